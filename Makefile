@@ -1,0 +1,61 @@
+# A thin front for CMake: the commands a person types. `make help` lists them.
+BUILD  ?= build
+PREFIX ?= /usr/local
+JOBS   ?= $(shell nproc)
+
+# Where real datasets are, if somebody has put them beside the project.
+ifneq ($(wildcard ../shared/data),)
+export ADROP_DATA ?= $(abspath ../shared/data)
+endif
+
+SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
+
+.PHONY: all run test asan bench install peers setup format check-style fuzz clean help
+
+all: $(BUILD)/CMakeCache.txt ## build the program and the library
+	@cmake --build $(BUILD) -j$(JOBS)
+
+$(BUILD)/CMakeCache.txt: | setup
+	@cmake -S . -B $(BUILD) -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=$(PREFIX)
+
+setup: ## install the Debian packages the build needs
+	@tools/setup.sh build
+
+peers: ## install what the tests compare with: PyTorch, SciPy, ...
+	@tools/setup.sh peers
+
+run: all ## a tour of what there is
+	@tools/tour.sh $(BUILD)/adrop
+
+test: all ## build and run all the tests
+	@ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS)
+
+asan: | setup ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	@cmake --preset asan
+	@cmake --build --preset asan -j$(JOBS)
+	@ctest --preset asan -j$(JOBS)
+
+bench: all ## speed, as ratios within one run
+	@cmake --build $(BUILD) -j$(JOBS) --target bench_programs
+	@$(BUILD)/bench/bench_noise
+
+install: all ## install into PREFIX (/usr/local)
+	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+fuzz: ## build and run the fuzz targets for a minute each (needs clang)
+	@tools/setup.sh fuzz
+	@cmake --preset fuzz
+	@cmake --build --preset fuzz -j$(JOBS)
+	@tools/fuzz.sh build-fuzz 60
+
+format: ## rewrite the sources in the project's style
+	@clang-format -i $(SOURCES)
+
+check-style: ## complain of sources that are not in the project's style
+	@clang-format --dry-run -Werror $(SOURCES)
+
+clean: ## remove everything that was built
+	@rm -rf build build-asan build-debug build-fuzz
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20

@@ -1,0 +1,16 @@
+/* adrop: learned, Bayesian dropout. This header includes all the others, in the
+ * order in which they are best read. */
+#ifndef ADROP_ADROP_H
+#define ADROP_ADROP_H
+
+#include "adrop/version.h"
+
+#include "adrop/status.h"
+
+#include "adrop/context.h"
+
+#include "adrop/number.h"
+#include "adrop/option.h"
+
+
+#endif

@@ -1,0 +1,85 @@
+/* The context: who allocates, who is told, how many threads, which kernels, and
+ * the sentence that explains the last failure.
+ *
+ * Every object is made in a context and must be freed before it. Two contexts
+ * share nothing, so two threads may each use one without locks; one context
+ * (and the objects made in it) belongs to one thread at a time.
+ *
+ * The library reads no environment variable, prints nothing, never exits and
+ * keeps no state outside its contexts. */
+#ifndef ADROP_CONTEXT_H
+#define ADROP_CONTEXT_H
+
+#include <stddef.h>
+
+#include "adrop/export.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+typedef struct adrop_ctx adrop_ctx;
+
+/* Every byte the library holds comes from this pair.
+ *
+ * allocate  returns `size` bytes aligned to 64, or NULL; size is never 0.
+ * release   takes back what allocate returned; never called with NULL. */
+typedef struct adrop_allocator {
+    void *(*allocate)(void *user, size_t size);
+    void (*release)(void *user, void *memory);
+    void *user;
+} adrop_allocator;
+
+typedef enum adrop_log_level {
+    ADROP_LOG_DEBUG,
+    ADROP_LOG_INFO,
+    ADROP_LOG_WARNING,
+} adrop_log_level;
+
+/* One line of text without its newline; valid during the call only. */
+typedef void adrop_log_fn(void *user, adrop_log_level level, const char *line);
+
+/* Instruction sets for which kernels are built. All of them give the same bits;
+ * they differ in speed alone. */
+typedef enum adrop_isa {
+    ADROP_ISA_AUTO, /* the best this CPU has */
+    ADROP_ISA_BASELINE,
+    ADROP_ISA_AVX2,
+    ADROP_ISA_AVX512,
+} adrop_isa;
+
+typedef struct adrop_ctx_opts {
+    size_t size;               /* sizeof(adrop_ctx_opts), set by the default call */
+    adrop_allocator allocator; /* both NULL: the C library's */
+    adrop_log_fn *log;         /* NULL: silent */
+    void *log_user;
+    int threads; /* 0: as many as OpenMP would use */
+    adrop_isa isa;
+} adrop_ctx_opts;
+
+ADROP_API adrop_ctx_opts adrop_ctx_opts_default(void);
+
+/* opts may be NULL for the defaults. ADROP_EINVAL if threads is negative, one of
+ * the two allocator functions is missing, or the CPU lacks the instruction set;
+ * *out is NULL after any failure. */
+ADROP_API adrop_status adrop_ctx_create(const adrop_ctx_opts *opts, adrop_ctx **out);
+
+/* NULL is fine. */
+ADROP_API void adrop_ctx_free(adrop_ctx *ctx);
+
+/* The sentence for the last failure in this context, "" if there was none. It
+ * lives until the next failure or the end of the context. */
+ADROP_API const char *adrop_ctx_message(const adrop_ctx *ctx);
+
+/* "avx512", "avx2" or "baseline": the kernels this context runs. */
+ADROP_API const char *adrop_ctx_isa_name(const adrop_ctx *ctx);
+
+/* How many threads the context's loops use. Results do not depend on it. */
+ADROP_API int adrop_ctx_threads(const adrop_ctx *ctx);
+
+/* How many instruction sets this CPU has; the first `count` of BASELINE, AVX2,
+ * AVX512 can be asked for. */
+ADROP_API int adrop_isa_count(void);
+
+ADROP_END_DECLS
+
+#endif

@@ -1,0 +1,19 @@
+/* What marks a public declaration: visibility, C linkage, printf checking. */
+#ifndef ADROP_EXPORT_H
+#define ADROP_EXPORT_H
+
+#if defined __GNUC__
+#  define ADROP_API __attribute__((visibility("default")))
+#else
+#  define ADROP_API
+#endif
+
+#ifdef __cplusplus
+#  define ADROP_BEGIN_DECLS extern "C" {
+#  define ADROP_END_DECLS   }
+#else
+#  define ADROP_BEGIN_DECLS
+#  define ADROP_END_DECLS
+#endif
+
+#endif

@@ -1,0 +1,29 @@
+/* Numbers as text, the same in every locale: the decimal mark is a point. */
+#ifndef ADROP_NUMBER_H
+#define ADROP_NUMBER_H
+
+#include <stddef.h>
+
+#include "adrop/export.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+/* Room for any number adrop_number_text writes. */
+#define ADROP_NUMBER_SIZE 32
+
+/* The shortest decimal text that reads back as exactly x ("0.1", "1e-07",
+ * "nan", "-inf"), written to buffer[ADROP_NUMBER_SIZE]. Returns buffer. */
+ADROP_API char *adrop_number_text(char *buffer, double x);
+
+/* The same with at most `digits` (1 to 17) significant digits. */
+ADROP_API char *adrop_number_round(char *buffer, double x, int digits);
+
+/* Read the whole of text as a finite decimal number. ADROP_EINVAL, *x untouched,
+ * for anything else: empty, trailing characters, hexadecimal, nan, infinity,
+ * overflow. */
+ADROP_API adrop_status adrop_number_read(const char *text, double *x);
+
+ADROP_END_DECLS
+
+#endif

@@ -1,0 +1,98 @@
+/* Option tables: a setting is a row.
+ *
+ * One row describes one setting to everyone who cares: the command line, the
+ * configuration file, `name:key=value` texts, help and manual pages, the range
+ * check and the record of a run. A table is an array of rows ended by a row
+ * whose name is NULL; it describes the fields of one struct.
+ *
+ *     typedef struct { double rate; int mask; } settings;
+ *     static const adrop_option table[] = {
+ *         { .name = "rate", .kind = ADROP_OPT_REAL, .offset = offsetof(settings, rate),
+ *           .fallback = 0.5, .min = 0, .max = 1, .open = ADROP_OPEN_MAX,
+ *           .help = "probability that a unit is dropped" },
+ *         { 0 }
+ *     }; */
+#ifndef ADROP_OPTION_H
+#define ADROP_OPTION_H
+
+#include <stddef.h>
+
+#include "adrop/context.h"
+#include "adrop/export.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+/* Longest text an option holds, its final zero included. */
+#define ADROP_TEXT_SIZE 256
+
+/* Most numbers in one list. */
+#define ADROP_LIST_MAX 64
+
+typedef struct adrop_list {
+    size_t n;
+    double value[ADROP_LIST_MAX];
+} adrop_list;
+
+typedef enum adrop_option_kind {
+    ADROP_OPT_REAL,   /* double */
+    ADROP_OPT_COUNT,  /* size_t */
+    ADROP_OPT_FLAG,   /* int, 0 or 1; written yes or no, alone on a command line */
+    ADROP_OPT_CHOICE, /* int, the index into words */
+    ADROP_OPT_TEXT,   /* char[ADROP_TEXT_SIZE] */
+    ADROP_OPT_LIST,   /* adrop_list, comma-separated */
+} adrop_option_kind;
+
+enum { ADROP_OPEN_MIN = 1, ADROP_OPEN_MAX = 2 };
+
+typedef struct adrop_option {
+    const char *name; /* as the user writes it; NULL ends the table */
+    adrop_option_kind kind;
+    size_t offset;            /* offsetof(struct, field) */
+    double fallback;          /* REAL, COUNT, FLAG, CHOICE: the default */
+    const char *text;         /* TEXT: the default; NULL: empty */
+    double min, max;          /* REAL, COUNT, LIST: the range; both 0: any */
+    unsigned open;            /* ADROP_OPEN_MIN | ADROP_OPEN_MAX: the end is outside */
+    const char *const *words; /* CHOICE: the names, ended by NULL */
+    const char *value;        /* what help calls the value: "RATE"; NULL: by kind */
+    const char *help;         /* one line, no capital, no full stop */
+} adrop_option;
+
+/* Fill dst with the table's defaults. */
+ADROP_API void adrop_options_default(const adrop_option *table, void *dst);
+
+/* The row called name, or NULL. */
+ADROP_API const adrop_option *adrop_option_find(const adrop_option *table, const char *name);
+
+/* Set one field from text. ADROP_ENOENT for an unknown name (the message offers
+ * the nearest), ADROP_EINVAL for a text that is not of the row's kind or lies
+ * outside its range (the message gives the range); dst is untouched on failure. */
+ADROP_API adrop_status adrop_option_set(adrop_ctx *ctx, const adrop_option *table, void *dst,
+                                        const char *name, const char *text);
+
+/* Set fields from "key=value,key=value"; a list's values are separated by '/'
+ * here. Settings before the one that fails are kept. */
+ADROP_API adrop_status adrop_options_parse(adrop_ctx *ctx, const adrop_option *table, void *dst,
+                                           const char *text);
+
+/* Set fields from a flat YAML file of `key: value` lines. Refuses unknown and
+ * repeated keys, nested values and files over 1 MiB, naming file and line. */
+ADROP_API adrop_status adrop_options_read(adrop_ctx *ctx, const adrop_option *table, void *dst,
+                                          const char *path);
+
+/* The current value of a row's field as adrop_option_set would read it, cut to
+ * size. Returns buffer. */
+ADROP_API char *adrop_option_show(const adrop_option *row, const void *dst, char *buffer,
+                                  size_t size);
+
+/* What the row accepts, for people: "[0, 1)", "yes or no", "sigmoid, probit".
+ * Returns buffer. */
+ADROP_API char *adrop_option_range(const adrop_option *row, char *buffer, size_t size);
+
+/* The entry of words (ended by NULL) that word was most likely meant to be, or
+ * NULL when none is near. */
+ADROP_API const char *adrop_nearest(const char *word, const char *const *words);
+
+ADROP_END_DECLS
+
+#endif

@@ -1,0 +1,39 @@
+/* Status codes: what every fallible call returns.
+ *
+ *     adrop_status status = adrop_dist_create(ctx, "gaussian", "sigmoid", 0, 1, &dist);
+ *     if (status)
+ *         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
+ *
+ * The code is for the program; the sentence that names the value, the reason
+ * and the cure is for the person, and is kept in the context (context.h). */
+#ifndef ADROP_STATUS_H
+#define ADROP_STATUS_H
+
+#include "adrop/export.h"
+
+ADROP_BEGIN_DECLS
+
+/* One line a code: name, number, text. Numbers are kept for ever; new codes go
+ * last. Zero is success, so `if (status)` reads "if it failed". */
+#define ADROP_STATUS_MAP(X)                                                                        \
+  X(OK, 0, "no error")                                                                             \
+  X(ENOMEM, 1, "out of memory")                                                                    \
+  X(EINVAL, 2, "invalid argument")                                                                 \
+  X(ESHAPE, 3, "shapes do not agree")                                                              \
+  X(ENOENT, 4, "no such name")                                                                     \
+  X(EIO, 5, "reading or writing failed")                                                           \
+  X(EFORMAT, 6, "file is not in the expected format")                                              \
+  X(ENUMERIC, 7, "a value is not finite")
+
+typedef enum adrop_status {
+#define X(code, value, text) ADROP_##code = value,
+    ADROP_STATUS_MAP(X)
+#undef X
+} adrop_status;
+
+/* "out of memory" and the like; "unknown status" for a number that is none. */
+ADROP_API const char *adrop_status_text(adrop_status status);
+
+ADROP_END_DECLS
+
+#endif

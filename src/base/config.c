@@ -1,0 +1,126 @@
+/* Configuration files: a flat YAML mapping read with libyaml into an option
+ * table, every key and value checked by its row. */
+#include <stdio.h>
+#include <string.h>
+#include <yaml.h>
+
+#include "adrop/option.h"
+#include "base/context.h"
+#include "base/file.h"
+#include "base/memory.h"
+
+enum { LARGEST_FILE = 1 << 20, MOST_KEYS = 256 };
+
+typedef struct {
+    adrop_ctx *ctx;
+    const adrop_option *table;
+    void *dst;
+    const char *path;
+    const adrop_option *seen[MOST_KEYS]; /* (n_seen) */
+    size_t n_seen;
+} reader;
+
+static adrop_status fail_at(const reader *r, size_t line, const char *reason)
+{
+    return ad_fail(r->ctx, ADROP_EFORMAT, "'%s' line %zu: %s", r->path, line + 1, reason);
+}
+
+static adrop_status set_pair(reader *r, const char *key, const char *value, size_t line)
+{
+    const adrop_option *row = adrop_option_find(r->table, key);
+
+    for (size_t i = 0; row && i < r->n_seen; i++)
+        if (r->seen[i] == row)
+            return ad_fail(r->ctx, ADROP_EFORMAT, "'%s' line %zu: '%s' is given twice", r->path,
+                           line + 1, key);
+    if (row && r->n_seen < MOST_KEYS)
+        r->seen[r->n_seen++] = row;
+    adrop_status status = adrop_option_set(r->ctx, r->table, r->dst, key, value);
+    if (status)
+        return ad_fail(r->ctx, status, "'%s' line %zu: %s", r->path, line + 1,
+                       adrop_ctx_message(r->ctx));
+    return ADROP_OK;
+}
+
+/* One event of the file. key holds the pending key, "" when one is expected. */
+static adrop_status take_event(reader *r, const yaml_event_t *event, int *depth, char *key)
+{
+    size_t line = event->start_mark.line;
+
+    switch (event->type) {
+    case YAML_MAPPING_START_EVENT:
+        if (++*depth > 1)
+            return fail_at(r, line, "a nested mapping, where key: value is expected");
+        return ADROP_OK;
+    case YAML_MAPPING_END_EVENT:
+        --*depth;
+        return ADROP_OK;
+    case YAML_SCALAR_EVENT:
+        break;
+    case YAML_SEQUENCE_START_EVENT:
+        return fail_at(r, line, "a sequence, where key: value is expected; separate by commas");
+    case YAML_ALIAS_EVENT:
+        return fail_at(r, line, "an alias, where key: value is expected");
+    default:
+        return ADROP_OK;
+    }
+
+    const char *text = (const char *)event->data.scalar.value;
+    if (*depth == 0) {
+        if (!*text) /* an empty document */
+            return ADROP_OK;
+        return fail_at(r, line, "not a mapping of key: value lines");
+    }
+    if (strlen(text) != event->data.scalar.length || strlen(text) >= ADROP_TEXT_SIZE)
+        return fail_at(r, line, "a text that is too long or holds a zero byte");
+    if (*key) {
+        char name[ADROP_TEXT_SIZE];
+        strcpy(name, key);
+        *key = 0;
+        return set_pair(r, name, text, line);
+    }
+    if (!*text)
+        return fail_at(r, line, "an empty key");
+    strcpy(key, text);
+    return ADROP_OK;
+}
+
+static adrop_status read_events(reader *r, yaml_parser_t *parser)
+{
+    char key[ADROP_TEXT_SIZE] = "";
+    int depth = 0, done = 0;
+    adrop_status status = ADROP_OK;
+
+    while (!status && !done) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(parser, &event))
+            return fail_at(r, parser->problem_mark.line,
+                           parser->problem ? parser->problem : "not YAML");
+        done = event.type == YAML_STREAM_END_EVENT;
+        status = take_event(r, &event, &depth, key);
+        yaml_event_delete(&event);
+    }
+    return status;
+}
+
+adrop_status adrop_options_read(adrop_ctx *ctx, const adrop_option *table, void *dst,
+                                const char *path)
+{
+    reader r = { .ctx = ctx, .table = table, .dst = dst, .path = path };
+    yaml_parser_t parser;
+    char *data;
+    size_t size;
+
+    adrop_status status = ad_file_read(ctx, path, LARGEST_FILE, &data, &size);
+    if (status)
+        return status;
+    if (!yaml_parser_initialize(&parser)) {
+        ad_free(ctx, data);
+        return ad_fail(ctx, ADROP_ENOMEM, "no memory to read '%s'", path);
+    }
+    yaml_parser_set_input_string(&parser, (const unsigned char *)data, size);
+    status = read_events(&r, &parser);
+    yaml_parser_delete(&parser);
+    ad_free(ctx, data);
+    return status;
+}

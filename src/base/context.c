@@ -1,0 +1,116 @@
+/* Contexts: creation, the last message, the log callback. */
+#include "base/context.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/parallel.h"
+
+static void *default_allocate(void *user, size_t size)
+{
+    (void)user;
+    return aligned_alloc(AD_ALIGNMENT, size);
+}
+
+static void default_release(void *user, void *memory)
+{
+    (void)user;
+    free(memory);
+}
+
+adrop_ctx_opts adrop_ctx_opts_default(void)
+{
+    return (adrop_ctx_opts){ .size = sizeof(adrop_ctx_opts) };
+}
+
+int adrop_isa_count(void)
+{
+    int count = 1;
+
+    while (count < 3 && ad_kernel_set_usable((ad_kernel_set)(AD_F32 + count)))
+        count++;
+    return count;
+}
+
+adrop_status adrop_ctx_create(const adrop_ctx_opts *opts, adrop_ctx **out)
+{
+    adrop_ctx_opts o = adrop_ctx_opts_default();
+
+    *out = NULL;
+    if (opts) {
+        if (opts->size == 0 || opts->size > sizeof o)
+            return ADROP_EINVAL; /* made for a newer library, or never initialised */
+        memcpy(&o, opts, opts->size);
+    }
+    if (o.threads < 0 || !o.allocator.allocate != !o.allocator.release)
+        return ADROP_EINVAL;
+    if (o.isa < ADROP_ISA_AUTO || (int)o.isa > adrop_isa_count())
+        return ADROP_EINVAL;
+    if (!o.allocator.allocate)
+        o.allocator = (adrop_allocator){ default_allocate, default_release, NULL };
+
+    adrop_ctx *ctx = o.allocator.allocate(o.allocator.user, ad_round_up(sizeof *ctx));
+    if (!ctx)
+        return ADROP_ENOMEM;
+    int isa = o.isa == ADROP_ISA_AUTO ? adrop_isa_count() : (int)o.isa;
+    *ctx = (adrop_ctx){
+        .allocator = o.allocator,
+        .log = o.log,
+        .log_user = o.log_user,
+        .threads = o.threads ? o.threads : ad_parallel_default(),
+        .kernels = (ad_kernel_set)(AD_F32 + isa - 1),
+    };
+    *out = ctx;
+    return ADROP_OK;
+}
+
+void adrop_ctx_free(adrop_ctx *ctx)
+{
+    if (ctx)
+        ctx->allocator.release(ctx->allocator.user, ctx);
+}
+
+const char *adrop_ctx_message(const adrop_ctx *ctx)
+{
+    return ctx->message;
+}
+
+const char *adrop_ctx_isa_name(const adrop_ctx *ctx)
+{
+    static const char *const names[] = { "baseline", "avx2", "avx512" };
+
+    return names[ctx->kernels - AD_F32];
+}
+
+int adrop_ctx_threads(const adrop_ctx *ctx)
+{
+    return ctx->threads;
+}
+
+adrop_status ad_fail(adrop_ctx *ctx, adrop_status status, const char *format, ...)
+{
+    char text[AD_MESSAGE_SIZE]; /* the arguments may point into the old message */
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    memcpy(ctx->message, text, sizeof text);
+    return status;
+}
+
+void ad_log(adrop_ctx *ctx, adrop_log_level level, const char *format, ...)
+{
+    char line[AD_MESSAGE_SIZE];
+    va_list args;
+
+    if (!ctx->log)
+        return;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    ctx->log(ctx->log_user, level, line);
+}

@@ -1,0 +1,33 @@
+/* The inside of a context, and how the library's files use it: fail, log, ask
+ * which kernels to run. */
+#ifndef AD_BASE_CONTEXT_H
+#define AD_BASE_CONTEXT_H
+
+#include "adrop/context.h"
+#include "adrop/number.h"
+#include "base/kernel.h"
+
+#define AD_MESSAGE_SIZE 1024
+
+struct adrop_ctx {
+    adrop_allocator allocator;
+    adrop_log_fn *log; /* NULL: silent */
+    void *log_user;
+    int threads;
+    ad_kernel_set kernels; /* the float kernels this CPU runs best */
+    char message[AD_MESSAGE_SIZE];
+};
+
+/* Keep the sentence and return the status, so that a failure is one line:
+ *     return ad_fail(ctx, ADROP_ESHAPE, "input has %zu units, expected %zu", n, m);
+ * Numbers with a fraction go through AD_NUM, for %g follows the locale. */
+__attribute__((format(printf, 3, 4))) adrop_status ad_fail(adrop_ctx *ctx, adrop_status status,
+                                                           const char *format, ...);
+
+__attribute__((format(printf, 3, 4))) void ad_log(adrop_ctx *ctx, adrop_log_level level,
+                                                  const char *format, ...);
+
+/* A double as text that lives until the end of the enclosing block. */
+#define AD_NUM(x) adrop_number_text((char[ADROP_NUMBER_SIZE]){ 0 }, (x))
+
+#endif

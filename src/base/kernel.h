@@ -1,0 +1,65 @@
+/* Kernel sets: one source, compiled once for each.
+ *
+ * A kernel file (random/noise.c, a mapping, a technique) is written
+ * over the type `real` and built four times:
+ *
+ *     f64          double, the mathematics library: the oracle
+ *     f32          float, our own short polynomials, any x86-64
+ *     f32_avx2     the same float source, vectorised for AVX2
+ *     f32_avx512   the same float source, vectorised for AVX-512
+ *
+ * Contraction is off, sums have a fixed order, and no approximate reciprocal is
+ * used, so the three float sets give the same bits: what was gradient-checked in
+ * double and compared with float on one CPU is what ships on every CPU.
+ *
+ * AD_KERNEL(name) is the name with the set's suffix. Headers shared with files
+ * that are not kernels pass arrays as void *: "of the set's real type". */
+#ifndef AD_BASE_KERNEL_H
+#define AD_BASE_KERNEL_H
+
+#include <stddef.h>
+
+typedef enum ad_kernel_set {
+    AD_F64,
+    AD_F32,
+    AD_F32_AVX2,
+    AD_F32_AVX512,
+    AD_N_KERNEL_SETS
+} ad_kernel_set;
+
+/* Is it there: built, and does this CPU run it? */
+int ad_kernel_set_usable(ad_kernel_set set);
+
+/* "f64", "f32", "f32_avx2", "f32_avx512". */
+const char *ad_kernel_set_name(ad_kernel_set set);
+
+/* Bytes of the set's real type. */
+static inline size_t ad_real_size(ad_kernel_set set)
+{
+    return set == AD_F64 ? sizeof(double) : sizeof(float);
+}
+
+#define AD_PASTE_(name, set) name##_##set
+#define AD_PASTE(name, set)  AD_PASTE_(name, set)
+
+#if defined AD_KERNEL_SET /* given by the build to kernel files alone */
+enum {
+    AD_SET_f64 = AD_F64,
+    AD_SET_f32 = AD_F32,
+    AD_SET_f32_avx2 = AD_F32_AVX2,
+    AD_SET_f32_avx512 = AD_F32_AVX512
+};
+#  define AD_THIS_SET     ((ad_kernel_set)AD_PASTE(AD_SET, AD_KERNEL_SET))
+#  define AD_KERNEL(name) AD_PASTE(name, AD_KERNEL_SET)
+#  if defined AD_KERNEL_DOUBLE
+typedef double real;
+#  else
+typedef float real;
+#  endif
+#endif
+
+/* Declare one function or object of every set, in a header that others include:
+ *     AD_EACH_KERNEL_SET(DECLARE)   with   #define DECLARE(set) extern ... name_##set; */
+#define AD_EACH_KERNEL_SET(X) X(f64) X(f32) X(f32_avx2) X(f32_avx512)
+
+#endif

@@ -1,0 +1,26 @@
+/* Memory: everything the library holds comes through these two calls, so that
+ * the user's allocator sees every byte and a test can make any of them fail. */
+#ifndef AD_BASE_MEMORY_H
+#define AD_BASE_MEMORY_H
+
+#include <stddef.h>
+
+#include "adrop/context.h"
+
+#define AD_ALIGNMENT 64 /* bytes: a cache line, and the widest vector */
+
+/* n up to a multiple of AD_ALIGNMENT. */
+static inline size_t ad_round_up(size_t n)
+{
+    return (n + AD_ALIGNMENT - 1) / AD_ALIGNMENT * AD_ALIGNMENT;
+}
+
+/* Zeroed room for count elements of the given size, aligned to AD_ALIGNMENT, in
+ * *out (NULL after a failure). A count of 0 gives a valid pointer to nothing.
+ * what names the thing in the message: "the masks". */
+adrop_status ad_alloc(adrop_ctx *ctx, size_t count, size_t size, const char *what, void *out);
+
+/* NULL is fine. */
+void ad_free(adrop_ctx *ctx, void *memory);
+
+#endif

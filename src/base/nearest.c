@@ -1,0 +1,58 @@
+/* The nearest known word: Damerau-Levenshtein distance (insert, delete, replace,
+ * swap neighbours), accepted up to a third of the word's length, at least one;
+ * or a known word that begins with what was written. */
+#include <string.h>
+
+#include "adrop/option.h"
+
+enum { LONGEST = 48 };
+
+static size_t min3(size_t a, size_t b, size_t c)
+{
+    size_t m = a < b ? a : b;
+
+    return m < c ? m : c;
+}
+
+static size_t distance(const char *a, size_t n, const char *b, size_t m)
+{
+    size_t d[LONGEST + 1][LONGEST + 1];
+
+    for (size_t i = 0; i <= n; i++)
+        d[i][0] = i;
+    for (size_t j = 0; j <= m; j++)
+        d[0][j] = j;
+    for (size_t i = 1; i <= n; i++)
+        for (size_t j = 1; j <= m; j++) {
+            d[i][j] = min3(d[i - 1][j] + 1, d[i][j - 1] + 1,
+                           d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                d[i - 2][j - 2] + 1 < d[i][j])
+                d[i][j] = d[i - 2][j - 2] + 1;
+        }
+    return d[n][m];
+}
+
+const char *adrop_nearest(const char *word, const char *const *words)
+{
+    const char *best = NULL;
+    size_t length = strlen(word), allowed = length / 3 > 1 ? length / 3 : 1;
+
+    if (length == 0 || length > LONGEST)
+        return NULL;
+    for (; *words; words++) {
+        size_t other = strlen(*words);
+        if (other > LONGEST)
+            continue;
+        if (length >= 2 && !best && !strncmp(word, *words, length))
+            best = *words;
+        size_t away = distance(word, length, *words, other);
+        if (away <= allowed) {
+            best = *words;
+            allowed = away ? away - 1 : 0;
+            if (away == 0)
+                break;
+        }
+    }
+    return best;
+}

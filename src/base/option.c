@@ -1,0 +1,276 @@
+/* Option tables: defaults, checked setting, showing (adrop/option.h). */
+#include "adrop/option.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+
+static void *field(const adrop_option *row, void *dst)
+{
+    return (char *)dst + row->offset;
+}
+
+static int has_range(const adrop_option *row)
+{
+    return row->min < row->max;
+}
+
+void adrop_options_default(const adrop_option *table, void *dst)
+{
+    for (const adrop_option *row = table; row->name; row++) {
+        void *at = field(row, dst);
+        switch (row->kind) {
+        case ADROP_OPT_REAL:
+            *(double *)at = row->fallback;
+            break;
+        case ADROP_OPT_COUNT:
+            *(size_t *)at = (size_t)row->fallback;
+            break;
+        case ADROP_OPT_FLAG:
+        case ADROP_OPT_CHOICE:
+            *(int *)at = (int)row->fallback;
+            break;
+        case ADROP_OPT_TEXT:
+            snprintf(at, ADROP_TEXT_SIZE, "%s", row->text ? row->text : "");
+            break;
+        case ADROP_OPT_LIST:
+            *(adrop_list *)at = (adrop_list){ 0 };
+            break;
+        }
+    }
+}
+
+const adrop_option *adrop_option_find(const adrop_option *table, const char *name)
+{
+    for (const adrop_option *row = table; row->name; row++)
+        if (!strcmp(row->name, name))
+            return row;
+    return NULL;
+}
+
+static int in_range(const adrop_option *row, double x)
+{
+    if (!has_range(row))
+        return 1;
+    int above = row->open & ADROP_OPEN_MIN ? x > row->min : x >= row->min;
+    int below = row->open & ADROP_OPEN_MAX ? x < row->max : x <= row->max;
+    return above && below;
+}
+
+static adrop_status refuse(adrop_ctx *ctx, const adrop_option *row, const char *text)
+{
+    char range[512];
+
+    return ad_fail(ctx, ADROP_EINVAL, "'%s' is not a value for '%s': give %s", text, row->name,
+                   adrop_option_range(row, range, sizeof range));
+}
+
+static adrop_status set_number(adrop_ctx *ctx, const adrop_option *row, void *at, const char *text)
+{
+    double x;
+
+    if (adrop_number_read(text, &x) || !in_range(row, x))
+        return refuse(ctx, row, text);
+    if (row->kind == ADROP_OPT_REAL) {
+        *(double *)at = x;
+    } else {
+        if (x < 0 || x > 9007199254740992.0 || x != floor(x)) /* 2^53: still exact */
+            return refuse(ctx, row, text);
+        *(size_t *)at = (size_t)x;
+    }
+    return ADROP_OK;
+}
+
+static adrop_status set_word(adrop_ctx *ctx, const adrop_option *row, void *at, const char *text)
+{
+    static const char *const no_yes[] = { "no", "yes", NULL };
+    const char *const *words = row->kind == ADROP_OPT_FLAG ? no_yes : row->words;
+
+    for (int i = 0; words[i]; i++)
+        if (!strcmp(words[i], text)) {
+            *(int *)at = i;
+            return ADROP_OK;
+        }
+    const char *near = adrop_nearest(text, words);
+    if (!near)
+        return refuse(ctx, row, text);
+    return ad_fail(ctx, ADROP_EINVAL, "'%s' is not a value for '%s': did you mean '%s'?", text,
+                   row->name, near);
+}
+
+static adrop_status set_list(adrop_ctx *ctx, const adrop_option *row, void *at, const char *text)
+{
+    adrop_list list = { 0 };
+
+    for (const char *rest = text; *rest;) {
+        char item[ADROP_NUMBER_SIZE * 2];
+        size_t length = strcspn(rest, ",/");
+        snprintf(item, sizeof item, "%.*s", (int)(length < sizeof item ? length : sizeof item - 1),
+                 rest);
+        if (list.n == ADROP_LIST_MAX)
+            return ad_fail(ctx, ADROP_EINVAL, "'%s' takes at most %d numbers", row->name,
+                           ADROP_LIST_MAX);
+        if (adrop_number_read(item, &list.value[list.n]) || !in_range(row, list.value[list.n]))
+            return refuse(ctx, row, item);
+        list.n++;
+        rest += length;
+        if (*rest && !*++rest) /* a comma with nothing behind it */
+            return refuse(ctx, row, text);
+    }
+    *(adrop_list *)at = list;
+    return ADROP_OK;
+}
+
+static adrop_status set_row(adrop_ctx *ctx, const adrop_option *row, void *at, const char *text)
+{
+    switch (row->kind) {
+    case ADROP_OPT_REAL:
+    case ADROP_OPT_COUNT:
+        return set_number(ctx, row, at, text);
+    case ADROP_OPT_FLAG:
+    case ADROP_OPT_CHOICE:
+        return set_word(ctx, row, at, text);
+    case ADROP_OPT_LIST:
+        return set_list(ctx, row, at, text);
+    case ADROP_OPT_TEXT:
+        break;
+    }
+    if (strlen(text) >= ADROP_TEXT_SIZE)
+        return ad_fail(ctx, ADROP_EINVAL, "the value of '%s' has %zu characters; at most %d fit",
+                       row->name, strlen(text), ADROP_TEXT_SIZE - 1);
+    strcpy(at, text);
+    return ADROP_OK;
+}
+
+static adrop_status unknown(adrop_ctx *ctx, const adrop_option *table, const char *name)
+{
+    const char *names[64] = { 0 };
+    size_t n = 0;
+
+    for (const adrop_option *row = table; row->name && n < 63; row++)
+        names[n++] = row->name;
+    const char *near = adrop_nearest(name, names);
+    if (near)
+        return ad_fail(ctx, ADROP_ENOENT, "there is no option '%s': did you mean '%s'?", name,
+                       near);
+    if (!n)
+        return ad_fail(ctx, ADROP_ENOENT, "there is no option '%s': it takes none", name);
+    return ad_fail(ctx, ADROP_ENOENT, "there is no option '%s'", name);
+}
+
+adrop_status adrop_option_set(adrop_ctx *ctx, const adrop_option *table, void *dst,
+                              const char *name, const char *text)
+{
+    const adrop_option *row = adrop_option_find(table, name);
+
+    if (!row)
+        return unknown(ctx, table, name);
+    return set_row(ctx, row, field(row, dst), text);
+}
+
+adrop_status adrop_options_parse(adrop_ctx *ctx, const adrop_option *table, void *dst,
+                                 const char *text)
+{
+    while (*text) {
+        char pair[2 * ADROP_TEXT_SIZE];
+        size_t length = strcspn(text, ",");
+        if (length >= sizeof pair)
+            return ad_fail(ctx, ADROP_EINVAL, "a setting of %zu characters is too long", length);
+        snprintf(pair, sizeof pair, "%.*s", (int)length, text);
+        char *equals = strchr(pair, '=');
+        if (!equals || equals == pair)
+            return ad_fail(ctx, ADROP_EINVAL, "'%s' is not a setting: write key=value", pair);
+        *equals = 0;
+        adrop_status status = adrop_option_set(ctx, table, dst, pair, equals + 1);
+        if (status)
+            return status;
+        text += length;
+        if (*text && !*++text)
+            return ad_fail(ctx, ADROP_EINVAL, "a comma with no key=value behind it");
+    }
+    return ADROP_OK;
+}
+
+static void show_list(const adrop_list *list, char *buffer, size_t size)
+{
+    size_t used = 0;
+
+    buffer[0] = 0;
+    for (size_t i = 0; i < list->n && used < size; i++)
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? "," : "",
+                                 AD_NUM(list->value[i]));
+}
+
+char *adrop_option_show(const adrop_option *row, const void *dst, char *buffer, size_t size)
+{
+    const void *at = (const char *)dst + row->offset;
+
+    switch (row->kind) {
+    case ADROP_OPT_REAL:
+        snprintf(buffer, size, "%s", AD_NUM(*(const double *)at));
+        break;
+    case ADROP_OPT_COUNT:
+        snprintf(buffer, size, "%zu", *(const size_t *)at);
+        break;
+    case ADROP_OPT_FLAG:
+        snprintf(buffer, size, "%s", *(const int *)at ? "yes" : "no");
+        break;
+    case ADROP_OPT_CHOICE:
+        snprintf(buffer, size, "%s", row->words[*(const int *)at]);
+        break;
+    case ADROP_OPT_TEXT:
+        snprintf(buffer, size, "%s", (const char *)at);
+        break;
+    case ADROP_OPT_LIST:
+        show_list(at, buffer, size);
+        break;
+    }
+    return buffer;
+}
+
+static void show_interval(const adrop_option *row, const char *kind, char *buffer, size_t size)
+{
+    if (!has_range(row))
+        snprintf(buffer, size, "%s", kind);
+    else if (isinf(row->max))
+        snprintf(buffer, size, "%s %s %s", kind,
+                 row->open & ADROP_OPEN_MIN ? "greater than" : "of at least", AD_NUM(row->min));
+    else
+        snprintf(buffer, size, "%s in %c%s, %s%c", kind, row->open & ADROP_OPEN_MIN ? '(' : '[',
+                 AD_NUM(row->min), AD_NUM(row->max), row->open & ADROP_OPEN_MAX ? ')' : ']');
+}
+
+char *adrop_option_range(const adrop_option *row, char *buffer, size_t size)
+{
+    size_t used;
+
+    switch (row->kind) {
+    case ADROP_OPT_REAL:
+        show_interval(row, "a number", buffer, size);
+        break;
+    case ADROP_OPT_COUNT:
+        show_interval(row, "a whole number", buffer, size);
+        break;
+    case ADROP_OPT_LIST:
+        show_interval(row,
+                      has_range(row) ? "numbers separated by commas, each"
+                                     : "numbers separated by commas",
+                      buffer, size);
+        break;
+    case ADROP_OPT_FLAG:
+        snprintf(buffer, size, "yes or no");
+        break;
+    case ADROP_OPT_TEXT:
+        snprintf(buffer, size, "a text");
+        break;
+    case ADROP_OPT_CHOICE:
+        used = (size_t)snprintf(buffer, size, "one of");
+        for (int i = 0; row->words[i] && used < size; i++)
+            used += (size_t)snprintf(buffer + used, size - used, "%s %s", i ? "," : "",
+                                     row->words[i]);
+        break;
+    }
+    return buffer;
+}

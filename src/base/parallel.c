@@ -1,0 +1,30 @@
+/* One OpenMP loop for the whole library; without OpenMP (a fuzzing build) the
+ * blocks run one after the other. */
+#include "base/parallel.h"
+
+#ifdef _OPENMP
+#  include <omp.h>
+#endif
+
+int ad_parallel_default(void)
+{
+#ifdef _OPENMP
+    return omp_get_max_threads();
+#else
+    return 1;
+#endif
+}
+
+void ad_parallel(int threads, size_t n_blocks, ad_block_fn *fn, void *arg)
+{
+    if (threads <= 1 || n_blocks <= 1) {
+        for (size_t b = 0; b < n_blocks; b++)
+            fn(arg, b);
+        return;
+    }
+#ifdef _OPENMP
+#  pragma omp parallel for schedule(static) num_threads(threads)
+#endif
+    for (size_t b = 0; b < n_blocks; b++)
+        fn(arg, b);
+}

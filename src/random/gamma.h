@@ -1,0 +1,17 @@
+/* One gamma variable in log space: the plain form that all kernel sets share. */
+#ifndef AD_RANDOM_GAMMA_H
+#define AD_RANDOM_GAMMA_H
+
+#include <stddef.h>
+
+#include "random/address.h"
+
+enum {
+    AD_GAMMA_DRAWS = 512, /* draws one gamma variable may read, from the address's own on */
+    AD_GAMMA_TRIES = 255,
+};
+
+/* ln of the Gamma(shape, 1) variable of an element, shape > 0. */
+double ad_log_gamma_at(const ad_address *at, double shape, size_t element);
+
+#endif

@@ -1,0 +1,23 @@
+/* Random words at an address, a chunk at a time; what every noise is made of. */
+#ifndef AD_RANDOM_WORDS_H
+#define AD_RANDOM_WORDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/kernel.h"
+#include "random/address.h"
+
+enum {
+    AD_CHUNK = 512,                 /* elements worked on at once: they stay in the first cache */
+    AD_CHUNK_WORDS = AD_CHUNK + 64, /* room for a chunk of words, since groups are made whole */
+};
+
+/* At least n words (up to 63 more, whole groups) from the element 4 * first_block
+ * on. The same words from every kernel set. */
+#define AD_DECLARE_WORDS(set)                                                                      \
+  void ad_words_##set(const ad_address *at, size_t first_block, size_t n, uint32_t *out);
+AD_EACH_KERNEL_SET(AD_DECLARE_WORDS)
+#undef AD_DECLARE_WORDS
+
+#endif

@@ -1,0 +1,178 @@
+/* Option tables: defaults, setting, ranges, texts, the nearest word. */
+#include "adrop/option.h"
+
+#include "check.h"
+
+static const char *const colours[] = { "red", "green", "blue", NULL };
+
+typedef struct {
+    double rate, sigma, any;
+    size_t count;
+    int flag, colour;
+    char name[ADROP_TEXT_SIZE];
+    adrop_list at;
+} settings;
+
+static const adrop_option table[] = { { .name = "rate",
+                                        .kind = ADROP_OPT_REAL,
+                                        .offset = offsetof(settings, rate),
+                                        .fallback = 0.5,
+                                        .min = 0,
+                                        .max = 1,
+                                        .open = ADROP_OPEN_MAX,
+                                        .help = "a rate" },
+                                      { .name = "sigma",
+                                        .kind = ADROP_OPT_REAL,
+                                        .offset = offsetof(settings, sigma),
+                                        .fallback = 1,
+                                        .min = 0,
+                                        .max = INFINITY,
+                                        .open = ADROP_OPEN_MIN,
+                                        .help = "a deviation" },
+                                      { .name = "any",
+                                        .kind = ADROP_OPT_REAL,
+                                        .offset = offsetof(settings, any),
+                                        .help = "a number" },
+                                      { .name = "count",
+                                        .kind = ADROP_OPT_COUNT,
+                                        .offset = offsetof(settings, count),
+                                        .fallback = 3,
+                                        .min = 1,
+                                        .max = 10,
+                                        .help = "how many" },
+                                      { .name = "flag",
+                                        .kind = ADROP_OPT_FLAG,
+                                        .offset = offsetof(settings, flag),
+                                        .help = "or not" },
+                                      { .name = "colour",
+                                        .kind = ADROP_OPT_CHOICE,
+                                        .offset = offsetof(settings, colour),
+                                        .fallback = 2,
+                                        .words = colours,
+                                        .help = "which" },
+                                      { .name = "name",
+                                        .kind = ADROP_OPT_TEXT,
+                                        .offset = offsetof(settings, name),
+                                        .text = "anon",
+                                        .help = "who" },
+                                      { .name = "at",
+                                        .kind = ADROP_OPT_LIST,
+                                        .offset = offsetof(settings, at),
+                                        .min = 0,
+                                        .max = 1,
+                                        .help = "where" },
+                                      { 0 } };
+
+static adrop_ctx *ctx;
+static settings s;
+
+static void start(void)
+{
+    CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
+    adrop_options_default(table, &s);
+}
+
+static void defaults(void)
+{
+    start();
+    CHECK(s.rate == 0.5 && s.sigma == 1 && s.count == 3 && !s.flag && s.colour == 2 && !s.at.n);
+    CHECK_TEXT(s.name, "anon");
+    adrop_ctx_free(ctx);
+}
+
+static void setting(void)
+{
+    start();
+    CHECK_EQ(adrop_option_set(ctx, table, &s, "rate", "0"), ADROP_OK);
+    CHECK_EQ(adrop_option_set(ctx, table, &s, "count", "10"), ADROP_OK);
+    CHECK_EQ(adrop_option_set(ctx, table, &s, "flag", "yes"), ADROP_OK);
+    CHECK_EQ(adrop_option_set(ctx, table, &s, "colour", "green"), ADROP_OK);
+    CHECK_EQ(adrop_option_set(ctx, table, &s, "name", "Ada"), ADROP_OK);
+    CHECK_EQ(adrop_option_set(ctx, table, &s, "at", "0,0.5,1"), ADROP_OK);
+    CHECK(s.rate == 0 && s.count == 10 && s.flag == 1 && s.colour == 1 && s.at.n == 3);
+    CHECK(s.at.value[1] == 0.5);
+    CHECK_TEXT(s.name, "Ada");
+    adrop_ctx_free(ctx);
+}
+
+static void refuses(const char *name, const char *text, adrop_status expected, const char *part)
+{
+    const settings before = s;
+
+    CHECK_WHERE("%s=%s", name, text);
+    CHECK_EQ(adrop_option_set(ctx, table, &s, name, text), expected);
+    CHECK_HAS(adrop_ctx_message(ctx), part);
+    CHECK(!memcmp(&before, &s, sizeof s));
+}
+
+static void refusals(void)
+{
+    char many[600] = "0";
+
+    start();
+    refuses("rte", "1", ADROP_ENOENT, "did you mean 'rate'?");
+    refuses("nothing like it", "1", ADROP_ENOENT, "there is no option");
+    refuses("rate", "1", ADROP_EINVAL, "a number in [0, 1)");
+    refuses("rate", "nan", ADROP_EINVAL, "'nan' is not a value for 'rate'");
+    refuses("rate", "", ADROP_EINVAL, "'rate'");
+    refuses("sigma", "0", ADROP_EINVAL, "a number greater than 0");
+    refuses("count", "2.5", ADROP_EINVAL, "a whole number in [1, 10]");
+    refuses("count", "-1", ADROP_EINVAL, "whole number");
+    refuses("count", "1e300", ADROP_EINVAL, "whole number");
+    refuses("flag", "maybe", ADROP_EINVAL, "yes or no");
+    refuses("colour", "gren", ADROP_EINVAL, "did you mean 'green'?");
+    refuses("colour", "12345", ADROP_EINVAL, "one of red, green, blue");
+    refuses("at", "0.5,", ADROP_EINVAL, "numbers");
+    refuses("at", "0.5,2", ADROP_EINVAL, "[0, 1]");
+    for (int i = 0; i < 100; i++)
+        strcat(many, ",0");
+    refuses("at", many, ADROP_EINVAL, "at most 64");
+    memset(many, 'x', 599);
+    many[599] = 0;
+    refuses("name", many, ADROP_EINVAL, "599 characters");
+    adrop_ctx_free(ctx);
+}
+
+static void pairs(void)
+{
+    start();
+    CHECK_EQ(adrop_options_parse(ctx, table, &s, ""), ADROP_OK);
+    CHECK_EQ(adrop_options_parse(ctx, table, &s, "rate=0.25,flag=yes,at=0/1"), ADROP_OK);
+    CHECK(s.rate == 0.25 && s.flag && s.at.n == 2);
+    CHECK_EQ(adrop_options_parse(ctx, table, &s, "rate"), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "write key=value");
+    CHECK_EQ(adrop_options_parse(ctx, table, &s, "=3"), ADROP_EINVAL);
+    CHECK_EQ(adrop_options_parse(ctx, table, &s, "rate=0.1,"), ADROP_EINVAL);
+    CHECK_EQ(adrop_options_parse(ctx, table, &s, ",rate=0.1"), ADROP_EINVAL);
+    adrop_ctx_free(ctx);
+}
+
+static void showing(void)
+{
+    char text[300];
+
+    start();
+    s.at = (adrop_list){ 2, { 0.5, 1 } };
+    CHECK_TEXT(adrop_option_show(&table[0], &s, text, sizeof text), "0.5");
+    CHECK_TEXT(adrop_option_show(&table[3], &s, text, sizeof text), "3");
+    CHECK_TEXT(adrop_option_show(&table[4], &s, text, sizeof text), "no");
+    CHECK_TEXT(adrop_option_show(&table[5], &s, text, sizeof text), "blue");
+    CHECK_TEXT(adrop_option_show(&table[6], &s, text, sizeof text), "anon");
+    CHECK_TEXT(adrop_option_show(&table[7], &s, text, sizeof text), "0.5,1");
+    CHECK_TEXT(adrop_option_range(&table[2], text, sizeof text), "a number");
+    CHECK_TEXT(adrop_option_range(&table[1], text, sizeof text), "a number greater than 0");
+    CHECK_TEXT(adrop_option_range(&table[5], text, 10), "one of re"); /* cut, not overrun */
+    adrop_ctx_free(ctx);
+}
+
+static void nearest(void)
+{
+    CHECK_TEXT(adrop_nearest("gren", colours), "green");
+    CHECK_TEXT(adrop_nearest("bleu", colours), "blue"); /* neighbours swapped */
+    CHECK_TEXT(adrop_nearest("gr", colours), "green");  /* a beginning */
+    CHECK_TEXT(adrop_nearest("red", colours), "red");
+    CHECK(!adrop_nearest("violet", colours));
+    CHECK(!adrop_nearest("", colours));
+}
+
+CHECK_MAIN(defaults, setting, refusals, pairs, showing, nearest)

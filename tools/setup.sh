@@ -1,0 +1,40 @@
+#!/bin/sh
+# Install the Debian packages that are missing: `setup.sh build`, `setup.sh peers`
+# or `setup.sh fuzz`. As root or through sudo without a password; otherwise it
+# prints the one line to run and stops.
+set -eu
+
+case ${1:-build} in
+build) packages="gcc g++ make cmake pkg-config libyaml-dev clang-format" ;;
+peers) packages="python3-numpy python3-scipy python3-torch man-db groff-base locales" ;;
+fuzz) packages="clang libclang-rt-14-dev libyaml-dev cmake" ;;
+*)
+    echo "setup.sh: there is no set '$1': build, peers or fuzz" >&2
+    exit 2
+    ;;
+esac
+
+missing=
+for package in $packages; do
+    state=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
+    [ "$state" = "install ok installed" ] || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if ! command -v apt-get >/dev/null; then
+    echo "setup.sh: this is not Debian; install the equivalents of:$missing" >&2
+    exit 1
+fi
+if [ "$(id -u)" = 0 ]; then
+    as_root=
+elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+    as_root=sudo
+else
+    echo "These packages are missing. Run this line, then try again:" >&2
+    echo "    sudo apt-get install -y --no-install-recommends$missing" >&2
+    exit 1
+fi
+echo "installing:$missing"
+$as_root apt-get update -qq
+# shellcheck disable=SC2086 # the list is words on purpose
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
