@@ -12,5 +12,6 @@
 #include "adrop/number.h"
 #include "adrop/option.h"
 
+#include "adrop/dist.h"
 
 #endif

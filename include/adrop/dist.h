@@ -1,0 +1,135 @@
+/* The model-free family of dropout masks, and the densities it is compared with.
+ *
+ * A mask is m = k(mu + sigma * eps): noise eps from a standard *seed* (gaussian,
+ * laplace, logistic, uniform on (-1, 1), exponential), shifted, scaled, and
+ * squeezed into [0, 1] by a *mapping* k (sigmoid, probit, clamp, tanh, atan,
+ * one-minus-exp). Any seed goes with any mapping. Advanced dropout is gaussian
+ * with sigmoid; concrete, uniform, continuous and Bernoulli dropout are members
+ * or limits.
+ *
+ *     adrop_dist *d;
+ *     if (!adrop_dist_create(ctx, "gaussian", "sigmoid", 1, 2, &d))
+ *         printf("%g\n", adrop_dist_mean(d));          // 0.647726
+ *     adrop_dist_free(d);
+ *
+ * Everything is computed in double. Closed forms are used where they exist;
+ * otherwise quadrature, good to 1e-8 or better. */
+#ifndef ADROP_DIST_H
+#define ADROP_DIST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adrop/context.h"
+#include "adrop/export.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+/* The seeds and the mappings, by number from 0; NULL past the last. */
+ADROP_API const char *adrop_seed_name(size_t i);
+ADROP_API const char *adrop_seed_summary(size_t i);
+ADROP_API const char *adrop_map_name(size_t i);
+ADROP_API const char *adrop_map_summary(size_t i);
+
+typedef struct adrop_dist adrop_dist;
+
+/* A point of positive probability: a clamp, or 1 - exp(-max(r, 0)), has them. */
+typedef struct adrop_atom {
+    double value, mass;
+} adrop_atom;
+
+/* ADROP_ENOENT for an unknown seed or map, ADROP_EINVAL unless mu is finite and
+ * sigma finite and positive. */
+ADROP_API adrop_status adrop_dist_create(adrop_ctx *ctx, const char *seed, const char *map,
+                                         double mu, double sigma, adrop_dist **out);
+
+/* NULL is fine. */
+ADROP_API void adrop_dist_free(adrop_dist *d);
+
+/* Density of the continuous part at m; 0 outside the support. With the atoms'
+ * masses it integrates to 1. It may be infinite at an end of [0, 1]. */
+ADROP_API double adrop_dist_pdf(const adrop_dist *d, double m);
+
+/* P(mask <= m), atoms included. */
+ADROP_API double adrop_dist_cdf(const adrop_dist *d, double m);
+
+/* The smallest m with cdf(m) >= p, for p in [0, 1]; NaN outside. */
+ADROP_API double adrop_dist_quantile(const adrop_dist *d, double p);
+
+/* Write the atoms of positive mass, in increasing order of value; returns how
+ * many there are (0 to 2). */
+ADROP_API size_t adrop_dist_atoms(const adrop_dist *d, adrop_atom atoms[2]);
+
+ADROP_API double adrop_dist_mean(const adrop_dist *d);
+ADROP_API double adrop_dist_variance(const adrop_dist *d);
+
+/* The paper's approximate mean, sigmoid(mu / sqrt(1 + pi sigma^2 / 8)); NaN
+ * unless the pair is gaussian with sigmoid, the one it was made for. */
+ADROP_API double adrop_dist_mean_approx(const adrop_dist *d);
+
+/* m, dm/dmu and dm/dsigma at the noise eps; any of the pointers may be NULL. At
+ * a kink of the mapping the derivative is 0. */
+ADROP_API void adrop_dist_at(const adrop_dist *d, double eps, double *m, double *dmu,
+                             double *dsigma);
+
+/* Draw n masks into m. Element i of the draw is a pure function of (seed, row,
+ * pass, i): no state, any order, any number of threads. */
+ADROP_API void adrop_dist_sample(const adrop_dist *d, uint64_t seed, uint32_t row, uint32_t pass,
+                                 size_t n, float *m);
+
+/* Kullback-Leibler divergence KL(p || q) in nats, atoms counted; infinite where
+ * p has mass that q lacks. */
+ADROP_API double adrop_dist_kl(const adrop_dist *p, const adrop_dist *q);
+
+/* ------------------------------------------------------------------------
+ * Densities on (0, inf): is softplus(Gaussian) a good stand-in for a gamma or
+ * an inverse gamma, better than the log-normal? (spec of the paper's figure
+ * `softplusapprox`.)
+ *
+ *   kind              a                b                 v is
+ *   softplus-gaussian mean of z        deviation of z    log(1 + exp(z))
+ *   log-normal        mean of log v    deviation of it   exp(z)
+ *   gamma             shape k          scale theta
+ *   inverse-gamma     shape k          scale beta        1 / gamma(k, 1/beta) */
+typedef enum adrop_positive_kind {
+    ADROP_SOFTPLUS_GAUSSIAN,
+    ADROP_LOG_NORMAL,
+    ADROP_GAMMA,
+    ADROP_INVERSE_GAMMA,
+} adrop_positive_kind;
+
+typedef struct adrop_positive {
+    adrop_positive_kind kind;
+    double a, b;
+} adrop_positive;
+
+ADROP_API const char *adrop_positive_name(adrop_positive_kind kind);
+
+/* Log density at v > 0; -inf elsewhere. */
+ADROP_API double adrop_positive_log_pdf(const adrop_positive *p, double v);
+
+/* Infinite where the integral diverges (inverse gamma: k <= 1, k <= 2). */
+ADROP_API double adrop_positive_mean(const adrop_positive *p);
+ADROP_API double adrop_positive_variance(const adrop_positive *p);
+
+/* KL(p || q) in nats; infinite where it diverges. */
+ADROP_API double adrop_positive_kl(const adrop_positive *p, const adrop_positive *q);
+
+/* How an approximation is fitted to a target. */
+typedef enum adrop_fit {
+    ADROP_FIT_MOMENTS,     /* equal mean and variance */
+    ADROP_FIT_LOG_MOMENTS, /* equal mean and variance of log v; log-normal only */
+    ADROP_FIT_REVERSE_KL,  /* least KL(fit || target) */
+} adrop_fit;
+
+/* Fit the member of `kind` (softplus-gaussian or log-normal) to target.
+ * ADROP_EINVAL if parameters are not positive where they must be, or if the
+ * target lacks the moments the fit needs; ADROP_ENUMERIC if it does not converge. */
+ADROP_API adrop_status adrop_positive_match(adrop_ctx *ctx, const adrop_positive *target,
+                                            adrop_positive_kind kind, adrop_fit fit,
+                                            adrop_positive *out);
+
+ADROP_END_DECLS
+
+#endif

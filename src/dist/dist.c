@@ -1,0 +1,216 @@
+/* Distributions of masks, as users see them (adrop/dist.h).
+ *
+ * With r = k^-1(m) the density is s((r - mu) / sigma) / (sigma k'(r)) and the
+ * distribution function F((r - mu) / sigma); above 1/2, r is found from 1 - m. */
+#include "adrop/dist.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "adrop/option.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "dist/family.h"
+
+struct adrop_dist {
+    adrop_ctx *ctx;
+    ad_family family;
+    size_t seed, map; /* their numbers in the lists */
+    double mean;
+};
+
+/* The number of name in the list; ADROP_ENOENT with what it may have meant, or what
+ * there is. */
+static adrop_status find(adrop_ctx *ctx, const char *what, const char *name,
+                         const char *const *names, size_t *out)
+{
+    char all[AD_MESSAGE_SIZE / 2] = "";
+
+    for (size_t i = 0; names[i]; i++) {
+        if (!strcmp(name, names[i])) {
+            *out = i;
+            return ADROP_OK;
+        }
+        if (strlen(all) + strlen(names[i]) + 3 < sizeof all) {
+            strcat(all, i ? ", " : "");
+            strcat(all, names[i]);
+        }
+    }
+    const char *near = adrop_nearest(name, names);
+    if (near)
+        return ad_fail(ctx, ADROP_ENOENT, "there is no %s '%s': did you mean '%s'?", what, name,
+                       near);
+    return ad_fail(ctx, ADROP_ENOENT, "there is no %s '%s': there are %s", what, name, all);
+}
+
+adrop_status adrop_dist_create(adrop_ctx *ctx, const char *seed, const char *map, double mu,
+                               double sigma, adrop_dist **out)
+{
+    size_t s = 0, m = 0;
+
+    *out = NULL;
+    adrop_status status = find(ctx, "seed", seed, ad_seed_names, &s);
+    if (!status)
+        status = find(ctx, "mapping", map, ad_map_names, &m);
+    if (status)
+        return status;
+    if (!isfinite(mu))
+        return ad_fail(ctx, ADROP_EINVAL, "mu is %s: give a finite number", AD_NUM(mu));
+    if (!(sigma > 0 && isfinite(sigma)))
+        return ad_fail(ctx, ADROP_EINVAL, "sigma is %s: give a finite number above 0",
+                       AD_NUM(sigma));
+
+    adrop_dist *d;
+    status = ad_alloc(ctx, 1, sizeof *d, "the distribution", &d);
+    if (status)
+        return status;
+    *d = (adrop_dist){
+        .ctx = ctx,
+        .family = { ad_seed_at(AD_F64, s), ad_map_at(AD_F64, m), mu, sigma },
+        .seed = s,
+        .map = m,
+    };
+    d->mean = ad_family_mean(&d->family);
+    *out = d;
+    return ADROP_OK;
+}
+
+void adrop_dist_free(adrop_dist *d)
+{
+    if (d)
+        ad_free(d->ctx, d);
+}
+
+/* r of a mask strictly between 0 and 1. */
+static double mapped_from(const ad_family *f, double m)
+{
+    return m < 0.5 ? f->map->inverse(m) : f->map->inverse_upper(1 - m);
+}
+
+static double log_pdf_at(const ad_family *f, double r)
+{
+    const double seed = f->seed->log_pdf((r - f->mu) / f->sigma);
+
+    return seed == -INFINITY ? seed : seed - log(f->sigma) - f->map->log_slope(r);
+}
+
+/* The limit of the density at an end of [0, 1]: r_end is where the mapping gets there.
+ * If never, it is 0, finite or infinite as the density far out falls, stays or grows. */
+static double pdf_limit(const ad_family *f, double r_end)
+{
+    if (isfinite(r_end))
+        return exp(log_pdf_at(f, nextafter(r_end, r_end == f->map->low ? INFINITY : -INFINITY)));
+
+    const double far = copysign(1e6 * (1 + fabs(f->mu) + f->sigma), r_end);
+    const double here = log_pdf_at(f, far), beyond = log_pdf_at(f, 2 * far);
+    if (here == -INFINITY || beyond < here - 1e-6)
+        return 0;
+    return beyond > here + 1e-6 ? INFINITY : exp(here);
+}
+
+double adrop_dist_pdf(const adrop_dist *d, double m)
+{
+    const ad_family *f = &d->family;
+
+    if (!(m >= 0 && m <= 1))
+        return isnan(m) ? NAN : 0;
+    if (m == 0 || m == 1)
+        return pdf_limit(f, m == 0 ? f->map->low : f->map->high);
+    return exp(log_pdf_at(f, mapped_from(f, m)));
+}
+
+double adrop_dist_cdf(const adrop_dist *d, double m)
+{
+    const ad_family *f = &d->family;
+
+    if (isnan(m))
+        return NAN;
+    if (m <= 0)
+        return m < 0 ? 0 : ad_family_mass_at_zero(f);
+    return m < 1 ? f->seed->cdf((mapped_from(f, m) - f->mu) / f->sigma) : 1;
+}
+
+double adrop_dist_quantile(const adrop_dist *d, double p)
+{
+    const ad_family *f = &d->family;
+
+    if (!(p >= 0 && p <= 1))
+        return NAN;
+    const double e = p == 0 ? f->seed->low : p == 1 ? f->seed->high : f->seed->quantile(p);
+    return f->map->value(f->mu + f->sigma * e);
+}
+
+size_t adrop_dist_atoms(const adrop_dist *d, adrop_atom atoms[2])
+{
+    const double zero = ad_family_mass_at_zero(&d->family);
+    const double one = ad_family_mass_at_one(&d->family);
+    size_t n = 0;
+
+    if (zero > 0)
+        atoms[n++] = (adrop_atom){ 0, zero };
+    if (one > 0)
+        atoms[n++] = (adrop_atom){ 1, one };
+    return n;
+}
+
+double adrop_dist_mean(const adrop_dist *d)
+{
+    return d->mean;
+}
+
+double adrop_dist_variance(const adrop_dist *d)
+{
+    return ad_family_variance(&d->family);
+}
+
+double adrop_dist_mean_approx(const adrop_dist *d)
+{
+    const ad_family *f = &d->family;
+
+    if (strcmp(f->seed->name, "gaussian") != 0 || strcmp(f->map->name, "sigmoid") != 0)
+        return NAN;
+    return ad_family_mean_approx(f->mu, f->sigma, NULL, NULL);
+}
+
+void adrop_dist_at(const adrop_dist *d, double eps, double *m, double *dmu, double *dsigma)
+{
+    const ad_family *f = &d->family;
+    const double r = f->mu + f->sigma * eps, slope = exp(f->map->log_slope(r));
+
+    if (m)
+        *m = f->map->value(r);
+    if (dmu)
+        *dmu = slope;
+    if (dsigma)
+        *dsigma = slope * eps;
+}
+
+/* As a float that a sum of two such products cannot make infinite. */
+static float to_float(double x)
+{
+    return (float)fmin(fmax(x, -1e30), 1e30);
+}
+
+void adrop_dist_sample(const adrop_dist *d, uint64_t seed, uint32_t row, uint32_t pass, size_t n,
+                       float *m)
+{
+    enum { CHUNK = 1024 };
+    const ad_seed *noise = ad_seed_at(d->ctx->kernels, d->seed);
+    const ad_map *map = ad_map_at(d->ctx->kernels, d->map);
+    const ad_address at = { .seed = seed, .row = row, .step = pass, .purpose = AD_FOR_DIST };
+    const float mu = to_float(d->family.mu), sigma = to_float(d->family.sigma);
+    _Alignas(AD_ALIGNMENT) float r[CHUNK];
+
+    for (size_t first = 0; first < n; first += CHUNK) {
+        const size_t count = n - first < CHUNK ? n - first : CHUNK;
+        noise->fill(&at, first, count, r);
+        for (size_t i = 0; i < count; i++)
+            r[i] = mu + sigma * r[i];
+        map->apply(count, r, m + first, NULL);
+    }
+}
+
+double adrop_dist_kl(const adrop_dist *p, const adrop_dist *q)
+{
+    return ad_family_kl(&p->family, &q->family);
+}

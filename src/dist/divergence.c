@@ -1,0 +1,208 @@
+/* Kullback-Leibler divergence between two members of the family.
+ *
+ *   KL(p || q) = sum over atoms P ln(P / Q) + integral of g_p ln(g_p / g_q) dm
+ *
+ * The integral is taken over p's noise e, where r = mu_p + sigma_p e and
+ *   ln g_p(m) = ln s_p(e) - ln sigma_p - ln k_p'(r)
+ * and the same for q at r_q = k_q^-1(k_p(r)). With equal mappings r_q = r and the
+ * slopes cancel. Otherwise m is carried over as its logarithm below 1/2 and as that
+ * of 1 - m above, so that neither end loses digits nor underflows.
+ *
+ * Only a mapping with power tails (atan) turns a small m into an exponentially
+ * large r_q; against it the integral may diverge, which is decided beforehand from
+ * the rates of growth (diverges_at). */
+#include <math.h>
+
+#include "dist/family.h"
+#include "dist/quadrature.h"
+
+enum { MOST_KL_BREAKS = 4 * AD_MOST_BREAKS + 2 };
+
+typedef struct pair {
+    const ad_family *p, *q;
+} pair;
+
+/* r of one mapping to the r of another that has the same m. */
+static double transfer(const ad_map *from, const ad_map *to, double r)
+{
+    if (from == to)
+        return r;
+    if (from->value(r) < 0.5)
+        return to->inverse_log(from->log_value(r));
+    return to->inverse_log_upper(from->log_upper(r));
+}
+
+static double noise_of(const ad_family *f, double r)
+{
+    return (r - f->mu) / f->sigma;
+}
+
+/* r off the mapping's corners, where rounding may have put it: the slope is 0 there. */
+static double between_corners(const ad_map *map, double r)
+{
+    return fmin(fmax(r, nextafter(map->low, INFINITY)), nextafter(map->high, -INFINITY));
+}
+
+/* ln(g_p / g_q) at p's noise e. */
+static double log_ratio(const ad_family *p, const ad_family *q, double e)
+{
+    const double scale = log(q->sigma / p->sigma);
+    double eq, slopes = 0;
+
+    if (p->map == q->map) {
+        eq = (p->mu - q->mu) / q->sigma + p->sigma / q->sigma * e;
+    } else {
+        const double r = between_corners(p->map, p->mu + p->sigma * e);
+        const double rq = between_corners(q->map, transfer(p->map, q->map, r));
+        eq = noise_of(q, rq);
+        slopes = q->map->log_slope(rq) - p->map->log_slope(r);
+    }
+    /* q's support holds p's (ad_family_kl looked), so out of it is rounding */
+    eq = fmin(fmax(eq, q->seed->low), q->seed->high);
+    return p->seed->log_pdf(e) - q->seed->log_pdf(eq) + scale + slopes;
+}
+
+static double term(double e, void *arg)
+{
+    const pair *both = arg;
+    const double weight = exp(both->p->seed->log_pdf(e));
+
+    return weight > 0 ? weight * log_ratio(both->p, both->q, e) : 0;
+}
+
+static double atom_term(double p, double q)
+{
+    return p > 0 ? p * log(p / q) : 0; /* q = 0: infinite */
+}
+
+/* An end of p's range: lower (side -1) or upper (1), as noise and as r. */
+typedef struct end {
+    double side, e, r;
+    int corner; /* finite, and the mapping's: m is 0 or 1 there */
+} end;
+
+static end end_of(const ad_family *p, double side)
+{
+    const double seed = side < 0 ? p->seed->low : p->seed->high;
+    const double corner = side < 0 ? p->map->low : p->map->high, e = noise_of(p, corner);
+
+    if (side * e <= side * seed)
+        return (end){ side, e, corner, isfinite(corner) };
+    return (end){ side, seed, p->mu + p->sigma * seed, 0 };
+}
+
+/* Does q's support reach there? */
+static int reaches(const ad_family *p, const ad_family *q, const end *at)
+{
+    const double rq = transfer(p->map, q->map, at->r);
+    const double limit = at->side < 0 ? q->seed->low : q->seed->high;
+
+    if (isinf(rq) || isinf(limit))
+        return isinf(limit);
+    const double slack = 1e-12 * (1 + (fabs(rq) + fabs(q->mu)) / q->sigma);
+    return at->side * noise_of(q, rq) <= at->side * limit + slack;
+}
+
+/* How fast ln |r| grows with -ln m towards that end: 1 for atan, 0 for the others. */
+static double map_rate(const ad_map *map, double side)
+{
+    double (*inverse)(double) = side < 0 ? map->inverse_log : map->inverse_log_upper;
+    const double rate = log(fabs(inverse(-600) / inverse(-300))) / 300;
+
+    return rate > 0.5 ? rate : 0;
+}
+
+/* The power of |e| in -ln s(e): 2 for the Gaussian, 1 for the exponential tails. */
+static double seed_power(const ad_seed *seed, double side)
+{
+    const double near = seed->log_pdf(side * 1e20), far = seed->log_pdf(side * 1e40);
+
+    return isfinite(near) && isfinite(far) ? log(far / near) / log(1e20) : 0;
+}
+
+/* With n the product of the two, ln g_q goes like -m^-n (or 1 - m). At a corner of p's
+ * mapping m is in proportion to the distance, and n = 1 is too much. In a tail
+ * s_p(e) |ln g_q| = exp(ln s_p(e) - n ln m) must fall; `far` is beyond every constant, and
+ * its square far from overflow. */
+static int diverges_at(const ad_family *p, const ad_family *q, const end *at)
+{
+    const double far = at->side * 1e9, r = p->mu + p->sigma * far;
+
+    if (p->map == q->map)
+        return 0;
+    const double n = map_rate(q->map, at->side) * seed_power(q->seed, at->side);
+    if (n == 0 || at->corner || isfinite(at->e))
+        return n >= 1 - 1e-9 && at->corner;
+    const double log_m = at->side < 0 ? p->map->log_value(r) : p->map->log_upper(r);
+    return p->seed->log_pdf(far) - n * log_m > -100;
+}
+
+/* All points where either density changes its ways, in p's noise between low and high. */
+static size_t place_breaks(const pair *both, double low, double high, double *breaks)
+{
+    const ad_family *p = both->p, *q = both->q;
+    const ad_seed *seed = p->seed;
+    size_t n = 2;
+
+    breaks[0] = fmax(low, seed->breaks[0]);
+    breaks[1] = fmin(high, seed->breaks[seed->n_breaks - 1]);
+    for (size_t i = 0; i < seed->n_breaks; i++)
+        n = ad_break_insert(breaks, n, seed->breaks[i]);
+    for (size_t i = 0; i < p->map->n_breaks; i++)
+        n = ad_break_insert(breaks, n, noise_of(p, p->map->breaks[i]));
+    for (size_t i = 0; i < q->map->n_breaks && q->map != p->map; i++)
+        n = ad_break_insert(breaks, n, noise_of(p, transfer(q->map, p->map, q->map->breaks[i])));
+    for (size_t i = 0; i < q->seed->n_breaks; i++) {
+        const double r = q->mu + q->sigma * q->seed->breaks[i];
+        n = ad_break_insert(breaks, n, noise_of(p, transfer(q->map, p->map, r)));
+    }
+    return n;
+}
+
+/* Move the end of the range towards the middle until the integrand is a double there;
+ * returns what lies beyond if it falls like an exponential, infinity if it grows. */
+static double cut(pair *both, double middle, double *last)
+{
+    if (isfinite(term(*last, both)))
+        return 0;
+
+    double bad = *last, good = middle;
+    for (int i = 0; i < 60; i++) {
+        const double e = 0.5 * (good + bad);
+        *(isfinite(term(e, both)) ? &good : &bad) = e;
+    }
+    *last = good;
+
+    const double step = 0.01 * (good - middle);
+    const double here = term(good, both), before = term(good - step, both);
+    const double fall = log(before / here) / fabs(step);
+    return fall > 0 ? here / fall : INFINITY;
+}
+
+double ad_family_kl(const ad_family *p, const ad_family *q)
+{
+    pair both = { p, q };
+    double breaks[MOST_KL_BREAKS];
+    double kl = atom_term(ad_family_mass_at_zero(p), ad_family_mass_at_zero(q)) +
+                atom_term(ad_family_mass_at_one(p), ad_family_mass_at_one(q));
+    const end low = end_of(p, -1), high = end_of(p, 1);
+
+    if (kl == INFINITY || low.e >= high.e)
+        return kl;
+    if (!reaches(p, q, &low) || !reaches(p, q, &high) || diverges_at(p, q, &low) ||
+        diverges_at(p, q, &high))
+        return INFINITY;
+
+    const size_t n = place_breaks(&both, low.e, high.e, breaks);
+    double first = breaks[0], last = breaks[n - 1];
+    const double middle = 0.5 * (fmax(first, -1) + fmin(last, 1));
+    if (isinf(low.e))
+        kl += cut(&both, middle, &first);
+    if (isinf(high.e))
+        kl += cut(&both, middle, &last);
+    for (size_t i = 0; i < n; i++)
+        breaks[i] = fmin(fmax(breaks[i], first), last);
+    if (isfinite(kl))
+        kl += ad_integrate(term, &both, breaks, n, 1e-11);
+    return fmax(kl, 0);
+}

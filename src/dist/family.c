@@ -1,0 +1,122 @@
+/* Moments of m = k(mu + sigma eps) and the gradient of its mean.
+ *
+ * Expectations are integrals over the noise eps, cut where the seed's density or
+ * the mapping has a corner or changes scale: at the seed's own breaks, and at the
+ * mapping's, carried back by (r - mu) / sigma. The tolerance is relative to the
+ * integral, so that small means and variances keep their digits. */
+#include "dist/family.h"
+
+#include <math.h>
+
+#include "dist/quadrature.h"
+#include "dist/special.h"
+
+static const double tolerance = 1e-11;
+
+typedef struct query {
+    const ad_family *f;
+    double (*value)(double r); /* k or 1 - k */
+    double centre;
+} query;
+
+size_t ad_family_breaks(const ad_family *f, double breaks[AD_FAMILY_BREAKS])
+{
+    size_t n = f->seed->n_breaks;
+
+    for (size_t i = 0; i < n; i++)
+        breaks[i] = f->seed->breaks[i];
+    for (size_t i = 0; i < f->map->n_breaks; i++)
+        n = ad_break_insert(breaks, n, (f->map->breaks[i] - f->mu) / f->sigma);
+    return n;
+}
+
+static double expect(const ad_family *f, ad_integrand *term, query *q)
+{
+    double breaks[AD_FAMILY_BREAKS];
+    const size_t n = ad_family_breaks(f, breaks);
+
+    return ad_integrate(term, q, breaks, n, tolerance);
+}
+
+static double value_term(double e, void *arg)
+{
+    const query *q = arg;
+
+    return exp(q->f->seed->log_pdf(e)) * q->value(q->f->mu + q->f->sigma * e);
+}
+
+static double square_term(double e, void *arg)
+{
+    const query *q = arg;
+    const double d = q->value(q->f->mu + q->f->sigma * e) - q->centre;
+
+    return exp(q->f->seed->log_pdf(e)) * d * d;
+}
+
+static double slope_term(double e, void *arg)
+{
+    const query *q = arg;
+
+    return exp(q->f->seed->log_pdf(e) + q->f->map->log_slope(q->f->mu + q->f->sigma * e));
+}
+
+static double slope_eps_term(double e, void *arg)
+{
+    return slope_term(e, arg) * e;
+}
+
+double ad_family_mean_quadrature(const ad_family *f)
+{
+    query q = { .f = f, .value = f->map->value };
+
+    return fmin(1, expect(f, value_term, &q));
+}
+
+double ad_family_mean(const ad_family *f)
+{
+    double mean;
+
+    return ad_family_mean_closed(f, &mean) ? mean : ad_family_mean_quadrature(f);
+}
+
+double ad_family_variance(const ad_family *f)
+{
+    /* r beyond the middle of the mapping: 1 - m is small, and m would round to 1 */
+    const double r = f->mu + f->sigma * f->seed->mean;
+    query q = { .f = f, .value = f->map->value(r) > 0.5 ? f->map->upper : f->map->value };
+
+    q.centre = expect(f, value_term, &q);
+    return expect(f, square_term, &q);
+}
+
+void ad_family_mean_gradient(const ad_family *f, double *dmu, double *dsigma)
+{
+    query q = { .f = f };
+
+    if (dmu)
+        *dmu = expect(f, slope_term, &q);
+    if (dsigma)
+        *dsigma = expect(f, slope_eps_term, &q);
+}
+
+double ad_family_mass_at_zero(const ad_family *f)
+{
+    return isfinite(f->map->low) ? f->seed->cdf((f->map->low - f->mu) / f->sigma) : 0;
+}
+
+double ad_family_mass_at_one(const ad_family *f)
+{
+    return isfinite(f->map->high) ? f->seed->survival((f->map->high - f->mu) / f->sigma) : 0;
+}
+
+double ad_family_mean_approx(double mu, double sigma, double *dmu, double *dsigma)
+{
+    const double s = 1 / hypot(1, sqrt(AD_PI / 8) * sigma);
+    const double slope = ad_sigmoid(mu * s) * ad_sigmoid(-mu * s);
+
+    if (dmu)
+        *dmu = slope * s;
+    if (dsigma)
+        *dsigma = -slope * mu * s * s * s * sigma * AD_PI / 8;
+    return ad_sigmoid(mu * s);
+}

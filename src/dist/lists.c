@@ -1,0 +1,79 @@
+/* The lists of seeds and mappings, as every kernel set has them. */
+#include "adrop/dist.h"
+#include "dist/map.h"
+#include "dist/seed.h"
+
+#define OF_EACH_SET(stem)                                                                          \
+  {                                                                                                \
+    [AD_F64] = &stem##_f64, [AD_F32] = &stem##_f32, [AD_F32_AVX2] = &stem##_f32_avx2,              \
+    [AD_F32_AVX512] = &stem##_f32_avx512,                                                          \
+  }
+
+#define SEED(id, name)                                                                             \
+  extern const ad_seed ad_seed_##id##_f64, ad_seed_##id##_f32, ad_seed_##id##_f32_avx2,            \
+      ad_seed_##id##_f32_avx512;
+#include "dist/seed_list.h"
+#undef SEED
+#define MAP(id, name)                                                                              \
+  extern const ad_map ad_map_##id##_f64, ad_map_##id##_f32, ad_map_##id##_f32_avx2,                \
+      ad_map_##id##_f32_avx512;
+#include "dist/map_list.h"
+#undef MAP
+
+static const ad_seed *const seeds[][AD_N_KERNEL_SETS] = {
+#define SEED(id, name) OF_EACH_SET(ad_seed_##id),
+#include "dist/seed_list.h"
+#undef SEED
+};
+
+static const ad_map *const maps[][AD_N_KERNEL_SETS] = {
+#define MAP(id, name) OF_EACH_SET(ad_map_##id),
+#include "dist/map_list.h"
+#undef MAP
+};
+
+const char *const ad_seed_names[] = {
+#define SEED(id, name) name,
+#include "dist/seed_list.h"
+#undef SEED
+    NULL,
+};
+
+const char *const ad_map_names[] = {
+#define MAP(id, name) name,
+#include "dist/map_list.h"
+#undef MAP
+    NULL,
+};
+
+enum { N_SEEDS = sizeof seeds / sizeof seeds[0], N_MAPS = sizeof maps / sizeof maps[0] };
+
+const ad_seed *ad_seed_at(ad_kernel_set set, size_t i)
+{
+    return i < N_SEEDS ? seeds[i][set] : NULL;
+}
+
+const ad_map *ad_map_at(ad_kernel_set set, size_t i)
+{
+    return i < N_MAPS ? maps[i][set] : NULL;
+}
+
+const char *adrop_seed_name(size_t i)
+{
+    return i < N_SEEDS ? ad_seed_names[i] : NULL;
+}
+
+const char *adrop_seed_summary(size_t i)
+{
+    return i < N_SEEDS ? seeds[i][AD_F64]->summary : NULL;
+}
+
+const char *adrop_map_name(size_t i)
+{
+    return i < N_MAPS ? ad_map_names[i] : NULL;
+}
+
+const char *adrop_map_summary(size_t i)
+{
+    return i < N_MAPS ? maps[i][AD_F64]->summary : NULL;
+}

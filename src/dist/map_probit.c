@@ -1,0 +1,100 @@
+/* The mapping k(r) = Phi(r), the normal distribution function.
+ *
+ * k' = phi(r), 1 - k(r) = k(-r). With the Gaussian seed E[m] is exactly
+ * Phi(mu / sqrt(1 + sigma^2)). */
+#include "dist/map.h"
+
+#include <math.h>
+
+#include "base/real.h"
+#include "dist/special.h"
+
+static const double breaks[] = { -38, -12, -6, -3, 0, 3, 6, 12, 38 };
+
+static double value(double r)
+{
+    return ad_normal_cdf(r);
+}
+
+static double upper(double r)
+{
+    return value(-r);
+}
+
+static double log_slope(double r)
+{
+    return -0.5 * r * r - AD_LN_SQRT_2PI;
+}
+
+static double inverse(double m)
+{
+    return ad_normal_quantile(m);
+}
+
+static double log_value(double r)
+{
+    return ad_log_normal_cdf(r);
+}
+
+static double inverse_log(double log_m)
+{
+    return ad_normal_quantile_log(log_m);
+}
+
+static double inverse_upper(double q)
+{
+    return -inverse(q);
+}
+
+static double log_upper(double r)
+{
+    return log_value(-r);
+}
+
+static double inverse_log_upper(double log_q)
+{
+    return -inverse_log(log_q);
+}
+
+static void apply_value(size_t n, const real *restrict r, real *restrict m)
+{
+    for (size_t i = 0; i < n; i++) {
+        m[i] = r_normal_cdf(r[i]);
+    }
+}
+
+static void apply_both(size_t n, const real *restrict r, real *restrict m, real *restrict slope)
+{
+    for (size_t i = 0; i < n; i++) {
+        const real a = r_min(r_fabs(r[i]), 100); /* its square must not overflow */
+        m[i] = r_normal_cdf(r[i]);
+        slope[i] = (real)(1 / AD_SQRT_2PI) * r_exp((real)-0.5 * a * a);
+    }
+}
+
+static void apply(size_t n, const void *r, void *m, void *slope)
+{
+    if (slope)
+        apply_both(n, r, m, slope);
+    else
+        apply_value(n, r, m);
+}
+
+const ad_map AD_KERNEL(ad_map_probit) = {
+    .name = "probit",
+    .summary = "the normal distribution function of r",
+    .low = -INFINITY,
+    .high = INFINITY,
+    .value = value,
+    .upper = upper,
+    .log_slope = log_slope,
+    .inverse = inverse,
+    .inverse_upper = inverse_upper,
+    .log_value = log_value,
+    .log_upper = log_upper,
+    .inverse_log = inverse_log,
+    .inverse_log_upper = inverse_log_upper,
+    .breaks = breaks,
+    .n_breaks = sizeof breaks / sizeof breaks[0],
+    .apply = apply,
+};

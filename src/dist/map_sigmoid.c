@@ -1,0 +1,100 @@
+/* The logistic mapping k(r) = 1 / (1 + e^-r), of advanced dropout.
+ *
+ * k' = k (1 - k), inverse ln(m / (1 - m)), 1 - k(r) = k(-r). With t = e^-|r| and
+ * d = 1 / (1 + t): k is d or t d, and k' = t d^2, without overflow or cancellation. */
+#include "dist/map.h"
+
+#include <math.h>
+
+#include "base/real.h"
+#include "dist/special.h"
+
+static const double breaks[] = { -40, -12, -4, -1.5, 0, 1.5, 4, 12, 40 };
+
+static double value(double r)
+{
+    return ad_sigmoid(r);
+}
+
+static double upper(double r)
+{
+    return value(-r);
+}
+
+static double log_slope(double r)
+{
+    return -fabs(r) - 2 * log1p(exp(-fabs(r)));
+}
+
+static double inverse(double m)
+{
+    return ad_logit(m);
+}
+
+static double log_value(double r)
+{
+    return -ad_softplus(-r);
+}
+
+static double inverse_log(double log_m)
+{
+    return ad_logit_log(log_m);
+}
+
+static double inverse_upper(double q)
+{
+    return -inverse(q);
+}
+
+static double log_upper(double r)
+{
+    return log_value(-r);
+}
+
+static double inverse_log_upper(double log_q)
+{
+    return -inverse_log(log_q);
+}
+
+static void apply_value(size_t n, const real *restrict r, real *restrict m)
+{
+    for (size_t i = 0; i < n; i++) {
+        m[i] = r_sigmoid(r[i]);
+    }
+}
+
+static void apply_both(size_t n, const real *restrict r, real *restrict m, real *restrict slope)
+{
+    for (size_t i = 0; i < n; i++) {
+        const real t = r_exp(-r_fabs(r[i])), d = 1 / (1 + t);
+        m[i] = r[i] < 0 ? t * d : d;
+        slope[i] = t * d * d;
+    }
+}
+
+static void apply(size_t n, const void *r, void *m, void *slope)
+{
+    if (slope)
+        apply_both(n, r, m, slope);
+    else
+        apply_value(n, r, m);
+}
+
+const ad_map AD_KERNEL(ad_map_sigmoid) = {
+    .name = "sigmoid",
+    .summary = "1 / (1 + exp(-r))",
+    .low = -INFINITY,
+    .high = INFINITY,
+    .value = value,
+    .upper = upper,
+    .log_slope = log_slope,
+    .inverse = inverse,
+    .inverse_upper = inverse_upper,
+    .log_value = log_value,
+    .log_upper = log_upper,
+    .inverse_log = inverse_log,
+    .inverse_log_upper = inverse_log_upper,
+    .breaks = breaks,
+    .n_breaks = sizeof breaks / sizeof breaks[0],
+    .apply = apply,
+};

@@ -1,0 +1,100 @@
+/* The mapping k(r) = (1 + tanh r) / 2, which is the logistic mapping of 2 r.
+ *
+ * k' = 2 k (1 - k), inverse ln(m / (1 - m)) / 2, 1 - k(r) = k(-r). With t = e^-2|r| and
+ * d = 1 / (1 + t): k is d or t d, and k' = 2 t d^2. */
+#include "dist/map.h"
+
+#include <math.h>
+
+#include "base/real.h"
+#include "dist/special.h"
+
+static const double breaks[] = { -20, -6, -2, -0.75, 0, 0.75, 2, 6, 20 };
+
+static double value(double r)
+{
+    return ad_sigmoid(2 * r);
+}
+
+static double upper(double r)
+{
+    return value(-r);
+}
+
+static double log_slope(double r)
+{
+    return AD_LN_2 - 2 * fabs(r) - 2 * log1p(exp(-2 * fabs(r)));
+}
+
+static double inverse(double m)
+{
+    return 0.5 * ad_logit(m);
+}
+
+static double log_value(double r)
+{
+    return -ad_softplus(-2 * r);
+}
+
+static double inverse_log(double log_m)
+{
+    return 0.5 * ad_logit_log(log_m);
+}
+
+static double inverse_upper(double q)
+{
+    return -inverse(q);
+}
+
+static double log_upper(double r)
+{
+    return log_value(-r);
+}
+
+static double inverse_log_upper(double log_q)
+{
+    return -inverse_log(log_q);
+}
+
+static void apply_value(size_t n, const real *restrict r, real *restrict m)
+{
+    for (size_t i = 0; i < n; i++) {
+        m[i] = r_sigmoid(2 * r[i]);
+    }
+}
+
+static void apply_both(size_t n, const real *restrict r, real *restrict m, real *restrict slope)
+{
+    for (size_t i = 0; i < n; i++) {
+        const real t = r_exp(-2 * r_fabs(r[i])), d = 1 / (1 + t);
+        m[i] = r[i] < 0 ? t * d : d;
+        slope[i] = 2 * t * d * d;
+    }
+}
+
+static void apply(size_t n, const void *r, void *m, void *slope)
+{
+    if (slope)
+        apply_both(n, r, m, slope);
+    else
+        apply_value(n, r, m);
+}
+
+const ad_map AD_KERNEL(ad_map_tanh) = {
+    .name = "tanh",
+    .summary = "(1 + tanh(r)) / 2",
+    .low = -INFINITY,
+    .high = INFINITY,
+    .value = value,
+    .upper = upper,
+    .log_slope = log_slope,
+    .inverse = inverse,
+    .inverse_upper = inverse_upper,
+    .log_value = log_value,
+    .log_upper = log_upper,
+    .inverse_log = inverse_log,
+    .inverse_log_upper = inverse_log_upper,
+    .breaks = breaks,
+    .n_breaks = sizeof breaks / sizeof breaks[0],
+    .apply = apply,
+};

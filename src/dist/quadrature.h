@@ -1,0 +1,21 @@
+/* Integrals of one variable. */
+#ifndef AD_DIST_QUADRATURE_H
+#define AD_DIST_QUADRATURE_H
+
+#include <stddef.h>
+
+typedef double ad_integrand(double x, void *arg);
+
+/* Integral of f from breaks[0] to breaks[n_breaks - 1], all finite and in
+ * ascending order (equal neighbours are fine), to about `tolerance` times the
+ * integral of |f|. Put a break wherever f or a derivative jumps, and enough of them
+ * that no feature of f hides between fifteen points of a panel. f is never called
+ * at a break. The result is not finite if a value of f is not. */
+double ad_integrate(ad_integrand *f, void *arg, const double *breaks, size_t n_breaks,
+                    double tolerance);
+
+/* Put x in its place among n ascending breaks if it lies between the first and
+ * the last; returns their number, n or n + 1. The array must have the room. */
+size_t ad_break_insert(double *breaks, size_t n, double x);
+
+#endif

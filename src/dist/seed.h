@@ -1,0 +1,46 @@
+/* A seed: a standard noise distribution, and how to fill an array with it.
+ *
+ * One file each (seed_<id>.c), defining `const ad_seed AD_KERNEL(ad_seed_<id>)`,
+ * and one line in seed_list.h. The scalar functions are in double in every
+ * kernel set; fill() writes the set's real type. */
+#ifndef AD_DIST_SEED_H
+#define AD_DIST_SEED_H
+
+#include <stddef.h>
+
+#include "base/kernel.h"
+#include "random/address.h"
+
+#define AD_MOST_BREAKS 32 /* of a seed, and of a mapping */
+
+typedef struct ad_seed {
+    const char *name;    /* as the user writes it */
+    const char *summary; /* one line: density and variance */
+    double low, high;    /* the support; infinite where it is */
+    double kink;         /* where the density has a corner inside the support; NaN: nowhere */
+    double mean, variance;
+
+    double (*log_pdf)(double e);      /* -inf outside the support, its ends belong to it */
+    double (*cdf)(double e);          /* P(eps <= e) */
+    double (*survival)(double e);     /* P(eps > e), without cancellation */
+    double (*quantile)(double p);     /* p in (0, 1) */
+    double (*cdf_integral)(double z); /* integral of cdf from -inf to z */
+
+    /* Ascending points that cut the density into pieces a 15-point rule integrates
+     * well; they hold the ends of the support, or else reach to where the density
+     * is hardly a double any more. */
+    const double *breaks;
+    size_t n_breaks; /* 2 to AD_MOST_BREAKS */
+
+    /* Elements [first, first + n) of the draw at the address, of the set's real
+     * type, as in random/noise.h. */
+    void (*fill)(const ad_address *at, size_t first, size_t n, void *out);
+} ad_seed;
+
+/* Seed i of the list as the given kernel set has it; NULL past the last. */
+const ad_seed *ad_seed_at(ad_kernel_set set, size_t i);
+
+/* The names in list order, ended by NULL: the words of an option. */
+extern const char *const ad_seed_names[];
+
+#endif

@@ -1,0 +1,60 @@
+/* The Laplace seed: density exp(-|e|) / 2; the distribution function is e^e / 2 below
+ * 0 and 1 - e^-e / 2 above, its integral e^z / 2 and z + e^-z / 2. */
+#include "dist/seed.h"
+
+#include <math.h>
+
+#include "dist/special.h"
+#include "random/noise.h"
+
+static const double breaks[] = {
+    -740, -300, -120, -50, -20, -8, -3, 0, 3, 8, 20, 50, 120, 300, 740
+};
+
+static double log_pdf(double e)
+{
+    return -fabs(e) - AD_LN_2;
+}
+
+static double cdf(double e)
+{
+    return e < 0 ? 0.5 * exp(e) : 1 - 0.5 * exp(-e);
+}
+
+static double survival(double e)
+{
+    return cdf(-e);
+}
+
+static double quantile(double p)
+{
+    return p < 0.5 ? log(2 * p) : -log(2 * (1 - p));
+}
+
+static double cdf_integral(double z)
+{
+    return fmax(z, 0) + 0.5 * exp(-fabs(z));
+}
+
+static void fill(const ad_address *at, size_t first, size_t n, void *out)
+{
+    AD_KERNEL(ad_noise_laplace)(at, first, n, out);
+}
+
+const ad_seed AD_KERNEL(ad_seed_laplace) = {
+    .name = "laplace",
+    .summary = "exp(-|e|) / 2, variance 2",
+    .low = -INFINITY,
+    .high = INFINITY,
+    .kink = 0,
+    .mean = 0,
+    .variance = 2,
+    .log_pdf = log_pdf,
+    .cdf = cdf,
+    .survival = survival,
+    .quantile = quantile,
+    .cdf_integral = cdf_integral,
+    .breaks = breaks,
+    .n_breaks = sizeof breaks / sizeof breaks[0],
+    .fill = fill,
+};

@@ -1,0 +1,6 @@
+/* The seeds, in the order users see: file seed_<id>.c, and the name they write. */
+SEED(gaussian, "gaussian")
+SEED(laplace, "laplace")
+SEED(logistic, "logistic")
+SEED(uniform, "uniform")
+SEED(exponential, "exponential")

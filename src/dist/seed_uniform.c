@@ -1,0 +1,60 @@
+/* The uniform seed on (-1, 1): density 1/2, distribution function (e + 1) / 2, whose
+ * integral is (z + 1)^2 / 4 and from 1 on z. */
+#include "dist/seed.h"
+
+#include <math.h>
+
+#include "dist/special.h"
+#include "random/noise.h"
+
+static const double breaks[] = { -1, 1 };
+
+static double log_pdf(double e)
+{
+    return fabs(e) <= 1 ? -AD_LN_2 : -INFINITY;
+}
+
+static double cdf(double e)
+{
+    return fmin(1, fmax(0, 0.5 * (e + 1)));
+}
+
+static double survival(double e)
+{
+    return cdf(-e);
+}
+
+static double quantile(double p)
+{
+    return 2 * p - 1;
+}
+
+static double cdf_integral(double z)
+{
+    const double x = fmax(z, -1) + 1;
+
+    return z < 1 ? 0.25 * x * x : z;
+}
+
+static void fill(const ad_address *at, size_t first, size_t n, void *out)
+{
+    AD_KERNEL(ad_noise_symmetric)(at, first, n, out);
+}
+
+const ad_seed AD_KERNEL(ad_seed_uniform) = {
+    .name = "uniform",
+    .summary = "1/2 on (-1, 1), variance 1/3",
+    .low = -1,
+    .high = 1,
+    .kink = NAN,
+    .mean = 0,
+    .variance = 1.0 / 3,
+    .log_pdf = log_pdf,
+    .cdf = cdf,
+    .survival = survival,
+    .quantile = quantile,
+    .cdf_integral = cdf_integral,
+    .breaks = breaks,
+    .n_breaks = sizeof breaks / sizeof breaks[0],
+    .fill = fill,
+};
