@@ -13,5 +13,6 @@
 #include "adrop/option.h"
 
 #include "adrop/dist.h"
+#include "adrop/technique.h"
 
 #endif

@@ -1,0 +1,267 @@
+/*
+ * Advanced dropout: masks of the model-free family with a parametric prior.
+ *
+ *     m_ij = k(mu + sigma eps_ij),  eps from any seed,  k any mapping
+ *     (mu, sigma) = encoder(batch)                          (encoder.h)
+ *     y_ij = x_ij m_ij / c,  c = E[m]
+ *
+ * Gaussian seed and sigmoid give the paper's logit-normal mask; the masks and
+ * their gradients are model_free.h's. With detach=yes, as in the authors' code, c
+ * is held constant in the gradient.
+ *
+ * The sample phase uses running averages of mu and sigma (weight 0.1 for the new
+ * value), so that a prediction does not depend on what else is in its batch.
+ *
+ * Xie et al., "Advanced Dropout: A Model-free Methodology for Bayesian Dropout
+ * Optimization", TPAMI 2021. unit=node, maps and the other seeds and mappings are
+ * our extensions; the limits on mu and sigma guard against saturation.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "technique/encoder.h"
+#include "technique/model_free.h"
+
+enum unit { UNIT_LAYER, UNIT_NODE };
+
+static const char *const unit_words[] = { "layer", "node", NULL };
+
+typedef struct {
+    double mu, sigma, mu_limit, sigma_limit;
+    int seed, map, unit, mean, detach, mask;
+    size_t hidden;
+} settings;
+
+static const adrop_option options[] = {
+    { .name = "mu",
+      .kind = ADROP_OPT_REAL,
+      .offset = offsetof(settings, mu),
+      .help = "mu at the start" },
+    { .name = "sigma",
+      .kind = ADROP_OPT_REAL,
+      .offset = offsetof(settings, sigma),
+      .fallback = 1.4633,
+      .min = 0,
+      .max = INFINITY,
+      .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX,
+      .help = "sigma at the start (the authors' 1.2 is its inverse softplus)" },
+    { .name = "seed-dist",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, seed),
+      .words = ad_seed_names,
+      .help = "distribution of the noise" },
+    { .name = "map",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, map),
+      .words = ad_map_names,
+      .help = "mapping from the noise to [0, 1]" },
+    { .name = "unit",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, unit),
+      .words = unit_words,
+      .help = "one (mu, sigma) for the layer or one for each node or channel" },
+    { .name = "mean",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, mean),
+      .words = ad_mean_words,
+      .help = "the normaliser; auto: approx for gaussian with sigmoid, else exact" },
+    { .name = "detach",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(settings, detach),
+      .fallback = 1,
+      .help = "hold the normaliser constant in the gradient" },
+    { .name = "mask",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, mask),
+      .words = ad_mask_shape_words,
+      .help = "on maps: one draw an element or one a channel" },
+    { .name = "hidden",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(settings, hidden),
+      .max = 65536,
+      .help = "hidden units of the encoder; 0: a sixteenth of the inputs" },
+    { .name = "mu-limit",
+      .kind = ADROP_OPT_REAL,
+      .offset = offsetof(settings, mu_limit),
+      .max = 1e6,
+      .help = "largest |mu|; 0: no limit" },
+    { .name = "sigma-limit",
+      .kind = ADROP_OPT_REAL,
+      .offset = offsetof(settings, sigma_limit),
+      .max = 1e6,
+      .help = "largest sigma; 0: no limit" },
+    { 0 }
+};
+
+static const char *const examples[] = {
+    "advanced",
+    "advanced:unit=node",
+    "advanced:detach=no",
+    "advanced:detach=no,mean=exact,mu=0.5,sigma=2",
+    "advanced:map=probit,mask=channel",
+    "advanced:seed-dist=logistic,map=atan,unit=node,detach=no",
+    "advanced:seed-dist=laplace,map=tanh,hidden=3",
+    "advanced:seed-dist=uniform,map=clamp,mu=0.5,sigma=0.9",
+    "advanced:seed-dist=exponential,map=one-minus-exp,sigma=0.8",
+    NULL
+};
+
+/* What forward leaves for backward and for the statistics: c, mu, sigma of each
+ * pair; then the encoder's part. */
+typedef struct {
+    double *c, *mu, *sigma; /* (pairs) each; c first: they are the statistics */
+    void *encoder;
+} kept;
+
+static ad_model_free noise_of(const settings *s)
+{
+    return (ad_model_free){ .seed = s->seed,
+                            .map = s->map,
+                            .mean = (ad_mean)s->mean,
+                            .shape = (ad_mask_shape)s->mask,
+                            .per_channel = s->unit == UNIT_NODE };
+}
+
+static ad_encoder layout(const settings *s, const ad_site *site, ad_tensor_list *params)
+{
+    return AD_KERNEL(ad_encoder_layout)(site, s->hidden, s->unit == UNIT_NODE, params);
+}
+
+static kept kept_in(void *saved, size_t pairs)
+{
+    double *first = saved;
+
+    return (kept){ first, first + pairs, first + 2 * pairs,
+                   (char *)saved + ad_round_up(3 * pairs * sizeof *first) };
+}
+
+static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+{
+    const ad_model_free f = noise_of(self);
+
+    (void)site;
+    return ad_model_free_check(ctx, "advanced", &f);
+}
+
+static void plan(const void *self, const ad_site *site, ad_plan *p)
+{
+    const settings *s = self;
+    const ad_model_free f = noise_of(s);
+    const ad_encoder e = layout(s, site, &p->params);
+
+    ad_tensor_add(&p->buffers, "running_mu", e.pairs, 0);
+    ad_tensor_add(&p->buffers, "running_sigma", e.pairs, 0);
+    p->n_stats = 3 * e.pairs;
+    p->n_detached = s->detach ? e.pairs : 0;
+    p->saved_size = ad_round_up(3 * e.pairs * sizeof(double)) + e.saved_size;
+    p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site) + e.scratch_size;
+}
+
+static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)
+{
+    const settings *s = v->settings;
+    const ad_encoder e = layout(s, v->site, NULL);
+    real *running = buffers;
+
+    AD_KERNEL(ad_encoder_init)(&e, v->site, seed, s->mu, s->sigma, params);
+    for (size_t p = 0; p < e.pairs; p++) {
+        running[p] = (real)s->mu;
+        running[e.pairs + p] = (real)s->sigma;
+    }
+}
+
+/* The encoder works behind the mask's part of the scratch. */
+static void *encoder_scratch(const ad_call *c, const ad_model_free *f)
+{
+    return (char *)c->scratch + AD_KERNEL(ad_model_free_scratch)(f, c->site);
+}
+
+static void forward(const ad_call *c)
+{
+    const settings *s = c->settings;
+    const ad_model_free f = noise_of(s);
+    const ad_encoder e = layout(s, c->site, NULL);
+    const kept k = kept_in(c->saved, e.pairs);
+    const real *running = c->buffers;
+
+    if (c->phase == AD_TRAIN)
+        AD_KERNEL(ad_encoder_forward)(&e, c, k.encoder, encoder_scratch(c, &f), k.mu, k.sigma);
+    for (size_t p = 0; p < e.pairs; p++) {
+        if (c->phase != AD_TRAIN) {
+            k.mu[p] = (double)running[p];
+            k.sigma[p] = (double)running[e.pairs + p];
+        }
+        if (s->mu_limit > 0)
+            k.mu[p] = fmax(-s->mu_limit, fmin(s->mu_limit, k.mu[p]));
+        if (s->sigma_limit > 0)
+            k.sigma[p] = fmin(s->sigma_limit, k.sigma[p]);
+        k.c[p] = ad_model_free_mean(&f, k.mu[p], k.sigma[p]);
+    }
+    if (c->phase == AD_TRAIN)
+        memcpy(c->stats, k.c, 3 * e.pairs * sizeof *k.c);
+    AD_KERNEL(ad_model_free_forward)(&f, c, k.mu, k.sigma, k.c);
+}
+
+static void backward(const ad_call *c)
+{
+    const settings *s = c->settings;
+    const ad_model_free f = noise_of(s);
+    const ad_encoder e = layout(s, c->site, NULL);
+    const kept k = kept_in(c->saved, e.pairs);
+    double *gmu = AD_KERNEL(ad_model_free_backward)(&f, c, k.mu, k.sigma, k.c, !s->detach);
+    double *gsigma = gmu + e.pairs;
+
+    for (size_t p = 0; p < e.pairs; p++) { /* a limit that acts stops the gradient */
+        if (s->mu_limit > 0 && fabs(k.mu[p]) >= s->mu_limit)
+            gmu[p] = 0;
+        if (s->sigma_limit > 0 && k.sigma[p] >= s->sigma_limit)
+            gsigma[p] = 0;
+    }
+    AD_KERNEL(ad_encoder_backward)(&e, c, k.encoder, encoder_scratch(c, &f), gmu, gsigma);
+}
+
+static void commit(const ad_view *v, size_t n_shards, const double *stats, const size_t *rows,
+                   void *buffers)
+{
+    const size_t pairs = v->plan->n_stats / 3;
+    real *running = buffers;
+
+    for (size_t i = 0; i < 2 * pairs; i++) {
+        double sum = 0, all = 0;
+        for (size_t shard = 0; shard < n_shards; shard++) {
+            sum += stats[shard * v->plan->n_stats + pairs + i] * (double)rows[shard];
+            all += (double)rows[shard];
+        }
+        running[i] = (real)(0.9 * (double)running[i] + 0.1 * sum / all);
+    }
+}
+
+static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+{
+    const settings *s = v->settings;
+    const ad_model_free f = noise_of(s);
+    const size_t pairs = v->plan->n_stats / 3;
+    const size_t p = s->unit == UNIT_NODE ? unit / ad_site_area(v->site) : 0;
+    const real *running = v->buffers;
+
+    (void)pre;
+    ad_model_free_moments(&f, (double)running[p], (double)running[pairs + p], out);
+}
+
+const ad_technique AD_KERNEL(ad_technique_advanced) = {
+    .name = "advanced",
+    .summary = "learned masks of the model-free family, with the parametric prior",
+    .reference = "Xie et al., TPAMI 2021",
+    .traits = AD_LEARNS,
+    .options = options,
+    .settings_size = sizeof(settings),
+    .examples = examples,
+    .check = check,
+    .plan = plan,
+    .init = init,
+    .forward = forward,
+    .backward = backward,
+    .commit = commit,
+    .moments = moments,
+};

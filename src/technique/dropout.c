@@ -1,0 +1,309 @@
+/* A technique at a site (dropout.h): checking, memory, and the calls. */
+#include "technique/dropout.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+
+static adrop_status check_site(ad_dropout *d)
+{
+    const ad_site *s = &d->site;
+    size_t n;
+
+    if (!s->rows || !s->channels || !s->height || !s->width || !d->n_shards)
+        return ad_fail(d->ctx, ADROP_ESHAPE,
+                       "technique '%s': a site of %zu rows and %zu x %zu x %zu units in %zu shards "
+                       "is empty",
+                       d->type->name, s->rows, s->channels, s->height, s->width, d->n_shards);
+    if (__builtin_mul_overflow(s->channels, s->height, &n) ||
+        __builtin_mul_overflow(n, s->width, &n) || __builtin_mul_overflow(n, s->rows, &n) ||
+        n > (size_t)1 << 40 || (s->outputs && s->outputs > ((size_t)1 << 40) / s->channels))
+        return ad_fail(d->ctx, ADROP_ESHAPE, "technique '%s': the site is too large",
+                       d->type->name);
+    if (d->type->penalty && !s->n_train)
+        return ad_fail(d->ctx, ADROP_EINVAL,
+                       "technique '%s' divides its extra loss by the size of the training set: "
+                       "give n_train",
+                       d->type->name);
+    return d->type->check ? d->type->check(d->ctx, d->settings, s) : ADROP_OK;
+}
+
+static adrop_status read_settings(ad_dropout *d, const char *text)
+{
+    adrop_status status = ad_alloc(d->ctx, 1, d->type->settings_size, "the settings", &d->settings);
+
+    if (status)
+        return status;
+    adrop_options_default(d->type->options, d->settings);
+    status = adrop_options_parse(d->ctx, d->type->options, d->settings, text);
+    if (status)
+        return ad_fail(d->ctx, status, "technique '%s': %s", d->type->name,
+                       adrop_ctx_message(d->ctx));
+    d->traits = d->type->traits_of ? d->type->traits_of(d->settings) : d->type->traits;
+    return ADROP_OK;
+}
+
+static adrop_status allocate(ad_dropout *d)
+{
+    const size_t real_size = ad_real_size(d->set), n_params = d->plan.params.n_reals;
+    const struct {
+        void *slot;
+        size_t count, size;
+        const char *what;
+    } pieces[] = {
+        { &d->params, n_params, real_size, "the parameters" },
+        { &d->grads, n_params, real_size, "the gradients" },
+        { &d->buffers, d->plan.buffers.n_reals, real_size, "the buffers" },
+        { &d->stats, d->n_shards * d->plan.n_stats, sizeof(double), "the statistics" },
+        { &d->shard_rows, d->n_shards, sizeof(size_t), "the statistics" },
+        { &d->saved, d->n_shards, ad_round_up(d->plan.saved_size), "what forward saves" },
+        { &d->scratch, d->plan.scratch_size, 1, "the scratch memory" },
+    };
+
+    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
+        adrop_status status = ad_alloc(d->ctx, pieces[i].count, pieces[i].size, pieces[i].what,
+                                       pieces[i].slot);
+        if (status)
+            return status;
+    }
+    return ADROP_OK;
+}
+
+adrop_status ad_dropout_create(adrop_ctx *ctx, ad_kernel_set set, const char *text,
+                               const ad_site *site, size_t n_shards, ad_dropout **out)
+{
+    const char *settings;
+    size_t index;
+    ad_dropout *d;
+
+    *out = NULL;
+    adrop_status status = ad_technique_find(ctx, text, &index, &settings);
+    if (status)
+        return status;
+    status = ad_alloc(ctx, 1, sizeof *d, "a dropout layer", &d);
+    if (status)
+        return status;
+    d->ctx = ctx;
+    d->type = ad_technique_at(set, index);
+    d->set = set;
+    d->site = *site;
+    d->n_shards = n_shards;
+    if ((status = read_settings(d, settings)) || (status = check_site(d)))
+        goto done;
+    if (d->type->plan)
+        d->type->plan(d->settings, &d->site, &d->plan);
+    status = allocate(d);
+done:
+    if (status)
+        ad_dropout_free(d);
+    else
+        *out = d;
+    return status;
+}
+
+void ad_dropout_free(ad_dropout *d)
+{
+    if (!d)
+        return;
+    ad_free(d->ctx, d->settings);
+    ad_free(d->ctx, d->params);
+    ad_free(d->ctx, d->grads);
+    ad_free(d->ctx, d->buffers);
+    ad_free(d->ctx, d->stats);
+    ad_free(d->ctx, d->shard_rows);
+    ad_free(d->ctx, d->saved);
+    ad_free(d->ctx, d->scratch);
+    ad_free(d->ctx, d);
+}
+
+static ad_view view_of(const ad_dropout *d)
+{
+    return (ad_view){ d->settings, &d->site, &d->plan, d->params, d->buffers };
+}
+
+void ad_dropout_init(ad_dropout *d, uint64_t seed)
+{
+    const ad_view v = view_of(d);
+
+    memset(d->params, 0, d->plan.params.n_reals * ad_real_size(d->set));
+    memset(d->grads, 0, d->plan.params.n_reals * ad_real_size(d->set));
+    memset(d->buffers, 0, d->plan.buffers.n_reals * ad_real_size(d->set));
+    memset(d->shard_rows, 0, d->n_shards * sizeof *d->shard_rows);
+    if (d->type->init)
+        d->type->init(&v, seed, d->params, d->buffers);
+}
+
+static ad_call call_of(ad_dropout *d, size_t shard, const ad_arrays *a)
+{
+    return (ad_call){
+        .settings = d->settings,
+        .site = &d->site,
+        .plan = &d->plan,
+        .phase = a->phase,
+        .threads = d->ctx->threads,
+        .seed = a->seed,
+        .step = a->step,
+        .first_row = a->first_row,
+        .row_numbers = a->row_numbers,
+        .rows = a->rows,
+        .params = d->params,
+        .buffers = d->buffers,
+        .x = a->x,
+        .pre = a->pre,
+        .weight = a->weight,
+        .bias = a->bias,
+        .y = a->y,
+        .saved = d->saved + shard * ad_round_up(d->plan.saved_size),
+        .scratch = d->scratch,
+        .stats = d->stats + shard * d->plan.n_stats,
+        .dy = a->dy,
+        .dx = a->dx,
+        .dpre = a->dpre,
+        .dweight = a->dweight,
+        .dbias = a->dbias,
+        .dparams = d->grads,
+    };
+}
+
+static adrop_status check_arrays(const ad_dropout *d, size_t shard, const ad_arrays *a)
+{
+    const char *missing = !a->x                                             ? "x"
+                          : (d->traits & AD_NEEDS_PRE) && !a->pre           ? "pre"
+                          : (d->traits & AD_REPLACES_PRODUCT) && !a->weight ? "weight"
+                                                                            : NULL;
+
+    if (shard >= d->n_shards || !a->rows || a->rows > d->site.rows)
+        return ad_fail(d->ctx, ADROP_ESHAPE,
+                       "technique '%s': %zu rows in shard %zu, planned for 1 to %zu rows in %zu "
+                       "shards",
+                       d->type->name, a->rows, shard, d->site.rows, d->n_shards);
+    if (missing)
+        return ad_fail(d->ctx, ADROP_EINVAL, "technique '%s': the array '%s' is missing",
+                       d->type->name, missing);
+    return ADROP_OK;
+}
+
+adrop_status ad_dropout_forward(ad_dropout *d, size_t shard, const ad_arrays *a)
+{
+    const adrop_status status = check_arrays(d, shard, a);
+
+    if (status)
+        return status;
+    if (a->phase == AD_TRAIN)
+        d->shard_rows[shard] = a->rows;
+    if (a->phase == AD_MEAN && !(d->traits & AD_OWN_MEAN)) {
+        if (a->y != a->x) /* the identity, bit for bit */
+            memcpy(a->y, a->x, a->rows * ad_site_units(&d->site) * ad_real_size(d->set));
+        return ADROP_OK;
+    }
+    const ad_call c = call_of(d, shard, a);
+    d->type->forward(&c);
+    return ADROP_OK;
+}
+
+adrop_status ad_dropout_backward(ad_dropout *d, size_t shard, const ad_arrays *a)
+{
+    const adrop_status status = check_arrays(d, shard, a);
+
+    if (status)
+        return status;
+    if (a->phase != AD_TRAIN || !a->dy || !a->dx)
+        return ad_fail(d->ctx, ADROP_EINVAL,
+                       "technique '%s': backward needs phase train, dy and dx", d->type->name);
+    const ad_call c = call_of(d, shard, a);
+    d->type->backward(&c);
+    return ADROP_OK;
+}
+
+double ad_dropout_penalty(ad_dropout *d, const ad_arrays *a)
+{
+    const ad_call c = call_of(d, 0, a);
+
+    return d->type->penalty ? d->type->penalty(&c) : 0;
+}
+
+void ad_dropout_commit(ad_dropout *d)
+{
+    const ad_view v = view_of(d);
+    size_t used = 0;
+
+    while (used < d->n_shards && d->shard_rows[used])
+        used++;
+    if (d->type->commit && used)
+        d->type->commit(&v, used, d->stats, d->shard_rows, d->buffers);
+    memset(d->shard_rows, 0, d->n_shards * sizeof *d->shard_rows);
+}
+
+void ad_dropout_constrain(ad_dropout *d)
+{
+    const ad_view v = view_of(d);
+
+    if (d->type->constrain)
+        d->type->constrain(&v, d->params);
+}
+
+ad_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre)
+{
+    const ad_view v = view_of(d);
+    ad_moments m;
+
+    d->type->moments(&v, unit, pre, &m);
+    return m;
+}
+
+size_t ad_dropout_n_tensors(const ad_dropout *d)
+{
+    return d->plan.params.n + d->plan.buffers.n;
+}
+
+const ad_tensor *ad_dropout_tensor(const ad_dropout *d, size_t i)
+{
+    const size_t n = d->plan.params.n;
+
+    return i < n ? &d->plan.params.tensor[i] : &d->plan.buffers.tensor[i - n];
+}
+
+/* Where tensor i's reals are. */
+static char *storage(const ad_dropout *d, size_t i)
+{
+    char *block = i < d->plan.params.n ? d->params : d->buffers;
+
+    return block + ad_dropout_tensor(d, i)->offset * ad_real_size(d->set);
+}
+
+void ad_dropout_get(const ad_dropout *d, size_t i, float *out)
+{
+    const size_t n = ad_tensor_size(ad_dropout_tensor(d, i));
+    const void *from = storage(d, i);
+
+    for (size_t k = 0; k < n; k++)
+        out[k] = d->set == AD_F64 ? (float)((const double *)from)[k] : ((const float *)from)[k];
+}
+
+adrop_status ad_dropout_set(ad_dropout *d, const char *name, size_t n, const float *values)
+{
+    size_t i = 0;
+
+    while (i < ad_dropout_n_tensors(d) && strcmp(ad_dropout_tensor(d, i)->name, name))
+        i++;
+    if (i == ad_dropout_n_tensors(d))
+        return ad_fail(d->ctx, ADROP_ENOENT, "technique '%s' has no tensor '%s'", d->type->name,
+                       name);
+    const size_t expected = ad_tensor_size(ad_dropout_tensor(d, i));
+    if (n != expected)
+        return ad_fail(d->ctx, ADROP_ESHAPE, "tensor '%s' has %zu values, expected %zu", name, n,
+                       expected);
+    for (size_t k = 0; k < n; k++)
+        if (!isfinite(values[k]))
+            return ad_fail(d->ctx, ADROP_ENUMERIC, "tensor '%s': value %zu is not finite", name, k);
+    void *to = storage(d, i);
+    for (size_t k = 0; k < n; k++) {
+        if (d->set == AD_F64)
+            ((double *)to)[k] = (double)values[k];
+        else
+            ((float *)to)[k] = values[k];
+    }
+    return ADROP_OK;
+}

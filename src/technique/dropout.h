@@ -1,0 +1,83 @@
+/* A technique at a site: settings, plan and the arrays it needs, for as many
+ * shards as a batch is cut into.
+ *
+ *     ad_dropout *d;
+ *     ad_dropout_create(ctx, AD_F32_AVX2, "advanced:unit=node", &site, 1, &d);
+ *     ad_dropout_init(d, seed);
+ *     ad_dropout_forward(d, 0, &arrays);   ...   ad_dropout_backward(d, 0, &arrays);
+ *     ad_dropout_penalty(d, &arrays); ad_dropout_commit(d);
+ *     <optimiser changes d->params by d->grads>; ad_dropout_constrain(d);
+ *
+ * Everything that can fail does so in create; the rest only computes. */
+#ifndef AD_TECHNIQUE_DROPOUT_H
+#define AD_TECHNIQUE_DROPOUT_H
+
+#include "technique/technique.h"
+
+typedef struct ad_dropout {
+    adrop_ctx *ctx;
+    const ad_technique *type;
+    ad_kernel_set set;
+    unsigned traits;
+    ad_site site;
+    ad_plan plan;
+    size_t n_shards;
+    void *settings; /* owned, as all below; reals are of the set's type */
+    void *params, *grads, *buffers;
+    double *stats;      /* (n_shards, plan.n_stats) */
+    size_t *shard_rows; /* (n_shards): rows of the last forward in phase train */
+    char *saved;        /* (n_shards, plan.saved_size rounded up) */
+    void *scratch;
+} ad_dropout;
+
+/* The arrays and the address of one pass; fields as in ad_call. */
+typedef struct ad_arrays {
+    ad_phase phase;
+    uint64_t seed;
+    uint32_t step, first_row;
+    const uint32_t *row_numbers;
+    size_t rows;
+    const void *x, *pre, *weight, *bias;
+    void *y;
+    const void *dy;
+    void *dx, *dpre, *dweight, *dbias;
+} ad_arrays;
+
+/* Make the technique that text chooses, at a site, for n_shards shards a batch.
+ * ADROP_ENOENT or ADROP_EINVAL for the text, ADROP_ESHAPE or ADROP_EINVAL for a
+ * site that is empty or that the technique cannot have. */
+adrop_status ad_dropout_create(adrop_ctx *ctx, ad_kernel_set set, const char *text,
+                               const ad_site *site, size_t n_shards, ad_dropout **out);
+void ad_dropout_free(ad_dropout *d);
+
+/* First parameters and buffers; gradients become zero. */
+void ad_dropout_init(ad_dropout *d, uint64_t seed);
+
+/* One shard. ADROP_ESHAPE if rows is 0 or above the site's, ADROP_EINVAL if an
+ * array that the technique needs is missing. Backward must follow a forward of
+ * the same shard in phase train with the same x, and adds to d->grads. */
+adrop_status ad_dropout_forward(ad_dropout *d, size_t shard, const ad_arrays *a);
+adrop_status ad_dropout_backward(ad_dropout *d, size_t shard, const ad_arrays *a);
+
+/* The extra loss of a step, its gradient added to d->grads and a->dweight. */
+double ad_dropout_penalty(ad_dropout *d, const ad_arrays *a);
+
+/* Fold the statistics of the shards that went forward since the last commit. */
+void ad_dropout_commit(ad_dropout *d);
+
+/* After the optimiser changed d->params. */
+void ad_dropout_constrain(ad_dropout *d);
+
+ad_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre);
+
+/* State as named tensors, in float: every parameter, then every buffer. */
+size_t ad_dropout_n_tensors(const ad_dropout *d);
+const ad_tensor *ad_dropout_tensor(const ad_dropout *d, size_t i);
+
+/* Copy tensor i out, or the named tensor in. ADROP_ENOENT for an unknown name,
+ * ADROP_ESHAPE unless n is its size, ADROP_ENUMERIC if a value is not finite;
+ * nothing is changed then. */
+void ad_dropout_get(const ad_dropout *d, size_t i, float *out);
+adrop_status ad_dropout_set(ad_dropout *d, const char *name, size_t n, const float *values);
+
+#endif

@@ -1,0 +1,44 @@
+/* The parametric prior of advanced dropout: an encoder that reads the batch and
+ * gives (mu, sigma), one pair for the layer or one for each channel.
+ *
+ *     h_i = Wh x_i + bh                    Wh (H, n), bh one number
+ *     mu    = mean_i (wmu . h_i + bmu)     sigma = mean_i softplus(s_i)
+ *     s_i   = wsg . h_i + bsg
+ *
+ * with wmu, wsg (H) for the layer or (n, H) for the channels. x_i is the row, or
+ * the average over its height and width on a map. Xie et al., "Advanced Dropout",
+ * TPAMI 2021, section 3.3, and the authors' code. For kernel files. */
+#ifndef AD_TECHNIQUE_ENCODER_H
+#define AD_TECHNIQUE_ENCODER_H
+
+#include "technique/technique.h"
+
+/* Where the encoder's tensors are among the parameters, and its working room. */
+typedef struct ad_encoder {
+    size_t n;      /* channels it reads */
+    size_t hidden; /* H */
+    size_t pairs;  /* pairs (mu, sigma) it gives: 1 or n */
+    size_t weight, bias, mu_weight, mu_bias, sigma_weight, sigma_bias; /* offsets */
+    size_t n_params;
+    size_t saved_size, scratch_size; /* bytes */
+} ad_encoder;
+
+/* H = hidden, or max(1, n / 16) if that is 0. Adds the tensors to params unless
+ * that is NULL. */
+ad_encoder AD_KERNEL(ad_encoder_layout)(const ad_site *site, size_t hidden, int per_channel,
+                                        ad_tensor_list *params);
+
+/* Wh, bh, wmu, wsg uniform on (0, 0.01), as the authors do; bmu and bsg such that
+ * an input of zeros and no weights would give (mu, sigma). */
+void AD_KERNEL(ad_encoder_init)(const ad_encoder *e, const ad_site *site, uint64_t seed, double mu,
+                                double sigma, real *params);
+
+/* mu and sigma (pairs) from call->x; leaves in saved what backward needs. */
+void AD_KERNEL(ad_encoder_forward)(const ad_encoder *e, const ad_call *call, void *saved,
+                                   void *scratch, double *mu, double *sigma);
+
+/* Given dL/dmu and dL/dsigma (pairs): adds to call->dx and to call->dparams. */
+void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, const void *saved,
+                                    void *scratch, const double *gmu, const double *gsigma);
+
+#endif

@@ -1,0 +1,54 @@
+/* Masks applied to arrays: y = x * m * scale forward, and backward in one pass
+ *
+ *     dx = G * m * scale,      sums[k] = sum of G * x * scale * d_k
+ *
+ * where d_k = dm/dtheta_k (and, for k = 2, m itself: the sum of G * y, which a
+ * normaliser that is not held constant needs). A technique supplies fill(); the
+ * rest - rows, chunks, threads, masks by element or by channel, the fixed order
+ * of sums - is here. For kernel files. */
+#ifndef AD_TECHNIQUE_MASK_H
+#define AD_TECHNIQUE_MASK_H
+
+#include "technique/technique.h"
+
+/* One draw an element, or one a (row, channel). */
+typedef enum ad_mask_shape { AD_BY_ELEMENT, AD_BY_CHANNEL } ad_mask_shape;
+
+extern const char *const ad_mask_shape_words[]; /* of the option "mask" */
+
+enum { AD_MAX_SUMS = 3 };
+
+typedef struct ad_mask {
+    const ad_call *call;
+    ad_mask_shape shape;
+    /* m of the elements (or channels) [first, first + n) of the row at the address,
+     * n <= AD_CHUNK; d0 and d1 only if they are not NULL. */
+    void (*fill)(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
+                 real *d1);
+    const void *self;    /* handed to fill */
+    const double *scale; /* (1), or (channels) if per_channel */
+    int per_channel;     /* scale and sums have an entry for each channel */
+    int n_sums;          /* 0: no parameters; 1: d0; 2: d0, d1; 3: d0, d1, m */
+    double *sums;        /* (n_sums, 1 or channels), written by backward */
+} ad_mask;
+
+/* Bytes of scratch that backward needs. */
+size_t AD_KERNEL(ad_mask_scratch)(const ad_site *site, int n_sums, int per_channel);
+
+void AD_KERNEL(ad_mask_forward)(const ad_mask *mask);
+void AD_KERNEL(ad_mask_backward)(const ad_mask *mask);
+
+/* Rows that one block of work takes: a function of the shape alone. */
+static inline size_t ad_block_rows(const ad_site *site)
+{
+    const size_t rows = 8192 / ad_site_units(site);
+
+    return rows ? rows : 1;
+}
+
+static inline size_t ad_n_blocks(const ad_site *site, size_t rows)
+{
+    return (rows + ad_block_rows(site) - 1) / ad_block_rows(site);
+}
+
+#endif

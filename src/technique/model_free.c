@@ -1,0 +1,175 @@
+/* Masks of the model-free family (model_free.h). */
+#include "technique/model_free.h"
+
+#include <math.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "random/words.h"
+
+#if defined AD_KERNEL_DOUBLE /* once for all sets */
+
+const char *const ad_mean_words[] = { "auto", "approx", "exact", NULL };
+
+static int is_exact(const ad_model_free *f)
+{
+    return f->mean == AD_MEAN_EXACT || (f->mean == AD_MEAN_AUTO && (f->seed || f->map));
+}
+
+static ad_family family(const ad_model_free *f, double mu, double sigma)
+{
+    return (ad_family){ ad_seed_at(AD_F64, (size_t)f->seed), ad_map_at(AD_F64, (size_t)f->map), mu,
+                        sigma };
+}
+
+adrop_status ad_model_free_check(adrop_ctx *ctx, const char *technique, const ad_model_free *f)
+{
+    if (f->mean == AD_MEAN_APPROX && (f->seed || f->map))
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "technique '%s': mean=approx is for gaussian with sigmoid, not for %s with "
+                       "%s: use mean=exact",
+                       technique, ad_seed_names[f->seed], ad_map_names[f->map]);
+    return ADROP_OK;
+}
+
+double ad_model_free_mean(const ad_model_free *f, double mu, double sigma)
+{
+    const ad_family member = family(f, mu, sigma);
+
+    if (!isfinite(mu) || !isfinite(sigma))
+        return NAN; /* a diverged network: let it be seen */
+    return is_exact(f) ? ad_family_mean(&member) : ad_family_mean_approx(mu, sigma, NULL, NULL);
+}
+
+void ad_model_free_mean_gradient(const ad_model_free *f, double mu, double sigma, double *dmu,
+                                 double *dsigma)
+{
+    const ad_family member = family(f, mu, sigma);
+
+    if (is_exact(f))
+        ad_family_mean_gradient(&member, dmu, dsigma);
+    else
+        ad_family_mean_approx(mu, sigma, dmu, dsigma);
+}
+
+void ad_model_free_moments(const ad_model_free *f, double mu, double sigma, ad_moments *out)
+{
+    const ad_family member = family(f, mu, sigma);
+    const double mean = ad_family_mean(&member);
+
+    *out = (ad_moments){ .mean = mean,
+                         .variance = ad_family_variance(&member),
+                         .scale = 1 / ad_model_free_mean(f, mu, sigma),
+                         .rate = 1 - mean,
+                         .mu = mu,
+                         .sigma = sigma };
+}
+
+#endif
+
+typedef struct {
+    const ad_seed *seed;
+    const ad_map *map;
+    const real *mu, *sigma; /* (pairs) */
+    size_t draws;           /* that share a pair; 0: all do */
+} noise;
+
+/* r = mu + sigma eps over the chunk. */
+static void shift(const noise *z, size_t first, size_t n, const real *eps, real *r)
+{
+    if (!z->draws) {
+        const real mu = z->mu[0], sigma = z->sigma[0];
+        for (size_t i = 0; i < n; i++)
+            r[i] = mu + sigma * eps[i];
+    } else if (z->draws == 1) {
+        for (size_t i = 0; i < n; i++)
+            r[i] = z->mu[first + i] + z->sigma[first + i] * eps[i];
+    } else {
+        for (size_t i = 0; i < n; i++) {
+            const size_t p = (first + i) / z->draws;
+            r[i] = z->mu[p] + z->sigma[p] * eps[i];
+        }
+    }
+}
+
+static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
+                 real *d1)
+{
+    const noise *z = self;
+    real eps[AD_CHUNK], r[AD_CHUNK];
+
+    z->seed->fill(at, first, n, eps);
+    shift(z, first, n, eps, r);
+    z->map->apply(n, r, m, d0);
+    for (size_t i = 0; d1 && i < n; i++)
+        d1[i] = d0[i] * eps[i];
+}
+
+static size_t pairs_of(const ad_model_free *f, const ad_site *site)
+{
+    return f->per_channel ? site->channels : 1;
+}
+
+/* Scratch: the sums' partials (mask.h); then the sums, 1 / c, mu and sigma. */
+static size_t partials_size(const ad_model_free *f, const ad_site *site)
+{
+    return ad_round_up(AD_KERNEL(ad_mask_scratch)(site, AD_MAX_SUMS, f->per_channel));
+}
+
+size_t AD_KERNEL(ad_model_free_scratch)(const ad_model_free *f, const ad_site *site)
+{
+    return partials_size(f, site) +
+           ad_round_up((AD_MAX_SUMS + 3) * pairs_of(f, site) * sizeof(double));
+}
+
+/* Run a mask kernel; returns the sums. */
+static double *run(const ad_model_free *f, const ad_call *c, const double *mu, const double *sigma,
+                   const double *mean, int n_sums, void (*kernel)(const ad_mask *))
+{
+    const size_t pairs = pairs_of(f, c->site);
+    double *sums = (double *)((char *)c->scratch + partials_size(f, c->site));
+    double *scale = sums + AD_MAX_SUMS * pairs;
+    real *real_mu = (real *)(scale + pairs), *real_sigma = real_mu + pairs;
+
+    for (size_t p = 0; p < pairs; p++) {
+        scale[p] = 1 / mean[p];
+        real_mu[p] = (real)mu[p];
+        real_sigma[p] = (real)sigma[p];
+    }
+    const size_t draws = f->shape == AD_BY_CHANNEL ? 1 : ad_site_area(c->site);
+    const noise z = { ad_seed_at(AD_THIS_SET, (size_t)f->seed),
+                      ad_map_at(AD_THIS_SET, (size_t)f->map), real_mu, real_sigma,
+                      f->per_channel ? draws : 0 };
+    kernel(&(ad_mask){ .call = c,
+                       .shape = f->shape,
+                       .fill = fill,
+                       .self = &z,
+                       .scale = scale,
+                       .per_channel = f->per_channel,
+                       .n_sums = n_sums,
+                       .sums = sums });
+    return sums;
+}
+
+void AD_KERNEL(ad_model_free_forward)(const ad_model_free *f, const ad_call *call, const double *mu,
+                                      const double *sigma, const double *c)
+{
+    run(f, call, mu, sigma, c, 0, AD_KERNEL(ad_mask_forward));
+}
+
+double *AD_KERNEL(ad_model_free_backward)(const ad_model_free *f, const ad_call *call,
+                                          const double *mu, const double *sigma, const double *c,
+                                          int through_mean)
+{
+    const size_t pairs = pairs_of(f, call->site);
+    double *sums = run(f, call, mu, sigma, c, through_mean ? 3 : 2, AD_KERNEL(ad_mask_backward));
+
+    for (size_t p = 0; through_mean && p < pairs; p++) {
+        const double total = sums[2 * pairs + p];
+        double dmu, dsigma;
+        ad_model_free_mean_gradient(f, mu[p], sigma[p], &dmu, &dsigma);
+        sums[p] -= total * dmu / c[p];
+        sums[pairs + p] -= total * dsigma / c[p];
+    }
+    return sums;
+}

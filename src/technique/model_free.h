@@ -1,0 +1,61 @@
+/* Masks of the model-free family with given mu and sigma, for the techniques that
+ * differ in where those come from.
+ *
+ *     m = k(mu + sigma eps),   y = x m / c,   c = E[m]
+ *
+ * c is the paper's approximation sigmoid(mu / sqrt(1 + pi sigma^2 / 8)) or exact
+ * (closed form or quadrature). With D = G x k'(r) / c:
+ *
+ *     gmu = sum D,   gsigma = sum D eps,   dx = G m / c
+ *
+ * and, unless c is held constant, with T = sum G y:
+ *
+ *     gmu -= T (dc/dmu) / c,   gsigma -= T (dc/dsigma) / c
+ *
+ * Xie et al., "Advanced Dropout", TPAMI 2021, section 3.2. For kernel files. */
+#ifndef AD_TECHNIQUE_MODEL_FREE_H
+#define AD_TECHNIQUE_MODEL_FREE_H
+
+#include "dist/family.h"
+#include "technique/mask.h"
+#include "technique/technique.h"
+
+/* auto: approx for gaussian with sigmoid, the pair it was made for, else exact. */
+typedef enum ad_mean { AD_MEAN_AUTO, AD_MEAN_APPROX, AD_MEAN_EXACT } ad_mean;
+
+extern const char *const ad_mean_words[]; /* of the option "mean" */
+
+typedef struct ad_model_free {
+    int seed, map; /* numbers in the lists of dist/ */
+    ad_mean mean;
+    ad_mask_shape shape;
+    int per_channel; /* a pair (mu, sigma) for each channel; else one for the layer */
+} ad_model_free;
+
+/* Refuse mean=approx where it does not apply. */
+adrop_status ad_model_free_check(adrop_ctx *ctx, const char *technique, const ad_model_free *f);
+
+/* The normaliser c; NaN if mu or sigma is not finite. */
+double ad_model_free_mean(const ad_model_free *f, double mu, double sigma);
+
+/* Its derivatives in mu and sigma. */
+void ad_model_free_mean_gradient(const ad_model_free *f, double mu, double sigma, double *dmu,
+                                 double *dsigma);
+
+/* The law of a mask, scale and rate included. */
+void ad_model_free_moments(const ad_model_free *f, double mu, double sigma, ad_moments *out);
+
+/* Bytes at the start of call->scratch that both passes use. */
+size_t AD_KERNEL(ad_model_free_scratch)(const ad_model_free *f, const ad_site *site);
+
+/* mu, sigma, c: (1) or (channels). */
+void AD_KERNEL(ad_model_free_forward)(const ad_model_free *f, const ad_call *call, const double *mu,
+                                      const double *sigma, const double *c);
+
+/* Writes call->dx; returns gmu and then gsigma (1 or channels, each), which lie in
+ * the scratch. through_mean: c is not held constant. */
+double *AD_KERNEL(ad_model_free_backward)(const ad_model_free *f, const ad_call *call,
+                                          const double *mu, const double *sigma, const double *c,
+                                          int through_mean);
+
+#endif

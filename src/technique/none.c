@@ -1,0 +1,46 @@
+/*
+ * No dropout: m = 1, y = x in every phase. A technique like the others, so that
+ * comparisons share one code path; it draws no random numbers.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "technique/technique.h"
+
+typedef struct {
+    char unused; /* C has no empty struct */
+} settings;
+
+static const adrop_option options[] = { { 0 } };
+
+static const char *const examples[] = { "none", NULL };
+
+static void forward(const ad_call *c)
+{
+    if (c->y != c->x)
+        memcpy(c->y, c->x, c->rows * ad_site_units(c->site) * sizeof(real));
+}
+
+static void backward(const ad_call *c)
+{
+    if (c->dx != c->dy)
+        memcpy(c->dx, c->dy, c->rows * ad_site_units(c->site) * sizeof(real));
+}
+
+static void moments(const ad_view *view, size_t unit, double pre, ad_moments *out)
+{
+    (void)view, (void)unit, (void)pre;
+    *out = (ad_moments){ .mean = 1, .scale = 1, .mu = NAN, .sigma = NAN };
+}
+
+const ad_technique AD_KERNEL(ad_technique_none) = {
+    .name = "none",
+    .summary = "no dropout: the baseline",
+    .reference = "the baseline of every comparison",
+    .options = options,
+    .settings_size = sizeof(settings),
+    .examples = examples,
+    .forward = forward,
+    .backward = backward,
+    .moments = moments,
+};

@@ -1,0 +1,117 @@
+/* The list of techniques, for every kernel set; names, and texts that choose one. */
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/technique.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "technique/technique.h"
+
+#define TECHNIQUE(id)                                                                              \
+  extern const ad_technique ad_technique_##id##_f64, ad_technique_##id##_f32,                      \
+      ad_technique_##id##_f32_avx2, ad_technique_##id##_f32_avx512;
+#include "technique/technique_list.h"
+#undef TECHNIQUE
+
+static const ad_technique *const all[][AD_N_KERNEL_SETS] = {
+#define TECHNIQUE(id)                                                                              \
+  { &ad_technique_##id##_f64, &ad_technique_##id##_f32, &ad_technique_##id##_f32_avx2,             \
+    &ad_technique_##id##_f32_avx512 },
+#include "technique/technique_list.h"
+#undef TECHNIQUE
+};
+
+enum { N_TECHNIQUES = sizeof all / sizeof all[0] };
+
+const ad_technique *ad_technique_at(ad_kernel_set set, size_t i)
+{
+    return i < N_TECHNIQUES ? all[i][set] : NULL;
+}
+
+adrop_status ad_technique_find(adrop_ctx *ctx, const char *text, size_t *index,
+                               const char **settings)
+{
+    const char *names[N_TECHNIQUES + 1] = { 0 };
+    char name[64];
+    const size_t length = strcspn(text, ":");
+
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
+             text);
+    for (size_t i = 0; i < N_TECHNIQUES; i++) {
+        names[i] = all[i][0]->name;
+        if (!strcmp(names[i], name)) {
+            *index = i;
+            *settings = text[length] ? text + length + 1 : "";
+            return ADROP_OK;
+        }
+    }
+    const char *near = adrop_nearest(name, names);
+    if (near)
+        return ad_fail(ctx, ADROP_ENOENT, "there is no technique '%s': did you mean '%s'?", name,
+                       near);
+    return ad_fail(ctx, ADROP_ENOENT,
+                   "there is no technique '%s': 'adrop list techniques' names them", name);
+}
+
+size_t ad_tensor_add(ad_tensor_list *list, const char *name, size_t rows, size_t columns)
+{
+    ad_tensor *t = &list->tensor[list->n++];
+
+    *t = (ad_tensor){ name, rows, columns, list->n_reals };
+    list->n_reals += ad_tensor_size(t);
+    return t->offset;
+}
+
+size_t adrop_technique_count(void)
+{
+    return N_TECHNIQUES;
+}
+
+adrop_technique_info adrop_technique_at(size_t i)
+{
+    const ad_technique *t = all[i][0];
+
+    return (adrop_technique_info){
+        t->name, t->summary, t->reference, t->options, (t->traits & AD_LEARNS) != 0, t->examples
+    };
+}
+
+/* "name:key=value,..." with every setting. */
+static void resolve(const ad_technique *t, const void *settings, char *out, size_t size)
+{
+    size_t used = (size_t)snprintf(out, size, "%s", t->name);
+
+    for (const adrop_option *row = t->options; row->name && used < size; row++) {
+        char value[ADROP_TEXT_SIZE];
+        used += (size_t)snprintf(out + used, size - used, "%c%s=%s", row == t->options ? ':' : ',',
+                                 row->name, adrop_option_show(row, settings, value, sizeof value));
+    }
+}
+
+adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *index, char *resolved,
+                                   size_t size)
+{
+    const char *rest;
+    size_t i;
+    void *settings;
+
+    adrop_status status = ad_technique_find(ctx, text, &i, &rest);
+    if (status)
+        return status;
+    const ad_technique *t = all[i][0];
+    status = ad_alloc(ctx, 1, t->settings_size, "the settings", &settings);
+    if (status)
+        return status;
+    adrop_options_default(t->options, settings);
+    status = adrop_options_parse(ctx, t->options, settings, rest);
+    if (status)
+        status = ad_fail(ctx, status, "technique '%s': %s", t->name, adrop_ctx_message(ctx));
+    else if (t->check)
+        status = t->check(ctx, settings, NULL);
+    if (!status && resolved)
+        resolve(t, settings, resolved, size);
+    if (!status && index)
+        *index = i;
+    ad_free(ctx, settings);
+    return status;
+}

@@ -1,0 +1,198 @@
+/* What a dropout technique is.
+ *
+ * Each lives in a file of its own that defines one `const ad_technique
+ * AD_KERNEL(ad_technique_<id>)` and nothing else that is visible outside;
+ * technique_list.h names it. The file is written over `real` and compiled for
+ * every kernel set (base/kernel.h). A technique is arithmetic on arrays: it
+ * allocates nothing, prints nothing, keeps no state, and cannot fail once its
+ * settings and its site have been checked. A NULL function means what is written
+ * beside it. The order of calls in a training step:
+ *
+ *     for each shard:   forward(call)  ...the rest of the network...  backward(call)
+ *     once:             penalty(call), commit(..), <optimiser>, constrain(..)
+ *
+ * dropout.h holds a technique at a site with the arrays it needs. */
+#ifndef AD_TECHNIQUE_TECHNIQUE_H
+#define AD_TECHNIQUE_TECHNIQUE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adrop/context.h"
+#include "adrop/option.h"
+#include "base/kernel.h"
+#include "random/address.h"
+
+/* train: noise, and gradients will be asked for. sample: noise, no gradients;
+ * learned statistics come from the running averages. mean: no noise. */
+typedef enum ad_phase { AD_TRAIN, AD_SAMPLE, AD_MEAN } ad_phase;
+
+typedef enum ad_trait {
+    AD_LEARNS = 1,            /* has parameters */
+    AD_OWN_MEAN = 2,          /* phase mean is not the identity: forward is called for it */
+    AD_NEEDS_PRE = 4,         /* reads the pre-activation of x */
+    AD_NEEDS_MAP = 8,         /* the site must have a height and a width */
+    AD_REPLACES_PRODUCT = 16, /* y is (rows, outputs): the following dense layer's product */
+    AD_RANDOM_SCALE = 32,     /* the scale depends on the drawn mask (moments hold for the mask) */
+} ad_trait;
+
+/* Where a technique sits. */
+typedef struct ad_site {
+    size_t rows;                    /* most rows of one call: a shard of a batch */
+    size_t channels, height, width; /* of x; dense: channels units, height = width = 1 */
+    size_t outputs;                 /* of the following dense layer; 0: none */
+    size_t n_train;                 /* N of the KL / N terms: rows of the training set */
+    uint16_t layer;                 /* part of every address */
+    int has_pre;                    /* the pre-activation of x can be had */
+} ad_site;
+
+static inline size_t ad_site_area(const ad_site *s)
+{
+    return s->height * s->width;
+}
+
+/* Elements of a row of x. */
+static inline size_t ad_site_units(const ad_site *s)
+{
+    return s->channels * ad_site_area(s);
+}
+
+/* A named window on the parameters or on the buffers: (rows, columns), or
+ * (rows) if columns is 0. */
+typedef struct ad_tensor {
+    const char *name;
+    size_t rows, columns;
+    size_t offset; /* in reals */
+} ad_tensor;
+
+enum { AD_MAX_TENSORS = 8 };
+
+typedef struct ad_tensor_list {
+    ad_tensor tensor[AD_MAX_TENSORS]; /* (n) */
+    size_t n;
+    size_t n_reals; /* of all of them */
+} ad_tensor_list;
+
+/* What a technique needs at a site; zero until plan() adds to it. */
+typedef struct ad_plan {
+    ad_tensor_list params;  /* learned; the optimiser changes them */
+    ad_tensor_list buffers; /* running statistics; commit() changes them */
+    size_t n_stats;         /* doubles that forward leaves for commit, one set a shard */
+    size_t saved_size;      /* bytes that forward leaves for backward */
+    size_t scratch_size;    /* bytes to work in during one call */
+    /* Where backward holds the normaliser c constant although c depends on the
+     * parameters: the n_detached values of c are the first of the statistics, one
+     * for the layer or one for each channel. 0: nothing is held constant. */
+    size_t n_detached;
+} ad_plan;
+
+/* Add a tensor; returns its offset. */
+size_t ad_tensor_add(ad_tensor_list *list, const char *name, size_t rows, size_t columns);
+
+static inline size_t ad_tensor_size(const ad_tensor *t)
+{
+    return t->rows * (t->columns ? t->columns : 1);
+}
+
+/* One forward or backward pass of one shard. Arrays are of the kernel set's real
+ * type; n is ad_site_units(site), p the following layer's outputs. */
+typedef struct ad_call {
+    const void *settings; /* the struct that the option table describes */
+    const ad_site *site;
+    const ad_plan *plan;
+    ad_phase phase;
+    int threads;
+
+    uint64_t seed;
+    uint32_t step;               /* optimiser step, or Monte Carlo pass */
+    uint32_t first_row;          /* this shard's first row in the whole batch */
+    const uint32_t *row_numbers; /* (rows), or NULL: first_row + i */
+    size_t rows;                 /* in this call, at most site->rows */
+
+    const void *params, *buffers;
+    const void *x;      /* (rows, n) */
+    const void *pre;    /* (rows, n), or NULL where it is not needed */
+    const void *weight; /* (p, n) of the following layer, or NULL likewise */
+    const void *bias;   /* (p), or NULL */
+    void *y;            /* (rows, n), or (rows, p); may be x itself if (rows, n) */
+
+    void *saved;                     /* plan->saved_size bytes, from forward to backward */
+    void *scratch;                   /* plan->scratch_size bytes */
+    double *stats;                   /* (plan->n_stats), written by forward in phase train */
+    const void *dy;                  /* shape of y */
+    void *dx;                        /* (rows, n), written; may be dy itself if (rows, n) */
+    void *dpre;                      /* (rows, n), added to; NULL: not wanted */
+    void *dweight, *dbias, *dparams; /* added to; NULL: not wanted */
+} ad_call;
+
+/* The address of a row's noise in this call. */
+static inline ad_address ad_call_address(const ad_call *c, size_t row)
+{
+    return (ad_address){
+        .seed = c->seed,
+        .row = c->row_numbers ? c->row_numbers[row] : c->first_row + (uint32_t)row,
+        .step = c->step,
+        .layer = c->site->layer,
+        .purpose = c->phase == AD_TRAIN ? AD_FOR_MASK : AD_FOR_SAMPLE,
+    };
+}
+
+/* The law of one unit's mask m, where y = x * m * scale. */
+typedef struct ad_moments {
+    double mean, variance; /* of m, before scaling */
+    double scale;          /* 1 / c */
+    double rate;           /* of the dropout that is as noisy: 1 - E[m] for masks in [0, 1] */
+    double mu, sigma;      /* of the model-free family; NaN for other laws */
+} ad_moments;
+
+/* What a technique's own reading functions are given. */
+typedef struct ad_view {
+    const void *settings;
+    const ad_site *site;
+    const ad_plan *plan;
+    const void *params, *buffers;
+} ad_view;
+
+typedef struct ad_technique {
+    const char *name;                            /* as written after --dropout */
+    const char *summary;                         /* one line for listings */
+    const char *reference;                       /* the paper it comes from */
+    unsigned traits;                             /* ad_trait, or-ed */
+    unsigned (*traits_of)(const void *settings); /* where they depend on settings; NULL: never */
+    const adrop_option *options;                 /* table of the settings struct */
+    size_t settings_size;
+    const char *const *examples; /* texts that choose it, ended by NULL: shown and tested */
+
+    /* Refuse settings that do not go together or do not fit the site. NULL: any do. */
+    adrop_status (*check)(adrop_ctx *ctx, const void *settings, const ad_site *site);
+    /* Say what is needed. NULL: nothing. */
+    void (*plan)(const void *settings, const ad_site *site, ad_plan *plan);
+    /* First parameters and buffers, from noise addressed by seed. NULL: zeros. */
+    void (*init)(const ad_view *view, uint64_t seed, void *params, void *buffers);
+
+    void (*forward)(const ad_call *call);
+    void (*backward)(const ad_call *call);
+
+    /* Fold the shards' statistics, in order, into the buffers. stats: (n_shards,
+     * n_stats); rows: (n_shards). NULL: nothing to fold. */
+    void (*commit)(const ad_view *view, size_t n_shards, const double *stats, const size_t *rows,
+                   void *buffers);
+    /* Extra loss that depends on parameters and weights alone, once a step; its
+     * gradient is added to dparams and dweight where those are given. NULL: 0. */
+    double (*penalty)(const ad_call *call);
+    /* Put parameters back into their range after an optimiser step. NULL: all are valid. */
+    void (*constrain)(const ad_view *view, void *params);
+    /* The law of a unit's mask, as the sample phase draws it. pre is the unit's
+     * pre-activation, for techniques that need it. */
+    void (*moments)(const ad_view *view, size_t unit, double pre, ad_moments *out);
+} ad_technique;
+
+/* The techniques as a kernel set has them, by number; NULL past the last. */
+const ad_technique *ad_technique_at(ad_kernel_set set, size_t i);
+
+/* Split "name:key=value,..." and find the name. ADROP_ENOENT offers the nearest.
+ * *settings points into text, "" if there are none. */
+adrop_status ad_technique_find(adrop_ctx *ctx, const char *text, size_t *index,
+                               const char **settings);
+
+#endif

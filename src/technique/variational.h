@@ -1,0 +1,23 @@
+/* What the files of variational dropout share. For kernel files. */
+#ifndef AD_TECHNIQUE_VARIATIONAL_H
+#define AD_TECHNIQUE_VARIATIONAL_H
+
+#include "technique/technique.h"
+
+typedef enum ad_variational_type { AD_TYPE_A, AD_TYPE_B } ad_variational_type;
+typedef enum ad_variational_share {
+    AD_SHARE_LAYER,
+    AD_SHARE_UNIT,
+    AD_SHARE_WEIGHT
+} ad_variational_share;
+
+typedef struct ad_variational {
+    int type, share, kl, mask;
+    double alpha, max_alpha, kl_weight;
+} ad_variational;
+
+void AD_KERNEL(ad_variational_b_plan)(const ad_variational *s, const ad_site *site, ad_plan *plan);
+void AD_KERNEL(ad_variational_b_forward)(const ad_call *call);
+void AD_KERNEL(ad_variational_b_backward)(const ad_call *call);
+
+#endif

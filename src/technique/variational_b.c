@@ -1,0 +1,142 @@
+/* Variational dropout, type B: independent Gaussian weights by the local
+ * reparameterisation, in place of a dense layer's product. With W (p, n) the mean
+ * weights, V = alpha W^2 and zeta normal for each (row, output):
+ *
+ *     gamma = x W' + b,   delta = x^2 V',   y = gamma + sqrt(delta + 1e-8) zeta
+ *
+ * Backward, with C = dL/dy and Q = C zeta / (2 sqrt(delta + 1e-8)), R = Q' x^2:
+ *
+ *     dW = C' x + 2 alpha W R,  dla = V R,  dx = C W + 2 x (Q V),  db = sum_i C_i
+ *
+ * Kingma, Salimans, Welling, NIPS 2015, section 3.2. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/real.h"
+#include "random/noise.h"
+#include "random/words.h"
+#include "technique/product.h"
+#include "technique/variational.h"
+
+static const double tiny = 1e-8; /* the root has an infinite slope at 0 */
+
+/* The arrays that both passes use, in saved and in scratch. */
+typedef struct {
+    size_t rows, n, p;
+    real *delta;    /* saved: (rows, p) */
+    real *variance; /* scratch: V (p, n) */
+    real *square;   /* scratch: x^2 (rows, n), then Q V */
+    real *q;        /* scratch: zeta, then Q (rows, p) */
+    real *r;        /* scratch: R (p, n) */
+} arrays;
+
+void AD_KERNEL(ad_variational_b_plan)(const ad_variational *s, const ad_site *site, ad_plan *plan)
+{
+    const size_t n = site->channels, p = site->outputs;
+
+    (void)s;
+    plan->saved_size = site->rows * p * sizeof(real);
+    plan->scratch_size = (2 * p * n + site->rows * (n + p)) * sizeof(real);
+}
+
+static arrays arrays_of(const ad_call *c)
+{
+    const size_t n = c->site->channels, p = c->site->outputs;
+    real *scratch = c->scratch;
+
+    return (arrays){ c->rows,
+                     n,
+                     p,
+                     c->saved,
+                     scratch,
+                     scratch + 2 * p * n,
+                     scratch + 2 * p * n + c->site->rows * n,
+                     scratch + p * n };
+}
+
+static void make_variance(const ad_call *c, const arrays *a)
+{
+    const ad_variational *s = c->settings;
+    const real *w = c->weight, *la = c->params;
+
+    for (size_t i = 0; i < a->p * a->n; i++) {
+        const real alpha = r_exp(la[s->share == AD_SHARE_WEIGHT ? i : 0]);
+        a->variance[i] = alpha * w[i] * w[i];
+    }
+}
+
+static void make_square(const ad_call *c, const arrays *a)
+{
+    const real *x = c->x;
+
+    for (size_t i = 0; i < a->rows * a->n; i++)
+        a->square[i] = x[i] * x[i];
+}
+
+static void make_zeta(const ad_call *c, const arrays *a)
+{
+    for (size_t row = 0; row < a->rows; row++) {
+        const ad_address at = ad_call_address(c, row);
+        AD_KERNEL(ad_noise_normal)(&at, 0, a->p, a->q + row * a->p);
+    }
+}
+
+void AD_KERNEL(ad_variational_b_forward)(const ad_call *c)
+{
+    const arrays a = arrays_of(c);
+    real *y = c->y;
+
+    AD_KERNEL(ad_product)(c->threads, a.rows, a.n, a.p, c->x, c->weight, c->bias, y);
+    if (c->phase == AD_MEAN)
+        return;
+    make_variance(c, &a);
+    make_square(c, &a);
+    make_zeta(c, &a);
+    AD_KERNEL(ad_product)(c->threads, a.rows, a.n, a.p, a.square, a.variance, NULL, a.delta);
+    for (size_t i = 0; i < a.rows * a.p; i++)
+        y[i] += r_sqrt(a.delta[i] + (real)tiny) * a.q[i];
+}
+
+/* dW and dla from R = Q' x^2. */
+static void add_weight_gradient(const ad_call *c, const arrays *a)
+{
+    const ad_variational *s = c->settings;
+    const real *w = c->weight, *la = c->params;
+    real *dw = c->dweight, *dla = c->dparams;
+    double shared = 0;
+
+    memset(a->r, 0, a->p * a->n * sizeof *a->r);
+    AD_KERNEL(ad_product_weight)(c->threads, a->rows, a->n, a->p, a->q, a->square, a->r);
+    for (size_t i = 0; i < a->p * a->n; i++) {
+        const int each = s->share == AD_SHARE_WEIGHT;
+        if (dw)
+            dw[i] += 2 * r_exp(la[each ? i : 0]) * w[i] * a->r[i];
+        if (dla && each)
+            dla[i] += a->variance[i] * a->r[i];
+        shared += (double)(a->variance[i] * a->r[i]);
+    }
+    if (dla && s->share != AD_SHARE_WEIGHT)
+        dla[0] += (real)shared;
+}
+
+void AD_KERNEL(ad_variational_b_backward)(const ad_call *c)
+{
+    const arrays a = arrays_of(c);
+    const real *g = c->dy, *x = c->x;
+    real *dx = c->dx, *db = c->dbias;
+
+    make_variance(c, &a);
+    make_square(c, &a);
+    make_zeta(c, &a);
+    for (size_t i = 0; i < a.rows * a.p; i++)
+        a.q[i] = g[i] * a.q[i] / (2 * r_sqrt(a.delta[i] + (real)tiny));
+    add_weight_gradient(c, &a);
+    if (c->dweight)
+        AD_KERNEL(ad_product_weight)(c->threads, a.rows, a.n, a.p, g, x, c->dweight);
+    for (size_t i = 0; db && i < a.rows * a.p; i++)
+        db[i % a.p] += g[i];
+    AD_KERNEL(ad_product_back)(c->threads, a.rows, a.n, a.p, a.q, a.variance, 0, a.square);
+    AD_KERNEL(ad_product_back)(c->threads, a.rows, a.n, a.p, g, c->weight, 0, dx);
+    for (size_t i = 0; i < a.rows * a.n; i++)
+        dx[i] += 2 * x[i] * a.square[i];
+}

@@ -1,0 +1,221 @@
+/* Advanced dropout: a worked example with given noise, every number of it; the
+ * encoder's cheap form against the literal one; sizes and invariances. */
+#define AD_KERNEL_SET f64
+#define AD_KERNEL_DOUBLE
+#include "bed.h"
+#include "dist/family.h"
+#include "dist/special.h"
+#include "technique/encoder.h"
+#include "technique/mask.h"
+
+/* ----- the worked example: B = 2, n = 3, H = 2 ----- */
+
+static const double example_x[] = { 1, -2, .5, .3, 1.5, -1 };
+static const double example_eps[] = { .1, -.7, 1.2, -1.5, .4, 0 };
+static const double example_g[] = { .5, -1, .25, 1, .2, -.4 };
+static const double example_params[] = { .1,  -.2, .3, .05, .15, -.1, /* Wh (2, 3) */
+                                         .02,                         /* bh */
+                                         .4,  -.3, .1,                /* wmu, bmu */
+                                         .2,  .5,  .3 };              /* wsg, bsg */
+
+typedef struct {
+    double mu, sigma;
+} pair;
+
+static void fill_example(const void *self, const ad_address *at, size_t first, size_t n, double *m,
+                         double *d0, double *d1)
+{
+    const pair *p = self;
+    const double *eps = example_eps + at->row * 3 + first;
+
+    for (size_t i = 0; i < n; i++) {
+        m[i] = ad_sigmoid(p->mu + p->sigma * eps[i]);
+        if (d0)
+            d0[i] = m[i] * (1 - m[i]);
+        if (d1)
+            d1[i] = d0[i] * eps[i];
+    }
+}
+
+static void near_all(size_t n, const double *got, const double *expected)
+{
+    for (size_t i = 0; i < n; i++) {
+        CHECK_WHERE("element %zu", i);
+        CHECK_NEAR(got[i], expected[i], 6e-11);
+    }
+}
+
+static void worked_example(void)
+{
+    const ad_site site = { .rows = 2, .channels = 3, .height = 1, .width = 1 };
+    double y[6], dx[6], grads[13] = { 0 }, saved[64], scratch[64], sums[2];
+    pair p;
+    const ad_call call = { .site = &site,
+                           .rows = 2,
+                           .threads = 1,
+                           .params = example_params,
+                           .x = example_x,
+                           .y = y,
+                           .scratch = scratch,
+                           .dy = example_g,
+                           .dx = dx,
+                           .dparams = grads };
+    const ad_encoder e = ad_encoder_layout_f64(&site, 2, 0, NULL);
+    double encoder_scratch[64];
+
+    CHECK_EQ(e.n_params, 13);
+    CHECK(e.saved_size <= sizeof saved && e.scratch_size <= sizeof encoder_scratch);
+    ad_encoder_forward_f64(&e, &call, saved, encoder_scratch, &p.mu, &p.sigma);
+    const double c = ad_family_mean_approx(p.mu, p.sigma, NULL, NULL), scale = 1 / c;
+    CHECK_NEAR(p.mu, .112, 1e-12);
+    CHECK_NEAR(p.sigma, .8730379703, 6e-11);
+    CHECK_NEAR(saved[0], .294, 1e-12); /* s */
+    CHECK_NEAR(saved[1], .37, 1e-12);
+    CHECK_NEAR(c, .5245443688, 6e-11);
+
+    const ad_mask mask = {
+        .call = &call, .fill = fill_example, .self = &p, .scale = &scale, .n_sums = 2, .sums = sums
+    };
+    ad_mask_forward_f64(&mask);
+    near_all(6, y,
+             (double[]){ 1.0478840347, -1.4402821584, .725647201, .1326351703, 1.7538146896,
+                         -1.0065321424 });
+    ad_mask_backward_f64(&mask);
+    near_all(2, sums, (double[]){ 1.6030412826, -.6503473018 });
+    ad_encoder_backward_f64(&e, &call, saved, encoder_scratch, &sums[0], &sums[1]);
+    near_all(6, dx,
+             (double[]){ .5355957949, -.8268522337, .4811885326, .4535005409, .1269204378,
+                         -.2843080295 });
+    near_all(13, grads,
+             (double[]){ .3679878389, -.1434756267, -.1404703942, -.4346002866, .16229935,
+                         .1698124313, -.1047461717, .096182477, .0641216513, 1.6030412826,
+                         -.0190522135, -.0170690802, -.3786432857 });
+}
+
+/* ----- the encoder as the paper writes it ----- */
+
+static void cheap_form_equals_literal_form(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    bed b;
+
+    CHECK(bed_make(ctx, AD_F64, "advanced", &bed_sites[1], 1, &b));
+    CHECK_EQ(ad_dropout_forward(b.d, 0, &b.a), ADROP_OK);
+    const size_t n = 50, hidden = 3, rows = bed_sites[1].rows;
+    const double *p = b.d->params, *x = b.a.x;
+    const double *bh = p + hidden * n, *wmu = bh + 1, *bmu = wmu + hidden, *wsg = bmu + 1,
+                 *bsg = wsg + hidden;
+    double mu = 0, sigma = 0;
+    for (size_t i = 0; i < rows; i++) {
+        double a = *bmu, s = *bsg;
+        for (size_t k = 0; k < hidden; k++) {
+            double h = *bh;
+            for (size_t j = 0; j < n; j++)
+                h += p[k * n + j] * x[i * n + j];
+            a += wmu[k] * h;
+            s += wsg[k] * h;
+        }
+        mu += a / (double)rows;
+        sigma += ad_softplus(s) / (double)rows;
+    }
+    CHECK_NEAR(b.d->stats[1], mu, 1e-12);
+    CHECK_NEAR(b.d->stats[2], sigma, 1e-12);
+    bed_drop(&b);
+    adrop_ctx_free(ctx);
+}
+
+static size_t params_of(const char *text, size_t n)
+{
+    const ad_site site = { .rows = 1, .channels = n, .height = 1, .width = 1 };
+    adrop_ctx *ctx = bed_context(1);
+    ad_dropout *d;
+
+    CHECK_EQ(ad_dropout_create(ctx, AD_F32, text, &site, 1, &d), ADROP_OK);
+    const size_t n_params = d->plan.params.n_reals;
+    ad_dropout_free(d);
+    adrop_ctx_free(ctx);
+    return n_params;
+}
+
+static void sizes(void)
+{
+    CHECK_EQ(params_of("advanced", 784), 38517);
+    CHECK_EQ(params_of("advanced", 800), 40103);
+    CHECK_EQ(params_of("advanced", 512), 16451);
+    CHECK_EQ(params_of("advanced", 1024), 65667);
+    CHECK_EQ(params_of("advanced", 640), 25683);
+    CHECK_EQ(params_of("advanced", 132), 1075);
+    CHECK_EQ(params_of("advanced", 6), 6 + 1 + 2 + 2); /* one hidden unit, not none */
+}
+
+static void start_values(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    ad_dropout *d;
+    float bias;
+
+    CHECK_EQ(ad_dropout_create(ctx, AD_F32, "advanced", &bed_sites[1], 1, &d), ADROP_OK);
+    ad_dropout_init(d, 5);
+    ad_dropout_get(d, 5, &bias);
+    CHECK_TEXT(ad_dropout_tensor(d, 5)->name, "sigma.bias");
+    CHECK_NEAR((double)bias, 1.2, 1e-4); /* the authors' number */
+    const float *weight = d->params;
+    for (size_t i = 0; i < 150; i++)
+        CHECK(weight[i] > 0 && weight[i] < 0.01f);
+    const ad_moments m = ad_dropout_moments(d, 0, 0);
+    CHECK_NEAR(m.mean, 0.5, 1e-12);
+    CHECK_NEAR(m.variance / (m.mean * m.mean), 0.2849, 1e-4);
+    CHECK_NEAR(m.scale, 2, 1e-12); /* mu = 0: c is one half exactly */
+    ad_dropout_free(d);
+    adrop_ctx_free(ctx);
+}
+
+/* mu and sigma do not depend on the order of the rows, nor on repeating them. */
+static void batch_invariance(void)
+{
+    ad_site site = bed_sites[1];
+    adrop_ctx *ctx = bed_context(1);
+    bed b;
+
+    site.rows = 20;
+    CHECK(bed_make(ctx, AD_F64, "advanced", &site, 1, &b));
+    double *x = (double *)(uintptr_t)b.a.x;
+    b.a.rows = 10;
+    ad_dropout_forward(b.d, 0, &b.a);
+    const double mu = b.d->stats[1], sigma = b.d->stats[2];
+    memcpy(x + 10 * b.n, x, 10 * b.n * sizeof *x);
+    b.a.rows = 20;
+    ad_dropout_forward(b.d, 0, &b.a);
+    CHECK_NEAR(b.d->stats[1], mu, 1e-12);
+    CHECK_NEAR(b.d->stats[2], sigma, 1e-12);
+    for (size_t i = 0; i < 10 * b.n; i++) { /* rows in reverse */
+        const double swap = x[i];
+        const size_t j = (19 - i / b.n) * b.n + i % b.n;
+        x[i] = x[j];
+        x[j] = swap;
+    }
+    ad_dropout_forward(b.d, 0, &b.a);
+    CHECK_NEAR(b.d->stats[1], mu, 1e-12);
+    CHECK_NEAR(b.d->stats[2], sigma, 1e-12);
+    bed_drop(&b);
+    adrop_ctx_free(ctx);
+}
+
+/* Limits hold, and stop the gradient where they act. */
+static void limits(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    bed b;
+
+    CHECK(bed_make(ctx, AD_F64, "advanced:mu=30,sigma=40,mu-limit=4,sigma-limit=20", &bed_sites[1],
+                   1, &b));
+    bed_forward_backward(&b);
+    CHECK(b.d->stats[1] == 4 && b.d->stats[2] == 20);
+    for (size_t i = 0; i < b.d->plan.params.n_reals; i++)
+        CHECK(bed_get(&b, b.d->grads, i) == 0);
+    bed_drop(&b);
+    adrop_ctx_free(ctx);
+}
+
+CHECK_MAIN(worked_example, cheap_form_equals_literal_form, sizes, start_values, batch_invariance,
+           limits)

@@ -1,0 +1,75 @@
+/* Nothing that is not finite in 1e7 draws at extreme settings, forward and
+ * backward, in the best kernel set of this CPU. */
+#include "bed.h"
+
+enum { ROWS = 2000, UNITS = 5000 }; /* 1e7 */
+
+static float x[ROWS * UNITS], y[ROWS * UNITS], pre[ROWS * UNITS];
+
+static size_t wild(const float *a, size_t n)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < n; i++)
+        count += isfinite(a[i]) ? 0 : 1;
+    return count;
+}
+
+static void stays_finite(const char *text, const ad_site *site, double pre_value)
+{
+    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx *ctx;
+    ad_dropout *d;
+    const size_t n = (size_t)(ROWS * UNITS);
+
+    CHECK_WHERE("%s", text);
+    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
+    const ad_kernel_set best = (ad_kernel_set)(AD_F32 + adrop_isa_count() - 1);
+    CHECK_EQ(ad_dropout_create(ctx, best, text, site, 1, &d), ADROP_OK);
+    ad_dropout_init(d, 1);
+    for (size_t i = 0; i < n; i++) {
+        x[i] = 1;
+        pre[i] = (float)pre_value;
+    }
+    const ad_arrays a = { .phase = AD_TRAIN,
+                          .seed = 3,
+                          .rows = site->rows,
+                          .x = x,
+                          .pre = pre,
+                          .y = y,
+                          .dy = x,
+                          .dx = y };
+    CHECK_EQ(ad_dropout_forward(d, 0, &a), ADROP_OK);
+    CHECK_EQ(wild(y, n), 0);
+    CHECK_EQ(ad_dropout_backward(d, 0, &a), ADROP_OK);
+    CHECK_EQ(wild(y, n), 0);
+    CHECK_EQ(wild(d->grads, d->plan.params.n_reals), 0);
+    ad_dropout_free(d);
+    adrop_ctx_free(ctx);
+}
+
+static void extremes(void)
+{
+    static const ad_site dense = {
+        .rows = ROWS, .channels = UNITS, .height = 1, .width = 1, .n_train = 1, .has_pre = 1
+    };
+    static const ad_site map = {
+        .rows = ROWS, .channels = 50, .height = 10, .width = 10, .n_train = 1, .has_pre = 1
+    };
+
+    stays_finite("bernoulli:rate=0", &dense, 0);
+    stays_finite("bernoulli:rate=0.999", &dense, 0);
+    stays_finite("advanced:sigma=150", &dense, 0);
+    stays_finite("advanced:sigma=150,map=probit", &dense, 0);
+    stays_finite("advanced:sigma=150,seed-dist=laplace,map=one-minus-exp", &dense, 0);
+    stays_finite("advanced:mu=-10,sigma=0.001,seed-dist=logistic,detach=no", &dense, 0);
+    stays_finite("variational:alpha=1e-6", &dense, 0);
+    stays_finite("variational:alpha=1000,max-alpha=1000,kl=molchanov", &dense, 0);
+    stays_finite("standout", &dense, 1e4);
+    stays_finite("standout", &dense, -1e4);
+    stays_finite("dropblock:rate=0", &map, 0);
+    stays_finite("dropblock:rate=0.999", &map, 0);
+    stays_finite("dropblock:rate=0.999,scale=expected", &map, 0);
+}
+
+CHECK_MAIN(extremes)

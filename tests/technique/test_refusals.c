@@ -1,0 +1,175 @@
+/* Bad input: a status and one sentence that names the value and the cure; and the
+ * allocation hook failing at every single call in turn, without leak or crash. */
+#include "adrop/technique.h"
+#include "bed.h"
+
+static const ad_site dense = {
+    .rows = 4, .channels = 40, .height = 1, .width = 1, .outputs = 3, .n_train = 10, .has_pre = 0
+};
+
+static void refused(const char *text, const ad_site *site, adrop_status expected, const char *part)
+{
+    adrop_ctx *ctx = bed_context(1);
+    ad_dropout *d;
+
+    CHECK_WHERE("%s", text);
+    CHECK_EQ(ad_dropout_create(ctx, AD_F32, text, site, 1, &d), expected);
+    CHECK(!d);
+    CHECK_HAS(adrop_ctx_message(ctx), part);
+    CHECK(!strchr(adrop_ctx_message(ctx), '\n'));
+    adrop_ctx_free(ctx);
+}
+
+static void texts(void)
+{
+    refused("bernouli", &dense, ADROP_ENOENT, "did you mean 'bernoulli'");
+    refused("advance", &dense, ADROP_ENOENT, "'advanced'");
+    refused("zzz", &dense, ADROP_ENOENT, "there is no technique 'zzz'");
+    refused("", &dense, ADROP_ENOENT, "there is no technique ''");
+    refused("bernoulli:rat=0.5", &dense, ADROP_ENOENT, "did you mean 'rate'");
+    refused("bernoulli:rate=1", &dense, ADROP_EINVAL, "[0, 1)");
+    refused("bernoulli:rate=-0.1", &dense, ADROP_EINVAL, "[0, 1)");
+    refused("bernoulli:rate=nan", &dense, ADROP_EINVAL, "'nan'");
+    refused("bernoulli:rate=0,5", &dense, ADROP_EINVAL, "write key=value");
+    refused("bernoulli:rate=0.5x", &dense, ADROP_EINVAL, "'0.5x'");
+    refused("bernoulli:rate=0.5,", &dense, ADROP_EINVAL, "comma");
+    refused("advanced:sigma=0", &dense, ADROP_EINVAL, "greater than 0");
+    refused("advanced:sigma=-1", &dense, ADROP_EINVAL, "greater than 0");
+    refused("advanced:sigma=inf", &dense, ADROP_EINVAL, "'inf'");
+    refused("advanced:map=sigmoidd", &dense, ADROP_EINVAL, "did you mean 'sigmoid'");
+    refused("advanced:map=probit,mean=approx", &dense, ADROP_EINVAL, "use mean=exact");
+    refused("variational:alpha=2", &dense, ADROP_EINVAL, "raise max-alpha");
+    refused("variational:max-alpha=2", &dense, ADROP_EINVAL, "kl=molchanov");
+    refused("variational:share=weight", &dense, ADROP_EINVAL, "type=b");
+    refused("variational:type=b,share=unit", &dense, ADROP_EINVAL, "share=weight");
+    refused("none:rate=1", &dense, ADROP_ENOENT, "it takes none");
+}
+
+static void sites(void)
+{
+    ad_site site = dense;
+
+    refused("standout", &dense, ADROP_EINVAL, "raw input");
+    refused("dropblock", &dense, ADROP_ESHAPE, "feature map");
+    site.outputs = 0;
+    refused("variational:type=b", &site, ADROP_ESHAPE, "dense layer");
+    site = dense;
+    site.n_train = 0;
+    refused("variational", &site, ADROP_EINVAL, "n_train");
+    site = dense;
+    site.channels = 0;
+    refused("bernoulli", &site, ADROP_ESHAPE, "is empty");
+    site = dense;
+    site.rows = 0;
+    refused("bernoulli", &site, ADROP_ESHAPE, "is empty");
+    site.rows = site.channels = site.height = (size_t)1 << 31;
+    refused("bernoulli", &site, ADROP_ESHAPE, "too large");
+}
+
+static void calls(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    bed b;
+
+    CHECK(bed_make(ctx, AD_F32, "bernoulli", &dense, 1, &b));
+    b.a.rows = 5;
+    CHECK_EQ(ad_dropout_forward(b.d, 0, &b.a), ADROP_ESHAPE);
+    b.a.rows = 0;
+    CHECK_EQ(ad_dropout_forward(b.d, 0, &b.a), ADROP_ESHAPE);
+    b.a.rows = 4;
+    CHECK_EQ(ad_dropout_forward(b.d, 1, &b.a), ADROP_ESHAPE);
+    const void *x = b.a.x;
+    b.a.x = NULL;
+    CHECK_EQ(ad_dropout_forward(b.d, 0, &b.a), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "'x' is missing");
+    b.a.x = x;
+    bed_drop(&b);
+    adrop_ctx_free(ctx);
+}
+
+typedef struct {
+    long left; /* calls until one fails; after that every call fails if `then` is set */
+    int then;
+    long held; /* pieces not yet released */
+} failing;
+
+static void *fail_in_turn(void *user, size_t size)
+{
+    failing *f = user;
+
+    if (f->left == 0)
+        return f->left = f->then ? 0 : -1, NULL;
+    f->left--;
+    f->held++;
+    return aligned_alloc(64, size);
+}
+
+static void count_release(void *user, void *memory)
+{
+    ((failing *)user)->held--;
+    free(memory);
+}
+
+/* Make, use and free everything once; how many calls of the hook succeeded. */
+static adrop_status everything(failing *f, const char *text)
+{
+    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    ad_dropout *d = NULL;
+    adrop_ctx *ctx;
+
+    opts.allocator = (adrop_allocator){ fail_in_turn, count_release, f };
+    opts.threads = 1;
+    adrop_status status = adrop_ctx_create(&opts, &ctx);
+    if (status)
+        return status;
+    if (!(status = adrop_technique_check(ctx, text, NULL, NULL, 0)) &&
+        !(status = ad_dropout_create(ctx, AD_F32, text, &dense, 2, &d)))
+        ad_dropout_init(d, 1);
+    CHECK(status != ADROP_ENOMEM || strstr(adrop_ctx_message(ctx), "no memory for"));
+    ad_dropout_free(d);
+    adrop_ctx_free(ctx);
+    return status;
+}
+
+static void failing_allocations(void)
+{
+    static const char *const texts_[] = { "none", "bernoulli", "advanced:unit=node",
+                                          "variational:type=b" };
+
+    for (size_t t = 0; t < sizeof texts_ / sizeof texts_[0]; t++)
+        for (int then = 0; then < 2; then++) {
+            adrop_status status = ADROP_ENOMEM;
+            long n = 0;
+            for (; status && n < 1000; n++) {
+                failing f = { n, then, 0 };
+                CHECK_WHERE("%s, allocation %ld fails", texts_[t], n);
+                status = everything(&f, texts_[t]);
+                CHECK(status == ADROP_ENOMEM || status == ADROP_OK);
+                CHECK_EQ(f.held, 0);
+            }
+            CHECK(n > 5 && n < 1000);
+        }
+}
+
+static void public_names(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    char resolved[512];
+    size_t index;
+
+    CHECK(adrop_technique_count() >= 6);
+    for (size_t i = 0; i < adrop_technique_count(); i++) {
+        const adrop_technique_info info = adrop_technique_at(i);
+        CHECK_EQ(adrop_technique_check(ctx, info.name, &index, resolved, sizeof resolved),
+                 ADROP_OK);
+        CHECK_EQ(index, i);
+        /* the full text chooses the same technique with the same settings */
+        char again[512];
+        CHECK_EQ(adrop_technique_check(ctx, resolved, NULL, again, sizeof again), ADROP_OK);
+        CHECK_TEXT(again, resolved);
+        CHECK(info.summary[0] && info.reference[0] && info.examples[0]);
+    }
+    adrop_ctx_free(ctx);
+}
+
+CHECK_MAIN(texts, sites, calls, failing_allocations, public_names)
