@@ -1,0 +1,176 @@
+/* What all commands share: their common options, the context they run in, what
+ * their exit status means. */
+#include "command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "adrop/context.h"
+#include "help.h"
+#include "out.h"
+#include "parse.h"
+
+static const char *const isa_words[] = { "auto", "baseline", "avx2", "avx512", NULL };
+
+const adrop_option command_common_rows[] = {
+    { .name = "json",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(command_common, json),
+      .help = "print one line of JSON" },
+    { .name = "quiet",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(command_common, quiet),
+      .help = "say nothing on standard error but errors" },
+    { .name = "verbose",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(command_common, verbose),
+      .help = "say more on standard error" },
+    { .name = "threads",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(command_common, threads),
+      .max = 4096,
+      .help =
+          "threads to use, 0 for as many as there are processors; results do not depend on it" },
+    { .name = "isa",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(command_common, isa),
+      .words = isa_words,
+      .value = "SET",
+      .help = "the instruction set to compute with; results do not depend on it" },
+    { 0 },
+};
+
+const adrop_option command_source_rows[] = {
+    { .name = "config",
+      .kind = ADROP_OPT_TEXT,
+      .value = "FILE",
+      .help = "read settings from a file of `key: value` lines; the command line overrides it" },
+    { .name = "set",
+      .kind = ADROP_OPT_TEXT,
+      .value = "KEY=VALUE",
+      .help = "the same as --KEY VALUE; may be repeated" },
+    { .name = "help", .kind = ADROP_OPT_FLAG, .help = "show this help and do nothing" },
+    { 0 },
+};
+
+const command *command_find(const char *name)
+{
+    for (const command *const *c = command_all; *c; c++)
+        if (!strcmp((*c)->name, name))
+            return *c;
+    return NULL;
+}
+
+int command_unknown(const char *context, const char *name)
+{
+    const char *names[33] = { 0 };
+
+    for (size_t i = 0; command_all[i] && i < 32; i++)
+        names[i] = command_all[i]->name;
+    const char *near = adrop_nearest(name, names);
+    if (near)
+        out_complain(context, "there is no command '%s': did you mean '%s'?", name, near);
+    else
+        out_complain(context, "there is no command '%s': see 'adrop --help'", name);
+    return OUT_USAGE;
+}
+
+static size_t length(const adrop_option *table)
+{
+    size_t n = 0;
+
+    while (table[n].name)
+        n++;
+    return n;
+}
+
+adrop_option *command_rows(const command *c)
+{
+    size_t own = length(c->options), common = length(command_common_rows);
+    adrop_option *rows = out_memory(own + common + 1, sizeof *rows);
+
+    memcpy(rows, c->options, own * sizeof *rows);
+    memcpy(rows + own, command_common_rows, common * sizeof *rows);
+    return rows;
+}
+
+int command_fail(const command_call *call, adrop_status status)
+{
+    const char *message = adrop_ctx_message(call->ctx);
+
+    out_complain(call->command->name, "%s", *message ? message : adrop_status_text(status));
+    switch (status) {
+    case ADROP_OK:
+    case ADROP_ENUMERIC:
+        break;
+    case ADROP_ENOMEM:
+        return OUT_FULL;
+    case ADROP_EINVAL:
+    case ADROP_ESHAPE:
+    case ADROP_ENOENT:
+        return OUT_USAGE;
+    case ADROP_EIO:
+    case ADROP_EFORMAT:
+        return OUT_INPUT;
+    }
+    return OUT_FAILED;
+}
+
+static void log_line(void *user, adrop_log_level level, const char *line)
+{
+    const command_call *call = user;
+    const command_common *common = call->settings;
+
+    if (level == ADROP_LOG_DEBUG ? common->verbose && !common->quiet : !common->quiet)
+        out_complain(call->command->name, "%s", line);
+}
+
+/* Replace the plain context in which the options were read by the one asked for. */
+static int open_context(command_call *call)
+{
+    const command_common *common = call->settings;
+    adrop_ctx_opts opts = adrop_ctx_opts_default();
+
+    if (common->isa > adrop_isa_count()) {
+        out_complain(call->command->name, "this processor has no '%s': the best is '%s'",
+                     isa_words[common->isa], isa_words[adrop_isa_count()]);
+        return OUT_USAGE;
+    }
+    opts.log = log_line;
+    opts.log_user = call;
+    opts.threads = (int)common->threads;
+    opts.isa = (adrop_isa)common->isa;
+    adrop_ctx_free(call->ctx);
+    adrop_status status = adrop_ctx_create(&opts, &call->ctx);
+    if (status) {
+        out_complain(call->command->name, "cannot start: %s", adrop_status_text(status));
+        return status == ADROP_ENOMEM ? OUT_FULL : OUT_FAILED;
+    }
+    if (common->verbose && !common->quiet)
+        out_complain(call->command->name, "%s kernels, %d thread%s", adrop_ctx_isa_name(call->ctx),
+                     adrop_ctx_threads(call->ctx), adrop_ctx_threads(call->ctx) == 1 ? "" : "s");
+    return OUT_OK;
+}
+
+int command_main(const command *c, int argc, char **argv)
+{
+    command_call call = { .command = c };
+
+    if (parse_wants_help(argc, argv)) {
+        help_command(stdout, c);
+        return OUT_OK;
+    }
+    if (adrop_ctx_create(NULL, &call.ctx)) {
+        out_complain(c->name, "out of memory");
+        return OUT_FULL;
+    }
+    int code = parse(&call, argc, argv);
+    if (!code)
+        code = open_context(&call);
+    if (!code)
+        code = c->run(&call);
+    free(call.arguments);
+    free(call.settings);
+    adrop_ctx_free(call.ctx);
+    return code;
+}

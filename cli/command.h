@@ -1,0 +1,77 @@
+/* A command of the program: one constant that the parser, the help and the manual
+ * pages all read.
+ *
+ * A command's settings are one struct that begins with `command_common`; its own
+ * option rows describe the rest. Where a setting is given more than once the last
+ * one counts, and the command line counts before a --config file. */
+#ifndef ADROP_CLI_COMMAND_H
+#define ADROP_CLI_COMMAND_H
+
+#include <stddef.h>
+
+#include "adrop/context.h"
+#include "adrop/option.h"
+#include "adrop/status.h"
+
+typedef struct command command;
+
+/* What every command can be told; the first member of its settings. */
+typedef struct command_common {
+    int json, quiet, verbose;
+    size_t threads;
+    int isa; /* an adrop_isa */
+} command_common;
+
+/* Two texts that belong together, a list of them ended by a NULL text: an example
+ * and what it does, an argument and what it is. */
+typedef struct command_note {
+    const char *text, *help;
+} command_note;
+
+/* A command about to run. */
+typedef struct command_call {
+    const command *command;
+    adrop_ctx *ctx;
+    void *settings;   /* the command's struct, checked by its rows */
+    char **arguments; /* (n_arguments), what is no option */
+    size_t n_arguments;
+} command_call;
+
+struct command {
+    const char *name;
+    const char *summary;           /* one line, no capital, no full stop */
+    const command_note *examples;  /* the first thing help shows */
+    const char *const *usage;      /* lines, ended by NULL */
+    const command_note *arguments; /* NULL: none */
+    size_t most_arguments;
+    const adrop_option *options; /* the command's own rows */
+    size_t settings_size;
+    int (*run)(const command_call *call); /* returns the exit status */
+};
+
+/* Every command, ended by NULL (main.c). */
+extern const command *const command_all[];
+extern const command command_dist, command_help, command_list;
+
+/* The command called name, or NULL. */
+const command *command_find(const char *name);
+
+/* Say that there is no such command, with the nearest; returns OUT_USAGE. */
+int command_unknown(const char *context, const char *name);
+
+/* The rows every command has: those in command_common, and those that say where
+ * settings come from (help, config, set), which are no settings themselves. */
+extern const adrop_option command_common_rows[], command_source_rows[];
+
+/* All rows that describe the command's settings, ended by a row without a name.
+ * The caller frees. */
+adrop_option *command_rows(const command *c);
+
+/* Parse the arguments behind the command's name and run it. Returns the exit
+ * status; whatever went wrong has been said. */
+int command_main(const command *c, int argc, char **argv);
+
+/* Say the context's message for a status; returns the exit status it means. */
+int command_fail(const command_call *call, adrop_status status);
+
+#endif

@@ -1,0 +1,32 @@
+/* What `adrop dist` prints about a member of the model-free family. */
+#ifndef ADROP_CLI_DIST_SHOW_H
+#define ADROP_CLI_DIST_SHOW_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "adrop/dist.h"
+#include "adrop/option.h"
+
+/* A member and how it was named. */
+typedef struct dist_member {
+    const char *seed, *map;
+    double mu, sigma;
+    adrop_dist *dist; /* owned by whoever made it */
+} dist_member;
+
+typedef struct dist_view {
+    dist_member member;
+    dist_member other; /* dist is NULL unless a divergence is asked for */
+    const double *at;  /* (n_at): where to show density and distribution function */
+    size_t n_at;
+    const adrop_list *quantile; /* probabilities; n is 0 if not asked for */
+    const float *samples;       /* (n_samples) */
+    size_t n_samples;
+    size_t width, height; /* of the drawing */
+} dist_view;
+
+void dist_print(FILE *file, const dist_view *view);
+void dist_json(FILE *file, const dist_view *view);
+
+#endif

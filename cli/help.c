@@ -1,0 +1,140 @@
+/* Help for people at a terminal (help.h). */
+#include "help.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "out.h"
+
+const command_note help_exits[] = {
+    { "0", "all is well" },
+    { "1", "the run failed" },
+    { "2", "the command line is wrong" },
+    { "3", "an input file is wrong or cannot be read" },
+    { "4", "out of memory or disk" },
+    { 0 },
+};
+
+const command_note help_examples[] = {
+    { "adrop list techniques", "every dropout technique there is" },
+    { "adrop list techniques advanced", "one of them, with its options" },
+    { "adrop dist --mu 1 --sigma 2", "how the masks of advanced dropout are distributed" },
+    { 0 },
+};
+
+const char *help_value(const adrop_option *row)
+{
+    static const char *const by_kind[] = {
+        [ADROP_OPT_REAL] = "NUMBER", [ADROP_OPT_COUNT] = "N",   [ADROP_OPT_FLAG] = "",
+        [ADROP_OPT_CHOICE] = "WORD", [ADROP_OPT_TEXT] = "TEXT", [ADROP_OPT_LIST] = "N1,N2,..",
+    };
+
+    return row->value ? row->value : by_kind[row->kind];
+}
+
+/* Whether the range tells more than the kind of value. */
+static int range_matters(const adrop_option *row)
+{
+    return row->kind == ADROP_OPT_CHOICE || row->min < row->max;
+}
+
+static int default_matters(const adrop_option *row, const char *shown)
+{
+    if (row->kind == ADROP_OPT_REAL)
+        return !isnan(row->fallback);
+    if (row->kind == ADROP_OPT_FLAG)
+        return row->fallback != 0;
+    return *shown != 0;
+}
+
+char *help_describe(const adrop_option *row, const void *defaults, char *buffer, size_t size)
+{
+    char range[512] = "", shown[ADROP_TEXT_SIZE] = "";
+    int with_range = range_matters(row), with_default = 0;
+
+    if (with_range)
+        adrop_option_range(row, range, sizeof range);
+    if (defaults) {
+        adrop_option_show(row, defaults, shown, sizeof shown);
+        with_default = default_matters(row, shown);
+    }
+    snprintf(buffer, size, "%s%s%s%s%s%s%s", row->help, with_range || with_default ? " (" : "",
+             range, with_range && with_default ? "; " : "", with_default ? "default " : "",
+             with_default ? shown : "", with_range || with_default ? ")" : "");
+    return buffer;
+}
+
+static void heading(FILE *file, const char *text)
+{
+    fprintf(file, "%s%s%s\n", out_bold(file), text, out_plain(file));
+}
+
+static void print_examples(FILE *file, const command_note *notes)
+{
+    heading(file, "Examples");
+    for (; notes->text; notes++)
+        fprintf(file, "  %s\n      %s\n", notes->text, notes->help);
+}
+
+static void print_notes(FILE *file, const char *title, const command_note *notes)
+{
+    out_table table = { .align = "ll" };
+
+    fputc('\n', file);
+    heading(file, title);
+    for (; notes->text; notes++) {
+        out_cell(&table, 0, "%s", notes->text);
+        out_cell(&table, 0, "%s", notes->help);
+    }
+    out_table_print(&table, file, 2);
+}
+
+static void add_rows(out_table *table, const adrop_option *rows, const void *defaults)
+{
+    for (; rows->name; rows++) {
+        char text[1024];
+        const char *value = help_value(rows);
+        out_cell(table, 0, "--%s%s%s", rows->name, *value ? " " : "", value);
+        out_cell(table, 0, "%s", help_describe(rows, defaults, text, sizeof text));
+    }
+}
+
+void help_command(FILE *file, const command *c)
+{
+    out_table table = { .align = "ll" };
+    adrop_option *rows = command_rows(c);
+    void *defaults = out_memory(1, c->settings_size);
+
+    adrop_options_default(rows, defaults);
+    print_examples(file, c->examples);
+    fputc('\n', file);
+    heading(file, "Usage");
+    for (const char *const *line = c->usage; *line; line++)
+        fprintf(file, "  %s\n", *line);
+    fprintf(file, "\n  %s\n", c->summary);
+    if (c->arguments)
+        print_notes(file, "Arguments", c->arguments);
+    fputc('\n', file);
+    heading(file, "Options");
+    add_rows(&table, rows, defaults);
+    add_rows(&table, command_source_rows, NULL);
+    out_table_print(&table, file, 2);
+    free(defaults);
+    free(rows);
+}
+
+void help_program(FILE *file)
+{
+    command_note commands[33] = { 0 };
+
+    for (size_t i = 0; command_all[i] && i < 32; i++)
+        commands[i] = (command_note){ command_all[i]->name, command_all[i]->summary };
+    fprintf(file, "adrop: %s\n\n", HELP_SUMMARY);
+    print_examples(file, help_examples);
+    fputc('\n', file);
+    heading(file, "Usage");
+    fputs("  adrop COMMAND [options]\n  adrop COMMAND --help\n  adrop --version\n", file);
+    print_notes(file, "Commands", commands);
+    print_notes(file, "Exit status", help_exits);
+}

@@ -1,0 +1,29 @@
+/* Help, laid out from the command table: examples first, then usage, then options
+ * with their ranges and defaults. */
+#ifndef ADROP_CLI_HELP_H
+#define ADROP_CLI_HELP_H
+
+#include <stdio.h>
+
+#include "command.h"
+
+/* The program in one line. */
+#define HELP_SUMMARY "learned, Bayesian dropout"
+
+/* What the exit statuses mean: the number and the sentence. */
+extern const command_note help_exits[];
+
+/* A few examples of the whole program. */
+extern const command_note help_examples[];
+
+/* What help calls an option's value: "NUMBER"; "" for a flag. */
+const char *help_value(const adrop_option *row);
+
+/* What an option does, what it accepts and its default, in one paragraph cut to
+ * size. defaults, where the row's field stands, may be NULL. Returns buffer. */
+char *help_describe(const adrop_option *row, const void *defaults, char *buffer, size_t size);
+
+void help_program(FILE *file);
+void help_command(FILE *file, const command *c);
+
+#endif

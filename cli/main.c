@@ -1,0 +1,62 @@
+/* adrop: the program. It knows its commands, and sees to it that what they print
+ * arrives. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/context.h"
+#include "adrop/version.h"
+#include "command.h"
+#include "help.h"
+#include "out.h"
+
+const command *const command_all[] = { &command_list, &command_dist, &command_help, NULL };
+
+static int show_version(void)
+{
+    adrop_ctx *ctx;
+
+    if (adrop_ctx_create(NULL, &ctx)) {
+        out_complain(NULL, "out of memory");
+        return OUT_FULL;
+    }
+    printf("adrop %s (%s kernels)\n", adrop_version(), adrop_ctx_isa_name(ctx));
+    adrop_ctx_free(ctx);
+    return OUT_OK;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        help_program(stderr);
+        return OUT_USAGE;
+    }
+    if (!strcmp(argv[1], "--version"))
+        return show_version();
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
+        help_program(stdout);
+        return OUT_OK;
+    }
+    if (argv[1][0] == '-') {
+        out_complain(NULL, "'%s' stands where a command is expected: see 'adrop --help'", argv[1]);
+        return OUT_USAGE;
+    }
+    const command *c = command_find(argv[1]);
+    return c ? command_main(c, argc - 2, argv + 2) : command_unknown(NULL, argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    int code = dispatch(argc, argv);
+
+    /* a full disk often shows only when the last bytes leave */
+    errno = 0;
+    if (!fflush(stdout) && !ferror(stdout))
+        return code;
+    if (errno == EPIPE) /* nobody listens any more: nobody to tell */
+        return code ? code : OUT_FAILED;
+    int why = errno; /* 0 if an earlier write failed and this one did not */
+    out_complain(argc > 1 && command_find(argv[1]) ? argv[1] : NULL, "cannot write the output%s%s",
+                 why ? ": " : "", why ? strerror(why) : "");
+    return OUT_FULL;
+}

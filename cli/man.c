@@ -1,0 +1,231 @@
+/* Manual pages in the man macros of roff (man.h). Every text passes escape(): a
+ * backslash or a dash would mean something else to roff, and so would a point or
+ * an apostrophe at the start of a line. */
+#include "man.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "adrop/version.h"
+#include "command.h"
+#include "help.h"
+#include "out.h"
+
+static void escape(FILE *file, const char *text)
+{
+    if (*text == '.' || *text == '\'')
+        fputs("\\&", file);
+    for (; *text; text++) {
+        if (*text == '\\')
+            fputs("\\e", file);
+        else if (*text == '-')
+            fputs("\\-", file);
+        else if (*text == '\'')
+            fputs("\\(aq", file);
+        else if (*text == '`')
+            fputs("\\(ga", file);
+        else if (*text == '^')
+            fputs("\\(ha", file);
+        else if (*text == '~')
+            fputs("\\(ti", file);
+        else
+            fputc(*text, file);
+    }
+}
+
+/* A text as a line of its own. */
+static void line(FILE *file, const char *text)
+{
+    escape(file, text);
+    fputc('\n', file);
+}
+
+static void title(FILE *file, const char *name)
+{
+    fprintf(file, ".TH \"");
+    for (; *name; name++)
+        fputc(*name >= 'a' && *name <= 'z' ? *name - 'a' + 'A' : *name, file);
+    fprintf(file, "\" 1 \"\" \"adrop %s\" \"User Commands\"\n", adrop_version());
+}
+
+static void name_section(FILE *file, const char *name, const char *summary)
+{
+    fputs(".SH NAME\n", file);
+    escape(file, name);
+    fputs(" \\- ", file);
+    line(file, summary);
+}
+
+static void synopsis(FILE *file, const char *const *usage)
+{
+    fputs(".SH SYNOPSIS\n.nf\n", file);
+    for (; *usage; usage++)
+        line(file, *usage);
+    fputs(".fi\n", file);
+}
+
+static void examples(FILE *file, const command_note *notes)
+{
+    fputs(".SH EXAMPLES\n", file);
+    for (; notes->text; notes++) {
+        fputs(".TP\n\\fB", file);
+        escape(file, notes->text);
+        fputs("\\fR\n", file);
+        line(file, notes->help);
+    }
+}
+
+/* Paragraphs with a hanging term. */
+static void notes_section(FILE *file, const char *heading, const command_note *notes)
+{
+    fprintf(file, ".SH %s\n", heading);
+    for (; notes->text; notes++) {
+        fputs(".TP\n.B ", file);
+        line(file, notes->text);
+        line(file, notes->help);
+    }
+}
+
+static void options(FILE *file, const adrop_option *rows, const void *defaults)
+{
+    for (; rows->name; rows++) {
+        char text[1024];
+        const char *value = help_value(rows);
+        fputs(".TP\n\\fB\\-\\-", file);
+        escape(file, rows->name);
+        fputs("\\fR", file);
+        if (*value) {
+            fputs(" \\fI", file);
+            escape(file, value);
+            fputs("\\fR", file);
+        }
+        fputc('\n', file);
+        line(file, help_describe(rows, defaults, text, sizeof text));
+    }
+}
+
+static void see_also(FILE *file, const command *page)
+{
+    fputs(".SH SEE ALSO\n", file);
+    if (page)
+        fputs(".BR adrop (1)", file);
+    for (const command *const *c = command_all; *c; c++) {
+        if (*c == page)
+            continue;
+        fputs(page || c != command_all ? ",\n.BR adrop\\-" : ".BR adrop\\-", file);
+        escape(file, (*c)->name);
+        fputs(" (1)", file);
+    }
+    fputc('\n', file);
+}
+
+static void command_page(FILE *file, const command *c)
+{
+    char name[64];
+    adrop_option *rows = command_rows(c);
+    void *defaults = out_memory(1, c->settings_size);
+
+    adrop_options_default(rows, defaults);
+    snprintf(name, sizeof name, "adrop-%s", c->name);
+    title(file, name);
+    name_section(file, name, c->summary);
+    synopsis(file, c->usage);
+    examples(file, c->examples);
+    if (c->arguments)
+        notes_section(file, "ARGUMENTS", c->arguments);
+    fputs(".SH OPTIONS\n", file);
+    options(file, rows, defaults);
+    options(file, command_source_rows, NULL);
+    notes_section(file, "EXIT STATUS", help_exits);
+    see_also(file, c);
+    free(defaults);
+    free(rows);
+}
+
+static void program_page(FILE *file)
+{
+    static const char *const usage[] = { "adrop COMMAND [options]", "adrop COMMAND --help",
+                                         "adrop --version", NULL };
+
+    title(file, "adrop");
+    name_section(file, "adrop", HELP_SUMMARY);
+    synopsis(file, usage);
+    examples(file, help_examples);
+    fputs(".SH COMMANDS\n", file);
+    for (const command *const *c = command_all; *c; c++) {
+        fputs(".TP\n.B ", file);
+        line(file, (*c)->name);
+        line(file, (*c)->summary);
+    }
+    fputs(".SH OPTIONS\n.TP\n\\fB\\-\\-help\\fR\nshow the commands\n"
+          ".TP\n\\fB\\-\\-version\\fR\nshow the version and the kernels in use\n",
+          file);
+    fputs(".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nif not empty, nothing is printed in bold\n", file);
+    notes_section(file, "EXIT STATUS", help_exits);
+    see_also(file, NULL);
+}
+
+/* c is NULL for the page of the whole program. */
+static int write_page(const char *folder, const command *c)
+{
+    char path[PATH_MAX];
+
+    int n = snprintf(path, sizeof path, "%s/adrop%s%s.1", folder, c ? "-" : "", c ? c->name : "");
+    if (n >= (int)sizeof path) {
+        out_complain("help", "the path '%.60s...' is too long", folder);
+        return OUT_USAGE;
+    }
+    FILE *file = fopen(path, "w");
+    if (!file) {
+        out_complain("help", "cannot create '%s': %s", path, strerror(errno));
+        return OUT_FAILED;
+    }
+    if (c)
+        command_page(file, c);
+    else
+        program_page(file);
+    int bad = ferror(file);
+    if (fclose(file) || bad) {
+        out_complain("help", "cannot write '%s': %s", path, strerror(errno));
+        return OUT_FULL;
+    }
+    return OUT_OK;
+}
+
+/* Make the folder and those above it. */
+static int make_folder(const char *folder)
+{
+    char path[PATH_MAX];
+
+    if (snprintf(path, sizeof path, "%s", folder) >= (int)sizeof path)
+        return OUT_OK; /* write_page says so */
+    for (char *at = path + 1;; at++) {
+        char here = *at;
+        if (here && here != '/')
+            continue;
+        *at = 0;
+        if (mkdir(path, 0777) && errno != EEXIST) {
+            int why = errno;
+            out_complain("help", "cannot make the folder '%s': %s", path, strerror(why));
+            return why == ENOSPC ? OUT_FULL : OUT_FAILED;
+        }
+        if (!here)
+            return OUT_OK;
+        *at = here;
+    }
+}
+
+int man_write_all(const char *folder)
+{
+    int code = make_folder(folder);
+
+    if (!code)
+        code = write_page(folder, NULL);
+    for (const command *const *c = command_all; *c && !code; c++)
+        code = write_page(folder, *c);
+    return code;
+}

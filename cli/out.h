@@ -1,0 +1,64 @@
+/* What the commands print with: bold on a terminal, wrapped text, aligned tables,
+ * numbers for people, and memory that is there or ends the program. */
+#ifndef ADROP_CLI_OUT_H
+#define ADROP_CLI_OUT_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "adrop/number.h"
+
+/* Columns a line may take. */
+enum { OUT_WIDTH = 80 };
+
+/* How the program ends. */
+enum {
+    OUT_OK = 0,
+    OUT_FAILED = 1, /* the run failed */
+    OUT_USAGE = 2,  /* the command line is wrong */
+    OUT_INPUT = 3,  /* an input file is wrong or cannot be read */
+    OUT_FULL = 4,   /* out of memory or disk */
+};
+
+/* "adrop NAME: sentence" on stderr; name may be NULL. Control characters in it
+ * are shown as '?'. */
+__attribute__((format(printf, 2, 3))) void out_complain(const char *name, const char *format, ...);
+
+/* n * size zero bytes; ends the program with OUT_FULL when there are none. The
+ * caller frees. */
+void *out_memory(size_t n, size_t size);
+
+/* The terminal codes that begin and end bold, "" unless file is a terminal that
+ * wants them (NO_COLOR). */
+const char *out_bold(FILE *file);
+const char *out_plain(FILE *file);
+
+/* Whether the locale's character set is UTF-8. */
+int out_utf8(void);
+
+/* A number for people: `digits` significant digits, "infinite", "undefined". */
+char *out_number(char buffer[ADROP_NUMBER_SIZE], double x, int digits);
+
+/* The same as a text that lives until the end of the enclosing block. */
+#define OUT_NUMBER(x, digits) out_number((char[ADROP_NUMBER_SIZE]){ 0 }, (x), (digits))
+
+/* Print words from the given column on, further lines from `indent`, and end the
+ * line. */
+void out_wrap(FILE *file, const char *text, size_t column, size_t indent);
+
+/* A table: cells are added row by row, then printed with every column as wide as
+ * its widest cell; the last one is wrapped. */
+typedef struct out_table {
+    const char *align; /* a letter a column: l or r */
+    char **cells;      /* (n), owned */
+    char *bold;        /* (n) */
+    size_t n, room;
+} out_table;
+
+__attribute__((format(printf, 3, 4))) void out_cell(out_table *table, int bold, const char *format,
+                                                    ...);
+
+/* Print the table `indent` columns from the left, and empty it. */
+void out_table_print(out_table *table, FILE *file, size_t indent);
+
+#endif

@@ -1,0 +1,176 @@
+/* `--key value`, `--key=value`, flags alone or `--flag=no`, anything else is an
+ * argument; after `--` everything is. A value may begin with one dash (--mu -1),
+ * not with two. */
+#include "parse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "help.h"
+#include "out.h"
+
+enum { LONGEST_NAME = 64 };
+
+/* An option as given: the row and its text. */
+typedef struct {
+    const adrop_option *row;
+    const char *text;
+} given;
+
+typedef struct {
+    command_call *call;
+    adrop_option *rows; /* of the settings */
+    given *list;        /* (n) in the order of the command line */
+    size_t n;
+    const char *config; /* the last --config, NULL if none */
+} parser;
+
+int parse_wants_help(int argc, char **argv)
+{
+    for (int i = 0; i < argc && strcmp(argv[i], "--"); i++)
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
+            return 1;
+    return 0;
+}
+
+static const adrop_option *find(const parser *p, const char *name)
+{
+    const adrop_option *row = adrop_option_find(p->rows, name);
+
+    return row ? row : adrop_option_find(command_source_rows, name);
+}
+
+static size_t add_names(const char **names, size_t n, size_t most, const adrop_option *table)
+{
+    for (; table->name && n < most; table++)
+        names[n++] = table->name;
+    return n;
+}
+
+static int unknown(const parser *p, const char *word)
+{
+    const char *names[129] = { 0 };
+    char bare[LONGEST_NAME] = "";
+    const char *name = word + strspn(word, "-");
+    size_t length = strcspn(name, "="), n = add_names(names, 0, 128, p->rows);
+
+    add_names(names, n, 128, command_source_rows);
+    if (length < sizeof bare)
+        memcpy(bare, name, length);
+    const char *near = adrop_nearest(bare, names);
+    if (near)
+        out_complain(p->call->command->name, "there is no option '%.*s': did you mean '--%s'?",
+                     (int)strcspn(word, "="), word, near);
+    else
+        out_complain(p->call->command->name, "there is no option '%.*s': see 'adrop %s --help'",
+                     (int)strcspn(word, "="), word, p->call->command->name);
+    return OUT_USAGE;
+}
+
+static int lacks_value(const parser *p, const adrop_option *row)
+{
+    char range[512];
+
+    out_complain(p->call->command->name, "'--%s' needs a value: give %s", row->name,
+                 row->kind == ADROP_OPT_TEXT ? help_value(row)
+                                             : adrop_option_range(row, range, sizeof range));
+    return OUT_USAGE;
+}
+
+/* The option at argv[*i], and its value behind it if it takes one. */
+static int take_option(parser *p, int argc, char **argv, int *i)
+{
+    const char *word = argv[*i], *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    char name[LONGEST_NAME] = "";
+
+    if (word[1] == '-' && length - 2 < sizeof name)
+        memcpy(name, word + 2, length - 2);
+    const adrop_option *row = find(p, name);
+    if (!row)
+        return unknown(p, word);
+
+    const char *text = equals ? equals + 1 : "yes";
+    if (!equals && row->kind != ADROP_OPT_FLAG) {
+        if (*i + 1 == argc || !strncmp(argv[*i + 1], "--", 2))
+            return lacks_value(p, row);
+        text = argv[++*i];
+    }
+    if (!strcmp(row->name, "config"))
+        p->config = text;
+    else
+        p->list[p->n++] = (given){ row, text };
+    return OUT_OK;
+}
+
+static int take_all(parser *p, int argc, char **argv)
+{
+    int only_arguments = 0;
+
+    for (int i = 0; i < argc; i++) {
+        if (only_arguments || argv[i][0] != '-' || !argv[i][1]) {
+            if (p->call->n_arguments == p->call->command->most_arguments) {
+                out_complain(p->call->command->name, "'%s' is one argument too many", argv[i]);
+                return OUT_USAGE;
+            }
+            p->call->arguments[p->call->n_arguments++] = argv[i];
+        } else if (!strcmp(argv[i], "--")) {
+            only_arguments = 1;
+        } else {
+            int code = take_option(p, argc, argv, &i);
+            if (code)
+                return code;
+        }
+    }
+    return OUT_OK;
+}
+
+/* Whatever is wrong with a file is the file's fault. */
+static int read_config(const parser *p)
+{
+    adrop_status status = adrop_options_read(p->call->ctx, p->rows, p->call->settings, p->config);
+
+    if (!status)
+        return OUT_OK;
+    int code = command_fail(p->call, status);
+    return code == OUT_FULL ? code : OUT_INPUT;
+}
+
+static int apply(const parser *p)
+{
+    const command_call *call = p->call;
+
+    if (p->config) {
+        int code = read_config(p);
+        if (code)
+            return code;
+    }
+    for (size_t i = 0; i < p->n; i++) {
+        const char *name = p->list[i].row->name, *text = p->list[i].text;
+        adrop_status status = adrop_option_find(p->rows, name)
+                                  ? adrop_option_set(call->ctx, p->rows, call->settings, name, text)
+                                  : adrop_options_parse(call->ctx, p->rows, call->settings, text);
+        if (status)
+            return command_fail(call, status);
+    }
+    return OUT_OK;
+}
+
+int parse(command_call *call, int argc, char **argv)
+{
+    parser p = {
+        .call = call,
+        .rows = command_rows(call->command),
+        .list = out_memory((size_t)argc, sizeof *p.list),
+    };
+
+    call->settings = out_memory(1, call->command->settings_size);
+    call->arguments = out_memory((size_t)argc, sizeof *call->arguments);
+    adrop_options_default(p.rows, call->settings);
+    int code = take_all(&p, argc, argv);
+    if (!code)
+        code = apply(&p);
+    free(p.list);
+    free(p.rows);
+    return code;
+}

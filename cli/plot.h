@@ -1,0 +1,16 @@
+/* A density on [0, 1] drawn in the terminal. */
+#ifndef ADROP_CLI_PLOT_H
+#define ADROP_CLI_PLOT_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "adrop/dist.h"
+
+/* Draw d as `width` bars in `height` lines. A bar is the average of the density
+ * over its bin, so it is finite even where the density is not. Atoms stand beside
+ * the bars as spikes, full height being a mass of 1, with their masses above.
+ * Block characters if utf8, else ASCII. */
+void plot_density(FILE *file, const adrop_dist *d, size_t width, size_t height, int utf8);
+
+#endif

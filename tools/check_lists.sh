@@ -1,0 +1,19 @@
+#!/bin/sh
+# Every technique, seed and mapping file is named in its list, and every line of a
+# list has its file. Run from the top.
+status=0
+compare() { # folder-pattern-of-definitions list-file
+    defined=$(grep -ho "AD_KERNEL($1[a-z_0-9]*) = {" "$2"/*.c | sed "s/AD_KERNEL($1//; s/) = {//" | sort)
+    listed=$(grep -o "^$3([a-z_0-9]*" "$4" | sed "s/$3(//" | sort)
+    [ "$defined" = "$listed" ] || {
+        echo "$4 does not name what $2 defines:"
+        echo "defined:" $defined
+        echo "listed: " $listed
+        status=1
+    }
+    echo "$4: $(echo "$listed" | wc -l) entries"
+}
+compare ad_technique_ src/technique TECHNIQUE src/technique/technique_list.h
+compare ad_seed_ src/dist SEED src/dist/seed_list.h
+compare ad_map_ src/dist MAP src/dist/map_list.h
+exit $status
