@@ -1,0 +1,33 @@
+/* Fuzz: configuration files, read into the option table of every technique. */
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "adrop/adrop.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static char path[64];
+    char settings[4096];
+    adrop_ctx *ctx;
+
+    snprintf(path, sizeof path, "/dev/shm/adrop-fuzz-%ld", (long)getpid());
+    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (fd < 0 || write(fd, data, size) != (ssize_t)size || close(fd))
+        abort();
+    if (adrop_ctx_create(NULL, &ctx))
+        abort();
+    for (size_t i = 0; i < adrop_technique_count(); i++) {
+        const adrop_option *table = adrop_technique_at(i).options;
+        adrop_options_default(table, settings);
+        if (adrop_options_read(ctx, table, settings, path) && !*adrop_ctx_message(ctx))
+            abort(); /* refused without a word */
+    }
+    adrop_ctx_free(ctx);
+    unlink(path);
+    return 0;
+}

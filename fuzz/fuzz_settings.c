@@ -1,0 +1,32 @@
+/* Fuzz: texts that choose a technique, `name:key=value,...`, and number texts. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adrop/adrop.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char resolved[512], again[512], *text = malloc(size + 1);
+    adrop_ctx *ctx;
+    double x;
+
+    if (!text || adrop_ctx_create(NULL, &ctx))
+        abort();
+    memcpy(text, data, size);
+    text[size] = 0;
+    if (!adrop_technique_check(ctx, text, NULL, resolved, sizeof resolved)) {
+        /* what was accepted is accepted again, and means the same */
+        if (adrop_technique_check(ctx, resolved, NULL, again, sizeof again) ||
+            strcmp(resolved, again))
+            abort();
+    } else if (!*adrop_ctx_message(ctx)) {
+        abort(); /* refused without a word */
+    }
+    adrop_number_read(text, &x);
+    adrop_ctx_free(ctx);
+    free(text);
+    return 0;
+}
