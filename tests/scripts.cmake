@@ -16,3 +16,6 @@ add_script(cli/json tests/cli/json.sh)
 add_script(cli/locale tests/cli/locale.sh)
 add_script(cli/man tests/cli/man.sh)
 add_script(install/outside tests/install/run.sh)
+
+# Comparisons with independent implementations; skipped by name where those are missing.
+add_script(peers/dist tests/peers/check_dist.py)

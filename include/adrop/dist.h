@@ -54,7 +54,8 @@ ADROP_API double adrop_dist_pdf(const adrop_dist *d, double m);
 /* P(mask <= m), atoms included. */
 ADROP_API double adrop_dist_cdf(const adrop_dist *d, double m);
 
-/* The smallest m with cdf(m) >= p, for p in [0, 1]; NaN outside. */
+/* The smallest m with cdf(m) >= p, for p in [0, 1] (0: the lower end of the
+ * support); NaN outside. */
 ADROP_API double adrop_dist_quantile(const adrop_dist *d, double p);
 
 /* Write the atoms of positive mass, in increasing order of value; returns how
@@ -84,8 +85,9 @@ ADROP_API double adrop_dist_kl(const adrop_dist *p, const adrop_dist *q);
 
 /* ------------------------------------------------------------------------
  * Densities on (0, inf): is softplus(Gaussian) a good stand-in for a gamma or
- * an inverse gamma, better than the log-normal? (spec of the paper's figure
- * `softplusapprox`.)
+ * an inverse gamma, better than the log-normal? (The paper's figure
+ * `softplusapprox`.) All of these give NaN for parameters that are not positive
+ * where they must be.
  *
  *   kind              a                b                 v is
  *   softplus-gaussian mean of z        deviation of z    log(1 + exp(z))

@@ -11,9 +11,10 @@
  * Only a mapping with power tails (atan) turns a small m into an exponentially
  * large r_q; against it the integral may diverge, which is decided beforehand from
  * the rates of growth (diverges_at). */
+#include "dist/family.h"
+
 #include <math.h>
 
-#include "dist/family.h"
 #include "dist/quadrature.h"
 
 enum { MOST_KL_BREAKS = 4 * AD_MOST_BREAKS + 2 };
@@ -159,15 +160,16 @@ static size_t place_breaks(const pair *both, double low, double high, double *br
     return n;
 }
 
-/* Move the end of the range towards the middle until the integrand is a double there;
- * returns what lies beyond if it falls like an exponential, infinity if it grows. */
+/* The end of the range of a tail: moved towards the middle until the integrand is a double
+ * there. Returns what lies beyond if the integrand falls like an exponential, infinity if
+ * it grows. */
 static double cut(pair *both, double middle, double *last)
 {
-    if (isfinite(term(*last, both)))
-        return 0;
-
     double bad = *last, good = middle;
-    for (int i = 0; i < 60; i++) {
+
+    if (isfinite(term(*last, both)))
+        good = bad;
+    for (int i = 0; i < 60 && good != bad; i++) {
         const double e = 0.5 * (good + bad);
         *(isfinite(term(e, both)) ? &good : &bad) = e;
     }
@@ -175,6 +177,8 @@ static double cut(pair *both, double middle, double *last)
 
     const double step = 0.01 * (good - middle);
     const double here = term(good, both), before = term(good - step, both);
+    if (fabs(here) < 1e-250)
+        return 0;
     const double fall = log(before / here) / fabs(step);
     return fall > 0 ? here / fall : INFINITY;
 }

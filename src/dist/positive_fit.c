@@ -12,10 +12,11 @@
  *   -M_3   -2 M_2 - M_4:
  * five integrals, and no derivative of l is ever needed. For a gamma or inverse gamma of
  * shape k the log-normal's b^2 comes out as 1 / k. */
+#include "dist/positive.h"
+
 #include <math.h>
 
 #include "base/context.h"
-#include "dist/positive.h"
 #include "dist/special.h"
 
 enum { MOST_STEPS = 200, MOST_HALVINGS = 40 };
@@ -186,8 +187,8 @@ static void newton_step(const double m[5], double step[2])
     step[1] = (cross * g0 - h0 * g1) / det;
 }
 
-/* Take the step, or as much of it as does not raise L; returns L. At the bottom L is all
- * rounding, and the full step the better guide. */
+/* Take the step, or as much of it as does not raise L; returns L, or NaN if no part of it
+ * will do. At the bottom L is all rounding, and the full step the better guide. */
 static double descend(adrop_positive *fit, double value, const adrop_positive *target,
                       const double step[2])
 {
@@ -203,7 +204,7 @@ static double descend(adrop_positive *fit, double value, const adrop_positive *t
             return next_value;
         }
     }
-    return value;
+    return NAN;
 }
 
 /* z where ln v = t. */
@@ -243,7 +244,7 @@ static adrop_status fit_reverse_kl(adrop_ctx *ctx, const adrop_positive *target,
     adrop_positive fit = first_guess(target, kind);
     double value = objective(&fit, target);
 
-    for (int i = 0; i < MOST_STEPS && moved > 1e-9; i++) {
+    for (int i = 0; i < MOST_STEPS && moved > 1e-9 && !isnan(value); i++) {
         double step[2];
         for (int n = 1; n < 5; n++)
             m[n] = hermite_moment(&fit, target, n);
@@ -251,7 +252,7 @@ static adrop_status fit_reverse_kl(adrop_ctx *ctx, const adrop_positive *target,
         moved = fmax(fabs(step[0]), fabs(step[1]));
         value = descend(&fit, value, target, step);
     }
-    if (!(moved <= 1e-9 && fabs(m[1]) < 1e-6 && fabs(1 + m[2]) < 1e-6))
+    if (!(moved <= 1e-9 && isfinite(value) && fabs(m[1]) < 1e-6 && fabs(1 + m[2]) < 1e-6))
         return ad_fail(ctx, ADROP_ENUMERIC, "no least KL to %s with a = %s and b = %s was found",
                        adrop_positive_name(target->kind), AD_NUM(target->a), AD_NUM(target->b));
     *out = fit;

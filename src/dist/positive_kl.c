@@ -6,10 +6,11 @@
  * t = ln v for the gammas. From an inverse gamma, the divergence to a softplus-Gaussian
  * needs E[v^2] and that to a gamma E[v]; from a gamma to an inverse gamma it needs
  * E[1/v]. Where the shape denies them it is infinite. */
+#include "dist/positive.h"
+
 #include <math.h>
 #include <stddef.h>
 
-#include "dist/positive.h"
 #include "dist/quadrature.h"
 
 typedef struct pair {

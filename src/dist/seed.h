@@ -17,7 +17,6 @@ typedef struct ad_seed {
     const char *name;    /* as the user writes it */
     const char *summary; /* one line: density and variance */
     double low, high;    /* the support; infinite where it is */
-    double kink;         /* where the density has a corner inside the support; NaN: nowhere */
     double mean, variance;
 
     double (*log_pdf)(double e);      /* -inf outside the support, its ends belong to it */

@@ -44,7 +44,6 @@ const ad_seed AD_KERNEL(ad_seed_exponential) = {
     .summary = "exp(-e) for e >= 0, variance 1",
     .low = 0,
     .high = INFINITY,
-    .kink = NAN,
     .mean = 1,
     .variance = 1,
     .log_pdf = log_pdf,

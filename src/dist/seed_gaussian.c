@@ -47,7 +47,6 @@ const ad_seed AD_KERNEL(ad_seed_gaussian) = {
     .summary = "exp(-e^2/2) / sqrt(2 pi), variance 1",
     .low = -INFINITY,
     .high = INFINITY,
-    .kink = NAN,
     .mean = 0,
     .variance = 1,
     .log_pdf = log_pdf,

@@ -46,7 +46,6 @@ const ad_seed AD_KERNEL(ad_seed_laplace) = {
     .summary = "exp(-|e|) / 2, variance 2",
     .low = -INFINITY,
     .high = INFINITY,
-    .kink = 0,
     .mean = 0,
     .variance = 2,
     .log_pdf = log_pdf,

@@ -46,7 +46,6 @@ const ad_seed AD_KERNEL(ad_seed_logistic) = {
     .summary = "s (1 - s) with s = 1 / (1 + exp(-e)), variance pi^2/3",
     .low = -INFINITY,
     .high = INFINITY,
-    .kink = NAN,
     .mean = 0,
     .variance = AD_PI * AD_PI / 3,
     .log_pdf = log_pdf,

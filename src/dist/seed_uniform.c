@@ -46,7 +46,6 @@ const ad_seed AD_KERNEL(ad_seed_uniform) = {
     .summary = "1/2 on (-1, 1), variance 1/3",
     .low = -1,
     .high = 1,
-    .kink = NAN,
     .mean = 0,
     .variance = 1.0 / 3,
     .log_pdf = log_pdf,

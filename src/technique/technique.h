@@ -185,6 +185,8 @@ typedef struct ad_technique {
     /* The law of a unit's mask, as the sample phase draws it. pre is the unit's
      * pre-activation, for techniques that need it. */
     void (*moments)(const ad_view *view, size_t unit, double pre, ad_moments *out);
+    /* That law at m: density of its continuous part, and P(mask <= m), atoms included. */
+    void (*law)(const ad_view *view, size_t unit, double pre, double m, double *pdf, double *cdf);
 } ad_technique;
 
 /* The techniques as a kernel set has them, by number; NULL past the last. */

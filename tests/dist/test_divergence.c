@@ -194,6 +194,7 @@ static void infinite_where_it_diverges(void)
     CHECK(isfinite(kl(LAPLACE, ATAN, 0, 5, GAUSSIAN, SIGMOID, 0, 1)));
     CHECK(isfinite(kl(EXPONENTIAL, ONE_MINUS_EXP, 0.1, 0.3, GAUSSIAN, ATAN, 0, 1)));
     CHECK(kl(EXPONENTIAL, ONE_MINUS_EXP, 0.1, 0.6, GAUSSIAN, ATAN, 0, 1) == INFINITY);
+    CHECK(kl(GAUSSIAN, SIGMOID, 700, 30, GAUSSIAN, ATAN, 0, 1) == INFINITY); /* overflow */
     CHECK(kl(UNIFORM, CLAMP, 0.5, 0.5, GAUSSIAN, ATAN, 0, 1) == INFINITY);
     CHECK(kl(UNIFORM, CLAMP, 0.5, 0.5, LAPLACE, ATAN, 0, 1) == INFINITY);
     CHECK(isfinite(kl(UNIFORM, CLAMP, 0.5, 0.4, LAPLACE, ATAN, 0, 1)));
