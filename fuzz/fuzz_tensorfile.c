@@ -1,0 +1,71 @@
+/* Fuzz: safetensors files. What is accepted must come back the same after it was
+ * written again; what is refused must be refused with a sentence. */
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/tensorfile.h"
+
+enum { LIMIT = 1 << 20 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static int same_tensor(const ad_file_tensor *a, const ad_file_tensor *b)
+{
+    size_t n = 1;
+
+    if (strcmp(a->name, b->name) || a->n_dims != b->n_dims || (uintptr_t)a->values % sizeof(float))
+        return 0;
+    for (size_t i = 0; i < a->n_dims; i++) {
+        if (a->dims[i] != b->dims[i])
+            return 0;
+        n *= a->dims[i];
+    }
+    return !memcmp(a->values, b->values, n * sizeof(float));
+}
+
+static int same(const ad_tensorfile *a, const ad_tensorfile *b)
+{
+    if (a->n_tensors != b->n_tensors || a->n_texts != b->n_texts)
+        return 0;
+    for (size_t i = 0; i < a->n_tensors; i++)
+        if (!same_tensor(&a->tensors[i], &b->tensors[i]))
+            return 0;
+    for (size_t i = 0; i < a->n_texts; i++)
+        if (strcmp(a->texts[i].key, b->texts[i].key) ||
+            strcmp(a->texts[i].value, b->texts[i].value))
+            return 0;
+    return 1;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static char path[64];
+    ad_tensorfile first, second;
+    adrop_ctx *ctx;
+
+    snprintf(path, sizeof path, "/dev/shm/adrop-fuzz-%ld", (long)getpid());
+    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (fd < 0 || write(fd, data, size) != (ssize_t)size || close(fd))
+        abort();
+    if (adrop_ctx_create(NULL, &ctx))
+        abort();
+    if (ad_tensorfile_read(ctx, path, LIMIT, &first)) {
+        if (!strstr(adrop_ctx_message(ctx), path))
+            abort(); /* refused without a word */
+    } else {
+        if (ad_tensorfile_write(ctx, path, first.tensors, first.n_tensors, first.texts,
+                                first.n_texts))
+            abort();
+        if (ad_tensorfile_read(ctx, path, LIMIT, &second) || !same(&first, &second))
+            abort();
+        ad_tensorfile_release(&second);
+    }
+    ad_tensorfile_release(&first);
+    adrop_ctx_free(ctx);
+    unlink(path);
+    return 0;
+}

@@ -1,0 +1,291 @@
+/* Reading safetensors files that anyone may have made: after the frame
+ * (tensorfile_parse.c) each tensor's dtype, shape and offsets, that the tensors tile
+ * the data, the texts, the sums. The first thing wrong is reported with the file and
+ * the field.
+ *
+ * Memory: the file's bytes, a list of tensors and one of texts, and the parsed header,
+ * to which the names and texts point. */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/tensorfile_parts.h"
+
+/* A tensor and where it lies. */
+typedef struct {
+    ad_file_tensor tensor;
+    size_t begin, end, index; /* index: position in the header */
+} place;
+
+static bool whole_number(const json_t *value, size_t *number)
+{
+    *number = (size_t)json_integer_value(value);
+    return json_is_integer(value) && json_integer_value(value) >= 0;
+}
+
+static adrop_status check_keys(const ad_reader *r, json_t *entry)
+{
+    static const char *const keys[] = { "dtype", "shape", "data_offsets" };
+
+    if (!json_is_object(entry))
+        return ad_reader_refuse(r, "its entry is not an object");
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (!json_object_get(entry, keys[i]))
+            return ad_reader_refuse(r, "'%s' is missing", keys[i]);
+    for (void *at = json_object_iter(entry); at; at = json_object_iter_next(entry, at)) {
+        const char *key = json_object_iter_key(at);
+        if (strcmp(key, keys[0]) && strcmp(key, keys[1]) && strcmp(key, keys[2]))
+            return ad_reader_refuse(r, "unknown key '%s'", AD_SHOWN(key));
+    }
+    return ADROP_OK;
+}
+
+static adrop_status check_dtype(const ad_reader *r, const json_t *value)
+{
+    static const char *const known[] = { "BOOL", "U8",  "I8",  "F8_E5M2", "F8_E4M3",
+                                         "I16",  "U16", "F16", "BF16",    "I32",
+                                         "U32",  "F64", "I64", "U64",     "C64" };
+    const char *dtype = json_string_value(value);
+
+    if (!dtype)
+        return ad_reader_refuse(r, "dtype is not a string");
+    if (!strcmp(dtype, "F32"))
+        return ADROP_OK;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (!strcmp(dtype, known[i]))
+            return ad_reader_refuse(r, "dtype %s is not supported, F32 alone is", dtype);
+    return ad_reader_refuse(r, "unknown dtype '%s'", AD_SHOWN(dtype));
+}
+
+static adrop_status take_shape(const ad_reader *r, const json_t *shape, ad_file_tensor *tensor)
+{
+    if (!json_is_array(shape))
+        return ad_reader_refuse(r, "shape is not an array");
+    tensor->n_dims = json_array_size(shape);
+    if (tensor->n_dims > AD_MAX_DIMS)
+        return ad_reader_refuse(r, "shape has %zu dimensions, at most %d are supported",
+                                tensor->n_dims, AD_MAX_DIMS);
+    for (size_t i = 0; i < tensor->n_dims; i++)
+        if (!whole_number(json_array_get(shape, i), &tensor->dims[i]))
+            return ad_reader_refuse(r, "shape[%zu] is not a whole number from 0 up", i);
+    return ADROP_OK;
+}
+
+static adrop_status take_place(const ad_reader *r, const json_t *offsets, place *p)
+{
+    size_t size;
+
+    if (!json_is_array(offsets) || json_array_size(offsets) != 2)
+        return ad_reader_refuse(r, "data_offsets is not an array of two");
+    if (!whole_number(json_array_get(offsets, 0), &p->begin) ||
+        !whole_number(json_array_get(offsets, 1), &p->end))
+        return ad_reader_refuse(r, "data_offsets are not whole numbers from 0 up");
+    if (p->begin > p->end)
+        return ad_reader_refuse(r, "data_offsets end at %zu, before they begin at %zu", p->end,
+                                p->begin);
+    if (p->end > r->data_size)
+        return ad_reader_refuse(r, "data_offsets end at %zu, but the file holds %zu bytes of data",
+                                p->end, r->data_size);
+    if (!ad_file_tensor_size(&p->tensor, &size))
+        return ad_reader_refuse(r, "shape has more values than can be counted");
+    if (p->end - p->begin != size)
+        return ad_reader_refuse(r, "data_offsets span %zu bytes, but shape needs %zu",
+                                p->end - p->begin, size);
+    return ADROP_OK;
+}
+
+/* By begin; an empty tensor before the one that starts where it stands. */
+static int compare(const void *a, const void *b)
+{
+    const place *p = a, *q = b;
+
+    if (p->begin != q->begin)
+        return p->begin < q->begin ? -1 : 1;
+    if (p->end != q->end)
+        return p->end < q->end ? -1 : 1;
+    return p->index < q->index ? -1 : p->index > q->index;
+}
+
+/* From the first byte of the data to the last, without holes or overlaps. */
+static adrop_status check_tiling(ad_reader *r, place *places, size_t n)
+{
+    size_t done = 0;
+
+    qsort(places, n, sizeof *places, compare);
+    for (size_t i = 0; i < n; i++) {
+        r->tensor = places[i].tensor.name;
+        if (places[i].begin > done)
+            return ad_reader_refuse(r, "data_offsets begin at %zu and leave a hole from %zu",
+                                    places[i].begin, done);
+        if (places[i].begin < done)
+            return ad_reader_refuse(r,
+                                    "data_offsets begin at %zu inside the tensor that ends at %zu",
+                                    places[i].begin, done);
+        done = places[i].end;
+    }
+    r->tensor = NULL;
+    if (done != r->data_size)
+        return ad_reader_refuse(r, "the tensors end at %zu, but the file holds %zu bytes of data",
+                                done, r->data_size);
+    return ADROP_OK;
+}
+
+static adrop_status take_tensor(ad_reader *r, json_t *entry, place *p)
+{
+    adrop_status status;
+
+    if (!*r->tensor)
+        return ad_reader_refuse(r, "its name is empty");
+    if ((status = check_keys(r, entry)) ||
+        (status = check_dtype(r, json_object_get(entry, "dtype"))) ||
+        (status = take_shape(r, json_object_get(entry, "shape"), &p->tensor)))
+        return status;
+    return take_place(r, json_object_get(entry, "data_offsets"), p);
+}
+
+static adrop_status take_places(ad_reader *r, place *places)
+{
+    json_t *header = r->file->header;
+    size_t n = 0;
+
+    for (void *at = json_object_iter(header); at; at = json_object_iter_next(header, at)) {
+        r->tensor = json_object_iter_key(at);
+        if (!strcmp(r->tensor, AD_METADATA))
+            continue;
+        places[n].tensor.name = r->tensor;
+        places[n].index = n;
+        adrop_status status = take_tensor(r, json_object_iter_value(at), &places[n]);
+        if (status)
+            return status;
+        n++;
+    }
+    r->tensor = NULL;
+    return check_tiling(r, places, n);
+}
+
+static adrop_status take_tensors(ad_reader *r)
+{
+    ad_tensorfile *file = r->file;
+    const size_t n = json_object_size(file->header) -
+                     (json_object_get(file->header, AD_METADATA) != NULL);
+    place *places;
+
+    if (n > AD_MAX_ENTRIES)
+        return ad_reader_refuse(r, "%zu tensors are more than %d", n, AD_MAX_ENTRIES);
+    adrop_status status = ad_alloc(r->ctx, n, sizeof *places, r->path, &places);
+    if (!status)
+        status = take_places(r, places);
+    if (!status)
+        status = ad_alloc(r->ctx, n, sizeof *file->tensors, r->path, &file->tensors);
+    if (!status && (size_t)(r->data - (char *)file->memory) % sizeof(float))
+        r->data = memmove(file->memory, r->data, r->data_size); /* over the parsed header */
+    for (; !status && file->n_tensors < n; file->n_tensors++) {
+        ad_file_tensor *tensor = &file->tensors[file->n_tensors];
+        *tensor = places[file->n_tensors].tensor;
+        tensor->values = (const float *)(const void *)(r->data + places[file->n_tensors].begin);
+    }
+    ad_free(r->ctx, places);
+    return status;
+}
+
+static adrop_status take_text(ad_reader *r, const char *key, const json_t *value, size_t *n_sums)
+{
+    ad_tensorfile *file = r->file;
+
+    if (!json_is_string(value))
+        return ad_reader_refuse(r, "'" AD_METADATA "': '%s' is not a string", AD_SHOWN(key));
+    if (!ad_is_sum(key)) {
+        file->texts[file->n_texts++] = (ad_file_text){ key, json_string_value(value) };
+        return ADROP_OK;
+    }
+    const char *name = key + strlen(AD_SUM_PREFIX); /* "": of everything else */
+    if (*name && (!json_object_get(file->header, name) || !strcmp(name, AD_METADATA)))
+        return ad_reader_refuse(r, "'" AD_METADATA "': '%s' is a sum of no tensor", AD_SHOWN(key));
+    ++*n_sums;
+    return ADROP_OK;
+}
+
+/* The texts without the sums, which are counted. */
+static adrop_status take_texts(ad_reader *r, json_t *metadata, size_t *n_sums)
+{
+    ad_tensorfile *file = r->file;
+
+    if (metadata && !json_is_object(metadata))
+        return ad_reader_refuse(r, "'" AD_METADATA "' is not an object");
+    adrop_status status = ad_alloc(r->ctx, json_object_size(metadata), sizeof *file->texts, r->path,
+                                   &file->texts);
+    void *at = json_object_iter(metadata);
+    for (; !status && at; at = json_object_iter_next(metadata, at))
+        status = take_text(r, json_object_iter_key(at), json_object_iter_value(at), n_sums);
+    if (!status && file->n_texts > AD_MAX_ENTRIES)
+        return ad_reader_refuse(r, "%zu texts are more than %d", file->n_texts, AD_MAX_ENTRIES);
+    return status;
+}
+
+/* Compare the sum of that name, "" for the one of everything else. */
+static adrop_status check_sum(const ad_reader *r, json_t *metadata, const char *name,
+                              const char *sum)
+{
+    json_t *key = json_sprintf("%s%s", AD_SUM_PREFIX, name);
+
+    if (!key)
+        return ad_fail(r->ctx, ADROP_ENOMEM, "'%s': no memory for its sums", r->path);
+    const char *expected = json_string_value(json_object_get(metadata, json_string_value(key)));
+    json_decref(key);
+    if (!expected)
+        return ad_reader_refuse(r, "the sum '" AD_SUM_PREFIX "%s' is missing", AD_SHOWN(name));
+    if (strcmp(expected, sum))
+        return ad_reader_refuse(r,
+                                "the sum '" AD_SUM_PREFIX "%s' is '%s', but the content gives '%s'",
+                                AD_SHOWN(name), AD_SHOWN(expected), sum);
+    return ADROP_OK;
+}
+
+/* One damaged bit must not pass for a file that never had sums: they come together,
+ * and texts without tensors, where the one sum could lose its name unseen, need it. */
+static adrop_status check_sums(ad_reader *r, json_t *metadata, size_t n_sums)
+{
+    const ad_tensorfile *file = r->file;
+    char sum[AD_SUM_SIZE];
+    adrop_status status;
+
+    if (!n_sums && (file->n_tensors || !file->n_texts))
+        return ADROP_OK;
+    for (size_t i = 0; i < file->n_tensors; i++) {
+        r->tensor = file->tensors[i].name;
+        status = check_sum(r, metadata, r->tensor, ad_tensor_sum(&file->tensors[i], sum));
+        if (status)
+            return status;
+    }
+    r->tensor = NULL;
+    ad_content_sum(file->tensors, file->n_tensors, file->texts, file->n_texts, sum);
+    return check_sum(r, metadata, "", sum);
+}
+
+adrop_status ad_tensorfile_read(adrop_ctx *ctx, const char *path, size_t limit, ad_tensorfile *file)
+{
+    ad_reader r = { .ctx = ctx, .path = path, .file = file };
+    size_t n_sums = 0;
+    char *bytes;
+
+    *file = (ad_tensorfile){ .ctx = ctx };
+    adrop_status status = ad_file_read(ctx, path, limit, &bytes, &r.size);
+    if (status)
+        return status;
+    file->memory = bytes;
+    if ((status = ad_reader_parse(&r)))
+        goto done;
+    if ((status = take_tensors(&r)))
+        goto done;
+    json_t *metadata = json_object_get(file->header, AD_METADATA);
+    if ((status = take_texts(&r, metadata, &n_sums)))
+        goto done;
+    status = check_sums(&r, metadata, n_sums);
+done:
+    if (status)
+        ad_tensorfile_release(file);
+    return status;
+}

@@ -1,0 +1,88 @@
+/* What the tests of safetensors files share: a folder, a context that counts what it
+ * holds and can be made to fail, and files made by hand. */
+#ifndef ADROP_TESTS_TENSORFILE_SCENE_H
+#define ADROP_TESTS_TENSORFILE_SCENE_H
+
+#include <stdint.h>
+#include <unistd.h>
+
+#include "adrop/context.h"
+#include "base/memory.h"
+#include "check.h"
+
+enum { LIMIT = 32 << 20 }; /* bytes of a file that is read */
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+static char folder[] = "/tmp/adrop-tensorfile-XXXXXX";
+static char path[64];
+static adrop_ctx *ctx;
+static long live;               /* allocations held */
+static long until_failure = -1; /* allocations left before one fails; -1: none does */
+static int fail_on;             /* all fail from then on */
+
+static int fails_now(void)
+{
+    const int now = until_failure == 0;
+
+    if (until_failure > 0 || (now && !fail_on))
+        until_failure--;
+    live += !now;
+    return now;
+}
+
+static void *allocate(void *user, size_t size)
+{
+    (void)user;
+    return fails_now() ? NULL : aligned_alloc(AD_ALIGNMENT, size);
+}
+
+static void release(void *user, void *memory)
+{
+    (void)user;
+    live -= memory != NULL;
+    free(memory);
+}
+
+static void setup(void)
+{
+    adrop_ctx_opts opts = adrop_ctx_opts_default();
+
+    opts.allocator = (adrop_allocator){ .allocate = allocate, .release = release };
+    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
+    CHECK(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    live = 0; /* the context itself is not counted */
+}
+
+static void teardown(void)
+{
+    CHECK_EQ(live, 0);
+    unlink(path);
+    CHECK_EQ(rmdir(folder), 0);
+    adrop_ctx_free(ctx);
+}
+
+static void put_bytes(const void *bytes, size_t size)
+{
+    FILE *stream = fopen(path, "wb");
+
+    CHECK(stream);
+    CHECK_EQ(fwrite(bytes, 1, size, stream), size);
+    CHECK_EQ(fclose(stream), 0);
+}
+
+/* The header with its true length, then the data, or zeros if it is NULL. */
+static void put(const char *header, size_t header_size, const void *data, size_t data_size)
+{
+    const uint64_t length = header_size;
+    char *bytes = calloc(8 + header_size + data_size, 1);
+
+    memcpy(bytes, &length, 8);
+    memcpy(bytes + 8, header, header_size);
+    if (data)
+        memcpy(bytes + 8 + header_size, data, data_size);
+    put_bytes(bytes, 8 + header_size + data_size);
+    free(bytes);
+}
+
+#endif
