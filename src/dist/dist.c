@@ -81,63 +81,19 @@ void adrop_dist_free(adrop_dist *d)
         ad_free(d->ctx, d);
 }
 
-/* r of a mask strictly between 0 and 1. */
-static double mapped_from(const ad_family *f, double m)
-{
-    return m < 0.5 ? f->map->inverse(m) : f->map->inverse_upper(1 - m);
-}
-
-static double log_pdf_at(const ad_family *f, double r)
-{
-    const double seed = f->seed->log_pdf((r - f->mu) / f->sigma);
-
-    return seed == -INFINITY ? seed : seed - log(f->sigma) - f->map->log_slope(r);
-}
-
-/* The limit of the density at an end of [0, 1]: r_end is where the mapping gets there.
- * If never, it is 0, finite or infinite as the density far out falls, stays or grows. */
-static double pdf_limit(const ad_family *f, double r_end)
-{
-    if (isfinite(r_end))
-        return exp(log_pdf_at(f, nextafter(r_end, r_end == f->map->low ? INFINITY : -INFINITY)));
-
-    const double far = copysign(1e6 * (1 + fabs(f->mu) + f->sigma), r_end);
-    const double here = log_pdf_at(f, far), beyond = log_pdf_at(f, 2 * far);
-    if (here == -INFINITY || beyond < here - 1e-6)
-        return 0;
-    return beyond > here + 1e-6 ? INFINITY : exp(here);
-}
-
 double adrop_dist_pdf(const adrop_dist *d, double m)
 {
-    const ad_family *f = &d->family;
-
-    if (!(m >= 0 && m <= 1))
-        return isnan(m) ? NAN : 0;
-    if (m == 0 || m == 1)
-        return pdf_limit(f, m == 0 ? f->map->low : f->map->high);
-    return exp(log_pdf_at(f, mapped_from(f, m)));
+    return ad_family_pdf(&d->family, m);
 }
 
 double adrop_dist_cdf(const adrop_dist *d, double m)
 {
-    const ad_family *f = &d->family;
-
-    if (isnan(m))
-        return NAN;
-    if (m <= 0)
-        return m < 0 ? 0 : ad_family_mass_at_zero(f);
-    return m < 1 ? f->seed->cdf((mapped_from(f, m) - f->mu) / f->sigma) : 1;
+    return ad_family_cdf(&d->family, m);
 }
 
 double adrop_dist_quantile(const adrop_dist *d, double p)
 {
-    const ad_family *f = &d->family;
-
-    if (!(p >= 0 && p <= 1))
-        return NAN;
-    const double e = p == 0 ? f->seed->low : p == 1 ? f->seed->high : f->seed->quantile(p);
-    return f->map->value(f->mu + f->sigma * e);
+    return ad_family_quantile(&d->family, p);
 }
 
 size_t adrop_dist_atoms(const adrop_dist *d, adrop_atom atoms[2])

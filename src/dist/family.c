@@ -99,16 +99,6 @@ void ad_family_mean_gradient(const ad_family *f, double *dmu, double *dsigma)
         *dsigma = expect(f, slope_eps_term, &q);
 }
 
-double ad_family_mass_at_zero(const ad_family *f)
-{
-    return isfinite(f->map->low) ? f->seed->cdf((f->map->low - f->mu) / f->sigma) : 0;
-}
-
-double ad_family_mass_at_one(const ad_family *f)
-{
-    return isfinite(f->map->high) ? f->seed->survival((f->map->high - f->mu) / f->sigma) : 0;
-}
-
 double ad_family_mean_approx(double mu, double sigma, double *dmu, double *dsigma)
 {
     const double s = 1 / hypot(1, sqrt(AD_PI / 8) * sigma);

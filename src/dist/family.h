@@ -38,6 +38,11 @@ double ad_family_mean_quadrature(const ad_family *f);
 double ad_family_mass_at_zero(const ad_family *f);
 double ad_family_mass_at_one(const ad_family *f);
 
+/* Density of the continuous part, P(mask <= m), and its inverse (adrop/dist.h). */
+double ad_family_pdf(const ad_family *f, double m);
+double ad_family_cdf(const ad_family *f, double m);
+double ad_family_quantile(const ad_family *f, double p);
+
 /* KL(p || q) in nats, atoms counted; infinite where p has mass that q lacks and where
  * the integral diverges. */
 double ad_family_kl(const ad_family *p, const ad_family *q);

@@ -1,4 +1,6 @@
 /* The lists of seeds and mappings, as every kernel set has them. */
+#include <string.h>
+
 #include "adrop/dist.h"
 #include "dist/map.h"
 #include "dist/seed.h"
@@ -56,6 +58,22 @@ const ad_seed *ad_seed_at(ad_kernel_set set, size_t i)
 const ad_map *ad_map_at(ad_kernel_set set, size_t i)
 {
     return i < N_MAPS ? maps[i][set] : NULL;
+}
+
+const ad_seed *ad_seed_named(const char *name)
+{
+    for (size_t i = 0; i < N_SEEDS; i++)
+        if (!strcmp(ad_seed_names[i], name))
+            return seeds[i][AD_F64];
+    return NULL;
+}
+
+const ad_map *ad_map_named(const char *name)
+{
+    for (size_t i = 0; i < N_MAPS; i++)
+        if (!strcmp(ad_map_names[i], name))
+            return maps[i][AD_F64];
+    return NULL;
 }
 
 const char *adrop_seed_name(size_t i)

@@ -41,6 +41,9 @@ typedef struct ad_map {
 /* Mapping i of the list as the given kernel set has it; NULL past the last. */
 const ad_map *ad_map_at(ad_kernel_set set, size_t i);
 
+/* The f64 set's mapping of that name, which must be in the list. */
+const ad_map *ad_map_named(const char *name);
+
 /* The names in list order, ended by NULL: the words of an option. */
 extern const char *const ad_map_names[];
 

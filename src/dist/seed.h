@@ -39,6 +39,9 @@ typedef struct ad_seed {
 /* Seed i of the list as the given kernel set has it; NULL past the last. */
 const ad_seed *ad_seed_at(ad_kernel_set set, size_t i);
 
+/* The f64 set's seed of that name, which must be in the list. */
+const ad_seed *ad_seed_named(const char *name);
+
 /* The names in list order, ended by NULL: the words of an option. */
 extern const char *const ad_seed_names[];
 

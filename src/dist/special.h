@@ -46,4 +46,11 @@ double ad_log_gamma(double x);
 double ad_digamma(double x);
 double ad_trigamma(double x);
 
+/* The regularised incomplete beta function I_x(a, b), the distribution function of
+ * Beta(a, b), for a, b > 0 and x in [0, 1] (NaN outside); relative error about 1e-13. */
+double ad_beta_cdf(double a, double b, double x);
+
+/* Density of Beta(a, b) at x in (0, 1). */
+double ad_beta_pdf(double a, double b, double x);
+
 #endif

@@ -1,4 +1,4 @@
-/* Gamma variables in log space, and beta variables from two of them.
+/* Gamma variables in log space.
  *
  * Marsaglia and Tsang, "A simple method for generating gamma variables", ACM
  * TOMS 26 (2000): with d = shape - 1/3, c = 1 / sqrt(9 d), z normal, u uniform,
@@ -7,94 +7,107 @@
  *     ln u < z^2 / 2 + d - d t^3 + 3 d ln t.
  *
  * For shape < 1, ln Gamma(shape) = ln Gamma(shape + 1) + ln(u) / shape, which in
- * log space neither underflows nor loses digits (Beta(0.001, 0.001) would be 0/0
- * four times in five). Try j reads draws 1 + 2j (z) and 2 + 2j (u), draw 0 is the
- * last u. A try succeeds in 95 of 100 cases or better.
+ * log space neither underflows nor loses digits. Try j reads draws 1 + 2j (z) and
+ * 2 + 2j (u), draw 0 is the last u. A try succeeds in 95 of 100 cases or better.
  *
- * The float sets work out the first try of a whole chunk; whatever it does not
- * clearly accept goes to the plain double form, which so decides every close
- * call: all sets make the same choices. */
+ * The float sets work out the first try of a whole chunk at once and later tries
+ * one by one. What is too close to call in float is decided in double, so that all
+ * sets make the same choices. */
 #include "random/gamma.h"
 
 #include <math.h>
 
-#include "base/real.h"
 #include "random/noise.h"
+#include "random/transform.h"
 #include "random/words.h"
+
+/* d of the shape that is tried for. */
+static double d_of(double shape)
+{
+    return (shape < 1 ? shape + 1 : shape) - 1.0 / 3;
+}
 
 #if defined AD_KERNEL_DOUBLE
 
-static double one(const ad_address *at, unsigned draw, size_t element,
-                  void (*noise)(const ad_address *, size_t, size_t, void *))
-{
-    ad_address there = *at;
-    double x;
-
-    there.draw = (uint16_t)(at->draw + draw);
-    noise(&there, element, 1, &x);
-    return x;
-}
-
 double ad_log_gamma_at(const ad_address *at, double shape, size_t element)
 {
-    const double d = (shape < 1 ? shape + 1 : shape) - 1.0 / 3, c = 1 / sqrt(9 * d);
+    const double d = d_of(shape), c = 1 / sqrt(9 * d);
     double log_t = 0;
 
     for (unsigned j = 0; j < AD_GAMMA_TRIES; j++) {
-        const double z = one(at, 1 + 2 * j, element, ad_noise_normal_f64);
-        const double u = one(at, 2 + 2 * j, element, ad_noise_uniform_f64);
-        const double t = 1 + c * z;
+        const double z = ad_normal_at(at, 1 + 2 * j, element);
+        const double u = ad_uniform_at(at, 2 + 2 * j, element), t = 1 + c * z;
         if (t <= 0)
             continue;
         log_t = log(t);
         if (log(u) < z * z / 2 + d - d * t * t * t + 3 * d * log_t)
             break;
     }
-    const double boost = shape < 1 ? log(one(at, 0, element, ad_noise_uniform_f64)) / shape : 0;
+    const double boost = shape < 1 ? log(ad_uniform_at(at, 0, element)) / shape : 0;
     return log(d) + 3 * log_t + boost;
 }
 
 #endif
 
-/* The first try of a chunk. margin > 0: certainly accepted. */
-static void first_try(const ad_address *at, double d, size_t first, size_t n, real *log_t,
-                      real *margin)
+/* One try: ln t, and by how much the test is passed (below 0: failed); *doubt is what
+ * rounding may have done to that. */
+static inline real attempt(real d, real c, real z, real u, real *log_t, real *doubt)
 {
-    const real rd = (real)d, c = (real)(1 / sqrt(9 * d));
-    ad_address there = *at;
-    real u[AD_CHUNK];
+    const real t = 1 + c * z, cube = t * t * t, lt = r_log(r_max(t, (real)1e-6));
 
-    there.draw = (uint16_t)(at->draw + 1);
-    AD_KERNEL(ad_noise_normal)(&there, first, n, log_t);
-    there.draw = (uint16_t)(at->draw + 2);
-    AD_KERNEL(ad_noise_uniform)(&there, first, n, u);
-    for (size_t i = 0; i < n; i++) {
-        const real z = log_t[i], t = 1 + c * z, cube = t * t * t;
-        const real lt = r_log(r_max(t, (real)1e-6));
-        const real doubt = (real)1e-5 * (1 + z * z + rd * (1 + r_fabs(cube)));
-        log_t[i] = lt;
-        margin[i] = t > (real)1e-5 ? z * z / 2 + rd - rd * cube + 3 * rd * lt - r_log(u[i]) - doubt
-                                   : -1;
+    *log_t = lt;
+    *doubt = (real)1e-5 * (1 + z * z + d * (1 + r_fabs(cube)));
+    return t > (real)1e-5 ? z * z / 2 + d - d * cube + 3 * d * lt - r_log(u) : -1;
+}
+
+/* What the first try refused: ln t of the first that accepts; *unsure if one is too
+ * close to call. */
+static real later_tries(const ad_address *at, real d, real c, size_t element, int *unsure)
+{
+    real log_t = 0, doubt;
+
+    for (unsigned j = 1; j < AD_GAMMA_TRIES; j++) {
+        const real z = ad_normal_at(at, 1 + 2 * j, element);
+        const real u = ad_uniform_at(at, 2 + 2 * j, element);
+        const real margin = attempt(d, c, z, u, &log_t, &doubt);
+        *unsure = r_fabs(margin) <= doubt;
+        if (*unsure || margin > 0)
+            break;
     }
+    return log_t;
 }
 
 static void log_gamma_chunk(const ad_address *at, double shape, size_t first, size_t n, real *out)
 {
-    const double d = (shape < 1 ? shape + 1 : shape) - 1.0 / 3;
-    const real log_d = (real)log(d), over_shape = (real)(1 / shape);
-    real margin[AD_CHUNK], u[AD_CHUNK];
+    const real d = (real)d_of(shape), c = (real)(1 / sqrt(9 * d_of(shape)));
+    const real log_d = (real)log(d_of(shape)), over_shape = (real)(1 / shape);
+    ad_address there = *at;
+    real margin[AD_CHUNK], boost[AD_CHUNK]; /* margin: 1 accepted, -1 refused, 0 unsure */
 
-    first_try(at, d, first, n, out, margin);
-    if (shape < 1) {
-        AD_KERNEL(ad_noise_uniform)(at, first, n, u);
-        for (size_t i = 0; i < n; i++)
-            out[i] = log_d + 3 * out[i] + r_log(u[i]) * over_shape;
-    } else {
-        for (size_t i = 0; i < n; i++)
-            out[i] = log_d + 3 * out[i];
+    there.draw = (uint16_t)(at->draw + 2);
+    AD_KERNEL(ad_noise_uniform)(&there, first, n, margin);
+    there.draw = (uint16_t)(at->draw + 1);
+    AD_KERNEL(ad_noise_normal)(&there, first, n, out);
+    for (size_t i = 0; i < n; i++) {
+        real log_t, doubt;
+        const real passed = attempt(d, c, out[i], margin[i], &log_t, &doubt);
+        out[i] = log_t;
+        margin[i] = passed > doubt ? 1 : passed < -doubt ? -1 : 0;
     }
     for (size_t i = 0; i < n; i++)
-        if (!(margin[i] > 0))
+        boost[i] = 1;
+    if (shape < 1)
+        AD_KERNEL(ad_noise_uniform)(at, first, n, boost);
+    for (size_t i = 0; i < n; i++) {
+        int unsure = margin[i] == 0;
+        if (margin[i] < 0)
+            out[i] = later_tries(at, d, c, first + i, &unsure);
+        margin[i] = unsure ? 0 : 1;
+    }
+    for (size_t i = 0; i < n; i++)
+        out[i] = log_d + 3 * out[i] + r_log(boost[i]) * over_shape;
+    for (size_t i = 0; i < n; i++)
+        if (margin[i] == 0)
             out[i] = (real)ad_log_gamma_at(at, shape, first + i);
 }
 
@@ -106,21 +119,5 @@ void AD_KERNEL(ad_noise_log_gamma)(const ad_address *at, double shape, size_t fi
     for (size_t done = 0; done < n; done += AD_CHUNK) {
         const size_t take = n - done < AD_CHUNK ? n - done : AD_CHUNK;
         log_gamma_chunk(at, shape, first + done, take, to + done);
-    }
-}
-
-void AD_KERNEL(ad_noise_beta)(const ad_address *at, double a, double b, size_t first, size_t n,
-                              void *out)
-{
-    ad_address second = *at;
-    real *to = out, other[AD_CHUNK];
-
-    second.draw = (uint16_t)(at->draw + AD_GAMMA_DRAWS);
-    for (size_t done = 0; done < n; done += AD_CHUNK) {
-        const size_t take = n - done < AD_CHUNK ? n - done : AD_CHUNK;
-        log_gamma_chunk(at, a, first + done, take, to + done);
-        log_gamma_chunk(&second, b, first + done, take, other);
-        for (size_t i = 0; i < take; i++)
-            to[done + i] = r_sigmoid(to[done + i] - other[i]);
     }
 }

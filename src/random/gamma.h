@@ -1,4 +1,4 @@
-/* One gamma variable in log space: the plain form that all kernel sets share. */
+/* Gamma and beta variables one at a time: the plain forms that all kernel sets share. */
 #ifndef AD_RANDOM_GAMMA_H
 #define AD_RANDOM_GAMMA_H
 
@@ -13,5 +13,8 @@ enum {
 
 /* ln of the Gamma(shape, 1) variable of an element, shape > 0. */
 double ad_log_gamma_at(const ad_address *at, double shape, size_t element);
+
+/* logit of the Beta(a, b) variable of an element, a and b at most 1/2. */
+double ad_johnk_at(const ad_address *at, double a, double b, size_t element);
 
 #endif

@@ -1,15 +1,10 @@
 /* Noise of one word an element: uniform, exponential, Laplace, logistic, normal
- * (formulas in noise.h). Each is a plain loop over a chunk of words.
- *
- * Box-Muller takes the pair of words (a, b) to sqrt(-2 ln u_a) times the cosine
- * and the sine of 2 pi u_b; the quadrant is the top two bits of b, and within it
- * sin(pi f / 2) and sin(pi (1 - f) / 2) with both arguments exact, so that the
- * relative error stays small next to the axes. */
+ * (formulas in noise.h). Each is a plain loop over a chunk of words. */
 #include "random/noise.h"
 
 #include <string.h>
 
-#include "base/real.h"
+#include "random/transform.h"
 #include "random/words.h"
 
 typedef void transform_fn(size_t n, const uint32_t *words, real *out);
@@ -39,34 +34,28 @@ static inline void fill(const ad_address *at, size_t first, size_t n, real *out,
     }
 }
 
-/* u of noise.h. */
-static inline real uniform(uint32_t word)
-{
-    return ((real)(int32_t)(word >> 9) + (real)0.5) * (real)0x1p-23;
-}
-
 static void to_uniform(size_t n, const uint32_t *words, real *out)
 {
     for (size_t i = 0; i < n; i++)
-        out[i] = uniform(words[i]);
+        out[i] = ad_uniform_from(words[i]);
 }
 
 static void to_symmetric(size_t n, const uint32_t *words, real *out)
 {
     for (size_t i = 0; i < n; i++)
-        out[i] = 2 * uniform(words[i]) - 1;
+        out[i] = 2 * ad_uniform_from(words[i]) - 1;
 }
 
 static void to_exponential(size_t n, const uint32_t *words, real *out)
 {
     for (size_t i = 0; i < n; i++)
-        out[i] = -r_log(uniform(words[i]));
+        out[i] = -r_log(ad_uniform_from(words[i]));
 }
 
 static void to_laplace(size_t n, const uint32_t *words, real *out)
 {
     for (size_t i = 0; i < n; i++) {
-        const real u = uniform(words[i]);
+        const real u = ad_uniform_from(words[i]);
         const real size = -r_log(2 * r_min(u, 1 - u)); /* the argument is exact */
         out[i] = u < (real)0.5 ? -size : size;
     }
@@ -77,7 +66,7 @@ static void to_laplace(size_t n, const uint32_t *words, real *out)
 static void to_logistic(size_t n, const uint32_t *words, real *out)
 {
     for (size_t i = 0; i < n; i++) {
-        const real u = uniform(words[i]), w = r_min(u, 1 - u);
+        const real u = ad_uniform_from(words[i]), w = r_min(u, 1 - u);
         const real size = r_log1p((1 - 2 * w) / w);
         out[i] = u < (real)0.5 ? -size : size;
     }
@@ -86,15 +75,10 @@ static void to_logistic(size_t n, const uint32_t *words, real *out)
 static void to_normal(size_t n, const uint32_t *words, real *out)
 {
     for (size_t i = 0; i < n / 2; i++) {
-        const uint32_t angle = words[2 * i + 1];
-        const real radius = r_sqrt(-2 * r_log(uniform(words[2 * i])));
-        const real f = ((real)(int32_t)(angle >> 9 & 0x1fffff) + (real)0.5) * (real)0x1p-21;
-        const real s = r_sin_quarter(f), c = r_sin_quarter(1 - f);
-        const int odd = (angle >> 30 & 1) != 0, lower = angle >> 31 != 0;
-        const real x = odd ? s : c, y = odd ? c : s;
-        /* quadrants 0..3: cosine c, -s, -c, s; sine s, c, -s, -c */
-        out[2 * i] = radius * (odd != lower ? -x : x);
-        out[2 * i + 1] = radius * (lower ? -y : y);
+        real first, second;
+        ad_normal_from(words[2 * i], words[2 * i + 1], &first, &second);
+        out[2 * i] = first;
+        out[2 * i + 1] = second;
     }
 }
 

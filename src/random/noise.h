@@ -16,8 +16,8 @@
  *   logistic     ln u - ln(1 - u)                          draw
  *   normal       Box-Muller on the words (0, 1), (2, 3)    draw
  *   log_gamma    ln of a Gamma(shape, 1) variable          draws draw .. draw+511
- *   beta         Beta(a, b), as sigmoid(log_gamma(a) - log_gamma(b))
- *                                                          draws 0 .. 1023 */
+ *   beta         Beta(a, b), by Johnk's method for a, b <= 1/2, else as
+ *                sigmoid(log_gamma(a) - log_gamma(b))      draws draw .. draw+1023 */
 #ifndef AD_RANDOM_NOISE_H
 #define AD_RANDOM_NOISE_H
 
