@@ -15,7 +15,9 @@ add_script(cli/cases tests/cli/run.sh)
 add_script(cli/json tests/cli/json.sh)
 add_script(cli/locale tests/cli/locale.sh)
 add_script(cli/man tests/cli/man.sh)
+add_script(examples tests/examples.sh)
 add_script(install/outside tests/install/run.sh)
 
 # Comparisons with independent implementations; skipped by name where those are missing.
 add_script(peers/dist tests/peers/check_dist.py)
+add_script(peers/techniques tests/peers/check_techniques.py)

@@ -15,4 +15,6 @@
 #include "adrop/dist.h"
 #include "adrop/technique.h"
 
+#include "adrop/dropout.h"
+
 #endif

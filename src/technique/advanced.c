@@ -22,6 +22,7 @@
 #include "base/memory.h"
 #include "technique/encoder.h"
 #include "technique/model_free.h"
+#include "technique/running.h"
 
 enum unit { UNIT_LAYER, UNIT_NODE };
 
@@ -125,7 +126,8 @@ static ad_model_free noise_of(const settings *s)
 
 static ad_encoder layout(const settings *s, const ad_site *site, ad_tensor_list *params)
 {
-    return AD_KERNEL(ad_encoder_layout)(site, s->hidden, s->unit == UNIT_NODE, params);
+    return AD_KERNEL(ad_encoder_layout)(
+        site, s->hidden, s->unit == UNIT_NODE ? AD_ENCODER_CHANNEL : AD_ENCODER_LAYER, params);
 }
 
 static kept kept_in(void *saved, size_t pairs)
@@ -152,6 +154,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
 
     ad_tensor_add(&p->buffers, "running_mu", e.pairs, 0);
     ad_tensor_add(&p->buffers, "running_sigma", e.pairs, 0);
+    p->law_share = s->unit == UNIT_NODE ? AD_LAW_OF_CHANNEL : AD_LAW_OF_LAYER;
     p->n_stats = 3 * e.pairs;
     p->n_detached = s->detach ? e.pairs : 0;
     p->saved_size = ad_round_up(3 * e.pairs * sizeof(double)) + e.saved_size;
@@ -224,29 +227,35 @@ static void backward(const ad_call *c)
 static void commit(const ad_view *v, size_t n_shards, const double *stats, const size_t *rows,
                    void *buffers)
 {
-    const size_t pairs = v->plan->n_stats / 3;
-    real *running = buffers;
+    const size_t pairs = v->plan->n_stats / 3; /* the statistics are c, mu, sigma */
 
-    for (size_t i = 0; i < 2 * pairs; i++) {
-        double sum = 0, all = 0;
-        for (size_t shard = 0; shard < n_shards; shard++) {
-            sum += stats[shard * v->plan->n_stats + pairs + i] * (double)rows[shard];
-            all += (double)rows[shard];
-        }
-        running[i] = (real)(0.9 * (double)running[i] + 0.1 * sum / all);
-    }
+    AD_KERNEL(ad_running_average)(n_shards, 3 * pairs, stats + pairs, rows, 2 * pairs, buffers);
+}
+
+/* Which pair (mu, sigma) of the running averages is the unit's. */
+static size_t pair_of(const ad_view *v, size_t unit)
+{
+    const settings *s = v->settings;
+
+    return s->unit == UNIT_NODE ? unit / ad_site_area(v->site) : 0;
 }
 
 static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
 {
-    const settings *s = v->settings;
-    const ad_model_free f = noise_of(s);
-    const size_t pairs = v->plan->n_stats / 3;
-    const size_t p = s->unit == UNIT_NODE ? unit / ad_site_area(v->site) : 0;
-    const real *running = v->buffers;
+    const ad_model_free f = noise_of(v->settings);
+    const real *mu = (const real *)v->buffers + pair_of(v, unit);
 
     (void)pre;
-    ad_model_free_moments(&f, (double)running[p], (double)running[pairs + p], out);
+    ad_model_free_moments(&f, (double)mu[0], (double)mu[v->plan->n_stats / 3], out);
+}
+
+static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+{
+    const ad_model_free f = noise_of(v->settings);
+    const real *mu = (const real *)v->buffers + pair_of(v, unit);
+
+    (void)pre;
+    ad_model_free_law(&f, (double)mu[0], (double)mu[v->plan->n_stats / 3], m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_advanced) = {
@@ -264,4 +273,5 @@ const ad_technique AD_KERNEL(ad_technique_advanced) = {
     .backward = backward,
     .commit = commit,
     .moments = moments,
+    .law = law,
 };

@@ -4,16 +4,13 @@
  *     m ~ Bernoulli(q),  q = 1 - rate        y = x m / q
  *
  * E[y] = x, Var[m / q] = rate / (1 - rate). Nothing is learned: dL/dx = G m / q.
- * A unit is kept if its 32 random bits are below q 2^32: integers, so the mask is
- * the same on every CPU, and q is met to 2^-32.
+ * The flips are made of integers (coin.h): the same mask on every CPU.
  *
  * Hinton et al., "Improving neural networks by preventing co-adaptation of
  * feature detectors", 2012; Srivastava et al., JMLR 15 (2014).
  */
-#include <math.h>
-
-#include "random/noise.h"
-#include "random/words.h"
+#include "technique/coin.h"
+#include "technique/laws.h"
 #include "technique/mask.h"
 
 typedef struct {
@@ -39,35 +36,11 @@ static const adrop_option options[] = { { .name = "rate",
 static const char *const examples[] = { "bernoulli", "bernoulli:rate=0.2",
                                         "bernoulli:rate=0.3,mask=channel", NULL };
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
-{
-    const uint32_t highest = *(const uint32_t *)self;
-    uint32_t words[AD_CHUNK];
-
-    (void)d0, (void)d1;
-    AD_KERNEL(ad_noise_words)(at, first, n, words);
-    for (size_t i = 0; i < n; i++)
-        m[i] = words[i] <= highest ? 1 : 0;
-}
-
-/* The highest word that keeps a unit; q > 0, so there is one. */
-static uint32_t highest_kept(double q)
-{
-    return (uint32_t)(ceil(q * 0x1p32) - 1);
-}
-
 static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
 {
     const settings *s = c->settings;
-    const double scale = 1 / (1 - s->rate);
-    const uint32_t highest = highest_kept(1 - s->rate);
 
-    kernel(&(ad_mask){ .call = c,
-                       .shape = (ad_mask_shape)s->mask,
-                       .fill = fill,
-                       .self = &highest,
-                       .scale = &scale });
+    AD_KERNEL(ad_coin_mask)(c, (ad_mask_shape)s->mask, s->rate, kernel);
 }
 
 static void forward(const ad_call *c)
@@ -82,15 +55,16 @@ static void backward(const ad_call *c)
 
 static void moments(const ad_view *view, size_t unit, double pre, ad_moments *out)
 {
-    const double rate = ((const settings *)view->settings)->rate;
+    const double keep = 1 - ((const settings *)view->settings)->rate;
 
     (void)unit, (void)pre;
-    *out = (ad_moments){ .mean = 1 - rate,
-                         .variance = rate * (1 - rate),
-                         .scale = 1 / (1 - rate),
-                         .rate = rate,
-                         .mu = NAN,
-                         .sigma = NAN };
+    *out = ad_moments_two_points(keep, 1 / keep);
+}
+
+static void law(const ad_view *view, size_t unit, double pre, double m, double *pdf, double *cdf)
+{
+    (void)unit, (void)pre;
+    ad_law_two_points(1 - ((const settings *)view->settings)->rate, m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_bernoulli) = {
@@ -103,4 +77,5 @@ const ad_technique AD_KERNEL(ad_technique_bernoulli) = {
     .forward = forward,
     .backward = backward,
     .moments = moments,
+    .law = law,
 };

@@ -25,6 +25,8 @@
 #include "base/parallel.h"
 #include "random/noise.h"
 #include "random/words.h"
+#include "technique/coin.h"
+#include "technique/laws.h"
 #include "technique/mask.h"
 
 enum scale { SCALE_COUNT, SCALE_EXPECTED };
@@ -103,7 +105,7 @@ static squares squares_at(const settings *s, const ad_site *site, double rate)
     /* at most rate, since b (H - b + 1) >= H: below 1 */
     q.gamma = rate / (double)(q.block * q.block) * (double)(h * w) / (double)(q.down * q.across);
     q.none = q.gamma * 0x1p32 < 1;
-    q.highest = q.none ? 0 : (uint32_t)(ceil(q.gamma * 0x1p32) - 1);
+    q.highest = q.none ? 0 : ad_coin_highest(q.gamma);
     return q;
 }
 
@@ -215,6 +217,7 @@ static size_t scale_size(const ad_site *site)
 static void plan(const void *self, const ad_site *site, ad_plan *p)
 {
     (void)self;
+    p->law_share = AD_LAW_OF_POSITION;
     p->scratch_size = scale_size(site) + ad_n_blocks(site, site->rows) * ad_site_units(site);
 }
 
@@ -239,19 +242,26 @@ static void backward(const ad_call *c)
     run(c, c->dy, c->dx);
 }
 
-static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+static double keep_of(const ad_view *v, size_t unit)
 {
     const settings *s = v->settings;
     const squares q = squares_at(s, v->site, s->rate);
-    const double keep = keep_probability(&q, unit % ad_site_area(v->site));
+
+    return keep_probability(&q, unit % ad_site_area(v->site));
+}
+
+static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+{
+    const double keep = keep_of(v, unit);
 
     (void)pre;
-    *out = (ad_moments){ .mean = keep,
-                         .variance = keep * (1 - keep),
-                         .scale = 1 / keep,
-                         .rate = 1 - keep,
-                         .mu = NAN,
-                         .sigma = NAN };
+    *out = ad_moments_two_points(keep, 1 / keep);
+}
+
+static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+{
+    (void)pre;
+    ad_law_two_points(keep_of(v, unit), m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_dropblock) = {
@@ -267,4 +277,5 @@ const ad_technique AD_KERNEL(ad_technique_dropblock) = {
     .forward = forward,
     .backward = backward,
     .moments = moments,
+    .law = law,
 };

@@ -131,6 +131,7 @@ void ad_dropout_init(ad_dropout *d, uint64_t seed)
     memset(d->grads, 0, d->plan.params.n_reals * ad_real_size(d->set));
     memset(d->buffers, 0, d->plan.buffers.n_reals * ad_real_size(d->set));
     memset(d->shard_rows, 0, d->n_shards * sizeof *d->shard_rows);
+    d->row_loss = 0;
     if (d->type->init)
         d->type->init(&v, seed, d->params, d->buffers);
 }
@@ -148,6 +149,8 @@ static ad_call call_of(ad_dropout *d, size_t shard, const ad_arrays *a)
         .first_row = a->first_row,
         .row_numbers = a->row_numbers,
         .rows = a->rows,
+        .batch_rows = (double)(a->batch_rows ? a->batch_rows : a->rows),
+        .row_loss = &d->row_loss,
         .params = d->params,
         .buffers = d->buffers,
         .x = a->x,
@@ -220,8 +223,12 @@ adrop_status ad_dropout_backward(ad_dropout *d, size_t shard, const ad_arrays *a
 double ad_dropout_penalty(ad_dropout *d, const ad_arrays *a)
 {
     const ad_call c = call_of(d, 0, a);
+    const double row_loss = d->row_loss;
 
-    return d->type->penalty ? d->type->penalty(&c) : 0;
+    d->row_loss = 0;
+    if ((d->traits & AD_PENALISES_WEIGHTS) && !a->weight)
+        return NAN;
+    return row_loss + (d->type->penalty ? d->type->penalty(&c) : 0);
 }
 
 void ad_dropout_commit(ad_dropout *d)
@@ -253,6 +260,28 @@ ad_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre)
     return m;
 }
 
+void ad_dropout_law(const ad_dropout *d, size_t unit, double pre, double m, double *pdf,
+                    double *cdf)
+{
+    const ad_view v = view_of(d);
+
+    d->type->law(&v, unit, pre, m, pdf, cdf);
+}
+
+double ad_dropout_rate(const ad_dropout *d)
+{
+    const size_t area = ad_site_area(&d->site), n = ad_site_units(&d->site);
+    const size_t count = d->plan.law_share == AD_LAW_OF_LAYER      ? 1
+                         : d->plan.law_share == AD_LAW_OF_POSITION ? area
+                                                                   : n;
+    const size_t stride = d->plan.law_share == AD_LAW_OF_CHANNEL ? area : 1;
+    double sum = 0;
+
+    for (size_t unit = 0; unit < count; unit += stride)
+        sum += ad_dropout_moments(d, unit, 0).rate;
+    return sum * (double)stride / (double)count;
+}
+
 size_t ad_dropout_n_tensors(const ad_dropout *d)
 {
     return d->plan.params.n + d->plan.buffers.n;
@@ -282,12 +311,21 @@ void ad_dropout_get(const ad_dropout *d, size_t i, float *out)
         out[k] = d->set == AD_F64 ? (float)((const double *)from)[k] : ((const float *)from)[k];
 }
 
-adrop_status ad_dropout_set(ad_dropout *d, const char *name, size_t n, const float *values)
+/* The number of the tensor called name; past the last if there is none. */
+static size_t find(const ad_dropout *d, const char *name)
 {
     size_t i = 0;
 
     while (i < ad_dropout_n_tensors(d) && strcmp(ad_dropout_tensor(d, i)->name, name))
         i++;
+    return i;
+}
+
+adrop_status ad_dropout_check_tensor(const ad_dropout *d, const char *name, size_t n,
+                                     const float *values)
+{
+    const size_t i = find(d, name);
+
     if (i == ad_dropout_n_tensors(d))
         return ad_fail(d->ctx, ADROP_ENOENT, "technique '%s' has no tensor '%s'", d->type->name,
                        name);
@@ -298,7 +336,16 @@ adrop_status ad_dropout_set(ad_dropout *d, const char *name, size_t n, const flo
     for (size_t k = 0; k < n; k++)
         if (!isfinite(values[k]))
             return ad_fail(d->ctx, ADROP_ENUMERIC, "tensor '%s': value %zu is not finite", name, k);
-    void *to = storage(d, i);
+    return ADROP_OK;
+}
+
+adrop_status ad_dropout_set(ad_dropout *d, const char *name, size_t n, const float *values)
+{
+    const adrop_status status = ad_dropout_check_tensor(d, name, n, values);
+
+    if (status)
+        return status;
+    void *to = storage(d, find(d, name));
     for (size_t k = 0; k < n; k++) {
         if (d->set == AD_F64)
             ((double *)to)[k] = (double)values[k];

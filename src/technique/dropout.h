@@ -25,6 +25,7 @@ typedef struct ad_dropout {
     void *settings; /* owned, as all below; reals are of the set's type */
     void *params, *grads, *buffers;
     double *stats;      /* (n_shards, plan.n_stats) */
+    double row_loss;    /* of the forward passes since the last penalty */
     size_t *shard_rows; /* (n_shards): rows of the last forward in phase train */
     char *saved;        /* (n_shards, plan.saved_size rounded up) */
     void *scratch;
@@ -37,6 +38,7 @@ typedef struct ad_arrays {
     uint32_t step, first_row;
     const uint32_t *row_numbers;
     size_t rows;
+    size_t batch_rows; /* 0: rows */
     const void *x, *pre, *weight, *bias;
     void *y;
     const void *dy;
@@ -59,7 +61,9 @@ void ad_dropout_init(ad_dropout *d, uint64_t seed);
 adrop_status ad_dropout_forward(ad_dropout *d, size_t shard, const ad_arrays *a);
 adrop_status ad_dropout_backward(ad_dropout *d, size_t shard, const ad_arrays *a);
 
-/* The extra loss of a step, its gradient added to d->grads and a->dweight. */
+/* The extra loss of a step: what forward left plus the penalty, whose gradient is
+ * added to d->grads, a->dweight and a->dbias. NaN if the technique penalises the
+ * following weights and a->weight is missing. */
 double ad_dropout_penalty(ad_dropout *d, const ad_arrays *a);
 
 /* Fold the statistics of the shards that went forward since the last commit. */
@@ -68,7 +72,11 @@ void ad_dropout_commit(ad_dropout *d);
 /* After the optimiser changed d->params. */
 void ad_dropout_constrain(ad_dropout *d);
 
+/* The law of a unit's mask (ad_technique), and the average rate over the units. */
 ad_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre);
+void ad_dropout_law(const ad_dropout *d, size_t unit, double pre, double m, double *pdf,
+                    double *cdf);
+double ad_dropout_rate(const ad_dropout *d);
 
 /* State as named tensors, in float: every parameter, then every buffer. */
 size_t ad_dropout_n_tensors(const ad_dropout *d);
@@ -76,8 +84,10 @@ const ad_tensor *ad_dropout_tensor(const ad_dropout *d, size_t i);
 
 /* Copy tensor i out, or the named tensor in. ADROP_ENOENT for an unknown name,
  * ADROP_ESHAPE unless n is its size, ADROP_ENUMERIC if a value is not finite;
- * nothing is changed then. */
+ * nothing is changed then. check: would set accept it? */
 void ad_dropout_get(const ad_dropout *d, size_t i, float *out);
+adrop_status ad_dropout_check_tensor(const ad_dropout *d, const char *name, size_t n,
+                                     const float *values);
 adrop_status ad_dropout_set(ad_dropout *d, const char *name, size_t n, const float *values);
 
 #endif

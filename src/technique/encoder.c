@@ -1,6 +1,7 @@
-/* The encoder of advanced dropout (encoder.h), in two exact forms.
+/* The encoder of advanced dropout (encoder.h): its layout, and the form with one pair
+ * for the layer; encoder_channel.c has the other.
  *
- * One pair for the layer. h is linear in x and only two numbers of a row leave
+ * h is linear in x and only two numbers of a row leave
  * it, so h is never formed: with u_mu = Wh' wmu and u_sg = Wh' wsg,
  *
  *     a_i = u_mu . x_i + bh sum(wmu) + bmu,    s_i = u_sg . x_i + bh sum(wsg) + bsg,
@@ -11,46 +12,52 @@
  *     dWh  = wmu (x) du_mu + wsg (x) du_sg     dbh = gmu sum(wmu) + sum(e) sum(wsg)
  *     dwmu = Wh du_mu + gmu bh                 dbmu = gmu
  *     dwsg = Wh du_sg + sum(e) bh              dbsg = sum(e)
- *     dx_i += (gmu / B) u_mu + e_i u_sg
- *
- * One pair a channel: h (B, H) and s (B, n) are formed by products;
- *
- *     q_ij = gsigma_j sigmoid(s_ij) / B        dh_i = Wmu' gmu / B + Wsg' q_i
- *     dWmu = gmu (x) mean(h)                   dWsg = q' h     dbsg = sum_i q_i
- *     dWh  = dh' x                             dbh = sum dh    dx += dh Wh */
+ *     dx_i += (gmu / B) u_mu + e_i u_sg */
 #include "technique/encoder.h"
 
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "dist/special.h"
 #include "random/noise.h"
+#include "technique/mask.h"
 #include "technique/pool.h"
 #include "technique/product.h"
 
 #define DOT AD_KERNEL(ad_dot)
 
-ad_encoder AD_KERNEL(ad_encoder_layout)(const ad_site *site, size_t hidden, int per_channel,
+static int mu_only(const ad_encoder *e)
+{
+    return e->kind == AD_ENCODER_MU;
+}
+
+ad_encoder AD_KERNEL(ad_encoder_layout)(const ad_site *site, size_t hidden, ad_encoder_kind kind,
                                         ad_tensor_list *params)
 {
+    const int per_channel = kind == AD_ENCODER_CHANNEL;
     const size_t n = site->channels, rows = site->rows;
     const size_t h = hidden ? hidden : n >= 16 ? n / 16 : 1, pairs = per_channel ? n : 1;
     ad_tensor_list own = { 0 }, *list = params ? params : &own;
     const size_t before = list->n_reals;
-    ad_encoder e = { .n = n, .hidden = h, .pairs = pairs };
+    ad_encoder e = { .n = n, .hidden = h, .pairs = pairs, .kind = kind };
 
     e.weight = ad_tensor_add(list, "encoder.weight", h, n);
     e.bias = ad_tensor_add(list, "encoder.bias", 1, 0);
     e.mu_weight = ad_tensor_add(list, "mu.weight", pairs, h);
     e.mu_bias = ad_tensor_add(list, "mu.bias", pairs, 0);
-    e.sigma_weight = ad_tensor_add(list, "sigma.weight", pairs, h);
-    e.sigma_bias = ad_tensor_add(list, "sigma.bias", pairs, 0);
+    if (!mu_only(&e)) {
+        e.sigma_weight = ad_tensor_add(list, "sigma.weight", pairs, h);
+        e.sigma_bias = ad_tensor_add(list, "sigma.bias", pairs, 0);
+    }
     e.n_params = list->n_reals - before;
     /* saved: the layer's s_i; the channels' h and s; then the averages of a map */
     const size_t kept = per_channel ? rows * (h + n) : rows;
     e.saved_size = ad_round_up(kept * sizeof(real)) + AD_KERNEL(ad_pool_size)(site);
-    /* scratch: u, du, and the rows' e_i; or q and dh; then the gradient of the averages */
-    const size_t work = per_channel ? rows * (h + n) : 4 * n + 2 * rows;
+    /* scratch: a number a row, u, and du of every block; or q and dh; then the gradient
+     * of the averages */
+    const size_t blocks = ad_n_blocks(site, rows);
+    const size_t work = per_channel ? rows * (h + n) : rows + 2 * n * (1 + blocks);
     e.scratch_size = ad_round_up(work * sizeof(double)) + AD_KERNEL(ad_pool_size)(site);
     return e;
 }
@@ -66,7 +73,7 @@ void AD_KERNEL(ad_encoder_init)(const ad_encoder *e, const ad_site *site, uint64
                   { e->sigma_weight, e->pairs * e->hidden } };
     ad_address at = { .seed = seed, .layer = site->layer, .purpose = AD_FOR_INIT };
 
-    for (size_t t = 0; t < sizeof drawn / sizeof drawn[0]; t++, at.draw++) {
+    for (size_t t = 0; t < (mu_only(e) ? 3 : 4); t++, at.draw++) {
         real *to = params + drawn[t].offset;
         AD_KERNEL(ad_noise_uniform)(&at, 0, drawn[t].n, to);
         for (size_t i = 0; i < drawn[t].n; i++)
@@ -74,11 +81,10 @@ void AD_KERNEL(ad_encoder_init)(const ad_encoder *e, const ad_site *site, uint64
     }
     for (size_t p = 0; p < e->pairs; p++) {
         params[e->mu_bias + p] = (real)mu;
-        params[e->sigma_bias + p] = (real)ad_softplus_inverse(sigma);
+        if (!mu_only(e))
+            params[e->sigma_bias + p] = (real)ad_softplus_inverse(sigma);
     }
 }
-
-/* ----- one pair for the layer ----- */
 
 /* u (n) = Wh' w, and returns sum(w). */
 static double combine(const ad_encoder *e, const real *weight, const real *w, real *u)
@@ -94,24 +100,68 @@ static double combine(const ad_encoder *e, const real *weight, const real *w, re
     return sum;
 }
 
-static void layer_forward(const ad_encoder *e, size_t rows, const real *params, const real *x,
-                          real *s, real *u, double *mu, double *sigma)
+/* The constant of one head, bh sum(w) + b; u (n) gets Wh' w. */
+static double head(const ad_encoder *e, const real *params, size_t w_at, size_t b_at, real *u)
 {
-    real *u_mu = u, *u_sg = u + e->n;
-    const double bh = (double)params[e->bias];
-    const double from_mu = bh * combine(e, params + e->weight, params + e->mu_weight, u_mu) +
-                           (double)params[e->mu_bias];
-    const double from_sg = bh * combine(e, params + e->weight, params + e->sigma_weight, u_sg) +
-                           (double)params[e->sigma_bias];
+    const double sum = combine(e, params + e->weight, params + w_at, u);
 
-    *mu = *sigma = 0;
-    for (size_t i = 0; i < rows; i++) {
-        *mu += DOT(e->n, u_mu, x + i * e->n) + from_mu;
-        s[i] = (real)(DOT(e->n, u_sg, x + i * e->n) + from_sg);
-        *sigma += ad_softplus((double)s[i]);
+    return (double)params[e->bias] * sum + (double)params[b_at];
+}
+
+/* One pass over the rows in blocks. Forward: a_i and s_i. Backward: e_i (of sigma; that
+ * of mu is the same for all rows), dx, and the block's share of du. */
+typedef struct {
+    const ad_encoder *e;
+    const ad_site *site;
+    size_t rows;
+    const real *x, *u_mu, *u_sg; /* (rows, n), (n), (n) */
+    double *a;                   /* (rows) */
+    real *s;                     /* (rows) */
+    double mu_constant, sg_constant;
+    real e_mu;
+    const double *e_sg; /* (rows) */
+    real *du;           /* (blocks, 2, n) */
+    real *dx;
+} pass;
+
+static void forward_rows(void *arg, size_t block)
+{
+    const pass *p = arg;
+    const size_t n = p->e->n, per_block = ad_block_rows(p->site);
+
+    for (size_t i = block * per_block; i < (block + 1) * per_block && i < p->rows; i++) {
+        p->a[i] = DOT(n, p->u_mu, p->x + i * n) + p->mu_constant;
+        if (!mu_only(p->e))
+            p->s[i] = (real)(DOT(n, p->u_sg, p->x + i * n) + p->sg_constant);
     }
-    *mu /= (double)rows;
-    *sigma /= (double)rows;
+}
+
+static void layer_forward(const ad_encoder *e, const ad_call *c, const real *params, const real *x,
+                          real *s, double *work, double *mu, double *sigma)
+{
+    real *u = (real *)(work + c->site->rows);
+    pass p = { .e = e,
+               .site = c->site,
+               .rows = c->rows,
+               .x = x,
+               .u_mu = u,
+               .u_sg = u + e->n,
+               .a = work,
+               .s = s };
+    double mean_a = 0, mean_s = 0;
+
+    p.mu_constant = head(e, params, e->mu_weight, e->mu_bias, u);
+    if (!mu_only(e))
+        p.sg_constant = head(e, params, e->sigma_weight, e->sigma_bias, u + e->n);
+    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), forward_rows, &p);
+    for (size_t i = 0; i < c->rows; i++) {
+        mean_a += work[i];
+        if (!mu_only(e))
+            mean_s += ad_softplus((double)s[i]);
+    }
+    *mu = mean_a / (double)c->rows;
+    if (!mu_only(e))
+        *sigma = mean_s / (double)c->rows;
 }
 
 /* Gradients of Wh, bh and one of the two weight vectors w, from that of u = Wh' w
@@ -133,107 +183,61 @@ static void spread_gradient(const ad_encoder *e, const real *params, size_t w_at
     dparams[b_at] += (real)dconst;
 }
 
-static void layer_backward(const ad_encoder *e, size_t rows, const real *params, const real *x,
-                           const real *s, real *work, double gmu, double gsigma, real *dx,
-                           real *dparams)
+static void backward_rows(void *arg, size_t block)
 {
-    real *u_mu = work, *u_sg = u_mu + e->n, *du_mu = u_sg + e->n, *du_sg = du_mu + e->n;
-    const real from_mu = (real)(gmu / (double)rows);
+    const pass *p = arg;
+    const size_t n = p->e->n, per_block = ad_block_rows(p->site);
+    real *du_mu = p->du + 2 * n * block, *du_sg = du_mu + n;
+    const real e_mu = p->e_mu, *u_mu = p->u_mu, *u_sg = p->u_sg;
+
+    memset(du_mu, 0, 2 * n * sizeof *du_mu);
+    for (size_t i = block * per_block; i < (block + 1) * per_block && i < p->rows; i++) {
+        const real e_sg = mu_only(p->e) ? 0 : (real)p->e_sg[i], *x = p->x + i * n;
+        real *dx = p->dx + i * n;
+        for (size_t j = 0; j < n; j++) {
+            du_mu[j] += e_mu * x[j];
+            du_sg[j] += e_sg * x[j];
+            dx[j] += e_mu * u_mu[j] + e_sg * u_sg[j];
+        }
+    }
+}
+
+/* work: e (rows doubles), then u (2, n) and du (blocks, 2, n). */
+static void layer_backward(const ad_encoder *e, const ad_call *c, const real *params, const real *x,
+                           const real *s, double *work, double gmu, const double *gsigma, real *dx)
+{
+    const size_t rows = c->rows, n = e->n, n_blocks = ad_n_blocks(c->site, rows);
+    real *u = (real *)(work + c->site->rows), *du = u + 2 * n;
+    pass p = { .e = e,
+               .site = c->site,
+               .rows = rows,
+               .x = x,
+               .u_mu = u,
+               .u_sg = u + n,
+               .e_mu = (real)(gmu / (double)rows),
+               .e_sg = work,
+               .du = du,
+               .dx = dx };
     double sum = 0;
 
-    combine(e, params + e->weight, params + e->mu_weight, u_mu);
-    combine(e, params + e->weight, params + e->sigma_weight, u_sg);
-    memset(du_mu, 0, 2 * e->n * sizeof *du_mu);
-    for (size_t i = 0; i < rows; i++) {
-        const double ei = gsigma * ad_sigmoid((double)s[i]) / (double)rows;
-        const real from_sg = (real)ei, *xi = x + i * e->n;
-        real *dxi = dx + i * e->n;
-        sum += ei;
-        for (size_t j = 0; j < e->n; j++) {
-            du_mu[j] += from_mu * xi[j];
-            du_sg[j] += from_sg * xi[j];
-            dxi[j] += from_mu * u_mu[j] + from_sg * u_sg[j];
-        }
+    memset(u, 0, 2 * n * sizeof *u);
+    combine(e, params + e->weight, params + e->mu_weight, u);
+    if (!mu_only(e))
+        combine(e, params + e->weight, params + e->sigma_weight, u + n);
+    for (size_t i = 0; !mu_only(e) && i < rows; i++) {
+        work[i] = *gsigma * ad_sigmoid((double)s[i]) / (double)rows;
+        sum += work[i];
     }
-    if (dparams) {
-        spread_gradient(e, params, e->mu_weight, e->mu_bias, du_mu, gmu, dparams);
-        spread_gradient(e, params, e->sigma_weight, e->sigma_bias, du_sg, sum, dparams);
-    }
+    ad_parallel(c->threads, n_blocks, backward_rows, &p);
+    for (size_t b = 1; b < n_blocks; b++)
+        for (size_t j = 0; j < 2 * n; j++)
+            du[j] += du[2 * n * b + j];
+    if (!c->dparams)
+        return;
+    spread_gradient(e, params, e->mu_weight, e->mu_bias, du, gmu, c->dparams);
+    if (!mu_only(e))
+        spread_gradient(e, params, e->sigma_weight, e->sigma_bias, du + n, sum, c->dparams);
 }
-
-/* ----- one pair a channel ----- */
-
-static void channel_forward(const ad_encoder *e, const ad_call *c, const real *params,
-                            const real *x, real *h, real *s, double *mu, double *sigma)
-{
-    const size_t rows = c->rows;
-
-    AD_KERNEL(ad_product)(c->threads, rows, e->n, e->hidden, x, params + e->weight, NULL, h);
-    for (size_t i = 0; i < rows * e->hidden; i++)
-        h[i] += params[e->bias];
-    AD_KERNEL(ad_product)
-    (c->threads, rows, e->hidden, e->n, h, params + e->sigma_weight, params + e->sigma_bias, s);
-    for (size_t j = 0; j < e->n; j++) {
-        double a = 0, b = 0;
-        for (size_t i = 0; i < rows; i++) {
-            a += DOT(e->hidden, params + e->mu_weight + j * e->hidden, h + i * e->hidden);
-            b += ad_softplus((double)s[i * e->n + j]);
-        }
-        mu[j] = a / (double)rows + (double)params[e->mu_bias + j];
-        sigma[j] = b / (double)rows;
-    }
-}
-
-/* q (rows, n) and dh (rows, H). */
-static void channel_inner(const ad_encoder *e, const ad_call *c, const real *params, const real *s,
-                          const double *gmu, const double *gsigma, real *q, real *dh)
-{
-    const double over_rows = 1 / (double)c->rows;
-
-    for (size_t i = 0; i < c->rows; i++)
-        for (size_t j = 0; j < e->n; j++)
-            q[i * e->n + j] = (real)(gsigma[j] * ad_sigmoid((double)s[i * e->n + j]) * over_rows);
-    for (size_t k = 0; k < e->hidden; k++) {
-        double common = 0;
-        for (size_t j = 0; j < e->n; j++)
-            common += (double)params[e->mu_weight + j * e->hidden + k] * gmu[j];
-        for (size_t i = 0; i < c->rows; i++)
-            dh[i * e->hidden + k] = (real)(common * over_rows);
-    }
-    AD_KERNEL(ad_product_back)
-    (c->threads, c->rows, e->hidden, e->n, q, params + e->sigma_weight, 1, dh);
-}
-
-static void channel_params(const ad_encoder *e, const ad_call *c, const real *x, const real *h,
-                           const double *gmu, const real *q, const real *dh, real *dparams)
-{
-    const size_t rows = c->rows;
-    double sum = 0;
-
-    for (size_t k = 0; k < e->hidden; k++) {
-        double mean = 0;
-        for (size_t i = 0; i < rows; i++) {
-            mean += (double)h[i * e->hidden + k];
-            sum += (double)dh[i * e->hidden + k];
-        }
-        mean /= (double)rows;
-        for (size_t j = 0; j < e->n; j++)
-            dparams[e->mu_weight + j * e->hidden + k] += (real)(gmu[j] * mean);
-    }
-    dparams[e->bias] += (real)sum;
-    for (size_t j = 0; j < e->n; j++) {
-        double column = 0;
-        for (size_t i = 0; i < rows; i++)
-            column += (double)q[i * e->n + j];
-        dparams[e->mu_bias + j] += (real)gmu[j];
-        dparams[e->sigma_bias + j] += (real)column;
-    }
-    AD_KERNEL(ad_product_weight)
-    (c->threads, rows, e->hidden, e->n, q, h, dparams + e->sigma_weight);
-    AD_KERNEL(ad_product_weight)(c->threads, rows, e->n, e->hidden, dh, x, dparams + e->weight);
-}
-
-/* ----- both ----- */
 
 void AD_KERNEL(ad_encoder_forward)(const ad_encoder *e, const ad_call *call, void *saved,
                                    void *scratch, double *mu, double *sigma)
@@ -242,11 +246,10 @@ void AD_KERNEL(ad_encoder_forward)(const ad_encoder *e, const ad_call *call, voi
     void *averages = (char *)saved + e->saved_size - AD_KERNEL(ad_pool_size)(call->site);
     const real *x = AD_KERNEL(ad_pool)(call, call->x, averages);
 
-    if (e->pairs == 1)
-        layer_forward(e, call->rows, call->params, x, kept, scratch, mu, sigma);
+    if (e->kind != AD_ENCODER_CHANNEL)
+        layer_forward(e, call, call->params, x, kept, scratch, mu, sigma);
     else
-        channel_forward(e, call, call->params, x, kept, kept + call->site->rows * e->hidden, mu,
-                        sigma);
+        AD_KERNEL(ad_encoder_channel_forward)(e, call, x, kept, scratch, mu, sigma);
 }
 
 void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, const void *saved,
@@ -259,16 +262,10 @@ void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, co
     void *beside = (char *)scratch + e->scratch_size - pool_size;
     real *dx = pool_size ? memset(beside, 0, pool_size) : call->dx;
 
-    if (e->pairs == 1) {
-        layer_backward(e, call->rows, params, x, kept, scratch, *gmu, *gsigma, dx, call->dparams);
-    } else {
-        real *q = scratch, *dh = q + call->site->rows * e->n;
-        channel_inner(e, call, params, kept + call->site->rows * e->hidden, gmu, gsigma, q, dh);
-        AD_KERNEL(ad_product_back)
-        (call->threads, call->rows, e->n, e->hidden, dh, params + e->weight, 1, dx);
-        if (call->dparams)
-            channel_params(e, call, x, kept, gmu, q, dh, call->dparams);
-    }
+    if (e->kind != AD_ENCODER_CHANNEL)
+        layer_backward(e, call, params, x, kept, scratch, *gmu, gsigma, dx);
+    else
+        AD_KERNEL(ad_encoder_channel_backward)(e, call, x, kept, scratch, gmu, gsigma, dx);
     if (pool_size)
         AD_KERNEL(ad_pool_back)(call, dx, call->dx);
 }

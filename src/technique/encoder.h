@@ -13,11 +13,18 @@
 
 #include "technique/technique.h"
 
+typedef enum ad_encoder_kind {
+    AD_ENCODER_LAYER,   /* one pair for the layer */
+    AD_ENCODER_CHANNEL, /* one pair for each channel */
+    AD_ENCODER_MU       /* mu alone, for the layer: sigma has no tensors */
+} ad_encoder_kind;
+
 /* Where the encoder's tensors are among the parameters, and its working room. */
 typedef struct ad_encoder {
     size_t n;      /* channels it reads */
     size_t hidden; /* H */
     size_t pairs;  /* pairs (mu, sigma) it gives: 1 or n */
+    ad_encoder_kind kind;
     size_t weight, bias, mu_weight, mu_bias, sigma_weight, sigma_bias; /* offsets */
     size_t n_params;
     size_t saved_size, scratch_size; /* bytes */
@@ -25,7 +32,7 @@ typedef struct ad_encoder {
 
 /* H = hidden, or max(1, n / 16) if that is 0. Adds the tensors to params unless
  * that is NULL. */
-ad_encoder AD_KERNEL(ad_encoder_layout)(const ad_site *site, size_t hidden, int per_channel,
+ad_encoder AD_KERNEL(ad_encoder_layout)(const ad_site *site, size_t hidden, ad_encoder_kind kind,
                                         ad_tensor_list *params);
 
 /* Wh, bh, wmu, wsg uniform on (0, 0.01), as the authors do; bmu and bsg such that
@@ -33,12 +40,23 @@ ad_encoder AD_KERNEL(ad_encoder_layout)(const ad_site *site, size_t hidden, int 
 void AD_KERNEL(ad_encoder_init)(const ad_encoder *e, const ad_site *site, uint64_t seed, double mu,
                                 double sigma, real *params);
 
-/* mu and sigma (pairs) from call->x; leaves in saved what backward needs. */
+/* mu and sigma (pairs; sigma is not written for AD_ENCODER_MU) from call->x; leaves in saved what
+ * backward needs. */
 void AD_KERNEL(ad_encoder_forward)(const ad_encoder *e, const ad_call *call, void *saved,
                                    void *scratch, double *mu, double *sigma);
 
-/* Given dL/dmu and dL/dsigma (pairs): adds to call->dx and to call->dparams. */
+/* Given dL/dmu and dL/dsigma (pairs; NULL for AD_ENCODER_MU): adds to call->dx and to
+ * call->dparams. */
 void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, const void *saved,
                                     void *scratch, const double *gmu, const double *gsigma);
+
+/* The form with a pair for each channel, for ad_encoder_forward and _backward: x (rows,
+ * n) is the input or its averages; kept holds h (rows, H) and s (rows, n) of site->rows
+ * rows; mean (H) is room to work in; dx is added to. */
+void AD_KERNEL(ad_encoder_channel_forward)(const ad_encoder *e, const ad_call *call, const real *x,
+                                           real *kept, double *mean, double *mu, double *sigma);
+void AD_KERNEL(ad_encoder_channel_backward)(const ad_encoder *e, const ad_call *call, const real *x,
+                                            const real *kept, void *scratch, const double *gmu,
+                                            const double *gsigma, real *dx);
 
 #endif

@@ -18,22 +18,9 @@ typedef struct {
     size_t sum_width;
 } job;
 
-enum { LANES = 16 };
-
-static inline double add_up(size_t n, const real *a)
+static size_t n_sums(const ad_mask *mask)
 {
-    real lane[LANES] = { 0 };
-    double sum = 0;
-    size_t i = 0;
-
-    for (; i + LANES <= n; i += LANES)
-        for (size_t l = 0; l < LANES; l++)
-            lane[l] += a[i + l];
-    for (; i < n; i++)
-        lane[i % LANES] += a[i];
-    for (size_t l = 0; l < LANES; l++)
-        sum += (double)lane[l];
-    return sum;
+    return (size_t)(mask->n_slopes + (mask->with_total != 0));
 }
 
 static inline real scale_of(const ad_mask *mask, size_t channel)
@@ -134,7 +121,7 @@ static inline void inner(size_t n, size_t spread, const real *g, const real *x, 
             const size_t take = spread - from < AD_CHUNK ? spread - from : AD_CHUNK;
             for (size_t k = 0; k < take; k++)
                 product[k] = g[i * spread + from + k] * x[i * spread + from + k];
-            sum += add_up(take, product);
+            sum += ad_add_up(take, product);
         }
         t[i] = (real)sum;
     }
@@ -149,7 +136,7 @@ static void collect(const job *j, size_t area, size_t first, size_t n, const rea
     for (size_t i = 0; i < n; i++)
         product[i] = t[i] * d[i];
     if (!j->mask->per_channel) {
-        *to += add_up(n, product);
+        *to += ad_add_up(n, product);
     } else {
         for (size_t i = 0; i < n; i++)
             to[(first + i) / area] += (double)product[i];
@@ -163,13 +150,15 @@ static void backward_chunk(const job *j, const cut *k, const ad_address *at, siz
     real m[AD_CHUNK], d0[AD_CHUNK], d1[AD_CHUNK], t[AD_CHUNK];
     const real *d[AD_MAX_SUMS] = { d0, d1, m };
 
-    mask->fill(mask->self, at, first, n, m, mask->n_sums > 0 ? d0 : NULL,
-               mask->n_sums > 1 ? d1 : NULL);
-    if (mask->n_sums > 0) {
+    if (mask->with_total)
+        d[mask->n_slopes] = m;
+    mask->fill(mask->self, at, first, n, m, mask->n_slopes > 0 ? d0 : NULL,
+               mask->n_slopes > 1 ? d1 : NULL);
+    if (n_sums(mask) > 0) {
         inner(n, k->spread, g, x, t);
         scale_chunk(mask, k->area, first, n, t);
-        for (int s = 0; s < mask->n_sums; s++)
-            collect(j, k->area, first, n, t, d[s], partial + (size_t)s * j->sum_width);
+        for (size_t s = 0; s < n_sums(mask); s++)
+            collect(j, k->area, first, n, t, d[s], partial + s * j->sum_width);
     }
     scale_chunk(mask, k->area, first, n, m);
     multiply(n, k->spread, g, m, dx);
@@ -182,9 +171,9 @@ static void backward_block(void *arg, size_t block)
     const ad_call *c = mask->call;
     const cut k = cut_of(mask);
     const size_t n = ad_site_units(c->site);
-    double *partial = j->partial + block * (size_t)mask->n_sums * j->sum_width;
+    double *partial = j->partial + block * n_sums(mask) * j->sum_width;
 
-    memset(partial, 0, (size_t)mask->n_sums * j->sum_width * sizeof *partial);
+    memset(partial, 0, n_sums(mask) * j->sum_width * sizeof *partial);
     for (size_t row = block * ad_block_rows(c->site); row < last_row(c, block); row++) {
         const ad_address at = ad_call_address(c, row);
         for (size_t first = 0; first < k.draws; first += AD_CHUNK) {
@@ -196,11 +185,11 @@ static void backward_block(void *arg, size_t block)
     }
 }
 
-size_t AD_KERNEL(ad_mask_scratch)(const ad_site *site, int n_sums, int per_channel)
+size_t AD_KERNEL(ad_mask_scratch)(const ad_site *site, int most_sums, int per_channel)
 {
     const size_t width = per_channel ? site->channels : 1;
 
-    return ad_n_blocks(site, site->rows) * (size_t)n_sums * width * sizeof(double);
+    return ad_n_blocks(site, site->rows) * (size_t)most_sums * width * sizeof(double);
 }
 
 void AD_KERNEL(ad_mask_backward)(const ad_mask *mask)
@@ -208,7 +197,7 @@ void AD_KERNEL(ad_mask_backward)(const ad_mask *mask)
     const ad_call *c = mask->call;
     const size_t n_blocks = ad_n_blocks(c->site, c->rows);
     job j = { mask, c->scratch, mask->per_channel ? c->site->channels : 1 };
-    const size_t width = (size_t)mask->n_sums * j.sum_width;
+    const size_t width = n_sums(mask) * j.sum_width;
 
     ad_parallel(c->threads, n_blocks, backward_block, &j);
     for (size_t i = 0; i < width; i++) {

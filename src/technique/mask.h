@@ -2,7 +2,7 @@
  *
  *     dx = G * m * scale,      sums[k] = sum of G * x * scale * d_k
  *
- * where d_k = dm/dtheta_k (and, for k = 2, m itself: the sum of G * y, which a
+ * where d_k = dm/dtheta_k (and, last, m itself: the sum of G * y, which a
  * normaliser that is not held constant needs). A technique supplies fill(); the
  * rest - rows, chunks, threads, masks by element or by channel, the fixed order
  * of sums - is here. For kernel files. */
@@ -18,25 +18,46 @@ extern const char *const ad_mask_shape_words[]; /* of the option "mask" */
 
 enum { AD_MAX_SUMS = 3 };
 
+typedef void ad_mask_fill(const void *self, const ad_address *at, size_t first, size_t n, real *m,
+                          real *d0, real *d1);
+
 typedef struct ad_mask {
     const ad_call *call;
     ad_mask_shape shape;
     /* m of the elements (or channels) [first, first + n) of the row at the address,
      * n <= AD_CHUNK; d0 and d1 only if they are not NULL. */
-    void (*fill)(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1);
+    ad_mask_fill *fill;
     const void *self;    /* handed to fill */
     const double *scale; /* (1), or (channels) if per_channel */
     int per_channel;     /* scale and sums have an entry for each channel */
-    int n_sums;          /* 0: no parameters; 1: d0; 2: d0, d1; 3: d0, d1, m */
-    double *sums;        /* (n_sums, 1 or channels), written by backward */
+    int n_slopes;        /* 0: no parameters; 1: d0; 2: d0 and d1 */
+    int with_total;      /* also the sum of G * y, last of the sums */
+    double *sums;        /* (n_slopes + with_total, 1 or channels), written by backward */
 } ad_mask;
 
 /* Bytes of scratch that backward needs. */
-size_t AD_KERNEL(ad_mask_scratch)(const ad_site *site, int n_sums, int per_channel);
+size_t AD_KERNEL(ad_mask_scratch)(const ad_site *site, int most_sums, int per_channel);
 
 void AD_KERNEL(ad_mask_forward)(const ad_mask *mask);
 void AD_KERNEL(ad_mask_backward)(const ad_mask *mask);
+
+/* Sum of n numbers in sixteen lanes: the same on every CPU, and it vectorises. */
+static inline double ad_add_up(size_t n, const real *a)
+{
+    enum { LANES = 16 };
+    real lane[LANES] = { 0 };
+    double sum = 0;
+    size_t i = 0;
+
+    for (; i + LANES <= n; i += LANES)
+        for (size_t l = 0; l < LANES; l++)
+            lane[l] += a[i + l];
+    for (; i < n; i++)
+        lane[i % LANES] += a[i];
+    for (size_t l = 0; l < LANES; l++)
+        sum += (double)lane[l];
+    return sum;
+}
 
 /* Rows that one block of work takes: a function of the shape alone. */
 static inline size_t ad_block_rows(const ad_site *site)

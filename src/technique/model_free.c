@@ -65,6 +65,15 @@ void ad_model_free_moments(const ad_model_free *f, double mu, double sigma, ad_m
                          .sigma = sigma };
 }
 
+void ad_model_free_law(const ad_model_free *f, double mu, double sigma, double m, double *pdf,
+                       double *cdf)
+{
+    const ad_family member = family(f, mu, sigma);
+
+    *pdf = ad_family_pdf(&member, m);
+    *cdf = ad_family_cdf(&member, m);
+}
+
 #endif
 
 typedef struct {
@@ -124,7 +133,8 @@ size_t AD_KERNEL(ad_model_free_scratch)(const ad_model_free *f, const ad_site *s
 
 /* Run a mask kernel; returns the sums. */
 static double *run(const ad_model_free *f, const ad_call *c, const double *mu, const double *sigma,
-                   const double *mean, int n_sums, void (*kernel)(const ad_mask *))
+                   const double *mean, int n_slopes, int with_total,
+                   void (*kernel)(const ad_mask *))
 {
     const size_t pairs = pairs_of(f, c->site);
     double *sums = (double *)((char *)c->scratch + partials_size(f, c->site));
@@ -146,7 +156,8 @@ static double *run(const ad_model_free *f, const ad_call *c, const double *mu, c
                        .self = &z,
                        .scale = scale,
                        .per_channel = f->per_channel,
-                       .n_sums = n_sums,
+                       .n_slopes = n_slopes,
+                       .with_total = with_total,
                        .sums = sums });
     return sums;
 }
@@ -154,7 +165,13 @@ static double *run(const ad_model_free *f, const ad_call *c, const double *mu, c
 void AD_KERNEL(ad_model_free_forward)(const ad_model_free *f, const ad_call *call, const double *mu,
                                       const double *sigma, const double *c)
 {
-    run(f, call, mu, sigma, c, 0, AD_KERNEL(ad_mask_forward));
+    run(f, call, mu, sigma, c, 0, 0, AD_KERNEL(ad_mask_forward));
+}
+
+void AD_KERNEL(ad_model_free_input)(const ad_model_free *f, const ad_call *call, const double *mu,
+                                    const double *sigma, const double *c)
+{
+    run(f, call, mu, sigma, c, 0, 0, AD_KERNEL(ad_mask_backward));
 }
 
 double *AD_KERNEL(ad_model_free_backward)(const ad_model_free *f, const ad_call *call,
@@ -162,7 +179,7 @@ double *AD_KERNEL(ad_model_free_backward)(const ad_model_free *f, const ad_call 
                                           int through_mean)
 {
     const size_t pairs = pairs_of(f, call->site);
-    double *sums = run(f, call, mu, sigma, c, through_mean ? 3 : 2, AD_KERNEL(ad_mask_backward));
+    double *sums = run(f, call, mu, sigma, c, 2, through_mean, AD_KERNEL(ad_mask_backward));
 
     for (size_t p = 0; through_mean && p < pairs; p++) {
         const double total = sums[2 * pairs + p];

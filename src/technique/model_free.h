@@ -45,12 +45,20 @@ void ad_model_free_mean_gradient(const ad_model_free *f, double mu, double sigma
 /* The law of a mask, scale and rate included. */
 void ad_model_free_moments(const ad_model_free *f, double mu, double sigma, ad_moments *out);
 
+/* Density and distribution function of a mask at m. */
+void ad_model_free_law(const ad_model_free *f, double mu, double sigma, double m, double *pdf,
+                       double *cdf);
+
 /* Bytes at the start of call->scratch that both passes use. */
 size_t AD_KERNEL(ad_model_free_scratch)(const ad_model_free *f, const ad_site *site);
 
 /* mu, sigma, c: (1) or (channels). */
 void AD_KERNEL(ad_model_free_forward)(const ad_model_free *f, const ad_call *call, const double *mu,
                                       const double *sigma, const double *c);
+
+/* Writes call->dx alone, for mu and sigma that are not learned. */
+void AD_KERNEL(ad_model_free_input)(const ad_model_free *f, const ad_call *call, const double *mu,
+                                    const double *sigma, const double *c);
 
 /* Writes call->dx; returns gmu and then gsigma (1 or channels, each), which lie in
  * the scratch. through_mean: c is not held constant. */

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "technique/laws.h"
 #include "technique/technique.h"
 
 typedef struct {
@@ -33,6 +34,12 @@ static void moments(const ad_view *view, size_t unit, double pre, ad_moments *ou
     *out = (ad_moments){ .mean = 1, .scale = 1, .mu = NAN, .sigma = NAN };
 }
 
+static void law(const ad_view *view, size_t unit, double pre, double m, double *pdf, double *cdf)
+{
+    (void)view, (void)unit, (void)pre;
+    ad_law_normal(1, 0, m, pdf, cdf);
+}
+
 const ad_technique AD_KERNEL(ad_technique_none) = {
     .name = "none",
     .summary = "no dropout: the baseline",
@@ -43,4 +50,5 @@ const ad_technique AD_KERNEL(ad_technique_none) = {
     .forward = forward,
     .backward = backward,
     .moments = moments,
+    .law = law,
 };

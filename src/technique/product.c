@@ -1,9 +1,11 @@
 /* Small matrix products with a fixed order of sums (product.h). */
 #include "technique/product.h"
 
+#include <string.h>
+
 #include "base/parallel.h"
 
-enum { LANES = 16, ROWS = 4 };
+enum { LANES = 16, ROWS = 16, SHORT = 128, TILE = 64 };
 
 typedef struct {
     size_t rows, n, p;
@@ -28,10 +30,32 @@ double AD_KERNEL(ad_dot)(size_t n, const real *a, const real *b)
     return sum;
 }
 
+/* y += f[0] x[0] + .. + f[3] x[3], rows x n apart, in that order. */
+static void axpy_four(size_t n, const real f[4], const real *x, real *y)
+{
+    for (size_t i = 0; i < n; i++)
+        y[i] = (((y[i] + f[0] * x[i]) + f[1] * x[n + i]) + f[2] * x[2 * n + i]) +
+               f[3] * x[3 * n + i];
+}
+
 static void axpy(size_t n, real factor, const real *x, real *y)
 {
     for (size_t i = 0; i < n; i++)
         y[i] += factor * x[i];
+}
+
+/* y (n) += sum over k of f[k * stride] x[k] (count, n). */
+static void combine(size_t n, size_t count, const real *f, size_t stride, const real *x, real *y)
+{
+    size_t k = 0;
+
+    for (; k + 4 <= count; k += 4) {
+        const real four[4] = { f[k * stride], f[(k + 1) * stride], f[(k + 2) * stride],
+                               f[(k + 3) * stride] };
+        axpy_four(n, four, x + k * n, y);
+    }
+    for (; k < count; k++)
+        axpy(n, f[k * stride], x + k * n, y);
 }
 
 static size_t blocks_of(size_t rows)
@@ -44,15 +68,77 @@ static size_t end_of(size_t block, size_t rows)
     return (block + 1) * ROWS < rows ? (block + 1) * ROWS : rows;
 }
 
+/* out[k] = a . b[k] for four rows b (n apart), so that a is read once for four. The
+ * same order of sums as ad_dot. */
+static void dot_four(size_t n, const real *a, const real *b, double out[4])
+{
+    real lane[4][LANES] = { { 0 } };
+    size_t i = 0;
+
+    for (; i + LANES <= n; i += LANES)
+        for (size_t l = 0; l < LANES; l++) {
+            const real x = a[i + l];
+            lane[0][l] += x * b[i + l];
+            lane[1][l] += x * b[n + i + l];
+            lane[2][l] += x * b[2 * n + i + l];
+            lane[3][l] += x * b[3 * n + i + l];
+        }
+    for (size_t k = 0; k < 4; k++) {
+        for (size_t j = i; j < n; j++)
+            lane[k][j % LANES] += a[j] * b[k * n + j];
+        out[k] = 0;
+        for (size_t l = 0; l < LANES; l++)
+            out[k] += (double)lane[k][l];
+    }
+}
+
+static void long_rows(const job *j, size_t from, size_t to)
+{
+    /* four outputs' weights stay in the first cache while the rows pass by */
+    for (size_t o = 0; o < j->p; o += 4)
+        for (size_t i = from; i < to; i++) {
+            const size_t take = j->p - o < 4 ? j->p - o : 4;
+            double dots[4];
+            if (take == 4)
+                dot_four(j->n, j->a + i * j->n, j->b + o * j->n, dots);
+            for (size_t k = 0; k < take; k++) {
+                if (take < 4)
+                    dots[k] = AD_KERNEL(ad_dot)(j->n, j->a + i * j->n, j->b + (o + k) * j->n);
+                j->out[i * j->p + o + k] = (real)(dots[k] + (j->bias ? (double)j->bias[o + k] : 0));
+            }
+        }
+}
+
+/* Rows too short for dot products to pay: a tile of the weights is turned over, and
+ * the loop runs along the outputs. */
+static void short_rows(const job *j, size_t from, size_t to)
+{
+    real turned[SHORT * TILE], sum[TILE];
+
+    for (size_t o = 0; o < j->p; o += TILE) {
+        const size_t take = j->p - o < TILE ? j->p - o : TILE;
+        for (size_t t = 0; t < take; t++)
+            for (size_t k = 0; k < j->n; k++)
+                turned[k * TILE + t] = j->b[(o + t) * j->n + k];
+        for (size_t i = from; i < to; i++) {
+            for (size_t t = 0; t < take; t++)
+                sum[t] = j->bias ? j->bias[o + t] : 0;
+            for (size_t k = 0; k < j->n; k++)
+                for (size_t t = 0; t < take; t++)
+                    sum[t] += j->a[i * j->n + k] * turned[k * TILE + t];
+            memcpy(j->out + i * j->p + o, sum, take * sizeof *sum);
+        }
+    }
+}
+
 static void product_block(void *arg, size_t block)
 {
     const job *j = arg;
 
-    for (size_t i = block * ROWS; i < end_of(block, j->rows); i++)
-        for (size_t o = 0; o < j->p; o++) {
-            const double dot = AD_KERNEL(ad_dot)(j->n, j->a + i * j->n, j->b + o * j->n);
-            j->out[i * j->p + o] = (real)(dot + (j->bias ? (double)j->bias[o] : 0));
-        }
+    if (j->n <= SHORT && j->p >= LANES)
+        short_rows(j, block * ROWS, end_of(block, j->rows));
+    else
+        long_rows(j, block * ROWS, end_of(block, j->rows));
 }
 
 void AD_KERNEL(ad_product)(int threads, size_t rows, size_t n, size_t p, const real *x,
@@ -71,8 +157,7 @@ static void back_block(void *arg, size_t block)
         real *to = j->out + i * j->n;
         for (size_t k = 0; k < j->n && !j->add; k++)
             to[k] = 0;
-        for (size_t o = 0; o < j->p; o++)
-            axpy(j->n, j->a[i * j->p + o], j->b + o * j->n, to);
+        combine(j->n, j->p, j->a + i * j->p, 1, j->b, to);
     }
 }
 
@@ -89,8 +174,7 @@ static void weight_block(void *arg, size_t block)
     const job *j = arg;
 
     for (size_t o = block * ROWS; o < end_of(block, j->p); o++)
-        for (size_t i = 0; i < j->rows; i++)
-            axpy(j->n, j->a[i * j->p + o], j->b + i * j->n, j->out + o * j->n);
+        combine(j->n, j->rows, j->a + o, j->p, j->b, j->out + o * j->n);
 }
 
 void AD_KERNEL(ad_product_weight)(int threads, size_t rows, size_t n, size_t p, const real *g,

@@ -12,15 +12,15 @@
  *
  * Ba and Frey, "Adaptive dropout for training deep neural networks", NIPS 2013.
  */
-#include <math.h>
-
 #include "base/context.h"
 #include "base/parallel.h"
 #include "base/real.h"
 #include "dist/special.h"
 #include "random/noise.h"
 #include "random/words.h"
+#include "technique/laws.h"
 #include "technique/mask.h"
+#include "technique/running.h"
 
 typedef struct {
     double a, b;
@@ -145,29 +145,25 @@ static void backward(const ad_call *c)
 static void commit(const ad_view *v, size_t n_shards, const double *stats, const size_t *rows,
                    void *buffers)
 {
-    double sum = 0, all = 0;
-    real *running = buffers;
-
     (void)v;
-    for (size_t s = 0; s < n_shards; s++) {
-        sum += stats[s] * (double)rows[s];
-        all += (double)rows[s];
-    }
-    *running = (real)(0.9 * (double)*running + 0.1 * sum / all);
+    AD_KERNEL(ad_running_average)(n_shards, 1, stats, rows, 1, buffers);
 }
 
 static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
 {
     const settings *s = v->settings;
-    const double pi = ad_sigmoid(s->a * pre + s->b);
 
     (void)unit;
-    *out = (ad_moments){ .mean = pi,
-                         .variance = pi * (1 - pi),
-                         .scale = 1,
-                         .rate = 1 - (double)*(const real *)v->buffers,
-                         .mu = NAN,
-                         .sigma = NAN };
+    *out = ad_moments_two_points(ad_sigmoid(s->a * pre + s->b), 1);
+    out->rate = 1 - (double)*(const real *)v->buffers;
+}
+
+static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+{
+    const settings *s = v->settings;
+
+    (void)unit;
+    ad_law_two_points(ad_sigmoid(s->a * pre + s->b), m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_standout) = {
@@ -185,4 +181,5 @@ const ad_technique AD_KERNEL(ad_technique_standout) = {
     .backward = backward,
     .commit = commit,
     .moments = moments,
+    .law = law,
 };

@@ -28,12 +28,14 @@
 typedef enum ad_phase { AD_TRAIN, AD_SAMPLE, AD_MEAN } ad_phase;
 
 typedef enum ad_trait {
-    AD_LEARNS = 1,            /* has parameters */
-    AD_OWN_MEAN = 2,          /* phase mean is not the identity: forward is called for it */
-    AD_NEEDS_PRE = 4,         /* reads the pre-activation of x */
-    AD_NEEDS_MAP = 8,         /* the site must have a height and a width */
-    AD_REPLACES_PRODUCT = 16, /* y is (rows, outputs): the following dense layer's product */
-    AD_RANDOM_SCALE = 32,     /* the scale depends on the drawn mask (moments hold for the mask) */
+    AD_LEARNS = 1,             /* has parameters */
+    AD_OWN_MEAN = 2,           /* phase mean is not the identity: forward is called for it */
+    AD_NEEDS_PRE = 4,          /* reads the pre-activation of x */
+    AD_NEEDS_MAP = 8,          /* the site must have a height and a width */
+    AD_REPLACES_PRODUCT = 16,  /* y is (rows, outputs): the following dense layer's product */
+    AD_RANDOM_SCALE = 32,      /* the scale depends on the drawn mask (moments hold for the mask) */
+    AD_PENALISES_WEIGHTS = 64, /* penalty() reads the following layer's weights */
+    AD_ONE_MASK = 128,         /* the rows of a pass share one mask */
 } ad_trait;
 
 /* Where a technique sits. */
@@ -73,6 +75,15 @@ typedef struct ad_tensor_list {
     size_t n_reals; /* of all of them */
 } ad_tensor_list;
 
+/* What units share one law of their masks: all, those of a channel, those at one
+ * position of the map, or none. */
+typedef enum ad_law_share {
+    AD_LAW_OF_LAYER,
+    AD_LAW_OF_CHANNEL,
+    AD_LAW_OF_POSITION,
+    AD_LAW_OF_UNIT
+} ad_law_share;
+
 /* What a technique needs at a site; zero until plan() adds to it. */
 typedef struct ad_plan {
     ad_tensor_list params;  /* learned; the optimiser changes them */
@@ -80,6 +91,7 @@ typedef struct ad_plan {
     size_t n_stats;         /* doubles that forward leaves for commit, one set a shard */
     size_t saved_size;      /* bytes that forward leaves for backward */
     size_t scratch_size;    /* bytes to work in during one call */
+    ad_law_share law_share; /* of moments() and law() */
     /* Where backward holds the normaliser c constant although c depends on the
      * parameters: the n_detached values of c are the first of the statistics, one
      * for the layer or one for each channel. 0: nothing is held constant. */
@@ -115,6 +127,9 @@ typedef struct ad_call {
     const void *weight; /* (p, n) of the following layer, or NULL likewise */
     const void *bias;   /* (p), or NULL */
     void *y;            /* (rows, n), or (rows, p); may be x itself if (rows, n) */
+
+    double batch_rows; /* of the whole batch, for losses that are averages over it */
+    double *row_loss;  /* forward in phase train adds its extra loss of these rows */
 
     void *saved;                     /* plan->saved_size bytes, from forward to backward */
     void *scratch;                   /* plan->scratch_size bytes */
@@ -178,7 +193,7 @@ typedef struct ad_technique {
     void (*commit)(const ad_view *view, size_t n_shards, const double *stats, const size_t *rows,
                    void *buffers);
     /* Extra loss that depends on parameters and weights alone, once a step; its
-     * gradient is added to dparams and dweight where those are given. NULL: 0. */
+     * gradient is added to dparams, dweight and dbias where those are given. NULL: 0. */
     double (*penalty)(const ad_call *call);
     /* Put parameters back into their range after an optimiser step. NULL: all are valid. */
     void (*constrain)(const ad_view *view, void *params);

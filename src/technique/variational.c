@@ -26,6 +26,7 @@
 #include "base/context.h"
 #include "random/noise.h"
 #include "random/words.h"
+#include "technique/laws.h"
 #include "technique/mask.h"
 #include "technique/variational_kl.h"
 
@@ -122,9 +123,11 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
         break;
     case AD_SHARE_UNIT:
         ad_tensor_add(&p->params, "log_alpha", site->channels, 0);
+        p->law_share = AD_LAW_OF_CHANNEL;
         break;
     default:
         ad_tensor_add(&p->params, "log_alpha", site->outputs, site->channels);
+        p->law_share = AD_LAW_OF_UNIT;
     }
     if (s->type == AD_TYPE_B)
         AD_KERNEL(ad_variational_b_plan)(s, site, p);
@@ -158,15 +161,21 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
 
     (void)d1;
     AD_KERNEL(ad_noise_normal)(at, first, n, eps);
-    for (size_t i = 0; i < n; i++)
-        eps[i] *= z->root[z->draws ? (first + i) / z->draws : 0];
+    if (z->draws) {
+        for (size_t i = 0; i < n; i++)
+            eps[i] *= z->root[(first + i) / z->draws];
+    } else {
+        const real root = z->root[0];
+        for (size_t i = 0; i < n; i++)
+            eps[i] *= root;
+    }
     for (size_t i = 0; i < n; i++)
         m[i] = 1 + eps[i];
     for (size_t i = 0; d0 && i < n; i++)
         d0[i] = (real)0.5 * eps[i];
 }
 
-static void run(const ad_call *c, void (*kernel)(const ad_mask *), int n_sums)
+static void run(const ad_call *c, void (*kernel)(const ad_mask *), int n_slopes)
 {
     const ad_variational *s = c->settings;
     const int each = s->share == AD_SHARE_UNIT;
@@ -188,9 +197,9 @@ static void run(const ad_call *c, void (*kernel)(const ad_mask *), int n_sums)
                        .self = &z,
                        .scale = scale,
                        .per_channel = each,
-                       .n_sums = n_sums,
+                       .n_slopes = n_slopes,
                        .sums = sums });
-    for (size_t i = 0; n_sums && dla && i < n; i++)
+    for (size_t i = 0; n_slopes && dla && i < n; i++)
         dla[i] += (real)sums[i];
 }
 
@@ -253,22 +262,27 @@ static void constrain(const ad_view *v, void *params)
         la[i] = la[i] < highest ? la[i] : highest;
 }
 
-static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+static double alpha_of(const ad_view *v, size_t unit)
 {
     const ad_variational *s = v->settings;
     const real *la = v->params;
     const size_t i = s->share == AD_SHARE_UNIT     ? unit / ad_site_area(v->site)
-                     : s->share == AD_SHARE_WEIGHT ? unit
-                                                   : 0; /* of a weight: the first output's */
-    const double alpha = exp((double)la[i]);
+                     : s->share == AD_SHARE_WEIGHT ? unit /* the first output's weight */
+                                                   : 0;
 
+    return exp((double)la[i]);
+}
+
+static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+{
     (void)pre;
-    *out = (ad_moments){ .mean = 1,
-                         .variance = alpha,
-                         .scale = 1,
-                         .rate = alpha / (1 + alpha),
-                         .mu = NAN,
-                         .sigma = NAN };
+    *out = ad_moments_normal(alpha_of(v, unit));
+}
+
+static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+{
+    (void)pre;
+    ad_law_normal(1, sqrt(alpha_of(v, unit)), m, pdf, cdf);
 }
 
 static unsigned traits_of(const void *self)
@@ -295,4 +309,5 @@ const ad_technique AD_KERNEL(ad_technique_variational) = {
     .penalty = penalty,
     .constrain = constrain,
     .moments = moments,
+    .law = law,
 };

@@ -10,7 +10,7 @@
 #include "random/noise.h"
 #include "technique/dropout.h"
 
-/* The sites: a small dense one, an odd dense one, a map. */
+/* The sites: a small dense one, an odd dense one, a map, a single unit. */
 static const ad_site bed_sites[] = {
     { .rows = 5,
       .channels = 7,
@@ -35,6 +35,14 @@ static const ad_site bed_sites[] = {
       .outputs = 0,
       .n_train = 300,
       .layer = 3,
+      .has_pre = 1 },
+    { .rows = 2,
+      .channels = 1,
+      .height = 1,
+      .width = 1,
+      .outputs = 1,
+      .n_train = 9,
+      .layer = 4,
       .has_pre = 1 },
 };
 

@@ -60,7 +60,7 @@ static void worked_example(void)
                            .dy = example_g,
                            .dx = dx,
                            .dparams = grads };
-    const ad_encoder e = ad_encoder_layout_f64(&site, 2, 0, NULL);
+    const ad_encoder e = ad_encoder_layout_f64(&site, 2, AD_ENCODER_LAYER, NULL);
     double encoder_scratch[64];
 
     CHECK_EQ(e.n_params, 13);
@@ -73,9 +73,12 @@ static void worked_example(void)
     CHECK_NEAR(saved[1], .37, 1e-12);
     CHECK_NEAR(c, .5245443688, 6e-11);
 
-    const ad_mask mask = {
-        .call = &call, .fill = fill_example, .self = &p, .scale = &scale, .n_sums = 2, .sums = sums
-    };
+    const ad_mask mask = { .call = &call,
+                           .fill = fill_example,
+                           .self = &p,
+                           .scale = &scale,
+                           .n_slopes = 2,
+                           .sums = sums };
     ad_mask_forward_f64(&mask);
     near_all(6, y,
              (double[]){ 1.0478840347, -1.4402821584, .725647201, .1326351703, 1.7538146896,

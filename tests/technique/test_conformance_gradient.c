@@ -2,8 +2,8 @@
  * of fourth order in double, for the input, the pre-activation, the following weights and every
  * learned parameter; and that of the extra loss.
  *
- * L = sum dy * y. Where a technique holds its normaliser c constant, the
- * differenced function is multiplied by c / c0, which holds it constant too. */
+ * L = sum dy * y, plus the extra loss of the rows. Where a technique holds its normaliser c
+ * constant, the differenced function is multiplied by c / c0, which holds it constant too. */
 #include "bed.h"
 
 static adrop_ctx *ctx;
@@ -13,6 +13,7 @@ static double loss(bed *b, const double *c0)
     const size_t area = ad_site_area(&b->d->site);
     double sum = 0;
 
+    b->d->row_loss = 0;
     ad_dropout_forward(b->d, 0, &b->a);
     for (size_t i = 0; i < b->a.rows * b->width; i++) {
         const size_t channel = i % b->width / area;
@@ -20,17 +21,16 @@ static double loss(bed *b, const double *c0)
         const double held = b->d->plan.n_detached ? b->d->stats[pair] / c0[pair] : 1;
         sum += bed_get(b, b->a.dy, i) * bed_get(b, b->a.y, i) * held;
     }
-    return sum;
+    return sum + b->d->row_loss;
 }
 
 typedef double loss_fn(bed *b, const double *c0);
 
 static double extra_loss(bed *b, const double *c0)
 {
-    const ad_arrays none = { .rows = b->a.rows };
-
     (void)c0;
-    return ad_dropout_penalty(b->d, &none); /* the gradients it adds are not looked at */
+    b->d->row_loss = 0;
+    return ad_dropout_penalty(b->d, &b->a); /* the gradients it adds are not looked at */
 }
 
 /* f with array[i] moved by h. */
@@ -63,7 +63,8 @@ static double error_of(bed *b, loss_fn *f, const void *array, size_t i, double g
 }
 
 /* Compare gradient with difference quotients, for up to 60 evenly spread elements;
- * relative to the element, or to a thousandth of the largest where that is more. */
+ * relative to the element, or to a thousandth of the largest where that is more, or to
+ * 1e-5: below that a quotient is mostly rounding. */
 static void compare(bed *b, loss_fn *f, const char *what, const void *array, const double *gradient,
                     size_t n, const double *c0)
 {
@@ -73,8 +74,8 @@ static void compare(bed *b, loss_fn *f, const char *what, const void *array, con
     for (size_t i = 0; i < n; i++)
         largest = fmax(largest, fabs(gradient[i]));
     for (size_t i = 0; i < n; i += n / 60 + 1) {
-        const double scale = fmax(fabs(gradient[i]), 1e-3 * largest);
-        const double off = error_of(b, f, array, i, gradient[i], c0) / (scale > 0 ? scale : 1);
+        const double scale = fmax(fmax(fabs(gradient[i]), 1e-3 * largest), 1e-5);
+        const double off = error_of(b, f, array, i, gradient[i], c0) / scale;
         if (!(off <= worst)) {
             worst = off;
             worst_at = i;
@@ -119,8 +120,15 @@ static void check_gradient(const char *text, const ad_site *site)
         compare_copy(&b, loss, "dbias", b.a.bias, b.a.dbias, b.p, c0);
     }
     memset(b.d->grads, 0, n_params * sizeof(double));
+    memset(b.a.dweight, 0, b.p * b.n * sizeof(double));
+    memset(b.a.dbias, 0, b.p * sizeof(double));
     extra_loss(&b, c0);
+    double *dweight = copy(b.a.dweight, b.p * b.n), *dbias = copy(b.a.dbias, b.p);
     compare_copy(&b, extra_loss, "extra dparams", b.d->params, b.d->grads, n_params, c0);
+    compare(&b, extra_loss, "extra dweight", b.a.weight, dweight, b.p * b.n, c0);
+    compare(&b, extra_loss, "extra dbias", b.a.bias, dbias, b.p, c0);
+    free(dweight);
+    free(dbias);
     free(c0);
     bed_drop(&b);
 }

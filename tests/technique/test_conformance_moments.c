@@ -21,6 +21,14 @@ static const ad_site dense = { .rows = ROWS,
 static const ad_site map = {
     .rows = ROWS, .channels = 10, .height = 10, .width = 9, .outputs = 0, .n_train = 1, .has_pre = 1
 };
+/* for a technique that looks at the following weights without replacing the product */
+static const ad_site followed = { .rows = ROWS,
+                                  .channels = 1000,
+                                  .height = 1,
+                                  .width = 1,
+                                  .outputs = 1,
+                                  .n_train = 1,
+                                  .has_pre = 1 };
 static const ad_site product = { .rows = ROWS,
                                  .channels = 1,
                                  .height = 1,
@@ -51,7 +59,7 @@ static distance measure(const ad_dropout *d, size_t width, const float *y, ad_mo
     static double mean[ROWS], variance[ROWS];
 
     for (size_t j = 0; j < width; j++)
-        stated[j] = j == 0 || d->site.height > 1 || d->plan.params.n_reals > 1
+        stated[j] = j == 0 || d->plan.law_share != AD_LAW_OF_LAYER
                         ? ad_dropout_moments(d, j, pre_value)
                         : stated[0];
     for (size_t r = 0; r < ROWS; r++) {
@@ -76,13 +84,29 @@ static float *constant(size_t n, double value)
     return a;
 }
 
+/* All rows in one pass; or, where they would share one mask, each in its own. */
+static void forward(ad_dropout *d, const ad_arrays *a, size_t width)
+{
+    if (!(d->traits & AD_ONE_MASK)) {
+        CHECK_EQ(ad_dropout_forward(d, 0, a), ADROP_OK);
+        return;
+    }
+    for (size_t r = 0; r < ROWS; r++) {
+        ad_arrays one = *a;
+        one.rows = 1;
+        one.step = (uint32_t)r;
+        one.y = (float *)a->y + r * width;
+        CHECK_EQ(ad_dropout_forward(d, 0, &one), ADROP_OK);
+    }
+}
+
 /* breaks, if not NULL, replaces the technique before it is run. */
 static distance run(ad_kernel_set set, const char *text, const ad_site *site,
                     const ad_technique *breaks)
 {
     adrop_ctx *ctx = bed_context(2);
     ad_dropout *d;
-    const size_t n = ad_site_units(site), width = site->outputs ? site->outputs : n;
+    const size_t n = ad_site_units(site), width = site == &product ? site->outputs : n;
 
     if (ad_dropout_create(ctx, set, text, site, 1, &d)) {
         printf("%s\n", adrop_ctx_message(ctx));
@@ -103,7 +127,7 @@ static distance run(ad_kernel_set set, const char *text, const ad_site *site,
     const ad_technique *own = d->type;
     if (breaks)
         d->type = breaks;
-    CHECK_EQ(ad_dropout_forward(d, 0, &a), ADROP_OK);
+    forward(d, &a, width);
     d->type = own;
     const distance z = measure(d, width, y, stated);
     free(x), free(pre), free(w), free(y), free(stated);
@@ -122,7 +146,7 @@ static const ad_site *site_for(const char *text)
     for (size_t s = 0; s < 3 && !found; s++) {
         ad_dropout *d;
         if (!ad_dropout_create(ctx, AD_F32, text, sites[s], 1, &d))
-            found = sites[s];
+            found = s < 2 || d->traits & AD_REPLACES_PRODUCT ? sites[s] : &followed;
         ad_dropout_free(d);
     }
     adrop_ctx_free(ctx);

@@ -60,7 +60,7 @@ static void check_determinism(const char *text, const ad_site *site)
     }
     b.a.step++;
     ad_dropout_forward(b.d, 0, &b.a);
-    CHECK(!strcmp(text, "none") || memcmp(y, b.a.y, bytes(&b, n)));
+    CHECK(n < 20 || !strcmp(text, "none") || memcmp(y, b.a.y, bytes(&b, n)));
     free(y);
     free(dx);
     bed_drop(&b);

@@ -1,0 +1,153 @@
+/* A dropout layer for a program's own training loop.
+ *
+ *     adrop_site site = adrop_site_dense(256, 800);          // rows, units
+ *     adrop_dropout *drop;
+ *     adrop_dropout_create(ctx, "advanced", &site, seed, &drop);
+ *
+ *     for (uint32_t step = 0; ...; step++) {
+ *         adrop_pass pass = adrop_pass_train(seed, step, rows, x, y);
+ *         adrop_dropout_forward(drop, &pass);
+ *         ...the rest of the network, which leaves dL/dy in dy...
+ *         pass.dy = dy, pass.dx = dx;
+ *         adrop_dropout_backward(drop, &pass);               // adds to the gradients
+ *         loss += adrop_dropout_extra_loss(drop, NULL);      // likewise
+ *         ...move adrop_dropout_params() by adrop_dropout_grads()...
+ *         adrop_dropout_finish_step(drop);                   // running averages, ranges
+ *     }
+ *
+ * Arrays are float, row by row, a map as (channels, height, width); they belong to
+ * the program. Masks are a pure function of (seed, layer, step, row, unit): they
+ * do not depend on threads, on instruction sets or on how a batch is cut. */
+#ifndef ADROP_DROPOUT_H
+#define ADROP_DROPOUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adrop/context.h"
+#include "adrop/export.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+typedef struct adrop_dropout adrop_dropout;
+
+/* train: noise, and gradients will be asked for. sample: noise without gradients,
+ * with running averages in place of what training takes from the batch (Monte
+ * Carlo dropout). mean: no noise; for most techniques y is x, bit for bit. */
+typedef enum adrop_phase { ADROP_TRAIN, ADROP_SAMPLE, ADROP_MEAN } adrop_phase;
+
+/* Where the layer sits. Fill it with one of the two calls below. */
+typedef struct adrop_site {
+    size_t size;                    /* sizeof(adrop_site) */
+    size_t rows;                    /* most rows of one pass */
+    size_t channels, height, width; /* of a row of x; dense: units, 1, 1 */
+    size_t outputs;                 /* of the dense layer that follows; 0: none */
+    size_t n_train;                 /* rows of the training set, for KL / N; 1 if unknown */
+    uint16_t layer;                 /* its own number in the network: part of every address */
+    int has_pre;                    /* 1: passes will bring the pre-activation of x */
+    size_t shards;                  /* parts a batch is cut into; 1 */
+} adrop_site;
+
+ADROP_API adrop_site adrop_site_dense(size_t rows, size_t units);
+ADROP_API adrop_site adrop_site_map(size_t rows, size_t channels, size_t height, size_t width);
+
+/* Make the technique that text chooses, as in "bernoulli:rate=0.2" (`adrop list
+ * techniques`). Its first parameters are drawn from the seed. ADROP_ENOENT for an
+ * unknown name, ADROP_EINVAL or ADROP_ESHAPE for settings out of range or a site
+ * that the technique cannot have. Everything else that is made below cannot fail
+ * for want of memory. */
+ADROP_API adrop_status adrop_dropout_create(adrop_ctx *ctx, const char *text,
+                                            const adrop_site *site, uint64_t seed,
+                                            adrop_dropout **out);
+/* NULL is fine. */
+ADROP_API void adrop_dropout_free(adrop_dropout *d);
+
+/* One pass over some rows. n is channels * height * width, p the outputs. A
+ * technique that replaces the following layer's product (dropconnect, variational
+ * with type=b: adrop_dropout_replaces_product) reads weight and bias and writes y
+ * as (rows, p). */
+typedef struct adrop_pass {
+    size_t size; /* sizeof(adrop_pass) */
+    adrop_phase phase;
+    uint64_t seed;
+    uint32_t step;               /* optimiser step, or number of the Monte Carlo pass */
+    uint32_t first_row;          /* number of the first row in the whole batch */
+    const uint32_t *row_numbers; /* (rows): each row's own number; NULL: first_row + i */
+    size_t rows;                 /* at most the site's */
+    size_t shard;                /* which part of the batch; 0 */
+    size_t batch_rows;           /* rows of the whole batch; 0: rows */
+    const float *x;              /* (rows, n) */
+    const float *pre;            /* (rows, n), for techniques that need it */
+    const float *weight;         /* (p, n), likewise */
+    const float *bias;           /* (p), or NULL */
+    float *y;                    /* (rows, n), written; may be x */
+    const float *dy;             /* of y's shape; backward only, as all below */
+    float *dx;                   /* (rows, n), written; may be dy */
+    float *dpre;                 /* (rows, n), added to; or NULL */
+    float *dweight;              /* (p, n), added to; or NULL */
+    float *dbias;                /* (p), added to; or NULL */
+} adrop_pass;
+
+/* A pass of each phase with its usual fields set. */
+ADROP_API adrop_pass adrop_pass_train(uint64_t seed, uint32_t step, size_t rows, const float *x,
+                                      float *y);
+ADROP_API adrop_pass adrop_pass_sample(uint64_t seed, uint32_t number, size_t rows, const float *x,
+                                       float *y);
+ADROP_API adrop_pass adrop_pass_mean(size_t rows, const float *x, float *y);
+
+/* ADROP_ESHAPE if rows or shard do not fit the site, ADROP_EINVAL if an array that
+ * is needed is missing. backward must follow the forward of the same pass. */
+ADROP_API adrop_status adrop_dropout_forward(adrop_dropout *d, const adrop_pass *pass);
+ADROP_API adrop_status adrop_dropout_backward(adrop_dropout *d, const adrop_pass *pass);
+
+/* The loss the technique adds once a step (0 for most), of the passes since the
+ * last call; its gradient is added to the layer's and, where the technique
+ * penalises the following weights (concrete with a length scale), to pass->dweight
+ * and dbias. pass may be NULL where weights are not needed; NaN if they are and are
+ * missing. */
+ADROP_API double adrop_dropout_extra_loss(adrop_dropout *d, const adrop_pass *pass);
+
+/* The learned parameters and their gradients, n of each (0: the technique learns
+ * nothing). They live as long as the layer. */
+ADROP_API size_t adrop_dropout_n_params(const adrop_dropout *d);
+ADROP_API float *adrop_dropout_params(adrop_dropout *d);
+ADROP_API float *adrop_dropout_grads(adrop_dropout *d);
+ADROP_API void adrop_dropout_zero_grads(adrop_dropout *d);
+
+/* After the optimiser moved the parameters: fold what the passes of this step saw
+ * into the running averages, and put parameters back into their range. */
+ADROP_API void adrop_dropout_finish_step(adrop_dropout *d);
+
+/* 1 if y is (rows, outputs). */
+ADROP_API int adrop_dropout_replaces_product(const adrop_dropout *d);
+
+/* The law of one unit's mask m, as phase sample draws it: y = x m scale. */
+typedef struct adrop_moments {
+    double mean, variance; /* of m */
+    double scale;
+    double rate;      /* of the dropout that is as noisy: 1 - E[m] for masks in [0, 1] */
+    double mu, sigma; /* of the model-free family; NaN for other laws */
+} adrop_moments;
+
+/* unit in [0, n). pre is the unit's pre-activation (or value, for a technique that
+ * looks at x itself), where the law depends on it. */
+ADROP_API adrop_moments adrop_dropout_moments(const adrop_dropout *d, size_t unit, double pre);
+
+/* The average rate over all units. */
+ADROP_API double adrop_dropout_rate(const adrop_dropout *d);
+
+/* Density of the continuous part and distribution function (atoms included) of
+ * that law at m; either pointer may be NULL. */
+ADROP_API void adrop_dropout_density(const adrop_dropout *d, size_t unit, double pre, double m,
+                                     double *pdf, double *cdf);
+
+/* Parameters and running averages as a safetensors file, the technique's full text
+ * in its metadata; replaced whole or not at all. Loading refuses, and changes
+ * nothing, unless every tensor is there with its shape and finite values. */
+ADROP_API adrop_status adrop_dropout_save(const adrop_dropout *d, const char *path);
+ADROP_API adrop_status adrop_dropout_load(adrop_dropout *d, const char *path);
+
+ADROP_END_DECLS
+
+#endif

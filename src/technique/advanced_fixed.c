@@ -1,0 +1,134 @@
+/*
+ * Advanced dropout without optimisation: mu and sigma are constants.
+ *
+ *     m = k(mu + sigma eps),   y = x m / E[m],   mu = sigma = 0.5
+ *
+ * The ablation of the paper. With the Gaussian and the sigmoid E[m] = 0.61598,
+ * approximated as 0.61707, and Var[m] = 0.01262: an almost noise-free layer, as
+ * noisy as Gaussian dropout at rate 0.032. Nothing is learned: dL/dx = G m / E[m].
+ *
+ * Xie et al., "Advanced Dropout", TPAMI 2021, section 4.5. (Read as "rate 0.5",
+ * mu would be 0; the text says that both parameters are 0.5.)
+ */
+#include <math.h>
+
+#include "technique/model_free.h"
+
+typedef struct {
+    double mu, sigma;
+    int seed, map, mean, mask;
+} settings;
+
+static const adrop_option options[] = {
+    { .name = "mu",
+      .kind = ADROP_OPT_REAL,
+      .offset = offsetof(settings, mu),
+      .fallback = 0.5,
+      .help = "mu" },
+    { .name = "sigma",
+      .kind = ADROP_OPT_REAL,
+      .offset = offsetof(settings, sigma),
+      .fallback = 0.5,
+      .min = 0,
+      .max = INFINITY,
+      .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX,
+      .help = "sigma" },
+    { .name = "seed-dist",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, seed),
+      .words = ad_seed_names,
+      .help = "distribution of the noise" },
+    { .name = "map",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, map),
+      .words = ad_map_names,
+      .help = "mapping from the noise to [0, 1]" },
+    { .name = "mean",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, mean),
+      .words = ad_mean_words,
+      .help = "the normaliser; auto: approx for gaussian with sigmoid, else exact" },
+    { .name = "mask",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, mask),
+      .words = ad_mask_shape_words,
+      .help = "on maps: one draw an element or one a channel" },
+    { 0 }
+};
+
+static const char *const examples[] = { "advanced-fixed", "advanced-fixed:mu=0,sigma=3",
+                                        "advanced-fixed:mu=-1,sigma=1,mean=exact,mask=channel",
+                                        "advanced-fixed:seed-dist=exponential,map=tanh", NULL };
+
+static ad_model_free noise_of(const settings *s)
+{
+    return (ad_model_free){
+        .seed = s->seed, .map = s->map, .mean = (ad_mean)s->mean, .shape = (ad_mask_shape)s->mask
+    };
+}
+
+static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+{
+    const ad_model_free f = noise_of(self);
+
+    (void)site;
+    return ad_model_free_check(ctx, "advanced-fixed", &f);
+}
+
+static void plan(const void *self, const ad_site *site, ad_plan *p)
+{
+    const ad_model_free f = noise_of(self);
+
+    p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site);
+}
+
+static void forward(const ad_call *c)
+{
+    const settings *s = c->settings;
+    const ad_model_free f = noise_of(s);
+    const double mean = ad_model_free_mean(&f, s->mu, s->sigma);
+
+    AD_KERNEL(ad_model_free_forward)(&f, c, &s->mu, &s->sigma, &mean);
+}
+
+static void backward(const ad_call *c)
+{
+    const settings *s = c->settings;
+    const ad_model_free f = noise_of(s);
+    const double mean = ad_model_free_mean(&f, s->mu, s->sigma);
+
+    AD_KERNEL(ad_model_free_input)(&f, c, &s->mu, &s->sigma, &mean);
+}
+
+static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+{
+    const settings *s = v->settings;
+    const ad_model_free f = noise_of(s);
+
+    (void)unit, (void)pre;
+    ad_model_free_moments(&f, s->mu, s->sigma, out);
+}
+
+static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+{
+    const settings *s = v->settings;
+    const ad_model_free f = noise_of(s);
+
+    (void)unit, (void)pre;
+    ad_model_free_law(&f, s->mu, s->sigma, m, pdf, cdf);
+}
+
+const ad_technique AD_KERNEL(ad_technique_advanced_fixed) = {
+    .name = "advanced-fixed",
+    .summary = "advanced dropout with constant mu and sigma",
+    .reference = "Xie et al., TPAMI 2021, ablation",
+    .options = options,
+    .settings_size = sizeof(settings),
+    .examples = examples,
+    .check = check,
+    .plan = plan,
+    .forward = forward,
+    .backward = backward,
+    .moments = moments,
+    .law = law,
+};

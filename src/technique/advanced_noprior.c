@@ -1,0 +1,197 @@
+/*
+ * Advanced dropout without the parametric prior: mu and sigma are free parameters.
+ *
+ *     m = k(mu + sigma eps),  sigma = softplus(s),  y = x m / E[m]
+ *     dL/dmu = gmu,   dL/ds = gsigma sigmoid(s)          (gmu, gsigma: model_free.h)
+ *
+ * The ablation of the paper, and the limit of `advanced` whose encoder has no
+ * weights. Xie et al., "Advanced Dropout", TPAMI 2021, section 4.5; that sigma is
+ * a softplus and that the start is the full technique's are our reading.
+ */
+#include <math.h>
+
+#include "dist/special.h"
+#include "technique/model_free.h"
+
+enum unit { UNIT_LAYER, UNIT_NODE };
+
+static const char *const unit_words[] = { "layer", "node", NULL };
+
+typedef struct {
+    double mu, sigma;
+    int seed, map, unit, mean, detach, mask;
+} settings;
+
+static const adrop_option options[] = {
+    { .name = "mu",
+      .kind = ADROP_OPT_REAL,
+      .offset = offsetof(settings, mu),
+      .help = "mu at the start" },
+    { .name = "sigma",
+      .kind = ADROP_OPT_REAL,
+      .offset = offsetof(settings, sigma),
+      .fallback = 1.4633,
+      .min = 0,
+      .max = INFINITY,
+      .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX,
+      .help = "sigma at the start" },
+    { .name = "seed-dist",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, seed),
+      .words = ad_seed_names,
+      .help = "distribution of the noise" },
+    { .name = "map",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, map),
+      .words = ad_map_names,
+      .help = "mapping from the noise to [0, 1]" },
+    { .name = "unit",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, unit),
+      .words = unit_words,
+      .help = "one (mu, sigma) for the layer or one for each node or channel" },
+    { .name = "mean",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, mean),
+      .words = ad_mean_words,
+      .help = "the normaliser; auto: approx for gaussian with sigmoid, else exact" },
+    { .name = "detach",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(settings, detach),
+      .fallback = 1,
+      .help = "hold the normaliser constant in the gradient" },
+    { .name = "mask",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, mask),
+      .words = ad_mask_shape_words,
+      .help = "on maps: one draw an element or one a channel" },
+    { 0 }
+};
+
+static const char *const examples[] = { "advanced-noprior", "advanced-noprior:unit=node",
+                                        "advanced-noprior:detach=no,mu=0.3,sigma=2",
+                                        "advanced-noprior:seed-dist=logistic,map=probit,unit=node",
+                                        NULL };
+
+static ad_model_free noise_of(const settings *s)
+{
+    return (ad_model_free){ .seed = s->seed,
+                            .map = s->map,
+                            .mean = (ad_mean)s->mean,
+                            .shape = (ad_mask_shape)s->mask,
+                            .per_channel = s->unit == UNIT_NODE };
+}
+
+static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+{
+    const ad_model_free f = noise_of(self);
+
+    (void)site;
+    return ad_model_free_check(ctx, "advanced-noprior", &f);
+}
+
+static size_t n_pairs(const settings *s, const ad_site *site)
+{
+    return s->unit == UNIT_NODE ? site->channels : 1;
+}
+
+/* saved: c, mu, sigma of each pair; c is the statistics. */
+static void plan(const void *self, const ad_site *site, ad_plan *p)
+{
+    const settings *s = self;
+    const ad_model_free f = noise_of(s);
+    const size_t pairs = n_pairs(s, site);
+
+    ad_tensor_add(&p->params, "mu", pairs, 0);
+    ad_tensor_add(&p->params, "sigma_raw", pairs, 0);
+    p->law_share = s->unit == UNIT_NODE ? AD_LAW_OF_CHANNEL : AD_LAW_OF_LAYER;
+    p->n_stats = p->n_detached = s->detach ? pairs : 0;
+    p->saved_size = 3 * pairs * sizeof(double);
+    p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site);
+}
+
+static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)
+{
+    const settings *s = v->settings;
+    const size_t pairs = n_pairs(s, v->site);
+    real *mu = params;
+
+    (void)seed, (void)buffers;
+    for (size_t p = 0; p < pairs; p++) {
+        mu[p] = (real)s->mu;
+        mu[pairs + p] = (real)ad_softplus_inverse(s->sigma);
+    }
+}
+
+static void forward(const ad_call *c)
+{
+    const settings *s = c->settings;
+    const ad_model_free f = noise_of(s);
+    const size_t pairs = n_pairs(s, c->site);
+    double *mean = c->saved, *mu = mean + pairs, *sigma = mu + pairs;
+    const real *params = c->params;
+
+    for (size_t p = 0; p < pairs; p++) {
+        mu[p] = (double)params[p];
+        sigma[p] = ad_softplus((double)params[pairs + p]);
+        mean[p] = ad_model_free_mean(&f, mu[p], sigma[p]);
+        if (c->phase == AD_TRAIN && s->detach)
+            c->stats[p] = mean[p];
+    }
+    AD_KERNEL(ad_model_free_forward)(&f, c, mu, sigma, mean);
+}
+
+static void backward(const ad_call *c)
+{
+    const settings *s = c->settings;
+    const ad_model_free f = noise_of(s);
+    const size_t pairs = n_pairs(s, c->site);
+    const double *mean = c->saved, *mu = mean + pairs, *sigma = mu + pairs;
+    const double *g = AD_KERNEL(ad_model_free_backward)(&f, c, mu, sigma, mean, !s->detach);
+    const real *params = c->params;
+    real *d = c->dparams;
+
+    for (size_t p = 0; d && p < pairs; p++) {
+        d[p] += (real)g[p];
+        d[pairs + p] += (real)(g[pairs + p] * ad_sigmoid((double)params[pairs + p]));
+    }
+}
+
+static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+{
+    const settings *s = v->settings;
+    const ad_model_free f = noise_of(s);
+    const size_t p = s->unit == UNIT_NODE ? unit / ad_site_area(v->site) : 0;
+    const real *mu = (const real *)v->params + p;
+
+    (void)pre;
+    ad_model_free_moments(&f, (double)mu[0], ad_softplus((double)mu[n_pairs(s, v->site)]), out);
+}
+
+static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+{
+    const settings *s = v->settings;
+    const ad_model_free f = noise_of(s);
+    const size_t p = s->unit == UNIT_NODE ? unit / ad_site_area(v->site) : 0;
+    const real *mu = (const real *)v->params + p;
+
+    (void)pre;
+    ad_model_free_law(&f, (double)mu[0], ad_softplus((double)mu[n_pairs(s, v->site)]), m, pdf, cdf);
+}
+
+const ad_technique AD_KERNEL(ad_technique_advanced_noprior) = {
+    .name = "advanced-noprior",
+    .summary = "advanced dropout with free mu and sigma, without the prior",
+    .reference = "Xie et al., TPAMI 2021, ablation",
+    .traits = AD_LEARNS,
+    .options = options,
+    .settings_size = sizeof(settings),
+    .examples = examples,
+    .check = check,
+    .plan = plan,
+    .init = init,
+    .forward = forward,
+    .backward = backward,
+    .moments = moments,
+    .law = law,
+};

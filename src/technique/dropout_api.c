@@ -1,0 +1,302 @@
+/* The public dropout layer (adrop/dropout.h) over a technique at a site. */
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/dropout.h"
+#include "adrop/technique.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/tensorfile.h"
+#include "technique/dropout.h"
+
+struct adrop_dropout {
+    ad_dropout *inner; /* owned */
+    char text[1024];   /* the technique with every setting */
+};
+
+adrop_site adrop_site_map(size_t rows, size_t channels, size_t height, size_t width)
+{
+    return (adrop_site){ .size = sizeof(adrop_site),
+                         .rows = rows,
+                         .channels = channels,
+                         .height = height,
+                         .width = width,
+                         .n_train = 1,
+                         .shards = 1 };
+}
+
+adrop_site adrop_site_dense(size_t rows, size_t units)
+{
+    return adrop_site_map(rows, units, 1, 1);
+}
+
+static adrop_pass pass_of(adrop_phase phase, size_t rows, const float *x, float *y)
+{
+    return (adrop_pass){ .size = sizeof(adrop_pass), .phase = phase, .rows = rows, .x = x, .y = y };
+}
+
+adrop_pass adrop_pass_train(uint64_t seed, uint32_t step, size_t rows, const float *x, float *y)
+{
+    adrop_pass pass = pass_of(ADROP_TRAIN, rows, x, y);
+
+    pass.seed = seed;
+    pass.step = step;
+    return pass;
+}
+
+adrop_pass adrop_pass_sample(uint64_t seed, uint32_t number, size_t rows, const float *x, float *y)
+{
+    adrop_pass pass = adrop_pass_train(seed, number, rows, x, y);
+
+    pass.phase = ADROP_SAMPLE;
+    return pass;
+}
+
+adrop_pass adrop_pass_mean(size_t rows, const float *x, float *y)
+{
+    return pass_of(ADROP_MEAN, rows, x, y);
+}
+
+adrop_status adrop_dropout_create(adrop_ctx *ctx, const char *text, const adrop_site *site,
+                                  uint64_t seed, adrop_dropout **out)
+{
+    adrop_dropout *d;
+
+    *out = NULL;
+    if (site->size != sizeof *site)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "the site's size is %zu, expected %zu: start from adrop_site_dense or "
+                       "adrop_site_map",
+                       site->size, sizeof *site);
+    adrop_status status = ad_alloc(ctx, 1, sizeof *d, "a dropout layer", &d);
+    if (status)
+        return status;
+    const ad_site inner = { .rows = site->rows,
+                            .channels = site->channels,
+                            .height = site->height,
+                            .width = site->width,
+                            .outputs = site->outputs,
+                            .n_train = site->n_train,
+                            .layer = site->layer,
+                            .has_pre = site->has_pre };
+    status = adrop_technique_check(ctx, text, NULL, d->text, sizeof d->text);
+    if (!status)
+        status = ad_dropout_create(ctx, ctx->kernels, text, &inner, site->shards, &d->inner);
+    if (status) {
+        ad_free(ctx, d);
+        return status;
+    }
+    ad_dropout_init(d->inner, seed);
+    *out = d;
+    return ADROP_OK;
+}
+
+void adrop_dropout_free(adrop_dropout *d)
+{
+    if (!d)
+        return;
+    adrop_ctx *ctx = d->inner->ctx;
+    ad_dropout_free(d->inner);
+    ad_free(ctx, d);
+}
+
+/* A struct made by an older program is shorter: what it lacks is zero. */
+static adrop_status take(const adrop_dropout *d, const adrop_pass *pass, adrop_pass *whole)
+{
+    if (!pass->size || pass->size > sizeof *whole)
+        return ad_fail(d->inner->ctx, ADROP_EINVAL,
+                       "the pass's size is %zu, expected %zu: start from adrop_pass_train",
+                       pass->size, sizeof *whole);
+    *whole = (adrop_pass){ 0 };
+    memcpy(whole, pass, pass->size);
+    return ADROP_OK;
+}
+
+static ad_arrays arrays_of(const adrop_pass *p)
+{
+    return (ad_arrays){ .phase = p->phase == ADROP_TRAIN    ? AD_TRAIN
+                                 : p->phase == ADROP_SAMPLE ? AD_SAMPLE
+                                                            : AD_MEAN,
+                        .seed = p->seed,
+                        .step = p->step,
+                        .first_row = p->first_row,
+                        .row_numbers = p->row_numbers,
+                        .rows = p->rows,
+                        .batch_rows = p->batch_rows,
+                        .x = p->x,
+                        .pre = p->pre,
+                        .weight = p->weight,
+                        .bias = p->bias,
+                        .y = p->y,
+                        .dy = p->dy,
+                        .dx = p->dx,
+                        .dpre = p->dpre,
+                        .dweight = p->dweight,
+                        .dbias = p->dbias };
+}
+
+adrop_status adrop_dropout_forward(adrop_dropout *d, const adrop_pass *pass)
+{
+    adrop_pass p;
+    const adrop_status status = take(d, pass, &p);
+
+    if (status)
+        return status;
+    const ad_arrays a = arrays_of(&p);
+    return ad_dropout_forward(d->inner, p.shard, &a);
+}
+
+adrop_status adrop_dropout_backward(adrop_dropout *d, const adrop_pass *pass)
+{
+    adrop_pass p;
+    const adrop_status status = take(d, pass, &p);
+
+    if (status)
+        return status;
+    const ad_arrays a = arrays_of(&p);
+    return ad_dropout_backward(d->inner, p.shard, &a);
+}
+
+double adrop_dropout_extra_loss(adrop_dropout *d, const adrop_pass *pass)
+{
+    adrop_pass p = { 0 };
+
+    if (pass && take(d, pass, &p))
+        return 0;
+    const ad_arrays a = arrays_of(&p);
+    return ad_dropout_penalty(d->inner, &a);
+}
+
+size_t adrop_dropout_n_params(const adrop_dropout *d)
+{
+    return d->inner->plan.params.n_reals;
+}
+
+float *adrop_dropout_params(adrop_dropout *d)
+{
+    return d->inner->params;
+}
+
+float *adrop_dropout_grads(adrop_dropout *d)
+{
+    return d->inner->grads;
+}
+
+void adrop_dropout_zero_grads(adrop_dropout *d)
+{
+    memset(d->inner->grads, 0, adrop_dropout_n_params(d) * sizeof(float));
+}
+
+void adrop_dropout_finish_step(adrop_dropout *d)
+{
+    ad_dropout_commit(d->inner);
+    ad_dropout_constrain(d->inner);
+}
+
+int adrop_dropout_replaces_product(const adrop_dropout *d)
+{
+    return (d->inner->traits & AD_REPLACES_PRODUCT) != 0;
+}
+
+adrop_moments adrop_dropout_moments(const adrop_dropout *d, size_t unit, double pre)
+{
+    const ad_moments m = ad_dropout_moments(d->inner, unit, pre);
+
+    return (adrop_moments){ m.mean, m.variance, m.scale, m.rate, m.mu, m.sigma };
+}
+
+double adrop_dropout_rate(const adrop_dropout *d)
+{
+    return ad_dropout_rate(d->inner);
+}
+
+void adrop_dropout_density(const adrop_dropout *d, size_t unit, double pre, double m, double *pdf,
+                           double *cdf)
+{
+    double density, below;
+
+    ad_dropout_law(d->inner, unit, pre, m, &density, &below);
+    if (pdf)
+        *pdf = density;
+    if (cdf)
+        *cdf = below;
+}
+
+static ad_file_tensor describe(const ad_tensor *t, const float *values)
+{
+    ad_file_tensor f = { .name = t->name,
+                         .n_dims = t->columns ? 2 : 1,
+                         .dims = { t->rows, t->columns },
+                         .values = values };
+
+    return f;
+}
+
+adrop_status adrop_dropout_save(const adrop_dropout *d, const char *path)
+{
+    const ad_dropout *in = d->inner;
+    const size_t n = ad_dropout_n_tensors(in);
+    ad_file_tensor tensors[2 * AD_MAX_TENSORS];
+    const ad_file_text texts[] = { { "format", "adrop dropout 1" }, { "technique", d->text } };
+    float *values;
+
+    adrop_status status = ad_alloc(in->ctx, in->plan.params.n_reals + in->plan.buffers.n_reals,
+                                   sizeof *values, "the tensors to save", &values);
+    if (status)
+        return status;
+    for (size_t i = 0, used = 0; i < n; i++) {
+        const ad_tensor *t = ad_dropout_tensor(in, i);
+        ad_dropout_get(in, i, values + used);
+        tensors[i] = describe(t, values + used);
+        used += ad_tensor_size(t);
+    }
+    status = ad_tensorfile_write(in->ctx, path, tensors, n, texts, 2);
+    ad_free(in->ctx, values);
+    return status;
+}
+
+/* Every tensor present, of the right shape and finite; or a sentence. */
+static adrop_status check_file(const adrop_dropout *d, const ad_tensorfile *file, const char *path)
+{
+    const ad_dropout *in = d->inner;
+    const char *text = ad_tensorfile_text(file, "technique");
+
+    if (!text || strcmp(text, d->text) != 0)
+        return ad_fail(in->ctx, ADROP_EFORMAT, "'%s' holds '%s', not '%s'", path,
+                       text ? text : "no technique", d->text);
+    for (size_t i = 0; i < ad_dropout_n_tensors(in); i++) {
+        const ad_tensor *t = ad_dropout_tensor(in, i);
+        const ad_file_tensor *f = ad_tensorfile_tensor(file, t->name), want = describe(t, NULL);
+        if (!f)
+            return ad_fail(in->ctx, ADROP_EFORMAT, "'%s' lacks the tensor '%s'", path, t->name);
+        if (f->n_dims != want.n_dims || memcmp(f->dims, want.dims, sizeof want.dims) != 0)
+            return ad_fail(in->ctx, ADROP_ESHAPE,
+                           "'%s': the tensor '%s' is not of the shape %zu x %zu", path, t->name,
+                           t->rows, t->columns ? t->columns : 1);
+        adrop_status status = ad_dropout_check_tensor(in, t->name, ad_tensor_size(t), f->values);
+        if (status)
+            return ad_fail(in->ctx, status, "'%s': %s", path, adrop_ctx_message(in->ctx));
+    }
+    return ADROP_OK;
+}
+
+adrop_status adrop_dropout_load(adrop_dropout *d, const char *path)
+{
+    ad_dropout *in = d->inner;
+    ad_tensorfile file;
+    /* the tensors, and a generous header */
+    const size_t reals = in->plan.params.n_reals + in->plan.buffers.n_reals;
+    const size_t limit = reals * sizeof(float) + (1 << 20);
+
+    adrop_status status = ad_tensorfile_read(in->ctx, path, limit, &file);
+    if (status)
+        return status;
+    status = check_file(d, &file, path);
+    for (size_t i = 0; !status && i < ad_dropout_n_tensors(in); i++) {
+        const ad_tensor *t = ad_dropout_tensor(in, i);
+        status = ad_dropout_set(in, t->name, ad_tensor_size(t),
+                                ad_tensorfile_tensor(&file, t->name)->values);
+    }
+    ad_tensorfile_release(&file);
+    return status;
+}

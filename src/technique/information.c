@@ -1,0 +1,371 @@
+/*
+ * Information dropout: log-normal noise whose level is predicted from the input.
+ *
+ *     alpha = 0.001 + A sigmoid(z),   z = V x + d      m = exp(alpha eps),  eps ~ N(0, 1)
+ *     train, sample: y = x m        mean: y = x
+ *
+ * There is no rescaling: E[m] = exp(alpha^2 / 2). Extra loss beta / N times the batch
+ * average of the sum over elements of KL (scaling=batch leaves out the 1 / N):
+ *
+ *     relu       KL = -ln(alpha / (A + 0.001))                   log-uniform prior
+ *     softplus   KL = (alpha^2 + (ln f - mu1)^2) / (2 s1^2) - 1/2 + ln s1 - ln alpha
+ *
+ * with f = max(x, 1e-4) and a log-normal prior (mu1, s1 = softplus) that is learned.
+ * Gradients: dL/dx = G m, dL/dalpha = G x m eps + w dKL/dalpha, dalpha/dz = A s (1 - s).
+ *
+ * Achille and Soatto, "Information dropout", IEEE TPAMI 2018. There x is the layer's
+ * activation and z a second layer of the same size beside it. Standing before a
+ * layer, V = V2 V1 of rank n / 16, from x itself, is our reconstruction; V2 starts at
+ * 0, so alpha starts at A / 2. On a map, z is a function of the channels' averages,
+ * one alpha a channel.
+ */
+#include "technique/information.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/real.h"
+#include "dist/special.h"
+#include "random/noise.h"
+#include "random/words.h"
+#include "technique/mask.h"
+#include "technique/running.h"
+
+static const char *const prior_words[] = { "relu", "softplus", NULL };
+static const char *const scaling_words[] = { "dataset", "batch", NULL };
+static const char *const count_words[] = { "all", "active", NULL };
+
+#define FIELD(name) offsetof(ad_information, name)
+
+static const adrop_option options[] = {
+    { .name = "beta",
+      .kind = ADROP_OPT_REAL,
+      .offset = FIELD(beta),
+      .fallback = 0.1,
+      .max = 1e6,
+      .help = "weight of the KL term" },
+    { .name = "max-alpha",
+      .kind = ADROP_OPT_REAL,
+      .offset = FIELD(max_alpha),
+      .fallback = 0.7,
+      .max = 10,
+      .open = ADROP_OPEN_MIN,
+      .help = "largest deviation of ln m" },
+    { .name = "activation",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = FIELD(prior),
+      .words = prior_words,
+      .help = "what x went through, which decides the prior" },
+    { .name = "scaling",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = FIELD(scaling),
+      .words = scaling_words,
+      .help = "KL divided by the size of the training set, or not" },
+    { .name = "count",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = FIELD(count),
+      .words = count_words,
+      .help = "elements whose KL counts with relu: all, or those above 0" },
+    { .name = "hidden",
+      .kind = ADROP_OPT_COUNT,
+      .offset = FIELD(hidden),
+      .max = 65536,
+      .help = "rank of V; 0: a sixteenth of the inputs" },
+    { 0 }
+};
+
+static const char *const examples[] = { "information",
+                                        "information:max-alpha=0.5,count=active,hidden=2",
+                                        "information:activation=softplus,beta=0.5",
+                                        "information:beta=1e-3,scaling=batch", NULL };
+
+static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+{
+    if (site && ((const ad_information *)self)->scaling == AD_INFORMATION_DATASET && !site->n_train)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "technique 'information' divides its extra loss by the size of the training "
+                       "set: give n_train");
+    return ADROP_OK;
+}
+
+static void plan(const void *self, const ad_site *site, ad_plan *p)
+{
+    const ad_information_layout l = AD_KERNEL(ad_information_layout)(self, site, &p->params);
+
+    ad_tensor_add(&p->buffers, "running_alpha", 1, 0);
+    p->n_stats = 1;
+    p->saved_size = l.saved_size;
+    p->scratch_size = l.scratch_size + ad_n_blocks(site, site->rows) * 4 * sizeof(double);
+}
+
+static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)
+{
+    const ad_information *s = v->settings;
+    const ad_information_layout l = AD_KERNEL(ad_information_layout)(s, v->site, NULL);
+    const ad_address at = { .seed = seed, .layer = v->site->layer, .purpose = AD_FOR_INIT };
+    const real bound = (real)(1 / sqrt((double)l.n));
+    real *p = params;
+
+    AD_KERNEL(ad_noise_symmetric)(&at, 0, l.hidden * l.n, p + l.down);
+    for (size_t i = 0; i < l.hidden * l.n; i++)
+        p[l.down + i] *= bound;
+    if (s->prior == AD_INFORMATION_SOFTPLUS)
+        p[l.prior + 1] = (real)ad_softplus_inverse(1);
+    *(real *)buffers = (real)(AD_INFORMATION_LEAST + s->max_alpha / 2);
+}
+
+/* ----- rows ----- */
+
+typedef struct {
+    const ad_call *call;
+    ad_information_layout l;
+    double weight;    /* of one element's KL */
+    double mu1, s1;   /* of the softplus prior */
+    real *alpha, *dz; /* (rows, C) */
+    double *partial;  /* (blocks, 4): KL, sum of alpha, d mu1, d s1 */
+} job;
+
+static job job_of(const ad_call *c)
+{
+    const ad_information *s = c->settings;
+    const ad_information_layout l = AD_KERNEL(ad_information_layout)(s, c->site, NULL);
+    const real *p = c->params;
+    const double n_train = s->scaling == AD_INFORMATION_DATASET ? (double)c->site->n_train : 1;
+    job j = { .call = c,
+              .l = l,
+              .weight = s->beta / (n_train * c->batch_rows),
+              .partial = (double *)((char *)c->scratch + l.scratch_size) };
+
+    j.alpha = (real *)((char *)c->saved + l.alpha_at);
+    j.dz = (real *)((char *)c->scratch + l.dz_at);
+    if (s->prior == AD_INFORMATION_SOFTPLUS) {
+        j.mu1 = (double)p[l.prior];
+        j.s1 = ad_softplus((double)p[l.prior + 1]);
+    }
+    return j;
+}
+
+/* KL of a chunk's elements in kl, and unless d is NULL the slopes: d->alpha, d->x,
+ * d->mu1, d->s1. */
+typedef struct {
+    real alpha[AD_CHUNK], x[AD_CHUNK], mu1[AD_CHUNK], s1[AD_CHUNK];
+} slopes;
+
+static void relu_divergence(const job *j, size_t n, const real *alpha, const real *x, real *kl,
+                            slopes *d)
+{
+    const ad_information *s = j->call->settings;
+    const real most = (real)log(s->max_alpha + AD_INFORMATION_LEAST);
+    const real from = s->count == AD_INFORMATION_ALL ? -INFINITY : 0;
+
+    for (size_t i = 0; i < n; i++)
+        kl[i] = x[i] > from ? most - r_log(alpha[i]) : 0;
+    for (size_t i = 0; d && i < n; i++) {
+        d->alpha[i] = x[i] > from ? -1 / alpha[i] : 0;
+        d->x[i] = d->mu1[i] = d->s1[i] = 0;
+    }
+}
+
+static void softplus_divergence(const job *j, size_t n, const real *alpha, const real *x, real *kl,
+                                slopes *d)
+{
+    const real mu1 = (real)j->mu1, s1 = (real)j->s1, over = 1 / (s1 * s1), least = (real)1e-4;
+    const real constant = (real)(log(j->s1) - 0.5);
+
+    for (size_t i = 0; i < n; i++) {
+        const real off = r_log(r_max(x[i], least)) - mu1, square = alpha[i] * alpha[i] + off * off;
+        kl[i] = square * over / 2 + constant - r_log(alpha[i]);
+    }
+    for (size_t i = 0; d && i < n; i++) {
+        const real f = r_max(x[i], least), off = r_log(f) - mu1;
+        d->alpha[i] = alpha[i] * over - 1 / alpha[i];
+        d->x[i] = x[i] > least ? off * over / f : 0;
+        d->mu1[i] = -off * over;
+        d->s1[i] = (1 - (alpha[i] * alpha[i] + off * off) * over) / s1;
+    }
+}
+
+static void divergence(const job *j, size_t n, const real *alpha, const real *x, real *kl,
+                       slopes *d)
+{
+    if (((const ad_information *)j->call->settings)->prior == AD_INFORMATION_RELU)
+        relu_divergence(j, n, alpha, x, kl, d);
+    else
+        softplus_divergence(j, n, alpha, x, kl, d);
+}
+
+/* A chunk of row i: alpha of every element, eps and m. */
+typedef struct {
+    real alpha[AD_CHUNK], eps[AD_CHUNK], m[AD_CHUNK];
+} chunk;
+
+static void make_chunk(const job *j, size_t row, size_t first, size_t n, chunk *k)
+{
+    const ad_address at = ad_call_address(j->call, row);
+    const size_t area = ad_site_area(j->call->site);
+    const real *alpha = j->alpha + row * j->l.n;
+
+    AD_KERNEL(ad_noise_normal)(&at, first, n, k->eps);
+    if (area == 1)
+        memcpy(k->alpha, alpha + first, n * sizeof *alpha);
+    for (size_t i = 0; area > 1 && i < n; i++)
+        k->alpha[i] = alpha[(first + i) / area];
+    for (size_t i = 0; i < n; i++)
+        k->m[i] = r_exp(k->alpha[i] * k->eps[i]);
+}
+
+static void forward_chunk(const job *j, size_t row, size_t first, size_t n, double *sums)
+{
+    const ad_call *c = j->call;
+    const size_t from = row * ad_site_units(c->site) + first;
+    const real *x = (const real *)c->x + from;
+    real *y = (real *)c->y + from, kl[AD_CHUNK];
+    chunk k;
+
+    make_chunk(j, row, first, n, &k);
+    if (c->phase == AD_TRAIN) {
+        divergence(j, n, k.alpha, x, kl, NULL);
+        sums[0] += ad_add_up(n, kl);
+        sums[1] += ad_add_up(n, k.alpha);
+    }
+    for (size_t i = 0; i < n; i++)
+        y[i] = x[i] * k.m[i];
+}
+
+static void backward_chunk(const job *j, size_t row, size_t first, size_t n, double *sums)
+{
+    const ad_call *c = j->call;
+    const size_t area = ad_site_area(c->site), from = row * ad_site_units(c->site) + first;
+    const real *x = (const real *)c->x + from, *g = (const real *)c->dy + from;
+    const real weight = (real)j->weight;
+    real *dx = (real *)c->dx + from, *dalpha = j->dz + row * j->l.n, kl[AD_CHUNK];
+    slopes d;
+    chunk k;
+
+    make_chunk(j, row, first, n, &k);
+    divergence(j, n, k.alpha, x, kl, &d);
+    for (size_t i = 0; i < n; i++) {
+        const real gm = g[i] * k.m[i];
+        kl[i] = gm * x[i] * k.eps[i] + weight * d.alpha[i];
+        dx[i] = gm + weight * d.x[i];
+    }
+    if (area == 1)
+        memcpy(dalpha + first, kl, n * sizeof *kl);
+    for (size_t i = 0; area > 1 && i < n; i++)
+        dalpha[(first + i) / area] += kl[i];
+    sums[2] += ad_add_up(n, d.mu1);
+    sums[3] += ad_add_up(n, d.s1);
+}
+
+typedef void chunk_fn(const job *j, size_t row, size_t first, size_t n, double *sums);
+
+static void over_rows(const job *j, size_t block, chunk_fn *fn)
+{
+    const ad_call *c = j->call;
+    const size_t n = ad_site_units(c->site), per_block = ad_block_rows(c->site);
+    double *sums = j->partial + 4 * block;
+
+    sums[0] = sums[1] = sums[2] = sums[3] = 0;
+    for (size_t row = block * per_block; row < (block + 1) * per_block && row < c->rows; row++)
+        for (size_t first = 0; first < n; first += AD_CHUNK)
+            fn(j, row, first, n - first < AD_CHUNK ? n - first : AD_CHUNK, sums);
+}
+
+static void forward_block(void *arg, size_t block)
+{
+    over_rows(arg, block, forward_chunk);
+}
+
+static void backward_block(void *arg, size_t block)
+{
+    over_rows(arg, block, backward_chunk);
+}
+
+static double fold(const job *j, size_t which)
+{
+    double sum = 0;
+
+    for (size_t b = 0; b < ad_n_blocks(j->call->site, j->call->rows); b++)
+        sum += j->partial[4 * b + which];
+    return sum;
+}
+
+static void forward(const ad_call *c)
+{
+    job j = job_of(c);
+
+    AD_KERNEL(ad_information_alpha)(&j.l, c);
+    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), forward_block, &j);
+    if (c->phase == AD_TRAIN) {
+        *c->row_loss += j.weight * fold(&j, 0);
+        c->stats[0] = fold(&j, 1) / (double)(c->rows * ad_site_units(c->site));
+    }
+}
+
+static void backward(const ad_call *c)
+{
+    const ad_information *s = c->settings;
+    job j = job_of(c);
+    const real *p = c->params;
+    real *dp = c->dparams;
+
+    for (size_t i = 0; i < c->rows * j.l.n; i++)
+        j.dz[i] = 0;
+    ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), backward_block, &j);
+    if (dp && s->prior == AD_INFORMATION_SOFTPLUS) {
+        dp[j.l.prior] += (real)(j.weight * fold(&j, 2));
+        dp[j.l.prior + 1] += (real)(j.weight * fold(&j, 3) * ad_sigmoid((double)p[j.l.prior + 1]));
+    }
+    AD_KERNEL(ad_information_alpha_back)(&j.l, c);
+}
+
+static void commit(const ad_view *v, size_t n_shards, const double *stats, const size_t *rows,
+                   void *buffers)
+{
+    (void)v;
+    AD_KERNEL(ad_running_average)(n_shards, 1, stats, rows, 1, buffers);
+}
+
+/* At the average noise level: that of a unit depends on its row. */
+static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+{
+    const double a = (double)*(const real *)v->buffers, e = expm1(a * a);
+
+    (void)unit, (void)pre;
+    *out = (ad_moments){ .mean = exp(a * a / 2),
+                         .variance = e * exp(a * a),
+                         .scale = 1,
+                         .rate = e / (1 + e),
+                         .mu = NAN,
+                         .sigma = NAN };
+}
+
+static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+{
+    const double a = (double)*(const real *)v->buffers, z = m > 0 ? log(m) / a : -INFINITY;
+
+    (void)unit, (void)pre;
+    *pdf = m > 0 ? ad_normal_pdf(z) / (a * m) : 0;
+    *cdf = m > 0 ? ad_normal_cdf(z) : 0;
+}
+
+const ad_technique AD_KERNEL(ad_technique_information) = {
+    .name = "information",
+    .summary = "log-normal noise whose level is predicted from the input",
+    .reference = "Achille and Soatto, IEEE TPAMI 2018",
+    .traits = AD_LEARNS,
+    .options = options,
+    .settings_size = sizeof(ad_information),
+    .examples = examples,
+    .check = check,
+    .plan = plan,
+    .init = init,
+    .forward = forward,
+    .backward = backward,
+    .commit = commit,
+    .moments = moments,
+    .law = law,
+};

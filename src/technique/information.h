@@ -1,0 +1,41 @@
+/* The noise level of information dropout: alpha = 0.001 + A sigmoid(V2 V1 x + d).
+ * For kernel files. */
+#ifndef AD_TECHNIQUE_INFORMATION_H
+#define AD_TECHNIQUE_INFORMATION_H
+
+#include "technique/technique.h"
+
+#define AD_INFORMATION_LEAST 0.001
+
+enum { AD_INFORMATION_RELU, AD_INFORMATION_SOFTPLUS };
+enum { AD_INFORMATION_DATASET, AD_INFORMATION_BATCH };
+enum { AD_INFORMATION_ALL, AD_INFORMATION_ACTIVE };
+
+typedef struct ad_information {
+    double beta, max_alpha;
+    int prior, scaling, count;
+    size_t hidden;
+} ad_information;
+
+/* Where things are: tensors among the parameters (offsets in reals), arrays in
+ * saved and scratch (offsets in bytes). */
+typedef struct ad_information_layout {
+    size_t n, hidden;
+    size_t down, up, bias, prior;          /* V1 (H, n), V2 (n, H), d (n), (mu1, s1) */
+    size_t code_at, alpha_at, averages_at; /* saved: V1 x (rows, H), alpha (rows, n), x */
+    size_t dz_at, dcode_at, daverages_at;  /* scratch */
+    size_t saved_size, scratch_size;
+} ad_information_layout;
+
+/* Adds the tensors to params unless that is NULL. */
+ad_information_layout AD_KERNEL(ad_information_layout)(const ad_information *s, const ad_site *site,
+                                                       ad_tensor_list *params);
+
+/* alpha (rows, n) from call->x, into saved. */
+void AD_KERNEL(ad_information_alpha)(const ad_information_layout *l, const ad_call *call);
+
+/* From dL/dalpha at dz_at of scratch, which it turns into dL/dz: adds to call->dx
+ * and call->dparams. */
+void AD_KERNEL(ad_information_alpha_back)(const ad_information_layout *l, const ad_call *call);
+
+#endif

@@ -1,0 +1,21 @@
+/* Laws that several techniques' masks follow: density of the continuous part and
+ * P(mask <= m), in the form of ad_technique's law(). */
+#ifndef AD_TECHNIQUE_LAWS_H
+#define AD_TECHNIQUE_LAWS_H
+
+#include "technique/technique.h"
+
+/* 1 with probability keep, else 0. */
+void ad_law_two_points(double keep, double m, double *pdf, double *cdf);
+
+/* Gaussian. deviation may be 0. */
+void ad_law_normal(double mean, double deviation, double m, double *pdf, double *cdf);
+
+/* Moments of a mask that is 1 with probability keep, else 0, for a technique that
+ * multiplies by scale. */
+ad_moments ad_moments_two_points(double keep, double scale);
+
+/* Moments of a Gaussian mask of mean 1 and variance alpha, unscaled. */
+ad_moments ad_moments_normal(double alpha);
+
+#endif
