@@ -38,6 +38,8 @@ asan: | setup ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 bench: all ## speed, as ratios within one run
 	@cmake --build $(BUILD) -j$(JOBS) --target bench_programs
 	@$(BUILD)/bench/bench_noise
+	@$(BUILD)/adrop bench --case masks
+	@bench/masks_torch.py $(BUILD)/adrop || [ $$? -eq 77 ]
 
 install: all ## install into PREFIX (/usr/local)
 	@cmake --install $(BUILD) --prefix $(PREFIX)

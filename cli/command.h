@@ -51,7 +51,7 @@ struct command {
 
 /* Every command, ended by NULL (main.c). */
 extern const command *const command_all[];
-extern const command command_dist, command_help, command_list;
+extern const command command_bench, command_dist, command_help, command_list;
 
 /* The command called name, or NULL. */
 const command *command_find(const char *name);

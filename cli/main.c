@@ -10,7 +10,8 @@
 #include "help.h"
 #include "out.h"
 
-const command *const command_all[] = { &command_list, &command_dist, &command_help, NULL };
+const command *const command_all[] = { &command_list, &command_dist, &command_bench, &command_help,
+                                       NULL };
 
 static int show_version(void)
 {

@@ -10,15 +10,20 @@ import sys
 checked = failed = 0
 
 
-def run(*arguments):
+def run_lines(*arguments):
     done = subprocess.run([sys.argv[1], *arguments], capture_output=True, text=True)
     check(done.returncode == 0, f"{arguments} ended with {done.returncode}: {done.stderr}")
-    check(done.stdout.count("\n") == 1, f"{arguments} printed more or less than one line")
 
     def refuse(word):
         raise ValueError(word + " is not JSON")
 
-    return json.loads(done.stdout, parse_constant=refuse)
+    return [json.loads(line, parse_constant=refuse) for line in done.stdout.splitlines()]
+
+
+def run(*arguments):
+    lines = run_lines(*arguments)
+    check(len(lines) == 1, f"{arguments} printed more or less than one line")
+    return lines[0]
 
 
 def check(truth, what):
@@ -100,7 +105,7 @@ def lists():
         rows = run("list", what, "--json")[what]
         check(some in [r["name"] for r in rows] and all(r["summary"] for r in rows), what)
     commands = run("help", "--json")["commands"]
-    check({"dist", "list", "help"} <= {c["name"] for c in commands}, "commands")
+    check({"bench", "dist", "list", "help"} <= {c["name"] for c in commands}, "commands")
 
 
 def softplus():
@@ -132,7 +137,36 @@ def softplus():
         near(row["softplus_gaussian"]["kl_reverse"], other, 6e-5, f"row {i}")
 
 
-for test in (moments, grid, asked_for, lists, softplus):
+def bench():
+    keys = ["case", "dropout", "pass", "precision", "threads", "batch", "units", "ms_per_step",
+            "ms_per_step_best", "masks_per_second", "multiply_per_second", "isa",
+            "peak_rss_bytes"]
+    rows = run_lines("bench", "--case", "masks", "--dropout", "bernoulli", "--rounds", "2",
+                     "--json")
+    check(len(rows) in (2, 4), f"two passes, on one or two numbers of threads: {len(rows)} lines")
+    check([r["pass"] for r in rows[:2]] == ["forward", "forward+backward"], "passes")
+    check(rows[0]["threads"] == 1, "one thread comes first")
+    for r in rows:
+        check(list(r) == keys, f"keys are {list(r)}")
+        check((r["case"], r["dropout"], r["precision"], r["batch"], r["units"])
+              == ("masks", "bernoulli", "f32", 256, 800), f"settings: {r}")
+        check(0 < r["ms_per_step_best"] <= r["ms_per_step"], "the best is the shortest")
+        masks = r["masks_per_second"] * r["ms_per_step_best"] / 1e3
+        near(masks, 256 * 800, 1e-3, "masks a step")
+        check(r["multiply_per_second"] > 0 and r["peak_rss_bytes"] > 6 * 4 * 256 * 800, str(r))
+    rows = run_lines("bench", "--dropout", "dropconnect,advanced:unit=node,mean=approx,spatial",
+                     "--rows", "8", "--units", "36", "--outputs", "5", "--threads", "1",
+                     "--pass", "forward", "--rounds", "1", "--min-ms", "0", "--json")
+    check([r["dropout"] for r in rows]
+          == ["dropconnect", "advanced:unit=node,mean=approx", "spatial"], "a list is cut right")
+    check([r.get("outputs") for r in rows] == [5, None, None], "outputs where they are needed")
+    rows = run_lines("bench", "--rows", "4", "--units", "9", "--outputs", "2", "--threads", "1",
+                     "--pass", "both", "--rounds", "1", "--min-ms", "0", "--json")
+    names = [t["name"] for t in run("list", "techniques", "--json")["techniques"]]
+    check([r["dropout"] for r in rows] == names, "all is every technique")
+
+
+for test in (moments, grid, asked_for, lists, softplus, bench):
     try:
         test()
     except (IndexError, KeyError, TypeError, ValueError) as error:

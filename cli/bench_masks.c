@@ -1,0 +1,180 @@
+/* Passes of one dropout layer against the clock (bench_masks.h). */
+#include "bench_masks.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "out.h"
+
+enum { SEED = 1, N_TRAIN = 60000, WIDEST_MAP = 16 };
+
+struct bench_masks {
+    bench_size size;
+    float *x, *pre, *dpre; /* (rows, units) */
+    float *y, *dy, *dx;    /* (rows, the larger of units and outputs) */
+    float *weight, *dweight, *bias, *dbias;
+    double *passes, *multiplies; /* (rounds), seconds */
+};
+
+/* n numbers in [-size, size), always the same ones. */
+static float *pattern(size_t n, uint32_t from, float size)
+{
+    float *a = out_memory(n, sizeof *a);
+
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t word = ((uint32_t)i + from) * 2654435761u;
+        a[i] = size * ((float)(word >> 8) * 0x1p-23f - 1);
+    }
+    return a;
+}
+
+bench_masks *bench_masks_create(const bench_size *size)
+{
+    const size_t wide = size->units > size->outputs ? size->units : size->outputs;
+    const size_t n = size->rows * size->units, most = size->rows * wide;
+    const size_t weights = size->outputs * size->units;
+    bench_masks *b = out_memory(1, sizeof *b);
+
+    b->size = *size;
+    b->x = pattern(n, 0, 1);
+    b->pre = pattern(n, 12345, 2);
+    b->dpre = pattern(n, 0, 0);
+    b->y = pattern(most, 0, 0);
+    b->dy = pattern(most, 54321, 1);
+    b->dx = pattern(most, 0, 0);
+    b->weight = pattern(weights, 777, 0.05f);
+    b->dweight = pattern(weights, 0, 0);
+    b->bias = pattern(size->outputs, 7, 0.05f);
+    b->dbias = pattern(size->outputs, 0, 0);
+    b->passes = out_memory(size->rounds, sizeof *b->passes);
+    b->multiplies = out_memory(size->rounds, sizeof *b->multiplies);
+    return b;
+}
+
+void bench_masks_free(bench_masks *b)
+{
+    if (!b)
+        return;
+    free(b->x), free(b->pre), free(b->dpre);
+    free(b->y), free(b->dy), free(b->dx);
+    free(b->weight), free(b->dweight), free(b->bias), free(b->dbias);
+    free(b->passes), free(b->multiplies);
+    free(b);
+}
+
+/* 800 units become 8 x 10 x 10: the largest square up to 16 x 16 that fits, or one
+ * line where none does. */
+static adrop_site map_of(const bench_size *size)
+{
+    for (size_t side = WIDEST_MAP; side > 1; side--)
+        if (size->units % (side * side) == 0)
+            return adrop_site_map(size->rows, size->units / (side * side), side, side);
+    return adrop_site_map(size->rows, 1, 1, size->units);
+}
+
+static adrop_status try_site(adrop_ctx *ctx, const char *text, adrop_site *site)
+{
+    adrop_dropout *layer;
+
+    site->n_train = N_TRAIN;
+    site->has_pre = 1;
+    adrop_status status = adrop_dropout_create(ctx, text, site, SEED, &layer);
+    adrop_dropout_free(layer);
+    return status;
+}
+
+adrop_status bench_masks_site(adrop_ctx *ctx, const char *text, const bench_size *size,
+                              adrop_site *site)
+{
+    *site = adrop_site_dense(size->rows, size->units);
+    adrop_status status = try_site(ctx, text, site);
+    if (status == ADROP_ESHAPE) {
+        site->outputs = size->outputs;
+        status = try_site(ctx, text, site);
+    }
+    if (status == ADROP_ESHAPE) {
+        *site = map_of(size);
+        status = try_site(ctx, text, site);
+    }
+    return status;
+}
+
+/* A layer at work. */
+typedef struct {
+    adrop_dropout *layer; /* owned by whoever made it */
+    adrop_pass pass;
+    int backward;
+} layer_work;
+
+static adrop_pass pass_of(bench_masks *b, const adrop_site *site)
+{
+    adrop_pass pass = adrop_pass_train(SEED, 0, b->size.rows, b->x, b->y);
+
+    pass.pre = b->pre;
+    pass.dy = b->dy;
+    pass.dx = b->dx;
+    pass.dpre = b->dpre;
+    if (site->outputs) {
+        pass.weight = b->weight;
+        pass.bias = b->bias;
+        pass.dweight = b->dweight;
+        pass.dbias = b->dbias;
+    }
+    return pass;
+}
+
+static int run_layer(void *self)
+{
+    layer_work *w = self;
+
+    w->pass.step++;
+    adrop_status status = adrop_dropout_forward(w->layer, &w->pass);
+    if (status || !w->backward)
+        return (int)status;
+    adrop_dropout_zero_grads(w->layer);
+    status = adrop_dropout_backward(w->layer, &w->pass);
+    adrop_dropout_extra_loss(w->layer, &w->pass);
+    return (int)status;
+}
+
+/* Not to be drawn into a loop that would leave passes out. */
+__attribute__((noinline)) static int run_multiply(void *self)
+{
+    const bench_masks *b = self;
+    const size_t n = b->size.rows * b->size.units;
+    const float *restrict x = b->x;
+    float *restrict y = b->y;
+
+    for (size_t i = 0; i < n; i++)
+        y[i] = x[i] * 2;
+    return 0;
+}
+
+static int run_rounds(bench_masks *b, layer_work *w)
+{
+    int code = run_layer(w); /* the first touch of memory, the start of threads */
+
+    run_multiply(b);
+    for (size_t i = 0; !code && i < b->size.rounds; i++) {
+        code = stopwatch_round(run_layer, w, b->size.least, &b->passes[i]);
+        stopwatch_round(run_multiply, b, b->size.least, &b->multiplies[i]);
+    }
+    return code;
+}
+
+adrop_status bench_masks_time(bench_masks *b, adrop_ctx *ctx, const char *text,
+                              const adrop_site *site, int backward, bench_masks_times *times)
+{
+    layer_work w = { .pass = pass_of(b, site), .backward = backward };
+
+    adrop_status status = adrop_dropout_create(ctx, text, site, SEED, &w.layer);
+    if (status)
+        return status;
+    status = (adrop_status)run_rounds(b, &w);
+    adrop_dropout_free(w.layer);
+    if (status)
+        return status;
+    times->pass = stopwatch_sum_up(b->passes, b->size.rounds);
+    times->multiply = stopwatch_sum_up(b->multiplies, b->size.rounds);
+    return ADROP_OK;
+}

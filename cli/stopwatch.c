@@ -1,0 +1,45 @@
+/* Times by the monotonic clock (stopwatch.h). The clock is read after every piece
+ * of work, which costs some 30 ns: little beside work of 10 us and more. */
+#include "stopwatch.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+int stopwatch_round(stopwatch_work *work, void *self, double least, double *seconds)
+{
+    const double start = now();
+    double passed;
+    size_t n = 0;
+
+    do {
+        int code = work(self);
+        if (code)
+            return code;
+        passed = now() - start;
+        n++;
+    } while (passed < least);
+    *seconds = passed / (double)n;
+    return 0;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+stopwatch_times stopwatch_sum_up(double *seconds, size_t n)
+{
+    qsort(seconds, n, sizeof *seconds, by_value);
+    return (stopwatch_times){ .best = seconds[0],
+                              .median = (seconds[(n - 1) / 2] + seconds[n / 2]) / 2 };
+}
