@@ -18,9 +18,12 @@ uint32_t ad_coin_highest(double q)
 void AD_KERNEL(ad_coin_fill)(uint32_t highest, const ad_address *at, size_t first, size_t n,
                              real *m)
 {
-    uint32_t words[AD_CHUNK];
+    uint32_t words[AD_CHUNK_WORDS];
 
-    AD_KERNEL(ad_noise_words)(at, first, n, words);
+    if (first % 4 == 0)
+        AD_KERNEL(ad_words)(at, first / 4, n, words);
+    else
+        AD_KERNEL(ad_noise_words)(at, first, n, words);
     for (size_t i = 0; i < n; i++)
         m[i] = words[i] <= highest ? 1 : 0;
 }

@@ -183,23 +183,28 @@ static void spread_gradient(const ad_encoder *e, const real *params, size_t w_at
     dparams[b_at] += (real)dconst;
 }
 
+/* One row's part of du and dx. */
+static void back_row(size_t n, real e_mu, real e_sg, const real *restrict x,
+                     const real *restrict u_mu, const real *restrict u_sg, real *restrict du_mu,
+                     real *restrict du_sg, real *restrict dx)
+{
+    for (size_t j = 0; j < n; j++) {
+        du_mu[j] += e_mu * x[j];
+        du_sg[j] += e_sg * x[j];
+        dx[j] += e_mu * u_mu[j] + e_sg * u_sg[j];
+    }
+}
+
 static void backward_rows(void *arg, size_t block)
 {
     const pass *p = arg;
     const size_t n = p->e->n, per_block = ad_block_rows(p->site);
     real *du_mu = p->du + 2 * n * block, *du_sg = du_mu + n;
-    const real e_mu = p->e_mu, *u_mu = p->u_mu, *u_sg = p->u_sg;
 
     memset(du_mu, 0, 2 * n * sizeof *du_mu);
-    for (size_t i = block * per_block; i < (block + 1) * per_block && i < p->rows; i++) {
-        const real e_sg = mu_only(p->e) ? 0 : (real)p->e_sg[i], *x = p->x + i * n;
-        real *dx = p->dx + i * n;
-        for (size_t j = 0; j < n; j++) {
-            du_mu[j] += e_mu * x[j];
-            du_sg[j] += e_sg * x[j];
-            dx[j] += e_mu * u_mu[j] + e_sg * u_sg[j];
-        }
-    }
+    for (size_t i = block * per_block; i < (block + 1) * per_block && i < p->rows; i++)
+        back_row(n, p->e_mu, mu_only(p->e) ? 0 : (real)p->e_sg[i], p->x + i * n, p->u_mu, p->u_sg,
+                 du_mu, du_sg, p->dx + i * n);
 }
 
 /* work: e (rows doubles), then u (2, n) and du (blocks, 2, n). */

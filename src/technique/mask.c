@@ -7,6 +7,7 @@
 
 #include "base/parallel.h"
 #include "random/words.h"
+#include "technique/product.h"
 
 #if defined AD_KERNEL_DOUBLE
 const char *const ad_mask_shape_words[] = { "element", "channel", NULL };
@@ -23,34 +24,32 @@ static size_t n_sums(const ad_mask *mask)
     return (size_t)(mask->n_slopes + (mask->with_total != 0));
 }
 
-static inline real scale_of(const ad_mask *mask, size_t channel)
-{
-    return (real)mask->scale[mask->per_channel ? channel : 0];
-}
-
-/* m <- m * scale for elements (by_channel: channels) from first on. */
+/* Channels that have scales of their own: m <- m * scale for the draws from first on. */
 static void scale_chunk(const ad_mask *mask, size_t area, size_t first, size_t n, real *m)
 {
-    if (!mask->per_channel) {
-        const real s = (real)mask->scale[0];
-        for (size_t i = 0; i < n; i++)
-            m[i] *= s;
-    } else {
-        for (size_t i = 0; i < n; i++)
-            m[i] *= scale_of(mask, (first + i) / area);
-    }
+    for (size_t i = 0; mask->per_channel && i < n; i++)
+        m[i] *= (real)mask->scale[(first + i) / area];
 }
 
-/* out = in * (one factor an element, or one a channel of `area` elements). */
-static inline void multiply(size_t n, size_t spread, const real *in, const real *factor, real *out)
+/* The scale of all draws; 1 where scale_chunk has done it. */
+static inline real common_scale(const ad_mask *mask)
+{
+    return mask->per_channel ? 1 : (real)mask->scale[0];
+}
+
+/* out = in * (m * scale), m for each element or for each channel of `spread` elements. */
+static inline void multiply(size_t n, size_t spread, const real *in, const real *m, real scale,
+                            real *out)
 {
     if (spread == 1) {
         for (size_t i = 0; i < n; i++)
-            out[i] = in[i] * factor[i];
+            out[i] = in[i] * (m[i] * scale);
     } else {
-        for (size_t i = 0; i < n; i++)
+        for (size_t i = 0; i < n; i++) {
+            const real factor = m[i] * scale;
             for (size_t k = 0; k < spread; k++)
-                out[i * spread + k] = in[i * spread + k] * factor[i];
+                out[i * spread + k] = in[i * spread + k] * factor;
+        }
     }
 }
 
@@ -93,7 +92,8 @@ static void forward_block(void *arg, size_t block)
             const size_t take = k.draws - first < AD_CHUNK ? k.draws - first : AD_CHUNK;
             mask->fill(mask->self, &at, first, take, m, NULL, NULL);
             scale_chunk(mask, k.area, first, take, m);
-            multiply(take, k.spread, x + first * k.spread, m, y + first * k.spread);
+            multiply(take, k.spread, x + first * k.spread, m, common_scale(mask),
+                     y + first * k.spread);
         }
     }
 }
@@ -127,20 +127,15 @@ static inline void inner(size_t n, size_t spread, const real *g, const real *x, 
     }
 }
 
-/* Add the chunk's sum of t * d to the block's partial sums. */
+/* Add the chunk's sum of t * d * scale to the block's partial sums. */
 static void collect(const job *j, size_t area, size_t first, size_t n, const real *t, const real *d,
                     double *to)
 {
-    real product[AD_CHUNK];
-
-    for (size_t i = 0; i < n; i++)
-        product[i] = t[i] * d[i];
-    if (!j->mask->per_channel) {
-        *to += ad_add_up(n, product);
-    } else {
+    if (!j->mask->per_channel)
+        *to += AD_KERNEL(ad_dot)(n, t, d) * (double)common_scale(j->mask);
+    else
         for (size_t i = 0; i < n; i++)
-            to[(first + i) / area] += (double)product[i];
-    }
+            to[(first + i) / area] += (double)(t[i] * d[i]);
 }
 
 static void backward_chunk(const job *j, const cut *k, const ad_address *at, size_t first, size_t n,
@@ -161,7 +156,7 @@ static void backward_chunk(const job *j, const cut *k, const ad_address *at, siz
             collect(j, k->area, first, n, t, d[s], partial + s * j->sum_width);
     }
     scale_chunk(mask, k->area, first, n, m);
-    multiply(n, k->spread, g, m, dx);
+    multiply(n, k->spread, g, m, common_scale(mask), dx);
 }
 
 static void backward_block(void *arg, size_t block)
