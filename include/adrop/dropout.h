@@ -126,12 +126,12 @@ ADROP_API int adrop_dropout_replaces_product(const adrop_dropout *d);
 typedef struct adrop_moments {
     double mean, variance; /* of m */
     double scale;
-    double rate;      /* of the dropout that is as noisy: 1 - E[m] for masks in [0, 1] */
+    double rate;      /* 1 - E[m]; for masks of mean 1 that of as noisy a coin */
     double mu, sigma; /* of the model-free family; NaN for other laws */
 } adrop_moments;
 
-/* unit in [0, n). pre is the unit's pre-activation (or value, for a technique that
- * looks at x itself), where the law depends on it. */
+/* unit in [0, n). pre is the unit's pre-activation, where the law depends on it
+ * (standout). Information dropout answers for its average noise level. */
 ADROP_API adrop_moments adrop_dropout_moments(const adrop_dropout *d, size_t unit, double pre);
 
 /* The average rate over all units. */

@@ -49,46 +49,53 @@ static inline real one_try(real x, real y, real *more)
     return x < y ? t * d : d;
 }
 
-static real plain(const ad_address *at, double a, double b, size_t element)
-{
-    return r_sigmoid((real)ad_johnk_at(at, a, b, element));
-}
+/* The elements of a chunk that still need a number, by their place in the chunk. */
+typedef struct {
+    size_t n;
+    uint16_t place[AD_CHUNK];
+} waiting;
 
-/* m of an element whose first try was clearly refused. */
-static real later_tries(const ad_address *at, double a, double b, size_t element)
+/* Take what try j gave (m, more) to the n elements at place (NULL: all in order): out for
+ * the accepted, the plain form for close calls, the refused wait on. */
+static void sort_out(const ad_address *at, double a, double b, size_t first, const real *m,
+                     const real *more, waiting *w, int all, real *out)
 {
-    const real over_a = (real)(1 / a), over_b = (real)(1 / b);
+    const size_t n = w->n;
 
-    for (unsigned j = 1; j < TRIES; j++) {
-        const real x = r_log(ad_uniform_at(at, 2 * j, element)) * over_a;
-        const real y = r_log(ad_uniform_at(at, 2 * j + 1, element)) * over_b;
-        real more;
-        const real m = one_try(x, y, &more);
-        if (r_fabs(more) <= doubt)
-            break;
-        if (more < 0)
-            return m;
+    w->n = 0;
+    for (size_t k = 0; k < n; k++) {
+        const uint16_t i = all ? (uint16_t)k : w->place[k];
+        if (more[k] > doubt)
+            w->place[w->n++] = i;
+        else if (more[k] < -doubt)
+            out[i] = m[k];
+        else
+            out[i] = r_sigmoid((real)ad_johnk_at(at, a, b, first + i));
     }
-    return plain(at, a, b, element);
 }
 
 static void johnk_chunk(const ad_address *at, double a, double b, size_t first, size_t n, real *out)
 {
     const real over_a = (real)(1 / a), over_b = (real)(1 / b);
     ad_address second = *at;
-    real v[AD_CHUNK], more[AD_CHUNK];
+    real u[AD_CHUNK], v[AD_CHUNK], more[AD_CHUNK];
+    waiting w = { .n = n };
 
     second.draw = (uint16_t)(at->draw + 1);
-    AD_KERNEL(ad_noise_uniform)(at, first, n, out);
+    AD_KERNEL(ad_noise_uniform)(at, first, n, u);
     AD_KERNEL(ad_noise_uniform)(&second, first, n, v);
-    for (size_t i = 0; i < n; i++) {
-        real over;
-        out[i] = one_try(r_log(out[i]) * over_a, r_log(v[i]) * over_b, &over);
-        more[i] = over;
+    for (unsigned j = 0; w.n > 0 && j < TRIES; j++) {
+        for (size_t k = 0; j > 0 && k < w.n; k++) {
+            u[k] = ad_uniform_at(at, 2 * j, first + w.place[k]);
+            v[k] = ad_uniform_at(at, 2 * j + 1, first + w.place[k]);
+        }
+        for (size_t k = 0; k < w.n; k++) {
+            real over;
+            u[k] = one_try(r_log(u[k]) * over_a, r_log(v[k]) * over_b, &over);
+            more[k] = over;
+        }
+        sort_out(at, a, b, first, u, more, &w, j == 0, out);
     }
-    for (size_t i = 0; i < n; i++)
-        if (!(more[i] < -doubt))
-            out[i] = (more[i] > doubt ? later_tries : plain)(at, a, b, first + i);
 }
 
 static void gamma_chunk(const ad_address *at, double a, double b, size_t first, size_t n, real *out)

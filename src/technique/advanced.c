@@ -81,7 +81,7 @@ static const adrop_option options[] = {
       .kind = ADROP_OPT_COUNT,
       .offset = offsetof(settings, hidden),
       .max = 65536,
-      .help = "hidden units of the encoder; 0: a sixteenth of the inputs" },
+      .help = "hidden units of the encoder; 0: a sixteenth of the inputs, at least 1" },
     { .name = "mu-limit",
       .kind = ADROP_OPT_REAL,
       .offset = offsetof(settings, mu_limit),
@@ -174,6 +174,16 @@ static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)
     }
 }
 
+static double limited_mu(const settings *s, double mu)
+{
+    return s->mu_limit > 0 ? fmax(-s->mu_limit, fmin(s->mu_limit, mu)) : mu;
+}
+
+static double limited_sigma(const settings *s, double sigma)
+{
+    return s->sigma_limit > 0 ? fmin(s->sigma_limit, sigma) : sigma;
+}
+
 /* The encoder works behind the mask's part of the scratch. */
 static void *encoder_scratch(const ad_call *c, const ad_model_free *f)
 {
@@ -195,10 +205,8 @@ static void forward(const ad_call *c)
             k.mu[p] = (double)running[p];
             k.sigma[p] = (double)running[e.pairs + p];
         }
-        if (s->mu_limit > 0)
-            k.mu[p] = fmax(-s->mu_limit, fmin(s->mu_limit, k.mu[p]));
-        if (s->sigma_limit > 0)
-            k.sigma[p] = fmin(s->sigma_limit, k.sigma[p]);
+        k.mu[p] = limited_mu(s, k.mu[p]);
+        k.sigma[p] = limited_sigma(s, k.sigma[p]);
         k.c[p] = ad_model_free_mean(&f, k.mu[p], k.sigma[p]);
     }
     if (c->phase == AD_TRAIN)
@@ -232,30 +240,35 @@ static void commit(const ad_view *v, size_t n_shards, const double *stats, const
     AD_KERNEL(ad_running_average)(n_shards, 3 * pairs, stats + pairs, rows, 2 * pairs, buffers);
 }
 
-/* Which pair (mu, sigma) of the running averages is the unit's. */
-static size_t pair_of(const ad_view *v, size_t unit)
+/* mu and sigma that the sample phase uses for a unit. */
+static void pair_of(const ad_view *v, size_t unit, double *mu, double *sigma)
 {
     const settings *s = v->settings;
+    const size_t p = s->unit == UNIT_NODE ? unit / ad_site_area(v->site) : 0;
+    const real *running = v->buffers;
 
-    return s->unit == UNIT_NODE ? unit / ad_site_area(v->site) : 0;
+    *mu = limited_mu(s, (double)running[p]);
+    *sigma = limited_sigma(s, (double)running[v->plan->n_stats / 3 + p]);
 }
 
 static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
 {
     const ad_model_free f = noise_of(v->settings);
-    const real *mu = (const real *)v->buffers + pair_of(v, unit);
+    double mu, sigma;
 
     (void)pre;
-    ad_model_free_moments(&f, (double)mu[0], (double)mu[v->plan->n_stats / 3], out);
+    pair_of(v, unit, &mu, &sigma);
+    ad_model_free_moments(&f, mu, sigma, out);
 }
 
 static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
 {
     const ad_model_free f = noise_of(v->settings);
-    const real *mu = (const real *)v->buffers + pair_of(v, unit);
+    double mu, sigma;
 
     (void)pre;
-    ad_model_free_law(&f, (double)mu[0], (double)mu[v->plan->n_stats / 3], m, pdf, cdf);
+    pair_of(v, unit, &mu, &sigma);
+    ad_model_free_law(&f, mu, sigma, m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_advanced) = {

@@ -17,7 +17,7 @@
  *     dR/dW = 2 wr W / (1 - p),  dR/da = wr sum W^2 p / (1 - p) + dr K p (1 - p) a
  *
  * dr = entropy / N, wr = lengthscale^2 / (2 N). lengthscale is 0 by default: beside
- * ordinary weight decay it would decay the weights twice. With share=unit each
+ * ordinary weight decay it would decay the weights twice. With unit=node each
  * unit's own column of W counts and the bias does not.
  *
  * Gal, Hron, Kendall, "Concrete dropout", NIPS 2017 (p0 = 0.1; t = 0.1, and 2/3 for
@@ -36,7 +36,7 @@
 
 enum share { SHARE_LAYER, SHARE_UNIT };
 
-static const char *const share_words[] = { "layer", "unit", NULL };
+static const char *const unit_words[] = { "layer", "node", NULL };
 
 typedef struct {
     double rate, temperature, entropy, lengthscale;
@@ -57,10 +57,10 @@ static const adrop_option options[] = {
       .offset = offsetof(settings, temperature),
       .max = 1e3,
       .help = "of the relaxed coin; 0: 0.1, or 2/3 for masks by channel" },
-    { .name = "share",
+    { .name = "unit",
       .kind = ADROP_OPT_CHOICE,
       .offset = offsetof(settings, share),
-      .words = share_words,
+      .words = unit_words,
       .help = "one probability for the layer or one for each unit" },
     { .name = "entropy",
       .kind = ADROP_OPT_REAL,
@@ -88,10 +88,10 @@ static const adrop_option options[] = {
 
 static const char *const examples[] = { "concrete",
                                         "concrete:rate=0.3,temperature=0.6667",
-                                        "concrete:rate=0.2,share=unit,mask=channel",
+                                        "concrete:rate=0.2,unit=node,mask=channel",
                                         "concrete:rate=0.5,temperature=1,entropy=2",
                                         "concrete:lengthscale=0.5",
-                                        "concrete:lengthscale=0.5,share=unit",
+                                        "concrete:lengthscale=0.5,unit=node",
                                         NULL };
 
 static unsigned traits_of(const void *self)
@@ -101,10 +101,12 @@ static unsigned traits_of(const void *self)
 
 static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
-    if (site && ((const settings *)self)->lengthscale > 0 && !site->outputs)
+    const int on_map = site && ad_site_area(site) > 1;
+
+    if (site && ((const settings *)self)->lengthscale > 0 && (on_map || !site->outputs))
         return ad_fail(ctx, ADROP_ESHAPE,
-                       "technique 'concrete': lengthscale needs the weights of a following dense "
-                       "layer: use lengthscale=0");
+                       "technique 'concrete': lengthscale needs the weights of a dense layer that "
+                       "follows at once: use lengthscale=0");
     return ADROP_OK;
 }
 

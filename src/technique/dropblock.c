@@ -1,7 +1,7 @@
 /*
  * DropBlock: drop b x b squares of a feature map.
  *
- *     centres ~ Bernoulli(gamma) on the (H - b + 1)(W - b + 1) places where a whole
+ *     corners ~ Bernoulli(gamma) on the (H - b + 1)(W - b + 1) places where a whole
  *     square fits,   gamma = rate / b^2 * H W / ((H - b + 1)(W - b + 1)),
  *     m = 0 on the squares, 1 elsewhere
  *     y = x m count / count_ones        (scale=count, counted over the row's map)
@@ -12,7 +12,7 @@
  * the expected scale makes E[y] = x at every position. A position covered by k
  * places is kept with probability (1 - gamma)^k. The squares are drawn for each
  * channel, or once for all (shared=yes). Over the first `ramp` steps of training
- * the rate rises linearly from 0.
+ * the rate rises linearly from 0. A row that lost all its units stays 0.
  *
  * Ghiasi, Lin, Le, "DropBlock: a regularization method for convolutional
  * networks", NeurIPS 2018.
@@ -91,7 +91,7 @@ typedef struct {
     size_t height, width, block; /* block <= both */
     size_t down, across;         /* places: rows and columns of them */
     double gamma;
-    uint32_t highest; /* the highest word that makes a centre */
+    uint32_t highest; /* the highest word that makes a square */
     int none;         /* gamma is 0 */
 } squares;
 

@@ -11,12 +11,13 @@
  *     softplus   KL = (alpha^2 + (ln f - mu1)^2) / (2 s1^2) - 1/2 + ln s1 - ln alpha
  *
  * with f = max(x, 1e-4) and a log-normal prior (mu1, s1 = softplus) that is learned.
- * Gradients: dL/dx = G m, dL/dalpha = G x m eps + w dKL/dalpha, dalpha/dz = A s (1 - s).
+ * Gradients, w being the KL's weight: dL/dalpha = G x m eps + w dKL/dalpha, dalpha/dz =
+ * A s (1 - s), dL/dx = G m + w dKL/dx + what comes back through z.
  *
  * Achille and Soatto, "Information dropout", IEEE TPAMI 2018. There x is the layer's
  * activation and z a second layer of the same size beside it. Standing before a
  * layer, V = V2 V1 of rank n / 16, from x itself, is our reconstruction; V2 starts at
- * 0, so alpha starts at A / 2. On a map, z is a function of the channels' averages,
+ * 0, so alpha starts at 0.001 + A / 2. On a map, z is a function of the channels' averages,
  * one alpha a channel.
  */
 #include "technique/information.h"
@@ -53,7 +54,7 @@ static const adrop_option options[] = {
       .fallback = 0.7,
       .max = 10,
       .open = ADROP_OPEN_MIN,
-      .help = "largest deviation of ln m" },
+      .help = "deviation of ln m at most, 0.001 aside" },
     { .name = "activation",
       .kind = ADROP_OPT_CHOICE,
       .offset = FIELD(prior),
@@ -73,7 +74,7 @@ static const adrop_option options[] = {
       .kind = ADROP_OPT_COUNT,
       .offset = FIELD(hidden),
       .max = 65536,
-      .help = "rank of V; 0: a sixteenth of the inputs" },
+      .help = "rank of V; 0: a sixteenth of the inputs, at least 1" },
     { 0 }
 };
 

@@ -5,7 +5,7 @@
 
 #include "base/parallel.h"
 
-enum { LANES = 16, ROWS = 16, SHORT = 128, TILE = 64 };
+enum { LANES = 16, ROWS = 16, MANY_ROWS = 64, SHORT = 128 };
 
 typedef struct {
     size_t rows, n, p;
@@ -109,44 +109,82 @@ static void long_rows(const job *j, size_t from, size_t to)
         }
 }
 
+/* Four rows of x (n apart) times a tile of turned weights (n, LANES): sums that fit the
+ * registers. */
+static void four_rows(size_t n, const real *x, const real *turned, real sum[4][LANES])
+{
+    real lane[4][LANES] = { { 0 } };
+
+    for (size_t k = 0; k < n; k++)
+        for (size_t l = 0; l < LANES; l++) {
+            const real w = turned[k * LANES + l];
+            lane[0][l] += x[k] * w;
+            lane[1][l] += x[n + k] * w;
+            lane[2][l] += x[2 * n + k] * w;
+            lane[3][l] += x[3 * n + k] * w;
+        }
+    memcpy(sum, lane, sizeof lane);
+}
+
+/* The same for one row. */
+static void one_row(size_t n, const real *x, const real *turned, real sum[LANES])
+{
+    real lane[LANES] = { 0 };
+
+    for (size_t k = 0; k < n; k++)
+        for (size_t l = 0; l < LANES; l++)
+            lane[l] += x[k] * turned[k * LANES + l];
+    memcpy(sum, lane, sizeof lane);
+}
+
 /* Rows too short for dot products to pay: a tile of the weights is turned over, and
  * the loop runs along the outputs. */
 static void short_rows(const job *j, size_t from, size_t to)
 {
-    real turned[SHORT * TILE], sum[TILE];
+    real turned[SHORT * LANES], sum[4][LANES];
 
-    for (size_t o = 0; o < j->p; o += TILE) {
-        const size_t take = j->p - o < TILE ? j->p - o : TILE;
-        for (size_t t = 0; t < take; t++)
+    for (size_t o = 0; o < j->p; o += LANES) {
+        const size_t take = j->p - o < LANES ? j->p - o : LANES;
+        for (size_t t = 0; t < LANES; t++)
             for (size_t k = 0; k < j->n; k++)
-                turned[k * TILE + t] = j->b[(o + t) * j->n + k];
-        for (size_t i = from; i < to; i++) {
-            for (size_t t = 0; t < take; t++)
-                sum[t] = j->bias ? j->bias[o + t] : 0;
-            for (size_t k = 0; k < j->n; k++)
+                turned[k * LANES + t] = t < take ? j->b[(o + t) * j->n + k] : 0;
+        for (size_t i = from; i < to;) {
+            const size_t rows = to - i < 4 ? 1 : 4;
+            if (rows == 4)
+                four_rows(j->n, j->a + i * j->n, turned, sum);
+            else
+                one_row(j->n, j->a + i * j->n, turned, sum[0]);
+            for (size_t r = 0; r < rows; r++, i++)
                 for (size_t t = 0; t < take; t++)
-                    sum[t] += j->a[i * j->n + k] * turned[k * TILE + t];
-            memcpy(j->out + i * j->p + o, sum, take * sizeof *sum);
+                    j->out[i * j->p + o + t] = sum[r][t] + (j->bias ? j->bias[o + t] : 0);
         }
     }
+}
+
+static int is_short(const job *j)
+{
+    return j->n <= SHORT && j->p >= LANES;
 }
 
 static void product_block(void *arg, size_t block)
 {
     const job *j = arg;
 
-    if (j->n <= SHORT && j->p >= LANES)
-        short_rows(j, block * ROWS, end_of(block, j->rows));
-    else
+    if (is_short(j)) { /* more rows a block, to make up for turning the weights over */
+        const size_t end = (block + 1) * MANY_ROWS;
+        short_rows(j, block * MANY_ROWS, end < j->rows ? end : j->rows);
+    } else {
         long_rows(j, block * ROWS, end_of(block, j->rows));
+    }
 }
 
 void AD_KERNEL(ad_product)(int threads, size_t rows, size_t n, size_t p, const real *x,
                            const real *w, const real *bias, real *y)
 {
     job j = { .rows = rows, .n = n, .p = p, .a = x, .b = w, .bias = bias, .out = y };
+    const size_t blocks = is_short(&j) ? (rows + MANY_ROWS - 1) / MANY_ROWS : blocks_of(rows);
 
-    ad_parallel(threads, blocks_of(rows), product_block, &j);
+    ad_parallel(threads, blocks, product_block, &j);
 }
 
 static void back_block(void *arg, size_t block)

@@ -13,7 +13,7 @@
 #include "technique/mask.h"
 
 #if defined AD_KERNEL_DOUBLE
-const char *const ad_soft_share_words[] = { "layer", "unit", NULL };
+const char *const ad_soft_unit_words[] = { "layer", "node", NULL };
 #endif
 
 static size_t n_pairs(const ad_soft *s, const ad_site *site)

@@ -42,7 +42,7 @@ typedef struct ad_soft_kind {
     double (*pdf)(double x);    /* density of |e| at x >= 0 */
 } ad_soft_kind;
 
-extern const char *const ad_soft_share_words[];
+extern const char *const ad_soft_unit_words[];
 
 void AD_KERNEL(ad_soft_plan)(const void *settings, const ad_site *site, ad_plan *plan);
 void AD_KERNEL(ad_soft_init)(const ad_view *v, uint64_t seed, void *params, void *buffers);
@@ -78,10 +78,10 @@ void AD_KERNEL(ad_soft_law)(const ad_soft_kind *kind, const ad_view *v, size_t u
         .max = 1e3,                                                                                \
         .open = ADROP_OPEN_MIN,                                                                    \
         .help = "of the relaxed gate" },                                                           \
-      { .name = "share",                                                                           \
+      { .name = "unit",                                                                            \
         .kind = ADROP_OPT_CHOICE,                                                                  \
         .offset = offsetof(ad_soft, share),                                                        \
-        .words = ad_soft_share_words,                                                              \
+        .words = ad_soft_unit_words,                                                               \
         .help = "one (p, s) for the layer or one for each unit" },                                 \
       { .name = "mask",                                                                            \
         .kind = ADROP_OPT_CHOICE,                                                                  \

@@ -4,7 +4,8 @@
  *     A(s)          = s sqrt(2 / pi) (1 - e^(-1 / (2 s^2))) + 2 Phi(-1 / s)
  *     E[min(1, ..)^2] = s^2 (2 Phi(1 / s) - 1) - 2 s phi(1 / s) + 2 Phi(-1 / s)
  *
- * Starts at p = 0.5 and s = 0.4283, where mean and variance are those of Beta(.5, .5).
+ * Starts at p = 0.5 and s = 0.4283, where with a hard gate mean and variance are those
+ * of Beta(.5, .5); the relaxed gate of temperature 0.1 makes the variance 0.113.
  * Xie et al., MLSP 2019; a reconstruction (soft.h).
  */
 #include <math.h>
@@ -17,7 +18,7 @@
 static const adrop_option options[] = { AD_SOFT_OPTIONS(0.4283) };
 
 static const char *const examples[] = { "soft-gaussian", "soft-gaussian:rate=0.3,s=0.8",
-                                        "soft-gaussian:share=unit,temperature=0.3",
+                                        "soft-gaussian:unit=node,temperature=0.3",
                                         "soft-gaussian:mask=channel", NULL };
 
 static double first_moment(double s)

@@ -4,7 +4,8 @@
  *     A(s)          = s (1 - e^(-1 / s))
  *     E[min(1, ..)^2] = 2 s^2 - e^(-1 / s) (2 s + 2 s^2)
  *
- * Starts at p = 0.5 and s = 0.5, where the variance is that of Beta(.5, .5).
+ * Starts at p = 0.5 and s = 0.5, where the variance would be that of Beta(.5, .5) but
+ * for the cut at 1 (0.118 with a hard gate, against 0.125).
  * Xie et al., MLSP 2019; a reconstruction (soft.h).
  */
 #include <math.h>
@@ -16,7 +17,7 @@
 static const adrop_option options[] = { AD_SOFT_OPTIONS(0.5) };
 
 static const char *const examples[] = { "soft-laplace", "soft-laplace:rate=0.3,s=0.8",
-                                        "soft-laplace:share=unit,temperature=0.3",
+                                        "soft-laplace:unit=node,temperature=0.3",
                                         "soft-laplace:mask=channel", NULL };
 
 static double first_moment(double s)

@@ -156,7 +156,7 @@ static inline ad_address ad_call_address(const ad_call *c, size_t row)
 typedef struct ad_moments {
     double mean, variance; /* of m, before scaling */
     double scale;          /* 1 / c */
-    double rate;           /* of the dropout that is as noisy: 1 - E[m] for masks in [0, 1] */
+    double rate;           /* 1 - E[m]; for masks of mean 1 that of as noisy a coin */
     double mu, sigma;      /* of the model-free family; NaN for other laws */
 } ad_moments;
 

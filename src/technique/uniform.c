@@ -95,7 +95,7 @@ static void moments(const ad_view *view, size_t unit, double pre, ad_moments *ou
     *out = (ad_moments){ .mean = mean,
                          .variance = width * width / 12,
                          .scale = 1 / mean,
-                         .rate = 1 - mean,
+                         .rate = mean < 1 ? 1 - mean : 0,
                          .mu = NAN,
                          .sigma = NAN };
 }

@@ -31,7 +31,7 @@
 #include "technique/variational_kl.h"
 
 static const char *const type_words[] = { "a", "b", NULL };
-static const char *const share_words[] = { "layer", "unit", "weight", NULL };
+static const char *const unit_words[] = { "layer", "node", "weight", NULL };
 static const char *const kl_words[] = { "kingma", "molchanov", "exact", "none", NULL };
 
 #define FIELD(name) offsetof(ad_variational, name)
@@ -42,10 +42,10 @@ static const adrop_option options[] = {
       .offset = FIELD(type),
       .words = type_words,
       .help = "a: noise on the units; b: on the weights of the following dense layer" },
-    { .name = "share",
+    { .name = "unit",
       .kind = ADROP_OPT_CHOICE,
       .offset = FIELD(share),
-      .words = share_words,
+      .words = unit_words,
       .help = "one alpha for the layer, for each unit (type a) or for each weight (type b)" },
     { .name = "alpha",
       .kind = ADROP_OPT_REAL,
@@ -81,10 +81,10 @@ static const adrop_option options[] = {
 };
 
 static const char *const examples[] = { "variational",
-                                        "variational:alpha=0.25,share=unit,kl=molchanov",
+                                        "variational:alpha=0.25,unit=node,kl=molchanov",
                                         "variational:alpha=0.5,mask=channel,kl=exact",
                                         "variational:type=b,alpha=0.5",
-                                        "variational:type=b,share=weight,alpha=0.3,kl=molchanov",
+                                        "variational:type=b,unit=weight,alpha=0.3,kl=molchanov",
                                         NULL };
 
 static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
@@ -93,10 +93,10 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
 
     if (s->type == AD_TYPE_A && s->share == AD_SHARE_WEIGHT)
         return ad_fail(ctx, ADROP_EINVAL,
-                       "technique 'variational': share=weight is for type=b; use share=unit");
+                       "technique 'variational': unit=weight is for type=b; use unit=node");
     if (s->type == AD_TYPE_B && s->share == AD_SHARE_UNIT)
         return ad_fail(ctx, ADROP_EINVAL,
-                       "technique 'variational': share=unit is for type=a; use share=weight");
+                       "technique 'variational': unit=node is for type=a; use unit=weight");
     if (s->alpha > s->max_alpha)
         return ad_fail(ctx, ADROP_EINVAL,
                        "technique 'variational': alpha=%s is above max-alpha=%s: raise max-alpha",

@@ -114,7 +114,7 @@ static void refusals(void)
 /* What is loaded goes on like what was saved. */
 static void save_and_load(void)
 {
-    static const char *const texts[] = { "advanced:unit=node", "concrete:share=unit", "bernoulli",
+    static const char *const texts[] = { "advanced:unit=node", "concrete:unit=node", "bernoulli",
                                          "information", "soft-laplace" };
 
     for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++) {

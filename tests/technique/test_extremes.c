@@ -69,7 +69,7 @@ static void extremes(void)
     stays_finite("gaussian:rate=0.999", &dense, 0);
     stays_finite("continuous:spread=1e6", &dense, 0);
     stays_finite("concrete:rate=0.999,temperature=0.01", &dense, 0);
-    stays_finite("concrete:rate=0.001,temperature=0.01,share=unit", &dense, 0);
+    stays_finite("concrete:rate=0.001,temperature=0.01,unit=node", &dense, 0);
     stays_finite("concrete-mlp:rate=0.999,temperature=0.01", &dense, 0);
     stays_finite("soft-gaussian:rate=0.999,s=0.001,temperature=0.01", &dense, 0);
     stays_finite("soft-laplace:rate=0.001,s=1,temperature=0.01", &dense, 0);

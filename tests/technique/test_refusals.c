@@ -40,8 +40,8 @@ static void texts(void)
     refused("advanced:map=probit,mean=approx", &dense, ADROP_EINVAL, "use mean=exact");
     refused("variational:alpha=2", &dense, ADROP_EINVAL, "raise max-alpha");
     refused("variational:max-alpha=2", &dense, ADROP_EINVAL, "kl=molchanov");
-    refused("variational:share=weight", &dense, ADROP_EINVAL, "type=b");
-    refused("variational:type=b,share=unit", &dense, ADROP_EINVAL, "share=weight");
+    refused("variational:unit=weight", &dense, ADROP_EINVAL, "type=b");
+    refused("variational:type=b,unit=node", &dense, ADROP_EINVAL, "unit=weight");
     refused("none:rate=1", &dense, ADROP_ENOENT, "it takes none");
 }
 

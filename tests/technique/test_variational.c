@@ -140,11 +140,11 @@ static void multiplicity(void)
     const double one = -minus_kl(AD_KL_MOLCHANOV, 0.5);
 
     CHECK_CLOSE(penalty_of("variational:alpha=0.5,kl=molchanov", site), 50 * one / 1000, 1e-12);
-    CHECK_CLOSE(penalty_of("variational:alpha=0.5,kl=molchanov,share=unit", site), 50 * one / 1000,
+    CHECK_CLOSE(penalty_of("variational:alpha=0.5,kl=molchanov,unit=node", site), 50 * one / 1000,
                 1e-12);
     CHECK_CLOSE(penalty_of("variational:alpha=0.5,kl=molchanov,type=b", site), 450 * one / 1000,
                 1e-12);
-    CHECK_CLOSE(penalty_of("variational:alpha=0.5,kl=molchanov,type=b,share=weight", site),
+    CHECK_CLOSE(penalty_of("variational:alpha=0.5,kl=molchanov,type=b,unit=weight", site),
                 450 * one / 1000, 1e-12);
     CHECK_CLOSE(penalty_of("variational:alpha=0.5,kl=molchanov,kl-weight=0.5", site),
                 25 * one / 1000, 1e-12);
