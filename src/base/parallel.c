@@ -17,7 +17,9 @@ int ad_parallel_default(void)
 
 void ad_parallel(int threads, size_t n_blocks, ad_block_fn *fn, void *arg)
 {
-    if (threads <= 1 || n_blocks <= 1) {
+    if (n_blocks < (size_t)threads) /* no thread without work */
+        threads = (int)n_blocks;
+    if (threads <= 1) {
         for (size_t b = 0; b < n_blocks; b++)
             fn(arg, b);
         return;

@@ -9,6 +9,8 @@
  * their gradients are model_free.h's. With detach=yes, as in the authors' code, c
  * is held constant in the gradient.
  *
+ * sigma starts at 1.4633 = softplus(1.2): the authors' 1.2 is the bias before it.
+ *
  * The sample phase uses running averages of mu and sigma (weight 0.1 for the new
  * value), so that a prediction does not depend on what else is in its batch.
  *
@@ -35,48 +37,18 @@ typedef struct {
 } settings;
 
 static const adrop_option options[] = {
-    { .name = "mu",
-      .kind = ADROP_OPT_REAL,
-      .offset = offsetof(settings, mu),
-      .help = "mu at the start" },
-    { .name = "sigma",
-      .kind = ADROP_OPT_REAL,
-      .offset = offsetof(settings, sigma),
-      .fallback = 1.4633,
-      .min = 0,
-      .max = INFINITY,
-      .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX,
-      .help = "sigma at the start (the authors' 1.2 is its inverse softplus)" },
-    { .name = "seed-dist",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, seed),
-      .words = ad_seed_names,
-      .help = "distribution of the noise" },
-    { .name = "map",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, map),
-      .words = ad_map_names,
-      .help = "mapping from the noise to [0, 1]" },
+    AD_MODEL_FREE_ROWS(settings, 0, 1.4633, " at the start"),
     { .name = "unit",
       .kind = ADROP_OPT_CHOICE,
       .offset = offsetof(settings, unit),
       .words = unit_words,
       .help = "one (mu, sigma) for the layer or one for each node or channel" },
-    { .name = "mean",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, mean),
-      .words = ad_mean_words,
-      .help = "the normaliser; auto: approx for gaussian with sigmoid, else exact" },
     { .name = "detach",
       .kind = ADROP_OPT_FLAG,
       .offset = offsetof(settings, detach),
       .fallback = 1,
       .help = "hold the normaliser constant in the gradient" },
-    { .name = "mask",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, mask),
-      .words = ad_mask_shape_words,
-      .help = "on maps: one draw an element or one a channel" },
+    AD_MASK_ROW(settings),
     { .name = "hidden",
       .kind = ADROP_OPT_COUNT,
       .offset = offsetof(settings, hidden),

@@ -19,42 +19,9 @@ typedef struct {
     int seed, map, mean, mask;
 } settings;
 
-static const adrop_option options[] = {
-    { .name = "mu",
-      .kind = ADROP_OPT_REAL,
-      .offset = offsetof(settings, mu),
-      .fallback = 0.5,
-      .help = "mu" },
-    { .name = "sigma",
-      .kind = ADROP_OPT_REAL,
-      .offset = offsetof(settings, sigma),
-      .fallback = 0.5,
-      .min = 0,
-      .max = INFINITY,
-      .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX,
-      .help = "sigma" },
-    { .name = "seed-dist",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, seed),
-      .words = ad_seed_names,
-      .help = "distribution of the noise" },
-    { .name = "map",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, map),
-      .words = ad_map_names,
-      .help = "mapping from the noise to [0, 1]" },
-    { .name = "mean",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, mean),
-      .words = ad_mean_words,
-      .help = "the normaliser; auto: approx for gaussian with sigmoid, else exact" },
-    { .name = "mask",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, mask),
-      .words = ad_mask_shape_words,
-      .help = "on maps: one draw an element or one a channel" },
-    { 0 }
-};
+static const adrop_option options[] = { AD_MODEL_FREE_ROWS(settings, 0.5, 0.5, ""),
+                                        AD_MASK_ROW(settings),
+                                        { 0 } };
 
 static const char *const examples[] = { "advanced-fixed", "advanced-fixed:mu=0,sigma=3",
                                         "advanced-fixed:mu=-1,sigma=1,mean=exact,mask=channel",

@@ -26,11 +26,7 @@ static const adrop_option options[] = { { .name = "rate",
                                           .max = 1,
                                           .open = ADROP_OPEN_MAX,
                                           .help = "probability that a unit is dropped" },
-                                        { .name = "mask",
-                                          .kind = ADROP_OPT_CHOICE,
-                                          .offset = offsetof(settings, mask),
-                                          .words = ad_mask_shape_words,
-                                          .help = "on maps: one draw an element or one a channel" },
+                                        AD_MASK_ROW(settings),
                                         { 0 } };
 
 static const char *const examples[] = { "bernoulli", "bernoulli:rate=0.2",

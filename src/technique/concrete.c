@@ -78,11 +78,7 @@ static const adrop_option options[] = {
       .offset = offsetof(settings, with_bias),
       .fallback = 1,
       .help = "the weight term counts the bias too" },
-    { .name = "mask",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, mask),
-      .words = ad_mask_shape_words,
-      .help = "on maps: one draw an element or one a channel" },
+    AD_MASK_ROW(settings),
     { 0 }
 };
 

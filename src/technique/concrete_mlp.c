@@ -52,11 +52,7 @@ static const adrop_option options[] = {
       .offset = offsetof(settings, hidden),
       .max = 65536,
       .help = "hidden units of the encoder; 0: a sixteenth of the inputs, at least 1" },
-    { .name = "mask",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, mask),
-      .words = ad_mask_shape_words,
-      .help = "on maps: one draw an element or one a channel" },
+    AD_MASK_ROW(settings),
     { 0 }
 };
 

@@ -47,11 +47,7 @@ static const adrop_option options[] = { { .name = "spread",
                                           .offset = offsetof(settings, clip),
                                           .fallback = 1,
                                           .help = "cut masks to [0, 1]" },
-                                        { .name = "mask",
-                                          .kind = ADROP_OPT_CHOICE,
-                                          .offset = offsetof(settings, mask),
-                                          .words = ad_mask_shape_words,
-                                          .help = "on maps: one draw an element or one a channel" },
+                                        AD_MASK_ROW(settings),
                                         { 0 } };
 
 static const char *const examples[] = { "continuous", "continuous:spread=0.25,reading=deviation",

@@ -31,11 +31,7 @@ static const adrop_option options[] = {
       .max = 1,
       .open = ADROP_OPEN_MAX,
       .help = "rate of the Bernoulli dropout that is as noisy" },
-    { .name = "mask",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, mask),
-      .words = ad_mask_shape_words,
-      .help = "on maps: one draw an element or one a channel" },
+    AD_MASK_ROW(settings),
     { 0 }
 };
 

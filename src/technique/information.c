@@ -123,8 +123,8 @@ static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)
 typedef struct {
     const ad_call *call;
     ad_information_layout l;
-    double weight;    /* of one element's KL */
-    double mu1, s1;   /* of the softplus prior */
+    double weight; /* of one element's KL */
+    ad_information_prior prior;
     real *alpha, *dz; /* (rows, C) */
     double *partial;  /* (blocks, 4): KL, sum of alpha, d mu1, d s1 */
 } job;
@@ -142,60 +142,12 @@ static job job_of(const ad_call *c)
 
     j.alpha = (real *)((char *)c->saved + l.alpha_at);
     j.dz = (real *)((char *)c->scratch + l.dz_at);
+    j.prior.settings = s;
     if (s->prior == AD_INFORMATION_SOFTPLUS) {
-        j.mu1 = (double)p[l.prior];
-        j.s1 = ad_softplus((double)p[l.prior + 1]);
+        j.prior.mu1 = (double)p[l.prior];
+        j.prior.s1 = ad_softplus((double)p[l.prior + 1]);
     }
     return j;
-}
-
-/* KL of a chunk's elements in kl, and unless d is NULL the slopes: d->alpha, d->x,
- * d->mu1, d->s1. */
-typedef struct {
-    real alpha[AD_CHUNK], x[AD_CHUNK], mu1[AD_CHUNK], s1[AD_CHUNK];
-} slopes;
-
-static void relu_divergence(const job *j, size_t n, const real *alpha, const real *x, real *kl,
-                            slopes *d)
-{
-    const ad_information *s = j->call->settings;
-    const real most = (real)log(s->max_alpha + AD_INFORMATION_LEAST);
-    const real from = s->count == AD_INFORMATION_ALL ? -INFINITY : 0;
-
-    for (size_t i = 0; i < n; i++)
-        kl[i] = x[i] > from ? most - r_log(alpha[i]) : 0;
-    for (size_t i = 0; d && i < n; i++) {
-        d->alpha[i] = x[i] > from ? -1 / alpha[i] : 0;
-        d->x[i] = d->mu1[i] = d->s1[i] = 0;
-    }
-}
-
-static void softplus_divergence(const job *j, size_t n, const real *alpha, const real *x, real *kl,
-                                slopes *d)
-{
-    const real mu1 = (real)j->mu1, s1 = (real)j->s1, over = 1 / (s1 * s1), least = (real)1e-4;
-    const real constant = (real)(log(j->s1) - 0.5);
-
-    for (size_t i = 0; i < n; i++) {
-        const real off = r_log(r_max(x[i], least)) - mu1, square = alpha[i] * alpha[i] + off * off;
-        kl[i] = square * over / 2 + constant - r_log(alpha[i]);
-    }
-    for (size_t i = 0; d && i < n; i++) {
-        const real f = r_max(x[i], least), off = r_log(f) - mu1;
-        d->alpha[i] = alpha[i] * over - 1 / alpha[i];
-        d->x[i] = x[i] > least ? off * over / f : 0;
-        d->mu1[i] = -off * over;
-        d->s1[i] = (1 - (alpha[i] * alpha[i] + off * off) * over) / s1;
-    }
-}
-
-static void divergence(const job *j, size_t n, const real *alpha, const real *x, real *kl,
-                       slopes *d)
-{
-    if (((const ad_information *)j->call->settings)->prior == AD_INFORMATION_RELU)
-        relu_divergence(j, n, alpha, x, kl, d);
-    else
-        softplus_divergence(j, n, alpha, x, kl, d);
 }
 
 /* A chunk of row i: alpha of every element, eps and m. */
@@ -228,7 +180,7 @@ static void forward_chunk(const job *j, size_t row, size_t first, size_t n, doub
 
     make_chunk(j, row, first, n, &k);
     if (c->phase == AD_TRAIN) {
-        divergence(j, n, k.alpha, x, kl, NULL);
+        AD_KERNEL(ad_information_kl)(&j->prior, n, k.alpha, x, kl, NULL);
         sums[0] += ad_add_up(n, kl);
         sums[1] += ad_add_up(n, k.alpha);
     }
@@ -243,11 +195,11 @@ static void backward_chunk(const job *j, size_t row, size_t first, size_t n, dou
     const real *x = (const real *)c->x + from, *g = (const real *)c->dy + from;
     const real weight = (real)j->weight;
     real *dx = (real *)c->dx + from, *dalpha = j->dz + row * j->l.n, kl[AD_CHUNK];
-    slopes d;
+    ad_information_slopes d;
     chunk k;
 
     make_chunk(j, row, first, n, &k);
-    divergence(j, n, k.alpha, x, kl, &d);
+    AD_KERNEL(ad_information_kl)(&j->prior, n, k.alpha, x, kl, &d);
     for (size_t i = 0; i < n; i++) {
         const real gm = g[i] * k.m[i];
         kl[i] = gm * x[i] * k.eps[i] + weight * d.alpha[i];

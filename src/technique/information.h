@@ -1,8 +1,9 @@
-/* The noise level of information dropout: alpha = 0.001 + A sigmoid(V2 V1 x + d).
- * For kernel files. */
+/* The parts of information dropout: the noise level alpha = 0.001 + A sigmoid(V2 V1 x +
+ * d) and the KL to its prior. For kernel files. */
 #ifndef AD_TECHNIQUE_INFORMATION_H
 #define AD_TECHNIQUE_INFORMATION_H
 
+#include "random/words.h"
 #include "technique/technique.h"
 
 #define AD_INFORMATION_LEAST 0.001
@@ -37,5 +38,21 @@ void AD_KERNEL(ad_information_alpha)(const ad_information_layout *l, const ad_ca
 /* From dL/dalpha at dz_at of scratch, which it turns into dL/dz: adds to call->dx
  * and call->dparams. */
 void AD_KERNEL(ad_information_alpha_back)(const ad_information_layout *l, const ad_call *call);
+
+/* The prior of a pass: the settings, and for softplus its learned mean and deviation. */
+typedef struct ad_information_prior {
+    const ad_information *settings;
+    double mu1, s1;
+} ad_information_prior;
+
+/* Slopes of the KL of a chunk's elements. */
+typedef struct ad_information_slopes {
+    real alpha[AD_CHUNK], x[AD_CHUNK], mu1[AD_CHUNK], s1[AD_CHUNK];
+} ad_information_slopes;
+
+/* KL (n) of elements with noise level alpha (n) and value x (n), n <= AD_CHUNK, and its
+ * slopes unless d is NULL. */
+void AD_KERNEL(ad_information_kl)(const ad_information_prior *prior, size_t n, const real *alpha,
+                                  const real *x, real *kl, ad_information_slopes *d);
 
 #endif

@@ -16,6 +16,13 @@ typedef enum ad_mask_shape { AD_BY_ELEMENT, AD_BY_CHANNEL } ad_mask_shape;
 
 extern const char *const ad_mask_shape_words[]; /* of the option "mask" */
 
+/* The option's row, for a settings struct with an int field `mask`. */
+#define AD_MASK_ROW(type)                                                                          \
+  {                                                                                                \
+    .name = "mask", .kind = ADROP_OPT_CHOICE, .offset = offsetof(type, mask),                      \
+    .words = ad_mask_shape_words, .help = "on maps: one draw an element or one a channel"          \
+  }
+
 enum { AD_MAX_SUMS = 3 };
 
 typedef void ad_mask_fill(const void *self, const ad_address *at, size_t first, size_t n, real *m,

@@ -66,4 +66,36 @@ double *AD_KERNEL(ad_model_free_backward)(const ad_model_free *f, const ad_call 
                                           const double *mu, const double *sigma, const double *c,
                                           int through_mean);
 
+/* Rows of the options that choose a member of the family, for a settings struct with
+ * double mu, sigma and int seed, map, mean. */
+#define AD_MODEL_FREE_ROWS(type, mu0, sigma0, at_start)                                            \
+  { .name = "mu",                                                                                  \
+    .kind = ADROP_OPT_REAL,                                                                        \
+    .offset = offsetof(type, mu),                                                                  \
+    .fallback = (mu0),                                                                             \
+    .help = "mu" at_start },                                                                       \
+      { .name = "sigma",                                                                           \
+        .kind = ADROP_OPT_REAL,                                                                    \
+        .offset = offsetof(type, sigma),                                                           \
+        .fallback = (sigma0),                                                                      \
+        .min = 0,                                                                                  \
+        .max = INFINITY,                                                                           \
+        .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX,                                                   \
+        .help = "sigma" at_start },                                                                \
+      { .name = "seed-dist",                                                                       \
+        .kind = ADROP_OPT_CHOICE,                                                                  \
+        .offset = offsetof(type, seed),                                                            \
+        .words = ad_seed_names,                                                                    \
+        .help = "distribution of the noise" },                                                     \
+      { .name = "map",                                                                             \
+        .kind = ADROP_OPT_CHOICE,                                                                  \
+        .offset = offsetof(type, map),                                                             \
+        .words = ad_map_names,                                                                     \
+        .help = "mapping from the noise to [0, 1]" },                                              \
+  {                                                                                                \
+    .name = "mean", .kind = ADROP_OPT_CHOICE, .offset = offsetof(type, mean),                      \
+    .words = ad_mean_words,                                                                        \
+    .help = "the normaliser; auto: approx for gaussian with sigmoid, else exact"                   \
+  }
+
 #endif

@@ -34,11 +34,7 @@ static const adrop_option options[] = { { .name = "low",
                                           .max = 1e6,
                                           .open = ADROP_OPEN_MIN,
                                           .help = "upper end of the interval" },
-                                        { .name = "mask",
-                                          .kind = ADROP_OPT_CHOICE,
-                                          .offset = offsetof(settings, mask),
-                                          .words = ad_mask_shape_words,
-                                          .help = "on maps: one draw an element or one a channel" },
+                                        AD_MASK_ROW(settings),
                                         { 0 } };
 
 static const char *const examples[] = { "uniform", "uniform:low=0.5,high=1.5",

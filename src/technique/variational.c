@@ -72,11 +72,7 @@ static const adrop_option options[] = {
       .fallback = 1,
       .max = 1e6,
       .help = "factor of KL / N; 1/3 is Kingma's A2" },
-    { .name = "mask",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = FIELD(mask),
-      .words = ad_mask_shape_words,
-      .help = "type a on maps: one draw an element or one a channel" },
+    AD_MASK_ROW(ad_variational),
     { 0 }
 };
 

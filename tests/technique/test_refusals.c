@@ -42,6 +42,7 @@ static void texts(void)
     refused("variational:max-alpha=2", &dense, ADROP_EINVAL, "kl=molchanov");
     refused("variational:unit=weight", &dense, ADROP_EINVAL, "type=b");
     refused("variational:type=b,unit=node", &dense, ADROP_EINVAL, "unit=weight");
+    refused("uniform:low=1,high=1", &dense, ADROP_EINVAL, "not below");
     refused("none:rate=1", &dense, ADROP_ENOENT, "it takes none");
 }
 
@@ -51,11 +52,21 @@ static void sites(void)
 
     refused("standout", &dense, ADROP_EINVAL, "raw input");
     refused("dropblock", &dense, ADROP_ESHAPE, "feature map");
+    refused("spatial", &dense, ADROP_ESHAPE, "use bernoulli");
     site.outputs = 0;
     refused("variational:type=b", &site, ADROP_ESHAPE, "dense layer");
+    refused("dropconnect", &site, ADROP_ESHAPE, "dense layer");
+    refused("concrete:lengthscale=1", &site, ADROP_ESHAPE, "lengthscale=0");
+    site = dense;
+    site.height = site.width = 3;
+    refused("dropconnect", &site, ADROP_ESHAPE, "on a map");
+    refused("variational:type=b", &site, ADROP_ESHAPE, "dense layer");
+    refused("concrete:lengthscale=1", &site, ADROP_ESHAPE, "dense layer");
     site = dense;
     site.n_train = 0;
     refused("variational", &site, ADROP_EINVAL, "n_train");
+    refused("concrete", &site, ADROP_EINVAL, "n_train");
+    refused("information", &site, ADROP_EINVAL, "n_train");
     site = dense;
     site.channels = 0;
     refused("bernoulli", &site, ADROP_ESHAPE, "is empty");
@@ -64,6 +75,41 @@ static void sites(void)
     refused("bernoulli", &site, ADROP_ESHAPE, "is empty");
     site.rows = site.channels = site.height = (size_t)1 << 31;
     refused("bernoulli", &site, ADROP_ESHAPE, "too large");
+}
+
+/* Every option of every technique refuses what is out of its range, and says the range. */
+static void every_option(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    size_t tried = 0;
+
+    for (size_t t = 0; t < adrop_technique_count(); t++) {
+        const adrop_technique_info info = adrop_technique_at(t);
+        for (const adrop_option *row = info.options; row->name; row++) {
+            static const char *const wrong[] = {
+                "nan", "-1e300", "1e301", "", "no such word", "2.5"
+            };
+            char range[300];
+            adrop_option_range(row, range, sizeof range);
+            for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++) {
+                char text[400];
+                const int number = row->kind == ADROP_OPT_REAL || row->kind == ADROP_OPT_COUNT;
+                if (row->kind == ADROP_OPT_REAL && w > 0 && w != 3 && w != 4 &&
+                    (row->min >= row->max || (w == 5 && row->max > 2.5) ||
+                     (w == 2 && isinf(row->max))))
+                    continue; /* that is in range */
+                snprintf(text, sizeof text, "%s:%s=%s", info.name, row->name, wrong[w]);
+                CHECK_WHERE("%s", text);
+                CHECK_EQ(adrop_technique_check(ctx, text, NULL, NULL, 0), ADROP_EINVAL);
+                CHECK_HAS(adrop_ctx_message(ctx), row->name);
+                if (number)
+                    CHECK_HAS(adrop_ctx_message(ctx), range);
+                tried++;
+            }
+        }
+    }
+    CHECK(tried > 300);
+    adrop_ctx_free(ctx);
 }
 
 static void calls(void)
@@ -172,4 +218,4 @@ static void public_names(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(texts, sites, calls, failing_allocations, public_names)
+CHECK_MAIN(texts, sites, every_option, calls, failing_allocations, public_names)
