@@ -16,6 +16,7 @@ add_script(cli/json tests/cli/json.sh)
 add_script(cli/locale tests/cli/locale.sh)
 add_script(cli/man tests/cli/man.sh)
 add_script(examples tests/examples.sh)
+add_script(docs tests/docs.sh)
 add_script(install/outside tests/install/run.sh)
 
 # Comparisons with independent implementations; skipped by name where those are missing.
