@@ -1,6 +1,7 @@
 /* Millions of random numbers a second, one thread: every noise of every kernel
  * set this CPU runs, beside a plain multiply of an array of the same size.
  * Best and median of 21 rounds over 204800 elements (a batch of 256 x 800). */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -94,5 +95,5 @@ int main(void)
         time_beta(set, 0.2);
     }
     time_multiply();
-    return out[3][5] == in[0][0]; /* keeps the loops alive */
+    return isnan(out[3][5]) ? EXIT_FAILURE : EXIT_SUCCESS; /* keeps the loop alive */
 }
