@@ -11,8 +11,8 @@
  * 2 + 2j (u), draw 0 is the last u. A try succeeds in 95 of 100 cases or better.
  *
  * The float sets work out the first try of a whole chunk at once and later tries
- * one by one. What is too close to call in float is decided in double, so that all
- * sets make the same choices. */
+ * one by one. What is too close to call in float, and small t, whose logarithm would
+ * lose digits, goes to double, so that all sets make the same choices. */
 #include "random/gamma.h"
 
 #include <math.h>
@@ -49,6 +49,9 @@ double ad_log_gamma_at(const ad_address *at, double shape, size_t element)
 
 #endif
 
+/* Below this, ln(1 + c z) magnifies the rounding of z too much for float. */
+static const real imprecise = (real)0.6;
+
 /* One try: ln t, and by how much the test is passed (below 0: failed); *doubt is what
  * rounding may have done to that. */
 static inline real attempt(real d, real c, real z, real u, real *log_t, real *doubt)
@@ -57,7 +60,8 @@ static inline real attempt(real d, real c, real z, real u, real *log_t, real *do
 
     *log_t = lt;
     *doubt = (real)1e-5 * (1 + z * z + d * (1 + r_fabs(cube)));
-    return t > (real)1e-5 ? z * z / 2 + d - d * cube + 3 * d * lt - r_log(u) : -1;
+    *doubt = t < imprecise ? INFINITY : *doubt;
+    return z * z / 2 + d - d * cube + 3 * d * lt - r_log(u);
 }
 
 /* What the first try refused: ln t of the first that accepts; *unsure if one is too

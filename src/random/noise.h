@@ -5,7 +5,7 @@
  * all 2^23 values are exact floats in the open interval, and so is 1 - u. (With
  * 24 bits, k + 1/2 would round to 2^24 and u to 1.) The f64 set uses the same u,
  * so it is the plain form of the float sets; those are within 4 ulp of it (gamma
- * in log space: 12 ulp of max(|value|, 1 + |ln shape|)), and equal to one another
+ * in log space: 4 ulp of max(|value|, 1 + |ln shape|)), and equal to one another
  * bit for bit.
  *
  *   name         element                                   consumes
