@@ -7,7 +7,6 @@
 
 #include "base/parallel.h"
 #include "random/words.h"
-#include "technique/product.h"
 
 #if defined AD_KERNEL_DOUBLE
 const char *const ad_mask_shape_words[] = { "element", "channel", NULL };
@@ -127,12 +126,30 @@ static inline void inner(size_t n, size_t spread, const real *g, const real *x, 
     }
 }
 
+/* Sum of a[i] * b[i], products and sums in double: what is left of a sum of both signs
+ * may be small against its terms. In lanes, as ad_add_up. */
+static double dot(size_t n, const real *a, const real *b)
+{
+    enum { LANES = 16 };
+    double lane[LANES] = { 0 }, sum = 0;
+    size_t i = 0;
+
+    for (; i + LANES <= n; i += LANES)
+        for (size_t l = 0; l < LANES; l++)
+            lane[l] += (double)a[i + l] * (double)b[i + l];
+    for (; i < n; i++)
+        lane[i % LANES] += (double)a[i] * (double)b[i];
+    for (size_t l = 0; l < LANES; l++)
+        sum += lane[l];
+    return sum;
+}
+
 /* Add the chunk's sum of t * d * scale to the block's partial sums. */
 static void collect(const job *j, size_t area, size_t first, size_t n, const real *t, const real *d,
                     double *to)
 {
     if (!j->mask->per_channel)
-        *to += AD_KERNEL(ad_dot)(n, t, d) * (double)common_scale(j->mask);
+        *to += dot(n, t, d) * (double)common_scale(j->mask);
     else
         for (size_t i = 0; i < n; i++)
             to[(first + i) / area] += (double)(t[i] * d[i]);
