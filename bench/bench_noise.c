@@ -51,6 +51,22 @@ static void time_fill(ad_kernel_set set, const char *name, fill_fn *fill)
     report(ad_kernel_set_name(set), name, seconds);
 }
 
+/* Raw words fit where floats do. */
+static void time_words(ad_kernel_set set)
+{
+    double seconds[ROUNDS];
+
+    for (int round = 0; round < ROUNDS; round++) {
+        const double start = now();
+        for (uint32_t row = 0; row < ROWS; row++) {
+            const ad_address at = { .seed = 1, .row = row, .step = (uint32_t)round };
+            noise_sets[set].words(&at, 0, UNITS, (uint32_t *)noise[row]);
+        }
+        seconds[round] = now() - start;
+    }
+    report(ad_kernel_set_name(set), "words", seconds);
+}
+
 static void time_beta(ad_kernel_set set, double beta)
 {
     double seconds[ROUNDS];
@@ -87,6 +103,7 @@ int main(void)
            "median");
     for (int s = 0; s < AD_N_KERNEL_SETS && ad_kernel_set_usable((ad_kernel_set)s); s++) {
         const ad_kernel_set set = (ad_kernel_set)s;
+        time_words(set);
         time_fill(set, "uniform", noise_sets[s].uniform);
         time_fill(set, "exponential", noise_sets[s].exponential);
         time_fill(set, "laplace", noise_sets[s].laplace);

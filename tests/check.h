@@ -82,9 +82,8 @@ static char check_where[512];
 
 typedef void check_fn(void);
 
-static inline int check_run(const char *names, check_fn *const *tests, size_t n)
+static inline int check_run(check_fn *const *tests, size_t n)
 {
-    (void)names;
     for (size_t i = 0; i < n; i++) {
         check_where[0] = 0;
         tests[i]();
@@ -97,7 +96,7 @@ static inline int check_run(const char *names, check_fn *const *tests, size_t n)
   int main(void)                                                                                   \
   {                                                                                                \
     static check_fn *const tests[] = { __VA_ARGS__ };                                              \
-    return check_run(#__VA_ARGS__, tests, sizeof tests / sizeof tests[0]);                         \
+    return check_run(tests, sizeof tests / sizeof tests[0]);                                       \
   }
 
 #endif

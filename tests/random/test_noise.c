@@ -126,9 +126,9 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The bound 3 / sqrt(n) is passed by chance once in 3e7 (2 exp(-2 * 9)); a wrong
- * variance of 1 percent is off by 0.0024, twenty times the bound's 0.0029 at the
- * n = 1e6 used here only when paired with the moment test below. */
+/* The bound 3 / sqrt(n) is passed by chance once in 3e7 (2 exp(-2 * 9)). It sees a wrong
+ * shape or a shift of 0.01 deviations; a variance that is 1 % off is 7 standard errors
+ * away in the next test. */
 static void laws_by_kolmogorov_smirnov(void)
 {
     for (size_t l = 0; l < N_LAWS; l++) {

@@ -1,29 +1,69 @@
-/* Concrete dropout: a worked example with given noise, the table of relaxed moments,
- * and the extra loss written out. */
+/* Concrete dropout: a published example, the technique against the same formulas, the table of
+ * relaxed moments, and the extra loss written out. */
 #include "bed.h"
 #include "dist/family.h"
 #include "dist/special.h"
 
-/* The technique's own forward and backward on noise of our choice: words that give
- * the wanted uniforms do not exist, so the example is checked on the formulas that
- * the gradient tests tie to the code, and on the code's masks through its law. */
-static void worked_example(void)
+/* The formulas: masks, dx and the gradient of a = logit p for given uniforms. */
+static double formulas(size_t n, double p, double t, const double *logits, const double *x,
+                       const double *g, double *m, double *dx)
+{
+    double da = 0, total = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        m[i] = ad_sigmoid(-(ad_logit(p) + logits[i]) / t);
+        dx[i] = g[i] * m[i] / (1 - p);
+        da += g[i] * x[i] * (-m[i] * (1 - m[i]) / t) / (1 - p);
+        total += x[i] * dx[i];
+    }
+    return da + p * total;
+}
+
+/* The published example has noise of its own: it checks the formulas. */
+static void formulas_give_the_published_example(void)
 {
     static const double u[] = { .2, .9, .55, .03 }, x[] = { 1, 2, -1, .5 };
     static const double g[] = { .3, -.2, .1, 1 };
     static const double masks[] = { 1.0, .5, .9999999979, 1.0 };
-    static const double dx[] = { .3333333333, -.1111111111, .1111111109, 1.1111111111 };
-    const double p = .1, t = .1, a = ad_logit(p);
-    double da = 0, total = 0;
+    static const double gradient[] = { .3333333333, -.1111111111, .1111111109, 1.1111111111 };
+    double logits[4], m[4], dx[4];
 
+    for (int i = 0; i < 4; i++)
+        logits[i] = ad_logit(u[i]);
+    CHECK_NEAR(formulas(4, .1, .1, logits, x, g, m, dx), 1.1666666691, 6e-11);
     for (int i = 0; i < 4; i++) {
-        const double m = ad_sigmoid(-(a + ad_logit(u[i])) / t);
-        CHECK_NEAR(m, masks[i], 6e-11);
-        CHECK_NEAR(g[i] * m / (1 - p), dx[i], 6e-11);
-        da += g[i] * x[i] * (-m * (1 - m) / t) / (1 - p);
-        total += g[i] * x[i] * m / (1 - p);
+        CHECK_NEAR(m[i], masks[i], 6e-11);
+        CHECK_NEAR(dx[i], gradient[i], 6e-11);
     }
-    CHECK_NEAR(da + p * total, 1.1666666691, 6e-11);
+}
+
+/* And the technique, on the noise at its addresses, gives what the formulas do. */
+static void technique_gives_the_formulas(void)
+{
+    enum { ROWS = 5, UNITS = 7, N = ROWS * UNITS };
+    adrop_ctx *ctx = bed_context(1);
+    double logits[N], m[N], dx[N];
+    bed b;
+
+    CHECK(bed_make(ctx, AD_F64, "concrete:rate=0.1,temperature=0.1", &bed_sites[0], 1, &b));
+    bed_forward_backward(&b);
+    for (uint32_t row = 0; row < ROWS; row++) {
+        const ad_address at = { .seed = b.a.seed,
+                                .row = row,
+                                .step = b.a.step,
+                                .layer = bed_sites[0].layer,
+                                .purpose = AD_FOR_MASK };
+        ad_noise_logistic_f64(&at, 0, UNITS, logits + row * UNITS);
+    }
+    const double p = ad_sigmoid(*(double *)b.d->params);
+    const double da = formulas(N, p, 0.1, logits, b.a.x, b.a.dy, m, dx);
+    CHECK_CLOSE(*(double *)b.d->grads, da, 1e-12);
+    for (size_t i = 0; i < N; i++) {
+        CHECK_CLOSE(bed_get(&b, b.a.y, i), bed_get(&b, b.a.x, i) * m[i] / (1 - p), 1e-12);
+        CHECK_CLOSE(bed_get(&b, b.a.dx, i), dx[i], 1e-12);
+    }
+    bed_drop(&b);
+    adrop_ctx_free(ctx);
 }
 
 /* E[z] and Var[z] of the relaxed coin, and E[m] / (1 - p). */
@@ -80,4 +120,5 @@ static void extra_loss(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(worked_example, relaxed_moments, extra_loss)
+CHECK_MAIN(formulas_give_the_published_example, technique_gives_the_formulas, relaxed_moments,
+           extra_loss)
