@@ -96,8 +96,9 @@ static inline void make_blocks(const ad_address *at, uint32_t block, uint32_t *o
     for (int j = 0; j < PAIR; j++) {
         const lanes low = (c0[j] & low_half) | (c1[j] << 32);
         const lanes high = (c2[j] & low_half) | (c3[j] << 32);
-        const lanes both[2] = { ZIP_LOW(low, high), ZIP_HIGH(low, high) };
-        memcpy(out + 4 * j * LANES, both, sizeof both);
+        const lanes first = ZIP_LOW(low, high), second = ZIP_HIGH(low, high);
+        memcpy(out + 4 * j * LANES, &first, sizeof first);
+        memcpy(out + 4 * j * LANES + 2 * LANES, &second, sizeof second);
     }
 }
 
