@@ -24,7 +24,7 @@ def read(path):
 
 def sentence(row, source):
     forward, both = row["forward"], row["forward+backward"]
-    text = (f"One AVX2 thread, 256 x 800, best of 41 rounds: {forward[0]:.0f} million masks a second forward,\n"
+    text = (f"One AVX2 thread, 256 x 800, best of the recorded rounds: {forward[0]:.0f} million masks a second forward,\n"
             f"{both[0]:.0f} forward and backward.")
     if forward[1] is not None:
         text += f" PyTorch's counterpart in the same run: {forward[1]:.0f} and {both[1]:.0f}."
