@@ -28,12 +28,12 @@ run: all ## a tour of what there is
 	@tools/tour.sh $(BUILD)/adrop
 
 test: all ## build and run all the tests
-	@ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS)
+	@OMP_WAIT_POLICY=passive ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS)
 
 asan: | setup ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --preset asan
 	@cmake --build --preset asan -j$(JOBS)
-	@ctest --preset asan -j$(JOBS)
+	@OMP_WAIT_POLICY=passive ctest --preset asan -j$(JOBS)
 
 bench: all ## speed, as ratios within one run
 	@cmake --build $(BUILD) -j$(JOBS) --target bench_programs

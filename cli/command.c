@@ -29,14 +29,14 @@ const adrop_option command_common_rows[] = {
       .kind = ADROP_OPT_COUNT,
       .offset = offsetof(command_common, threads),
       .max = 4096,
-      .help =
-          "threads to use, 0 for as many as there are processors; results do not depend on it" },
+      .help = "threads to use, 0 for as many as there are processors; masks and predictions do not "
+              "depend on it" },
     { .name = "isa",
       .kind = ADROP_OPT_CHOICE,
       .offset = offsetof(command_common, isa),
       .words = isa_words,
       .value = "SET",
-      .help = "the instruction set to compute with; results do not depend on it" },
+      .help = "the instruction set to compute with; masks and predictions do not depend on it" },
     { 0 },
 };
 
@@ -102,6 +102,7 @@ int command_fail(const command_call *call, adrop_status status)
     switch (status) {
     case ADROP_OK:
     case ADROP_ENUMERIC:
+    case ADROP_ECOMPUTE:
         break;
     case ADROP_ENOMEM:
         return OUT_FULL;

@@ -8,3 +8,5 @@ foreach(source ${bench_sources})
   list(APPEND bench_targets ${name})
 endforeach()
 add_custom_target(bench_programs DEPENDS ${bench_targets})
+
+target_link_libraries(bench_winograd PRIVATE ${DNNL_LIBRARY}) # what it is compared with

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every technique, seed and mapping file is named in its list, and every line of a
-# list has its file. Run from the top.
+# Every technique, seed, mapping and optimiser file is named in its list, and every
+# line of a list has its file. Run from the top.
 status=0
 compare() { # folder-pattern-of-definitions list-file
     defined=$(grep -ho "AD_KERNEL($1[a-z_0-9]*) = {" "$2"/*.c | sed "s/AD_KERNEL($1//; s/) = {//" | sort)
@@ -16,4 +16,5 @@ compare() { # folder-pattern-of-definitions list-file
 compare ad_technique_ src/technique TECHNIQUE src/technique/technique_list.h
 compare ad_seed_ src/dist SEED src/dist/seed_list.h
 compare ad_map_ src/dist MAP src/dist/map_list.h
+compare ad_optimizer_ src/optim OPTIMIZER src/optim/optimizer_list.h
 exit $status

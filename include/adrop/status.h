@@ -23,7 +23,8 @@ ADROP_BEGIN_DECLS
   X(ENOENT, 4, "no such name")                                                                     \
   X(EIO, 5, "reading or writing failed")                                                           \
   X(EFORMAT, 6, "file is not in the expected format")                                              \
-  X(ENUMERIC, 7, "a value is not finite")
+  X(ENUMERIC, 7, "a value is not finite")                                                          \
+  X(ECOMPUTE, 8, "the engine failed")
 
 typedef enum adrop_status {
 #define X(code, value, text) ADROP_##code = value,

@@ -15,6 +15,18 @@ int ad_parallel_default(void)
 #endif
 }
 
+int ad_parallel_set(int threads)
+{
+    const int former = ad_parallel_default();
+
+#ifdef _OPENMP
+    omp_set_num_threads(threads);
+#else
+    (void)threads;
+#endif
+    return former;
+}
+
 void ad_parallel(int threads, size_t n_blocks, ad_block_fn *fn, void *arg)
 {
     if (n_blocks < (size_t)threads) /* no thread without work */

@@ -16,4 +16,8 @@ void ad_parallel(int threads, size_t n_blocks, ad_block_fn *fn, void *arg);
 /* How many threads OpenMP would use: OMP_NUM_THREADS, or the processors. */
 int ad_parallel_default(void);
 
+/* Give the calling thread's OpenMP loops (oneDNN's) that many threads; returns what
+ * they had. Other threads are not touched. */
+int ad_parallel_set(int threads);
+
 #endif

@@ -26,6 +26,11 @@ static inline real r_max(real a, real b)
 
 #if defined AD_KERNEL_DOUBLE
 
+static inline real r_at_most_one(real x)
+{
+    return x < 1 ? x : 1;
+}
+
 static inline real r_fabs(real x)
 {
     return fabs(x);
@@ -39,6 +44,11 @@ static inline real r_sqrt(real x)
 static inline real r_exp(real x)
 {
     return exp(x);
+}
+
+static inline real r_exp_minus(real x)
+{
+    return exp(-fabs(x));
 }
 
 static inline real r_log(real x)
@@ -94,15 +104,13 @@ static inline float r_from_bits(int32_t i)
     return x;
 }
 
-/* e^x to 1.3 ulp; x is cut to [-87, 88], so the result is neither 0 nor infinite.
- * x = k ln 2 + r, |r| <= ln 2 / 2; 355/512 is ln 2 to nine bits, so k times it is
- * exact; adding 1.5 * 2^23 rounds to the nearest whole number. */
-static inline real r_exp(real x)
+/* e^x to 1.3 ulp for x in [-87, 88]. x = k ln 2 + r, |r| <= ln 2 / 2; 355/512 is ln 2 to
+ * nine bits, so k times it is exact; adding 1.5 * 2^23 rounds to the nearest whole number. */
+static inline real r_exp_within(real x)
 {
-    const float cut = r_min(r_max(x, -87.0f), 88.0f);
-    const float shifted = cut * 1.44269504f + 12582912.0f;
+    const float shifted = x * 1.44269504f + 12582912.0f;
     const float k = shifted - 12582912.0f;
-    const float r = (cut - k * 0.693359375f) - k * -2.12194440e-4f;
+    const float r = (x - k * 0.693359375f) - k * -2.12194440e-4f;
     const float r2 = r * r;
     const float p = (0.49999994f + r * 0.166665152f) +
                     r2 * ((0.041668456f + r * 0.00836941879f) + r2 * 0.00138131424f);
@@ -111,6 +119,34 @@ static inline real r_exp(real x)
     /* the low bits of shifted hold k; multiply y by 2^k in its exponent (unsigned:
      * a shift of a negative number is not C) */
     return r_from_bits((int32_t)((uint32_t)r_bits(y) + ((uint32_t)r_bits(shifted) << 23)));
+}
+
+/* e^x; x is cut to [-87, 88], so the result is neither 0 nor infinite. */
+static inline real r_exp(real x)
+{
+    return r_exp_within(r_min(r_max(x, -87.0f), 88.0f));
+}
+
+/* The smaller of two numbers that are not negative, compared as whole numbers: where
+ * floats are compared with a constant, the compiler makes two ways through all that
+ * follows, and does both. */
+static inline float r_smaller(float x, float most)
+{
+    const int32_t i = r_bits(x), j = r_bits(most);
+
+    return r_from_bits(i < j ? i : j);
+}
+
+/* min(x, 1) for x >= 0. */
+static inline real r_at_most_one(real x)
+{
+    return r_smaller(x, 1.0f);
+}
+
+/* e^-|x|, cut likewise. */
+static inline real r_exp_minus(real x)
+{
+    return r_exp_within(-r_smaller(fabsf(x), 87.0f));
 }
 
 /* ln(1 + f) / f - 1 + f / 2, divided by f^2, for 1 + f in [sqrt 1/2, sqrt 2). */
@@ -190,7 +226,7 @@ static inline real r_normal_cdf(real x)
     const float high = (-0.0579316281f + t * 0.398996145f) +
                        t2 * (-0.640985608f + t * 0.360886008f);
     const float mills = t * (low + t4 * (high + t4 * -0.0730585232f));
-    const float q = 0.398942280f * r_exp(-0.5f * a * a) * mills;
+    const float q = 0.398942280f * r_exp_minus(0.5f * a * a) * mills;
 
     return x < 0.0f ? q : 1.0f - q;
 }
@@ -200,7 +236,7 @@ static inline real r_normal_cdf(real x)
 /* 1 / (1 + e^-x), without overflow. */
 static inline real r_sigmoid(real x)
 {
-    const real t = r_exp(-r_fabs(x)), d = 1 / (1 + t);
+    const real t = r_exp_minus(x), d = 1 / (1 + t);
 
     return x < 0 ? t * d : d;
 }

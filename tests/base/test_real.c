@@ -40,9 +40,15 @@ static double normal_cdf(double x)
     return 0.5 * erfc(-0.70710678118654752440 * x);
 }
 
+static double exp_minus(double x)
+{
+    return exp(-fabs(x));
+}
+
 static void stated_errors(void)
 {
     CHECK_NEAR(worst(r_exp, exp, -87, 88), 0, 1.3);
+    CHECK_NEAR(worst(r_exp_minus, exp_minus, -87, 87), 0, 1.3);
     CHECK_NEAR(worst(r_log, log, 1e-6, 1), 0, 1.2);
     CHECK_NEAR(worst(r_log, log, 1, 1000), 0, 1.2);
     CHECK_NEAR(worst(r_log1p, log1p, -0.999, 3), 0, 2.5);
@@ -66,6 +72,8 @@ static void far_out(void)
 
     for (int i = 0; i < 3; i++) {
         CHECK(isfinite(r_exp(far[i])) && r_exp(-far[i]) > 0);
+        CHECK(r_exp_minus(far[i]) > 0 && r_exp_minus(far[i]) < 1e-37f);
+        CHECK(r_exp_minus(-far[i]) == r_exp_minus(far[i]));
         CHECK(r_sigmoid(far[i]) == 1 && r_sigmoid(-far[i]) > 0 && r_sigmoid(-far[i]) < 1e-37f);
         CHECK(r_normal_cdf(far[i]) == 1 && r_normal_cdf(-far[i]) < 1e-37f);
         CHECK_NEAR((double)r_atan(far[i]), 1.5707963267948966, 2e-3);

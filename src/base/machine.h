@@ -1,0 +1,11 @@
+/* What the machine offers a process. */
+#ifndef AD_BASE_MACHINE_H
+#define AD_BASE_MACHINE_H
+
+#include <stddef.h>
+
+/* Bytes that can still be had without swapping: the smaller of what the kernel calls
+ * available and what the control group leaves; SIZE_MAX if neither can be read. */
+size_t ad_machine_memory(void);
+
+#endif
