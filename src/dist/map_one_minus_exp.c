@@ -58,14 +58,14 @@ static double inverse_log_upper(double log_q)
 static void apply_value(size_t n, const real *restrict r, real *restrict m)
 {
     for (size_t i = 0; i < n; i++) {
-        m[i] = 1 - r_exp(-r_max(r[i], 0));
+        m[i] = 1 - r_exp_minus(r_max(r[i], 0));
     }
 }
 
 static void apply_both(size_t n, const real *restrict r, real *restrict m, real *restrict slope)
 {
     for (size_t i = 0; i < n; i++) {
-        const real t = r_exp(-r_max(r[i], 0));
+        const real t = r_exp_minus(r_max(r[i], 0));
         m[i] = 1 - t;
         slope[i] = r[i] > 0 ? t : 0;
     }

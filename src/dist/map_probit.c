@@ -68,7 +68,7 @@ static void apply_both(size_t n, const real *restrict r, real *restrict m, real 
     for (size_t i = 0; i < n; i++) {
         const real a = r_min(r_fabs(r[i]), 100); /* its square must not overflow */
         m[i] = r_normal_cdf(r[i]);
-        slope[i] = (real)(1 / AD_SQRT_2PI) * r_exp((real)-0.5 * a * a);
+        slope[i] = (real)(1 / AD_SQRT_2PI) * r_exp_minus((real)0.5 * a * a);
     }
 }
 

@@ -66,7 +66,7 @@ static void apply_value(size_t n, const real *restrict r, real *restrict m)
 static void apply_both(size_t n, const real *restrict r, real *restrict m, real *restrict slope)
 {
     for (size_t i = 0; i < n; i++) {
-        const real t = r_exp(-r_fabs(r[i])), d = 1 / (1 + t);
+        const real t = r_exp_minus(r[i]), d = 1 / (1 + t);
         m[i] = r[i] < 0 ? t * d : d;
         slope[i] = t * d * d;
     }

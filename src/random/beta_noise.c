@@ -43,35 +43,74 @@ double ad_johnk_at(const ad_address *at, double a, double b, size_t element)
  * with t = e^-|x - y|, e^x + e^y = e^max(x, y) (1 + t). */
 static inline real one_try(real x, real y, real *more)
 {
-    const real t = r_exp(-r_fabs(x - y)), d = 1 / (1 + t);
+    const real t = r_exp_minus(x - y), d = 1 / (1 + t);
 
-    *more = r_exp(r_max(x, y)) * (1 + t) - 1;
+    *more = r_exp_minus(r_max(x, y)) * (1 + t) - 1;
     return x < y ? t * d : d;
 }
 
-/* The elements of a chunk that still need a number, by their place in the chunk. */
-typedef struct {
-    size_t n;
-    uint16_t place[AD_CHUNK];
-} waiting;
-
-/* Take what try j gave (m, more) to the n elements at place (NULL: all in order): out for
- * the accepted, the plain form for close calls, the refused wait on. */
-static void sort_out(const ad_address *at, double a, double b, size_t first, const real *m,
-                     const real *more, waiting *w, int all, real *out)
+/* x = one_try of the uniforms x and y. */
+static void try_all(size_t n, real over_a, real over_b, real *restrict x, const real *restrict y,
+                    real *restrict more)
 {
-    const size_t n = w->n;
-
-    w->n = 0;
     for (size_t k = 0; k < n; k++) {
-        const uint16_t i = all ? (uint16_t)k : w->place[k];
+        real over;
+        x[k] = one_try(r_log(x[k]) * over_a, r_log(y[k]) * over_b, &over);
+        more[k] = over;
+    }
+}
+
+/* The places in the chunk whose try is refused or too close to call, without a branch:
+ * which they are cannot be guessed. */
+static size_t find_unclear(size_t n, const real *more, uint16_t *place)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        place[found] = (uint16_t)i;
+        found += more[i] >= -doubt;
+    }
+    return found;
+}
+
+/* u[k] = the uniform of element first + place[k] at another draw: one block each, several
+ * at once. */
+static void uniforms_at(const ad_address *at, unsigned draw, size_t first, size_t n,
+                        const uint16_t *restrict place, real *restrict u)
+{
+    ad_address there = *at;
+
+    there.draw = (uint16_t)(at->draw + draw);
+    const uint32_t from = (uint32_t)first, row = at->row, step = at->step;
+    const uint32_t tag = ad_address_tag(&there);
+    const uint32_t k0 = (uint32_t)at->seed, k1 = (uint32_t)(at->seed >> 32);
+    for (size_t k = 0; k < n; k++) {
+        const uint32_t element = from + place[k];
+        uint32_t block[4] = { element / 4, row, step, tag };
+        ad_philox(block, k0, k1);
+        const uint32_t low = element & 1 ? block[1] : block[0];
+        const uint32_t high = element & 1 ? block[3] : block[2];
+        u[k] = ad_uniform_from(element & 2 ? high : low);
+    }
+}
+
+/* Take what a try gave to the n elements at place: m for the accepted, the plain form for
+ * close calls; the refused move to the front. Returns how many they are. */
+static size_t sort_out(const ad_address *at, double a, double b, size_t first, size_t n,
+                       const real *m, const real *more, uint16_t *place, real *out)
+{
+    size_t waiting = 0;
+
+    for (size_t k = 0; k < n; k++) {
+        const uint16_t i = place[k];
         if (more[k] > doubt)
-            w->place[w->n++] = i;
+            place[waiting++] = i;
         else if (more[k] < -doubt)
             out[i] = m[k];
         else
             out[i] = r_sigmoid((real)ad_johnk_at(at, a, b, first + i));
     }
+    return waiting;
 }
 
 static void johnk_chunk(const ad_address *at, double a, double b, size_t first, size_t n, real *out)
@@ -79,22 +118,23 @@ static void johnk_chunk(const ad_address *at, double a, double b, size_t first, 
     const real over_a = (real)(1 / a), over_b = (real)(1 / b);
     ad_address second = *at;
     real u[AD_CHUNK], v[AD_CHUNK], more[AD_CHUNK];
-    waiting w = { .n = n };
+    uint16_t place[AD_CHUNK];
 
     second.draw = (uint16_t)(at->draw + 1);
-    AD_KERNEL(ad_noise_uniform)(at, first, n, u);
+    AD_KERNEL(ad_noise_uniform)(at, first, n, out);
     AD_KERNEL(ad_noise_uniform)(&second, first, n, v);
-    for (unsigned j = 0; w.n > 0 && j < TRIES; j++) {
-        for (size_t k = 0; j > 0 && k < w.n; k++) {
-            u[k] = ad_uniform_at(at, 2 * j, first + w.place[k]);
-            v[k] = ad_uniform_at(at, 2 * j + 1, first + w.place[k]);
-        }
-        for (size_t k = 0; k < w.n; k++) {
-            real over;
-            u[k] = one_try(r_log(u[k]) * over_a, r_log(v[k]) * over_b, &over);
-            more[k] = over;
-        }
-        sort_out(at, a, b, first, u, more, &w, j == 0, out);
+    try_all(n, over_a, over_b, out, v, more);
+    size_t left = find_unclear(n, more, place);
+    for (size_t k = 0; k < left; k++) {
+        u[k] = out[place[k]];
+        more[k] = more[place[k]];
+    }
+    left = sort_out(at, a, b, first, left, u, more, place, out);
+    for (unsigned j = 1; left > 0 && j < TRIES; j++) {
+        uniforms_at(at, 2 * j, first, left, place, u);
+        uniforms_at(at, 2 * j + 1, first, left, place, v);
+        try_all(left, over_a, over_b, u, v, more);
+        left = sort_out(at, a, b, first, left, u, more, place, out);
     }
 }
 

@@ -72,11 +72,13 @@ static void to_logistic(size_t n, const uint32_t *words, real *out)
     }
 }
 
-static void to_normal(size_t n, const uint32_t *words, real *out)
+/* Pairs of normals from words that lie apart. */
+static void to_normal(size_t n, const uint32_t *restrict sizes, const uint32_t *restrict angles,
+                      real *restrict out)
 {
     for (size_t i = 0; i < n / 2; i++) {
         real first, second;
-        ad_normal_from(words[2 * i], words[2 * i + 1], &first, &second);
+        ad_normal_from(sizes[i], angles[i], &first, &second);
         out[2 * i] = first;
         out[2 * i + 1] = second;
     }
@@ -109,7 +111,21 @@ void AD_KERNEL(ad_noise_logistic)(const ad_address *at, size_t first, size_t n, 
 
 void AD_KERNEL(ad_noise_normal)(const ad_address *at, size_t first, size_t n, void *out)
 {
-    fill(at, first, n, out, to_normal);
+    uint32_t sizes[AD_CHUNK_WORDS / 2], angles[AD_CHUNK_WORDS / 2];
+    real beside[AD_CHUNK], *to = out;
+
+    while (n > 0) {
+        const size_t skip = first % 4;
+        const size_t take = n < AD_CHUNK - skip ? n : AD_CHUNK - skip;
+        const size_t whole = (skip + take + 3) / 4 * 4;
+        AD_KERNEL(ad_word_pairs)(at, first / 4, whole, sizes, angles);
+        to_normal(whole, sizes, angles, take == whole ? to : beside);
+        if (take != whole)
+            memcpy(to, beside + skip, take * sizeof *to);
+        first += take;
+        to += take;
+        n -= take;
+    }
 }
 
 void AD_KERNEL(ad_noise_words)(const ad_address *at, size_t first, size_t n, uint32_t *out)

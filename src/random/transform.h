@@ -11,23 +11,33 @@
 /* u in (0, 1): 23 bits and a half. */
 static inline real ad_uniform_from(uint32_t word)
 {
-    return ((real)(int32_t)(word >> 9) + (real)0.5) * (real)0x1p-23;
+    return (real)(int32_t)(word >> 8 | 1) * (real)0x1p-24;
+}
+
+/* x, or -x if the top bit of sign is set. */
+static inline real ad_with_sign(real x, uint32_t sign)
+{
+#if defined AD_KERNEL_DOUBLE
+    return sign >> 31 ? -x : x;
+#else
+    return r_from_bits((int32_t)((uint32_t)r_bits(x) ^ (sign & 0x80000000u)));
+#endif
 }
 
 /* Box-Muller: two normals from two words. The quadrant is the top two bits of the
- * angle, and within it sin(pi f / 2) and sin(pi (1 - f) / 2) have exact arguments, so
- * that the relative error stays small next to the axes. */
+ * angle, and within it f is 21 bits and a half: sin(pi f / 2) and sin(pi (1 - f) / 2)
+ * have exact arguments, so that the relative error stays small next to the axes. In the
+ * odd quadrants, where sine and cosine change places, the bits of f are inverted, which
+ * makes it 1 - f. */
 static inline void ad_normal_from(uint32_t size, uint32_t angle, real *first, real *second)
 {
     const real radius = r_sqrt(-2 * r_log(ad_uniform_from(size)));
-    const real f = ((real)(int32_t)(angle >> 9 & 0x1fffff) + (real)0.5) * (real)0x1p-21;
-    const real s = r_sin_quarter(f), c = r_sin_quarter(1 - f);
-    const int odd = (angle >> 30 & 1) != 0, lower = angle >> 31 != 0;
-    const real x = odd ? s : c, y = odd ? c : s;
+    const uint32_t turned = angle << 1, odd = (uint32_t)((int32_t)turned >> 31);
+    const real f = (real)(int32_t)(((angle ^ odd) >> 8 & 0x3fffff) | 1) * (real)0x1p-22;
 
-    /* quadrants 0..3: cosine c, -s, -c, s; sine s, c, -s, -c */
-    *first = radius * (odd != lower ? -x : x);
-    *second = radius * (lower ? -y : y);
+    /* the cosine is negative in quadrants 1 and 2, the sine in 2 and 3 */
+    *first = ad_with_sign(radius * r_sin_quarter(1 - f), angle ^ turned);
+    *second = ad_with_sign(radius * r_sin_quarter(f), angle);
 }
 
 /* The block of four words that holds an element, at another draw of the address. */

@@ -3,7 +3,7 @@
  * A vector holds one word of several counters, each in a 64-bit lane, so that
  * the product of 32 by 32 bits is one instruction. The upper half of a lane may
  * hold rubbish: the product ignores it and the end of the last round masks it.
- * Two vectors are carried side by side to hide the product's latency. */
+ * Several vectors are carried side by side to hide the product's latency. */
 #include "random/words.h"
 
 #include <string.h>
@@ -12,14 +12,27 @@
 
 #if defined AD_KERNEL_DOUBLE
 
-enum { GROUP = 1 }; /* blocks made at once */
-
-static void make_blocks(const ad_address *at, uint32_t block, uint32_t *out)
+void AD_KERNEL(ad_words)(const ad_address *at, size_t first_block, size_t n, uint32_t *out)
 {
-    uint32_t counter[4] = { block, at->row, at->step, ad_address_tag(at) };
+    for (size_t done = 0; done < n; done += 4) {
+        uint32_t counter[4] = { (uint32_t)(first_block + done / 4), at->row, at->step,
+                                ad_address_tag(at) };
+        ad_philox(counter, (uint32_t)at->seed, (uint32_t)(at->seed >> 32));
+        memcpy(out + done, counter, sizeof counter);
+    }
+}
 
-    ad_philox(counter, (uint32_t)at->seed, (uint32_t)(at->seed >> 32));
-    memcpy(out, counter, sizeof counter);
+void AD_KERNEL(ad_word_pairs)(const ad_address *at, size_t first_block, size_t n, uint32_t *even,
+                              uint32_t *odd)
+{
+    for (size_t done = 0; done < n; done += 4) {
+        uint32_t words[4];
+        AD_KERNEL(ad_words)(at, first_block + done / 4, 4, words);
+        for (size_t k = 0; k < 2; k++) {
+            even[done / 2 + k] = words[2 * k];
+            odd[done / 2 + k] = words[2 * k + 1];
+        }
+    }
 }
 
 #else
@@ -61,51 +74,117 @@ typedef uint64_t lanes __attribute__((vector_size(16)));
 #    define ZIP_HIGH(a, b) __builtin_shufflevector(a, b, 1, 3)
 #  endif
 
-enum { PAIR = 2, GROUP = PAIR * LANES };
+/* Vectors side by side: many while there is work for them, then few. */
+enum { MANY = 4, FEW = 2, VECTOR_WORDS = 4 * LANES };
 
 static inline lanes splat(uint64_t x)
 {
     return x - (lanes){ 0 };
 }
 
-/* Words of the LANES blocks from `block` on, for two vectors at once. */
-static inline void make_blocks(const ad_address *at, uint32_t block, uint32_t *out)
-{
-    const lanes low_half = splat(0xffffffffu), m0 = splat(AD_PHILOX_M0), m1 = splat(AD_PHILOX_M1);
-    uint32_t k0 = (uint32_t)at->seed, k1 = (uint32_t)(at->seed >> 32);
-    lanes c0[PAIR], c1[PAIR], c2[PAIR], c3[PAIR];
+/* The keys of the rounds. Only the first word of the counter differs from lane to
+ * lane, so half of the first two rounds is the same for all: it is done once, and
+ * folded into the keys of rounds 0 to 2. */
+typedef struct {
+    lanes k0[AD_PHILOX_ROUNDS], k1[AD_PHILOX_ROUNDS];
+} schedule;
 
-    for (int j = 0; j < PAIR; j++) {
-        c0[j] = splat(block + (uint32_t)(j * LANES)) + COUNT;
-        c1[j] = splat(at->row);
-        c2[j] = splat(at->step);
-        c3[j] = splat(ad_address_tag(at));
+static inline schedule schedule_of(const ad_address *at)
+{
+    const uint32_t key0 = (uint32_t)at->seed, key1 = (uint32_t)(at->seed >> 32);
+    const uint64_t p1 = (uint64_t)at->step * AD_PHILOX_M1;
+    const uint64_t p0 = (uint64_t)((uint32_t)(p1 >> 32) ^ at->row ^ key0) * AD_PHILOX_M0;
+    schedule s;
+
+    for (uint32_t round = 0; round < AD_PHILOX_ROUNDS; round++) {
+        s.k0[round] = splat(key0 + round * AD_PHILOX_W0);
+        s.k1[round] = splat(key1 + round * AD_PHILOX_W1);
     }
-#  pragma GCC unroll 10
-    for (int round = 0; round < AD_PHILOX_ROUNDS; round++) {
-        for (int j = 0; j < PAIR; j++) {
-            const lanes p0 = MULTIPLY(c0[j], m0), p1 = MULTIPLY(c2[j], m1);
-            c0[j] = (p1 >> 32) ^ c1[j] ^ splat(k0);
-            c1[j] = p1;
-            c2[j] = (p0 >> 32) ^ c3[j] ^ splat(k1);
-            c3[j] = p0;
-        }
-        k0 += AD_PHILOX_W0;
-        k1 += AD_PHILOX_W1;
-    }
-    for (int j = 0; j < PAIR; j++) {
-        const lanes low = (c0[j] & low_half) | (c1[j] << 32);
-        const lanes high = (c2[j] & low_half) | (c3[j] << 32);
+    s.k1[0] ^= splat(ad_address_tag(at));
+    s.k0[1] ^= splat((uint32_t)p1);
+    s.k1[1] ^= splat(p0 >> 32);
+    s.k1[2] ^= splat((uint32_t)p0);
+    return s;
+}
+
+/* The four words of LANES blocks, and where they go. */
+typedef struct {
+    lanes c0, c1, c2, c3;
+} state;
+
+typedef struct {
+    uint32_t *words;      /* in order; NULL: apart */
+    uint32_t *even, *odd; /* words 0, 2 and words 1, 3 of each block */
+} place;
+
+/* Rounds 0 to 2 of the counters from `block` on. */
+static inline state begin(const schedule *s, uint32_t block)
+{
+    const lanes m0 = splat(AD_PHILOX_M0), m1 = splat(AD_PHILOX_M1);
+    const lanes first = MULTIPLY(splat(block) + COUNT, m0);
+    const lanes second = MULTIPLY((first >> 32) ^ s->k1[0], m1);
+    const lanes p0 = MULTIPLY((second >> 32) ^ s->k0[1], m0), p1 = MULTIPLY(first ^ s->k1[1], m1);
+
+    return (state){ (p1 >> 32) ^ second ^ s->k0[2], p1, (p0 >> 32) ^ s->k1[2], p0 };
+}
+
+static inline void put(const state *c, place to, size_t done)
+{
+    const lanes half = splat(0xffffffffu);
+
+    if (to.words) {
+        const lanes low = (c->c0 & half) | (c->c1 << 32), high = (c->c2 & half) | (c->c3 << 32);
         const lanes first = ZIP_LOW(low, high), second = ZIP_HIGH(low, high);
-        memcpy(out + 4 * j * LANES, &first, sizeof first);
-        memcpy(out + 4 * j * LANES + 2 * LANES, &second, sizeof second);
+        memcpy(to.words + done, &first, sizeof first);
+        memcpy(to.words + done + 2 * LANES, &second, sizeof second);
+    } else {
+        const lanes even = (c->c0 & half) | (c->c2 << 32), odd = (c->c1 & half) | (c->c3 << 32);
+        memcpy(to.even + done / 2, &even, sizeof even);
+        memcpy(to.odd + done / 2, &odd, sizeof odd);
     }
 }
 
-#endif
+/* `vectors` vectors of blocks from `block` on; `done` words are there already. */
+__attribute__((always_inline)) static inline void make(const schedule *s, uint32_t block,
+                                                       int vectors, place to, size_t done)
+{
+    const lanes m0 = splat(AD_PHILOX_M0), m1 = splat(AD_PHILOX_M1);
+    state c[MANY];
+
+    for (int j = 0; j < vectors; j++)
+        c[j] = begin(s, block + (uint32_t)(j * LANES));
+#  pragma GCC unroll 10
+    for (int round = 3; round < AD_PHILOX_ROUNDS; round++)
+        for (int j = 0; j < vectors; j++) {
+            const lanes p0 = MULTIPLY(c[j].c0, m0), p1 = MULTIPLY(c[j].c2, m1);
+            c[j] = (state){ (p1 >> 32) ^ (c[j].c1 ^ s->k0[round]), p1,
+                            (p0 >> 32) ^ (c[j].c3 ^ s->k1[round]), p0 };
+        }
+    for (int j = 0; j < vectors; j++)
+        put(&c[j], to, done + (size_t)(j * VECTOR_WORDS));
+}
+
+static inline void make_all(const ad_address *at, size_t first_block, size_t n, place to)
+{
+    const schedule s = schedule_of(at);
+    const uint32_t block = (uint32_t)first_block;
+    size_t done = 0;
+
+    for (; done + (MANY - FEW) * VECTOR_WORDS < n; done += MANY * VECTOR_WORDS)
+        make(&s, block + (uint32_t)(done / 4), MANY, to, done);
+    for (; done < n; done += FEW * VECTOR_WORDS)
+        make(&s, block + (uint32_t)(done / 4), FEW, to, done);
+}
 
 void AD_KERNEL(ad_words)(const ad_address *at, size_t first_block, size_t n, uint32_t *out)
 {
-    for (size_t done = 0; done < n; done += 4 * GROUP)
-        make_blocks(at, (uint32_t)(first_block + done / 4), out + done);
+    make_all(at, first_block, n, (place){ .words = out });
 }
+
+void AD_KERNEL(ad_word_pairs)(const ad_address *at, size_t first_block, size_t n, uint32_t *even,
+                              uint32_t *odd)
+{
+    make_all(at, first_block, n, (place){ .even = even, .odd = odd });
+}
+
+#endif

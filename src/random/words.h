@@ -14,9 +14,12 @@ enum {
 };
 
 /* At least n words (up to 63 more, whole groups) from the element 4 * first_block
- * on. The same words from every kernel set. */
+ * on. The same words from every kernel set. pairs: those of even and of odd elements
+ * apart, n of both together. */
 #define AD_DECLARE_WORDS(set)                                                                      \
-  void ad_words_##set(const ad_address *at, size_t first_block, size_t n, uint32_t *out);
+  void ad_words_##set(const ad_address *at, size_t first_block, size_t n, uint32_t *out);          \
+  void ad_word_pairs_##set(const ad_address *at, size_t first_block, size_t n, uint32_t *even,     \
+                           uint32_t *odd);
 AD_EACH_KERNEL_SET(AD_DECLARE_WORDS)
 #undef AD_DECLARE_WORDS
 

@@ -130,6 +130,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->n_stats = 3 * e.pairs;
     p->n_detached = s->detach ? e.pairs : 0;
     p->saved_size = ad_round_up(3 * e.pairs * sizeof(double)) + e.saved_size;
+    AD_KERNEL(ad_mask_keep)(site, f.shape, 2, p);
     p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site) + e.scratch_size;
 }
 

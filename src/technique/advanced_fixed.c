@@ -46,6 +46,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const ad_model_free f = noise_of(self);
 
+    AD_KERNEL(ad_mask_keep)(site, f.shape, 0, p);
     p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site);
 }
 

@@ -77,6 +77,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->law_share = s->unit == UNIT_NODE ? AD_LAW_OF_CHANNEL : AD_LAW_OF_LAYER;
     p->n_stats = p->n_detached = s->detach ? pairs : 0;
     p->saved_size = 3 * pairs * sizeof(double);
+    AD_KERNEL(ad_mask_keep)(site, f.shape, 2, p);
     p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site);
 }
 

@@ -32,6 +32,11 @@ static const adrop_option options[] = { { .name = "rate",
 static const char *const examples[] = { "bernoulli", "bernoulli:rate=0.2",
                                         "bernoulli:rate=0.3,mask=channel", NULL };
 
+static void plan(const void *self, const ad_site *site, ad_plan *p)
+{
+    AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const settings *)self)->mask, 0, p);
+}
+
 static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
 {
     const settings *s = c->settings;
@@ -70,6 +75,7 @@ const ad_technique AD_KERNEL(ad_technique_bernoulli) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
+    .plan = plan,
     .forward = forward,
     .backward = backward,
     .moments = moments,

@@ -128,6 +128,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
 
     ad_tensor_add(&p->params, "p_logit", n_shares(s, site), 0);
     p->law_share = s->share == SHARE_UNIT ? AD_LAW_OF_CHANNEL : AD_LAW_OF_LAYER;
+    AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)s->mask, 1, p);
     p->scratch_size = partials_size(s, site) + 4 * n_shares(s, site) * sizeof(double);
 }
 
@@ -172,7 +173,7 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
     shift(z, first, n, m);
     if (d0)
         for (size_t i = 0; i < n; i++) {
-            const real t = r_exp(-r_fabs(m[i])), d = 1 / (1 + t);
+            const real t = r_exp_minus(m[i]), d = 1 / (1 + t);
             d0[i] = -t * d * d * over_t;
             m[i] = m[i] < 0 ? t * d : d;
         }

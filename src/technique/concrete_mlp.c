@@ -79,6 +79,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->n_stats = 2;
     p->n_detached = 1;
     p->saved_size = AD_ALIGNMENT + e.saved_size;
+    AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const settings *)self)->mask, 1, p);
     p->scratch_size = mask_scratch(site) + e.scratch_size;
 }
 
@@ -107,7 +108,7 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
         m[i] = (l + m[i]) * over_t;
     if (d0)
         for (size_t i = 0; i < n; i++) {
-            const real t = r_exp(-r_fabs(m[i])), d = 1 / (1 + t);
+            const real t = r_exp_minus(m[i]), d = 1 / (1 + t);
             d0[i] = t * d * d * over_t;
             m[i] = m[i] < 0 ? t * d : d;
         }

@@ -77,6 +77,11 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
     }
 }
 
+static void plan(const void *self, const ad_site *site, ad_plan *p)
+{
+    AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const settings *)self)->mask, 0, p);
+}
+
 static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
 {
     const settings *s = c->settings;
@@ -132,6 +137,7 @@ const ad_technique AD_KERNEL(ad_technique_continuous) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
+    .plan = plan,
     .forward = forward,
     .backward = backward,
     .moments = moments,

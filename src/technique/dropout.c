@@ -45,34 +45,50 @@ static adrop_status read_settings(ad_dropout *d, const char *text)
     return ADROP_OK;
 }
 
-static adrop_status allocate(ad_dropout *d)
+typedef struct {
+    void *slot;
+    size_t count, size;
+    const char *what;
+} piece;
+
+static adrop_status allocate(adrop_ctx *ctx, const piece *pieces, size_t n)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; !status && i < n; i++)
+        status = ad_alloc(ctx, pieces[i].count, pieces[i].size, pieces[i].what, pieces[i].slot);
+    return status;
+}
+
+/* What a shard leaves for commit. */
+static adrop_status allocate_statistics(ad_dropout *d)
+{
+    const piece pieces[] = {
+        { &d->stats, d->n_shards * d->plan.n_stats, sizeof(double), "the statistics" },
+        { &d->shard_rows, d->n_shards, sizeof(size_t), "the statistics" },
+    };
+
+    return allocate(d->ctx, pieces, sizeof pieces / sizeof pieces[0]);
+}
+
+/* What bind would be given. */
+static adrop_status allocate_arrays(ad_dropout *d)
 {
     const size_t real_size = ad_real_size(d->set), n_params = d->plan.params.n_reals;
-    const struct {
-        void *slot;
-        size_t count, size;
-        const char *what;
-    } pieces[] = {
+    const piece pieces[] = {
         { &d->params, n_params, real_size, "the parameters" },
         { &d->grads, n_params, real_size, "the gradients" },
         { &d->buffers, d->plan.buffers.n_reals, real_size, "the buffers" },
-        { &d->stats, d->n_shards * d->plan.n_stats, sizeof(double), "the statistics" },
-        { &d->shard_rows, d->n_shards, sizeof(size_t), "the statistics" },
         { &d->saved, d->n_shards, ad_round_up(d->plan.saved_size), "what forward saves" },
         { &d->scratch, d->plan.scratch_size, 1, "the scratch memory" },
     };
 
-    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
-        adrop_status status = ad_alloc(d->ctx, pieces[i].count, pieces[i].size, pieces[i].what,
-                                       pieces[i].slot);
-        if (status)
-            return status;
-    }
-    return ADROP_OK;
+    d->saved_step = ad_round_up(d->plan.saved_size);
+    return allocate(d->ctx, pieces, sizeof pieces / sizeof pieces[0]);
 }
 
-adrop_status ad_dropout_create(adrop_ctx *ctx, ad_kernel_set set, const char *text,
-                               const ad_site *site, size_t n_shards, ad_dropout **out)
+adrop_status ad_dropout_plan(adrop_ctx *ctx, ad_kernel_set set, const char *text,
+                             const ad_site *site, size_t n_shards, ad_dropout **out)
 {
     const char *settings;
     size_t index;
@@ -94,7 +110,7 @@ adrop_status ad_dropout_create(adrop_ctx *ctx, ad_kernel_set set, const char *te
         goto done;
     if (d->type->plan)
         d->type->plan(d->settings, &d->site, &d->plan);
-    status = allocate(d);
+    status = allocate_statistics(d);
 done:
     if (status)
         ad_dropout_free(d);
@@ -103,18 +119,47 @@ done:
     return status;
 }
 
+adrop_status ad_dropout_create(adrop_ctx *ctx, ad_kernel_set set, const char *text,
+                               const ad_site *site, size_t n_shards, ad_dropout **out)
+{
+    adrop_status status = ad_dropout_plan(ctx, set, text, site, n_shards, out);
+
+    if (status)
+        return status;
+    status = allocate_arrays(*out);
+    if (status) {
+        ad_dropout_free(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+void ad_dropout_bind(ad_dropout *d, void *params, void *grads, void *buffers, void *saved,
+                     void *scratch)
+{
+    d->params = params;
+    d->grads = grads;
+    d->buffers = buffers;
+    d->saved = saved;
+    d->saved_step = 0;
+    d->scratch = scratch;
+    d->bound = 1;
+}
+
 void ad_dropout_free(ad_dropout *d)
 {
     if (!d)
         return;
+    if (!d->bound) {
+        ad_free(d->ctx, d->params);
+        ad_free(d->ctx, d->grads);
+        ad_free(d->ctx, d->buffers);
+        ad_free(d->ctx, d->saved);
+        ad_free(d->ctx, d->scratch);
+    }
     ad_free(d->ctx, d->settings);
-    ad_free(d->ctx, d->params);
-    ad_free(d->ctx, d->grads);
-    ad_free(d->ctx, d->buffers);
     ad_free(d->ctx, d->stats);
     ad_free(d->ctx, d->shard_rows);
-    ad_free(d->ctx, d->saved);
-    ad_free(d->ctx, d->scratch);
     ad_free(d->ctx, d);
 }
 
@@ -158,7 +203,7 @@ static ad_call call_of(ad_dropout *d, size_t shard, const ad_arrays *a)
         .weight = a->weight,
         .bias = a->bias,
         .y = a->y,
-        .saved = d->saved + shard * ad_round_up(d->plan.saved_size),
+        .saved = d->saved + shard * d->saved_step,
         .scratch = d->scratch,
         .stats = d->stats + shard * d->plan.n_stats,
         .dy = a->dy,

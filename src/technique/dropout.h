@@ -8,7 +8,13 @@
  *     ad_dropout_penalty(d, &arrays); ad_dropout_commit(d);
  *     <optimiser changes d->params by d->grads>; ad_dropout_constrain(d);
  *
- * Everything that can fail does so in create; the rest only computes. */
+ * Everything that can fail does so in create; the rest only computes. A network
+ * that keeps its parameters in one block and its activations in another plans its
+ * dropouts, reads their sizes, and binds them to its own memory in place of create:
+ *
+ *     ad_dropout_plan(ctx, set, text, &site, n_shards, &d);
+ *     <room for d->plan.params.n_reals and so on>
+ *     ad_dropout_bind(d, params, grads, buffers, saved, scratch); */
 #ifndef AD_TECHNIQUE_DROPOUT_H
 #define AD_TECHNIQUE_DROPOUT_H
 
@@ -22,13 +28,17 @@ typedef struct ad_dropout {
     ad_site site;
     ad_plan plan;
     size_t n_shards;
-    void *settings; /* owned, as all below; reals are of the set's type */
-    void *params, *grads, *buffers;
-    double *stats;      /* (n_shards, plan.n_stats) */
+    void *settings;     /* owned */
+    double *stats;      /* (n_shards, plan.n_stats), owned */
+    size_t *shard_rows; /* (n_shards): rows of the last forward in phase train; owned */
     double row_loss;    /* of the forward passes since the last penalty */
-    size_t *shard_rows; /* (n_shards): rows of the last forward in phase train */
-    char *saved;        /* (n_shards, plan.saved_size rounded up) */
-    void *scratch;
+    /* Owned after create, another's after bind; reals are of the set's type. */
+    void *params, *grads; /* (plan.params.n_reals) each */
+    void *buffers;        /* (plan.buffers.n_reals) */
+    char *saved;          /* plan.saved_size bytes, a shard's saved_step after the last's */
+    size_t saved_step;    /* 0: all shards use the same */
+    void *scratch;        /* plan.scratch_size bytes */
+    int bound;
 } ad_dropout;
 
 /* The arrays and the address of one pass; fields as in ad_call. */
@@ -51,6 +61,19 @@ typedef struct ad_arrays {
 adrop_status ad_dropout_create(adrop_ctx *ctx, ad_kernel_set set, const char *text,
                                const ad_site *site, size_t n_shards, ad_dropout **out);
 void ad_dropout_free(ad_dropout *d);
+
+/* The same without the arrays of the plan: d->plan says how much room they need (saved
+ * is one shard's), and bind must follow before anything but free. The statistics are
+ * d's own, for every shard. */
+adrop_status ad_dropout_plan(adrop_ctx *ctx, ad_kernel_set set, const char *text,
+                             const ad_site *site, size_t n_shards, ad_dropout **out);
+
+/* Put a planned dropout on memory that outlives it, each piece aligned to AD_ALIGNMENT;
+ * it may be bound again to other memory. Shards share saved: each must go forward and
+ * backward before the next goes forward. scratch holds nothing between calls, saved
+ * nothing after a backward, so that others may use them in between. */
+void ad_dropout_bind(ad_dropout *d, void *params, void *grads, void *buffers, void *saved,
+                     void *scratch);
 
 /* First parameters and buffers; gradients become zero. */
 void ad_dropout_init(ad_dropout *d, uint64_t seed);

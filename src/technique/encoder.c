@@ -19,6 +19,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/real.h"
 #include "dist/special.h"
 #include "random/noise.h"
 #include "technique/mask.h"
@@ -51,13 +52,13 @@ ad_encoder AD_KERNEL(ad_encoder_layout)(const ad_site *site, size_t hidden, ad_e
         e.sigma_bias = ad_tensor_add(list, "sigma.bias", pairs, 0);
     }
     e.n_params = list->n_reals - before;
-    /* saved: the layer's s_i; the channels' h and s; then the averages of a map */
-    const size_t kept = per_channel ? rows * (h + n) : rows;
+    /* saved: the layer's s_i and u; the channels' h and s; then the averages of a map */
+    const size_t kept = per_channel ? rows * (h + n) : rows + 2 * n;
     e.saved_size = ad_round_up(kept * sizeof(real)) + AD_KERNEL(ad_pool_size)(site);
-    /* scratch: a number a row, u, and du of every block; or q and dh; then the gradient
-     * of the averages */
+    /* scratch: a number a row, and du of every block; or q and dh; then the gradient of
+     * the averages */
     const size_t blocks = ad_n_blocks(site, rows);
-    const size_t work = per_channel ? rows * (h + n) : rows + 2 * n * (1 + blocks);
+    const size_t work = per_channel ? rows * (h + n) : rows + 2 * n * blocks;
     e.scratch_size = ad_round_up(work * sizeof(double)) + AD_KERNEL(ad_pool_size)(site);
     return e;
 }
@@ -86,162 +87,240 @@ void AD_KERNEL(ad_encoder_init)(const ad_encoder *e, const ad_site *site, uint64
     }
 }
 
-/* u (n) = Wh' w, and returns sum(w). */
-static double combine(const ad_encoder *e, const real *weight, const real *w, real *u)
-{
-    double sum = 0;
+/* One of the two weight vectors w (H), and its bias b: where they are among the
+ * parameters. The heads of mu and of sigma; AD_ENCODER_MU has the first alone. */
+typedef struct {
+    size_t w, b;
+} head;
 
-    memset(u, 0, e->n * sizeof *u);
-    for (size_t k = 0; k < e->hidden; k++) {
-        for (size_t j = 0; j < e->n; j++)
-            u[j] += w[k] * weight[k * e->n + j];
-        sum += (double)w[k];
+enum { HEADS = 2, TOGETHER = 4 /* rows that pass at once */ };
+
+static size_t heads_of(const ad_encoder *e, head heads[HEADS])
+{
+    heads[0] = (head){ e->mu_weight, e->mu_bias };
+    heads[1] = (head){ e->sigma_weight, e->sigma_bias };
+    return mu_only(e) ? 1 : HEADS;
+}
+
+/* u (n) += w (count) times the rows of weight (count, n), in their order. */
+__attribute__((always_inline)) static inline void
+add_rows(size_t count, size_t n, const real *w, const real *restrict weight, real *restrict u)
+{
+    for (size_t j = 0; j < n; j++) {
+        real sum = u[j];
+        for (size_t k = 0; k < count; k++)
+            sum += w[k] * weight[k * n + j];
+        u[j] = sum;
     }
-    return sum;
 }
 
-/* The constant of one head, bh sum(w) + b; u (n) gets Wh' w. */
-static double head(const ad_encoder *e, const real *params, size_t w_at, size_t b_at, real *u)
+/* u (n) = Wh' w of a head; returns its constant, bh sum(w) + b. */
+static double combine(const ad_encoder *e, const real *params, head at, real *u)
 {
-    const double sum = combine(e, params + e->weight, params + w_at, u);
+    const real *weight = params + e->weight, *w = params + at.w;
+    const size_t n = e->n;
+    double sum = 0;
+    size_t k = 0;
 
-    return (double)params[e->bias] * sum + (double)params[b_at];
+    memset(u, 0, n * sizeof *u);
+    for (; k + TOGETHER <= e->hidden; k += TOGETHER)
+        add_rows(TOGETHER, n, w + k, weight + k * n, u);
+    for (; k < e->hidden; k++)
+        add_rows(1, n, w + k, weight + k * n, u);
+    for (k = 0; k < e->hidden; k++)
+        sum += (double)w[k];
+    return (double)params[e->bias] * sum + (double)params[at.b];
 }
 
-/* One pass over the rows in blocks. Forward: a_i and s_i. Backward: e_i (of sigma; that
- * of mu is the same for all rows), dx, and the block's share of du. */
+/* One pass over the rows in blocks. Forward: a_i and s_i. Backward: dx, from e_i (of sigma;
+ * that of mu is the same for all rows), and the block's share of du. */
 typedef struct {
     const ad_encoder *e;
     const ad_site *site;
     size_t rows;
-    const real *x, *u_mu, *u_sg; /* (rows, n), (n), (n) */
-    double *a;                   /* (rows) */
-    real *s;                     /* (rows) */
-    double mu_constant, sg_constant;
+    const real *x, *u; /* (rows, n), (2, n) */
+    double *a;         /* (rows) */
+    real *s;           /* (rows) */
+    double constant[HEADS];
     real e_mu;
     const double *e_sg; /* (rows) */
     real *du;           /* (blocks, 2, n) */
     real *dx;
 } pass;
 
+static size_t last_row(const pass *p, size_t block)
+{
+    const size_t end = (block + 1) * ad_block_rows(p->site);
+
+    return end < p->rows ? end : p->rows;
+}
+
+/* out[i][h] = x_i . u_h for two rows of x and both heads: four sums side by side, each in
+ * the order of ad_dot. */
+static void two_rows(size_t n, const real *x, const real *u, double out[2][HEADS])
+{
+    enum { LANES = 16 };
+    real lane[2 * HEADS][LANES] = { { 0 } };
+    size_t j = 0;
+
+    for (; j + LANES <= n; j += LANES)
+        for (size_t l = 0; l < LANES; l++) {
+            const real mu = u[j + l], sg = u[n + j + l];
+            lane[0][l] += mu * x[j + l];
+            lane[1][l] += sg * x[j + l];
+            lane[2][l] += mu * x[n + j + l];
+            lane[3][l] += sg * x[n + j + l];
+        }
+    for (size_t k = 0; k < 2 * HEADS; k++) {
+        const real *xk = x + k / HEADS * n, *uk = u + k % HEADS * n;
+        double sum = 0;
+        for (size_t rest = j; rest < n; rest++)
+            lane[k][rest % LANES] += uk[rest] * xk[rest];
+        for (size_t l = 0; l < LANES; l++)
+            sum += (double)lane[k][l];
+        out[k / HEADS][k % HEADS] = sum;
+    }
+}
+
 static void forward_rows(void *arg, size_t block)
 {
     const pass *p = arg;
-    const size_t n = p->e->n, per_block = ad_block_rows(p->site);
+    const size_t n = p->e->n, end = last_row(p, block);
 
-    for (size_t i = block * per_block; i < (block + 1) * per_block && i < p->rows; i++) {
-        p->a[i] = DOT(n, p->u_mu, p->x + i * n) + p->mu_constant;
-        if (!mu_only(p->e))
-            p->s[i] = (real)(DOT(n, p->u_sg, p->x + i * n) + p->sg_constant);
+    for (size_t i = block * ad_block_rows(p->site), count; i < end; i += count) {
+        const real *x = p->x + i * n;
+        double out[2][HEADS];
+        count = end - i < 2 ? 1 : 2;
+        if (count == 2) {
+            two_rows(n, x, p->u, out);
+        } else {
+            out[0][0] = DOT(n, p->u, x);
+            out[0][1] = DOT(n, p->u + n, x);
+        }
+        for (size_t k = 0; k < count; k++) {
+            p->a[i + k] = out[k][0] + p->constant[0];
+            p->s[i + k] = (real)(out[k][1] + p->constant[1]);
+        }
     }
 }
 
-static void layer_forward(const ad_encoder *e, const ad_call *c, const real *params, const real *x,
-                          real *s, double *work, double *mu, double *sigma)
+/* kept: s (rows), then u (2, n), for backward; work: a (rows). */
+static void layer_forward(const ad_encoder *e, const ad_call *c, const real *x, real *kept,
+                          double *work, double *mu, double *sigma)
 {
-    real *u = (real *)(work + c->site->rows);
-    pass p = { .e = e,
-               .site = c->site,
-               .rows = c->rows,
-               .x = x,
-               .u_mu = u,
-               .u_sg = u + e->n,
-               .a = work,
-               .s = s };
+    real *s = kept, *u = kept + c->site->rows;
+    pass p = { .e = e, .site = c->site, .rows = c->rows, .x = x, .u = u, .a = work, .s = s };
     double mean_a = 0, mean_s = 0;
+    head heads[HEADS];
 
-    p.mu_constant = head(e, params, e->mu_weight, e->mu_bias, u);
-    if (!mu_only(e))
-        p.sg_constant = head(e, params, e->sigma_weight, e->sigma_bias, u + e->n);
+    memset(u, 0, HEADS * e->n * sizeof *u);
+    for (size_t h = 0; h < heads_of(e, heads); h++)
+        p.constant[h] = combine(e, c->params, heads[h], u + h * e->n);
     ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), forward_rows, &p);
-    for (size_t i = 0; i < c->rows; i++) {
+    for (size_t i = 0; i < c->rows; i++)
         mean_a += work[i];
-        if (!mu_only(e))
-            mean_s += ad_softplus((double)s[i]);
-    }
     *mu = mean_a / (double)c->rows;
-    if (!mu_only(e))
-        *sigma = mean_s / (double)c->rows;
+    if (mu_only(e))
+        return;
+    for (size_t i = 0; i < c->rows; i++) /* softplus; a loop of its own vectorises */
+        work[i] = (double)(r_max(s[i], 0) + r_log1p(r_exp_minus(s[i])));
+    for (size_t i = 0; i < c->rows; i++)
+        mean_s += work[i];
+    *sigma = mean_s / (double)c->rows;
 }
 
-/* Gradients of Wh, bh and one of the two weight vectors w, from that of u = Wh' w
- * and of the constant bh sum(w) + b. */
-static void spread_gradient(const ad_encoder *e, const real *params, size_t w_at, size_t b_at,
-                            const real *du, double dconst, real *dparams)
+/* Gradients of Wh, bh and of the heads, from those of u (2, n) and of the constants
+ * bh sum(w) + b. */
+static void spread_gradient(const ad_encoder *e, const real *params, const real *restrict du,
+                            const double dconst[HEADS], real *restrict dparams)
 {
-    const real *w = params + w_at, *weight = params + e->weight;
-    double sum = 0;
+    const real *weight = params + e->weight, *du_sg = du + e->n;
+    head heads[HEADS];
+    const size_t n = e->n, n_heads = heads_of(e, heads);
 
     for (size_t k = 0; k < e->hidden; k++) {
-        for (size_t j = 0; j < e->n; j++)
-            dparams[e->weight + k * e->n + j] += w[k] * du[j];
-        dparams[w_at + k] += (real)(DOT(e->n, weight + k * e->n, du) +
-                                    dconst * (double)params[e->bias]);
-        sum += (double)w[k];
+        const real w_mu = params[heads[0].w + k], w_sg = n_heads > 1 ? params[heads[1].w + k] : 0;
+        real *restrict d = dparams + e->weight + k * n;
+        for (size_t j = 0; j < n; j++)
+            d[j] = (d[j] + w_mu * du[j]) + w_sg * du_sg[j];
     }
-    dparams[e->bias] += (real)(dconst * sum);
-    dparams[b_at] += (real)dconst;
+    for (size_t h = 0; h < n_heads; h++) {
+        double sum = 0;
+        for (size_t k = 0; k < e->hidden; k++) {
+            dparams[heads[h].w + k] += (real)(DOT(n, weight + k * n, du + h * n) +
+                                              dconst[h] * (double)params[e->bias]);
+            sum += (double)params[heads[h].w + k];
+        }
+        dparams[e->bias] += (real)(dconst[h] * sum);
+        dparams[heads[h].b] += (real)dconst[h];
+    }
 }
 
-/* One row's part of du and dx. */
-static void back_row(size_t n, real e_mu, real e_sg, const real *restrict x,
-                     const real *restrict u_mu, const real *restrict u_sg, real *restrict du_mu,
-                     real *restrict du_sg, real *restrict dx)
+/* The parts of `count` rows in du (2, n) and dx. */
+__attribute__((always_inline)) static inline void
+back_rows(size_t count, size_t n, real e_mu, const double *e_sg, const real *restrict x,
+          const real *restrict u, real *restrict du, real *restrict dx)
 {
+    real e[TOGETHER];
+
+    for (size_t i = 0; i < count; i++)
+        e[i] = (real)e_sg[i];
     for (size_t j = 0; j < n; j++) {
-        du_mu[j] += e_mu * x[j];
-        du_sg[j] += e_sg * x[j];
-        dx[j] += e_mu * u_mu[j] + e_sg * u_sg[j];
+        const real common = e_mu * u[j], u_sg = u[n + j];
+        real du_mu = du[j], du_sg = du[n + j];
+        for (size_t i = 0; i < count; i++) {
+            du_mu += e_mu * x[i * n + j];
+            du_sg += e[i] * x[i * n + j];
+            dx[i * n + j] += common + e[i] * u_sg;
+        }
+        du[j] = du_mu;
+        du[n + j] = du_sg;
     }
 }
 
 static void backward_rows(void *arg, size_t block)
 {
     const pass *p = arg;
-    const size_t n = p->e->n, per_block = ad_block_rows(p->site);
-    real *du_mu = p->du + 2 * n * block, *du_sg = du_mu + n;
+    const size_t n = p->e->n, end = last_row(p, block);
+    real *du = p->du + HEADS * n * block;
+    size_t i = block * ad_block_rows(p->site);
 
-    memset(du_mu, 0, 2 * n * sizeof *du_mu);
-    for (size_t i = block * per_block; i < (block + 1) * per_block && i < p->rows; i++)
-        back_row(n, p->e_mu, mu_only(p->e) ? 0 : (real)p->e_sg[i], p->x + i * n, p->u_mu, p->u_sg,
-                 du_mu, du_sg, p->dx + i * n);
+    memset(du, 0, HEADS * n * sizeof *du);
+    for (; i + TOGETHER <= end; i += TOGETHER)
+        back_rows(TOGETHER, n, p->e_mu, p->e_sg + i, p->x + i * n, p->u, du, p->dx + i * n);
+    for (; i < end; i++)
+        back_rows(1, n, p->e_mu, p->e_sg + i, p->x + i * n, p->u, du, p->dx + i * n);
 }
 
-/* work: e (rows doubles), then u (2, n) and du (blocks, 2, n). */
-static void layer_backward(const ad_encoder *e, const ad_call *c, const real *params, const real *x,
-                           const real *s, double *work, double gmu, const double *gsigma, real *dx)
+/* kept: as forward left it; work: e (rows doubles), then du (blocks, 2, n). */
+static void layer_backward(const ad_encoder *e, const ad_call *c, const real *x, const real *kept,
+                           double *work, double gmu, const double *gsigma, real *dx)
 {
     const size_t rows = c->rows, n = e->n, n_blocks = ad_n_blocks(c->site, rows);
-    real *u = (real *)(work + c->site->rows), *du = u + 2 * n;
+    const real *s = kept, *u = kept + c->site->rows;
+    real *du = (real *)(work + c->site->rows);
     pass p = { .e = e,
                .site = c->site,
                .rows = rows,
                .x = x,
-               .u_mu = u,
-               .u_sg = u + n,
+               .u = u,
                .e_mu = (real)(gmu / (double)rows),
                .e_sg = work,
                .du = du,
                .dx = dx };
     double sum = 0;
 
-    memset(u, 0, 2 * n * sizeof *u);
-    combine(e, params + e->weight, params + e->mu_weight, u);
-    if (!mu_only(e))
-        combine(e, params + e->weight, params + e->sigma_weight, u + n);
-    for (size_t i = 0; !mu_only(e) && i < rows; i++) {
-        work[i] = *gsigma * ad_sigmoid((double)s[i]) / (double)rows;
+    const double share = mu_only(e) ? 0 : *gsigma / (double)rows;
+    for (size_t i = 0; i < rows; i++)
+        work[i] = share * (double)r_sigmoid(s[i]);
+    for (size_t i = 0; i < rows; i++)
         sum += work[i];
-    }
     ad_parallel(c->threads, n_blocks, backward_rows, &p);
     for (size_t b = 1; b < n_blocks; b++)
-        for (size_t j = 0; j < 2 * n; j++)
-            du[j] += du[2 * n * b + j];
-    if (!c->dparams)
-        return;
-    spread_gradient(e, params, e->mu_weight, e->mu_bias, du, gmu, c->dparams);
-    if (!mu_only(e))
-        spread_gradient(e, params, e->sigma_weight, e->sigma_bias, du + n, sum, c->dparams);
+        for (size_t j = 0; j < HEADS * n; j++)
+            du[j] += du[HEADS * n * b + j];
+    if (c->dparams)
+        spread_gradient(e, c->params, du, (const double[]){ gmu, sum }, c->dparams);
 }
 
 void AD_KERNEL(ad_encoder_forward)(const ad_encoder *e, const ad_call *call, void *saved,
@@ -252,7 +331,7 @@ void AD_KERNEL(ad_encoder_forward)(const ad_encoder *e, const ad_call *call, voi
     const real *x = AD_KERNEL(ad_pool)(call, call->x, averages);
 
     if (e->kind != AD_ENCODER_CHANNEL)
-        layer_forward(e, call, call->params, x, kept, scratch, mu, sigma);
+        layer_forward(e, call, x, kept, scratch, mu, sigma);
     else
         AD_KERNEL(ad_encoder_channel_forward)(e, call, x, kept, scratch, mu, sigma);
 }
@@ -261,14 +340,14 @@ void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, co
                                     void *scratch, const double *gmu, const double *gsigma)
 {
     const size_t pool_size = AD_KERNEL(ad_pool_size)(call->site);
-    const real *kept = saved, *params = call->params;
+    const real *kept = saved;
     const real *x = pool_size ? (const void *)((const char *)saved + e->saved_size - pool_size)
                               : call->x;
     void *beside = (char *)scratch + e->scratch_size - pool_size;
     real *dx = pool_size ? memset(beside, 0, pool_size) : call->dx;
 
     if (e->kind != AD_ENCODER_CHANNEL)
-        layer_backward(e, call, params, x, kept, scratch, *gmu, gsigma, dx);
+        layer_backward(e, call, x, kept, scratch, *gmu, gsigma, dx);
     else
         AD_KERNEL(ad_encoder_channel_backward)(e, call, x, kept, scratch, gmu, gsigma, dx);
     if (pool_size)

@@ -45,7 +45,7 @@ void AD_KERNEL(ad_encoder_channel_forward)(const ad_encoder *e, const ad_call *c
     for (size_t i = 0; i < rows; i++)
         for (size_t j = 0; j < n; j++) {
             const real sij = s[i * n + j];
-            sigma[j] += (double)(r_max(sij, 0) + r_log1p(r_exp(-r_fabs(sij))));
+            sigma[j] += (double)(r_max(sij, 0) + r_log1p(r_exp_minus(sij)));
         }
     for (size_t j = 0; j < n; j++)
         sigma[j] /= (double)rows;

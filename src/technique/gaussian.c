@@ -56,6 +56,11 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
         m[i] = 1 + deviation * m[i];
 }
 
+static void plan(const void *self, const ad_site *site, ad_plan *p)
+{
+    AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const settings *)self)->mask, 0, p);
+}
+
 static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
 {
     const real deviation = (real)sqrt(alpha_of(c->settings));
@@ -97,6 +102,7 @@ const ad_technique AD_KERNEL(ad_technique_gaussian) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
+    .plan = plan,
     .forward = forward,
     .backward = backward,
     .moments = moments,

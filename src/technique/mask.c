@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "random/words.h"
 
@@ -23,11 +24,16 @@ static size_t n_sums(const ad_mask *mask)
     return (size_t)(mask->n_slopes + (mask->with_total != 0));
 }
 
-/* Channels that have scales of their own: m <- m * scale for the draws from first on. */
-static void scale_chunk(const ad_mask *mask, size_t area, size_t first, size_t n, real *m)
+/* m * scale for the draws from first on, in room, where channels have scales of their
+ * own; else m itself. */
+static const real *scale_chunk(const ad_mask *mask, size_t area, size_t first, size_t n,
+                               const real *m, real *room)
 {
-    for (size_t i = 0; mask->per_channel && i < n; i++)
-        m[i] *= (real)mask->scale[(first + i) / area];
+    if (!mask->per_channel)
+        return m;
+    for (size_t i = 0; i < n; i++)
+        room[i] = m[i] * (real)mask->scale[(first + i) / area];
+    return room;
 }
 
 /* The scale of all draws; 1 where scale_chunk has done it. */
@@ -36,16 +42,19 @@ static inline real common_scale(const ad_mask *mask)
     return mask->per_channel ? 1 : (real)mask->scale[0];
 }
 
-/* out = in * (m * scale), m for each element or for each channel of `spread` elements. */
+/* out = in * (m * scale), m for each element or for each channel of `spread` elements;
+ * out may be in itself, which ivdep allows for. */
 static inline void multiply(size_t n, size_t spread, const real *in, const real *m, real scale,
                             real *out)
 {
     if (spread == 1) {
+#pragma GCC ivdep
         for (size_t i = 0; i < n; i++)
             out[i] = in[i] * (m[i] * scale);
     } else {
         for (size_t i = 0; i < n; i++) {
             const real factor = m[i] * scale;
+#pragma GCC ivdep
             for (size_t k = 0; k < spread; k++)
                 out[i * spread + k] = in[i * spread + k] * factor;
         }
@@ -74,6 +83,39 @@ static size_t last_row(const ad_call *c, size_t block)
     return end < c->rows ? end : c->rows;
 }
 
+/* ----- what is kept from forward to backward ----- */
+
+enum { KEPT_MOST = 16 << 20 }; /* bytes of a shard: memory is not without end */
+
+void AD_KERNEL(ad_mask_keep)(const ad_site *site, ad_mask_shape shape, int n_slopes, ad_plan *plan)
+{
+    const size_t draws = shape == AD_BY_CHANNEL ? site->channels : ad_site_units(site);
+    const size_t size = (size_t)(1 + n_slopes) * site->rows * draws * sizeof(real);
+
+    if (size > KEPT_MOST)
+        return;
+    plan->kept_at = ad_round_up(plan->saved_size);
+    plan->kept_arrays = 1 + n_slopes;
+    plan->saved_size = plan->kept_at + size;
+}
+
+/* Masks and slopes of a chunk. */
+typedef struct {
+    real *m, *d0, *d1;
+} chunk;
+
+/* Where those of the draws from first on are kept; NULLs if they are not. */
+static chunk kept_chunk(const ad_call *c, const cut *k, size_t row, size_t first)
+{
+    const size_t arrays = (size_t)c->plan->kept_arrays;
+
+    if (!arrays || c->phase != AD_TRAIN)
+        return (chunk){ 0 };
+    real *kept = (real *)((char *)c->saved + c->plan->kept_at) + row * arrays * k->draws + first;
+    return (chunk){ kept, arrays > 1 ? kept + k->draws : NULL,
+                    arrays > 2 ? kept + 2 * k->draws : NULL };
+}
+
 static void forward_block(void *arg, size_t block)
 {
     const job *j = arg;
@@ -81,7 +123,7 @@ static void forward_block(void *arg, size_t block)
     const ad_call *c = mask->call;
     const cut k = cut_of(mask);
     const size_t n = ad_site_units(c->site);
-    real m[AD_CHUNK];
+    real own[AD_CHUNK], room[AD_CHUNK];
 
     for (size_t row = block * ad_block_rows(c->site); row < last_row(c, block); row++) {
         const ad_address at = ad_call_address(c, row);
@@ -89,9 +131,11 @@ static void forward_block(void *arg, size_t block)
         real *y = (real *)c->y + row * n;
         for (size_t first = 0; first < k.draws; first += AD_CHUNK) {
             const size_t take = k.draws - first < AD_CHUNK ? k.draws - first : AD_CHUNK;
-            mask->fill(mask->self, &at, first, take, m, NULL, NULL);
-            scale_chunk(mask, k.area, first, take, m);
-            multiply(take, k.spread, x + first * k.spread, m, common_scale(mask),
+            const chunk kept = kept_chunk(c, &k, row, first);
+            real *m = kept.m ? kept.m : own;
+            mask->fill(mask->self, &at, first, take, m, kept.d0, kept.d1);
+            multiply(take, k.spread, x + first * k.spread,
+                     scale_chunk(mask, k.area, first, take, m, room), common_scale(mask),
                      y + first * k.spread);
         }
     }
@@ -126,12 +170,22 @@ static inline void inner(size_t n, size_t spread, const real *g, const real *x, 
     }
 }
 
+enum { LANES = 16 };
+
+static inline double sum_up(const double lane[LANES])
+{
+    double sum = 0;
+
+    for (size_t l = 0; l < LANES; l++)
+        sum += lane[l];
+    return sum;
+}
+
 /* Sum of a[i] * b[i], products and sums in double: what is left of a sum of both signs
  * may be small against its terms. In lanes, as ad_add_up. */
 static double dot(size_t n, const real *a, const real *b)
 {
-    enum { LANES = 16 };
-    double lane[LANES] = { 0 }, sum = 0;
+    double lane[LANES] = { 0 };
     size_t i = 0;
 
     for (; i + LANES <= n; i += LANES)
@@ -139,9 +193,7 @@ static double dot(size_t n, const real *a, const real *b)
             lane[l] += (double)a[i + l] * (double)b[i + l];
     for (; i < n; i++)
         lane[i % LANES] += (double)a[i] * (double)b[i];
-    for (size_t l = 0; l < LANES; l++)
-        sum += lane[l];
-    return sum;
+    return sum_up(lane);
 }
 
 /* Add the chunk's sum of t * d * scale to the block's partial sums. */
@@ -155,25 +207,94 @@ static void collect(const job *j, size_t area, size_t first, size_t n, const rea
             to[(first + i) / area] += (double)(t[i] * d[i]);
 }
 
-static void backward_chunk(const job *j, const cut *k, const ad_address *at, size_t first, size_t n,
-                           const real *x, const real *g, real *dx, double *partial)
+/* The usual case, one scale and a mask an element, in one pass: dx, and the n_d sums of
+ * G * x * d * scale, to the bit as dot() has them. n_d is known where this is inlined. */
+__attribute__((always_inline)) static inline void fused(size_t n, int n_d, const real *const *d,
+                                                        const real *x, const real *g, const real *m,
+                                                        real scale, real *dx, double *to)
+{
+    const real *d0 = d[0], *d1 = d[1], *d2 = d[2];
+    double lane0[LANES] = { 0 }, lane1[LANES] = { 0 }, lane2[LANES] = { 0 };
+    size_t i = 0;
+
+    for (; i + LANES <= n; i += LANES) {
+        real out[LANES]; /* dx may be g */
+        for (size_t l = 0; l < LANES; l++) {
+            const double t = (double)(g[i + l] * x[i + l]);
+            lane0[l] += t * (double)d0[i + l];
+            if (n_d > 1)
+                lane1[l] += t * (double)d1[i + l];
+            if (n_d > 2)
+                lane2[l] += t * (double)d2[i + l];
+            out[l] = g[i + l] * (m[i + l] * scale);
+        }
+        for (size_t l = 0; l < LANES; l++)
+            dx[i + l] = out[l];
+    }
+    for (; i < n; i++) {
+        const double t = (double)(g[i] * x[i]);
+        lane0[i % LANES] += t * (double)d0[i];
+        if (n_d > 1)
+            lane1[i % LANES] += t * (double)d1[i];
+        if (n_d > 2)
+            lane2[i % LANES] += t * (double)d2[i];
+        dx[i] = g[i] * (m[i] * scale);
+    }
+    to[0] += sum_up(lane0) * (double)scale;
+    if (n_d > 1)
+        to[1] += sum_up(lane1) * (double)scale;
+    if (n_d > 2)
+        to[2] += sum_up(lane2) * (double)scale;
+}
+
+/* Sums of all kinds, and dx, from a chunk's masks and slopes. */
+static void reduce_chunk(const job *j, const cut *k, chunk c, size_t first, size_t n, const real *x,
+                         const real *g, real *dx, double *partial)
 {
     const ad_mask *mask = j->mask;
-    real m[AD_CHUNK], d0[AD_CHUNK], d1[AD_CHUNK], t[AD_CHUNK];
-    const real *d[AD_MAX_SUMS] = { d0, d1, m };
+    const real *d[AD_MAX_SUMS] = { c.d0, c.d1, c.m };
+    real t[AD_CHUNK], room[AD_CHUNK];
 
     if (mask->with_total)
-        d[mask->n_slopes] = m;
-    mask->fill(mask->self, at, first, n, m, mask->n_slopes > 0 ? d0 : NULL,
-               mask->n_slopes > 1 ? d1 : NULL);
+        d[mask->n_slopes] = c.m;
+    if (!mask->per_channel && k->spread == 1) {
+        const real scale = common_scale(mask);
+        if (n_sums(mask) == 1)
+            fused(n, 1, d, x, g, c.m, scale, dx, partial);
+        else if (n_sums(mask) == 2)
+            fused(n, 2, d, x, g, c.m, scale, dx, partial);
+        else if (n_sums(mask) == 3)
+            fused(n, 3, d, x, g, c.m, scale, dx, partial);
+        else
+            multiply(n, 1, g, c.m, scale, dx);
+        return;
+    }
     if (n_sums(mask) > 0) {
         inner(n, k->spread, g, x, t);
-        scale_chunk(mask, k->area, first, n, t);
+        const real *scaled = scale_chunk(mask, k->area, first, n, t, room);
         for (size_t s = 0; s < n_sums(mask); s++)
-            collect(j, k->area, first, n, t, d[s], partial + s * j->sum_width);
+            collect(j, k->area, first, n, scaled, d[s], partial + s * j->sum_width);
     }
-    scale_chunk(mask, k->area, first, n, m);
-    multiply(n, k->spread, g, m, common_scale(mask), dx);
+    multiply(n, k->spread, g, scale_chunk(mask, k->area, first, n, c.m, room), common_scale(mask),
+             dx);
+}
+
+static void backward_chunk(const job *j, const cut *k, const ad_address *at, size_t row,
+                           size_t first, size_t n, double *partial)
+{
+    const ad_mask *mask = j->mask;
+    const ad_call *call = mask->call;
+    const size_t from = row * ad_site_units(call->site) + first * k->spread;
+    real m[AD_CHUNK], d0[AD_CHUNK], d1[AD_CHUNK];
+    chunk c = kept_chunk(call, k, row, first);
+
+    if (!c.m) {
+        c = (chunk){ m, d0, d1 };
+        mask->fill(mask->self, at, first, n, m, mask->n_slopes > 0 ? d0 : NULL,
+                   mask->n_slopes > 1 ? d1 : NULL);
+    }
+    reduce_chunk(j, k, c, first, n, (const real *)call->x + from, (const real *)call->dy + from,
+                 (real *)call->dx + from, partial);
 }
 
 static void backward_block(void *arg, size_t block)
@@ -182,7 +303,6 @@ static void backward_block(void *arg, size_t block)
     const ad_mask *mask = j->mask;
     const ad_call *c = mask->call;
     const cut k = cut_of(mask);
-    const size_t n = ad_site_units(c->site);
     double *partial = j->partial + block * n_sums(mask) * j->sum_width;
 
     memset(partial, 0, n_sums(mask) * j->sum_width * sizeof *partial);
@@ -190,9 +310,7 @@ static void backward_block(void *arg, size_t block)
         const ad_address at = ad_call_address(c, row);
         for (size_t first = 0; first < k.draws; first += AD_CHUNK) {
             const size_t take = k.draws - first < AD_CHUNK ? k.draws - first : AD_CHUNK;
-            const size_t from = row * n + first * k.spread;
-            backward_chunk(j, &k, &at, first, take, (const real *)c->x + from,
-                           (const real *)c->dy + from, (real *)c->dx + from, partial);
+            backward_chunk(j, &k, &at, row, first, take, partial);
         }
     }
 }

@@ -5,7 +5,12 @@
  * where d_k = dm/dtheta_k (and, last, m itself: the sum of G * y, which a
  * normaliser that is not held constant needs). A technique supplies fill(); the
  * rest - rows, chunks, threads, masks by element or by channel, the fixed order
- * of sums - is here. For kernel files. */
+ * of sums - is here.
+ *
+ * Backward needs the masks of forward again. A technique whose plan calls ad_mask_keep
+ * has them kept among what forward saves, the slopes too, where they take up to 16 MB a
+ * shard; where they would take more, and in techniques that do not keep, backward draws
+ * them again from their address. The bits are the same. For kernel files. */
 #ifndef AD_TECHNIQUE_MASK_H
 #define AD_TECHNIQUE_MASK_H
 
@@ -37,13 +42,16 @@ typedef struct ad_mask {
     const void *self;    /* handed to fill */
     const double *scale; /* (1), or (channels) if per_channel */
     int per_channel;     /* scale and sums have an entry for each channel */
-    int n_slopes;        /* 0: no parameters; 1: d0; 2: d0 and d1 */
+    int n_slopes;        /* backward: 0: no parameters; 1: d0; 2: d0 and d1 */
     int with_total;      /* also the sum of G * y, last of the sums */
     double *sums;        /* (n_slopes + with_total, 1 or channels), written by backward */
 } ad_mask;
 
 /* Bytes of scratch that backward needs. */
 size_t AD_KERNEL(ad_mask_scratch)(const ad_site *site, int most_sums, int per_channel);
+
+/* For plan(), after its own saved_size: keep masks and their slopes if they are small. */
+void AD_KERNEL(ad_mask_keep)(const ad_site *site, ad_mask_shape shape, int n_slopes, ad_plan *plan);
 
 void AD_KERNEL(ad_mask_forward)(const ad_mask *mask);
 void AD_KERNEL(ad_mask_backward)(const ad_mask *mask);

@@ -36,6 +36,7 @@ void AD_KERNEL(ad_soft_plan)(const void *settings, const ad_site *site, ad_plan 
     ad_tensor_add(&plan->params, "s_raw", pairs, 0);
     plan->law_share = s->share ? AD_LAW_OF_CHANNEL : AD_LAW_OF_LAYER;
     plan->n_stats = plan->n_detached = pairs;
+    AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)s->mask, 2, plan);
     plan->scratch_size = partials_size(s, site) + 5 * pairs * sizeof(double);
 }
 
@@ -63,10 +64,10 @@ typedef struct {
 static inline real mask_of(real pi, real p, real s, real over_t, real gate, real e0, real e1,
                            real *dpi, real *ds)
 {
-    const real q = 1 - p, r = (pi + gate) * over_t, t = r_exp(-r_fabs(r)), d = 1 / (1 + t);
+    const real q = 1 - p, r = (pi + gate) * over_t, t = r_exp_minus(r), d = 1 / (1 + t);
     const real b = r < 0 ? t * d : d, not_b = r < 0 ? d : t * d;
     const real x0 = r_fabs(e0), x1 = r_fabs(e1);
-    const real a0 = r_min(1, p * s * x0), a1 = r_min(1, q * s * x1);
+    const real a0 = r_at_most_one(p * s * x0), a1 = r_at_most_one(q * s * x1);
 
     if (dpi) {
         const real ds0 = a0 < 1 ? not_b * x0 : 0, ds1 = a1 < 1 ? -b * x1 : 0;

@@ -90,6 +90,8 @@ typedef struct ad_plan {
     ad_tensor_list buffers; /* running statistics; commit() changes them */
     size_t n_stats;         /* doubles that forward leaves for commit, one set a shard */
     size_t saved_size;      /* bytes that forward leaves for backward */
+    size_t kept_at;         /* where among them masks are kept (mask.h); 0 arrays: they are not */
+    int kept_arrays;
     size_t scratch_size;    /* bytes to work in during one call */
     ad_law_share law_share; /* of moments() and law() */
     /* Where backward holds the normaliser c constant although c depends on the

@@ -63,6 +63,11 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
         m[i] = low + width * m[i];
 }
 
+static void plan(const void *self, const ad_site *site, ad_plan *p)
+{
+    AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const settings *)self)->mask, 0, p);
+}
+
 static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
 {
     const settings *s = c->settings;
@@ -114,6 +119,7 @@ const ad_technique AD_KERNEL(ad_technique_uniform) = {
     .settings_size = sizeof(settings),
     .examples = examples,
     .check = check,
+    .plan = plan,
     .forward = forward,
     .backward = backward,
     .moments = moments,

@@ -125,11 +125,14 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
         ad_tensor_add(&p->params, "log_alpha", site->outputs, site->channels);
         p->law_share = AD_LAW_OF_UNIT;
     }
-    if (s->type == AD_TYPE_B)
+    if (s->type == AD_TYPE_B) {
         AD_KERNEL(ad_variational_b_plan)(s, site, p);
-    else /* the sums' partials, then sqrt(alpha), scale and the sums themselves */
-        p->scratch_size = AD_KERNEL(ad_mask_scratch)(site, 1, s->share == AD_SHARE_UNIT) +
-                          3 * site->channels * sizeof(double);
+        return;
+    }
+    /* scratch: the sums' partials, then sqrt(alpha), scale and the sums themselves */
+    p->scratch_size = AD_KERNEL(ad_mask_scratch)(site, 1, s->share == AD_SHARE_UNIT) +
+                      3 * site->channels * sizeof(double);
+    AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)s->mask, 1, p);
 }
 
 static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)

@@ -50,7 +50,9 @@ static void worked_example(void)
     const ad_site site = { .rows = 2, .channels = 3, .height = 1, .width = 1 };
     double y[6], dx[6], grads[13] = { 0 }, saved[64], scratch[64], sums[2];
     pair p;
+    const ad_plan plan = { 0 }; /* no masks are kept */
     const ad_call call = { .site = &site,
+                           .plan = &plan,
                            .rows = 2,
                            .threads = 1,
                            .params = example_params,
