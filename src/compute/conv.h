@@ -1,0 +1,59 @@
+/* Convolution, square kernels: direct, 1x1, strided, depthwise, Winograd.
+ *
+ *     y[r,o,p,q] = b[o] + sum over i, u, v of x[r, i, p s + u - pad, q s + v - pad] W[o,i,u,v]
+ *
+ * groups = 1, or groups = in = out (depthwise). x and y are of the spec's formats; the
+ * weights' layout is the operation's own (packed), float or double, chosen when the
+ * first operation of a layer is created and handed to the others (like), so that one
+ * block of weights serves every batch size. Gradients of weights have that layout too.
+ * On a bf16 engine x, y and their gradients are bf16, packed weights float.
+ *
+ * Which algorithm runs is a fixed function of ISA, shape and format (conv_rule.c), so
+ * that the same machine gives the same bits. */
+#ifndef AD_COMPUTE_CONV_H
+#define AD_COMPUTE_CONV_H
+
+#include "compute/engine.h"
+
+typedef struct ad_conv_spec {
+    ad_desc in; /* of one plan: rows included; formats plain (the image) or another */
+    size_t out; /* channels */
+    ad_format out_format;
+    size_t kernel, stride, pad, groups;
+    int bias;
+    int input_gradient; /* 0: backward_data is never called */
+    int direct_only;    /* 1: no Winograd (comparisons) */
+} ad_conv_spec;
+
+typedef struct ad_conv ad_conv;
+
+/* The output's desc; height or width 0 if the kernel does not fit. */
+ad_desc ad_conv_output(const ad_conv_spec *spec);
+
+/* like: an operation of the same layer for another batch size, or NULL. */
+adrop_status ad_conv_create(ad_engine *e, const ad_conv_spec *spec, const ad_conv *like,
+                            ad_conv **out);
+void ad_conv_free(ad_conv *c);
+
+/* Scratch of any of the passes; elements (reals) of the packed weights. */
+size_t ad_conv_scratch(const ad_conv *c);
+size_t ad_conv_packed(const ad_conv *c);
+
+/* "direct", "winograd", "gemm", ... of forward, backward data and backward weights. */
+typedef enum ad_conv_pass { AD_CONV_FORWARD, AD_CONV_DATA, AD_CONV_WEIGHTS } ad_conv_pass;
+const char *ad_conv_algorithm(const ad_conv *c, ad_conv_pass pass);
+
+/* Between PyTorch's (out, in / groups, kernel, kernel) and the packed layout, reals.
+ * Padding becomes zero. */
+adrop_status ad_conv_pack(ad_conv *c, const void *oihw, void *packed);
+adrop_status ad_conv_unpack(ad_conv *c, const void *packed, void *oihw);
+
+adrop_status ad_conv_forward(ad_conv *c, const void *x, const void *w, const void *b, void *y,
+                             void *scratch);
+adrop_status ad_conv_backward_data(ad_conv *c, const void *dy, const void *w, void *dx,
+                                   void *scratch);
+/* db NULL if there is no bias. Both are written, not added to. */
+adrop_status ad_conv_backward_weights(ad_conv *c, const void *x, const void *dy, void *dw, void *db,
+                                      void *scratch);
+
+#endif

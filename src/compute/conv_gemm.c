@@ -1,0 +1,202 @@
+/* Convolution as products over unfolded windows (im2col), for what oneDNN has no kernel
+ * for. Maps are (rows, height, width, channels), weights (kernel, kernel, in, out).
+ *
+ *     col[(r, p, q), (u, v, i)] = x[r, p s + u - pad, q s + v - pad, i], 0 outside
+ *     y = col W,   dcol = dy W',   dW = col' dy,   dx = dcol folded back
+ *
+ * Forward and data passes take groups of rows, each group on one thread, and in a group
+ * a few lines (r, p) at a time, so that col stays within COL_BYTES, or one line: bits do
+ * not depend on threads. The weights' sums are sgemm's, on all threads. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "compute/columns.h"
+#include "compute/conv_parts.h"
+#include "compute/product.h"
+
+enum {
+    COL_BYTES = 1 << 19, /* of one thread: its level 2 cache */
+    WEIGHTS_CHUNKS = 4,  /* of COL_BYTES, in one product of the weights' pass */
+};
+
+typedef struct {
+    const ad_conv_shape *s;
+    const float *x, *w, *dy;
+    float *y, *dx;
+    float *col;   /* (threads or WEIGHTS_CHUNKS, chunk, out_width, kernel, kernel, in) */
+    size_t first; /* line, of the weights' pass */
+} work;
+
+static size_t depth(const ad_conv_shape *s)
+{
+    return s->kernel * s->kernel * s->in;
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Lines of a chunk, and rows of a group. */
+static size_t chunk_lines(const ad_conv_shape *s)
+{
+    const size_t fit = COL_BYTES / (s->out_width * depth(s) * sizeof(float));
+
+    return fit < 1 ? 1 : least(fit, s->rows * s->out_height);
+}
+
+static size_t group_rows(const ad_conv_shape *s)
+{
+    const size_t rows = chunk_lines(s) / s->out_height;
+
+    return rows < 1 ? 1 : rows;
+}
+
+static size_t groups(const ad_conv_shape *s)
+{
+    return (s->rows + group_rows(s) - 1) / group_rows(s);
+}
+
+static size_t col_size(const ad_conv_shape *s)
+{
+    return chunk_lines(s) * s->out_width * depth(s); /* floats */
+}
+
+static size_t cols_bytes(const ad_conv_shape *s)
+{
+    const size_t n = s->threads > WEIGHTS_CHUNKS ? (size_t)s->threads : WEIGHTS_CHUNKS;
+
+    return ad_round_up(n * col_size(s) * sizeof(float));
+}
+
+static size_t scratch_size(const ad_conv_shape *s)
+{
+    return cols_bytes(s) + ad_columns_scratch(s->rows * s->out_height * s->out_width, s->out);
+}
+
+/* Line l of the batch into col: for each position and window row a run of taps inside. */
+static void unfold(const ad_conv_shape *s, const float *x, size_t l, float *col)
+{
+    const size_t r = l / s->out_height, p = l % s->out_height, window = s->kernel * s->in;
+    size_t u1, v1;
+    const size_t u0 = ad_conv_taps(s, p, s->height, &u1);
+
+    for (size_t q = 0; q < s->out_width; q++) {
+        const size_t v0 = ad_conv_taps(s, q, s->width, &v1);
+        memset(col, 0, depth(s) * sizeof *col);
+        for (size_t u = u0; u < u1; u++) {
+            const size_t line = r * s->height + p * s->stride + u - s->pad;
+            const size_t column = q * s->stride + v0 - s->pad;
+            memcpy(col + u * window + v0 * s->in, x + (line * s->width + column) * s->in,
+                   (v1 - v0) * s->in * sizeof *col);
+        }
+        col += depth(s);
+    }
+}
+
+/* Add line l of col to dx. */
+static void fold(const ad_conv_shape *s, const float *col, size_t l, float *dx)
+{
+    const size_t r = l / s->out_height, p = l % s->out_height, window = s->kernel * s->in;
+    size_t u1, v1;
+    const size_t u0 = ad_conv_taps(s, p, s->height, &u1);
+
+    for (size_t q = 0; q < s->out_width; q++) {
+        const size_t v0 = ad_conv_taps(s, q, s->width, &v1);
+        for (size_t u = u0; u < u1; u++) {
+            const size_t line = r * s->height + p * s->stride + u - s->pad;
+            const size_t column = q * s->stride + v0 - s->pad;
+            const float *from = col + u * window + v0 * s->in;
+            float *to = dx + (line * s->width + column) * s->in;
+            for (size_t j = 0; j < (v1 - v0) * s->in; j++)
+                to[j] += from[j];
+        }
+        col += depth(s);
+    }
+}
+
+static void forward_chunk(const work *k, size_t first, size_t n, float *col)
+{
+    const ad_conv_shape *s = k->s;
+
+    for (size_t l = 0; l < n; l++)
+        unfold(s, k->x, first + l, col + l * s->out_width * depth(s));
+    ad_matmul_f32_alone(AD_AS_IS, AD_AS_IS, n * s->out_width, s->out, depth(s), col, depth(s), k->w,
+                        s->out, 0, k->y + first * s->out_width * s->out, s->out);
+}
+
+static void data_chunk(const work *k, size_t first, size_t n, float *col)
+{
+    const ad_conv_shape *s = k->s;
+
+    ad_matmul_f32_alone(AD_AS_IS, AD_TRANSPOSED, n * s->out_width, depth(s), s->out,
+                        k->dy + first * s->out_width * s->out, s->out, k->w, s->out, 0, col,
+                        depth(s));
+    for (size_t l = 0; l < n; l++)
+        fold(s, col + l * s->out_width * depth(s), first + l, k->dx);
+}
+
+/* Every threads-th group, from group `lane` on, through the lane's own col. */
+static void lane(void *arg, size_t at)
+{
+    const work *k = arg;
+    const ad_conv_shape *s = k->s;
+    const size_t row_x = s->height * s->width * s->in;
+    float *col = k->col + at * col_size(s);
+
+    for (size_t g = at; g < groups(s); g += (size_t)s->threads) {
+        const size_t row = g * group_rows(s), end = least(row + group_rows(s), s->rows);
+        if (k->dx)
+            memset(k->dx + row * row_x, 0, (end - row) * row_x * sizeof(float));
+        for (size_t l = row * s->out_height; l < end * s->out_height; l += chunk_lines(s)) {
+            const size_t n = least(chunk_lines(s), end * s->out_height - l);
+            if (k->dx)
+                data_chunk(k, l, n, col);
+            else
+                forward_chunk(k, l, n, col);
+        }
+    }
+}
+
+static void forward(const ad_conv_shape *s, const float *x, const float *w, const float *bias,
+                    float *y, void *scratch)
+{
+    work k = { .s = s, .x = x, .w = w, .y = y, .col = scratch };
+
+    ad_parallel(s->threads, (size_t)s->threads, lane, &k);
+    ad_columns_bias(s->threads, s->rows * s->out_height * s->out_width, s->out, s->out, bias, 0, y);
+}
+
+static void backward_data(const ad_conv_shape *s, const float *dy, const float *w, float *dx,
+                          void *scratch)
+{
+    work k = { .s = s, .dy = dy, .w = w, .dx = dx, .col = scratch };
+
+    ad_parallel(s->threads, (size_t)s->threads, lane, &k);
+}
+
+static void unfold_line(void *arg, size_t l)
+{
+    const work *k = arg;
+
+    unfold(k->s, k->x, k->first + l, k->col + l * k->s->out_width * depth(k->s));
+}
+
+static void backward_weights(const ad_conv_shape *s, const float *x, const float *dy, float *dw,
+                             float *db, void *scratch)
+{
+    const size_t lines = s->rows * s->out_height, most = WEIGHTS_CHUNKS * chunk_lines(s);
+    work k = { .s = s, .x = x, .col = scratch };
+
+    for (; k.first < lines; k.first += most) {
+        const size_t n = least(most, lines - k.first);
+        ad_parallel(s->threads, n, unfold_line, &k);
+        ad_matmul_f32(AD_TRANSPOSED, AD_AS_IS, depth(s), s->out, n * s->out_width, k.col, depth(s),
+                      dy + k.first * s->out_width * s->out, s->out, k.first > 0, dw, s->out);
+    }
+    ad_columns_sum(s->threads, lines * s->out_width, s->out, s->out, NULL, (float *)dy, db,
+                   (char *)scratch + cols_bytes(s));
+}
+
+const ad_conv_own ad_conv_gemm = { scratch_size, forward, backward_data, backward_weights };

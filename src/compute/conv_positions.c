@@ -1,0 +1,171 @@
+/* Convolution on maps of few positions, as products over the batch.
+ *
+ * Maps are (height, width, rows, channels), weights (kernel, kernel, in, out), both with
+ * rows ad_conv_positions_row apart; the gaps of weights are zero. For every
+ * tap (u, v) of output position q that lies inside the map, at position p of x,
+ *
+ *     y[q] += x[p] W[u, v]     dx[p] += dy[q] W[u, v]'     dW[u, v] += x[p]' dy[q]
+ *
+ * Taps outside cost nothing: of the 36 of a 3x3 window on a 2x2 map, 16 are left. Work is
+ * cut into positions, or taps, and blocks of channels; each block is done by one thread,
+ * so bits do not depend on threads. */
+#include <string.h>
+
+#include "base/parallel.h"
+#include "compute/columns.h"
+#include "compute/conv_parts.h"
+#include "compute/product.h"
+
+enum { BLOCK = 128, TASKS = 8 }; /* channels; of the forward pass */
+
+typedef struct {
+    const ad_conv_shape *s;
+    size_t row_x, row_y; /* floats from row to row of a position */
+    const float *x, *w, *dy;
+    float *y, *dx, *dw;
+} work;
+
+static work work_on(const ad_conv_shape *s)
+{
+    return (work){ .s = s,
+                   .row_x = ad_conv_positions_row(s->in),
+                   .row_y = ad_conv_positions_row(s->out) };
+}
+
+static size_t blocks(size_t channels)
+{
+    return (channels + BLOCK - 1) / BLOCK;
+}
+
+/* Channels of the block that starts at `first`. */
+static size_t block_size(size_t channels, size_t first)
+{
+    return channels - first < BLOCK ? channels - first : BLOCK;
+}
+
+static size_t positions(const ad_conv_shape *s)
+{
+    return s->out_height * s->out_width;
+}
+
+static size_t scratch_size(const ad_conv_shape *s)
+{
+    return ad_columns_scratch(s->rows * positions(s), s->out);
+}
+
+/* Blocks of rows for each output position, about TASKS in all: blocks of out would cut
+ * through the rows of W. */
+static size_t row_blocks(const ad_conv_shape *s)
+{
+    const size_t n = (TASKS + positions(s) - 1) / positions(s);
+
+    return n < s->rows ? n : s->rows;
+}
+
+/* Output position b / row blocks, and a block of rows. */
+static void forward_block(void *arg, size_t b)
+{
+    const work *k = arg;
+    const ad_conv_shape *s = k->s;
+    const size_t n = row_blocks(s), at = b / n, row = b % n * s->rows / n;
+    const size_t rows = (b % n + 1) * s->rows / n - row;
+    const size_t p = at / s->out_width, q = at % s->out_width;
+    size_t u1, v1;
+    const size_t u0 = ad_conv_taps(s, p, s->height, &u1), v0 = ad_conv_taps(s, q, s->width, &v1);
+
+    for (size_t u = u0; u < u1; u++)
+        for (size_t v = v0; v < v1; v++) {
+            const size_t line = p * s->stride + u - s->pad, column = q * s->stride + v - s->pad;
+            const size_t from = (line * s->width + column) * s->rows + row;
+            ad_matmul_f32_alone(AD_AS_IS, AD_AS_IS, rows, s->out, s->in, k->x + from * k->row_x,
+                                k->row_x, k->w + (u * s->kernel + v) * s->in * k->row_y, k->row_y,
+                                u > u0 || v > v0, k->y + (at * s->rows + row) * k->row_y, k->row_y);
+        }
+}
+
+static void forward(const ad_conv_shape *s, const float *x, const float *w, const float *bias,
+                    float *y, void *scratch)
+{
+    work k = work_on(s);
+
+    (void)scratch;
+    k.x = x;
+    k.w = w;
+    k.y = y;
+    ad_parallel(s->threads, positions(s) * row_blocks(s), forward_block, &k);
+    ad_columns_bias(s->threads, s->rows * positions(s), s->out, k.row_y, bias, 0, y);
+}
+
+/* Input position b / blocks, and a block of in. */
+static void data_block(void *arg, size_t b)
+{
+    const work *k = arg;
+    const ad_conv_shape *s = k->s;
+    const size_t at = b / blocks(s->in), i = b % blocks(s->in) * BLOCK, n = block_size(s->in, i);
+    float *dx = k->dx + at * s->rows * k->row_x + i;
+    size_t p, q;
+    int add = 0;
+
+    for (size_t t = 0; t < s->kernel * s->kernel; t++)
+        if (ad_conv_output_at(s, at / s->width, t / s->kernel, s->out_height, &p) &&
+            ad_conv_output_at(s, at % s->width, t % s->kernel, s->out_width, &q)) {
+            ad_matmul_f32_alone(AD_AS_IS, AD_TRANSPOSED, s->rows, n, s->out,
+                                k->dy + (p * s->out_width + q) * s->rows * k->row_y, k->row_y,
+                                k->w + (t * s->in + i) * k->row_y, k->row_y, add, dx, k->row_x);
+            add = 1;
+        }
+    for (size_t r = 0; r < s->rows && !add; r++)
+        memset(dx + r * k->row_x, 0, n * sizeof *dx);
+}
+
+static void backward_data(const ad_conv_shape *s, const float *dy, const float *w, float *dx,
+                          void *scratch)
+{
+    work k = work_on(s);
+
+    (void)scratch;
+    k.dy = dy;
+    k.w = w;
+    k.dx = dx;
+    ad_parallel(s->threads, s->height * s->width * blocks(s->in), data_block, &k);
+}
+
+/* Tap b % taps, which shares out the ones with much work, and a block of in. */
+static void weights_block(void *arg, size_t b)
+{
+    const work *k = arg;
+    const ad_conv_shape *s = k->s;
+    const size_t taps = s->kernel * s->kernel, t = b % taps, i = b / taps * BLOCK;
+    const size_t n = block_size(s->in, i);
+    float *dw = k->dw + (t * s->in + i) * k->row_y;
+    size_t p, q;
+    int add = 0;
+
+    for (size_t at = 0; at < s->height * s->width; at++)
+        if (ad_conv_output_at(s, at / s->width, t / s->kernel, s->out_height, &p) &&
+            ad_conv_output_at(s, at % s->width, t % s->kernel, s->out_width, &q)) {
+            ad_matmul_f32_alone(AD_TRANSPOSED, AD_AS_IS, n, s->out, s->rows,
+                                k->x + at * s->rows * k->row_x + i, k->row_x,
+                                k->dy + (p * s->out_width + q) * s->rows * k->row_y, k->row_y, add,
+                                dw, k->row_y);
+            add = 1;
+        }
+    const size_t kept = add ? s->out : 0;
+    for (size_t j = 0; j < n; j++)
+        memset(dw + j * k->row_y + kept, 0, (k->row_y - kept) * sizeof *dw);
+}
+
+static void backward_weights(const ad_conv_shape *s, const float *x, const float *dy, float *dw,
+                             float *db, void *scratch)
+{
+    work k = work_on(s);
+
+    k.x = x;
+    k.dy = dy;
+    k.dw = dw;
+    ad_parallel(s->threads, s->kernel * s->kernel * blocks(s->in), weights_block, &k);
+    ad_columns_sum(s->threads, s->rows * positions(s), s->out, k.row_y, NULL, (float *)dy, db,
+                   scratch);
+}
+
+const ad_conv_own ad_conv_positions = { scratch_size, forward, backward_data, backward_weights };

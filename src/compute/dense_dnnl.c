@@ -1,0 +1,201 @@
+/* The dense layer's three products on bf16 numbers, sums in float (dense_parts.h).
+ *
+ *     y (rows, out) = x W'     dx (rows, in) = dz W     dW (out, in) = dz' x
+ *
+ * Each float operand is rounded into scratch first, so an operand is one reorder and a
+ * product one matmul whose transposes are strides. */
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "compute/dense_parts.h"
+#include "compute/onednn.h"
+
+/* A float matrix and its place as bf16. */
+typedef struct {
+    ad_prim round;
+    size_t offset, bytes; /* in scratch */
+} operand;
+
+struct ad_dense_bf16 {
+    operand x, w, dz;
+    ad_prim y, dx, dw;
+    size_t scratch;
+};
+
+/* (rows, cols) at the given distance of elements from row to row and column to column. */
+static dnnl_memory_desc_t matrix(size_t rows, size_t cols, size_t down, size_t across,
+                                 dnnl_data_type_t type)
+{
+    const dnnl_dims_t dims = { (dnnl_dim_t)rows, (dnnl_dim_t)cols };
+    const dnnl_dims_t strides = { (dnnl_dim_t)down, (dnnl_dim_t)across };
+    dnnl_memory_desc_t md = { 0 };
+
+    dnnl_memory_desc_init_by_strides(&md, 2, dims, type, strides);
+    return md;
+}
+
+static dnnl_memory_desc_t as_is(size_t rows, size_t cols, dnnl_data_type_t type)
+{
+    return matrix(rows, cols, cols, 1, type);
+}
+
+/* The transpose of a matrix that is stored as (rows, cols). */
+static dnnl_memory_desc_t transposed(size_t rows, size_t cols, dnnl_data_type_t type)
+{
+    return matrix(cols, rows, 1, cols, type);
+}
+
+static adrop_status make_operand(ad_engine *e, size_t rows, size_t cols, operand *out)
+{
+    const dnnl_memory_desc_t from = as_is(rows, cols, dnnl_f32);
+    const dnnl_memory_desc_t to = as_is(rows, cols, dnnl_bf16);
+    dnnl_primitive_attr_t attr = NULL;
+    dnnl_primitive_desc_t desc = NULL;
+    dnnl_status_t s = dnnl_primitive_attr_create(&attr);
+
+    if (s == dnnl_success)
+        s = dnnl_primitive_attr_set_scratchpad_mode(attr, dnnl_scratchpad_mode_user);
+    if (s == dnnl_success)
+        s = dnnl_reorder_primitive_desc_create(&desc, &from, e->dnnl->engine, &to, e->dnnl->engine,
+                                               attr);
+    dnnl_primitive_attr_destroy(attr);
+    adrop_status status = s == dnnl_success ? ad_prim_adopt(e, desc, "rounding", &out->round)
+                                            : ad_dnnl_fail(e->ctx, s, "rounding");
+    if (!status)
+        status = ad_prim_bind(e, &out->round, DNNL_ARG_FROM, &from);
+    if (!status)
+        status = ad_prim_bind(e, &out->round, DNNL_ARG_TO, &to);
+    out->bytes = ad_round_up(dnnl_memory_desc_get_size(&to));
+    return status;
+}
+
+/* c = a b */
+static adrop_status make_product(ad_engine *e, const dnnl_memory_desc_t *a,
+                                 const dnnl_memory_desc_t *b, const dnnl_memory_desc_t *c,
+                                 ad_prim *out)
+{
+    dnnl_matmul_desc_t op;
+    const dnnl_status_t s = dnnl_matmul_desc_init(&op, a, b, NULL, c);
+    adrop_status status = s == dnnl_success ? ad_prim_create(e, &op, NULL, "a product", out)
+                                            : ad_dnnl_fail(e->ctx, s, "a product");
+
+    if (!status)
+        status = ad_prim_bind(e, out, DNNL_ARG_SRC, a);
+    if (!status)
+        status = ad_prim_bind(e, out, DNNL_ARG_WEIGHTS, b);
+    if (!status)
+        status = ad_prim_bind(e, out, DNNL_ARG_DST, c);
+    return status;
+}
+
+static adrop_status make_products(ad_dense *d)
+{
+    const size_t rows = d->spec.rows, in = d->spec.in, out = d->spec.out;
+    const dnnl_memory_desc_t x = as_is(rows, in, dnnl_bf16), w = as_is(out, in, dnnl_bf16),
+                             w_t = transposed(out, in, dnnl_bf16), dz = as_is(rows, out, dnnl_bf16),
+                             dz_t = transposed(rows, out, dnnl_bf16);
+    const dnnl_memory_desc_t y = as_is(rows, out, dnnl_f32), dx = as_is(rows, in, dnnl_f32),
+                             dw = as_is(out, in, dnnl_f32);
+    adrop_status status = make_product(d->engine, &x, &w_t, &y, &d->bf16->y);
+
+    if (!status)
+        status = make_product(d->engine, &dz, &w, &dx, &d->bf16->dx);
+    if (!status)
+        status = make_product(d->engine, &dz_t, &x, &dw, &d->bf16->dw);
+    return status;
+}
+
+/* Scratch: what a primitive works in, then the operands. */
+static void place(struct ad_dense_bf16 *p)
+{
+    const ad_prim *const prims[] = {
+        &p->x.round, &p->w.round, &p->dz.round, &p->y, &p->dx, &p->dw
+    };
+    operand *const operands[] = { &p->x, &p->w, &p->dz };
+    size_t work = 0;
+
+    for (size_t i = 0; i < sizeof prims / sizeof *prims; i++)
+        work = prims[i]->scratch > work ? prims[i]->scratch : work;
+    p->scratch = ad_round_up(work);
+    for (size_t i = 0; i < sizeof operands / sizeof *operands; i++) {
+        operands[i]->offset = p->scratch;
+        p->scratch += operands[i]->bytes;
+    }
+}
+
+adrop_status ad_dense_bf16_create(ad_dense *d)
+{
+    const ad_dense_spec *s = &d->spec;
+    ad_engine *e = d->engine;
+    adrop_status status = ad_alloc(e->ctx, 1, sizeof *d->bf16, "a dense layer", &d->bf16);
+
+    if (!status)
+        status = make_operand(e, s->rows, s->in, &d->bf16->x);
+    if (!status)
+        status = make_operand(e, s->out, s->in, &d->bf16->w);
+    if (!status)
+        status = make_operand(e, s->rows, s->out, &d->bf16->dz);
+    if (!status)
+        status = make_products(d);
+    if (!status)
+        place(d->bf16);
+    return status;
+}
+
+void ad_dense_bf16_free(ad_dense *d)
+{
+    struct ad_dense_bf16 *p = d->bf16;
+
+    if (!p)
+        return;
+    ad_prim_free(&p->x.round);
+    ad_prim_free(&p->w.round);
+    ad_prim_free(&p->dz.round);
+    ad_prim_free(&p->y);
+    ad_prim_free(&p->dx);
+    ad_prim_free(&p->dw);
+    ad_free(d->engine->ctx, p);
+}
+
+size_t ad_dense_bf16_scratch(const ad_dense *d)
+{
+    return d->bf16->scratch;
+}
+
+/* The operand as bf16, in scratch. */
+static adrop_status round_operand(ad_engine *e, operand *o, const void *values, void *scratch,
+                                  void **out)
+{
+    *out = (char *)scratch + o->offset;
+    return ad_prim_run(e, &o->round, (void *[]){ (void *)(uintptr_t)values, *out }, scratch);
+}
+
+adrop_status ad_dense_bf16_forward(ad_dense *d, const float *x, const float *w, float *y,
+                                   void *scratch)
+{
+    void *x16, *w16;
+    adrop_status status = round_operand(d->engine, &d->bf16->x, x, scratch, &x16);
+
+    if (!status)
+        status = round_operand(d->engine, &d->bf16->w, w, scratch, &w16);
+    if (!status)
+        status = ad_prim_run(d->engine, &d->bf16->y, (void *[]){ x16, w16, y }, scratch);
+    return status;
+}
+
+adrop_status ad_dense_bf16_backward(ad_dense *d, const ad_dense_gradients *g, void *scratch)
+{
+    void *x16, *w16, *dz16;
+    adrop_status status = round_operand(d->engine, &d->bf16->dz, g->dy, scratch, &dz16);
+
+    if (!status && g->dx) {
+        status = round_operand(d->engine, &d->bf16->w, g->w, scratch, &w16);
+        if (!status)
+            status = ad_prim_run(d->engine, &d->bf16->dx, (void *[]){ dz16, w16, g->dx }, scratch);
+    }
+    if (!status)
+        status = round_operand(d->engine, &d->bf16->x, g->x, scratch, &x16);
+    if (!status)
+        status = ad_prim_run(d->engine, &d->bf16->dw, (void *[]){ dz16, x16, g->dw }, scratch);
+    return status;
+}

@@ -1,0 +1,54 @@
+/* The engine: who does the arithmetic of layers.
+ *
+ *     dnnl    oneDNN: float, or bf16 maps and products with float everything else
+ *     plain   loops in double, every array in plain order: the oracle
+ *
+ * An operation (conv.h, dense.h, norm.h, pool.h, pointwise.h, reorder.h) is created
+ * once for one shape on an engine, which settles its algorithm, and then runs many
+ * times on any pointers. Its memory to work in comes from the caller: scratch() says
+ * how many bytes, AD_ALIGNMENT-aligned; one block can serve all, one after the other.
+ * Creating can fail; running returns a status that is not ADROP_OK only if oneDNN
+ * itself fails. An operation belongs to one thread at a time.
+ *
+ * Operations run on engine->threads threads between ad_engine_enter and _leave. */
+#ifndef AD_COMPUTE_ENGINE_H
+#define AD_COMPUTE_ENGINE_H
+
+#include "adrop/context.h"
+#include "base/kernel.h"
+#include "compute/desc.h"
+
+typedef enum ad_precision {
+    AD_PRECISION_F32,
+    AD_PRECISION_BF16, /* refused where the CPU only emulates it */
+    AD_PRECISION_AUTO, /* bf16 where the CPU has it, else f32 */
+    AD_PRECISION_F64,  /* the plain engine */
+} ad_precision;
+
+struct ad_dnnl; /* oneDNN's engine and stream (dnnl.h is seen by *_dnnl.c files alone) */
+
+typedef struct ad_engine {
+    adrop_ctx *ctx;
+    int plain;             /* 1: the plain engine */
+    ad_dtype real;         /* of vectors, parameters, statistics: f32, or f64 if plain */
+    ad_dtype map;          /* of maps: f32, bf16, or f64 if plain */
+    ad_kernel_set kernels; /* of dropout, with the same real type */
+    size_t block;          /* channels of a block: 16 with AVX-512, else 8; 1 if plain */
+    int has_avx512;        /* oneDNN's effective ISA is AVX-512 or above */
+    int threads;
+    const char *isa;      /* oneDNN's effective ISA, e.g. "avx2", or "plain" */
+    const char *why;      /* one sentence: which precision was chosen, and why */
+    struct ad_dnnl *dnnl; /* owned; NULL if plain */
+} ad_engine;
+
+/* threads 0: the context's. ADROP_EINVAL with a sentence where bf16 is asked for and
+ * oneDNN's effective ISA (which its environment variable may cap) has none. */
+adrop_status ad_engine_create(adrop_ctx *ctx, ad_precision precision, int threads, ad_engine **out);
+void ad_engine_free(ad_engine *e);
+
+/* Give the calling thread's OpenMP loops the engine's number of threads; returns the
+ * former number, for leave. */
+int ad_engine_enter(const ad_engine *e);
+void ad_engine_leave(int former);
+
+#endif

@@ -1,0 +1,147 @@
+/* Batch normalisation by oneDNN (norm.h), ReLU fused; its mask, one bit an element, is
+ * the workspace, our `saved`.
+ *
+ * oneDNN's threads share the sums, so the statistics of a batch, and what follows from
+ * them, may differ in the last bits between one thread and two. */
+#include <stddef.h>
+
+#include "base/memory.h"
+#include "compute/norm_parts.h"
+#include "compute/onednn.h"
+
+typedef struct {
+    ad_prim train, eval, backward;
+} state;
+
+typedef struct {
+    int arg;
+    const dnnl_memory_desc_t *md;
+} slot;
+
+static adrop_status bind(ad_engine *e, ad_prim *p, const slot *slots, size_t n)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < n && !status; i++)
+        status = ad_prim_bind(e, p, slots[i].arg, slots[i].md);
+    return status;
+}
+
+static adrop_status plan_forward(ad_norm *n, ad_prim *p, dnnl_prop_kind_t kind, unsigned flags)
+{
+    const dnnl_memory_desc_t map = ad_dnnl_desc(n->e, &n->spec.in);
+    const dnnl_memory_desc_t vector = ad_dnnl_vector(n->spec.in.channels, dnnl_f32);
+    dnnl_batch_normalization_desc_t d;
+    const dnnl_status_t s = dnnl_batch_normalization_forward_desc_init(
+        &d, kind, &map, (float)n->spec.epsilon, flags);
+
+    if (s != dnnl_success)
+        return ad_dnnl_fail(n->e->ctx, s, "a norm");
+    const adrop_status status = ad_prim_create(n->e, &d, NULL, "a norm", p);
+    if (status)
+        return status;
+    const slot slots[] = {
+        { DNNL_ARG_SRC, &map },
+        { DNNL_ARG_SCALE, &vector },
+        { DNNL_ARG_SHIFT, &vector },
+        { DNNL_ARG_DST, &map },
+        { DNNL_ARG_MEAN, &vector },
+        { DNNL_ARG_VARIANCE, &vector },
+        { DNNL_ARG_WORKSPACE, ad_prim_desc(p, dnnl_query_workspace_md, 0) },
+    };
+    const int with_mask = kind == dnnl_forward_training && n->spec.relu;
+    return bind(n->e, p, slots, sizeof slots / sizeof *slots - !with_mask);
+}
+
+static adrop_status plan_backward(ad_norm *n, state *s, unsigned flags)
+{
+    const dnnl_memory_desc_t map = ad_dnnl_desc(n->e, &n->spec.in);
+    const dnnl_memory_desc_t vector = ad_dnnl_vector(n->spec.in.channels, dnnl_f32);
+    dnnl_batch_normalization_desc_t d;
+    const dnnl_status_t made = dnnl_batch_normalization_backward_desc_init(
+        &d, dnnl_backward, &map, &map, (float)n->spec.epsilon, flags);
+
+    if (made != dnnl_success)
+        return ad_dnnl_fail(n->e->ctx, made, "a norm");
+    const adrop_status status = ad_prim_create(n->e, &d, s->train.desc, "a norm", &s->backward);
+    if (status)
+        return status;
+    const slot slots[] = {
+        { DNNL_ARG_SRC, &map },
+        { DNNL_ARG_DIFF_DST, &map },
+        { DNNL_ARG_SCALE, &vector },
+        { DNNL_ARG_SHIFT, &vector },
+        { DNNL_ARG_MEAN, &vector },
+        { DNNL_ARG_VARIANCE, &vector },
+        { DNNL_ARG_DIFF_SRC, &map },
+        { DNNL_ARG_DIFF_SCALE, &vector },
+        { DNNL_ARG_DIFF_SHIFT, &vector },
+        { DNNL_ARG_WORKSPACE, ad_prim_desc(&s->train, dnnl_query_workspace_md, 0) },
+    };
+    return bind(n->e, &s->backward, slots, sizeof slots / sizeof *slots - !n->spec.relu);
+}
+
+static adrop_status plan(ad_norm *n)
+{
+    const unsigned flags = (unsigned)dnnl_use_scale | (unsigned)dnnl_use_shift |
+                           (n->spec.relu ? (unsigned)dnnl_fuse_norm_relu : 0);
+    state *s;
+    adrop_status status = ad_alloc(n->e->ctx, 1, sizeof *s, "a norm", &n->state);
+
+    if (status)
+        return status;
+    s = n->state;
+    if ((status = plan_forward(n, &s->train, dnnl_forward_training, flags)))
+        return status;
+    if ((status = plan_forward(n, &s->eval, dnnl_forward_inference,
+                               flags | (unsigned)dnnl_use_global_stats)))
+        return status;
+    if ((status = plan_backward(n, s, flags)))
+        return status;
+    const size_t sizes[] = { s->train.scratch, s->eval.scratch, s->backward.scratch };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        n->scratch = sizes[i] > n->scratch ? sizes[i] : n->scratch;
+    if (n->spec.relu)
+        n->saved = dnnl_memory_desc_get_size(ad_prim_desc(&s->train, dnnl_query_workspace_md, 0));
+    return ADROP_OK;
+}
+
+static void release(ad_norm *n)
+{
+    state *s = n->state;
+
+    if (!s)
+        return;
+    ad_prim_free(&s->train);
+    ad_prim_free(&s->eval);
+    ad_prim_free(&s->backward);
+    ad_free(n->e->ctx, s);
+}
+
+static adrop_status train(ad_norm *n, const void *x, const void *gamma, const void *beta, void *y,
+                          void *mean, void *var, void *saved, void *scratch)
+{
+    void *const data[] = { (void *)x, (void *)gamma, (void *)beta, y, mean, var, saved };
+
+    return ad_prim_run(n->e, &((state *)n->state)->train, data, scratch);
+}
+
+static adrop_status eval(ad_norm *n, const void *x, const void *gamma, const void *beta,
+                         const void *mean, const void *var, void *y, void *scratch)
+{
+    void *const data[] = { (void *)x, (void *)gamma, (void *)beta, y, (void *)mean, (void *)var };
+
+    return ad_prim_run(n->e, &((state *)n->state)->eval, data, scratch);
+}
+
+static adrop_status backward(ad_norm *n, const void *x, const void *dy, const void *gamma,
+                             const void *beta, const void *mean, const void *var, const void *saved,
+                             void *dx, void *dgamma, void *dbeta, void *scratch)
+{
+    void *const data[] = { (void *)x,   (void *)dy, (void *)gamma, (void *)beta, (void *)mean,
+                           (void *)var, dx,         dgamma,        dbeta,        (void *)saved };
+
+    return ad_prim_run(n->e, &((state *)n->state)->backward, data, scratch);
+}
+
+const ad_norm_way ad_norm_dnnl = { plan, release, train, eval, backward };

@@ -1,0 +1,35 @@
+/* Inside batch normalisation: the ways to do it, and what they share. */
+#ifndef AD_COMPUTE_NORM_PARTS_H
+#define AD_COMPUTE_NORM_PARTS_H
+
+#include "compute/norm.h"
+
+/* A way: the calls of norm.h after the spec was found good. plan sets scratch and
+ * saved, and may own a state. */
+typedef struct ad_norm_way {
+    adrop_status (*plan)(ad_norm *n);
+    void (*release)(ad_norm *n); /* NULL: nothing to do; n may be half planned */
+    adrop_status (*train)(ad_norm *n, const void *x, const void *gamma, const void *beta, void *y,
+                          void *mean, void *var, void *saved, void *scratch);
+    adrop_status (*eval)(ad_norm *n, const void *x, const void *gamma, const void *beta,
+                         const void *mean, const void *var, void *y, void *scratch);
+    adrop_status (*backward)(ad_norm *n, const void *x, const void *dy, const void *gamma,
+                             const void *beta, const void *mean, const void *var, const void *saved,
+                             void *dx, void *dgamma, void *dbeta, void *scratch);
+} ad_norm_way;
+
+struct ad_norm {
+    ad_engine *e;
+    ad_norm_spec spec;
+    const ad_norm_way *way;
+    size_t scratch, saved; /* bytes */
+    void *state;           /* the way's, owned */
+};
+
+extern const ad_norm_way ad_norm_dnnl, ad_norm_plain;
+
+/* Channels last (norm_loop.c) and blocked (norm_tiles_loop.c), one of each kernel set. */
+#define AD_DECLARE_NORM(set) extern const ad_norm_way ad_norm_loop_##set, ad_norm_tiles_##set;
+AD_EACH_KERNEL_SET(AD_DECLARE_NORM)
+
+#endif

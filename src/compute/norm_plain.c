@@ -1,0 +1,140 @@
+/* Batch normalisation in double, plain order, one channel after the other: the oracle
+ * (norm.h). With h = (x - mean) / sqrt(var + eps), z = gamma h + beta and, under ReLU,
+ * dz = dy where z > 0, over the N rows and positions of a channel:
+ *
+ *     dbeta = sum dz,  dgamma = sum dz h,  dx = gamma (dz - dbeta / N - h dgamma / N)
+ *                                               / sqrt(var + eps) */
+#include <math.h>
+
+#include "base/parallel.h"
+#include "compute/norm_parts.h"
+
+typedef struct {
+    const ad_norm *n;
+    const double *x, *dy, *gamma, *beta; /* (rows, channels, area), the same, (channels) twice */
+    double *mean, *var;                  /* (channels) */
+    double *out, *dgamma, *dbeta;        /* y or dx */
+} job;
+
+static adrop_status plan(ad_norm *n)
+{
+    (void)n;
+    return ADROP_OK;
+}
+
+static size_t area(const job *j)
+{
+    return j->n->spec.in.height * j->n->spec.in.width;
+}
+
+/* Where channel c of row r begins. */
+static size_t start(const job *j, size_t r, size_t c)
+{
+    return (r * j->n->spec.in.channels + c) * area(j);
+}
+
+static void moments(void *arg, size_t c)
+{
+    const job *j = arg;
+    const double count = (double)(j->n->spec.in.rows * area(j));
+    double sum = 0, squares = 0;
+
+    for (size_t r = 0; r < j->n->spec.in.rows; r++)
+        for (size_t i = 0; i < area(j); i++)
+            sum += j->x[start(j, r, c) + i];
+    const double mean = sum / count;
+    for (size_t r = 0; r < j->n->spec.in.rows; r++)
+        for (size_t i = 0; i < area(j); i++) {
+            const double d = j->x[start(j, r, c) + i] - mean;
+            squares += d * d;
+        }
+    j->mean[c] = mean;
+    j->var[c] = squares / count;
+}
+
+static void apply(void *arg, size_t c)
+{
+    const job *j = arg;
+    const double inverse = 1 / sqrt(j->var[c] + j->n->spec.epsilon);
+
+    for (size_t r = 0; r < j->n->spec.in.rows; r++)
+        for (size_t i = start(j, r, c), end = i + area(j); i < end; i++) {
+            const double z = j->gamma[c] * ((j->x[i] - j->mean[c]) * inverse) + j->beta[c];
+            j->out[i] = j->n->spec.relu && z < 0 ? 0 : z;
+        }
+}
+
+static void gradient(void *arg, size_t c)
+{
+    const job *j = arg;
+    const double count = (double)(j->n->spec.in.rows * area(j));
+    const double inverse = 1 / sqrt(j->var[c] + j->n->spec.epsilon);
+    double dgamma = 0, dbeta = 0;
+
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t r = 0; r < j->n->spec.in.rows; r++)
+            for (size_t i = start(j, r, c), end = i + area(j); i < end; i++) {
+                const double h = (j->x[i] - j->mean[c]) * inverse;
+                const double z = j->gamma[c] * h + j->beta[c];
+                const double dz = j->n->spec.relu && z <= 0 ? 0 : j->dy[i];
+                if (pass == 0) {
+                    dgamma += dz * h;
+                    dbeta += dz;
+                } else {
+                    j->out[i] = j->gamma[c] * inverse * (dz - dbeta / count - h * dgamma / count);
+                }
+            }
+    j->dgamma[c] = dgamma;
+    j->dbeta[c] = dbeta;
+}
+
+static adrop_status train(ad_norm *n, const void *x, const void *gamma, const void *beta, void *y,
+                          void *mean, void *var, void *saved, void *scratch)
+{
+    job j = { .n = n, .x = x, .gamma = gamma, .beta = beta, .mean = mean, .var = var, .out = y };
+
+    (void)saved;
+    (void)scratch;
+    ad_parallel(n->e->threads, n->spec.in.channels, moments, &j);
+    ad_parallel(n->e->threads, n->spec.in.channels, apply, &j);
+    return ADROP_OK;
+}
+
+static adrop_status eval(ad_norm *n, const void *x, const void *gamma, const void *beta,
+                         const void *mean, const void *var, void *y, void *scratch)
+{
+    job j = { .n = n,
+              .x = x,
+              .gamma = gamma,
+              .beta = beta,
+              .mean = (double *)mean,
+              .var = (double *)var,
+              .out = y };
+
+    (void)scratch;
+    ad_parallel(n->e->threads, n->spec.in.channels, apply, &j);
+    return ADROP_OK;
+}
+
+static adrop_status backward(ad_norm *n, const void *x, const void *dy, const void *gamma,
+                             const void *beta, const void *mean, const void *var, const void *saved,
+                             void *dx, void *dgamma, void *dbeta, void *scratch)
+{
+    job j = { .n = n,
+              .x = x,
+              .dy = dy,
+              .gamma = gamma,
+              .beta = beta,
+              .mean = (double *)mean,
+              .var = (double *)var,
+              .out = dx,
+              .dgamma = dgamma,
+              .dbeta = dbeta };
+
+    (void)saved;
+    (void)scratch;
+    ad_parallel(n->e->threads, n->spec.in.channels, gradient, &j);
+    return ADROP_OK;
+}
+
+const ad_norm_way ad_norm_plain = { plan, NULL, train, eval, backward };

@@ -1,0 +1,135 @@
+/* oneDNN's C interface in fewer words (onednn.h). */
+#include "compute/onednn.h"
+
+#include <string.h>
+
+#include "base/context.h"
+
+adrop_status ad_dnnl_fail(adrop_ctx *ctx, dnnl_status_t status, const char *what)
+{
+    if (status == dnnl_out_of_memory)
+        return ad_fail(ctx, ADROP_ENOMEM, "not enough memory for %s", what);
+    return ad_fail(ctx, ADROP_ECOMPUTE, "oneDNN cannot do %s: %s", what,
+                   status == dnnl_unimplemented       ? "unimplemented"
+                   : status == dnnl_invalid_arguments ? "invalid arguments"
+                                                      : "runtime error");
+}
+
+dnnl_data_type_t ad_dnnl_type(ad_dtype t)
+{
+    return t == AD_DATA_BF16 ? dnnl_bf16 : dnnl_f32;
+}
+
+dnnl_memory_desc_t ad_dnnl_desc(const ad_engine *e, const ad_desc *d)
+{
+    const dnnl_dims_t dims = { (dnnl_dim_t)d->rows, (dnnl_dim_t)d->channels, (dnnl_dim_t)d->height,
+                               (dnnl_dim_t)d->width };
+    const dnnl_format_tag_t blocked = e->block == 16 ? dnnl_nChw16c : dnnl_nChw8c;
+    const dnnl_format_tag_t tag = d->format == AD_BLOCKED         ? blocked
+                                  : d->format == AD_CHANNELS_LAST ? dnnl_nhwc
+                                                                  : dnnl_nchw;
+    dnnl_memory_desc_t md = { 0 };
+
+    dnnl_memory_desc_init_by_tag(&md, 4, dims, ad_dnnl_type(d->dtype), tag);
+    return md;
+}
+
+dnnl_memory_desc_t ad_dnnl_vector(size_t n, dnnl_data_type_t type)
+{
+    const dnnl_dims_t dims = { (dnnl_dim_t)n };
+    dnnl_memory_desc_t md = { 0 };
+
+    dnnl_memory_desc_init_by_tag(&md, 1, dims, type, dnnl_a);
+    return md;
+}
+
+/* A memory object without memory. */
+static dnnl_status_t place(ad_engine *e, ad_prim *p, int i, int arg, const dnnl_memory_desc_t *md)
+{
+    p->arg[i].arg = arg;
+    return dnnl_memory_create(&p->arg[i].memory, md, e->dnnl->engine, DNNL_MEMORY_NONE);
+}
+
+adrop_status ad_prim_adopt(ad_engine *e, dnnl_primitive_desc_t desc, const char *what, ad_prim *out)
+{
+    *out = (ad_prim){ .desc = desc };
+    dnnl_status_t status = dnnl_primitive_create(&out->primitive, desc);
+
+    if (status == dnnl_success) {
+        const dnnl_memory_desc_t *md = dnnl_primitive_desc_query_md(desc, dnnl_query_scratchpad_md,
+                                                                    0);
+        out->scratch = dnnl_memory_desc_get_size(md);
+        status = place(e, out, 0, DNNL_ARG_SCRATCHPAD, md);
+    }
+    if (status == dnnl_success)
+        return ADROP_OK;
+    ad_prim_free(out);
+    return ad_dnnl_fail(e->ctx, status, what);
+}
+
+adrop_status ad_prim_create(ad_engine *e, const void *op_desc, dnnl_primitive_desc_t hint,
+                            const char *what, ad_prim *out)
+{
+    dnnl_primitive_attr_t attr = NULL;
+    dnnl_primitive_desc_t desc = NULL;
+    dnnl_status_t status = dnnl_primitive_attr_create(&attr);
+
+    *out = (ad_prim){ 0 };
+    if (status == dnnl_success)
+        status = dnnl_primitive_attr_set_scratchpad_mode(attr, dnnl_scratchpad_mode_user);
+    if (status == dnnl_success)
+        status = dnnl_primitive_desc_create(&desc, op_desc, attr, e->dnnl->engine, hint);
+    dnnl_primitive_attr_destroy(attr);
+    return status == dnnl_success ? ad_prim_adopt(e, desc, what, out)
+                                  : ad_dnnl_fail(e->ctx, status, what);
+}
+
+void ad_prim_free(ad_prim *p)
+{
+    for (int i = 0; i <= p->n_args && i < AD_MAX_ARGS; i++)
+        dnnl_memory_destroy(p->arg[i].memory);
+    dnnl_primitive_destroy(p->primitive);
+    dnnl_primitive_desc_destroy(p->desc);
+    *p = (ad_prim){ 0 };
+}
+
+const dnnl_memory_desc_t *ad_prim_desc(const ad_prim *p, dnnl_query_t what, int index)
+{
+    return dnnl_primitive_desc_query_md(p->desc, what, index);
+}
+
+const char *ad_prim_name(const ad_prim *p)
+{
+    const char *name = "unknown";
+
+    dnnl_primitive_desc_query(p->desc, dnnl_query_impl_info_str, 0, &name);
+    return name;
+}
+
+adrop_status ad_prim_bind(ad_engine *e, ad_prim *p, int arg, const dnnl_memory_desc_t *md)
+{
+    if (p->n_args + 2 > AD_MAX_ARGS)
+        return ad_fail(e->ctx, ADROP_ECOMPUTE, "a primitive has more than %d arguments",
+                       AD_MAX_ARGS);
+    p->arg[p->n_args + 1] = p->arg[p->n_args]; /* the scratchpad stays last */
+    p->arg[p->n_args].memory = NULL;
+    const dnnl_status_t status = place(e, p, p->n_args, arg, md);
+
+    p->n_args++;
+    return status == dnnl_success ? ADROP_OK : ad_dnnl_fail(e->ctx, status, "a memory object");
+}
+
+adrop_status ad_prim_run(ad_engine *e, ad_prim *p, void *const *data, void *scratch)
+{
+    dnnl_status_t status = dnnl_success;
+
+    for (int i = 0; i < p->n_args && status == dnnl_success; i++)
+        status = dnnl_memory_set_data_handle(p->arg[i].memory, data[i]);
+    if (status == dnnl_success)
+        status = dnnl_memory_set_data_handle(p->arg[p->n_args].memory, scratch);
+    if (status == dnnl_success)
+        status = dnnl_primitive_execute(p->primitive, e->dnnl->stream, p->n_args + 1, p->arg);
+    if (status == dnnl_success)
+        status = dnnl_stream_wait(e->dnnl->stream);
+    return status == dnnl_success ? ADROP_OK : ad_dnnl_fail(e->ctx, status, "a step");
+}

@@ -1,0 +1,67 @@
+/* oneDNN's C interface (2.6) in fewer words, for the *_dnnl.c files: the only ones
+ * that see dnnl.h.
+ *
+ *     ad_prim p = { 0 };
+ *     ad_prim_create(e, &op_desc, NULL, "the convolution", &p);
+ *     ad_prim_bind(e, &p, DNNL_ARG_SRC, &src_md);            // in the order of run's data
+ *     ad_prim_bind(e, &p, DNNL_ARG_DST, &dst_md);
+ *     ad_prim_run(e, &p, (void *[]){ x, y }, scratch);
+ *     ad_prim_free(&p);
+ *
+ * Scratchpads are the caller's: with the library's own, one primitive run by two
+ * threads corrupts results. */
+#ifndef AD_COMPUTE_ONEDNN_H
+#define AD_COMPUTE_ONEDNN_H
+
+#include <dnnl.h>
+
+#include "compute/engine.h"
+
+struct ad_dnnl {
+    dnnl_engine_t engine;
+    dnnl_stream_t stream;
+};
+
+enum { AD_MAX_ARGS = 12 };
+
+/* A primitive with its memory objects; zero before create. */
+typedef struct ad_prim {
+    dnnl_primitive_desc_t desc;
+    dnnl_primitive_t primitive;
+    dnnl_exec_arg_t arg[AD_MAX_ARGS]; /* (n_args), then the scratchpad */
+    int n_args;
+    size_t scratch; /* bytes */
+} ad_prim;
+
+/* ADROP_ENOMEM or ADROP_ECOMPUTE with a sentence: what failed and oneDNN's word. */
+adrop_status ad_dnnl_fail(adrop_ctx *ctx, dnnl_status_t status, const char *what);
+
+dnnl_data_type_t ad_dnnl_type(ad_dtype t);
+
+/* The memory desc of an array of activations, (rows, channels, height, width). */
+dnnl_memory_desc_t ad_dnnl_desc(const ad_engine *e, const ad_desc *d);
+
+/* One of a vector of n numbers. */
+dnnl_memory_desc_t ad_dnnl_vector(size_t n, dnnl_data_type_t type);
+
+/* hint: the forward primitive's desc for backward ones, or NULL. On failure *out is
+ * zero. */
+adrop_status ad_prim_create(ad_engine *e, const void *op_desc, dnnl_primitive_desc_t hint,
+                            const char *what, ad_prim *out);
+/* For descs that are not made from an op desc (sum, concat, reorder): takes desc over. */
+adrop_status ad_prim_adopt(ad_engine *e, dnnl_primitive_desc_t desc, const char *what,
+                           ad_prim *out);
+void ad_prim_free(ad_prim *p);
+
+/* A memory desc of the primitive, e.g. (dnnl_query_weights_md, 0); size 0: none. */
+const dnnl_memory_desc_t *ad_prim_desc(const ad_prim *p, dnnl_query_t what, int index);
+
+/* oneDNN's name of the implementation, e.g. "jit:avx2" or "ref:any". */
+const char *ad_prim_name(const ad_prim *p);
+
+adrop_status ad_prim_bind(ad_engine *e, ad_prim *p, int arg, const dnnl_memory_desc_t *md);
+
+/* Run on (n_args) pointers. */
+adrop_status ad_prim_run(ad_engine *e, ad_prim *p, void *const *data, void *scratch);
+
+#endif

@@ -1,0 +1,103 @@
+/* Pooling by oneDNN (pool.h). A maximum's workspace, where each came from, is our
+ * `saved`. */
+#include <stddef.h>
+
+#include "base/memory.h"
+#include "compute/onednn.h"
+#include "compute/pool_parts.h"
+
+typedef struct {
+    ad_prim forward, backward;
+} state;
+
+/* Along one side: what oneDNN must be told to pad at the end for the windows to come
+ * out even. Negative if they leave an edge out. */
+static dnnl_dim_t pad_after(size_t side, size_t out, size_t window, size_t stride, size_t pad)
+{
+    return (dnnl_dim_t)((out - 1) * stride + window) - (dnnl_dim_t)(side + pad);
+}
+
+static adrop_status plan_passes(ad_pool *p, state *s)
+{
+    const dnnl_memory_desc_t in = ad_dnnl_desc(p->e, &p->spec.in),
+                             out = ad_dnnl_desc(p->e, &p->out);
+    const dnnl_alg_kind_t alg = p->spec.average ? dnnl_pooling_avg_exclude_padding
+                                                : dnnl_pooling_max;
+    const dnnl_dim_t stride = (dnnl_dim_t)p->stride, pad = (dnnl_dim_t)p->spec.pad;
+    const dnnl_dims_t strides = { stride, stride }, before = { pad, pad };
+    const dnnl_dims_t window = { (dnnl_dim_t)p->window_h, (dnnl_dim_t)p->window_w };
+    const dnnl_dims_t after = {
+        pad_after(p->spec.in.height, p->out.height, p->window_h, p->stride, p->spec.pad),
+        pad_after(p->spec.in.width, p->out.width, p->window_w, p->stride, p->spec.pad)
+    };
+    dnnl_pooling_desc_t d;
+    dnnl_status_t made = dnnl_pooling_forward_desc_init(&d, dnnl_forward_training, alg, &in, &out,
+                                                        strides, window, before, after);
+
+    if (made != dnnl_success)
+        return ad_dnnl_fail(p->e->ctx, made, "a pool");
+    const adrop_status status = ad_prim_create(p->e, &d, NULL, "a pool", &s->forward);
+    if (status)
+        return status;
+    made = dnnl_pooling_backward_desc_init(&d, alg, &in, &out, strides, window, before, after);
+    if (made != dnnl_success)
+        return ad_dnnl_fail(p->e->ctx, made, "a pool");
+    return ad_prim_create(p->e, &d, s->forward.desc, "a pool", &s->backward);
+}
+
+static adrop_status bind(ad_pool *p, state *s)
+{
+    const dnnl_memory_desc_t in = ad_dnnl_desc(p->e, &p->spec.in),
+                             out = ad_dnnl_desc(p->e, &p->out);
+    const dnnl_memory_desc_t *where = ad_prim_desc(&s->forward, dnnl_query_workspace_md, 0);
+    adrop_status status;
+
+    if ((status = ad_prim_bind(p->e, &s->forward, DNNL_ARG_SRC, &in)) ||
+        (status = ad_prim_bind(p->e, &s->forward, DNNL_ARG_DST, &out)) ||
+        (status = ad_prim_bind(p->e, &s->backward, DNNL_ARG_DIFF_DST, &out)) ||
+        (status = ad_prim_bind(p->e, &s->backward, DNNL_ARG_DIFF_SRC, &in)))
+        return status;
+    if (p->spec.average)
+        return ADROP_OK;
+    if ((status = ad_prim_bind(p->e, &s->forward, DNNL_ARG_WORKSPACE, where)))
+        return status;
+    p->saved = dnnl_memory_desc_get_size(where);
+    return ad_prim_bind(p->e, &s->backward, DNNL_ARG_WORKSPACE, where);
+}
+
+static adrop_status plan(ad_pool *p)
+{
+    adrop_status status = ad_alloc(p->e->ctx, 1, sizeof(state), "a pool", &p->state);
+    state *s = p->state;
+
+    if (status || (status = plan_passes(p, s)) || (status = bind(p, s)))
+        return status;
+    p->scratch = s->forward.scratch > s->backward.scratch ? s->forward.scratch
+                                                          : s->backward.scratch;
+    return ADROP_OK;
+}
+
+static void release(ad_pool *p)
+{
+    state *s = p->state;
+
+    if (!s)
+        return;
+    ad_prim_free(&s->forward);
+    ad_prim_free(&s->backward);
+    ad_free(p->e->ctx, s);
+}
+
+static adrop_status forward(ad_pool *p, const void *x, void *y, void *saved, void *scratch)
+{
+    return ad_prim_run(p->e, &((state *)p->state)->forward, (void *[]){ (void *)x, y, saved },
+                       scratch);
+}
+
+static adrop_status backward(ad_pool *p, const void *dy, const void *saved, void *dx, void *scratch)
+{
+    return ad_prim_run(p->e, &((state *)p->state)->backward,
+                       (void *[]){ (void *)dy, dx, (void *)saved }, scratch);
+}
+
+const ad_pool_way ad_pool_dnnl = { plan, release, forward, backward };

@@ -1,0 +1,57 @@
+/* Convolution of 3x3 windows, stride 1, one row of zeros around the map, by
+ * Winograd's minimal filtering F(4x4, 3x3), for CPUs with AVX2 and FMA.
+ *
+ * A map is cut into tiles of 4x4 outputs; each needs 6x6 inputs d, and with the
+ * window g (Lavin and Gray, Fast Algorithms for Convolutional Neural Networks, 2015)
+ *
+ *     y = A' [ (G g G') . (B' d B) ] A        . = element by element
+ *
+ * 36 products in place of 144. Over channels each of the 36 points is a matrix
+ * product: (tiles x in) (in x out). The gradients follow from the same form:
+ *
+ *     dd: the same convolution of dy, with windows turned by 180 degrees
+ *     dg = G' [ (B' d B) . (A dy A') ] G      (in x tiles) (tiles x out)
+ *
+ * The points are 0, +-5/8, +-3/2 and infinity (winograd_points.h). Results are within
+ * 1e-5 of plain sums in double, relative to their length (1e-6 is usual).
+ *
+ * Layouts, float:
+ *     maps       (rows, channels / 8, height, width, 8)
+ *     windows    (out / 8, in / 8, 3, 3, 8 of in, 8 of out)
+ *     bias       (out)
+ *
+ * Nothing is allocated. All results have the same bits on any number of threads. */
+#ifndef AD_COMPUTE_WINOGRAD_H
+#define AD_COMPUTE_WINOGRAD_H
+
+#include <stddef.h>
+
+typedef struct ad_winograd_spec {
+    size_t rows, in, out, height, width; /* in and out: multiples of 8 */
+} ad_winograd_spec;
+
+/* Does this CPU run the passes at all? */
+int ad_winograd_usable(void);
+
+/* Can the passes do it, and are they faster than direct convolution? Usable; blocks
+ * of 8 channels, 16 or more each way; and at least half of what the tiles cover is
+ * map (3x3, 4x4, and all from 6x6 on; not 2x2, not 5x5). A fixed rule, so that
+ * every run makes the same choice. */
+int ad_winograd_fits(const ad_winograd_spec *spec);
+
+/* Bytes of scratch, aligned to 64, that any of the three passes needs. */
+size_t ad_winograd_scratch(const ad_winograd_spec *spec, int threads);
+
+/* y is written; bias may be NULL. */
+void ad_winograd_forward(const ad_winograd_spec *spec, int threads, const float *x, const float *w,
+                         const float *bias, float *y, void *scratch);
+
+/* dx is written. */
+void ad_winograd_backward_data(const ad_winograd_spec *spec, int threads, const float *dy,
+                               const float *w, float *dx, void *scratch);
+
+/* dw and db are written, not added to; db may be NULL. */
+void ad_winograd_backward_weights(const ad_winograd_spec *spec, int threads, const float *x,
+                                  const float *dy, float *dw, float *db, void *scratch);
+
+#endif
