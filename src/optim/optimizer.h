@@ -1,0 +1,101 @@
+/* Optimisers: what one is, and one at work on a block of parameters.
+ *
+ * Parameters are one block of reals, gradients a block of the same shape. A sorted
+ * list of ranges says which elements belong to which group; each group has its own
+ * learning rate and weight decay. Elements in no range are left alone.
+ *
+ *     ad_optimizer *o;
+ *     ad_optimizer_create(ctx, "sgd:momentum=0.9", 0, n, ranges, n_ranges, threads, &o);
+ *     for each step:
+ *         scale = ad_clip_scale(ad_global_norm(grads, n, 0, threads), limit);
+ *         ad_optimizer_step(o, params, grads, scale, rules);
+ *
+ * A type lives in a file of its own that defines one `const ad_optimizer_type
+ * AD_KERNEL(ad_optimizer_<id>)`; optimizer_list.h names it. The file is written over
+ * `real` and compiled for every kernel set (base/kernel.h). */
+#ifndef AD_OPTIM_OPTIMIZER_H
+#define AD_OPTIM_OPTIMIZER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adrop/context.h"
+#include "adrop/option.h"
+#include "base/kernel.h"
+
+enum { AD_MAX_STATE = 2, AD_MAX_GROUPS = 16 };
+
+/* Elements [first, first + n) belong to a group. */
+typedef struct ad_range {
+    size_t first, n;
+    int group;
+} ad_range;
+
+/* Group 0: the weights. Group 1: the parameters of the dropout techniques. */
+typedef struct ad_group_rule {
+    double lr, weight_decay;
+} ad_group_rule;
+
+/* One step on neighbours of one group. Arrays are (n), of the set's real type. */
+typedef struct ad_update {
+    const void *settings; /* the struct that the option table describes */
+    uint64_t step;        /* 1 at the first */
+    ad_group_rule rule;
+    double grad_scale; /* multiplies each gradient */
+    size_t n;
+    void *params;
+    const void *grads;
+    void *state[AD_MAX_STATE]; /* NULL past the last */
+} ad_update;
+
+typedef struct ad_optimizer_type {
+    const char *name;            /* as written after --optimizer */
+    const char *summary;         /* one line for listings */
+    const char *reference;       /* the paper it comes from */
+    const adrop_option *options; /* table of the settings struct */
+    size_t settings_size;
+    const char *const *examples; /* texts that choose it, ended by NULL: shown and tested */
+    /* The state is n_state(settings) blocks of the parameters' shape, zero before the
+     * first step; their names in checkpoints. */
+    size_t (*n_state)(const void *settings);
+    const char *state_names[AD_MAX_STATE];
+    unsigned not_negative; /* bit i: no value of state i is below zero */
+    void (*update)(const ad_update *u);
+} ad_optimizer_type;
+
+/* The types as a kernel set has them, by number; NULL past the last. */
+const ad_optimizer_type *ad_optimizer_type_at(ad_kernel_set set, size_t i);
+
+/* Step and state are all that a checkpoint must keep: an optimiser that is given
+ * both goes on with the same bits. */
+typedef struct ad_optimizer {
+    adrop_ctx *ctx;
+    const ad_optimizer_type *type;
+    ad_kernel_set set;
+    int threads;
+    size_t n, n_ranges, n_groups, n_state;
+    void *settings;            /* owned, as all below */
+    ad_range *ranges;          /* (n_ranges) */
+    void *state[AD_MAX_STATE]; /* (n_state) blocks (n) of the set's real type */
+    uint64_t step;             /* steps done */
+} ad_optimizer;
+
+/* Make the optimiser that text, "name" or "name:key=value,...", chooses, for n
+ * floats, or doubles if is_double. ranges are sorted, do not overlap, and are
+ * copied. ADROP_ENOENT or ADROP_EINVAL for the text, threads or a group,
+ * ADROP_ESHAPE for a range that does not fit. */
+adrop_status ad_optimizer_create(adrop_ctx *ctx, const char *text, int is_double, size_t n,
+                                 const ad_range *ranges, size_t n_ranges, int threads,
+                                 ad_optimizer **out);
+void ad_optimizer_free(ad_optimizer *o);
+
+/* One step: params (n) change by grads (n), not modified. rules (o->n_groups).
+ * Allocates nothing; gives the same bits on any number of threads. */
+void ad_optimizer_step(ad_optimizer *o, void *params, const void *grads, double grad_scale,
+                       const ad_group_rule *rules);
+
+/* To be asked after o->state was filled from a file: ADROP_ENUMERIC if a value is
+ * not finite, or negative where the type never makes it so. */
+adrop_status ad_optimizer_check_state(const ad_optimizer *o);
+
+#endif

@@ -1,0 +1,3 @@
+/* One line an optimiser; included several times with OPTIMIZER set. */
+OPTIMIZER(sgd)
+OPTIMIZER(adam)

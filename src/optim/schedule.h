@@ -1,0 +1,40 @@
+/* Schedules: a factor in [0, 1] that multiplies the base rates of all groups.
+ *
+ *     constant   1
+ *     step       0.1^k after k of the drops: one at epoch E acts once E epochs are done
+ *     cosine     (1 + cos(pi e / epochs)) / 2 with e epochs done
+ *
+ * These change between epochs, as torch's MultiStepLR and CosineAnnealingLR. Warm-up
+ * over W epochs of S steps multiplies them, step by step:
+ *
+ *     min(1, (steps done + 1) / (W S)) */
+#ifndef AD_OPTIM_SCHEDULE_H
+#define AD_OPTIM_SCHEDULE_H
+
+#include <stddef.h>
+
+#include "adrop/option.h"
+
+typedef enum ad_schedule_kind {
+    AD_SCHEDULE_CONSTANT,
+    AD_SCHEDULE_STEP,
+    AD_SCHEDULE_COSINE
+} ad_schedule_kind;
+
+/* Their names in this order, ended by NULL; for an option row. */
+extern const char *const ad_schedule_words[];
+
+typedef struct ad_schedule {
+    ad_schedule_kind kind;
+    size_t epochs, steps_per_epoch;
+    adrop_list drops; /* whole epochs, increasing; none: the step schedule is constant */
+    double warmup;    /* epochs, parts of one too; 0: none */
+} ad_schedule;
+
+/* ADROP_EINVAL with a sentence if the settings do not go together. */
+adrop_status ad_schedule_check(adrop_ctx *ctx, const ad_schedule *s);
+
+/* epoch_position: steps done / steps_per_epoch, of a checked schedule. */
+double ad_schedule_factor(const ad_schedule *s, double epoch_position);
+
+#endif

@@ -1,0 +1,74 @@
+/*
+ * Stochastic gradient descent with momentum and weight decay.
+ *
+ *     g = scale grad + decay p        v = momentum v + g        p -= lr v
+ *
+ * v is zero at first, so that the first step has v = g; without momentum there is
+ * no v and p -= lr g. The rate is outside v: a change of it acts at once. This is
+ * how torch.optim.SGD has it (dampening 0, no Nesterov), which differs from the
+ * paper, where v holds the rate.
+ *
+ * Sutskever et al., "On the importance of initialization and momentum in deep
+ * learning", ICML 2013.
+ */
+#include "optim/optimizer.h"
+
+typedef struct {
+    double momentum;
+} settings;
+
+static const adrop_option options[] = { { .name = "momentum",
+                                          .kind = ADROP_OPT_REAL,
+                                          .offset = offsetof(settings, momentum),
+                                          .fallback = 0.9,
+                                          .min = 0,
+                                          .max = 1,
+                                          .open = ADROP_OPEN_MAX,
+                                          .help = "part of the last step that is kept" },
+                                        { 0 } };
+
+static const char *const examples[] = { "sgd", "sgd:momentum=0", NULL };
+
+static size_t n_state(const void *self)
+{
+    return ((const settings *)self)->momentum > 0;
+}
+
+static void plain(size_t n, real *restrict p, const real *restrict g, real scale, real decay,
+                  real lr)
+{
+    for (size_t i = 0; i < n; i++)
+        p[i] -= lr * (scale * g[i] + decay * p[i]);
+}
+
+static void with_momentum(size_t n, real *restrict p, const real *restrict g, real *restrict v,
+                          real scale, real decay, real lr, real momentum)
+{
+    for (size_t i = 0; i < n; i++) {
+        v[i] = momentum * v[i] + (scale * g[i] + decay * p[i]);
+        p[i] -= lr * v[i];
+    }
+}
+
+static void update(const ad_update *u)
+{
+    const real scale = (real)u->grad_scale, decay = (real)u->rule.weight_decay;
+    const real lr = (real)u->rule.lr, momentum = (real)((const settings *)u->settings)->momentum;
+
+    if (u->state[0])
+        with_momentum(u->n, u->params, u->grads, u->state[0], scale, decay, lr, momentum);
+    else
+        plain(u->n, u->params, u->grads, scale, decay, lr);
+}
+
+const ad_optimizer_type AD_KERNEL(ad_optimizer_sgd) = {
+    .name = "sgd",
+    .summary = "gradient descent with momentum",
+    .reference = "Sutskever et al., ICML 2013",
+    .options = options,
+    .settings_size = sizeof(settings),
+    .examples = examples,
+    .n_state = n_state,
+    .state_names = { "momentum" },
+    .update = update,
+};
