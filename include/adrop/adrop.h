@@ -17,4 +17,6 @@
 
 #include "adrop/dropout.h"
 
+#include "adrop/model.h"
+
 #endif

@@ -1,0 +1,223 @@
+/* Networks and the training step.
+ *
+ *     adrop_model_options o = adrop_model_defaults();
+ *     o.model = "mlp:800,800", o.dropout = "advanced", o.batch = 256;
+ *     o.channels = 784, o.outputs = 10, o.n_train = 60000, o.seed = 1;
+ *     adrop_model *m;
+ *     adrop_model_create(ctx, &o, &m);
+ *     adrop_model_optimizer(m, "sgd:momentum=0.9");
+ *
+ *     for (uint32_t step = 0; ...; step++) {
+ *         adrop_batch b = adrop_batch_train(step, rows, x, labels);
+ *         adrop_losses loss;
+ *         adrop_model_gradients(m, &b, &loss);               // forward, loss, backward
+ *         adrop_rates r = adrop_rates_default();             // or as a schedule has it
+ *         adrop_model_step(m, &r, NULL);
+ *     }
+ *     adrop_model_forward(m, ADROP_MEAN, &b);                // and adrop_model_outputs(m)
+ *
+ * Everything is planned when a number of rows is first seen (or by adrop_model_plan):
+ * afterwards the loop allocates nothing. Noise is a pure function of (seed, layer,
+ * step, row, unit). With a fixed number of threads the same calls give the same bits;
+ * phases mean and sample give the same bits with any. */
+#ifndef ADROP_MODEL_H
+#define ADROP_MODEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adrop/context.h"
+#include "adrop/dropout.h"
+#include "adrop/export.h"
+#include "adrop/option.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+typedef struct adrop_model adrop_model;
+
+/* f32: float. bf16: maps and products in bf16 where the CPU multiplies them itself,
+ * refused elsewhere; weights, statistics, losses and dropout stay float. auto: bf16
+ * where the CPU has it, else f32. f64: plain loops in double, the slow reference. */
+typedef enum adrop_precision { ADROP_F32, ADROP_BF16, ADROP_AUTO, ADROP_F64 } adrop_precision;
+
+/* Where dropout sits: before every dense layer of the head, raw inputs included;
+ * before those that read hidden units; before the activation of hidden dense layers. */
+typedef enum adrop_dropout_at {
+    ADROP_AT_DENSE_INPUTS,
+    ADROP_AT_HIDDEN,
+    ADROP_AT_PREACTIVATION
+} adrop_dropout_at;
+
+/* Softmax cross-entropy of labels, or the mean squared error of targets. */
+typedef enum adrop_loss { ADROP_SOFTMAX, ADROP_SQUARED } adrop_loss;
+
+typedef struct adrop_model_options {
+    size_t size;         /* sizeof(adrop_model_options) */
+    const char *model;   /* "mlp:800,800", "vgg16:width=0.25", ... */
+    const char *dropout; /* "advanced", "bernoulli:rate=0.2", ... */
+    adrop_dropout_at dropout_at;
+    size_t channels, height, width; /* of an input; a table: columns, 1, 1 */
+    size_t outputs;                 /* classes, or values to predict */
+    adrop_loss loss;
+    size_t batch;   /* most rows of a call */
+    size_t shards;  /* parts a training batch is cut into; memory is one's */
+    size_t n_train; /* rows of the training set, for losses divided by it */
+    uint64_t seed;  /* of first parameters and of noise */
+    adrop_precision precision;
+    int direct; /* 1: no Winograd convolutions (to compare) */
+} adrop_model_options;
+
+/* mlp:800,800 with advanced dropout on 784 inputs and 10 classes, batch 256. */
+ADROP_API adrop_model_options adrop_model_defaults(void);
+
+/* ADROP_ENOENT or ADROP_EINVAL for an unknown model or technique, settings out of range
+ * or a precision this CPU lacks; ADROP_ESHAPE for inputs too small for the network or a
+ * width that leaves a layer empty; ADROP_ENOMEM, with the number, for what does not fit. */
+ADROP_API adrop_status adrop_model_create(adrop_ctx *ctx, const adrop_model_options *options,
+                                          adrop_model **out);
+/* NULL is fine. */
+ADROP_API void adrop_model_free(adrop_model *m);
+
+/* Settle operations and memory for calls of that many rows: otherwise the first such
+ * call does. ADROP_ESHAPE if rows is 0 or above the options' batch. */
+ADROP_API adrop_status adrop_model_plan(adrop_model *m, size_t rows);
+
+/* Rows that go through the network together. */
+typedef struct adrop_batch {
+    size_t size; /* sizeof(adrop_batch) */
+    size_t rows;
+    const float *x;              /* (rows, channels, height, width) */
+    const int32_t *labels;       /* (rows), for softmax */
+    const float *targets;        /* (rows, outputs), for squared */
+    uint32_t step;               /* training step, or number of the Monte Carlo pass */
+    const uint32_t *row_numbers; /* (rows): each row's own number; NULL: 0, 1, ... */
+} adrop_batch;
+
+ADROP_API adrop_batch adrop_batch_train(uint32_t step, size_t rows, const float *x,
+                                        const int32_t *labels);
+ADROP_API adrop_batch adrop_batch_input(uint32_t pass, size_t rows, const float *x);
+
+/* Forward in any phase. */
+ADROP_API adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_batch *b);
+
+/* What the last forward (or gradients) left: (rows, outputs). Lives until the next. */
+ADROP_API const float *adrop_model_outputs(const adrop_model *m);
+
+typedef struct adrop_losses {
+    double data;  /* mean over the rows of the batch */
+    double extra; /* what techniques and penalties add */
+} adrop_losses;
+
+/* The data loss of the outputs of the last forward. ADROP_EINVAL names a row whose
+ * label is not a class or whose target is not finite. */
+ADROP_API adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *b, double *loss);
+
+/* After forward in phase train on the same batch: loss and gradients. With shards, only
+ * adrop_model_gradients, which goes through them one by one. */
+ADROP_API adrop_status adrop_model_backward(adrop_model *m, const adrop_batch *b,
+                                            adrop_losses *losses);
+
+/* forward, loss and backward, by shards. Gradients are those of data + extra. */
+ADROP_API adrop_status adrop_model_gradients(adrop_model *m, const adrop_batch *b,
+                                             adrop_losses *losses);
+
+/* Choose the optimiser: "sgd:momentum=0.9", "adam". Its state starts at zero. */
+ADROP_API adrop_status adrop_model_optimizer(adrop_model *m, const char *text);
+
+typedef struct adrop_rates {
+    size_t size; /* sizeof(adrop_rates) */
+    double lr, weight_decay;
+    double dropout_lr, dropout_decay; /* of the techniques' own parameters */
+    double clip;                      /* most norm of the whole gradient; 0: any */
+} adrop_rates;
+
+/* lr 0.01, weight decay 5e-4; dropout 1e-4 and none; no clipping. */
+ADROP_API adrop_rates adrop_rates_default(void);
+
+/* One optimiser step, then running averages and ranges. *norm, unless NULL, is the
+ * gradient's norm, which is computed only for clip or norm. ADROP_ENUMERIC, and nothing
+ * is changed, if it is asked for and not finite. */
+ADROP_API adrop_status adrop_model_step(adrop_model *m, const adrop_rates *rates, double *norm);
+
+/* The network's tensors by PyTorch's names: parameters, then running averages of
+ * batch norm and techniques. */
+typedef enum adrop_tensor_group {
+    ADROP_WEIGHTS,
+    ADROP_DROPOUT_PARAMS,
+    ADROP_BUFFERS
+} adrop_tensor_group;
+
+typedef struct adrop_tensor_info {
+    const char *name; /* "features.0.weight" */
+    adrop_tensor_group group;
+    size_t n, n_dims, dims[4]; /* PyTorch's shape */
+} adrop_tensor_info;
+
+ADROP_API size_t adrop_model_n_tensors(const adrop_model *m);
+ADROP_API adrop_tensor_info adrop_model_tensor(const adrop_model *m, size_t i);
+/* Copy values or gradients out, or values in, (n), PyTorch's layout. Buffers have no
+ * gradients: ADROP_EINVAL. ADROP_ENUMERIC if a new value is not finite. */
+ADROP_API adrop_status adrop_model_get(const adrop_model *m, size_t i, float *values);
+ADROP_API adrop_status adrop_model_get_gradient(const adrop_model *m, size_t i, float *values);
+ADROP_API adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values);
+
+/* All tensors as a safetensors file, with checksums; loading refuses, and changes
+ * nothing, unless every tensor is there with its shape and finite values. */
+ADROP_API adrop_status adrop_model_save(const adrop_model *m, const char *path);
+ADROP_API adrop_status adrop_model_load(adrop_model *m, const char *path);
+
+typedef struct adrop_model_info {
+    size_t n_params;         /* learned, without the techniques' */
+    size_t n_dropout_params; /* the techniques' */
+    size_t n_layers, n_dropouts;
+    double macs;           /* multiplications of one row, forward */
+    double training_flops; /* of one row: forward, and the gradients that are computed */
+    size_t arena_bytes;    /* activations and gradients of the largest plan so far */
+    const char *precision; /* "f32", "bf16" or "f64" */
+    const char *why;       /* a sentence on that choice */
+    const char *isa;       /* what the arithmetic library uses, e.g. "avx2" */
+} adrop_model_info;
+
+ADROP_API adrop_model_info adrop_model_describe(const adrop_model *m);
+
+/* Layer i, in order; valid until the next plan. */
+typedef struct adrop_layer_info {
+    const char *name, *kind;
+    size_t channels, height, width; /* of its output */
+    size_t n_params;
+    const char *algorithm;          /* of convolutions: forward's; else "" */
+    double forward_ms, backward_ms; /* since the clock was started */
+    double macs;
+} adrop_layer_info;
+
+ADROP_API adrop_layer_info adrop_model_layer(const adrop_model *m, size_t i);
+
+/* Start or stop the clock that adds up the times of layers; starting sets them to 0. */
+ADROP_API adrop_status adrop_model_clock(adrop_model *m, int on);
+
+/* The techniques in the network, by number: the law of a unit's mask and the mean rate,
+ * as in adrop/dropout.h. */
+ADROP_API const char *adrop_model_dropout_name(const adrop_model *m, size_t i);
+ADROP_API double adrop_model_dropout_rate(const adrop_model *m, size_t i);
+ADROP_API adrop_moments adrop_model_dropout_moments(const adrop_model *m, size_t i, size_t unit);
+
+/* What a step is measured by: GFLOP a second of float matrix products on the context's
+ * threads, the best of so many rounds over 256 x 800 x 800 and 1024^3. */
+ADROP_API adrop_status adrop_peak_gflops(adrop_ctx *ctx, size_t rounds, double *gflops);
+
+/* The architectures, for listings. All pointers live for ever. */
+typedef struct adrop_architecture_info {
+    const char *name;            /* as written after --model */
+    const char *summary;         /* one line */
+    const char *reference;       /* the paper it comes from */
+    const adrop_option *options; /* its table; the first row's name is NULL if none */
+    const char *const *examples; /* texts that choose it, ended by NULL */
+} adrop_architecture_info;
+
+ADROP_API size_t adrop_architecture_count(void);
+ADROP_API adrop_architecture_info adrop_architecture_at(size_t i);
+
+ADROP_END_DECLS
+
+#endif

@@ -1,0 +1,60 @@
+/* The sum of two branches: y = a + b; both get dy. */
+#include <string.h>
+
+#include "base/context.h"
+#include "compute/pointwise.h"
+#include "layer/layer.h"
+
+static unsigned traits(const ad_layer *l)
+{
+    (void)l;
+    return AD_FORWARD_IN_PLACE | AD_BACKWARD_IN_PLACE;
+}
+
+static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+{
+    if (!ad_desc_equal(&l->in[0]->shape, &l->in[1]->shape))
+        return ad_fail(ctx, ADROP_ESHAPE, "layer '%s' adds two outputs of different shapes",
+                       l->name);
+    l->shape = l->in[0]->shape;
+    return ADROP_OK;
+}
+
+static adrop_status plan(ad_part *p)
+{
+    ad_pointwise *op;
+    adrop_status status = ad_pointwise_create(p->engine, &p->in[0], &op);
+
+    if (status)
+        return status;
+    p->in[1] = p->out = p->in[0];
+    p->op = op;
+    p->scratch = ad_pointwise_scratch(op);
+    return ADROP_OK;
+}
+
+static void free_op(ad_part *p)
+{
+    ad_pointwise_free(p->op);
+}
+
+static adrop_status forward(ad_part *p, const ad_flow *f)
+{
+    return ad_add(p->op, f->x[0], f->x[1], f->y, f->scratch);
+}
+
+static adrop_status backward(ad_part *p, const ad_flow *f)
+{
+    for (size_t i = 0; i < 2; i++)
+        if (f->dx[i] && f->dx[i] != f->dy)
+            memcpy(f->dx[i], f->dy, ad_desc_bytes(&p->out, p->engine->block));
+    return ADROP_OK;
+}
+
+const ad_layer_type ad_layer_add = { .name = "add",
+                                     .traits = traits,
+                                     .settle = settle,
+                                     .plan = plan,
+                                     .free_op = free_op,
+                                     .forward = forward,
+                                     .backward = backward };

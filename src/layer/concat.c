@@ -1,0 +1,73 @@
+/* Channels of several outputs side by side (DenseNet). */
+#include "base/context.h"
+#include "compute/reorder.h"
+#include "layer/layer.h"
+
+static unsigned traits(const ad_layer *l)
+{
+    (void)l;
+    return 0;
+}
+
+static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+{
+    l->shape = l->in[0]->shape;
+    for (size_t i = 1; i < l->n_in; i++) {
+        const ad_desc *s = &l->in[i]->shape;
+        if (s->height != l->shape.height || s->width != l->shape.width)
+            return ad_fail(ctx, ADROP_ESHAPE, "layer '%s' joins maps of different sizes", l->name);
+        l->shape.channels += s->channels;
+    }
+    return ADROP_OK;
+}
+
+static adrop_status plan(ad_part *p)
+{
+    const size_t n = p->layer->n_in;
+    ad_format format = p->in[0].format;
+    ad_concat *op;
+
+    for (size_t i = 0; i < n; i++) /* blocks that are not full cannot be joined */
+        if (format == AD_BLOCKED && p->in[i].channels % p->engine->block)
+            format = AD_CHANNELS_LAST;
+    for (size_t i = 0; i < n; i++) {
+        p->in[i].format = format;
+        p->in[i].dtype = p->in[0].dtype;
+    }
+    adrop_status status = ad_concat_create(p->engine, n, p->in, &op);
+    if (status)
+        return status;
+    p->out = p->in[0];
+    p->out.channels = p->layer->shape.channels;
+    p->op = op;
+    p->scratch = ad_concat_scratch(op);
+    return ADROP_OK;
+}
+
+static void free_op(ad_part *p)
+{
+    ad_concat_free(p->op);
+}
+
+static adrop_status forward(ad_part *p, const ad_flow *f)
+{
+    return ad_concat_join(p->op, f->x, f->y, f->scratch);
+}
+
+static adrop_status backward(ad_part *p, const ad_flow *f)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < p->layer->n_in && !status; i++)
+        if (f->dx[i])
+            status = ad_concat_part(p->op, i, f->dy, f->dx[i], f->scratch);
+    return status;
+}
+
+const ad_layer_type ad_layer_concat = { .name = "concat",
+                                        .traits = traits,
+                                        .settle = settle,
+                                        .plan = plan,
+                                        .free_op = free_op,
+                                        .forward = forward,
+                                        .backward = backward };

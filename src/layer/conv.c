@@ -1,0 +1,151 @@
+/* Convolution (compute/conv.h): square kernels, all channels or one by one. */
+#include "compute/conv.h"
+
+#include "base/context.h"
+#include "layer/init.h"
+#include "layer/settings.h"
+
+static unsigned traits(const ad_layer *l)
+{
+    (void)l;
+    return AD_READS_X;
+}
+
+static size_t groups_of(const ad_layer *l)
+{
+    const ad_conv_settings *s = l->settings;
+
+    return s->depthwise ? s->out : 1;
+}
+
+static ad_conv_spec spec_of(const ad_layer *l, const ad_desc *in)
+{
+    const ad_conv_settings *s = l->settings;
+
+    return (ad_conv_spec){ .in = *in,
+                           .out = s->out,
+                           .kernel = s->kernel,
+                           .stride = s->stride,
+                           .pad = s->pad,
+                           .groups = groups_of(l),
+                           .bias = s->bias,
+                           .direct_only = s->direct_only };
+}
+
+static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+{
+    const ad_conv_settings *s = l->settings;
+    const ad_desc *in = &l->in[0]->shape;
+    const ad_conv_spec spec = spec_of(l, in);
+
+    if (!s->out)
+        return ad_fail(ctx, ADROP_ESHAPE, "layer '%s' would have no channels: raise the width",
+                       l->name);
+    if (s->depthwise && s->out != in->channels)
+        return ad_fail(ctx, ADROP_ESHAPE, "layer '%s' is depthwise: %zu channels cannot become %zu",
+                       l->name, in->channels, s->out);
+    l->shape = ad_conv_output(&spec);
+    if (!l->shape.height || !l->shape.width)
+        return ad_fail(ctx, ADROP_ESHAPE,
+                       "layer '%s': a map of %zu x %zu is too small for a kernel of %zu x %zu",
+                       l->name, in->height, in->width, s->kernel, s->kernel);
+    const size_t taps[] = { s->out, in->channels / groups_of(l), s->kernel, s->kernel, 0 };
+    l->macs = (double)taps[0] * (double)taps[1] * (double)(taps[2] * taps[3]) *
+              (double)(l->shape.height * l->shape.width);
+    adrop_status status = ad_layer_param(ctx, l, "weight", AD_GROUP_WEIGHTS, taps);
+    if (!status && s->bias)
+        status = ad_layer_param(ctx, l, "bias", AD_GROUP_WEIGHTS, (size_t[]){ s->out, 0 });
+    return status;
+}
+
+static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
+{
+    const ad_conv_settings *s = l->settings;
+
+    if (i == 0)
+        ad_init_kaiming(l, i, seed, s->out * s->kernel * s->kernel, out);
+    else
+        ad_init_constant(l->param[i].n, 0, out);
+}
+
+/* The network's format; a plain image of a few channels is read as it is. */
+static adrop_status plan(ad_part *p)
+{
+    const ad_conv_settings *s = p->layer->settings;
+    const ad_engine *e = p->engine;
+    const ad_format format = e->plain ? AD_PLAIN : s->channels_last ? AD_CHANNELS_LAST : AD_BLOCKED;
+    const int image = format == AD_BLOCKED && p->in[0].format == AD_PLAIN && p->in[0].channels < 5;
+    ad_conv *op;
+
+    p->in[0].format = image ? AD_PLAIN : format;
+    p->in[0].dtype = e->map;
+    ad_conv_spec spec = spec_of(p->layer, &p->in[0]);
+    spec.out_format = format;
+    spec.input_gradient = p->wants_dx[0];
+    const ad_part *like = p->layer->first;
+    adrop_status status = ad_conv_create(p->engine, &spec, like ? like->op : NULL, &op);
+    if (status)
+        return status;
+    p->out = ad_conv_output(&spec);
+    p->op = op;
+    p->scratch = ad_conv_scratch(op);
+    if (!like)
+        p->layer->param[0].stored = ad_conv_packed(op);
+    return ADROP_OK;
+}
+
+static void free_op(ad_part *p)
+{
+    ad_conv_free(p->op);
+}
+
+static adrop_status pack(const ad_layer *l, const void *from, void *to)
+{
+    return ad_conv_pack(l->first->op, from, to);
+}
+
+static adrop_status unpack(const ad_layer *l, const void *from, void *to)
+{
+    return ad_conv_unpack(l->first->op, from, to);
+}
+
+/* The bias of a block, or NULL. */
+static void *bias(const ad_part *p, void *block)
+{
+    return p->layer->n_params > 1 ? ad_flow_at(p, block, 1) : NULL;
+}
+
+static adrop_status forward(ad_part *p, const ad_flow *f)
+{
+    return ad_conv_forward(p->op, f->x[0], ad_flow_at(p, f->params, 0), bias(p, f->params), f->y,
+                           f->scratch);
+}
+
+static adrop_status backward(ad_part *p, const ad_flow *f)
+{
+    adrop_status status = ad_conv_backward_weights(
+        p->op, f->x[0], f->dy, ad_flow_at(p, f->grads, 0), bias(p, f->grads), f->scratch);
+
+    if (!status && f->dx[0])
+        status = ad_conv_backward_data(p->op, f->dy, ad_flow_at(p, f->params, 0), f->dx[0],
+                                       f->scratch);
+    return status;
+}
+
+static const char *algorithm(const ad_part *p)
+{
+    return ad_conv_algorithm(p->op, AD_CONV_FORWARD);
+}
+
+const ad_layer_type ad_layer_conv = { .name = "conv",
+                                      .settings_size = sizeof(ad_conv_settings),
+                                      .traits = traits,
+                                      .settle = settle,
+                                      .plan = plan,
+                                      .free_op = free_op,
+                                      .init = init,
+                                      .pack = pack,
+                                      .unpack = unpack,
+                                      .forward = forward,
+                                      .backward = backward,
+                                      .algorithm = algorithm };

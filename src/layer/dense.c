@@ -1,0 +1,82 @@
+/* Fully connected: y = act(x W' + b), act the identity or ReLU (compute/dense.h). */
+#include "compute/dense.h"
+
+#include "base/context.h"
+#include "layer/init.h"
+#include "layer/settings.h"
+
+static unsigned traits(const ad_layer *l)
+{
+    const ad_dense_settings *s = l->settings;
+
+    return AD_READS_X | (s->relu ? AD_READS_Y : 0u);
+}
+
+static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+{
+    const ad_dense_settings *s = l->settings;
+    const size_t in = l->in[0]->shape.channels;
+
+    if (!s->out)
+        return ad_fail(ctx, ADROP_ESHAPE, "layer '%s' would have no units: raise the width",
+                       l->name);
+    if (l->in[0]->shape.height * l->in[0]->shape.width != 1)
+        return ad_fail(ctx, ADROP_ESHAPE,
+                       "layer '%s' takes vectors, and its input is a map of %zu x %zu", l->name,
+                       l->in[0]->shape.height, l->in[0]->shape.width);
+    l->shape = (ad_desc){ .channels = s->out, .height = 1, .width = 1 };
+    l->macs = (double)in * (double)s->out;
+    adrop_status status = ad_layer_param(ctx, l, "weight", AD_GROUP_WEIGHTS,
+                                         (size_t[]){ s->out, in, 0 });
+    if (!status)
+        status = ad_layer_param(ctx, l, "bias", AD_GROUP_WEIGHTS, (size_t[]){ s->out, 0 });
+    return status;
+}
+
+static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
+{
+    ad_init_uniform(l, i, seed, l->in[0]->shape.channels, out);
+}
+
+static adrop_status plan(ad_part *p)
+{
+    const ad_dense_settings *s = p->layer->settings;
+    const ad_dense_spec spec = { p->rows, p->in[0].channels, s->out, 1, s->relu };
+    ad_dense *op;
+    adrop_status status = ad_dense_create(p->engine, &spec, &op);
+
+    if (status)
+        return status;
+    p->in[0] = ad_vector_desc(p->engine, p->rows, spec.in);
+    p->out = ad_vector_desc(p->engine, p->rows, s->out);
+    p->op = op;
+    p->scratch = ad_dense_scratch(op);
+    return ADROP_OK;
+}
+
+static void free_op(ad_part *p)
+{
+    ad_dense_free(p->op);
+}
+
+static adrop_status forward(ad_part *p, const ad_flow *f)
+{
+    return ad_dense_forward(p->op, f->x[0], ad_flow_at(p, f->params, 0),
+                            ad_flow_at(p, f->params, 1), f->y, f->phase != AD_TRAIN, f->scratch);
+}
+
+static adrop_status backward(ad_part *p, const ad_flow *f)
+{
+    return ad_dense_backward(p->op, f->x[0], ad_flow_at(p, f->params, 0), f->y, f->dy, f->dx[0],
+                             ad_flow_at(p, f->grads, 0), ad_flow_at(p, f->grads, 1), f->scratch);
+}
+
+const ad_layer_type ad_layer_dense = { .name = "dense",
+                                       .settings_size = sizeof(ad_dense_settings),
+                                       .traits = traits,
+                                       .settle = settle,
+                                       .plan = plan,
+                                       .free_op = free_op,
+                                       .init = init,
+                                       .forward = forward,
+                                       .backward = backward };

@@ -1,0 +1,20 @@
+/* What the two layers that hold a technique share. */
+#ifndef AD_LAYER_DROPPING_H
+#define AD_LAYER_DROPPING_H
+
+#include "layer/settings.h"
+
+/* Make the technique and add its tensors to the layer's. */
+adrop_status ad_dropping_settle(adrop_ctx *ctx, ad_layer *l);
+void ad_dropping_free(ad_layer *l);
+
+/* Put the technique on the flow's memory. own: the layer's tensors before its. */
+ad_dropout *ad_dropping_bind(const ad_part *p, const ad_flow *f, size_t own);
+
+/* The arrays of a pass, without weights. */
+ad_arrays ad_dropping_arrays(const ad_part *p, const ad_flow *f);
+
+/* A technique adds to its gradients and to those of a pre-activation: start from zero. */
+void ad_dropping_clear(const ad_part *p, const ad_flow *f, size_t own);
+
+#endif

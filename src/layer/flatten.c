@@ -1,0 +1,27 @@
+/* A map becomes a vector, in PyTorch's order: the same bytes once they are plain. */
+#include "layer/layer.h"
+
+static unsigned traits(const ad_layer *l)
+{
+    (void)l;
+    return AD_SAME_BYTES;
+}
+
+static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+{
+    (void)ctx;
+    l->shape = (ad_desc){ .channels = ad_desc_units(&l->in[0]->shape), .height = 1, .width = 1 };
+    return ADROP_OK;
+}
+
+static adrop_status plan(ad_part *p)
+{
+    p->in[0].format = AD_PLAIN;
+    p->in[0].dtype = p->engine->real;
+    p->out = ad_vector_desc(p->engine, p->rows, p->layer->shape.channels);
+    return ADROP_OK;
+}
+
+const ad_layer_type ad_layer_flatten = {
+    .name = "flatten", .traits = traits, .settle = settle, .plan = plan
+};

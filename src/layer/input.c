@@ -1,0 +1,42 @@
+/* The network's input: the caller's floats, plain, as the engine's reals.
+ *
+ * On the dnnl engine y is the caller's own array and nothing is done; in double the
+ * numbers are converted. The run (model/run.c) hands the caller's array over as x[0]. */
+#include "layer/layer.h"
+
+static unsigned traits(const ad_layer *l)
+{
+    (void)l;
+    return 0;
+}
+
+static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+{
+    (void)ctx;
+    (void)l; /* the builder set the shape */
+    return ADROP_OK;
+}
+
+static adrop_status plan(ad_part *p)
+{
+    p->out = p->layer->shape;
+    p->out.rows = p->rows;
+    p->out.dtype = p->engine->real;
+    p->out.format = AD_PLAIN;
+    return ADROP_OK;
+}
+
+static adrop_status forward(ad_part *p, const ad_flow *f)
+{
+    const float *x = f->x[0];
+    double *y = f->y;
+
+    if (p->engine->plain)
+        for (size_t i = 0; i < p->rows * ad_desc_units(&p->out); i++)
+            y[i] = (double)x[i];
+    return ADROP_OK;
+}
+
+const ad_layer_type ad_layer_input = {
+    .name = "input", .traits = traits, .settle = settle, .plan = plan, .forward = forward
+};

@@ -1,0 +1,149 @@
+/* What a layer is.
+ *
+ * Each kind lives in a file of its own that defines one `const ad_layer_type
+ * ad_layer_<kind>`; layer_list.h names it. A layer is settled once (its output's
+ * shape, its parameters), then planned once for every number of rows it will see
+ * (an ad_part: its operations, the formats it wants), and runs a part many times. A
+ * NULL function means what is written beside it. The order of calls in a step:
+ *
+ *     for each shard:   forward, in the order of the graph; backward, in reverse
+ *     once:             finish (penalties and their gradients), <optimiser>, commit
+ *
+ * Layers see arrays in the formats they asked for: the plan (model/plan.h) puts
+ * reorders between those that differ, sums the gradients of an output that several
+ * layers read, and finds memory for all. */
+#ifndef AD_LAYER_LAYER_H
+#define AD_LAYER_LAYER_H
+
+#include <stdint.h>
+
+#include "adrop/context.h"
+#include "compute/engine.h"
+#include "technique/technique.h"
+
+enum { AD_NAME_SIZE = 64, AD_TENSOR_NAME_SIZE = 112, AD_MAX_INPUTS = 8, AD_MAX_PARAMS = 18 };
+
+typedef struct ad_layer_type ad_layer_type;
+typedef struct ad_layer ad_layer;
+typedef struct ad_part ad_part;
+
+/* Which block a tensor lives in, and by which rule the optimiser moves it. */
+typedef enum ad_param_group { AD_GROUP_WEIGHTS, AD_GROUP_DROPOUT, AD_GROUP_BUFFERS } ad_param_group;
+
+/* A named tensor of a layer. */
+typedef struct ad_param {
+    char name[AD_TENSOR_NAME_SIZE]; /* PyTorch's: "features.0.weight" */
+    ad_param_group group;
+    size_t dim[4]; /* (n_dims), PyTorch's shape */
+    size_t n_dims;
+    size_t n;      /* elements in PyTorch's layout */
+    size_t stored; /* reals in the block: n, or more with padding */
+    size_t offset; /* in reals, in its block */
+} ad_param;
+
+struct ad_layer {
+    const ad_layer_type *type;
+    char name[AD_NAME_SIZE];     /* PyTorch's name of the module, or our own */
+    uint16_t number;             /* its place in the graph: part of every address */
+    ad_layer *in[AD_MAX_INPUTS]; /* (n_in), earlier layers of the graph */
+    size_t n_in;
+    void *settings;                /* owned; the type's own struct */
+    ad_desc shape;                 /* of the output; rows 0, format and dtype unset */
+    ad_param param[AD_MAX_PARAMS]; /* (n_params) */
+    size_t n_params;
+    size_t n_stats;       /* doubles that the shards' forwards add up for commit */
+    double macs;          /* multiplications of a row, forward */
+    int needs_gradient;   /* of its output: it, or a layer before it, learns */
+    const ad_part *first; /* the part whose layout the parameters have */
+};
+
+/* A layer planned for a number of rows. */
+struct ad_part {
+    ad_layer *layer;
+    ad_engine *engine;
+    size_t rows;
+    ad_desc in[AD_MAX_INPUTS]; /* wanted */
+    ad_desc out;
+    int wants_dx[AD_MAX_INPUTS]; /* set before plan: whose gradients will be asked for */
+    void *op;                    /* owned; the type's own operations */
+    size_t saved, scratch;       /* bytes: from forward to backward; during a call */
+};
+
+/* The arrays and the address of one run of a part. */
+typedef struct ad_flow {
+    ad_phase phase;
+    uint64_t seed;
+    uint32_t step, first_row;
+    const uint32_t *row_numbers; /* (rows), or NULL */
+    size_t shard, batch_rows;
+    const void *x[AD_MAX_INPUTS];
+    void *y;
+    void *dy;                /* may be destroyed */
+    void *dx[AD_MAX_INPUTS]; /* written; NULL: not wanted */
+    void *saved, *scratch;
+    void *params, *grads; /* the whole blocks, of the engine's real type */
+    void *buffers;
+    double *stats; /* (n_stats) of this layer */
+} ad_flow;
+
+/* What backward reads, and where it may write. */
+typedef enum ad_layer_trait {
+    AD_READS_X = 1,           /* backward reads x */
+    AD_READS_Y = 2,           /* backward reads y */
+    AD_FORWARD_IN_PLACE = 4,  /* y may be x[0] */
+    AD_BACKWARD_IN_PLACE = 8, /* dx[0] may be dy */
+    AD_SAME_BYTES = 16,       /* y is x[0]: nothing to do, forward or backward */
+} ad_layer_trait;
+
+struct ad_layer_type {
+    const char *name;
+    size_t settings_size;
+    unsigned (*traits)(const ad_layer *l);
+    /* The output's shape and the parameters, from the inputs' shapes. */
+    adrop_status (*settle)(adrop_ctx *ctx, ad_layer *l);
+    /* in[] holds the descs that arrive: change them to those wanted, set out, create
+     * the operations, say saved and scratch. */
+    adrop_status (*plan)(ad_part *p);
+    void (*free_op)(ad_part *p);        /* NULL: nothing to free */
+    void (*free_settings)(ad_layer *l); /* what the settings own; NULL: nothing */
+    /* First values of parameter i, (n), PyTorch's layout. NULL: zeros. */
+    void (*init)(const ad_layer *l, size_t i, uint64_t seed, double *out);
+    /* Write first values into the flow's blocks by itself, after init. NULL: nothing. */
+    void (*start)(ad_part *p, const ad_flow *f);
+    /* Parameter 0 between PyTorch's layout and the block's, reals. NULL: they are the
+     * same, as they are for all others. */
+    adrop_status (*pack)(const ad_layer *l, const void *from, void *to);
+    adrop_status (*unpack)(const ad_layer *l, const void *from, void *to);
+    adrop_status (*forward)(ad_part *p, const ad_flow *f);
+    adrop_status (*backward)(ad_part *p, const ad_flow *f);
+    /* Extra loss of the step; adds its gradient. NULL: none. */
+    double (*finish)(ad_part *p, const ad_flow *f);
+    /* After the optimiser: fold statistics over all rows of the step into the buffers,
+     * put parameters into their range. NULL: nothing to do. */
+    void (*commit)(ad_part *p, const ad_flow *f);
+    /* How the part computes, for the record ("winograd"). NULL: nothing to tell. */
+    const char *(*algorithm)(const ad_part *p);
+};
+
+/* Number i of layer_list.h; NULL past the last. */
+const ad_layer_type *ad_layer_type_at(size_t i);
+const ad_layer_type *ad_layer_type_find(const char *name);
+
+/* Add a parameter called "<layer>.<leaf>"; dims are PyTorch's, ended by 0. Fails when
+ * its size overflows. */
+adrop_status ad_layer_param(adrop_ctx *ctx, ad_layer *l, const char *leaf, ad_param_group group,
+                            const size_t *dims);
+
+/* Parameter i of the flow's blocks. */
+static inline void *ad_flow_at(const ad_part *p, void *block, size_t i)
+{
+    return (char *)block + p->layer->param[i].offset * ad_dtype_size(p->engine->real);
+}
+
+/* One desc for vectors of the engine's real type, and one for maps. */
+static inline ad_desc ad_vector_desc(const ad_engine *e, size_t rows, size_t units)
+{
+    return (ad_desc){ rows, units, 1, 1, e->real, AD_PLAIN };
+}
+
+#endif

@@ -1,0 +1,84 @@
+/* Losses over rows and threads (loss.h). */
+#include "layer/loss.h"
+
+#include <math.h>
+
+#include "base/context.h"
+#include "base/parallel.h"
+
+#define LOSS(kind) extern const ad_loss_type ad_loss_##kind;
+#include "layer/loss_list.h"
+#undef LOSS
+
+const ad_loss_type *ad_loss_at(size_t i)
+{
+    static const ad_loss_type *const types[] = {
+#define LOSS(kind) &ad_loss_##kind,
+#include "layer/loss_list.h"
+#undef LOSS
+    };
+
+    return i < sizeof types / sizeof *types ? types[i] : NULL;
+}
+
+adrop_status ad_loss_check(adrop_ctx *ctx, const ad_loss_type *t, const ad_loss_call *c,
+                           size_t first_row)
+{
+    if (t->takes_labels ? !c->labels : !c->targets)
+        return ad_fail(ctx, ADROP_EINVAL, "the %s loss needs %s", t->name,
+                       t->takes_labels ? "labels" : "targets");
+    for (size_t r = 0; t->takes_labels && r < c->rows; r++)
+        if (c->labels[r] < 0 || (size_t)c->labels[r] >= c->outputs)
+            return ad_fail(ctx, ADROP_EINVAL,
+                           "the label of row %zu is %d, and the classes are 0 to %zu",
+                           first_row + r, (int)c->labels[r], c->outputs - 1);
+    for (size_t i = 0; !t->takes_labels && i < c->rows * c->outputs; i++)
+        if (!isfinite(c->targets[i]))
+            return ad_fail(ctx, ADROP_EINVAL, "the target of row %zu is not finite",
+                           first_row + i / c->outputs);
+    return ADROP_OK;
+}
+
+enum { BLOCKS = 64 }; /* of rows, whatever the threads */
+
+typedef struct {
+    const ad_loss_type *type;
+    const ad_loss_call *call;
+    double sum[BLOCKS];
+} work;
+
+static double value(const ad_loss_call *c, const void *array, size_t i)
+{
+    return c->is_double ? ((const double *)array)[i] : (double)((const float *)array)[i];
+}
+
+static void block(void *arg, size_t b)
+{
+    work *w = arg;
+    const ad_loss_call *c = w->call;
+    const size_t n = c->outputs, first = b * c->rows / BLOCKS, end = (b + 1) * c->rows / BLOCKS;
+    double y[AD_LOSS_OUTPUTS];
+
+    w->sum[b] = 0;
+    for (size_t r = first; r < end; r++) {
+        for (size_t k = 0; k < n; k++)
+            y[k] = value(c, c->y, r * n + k);
+        w->sum[b] += w->type->row(c, r, y, 1 / (double)c->batch_rows, c->dy ? y : NULL);
+        for (size_t k = 0; c->dy && k < n; k++)
+            if (c->is_double)
+                ((double *)c->dy)[r * n + k] = y[k];
+            else
+                ((float *)c->dy)[r * n + k] = (float)y[k];
+    }
+}
+
+double ad_loss_run(const ad_loss_type *t, const ad_loss_call *c)
+{
+    work w = { .type = t, .call = c };
+    double sum = 0;
+
+    ad_parallel(c->threads, BLOCKS, block, &w);
+    for (size_t b = 0; b < BLOCKS; b++)
+        sum += w.sum[b];
+    return sum / (double)c->batch_rows;
+}

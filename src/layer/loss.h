@@ -1,0 +1,44 @@
+/* Losses: what a network's outputs are measured by, and where gradients start.
+ *
+ * Each kind is a file and a line in loss_list.h. The loss is the mean over the rows of
+ * the whole batch, of which a call may see a part (a shard). */
+#ifndef AD_LAYER_LOSS_H
+#define AD_LAYER_LOSS_H
+
+#include <stdint.h>
+
+#include "adrop/context.h"
+
+typedef struct ad_loss_call {
+    size_t rows, outputs;
+    int is_double;         /* y and dy are double, else float */
+    const void *y;         /* (rows, outputs) */
+    const int32_t *labels; /* (rows), or */
+    const float *targets;  /* (rows, outputs), by the kind of loss */
+    size_t batch_rows;     /* of the whole batch */
+    void *dy;              /* (rows, outputs), written; NULL: not wanted */
+    int threads;
+} ad_loss_call;
+
+typedef struct ad_loss_type {
+    const char *name;
+    int takes_labels;
+    /* Loss of row r, not divided by the batch; its gradient times scale goes to dy,
+     * (outputs), unless that is NULL. y is the row's, as double; dy may be y. */
+    double (*row)(const ad_loss_call *c, size_t r, const double *y, double scale, double *dy);
+} ad_loss_type;
+
+/* Number i of loss_list.h; NULL past the last. */
+const ad_loss_type *ad_loss_at(size_t i);
+
+/* ADROP_EINVAL names the first row whose label is not a class or whose target is not
+ * finite. first_row is its number in the batch. */
+adrop_status ad_loss_check(adrop_ctx *ctx, const ad_loss_type *t, const ad_loss_call *c,
+                           size_t first_row);
+
+/* Sum of the rows' losses / batch_rows. Outputs beyond AD_LOSS_OUTPUTS are refused when
+ * a model is made. */
+enum { AD_LOSS_OUTPUTS = 32768 };
+double ad_loss_run(const ad_loss_type *t, const ad_loss_call *c);
+
+#endif

@@ -1,0 +1,3 @@
+/* One line a loss; included several times with LOSS set. */
+LOSS(softmax)
+LOSS(squared)

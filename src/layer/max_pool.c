@@ -1,0 +1,21 @@
+/* The largest of each window; its place is kept for the gradient. */
+#include "layer/pooling.h"
+
+static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+{
+    return ad_pooling_settle(ctx, l, 0);
+}
+
+static adrop_status plan(ad_part *p)
+{
+    return ad_pooling_plan(p, 0);
+}
+
+const ad_layer_type ad_layer_max_pool = { .name = "max_pool",
+                                          .settings_size = sizeof(ad_pool_settings),
+                                          .traits = ad_pooling_traits,
+                                          .settle = settle,
+                                          .plan = plan,
+                                          .free_op = ad_pooling_free,
+                                          .forward = ad_pooling_forward,
+                                          .backward = ad_pooling_backward };

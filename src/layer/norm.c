@@ -1,0 +1,145 @@
+/* Batch normalisation, with ReLU if asked (compute/norm.h).
+ *
+ * Running statistics as PyTorch keeps them: r = 0.9 r + 0.1 s, the variance without
+ * bias. With several shards s is the average of the shards' statistics by rows. */
+#include "compute/norm.h"
+
+#include "base/memory.h"
+#include "layer/init.h"
+#include "layer/settings.h"
+
+static const double epsilon = 1e-5, momentum = 0.1;
+
+enum { GAMMA, BETA, RUNNING_MEAN, RUNNING_VAR };
+
+static unsigned traits(const ad_layer *l)
+{
+    (void)l;
+    return AD_READS_X | AD_BACKWARD_IN_PLACE;
+}
+
+static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
+{
+    static const char *const leaf[] = { "weight", "bias", "running_mean", "running_var" };
+    adrop_status status = ADROP_OK;
+
+    l->shape = l->in[0]->shape;
+    for (size_t i = GAMMA; i <= RUNNING_VAR && !status; i++)
+        status = ad_layer_param(ctx, l, leaf[i],
+                                i < RUNNING_MEAN ? AD_GROUP_WEIGHTS : AD_GROUP_BUFFERS,
+                                (size_t[]){ l->shape.channels, 0 });
+    l->n_stats = 1 + 2 * l->shape.channels; /* rows, means, variances */
+    return status;
+}
+
+static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
+{
+    (void)seed;
+    ad_init_constant(l->param[i].n, i == GAMMA || i == RUNNING_VAR, out);
+}
+
+static adrop_status plan(ad_part *p)
+{
+    const ad_norm_settings *s = p->layer->settings;
+    const ad_norm_spec spec = { p->in[0], epsilon, s->relu };
+    ad_norm *op;
+    adrop_status status = ad_norm_create(p->engine, &spec, &op);
+
+    if (status)
+        return status;
+    p->out = p->in[0];
+    p->op = op;
+    p->scratch = ad_norm_scratch(op);
+    p->saved = ad_round_up(ad_norm_saved(op)) +
+               2 * ad_round_up(p->in[0].channels * ad_dtype_size(p->engine->real));
+    return ADROP_OK;
+}
+
+static void free_op(ad_part *p)
+{
+    ad_norm_free(p->op);
+}
+
+/* The batch's statistics, behind what the operation saves. */
+static void *mean_at(const ad_part *p, const ad_flow *f)
+{
+    return (char *)f->saved + ad_round_up(ad_norm_saved(p->op));
+}
+
+static void *var_at(const ad_part *p, const ad_flow *f)
+{
+    return (char *)mean_at(p, f) + ad_round_up(p->in[0].channels * ad_dtype_size(p->engine->real));
+}
+
+static double real_at(const ad_part *p, const void *a, size_t i)
+{
+    return p->engine->plain ? ((const double *)a)[i] : (double)((const float *)a)[i];
+}
+
+static void put_real(const ad_part *p, void *a, size_t i, double value)
+{
+    if (p->engine->plain)
+        ((double *)a)[i] = value;
+    else
+        ((float *)a)[i] = (float)value;
+}
+
+static void add_stats(const ad_part *p, const ad_flow *f)
+{
+    const size_t channels = p->in[0].channels;
+    const double rows = (double)p->rows;
+    const double n = rows * (double)(p->in[0].height * p->in[0].width);
+    const double unbias = n > 1 ? n / (n - 1) : 1;
+
+    f->stats[0] += rows;
+    for (size_t c = 0; c < channels; c++) {
+        f->stats[1 + c] += rows * real_at(p, mean_at(p, f), c);
+        f->stats[1 + channels + c] += rows * unbias * real_at(p, var_at(p, f), c);
+    }
+}
+
+static adrop_status forward(ad_part *p, const ad_flow *f)
+{
+    const void *gamma = ad_flow_at(p, f->params, GAMMA), *beta = ad_flow_at(p, f->params, BETA);
+
+    if (f->phase != AD_TRAIN)
+        return ad_norm_eval(p->op, f->x[0], gamma, beta, ad_flow_at(p, f->buffers, RUNNING_MEAN),
+                            ad_flow_at(p, f->buffers, RUNNING_VAR), f->y, f->scratch);
+    adrop_status status = ad_norm_train(p->op, f->x[0], gamma, beta, f->y, mean_at(p, f),
+                                        var_at(p, f), f->saved, f->scratch);
+    if (!status)
+        add_stats(p, f);
+    return status;
+}
+
+static adrop_status backward(ad_part *p, const ad_flow *f)
+{
+    return ad_norm_backward(p->op, f->x[0], f->dy, ad_flow_at(p, f->params, GAMMA),
+                            ad_flow_at(p, f->params, BETA), mean_at(p, f), var_at(p, f), f->saved,
+                            f->dx[0] ? f->dx[0] : f->dy, ad_flow_at(p, f->grads, GAMMA),
+                            ad_flow_at(p, f->grads, BETA), f->scratch);
+}
+
+static void commit(ad_part *p, const ad_flow *f)
+{
+    const size_t n = p->layer->n_stats - 1;
+    const double rows = f->stats[0];
+
+    for (size_t k = 0; k < n && rows > 0; k++) {
+        const size_t channel = k % (n / 2);
+        void *running = ad_flow_at(p, f->buffers, k < n / 2 ? RUNNING_MEAN : RUNNING_VAR);
+        const double old = real_at(p, running, channel);
+        put_real(p, running, channel, (1 - momentum) * old + momentum * f->stats[1 + k] / rows);
+    }
+}
+
+const ad_layer_type ad_layer_norm = { .name = "norm",
+                                      .settings_size = sizeof(ad_norm_settings),
+                                      .traits = traits,
+                                      .settle = settle,
+                                      .plan = plan,
+                                      .free_op = free_op,
+                                      .init = init,
+                                      .forward = forward,
+                                      .backward = backward,
+                                      .commit = commit };

@@ -1,0 +1,64 @@
+/* What the two kinds of pooling share (compute/pool.h). */
+#include "layer/pooling.h"
+
+#include "base/context.h"
+#include "compute/pool.h"
+
+unsigned ad_pooling_traits(const ad_layer *l)
+{
+    (void)l;
+    return 0;
+}
+
+static ad_pool_spec spec_of(const ad_layer *l, const ad_desc *in, int average)
+{
+    const ad_pool_settings *s = l->settings;
+
+    return (ad_pool_spec){ *in, average, s->window, s->stride, s->pad };
+}
+
+adrop_status ad_pooling_settle(adrop_ctx *ctx, ad_layer *l, int average)
+{
+    const ad_pool_settings *s = l->settings;
+    const ad_desc *in = &l->in[0]->shape;
+    const ad_pool_spec spec = spec_of(l, in, average);
+
+    l->shape = ad_pool_output(&spec);
+    if (!l->shape.height || !l->shape.width)
+        return ad_fail(
+            ctx, ADROP_ESHAPE,
+            "layer '%s': a map of %zu x %zu is too small to be pooled by %zu x %zu: give the "
+            "network larger images",
+            l->name, in->height, in->width, s->window, s->window);
+    return ADROP_OK;
+}
+
+adrop_status ad_pooling_plan(ad_part *p, int average)
+{
+    const ad_pool_spec spec = spec_of(p->layer, &p->in[0], average);
+    ad_pool *op;
+    adrop_status status = ad_pool_create(p->engine, &spec, &op);
+
+    if (status)
+        return status;
+    p->out = ad_pool_output(&spec);
+    p->op = op;
+    p->saved = ad_pool_saved(op);
+    p->scratch = ad_pool_scratch(op);
+    return ADROP_OK;
+}
+
+void ad_pooling_free(ad_part *p)
+{
+    ad_pool_free(p->op);
+}
+
+adrop_status ad_pooling_forward(ad_part *p, const ad_flow *f)
+{
+    return ad_pool_forward(p->op, f->x[0], f->y, f->saved, f->scratch);
+}
+
+adrop_status ad_pooling_backward(ad_part *p, const ad_flow *f)
+{
+    return f->dx[0] ? ad_pool_backward(p->op, f->dy, f->saved, f->dx[0], f->scratch) : ADROP_OK;
+}

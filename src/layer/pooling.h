@@ -1,0 +1,14 @@
+/* What the two kinds of pooling share. */
+#ifndef AD_LAYER_POOLING_H
+#define AD_LAYER_POOLING_H
+
+#include "layer/settings.h"
+
+unsigned ad_pooling_traits(const ad_layer *l);
+adrop_status ad_pooling_settle(adrop_ctx *ctx, ad_layer *l, int average);
+adrop_status ad_pooling_plan(ad_part *p, int average);
+void ad_pooling_free(ad_part *p);
+adrop_status ad_pooling_forward(ad_part *p, const ad_flow *f);
+adrop_status ad_pooling_backward(ad_part *p, const ad_flow *f);
+
+#endif

@@ -1,0 +1,92 @@
+/* The list of architectures, and reading what chooses one (architecture.h). */
+#include "model/architecture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+
+#define ARCHITECTURE(id) extern const ad_architecture ad_architecture_##id;
+#include "model/architecture_list.h"
+#undef ARCHITECTURE
+
+static const ad_architecture *const all[] = {
+#define ARCHITECTURE(id) &ad_architecture_##id,
+#include "model/architecture_list.h"
+#undef ARCHITECTURE
+};
+
+enum { N_ALL = sizeof all / sizeof *all };
+
+const ad_architecture *ad_architecture_at(size_t i)
+{
+    return i < N_ALL ? all[i] : NULL;
+}
+
+const adrop_option ad_width_options[] = { AD_WIDTH_ROW(ad_width_settings), { 0 } };
+
+static adrop_status find(adrop_ctx *ctx, const char *text, const ad_architecture **type)
+{
+    const size_t length = strcspn(text, ":");
+    const char *names[N_ALL + 1] = { 0 };
+    char word[64];
+
+    for (size_t i = 0; i < N_ALL; i++) {
+        names[i] = all[i]->name;
+        if (strlen(names[i]) == length && !strncmp(text, names[i], length)) {
+            *type = all[i];
+            return ADROP_OK;
+        }
+    }
+    snprintf(word, sizeof word, "%.*s", (int)(length < 63 ? length : 63), text);
+    const char *near = adrop_nearest(word, names);
+    return ad_fail(ctx, ADROP_ENOENT,
+                   near ? "there is no model '%s': did you mean '%s'?"
+                        : "there is no model '%s': see `adrop list models`%s",
+                   word, near ? near : "");
+}
+
+adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text, const ad_architecture **type,
+                                  void **settings)
+{
+    *settings = NULL;
+    adrop_status status = find(ctx, text, type);
+    if (status)
+        return status;
+    const ad_architecture *t = *type;
+    const char *rest = text + strlen(t->name) + (text[strlen(t->name)] == ':');
+    status = ad_alloc(ctx, 1, t->settings_size, "the model's settings", settings);
+    if (status)
+        return status;
+    adrop_options_default(t->options, *settings);
+    status = t->read ? t->read(ctx, rest, *settings)
+                     : adrop_options_parse(ctx, t->options, *settings, rest);
+    if (status) {
+        ad_free(ctx, *settings);
+        *settings = NULL;
+        return ad_fail(ctx, status, "model '%s': %s", t->name, adrop_ctx_message(ctx));
+    }
+    return ADROP_OK;
+}
+
+adrop_status ad_read_widths(adrop_ctx *ctx, const char *what, const char *text, char separator,
+                            size_t *n, size_t *widths)
+{
+    const char *p = text;
+
+    for (*n = 0; *p; (*n)++) {
+        char *end;
+        const unsigned long value = *p >= '0' && *p <= '9' ? strtoul(p, &end, 10) : 0;
+        if (!value || value > 1u << 20 || *n == AD_MAX_HIDDEN || (*end && *end != separator) ||
+            (*end && !end[1]))
+            return ad_fail(ctx, ADROP_EINVAL,
+                           "%s '%s' is not a list of at most %d whole numbers from 1 to %u, as in "
+                           "512%c512",
+                           what, text, AD_MAX_HIDDEN, 1u << 20, separator);
+        widths[*n] = value;
+        p = *end ? end + 1 : end;
+    }
+    return ADROP_OK;
+}

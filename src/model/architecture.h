@@ -1,0 +1,46 @@
+/* What an architecture is: a file that builds it, and a line in architecture_list.h. */
+#ifndef AD_MODEL_ARCHITECTURE_H
+#define AD_MODEL_ARCHITECTURE_H
+
+#include "model/build.h"
+
+typedef struct ad_architecture {
+    const char *name; /* as written after --model */
+    const char *summary;
+    const char *reference;
+    const adrop_option *options; /* table of the settings struct */
+    size_t settings_size;
+    const char *const *examples; /* texts that choose it, ended by NULL: shown and tested */
+    /* Read what follows the name's colon, where it is not key=value; NULL: it is. */
+    adrop_status (*read)(adrop_ctx *ctx, const char *text, void *settings);
+    /* The network's channels are multiplied by b->width. Returns the output. */
+    ad_layer *(*build)(ad_build *b, ad_layer *x, const void *settings);
+} ad_architecture;
+
+/* Number i of the list; NULL past the last. */
+const ad_architecture *ad_architecture_at(size_t i);
+
+/* Split "name:settings", find the name (ADROP_ENOENT offers the nearest) and read the
+ * settings into newly allocated memory, *settings, to be freed with ad_free. */
+adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text, const ad_architecture **type,
+                                  void **settings);
+
+/* Settings of those that have none but their width, and the option's row. */
+typedef struct ad_width_settings {
+    double width;
+} ad_width_settings;
+
+extern const adrop_option ad_width_options[];
+
+#define AD_WIDTH_ROW(type)                                                                         \
+  {                                                                                                \
+    .name = "width", .kind = ADROP_OPT_REAL, .offset = offsetof(type, width), .fallback = 1,       \
+    .max = 16, .open = ADROP_OPEN_MIN, .help = "multiplies the numbers of channels"                \
+  }
+
+/* Hidden widths written as "512-512", n of them, at most AD_MAX_HIDDEN. */
+enum { AD_MAX_HIDDEN = 32 };
+adrop_status ad_read_widths(adrop_ctx *ctx, const char *what, const char *text, char separator,
+                            size_t *n, size_t *widths);
+
+#endif

@@ -1,0 +1,205 @@
+/* The blocks of parameters: their layout, first values, and the way in and out in
+ * PyTorch's layout. */
+#include <math.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "model/model.h"
+
+static size_t real_size(const adrop_model *m)
+{
+    return ad_dtype_size(m->engine->real);
+}
+
+/* Give every tensor its place: layer by layer, aligned; buffers in a block of their own. */
+static void place(adrop_model *m)
+{
+    const size_t step = AD_ALIGNMENT / sizeof(float);
+
+    for (size_t i = 0; i < m->graph->n; i++) {
+        ad_layer *l = m->graph->layer[i];
+        for (size_t k = 0; k < l->n_params; k++) {
+            ad_param *p = &l->param[k];
+            size_t *end = p->group == AD_GROUP_BUFFERS ? &m->n_buffers : &m->n_params;
+            p->offset = *end;
+            *end += p->stored;
+            m->most = p->n > m->most ? p->n : m->most;
+            m->n_tensors++;
+        }
+        m->n_params = (m->n_params + step - 1) / step * step;
+        m->n_buffers = (m->n_buffers + step - 1) / step * step;
+    }
+}
+
+static adrop_status allocate(adrop_model *m)
+{
+    size_t n_stats = 0;
+
+    for (size_t i = 0; i < m->graph->n; i++)
+        n_stats += m->graph->layer[i]->n_stats;
+    const struct {
+        void *slot;
+        size_t count, size;
+        const char *what;
+    } wanted[] = {
+        { &m->params, m->n_params, real_size(m), "the parameters" },
+        { &m->grads, m->n_params, real_size(m), "the gradients" },
+        { &m->buffers, m->n_buffers, real_size(m), "the running averages" },
+        { &m->shard_grads, m->options.shards > 1 ? m->n_params : 0, real_size(m),
+          "the shards' gradients" },
+        { &m->stats, n_stats, sizeof(double), "the statistics" },
+        { &m->tensor, m->n_tensors, sizeof *m->tensor, "the list of tensors" },
+        { &m->tensor_layer, m->n_tensors, sizeof *m->tensor_layer, "the list of tensors" },
+    };
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted && !status; i++)
+        status = ad_alloc(m->ctx, wanted[i].count, wanted[i].size, wanted[i].what, wanted[i].slot);
+    return status;
+}
+
+/* Parameters first, then buffers. */
+static void list_tensors(adrop_model *m)
+{
+    size_t n = 0;
+
+    for (int buffers = 0; buffers < 2; buffers++)
+        for (size_t i = 0; i < m->graph->n; i++) {
+            ad_layer *l = m->graph->layer[i];
+            for (size_t k = 0; k < l->n_params; k++)
+                if ((l->param[k].group == AD_GROUP_BUFFERS) == buffers) {
+                    m->tensor[n] = &l->param[k];
+                    m->tensor_layer[n++] = l;
+                }
+        }
+}
+
+static void *at(const adrop_model *m, void *block, size_t i)
+{
+    return (char *)block + m->tensor[i]->offset * real_size(m);
+}
+
+static int is_packed(const adrop_model *m, size_t i)
+{
+    return m->tensor_layer[i]->type->pack && m->tensor[i] == &m->tensor_layer[i]->param[0];
+}
+
+/* Reals in PyTorch's layout into a block, or out of it. */
+static adrop_status put(const adrop_model *m, size_t i, const void *values, void *block)
+{
+    if (is_packed(m, i))
+        return m->tensor_layer[i]->type->pack(m->tensor_layer[i], values, at(m, block, i));
+    memcpy(at(m, block, i), values, m->tensor[i]->n * real_size(m));
+    return ADROP_OK;
+}
+
+static adrop_status take(const adrop_model *m, size_t i, void *block, void *values)
+{
+    if (is_packed(m, i))
+        return m->tensor_layer[i]->type->unpack(m->tensor_layer[i], at(m, block, i), values);
+    memcpy(values, at(m, block, i), m->tensor[i]->n * real_size(m));
+    return ADROP_OK;
+}
+
+/* First values of tensor i, by way of double. */
+static adrop_status start_tensor(adrop_model *m, size_t i, double *values)
+{
+    const ad_layer *l = m->tensor_layer[i];
+    const size_t n = m->tensor[i]->n;
+
+    memset(values, 0, n * sizeof *values);
+    if (l->type->init)
+        l->type->init(l, (size_t)(m->tensor[i] - l->param), m->options.seed, values);
+    for (size_t k = 0; !m->engine->plain && k < n; k++) { /* in place: floats stay behind doubles */
+        const float value = (float)values[k];
+        memcpy((char *)values + k * sizeof value, &value, sizeof value);
+    }
+    return put(m, i, values, m->tensor[i]->group == AD_GROUP_BUFFERS ? m->buffers : m->params);
+}
+
+adrop_status ad_model_lay_out(adrop_model *m)
+{
+    double *values;
+
+    place(m);
+    adrop_status status = allocate(m);
+    if (status)
+        return status;
+    list_tensors(m);
+    status = ad_alloc(m->ctx, m->most, sizeof *values, "first values", &values);
+    for (size_t i = 0; i < m->n_tensors && !status; i++)
+        status = start_tensor(m, i, values);
+    ad_free(m->ctx, values);
+    const adrop_batch none = { 0 };
+    const ad_pass pass = ad_model_pass(m, &none, AD_TRAIN, 0);
+    if (!status)
+        ad_net_start(m->net[0], &pass);
+    return status;
+}
+
+size_t adrop_model_n_tensors(const adrop_model *m)
+{
+    return m->n_tensors;
+}
+
+adrop_tensor_info adrop_model_tensor(const adrop_model *m, size_t i)
+{
+    const ad_param *p = m->tensor[i];
+
+    return (adrop_tensor_info){ .name = p->name,
+                                .group = (adrop_tensor_group)p->group,
+                                .n = p->n,
+                                .n_dims = p->n_dims,
+                                .dims = { p->dim[0], p->dim[1], p->dim[2], p->dim[3] } };
+}
+
+/* Out of a block as floats; in double through memory of their own. */
+static adrop_status get(const adrop_model *m, size_t i, void *block, float *values)
+{
+    double *wide;
+
+    if (!m->engine->plain)
+        return take(m, i, block, values);
+    adrop_status status = ad_alloc(m->ctx, m->tensor[i]->n, sizeof *wide, "a tensor", &wide);
+    if (!status)
+        status = take(m, i, block, wide);
+    for (size_t k = 0; !status && k < m->tensor[i]->n; k++)
+        values[k] = (float)wide[k];
+    ad_free(m->ctx, wide);
+    return status;
+}
+
+adrop_status adrop_model_get(const adrop_model *m, size_t i, float *values)
+{
+    return get(m, i, m->tensor[i]->group == AD_GROUP_BUFFERS ? m->buffers : m->params, values);
+}
+
+adrop_status adrop_model_get_gradient(const adrop_model *m, size_t i, float *values)
+{
+    if (m->tensor[i]->group == AD_GROUP_BUFFERS)
+        return ad_fail(m->ctx, ADROP_EINVAL, "'%s' is a running average: it has no gradient",
+                       m->tensor[i]->name);
+    return get(m, i, m->grads, values);
+}
+
+adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values)
+{
+    void *block = m->tensor[i]->group == AD_GROUP_BUFFERS ? m->buffers : m->params;
+    const size_t n = m->tensor[i]->n;
+    double *wide;
+
+    for (size_t k = 0; k < n; k++)
+        if (!isfinite(values[k]))
+            return ad_fail(m->ctx, ADROP_ENUMERIC, "value %zu of '%s' is not finite", k,
+                           m->tensor[i]->name);
+    if (!m->engine->plain)
+        return put(m, i, values, block);
+    adrop_status status = ad_alloc(m->ctx, n, sizeof *wide, "a tensor", &wide);
+    for (size_t k = 0; !status && k < n; k++)
+        wide[k] = (double)values[k];
+    if (!status)
+        status = put(m, i, wide, block);
+    ad_free(m->ctx, wide);
+    return status;
+}

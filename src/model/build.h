@@ -1,0 +1,73 @@
+/* Building a network in few words: how the models (mlp.c, vgg16.c, ...) are written.
+ *
+ *     x = ad_build_conv(b, x, (ad_conv_settings){ .out = 64, .kernel = 3, .stride = 1, .pad = 1 },
+ *                       "layer%zu.conv1", i);
+ *     x = ad_build_norm(b, x, AD_WITH_RELU, "layer%zu.bn1", i);
+ *
+ * Every call takes a layer and returns the next. After the first failure all return
+ * NULL and do nothing; b->status and the context's message say what it was. */
+#ifndef AD_MODEL_BUILD_H
+#define AD_MODEL_BUILD_H
+
+#include "adrop/option.h"
+#include "layer/settings.h"
+#include "model/graph.h"
+
+/* Where dropout sits: before every dense layer of the head, raw inputs included; before
+ * those that read hidden units; before the activation of hidden dense layers. */
+typedef enum ad_dropout_place {
+    AD_AT_DENSE_INPUTS,
+    AD_AT_HIDDEN,
+    AD_AT_PREACTIVATION
+} ad_dropout_place;
+
+typedef struct ad_build {
+    adrop_ctx *ctx;
+    ad_graph *graph;     /* not owned */
+    adrop_status status; /* the first failure */
+    const char *dropout; /* the technique's text */
+    ad_dropout_place at;
+    ad_kernel_set kernels;
+    size_t rows, n_shards, n_train; /* of dropout sites */
+    size_t outputs;                 /* of the network */
+    double width;                   /* multiplies the numbers of channels */
+    int channels_last, direct_only; /* of every convolution */
+    size_t n_dropouts;
+    unsigned traits; /* of the technique */
+} ad_build;
+
+enum { AD_WITH_RELU = 1 };
+
+/* Read the technique's text: its traits. */
+adrop_status ad_build_start(ad_build *b);
+
+/* channels times the width, to the nearest; 0 is refused by the layer. */
+size_t ad_build_width(const ad_build *b, size_t channels);
+
+ad_layer *ad_build_input(ad_build *b, size_t channels, size_t height, size_t width);
+ad_layer *ad_build_pad(ad_build *b, ad_layer *x, size_t size);
+__attribute__((format(printf, 4, 5))) ad_layer *
+ad_build_conv(ad_build *b, ad_layer *x, ad_conv_settings s, const char *name, ...);
+__attribute__((format(printf, 4, 5))) ad_layer *ad_build_norm(ad_build *b, ad_layer *x, int relu,
+                                                              const char *name, ...);
+ad_layer *ad_build_relu(ad_build *b, ad_layer *x);
+ad_layer *ad_build_max_pool(ad_build *b, ad_layer *x, size_t window, size_t stride, size_t pad);
+ad_layer *ad_build_average_pool(ad_build *b, ad_layer *x, size_t window, size_t stride);
+ad_layer *ad_build_add(ad_build *b, ad_layer *x, ad_layer *y);
+ad_layer *ad_build_concat(ad_build *b, ad_layer *x, ad_layer *y);
+ad_layer *ad_build_flatten(ad_build *b, ad_layer *x);
+
+/* The technique on x, whose pre-activation is pre (NULL: not known); x itself if the
+ * technique is none. outputs: of the dense layer that follows, 0 if another follows. */
+ad_layer *ad_build_dropout(ad_build *b, ad_layer *x, ad_layer *pre, size_t outputs);
+
+/* Global average pooling, and the technique before it if it needs a map. */
+ad_layer *ad_build_global_pool(ad_build *b, ad_layer *x);
+
+/* Dense layers with ReLU between, dropout where it belongs, the network's outputs last.
+ * name(i, text) writes the name of dense layer i. raw: x is the network's input. */
+typedef void ad_head_name(size_t i, char text[AD_NAME_SIZE]);
+ad_layer *ad_build_head(ad_build *b, ad_layer *x, int raw, size_t n_hidden, const size_t *hidden,
+                        ad_head_name *name);
+
+#endif

@@ -1,0 +1,78 @@
+/* A network as a list of layers (graph.h). */
+#include "model/graph.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+
+adrop_status ad_graph_create(adrop_ctx *ctx, ad_graph **out)
+{
+    adrop_status status = ad_alloc(ctx, 1, sizeof **out, "the network", out);
+
+    if (!status)
+        (*out)->ctx = ctx;
+    return status;
+}
+
+static void free_layer(ad_graph *g, ad_layer *l)
+{
+    if (l->settings && l->type->free_settings)
+        l->type->free_settings(l);
+    ad_free(g->ctx, l->settings);
+    ad_free(g->ctx, l);
+}
+
+void ad_graph_free(ad_graph *g)
+{
+    if (!g)
+        return;
+    for (size_t i = 0; i < g->n; i++)
+        free_layer(g, g->layer[i]);
+    ad_free(g->ctx, g);
+}
+
+/* Does the layer, or one before it, learn? */
+static int learns(const ad_layer *l)
+{
+    for (size_t i = 0; i < l->n_params; i++)
+        if (l->param[i].group != AD_GROUP_BUFFERS)
+            return 1;
+    for (size_t i = 0; i < l->n_in; i++)
+        if (l->in[i]->needs_gradient)
+            return 1;
+    return 0;
+}
+
+adrop_status ad_graph_add(ad_graph *g, const ad_layer_type *type, const char *name, size_t n_in,
+                          ad_layer *const *in, const void *settings, ad_layer **out)
+{
+    ad_layer *l;
+
+    *out = NULL;
+    if (g->n == AD_MAX_LAYERS)
+        return ad_fail(g->ctx, ADROP_EINVAL, "a network has at most %d layers", AD_MAX_LAYERS);
+    adrop_status status = ad_alloc(g->ctx, 1, sizeof *l, "a layer", &l);
+    if (status)
+        return status;
+    l->type = type;
+    l->number = (uint16_t)g->n;
+    l->n_in = n_in;
+    snprintf(l->name, sizeof l->name, "%s", name);
+    for (size_t i = 0; i < n_in; i++)
+        l->in[i] = in[i];
+    status = ad_alloc(g->ctx, 1, type->settings_size, "a layer's settings", &l->settings);
+    if (!status) {
+        if (type->settings_size)
+            memcpy(l->settings, settings, type->settings_size);
+        status = type->settle(g->ctx, l);
+    }
+    if (status) {
+        free_layer(g, l);
+        return status;
+    }
+    l->needs_gradient = learns(l);
+    g->layer[g->n++] = *out = l;
+    return ADROP_OK;
+}

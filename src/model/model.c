@@ -1,0 +1,223 @@
+/* Making a model: options, graph, plans (adrop/model.h). */
+#include "model/model.h"
+
+#include <string.h>
+
+#include "base/context.h"
+#include "base/machine.h"
+#include "base/memory.h"
+#include "model/architecture.h"
+
+adrop_model_options adrop_model_defaults(void)
+{
+    return (adrop_model_options){ .size = sizeof(adrop_model_options),
+                                  .model = "mlp:800,800",
+                                  .dropout = "advanced",
+                                  .channels = 784,
+                                  .height = 1,
+                                  .width = 1,
+                                  .outputs = 10,
+                                  .batch = 256,
+                                  .shards = 1,
+                                  .n_train = 1 };
+}
+
+static adrop_status check(adrop_ctx *ctx, const adrop_model_options *o)
+{
+    const size_t limit = (size_t)1 << 24;
+
+    if (o->size != sizeof *o)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "model options of %zu bytes, expected %zu: start from "
+                       "adrop_model_defaults()",
+                       o->size, sizeof *o);
+    if (!o->model || !o->dropout)
+        return ad_fail(ctx, ADROP_EINVAL, "a model needs its text and its dropout's");
+    if (!o->channels || !o->height || !o->width || o->channels > limit || o->height > 65536 ||
+        o->width > 65536)
+        return ad_fail(ctx, ADROP_ESHAPE,
+                       "inputs of %zu x %zu x %zu cannot be: give channels, "
+                       "height and width",
+                       o->channels, o->height, o->width);
+    if (!o->outputs || o->outputs > AD_LOSS_OUTPUTS)
+        return ad_fail(ctx, ADROP_EINVAL, "%zu %s: there must be 1 to %d", o->outputs,
+                       o->loss == ADROP_SOFTMAX ? "classes" : "outputs", AD_LOSS_OUTPUTS);
+    if (!o->batch || o->batch > limit)
+        return ad_fail(ctx, ADROP_EINVAL, "a batch of %zu rows: give 1 or more", o->batch);
+    if (!o->shards || o->shards > o->batch)
+        return ad_fail(ctx, ADROP_EINVAL, "a batch of %zu rows cannot be cut into %zu shards",
+                       o->batch, o->shards);
+    return ADROP_OK;
+}
+
+static adrop_status copy_text(adrop_ctx *ctx, const char *text, char **out)
+{
+    adrop_status status = ad_alloc(ctx, strlen(text) + 1, 1, "a text", out);
+
+    if (!status)
+        strcpy(*out, text);
+    return status;
+}
+
+static adrop_status build_graph(adrop_model *m, const ad_architecture *type, const void *settings)
+{
+    const adrop_model_options *o = &m->options;
+    ad_build b = { .ctx = m->ctx,
+                   .graph = m->graph,
+                   .dropout = o->dropout,
+                   .at = (ad_dropout_place)o->dropout_at,
+                   .kernels = m->engine->kernels,
+                   .rows = m->shard_rows,
+                   .n_shards = o->shards,
+                   .n_train = o->n_train,
+                   .outputs = o->outputs,
+                   .width = 1,
+                   .direct_only = o->direct };
+
+    if (!ad_build_start(&b))
+        type->build(&b, ad_build_input(&b, o->channels, o->height, o->width), settings);
+    m->n_dropouts = b.n_dropouts;
+    return b.status;
+}
+
+static adrop_status make(adrop_model *m, const ad_architecture *type, const void *settings)
+{
+    const adrop_model_options *o = &m->options;
+    adrop_status status;
+    ad_net *net;
+
+    m->loss = ad_loss_at((size_t)o->loss);
+    m->shard_rows = (o->batch + o->shards - 1) / o->shards;
+    if ((status = copy_text(m->ctx, o->model, &m->model_text)) ||
+        (status = copy_text(m->ctx, o->dropout, &m->dropout_text)))
+        return status;
+    m->options.model = m->model_text;
+    m->options.dropout = m->dropout_text;
+    if ((status = ad_engine_create(m->ctx, (ad_precision)o->precision, 0, &m->engine)) ||
+        (status = ad_graph_create(m->ctx, &m->graph)) ||
+        (status = build_graph(m, type, settings)) ||
+        (status = ad_model_net(m, m->shard_rows, &net)))
+        return status;
+    status = ad_alloc(m->ctx, o->batch * o->outputs, sizeof *m->outputs, "the outputs",
+                      &m->outputs);
+    return status ? status : ad_model_lay_out(m);
+}
+
+adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_options *options,
+                             const ad_architecture *type, const void *settings, adrop_model **out)
+{
+    adrop_model *m;
+    adrop_status status = ad_alloc(ctx, 1, sizeof *m, "the model", &m);
+
+    *out = NULL;
+    if (status)
+        return status;
+    m->ctx = ctx;
+    m->options = *options;
+    status = make(m, type, settings);
+    if (status)
+        adrop_model_free(m);
+    else
+        *out = m;
+    return status;
+}
+
+adrop_status adrop_model_create(adrop_ctx *ctx, const adrop_model_options *options,
+                                adrop_model **out)
+{
+    const ad_architecture *type;
+    void *settings;
+    adrop_status status = check(ctx, options);
+
+    *out = NULL;
+    if (!status)
+        status = ad_architecture_read(ctx, options->model, &type, &settings);
+    if (status)
+        return status;
+    status = ad_model_create(ctx, options, type, settings, out);
+    ad_free(ctx, settings);
+    return status;
+}
+
+void adrop_model_free(adrop_model *m)
+{
+    if (!m)
+        return;
+    ad_optimizer_free(m->optimizer);
+    for (size_t i = m->n_nets; i-- > 0;)
+        ad_net_free(m->net[i]);
+    ad_graph_free(m->graph);
+    ad_engine_free(m->engine);
+    void *const blocks[] = { m->arena,       m->params,  m->grads,      m->buffers,
+                             m->shard_grads, m->stats,   m->tensor,     m->tensor_layer,
+                             m->seconds,     m->outputs, m->model_text, m->dropout_text };
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        ad_free(m->ctx, blocks[i]);
+    ad_free(m->ctx, m);
+}
+
+/* Make the arena large enough for a net; what it held is lost. */
+static adrop_status grow_arena(adrop_model *m, const ad_net *net)
+{
+    const double mb = 1.0 / (1 << 20);
+
+    if (net->bytes <= m->arena_bytes)
+        return ADROP_OK;
+    if (net->bytes > ad_machine_memory() + m->arena_bytes)
+        return ad_fail(m->ctx, ADROP_ENOMEM,
+                       "%zu rows need %.0f MB for activations and gradients, and %.0f MB are free: "
+                       "take a smaller batch or more shards",
+                       net->rows, (double)net->bytes * mb, (double)ad_machine_memory() * mb);
+    ad_free(m->ctx, m->arena);
+    m->arena = NULL;
+    m->arena_bytes = 0;
+    adrop_status status = ad_alloc(m->ctx, net->bytes, 1, "activations and gradients", &m->arena);
+    if (!status)
+        m->arena_bytes = net->bytes;
+    return status;
+}
+
+/* A place for one more net: the oldest but the first makes room. */
+static size_t make_room(adrop_model *m)
+{
+    if (m->n_nets < AD_MAX_NETS)
+        return m->n_nets++;
+    ad_net_free(m->net[1]);
+    memmove(&m->net[1], &m->net[2], (AD_MAX_NETS - 2) * sizeof *m->net);
+    return AD_MAX_NETS - 1;
+}
+
+adrop_status ad_model_net(adrop_model *m, size_t rows, ad_net **out)
+{
+    for (size_t i = 0; i < m->n_nets; i++)
+        if (m->net[i]->rows == rows) {
+            *out = m->net[i];
+            return ADROP_OK;
+        }
+    const int former = ad_engine_enter(m->engine);
+    adrop_status status = ad_net_create(m->graph, m->engine, rows, out);
+    ad_engine_leave(former);
+    if (status)
+        return status;
+    status = grow_arena(m, *out);
+    if (status) {
+        ad_net_free(*out);
+        return status;
+    }
+    m->net[make_room(m)] = *out;
+    return ADROP_OK;
+}
+
+adrop_status adrop_model_plan(adrop_model *m, size_t rows)
+{
+    const size_t shards = m->options.shards;
+    ad_net *net;
+
+    if (!rows || rows > m->options.batch)
+        return ad_fail(m->ctx, ADROP_ESHAPE, "a batch of %zu rows: the model was made for 1 to %zu",
+                       rows, m->options.batch);
+    adrop_status status = ad_model_net(m, rows < shards ? 1 : (rows + shards - 1) / shards, &net);
+    if (!status && rows > shards && rows % shards)
+        status = ad_model_net(m, rows / shards, &net);
+    return status;
+}

@@ -1,0 +1,60 @@
+/* The inside of a model: a graph, its plans, its blocks of parameters. */
+#ifndef AD_MODEL_MODEL_H
+#define AD_MODEL_MODEL_H
+
+#include "adrop/model.h"
+#include "layer/loss.h"
+#include "model/architecture.h"
+#include "model/net.h"
+#include "optim/optimizer.h"
+
+enum { AD_MAX_NETS = 16 };
+
+struct adrop_model {
+    adrop_ctx *ctx;
+    adrop_model_options options; /* its texts are owned copies, below */
+    char *model_text, *dropout_text;
+    ad_engine *engine;
+    ad_graph *graph;
+    const ad_loss_type *loss;
+    size_t shard_rows; /* most rows of a shard */
+    size_t n_dropouts;
+
+    ad_net *net[AD_MAX_NETS]; /* (n_nets), one a number of rows; the first stays */
+    size_t n_nets;
+    char *arena;
+    size_t arena_bytes;
+
+    size_t n_params, n_buffers;     /* reals of the blocks */
+    void *params, *grads, *buffers; /* of the engine's real type */
+    void *shard_grads;              /* NULL with one shard */
+    double *stats;                  /* all layers' n_stats */
+    ad_param **tensor;              /* (n_tensors), into the layers */
+    ad_layer **tensor_layer;
+    size_t n_tensors;
+    size_t most; /* elements of the largest tensor, PyTorch's layout */
+
+    ad_optimizer *optimizer; /* NULL: not chosen yet */
+    double *seconds;         /* (layers, 2); NULL: no clock */
+    float *outputs;          /* (batch, outputs) of the last forward */
+    size_t forward_rows;     /* that went forward in phase train and not back; 0: none */
+    ad_net *last;            /* the plan of the last shard */
+};
+
+/* A model of an architecture that need not be in the list; options were checked. */
+adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_options *options,
+                             const ad_architecture *type, const void *settings, adrop_model **out);
+
+/* The plan for a number of rows, made if it is not there. */
+adrop_status ad_model_net(adrop_model *m, size_t rows, ad_net **out);
+
+/* Lay out and fill the blocks after the first plan. */
+adrop_status ad_model_lay_out(adrop_model *m);
+
+/* A pass over rows [first, first + n) of a batch. */
+ad_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, ad_phase phase, size_t first);
+
+/* ADROP_ESHAPE or ADROP_EINVAL for a batch that does not fit. */
+adrop_status ad_model_check(adrop_model *m, const adrop_batch *b);
+
+#endif

@@ -1,0 +1,74 @@
+/* A network planned for a number of rows: every layer's part, what stands between
+ * layers (reorders, sums of gradients), and where every array lives in one arena.
+ *
+ * Layer i goes forward at time i and backward at time 2n - i; the loss is at time n.
+ * An array lives from the time it is written to the last time it is read, so that
+ * activations that no gradient needs, and gradients that have been used, make room. */
+#ifndef AD_MODEL_NET_H
+#define AD_MODEL_NET_H
+
+#include "compute/pointwise.h"
+#include "compute/reorder.h"
+#include "model/arena.h"
+#include "model/graph.h"
+
+enum { AD_NOWHERE = -1 };
+
+/* Input k of a layer. */
+typedef struct ad_edge {
+    ad_reorder *to;   /* what arrives -> what is wanted; NULL: the same */
+    ad_reorder *back; /* and its gradient back; NULL: the same, or not wanted */
+    int x;            /* piece of the reordered input */
+    int dx;           /* piece that backward writes; AD_NOWHERE: not wanted */
+    int part;         /* piece of the gradient in the producer's format, to be added to the
+                         producer's; AD_NOWHERE: it goes there at once */
+} ad_edge;
+
+typedef struct ad_node {
+    ad_part part;
+    ad_edge edge[AD_MAX_INPUTS];
+    ad_pointwise *sum; /* adds to the gradient of the output; NULL: one reader only */
+    int y, dy, saved;  /* pieces; y of the input is the caller's array on the dnnl engine */
+} ad_node;
+
+typedef struct ad_net {
+    ad_graph *graph;   /* not owned */
+    ad_engine *engine; /* not owned */
+    size_t rows;
+    ad_node *node;   /* (graph->n) */
+    ad_piece *piece; /* (n_pieces) */
+    size_t n_pieces;
+    int scratch;  /* piece */
+    size_t bytes; /* of the arena */
+} ad_net;
+
+/* The first net of a graph fixes the layout of its parameters and must outlive the
+ * others. */
+adrop_status ad_net_create(ad_graph *g, ad_engine *e, size_t rows, ad_net **out);
+void ad_net_free(ad_net *net);
+
+/* One pass of the whole network over an arena of at least net->bytes. base: phase,
+ * seed, address and blocks; its arrays are filled in. stats: (all layers' n_stats). */
+typedef struct ad_pass {
+    char *arena;
+    const float *x; /* (rows, channels, height, width) */
+    ad_flow base;
+    double *stats;
+    double *seconds; /* (graph->n, 2): adds forward and backward times; NULL: no clock */
+} ad_pass;
+
+adrop_status ad_net_forward(ad_net *net, const ad_pass *pass);
+/* From the gradient of the outputs, at ad_net_gradient. */
+adrop_status ad_net_backward(ad_net *net, const ad_pass *pass);
+
+/* Once a step: extra losses (and their gradients), and after the optimiser the commits. */
+double ad_net_finish(ad_net *net, const ad_pass *pass);
+void ad_net_commit(ad_net *net, const ad_pass *pass);
+/* First values that layers write by themselves. */
+void ad_net_start(ad_net *net, const ad_pass *pass);
+
+/* The outputs and the place of their gradient, in the arena; reals, (rows, outputs). */
+void *ad_net_output(const ad_net *net, const ad_pass *pass);
+void *ad_net_gradient(const ad_net *net, const ad_pass *pass);
+
+#endif

@@ -1,0 +1,51 @@
+/* The machine's own speed at matrix products: what a training step is measured by. */
+#include <time.h>
+
+#include "adrop/model.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "compute/product.h"
+
+static double seconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double best_rate(size_t rounds, size_t m, size_t n, size_t k, const float *a, float *c)
+{
+    double best = 0;
+
+    for (size_t i = 0; i < rounds; i++) {
+        const double start = seconds();
+        ad_matmul_f32(AD_AS_IS, AD_AS_IS, m, n, k, a, k, a, n, 0, c, n);
+        const double rate = 2e-9 * (double)m * (double)n * (double)k / (seconds() - start);
+        best = rate > best ? rate : best;
+    }
+    return best;
+}
+
+adrop_status adrop_peak_gflops(adrop_ctx *ctx, size_t rounds, double *gflops)
+{
+    enum { SIDE = 1024 };
+    float *a, *c = NULL;
+    adrop_status status = ad_alloc(ctx, SIDE * SIDE, sizeof *a, "a matrix", &a);
+
+    if (!status)
+        status = ad_alloc(ctx, SIDE * SIDE, sizeof *c, "a matrix", &c);
+    for (size_t i = 0; !status && i < SIDE * SIDE; i++)
+        a[i] = (float)(i % 7) - 3;
+    if (!status) {
+        const int former = ad_parallel_set(ctx->threads);
+        const double layer = best_rate(rounds, 256, 800, 800, a, c);
+        const double square = best_rate(rounds, SIDE, SIDE, SIDE, a, c);
+        *gflops = layer > square ? layer : square;
+        ad_parallel_set(former);
+    }
+    ad_free(ctx, a);
+    ad_free(ctx, c);
+    return status;
+}

@@ -1,0 +1,299 @@
+/* The training step (adrop/model.h): shards forward and backward, one reduction, one
+ * update. */
+#include <math.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "model/model.h"
+#include "optim/clip.h"
+
+adrop_batch adrop_batch_train(uint32_t step, size_t rows, const float *x, const int32_t *labels)
+{
+    return (adrop_batch){
+        .size = sizeof(adrop_batch), .rows = rows, .x = x, .labels = labels, .step = step
+    };
+}
+
+adrop_batch adrop_batch_input(uint32_t pass, size_t rows, const float *x)
+{
+    return (adrop_batch){ .size = sizeof(adrop_batch), .rows = rows, .x = x, .step = pass };
+}
+
+adrop_rates adrop_rates_default(void)
+{
+    return (adrop_rates){
+        .size = sizeof(adrop_rates), .lr = 0.01, .weight_decay = 5e-4, .dropout_lr = 1e-4
+    };
+}
+
+adrop_status ad_model_check(adrop_model *m, const adrop_batch *b)
+{
+    if (b->size != sizeof *b || !b->x)
+        return ad_fail(m->ctx, ADROP_EINVAL, "a batch needs its size set and its inputs");
+    if (!b->rows || b->rows > m->options.batch)
+        return ad_fail(m->ctx, ADROP_ESHAPE, "a batch of %zu rows: the model was made for 1 to %zu",
+                       b->rows, m->options.batch);
+    return ADROP_OK;
+}
+
+ad_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, ad_phase phase, size_t first)
+{
+    const adrop_model_options *o = &m->options;
+
+    return (ad_pass){ .arena = m->arena,
+                      .x = b->x ? b->x + first * o->channels * o->height * o->width : NULL,
+                      .base = { .phase = phase,
+                                .seed = o->seed,
+                                .step = b->step,
+                                .first_row = (uint32_t)first,
+                                .row_numbers = b->row_numbers ? b->row_numbers + first : NULL,
+                                .batch_rows = b->rows,
+                                .params = m->params,
+                                .grads = m->grads,
+                                .buffers = m->buffers },
+                      .stats = m->stats,
+                      .seconds = m->seconds };
+}
+
+/* The net's outputs as floats, where rows [first, ..) belong. */
+static void keep_outputs(adrop_model *m, const ad_net *net, const ad_pass *pass, size_t first)
+{
+    const size_t n = net->rows * m->options.outputs;
+    const void *y = ad_net_output(net, pass);
+    float *to = m->outputs + first * m->options.outputs;
+
+    if (!m->engine->plain)
+        memcpy(to, y, n * sizeof *to);
+    for (size_t i = 0; m->engine->plain && i < n; i++)
+        to[i] = (float)((const double *)y)[i];
+}
+
+/* Rows [first, end) of shard s of n rows in S shards, whose sizes differ by one at most. */
+static size_t shard_start(size_t rows, size_t shards, size_t s)
+{
+    const size_t small = rows / shards, larger = rows % shards;
+
+    return s * small + (s < larger ? s : larger);
+}
+
+static adrop_status forward(adrop_model *m, const adrop_batch *b, ad_phase phase)
+{
+    adrop_status status = ADROP_OK;
+    size_t first = 0;
+
+    while (first < b->rows && !status) { /* in parts that fit the arena */
+        const size_t left = b->rows - first;
+        const ad_pass pass = ad_model_pass(m, b, phase, first);
+        ad_net *net;
+        status = ad_model_net(m, left < m->shard_rows ? left : m->shard_rows, &net);
+        if (status)
+            break;
+        ad_pass now = pass;
+        now.arena = m->arena; /* planning may have moved it */
+        status = ad_net_forward(net, &now);
+        if (!status)
+            keep_outputs(m, net, &now, first);
+        first += net->rows;
+        m->last = net;
+    }
+    return status;
+}
+
+adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_batch *b)
+{
+    adrop_status status = ad_model_check(m, b);
+
+    m->forward_rows = 0;
+    if (status)
+        return status;
+    if (phase == ADROP_TRAIN && m->options.shards > 1)
+        return ad_fail(m->ctx, ADROP_EINVAL,
+                       "with %zu shards a training pass is adrop_model_gradients",
+                       m->options.shards);
+    const int former = ad_engine_enter(m->engine);
+    status = forward(m, b, (ad_phase)phase);
+    ad_engine_leave(former);
+    if (!status && phase == ADROP_TRAIN)
+        m->forward_rows = b->rows;
+    return status;
+}
+
+const float *adrop_model_outputs(const adrop_model *m)
+{
+    return m->outputs;
+}
+
+/* The loss of rows from first on; y is what the loss reads, dy where its gradient goes. */
+static ad_loss_call loss_call(const adrop_model *m, const adrop_batch *b, size_t first, size_t rows,
+                              const void *y, int is_double, void *dy)
+{
+    return (ad_loss_call){ .rows = rows,
+                           .outputs = m->options.outputs,
+                           .is_double = is_double,
+                           .y = y,
+                           .labels = b->labels ? b->labels + first : NULL,
+                           .targets = b->targets ? b->targets + first * m->options.outputs : NULL,
+                           .batch_rows = b->rows,
+                           .dy = dy,
+                           .threads = m->engine->threads };
+}
+
+adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *b, double *loss)
+{
+    adrop_status status = ad_model_check(m, b);
+    const ad_loss_call c = loss_call(m, b, 0, b->rows, m->outputs, 0, NULL);
+
+    if (!status)
+        status = ad_loss_check(m->ctx, m->loss, &c, 0);
+    if (!status)
+        *loss = ad_loss_run(m->loss, &c);
+    return status;
+}
+
+/* Loss and backward of one shard that went forward. */
+static adrop_status go_back(adrop_model *m, const adrop_batch *b, ad_net *net, const ad_pass *pass,
+                            size_t first, double *loss)
+{
+    const ad_loss_call c = loss_call(m, b, first, net->rows, ad_net_output(net, pass),
+                                     m->engine->plain, ad_net_gradient(net, pass));
+
+    *loss += ad_loss_run(m->loss, &c);
+    return ad_net_backward(net, pass);
+}
+
+static adrop_status check_answers(adrop_model *m, const adrop_batch *b)
+{
+    const ad_loss_call all = loss_call(m, b, 0, b->rows, NULL, 0, NULL);
+    adrop_status status = ad_model_check(m, b);
+
+    return status ? status : ad_loss_check(m->ctx, m->loss, &all, 0);
+}
+
+adrop_status adrop_model_backward(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
+{
+    const ad_pass pass = ad_model_pass(m, b, AD_TRAIN, 0);
+    adrop_status status = check_answers(m, b);
+
+    *losses = (adrop_losses){ 0 };
+    if (status)
+        return status;
+    if (m->forward_rows != b->rows)
+        return ad_fail(m->ctx, ADROP_EINVAL,
+                       "backward must follow a forward in phase train of the same batch");
+    const int former = ad_engine_enter(m->engine);
+    status = go_back(m, b, m->last, &pass, 0, &losses->data);
+    if (!status)
+        losses->extra = ad_net_finish(m->last, &pass);
+    ad_engine_leave(former);
+    m->forward_rows = 0;
+    return status;
+}
+
+/* grads += shard_grads. */
+static void fold(adrop_model *m)
+{
+    for (size_t i = 0; m->engine->plain && i < m->n_params; i++)
+        ((double *)m->grads)[i] += ((const double *)m->shard_grads)[i];
+    for (size_t i = 0; !m->engine->plain && i < m->n_params; i++)
+        ((float *)m->grads)[i] += ((const float *)m->shard_grads)[i];
+}
+
+static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, size_t shards,
+                              double *loss)
+{
+    const size_t first = shard_start(b->rows, shards, s);
+    const size_t rows = shard_start(b->rows, shards, s + 1) - first;
+    adrop_status status = ad_model_net(m, rows, &m->last);
+
+    if (status)
+        return status;
+    ad_pass pass = ad_model_pass(m, b, AD_TRAIN, first);
+    pass.base.shard = s;
+    if (s > 0)
+        pass.base.grads = m->shard_grads;
+    status = ad_net_forward(m->last, &pass);
+    if (!status) {
+        keep_outputs(m, m->last, &pass, first);
+        status = go_back(m, b, m->last, &pass, first, loss);
+    }
+    if (!status && s > 0)
+        fold(m);
+    return status;
+}
+
+adrop_status adrop_model_gradients(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
+{
+    const size_t shards = b->rows < m->options.shards ? b->rows : m->options.shards;
+    adrop_status status = check_answers(m, b);
+
+    *losses = (adrop_losses){ 0 };
+    m->forward_rows = 0;
+    if (status)
+        return status;
+    const int former = ad_engine_enter(m->engine);
+    for (size_t s = 0; s < shards && !status; s++)
+        status = run_shard(m, b, s, shards, &losses->data);
+    if (!status) {
+        const ad_pass pass = ad_model_pass(m, b, AD_TRAIN, 0);
+        losses->extra = ad_net_finish(m->last, &pass);
+    }
+    ad_engine_leave(former);
+    return status;
+}
+
+adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
+{
+    ad_range ranges[2 * AD_MAX_LAYERS];
+    size_t n = 0;
+    ad_optimizer *made;
+
+    for (size_t i = 0; i < m->n_tensors; i++) {
+        const ad_param *p = m->tensor[i];
+        const int group = p->group == AD_GROUP_DROPOUT;
+        if (p->group == AD_GROUP_BUFFERS)
+            continue;
+        ad_range *last = n ? &ranges[n - 1] : NULL;
+        if (last && last->group == group && last->first + last->n == p->offset)
+            last->n += p->stored;
+        else
+            ranges[n++] = (ad_range){ p->offset, p->stored, group };
+    }
+    adrop_status status = ad_optimizer_create(m->ctx, text, m->engine->plain, m->n_params, ranges,
+                                              n, m->engine->threads, &made);
+    if (status)
+        return status;
+    ad_optimizer_free(m->optimizer);
+    m->optimizer = made;
+    return ADROP_OK;
+}
+
+adrop_status adrop_model_step(adrop_model *m, const adrop_rates *rates, double *norm)
+{
+    const adrop_batch none = { 0 };
+    const ad_group_rule rules[AD_MAX_GROUPS] = { { rates->lr, rates->weight_decay },
+                                                 { rates->dropout_lr, rates->dropout_decay } };
+    double scale = 1;
+
+    if (!m->optimizer)
+        return ad_fail(m->ctx, ADROP_EINVAL, "choose an optimiser before the first step");
+    if (rates->size != sizeof *rates)
+        return ad_fail(m->ctx, ADROP_EINVAL,
+                       "rates need their size set: start from "
+                       "adrop_rates_default()");
+    if (norm || rates->clip > 0) {
+        const double found = ad_global_norm(m->grads, m->n_params, m->engine->plain,
+                                            m->engine->threads);
+        if (norm)
+            *norm = found;
+        if (!isfinite(found))
+            return ad_fail(m->ctx, ADROP_ENUMERIC,
+                           "the gradient is not finite: lower the learning "
+                           "rate, or clip");
+        if (rates->clip > 0)
+            scale = ad_clip_scale(found, rates->clip);
+    }
+    ad_optimizer_step(m->optimizer, m->params, m->grads, scale, rules);
+    const ad_pass pass = ad_model_pass(m, &none, AD_TRAIN, 0);
+    ad_net_commit(m->last ? m->last : m->net[0], &pass);
+    return ADROP_OK;
+}

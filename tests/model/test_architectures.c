@@ -1,0 +1,159 @@
+/* The networks: numbers of parameters as published, shapes at every size of image,
+ * gradients of whole small networks by differences, refusals. */
+#include "layer/bed.h"
+
+static adrop_ctx *ctx;
+
+static adrop_status make(const char *model, size_t channels, size_t side, size_t outputs,
+                         adrop_model **m)
+{
+    adrop_model_options o = adrop_model_defaults();
+
+    o.model = model;
+    o.dropout = "none";
+    o.channels = channels, o.height = o.width = side;
+    o.outputs = outputs;
+    o.batch = 1;
+    return adrop_model_create(ctx, &o, m);
+}
+
+/* Without the techniques' own parameters; the sources' own counts. */
+static void counts(void)
+{
+    static const struct {
+        const char *model;
+        size_t channels, side, outputs, expected;
+    } published[] = {
+        { "mlp:800", 784, 1, 10, 636010 },
+        { "mlp:800,800", 784, 1, 10, 1276810 },
+        { "mlp:800,800,800,800", 784, 1, 10, 2558410 },
+        { "mlp:800,800,800,800,800,800,800,800", 784, 1, 10, 5121610 },
+        { "mlp:800", 10, 1, 10, 16810 + 0 },
+        { "mlp:50,50", 13, 1, 1, 3301 },
+        { "mlp:50,50", 6, 1, 1, 2951 },
+        { "vgg16", 3, 32, 10, 14990922 },
+        { "vgg16", 3, 32, 100, 15037092 },
+        { "vgg16", 3, 32, 1000, 15498792 },
+        { "vgg16:head=512-512", 3, 32, 10, 15253578 },
+        { "vgg16:head=512-512", 3, 32, 100, 15299748 },
+        { "resnet18", 3, 32, 10, 11173962 },
+        { "resnet18", 3, 32, 100, 11220132 },
+        { "resnet18", 3, 32, 1000, 11681832 },
+        { "densenet40", 3, 32, 10, 176122 },
+        { "densenet40", 3, 32, 100, 188092 },
+        { "mobilenet", 3, 32, 10, 3217226 },
+        { "mobilenet", 3, 32, 100, 3309476 },
+        { "wrn16-10", 3, 32, 10, 17116634 },
+        { "wrn16-10", 3, 32, 100, 17174324 },
+    };
+
+    CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
+    for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
+        adrop_model *m;
+        CHECK_WHERE("%s, %zu outputs", published[i].model, published[i].outputs);
+        CHECK_EQ(make(published[i].model, published[i].channels, published[i].side,
+                      published[i].outputs, &m),
+                 ADROP_OK);
+        if (m)
+            CHECK_EQ(adrop_model_describe(m).n_params, published[i].expected);
+        adrop_model_free(m);
+    }
+}
+
+/* Every network takes images of 28 to 224 pixels with 1 or 3 channels, and says
+ * something finite about them. */
+static void sizes(void)
+{
+    static const char *const small[] = { "vgg16:width=0.125", "resnet18:width=0.125",
+                                         "densenet40:width=0.25", "mobilenet:width=0.125",
+                                         "wrn16-10:width=0.05" };
+    static const size_t sides[] = { 28, 32, 64, 84, 224 };
+    static float x[3 * 224 * 224];
+
+    for (size_t i = 0; i < sizeof x / sizeof *x; i++)
+        x[i] = bed_number(i);
+    for (size_t i = 0; i < sizeof small / sizeof *small; i++)
+        for (size_t s = 0; s < sizeof sides / sizeof *sides; s++)
+            for (size_t channels = 1; channels <= 3; channels += 2) {
+                const adrop_batch b = adrop_batch_input(0, 1, x);
+                adrop_model *m;
+                CHECK_WHERE("%s, %zu x %zu, %zu channels", small[i], sides[s], sides[s], channels);
+                CHECK_EQ(make(small[i], channels, sides[s], 5, &m), ADROP_OK);
+                if (!m)
+                    continue;
+                CHECK_EQ(adrop_model_forward(m, ADROP_MEAN, &b), ADROP_OK);
+                for (size_t k = 0; k < 5; k++)
+                    CHECK(isfinite(adrop_model_outputs(m)[k]));
+                adrop_model_free(m);
+            }
+}
+
+static void gradients(void)
+{
+    static const char *const tiny[] = { "mlp:7,5",
+                                        "vgg16:width=0.03,head=6",
+                                        "resnet18:width=0.05",
+                                        "densenet40:width=0.17",
+                                        "mobilenet:width=0.07",
+                                        "wrn16-10:width=0.02,block-dropout=yes" };
+
+    bed_fill();
+    for (size_t i = 0; i < sizeof tiny / sizeof *tiny; i++) {
+        adrop_model_options o = adrop_model_defaults();
+        adrop_model *m;
+        o.model = tiny[i];
+        o.dropout = "advanced:detach=no";
+        o.channels = 2, o.height = o.width = 16;
+        o.outputs = BED_OUTPUTS;
+        o.batch = 3;
+        o.precision = ADROP_F64;
+        CHECK_WHERE("%s", tiny[i]);
+        CHECK_EQ(adrop_model_create(ctx, &o, &m), ADROP_OK);
+        if (m)
+            bed_check_gradients(m, 2);
+        adrop_model_free(m);
+    }
+}
+
+/* What cannot be gets one sentence that says why. */
+static void refusals(void)
+{
+    static const struct {
+        const char *model, *dropout;
+        size_t channels, side, outputs, batch, shards;
+        adrop_status status;
+        const char *part;
+    } cases[] = {
+        { "vg16", "none", 3, 32, 10, 4, 1, ADROP_ENOENT, "did you mean 'vgg16'?" },
+        { "vgg16:wdth=1", "none", 3, 32, 10, 4, 1, ADROP_ENOENT, "did you mean 'width'" },
+        { "vgg16:width=0", "none", 3, 32, 10, 4, 1, ADROP_EINVAL, "width" },
+        { "vgg16:width=0.001", "none", 3, 32, 10, 4, 1, ADROP_ESHAPE, "no channels" },
+        { "vgg16:head=512-x", "none", 3, 32, 10, 4, 1, ADROP_EINVAL, "512-x" },
+        { "densenet40", "none", 3, 2, 10, 4, 1, ADROP_ESHAPE, "too small" },
+        { "mlp:800,0", "none", 784, 1, 10, 4, 1, ADROP_EINVAL, "800,0" },
+        { "mlp", "none", 784, 1, 0, 4, 1, ADROP_EINVAL, "0 classes" },
+        { "mlp", "none", 784, 1, 10, 0, 1, ADROP_EINVAL, "a batch of 0 rows" },
+        { "mlp", "none", 0, 1, 10, 4, 1, ADROP_ESHAPE, "inputs of 0" },
+        { "mlp", "none", 784, 1, 10, 4, 9, ADROP_EINVAL, "9 shards" },
+        { "mlp", "advancd", 784, 1, 10, 4, 1, ADROP_ENOENT, "advanced" },
+        { "mlp", "standout", 784, 1, 10, 4, 1, ADROP_EINVAL, "standout" },
+        { "mlp", "dropblock", 784, 1, 10, 4, 1, ADROP_ESHAPE, "dropblock" },
+        { "vgg16:width=16", "none", 3, 224, 10, 4096, 1, ADROP_ENOMEM, "MB" },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        adrop_model_options o = adrop_model_defaults();
+        adrop_model *m;
+        o.model = cases[i].model, o.dropout = cases[i].dropout;
+        o.channels = cases[i].channels, o.height = o.width = cases[i].side;
+        o.outputs = cases[i].outputs, o.batch = cases[i].batch, o.shards = cases[i].shards;
+        CHECK_WHERE("%s, %s: %s", o.model, o.dropout, adrop_ctx_message(ctx));
+        CHECK_EQ(adrop_model_create(ctx, &o, &m), cases[i].status);
+        CHECK(m == NULL);
+        CHECK_HAS(adrop_ctx_message(ctx), cases[i].part);
+        adrop_model_free(m);
+    }
+    adrop_ctx_free(ctx);
+}
+
+CHECK_MAIN(counts, sizes, gradients, refusals)

@@ -1,0 +1,276 @@
+/* The training step: shards, threads, repetition, memory, state in and out. */
+#include <malloc.h>
+
+#include "layer/bed.h"
+
+enum { ROWS = 12, STEPS = 6 };
+
+static adrop_model_options options(const char *model, const char *dropout, size_t shards)
+{
+    adrop_model_options o = adrop_model_defaults();
+
+    o.model = model, o.dropout = dropout;
+    o.channels = 3, o.height = o.width = 16;
+    o.outputs = BED_OUTPUTS;
+    o.batch = ROWS;
+    o.shards = shards;
+    o.n_train = 100;
+    o.seed = 5;
+    return o;
+}
+
+static adrop_ctx *context(int threads)
+{
+    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx *ctx;
+
+    opts.threads = threads;
+    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
+    return ctx;
+}
+
+static adrop_model *model(adrop_ctx *ctx, const adrop_model_options *o)
+{
+    adrop_model *m;
+
+    if (adrop_model_create(ctx, o, &m) || adrop_model_optimizer(m, "sgd:momentum=0.9")) {
+        printf("%s\n", adrop_ctx_message(ctx)); /* the rest of the test needs it */
+        exit(1);
+    }
+    return m;
+}
+
+/* Train for some steps; the last batch is short. */
+static double train(adrop_model *m, uint32_t first, uint32_t end)
+{
+    const adrop_rates rates = adrop_rates_default();
+    adrop_losses l = { 0 };
+
+    for (uint32_t step = first; step < end; step++) {
+        const size_t rows = step % 3 == 2 ? ROWS - 5 : ROWS;
+        const adrop_batch b = adrop_batch_train(step, rows, bed_x, bed_labels);
+        CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
+        CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
+    }
+    return l.data + l.extra;
+}
+
+static size_t state_bytes(const adrop_model *m)
+{
+    return m->n_params * ad_dtype_size(m->engine->real);
+}
+
+static void check_same_bits(const adrop_model *a, const adrop_model *b)
+{
+    CHECK_EQ(a->n_params, b->n_params);
+    CHECK(!memcmp(a->params, b->params, state_bytes(a)));
+    CHECK(!memcmp(a->buffers, b->buffers, a->n_buffers * ad_dtype_size(a->engine->real)));
+}
+
+/* Twice the same calls, on one and on two threads: the same bits. */
+static void runs_repeat(void)
+{
+    static const char *const models[] = { "mlp:30,20", "vgg16:width=0.125", "densenet40:width=0.5",
+                                          "mobilenet:width=0.25" };
+
+    bed_fill();
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        for (int threads = 1; threads <= 2; threads++) {
+            const adrop_model_options o = options(models[i], "advanced", 1);
+            adrop_ctx *ctx = context(threads);
+            adrop_model *a = model(ctx, &o), *b = model(ctx, &o);
+            CHECK_WHERE("%s, %d threads", models[i], threads);
+            CHECK(isfinite(train(a, 0, STEPS)));
+            train(b, 0, STEPS);
+            check_same_bits(a, b);
+            adrop_model_free(a);
+            adrop_model_free(b);
+            adrop_ctx_free(ctx);
+        }
+}
+
+/* Phases mean and sample: the same bits with one and two threads. */
+static void predictions_do_not_depend_on_threads(void)
+{
+    static const char *const models[] = {
+        "mlp:30,20",  "vgg16:width=0.25",     "resnet18:width=0.25",
+        "densenet40", "mobilenet:width=0.25", "wrn16-10:width=0.1"
+    };
+
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        for (adrop_phase phase = ADROP_SAMPLE; phase <= ADROP_MEAN; phase++) {
+            const adrop_model_options o = options(models[i], "advanced", 1);
+            const adrop_batch b = adrop_batch_input(1, ROWS, bed_x);
+            adrop_ctx *one = context(1), *two = context(2);
+            adrop_model *a = model(one, &o), *c = model(two, &o);
+            CHECK_WHERE("%s, phase %d", models[i], (int)phase);
+            CHECK_EQ(adrop_model_forward(a, phase, &b), ADROP_OK);
+            CHECK_EQ(adrop_model_forward(c, phase, &b), ADROP_OK);
+            CHECK(!memcmp(adrop_model_outputs(a), adrop_model_outputs(c),
+                          ROWS * BED_OUTPUTS * sizeof(float)));
+            adrop_model_free(a);
+            adrop_model_free(c);
+            adrop_ctx_free(one);
+            adrop_ctx_free(two);
+        }
+}
+
+/* forward, backward by hand is what gradients does with one shard, bit for bit. */
+static void one_shard_is_the_plain_step(void)
+{
+    const adrop_model_options o = options("vgg16:width=0.125", "advanced", 1);
+    const adrop_batch b = adrop_batch_train(0, ROWS, bed_x, bed_labels);
+    adrop_ctx *ctx = context(2);
+    adrop_model *a = model(ctx, &o), *c = model(ctx, &o);
+    adrop_losses la, lc;
+
+    CHECK_EQ(adrop_model_gradients(a, &b, &la), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(c, ADROP_TRAIN, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_backward(c, &b, &lc), ADROP_OK);
+    CHECK(la.data == lc.data && la.extra == lc.extra);
+    CHECK(!memcmp(a->grads, c->grads, state_bytes(a)));
+    CHECK_EQ(adrop_model_backward(c, &b, &lc), ADROP_EINVAL); /* not twice */
+    adrop_model_free(a);
+    adrop_model_free(c);
+    adrop_ctx_free(ctx);
+}
+
+/* Without batch norm and with noise that does not look at the batch, four shards are
+ * one to rounding: in double to 1e-12 of the largest gradient. */
+static void shards_add_up(void)
+{
+    static const char *const techniques[] = {
+        "none",       "bernoulli",        "gaussian",
+        "uniform",    "advanced-noprior", "concrete:lengthscale=0.1",
+        "variational"
+    };
+
+    for (size_t t = 0; t < sizeof techniques / sizeof *techniques; t++) {
+        adrop_model_options one = options("mlp:30,20", techniques[t], 1);
+        adrop_model_options four = options("mlp:30,20", techniques[t], 4);
+        one.precision = four.precision = ADROP_F64;
+        adrop_ctx *ctx = context(2);
+        adrop_model *a = model(ctx, &one), *b = model(ctx, &four);
+        CHECK_WHERE("%s", techniques[t]);
+        CHECK_NEAR(train(a, 0, STEPS), train(b, 0, STEPS), 1e-11);
+        const double *x = a->params, *y = b->params;
+        double most = 0;
+        for (size_t i = 0; i < a->n_params; i++)
+            most = fmax(most, fabs(x[i] - y[i]));
+        CHECK_NEAR(most, 0, 1e-12);
+        adrop_model_free(a);
+        adrop_model_free(b);
+        adrop_ctx_free(ctx);
+    }
+}
+
+/* More shards than rows, and batch norm by shards: still finite, still deterministic,
+ * and in less memory. */
+static void shards_bound_memory(void)
+{
+    const adrop_model_options one = options("vgg16:width=0.25", "advanced", 1);
+    const adrop_model_options four = options("vgg16:width=0.25", "advanced", 4);
+    adrop_ctx *ctx = context(2);
+    adrop_model *a = model(ctx, &one), *b = model(ctx, &four);
+
+    CHECK(isfinite(train(b, 0, STEPS)));
+    CHECK_WHERE("%zu bytes in four shards, %zu in one", b->arena_bytes, a->arena_bytes);
+    CHECK(b->arena_bytes * 2 < a->arena_bytes);
+    const adrop_batch small = adrop_batch_train(9, 2, bed_x, bed_labels);
+    adrop_losses l;
+    CHECK_EQ(adrop_model_gradients(b, &small, &l), ADROP_OK);
+    CHECK(isfinite(l.data));
+    adrop_model_free(a);
+    adrop_model_free(b);
+    adrop_ctx_free(ctx);
+}
+
+static size_t allocations;
+
+static void *count_allocate(void *user, size_t size)
+{
+    (void)user;
+    allocations++;
+    return aligned_alloc(64, (size + 63) / 64 * 64);
+}
+
+static void count_release(void *user, void *memory)
+{
+    (void)user;
+    free(memory);
+}
+
+/* After the first steps nothing is allocated through the hook, and the heap is flat. */
+static void loop_allocates_nothing(void)
+{
+    const adrop_model_options o = options("mlp:30,20", "advanced", 1);
+    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx *ctx;
+
+    opts.allocator.allocate = count_allocate;
+    opts.allocator.release = count_release;
+    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
+    adrop_model *m = model(ctx, &o);
+    train(m, 0, 9);
+    const size_t before = allocations, heap = mallinfo2().uordblks;
+    train(m, 9, 1009);
+    CHECK_EQ(allocations, before);
+    CHECK_NEAR((double)mallinfo2().uordblks, (double)heap, 4096);
+    adrop_model_free(m);
+    adrop_ctx_free(ctx);
+}
+
+/* A model that is saved and loaded predicts the same; a file of another is refused. */
+static void saves_and_loads(void)
+{
+    const adrop_model_options o = options("resnet18:width=0.125", "advanced", 1);
+    const adrop_model_options other = options("resnet18:width=0.25", "advanced", 1);
+    const adrop_batch b = adrop_batch_input(0, ROWS, bed_x);
+    char path[] = "/tmp/adrop-model-XXXXXX";
+    adrop_ctx *ctx = context(2);
+    adrop_model *a = model(ctx, &o), *c = model(ctx, &o), *d = model(ctx, &other);
+    const int file = mkstemp(path);
+
+    CHECK(file >= 0);
+    train(a, 0, STEPS);
+    CHECK_EQ(adrop_model_save(a, path), ADROP_OK);
+    CHECK_EQ(adrop_model_load(c, path), ADROP_OK);
+    check_same_bits(a, c);
+    CHECK_EQ(adrop_model_forward(a, ADROP_MEAN, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(c, ADROP_MEAN, &b), ADROP_OK);
+    CHECK(!memcmp(adrop_model_outputs(a), adrop_model_outputs(c), ROWS * BED_OUTPUTS * 4));
+    CHECK_EQ(adrop_model_load(d, path), ADROP_EFORMAT);
+    CHECK_HAS(adrop_ctx_message(ctx), "another shape");
+    remove(path);
+    adrop_model_free(a);
+    adrop_model_free(c);
+    adrop_model_free(d);
+    adrop_ctx_free(ctx);
+}
+
+static void bad_batches(void)
+{
+    const adrop_model_options o = options("mlp:30,20", "none", 1);
+    adrop_ctx *ctx = context(1);
+    adrop_model *m = model(ctx, &o);
+    int32_t labels[ROWS] = { 0, 1, 2, 0, 3 };
+    adrop_losses l;
+    adrop_batch b = adrop_batch_train(0, ROWS, bed_x, labels);
+
+    CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "row 4 is 3");
+    labels[4] = 0;
+    b.rows = ROWS + 1;
+    CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_ESHAPE);
+    b.rows = 0;
+    CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_ESHAPE);
+    b.rows = ROWS, b.labels = NULL;
+    CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "labels");
+    CHECK_EQ(adrop_model_plan(m, 0), ADROP_ESHAPE);
+    adrop_model_free(m);
+    adrop_ctx_free(ctx);
+}
+
+CHECK_MAIN(runs_repeat, predictions_do_not_depend_on_threads, one_shard_is_the_plain_step,
+           shards_add_up, shards_bound_memory, loop_allocates_nothing, saves_and_loads, bad_batches)
