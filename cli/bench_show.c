@@ -11,7 +11,7 @@ static double per_second(const bench_result *r, double seconds)
 }
 
 /* Of the program so far. Linux counts in units of 1024 bytes. */
-static size_t peak_memory(void)
+size_t bench_peak_memory(void)
 {
     struct rusage used;
 
@@ -43,7 +43,7 @@ void bench_json(FILE *file, const bench_result *r)
     json_key_number(&j, "masks_per_second", per_second(r, r->times.pass.best));
     json_key_number(&j, "multiply_per_second", per_second(r, r->times.multiply.best));
     json_key_text(&j, "isa", r->isa);
-    key_count(&j, "peak_rss_bytes", peak_memory());
+    key_count(&j, "peak_rss_bytes", bench_peak_memory());
     json_close(&j);
     fflush(file);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "adrop/dist.h"
+#include "adrop/model.h"
 #include "adrop/technique.h"
 #include "command.h"
 #include "json.h"
@@ -19,6 +20,7 @@ static const command_note examples[] = {
     { "adrop list techniques", "every dropout technique" },
     { "adrop list techniques advanced:sigma=2", "one technique: its options and their values" },
     { "adrop list seeds", "the noise distributions of the model-free family" },
+    { "adrop list models", "the networks" },
     { "adrop list maps --json", "the mappings into [0, 1], for a program" },
     { 0 },
 };
@@ -27,6 +29,7 @@ static const char *const usage[] = {
     "adrop list techniques [NAME[:KEY=VALUE,..]]",
     "adrop list seeds [NAME]",
     "adrop list maps [NAME]",
+    "adrop list models [NAME]",
     NULL,
 };
 
@@ -121,6 +124,18 @@ typedef struct {
 static const named seeds = { "seeds", "seed", adrop_seed_name, adrop_seed_summary };
 static const named maps = { "maps", "map", adrop_map_name, adrop_map_summary };
 
+static const char *model_name(size_t i)
+{
+    return i < adrop_architecture_count() ? adrop_architecture_at(i).name : NULL;
+}
+
+static const char *model_summary(size_t i)
+{
+    return adrop_architecture_at(i).summary;
+}
+
+static const named models = { "models", "model", model_name, model_summary };
+
 static int unknown_name(const named *n, const char *word)
 {
     const char *names[65] = { 0 };
@@ -194,6 +209,11 @@ static int list_maps(const command_call *call, const char *only)
     return list_named(call, &maps, only);
 }
 
+static int list_models(const command_call *call, const char *only)
+{
+    return list_named(call, &models, only);
+}
+
 static const struct {
     const char *name;
     int (*list)(const command_call *call, const char *only); /* only: NULL for all */
@@ -201,6 +221,7 @@ static const struct {
     { "techniques", list_techniques },
     { "seeds", list_seeds },
     { "maps", list_maps },
+    { "models", list_models },
 };
 
 enum { N_SUBJECTS = sizeof subjects / sizeof subjects[0] };
@@ -242,7 +263,7 @@ static int run(const command_call *call)
 
 const command command_list = {
     .name = "list",
-    .summary = "list dropout techniques, seeds of noise or mappings",
+    .summary = "list dropout techniques, seeds of noise, mappings or networks",
     .examples = examples,
     .usage = usage,
     .arguments = arguments,

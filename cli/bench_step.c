@@ -1,0 +1,129 @@
+/* Training steps against the clock (bench_step.h). Products are timed before and after
+ * the steps, so that both see the same machine. */
+#include "bench_step.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "out.h"
+
+enum { CLASSES = 10, MOST_STEPS = 1000, LEAST_STEPS = 5, WARM_UP = 2, PEAK_ROUNDS = 20 };
+
+static const struct {
+    const char *name, *model;
+    size_t channels, side, batch;
+} cases[] = {
+    { "fc", "mlp:800,800", 784, 1, 256 },     { "vgg16", "vgg16", 3, 32, 128 },
+    { "resnet18", "resnet18", 3, 32, 128 },   { "densenet40", "densenet40", 3, 32, 64 },
+    { "mobilenet", "mobilenet", 3, 32, 128 }, { "wrn16-10", "wrn16-10", 3, 32, 32 },
+};
+
+enum { N_CASES = sizeof cases / sizeof cases[0] };
+
+static size_t find(const char *name)
+{
+    size_t i = 0;
+
+    while (i < N_CASES && strcmp(cases[i].name, name))
+        i++;
+    return i;
+}
+
+int bench_step_known(const char *name)
+{
+    return find(name) < N_CASES;
+}
+
+typedef struct {
+    adrop_model *model;
+    float *x;
+    int32_t *labels;
+    size_t rows;
+    uint32_t number;
+    adrop_status status;
+} work;
+
+static int step(void *self)
+{
+    work *w = self;
+    const adrop_batch b = adrop_batch_train(w->number++, w->rows, w->x, w->labels);
+    const adrop_rates rates = adrop_rates_default();
+    adrop_losses losses;
+
+    w->status = adrop_model_gradients(w->model, &b, &losses);
+    if (!w->status)
+        w->status = adrop_model_step(w->model, &rates, NULL);
+    return w->status != ADROP_OK;
+}
+
+/* Images in [0, 1) and labels, always the same ones. */
+static void fill(work *w, size_t units)
+{
+    w->x = out_memory(w->rows * units, sizeof *w->x);
+    w->labels = out_memory(w->rows, sizeof *w->labels);
+    for (size_t i = 0; i < w->rows * units; i++)
+        w->x[i] = (float)(((uint32_t)i * 2654435761u) >> 8) * 0x1p-24f;
+    for (size_t i = 0; i < w->rows; i++)
+        w->labels[i] = (int32_t)(i * 7 % CLASSES);
+}
+
+static adrop_status run_steps(work *w, const bench_step *b, bench_step_result *r)
+{
+    const size_t most = b->steps ? b->steps : MOST_STEPS;
+    double *seconds = out_memory(most, sizeof *seconds), total = 0;
+    int code = 0;
+
+    for (size_t i = 0; i < WARM_UP && !code; i++)
+        code = step(w);
+    if (!code && b->profile)
+        w->status = adrop_model_clock(w->model, 1);
+    for (r->steps = 0; !w->status && r->steps < most; r->steps++) {
+        if (!b->steps && r->steps >= LEAST_STEPS && total > 3)
+            break;
+        stopwatch_round(step, w, 0, &seconds[r->steps]);
+        total += seconds[r->steps];
+    }
+    if (!w->status)
+        r->step = stopwatch_sum_up(seconds, r->steps);
+    free(seconds);
+    return w->status;
+}
+
+adrop_status bench_step_time(adrop_ctx *ctx, const bench_step *b, bench_step_result *r)
+{
+    const size_t c = find(b->name);
+    adrop_model_options o = adrop_model_defaults();
+    double before = 0, after = 0;
+
+    o.model = cases[c].model;
+    o.dropout = b->dropout;
+    o.channels = cases[c].channels, o.height = o.width = cases[c].side;
+    o.outputs = CLASSES;
+    o.batch = b->batch ? b->batch : cases[c].batch;
+    o.shards = b->shards;
+    o.n_train = 50000;
+    o.seed = 1;
+    o.precision = b->precision;
+    o.direct = b->direct;
+    *r = (bench_step_result){ .batch = o.batch };
+    adrop_status status = adrop_model_create(ctx, &o, &r->model);
+    if (!status)
+        status = adrop_model_optimizer(r->model, "sgd:momentum=0.9");
+    work w = { .model = r->model, .rows = o.batch };
+    fill(&w, o.channels * o.height * o.width);
+    if (!status)
+        status = adrop_peak_gflops(ctx, PEAK_ROUNDS / 2, &before);
+    if (!status)
+        status = run_steps(&w, b, r);
+    if (!status)
+        status = adrop_peak_gflops(ctx, PEAK_ROUNDS / 2, &after);
+    if (!status) {
+        r->peak = before > after ? before : after;
+        r->gflop = 1e-9 * adrop_model_describe(r->model).training_flops * (double)o.batch;
+    } else {
+        adrop_model_free(r->model);
+        r->model = NULL;
+    }
+    free(w.x), free(w.labels);
+    return status;
+}
