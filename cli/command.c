@@ -105,10 +105,12 @@ int command_fail(const command_call *call, adrop_status status)
     case ADROP_ECOMPUTE:
         break;
     case ADROP_ENOMEM:
+    case ADROP_EDISK:
         return OUT_FULL;
     case ADROP_EINVAL:
     case ADROP_ESHAPE:
     case ADROP_ENOENT:
+    case ADROP_EEXIST:
         return OUT_USAGE;
     case ADROP_EIO:
     case ADROP_EFORMAT:

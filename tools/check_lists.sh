@@ -1,9 +1,9 @@
 #!/bin/sh
-# Every technique, seed, mapping and optimiser file is named in its list, and every
+# Every technique, seed, mapping, optimiser and data reader is named in its list, and every
 # line of a list has its file. Run from the top.
 status=0
 compare() { # folder-pattern-of-definitions list-file
-    defined=$(grep -ho "AD_KERNEL($1[a-z_0-9]*) = {" "$2"/*.c | sed "s/AD_KERNEL($1//; s/) = {//" | sort)
+    defined=$(grep -ho "\(AD_KERNEL(\|^const [a-z_]* \)$1[a-z_0-9]*)* = {" "$2"/*.c | sed "s/.*$1//; s/)* = {//" | sort)
     listed=$(grep -o "^$3([a-z_0-9]*" "$4" | sed "s/$3(//" | sort)
     [ "$defined" = "$listed" ] || {
         echo "$4 does not name what $2 defines:"
@@ -17,4 +17,8 @@ compare ad_technique_ src/technique TECHNIQUE src/technique/technique_list.h
 compare ad_seed_ src/dist SEED src/dist/seed_list.h
 compare ad_map_ src/dist MAP src/dist/map_list.h
 compare ad_optimizer_ src/optim OPTIMIZER src/optim/optimizer_list.h
+compare ad_data_reader_ src/data READER src/data/reader_list.h
+compare ad_layer_ src/layer LAYER src/layer/layer_list.h
+compare ad_loss_ src/layer LOSS src/layer/loss_list.h
+compare ad_architecture_ src/model ARCHITECTURE src/model/architecture_list.h
 exit $status

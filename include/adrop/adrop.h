@@ -19,4 +19,8 @@
 
 #include "adrop/model.h"
 
+#include "adrop/data.h"
+
+#include "adrop/train.h"
+
 #endif

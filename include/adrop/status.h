@@ -24,7 +24,9 @@ ADROP_BEGIN_DECLS
   X(EIO, 5, "reading or writing failed")                                                           \
   X(EFORMAT, 6, "file is not in the expected format")                                              \
   X(ENUMERIC, 7, "a value is not finite")                                                          \
-  X(ECOMPUTE, 8, "the engine failed")
+  X(ECOMPUTE, 8, "the engine failed")                                                              \
+  X(EEXIST, 9, "it is there already")                                                              \
+  X(EDISK, 10, "the disk is full")
 
 typedef enum adrop_status {
 #define X(code, value, text) ADROP_##code = value,

@@ -1,0 +1,12 @@
+/* Fuzz: CIFAR records, then names of classes. */
+#include "data_scene.h"
+
+static const char *const names[] = { "data_batch_1.bin", "batches.meta.txt", NULL };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    scene_write_parts(names, data, size);
+    scene_try(scene_folder(), "cifar");
+    scene_remove(names);
+    return 0;
+}

@@ -1,0 +1,34 @@
+/* Fuzz: an image, JPEG or PNG by its first bytes, in colour or in grey by its length, then
+ * brought to a size. The files in folders are fuzz_archive's part. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/image.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const size_t channels = size % 2 ? 1 : 3;
+    adrop_ctx *ctx;
+    ad_image image;
+    uint8_t planes[3 * 5 * 7];
+
+    if (adrop_ctx_create(NULL, &ctx))
+        abort();
+    if (ad_image_decode(ctx, "image", data, size, channels, &image)) {
+        if (!strstr(adrop_ctx_message(ctx), "image") || image.pixels)
+            abort();
+    } else {
+        const size_t pixels = image.width * image.height;
+        if (image.channels != channels || pixels > AD_MAX_PIXELS)
+            abort();
+        /* large ones take their time when every comparison is watched */
+        if (pixels < 1 << 20 && ad_image_fit(ctx, &image, 5, 7, planes))
+            abort();
+        ad_image_release(ctx, &image);
+    }
+    adrop_ctx_free(ctx);
+    return 0;
+}

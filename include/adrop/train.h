@@ -1,0 +1,152 @@
+/* Training, and what is left of it: a run directory.
+ *
+ *     adrop_data_opts data = adrop_data_opts_default();
+ *     adrop_train_opts train = adrop_train_opts_default();
+ *     adrop_train_result result;
+ *
+ *     data.data = "digits";
+ *     snprintf(train.dropout, sizeof train.dropout, "bernoulli:rate=0.2");
+ *     snprintf(train.out, sizeof train.out, "runs/first");
+ *     adrop_train(ctx, &data, &train, NULL, &result);
+ *
+ * A run directory holds
+ *
+ *     run.json                      settings, versions, data checksums, status
+ *     metrics.jsonl                 one line an epoch
+ *     checkpoint.safetensors        everything needed to go on; and the one before it,
+ *     checkpoint.prev.safetensors   both written beside, flushed and renamed
+ *     model.safetensors             the weights, with PyTorch's names
+ *
+ * and is never overwritten: an existing one is gone on with (resume) or refused. A run
+ * that was interrupted at any moment and resumed ends in the same bits as one that was
+ * not, at the same number of threads. */
+#ifndef ADROP_TRAIN_H
+#define ADROP_TRAIN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adrop/context.h"
+#include "adrop/data.h"
+#include "adrop/export.h"
+#include "adrop/model.h"
+#include "adrop/option.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+/* Settings; all but size are rows of adrop_train_options(). "By the data" is what the
+ * paper used for a known set, and what suits the kind of data for others. */
+typedef struct adrop_train_opts {
+    size_t size;                      /* sizeof(adrop_train_opts) */
+    char model[ADROP_TEXT_SIZE];      /* "": by the data */
+    char dropout[ADROP_TEXT_SIZE];    /* "advanced" */
+    int dropout_at;                   /* 0: by the data; else adrop_dropout_at + 1 */
+    size_t epochs, batch;             /* 0: by the data */
+    char optimizer[ADROP_TEXT_SIZE];  /* "sgd" */
+    double lr;                        /* 0: by the data */
+    double momentum, weight_decay;    /* sgd; 0.9 and 5e-4 */
+    double dropout_lr, dropout_decay; /* of the techniques' parameters; 1e-4 and 0 */
+    int schedule;                     /* constant, step, cosine; step with lr_drop */
+    adrop_list lr_drop;               /* epochs at which rates fall to a tenth */
+    double warmup;                    /* epochs */
+    double clip;                      /* most norm of the gradient; 0: any */
+    int augment;                      /* auto, none, crop-flip, resize-flip */
+    size_t patience;                  /* stop after so many epochs without a better
+                                         validation result; 0: never */
+    size_t seed;                      /* of splits, first parameters, orders and noise; 1 */
+    size_t shards;                    /* 1 */
+    int precision;                    /* an adrop_precision */
+    size_t workers;                   /* threads that prepare batches; 1 */
+    size_t save_steps;                /* a checkpoint every so many steps too; 0: only
+                                         after epochs and when stopped */
+    char out[ADROP_TEXT_SIZE];        /* the run directory; "": none is written */
+    int resume;                       /* go on with the run in out, if there is one */
+} adrop_train_opts;
+
+ADROP_API adrop_train_opts adrop_train_opts_default(void);
+ADROP_API const adrop_option *adrop_train_options(void);
+
+/* What an epoch came to. Accuracies are percentages, of the noisy outputs seen in
+ * training for train_acc; errors (rmse) are in the target's units. Those that do not
+ * apply are NaN. */
+typedef struct adrop_epoch {
+    size_t epoch; /* from 1 on */
+    double train_loss, extra_loss, train_acc, train_rmse;
+    double val_loss, val_acc, val_rmse;
+    double test_loss, test_acc, test_top5, test_rmse;
+    double lr, seconds, eval_seconds;
+    const char *json; /* the line of metrics.jsonl, without its end */
+} adrop_epoch;
+
+/* Where a run stands within its steps. */
+typedef struct adrop_progress {
+    size_t epoch, epochs; /* from 1 on */
+    size_t step, steps;   /* of the epoch */
+    double loss, acc;     /* running; acc is NaN for regression */
+    double images_per_second;
+    double seconds_left; /* of the whole run, an estimate; NaN at the start */
+} adrop_progress;
+
+/* All may be NULL. stop is asked after every step: not 0 saves and returns; the result
+ * says interrupted. */
+typedef struct adrop_train_hooks {
+    void *user;
+    void (*started)(void *user, const adrop_model *model, const adrop_data *data);
+    void (*progress)(void *user, const adrop_progress *p);
+    void (*epoch)(void *user, const adrop_epoch *e);
+    int (*stop)(void *user);
+} adrop_train_hooks;
+
+typedef struct adrop_train_result {
+    size_t epochs; /* done */
+    int interrupted;
+    int resumed; /* from a checkpoint */
+    adrop_task task;
+    double test_acc, best_test_acc;         /* classification */
+    double test_rmse, best_test_rmse;       /* regression */
+    double train_acc_mean, train_rmse_mean; /* without noise, at the end */
+    double seconds;                         /* of training alone, all sessions of the run */
+} adrop_train_result;
+
+/* ADROP_EINVAL for settings that do not go together or differ from those of the run to
+ * be resumed (the message says which), ADROP_EEXIST for a run that is there without
+ * resume or that another program works on, ADROP_ENUMERIC when the loss is not finite
+ * (the message names layer and step; the last good state is kept), ADROP_EDISK when
+ * the disk is full (the old checkpoint stays), and what opening the data and making the
+ * model may return. */
+ADROP_API adrop_status adrop_train(adrop_ctx *ctx, const adrop_data_opts *data,
+                                   const adrop_train_opts *train, const adrop_train_hooks *hooks,
+                                   adrop_train_result *result);
+
+/* -- A finished, or unfinished, run ------------------------------------------------- */
+
+typedef struct adrop_run adrop_run;
+
+/* Read run.json and model.safetensors (or, of an unfinished run, the newest checkpoint
+ * that verifies). data: another data set to test on, or NULL for the run's own; its
+ * settings that are not about the files must be the run's. data_dir is where known
+ * names are looked for. */
+ADROP_API adrop_status adrop_run_open(adrop_ctx *ctx, const char *path, const char *data,
+                                      const char *data_dir, adrop_run **out);
+ADROP_API void adrop_run_free(adrop_run *run);
+
+ADROP_API adrop_model *adrop_run_model(adrop_run *run);
+ADROP_API adrop_data *adrop_run_data(adrop_run *run);
+ADROP_API const char *adrop_run_setting(const adrop_run *run, const char *key); /* NULL: none */
+
+/* Results of a part, without noise, in the fields of test_*; n rows. */
+ADROP_API adrop_status adrop_run_evaluate(adrop_run *run, adrop_part part, adrop_epoch *result,
+                                          size_t *n);
+
+/* Predictions of rows (n, inputs as the data set scales them): probabilities of the
+ * classes, or values in the target's units, (n, outputs), and their deviation over
+ * `samples` noisy passes; samples 0: one pass without noise, deviations 0. row_numbers
+ * address the noise. deviation may be NULL. */
+ADROP_API adrop_status adrop_run_predict(adrop_run *run, size_t n, const float *x,
+                                         const uint32_t *row_numbers, size_t samples, double *mean,
+                                         double *deviation);
+
+ADROP_END_DECLS
+
+#endif

@@ -1,0 +1,213 @@
+/* Batches of a part, epoch by epoch (adrop/data.h). */
+#include "data/batches.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+adrop_batches_opts adrop_batches_opts_default(void)
+{
+    return (adrop_batches_opts){ .size = sizeof(adrop_batches_opts),
+                                 .part = ADROP_PART_TRAIN,
+                                 .rows = 256,
+                                 .seed = 1,
+                                 .shuffle = 1,
+                                 .workers = 2,
+                                 .ahead = 3 };
+}
+
+static adrop_status check(const adrop_data *data, const adrop_batches_opts *o)
+{
+    const unsigned known = ADROP_AUGMENT_CROP | ADROP_AUGMENT_FLIP | ADROP_AUGMENT_RESIZE;
+
+    if ((int)o->part < 0 || (int)o->part >= AD_N_PARTS)
+        return ad_fail(data->ctx, ADROP_EINVAL, "part is %d: 0 train, 1 validation, 2 test",
+                       (int)o->part);
+    if (!data->n_rows[o->part])
+        return ad_fail(data->ctx, ADROP_EINVAL, "'%s' has no rows in its %s part", data->name,
+                       o->part == ADROP_PART_TRAIN ? "training"
+                       : o->part == ADROP_PART_VAL ? "validation"
+                                                   : "test");
+    if (!o->rows || o->rows > AD_MAX_ROWS)
+        return ad_fail(data->ctx, ADROP_EINVAL, "a batch of %zu rows is out of range", o->rows);
+    if (o->workers > AD_MAX_WORKERS || !o->ahead || o->ahead > AD_MAX_AHEAD)
+        return ad_fail(data->ctx, ADROP_EINVAL,
+                       "%zu workers and %zu batches ahead: at most %d, and 1 to %d", o->workers,
+                       o->ahead, AD_MAX_WORKERS, AD_MAX_AHEAD);
+    if (o->augment & ~known)
+        return ad_fail(data->ctx, ADROP_EINVAL, "augment holds an unknown flag");
+    if (o->augment && (!data->raw.is_image || data->raw.values))
+        return ad_fail(data->ctx, ADROP_EINVAL,
+                       "'%s' does not hold images of pixels: they alone are augmented", data->name);
+    if (o->drop_last && data->n_rows[o->part] < o->rows)
+        return ad_fail(data->ctx, ADROP_EINVAL,
+                       "drop_last leaves nothing: the part has %zu rows, a batch %zu",
+                       data->n_rows[o->part], o->rows);
+    return ADROP_OK;
+}
+
+/* One block for the arrays of all slots and preparers. */
+static adrop_status take_memory(adrop_batches *b)
+{
+    const ad_raw *raw = &b->data->raw;
+    const size_t size = ad_raw_row_size(raw), rows = b->opts.rows;
+    size_t x_size;
+
+    if (__builtin_mul_overflow(rows, size * sizeof(float), &x_size) || x_size > PTRDIFF_MAX / 64)
+        return ad_fail(b->data->ctx, ADROP_ENOMEM, "batches of %zu rows do not fit memory", rows);
+    const size_t y_size = ad_round_up(rows * sizeof(float));
+    const size_t slot_size = ad_round_up(x_size) + y_size;
+    const size_t row_size = ad_round_up(size);
+    const size_t own_size = 2 * row_size +
+                            ad_round_up(ad_augment_room(&b->augment) * sizeof(float));
+    const adrop_status status = ad_alloc(
+        b->data->ctx, b->n_slots * slot_size + b->n_preparers * own_size, 1, "batches", &b->memory);
+
+    if (status)
+        return status;
+    char *at = b->memory;
+    for (size_t i = 0; i < b->n_slots; i++, at += slot_size) {
+        b->slots[i].x = (float *)at;
+        if (raw->labels)
+            b->slots[i].labels = (int32_t *)(at + ad_round_up(x_size));
+        else
+            b->slots[i].targets = (float *)(at + ad_round_up(x_size));
+    }
+    for (size_t i = 0; i < b->n_preparers; i++, at += own_size) {
+        const adrop_ctx *ctx = b->data->ctx;
+        b->preparers[i] = (ad_preparer){
+            .batches = b,
+            .ctx = { .allocator = ctx->allocator, .threads = 1, .kernels = ctx->kernels },
+            .decoded = (uint8_t *)at,
+            .changed = (uint8_t *)at + row_size,
+            .scratch = (float *)(at + 2 * row_size),
+        };
+    }
+    return ADROP_OK;
+}
+
+static adrop_status fill(adrop_batches *b)
+{
+    adrop_ctx *ctx = b->data->ctx;
+    const ad_raw *raw = &b->data->raw;
+    adrop_status status;
+
+    b->n_rows = b->data->n_rows[b->opts.part];
+    if (b->opts.rows > b->n_rows)
+        b->opts.rows = b->n_rows;
+    b->n_batches = b->opts.drop_last ? b->n_rows / b->opts.rows
+                                     : (b->n_rows + b->opts.rows - 1) / b->opts.rows;
+    b->n_slots = b->opts.workers ? b->opts.ahead + 1 : 1;
+    b->n_preparers = b->opts.workers ? b->opts.workers : 1;
+    b->augment = (ad_augment){ b->opts.augment, raw->channels, raw->height, raw->width,
+                               b->opts.seed };
+    if ((status = ad_alloc(ctx, b->n_rows, sizeof *b->order, "an order", &b->order)) ||
+        (status = ad_alloc(ctx, b->n_rows, sizeof *b->keys, "an order", &b->keys)) ||
+        (status = ad_alloc(ctx, b->n_slots, sizeof *b->slots, "batches", &b->slots)) ||
+        (status = ad_alloc(ctx, b->n_preparers, sizeof *b->preparers, "batches", &b->preparers)) ||
+        (status = take_memory(b)))
+        return status;
+    return b->opts.workers ? ad_workers_start(b) : ADROP_OK;
+}
+
+adrop_status adrop_batches_create(adrop_data *data, const adrop_batches_opts *opts,
+                                  adrop_batches **out)
+{
+    adrop_batches_opts o = adrop_batches_opts_default();
+    adrop_batches *b;
+    adrop_status status;
+
+    *out = NULL;
+    if (opts && (!opts->size || opts->size > sizeof o))
+        return ad_fail(data->ctx, ADROP_EINVAL,
+                       "the options of batches begin with adrop_batches_opts_default()");
+    if (opts)
+        memcpy(&o, opts, opts->size);
+    if ((status = check(data, &o)) || (status = ad_alloc(data->ctx, 1, sizeof *b, "batches", &b)))
+        return status;
+    b->data = data;
+    b->opts = o;
+    if (!(status = fill(b)))
+        status = adrop_batches_begin(b, 0, 0);
+    if (status)
+        adrop_batches_free(b);
+    else
+        *out = b;
+    return status;
+}
+
+void adrop_batches_free(adrop_batches *b)
+{
+    if (!b)
+        return;
+    adrop_ctx *ctx = b->data->ctx;
+    ad_workers_stop(b);
+    ad_free(ctx, b->order);
+    ad_free(ctx, b->keys);
+    ad_free(ctx, b->slots);
+    ad_free(ctx, b->preparers);
+    ad_free(ctx, b->memory);
+    ad_free(ctx, b);
+}
+
+size_t adrop_batches_count(const adrop_batches *b)
+{
+    return b->n_batches;
+}
+
+/* The order of an epoch: ascending, or by key(seed, epoch, row). */
+static void make_order(adrop_batches *b)
+{
+    const uint32_t *rows = b->data->rows[b->opts.part];
+
+    if (!b->opts.shuffle) {
+        memcpy(b->order, rows, b->n_rows * sizeof *rows);
+        return;
+    }
+    for (size_t i = 0; i < b->n_rows; i++) {
+        const ad_address at = {
+            .seed = b->opts.seed, .row = rows[i], .step = b->epoch, .purpose = AD_FOR_SHUFFLE
+        };
+        b->keys[i] = (ad_keyed){ ad_row_key(&at), 0, rows[i] };
+    }
+    ad_keyed_sort(b->keys, b->n_rows);
+    for (size_t i = 0; i < b->n_rows; i++)
+        b->order[i] = b->keys[i].row;
+}
+
+adrop_status adrop_batches_begin(adrop_batches *b, uint32_t epoch, size_t first)
+{
+    if (first > b->n_batches)
+        return ad_fail(b->data->ctx, ADROP_EINVAL, "there is no batch %zu: an epoch has %zu", first,
+                       b->n_batches);
+    if (b->opts.workers)
+        ad_workers_halt(b);
+    b->epoch = epoch;
+    make_order(b);
+    b->taken = first;
+    if (b->opts.workers)
+        ad_workers_resume(b, first, b->n_batches);
+    return ADROP_OK;
+}
+
+adrop_status adrop_batches_next(adrop_batches *b, adrop_data_batch *batch)
+{
+    *batch = (adrop_data_batch){ 0 };
+    if (b->taken == b->n_batches)
+        return ADROP_OK;
+    const size_t index = b->taken++;
+    if (b->opts.workers)
+        ad_workers_await(b, index, index + b->n_slots);
+    else
+        ad_batch_fill(&b->preparers[0], index);
+    const ad_slot *slot = &b->slots[index % b->n_slots];
+    if (slot->status)
+        return ad_fail(b->data->ctx, slot->status, "%s", slot->message);
+    *batch = (adrop_data_batch){ .n = slot->n,
+                                 .index = index,
+                                 .x = slot->x,
+                                 .labels = slot->labels,
+                                 .targets = slot->targets,
+                                 .rows = b->order + index * b->opts.rows };
+    return ADROP_OK;
+}

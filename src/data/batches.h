@@ -1,0 +1,77 @@
+/* The inside of batches: slots that are filled ahead, and who fills them. */
+#ifndef AD_DATA_BATCHES_H
+#define AD_DATA_BATCHES_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+#include "base/context.h"
+#include "data/augment.h"
+#include "data/dataset.h"
+#include "data/order.h"
+
+enum { AD_MAX_WORKERS = 64, AD_MAX_AHEAD = 16 };
+
+/* One prepared batch. The arrays are in the batches' memory. */
+typedef struct ad_slot {
+    size_t n, index;
+    float *x;        /* (rows, row size) */
+    int32_t *labels; /* (rows), or NULL */
+    float *targets;  /* (rows), or NULL */
+    bool ready;      /* guarded by the lock */
+    adrop_status status;
+    char message[AD_MESSAGE_SIZE];
+} ad_slot;
+
+/* What a thread needs to prepare batches. */
+typedef struct ad_preparer {
+    struct adrop_batches *batches;
+    adrop_ctx ctx;    /* its own: for messages, and memory while images are decoded */
+    uint8_t *decoded; /* a row */
+    uint8_t *changed; /* a row */
+    float *scratch;
+    pthread_t thread;
+} ad_preparer;
+
+struct adrop_batches {
+    adrop_data *data;
+    adrop_batches_opts opts;
+    ad_augment augment;
+    size_t n_rows, n_batches; /* of an epoch */
+    uint32_t *order;          /* (n_rows), owned */
+    ad_keyed *keys;           /* (n_rows), owned: scratch of the sort */
+    uint32_t epoch;
+    ad_slot *slots; /* (n_slots), owned; batch b is in slot b % n_slots */
+    size_t n_slots;
+    ad_preparer *preparers; /* (n_preparers), owned */
+    size_t n_preparers;
+    void *memory; /* owned: the arrays of slots and preparers */
+
+    /* Guarded by the lock: batches [next, end) of the epoch are still to be begun, and
+     * may be while they are below limit; `busy` are being prepared. */
+    pthread_mutex_t lock;
+    pthread_cond_t work, done;
+    size_t next, end, limit, busy;
+    bool quit;
+    size_t n_started; /* threads */
+    bool has_lock;
+
+    size_t taken; /* the next batch to hand out; the caller's thread only */
+};
+
+/* batch_fill.c: prepare batch `index` in its slot. Never fails but through the slot's
+ * status. */
+void ad_batch_fill(ad_preparer *p, size_t index);
+
+/* workers.c. Start: ADROP_ENOMEM if a thread cannot be had; stop also after that. */
+adrop_status ad_workers_start(adrop_batches *b);
+void ad_workers_stop(adrop_batches *b);
+
+/* Let them prepare [first, end), and no longer what they were at. */
+void ad_workers_halt(adrop_batches *b);
+void ad_workers_resume(adrop_batches *b, size_t first, size_t end);
+
+/* Allow batches below limit; wait for batch `index`. */
+void ad_workers_await(adrop_batches *b, size_t index, size_t limit);
+
+#endif

@@ -1,0 +1,31 @@
+/* The built-in digits, unpacked. The split is sequential, as is usual for this set:
+ * the first 1437 rows train, the last 360 test. */
+#include "data/digits.h"
+
+#include "base/memory.h"
+
+adrop_status ad_digits_read(ad_raw *raw)
+{
+    adrop_status status;
+
+    *raw = (ad_raw){ .ctx = raw->ctx,
+                     .task = ADROP_CLASSIFICATION,
+                     .rows = AD_DIGITS,
+                     .channels = 1,
+                     .height = 8,
+                     .width = 8,
+                     .is_image = 1,
+                     .top = 16 };
+    if ((status = ad_alloc(raw->ctx, AD_DIGITS, AD_DIGITS_SIZE, "digits", &raw->pixels)) ||
+        (status = ad_alloc(raw->ctx, AD_DIGITS, sizeof(int32_t), "digits", &raw->labels)) ||
+        (status = ad_alloc(raw->ctx, AD_DIGITS, 1, "digits", &raw->parts)))
+        return status;
+    for (size_t i = 0; i < AD_DIGITS; i++) {
+        const char *row = ad_digits_rows[i];
+        for (size_t j = 0; j < AD_DIGITS_SIZE; j++)
+            raw->pixels[i * AD_DIGITS_SIZE + j] = (uint8_t)(row[j] - 'a');
+        raw->labels[i] = row[AD_DIGITS_SIZE] - '0';
+        raw->parts[i] = i < AD_DIGITS_TRAIN ? AD_ROW_TRAIN : AD_ROW_TEST;
+    }
+    return ad_raw_number_classes(raw, 10);
+}

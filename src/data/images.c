@@ -1,0 +1,77 @@
+/* Images that are decoded when they are needed (images.h). */
+#include "data/images.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "data/images_parts.h"
+
+void ad_lazy_images_free(ad_lazy_images *images)
+{
+    if (!images)
+        return;
+    ad_free(images->ctx, images->folder);
+    ad_free(images->ctx, images->begins);
+    ad_bytes_release(images->ctx, &images->names);
+    ad_free(images->ctx, images);
+}
+
+adrop_status ad_images_decode_one(adrop_ctx *ctx, const ad_image_wish *wish, const char *where,
+                                  const uint8_t *bytes, size_t size, uint8_t *pixels)
+{
+    ad_image image;
+    adrop_status status = ad_image_decode(ctx, where, bytes, size, wish->channels, &image);
+
+    if (status)
+        return status;
+    if (wish->exact && (image.height != wish->height || image.width != wish->width))
+        status = ad_fail(ctx, ADROP_EFORMAT,
+                         "'%s' is %zu x %zu, the first image %zu x %zu: give image-size", where,
+                         image.height, image.width, wish->height, wish->width);
+    else
+        status = ad_image_fit(ctx, &image, wish->height, wish->width, pixels);
+    ad_image_release(ctx, &image);
+    return status;
+}
+
+adrop_status ad_lazy_images_create(ad_source *source, const ad_image_wish *wish,
+                                   const ad_image_item *items, size_t n, ad_lazy_images **out)
+{
+    adrop_ctx *ctx = source->ctx;
+    ad_lazy_images *im;
+    adrop_status status = ad_alloc(ctx, 1, sizeof *im, "images", &im);
+
+    *out = im;
+    if (status)
+        return status;
+    *im = (ad_lazy_images){ .ctx = ctx, .wish = *wish };
+    if ((status = ad_alloc(ctx, strlen(source->path) + 1, 1, "a path", &im->folder)) ||
+        (status = ad_alloc(ctx, n, sizeof *im->begins, "file names", &im->begins)))
+        return status;
+    strcpy(im->folder, source->path);
+    for (size_t i = 0; !status && i < n; i++) {
+        const char *disk = source->entries[items[i].entry].disk;
+        im->begins[i] = im->names.size;
+        status = ad_bytes_append(ctx, &im->names, disk, strlen(disk) + 1, "file names");
+    }
+    return status;
+}
+
+adrop_status ad_lazy_images_decode(const ad_lazy_images *im, adrop_ctx *ctx, size_t row,
+                                   uint8_t *pixels)
+{
+    char path[AD_PATH_SIZE], *bytes;
+    size_t size;
+    adrop_status status;
+
+    snprintf(path, sizeof path, "%s/%s", im->folder,
+             (const char *)im->names.data + im->begins[row]);
+    if ((status = ad_file_read(ctx, path, AD_MAX_IMAGE_FILE, &bytes, &size)))
+        return status;
+    status = ad_images_decode_one(ctx, &im->wish, path, (const uint8_t *)bytes, size, pixels);
+    ad_free(ctx, bytes);
+    return status;
+}

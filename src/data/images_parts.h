@@ -1,0 +1,43 @@
+/* What reader_images.c, images_decode.c and images.c share. */
+#ifndef AD_DATA_IMAGES_PARTS_H
+#define AD_DATA_IMAGES_PARTS_H
+
+#include "data/image.h"
+#include "data/images.h"
+#include "data/source.h"
+
+/* What every image is brought to. exact: it must have that size already. */
+typedef struct ad_image_wish {
+    size_t channels, height, width;
+    int exact;
+} ad_image_wish;
+
+/* One image of the set; rows are these in order. */
+typedef struct ad_image_item {
+    size_t entry;           /* in the source */
+    const char *class_name; /* in the entry's name, not ended by a zero */
+    size_t class_length;
+    int part; /* AD_ROW_.. */
+} ad_image_item;
+
+struct ad_lazy_images {
+    adrop_ctx *ctx;
+    ad_image_wish wish;
+    char *folder;   /* owned */
+    size_t *begins; /* (rows), owned: where in names each begins */
+    ad_bytes names; /* owned */
+};
+
+adrop_status ad_images_decode_one(adrop_ctx *ctx, const ad_image_wish *wish, const char *where,
+                                  const uint8_t *bytes, size_t size, uint8_t *pixels);
+
+/* *out is to be freed also after a failure. */
+adrop_status ad_lazy_images_create(ad_source *source, const ad_image_wish *wish,
+                                   const ad_image_item *items, size_t n, ad_lazy_images **out);
+
+/* images_decode.c: all of them now, on the context's threads. pixels (n, channels,
+ * height, width). */
+adrop_status ad_images_decode_all(ad_source *source, const ad_image_wish *wish,
+                                  const ad_image_item *items, size_t n, uint8_t *pixels);
+
+#endif

@@ -1,0 +1,55 @@
+/* What readers hand over (raw.h): releasing it and filling its lists. */
+#include "data/raw.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "data/images.h"
+
+void ad_raw_release(ad_raw *raw)
+{
+    adrop_ctx *ctx = raw->ctx;
+
+    ad_free(ctx, raw->pixels);
+    ad_free(ctx, raw->values);
+    ad_lazy_images_free(raw->images);
+    ad_free(ctx, raw->labels);
+    ad_free(ctx, raw->targets);
+    ad_free(ctx, raw->parts);
+    ad_bytes_release(ctx, &raw->classes);
+    ad_bytes_release(ctx, &raw->columns);
+    *raw = (ad_raw){ .ctx = ctx };
+}
+
+adrop_status ad_raw_add_class(ad_raw *raw, const char *name)
+{
+    if (raw->n_classes >= AD_MAX_CLASSES)
+        return ad_fail(raw->ctx, ADROP_EFORMAT, "there are more than %d classes", AD_MAX_CLASSES);
+    raw->n_classes++;
+    return ad_bytes_append(raw->ctx, &raw->classes, name, strlen(name) + 1, "class names");
+}
+
+adrop_status ad_raw_number_classes(ad_raw *raw, size_t n)
+{
+    char name[24];
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; !status && i < n; i++) {
+        snprintf(name, sizeof name, "%zu", i);
+        status = ad_raw_add_class(raw, name);
+    }
+    return status;
+}
+
+adrop_status ad_raw_set_parts(ad_raw *raw, ad_bytes *parts, size_t from, size_t to, int part)
+{
+    const adrop_status status = ad_bytes_reserve(raw->ctx, parts, to - from, "parts");
+
+    if (status)
+        return status;
+    memset((char *)parts->data + from, part, to - from);
+    parts->size = to;
+    return ADROP_OK;
+}

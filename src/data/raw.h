@@ -1,0 +1,61 @@
+/* What a reader hands over: rows as they are in the files, before any split. */
+#ifndef AD_DATA_RAW_H
+#define AD_DATA_RAW_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adrop/data.h"
+#include "data/bytes.h"
+#include "data/source.h"
+
+/* The part a row belongs to by its file; AD_ROW_FREE: the files do not say. */
+enum { AD_ROW_TRAIN, AD_ROW_VAL, AD_ROW_TEST, AD_ROW_FREE, AD_ROW_UNUSED };
+
+enum {
+    AD_MAX_SIDE = 65536,      /* of an image, and columns of a table */
+    AD_MAX_CLASSES = 1 << 16, /* different labels */
+    AD_MAX_ROWS = 1 << 30,
+};
+
+typedef struct ad_lazy_images ad_lazy_images; /* images.h */
+
+/* A row is (channels, height, width); a table's (columns, 1, 1). Exactly one of
+ * pixels, values and images holds the inputs, one of labels and targets the answers;
+ * all owned. */
+typedef struct ad_raw {
+    adrop_ctx *ctx;
+    adrop_task task;
+    size_t rows, channels, height, width;
+    int is_image;
+    uint8_t *pixels; /* (rows, channels, height, width) */
+    unsigned top;    /* the largest value a pixel can have */
+    float *values;   /* (rows, channels, height, width) */
+    ad_lazy_images *images;
+    int32_t *labels;  /* (rows), in [0, classes) */
+    float *targets;   /* (rows) */
+    uint8_t *parts;   /* (rows), AD_ROW_..; NULL: all free */
+    ad_bytes classes; /* the classes' names, each ended by a zero */
+    size_t n_classes;
+    ad_bytes columns;  /* a table's column names likewise; empty: there are none */
+    size_t train_pool; /* of a class without a test part: how many rows may be trained
+                          on, the rest being for tests; 0: by fraction */
+    int whole_folder;  /* the source is summed by names and lengths alone */
+} ad_raw;
+
+void ad_raw_release(ad_raw *raw);
+
+static inline size_t ad_raw_row_size(const ad_raw *raw)
+{
+    return raw->channels * raw->height * raw->width;
+}
+
+adrop_status ad_raw_add_class(ad_raw *raw, const char *name);
+
+/* Classes called "0", "1", .. n - 1. */
+adrop_status ad_raw_number_classes(ad_raw *raw, size_t n);
+
+/* Append the part of rows [from, to); from is what parts hold already. */
+adrop_status ad_raw_set_parts(ad_raw *raw, ad_bytes *parts, size_t from, size_t to, int part);
+
+#endif

@@ -1,0 +1,58 @@
+/* The list of readers, and which of them a source is for. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "data/reader.h"
+
+#define READER(id) extern const ad_data_reader ad_data_reader_##id;
+#include "data/reader_list.h"
+#undef READER
+
+static const ad_data_reader *const all[] = {
+#define READER(id) &ad_data_reader_##id,
+#include "data/reader_list.h"
+#undef READER
+};
+
+enum { N_READERS = sizeof all / sizeof all[0] };
+
+const ad_data_reader *ad_data_reader_at(size_t i)
+{
+    return i < N_READERS ? all[i] : NULL;
+}
+
+adrop_data_format adrop_data_format_at(size_t i)
+{
+    if (i >= N_READERS)
+        return (adrop_data_format){ 0 };
+    return (adrop_data_format){ all[i]->name, all[i]->summary };
+}
+
+adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opts,
+                                   const ad_data_reader **reader)
+{
+    *reader = NULL;
+    if (opts->format) {
+        *reader = all[opts->format - 1];
+        return ADROP_OK;
+    }
+    for (size_t i = 0; i < N_READERS; i++) {
+        bool mine = false;
+        const adrop_status status = all[i]->probe(source, &mine);
+        if (status)
+            return status;
+        if (mine && *reader)
+            return ad_fail(source->ctx, ADROP_EFORMAT,
+                           "'%s' could be read as '%s' or as '%s': say which with format",
+                           source->path, (*reader)->name, all[i]->name);
+        if (mine)
+            *reader = all[i];
+    }
+    if (!*reader)
+        return ad_fail(source->ctx, ADROP_EFORMAT,
+                       "'%s' is in no format that can be read: idx, cifar, class folders of "
+                       "images, npy, a table, uci",
+                       source->path);
+    return ADROP_OK;
+}

@@ -1,0 +1,245 @@
+/* Sources: listing, sorting and walking (source.h). */
+#include "data/source.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/tensorfile_parts.h"
+#include "data/source_parts.h"
+
+/* An entry while the names still move: where in them it begins. */
+typedef struct {
+    size_t disk, name;
+    uint64_t size;
+} record;
+
+size_t ad_plain_length(const char *name)
+{
+    static const char *const endings[] = { ".gz", ".xz", ".zst", ".bz2" };
+    const size_t length = strlen(name);
+
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        const size_t n = strlen(endings[i]);
+        if (length > n && !strcmp(name + length - n, endings[i]))
+            return length - n;
+    }
+    return length;
+}
+
+adrop_status ad_source_add(ad_source *source, const char *disk, size_t name_length, uint64_t size)
+{
+    const size_t at = source->names.size, length = strlen(disk);
+    const record r = { at, name_length == length ? at : at + length + 1, size };
+    adrop_status status;
+
+    if (source->n_entries >= AD_MAX_FILES)
+        return ad_fail(source->ctx, ADROP_EFORMAT, "'%s' holds more than %d files", source->path,
+                       AD_MAX_FILES);
+    if ((status = ad_bytes_append(source->ctx, &source->names, disk, length + 1, "file names")))
+        return status;
+    if (name_length < length &&
+        ((status = ad_bytes_append(source->ctx, &source->names, disk, name_length, "file names")) ||
+         (status = ad_bytes_append(source->ctx, &source->names, "", 1, "file names"))))
+        return status;
+    source->n_entries++;
+    return ad_bytes_append(source->ctx, &source->records, &r, sizeof r, "file names");
+}
+
+adrop_status ad_source_kind_of(adrop_ctx *ctx, const char *path, bool *folder)
+{
+    struct stat info;
+
+    if (stat(path, &info))
+        return ad_fail(ctx, ADROP_EIO, "cannot open '%s': %s", path, strerror(errno));
+    *folder = S_ISDIR(info.st_mode);
+    if (!*folder && !S_ISREG(info.st_mode))
+        return ad_fail(ctx, ADROP_EIO, "cannot read '%s': it is neither a file nor a folder", path);
+    return ADROP_OK;
+}
+
+static adrop_status list_folder(ad_source *source, const char *inside, int depth);
+
+/* One name of a folder: a file is added, a folder listed in its turn. */
+static adrop_status list_name(ad_source *source, const char *inside, const char *name, int depth)
+{
+    char below[AD_PATH_SIZE], path[2 * AD_PATH_SIZE];
+    struct stat info;
+
+    if (snprintf(below, sizeof below, "%s%s%s", inside, *inside ? "/" : "", name) >=
+            AD_PATH_SIZE / 2 ||
+        snprintf(path, sizeof path, "%s/%s", source->path, below) >= AD_PATH_SIZE)
+        return ad_fail(source->ctx, ADROP_EIO, "'%s': a path in it is too long", source->path);
+    if (stat(path, &info))
+        return ad_fail(source->ctx, ADROP_EIO, "cannot examine '%s': %s", path, strerror(errno));
+    if (S_ISDIR(info.st_mode))
+        return list_folder(source, below, depth + 1);
+    if (!S_ISREG(info.st_mode))
+        return ADROP_OK;
+    return ad_source_add(source, below, ad_plain_length(below), (uint64_t)info.st_size);
+}
+
+static adrop_status list_folder(ad_source *source, const char *inside, int depth)
+{
+    char path[2 * AD_PATH_SIZE];
+    adrop_status status = ADROP_OK;
+
+    if (depth > AD_MAX_DEPTH)
+        return ad_fail(source->ctx, ADROP_EFORMAT, "'%s': folders are nested more than %d deep",
+                       source->path, AD_MAX_DEPTH);
+    snprintf(path, sizeof path, "%s%s%s", source->path, *inside ? "/" : "", inside);
+    DIR *folder = opendir(path);
+    if (!folder)
+        return ad_fail(source->ctx, ADROP_EIO, "cannot open '%s': %s", path, strerror(errno));
+    for (const struct dirent *d; !status && (d = readdir(folder));)
+        if (d->d_name[0] != '.')
+            status = list_name(source, inside, d->d_name, depth);
+    closedir(folder);
+    return status;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const ad_entry *)a)->name, ((const ad_entry *)b)->name);
+}
+
+/* Records to entries, sorted; no name twice. */
+static adrop_status finish(ad_source *source)
+{
+    const record *r = source->records.data;
+    const char *names = source->names.data;
+    adrop_status status;
+
+    if ((status = ad_alloc(source->ctx, source->n_entries, sizeof(ad_entry), "file names",
+                           &source->entries)) ||
+        (status = ad_alloc(source->ctx, source->n_entries, sizeof(bool), "file names",
+                           &source->touched)))
+        return status;
+    for (size_t i = 0; i < source->n_entries; i++)
+        source->entries[i] = (ad_entry){ names + r[i].name, names + r[i].disk, r[i].size };
+    ad_bytes_release(source->ctx, &source->records);
+    qsort(source->entries, source->n_entries, sizeof(ad_entry), by_name);
+    for (size_t i = 1; i < source->n_entries; i++)
+        if (!strcmp(source->entries[i - 1].name, source->entries[i].name))
+            return ad_fail(source->ctx, ADROP_EFORMAT,
+                           "'%s' holds '%s' twice (perhaps once compressed): remove one",
+                           source->path, AD_SHOWN(source->entries[i].name));
+    return ADROP_OK;
+}
+
+adrop_status ad_source_open(adrop_ctx *ctx, const char *path, uint64_t limit, ad_source **out)
+{
+    ad_source *source;
+    char *copy = NULL;
+    bool folder;
+    adrop_status status;
+
+    *out = NULL;
+    if (strlen(path) >= AD_PATH_SIZE / 2)
+        return ad_fail(ctx, ADROP_EIO, "cannot open '%s': the path is too long", AD_SHOWN(path));
+    if ((status = ad_source_kind_of(ctx, path, &folder)) ||
+        (status = ad_alloc(ctx, 1, sizeof *source, "a source", &source)))
+        return status;
+    *source = (ad_source){ .ctx = ctx, .kind = AD_FOLDER, .limit = limit };
+    if ((status = ad_alloc(ctx, strlen(path) + 1, 1, "a path", &copy)))
+        goto done;
+    source->path = strcpy(copy, path);
+    for (size_t n = strlen(copy); n > 1 && copy[n - 1] == '/'; n--)
+        copy[n - 1] = 0;
+    if ((status = folder ? list_folder(source, "", 1) : ad_archive_list(source)))
+        goto done;
+    status = finish(source);
+done:
+    if (status)
+        ad_source_free(source);
+    else
+        *out = source;
+    return status;
+}
+
+void ad_source_free(ad_source *source)
+{
+    if (!source)
+        return;
+    ad_bytes_release(source->ctx, &source->names);
+    ad_bytes_release(source->ctx, &source->records);
+    ad_free(source->ctx, source->entries);
+    ad_free(source->ctx, source->touched);
+    ad_free(source->ctx, (void *)source->path);
+    ad_free(source->ctx, source);
+}
+
+size_t ad_source_find(const ad_source *source, const char *name)
+{
+    const ad_entry key = { .name = name };
+    const ad_entry *found = source->n_entries ? bsearch(&key, source->entries, source->n_entries,
+                                                        sizeof key, by_name)
+                                              : NULL;
+
+    return found ? (size_t)(found - source->entries) : source->n_entries;
+}
+
+const char *ad_base_name(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+
+    return slash ? slash + 1 : name;
+}
+
+size_t ad_source_find_base(const ad_source *source, const char *name)
+{
+    size_t i = 0;
+
+    while (i < source->n_entries && strcmp(ad_base_name(source->entries[i].name), name))
+        i++;
+    return i;
+}
+
+/* Both parts were bounded when the source was opened; the precision says so again. */
+char *ad_source_where(const ad_source *source, size_t entry, char text[AD_PATH_SIZE])
+{
+    enum { HALF = AD_PATH_SIZE / 2 - 2 };
+    const char *disk = source->entries[entry].disk;
+
+    if (source->kind == AD_FOLDER)
+        snprintf(text, AD_PATH_SIZE, "%.*s/%.*s", HALF, source->path, HALF, disk);
+    else if (source->kind == AD_ARCHIVE)
+        snprintf(text, AD_PATH_SIZE, "%.*s: %s", HALF, source->path, AD_SHOWN(disk));
+    else
+        snprintf(text, AD_PATH_SIZE, "%s", source->path);
+    return text;
+}
+
+/* A folder's files, each opened by its first read. */
+static adrop_status walk_folder(ad_source *source, const bool *wanted, ad_visit_fn *visit,
+                                void *arg)
+{
+    uint64_t used = 0;
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; !status && i < source->n_entries; i++) {
+        if (wanted && !wanted[i])
+            continue;
+        ad_stream s = { .source = source, .entry = i, .used = &used };
+        status = visit(arg, i, &s);
+        source->touched[i] |= s.archive != NULL;
+        ad_archive_close(&s);
+    }
+    return status;
+}
+
+adrop_status ad_source_walk(ad_source *source, const bool *wanted, ad_visit_fn *visit, void *arg)
+{
+    size_t n_wanted = 0;
+
+    for (size_t i = 0; i < source->n_entries; i++)
+        n_wanted += !wanted || wanted[i];
+    if (source->kind == AD_FOLDER)
+        return walk_folder(source, wanted, visit, arg);
+    return ad_archive_walk(source, wanted, n_wanted, visit, arg);
+}

@@ -1,0 +1,138 @@
+/* Every allocation fails once, in each reader and in batches: a status, a sentence,
+ * and nothing leaks (the allocator counts). */
+#include <png.h>
+
+#include "data/scene.h"
+
+typedef struct {
+    long calls, fail_at, held;
+} counter;
+
+static void *take(void *user, size_t size)
+{
+    counter *c = user;
+
+    if (++c->calls == c->fail_at)
+        return NULL;
+    c->held++;
+    return aligned_alloc(64, size);
+}
+
+static void give(void *user, void *memory)
+{
+    counter *c = user;
+
+    c->held--;
+    free(memory);
+}
+
+/* Open, take a batch, close. */
+static adrop_status use(adrop_ctx *own, const adrop_data_opts *opts)
+{
+    adrop_batches_opts how = adrop_batches_opts_default();
+    adrop_data *data;
+    adrop_batches *batches;
+    adrop_data_batch batch;
+    adrop_status status = adrop_data_open(own, opts, &data);
+
+    how.workers = 0; /* the counter is not made for threads */
+    if (status)
+        return status;
+    if (!(status = adrop_batches_create(data, &how, &batches)))
+        status = adrop_batches_next(batches, &batch);
+    adrop_batches_free(batches);
+    adrop_data_free(data);
+    return status;
+}
+
+static void every_failure(const adrop_data_opts *opts)
+{
+    counter c = { 0 };
+    adrop_ctx_opts co = adrop_ctx_opts_default();
+    long n = 0;
+
+    co.allocator = (adrop_allocator){ take, give, &c };
+    co.threads = 1;
+    for (;; n++) {
+        adrop_ctx *own;
+        c = (counter){ .fail_at = 0 };
+        CHECK_EQ(adrop_ctx_create(&co, &own), ADROP_OK);
+        c.fail_at = c.calls + 1 + n;
+        const adrop_status status = use(own, opts);
+        CHECK_WHERE("%s, allocation %ld: %s", opts->data, n, adrop_ctx_message(own));
+        const int hit = c.calls >= c.fail_at;
+        CHECK_EQ(status, hit ? ADROP_ENOMEM : ADROP_OK);
+        CHECK_EQ(c.held, 1); /* the context itself */
+        adrop_ctx_free(own);
+        if (!hit || n > 5000)
+            break;
+    }
+    check_where[0] = 0;
+    CHECK(n > 5);
+}
+
+static void readers(void)
+{
+    adrop_data_opts opts = scene_opts("digits");
+    static unsigned char records[2 * 3073];
+
+    opts.input_scale = ADROP_SCALE_STANDARD;
+    every_failure(&opts);
+    opts = scene_opts(scene_text("t.csv", "a,b,c\n1,2,x\n3,4,y\n5,6,x\n7,8,y\n"));
+    every_failure(&opts);
+    opts.task = ADROP_CLASSIFICATION;
+    opts.val_fraction = 0.3;
+    every_failure(&opts);
+    scene_clear();
+    opts = scene_opts(scene_folder);
+    scene_file("data_batch_1.bin", records, sizeof records);
+    scene_text("batches.meta.txt", "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n");
+    every_failure(&opts);
+    scene_clear();
+    scene_file("train-images", "\0\0\x8\3\0\0\0\2\0\0\0\1\0\0\0\1ab", 18);
+    scene_file("train-labels", "\0\0\x8\1\0\0\0\2\0\1", 10);
+    every_failure(&opts);
+    scene_clear();
+    scene_text("data.txt", "1 2\n3 4\n5 6\n");
+    scene_text("index_features.txt", "0\n");
+    scene_text("index_target.txt", "1\n");
+    scene_text("index_train_0.txt", "0\n1\n");
+    scene_text("index_test_0.txt", "2\n");
+    every_failure(&opts);
+    scene_clear();
+}
+
+static void write_png(const char *name)
+{
+    png_image image = {
+        .version = PNG_IMAGE_VERSION, .width = 4, .height = 4, .format = PNG_FORMAT_RGB
+    };
+    const unsigned char pixels[4 * 4 * 3] = { 0 };
+
+    scene_text(name, "");
+    CHECK(png_image_write_to_file(&image, scene_path(name), 0, pixels, 0, NULL) != 0);
+}
+
+/* At once and when needed; in archives, where names are read twice. */
+static void images_and_arrays(void)
+{
+    static const char x[] = "\x93NUMPY\1\0\x3e\0{'descr': '|u1', 'fortran_order': False, 'shape': "
+                            "(2, 1, 1), }..";
+    static const char y[] = "\x93NUMPY\1\0\x39\0{'descr': '|u1', 'fortran_order': False, 'shape': "
+                            "(2,), }\0\1";
+    const member arrays[] = { { .name = "x_train.npy", .data = x, .size = sizeof x - 1 },
+                              { .name = "y_train.npy", .data = y, .size = sizeof y - 1 } };
+    adrop_data_opts opts = scene_opts(scene_folder);
+
+    write_png("a/1.png");
+    write_png("b/1.png");
+    every_failure(&opts);
+    opts.cache_mb = 0;
+    opts.image_size = 3;
+    every_failure(&opts);
+    scene_clear();
+    opts = scene_opts(scene_archive("a.npz", "zip", "", arrays, 2));
+    every_failure(&opts);
+}
+
+CHECK_MAIN(scene_begin, readers, images_and_arrays, scene_end)

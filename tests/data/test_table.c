@@ -1,0 +1,175 @@
+/* Tables as text: separators, headers, targets, and what is refused. */
+#include "data/scene.h"
+
+static adrop_data_opts opts_of(const char *text, adrop_task task, const char *target)
+{
+    adrop_data_opts opts = scene_opts(scene_text("t.csv", text));
+
+    opts.task = task;
+    opts.input_scale = ADROP_SCALE_NONE;
+    snprintf(opts.target, sizeof opts.target, "%s", target);
+    return opts;
+}
+
+/* Row `row` of the table has these inputs. */
+static void has_row(adrop_data *data, size_t row, float a, float b)
+{
+    float x[2];
+
+    CHECK_EQ(adrop_data_describe(data).channels, 2);
+    CHECK_EQ(adrop_data_row(data, row, x), ADROP_OK);
+    CHECK(x[0] == a && x[1] == b);
+}
+
+static void separators(void)
+{
+    static const char *const same[] = {
+        "1,2,3\n4,5,6\n7,8,9\n",
+        "1;2;3\r\n4;5;6\r\n7;8;9",
+        "  1 2\t3\n4  5 6  \n\n7 8 9\n\n",
+        "\xef\xbb\xbf# a comment\n1, 2 ,3\n\"4\",5,6\n7,8,\"9\"\n",
+        "a,b,y\n1,2,3\n4,5,6\n7,8,9\n",
+    };
+
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        const adrop_data_opts opts = opts_of(same[i], ADROP_REGRESSION, "");
+        CHECK_WHERE("%s", same[i]);
+        adrop_data *data = scene_open(&opts);
+        if (!data)
+            continue;
+        CHECK_TEXT(adrop_data_describe(data).format, "table");
+        CHECK_EQ(adrop_data_describe(data).rows, 3);
+        CHECK_EQ(adrop_data_describe(data).is_image, 0);
+        has_row(data, 1, 4, 5);
+        CHECK(adrop_data_target(data, 2) == 9);
+        CHECK_EQ(adrop_data_label(data, 2), -1);
+        CHECK_TEXT(adrop_data_column_name(data, 1), i == 4 ? "b" : "");
+        adrop_data_free(data);
+    }
+}
+
+static void targets(void)
+{
+    static const char *const choices[] = { "first", "1" };
+
+    for (int i = 0; i < 2; i++) {
+        const adrop_data_opts opts = opts_of("first,b,\"c \"\"d\"\"\"\n1,2,3\n4,5,6\n7,8,9\n",
+                                             ADROP_REGRESSION, choices[i]);
+        adrop_data *data = scene_open(&opts);
+        has_row(data, 0, 2, 3);
+        CHECK(adrop_data_target(data, 2) == 7);
+        CHECK_TEXT(adrop_data_column_name(data, 1), "c \"d\"");
+        adrop_data_free(data);
+    }
+}
+
+static void labels(void)
+{
+    adrop_data_opts opts = opts_of("1,2,dog\n3,4,cat\n5,6,dog\n7,8,ant\n", ADROP_TASK_AUTO, "");
+    adrop_data *data = scene_open(&opts);
+
+    CHECK_EQ(adrop_data_describe(data).classes, 3);
+    CHECK_TEXT(adrop_data_class_name(data, 1), "cat");
+    CHECK_EQ(adrop_data_label(data, 0), 2);
+    CHECK_EQ(adrop_data_label(data, 3), 0);
+    CHECK(isnan(adrop_data_target(data, 0)));
+    adrop_data_free(data);
+    /* numbers as classes are sorted as numbers */
+    opts = opts_of("1,2,10\n3,4,9\n5,6,10\n", ADROP_CLASSIFICATION, "");
+    data = scene_open(&opts);
+    CHECK_TEXT(adrop_data_class_name(data, 0), "9");
+    CHECK_EQ(adrop_data_label(data, 0), 1);
+    adrop_data_free(data);
+    /* numbers before words; the same number is the same class */
+    opts = opts_of("1,2,1a\n3,4,10\n5,6,9\n5,6,10.0\n", ADROP_CLASSIFICATION, "");
+    data = scene_open(&opts);
+    CHECK_EQ(adrop_data_describe(data).classes, 3);
+    CHECK_EQ(adrop_data_label(data, 0), 2);
+    CHECK_EQ(adrop_data_label(data, 2), 0);
+    CHECK_EQ(adrop_data_label(data, 1), adrop_data_label(data, 3));
+    adrop_data_free(data);
+    opts = opts_of("1,2,10\n3,4,9\n5,6,10\n", ADROP_TASK_AUTO, "");
+    scene_refuses(&opts, ADROP_EINVAL, "say task=classification or");
+}
+
+static void two_files(void)
+{
+    adrop_data_opts opts = scene_opts(scene_folder);
+
+    scene_clear();
+    scene_text("train.csv", "a,b,c\n1,2,x\n3,4,y\n");
+    scene_text("test.csv", "a,b,c\n5,6,y\n");
+    opts.input_scale = ADROP_SCALE_NONE;
+    adrop_data *data = scene_open(&opts);
+    CHECK_EQ(adrop_data_describe(data).n_train, 2);
+    CHECK_EQ(adrop_data_describe(data).n_test, 1);
+    has_row(data, 2, 5, 6);
+    CHECK_EQ(adrop_data_label(data, 2), 1);
+    adrop_data_free(data);
+    opts.test_fraction = 0.5;
+    scene_refuses(&opts, ADROP_EINVAL, "test part of its own");
+    scene_text("test.csv", "a,c\n5,y\n");
+    opts.test_fraction = 0;
+    scene_refuses(&opts, ADROP_EFORMAT, "differ from the training file's");
+    scene_clear();
+}
+
+static void refuses(const char *text, const char *part)
+{
+    const adrop_data_opts opts = opts_of(text, ADROP_REGRESSION, "");
+
+    scene_refuses(&opts, ADROP_EFORMAT, part);
+    CHECK_HAS(adrop_ctx_message(ctx), "t.csv");
+}
+
+static void hostile(void)
+{
+    refuses("1,2,3\n4,,6\n", "line 2: column 2: the value is missing");
+    refuses("1,2,3\n4,5\n", "line 2: 2 columns, where the first line has 3");
+    refuses("1,2,3\n4,NA,6\n", "line 2: column 2: the value is missing");
+    refuses("1,2,3\n4,?,6\n", "line 2: column 2: the value is missing");
+    refuses("1,2,3\n4,5,\n", "line 2: column 3, the target: the value is missing");
+    refuses("1,2,3\n4,five,6\n", "line 2: column 2: 'five' is not a number");
+    refuses("1,2,3\n4,1e39,6\n", "line 2: column 2: 1e39 is too large");
+    refuses("1,2,3\n4,inf,6\n", "line 2: column 2: 'inf' is not a number");
+    refuses("1,2,3\n4,5,word\n", "row 2, the target: 'word'");
+    refuses("1,2,3\n4,\"5,6\n", "line 2: column 2: a quote is not closed");
+    refuses("1,2,3\n4,\"5\"x,6\n", "line 2: column 2: text follows");
+    refuses("a,b,c\n", "in no format");
+    adrop_data_opts opts = opts_of("a,b,c\n", ADROP_REGRESSION, "");
+    opts.format = 6;
+    CHECK_TEXT(adrop_data_format_at(5).name, "table");
+    scene_refuses(&opts, ADROP_EFORMAT, "has no rows");
+    opts = opts_of("1\n2\n", ADROP_REGRESSION, "");
+    opts.format = 6;
+    scene_refuses(&opts, ADROP_EFORMAT, "one column only");
+    opts.data = scene_file("zero.csv", "1,2\n3,\0\n", 8);
+    scene_refuses(&opts, ADROP_EFORMAT, "zero byte");
+    opts = opts_of("a,b,c\n1,2,3\n", ADROP_REGRESSION, "d");
+    scene_refuses(&opts, ADROP_EINVAL, "no column 'd'");
+    opts = opts_of("1,2,3\n4,5,6\n", ADROP_REGRESSION, "4");
+    scene_refuses(&opts, ADROP_EINVAL, "from 1 to 3");
+    opts = opts_of("1,2,3\n4,5,6\n", ADROP_REGRESSION, "");
+    opts.train_per_class = 3;
+    scene_refuses(&opts, ADROP_EINVAL, "has no classes");
+}
+
+/* A line of a million commas, and a name that goes on for ever. */
+static void wide(void)
+{
+    const size_t n = 1 << 20;
+    char *text = malloc(n + 1);
+
+    memset(text, ',', n);
+    text[n] = 0;
+    adrop_data_opts opts = opts_of(text, ADROP_REGRESSION, "");
+    opts.format = 6;
+    scene_refuses(&opts, ADROP_EFORMAT, "more than 65536 columns");
+    memset(text, 'x', n);
+    memcpy(text, "1,2\n3,", 6);
+    opts = opts_of(text, ADROP_REGRESSION, "1");
+    scene_refuses(&opts, ADROP_EFORMAT, "line 2: column 2: 'xxx");
+    free(text);
+}
+
+CHECK_MAIN(scene_begin, separators, targets, labels, two_files, hostile, wide, scene_end)
