@@ -14,8 +14,13 @@
 
 static adrop_status fail(adrop_ctx *ctx, const char *doing, const char *path)
 {
-    return ad_fail(ctx, errno == ENOMEM ? ADROP_ENOMEM : ADROP_EIO, "cannot %s '%s': %s", doing,
-                   path, strerror(errno));
+    const int full = errno == ENOSPC || errno == EDQUOT;
+
+    return ad_fail(ctx,
+                   errno == ENOMEM ? ADROP_ENOMEM
+                   : full          ? ADROP_EDISK
+                                   : ADROP_EIO,
+                   "cannot %s '%s': %s", doing, path, strerror(errno));
 }
 
 static adrop_status read_all(adrop_ctx *ctx, int fd, const char *path, size_t limit, char **data,
@@ -124,4 +129,28 @@ adrop_status ad_file_replace(adrop_ctx *ctx, const char *path, const void *data,
     if (sync_folder(path))
         return fail(ctx, "flush the folder of", path);
     return ADROP_OK;
+}
+
+adrop_status ad_file_append(adrop_ctx *ctx, const char *path, size_t length, const void *data,
+                            size_t size)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+
+    if (fd < 0)
+        return fail(ctx, "open", path);
+    int bad = ftruncate(fd, (off_t)length) || lseek(fd, (off_t)length, SEEK_SET) < 0 ||
+              write_all(fd, data, size);
+    int saved = errno;
+    if (bad && ftruncate(fd, (off_t)length)) /* half a line is worse than none */
+        saved = errno;
+    close(fd);
+    errno = saved;
+    return bad ? fail(ctx, "write", path) : ADROP_OK;
+}
+
+adrop_status ad_file_rename(adrop_ctx *ctx, const char *from, const char *to)
+{
+    if (rename(from, to))
+        return fail(ctx, "rename", from);
+    return sync_folder(to) ? fail(ctx, "flush the folder of", to) : ADROP_OK;
 }

@@ -14,7 +14,15 @@ adrop_status ad_file_read(adrop_ctx *ctx, const char *path, size_t limit, char *
 
 /* Make path hold exactly these bytes: written beside it, flushed, renamed over
  * it, folder flushed. After any failure the old file is whole and the temporary
- * one gone. */
+ * one gone. ADROP_EDISK if there is no room. */
 adrop_status ad_file_replace(adrop_ctx *ctx, const char *path, const void *data, size_t size);
+
+/* Cut the file at path (made if it is not there) to length bytes, add these behind, and
+ * flush. ADROP_EDISK if there is no room, and it is cut to length again. */
+adrop_status ad_file_append(adrop_ctx *ctx, const char *path, size_t length, const void *data,
+                            size_t size);
+
+/* Rename within a folder, and flush the folder. */
+adrop_status ad_file_rename(adrop_ctx *ctx, const char *from, const char *to);
 
 #endif

@@ -154,8 +154,7 @@ adrop_tensor_info adrop_model_tensor(const adrop_model *m, size_t i)
                                 .dims = { p->dim[0], p->dim[1], p->dim[2], p->dim[3] } };
 }
 
-/* Out of a block as floats; in double through memory of their own. */
-static adrop_status get(const adrop_model *m, size_t i, void *block, float *values)
+adrop_status ad_model_take(const adrop_model *m, size_t i, void *block, float *values)
 {
     double *wide;
 
@@ -172,7 +171,8 @@ static adrop_status get(const adrop_model *m, size_t i, void *block, float *valu
 
 adrop_status adrop_model_get(const adrop_model *m, size_t i, float *values)
 {
-    return get(m, i, m->tensor[i]->group == AD_GROUP_BUFFERS ? m->buffers : m->params, values);
+    return ad_model_take(m, i, m->tensor[i]->group == AD_GROUP_BUFFERS ? m->buffers : m->params,
+                         values);
 }
 
 adrop_status adrop_model_get_gradient(const adrop_model *m, size_t i, float *values)
@@ -180,19 +180,14 @@ adrop_status adrop_model_get_gradient(const adrop_model *m, size_t i, float *val
     if (m->tensor[i]->group == AD_GROUP_BUFFERS)
         return ad_fail(m->ctx, ADROP_EINVAL, "'%s' is a running average: it has no gradient",
                        m->tensor[i]->name);
-    return get(m, i, m->grads, values);
+    return ad_model_take(m, i, m->grads, values);
 }
 
-adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values)
+adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, void *block)
 {
-    void *block = m->tensor[i]->group == AD_GROUP_BUFFERS ? m->buffers : m->params;
     const size_t n = m->tensor[i]->n;
     double *wide;
 
-    for (size_t k = 0; k < n; k++)
-        if (!isfinite(values[k]))
-            return ad_fail(m->ctx, ADROP_ENUMERIC, "value %zu of '%s' is not finite", k,
-                           m->tensor[i]->name);
     if (!m->engine->plain)
         return put(m, i, values, block);
     adrop_status status = ad_alloc(m->ctx, n, sizeof *wide, "a tensor", &wide);
@@ -202,4 +197,14 @@ adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values)
         status = put(m, i, wide, block);
     ad_free(m->ctx, wide);
     return status;
+}
+
+adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values)
+{
+    for (size_t k = 0; k < m->tensor[i]->n; k++)
+        if (!isfinite(values[k]))
+            return ad_fail(m->ctx, ADROP_ENUMERIC, "value %zu of '%s' is not finite", k,
+                           m->tensor[i]->name);
+    return ad_model_put(m, i, values,
+                        m->tensor[i]->group == AD_GROUP_BUFFERS ? m->buffers : m->params);
 }

@@ -51,6 +51,15 @@ adrop_status ad_model_net(adrop_model *m, size_t rows, ad_net **out);
 /* Lay out and fill the blocks after the first plan. */
 adrop_status ad_model_lay_out(adrop_model *m);
 
+/* Tensor i out of a block of the parameters' shape, or into it, as floats in PyTorch's
+ * layout; in double through memory of their own. */
+adrop_status ad_model_take(const adrop_model *m, size_t i, void *block, float *values);
+adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, void *block);
+
+/* The first layer whose output is not finite in a training pass of the batch; NULL if
+ * all are. */
+const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b);
+
 /* A pass over rows [first, first + n) of a batch. */
 ad_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, ad_phase phase, size_t first);
 

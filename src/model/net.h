@@ -58,6 +58,8 @@ typedef struct ad_pass {
 } ad_pass;
 
 adrop_status ad_net_forward(ad_net *net, const ad_pass *pass);
+/* Forward until a layer's output is not finite: its number, or graph->n. */
+size_t ad_net_find_bad(ad_net *net, const ad_pass *pass);
 /* From the gradient of the outputs, at ad_net_gradient. */
 adrop_status ad_net_backward(ad_net *net, const ad_pass *pass);
 

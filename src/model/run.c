@@ -1,4 +1,5 @@
 /* Running a planned network (net.h): forward, backward, and what comes once a step. */
+#include <math.h>
 #include <time.h>
 
 #include "model/net.h"
@@ -77,6 +78,34 @@ adrop_status ad_net_forward(ad_net *net, const ad_pass *pass)
             pass->seconds[2 * i] += seconds() - start;
     }
     return status;
+}
+
+static int is_finite(const ad_net *net, size_t i, const void *y)
+{
+    const ad_desc *d = &net->node[i].part.out;
+    const size_t n = ad_desc_bytes(d, net->engine->block) / ad_dtype_size(d->dtype);
+
+    for (size_t k = 0; k < n; k++) {
+        const int bad = d->dtype == AD_DATA_F64   ? !isfinite(((const double *)y)[k])
+                        : d->dtype == AD_DATA_F32 ? !isfinite(((const float *)y)[k])
+                                                  : (((const uint16_t *)y)[k] & 0x7f80) == 0x7f80;
+        if (bad)
+            return 0;
+    }
+    return 1;
+}
+
+size_t ad_net_find_bad(ad_net *net, const ad_pass *pass)
+{
+    double *stats = pass->stats;
+    size_t i = 0;
+
+    for (; i < net->graph->n; i++) {
+        if (forward_layer(net, pass, i, stats) || !is_finite(net, i, output_of(net, pass, i)))
+            break;
+        stats += net->graph->layer[i]->n_stats;
+    }
+    return i;
 }
 
 /* Bring the gradient that layer i wrote for input k to the layer it belongs to. */

@@ -241,6 +241,23 @@ adrop_status adrop_model_gradients(adrop_model *m, const adrop_batch *b, adrop_l
     return status;
 }
 
+const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b)
+{
+    const size_t rows = shard_start(b->rows, m->options.shards, 1);
+    const ad_layer *found = NULL;
+    ad_net *net;
+
+    if (ad_model_net(m, rows ? rows : 1, &net))
+        return NULL;
+    const int former = ad_engine_enter(m->engine);
+    const ad_pass pass = ad_model_pass(m, b, AD_TRAIN, 0);
+    const size_t i = ad_net_find_bad(net, &pass);
+    if (i < m->graph->n)
+        found = m->graph->layer[i];
+    ad_engine_leave(former);
+    return found;
+}
+
 adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
 {
     ad_range ranges[2 * AD_MAX_LAYERS];

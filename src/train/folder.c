@@ -1,0 +1,143 @@
+/* The run directory: made, locked, closed (folder.h). */
+#include "train/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/context.h"
+#include "base/file.h"
+#include "base/memory.h"
+
+char *ad_folder_file(const ad_folder *f, const char *name, char text[AD_PATH_SIZE])
+{
+    snprintf(text, AD_PATH_SIZE, "%s/%s", f->path, name);
+    return text;
+}
+
+/* Make a folder and those above it. */
+static adrop_status make_folders(adrop_ctx *ctx, const char *path)
+{
+    char part[ADROP_TEXT_SIZE];
+    const size_t n = strlen(path);
+
+    for (size_t i = 1; i <= n; i++) {
+        if (path[i] && path[i] != '/')
+            continue;
+        snprintf(part, sizeof part, "%.*s", (int)i, path);
+        if (mkdir(part, 0777) && errno != EEXIST)
+            return ad_fail(ctx, errno == ENOSPC ? ADROP_EDISK : ADROP_EIO,
+                           "cannot make the folder '%s': %s", part, strerror(errno));
+    }
+    return ADROP_OK;
+}
+
+static adrop_status take_lock(ad_folder *f)
+{
+    char path[AD_PATH_SIZE];
+
+    f->lock = open(ad_folder_file(f, "lock", path), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (f->lock < 0)
+        return ad_fail(f->ctx, ADROP_EIO, "cannot open '%s': %s", path, strerror(errno));
+    if (flock(f->lock, LOCK_EX | LOCK_NB))
+        return ad_fail(f->ctx, ADROP_EEXIST, "another program works on the run in '%s'", f->path);
+    return ADROP_OK;
+}
+
+/* What a program that was killed left half-written. */
+static void sweep(const ad_folder *f)
+{
+    char path[AD_PATH_SIZE];
+    DIR *folder = opendir(f->path);
+
+    for (struct dirent *e; folder && (e = readdir(folder));)
+        if (strstr(e->d_name, ".tmp."))
+            unlink(ad_folder_file(f, e->d_name, path));
+    if (folder)
+        closedir(folder);
+}
+
+/* run.json, if it is there. */
+static adrop_status read_record(ad_folder *f)
+{
+    enum { MOST = 16 << 20 };
+    char path[AD_PATH_SIZE], *text;
+    json_error_t error;
+    size_t size;
+    adrop_status status = ad_file_read(f->ctx, ad_folder_file(f, "run.json", path), MOST, &text,
+                                       &size);
+
+    if (status)
+        return status;
+    f->record = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
+    ad_free(f->ctx, text);
+    if (!json_is_object(f->record) || !json_is_object(json_object_get(f->record, "settings")))
+        return ad_fail(f->ctx, ADROP_EFORMAT, "'%s' is not the record of a run: %s", path,
+                       f->record ? "there are no settings in it" : error.text);
+    if (json_integer_value(json_object_get(f->record, "format")) != 1)
+        return ad_fail(f->ctx, ADROP_EFORMAT,
+                       "'%s' is of another version of adrop: its format is "
+                       "not 1",
+                       path);
+    return ADROP_OK;
+}
+
+static void start(adrop_ctx *ctx, const char *path, ad_folder *f)
+{
+    *f = (ad_folder){ .ctx = ctx, .lock = -1 };
+    snprintf(f->path, sizeof f->path, "%s", path);
+}
+
+adrop_status ad_folder_open(adrop_ctx *ctx, const char *path, int resume, ad_folder *f,
+                            int *existed)
+{
+    char file[AD_PATH_SIZE];
+    adrop_status status;
+
+    start(ctx, path, f);
+    *existed = 0;
+    if ((status = make_folders(ctx, path)) || (status = take_lock(f)))
+        return status;
+    *existed = access(ad_folder_file(f, "run.json", file), F_OK) == 0;
+    if (*existed && !resume)
+        return ad_fail(ctx, ADROP_EEXIST,
+                       "there is a run in '%s' already: give --resume to go on with it, or another "
+                       "--out",
+                       path);
+    sweep(f);
+    return *existed ? read_record(f) : ADROP_OK;
+}
+
+adrop_status ad_folder_read(adrop_ctx *ctx, const char *path, ad_folder *f)
+{
+    start(ctx, path, f);
+    return read_record(f);
+}
+
+void ad_folder_close(ad_folder *f)
+{
+    json_decref(f->record);
+    if (f->lock >= 0)
+        close(f->lock);
+    f->record = NULL;
+    f->lock = -1;
+}
+
+adrop_status ad_folder_write(ad_folder *f, const char *state)
+{
+    char path[AD_PATH_SIZE];
+
+    json_object_set_new(f->record, "status", json_string(state));
+    char *text = json_dumps(f->record, JSON_INDENT(2));
+    if (!text)
+        return ad_fail(f->ctx, ADROP_ENOMEM, "not enough memory for run.json");
+    adrop_status status = ad_file_replace(f->ctx, ad_folder_file(f, "run.json", path), text,
+                                          strlen(text));
+    free(text);
+    return status;
+}

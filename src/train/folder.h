@@ -1,0 +1,47 @@
+/* The run directory: its files, its lock, run.json. */
+#ifndef AD_TRAIN_FOLDER_H
+#define AD_TRAIN_FOLDER_H
+
+#include <jansson.h>
+
+#include "adrop/train.h"
+
+enum { AD_PATH_SIZE = 4096 };
+
+typedef struct ad_folder {
+    adrop_ctx *ctx;
+    char path[ADROP_TEXT_SIZE];
+    int lock;       /* file descriptor of DIR/lock, held while a program works on it; -1 */
+    json_t *record; /* run.json, owned */
+} ad_folder;
+
+/* DIR/name. Returns text. */
+char *ad_folder_file(const ad_folder *f, const char *name, char text[AD_PATH_SIZE]);
+
+/* Make the directory or go on with the one that is there, and lock it. *existed says
+ * whether a run is in it. ADROP_EEXIST if one is and resume is 0, or if another program
+ * holds the lock. */
+adrop_status ad_folder_open(adrop_ctx *ctx, const char *path, int resume, ad_folder *f,
+                            int *existed);
+/* Only to read; no lock. ADROP_EIO or ADROP_EFORMAT if there is no run. */
+adrop_status ad_folder_read(adrop_ctx *ctx, const char *path, ad_folder *f);
+void ad_folder_close(ad_folder *f);
+
+/* Put the settings, the data and the model of a new run on record. */
+adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
+                                const adrop_train_opts *train, const adrop_data *opened,
+                                const adrop_model *model);
+
+/* ADROP_EINVAL if the record's settings or data are not those of this call; the message
+ * says which. */
+adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
+                               const adrop_train_opts *train, const adrop_data *opened);
+
+/* Set the status ("running", "done", "interrupted", "failed") and write run.json. */
+adrop_status ad_folder_write(ad_folder *f, const char *state);
+
+/* The settings of a record, into options that hold the defaults. data->data points into
+ * the record. */
+adrop_status ad_folder_settings(ad_folder *f, adrop_data_opts *data, adrop_train_opts *train);
+
+#endif

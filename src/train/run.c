@@ -1,0 +1,192 @@
+/* A run that was trained: its model and data again (adrop/train.h). */
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "train/checkpoint.h"
+#include "train/settings.h"
+
+struct adrop_run {
+    adrop_ctx *ctx;
+    ad_folder folder;
+    adrop_train_opts train;
+    adrop_data *data;
+    adrop_data_info info;
+    adrop_model *model;
+};
+
+/* model.safetensors, or the newest checkpoint of a run that is not done. */
+static adrop_status load(adrop_run *run)
+{
+    char path[AD_PATH_SIZE], text[2 * ADROP_TEXT_SIZE];
+    ad_standing at;
+    int found;
+
+    ad_folder_file(&run->folder, "model.safetensors", path);
+    if (access(path, F_OK) == 0)
+        return adrop_model_load(run->model, path);
+    adrop_status status = adrop_model_optimizer(run->model, ad_train_optimizer(&run->train, text));
+    if (!status)
+        status = ad_checkpoint_read(&run->folder, run->model, &at, &found);
+    if (!status && !found)
+        return ad_fail(run->ctx, ADROP_EIO,
+                       "the run in '%s' has neither a model nor a checkpoint yet",
+                       run->folder.path);
+    return status;
+}
+
+static adrop_status open_run(adrop_run *run, const char *path, const char *data,
+                             const char *data_dir)
+{
+    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_status status = ad_folder_read(run->ctx, path, &run->folder);
+
+    run->train = adrop_train_opts_default();
+    if (status || (status = ad_folder_settings(&run->folder, &opts, &run->train)))
+        return status;
+    opts.data_dir = data_dir;
+    opts.seed = run->train.seed;
+    if (data)
+        opts.data = data;
+    if ((status = adrop_data_open(run->ctx, &opts, &run->data)))
+        return status;
+    run->info = adrop_data_describe(run->data);
+    const adrop_model_options o = ad_train_model_options(&run->info, &run->train);
+    status = adrop_model_create(run->ctx, &o, &run->model);
+    return status ? status : load(run);
+}
+
+adrop_status adrop_run_open(adrop_ctx *ctx, const char *path, const char *data,
+                            const char *data_dir, adrop_run **out)
+{
+    adrop_run *run;
+    adrop_status status = ad_alloc(ctx, 1, sizeof *run, "a run", &run);
+
+    *out = NULL;
+    if (status)
+        return status;
+    run->ctx = ctx;
+    run->folder.lock = -1;
+    status = open_run(run, path, data, data_dir);
+    if (status)
+        adrop_run_free(run);
+    else
+        *out = run;
+    return status;
+}
+
+void adrop_run_free(adrop_run *run)
+{
+    if (!run)
+        return;
+    adrop_model_free(run->model);
+    adrop_data_free(run->data);
+    ad_folder_close(&run->folder);
+    ad_free(run->ctx, run);
+}
+
+adrop_model *adrop_run_model(adrop_run *run)
+{
+    return run->model;
+}
+
+adrop_data *adrop_run_data(adrop_run *run)
+{
+    return run->data;
+}
+
+const char *adrop_run_setting(const adrop_run *run, const char *key)
+{
+    return json_string_value(json_object_get(json_object_get(run->folder.record, "settings"), key));
+}
+
+adrop_status adrop_run_evaluate(adrop_run *run, adrop_part part, adrop_epoch *result, size_t *n)
+{
+    adrop_batches_opts o = adrop_batches_opts_default();
+    adrop_batches *batches = NULL;
+    ad_score score = { 0 };
+
+    o.part = part;
+    o.rows = run->train.batch;
+    o.shuffle = 0;
+    adrop_status status = adrop_batches_create(run->data, &o, &batches);
+    if (!status)
+        status = ad_measure(run->model, &run->info, batches, &score);
+    adrop_batches_free(batches);
+    *n = score.n;
+    *result = (adrop_epoch){ .test_loss = ad_score_loss(&score),
+                             .test_acc = ad_score_acc(&score, &run->info),
+                             .test_top5 = ad_score_top5(&score, &run->info),
+                             .test_rmse = ad_score_rmse(&score, &run->info) };
+    return status;
+}
+
+/* Outputs as what is reported: probabilities, or values in the target's units. */
+static void convert(const adrop_run *run, size_t width, const float *y, double *out)
+{
+    double most = (double)y[0], sum = 0;
+
+    if (!run->info.classes) {
+        out[0] = run->info.target_mean + run->info.target_deviation * (double)y[0];
+        return;
+    }
+    for (size_t k = 1; k < width; k++)
+        most = fmax(most, (double)y[k]);
+    for (size_t k = 0; k < width; k++)
+        sum += out[k] = exp((double)y[k] - most);
+    for (size_t k = 0; k < width; k++)
+        out[k] /= sum;
+}
+
+/* One pass over all rows adds to mean and to squares about the first pass. */
+static adrop_status add_pass(adrop_run *run, adrop_phase phase, uint32_t pass, size_t n,
+                             const float *x, const uint32_t *row_numbers, double *mean,
+                             double *squares, double *row)
+{
+    const size_t width = run->info.classes ? run->info.classes : 1;
+    const size_t units = run->info.channels * run->info.height * run->info.width;
+    adrop_status status = ADROP_OK;
+
+    for (size_t first = 0; first < n && !status; first += run->train.batch) {
+        const size_t rows = n - first < run->train.batch ? n - first : run->train.batch;
+        adrop_batch b = adrop_batch_input(pass, rows, x + first * units);
+        b.row_numbers = row_numbers ? row_numbers + first : NULL;
+        status = adrop_model_forward(run->model, phase, &b);
+        for (size_t r = 0; r < rows && !status; r++) {
+            convert(run, width, adrop_model_outputs(run->model) + r * width, row);
+            for (size_t k = 0; k < width; k++) { /* Welford 1962 */
+                const size_t i = (first + r) * width + k;
+                const double off = row[k] - mean[i];
+                mean[i] += off / (double)(pass + 1);
+                if (squares)
+                    squares[i] += off * (row[k] - mean[i]);
+            }
+        }
+    }
+    return status;
+}
+
+adrop_status adrop_run_predict(adrop_run *run, size_t n, const float *x,
+                               const uint32_t *row_numbers, size_t samples, double *mean,
+                               double *deviation)
+{
+    const size_t width = run->info.classes ? run->info.classes : 1;
+    const size_t passes = samples ? samples : 1;
+    double *row;
+    adrop_status status = ad_alloc(run->ctx, width, sizeof *row, "a row of outputs", &row);
+
+    if (status)
+        return status;
+    memset(mean, 0, n * width * sizeof *mean);
+    if (deviation)
+        memset(deviation, 0, n * width * sizeof *deviation);
+    for (uint32_t pass = 0; pass < passes && !status; pass++)
+        status = add_pass(run, samples ? ADROP_SAMPLE : ADROP_MEAN, pass, n, x, row_numbers, mean,
+                          deviation, row);
+    for (size_t i = 0; deviation && i < n * width; i++)
+        deviation[i] = passes > 1 ? sqrt(deviation[i] / (double)(passes - 1)) : 0;
+    ad_free(run->ctx, row);
+    return status;
+}

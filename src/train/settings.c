@@ -1,0 +1,211 @@
+/* The settings of a run (settings.h).
+ *
+ * By the data: the paper's settings for the sets it used (MNIST: 784-2x800-10, 200
+ * epochs at 0.01; CIFAR and the ImageNets: VGG16, 300 or 100 epochs from 0.1, a tenth
+ * after half and three quarters; UCI: 2x50, 50 epochs, batch 32), and for others those
+ * of the nearest kind. */
+#include "train/settings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+
+#define ROW(name_, kind_, field_)                                                                  \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_train_opts, field_)
+
+enum { AUGMENT_AUTO, AUGMENT_NONE, AUGMENT_CROP_FLIP, AUGMENT_RESIZE_FLIP };
+
+static const char *const at_words[] = { "auto", "dense-inputs", "hidden", "preactivation", NULL };
+static const char *const augment_words[] = { "auto", "none", "crop-flip", "resize-flip", NULL };
+static const char *const precision_words[] = { "f32", "bf16", "auto", NULL };
+
+static const adrop_option options[] = {
+    { ROW("model", ADROP_OPT_TEXT, model), .value = "M",
+      .help = "the network, NAME or NAME:SETTINGS (adrop list models); default by the data" },
+    { ROW("dropout", ADROP_OPT_TEXT, dropout), .text = "advanced", .value = "T",
+      .help = "the technique, NAME or NAME:KEY=VALUE,.. (adrop list techniques)" },
+    { ROW("dropout-at", ADROP_OPT_CHOICE, dropout_at), .words = at_words,
+      .help = "where it sits; auto: dense-inputs for images, hidden for tables" },
+    { ROW("epochs", ADROP_OPT_COUNT, epochs), .max = 1e6, .help = "0: by the data" },
+    { ROW("batch", ADROP_OPT_COUNT, batch), .max = 1 << 24,
+      .help = "rows of a step; 0: by the data" },
+    { ROW("optimizer", ADROP_OPT_TEXT, optimizer), .text = "sgd", .value = "O",
+      .help = "sgd or adam, with settings after a colon" },
+    { ROW("lr", ADROP_OPT_REAL, lr), .max = 1e3, .help = "learning rate; 0: by the data" },
+    { ROW("momentum", ADROP_OPT_REAL, momentum), .fallback = 0.9, .max = 1, .open = ADROP_OPEN_MAX,
+      .help = "of sgd, unless its own text says" },
+    { ROW("weight-decay", ADROP_OPT_REAL, weight_decay), .fallback = 5e-4, .max = 1e3,
+      .help = "of the weights" },
+    { ROW("dropout-lr", ADROP_OPT_REAL, dropout_lr), .fallback = 1e-4, .max = 1e3,
+      .help = "learning rate of the technique's parameters" },
+    { ROW("dropout-decay", ADROP_OPT_REAL, dropout_decay), .max = 1e3,
+      .help = "their weight decay" },
+    { ROW("schedule", ADROP_OPT_CHOICE, schedule), .words = ad_schedule_words,
+      .help = "of both rates; step needs --lr-drop" },
+    { ROW("lr-drop", ADROP_OPT_LIST, lr_drop), .max = 1e6, .value = "E1,E2",
+      .help = "epochs after which both rates fall to a tenth" },
+    { ROW("warmup", ADROP_OPT_REAL, warmup), .max = 1e6, .help = "epochs of rising rates" },
+    { ROW("clip", ADROP_OPT_REAL, clip), .max = 1e30, .help = "most norm of the gradient; 0: any" },
+    { ROW("augment", ADROP_OPT_CHOICE, augment), .words = augment_words,
+      .help = "of images; auto: crop-flip for CIFAR, resize-flip for photographs" },
+    { ROW("patience", ADROP_OPT_COUNT, patience), .max = 1e6,
+      .help = "stop after so many epochs without a better validation result; 0: never" },
+    { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
+      .help = "of splits, first parameters, orders and noise" },
+    { ROW("shards", ADROP_OPT_COUNT, shards), .fallback = 1, .min = 1, .max = 1e6,
+      .help = "parts that a batch is cut into: memory is that of one" },
+    { ROW("precision", ADROP_OPT_CHOICE, precision), .words = precision_words,
+      .help = "of maps and products; auto: bf16 where the CPU has it" },
+    { ROW("workers", ADROP_OPT_COUNT, workers), .fallback = 1, .max = 64,
+      .help = "threads that prepare batches ahead" },
+    { ROW("save-steps", ADROP_OPT_COUNT, save_steps), .max = 1e9,
+      .help = "a checkpoint every so many steps, besides those after epochs; 0: none" },
+    { ROW("out", ADROP_OPT_TEXT, out), .value = "DIR", .help = "the run directory" },
+    { ROW("resume", ADROP_OPT_FLAG, resume), .help = "go on with the run that is there" },
+    { 0 },
+};
+
+const adrop_option *adrop_train_options(void)
+{
+    return options;
+}
+
+adrop_train_opts adrop_train_opts_default(void)
+{
+    adrop_train_opts t = { .size = sizeof t };
+
+    adrop_options_default(options, &t);
+    return t;
+}
+
+/* What is usual for a set, or for a kind of data. */
+typedef struct {
+    const char *name, *model;
+    size_t epochs, batch;
+    double lr;
+    size_t drop[2];
+    int augment;
+} usual;
+
+static const usual usuals[] = {
+    { "digits", "mlp:256,256", 40, 64, 0.05, { 0 }, AUGMENT_NONE },
+    { "mnist", "mlp:800,800", 200, 256, 0.01, { 0 }, AUGMENT_NONE },
+    { "fashion-mnist", "mlp:800,800", 200, 256, 0.01, { 0 }, AUGMENT_NONE },
+    { "cifar10", "vgg16", 300, 256, 0.1, { 150, 225 }, AUGMENT_CROP_FLIP },
+    { "cifar100", "vgg16", 300, 256, 0.1, { 150, 225 }, AUGMENT_CROP_FLIP },
+    { "imagenet32", "vgg16", 100, 256, 0.1, { 50, 75 }, AUGMENT_CROP_FLIP },
+    { "caltech256", "vgg16", 300, 256, 0.1, { 150, 225 }, AUGMENT_RESIZE_FLIP },
+    { "miniimagenet", "vgg16", 300, 256, 0.1, { 150, 225 }, AUGMENT_RESIZE_FLIP },
+    { "imagenet", "vgg16", 90, 256, 0.1, { 30, 60 }, AUGMENT_RESIZE_FLIP },
+};
+
+/* Sets without a name of their own. */
+static const usual tables = { "tables", "mlp:50,50", 50, 32, 0.01, { 0 }, AUGMENT_NONE };
+static const usual grey = { "grey images", "mlp:800,800", 100, 256, 0.01, { 0 }, AUGMENT_NONE };
+static const usual colour = { "colour images", "vgg16",          100, 128, 0.05,
+                              { 50, 75 },      AUGMENT_CROP_FLIP };
+
+static const usual *usual_of(const adrop_data_info *data)
+{
+    for (size_t i = 0; i < sizeof usuals / sizeof *usuals; i++)
+        if (!strcmp(usuals[i].name, data->name))
+            return &usuals[i];
+    return !data->is_image ? &tables : data->channels > 1 ? &colour : &grey;
+}
+
+void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t)
+{
+    const usual *u = usual_of(data);
+    const int rates_given = t->lr > 0;
+
+    if (!*t->model)
+        snprintf(t->model, sizeof t->model, "%s", u->model);
+    if (!t->dropout_at)
+        t->dropout_at = 1 + (data->is_image ? ADROP_AT_DENSE_INPUTS : ADROP_AT_HIDDEN);
+    if (!t->epochs) {
+        t->epochs = u->epochs;
+        if (!rates_given && !t->lr_drop.n && u->drop[0]) {
+            t->schedule = AD_SCHEDULE_STEP;
+            t->lr_drop = (adrop_list){ 2, { (double)u->drop[0], (double)u->drop[1] } };
+        }
+    }
+    if (t->lr_drop.n && t->schedule == AD_SCHEDULE_CONSTANT)
+        t->schedule = AD_SCHEDULE_STEP;
+    if (!t->batch)
+        t->batch = u->batch;
+    if (t->batch > data->n_train && data->n_train)
+        t->batch = data->n_train;
+    if (!rates_given)
+        t->lr = u->lr;
+    if (t->augment == AUGMENT_AUTO)
+        t->augment = u->augment;
+}
+
+adrop_status ad_train_check(adrop_ctx *ctx, const adrop_data_info *data, const adrop_train_opts *t)
+{
+    const ad_schedule s = ad_train_schedule(t, 1);
+
+    if (!data->n_train)
+        return ad_fail(ctx, ADROP_EINVAL, "%s has no training rows", data->name);
+    if (t->augment > AUGMENT_NONE && !data->is_image)
+        return ad_fail(ctx, ADROP_EINVAL, "only images can be augmented, and %s is a table",
+                       data->name);
+    if (t->patience && !data->n_val)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "patience needs a validation part: give --val-fraction as well");
+    return ad_schedule_check(ctx, &s);
+}
+
+adrop_model_options ad_train_model_options(const adrop_data_info *data, const adrop_train_opts *t)
+{
+    adrop_model_options o = adrop_model_defaults();
+
+    o.model = t->model;
+    o.dropout = t->dropout;
+    o.dropout_at = (adrop_dropout_at)(t->dropout_at - 1);
+    o.channels = data->channels, o.height = data->height, o.width = data->width;
+    o.loss = data->task == ADROP_REGRESSION ? ADROP_SQUARED : ADROP_SOFTMAX;
+    o.outputs = data->task == ADROP_REGRESSION ? 1 : data->classes;
+    o.batch = t->batch;
+    o.shards = t->shards;
+    o.n_train = data->n_train;
+    o.seed = t->seed;
+    o.precision = (adrop_precision)t->precision;
+    return o;
+}
+
+char *ad_train_optimizer(const adrop_train_opts *t, char text[2 * ADROP_TEXT_SIZE])
+{
+    if (!strcmp(t->optimizer, "sgd"))
+        snprintf(text, 2 * ADROP_TEXT_SIZE, "sgd:momentum=%s", AD_NUM(t->momentum));
+    else
+        snprintf(text, 2 * ADROP_TEXT_SIZE, "%s", t->optimizer);
+    return text;
+}
+
+ad_schedule ad_train_schedule(const adrop_train_opts *t, size_t steps_per_epoch)
+{
+    return (ad_schedule){ .kind = (ad_schedule_kind)t->schedule,
+                          .epochs = t->epochs,
+                          .steps_per_epoch = steps_per_epoch,
+                          .drops = t->lr_drop,
+                          .warmup = t->warmup };
+}
+
+unsigned ad_train_augment(const adrop_train_opts *t)
+{
+    return t->augment == AUGMENT_CROP_FLIP     ? ADROP_AUGMENT_CROP | ADROP_AUGMENT_FLIP
+           : t->augment == AUGMENT_RESIZE_FLIP ? ADROP_AUGMENT_RESIZE | ADROP_AUGMENT_FLIP
+                                               : 0u;
+}
+
+int ad_train_matters(const char *name)
+{
+    static const char *const not [] = { "out", "resume", "workers", "save-steps", "cache-mb" };
+
+    for (size_t i = 0; i < sizeof not / sizeof *not ; i++)
+        if (!strcmp(name, not [i]))
+            return 0;
+    return 1;
+}
