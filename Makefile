@@ -40,6 +40,8 @@ bench: all ## speed, as ratios within one run
 	@$(BUILD)/bench/bench_noise
 	@$(BUILD)/adrop bench --case masks
 	@bench/masks_torch.py $(BUILD)/adrop || [ $$? -eq 77 ]
+	@$(BUILD)/bench/bench_conv 2 128
+	@bench/step_torch.py $(BUILD)/adrop || [ $$? -eq 77 ]
 
 install: all ## install into PREFIX (/usr/local)
 	@cmake --install $(BUILD) --prefix $(PREFIX)

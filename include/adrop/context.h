@@ -38,7 +38,7 @@ typedef enum adrop_log_level {
 /* One line of text without its newline; valid during the call only. */
 typedef void adrop_log_fn(void *user, adrop_log_level level, const char *line);
 
-/* Instruction sets for which kernels are built. All of them give the same bits;
+/* Instruction sets for which kernels are built. All of them give the same masks, bit for bit;
  * they differ in speed alone. */
 typedef enum adrop_isa {
     ADROP_ISA_AUTO, /* the best this CPU has */
@@ -73,7 +73,8 @@ ADROP_API const char *adrop_ctx_message(const adrop_ctx *ctx);
 /* "avx512", "avx2" or "baseline": the kernels this context runs. */
 ADROP_API const char *adrop_ctx_isa_name(const adrop_ctx *ctx);
 
-/* How many threads the context's loops use. Results do not depend on it. */
+/* How many threads the context's loops use. Masks and predictions do not depend on it;
+ * training does, in the last bits. */
 ADROP_API int adrop_ctx_threads(const adrop_ctx *ctx);
 
 /* How many instruction sets this CPU has; the first `count` of BASELINE, AVX2,

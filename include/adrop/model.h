@@ -19,7 +19,7 @@
  * Everything is planned when a number of rows is first seen (or by adrop_model_plan):
  * afterwards the loop allocates nothing. Noise is a pure function of (seed, layer,
  * step, row, unit). With a fixed number of threads the same calls give the same bits;
- * phases mean and sample give the same bits with any. */
+ * phases mean and sample give the same bits with any, in f32. */
 #ifndef ADROP_MODEL_H
 #define ADROP_MODEL_H
 

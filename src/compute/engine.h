@@ -25,7 +25,7 @@ typedef enum ad_precision {
     AD_PRECISION_F64,  /* the plain engine */
 } ad_precision;
 
-struct ad_dnnl; /* oneDNN's engine and stream (dnnl.h is seen by *_dnnl.c files alone) */
+struct ad_dnnl; /* oneDNN's engine and stream (onednn.h) */
 
 typedef struct ad_engine {
     adrop_ctx *ctx;

@@ -1,5 +1,5 @@
-/* oneDNN's C interface (2.6) in fewer words, for the *_dnnl.c files: the only ones
- * that see dnnl.h.
+/* oneDNN's C interface (2.6) in fewer words, for the *_dnnl.c files and
+ * engine.c: the only ones that see dnnl.h.
  *
  *     ad_prim p = { 0 };
  *     ad_prim_create(e, &op_desc, NULL, "the convolution", &p);

@@ -9,7 +9,7 @@
  *     for each shard:   forward, in the order of the graph; backward, in reverse
  *     once:             finish (penalties and their gradients), <optimiser>, commit
  *
- * Layers see arrays in the formats they asked for: the plan (model/plan.h) puts
+ * Layers see arrays in the formats they asked for: the plan (model/net.h) puts
  * reorders between those that differ, sums the gradients of an output that several
  * layers read, and finds memory for all. */
 #ifndef AD_LAYER_LAYER_H

@@ -156,7 +156,8 @@ void adrop_model_free(adrop_model *m)
     ad_free(m->ctx, m);
 }
 
-/* Make the arena large enough for a net; what it held is lost. */
+/* Make the arena large enough for a net; what it held is lost, and a training pass that
+ * went forward cannot go back. */
 static adrop_status grow_arena(adrop_model *m, const ad_net *net)
 {
     const double mb = 1.0 / (1 << 20);
@@ -171,40 +172,45 @@ static adrop_status grow_arena(adrop_model *m, const ad_net *net)
     ad_free(m->ctx, m->arena);
     m->arena = NULL;
     m->arena_bytes = 0;
+    m->forward_rows = 0;
     adrop_status status = ad_alloc(m->ctx, net->bytes, 1, "activations and gradients", &m->arena);
     if (!status)
         m->arena_bytes = net->bytes;
     return status;
 }
 
-/* A place for one more net: the oldest but the first makes room. */
+/* A place for one more net: the oldest makes room, but the first, whose layout the
+ * parameters have, and the last one that ran. */
 static size_t make_room(adrop_model *m)
 {
     if (m->n_nets < AD_MAX_NETS)
         return m->n_nets++;
-    ad_net_free(m->net[1]);
-    memmove(&m->net[1], &m->net[2], (AD_MAX_NETS - 2) * sizeof *m->net);
+    const size_t old = m->net[1] == m->last ? 2 : 1;
+    ad_net_free(m->net[old]);
+    memmove(&m->net[old], &m->net[old + 1], (AD_MAX_NETS - 1 - old) * sizeof *m->net);
     return AD_MAX_NETS - 1;
 }
 
 adrop_status ad_model_net(adrop_model *m, size_t rows, ad_net **out)
 {
+    ad_net *net = NULL;
+
+    *out = NULL;
     for (size_t i = 0; i < m->n_nets; i++)
-        if (m->net[i]->rows == rows) {
-            *out = m->net[i];
-            return ADROP_OK;
-        }
+        if (m->net[i]->rows == rows)
+            net = *out = m->net[i];
+    if (net)
+        return grow_arena(m, net); /* nothing to do, unless a larger one could not be had */
     const int former = ad_engine_enter(m->engine);
-    adrop_status status = ad_net_create(m->graph, m->engine, rows, out);
+    adrop_status status = ad_net_create(m->graph, m->engine, rows, &net);
     ad_engine_leave(former);
-    if (status)
-        return status;
-    status = grow_arena(m, *out);
+    if (!status)
+        status = grow_arena(m, net);
     if (status) {
-        ad_net_free(*out);
+        ad_net_free(net);
         return status;
     }
-    m->net[make_room(m)] = *out;
+    m->net[make_room(m)] = *out = net;
     return ADROP_OK;
 }
 

@@ -203,10 +203,12 @@ static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, si
 {
     const size_t first = shard_start(b->rows, shards, s);
     const size_t rows = shard_start(b->rows, shards, s + 1) - first;
-    adrop_status status = ad_model_net(m, rows, &m->last);
+    ad_net *net;
+    adrop_status status = ad_model_net(m, rows, &net);
 
     if (status)
         return status;
+    m->last = net;
     ad_pass pass = ad_model_pass(m, b, AD_TRAIN, first);
     pass.base.shard = s;
     if (s > 0)

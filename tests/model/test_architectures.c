@@ -115,6 +115,22 @@ static void gradients(void)
     }
 }
 
+/* Every example of the list chooses the architecture it belongs to. */
+static void examples(void)
+{
+    for (size_t i = 0; i < adrop_architecture_count(); i++) {
+        const adrop_architecture_info info = adrop_architecture_at(i);
+        CHECK(info.examples[0] != NULL);
+        for (size_t k = 0; info.examples[k]; k++) {
+            adrop_model *m;
+            CHECK_WHERE("%s", info.examples[k]);
+            CHECK(!strncmp(info.examples[k], info.name, strlen(info.name)));
+            CHECK_EQ(make(info.examples[k], 3, 32, 5, &m), ADROP_OK);
+            adrop_model_free(m);
+        }
+    }
+}
+
 /* What cannot be gets one sentence that says why. */
 static void refusals(void)
 {
@@ -156,4 +172,4 @@ static void refusals(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(counts, sizes, gradients, refusals)
+CHECK_MAIN(counts, sizes, gradients, examples, refusals)

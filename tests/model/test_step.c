@@ -248,6 +248,26 @@ static void saves_and_loads(void)
     adrop_ctx_free(ctx);
 }
 
+/* More numbers of rows than plans are kept: the one that ran last, and the first, stay. */
+static void plans_make_room(void)
+{
+    adrop_model_options o = options("mlp:30,20", "advanced", 1);
+    const adrop_rates rates = adrop_rates_default();
+    adrop_ctx *ctx = context(1);
+    adrop_losses l;
+
+    o.batch = 40;
+    adrop_model *m = model(ctx, &o);
+    const adrop_batch b = adrop_batch_train(0, 1, bed_x, bed_labels);
+    CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
+    for (size_t rows = 2; rows <= 40; rows++)
+        CHECK_EQ(adrop_model_plan(m, rows), ADROP_OK);
+    CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
+    CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
+    adrop_model_free(m);
+    adrop_ctx_free(ctx);
+}
+
 static void bad_batches(void)
 {
     const adrop_model_options o = options("mlp:30,20", "none", 1);
@@ -273,4 +293,5 @@ static void bad_batches(void)
 }
 
 CHECK_MAIN(runs_repeat, predictions_do_not_depend_on_threads, one_shard_is_the_plain_step,
-           shards_add_up, shards_bound_memory, loop_allocates_nothing, saves_and_loads, bad_batches)
+           shards_add_up, shards_bound_memory, loop_allocates_nothing, saves_and_loads,
+           plans_make_room, bad_batches)
