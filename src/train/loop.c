@@ -10,30 +10,8 @@
 
 #include "base/context.h"
 #include "base/file.h"
-#include "train/checkpoint.h"
 #include "train/metrics.h"
-#include "train/settings.h"
-
-enum { PARTS = 3 };
-
-typedef struct {
-    adrop_ctx *ctx;
-    const adrop_train_hooks *hooks;
-    adrop_train_opts train; /* resolved */
-    adrop_data *data;
-    adrop_data_info info;
-    adrop_model *model;
-    ad_schedule schedule;
-    adrop_batches *steps;        /* of training: shuffled, augmented */
-    adrop_batches *parts[PARTS]; /* in order, as they are; NULL: no rows */
-    ad_folder folder;
-    int has_folder;
-    size_t width; /* outputs */
-    ad_standing at;
-    double rate_start; /* clock and rows of this session, for progress */
-    size_t rate_rows;
-    double lr; /* of the last step */
-} run;
+#include "train/session.h"
 
 static double now(void)
 {
@@ -43,69 +21,12 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static adrop_status open_batches(run *r)
-{
-    adrop_batches_opts o = adrop_batches_opts_default();
-    adrop_status status;
-
-    o.rows = r->train.batch;
-    o.seed = r->train.seed;
-    o.shuffle = 1;
-    o.augment = ad_train_augment(&r->train);
-    o.workers = r->train.workers;
-    status = adrop_batches_create(r->data, &o, &r->steps);
-    o.shuffle = 0;
-    o.augment = 0;
-    for (int p = 0; p < PARTS && !status; p++) {
-        size_t n;
-        adrop_data_rows(r->data, (adrop_part)p, &n);
-        o.part = (adrop_part)p;
-        if (n)
-            status = adrop_batches_create(r->data, &o, &r->parts[p]);
-    }
-    return status;
-}
-
-static adrop_status open_model(run *r)
-{
-    const adrop_model_options o = ad_train_model_options(&r->info, &r->train);
-    char text[2 * ADROP_TEXT_SIZE];
-    adrop_status status = adrop_model_create(r->ctx, &o, &r->model);
-
-    if (!status)
-        status = adrop_model_optimizer(r->model, ad_train_optimizer(&r->train, text));
-    r->width = o.outputs;
-    return status;
-}
-
-/* The run directory: a new record, or the old one and its checkpoint. */
-static adrop_status open_folder(run *r, const adrop_data_opts *data, adrop_train_result *result)
-{
-    int existed, found = 0;
-    adrop_status status;
-
-    if (!*r->train.out)
-        return ADROP_OK;
-    status = ad_folder_open(r->ctx, r->train.out, r->train.resume, &r->folder, &existed);
-    r->has_folder = 1;
-    if (status)
-        return status;
-    if (existed && (status = ad_folder_compare(&r->folder, data, &r->train, r->data)))
-        return status;
-    if (existed)
-        status = ad_checkpoint_read(&r->folder, r->model, &r->at, &found);
-    else
-        status = ad_folder_describe(&r->folder, data, &r->train, r->data, r->model);
-    result->resumed = found;
-    return status ? status : ad_folder_write(&r->folder, "running");
-}
-
-static adrop_status save(run *r)
+static adrop_status save(ad_session *r)
 {
     return r->has_folder ? ad_checkpoint_write(&r->folder, r->model, &r->at) : ADROP_OK;
 }
 
-static adrop_status diverged(run *r, const adrop_batch *b)
+static adrop_status diverged(ad_session *r, const adrop_batch *b)
 {
     const ad_layer *bad = ad_model_first_bad(r->model, b);
 
@@ -117,7 +38,7 @@ static adrop_status diverged(run *r, const adrop_batch *b)
         bad ? "'" : "");
 }
 
-static adrop_status train_step(run *r, const adrop_data_batch *rows)
+static adrop_status train_step(ad_session *r, const adrop_data_batch *rows)
 {
     adrop_batch b = adrop_batch_train((uint32_t)r->at.step, rows->n, rows->x, rows->labels);
     const double position = (double)r->at.epoch +
@@ -149,7 +70,7 @@ static adrop_status train_step(run *r, const adrop_data_batch *rows)
     return status;
 }
 
-static void tell_progress(const run *r)
+static void tell_progress(const ad_session *r)
 {
     const double passed = now() - r->rate_start;
     const double rate = passed > 0 ? (double)r->rate_rows / passed : 0;
@@ -168,7 +89,7 @@ static void tell_progress(const run *r)
 }
 
 /* The rest of the epoch; *stopped if the caller wants to stop. */
-static adrop_status train_epoch(run *r, int *stopped)
+static adrop_status train_epoch(ad_session *r, int *stopped)
 {
     adrop_status status = adrop_batches_begin(r->steps, (uint32_t)r->at.epoch, r->at.batch);
     adrop_data_batch rows = { .n = 1 };
@@ -191,25 +112,25 @@ static adrop_status train_epoch(run *r, int *stopped)
     return status;
 }
 
-static adrop_status measure(run *r, adrop_part part, ad_score *score)
+static adrop_status measure(ad_session *r, adrop_part part, ad_score *score)
 {
     *score = (ad_score){ 0 };
     return r->parts[part] ? ad_measure(r->model, &r->info, r->parts[part], score) : ADROP_OK;
 }
 
 /* Is a better than b? b may be NaN: anything is. */
-static int is_better(const run *r, double a, double b)
+static int is_better(const ad_session *r, double a, double b)
 {
     return isnan(b) ? !isnan(a) : r->info.classes ? a > b : a < b;
 }
 
-static double result_of(const run *r, const ad_score *s)
+static double result_of(const ad_session *r, const ad_score *s)
 {
     return r->info.classes ? ad_score_acc(s, &r->info) : ad_score_rmse(s, &r->info);
 }
 
 /* The epoch's line, into metrics.jsonl and to the caller. */
-static adrop_status report(run *r, adrop_epoch *e)
+static adrop_status report(ad_session *r, adrop_epoch *e)
 {
     char path[AD_PATH_SIZE], *line = ad_metrics_line(e, &r->info, r->model);
     adrop_status status = line ? ADROP_OK : ad_fail(r->ctx, ADROP_ENOMEM, "not enough memory");
@@ -230,7 +151,7 @@ static adrop_status report(run *r, adrop_epoch *e)
     return status;
 }
 
-static adrop_status end_epoch(run *r)
+static adrop_status end_epoch(ad_session *r)
 {
     const double start = now();
     const ad_score *t = &r->at.score;
@@ -271,13 +192,13 @@ static adrop_status end_epoch(run *r)
     return status ? status : save(r);
 }
 
-static int is_over(const run *r)
+static int is_over(const ad_session *r)
 {
     return r->at.epoch >= r->train.epochs ||
            (r->train.patience && r->at.since_best >= r->train.patience);
 }
 
-static adrop_status finish(run *r, adrop_train_result *result)
+static adrop_status finish(ad_session *r, adrop_train_result *result)
 {
     char path[AD_PATH_SIZE];
     ad_score train, test;
@@ -299,7 +220,7 @@ static adrop_status finish(run *r, adrop_train_result *result)
     return status ? status : ad_folder_write(&r->folder, "done");
 }
 
-static adrop_status go(run *r, adrop_train_result *result)
+static adrop_status go(ad_session *r, adrop_train_result *result)
 {
     adrop_status status = ADROP_OK;
     int stopped = 0;
@@ -329,28 +250,17 @@ static adrop_status go(run *r, adrop_train_result *result)
     return status;
 }
 
-static void close_run(run *r)
-{
-    adrop_batches_free(r->steps);
-    for (int p = 0; p < PARTS; p++)
-        adrop_batches_free(r->parts[p]);
-    adrop_model_free(r->model);
-    adrop_data_free(r->data);
-    if (r->has_folder)
-        ad_folder_close(&r->folder);
-}
-
 adrop_status adrop_train(adrop_ctx *ctx, const adrop_data_opts *data_opts,
                          const adrop_train_opts *train, const adrop_train_hooks *hooks,
                          adrop_train_result *result)
 {
     static const adrop_train_hooks none = { 0 };
     adrop_data_opts data = *data_opts;
-    run r = { .ctx = ctx,
-              .hooks = hooks ? hooks : &none,
-              .train = *train,
-              .at = { .best = NAN, .best_val = NAN },
-              .lr = NAN };
+    ad_session r = { .ctx = ctx,
+                     .hooks = hooks ? hooks : &none,
+                     .train = *train,
+                     .at = { .best = NAN, .best_val = NAN },
+                     .lr = NAN };
     adrop_status status;
 
     *result = (adrop_train_result){ .test_acc = NAN,
@@ -364,25 +274,11 @@ adrop_status adrop_train(adrop_ctx *ctx, const adrop_data_opts *data_opts,
                        "training options need their size set: start from "
                        "adrop_train_opts_default()");
     data.seed = train->seed;
-    status = adrop_data_open(ctx, &data, &r.data);
-    if (!status) {
-        r.info = adrop_data_describe(r.data);
-        result->task = r.info.task;
-        ad_train_resolve(&r.info, &r.train);
-        status = ad_train_check(ctx, &r.info, &r.train);
-    }
-    if (!status)
-        status = open_model(&r);
-    if (!status)
-        status = open_batches(&r);
-    if (!status)
-        r.schedule = ad_train_schedule(&r.train, adrop_batches_count(r.steps));
-    if (!status)
-        status = open_folder(&r, &data, result);
+    status = ad_session_open(&r, &data, result);
     if (!status && r.hooks->started)
         r.hooks->started(r.hooks->user, r.model, r.data);
     if (!status)
         status = go(&r, result);
-    close_run(&r);
+    ad_session_close(&r);
     return status;
 }

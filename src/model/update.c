@@ -1,0 +1,70 @@
+/* The optimiser's part of a training step (adrop/model.h). */
+#include <math.h>
+
+#include "base/context.h"
+#include "model/model.h"
+#include "optim/clip.h"
+
+adrop_rates adrop_rates_default(void)
+{
+    return (adrop_rates){
+        .size = sizeof(adrop_rates), .lr = 0.01, .weight_decay = 5e-4, .dropout_lr = 1e-4
+    };
+}
+
+adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
+{
+    ad_range ranges[2 * AD_MAX_LAYERS];
+    size_t n = 0;
+    ad_optimizer *made;
+
+    for (size_t i = 0; i < m->n_tensors; i++) {
+        const ad_param *p = m->tensor[i];
+        const int group = p->group == AD_GROUP_DROPOUT;
+        if (p->group == AD_GROUP_BUFFERS)
+            continue;
+        ad_range *last = n ? &ranges[n - 1] : NULL;
+        if (last && last->group == group && last->first + last->n == p->offset)
+            last->n += p->stored;
+        else
+            ranges[n++] = (ad_range){ p->offset, p->stored, group };
+    }
+    adrop_status status = ad_optimizer_create(m->ctx, text, m->engine->plain, m->n_params, ranges,
+                                              n, m->engine->threads, &made);
+    if (status)
+        return status;
+    ad_optimizer_free(m->optimizer);
+    m->optimizer = made;
+    return ADROP_OK;
+}
+
+adrop_status adrop_model_step(adrop_model *m, const adrop_rates *rates, double *norm)
+{
+    const adrop_batch none = { 0 };
+    const ad_group_rule rules[AD_MAX_GROUPS] = { { rates->lr, rates->weight_decay },
+                                                 { rates->dropout_lr, rates->dropout_decay } };
+    double scale = 1;
+
+    if (!m->optimizer)
+        return ad_fail(m->ctx, ADROP_EINVAL, "choose an optimiser before the first step");
+    if (rates->size != sizeof *rates)
+        return ad_fail(m->ctx, ADROP_EINVAL,
+                       "rates need their size set: start from "
+                       "adrop_rates_default()");
+    if (norm || rates->clip > 0) {
+        const double found = ad_global_norm(m->grads, m->n_params, m->engine->plain,
+                                            m->engine->threads);
+        if (norm)
+            *norm = found;
+        if (!isfinite(found))
+            return ad_fail(m->ctx, ADROP_ENUMERIC,
+                           "the gradient is not finite: lower the learning "
+                           "rate, or clip");
+        if (rates->clip > 0)
+            scale = ad_clip_scale(found, rates->clip);
+    }
+    ad_optimizer_step(m->optimizer, m->params, m->grads, scale, rules);
+    const ad_pass pass = ad_model_pass(m, &none, AD_TRAIN, 0);
+    ad_net_commit(m->last ? m->last : m->net[0], &pass);
+    return ADROP_OK;
+}

@@ -1,0 +1,35 @@
+/* A run at work: everything it holds, opened and closed. */
+#ifndef AD_TRAIN_SESSION_H
+#define AD_TRAIN_SESSION_H
+
+#include "train/checkpoint.h"
+#include "train/settings.h"
+
+enum { AD_PARTS = 3 };
+
+typedef struct ad_session {
+    adrop_ctx *ctx;
+    const adrop_train_hooks *hooks;
+    adrop_train_opts train; /* resolved */
+    adrop_data *data;
+    adrop_data_info info;
+    adrop_model *model;
+    ad_schedule schedule;
+    adrop_batches *steps;           /* of training: shuffled, augmented */
+    adrop_batches *parts[AD_PARTS]; /* in order, as they are; NULL: no rows */
+    ad_folder folder;
+    int has_folder;
+    size_t width; /* outputs */
+    ad_standing at;
+    double rate_start; /* clock and rows of this session, for progress */
+    size_t rate_rows;
+    double lr; /* of the last step */
+} ad_session;
+
+/* Open data, model, batches and run directory; go back to a checkpoint if there is one
+ * to resume. close follows, whatever this returns. */
+adrop_status ad_session_open(ad_session *s, const adrop_data_opts *data,
+                             adrop_train_result *result);
+void ad_session_close(ad_session *s);
+
+#endif
