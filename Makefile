@@ -24,7 +24,7 @@ setup: ## install the Debian packages the build needs
 peers: ## install what the tests compare with: PyTorch, SciPy, ...
 	@tools/setup.sh peers
 
-run: all ## a tour of what there is
+run: all ## a tour of what there is, and a demonstration on built-in data
 	@tools/tour.sh $(BUILD)/adrop
 
 test: all ## build and run all the tests

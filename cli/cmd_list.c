@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "adrop/data.h"
 #include "adrop/dist.h"
 #include "adrop/model.h"
 #include "adrop/technique.h"
@@ -21,6 +22,7 @@ static const command_note examples[] = {
     { "adrop list techniques advanced:sigma=2", "one technique: its options and their values" },
     { "adrop list seeds", "the noise distributions of the model-free family" },
     { "adrop list models", "the networks" },
+    { "adrop list datasets", "the data sets that are known by name" },
     { "adrop list maps --json", "the mappings into [0, 1], for a program" },
     { 0 },
 };
@@ -30,6 +32,7 @@ static const char *const usage[] = {
     "adrop list seeds [NAME]",
     "adrop list maps [NAME]",
     "adrop list models [NAME]",
+    "adrop list datasets [NAME]",
     NULL,
 };
 
@@ -134,6 +137,17 @@ static const char *model_summary(size_t i)
     return adrop_architecture_at(i).summary;
 }
 
+static const char *data_name(size_t i)
+{
+    return adrop_known_data_at(i).name;
+}
+
+static const char *data_summary(size_t i)
+{
+    return adrop_known_data_at(i).summary;
+}
+
+static const named datasets = { "datasets", "data set", data_name, data_summary };
 static const named models = { "models", "model", model_name, model_summary };
 
 static int unknown_name(const named *n, const char *word)
@@ -214,14 +228,17 @@ static int list_models(const command_call *call, const char *only)
     return list_named(call, &models, only);
 }
 
+static int list_datasets(const command_call *call, const char *only)
+{
+    return list_named(call, &datasets, only);
+}
+
 static const struct {
     const char *name;
     int (*list)(const command_call *call, const char *only); /* only: NULL for all */
 } subjects[] = {
-    { "techniques", list_techniques },
-    { "seeds", list_seeds },
-    { "maps", list_maps },
-    { "models", list_models },
+    { "techniques", list_techniques }, { "seeds", list_seeds },       { "maps", list_maps },
+    { "models", list_models },         { "datasets", list_datasets },
 };
 
 enum { N_SUBJECTS = sizeof subjects / sizeof subjects[0] };
@@ -263,7 +280,7 @@ static int run(const command_call *call)
 
 const command command_list = {
     .name = "list",
-    .summary = "list dropout techniques, seeds of noise, mappings or networks",
+    .summary = "list dropout techniques, seeds of noise, mappings, networks or data sets",
     .examples = examples,
     .usage = usage,
     .arguments = arguments,

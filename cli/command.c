@@ -84,13 +84,26 @@ static size_t length(const adrop_option *table)
     return n;
 }
 
+/* Append a table whose struct stands at offset; returns the end. */
+static adrop_option *append(adrop_option *end, const adrop_option *table, size_t offset)
+{
+    for (; table->name; table++) {
+        *end = *table;
+        end++->offset += offset;
+    }
+    return end;
+}
+
 adrop_option *command_rows(const command *c)
 {
-    size_t own = length(c->options), common = length(command_common_rows);
-    adrop_option *rows = out_memory(own + common + 1, sizeof *rows);
+    size_t n = length(c->options) + length(command_common_rows) + 1;
 
-    memcpy(rows, c->options, own * sizeof *rows);
-    memcpy(rows + own, command_common_rows, common * sizeof *rows);
+    for (const command_part *p = c->parts; p->rows; p++)
+        n += length(p->rows());
+    adrop_option *rows = out_memory(n, sizeof *rows), *end = append(rows, c->options, 0);
+    for (const command_part *p = c->parts; p->rows; p++)
+        end = append(end, p->rows(), p->offset);
+    append(end, command_common_rows, 0);
     return rows;
 }
 

@@ -2,8 +2,8 @@
  * pages all read.
  *
  * A command's settings are one struct that begins with `command_common`; its own
- * option rows describe the rest. Where a setting is given more than once the last
- * one counts, and the command line counts before a --config file. */
+ * option rows, and those of the library's structs within it, describe the rest. Where a setting is
+ * given more than once the last one counts, and the command line counts before a --config file. */
 #ifndef ADROP_CLI_COMMAND_H
 #define ADROP_CLI_COMMAND_H
 
@@ -28,6 +28,13 @@ typedef struct command_note {
     const char *text, *help;
 } command_note;
 
+/* Rows that describe a struct of the library, and where it stands in a command's
+ * settings. */
+typedef struct command_part {
+    const adrop_option *(*rows)(void);
+    size_t offset;
+} command_part;
+
 /* A command about to run. */
 typedef struct command_call {
     const command *command;
@@ -45,13 +52,15 @@ struct command {
     const command_note *arguments; /* NULL: none */
     size_t most_arguments;
     const adrop_option *options; /* the command's own rows */
+    command_part parts[3];       /* further rows, ended by one without any */
     size_t settings_size;
     int (*run)(const command_call *call); /* returns the exit status */
 };
 
 /* Every command, ended by NULL (main.c). */
 extern const command *const command_all[];
-extern const command command_bench, command_dist, command_help, command_list;
+extern const command command_bench, command_data, command_demo, command_dist, command_eval,
+    command_help, command_list, command_predict, command_train;
 
 /* The command called name, or NULL. */
 const command *command_find(const char *name);

@@ -13,10 +13,13 @@ const command_note help_exits[] = {
     { "2", "the command line is wrong" },
     { "3", "an input file is wrong or cannot be read" },
     { "4", "out of memory or disk" },
+    { "130, 143", "interrupted by a signal; what was learned is saved" },
     { 0 },
 };
 
 const command_note help_examples[] = {
+    { "adrop demo", "three networks on built-in digits, in less than a minute" },
+    { "adrop train --data digits", "one run, kept in a folder" },
     { "adrop list techniques", "every dropout technique there is" },
     { "adrop list techniques advanced", "one of them, with its options" },
     { "adrop dist --mu 1 --sigma 2", "how the masks of advanced dropout are distributed" },

@@ -164,7 +164,9 @@ static void program_page(FILE *file)
     fputs(".SH OPTIONS\n.TP\n\\fB\\-\\-help\\fR\nshow the commands\n"
           ".TP\n\\fB\\-\\-version\\fR\nshow the version and the kernels in use\n",
           file);
-    fputs(".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nif not empty, nothing is printed in bold\n", file);
+    fputs(".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nif not empty, nothing is printed in bold\n"
+          ".TP\n.B ADROP_DATA\nthe folder of the data sets that are known by name\n",
+          file);
     notes_section(file, "EXIT STATUS", help_exits);
     see_also(file, NULL);
 }

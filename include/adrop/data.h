@@ -192,6 +192,11 @@ typedef struct adrop_known_data {
 } adrop_known_data;
 ADROP_API adrop_known_data adrop_known_data_at(size_t i);
 
+/* Where a known set would be read from, cut to size; "" if it is built in. ADROP_ENOENT
+ * if the name is not known or none of its places is there. */
+ADROP_API adrop_status adrop_known_data_find(adrop_ctx *ctx, const char *name, const char *data_dir,
+                                             char *path, size_t size);
+
 typedef struct adrop_data_format {
     const char *name, *summary;
 } adrop_data_format;

@@ -108,3 +108,20 @@ adrop_status ad_known_refuse(adrop_ctx *ctx, const char *name)
                    "there is no data set '%s': it is neither a known name nor a file or folder",
                    AD_SHOWN(name));
 }
+
+adrop_status adrop_known_data_find(adrop_ctx *ctx, const char *name, const char *data_dir,
+                                   char *path, size_t size)
+{
+    const ad_known *known = ad_known_find(name);
+    char found[AD_PATH_SIZE] = "";
+
+    if (!known)
+        return ad_known_refuse(ctx, name);
+    if (*known->shown.places) {
+        const adrop_status status = ad_known_locate(ctx, known, data_dir, found);
+        if (status)
+            return status;
+    }
+    snprintf(path, size, "%s", found);
+    return ADROP_OK;
+}

@@ -7,10 +7,10 @@ kills=${KILLS:-10}
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 
-train() { # folder options..
+train() { # folder options.. ; becomes the program, so that its process can be killed
     out=$1
     shift
-    "$ADROP" train --data digits --model mlp:64,48 --dropout advanced --epochs 12 --batch 20 \
+    exec "$ADROP" train --data digits --model mlp:64,48 --dropout advanced --epochs 40 --batch 20 \
         --threads 1 --save-steps 25 --quiet --out "$out" "$@" >/dev/null
 }
 metrics() {
@@ -18,7 +18,7 @@ metrics() {
 }
 
 start=$(date +%s%N)
-train "$work/whole" || exit 1
+(train "$work/whole") || exit 1
 took=$((($(date +%s%N) - start) / 1000000)) # ms
 metrics "$work/whole" >"$work/expected"
 
@@ -32,7 +32,7 @@ for i in $(seq "$kills"); do
     sleep "$(printf '%d.%03d' $((moment / 1000)) $((moment % 1000)))"
     kill -9 $pid 2>/dev/null && [ ! -f "$run/model.safetensors" ] && landed=$((landed + 1))
     wait $pid 2>/dev/null
-    train "$run" --resume || failed=$((failed + 1))
+    (train "$run" --resume) || failed=$((failed + 1))
     metrics "$run" >"$work/got"
     if ! cmp -s "$work/whole/model.safetensors" "$run/model.safetensors" ||
         ! cmp -s "$work/expected" "$work/got"; then

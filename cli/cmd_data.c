@@ -1,0 +1,233 @@
+/* adrop data: which data sets there are, and what is in one. */
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/data.h"
+#include "command.h"
+#include "data_choice.h"
+#include "data_show.h"
+#include "json.h"
+#include "out.h"
+
+typedef struct {
+    command_common common;
+    char data_dir[ADROP_TEXT_SIZE];
+    size_t samples, seed;
+    adrop_data_opts how;
+} settings;
+
+static const adrop_option options[] = {
+    DATA_DIR_ROW(settings, data_dir),
+    { .name = "samples",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(settings, samples),
+      .fallback = 4,
+      .max = 100,
+      .help = "info: images to draw" },
+    { .name = "seed",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(settings, seed),
+      .fallback = 1,
+      .help = "info: seed of splits and subsets" },
+    { 0 },
+};
+
+static const command_note examples[] = {
+    { "adrop data list", "the known data sets, and where they were found" },
+    { "adrop data info digits", "rows, classes, files and a few images of a set" },
+    { "adrop data info houses.csv --task regression --target price --json",
+      "a table of your own, for a program" },
+    { 0 },
+};
+
+static const char *const usage[] = {
+    "adrop data list [--data-dir DIR] [--json]",
+    "adrop data info NAME|PATH [--data-dir DIR] [--samples N] [options]",
+    NULL,
+};
+
+static const command_note arguments[] = {
+    { "NAME|PATH", "a known name, or a file or folder: idx, CIFAR's binaries, class folders of "
+                   "images, tables, .npy" },
+    { 0 },
+};
+
+enum { PATH_SIZE = 4096 };
+
+/* Where the set is: a path, "built in", "not found" or "not yet readable". */
+static int find(const command_call *call, const adrop_known_data *known, char *path, size_t size)
+{
+    const settings *s = call->settings;
+
+    if (!known->readable) {
+        snprintf(path, size, "not yet readable");
+        return 0;
+    }
+    if (adrop_known_data_find(call->ctx, known->name, data_choice_folder(s->data_dir), path,
+                              size)) {
+        snprintf(path, size, "not found");
+        return 0;
+    }
+    if (!*path)
+        snprintf(path, size, "built in");
+    return 1;
+}
+
+static void list_json(const command_call *call)
+{
+    json j = { .file = stdout };
+    adrop_known_data known;
+
+    json_open(&j, '{');
+    json_key(&j, "datasets");
+    json_open(&j, '[');
+    for (size_t i = 0; (known = adrop_known_data_at(i)).name; i++) {
+        char path[PATH_SIZE];
+        const int found = find(call, &known, path, sizeof path);
+        json_open(&j, '{');
+        json_key_text(&j, "name", known.name);
+        json_key_text(&j, "summary", known.summary);
+        json_key(&j, "found");
+        json_truth(&j, found);
+        json_key_text(&j, "path", found && *known.places ? path : NULL);
+        json_key(&j, "train");
+        json_count(&j, known.train);
+        json_key(&j, "test");
+        json_count(&j, known.test);
+        json_key(&j, "classes");
+        json_count(&j, known.classes);
+        json_close(&j);
+    }
+    json_close(&j);
+    json_close(&j);
+}
+
+static void list_print(const command_call *call)
+{
+    const settings *s = call->settings;
+    const char *folder = data_choice_folder(s->data_dir);
+    out_table table = { .align = "llrl" };
+    adrop_known_data known;
+
+    out_cell(&table, 1, "data set");
+    out_cell(&table, 1, "summary");
+    out_cell(&table, 1, "rows");
+    out_cell(&table, 1, "where");
+    for (size_t i = 0; (known = adrop_known_data_at(i)).name; i++) {
+        char path[PATH_SIZE];
+        find(call, &known, path, sizeof path);
+        out_cell(&table, 0, "%s", known.name);
+        out_cell(&table, 0, "%s", known.summary);
+        if (known.train)
+            out_cell(&table, 0, "%zu", known.train + known.test);
+        else
+            out_cell(&table, 0, "-");
+        out_cell(&table, 0, "%s", path);
+    }
+    out_table_print(&table, stdout, 0);
+    if (!folder && !s->common.quiet)
+        fputs("\nSets that are not built in are looked for in '--data-dir DIR', or in the folder\n"
+              "that the environment variable ADROP_DATA names.\n",
+              stdout);
+}
+
+static int list(const command_call *call, const char *name)
+{
+    const settings *s = call->settings;
+
+    if (name) {
+        out_complain("data", "'%s' is one argument too many: 'adrop data info %s' shows one set",
+                     name, name);
+        return OUT_USAGE;
+    }
+    if (s->common.json)
+        list_json(call);
+    else
+        list_print(call);
+    return OUT_OK;
+}
+
+static int info(const command_call *call, const char *name)
+{
+    settings *s = call->settings;
+    data_view view = { .call = call, .samples = s->samples };
+
+    if (!name) {
+        out_complain("data", "which data set? 'adrop data list' has their names");
+        return OUT_USAGE;
+    }
+    s->how.size = sizeof s->how;
+    s->how.data = name;
+    s->how.data_dir = data_choice_folder(s->data_dir);
+    s->how.seed = s->seed;
+    int code = data_choice_check(call, name, s->how.data_dir);
+    if (code)
+        return code;
+    adrop_status status = adrop_data_open(call->ctx, &s->how, &view.data);
+    if (status)
+        return command_fail(call, status);
+    data_view_fill(&view);
+    code = s->common.json ? data_show_json(&view) : data_show_print(&view);
+    data_view_free(&view);
+    return code;
+}
+
+/* The folder a set has to be put into by hand. */
+static int get(const command_call *call, const char *name)
+{
+    const settings *s = call->settings;
+    const char *folder = data_choice_folder(s->data_dir);
+    adrop_known_data known = { 0 };
+
+    for (size_t i = 0; name && (known = adrop_known_data_at(i)).name; i++)
+        if (!strcmp(known.name, name))
+            break;
+    if (known.name && *known.places)
+        out_complain("data",
+                     "'data get' cannot download yet: fetch the files of '%s' from their authors "
+                     "and put them into '%s/%.*s'%s",
+                     name, folder ? folder : "DIR", (int)strcspn(known.places, ","), known.places,
+                     folder ? "" : ", then give '--data-dir DIR' or set ADROP_DATA");
+    else
+        out_complain("data", "'data get' cannot download yet: fetch the files from their authors, "
+                             "put them into a folder of their own and give that as '--data'");
+    return OUT_USAGE;
+}
+
+static const struct {
+    const char *name;
+    int (*run)(const command_call *call, const char *name);
+} actions[] = { { "list", list }, { "info", info }, { "get", get } };
+
+enum { N_ACTIONS = sizeof actions / sizeof actions[0] };
+
+static int run(const command_call *call)
+{
+    const char *word = call->n_arguments > 0 ? call->arguments[0] : NULL;
+    const char *names[N_ACTIONS + 1] = { 0 };
+
+    for (size_t i = 0; i < N_ACTIONS; i++) {
+        names[i] = actions[i].name;
+        if (word && !strcmp(names[i], word))
+            return actions[i].run(call, call->n_arguments > 1 ? call->arguments[1] : NULL);
+    }
+    const char *near = word ? adrop_nearest(word, names) : NULL;
+    if (near)
+        out_complain("data", "there is no 'data %s': did you mean '%s'?", word, near);
+    else
+        out_complain("data", "nothing to do: give list, or info and a data set");
+    return OUT_USAGE;
+}
+
+const command command_data = {
+    .name = "data",
+    .summary = "list the known data sets, or show what is in one",
+    .examples = examples,
+    .usage = usage,
+    .arguments = arguments,
+    .most_arguments = 2,
+    .options = options,
+    .parts = { { adrop_data_options, offsetof(settings, how) } },
+    .settings_size = sizeof(settings),
+    .run = run,
+};

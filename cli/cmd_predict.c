@@ -1,0 +1,200 @@
+/* adrop predict: what a run says of inputs, and how sure it is. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adrop/train.h"
+#include "command.h"
+#include "data_choice.h"
+#include "out.h"
+#include "predict_input.h"
+#include "predict_show.h"
+#include "run_folder.h"
+
+typedef struct {
+    command_common common;
+    char input[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE], output[ADROP_TEXT_SIZE];
+    size_t samples;
+    int part, format;
+} settings;
+
+#define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
+
+enum { PART_AUTO, PART_TRAIN, PART_VAL, PART_TEST, PART_ALL };
+enum { FORMAT_CSV, FORMAT_JSON };
+
+static const char *const part_words[] = { "auto", "train", "val", "test", "all", NULL };
+static const char *const format_words[] = { "csv", "json", NULL };
+
+static const adrop_option options[] = {
+    { ROW("input", ADROP_OPT_TEXT, input), .value = "PATH|NAME",
+      .help = "what to predict: a file or folder as for `adrop train --data`, or the name of a "
+              "known set" },
+    DATA_DIR_ROW(settings, data_dir),
+    { ROW("part", ADROP_OPT_CHOICE, part), .words = part_words,
+      .help = "the rows to predict; auto: all of a path, the test part of a known set" },
+    { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 50, .max = 1e6,
+      .help = "noisy passes that mean and deviation are taken of; 0: one pass without noise" },
+    { ROW("output", ADROP_OPT_TEXT, output), .value = "FILE",
+      .help = "write to this file and not to standard output" },
+    { ROW("format", ADROP_OPT_CHOICE, format), .words = format_words,
+      .help = "a table, or a line of JSON an input (as with --json)" },
+    { 0 },
+};
+
+static const command_note examples[] = {
+    { "adrop predict runs/digits-advanced-1 --input digits",
+      "classes of the test part, with probabilities and their deviations" },
+    { "adrop predict runs/houses --input new.csv --samples 200 --output prices.csv",
+      "a table's values, into a file" },
+    { 0 },
+};
+
+static const char *const usage[] = {
+    "adrop predict RUN --input PATH|NAME [--samples N] [--part WORD]",
+    "              [--output FILE] [--format csv|json]",
+    NULL,
+};
+
+static const command_note arguments[] = {
+    { "RUN", "the folder of a run" },
+    { 0 },
+};
+
+/* Rows of a block. */
+enum { BLOCK = 512 };
+
+typedef struct {
+    adrop_run *run;
+    predict_input in;
+    adrop_data_info info; /* of the run's data */
+    predict_view view;
+    size_t samples, outputs;
+    const uint32_t *rows; /* (n): the rows to predict; NULL: 0, 1, .. */
+    size_t n;
+    float *x;                 /* (BLOCK, channels, height, width) */
+    double *mean, *deviation; /* (BLOCK, outputs) */
+} predictor;
+
+static adrop_status predict_block(predictor *p, size_t first, size_t n)
+{
+    const size_t units = p->info.channels * p->info.height * p->info.width;
+    uint32_t numbers[BLOCK];
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < n && !status; i++) {
+        numbers[i] = p->rows ? p->rows[first + i] : (uint32_t)(first + i);
+        status = predict_input_row(&p->in, numbers[i], p->x + i * units);
+    }
+    if (!status)
+        status = adrop_run_predict(p->run, n, p->x, numbers, p->samples, p->mean, p->deviation);
+    for (size_t i = 0; i < n && !status; i++)
+        predict_show(&p->view, numbers[i], p->mean + i * p->outputs, p->deviation + i * p->outputs);
+    return status;
+}
+
+static adrop_status predict_all(predictor *p)
+{
+    const size_t units = p->info.channels * p->info.height * p->info.width;
+    adrop_status status = ADROP_OK;
+
+    p->x = out_memory(BLOCK * units, sizeof *p->x);
+    p->mean = out_memory(BLOCK * p->outputs, sizeof *p->mean);
+    p->deviation = out_memory(BLOCK * p->outputs, sizeof *p->deviation);
+    predict_show_header(&p->view);
+    for (size_t first = 0; first < p->n && !status; first += BLOCK)
+        status = predict_block(p, first, p->n - first < BLOCK ? p->n - first : BLOCK);
+    free(p->deviation);
+    free(p->mean);
+    free(p->x);
+    return status;
+}
+
+static int choose_rows(predictor *p, const settings *s)
+{
+    const int part = s->part == PART_AUTO ? data_choice_is_known(s->input) ? PART_TEST : PART_ALL
+                                          : s->part;
+
+    p->n = adrop_data_describe(p->in.data).rows;
+    if (part != PART_ALL)
+        p->rows = adrop_data_rows(p->in.data, (adrop_part)(part - PART_TRAIN), &p->n);
+    if (p->n)
+        return OUT_OK;
+    out_complain("predict", "the %s part of '%s' is empty", part_words[part], s->input);
+    return OUT_USAGE;
+}
+
+/* Write to the file that was asked for. */
+static int predict_to(const command_call *call, predictor *p)
+{
+    const settings *s = call->settings;
+    FILE *file = *s->output ? fopen(s->output, "w") : stdout;
+
+    if (!file) {
+        out_complain("predict", "cannot create '%s': %s", s->output, strerror(errno));
+        return OUT_FAILED;
+    }
+    p->view.file = file;
+    adrop_status status = predict_all(p);
+    int bad = file != stdout && ferror(file);
+    if (file != stdout && (fclose(file) || bad)) {
+        out_complain("predict", "cannot write '%s': %s", s->output, strerror(errno));
+        return OUT_FULL;
+    }
+    return status ? command_fail(call, status) : OUT_OK;
+}
+
+/* With the run open. */
+static int predict(const command_call *call, predictor *p, const char *folder)
+{
+    const settings *s = call->settings;
+
+    p->info = adrop_data_describe(adrop_run_data(p->run));
+    p->outputs = p->info.classes ? p->info.classes : 1;
+    p->view = (predict_view){ .json = s->common.json || s->format == FORMAT_JSON,
+                              .data = adrop_run_data(p->run),
+                              .classes = p->info.classes };
+    int code = predict_input_open(call, p->run, s->input, folder, &p->in);
+    if (!code)
+        code = choose_rows(p, s);
+    if (!code)
+        code = predict_to(call, p);
+    predict_input_close(&p->in);
+    return code;
+}
+
+static int run(const command_call *call)
+{
+    const settings *s = call->settings;
+    predictor p = { .samples = s->samples };
+
+    const char *folder = data_choice_folder(s->data_dir);
+    int code = run_folder_check(call);
+    if (!code && !*s->input) {
+        out_complain("predict", "there is nothing to predict: give '--input PATH|NAME'");
+        code = OUT_USAGE;
+    }
+    if (!code)
+        code = data_choice_check(call, s->input, folder);
+    if (code)
+        return code;
+    adrop_status status = adrop_run_open(call->ctx, call->arguments[0], NULL, folder, &p.run);
+    if (status)
+        return command_fail(call, status);
+    code = predict(call, &p, folder);
+    adrop_run_free(p.run);
+    return code;
+}
+
+const command command_predict = {
+    .name = "predict",
+    .summary = "predict with a run, and say how sure it is",
+    .examples = examples,
+    .usage = usage,
+    .arguments = arguments,
+    .most_arguments = 1,
+    .options = options,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

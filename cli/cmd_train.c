@@ -1,0 +1,171 @@
+/* adrop train: one run, with a line an epoch. */
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/train.h"
+#include "command.h"
+#include "data_choice.h"
+#include "interrupt.h"
+#include "out.h"
+#include "progress.h"
+#include "run_folder.h"
+#include "train_show.h"
+
+typedef struct {
+    command_common common;
+    char data[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE];
+    adrop_train_opts train;
+    adrop_data_opts how;
+} settings;
+
+static const adrop_option options[] = {
+    { .name = "data",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, data),
+      .value = "NAME|PATH",
+      .help = "a name from `adrop data list`, or a file or folder: idx, CIFAR's binaries, class "
+              "folders of images, tables, .npy" },
+    DATA_DIR_ROW(settings, data_dir),
+    { 0 },
+};
+
+static const command_note examples[] = {
+    { "adrop train --data digits",
+      "advanced dropout on the built-in digits, kept in a new folder in "
+      "runs" },
+    { "adrop train --data mnist --dropout bernoulli:rate=0.5 --out runs/b",
+      "another technique, into a folder of your choice" },
+    { "adrop train --data houses.csv --task regression --target price", "a table of your own" },
+    { "adrop train --data cifar10 --model vgg16 --out runs/vgg --resume",
+      "go on with a run that was interrupted, or begin it" },
+    { 0 },
+};
+
+static const char *const usage[] = {
+    "adrop train --data NAME|PATH [--model NAME[:SPEC]] [--dropout NAME[:KEY=VALUE]]",
+    "            [--epochs N] [--out DIR] [--resume] [--config FILE] [options]",
+    NULL,
+};
+
+/* What the hooks know. */
+typedef struct {
+    const settings *s;
+    const adrop_model *model; /* the library's */
+    adrop_data_info data;
+    progress bar;
+    int header;
+} watcher;
+
+static void started(void *user, const adrop_model *model, const adrop_data *data)
+{
+    watcher *w = user;
+
+    w->model = model;
+    w->data = adrop_data_describe(data);
+    if (!w->s->common.quiet && !w->s->common.json)
+        train_show_start(stderr, data, model);
+}
+
+static void advanced(void *user, const adrop_progress *p)
+{
+    watcher *w = user;
+
+    progress_show(&w->bar, "", p);
+}
+
+static void epoch_done(void *user, const adrop_epoch *e)
+{
+    watcher *w = user;
+
+    progress_clear(&w->bar);
+    if (w->s->common.json) {
+        printf("%s\n", e->json);
+    } else {
+        if (!w->header++)
+            train_show_header(stdout, &w->data);
+        train_show_epoch(stdout, &w->data, w->model, e);
+    }
+    fflush(stdout);
+}
+
+static int stop(void *user)
+{
+    (void)user;
+    return interrupt_signal() != 0;
+}
+
+/* Settings that only the command knows. */
+static int complete(const command_call *call)
+{
+    settings *s = call->settings;
+
+    if (!*s->data) {
+        out_complain("train", "there is nothing to train on: give '--data NAME' (see 'adrop data "
+                              "list') or '--data PATH'");
+        return OUT_USAGE;
+    }
+    s->how.size = sizeof s->how;
+    s->how.data = s->data;
+    s->how.data_dir = data_choice_folder(s->data_dir);
+    s->how.seed = s->train.seed;
+    s->train.size = sizeof s->train;
+    int code = data_choice_check(call, s->data, s->how.data_dir);
+    if (code || *s->train.out)
+        return code;
+    if (s->train.resume) {
+        out_complain("train", "'--resume' needs the folder of the run: give '--out DIR'");
+        return OUT_USAGE;
+    }
+    run_folder_name(s->data, s->train.model, s->train.dropout, s->train.seed, s->train.out,
+                    sizeof s->train.out);
+    if (!*s->train.out) {
+        out_complain("train", "there is no free name for the run in 'runs': give '--out DIR'");
+        return OUT_USAGE;
+    }
+    return OUT_OK;
+}
+
+static int say_interrupted(const settings *s)
+{
+    out_complain("train",
+                 "interrupted; all that was learned is in '%s': the same command with "
+                 "'--out %s --resume' goes on",
+                 s->train.out, s->train.out);
+    return 128 + interrupt_signal();
+}
+
+static int run(const command_call *call)
+{
+    settings *s = call->settings;
+    watcher w = { .s = s, .bar = progress_start(s->common.quiet) };
+    const adrop_train_hooks hooks = { &w, started, advanced, epoch_done, stop };
+    adrop_train_result result;
+
+    int code = complete(call);
+    if (code)
+        return code;
+    interrupt_watch();
+    adrop_status status = adrop_train(call->ctx, &s->how, &s->train, &hooks, &result);
+    progress_clear(&w.bar);
+    if (status)
+        return command_fail(call, status);
+    if (s->common.json)
+        train_show_json(stdout, &result, s->train.out);
+    if (result.interrupted)
+        return say_interrupted(s);
+    if (!s->common.json)
+        train_show_result(stdout, &result, s->train.out);
+    return OUT_OK;
+}
+
+const command command_train = {
+    .name = "train",
+    .summary = "train a network and keep the run in a folder",
+    .examples = examples,
+    .usage = usage,
+    .options = options,
+    .parts = { { adrop_train_options, offsetof(settings, train) },
+               { adrop_data_options, offsetof(settings, how) } },
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,37 @@
+/* Where data sets are looked for (data_choice.h). */
+#include "data_choice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "adrop/data.h"
+#include "out.h"
+
+const char *data_choice_folder(const char *given)
+{
+    const char *folder = *given ? given : getenv("ADROP_DATA");
+
+    return folder && *folder ? folder : NULL;
+}
+
+int data_choice_is_known(const char *name)
+{
+    for (size_t i = 0; adrop_known_data_at(i).name; i++)
+        if (!strcmp(adrop_known_data_at(i).name, name))
+            return 1;
+    return 0;
+}
+
+int data_choice_check(const command_call *call, const char *name, const char *folder)
+{
+    char path[1];
+
+    if (folder || !data_choice_is_known(name) ||
+        !adrop_known_data_find(call->ctx, name, NULL, path, sizeof path))
+        return OUT_OK;
+    out_complain(call->command->name,
+                 "the data set '%s' is not built in: give '--data-dir DIR', or set ADROP_DATA to "
+                 "the folder of the data sets",
+                 name);
+    return OUT_USAGE;
+}

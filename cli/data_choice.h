@@ -1,0 +1,27 @@
+/* The choice of a data set, as several commands take it. */
+#ifndef ADROP_CLI_DATA_CHOICE_H
+#define ADROP_CLI_DATA_CHOICE_H
+
+#include "adrop/option.h"
+#include "command.h"
+
+/* The row of --data-dir in a command's settings. */
+#define DATA_DIR_ROW(settings, field)                                                              \
+  {                                                                                                \
+    .name = "data-dir", .kind = ADROP_OPT_TEXT, .offset = offsetof(settings, field),               \
+    .value = "DIR",                                                                                \
+    .help = "the folder of the known data sets; if not given, that of the environment variable "   \
+            "ADROP_DATA"                                                                           \
+  }
+
+/* The folder that was given, or that of the environment, or NULL. */
+const char *data_choice_folder(const char *given);
+
+/* Whether name is that of a known set. */
+int data_choice_is_known(const char *name);
+
+/* Say how to name the folder if the set needs one and none is named; folder may be
+ * NULL. Returns the exit status. */
+int data_choice_check(const command_call *call, const char *name, const char *folder);
+
+#endif

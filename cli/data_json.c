@@ -1,0 +1,95 @@
+/* A data set as a line of JSON (data_show.h). */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "data_show.h"
+#include "json.h"
+#include "out.h"
+
+static void key_count(json *j, const char *key, size_t n)
+{
+    json_key(j, key);
+    json_count(j, n);
+}
+
+static void facts(json *j, const data_view *view)
+{
+    const adrop_data_info *d = &view->info;
+
+    json_key_text(j, "name", d->name);
+    json_key_text(j, "path", *d->path ? d->path : NULL);
+    json_key_text(j, "format", d->format);
+    json_key_text(j, "task", d->classes ? "classification" : "regression");
+    key_count(j, "rows", d->rows);
+    key_count(j, "train", d->n_train);
+    key_count(j, "val", d->n_val);
+    key_count(j, "test", d->n_test);
+    key_count(j, "channels", d->channels);
+    key_count(j, "height", d->height);
+    key_count(j, "width", d->width);
+    json_key_text(j, "input_scale", data_show_scale(view));
+}
+
+static void classes(json *j, const data_view *view)
+{
+    static const char *const parts[] = { "train", "val", "test" };
+
+    json_key(j, "classes");
+    json_open(j, '[');
+    for (size_t i = 0; i < view->info.classes; i++) {
+        json_open(j, '{');
+        json_key_text(j, "name", adrop_data_class_name(view->data, i));
+        for (size_t part = 0; part < 3; part++)
+            key_count(j, parts[part], view->balance[3 * i + part]);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void target(json *j, const data_view *view)
+{
+    static const char *const names[] = { "mean", "deviation", "least", "most" };
+
+    json_key(j, "target");
+    json_open(j, '{');
+    for (size_t i = 0; i < 4; i++)
+        json_key_number(j, names[i], view->target[i]);
+    json_close(j);
+}
+
+/* Sums are texts: 64 bits do not fit into a double. */
+static void files(json *j, const data_view *view)
+{
+    adrop_data_file file;
+    const size_t n = adrop_data_files(view->data, 0, NULL);
+
+    json_key(j, "files");
+    json_open(j, '[');
+    for (size_t i = 0; i < n; i++) {
+        char sum[32];
+        adrop_data_files(view->data, i, &file);
+        snprintf(sum, sizeof sum, "%016" PRIx64, file.xxh3);
+        json_open(j, '{');
+        json_key_text(j, "path", file.path);
+        key_count(j, "bytes", (size_t)file.bytes);
+        json_key_text(j, "xxh3", sum);
+        json_key_text(j, "verdict", data_show_verdict(view, file.path));
+        json_close(j);
+    }
+    json_close(j);
+}
+
+int data_show_json(const data_view *view)
+{
+    json j = { .file = stdout };
+
+    json_open(&j, '{');
+    facts(&j, view);
+    if (view->balance)
+        classes(&j, view);
+    else
+        target(&j, view);
+    files(&j, view);
+    json_close(&j);
+    return OUT_OK;
+}

@@ -1,0 +1,31 @@
+/* What `adrop data info` says of a data set. */
+#ifndef ADROP_CLI_DATA_SHOW_H
+#define ADROP_CLI_DATA_SHOW_H
+
+#include "adrop/data.h"
+#include "command.h"
+
+typedef struct data_view {
+    const command_call *call;
+    adrop_data *data;
+    adrop_data_info info;
+    size_t samples;   /* images to draw */
+    size_t *balance;  /* (classes, 3): rows of train, val, test; NULL for regression */
+    double target[4]; /* regression: mean, deviation, least, most over the training rows */
+} data_view;
+
+/* Count classes or sum up targets; the view owns memory that data_view_free frees. */
+void data_view_fill(data_view *view);
+void data_view_free(data_view *view);
+
+/* Both return the exit status; whatever went wrong has been said. */
+int data_show_print(const data_view *view);
+int data_show_json(const data_view *view);
+
+/* "unit" and the like. */
+const char *data_show_scale(const data_view *view);
+
+/* "as published" and the like for a file, "not checked" where that cannot be said. */
+const char *data_show_verdict(const data_view *view, const char *path);
+
+#endif

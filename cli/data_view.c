@@ -1,0 +1,76 @@
+/* What the rows of a data set come to (data_show.h). */
+#include <math.h>
+#include <stdlib.h>
+
+#include "data_choice.h"
+#include "data_show.h"
+#include "out.h"
+
+static void count_classes(data_view *view)
+{
+    view->balance = out_memory(3 * view->info.classes, sizeof *view->balance);
+    for (int part = 0; part < 3; part++) {
+        size_t n;
+        const uint32_t *rows = adrop_data_rows(view->data, (adrop_part)part, &n);
+        for (size_t i = 0; i < n; i++)
+            view->balance[3 * (size_t)adrop_data_label(view->data, rows[i]) + (size_t)part]++;
+    }
+}
+
+static void sum_targets(data_view *view)
+{
+    double sum = 0, square = 0, low = INFINITY, high = -INFINITY;
+    size_t n;
+    const uint32_t *rows = adrop_data_rows(view->data, ADROP_PART_TRAIN, &n);
+
+    for (size_t i = 0; i < n; i++) {
+        const double y = adrop_data_target(view->data, rows[i]);
+        sum += y;
+        low = y < low ? y : low;
+        high = y > high ? y : high;
+    }
+    const double mean = sum / (double)n;
+    for (size_t i = 0; i < n; i++) {
+        const double off = adrop_data_target(view->data, rows[i]) - mean;
+        square += off * off;
+    }
+    view->target[0] = mean;
+    view->target[1] = sqrt(square / (double)n);
+    view->target[2] = low;
+    view->target[3] = high;
+}
+
+void data_view_fill(data_view *view)
+{
+    view->info = adrop_data_describe(view->data);
+    if (view->info.classes)
+        count_classes(view);
+    else
+        sum_targets(view);
+}
+
+void data_view_free(data_view *view)
+{
+    free(view->balance);
+    adrop_data_free(view->data);
+}
+
+const char *data_show_scale(const data_view *view)
+{
+    return adrop_option_find(adrop_data_options(), "input-scale")->words[view->info.input_scale];
+}
+
+const char *data_show_verdict(const data_view *view, const char *path)
+{
+    static const char *const texts[] = {
+        [ADROP_AS_PUBLISHED] = "as published",
+        [ADROP_NOT_PUBLISHED] = "not as published",
+        [ADROP_NO_SUM] = "no published sum",
+    };
+    adrop_verdict verdict;
+
+    if (!data_choice_is_known(view->info.name))
+        return texts[ADROP_NO_SUM];
+    return adrop_data_verify(view->call->ctx, view->info.name, path, &verdict) ? "not checked"
+                                                                               : texts[verdict];
+}

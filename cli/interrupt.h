@@ -1,0 +1,11 @@
+/* SIGINT and SIGTERM: the first asks the work to stop, a second ends the program. */
+#ifndef ADROP_CLI_INTERRUPT_H
+#define ADROP_CLI_INTERRUPT_H
+
+/* From now on the two signals are kept. */
+void interrupt_watch(void);
+
+/* The signal that came, or 0. */
+int interrupt_signal(void);
+
+#endif

@@ -1,0 +1,135 @@
+/* Lines of predictions (predict_show.h). The entropy is that of the mean probabilities,
+ * -sum p ln p, in nats. */
+#include "predict_show.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "adrop/number.h"
+#include "json.h"
+
+static size_t most_likely(const double *p, size_t n)
+{
+    size_t best = 0;
+
+    for (size_t i = 1; i < n; i++)
+        if (p[i] > p[best])
+            best = i;
+    return best;
+}
+
+static double entropy(const double *p, size_t n)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum -= p[i] > 0 ? p[i] * log(p[i]) : 0;
+    return sum > 0 ? sum : 0;
+}
+
+static const char *class_name(const predict_view *view, size_t label)
+{
+    const char *name = adrop_data_class_name(view->data, label);
+
+    return name ? name : "";
+}
+
+/* A field of CSV, quoted if it has to be. */
+static void field(FILE *file, const char *before, const char *text)
+{
+    if (!text[strcspn(text, ",\"\r\n")] && !before[strcspn(before, ",\"")]) {
+        fprintf(file, "%s%s", before, text);
+        return;
+    }
+    fprintf(file, "\"%s", before);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', file);
+        fputc(*text, file);
+    }
+    fputc('"', file);
+}
+
+void predict_show_header(const predict_view *view)
+{
+    static const char *const groups[] = { "prob:", "std:" };
+
+    if (view->json)
+        return;
+    if (!view->classes) {
+        fputs("input,value,std\n", view->file);
+        return;
+    }
+    fputs("input,class,label,entropy", view->file);
+    for (size_t g = 0; g < 2; g++)
+        for (size_t i = 0; i < view->classes; i++) {
+            fputc(',', view->file);
+            field(view->file, groups[g], class_name(view, i));
+        }
+    fputc('\n', view->file);
+}
+
+static void numbers_csv(FILE *file, const double *x, size_t n)
+{
+    char text[ADROP_NUMBER_SIZE];
+
+    for (size_t i = 0; i < n; i++)
+        fprintf(file, ",%s", adrop_number_round(text, x[i], 9));
+}
+
+static void show_csv(const predict_view *view, size_t input, const double *mean,
+                     const double *deviation)
+{
+    const size_t n = view->classes ? view->classes : 1;
+
+    fprintf(view->file, "%zu", input);
+    if (view->classes) {
+        const size_t label = most_likely(mean, n);
+        const double h = entropy(mean, n);
+        fprintf(view->file, ",%zu,", label);
+        field(view->file, "", class_name(view, label));
+        numbers_csv(view->file, &h, 1);
+    }
+    numbers_csv(view->file, mean, n);
+    numbers_csv(view->file, deviation, n);
+    fputc('\n', view->file);
+}
+
+static void numbers_json(json *j, const char *key, const double *x, size_t n)
+{
+    json_key(j, key);
+    json_open(j, '[');
+    for (size_t i = 0; i < n; i++)
+        json_float(j, (float)x[i]);
+    json_close(j);
+}
+
+static void show_json(const predict_view *view, size_t input, const double *mean,
+                      const double *deviation)
+{
+    json j = { .file = view->file };
+
+    json_open(&j, '{');
+    json_key(&j, "input");
+    json_count(&j, input);
+    if (view->classes) {
+        const size_t label = most_likely(mean, view->classes);
+        json_key(&j, "class");
+        json_count(&j, label);
+        json_key_text(&j, "label", class_name(view, label));
+        numbers_json(&j, "prob", mean, view->classes);
+        numbers_json(&j, "std", deviation, view->classes);
+        json_key(&j, "entropy");
+        json_float(&j, (float)entropy(mean, view->classes));
+    } else {
+        json_key_number(&j, "value", mean[0]);
+        json_key_number(&j, "std", deviation[0]);
+    }
+    json_close(&j);
+}
+
+void predict_show(const predict_view *view, size_t input, const double *mean,
+                  const double *deviation)
+{
+    (view->json ? show_json : show_csv)(view, input, mean, deviation);
+}

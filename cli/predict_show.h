@@ -1,0 +1,24 @@
+/* Predictions as lines of CSV or JSON. */
+#ifndef ADROP_CLI_PREDICT_SHOW_H
+#define ADROP_CLI_PREDICT_SHOW_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "adrop/data.h"
+
+typedef struct predict_view {
+    FILE *file;
+    int json;
+    const adrop_data *data; /* names of the classes */
+    size_t classes;         /* 0: regression */
+} predict_view;
+
+/* The header of a CSV table; nothing for JSON. */
+void predict_show_header(const predict_view *view);
+
+/* One input: mean and deviation of its outputs, (classes), or (1) for regression. */
+void predict_show(const predict_view *view, size_t input, const double *mean,
+                  const double *deviation);
+
+#endif

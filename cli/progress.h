@@ -1,0 +1,21 @@
+/* The line that shows how far a run is, on a terminal alone. */
+#ifndef ADROP_CLI_PROGRESS_H
+#define ADROP_CLI_PROGRESS_H
+
+#include "adrop/train.h"
+
+typedef struct progress {
+    int on;       /* stderr is a terminal that may be written to */
+    int shown;    /* a line stands there */
+    double drawn; /* when, in seconds */
+} progress;
+
+progress progress_start(int quiet);
+
+/* Draw the line, at most ten times a second. label may be "". */
+void progress_show(progress *p, const char *label, const adrop_progress *at);
+
+/* Take the line away. */
+void progress_clear(progress *p);
+
+#endif

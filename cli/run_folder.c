@@ -1,0 +1,75 @@
+/* Folders of runs (run_folder.h). */
+#include "run_folder.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "out.h"
+
+enum { LONGEST = 60, MOST = 100000 };
+
+/* The text with one '-' in place of whatever a folder's name should not have, cut. */
+static void add_word(char *name, size_t size, const char *text)
+{
+    size_t used = strlen(name), start = used;
+
+    for (; *text && used + 2 < size && used - start < LONGEST; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (isalnum(c) || (c == '.' && used > start) || c == '_')
+            name[used++] = (char)c;
+        else if (used > start && name[used - 1] != '-')
+            name[used++] = '-';
+    }
+    while (used > start && name[used - 1] == '-')
+        used--;
+    name[used] = 0;
+    if (used > start)
+        strcpy(name + used, "-");
+}
+
+/* What a path ends with. */
+static const char *last_part(const char *path)
+{
+    const char *last = path;
+
+    for (; *path; path++)
+        if (*path == '/' && path[1] && path[1] != '/')
+            last = path + 1;
+    return last;
+}
+
+char *run_folder_name(const char *data, const char *model, const char *dropout, size_t seed,
+                      char *buffer, size_t size)
+{
+    char name[3 * LONGEST + 16] = "";
+    int n;
+
+    add_word(name, sizeof name, last_part(data));
+    add_word(name, sizeof name, model);
+    add_word(name, sizeof name, dropout);
+    n = snprintf(buffer, size, "runs/%s%zu", name, seed);
+    for (int i = 2; n < (int)size && !access(buffer, F_OK) && i < MOST; i++)
+        n = snprintf(buffer, size, "runs/%s%zu-%d", name, seed, i);
+    if (n >= (int)size || !access(buffer, F_OK))
+        *buffer = 0;
+    return buffer;
+}
+
+int run_folder_check(const command_call *call)
+{
+    const char *name = call->command->name;
+    char path[4096];
+
+    if (!call->n_arguments) {
+        out_complain(name, "which run? give the folder that 'adrop train' has written");
+        return OUT_USAGE;
+    }
+    if (snprintf(path, sizeof path, "%s/run.json", call->arguments[0]) < (int)sizeof path &&
+        !access(path, F_OK))
+        return OUT_OK;
+    out_complain(name, "there is no run in '%s': give a folder that 'adrop train' has written",
+                 call->arguments[0]);
+    return OUT_INPUT;
+}

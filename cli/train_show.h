@@ -1,0 +1,28 @@
+/* What a training run shows while it goes on and when it has ended. */
+#ifndef ADROP_CLI_TRAIN_SHOW_H
+#define ADROP_CLI_TRAIN_SHOW_H
+
+#include <stdio.h>
+
+#include "adrop/train.h"
+
+/* The header of the lines of epochs, and one of them: losses, accuracies or errors,
+ * and what became of every dropout layer. */
+void train_show_header(FILE *file, const adrop_data_info *data);
+void train_show_epoch(FILE *file, const adrop_data_info *data, const adrop_model *model,
+                      const adrop_epoch *e);
+
+/* "0.498 (0.012, 1.46)" for each dropout layer: rate, and mu and sigma where its law has
+ * them. Cut to size. Returns buffer. */
+char *train_show_dropouts(const adrop_model *model, char *buffer, size_t size);
+
+/* The data and the network in a few sentences. */
+void train_show_start(FILE *file, const adrop_data *data, const adrop_model *model);
+
+/* The last words: the results, and where the run is ("": nowhere). */
+void train_show_result(FILE *file, const adrop_train_result *r, const char *run);
+
+/* The same as a line of JSON. */
+void train_show_json(FILE *file, const adrop_train_result *r, const char *run);
+
+#endif
