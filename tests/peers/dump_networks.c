@@ -19,13 +19,16 @@ enum { STEPS = 10, MOST = 4096 };
 static ad_file_tensor tensors[MOST];
 static size_t n_tensors;
 
+static void *owned[3 * MOST]; /* (n_owned), freed at the end */
+static size_t n_owned;
+
 static void *memory(size_t n, size_t size)
 {
     void *p = calloc(n ? n : 1, size);
 
-    if (!p)
+    if (!p || n_owned == 3 * MOST)
         exit(4);
-    return p;
+    return owned[n_owned++] = p;
 }
 
 /* Add a tensor; the values are the caller's. */
@@ -148,5 +151,9 @@ int main(int argc, char **argv)
         fprintf(stderr, "dump_networks: %s\n", adrop_ctx_message(ctx));
         return 1;
     }
+    adrop_model_free(m);
+    adrop_ctx_free(ctx);
+    while (n_owned)
+        free(owned[--n_owned]);
     return 0;
 }
