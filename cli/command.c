@@ -116,6 +116,7 @@ int command_fail(const command_call *call, adrop_status status)
     case ADROP_OK:
     case ADROP_ENUMERIC:
     case ADROP_ECOMPUTE:
+    case ADROP_EINTR:
         break;
     case ADROP_ENOMEM:
     case ADROP_EDISK:

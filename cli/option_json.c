@@ -6,6 +6,7 @@
 static const char *const kind_names[] = {
     [ADROP_OPT_REAL] = "real",     [ADROP_OPT_COUNT] = "count", [ADROP_OPT_FLAG] = "flag",
     [ADROP_OPT_CHOICE] = "choice", [ADROP_OPT_TEXT] = "text",   [ADROP_OPT_LIST] = "list",
+    [ADROP_OPT_TEXTS] = "texts",
 };
 
 static void json_list(json *j, const adrop_list *list)
@@ -13,6 +14,14 @@ static void json_list(json *j, const adrop_list *list)
     json_open(j, '[');
     for (size_t i = 0; i < list->n; i++)
         json_number(j, list->value[i]);
+    json_close(j);
+}
+
+static void json_texts(json *j, const adrop_texts *texts)
+{
+    json_open(j, '[');
+    for (size_t i = 0; i < texts->n; i++)
+        json_text(j, texts->text[i]);
     json_close(j);
 }
 
@@ -38,6 +47,9 @@ static void json_value(json *j, const adrop_option *row, const void *settings)
         break;
     case ADROP_OPT_LIST:
         json_list(j, at);
+        break;
+    case ADROP_OPT_TEXTS:
+        json_texts(j, at);
         break;
     }
 }

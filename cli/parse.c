@@ -145,6 +145,9 @@ static int apply(const parser *p)
         if (code)
             return code;
     }
+    for (size_t i = 0; i < p->n; i++) /* texts add up, but not to those of a file */
+        if (p->list[i].row->kind == ADROP_OPT_TEXTS)
+            ((adrop_texts *)((char *)call->settings + p->list[i].row->offset))->n = 0;
     for (size_t i = 0; i < p->n; i++) {
         const char *name = p->list[i].row->name, *text = p->list[i].text;
         adrop_status status = adrop_option_find(p->rows, name)

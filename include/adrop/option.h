@@ -34,6 +34,14 @@ typedef struct adrop_list {
     double value[ADROP_LIST_MAX];
 } adrop_list;
 
+/* Most texts of one setting that may be given several times. */
+#define ADROP_TEXTS_MAX 64
+
+typedef struct adrop_texts {
+    size_t n;
+    char text[ADROP_TEXTS_MAX][ADROP_TEXT_SIZE];
+} adrop_texts;
+
 typedef enum adrop_option_kind {
     ADROP_OPT_REAL,   /* double */
     ADROP_OPT_COUNT,  /* size_t */
@@ -41,6 +49,7 @@ typedef enum adrop_option_kind {
     ADROP_OPT_CHOICE, /* int, the index into words */
     ADROP_OPT_TEXT,   /* char[ADROP_TEXT_SIZE] */
     ADROP_OPT_LIST,   /* adrop_list, comma-separated */
+    ADROP_OPT_TEXTS,  /* adrop_texts: each setting adds one, or several separated by ';' */
 } adrop_option_kind;
 
 enum { ADROP_OPEN_MIN = 1, ADROP_OPEN_MAX = 2 };
@@ -63,6 +72,9 @@ ADROP_API void adrop_options_default(const adrop_option *table, void *dst);
 
 /* The row called name, or NULL. */
 ADROP_API const adrop_option *adrop_option_find(const adrop_option *table, const char *name);
+
+/* Add a text; 0 if it is too long, or one too many. */
+ADROP_API int adrop_texts_add(adrop_texts *texts, const char *text);
 
 /* Set one field from text. ADROP_ENOENT for an unknown name (the message offers
  * the nearest), ADROP_EINVAL for a text that is not of the row's kind or lies

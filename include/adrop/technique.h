@@ -19,6 +19,8 @@ typedef struct adrop_technique_info {
     const adrop_option *options; /* its table; the first row's name is NULL if none */
     int learns;                  /* has parameters of its own */
     const char *const *examples; /* texts that choose it, ended by NULL */
+    const char *const *choices;  /* settings of one option to choose from by validation,
+                                    "beta=0.1" and the like, ended by NULL; NULL: none */
 } adrop_technique_info;
 
 /* How many techniques there are. */

@@ -1,5 +1,6 @@
 /* Configuration files: a flat YAML mapping read with libyaml into an option
- * table, every key and value checked by its row. */
+ * table, every key and value checked by its row. A setting that holds several texts
+ * may be a sequence of them. */
 #include <stdio.h>
 #include <string.h>
 #include <yaml.h>
@@ -18,6 +19,7 @@ typedef struct {
     const char *path;
     const adrop_option *seen[MOST_KEYS]; /* (n_seen) */
     size_t n_seen;
+    int in_list; /* between the ends of a sequence, for the key before it */
 } reader;
 
 static adrop_status fail_at(const reader *r, size_t line, const char *reason)
@@ -30,15 +32,31 @@ static adrop_status set_pair(reader *r, const char *key, const char *value, size
     const adrop_option *row = adrop_option_find(r->table, key);
 
     for (size_t i = 0; row && i < r->n_seen; i++)
-        if (r->seen[i] == row)
+        if (r->seen[i] == row && !r->in_list)
             return ad_fail(r->ctx, ADROP_EFORMAT, "'%s' line %zu: '%s' is given twice", r->path,
                            line + 1, key);
-    if (row && r->n_seen < MOST_KEYS)
+    if (row && r->n_seen < MOST_KEYS && !r->in_list)
         r->seen[r->n_seen++] = row;
     adrop_status status = adrop_option_set(r->ctx, r->table, r->dst, key, value);
     if (status)
         return ad_fail(r->ctx, status, "'%s' line %zu: %s", r->path, line + 1,
                        adrop_ctx_message(r->ctx));
+    return ADROP_OK;
+}
+
+/* A sequence begins: it must be for a key that takes several texts, given once. */
+static adrop_status begin_list(reader *r, const char *key, size_t line)
+{
+    const adrop_option *row = *key ? adrop_option_find(r->table, key) : NULL;
+
+    if (!row || row->kind != ADROP_OPT_TEXTS || r->in_list)
+        return fail_at(r, line, "a sequence, where key: value is expected; separate by commas");
+    for (size_t i = 0; i < r->n_seen; i++)
+        if (r->seen[i] == row)
+            return fail_at(r, line, "a sequence for a key that was given before");
+    if (r->n_seen < MOST_KEYS)
+        r->seen[r->n_seen++] = row;
+    r->in_list = 1;
     return ADROP_OK;
 }
 
@@ -49,7 +67,7 @@ static adrop_status take_event(reader *r, const yaml_event_t *event, int *depth,
 
     switch (event->type) {
     case YAML_MAPPING_START_EVENT:
-        if (++*depth > 1)
+        if (++*depth > 1 || r->in_list)
             return fail_at(r, line, "a nested mapping, where key: value is expected");
         return ADROP_OK;
     case YAML_MAPPING_END_EVENT:
@@ -58,7 +76,11 @@ static adrop_status take_event(reader *r, const yaml_event_t *event, int *depth,
     case YAML_SCALAR_EVENT:
         break;
     case YAML_SEQUENCE_START_EVENT:
-        return fail_at(r, line, "a sequence, where key: value is expected; separate by commas");
+        return begin_list(r, key, line);
+    case YAML_SEQUENCE_END_EVENT:
+        r->in_list = 0;
+        *key = 0;
+        return ADROP_OK;
     case YAML_ALIAS_EVENT:
         return fail_at(r, line, "an alias, where key: value is expected");
     default:
@@ -73,6 +95,8 @@ static adrop_status take_event(reader *r, const yaml_event_t *event, int *depth,
     }
     if (strlen(text) != event->data.scalar.length || strlen(text) >= ADROP_TEXT_SIZE)
         return fail_at(r, line, "a text that is too long or holds a zero byte");
+    if (r->in_list)
+        return set_pair(r, key, text, line);
     if (*key) {
         char name[ADROP_TEXT_SIZE];
         strcpy(name, key);

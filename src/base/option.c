@@ -38,6 +38,9 @@ void adrop_options_default(const adrop_option *table, void *dst)
         case ADROP_OPT_LIST:
             *(adrop_list *)at = (adrop_list){ 0 };
             break;
+        case ADROP_OPT_TEXTS:
+            ((adrop_texts *)at)->n = 0;
+            break;
         }
     }
 }
@@ -123,6 +126,34 @@ static adrop_status set_list(adrop_ctx *ctx, const adrop_option *row, void *at, 
     return ADROP_OK;
 }
 
+int adrop_texts_add(adrop_texts *texts, const char *text)
+{
+    if (texts->n == ADROP_TEXTS_MAX || strlen(text) >= ADROP_TEXT_SIZE)
+        return 0;
+    strcpy(texts->text[texts->n++], text);
+    return 1;
+}
+
+static adrop_status add_texts(adrop_ctx *ctx, const adrop_option *row, adrop_texts *texts,
+                              const char *text)
+{
+    char one[ADROP_TEXT_SIZE];
+
+    for (const char *rest = text;; rest++) {
+        const size_t length = strcspn(rest, ";");
+        if (!length)
+            return refuse(ctx, row, text);
+        if (length < sizeof one)
+            snprintf(one, sizeof one, "%.*s", (int)length, rest);
+        if (length >= sizeof one || !adrop_texts_add(texts, one))
+            return ad_fail(ctx, ADROP_EINVAL, "'%s' takes at most %d texts of %d characters",
+                           row->name, ADROP_TEXTS_MAX, ADROP_TEXT_SIZE - 1);
+        rest += length;
+        if (!*rest)
+            return ADROP_OK;
+    }
+}
+
 static adrop_status set_row(adrop_ctx *ctx, const adrop_option *row, void *at, const char *text)
 {
     switch (row->kind) {
@@ -134,6 +165,8 @@ static adrop_status set_row(adrop_ctx *ctx, const adrop_option *row, void *at, c
         return set_word(ctx, row, at, text);
     case ADROP_OPT_LIST:
         return set_list(ctx, row, at, text);
+    case ADROP_OPT_TEXTS:
+        return add_texts(ctx, row, at, text);
     case ADROP_OPT_TEXT:
         break;
     }
@@ -146,10 +179,10 @@ static adrop_status set_row(adrop_ctx *ctx, const adrop_option *row, void *at, c
 
 static adrop_status unknown(adrop_ctx *ctx, const adrop_option *table, const char *name)
 {
-    const char *names[64] = { 0 };
+    const char *names[129] = { 0 };
     size_t n = 0;
 
-    for (const adrop_option *row = table; row->name && n < 63; row++)
+    for (const adrop_option *row = table; row->name && n < 128; row++)
         names[n++] = row->name;
     const char *near = adrop_nearest(name, names);
     if (near)
@@ -203,6 +236,15 @@ static void show_list(const adrop_list *list, char *buffer, size_t size)
                                  AD_NUM(list->value[i]));
 }
 
+static void show_texts(const adrop_texts *texts, char *buffer, size_t size)
+{
+    size_t used = 0;
+
+    buffer[0] = 0;
+    for (size_t i = 0; i < texts->n && used < size; i++)
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? ";" : "", texts->text[i]);
+}
+
 char *adrop_option_show(const adrop_option *row, const void *dst, char *buffer, size_t size)
 {
     const void *at = (const char *)dst + row->offset;
@@ -225,6 +267,9 @@ char *adrop_option_show(const adrop_option *row, const void *dst, char *buffer, 
         break;
     case ADROP_OPT_LIST:
         show_list(at, buffer, size);
+        break;
+    case ADROP_OPT_TEXTS:
+        show_texts(at, buffer, size);
         break;
     }
     return buffer;
@@ -264,6 +309,9 @@ char *adrop_option_range(const adrop_option *row, char *buffer, size_t size)
         break;
     case ADROP_OPT_TEXT:
         snprintf(buffer, size, "a text");
+        break;
+    case ADROP_OPT_TEXTS:
+        snprintf(buffer, size, "a text, or several separated by ';'");
         break;
     case ADROP_OPT_CHOICE:
         used = (size_t)snprintf(buffer, size, "one of");

@@ -41,6 +41,9 @@ static const char *const examples[] = {
     "beta", "beta:beta=0.001", "beta:beta=0.2,mask=channel", "beta:beta=1", "beta:beta=3", NULL
 };
 
+static const char *const choices[] = { "beta=0.001", "beta=0.1", "beta=0.2", "beta=0.5",
+                                       "beta=1",     "beta=3",   NULL };
+
 enum { MOST_UNIFORMS = 7 };
 
 /* The middle one of 2 beta - 1 uniforms, each of its own draw. */
@@ -138,6 +141,7 @@ const ad_technique AD_KERNEL(ad_technique_beta) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
+    .choices = choices,
     .plan = plan,
     .forward = forward,
     .backward = backward,

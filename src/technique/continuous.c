@@ -54,6 +54,8 @@ static const char *const examples[] = { "continuous", "continuous:spread=0.25,re
                                         "continuous:spread=0.2,clip=no",
                                         "continuous:spread=0.4,mask=channel", NULL };
 
+static const char *const choices[] = { "spread=0.2", "spread=0.3", "spread=0.4", NULL };
+
 static double deviation_of(const settings *s)
 {
     return s->reading == VARIANCE ? sqrt(s->spread) : s->spread;
@@ -137,6 +139,7 @@ const ad_technique AD_KERNEL(ad_technique_continuous) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
+    .choices = choices,
     .plan = plan,
     .forward = forward,
     .backward = backward,

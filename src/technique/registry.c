@@ -72,7 +72,8 @@ adrop_technique_info adrop_technique_at(size_t i)
     const ad_technique *t = all[i][0];
 
     return (adrop_technique_info){
-        t->name, t->summary, t->reference, t->options, (t->traits & AD_LEARNS) != 0, t->examples
+        t->name,     t->summary, t->reference, t->options, (t->traits & AD_LEARNS) != 0,
+        t->examples, t->choices
     };
 }
 

@@ -179,6 +179,8 @@ typedef struct ad_technique {
     const adrop_option *options;                 /* table of the settings struct */
     size_t settings_size;
     const char *const *examples; /* texts that choose it, ended by NULL: shown and tested */
+    const char *const *choices;  /* settings that "Advanced Dropout" chose from, ended by NULL;
+                                    NULL: it chose nothing */
 
     /* Refuse settings that do not go together or do not fit the site. NULL: any do. */
     adrop_status (*check)(adrop_ctx *ctx, const void *settings, const ad_site *site);

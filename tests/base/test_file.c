@@ -125,6 +125,29 @@ static void configurations(void)
     free(large);
 }
 
+static void several_texts(void)
+{
+    typedef struct {
+        adrop_texts who;
+    } group;
+    static const adrop_option rows[] = {
+        { .name = "who", .kind = ADROP_OPT_TEXTS, .offset = offsetof(group, who) }, { 0 }
+    };
+    static group g;
+
+    adrop_options_default(rows, &g);
+    write_text("who: [Ada, 'Bob, the other']\n");
+    CHECK_EQ(adrop_options_read(ctx, rows, &g, path), ADROP_OK);
+    CHECK_EQ(g.who.n, 2);
+    CHECK_TEXT(g.who.text[1], "Bob, the other");
+    write_text("who: [Ada]\nwho: [Bob]\n");
+    CHECK_EQ(adrop_options_read(ctx, rows, &g, path), ADROP_EFORMAT);
+    write_text("who: [[Ada]]\n");
+    CHECK_EQ(adrop_options_read(ctx, rows, &g, path), ADROP_EFORMAT);
+    write_text("who: [{Ada: 1}]\n");
+    CHECK_EQ(adrop_options_read(ctx, rows, &g, path), ADROP_EFORMAT);
+}
+
 static void teardown(void)
 {
     unlink(path);
@@ -132,4 +155,5 @@ static void teardown(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(setup, reading_and_replacing, failing_replacement, configurations, teardown)
+CHECK_MAIN(setup, reading_and_replacing, failing_replacement, configurations, several_texts,
+           teardown)

@@ -11,57 +11,61 @@ typedef struct {
     int flag, colour;
     char name[ADROP_TEXT_SIZE];
     adrop_list at;
+    adrop_texts with;
 } settings;
 
-static const adrop_option table[] = { { .name = "rate",
-                                        .kind = ADROP_OPT_REAL,
-                                        .offset = offsetof(settings, rate),
-                                        .fallback = 0.5,
-                                        .min = 0,
-                                        .max = 1,
-                                        .open = ADROP_OPEN_MAX,
-                                        .help = "a rate" },
-                                      { .name = "sigma",
-                                        .kind = ADROP_OPT_REAL,
-                                        .offset = offsetof(settings, sigma),
-                                        .fallback = 1,
-                                        .min = 0,
-                                        .max = INFINITY,
-                                        .open = ADROP_OPEN_MIN,
-                                        .help = "a deviation" },
-                                      { .name = "any",
-                                        .kind = ADROP_OPT_REAL,
-                                        .offset = offsetof(settings, any),
-                                        .help = "a number" },
-                                      { .name = "count",
-                                        .kind = ADROP_OPT_COUNT,
-                                        .offset = offsetof(settings, count),
-                                        .fallback = 3,
-                                        .min = 1,
-                                        .max = 10,
-                                        .help = "how many" },
-                                      { .name = "flag",
-                                        .kind = ADROP_OPT_FLAG,
-                                        .offset = offsetof(settings, flag),
-                                        .help = "or not" },
-                                      { .name = "colour",
-                                        .kind = ADROP_OPT_CHOICE,
-                                        .offset = offsetof(settings, colour),
-                                        .fallback = 2,
-                                        .words = colours,
-                                        .help = "which" },
-                                      { .name = "name",
-                                        .kind = ADROP_OPT_TEXT,
-                                        .offset = offsetof(settings, name),
-                                        .text = "anon",
-                                        .help = "who" },
-                                      { .name = "at",
-                                        .kind = ADROP_OPT_LIST,
-                                        .offset = offsetof(settings, at),
-                                        .min = 0,
-                                        .max = 1,
-                                        .help = "where" },
-                                      { 0 } };
+static const adrop_option table[] = {
+    { .name = "rate",
+      .kind = ADROP_OPT_REAL,
+      .offset = offsetof(settings, rate),
+      .fallback = 0.5,
+      .min = 0,
+      .max = 1,
+      .open = ADROP_OPEN_MAX,
+      .help = "a rate" },
+    { .name = "sigma",
+      .kind = ADROP_OPT_REAL,
+      .offset = offsetof(settings, sigma),
+      .fallback = 1,
+      .min = 0,
+      .max = INFINITY,
+      .open = ADROP_OPEN_MIN,
+      .help = "a deviation" },
+    { .name = "any",
+      .kind = ADROP_OPT_REAL,
+      .offset = offsetof(settings, any),
+      .help = "a number" },
+    { .name = "count",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(settings, count),
+      .fallback = 3,
+      .min = 1,
+      .max = 10,
+      .help = "how many" },
+    { .name = "flag",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(settings, flag),
+      .help = "or not" },
+    { .name = "colour",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, colour),
+      .fallback = 2,
+      .words = colours,
+      .help = "which" },
+    { .name = "name",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, name),
+      .text = "anon",
+      .help = "who" },
+    { .name = "at",
+      .kind = ADROP_OPT_LIST,
+      .offset = offsetof(settings, at),
+      .min = 0,
+      .max = 1,
+      .help = "where" },
+    { .name = "with", .kind = ADROP_OPT_TEXTS, .offset = offsetof(settings, with), .help = "whom" },
+    { 0 }
+};
 
 static adrop_ctx *ctx;
 static settings s;
@@ -92,6 +96,24 @@ static void setting(void)
     CHECK(s.rate == 0 && s.count == 10 && s.flag == 1 && s.colour == 1 && s.at.n == 3);
     CHECK(s.at.value[1] == 0.5);
     CHECK_TEXT(s.name, "Ada");
+    adrop_ctx_free(ctx);
+}
+
+static void several(void)
+{
+    char shown[64];
+
+    start();
+    CHECK_EQ(adrop_option_set(ctx, table, &s, "with", "Ada"), ADROP_OK);
+    CHECK_EQ(adrop_option_set(ctx, table, &s, "with", "Bob;Cy,Di"), ADROP_OK);
+    CHECK_EQ(s.with.n, 3);
+    CHECK_TEXT(s.with.text[2], "Cy,Di");
+    CHECK_TEXT(adrop_option_show(adrop_option_find(table, "with"), &s, shown, sizeof shown),
+               "Ada;Bob;Cy,Di");
+    CHECK_EQ(adrop_option_set(ctx, table, &s, "with", ";"), ADROP_EINVAL);
+    while (s.with.n < ADROP_TEXTS_MAX)
+        CHECK(adrop_texts_add(&s.with, "more"));
+    CHECK(!adrop_texts_add(&s.with, "one too many"));
     adrop_ctx_free(ctx);
 }
 
@@ -175,4 +197,4 @@ static void nearest(void)
     CHECK(!adrop_nearest("", colours));
 }
 
-CHECK_MAIN(defaults, setting, refusals, pairs, showing, nearest)
+CHECK_MAIN(defaults, setting, several, refusals, pairs, showing, nearest)
