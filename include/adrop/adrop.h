@@ -23,4 +23,8 @@
 
 #include "adrop/train.h"
 
+#include "adrop/stats.h"
+
+#include "adrop/compare.h"
+
 #endif

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -153,4 +154,33 @@ adrop_status ad_file_rename(adrop_ctx *ctx, const char *from, const char *to)
     if (rename(from, to))
         return fail(ctx, "rename", from);
     return sync_folder(to) ? fail(ctx, "flush the folder of", to) : ADROP_OK;
+}
+
+adrop_status ad_file_make_folders(adrop_ctx *ctx, const char *path)
+{
+    char part[4096];
+    const size_t n = strlen(path);
+
+    if (n >= sizeof part)
+        return ad_fail(ctx, ADROP_EIO, "the name of a folder has %zu characters; at most %zu fit",
+                       n, sizeof part - 1);
+    for (size_t i = 1; i <= n; i++) {
+        if (path[i] && path[i] != '/')
+            continue;
+        snprintf(part, sizeof part, "%.*s", (int)i, path);
+        if (mkdir(part, 0777) && errno != EEXIST)
+            return fail(ctx, "make the folder", part);
+    }
+    return ADROP_OK;
+}
+
+adrop_status ad_file_lock(adrop_ctx *ctx, const char *path, int *lock)
+{
+    *lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (*lock < 0)
+        return fail(ctx, "open", path);
+    if (flock(*lock, LOCK_EX | LOCK_NB))
+        return ad_fail(ctx, ADROP_EEXIST, "another program works in this folder: '%s' is locked",
+                       path);
+    return ADROP_OK;
 }

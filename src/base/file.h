@@ -22,6 +22,13 @@ adrop_status ad_file_replace(adrop_ctx *ctx, const char *path, const void *data,
 adrop_status ad_file_append(adrop_ctx *ctx, const char *path, size_t length, const void *data,
                             size_t size);
 
+/* Make a folder and those above it, where they are not there. */
+adrop_status ad_file_make_folders(adrop_ctx *ctx, const char *path);
+
+/* Lock a file (made if it is not there) until *lock is closed or the program ends.
+ * ADROP_EEXIST if another program holds it, or this one. */
+adrop_status ad_file_lock(adrop_ctx *ctx, const char *path, int *lock);
+
 /* Rename within a folder, and flush the folder. */
 adrop_status ad_file_rename(adrop_ctx *ctx, const char *from, const char *to);
 

@@ -1,9 +1,12 @@
 /* What the machine offers a process (machine.h). */
 #include "base/machine.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "adrop/number.h"
 
 /* The number after key at the start of a line of the file ("" matches the first line);
  * SIZE_MAX if there is none, or the word "max". */
@@ -39,4 +42,17 @@ size_t ad_machine_memory(void)
                                                               : 0;
 
     return smaller(available, left);
+}
+
+double ad_machine_load(void)
+{
+    FILE *file = fopen("/proc/loadavg", "r");
+    char word[32] = "";
+    double load = NAN;
+
+    if (file && fscanf(file, "%31s", word) == 1 && adrop_number_read(word, &load))
+        load = NAN;
+    if (file)
+        fclose(file);
+    return load;
 }

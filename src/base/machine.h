@@ -8,4 +8,8 @@
  * available and what the control group leaves; SIZE_MAX if neither can be read. */
 size_t ad_machine_memory(void);
 
+/* How many threads wanted a processor on average over the last minute; NaN if that
+ * cannot be read. */
+double ad_machine_load(void);
+
 #endif

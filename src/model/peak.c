@@ -1,28 +1,20 @@
 /* The machine's own speed at matrix products: what a training step is measured by. */
-#include <time.h>
 
 #include "adrop/model.h"
+#include "base/clock.h"
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "compute/product.h"
-
-static double seconds(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static double best_rate(size_t rounds, size_t m, size_t n, size_t k, const float *a, float *c)
 {
     double best = 0;
 
     for (size_t i = 0; i < rounds; i++) {
-        const double start = seconds();
+        const double start = ad_clock();
         ad_matmul_f32(AD_AS_IS, AD_AS_IS, m, n, k, a, k, a, n, 0, c, n);
-        const double rate = 2e-9 * (double)m * (double)n * (double)k / (seconds() - start);
+        const double rate = 2e-9 * (double)m * (double)n * (double)k / (ad_clock() - start);
         best = rate > best ? rate : best;
     }
     return best;

@@ -1,7 +1,7 @@
 /* Running a planned network (net.h): forward, backward, and what comes once a step. */
 #include <math.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "model/net.h"
 
 static void *at(const ad_net *net, const ad_pass *pass, int piece)
@@ -43,14 +43,6 @@ static ad_flow flow_of(const ad_net *net, const ad_pass *pass, size_t i, double 
     return f;
 }
 
-static double seconds(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static adrop_status forward_layer(ad_net *net, const ad_pass *pass, size_t i, double *stats)
 {
     ad_node *node = &net->node[i];
@@ -71,11 +63,11 @@ adrop_status ad_net_forward(ad_net *net, const ad_pass *pass)
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; i < net->graph->n && !status; i++) {
-        const double start = pass->seconds ? seconds() : 0;
+        const double start = pass->seconds ? ad_clock() : 0;
         status = forward_layer(net, pass, i, stats);
         stats += net->graph->layer[i]->n_stats;
         if (pass->seconds)
-            pass->seconds[2 * i] += seconds() - start;
+            pass->seconds[2 * i] += ad_clock() - start;
     }
     return status;
 }
@@ -131,7 +123,7 @@ adrop_status ad_net_backward(ad_net *net, const ad_pass *pass)
     for (size_t i = net->graph->n; i-- > 1 && !status;) {
         ad_node *node = &net->node[i];
         const ad_layer *l = node->part.layer;
-        const double start = pass->seconds ? seconds() : 0;
+        const double start = pass->seconds ? ad_clock() : 0;
 
         if (!l->needs_gradient)
             continue;
@@ -141,7 +133,7 @@ adrop_status ad_net_backward(ad_net *net, const ad_pass *pass)
         for (size_t k = 0; k < l->n_in && !status; k++)
             status = deliver(net, pass, i, k);
         if (pass->seconds)
-            pass->seconds[2 * i + 1] += seconds() - start;
+            pass->seconds[2 * i + 1] += ad_clock() - start;
     }
     return status;
 }

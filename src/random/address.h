@@ -24,6 +24,7 @@ typedef enum ad_purpose {
     AD_FOR_AUGMENT = 4, /* crops and flips */
     AD_FOR_SPLIT = 5,   /* which rows are training rows */
     AD_FOR_DIST = 6,    /* draws of adrop_dist_sample */
+    AD_FOR_FLIP = 7,    /* signs of adrop_sign_flip */
 } ad_purpose;
 
 typedef struct ad_address {

@@ -2,12 +2,8 @@
 #include "train/folder.h"
 
 #include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/context.h"
@@ -18,35 +14,6 @@ char *ad_folder_file(const ad_folder *f, const char *name, char text[AD_PATH_SIZ
 {
     snprintf(text, AD_PATH_SIZE, "%s/%s", f->path, name);
     return text;
-}
-
-/* Make a folder and those above it. */
-static adrop_status make_folders(adrop_ctx *ctx, const char *path)
-{
-    char part[ADROP_TEXT_SIZE];
-    const size_t n = strlen(path);
-
-    for (size_t i = 1; i <= n; i++) {
-        if (path[i] && path[i] != '/')
-            continue;
-        snprintf(part, sizeof part, "%.*s", (int)i, path);
-        if (mkdir(part, 0777) && errno != EEXIST)
-            return ad_fail(ctx, errno == ENOSPC ? ADROP_EDISK : ADROP_EIO,
-                           "cannot make the folder '%s': %s", part, strerror(errno));
-    }
-    return ADROP_OK;
-}
-
-static adrop_status take_lock(ad_folder *f)
-{
-    char path[AD_PATH_SIZE];
-
-    f->lock = open(ad_folder_file(f, "lock", path), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (f->lock < 0)
-        return ad_fail(f->ctx, ADROP_EIO, "cannot open '%s': %s", path, strerror(errno));
-    if (flock(f->lock, LOCK_EX | LOCK_NB))
-        return ad_fail(f->ctx, ADROP_EEXIST, "another program works on the run in '%s'", f->path);
-    return ADROP_OK;
 }
 
 /* What a program that was killed left half-written. */
@@ -101,7 +68,8 @@ adrop_status ad_folder_open(adrop_ctx *ctx, const char *path, int resume, ad_fol
 
     start(ctx, path, f);
     *existed = 0;
-    if ((status = make_folders(ctx, path)) || (status = take_lock(f)))
+    if ((status = ad_file_make_folders(ctx, path)) ||
+        (status = ad_file_lock(ctx, ad_folder_file(f, "lock", file), &f->lock)))
         return status;
     *existed = access(ad_folder_file(f, "run.json", file), F_OK) == 0;
     if (*existed && !resume)

@@ -6,20 +6,12 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/context.h"
 #include "base/file.h"
 #include "train/metrics.h"
 #include "train/session.h"
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static adrop_status save(ad_session *r)
 {
@@ -72,7 +64,7 @@ static adrop_status train_step(ad_session *r, const adrop_data_batch *rows)
 
 static void tell_progress(const ad_session *r)
 {
-    const double passed = now() - r->rate_start;
+    const double passed = ad_clock() - r->rate_start;
     const double rate = passed > 0 ? (double)r->rate_rows / passed : 0;
     const size_t left = (r->train.epochs - r->at.epoch) * r->info.n_train - r->at.score.n;
     const adrop_progress p = { .epoch = r->at.epoch + 1,
@@ -95,13 +87,13 @@ static adrop_status train_epoch(ad_session *r, int *stopped)
     adrop_data_batch rows = { .n = 1 };
 
     while (!status && !*stopped) {
-        const double start = now();
+        const double start = ad_clock();
         status = adrop_batches_next(r->steps, &rows);
         if (status || !rows.n)
             break;
         status = train_step(r, &rows);
-        r->at.epoch_seconds += now() - start;
-        r->at.seconds += now() - start;
+        r->at.epoch_seconds += ad_clock() - start;
+        r->at.seconds += ad_clock() - start;
         if (status)
             break;
         tell_progress(r);
@@ -153,7 +145,7 @@ static adrop_status report(ad_session *r, adrop_epoch *e)
 
 static adrop_status end_epoch(ad_session *r)
 {
-    const double start = now();
+    const double start = ad_clock();
     const ad_score *t = &r->at.score;
     ad_score val, test;
     adrop_status status = measure(r, ADROP_PART_VAL, &val);
@@ -176,7 +168,7 @@ static adrop_status end_epoch(ad_session *r)
                       .test_rmse = ad_score_rmse(&test, &r->info),
                       .lr = r->lr,
                       .seconds = r->at.epoch_seconds,
-                      .eval_seconds = now() - start };
+                      .eval_seconds = ad_clock() - start };
     if (is_better(r, result_of(r, &test), r->at.best))
         r->at.best = result_of(r, &test);
     r->at.since_best++;
@@ -225,7 +217,7 @@ static adrop_status go(ad_session *r, adrop_train_result *result)
     adrop_status status = ADROP_OK;
     int stopped = 0;
 
-    r->rate_start = now();
+    r->rate_start = ad_clock();
     while (!status && !stopped && !is_over(r)) {
         status = train_epoch(r, &stopped);
         if (!status && r->at.batch == r->schedule.steps_per_epoch)

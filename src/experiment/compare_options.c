@@ -1,0 +1,111 @@
+/* The settings of a comparison (adrop/compare.h), and lists of techniques. */
+#include <stdio.h>
+#include <string.h>
+
+#include "experiment/compare_parts.h"
+
+#define ROW(name_, kind_, field_)                                                                  \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_compare_opts, field_)
+
+static const char *const test_words[] = { "auto", "welch", "pooled", "paired", NULL };
+
+static const adrop_option options[] = {
+    { ROW("data", ADROP_OPT_TEXTS, data), .value = "NAME|PATH",
+      .help = "a data set; may be repeated" },
+    { ROW("model", ADROP_OPT_TEXTS, model), .value = "M",
+      .help = "a network, NAME or NAME:SETTINGS; may be repeated; default by the data" },
+    { ROW("dropout", ADROP_OPT_TEXTS, dropout), .value = "T",
+      .help = "techniques, NAME or NAME:KEY=VALUE,..; may be repeated; a comma separates bare "
+              "names; all: every one that the network can have" },
+    { ROW("runs", ADROP_OPT_COUNT, runs), .fallback = 5, .min = 1, .max = 10000,
+      .help = "of each technique" },
+    { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
+      .help = "what the seeds of the runs are derived from" },
+    { ROW("paired", ADROP_OPT_FLAG, paired),
+      .help = "techniques share the seeds of their runs, and tests are paired" },
+    { ROW("by-split", ADROP_OPT_FLAG, by_split),
+      .help = "run k is on split k - 1 of the data (uci)" },
+    { ROW("baseline", ADROP_OPT_TEXT, baseline), .value = "T",
+      .help = "what the others are compared with; default advanced, or the first" },
+    { ROW("test", ADROP_OPT_CHOICE, test), .words = test_words,
+      .help = "Student's test; auto: welch, or paired where seeds are shared" },
+    { ROW("level", ADROP_OPT_REAL, level), .fallback = 0.95, .max = 1,
+      .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX, .help = "of intervals and verdicts" },
+    { ROW("choose", ADROP_OPT_FLAG, choose), .fallback = 1,
+      .help = "choose settings that the paper chose (beta, continuous) by a tenth of the "
+              "training rows" },
+    { ROW("choose-epochs", ADROP_OPT_COUNT, choose_epochs), .max = 1e6,
+      .help = "of the runs they are chosen by; 0: as many as the others have" },
+    { ROW("jobs", ADROP_OPT_COUNT, jobs), .fallback = 1, .min = 1, .max = 256,
+      .help = "runs at once, each with its share of the threads" },
+    { ROW("timing", ADROP_OPT_FLAG, timing),
+      .help = "time the steps of all techniques in turn, when the runs are done" },
+    { ROW("timing-rounds", ADROP_OPT_COUNT, timing_rounds), .fallback = 5, .min = 1, .max = 1000,
+      .help = "blocks of steps that each technique is timed by" },
+    { ROW("out", ADROP_OPT_TEXT, out), .value = "DIR", .help = "the folder of the comparison" },
+    { 0 },
+};
+
+const adrop_option *adrop_compare_options(void)
+{
+    return options;
+}
+
+adrop_compare_opts adrop_compare_opts_default(void)
+{
+    adrop_compare_opts how = { .size = sizeof how };
+
+    adrop_options_default(options, &how);
+    return how;
+}
+
+static adrop_status add(adrop_ctx *ctx, adrop_texts *to, const char *text)
+{
+    return adrop_texts_add(to, text)
+               ? ADROP_OK
+               : ad_fail(ctx, ADROP_EINVAL, "at most %d techniques of %d characters each",
+                         ADROP_TEXTS_MAX, ADROP_TEXT_SIZE - 1);
+}
+
+/* A piece without '=' begins a technique; one with belongs to the technique before it,
+ * unless it has a name and a colon of its own. */
+static adrop_status split(adrop_ctx *ctx, const char *text, adrop_texts *to)
+{
+    char one[ADROP_TEXT_SIZE] = "";
+    adrop_status status = ADROP_OK;
+
+    while (*text && !status) {
+        const size_t length = strcspn(text, ","), used = strlen(one);
+        const char *equals = memchr(text, '=', length), *colon = memchr(text, ':', length);
+        const int begins = !equals || (colon && colon < equals);
+        if (begins && *one)
+            status = add(ctx, to, one);
+        const size_t start = begins ? 0 : used;
+        if (!status && start + length + 2 > sizeof one)
+            status = ad_fail(ctx, ADROP_EINVAL, "a technique of more than %d characters",
+                             ADROP_TEXT_SIZE - 1);
+        if (!status)
+            snprintf(one + start, sizeof one - start, "%s%.*s", start ? "," : "", (int)length,
+                     text);
+        text += length + (text[length] == ',');
+    }
+    return status || !*one ? status : add(ctx, to, one);
+}
+
+adrop_status ad_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, adrop_texts *to)
+{
+    adrop_status status = ADROP_OK;
+
+    to->n = 0;
+    for (size_t i = 0; i < from->n && !status; i++) {
+        if (strcmp(from->text[i], "all")) {
+            status = split(ctx, from->text[i], to);
+            continue;
+        }
+        for (size_t k = 0; k < adrop_technique_count() && !status; k++)
+            status = add(ctx, to, adrop_technique_at(k).name);
+    }
+    if (!from->n)
+        status = add(ctx, to, "advanced");
+    return status;
+}

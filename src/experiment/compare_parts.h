@@ -1,0 +1,122 @@
+/* A comparison from within: groups (a data set with a network), cells (a technique in a
+ * group), runs. */
+#ifndef AD_EXPERIMENT_COMPARE_PARTS_H
+#define AD_EXPERIMENT_COMPARE_PARTS_H
+
+#include "adrop/compare.h"
+#include "adrop/technique.h"
+#include "base/context.h"
+
+typedef struct ad_group {
+    char data[ADROP_TEXT_SIZE], model[ADROP_TEXT_SIZE];
+    char folder[ADROP_TEXT_SIZE]; /* within that of the comparison */
+    adrop_task task;
+    size_t epochs, batch, steps; /* resolved; steps of an epoch */
+    size_t n_train, n_test;
+} ad_group;
+
+typedef struct ad_cell {
+    size_t group;
+    char asked[ADROP_TEXT_SIZE];
+    char dropout[ADROP_TEXT_SIZE]; /* as it is trained; "" while a choice is open */
+    char chosen[ADROP_TEXT_SIZE];  /* "beta=0.2 of 0.001, 0.1, .."; "" */
+    const char *const *choices;    /* candidates, ended by NULL; NULL: nothing is open */
+    size_t first_choice, n_choices;
+    double seconds_per_step; /* NaN: not timed */
+} ad_cell;
+
+typedef struct ad_comparison_run {
+    size_t cell, number; /* from 1 on; 0 for a choice */
+    const char *candidate;
+    uint64_t seed;
+    char path[ADROP_TEXT_SIZE];
+    adrop_run_state state;
+    char message[AD_MESSAGE_SIZE];
+} ad_comparison_run;
+
+/* A row of the table and what it points to. */
+typedef struct ad_comparison_row {
+    adrop_compare_row shown;
+    double *values; /* (runs) of the comparison, those that are done first */
+    uint64_t *seeds;
+    double *by_run; /* (runs), NaN where there is none */
+} ad_comparison_row;
+
+struct adrop_compare {
+    adrop_ctx *ctx;
+    adrop_compare_opts how;
+    adrop_data_opts data;
+    adrop_train_opts train;
+    char data_dir[4096];
+    ad_group *groups;        /* (n_groups) */
+    ad_cell *cells;          /* (n_cells), those of a group together */
+    ad_comparison_run *runs; /* (n_runs), choices first */
+    size_t n_groups, n_cells, n_runs;
+    size_t n_choices;        /* of the runs */
+    int lock;                /* of the folder; -1 */
+    ad_comparison_row *rows; /* (n_cells), NULL before the first table */
+    adrop_metric metric;
+};
+
+/* Run `number` of a cell, from 1 on. */
+static inline ad_comparison_run *ad_compare_run(const adrop_compare *c, size_t cell, size_t number)
+{
+    return &c->runs[c->n_choices + (number - 1) * c->n_cells + cell];
+}
+
+/* "beta", "advanced:mu=1,sigma=2" and so on from texts in which a comma may separate bare
+ * names, "all" being every technique; to: room for ADROP_TEXTS_MAX. */
+adrop_status ad_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, adrop_texts *to);
+
+/* What a folder may be called after a text; a cut or altered text gets a sum behind it. */
+char *ad_compare_slug(const char *text, char *slug, size_t size);
+
+/* The options that a run of the comparison is trained with. */
+void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adrop_data_opts *data,
+                         adrop_train_opts *train);
+
+/* Look at the run directories: which are begun, which done. */
+void ad_compare_look(adrop_compare *c);
+
+/* Settle the choices whose runs are all done. */
+adrop_status ad_compare_choose(adrop_compare *c);
+
+/* compare.json: ADROP_EINVAL if it is there with other settings; and written. */
+adrop_status ad_compare_check_folder(adrop_compare *c);
+adrop_status ad_compare_write_folder(adrop_compare *c);
+
+/* Do the runs [first, end) that are not done, `jobs` at once. */
+adrop_status ad_compare_work(adrop_compare *c, size_t first, size_t end,
+                             const adrop_compare_hooks *hooks);
+
+/* Figures of a run that is done, from its metrics: of the last line, and the best. */
+typedef struct ad_run_figures {
+    double test, test_best, top5, val; /* accuracy or rmse; NaN: none */
+} ad_run_figures;
+adrop_status ad_run_read(adrop_ctx *ctx, const char *path, ad_run_figures *figures);
+
+/* Threads that each run has. */
+int ad_compare_threads(const adrop_compare *c);
+
+/* A context that shares nothing with its parent but allocator, log and kernels. */
+adrop_status ad_compare_context(const adrop_compare *c, adrop_log_fn *log, void *user,
+                                adrop_ctx **out);
+
+/* Fill in the cells' seconds_per_step from timing.json, if it is there. */
+adrop_status ad_compare_read_times(adrop_compare *c);
+
+/* The data of a group, under the comparison's own seed. */
+adrop_status ad_compare_open(adrop_compare *c, adrop_ctx *ctx, const ad_group *g,
+                             adrop_data **data);
+
+static inline int ad_compare_in(const adrop_compare *c, size_t cell, const ad_group *g)
+{
+    return &c->groups[c->cells[cell].group] == g;
+}
+
+/* The seconds of `steps` training steps of a cell, on rows that the data give, after two
+ * more to warm up. */
+adrop_status ad_compare_block(adrop_compare *c, adrop_ctx *ctx, const ad_cell *cell,
+                              adrop_data *data, size_t steps, double *seconds);
+
+#endif

@@ -1,0 +1,322 @@
+/* The plan of a comparison: what is to be compared, which runs that takes, under which
+ * seeds and in which folders. Nothing is written here. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include "base/memory.h"
+#include "experiment/compare_parts.h"
+#include "train/settings.h"
+
+char *ad_compare_slug(const char *text, char *slug, size_t size)
+{
+    enum { LONGEST = 64 };
+    size_t n = 0;
+    int altered = 0;
+
+    for (const char *at = text; *at && n < LONGEST && n + 1 < size; at++) {
+        const int plain = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
+                          (*at >= '0' && *at <= '9') || strchr("._=,+-", *at);
+        altered |= !plain && *at != ':';
+        slug[n++] = plain ? *at : '_';
+    }
+    slug[n] = 0;
+    if (altered || text[n] || slug[0] == '.')
+        snprintf(slug + n, size - n, "-%08x",
+                 (unsigned)(XXH3_64bits(text, strlen(text)) & 0xffffffff));
+    if (slug[0] == '.')
+        slug[0] = '_';
+    return slug;
+}
+
+/* -- Groups -------------------------------------------------------------------- */
+
+static adrop_status add_group(adrop_compare *c, const char *data, const char *model,
+                              const adrop_data_info *info)
+{
+    ad_group *g = &c->groups[c->n_groups];
+    adrop_train_opts t = c->train;
+    char a[ADROP_TEXT_SIZE], b[ADROP_TEXT_SIZE];
+
+    snprintf(t.model, sizeof t.model, "%s", model);
+    ad_train_resolve(info, &t);
+    const adrop_status status = ad_train_check(c->ctx, info, &t);
+    if (status)
+        return status;
+    *g = (ad_group){ .task = info->task,
+                     .epochs = t.epochs,
+                     .batch = t.batch,
+                     .steps = (info->n_train + t.batch - 1) / t.batch,
+                     .n_train = info->n_train,
+                     .n_test = info->n_test };
+    snprintf(g->data, sizeof g->data, "%s", data);
+    snprintf(g->model, sizeof g->model, "%s", t.model);
+    snprintf(g->folder, sizeof g->folder, "%.100s/%.100s", ad_compare_slug(data, a, sizeof a),
+             ad_compare_slug(g->model, b, sizeof b));
+    for (size_t i = 0; i < c->n_groups; i++)
+        if (!strcmp(c->groups[i].folder, g->folder))
+            return ad_fail(c->ctx, ADROP_EINVAL, "the network '%s' on '%s' is there twice",
+                           g->model, data);
+    if (c->n_groups && c->groups[0].task != g->task)
+        return ad_fail(
+            c->ctx, ADROP_EINVAL, "'%s' is for %s and '%s' is not: compare them in two comparisons",
+            c->groups[0].data,
+            c->groups[0].task == ADROP_REGRESSION ? "regression" : "classification", data);
+    if (!info->n_test)
+        return ad_fail(c->ctx, ADROP_EINVAL,
+                       "'%s' has no test rows to compare by: give --test-fraction", data);
+    c->n_groups++;
+    return ADROP_OK;
+}
+
+/* -- Cells --------------------------------------------------------------------- */
+
+/* Does the text of a technique set the option that its choices are about? */
+static int is_settled(const char *text, const char *const *choices)
+{
+    char key[64];
+    const char *settings = strchr(text, ':');
+
+    snprintf(key, sizeof key, "%.*s=", (int)strcspn(choices[0], "="), choices[0]);
+    for (const char *at = settings; at; at = strchr(at, ',')) {
+        at++;
+        if (!strncmp(at, key, strlen(key)))
+            return 1;
+    }
+    return 0;
+}
+
+/* Can the group's network have the technique? */
+static adrop_status try_model(const adrop_compare *c, const ad_group *g, const char *dropout,
+                              const adrop_data_info *info)
+{
+    adrop_train_opts t = c->train;
+    adrop_model *model;
+
+    snprintf(t.model, sizeof t.model, "%s", g->model);
+    snprintf(t.dropout, sizeof t.dropout, "%s", dropout);
+    ad_train_resolve(info, &t);
+    const adrop_model_options o = ad_train_model_options(info, &t);
+    const adrop_status status = adrop_model_create(c->ctx, &o, &model);
+    adrop_model_free(model);
+    return status;
+}
+
+static adrop_status add_cell(adrop_compare *c, const char *text, int all,
+                             const adrop_data_info *info)
+{
+    ad_cell *cell = &c->cells[c->n_cells];
+    char resolved[1024], other[1024];
+    size_t index;
+    adrop_status status = adrop_technique_check(c->ctx, text, &index, resolved, sizeof resolved);
+
+    if (status)
+        return status;
+    *cell = (ad_cell){ .group = c->n_groups - 1, .seconds_per_step = NAN };
+    status = try_model(c, &c->groups[cell->group], text, info);
+    if (status && status != ADROP_ENOMEM && all) {
+        ad_log(c->ctx, ADROP_LOG_INFO, "'%s' is left out: %s", text, adrop_ctx_message(c->ctx));
+        return ADROP_OK;
+    }
+    if (status)
+        return status;
+    snprintf(cell->asked, sizeof cell->asked, "%s", text);
+    const char *const *choices = adrop_technique_at(index).choices;
+    if (c->how.choose && choices && !is_settled(text, choices))
+        cell->choices = choices;
+    else
+        snprintf(cell->dropout, sizeof cell->dropout, "%s", text);
+    for (size_t i = 0; i < c->n_cells; i++) {
+        const ad_cell *before = &c->cells[i];
+        if (before->group != cell->group || !before->choices != !cell->choices)
+            continue;
+        adrop_technique_check(c->ctx, before->asked, NULL, other, sizeof other);
+        if (!strcmp(resolved, other))
+            return ad_fail(c->ctx, ADROP_EINVAL, "the technique '%s' is there twice", text);
+    }
+    c->n_cells++;
+    return ADROP_OK;
+}
+
+/* A data set, and for it every network and every technique. */
+static adrop_status add_data(adrop_compare *c, const char *name, const adrop_texts *techniques,
+                             int all)
+{
+    adrop_data_opts opts = c->data;
+    adrop_data *data;
+
+    opts.data = name;
+    opts.seed = c->how.seed;
+    adrop_status status = adrop_data_open(c->ctx, &opts, &data);
+    if (status)
+        return status;
+    const adrop_data_info info = adrop_data_describe(data);
+    for (size_t m = 0; m < (c->how.model.n ? c->how.model.n : 1) && !status; m++) {
+        status = add_group(c, name, c->how.model.n ? c->how.model.text[m] : "", &info);
+        for (size_t t = 0; t < techniques->n && !status; t++)
+            status = add_cell(c, techniques->text[t], all, &info);
+    }
+    adrop_data_free(data);
+    return status;
+}
+
+/* -- Runs ---------------------------------------------------------------------- */
+
+static uint64_t seed_of(const adrop_compare *c, const char *technique, size_t number)
+{
+    char text[ADROP_TEXT_SIZE + 64];
+
+    const int n = snprintf(text, sizeof text, "%zu/%s/%zu", c->how.seed,
+                           c->how.paired ? "" : technique, number);
+    return XXH3_64bits(text, (size_t)n) >> 32;
+}
+
+static adrop_status add_run(adrop_compare *c, size_t cell, size_t number, const char *candidate)
+{
+    ad_comparison_run *r = &c->runs[c->n_runs++];
+    const ad_cell *of = &c->cells[cell];
+    char slug[ADROP_TEXT_SIZE], last[ADROP_TEXT_SIZE + 8];
+
+    *r = (ad_comparison_run){ .cell = cell,
+                              .number = number,
+                              .candidate = candidate,
+                              .seed = seed_of(c, of->asked, number) };
+    if (number)
+        snprintf(last, sizeof last, "%llu", (unsigned long long)r->seed);
+    else
+        snprintf(last, sizeof last, "choice/%s", candidate);
+    const int n = snprintf(r->path, sizeof r->path, "%s/%s/%s/%s", c->how.out,
+                           c->groups[of->group].folder,
+                           ad_compare_slug(of->asked, slug, sizeof slug), last);
+    return n < (int)sizeof r->path ? ADROP_OK
+                                   : ad_fail(c->ctx, ADROP_EINVAL,
+                                             "the path of '%s' would have %d characters: give a "
+                                             "shorter --out",
+                                             of->asked, n);
+}
+
+static adrop_status plan_runs(adrop_compare *c)
+{
+    adrop_status status;
+    size_t n = c->n_cells * c->how.runs;
+
+    for (size_t i = 0; i < c->n_cells; i++)
+        for (const char *const *k = c->cells[i].choices; k && *k; k++)
+            n++;
+    if ((status = ad_alloc(c->ctx, n, sizeof *c->runs, "the plan", &c->runs)))
+        return status;
+    for (size_t i = 0; i < c->n_cells && !status; i++) {
+        c->cells[i].first_choice = c->n_runs;
+        for (const char *const *k = c->cells[i].choices; k && *k && !status; k++)
+            status = add_run(c, i, 0, *k);
+        c->cells[i].n_choices = c->n_runs - c->cells[i].first_choice;
+    }
+    c->n_choices = c->n_runs;
+    for (size_t run = 1; run <= c->how.runs; run++) /* the first of every technique first */
+        for (size_t i = 0; i < c->n_cells && !status; i++)
+            status = add_run(c, i, run, "");
+    return status;
+}
+
+/* -- The whole ----------------------------------------------------------------- */
+
+static adrop_status check_options(adrop_compare *c)
+{
+    if (c->how.size != sizeof c->how || c->train.size != sizeof c->train ||
+        c->data.size != sizeof c->data)
+        return ad_fail(c->ctx, ADROP_EINVAL,
+                       "options need their size set: start from the default calls");
+    if (!*c->how.out)
+        return ad_fail(c->ctx, ADROP_EINVAL, "a comparison needs a folder: give --out");
+    if (!c->how.data.n)
+        return ad_fail(c->ctx, ADROP_EINVAL, "there is nothing to compare on: give --data");
+    return ADROP_OK;
+}
+
+/* The baseline must be among the techniques; left open it is `advanced` or the first. */
+static adrop_status settle_baseline(adrop_compare *c, const adrop_texts *techniques)
+{
+    const char *wanted = *c->how.baseline ? c->how.baseline : "advanced";
+
+    for (size_t i = 0; i < techniques->n; i++)
+        if (!strcmp(techniques->text[i], wanted)) {
+            snprintf(c->how.baseline, sizeof c->how.baseline, "%s", techniques->text[i]);
+            return ADROP_OK;
+        }
+    if (*c->how.baseline)
+        return ad_fail(c->ctx, ADROP_EINVAL,
+                       "the baseline '%s' is not among the techniques: give one of them as it is "
+                       "written there",
+                       c->how.baseline);
+    memcpy(c->how.baseline, techniques->text[0], sizeof c->how.baseline);
+    return ADROP_OK;
+}
+
+static adrop_status plan(adrop_compare *c, adrop_texts *techniques)
+{
+    adrop_status status = check_options(c);
+    int all = 0;
+
+    for (size_t i = 0; i < c->how.dropout.n; i++)
+        all |= !strcmp(c->how.dropout.text[i], "all");
+    if (status || (status = ad_compare_techniques(c->ctx, &c->how.dropout, techniques)) ||
+        (status = settle_baseline(c, techniques)))
+        return status;
+    const size_t n = c->how.data.n * (c->how.model.n ? c->how.model.n : 1);
+    if ((status = ad_alloc(c->ctx, n, sizeof *c->groups, "the plan", &c->groups)) ||
+        (status = ad_alloc(c->ctx, n * techniques->n, sizeof *c->cells, "the plan", &c->cells)))
+        return status;
+    for (size_t i = 0; i < c->how.data.n && !status; i++)
+        status = add_data(c, c->how.data.text[i], techniques, all);
+    if (status || (status = plan_runs(c)) || (status = ad_compare_check_folder(c)))
+        return status;
+    ad_compare_look(c);
+    return ad_compare_choose(c);
+}
+
+adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
+                                  const adrop_data_opts *data, const adrop_train_opts *train,
+                                  adrop_compare **out)
+{
+    adrop_compare *c;
+    adrop_texts *techniques = NULL;
+    adrop_status status = ad_alloc(ctx, 1, sizeof *c, "a comparison", &c);
+
+    *out = NULL;
+    if (status)
+        return status;
+    *c = (adrop_compare){ .ctx = ctx, .how = *how, .data = *data, .train = *train, .lock = -1 };
+    if (data->data_dir) {
+        snprintf(c->data_dir, sizeof c->data_dir, "%s", data->data_dir);
+        c->data.data_dir = c->data_dir;
+    }
+    status = ad_alloc(ctx, 1, sizeof *techniques, "the techniques", &techniques);
+    if (!status)
+        status = plan(c, techniques);
+    ad_free(ctx, techniques);
+    if (status)
+        adrop_compare_free(c);
+    else
+        *out = c;
+    return status;
+}
+
+void adrop_compare_free(adrop_compare *c)
+{
+    if (!c)
+        return;
+    for (size_t i = 0; c->rows && i < c->n_cells; i++) {
+        ad_free(c->ctx, c->rows[i].values);
+        ad_free(c->ctx, c->rows[i].seeds);
+        ad_free(c->ctx, c->rows[i].by_run);
+    }
+    ad_free(c->ctx, c->rows);
+    ad_free(c->ctx, c->runs);
+    ad_free(c->ctx, c->cells);
+    ad_free(c->ctx, c->groups);
+    if (c->lock >= 0)
+        close(c->lock);
+    ad_free(c->ctx, c);
+}

@@ -1,0 +1,30 @@
+/* A sample as the tests of this room see it. */
+#ifndef AD_STATS_SAMPLE_H
+#define AD_STATS_SAMPLE_H
+
+#include "adrop/stats.h"
+
+/* Mean and deviation of n values. The mean is origin + offset, origin being one of the
+ * values: in the difference of two means the origins are subtracted first, which is exact
+ * where they are close, so that nothing is lost below a large common part. */
+typedef struct ad_sample {
+    size_t n;
+    double origin, offset;
+    double std;            /* divided by n - 1 */
+    double std_population; /* divided by n */
+} ad_sample;
+
+/* Of n > 0 finite values; with y, of the differences x - y. */
+ad_sample ad_sample_of(size_t n, const double *x, const double *y);
+
+/* Mean x - mean y. */
+double ad_sample_difference(const ad_sample *x, const ad_sample *y);
+
+/* ADROP_EINVAL for fewer than `least` values, or one that is not finite; name is "x". */
+adrop_status ad_sample_check(adrop_ctx *ctx, const char *name, size_t n, const double *x,
+                             size_t least);
+
+/* ADROP_EINVAL for a side that is none. */
+adrop_status ad_side_check(adrop_ctx *ctx, adrop_side side);
+
+#endif

@@ -1,0 +1,126 @@
+/* The sign-flip test of paired differences: under the null hypothesis d and -d are equally
+ * likely, so all 2^n signs of the n differences are (R. A. Fisher, "The Design of
+ * Experiments", 1935, section 21). */
+#include <math.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "random/noise.h"
+#include "stats/ranks.h"
+#include "stats/sample.h"
+
+enum {
+    MOST_EXACT = 20, /* differences */
+    HALF = 1 << (MOST_EXACT / 2),
+    DRAWS = 100000,
+    SIGNS = 32, /* in a random word */
+};
+
+typedef struct {
+    double sum, slack; /* of the differences as they are; what rounding may take */
+    double at_most, at_least;
+} tally;
+
+static void add(tally *t, double sum)
+{
+    t->at_most += sum <= t->sum + t->slack;
+    t->at_least += sum >= t->sum - t->slack;
+}
+
+/* The sums of n differences under all signs: 2^n of them. */
+static size_t all_sums(size_t n, const double *d, double *sums)
+{
+    size_t count = 1;
+
+    sums[0] = 0;
+    for (size_t i = 0; i < n; i++, count *= 2)
+        for (size_t j = 0; j < count; j++) {
+            sums[count + j] = sums[j] - d[i];
+            sums[j] += d[i];
+        }
+    return count;
+}
+
+/* Every sum is one of the first half's and one of the second half's: few roundings. */
+static void try_all(size_t n, const double *d, tally *t)
+{
+    double first[HALF], second[HALF];
+    const size_t n_first = all_sums(n / 2, d, first);
+    const size_t n_second = all_sums(n - n / 2, d + n / 2, second);
+    const double count = (double)(n_first * n_second);
+
+    for (size_t i = 0; i < n_first; i++)
+        for (size_t j = 0; j < n_second; j++)
+            add(t, first[i] + second[j]);
+    t->at_most /= count;
+    t->at_least /= count;
+}
+
+/* Draw k has the words of row k, a sign a bit. The signs as they are count as one. */
+static void draw(size_t n, const double *d, uint64_t seed, uint32_t *words, tally *t)
+{
+    ad_address at = { .seed = seed, .purpose = AD_FOR_FLIP };
+
+    for (at.row = 0; at.row < DRAWS; at.row++) {
+        double sum = 0;
+        ad_noise_words_f64(&at, 0, (n + SIGNS - 1) / SIGNS, words);
+        for (size_t i = 0; i < n; i++)
+            sum += words[i / SIGNS] >> i % SIGNS & 1 ? -d[i] : d[i];
+        add(t, sum);
+    }
+    t->at_most = (1 + t->at_most) / (1 + DRAWS);
+    t->at_least = (1 + t->at_least) / (1 + DRAWS);
+}
+
+static adrop_status test(adrop_ctx *ctx, adrop_side side, size_t n, const double *d, uint64_t seed,
+                         adrop_rank_result *r)
+{
+    tally t = { 0 };
+    int moving = 0; /* differences that are not 0 */
+
+    for (size_t i = 0; i < n; i++) {
+        t.sum += d[i];
+        t.slack += 1e-12 * fabs(d[i]);
+        moving += d[i] != 0;
+    }
+    if (!isfinite(t.slack))
+        return ad_fail(ctx, ADROP_ENUMERIC, "the values are too large: their differences overflow");
+    r->statistic = t.sum / (double)n;
+    r->exact = n <= MOST_EXACT;
+    const double least = r->exact ? ldexp(1, -moving) : fmax(ldexp(1, -moving), 1.0 / (1 + DRAWS));
+    r->least_p = fmin(side == ADROP_TWO_SIDED ? 2 * least : least, 1);
+    if (r->exact) {
+        try_all(n, d, &t);
+    } else {
+        uint32_t *words;
+        const adrop_status status = ad_alloc(ctx, (n + SIGNS - 1) / SIGNS, sizeof *words,
+                                             "the signs", &words);
+        if (status)
+            return status;
+        draw(n, d, seed, words, &t);
+        ad_free(ctx, words);
+    }
+    r->p = ad_tails_p(side, t.at_most, t.at_least);
+    return ADROP_OK;
+}
+
+adrop_status adrop_sign_flip(adrop_ctx *ctx, adrop_side side, size_t n, const double *x,
+                             const double *y, uint64_t seed, adrop_rank_result *r)
+{
+    double *d;
+
+    adrop_status status = ad_side_check(ctx, side);
+    if (!status)
+        status = ad_sample_check(ctx, "x", n, x, 1);
+    if (!status)
+        status = ad_sample_check(ctx, "y", n, y, 1);
+    if (!status)
+        status = ad_alloc(ctx, n, sizeof *d, "the differences", &d);
+    if (status)
+        return status;
+    for (size_t i = 0; i < n; i++)
+        d[i] = x[i] - y[i];
+    status = test(ctx, side, n, d, seed, r);
+    ad_free(ctx, d);
+    return status;
+}
