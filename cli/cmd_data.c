@@ -1,23 +1,30 @@
-/* adrop data: which data sets there are, and what is in one. */
+/* adrop data: which data sets there are, what is in one, and getting one. */
 #include <stdio.h>
 #include <string.h>
 
 #include "adrop/data.h"
 #include "command.h"
 #include "data_choice.h"
+#include "data_get.h"
 #include "data_show.h"
 #include "json.h"
 #include "out.h"
 
 typedef struct {
     command_common common;
-    char data_dir[ADROP_TEXT_SIZE];
+    char data_dir[ADROP_TEXT_SIZE], source[ADROP_TEXT_SIZE];
     size_t samples, seed;
     adrop_data_opts how;
 } settings;
 
 static const adrop_option options[] = {
     DATA_DIR_ROW(settings, data_dir),
+    { .name = "source",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, source),
+      .value = "URL",
+      .help = "get: a folder with the same files, in place of the official one; https, or http "
+              "on this machine" },
     { .name = "samples",
       .kind = ADROP_OPT_COUNT,
       .offset = offsetof(settings, samples),
@@ -35,6 +42,8 @@ static const adrop_option options[] = {
 static const command_note examples[] = {
     { "adrop data list", "the known data sets, and where they were found" },
     { "adrop data info digits", "rows, classes, files and a few images of a set" },
+    { "adrop data get mnist --data-dir data",
+      "fetch a set from its official source, or what is missing of it" },
     { "adrop data info houses.csv --task regression --target price --json",
       "a table of your own, for a program" },
     { 0 },
@@ -43,6 +52,7 @@ static const command_note examples[] = {
 static const char *const usage[] = {
     "adrop data list [--data-dir DIR] [--json]",
     "adrop data info NAME|PATH [--data-dir DIR] [--samples N] [options]",
+    "adrop data get NAME [--data-dir DIR] [--source URL] [--json] [--quiet]",
     NULL,
 };
 
@@ -172,26 +182,11 @@ static int info(const command_call *call, const char *name)
     return code;
 }
 
-/* The folder a set has to be put into by hand. */
 static int get(const command_call *call, const char *name)
 {
     const settings *s = call->settings;
-    const char *folder = data_choice_folder(s->data_dir);
-    adrop_known_data known = { 0 };
 
-    for (size_t i = 0; name && (known = adrop_known_data_at(i)).name; i++)
-        if (!strcmp(known.name, name))
-            break;
-    if (known.name && *known.places)
-        out_complain("data",
-                     "'data get' cannot download yet: fetch the files of '%s' from their authors "
-                     "and put them into '%s/%.*s'%s",
-                     name, folder ? folder : "DIR", (int)strcspn(known.places, ","), known.places,
-                     folder ? "" : ", then give '--data-dir DIR' or set ADROP_DATA");
-    else
-        out_complain("data", "'data get' cannot download yet: fetch the files from their authors, "
-                             "put them into a folder of their own and give that as '--data'");
-    return OUT_USAGE;
+    return data_get(call, name, data_choice_folder(s->data_dir), s->source);
 }
 
 static const struct {
@@ -215,13 +210,13 @@ static int run(const command_call *call)
     if (near)
         out_complain("data", "there is no 'data %s': did you mean '%s'?", word, near);
     else
-        out_complain("data", "nothing to do: give list, or info and a data set");
+        out_complain("data", "nothing to do: give list, or info or get and a data set");
     return OUT_USAGE;
 }
 
 const command command_data = {
     .name = "data",
-    .summary = "list the known data sets, or show what is in one",
+    .summary = "list the known data sets, show what is in one, or get one",
     .examples = examples,
     .usage = usage,
     .arguments = arguments,

@@ -117,6 +117,7 @@ int command_fail(const command_call *call, adrop_status status)
     case ADROP_ENUMERIC:
     case ADROP_ECOMPUTE:
     case ADROP_EINTR:
+    case ADROP_ENETWORK:
         break;
     case ADROP_ENOMEM:
     case ADROP_EDISK:

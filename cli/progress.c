@@ -1,4 +1,5 @@
-/* "epoch 3 of 15 [######------] loss 0.123  97.1 %  52000/s  0:12 left" (progress.h). */
+/* "epoch 3 of 15 [######------] loss 0.123  97.1 %  52000/s  0:12 left", and
+ * "train.gz, 1 of 4 [######------] 50 %  5.2 MB/s  0:12 left" (progress.h). */
 #include "progress.h"
 
 #include <math.h>
@@ -63,6 +64,22 @@ void progress_show(progress *p, const char *label, const adrop_progress *at)
     fprintf(stderr, "\r%s%sepoch %zu of %zu %s  loss %s%s  %.0f/s%s\033[K", label,
             *label ? ": " : "", at->epoch, at->epochs, drawn, OUT_NUMBER(at->loss, 4), acc,
             at->images_per_second, time_left);
+    fflush(stderr);
+    p->shown = 1;
+    p->drawn = now();
+}
+
+void progress_show_get(progress *p, const adrop_get_progress *at)
+{
+    char drawn[4 * BAR + 1], time_left[64];
+    const double part = at->all_bytes ? (double)at->bytes / (double)at->all_bytes : 0;
+
+    if (!p->on || (p->shown && at->bytes < at->all_bytes && now() - p->drawn < 0.1))
+        return;
+    bar(drawn, sizeof drawn, part);
+    left(time_left, sizeof time_left, at->seconds_left);
+    fprintf(stderr, "\r%s, %zu of %zu %s  %.0f %%  %.1f MB/s%s\033[K", at->file, at->index,
+            at->files, drawn, floor(100 * part), at->bytes_per_second / 1e6, time_left);
     fflush(stderr);
     p->shown = 1;
     p->drawn = now();

@@ -1,7 +1,8 @@
-/* The line that shows how far a run is, on a terminal alone. */
+/* The line that shows how far a run or a download is, on a terminal alone. */
 #ifndef ADROP_CLI_PROGRESS_H
 #define ADROP_CLI_PROGRESS_H
 
+#include "adrop/fetch.h"
 #include "adrop/train.h"
 
 typedef struct progress {
@@ -14,6 +15,9 @@ progress progress_start(int quiet);
 
 /* Draw the line, at most ten times a second. label may be "". */
 void progress_show(progress *p, const char *label, const adrop_progress *at);
+
+/* The same for files that come. */
+void progress_show_get(progress *p, const adrop_get_progress *at);
 
 /* Take the line away. */
 void progress_clear(progress *p);

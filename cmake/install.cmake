@@ -5,7 +5,7 @@ include(CMakePackageConfigHelpers)
 # What an outside program that links libadrop.a needs besides it.
 target_link_libraries(adrop_static INTERFACE
   $<INSTALL_INTERFACE:yaml> $<INSTALL_INTERFACE:jansson> $<INSTALL_INTERFACE:xxhash> $<INSTALL_INTERFACE:archive>
-  $<INSTALL_INTERFACE:jpeg> $<INSTALL_INTERFACE:png> $<INSTALL_INTERFACE:pthread> $<INSTALL_INTERFACE:dnnl> $<INSTALL_INTERFACE:gomp> $<INSTALL_INTERFACE:m>)
+  $<INSTALL_INTERFACE:jpeg> $<INSTALL_INTERFACE:png> $<INSTALL_INTERFACE:curl> $<INSTALL_INTERFACE:pthread> $<INSTALL_INTERFACE:dnnl> $<INSTALL_INTERFACE:gomp> $<INSTALL_INTERFACE:m>)
 
 install(TARGETS adrop_shared adrop_static adrop_cli EXPORT adropTargets)
 install(DIRECTORY include/adrop DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

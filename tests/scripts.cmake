@@ -13,6 +13,7 @@ add_script(house/lists tools/check_lists.sh)
 
 add_script(cli/cases tests/cli/run.sh)
 add_script(cli/json tests/cli/json.sh)
+add_script(cli/get tests/cli/get.sh)
 add_script(cli/locale tests/cli/locale.sh)
 add_script(cli/man tests/cli/man.sh)
 add_script(examples tests/examples.sh)

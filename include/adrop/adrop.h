@@ -20,6 +20,7 @@
 #include "adrop/model.h"
 
 #include "adrop/data.h"
+#include "adrop/fetch.h"
 
 #include "adrop/train.h"
 

@@ -27,7 +27,8 @@ ADROP_BEGIN_DECLS
   X(ECOMPUTE, 8, "the engine failed")                                                              \
   X(EEXIST, 9, "it is there already")                                                              \
   X(EDISK, 10, "the disk is full")                                                                 \
-  X(EINTR, 11, "stopped because the caller asked for it")
+  X(EINTR, 11, "stopped because the caller asked for it")                                          \
+  X(ENETWORK, 12, "the network failed")
 
 typedef enum adrop_status {
 #define X(code, value, text) ADROP_##code = value,

@@ -149,6 +149,19 @@ adrop_status ad_file_append(adrop_ctx *ctx, const char *path, size_t length, con
     return bad ? fail(ctx, "write", path) : ADROP_OK;
 }
 
+adrop_status ad_file_write_at(adrop_ctx *ctx, int fd, const char *path, uint64_t offset,
+                              const void *data, size_t size)
+{
+    for (size_t done = 0; done < size;) {
+        const ssize_t put = pwrite(fd, (const char *)data + done, size - done,
+                                   (off_t)(offset + done));
+        if (put < 0 && errno != EINTR)
+            return fail(ctx, "write", path);
+        done += put < 0 ? 0 : (size_t)put;
+    }
+    return ADROP_OK;
+}
+
 adrop_status ad_file_rename(adrop_ctx *ctx, const char *from, const char *to)
 {
     if (rename(from, to))

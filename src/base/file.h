@@ -3,6 +3,7 @@
 #define AD_BASE_FILE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "adrop/context.h"
 
@@ -28,6 +29,11 @@ adrop_status ad_file_make_folders(adrop_ctx *ctx, const char *path);
 /* Lock a file (made if it is not there) until *lock is closed or the program ends.
  * ADROP_EEXIST if another program holds it, or this one. */
 adrop_status ad_file_lock(adrop_ctx *ctx, const char *path, int *lock);
+
+/* Write to an open file from offset on; path is for the message. ADROP_EDISK if there is
+ * no room. */
+adrop_status ad_file_write_at(adrop_ctx *ctx, int fd, const char *path, uint64_t offset,
+                              const void *data, size_t size);
 
 /* Rename within a folder, and flush the folder. */
 adrop_status ad_file_rename(adrop_ctx *ctx, const char *from, const char *to);

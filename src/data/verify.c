@@ -5,17 +5,19 @@
  * Sources: MNIST, the sums that are given with its files; the CIFAR archives, their
  * authors' page, and the members as unpacked from them; Fashion-MNIST, the README of its
  * repository; the UCI sets, the files of Gal and Ghahramani's experiments (2016);
- * digits, Debian's python3-sklearn 1.2.1. */
+ * digits, Debian's python3-sklearn 1.2.1; Reuters-21578, the record that Hugging Face's
+ * `datasets` keeps of UCI's file. */
+#include "data/verify.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "data/digest.h"
 #include "data/known.h"
 #include "data/source.h"
 
-enum { PIECE = 1 << 18, HEX_SIZE = 2 * AD_SHA256_SIZE + 1 };
+enum { PIECE = 1 << 18 };
 
 static const struct {
     const char *set, *file, *sum; /* 32 digits: MD5; 64: SHA-256 */
@@ -42,11 +44,13 @@ static const struct {
     { "concrete", "data.txt", "43d290fd2c2a399ad7e62c45cab5337ba94ece69ebdcf5875aa668cb886243de" },
     { "wine-red", "data.txt", "3ba41eaf4ab562088cf47b5c9dca2b4de2a330c3ee38a7920b4527a09574d5c1" },
     { "yacht", "data.txt", "00dfecc0fc01ddd4c90b558a3ac11b246df8ebcfea130724223475a9a67f0ea1" },
+    { "reuters21578", "reuters21578.tar.gz",
+      "3bae43c9b14e387f76a61b6d82bf98a4fb5d3ef99ef7e7075ff2ccbcf59f9d30" },
     { "digits", "digits.csv.gz",
       "46abec6b12486ad9e51943373abcf22bbea1b5a51a1619b361570d8893f1464a" },
 };
 
-static const char *find(const char *set, const char *file)
+const char *ad_published_sum(const char *set, const char *file)
 {
     for (size_t i = 0; i < sizeof published / sizeof published[0]; i++)
         if (!strcmp(published[i].set, set) && !strcmp(published[i].file, file))
@@ -71,11 +75,10 @@ static void add(sums *s, size_t n)
     ad_sha256_add(&s->sha256, s->piece, n);
 }
 
-/* Does the sum that was made equal the published one, whichever kind that is? */
-static bool equal(sums *s, const char *sum)
+/* The sum that was made, of the kind of the published one. */
+static char *show(sums *s, const char *sum, char hex[AD_SUM_SIZE])
 {
     uint8_t bytes[AD_SHA256_SIZE];
-    char hex[HEX_SIZE];
     const size_t n = strlen(sum) / 2;
 
     if (n == AD_MD5_SIZE)
@@ -84,7 +87,7 @@ static bool equal(sums *s, const char *sum)
         ad_sha256_end(&s->sha256, bytes);
     for (size_t i = 0; i < n; i++)
         snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
-    return !strcmp(hex, sum);
+    return hex;
 }
 
 /* The bytes on disk. */
@@ -101,6 +104,20 @@ static adrop_status sum_disk(adrop_ctx *ctx, const char *path, sums *s)
     const int bad = ferror(file);
     fclose(file);
     return bad ? ad_fail(ctx, ADROP_EIO, "cannot read '%s'", path) : ADROP_OK;
+}
+
+adrop_status ad_sum_file(adrop_ctx *ctx, const char *path, const char *like, char sum[AD_SUM_SIZE])
+{
+    sums s;
+    adrop_status status = ad_alloc(ctx, PIECE, 1, "a buffer", &s.piece);
+
+    *sum = 0;
+    if (status)
+        return status;
+    if (!(status = sum_disk(ctx, path, &s)))
+        show(&s, like, sum);
+    ad_free(ctx, s.piece);
+    return status;
 }
 
 static adrop_status visit(void *arg, size_t entry, ad_stream *stream)
@@ -132,7 +149,7 @@ adrop_status adrop_data_verify(adrop_ctx *ctx, const char *set, const char *path
                                adrop_verdict *verdict)
 {
     const char *base = ad_base_name(path);
-    char plain[256] = "";
+    char plain[256] = "", made[AD_SUM_SIZE];
     sums s;
     adrop_status status;
 
@@ -141,12 +158,14 @@ adrop_status adrop_data_verify(adrop_ctx *ctx, const char *set, const char *path
         return ad_known_refuse(ctx, set);
     if (ad_plain_length(base) < sizeof plain)
         snprintf(plain, sizeof plain, "%.*s", (int)ad_plain_length(base), base);
-    const char *as_is = find(set, base), *expanded = strcmp(plain, base) ? find(set, plain) : NULL;
+    const char *as_is = ad_published_sum(set, base),
+               *expanded = strcmp(plain, base) ? ad_published_sum(set, plain) : NULL;
     if ((!as_is && !expanded) || (status = ad_alloc(ctx, PIECE, 1, "a buffer", &s.piece)))
         return as_is || expanded ? status : ADROP_OK;
     status = as_is ? sum_disk(ctx, path, &s) : sum_expanded(ctx, path, &s);
+    const char *sum = as_is ? as_is : expanded;
     if (!status)
-        *verdict = equal(&s, as_is ? as_is : expanded) ? ADROP_AS_PUBLISHED : ADROP_NOT_PUBLISHED;
+        *verdict = strcmp(show(&s, sum, made), sum) ? ADROP_NOT_PUBLISHED : ADROP_AS_PUBLISHED;
     ad_free(ctx, s.piece);
     return status;
 }

@@ -1,6 +1,7 @@
 /* Files: whole reads with limits, atomic replacement, configuration files. */
 #include "base/file.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -148,6 +149,26 @@ static void several_texts(void)
     CHECK_EQ(adrop_options_read(ctx, rows, &g, path), ADROP_EFORMAT);
 }
 
+static void writing_at(void)
+{
+    char *text;
+    size_t size;
+
+    write_text("0123456789");
+    const int fd = open(path, O_WRONLY), full = open("/dev/full", O_WRONLY);
+    CHECK_EQ(ad_file_write_at(ctx, fd, path, 4, "abc", 3), ADROP_OK);
+    CHECK_EQ(ad_file_write_at(ctx, fd, path, 10, "!", 1), ADROP_OK);
+    close(fd);
+    CHECK_EQ(ad_file_read(ctx, path, 100, &text, &size), ADROP_OK);
+    CHECK_TEXT(text, "0123abc789!");
+    ad_free(ctx, text);
+    if (full >= 0) {
+        CHECK_EQ(ad_file_write_at(ctx, full, "a full one", 0, "x", 1), ADROP_EDISK);
+        CHECK_HAS(adrop_ctx_message(ctx), "a full one");
+        close(full);
+    }
+}
+
 static void teardown(void)
 {
     unlink(path);
@@ -156,4 +177,4 @@ static void teardown(void)
 }
 
 CHECK_MAIN(setup, reading_and_replacing, failing_replacement, configurations, several_texts,
-           teardown)
+           writing_at, teardown)

@@ -1,0 +1,148 @@
+/* NAME.part: found, locked, gone on with, checked and renamed (download.h). A lock on it
+ * keeps two programs from writing the same bytes. */
+#include "data/download.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/context.h"
+#include "base/file.h"
+#include "data/source.h"
+#include "data/verify.h"
+
+typedef struct {
+    char path[AD_PATH_SIZE];
+    int fd;
+    ad_fetched at;
+} part;
+
+static adrop_status fail(adrop_ctx *ctx, const char *doing, const char *path)
+{
+    return ad_fail(ctx, errno == ENOSPC || errno == EDQUOT ? ADROP_EDISK : ADROP_EIO,
+                   "cannot %s '%s': %s", doing, path, strerror(errno));
+}
+
+/* Is what stands in place the published file? */
+static adrop_status check_place(adrop_ctx *ctx, const ad_download *d)
+{
+    char sum[AD_SUM_SIZE];
+    const adrop_status status = ad_sum_file(ctx, d->path, d->sum, sum);
+
+    if (status || !strcmp(sum, d->sum))
+        return status;
+    return ad_fail(ctx, ADROP_EFORMAT,
+                   "'%s' is there, but is not the published file: its sum is %s, the published "
+                   "one %s; move it away to get that",
+                   d->path, sum, d->sum);
+}
+
+static adrop_status in_use(adrop_ctx *ctx, const part *p)
+{
+    return ad_fail(ctx, ADROP_EEXIST, "another program is writing '%s'", p->path);
+}
+
+/* Open or make NAME.part, and lock it. The name must still be that of the open file: a
+ * program that was faster has renamed it. */
+static adrop_status open_part(adrop_ctx *ctx, const ad_download *d, part *p)
+{
+    struct stat open_one, named;
+
+    if (snprintf(p->path, sizeof p->path, "%s.part", d->path) >= (int)sizeof p->path)
+        return ad_fail(ctx, ADROP_EIO, "cannot write '%s': the path is too long", d->path);
+    p->fd = open(p->path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (p->fd < 0)
+        return fail(ctx, "open", p->path);
+    if (flock(p->fd, LOCK_EX | LOCK_NB))
+        return in_use(ctx, p);
+    if (fstat(p->fd, &open_one))
+        return fail(ctx, "examine", p->path);
+    if (lstat(p->path, &named) || named.st_ino != open_one.st_ino)
+        return in_use(ctx, p);
+    if (!S_ISREG(open_one.st_mode))
+        return ad_fail(ctx, ADROP_EIO, "cannot write '%s': it is not a regular file", p->path);
+    p->at.have = (uint64_t)open_one.st_size;
+    if (p->at.have > d->fetch.size) {
+        p->at.have = 0;
+        if (ftruncate(p->fd, 0))
+            return fail(ctx, "empty", p->path);
+    }
+    return ADROP_OK;
+}
+
+/* Add to the reason what is kept and what can be done. */
+static adrop_status say_kept(adrop_ctx *ctx, const ad_download *d, const part *p)
+{
+    char why[AD_MESSAGE_SIZE], kept[128] = "try again";
+
+    snprintf(why, sizeof why, "%s", adrop_ctx_message(ctx));
+    if (p->at.have)
+        snprintf(kept, sizeof kept,
+                 "%" PRIu64 " of %" PRIu64 " bytes are kept: try again to go on from there",
+                 p->at.have, d->fetch.size);
+    return ad_fail(ctx, ADROP_ENETWORK, "%s; %s, or put the file there by hand, as '%s'", why, kept,
+                   d->path);
+}
+
+static adrop_status put_in_place(adrop_ctx *ctx, const ad_download *d, const part *p)
+{
+    char sum[AD_SUM_SIZE];
+
+    if (fsync(p->fd))
+        return fail(ctx, "flush", p->path);
+    adrop_status status = ad_sum_file(ctx, p->path, d->sum, sum);
+    if (status)
+        return status;
+    if (strcmp(sum, d->sum)) {
+        unlink(p->path);
+        return ad_fail(ctx, ADROP_EFORMAT,
+                       "the file from '%.300s' for '%s' is not the published one, and was "
+                       "removed: its sum is %s, the published one %s",
+                       d->fetch.url, d->path, sum, d->sum);
+    }
+    if (access(d->path, F_OK))
+        return ad_file_rename(ctx, p->path, d->path);
+    if (!(status = check_place(ctx, d))) /* it was put there by hand meanwhile */
+        unlink(p->path);
+    return status;
+}
+
+static adrop_status complete(adrop_ctx *ctx, const ad_download *d, part *p)
+{
+    ad_fetch fetch = d->fetch;
+    adrop_status status = ADROP_OK;
+
+    fetch.path = p->path;
+    if (p->at.have < fetch.size)
+        status = ad_fetch_run(ctx, &fetch, p->fd, &p->at);
+    if (status == ADROP_ENETWORK)
+        status = say_kept(ctx, d, p);
+    if (!status && !p->at.stopped)
+        return put_in_place(ctx, d, p);
+    if (!p->at.have) /* there is nothing to keep */
+        unlink(p->path);
+    return status;
+}
+
+adrop_status ad_download_run(adrop_ctx *ctx, const ad_download *d, ad_fetched *at)
+{
+    part p = { .fd = -1 };
+    struct stat info;
+
+    *at = (ad_fetched){ .have = d->fetch.size };
+    if (!lstat(d->path, &info))
+        return check_place(ctx, d);
+    adrop_status status = open_part(ctx, d, &p);
+    if (!status)
+        status = complete(ctx, d, &p);
+    if (p.fd >= 0)
+        close(p.fd);
+    *at = p.at;
+    return status;
+}

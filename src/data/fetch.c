@@ -1,0 +1,306 @@
+/* HTTP through libcurl (fetch.h). A request is one curl_easy_perform that follows no
+ * redirect; ad_fetch_run repeats it for every hop. The answer is judged when its first
+ * byte arrives, when the headers are complete. */
+#include "data/fetch.h"
+
+#include <ctype.h>
+#include <curl/curl.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/context.h"
+#include "base/file.h"
+#include "data/sigpipe.h"
+
+/* Fewer bytes a second than the first, for stall_seconds, are none; more bytes than the
+ * second beside a redirect are refused. */
+enum { LEAST_SPEED = 16, MOST_ASIDE = 1 << 16 };
+
+/* How messages show a URL. */
+#define URL_FORMAT "'%.300s'"
+
+/* One request. */
+typedef struct {
+    adrop_ctx *ctx;
+    const ad_fetch *f;
+    CURL *curl;
+    const char *url;
+    int fd;
+    uint64_t asked; /* the first byte that was asked for */
+    ad_fetched *at;
+    size_t aside; /* bytes that came with redirects */
+    bool judged;
+    double since;        /* seconds: when the server was last found alive, */
+    uint64_t then;       /* having sent so many bytes */
+    adrop_status status; /* what a callback had to say */
+} request;
+
+static adrop_status cannot(const request *r, const char *why)
+{
+    return ad_fail(r->ctx, ADROP_ENETWORK, "cannot get " URL_FORMAT ": %s", r->url, why);
+}
+
+/* "https", "http" on this machine, or neither. */
+typedef enum { REFUSED, LOOPBACK, HTTPS } address;
+
+static address address_of(const char *url)
+{
+    static const char *const loopback[] = { "127.0.0.1", "[::1]", "localhost" };
+    address found = REFUSED;
+    CURLU *parts = curl_url();
+    char *scheme = NULL, *host = NULL;
+
+    if (parts && !curl_url_set(parts, CURLUPART_URL, url, 0) &&
+        !curl_url_get(parts, CURLUPART_SCHEME, &scheme, 0) &&
+        !curl_url_get(parts, CURLUPART_HOST, &host, 0)) {
+        if (!strcmp(scheme, "https"))
+            found = HTTPS;
+        for (size_t i = 0; !strcmp(scheme, "http") && i < 3; i++)
+            if (!strcmp(host, loopback[i]))
+                found = LOOPBACK;
+    }
+    curl_free(scheme);
+    curl_free(host);
+    curl_url_cleanup(parts);
+    return found;
+}
+
+adrop_status ad_fetch_check(adrop_ctx *ctx, const char *url)
+{
+    if (address_of(url) != REFUSED && strlen(url) < AD_URL_SIZE)
+        return ADROP_OK;
+    return ad_fail(ctx, ADROP_EINVAL,
+                   "cannot get " URL_FORMAT ": only https:// is accepted, and http:// for "
+                   "127.0.0.1, [::1] and localhost",
+                   url);
+}
+
+/* Does a 206 answer continue where the file ends? "bytes 100-199/200" */
+static bool continues(const request *r)
+{
+    struct curl_header *header;
+    char *end;
+
+    if (curl_easy_header(r->curl, "Content-Range", 0, CURLH_HEADER, -1, &header) ||
+        strncmp(header->value, "bytes ", 6))
+        return false;
+    const uint64_t first = strtoull(header->value + 6, &end, 10);
+    const uint64_t last = *end == '-' ? strtoull(end + 1, &end, 10) : UINT64_MAX;
+    return first == r->asked && last < r->f->size && *end == '/' &&
+           (end[1] == '*' || strtoull(end + 1, NULL, 10) == r->f->size);
+}
+
+static adrop_status start_again(request *r)
+{
+    r->at->have = 0;
+    if (ftruncate(r->fd, 0))
+        return ad_fail(r->ctx, ADROP_EIO, "cannot empty '%s': %s", r->f->path, strerror(errno));
+    return ADROP_OK;
+}
+
+/* Look at the headers; only of a good answer are bytes wanted. */
+static adrop_status judge(request *r)
+{
+    long code = 0;
+    curl_off_t length = -1;
+
+    r->judged = true;
+    curl_easy_getinfo(r->curl, CURLINFO_RESPONSE_CODE, &code);
+    curl_easy_getinfo(r->curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+    if (code == 206 && r->asked && continues(r))
+        return ADROP_OK;
+    if (code != 200)
+        return ad_fail(r->ctx, ADROP_ENETWORK,
+                       "cannot get " URL_FORMAT ": the server answers %ld%s", r->url, code,
+                       code == 206 ? ", a part that was not asked for" : "");
+    if (length >= 0 && (uint64_t)length != r->f->size)
+        return ad_fail(r->ctx, ADROP_EFORMAT,
+                       URL_FORMAT " is not the published file: it has %" PRIu64
+                                  " bytes, and the published one %" PRIu64,
+                       r->url, (uint64_t)length, r->f->size);
+    return r->at->have ? start_again(r) : ADROP_OK;
+}
+
+/* Write behind what is there. */
+static adrop_status append(request *r, const char *data, size_t n)
+{
+    adrop_status status;
+
+    if (n > r->f->size - r->at->have) {
+        if ((status = start_again(r)))
+            return status;
+        return ad_fail(r->ctx, ADROP_EFORMAT,
+                       URL_FORMAT " is not the published file: it goes on after the %" PRIu64
+                                  " bytes of that",
+                       r->url, r->f->size);
+    }
+    if (!(status = ad_file_write_at(r->ctx, r->fd, r->f->path, r->at->have, data, n)))
+        r->at->have += n;
+    r->at->came += n;
+    return status;
+}
+
+static size_t take(char *data, size_t one, size_t n, void *arg)
+{
+    request *r = arg;
+    long code = 0;
+
+    (void)one; /* is 1 */
+    curl_easy_getinfo(r->curl, CURLINFO_RESPONSE_CODE, &code);
+    if (code >= 300 && code < 400) /* what stands beside a redirect */
+        return (r->aside += n) <= MOST_ASIDE ? n : CURL_WRITEFUNC_ERROR;
+    if (!r->judged)
+        r->status = judge(r);
+    if (!r->status)
+        r->status = append(r, data, n);
+    return r->status ? CURL_WRITEFUNC_ERROR : n;
+}
+
+/* Called once a second at least. */
+static int watch(void *arg, curl_off_t down, curl_off_t got, curl_off_t up, curl_off_t sent)
+{
+    request *r = arg;
+    const double time = ad_clock(), wait = r->f->stall_seconds;
+
+    (void)down, (void)got, (void)up, (void)sent;
+    if ((double)(r->at->came - r->then) >= LEAST_SPEED * wait) {
+        r->since = time;
+        r->then = r->at->came;
+    }
+    if (time - r->since >= wait)
+        r->status = cannot(r, "the server has stopped sending");
+    if (!r->status && r->f->watch && r->f->watch(r->f->user, r->at))
+        r->at->stopped = 1;
+    return r->status || r->at->stopped;
+}
+
+static CURLcode prepare(request *r)
+{
+    const ad_fetch *f = r->f;
+    const bool https = address_of(r->url) == HTTPS;
+    char range[32];
+    CURLcode bad = CURLE_OK;
+
+    snprintf(range, sizeof range, "%" PRIu64 "-", r->asked);
+    curl_easy_reset(r->curl);
+#define SET(option, value) bad = bad ? bad : curl_easy_setopt(r->curl, option, value)
+    SET(CURLOPT_URL, r->url);
+    SET(CURLOPT_PROTOCOLS_STR, "http,https");
+    SET(CURLOPT_NOSIGNAL, 1L);
+    SET(CURLOPT_USERAGENT, "adrop");
+    SET(CURLOPT_RANGE, r->asked ? range : NULL);
+    SET(CURLOPT_PROXY, https && f->proxy ? f->proxy : ""); /* "": not even the environment's */
+    SET(CURLOPT_NOPROXY, f->no_proxy ? f->no_proxy : "");
+    SET(CURLOPT_CONNECTTIMEOUT_MS, lround(1000 * f->connect_seconds));
+    SET(CURLOPT_WRITEFUNCTION, take);
+    SET(CURLOPT_WRITEDATA, r);
+    SET(CURLOPT_NOPROGRESS, 0L);
+    SET(CURLOPT_XFERINFOFUNCTION, watch);
+    SET(CURLOPT_XFERINFODATA, r);
+#undef SET
+    return bad;
+}
+
+/* What libcurl's own failure means. */
+static adrop_status explain(const request *r, CURLcode bad)
+{
+    const char *why = curl_easy_strerror(bad);
+    const bool trust = bad == CURLE_PEER_FAILED_VERIFICATION || bad == CURLE_SSL_CACERT_BADFILE;
+
+    if (bad == CURLE_OUT_OF_MEMORY)
+        return ad_fail(r->ctx, ADROP_ENOMEM, "not enough memory to get " URL_FORMAT, r->url);
+    return ad_fail(
+        r->ctx, ADROP_ENETWORK, "cannot get " URL_FORMAT ": %c%s%s", r->url,
+        isupper((unsigned char)why[1]) ? why[0] : tolower((unsigned char)why[0]), why + 1,
+        trust ? " (are the root certificates, Debian's ca-certificates, installed?)" : "");
+}
+
+/* Ask once. *next is where the server points to, "" if it does not. */
+static adrop_status ask(request *r, char next[AD_URL_SIZE])
+{
+    long code = 0;
+    char *to = NULL;
+    CURLcode bad = prepare(r);
+
+    *next = 0;
+    bad = bad ? bad : curl_easy_perform(r->curl);
+    curl_easy_getinfo(r->curl, CURLINFO_RESPONSE_CODE, &code);
+    curl_easy_getinfo(r->curl, CURLINFO_REDIRECT_URL, &to);
+    if (to && snprintf(next, AD_URL_SIZE, "%s", to) >= AD_URL_SIZE)
+        return cannot(r, "it points to a URL that is too long");
+    if (r->at->stopped || to || (code == 416 && r->asked))
+        return ADROP_OK;
+    if (!bad && !r->judged)
+        r->status = judge(r);
+    if (r->status || bad)
+        return r->status ? r->status : explain(r, bad);
+    if (r->at->have < r->f->size)
+        return cannot(r, "the answer ends too early");
+    return ADROP_OK;
+}
+
+/* May the redirect from r->url to next be followed? */
+static adrop_status may_follow(const request *r, size_t hops, const char *next)
+{
+    const address from = address_of(r->url), to = address_of(next);
+
+    if (hops == AD_MAX_REDIRECTS)
+        return ad_fail(r->ctx, ADROP_ENETWORK,
+                       "cannot get " URL_FORMAT ": more than %d redirects, the last to " URL_FORMAT,
+                       r->f->url, AD_MAX_REDIRECTS, next);
+    if (to == REFUSED || (to == LOOPBACK && from == HTTPS))
+        return ad_fail(r->ctx, ADROP_ENETWORK,
+                       "cannot get " URL_FORMAT ": it points to " URL_FORMAT
+                       ", and only https:// is followed",
+                       r->url, next);
+    return ADROP_OK;
+}
+
+static adrop_status ask_on(request *r)
+{
+    char url[AD_URL_SIZE], next[AD_URL_SIZE];
+    adrop_status status = ADROP_OK;
+    bool from_start = false;
+
+    snprintf(url, sizeof url, "%s", r->f->url);
+    r->url = url;
+    for (size_t hops = 0; !status && !r->at->stopped && r->at->have < r->f->size;) {
+        r->asked = from_start ? 0 : r->at->have;
+        r->judged = false;
+        r->status = ADROP_OK;
+        r->since = ad_clock();
+        if ((status = ask(r, next)) || r->at->stopped)
+            break;
+        if (*next && !(status = may_follow(r, hops++, next)))
+            snprintf(url, sizeof url, "%s", next);
+        from_start |= !*next; /* 416: the server's file ends before ours */
+    }
+    return status;
+}
+
+adrop_status ad_fetch_run(adrop_ctx *ctx, const ad_fetch *f, int fd, ad_fetched *at)
+{
+    request r = { .ctx = ctx, .f = f, .fd = fd, .at = at };
+    ad_sigpipe held;
+    adrop_status status = ad_fetch_check(ctx, f->url);
+
+    *at = (ad_fetched){ .have = at->have };
+    if (status)
+        return status;
+    if (curl_global_init(CURL_GLOBAL_DEFAULT))
+        return ad_fail(ctx, ADROP_ENETWORK, "cannot start libcurl");
+    ad_sigpipe_hold(&held);
+    r.curl = curl_easy_init();
+    status = r.curl ? ask_on(&r) : ad_fail(ctx, ADROP_ENOMEM, "not enough memory for libcurl");
+    curl_easy_cleanup(r.curl);
+    ad_sigpipe_release(&held);
+    curl_global_cleanup();
+    return status;
+}

@@ -1,0 +1,198 @@
+/* The files of a known set, one after another, to where it is looked for. */
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "adrop/fetch.h"
+#include "base/clock.h"
+#include "base/context.h"
+#include "base/file.h"
+#include "data/download.h"
+#include "data/known.h"
+#include "data/origin.h"
+#include "data/verify.h"
+
+/* A call of adrop_data_get. */
+typedef struct {
+    adrop_ctx *ctx;
+    adrop_get_opts opts;
+    adrop_get_hooks hooks;
+    adrop_get_result *result;
+    const ad_known *known;
+    const ad_origin *origin;
+    char folder[AD_PATH_SIZE]; /* where the files go */
+    uint64_t done, all;        /* bytes of the files that are in place; of all files */
+    adrop_get_progress progress;
+    double begin; /* seconds */
+} getting;
+
+adrop_get_opts adrop_get_opts_default(void)
+{
+    return (adrop_get_opts){ .size = sizeof(adrop_get_opts),
+                             .connect_seconds = 30,
+                             .stall_seconds = 60 };
+}
+
+static adrop_status check_opts(getting *g, const adrop_get_opts *opts)
+{
+    if (!opts || !opts->size || opts->size > sizeof g->opts)
+        return ad_fail(g->ctx, ADROP_EINVAL,
+                       "the options of getting a data set begin with adrop_get_opts_default()");
+    memcpy(&g->opts, opts, opts->size);
+    if (!g->opts.name)
+        return ad_fail(g->ctx, ADROP_EINVAL, "which data set is to be got? there is no name");
+    if (!(g->opts.connect_seconds > 0 && g->opts.connect_seconds < 1e6) ||
+        !(g->opts.stall_seconds > 0 && g->opts.stall_seconds < 1e6))
+        return ad_fail(g->ctx, ADROP_EINVAL,
+                       "connect_seconds and stall_seconds must be positive and below a million");
+    return g->opts.source ? ad_fetch_check(g->ctx, g->opts.source) : ADROP_OK;
+}
+
+/* The set and its origin, unless it has to be found by hand. */
+static adrop_status choose(getting *g)
+{
+    const char *name = g->opts.name, *dir = g->opts.data_dir;
+
+    if (!(g->known = ad_known_find(name)))
+        return ad_known_refuse(g->ctx, name);
+    const char *places = g->known->shown.places;
+    if (!*places)
+        return ad_fail(g->ctx, ADROP_EEXIST,
+                       "the data set '%s' is built in: there is nothing to get", name);
+    if (!dir || !*dir)
+        return ad_fail(g->ctx, ADROP_EINVAL,
+                       "where is the data set '%s' to go? there is no data_dir", name);
+    g->origin = ad_origin_find(name);
+    if (!g->origin || !g->origin->url)
+        return ad_fail(
+            g->ctx, ADROP_ENOENT,
+            "the data set '%s' cannot be got: %s; put it into '%s/%.*s' by hand, from %s", name,
+            g->origin ? g->origin->why : "its source is not known", dir, (int)strcspn(places, ","),
+            places, g->origin ? g->origin->where : "its authors");
+    for (size_t i = 0; g->origin->files[i].name; i++) {
+        g->all += g->origin->files[i].bytes;
+        g->progress.files++;
+    }
+    if (snprintf(g->folder, sizeof g->folder, "%s%s%s", dir, *g->origin->folder ? "/" : "",
+                 g->origin->folder) >= (int)sizeof g->folder)
+        return ad_fail(g->ctx, ADROP_EINVAL, "the name of the folder '%s' is too long", dir);
+    return ADROP_OK;
+}
+
+/* The place the set would be read from must be ours, or free. */
+static adrop_status check_places(getting *g)
+{
+    const ad_origin *o = g->origin;
+    const char *ours = *o->folder ? o->folder : o->files[0].name;
+    char path[AD_PATH_SIZE];
+
+    for (const char *place = g->known->shown.places; *place;) {
+        const size_t n = strcspn(place, ",");
+        if (n == strlen(ours) && !strncmp(place, ours, n))
+            return ADROP_OK;
+        snprintf(path, sizeof path, "%s/%.*s", g->opts.data_dir, (int)n, place);
+        if (!access(path, F_OK))
+            return ad_fail(g->ctx, ADROP_EEXIST,
+                           "the data set '%s' is there already, and read from '%s': move that away "
+                           "to get it anew",
+                           o->set, path);
+        place += n + (place[n] == ',');
+    }
+    return ADROP_OK;
+}
+
+/* Tell how far it is; not 0 to stop. */
+static int watch(void *user, const ad_fetched *at)
+{
+    getting *g = user;
+    adrop_get_progress *p = &g->progress;
+    const double came = (double)(g->result->bytes + at->came), seconds = ad_clock() - g->begin;
+
+    p->bytes = g->done + at->have;
+    p->all_bytes = g->all;
+    p->bytes_per_second = seconds > 0 ? came / seconds : 0;
+    p->seconds_left = came > 0 && seconds > 0.5
+                          ? (double)(p->all_bytes - p->bytes) / p->bytes_per_second
+                          : (double)NAN;
+    if (g->hooks.progress)
+        g->hooks.progress(g->hooks.user, p);
+    return g->hooks.stop && g->hooks.stop(g->hooks.user);
+}
+
+/* "NAME" beside "NAME.gz" would make two files of one name. */
+static adrop_status check_other_form(getting *g, const char *path, const char *name)
+{
+    char plain[AD_PATH_SIZE];
+    const size_t length = ad_plain_length(name);
+
+    snprintf(plain, sizeof plain, "%.*s", (int)(strlen(path) - strlen(name) + length), path);
+    if (!*g->origin->folder || !name[length] || access(plain, F_OK))
+        return ADROP_OK;
+    return ad_fail(g->ctx, ADROP_EEXIST,
+                   "'%s' is there already, and cannot be compared with a published sum: move it "
+                   "away to get '%s'",
+                   plain, path);
+}
+
+static adrop_status get_file(getting *g, const ad_origin_file *file)
+{
+    const char *base = g->opts.source ? g->opts.source : g->origin->url;
+    const char *slash = *base && base[strlen(base) - 1] == '/' ? "" : "/";
+    char url[AD_URL_SIZE], path[AD_PATH_SIZE];
+    ad_fetched at;
+    adrop_status status;
+
+    if (snprintf(url, sizeof url, "%s%s%s", base, slash, file->name) >= (int)sizeof url ||
+        snprintf(path, sizeof path, "%s/%s", g->folder, file->name) >= (int)sizeof path)
+        return ad_fail(g->ctx, ADROP_EINVAL, "the name of the source or of the folder is too long");
+    const ad_download d = { .fetch = { .url = url,
+                                       .size = file->bytes,
+                                       .proxy = g->opts.proxy,
+                                       .no_proxy = g->opts.no_proxy,
+                                       .connect_seconds = g->opts.connect_seconds,
+                                       .stall_seconds = g->opts.stall_seconds,
+                                       .user = g,
+                                       .watch = watch },
+                            .path = path,
+                            .sum = ad_published_sum(g->origin->set, file->name) };
+    g->progress.file = file->name;
+    g->progress.index++;
+    if ((status = check_other_form(g, path, file->name)))
+        return status;
+    status = ad_download_run(g->ctx, &d, &at);
+    g->result->bytes += at.came;
+    g->result->interrupted = at.stopped;
+    if (status || at.stopped)
+        return status;
+    g->done += file->bytes;
+    g->result->files++;
+    g->result->fetched += at.came > 0;
+    if (g->hooks.file)
+        g->hooks.file(g->hooks.user,
+                      &(adrop_get_file){ path, url, d.sum, file->bytes, at.came > 0 });
+    return ADROP_OK;
+}
+
+adrop_status adrop_data_get(adrop_ctx *ctx, const adrop_get_opts *opts,
+                            const adrop_get_hooks *hooks, adrop_get_result *result)
+{
+    getting g = {
+        .ctx = ctx, .opts = adrop_get_opts_default(), .result = result, .begin = ad_clock()
+    };
+    adrop_status status;
+
+    *result = (adrop_get_result){ 0 };
+    if (hooks)
+        g.hooks = *hooks;
+    if ((status = check_opts(&g, opts)) || (status = choose(&g)) || (status = check_places(&g)) ||
+        (status = ad_file_make_folders(ctx, g.folder)))
+        return status;
+    for (size_t i = 0; !status && !result->interrupted && g.origin->files[i].name; i++)
+        status = get_file(&g, &g.origin->files[i]);
+    if (!result->files && *g.origin->folder)
+        rmdir(g.folder); /* an empty one would hide other places of the set */
+    result->seconds = ad_clock() - g.begin;
+    return status;
+}
