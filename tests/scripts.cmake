@@ -24,6 +24,7 @@ add_script(install/outside tests/install/run.sh)
 
 # Comparisons with independent implementations; skipped by name where those are missing.
 add_script(peers/dist tests/peers/check_dist.py)
+add_script(peers/stats tests/peers/check_stats.py)
 add_script(peers/techniques tests/peers/check_techniques.py)
 add_script(peers/optim tests/peers/check_optim.py)
 add_script(peers/networks tests/peers/check_networks.py)
