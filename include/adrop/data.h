@@ -80,6 +80,8 @@ typedef enum adrop_input_scale {
     ADROP_SCALE_STANDARD,  /* (x - mean) / deviation, of each column, or of each
                               channel, over the training rows alone */
     ADROP_SCALE_NONE,      /* as they are */
+    ADROP_SCALE_ROW_NORM,  /* tables: each row divided by its own Euclidean norm; a row of
+                              zeros stays */
 } adrop_input_scale;
 
 /* Settings; those but the first four are rows of adrop_data_options(). */
@@ -111,6 +113,11 @@ typedef struct adrop_data_opts {
     size_t channels;   /* images: 1 grey, 3 colour; 0: 3 */
     size_t cache_mb;   /* images: decoded once if they fit into so many MiB, otherwise
                           whenever they are needed (folders only); 2048 */
+
+    char test_rows[ADROP_TEXT_SIZE]; /* a file of the numbers of the test rows, from 0 on,
+                                        blanks between, where there is no test part; uci: in
+                                        place of its splits. "paper": the split that is built
+                                        in for boston, concrete, wine-red and yacht. "": none */
 } adrop_data_opts;
 
 ADROP_API adrop_data_opts adrop_data_opts_default(void);

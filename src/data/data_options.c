@@ -11,7 +11,8 @@ static const char *const formats[] = { "auto",
 #undef READER
                                        NULL };
 static const char *const tasks[] = { "auto", "classification", "regression", NULL };
-static const char *const scales[] = { "auto", "unit", "symmetric", "standard", "none", NULL };
+static const char *const scales[] = { "auto", "unit",     "symmetric", "standard",
+                                      "none", "row-norm", NULL };
 
 enum { MOST = 1 << 30 };
 
@@ -48,6 +49,11 @@ static const adrop_option table[] = {
       .help = "regression: scale targets to mean 0 and deviation 1" },
     FRACTION("val-fraction", val_fraction, "part of the training rows kept for validation"),
     FRACTION("test-fraction", test_fraction, "part of the rows for tests; 0: a fifth, if none are"),
+    { .name = "test-rows",
+      .kind = ADROP_OPT_TEXT,
+      FIELD(test_rows),
+      .value = "FILE|paper",
+      .help = "file of the numbers of the test rows, from 0 on; paper: a split that is built in" },
     COUNT("train-per-class", train_per_class, MOST, 0, "most training rows of a class; 0: all"),
     COUNT("test-per-class", test_per_class, MOST, 0, "test rows of a class; 0: all"),
     COUNT("train-limit", train_limit, MOST, 0, "most training rows; 0: all"),
@@ -82,6 +88,8 @@ adrop_status ad_data_check_opts(adrop_ctx *ctx, const adrop_data_opts *opts)
         return ad_fail(ctx, ADROP_EINVAL, "no data set was named");
     if (!memchr(opts->target, 0, sizeof opts->target))
         return ad_fail(ctx, ADROP_EINVAL, "the target's name is too long");
+    if (!memchr(opts->test_rows, 0, sizeof opts->test_rows))
+        return ad_fail(ctx, ADROP_EINVAL, "the name of the file of test rows is too long");
     for (const adrop_option *row = table; row->name; row++) {
         const int *choice = (const int *)((const char *)opts + row->offset);
         size_t n = 0;

@@ -27,11 +27,15 @@ struct adrop_data {
 /* split.c: fill rows and n_rows. */
 adrop_status ad_data_split(adrop_data *data, const adrop_data_opts *opts);
 
+/* test_rows.c: mark the rows that opts->test_rows lists as AD_ROW_TEST in part (rows). */
+adrop_status ad_data_mark_test_rows(adrop_data *data, const adrop_data_opts *opts, uint8_t *part);
+
 /* scale.c: fit on the training rows, then levels, values and the target's moments. */
 adrop_status ad_data_scale(adrop_data *data, const adrop_data_opts *opts);
 
 /* sums.c: record what was read. */
 adrop_status ad_data_sum_source(adrop_data *data, const ad_source *source);
+adrop_status ad_data_sum_bytes(adrop_data *data, const char *path, const void *bytes, size_t size);
 void ad_data_release_sums(adrop_data *data);
 
 /* The bytes of a row, where they are kept or decoded to scratch (a row's size).

@@ -7,7 +7,7 @@
  *     index_train_K.txt       the rows of split K's training part, from 0 on
  *     index_test_K.txt
  *
- * With test_fraction the splits are left aside and the rows are free. */
+ * With test_fraction or test_rows the splits are left aside and the rows are free. */
 #include <stdio.h>
 #include <string.h>
 
@@ -118,12 +118,13 @@ static adrop_status read_split(ad_source *source, const char *kind, size_t split
 
 static adrop_status take_splits(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
+    const bool aside = opts->test_fraction > 0 || *opts->test_rows;
     const adrop_status status = ad_alloc(raw->ctx, raw->rows, 1, "parts", &raw->parts);
 
     if (status)
         return status;
-    memset(raw->parts, opts->test_fraction > 0 ? AD_ROW_FREE : AD_ROW_UNUSED, raw->rows);
-    if (opts->test_fraction > 0)
+    memset(raw->parts, aside ? AD_ROW_FREE : AD_ROW_UNUSED, raw->rows);
+    if (aside)
         return ADROP_OK;
     const adrop_status bad = read_split(source, "train", opts->split, AD_ROW_TRAIN, raw);
     return bad ? bad : read_split(source, "test", opts->split, AD_ROW_TEST, raw);

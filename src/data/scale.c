@@ -1,4 +1,5 @@
-/* Scaling of inputs and targets, fitted on the training rows alone.
+/* Scaling of inputs and targets, fitted on the training rows alone; or each row by its
+ * own norm.
  *
  * Pixels have 256 levels at most, so their moments come from counts, exactly, and
  * scaling is a table of 256 values a channel. Values of tables are scaled once, in
@@ -143,6 +144,20 @@ static void scale_values(adrop_data *data)
                 *x = (float)((*x - data->mean[c]) / data->deviation[c]);
 }
 
+static void norm_rows(adrop_data *data)
+{
+    const size_t size = ad_raw_row_size(&data->raw);
+
+    for (size_t row = 0; row < data->raw.rows; row++) {
+        float *x = data->raw.values + row * size;
+        double squares = 0;
+        for (size_t j = 0; j < size; j++)
+            squares += (double)x[j] * x[j];
+        for (size_t j = 0; j < size && squares > 0; j++)
+            x[j] = (float)(x[j] / sqrt(squares));
+    }
+}
+
 static void fit_target(adrop_data *data)
 {
     const size_t n = data->n_rows[ADROP_PART_TRAIN];
@@ -169,11 +184,18 @@ adrop_status ad_data_scale(adrop_data *data, const adrop_data_opts *opts)
         data->scale = values ? ADROP_SCALE_STANDARD : ADROP_SCALE_UNIT;
     if (values && (data->scale == ADROP_SCALE_UNIT || data->scale == ADROP_SCALE_SYMMETRIC))
         return ad_fail(data->ctx, ADROP_EINVAL,
-                       "'%s' does not hold pixels: input-scale is standard or none", data->name);
+                       "'%s' does not hold pixels: input-scale is standard, row-norm or none",
+                       data->name);
+    if (!values && data->scale == ADROP_SCALE_ROW_NORM)
+        return ad_fail(data->ctx, ADROP_EINVAL,
+                       "'%s' holds pixels: input-scale is unit, symmetric, standard or none",
+                       data->name);
     if (data->scale == ADROP_SCALE_STANDARD && (status = fit(data)))
         return status;
     if (values && data->scale == ADROP_SCALE_STANDARD)
         scale_values(data);
+    if (data->scale == ADROP_SCALE_ROW_NORM)
+        norm_rows(data);
     data->target_deviation = 1;
     if (data->raw.targets && opts->standard_target && data->n_rows[ADROP_PART_TRAIN])
         fit_target(data);

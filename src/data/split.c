@@ -206,7 +206,9 @@ adrop_status ad_data_split(adrop_data *data, const adrop_data_opts *opts)
         memcpy(s.part, raw->parts, raw->rows);
     else
         memset(s.part, AD_ROW_FREE, raw->rows);
-    if (!(status = settle(&s)))
+    if (*opts->test_rows)
+        status = ad_data_mark_test_rows(data, opts, s.part);
+    if (!status && !(status = settle(&s)))
         status = list_rows(&s);
 done:
     ad_free(data->ctx, s.part);

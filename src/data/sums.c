@@ -90,6 +90,11 @@ adrop_status ad_data_sum_source(adrop_data *data, const ad_source *source)
     return status;
 }
 
+adrop_status ad_data_sum_bytes(adrop_data *data, const char *path, const void *bytes, size_t size)
+{
+    return add(data, path, size, XXH3_64bits(bytes, size));
+}
+
 void ad_data_release_sums(adrop_data *data)
 {
     adrop_data_file file;

@@ -83,6 +83,9 @@ static void readers(void)
     opts.task = ADROP_CLASSIFICATION;
     opts.val_fraction = 0.3;
     every_failure(&opts);
+    opts.val_fraction = 0;
+    snprintf(opts.test_rows, sizeof opts.test_rows, "%s", scene_text("rows", "1 2"));
+    every_failure(&opts);
     scene_clear();
     opts = scene_opts(scene_folder);
     scene_file("data_batch_1.bin", records, sizeof records);

@@ -1,0 +1,117 @@
+/* Test rows that are listed: row numbers from 0 on with blanks or line ends between,
+ * from a file, or by the word `paper` from the split that is built in for a set.
+ *
+ * That split (recipes/splits) is the one whose constant predictors come nearest to the
+ * UCI results of "Advanced Dropout" (TPAMI 2022), which does not name its own. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/builtin.h"
+#include "base/context.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/tensorfile_parts.h"
+#include "data/dataset.h"
+
+enum {
+    ROW_TEXT = 16,    /* bytes a row number may take with what follows it */
+    FREE_TEXT = 4096, /* bytes beyond */
+};
+
+static const char blanks[] = " \t\r\n\v\f";
+
+/* The entry at text, of so many characters, as a row number; rows if it is none. */
+static size_t read_row(const char *text, size_t length, size_t rows)
+{
+    size_t row = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return rows;
+        row = row * 10 + (size_t)(text[i] - '0');
+        if (row >= rows)
+            return rows;
+    }
+    return row;
+}
+
+static adrop_status refuse(const adrop_data *data, const char *where, size_t entry,
+                           const char *text, size_t length)
+{
+    char start[32];
+
+    snprintf(start, sizeof start, "%.*s", (int)(length < sizeof start ? length : sizeof start),
+             text);
+    return ad_fail(data->ctx, ADROP_EFORMAT,
+                   "'%s': entry %zu, '%s', is no row of '%s', whose rows are 0 to %zu", where,
+                   entry, AD_SHOWN(start), data->name, data->raw.rows - 1);
+}
+
+static adrop_status mark(const adrop_data *data, const char *where, const char *text, uint8_t *part)
+{
+    const size_t rows = data->raw.rows;
+    size_t n = 0;
+
+    for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
+        const size_t length = strcspn(text, blanks), row = read_row(text, length, rows);
+        if (row == rows)
+            return refuse(data, where, n + 1, text, length);
+        if (part[row] == AD_ROW_TEST)
+            return ad_fail(data->ctx, ADROP_EFORMAT, "'%s': row %zu is named twice", where, row);
+        part[row] = AD_ROW_TEST;
+        text += length;
+        n++;
+    }
+    if (!n)
+        return ad_fail(data->ctx, ADROP_EFORMAT, "'%s' names no rows", where);
+    if (n == rows)
+        return ad_fail(data->ctx, ADROP_EFORMAT,
+                       "'%s' names all %zu rows of '%s': none is left to train on", where, rows,
+                       data->name);
+    return ADROP_OK;
+}
+
+static adrop_status mark_built_in(const adrop_data *data, uint8_t *part)
+{
+    char name[64];
+    const char *set = strrchr(data->name, '/') ? "" : data->name;
+
+    snprintf(name, sizeof name, "splits/%.40s.txt", set);
+    const ad_builtin_file *file = ad_builtin_find(name);
+    if (!file)
+        return ad_fail(data->ctx, ADROP_EINVAL,
+                       "there is no split 'paper' of '%s': it is for boston, concrete, wine-red "
+                       "and yacht; give a file of row numbers",
+                       AD_SHOWN(data->name));
+    return mark(data, name, file->text, part);
+}
+
+static adrop_status mark_file(adrop_data *data, const char *path, uint8_t *part)
+{
+    char *text;
+    size_t size;
+    adrop_status status = ad_file_read(data->ctx, path, FREE_TEXT + ROW_TEXT * data->raw.rows,
+                                       &text, &size);
+
+    if (status)
+        return status;
+    if (memchr(text, 0, size))
+        status = ad_fail(data->ctx, ADROP_EFORMAT, "'%s' is not a text: it holds a zero byte",
+                         path);
+    else if (!(status = mark(data, path, text, part)))
+        status = ad_data_sum_bytes(data, path, text, size);
+    ad_free(data->ctx, text);
+    return status;
+}
+
+adrop_status ad_data_mark_test_rows(adrop_data *data, const adrop_data_opts *opts, uint8_t *part)
+{
+    if (opts->test_fraction > 0)
+        return ad_fail(data->ctx, ADROP_EINVAL,
+                       "test-rows says which rows are for tests: leave test-fraction out");
+    if (memchr(part, AD_ROW_TEST, data->raw.rows))
+        return ad_fail(data->ctx, ADROP_EINVAL,
+                       "'%s' has a test part of its own: leave test-rows out", data->name);
+    return strcmp(opts->test_rows, "paper") ? mark_file(data, opts->test_rows, part)
+                                            : mark_built_in(data, part);
+}
