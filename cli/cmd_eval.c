@@ -1,6 +1,5 @@
 /* adrop eval: test a run again, on its own data or on other. */
 #include <stdio.h>
-#include <string.h>
 
 #include "adrop/train.h"
 #include "command.h"
@@ -89,19 +88,6 @@ static void show(const adrop_epoch *e, size_t n, int regression)
     out_table_print(&table, stdout, 0);
 }
 
-/* The library scales another data set by its own moments. */
-static void warn(const settings *s, adrop_run *r)
-{
-    const char *own = adrop_run_setting(r, "data");
-    const adrop_data_info info = adrop_data_describe(adrop_run_data(r));
-
-    if (s->common.quiet || !*s->data || (own && !strcmp(own, s->data)) ||
-        (info.input_scale != ADROP_SCALE_STANDARD && info.task != ADROP_REGRESSION))
-        return;
-    out_complain("eval", "'%s' is scaled by its own mean and deviation, not by those of the run",
-                 s->data);
-}
-
 static int run(const command_call *call)
 {
     const settings *s = call->settings;
@@ -117,8 +103,6 @@ static int run(const command_call *call)
         return code;
     adrop_status status = adrop_run_open(call->ctx, call->arguments[0], *s->data ? s->data : NULL,
                                          folder, &r);
-    if (!status)
-        warn(s, r);
     if (!status)
         status = adrop_run_evaluate(r, (adrop_part)s->part, &result, &n);
     if (!status) {

@@ -8,7 +8,6 @@
 #include "command.h"
 #include "data_choice.h"
 #include "out.h"
-#include "predict_input.h"
 #include "predict_show.h"
 #include "run_folder.h"
 
@@ -66,9 +65,8 @@ static const command_note arguments[] = {
 enum { BLOCK = 512 };
 
 typedef struct {
-    adrop_run *run;
-    predict_input in;
-    adrop_data_info info; /* of the run's data */
+    adrop_run *run;       /* with the inputs as its data */
+    adrop_data_info info; /* of the inputs */
     predict_view view;
     size_t samples, outputs;
     const uint32_t *rows; /* (n): the rows to predict; NULL: 0, 1, .. */
@@ -85,7 +83,7 @@ static adrop_status predict_block(predictor *p, size_t first, size_t n)
 
     for (size_t i = 0; i < n && !status; i++) {
         numbers[i] = p->rows ? p->rows[first + i] : (uint32_t)(first + i);
-        status = predict_input_row(&p->in, numbers[i], p->x + i * units);
+        status = adrop_data_row(adrop_run_data(p->run), numbers[i], p->x + i * units);
     }
     if (!status)
         status = adrop_run_predict(p->run, n, p->x, numbers, p->samples, p->mean, p->deviation);
@@ -111,14 +109,18 @@ static adrop_status predict_all(predictor *p)
     return status;
 }
 
+static int part_of(const settings *s)
+{
+    return s->part != PART_AUTO ? s->part : data_choice_is_known(s->input) ? PART_TEST : PART_ALL;
+}
+
 static int choose_rows(predictor *p, const settings *s)
 {
-    const int part = s->part == PART_AUTO ? data_choice_is_known(s->input) ? PART_TEST : PART_ALL
-                                          : s->part;
+    const int part = part_of(s);
 
-    p->n = adrop_data_describe(p->in.data).rows;
+    p->n = p->info.rows;
     if (part != PART_ALL)
-        p->rows = adrop_data_rows(p->in.data, (adrop_part)(part - PART_TRAIN), &p->n);
+        p->rows = adrop_data_rows(adrop_run_data(p->run), (adrop_part)(part - PART_TRAIN), &p->n);
     if (p->n)
         return OUT_OK;
     out_complain("predict", "the %s part of '%s' is empty", part_words[part], s->input);
@@ -146,7 +148,7 @@ static int predict_to(const command_call *call, predictor *p)
 }
 
 /* With the run open. */
-static int predict(const command_call *call, predictor *p, const char *folder)
+static int predict(const command_call *call, predictor *p)
 {
     const settings *s = call->settings;
 
@@ -155,13 +157,8 @@ static int predict(const command_call *call, predictor *p, const char *folder)
     p->view = (predict_view){ .json = s->common.json || s->format == FORMAT_JSON,
                               .data = adrop_run_data(p->run),
                               .classes = p->info.classes };
-    int code = predict_input_open(call, p->run, s->input, folder, &p->in);
-    if (!code)
-        code = choose_rows(p, s);
-    if (!code)
-        code = predict_to(call, p);
-    predict_input_close(&p->in);
-    return code;
+    const int code = choose_rows(p, s);
+    return code ? code : predict_to(call, p);
 }
 
 static int run(const command_call *call)
@@ -179,10 +176,11 @@ static int run(const command_call *call)
         code = data_choice_check(call, s->input, folder);
     if (code)
         return code;
-    adrop_status status = adrop_run_open(call->ctx, call->arguments[0], NULL, folder, &p.run);
+    const adrop_status status = adrop_run_open_inputs(call->ctx, call->arguments[0], s->input,
+                                                      folder, part_of(s) == PART_ALL, &p.run);
     if (status)
         return command_fail(call, status);
-    code = predict(call, &p, folder);
+    code = predict(call, &p);
     adrop_run_free(p.run);
     return code;
 }

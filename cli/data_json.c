@@ -73,6 +73,9 @@ static void files(json *j, const data_view *view)
         json_key_text(j, "path", file.path);
         key_count(j, "bytes", (size_t)file.bytes);
         json_key_text(j, "xxh3", sum);
+        snprintf(sum, sizeof sum, "%016" PRIx64, file.contents);
+        if (file.contents) /* a folder of images */
+            json_key_text(j, "contents", sum);
         json_key_text(j, "verdict", data_show_verdict(view, file.path));
         json_close(j);
     }

@@ -110,7 +110,7 @@ static void print_files(const data_view *view)
     for (size_t i = 0; i < n; i++) {
         adrop_data_files(view->data, i, &file);
         out_cell(&table, 0, "%" PRIu64, file.bytes);
-        out_cell(&table, 0, "%016" PRIx64, file.xxh3);
+        out_cell(&table, 0, "%016" PRIx64, file.contents ? file.contents : file.xxh3);
         out_cell(&table, 0, "%s", data_show_verdict(view, file.path));
         out_cell(&table, 0, "%s", file.path);
     }

@@ -1,6 +1,7 @@
 /* adrop: the program. It knows its commands, and sees to it that what they print
  * arrives. */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,6 +51,7 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    signal(SIGXFSZ, SIG_IGN); /* a limit on files is a full disk, and said so */
     int code = dispatch(argc, argv);
 
     /* a full disk often shows only when the last bytes leave */

@@ -48,10 +48,9 @@ char *train_show_dropouts(const adrop_model *model, char *buffer, size_t size)
 
     *buffer = 0;
     for (size_t i = 0; i < n; i++) {
-        const adrop_moments m = adrop_model_dropout_moments(model, i, 0);
+        const adrop_moments m = adrop_model_dropout_average(model, i);
         size_t used = strlen(buffer);
-        snprintf(buffer + used, size - used, "%s%.3f", i ? "  " : "",
-                 adrop_model_dropout_rate(model, i));
+        snprintf(buffer + used, size - used, "%s%.3f", i ? "  " : "", m.rate);
         used = strlen(buffer);
         if (!isnan(m.mu))
             snprintf(buffer + used, size - used, " (%.2f, %.2f)", m.mu, m.sigma);

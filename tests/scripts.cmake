@@ -19,7 +19,10 @@ add_script(cli/man tests/cli/man.sh)
 add_script(examples tests/examples.sh)
 add_script(docs tests/docs.sh)
 add_script(getting_started tests/getting_started.sh)
+add_script(base/threads tests/base/threads.sh)
+add_script(data/hostile tests/data/hostile.sh)
 add_script(train/kill tests/train/kill.sh)
+add_script(train/full tests/train/full.sh)
 add_script(install/outside tests/install/run.sh)
 
 # Comparisons with independent implementations; skipped by name where those are missing.

@@ -52,7 +52,8 @@ typedef struct adrop_ctx_opts {
     adrop_allocator allocator; /* both NULL: the C library's */
     adrop_log_fn *log;         /* NULL: silent */
     void *log_user;
-    int threads; /* 0: as many as OpenMP would use */
+    int threads; /* 0: the least of the processors that the process may use, those that
+                    its control groups' quota is enough for, and OMP_NUM_THREADS */
     adrop_isa isa;
 } adrop_ctx_opts;
 

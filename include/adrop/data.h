@@ -161,8 +161,9 @@ ADROP_API const uint32_t *adrop_data_rows(const adrop_data *data, adrop_part par
 ADROP_API const char *adrop_data_class_name(const adrop_data *data, size_t label);
 ADROP_API const char *adrop_data_column_name(const adrop_data *data, size_t column);
 
-/* One row, row < rows. The label is -1 for regression, the target NaN for
- * classification and in the target's own units otherwise. */
+/* One row, row < rows. The label is -1 for regression (and for a class that is strange to
+ * a run: adrop_run_open_inputs), the target NaN for classification and in the target's
+ * own units otherwise. */
 ADROP_API int32_t adrop_data_label(const adrop_data *data, size_t row);
 ADROP_API double adrop_data_target(const adrop_data *data, size_t row);
 
@@ -180,12 +181,13 @@ ADROP_API adrop_status adrop_data_pixels(adrop_data *data, size_t row, uint8_t *
 ADROP_API void adrop_data_moments(const adrop_data *data, size_t channel, double *mean,
                                   double *deviation);
 
-/* What was read: path, length and XXH3_64bits of each file; of a folder of images,
- * whose files are too many to name, the sum over their names and lengths. Returns
- * their number; file may be NULL. */
+/* What was read: path, length and XXH3_64bits of each file. A folder of images, whose
+ * files are too many to name, is one: xxh3 is the sum over the names and lengths of all
+ * files, contents that over the names, lengths and bytes of the images (0 elsewhere).
+ * Returns their number; file may be NULL. */
 typedef struct adrop_data_file {
     const char *path;
-    uint64_t bytes, xxh3;
+    uint64_t bytes, xxh3, contents;
 } adrop_data_file;
 ADROP_API size_t adrop_data_files(const adrop_data *data, size_t i, adrop_data_file *file);
 

@@ -201,6 +201,8 @@ ADROP_API adrop_status adrop_model_clock(adrop_model *m, int on);
 ADROP_API const char *adrop_model_dropout_name(const adrop_model *m, size_t i);
 ADROP_API double adrop_model_dropout_rate(const adrop_model *m, size_t i);
 ADROP_API adrop_moments adrop_model_dropout_moments(const adrop_model *m, size_t i, size_t unit);
+/* The same numbers, each averaged over the units: what an epoch line says. */
+ADROP_API adrop_moments adrop_model_dropout_average(const adrop_model *m, size_t i);
 
 /* What a step is measured by: GFLOP a second of float matrix products on the context's
  * threads, the best of so many rounds over 256 x 800 x 800 and 1024^3. */

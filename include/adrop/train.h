@@ -103,8 +103,8 @@ typedef struct adrop_train_result {
     int interrupted;
     int resumed; /* from a checkpoint */
     adrop_task task;
-    double test_acc, best_test_acc;         /* classification */
-    double test_rmse, best_test_rmse;       /* regression */
+    double test_acc, best_test_acc;         /* classification; of an interrupted run, those */
+    double test_rmse, best_test_rmse;       /* regression     of its last finished epoch */
     double train_acc_mean, train_rmse_mean; /* without noise, at the end */
     double seconds;                         /* of training alone, all sessions of the run */
 } adrop_train_result;
@@ -112,9 +112,10 @@ typedef struct adrop_train_result {
 /* ADROP_EINVAL for settings that do not go together or differ from those of the run to
  * be resumed (the message says which), ADROP_EEXIST for a run that is there without
  * resume or that another program works on, ADROP_ENUMERIC when the loss is not finite
- * (the message names layer and step; the last good state is kept), ADROP_EDISK when
- * the disk is full (the old checkpoint stays), and what opening the data and making the
- * model may return. */
+ * (the message names layer and step, and says whether a checkpoint is kept), ADROP_EDISK
+ * when the disk is full (the old checkpoint stays), ADROP_ENOMEM, with what is needed and
+ * what there is, before the first step if it cannot fit, and what opening the data and
+ * making the model may return. */
 ADROP_API adrop_status adrop_train(adrop_ctx *ctx, const adrop_data_opts *data,
                                    const adrop_train_opts *train, const adrop_train_hooks *hooks,
                                    adrop_train_result *result);
@@ -124,11 +125,20 @@ ADROP_API adrop_status adrop_train(adrop_ctx *ctx, const adrop_data_opts *data,
 typedef struct adrop_run adrop_run;
 
 /* Read run.json and model.safetensors (or, of an unfinished run, the newest checkpoint
- * that verifies). data: another data set to test on, or NULL for the run's own; its
- * settings that are not about the files must be the run's. data_dir is where known
- * names are looked for. */
+ * that verifies). data: another data set to test on, or NULL for the run's own. It is read
+ * with the run's settings and as the run's own was: scaled by its mean and deviation,
+ * classes by its numbers (found by name), targets in its units; run.json has kept them,
+ * so the run's own data need not be there. A run of an older adrop has not: then they are
+ * read. ADROP_ESHAPE for rows of another shape, ADROP_EINVAL for a class that the run
+ * does not know. data_dir is where known names are looked for. */
 ADROP_API adrop_status adrop_run_open(adrop_ctx *ctx, const char *path, const char *data,
                                       const char *data_dir, adrop_run **out);
+
+/* The same for inputs to predict, whatever their classes: adrop_data_label is -1 for one
+ * that the run does not know. all: every row is wanted, so that the run's settings of
+ * splits and limits are left out. */
+ADROP_API adrop_status adrop_run_open_inputs(adrop_ctx *ctx, const char *path, const char *data,
+                                             const char *data_dir, int all, adrop_run **out);
 ADROP_API void adrop_run_free(adrop_run *run);
 
 ADROP_API adrop_model *adrop_run_model(adrop_run *run);

@@ -3,23 +3,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/parallel.h"
-
-static void *default_allocate(void *user, size_t size)
-{
-    (void)user;
-    return aligned_alloc(AD_ALIGNMENT, size);
-}
-
-static void default_release(void *user, void *memory)
-{
-    (void)user;
-    free(memory);
-}
 
 adrop_ctx_opts adrop_ctx_opts_default(void)
 {
@@ -50,7 +37,7 @@ adrop_status adrop_ctx_create(const adrop_ctx_opts *opts, adrop_ctx **out)
     if (o.isa < ADROP_ISA_AUTO || (int)o.isa > adrop_isa_count())
         return ADROP_EINVAL;
     if (!o.allocator.allocate)
-        o.allocator = (adrop_allocator){ default_allocate, default_release, NULL };
+        o.allocator = ad_default_allocator;
 
     adrop_ctx *ctx = o.allocator.allocate(o.allocator.user, ad_round_up(sizeof *ctx));
     if (!ctx)

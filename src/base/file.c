@@ -15,7 +15,7 @@
 
 static adrop_status fail(adrop_ctx *ctx, const char *doing, const char *path)
 {
-    const int full = errno == ENOSPC || errno == EDQUOT;
+    const int full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
 
     return ad_fail(ctx,
                    errno == ENOMEM ? ADROP_ENOMEM

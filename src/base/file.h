@@ -7,6 +7,8 @@
 
 #include "adrop/context.h"
 
+enum { AD_PATH_SIZE = 4096 }; /* of a path, its zero included */
+
 /* Read the file at path into *data (owned by the caller, freed with ad_free; a
  * zero follows the last byte) and its length into *size. ADROP_EIO if it cannot
  * be read or is longer than limit bytes. */

@@ -1,47 +1,33 @@
 /* What the machine offers a process (machine.h). */
 #include "base/machine.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "adrop/number.h"
+#include "base/cgroup.h"
 
-/* The number after key at the start of a line of the file ("" matches the first line);
- * SIZE_MAX if there is none, or the word "max". */
-static size_t number_in(const char *path, const char *key)
+static ad_limits limits(void)
 {
-    FILE *file = fopen(path, "r");
-    size_t found = SIZE_MAX;
-    char line[256];
-
-    while (file && found == SIZE_MAX && fgets(line, sizeof line, file)) {
-        unsigned long long value;
-        if (!strncmp(line, key, strlen(key)) && sscanf(line + strlen(key), "%llu", &value) == 1)
-            found = (size_t)value;
-    }
-    if (file)
-        fclose(file);
-    return found;
-}
-
-static size_t smaller(size_t a, size_t b)
-{
-    return a < b ? a : b;
+    return ad_cgroup_limits("/proc/self/cgroup", "/sys/fs/cgroup");
 }
 
 size_t ad_machine_memory(void)
 {
-    const size_t kilobytes = number_in("/proc/meminfo", "MemAvailable:");
-    const size_t limit = number_in("/sys/fs/cgroup/memory.max", "");
-    const size_t used = number_in("/sys/fs/cgroup/memory.current", "");
+    const size_t kilobytes = ad_number_in_file("/proc/meminfo", "MemAvailable:");
     const size_t available = kilobytes == SIZE_MAX ? SIZE_MAX : kilobytes * 1024;
-    const size_t left = limit == SIZE_MAX || used == SIZE_MAX ? SIZE_MAX
-                        : limit > used                        ? limit - used
-                                                              : 0;
+    const size_t left = limits().memory;
 
-    return smaller(available, left);
+    return available < left ? available : left;
+}
+
+int ad_machine_cpus(void)
+{
+    const double cpus = ceil(limits().cpus);
+
+    return cpus < INT_MAX ? (int)cpus : INT_MAX;
 }
 
 double ad_machine_load(void)

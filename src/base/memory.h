@@ -9,6 +9,9 @@
 
 #define AD_ALIGNMENT 64 /* bytes: a cache line, and the widest vector */
 
+/* The C library's memory. */
+extern const adrop_allocator ad_default_allocator;
+
 /* n up to a multiple of AD_ALIGNMENT. */
 static inline size_t ad_round_up(size_t n)
 {
@@ -17,7 +20,9 @@ static inline size_t ad_round_up(size_t n)
 
 /* Zeroed room for count elements of the given size, aligned to AD_ALIGNMENT, in
  * *out (NULL after a failure). A count of 0 gives a valid pointer to nothing.
- * what names the thing in the message: "the masks". */
+ * what names the thing in the message: "the masks". Linux hands out memory that it does
+ * not have and kills who uses it; so what is large is asked for only where the machine
+ * has it, and refused with both numbers otherwise (default allocator). */
 adrop_status ad_alloc(adrop_ctx *ctx, size_t count, size_t size, const char *what, void *out);
 
 /* NULL is fine. */

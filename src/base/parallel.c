@@ -2,11 +2,13 @@
  * blocks run one after the other. */
 #include "base/parallel.h"
 
+#include "base/machine.h"
+
 #ifdef _OPENMP
 #  include <omp.h>
 #endif
 
-int ad_parallel_default(void)
+int ad_parallel_now(void)
 {
 #ifdef _OPENMP
     return omp_get_max_threads();
@@ -15,9 +17,21 @@ int ad_parallel_default(void)
 #endif
 }
 
+int ad_parallel_default(void)
+{
+#ifdef _OPENMP
+    const int wanted = ad_parallel_now(), processors = omp_get_num_procs();
+    const int fewer = wanted < processors ? wanted : processors, paid = ad_machine_cpus();
+
+    return fewer < paid ? fewer : paid;
+#else
+    return 1;
+#endif
+}
+
 int ad_parallel_set(int threads)
 {
-    const int former = ad_parallel_default();
+    const int former = ad_parallel_now();
 
 #ifdef _OPENMP
     omp_set_num_threads(threads);

@@ -13,11 +13,14 @@ typedef void ad_block_fn(void *arg, size_t block);
 /* Call fn(arg, b) once for every b in [0, n_blocks), on up to `threads` threads. */
 void ad_parallel(int threads, size_t n_blocks, ad_block_fn *fn, void *arg);
 
-/* How many threads OpenMP would use: OMP_NUM_THREADS, or the processors. */
+/* As many threads as there is something to run them on: the least of the processors that
+ * the process may use (affinity), those that its control groups pay for, rounded up, and
+ * OMP_NUM_THREADS. */
 int ad_parallel_default(void);
 
-/* Give the calling thread's OpenMP loops (oneDNN's) that many threads; returns what
- * they had. Other threads are not touched. */
+/* How many the calling thread's OpenMP loops (oneDNN's) have; give them that many, which
+ * returns what they had. Other threads are not touched. */
+int ad_parallel_now(void);
 int ad_parallel_set(int threads);
 
 #endif

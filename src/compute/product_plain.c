@@ -68,5 +68,5 @@ void ad_matmul_f64(ad_transpose ta, ad_transpose tb, size_t m, size_t n, size_t 
 {
     product p = { ta, tb, m, n, k, a, b, lda, ldb, add, c, ldc };
 
-    ad_parallel(ad_parallel_default(), (m + BLOCK_ROWS - 1) / BLOCK_ROWS, rows, &p);
+    ad_parallel(ad_parallel_now(), (m + BLOCK_ROWS - 1) / BLOCK_ROWS, rows, &p);
 }

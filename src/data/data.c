@@ -130,25 +130,36 @@ static adrop_status check_task(const adrop_data *data, const adrop_data_opts *op
                    data->raw.targets ? "classification" : "regression");
 }
 
-static adrop_status fill(adrop_data *data, const adrop_data_opts *opts)
+static adrop_status name_classes(adrop_data *data)
+{
+    ad_free(data->ctx, data->class_names);
+    data->class_names = NULL;
+    return point_at(data->ctx, &data->raw.classes, data->raw.n_classes, &data->class_names);
+}
+
+static adrop_status fill(adrop_data *data, const adrop_data_opts *opts, const ad_frame *frame,
+                         int strange)
 {
     adrop_status status;
 
     data->raw.ctx = data->ctx;
     if ((status = copy_text(data->ctx, opts->data, &data->name)) ||
         (status = copy_text(data->ctx, "", &data->path)) || (status = read_rows(data, opts)) ||
-        (status = check_task(data, opts)) ||
-        (status = point_at(data->ctx, &data->raw.classes, data->raw.n_classes, &data->class_names)))
+        (status = check_task(data, opts)) || (status = name_classes(data)))
         return status;
     if (data->raw.columns.size &&
         (status = point_at(data->ctx, &data->raw.columns, data->raw.channels, &data->column_names)))
         return status;
     if ((status = ad_data_split(data, opts)))
         return status;
-    return ad_data_scale(data, opts);
+    if (!frame)
+        return ad_data_scale(data, opts);
+    status = ad_data_apply_frame(data, frame, strange);
+    return status ? status : name_classes(data);
 }
 
-adrop_status adrop_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, adrop_data **out)
+adrop_status ad_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, const ad_frame *frame,
+                          int strange, adrop_data **out)
 {
     adrop_data_opts o = adrop_data_opts_default();
     adrop_data *data;
@@ -163,12 +174,17 @@ adrop_status adrop_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, adrop_
         (status = ad_alloc(ctx, 1, sizeof *data, "a data set", &data)))
         return status;
     data->ctx = ctx;
-    status = fill(data, &o);
+    status = fill(data, &o, frame, strange);
     if (status)
         adrop_data_free(data);
     else
         *out = data;
     return status;
+}
+
+adrop_status adrop_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, adrop_data **out)
+{
+    return ad_data_open(ctx, opts, NULL, 0, out);
 }
 
 void adrop_data_free(adrop_data *data)

@@ -30,6 +30,14 @@ adrop_data_info adrop_data_describe(const adrop_data *data)
                               .target_deviation = data->target_deviation };
 }
 
+size_t ad_data_memory(const adrop_data *data)
+{
+    const ad_raw *raw = &data->raw;
+    const size_t reals = raw->values ? sizeof(float) : raw->pixels ? 1 : 0;
+
+    return raw->rows * (ad_raw_row_size(raw) * reals + sizeof(float));
+}
+
 const uint32_t *adrop_data_rows(const adrop_data *data, adrop_part part, size_t *n)
 {
     *n = data->n_rows[part];

@@ -3,6 +3,7 @@
 #define AD_DATA_DATASET_H
 
 #include "adrop/data.h"
+#include "data/frame.h"
 #include "data/raw.h"
 #include "data/source.h"
 
@@ -24,14 +25,23 @@ struct adrop_data {
     ad_bytes files; /* adrop_data_file; the paths are owned */
 };
 
+/* Bytes that the rows take. */
+size_t ad_data_memory(const adrop_data *data);
+
 /* split.c: fill rows and n_rows. */
 adrop_status ad_data_split(adrop_data *data, const adrop_data_opts *opts);
 
 /* test_rows.c: mark the rows that opts->test_rows lists as AD_ROW_TEST in part (rows). */
 adrop_status ad_data_mark_test_rows(adrop_data *data, const adrop_data_opts *opts, uint8_t *part);
 
-/* scale.c: fit on the training rows, then levels, values and the target's moments. */
+/* scale.c: fit on the training rows, then levels, values and the target's moments; or
+ * the former two alone, by what data have. */
 adrop_status ad_data_scale(adrop_data *data, const adrop_data_opts *opts);
+adrop_status ad_data_apply_scale(adrop_data *data);
+
+/* frame.c: scale and labels as a frame has them; the classes' names are the frame's
+ * then, and class_names must be set anew. */
+adrop_status ad_data_apply_frame(adrop_data *data, const ad_frame *frame, int strange);
 
 /* sums.c: record what was read. */
 adrop_status ad_data_sum_source(adrop_data *data, const ad_source *source);

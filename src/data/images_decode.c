@@ -14,6 +14,7 @@ typedef struct {
     const ad_image_wish *wish;
     size_t *row_of;       /* (n_entries): the row, or SIZE_MAX */
     uint8_t *pixels;      /* (rows, channels, height, width) */
+    ad_image_sum *sums;   /* (rows), or NULL */
     size_t n;             /* files in the group */
     ad_bytes file[GROUP]; /* their bytes; the memory is used again */
     size_t entry[GROUP];
@@ -25,11 +26,14 @@ static void decode_block(void *arg, size_t i)
 {
     work *w = arg;
     const size_t size = w->wish->channels * w->wish->height * w->wish->width;
+    const size_t row = w->row_of[w->entry[i]];
     char where[AD_PATH_SIZE];
 
-    w->status[i] = ad_images_decode_one(
-        w->own[i], w->wish, ad_source_where(w->source, w->entry[i], where), w->file[i].data,
-        w->file[i].size, w->pixels + w->row_of[w->entry[i]] * size);
+    if (w->sums)
+        ad_images_sum_one(w->file[i].data, w->file[i].size, &w->sums[row]);
+    w->status[i] = ad_images_decode_one(w->own[i], w->wish,
+                                        ad_source_where(w->source, w->entry[i], where),
+                                        w->file[i].data, w->file[i].size, w->pixels + row * size);
 }
 
 /* Decode the group; the first failure, in the order of the files, is the one told. */
@@ -70,7 +74,8 @@ static adrop_status make_contexts(work *w)
 }
 
 adrop_status ad_images_decode_all(ad_source *source, const ad_image_wish *wish,
-                                  const ad_image_item *items, size_t n, uint8_t *pixels)
+                                  const ad_image_item *items, size_t n, uint8_t *pixels,
+                                  ad_image_sum *sums)
 {
     adrop_ctx *ctx = source->ctx;
     work *w;
@@ -79,7 +84,7 @@ adrop_status ad_images_decode_all(ad_source *source, const ad_image_wish *wish,
 
     if (status)
         return status;
-    *w = (work){ .source = source, .wish = wish, .pixels = pixels };
+    *w = (work){ .source = source, .wish = wish, .pixels = pixels, .sums = sums };
     if ((status = ad_alloc(ctx, source->n_entries, sizeof *wanted, "decoding", &wanted)) ||
         (status = ad_alloc(ctx, source->n_entries, sizeof *w->row_of, "decoding", &w->row_of)) ||
         (status = make_contexts(w)))

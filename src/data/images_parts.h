@@ -35,9 +35,23 @@ adrop_status ad_images_decode_one(adrop_ctx *ctx, const ad_image_wish *wish, con
 adrop_status ad_lazy_images_create(ad_source *source, const ad_image_wish *wish,
                                    const ad_image_item *items, size_t n, ad_lazy_images **out);
 
+/* Of the bytes of an image's file. */
+typedef struct ad_image_sum {
+    uint64_t bytes, xxh3;
+} ad_image_sum;
+
 /* images_decode.c: all of them now, on the context's threads. pixels (n, channels,
- * height, width). */
+ * height, width); sums (n), or NULL. */
 adrop_status ad_images_decode_all(ad_source *source, const ad_image_wish *wish,
-                                  const ad_image_item *items, size_t n, uint8_t *pixels);
+                                  const ad_image_item *items, size_t n, uint8_t *pixels,
+                                  ad_image_sum *sums);
+
+/* images_sum.c: of bytes that are there, of a folder's files (n) on the context's
+ * threads, and of the folder. */
+void ad_images_sum_one(const void *bytes, size_t size, ad_image_sum *sum);
+adrop_status ad_images_sum_all(ad_source *source, const ad_image_item *items, size_t n,
+                               ad_image_sum *sums);
+adrop_status ad_images_sum_total(const ad_source *source, const ad_image_item *items, size_t n,
+                                 const ad_image_sum *sums, uint64_t *total);
 
 #endif

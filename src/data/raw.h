@@ -40,7 +40,8 @@ typedef struct ad_raw {
     ad_bytes columns;  /* a table's column names likewise; empty: there are none */
     size_t train_pool; /* of a class without a test part: how many rows may be trained
                           on, the rest being for tests; 0: by fraction */
-    int whole_folder;  /* the source is summed by names and lengths alone */
+    int whole_folder;  /* the source is summed as one: names and lengths, and contents */
+    uint64_t contents; /* the sum over what is in its files */
 } ad_raw;
 
 void ad_raw_release(ad_raw *raw);

@@ -196,11 +196,34 @@ static adrop_status size_of_first(state *st, ad_image_wish *wish)
 }
 
 /* Decode now if all of them fit, later otherwise. */
+static adrop_status decode(state *st, const ad_image_wish *wish, size_t cache_mb,
+                           ad_image_sum *sums)
+{
+    ad_raw *raw = st->raw;
+    const size_t size = ad_raw_row_size(raw);
+
+    if (st->n <= ((uint64_t)cache_mb << 20) / size) {
+        const adrop_status status = ad_alloc(raw->ctx, st->n, size, "decoded images", &raw->pixels);
+        return status ? status
+                      : ad_images_decode_all(st->source, wish, st->items, st->n, raw->pixels, sums);
+    }
+    if (st->source->kind != AD_FOLDER)
+        return ad_fail(raw->ctx, ADROP_EINVAL,
+                       "'%s': %zu images of %zu bytes do not fit into cache-mb=%zu: allow more, or "
+                       "unpack the archive to a folder",
+                       st->source->path, st->n, size, cache_mb);
+    const adrop_status status = ad_lazy_images_create(st->source, wish, st->items, st->n,
+                                                      &raw->images);
+    return status ? status : ad_images_sum_all(st->source, st->items, st->n, sums);
+}
+
 static adrop_status take_pixels(state *st, const adrop_data_opts *opts)
 {
     ad_raw *raw = st->raw;
+    const bool folder = st->source->kind == AD_FOLDER; /* an archive is summed as one file */
     ad_image_wish wish = { opts->channels ? opts->channels : 3, opts->image_size, opts->image_size,
                            !opts->image_size };
+    ad_image_sum *sums = NULL;
     adrop_status status = ADROP_OK;
 
     if (wish.exact && (status = size_of_first(st, &wish)))
@@ -209,18 +232,13 @@ static adrop_status take_pixels(state *st, const adrop_data_opts *opts)
     raw->channels = wish.channels;
     raw->height = wish.height;
     raw->width = wish.width;
-    const size_t size = ad_raw_row_size(raw);
-    if (st->n <= ((uint64_t)opts->cache_mb << 20) / size) {
-        if ((status = ad_alloc(raw->ctx, st->n, size, "decoded images", &raw->pixels)))
-            return status;
-        return ad_images_decode_all(st->source, &wish, st->items, st->n, raw->pixels);
-    }
-    if (st->source->kind != AD_FOLDER)
-        return ad_fail(raw->ctx, ADROP_EINVAL,
-                       "'%s': %zu images of %zu bytes do not fit into cache-mb=%zu: allow more, or "
-                       "unpack the archive to a folder",
-                       st->source->path, st->n, size, opts->cache_mb);
-    return ad_lazy_images_create(st->source, &wish, st->items, st->n, &raw->images);
+    if (folder && (status = ad_alloc(raw->ctx, st->n, sizeof *sums, "checksums", &sums)))
+        return status;
+    status = decode(st, &wish, opts->cache_mb, sums);
+    if (!status && folder)
+        status = ad_images_sum_total(st->source, st->items, st->n, sums, &raw->contents);
+    ad_free(raw->ctx, sums);
+    return status;
 }
 
 static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)

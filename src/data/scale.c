@@ -174,6 +174,17 @@ static void fit_target(adrop_data *data)
     data->target_deviation = deviation_of(squares / (double)n);
 }
 
+adrop_status ad_data_apply_scale(adrop_data *data)
+{
+    if (!data->raw.values)
+        return make_levels(data);
+    if (data->scale == ADROP_SCALE_STANDARD)
+        scale_values(data);
+    if (data->scale == ADROP_SCALE_ROW_NORM)
+        norm_rows(data);
+    return ADROP_OK;
+}
+
 adrop_status ad_data_scale(adrop_data *data, const adrop_data_opts *opts)
 {
     const bool values = data->raw.values != NULL;
@@ -192,14 +203,10 @@ adrop_status ad_data_scale(adrop_data *data, const adrop_data_opts *opts)
                        data->name);
     if (data->scale == ADROP_SCALE_STANDARD && (status = fit(data)))
         return status;
-    if (values && data->scale == ADROP_SCALE_STANDARD)
-        scale_values(data);
-    if (data->scale == ADROP_SCALE_ROW_NORM)
-        norm_rows(data);
     data->target_deviation = 1;
     if (data->raw.targets && opts->standard_target && data->n_rows[ADROP_PART_TRAIN])
         fit_target(data);
-    return values ? ADROP_OK : make_levels(data);
+    return ad_data_apply_scale(data);
 }
 
 void ad_data_apply_levels(const adrop_data *data, const uint8_t *pixels, float *x)

@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include "adrop/context.h"
+#include "base/file.h"
 #include "data/bytes.h"
 
 enum {
@@ -28,7 +29,6 @@ enum {
     AD_MAX_RATIO = 250,
     AD_MAX_FILES = 4 << 20,
     AD_MAX_DEPTH = 5,
-    AD_PATH_SIZE = 4096,
 };
 
 typedef enum ad_source_kind { AD_FOLDER, AD_FILE, AD_ARCHIVE } ad_source_kind;

@@ -12,14 +12,15 @@
 
 enum { PIECE = 1 << 16 };
 
-static adrop_status add(adrop_data *data, const char *path, uint64_t bytes, uint64_t xxh3)
+static adrop_status add(adrop_data *data, const char *path, uint64_t bytes, uint64_t xxh3,
+                        uint64_t contents)
 {
     char *copy;
     adrop_status status = ad_alloc(data->ctx, strlen(path) + 1, 1, "a path", &copy);
 
     if (status)
         return status;
-    const adrop_data_file file = { strcpy(copy, path), bytes, xxh3 };
+    const adrop_data_file file = { strcpy(copy, path), bytes, xxh3, contents };
     if ((status = ad_bytes_append(data->ctx, &data->files, &file, sizeof file, "checksums")))
         ad_free(data->ctx, copy);
     return status;
@@ -52,10 +53,11 @@ static adrop_status sum_file(adrop_data *data, const char *path, char *buffer, X
     }
     if (bad)
         return ad_fail(data->ctx, ADROP_EIO, "cannot read '%s': %s", path, strerror(errno));
-    return add(data, path, bytes, XXH3_64bits_digest(hash));
+    return add(data, path, bytes, XXH3_64bits_digest(hash), 0);
 }
 
-/* A folder of images: the names and lengths of all files, each ended by a zero. */
+/* A folder of images: the names and lengths of all files, each ended by a zero; the
+ * reader has summed their contents. */
 static adrop_status sum_listing(adrop_data *data, const ad_source *source, XXH3_state_t *hash)
 {
     uint64_t bytes = 0;
@@ -66,7 +68,7 @@ static adrop_status sum_listing(adrop_data *data, const ad_source *source, XXH3_
         XXH3_64bits_update(hash, &source->entries[i].size, sizeof source->entries[i].size);
         bytes += source->entries[i].size;
     }
-    return add(data, source->path, bytes, XXH3_64bits_digest(hash));
+    return add(data, source->path, bytes, XXH3_64bits_digest(hash), data->raw.contents);
 }
 
 adrop_status ad_data_sum_source(adrop_data *data, const ad_source *source)
@@ -92,7 +94,7 @@ adrop_status ad_data_sum_source(adrop_data *data, const ad_source *source)
 
 adrop_status ad_data_sum_bytes(adrop_data *data, const char *path, const void *bytes, size_t size)
 {
-    return add(data, path, size, XXH3_64bits(bytes, size));
+    return add(data, path, size, XXH3_64bits(bytes, size), 0);
 }
 
 void ad_data_release_sums(adrop_data *data)

@@ -13,7 +13,7 @@ static size_t real_size(const adrop_model *m)
 }
 
 /* Give every tensor its place: layer by layer, aligned; buffers in a block of their own. */
-static void place(adrop_model *m)
+void ad_model_place(adrop_model *m)
 {
     const size_t step = AD_ALIGNMENT / sizeof(float);
 
@@ -118,12 +118,11 @@ static adrop_status start_tensor(adrop_model *m, size_t i, double *values)
     return put(m, i, values, m->tensor[i]->group == AD_GROUP_BUFFERS ? m->buffers : m->params);
 }
 
-adrop_status ad_model_lay_out(adrop_model *m)
+adrop_status ad_model_fill(adrop_model *m)
 {
     double *values;
-
-    place(m);
     adrop_status status = allocate(m);
+
     if (status)
         return status;
     list_tensors(m);

@@ -99,6 +99,16 @@ adrop_moments adrop_model_dropout_moments(const adrop_model *m, size_t i, size_t
     return (adrop_moments){ r.mean, r.variance, r.scale, r.rate, r.mu, r.sigma };
 }
 
+adrop_moments adrop_model_dropout_average(const adrop_model *m, size_t i)
+{
+    const ad_layer *l = dropout_layer(m, i);
+
+    if (!l)
+        return (adrop_moments){ NAN, NAN, NAN, NAN, NAN, NAN };
+    const ad_moments r = ad_dropout_average(ad_dropping_of(l));
+    return (adrop_moments){ r.mean, r.variance, r.scale, r.rate, r.mu, r.sigma };
+}
+
 size_t adrop_architecture_count(void)
 {
     size_t n = 0;

@@ -7,6 +7,7 @@
 #include "base/machine.h"
 #include "base/memory.h"
 #include "model/architecture.h"
+#include "model/room.h"
 
 adrop_model_options adrop_model_defaults(void)
 {
@@ -80,80 +81,13 @@ static adrop_status build_graph(adrop_model *m, const ad_architecture *type, con
     return b.status;
 }
 
-static adrop_status make(adrop_model *m, const ad_architecture *type, const void *settings)
+static adrop_status plan_net(adrop_model *m, size_t rows, ad_net **out)
 {
-    const adrop_model_options *o = &m->options;
-    adrop_status status;
-    ad_net *net;
+    const int former = ad_engine_enter(m->engine);
+    const adrop_status status = ad_net_create(m->graph, m->engine, rows, out);
 
-    m->loss = ad_loss_at((size_t)o->loss);
-    m->shard_rows = (o->batch + o->shards - 1) / o->shards;
-    if ((status = copy_text(m->ctx, o->model, &m->model_text)) ||
-        (status = copy_text(m->ctx, o->dropout, &m->dropout_text)))
-        return status;
-    m->options.model = m->model_text;
-    m->options.dropout = m->dropout_text;
-    if ((status = ad_engine_create(m->ctx, (ad_precision)o->precision, 0, &m->engine)) ||
-        (status = ad_graph_create(m->ctx, &m->graph)) ||
-        (status = build_graph(m, type, settings)) ||
-        (status = ad_model_net(m, m->shard_rows, &net)))
-        return status;
-    status = ad_alloc(m->ctx, o->batch * o->outputs, sizeof *m->outputs, "the outputs",
-                      &m->outputs);
-    return status ? status : ad_model_lay_out(m);
-}
-
-adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_options *options,
-                             const ad_architecture *type, const void *settings, adrop_model **out)
-{
-    adrop_model *m;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *m, "the model", &m);
-
-    *out = NULL;
-    if (status)
-        return status;
-    m->ctx = ctx;
-    m->options = *options;
-    status = make(m, type, settings);
-    if (status)
-        adrop_model_free(m);
-    else
-        *out = m;
+    ad_engine_leave(former);
     return status;
-}
-
-adrop_status adrop_model_create(adrop_ctx *ctx, const adrop_model_options *options,
-                                adrop_model **out)
-{
-    const ad_architecture *type;
-    void *settings;
-    adrop_status status = check(ctx, options);
-
-    *out = NULL;
-    if (!status)
-        status = ad_architecture_read(ctx, options->model, &type, &settings);
-    if (status)
-        return status;
-    status = ad_model_create(ctx, options, type, settings, out);
-    ad_free(ctx, settings);
-    return status;
-}
-
-void adrop_model_free(adrop_model *m)
-{
-    if (!m)
-        return;
-    ad_optimizer_free(m->optimizer);
-    for (size_t i = m->n_nets; i-- > 0;)
-        ad_net_free(m->net[i]);
-    ad_graph_free(m->graph);
-    ad_engine_free(m->engine);
-    void *const blocks[] = { m->arena,       m->params,  m->grads,      m->buffers,
-                             m->shard_grads, m->stats,   m->tensor,     m->tensor_layer,
-                             m->seconds,     m->outputs, m->model_text, m->dropout_text };
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        ad_free(m->ctx, blocks[i]);
-    ad_free(m->ctx, m);
 }
 
 /* Make the arena large enough for a net; what it held is lost, and a training pass that
@@ -179,6 +113,93 @@ static adrop_status grow_arena(adrop_model *m, const ad_net *net)
     return status;
 }
 
+static adrop_status make(adrop_model *m, const ad_architecture *type, const void *settings,
+                         const ad_room *room)
+{
+    const adrop_model_options *o = &m->options;
+    adrop_status status;
+    ad_net *net;
+
+    m->loss = ad_loss_at((size_t)o->loss);
+    m->shard_rows = (o->batch + o->shards - 1) / o->shards;
+    if ((status = copy_text(m->ctx, o->model, &m->model_text)) ||
+        (status = copy_text(m->ctx, o->dropout, &m->dropout_text)))
+        return status;
+    m->options.model = m->model_text;
+    m->options.dropout = m->dropout_text;
+    if ((status = ad_engine_create(m->ctx, (ad_precision)o->precision, 0, &m->engine)) ||
+        (status = ad_graph_create(m->ctx, &m->graph)) ||
+        (status = build_graph(m, type, settings)) || (status = plan_net(m, m->shard_rows, &net)))
+        return status;
+    m->net[m->n_nets++] = net;
+    ad_model_place(m);
+    if ((status = ad_model_check_room(m, room)) || (status = grow_arena(m, net)) ||
+        (status = ad_alloc(m->ctx, o->batch * o->outputs, sizeof *m->outputs, "the outputs",
+                           &m->outputs)))
+        return status;
+    return ad_model_fill(m);
+}
+
+adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_options *options,
+                             const ad_architecture *type, const void *settings, const ad_room *room,
+                             adrop_model **out)
+{
+    adrop_model *m;
+    adrop_status status = ad_alloc(ctx, 1, sizeof *m, "the model", &m);
+
+    *out = NULL;
+    if (status)
+        return status;
+    m->ctx = ctx;
+    m->options = *options;
+    status = make(m, type, settings, room);
+    if (status)
+        adrop_model_free(m);
+    else
+        *out = m;
+    return status;
+}
+
+adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_options *options, const ad_room *room,
+                           adrop_model **out)
+{
+    const ad_architecture *type;
+    void *settings;
+    adrop_status status = check(ctx, options);
+
+    *out = NULL;
+    if (!status)
+        status = ad_architecture_read(ctx, options->model, &type, &settings);
+    if (status)
+        return status;
+    status = ad_model_create(ctx, options, type, settings, room, out);
+    ad_free(ctx, settings);
+    return status;
+}
+
+adrop_status adrop_model_create(adrop_ctx *ctx, const adrop_model_options *options,
+                                adrop_model **out)
+{
+    return ad_model_open(ctx, options, &(ad_room){ 0 }, out);
+}
+
+void adrop_model_free(adrop_model *m)
+{
+    if (!m)
+        return;
+    ad_optimizer_free(m->optimizer);
+    for (size_t i = m->n_nets; i-- > 0;)
+        ad_net_free(m->net[i]);
+    ad_graph_free(m->graph);
+    ad_engine_free(m->engine);
+    void *const blocks[] = { m->arena,       m->params,  m->grads,      m->buffers,
+                             m->shard_grads, m->stats,   m->tensor,     m->tensor_layer,
+                             m->seconds,     m->outputs, m->model_text, m->dropout_text };
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        ad_free(m->ctx, blocks[i]);
+    ad_free(m->ctx, m);
+}
+
 /* A place for one more net: the oldest makes room, but the first, whose layout the
  * parameters have, and the last one that ran. */
 static size_t make_room(adrop_model *m)
@@ -201,9 +222,7 @@ adrop_status ad_model_net(adrop_model *m, size_t rows, ad_net **out)
             net = *out = m->net[i];
     if (net)
         return grow_arena(m, net); /* nothing to do, unless a larger one could not be had */
-    const int former = ad_engine_enter(m->engine);
-    adrop_status status = ad_net_create(m->graph, m->engine, rows, &net);
-    ad_engine_leave(former);
+    adrop_status status = plan_net(m, rows, &net);
     if (!status)
         status = grow_arena(m, net);
     if (status) {

@@ -41,15 +41,30 @@ struct adrop_model {
     ad_net *last;            /* the plan of the last shard */
 };
 
+/* What a caller will need besides the model, or holds already: so that what cannot fit
+ * is refused at the start. */
+typedef struct ad_room {
+    size_t copies; /* of the parameters, as floats: the optimiser's state, a checkpoint */
+    size_t bytes;  /* to be taken */
+    size_t held;   /* taken already */
+} ad_room;
+
+/* adrop_model_create, with room for what else there will be. */
+adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_options *options, const ad_room *room,
+                           adrop_model **out);
+
 /* A model of an architecture that need not be in the list; options were checked. */
 adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_options *options,
-                             const ad_architecture *type, const void *settings, adrop_model **out);
+                             const ad_architecture *type, const void *settings, const ad_room *room,
+                             adrop_model **out);
 
 /* The plan for a number of rows, made if it is not there. */
 adrop_status ad_model_net(adrop_model *m, size_t rows, ad_net **out);
 
-/* Lay out and fill the blocks after the first plan. */
-adrop_status ad_model_lay_out(adrop_model *m);
+/* After the first plan: give every tensor its place in the blocks, then make and fill
+ * them. */
+void ad_model_place(adrop_model *m);
+adrop_status ad_model_fill(adrop_model *m);
 
 /* Tensor i out of a block of the parameters' shape, or into it, as floats in PyTorch's
  * layout; in double through memory of their own. */

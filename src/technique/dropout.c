@@ -295,34 +295,3 @@ void ad_dropout_constrain(ad_dropout *d)
     if (d->type->constrain)
         d->type->constrain(&v, d->params);
 }
-
-ad_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre)
-{
-    const ad_view v = view_of(d);
-    ad_moments m;
-
-    d->type->moments(&v, unit, pre, &m);
-    return m;
-}
-
-void ad_dropout_law(const ad_dropout *d, size_t unit, double pre, double m, double *pdf,
-                    double *cdf)
-{
-    const ad_view v = view_of(d);
-
-    d->type->law(&v, unit, pre, m, pdf, cdf);
-}
-
-double ad_dropout_rate(const ad_dropout *d)
-{
-    const size_t area = ad_site_area(&d->site), n = ad_site_units(&d->site);
-    const size_t count = d->plan.law_share == AD_LAW_OF_LAYER      ? 1
-                         : d->plan.law_share == AD_LAW_OF_POSITION ? area
-                                                                   : n;
-    const size_t stride = d->plan.law_share == AD_LAW_OF_CHANNEL ? area : 1;
-    double sum = 0;
-
-    for (size_t unit = 0; unit < count; unit += stride)
-        sum += ad_dropout_moments(d, unit, 0).rate;
-    return sum * (double)stride / (double)count;
-}

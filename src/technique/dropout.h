@@ -95,8 +95,9 @@ void ad_dropout_commit(ad_dropout *d);
 /* After the optimiser changed d->params. */
 void ad_dropout_constrain(ad_dropout *d);
 
-/* The law of a unit's mask (ad_technique), and the average rate over the units. */
+/* The law of a unit's mask (ad_technique), and its numbers averaged over the units. */
 ad_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre);
+ad_moments ad_dropout_average(const ad_dropout *d);
 void ad_dropout_law(const ad_dropout *d, size_t unit, double pre, double m, double *pdf,
                     double *cdf);
 double ad_dropout_rate(const ad_dropout *d);

@@ -19,23 +19,30 @@
 
 enum { TEXT_SIZE = 24, NAME_SIZE = AD_TENSOR_NAME_SIZE + 16 };
 
+enum { IS_REAL, IS_COUNT, IS_NEW }; /* IS_NEW: a real that older files do not have */
+
 /* The fields of a standing, by name. */
 static const struct {
     const char *key;
     size_t offset;
-    int is_count;
+    int kind;
 } fields[] = {
 #define COUNT(f)                                                                                   \
   {                                                                                                \
-#    f, offsetof(ad_standing, f), 1                                                                \
+#    f, offsetof(ad_standing, f), IS_COUNT                                                         \
   }
 #define REAL(f)                                                                                    \
   {                                                                                                \
-#    f, offsetof(ad_standing, f), 0                                                                \
+#    f, offsetof(ad_standing, f), IS_REAL                                                          \
   }
-    COUNT(step),    COUNT(epoch),     COUNT(batch),      COUNT(metrics_bytes), COUNT(since_best),
-    COUNT(score.n), REAL(score.loss), REAL(score.right), REAL(score.top5),     REAL(score.square),
-    REAL(extra),    REAL(best),       REAL(best_val),    REAL(epoch_seconds),  REAL(seconds),
+    COUNT(step),       COUNT(epoch),
+    COUNT(batch),      COUNT(metrics_bytes),
+    COUNT(since_best), COUNT(score.n),
+    REAL(score.loss),  REAL(score.right),
+    REAL(score.top5),  REAL(score.square),
+    REAL(extra),       REAL(best),
+    REAL(best_val),    REAL(epoch_seconds),
+    REAL(seconds),     { "last", offsetof(ad_standing, last), IS_NEW },
 #undef COUNT
 #undef REAL
 };
@@ -47,7 +54,7 @@ static void show_field(const ad_standing *s, size_t i, char text[TEXT_SIZE])
     const char *at = (const char *)s + fields[i].offset;
     uint64_t bits = 0;
 
-    if (fields[i].is_count)
+    if (fields[i].kind == IS_COUNT)
         bits = *(const size_t *)at;
     else
         memcpy(&bits, at, sizeof bits);
@@ -58,10 +65,14 @@ static int read_field(ad_standing *s, size_t i, const char *text)
 {
     char *at = (char *)s + fields[i].offset, *end;
 
+    if (!text && fields[i].kind == IS_NEW) {
+        *(double *)at = NAN;
+        return 1;
+    }
     if (!text || strlen(text) != 16)
         return 0;
     const uint64_t bits = strtoull(text, &end, 16);
-    if (fields[i].is_count)
+    if (fields[i].kind == IS_COUNT)
         *(size_t *)at = (size_t)bits;
     else
         memcpy(at, &bits, sizeof bits);

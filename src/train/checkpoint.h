@@ -23,6 +23,7 @@ typedef struct ad_standing {
     ad_score score;        /* of the epoch so far, noisy */
     double extra;          /* sum over rows of the extra losses */
     double best, best_val; /* test and validation results; NaN: none yet */
+    double last;           /* test result of the last epoch; NaN: none yet */
     double epoch_seconds, seconds;
 } ad_standing;
 

@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/file.h"
+#include "base/json_text.h"
 #include "base/memory.h"
 
 char *ad_folder_file(const ad_folder *f, const char *name, char text[AD_PATH_SIZE])
@@ -98,14 +99,12 @@ void ad_folder_close(ad_folder *f)
 
 adrop_status ad_folder_write(ad_folder *f, const char *state)
 {
-    char path[AD_PATH_SIZE];
+    char path[AD_PATH_SIZE], *text;
 
     json_object_set_new(f->record, "status", json_string(state));
-    char *text = json_dumps(f->record, JSON_INDENT(2));
-    if (!text)
-        return ad_fail(f->ctx, ADROP_ENOMEM, "not enough memory for run.json");
-    adrop_status status = ad_file_replace(f->ctx, ad_folder_file(f, "run.json", path), text,
-                                          strlen(text));
-    free(text);
+    adrop_status status = ad_json_text(f->ctx, f->record, JSON_INDENT(2), &text);
+    if (!status)
+        status = ad_file_replace(f->ctx, ad_folder_file(f, "run.json", path), text, strlen(text));
+    ad_free(f->ctx, text);
     return status;
 }

@@ -5,8 +5,7 @@
 #include <jansson.h>
 
 #include "adrop/train.h"
-
-enum { AD_PATH_SIZE = 4096 };
+#include "base/file.h"
 
 typedef struct ad_folder {
     adrop_ctx *ctx;

@@ -4,19 +4,11 @@
  * which a checkpoint keeps. Order, augmentation and noise are functions of the seed,
  * the epoch, the step and row numbers, so nothing else has to be remembered. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/context.h"
-#include "base/file.h"
-#include "train/metrics.h"
-#include "train/session.h"
-
-static adrop_status save(ad_session *r)
-{
-    return r->has_folder ? ad_checkpoint_write(&r->folder, r->model, &r->at) : ADROP_OK;
-}
+#include "train/epoch.h"
 
 static adrop_status diverged(ad_session *r, const adrop_batch *b)
 {
@@ -25,17 +17,18 @@ static adrop_status diverged(ad_session *r, const adrop_batch *b)
     return ad_fail(
         r->ctx, ADROP_ENUMERIC,
         "the loss is not finite at step %zu (epoch %zu)%s%s%s: lower --lr, give --clip, or "
-        "--precision f32; the last checkpoint is kept",
+        "--precision f32; %s",
         r->at.step + 1, r->at.epoch + 1, bad ? ", first in layer '" : "", bad ? bad->name : "",
-        bad ? "'" : "");
+        bad ? "'" : "",
+        r->is_saved     ? "the last checkpoint is kept"
+        : r->has_folder ? "there was no checkpoint yet"
+                        : "nothing is kept, for the run has no folder");
 }
 
 static adrop_status train_step(ad_session *r, const adrop_data_batch *rows)
 {
     adrop_batch b = adrop_batch_train((uint32_t)r->at.step, rows->n, rows->x, rows->labels);
-    const double position = (double)r->at.epoch +
-                            (double)r->at.batch / (double)r->schedule.steps_per_epoch;
-    const double factor = ad_schedule_factor(&r->schedule, position);
+    const double factor = ad_session_factor(r, r->at.batch);
     const adrop_rates rates = { .size = sizeof rates,
                                 .lr = factor * r->train.lr,
                                 .weight_decay = r->train.weight_decay,
@@ -52,7 +45,6 @@ static adrop_status train_step(ad_session *r, const adrop_data_batch *rows)
         return diverged(r, &b);
     ad_score_add(&r->at.score, &r->info, rows, adrop_model_outputs(r->model), r->width, loss.data);
     r->at.extra += loss.extra * (double)rows->n;
-    r->lr = rates.lr;
     status = adrop_model_step(r->model, &rates, NULL);
     if (!status) {
         r->at.step++;
@@ -98,90 +90,10 @@ static adrop_status train_epoch(ad_session *r, int *stopped)
             break;
         tell_progress(r);
         if (r->train.save_steps && r->at.step % r->train.save_steps == 0)
-            status = save(r);
+            status = ad_session_save(r);
         *stopped = r->hooks->stop && r->hooks->stop(r->hooks->user);
     }
     return status;
-}
-
-static adrop_status measure(ad_session *r, adrop_part part, ad_score *score)
-{
-    *score = (ad_score){ 0 };
-    return r->parts[part] ? ad_measure(r->model, &r->info, r->parts[part], score) : ADROP_OK;
-}
-
-/* Is a better than b? b may be NaN: anything is. */
-static int is_better(const ad_session *r, double a, double b)
-{
-    return isnan(b) ? !isnan(a) : r->info.classes ? a > b : a < b;
-}
-
-static double result_of(const ad_session *r, const ad_score *s)
-{
-    return r->info.classes ? ad_score_acc(s, &r->info) : ad_score_rmse(s, &r->info);
-}
-
-/* The epoch's line, into metrics.jsonl and to the caller. */
-static adrop_status report(ad_session *r, adrop_epoch *e)
-{
-    char path[AD_PATH_SIZE], *line = ad_metrics_line(e, &r->info, r->model);
-    adrop_status status = line ? ADROP_OK : ad_fail(r->ctx, ADROP_ENOMEM, "not enough memory");
-
-    if (!status && r->has_folder) {
-        const size_t n = strlen(line);
-        line[n] = '\n'; /* in place of the zero, for the moment of writing */
-        status = ad_file_append(r->ctx, ad_folder_file(&r->folder, "metrics.jsonl", path),
-                                r->at.metrics_bytes, line, n + 1);
-        line[n] = 0;
-        if (!status)
-            r->at.metrics_bytes += n + 1;
-    }
-    e->json = line;
-    if (!status && r->hooks->epoch)
-        r->hooks->epoch(r->hooks->user, e);
-    free(line);
-    return status;
-}
-
-static adrop_status end_epoch(ad_session *r)
-{
-    const double start = ad_clock();
-    const ad_score *t = &r->at.score;
-    ad_score val, test;
-    adrop_status status = measure(r, ADROP_PART_VAL, &val);
-
-    if (!status)
-        status = measure(r, ADROP_PART_TEST, &test);
-    if (status)
-        return status;
-    adrop_epoch e = { .epoch = r->at.epoch + 1,
-                      .train_loss = ad_score_loss(t),
-                      .extra_loss = t->n ? r->at.extra / (double)t->n : NAN,
-                      .train_acc = ad_score_acc(t, &r->info),
-                      .train_rmse = ad_score_rmse(t, &r->info),
-                      .val_loss = ad_score_loss(&val),
-                      .val_acc = ad_score_acc(&val, &r->info),
-                      .val_rmse = ad_score_rmse(&val, &r->info),
-                      .test_loss = ad_score_loss(&test),
-                      .test_acc = ad_score_acc(&test, &r->info),
-                      .test_top5 = ad_score_top5(&test, &r->info),
-                      .test_rmse = ad_score_rmse(&test, &r->info),
-                      .lr = r->lr,
-                      .seconds = r->at.epoch_seconds,
-                      .eval_seconds = ad_clock() - start };
-    if (is_better(r, result_of(r, &test), r->at.best))
-        r->at.best = result_of(r, &test);
-    r->at.since_best++;
-    if (is_better(r, result_of(r, &val), r->at.best_val)) {
-        r->at.best_val = result_of(r, &val);
-        r->at.since_best = 0;
-    }
-    status = report(r, &e);
-    r->at.epoch++;
-    r->at.batch = 0;
-    r->at.score = (ad_score){ 0 };
-    r->at.extra = r->at.epoch_seconds = 0;
-    return status ? status : save(r);
 }
 
 static int is_over(const ad_session *r)
@@ -190,20 +102,27 @@ static int is_over(const ad_session *r)
            (r->train.patience && r->at.since_best >= r->train.patience);
 }
 
+/* What the epochs so far came to. */
+static void take_results(const ad_session *r, adrop_train_result *result)
+{
+    result->epochs = r->at.epoch;
+    result->seconds = r->at.seconds;
+    *(r->info.classes ? &result->test_acc : &result->test_rmse) = r->at.last;
+    *(r->info.classes ? &result->best_test_acc : &result->best_test_rmse) = r->at.best;
+}
+
 static adrop_status finish(ad_session *r, adrop_train_result *result)
 {
     char path[AD_PATH_SIZE];
     ad_score train, test;
-    adrop_status status = measure(r, ADROP_PART_TRAIN, &train);
+    adrop_status status = ad_session_measure(r, ADROP_PART_TRAIN, &train);
 
     if (!status)
-        status = measure(r, ADROP_PART_TEST, &test);
+        status = ad_session_measure(r, ADROP_PART_TEST, &test);
     if (status)
         return status;
-    result->test_acc = ad_score_acc(&test, &r->info);
-    result->test_rmse = ad_score_rmse(&test, &r->info);
-    result->best_test_acc = r->info.classes ? r->at.best : NAN;
-    result->best_test_rmse = r->info.classes ? NAN : r->at.best;
+    r->at.last = ad_epoch_result(r, &test);
+    take_results(r, result);
     result->train_acc_mean = ad_score_acc(&train, &r->info);
     result->train_rmse_mean = ad_score_rmse(&train, &r->info);
     if (!r->has_folder)
@@ -221,12 +140,11 @@ static adrop_status go(ad_session *r, adrop_train_result *result)
     while (!status && !stopped && !is_over(r)) {
         status = train_epoch(r, &stopped);
         if (!status && r->at.batch == r->schedule.steps_per_epoch)
-            status = end_epoch(r);
+            status = ad_epoch_end(r);
         else if (!status && stopped)
-            status = save(r);
+            status = ad_session_save(r);
     }
-    result->epochs = r->at.epoch;
-    result->seconds = r->at.seconds;
+    take_results(r, result);
     result->interrupted = stopped && !is_over(r);
     if (!status && !result->interrupted)
         return finish(r, result);
@@ -251,8 +169,7 @@ adrop_status adrop_train(adrop_ctx *ctx, const adrop_data_opts *data_opts,
     ad_session r = { .ctx = ctx,
                      .hooks = hooks ? hooks : &none,
                      .train = *train,
-                     .at = { .best = NAN, .best_val = NAN },
-                     .lr = NAN };
+                     .at = { .best = NAN, .best_val = NAN, .last = NAN } };
     adrop_status status;
 
     *result = (adrop_train_result){ .test_acc = NAN,

@@ -1,13 +1,11 @@
 /* The line an epoch leaves in metrics.jsonl (metrics.h). */
 #include "train/metrics.h"
 
-#include <jansson.h>
-#include <math.h>
-#include <string.h>
+#include "base/json_text.h"
 
 static void put(json_t *to, const char *key, double x)
 {
-    json_object_set_new(to, key, isfinite(x) ? json_real(x) : json_null());
+    json_object_set_new(to, key, ad_json_real(x));
 }
 
 /* loss and accuracy, or error, of a part. */
@@ -27,10 +25,10 @@ static json_t *dropouts(const adrop_model *m)
     json_t *list = json_array();
 
     for (size_t i = 0; adrop_model_dropout_name(m, i); i++) {
-        const adrop_moments law = adrop_model_dropout_moments(m, i, 0);
+        const adrop_moments law = adrop_model_dropout_average(m, i);
         json_t *one = json_object();
         json_object_set_new(one, "layer", json_string(adrop_model_dropout_name(m, i)));
-        put(one, "rate", adrop_model_dropout_rate(m, i));
+        put(one, "rate", law.rate);
         put(one, "mu", law.mu);
         put(one, "sigma", law.sigma);
         json_array_append_new(list, one);
@@ -38,7 +36,8 @@ static json_t *dropouts(const adrop_model *m)
     return list;
 }
 
-char *ad_metrics_line(const adrop_epoch *e, const adrop_data_info *info, const adrop_model *m)
+adrop_status ad_metrics_line(adrop_ctx *ctx, const adrop_epoch *e, const adrop_data_info *info,
+                             const adrop_model *m, char **out)
 {
     json_t *line = json_object();
 
@@ -56,7 +55,7 @@ char *ad_metrics_line(const adrop_epoch *e, const adrop_data_info *info, const a
     put(line, "seconds", e->seconds);
     put(line, "eval_seconds", e->eval_seconds);
     json_object_set_new(line, "dropout", dropouts(m));
-    char *text = json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(17));
+    const adrop_status status = ad_json_text(ctx, line, JSON_COMPACT, out);
     json_decref(line);
-    return text;
+    return status;
 }

@@ -4,7 +4,8 @@
 
 #include "adrop/train.h"
 
-/* As text that the caller frees with free(); NULL: no memory. */
-char *ad_metrics_line(const adrop_epoch *e, const adrop_data_info *info, const adrop_model *m);
+/* As text without its newline, for which there is room; released with ad_free. */
+adrop_status ad_metrics_line(adrop_ctx *ctx, const adrop_epoch *e, const adrop_data_info *info,
+                             const adrop_model *m, char **out);
 
 #endif

@@ -7,6 +7,7 @@
 #include "adrop/version.h"
 #include "base/context.h"
 #include "train/folder.h"
+#include "train/inputs.h"
 #include "train/settings.h"
 
 /* The rows of a table as texts. */
@@ -29,6 +30,15 @@ static json_t *settings_of(const adrop_data_opts *data, const adrop_train_opts *
     return settings;
 }
 
+static json_t *default_settings(void)
+{
+    adrop_data_opts data = adrop_data_opts_default();
+    const adrop_train_opts train = adrop_train_opts_default();
+
+    data.data = "";
+    return settings_of(&data, &train);
+}
+
 static json_t *data_of(const adrop_data *data)
 {
     const adrop_data_info info = adrop_data_describe(data);
@@ -41,8 +51,12 @@ static json_t *data_of(const adrop_data *data)
 
     for (size_t i = 0; i < adrop_data_files(data, i, &file); i++) {
         snprintf(sum, sizeof sum, "%016" PRIx64, file.xxh3);
-        json_array_append_new(files, json_pack("{s:s, s:I, s:s}", "path", file.path, "bytes",
-                                               (json_int_t)file.bytes, "xxh3", sum));
+        json_t *one = json_pack("{s:s, s:I, s:s}", "path", file.path, "bytes",
+                                (json_int_t)file.bytes, "xxh3", sum);
+        snprintf(sum, sizeof sum, "%016" PRIx64, file.contents);
+        if (file.contents)
+            json_object_set_new(one, "contents", json_string(sum));
+        json_array_append_new(files, one);
     }
     json_object_set_new(d, "files", files);
     return d;
@@ -77,6 +91,7 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
         return ad_fail(f->ctx, ADROP_ENOMEM, "not enough memory for run.json");
     json_object_set_new(f->record, "settings", settings_of(data, train));
     json_object_set_new(f->record, "data", data_of(opened));
+    ad_inputs_put(f->record, opened);
     json_object_set_new(f->record, "model", model_of(model));
     return ADROP_OK;
 }
@@ -87,6 +102,7 @@ adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
     json_t *now = settings_of(data, train), *then = json_object_get(f->record, "settings");
     json_t *files_then = json_object_get(json_object_get(f->record, "data"), "files");
     json_t *data_now = data_of(opened), *files_now = json_object_get(data_now, "files");
+    json_t *usual = default_settings();
     adrop_status status = ADROP_OK;
     const char *key;
     json_t *value;
@@ -94,6 +110,8 @@ adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
     json_object_foreach(now, key, value)
     {
         json_t *old = json_object_get(then, key);
+        if (!old) /* begun before there was such a setting */
+            old = json_object_get(usual, key);
         if (!status && ad_train_matters(key) && !json_equal(value, old))
             status = ad_fail(f->ctx, ADROP_EINVAL,
                              "the run in '%s' was begun with %s %s, not %s: give the same, or "
@@ -103,7 +121,9 @@ adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
     }
     for (size_t i = 0; !status && i < json_array_size(files_now); i++) {
         json_t *a = json_array_get(files_now, i), *b = json_array_get(files_then, i);
-        if (!json_equal(json_object_get(a, "xxh3"), json_object_get(b, "xxh3")))
+        json_t *contents = json_object_get(b, "contents"); /* older records have none */
+        if (!json_equal(json_object_get(a, "xxh3"), json_object_get(b, "xxh3")) ||
+            (contents && !json_equal(json_object_get(a, "contents"), contents)))
             status = ad_fail(f->ctx, ADROP_EINVAL,
                              "'%s' is not the file that the run in '%s' was "
                              "begun with: its checksum differs",
@@ -114,6 +134,7 @@ adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
         ad_log(f->ctx, ADROP_LOG_WARNING,
                "the run was begun with another number of threads: it "
                "will not end in the same bits as one without a break");
+    json_decref(usual);
     json_decref(now);
     json_decref(data_now);
     return status;

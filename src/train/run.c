@@ -5,8 +5,13 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "data/known.h"
 #include "train/checkpoint.h"
+#include "train/inputs.h"
 #include "train/settings.h"
+
+/* What rows are wanted for. */
+typedef enum { TO_TEST, INPUTS_OF_A_PART, INPUTS_ALL } rows_of;
 
 struct adrop_run {
     adrop_ctx *ctx;
@@ -37,8 +42,63 @@ static adrop_status load(adrop_run *run)
     return status;
 }
 
+/* Settings that choose among rows, as if they had not been given. */
+static void choose_all(adrop_data_opts *opts)
+{
+    const adrop_data_opts none = adrop_data_opts_default();
+
+    opts->val_fraction = none.val_fraction;
+    opts->test_fraction = none.test_fraction;
+    opts->train_per_class = none.train_per_class;
+    opts->test_per_class = none.test_per_class;
+    opts->train_limit = none.train_limit;
+    opts->test_limit = none.test_limit;
+    opts->split = none.split;
+}
+
+/* How the run's own data were read: by its record, or by reading them again. */
+static adrop_status find_frame(adrop_run *run, const adrop_data_opts *own, ad_frame *frame)
+{
+    adrop_data *data;
+    int found;
+    adrop_status status = ad_inputs_read(&run->folder, frame, &found);
+
+    if (status || found)
+        return status;
+    if ((status = adrop_data_open(run->ctx, own, &data)))
+        return ad_fail(run->ctx, status,
+                       "'%s/run.json' is of an older adrop and does not say how inputs are to be "
+                       "read, and the run's own data cannot be: %s",
+                       run->folder.path, adrop_ctx_message(run->ctx));
+    status = ad_frame_of(data, run->ctx, frame);
+    adrop_data_free(data);
+    return status;
+}
+
+/* Rows of data, or of the run's own, as the run was trained to read them. */
+static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const char *data, rows_of rows)
+{
+    const ad_known *known = ad_known_find(opts->data);
+    ad_frame frame = { 0 };
+    adrop_status status = find_frame(run, opts, &frame);
+
+    if (data && strcmp(data, opts->data) != 0) {
+        opts->data = data;
+        opts->format = 0; /* the other's own */
+        if (known && !opts->image_size)
+            opts->image_size = known->image_size;
+    }
+    opts->task = (int)frame.task;
+    if (rows == INPUTS_ALL)
+        choose_all(opts);
+    if (!status)
+        status = ad_data_open(run->ctx, opts, &frame, rows != TO_TEST, &run->data);
+    ad_frame_release(run->ctx, &frame);
+    return status;
+}
+
 static adrop_status open_run(adrop_run *run, const char *path, const char *data,
-                             const char *data_dir)
+                             const char *data_dir, rows_of rows)
 {
     adrop_data_opts opts = adrop_data_opts_default();
     adrop_status status = ad_folder_read(run->ctx, path, &run->folder);
@@ -48,18 +108,19 @@ static adrop_status open_run(adrop_run *run, const char *path, const char *data,
         return status;
     opts.data_dir = data_dir;
     opts.seed = run->train.seed;
-    if (data)
-        opts.data = data;
-    if ((status = adrop_data_open(run->ctx, &opts, &run->data)))
+    if ((status = open_data(run, &opts, data, rows)))
         return status;
     run->info = adrop_data_describe(run->data);
+    const json_t *n = json_object_get(json_object_get(run->folder.record, "data"), "train");
+    if (json_integer_value(n) > 0)
+        run->info.n_train = (size_t)json_integer_value(n);
     const adrop_model_options o = ad_train_model_options(&run->info, &run->train);
     status = adrop_model_create(run->ctx, &o, &run->model);
     return status ? status : load(run);
 }
 
-adrop_status adrop_run_open(adrop_ctx *ctx, const char *path, const char *data,
-                            const char *data_dir, adrop_run **out)
+static adrop_status make_run(adrop_ctx *ctx, const char *path, const char *data,
+                             const char *data_dir, rows_of rows, adrop_run **out)
 {
     adrop_run *run;
     adrop_status status = ad_alloc(ctx, 1, sizeof *run, "a run", &run);
@@ -69,12 +130,24 @@ adrop_status adrop_run_open(adrop_ctx *ctx, const char *path, const char *data,
         return status;
     run->ctx = ctx;
     run->folder.lock = -1;
-    status = open_run(run, path, data, data_dir);
+    status = open_run(run, path, data, data_dir, rows);
     if (status)
         adrop_run_free(run);
     else
         *out = run;
     return status;
+}
+
+adrop_status adrop_run_open(adrop_ctx *ctx, const char *path, const char *data,
+                            const char *data_dir, adrop_run **out)
+{
+    return make_run(ctx, path, data, data_dir, TO_TEST, out);
+}
+
+adrop_status adrop_run_open_inputs(adrop_ctx *ctx, const char *path, const char *data,
+                                   const char *data_dir, int all, adrop_run **out)
+{
+    return make_run(ctx, path, data, data_dir, all ? INPUTS_ALL : INPUTS_OF_A_PART, out);
 }
 
 void adrop_run_free(adrop_run *run)

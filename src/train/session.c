@@ -1,6 +1,8 @@
 /* A run at work: opened and closed (session.h). */
 #include "train/session.h"
 
+#include "data/dataset.h"
+
 static adrop_status open_batches(ad_session *s)
 {
     adrop_batches_opts o = adrop_batches_opts_default();
@@ -24,14 +26,46 @@ static adrop_status open_batches(ad_session *s)
     return status;
 }
 
+/* Bytes of batches of up to so many rows, as many as are prepared ahead. */
+static size_t batch_bytes(const ad_session *s)
+{
+    const size_t units = s->info.channels * s->info.height * s->info.width;
+    const size_t slots = s->train.workers ? adrop_batches_opts_default().ahead + 1 : 1;
+    const size_t parts[] = { s->info.n_train, s->info.n_train, s->info.n_val, s->info.n_test };
+    size_t rows = 0;
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        rows += parts[i] < s->train.batch ? parts[i] : s->train.batch;
+    return slots * rows * (units + 1) * sizeof(float);
+}
+
+/* What training needs besides the model. A checkpoint is put together in memory, and then
+ * once more as a file. */
+static adrop_status find_room(ad_session *s, const char *optimizer, ad_room *room)
+{
+    ad_optimizer *sample; /* of no parameters: how many states has it? */
+    const adrop_status status = ad_optimizer_create(s->ctx, optimizer, 0, 0, NULL, 0, 1, &sample);
+
+    if (status)
+        return status;
+    *room = (ad_room){ .copies = sample->n_state + (*s->train.out ? 2 * (1 + sample->n_state) : 0),
+                       .bytes = batch_bytes(s),
+                       .held = ad_data_memory(s->data) };
+    ad_optimizer_free(sample);
+    return ADROP_OK;
+}
+
 static adrop_status open_model(ad_session *s)
 {
     const adrop_model_options o = ad_train_model_options(&s->info, &s->train);
     char text[2 * ADROP_TEXT_SIZE];
-    adrop_status status = adrop_model_create(s->ctx, &o, &s->model);
+    ad_room room;
+    adrop_status status = find_room(s, ad_train_optimizer(&s->train, text), &room);
 
     if (!status)
-        status = adrop_model_optimizer(s->model, ad_train_optimizer(&s->train, text));
+        status = ad_model_open(s->ctx, &o, &room, &s->model);
+    if (!status)
+        status = adrop_model_optimizer(s->model, text);
     s->width = o.outputs;
     return status;
 }
@@ -55,7 +89,7 @@ static adrop_status open_folder(ad_session *s, const adrop_data_opts *data,
         status = ad_checkpoint_read(&s->folder, s->model, &s->at, &found);
     else
         status = ad_folder_describe(&s->folder, data, &s->train, s->data, s->model);
-    result->resumed = found;
+    result->resumed = s->is_saved = found;
     return status ? status : ad_folder_write(&s->folder, "running");
 }
 
@@ -73,6 +107,28 @@ adrop_status ad_session_open(ad_session *s, const adrop_data_opts *data, adrop_t
         return status;
     s->schedule = ad_train_schedule(&s->train, adrop_batches_count(s->steps));
     return open_folder(s, data, result);
+}
+
+double ad_session_factor(const ad_session *s, size_t batch)
+{
+    const double part = (double)batch / (double)s->schedule.steps_per_epoch;
+
+    return ad_schedule_factor(&s->schedule, (double)s->at.epoch + part);
+}
+
+adrop_status ad_session_save(ad_session *s)
+{
+    if (!s->has_folder)
+        return ADROP_OK;
+    const adrop_status status = ad_checkpoint_write(&s->folder, s->model, &s->at);
+    s->is_saved |= !status;
+    return status;
+}
+
+adrop_status ad_session_measure(ad_session *s, adrop_part part, ad_score *score)
+{
+    *score = (ad_score){ 0 };
+    return s->parts[part] ? ad_measure(s->model, &s->info, s->parts[part], score) : ADROP_OK;
 }
 
 void ad_session_close(ad_session *s)

@@ -23,7 +23,7 @@ typedef struct ad_session {
     ad_standing at;
     double rate_start; /* clock and rows of this session, for progress */
     size_t rate_rows;
-    double lr; /* of the last step */
+    int is_saved; /* there is a checkpoint */
 } ad_session;
 
 /* Open data, model, batches and run directory; go back to a checkpoint if there is one
@@ -31,5 +31,14 @@ typedef struct ad_session {
 adrop_status ad_session_open(ad_session *s, const adrop_data_opts *data,
                              adrop_train_result *result);
 void ad_session_close(ad_session *s);
+
+/* What the rates are multiplied by at a step of this epoch. */
+double ad_session_factor(const ad_session *s, size_t batch);
+
+/* A checkpoint, if the run has a folder. */
+adrop_status ad_session_save(ad_session *s);
+
+/* All rows of a part, without noise; nothing is counted of an empty one. */
+adrop_status ad_session_measure(ad_session *s, adrop_part part, ad_score *score);
 
 #endif

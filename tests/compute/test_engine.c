@@ -93,15 +93,15 @@ static void threads(void)
 {
     adrop_ctx *ctx = map_context(1);
     ad_engine *e;
-    const int before = ad_parallel_default();
+    const int before = ad_parallel_now();
 
     CHECK_EQ(ad_engine_create(ctx, AD_PRECISION_F32, before + 2, &e), ADROP_OK);
-    CHECK_EQ(ad_parallel_default(), before); /* creating changes nothing */
+    CHECK_EQ(ad_parallel_now(), before); /* creating changes nothing */
     const int former = ad_engine_enter(e);
     CHECK_EQ(former, before);
-    CHECK_EQ(ad_parallel_default(), before + 2);
+    CHECK_EQ(ad_parallel_now(), before + 2);
     ad_engine_leave(former);
-    CHECK_EQ(ad_parallel_default(), before);
+    CHECK_EQ(ad_parallel_now(), before);
     ad_engine_free(e);
     adrop_ctx_free(ctx);
 }

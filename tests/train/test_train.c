@@ -254,7 +254,7 @@ static void full_disk(void)
     setrlimit(RLIMIT_FSIZE, &small);
     t.resume = 1;
     w = (watch){ .stop_after = 3 };
-    CHECK(run(ctx, &t, &w, &r) != ADROP_OK);
+    CHECK_EQ(run(ctx, &t, &w, &r), ADROP_EDISK);
     setrlimit(RLIMIT_FSIZE, &old);
     CHECK_EQ(size_of("full", "checkpoint.safetensors"), whole);
     w = (watch){ .stop_after = -1 };

@@ -1,0 +1,48 @@
+/* Does a network fit into memory (room.h)?
+ *
+ *     arena + real size * (parameters * (2 + shards' gradients) + buffers)
+ *           + the larger of 8 bytes * the largest tensor (first values, soon given back)
+ *             and 4 bytes * parameters * room's copies + room's bytes
+ *
+ * in doubles, which do not overflow. What is held already counts on both sides. */
+#include "model/room.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/context.h"
+#include "base/machine.h"
+
+static char *show(double bytes, char text[32])
+{
+    const double mb = bytes / (1 << 20);
+
+    if (mb < 10240)
+        snprintf(text, 32, "%.0f MB", mb);
+    else
+        snprintf(text, 32, "%.0f GB", mb / 1024);
+    return text;
+}
+
+adrop_status ad_model_check_room(adrop_model *m, const ad_room *room)
+{
+    const double real = (double)ad_dtype_size(m->engine->real), n = (double)m->n_params;
+    const double blocks = real * (n * (m->options.shards > 1 ? 3 : 2) + (double)m->n_buffers);
+    const double outputs = (double)m->options.batch * (double)m->options.outputs * sizeof(float);
+    const double arena = (double)m->net[0]->bytes + outputs;
+    const double held = (double)room->held, rest = (double)room->bytes + held;
+    const double first = (double)m->most * sizeof(double) - (double)room->bytes;
+    const double copies = fmax((double)sizeof(float) * n * (double)room->copies, first);
+    const double need = arena + blocks + copies + rest;
+    const double there = (double)ad_machine_memory() + held;
+    char text[5][32];
+
+    if (need <= there)
+        return ADROP_OK;
+    return ad_fail(m->ctx, ADROP_ENOMEM,
+                   "%s are needed and there are %s: %s for parameters, gradients and their copies, "
+                   "%s for activations of %zu rows, %s for data and batches; take a smaller "
+                   "network, a smaller batch or more shards",
+                   show(need, text[0]), show(there, text[1]), show(blocks + copies, text[2]),
+                   show(arena, text[3]), m->net[0]->rows, show(rest, text[4]));
+}

@@ -1,0 +1,52 @@
+/* The law of a technique's masks, by unit and averaged over the units (dropout.h). */
+#include "technique/dropout.h"
+
+static ad_view view_of(const ad_dropout *d)
+{
+    return (ad_view){ d->settings, &d->site, &d->plan, d->params, d->buffers };
+}
+
+ad_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre)
+{
+    const ad_view v = view_of(d);
+    ad_moments m;
+
+    d->type->moments(&v, unit, pre, &m);
+    return m;
+}
+
+void ad_dropout_law(const ad_dropout *d, size_t unit, double pre, double m, double *pdf,
+                    double *cdf)
+{
+    const ad_view v = view_of(d);
+
+    d->type->law(&v, unit, pre, m, pdf, cdf);
+}
+
+ad_moments ad_dropout_average(const ad_dropout *d)
+{
+    const size_t area = ad_site_area(&d->site), n = ad_site_units(&d->site);
+    const size_t count = d->plan.law_share == AD_LAW_OF_LAYER      ? 1
+                         : d->plan.law_share == AD_LAW_OF_POSITION ? area
+                                                                   : n;
+    const size_t stride = d->plan.law_share == AD_LAW_OF_CHANNEL ? area : 1;
+    const double share = (double)stride / (double)count;
+    ad_moments sum = { 0 };
+
+    for (size_t unit = 0; unit < count; unit += stride) {
+        const ad_moments m = ad_dropout_moments(d, unit, 0);
+        sum = (ad_moments){ .mean = sum.mean + m.mean,
+                            .variance = sum.variance + m.variance,
+                            .scale = sum.scale + m.scale,
+                            .rate = sum.rate + m.rate,
+                            .mu = sum.mu + m.mu,
+                            .sigma = sum.sigma + m.sigma };
+    }
+    return (ad_moments){ sum.mean * share, sum.variance * share, sum.scale * share,
+                         sum.rate * share, sum.mu * share,       sum.sigma * share };
+}
+
+double ad_dropout_rate(const ad_dropout *d)
+{
+    return ad_dropout_average(d).rate;
+}
