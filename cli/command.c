@@ -84,14 +84,18 @@ static size_t length(const adrop_option *table)
     return n;
 }
 
-/* Append a table whose struct stands at offset; returns the end. */
-static adrop_option *append(adrop_option *end, const adrop_option *table, size_t offset)
+/* Append a table whose struct stands at offset, but for names that rows (ended by one
+ * without a name) have already. */
+static void append(adrop_option *rows, const adrop_option *table, size_t offset)
 {
+    adrop_option *end = rows + length(rows);
+
     for (; table->name; table++) {
+        if (adrop_option_find(rows, table->name))
+            continue;
         *end = *table;
         end++->offset += offset;
     }
-    return end;
 }
 
 adrop_option *command_rows(const command *c)
@@ -100,10 +104,11 @@ adrop_option *command_rows(const command *c)
 
     for (const command_part *p = c->parts; p->rows; p++)
         n += length(p->rows());
-    adrop_option *rows = out_memory(n, sizeof *rows), *end = append(rows, c->options, 0);
+    adrop_option *rows = out_memory(n, sizeof *rows);
+    append(rows, c->options, 0);
     for (const command_part *p = c->parts; p->rows; p++)
-        end = append(end, p->rows(), p->offset);
-    append(end, command_common_rows, 0);
+        append(rows, p->rows(), p->offset);
+    append(rows, command_common_rows, 0);
     return rows;
 }
 

@@ -52,15 +52,15 @@ struct command {
     const command_note *arguments; /* NULL: none */
     size_t most_arguments;
     const adrop_option *options; /* the command's own rows */
-    command_part parts[3];       /* further rows, ended by one without any */
+    command_part parts[4];       /* further rows, ended by one without any */
     size_t settings_size;
     int (*run)(const command_call *call); /* returns the exit status */
 };
 
 /* Every command, ended by NULL (main.c). */
 extern const command *const command_all[];
-extern const command command_bench, command_data, command_demo, command_dist, command_eval,
-    command_help, command_list, command_predict, command_train;
+extern const command command_bench, command_compare, command_data, command_demo, command_dist,
+    command_eval, command_help, command_list, command_predict, command_train;
 
 /* The command called name, or NULL. */
 const command *command_find(const char *name);
@@ -72,8 +72,8 @@ int command_unknown(const char *context, const char *name);
  * settings come from (help, config, set), which are no settings themselves. */
 extern const adrop_option command_common_rows[], command_source_rows[];
 
-/* All rows that describe the command's settings, ended by a row without a name.
- * The caller frees. */
+/* All rows that describe the command's settings, ended by a row without a name; of rows
+ * with one name the first. The caller frees. */
 adrop_option *command_rows(const command *c);
 
 /* Parse the arguments behind the command's name and run it. Returns the exit

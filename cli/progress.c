@@ -51,38 +51,44 @@ static void left(char *text, size_t size, double seconds)
         snprintf(text, size, "  %ld:%02ld left", s / 60, s % 60);
 }
 
-void progress_show(progress *p, const char *label, const adrop_progress *at)
+void progress_draw(progress *p, const char *label, double part, const char *detail,
+                   double seconds_left)
 {
-    char drawn[4 * BAR + 1], time_left[64], acc[32] = "";
+    char drawn[4 * BAR + 1], time_left[64];
 
-    if (!p->on || (p->shown && at->step < at->steps && now() - p->drawn < 0.1))
+    if (!p->on || (p->shown && part < 1 && now() - p->drawn < 0.1))
         return;
-    bar(drawn, sizeof drawn, at->steps ? (double)at->step / (double)at->steps : 0);
-    left(time_left, sizeof time_left, at->seconds_left);
-    if (isfinite(at->acc))
-        snprintf(acc, sizeof acc, "  %.1f %%", at->acc);
-    fprintf(stderr, "\r%s%sepoch %zu of %zu %s  loss %s%s  %.0f/s%s\033[K", label,
-            *label ? ": " : "", at->epoch, at->epochs, drawn, OUT_NUMBER(at->loss, 4), acc,
-            at->images_per_second, time_left);
+    bar(drawn, sizeof drawn, part);
+    left(time_left, sizeof time_left, seconds_left);
+    fprintf(stderr, "\r%s %s  %s%s\033[K", label, drawn, detail, time_left);
     fflush(stderr);
     p->shown = 1;
     p->drawn = now();
 }
 
+void progress_show(progress *p, const char *label, const adrop_progress *at)
+{
+    char before[256], detail[128], acc[32] = "";
+
+    snprintf(before, sizeof before, "%s%sepoch %zu of %zu", label, *label ? ": " : "", at->epoch,
+             at->epochs);
+    if (isfinite(at->acc))
+        snprintf(acc, sizeof acc, "  %.1f %%", at->acc);
+    snprintf(detail, sizeof detail, "loss %s%s  %.0f/s", OUT_NUMBER(at->loss, 4), acc,
+             at->images_per_second);
+    progress_draw(p, before, at->steps ? (double)at->step / (double)at->steps : 0, detail,
+                  at->seconds_left);
+}
+
 void progress_show_get(progress *p, const adrop_get_progress *at)
 {
-    char drawn[4 * BAR + 1], time_left[64];
     const double part = at->all_bytes ? (double)at->bytes / (double)at->all_bytes : 0;
+    char label[256], detail[128];
 
-    if (!p->on || (p->shown && at->bytes < at->all_bytes && now() - p->drawn < 0.1))
-        return;
-    bar(drawn, sizeof drawn, part);
-    left(time_left, sizeof time_left, at->seconds_left);
-    fprintf(stderr, "\r%s, %zu of %zu %s  %.0f %%  %.1f MB/s%s\033[K", at->file, at->index,
-            at->files, drawn, floor(100 * part), at->bytes_per_second / 1e6, time_left);
-    fflush(stderr);
-    p->shown = 1;
-    p->drawn = now();
+    snprintf(label, sizeof label, "%s, %zu of %zu", at->file, at->index, at->files);
+    snprintf(detail, sizeof detail, "%.0f %%  %.1f MB/s", floor(100 * part),
+             at->bytes_per_second / 1e6);
+    progress_draw(p, label, part, detail, at->seconds_left);
 }
 
 void progress_clear(progress *p)

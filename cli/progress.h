@@ -1,4 +1,4 @@
-/* The line that shows how far a run or a download is, on a terminal alone. */
+/* The line that shows how far a run, a comparison or a download is, on a terminal alone. */
 #ifndef ADROP_CLI_PROGRESS_H
 #define ADROP_CLI_PROGRESS_H
 
@@ -18,6 +18,10 @@ void progress_show(progress *p, const char *label, const adrop_progress *at);
 
 /* The same for files that come. */
 void progress_show_get(progress *p, const adrop_get_progress *at);
+
+/* The same for whatever has parts: "LABEL [####----]  DETAIL  0:12 left", part of [0, 1]. */
+void progress_draw(progress *p, const char *label, double part, const char *detail,
+                   double seconds_left);
 
 /* Take the line away. */
 void progress_clear(progress *p);

@@ -57,6 +57,19 @@ char *run_folder_name(const char *data, const char *model, const char *dropout, 
     return buffer;
 }
 
+char *run_folder_compare(const adrop_texts *data, const adrop_texts *model, char *buffer,
+                         size_t size)
+{
+    char name[2 * LONGEST + 16] = "compare-";
+
+    for (size_t i = 0; i < data->n; i++)
+        add_word(name, sizeof name, last_part(data->text[i]));
+    for (size_t i = 0; i < model->n; i++)
+        add_word(name, sizeof name, model->text[i]);
+    snprintf(buffer, size, "runs/%.*s", (int)strlen(name) - 1, name);
+    return buffer;
+}
+
 int run_folder_check(const command_call *call)
 {
     const char *name = call->command->name;

@@ -12,6 +12,11 @@
 char *run_folder_name(const char *data, const char *model, const char *dropout, size_t seed,
                       char *buffer, size_t size);
 
+/* "runs/compare-DATA-MODEL", likewise, of all data sets and networks, cut. The same for the
+ * same: a comparison goes on where it is. Returns buffer. */
+char *run_folder_compare(const adrop_texts *data, const adrop_texts *model, char *buffer,
+                         size_t size);
+
 /* Say so if there is no run in the folder that is the command's first argument, or if
  * there is no argument. Returns the exit status. */
 int run_folder_check(const command_call *call);

@@ -28,4 +28,8 @@
 
 #include "adrop/compare.h"
 
+#include "adrop/table.h"
+
+#include "adrop/report.h"
+
 #endif

@@ -3,9 +3,11 @@
 #define ADROP_EXPORT_H
 
 #if defined __GNUC__
-#  define ADROP_API __attribute__((visibility("default")))
+#  define ADROP_API                          __attribute__((visibility("default")))
+#  define ADROP_PRINTF(format_at, values_at) __attribute__((format(printf, format_at, values_at)))
 #else
 #  define ADROP_API
+#  define ADROP_PRINTF(format_at, values_at)
 #endif
 
 #ifdef __cplusplus

@@ -1,0 +1,236 @@
+/* adrop compare: techniques side by side over several runs, with statistics. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/compare.h"
+#include "adrop/report.h"
+#include "command.h"
+#include "compare_show.h"
+#include "data_choice.h"
+#include "interrupt.h"
+#include "out.h"
+#include "run_folder.h"
+
+typedef struct {
+    command_common common;
+    char data_dir[ADROP_TEXT_SIZE];
+    int metric, format, paper, dry_run;
+    adrop_compare_opts how;
+    adrop_train_opts train;
+    adrop_data_opts data;
+} settings;
+
+static const char *const metric_words[] = { "last", "best", "top5", NULL };
+static const char *const format_words[] = { "text", "csv", "markdown", "latex", NULL };
+
+static const adrop_option options[] = {
+    DATA_DIR_ROW(settings, data_dir),
+    { .name = "metric",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, metric),
+      .words = metric_words,
+      .help = "what counts: the test result after the last epoch, the best of all epochs (which "
+              "the test rows have chosen), or the top five" },
+    { .name = "format",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, format),
+      .words = format_words,
+      .help = "how the table is printed; the folder gets it in every format" },
+    { .name = "paper",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(settings, paper),
+      .help = "the paper's conventions in the table: deviations divided by n, one-sided p" },
+    { .name = "dry-run",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(settings, dry_run),
+      .help = "print the runs, which are done and how long the others will take, and stop" },
+    { 0 },
+};
+
+static const command_note examples[] = {
+    { "adrop compare --data digits --dropout none,bernoulli,advanced --runs 3",
+      "three techniques on the built-in digits; the same command goes on where it was stopped" },
+    { "adrop compare --data mnist --dropout all --dry-run",
+      "every technique: what there is to do, and how long it will take" },
+    { "adrop compare --data boston --data yacht --dropout none --dropout advanced --paired "
+      "--by-split --runs 20",
+      "two data sets on their published splits, techniques paired by split" },
+    { "adrop compare --data digits --dropout none,beta:beta=0.2 --baseline none --format latex",
+      "a setting of your choice, another baseline, a table for a paper" },
+    { 0 },
+};
+
+static const char *const usage[] = {
+    "adrop compare --data NAME|PATH --dropout T --dropout T2 ..|all [--model M] [--runs N]",
+    "              [--baseline T] [--paired] [--jobs N] [--out DIR] [--dry-run] [options]",
+    NULL,
+};
+
+/* What the hooks know. */
+typedef struct {
+    const settings *s;
+    progress bar;
+    size_t ended, runs; /* of the plan */
+} watcher;
+
+static void advanced(void *user, const adrop_compare_progress *p)
+{
+    watcher *w = user;
+
+    compare_show_progress(&w->bar, p);
+}
+
+static void ended(void *user, const adrop_planned_run *run, const adrop_train_result *result)
+{
+    watcher *w = user;
+    char name[1024];
+
+    w->ended++;
+    if (run->state == ADROP_RUN_FAILED) {
+        progress_clear(&w->bar);
+        out_complain("compare", "%s: %s", compare_show_name(run, name, sizeof name), run->message);
+    } else if (!w->bar.on && !w->s->common.quiet) {
+        compare_show_ended(stderr, w->ended, w->runs, run, result);
+    }
+}
+
+static void timed(void *user, size_t block, size_t blocks)
+{
+    watcher *w = user;
+    char detail[64];
+
+    snprintf(detail, sizeof detail, "block %zu of %zu", block, blocks);
+    progress_draw(&w->bar, "timing", blocks ? (double)block / (double)blocks : 0, detail, NAN);
+}
+
+static int stop(void *user)
+{
+    (void)user;
+    return interrupt_signal() != 0;
+}
+
+/* Settings that only the command knows. */
+static int complete(const command_call *call)
+{
+    settings *s = call->settings;
+
+    if (!s->how.data.n) {
+        out_complain("compare", "there is nothing to compare on: give '--data NAME' (see 'adrop "
+                                "data list') or '--data PATH'");
+        return OUT_USAGE;
+    }
+    s->how.size = sizeof s->how;
+    s->train.size = sizeof s->train;
+    s->data.size = sizeof s->data;
+    s->data.data_dir = data_choice_folder(s->data_dir);
+    for (size_t i = 0; i < s->how.data.n; i++) {
+        int code = data_choice_check(call, s->how.data.text[i], s->data.data_dir);
+        if (code)
+            return code;
+    }
+    if (!*s->how.out)
+        run_folder_compare(&s->how.data, &s->how.model, s->how.out, sizeof s->how.out);
+    return OUT_OK;
+}
+
+/* Runs in a state. */
+static size_t count(const adrop_compare *c, adrop_run_state state)
+{
+    adrop_planned_run run;
+    size_t n = 0;
+
+    for (size_t i = 0; adrop_compare_run_at(c, i, &run); i++)
+        n += run.state == state;
+    return n;
+}
+
+static int show_plan(const command_call *call, adrop_compare *c)
+{
+    const settings *s = call->settings;
+    double seconds;
+    adrop_status status = adrop_compare_estimate(c, &seconds);
+
+    if (status)
+        return command_fail(call, status);
+    if (s->common.json)
+        compare_show_plan_json(c, s->how.out, seconds);
+    else
+        compare_show_plan(c, s->how.out, seconds);
+    return OUT_OK;
+}
+
+static int show_results(const command_call *call, adrop_compare *c)
+{
+    const settings *s = call->settings;
+    adrop_report_opts opts = adrop_report_opts_default();
+
+    opts.how = &s->how;
+    opts.paper = s->paper;
+    adrop_status status = adrop_compare_table(c, (adrop_metric)s->metric);
+    if (!status)
+        status = adrop_report_save(call->ctx, c, &opts);
+    if (!status)
+        status = s->common.json ? compare_show_json(call->ctx, c, &opts)
+                                : compare_show_results(call->ctx, c, &opts, s->format);
+    if (status)
+        return command_fail(call, status);
+    if (!s->common.json && s->format == COMPARE_TEXT)
+        printf("\nthe comparison is in %s\n", s->how.out);
+    return count(c, ADROP_RUN_FAILED) ? OUT_FAILED : OUT_OK;
+}
+
+static int work(const command_call *call, adrop_compare *c)
+{
+    const settings *s = call->settings;
+    watcher w = { .s = s, .bar = progress_start(s->common.quiet) };
+    const adrop_compare_hooks hooks = { &w, advanced, ended, timed, stop };
+    adrop_planned_run run;
+
+    w.ended = count(c, ADROP_RUN_DONE);
+    while (adrop_compare_run_at(c, w.runs, &run))
+        w.runs++;
+    interrupt_watch();
+    adrop_status status = adrop_compare_go(c, &hooks);
+    progress_clear(&w.bar);
+    if (status == ADROP_EINTR) {
+        out_complain("compare",
+                     "interrupted; %zu of %zu runs are done, and all that was learned is in '%s': "
+                     "the same command goes on",
+                     count(c, ADROP_RUN_DONE), w.runs, s->how.out);
+        return 128 + interrupt_signal();
+    }
+    return status ? command_fail(call, status) : OUT_OK;
+}
+
+static int run(const command_call *call)
+{
+    const settings *s = call->settings;
+    adrop_compare *c;
+    int code = complete(call);
+
+    if (code)
+        return code;
+    adrop_status status = adrop_compare_create(call->ctx, &s->how, &s->data, &s->train, &c);
+    if (status)
+        return command_fail(call, status);
+    if (s->dry_run)
+        code = show_plan(call, c);
+    else if (!(code = work(call, c)))
+        code = show_results(call, c);
+    adrop_compare_free(c);
+    return code;
+}
+
+const command command_compare = {
+    .name = "compare",
+    .summary = "compare techniques over several runs, with statistics",
+    .examples = examples,
+    .usage = usage,
+    .options = options,
+    .parts = { { adrop_compare_options, offsetof(settings, how) },
+               { adrop_train_options, offsetof(settings, train) },
+               { adrop_data_options, offsetof(settings, data) } },
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,36 @@
+/* What a comparison shows: its plan, how far it is, its results. */
+#ifndef ADROP_CLI_COMPARE_SHOW_H
+#define ADROP_CLI_COMPARE_SHOW_H
+
+#include <stdio.h>
+
+#include "adrop/report.h"
+#include "command.h"
+#include "progress.h"
+
+/* As which the results are printed. */
+enum { COMPARE_TEXT, COMPARE_CSV, COMPARE_MARKDOWN, COMPARE_LATEX };
+
+/* "digits, mlp:256,256, bernoulli, run 2", or "..., choosing beta=0.1". Cut to size. Returns
+ * buffer. */
+char *compare_show_name(const adrop_planned_run *run, char *buffer, size_t size);
+
+/* A line for a run that is done: "3 of 9: NAME: test accuracy 97.22 %, 0.8 s". */
+void compare_show_ended(FILE *file, size_t done, size_t runs, const adrop_planned_run *run,
+                        const adrop_train_result *result);
+
+/* Draw how far the whole is. */
+void compare_show_progress(progress *bar, const adrop_compare_progress *p);
+
+/* Print the table, and for text what can be said of it; or all as JSON. */
+adrop_status compare_show_results(adrop_ctx *ctx, const adrop_compare *c,
+                                  const adrop_report_opts *opts, int format);
+adrop_status compare_show_json(adrop_ctx *ctx, const adrop_compare *c,
+                               const adrop_report_opts *opts);
+
+/* Print the plan: a row a technique with its runs, and how long what is left will take; as
+ * JSON every run. */
+void compare_show_plan(const adrop_compare *c, const char *folder, double seconds);
+void compare_show_plan_json(const adrop_compare *c, const char *folder, double seconds);
+
+#endif

@@ -1,0 +1,69 @@
+/* Tables as text: for a terminal, as CSV, as Markdown, as LaTeX.
+ *
+ *     adrop_table_create(ctx, "Test accuracy (%)", &t);
+ *     adrop_table_column(t, 'l', "technique");
+ *     adrop_table_column(t, 'r', "mean ± std");
+ *     adrop_table_cell(t, ADROP_PLAIN, "none");
+ *     adrop_table_cell(t, ADROP_BEST, "%.2f ± %.2f", 98.231, 0.114);
+ *     adrop_table_note(t, "± is the deviation of the runs.");
+ *     adrop_table_write(t, ADROP_MARKDOWN, 0, &text);
+ *
+ * Texts are UTF-8, bytes that are not become U+FFFD, and whatever means something to the
+ * style that is written is escaped. Numbers are formatted as in the C locale. */
+#ifndef ADROP_TABLE_H
+#define ADROP_TABLE_H
+
+#include "adrop/context.h"
+#include "adrop/export.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+typedef struct adrop_table adrop_table;
+
+typedef enum adrop_mark {
+    ADROP_PLAIN,
+    ADROP_BEST,   /* bold */
+    ADROP_SECOND, /* underlined */
+} adrop_mark;
+
+typedef enum adrop_table_style {
+    ADROP_TEXT,        /* aligned columns; marks are not shown */
+    ADROP_TEXT_COLOUR, /* the same, marks as terminal codes */
+    ADROP_CSV,         /* RFC 4180 but for its line ends, which are LF; notes are lines that
+                          begin with '#', title, marks and rules are left out */
+    ADROP_MARKDOWN,    /* GitHub's tables; rules are left out */
+    ADROP_LATEX,       /* a table float; needs \usepackage{booktabs} */
+} adrop_table_style;
+
+/* title may be "". */
+ADROP_API adrop_status adrop_table_create(adrop_ctx *ctx, const char *title, adrop_table **out);
+
+/* NULL is fine. */
+ADROP_API void adrop_table_free(adrop_table *t);
+
+/* One more column, aligned 'l', 'r' or 'c'. ADROP_EINVAL once there are cells. */
+ADROP_API adrop_status adrop_table_column(adrop_table *t, char align, const char *header);
+
+/* The next cell, row by row. ADROP_EINVAL without columns. */
+ADROP_PRINTF(3, 4)
+ADROP_API adrop_status adrop_table_cell(adrop_table *t, adrop_mark mark, const char *format, ...);
+
+/* A line before the next row, between groups of rows. ADROP_EINVAL within a row. */
+ADROP_API adrop_status adrop_table_rule(adrop_table *t);
+
+/* A sentence beneath the table. */
+ADROP_PRINTF(2, 3)
+ADROP_API adrop_status adrop_table_note(adrop_table *t, const char *format, ...);
+
+/* The whole as one text, freed with adrop_table_text_free. ascii: the text styles write
+ * "+-" for "±" and '?' for what else is not ASCII; the others ignore it. ADROP_EINVAL if
+ * the last row lacks cells. */
+ADROP_API adrop_status adrop_table_write(adrop_table *t, adrop_table_style style, int ascii,
+                                         char **text);
+/* NULL is fine. */
+ADROP_API void adrop_table_text_free(adrop_table *t, char *text);
+
+ADROP_END_DECLS
+
+#endif

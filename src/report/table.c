@@ -1,0 +1,164 @@
+/* Tables: what is put into them (adrop/table.h). */
+#include "report/table.h"
+
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+
+/* Room for one more element of an array of n. */
+static adrop_status grow(adrop_ctx *ctx, void *array, size_t n, size_t *room, size_t size)
+{
+    void **old = array, *new;
+
+    if (n < *room)
+        return ADROP_OK;
+    const size_t more = *room ? 2 * *room : 16;
+    adrop_status status = ad_alloc(ctx, more, size, "a table", &new);
+    if (status)
+        return status;
+    if (n)
+        memcpy(new, *old, n * size);
+    ad_free(ctx, *old);
+    *old = new;
+    *room = more;
+    return ADROP_OK;
+}
+
+static adrop_status copy(adrop_ctx *ctx, const char *text, char **out)
+{
+    ad_text t = ad_text_start(ctx);
+
+    ad_text_put(&t, text, strlen(text));
+    return ad_text_take(&t, out);
+}
+
+adrop_status adrop_table_create(adrop_ctx *ctx, const char *title, adrop_table **out)
+{
+    adrop_table *t;
+
+    *out = NULL;
+    adrop_status status = ad_alloc(ctx, 1, sizeof *t, "a table", &t);
+    if (status)
+        return status;
+    t->ctx = ctx;
+    status = copy(ctx, title, &t->title);
+    if (status)
+        adrop_table_free(t);
+    else
+        *out = t;
+    return status;
+}
+
+void adrop_table_free(adrop_table *t)
+{
+    if (!t)
+        return;
+    for (size_t i = 0; i < t->n_columns; i++)
+        ad_free(t->ctx, t->columns[i].header);
+    for (size_t i = 0; i < t->n_cells; i++)
+        ad_free(t->ctx, t->cells[i].text);
+    for (size_t i = 0; i < t->n_notes; i++)
+        ad_free(t->ctx, t->notes[i]);
+    ad_free(t->ctx, t->columns);
+    ad_free(t->ctx, t->cells);
+    ad_free(t->ctx, t->notes);
+    ad_free(t->ctx, t->title);
+    ad_free(t->ctx, t);
+}
+
+adrop_status adrop_table_column(adrop_table *t, char align, const char *header)
+{
+    if (t->n_cells)
+        return ad_fail(t->ctx, ADROP_EINVAL, "the column '%s' comes after the first cell", header);
+    if (!align || !strchr("lrc", align))
+        return ad_fail(t->ctx, ADROP_EINVAL, "the column '%s' is aligned '%c': give l, r or c",
+                       header, align);
+    adrop_status status = grow(t->ctx, &t->columns, t->n_columns, &t->room_columns,
+                               sizeof *t->columns);
+    if (status)
+        return status;
+    ad_table_column *column = &t->columns[t->n_columns];
+    column->align = align;
+    status = copy(t->ctx, header, &column->header);
+    t->n_columns += !status;
+    return status;
+}
+
+adrop_status adrop_table_cell(adrop_table *t, adrop_mark mark, const char *format, ...)
+{
+    ad_text text = ad_text_start(t->ctx);
+    va_list args;
+
+    if (!t->n_columns)
+        return ad_fail(t->ctx, ADROP_EINVAL, "a table without columns takes no cells");
+    adrop_status status = grow(t->ctx, &t->cells, t->n_cells, &t->room_cells, sizeof *t->cells);
+    if (status)
+        return status;
+    va_start(args, format);
+    ad_text_add_list(&text, format, args);
+    va_end(args);
+    ad_table_cell *cell = &t->cells[t->n_cells];
+    *cell = (ad_table_cell){ .mark = mark, .ruled = t->rule };
+    status = ad_text_take(&text, &cell->text);
+    if (status)
+        return status;
+    t->n_cells++;
+    t->rule = 0;
+    return ADROP_OK;
+}
+
+adrop_status adrop_table_rule(adrop_table *t)
+{
+    if (t->n_columns && t->n_cells % t->n_columns)
+        return ad_fail(t->ctx, ADROP_EINVAL, "a rule cannot stand within a row");
+    t->rule = t->n_cells > 0;
+    return ADROP_OK;
+}
+
+adrop_status adrop_table_note(adrop_table *t, const char *format, ...)
+{
+    ad_text text = ad_text_start(t->ctx);
+    va_list args;
+
+    adrop_status status = grow(t->ctx, &t->notes, t->n_notes, &t->room_notes, sizeof *t->notes);
+    if (status)
+        return status;
+    va_start(args, format);
+    ad_text_add_list(&text, format, args);
+    va_end(args);
+    status = ad_text_take(&text, &t->notes[t->n_notes]);
+    t->n_notes += !status;
+    return status;
+}
+
+adrop_status adrop_table_write(adrop_table *t, adrop_table_style style, int ascii, char **text)
+{
+    ad_text out = ad_text_start(t->ctx);
+
+    *text = NULL;
+    if (!t->n_columns || t->n_cells % t->n_columns)
+        return ad_fail(t->ctx, ADROP_EINVAL, "the last row of a table has %zu of %zu cells",
+                       t->n_columns ? t->n_cells % t->n_columns : 0, t->n_columns);
+    switch (style) {
+    case ADROP_TEXT:
+    case ADROP_TEXT_COLOUR:
+        ad_table_text(t, style == ADROP_TEXT_COLOUR, ascii, &out);
+        break;
+    case ADROP_CSV:
+        ad_table_csv(t, &out);
+        break;
+    case ADROP_MARKDOWN:
+        ad_table_markdown(t, &out);
+        break;
+    case ADROP_LATEX:
+        ad_table_latex(t, &out);
+        break;
+    }
+    return ad_text_take(&out, text);
+}
+
+void adrop_table_text_free(adrop_table *t, char *text)
+{
+    ad_free(t->ctx, text);
+}

@@ -1,0 +1,36 @@
+/* The inside of a table, as the writers of the styles see it. */
+#ifndef AD_REPORT_TABLE_H
+#define AD_REPORT_TABLE_H
+
+#include "adrop/table.h"
+#include "report/text.h"
+
+typedef struct ad_table_column {
+    char *header; /* owned */
+    char align;   /* 'l', 'r', 'c' */
+} ad_table_column;
+
+typedef struct ad_table_cell {
+    char *text; /* owned */
+    adrop_mark mark;
+    int ruled; /* the first of its row, and a rule stands before it */
+} ad_table_cell;
+
+struct adrop_table {
+    adrop_ctx *ctx;
+    char *title;              /* owned */
+    ad_table_column *columns; /* (n_columns), owned */
+    ad_table_cell *cells;     /* (n_cells), row by row, owned */
+    char **notes;             /* (n_notes), all owned */
+    size_t n_columns, n_cells, n_notes;
+    size_t room_columns, room_cells, room_notes;
+    int rule; /* before the next cell */
+};
+
+/* The writers: one file each. */
+void ad_table_text(const adrop_table *t, int colour, int ascii, ad_text *out);
+void ad_table_csv(const adrop_table *t, ad_text *out);
+void ad_table_markdown(const adrop_table *t, ad_text *out);
+void ad_table_latex(const adrop_table *t, ad_text *out);
+
+#endif

@@ -1,0 +1,159 @@
+/* Tables for a terminal: columns two blanks apart, every one as wide as its widest cell, a
+ * line under the header and between groups, notes wrapped beneath. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "report/table.h"
+#include "report/utf8.h"
+
+enum { NOTE_WIDTH = 80 };
+
+typedef struct {
+    const adrop_table *t;
+    ad_text *out;
+    int colour, ascii;
+    size_t *width; /* (n_columns), in columns of the terminal */
+} writer;
+
+/* What is written for a character: nothing that moves the cursor. */
+static const char *shown(const writer *w, uint32_t c, char bytes[5])
+{
+    if (c == '\n' || c == '\t' || c == '\r')
+        return " ";
+    if (c < ' ' || (c >= 127 && c < 0xA0))
+        return "?";
+    if (w->ascii && c > 127)
+        return c == 0xB1 ? "+-" : c == 0xD7 ? "x" : "?";
+    return ad_utf8_write(c, bytes);
+}
+
+/* Columns a text takes; writes it as well, if that is wanted. */
+static size_t put(const writer *w, const char *text, int write)
+{
+    char bytes[5];
+    size_t columns = 0;
+
+    for (uint32_t c; (c = ad_utf8_next(&text));) {
+        const char *as = shown(w, c, bytes);
+        columns += as == bytes ? ad_utf8_columns(c) : strlen(as);
+        if (write)
+            ad_text_put(w->out, as, strlen(as));
+    }
+    return columns;
+}
+
+static void measure(const writer *w)
+{
+    const adrop_table *t = w->t;
+
+    for (size_t i = 0; i < t->n_columns; i++)
+        w->width[i] = put(w, t->columns[i].header, 0);
+    for (size_t i = 0; i < t->n_cells; i++) {
+        const size_t wide = put(w, t->cells[i].text, 0), column = i % t->n_columns;
+        if (wide > w->width[column])
+            w->width[column] = wide;
+    }
+}
+
+/* Nothing is left behind the last cell that has a text. */
+static void end_line(ad_text *out)
+{
+    while (out->n && out->bytes[out->n - 1] == ' ')
+        out->n--;
+    ad_text_add(out, "\n");
+}
+
+/* A cell in its column. */
+static void put_cell(const writer *w, size_t column, const char *text, const char *code)
+{
+    const char align = w->t->columns[column].align;
+    const size_t pad = w->width[column] - put(w, text, 0);
+    const size_t before = align == 'r' ? pad : align == 'c' ? pad / 2 : 0;
+    const int last = column + 1 == w->t->n_columns;
+
+    ad_text_repeat(w->out, " ", before);
+    if (w->colour)
+        ad_text_add(w->out, "%s", code);
+    put(w, text, 1);
+    if (w->colour && *code)
+        ad_text_add(w->out, "\033[0m");
+    if (last)
+        end_line(w->out);
+    else
+        ad_text_repeat(w->out, " ", pad - before + 2);
+}
+
+static void put_rule(const writer *w)
+{
+    size_t wide = 2 * (w->t->n_columns - 1);
+
+    for (size_t i = 0; i < w->t->n_columns; i++)
+        wide += w->width[i];
+    ad_text_repeat(w->out, w->ascii ? "-" : "─", wide);
+    ad_text_add(w->out, "\n");
+}
+
+static void put_word(const writer *w, const char *word, size_t n, size_t *column)
+{
+    ad_text one = ad_text_start(w->out->ctx);
+
+    ad_text_put(&one, word, n);
+    if (!one.status) {
+        const size_t wide = put(w, one.bytes, 0);
+        const int fits = *column + 1 + wide <= NOTE_WIDTH;
+        if (*column)
+            ad_text_add(w->out, fits ? " " : "\n");
+        put(w, one.bytes, 1);
+        *column = *column && fits ? *column + 1 + wide : wide;
+    } else if (!w->out->status) {
+        w->out->status = one.status;
+    }
+    ad_text_release(&one);
+}
+
+static void put_note(const writer *w, const char *note)
+{
+    size_t column = 0;
+
+    while (*(note += strspn(note, " \n\t\r"))) {
+        const size_t n = strcspn(note, " \n\t\r");
+        put_word(w, note, n, &column);
+        note += n;
+    }
+    ad_text_add(w->out, "\n");
+}
+
+static void put_all(const writer *w)
+{
+    static const char *const codes[] = { "", "\033[1m", "\033[4m" };
+    const adrop_table *t = w->t;
+
+    if (*t->title) {
+        put(w, t->title, 1);
+        ad_text_add(w->out, "\n\n");
+    }
+    for (size_t i = 0; i < t->n_columns; i++)
+        put_cell(w, i, t->columns[i].header, codes[ADROP_BEST]);
+    put_rule(w);
+    for (size_t i = 0; i < t->n_cells; i++) {
+        if (t->cells[i].ruled)
+            put_rule(w);
+        put_cell(w, i % t->n_columns, t->cells[i].text, codes[t->cells[i].mark]);
+    }
+    if (t->n_notes)
+        ad_text_add(w->out, "\n");
+    for (size_t i = 0; i < t->n_notes; i++)
+        put_note(w, t->notes[i]);
+}
+
+void ad_table_text(const adrop_table *t, int colour, int ascii, ad_text *out)
+{
+    writer w = { t, out, colour, ascii, NULL };
+
+    out->status = ad_alloc(t->ctx, t->n_columns, sizeof *w.width, "the widths", &w.width);
+    if (out->status)
+        return;
+    measure(&w);
+    put_all(&w);
+    ad_free(t->ctx, w.width);
+}

@@ -1,0 +1,94 @@
+/* A text that grows (text.h). */
+#include "report/text.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+
+/* Room for n more bytes and a zero. */
+static int make_room(ad_text *t, size_t n)
+{
+    size_t room = t->room ? t->room : 64;
+    char *bytes;
+
+    if (t->status)
+        return 0;
+    if (t->bytes && t->n + n < t->room)
+        return 1;
+    while (room <= t->n + n)
+        room *= 2;
+    t->status = ad_alloc(t->ctx, room, 1, "a text", &bytes);
+    if (t->status)
+        return 0;
+    if (t->n)
+        memcpy(bytes, t->bytes, t->n);
+    ad_free(t->ctx, t->bytes);
+    t->bytes = bytes;
+    t->room = room;
+    return 1;
+}
+
+void ad_text_put(ad_text *t, const char *bytes, size_t n)
+{
+    if (!make_room(t, n))
+        return;
+    if (n)
+        memcpy(t->bytes + t->n, bytes, n);
+    t->n += n;
+    t->bytes[t->n] = 0;
+}
+
+void ad_text_add_list(ad_text *t, const char *format, va_list args)
+{
+    locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0); /* a constant: see number.c */
+    locale_t before = uselocale(c);
+    va_list again;
+
+    va_copy(again, args);
+    const int n = vsnprintf(NULL, 0, format, args);
+    if (n < 0 && !t->status)
+        t->status = ad_fail(t->ctx, ADROP_EINVAL, "'%s' cannot be formatted", format);
+    else if (make_room(t, (size_t)n))
+        t->n += (size_t)vsnprintf(t->bytes + t->n, (size_t)n + 1, format, again);
+    va_end(again);
+    uselocale(before);
+    freelocale(c);
+}
+
+void ad_text_add(ad_text *t, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    ad_text_add_list(t, format, args);
+    va_end(args);
+}
+
+void ad_text_repeat(ad_text *t, const char *piece, size_t n)
+{
+    while (n--)
+        ad_text_put(t, piece, strlen(piece));
+}
+
+adrop_status ad_text_take(ad_text *t, char **out)
+{
+    ad_text_put(t, "", 0); /* even an empty text has its zero */
+    const adrop_status status = t->status;
+
+    *out = NULL;
+    if (!status) {
+        *out = t->bytes;
+        t->bytes = NULL;
+    }
+    ad_text_release(t);
+    return status;
+}
+
+void ad_text_release(ad_text *t)
+{
+    ad_free(t->ctx, t->bytes);
+    *t = ad_text_start(t->ctx);
+}

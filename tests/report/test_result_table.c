@@ -1,0 +1,227 @@
+/* The table of a comparison, for people and for programs. */
+#include "report/view.h"
+
+#include <jansson.h>
+
+#include "base/memory.h"
+#include "check.h"
+#include "rows.h"
+
+static adrop_ctx *ctx;
+static const uint64_t seeds[] = { 11, 22, 33 };
+static const double values[][3] = { { 98.0, 98.2, 98.1 },
+                                    { 97.4, 97.5, 97.3 },
+                                    { 98.1, 98.5, 97.9 } };
+static adrop_compare_row rows[3];
+
+static void setup(void)
+{
+    CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
+    rows[0] = row_of("digits", "advanced", 3, values[0], seeds);
+    rows[1] = row_of("digits", "none", 3, values[1], seeds);
+    rows[2] = row_of("digits", "beta", 3, values[2], seeds);
+    test_rows(ctx, ADROP_WELCH, rows, 3);
+    rows[0].rank = 2;
+    rows[1].rank = 3;
+    rows[2].rank = 1;
+    rows[2].dropout = "beta:beta=0.2";
+    rows[2].chosen = "beta=0.2 of 0.1, 0.2, 0.5";
+    rows[2].planned = 5;
+    rows[2].failed = 1;
+    rows[1].p_paper = 0.00012;
+    rows[2].p_paper = 0.7;
+}
+
+static ad_view view_of(size_t n)
+{
+    return (ad_view){ .ctx = ctx,
+                      .rows = rows,
+                      .n = n,
+                      .metric = "test_acc",
+                      .baseline = "advanced",
+                      .folder = "runs/x",
+                      .level = 0.95 };
+}
+
+static void check_table(const ad_view *v, adrop_table_style style, const char *expected)
+{
+    adrop_table *t;
+    char *text;
+
+    CHECK_EQ(ad_view_table(v, &t), ADROP_OK);
+    CHECK_EQ(adrop_table_write(t, style, 0, &text), ADROP_OK);
+    CHECK_TEXT(text, expected);
+    adrop_table_text_free(t, text);
+    adrop_table_free(t);
+}
+
+static void for_people(void)
+{
+    ad_view v = view_of(3);
+
+    check_table(
+        &v, ADROP_TEXT,
+        "Test accuracy (%), digits, mlp:256,256\n"
+        "\n"
+        "technique  runs    mean ± std  difference [95 % interval]      p  p (Holm)  Hedges' g\n"
+        "─────────────────────────────────────────────────────────────────────────────────────\n"
+        "advanced      3  98.10 ± 0.10                    baseline\n"
+        "none          3  97.40 ± 0.10        -0.70 [-0.93, -0.47]  0.001     0.002      -5.59\n"
+        "beta          3  98.17 ± 0.31         +0.07 [-0.61, 0.75]  0.748     0.748       0.23\n"
+        "\n"
+        "Higher is better. ± is the standard deviation of the runs, divided by n - 1.\n"
+        "Differences are from advanced; p is that of Welch's t test, two-sided; Holm's\n"
+        "correction is for 2 comparisons.\n"
+        "beta: beta=0.2 of 0.1, 0.2, 0.5, chosen by validation.\n"
+        "beta: 1 of 5 runs failed.\n"
+        "beta: 1 of 5 runs is not done yet.\n");
+    v.paper = 1;
+    check_table(
+        &v, ADROP_MARKDOWN,
+        "**Test accuracy (%), digits, mlp:256,256**\n"
+        "\n"
+        "| technique | runs | mean ± pop. std | difference \\[95 % interval\\] | p | p (Holm) | "
+        "Hedges' g | p (paper) |\n"
+        "|---|---:|---:|---:|---:|---:|---:|---:|\n"
+        "| advanced | 3 | <u>98.10 ± 0.08</u> | baseline |  |  |  |  |\n"
+        "| none | 3 | 97.40 ± 0.08 | -0.70 \\[-0.93, -0.47\\] | 0.001 | 0.002 | -5.59 | 0.0001 |\n"
+        "| beta | 3 | **98.17 ± 0.25** | +0.07 \\[-0.61, 0.75\\] | 0.748 | 0.748 | 0.23 | 0.700 |\n"
+        "\n"
+        "Higher is better. ± is the standard deviation of the runs, divided by n.\n"
+        "\n"
+        "Differences are from advanced; p is that of Welch's t test, two-sided; Holm's correction "
+        "is for 2 comparisons.\n"
+        "\n"
+        "p (paper): Welch's t test, one-sided, with deviations divided by n and without "
+        "correction, as in the paper's tables.\n"
+        "\n"
+        "beta: beta=0.2 of 0.1, 0.2, 0.5, chosen by validation.\n"
+        "\n"
+        "beta: 1 of 5 runs failed.\n"
+        "\n"
+        "beta: 1 of 5 runs is not done yet.\n");
+}
+
+/* Times, two blocks, errors, a single run and none. */
+static void with_times(void)
+{
+    ad_view v = view_of(3);
+    const adrop_compare_row kept[] = { rows[0], rows[1], rows[2] };
+
+    v.less_is_better = 1;
+    v.metric = "best_test_rmse";
+    rows[0].seconds_per_epoch = 1.25;
+    rows[1] = row_of("yacht", "advanced", 1, values[1], seeds);
+    rows[1].is_baseline = rows[1].rank = 1;
+    rows[2] = row_of("yacht", "none", 0, values[1], seeds);
+    rows[2].planned = 3;
+    check_table(
+        &v, ADROP_TEXT,
+        "Best test rmse of all epochs\n"
+        "\n"
+        "data    model        technique  runs        mean ± std  difference [95 % interval]  p  p "
+        "(Holm)  Hedges' g  s/epoch  s1  s2  s1 norm  s2 norm\n"
+        "──────────────────────────────────────────────────────────────────────────────────────────"
+        "───────────────────────────────────────────────────\n"
+        "digits  mlp:256,256  advanced      3  98.1000 ± 0.1000                    baseline        "
+        "                     1.25\n"
+        "──────────────────────────────────────────────────────────────────────────────────────────"
+        "───────────────────────────────────────────────────\n"
+        "yacht   mlp:256,256  advanced      1           97.4000                    baseline\n"
+        "                     none          0\n"
+        "\n"
+        "Lower is better. ± is the standard deviation of the runs, divided by n - 1.\n"
+        "s1 and s2: the paper's ratios of what is gained on `none` to the time it takes;\n"
+        "norm: from 0 for the least to 1 for the greatest of a data set and network.\n"
+        "The best epoch was found with the test rows, so these figures are better than\n"
+        "what new rows would give.\n"
+        "yacht, mlp:256,256: none: 3 of 3 runs are not done yet.\n");
+    memcpy(rows, kept, sizeof kept);
+}
+
+static void for_programs(void)
+{
+    ad_view v = view_of(2);
+
+    v.numbers = 1;
+    check_table(
+        &v, ADROP_CSV,
+        "data,model,dropout,trained,chosen,runs,planned,failed,mean,std,std_population,rank,"
+        "difference,low,high,p,p_holm,effect,p_paper,p_rank,least_p_rank,seconds_per_epoch,s1,s2,"
+        "s1_norm,s2_norm\n"
+        "digits,\"mlp:256,256\",advanced,advanced,,3,3,0,98.1,0.10000000000000142,0."
+        "08164965809277377,2,,,,,,,,,,,,,,\n"
+        "digits,\"mlp:256,256\",none,none,,3,3,0,97.4,0.10000000000000142,0.08164965809277377,3,-0."
+        "6999999999999886,-0.9266957935527531,-0.47330420644724297,0.001016662617289188,0."
+        "002033325234578376,-5.585191925619962,0.00012,0.1,0.1,,,,,\n");
+}
+
+static double number_at(const json_t *row, const char *key)
+{
+    return json_number_value(json_object_get(row, key));
+}
+
+static void as_json(void)
+{
+    ad_view v = view_of(3);
+    char *text;
+
+    CHECK_EQ(ad_view_json(&v, &text), ADROP_OK);
+    json_t *all = json_loads(text, 0, NULL);
+    const json_t *list = json_object_get(all, "rows"), *beta = json_array_get(list, 2);
+    const json_t *baseline = json_array_get(list, 0);
+    CHECK(!strchr(text, '\n'));
+    CHECK_TEXT(json_string_value(json_object_get(all, "metric")), "test_acc");
+    CHECK_TEXT(json_string_value(json_object_get(all, "baseline")), "advanced");
+    CHECK_TEXT(json_string_value(json_object_get(all, "folder")), "runs/x");
+    CHECK_EQ(json_array_size(list), 3);
+    CHECK(json_array_size(json_object_get(all, "verdict")) > 2);
+    CHECK(json_is_null(json_object_get(baseline, "p")));
+    CHECK(json_is_null(json_object_get(baseline, "ci")));
+    CHECK(json_is_null(json_object_get(baseline, "chosen")));
+    CHECK_TEXT(json_string_value(json_object_get(beta, "dropout")), "beta");
+    CHECK_TEXT(json_string_value(json_object_get(beta, "trained")), "beta:beta=0.2");
+    CHECK_NEAR(number_at(json_object_get(beta, "settings"), "beta"), 0.2, 0);
+    CHECK_EQ(number_at(beta, "failed"), 1);
+    CHECK_EQ(json_integer_value(json_array_get(json_object_get(beta, "seeds"), 2)), 33);
+    CHECK_NEAR(json_real_value(json_array_get(json_object_get(beta, "runs"), 1)), 98.5, 0);
+    CHECK_NEAR(number_at(beta, "mean"), rows[2].mean, 0);
+    CHECK_NEAR(number_at(beta, "p_holm"), rows[2].p_holm, 0);
+    CHECK_NEAR(json_real_value(json_array_get(json_object_get(beta, "ci"), 1)), rows[2].high, 0);
+    json_decref(all);
+    ad_free(ctx, text);
+}
+
+/* A path is bytes; JSON is not. */
+static void foreign_bytes(void)
+{
+    ad_view v = view_of(3);
+    char *text;
+
+    v.folder = "runs/\xFF\"x";
+    for (size_t i = 0; i < 3; i++)
+        rows[i].data = "\xFE.csv";
+    CHECK_EQ(ad_view_json(&v, &text), ADROP_OK);
+    CHECK_HAS(text, "\"folder\":\"runs/\xEF\xBF\xBD\\\"x\"");
+    CHECK_HAS(text, "\"verdict\":[\"\xEF\xBF\xBD.csv, mlp:256,256: none is");
+    ad_free(ctx, text);
+}
+
+static void p_texts(void)
+{
+    CHECK_TEXT(AD_P(0.0123), "0.012");
+    CHECK_TEXT(AD_P(0.00042), "0.0004");
+    CHECK_TEXT(AD_P(0.00002), "< 0.0001");
+    CHECK_TEXT(AD_P(1), "1.000");
+    CHECK_TEXT(AD_P(0.9999), "1.000");
+    CHECK_TEXT(AD_P(0.00099999), "0.001");
+    CHECK_TEXT(AD_P(0), "< 0.0001");
+    CHECK_TEXT(AD_P(NAN), "");
+}
+
+static void teardown(void)
+{
+    adrop_ctx_free(ctx);
+}
+
+CHECK_MAIN(setup, for_people, with_times, for_programs, as_json, foreign_bytes, p_texts, teardown)
