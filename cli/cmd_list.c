@@ -5,6 +5,7 @@
 #include "adrop/data.h"
 #include "adrop/dist.h"
 #include "adrop/model.h"
+#include "adrop/reproduce.h"
 #include "adrop/technique.h"
 #include "command.h"
 #include "json.h"
@@ -23,6 +24,7 @@ static const command_note examples[] = {
     { "adrop list seeds", "the noise distributions of the model-free family" },
     { "adrop list models", "the networks" },
     { "adrop list datasets", "the data sets that are known by name" },
+    { "adrop list recipes", "the tables and figures of the paper that can be made again" },
     { "adrop list maps --json", "the mappings into [0, 1], for a program" },
     { 0 },
 };
@@ -33,6 +35,7 @@ static const char *const usage[] = {
     "adrop list maps [NAME]",
     "adrop list models [NAME]",
     "adrop list datasets [NAME]",
+    "adrop list recipes [NAME]",
     NULL,
 };
 
@@ -117,120 +120,132 @@ static int list_techniques(const command_call *call, const char *only)
     return OUT_OK;
 }
 
-/* A list of names with a line each. */
+enum { MOST_NAMES = 64 };
+
+/* A list of names with a line each; the texts are the library's. */
 typedef struct {
     const char *many, *one;
-    const char *(*name)(size_t i); /* NULL past the last */
-    const char *(*summary)(size_t i);
+    size_t n;
+    const char *names[MOST_NAMES + 1], *summaries[MOST_NAMES]; /* (n), names then NULL */
 } named;
 
-static const named seeds = { "seeds", "seed", adrop_seed_name, adrop_seed_summary };
-static const named maps = { "maps", "map", adrop_map_name, adrop_map_summary };
-
-static const char *model_name(size_t i)
+static void add_name(named *list, const char *name, const char *summary)
 {
-    return i < adrop_architecture_count() ? adrop_architecture_at(i).name : NULL;
+    if (list->n == MOST_NAMES)
+        return;
+    list->names[list->n] = name;
+    list->summaries[list->n++] = summary;
 }
 
-static const char *model_summary(size_t i)
+static int unknown_name(const named *list, const char *word)
 {
-    return adrop_architecture_at(i).summary;
-}
+    const char *near = adrop_nearest(word, list->names);
 
-static const char *data_name(size_t i)
-{
-    return adrop_known_data_at(i).name;
-}
-
-static const char *data_summary(size_t i)
-{
-    return adrop_known_data_at(i).summary;
-}
-
-static const named datasets = { "datasets", "data set", data_name, data_summary };
-static const named models = { "models", "model", model_name, model_summary };
-
-static int unknown_name(const named *n, const char *word)
-{
-    const char *names[65] = { 0 };
-
-    for (size_t i = 0; i < 64 && n->name(i); i++)
-        names[i] = n->name(i);
-    const char *near = adrop_nearest(word, names);
     if (near)
-        out_complain("list", "there is no %s '%s': did you mean '%s'?", n->one, word, near);
+        out_complain("list", "there is no %s '%s': did you mean '%s'?", list->one, word, near);
     else
-        out_complain("list", "there is no %s '%s': see 'adrop list %s'", n->one, word, n->many);
+        out_complain("list", "there is no %s '%s': see 'adrop list %s'", list->one, word,
+                     list->many);
     return OUT_USAGE;
 }
 
-static void named_json(const named *n, const char *only)
+static void named_json(const named *list, const char *only)
 {
     json j = { .file = stdout };
 
-    open_list(&j, n->many);
-    for (size_t i = 0; n->name(i); i++) {
-        if (only && strcmp(only, n->name(i)))
+    open_list(&j, list->many);
+    for (size_t i = 0; i < list->n; i++) {
+        if (only && strcmp(only, list->names[i]))
             continue;
         json_open(&j, '{');
-        json_key_text(&j, "name", n->name(i));
-        json_key_text(&j, "summary", n->summary(i));
+        json_key_text(&j, "name", list->names[i]);
+        json_key_text(&j, "summary", list->summaries[i]);
         json_close(&j);
     }
     close_list(&j);
 }
 
-static void named_print(const named *n, const char *only)
+static void named_print(const named *list, const char *only)
 {
     out_table table = { .align = "ll" };
 
-    out_cell(&table, 1, "%s", n->one);
+    out_cell(&table, 1, "%s", list->one);
     out_cell(&table, 1, "summary");
-    for (size_t i = 0; n->name(i); i++) {
-        if (only && strcmp(only, n->name(i)))
+    for (size_t i = 0; i < list->n; i++) {
+        if (only && strcmp(only, list->names[i]))
             continue;
-        out_cell(&table, 0, "%s", n->name(i));
-        out_cell(&table, 0, "%s", n->summary(i));
+        out_cell(&table, 0, "%s", list->names[i]);
+        out_cell(&table, 0, "%s", list->summaries[i]);
     }
     out_table_print(&table, stdout, 0);
 }
 
-static int list_named(const command_call *call, const named *n, const char *only)
+static int list_named(const command_call *call, const named *list, const char *only)
 {
     const settings *s = call->settings;
+    size_t i = 0;
 
-    if (only) {
-        size_t i = 0;
-        while (n->name(i) && strcmp(n->name(i), only))
-            i++;
-        if (!n->name(i))
-            return unknown_name(n, only);
-    }
+    while (only && i < list->n && strcmp(list->names[i], only))
+        i++;
+    if (only && i == list->n)
+        return unknown_name(list, only);
     if (s->common.json)
-        named_json(n, only);
+        named_json(list, only);
     else
-        named_print(n, only);
+        named_print(list, only);
     return OUT_OK;
 }
 
 static int list_seeds(const command_call *call, const char *only)
 {
-    return list_named(call, &seeds, only);
+    named list = { .many = "seeds", .one = "seed" };
+
+    for (size_t i = 0; adrop_seed_name(i); i++)
+        add_name(&list, adrop_seed_name(i), adrop_seed_summary(i));
+    return list_named(call, &list, only);
 }
 
 static int list_maps(const command_call *call, const char *only)
 {
-    return list_named(call, &maps, only);
+    named list = { .many = "maps", .one = "map" };
+
+    for (size_t i = 0; adrop_map_name(i); i++)
+        add_name(&list, adrop_map_name(i), adrop_map_summary(i));
+    return list_named(call, &list, only);
 }
 
 static int list_models(const command_call *call, const char *only)
 {
-    return list_named(call, &models, only);
+    named list = { .many = "models", .one = "model" };
+
+    for (size_t i = 0; i < adrop_architecture_count(); i++)
+        add_name(&list, adrop_architecture_at(i).name, adrop_architecture_at(i).summary);
+    return list_named(call, &list, only);
 }
 
 static int list_datasets(const command_call *call, const char *only)
 {
-    return list_named(call, &datasets, only);
+    named list = { .many = "datasets", .one = "data set" };
+
+    for (size_t i = 0; adrop_known_data_at(i).name; i++)
+        add_name(&list, adrop_known_data_at(i).name, adrop_known_data_at(i).summary);
+    return list_named(call, &list, only);
+}
+
+static int list_recipes(const command_call *call, const char *only)
+{
+    named list = { .many = "recipes", .one = "recipe" };
+    adrop_recipe_info info;
+    adrop_recipes *recipes;
+    adrop_status status = adrop_recipes_open(call->ctx, NULL, &recipes);
+
+    if (status)
+        return command_fail(call, status);
+    for (size_t i = 0; adrop_recipes_at(recipes, i, &info); i++)
+        add_name(&list, info.label, info.title);
+    int code = list_named(call, &list, only);
+    adrop_recipes_free(recipes);
+    return code;
 }
 
 static const struct {
@@ -238,7 +253,7 @@ static const struct {
     int (*list)(const command_call *call, const char *only); /* only: NULL for all */
 } subjects[] = {
     { "techniques", list_techniques }, { "seeds", list_seeds },       { "maps", list_maps },
-    { "models", list_models },         { "datasets", list_datasets },
+    { "models", list_models },         { "datasets", list_datasets }, { "recipes", list_recipes },
 };
 
 enum { N_SUBJECTS = sizeof subjects / sizeof subjects[0] };
@@ -280,7 +295,7 @@ static int run(const command_call *call)
 
 const command command_list = {
     .name = "list",
-    .summary = "list dropout techniques, seeds of noise, mappings, networks or data sets",
+    .summary = "list dropout techniques, seeds of noise, mappings, networks, data sets or recipes",
     .examples = examples,
     .usage = usage,
     .arguments = arguments,

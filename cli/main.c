@@ -12,8 +12,9 @@
 #include "out.h"
 
 const command *const command_all[] = {
-    &command_train, &command_eval, &command_predict, &command_compare, &command_data,
-    &command_list,  &command_dist, &command_bench,   &command_demo,    &command_help,
+    &command_train, &command_eval, &command_predict, &command_compare, &command_reproduce,
+    &command_data,  &command_list, &command_dist,    &command_bench,   &command_demo,
+    &command_help,
     NULL,
 };
 

@@ -32,4 +32,6 @@
 
 #include "adrop/report.h"
 
+#include "adrop/reproduce.h"
+
 #endif

@@ -1,0 +1,180 @@
+/* adrop reproduce: the tables and figures of the paper, by label. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/reproduce.h"
+#include "command.h"
+#include "compare_watch.h"
+#include "data_choice.h"
+#include "interrupt.h"
+#include "out.h"
+#include "reproduce_show.h"
+
+typedef struct {
+    command_common common;
+    int list, dry_run, estimate, format;
+    char data_dir[ADROP_TEXT_SIZE];
+    adrop_reproduce_opts how;
+} settings;
+
+static const char *const formats[] = { "text", "csv", "markdown", "latex", NULL };
+
+#define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
+
+static const adrop_option options[] = {
+    { ROW("list", ADROP_OPT_FLAG, list),
+      .help = "list the recipes: what each needs, how long it takes, whether it can run here" },
+    { ROW("dry-run", ADROP_OPT_FLAG, dry_run), .help = "show what would be done, and do nothing" },
+    { ROW("estimate", ADROP_OPT_FLAG, estimate),
+      .help = "with --dry-run: time a few steps here to say how long it would take" },
+    { ROW("format", ADROP_OPT_CHOICE, format), .words = formats, .help = "of the tables" },
+    DATA_DIR_ROW(settings, data_dir),
+    { 0 },
+};
+
+static const command_note examples[] = {
+    { "adrop reproduce --list", "every table and figure of the paper, and what it takes" },
+    { "adrop reproduce uci --scale paper", "the regressions, by the paper's protocol" },
+    { "adrop reproduce results --data mnist", "one data set of a table, the quick way" },
+    { "adrop reproduce pvalue", "the paper's tests, computed again from its numbers" },
+    { "adrop reproduce depth --dry-run", "what would be trained, and for how long" },
+    { 0 },
+};
+
+static const char *const usage[] = {
+    "adrop reproduce LABEL [--scale quick|paper] [--data NAME] [--dropout T] [--out DIR]",
+    "                [--dry-run] [--format text|csv|markdown|latex] [options]",
+    "adrop reproduce --list [--data-dir DIR]",
+    NULL,
+};
+
+static const command_note arguments[] = {
+    { "LABEL", "a table or figure by its label in the paper" },
+    { 0 },
+};
+
+static int list(const command_call *call)
+{
+    const settings *s = call->settings;
+    adrop_recipes *recipes;
+    adrop_status status = adrop_recipes_open(call->ctx, data_choice_folder(s->data_dir), &recipes);
+
+    if (status)
+        return command_fail(call, status);
+    if (s->common.json)
+        reproduce_list_json(stdout, recipes);
+    else
+        reproduce_list(stdout, recipes);
+    adrop_recipes_free(recipes);
+    return OUT_OK;
+}
+
+static int dry_run(const command_call *call, adrop_reproduction *r)
+{
+    const settings *s = call->settings;
+    double seconds = NAN;
+    adrop_reproduce_part part;
+
+    for (size_t i = 0; s->estimate && adrop_reproduce_part_at(r, i, &part); i++) {
+        double more;
+        adrop_status status = adrop_compare_estimate(part.compare, &more);
+        if (status)
+            return command_fail(call, status);
+        seconds = i ? seconds + more : more;
+    }
+    if (s->common.json)
+        reproduce_plan_json(stdout, r, seconds);
+    else
+        reproduce_plan(stdout, r, seconds);
+    return OUT_OK;
+}
+
+static int any_failed(const adrop_reproduction *r)
+{
+    adrop_reproduce_part part;
+    adrop_planned_run run;
+
+    for (size_t i = 0; adrop_reproduce_part_at(r, i, &part); i++)
+        for (size_t k = 0; adrop_compare_run_at(part.compare, k, &run); k++)
+            if (run.state == ADROP_RUN_FAILED)
+                return 1;
+    return 0;
+}
+
+/* Runs that failed were told of; the rest is shown. */
+static int show(const command_call *call, adrop_reproduction *r)
+{
+    static const adrop_table_style styles[] = { ADROP_TEXT, ADROP_CSV, ADROP_MARKDOWN,
+                                                ADROP_LATEX };
+    const settings *s = call->settings;
+    adrop_status status = adrop_reproduce_table(r);
+
+    if (!status && s->common.json)
+        reproduce_json(stdout, r);
+    else if (!status)
+        status = reproduce_show(stdout, call->ctx, r, styles[s->format]);
+    if (status)
+        return command_fail(call, status);
+    return any_failed(r) ? OUT_FAILED : OUT_OK;
+}
+
+static int go(const command_call *call, adrop_reproduction *r)
+{
+    const settings *s = call->settings;
+    const adrop_reproduce_info info = adrop_reproduce_describe(r);
+    compare_watch w = compare_watch_start("reproduce", s->common.quiet || s->common.json);
+    const adrop_compare_hooks hooks = compare_watch_hooks(&w);
+
+    adrop_reproduce_part part;
+
+    if (!s->common.quiet && !s->common.json)
+        reproduce_begin(stderr, r);
+    for (size_t i = 0; adrop_reproduce_part_at(r, i, &part); i++)
+        compare_watch_add(&w, part.compare);
+    interrupt_watch();
+    adrop_status status = adrop_reproduce_go(r, &hooks);
+    progress_clear(&w.bar);
+    if (status == ADROP_EINTR) {
+        out_complain("reproduce",
+                     "interrupted; %zu of %zu runs are done, and all that was learned is in '%s': "
+                     "the same command goes on",
+                     w.ended, w.runs, info.out);
+        return 128 + interrupt_signal();
+    }
+    return status ? command_fail(call, status) : show(call, r);
+}
+
+static int run(const command_call *call)
+{
+    settings *s = call->settings;
+    adrop_reproduction *r;
+
+    if (s->list)
+        return list(call);
+    if (!call->n_arguments) {
+        out_complain("reproduce", "which table or figure? give its label, or '--list'");
+        return OUT_USAGE;
+    }
+    s->how.size = sizeof s->how;
+    s->how.data_dir = data_choice_folder(s->data_dir);
+    adrop_status status = adrop_reproduce_create(call->ctx, call->arguments[0], &s->how, &r);
+    if (status)
+        return command_fail(call, status);
+    int code = s->dry_run ? dry_run(call, r) : go(call, r);
+    adrop_reproduce_free(r);
+    return code;
+}
+
+const command command_reproduce = {
+    .name = "reproduce",
+    .summary = "make a table or figure of the paper again, by its label",
+    .examples = examples,
+    .usage = usage,
+    .arguments = arguments,
+    .most_arguments = 1,
+    .options = options,
+    .parts = { { adrop_reproduce_options, offsetof(settings, how) } },
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,136 @@
+/* The list of recipes and the plan of one, for people (reproduce_show.h). */
+#include <math.h>
+#include <string.h>
+
+#include "out.h"
+#include "reproduce_show.h"
+
+char *reproduce_hours(double hours, char *buffer, size_t size)
+{
+    if (isnan(hours))
+        snprintf(buffer, size, "not measured");
+    else if (hours < 1.0 / 60)
+        snprintf(buffer, size, "a minute");
+    else if (hours < 1.5)
+        snprintf(buffer, size, "%.0f min", ceil(60 * hours));
+    else if (hours < 72)
+        snprintf(buffer, size, "%.0f h", hours);
+    else if (hours < 24 * 730)
+        snprintf(buffer, size, "%.0f days", hours / 24);
+    else
+        snprintf(buffer, size, "%.0f years", hours / 24 / 365);
+    return buffer;
+}
+
+static const char *here(const adrop_recipe_info *info)
+{
+    switch (info->state) {
+    case ADROP_RECIPE_READY:
+        return "yes";
+    case ADROP_RECIPE_PARTLY:
+        return "partly";
+    case ADROP_RECIPE_NO_DATA:
+        return "no data";
+    case ADROP_RECIPE_NOT_YET:
+        break;
+    }
+    return "not yet";
+}
+
+/* The second line: what it is, what it needs, what is missing. */
+static void describe(FILE *file, const adrop_recipe_info *info)
+{
+    char text[2048];
+    size_t used = (size_t)snprintf(text, sizeof text, "%s", info->title);
+
+    if (*info->missing)
+        snprintf(text + used, sizeof text - used, "; %s", info->missing);
+    else if (*info->absent)
+        snprintf(text + used, sizeof text - used, "; data: %s; not here: %s", info->needs,
+                 info->absent);
+    else if (*info->needs)
+        snprintf(text + used, sizeof text - used, "; data: %s", info->needs);
+    fputs("    ", file);
+    out_wrap(file, text, 4, 4);
+}
+
+void reproduce_list(FILE *file, const adrop_recipes *recipes)
+{
+    adrop_recipe_info info;
+    char quick[32], paper[32];
+
+    fprintf(file, "%s%-21s %-8s %-13s %s%s\n", out_bold(file), "label", "here", "quick", "paper",
+            out_plain(file));
+    for (size_t i = 0; adrop_recipes_at(recipes, i, &info); i++) {
+        const int runs = info.kind <= ADROP_RECIPE_TIMING;
+        const char *none = info.kind == ADROP_RECIPE_MISSING ? "-" : "a moment";
+        fprintf(file, "%-21s %-8s %-13s %s\n", info.label, here(&info),
+                runs ? reproduce_hours(info.hours[ADROP_QUICK], quick, sizeof quick) : none,
+                runs ? reproduce_hours(info.hours[ADROP_PAPER], paper, sizeof paper) : none);
+        describe(file, &info);
+    }
+    fprintf(file, "\nTimes are rough, for the data sets that are here (all, if none is), on\n%s.\n",
+            adrop_recipes_machine(recipes));
+}
+
+static void say(FILE *file, const char *what, const char *text)
+{
+    if (!*text)
+        return;
+    fprintf(file, "%s: ", what);
+    out_wrap(file, text, strlen(what) + 2, 4);
+}
+
+void reproduce_begin(FILE *file, const adrop_reproduction *r)
+{
+    const adrop_reproduce_info info = adrop_reproduce_describe(r);
+
+    fprintf(file, "%s%s%s: %s\n", out_bold(file), info.label, out_plain(file), info.title);
+    say(file, info.scale == ADROP_PAPER ? "scale paper" : "scale quick", info.says);
+    say(file, "restricted", info.restricted);
+    say(file, "data sets that are not here", info.absent);
+}
+
+/* Runs of a part by their state. */
+static void count_runs(const adrop_compare *c, size_t *all, size_t *done, size_t *begun,
+                       size_t *choices)
+{
+    adrop_planned_run run;
+
+    *all = *done = *begun = *choices = 0;
+    for (; adrop_compare_run_at(c, *all, &run); ++*all) {
+        *done += run.state == ADROP_RUN_DONE;
+        *begun += run.state == ADROP_RUN_BEGUN;
+        *choices += run.run == 0;
+    }
+}
+
+void reproduce_plan(FILE *file, const adrop_reproduction *r, double seconds)
+{
+    const adrop_reproduce_info info = adrop_reproduce_describe(r);
+    adrop_reproduce_part part;
+    size_t all, done, begun, choices;
+    char text[32];
+
+    reproduce_begin(file, r);
+    for (size_t i = 0; adrop_reproduce_part_at(r, i, &part); i++) {
+        if (info.kind == ADROP_RECIPE_TIMING) {
+            fprintf(file, "part %s: steps to time, in %s\n", part.name, part.folder);
+            continue;
+        }
+        count_runs(part.compare, &all, &done, &begun, &choices);
+        fprintf(file,
+                "part %s: %zu runs, %zu of them to choose settings; %zu done, %zu begun; in %s\n",
+                part.name, all, choices, done, begun, part.folder);
+    }
+    if (!isnan(seconds))
+        fprintf(file, "what is left takes about %s, by steps timed here\n",
+                reproduce_hours(seconds / 3600, text, sizeof text));
+    else if (info.kind <= ADROP_RECIPE_TIMING && isnan(info.hours))
+        fputs("how long it takes is not known; '--estimate' times a few steps\n", file);
+    else if (info.kind <= ADROP_RECIPE_TIMING)
+        fprintf(file, "all of it takes about %s on the machine of 'adrop reproduce --list'\n",
+                reproduce_hours(info.hours, text, sizeof text));
+    else
+        fputs("nothing is trained: it takes a moment\n", file);
+}

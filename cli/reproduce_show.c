@@ -1,0 +1,204 @@
+/* Ours and the paper's numbers as tables, and the sheets (reproduce_show.h). */
+#include "reproduce_show.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "out.h"
+
+/* Write a table and free it; an earlier failure passes through. */
+static adrop_status write(FILE *file, adrop_table *t, adrop_table_style style, adrop_status status)
+{
+    char *text = NULL;
+
+    if (!status)
+        status = adrop_table_write(t, style, !out_utf8(), &text);
+    if (!status)
+        fprintf(file, "%s\n", text);
+    adrop_table_text_free(t, text);
+    adrop_table_free(t);
+    return status;
+}
+
+static int is_seconds(const char *column)
+{
+    return !strcmp(column, "seconds_per_epoch");
+}
+
+static int decimals(const char *column, double x)
+{
+    return !strcmp(column, "rmse") || (is_seconds(column) && x < 1) ? 4 : 2;
+}
+
+/* "98.23 ± 0.11", "98.23", "-"; flag: a star behind it. */
+static adrop_status number(adrop_table *t, int rank, double mean, double std, int digits, int flag)
+{
+    const adrop_mark mark = rank == 1 ? ADROP_BEST : rank == 2 ? ADROP_SECOND : ADROP_PLAIN;
+    const char *star = flag ? " *" : "";
+
+    if (isnan(mean))
+        return adrop_table_cell(t, ADROP_PLAIN, "-");
+    if (isnan(std))
+        return adrop_table_cell(t, mark, "%.*f%s", digits, mean, star);
+    return adrop_table_cell(t, mark, "%.*f ± %.*f%s", digits, mean, digits, std, star);
+}
+
+static adrop_status probability(adrop_table *t, double p)
+{
+    return isnan(p) ? adrop_table_cell(t, ADROP_PLAIN, "-")
+                    : adrop_table_cell(t, ADROP_PLAIN, "%s", OUT_NUMBER(p, 3));
+}
+
+static adrop_status rank(adrop_table *t, int place, double mean)
+{
+    return place && !isnan(mean) ? adrop_table_cell(t, ADROP_PLAIN, "%d", place)
+                                 : adrop_table_cell(t, ADROP_PLAIN, "-");
+}
+
+static adrop_status add_columns(adrop_table *t, int paper, int whole)
+{
+    static const char *const before[] = { "part", "data", "model", "metric", NULL };
+    static const char *const columns[] = { "technique", "runs", "here", "rank", "p (Holm)", NULL };
+    static const char *const printed[] = { "paper", "rank", "p", NULL };
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; whole && !status && before[i]; i++)
+        status = adrop_table_column(t, 'l', before[i]);
+    for (size_t i = 0; !status && columns[i]; i++)
+        status = adrop_table_column(t, i ? 'r' : 'l', columns[i]);
+    for (size_t i = 0; paper && !status && printed[i]; i++)
+        status = adrop_table_column(t, 'r', printed[i]);
+    return status;
+}
+
+static adrop_status add_row(adrop_table *t, const adrop_reproduced *row, int paper, int whole)
+{
+    const adrop_compare_row *ours = &row->ours;
+    const int digits = decimals(row->column, ours->mean);
+    const char *const before[] = { row->part, ours->data, ours->model, row->column };
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; whole && !status && i < sizeof before / sizeof *before; i++)
+        status = adrop_table_cell(t, ADROP_PLAIN, "%s", before[i]);
+    if (!status)
+        status = adrop_table_cell(t, ADROP_PLAIN, "%s%s%s%s", ours->asked,
+                                  *ours->chosen ? " (" : "", ours->chosen,
+                                  *ours->chosen ? ")" : "");
+    if (!status)
+        status = is_seconds(row->column) ? adrop_table_cell(t, ADROP_PLAIN, "-")
+                 : ours->n < ours->planned
+                     ? adrop_table_cell(t, ADROP_PLAIN, "%zu of %zu", ours->n, ours->planned)
+                     : adrop_table_cell(t, ADROP_PLAIN, "%zu", ours->n);
+    if (!status)
+        status = number(t, ours->rank, ours->mean, ours->std, digits, 0);
+    if (!status)
+        status = rank(t, ours->rank, ours->mean);
+    if (!status)
+        status = probability(t, ours->p_holm);
+    if (status || !paper)
+        return status;
+    status = number(t, row->paper_rank, row->paper_mean, row->paper_std,
+                    decimals(row->column, row->paper_mean), *row->note != 0);
+    if (!status)
+        status = rank(t, row->paper_rank, row->paper_mean);
+    return status ? status : probability(t, row->paper_p);
+}
+
+static int same_block(const adrop_reproduced *a, const adrop_reproduced *b)
+{
+    return !strcmp(a->part, b->part) && !strcmp(a->column, b->column) &&
+           !strcmp(a->ours.data, b->ours.data) && !strcmp(a->ours.model, b->ours.model);
+}
+
+/* Rows [*i, end) of one data set, network and column, or all; moves *i behind them. */
+static adrop_status table(FILE *file, adrop_ctx *ctx, const adrop_reproduction *r,
+                          adrop_table_style style, size_t *i, size_t verdict)
+{
+    const int whole = style == ADROP_CSV, paper = adrop_reproduce_describe(r).paper_applies;
+    adrop_reproduced first, row;
+    adrop_table *t;
+    char title[512];
+
+    adrop_reproduced_at(r, *i, &first);
+    snprintf(title, sizeof title, "%s: %s, %s, %s", first.part, first.ours.data, first.ours.model,
+             first.column);
+    adrop_status status = adrop_table_create(ctx, title, &t);
+    if (status)
+        return status;
+    status = add_columns(t, paper, whole);
+    for (; !status && adrop_reproduced_at(r, *i, &row); ++*i) {
+        if (!whole && !same_block(&first, &row))
+            break;
+        status = add_row(t, &row, paper, whole);
+        if (!status && paper && *row.note)
+            status = adrop_table_note(t, "* %s, %s, %s: %s", row.ours.asked, row.ours.data,
+                                      row.ours.model, row.note);
+    }
+    while (!status && adrop_reproduce_verdict(r, verdict)) {
+        status = adrop_table_note(t, "%s.", adrop_reproduce_verdict(r, verdict++));
+        if (!whole)
+            break;
+    }
+    return write(file, t, style, status);
+}
+
+static adrop_status show_sheet(FILE *file, adrop_ctx *ctx, const adrop_sheet *s,
+                               adrop_table_style style)
+{
+    adrop_table *t;
+
+    if (!s->n_rows) { /* the notes say why */
+        for (size_t i = 0; i < s->n_notes; i++)
+            fprintf(file, "%s: %s\n", s->title, s->notes[i]);
+        return ADROP_OK;
+    }
+    adrop_status status = adrop_table_create(ctx, s->title, &t);
+    if (status)
+        return status;
+    for (size_t i = 0; !status && i < s->n_columns; i++) {
+        const int numbers = s->n_rows && !isnan(s->cells[i].number);
+        status = adrop_table_column(t, numbers ? 'r' : 'l', s->headers[i]);
+    }
+    for (size_t i = 0; !status && i < s->n_rows * s->n_columns; i++)
+        status = adrop_table_cell(t, ADROP_PLAIN, "%s", s->cells[i].text);
+    for (size_t i = 0; !status && i < s->n_notes; i++)
+        status = adrop_table_note(t, "%s", s->notes[i]);
+    return write(file, t, style, status);
+}
+
+static void claim(FILE *file, const adrop_reproduction *r, const char *before)
+{
+    const adrop_reproduce_info info = adrop_reproduce_describe(r);
+
+    fprintf(file, "%sThe paper's claim: %s.\n", before, info.claim);
+    if (*info.says)
+        fprintf(file, "%sThis is the %s scale: %s.\n", before,
+                info.scale == ADROP_PAPER ? "paper's" : "quick", info.says);
+    if (*info.restricted)
+        fprintf(file, "%sRestricted: %s.\n", before, info.restricted);
+    if (*info.absent)
+        fprintf(file, "%sNot here, and left out: %s.\n", before, info.absent);
+    for (size_t i = 0; adrop_reproduce_remark(r, i); i++)
+        fprintf(file, "%sKnown of the paper's %s: %s.\n", before, info.label,
+                adrop_reproduce_remark(r, i));
+}
+
+adrop_status reproduce_show(FILE *file, adrop_ctx *ctx, const adrop_reproduction *r,
+                            adrop_table_style style)
+{
+    adrop_status status = ADROP_OK;
+    adrop_reproduced row;
+    adrop_sheet sheet;
+
+    if (style == ADROP_TEXT && *out_bold(file))
+        style = ADROP_TEXT_COLOUR;
+    for (size_t i = 0, k = 0; !status && adrop_reproduced_at(r, i, &row); k++)
+        status = table(file, ctx, r, style, &i, k);
+    for (size_t i = 0; !status && adrop_reproduce_sheet_at(r, i, &sheet); i++)
+        if (sheet.n_rows || style != ADROP_CSV)
+            status = show_sheet(file, ctx, &sheet, style);
+    if (!status)
+        claim(file, r, style == ADROP_CSV ? "# " : style == ADROP_LATEX ? "% " : "");
+    return status;
+}

@@ -1,0 +1,32 @@
+/* Fuzz: recipes. */
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "adrop/adrop.h"
+#include "experiment/recipe.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    ad_recipe_plan plan;
+    ad_recipe *r;
+    adrop_ctx *ctx;
+    char says[256];
+
+    if (adrop_ctx_create(NULL, &ctx))
+        abort();
+    if (ad_recipe_read(ctx, "recipe.yaml", (const char *)data, size, &r)) {
+        if (!*adrop_ctx_message(ctx) || r)
+            abort(); /* refused without a word, or not whole */
+    } else {
+        for (size_t i = 0; i < r->n_parts; i++)
+            for (int s = 0; s < ADROP_N_SCALES; s++) {
+                ad_recipe_plan_part(r, i, (adrop_scale)s, &plan);
+                ad_recipe_says(r, (adrop_scale)s, says, sizeof says);
+            }
+        ad_recipe_free(r);
+    }
+    adrop_ctx_free(ctx);
+    return 0;
+}

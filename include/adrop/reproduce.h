@@ -1,0 +1,208 @@
+/* The tables and figures of "Advanced Dropout" (TPAMI 2022), made again.
+ *
+ *     adrop_reproduce_opts how = adrop_reproduce_opts_default();
+ *     adrop_reproduction *r;
+ *     adrop_reproduced row;
+ *
+ *     how.scale = ADROP_QUICK;
+ *     how.data_dir = "/srv/datasets";
+ *     adrop_reproduce_create(ctx, "depth", &how, &r);
+ *     adrop_reproduce_go(r, NULL);
+ *     adrop_reproduce_table(r);
+ *     for (size_t i = 0; adrop_reproduced_at(r, i, &row); i++)
+ *         printf("%s %.2f, the paper %.2f\n", row.ours.dropout, row.ours.mean, row.paper_mean);
+ *     adrop_reproduce_free(r);
+ *
+ * Each is a recipe that is part of the library: data sets, networks, techniques and
+ * settings at two scales. `paper` is the protocol of the paper, as far as it states one;
+ * `quick` a smaller one, and says how it differs. A recipe has parts, each a comparison
+ * (compare.h) in a folder of its own, so what is done is never done again.
+ *
+ * A recipe may be restricted to some of its parts, data sets, networks or techniques, and
+ * its settings may be changed. What was restricted or changed is stated with the
+ * results; other data sets or networks than the recipe's may be put in their place, and
+ * then the paper's numbers are not shown beside ours. */
+#ifndef ADROP_REPRODUCE_H
+#define ADROP_REPRODUCE_H
+
+#include <stddef.h>
+
+#include "adrop/compare.h"
+#include "adrop/context.h"
+#include "adrop/export.h"
+#include "adrop/option.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+typedef enum adrop_scale { ADROP_QUICK, ADROP_PAPER, ADROP_N_SCALES } adrop_scale;
+
+/* What a recipe does. */
+typedef enum adrop_recipe_kind {
+    ADROP_RECIPE_COMPARISON,  /* trains, and makes a table */
+    ADROP_RECIPE_CURVES,      /* trains, and shows epochs; there is no table in the paper */
+    ADROP_RECIPE_TIMING,      /* times steps, trains nothing */
+    ADROP_RECIPE_PVALUE,      /* computes with the paper's numbers */
+    ADROP_RECIPE_RATIOS,      /* the same, and with ours where they are */
+    ADROP_RECIPE_DENSITIES,   /* of the model-free family */
+    ADROP_RECIPE_DIVERGENCES, /* of what stands in for a prior, from it */
+    ADROP_RECIPE_MISSING,     /* needs what adrop does not have yet */
+} adrop_recipe_kind;
+
+/* What is shown by epoch (adrop_reproduce_sheet_at). */
+typedef enum adrop_curve {
+    ADROP_CURVE_NONE,
+    ADROP_CURVE_TEST,         /* test accuracy, the last third of the epochs */
+    ADROP_CURVE_RATES,        /* the rate of each dropout layer */
+    ADROP_CURVE_GAP,          /* training and test accuracy after the last epoch */
+    ADROP_CURVE_DISTRIBUTION, /* mu, sigma and rate of each layer, and how far its law is
+                                 from that of the last epoch */
+} adrop_curve;
+
+/* Can it be done here, now? */
+typedef enum adrop_recipe_state {
+    ADROP_RECIPE_READY,
+    ADROP_RECIPE_PARTLY,  /* some data sets are not there */
+    ADROP_RECIPE_NO_DATA, /* none is */
+    ADROP_RECIPE_NOT_YET, /* kind missing */
+} adrop_recipe_state;
+
+typedef struct adrop_recipe_info {
+    const char *label, *title;
+    const char *claim;   /* what the paper says of it */
+    const char *missing; /* what adrop does not have yet; "" */
+    adrop_recipe_kind kind;
+    const char *kind_name;
+    adrop_recipe_state state;
+    const char *needs;                /* data sets, by comma; "" */
+    const char *absent;               /* those of them that are not there; "" */
+    const char *says[ADROP_N_SCALES]; /* how a scale differs from the paper; "" */
+    double hours[ADROP_N_SCALES];     /* of the data sets that are there, about, on machine;
+                                         NaN: not measured */
+} adrop_recipe_info;
+
+typedef struct adrop_recipes adrop_recipes;
+
+/* All recipes, in the order of the paper. data_dir may be NULL. */
+ADROP_API adrop_status adrop_recipes_open(adrop_ctx *ctx, const char *data_dir,
+                                          adrop_recipes **out);
+ADROP_API void adrop_recipes_free(adrop_recipes *recipes);
+
+/* Recipe i; 0 beyond the last. The texts live as long as the list. */
+ADROP_API int adrop_recipes_at(const adrop_recipes *recipes, size_t i, adrop_recipe_info *info);
+
+/* What the hours were measured on. */
+ADROP_API const char *adrop_recipes_machine(const adrop_recipes *recipes);
+
+/* -- One of them ----------------------------------------------------------------- */
+
+/* Settings; all but the first two are rows of adrop_reproduce_options(). */
+typedef struct adrop_reproduce_opts {
+    size_t size;                      /* sizeof(adrop_reproduce_opts) */
+    const char *data_dir;             /* where known sets are looked for; NULL: nowhere */
+    int scale;                        /* an adrop_scale; quick */
+    adrop_texts part;                 /* only these; none: all */
+    adrop_texts data, model, dropout; /* only these, or these in their place */
+    size_t runs, epochs;              /* 0: the recipe's; drops of the rate keep their
+                                         place in training */
+    size_t seed;                      /* 1 */
+    size_t jobs;                      /* runs at once; 1 */
+    int timing;                       /* time steps after the runs, for seconds and
+                                         ratios; no */
+    adrop_texts change;               /* KEY=VALUE, options of training, data or comparison */
+    char out[ADROP_TEXT_SIZE];        /* "": runs/reproduce-LABEL-SCALE */
+} adrop_reproduce_opts;
+
+ADROP_API adrop_reproduce_opts adrop_reproduce_opts_default(void);
+ADROP_API const adrop_option *adrop_reproduce_options(void);
+
+typedef struct adrop_reproduction adrop_reproduction;
+
+/* Plan it. ADROP_ENOENT for an unknown label (with the nearest), part or technique, and if
+ * none of the data sets is there; ADROP_EINVAL for a recipe whose parts adrop does not
+ * have yet (the message says which). */
+ADROP_API adrop_status adrop_reproduce_create(adrop_ctx *ctx, const char *label,
+                                              const adrop_reproduce_opts *opts,
+                                              adrop_reproduction **out);
+ADROP_API void adrop_reproduce_free(adrop_reproduction *r);
+
+typedef struct adrop_reproduce_info {
+    const char *label, *title, *claim;
+    adrop_recipe_kind kind;
+    adrop_curve curve;
+    adrop_scale scale;
+    const char *says;       /* how the scale differs from the paper; "" */
+    const char *restricted; /* what was left out or changed by the caller, and sets that are
+                               there in part only; "" */
+    const char *absent;     /* data sets that are not there; "" */
+    const char *out;        /* its folder */
+    int paper_applies;      /* the paper has numbers to compare with */
+    double hours;           /* about, on the recipes' machine; NaN: not measured */
+} adrop_reproduce_info;
+
+ADROP_API adrop_reproduce_info adrop_reproduce_describe(const adrop_reproduction *r);
+
+/* A part: a comparison, to ask for its plan, its estimate and its own table. */
+typedef struct adrop_reproduce_part {
+    const char *name, *says, *folder;
+    adrop_compare *compare; /* owned by the reproduction */
+} adrop_reproduce_part;
+
+/* Part i; 0 beyond the last. Recipes that train nothing have none. */
+ADROP_API int adrop_reproduce_part_at(const adrop_reproduction *r, size_t i,
+                                      adrop_reproduce_part *part);
+
+/* Do what is left to do, part by part: adrop_compare_go, or adrop_compare_time. Progress
+ * is that of the part. ADROP_EINTR when stop said so. */
+ADROP_API adrop_status adrop_reproduce_go(adrop_reproduction *r, const adrop_compare_hooks *hooks);
+
+/* Make the rows from the runs that are done. */
+ADROP_API adrop_status adrop_reproduce_table(adrop_reproduction *r);
+
+/* Ours beside the paper's; its numbers are NaN where it has none. */
+typedef struct adrop_reproduced {
+    const char *part;
+    const char *column;     /* the paper's word: accuracy, top1, top5, rmse, seconds_per_epoch */
+    adrop_compare_row ours; /* mean and rank are those of the column */
+    double paper_mean, paper_std, paper_p;
+    int paper_rank;   /* among the rows of its data set, network and column; 0: none */
+    int paper_rows;   /* and how many they are */
+    const char *note; /* what is known to be wrong with the paper's cell; "" */
+} adrop_reproduced;
+
+/* Row i; 0 beyond the last. Texts live until the table is made anew. */
+ADROP_API int adrop_reproduced_at(const adrop_reproduction *r, size_t i, adrop_reproduced *row);
+
+/* Sentence i on what the paper claims and what came out here, one for each data set,
+ * network and column; NULL beyond the last. Lives until the table is made anew. */
+ADROP_API const char *adrop_reproduce_verdict(const adrop_reproduction *r, size_t i);
+
+/* Sentence i on what is known to be wrong with the paper's table or figure as a whole; NULL
+ * beyond the last. */
+ADROP_API const char *adrop_reproduce_remark(const adrop_reproduction *r, size_t i);
+
+/* -- Whatever else there is to see ------------------------------------------------- */
+
+/* Number: NaN for a text, or for a number that is not there. */
+typedef struct adrop_sheet_cell {
+    const char *text;
+    double number;
+} adrop_sheet_cell;
+
+typedef struct adrop_sheet {
+    const char *title;
+    size_t n_columns, n_rows;
+    const char *const *headers;    /* (n_columns) */
+    const adrop_sheet_cell *cells; /* (n_rows, n_columns) */
+    size_t n_notes;
+    const char *const *notes; /* (n_notes), sentences */
+} adrop_sheet;
+
+/* Sheet i of curves by epoch (of the first run of every technique), of recomputed numbers
+ * of the paper, of densities; 0 beyond the last. After adrop_reproduce_table; lives until
+ * the table is made anew. */
+ADROP_API int adrop_reproduce_sheet_at(const adrop_reproduction *r, size_t i, adrop_sheet *sheet);
+
+ADROP_END_DECLS
+
+#endif

@@ -1,0 +1,225 @@
+/* Reproductions: what needs no training gives the figures that the paper's numbers give;
+ * a restricted recipe runs, resumes, and shows curves and the paper's numbers only where
+ * they apply; restrictions that make no sense are refused. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "adrop/adrop.h"
+#include "adrop/reproduce.h"
+#include "check.h"
+
+static char folder[64];
+
+static adrop_ctx *context(void)
+{
+    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx *ctx;
+
+    opts.threads = 1;
+    if (adrop_ctx_create(&opts, &ctx))
+        exit(1);
+    return ctx;
+}
+
+static adrop_reproduction *make(adrop_ctx *ctx, const char *label, const adrop_reproduce_opts *how)
+{
+    adrop_reproduction *r;
+    adrop_status status = adrop_reproduce_create(ctx, label, how, &r);
+
+    CHECK_EQ(status, ADROP_OK);
+    if (status) {
+        printf("%s: %s\n", label, adrop_ctx_message(ctx));
+        exit(EXIT_FAILURE);
+    }
+    return r;
+}
+
+static void ratios(void)
+{
+    const adrop_reproduce_opts how = adrop_reproduce_opts_default();
+    adrop_ctx *ctx = context();
+    adrop_reproduction *r = make(ctx, "accvstime", &how);
+    adrop_sheet sheet;
+
+    CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
+    CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
+    CHECK(adrop_reproduce_sheet_at(r, 0, &sheet));
+    CHECK_EQ(sheet.n_rows, 11);
+    CHECK_NEAR(sheet.cells[2].number, 0.9740, 5e-5); /* mnist's s1, as in the specification */
+    CHECK_HAS(sheet.notes[0], "first by s1 in 9 of 11 cases, by s2 in 6 of 11, second by s2 in 3");
+    CHECK(adrop_reproduce_sheet_at(r, 1, &sheet));
+    CHECK_HAS(sheet.notes[0], "first by s1 in 9 of 11 cases, by s2 in 5 of 11, second by s2 in 4");
+    adrop_reproduce_free(r);
+    adrop_ctx_free(ctx);
+}
+
+static void pvalues(void)
+{
+    const adrop_reproduce_opts how = adrop_reproduce_opts_default();
+    adrop_ctx *ctx = context();
+    adrop_reproduction *r = make(ctx, "pvalue", &how);
+    adrop_sheet tally, cells, rest;
+    size_t marked = 0;
+
+    CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
+    CHECK(adrop_reproduce_sheet_at(r, 0, &tally) && adrop_reproduce_sheet_at(r, 1, &cells) &&
+          adrop_reproduce_sheet_at(r, 2, &rest));
+    CHECK_EQ(tally.n_rows, 7);
+    CHECK_EQ(cells.n_rows, 99);
+    for (size_t i = 0; i < cells.n_rows; i++)
+        marked += strstr(cells.cells[(i + 1) * cells.n_columns - 1].text,
+                         "no convention gives it") != NULL;
+    CHECK_EQ(marked, 5); /* 94 of 99 fit one of the eight */
+    CHECK(rest.n_rows > 0);
+    adrop_reproduce_free(r);
+    adrop_ctx_free(ctx);
+}
+
+/* The quickest: 64 rows of digits, a network of 8 units, two epochs. */
+static adrop_reproduce_opts small(const char *name)
+{
+    adrop_reproduce_opts how = adrop_reproduce_opts_default();
+
+    adrop_texts_add(&how.data, "digits");
+    adrop_texts_add(&how.model, "mlp:8");
+    adrop_texts_add(&how.change, "train-limit=64");
+    adrop_texts_add(&how.change, "batch=16");
+    how.runs = 2;
+    how.epochs = 2;
+    snprintf(how.out, sizeof how.out, "%s/%s", folder, name);
+    return how;
+}
+
+static size_t count_done(const adrop_reproduction *r)
+{
+    adrop_reproduce_part part;
+    adrop_planned_run run;
+    size_t done = 0;
+
+    for (size_t i = 0; adrop_reproduce_part_at(r, i, &part); i++)
+        for (size_t k = 0; adrop_compare_run_at(part.compare, k, &run); k++)
+            done += run.state == ADROP_RUN_DONE;
+    return done;
+}
+
+static void other_data(void)
+{
+    adrop_reproduce_opts how = small("depth");
+    adrop_ctx *ctx = context();
+    adrop_reproduced row;
+    size_t n = 0;
+
+    adrop_texts_add(&how.dropout, "none,advanced");
+    adrop_reproduction *r = make(ctx, "depth", &how);
+    CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
+    CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
+    CHECK(!adrop_reproduce_describe(r).paper_applies);
+    CHECK_HAS(adrop_reproduce_describe(r).restricted, "digits in place of the recipe's data sets");
+    CHECK_HAS(adrop_reproduce_describe(r).restricted, "the paper's numbers do not apply");
+    CHECK_HAS(adrop_reproduce_describe(r).restricted, "2 epochs");
+    for (; adrop_reproduced_at(r, n, &row); n++) {
+        CHECK_EQ(row.ours.n, 2);
+        CHECK(row.ours.mean >= 0 && row.ours.mean <= 100);
+        CHECK(isnan(row.paper_mean));
+    }
+    CHECK_EQ(n, 2);
+    CHECK_HAS(adrop_reproduce_verdict(r, 0), "the paper has no number for this");
+    CHECK(adrop_reproduce_verdict(r, 1) == NULL);
+    adrop_reproduce_free(r);
+
+    r = make(ctx, "depth", &how); /* all is done, and is not done again */
+    CHECK_EQ(count_done(r), 4);
+    adrop_reproduce_free(r);
+    adrop_ctx_free(ctx);
+}
+
+static void laws_by_epoch(void)
+{
+    const adrop_reproduce_opts how = small("laws");
+    adrop_ctx *ctx = context();
+    adrop_reproduction *r = make(ctx, "learneddistribution", &how);
+    adrop_sheet sheet;
+
+    CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
+    CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
+    CHECK(adrop_reproduce_sheet_at(r, 0, &sheet));
+    CHECK_EQ(sheet.n_columns, 8);
+    CHECK_EQ(sheet.n_rows, 4); /* two epochs, two layers */
+    const adrop_sheet_cell *last = sheet.cells + 3 * 8;
+    CHECK_EQ(last[1].number, 2);
+    CHECK_NEAR(last[7].number, 0, 1e-12); /* of the last from itself */
+    CHECK(sheet.cells[7].number > 0);     /* of the first */
+    CHECK(!adrop_reproduce_sheet_at(r, 1, &sheet));
+    adrop_reproduce_free(r);
+    adrop_ctx_free(ctx);
+}
+
+static void starts_of_mu_and_sigma(void)
+{
+    adrop_reproduce_opts how = small("starts");
+    adrop_ctx *ctx = context();
+    adrop_sheet sheet;
+
+    how.runs = 1;
+    adrop_reproduction *r = make(ctx, "parammnist", &how);
+    CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
+    CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
+    CHECK(adrop_reproduce_sheet_at(r, 0, &sheet));
+    CHECK_EQ(sheet.n_rows, 14);                   /* seven starts, two layers */
+    CHECK_NEAR(sheet.cells[2].number, 0.6, 0.02); /* mu -1, sigma 4: the paper's 0.6 */
+    CHECK(adrop_reproduce_verdict(r, 0) != NULL);
+    adrop_reproduce_free(r);
+    adrop_ctx_free(ctx);
+}
+
+static void refuse(const char *label, const adrop_reproduce_opts *how, adrop_status expected,
+                   const char *reason)
+{
+    adrop_ctx *ctx = context();
+    adrop_reproduction *r = NULL;
+
+    CHECK_WHERE("%s: %s", label, reason);
+    CHECK_EQ(adrop_reproduce_create(ctx, label, how, &r), expected);
+    CHECK(r == NULL);
+    CHECK_HAS(adrop_ctx_message(ctx), reason);
+    adrop_ctx_free(ctx);
+}
+
+static void refusals(void)
+{
+    adrop_reproduce_opts how = adrop_reproduce_opts_default();
+
+    refuse("dept", &how, ADROP_ENOENT, "did you mean 'depth'");
+    refuse("index", &how, ADROP_ENOENT, "there is no recipe 'index'");
+    refuse("pruning", &how, ADROP_EINVAL, "cannot be made yet");
+    refuse("depth", &how, ADROP_ENOENT, "'depth' needs mnist, not built in");
+    refuse("uci", &how, ADROP_ENOENT, "boston, concrete, wine-red, yacht");
+    adrop_texts_add(&how.data, "mnist");
+    adrop_texts_add(&how.data, "digits");
+    refuse("depth", &how, ADROP_EINVAL, "some of mnist, digits");
+    how = small("refused");
+    adrop_texts_add(&how.part, "mnst");
+    refuse("depth", &how, ADROP_ENOENT, "did you mean 'mnist'");
+    how = small("refused");
+    adrop_texts_add(&how.change, "epoch=3");
+    refuse("depth", &how, ADROP_ENOENT, "did you mean 'epochs'");
+    how = small("refused");
+    adrop_texts_add(&how.dropout, "nune");
+    refuse("depth", &how, ADROP_ENOENT, "did you mean 'none'");
+}
+
+static void start(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/adrop-reproduce-XXXXXX");
+    CHECK(mkdtemp(folder) != NULL);
+}
+
+static void end(void)
+{
+    char command[128];
+
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    CHECK_EQ(system(command), 0);
+}
+
+CHECK_MAIN(start, ratios, pvalues, other_data, laws_by_epoch, starts_of_mu_and_sigma, refusals, end)
