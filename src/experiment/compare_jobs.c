@@ -36,57 +36,6 @@ typedef struct {
     double part_had; /* when this call began with it */
 } job;
 
-static adrop_planned_run shown(const adrop_compare *c, const ad_comparison_run *r)
-{
-    const ad_cell *cell = &c->cells[r->cell];
-    const ad_group *g = &c->groups[cell->group];
-
-    return (adrop_planned_run){ .data = g->data,
-                                .model = g->model,
-                                .dropout = r->number ? cell->dropout : cell->asked,
-                                .candidate = r->candidate,
-                                .run = r->number,
-                                .seed = r->seed,
-                                .path = r->path,
-                                .state = r->state,
-                                .message = r->message };
-}
-
-int adrop_compare_run_at(const adrop_compare *c, size_t i, adrop_planned_run *run)
-{
-    if (i >= c->n_runs)
-        return 0;
-    *run = shown(c, &c->runs[i]);
-    return 1;
-}
-
-void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adrop_data_opts *data,
-                         adrop_train_opts *train)
-{
-    const ad_cell *cell = &c->cells[r->cell];
-    const ad_group *g = &c->groups[cell->group];
-
-    *data = c->data;
-    *train = c->train;
-    data->data = g->data;
-    if (c->how.by_split && r->number)
-        data->split = r->number - 1;
-    snprintf(train->model, sizeof train->model, "%s", g->model);
-    train->seed = r->seed;
-    train->resume = 1;
-    snprintf(train->out, sizeof train->out, "%s", r->path);
-    if (r->number) {
-        snprintf(train->dropout, sizeof train->dropout, "%s", cell->dropout);
-        return;
-    }
-    snprintf(train->dropout, sizeof train->dropout, "%.120s%c%s", cell->asked,
-             strchr(cell->asked, ':') ? ',' : ':', r->candidate);
-    if (data->val_fraction <= 0)
-        data->val_fraction = 0.1;
-    if (c->how.choose_epochs)
-        train->epochs = c->how.choose_epochs;
-}
-
 /* -- Hooks, under the lock ------------------------------------------------------------ */
 
 static void log_line(void *user, adrop_log_level level, const char *line)
@@ -101,7 +50,7 @@ static void log_line(void *user, adrop_log_level level, const char *line)
 
 static void tell(pool *p, const ad_comparison_run *r, const adrop_progress *at)
 {
-    const adrop_planned_run run = shown(p->c, r);
+    const adrop_planned_run run = ad_compare_shown(p->c, r);
     adrop_compare_progress all = { .runs = p->c->n_runs, .running = p->running, .run = &run };
     const double passed = ad_clock() - p->start;
 
@@ -188,7 +137,7 @@ static void finish(job *j, adrop_status status, const adrop_train_result *result
         p->done_here += 1 - j->part;
     tell(p, r, NULL);
     if (p->hooks->ended && r->state != ADROP_RUN_BEGUN) {
-        const adrop_planned_run run = shown(p->c, r);
+        const adrop_planned_run run = ad_compare_shown(p->c, r);
         p->hooks->ended(p->hooks->user, &run, result);
     }
     pthread_mutex_unlock(&p->lock);

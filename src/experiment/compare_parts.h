@@ -71,6 +71,12 @@ adrop_status ad_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, adro
 /* What a folder may be called after a text; a cut or altered text gets a sum behind it. */
 char *ad_compare_slug(const char *text, char *slug, size_t size);
 
+/* Lay out the runs: choices first, then the first run of every cell, the second, .. */
+adrop_status ad_compare_plan_runs(adrop_compare *c);
+
+/* A run as the public sees it. */
+adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_comparison_run *r);
+
 /* The options that a run of the comparison is trained with. */
 void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adrop_data_opts *data,
                          adrop_train_opts *train);

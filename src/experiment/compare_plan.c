@@ -4,32 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include "base/memory.h"
 #include "experiment/compare_parts.h"
 #include "train/settings.h"
-
-char *ad_compare_slug(const char *text, char *slug, size_t size)
-{
-    enum { LONGEST = 64 };
-    size_t n = 0;
-    int altered = 0;
-
-    for (const char *at = text; *at && n < LONGEST && n + 1 < size; at++) {
-        const int plain = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
-                          (*at >= '0' && *at <= '9') || strchr("._=,+-", *at);
-        altered |= !plain && *at != ':';
-        slug[n++] = plain ? *at : '_';
-    }
-    slug[n] = 0;
-    if (altered || text[n] || slug[0] == '.')
-        snprintf(slug + n, size - n, "-%08x",
-                 (unsigned)(XXH3_64bits(text, strlen(text)) & 0xffffffff));
-    if (slug[0] == '.')
-        slug[0] = '_';
-    return slug;
-}
 
 /* -- Groups -------------------------------------------------------------------- */
 
@@ -162,64 +140,6 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
     return status;
 }
 
-/* -- Runs ---------------------------------------------------------------------- */
-
-static uint64_t seed_of(const adrop_compare *c, const char *technique, size_t number)
-{
-    char text[ADROP_TEXT_SIZE + 64];
-
-    const int n = snprintf(text, sizeof text, "%zu/%s/%zu", c->how.seed,
-                           c->how.paired ? "" : technique, number);
-    return XXH3_64bits(text, (size_t)n) >> 32;
-}
-
-static adrop_status add_run(adrop_compare *c, size_t cell, size_t number, const char *candidate)
-{
-    ad_comparison_run *r = &c->runs[c->n_runs++];
-    const ad_cell *of = &c->cells[cell];
-    char slug[ADROP_TEXT_SIZE], last[ADROP_TEXT_SIZE + 8];
-
-    *r = (ad_comparison_run){ .cell = cell,
-                              .number = number,
-                              .candidate = candidate,
-                              .seed = seed_of(c, of->asked, number) };
-    if (number)
-        snprintf(last, sizeof last, "%llu", (unsigned long long)r->seed);
-    else
-        snprintf(last, sizeof last, "choice/%s", candidate);
-    const int n = snprintf(r->path, sizeof r->path, "%s/%s/%s/%s", c->how.out,
-                           c->groups[of->group].folder,
-                           ad_compare_slug(of->asked, slug, sizeof slug), last);
-    return n < (int)sizeof r->path ? ADROP_OK
-                                   : ad_fail(c->ctx, ADROP_EINVAL,
-                                             "the path of '%s' would have %d characters: give a "
-                                             "shorter --out",
-                                             of->asked, n);
-}
-
-static adrop_status plan_runs(adrop_compare *c)
-{
-    adrop_status status;
-    size_t n = c->n_cells * c->how.runs;
-
-    for (size_t i = 0; i < c->n_cells; i++)
-        for (const char *const *k = c->cells[i].choices; k && *k; k++)
-            n++;
-    if ((status = ad_alloc(c->ctx, n, sizeof *c->runs, "the plan", &c->runs)))
-        return status;
-    for (size_t i = 0; i < c->n_cells && !status; i++) {
-        c->cells[i].first_choice = c->n_runs;
-        for (const char *const *k = c->cells[i].choices; k && *k && !status; k++)
-            status = add_run(c, i, 0, *k);
-        c->cells[i].n_choices = c->n_runs - c->cells[i].first_choice;
-    }
-    c->n_choices = c->n_runs;
-    for (size_t run = 1; run <= c->how.runs; run++) /* the first of every technique first */
-        for (size_t i = 0; i < c->n_cells && !status; i++)
-            status = add_run(c, i, run, "");
-    return status;
-}
-
 /* -- The whole ----------------------------------------------------------------- */
 
 static adrop_status check_options(adrop_compare *c)
@@ -270,7 +190,7 @@ static adrop_status plan(adrop_compare *c, adrop_texts *techniques)
         return status;
     for (size_t i = 0; i < c->how.data.n && !status; i++)
         status = add_data(c, c->how.data.text[i], techniques, all);
-    if (status || (status = plan_runs(c)) || (status = ad_compare_check_folder(c)))
+    if (status || (status = ad_compare_plan_runs(c)) || (status = ad_compare_check_folder(c)))
         return status;
     ad_compare_look(c);
     return ad_compare_choose(c);
