@@ -1,5 +1,4 @@
 /* adrop compare: techniques side by side over several runs, with statistics. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +6,7 @@
 #include "adrop/report.h"
 #include "command.h"
 #include "compare_show.h"
+#include "compare_watch.h"
 #include "data_choice.h"
 #include "interrupt.h"
 #include "out.h"
@@ -66,49 +66,6 @@ static const char *const usage[] = {
     "              [--baseline T] [--paired] [--jobs N] [--out DIR] [--dry-run] [options]",
     NULL,
 };
-
-/* What the hooks know. */
-typedef struct {
-    const settings *s;
-    progress bar;
-    size_t ended, runs; /* of the plan */
-} watcher;
-
-static void advanced(void *user, const adrop_compare_progress *p)
-{
-    watcher *w = user;
-
-    compare_show_progress(&w->bar, p);
-}
-
-static void ended(void *user, const adrop_planned_run *run, const adrop_train_result *result)
-{
-    watcher *w = user;
-    char name[1024];
-
-    w->ended++;
-    if (run->state == ADROP_RUN_FAILED) {
-        progress_clear(&w->bar);
-        out_complain("compare", "%s: %s", compare_show_name(run, name, sizeof name), run->message);
-    } else if (!w->bar.on && !w->s->common.quiet) {
-        compare_show_ended(stderr, w->ended, w->runs, run, result);
-    }
-}
-
-static void timed(void *user, size_t block, size_t blocks)
-{
-    watcher *w = user;
-    char detail[64];
-
-    snprintf(detail, sizeof detail, "block %zu of %zu", block, blocks);
-    progress_draw(&w->bar, "timing", blocks ? (double)block / (double)blocks : 0, detail, NAN);
-}
-
-static int stop(void *user)
-{
-    (void)user;
-    return interrupt_signal() != 0;
-}
 
 /* Settings that only the command knows. */
 static int complete(const command_call *call)
@@ -183,13 +140,10 @@ static int show_results(const command_call *call, adrop_compare *c)
 static int work(const command_call *call, adrop_compare *c)
 {
     const settings *s = call->settings;
-    watcher w = { .s = s, .bar = progress_start(s->common.quiet) };
-    const adrop_compare_hooks hooks = { &w, advanced, ended, timed, stop };
-    adrop_planned_run run;
+    compare_watch w = compare_watch_start("compare", s->common.quiet);
+    const adrop_compare_hooks hooks = compare_watch_hooks(&w);
 
-    w.ended = count(c, ADROP_RUN_DONE);
-    while (adrop_compare_run_at(c, w.runs, &run))
-        w.runs++;
+    compare_watch_add(&w, c);
     interrupt_watch();
     adrop_status status = adrop_compare_go(c, &hooks);
     progress_clear(&w.bar);
