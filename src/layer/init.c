@@ -5,11 +5,13 @@
 
 #include "random/noise.h"
 
-/* Tensor i of a layer draws in row i of the layer's address. */
+/* Tensor i of a layer draws in row i of the layer's address. Layers without weights do not
+ * count in it, so networks that differ in their dropout alone start from the same weights. */
 static ad_address address(const ad_layer *l, size_t i, uint64_t seed)
 {
-    return (
-        ad_address){ .seed = seed, .row = (uint32_t)i, .layer = l->number, .purpose = AD_FOR_INIT };
+    return (ad_address){
+        .seed = seed, .row = (uint32_t)i, .layer = l->weighing, .purpose = AD_FOR_WEIGHTS
+    };
 }
 
 static void scale(size_t n, double factor, double *out)

@@ -44,7 +44,8 @@ typedef struct ad_param {
 struct ad_layer {
     const ad_layer_type *type;
     char name[AD_NAME_SIZE];     /* PyTorch's name of the module, or our own */
-    uint16_t number;             /* its place in the graph: part of every address */
+    uint16_t number;             /* its place in the graph: part of its masks' address */
+    uint16_t weighing;           /* layers with weights before it: its first values' address */
     ad_layer *in[AD_MAX_INPUTS]; /* (n_in), earlier layers of the graph */
     size_t n_in;
     void *settings;                /* owned; the type's own struct */

@@ -33,6 +33,14 @@ void ad_graph_free(ad_graph *g)
     ad_free(g->ctx, g);
 }
 
+static int has_weights(const ad_layer *l)
+{
+    for (size_t i = 0; i < l->n_params; i++)
+        if (l->param[i].group == AD_GROUP_WEIGHTS)
+            return 1;
+    return 0;
+}
+
 /* Does the layer, or one before it, learn? */
 static int learns(const ad_layer *l)
 {
@@ -58,6 +66,7 @@ adrop_status ad_graph_add(ad_graph *g, const ad_layer_type *type, const char *na
         return status;
     l->type = type;
     l->number = (uint16_t)g->n;
+    l->weighing = (uint16_t)g->n_weighing;
     l->n_in = n_in;
     snprintf(l->name, sizeof l->name, "%s", name);
     for (size_t i = 0; i < n_in; i++)
@@ -73,6 +82,8 @@ adrop_status ad_graph_add(ad_graph *g, const ad_layer_type *type, const char *na
         return status;
     }
     l->needs_gradient = learns(l);
+    if (has_weights(l))
+        g->n_weighing++;
     g->layer[g->n++] = *out = l;
     return ADROP_OK;
 }

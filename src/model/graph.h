@@ -10,6 +10,7 @@ typedef struct ad_graph {
     adrop_ctx *ctx;
     ad_layer *layer[AD_MAX_LAYERS]; /* (n), owned; the first is the input, the last the output */
     size_t n;
+    size_t n_weighing; /* layers with weights */
 } ad_graph;
 
 adrop_status ad_graph_create(adrop_ctx *ctx, ad_graph **out);

@@ -1,6 +1,8 @@
 /* The networks: numbers of parameters as published, shapes at every size of image,
- * gradients of whole small networks by differences, refusals. */
+ * gradients of whole small networks by differences, first weights, refusals. */
 #include "layer/bed.h"
+
+enum { MOST_WEIGHTS = 100000 };
 
 static adrop_ctx *ctx;
 
@@ -131,6 +133,50 @@ static void examples(void)
     }
 }
 
+/* The weights a network starts from, one tensor after the other; their number. */
+static size_t first_weights(const char *model, const char *dropout, uint64_t seed, float *out)
+{
+    adrop_model_options o = adrop_model_defaults();
+    adrop_model *m;
+    size_t n = 0;
+
+    o.model = model;
+    o.dropout = dropout;
+    o.channels = 3, o.height = o.width = 32;
+    o.outputs = 4;
+    o.batch = 1;
+    o.seed = seed;
+    CHECK_EQ(adrop_model_create(ctx, &o, &m), ADROP_OK);
+    for (size_t i = 0; m && i < adrop_model_n_tensors(m); i++) {
+        const adrop_tensor_info t = adrop_model_tensor(m, i);
+        if (t.group == ADROP_WEIGHTS && n + t.n <= MOST_WEIGHTS) {
+            CHECK_EQ(adrop_model_get(m, i, out + n), ADROP_OK);
+            n += t.n;
+        }
+    }
+    adrop_model_free(m);
+    return n;
+}
+
+/* Networks that differ in their dropout alone start from the same weights. */
+static void starts(void)
+{
+    static const char *const models[] = { "mlp:8,6", "vgg16:width=0.05,head=12" };
+    static const char *const techniques[] = { "bernoulli", "advanced", "concrete", "dropconnect" };
+    static float plain[MOST_WEIGHTS], other[MOST_WEIGHTS];
+
+    for (size_t i = 0; i < 2; i++)
+        for (size_t t = 0; t < sizeof techniques / sizeof *techniques - i; t++) {
+            CHECK_WHERE("%s, %s", models[i], techniques[t]);
+            const size_t n = first_weights(models[i], "none", 1, plain);
+            CHECK(n > 0);
+            CHECK_EQ(first_weights(models[i], techniques[t], 1, other), n);
+            CHECK(!memcmp(plain, other, n * sizeof *plain));
+            CHECK_EQ(first_weights(models[i], techniques[t], 2, other), n);
+            CHECK(memcmp(plain, other, n * sizeof *plain) != 0);
+        }
+}
+
 /* What cannot be gets one sentence that says why. */
 static void refusals(void)
 {
@@ -172,4 +218,4 @@ static void refusals(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(counts, sizes, gradients, examples, refusals)
+CHECK_MAIN(counts, sizes, gradients, examples, starts, refusals)
