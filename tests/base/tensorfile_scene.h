@@ -9,6 +9,7 @@
 #include "adrop/context.h"
 #include "base/memory.h"
 #include "check.h"
+#include "scarce.h"
 
 enum { LIMIT = 32 << 20 }; /* bytes of a file that is read */
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -16,47 +17,19 @@ enum { LIMIT = 32 << 20 }; /* bytes of a file that is read */
 static char folder[] = "/tmp/adrop-tensorfile-XXXXXX";
 static char path[64];
 static adrop_ctx *ctx;
-static long live;               /* allocations held */
-static long until_failure = -1; /* allocations left before one fails; -1: none does */
-static int fail_on;             /* all fail from then on */
-
-static int fails_now(void)
-{
-    const int now = until_failure == 0;
-
-    if (until_failure > 0 || (now && !fail_on))
-        until_failure--;
-    live += !now;
-    return now;
-}
-
-static void *allocate(void *user, size_t size)
-{
-    (void)user;
-    return fails_now() ? NULL : aligned_alloc(AD_ALIGNMENT, size);
-}
-
-static void release(void *user, void *memory)
-{
-    (void)user;
-    live -= memory != NULL;
-    free(memory);
-}
+static scarce stock; /* the context's memory, itself left out */
 
 static void setup(void)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
-
-    opts.allocator = (adrop_allocator){ .allocate = allocate, .release = release };
-    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
+    ctx = scarce_context(&stock, 0);
     CHECK(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
-    live = 0; /* the context itself is not counted */
+    stock.held = 0;
 }
 
 static void teardown(void)
 {
-    CHECK_EQ(live, 0);
+    CHECK_EQ(stock.held, 0);
     unlink(path);
     CHECK_EQ(rmdir(folder), 0);
     adrop_ctx_free(ctx);

@@ -43,14 +43,14 @@ static void check_round_trip(const ad_file_tensor *tensors, size_t n_tensors,
 
     CHECK_WHERE("%zu tensors, %zu texts", n_tensors, n_texts);
     CHECK_EQ(ad_tensorfile_write(ctx, path, tensors, n_tensors, texts, n_texts), ADROP_OK);
-    CHECK_EQ(live, 0);
+    CHECK_EQ(stock.held, 0);
     CHECK_EQ(ad_tensorfile_read(ctx, path, LIMIT, &file), ADROP_OK);
     check_content(&file, tensors, n_tensors, texts, n_texts);
     CHECK(!ad_tensorfile_tensor(&file, "no such name"));
     CHECK(!ad_tensorfile_text(&file, "no such key"));
     ad_tensorfile_release(&file);
     ad_tensorfile_release(&file);
-    CHECK_EQ(live, 0);
+    CHECK_EQ(stock.held, 0);
     CHECK_EQ(stat(path, &info), 0);
     CHECK_EQ(ad_tensorfile_read(ctx, path, (size_t)info.st_size - 1, &file), ADROP_EIO);
     CHECK(!file.memory);
@@ -123,7 +123,7 @@ static void check_refused(const ad_file_tensor *t, size_t n_tensors, const ad_fi
     CHECK_HAS(adrop_ctx_message(ctx), path);
     CHECK_EQ(stat(path, &after), 0);
     CHECK_EQ(before.st_ino, after.st_ino);
-    CHECK_EQ(live, 0);
+    CHECK_EQ(stock.held, 0);
 }
 
 static void refused_writes(void)
@@ -165,7 +165,7 @@ static void refused_writes(void)
     check_refused(NULL, 0, &(ad_file_text){ "k", large }, 1, "at most 16777216 fit");
     free(large);
     CHECK_EQ(ad_tensorfile_write(ctx, "/nonexistent/file", NULL, 0, NULL, 0), ADROP_EIO);
-    CHECK_EQ(live, 0);
+    CHECK_EQ(stock.held, 0);
 }
 
 /* Without padding, in every alignment; with blanks inside; out of order; empty
@@ -204,17 +204,18 @@ static void foreign_files(void)
     put("{\"__metadata__\":{}}", 19, NULL, 0);
     CHECK_EQ(ad_tensorfile_read(ctx, path, LIMIT, &file), ADROP_OK);
     ad_tensorfile_release(&file);
-    CHECK_EQ(live, 0);
+    CHECK_EQ(stock.held, 0);
 }
 
 static void *json_allocate(size_t size)
 {
-    return fails_now() ? NULL : malloc(size);
+    return scarce_fails(&stock) ? NULL : malloc(size);
 }
 
 static void json_release(void *memory)
 {
-    release(NULL, memory);
+    if (memory)
+        scarce_release(&stock, memory);
 }
 
 /* Allocation n fails; false once there are fewer. Jansson may blame the file. */
@@ -223,16 +224,16 @@ static int read_fails(long n)
     ad_tensorfile file;
 
     CHECK_WHERE("reading, allocation %ld", n);
-    until_failure = n;
+    scarce_fail(&stock, n + 1);
     const adrop_status status = ad_tensorfile_read(ctx, path, LIMIT, &file);
-    until_failure = -1;
+    scarce_fail(&stock, 0);
     if (status) {
         CHECK(status == ADROP_ENOMEM || status == ADROP_EFORMAT);
         CHECK(!file.memory && !file.header && !file.tensors && !file.texts);
     } else
         check_content(&file, tensors, COUNT(tensors), texts, COUNT(texts));
     ad_tensorfile_release(&file);
-    CHECK_EQ(live, 0);
+    CHECK_EQ(stock.held, 0);
     return status != ADROP_OK;
 }
 
@@ -240,12 +241,12 @@ static int read_fails(long n)
 static int write_fails(long n)
 {
     CHECK_WHERE("writing, allocation %ld", n);
-    until_failure = n;
+    scarce_fail(&stock, n + 1);
     const adrop_status status = ad_tensorfile_write(ctx, path, tensors, COUNT(tensors), texts,
                                                     COUNT(texts));
-    until_failure = -1;
+    scarce_fail(&stock, 0);
     CHECK(!status || status == ADROP_ENOMEM);
-    CHECK_EQ(live, 0);
+    CHECK_EQ(stock.held, 0);
     return status != ADROP_OK;
 }
 
@@ -256,14 +257,14 @@ static void failing_allocations(void)
 
     json_set_alloc_funcs(json_allocate, json_release);
     CHECK(!write_fails(-1));
-    for (fail_on = 0; fail_on < 2; fail_on++) {
+    for (stock.for_good = 0; stock.for_good < 2; stock.for_good++) {
         for (n_reads = 0; read_fails(n_reads);)
             n_reads++;
         for (n_writes = 0; write_fails(n_writes); n_writes++)
             CHECK(!read_fails(-1));
     }
     CHECK(n_reads > 100 && n_writes > 100);
-    fail_on = 0;
+    stock.for_good = 0;
     json_set_alloc_funcs(malloc, free);
 }
 

@@ -17,7 +17,7 @@ static void check_refused(const char *part)
     CHECK_HAS(adrop_ctx_message(ctx), path);
     CHECK(!strpbrk(adrop_ctx_message(ctx), "\n\t\x1b"));
     CHECK(!file.memory && !file.header && !file.tensors && !file.texts);
-    CHECK_EQ(live, 0);
+    CHECK_EQ(stock.held, 0);
     refused++;
 }
 
@@ -249,7 +249,7 @@ static void damage(size_t n_tensors)
 
     CHECK_EQ(ad_tensorfile_write(ctx, path, tensors, n_tensors, texts, 2), ADROP_OK);
     CHECK_EQ(ad_file_read(ctx, path, LIMIT, &bytes, &size), ADROP_OK);
-    live = 0; /* count what the reads hold */
+    stock.held = 0; /* count what the reads hold */
     for (size_t n = 0; n < size; n++) {
         CHECK_WHERE("the first %zu of %zu bytes", n, size);
         put_bytes(bytes, n);
@@ -263,13 +263,13 @@ static void damage(size_t n_tensors)
             CHECK(same_content(&file, n_tensors));
             harmless++;
             ad_tensorfile_release(&file);
-            CHECK_EQ(live, 0);
+            CHECK_EQ(stock.held, 0);
         } else
             check_refused("");
         bytes[bit / 8] = (char)(bytes[bit / 8] ^ 1 << bit % 8);
     }
     CHECK_EQ(harmless, 0); /* even the padding is checked */
-    live = 1;
+    stock.held = 1;
     ad_free(ctx, bytes);
 }
 

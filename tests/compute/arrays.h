@@ -177,25 +177,4 @@ static inline double arrays_map_error(const ad_engine *e, const ad_desc *d, cons
     return error;
 }
 
-/* An allocator that fails after `left` calls and counts what is held. */
-typedef struct {
-    int left, held;
-} arrays_budget;
-
-static inline void *arrays_allocate(void *user, size_t size)
-{
-    arrays_budget *b = user;
-
-    if (b->left-- <= 0)
-        return NULL;
-    b->held++;
-    return aligned_alloc(64, size);
-}
-
-static inline void arrays_release(void *user, void *memory)
-{
-    ((arrays_budget *)user)->held--;
-    free(memory);
-}
-
 #endif

@@ -1,6 +1,6 @@
 /* Arrays of every format and number type for the tests of operations: filled from
  * doubles in plain order, read back as such, with padding and a guard behind the end
- * that are looked at again. Also engines, errors and a failing allocator. */
+ * that are looked at again. Also engines and errors. */
 #ifndef ADROP_TESTS_MAPS_H
 #define ADROP_TESTS_MAPS_H
 
@@ -234,57 +234,6 @@ static inline ad_desc map_plain(ad_desc d)
     d.dtype = AD_DATA_F64;
     d.format = AD_PLAIN;
     return d;
-}
-
-typedef struct {
-    long left; /* calls until one fails */
-    long held; /* pieces not yet released */
-} map_failing;
-
-static inline void *map_fail_in_turn(void *user, size_t size)
-{
-    map_failing *f = user;
-
-    if (f->left == 0)
-        return NULL;
-    f->left--;
-    f->held++;
-    return aligned_alloc(AD_ALIGNMENT, size);
-}
-
-static inline void map_count_release(void *user, void *memory)
-{
-    ((map_failing *)user)->held--;
-    free(memory);
-}
-
-/* Call make, which creates and frees in a context, with the n-th allocation failing,
- * for every n until none does: ADROP_ENOMEM, nothing left behind. */
-static inline void map_each_failure(adrop_status (*make)(ad_engine *e), ad_precision precision,
-                                    long least)
-{
-    adrop_status status = ADROP_ENOMEM;
-    long n = 1; /* the context itself is tested elsewhere */
-
-    for (; status && n < 100; n++) {
-        map_failing f = { n, 0 };
-        adrop_ctx_opts opts = adrop_ctx_opts_default();
-        adrop_ctx *ctx;
-        ad_engine *e = NULL;
-        opts.allocator = (adrop_allocator){ map_fail_in_turn, map_count_release, &f };
-        CHECK_WHERE("allocation %ld fails", n);
-        CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
-        status = ad_engine_create(ctx, precision, 1, &e);
-        CHECK(!status == !!e);
-        if (!status)
-            status = make(e);
-        CHECK(status == ADROP_ENOMEM || status == ADROP_OK);
-        ad_engine_free(e);
-        adrop_ctx_free(ctx);
-        CHECK_EQ(f.held, 0);
-    }
-    CHECK(n > least && n < 100);
-    check_where[0] = 0;
 }
 
 #endif

@@ -3,6 +3,7 @@
 #include "arrays.h"
 #include "compute/columns.h"
 #include "compute/dense.h"
+#include "scarce_engine.h"
 
 enum { CASES = 60 };
 
@@ -179,30 +180,20 @@ static void refusals(void)
     arrays_close(e);
 }
 
+static adrop_status make(ad_engine *e)
+{
+    ad_dense *d;
+    const adrop_status status = ad_dense_create(e, &(ad_dense_spec){ .rows = 2, .in = 3, .out = 4 },
+                                                &d);
+
+    CHECK(!status == !!d);
+    ad_dense_free(d);
+    return status;
+}
+
 static void failing_memory_leaks_nothing(void)
 {
-    int made = 0;
-
-    for (int left = 0; left < 20 && !made; left++) {
-        arrays_budget budget = { left, 0 };
-        adrop_ctx_opts opts = adrop_ctx_opts_default();
-        adrop_ctx *ctx = NULL;
-        ad_engine *e = NULL;
-        ad_dense *d = NULL;
-        opts.allocator = (adrop_allocator){ arrays_allocate, arrays_release, &budget };
-        adrop_status status = adrop_ctx_create(&opts, &ctx);
-        if (!status)
-            status = ad_engine_create(ctx, AD_PRECISION_AUTO, 1, &e);
-        if (!status)
-            status = ad_dense_create(e, &(ad_dense_spec){ .rows = 2, .in = 3, .out = 4 }, &d);
-        CHECK_EQ(status, d ? ADROP_OK : ADROP_ENOMEM);
-        made = d != NULL;
-        ad_dense_free(d);
-        ad_engine_free(e);
-        adrop_ctx_free(ctx);
-        CHECK_EQ(budget.held, 0);
-    }
-    CHECK(made);
+    scarce_engine_each(make, AD_PRECISION_AUTO, 1);
 }
 
 CHECK_MAIN(engines_agree, passes_over_columns, refusals, failing_memory_leaks_nothing)

@@ -9,6 +9,7 @@
 
 #include "base/parallel.h"
 #include "maps.h"
+#include "scarce_engine.h"
 
 static void kinds(void)
 {
@@ -114,8 +115,8 @@ static adrop_status nothing(ad_engine *e)
 
 static void failing_allocations(void)
 {
-    map_each_failure(nothing, AD_PRECISION_F32, 2);
-    map_each_failure(nothing, AD_PRECISION_F64, 1);
+    scarce_engine_each(nothing, AD_PRECISION_F32, 1);
+    scarce_engine_each(nothing, AD_PRECISION_F64, 1);
 }
 
 CHECK_MAIN(caps, kinds, automatic, threads, failing_allocations)

@@ -3,6 +3,7 @@
 #include "compute/norm.h"
 
 #include "maps.h"
+#include "scarce_engine.h"
 
 typedef struct {
     double *y, *mean, *var, *dx, *dgamma, *dbeta, *eval; /* plain order; owned */
@@ -300,7 +301,7 @@ static adrop_status make_each(ad_engine *e)
 
 static void failing_allocations(void)
 {
-    map_each_failure(make_each, AD_PRECISION_F32, 6);
+    scarce_engine_each(make_each, AD_PRECISION_F32, 5);
 }
 
 CHECK_MAIN(plain_values, plain_gradients, against_plain, in_bf16, far_from_zero, threads, refusals,

@@ -2,6 +2,7 @@
 #include "compute/pointwise.h"
 
 #include "maps.h"
+#include "scarce_engine.h"
 
 /* What the three calls should give, and how far they may be off: sums round once. */
 static void case_of(ad_engine *e, ad_desc d, int in_place, double bound)
@@ -132,7 +133,7 @@ static adrop_status make(ad_engine *e)
 
 static void failing_allocations(void)
 {
-    map_each_failure(make, AD_PRECISION_F32, 4);
+    scarce_engine_each(make, AD_PRECISION_F32, 3);
 }
 
 static void refusals(void)

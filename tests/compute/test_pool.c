@@ -3,6 +3,7 @@
 #include "compute/pool.h"
 
 #include "maps.h"
+#include "scarce_engine.h"
 
 typedef struct {
     double *y, *dx; /* plain order; owned */
@@ -266,7 +267,7 @@ static adrop_status make_each(ad_engine *e)
 
 static void failing_allocations(void)
 {
-    map_each_failure(make_each, AD_PRECISION_F32, 6);
+    scarce_engine_each(make_each, AD_PRECISION_F32, 5);
 }
 
 CHECK_MAIN(plain_values, plain_gradients, against_plain, in_bf16, not_a_number, refusals,

@@ -2,6 +2,7 @@
 #include "compute/reorder.h"
 
 #include "maps.h"
+#include "scarce_engine.h"
 
 static void moved(ad_engine *e, ad_desc from, ad_desc to)
 {
@@ -180,7 +181,7 @@ static adrop_status make_each(ad_engine *e)
 
 static void failing_allocations(void)
 {
-    map_each_failure(make_each, AD_PRECISION_F32, 7);
+    scarce_engine_each(make_each, AD_PRECISION_F32, 6);
 }
 
 CHECK_MAIN(every_pair, concats, refusals, failing_allocations)

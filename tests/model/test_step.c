@@ -2,6 +2,7 @@
 #include <malloc.h>
 
 #include "layer/bed.h"
+#include "scarce.h"
 
 enum { ROWS = 12, STEPS = 6 };
 
@@ -185,36 +186,19 @@ static void shards_bound_memory(void)
     adrop_ctx_free(ctx);
 }
 
-static size_t allocations;
-
-static void *count_allocate(void *user, size_t size)
-{
-    (void)user;
-    allocations++;
-    return aligned_alloc(64, (size + 63) / 64 * 64);
-}
-
-static void count_release(void *user, void *memory)
-{
-    (void)user;
-    free(memory);
-}
-
 /* After the first steps nothing is allocated through the hook, and the heap is flat. */
 static void loop_allocates_nothing(void)
 {
     const adrop_model_options o = options("mlp:30,20", "advanced", 1);
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
-    adrop_ctx *ctx;
-
-    opts.allocator.allocate = count_allocate;
-    opts.allocator.release = count_release;
-    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
+    scarce s = { 0 };
+    adrop_ctx *ctx = scarce_context(&s, 0);
     adrop_model *m = model(ctx, &o);
+
     train(m, 0, 9);
-    const size_t before = allocations, heap = mallinfo2().uordblks;
+    const long before = s.calls;
+    const size_t heap = mallinfo2().uordblks;
     train(m, 9, 1009);
-    CHECK_EQ(allocations, before);
+    CHECK_EQ(s.calls, before);
     CHECK_NEAR((double)mallinfo2().uordblks, (double)heap, 4096);
     adrop_model_free(m);
     adrop_ctx_free(ctx);

@@ -5,6 +5,7 @@
 
 #include "base/context.h"
 #include "check.h"
+#include "scarce.h"
 
 enum { N = 3 };
 
@@ -141,55 +142,35 @@ static void bad_state_is_seen(void)
     drop(o);
 }
 
-typedef struct {
-    long calls, live, fail_at; /* fail_at: the call that fails; 0: none does */
-} counter;
-
-static void *count_allocate(void *user, size_t size)
+static adrop_status make_and_free(adrop_ctx *with, const void *unused)
 {
-    counter *c = user;
+    ad_optimizer *o;
+    const adrop_status status = ad_optimizer_create(with, "adam", 0, N, ranges, 2, 2, &o);
 
-    if (++c->calls == c->fail_at)
-        return NULL;
-    c->live++;
-    return aligned_alloc(64, size);
-}
-
-static void count_release(void *user, void *memory)
-{
-    ((counter *)user)->live--;
-    free(memory);
+    (void)unused;
+    CHECK(!o == (status != ADROP_OK));
+    ad_optimizer_free(o);
+    return status;
 }
 
 /* Every allocation of create fails once, and nothing is left behind; steps make none. */
 static void memory(void)
 {
-    counter c = { 0 };
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
-    ad_optimizer *o = NULL;
+    scarce s = { 0 };
+    ad_optimizer *o;
     float p[N] = { 0 }, g[N] = { 1, 1, 1 };
 
-    opts.allocator = (adrop_allocator){ count_allocate, count_release, &c };
-    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
-    const long before = c.live;
-    int failures = 0;
-    for (; !o && failures < 20; failures++) {
-        c.calls = 0;
-        c.fail_at = failures + 1;
-        const adrop_status status = ad_optimizer_create(ctx, "adam", 0, N, ranges, 2, 2, &o);
-        CHECK_EQ(status, o ? ADROP_OK : ADROP_ENOMEM);
-        CHECK(o || c.live == before);
-    }
-    CHECK_EQ(failures, 6); /* itself, settings, ranges, two blocks of state; then it works */
-    c.calls = 0;
+    /* itself, settings, ranges, two blocks of state */
+    CHECK_EQ(scarce_each("adam", 0, make_and_free, NULL), 5);
+    ctx = scarce_context(&s, 0);
+    CHECK_EQ(ad_optimizer_create(ctx, "adam", 0, N, ranges, 2, 2, &o), ADROP_OK);
+    s.calls = 0;
     ad_optimizer_step(o, p, g, 1, rules);
-    CHECK_EQ(c.calls, 0);
+    CHECK_EQ(s.calls, 0);
     CHECK(p[0] != 0);
-    ad_optimizer_free(o);
+    drop(o);
     ad_optimizer_free(NULL);
-    CHECK_EQ(c.live, before);
-    adrop_ctx_free(ctx);
-    CHECK_EQ(c.live, 0);
+    CHECK_EQ(s.held, 0);
 }
 
 static void nothing_to_do(void)

@@ -9,12 +9,8 @@ known here is a failure, as is a run without cases.
 
 Exit status 77 means skipped."""
 import copy
-import json
 import math
-import os
-import subprocess
 import sys
-import tempfile
 
 try:
     import numpy as np
@@ -24,14 +20,12 @@ except ImportError as reason:
     print(f"skipped: {reason}")
     sys.exit(77)
 
-BUILD = os.environ.get("BUILD", "build")
+sys.dont_write_bytecode = True
+from dump import Mismatch, read_cases  # noqa: E402
+
 INPUTS = ("start", "grads")
 
 torch.set_num_threads(1)
-
-
-class Mismatch(Exception):
-    """The case cannot be computed here: what is compared has changed."""
 
 
 class Case:
@@ -49,20 +43,6 @@ class Case:
 
     def bound(self, array):
         return 1e-12 if self.double or array == "factors" else 1e-6
-
-
-def read_cases(path):
-    cases = []
-    with open(path, "rb") as file:
-        while line := file.readline():
-            header = json.loads(line)
-            if "case" in header:
-                cases.append(Case(header))
-                continue
-            kind, shape = np.dtype(header["type"]), header["shape"]
-            data = file.read(kind.itemsize * math.prod(shape))
-            cases[-1].arrays[header["array"]] = np.frombuffer(data, kind).reshape(shape)
-    return cases
 
 
 def make_sgd(case, groups):
@@ -235,10 +215,7 @@ def self_test(cases):
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "cases")
-        subprocess.run([os.path.join(BUILD, "tests", "dump_optim"), path], check=True)
-        cases = read_cases(path)
+    cases = read_cases("dump_optim", Case)
     print(f"{len(cases)} cases")
     passed, failed = compare_all(cases)
     seen, missed = self_test(cases)

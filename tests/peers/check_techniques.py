@@ -12,12 +12,8 @@ not known here is a failure, as is a run without cases.
 
 Exit status 77 means skipped."""
 import copy
-import json
 import math
-import os
-import subprocess
 import sys
-import tempfile
 
 try:
     import numpy as np
@@ -27,15 +23,13 @@ except ImportError as reason:
     print(f"skipped: {reason}")
     sys.exit(77)
 
-BUILD = os.environ.get("BUILD", "build")
+sys.dont_write_bytecode = True
+from dump import Mismatch, read_cases  # noqa: E402
+
 BOUND = 1e-5
 
 torch.set_default_dtype(torch.float64)
 torch.set_num_threads(1)
-
-
-class Mismatch(Exception):
-    """The case cannot be computed here: what is compared has changed."""
 
 
 class Settings(dict):
@@ -114,20 +108,6 @@ class Case:
     def coins(self, probability, mask="element"):
         """1 where the unit's 32 random bits say so, with the probability."""
         return (self.noise("words", 0, mask) < probability * 2**32).double()
-
-
-def read_cases(path):
-    cases = []
-    with open(path, "rb") as file:
-        while line := file.readline():
-            header = json.loads(line)
-            if "case" in header:
-                cases.append(Case(header))
-                continue
-            kind, shape = np.dtype(header["type"]), header["shape"]
-            data = file.read(kind.itemsize * math.prod(shape))
-            cases[-1].arrays[header["array"]] = np.frombuffer(data, kind).reshape(shape)
-    return cases
 
 
 # ----- the model-free family: m = k(mu + sigma eps), eps from a seed -----
@@ -628,10 +608,7 @@ def self_test(cases):
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "cases")
-        subprocess.run([os.path.join(BUILD, "tests", "dump_techniques"), path], check=True)
-        cases = read_cases(path)
+    cases = read_cases("dump_techniques", Case)
     print(f"{len(cases)} cases, kernels {', '.join(sorted({case.set for case in cases}))}")
     passed, failed = (0, 0) if "--self-test" in sys.argv[1:] else compare_all(cases)
     seen, missed = self_test(cases)

@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "report/utf8.h"
+#include "scarce.h"
 
 static adrop_ctx *ctx;
 
@@ -214,46 +215,31 @@ static void refusals(void)
     adrop_table_free(NULL);
 }
 
-/* An allocator that fails on the n-th call: every table is whole or refused, nothing leaks. */
-static size_t countdown;
-
-static void *allocate(void *user, size_t size)
+static adrop_status make_and_free(adrop_ctx *poor, const void *unused)
 {
-    (void)user;
-    return countdown && --countdown ? aligned_alloc(64, (size + 63) / 64 * 64) : NULL;
+    adrop_table *t;
+    char *text = NULL;
+    adrop_status status = adrop_table_create(poor, "title", &t);
+
+    (void)unused;
+    if (!status && !(status = adrop_table_column(t, 'l', "column")) &&
+        !(status = adrop_table_cell(t, ADROP_BEST, "%0200d", 1)) &&
+        !(status = adrop_table_note(t, "note")) &&
+        !(status = adrop_table_write(t, ADROP_TEXT, 0, &text))) {
+        CHECK_HAS(text, "note");
+        adrop_table_text_free(t, text);
+    } else {
+        CHECK(!text);
+    }
+    adrop_table_free(t);
+    return status;
 }
 
-static void release(void *user, void *memory)
-{
-    (void)user;
-    free(memory);
-}
-
+/* Every table is whole or refused, nothing leaks. */
 static void no_memory(void)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
-    adrop_ctx *poor;
-    size_t refused = 0;
+    const long refused = scarce_each("a table", 1, make_and_free, NULL);
 
-    opts.allocator = (adrop_allocator){ allocate, release, NULL };
-    for (size_t n = 2; n < 60; n++) {
-        adrop_table *t = NULL;
-        char *text = NULL;
-        countdown = n;
-        if (adrop_ctx_create(&opts, &poor))
-            continue;
-        if (!adrop_table_create(poor, "title", &t) && !adrop_table_column(t, 'l', "column") &&
-            !adrop_table_cell(t, ADROP_BEST, "%0200d", 1) && !adrop_table_note(t, "note") &&
-            !adrop_table_write(t, ADROP_TEXT, 0, &text)) {
-            CHECK_HAS(text, "note");
-            adrop_table_text_free(t, text);
-        } else {
-            refused++;
-            CHECK(!text);
-        }
-        adrop_table_free(t);
-        adrop_ctx_free(poor);
-    }
     CHECK(refused > 8 && refused < 50);
 }
 

@@ -1,6 +1,7 @@
 /* What the statistics refuse, with the sentence that says why, and memory that fails. */
 #include "adrop/stats.h"
 #include "check.h"
+#include "scarce.h"
 
 static adrop_ctx *ctx;
 
@@ -65,58 +66,33 @@ static void ranks(void)
     REFUSED(ADROP_ENUMERIC, "overflow", adrop_sign_flip(ctx, ADROP_LESS, 2, huge, low, 0, &r));
 }
 
-/* An allocator that gives out `left` pieces, and knows how many are held. */
-typedef struct {
-    int left, held;
-} bank;
-
-static void *take(void *user, size_t size)
-{
-    bank *b = user;
-
-    if (b->left-- <= 0)
-        return NULL;
-    b->held++;
-    return aligned_alloc(64, (size + 63) / 64 * 64);
-}
-
-static void give_back(void *user, void *memory)
-{
-    ((bank *)user)->held--;
-    free(memory);
-}
-
 /* Every allocation fails once; nothing stays behind. */
 static void failing_memory(void)
 {
-    bank b = { .left = 1000 };
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
-    adrop_ctx *poor;
+    scarce s = { .for_good = 1 };
+    adrop_ctx *poor = scarce_context(&s, 0);
     adrop_rank_result r;
     double many[30], p[3] = { 0.1, 0.2, 0.3 }, zero[30] = { 0 };
 
     for (int i = 0; i < 30; i++)
         many[i] = i;
-    opts.allocator = (adrop_allocator){ take, give_back, &b };
-    CHECK_EQ(adrop_ctx_create(&opts, &poor), ADROP_OK);
-    const int held = b.held;
     for (int left = 0; left < 3; left++) {
         CHECK_WHERE("%d allocations", left);
-        b.left = left;
+        scarce_fail(&s, left + 1);
         CHECK_EQ(adrop_wilcoxon(poor, ADROP_LESS, 8, many, zero, &r),
                  left < 2 ? ADROP_ENOMEM : ADROP_OK);
-        b.left = left;
+        scarce_fail(&s, left + 1);
         CHECK_EQ(adrop_rank_sum(poor, ADROP_LESS, 8, many, 8, zero, &r),
                  left < 2 ? ADROP_ENOMEM : 0);
-        b.left = left;
+        scarce_fail(&s, left + 1);
         CHECK_EQ(adrop_sign_flip(poor, ADROP_LESS, 30, many, zero, 0, &r),
                  left < 2 ? ADROP_ENOMEM : ADROP_OK);
-        b.left = left;
+        scarce_fail(&s, left + 1);
         CHECK_EQ(adrop_holm(poor, 3, p, p), left < 1 ? ADROP_ENOMEM : ADROP_OK);
-        CHECK_EQ(b.held, held);
+        CHECK_EQ(s.held, 1); /* the context itself */
     }
     adrop_ctx_free(poor);
-    CHECK_EQ(b.held, 0);
+    CHECK_EQ(s.held, 0);
 }
 
 CHECK_MAIN(begin, t_tests, ranks, failing_memory, end)

@@ -2,6 +2,7 @@
  * allocation hook failing at every single call in turn, without leak or crash. */
 #include "adrop/technique.h"
 #include "bed.h"
+#include "scarce.h"
 
 static const ad_site dense = {
     .rows = 4, .channels = 40, .height = 1, .width = 1, .outputs = 3, .n_train = 10, .has_pre = 0
@@ -133,47 +134,16 @@ static void calls(void)
     adrop_ctx_free(ctx);
 }
 
-typedef struct {
-    long left; /* calls until one fails; after that every call fails if `then` is set */
-    int then;
-    long held; /* pieces not yet released */
-} failing;
-
-static void *fail_in_turn(void *user, size_t size)
+/* Make, use and free everything once. */
+static adrop_status everything(adrop_ctx *ctx, const void *text)
 {
-    failing *f = user;
-
-    if (f->left == 0)
-        return f->left = f->then ? 0 : -1, NULL;
-    f->left--;
-    f->held++;
-    return aligned_alloc(64, size);
-}
-
-static void count_release(void *user, void *memory)
-{
-    ((failing *)user)->held--;
-    free(memory);
-}
-
-/* Make, use and free everything once; how many calls of the hook succeeded. */
-static adrop_status everything(failing *f, const char *text)
-{
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
     ad_dropout *d = NULL;
-    adrop_ctx *ctx;
+    adrop_status status = adrop_technique_check(ctx, text, NULL, NULL, 0);
 
-    opts.allocator = (adrop_allocator){ fail_in_turn, count_release, f };
-    opts.threads = 1;
-    adrop_status status = adrop_ctx_create(&opts, &ctx);
-    if (status)
-        return status;
-    if (!(status = adrop_technique_check(ctx, text, NULL, NULL, 0)) &&
-        !(status = ad_dropout_create(ctx, AD_F32, text, &dense, 2, &d)))
+    if (!status && !(status = ad_dropout_create(ctx, AD_F32, text, &dense, 2, &d)))
         ad_dropout_init(d, 1);
     CHECK(status != ADROP_ENOMEM || strstr(adrop_ctx_message(ctx), "no memory for"));
     ad_dropout_free(d);
-    adrop_ctx_free(ctx);
     return status;
 }
 
@@ -183,17 +153,9 @@ static void failing_allocations(void)
                                           "variational:type=b" };
 
     for (size_t t = 0; t < sizeof texts_ / sizeof texts_[0]; t++)
-        for (int then = 0; then < 2; then++) {
-            adrop_status status = ADROP_ENOMEM;
-            long n = 0;
-            for (; status && n < 1000; n++) {
-                failing f = { n, then, 0 };
-                CHECK_WHERE("%s, allocation %ld fails", texts_[t], n);
-                status = everything(&f, texts_[t]);
-                CHECK(status == ADROP_ENOMEM || status == ADROP_OK);
-                CHECK_EQ(f.held, 0);
-            }
-            CHECK(n > 5 && n < 1000);
+        for (int for_good = 0; for_good < 2; for_good++) {
+            const long n = scarce_each(texts_[t], for_good, everything, texts_[t]);
+            CHECK(n > 3 && n < 998);
         }
 }
 
