@@ -46,11 +46,9 @@ bench: all ## speed, as ratios within one run
 install: all ## install into PREFIX (/usr/local)
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
-fuzz: ## build and run the fuzz targets for a minute each (needs clang)
+fuzz: ## build and run the fuzz targets for a minute each (installs clang)
 	@tools/setup.sh fuzz
-	@cmake --preset fuzz
-	@cmake --build --preset fuzz -j$(JOBS)
-	@tools/fuzz.sh build-fuzz 60
+	@fuzz/campaign.sh 1
 
 format: ## rewrite the sources in the project's style
 	@clang-format -i $(SOURCES)
