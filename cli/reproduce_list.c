@@ -69,7 +69,9 @@ void reproduce_list(FILE *file, const adrop_recipes *recipes)
                 runs ? reproduce_hours(info.hours[ADROP_PAPER], paper, sizeof paper) : none);
         describe(file, &info);
     }
-    fprintf(file, "\nTimes are rough, for the data sets that are here (all, if none is), on\n%s.\n",
+    fprintf(file,
+            "\nTimes are rough, for the data sets that are here (all, if none is), on\n%s.\n"
+            "A data set that is here in part counts as here: '--dry-run' says how much of it is.\n",
             adrop_recipes_machine(recipes));
 }
 
