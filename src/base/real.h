@@ -46,6 +46,11 @@ static inline real r_exp(real x)
     return exp(x);
 }
 
+static inline real r_exp_within(real x)
+{
+    return exp(x);
+}
+
 static inline real r_exp_minus(real x)
 {
     return exp(-fabs(x));
@@ -61,9 +66,29 @@ static inline real r_log1p(real x)
     return log1p(x);
 }
 
+static inline real r_log_24(int32_t n)
+{
+    return log(n * 0x1p-24);
+}
+
+static inline real r_radius_24(int32_t n)
+{
+    return sqrt(-2 * log(n * 0x1p-24));
+}
+
 static inline real r_sin_quarter(real x)
 {
     return sin(1.57079632679489661923 * x);
+}
+
+static inline real r_sin_eighth(real x)
+{
+    return sin(1.57079632679489661923 * x);
+}
+
+static inline real r_cos_eighth(real x)
+{
+    return cos(1.57079632679489661923 * x);
 }
 
 static inline real r_atan(real x)
@@ -168,14 +193,43 @@ static inline float r_log_sum(float k, float f)
     return k * 0.693359375f + (tail + f);
 }
 
-/* ln x to 1.2 ulp for normal x > 0: x = 2^k (1 + f). */
+/* k and f of x = 2^k (1 + f), from the bits of x less those of sqrt 1/2. */
+static inline float r_log_parts(int32_t i, float *f)
+{
+    *f = r_from_bits((i & 0x007fffff) + 0x3f3504f3) - 1.0f;
+    return (float)(i >> 23);
+}
+
+/* ln x to 1.2 ulp for normal x > 0. */
 static inline real r_log(real x)
 {
-    const int32_t i = r_bits(x) - 0x3f3504f3; /* sqrt 1/2 */
-    const float k = (float)(i >> 23);
-    const float f = r_from_bits((i & 0x007fffff) + 0x3f3504f3) - 1.0f;
+    float f;
+    const float k = r_log_parts(r_bits(x) - 0x3f3504f3, &f);
 
     return r_log_sum(k, f);
+}
+
+/* The same of n 2^-24, n > 0. */
+static inline real r_log_24(int32_t n)
+{
+    float f;
+    const float k = r_log_parts(r_bits((float)n) - (0x3f3504f3 + (24 << 23)), &f);
+
+    return r_log_sum(k, f);
+}
+
+/* sqrt(-2 ln u) to 1.3 ulp for u = n 2^-24 in (0, 1): as r_log, in units of -1/2, with a term
+ * less, since the root halves the error. */
+static inline real r_radius_24(int32_t n)
+{
+    float f;
+    const float k = r_log_parts(r_bits((float)n) - (0x3f3504f3 + (24 << 23)), &f);
+    const float f2 = f * f, f4 = f2 * f2;
+    const float low = (-0.66667819f + f * 0.500026762f) + f2 * (-0.399261266f + f * 0.331551701f);
+    const float high = (-0.298295349f + f * 0.285349727f) + f2 * -0.174008712f;
+    const float tail = f2 * (1.0f + f * (low + f4 * high)) + k * 4.2438888e-4f;
+
+    return sqrtf(k * -1.38671875f + (tail - (f + f)));
 }
 
 /* ln(1 + x) to 2.5 ulp for x > -1: where 1 + x is near 1, x itself is f. */
@@ -199,6 +253,23 @@ static inline real r_sin_quarter(real x)
                              z2 * (0.000160247058f + z * -3.4288023e-06f));
 
     return x * 1.57079637f + x * rest;
+}
+
+/* sin(pi x / 2) and cos(pi x / 2) to 2 ulp for x in [0, 1/2]. */
+static inline real r_sin_eighth(real x)
+{
+    const float z = x * x;
+    const float rest = (-4.37113900e-8f + z * -0.645963669f) +
+                       z * z * (0.0796815827f + z * -0.00460531004f);
+
+    return x * 1.57079637f + x * rest;
+}
+
+static inline real r_cos_eighth(real x)
+{
+    const float z = x * x;
+
+    return 1.0f + (z * -1.23369771f + z * z * (0.25360321f + z * -0.02041728f));
 }
 
 /* arctan x to 3 ulp. */

@@ -39,102 +39,124 @@ double ad_johnk_at(const ad_address *at, double a, double b, size_t element)
 
 #endif
 
-/* m = sigmoid(x - y) and *more = e^x + e^y - 1, which rounding may move by a few 1e-7:
- * with t = e^-|x - y|, e^x + e^y = e^max(x, y) (1 + t). */
-static inline real one_try(real x, real y, real *more)
-{
-    const real t = r_exp_minus(x - y), d = 1 / (1 + t);
+enum { ACCEPTED, UNCLEAR, REFUSED };
 
-    *more = r_exp_minus(r_max(x, y)) * (1 + t) - 1;
-    return x < y ? t * d : d;
-}
-
-/* x = one_try of the uniforms x and y. */
-static void try_all(size_t n, real over_a, real over_b, real *restrict x, const real *restrict y,
-                    real *restrict more)
+/* m = sigmoid(x - y), and the verdict as far as it needs no other exponential. With s = 1 +
+ * e^-|x - y|, e^x + e^y = e^max(x, y) s, and ln s is at most 1.6 s - 0.3 s^2 - 1.3 for s in
+ * [1, 2]: by 0.02, so that few that will be accepted stay unclear. */
+static void ratios(size_t n, const real *restrict x, const real *restrict y, real *restrict m,
+                   int32_t *restrict verdict)
 {
     for (size_t k = 0; k < n; k++) {
-        real over;
-        x[k] = one_try(r_log(x[k]) * over_a, r_log(y[k]) * over_b, &over);
-        more[k] = over;
+        const real t = r_exp_minus(x[k] - y[k]), s = 1 + t, d = 1 / s;
+        const real most = r_max(x[k], y[k]) + s * ((real)1.6 - (real)0.3 * s);
+        m[k] = x[k] < y[k] ? t * d : d;
+        verdict[k] = most > (real)1.3 - 2 * doubt ? UNCLEAR : ACCEPTED;
     }
 }
 
-/* The places in the chunk whose try is refused or too close to call, without a branch:
- * which they are cannot be guessed. */
-static size_t find_unclear(size_t n, const real *more, uint16_t *place)
+/* From e^x + e^y - 1, which rounding may move by a few 1e-7. */
+static void judge(size_t n, const real *restrict x, const real *restrict y,
+                  int32_t *restrict verdict)
+{
+    for (size_t k = 0; k < n; k++) {
+        const real t = r_exp_minus(x[k] - y[k]);
+        const real more = r_exp_minus(r_max(x[k], y[k])) * (1 + t) - 1;
+        verdict[k] = more > doubt ? REFUSED : more < -doubt ? ACCEPTED : UNCLEAR;
+    }
+}
+
+/* The places in the chunk that are unclear, without a branch: which they are cannot be
+ * guessed. */
+static size_t find_unclear(size_t n, const int32_t *verdict, uint16_t *place)
 {
     size_t found = 0;
 
     for (size_t i = 0; i < n; i++) {
         place[found] = (uint16_t)i;
-        found += more[i] >= -doubt;
+        found += (size_t)verdict[i];
     }
     return found;
 }
 
-/* u[k] = the uniform of element first + place[k] at another draw: one block each, several
- * at once. */
-static void uniforms_at(const ad_address *at, unsigned draw, size_t first, size_t n,
-                        const uint16_t *restrict place, real *restrict u)
+/* x = factor ln u of the elements from first on at another draw. */
+static void logs(const ad_address *at, unsigned draw, real factor, size_t first, size_t n, real *x)
 {
+    uint32_t words[AD_CHUNK];
     ad_address there = *at;
 
     there.draw = (uint16_t)(at->draw + draw);
-    const uint32_t from = (uint32_t)first, row = at->row, step = at->step;
-    const uint32_t tag = ad_address_tag(&there);
-    const uint32_t k0 = (uint32_t)at->seed, k1 = (uint32_t)(at->seed >> 32);
-    for (size_t k = 0; k < n; k++) {
-        const uint32_t element = from + place[k];
-        uint32_t block[4] = { element / 4, row, step, tag };
-        ad_philox(block, k0, k1);
-        const uint32_t low = element & 1 ? block[1] : block[0];
-        const uint32_t high = element & 1 ? block[3] : block[2];
-        u[k] = ad_uniform_from(element & 2 ? high : low);
-    }
+    AD_KERNEL(ad_noise_words)(&there, first, n, words);
+    for (size_t k = 0; k < n; k++)
+        x[k] = r_log_24(ad_whole_from(words[k])) * factor;
 }
 
-/* Take what a try gave to the n elements at place: m for the accepted, the plain form for
- * close calls; the refused move to the front. Returns how many they are. */
+/* The same of the elements first + place[k], n a multiple of AD_WORDS_AT. */
+static void logs_at(const ad_address *at, unsigned draw, real factor, size_t first, size_t n,
+                    const uint16_t *restrict place, real *restrict x)
+{
+    uint32_t words[AD_CHUNK];
+    ad_address there = *at;
+
+    there.draw = (uint16_t)(at->draw + draw);
+    AD_KERNEL(ad_words_at)(&there, first, n, place, words);
+    for (size_t k = 0; k < n; k++)
+        x[k] = r_log_24(ad_whole_from(words[k])) * factor;
+}
+
+/* Take what a try gave to the n elements at place: m, and the plain form for close calls; the
+ * refused move to the front, to be overwritten later. Returns how many they are. */
 static size_t sort_out(const ad_address *at, double a, double b, size_t first, size_t n,
-                       const real *m, const real *more, uint16_t *place, real *out)
+                       const real *m, const int32_t *verdict, uint16_t *place, real *out)
 {
     size_t waiting = 0;
 
     for (size_t k = 0; k < n; k++) {
         const uint16_t i = place[k];
-        if (more[k] > doubt)
-            place[waiting++] = i;
-        else if (more[k] < -doubt)
-            out[i] = m[k];
-        else
+        out[i] = m[k];
+        place[waiting] = i;
+        waiting += verdict[k] == REFUSED;
+        if (verdict[k] == UNCLEAR)
             out[i] = r_sigmoid((real)ad_johnk_at(at, a, b, first + i));
     }
     return waiting;
 }
 
+/* The few that are left are worked on in whole vectors: n rounded up, and a place for each. */
+static size_t round_up(size_t n, uint16_t *place)
+{
+    const size_t whole = (n + AD_WORDS_AT - 1) / AD_WORDS_AT * AD_WORDS_AT;
+
+    for (size_t k = n; k < whole; k++)
+        place[k] = 0;
+    return whole;
+}
+
 static void johnk_chunk(const ad_address *at, double a, double b, size_t first, size_t n, real *out)
 {
     const real over_a = (real)(1 / a), over_b = (real)(1 / b);
-    ad_address second = *at;
-    real u[AD_CHUNK], v[AD_CHUNK], more[AD_CHUNK];
+    real x[AD_CHUNK], y[AD_CHUNK], m[AD_CHUNK];
+    int32_t verdict[AD_CHUNK];
     uint16_t place[AD_CHUNK];
 
-    second.draw = (uint16_t)(at->draw + 1);
-    AD_KERNEL(ad_noise_uniform)(at, first, n, out);
-    AD_KERNEL(ad_noise_uniform)(&second, first, n, v);
-    try_all(n, over_a, over_b, out, v, more);
-    size_t left = find_unclear(n, more, place);
-    for (size_t k = 0; k < left; k++) {
-        u[k] = out[place[k]];
-        more[k] = more[place[k]];
+    logs(at, 0, over_a, first, n, x);
+    logs(at, 1, over_b, first, n, y);
+    ratios(n, x, y, out, verdict);
+    size_t left = find_unclear(n, verdict, place), whole = round_up(left, place);
+    for (size_t k = 0; k < whole; k++) {
+        x[k] = x[place[k]];
+        y[k] = y[place[k]];
+        m[k] = out[place[k]];
     }
-    left = sort_out(at, a, b, first, left, u, more, place, out);
+    judge(whole, x, y, verdict);
+    left = sort_out(at, a, b, first, left, m, verdict, place, out);
     for (unsigned j = 1; left > 0 && j < TRIES; j++) {
-        uniforms_at(at, 2 * j, first, left, place, u);
-        uniforms_at(at, 2 * j + 1, first, left, place, v);
-        try_all(left, over_a, over_b, u, v, more);
-        left = sort_out(at, a, b, first, left, u, more, place, out);
+        whole = round_up(left, place);
+        logs_at(at, 2 * j, over_a, first, whole, place, x);
+        logs_at(at, 2 * j + 1, over_b, first, whole, place, y);
+        ratios(whole, x, y, m, verdict);
+        judge(whole, x, y, verdict);
+        left = sort_out(at, a, b, first, left, m, verdict, place, out);
     }
 }
 

@@ -49,7 +49,7 @@ static void to_symmetric(size_t n, const uint32_t *words, real *out)
 static void to_exponential(size_t n, const uint32_t *words, real *out)
 {
     for (size_t i = 0; i < n; i++)
-        out[i] = -r_log(ad_uniform_from(words[i]));
+        out[i] = -r_log_24(ad_whole_from(words[i]));
 }
 
 static void to_laplace(size_t n, const uint32_t *words, real *out)
@@ -72,13 +72,18 @@ static void to_logistic(size_t n, const uint32_t *words, real *out)
     }
 }
 
-/* Pairs of normals from words that lie apart. */
+/* Pairs of normals from words that lie apart. In two loops, since one would be a longer chain
+ * of operations than the processor looks ahead. */
 static void to_normal(size_t n, const uint32_t *restrict sizes, const uint32_t *restrict angles,
                       real *restrict out)
 {
+    real radius[AD_CHUNK / 2];
+
+    for (size_t i = 0; i < n / 2; i++)
+        radius[i] = ad_radius_from(sizes[i]);
     for (size_t i = 0; i < n / 2; i++) {
         real first, second;
-        ad_normal_from(sizes[i], angles[i], &first, &second);
+        ad_turn(radius[i], angles[i], &first, &second);
         out[2 * i] = first;
         out[2 * i + 1] = second;
     }
@@ -130,8 +135,14 @@ void AD_KERNEL(ad_noise_normal)(const ad_address *at, size_t first, size_t n, vo
 
 void AD_KERNEL(ad_noise_words)(const ad_address *at, size_t first, size_t n, uint32_t *out)
 {
+    const size_t direct = first % 4 ? 0 : n / AD_WHOLE_WORDS * AD_WHOLE_WORDS;
     uint32_t words[AD_CHUNK_WORDS];
 
+    if (direct)
+        AD_KERNEL(ad_words)(at, first / 4, direct, out);
+    first += direct;
+    out += direct;
+    n -= direct;
     while (n > 0) {
         const size_t skip = first % 4;
         const size_t take = n < AD_CHUNK - skip ? n : AD_CHUNK - skip;

@@ -8,10 +8,15 @@
 #include "random/address.h"
 #include "random/philox.h"
 
-/* u in (0, 1): 23 bits and a half. */
+/* u in (0, 1): 23 bits and a half; in units of 2^-24. */
+static inline int32_t ad_whole_from(uint32_t word)
+{
+    return (int32_t)(word >> 8 | 1);
+}
+
 static inline real ad_uniform_from(uint32_t word)
 {
-    return (real)(int32_t)(word >> 8 | 1) * (real)0x1p-24;
+    return (real)ad_whole_from(word) * (real)0x1p-24;
 }
 
 /* x, or -x if the top bit of sign is set. */
@@ -24,20 +29,33 @@ static inline real ad_with_sign(real x, uint32_t sign)
 #endif
 }
 
-/* Box-Muller: two normals from two words. The quadrant is the top two bits of the
- * angle, and within it f is 21 bits and a half: sin(pi f / 2) and sin(pi (1 - f) / 2)
- * have exact arguments, so that the relative error stays small next to the axes. In the
- * odd quadrants, where sine and cosine change places, the bits of f are inverted, which
- * makes it 1 - f. */
-static inline void ad_normal_from(uint32_t size, uint32_t angle, real *first, real *second)
+/* Box-Muller: two normals from two words, in two steps. The quadrant is the top two bits
+ * of the angle, and within it f is 21 bits and a half. sine and cosine change places in the
+ * odd quadrants, which makes f 1 - f, and again where f is above 1/2: what is left is at
+ * most 1/2 and exact, so that the relative error stays small next to the axes. */
+static inline real ad_radius_from(uint32_t size)
 {
-    const real radius = r_sqrt(-2 * r_log(ad_uniform_from(size)));
-    const uint32_t turned = angle << 1, odd = (uint32_t)((int32_t)turned >> 31);
-    const real f = (real)(int32_t)(((angle ^ odd) >> 8 & 0x3fffff) | 1) * (real)0x1p-22;
+    return r_radius_24(ad_whole_from(size));
+}
+
+/* Bits [8, 30) of the angle, or of its inverse if above half their range. */
+static inline real ad_eighth_from(uint32_t angle)
+{
+    const uint32_t above = (uint32_t)((int32_t)(angle << 2) >> 31);
+
+    return (real)(int32_t)(((angle ^ above) >> 8 & 0x1fffff) | 1) * (real)0x1p-22;
+}
+
+static inline void ad_turn(real radius, uint32_t angle, real *first, real *second)
+{
+    const real x = ad_eighth_from(angle);
+    const real sine = radius * r_sin_eighth(x), cosine = radius * r_cos_eighth(x);
+    const uint32_t turned = angle << 1;
+    const int swapped = (int32_t)(turned ^ angle << 2) < 0;
 
     /* the cosine is negative in quadrants 1 and 2, the sine in 2 and 3 */
-    *first = ad_with_sign(radius * r_sin_quarter(1 - f), angle ^ turned);
-    *second = ad_with_sign(radius * r_sin_quarter(f), angle);
+    *first = ad_with_sign(swapped ? sine : cosine, angle ^ turned);
+    *second = ad_with_sign(swapped ? cosine : sine, angle);
 }
 
 /* The block of four words that holds an element, at another draw of the address. */
@@ -69,7 +87,8 @@ static inline real ad_normal_at(const ad_address *at, unsigned draw, size_t elem
     real pair[2];
 
     ad_block_at(at, draw, element, block);
-    ad_normal_from(block[element % 4 / 2 * 2], block[element % 4 / 2 * 2 + 1], &pair[0], &pair[1]);
+    const uint32_t *words = block + element % 4 / 2 * 2;
+    ad_turn(ad_radius_from(words[0]), words[1], &pair[0], &pair[1]);
     return pair[element % 2];
 }
 

@@ -35,6 +35,17 @@ void AD_KERNEL(ad_word_pairs)(const ad_address *at, size_t first_block, size_t n
     }
 }
 
+void AD_KERNEL(ad_words_at)(const ad_address *at, size_t first, size_t n, const uint16_t *offset,
+                            uint32_t *out)
+{
+    for (size_t k = 0; k < n; k++) {
+        const uint32_t element = (uint32_t)first + offset[k];
+        uint32_t block[4] = { element / 4, at->row, at->step, ad_address_tag(at) };
+        ad_philox(block, (uint32_t)at->seed, (uint32_t)(at->seed >> 32));
+        out[k] = block[element % 4];
+    }
+}
+
 #else
 
 #  include <immintrin.h>
@@ -76,6 +87,7 @@ typedef uint64_t lanes __attribute__((vector_size(16)));
 
 /* Vectors side by side: many while there is work for them, then few. */
 enum { MANY = 4, FEW = 2, VECTOR_WORDS = 4 * LANES };
+enum { SPREAD = AD_WORDS_AT / LANES < MANY ? AD_WORDS_AT / LANES : MANY }; /* of ad_words_at */
 
 static inline lanes splat(uint64_t x)
 {
@@ -117,11 +129,11 @@ typedef struct {
     uint32_t *even, *odd; /* words 0, 2 and words 1, 3 of each block */
 } place;
 
-/* Rounds 0 to 2 of the counters from `block` on. */
-static inline state begin(const schedule *s, uint32_t block)
+/* Rounds 0 to 2 of the counters `block`. */
+static inline state begin(const schedule *s, lanes block)
 {
     const lanes m0 = splat(AD_PHILOX_M0), m1 = splat(AD_PHILOX_M1);
-    const lanes first = MULTIPLY(splat(block) + COUNT, m0);
+    const lanes first = MULTIPLY(block, m0);
     const lanes second = MULTIPLY((first >> 32) ^ s->k1[0], m1);
     const lanes p0 = MULTIPLY((second >> 32) ^ s->k0[1], m0), p1 = MULTIPLY(first ^ s->k1[1], m1);
 
@@ -144,15 +156,11 @@ static inline void put(const state *c, place to, size_t done)
     }
 }
 
-/* `vectors` vectors of blocks from `block` on; `done` words are there already. */
-__attribute__((always_inline)) static inline void make(const schedule *s, uint32_t block,
-                                                       int vectors, place to, size_t done)
+/* The rounds that are left of `vectors` vectors. */
+__attribute__((always_inline)) static inline void finish(const schedule *s, int vectors, state *c)
 {
     const lanes m0 = splat(AD_PHILOX_M0), m1 = splat(AD_PHILOX_M1);
-    state c[MANY];
 
-    for (int j = 0; j < vectors; j++)
-        c[j] = begin(s, block + (uint32_t)(j * LANES));
 #  pragma GCC unroll 10
     for (int round = 3; round < AD_PHILOX_ROUNDS; round++)
         for (int j = 0; j < vectors; j++) {
@@ -160,6 +168,17 @@ __attribute__((always_inline)) static inline void make(const schedule *s, uint32
             c[j] = (state){ (p1 >> 32) ^ (c[j].c1 ^ s->k0[round]), p1,
                             (p0 >> 32) ^ (c[j].c3 ^ s->k1[round]), p0 };
         }
+}
+
+/* `vectors` vectors of blocks from `block` on; `done` words are there already. */
+__attribute__((always_inline)) static inline void make(const schedule *s, uint32_t block,
+                                                       int vectors, place to, size_t done)
+{
+    state c[MANY];
+
+    for (int j = 0; j < vectors; j++)
+        c[j] = begin(s, splat(block + (uint32_t)(j * LANES)) + COUNT);
+    finish(s, vectors, c);
     for (int j = 0; j < vectors; j++)
         put(&c[j], to, done + (size_t)(j * VECTOR_WORDS));
 }
@@ -185,6 +204,47 @@ void AD_KERNEL(ad_word_pairs)(const ad_address *at, size_t first_block, size_t n
                               uint32_t *odd)
 {
     make_all(at, first_block, n, (place){ .even = even, .odd = odd });
+}
+
+/* LANES elements, first + offset[l]. */
+static inline lanes elements(size_t first, const uint16_t *offset)
+{
+    uint64_t e[LANES];
+    lanes v;
+
+    for (size_t l = 0; l < LANES; l++)
+        e[l] = (uint32_t)first + offset[l];
+    memcpy(&v, e, sizeof v);
+    return v;
+}
+
+/* b where all bits of `which` are set, a where none are. */
+static inline lanes choose(lanes which, lanes a, lanes b)
+{
+    return (a & ~which) | (b & which);
+}
+
+void AD_KERNEL(ad_words_at)(const ad_address *at, size_t first, size_t n, const uint16_t *offset,
+                            uint32_t *out)
+{
+    const schedule s = schedule_of(at);
+
+    for (size_t done = 0; done < n; done += SPREAD * LANES) {
+        lanes e[SPREAD];
+        state c[SPREAD];
+        for (size_t j = 0; j < SPREAD; j++) {
+            e[j] = elements(first, offset + done + j * LANES);
+            c[j] = begin(&s, e[j] >> 2);
+        }
+        finish(&s, SPREAD, c);
+        for (size_t j = 0; j < SPREAD; j++) {
+            const lanes odd = -(e[j] & 1), late = -(e[j] >> 1 & 1);
+            const lanes word = choose(late, choose(odd, c[j].c0, c[j].c1),
+                                      choose(odd, c[j].c2, c[j].c3));
+            for (size_t l = 0; l < LANES; l++)
+                out[done + j * LANES + l] = (uint32_t)word[l];
+        }
+    }
 }
 
 #endif

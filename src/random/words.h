@@ -11,15 +11,20 @@
 enum {
     AD_CHUNK = 512,                 /* elements worked on at once: they stay in the first cache */
     AD_CHUNK_WORDS = AD_CHUNK + 64, /* room for a chunk of words, since groups are made whole */
+    AD_WHOLE_WORDS = 64,            /* a multiple of this is made without any more */
+    AD_WORDS_AT = 16,               /* ad_words_at makes so many together */
 };
 
 /* At least n words (up to 63 more, whole groups) from the element 4 * first_block
  * on. The same words from every kernel set. pairs: those of even and of odd elements
- * apart, n of both together. */
+ * apart, n of both together. at: those of the elements first + offset[k], n a multiple of
+ * AD_WORDS_AT. */
 #define AD_DECLARE_WORDS(set)                                                                      \
   void ad_words_##set(const ad_address *at, size_t first_block, size_t n, uint32_t *out);          \
   void ad_word_pairs_##set(const ad_address *at, size_t first_block, size_t n, uint32_t *even,     \
-                           uint32_t *odd);
+                           uint32_t *odd);                                                         \
+  void ad_words_at_##set(const ad_address *at, size_t first, size_t n, const uint16_t *offset,     \
+                         uint32_t *out);
 AD_EACH_KERNEL_SET(AD_DECLARE_WORDS)
 #undef AD_DECLARE_WORDS
 

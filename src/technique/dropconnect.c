@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/parallel.h"
 #include "random/words.h"
 #include "technique/coin.h"
 #include "technique/laws.h"
@@ -47,66 +48,113 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
     return ADROP_OK;
 }
 
-/* Scratch: M / q, then W * M / q or the gradient before the mask, (p, n) each. */
+enum { BLOCK = 16 * AD_CHUNK, KEPT_MOST = 16 << 20 };
+
+/* Saved: M / q (p, n), unless it takes more than 16 MB. Scratch: the same where it is not
+ * kept, then W * M / q or the gradient before the mask, (p, n) each. */
 static void plan(const void *self, const ad_site *site, ad_plan *p)
 {
+    const size_t size = site->channels * site->outputs * sizeof(real);
+
     (void)self;
-    p->scratch_size = 2 * site->channels * site->outputs * sizeof(real);
+    if (size <= KEPT_MOST) {
+        p->kept_arrays = 1;
+        p->saved_size = size;
+    }
+    p->scratch_size = 2 * size;
 }
 
-/* M / q (p, n). */
-static real *draw(const ad_call *c)
+/* The weights in blocks. */
+typedef struct {
+    const ad_call *call;
+    int drawn;  /* is the mask there already? */
+    real *mask; /* M / q (p, n) */
+    real *work; /* W * M / q (p, n), or dW before the mask */
+} job;
+
+static size_t n_weights(const ad_call *c)
 {
-    const double keep = 1 - ((const settings *)c->settings)->rate;
-    const size_t n = c->site->channels * c->site->outputs;
-    const real scale = (real)(1 / keep);
-    ad_address at = ad_call_address(c, 0);
-    real *mask = c->scratch;
+    return c->site->channels * c->site->outputs;
+}
+
+static job job_of(const ad_call *c, int backward)
+{
+    const int kept = c->plan->kept_arrays && c->phase == AD_TRAIN;
+
+    return (job){ c, kept && backward, kept ? c->saved : c->scratch,
+                  (real *)c->scratch + n_weights(c) };
+}
+
+static void over_weights(job *j, ad_block_fn *fn)
+{
+    ad_parallel(j->call->threads, (n_weights(j->call) + BLOCK - 1) / BLOCK, fn, j);
+}
+
+static size_t end_of(const job *j, size_t block)
+{
+    const size_t n = n_weights(j->call);
+
+    return (block + 1) * BLOCK < n ? (block + 1) * BLOCK : n;
+}
+
+/* Draw the mask unless it is there, and apply it. */
+static void mask_block(void *arg, size_t block)
+{
+    const job *j = arg;
+    const double keep = 1 - ((const settings *)j->call->settings)->rate;
+    const real scale = (real)(1 / keep), *w = j->call->weight;
+    const size_t end = end_of(j, block);
+    ad_address at = ad_call_address(j->call, 0);
 
     at.row = 0;
-    for (size_t first = 0; first < n; first += AD_CHUNK) {
-        const size_t take = n - first < AD_CHUNK ? n - first : AD_CHUNK;
-        AD_KERNEL(ad_coin_fill)(ad_coin_highest(keep), &at, first, take, mask + first);
+    for (size_t first = block * BLOCK; first < end; first += AD_CHUNK) {
+        const size_t take = end - first < AD_CHUNK ? end - first : AD_CHUNK;
+        real *mask = j->mask + first;
+        if (!j->drawn) {
+            AD_KERNEL(ad_coin_fill)(ad_coin_highest(keep), &at, first, take, mask);
+            for (size_t i = 0; i < take; i++)
+                mask[i] *= scale;
+        }
+        for (size_t i = 0; i < take; i++)
+            j->work[first + i] = w[first + i] * mask[i];
     }
-    for (size_t i = 0; i < n; i++)
-        mask[i] *= scale;
-    return mask;
 }
 
-static real *masked_weight(const ad_call *c, const real *mask)
+static void add_block(void *arg, size_t block)
 {
-    const size_t n = c->site->channels * c->site->outputs;
-    const real *w = c->weight;
-    real *kept = (real *)c->scratch + n;
+    const job *j = arg;
+    real *dw = j->call->dweight;
 
-    for (size_t i = 0; i < n; i++)
-        kept[i] = w[i] * mask[i];
-    return kept;
+    for (size_t i = block * BLOCK; i < end_of(j, block); i++)
+        dw[i] += j->work[i] * j->mask[i];
 }
 
 static void forward(const ad_call *c)
 {
-    const real *w = c->phase == AD_MEAN ? c->weight : masked_weight(c, draw(c));
+    job j = job_of(c, 0);
 
+    if (c->phase != AD_MEAN)
+        over_weights(&j, mask_block);
     AD_KERNEL(ad_product)
-    (c->threads, c->rows, c->site->channels, c->site->outputs, c->x, w, c->bias, c->y);
+    (c->threads, c->rows, c->site->channels, c->site->outputs, c->x,
+     c->phase == AD_MEAN ? c->weight : j.work, c->bias, c->y);
 }
 
 static void backward(const ad_call *c)
 {
     const size_t n = c->site->channels, p = c->site->outputs;
-    const real *mask = draw(c), *g = c->dy;
-    real *work = masked_weight(c, mask), *dw = c->dweight, *db = c->dbias;
+    const real *g = c->dy;
+    job j = job_of(c, 1);
 
-    AD_KERNEL(ad_product_back)(c->threads, c->rows, n, p, g, work, 0, c->dx);
-    if (dw) {
-        memset(work, 0, p * n * sizeof *work);
-        AD_KERNEL(ad_product_weight)(c->threads, c->rows, n, p, g, c->x, work);
-        for (size_t i = 0; i < p * n; i++)
-            dw[i] += work[i] * mask[i];
+    over_weights(&j, mask_block);
+    AD_KERNEL(ad_product_back)(c->threads, c->rows, n, p, g, j.work, 0, c->dx);
+    if (c->dweight) {
+        memset(j.work, 0, p * n * sizeof *j.work);
+        AD_KERNEL(ad_product_weight)(c->threads, c->rows, n, p, g, c->x, j.work);
+        over_weights(&j, add_block);
     }
-    for (size_t i = 0; db && i < c->rows * p; i++)
-        db[i % p] += g[i];
+    if (c->dbias)
+        AD_KERNEL(ad_add_rows)(c->rows, p, g, c->dbias);
 }
 
 static void moments(const ad_view *view, size_t unit, double pre, ad_moments *out)

@@ -102,34 +102,45 @@ static size_t heads_of(const ad_encoder *e, head heads[HEADS])
     return mu_only(e) ? 1 : HEADS;
 }
 
-/* u (n) += w (count) times the rows of weight (count, n), in their order. */
-__attribute__((always_inline)) static inline void
-add_rows(size_t count, size_t n, const real *w, const real *restrict weight, real *restrict u)
+/* u (2, n) += w of both heads (count each) times the rows of weight (count, n), in their order. */
+__attribute__((always_inline)) static inline void add_rows(size_t count, size_t n, const real *w_mu,
+                                                           const real *w_sg,
+                                                           const real *restrict weight,
+                                                           real *restrict u)
 {
     for (size_t j = 0; j < n; j++) {
-        real sum = u[j];
-        for (size_t k = 0; k < count; k++)
-            sum += w[k] * weight[k * n + j];
-        u[j] = sum;
+        real mu = u[j], sg = u[n + j];
+        for (size_t k = 0; k < count; k++) {
+            mu += w_mu[k] * weight[k * n + j];
+            sg += w_sg[k] * weight[k * n + j];
+        }
+        u[j] = mu;
+        u[n + j] = sg;
     }
 }
 
-/* u (n) = Wh' w of a head; returns its constant, bh sum(w) + b. */
-static double combine(const ad_encoder *e, const real *params, head at, real *u)
+/* u (2, n) = Wh' w of the heads, and their constants bh sum(w) + b. One head leaves the other's u
+ * and constant 0. */
+static void combine(const ad_encoder *e, const real *params, real *u, double constant[HEADS])
 {
-    const real *weight = params + e->weight, *w = params + at.w;
+    const real *weight = params + e->weight, none[TOGETHER] = { 0 };
     const size_t n = e->n;
-    double sum = 0;
+    head heads[HEADS];
+    const size_t n_heads = heads_of(e, heads);
+    const real *w_mu = params + heads[0].w, *w_sg = n_heads > 1 ? params + heads[1].w : NULL;
     size_t k = 0;
 
-    memset(u, 0, n * sizeof *u);
+    memset(u, 0, HEADS * n * sizeof *u);
     for (; k + TOGETHER <= e->hidden; k += TOGETHER)
-        add_rows(TOGETHER, n, w + k, weight + k * n, u);
+        add_rows(TOGETHER, n, w_mu + k, w_sg ? w_sg + k : none, weight + k * n, u);
     for (; k < e->hidden; k++)
-        add_rows(1, n, w + k, weight + k * n, u);
-    for (k = 0; k < e->hidden; k++)
-        sum += (double)w[k];
-    return (double)params[e->bias] * sum + (double)params[at.b];
+        add_rows(1, n, w_mu + k, w_sg ? w_sg + k : none, weight + k * n, u);
+    for (size_t h = 0; h < HEADS; h++) {
+        double sum = 0;
+        for (k = 0; h < n_heads && k < e->hidden; k++)
+            sum += (double)params[heads[h].w + k];
+        constant[h] = h < n_heads ? (double)params[e->bias] * sum + (double)params[heads[h].b] : 0;
+    }
 }
 
 /* One pass over the rows in blocks. Forward: a_i and s_i. Backward: dx, from e_i (of sigma;
@@ -159,7 +170,7 @@ static size_t last_row(const pass *p, size_t block)
  * the order of ad_dot. */
 static void two_rows(size_t n, const real *x, const real *u, double out[2][HEADS])
 {
-    enum { LANES = 16 };
+    enum { LANES = AD_LANES };
     real lane[2 * HEADS][LANES] = { { 0 } };
     size_t j = 0;
 
@@ -173,12 +184,9 @@ static void two_rows(size_t n, const real *x, const real *u, double out[2][HEADS
         }
     for (size_t k = 0; k < 2 * HEADS; k++) {
         const real *xk = x + k / HEADS * n, *uk = u + k % HEADS * n;
-        double sum = 0;
         for (size_t rest = j; rest < n; rest++)
             lane[k][rest % LANES] += uk[rest] * xk[rest];
-        for (size_t l = 0; l < LANES; l++)
-            sum += (double)lane[k][l];
-        out[k / HEADS][k % HEADS] = sum;
+        out[k / HEADS][k % HEADS] = ad_sum_lanes(lane[k]);
     }
 }
 
@@ -211,11 +219,8 @@ static void layer_forward(const ad_encoder *e, const ad_call *c, const real *x, 
     real *s = kept, *u = kept + c->site->rows;
     pass p = { .e = e, .site = c->site, .rows = c->rows, .x = x, .u = u, .a = work, .s = s };
     double mean_a = 0, mean_s = 0;
-    head heads[HEADS];
 
-    memset(u, 0, HEADS * e->n * sizeof *u);
-    for (size_t h = 0; h < heads_of(e, heads); h++)
-        p.constant[h] = combine(e, c->params, heads[h], u + h * e->n);
+    combine(e, c->params, u, p.constant);
     ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), forward_rows, &p);
     for (size_t i = 0; i < c->rows; i++)
         mean_a += work[i];
@@ -229,29 +234,52 @@ static void layer_forward(const ad_encoder *e, const ad_call *c, const real *x, 
     *sigma = mean_s / (double)c->rows;
 }
 
+/* d (n) += w_mu du_mu + w_sg du_sg, and out = weight . du of both heads, in the order of ad_dot;
+ * du (2, n). */
+static void spread_row(size_t n, real w_mu, real w_sg, const real *restrict weight,
+                       const real *restrict du, real *restrict d, double out[HEADS])
+{
+    enum { LANES = AD_LANES };
+    const real *du_sg = du + n;
+    real mu[LANES] = { 0 }, sg[LANES] = { 0 };
+    size_t j = 0;
+
+    for (; j + LANES <= n; j += LANES)
+        for (size_t l = 0; l < LANES; l++) {
+            mu[l] += weight[j + l] * du[j + l];
+            sg[l] += weight[j + l] * du_sg[j + l];
+            d[j + l] = (d[j + l] + w_mu * du[j + l]) + w_sg * du_sg[j + l];
+        }
+    for (; j < n; j++) {
+        mu[j % LANES] += weight[j] * du[j];
+        sg[j % LANES] += weight[j] * du_sg[j];
+        d[j] = (d[j] + w_mu * du[j]) + w_sg * du_sg[j];
+    }
+    out[0] = ad_sum_lanes(mu);
+    out[1] = ad_sum_lanes(sg);
+}
+
 /* Gradients of Wh, bh and of the heads, from those of u (2, n) and of the constants
  * bh sum(w) + b. */
 static void spread_gradient(const ad_encoder *e, const real *params, const real *restrict du,
                             const double dconst[HEADS], real *restrict dparams)
 {
-    const real *weight = params + e->weight, *du_sg = du + e->n;
     head heads[HEADS];
     const size_t n = e->n, n_heads = heads_of(e, heads);
+    double sum[HEADS] = { 0 };
 
     for (size_t k = 0; k < e->hidden; k++) {
-        const real w_mu = params[heads[0].w + k], w_sg = n_heads > 1 ? params[heads[1].w + k] : 0;
-        real *restrict d = dparams + e->weight + k * n;
-        for (size_t j = 0; j < n; j++)
-            d[j] = (d[j] + w_mu * du[j]) + w_sg * du_sg[j];
+        const real w[HEADS] = { params[heads[0].w + k], n_heads > 1 ? params[heads[1].w + k] : 0 };
+        double dots[HEADS];
+        spread_row(n, w[0], w[1], params + e->weight + k * n, du, dparams + e->weight + k * n,
+                   dots);
+        for (size_t h = 0; h < n_heads; h++) {
+            dparams[heads[h].w + k] += (real)(dots[h] + dconst[h] * (double)params[e->bias]);
+            sum[h] += (double)w[h];
+        }
     }
     for (size_t h = 0; h < n_heads; h++) {
-        double sum = 0;
-        for (size_t k = 0; k < e->hidden; k++) {
-            dparams[heads[h].w + k] += (real)(DOT(n, weight + k * n, du + h * n) +
-                                              dconst[h] * (double)params[e->bias]);
-            sum += (double)params[heads[h].w + k];
-        }
-        dparams[e->bias] += (real)(dconst[h] * sum);
+        dparams[e->bias] += (real)(dconst[h] * sum[h]);
         dparams[heads[h].b] += (real)dconst[h];
     }
 }
@@ -288,6 +316,8 @@ static void backward_rows(void *arg, size_t block)
     memset(du, 0, HEADS * n * sizeof *du);
     for (; i + TOGETHER <= end; i += TOGETHER)
         back_rows(TOGETHER, n, p->e_mu, p->e_sg + i, p->x + i * n, p->u, du, p->dx + i * n);
+    for (; i + 2 <= end; i += 2)
+        back_rows(2, n, p->e_mu, p->e_sg + i, p->x + i * n, p->u, du, p->dx + i * n);
     for (; i < end; i++)
         back_rows(1, n, p->e_mu, p->e_sg + i, p->x + i * n, p->u, du, p->dx + i * n);
 }

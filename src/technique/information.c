@@ -99,6 +99,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     ad_tensor_add(&p->buffers, "running_alpha", 1, 0);
     p->n_stats = 1;
     p->saved_size = l.saved_size;
+    AD_KERNEL(ad_mask_keep)(site, AD_BY_ELEMENT, 0, p);
     p->scratch_size = l.scratch_size + ad_n_blocks(site, site->rows) * 4 * sizeof(double);
 }
 
@@ -150,24 +151,37 @@ static job job_of(const ad_call *c)
     return j;
 }
 
-/* A chunk of row i: alpha of every element, eps and m. */
-typedef struct {
-    real alpha[AD_CHUNK], eps[AD_CHUNK], m[AD_CHUNK];
-} chunk;
-
-static void make_chunk(const job *j, size_t row, size_t first, size_t n, chunk *k)
+/* alpha of a chunk's elements: of a map's, spread in room. */
+static const real *alpha_of(const job *j, size_t row, size_t first, size_t n, real *room)
 {
-    const ad_address at = ad_call_address(j->call, row);
     const size_t area = ad_site_area(j->call->site);
     const real *alpha = j->alpha + row * j->l.n;
 
-    AD_KERNEL(ad_noise_normal)(&at, first, n, k->eps);
     if (area == 1)
-        memcpy(k->alpha, alpha + first, n * sizeof *alpha);
-    for (size_t i = 0; area > 1 && i < n; i++)
-        k->alpha[i] = alpha[(first + i) / area];
+        return alpha + first;
     for (size_t i = 0; i < n; i++)
-        k->m[i] = r_exp(k->alpha[i] * k->eps[i]);
+        room[i] = alpha[(first + i) / area];
+    return room;
+}
+
+/* eps of a chunk in training, kept for backward where there is room; else NULL. */
+static real *kept_eps(const job *j, size_t from)
+{
+    const ad_call *c = j->call;
+
+    if (!c->plan->kept_arrays || c->phase != AD_TRAIN)
+        return NULL;
+    return (real *)((char *)c->saved + c->plan->kept_at) + from;
+}
+
+/* |alpha eps| is at most 10.001 x 5.8, since u is at least 2^-24: no exponential of it leaves
+ * the range of a float. */
+static const real *draw_eps(const job *j, size_t row, size_t first, size_t n, real *to)
+{
+    const ad_address at = ad_call_address(j->call, row);
+
+    AD_KERNEL(ad_noise_normal)(&at, first, n, to);
+    return to;
 }
 
 static void forward_chunk(const job *j, size_t row, size_t first, size_t n, double *sums)
@@ -175,17 +189,17 @@ static void forward_chunk(const job *j, size_t row, size_t first, size_t n, doub
     const ad_call *c = j->call;
     const size_t from = row * ad_site_units(c->site) + first;
     const real *x = (const real *)c->x + from;
-    real *y = (real *)c->y + from, kl[AD_CHUNK];
-    chunk k;
+    real *y = (real *)c->y + from, *kept = kept_eps(j, from), room[AD_CHUNK], own[AD_CHUNK];
+    const real *alpha = alpha_of(j, row, first, n, room);
+    const real *eps = draw_eps(j, row, first, n, kept ? kept : own);
 
-    make_chunk(j, row, first, n, &k);
     if (c->phase == AD_TRAIN) {
-        AD_KERNEL(ad_information_kl)(&j->prior, n, k.alpha, x, kl, NULL);
-        sums[0] += ad_add_up(n, kl);
-        sums[1] += ad_add_up(n, k.alpha);
+        sums[0] += AD_KERNEL(ad_information_kl)(&j->prior, n, alpha, x);
+        sums[1] += ad_add_up(n, alpha);
     }
+#pragma GCC ivdep /* y may be x */
     for (size_t i = 0; i < n; i++)
-        y[i] = x[i] * k.m[i];
+        y[i] = x[i] * r_exp_within(alpha[i] * eps[i]);
 }
 
 static void backward_chunk(const job *j, size_t row, size_t first, size_t n, double *sums)
@@ -193,48 +207,68 @@ static void backward_chunk(const job *j, size_t row, size_t first, size_t n, dou
     const ad_call *c = j->call;
     const size_t area = ad_site_area(c->site), from = row * ad_site_units(c->site) + first;
     const real *x = (const real *)c->x + from, *g = (const real *)c->dy + from;
-    const real weight = (real)j->weight;
-    real *dx = (real *)c->dx + from, *dalpha = j->dz + row * j->l.n, kl[AD_CHUNK];
-    ad_information_slopes d;
-    chunk k;
+    real *dx = (real *)c->dx + from, *dalpha = j->dz + row * j->l.n;
+    real room[AD_CHUNK], own[AD_CHUNK], d[AD_CHUNK];
+    const real *alpha = alpha_of(j, row, first, n, room), *kept = kept_eps(j, from);
+    const real *eps = kept ? kept : draw_eps(j, row, first, n, own);
 
-    make_chunk(j, row, first, n, &k);
-    AD_KERNEL(ad_information_kl)(&j->prior, n, k.alpha, x, kl, &d);
+#pragma GCC ivdep /* dx may be dy */
     for (size_t i = 0; i < n; i++) {
-        const real gm = g[i] * k.m[i];
-        kl[i] = gm * x[i] * k.eps[i] + weight * d.alpha[i];
-        dx[i] = gm + weight * d.x[i];
+        const real gm = g[i] * r_exp_within(alpha[i] * eps[i]);
+        d[i] = gm * x[i] * eps[i];
+        dx[i] = gm;
     }
+    AD_KERNEL(ad_information_kl_slopes)(&j->prior, (real)j->weight, n, alpha, x, d, dx, sums + 2);
     if (area == 1)
-        memcpy(dalpha + first, kl, n * sizeof *kl);
+        memcpy(dalpha + first, d, n * sizeof *d);
     for (size_t i = 0; area > 1 && i < n; i++)
-        dalpha[(first + i) / area] += kl[i];
-    sums[2] += ad_add_up(n, d.mu1);
-    sums[3] += ad_add_up(n, d.s1);
+        dalpha[(first + i) / area] += d[i];
 }
 
 typedef void chunk_fn(const job *j, size_t row, size_t first, size_t n, double *sums);
 
-static void over_rows(const job *j, size_t block, chunk_fn *fn)
+static void over_chunks(const job *j, size_t row, chunk_fn *fn, double *sums)
 {
-    const ad_call *c = j->call;
-    const size_t n = ad_site_units(c->site), per_block = ad_block_rows(c->site);
-    double *sums = j->partial + 4 * block;
+    const size_t n = ad_site_units(j->call->site);
 
-    sums[0] = sums[1] = sums[2] = sums[3] = 0;
-    for (size_t row = block * per_block; row < (block + 1) * per_block && row < c->rows; row++)
-        for (size_t first = 0; first < n; first += AD_CHUNK)
-            fn(j, row, first, n - first < AD_CHUNK ? n - first : AD_CHUNK, sums);
+    for (size_t first = 0; first < n; first += AD_CHUNK)
+        fn(j, row, first, n - first < AD_CHUNK ? n - first : AD_CHUNK, sums);
+}
+
+static size_t last_row(const job *j, size_t block)
+{
+    const size_t end = (block + 1) * ad_block_rows(j->call->site);
+
+    return end < j->call->rows ? end : j->call->rows;
 }
 
 static void forward_block(void *arg, size_t block)
 {
-    over_rows(arg, block, forward_chunk);
+    const job *j = arg;
+    const ad_call *c = j->call;
+    double *sums = j->partial + 4 * block;
+
+    memset(sums, 0, 4 * sizeof *sums);
+    for (size_t row = block * ad_block_rows(c->site); row < last_row(j, block); row++) {
+        AD_KERNEL(ad_information_level)(c->settings, j->l.n, j->alpha + row * j->l.n);
+        over_chunks(j, row, forward_chunk, sums);
+    }
 }
 
 static void backward_block(void *arg, size_t block)
 {
-    over_rows(arg, block, backward_chunk);
+    const job *j = arg;
+    const ad_call *c = j->call;
+    const size_t n = j->l.n;
+    double *sums = j->partial + 4 * block;
+
+    memset(sums, 0, 4 * sizeof *sums);
+    for (size_t row = block * ad_block_rows(c->site); row < last_row(j, block); row++) {
+        memset(j->dz + row * n, 0, n * sizeof *j->dz);
+        over_chunks(j, row, backward_chunk, sums);
+        AD_KERNEL(ad_information_level_back)
+        (c->settings, n, j->alpha + row * n, j->dz + row * n);
+    }
 }
 
 static double fold(const job *j, size_t which)
@@ -250,7 +284,7 @@ static void forward(const ad_call *c)
 {
     job j = job_of(c);
 
-    AD_KERNEL(ad_information_alpha)(&j.l, c);
+    AD_KERNEL(ad_information_z)(&j.l, c);
     ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), forward_block, &j);
     if (c->phase == AD_TRAIN) {
         *c->row_loss += j.weight * fold(&j, 0);
@@ -265,14 +299,12 @@ static void backward(const ad_call *c)
     const real *p = c->params;
     real *dp = c->dparams;
 
-    for (size_t i = 0; i < c->rows * j.l.n; i++)
-        j.dz[i] = 0;
     ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), backward_block, &j);
     if (dp && s->prior == AD_INFORMATION_SOFTPLUS) {
         dp[j.l.prior] += (real)(j.weight * fold(&j, 2));
         dp[j.l.prior + 1] += (real)(j.weight * fold(&j, 3) * ad_sigmoid((double)p[j.l.prior + 1]));
     }
-    AD_KERNEL(ad_information_alpha_back)(&j.l, c);
+    AD_KERNEL(ad_information_z_back)(&j.l, c);
 }
 
 static void commit(const ad_view *v, size_t n_shards, const double *stats, const size_t *rows,

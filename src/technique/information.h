@@ -32,12 +32,16 @@ typedef struct ad_information_layout {
 ad_information_layout AD_KERNEL(ad_information_layout)(const ad_information *s, const ad_site *site,
                                                        ad_tensor_list *params);
 
-/* alpha (rows, n) from call->x, into saved. */
-void AD_KERNEL(ad_information_alpha)(const ad_information_layout *l, const ad_call *call);
+/* z (rows, n) from call->x, at alpha_at of saved. */
+void AD_KERNEL(ad_information_z)(const ad_information_layout *l, const ad_call *call);
 
-/* From dL/dalpha at dz_at of scratch, which it turns into dL/dz: adds to call->dx
- * and call->dparams. */
-void AD_KERNEL(ad_information_alpha_back)(const ad_information_layout *l, const ad_call *call);
+/* From dL/dz at dz_at of scratch: adds to call->dx and call->dparams. */
+void AD_KERNEL(ad_information_z_back)(const ad_information_layout *l, const ad_call *call);
+
+/* Of one row: z (n) becomes alpha; dL/dalpha (n) becomes dL/dz. */
+void AD_KERNEL(ad_information_level)(const ad_information *s, size_t n, real *alpha);
+void AD_KERNEL(ad_information_level_back)(const ad_information *s, size_t n, const real *alpha,
+                                          real *dz);
 
 /* The prior of a pass: the settings, and for softplus its learned mean and deviation. */
 typedef struct ad_information_prior {
@@ -45,14 +49,14 @@ typedef struct ad_information_prior {
     double mu1, s1;
 } ad_information_prior;
 
-/* Slopes of the KL of a chunk's elements. */
-typedef struct ad_information_slopes {
-    real alpha[AD_CHUNK], x[AD_CHUNK], mu1[AD_CHUNK], s1[AD_CHUNK];
-} ad_information_slopes;
+/* Sum of the KL of elements with noise level alpha (n) and value x (n), n <= AD_CHUNK. */
+double AD_KERNEL(ad_information_kl)(const ad_information_prior *prior, size_t n, const real *alpha,
+                                    const real *x);
 
-/* KL (n) of elements with noise level alpha (n) and value x (n), n <= AD_CHUNK, and its
- * slopes unless d is NULL. */
-void AD_KERNEL(ad_information_kl)(const ad_information_prior *prior, size_t n, const real *alpha,
-                                  const real *x, real *kl, ad_information_slopes *d);
+/* Its slopes: weight times those in alpha and in x are added to dalpha (n) and dx (n), the sums
+ * of those in mu1 and s1 to dprior. */
+void AD_KERNEL(ad_information_kl_slopes)(const ad_information_prior *prior, real weight, size_t n,
+                                         const real *alpha, const real *x, real *dalpha, real *dx,
+                                         double dprior[2]);
 
 #endif

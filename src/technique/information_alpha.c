@@ -37,45 +37,49 @@ ad_information_layout AD_KERNEL(ad_information_layout)(const ad_information *s, 
     return l;
 }
 
-void AD_KERNEL(ad_information_alpha)(const ad_information_layout *l, const ad_call *call)
+void AD_KERNEL(ad_information_z)(const ad_information_layout *l, const ad_call *call)
 {
-    const ad_information *s = call->settings;
-    const real *p = call->params, most = (real)s->max_alpha;
+    const real *p = call->params;
     char *saved = call->saved;
-    real *code = (real *)(saved + l->code_at), *alpha = (real *)(saved + l->alpha_at);
+    real *code = (real *)(saved + l->code_at), *z = (real *)(saved + l->alpha_at);
     const real *x = AD_KERNEL(ad_pool)(call, call->x, saved + l->averages_at);
 
     AD_KERNEL(ad_product)(call->threads, call->rows, l->n, l->hidden, x, p + l->down, NULL, code);
     AD_KERNEL(ad_product)
-    (call->threads, call->rows, l->hidden, l->n, code, p + l->up, p + l->bias, alpha);
-    for (size_t i = 0; i < call->rows * l->n; i++)
+    (call->threads, call->rows, l->hidden, l->n, code, p + l->up, p + l->bias, z);
+}
+
+void AD_KERNEL(ad_information_level)(const ad_information *s, size_t n, real *alpha)
+{
+    const real most = (real)s->max_alpha;
+
+    for (size_t i = 0; i < n; i++)
         alpha[i] = (real)AD_INFORMATION_LEAST + most * r_sigmoid(alpha[i]);
 }
 
 /* dalpha/dz = A s (1 - s), with s found again from alpha. */
-static void through_sigmoid(const ad_information_layout *l, const ad_call *call, real *dz)
+void AD_KERNEL(ad_information_level_back)(const ad_information *s, size_t n, const real *alpha,
+                                          real *dz)
 {
-    const ad_information *s = call->settings;
-    const real most = (real)s->max_alpha;
-    const real *alpha = (const real *)((const char *)call->saved + l->alpha_at);
+    const real most = (real)s->max_alpha, over = 1 / most;
 
-    for (size_t i = 0; i < call->rows * l->n; i++) {
-        const real share = (alpha[i] - (real)AD_INFORMATION_LEAST) / most;
-        dz[i] *= most * share * (1 - share);
+    for (size_t i = 0; i < n; i++) {
+        const real above = alpha[i] - (real)AD_INFORMATION_LEAST;
+        dz[i] *= above * (1 - above * over);
     }
 }
 
-void AD_KERNEL(ad_information_alpha_back)(const ad_information_layout *l, const ad_call *call)
+void AD_KERNEL(ad_information_z_back)(const ad_information_layout *l, const ad_call *call)
 {
     const size_t rows = call->rows, pool_size = AD_KERNEL(ad_pool_size)(call->site);
     const char *saved = call->saved;
     char *scratch = call->scratch;
     const real *p = call->params, *code = (const real *)(saved + l->code_at);
     const real *x = pool_size ? (const real *)(saved + l->averages_at) : call->x;
-    real *dz = (real *)(scratch + l->dz_at), *dcode = (real *)(scratch + l->dcode_at);
+    const real *dz = (const real *)(scratch + l->dz_at);
+    real *dcode = (real *)(scratch + l->dcode_at);
     real *dx = pool_size ? (real *)(scratch + l->daverages_at) : call->dx, *dp = call->dparams;
 
-    through_sigmoid(l, call, dz);
     AD_KERNEL(ad_product_back)(call->threads, rows, l->hidden, l->n, dz, p + l->up, 0, dcode);
     AD_KERNEL(ad_product_back)
     (call->threads, rows, l->n, l->hidden, dcode, p + l->down, !pool_size, dx);
@@ -85,6 +89,5 @@ void AD_KERNEL(ad_information_alpha_back)(const ad_information_layout *l, const 
         return;
     AD_KERNEL(ad_product_weight)(call->threads, rows, l->hidden, l->n, dz, code, dp + l->up);
     AD_KERNEL(ad_product_weight)(call->threads, rows, l->n, l->hidden, dcode, x, dp + l->down);
-    for (size_t i = 0; i < rows * l->n; i++)
-        dp[l->bias + i % l->n] += dz[i];
+    AD_KERNEL(ad_add_rows)(rows, l->n, dz, dp + l->bias);
 }

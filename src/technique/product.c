@@ -1,224 +1,240 @@
-/* Small matrix products with a fixed order of sums (product.h). */
+/* Small matrix products with a fixed order of sums (product.h).
+ *
+ * All three are c (m, n) = a (m, depth) times b (depth, n), read along different ways. b is
+ * taken a panel of a few columns at a time, copied together; tiles of a few rows by
+ * those columns have their sums in registers while the terms pass by. A sum takes its
+ * terms one after the other, in parts of a few hundred that are then added: by depth
+ * alone, so that neither the tiles nor the threads nor the width of a vector matter. */
 #include "technique/product.h"
 
 #include <string.h>
 
 #include "base/parallel.h"
 
-enum { LANES = 16, ROWS = 16, MANY_ROWS = 64, SHORT = 128 };
+#if defined __AVX512F__
+#  define VECTOR_BYTES 64
+#elif defined __AVX2__
+#  define VECTOR_BYTES 32
+#else
+#  define VECTOR_BYTES 16
+#endif
 
-typedef struct {
-    size_t rows, n, p;
-    const real *a, *b, *bias;
-    int add;
-    real *out;
-} job;
+typedef real vector __attribute__((vector_size(VECTOR_BYTES)));
+
+/* A tile is TALL by WIDE: 12 vectors of sums, two of b, and one of a, of 16 registers. The
+ * panel stays in the first cache, MOST_ROWS rows of a part of a in the second. Parts are
+ * SHALLOW where a is read down its columns: each term then is in a line of its own. */
+enum { LANES = VECTOR_BYTES / sizeof(real), TALL = 6, WIDE = 2 * LANES };
+enum { DEEP = 416, SHALLOW = 160, MOST_ROWS = 44 * TALL };
 
 double AD_KERNEL(ad_dot)(size_t n, const real *a, const real *b)
 {
-    real lane[LANES] = { 0 };
-    double sum = 0;
+    real lane[AD_LANES] = { 0 };
     size_t i = 0;
 
-    for (; i + LANES <= n; i += LANES)
-        for (size_t l = 0; l < LANES; l++)
+    for (; i + AD_LANES <= n; i += AD_LANES)
+        for (size_t l = 0; l < AD_LANES; l++)
             lane[l] += a[i + l] * b[i + l];
     for (; i < n; i++)
-        lane[i % LANES] += a[i] * b[i];
-    for (size_t l = 0; l < LANES; l++)
-        sum += (double)lane[l];
-    return sum;
+        lane[i % AD_LANES] += a[i] * b[i];
+    return ad_sum_lanes(lane);
 }
 
-/* y += f[0] x[0] + .. + f[3] x[3], rows x n apart, in that order. */
-static void axpy_four(size_t n, const real f[4], const real *x, real *y)
-{
-    for (size_t i = 0; i < n; i++)
-        y[i] = (((y[i] + f[0] * x[i]) + f[1] * x[n + i]) + f[2] * x[2 * n + i]) +
-               f[3] * x[3 * n + i];
-}
+/* A matrix, read in place: element (i, j) is at[i * down + j * along]. */
+typedef struct {
+    const real *at;
+    size_t down, along;
+} matrix;
 
-static void axpy(size_t n, real factor, const real *x, real *y)
-{
-    for (size_t i = 0; i < n; i++)
-        y[i] += factor * x[i];
-}
+typedef struct {
+    size_t m, n, depth;
+    matrix a, b;
+    const real *bias; /* (n), or NULL */
+    int add;          /* to c, instead of writing it */
+    real *c;
+    size_t rows; /* of a block */
+} job;
 
-/* y (n) += sum over k of f[k * stride] x[k] (count, n). */
-static void combine(size_t n, size_t count, const real *f, size_t stride, const real *x, real *y)
+/* panel (depth, WIDE) = columns [o, o + take) of b, terms [from, from + depth); zeros
+ * after them. */
+static void copy_panel(const matrix *b, size_t from, size_t depth, size_t o, size_t take,
+                       real *panel)
 {
-    size_t k = 0;
+    const real *first = b->at + from * b->down + o * b->along;
 
-    for (; k + 4 <= count; k += 4) {
-        const real four[4] = { f[k * stride], f[(k + 1) * stride], f[(k + 2) * stride],
-                               f[(k + 3) * stride] };
-        axpy_four(n, four, x + k * n, y);
+    if (take < WIDE)
+        memset(panel, 0, depth * WIDE * sizeof *panel);
+    if (take == WIDE && b->along == 1) {
+        for (size_t k = 0; k < depth; k++)
+            memcpy(panel + k * WIDE, first + k * b->down, WIDE * sizeof *panel);
+        return;
     }
-    for (; k < count; k++)
-        axpy(n, f[k * stride], x + k * n, y);
+    for (size_t t = 0; t < take; t++)
+        for (size_t k = 0; k < depth; k++)
+            panel[k * WIDE + t] = first[k * b->down + t * b->along];
 }
 
-static size_t blocks_of(size_t rows)
+static inline vector load(const real *from)
 {
-    return (rows + ROWS - 1) / ROWS;
+    vector v;
+
+    memcpy(&v, from, sizeof v);
+    return v;
 }
 
-static size_t end_of(size_t block, size_t rows)
+/* sum (rows, WIDE) of `vectors` vectors a row: rows of a times the panel. All but depth is
+ * known where this is inlined. */
+__attribute__((always_inline)) static inline void tile(size_t rows, size_t vectors, size_t depth,
+                                                       matrix a, const real *panel, real *sum)
 {
-    return (block + 1) * ROWS < rows ? (block + 1) * ROWS : rows;
-}
+    vector s[TALL][2] = { 0 };
 
-/* out[k] = a . b[k] for four rows b (n apart), so that a is read once for four. The
- * same order of sums as ad_dot. */
-static void dot_four(size_t n, const real *a, const real *b, double out[4])
-{
-    real lane[4][LANES] = { { 0 } };
-    size_t i = 0;
-
-    for (; i + LANES <= n; i += LANES)
-        for (size_t l = 0; l < LANES; l++) {
-            const real x = a[i + l];
-            lane[0][l] += x * b[i + l];
-            lane[1][l] += x * b[n + i + l];
-            lane[2][l] += x * b[2 * n + i + l];
-            lane[3][l] += x * b[3 * n + i + l];
+#pragma GCC unroll 4
+    for (size_t k = 0; k < depth; k++) {
+        const vector b0 = load(panel + k * WIDE);
+        const vector b1 = vectors > 1 ? load(panel + k * WIDE + LANES) : b0;
+#pragma GCC unroll 6
+        for (size_t r = 0; r < rows; r++) {
+            const real f = a.at[r * a.down + k * a.along];
+            s[r][0] += f * b0;
+            if (vectors > 1)
+                s[r][1] += f * b1;
         }
-    for (size_t k = 0; k < 4; k++) {
-        for (size_t j = i; j < n; j++)
-            lane[k][j % LANES] += a[j] * b[k * n + j];
-        out[k] = 0;
-        for (size_t l = 0; l < LANES; l++)
-            out[k] += (double)lane[k][l];
+    }
+#pragma GCC unroll 6
+    for (size_t r = 0; r < rows; r++) {
+        memcpy(sum + r * WIDE, &s[r][0], sizeof s[r][0]);
+        if (vectors > 1)
+            memcpy(sum + r * WIDE + LANES, &s[r][1], sizeof s[r][1]);
     }
 }
 
-static void long_rows(const job *j, size_t from, size_t to)
+/* The tiles there are: 6, 4, 2 or 1 rows. Returns how many of `rows` it did. */
+__attribute__((always_inline)) static inline size_t
+tile_of(size_t rows, size_t vectors, size_t depth, matrix a, const real *panel, real *sum)
 {
-    /* four outputs' weights stay in the first cache while the rows pass by */
-    for (size_t o = 0; o < j->p; o += 4)
-        for (size_t i = from; i < to; i++) {
-            const size_t take = j->p - o < 4 ? j->p - o : 4;
-            double dots[4];
-            if (take == 4)
-                dot_four(j->n, j->a + i * j->n, j->b + o * j->n, dots);
-            for (size_t k = 0; k < take; k++) {
-                if (take < 4)
-                    dots[k] = AD_KERNEL(ad_dot)(j->n, j->a + i * j->n, j->b + (o + k) * j->n);
-                j->out[i * j->p + o + k] = (real)(dots[k] + (j->bias ? (double)j->bias[o + k] : 0));
-            }
-        }
+    if (rows >= TALL) {
+        tile(TALL, vectors, depth, a, panel, sum);
+        return TALL;
+    }
+    if (rows >= 4) {
+        tile(4, vectors, depth, a, panel, sum);
+        return 4;
+    }
+    if (rows >= 2) {
+        tile(2, vectors, depth, a, panel, sum);
+        return 2;
+    }
+    tile(1, vectors, depth, a, panel, sum);
+    return 1;
 }
 
-/* Four rows of x (n apart) times a tile of turned weights (n, LANES): sums that fit the
- * registers. */
-static void four_rows(size_t n, const real *x, const real *turned, real sum[4][LANES])
+/* Likewise, along rows of a or along its columns, `take` columns of the panel. */
+static size_t any_tile(size_t rows, size_t take, size_t depth, matrix a, const real *panel,
+                       real *sum)
 {
-    real lane[4][LANES] = { { 0 } };
-
-    for (size_t k = 0; k < n; k++)
-        for (size_t l = 0; l < LANES; l++) {
-            const real w = turned[k * LANES + l];
-            lane[0][l] += x[k] * w;
-            lane[1][l] += x[n + k] * w;
-            lane[2][l] += x[2 * n + k] * w;
-            lane[3][l] += x[3 * n + k] * w;
-        }
-    memcpy(sum, lane, sizeof lane);
+    if (a.along == 1)
+        return take > LANES ? tile_of(rows, 2, depth, (matrix){ a.at, a.down, 1 }, panel, sum)
+                            : tile_of(rows, 1, depth, (matrix){ a.at, a.down, 1 }, panel, sum);
+    return take > LANES ? tile_of(rows, 2, depth, (matrix){ a.at, 1, a.along }, panel, sum)
+                        : tile_of(rows, 1, depth, (matrix){ a.at, 1, a.along }, panel, sum);
 }
 
-/* The same for one row. */
-static void one_row(size_t n, const real *x, const real *turned, real sum[LANES])
+/* c (take) = start (take) + sum (take); c itself is the start where that is NULL. */
+__attribute__((always_inline)) static inline void put(size_t take, const real *restrict start,
+                                                      const real *restrict sum, real *restrict c)
 {
-    real lane[LANES] = { 0 };
-
-    for (size_t k = 0; k < n; k++)
-        for (size_t l = 0; l < LANES; l++)
-            lane[l] += x[k] * turned[k * LANES + l];
-    memcpy(sum, lane, sizeof lane);
+    if (start)
+        for (size_t t = 0; t < take; t++)
+            c[t] = start[t] + sum[t];
+    else
+        for (size_t t = 0; t < take; t++)
+            c[t] += sum[t];
 }
 
-/* Rows too short for dot products to pay: a tile of the weights is turned over, and
- * the loop runs along the outputs. */
-static void short_rows(const job *j, size_t from, size_t to)
+/* Columns [o, o + WIDE) of rows [top, end), terms [from, from + depth). */
+static void multiply_panel(const job *j, size_t top, size_t end, size_t from, size_t depth,
+                           size_t o)
 {
-    real turned[SHORT * LANES], sum[4][LANES];
+    const size_t take = j->n - o < WIDE ? j->n - o : WIDE;
+    real panel[DEEP * WIDE], sum[TALL * WIDE], bias[WIDE] = { 0 };
+    const real *start = from || j->add ? NULL : bias;
 
-    for (size_t o = 0; o < j->p; o += LANES) {
-        const size_t take = j->p - o < LANES ? j->p - o : LANES;
-        for (size_t t = 0; t < LANES; t++)
-            for (size_t k = 0; k < j->n; k++)
-                turned[k * LANES + t] = t < take ? j->b[(o + t) * j->n + k] : 0;
-        for (size_t i = from; i < to;) {
-            const size_t rows = to - i < 4 ? 1 : 4;
-            if (rows == 4)
-                four_rows(j->n, j->a + i * j->n, turned, sum);
+    copy_panel(&j->b, from, depth, o, take, panel);
+    if (j->bias)
+        memcpy(bias, j->bias + o, take * sizeof *bias);
+    for (size_t i = top, done; i < end; i += done) {
+        const matrix a = { j->a.at + i * j->a.down + from * j->a.along, j->a.down, j->a.along };
+        real *c = j->c + i * j->n + o;
+        done = any_tile(end - i, take, depth, a, panel, sum);
+        for (size_t r = 0; r < done; r++)
+            if (take == WIDE)
+                put(WIDE, start, sum + r * WIDE, c + r * j->n);
             else
-                one_row(j->n, j->a + i * j->n, turned, sum[0]);
-            for (size_t r = 0; r < rows; r++, i++)
-                for (size_t t = 0; t < take; t++)
-                    j->out[i * j->p + o + t] = sum[r][t] + (j->bias ? j->bias[o + t] : 0);
-        }
+                put(take, start, sum + r * WIDE, c + r * j->n);
     }
 }
 
-static int is_short(const job *j)
-{
-    return j->n <= SHORT && j->p >= LANES;
-}
-
-static void product_block(void *arg, size_t block)
+static void multiply_block(void *arg, size_t block)
 {
     const job *j = arg;
+    const size_t top = block * j->rows, end = top + j->rows < j->m ? top + j->rows : j->m;
+    const size_t most = j->a.along == 1 ? DEEP : SHALLOW;
+    const size_t parts = (j->depth + most - 1) / most, part = (j->depth + parts - 1) / parts;
 
-    if (is_short(j)) { /* more rows a block, to make up for turning the weights over */
-        const size_t end = (block + 1) * MANY_ROWS;
-        short_rows(j, block * MANY_ROWS, end < j->rows ? end : j->rows);
-    } else {
-        long_rows(j, block * ROWS, end_of(block, j->rows));
-    }
+    for (size_t from = 0; from < j->depth; from += part)
+        for (size_t o = 0; o < j->n; o += WIDE)
+            multiply_panel(j, top, end, from, j->depth - from < part ? j->depth - from : part, o);
+}
+
+/* As many blocks of rows as keep all threads busy. */
+static void multiply(int threads, job *j)
+{
+    if (!j->m || !j->depth)
+        return;
+    const size_t n = (size_t)threads, rounds = (j->m + n * MOST_ROWS - 1) / (n * MOST_ROWS);
+    const size_t share = (j->m + n * rounds - 1) / (n * rounds);
+
+    j->rows = (share + TALL - 1) / TALL * TALL;
+    ad_parallel(threads, (j->m + j->rows - 1) / j->rows, multiply_block, j);
 }
 
 void AD_KERNEL(ad_product)(int threads, size_t rows, size_t n, size_t p, const real *x,
                            const real *w, const real *bias, real *y)
 {
-    job j = { .rows = rows, .n = n, .p = p, .a = x, .b = w, .bias = bias, .out = y };
-    const size_t blocks = is_short(&j) ? (rows + MANY_ROWS - 1) / MANY_ROWS : blocks_of(rows);
-
-    ad_parallel(threads, blocks, product_block, &j);
-}
-
-static void back_block(void *arg, size_t block)
-{
-    const job *j = arg;
-
-    for (size_t i = block * ROWS; i < end_of(block, j->rows); i++) {
-        real *to = j->out + i * j->n;
-        for (size_t k = 0; k < j->n && !j->add; k++)
-            to[k] = 0;
-        combine(j->n, j->p, j->a + i * j->p, 1, j->b, to);
-    }
+    multiply(threads, &(job){ .m = rows,
+                              .n = p,
+                              .depth = n,
+                              .a = { x, n, 1 },
+                              .b = { w, 1, n },
+                              .bias = bias,
+                              .c = y });
 }
 
 void AD_KERNEL(ad_product_back)(int threads, size_t rows, size_t n, size_t p, const real *g,
                                 const real *w, int add, real *dx)
 {
-    job j = { .rows = rows, .n = n, .p = p, .a = g, .b = w, .add = add, .out = dx };
-
-    ad_parallel(threads, blocks_of(rows), back_block, &j);
-}
-
-static void weight_block(void *arg, size_t block)
-{
-    const job *j = arg;
-
-    for (size_t o = block * ROWS; o < end_of(block, j->p); o++)
-        combine(j->n, j->rows, j->a + o, j->p, j->b, j->out + o * j->n);
+    multiply(threads, &(job){ .m = rows,
+                              .n = n,
+                              .depth = p,
+                              .a = { g, p, 1 },
+                              .b = { w, n, 1 },
+                              .add = add,
+                              .c = dx });
 }
 
 void AD_KERNEL(ad_product_weight)(int threads, size_t rows, size_t n, size_t p, const real *g,
                                   const real *x, real *dw)
 {
-    job j = { .rows = rows, .n = n, .p = p, .a = g, .b = x, .out = dw };
+    multiply(
+        threads,
+        &(job){
+            .m = p, .n = n, .depth = rows, .a = { g, 1, p }, .b = { x, n, 1 }, .add = 1, .c = dw });
+}
 
-    ad_parallel(threads, blocks_of(p), weight_block, &j);
+void AD_KERNEL(ad_add_rows)(size_t rows, size_t n, const real *restrict a, real *restrict sum)
+{
+    for (size_t i = 0; i < rows; i++)
+        for (size_t o = 0; o < n; o++)
+            sum[o] += a[i * n + o];
 }

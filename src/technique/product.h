@@ -1,12 +1,25 @@
 /* Small matrix products over `real` with a fixed order of sums, for techniques
  * that hold a product of their own (an encoder, the variance of type B noise).
- * Plain loops, vectorised along rows, threaded over rows of the result. */
+ * Tiles in registers (product.c), threaded over rows of the result. */
 #ifndef AD_TECHNIQUE_PRODUCT_H
 #define AD_TECHNIQUE_PRODUCT_H
 
 #include <stddef.h>
 
 #include "base/kernel.h"
+
+enum { AD_LANES = 16 };
+
+/* Sum of the lanes of a sum: four at a time, then those four. */
+static inline double ad_sum_lanes(const real lane[AD_LANES])
+{
+    double four[4] = { 0 };
+
+    for (size_t l = 0; l < AD_LANES; l += 4)
+        for (size_t k = 0; k < 4; k++)
+            four[k] += (double)lane[l + k];
+    return (four[0] + four[1]) + (four[2] + four[3]);
+}
 
 /* Sum of a[i] * b[i], in sixteen lanes. */
 double AD_KERNEL(ad_dot)(size_t n, const real *a, const real *b);
@@ -23,5 +36,8 @@ void AD_KERNEL(ad_product_back)(int threads, size_t rows, size_t n, size_t p, co
 /* dw (p, n) += transpose of g (rows, p) times x (rows, n). */
 void AD_KERNEL(ad_product_weight)(int threads, size_t rows, size_t n, size_t p, const real *g,
                                   const real *x, real *dw);
+
+/* sum (n) += the rows of a (rows, n), in their order. */
+void AD_KERNEL(ad_add_rows)(size_t rows, size_t n, const real *a, real *sum);
 
 #endif

@@ -9,6 +9,7 @@
 #include "dist/quadrature.h"
 #include "dist/special.h"
 #include "random/noise.h"
+#include "random/transform.h"
 #include "random/words.h"
 #include "technique/mask.h"
 
@@ -60,40 +61,71 @@ typedef struct {
     size_t draws; /* that share a pair; 0: all do */
 } noise;
 
-/* One element's mask, and its slopes in pi and in s unless they are NULL. */
-static inline real mask_of(real pi, real p, real s, real over_t, real gate, real e0, real e1,
-                           real *dpi, real *ds)
-{
-    const real q = 1 - p, r = (pi + gate) * over_t, t = r_exp_minus(r), d = 1 / (1 + t);
-    const real b = r < 0 ? t * d : d, not_b = r < 0 ? d : t * d;
-    const real x0 = r_fabs(e0), x1 = r_fabs(e1);
-    const real a0 = r_at_most_one(p * s * x0), a1 = r_at_most_one(q * s * x1);
+/* What a chunk's gates need, and what they are: in loops that each are short, so that the
+ * processor finds several of their turns to work on at once. */
+typedef struct {
+    real logit[AD_CHUNK];                        /* of the uniform */
+    real b[AD_CHUNK], not_b[AD_CHUNK];           /* the gate, and 1 - b without cancellation */
+    real slope[AD_CHUNK];                        /* db / dpi */
+    real e0[AD_CHUNK], e1[AD_CHUNK];             /* the sides' noise */
+    real pi[AD_CHUNK], p[AD_CHUNK], s[AD_CHUNK]; /* of each element, where they differ */
+} chunk;
 
-    if (dpi) {
-        const real ds0 = a0 < 1 ? not_b * x0 : 0, ds1 = a1 < 1 ? -b * x1 : 0;
-        *dpi = (1 - a0 - a1) * t * d * d * over_t + p * q * s * (ds0 - ds1);
-        *ds = p * ds0 + q * ds1;
+/* The logistic noise as noise.h has it, but to an absolute error. */
+static void draw_logits(const ad_address *at, size_t first, size_t n, real *logit)
+{
+    uint32_t words[AD_CHUNK];
+
+    AD_KERNEL(ad_noise_words)(at, first, n, words);
+    for (size_t i = 0; i < n; i++) {
+        const real whole = (real)ad_whole_from(words[i]); /* u in units of 2^-24 */
+        logit[i] = r_log(whole / ((real)0x1p24 - whole));
     }
-    return not_b * a0 + b * (1 - a1);
 }
 
-/* Elements that share one pair: the usual case, and one that vectorises. */
-static void fill_shared(const noise *z, size_t n, const real *e0, const real *e1, real *m, real *d0,
-                        real *d1)
+/* The pair of element i is at i * step: 0 where all share one. */
+__attribute__((always_inline)) static inline void gates(size_t n, size_t step, const real *pi,
+                                                        real over_t, chunk *c)
 {
-    const real pi = z->pi[0], p = z->p[0], s = z->s[0], over_t = z->over_t;
-
-    if (!d0) {
-        for (size_t i = 0; i < n; i++)
-            m[i] = mask_of(pi, p, s, over_t, m[i], e0[i], e1[i], NULL, NULL);
-        return;
-    }
     for (size_t i = 0; i < n; i++) {
-        real dpi, ds;
-        m[i] = mask_of(pi, p, s, over_t, m[i], e0[i], e1[i], &dpi, &ds);
-        d0[i] = dpi;
-        d1[i] = ds;
+        const real r = (pi[i * step] + c->logit[i]) * over_t, t = r_exp_minus(r), d = 1 / (1 + t);
+        c->b[i] = r < 0 ? t * d : d;
+        c->not_b[i] = r < 0 ? d : t * d;
+        c->slope[i] = t * d * d * over_t;
     }
+}
+
+/* m, and its slopes in pi (d0) and in s (d1) unless d0 is NULL. With low = a0 (1 - b) where
+ * a0 < 1, else 0, and high = a1 b likewise: dm/ds = (low - high) / s. */
+__attribute__((always_inline)) static inline void blend(size_t n, size_t step, const real *p,
+                                                        const real *s, const chunk *c,
+                                                        real *restrict m, real *restrict d0,
+                                                        real *restrict d1)
+{
+    for (size_t i = 0; i < n; i++) {
+        const real pi = p[i * step], qi = 1 - pi, si = s[i * step], over = 1 / si;
+        const real b = c->b[i], not_b = c->not_b[i];
+        const real a0 = r_at_most_one(pi * si * r_fabs(c->e0[i]));
+        const real a1 = r_at_most_one(qi * si * r_fabs(c->e1[i])), above = 1 - a1;
+        const real part0 = not_b * a0, part1 = b * a1;
+        m[i] = part0 + b * above;
+        if (d0) {
+            const real low = a0 < 1 ? part0 : 0, high = a1 < 1 ? part1 : 0;
+            d0[i] = (above - a0) * c->slope[i] + (qi * low + pi * high);
+            d1[i] = (low - high) * over;
+        }
+    }
+}
+
+__attribute__((always_inline)) static inline void mix(size_t n, size_t step, const real *pi,
+                                                      const real *p, const real *s, real over_t,
+                                                      chunk *c, real *m, real *d0, real *d1)
+{
+    gates(n, step, pi, over_t, c);
+    if (d0)
+        blend(n, step, p, s, c, m, d0, d1);
+    else
+        blend(n, step, p, s, c, m, NULL, NULL);
 }
 
 static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
@@ -101,22 +133,24 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
 {
     const noise *z = self;
     ad_address there = *at;
-    real e0[AD_CHUNK], e1[AD_CHUNK];
+    chunk c;
 
-    AD_KERNEL(ad_noise_logistic)(at, first, n, m);
+    draw_logits(at, first, n, c.logit);
     there.draw = 1;
-    z->kind->fill(&there, first, n, e0);
+    z->kind->fill(&there, first, n, c.e0);
     there.draw = 2;
-    z->kind->fill(&there, first, n, e1);
+    z->kind->fill(&there, first, n, c.e1);
     if (!z->draws) {
-        fill_shared(z, n, e0, e1, m, d0, d1);
+        mix(n, 0, z->pi, z->p, z->s, z->over_t, &c, m, d0, d1);
         return;
     }
     for (size_t i = 0; i < n; i++) {
         const size_t k = (first + i) / z->draws;
-        m[i] = mask_of(z->pi[k], z->p[k], z->s[k], z->over_t, m[i], e0[i], e1[i],
-                       d0 ? &d0[i] : NULL, d1 ? &d1[i] : NULL);
+        c.pi[i] = z->pi[k];
+        c.p[i] = z->p[k];
+        c.s[i] = z->s[k];
     }
+    mix(n, 1, c.pi, c.p, c.s, z->over_t, &c, m, d0, d1);
 }
 
 static double mean_of(const ad_soft_kind *kind, double p, double s)

@@ -133,8 +133,8 @@ void AD_KERNEL(ad_variational_b_backward)(const ad_call *c)
     add_weight_gradient(c, &a);
     if (c->dweight)
         AD_KERNEL(ad_product_weight)(c->threads, a.rows, a.n, a.p, g, x, c->dweight);
-    for (size_t i = 0; db && i < a.rows * a.p; i++)
-        db[i % a.p] += g[i];
+    if (db)
+        AD_KERNEL(ad_add_rows)(a.rows, a.p, g, db);
     AD_KERNEL(ad_product_back)(c->threads, a.rows, a.n, a.p, a.q, a.variance, 0, a.square);
     AD_KERNEL(ad_product_back)(c->threads, a.rows, a.n, a.p, g, c->weight, 0, dx);
     for (size_t i = 0; i < a.rows * a.n; i++)

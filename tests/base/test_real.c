@@ -35,6 +35,11 @@ static double sin_quarter(double x)
     return sin(1.57079632679489661923 * x);
 }
 
+static double cos_quarter(double x)
+{
+    return cos(1.57079632679489661923 * x);
+}
+
 static double normal_cdf(double x)
 {
     return 0.5 * erfc(-0.70710678118654752440 * x);
@@ -53,7 +58,24 @@ static void stated_errors(void)
     CHECK_NEAR(worst(r_log, log, 1, 1000), 0, 1.2);
     CHECK_NEAR(worst(r_log1p, log1p, -0.999, 3), 0, 2.5);
     CHECK_NEAR(worst(r_sin_quarter, sin_quarter, 1e-7, 1), 0, 3);
+    CHECK_NEAR(worst(r_sin_eighth, sin_quarter, 1e-7, 0.5), 0, 2);
+    CHECK_NEAR(worst(r_cos_eighth, cos_quarter, 0, 0.5), 0, 2);
     CHECK_NEAR(worst(r_atan, atan, -30, 30), 0, 3);
+}
+
+/* Of whole numbers in units of 2^-24: the odd ones, from both ends and in between. */
+static void of_whole_numbers(void)
+{
+    double log_error = 0, radius_error = 0;
+
+    for (int32_t n = 1; n < 1 << 24; n += n < 100000 || n > (1 << 24) - 100000 ? 2 : 34) {
+        const double exact = log(n * 0x1p-24), radius = sqrt(-2 * exact);
+        log_error = fmax(log_error, fabs((double)r_log_24(n) - exact) / ulp(exact));
+        radius_error = fmax(radius_error, fabs((double)r_radius_24(n) - radius) / ulp(radius));
+        CHECK(r_log_24(n) == r_log((float)n * 0x1p-24f));
+    }
+    CHECK_NEAR(log_error, 0, 1.2);
+    CHECK_NEAR(radius_error, 0, 1.3);
 }
 
 static void normal_distribution(void)
@@ -81,4 +103,4 @@ static void far_out(void)
     CHECK(r_sigmoid(0) == 0.5f);
 }
 
-CHECK_MAIN(stated_errors, normal_distribution, far_out)
+CHECK_MAIN(stated_errors, of_whole_numbers, normal_distribution, far_out)

@@ -4,6 +4,7 @@
 #include "random/philox.h"
 
 #include "check.h"
+#include "random/words.h"
 #include "sets.h"
 
 static const struct {
@@ -79,5 +80,31 @@ static void sets_agree_on_every_range(void)
             }
 }
 
+typedef void words_at_fn(const ad_address *at, size_t first, size_t n, const uint16_t *offset,
+                         uint32_t *out);
+
+/* Words of scattered elements are those of the range they lie in. */
+static void words_at_places(void)
+{
+#define ROW(set) ad_words_at_##set,
+    static words_at_fn *const sets[AD_N_KERNEL_SETS] = { AD_EACH_KERNEL_SET(ROW) };
+#undef ROW
+    enum { N = 3 * AD_WORDS_AT, RANGE = 1000 };
+    const ad_address at = { .seed = 0xfedcba987654321, .row = 3, .step = 4, .draw = 6 };
+    uint32_t range[RANGE], words[N];
+    uint16_t offset[N];
+
+    for (size_t k = 0; k < N; k++)
+        offset[k] = (uint16_t)(k * 389 % RANGE);
+    for (int s = 0; s < AD_N_KERNEL_SETS; s++)
+        for (size_t first = 0; first < 7 && ad_kernel_set_usable((ad_kernel_set)s); first++) {
+            noise_sets[AD_F64].words(&at, first, RANGE, range);
+            sets[s](&at, first, N, offset, words);
+            CHECK_WHERE("%s from %zu", ad_kernel_set_name((ad_kernel_set)s), first);
+            for (size_t k = 0; k < N; k++)
+                CHECK_EQ(words[k], range[offset[k]]);
+        }
+}
+
 CHECK_MAIN(plain_form_gives_the_published_answers, every_set_gives_the_published_answers,
-           sets_agree_on_every_range)
+           sets_agree_on_every_range, words_at_places)
