@@ -50,6 +50,15 @@ void AD_KERNEL(ad_encoder_forward)(const ad_encoder *e, const ad_call *call, voi
 void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, const void *saved,
                                     void *scratch, const double *gmu, const double *gsigma);
 
+/* The form with one pair, for ad_encoder_forward and _backward: x (rows, n) is the input or its
+ * averages; kept holds s (site->rows) and u (2, n); work is room for a number a row, then du
+ * of every block; dx is added to. */
+void AD_KERNEL(ad_encoder_layer_forward)(const ad_encoder *e, const ad_call *call, const real *x,
+                                         real *kept, double *work, double *mu, double *sigma);
+void AD_KERNEL(ad_encoder_layer_backward)(const ad_encoder *e, const ad_call *call, const real *x,
+                                          const real *kept, double *work, double gmu,
+                                          const double *gsigma, real *dx);
+
 /* The form with a pair for each channel, for ad_encoder_forward and _backward: x (rows,
  * n) is the input or its averages; kept holds h (rows, H) and s (rows, n) of site->rows
  * rows; mean (H) is room to work in; dx is added to. */
