@@ -77,6 +77,10 @@ adrop_status ad_compare_plan_runs(adrop_compare *c);
 /* A run as the public sees it. */
 adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_comparison_run *r);
 
+/* Another number of epochs: drops of the rate keep their place in training; those that fall
+ * together become one. */
+void ad_compare_set_epochs(adrop_train_opts *train, size_t epochs);
+
 /* The options that a run of the comparison is trained with. */
 void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adrop_data_opts *data,
                          adrop_train_opts *train);

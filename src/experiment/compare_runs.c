@@ -1,4 +1,5 @@
 /* The runs of a comparison: their seeds, their folders, their settings. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
@@ -107,6 +108,20 @@ int adrop_compare_run_at(const adrop_compare *c, size_t i, adrop_planned_run *ru
     return 1;
 }
 
+void ad_compare_set_epochs(adrop_train_opts *train, size_t epochs)
+{
+    adrop_list *drops = &train->lr_drop;
+    size_t n = 0;
+
+    for (size_t i = 0; i < drops->n; i++) {
+        const double at = floor(drops->value[i] * (double)epochs / (double)train->epochs);
+        if (at > (n ? drops->value[n - 1] : 0))
+            drops->value[n++] = at;
+    }
+    drops->n = n;
+    train->epochs = epochs;
+}
+
 void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adrop_data_opts *data,
                          adrop_train_opts *train)
 {
@@ -130,6 +145,8 @@ void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adr
              strchr(cell->asked, ':') ? ',' : ':', r->candidate);
     if (data->val_fraction <= 0)
         data->val_fraction = 0.1;
-    if (c->how.choose_epochs)
-        train->epochs = c->how.choose_epochs;
+    if (c->how.choose_epochs) {
+        train->epochs = g->epochs;
+        ad_compare_set_epochs(train, c->how.choose_epochs);
+    }
 }

@@ -1,9 +1,9 @@
 /* The options of a reproduction (adrop/reproduce.h), and those of each of its comparisons. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
+#include "experiment/compare_parts.h"
 #include "experiment/reproduce_parts.h"
 
 #define ROW(name_, kind_, field_)                                                                  \
@@ -51,21 +51,6 @@ adrop_reproduce_opts adrop_reproduce_opts_default(void)
     return o;
 }
 
-/* Drops of the rate keep their place in training; those that fall together become one. */
-static void set_epochs(adrop_train_opts *train, size_t epochs)
-{
-    adrop_list *drops = &train->lr_drop;
-    size_t n = 0;
-
-    for (size_t i = 0; i < drops->n; i++) {
-        const double at = floor(drops->value[i] * (double)epochs / (double)train->epochs);
-        if (at > (n ? drops->value[n - 1] : 0))
-            drops->value[n++] = at;
-    }
-    drops->n = n;
-    train->epochs = epochs;
-}
-
 static adrop_status set_pair(adrop_reproduction *r, ad_recipe_opts *o, const char *text)
 {
     char key[64];
@@ -98,7 +83,7 @@ adrop_status ad_reproduce_options(adrop_reproduction *r, const ad_reproduce_part
     if (r->how.runs)
         o->compare.runs = r->how.runs;
     if (r->how.epochs)
-        set_epochs(&o->train, r->how.epochs);
+        ad_compare_set_epochs(&o->train, r->how.epochs);
     for (size_t i = 0; !status && i < r->how.change.n; i++)
         status = set_pair(r, o, r->how.change.text[i]);
     if (!status)

@@ -349,6 +349,27 @@ static void choices(void)
     adrop_ctx_free(ctx);
 }
 
+/* Shorter trials keep the place of the rate's drops: after epoch 3 of 4, 1 of 2. */
+static void short_choices(void)
+{
+    adrop_ctx *ctx = context(1);
+    settings *s = options("short-choices", "continuous");
+    adrop_planned_run run;
+
+    s->how.runs = 2;
+    s->how.choose_epochs = 2;
+    s->train.epochs = 4;
+    s->train.lr_drop = (adrop_list){ 1, { 3 } };
+    adrop_compare *c = plan(ctx, s);
+    CHECK_EQ(adrop_compare_go(c, NULL), ADROP_OK);
+    for (size_t i = 0; adrop_compare_run_at(c, i, &run); i++) {
+        CHECK_WHERE("run %zu: %s", i, run.message);
+        CHECK_EQ(run.state, ADROP_RUN_DONE);
+    }
+    adrop_compare_free(c);
+    adrop_ctx_free(ctx);
+}
+
 /* A file stands where a run directory should be made: that run fails, the rest stands. */
 static void failures(void)
 {
@@ -411,4 +432,4 @@ static void teardown(void)
 }
 
 CHECK_MAIN(setup, lists, folder_names, bad_plans, equals_train, statistics, goes_on, jobs,
-           other_settings, pairs, choices, failures, times, teardown)
+           other_settings, pairs, choices, short_choices, failures, times, teardown)
