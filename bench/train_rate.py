@@ -7,8 +7,9 @@
 flips and gathers its batches, counts and logs. The two take turns, bench before and after every
 epoch of training, with the same network, batch, technique and number of threads. A round's share
 is training's images a second over the mean of the two bench figures around it; 95 % is what the
-project asks of itself. Bench's figure is that of its median step, training's that of the whole
-training part of the epoch (the evaluation after it has its own time).
+project asks of itself. Like is held against like: bench's figure comes from the mean of its
+steps, training's from the whole training part of the epoch (the evaluation after it has its own
+time), so a step that the machine held up counts in both.
 """
 import argparse
 import json
@@ -36,7 +37,7 @@ def call(options, *words):
 def bench(options, case, dropout):
     line, = call(options, "bench", "--case", case, "--dropout", dropout, "--steps",
                  str(CASES[case][1]))
-    return 1000 * line["batch"] / line["ms_per_step"]  # images_per_second is that of the best
+    return 1000 * line["batch"] / line["ms_per_step_mean"]
 
 
 def train(options, case, dropout):

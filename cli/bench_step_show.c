@@ -63,6 +63,7 @@ void bench_step_json(FILE *file, const bench_step *b, const bench_step_result *r
     key_count(&j, "steps", r->steps);
     json_key_number(&j, "ms_per_step", 1e3 * r->step.median);
     json_key_number(&j, "ms_per_step_best", 1e3 * r->step.best);
+    json_key_number(&j, "ms_per_step_mean", 1e3 * r->step.mean);
     json_key_number(&j, "images_per_second", images(r, r->step.best));
     json_key_number(&j, "gflop_per_step", r->gflop);
     json_key_number(&j, "gflops", r->gflop / r->step.best);

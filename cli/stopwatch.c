@@ -39,7 +39,12 @@ static int by_value(const void *a, const void *b)
 
 stopwatch_times stopwatch_sum_up(double *seconds, size_t n)
 {
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum += seconds[i];
     qsort(seconds, n, sizeof *seconds, by_value);
     return (stopwatch_times){ .best = seconds[0],
-                              .median = (seconds[(n - 1) / 2] + seconds[n / 2]) / 2 };
+                              .median = (seconds[(n - 1) / 2] + seconds[n / 2]) / 2,
+                              .mean = sum / (double)n };
 }

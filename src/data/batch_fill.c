@@ -3,6 +3,19 @@
 
 #include "data/batches.h"
 
+enum { LINE = 64 }; /* bytes that memory hands over at once */
+
+/* Ask for a row of pixels before its turn: rows are shuffled, so no hardware foresees it,
+ * and waiting for memory is a third of the time that a small image takes. */
+static void foresee(const adrop_data *data, uint32_t row)
+{
+    const size_t size = ad_raw_row_size(&data->raw);
+
+    if (data->raw.pixels)
+        for (size_t i = 0; i < size; i += LINE)
+            __builtin_prefetch(data->raw.pixels + row * size + i);
+}
+
 static adrop_status fill_row(ad_preparer *p, uint32_t row, float *x)
 {
     const adrop_batches *b = p->batches;
@@ -37,6 +50,8 @@ void ad_batch_fill(ad_preparer *p, size_t index)
     slot->status = ADROP_OK;
     for (size_t i = 0; i < slot->n && !slot->status; i++) {
         const uint32_t row = b->order[first + i];
+        if (i + 1 < slot->n)
+            foresee(data, b->order[first + i + 1]);
         slot->status = fill_row(p, row, slot->x + i * size);
         if (slot->labels)
             slot->labels[i] = data->raw.labels[row];

@@ -215,6 +215,8 @@ void ad_data_apply_levels(const adrop_data *data, const uint8_t *pixels, float *
 
     for (size_t c = 0; c < data->raw.channels; c++) {
         const float *levels = data->levels + c * AD_LEVELS;
+/* gcc unrolls no such loop by itself, and it is twice as fast so */
+#pragma GCC unroll 8
         for (size_t j = 0; j < n; j++)
             x[c * n + j] = levels[pixels[c * n + j]];
     }

@@ -164,6 +164,13 @@ def bench():
                      "--pass", "both", "--rounds", "1", "--min-ms", "0", "--json")
     names = [t["name"] for t in run("list", "techniques", "--json")["techniques"]]
     check([r["dropout"] for r in rows] == names, "all is every technique")
+    for r in run_lines("bench", "--case", "fc", "--dropout", "none", "--batch", "8", "--steps",
+                       "3", "--threads", "1", "--json"):
+        times = [r[key] for key in ("ms_per_step_best", "ms_per_step", "ms_per_step_mean")]
+        check(0 < times[0] <= min(times[1:]) and r["steps"] == 3, f"times of steps: {times}")
+        # of three steps, the middle and the shortest leave the longest to the mean
+        check(3 * times[2] - times[0] - times[1] >= times[1] * (1 - 1e-9), f"a mean: {times}")
+        near(r["images_per_second"] * times[0] / 1e3, 8, 1e-6, "images of the best step")
 
 
 for test in (moments, grid, asked_for, lists, softplus, bench):
