@@ -243,8 +243,8 @@ typedef struct adrop_batches_opts {
     int shuffle;      /* 1: an order of its own for every epoch; 0: ascending */
     int drop_last;    /* 1: leave out a last batch with fewer rows; 0 */
     unsigned augment; /* ADROP_AUGMENT_ flags; 0 */
-    size_t workers;   /* threads that prepare batches ahead; 0: none, adrop_batches_next
-                         does the work; 2 */
+    size_t workers;   /* threads that decode and augment ahead; 0: none, adrop_batches_next
+                         does the work, as it does where rows need only be copied; 2 */
     size_t ahead;     /* batches prepared ahead of the one in use, 1 to 16; 3 */
 } adrop_batches_opts;
 

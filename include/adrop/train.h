@@ -57,7 +57,7 @@ typedef struct adrop_train_opts {
     size_t seed;                      /* of splits, first parameters, orders and noise; 1 */
     size_t shards;                    /* 1 */
     int precision;                    /* an adrop_precision */
-    size_t workers;                   /* threads that prepare batches; 1 */
+    size_t workers;                   /* threads that decode and augment ahead; 1 */
     size_t save_steps;                /* a checkpoint every so many steps too; 0: only
                                          after epochs and when stopped */
     char out[ADROP_TEXT_SIZE];        /* the run directory; "": none is written */

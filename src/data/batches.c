@@ -97,6 +97,7 @@ static adrop_status fill(adrop_batches *b)
         b->opts.rows = b->n_rows;
     b->n_batches = b->opts.drop_last ? b->n_rows / b->opts.rows
                                      : (b->n_rows + b->opts.rows - 1) / b->opts.rows;
+    b->opts.workers = ad_batches_workers(b->data, b->opts.augment, b->opts.workers);
     b->n_slots = b->opts.workers ? b->opts.ahead + 1 : 1;
     b->n_preparers = b->opts.workers ? b->opts.workers : 1;
     b->augment = (ad_augment){ b->opts.augment, raw->channels, raw->height, raw->width,

@@ -63,6 +63,14 @@ struct adrop_batches {
  * status. */
 void ad_batch_fill(ad_preparer *p, size_t index);
 
+/* How many of the threads asked for are of use. Rows that lie in memory are gathered in
+ * less time than it takes to hand them from thread to thread, and threads beyond the
+ * number of cores take turns with those that compute (docs/training.md). */
+static inline size_t ad_batches_workers(const adrop_data *data, unsigned augment, size_t asked)
+{
+    return augment || data->raw.images ? asked : 0;
+}
+
 /* workers.c. Start: ADROP_ENOMEM if a thread cannot be had; stop also after that. */
 adrop_status ad_workers_start(adrop_batches *b);
 void ad_workers_stop(adrop_batches *b);

@@ -1,7 +1,7 @@
 /* A run at work: opened and closed (session.h). */
 #include "train/session.h"
 
-#include "data/dataset.h"
+#include "data/batches.h"
 
 static adrop_status open_batches(ad_session *s)
 {
@@ -30,7 +30,9 @@ static adrop_status open_batches(ad_session *s)
 static size_t batch_bytes(const ad_session *s)
 {
     const size_t units = s->info.channels * s->info.height * s->info.width;
-    const size_t slots = s->train.workers ? adrop_batches_opts_default().ahead + 1 : 1;
+    const size_t workers = ad_batches_workers(s->data, ad_train_augment(&s->train),
+                                              s->train.workers);
+    const size_t slots = workers ? adrop_batches_opts_default().ahead + 1 : 1;
     const size_t parts[] = { s->info.n_train, s->info.n_train, s->info.n_val, s->info.n_test };
     size_t rows = 0;
 

@@ -58,7 +58,7 @@ static const adrop_option options[] = {
     { ROW("precision", ADROP_OPT_CHOICE, precision), .words = precision_words,
       .help = "of maps and products; auto: bf16 where the CPU has it" },
     { ROW("workers", ADROP_OPT_COUNT, workers), .fallback = 1, .max = 64,
-      .help = "threads that prepare batches ahead" },
+      .help = "threads that decode and augment images ahead of the step" },
     { ROW("save-steps", ADROP_OPT_COUNT, save_steps), .max = 1e9,
       .help = "a checkpoint every so many steps, besides those after epochs; 0: none" },
     { ROW("out", ADROP_OPT_TEXT, out), .value = "DIR", .help = "the run directory" },

@@ -155,6 +155,7 @@ static void interrupted(void)
     adrop_data_batch batch;
 
     opts.rows = 100;
+    opts.augment = ADROP_AUGMENT_CROP; /* work for threads */
     adrop_batches *batches = make(&opts);
     collect(batches, 4, 0, &one);
     for (int i = 0; i < 3; i++)
