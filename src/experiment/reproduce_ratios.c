@@ -20,13 +20,19 @@ static void add_headers(ad_sheet *s, const char *last)
     ad_sheet_header(s, "%s", last);
 }
 
+/* Nothing is shown of rank 0: there is no ratio then. */
+static void add_rank(ad_sheet *s, size_t rank)
+{
+    ad_sheet_number(s, rank ? (double)rank : (double)NAN, 0);
+}
+
 static void add_row(ad_sheet *s, const ad_ratio_row *a)
 {
     ad_sheet_number(s, a->s1, 4);
-    ad_sheet_number(s, (double)a->s1_rank, 0);
+    add_rank(s, a->s1_rank);
     ad_sheet_number(s, a->s1_norm, 3);
     ad_sheet_number(s, a->s2, 4);
-    ad_sheet_number(s, (double)a->s2_rank, 0);
+    add_rank(s, a->s2_rank);
     ad_sheet_number(s, a->s2_norm, 3);
 }
 
@@ -84,6 +90,8 @@ static int rank_of(const adrop_reproduction *from, const adrop_compare_row *row,
 
 static void add_ours(ad_sheet *s, const adrop_reproduction *from)
 {
+    int guarded = 0;
+
     add_headers(s, "technique");
     for (size_t i = 0; i < from->n_rows; i++) {
         const adrop_compare_row *a = &from->rows[i].shown.ours;
@@ -98,7 +106,11 @@ static void add_ours(ad_sheet *s, const adrop_reproduction *from)
                                     .s1_rank = (size_t)rank_of(from, a, 0),
                                     .s2_rank = (size_t)rank_of(from, a, 1) });
         ad_sheet_text(s, "%s", a->asked);
+        guarded |= isnan(a->s2);
     }
+    if (guarded)
+        ad_sheet_note(s, "no s2: the technique took no more time than no dropout at all, so there "
+                         "is nothing to divide by");
     if (!s->n_cells)
         ad_sheet_note(s,
                       "No runs of '%s' in '%s' that were timed: 'adrop reproduce %s --timing' "
