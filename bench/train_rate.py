@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 """How much of the speed of bare steps `adrop train` keeps.
 
-    train_rate.py ADROP DATA_DIR [--case fc vgg16] [--dropout none advanced] [--rounds 5]
+    train_rate.py ADROP DATA_DIR [--case fc vgg16] [--dropout none advanced] [--rounds N]
 
 `adrop bench` times steps on one batch that is always there; `adrop train` also reads, cuts,
 flips and gathers its batches, counts and logs. The two take turns, bench before and after every
-epoch of training, with the same network, batch, technique and number of threads. A round's share
-is training's images a second over the mean of the two bench figures around it; 95 % is what the
-project asks of itself. Like is held against like: bench's figure comes from the mean of its
+epoch of training, with the same network, batch, technique and number of threads; turns are short,
+a second for the small network, for a shared machine's speed wavers. A round's share is training's
+images a second over the mean of the two bench figures around it; 95 % is what the project asks of
+itself. Like is held against like: bench's figure comes from the mean of its
 steps, training's from the whole training part of the epoch (the evaluation after it has its own
 time), so a step that the machine held up counts in both.
 """
@@ -19,10 +20,10 @@ import subprocess
 import sys
 import tempfile
 
-CASES = {  # training's own options, steps for bench
-    "fc": (["--data", "mnist", "--model", "mlp:800,800"], 200),
+CASES = {  # training's own options, steps for bench, rounds
+    "fc": (["--data", "mnist", "--model", "mlp:800,800", "--train-limit", "15360"], 60, 25),
     "vgg16": (["--data", "cifar10", "--model", "vgg16", "--batch", "128", "--augment", "crop-flip",
-               "--train-limit", "5120"], 12),
+               "--train-limit", "1536"], 12, 5),
 }
 
 
@@ -54,11 +55,12 @@ def train(options, case, dropout):
 
 def measure(options, case, dropout):
     shares, benched, trained = [], [bench(options, case, dropout)], []
-    for _ in range(options.rounds):
+    rounds = options.rounds or CASES[case][2]
+    for _ in range(rounds):
         trained.append(train(options, case, dropout))
         benched.append(bench(options, case, dropout))
         shares.append(100 * trained[-1] / statistics.mean(benched[-2:]))
-    print(f"{case:<6} {dropout:<10} {max(benched):8.1f} {statistics.median(benched):8.1f} "
+    print(f"{case:<6} {dropout:<10} {rounds:6} {max(benched):8.1f} {statistics.median(benched):8.1f} "
           f"{max(trained):8.1f} {statistics.median(trained):8.1f} "
           f"{100 * max(trained) / max(benched):7.1f} {statistics.median(shares):7.1f}", flush=True)
 
@@ -70,11 +72,10 @@ def main():
     parser.add_argument("--case", nargs="+", default=list(CASES), choices=list(CASES))
     parser.add_argument("--dropout", nargs="+", default=["none", "advanced"])
     parser.add_argument("--threads", type=int, default=os.cpu_count())
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, help="25 and 5 by default")
     options = parser.parse_args()
-    print(f"images a second, {options.threads} threads, {options.rounds} rounds in turn; "
-          "share of bench's in %")
-    print("case   dropout       bench   median    train   median   share  median")
+    print(f"images a second, {options.threads} threads; share of bench's in %")
+    print("case   dropout    rounds    bench   median    train   median   share  median")
     for case in options.case:
         for dropout in options.dropout:
             measure(options, case, dropout)
