@@ -26,19 +26,25 @@ static adrop_status open_batches(ad_session *s)
     return status;
 }
 
-/* Bytes of batches of up to so many rows, as many as are prepared ahead. */
+/* Bytes of the batches that open_batches makes, with those that are prepared ahead. */
 static size_t batch_bytes(const ad_session *s)
 {
+    const struct {
+        size_t rows;
+        unsigned augment;
+    } sets[] = { { s->info.n_train, ad_train_augment(&s->train) },
+                 { s->info.n_train, 0 },
+                 { s->info.n_val, 0 },
+                 { s->info.n_test, 0 } };
     const size_t units = s->info.channels * s->info.height * s->info.width;
-    const size_t workers = ad_batches_workers(s->data, ad_train_augment(&s->train),
-                                              s->train.workers);
-    const size_t slots = workers ? adrop_batches_opts_default().ahead + 1 : 1;
-    const size_t parts[] = { s->info.n_train, s->info.n_train, s->info.n_val, s->info.n_test };
     size_t rows = 0;
 
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        rows += parts[i] < s->train.batch ? parts[i] : s->train.batch;
-    return slots * rows * (units + 1) * sizeof(float);
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        const int ahead = ad_batches_workers(s->data, sets[i].augment, s->train.workers) > 0;
+        const size_t slots = ahead ? adrop_batches_opts_default().ahead + 1 : 1;
+        rows += slots * (sets[i].rows < s->train.batch ? sets[i].rows : s->train.batch);
+    }
+    return rows * (units + 1) * sizeof(float);
 }
 
 /* What training needs besides the model. A checkpoint is put together in memory, and then
