@@ -23,6 +23,7 @@ add_script(base/threads tests/base/threads.sh)
 add_script(data/hostile tests/data/hostile.sh)
 add_script(train/kill tests/train/kill.sh)
 add_script(train/full tests/train/full.sh)
+add_script(train/configs tests/train/configs.sh)
 add_script(compare tests/compare.sh)
 add_script(install/outside tests/install/run.sh)
 
