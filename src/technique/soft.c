@@ -1,12 +1,10 @@
-/* Soft dropout: the mask, its gradients, moments and law (soft.h). */
+/* Soft dropout: the mask and its gradients (soft.h). */
 #include "technique/soft.h"
 
 #include <math.h>
 
 #include "base/memory.h"
 #include "base/real.h"
-#include "dist/family.h"
-#include "dist/quadrature.h"
 #include "dist/special.h"
 #include "random/noise.h"
 #include "random/transform.h"
@@ -17,11 +15,6 @@
 const char *const ad_soft_unit_words[] = { "layer", "node", NULL };
 #endif
 
-static size_t n_pairs(const ad_soft *s, const ad_site *site)
-{
-    return s->share ? site->channels : 1;
-}
-
 /* Scratch: the sums' partials; then the sums (2), 1 / c, and p and s as reals. */
 static size_t partials_size(const ad_soft *s, const ad_site *site)
 {
@@ -31,7 +24,7 @@ static size_t partials_size(const ad_soft *s, const ad_site *site)
 void AD_KERNEL(ad_soft_plan)(const void *settings, const ad_site *site, ad_plan *plan)
 {
     const ad_soft *s = settings;
-    const size_t pairs = n_pairs(s, site);
+    const size_t pairs = ad_soft_pairs(s, site);
 
     ad_tensor_add(&plan->params, "p_logit", pairs, 0);
     ad_tensor_add(&plan->params, "s_raw", pairs, 0);
@@ -44,7 +37,7 @@ void AD_KERNEL(ad_soft_plan)(const void *settings, const ad_site *site, ad_plan 
 void AD_KERNEL(ad_soft_init)(const ad_view *v, uint64_t seed, void *params, void *buffers)
 {
     const ad_soft *s = v->settings;
-    const size_t pairs = n_pairs(s, v->site);
+    const size_t pairs = ad_soft_pairs(s, v->site);
     real *pi = params;
 
     (void)seed, (void)buffers;
@@ -153,17 +146,12 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
     mix(n, 1, c.pi, c.p, c.s, z->over_t, &c, m, d0, d1);
 }
 
-static double mean_of(const ad_soft_kind *kind, double p, double s)
-{
-    return (1 - p) * kind->first(p * s) + p * (1 - kind->first((1 - p) * s));
-}
-
 /* Returns the sums: of dm/dpi, then of dm/ds. */
 static double *run(const ad_soft_kind *kind, const ad_call *c, int n_slopes,
                    void (*kernel)(const ad_mask *))
 {
     const ad_soft *s = c->settings;
-    const size_t pairs = n_pairs(s, c->site);
+    const size_t pairs = ad_soft_pairs(s, c->site);
     double *sums = (double *)((char *)c->scratch + partials_size(s, c->site));
     double *scale = sums + 2 * pairs;
     real *p = (real *)(scale + pairs), *soft = p + pairs;
@@ -171,7 +159,7 @@ static double *run(const ad_soft_kind *kind, const ad_call *c, int n_slopes,
 
     for (size_t i = 0; i < pairs; i++) {
         const double pd = ad_sigmoid((double)pi[i]), sd = ad_softplus((double)pi[pairs + i]);
-        const double mean = mean_of(kind, pd, sd);
+        const double mean = ad_soft_mean(kind, pd, sd);
         p[i] = (real)pd;
         soft[i] = (real)sd;
         scale[i] = 1 / mean;
@@ -198,7 +186,7 @@ void AD_KERNEL(ad_soft_forward)(const ad_soft_kind *kind, const ad_call *call)
 
 void AD_KERNEL(ad_soft_backward)(const ad_soft_kind *kind, const ad_call *call)
 {
-    const size_t pairs = n_pairs(call->settings, call->site);
+    const size_t pairs = ad_soft_pairs(call->settings, call->site);
     const double *sums = run(kind, call, 2, AD_KERNEL(ad_mask_backward));
     const real *raw = (const real *)call->params + pairs;
     real *d = call->dparams;
@@ -212,7 +200,7 @@ void AD_KERNEL(ad_soft_backward)(const ad_soft_kind *kind, const ad_call *call)
 /* s in [0.001, 1], p away from 0 and 1. */
 void AD_KERNEL(ad_soft_constrain)(const ad_view *v, void *params)
 {
-    const size_t pairs = n_pairs(v->settings, v->site);
+    const size_t pairs = ad_soft_pairs(v->settings, v->site);
     const real low = (real)ad_softplus_inverse(1e-3), high = (real)ad_softplus_inverse(1);
     real *pi = params, *raw = pi + pairs;
 
@@ -220,110 +208,4 @@ void AD_KERNEL(ad_soft_constrain)(const ad_view *v, void *params)
         pi[i] = pi[i] < -9 ? -9 : pi[i] > 9 ? 9 : pi[i];
         raw[i] = raw[i] < low ? low : raw[i] > high ? high : raw[i];
     }
-}
-
-/* ----- the law of the relaxed mask ----- */
-
-typedef struct {
-    const ad_soft_kind *kind;
-    double p, s;
-    ad_family gate; /* of b: logistic x sigmoid */
-    double m, b;
-} member;
-
-static member member_of(const ad_soft_kind *kind, const ad_view *v, size_t unit)
-{
-    const ad_soft *s = v->settings;
-    const size_t pairs = n_pairs(s, v->site), i = s->share ? unit / ad_site_area(v->site) : 0;
-    const real *pi = v->params;
-    const double t = s->temperature;
-
-    return (member){ .kind = kind,
-                     .p = ad_sigmoid((double)pi[i]),
-                     .s = ad_softplus((double)pi[pairs + i]),
-                     .gate = { ad_seed_named("logistic"), ad_map_named("sigmoid"),
-                               (double)pi[i] / t, 1 / t } };
-}
-
-/* b is independent of e0 and e1, so the moments need those of b and of a0, a1 alone. */
-void AD_KERNEL(ad_soft_moments)(const ad_soft_kind *kind, const ad_view *v, size_t unit,
-                                ad_moments *out)
-{
-    const member g = member_of(kind, v, unit);
-    const double s0 = g.p * g.s, s1 = (1 - g.p) * g.s, a0 = kind->first(s0), a1 = kind->first(s1);
-    const double b = ad_family_mean(&g.gate), bb = ad_family_variance(&g.gate) + b * b;
-    const double mean = (1 - b) * a0 + b * (1 - a1);
-    const double square = (1 - 2 * b + bb) * kind->second(s0) + 2 * (b - bb) * a0 * (1 - a1) +
-                          bb * (1 - 2 * a1 + kind->second(s1));
-
-    *out = (ad_moments){ .mean = mean,
-                         .variance = square - mean * mean,
-                         .scale = 1 / mean_of(kind, g.p, g.s),
-                         .rate = 1 - mean,
-                         .mu = NAN,
-                         .sigma = NAN };
-}
-
-/* P(a <= x) for a = min(1, s |e|). */
-static double folded_below(const ad_soft_kind *kind, double s, double x)
-{
-    return x < 0 ? 0 : x >= 1 ? 1 : kind->below(x / s);
-}
-
-/* P(mask <= m | b, a0): 1 - a1 is at most what remains. The atom of a1 at 1 is on the
- * right side. */
-static double given_both(const member *g, double a0)
-{
-    const double remains = (g->m - (1 - g->b) * a0) / g->b;
-
-    return 1 - folded_below(g->kind, (1 - g->p) * g->s, 1 - remains);
-}
-
-static double low_term(double e, void *arg)
-{
-    const member *g = arg;
-
-    return g->kind->pdf(e) * given_both(g, g->p * g->s * e);
-}
-
-/* P(mask <= m | b), at the quantile u of b. */
-static double given_gate(double u, void *arg)
-{
-    member *g = arg;
-    const double last = fmin(1 / (g->p * g->s), 40); /* from there on a0 is 1, or nothing is */
-    double breaks[7] = { 0, last };
-    size_t n = 2;
-
-    g->b = fmin(fmax(ad_family_quantile(&g->gate, u), 1e-300), 1 - 1e-16);
-    n = ad_break_insert(breaks, n, g->m / ((1 - g->b) * g->p * g->s)); /* (1 - b) a0 = m */
-    n = ad_break_insert(breaks, n, 0.5);
-    n = ad_break_insert(breaks, n, 1.5);
-    n = ad_break_insert(breaks, n, 4);
-    return ad_integrate(low_term, g, breaks, n, 1e-6) +
-           (1 - g->kind->below(last)) * given_both(g, 1);
-}
-
-static double below(member g)
-{
-    const double half = 1 - g.p;
-    const double breaks[] = { 0, 0.5 * half, half, half + 0.5 * g.p, 1 };
-
-    if (g.m < 0)
-        return 0;
-    return g.m >= 1 ? 1 : ad_integrate(given_gate, &g, breaks, 5, 1e-6);
-}
-
-/* No closed form: two nested integrals to about 1e-5, the density by differences. */
-void AD_KERNEL(ad_soft_law)(const ad_soft_kind *kind, const ad_view *v, size_t unit, double m,
-                            double *pdf, double *cdf)
-{
-    const double h = 1e-3;
-    member g = member_of(kind, v, unit);
-
-    g.m = m;
-    *cdf = below(g);
-    g.m = fmin(m + h, 1 - 1e-9);
-    const double above = below(g), to = g.m;
-    g.m = fmax(m - h, 0);
-    *pdf = m < 0 || m > 1 ? 0 : (above - below(g)) / (to - g.m);
 }

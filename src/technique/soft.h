@@ -44,11 +44,25 @@ typedef struct ad_soft_kind {
 
 extern const char *const ad_soft_unit_words[];
 
+/* Pairs (pi, shat) of a site: pi of all, then shat. */
+static inline size_t ad_soft_pairs(const ad_soft *s, const ad_site *site)
+{
+    return s->share ? site->channels : 1;
+}
+
+/* c, the mean of the mask for a hard gate. */
+static inline double ad_soft_mean(const ad_soft_kind *kind, double p, double s)
+{
+    return (1 - p) * kind->first(p * s) + p * (1 - kind->first((1 - p) * s));
+}
+
 void AD_KERNEL(ad_soft_plan)(const void *settings, const ad_site *site, ad_plan *plan);
 void AD_KERNEL(ad_soft_init)(const ad_view *v, uint64_t seed, void *params, void *buffers);
 void AD_KERNEL(ad_soft_forward)(const ad_soft_kind *kind, const ad_call *call);
 void AD_KERNEL(ad_soft_backward)(const ad_soft_kind *kind, const ad_call *call);
 void AD_KERNEL(ad_soft_constrain)(const ad_view *v, void *params);
+
+/* soft_law.c */
 void AD_KERNEL(ad_soft_moments)(const ad_soft_kind *kind, const ad_view *v, size_t unit,
                                 ad_moments *out);
 void AD_KERNEL(ad_soft_law)(const ad_soft_kind *kind, const ad_view *v, size_t unit, double m,
