@@ -8,9 +8,9 @@ flips and gathers its batches, counts and logs. The two take turns, bench before
 epoch of training, with the same network, batch, technique and number of threads; turns are short,
 a second for the small network, for a shared machine's speed wavers. A round's share is training's
 images a second over the mean of the two bench figures around it; 95 % is what the project asks of
-itself. Like is held against like: bench's figure comes from the mean of its
-steps, training's from the whole training part of the epoch (the evaluation after it has its own
-time), so a step that the machine held up counts in both.
+itself. Like is held against like: bench's figure comes from the mean of its steps, training's from
+the whole training part of the epoch (the evaluation after it has its own time), so a step that the
+machine held up counts in both.
 """
 import argparse
 import json

@@ -44,6 +44,8 @@ def main():
     parser.add_argument("--data", nargs="+", default=["boston", "concrete", "wine-red", "yacht"])
     parser.add_argument("--runs", type=int, default=20, help="2 or more; 20 splits are published")
     options = parser.parse_args()
+    if options.runs < 2:
+        parser.error(f"--runs is {options.runs}: a spread takes 2 or more")
     standard = options.setting == "standard"
     print(f"mean RMSE over {options.runs} {'splits' if standard else 'seeds'}, and "
           f"{'its standard error' if standard else 'the deviation between them'}")
