@@ -349,6 +349,20 @@ static void choices(void)
     adrop_ctx_free(ctx);
 }
 
+/* Does a file in the run's folder have the text? */
+static int run_says(const adrop_planned_run *run, const char *name, const char *text)
+{
+    char path[1024], content[1 << 14];
+
+    snprintf(path, sizeof path, "%s/%s", run->path, name);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return 0;
+    content[fread(content, 1, sizeof content - 1, file)] = 0;
+    fclose(file);
+    return strstr(content, text) != NULL;
+}
+
 /* Shorter trials keep the place of the rate's drops: after epoch 3 of 4, 1 of 2. */
 static void short_choices(void)
 {
@@ -365,6 +379,10 @@ static void short_choices(void)
     for (size_t i = 0; adrop_compare_run_at(c, i, &run); i++) {
         CHECK_WHERE("run %zu: %s", i, run.message);
         CHECK_EQ(run.state, ADROP_RUN_DONE);
+        CHECK(run_says(&run, "run.json",
+                       *run.candidate ? "\"lr-drop\": \"1\"" : "\"lr-drop\": \"3\""));
+        CHECK(
+            run_says(&run, "run.json", *run.candidate ? "\"epochs\": \"2\"" : "\"epochs\": \"4\""));
     }
     adrop_compare_free(c);
     adrop_ctx_free(ctx);
