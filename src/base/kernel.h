@@ -1,6 +1,6 @@
 /* Kernel sets: one source, compiled once for each.
  *
- * A kernel file (random/noise.c, a mapping, a technique) is written
+ * A kernel file (random/noise_kernel.c, a mapping, a technique) is written
  * over the type `real` and built four times:
  *
  *     f64          double, the mathematics library: the oracle

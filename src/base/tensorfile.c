@@ -1,6 +1,6 @@
 /* What the writer and the reader of safetensors files share: sizes, sums, names in
  * messages; and looking things up in a file that was read. */
-#include "base/tensorfile_parts.h"
+#include "base/tensorfile_impl.h"
 
 #include <inttypes.h>
 #include <jansson.h>

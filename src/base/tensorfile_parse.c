@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "base/context.h"
-#include "base/tensorfile_parts.h"
+#include "base/tensorfile_impl.h"
 
 enum {
     DEEPEST = 3, /* header, tensor, shape */

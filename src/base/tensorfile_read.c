@@ -12,7 +12,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/tensorfile_parts.h"
+#include "base/tensorfile_impl.h"
 
 /* A tensor and where it lies. */
 typedef struct {

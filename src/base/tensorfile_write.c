@@ -10,7 +10,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/tensorfile_parts.h"
+#include "base/tensorfile_impl.h"
 
 typedef struct {
     adrop_ctx *ctx;

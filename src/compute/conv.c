@@ -6,7 +6,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "compute/conv_parts.h"
+#include "compute/conv_impl.h"
 
 static size_t positions(size_t n, const ad_conv_spec *spec)
 {

@@ -3,7 +3,7 @@
 #ifndef AD_COMPUTE_CONV_DNNL_H
 #define AD_COMPUTE_CONV_DNNL_H
 
-#include "compute/conv_parts.h"
+#include "compute/conv_impl.h"
 #include "compute/onednn.h"
 
 enum { AD_CONV_PASSES = 3, AD_CONV_ARRAYS = 3 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
-#include "compute/conv_parts.h"
+#include "compute/conv_impl.h"
 
 typedef struct {
     const ad_conv_shape *s;

@@ -13,7 +13,7 @@
 
 #include "base/parallel.h"
 #include "compute/columns.h"
-#include "compute/conv_parts.h"
+#include "compute/conv_impl.h"
 #include "compute/product.h"
 
 enum { BLOCK = 128, TASKS = 8 }; /* channels; of the forward pass */

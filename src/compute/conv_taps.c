@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "compute/columns.h"
-#include "compute/conv_parts.h"
+#include "compute/conv_impl.h"
 
 enum { ROW_BLOCKS = 16 };
 

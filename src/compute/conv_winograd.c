@@ -1,5 +1,5 @@
 /* Our Winograd convolution (winograd.h) as a method of ad_conv. */
-#include "compute/conv_parts.h"
+#include "compute/conv_impl.h"
 #include "compute/winograd.h"
 
 static ad_winograd_spec spec(const ad_conv_shape *s)

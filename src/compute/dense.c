@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "compute/columns.h"
-#include "compute/dense_parts.h"
+#include "compute/dense_impl.h"
 #include "compute/product.h"
 
 /* Whether the bytes of (a, b) doubles can be counted. */

@@ -1,4 +1,4 @@
-/* The dense layer's three products on bf16 numbers, sums in float (dense_parts.h).
+/* The dense layer's three products on bf16 numbers, sums in float (dense_impl.h).
  *
  *     y (rows, out) = x W'     dx (rows, in) = dz W     dW (out, in) = dz' x
  *
@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
-#include "compute/dense_parts.h"
+#include "compute/dense_impl.h"
 #include "compute/onednn.h"
 
 /* A float matrix and its place as bf16. */

@@ -1,5 +1,5 @@
 /* The dense layer in double (dense.h's formulas, one after the other): the oracle. */
-#include "compute/dense_parts.h"
+#include "compute/dense_impl.h"
 #include "compute/product.h"
 
 void ad_dense_plain_forward(const ad_dense *d, const double *x, const double *w, const double *b,

@@ -1,10 +1,10 @@
 /* Batch normalisation: the spec's checks, and which way it is done (norm.h).
  *
  *     the plain engine            norm_plain.c
- *     channels last, 1 x 1 maps   norm_loop.c, our own: oneDNN has fast kernels only for
+ *     channels last, 1 x 1 maps   norm_kernel.c, our own: oneDNN has fast kernels only for
  *                                 multiples of 8 channels, and falls to one ten times
  *                                 slower for the 36 or 60 of a DenseNet
- *     blocked                     norm_tiles_loop.c, our own: oneDNN's is as fast, but
+ *     blocked                     norm_tiles_kernel.c, our own: oneDNN's is as fast, but
  *                                 adds a channel up in one float
  *     plain order                 oneDNN (norm_dnnl.c): slow, and no layer needs it */
 #include "compute/norm.h"
@@ -13,7 +13,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "compute/norm_parts.h"
+#include "compute/norm_impl.h"
 #include "compute/shape.h"
 
 static const ad_norm_way *choose(const ad_engine *e, const ad_desc *d)

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "base/memory.h"
-#include "compute/norm_parts.h"
+#include "compute/norm_impl.h"
 #include "compute/onednn.h"
 
 typedef struct {

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "base/parallel.h"
-#include "compute/norm_parts.h"
+#include "compute/norm_impl.h"
 
 typedef struct {
     const ad_norm *n;

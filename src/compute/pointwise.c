@@ -1,6 +1,6 @@
 /* ReLU and sums: the checks, and who does it (pointwise.h).
  *
- *     relu   our own loops (pointwise_loop.c), in every kernel set: oneDNN's eltwise is
+ *     relu   our own loops (pointwise_kernel.c), in every kernel set: oneDNN's eltwise is
  *            as fast from memory, but two to three times slower from the cache (1 M
  *            elements, AVX2)
  *     add    oneDNN's binary primitive (pointwise_dnnl.c), as fast as a loop
@@ -10,7 +10,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "compute/pointwise_parts.h"
+#include "compute/pointwise_impl.h"
 #include "compute/shape.h"
 
 adrop_status ad_pointwise_create(ad_engine *e, const ad_desc *desc, ad_pointwise **out)

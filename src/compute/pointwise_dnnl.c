@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "compute/onednn.h"
-#include "compute/pointwise_parts.h"
+#include "compute/pointwise_impl.h"
 
 adrop_status ad_pointwise_dnnl_plan(ad_pointwise *p)
 {

@@ -2,7 +2,7 @@
  *
  *     the plain engine                          pool_plain.c
  *     average, channels last or blocked         oneDNN (pool_dnnl.c)
- *     average, plain order; maximum             pool_loop.c, our own: oneDNN has no fast
+ *     average, plain order; maximum             pool_kernel.c, our own: oneDNN has no fast
  *                                               kernel for plain order, and its maximum
  *                                               is several times slower on AVX2
  *     maximum of windows of over 256 cells      oneDNN */
@@ -12,7 +12,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "compute/pool_parts.h"
+#include "compute/pool_impl.h"
 #include "compute/shape.h"
 
 /* How many windows fit along a side. */

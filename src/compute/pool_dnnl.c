@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "compute/onednn.h"
-#include "compute/pool_parts.h"
+#include "compute/pool_impl.h"
 
 typedef struct {
     ad_prim forward, backward;

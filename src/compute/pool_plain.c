@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
-#include "compute/pool_parts.h"
+#include "compute/pool_impl.h"
 
 typedef struct {
     const ad_pool *p;

@@ -6,7 +6,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "compute/reorder_parts.h"
+#include "compute/reorder_impl.h"
 #include "compute/shape.h"
 
 static adrop_status check(ad_engine *e, const ad_desc *from, const ad_desc *to)

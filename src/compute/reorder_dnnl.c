@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "compute/onednn.h"
-#include "compute/reorder_parts.h"
+#include "compute/reorder_impl.h"
 
 /* A reorder has no op desc, so its attributes are set here. */
 static adrop_status create(ad_reorder *r, const dnnl_memory_desc_t *from,

@@ -1,7 +1,7 @@
 /* What the passes of the Winograd convolution share: who may use it, tiles, scratch. */
 #include "compute/winograd.h"
 
-#include "compute/winograd_parts.h"
+#include "compute/winograd_impl.h"
 
 int ad_winograd_usable(void)
 {

@@ -11,7 +11,7 @@
  *
  * A sum over input channels is always in one register, so its order is the same. */
 #include "base/parallel.h"
-#include "compute/winograd_parts.h"
+#include "compute/winograd_impl.h"
 
 enum {
     FEW = 640 << 10,          /* floats of all transformed windows: 128 x 128 channels */

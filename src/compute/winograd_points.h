@@ -3,7 +3,7 @@
 #ifndef AD_COMPUTE_WINOGRAD_POINTS_H
 #define AD_COMPUTE_WINOGRAD_POINTS_H
 
-#include "compute/winograd_parts.h"
+#include "compute/winograd_impl.h"
 
 typedef float v8 __attribute__((vector_size(32)));
 typedef float v8_anywhere __attribute__((vector_size(32), aligned(4), may_alias));

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
-#include "compute/winograd_parts.h"
+#include "compute/winograd_impl.h"
 
 enum { BLOCK = 4864 << 10 }; /* floats of a block's transformed tiles */
 

@@ -4,7 +4,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/tensorfile_parts.h"
+#include "base/tensorfile_impl.h"
 #include "data/dataset.h"
 #include "data/digits.h"
 #include "data/images.h"

@@ -6,7 +6,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/tensorfile_parts.h"
+#include "base/tensorfile_impl.h"
 #include "data/dataset.h"
 
 static adrop_status copy_reals(adrop_ctx *ctx, const double *from, size_t n, double **out)

@@ -7,7 +7,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "data/images_parts.h"
+#include "data/images_impl.h"
 
 void ad_lazy_images_free(ad_lazy_images *images)
 {

@@ -5,7 +5,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "data/images_parts.h"
+#include "data/images_impl.h"
 
 enum { GROUP = 64 };
 

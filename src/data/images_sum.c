@@ -1,4 +1,4 @@
-/* The checksum of a folder of images (images_parts.h): XXH3 over the name, with its zero,
+/* The checksum of a folder of images (images_impl.h): XXH3 over the name, with its zero,
  * the length and the XXH3 of the bytes of every image, in the order of the rows. A file's
  * own sum is taken where its bytes pass by, in whatever thread; those of images that are
  * not decoded yet are read for it once. */
@@ -11,7 +11,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "data/images_parts.h"
+#include "data/images_impl.h"
 
 enum { PIECE = 1 << 16, GROUP = 64 };
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/context.h"
-#include "base/tensorfile_parts.h"
+#include "base/tensorfile_impl.h"
 
 static const char *const fashion_classes[] = { "T-shirt/top", "Trouser",    "Pullover", "Dress",
                                                "Coat",        "Sandal",     "Shirt",    "Sneaker",

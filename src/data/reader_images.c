@@ -12,8 +12,8 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/tensorfile_parts.h"
-#include "data/images_parts.h"
+#include "base/tensorfile_impl.h"
+#include "data/images_impl.h"
 #include "data/reader.h"
 
 typedef struct {

@@ -10,8 +10,8 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/tensorfile_parts.h"
-#include "data/source_parts.h"
+#include "base/tensorfile_impl.h"
+#include "data/source_impl.h"
 
 /* An entry while the names still move: where in them it begins. */
 typedef struct {

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/context.h"
-#include "base/tensorfile_parts.h"
-#include "data/source_parts.h"
+#include "base/tensorfile_impl.h"
+#include "data/source_impl.h"
 
 enum { BLOCK = 64 << 10 };
 

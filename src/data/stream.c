@@ -5,7 +5,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "data/source_parts.h"
+#include "data/source_impl.h"
 
 enum { PIECE = 1 << 16, LARGEST_PIECE = 16 << 20 };
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
-#include "experiment/compare_parts.h"
+#include "experiment/compare_impl.h"
 #include "train/settings.h"
 
 enum { WARM_UP = 2, PROBE_STEPS = 3 };

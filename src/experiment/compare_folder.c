@@ -8,7 +8,7 @@
 #include "adrop/version.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "experiment/compare_parts.h"
+#include "experiment/compare_impl.h"
 #include "train/settings.h"
 
 enum { PATH_SIZE = 4096, LARGEST_RECORD = 16 << 20, LARGEST_METRICS = 1 << 28 };

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "experiment/compare_parts.h"
+#include "experiment/compare_impl.h"
 
 /* What the threads share. */
 typedef struct {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "experiment/compare_parts.h"
+#include "experiment/compare_impl.h"
 
 #define ROW(name_, kind_, field_)                                                                  \
   .name = name_, .kind = kind_, .offset = offsetof(adrop_compare_opts, field_)

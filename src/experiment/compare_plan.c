@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "experiment/compare_parts.h"
+#include "experiment/compare_impl.h"
 #include "train/settings.h"
 
 /* -- Groups -------------------------------------------------------------------- */

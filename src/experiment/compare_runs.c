@@ -5,7 +5,7 @@
 #include <xxhash.h>
 
 #include "base/memory.h"
-#include "experiment/compare_parts.h"
+#include "experiment/compare_impl.h"
 
 char *ad_compare_slug(const char *text, char *slug, size_t size)
 {

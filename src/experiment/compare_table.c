@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "experiment/compare_parts.h"
+#include "experiment/compare_impl.h"
 
 const char *adrop_compare_metric(const adrop_compare *c)
 {

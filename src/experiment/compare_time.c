@@ -15,7 +15,7 @@
 #include "base/file.h"
 #include "base/machine.h"
 #include "base/memory.h"
-#include "experiment/compare_parts.h"
+#include "experiment/compare_impl.h"
 
 enum { PATH_SIZE = 4096, LEAST_STEPS = 4, MOST_STEPS = 200, PROBE_STEPS = 3 };
 

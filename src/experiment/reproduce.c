@@ -8,8 +8,8 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "experiment/compare_parts.h"
-#include "experiment/reproduce_parts.h"
+#include "experiment/compare_impl.h"
+#include "experiment/reproduce_impl.h"
 
 void ad_phrase(char *list, size_t size, const char *format, ...)
 {

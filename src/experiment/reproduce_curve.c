@@ -1,4 +1,4 @@
-/* Curves by epoch, from metrics.jsonl of the first run of every cell (reproduce_parts.h).
+/* Curves by epoch, from metrics.jsonl of the first run of every cell (reproduce_impl.h).
  *
  * The law of a mask is m = s(mu + sigma eps); s is one-to-one, so the divergence of two
  * such laws with one seed and map is that of the laws before s. For the Gaussian seed
@@ -12,7 +12,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "experiment/reproduce_parts.h"
+#include "experiment/reproduce_impl.h"
 
 enum { SHOWN = 12, LAYERS = 8, LARGEST = 64 << 20 };
 

@@ -6,7 +6,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "experiment/paper_figures.h"
-#include "experiment/reproduce_parts.h"
+#include "experiment/reproduce_impl.h"
 
 adrop_status ad_reproduce_densities(adrop_reproduction *r)
 {

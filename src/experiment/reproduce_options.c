@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/context.h"
-#include "experiment/compare_parts.h"
-#include "experiment/reproduce_parts.h"
+#include "experiment/compare_impl.h"
+#include "experiment/reproduce_impl.h"
 
 #define ROW(name_, kind_, field_)                                                                  \
   .name = name_, .kind = kind_, .offset = offsetof(adrop_reproduce_opts, field_)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "experiment/paper_pvalue.h"
-#include "experiment/reproduce_parts.h"
+#include "experiment/reproduce_impl.h"
 
 /* Conventions that some table of the paper fits. */
 static const size_t shown[] = { 0, 3, 7 };

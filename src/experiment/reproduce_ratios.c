@@ -8,7 +8,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "experiment/paper_ratios.h"
-#include "experiment/reproduce_parts.h"
+#include "experiment/reproduce_impl.h"
 
 static void add_headers(ad_sheet *s, const char *last)
 {

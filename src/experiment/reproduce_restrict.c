@@ -1,12 +1,12 @@
 /* What of a recipe is done: parts, data sets, networks and techniques that were asked for
- * and are there (reproduce_parts.h). */
+ * and are there (reproduce_impl.h). */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "experiment/compare_parts.h"
-#include "experiment/reproduce_parts.h"
+#include "experiment/compare_impl.h"
+#include "experiment/reproduce_impl.h"
 
 static int has(const adrop_texts *texts, const char *text)
 {

@@ -1,11 +1,11 @@
-/* Ours and the paper's, side by side (reproduce_parts.h). */
+/* Ours and the paper's, side by side (reproduce_impl.h). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "experiment/reproduce_parts.h"
+#include "experiment/reproduce_impl.h"
 
 static int is_seconds(const char *column)
 {

@@ -7,7 +7,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "experiment/reproduce_parts.h"
+#include "experiment/reproduce_impl.h"
 
 /* The rows of one data set, network and column; a comparison gives them in one piece. */
 typedef struct {

@@ -1,4 +1,4 @@
-/* From random words to numbers, one element at a time: what the loops of noise.c
+/* From random words to numbers, one element at a time: what the loops of noise_kernel.c
  * and the retries of the rejection samplers share (formulas in noise.h). For kernel
  * files. */
 #ifndef AD_RANDOM_TRANSFORM_H

@@ -59,7 +59,7 @@ void AD_KERNEL(ad_information_kl_slopes)(const ad_information_prior *prior, real
                                          const real *alpha, const real *x, real *dalpha, real *dx,
                                          double dprior[2]);
 
-/* information_pass.c: the technique's passes. */
+/* information_pass_kernel.c: the technique's passes. */
 void AD_KERNEL(ad_information_forward)(const ad_call *call);
 void AD_KERNEL(ad_information_backward)(const ad_call *call);
 

@@ -1,6 +1,6 @@
 /* Small matrix products over `real` with a fixed order of sums, for techniques
  * that hold a product of their own (an encoder, the variance of type B noise).
- * Tiles in registers (product.c), threaded over rows of the result. */
+ * Tiles in registers (product_kernel.c), threaded over rows of the result. */
 #ifndef AD_TECHNIQUE_PRODUCT_H
 #define AD_TECHNIQUE_PRODUCT_H
 

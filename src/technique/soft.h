@@ -62,7 +62,7 @@ void AD_KERNEL(ad_soft_forward)(const ad_soft_kind *kind, const ad_call *call);
 void AD_KERNEL(ad_soft_backward)(const ad_soft_kind *kind, const ad_call *call);
 void AD_KERNEL(ad_soft_constrain)(const ad_view *v, void *params);
 
-/* soft_law.c */
+/* soft_law_kernel.c */
 void AD_KERNEL(ad_soft_moments)(const ad_soft_kind *kind, const ad_view *v, size_t unit,
                                 ad_moments *out);
 void AD_KERNEL(ad_soft_law)(const ad_soft_kind *kind, const ad_view *v, size_t unit, double m,

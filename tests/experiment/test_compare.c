@@ -7,7 +7,7 @@
 
 #include "adrop/adrop.h"
 #include "check.h"
-#include "experiment/compare_parts.h"
+#include "experiment/compare_impl.h"
 
 static char base[] = "/tmp/adrop-compare-XXXXXX";
 

@@ -1,6 +1,6 @@
 /* What the files behind tensorfile.h share among themselves. */
-#ifndef AD_BASE_TENSORFILE_PARTS_H
-#define AD_BASE_TENSORFILE_PARTS_H
+#ifndef AD_BASE_TENSORFILE_IMPL_H
+#define AD_BASE_TENSORFILE_IMPL_H
 
 #include <stdbool.h>
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
-#include "compute/pool_parts.h"
+#include "compute/pool_impl.h"
 #include "compute/tile.h"
 
 typedef struct {

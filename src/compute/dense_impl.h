@@ -1,7 +1,7 @@
 /* What the files of dense share: dense.c (front, float), dense_dnnl.c
  * (products of bf16 numbers), dense_plain.c (double, the oracle). */
-#ifndef AD_COMPUTE_DENSE_PARTS_H
-#define AD_COMPUTE_DENSE_PARTS_H
+#ifndef AD_COMPUTE_DENSE_IMPL_H
+#define AD_COMPUTE_DENSE_IMPL_H
 
 #include "compute/dense.h"
 

@@ -5,8 +5,8 @@
  *
  * Columns of a product are worked on 16 at once, tiles 6 at once: 12 vectors of
  * sums fill the registers and hide the latency of the fused multiply-add. */
-#ifndef AD_COMPUTE_WINOGRAD_PARTS_H
-#define AD_COMPUTE_WINOGRAD_PARTS_H
+#ifndef AD_COMPUTE_WINOGRAD_IMPL_H
+#define AD_COMPUTE_WINOGRAD_IMPL_H
 
 #include "compute/winograd.h"
 

@@ -1,6 +1,6 @@
 /* Inside reorder: oneDNN's part. */
-#ifndef AD_COMPUTE_REORDER_PARTS_H
-#define AD_COMPUTE_REORDER_PARTS_H
+#ifndef AD_COMPUTE_REORDER_IMPL_H
+#define AD_COMPUTE_REORDER_IMPL_H
 
 #include "compute/reorder.h"
 

@@ -1,6 +1,6 @@
 /* Inside pooling: the ways to do it, and what they share. */
-#ifndef AD_COMPUTE_POOL_PARTS_H
-#define AD_COMPUTE_POOL_PARTS_H
+#ifndef AD_COMPUTE_POOL_IMPL_H
+#define AD_COMPUTE_POOL_IMPL_H
 
 #include "compute/pool.h"
 
@@ -28,7 +28,7 @@ struct ad_pool {
 
 extern const ad_pool_way ad_pool_dnnl, ad_pool_plain;
 
-/* Any format, one of each kernel set (pool_loop.c). */
+/* Any format, one of each kernel set (pool_kernel.c). */
 #define AD_DECLARE_POOL(set) extern const ad_pool_way ad_pool_loop_##set;
 AD_EACH_KERNEL_SET(AD_DECLARE_POOL)
 

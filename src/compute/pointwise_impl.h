@@ -1,6 +1,6 @@
 /* Inside ReLU and sums: who does which (pointwise.c). */
-#ifndef AD_COMPUTE_POINTWISE_PARTS_H
-#define AD_COMPUTE_POINTWISE_PARTS_H
+#ifndef AD_COMPUTE_POINTWISE_IMPL_H
+#define AD_COMPUTE_POINTWISE_IMPL_H
 
 #include "compute/pointwise.h"
 

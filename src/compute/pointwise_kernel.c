@@ -2,7 +2,7 @@
  * padding stays zero. NaN stays NaN. */
 #include "base/parallel.h"
 #include "compute/load.h"
-#include "compute/pointwise_parts.h"
+#include "compute/pointwise_impl.h"
 
 enum { BLOCK = 16384 }; /* elements a thread does at a time */
 

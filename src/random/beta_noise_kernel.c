@@ -5,12 +5,12 @@
  * probability Gamma(1 + a) Gamma(1 + b) / Gamma(1 + a + b): 0.79 at 1/2, 0.95 at
  * 0.2, nearly always below. Try j reads draws 2j and 2j + 1.
  *
- * Otherwise m = sigmoid(ln G_a - ln G_b), two gamma variables (gamma.c). Neither way
+ * Otherwise m = sigmoid(ln G_a - ln G_b), two gamma variables (gamma_kernel.c). Neither way
  * forms a ratio of numbers that may both be 0: Beta(0.001, 0.001) would be 0 / 0 four
  * times in five.
  *
  * Johnk, "Erzeugung von betaverteilten und gammaverteilten Zufallszahlen", Metrika 8
- * (1964). As in gamma.c, a close call in float is decided in double. */
+ * (1964). As in gamma_kernel.c, a close call in float is decided in double. */
 #include <math.h>
 
 #include "random/gamma.h"

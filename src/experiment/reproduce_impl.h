@@ -1,6 +1,6 @@
 /* A reproduction from within: the recipe's parts as they are done, rows, sentences. */
-#ifndef AD_EXPERIMENT_REPRODUCE_PARTS_H
-#define AD_EXPERIMENT_REPRODUCE_PARTS_H
+#ifndef AD_EXPERIMENT_REPRODUCE_IMPL_H
+#define AD_EXPERIMENT_REPRODUCE_IMPL_H
 
 #include "adrop/reproduce.h"
 #include "experiment/paper.h"

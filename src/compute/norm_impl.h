@@ -1,6 +1,6 @@
 /* Inside batch normalisation: the ways to do it, and what they share. */
-#ifndef AD_COMPUTE_NORM_PARTS_H
-#define AD_COMPUTE_NORM_PARTS_H
+#ifndef AD_COMPUTE_NORM_IMPL_H
+#define AD_COMPUTE_NORM_IMPL_H
 
 #include "compute/norm.h"
 
@@ -28,7 +28,7 @@ struct ad_norm {
 
 extern const ad_norm_way ad_norm_dnnl, ad_norm_plain;
 
-/* Channels last (norm_loop.c) and blocked (norm_tiles_loop.c), one of each kernel set. */
+/* Channels last (norm_kernel.c) and blocked (norm_tiles_kernel.c), one of each kernel set. */
 #define AD_DECLARE_NORM(set) extern const ad_norm_way ad_norm_loop_##set, ad_norm_tiles_##set;
 AD_EACH_KERNEL_SET(AD_DECLARE_NORM)
 

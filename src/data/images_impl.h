@@ -1,6 +1,6 @@
 /* What reader_images.c, images_decode.c and images.c share. */
-#ifndef AD_DATA_IMAGES_PARTS_H
-#define AD_DATA_IMAGES_PARTS_H
+#ifndef AD_DATA_IMAGES_IMPL_H
+#define AD_DATA_IMAGES_IMPL_H
 
 #include "data/image.h"
 #include "data/images.h"

@@ -1,6 +1,6 @@
 /* The encoder of advanced dropout (encoder.h): its layout, its first values, and which of its
- * two forms runs: encoder_layer.c has the one pair for the layer, encoder_channel.c that
- * for each channel. */
+ * two forms runs: encoder_layer_kernel.c has the one pair for the layer, encoder_channel_kernel.c
+ * that for each channel. */
 #include "technique/encoder.h"
 
 #include <string.h>

@@ -10,7 +10,7 @@
  *
  *     gamma = x W' + b,  delta = x^2 (alpha W^2)',  y = gamma + sqrt(delta) zeta
  *
- * (variational_b.c). Learned: la = ln alpha. E[m] = 1, so phase mean is the
+ * (variational_b_kernel.c). Learned: la = ln alpha. E[m] = 1, so phase mean is the
  * identity (A) or the plain product (B). Extra loss: KL / N to the log-uniform
  * prior, one term a unit (A) or a weight (B), counted as often as alpha is shared
  * (variational_kl.c). la <= ln(max-alpha), 1 by default: Kingma's fit of the KL

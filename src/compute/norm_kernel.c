@@ -20,7 +20,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "compute/load.h"
-#include "compute/norm_parts.h"
+#include "compute/norm_impl.h"
 
 enum {
     BLOCK_UNITS = 16384,  /* of a block: x and dy stay in the second cache */

@@ -9,7 +9,7 @@
  *
  * Sampling: beta = 1 is u itself; beta = 1/2 is sin^2(pi u / 2); a whole beta up to 4
  * is the middle one of 2 beta - 1 uniforms; else the sigmoid of the difference of two
- * log-gamma variables (random/gamma.c), which no small beta turns into 0 / 0.
+ * log-gamma variables (random/gamma_kernel.c), which no small beta turns into 0 / 0.
  *
  * Liu et al., "beta-dropout: a unified dropout", IEEE Access 2019.
  */

@@ -1,6 +1,6 @@
 /* Batch normalisation of blocked arrays (norm.h), eight channels at a time.
  *
- * The same sums as in norm_loop.c, with its reasons: blocks of positions that stay in
+ * The same sums as in norm_kernel.c, with its reasons: blocks of positions that stay in
  * the cache, each with its own mean and squares, folded in double in order. oneDNN's
  * kernels for this layout add a whole channel up in one float, which for 64 rows of 32 x
  * 32 loses the fourth digit of a mean that is large beside its deviation, and their bits
@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "compute/norm_parts.h"
+#include "compute/norm_impl.h"
 #include "compute/tile.h"
 
 enum { MAX_POSITIONS = 1024, LANES = 4 }; /* of a block; sums side by side */

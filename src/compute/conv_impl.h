@@ -2,8 +2,8 @@
  * conv_dnnl.c (the frame around all methods), conv_primitive_dnnl.c (oneDNN's own),
  * conv_gemm.c, conv_positions.c, conv_taps.c, conv_winograd.c (ours), conv_plain.c (the
  * oracle). */
-#ifndef AD_COMPUTE_CONV_PARTS_H
-#define AD_COMPUTE_CONV_PARTS_H
+#ifndef AD_COMPUTE_CONV_IMPL_H
+#define AD_COMPUTE_CONV_IMPL_H
 
 #include "compute/conv.h"
 #include "compute/conv_rule.h"

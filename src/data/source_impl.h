@@ -1,6 +1,6 @@
 /* What the files behind source.h share among themselves. */
-#ifndef AD_DATA_SOURCE_PARTS_H
-#define AD_DATA_SOURCE_PARTS_H
+#ifndef AD_DATA_SOURCE_IMPL_H
+#define AD_DATA_SOURCE_IMPL_H
 
 #include "data/source.h"
 

@@ -1,7 +1,7 @@
 /* A comparison from within: groups (a data set with a network), cells (a technique in a
  * group), runs. */
-#ifndef AD_EXPERIMENT_COMPARE_PARTS_H
-#define AD_EXPERIMENT_COMPARE_PARTS_H
+#ifndef AD_EXPERIMENT_COMPARE_IMPL_H
+#define AD_EXPERIMENT_COMPARE_IMPL_H
 
 #include "adrop/compare.h"
 #include "adrop/technique.h"
