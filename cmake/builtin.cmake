@@ -1,5 +1,5 @@
 # The files of recipes/ become one C source, so that the library needs none of them
-# where it runs (src/base/builtin.h). The list is a file of its own: it changes only
+# where it runs (src/config/builtin.h). The list is a file of its own: it changes only
 # when a file comes or goes, and then the source is written anew.
 file(GLOB_RECURSE builtin_files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/recipes
   recipes/*.csv recipes/*.txt recipes/*.yaml)

@@ -15,7 +15,7 @@ foreach(name IN LISTS names)
   math(EXPR i "${i} + 1")
 endforeach()
 file(WRITE "${OUT}" "/* Written by cmake/builtin_write.cmake. */
-#include \"base/builtin.h\"
+#include \"config/builtin.h\"
 
 ${arrays}const ad_builtin_file ad_builtin_files[] = {
 ${table}    { 0 },

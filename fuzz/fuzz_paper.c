@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "experiment/paper_sheet.h"
+#include "paper/paper_sheet.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "adrop/adrop.h"
-#include "experiment/recipe.h"
+#include "paper/recipe.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/builtin.h"
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/tensorfile_impl.h"
+#include "config/builtin.h"
 #include "data/dataset.h"
 
 enum {

@@ -1,6 +1,6 @@
 /* Test rows that are listed, by a file or by the word `paper`, and inputs divided by
  * their rows' norms. */
-#include "base/builtin.h"
+#include "config/builtin.h"
 #include "data/scene.h"
 
 static adrop_data_opts table_opts(const char *rows)

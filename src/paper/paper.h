@@ -1,0 +1,53 @@
+/* The numbers that "Advanced Dropout" (TPAMI 2022) prints, table by table, as they are
+ * printed, and what is known to be wrong with them (recipes/paper). */
+#ifndef AD_PAPER_PAPER_H
+#define AD_PAPER_PAPER_H
+
+#include <stddef.h>
+
+#include "adrop/context.h"
+
+/* The texts are owned by the paper. */
+typedef struct ad_paper_cell {
+    const char *method, *dataset, *model, *metric; /* "advanced", "mnist", "mlp:800,800",
+                                                      "accuracy" */
+    size_t per_class;                              /* trainnum; otherwise 0 */
+    double mean, std, p;                           /* NaN: not printed */
+    double mu, sigma, rho;                         /* parammnist, paramcifar; otherwise NaN */
+    const char *source;                            /* imagenet: "own" or who is quoted; "" */
+    const char *note;                              /* what is known to be wrong with the cell:
+                                                      "4a: ..; 25: .."; "" */
+    double mean_unit, std_unit, p_unit; /* one in the last digit printed: 0.01 for 98.23 */
+} ad_paper_cell;
+
+typedef struct ad_paper_table {
+    const char *name; /* its label in the paper: "results" */
+    size_t n;
+    const ad_paper_cell *cells; /* (n), in the order of print; owned by the paper */
+} ad_paper_table;
+
+typedef struct ad_paper ad_paper;
+
+/* All tables, read from the texts that are built in. */
+adrop_status ad_paper_open(adrop_ctx *ctx, ad_paper **out);
+
+/* NULL is fine. */
+void ad_paper_free(ad_paper *p);
+
+/* By label, or by number from 0 on, sorted by label; NULL: none. */
+const ad_paper_table *ad_paper_table_named(const ad_paper *p, const char *name);
+const ad_paper_table *ad_paper_table_at(const ad_paper *p, size_t i);
+
+/* The first cell that fits, or NULL. NULL and, for per_class, 0: any. */
+const ad_paper_cell *ad_paper_find(const ad_paper_table *t, const char *method, const char *dataset,
+                                   const char *model, const char *metric, size_t per_class);
+
+/* What is known to be wrong with a table or a figure as a whole. */
+typedef struct ad_paper_remark {
+    const char *number, *reason; /* "14", a sentence without its full stop */
+} ad_paper_remark;
+
+/* Number i of the remarks on a label, from 0 on; {NULL, NULL} past the last. */
+ad_paper_remark ad_paper_remark_at(const ad_paper *p, const char *label, size_t i);
+
+#endif

@@ -1,0 +1,69 @@
+/* Which t test did the paper use? Every p that it prints, computed again from the printed
+ * means and deviations by eight conventions:
+ *
+ *     {Welch, pooled} x {one-, two-sided} x {deviation divided by n, by n - 1}
+ *
+ * with n = 5 runs on either side (imagenet: 10 for the rows that are quoted). The means and
+ * deviations are known to half a unit of their last digits only, so that a convention gives
+ * an interval of p; it fits a cell if the printed p lies in it. One-sided tests ask whether
+ * advanced dropout is the better one.
+ *
+ * p is rounded as well. `fits` takes it as printed; `fits_rounded` grants it half a unit of
+ * its own last digit, which adds four fits to the 294 x 8 and lets one more cell fit at all. */
+#ifndef AD_PAPER_PAPER_PVALUE_H
+#define AD_PAPER_PAPER_PVALUE_H
+
+#include "adrop/stats.h"
+#include "paper/paper.h"
+
+enum { AD_N_CONVENTIONS = 8 };
+
+typedef struct ad_convention {
+    const char *name; /* "Welch, one-sided, n" */
+    adrop_t_kind kind;
+    adrop_side side; /* two-sided, or greater */
+    int by_n;        /* deviations are divided by n, not by n - 1 */
+} ad_convention;
+
+extern const ad_convention ad_conventions[AD_N_CONVENTIONS];
+
+typedef struct ad_pvalue_cell {
+    const char *table;                      /* that prints the p: "pvalue" for the results */
+    const ad_paper_cell *cell;              /* with the p */
+    const ad_paper_cell *advanced, *method; /* with the means and deviations */
+    size_t n_advanced, n_method;            /* runs */
+    double p[AD_N_CONVENTIONS];             /* from the numbers as printed */
+    double low[AD_N_CONVENTIONS], high[AD_N_CONVENTIONS]; /* with their rounding */
+    unsigned fits, fits_rounded;                          /* bit c: convention c does */
+} ad_pvalue_cell;
+
+typedef struct ad_pvalue {
+    adrop_ctx *ctx;
+    ad_pvalue_cell *cells; /* (n), owned; table by table */
+    size_t n;
+} ad_pvalue;
+
+/* The tables with p, in the paper's order; NULL past the last. */
+const char *ad_pvalue_table_at(size_t i);
+
+/* All of them. The cells point into the paper, which must outlive them. */
+adrop_status ad_pvalue_create(adrop_ctx *ctx, const ad_paper *paper, ad_pvalue **out);
+
+/* NULL is fine. */
+void ad_pvalue_free(ad_pvalue *v);
+
+typedef struct ad_pvalue_count {
+    size_t cells;
+    size_t fits[AD_N_CONVENTIONS], fits_rounded[AD_N_CONVENTIONS];
+    size_t near[AD_N_CONVENTIONS]; /* p from the numbers as printed is within 10 % */
+    size_t any, any_rounded;       /* cells that at least one convention fits */
+    size_t best;                   /* the convention that fits most cells, by `fits`; the first
+                                      of those that do */
+    size_t tied;                   /* how many fit as many; 1: the best alone */
+} ad_pvalue_count;
+
+/* Over the cells of a table, a data set, a network, a metric; NULL: any. */
+ad_pvalue_count ad_pvalue_tally(const ad_pvalue *v, const char *table, const char *dataset,
+                                const char *model, const char *metric);
+
+#endif

@@ -1,0 +1,173 @@
+/* Recipes at a scale: what a part has, its options, its hours (recipe.h). */
+#include "paper/recipe.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adrop/technique.h"
+#include "base/context.h"
+
+static void put_pairs(ad_doc_pairs *to, const ad_doc_pairs *from)
+{
+    for (size_t i = 0; i < from->n; i++) {
+        size_t at = 0;
+        while (at < to->n && strcmp(to->pair[at].key, from->pair[i].key))
+            at++;
+        if (at == AD_DOC_MOST)
+            continue; /* ad_recipe_check has counted them */
+        to->pair[at] = from->pair[i];
+        to->n += at == to->n;
+    }
+}
+
+static void put_section(ad_recipe_plan *plan, const ad_recipe_section *s)
+{
+    if (s->data.n)
+        plan->data = s->data;
+    if (s->model.n)
+        plan->model = s->model;
+    if (s->dropout.n)
+        plan->dropout = s->dropout;
+    put_pairs(&plan->settings, &s->settings);
+}
+
+void ad_recipe_plan_part(const ad_recipe *r, size_t part, adrop_scale scale, ad_recipe_plan *plan)
+{
+    const ad_recipe_part *p = &r->parts[part];
+
+    *plan = (ad_recipe_plan){ .part = p };
+    put_section(plan, &r->all);
+    put_section(plan, &p->all);
+    plan->models = plan->model;
+    put_section(plan, &r->scale[scale]);
+    put_section(plan, &p->scale[scale]);
+}
+
+char *ad_recipe_method(const ad_recipe *r, const char *dropout, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%.*s", (int)strcspn(dropout, ":"), dropout);
+    for (size_t i = 0; i < r->called.n; i++)
+        if (!strcmp(r->called.pair[i].key, buffer))
+            snprintf(buffer, size, "%s", r->called.pair[i].value);
+    return buffer;
+}
+
+void ad_recipe_opts_default(ad_recipe_opts *o)
+{
+    o->train = adrop_train_opts_default();
+    o->data = adrop_data_opts_default();
+    o->compare = adrop_compare_opts_default();
+}
+
+/* Options that recipes have other words for, or none. */
+static int is_taken(const char *key)
+{
+    static const char *const taken[] = { "data",   "model", "dropout", "out",
+                                         "resume", "jobs",  "split",   "timing" };
+
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (!strcmp(key, taken[i]))
+            return 1;
+    return 0;
+}
+
+static size_t add_names(const char **names, size_t n, size_t most, const adrop_option *table)
+{
+    for (; table->name && n < most; table++)
+        if (!is_taken(table->name))
+            names[n++] = table->name;
+    return n;
+}
+
+static adrop_status unknown(adrop_ctx *ctx, const char *key)
+{
+    enum { MOST = 128 };
+    const char *names[MOST + 1] = { 0 };
+    size_t n = add_names(names, 0, MOST, adrop_train_options());
+
+    n = add_names(names, n, MOST, adrop_data_options());
+    add_names(names, n, MOST, adrop_compare_options());
+    const char *near = adrop_nearest(key, names);
+    if (near)
+        return ad_fail(ctx, ADROP_ENOENT, "a recipe has no setting '%.60s': did you mean '%s'?",
+                       key, near);
+    return ad_fail(ctx, ADROP_ENOENT, "a recipe has no setting '%.60s'", key);
+}
+
+adrop_status ad_recipe_set(adrop_ctx *ctx, ad_recipe_opts *o, const char *key, const char *value)
+{
+    if (is_taken(key))
+        return unknown(ctx, key);
+    if (adrop_option_find(adrop_compare_options(), key)) /* seed: the comparison's */
+        return adrop_option_set(ctx, adrop_compare_options(), &o->compare, key, value);
+    if (adrop_option_find(adrop_train_options(), key))
+        return adrop_option_set(ctx, adrop_train_options(), &o->train, key, value);
+    if (adrop_option_find(adrop_data_options(), key))
+        return adrop_option_set(ctx, adrop_data_options(), &o->data, key, value);
+    return unknown(ctx, key);
+}
+
+/* -- Hours ------------------------------------------------------------------------- */
+
+/* Milliseconds that a training row takes; NaN if it was not measured. */
+static double row_cost(const ad_recipe_index *index, const char *data, const char *model)
+{
+    for (size_t i = 0; i < index->n_steps; i++) {
+        const ad_recipe_step *s = &index->steps[i];
+        for (size_t k = 0; s->model && s->batch && k < s->data.n; k++)
+            if (!strcmp(s->data.text[k], data) && !strcmp(s->model, model))
+                return s->ms / (double)s->batch;
+    }
+    return NAN;
+}
+
+double ad_recipe_rows(const ad_recipe_index *index, const char *data, const adrop_data_opts *how)
+{
+    double rows = NAN;
+
+    for (size_t i = 0; i < index->rows.n; i++)
+        if (!strcmp(index->rows.pair[i].key, data))
+            adrop_number_read(index->rows.pair[i].value, &rows);
+    for (size_t i = 0; how->train_per_class && adrop_known_data_at(i).name; i++)
+        if (!strcmp(adrop_known_data_at(i).name, data))
+            rows = fmin(rows, (double)(how->train_per_class * adrop_known_data_at(i).classes));
+    return how->train_limit ? fmin(rows, (double)how->train_limit) : rows;
+}
+
+/* Runs of a cell: those of the table, and those by which open settings are chosen. */
+static double runs_of(const char *dropout, const adrop_compare_opts *how)
+{
+    double runs = (double)how->runs;
+
+    for (size_t i = 0; how->choose && i < adrop_technique_count(); i++) {
+        const adrop_technique_info t = adrop_technique_at(i);
+        for (size_t k = 0; t.choices && t.choices[k] && !strcmp(t.name, dropout); k++)
+            runs += 0.9;
+    }
+    return runs;
+}
+
+double ad_recipe_hours(const ad_recipe *r, const ad_recipe_index *index, const ad_recipe_plan *plan)
+{
+    enum { TIMED_STEPS = 100 }; /* of a technique in a timing pass, about */
+    ad_recipe_opts o;
+    double ms = 0;
+
+    ad_recipe_opts_default(&o);
+    for (size_t i = 0; i < plan->settings.n; i++)
+        if (ad_recipe_set(r->ctx, &o, plan->settings.pair[i].key, plan->settings.pair[i].value))
+            return NAN;
+    for (size_t d = 0; d < plan->data.n; d++)
+        for (size_t m = 0; m < plan->model.n; m++) {
+            const double row = row_cost(index, plan->data.text[d], plan->model.text[m]);
+            const double rows = ad_recipe_rows(index, plan->data.text[d], &o.data);
+            for (size_t t = 0; t < plan->dropout.n; t++)
+                ms += r->kind == ADROP_RECIPE_TIMING
+                          ? row * (double)o.train.batch * TIMED_STEPS
+                          : row * rows * (double)o.train.epochs *
+                                runs_of(plan->dropout.text[t], &o.compare);
+        }
+    return ms / 3.6e6;
+}

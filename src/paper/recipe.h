@@ -1,0 +1,137 @@
+/* Recipes: how a table or figure of "Advanced Dropout" is made again. A recipe is a
+ * file of recipes/, built into the library; recipes/index.yaml says in which order they
+ * are listed and what a training step costs.
+ *
+ *     label: depth                 its name, the paper's label
+ *     kind: comparison             ad_recipe_kind
+ *     title, claim, missing        sentences: what it shows, what the paper says it
+ *                                  shows, what is not there yet
+ *     table: depth                 the paper's table (paper/paper.h)
+ *     columns: [accuracy]          which of its metrics
+ *     curve: rates                 what is shown by epoch
+ *     from: results                paper-ratios: the recipe whose runs are used
+ *     called: { standout: adaptive }     what the paper calls a technique
+ *     data, model, dropout, settings, says    a section, for all parts at both scales
+ *     quick, paper                 sections, for all parts at one scale
+ *     parts: [{ name, per-class, <a section>, quick, paper }]
+ *
+ * Settings are options of training, data and comparison by their names. What a part has
+ * at a scale: the recipe's, then the part's, then the recipe's of the scale, then the
+ * part's of the scale; the later counts. Models of a scale stand in the order of the
+ * part's own, which are what the paper's table is looked up with. */
+#ifndef AD_PAPER_RECIPE_H
+#define AD_PAPER_RECIPE_H
+
+#include "adrop/reproduce.h"
+#include "config/document.h"
+
+enum { AD_RECIPE_PARTS = 8, AD_RECIPE_STEPS = 64 };
+
+typedef struct ad_recipe_section {
+    const char *says; /* how it differs, a phrase; NULL: it does not */
+    ad_doc_texts data, model, dropout;
+    ad_doc_pairs settings;
+} ad_recipe_section;
+
+typedef struct ad_recipe_part {
+    const char *name;
+    size_t per_class; /* of the paper's table; 0: any */
+    ad_recipe_section all, scale[ADROP_N_SCALES];
+} ad_recipe_part;
+
+typedef struct ad_recipe {
+    adrop_ctx *ctx;
+    const char *label, *kind_word, *title, *claim, *missing, *table, *curve_word, *from;
+    adrop_recipe_kind kind;
+    adrop_curve curve;
+    ad_doc_texts columns;
+    ad_doc_pairs called;
+    ad_recipe_section all, scale[ADROP_N_SCALES];
+    size_t n_parts;
+    ad_recipe_part parts[AD_RECIPE_PARTS];
+    char *memory; /* owned: the texts */
+} ad_recipe;
+
+/* Read a recipe; path is for messages. What it names is checked: kind, curve and
+ * columns, options and their values, techniques, networks, known data sets. */
+adrop_status ad_recipe_read(adrop_ctx *ctx, const char *path, const char *text, size_t size,
+                            ad_recipe **out);
+
+/* The built-in one; ADROP_ENOENT offers the nearest label. */
+adrop_status ad_recipe_open(adrop_ctx *ctx, const char *label, ad_recipe **out);
+void ad_recipe_free(ad_recipe *r);
+
+/* Is every name in it known? Part of ad_recipe_read. */
+adrop_status ad_recipe_check(ad_recipe *r, const char *path);
+
+/* "comparison" and the like, by adrop_recipe_kind. */
+extern const char *const ad_recipe_kind_words[];
+
+/* A part at a scale, everything settled. The texts are the recipe's. */
+typedef struct ad_recipe_plan {
+    const ad_recipe_part *part;
+    ad_doc_texts data, dropout;
+    ad_doc_texts model;  /* as they are trained */
+    ad_doc_texts models; /* as the paper calls them, or "" */
+    ad_doc_pairs settings;
+} ad_recipe_plan;
+
+void ad_recipe_plan_part(const ad_recipe *r, size_t part, adrop_scale scale, ad_recipe_plan *plan);
+
+/* The options of a comparison. */
+typedef struct ad_recipe_opts {
+    adrop_train_opts train;
+    adrop_data_opts data;
+    adrop_compare_opts compare;
+} ad_recipe_opts;
+
+void ad_recipe_opts_default(ad_recipe_opts *o);
+
+/* Set one of them; ADROP_ENOENT if there is none of that name, and for those that recipes
+ * have keys of their own for. */
+adrop_status ad_recipe_set(adrop_ctx *ctx, ad_recipe_opts *o, const char *key, const char *value);
+
+/* What the paper calls a technique: `called`, or the name before the colon. */
+char *ad_recipe_method(const ad_recipe *r, const char *dropout, char *buffer, size_t size);
+
+/* How a scale differs from the paper, the recipe's phrase and those of its parts, cut to
+ * size. Returns buffer. */
+char *ad_recipe_says(const ad_recipe *r, adrop_scale scale, char *buffer, size_t size);
+
+/* Add a name to a list by comma, once, cut to size. Returns whether it is new. */
+int ad_recipe_add_name(char *list, size_t size, const char *name);
+
+/* Is a known set there? */
+int ad_recipe_has_data(adrop_ctx *ctx, const char *name, const char *data_dir);
+
+/* -- The index ------------------------------------------------------------------- */
+
+/* Milliseconds of a training step, evaluation included. */
+typedef struct ad_recipe_step {
+    ad_doc_texts data;
+    const char *model;
+    size_t batch;
+    double ms;
+} ad_recipe_step;
+
+typedef struct ad_recipe_index {
+    adrop_ctx *ctx;
+    const char *machine;
+    ad_doc_texts order; /* labels */
+    ad_doc_pairs rows;  /* training rows of a set */
+    size_t n_steps;
+    ad_recipe_step steps[AD_RECIPE_STEPS];
+    char *memory;
+} ad_recipe_index;
+
+adrop_status ad_recipe_index_open(adrop_ctx *ctx, ad_recipe_index **out);
+void ad_recipe_index_free(ad_recipe_index *index);
+
+/* Training rows of a set with these options; NaN if the index has it not. */
+double ad_recipe_rows(const ad_recipe_index *index, const char *data, const adrop_data_opts *how);
+
+/* Hours that a plan takes on the index's machine; NaN if a step of it was not measured. */
+double ad_recipe_hours(const ad_recipe *r, const ad_recipe_index *index,
+                       const ad_recipe_plan *plan);
+
+#endif

@@ -1,0 +1,151 @@
+/* What recipes name must be there: kinds, options, techniques, networks, sets. */
+#include <string.h>
+
+#include "adrop/technique.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "model/architecture.h"
+#include "paper/recipe.h"
+
+const char *const ad_recipe_kind_words[] = { "comparison",   "curves",       "timing",
+                                             "paper-pvalue", "paper-ratios", "densities",
+                                             "divergences",  "missing",      NULL };
+static const char *const curve_words[] = { "none", "test", "rates", "gap", "distribution", NULL };
+static const char *const column_words[] = { "accuracy",          "top1", "top5", "rmse",
+                                            "seconds_per_epoch", NULL };
+
+static adrop_status word(const ad_recipe *r, const char *path, const char *what, const char *text,
+                         const char *const *words, int *index)
+{
+    for (int i = 0; words[i]; i++)
+        if (!strcmp(words[i], text)) {
+            *index = i;
+            return ADROP_OK;
+        }
+    const char *near = adrop_nearest(text, words);
+    return ad_fail(r->ctx, ADROP_EFORMAT, "'%s': there is no %s '%.60s'%s%s%s", path, what, text,
+                   near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+static adrop_status check_head(ad_recipe *r, const char *path)
+{
+    int kind = 0, curve = 0, column;
+    const char *const heads[] = { r->label, r->kind_word, r->title, r->claim };
+    static const char *const names[] = { "label", "kind", "title", "claim" };
+
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        if (!heads[i] || !*heads[i])
+            return ad_fail(r->ctx, ADROP_EFORMAT, "'%s': there is no %s", path, names[i]);
+    adrop_status status = word(r, path, "kind", r->kind_word, ad_recipe_kind_words, &kind);
+    if (!status && r->curve_word)
+        status = word(r, path, "curve", r->curve_word, curve_words, &curve);
+    for (size_t i = 0; !status && i < r->columns.n; i++)
+        status = word(r, path, "column", r->columns.text[i], column_words, &column);
+    r->kind = (adrop_recipe_kind)kind;
+    r->curve = (adrop_curve)curve;
+    if (!status && (r->kind == ADROP_RECIPE_MISSING) != (r->missing != NULL))
+        status = ad_fail(r->ctx, ADROP_EFORMAT,
+                         "'%s': 'missing' is for recipes of that kind, and they need it", path);
+    return status;
+}
+
+static adrop_status in_file(const ad_recipe *r, const char *path, const char *part,
+                            adrop_status status)
+{
+    return status ? ad_fail(r->ctx, ADROP_EFORMAT, "'%s', part '%.60s': %s", path, part,
+                            adrop_ctx_message(r->ctx))
+                  : ADROP_OK;
+}
+
+static adrop_status check_data(const ad_recipe *r, const char *name)
+{
+    const char *names[65] = { 0 };
+
+    for (size_t i = 0; i < 64 && adrop_known_data_at(i).name; i++) {
+        names[i] = adrop_known_data_at(i).name;
+        if (!strcmp(names[i], name))
+            return ADROP_OK;
+    }
+    const char *near = adrop_nearest(name, names);
+    return ad_fail(r->ctx, ADROP_ENOENT, "there is no data set '%.60s'%s%s%s", name,
+                   near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+static adrop_status check_model(const ad_recipe *r, const char *text)
+{
+    const ad_architecture *type;
+    void *settings;
+    adrop_status status = ad_architecture_read(r->ctx, text, &type, &settings);
+
+    ad_free(r->ctx, settings);
+    return status;
+}
+
+static adrop_status check_plan(const ad_recipe *r, const ad_recipe_plan *plan)
+{
+    const int trains = r->kind <= ADROP_RECIPE_TIMING;
+    adrop_status status = ADROP_OK;
+    ad_recipe_opts o;
+
+    ad_recipe_opts_default(&o);
+    if (trains && (!plan->data.n || !plan->model.n || !plan->dropout.n))
+        return ad_fail(r->ctx, ADROP_EINVAL, "data, model and dropout must be given");
+    if (plan->model.n != plan->models.n)
+        return ad_fail(r->ctx, ADROP_EINVAL, "a scale must name as many models as the part");
+    for (size_t i = 0; !status && i < plan->data.n; i++)
+        status = check_data(r, plan->data.text[i]);
+    for (size_t i = 0; !status && i < plan->model.n; i++)
+        status = check_model(r, plan->model.text[i]);
+    for (size_t i = 0; !status && i < plan->dropout.n; i++)
+        status = adrop_technique_check(r->ctx, plan->dropout.text[i], NULL, NULL, 0);
+    for (size_t i = 0; !status && i < plan->settings.n; i++)
+        status = ad_recipe_set(r->ctx, &o, plan->settings.pair[i].key,
+                               plan->settings.pair[i].value);
+    return status;
+}
+
+/* Merged settings must fit too. */
+static int fits(const ad_recipe *r, const ad_recipe_part *p)
+{
+    size_t n = r->all.settings.n + p->all.settings.n;
+
+    for (int s = 0; s < ADROP_N_SCALES; s++)
+        if (n + r->scale[s].settings.n + p->scale[s].settings.n > AD_DOC_MOST)
+            return 0;
+    return 1;
+}
+
+static adrop_status check_part(const ad_recipe *r, const char *path, size_t i)
+{
+    const ad_recipe_part *p = &r->parts[i];
+    ad_recipe_plan plan;
+    adrop_status status = ADROP_OK;
+
+    if (!p->name || !*p->name ||
+        strspn(p->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(p->name))
+        return ad_fail(r->ctx, ADROP_EFORMAT,
+                       "'%s': a part needs a name of small letters, digits and '-'", path);
+    for (size_t k = 0; k < i; k++)
+        if (!strcmp(r->parts[k].name, p->name))
+            return ad_fail(r->ctx, ADROP_EFORMAT, "'%s': there are two parts '%.60s'", path,
+                           p->name);
+    if (!fits(r, p))
+        return ad_fail(r->ctx, ADROP_EFORMAT, "'%s', part '%.60s': too many settings", path,
+                       p->name);
+    for (int s = 0; !status && s < ADROP_N_SCALES; s++) {
+        ad_recipe_plan_part(r, i, (adrop_scale)s, &plan);
+        status = check_plan(r, &plan);
+    }
+    return in_file(r, path, p->name, status);
+}
+
+adrop_status ad_recipe_check(ad_recipe *r, const char *path)
+{
+    adrop_status status = check_head(r, path);
+
+    if (!status && r->kind <= ADROP_RECIPE_TIMING && !r->n_parts)
+        status = ad_fail(r->ctx, ADROP_EFORMAT, "'%s': there are no parts", path);
+    for (size_t i = 0; !status && i < r->n_parts; i++)
+        status = check_part(r, path, i);
+    return status;
+}

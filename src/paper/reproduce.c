@@ -1,0 +1,277 @@
+/* A table or figure of the paper: planned, done, asked for (adrop/reproduce.h). */
+#include "adrop/reproduce.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "experiment/compare_impl.h"
+#include "paper/reproduce_impl.h"
+
+void ad_phrase(char *list, size_t size, const char *format, ...)
+{
+    const size_t used = strlen(list);
+    va_list args;
+
+    if (used + 3 > size)
+        return;
+    if (used)
+        memcpy(list + used, "; ", 3);
+    va_start(args, format);
+    vsnprintf(list + used + (used ? 2 : 0), size - used - (used ? 2 : 0), format, args);
+    va_end(args);
+}
+
+static int trains(const adrop_reproduction *r)
+{
+    return r->recipe->kind <= ADROP_RECIPE_TIMING;
+}
+
+/* Say which sets are there in part only, by their training rows. */
+static void say_incomplete(adrop_reproduction *r, const ad_reproduce_part *part,
+                           const adrop_data_opts *how)
+{
+    for (size_t i = 0; i < part->compare->n_groups; i++) {
+        const ad_group *g = &part->compare->groups[i];
+        const double rows = ad_recipe_rows(r->index, g->data, how);
+        char text[512];
+        snprintf(text, sizeof text, "%s here has %zu of %.0f training rows", g->data, g->n_train,
+                 rows);
+        if ((double)g->n_train < 0.9 * rows && !strstr(r->restricted, text))
+            ad_phrase(r->restricted, sizeof r->restricted, "%s", text);
+    }
+}
+
+static adrop_status open_part(adrop_reproduction *r, ad_reproduce_part *part)
+{
+    ad_recipe_opts *o;
+    adrop_status status = ad_alloc(r->ctx, 1, sizeof *o, "a part's options", &o);
+
+    if (status)
+        return status;
+    if (snprintf(part->folder, sizeof part->folder, "%s/%s", r->out, part->plan.part->name) >=
+        (int)sizeof part->folder)
+        status = ad_fail(r->ctx, ADROP_EINVAL, "the folder '%s' has too long a name", r->out);
+    if (!status)
+        status = ad_reproduce_options(r, part, o);
+    if (!status)
+        status = adrop_compare_create(r->ctx, &o->compare, &o->data, &o->train, &part->compare);
+    if (!status && !r->other_data)
+        say_incomplete(r, part, &o->data);
+    ad_free(r->ctx, o);
+    return status;
+}
+
+static adrop_status open_parts(adrop_reproduction *r)
+{
+    adrop_status status = ad_alloc(r->ctx, AD_RECIPE_PARTS, sizeof *r->parts, "the parts",
+                                   &r->parts);
+
+    if (!status)
+        status = ad_reproduce_restrict(r);
+    for (size_t i = 0; !status && i < r->n_parts; i++) {
+        r->hours += ad_recipe_hours(r->recipe, r->index, &r->parts[i].plan);
+        status = open_part(r, &r->parts[i]);
+    }
+    return status;
+}
+
+/* How the scale differs, of the parts that are left. */
+static void say_scale(adrop_reproduction *r)
+{
+    const char *says = r->recipe->scale[r->how.scale].says;
+
+    if (says)
+        ad_phrase(r->says, sizeof r->says, "%s", says);
+    for (size_t i = 0; i < r->n_parts; i++) {
+        const ad_recipe_part *part = r->parts[i].plan.part;
+        if (part->scale[r->how.scale].says)
+            ad_phrase(r->says, sizeof r->says, "%s: %s", part->name,
+                      part->scale[r->how.scale].says);
+    }
+}
+
+/* Options that were given, and the folder. */
+static adrop_status take_options(adrop_reproduction *r, const char *label,
+                                 const adrop_reproduce_opts *opts)
+{
+    r->how = *opts;
+    r->how.data_dir = NULL;
+    if (opts->data_dir &&
+        snprintf(r->data_dir, sizeof r->data_dir, "%s", opts->data_dir) >= (int)sizeof r->data_dir)
+        return ad_fail(r->ctx, ADROP_EINVAL, "the name of the data folder is too long");
+    if (opts->data_dir)
+        r->how.data_dir = r->data_dir;
+    if (opts->scale < 0 || opts->scale >= ADROP_N_SCALES)
+        return ad_fail(r->ctx, ADROP_EINVAL, "there is no scale %d", opts->scale);
+    if (*opts->out)
+        snprintf(r->out, sizeof r->out, "%s", opts->out);
+    else
+        snprintf(r->out, sizeof r->out, "runs/reproduce-%s-%s", label, ad_scale_words[opts->scale]);
+    return ADROP_OK;
+}
+
+static adrop_status open_all(adrop_reproduction *r, const char *label,
+                             const adrop_reproduce_opts *opts)
+{
+    adrop_status status = take_options(r, label, opts);
+
+    if (!status)
+        status = ad_recipe_open(r->ctx, label, &r->recipe);
+    if (!status && r->recipe->kind == ADROP_RECIPE_MISSING)
+        status = ad_fail(r->ctx, ADROP_EINVAL, "'%s' cannot be made yet: %s", label,
+                         r->recipe->missing);
+    if (!status)
+        status = ad_recipe_index_open(r->ctx, &r->index);
+    if (!status)
+        status = ad_paper_open(r->ctx, &r->paper);
+    if (!status && trains(r))
+        status = open_parts(r);
+    if (!status)
+        say_scale(r);
+    return status;
+}
+
+adrop_status adrop_reproduce_create(adrop_ctx *ctx, const char *label,
+                                    const adrop_reproduce_opts *opts, adrop_reproduction **out)
+{
+    adrop_reproduction *r;
+    adrop_status status = ad_alloc(ctx, 1, sizeof *r, "a reproduction", &r);
+
+    *out = NULL;
+    if (status)
+        return status;
+    r->ctx = ctx;
+    status = open_all(r, label, opts);
+    if (status) {
+        adrop_reproduce_free(r);
+        return status;
+    }
+    *out = r;
+    return ADROP_OK;
+}
+
+void adrop_reproduce_free(adrop_reproduction *r)
+{
+    if (!r)
+        return;
+    ad_reproduce_forget(r);
+    for (size_t i = 0; i < r->n_parts; i++)
+        adrop_compare_free(r->parts[i].compare);
+    ad_free(r->ctx, r->parts);
+    ad_free(r->ctx, r->rows);
+    ad_paper_free(r->paper);
+    ad_recipe_index_free(r->index);
+    ad_recipe_free(r->recipe);
+    ad_free(r->ctx, r);
+}
+
+adrop_reproduce_info adrop_reproduce_describe(const adrop_reproduction *r)
+{
+    return (adrop_reproduce_info){ .label = r->recipe->label,
+                                   .title = r->recipe->title,
+                                   .claim = r->recipe->claim,
+                                   .kind = r->recipe->kind,
+                                   .curve = r->recipe->curve,
+                                   .scale = (adrop_scale)r->how.scale,
+                                   .says = r->says,
+                                   .restricted = r->restricted,
+                                   .absent = r->absent,
+                                   .out = r->out,
+                                   .paper_applies = r->recipe->table && !r->other_data &&
+                                                    !r->other_model,
+                                   .hours = r->hours };
+}
+
+int adrop_reproduce_part_at(const adrop_reproduction *r, size_t i, adrop_reproduce_part *part)
+{
+    if (i >= r->n_parts)
+        return 0;
+    const ad_reproduce_part *p = &r->parts[i];
+    const char *says = p->plan.part->scale[r->how.scale].says;
+    *part = (adrop_reproduce_part){ p->plan.part->name, says ? says : "", p->folder, p->compare };
+    return 1;
+}
+
+adrop_status adrop_reproduce_go(adrop_reproduction *r, const adrop_compare_hooks *hooks)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; !status && i < r->n_parts; i++)
+        status = r->recipe->kind == ADROP_RECIPE_TIMING
+                     ? adrop_compare_time(r->parts[i].compare, hooks)
+                     : adrop_compare_go(r->parts[i].compare, hooks);
+    return status;
+}
+
+adrop_status ad_reproduce_sheet(adrop_reproduction *r, const char *title, ad_sheet **out)
+{
+    if (r->n_sheets == AD_REPRODUCE_SHEETS)
+        return ad_fail(r->ctx, ADROP_EINVAL, "more than %d sheets", AD_REPRODUCE_SHEETS);
+    adrop_status status = ad_sheet_create(r->ctx, title, out);
+    if (!status)
+        r->sheets[r->n_sheets++] = *out;
+    return status;
+}
+
+static adrop_status make_sheets(adrop_reproduction *r)
+{
+    const adrop_recipe_kind kind = r->recipe->kind;
+    adrop_status status = ADROP_OK;
+
+    if (r->recipe->curve != ADROP_CURVE_NONE)
+        status = ad_reproduce_curves(r);
+    else if (kind == ADROP_RECIPE_PVALUE)
+        status = ad_reproduce_pvalue(r);
+    else if (kind == ADROP_RECIPE_RATIOS)
+        status = ad_reproduce_ratios(r);
+    else if (kind == ADROP_RECIPE_DENSITIES)
+        status = ad_reproduce_densities(r);
+    else if (kind == ADROP_RECIPE_DIVERGENCES)
+        status = ad_reproduce_divergences(r);
+    for (size_t i = 0; !status && i < r->n_sheets; i++)
+        status = r->sheets[i]->status;
+    return status;
+}
+
+adrop_status adrop_reproduce_table(adrop_reproduction *r)
+{
+    adrop_status status = ADROP_OK;
+
+    ad_reproduce_forget(r);
+    for (size_t i = 0; i < r->n_parts; i++)
+        for (size_t k = 0; !status && k < r->recipe->columns.n; k++)
+            status = ad_reproduce_rows(r, &r->parts[i], r->recipe->columns.text[k]);
+    if (!status)
+        status = ad_reproduce_judge(r);
+    return status ? status : make_sheets(r);
+}
+
+int adrop_reproduced_at(const adrop_reproduction *r, size_t i, adrop_reproduced *row)
+{
+    if (i >= r->n_rows)
+        return 0;
+    *row = r->rows[i].shown;
+    return 1;
+}
+
+const char *adrop_reproduce_verdict(const adrop_reproduction *r, size_t i)
+{
+    return i < r->n_verdicts ? r->verdicts[i] : NULL;
+}
+
+const char *adrop_reproduce_remark(const adrop_reproduction *r, size_t i)
+{
+    return ad_paper_remark_at(r->paper, r->recipe->label, i).reason;
+}
+
+int adrop_reproduce_sheet_at(const adrop_reproduction *r, size_t i, adrop_sheet *sheet)
+{
+    if (i >= r->n_sheets)
+        return 0;
+    ad_sheet_show(r->sheets[i], sheet);
+    return 1;
+}

@@ -1,0 +1,87 @@
+/* A reproduction from within: the recipe's parts as they are done, rows, sentences. */
+#ifndef AD_PAPER_REPRODUCE_IMPL_H
+#define AD_PAPER_REPRODUCE_IMPL_H
+
+#include "adrop/reproduce.h"
+#include "paper/paper.h"
+#include "paper/recipe.h"
+#include "paper/sheet.h"
+
+enum { AD_REPRODUCE_SHEETS = 64 };
+
+typedef struct ad_reproduce_part {
+    ad_recipe_plan plan; /* restricted to what was asked for and is there */
+    char folder[ADROP_TEXT_SIZE];
+    adrop_compare *compare; /* owned */
+} ad_reproduce_part;
+
+/* A row with the memory of its texts, values and seeds, owned. */
+typedef struct ad_reproduce_row {
+    adrop_reproduced shown;
+    char *memory;
+} ad_reproduce_row;
+
+struct adrop_reproduction {
+    adrop_ctx *ctx;
+    ad_recipe *recipe; /* owned, as are the next two */
+    ad_recipe_index *index;
+    ad_paper *paper;
+    adrop_reproduce_opts how; /* with its own copies: plans point into it */
+    char data_dir[4096];
+    adrop_texts dropout; /* what was asked for, one by one */
+    char out[ADROP_TEXT_SIZE];
+    char says[2048], restricted[1024], absent[256];
+    int other_data, other_model; /* not the recipe's, but in their place */
+    double hours;
+    size_t n_parts;
+    ad_reproduce_part *parts; /* (n_parts), owned */
+
+    ad_reproduce_row *rows; /* (n_rows) of room_rows, owned */
+    size_t n_rows, room_rows;
+    char (*verdicts)[512]; /* (n_verdicts), owned */
+    size_t n_verdicts;
+    ad_sheet *sheets[AD_REPRODUCE_SHEETS]; /* (n_sheets), owned */
+    size_t n_sheets;
+};
+
+/* "quick", "paper", by adrop_scale. */
+extern const char *const ad_scale_words[];
+
+/* Add a phrase to a list of phrases, cut to size. */
+__attribute__((format(printf, 3, 4))) void ad_phrase(char *list, size_t size, const char *format,
+                                                     ...);
+
+/* Restrict the plan of every part to what the options say and what is there, and say so
+ * in restricted and absent; parts without data are left out. */
+adrop_status ad_reproduce_restrict(adrop_reproduction *r);
+
+/* The options of a part's comparison. */
+adrop_status ad_reproduce_options(adrop_reproduction *r, const ad_reproduce_part *part,
+                                  ad_recipe_opts *o);
+
+/* Ours with a metric, appended to the rows with the paper's beside them. */
+adrop_status ad_reproduce_rows(adrop_reproduction *r, const ad_reproduce_part *part,
+                               const char *column);
+void ad_reproduce_forget(adrop_reproduction *r);
+
+/* A sentence for every data set, network and column of the rows. */
+adrop_status ad_reproduce_judge(adrop_reproduction *r);
+
+/* A sheet of its own, of which the reproduction has the last word. */
+adrop_status ad_reproduce_sheet(adrop_reproduction *r, const char *title, ad_sheet **out);
+
+/* Sheets: the curves of all parts; tests, ratios and densities of the paper. */
+adrop_status ad_reproduce_curves(adrop_reproduction *r);
+adrop_status ad_reproduce_pvalue(adrop_reproduction *r);
+adrop_status ad_reproduce_ratios(adrop_reproduction *r);
+adrop_status ad_reproduce_densities(adrop_reproduction *r);
+adrop_status ad_reproduce_divergences(adrop_reproduction *r);
+
+/* The paper's cell for a row, or NULL. */
+const ad_paper_cell *ad_reproduce_cell(const adrop_reproduction *r, const ad_reproduce_part *part,
+                                       const adrop_compare_row *row, const char *column);
+
+/* Is less better in this column? */
+int ad_column_less(const char *column);
+
+#endif

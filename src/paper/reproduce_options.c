@@ -1,0 +1,100 @@
+/* The options of a reproduction (adrop/reproduce.h), and those of each of its comparisons. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "experiment/compare_impl.h"
+#include "paper/reproduce_impl.h"
+
+#define ROW(name_, kind_, field_)                                                                  \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_reproduce_opts, field_)
+
+const char *const ad_scale_words[] = { "quick", "paper", NULL };
+
+static const adrop_option options[] = {
+    { ROW("scale", ADROP_OPT_CHOICE, scale), .words = ad_scale_words,
+      .help = "quick: smaller, and the output says how; paper: the paper's protocol" },
+    { ROW("part", ADROP_OPT_TEXTS, part), .value = "NAME",
+      .help = "only this part of the recipe; may be repeated" },
+    { ROW("data", ADROP_OPT_TEXTS, data), .value = "NAME|PATH",
+      .help = "only this data set, or another in place of the recipe's; may be repeated" },
+    { ROW("model", ADROP_OPT_TEXTS, model), .value = "M",
+      .help = "only this network, or another in place of the recipe's; may be repeated" },
+    { ROW("dropout", ADROP_OPT_TEXTS, dropout), .value = "T",
+      .help = "only these techniques, or others; may be repeated" },
+    { ROW("runs", ADROP_OPT_COUNT, runs), .max = 10000,
+      .help = "of each technique; 0: the recipe's" },
+    { ROW("epochs", ADROP_OPT_COUNT, epochs), .max = 1e6, .help = "0: the recipe's" },
+    { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
+      .help = "what the seeds of the runs are derived from" },
+    { ROW("jobs", ADROP_OPT_COUNT, jobs), .fallback = 1, .min = 1, .max = 256,
+      .help = "runs at once, each with its share of the threads" },
+    { ROW("timing", ADROP_OPT_FLAG, timing),
+      .help = "time the steps of all techniques in turn, when the runs are done" },
+    { ROW("change", ADROP_OPT_TEXTS, change), .value = "KEY=VALUE",
+      .help = "another value for an option of training, data or comparison; may be repeated" },
+    { ROW("out", ADROP_OPT_TEXT, out), .value = "DIR",
+      .help = "the folder; default runs/reproduce-LABEL-SCALE" },
+    { 0 },
+};
+
+const adrop_option *adrop_reproduce_options(void)
+{
+    return options;
+}
+
+adrop_reproduce_opts adrop_reproduce_opts_default(void)
+{
+    adrop_reproduce_opts o = { .size = sizeof o };
+
+    adrop_options_default(options, &o);
+    return o;
+}
+
+static adrop_status set_pair(adrop_reproduction *r, ad_recipe_opts *o, const char *text)
+{
+    char key[64];
+    const char *equals = strchr(text, '=');
+
+    if (!equals || (size_t)(equals - text) >= sizeof key)
+        return ad_fail(r->ctx, ADROP_EINVAL, "'%s' is not a setting: write key=value", text);
+    snprintf(key, sizeof key, "%.*s", (int)(equals - text), text);
+    return ad_recipe_set(r->ctx, o, key, equals + 1);
+}
+
+static adrop_status add_all(adrop_ctx *ctx, const ad_doc_texts *from, adrop_texts *to)
+{
+    for (size_t i = 0; i < from->n; i++)
+        if (!adrop_texts_add(to, from->text[i]))
+            return ad_fail(ctx, ADROP_EINVAL, "'%.60s..' is too long", from->text[i]);
+    return ADROP_OK;
+}
+
+adrop_status ad_reproduce_options(adrop_reproduction *r, const ad_reproduce_part *part,
+                                  ad_recipe_opts *o)
+{
+    const ad_recipe_plan *plan = &part->plan;
+    adrop_status status = ADROP_OK;
+
+    ad_recipe_opts_default(o);
+    o->compare.seed = r->how.seed;
+    for (size_t i = 0; !status && i < plan->settings.n; i++)
+        status = ad_recipe_set(r->ctx, o, plan->settings.pair[i].key, plan->settings.pair[i].value);
+    if (r->how.runs)
+        o->compare.runs = r->how.runs;
+    if (r->how.epochs)
+        ad_compare_set_epochs(&o->train, r->how.epochs);
+    for (size_t i = 0; !status && i < r->how.change.n; i++)
+        status = set_pair(r, o, r->how.change.text[i]);
+    if (!status)
+        status = add_all(r->ctx, &plan->data, &o->compare.data);
+    if (!status)
+        status = add_all(r->ctx, &plan->model, &o->compare.model);
+    if (!status)
+        status = add_all(r->ctx, &plan->dropout, &o->compare.dropout);
+    o->compare.jobs = r->how.jobs;
+    o->compare.timing = r->how.timing;
+    snprintf(o->compare.out, sizeof o->compare.out, "%s", part->folder);
+    o->data.data_dir = r->how.data_dir;
+    return status;
+}

@@ -1,0 +1,238 @@
+/* What of a recipe is done: parts, data sets, networks and techniques that were asked for
+ * and are there (reproduce_impl.h). */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "experiment/compare_impl.h"
+#include "paper/reproduce_impl.h"
+
+static int has(const adrop_texts *texts, const char *text)
+{
+    for (size_t i = 0; i < texts->n; i++)
+        if (!strcmp(texts->text[i], text))
+            return 1;
+    return 0;
+}
+
+/* "a, b" of what was given. */
+static char *join(const adrop_texts *texts, char *buffer, size_t size)
+{
+    *buffer = 0;
+    for (size_t i = 0, used = 0; i < texts->n && used < size; i++)
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? ", " : "", texts->text[i]);
+    return buffer;
+}
+
+/* Of the given texts, how many does a part of the recipe have? */
+static size_t count_known(const adrop_reproduction *r, const adrop_texts *given, int models)
+{
+    size_t known = 0;
+    ad_recipe_plan plan;
+
+    for (size_t g = 0; g < given->n; g++) {
+        int found = 0;
+        for (size_t i = 0; i < r->recipe->n_parts; i++) {
+            ad_recipe_plan_part(r->recipe, i, (adrop_scale)r->how.scale, &plan);
+            const ad_doc_texts *a = models ? &plan.model : &plan.data;
+            const ad_doc_texts *b = models ? &plan.models : &plan.data;
+            for (size_t k = 0; k < a->n; k++)
+                found |= !strcmp(a->text[k], given->text[g]) || !strcmp(b->text[k], given->text[g]);
+        }
+        known += (size_t)found;
+    }
+    return known;
+}
+
+/* Are these the recipe's, or others in their place? */
+static adrop_status decide(adrop_reproduction *r, const adrop_texts *given, int models, int *other)
+{
+    const char *what = models ? "networks" : "data sets";
+    const size_t known = count_known(r, given, models);
+    char names[512];
+
+    *other = given->n && !known;
+    if (known && known < given->n)
+        return ad_fail(r->ctx, ADROP_EINVAL,
+                       "some of %s are %s of '%s' and some are not: give one kind or the other",
+                       join(given, names, sizeof names), what, r->recipe->label);
+    if (given->n > AD_DOC_MOST)
+        return ad_fail(r->ctx, ADROP_EINVAL, "at most %d %s", AD_DOC_MOST, what);
+    if (*other)
+        ad_phrase(r->restricted, sizeof r->restricted, "%s in place of the recipe's %s",
+                  join(given, names, sizeof names), what);
+    else if (given->n)
+        ad_phrase(r->restricted, sizeof r->restricted, "of the %s only %s", what,
+                  join(given, names, sizeof names));
+    return ADROP_OK;
+}
+
+static void put(const adrop_texts *given, ad_doc_texts *to)
+{
+    to->n = 0;
+    for (size_t i = 0; i < given->n; i++)
+        to->text[to->n++] = given->text[i];
+}
+
+static void restrict_data(adrop_reproduction *r, ad_doc_texts *data)
+{
+    const adrop_texts *given = &r->how.data;
+    size_t n = 0;
+
+    if (r->other_data) {
+        put(given, data);
+        return;
+    }
+    for (size_t i = 0; i < data->n; i++) {
+        const char *name = data->text[i];
+        if (given->n && !has(given, name))
+            continue;
+        if (ad_recipe_has_data(r->ctx, name, r->how.data_dir))
+            data->text[n++] = name;
+        else
+            ad_recipe_add_name(r->absent, sizeof r->absent, name);
+    }
+    data->n = n;
+}
+
+static void restrict_models(adrop_reproduction *r, ad_recipe_plan *plan)
+{
+    const adrop_texts *given = &r->how.model;
+    size_t n = 0;
+
+    if (r->other_model) {
+        put(given, &plan->model);
+        put(given, &plan->models);
+        return;
+    }
+    for (size_t i = 0; i < plan->model.n; i++)
+        if (!given->n || has(given, plan->model.text[i]) || has(given, plan->models.text[i])) {
+            plan->model.text[n] = plan->model.text[i];
+            plan->models.text[n++] = plan->models.text[i];
+        }
+    plan->model.n = plan->models.n = n;
+}
+
+/* Techniques as they were given; a bare name stands for all of the recipe's that have it. */
+static void restrict_techniques(const adrop_reproduction *r, ad_doc_texts *dropout)
+{
+    const ad_doc_texts all = *dropout;
+
+    if (!r->dropout.n)
+        return;
+    dropout->n = 0;
+    for (size_t g = 0; g < r->dropout.n; g++) {
+        const char *given = r->dropout.text[g];
+        int found = 0;
+        for (size_t i = 0; i < all.n && dropout->n < AD_DOC_MOST; i++) {
+            const size_t name = strcspn(all.text[i], ":");
+            if (!strcmp(all.text[i], given) ||
+                (strlen(given) == name && !strncmp(all.text[i], given, name))) {
+                dropout->text[dropout->n++] = all.text[i];
+                found = 1;
+            }
+        }
+        if (!found && dropout->n < AD_DOC_MOST)
+            dropout->text[dropout->n++] = given;
+    }
+}
+
+static adrop_status check_parts(adrop_reproduction *r)
+{
+    const char *names[AD_RECIPE_PARTS + 1] = { 0 };
+    char buffer[512];
+
+    for (size_t i = 0; i < r->recipe->n_parts; i++)
+        names[i] = r->recipe->parts[i].name;
+    for (size_t g = 0; g < r->how.part.n; g++) {
+        size_t i = 0;
+        while (names[i] && strcmp(names[i], r->how.part.text[g]))
+            i++;
+        if (names[i])
+            continue;
+        const char *near = adrop_nearest(r->how.part.text[g], names);
+        return ad_fail(r->ctx, ADROP_ENOENT, "'%s' has no part '%.60s': %s '%s'%s",
+                       r->recipe->label, r->how.part.text[g],
+                       near ? "did you mean" : "the first is", near ? near : names[0],
+                       near ? "?" : "");
+    }
+    if (r->how.part.n)
+        ad_phrase(r->restricted, sizeof r->restricted, "of the parts only %s",
+                  join(&r->how.part, buffer, sizeof buffer));
+    return ADROP_OK;
+}
+
+/* Say what else differs from the recipe. */
+static void say_rest(adrop_reproduction *r)
+{
+    char buffer[512];
+
+    if (r->other_data || r->other_model)
+        ad_phrase(r->restricted, sizeof r->restricted, "so the paper's numbers do not apply");
+    if (r->dropout.n)
+        ad_phrase(r->restricted, sizeof r->restricted, "techniques: %s",
+                  join(&r->dropout, buffer, sizeof buffer));
+    if (r->how.runs)
+        ad_phrase(r->restricted, sizeof r->restricted, "%zu run%s of each", r->how.runs,
+                  r->how.runs == 1 ? "" : "s");
+    if (r->how.epochs)
+        ad_phrase(r->restricted, sizeof r->restricted,
+                  "%zu epoch%s, drops of the rate at the same place in training", r->how.epochs,
+                  r->how.epochs == 1 ? "" : "s");
+    if (r->how.change.n)
+        ad_phrase(r->restricted, sizeof r->restricted, "changed: %s",
+                  join(&r->how.change, buffer, sizeof buffer));
+}
+
+static adrop_status nothing_left(const adrop_reproduction *r)
+{
+    char path[1];
+
+    if (!*r->absent)
+        return ad_fail(r->ctx, ADROP_EINVAL,
+                       "nothing of '%s' is left: its parts, data sets and networks that were asked "
+                       "for do not go together",
+                       r->recipe->label);
+    if (!r->how.data_dir)
+        return ad_fail(
+            r->ctx, ADROP_ENOENT,
+            "'%s' needs %s, not built in: give '--data-dir DIR', or set ADROP_DATA to the "
+            "folder of the data sets",
+            r->recipe->label, r->absent);
+    if (!strchr(r->absent, ','))
+        return adrop_known_data_find(r->ctx, r->absent, r->how.data_dir, path, sizeof path);
+    return ad_fail(
+        r->ctx, ADROP_ENOENT,
+        "none of %s is in '%s': 'adrop data list' says where they are looked for, 'adrop data "
+        "get' fetches some",
+        r->absent, r->how.data_dir);
+}
+
+adrop_status ad_reproduce_restrict(adrop_reproduction *r)
+{
+    adrop_status status = check_parts(r);
+
+    if (!status)
+        status = decide(r, &r->how.data, 0, &r->other_data);
+    if (!status)
+        status = decide(r, &r->how.model, 1, &r->other_model);
+    if (!status && r->how.dropout.n)
+        status = ad_compare_techniques(r->ctx, &r->how.dropout, &r->dropout);
+    for (size_t i = 0; !status && i < r->dropout.n; i++)
+        status = adrop_technique_check(r->ctx, r->dropout.text[i], NULL, NULL, 0);
+    if (status)
+        return status;
+    say_rest(r);
+    for (size_t i = 0; i < r->recipe->n_parts; i++) {
+        ad_recipe_plan *plan = &r->parts[r->n_parts].plan;
+        if (r->how.part.n && !has(&r->how.part, r->recipe->parts[i].name))
+            continue;
+        ad_recipe_plan_part(r->recipe, i, (adrop_scale)r->how.scale, plan);
+        restrict_data(r, &plan->data);
+        restrict_models(r, plan);
+        restrict_techniques(r, &plan->dropout);
+        r->n_parts += plan->data.n && plan->model.n;
+    }
+    return r->n_parts ? ADROP_OK : nothing_left(r);
+}

@@ -1,0 +1,211 @@
+/* Ours and the paper's, side by side (reproduce_impl.h). */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "paper/reproduce_impl.h"
+
+static int is_seconds(const char *column)
+{
+    return !strcmp(column, "seconds_per_epoch");
+}
+
+int ad_column_less(const char *column)
+{
+    return is_seconds(column) || !strcmp(column, "rmse");
+}
+
+/* What the paper calls the row's network: the plan has both names at one place. */
+static const char *paper_model(const ad_reproduce_part *part, const char *model)
+{
+    for (size_t i = 0; i < part->plan.model.n; i++)
+        if (!strcmp(part->plan.model.text[i], model))
+            return part->plan.models.text[i];
+    return model;
+}
+
+/* The number behind "key=" in a technique's settings; NaN: none. */
+static double setting(const char *text, const char *key)
+{
+    const char *colon = strchr(text, ':');
+    char value[64];
+    double x = NAN;
+
+    for (const char *at = colon ? colon + 1 : ""; *at;) {
+        const size_t n = strcspn(at, ","), k = strlen(key);
+        if (n > k && !strncmp(at, key, k) && at[k] == '=') {
+            snprintf(value, sizeof value, "%.*s", (int)(n - k - 1), at + k + 1);
+            if (!adrop_number_read(value, &x))
+                return x;
+        }
+        at += n + (at[n] == ',');
+    }
+    return x;
+}
+
+const ad_paper_cell *ad_reproduce_cell(const adrop_reproduction *r, const ad_reproduce_part *part,
+                                       const adrop_compare_row *row, const char *column)
+{
+    const ad_paper_table *t = r->recipe->table ? ad_paper_table_named(r->paper, r->recipe->table)
+                                               : NULL;
+    char method[64];
+
+    if (!t || r->other_data || r->other_model)
+        return NULL;
+    if (t->n && !isnan(t->cells[0].mu)) { /* rows are starts of mu and sigma */
+        const double mu = setting(row->asked, "mu"), sigma = setting(row->asked, "sigma");
+        for (size_t i = 0; i < t->n; i++)
+            if (t->cells[i].mu == mu && t->cells[i].sigma == sigma)
+                return &t->cells[i];
+        return NULL;
+    }
+    if (strchr(row->asked, ':'))
+        return NULL; /* not the technique as the paper has it */
+    return ad_paper_find(t, ad_recipe_method(r->recipe, row->asked, method, sizeof method),
+                         row->data, paper_model(part, row->model), column,
+                         part->plan.part->per_class);
+}
+
+/* By the printed mean, among the cells of its data set, network and column. */
+static void rank_paper(const adrop_reproduction *r, const ad_paper_cell *cell,
+                       adrop_reproduced *shown)
+{
+    const ad_paper_table *t = ad_paper_table_named(r->paper, r->recipe->table);
+    const int less = ad_column_less(cell->metric);
+
+    shown->paper_rank = 1;
+    for (size_t i = 0; i < t->n; i++) {
+        const ad_paper_cell *c = &t->cells[i];
+        if (strcmp(c->dataset, cell->dataset) || strcmp(c->model, cell->model) ||
+            strcmp(c->metric, cell->metric) || c->per_class != cell->per_class)
+            continue;
+        shown->paper_rows++;
+        shown->paper_rank += less ? c->mean < cell->mean : c->mean > cell->mean;
+    }
+}
+
+static char *keep(char **at, const char **text)
+{
+    const size_t size = strlen(*text) + 1;
+    char *kept = memcpy(*at, *text, size);
+
+    *at += size;
+    *text = kept;
+    return kept;
+}
+
+/* A row of a comparison with texts and arrays of its own. */
+static adrop_status copy_row(adrop_reproduction *r, const adrop_compare_row *row,
+                             ad_reproduce_row *out)
+{
+    const size_t texts = strlen(row->data) + strlen(row->model) + strlen(row->dropout) +
+                         strlen(row->asked) + strlen(row->chosen) + 5;
+    const size_t arrays = row->n * (sizeof *row->values + sizeof *row->seeds);
+    adrop_status status = ad_alloc(r->ctx, arrays + texts, 1, "a row", &out->memory);
+
+    if (status)
+        return status;
+    adrop_compare_row *ours = &out->shown.ours;
+    char *at = out->memory + arrays;
+    *ours = *row;
+    double *values = (double *)(void *)out->memory;
+    uint64_t *seeds = (uint64_t *)(void *)(values + row->n);
+    for (size_t i = 0; i < row->n; i++) {
+        values[i] = row->values[i];
+        seeds[i] = row->seeds[i];
+    }
+    ours->values = values;
+    ours->seeds = seeds;
+    keep(&at, &ours->data);
+    keep(&at, &ours->model);
+    keep(&at, &ours->dropout);
+    keep(&at, &ours->asked);
+    keep(&at, &ours->chosen);
+    return ADROP_OK;
+}
+
+static adrop_status grow(adrop_reproduction *r)
+{
+    ad_reproduce_row *rows;
+
+    if (r->n_rows < r->room_rows)
+        return ADROP_OK;
+    const size_t room = r->room_rows ? 2 * r->room_rows : 64;
+    adrop_status status = ad_alloc(r->ctx, room, sizeof *rows, "the rows", &rows);
+    if (status)
+        return status;
+    if (r->n_rows)
+        memcpy(rows, r->rows, r->n_rows * sizeof *rows);
+    ad_free(r->ctx, r->rows);
+    r->rows = rows;
+    r->room_rows = room;
+    return ADROP_OK;
+}
+
+static adrop_status add_row(adrop_reproduction *r, const ad_reproduce_part *part,
+                            const adrop_compare_row *row, const char *column)
+{
+    adrop_status status = grow(r);
+
+    if (!status)
+        status = copy_row(r, row, &r->rows[r->n_rows]);
+    if (status)
+        return status;
+    adrop_reproduced *shown = &r->rows[r->n_rows++].shown;
+    const ad_paper_cell *cell = ad_reproduce_cell(r, part, row, column);
+    shown->part = part->plan.part->name;
+    shown->column = column;
+    shown->paper_mean = cell ? cell->mean : NAN;
+    shown->paper_std = cell ? cell->std : NAN;
+    shown->paper_p = cell ? cell->p : NAN;
+    if (cell && isnan(cell->mu)) /* starts of mu and sigma have no rank */
+        rank_paper(r, cell, shown);
+    shown->note = cell ? cell->note : "";
+    if (is_seconds(column)) {
+        shown->ours.mean = row->seconds_per_epoch;
+        shown->ours.std = shown->ours.std_population = NAN;
+    }
+    return ADROP_OK;
+}
+
+/* Times have no rank in a comparison. */
+static void rank_seconds(adrop_reproduction *r, size_t first)
+{
+    for (size_t i = first; i < r->n_rows; i++) {
+        adrop_compare_row *a = &r->rows[i].shown.ours;
+        a->rank = isnan(a->mean) ? 0 : 1;
+        for (size_t k = first; a->rank && k < r->n_rows; k++) {
+            const adrop_compare_row *b = &r->rows[k].shown.ours;
+            a->rank += !strcmp(a->data, b->data) && !strcmp(a->model, b->model) &&
+                       b->mean < a->mean;
+        }
+    }
+}
+
+adrop_status ad_reproduce_rows(adrop_reproduction *r, const ad_reproduce_part *part,
+                               const char *column)
+{
+    const size_t first = r->n_rows;
+    adrop_compare_row row;
+    adrop_status status = adrop_compare_table(
+        part->compare, !strcmp(column, "top5") ? ADROP_METRIC_TOP5 : ADROP_METRIC_LAST);
+
+    for (size_t i = 0; !status && adrop_compare_row_at(part->compare, i, &row); i++)
+        status = add_row(r, part, &row, column);
+    if (!status && is_seconds(column))
+        rank_seconds(r, first);
+    return status;
+}
+
+void ad_reproduce_forget(adrop_reproduction *r)
+{
+    for (size_t i = 0; i < r->n_rows; i++)
+        ad_free(r->ctx, r->rows[i].memory);
+    ad_free(r->ctx, r->verdicts);
+    for (size_t i = 0; i < r->n_sheets; i++)
+        ad_sheet_free(r->sheets[i]);
+    r->verdicts = NULL;
+    r->n_rows = r->n_verdicts = r->n_sheets = 0;
+}
