@@ -19,6 +19,7 @@
 
 #include "adrop/model.h"
 
+#include "adrop/config.h"
 #include "adrop/data.h"
 #include "adrop/fetch.h"
 

@@ -87,11 +87,6 @@ ADROP_API adrop_status adrop_option_set(adrop_ctx *ctx, const adrop_option *tabl
 ADROP_API adrop_status adrop_options_parse(adrop_ctx *ctx, const adrop_option *table, void *dst,
                                            const char *text);
 
-/* Set fields from a flat YAML file of `key: value` lines. Refuses unknown and
- * repeated keys, nested values and files over 1 MiB, naming file and line. */
-ADROP_API adrop_status adrop_options_read(adrop_ctx *ctx, const adrop_option *table, void *dst,
-                                          const char *path);
-
 /* The current value of a row's field as adrop_option_set would read it, cut to
  * size. Returns buffer. */
 ADROP_API char *adrop_option_show(const adrop_option *row, const void *dst, char *buffer,

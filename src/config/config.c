@@ -1,11 +1,12 @@
 /* Configuration files: a flat YAML mapping read with libyaml into an option
  * table, every key and value checked by its row. A setting that holds several texts
  * may be a sequence of them. */
+#include "adrop/config.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <yaml.h>
 
-#include "adrop/option.h"
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"

@@ -1,0 +1,19 @@
+/* Settings from a file: an option table (option.h) filled from YAML. */
+#ifndef ADROP_CONFIG_H
+#define ADROP_CONFIG_H
+
+#include "adrop/context.h"
+#include "adrop/export.h"
+#include "adrop/option.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+/* Set fields from a flat YAML file of `key: value` lines. Refuses unknown and
+ * repeated keys, nested values and files over 1 MiB, naming file and line. */
+ADROP_API adrop_status adrop_options_read(adrop_ctx *ctx, const adrop_option *table, void *dst,
+                                          const char *path);
+
+ADROP_END_DECLS
+
+#endif
