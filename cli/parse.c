@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adrop/config.h"
 #include "help.h"
 #include "out.h"
 
