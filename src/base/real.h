@@ -96,6 +96,11 @@ static inline real r_atan(real x)
     return atan(x);
 }
 
+static inline real r_tanh(real x)
+{
+    return tanh(x);
+}
+
 static inline real r_normal_cdf(real x)
 {
     return 0.5 * erfc(-0.70710678118654752440 * x);
@@ -284,6 +289,18 @@ static inline real r_atan(real x)
     const float y = a > 1.0f ? 1.57079637f - p : p;
 
     return x < 0.0f ? -y : y;
+}
+
+/* tanh x to 2.5 ulp, with the sign of x, also of zero: an odd polynomial up to 0.625, beyond it
+ * (1 - t) / (1 + t) with t = e^-2|x|. */
+static inline real r_tanh(real x)
+{
+    const float a = fabsf(x), z = a * a, z2 = z * z, t = r_exp_minus(2.0f * a);
+    const float low = -0.333333289f + z * 0.133327697f;
+    const float high = (-0.0538509096f + z * 0.020997179f) + z2 * -0.00609671417f;
+    const float near = a + a * z * (low + z2 * high), far = (1.0f - t) / (1.0f + t);
+
+    return copysignf(a < 0.625f ? near : far, x);
 }
 
 /* The normal distribution function, to 2e-7 absolute; in the lower tail to a

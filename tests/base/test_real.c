@@ -61,6 +61,8 @@ static void stated_errors(void)
     CHECK_NEAR(worst(r_sin_eighth, sin_quarter, 1e-7, 0.5), 0, 2);
     CHECK_NEAR(worst(r_cos_eighth, cos_quarter, 0, 0.5), 0, 2);
     CHECK_NEAR(worst(r_atan, atan, -30, 30), 0, 3);
+    CHECK_NEAR(worst(r_tanh, tanh, -12, 12), 0, 2.5);
+    CHECK_NEAR(worst(r_tanh, tanh, 1e-7, 0.7), 0, 2.5);
 }
 
 /* Of whole numbers in units of 2^-24: the odd ones, from both ends and in between. */
@@ -98,9 +100,11 @@ static void far_out(void)
         CHECK(r_exp_minus(-far[i]) == r_exp_minus(far[i]));
         CHECK(r_sigmoid(far[i]) == 1 && r_sigmoid(-far[i]) > 0 && r_sigmoid(-far[i]) < 1e-37f);
         CHECK(r_normal_cdf(far[i]) == 1 && r_normal_cdf(-far[i]) < 1e-37f);
+        CHECK(r_tanh(far[i]) == 1 && r_tanh(-far[i]) == -1);
         CHECK_NEAR((double)r_atan(far[i]), 1.5707963267948966, 2e-3);
     }
     CHECK(r_sigmoid(0) == 0.5f);
+    CHECK(r_tanh(0) == 0 && r_tanh(1e-40f) == 1e-40f && signbit(r_tanh(-0.0f)));
 }
 
 CHECK_MAIN(stated_errors, of_whole_numbers, normal_distribution, far_out)
