@@ -20,7 +20,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return ADROP_OK;
 }
 
-static adrop_status plan(ad_part *p)
+static adrop_status plan(ad_planned_layer *p)
 {
     ad_pointwise *op;
     adrop_status status = ad_pointwise_create(p->engine, &p->in[0], &op);
@@ -33,21 +33,21 @@ static adrop_status plan(ad_part *p)
     return ADROP_OK;
 }
 
-static void free_op(ad_part *p)
+static void free_op(ad_planned_layer *p)
 {
     ad_pointwise_free(p->op);
 }
 
-static adrop_status forward(ad_part *p, const ad_flow *f)
+static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return ad_add(p->op, f->x[0], f->x[1], f->y, f->scratch);
+    return ad_add(p->op, c->x[0], c->x[1], c->y, c->scratch);
 }
 
-static adrop_status backward(ad_part *p, const ad_flow *f)
+static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
     for (size_t i = 0; i < 2; i++)
-        if (f->dx[i] && f->dx[i] != f->dy)
-            memcpy(f->dx[i], f->dy, ad_desc_bytes(&p->out, p->engine->block));
+        if (c->dx[i] && c->dx[i] != c->dy)
+            memcpy(c->dx[i], c->dy, ad_desc_bytes(&p->out, p->engine->block));
     return ADROP_OK;
 }
 

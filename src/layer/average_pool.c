@@ -6,7 +6,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return ad_pooling_settle(ctx, l, 1);
 }
 
-static adrop_status plan(ad_part *p)
+static adrop_status plan(ad_planned_layer *p)
 {
     return ad_pooling_plan(p, 1);
 }

@@ -21,7 +21,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return ADROP_OK;
 }
 
-static adrop_status plan(ad_part *p)
+static adrop_status plan(ad_planned_layer *p)
 {
     const size_t n = p->layer->n_in;
     ad_format format = p->in[0].format;
@@ -44,23 +44,23 @@ static adrop_status plan(ad_part *p)
     return ADROP_OK;
 }
 
-static void free_op(ad_part *p)
+static void free_op(ad_planned_layer *p)
 {
     ad_concat_free(p->op);
 }
 
-static adrop_status forward(ad_part *p, const ad_flow *f)
+static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return ad_concat_join(p->op, f->x, f->y, f->scratch);
+    return ad_concat_join(p->op, c->x, c->y, c->scratch);
 }
 
-static adrop_status backward(ad_part *p, const ad_flow *f)
+static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; i < p->layer->n_in && !status; i++)
-        if (f->dx[i])
-            status = ad_concat_part(p->op, i, f->dy, f->dx[i], f->scratch);
+        if (c->dx[i])
+            status = ad_concat_part(p->op, i, c->dy, c->dx[i], c->scratch);
     return status;
 }
 

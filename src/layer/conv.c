@@ -52,9 +52,9 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     const size_t taps[] = { s->out, in->channels / groups_of(l), s->kernel, s->kernel, 0 };
     l->macs = (double)taps[0] * (double)taps[1] * (double)(taps[2] * taps[3]) *
               (double)(l->shape.height * l->shape.width);
-    adrop_status status = ad_layer_param(ctx, l, "weight", AD_GROUP_WEIGHTS, taps);
+    adrop_status status = ad_layer_param(ctx, l, "weight", ADROP_WEIGHTS, taps);
     if (!status && s->bias)
-        status = ad_layer_param(ctx, l, "bias", AD_GROUP_WEIGHTS, (size_t[]){ s->out, 0 });
+        status = ad_layer_param(ctx, l, "bias", ADROP_WEIGHTS, (size_t[]){ s->out, 0 });
     return status;
 }
 
@@ -69,7 +69,7 @@ static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
 }
 
 /* The network's format; a plain image of a few channels is read as it is. */
-static adrop_status plan(ad_part *p)
+static adrop_status plan(ad_planned_layer *p)
 {
     const ad_conv_settings *s = p->layer->settings;
     const ad_engine *e = p->engine;
@@ -82,7 +82,7 @@ static adrop_status plan(ad_part *p)
     ad_conv_spec spec = spec_of(p->layer, &p->in[0]);
     spec.out_format = format;
     spec.input_gradient = p->wants_dx[0];
-    const ad_part *like = p->layer->first;
+    const ad_planned_layer *like = p->layer->first;
     adrop_status status = ad_conv_create(p->engine, &spec, like ? like->op : NULL, &op);
     if (status)
         return status;
@@ -94,7 +94,7 @@ static adrop_status plan(ad_part *p)
     return ADROP_OK;
 }
 
-static void free_op(ad_part *p)
+static void free_op(ad_planned_layer *p)
 {
     ad_conv_free(p->op);
 }
@@ -110,29 +110,28 @@ static adrop_status unpack(const ad_layer *l, const void *from, void *to)
 }
 
 /* The bias of a block, or NULL. */
-static void *bias(const ad_part *p, void *block)
+static void *bias(const ad_planned_layer *p, void *block)
 {
-    return p->layer->n_params > 1 ? ad_flow_at(p, block, 1) : NULL;
+    return p->layer->n_params > 1 ? ad_tensor_in(p->engine, p->layer, block, 1) : NULL;
 }
 
-static adrop_status forward(ad_part *p, const ad_flow *f)
+static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return ad_conv_forward(p->op, f->x[0], ad_flow_at(p, f->params, 0), bias(p, f->params), f->y,
-                           f->scratch);
+    return ad_conv_forward(p->op, c->x[0], ad_param_of(p, c, 0), bias(p, c->blocks.params), c->y,
+                           c->scratch);
 }
 
-static adrop_status backward(ad_part *p, const ad_flow *f)
+static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    adrop_status status = ad_conv_backward_weights(
-        p->op, f->x[0], f->dy, ad_flow_at(p, f->grads, 0), bias(p, f->grads), f->scratch);
+    adrop_status status = ad_conv_backward_weights(p->op, c->x[0], c->dy, ad_grad_of(p, c, 0),
+                                                   bias(p, c->blocks.grads), c->scratch);
 
-    if (!status && f->dx[0])
-        status = ad_conv_backward_data(p->op, f->dy, ad_flow_at(p, f->params, 0), f->dx[0],
-                                       f->scratch);
+    if (!status && c->dx[0])
+        status = ad_conv_backward_data(p->op, c->dy, ad_param_of(p, c, 0), c->dx[0], c->scratch);
     return status;
 }
 
-static const char *algorithm(const ad_part *p)
+static const char *algorithm(const ad_planned_layer *p)
 {
     return ad_conv_algorithm(p->op, AD_CONV_FORWARD);
 }

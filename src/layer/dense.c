@@ -26,10 +26,10 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
                        l->in[0]->shape.height, l->in[0]->shape.width);
     l->shape = (ad_desc){ .channels = s->out, .height = 1, .width = 1 };
     l->macs = (double)in * (double)s->out;
-    adrop_status status = ad_layer_param(ctx, l, "weight", AD_GROUP_WEIGHTS,
+    adrop_status status = ad_layer_param(ctx, l, "weight", ADROP_WEIGHTS,
                                          (size_t[]){ s->out, in, 0 });
     if (!status)
-        status = ad_layer_param(ctx, l, "bias", AD_GROUP_WEIGHTS, (size_t[]){ s->out, 0 });
+        status = ad_layer_param(ctx, l, "bias", ADROP_WEIGHTS, (size_t[]){ s->out, 0 });
     return status;
 }
 
@@ -38,7 +38,7 @@ static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
     ad_init_uniform(l, i, seed, l->in[0]->shape.channels, out);
 }
 
-static adrop_status plan(ad_part *p)
+static adrop_status plan(ad_planned_layer *p)
 {
     const ad_dense_settings *s = p->layer->settings;
     const ad_dense_spec spec = { p->rows, p->in[0].channels, s->out, 1, s->relu };
@@ -54,21 +54,21 @@ static adrop_status plan(ad_part *p)
     return ADROP_OK;
 }
 
-static void free_op(ad_part *p)
+static void free_op(ad_planned_layer *p)
 {
     ad_dense_free(p->op);
 }
 
-static adrop_status forward(ad_part *p, const ad_flow *f)
+static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return ad_dense_forward(p->op, f->x[0], ad_flow_at(p, f->params, 0),
-                            ad_flow_at(p, f->params, 1), f->y, f->phase != AD_TRAIN, f->scratch);
+    return ad_dense_forward(p->op, c->x[0], ad_param_of(p, c, 0), ad_param_of(p, c, 1), c->y,
+                            c->where.phase != ADROP_TRAIN, c->scratch);
 }
 
-static adrop_status backward(ad_part *p, const ad_flow *f)
+static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return ad_dense_backward(p->op, f->x[0], ad_flow_at(p, f->params, 0), f->y, f->dy, f->dx[0],
-                             ad_flow_at(p, f->grads, 0), ad_flow_at(p, f->grads, 1), f->scratch);
+    return ad_dense_backward(p->op, c->x[0], ad_param_of(p, c, 0), c->y, c->dy, c->dx[0],
+                             ad_grad_of(p, c, 0), ad_grad_of(p, c, 1), c->scratch);
 }
 
 const ad_layer_type ad_layer_dense = { .name = "dense",

@@ -13,7 +13,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return ad_dropping_settle(ctx, l);
 }
 
-static adrop_status plan(ad_part *p)
+static adrop_status plan(ad_planned_layer *p)
 {
     const ad_dropout_settings *s = p->layer->settings;
 
@@ -27,52 +27,51 @@ static adrop_status plan(ad_part *p)
     return ADROP_OK;
 }
 
-static void start(ad_part *p, const ad_flow *f)
+static void start(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_dropout_init(ad_dropping_bind(p, f, 0), f->seed);
+    ad_dropout_init(ad_dropping_bind(p, c, 0), c->where.seed);
 }
 
 /* The following dense layer's weights, for penalties on them. */
-static ad_arrays arrays(ad_part *p, const ad_flow *f)
+static ad_call call_of(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_dropout_settings *s = p->layer->settings;
-    ad_arrays a = ad_dropping_arrays(p, f);
+    ad_call call = ad_dropping_call(p, c);
 
     if (s->next) {
-        const ad_part next = { .layer = s->next, .engine = p->engine };
-        a.weight = ad_flow_at(&next, f->params, 0);
-        a.bias = ad_flow_at(&next, f->params, 1);
-        a.dweight = ad_flow_at(&next, f->grads, 0);
-        a.dbias = ad_flow_at(&next, f->grads, 1);
+        call.weight = ad_tensor_in(p->engine, s->next, c->blocks.params, 0);
+        call.bias = ad_tensor_in(p->engine, s->next, c->blocks.params, 1);
+        call.dweight = ad_tensor_in(p->engine, s->next, c->blocks.grads, 0);
+        call.dbias = ad_tensor_in(p->engine, s->next, c->blocks.grads, 1);
     }
-    return a;
+    return call;
 }
 
-static adrop_status forward(ad_part *p, const ad_flow *f)
+static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    const ad_arrays a = ad_dropping_arrays(p, f);
+    ad_call call = ad_dropping_call(p, c);
 
-    return ad_dropout_forward(ad_dropping_bind(p, f, 0), f->shard, &a);
+    return ad_dropout_forward(ad_dropping_bind(p, c, 0), c->shard, &call);
 }
 
-static adrop_status backward(ad_part *p, const ad_flow *f)
+static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    const ad_arrays a = ad_dropping_arrays(p, f);
+    ad_call call = ad_dropping_call(p, c);
 
-    ad_dropping_clear(p, f, 0);
-    return ad_dropout_backward(ad_dropping_bind(p, f, 0), f->shard, &a);
+    ad_dropping_clear(p, c, 0);
+    return ad_dropout_backward(ad_dropping_bind(p, c, 0), c->shard, &call);
 }
 
-static double finish(ad_part *p, const ad_flow *f)
+static double finish(ad_planned_layer *p, const ad_layer_call *c)
 {
-    const ad_arrays a = arrays(p, f);
+    ad_call call = call_of(p, c);
 
-    return ad_dropout_penalty(ad_dropping_bind(p, f, 0), &a);
+    return ad_dropout_penalty(ad_dropping_bind(p, c, 0), &call);
 }
 
-static void commit(ad_part *p, const ad_flow *f)
+static void commit(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_dropout *d = ad_dropping_bind(p, f, 0);
+    ad_dropout *d = ad_dropping_bind(p, c, 0);
 
     ad_dropout_commit(d);
     ad_dropout_constrain(d);

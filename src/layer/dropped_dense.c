@@ -22,10 +22,10 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
 
     l->shape = (ad_desc){ .channels = s->outputs, .height = 1, .width = 1 };
     l->macs = (double)in * (double)s->outputs;
-    adrop_status status = ad_layer_param(ctx, l, "weight", AD_GROUP_WEIGHTS,
+    adrop_status status = ad_layer_param(ctx, l, "weight", ADROP_WEIGHTS,
                                          (size_t[]){ s->outputs, in, 0 });
     if (!status)
-        status = ad_layer_param(ctx, l, "bias", AD_GROUP_WEIGHTS, (size_t[]){ s->outputs, 0 });
+        status = ad_layer_param(ctx, l, "bias", ADROP_WEIGHTS, (size_t[]){ s->outputs, 0 });
     return status ? status : ad_dropping_settle(ctx, l);
 }
 
@@ -37,7 +37,7 @@ static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
         ad_init_constant(l->param[i].n, 0, out);
 }
 
-static adrop_status plan(ad_part *p)
+static adrop_status plan(ad_planned_layer *p)
 {
     const ad_dropout_settings *s = p->layer->settings;
 
@@ -50,53 +50,53 @@ static adrop_status plan(ad_part *p)
     return ADROP_OK;
 }
 
-static void start(ad_part *p, const ad_flow *f)
+static void start(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_dropout_init(ad_dropping_bind(p, f, OWN), f->seed);
+    ad_dropout_init(ad_dropping_bind(p, c, OWN), c->where.seed);
 }
 
-static ad_arrays arrays(ad_part *p, const ad_flow *f)
+static ad_call call_of(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_dropout_settings *s = p->layer->settings;
-    ad_arrays a = ad_dropping_arrays(p, f);
+    ad_call call = ad_dropping_call(p, c);
 
-    a.weight = ad_flow_at(p, f->params, 0);
-    a.bias = ad_flow_at(p, f->params, 1);
-    a.dweight = ad_flow_at(p, f->grads, 0);
-    a.dbias = ad_flow_at(p, f->grads, 1);
-    if (!f->dx[0])
-        a.dx = (char *)f->scratch + ad_round_up(s->drop->plan.scratch_size);
-    return a;
+    call.weight = ad_param_of(p, c, 0);
+    call.bias = ad_param_of(p, c, 1);
+    call.dweight = ad_grad_of(p, c, 0);
+    call.dbias = ad_grad_of(p, c, 1);
+    if (!c->dx[0])
+        call.dx = (char *)c->scratch + ad_round_up(s->drop->plan.scratch_size);
+    return call;
 }
 
-static adrop_status forward(ad_part *p, const ad_flow *f)
+static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    const ad_arrays a = arrays(p, f);
+    ad_call call = call_of(p, c);
 
-    return ad_dropout_forward(ad_dropping_bind(p, f, OWN), f->shard, &a);
+    return ad_dropout_forward(ad_dropping_bind(p, c, OWN), c->shard, &call);
 }
 
-static adrop_status backward(ad_part *p, const ad_flow *f)
+static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    const ad_arrays a = arrays(p, f);
+    ad_call call = call_of(p, c);
     const size_t size = ad_dtype_size(p->engine->real);
 
-    ad_dropping_clear(p, f, OWN);
-    memset(a.dweight, 0, p->layer->param[0].n * size);
-    memset(a.dbias, 0, p->layer->param[1].n * size);
-    return ad_dropout_backward(ad_dropping_bind(p, f, OWN), f->shard, &a);
+    ad_dropping_clear(p, c, OWN);
+    memset(call.dweight, 0, p->layer->param[0].n * size);
+    memset(call.dbias, 0, p->layer->param[1].n * size);
+    return ad_dropout_backward(ad_dropping_bind(p, c, OWN), c->shard, &call);
 }
 
-static double finish(ad_part *p, const ad_flow *f)
+static double finish(ad_planned_layer *p, const ad_layer_call *c)
 {
-    const ad_arrays a = arrays(p, f);
+    ad_call call = call_of(p, c);
 
-    return ad_dropout_penalty(ad_dropping_bind(p, f, OWN), &a);
+    return ad_dropout_penalty(ad_dropping_bind(p, c, OWN), &call);
 }
 
-static void commit(ad_part *p, const ad_flow *f)
+static void commit(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_dropout *d = ad_dropping_bind(p, f, OWN);
+    ad_dropout *d = ad_dropping_bind(p, c, OWN);
 
     ad_dropout_commit(d);
     ad_dropout_constrain(d);

@@ -19,8 +19,8 @@ adrop_status ad_dropping_settle(adrop_ctx *ctx, ad_layer *l)
 
     for (size_t i = 0; !status && i < ad_dropout_n_tensors(s->drop); i++) {
         const ad_tensor *t = ad_dropout_tensor(s->drop, i);
-        const ad_param_group group = i < s->drop->plan.params.n ? AD_GROUP_DROPOUT
-                                                                : AD_GROUP_BUFFERS;
+        const adrop_tensor_group group = i < s->drop->plan.params.n ? ADROP_DROPOUT_PARAMS
+                                                                    : ADROP_BUFFERS;
         status = ad_layer_param(ctx, l, t->name, group, (size_t[]){ t->rows, t->columns, 0 });
     }
     return status;
@@ -41,48 +41,43 @@ ad_dropout *ad_dropping_of(const ad_layer *l)
 }
 
 /* The first tensor of a group from `own` on, or a harmless place if there is none. */
-static void *first_of(const ad_part *p, void *block, size_t own, ad_param_group group)
+static void *first_of(const ad_planned_layer *p, void *block, size_t own, adrop_tensor_group group)
 {
     for (size_t i = own; i < p->layer->n_params; i++)
         if (p->layer->param[i].group == group)
-            return ad_flow_at(p, block, i);
+            return ad_tensor_in(p->engine, p->layer, block, i);
     return block;
 }
 
-ad_dropout *ad_dropping_bind(const ad_part *p, const ad_flow *f, size_t own)
+ad_dropout *ad_dropping_bind(const ad_planned_layer *p, const ad_layer_call *c, size_t own)
 {
     const ad_dropout_settings *s = p->layer->settings;
 
-    ad_dropout_bind(s->drop, first_of(p, f->params, own, AD_GROUP_DROPOUT),
-                    first_of(p, f->grads, own, AD_GROUP_DROPOUT),
-                    first_of(p, f->buffers, own, AD_GROUP_BUFFERS), f->saved, f->scratch);
+    ad_dropout_bind(s->drop, first_of(p, c->blocks.params, own, ADROP_DROPOUT_PARAMS),
+                    first_of(p, c->blocks.grads, own, ADROP_DROPOUT_PARAMS),
+                    first_of(p, c->blocks.buffers, own, ADROP_BUFFERS), c->saved, c->scratch);
     return s->drop;
 }
 
-ad_arrays ad_dropping_arrays(const ad_part *p, const ad_flow *f)
+ad_call ad_dropping_call(const ad_planned_layer *p, const ad_layer_call *c)
 {
     const int has_pre = p->layer->n_in > 1;
 
-    return (ad_arrays){ .phase = f->phase,
-                        .seed = f->seed,
-                        .step = f->step,
-                        .first_row = f->first_row,
-                        .row_numbers = f->row_numbers,
-                        .rows = p->rows,
-                        .batch_rows = f->batch_rows,
-                        .x = f->x[0],
-                        .pre = has_pre ? f->x[1] : NULL,
-                        .y = f->y,
-                        .dy = f->dy,
-                        .dx = f->dx[0] ? f->dx[0] : f->dy,
-                        .dpre = has_pre ? f->dx[1] : NULL };
+    return (ad_call){ .where = c->where,
+                      .rows = p->rows,
+                      .x = c->x[0],
+                      .pre = has_pre ? c->x[1] : NULL,
+                      .y = c->y,
+                      .dy = c->dy,
+                      .dx = c->dx[0] ? c->dx[0] : c->dy,
+                      .dpre = has_pre ? c->dx[1] : NULL };
 }
 
-void ad_dropping_clear(const ad_part *p, const ad_flow *f, size_t own)
+void ad_dropping_clear(const ad_planned_layer *p, const ad_layer_call *c, size_t own)
 {
-    const ad_dropout *d = ad_dropping_bind(p, f, own);
+    const ad_dropout *d = ad_dropping_bind(p, c, own);
 
     memset(d->grads, 0, d->plan.params.n_reals * ad_dtype_size(p->engine->real));
-    if (p->layer->n_in > 1 && f->dx[1])
-        memset(f->dx[1], 0, ad_desc_bytes(&p->in[1], 1));
+    if (p->layer->n_in > 1 && c->dx[1])
+        memset(c->dx[1], 0, ad_desc_bytes(&p->in[1], 1));
 }

@@ -8,13 +8,13 @@
 adrop_status ad_dropping_settle(adrop_ctx *ctx, ad_layer *l);
 void ad_dropping_free(ad_layer *l);
 
-/* Put the technique on the flow's memory. own: the layer's tensors before its. */
-ad_dropout *ad_dropping_bind(const ad_part *p, const ad_flow *f, size_t own);
+/* Put the technique on the call's memory. own: the layer's tensors before its. */
+ad_dropout *ad_dropping_bind(const ad_planned_layer *p, const ad_layer_call *c, size_t own);
 
-/* The arrays of a pass, without weights. */
-ad_arrays ad_dropping_arrays(const ad_part *p, const ad_flow *f);
+/* The technique's call, without weights. */
+ad_call ad_dropping_call(const ad_planned_layer *p, const ad_layer_call *c);
 
 /* A technique adds to its gradients and to those of a pre-activation: start from zero. */
-void ad_dropping_clear(const ad_part *p, const ad_flow *f, size_t own);
+void ad_dropping_clear(const ad_planned_layer *p, const ad_layer_call *c, size_t own);
 
 #endif

@@ -14,7 +14,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return ADROP_OK;
 }
 
-static adrop_status plan(ad_part *p)
+static adrop_status plan(ad_planned_layer *p)
 {
     p->in[0].format = AD_PLAIN;
     p->in[0].dtype = p->engine->real;

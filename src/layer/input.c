@@ -17,7 +17,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return ADROP_OK;
 }
 
-static adrop_status plan(ad_part *p)
+static adrop_status plan(ad_planned_layer *p)
 {
     p->out = p->layer->shape;
     p->out.rows = p->rows;
@@ -26,10 +26,10 @@ static adrop_status plan(ad_part *p)
     return ADROP_OK;
 }
 
-static adrop_status forward(ad_part *p, const ad_flow *f)
+static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    const float *x = f->x[0];
-    double *y = f->y;
+    const float *x = c->x[0];
+    double *y = c->y;
 
     if (p->engine->plain)
         for (size_t i = 0; i < p->rows * ad_desc_units(&p->out); i++)

@@ -3,7 +3,7 @@
  * Each kind lives in a file of its own that defines one `const ad_layer_type
  * ad_layer_<kind>`; layer_list.h names it. A layer is settled once (its output's
  * shape, its parameters), then planned once for every number of rows it will see
- * (an ad_part: its operations, the formats it wants), and runs a part many times. A
+ * (an ad_planned_layer: its operations, the formats it wants), and runs many times. A
  * NULL function means what is written beside it. The order of calls in a step:
  *
  *     for each shard:   forward, in the order of the graph; backward, in reverse
@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "adrop/context.h"
+#include "adrop/model.h"
 #include "compute/engine.h"
 #include "technique/technique.h"
 
@@ -25,16 +26,13 @@ enum { AD_NAME_SIZE = 64, AD_TENSOR_NAME_SIZE = 112, AD_MAX_INPUTS = 8, AD_MAX_P
 
 typedef struct ad_layer_type ad_layer_type;
 typedef struct ad_layer ad_layer;
-typedef struct ad_part ad_part;
-
-/* Which block a tensor lives in, and by which rule the optimiser moves it. */
-typedef enum ad_param_group { AD_GROUP_WEIGHTS, AD_GROUP_DROPOUT, AD_GROUP_BUFFERS } ad_param_group;
+typedef struct ad_planned_layer ad_planned_layer;
 
 /* A named tensor of a layer. */
 typedef struct ad_param {
     char name[AD_TENSOR_NAME_SIZE]; /* PyTorch's: "features.0.weight" */
-    ad_param_group group;
-    size_t dim[4]; /* (n_dims), PyTorch's shape */
+    adrop_tensor_group group;       /* which block it lives in, which rule moves it */
+    size_t dim[4];                  /* (n_dims), PyTorch's shape */
     size_t n_dims;
     size_t n;      /* elements in PyTorch's layout */
     size_t stored; /* reals in the block: n, or more with padding */
@@ -52,14 +50,14 @@ struct ad_layer {
     ad_desc shape;                 /* of the output; rows 0, format and dtype unset */
     ad_param param[AD_MAX_PARAMS]; /* (n_params) */
     size_t n_params;
-    size_t n_stats;       /* doubles that the shards' forwards add up for commit */
-    double macs;          /* multiplications of a row, forward */
-    int needs_gradient;   /* of its output: it, or a layer before it, learns */
-    const ad_part *first; /* the part whose layout the parameters have */
+    size_t n_stats;                /* doubles that the shards' forwards add up for commit */
+    double macs;                   /* multiplications of a row, forward */
+    int needs_gradient;            /* of its output: it, or a layer before it, learns */
+    const ad_planned_layer *first; /* the plan whose layout the parameters have */
 };
 
 /* A layer planned for a number of rows. */
-struct ad_part {
+struct ad_planned_layer {
     ad_layer *layer;
     ad_engine *engine;
     size_t rows;
@@ -70,22 +68,24 @@ struct ad_part {
     size_t saved, scratch;       /* bytes: from forward to backward; during a call */
 };
 
-/* The arrays and the address of one run of a part. */
-typedef struct ad_flow {
-    ad_phase phase;
-    uint64_t seed;
-    uint32_t step, first_row;
-    const uint32_t *row_numbers; /* (rows), or NULL */
-    size_t shard, batch_rows;
+/* The blocks of all learned numbers, their gradients and the running averages, of the
+ * engine's real type. */
+typedef struct ad_blocks {
+    void *params, *grads, *buffers;
+} ad_blocks;
+
+/* One forward or backward of a planned layer on one shard. */
+typedef struct ad_layer_call {
+    ad_where where;
+    size_t shard;
     const void *x[AD_MAX_INPUTS];
     void *y;
     void *dy;                /* may be destroyed */
     void *dx[AD_MAX_INPUTS]; /* written; NULL: not wanted */
     void *saved, *scratch;
-    void *params, *grads; /* the whole blocks, of the engine's real type */
-    void *buffers;
-    double *stats; /* (n_stats) of this layer */
-} ad_flow;
+    ad_blocks blocks; /* of the whole network */
+    double *stats;    /* (n_stats) of this layer */
+} ad_layer_call;
 
 /* What backward reads, and where it may write. */
 typedef enum ad_layer_trait {
@@ -104,26 +104,26 @@ struct ad_layer_type {
     adrop_status (*settle)(adrop_ctx *ctx, ad_layer *l);
     /* in[] holds the descs that arrive: change them to those wanted, set out, create
      * the operations, say saved and scratch. */
-    adrop_status (*plan)(ad_part *p);
-    void (*free_op)(ad_part *p);        /* NULL: nothing to free */
-    void (*free_settings)(ad_layer *l); /* what the settings own; NULL: nothing */
+    adrop_status (*plan)(ad_planned_layer *p);
+    void (*free_op)(ad_planned_layer *p); /* NULL: nothing to free */
+    void (*free_settings)(ad_layer *l);   /* what the settings own; NULL: nothing */
     /* First values of parameter i, (n), PyTorch's layout. NULL: zeros. */
     void (*init)(const ad_layer *l, size_t i, uint64_t seed, double *out);
-    /* Write first values into the flow's blocks by itself, after init. NULL: nothing. */
-    void (*start)(ad_part *p, const ad_flow *f);
+    /* Write initial values into the blocks by itself, after init. NULL: nothing. */
+    void (*start)(ad_planned_layer *p, const ad_layer_call *c);
     /* Parameter 0 between PyTorch's layout and the block's, reals. NULL: they are the
      * same, as they are for all others. */
     adrop_status (*pack)(const ad_layer *l, const void *from, void *to);
     adrop_status (*unpack)(const ad_layer *l, const void *from, void *to);
-    adrop_status (*forward)(ad_part *p, const ad_flow *f);
-    adrop_status (*backward)(ad_part *p, const ad_flow *f);
+    adrop_status (*forward)(ad_planned_layer *p, const ad_layer_call *c);
+    adrop_status (*backward)(ad_planned_layer *p, const ad_layer_call *c);
     /* Extra loss of the step; adds its gradient. NULL: none. */
-    double (*finish)(ad_part *p, const ad_flow *f);
+    double (*finish)(ad_planned_layer *p, const ad_layer_call *c);
     /* After the optimiser: fold statistics over all rows of the step into the buffers,
      * put parameters into their range. NULL: nothing to do. */
-    void (*commit)(ad_part *p, const ad_flow *f);
-    /* How the part computes, for the record ("winograd"). NULL: nothing to tell. */
-    const char *(*algorithm)(const ad_part *p);
+    void (*commit)(ad_planned_layer *p, const ad_layer_call *c);
+    /* How it computes, for the record ("winograd"). NULL: nothing to tell. */
+    const char *(*algorithm)(const ad_planned_layer *p);
 };
 
 /* Number i of layer_list.h; NULL past the last. */
@@ -132,13 +132,29 @@ const ad_layer_type *ad_layer_type_find(const char *name);
 
 /* Add a parameter called "<layer>.<leaf>"; dims are PyTorch's, ended by 0. Fails when
  * its size overflows. */
-adrop_status ad_layer_param(adrop_ctx *ctx, ad_layer *l, const char *leaf, ad_param_group group,
+adrop_status ad_layer_param(adrop_ctx *ctx, ad_layer *l, const char *leaf, adrop_tensor_group group,
                             const size_t *dims);
 
-/* Parameter i of the flow's blocks. */
-static inline void *ad_flow_at(const ad_part *p, void *block, size_t i)
+/* Tensor i of a layer in a block. */
+static inline void *ad_tensor_in(const ad_engine *e, const ad_layer *l, void *block, size_t i)
 {
-    return (char *)block + p->layer->param[i].offset * ad_dtype_size(p->engine->real);
+    return (char *)block + l->param[i].offset * ad_dtype_size(e->real);
+}
+
+/* Tensor i of the call's layer: a parameter, its gradient, or a running average. */
+static inline void *ad_param_of(const ad_planned_layer *p, const ad_layer_call *c, size_t i)
+{
+    return ad_tensor_in(p->engine, p->layer, c->blocks.params, i);
+}
+
+static inline void *ad_grad_of(const ad_planned_layer *p, const ad_layer_call *c, size_t i)
+{
+    return ad_tensor_in(p->engine, p->layer, c->blocks.grads, i);
+}
+
+static inline void *ad_buffer_of(const ad_planned_layer *p, const ad_layer_call *c, size_t i)
+{
+    return ad_tensor_in(p->engine, p->layer, c->blocks.buffers, i);
 }
 
 /* One desc for vectors of the engine's real type, and one for maps. */

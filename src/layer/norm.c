@@ -25,8 +25,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
 
     l->shape = l->in[0]->shape;
     for (size_t i = GAMMA; i <= RUNNING_VAR && !status; i++)
-        status = ad_layer_param(ctx, l, leaf[i],
-                                i < RUNNING_MEAN ? AD_GROUP_WEIGHTS : AD_GROUP_BUFFERS,
+        status = ad_layer_param(ctx, l, leaf[i], i < RUNNING_MEAN ? ADROP_WEIGHTS : ADROP_BUFFERS,
                                 (size_t[]){ l->shape.channels, 0 });
     l->n_stats = 1 + 2 * l->shape.channels; /* rows, means, variances */
     return status;
@@ -38,7 +37,7 @@ static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
     ad_init_constant(l->param[i].n, i == GAMMA || i == RUNNING_VAR, out);
 }
 
-static adrop_status plan(ad_part *p)
+static adrop_status plan(ad_planned_layer *p)
 {
     const ad_norm_settings *s = p->layer->settings;
     const ad_norm_spec spec = { p->in[0], epsilon, s->relu };
@@ -55,28 +54,28 @@ static adrop_status plan(ad_part *p)
     return ADROP_OK;
 }
 
-static void free_op(ad_part *p)
+static void free_op(ad_planned_layer *p)
 {
     ad_norm_free(p->op);
 }
 
 /* The batch's statistics, behind what the operation saves. */
-static void *mean_at(const ad_part *p, const ad_flow *f)
+static void *mean_at(const ad_planned_layer *p, const ad_layer_call *c)
 {
-    return (char *)f->saved + ad_round_up(ad_norm_saved(p->op));
+    return (char *)c->saved + ad_round_up(ad_norm_saved(p->op));
 }
 
-static void *var_at(const ad_part *p, const ad_flow *f)
+static void *var_at(const ad_planned_layer *p, const ad_layer_call *c)
 {
-    return (char *)mean_at(p, f) + ad_round_up(p->in[0].channels * ad_dtype_size(p->engine->real));
+    return (char *)mean_at(p, c) + ad_round_up(p->in[0].channels * ad_dtype_size(p->engine->real));
 }
 
-static double real_at(const ad_part *p, const void *a, size_t i)
+static double real_at(const ad_planned_layer *p, const void *a, size_t i)
 {
     return p->engine->plain ? ((const double *)a)[i] : (double)((const float *)a)[i];
 }
 
-static void put_real(const ad_part *p, void *a, size_t i, double value)
+static void put_real(const ad_planned_layer *p, void *a, size_t i, double value)
 {
     if (p->engine->plain)
         ((double *)a)[i] = value;
@@ -84,52 +83,52 @@ static void put_real(const ad_part *p, void *a, size_t i, double value)
         ((float *)a)[i] = (float)value;
 }
 
-static void add_stats(const ad_part *p, const ad_flow *f)
+static void add_stats(const ad_planned_layer *p, const ad_layer_call *c)
 {
     const size_t channels = p->in[0].channels;
     const double rows = (double)p->rows;
     const double n = rows * (double)(p->in[0].height * p->in[0].width);
     const double unbias = n > 1 ? n / (n - 1) : 1;
 
-    f->stats[0] += rows;
-    for (size_t c = 0; c < channels; c++) {
-        f->stats[1 + c] += rows * real_at(p, mean_at(p, f), c);
-        f->stats[1 + channels + c] += rows * unbias * real_at(p, var_at(p, f), c);
+    c->stats[0] += rows;
+    for (size_t i = 0; i < channels; i++) {
+        c->stats[1 + i] += rows * real_at(p, mean_at(p, c), i);
+        c->stats[1 + channels + i] += rows * unbias * real_at(p, var_at(p, c), i);
     }
 }
 
-static adrop_status forward(ad_part *p, const ad_flow *f)
+static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    const void *gamma = ad_flow_at(p, f->params, GAMMA), *beta = ad_flow_at(p, f->params, BETA);
+    const void *gamma = ad_param_of(p, c, GAMMA), *beta = ad_param_of(p, c, BETA);
 
-    if (f->phase != AD_TRAIN)
-        return ad_norm_eval(p->op, f->x[0], gamma, beta, ad_flow_at(p, f->buffers, RUNNING_MEAN),
-                            ad_flow_at(p, f->buffers, RUNNING_VAR), f->y, f->scratch);
-    adrop_status status = ad_norm_train(p->op, f->x[0], gamma, beta, f->y, mean_at(p, f),
-                                        var_at(p, f), f->saved, f->scratch);
+    if (c->where.phase != ADROP_TRAIN)
+        return ad_norm_eval(p->op, c->x[0], gamma, beta, ad_buffer_of(p, c, RUNNING_MEAN),
+                            ad_buffer_of(p, c, RUNNING_VAR), c->y, c->scratch);
+    adrop_status status = ad_norm_train(p->op, c->x[0], gamma, beta, c->y, mean_at(p, c),
+                                        var_at(p, c), c->saved, c->scratch);
     if (!status)
-        add_stats(p, f);
+        add_stats(p, c);
     return status;
 }
 
-static adrop_status backward(ad_part *p, const ad_flow *f)
+static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return ad_norm_backward(p->op, f->x[0], f->dy, ad_flow_at(p, f->params, GAMMA),
-                            ad_flow_at(p, f->params, BETA), mean_at(p, f), var_at(p, f), f->saved,
-                            f->dx[0] ? f->dx[0] : f->dy, ad_flow_at(p, f->grads, GAMMA),
-                            ad_flow_at(p, f->grads, BETA), f->scratch);
+    return ad_norm_backward(p->op, c->x[0], c->dy, ad_param_of(p, c, GAMMA),
+                            ad_param_of(p, c, BETA), mean_at(p, c), var_at(p, c), c->saved,
+                            c->dx[0] ? c->dx[0] : c->dy, ad_grad_of(p, c, GAMMA),
+                            ad_grad_of(p, c, BETA), c->scratch);
 }
 
-static void commit(ad_part *p, const ad_flow *f)
+static void commit(ad_planned_layer *p, const ad_layer_call *c)
 {
     const size_t n = p->layer->n_stats - 1;
-    const double rows = f->stats[0];
+    const double rows = c->stats[0];
 
     for (size_t k = 0; k < n && rows > 0; k++) {
         const size_t channel = k % (n / 2);
-        void *running = ad_flow_at(p, f->buffers, k < n / 2 ? RUNNING_MEAN : RUNNING_VAR);
+        void *running = ad_buffer_of(p, c, k < n / 2 ? RUNNING_MEAN : RUNNING_VAR);
         const double old = real_at(p, running, channel);
-        put_real(p, running, channel, (1 - momentum) * old + momentum * f->stats[1 + k] / rows);
+        put_real(p, running, channel, (1 - momentum) * old + momentum * c->stats[1 + k] / rows);
     }
 }
 

@@ -25,7 +25,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return ADROP_OK;
 }
 
-static adrop_status plan(ad_part *p)
+static adrop_status plan(ad_planned_layer *p)
 {
     p->in[0].dtype = p->engine->real;
     p->in[0].format = AD_PLAIN;
@@ -36,7 +36,7 @@ static adrop_status plan(ad_part *p)
 }
 
 /* Copy the small maps into the middle of the large ones, or back. */
-static void copy_middle(const ad_part *p, char *small, char *large, int back)
+static void copy_middle(const ad_planned_layer *p, char *small, char *large, int back)
 {
     const size_t size = ad_dtype_size(p->engine->real);
     const ad_desc *in = &p->in[0], *out = &p->out;
@@ -50,17 +50,17 @@ static void copy_middle(const ad_part *p, char *small, char *large, int back)
         }
 }
 
-static adrop_status forward(ad_part *p, const ad_flow *f)
+static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    memset(f->y, 0, ad_desc_bytes(&p->out, 1));
-    copy_middle(p, (char *)f->x[0], f->y, 0);
+    memset(c->y, 0, ad_desc_bytes(&p->out, 1));
+    copy_middle(p, (char *)c->x[0], c->y, 0);
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_part *p, const ad_flow *f)
+static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    if (f->dx[0])
-        copy_middle(p, f->dx[0], f->dy, 1);
+    if (c->dx[0])
+        copy_middle(p, c->dx[0], c->dy, 1);
     return ADROP_OK;
 }
 

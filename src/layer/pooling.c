@@ -33,7 +33,7 @@ adrop_status ad_pooling_settle(adrop_ctx *ctx, ad_layer *l, int average)
     return ADROP_OK;
 }
 
-adrop_status ad_pooling_plan(ad_part *p, int average)
+adrop_status ad_pooling_plan(ad_planned_layer *p, int average)
 {
     const ad_pool_spec spec = spec_of(p->layer, &p->in[0], average);
     ad_pool *op;
@@ -48,17 +48,17 @@ adrop_status ad_pooling_plan(ad_part *p, int average)
     return ADROP_OK;
 }
 
-void ad_pooling_free(ad_part *p)
+void ad_pooling_free(ad_planned_layer *p)
 {
     ad_pool_free(p->op);
 }
 
-adrop_status ad_pooling_forward(ad_part *p, const ad_flow *f)
+adrop_status ad_pooling_forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return ad_pool_forward(p->op, f->x[0], f->y, f->saved, f->scratch);
+    return ad_pool_forward(p->op, c->x[0], c->y, c->saved, c->scratch);
 }
 
-adrop_status ad_pooling_backward(ad_part *p, const ad_flow *f)
+adrop_status ad_pooling_backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return f->dx[0] ? ad_pool_backward(p->op, f->dy, f->saved, f->dx[0], f->scratch) : ADROP_OK;
+    return c->dx[0] ? ad_pool_backward(p->op, c->dy, c->saved, c->dx[0], c->scratch) : ADROP_OK;
 }

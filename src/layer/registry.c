@@ -29,7 +29,7 @@ const ad_layer_type *ad_layer_type_find(const char *name)
     return type;
 }
 
-adrop_status ad_layer_param(adrop_ctx *ctx, ad_layer *l, const char *leaf, ad_param_group group,
+adrop_status ad_layer_param(adrop_ctx *ctx, ad_layer *l, const char *leaf, adrop_tensor_group group,
                             const size_t *dims)
 {
     ad_param *p = &l->param[l->n_params];

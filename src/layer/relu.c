@@ -15,7 +15,7 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     return ADROP_OK;
 }
 
-static adrop_status plan(ad_part *p)
+static adrop_status plan(ad_planned_layer *p)
 {
     ad_pointwise *op;
     adrop_status status = ad_pointwise_create(p->engine, &p->in[0], &op);
@@ -28,19 +28,19 @@ static adrop_status plan(ad_part *p)
     return ADROP_OK;
 }
 
-static void free_op(ad_part *p)
+static void free_op(ad_planned_layer *p)
 {
     ad_pointwise_free(p->op);
 }
 
-static adrop_status forward(ad_part *p, const ad_flow *f)
+static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return ad_relu_forward(p->op, f->x[0], f->y, f->scratch);
+    return ad_relu_forward(p->op, c->x[0], c->y, c->scratch);
 }
 
-static adrop_status backward(ad_part *p, const ad_flow *f)
+static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return f->dx[0] ? ad_relu_backward(p->op, f->y, f->dy, f->dx[0], f->scratch) : ADROP_OK;
+    return c->dx[0] ? ad_relu_backward(p->op, c->y, c->dy, c->dx[0], c->scratch) : ADROP_OK;
 }
 
 const ad_layer_type ad_layer_relu = { .name = "relu",

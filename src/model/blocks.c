@@ -21,7 +21,7 @@ void ad_model_place(adrop_model *m)
         ad_layer *l = m->graph->layer[i];
         for (size_t k = 0; k < l->n_params; k++) {
             ad_param *p = &l->param[k];
-            size_t *end = p->group == AD_GROUP_BUFFERS ? &m->n_buffers : &m->n_params;
+            size_t *end = p->group == ADROP_BUFFERS ? &m->n_buffers : &m->n_params;
             p->offset = *end;
             *end += p->stored;
             m->most = p->n > m->most ? p->n : m->most;
@@ -68,7 +68,7 @@ static void list_tensors(adrop_model *m)
         for (size_t i = 0; i < m->graph->n; i++) {
             ad_layer *l = m->graph->layer[i];
             for (size_t k = 0; k < l->n_params; k++)
-                if ((l->param[k].group == AD_GROUP_BUFFERS) == buffers) {
+                if ((l->param[k].group == ADROP_BUFFERS) == buffers) {
                     m->tensor[n] = &l->param[k];
                     m->tensor_layer[n++] = l;
                 }
@@ -115,7 +115,7 @@ static adrop_status start_tensor(adrop_model *m, size_t i, double *values)
         const float value = (float)values[k];
         memcpy((char *)values + k * sizeof value, &value, sizeof value);
     }
-    return put(m, i, values, m->tensor[i]->group == AD_GROUP_BUFFERS ? m->buffers : m->params);
+    return put(m, i, values, m->tensor[i]->group == ADROP_BUFFERS ? m->buffers : m->params);
 }
 
 adrop_status ad_model_fill(adrop_model *m)
@@ -131,7 +131,7 @@ adrop_status ad_model_fill(adrop_model *m)
         status = start_tensor(m, i, values);
     ad_free(m->ctx, values);
     const adrop_batch none = { 0 };
-    const ad_pass pass = ad_model_pass(m, &none, AD_TRAIN, 0);
+    const ad_net_pass pass = ad_model_pass(m, &none, ADROP_TRAIN, 0);
     if (!status)
         ad_net_start(m->net[0], &pass);
     return status;
@@ -147,7 +147,7 @@ adrop_tensor_info adrop_model_tensor(const adrop_model *m, size_t i)
     const ad_param *p = m->tensor[i];
 
     return (adrop_tensor_info){ .name = p->name,
-                                .group = (adrop_tensor_group)p->group,
+                                .group = p->group,
                                 .n = p->n,
                                 .n_dims = p->n_dims,
                                 .dims = { p->dim[0], p->dim[1], p->dim[2], p->dim[3] } };
@@ -170,13 +170,13 @@ adrop_status ad_model_take(const adrop_model *m, size_t i, void *block, float *v
 
 adrop_status adrop_model_get(const adrop_model *m, size_t i, float *values)
 {
-    return ad_model_take(m, i, m->tensor[i]->group == AD_GROUP_BUFFERS ? m->buffers : m->params,
+    return ad_model_take(m, i, m->tensor[i]->group == ADROP_BUFFERS ? m->buffers : m->params,
                          values);
 }
 
 adrop_status adrop_model_get_gradient(const adrop_model *m, size_t i, float *values)
 {
-    if (m->tensor[i]->group == AD_GROUP_BUFFERS)
+    if (m->tensor[i]->group == ADROP_BUFFERS)
         return ad_fail(m->ctx, ADROP_EINVAL, "'%s' is a running average: it has no gradient",
                        m->tensor[i]->name);
     return ad_model_take(m, i, m->grads, values);
@@ -205,5 +205,5 @@ adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values)
             return ad_fail(m->ctx, ADROP_ENUMERIC, "value %zu of '%s' is not finite", k,
                            m->tensor[i]->name);
     return ad_model_put(m, i, values,
-                        m->tensor[i]->group == AD_GROUP_BUFFERS ? m->buffers : m->params);
+                        m->tensor[i]->group == ADROP_BUFFERS ? m->buffers : m->params);
 }

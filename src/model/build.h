@@ -9,24 +9,17 @@
 #ifndef AD_MODEL_BUILD_H
 #define AD_MODEL_BUILD_H
 
+#include "adrop/model.h"
 #include "adrop/option.h"
 #include "layer/settings.h"
 #include "model/graph.h"
-
-/* Where dropout sits: before every dense layer of the head, raw inputs included; before
- * those that read hidden units; before the activation of hidden dense layers. */
-typedef enum ad_dropout_place {
-    AD_AT_DENSE_INPUTS,
-    AD_AT_HIDDEN,
-    AD_AT_PREACTIVATION
-} ad_dropout_place;
 
 typedef struct ad_build {
     adrop_ctx *ctx;
     ad_graph *graph;     /* not owned */
     adrop_status status; /* the first failure */
     const char *dropout; /* the technique's text */
-    ad_dropout_place at;
+    adrop_dropout_at at;
     ad_kernel_set kernels;
     size_t rows, n_shards, n_train; /* of dropout sites */
     size_t outputs;                 /* of the network */

@@ -78,7 +78,7 @@ static ad_layer *dense(ad_build *b, ad_layer *x, ad_layer **pre, int drop, size_
                        const char *name)
 {
     const int replaces = drop && b->traits & AD_REPLACES_PRODUCT;
-    const int late = relu && b->at == AD_AT_PREACTIVATION;
+    const int late = relu && b->at == ADROP_AT_PREACTIVATION;
     const int fused = relu && !late && !replaces && !(b->traits & AD_NEEDS_PRE);
     ad_layer *before = x, *y;
 
@@ -106,8 +106,8 @@ ad_layer *ad_build_head(ad_build *b, ad_layer *x, int raw, size_t n_hidden, cons
     ad_layer *pre = NULL;
 
     for (size_t i = 0; i <= n_hidden && !b->status && x; i++) {
-        const int drop = on_vectors && (b->at == AD_AT_DENSE_INPUTS ||
-                                        (b->at == AD_AT_HIDDEN && !(raw && i == 0)));
+        const int drop = on_vectors && (b->at == ADROP_AT_DENSE_INPUTS ||
+                                        (b->at == ADROP_AT_HIDDEN && !(raw && i == 0)));
         char text[AD_NAME_SIZE];
         name(i, text);
         x = dense(b, x, &pre, drop, i < n_hidden ? hidden[i] : b->outputs, i < n_hidden, text);

@@ -31,8 +31,8 @@ adrop_model_info adrop_model_describe(const adrop_model *m)
         info.training_flops += l->macs > 0 ? 2 * l->macs * training_passes(l) : 0;
     }
     for (size_t i = 0; i < m->n_tensors; i++) {
-        info.n_params += m->tensor[i]->group == AD_GROUP_WEIGHTS ? m->tensor[i]->n : 0;
-        info.n_dropout_params += m->tensor[i]->group == AD_GROUP_DROPOUT ? m->tensor[i]->n : 0;
+        info.n_params += m->tensor[i]->group == ADROP_WEIGHTS ? m->tensor[i]->n : 0;
+        info.n_dropout_params += m->tensor[i]->group == ADROP_DROPOUT_PARAMS ? m->tensor[i]->n : 0;
     }
     return info;
 }
@@ -40,7 +40,7 @@ adrop_model_info adrop_model_describe(const adrop_model *m)
 adrop_layer_info adrop_model_layer(const adrop_model *m, size_t i)
 {
     const ad_layer *l = m->graph->layer[i];
-    const ad_part *p = &m->net[0]->node[i].part;
+    const ad_planned_layer *p = &m->net[0]->node[i].planned;
     adrop_layer_info info = { .name = l->name,
                               .kind = l->type->name,
                               .channels = l->shape.channels,
@@ -50,7 +50,7 @@ adrop_layer_info adrop_model_layer(const adrop_model *m, size_t i)
                               .macs = l->macs };
 
     for (size_t k = 0; k < l->n_params; k++)
-        info.n_params += l->param[k].group == AD_GROUP_BUFFERS ? 0 : l->param[k].n;
+        info.n_params += l->param[k].group == ADROP_BUFFERS ? 0 : l->param[k].n;
     if (m->seconds) {
         info.forward_ms = 1e3 * m->seconds[2 * i];
         info.backward_ms = 1e3 * m->seconds[2 * i + 1];
@@ -95,8 +95,7 @@ adrop_moments adrop_model_dropout_moments(const adrop_model *m, size_t i, size_t
 
     if (!l)
         return (adrop_moments){ NAN, NAN, NAN, NAN, NAN, NAN };
-    const ad_moments r = ad_dropout_moments(ad_dropping_of(l), unit, 0);
-    return (adrop_moments){ r.mean, r.variance, r.scale, r.rate, r.mu, r.sigma };
+    return ad_dropout_moments(ad_dropping_of(l), unit, 0);
 }
 
 adrop_moments adrop_model_dropout_average(const adrop_model *m, size_t i)
@@ -105,8 +104,7 @@ adrop_moments adrop_model_dropout_average(const adrop_model *m, size_t i)
 
     if (!l)
         return (adrop_moments){ NAN, NAN, NAN, NAN, NAN, NAN };
-    const ad_moments r = ad_dropout_average(ad_dropping_of(l));
-    return (adrop_moments){ r.mean, r.variance, r.scale, r.rate, r.mu, r.sigma };
+    return ad_dropout_average(ad_dropping_of(l));
 }
 
 size_t adrop_architecture_count(void)

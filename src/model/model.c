@@ -66,7 +66,7 @@ static adrop_status build_graph(adrop_model *m, const ad_architecture *type, con
     ad_build b = { .ctx = m->ctx,
                    .graph = m->graph,
                    .dropout = o->dropout,
-                   .at = (ad_dropout_place)o->dropout_at,
+                   .at = o->dropout_at,
                    .kernels = m->engine->kernels,
                    .rows = m->shard_rows,
                    .n_shards = o->shards,

@@ -76,7 +76,8 @@ adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, v
 const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b);
 
 /* A pass over rows [first, first + n) of a batch. */
-ad_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, ad_phase phase, size_t first);
+ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phase phase,
+                          size_t first);
 
 /* ADROP_ESHAPE or ADROP_EINVAL for a batch that does not fit. */
 adrop_status ad_model_check(adrop_model *m, const adrop_batch *b);

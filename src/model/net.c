@@ -19,7 +19,7 @@ static size_t last_read(const ad_net *net, size_t reader, size_t k)
 {
     const ad_node *node = &net->node[reader];
 
-    return !node->edge[k].to && traits_of(node->part.layer) & AD_READS_X
+    return !node->edge[k].to && traits_of(node->planned.layer) & AD_READS_X
                ? 2 * net->graph->n - reader
                : reader;
 }
@@ -44,22 +44,22 @@ static size_t bytes_of(const ad_net *net, const ad_desc *d)
     return ad_desc_bytes(d, net->engine->block);
 }
 
-/* Create layer i's part, and reorders where what arrives is not what it wants. */
+/* Plan layer i, and reorders where what arrives is not what it wants. */
 static adrop_status plan_layer(ad_net *net, size_t i)
 {
     ad_layer *l = net->graph->layer[i];
     ad_node *node = &net->node[i];
-    ad_part *p = &node->part;
+    ad_planned_layer *p = &node->planned;
     adrop_status status = ADROP_OK;
 
-    *p = (ad_part){ .layer = l, .engine = net->engine, .rows = net->rows };
+    *p = (ad_planned_layer){ .layer = l, .engine = net->engine, .rows = net->rows };
     for (size_t k = 0; k < l->n_in; k++) {
-        p->in[k] = net->node[l->in[k]->number].part.out;
+        p->in[k] = net->node[l->in[k]->number].planned.out;
         p->wants_dx[k] = l->in[k]->needs_gradient;
     }
     status = l->type->plan(p);
     for (size_t k = 0; k < l->n_in && !status; k++) {
-        const ad_desc *comes = &net->node[l->in[k]->number].part.out;
+        const ad_desc *comes = &net->node[l->in[k]->number].planned.out;
         if (ad_desc_same_bytes(comes, &p->in[k], net->engine->block))
             continue;
         status = ad_reorder_create(net->engine, comes, &p->in[k], &node->edge[k].to);
@@ -102,18 +102,18 @@ static void place_forward(ad_net *net, size_t i)
     for (size_t k = 0; k < l->n_in; k++) {
         const int arrives = net->node[l->in[k]->number].y;
         live_until(net, arrives, last_read(net, i, k));
-        node->edge[k].x = node->edge[k].to ? new_piece(net, bytes_of(net, &node->part.in[k]), i,
+        node->edge[k].x = node->edge[k].to ? new_piece(net, bytes_of(net, &node->planned.in[k]), i,
                                                        traits & AD_READS_X ? back : i)
                                            : arrives;
     }
-    node->saved = new_piece(net, node->part.saved, i, back);
+    node->saved = new_piece(net, node->planned.saved, i, back);
     if (i == 0)
-        node->y = net->engine->plain ? new_piece(net, bytes_of(net, &node->part.out), 0, 0)
+        node->y = net->engine->plain ? new_piece(net, bytes_of(net, &node->planned.out), 0, 0)
                                      : AD_NOWHERE;
     else if (traits & AD_SAME_BYTES || forward_in_place(net, i))
         node->y = node->edge[0].x;
     else
-        node->y = new_piece(net, bytes_of(net, &node->part.out), i, i);
+        node->y = new_piece(net, bytes_of(net, &node->planned.out), i, i);
     live_until(net, node->y, traits & AD_READS_Y ? back : i);
 }
 
@@ -138,14 +138,14 @@ static void place_backward(ad_net *net, size_t i)
         if (same)
             edge->dx = node->dy;
         else if (edge->back || !first)
-            edge->dx = new_piece(net, bytes_of(net, &node->part.in[k]), now, now);
+            edge->dx = new_piece(net, bytes_of(net, &node->planned.in[k]), now, now);
         if (!first)
-            edge->part = edge->back ? new_piece(net, bytes_of(net, &from->part.out), now, now)
+            edge->part = edge->back ? new_piece(net, bytes_of(net, &from->planned.out), now, now)
                                     : edge->dx;
         else if (same && !edge->back)
             from->dy = node->dy;
         else
-            from->dy = new_piece(net, bytes_of(net, &from->part.out), now, now);
+            from->dy = new_piece(net, bytes_of(net, &from->planned.out), now, now);
         if (edge->dx == AD_NOWHERE)
             edge->dx = from->dy;
         live_until(net, from->dy, 2 * net->graph->n - l->in[k]->number);
@@ -161,16 +161,16 @@ static adrop_status plan_sums(ad_net *net)
         for (size_t k = 0; k < net->graph->layer[i]->n_in && !status; k++) {
             ad_node *from = &net->node[net->graph->layer[i]->in[k]->number];
             if (net->node[i].edge[k].part != AD_NOWHERE && !from->sum)
-                status = ad_pointwise_create(net->engine, &from->part.out, &from->sum);
+                status = ad_pointwise_create(net->engine, &from->planned.out, &from->sum);
         }
     return status;
 }
 
 static size_t scratch_of(const ad_node *node)
 {
-    size_t most = node->part.scratch;
+    size_t most = node->planned.scratch;
 
-    for (size_t k = 0; k < node->part.layer->n_in; k++) {
+    for (size_t k = 0; k < node->planned.layer->n_in; k++) {
         if (node->edge[k].to)
             most = larger(most, ad_reorder_scratch(node->edge[k].to));
         if (node->edge[k].back)
@@ -188,7 +188,7 @@ static adrop_status place_all(ad_net *net)
     for (size_t i = 0; i < n; i++)
         place_forward(net, i);
     live_until(net, last->y, 2 * n);
-    last->dy = new_piece(net, bytes_of(net, &last->part.out), n, n + 1);
+    last->dy = new_piece(net, bytes_of(net, &last->planned.out), n, n + 1);
     for (size_t i = n; i-- > 0;)
         place_backward(net, i);
     adrop_status status = plan_sums(net);
@@ -232,12 +232,12 @@ void ad_net_free(ad_net *net)
         return;
     for (size_t i = 0; net->node && i < net->graph->n; i++) {
         ad_node *node = &net->node[i];
-        if (!node->part.layer)
+        if (!node->planned.layer)
             continue;
-        if (node->part.op && node->part.layer->type->free_op)
-            node->part.layer->type->free_op(&node->part);
-        if (node->part.layer->first == &node->part)
-            node->part.layer->first = NULL;
+        if (node->planned.op && node->planned.layer->type->free_op)
+            node->planned.layer->type->free_op(&node->planned);
+        if (node->planned.layer->first == &node->planned)
+            node->planned.layer->first = NULL;
         for (size_t k = 0; k < AD_MAX_INPUTS; k++) {
             ad_reorder_free(node->edge[k].to);
             ad_reorder_free(node->edge[k].back);

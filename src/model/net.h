@@ -1,4 +1,4 @@
-/* A network planned for a number of rows: every layer's part, what stands between
+/* A network planned for a number of rows: every layer's plan, what stands between
  * layers (reorders, sums of gradients), and where every array lives in one arena.
  *
  * Layer i goes forward at time i and backward at time 2n - i; the loss is at time n.
@@ -25,7 +25,7 @@ typedef struct ad_edge {
 } ad_edge;
 
 typedef struct ad_node {
-    ad_part part;
+    ad_planned_layer planned;
     ad_edge edge[AD_MAX_INPUTS];
     ad_pointwise *sum; /* adds to the gradient of the output; NULL: one reader only */
     int y, dy, saved;  /* pieces; y of the input is the caller's array on the dnnl engine */
@@ -47,30 +47,31 @@ typedef struct ad_net {
 adrop_status ad_net_create(ad_graph *g, ad_engine *e, size_t rows, ad_net **out);
 void ad_net_free(ad_net *net);
 
-/* One pass of the whole network over an arena of at least net->bytes. base: phase,
- * seed, address and blocks; its arrays are filled in. stats: (all layers' n_stats). */
-typedef struct ad_pass {
-    char *arena;
+/* One pass of the whole network, on the rows of one shard. */
+typedef struct ad_net_pass {
+    ad_where where;
+    size_t shard;
+    char *arena;    /* net->bytes at least */
     const float *x; /* (rows, channels, height, width) */
-    ad_flow base;
-    double *stats;
+    ad_blocks blocks;
+    double *stats;   /* (all layers' n_stats) */
     double *seconds; /* (graph->n, 2): adds forward and backward times; NULL: no clock */
-} ad_pass;
+} ad_net_pass;
 
-adrop_status ad_net_forward(ad_net *net, const ad_pass *pass);
+adrop_status ad_net_forward(ad_net *net, const ad_net_pass *pass);
 /* Forward until a layer's output is not finite: its number, or graph->n. */
-size_t ad_net_find_bad(ad_net *net, const ad_pass *pass);
+size_t ad_net_find_bad(ad_net *net, const ad_net_pass *pass);
 /* From the gradient of the outputs, at ad_net_gradient. */
-adrop_status ad_net_backward(ad_net *net, const ad_pass *pass);
+adrop_status ad_net_backward(ad_net *net, const ad_net_pass *pass);
 
 /* Once a step: extra losses (and their gradients), and after the optimiser the commits. */
-double ad_net_finish(ad_net *net, const ad_pass *pass);
-void ad_net_commit(ad_net *net, const ad_pass *pass);
+double ad_net_finish(ad_net *net, const ad_net_pass *pass);
+void ad_net_commit(ad_net *net, const ad_net_pass *pass);
 /* First values that layers write by themselves. */
-void ad_net_start(ad_net *net, const ad_pass *pass);
+void ad_net_start(ad_net *net, const ad_net_pass *pass);
 
 /* The outputs and the place of their gradient, in the arena; reals, (rows, outputs). */
-void *ad_net_output(const ad_net *net, const ad_pass *pass);
-void *ad_net_gradient(const ad_net *net, const ad_pass *pass);
+void *ad_net_output(const ad_net *net, const ad_net_pass *pass);
+void *ad_net_gradient(const ad_net *net, const ad_net_pass *pass);
 
 #endif

@@ -4,60 +4,62 @@
 #include "base/clock.h"
 #include "model/net.h"
 
-static void *at(const ad_net *net, const ad_pass *pass, int piece)
+static void *at(const ad_net *net, const ad_net_pass *pass, int piece)
 {
     return piece == AD_NOWHERE ? NULL : pass->arena + net->piece[piece].offset;
 }
 
 /* What layer i left: the caller's own array for the input that needs no conversion. */
-static const void *output_of(const ad_net *net, const ad_pass *pass, size_t i)
+static const void *output_of(const ad_net *net, const ad_net_pass *pass, size_t i)
 {
     const ad_node *node = &net->node[i];
 
     if (node->y != AD_NOWHERE)
         return at(net, pass, node->y);
     return i && node->edge[0].x == AD_NOWHERE
-               ? output_of(net, pass, node->part.layer->in[0]->number)
+               ? output_of(net, pass, node->planned.layer->in[0]->number)
                : (const void *)pass->x;
 }
 
-/* The arrays of layer i. stats walks through the layers' statistics. */
-static ad_flow flow_of(const ad_net *net, const ad_pass *pass, size_t i, double *stats)
+/* The call of layer i. stats walks through the layers' statistics. */
+static ad_layer_call call_of(const ad_net *net, const ad_net_pass *pass, size_t i, double *stats)
 {
     const ad_node *node = &net->node[i];
-    const ad_layer *l = node->part.layer;
-    ad_flow f = pass->base;
+    const ad_layer *l = node->planned.layer;
+    ad_layer_call c = { .where = pass->where,
+                        .shard = pass->shard,
+                        .y = at(net, pass, node->y),
+                        .dy = at(net, pass, node->dy),
+                        .saved = at(net, pass, node->saved),
+                        .scratch = at(net, pass, net->scratch),
+                        .blocks = pass->blocks,
+                        .stats = stats };
 
     for (size_t k = 0; k < l->n_in; k++) {
-        f.x[k] = node->edge[k].to ? at(net, pass, node->edge[k].x)
+        c.x[k] = node->edge[k].to ? at(net, pass, node->edge[k].x)
                                   : output_of(net, pass, l->in[k]->number);
-        f.dx[k] = at(net, pass, node->edge[k].dx);
+        c.dx[k] = at(net, pass, node->edge[k].dx);
     }
     if (i == 0)
-        f.x[0] = pass->x;
-    f.y = at(net, pass, node->y);
-    f.dy = at(net, pass, node->dy);
-    f.saved = at(net, pass, node->saved);
-    f.scratch = at(net, pass, net->scratch);
-    f.stats = stats;
-    return f;
+        c.x[0] = pass->x;
+    return c;
 }
 
-static adrop_status forward_layer(ad_net *net, const ad_pass *pass, size_t i, double *stats)
+static adrop_status forward_layer(ad_net *net, const ad_net_pass *pass, size_t i, double *stats)
 {
     ad_node *node = &net->node[i];
-    const ad_layer *l = node->part.layer;
-    const ad_flow f = flow_of(net, pass, i, stats);
+    const ad_layer *l = node->planned.layer;
+    const ad_layer_call c = call_of(net, pass, i, stats);
     adrop_status status = ADROP_OK;
 
     for (size_t k = 0; k < l->n_in && !status; k++)
         if (node->edge[k].to)
             status = ad_reorder_run(node->edge[k].to, output_of(net, pass, l->in[k]->number),
-                                    at(net, pass, node->edge[k].x), f.scratch);
-    return !status && l->type->forward ? l->type->forward(&node->part, &f) : status;
+                                    at(net, pass, node->edge[k].x), c.scratch);
+    return !status && l->type->forward ? l->type->forward(&node->planned, &c) : status;
 }
 
-adrop_status ad_net_forward(ad_net *net, const ad_pass *pass)
+adrop_status ad_net_forward(ad_net *net, const ad_net_pass *pass)
 {
     double *stats = pass->stats;
     adrop_status status = ADROP_OK;
@@ -74,7 +76,7 @@ adrop_status ad_net_forward(ad_net *net, const ad_pass *pass)
 
 static int is_finite(const ad_net *net, size_t i, const void *y)
 {
-    const ad_desc *d = &net->node[i].part.out;
+    const ad_desc *d = &net->node[i].planned.out;
     const size_t n = ad_desc_bytes(d, net->engine->block) / ad_dtype_size(d->dtype);
 
     for (size_t k = 0; k < n; k++) {
@@ -87,7 +89,7 @@ static int is_finite(const ad_net *net, size_t i, const void *y)
     return 1;
 }
 
-size_t ad_net_find_bad(ad_net *net, const ad_pass *pass)
+size_t ad_net_find_bad(ad_net *net, const ad_net_pass *pass)
 {
     double *stats = pass->stats;
     size_t i = 0;
@@ -101,10 +103,10 @@ size_t ad_net_find_bad(ad_net *net, const ad_pass *pass)
 }
 
 /* Bring the gradient that layer i wrote for input k to the layer it belongs to. */
-static adrop_status deliver(ad_net *net, const ad_pass *pass, size_t i, size_t k)
+static adrop_status deliver(ad_net *net, const ad_net_pass *pass, size_t i, size_t k)
 {
     const ad_edge *edge = &net->node[i].edge[k];
-    ad_node *from = &net->node[net->node[i].part.layer->in[k]->number];
+    ad_node *from = &net->node[net->node[i].planned.layer->in[k]->number];
     void *scratch = at(net, pass, net->scratch), *whole = at(net, pass, from->dy);
     void *part = at(net, pass, edge->part);
     adrop_status status = ADROP_OK;
@@ -116,20 +118,20 @@ static adrop_status deliver(ad_net *net, const ad_pass *pass, size_t i, size_t k
     return !status && part ? ad_add(from->sum, whole, part, whole, scratch) : status;
 }
 
-adrop_status ad_net_backward(ad_net *net, const ad_pass *pass)
+adrop_status ad_net_backward(ad_net *net, const ad_net_pass *pass)
 {
     adrop_status status = ADROP_OK;
 
     for (size_t i = net->graph->n; i-- > 1 && !status;) {
         ad_node *node = &net->node[i];
-        const ad_layer *l = node->part.layer;
+        const ad_layer *l = node->planned.layer;
         const double start = pass->seconds ? ad_clock() : 0;
 
         if (!l->needs_gradient)
             continue;
-        const ad_flow f = flow_of(net, pass, i, NULL);
+        const ad_layer_call c = call_of(net, pass, i, NULL);
         if (l->type->backward)
-            status = l->type->backward(&node->part, &f);
+            status = l->type->backward(&node->planned, &c);
         for (size_t k = 0; k < l->n_in && !status; k++)
             status = deliver(net, pass, i, k);
         if (pass->seconds)
@@ -138,47 +140,47 @@ adrop_status ad_net_backward(ad_net *net, const ad_pass *pass)
     return status;
 }
 
-double ad_net_finish(ad_net *net, const ad_pass *pass)
+double ad_net_finish(ad_net *net, const ad_net_pass *pass)
 {
     double sum = 0;
 
     for (size_t i = 0; i < net->graph->n; i++) {
-        const ad_flow f = flow_of(net, pass, i, NULL);
+        const ad_layer_call c = call_of(net, pass, i, NULL);
         if (net->graph->layer[i]->type->finish)
-            sum += net->graph->layer[i]->type->finish(&net->node[i].part, &f);
+            sum += net->graph->layer[i]->type->finish(&net->node[i].planned, &c);
     }
     return sum;
 }
 
-void ad_net_commit(ad_net *net, const ad_pass *pass)
+void ad_net_commit(ad_net *net, const ad_net_pass *pass)
 {
     double *stats = pass->stats;
 
     for (size_t i = 0; i < net->graph->n; i++) {
         const ad_layer *l = net->graph->layer[i];
-        const ad_flow f = flow_of(net, pass, i, stats);
+        const ad_layer_call c = call_of(net, pass, i, stats);
         if (l->type->commit)
-            l->type->commit(&net->node[i].part, &f);
+            l->type->commit(&net->node[i].planned, &c);
         for (size_t k = 0; k < l->n_stats; k++)
             *stats++ = 0;
     }
 }
 
-void ad_net_start(ad_net *net, const ad_pass *pass)
+void ad_net_start(ad_net *net, const ad_net_pass *pass)
 {
     for (size_t i = 0; i < net->graph->n; i++) {
-        const ad_flow f = flow_of(net, pass, i, NULL);
+        const ad_layer_call c = call_of(net, pass, i, NULL);
         if (net->graph->layer[i]->type->start)
-            net->graph->layer[i]->type->start(&net->node[i].part, &f);
+            net->graph->layer[i]->type->start(&net->node[i].planned, &c);
     }
 }
 
-void *ad_net_output(const ad_net *net, const ad_pass *pass)
+void *ad_net_output(const ad_net *net, const ad_net_pass *pass)
 {
     return at(net, pass, net->node[net->graph->n - 1].y);
 }
 
-void *ad_net_gradient(const ad_net *net, const ad_pass *pass)
+void *ad_net_gradient(const ad_net *net, const ad_net_pass *pass)
 {
     return at(net, pass, net->node[net->graph->n - 1].dy);
 }

@@ -27,27 +27,26 @@ adrop_status ad_model_check(adrop_model *m, const adrop_batch *b)
     return ADROP_OK;
 }
 
-ad_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, ad_phase phase, size_t first)
+ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phase phase,
+                          size_t first)
 {
     const adrop_model_options *o = &m->options;
 
-    return (ad_pass){ .arena = m->arena,
-                      .x = b->x ? b->x + first * o->channels * o->height * o->width : NULL,
-                      .base = { .phase = phase,
-                                .seed = o->seed,
-                                .step = b->step,
-                                .first_row = (uint32_t)first,
-                                .row_numbers = b->row_numbers ? b->row_numbers + first : NULL,
-                                .batch_rows = b->rows,
-                                .params = m->params,
-                                .grads = m->grads,
-                                .buffers = m->buffers },
-                      .stats = m->stats,
-                      .seconds = m->seconds };
+    return (ad_net_pass){ .where = { .phase = phase,
+                                     .seed = o->seed,
+                                     .step = b->step,
+                                     .first_row = (uint32_t)first,
+                                     .row_numbers = b->row_numbers ? b->row_numbers + first : NULL,
+                                     .batch_rows = b->rows },
+                          .arena = m->arena,
+                          .x = b->x ? b->x + first * o->channels * o->height * o->width : NULL,
+                          .blocks = { m->params, m->grads, m->buffers },
+                          .stats = m->stats,
+                          .seconds = m->seconds };
 }
 
 /* The net's outputs as floats, where rows [first, ..) belong. */
-static void keep_outputs(adrop_model *m, const ad_net *net, const ad_pass *pass, size_t first)
+static void keep_outputs(adrop_model *m, const ad_net *net, const ad_net_pass *pass, size_t first)
 {
     const size_t n = net->rows * m->options.outputs;
     const void *y = ad_net_output(net, pass);
@@ -67,19 +66,19 @@ static size_t shard_start(size_t rows, size_t shards, size_t s)
     return s * small + (s < larger ? s : larger);
 }
 
-static adrop_status forward(adrop_model *m, const adrop_batch *b, ad_phase phase)
+static adrop_status forward(adrop_model *m, const adrop_batch *b, adrop_phase phase)
 {
     adrop_status status = ADROP_OK;
     size_t first = 0;
 
     while (first < b->rows && !status) { /* in parts that fit the arena */
         const size_t left = b->rows - first;
-        const ad_pass pass = ad_model_pass(m, b, phase, first);
+        const ad_net_pass pass = ad_model_pass(m, b, phase, first);
         ad_net *net;
         status = ad_model_net(m, left < m->shard_rows ? left : m->shard_rows, &net);
         if (status)
             break;
-        ad_pass now = pass;
+        ad_net_pass now = pass;
         now.arena = m->arena; /* planning may have moved it */
         status = ad_net_forward(net, &now);
         if (!status)
@@ -102,7 +101,7 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
                        "with %zu shards a training pass is adrop_model_gradients",
                        m->options.shards);
     const int former = ad_engine_enter(m->engine);
-    status = forward(m, b, (ad_phase)phase);
+    status = forward(m, b, phase);
     ad_engine_leave(former);
     if (!status && phase == ADROP_TRAIN)
         m->forward_rows = b->rows;
@@ -142,8 +141,8 @@ adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *b, double *loss
 }
 
 /* Loss and backward of one shard that went forward. */
-static adrop_status go_back(adrop_model *m, const adrop_batch *b, ad_net *net, const ad_pass *pass,
-                            size_t first, double *loss)
+static adrop_status go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
+                            const ad_net_pass *pass, size_t first, double *loss)
 {
     const ad_loss_call c = loss_call(m, b, first, net->rows, ad_net_output(net, pass),
                                      m->engine->plain, ad_net_gradient(net, pass));
@@ -162,7 +161,7 @@ static adrop_status check_answers(adrop_model *m, const adrop_batch *b)
 
 adrop_status adrop_model_backward(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
 {
-    const ad_pass pass = ad_model_pass(m, b, AD_TRAIN, 0);
+    const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
     adrop_status status = check_answers(m, b);
 
     *losses = (adrop_losses){ 0 };
@@ -200,10 +199,10 @@ static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, si
     if (status)
         return status;
     m->last = net;
-    ad_pass pass = ad_model_pass(m, b, AD_TRAIN, first);
-    pass.base.shard = s;
+    ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, first);
+    pass.shard = s;
     if (s > 0)
-        pass.base.grads = m->shard_grads;
+        pass.blocks.grads = m->shard_grads;
     status = ad_net_forward(m->last, &pass);
     if (!status) {
         keep_outputs(m, m->last, &pass, first);
@@ -227,7 +226,7 @@ adrop_status adrop_model_gradients(adrop_model *m, const adrop_batch *b, adrop_l
     for (size_t s = 0; s < shards && !status; s++)
         status = run_shard(m, b, s, shards, &losses->data);
     if (!status) {
-        const ad_pass pass = ad_model_pass(m, b, AD_TRAIN, 0);
+        const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
         losses->extra = ad_net_finish(m->last, &pass);
     }
     ad_engine_leave(former);
@@ -243,7 +242,7 @@ const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b)
     if (ad_model_net(m, rows ? rows : 1, &net))
         return NULL;
     const int former = ad_engine_enter(m->engine);
-    const ad_pass pass = ad_model_pass(m, b, AD_TRAIN, 0);
+    const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
     const size_t i = ad_net_find_bad(net, &pass);
     if (i < m->graph->n)
         found = m->graph->layer[i];

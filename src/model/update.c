@@ -20,8 +20,8 @@ adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
 
     for (size_t i = 0; i < m->n_tensors; i++) {
         const ad_param *p = m->tensor[i];
-        const int group = p->group == AD_GROUP_DROPOUT;
-        if (p->group == AD_GROUP_BUFFERS)
+        const int group = p->group == ADROP_DROPOUT_PARAMS;
+        if (p->group == ADROP_BUFFERS)
             continue;
         ad_range *last = n ? &ranges[n - 1] : NULL;
         if (last && last->group == group && last->first + last->n == p->offset)
@@ -64,7 +64,7 @@ adrop_status adrop_model_step(adrop_model *m, const adrop_rates *rates, double *
             scale = ad_clip_scale(found, rates->clip);
     }
     ad_optimizer_step(m->optimizer, m->params, m->grads, scale, rules);
-    const ad_pass pass = ad_model_pass(m, &none, AD_TRAIN, 0);
+    const ad_net_pass pass = ad_model_pass(m, &none, ADROP_TRAIN, 0);
     ad_net_commit(m->last ? m->last : m->net[0], &pass);
     return ADROP_OK;
 }

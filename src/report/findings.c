@@ -74,7 +74,7 @@ static adrop_status add_block(adrop_findings *f, const ad_block *b)
 
 /* Where ranks can show nothing, whatever the results were; ties make it worse, so the row
  * with the least p counts. */
-static adrop_status add_ranks(adrop_findings *f, const ad_view *v)
+static adrop_status add_ranks(adrop_findings *f, const ad_comparison_view *v)
 {
     ad_text sentence = ad_text_start(f->ctx);
     const adrop_compare_row *row = NULL;
@@ -96,7 +96,7 @@ static adrop_status add_ranks(adrop_findings *f, const ad_view *v)
 
 static adrop_status add_method(adrop_findings *f, const ad_block *b, int any_not_shown)
 {
-    const ad_view *v = b->view;
+    const ad_comparison_view *v = b->view;
     ad_text sentence = ad_text_start(f->ctx);
 
     if (!b->tests)
@@ -114,7 +114,7 @@ static adrop_status add_method(adrop_findings *f, const ad_block *b, int any_not
     return add(f, &sentence);
 }
 
-static ad_block block_at(const ad_view *v, size_t from)
+static ad_block block_at(const ad_comparison_view *v, size_t from)
 {
     ad_block b = { .view = v,
                    .rows = v->rows + from,
@@ -131,7 +131,7 @@ static ad_block block_at(const ad_view *v, size_t from)
     return b;
 }
 
-static adrop_status add_all(adrop_findings *f, const ad_view *v)
+static adrop_status add_all(adrop_findings *f, const ad_comparison_view *v)
 {
     adrop_status status = ADROP_OK;
     ad_block b = { .view = v };
@@ -147,7 +147,7 @@ static adrop_status add_all(adrop_findings *f, const ad_view *v)
     return status ? status : add_method(f, &b, any_not_shown);
 }
 
-adrop_status ad_view_findings(const ad_view *v, adrop_findings **out)
+adrop_status ad_view_findings(const ad_comparison_view *v, adrop_findings **out)
 {
     adrop_findings *f;
 

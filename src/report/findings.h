@@ -24,7 +24,7 @@ typedef enum ad_finding {
 
 /* Rows of one data set and network, beside the baseline among them. */
 typedef struct ad_block {
-    const ad_view *view;
+    const ad_comparison_view *view;
     const adrop_compare_row *rows; /* (n) */
     size_t n;
     const adrop_compare_row *baseline; /* NULL: it is not there, or has no runs */

@@ -75,7 +75,7 @@ static json_t *setting(const adrop_option *row, char *text)
 }
 
 /* Every setting of a technique by name, from the full text "name:key=value,key=value". */
-static adrop_status settings(const ad_view *v, const char *dropout, json_t *to)
+static adrop_status settings(const ad_comparison_view *v, const char *dropout, json_t *to)
 {
     char text[SETTINGS_SIZE];
     size_t index;
@@ -127,7 +127,7 @@ static void put_tests(json_t *to, const adrop_compare_row *r)
     put(to, "least_p_rank", r->least_p_rank);
 }
 
-static adrop_status put_row(const ad_view *v, const adrop_compare_row *r, json_t *to)
+static adrop_status put_row(const ad_comparison_view *v, const adrop_compare_row *r, json_t *to)
 {
     json_t *of_technique = json_object();
     adrop_status status = settings(v, *r->dropout ? r->dropout : r->asked, of_technique);
@@ -154,7 +154,7 @@ static adrop_status put_row(const ad_view *v, const adrop_compare_row *r, json_t
     return status;
 }
 
-static adrop_status put_findings(const ad_view *v, json_t *to)
+static adrop_status put_findings(const ad_comparison_view *v, json_t *to)
 {
     adrop_findings *findings;
     const char *sentence;
@@ -168,7 +168,7 @@ static adrop_status put_findings(const ad_view *v, json_t *to)
     return status;
 }
 
-static adrop_status put_all(const ad_view *v, json_t *to)
+static adrop_status put_all(const ad_comparison_view *v, json_t *to)
 {
     static const char *const tests[] = { "welch", "pooled", "paired" };
     json_t *rows = json_array();
@@ -200,7 +200,7 @@ static adrop_status keep(adrop_ctx *ctx, const char *dumped, char **text)
     return status;
 }
 
-adrop_status ad_view_json(const ad_view *v, char **text)
+adrop_status ad_view_json(const ad_comparison_view *v, char **text)
 {
     json_t *all = json_object();
 

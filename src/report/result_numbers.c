@@ -78,7 +78,7 @@ static adrop_status add_number_row(adrop_table *t, const adrop_compare_row *r)
     return status;
 }
 
-adrop_status ad_view_numbers(const ad_view *v, adrop_table *t)
+adrop_status ad_view_numbers(const ad_comparison_view *v, adrop_table *t)
 {
     adrop_status status = add_number_columns(t);
 

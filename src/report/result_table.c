@@ -7,7 +7,7 @@
 #include "report/view.h"
 
 /* Whether any row has times. */
-static int has_times(const ad_view *v)
+static int has_times(const ad_comparison_view *v)
 {
     for (size_t i = 0; i < v->n; i++)
         if (!isnan(v->rows[i].seconds_per_epoch))
@@ -15,7 +15,7 @@ static int has_times(const ad_view *v)
     return 0;
 }
 
-static adrop_status add_columns(const ad_view *v, adrop_table *t)
+static adrop_status add_columns(const ad_comparison_view *v, adrop_table *t)
 {
     static const char *const times[] = { "s/epoch", "s1", "s2", "s1 norm", "s2 norm" };
     char interval[64];
@@ -59,7 +59,8 @@ static adrop_status add_seconds(adrop_table *t, double x)
     return adrop_table_cell(t, ADROP_PLAIN, "%s", text);
 }
 
-static adrop_status add_mean(const ad_view *v, adrop_table *t, const adrop_compare_row *row)
+static adrop_status add_mean(const ad_comparison_view *v, adrop_table *t,
+                             const adrop_compare_row *row)
 {
     const int decimals = ad_view_decimals(v);
     const double std = v->paper ? row->std_population : row->std;
@@ -74,7 +75,8 @@ static adrop_status add_mean(const ad_view *v, adrop_table *t, const adrop_compa
     return adrop_table_cell(t, mark, "%.*f ± %.*f", decimals, row->mean, decimals, std);
 }
 
-static adrop_status add_difference(const ad_view *v, adrop_table *t, const adrop_compare_row *row)
+static adrop_status add_difference(const ad_comparison_view *v, adrop_table *t,
+                                   const adrop_compare_row *row)
 {
     const int decimals = ad_view_decimals(v);
 
@@ -88,8 +90,8 @@ static adrop_status add_difference(const ad_view *v, adrop_table *t, const adrop
                             decimals, row->low, decimals, row->high);
 }
 
-static adrop_status add_row(const ad_view *v, adrop_table *t, const adrop_compare_row *row,
-                            int first)
+static adrop_status add_row(const ad_comparison_view *v, adrop_table *t,
+                            const adrop_compare_row *row, int first)
 {
     const double times[] = { row->s1, row->s2, row->s1_norm, row->s2_norm };
     adrop_status status = ADROP_OK;
@@ -120,7 +122,7 @@ static adrop_status add_row(const ad_view *v, adrop_table *t, const adrop_compar
     return status;
 }
 
-static adrop_status add_rows(const ad_view *v, adrop_table *t)
+static adrop_status add_rows(const ad_comparison_view *v, adrop_table *t)
 {
     adrop_status status = ADROP_OK;
 
@@ -135,7 +137,7 @@ static adrop_status add_rows(const ad_view *v, adrop_table *t)
 
 /* -- What the columns are, and what is to be known of single rows ----------------- */
 
-static adrop_status note_columns(const ad_view *v, adrop_table *t)
+static adrop_status note_columns(const ad_comparison_view *v, adrop_table *t)
 {
     const size_t tests = ad_view_tests(v);
     adrop_status status = adrop_table_note(
@@ -161,7 +163,8 @@ static adrop_status note_columns(const ad_view *v, adrop_table *t)
     return status;
 }
 
-static adrop_status note_row(const ad_view *v, adrop_table *t, const adrop_compare_row *row)
+static adrop_status note_row(const ad_comparison_view *v, adrop_table *t,
+                             const adrop_compare_row *row)
 {
     const size_t missing = row->planned - row->n - row->failed;
     char where[600] = "";
@@ -181,7 +184,7 @@ static adrop_status note_row(const ad_view *v, adrop_table *t, const adrop_compa
     return status;
 }
 
-static adrop_status fill(const ad_view *v, adrop_table *t)
+static adrop_status fill(const ad_comparison_view *v, adrop_table *t)
 {
     adrop_status status = add_columns(v, t);
 
@@ -194,7 +197,7 @@ static adrop_status fill(const ad_view *v, adrop_table *t)
     return status;
 }
 
-adrop_status ad_view_table(const ad_view *v, adrop_table **out)
+adrop_status ad_view_table(const ad_comparison_view *v, adrop_table **out)
 {
     char title[600];
     adrop_table *t;

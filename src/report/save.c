@@ -8,7 +8,7 @@
 #include "report/text.h"
 #include "report/view.h"
 
-static adrop_status save(const ad_view *v, const char *name, const char *text)
+static adrop_status save(const ad_comparison_view *v, const char *name, const char *text)
 {
     char path[4096];
 
@@ -17,7 +17,8 @@ static adrop_status save(const ad_view *v, const char *name, const char *text)
     return ad_file_replace(v->ctx, path, text, strlen(text));
 }
 
-static adrop_status save_table(ad_view *v, int numbers, adrop_table_style style, const char *name)
+static adrop_status save_table(ad_comparison_view *v, int numbers, adrop_table_style style,
+                               const char *name)
 {
     adrop_table *table;
     char *text;
@@ -34,7 +35,7 @@ static adrop_status save_table(ad_view *v, int numbers, adrop_table_style style,
     return status;
 }
 
-static adrop_status save_json(const ad_view *v)
+static adrop_status save_json(const ad_comparison_view *v)
 {
     ad_text line = ad_text_start(v->ctx);
     char *text;
@@ -54,7 +55,7 @@ static adrop_status save_json(const ad_view *v)
 adrop_status adrop_report_save(adrop_ctx *ctx, const adrop_compare *c,
                                const adrop_report_opts *opts)
 {
-    ad_view view;
+    ad_comparison_view view;
     adrop_status status = ad_view_open(ctx, c, opts, &view);
 
     if (!status)

@@ -22,14 +22,14 @@ static adrop_t_kind test_of(const adrop_compare_opts *how)
 }
 
 adrop_status ad_view_open(adrop_ctx *ctx, const adrop_compare *c, const adrop_report_opts *opts,
-                          ad_view *view)
+                          ad_comparison_view *view)
 {
     adrop_compare_row row;
     size_t n = 0;
 
     while (adrop_compare_row_at(c, n, &row))
         n++;
-    *view = (ad_view){
+    *view = (ad_comparison_view){
         .ctx = ctx,
         .n = n,
         .metric = adrop_compare_metric(c),
@@ -50,13 +50,13 @@ adrop_status ad_view_open(adrop_ctx *ctx, const adrop_compare *c, const adrop_re
     return status;
 }
 
-void ad_view_release(ad_view *view)
+void ad_view_release(ad_comparison_view *view)
 {
     ad_free(view->ctx, view->rows);
     view->rows = NULL;
 }
 
-size_t ad_view_block(const ad_view *v, size_t from)
+size_t ad_view_block(const ad_comparison_view *v, size_t from)
 {
     size_t end = from + 1;
 
@@ -66,12 +66,12 @@ size_t ad_view_block(const ad_view *v, size_t from)
     return end;
 }
 
-int ad_view_has_blocks(const ad_view *v)
+int ad_view_has_blocks(const ad_comparison_view *v)
 {
     return v->n && ad_view_block(v, 0) < v->n;
 }
 
-size_t ad_view_tests(const ad_view *v)
+size_t ad_view_tests(const ad_comparison_view *v)
 {
     size_t n = 0;
 
@@ -80,12 +80,12 @@ size_t ad_view_tests(const ad_view *v)
     return n;
 }
 
-int ad_view_shown(const ad_view *v, const adrop_compare_row *row)
+int ad_view_shown(const ad_comparison_view *v, const adrop_compare_row *row)
 {
     return row->p_holm <= 1 - v->level; /* no for NaN */
 }
 
-const char *ad_view_title(const ad_view *v)
+const char *ad_view_title(const ad_comparison_view *v)
 {
     static const char *const titles[][2] = {
         { "test_acc", "Test accuracy (%)" },
@@ -101,12 +101,12 @@ const char *ad_view_title(const ad_view *v)
     return v->metric;
 }
 
-int ad_view_decimals(const ad_view *v)
+int ad_view_decimals(const ad_comparison_view *v)
 {
     return v->less_is_better ? 4 : 2;
 }
 
-const char *ad_view_test_name(const ad_view *v)
+const char *ad_view_test_name(const ad_comparison_view *v)
 {
     static const char *const names[] = { "Welch's t test", "the pooled t test",
                                          "the paired t test" };
@@ -132,7 +132,7 @@ char *ad_p_text(char buffer[AD_P_SIZE], double p)
 adrop_status adrop_report_table(adrop_ctx *ctx, const adrop_compare *c,
                                 const adrop_report_opts *opts, adrop_table **out)
 {
-    ad_view view;
+    ad_comparison_view view;
 
     *out = NULL;
     adrop_status status = ad_view_open(ctx, c, opts, &view);
@@ -145,7 +145,7 @@ adrop_status adrop_report_table(adrop_ctx *ctx, const adrop_compare *c,
 adrop_status adrop_report_findings(adrop_ctx *ctx, const adrop_compare *c,
                                    const adrop_report_opts *opts, adrop_findings **out)
 {
-    ad_view view;
+    ad_comparison_view view;
 
     *out = NULL;
     adrop_status status = ad_view_open(ctx, c, opts, &view);
@@ -158,7 +158,7 @@ adrop_status adrop_report_findings(adrop_ctx *ctx, const adrop_compare *c,
 adrop_status adrop_report_json(adrop_ctx *ctx, const adrop_compare *c,
                                const adrop_report_opts *opts, char **text)
 {
-    ad_view view;
+    ad_comparison_view view;
 
     *text = NULL;
     adrop_status status = ad_view_open(ctx, c, opts, &view);

@@ -6,7 +6,7 @@
 #include "adrop/report.h"
 #include "adrop/stats.h"
 
-typedef struct ad_view {
+typedef struct ad_comparison_view {
     adrop_ctx *ctx;
     adrop_compare_row *rows; /* (n); those of a data set and network stand together */
     size_t n;
@@ -17,33 +17,33 @@ typedef struct ad_view {
     int paper, numbers;
     double level;
     adrop_t_kind test;
-} ad_view;
+} ad_comparison_view;
 
 /* The rows of c; released with ad_view_release. */
 adrop_status ad_view_open(adrop_ctx *ctx, const adrop_compare *c, const adrop_report_opts *opts,
-                          ad_view *view);
-void ad_view_release(ad_view *view);
+                          ad_comparison_view *view);
+void ad_view_release(ad_comparison_view *view);
 
 /* The end of the rows that share data set and network with row `from`. */
-size_t ad_view_block(const ad_view *v, size_t from);
+size_t ad_view_block(const ad_comparison_view *v, size_t from);
 
 /* Whether there is more than one such block. */
-int ad_view_has_blocks(const ad_view *v);
+int ad_view_has_blocks(const ad_comparison_view *v);
 
 /* How many rows were tested against their baseline. */
-size_t ad_view_tests(const ad_view *v);
+size_t ad_view_tests(const ad_comparison_view *v);
 
 /* Whether a row's difference is shown, at the level and after Holm's correction. */
-int ad_view_shown(const ad_view *v, const adrop_compare_row *row);
+int ad_view_shown(const ad_comparison_view *v, const adrop_compare_row *row);
 
 /* "Test accuracy (%)" and the like. */
-const char *ad_view_title(const ad_view *v);
+const char *ad_view_title(const ad_comparison_view *v);
 
 /* Decimals of results: 2 for percentages, 4 for errors. */
-int ad_view_decimals(const ad_view *v);
+int ad_view_decimals(const ad_comparison_view *v);
 
 /* "Welch's t test" and the like. */
-const char *ad_view_test_name(const ad_view *v);
+const char *ad_view_test_name(const ad_comparison_view *v);
 
 /* "0.012", "0.0004", "< 0.0001"; "" for NaN. Returns buffer. */
 enum { AD_P_SIZE = 48 };
@@ -51,9 +51,9 @@ char *ad_p_text(char buffer[AD_P_SIZE], double p);
 #define AD_P(p) ad_p_text((char[AD_P_SIZE]){ 0 }, (p))
 
 /* The makers of reports: one file each. */
-adrop_status ad_view_table(const ad_view *v, adrop_table **out);
-adrop_status ad_view_numbers(const ad_view *v, adrop_table *t); /* fills it */
-adrop_status ad_view_findings(const ad_view *v, adrop_findings **out);
-adrop_status ad_view_json(const ad_view *v, char **text);
+adrop_status ad_view_table(const ad_comparison_view *v, adrop_table **out);
+adrop_status ad_view_numbers(const ad_comparison_view *v, adrop_table *t); /* fills it */
+adrop_status ad_view_findings(const ad_comparison_view *v, adrop_findings **out);
+adrop_status ad_view_json(const ad_comparison_view *v, char **text);
 
 #endif

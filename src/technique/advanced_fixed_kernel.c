@@ -68,7 +68,7 @@ static void backward(const ad_call *c)
     AD_KERNEL(ad_model_free_input)(&f, c, &s->mu, &s->sigma, &mean);
 }
 
-static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
 {
     const settings *s = v->settings;
     const ad_model_free f = noise_of(s);
@@ -77,7 +77,8 @@ static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
     ad_model_free_moments(&f, s->mu, s->sigma, out);
 }
 
-static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     const settings *s = v->settings;
     const ad_model_free f = noise_of(s);

@@ -134,7 +134,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site) + e.scratch_size;
 }
 
-static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)
+static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     const settings *s = v->settings;
     const ad_encoder e = layout(s, v->site, NULL);
@@ -171,10 +171,10 @@ static void forward(const ad_call *c)
     const kept k = kept_in(c->saved, e.pairs);
     const real *running = c->buffers;
 
-    if (c->phase == AD_TRAIN)
+    if (c->where.phase == ADROP_TRAIN)
         AD_KERNEL(ad_encoder_forward)(&e, c, k.encoder, encoder_scratch(c, &f), k.mu, k.sigma);
     for (size_t p = 0; p < e.pairs; p++) {
-        if (c->phase != AD_TRAIN) {
+        if (c->where.phase != ADROP_TRAIN) {
             k.mu[p] = (double)running[p];
             k.sigma[p] = (double)running[e.pairs + p];
         }
@@ -182,7 +182,7 @@ static void forward(const ad_call *c)
         k.sigma[p] = limited_sigma(s, k.sigma[p]);
         k.c[p] = ad_model_free_mean(&f, k.mu[p], k.sigma[p]);
     }
-    if (c->phase == AD_TRAIN)
+    if (c->where.phase == ADROP_TRAIN)
         memcpy(c->stats, k.c, 3 * e.pairs * sizeof *k.c);
     AD_KERNEL(ad_model_free_forward)(&f, c, k.mu, k.sigma, k.c);
 }
@@ -205,8 +205,8 @@ static void backward(const ad_call *c)
     AD_KERNEL(ad_encoder_backward)(&e, c, k.encoder, encoder_scratch(c, &f), gmu, gsigma);
 }
 
-static void commit(const ad_view *v, size_t n_shards, const double *stats, const size_t *rows,
-                   void *buffers)
+static void commit(const ad_technique_view *v, size_t n_shards, const double *stats,
+                   const size_t *rows, void *buffers)
 {
     const size_t pairs = v->plan->n_stats / 3; /* the statistics are c, mu, sigma */
 
@@ -214,7 +214,7 @@ static void commit(const ad_view *v, size_t n_shards, const double *stats, const
 }
 
 /* mu and sigma that the sample phase uses for a unit. */
-static void pair_of(const ad_view *v, size_t unit, double *mu, double *sigma)
+static void pair_of(const ad_technique_view *v, size_t unit, double *mu, double *sigma)
 {
     const settings *s = v->settings;
     const size_t p = s->unit == UNIT_NODE ? unit / ad_site_area(v->site) : 0;
@@ -224,7 +224,7 @@ static void pair_of(const ad_view *v, size_t unit, double *mu, double *sigma)
     *sigma = limited_sigma(s, (double)running[v->plan->n_stats / 3 + p]);
 }
 
-static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
 {
     const ad_model_free f = noise_of(v->settings);
     double mu, sigma;
@@ -234,7 +234,8 @@ static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
     ad_model_free_moments(&f, mu, sigma, out);
 }
 
-static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     const ad_model_free f = noise_of(v->settings);
     double mu, sigma;

@@ -81,7 +81,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site);
 }
 
-static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)
+static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     const settings *s = v->settings;
     const size_t pairs = n_pairs(s, v->site);
@@ -106,7 +106,7 @@ static void forward(const ad_call *c)
         mu[p] = (double)params[p];
         sigma[p] = ad_softplus((double)params[pairs + p]);
         mean[p] = ad_model_free_mean(&f, mu[p], sigma[p]);
-        if (c->phase == AD_TRAIN && s->detach)
+        if (c->where.phase == ADROP_TRAIN && s->detach)
             c->stats[p] = mean[p];
     }
     AD_KERNEL(ad_model_free_forward)(&f, c, mu, sigma, mean);
@@ -128,7 +128,7 @@ static void backward(const ad_call *c)
     }
 }
 
-static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
 {
     const settings *s = v->settings;
     const ad_model_free f = noise_of(s);
@@ -139,7 +139,8 @@ static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
     ad_model_free_moments(&f, (double)mu[0], ad_softplus((double)mu[n_pairs(s, v->site)]), out);
 }
 
-static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     const settings *s = v->settings;
     const ad_model_free f = noise_of(s);

@@ -54,7 +54,7 @@ static void backward(const ad_call *c)
     apply(c, AD_KERNEL(ad_mask_backward));
 }
 
-static void moments(const ad_view *view, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
 {
     const double keep = 1 - ((const settings *)view->settings)->rate;
 
@@ -62,7 +62,8 @@ static void moments(const ad_view *view, size_t unit, double pre, ad_moments *ou
     *out = ad_moments_two_points(keep, 1 / keep);
 }
 
-static void law(const ad_view *view, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     (void)unit, (void)pre;
     ad_law_two_points(1 - ((const settings *)view->settings)->rate, m, pdf, cdf);

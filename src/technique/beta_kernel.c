@@ -112,20 +112,21 @@ static void backward(const ad_call *c)
     apply(c, AD_KERNEL(ad_mask_backward));
 }
 
-static void moments(const ad_view *view, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
 {
     const double beta = ((const settings *)view->settings)->beta;
 
     (void)unit, (void)pre;
-    *out = (ad_moments){ .mean = 0.5,
-                         .variance = 1 / (4 * (2 * beta + 1)),
-                         .scale = 2,
-                         .rate = 0.5,
-                         .mu = NAN,
-                         .sigma = NAN };
+    *out = (adrop_moments){ .mean = 0.5,
+                            .variance = 1 / (4 * (2 * beta + 1)),
+                            .scale = 2,
+                            .rate = 0.5,
+                            .mu = NAN,
+                            .sigma = NAN };
 }
 
-static void law(const ad_view *view, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     const double beta = ((const settings *)view->settings)->beta;
 

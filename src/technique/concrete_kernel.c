@@ -132,7 +132,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->scratch_size = partials_size(s, site) + 4 * n_shares(s, site) * sizeof(double);
 }
 
-static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)
+static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     const settings *s = v->settings;
     real *a = params;
@@ -271,7 +271,7 @@ static double penalty(const ad_call *c)
 }
 
 /* Beyond 9 the slope of p is too small to come back. */
-static void constrain(const ad_view *v, void *params)
+static void constrain(const ad_technique_view *v, void *params)
 {
     real *a = params;
 
@@ -280,7 +280,7 @@ static void constrain(const ad_view *v, void *params)
 }
 
 /* m is the member logistic x sigmoid with mu = -a / t, sigma = 1 / t. */
-static ad_family family(const ad_view *v, size_t unit)
+static ad_family family(const ad_technique_view *v, size_t unit)
 {
     const settings *s = v->settings;
     const double t = temperature_of(s);
@@ -291,21 +291,22 @@ static ad_family family(const ad_view *v, size_t unit)
                         1 / t };
 }
 
-static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
 {
     const ad_family f = family(v, unit);
     const double mean = ad_family_mean(&f);
 
     (void)pre;
-    *out = (ad_moments){ .mean = mean,
-                         .variance = ad_family_variance(&f),
-                         .scale = 1 / ad_sigmoid(f.mu / f.sigma),
-                         .rate = 1 - mean,
-                         .mu = f.mu,
-                         .sigma = f.sigma };
+    *out = (adrop_moments){ .mean = mean,
+                            .variance = ad_family_variance(&f),
+                            .scale = 1 / ad_sigmoid(f.mu / f.sigma),
+                            .rate = 1 - mean,
+                            .mu = f.mu,
+                            .sigma = f.sigma };
 }
 
-static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     const ad_family f = family(v, unit);
 

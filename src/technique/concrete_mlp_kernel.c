@@ -83,7 +83,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->scratch_size = mask_scratch(site) + e.scratch_size;
 }
 
-static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)
+static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     const settings *s = v->settings;
     const ad_encoder e = layout(s, v->site, NULL);
@@ -140,13 +140,13 @@ static void forward(const ad_call *c)
     const ad_encoder e = layout(c->settings, c->site, NULL);
     double *kept = c->saved; /* c, l */
 
-    if (c->phase == AD_TRAIN)
+    if (c->where.phase == ADROP_TRAIN)
         AD_KERNEL(ad_encoder_forward)
     (&e, c, (char *)c->saved + AD_ALIGNMENT, (char *)c->scratch + mask_scratch(c->site), &kept[1],
      NULL);
     else kept[1] = (double)*(const real *)c->buffers;
     kept[0] = ad_sigmoid(kept[1]);
-    if (c->phase == AD_TRAIN) {
+    if (c->where.phase == ADROP_TRAIN) {
         c->stats[0] = kept[0];
         c->stats[1] = kept[1];
     }
@@ -164,13 +164,13 @@ static void backward(const ad_call *c)
      NULL);
 }
 
-static void commit(const ad_view *v, size_t n_shards, const double *stats, const size_t *rows,
-                   void *buffers)
+static void commit(const ad_technique_view *v, size_t n_shards, const double *stats,
+                   const size_t *rows, void *buffers)
 {
     AD_KERNEL(ad_running_average)(n_shards, v->plan->n_stats, stats + 1, rows, 1, buffers);
 }
 
-static ad_family family(const ad_view *v)
+static ad_family family(const ad_technique_view *v)
 {
     const double t = ((const settings *)v->settings)->temperature;
 
@@ -178,21 +178,22 @@ static ad_family family(const ad_view *v)
                         (double)*(const real *)v->buffers / t, 1 / t };
 }
 
-static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
 {
     const ad_family f = family(v);
     const double mean = ad_family_mean(&f);
 
     (void)unit, (void)pre;
-    *out = (ad_moments){ .mean = mean,
-                         .variance = ad_family_variance(&f),
-                         .scale = 1 / ad_sigmoid(f.mu / f.sigma),
-                         .rate = 1 - mean,
-                         .mu = f.mu,
-                         .sigma = f.sigma };
+    *out = (adrop_moments){ .mean = mean,
+                            .variance = ad_family_variance(&f),
+                            .scale = 1 / ad_sigmoid(f.mu / f.sigma),
+                            .rate = 1 - mean,
+                            .mu = f.mu,
+                            .sigma = f.sigma };
 }
 
-static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     const ad_family f = family(v);
 

@@ -104,7 +104,7 @@ static void backward(const ad_call *c)
     apply(c, AD_KERNEL(ad_mask_backward));
 }
 
-static void moments(const ad_view *view, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
 {
     const settings *s = view->settings;
     const double sd = deviation_of(s), a = 1 / (2 * sd);
@@ -112,15 +112,16 @@ static void moments(const ad_view *view, size_t unit, double pre, ad_moments *ou
                            0.5 * ad_normal_sf(a);
 
     (void)unit, (void)pre;
-    *out = (ad_moments){ .mean = 0.5,
-                         .variance = s->clip ? clipped : sd * sd,
-                         .scale = 2,
-                         .rate = 0.5,
-                         .mu = 0.5,
-                         .sigma = sd };
+    *out = (adrop_moments){ .mean = 0.5,
+                            .variance = s->clip ? clipped : sd * sd,
+                            .scale = 2,
+                            .rate = 0.5,
+                            .mu = 0.5,
+                            .sigma = sd };
 }
 
-static void law(const ad_view *view, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     const settings *s = view->settings;
 

@@ -112,9 +112,10 @@ static squares squares_at(const settings *s, const ad_site *site, double rate)
 static squares squares_of(const ad_call *c)
 {
     const settings *s = c->settings;
-    const int rising = c->phase == AD_TRAIN && c->step < s->ramp;
+    const int rising = c->where.phase == ADROP_TRAIN && c->where.step < s->ramp;
 
-    return squares_at(s, c->site, rising ? s->rate * (double)c->step / (double)s->ramp : s->rate);
+    return squares_at(s, c->site,
+                      rising ? s->rate * (double)c->where.step / (double)s->ramp : s->rate);
 }
 
 /* How many places along one side cover position i. */
@@ -242,7 +243,7 @@ static void backward(const ad_call *c)
     run(c, c->dy, c->dx);
 }
 
-static double keep_of(const ad_view *v, size_t unit)
+static double keep_of(const ad_technique_view *v, size_t unit)
 {
     const settings *s = v->settings;
     const squares q = squares_at(s, v->site, s->rate);
@@ -250,7 +251,7 @@ static double keep_of(const ad_view *v, size_t unit)
     return keep_probability(&q, unit % ad_site_area(v->site));
 }
 
-static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
 {
     const double keep = keep_of(v, unit);
 
@@ -258,7 +259,8 @@ static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
     *out = ad_moments_two_points(keep, 1 / keep);
 }
 
-static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     (void)pre;
     ad_law_two_points(keep_of(v, unit), m, pdf, cdf);

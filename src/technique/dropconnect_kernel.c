@@ -79,7 +79,7 @@ static size_t n_weights(const ad_call *c)
 
 static job job_of(const ad_call *c, int backward)
 {
-    const int kept = c->plan->kept_arrays && c->phase == AD_TRAIN;
+    const int kept = c->plan->kept_arrays && c->where.phase == ADROP_TRAIN;
 
     return (job){ c, kept && backward, kept ? c->saved : c->scratch,
                   (real *)c->scratch + n_weights(c) };
@@ -133,11 +133,11 @@ static void forward(const ad_call *c)
 {
     job j = job_of(c, 0);
 
-    if (c->phase != AD_MEAN)
+    if (c->where.phase != ADROP_MEAN)
         over_weights(&j, mask_block);
     AD_KERNEL(ad_product)
     (c->threads, c->rows, c->site->channels, c->site->outputs, c->x,
-     c->phase == AD_MEAN ? c->weight : j.work, c->bias, c->y);
+     c->where.phase == ADROP_MEAN ? c->weight : j.work, c->bias, c->y);
 }
 
 static void backward(const ad_call *c)
@@ -157,7 +157,7 @@ static void backward(const ad_call *c)
         AD_KERNEL(ad_add_rows)(c->rows, p, g, c->dbias);
 }
 
-static void moments(const ad_view *view, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
 {
     const double keep = 1 - ((const settings *)view->settings)->rate;
 
@@ -165,7 +165,8 @@ static void moments(const ad_view *view, size_t unit, double pre, ad_moments *ou
     *out = ad_moments_two_points(keep, 1 / keep);
 }
 
-static void law(const ad_view *view, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     (void)unit, (void)pre;
     ad_law_two_points(1 - ((const settings *)view->settings)->rate, m, pdf, cdf);

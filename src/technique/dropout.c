@@ -163,14 +163,14 @@ void ad_dropout_free(ad_dropout *d)
     ad_free(d->ctx, d);
 }
 
-static ad_view view_of(const ad_dropout *d)
+static ad_technique_view view_of(const ad_dropout *d)
 {
-    return (ad_view){ d->settings, &d->site, &d->plan, d->params, d->buffers };
+    return (ad_technique_view){ d->settings, &d->site, &d->plan, d->params, d->buffers };
 }
 
 void ad_dropout_init(ad_dropout *d, uint64_t seed)
 {
-    const ad_view v = view_of(d);
+    const ad_technique_view v = view_of(d);
 
     memset(d->params, 0, d->plan.params.n_reals * ad_real_size(d->set));
     memset(d->grads, 0, d->plan.params.n_reals * ad_real_size(d->set));
@@ -181,104 +181,89 @@ void ad_dropout_init(ad_dropout *d, uint64_t seed)
         d->type->init(&v, seed, d->params, d->buffers);
 }
 
-static ad_call call_of(ad_dropout *d, size_t shard, const ad_arrays *a)
+/* What the technique needs beside the arrays that the caller gave. */
+static void complete(ad_dropout *d, size_t shard, ad_call *c)
 {
-    return (ad_call){
-        .settings = d->settings,
-        .site = &d->site,
-        .plan = &d->plan,
-        .phase = a->phase,
-        .threads = d->ctx->threads,
-        .seed = a->seed,
-        .step = a->step,
-        .first_row = a->first_row,
-        .row_numbers = a->row_numbers,
-        .rows = a->rows,
-        .batch_rows = (double)(a->batch_rows ? a->batch_rows : a->rows),
-        .row_loss = &d->row_loss,
-        .params = d->params,
-        .buffers = d->buffers,
-        .x = a->x,
-        .pre = a->pre,
-        .weight = a->weight,
-        .bias = a->bias,
-        .y = a->y,
-        .saved = d->saved + shard * d->saved_step,
-        .scratch = d->scratch,
-        .stats = d->stats + shard * d->plan.n_stats,
-        .dy = a->dy,
-        .dx = a->dx,
-        .dpre = a->dpre,
-        .dweight = a->dweight,
-        .dbias = a->dbias,
-        .dparams = d->grads,
-    };
+    c->settings = d->settings;
+    c->site = &d->site;
+    c->plan = &d->plan;
+    c->threads = d->ctx->threads;
+    c->params = d->params;
+    c->buffers = d->buffers;
+    c->dparams = d->grads;
+    c->saved = d->saved + shard * d->saved_step;
+    c->scratch = d->scratch;
+    c->stats = d->stats + shard * d->plan.n_stats;
+    c->row_loss = &d->row_loss;
 }
 
-static adrop_status check_arrays(const ad_dropout *d, size_t shard, const ad_arrays *a)
+static adrop_status check_call(const ad_dropout *d, size_t shard, const ad_call *c)
 {
-    const char *missing = !a->x                                             ? "x"
-                          : (d->traits & AD_NEEDS_PRE) && !a->pre           ? "pre"
-                          : (d->traits & AD_REPLACES_PRODUCT) && !a->weight ? "weight"
+    const char *missing = !c->x                                             ? "x"
+                          : (d->traits & AD_NEEDS_PRE) && !c->pre           ? "pre"
+                          : (d->traits & AD_REPLACES_PRODUCT) && !c->weight ? "weight"
                                                                             : NULL;
 
-    if (shard >= d->n_shards || !a->rows || a->rows > d->site.rows)
+    if (shard >= d->n_shards || !c->rows || c->rows > d->site.rows)
         return ad_fail(d->ctx, ADROP_ESHAPE,
                        "technique '%s': %zu rows in shard %zu, planned for 1 to %zu rows in %zu "
                        "shards",
-                       d->type->name, a->rows, shard, d->site.rows, d->n_shards);
+                       d->type->name, c->rows, shard, d->site.rows, d->n_shards);
+    if ((unsigned)c->where.phase > ADROP_MEAN)
+        return ad_fail(d->ctx, ADROP_EINVAL, "technique '%s': there is no phase %d", d->type->name,
+                       (int)c->where.phase);
     if (missing)
         return ad_fail(d->ctx, ADROP_EINVAL, "technique '%s': the array '%s' is missing",
                        d->type->name, missing);
     return ADROP_OK;
 }
 
-adrop_status ad_dropout_forward(ad_dropout *d, size_t shard, const ad_arrays *a)
+adrop_status ad_dropout_forward(ad_dropout *d, size_t shard, ad_call *c)
 {
-    const adrop_status status = check_arrays(d, shard, a);
+    const adrop_status status = check_call(d, shard, c);
 
     if (status)
         return status;
-    if (a->phase == AD_TRAIN)
-        d->shard_rows[shard] = a->rows;
-    if (a->phase == AD_MEAN && !(d->traits & AD_OWN_MEAN)) {
-        if (a->y != a->x) /* the identity, bit for bit */
-            memcpy(a->y, a->x, a->rows * ad_site_units(&d->site) * ad_real_size(d->set));
+    if (c->where.phase == ADROP_TRAIN)
+        d->shard_rows[shard] = c->rows;
+    if (c->where.phase == ADROP_MEAN && !(d->traits & AD_OWN_MEAN)) {
+        if (c->y != c->x) /* the identity, bit for bit */
+            memcpy(c->y, c->x, c->rows * ad_site_units(&d->site) * ad_real_size(d->set));
         return ADROP_OK;
     }
-    const ad_call c = call_of(d, shard, a);
-    d->type->forward(&c);
+    complete(d, shard, c);
+    d->type->forward(c);
     return ADROP_OK;
 }
 
-adrop_status ad_dropout_backward(ad_dropout *d, size_t shard, const ad_arrays *a)
+adrop_status ad_dropout_backward(ad_dropout *d, size_t shard, ad_call *c)
 {
-    const adrop_status status = check_arrays(d, shard, a);
+    const adrop_status status = check_call(d, shard, c);
 
     if (status)
         return status;
-    if (a->phase != AD_TRAIN || !a->dy || !a->dx)
+    if (c->where.phase != ADROP_TRAIN || !c->dy || !c->dx)
         return ad_fail(d->ctx, ADROP_EINVAL,
                        "technique '%s': backward needs phase train, dy and dx", d->type->name);
-    const ad_call c = call_of(d, shard, a);
-    d->type->backward(&c);
+    complete(d, shard, c);
+    d->type->backward(c);
     return ADROP_OK;
 }
 
-double ad_dropout_penalty(ad_dropout *d, const ad_arrays *a)
+double ad_dropout_penalty(ad_dropout *d, ad_call *c)
 {
-    const ad_call c = call_of(d, 0, a);
     const double row_loss = d->row_loss;
 
     d->row_loss = 0;
-    if ((d->traits & AD_PENALISES_WEIGHTS) && !a->weight)
+    if ((d->traits & AD_PENALISES_WEIGHTS) && !c->weight)
         return NAN;
-    return row_loss + (d->type->penalty ? d->type->penalty(&c) : 0);
+    complete(d, 0, c);
+    return row_loss + (d->type->penalty ? d->type->penalty(c) : 0);
 }
 
 void ad_dropout_commit(ad_dropout *d)
 {
-    const ad_view v = view_of(d);
+    const ad_technique_view v = view_of(d);
     size_t used = 0;
 
     while (used < d->n_shards && d->shard_rows[used])
@@ -290,7 +275,7 @@ void ad_dropout_commit(ad_dropout *d)
 
 void ad_dropout_constrain(ad_dropout *d)
 {
-    const ad_view v = view_of(d);
+    const ad_technique_view v = view_of(d);
 
     if (d->type->constrain)
         d->type->constrain(&v, d->params);

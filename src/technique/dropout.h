@@ -4,8 +4,8 @@
  *     ad_dropout *d;
  *     ad_dropout_create(ctx, AD_F32_AVX2, "advanced:unit=node", &site, 1, &d);
  *     ad_dropout_init(d, seed);
- *     ad_dropout_forward(d, 0, &arrays);   ...   ad_dropout_backward(d, 0, &arrays);
- *     ad_dropout_penalty(d, &arrays); ad_dropout_commit(d);
+ *     ad_dropout_forward(d, 0, &call);   ...   ad_dropout_backward(d, 0, &call);
+ *     ad_dropout_penalty(d, &call); ad_dropout_commit(d);
  *     <optimiser changes d->params by d->grads>; ad_dropout_constrain(d);
  *
  * Everything that can fail does so in create; the rest only computes. A network
@@ -41,20 +41,6 @@ typedef struct ad_dropout {
     int bound;
 } ad_dropout;
 
-/* The arrays and the address of one pass; fields as in ad_call. */
-typedef struct ad_arrays {
-    ad_phase phase;
-    uint64_t seed;
-    uint32_t step, first_row;
-    const uint32_t *row_numbers;
-    size_t rows;
-    size_t batch_rows; /* 0: rows */
-    const void *x, *pre, *weight, *bias;
-    void *y;
-    const void *dy;
-    void *dx, *dpre, *dweight, *dbias;
-} ad_arrays;
-
 /* Make the technique that text chooses, at a site, for n_shards shards a batch.
  * ADROP_ENOENT or ADROP_EINVAL for the text, ADROP_ESHAPE or ADROP_EINVAL for a
  * site that is empty or that the technique cannot have. */
@@ -78,16 +64,18 @@ void ad_dropout_bind(ad_dropout *d, void *params, void *grads, void *buffers, vo
 /* First parameters and buffers; gradients become zero. */
 void ad_dropout_init(ad_dropout *d, uint64_t seed);
 
-/* One shard. ADROP_ESHAPE if rows is 0 or above the site's, ADROP_EINVAL if an
- * array that the technique needs is missing. Backward must follow a forward of
- * the same shard in phase train with the same x, and adds to d->grads. */
-adrop_status ad_dropout_forward(ad_dropout *d, size_t shard, const ad_arrays *a);
-adrop_status ad_dropout_backward(ad_dropout *d, size_t shard, const ad_arrays *a);
+/* One shard. The caller fills the first half of the call (technique.h), these add the
+ * technique's settings and memory. ADROP_ESHAPE if rows is
+ * 0 or above the site's, ADROP_EINVAL if an array that the technique needs is missing.
+ * Backward must follow a forward of the same shard in phase train with the same x, and
+ * adds to d->grads. */
+adrop_status ad_dropout_forward(ad_dropout *d, size_t shard, ad_call *c);
+adrop_status ad_dropout_backward(ad_dropout *d, size_t shard, ad_call *c);
 
 /* The extra loss of a step: what forward left plus the penalty, whose gradient is
- * added to d->grads, a->dweight and a->dbias. NaN if the technique penalises the
- * following weights and a->weight is missing. */
-double ad_dropout_penalty(ad_dropout *d, const ad_arrays *a);
+ * added to d->grads, c->dweight and c->dbias. NaN if the technique penalises the
+ * following weights and c->weight is missing. */
+double ad_dropout_penalty(ad_dropout *d, ad_call *c);
 
 /* Fold the statistics of the shards that went forward since the last commit. */
 void ad_dropout_commit(ad_dropout *d);
@@ -96,8 +84,8 @@ void ad_dropout_commit(ad_dropout *d);
 void ad_dropout_constrain(ad_dropout *d);
 
 /* The law of a unit's mask (ad_technique), and its numbers averaged over the units. */
-ad_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre);
-ad_moments ad_dropout_average(const ad_dropout *d);
+adrop_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre);
+adrop_moments ad_dropout_average(const ad_dropout *d);
 void ad_dropout_law(const ad_dropout *d, size_t unit, double pre, double m, double *pdf,
                     double *cdf);
 double ad_dropout_rate(const ad_dropout *d);

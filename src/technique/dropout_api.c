@@ -112,27 +112,25 @@ static adrop_status take(const adrop_dropout *d, const adrop_pass *pass, adrop_p
     return ADROP_OK;
 }
 
-static ad_arrays arrays_of(const adrop_pass *p)
+static ad_call call_of(const adrop_pass *p)
 {
-    return (ad_arrays){ .phase = p->phase == ADROP_TRAIN    ? AD_TRAIN
-                                 : p->phase == ADROP_SAMPLE ? AD_SAMPLE
-                                                            : AD_MEAN,
-                        .seed = p->seed,
-                        .step = p->step,
-                        .first_row = p->first_row,
-                        .row_numbers = p->row_numbers,
-                        .rows = p->rows,
-                        .batch_rows = p->batch_rows,
-                        .x = p->x,
-                        .pre = p->pre,
-                        .weight = p->weight,
-                        .bias = p->bias,
-                        .y = p->y,
-                        .dy = p->dy,
-                        .dx = p->dx,
-                        .dpre = p->dpre,
-                        .dweight = p->dweight,
-                        .dbias = p->dbias };
+    return (ad_call){ .where = { .phase = p->phase,
+                                 .seed = p->seed,
+                                 .step = p->step,
+                                 .first_row = p->first_row,
+                                 .row_numbers = p->row_numbers,
+                                 .batch_rows = p->batch_rows },
+                      .rows = p->rows,
+                      .x = p->x,
+                      .pre = p->pre,
+                      .weight = p->weight,
+                      .bias = p->bias,
+                      .y = p->y,
+                      .dy = p->dy,
+                      .dx = p->dx,
+                      .dpre = p->dpre,
+                      .dweight = p->dweight,
+                      .dbias = p->dbias };
 }
 
 adrop_status adrop_dropout_forward(adrop_dropout *d, const adrop_pass *pass)
@@ -142,8 +140,8 @@ adrop_status adrop_dropout_forward(adrop_dropout *d, const adrop_pass *pass)
 
     if (status)
         return status;
-    const ad_arrays a = arrays_of(&p);
-    return ad_dropout_forward(d->inner, p.shard, &a);
+    ad_call c = call_of(&p);
+    return ad_dropout_forward(d->inner, p.shard, &c);
 }
 
 adrop_status adrop_dropout_backward(adrop_dropout *d, const adrop_pass *pass)
@@ -153,8 +151,8 @@ adrop_status adrop_dropout_backward(adrop_dropout *d, const adrop_pass *pass)
 
     if (status)
         return status;
-    const ad_arrays a = arrays_of(&p);
-    return ad_dropout_backward(d->inner, p.shard, &a);
+    ad_call c = call_of(&p);
+    return ad_dropout_backward(d->inner, p.shard, &c);
 }
 
 double adrop_dropout_extra_loss(adrop_dropout *d, const adrop_pass *pass)
@@ -163,8 +161,8 @@ double adrop_dropout_extra_loss(adrop_dropout *d, const adrop_pass *pass)
 
     if (pass && take(d, pass, &p))
         return 0;
-    const ad_arrays a = arrays_of(&p);
-    return ad_dropout_penalty(d->inner, &a);
+    ad_call c = call_of(&p);
+    return ad_dropout_penalty(d->inner, &c);
 }
 
 size_t adrop_dropout_n_params(const adrop_dropout *d)
@@ -200,9 +198,7 @@ int adrop_dropout_replaces_product(const adrop_dropout *d)
 
 adrop_moments adrop_dropout_moments(const adrop_dropout *d, size_t unit, double pre)
 {
-    const ad_moments m = ad_dropout_moments(d->inner, unit, pre);
-
-    return (adrop_moments){ m.mean, m.variance, m.scale, m.rate, m.mu, m.sigma };
+    return ad_dropout_moments(d->inner, unit, pre);
 }
 
 double adrop_dropout_rate(const adrop_dropout *d)

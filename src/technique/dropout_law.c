@@ -1,15 +1,15 @@
 /* The law of a technique's masks, by unit and averaged over the units (dropout.h). */
 #include "technique/dropout.h"
 
-static ad_view view_of(const ad_dropout *d)
+static ad_technique_view view_of(const ad_dropout *d)
 {
-    return (ad_view){ d->settings, &d->site, &d->plan, d->params, d->buffers };
+    return (ad_technique_view){ d->settings, &d->site, &d->plan, d->params, d->buffers };
 }
 
-ad_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre)
+adrop_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre)
 {
-    const ad_view v = view_of(d);
-    ad_moments m;
+    const ad_technique_view v = view_of(d);
+    adrop_moments m;
 
     d->type->moments(&v, unit, pre, &m);
     return m;
@@ -18,12 +18,12 @@ ad_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre)
 void ad_dropout_law(const ad_dropout *d, size_t unit, double pre, double m, double *pdf,
                     double *cdf)
 {
-    const ad_view v = view_of(d);
+    const ad_technique_view v = view_of(d);
 
     d->type->law(&v, unit, pre, m, pdf, cdf);
 }
 
-ad_moments ad_dropout_average(const ad_dropout *d)
+adrop_moments ad_dropout_average(const ad_dropout *d)
 {
     const size_t area = ad_site_area(&d->site), n = ad_site_units(&d->site);
     const size_t count = d->plan.law_share == AD_LAW_OF_LAYER      ? 1
@@ -31,19 +31,19 @@ ad_moments ad_dropout_average(const ad_dropout *d)
                                                                    : n;
     const size_t stride = d->plan.law_share == AD_LAW_OF_CHANNEL ? area : 1;
     const double share = (double)stride / (double)count;
-    ad_moments sum = { 0 };
+    adrop_moments sum = { 0 };
 
     for (size_t unit = 0; unit < count; unit += stride) {
-        const ad_moments m = ad_dropout_moments(d, unit, 0);
-        sum = (ad_moments){ .mean = sum.mean + m.mean,
-                            .variance = sum.variance + m.variance,
-                            .scale = sum.scale + m.scale,
-                            .rate = sum.rate + m.rate,
-                            .mu = sum.mu + m.mu,
-                            .sigma = sum.sigma + m.sigma };
+        const adrop_moments m = ad_dropout_moments(d, unit, 0);
+        sum = (adrop_moments){ .mean = sum.mean + m.mean,
+                               .variance = sum.variance + m.variance,
+                               .scale = sum.scale + m.scale,
+                               .rate = sum.rate + m.rate,
+                               .mu = sum.mu + m.mu,
+                               .sigma = sum.sigma + m.sigma };
     }
-    return (ad_moments){ sum.mean * share, sum.variance * share, sum.scale * share,
-                         sum.rate * share, sum.mu * share,       sum.sigma * share };
+    return (adrop_moments){ sum.mean * share, sum.variance * share, sum.scale * share,
+                            sum.rate * share, sum.mu * share,       sum.sigma * share };
 }
 
 double ad_dropout_rate(const ad_dropout *d)

@@ -83,13 +83,14 @@ static void backward(const ad_call *c)
     apply(c, AD_KERNEL(ad_mask_backward));
 }
 
-static void moments(const ad_view *view, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
 {
     (void)unit, (void)pre;
     *out = ad_moments_normal(alpha_of(view->settings));
 }
 
-static void law(const ad_view *view, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     (void)unit, (void)pre;
     ad_law_normal(1, sqrt(alpha_of(view->settings)), m, pdf, cdf);

@@ -98,7 +98,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->scratch_size = l.scratch_size + ad_n_blocks(site, site->rows) * 4 * sizeof(double);
 }
 
-static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)
+static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     const ad_information *s = v->settings;
     const ad_information_layout l = AD_KERNEL(ad_information_layout)(s, v->site, NULL);
@@ -114,28 +114,29 @@ static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)
     *(real *)buffers = (real)(AD_INFORMATION_LEAST + s->max_alpha / 2);
 }
 
-static void commit(const ad_view *v, size_t n_shards, const double *stats, const size_t *rows,
-                   void *buffers)
+static void commit(const ad_technique_view *v, size_t n_shards, const double *stats,
+                   const size_t *rows, void *buffers)
 {
     (void)v;
     AD_KERNEL(ad_running_average)(n_shards, 1, stats, rows, 1, buffers);
 }
 
 /* At the average noise level: that of a unit depends on its row. */
-static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
 {
     const double a = (double)*(const real *)v->buffers, e = expm1(a * a);
 
     (void)unit, (void)pre;
-    *out = (ad_moments){ .mean = exp(a * a / 2),
-                         .variance = e * exp(a * a),
-                         .scale = 1,
-                         .rate = e / (1 + e),
-                         .mu = NAN,
-                         .sigma = NAN };
+    *out = (adrop_moments){ .mean = exp(a * a / 2),
+                            .variance = e * exp(a * a),
+                            .scale = 1,
+                            .rate = e / (1 + e),
+                            .mu = NAN,
+                            .sigma = NAN };
 }
 
-static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     const double a = (double)*(const real *)v->buffers, z = m > 0 ? log(m) / a : -INFINITY;
 

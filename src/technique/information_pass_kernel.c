@@ -28,7 +28,7 @@ static job job_of(const ad_call *c)
     const double n_train = s->scaling == AD_INFORMATION_DATASET ? (double)c->site->n_train : 1;
     job j = { .call = c,
               .l = l,
-              .weight = s->beta / (n_train * c->batch_rows),
+              .weight = s->beta / (n_train * ad_call_batch_rows(c)),
               .partial = (double *)((char *)c->scratch + l.scratch_size) };
 
     j.alpha = (real *)((char *)c->saved + l.alpha_at);
@@ -59,7 +59,7 @@ static real *kept_eps(const job *j, size_t from)
 {
     const ad_call *c = j->call;
 
-    if (!c->plan->kept_arrays || c->phase != AD_TRAIN)
+    if (!c->plan->kept_arrays || c->where.phase != ADROP_TRAIN)
         return NULL;
     return (real *)((char *)c->saved + c->plan->kept_at) + from;
 }
@@ -83,7 +83,7 @@ static void forward_chunk(const job *j, size_t row, size_t first, size_t n, doub
     const real *alpha = alpha_of(j, row, first, n, room);
     const real *eps = draw_eps(j, row, first, n, kept ? kept : own);
 
-    if (c->phase == AD_TRAIN) {
+    if (c->where.phase == ADROP_TRAIN) {
         sums[0] += AD_KERNEL(ad_information_kl)(&j->prior, n, alpha, x);
         sums[1] += ad_add_up(n, alpha);
     }
@@ -176,7 +176,7 @@ void AD_KERNEL(ad_information_forward)(const ad_call *c)
 
     AD_KERNEL(ad_information_z)(&j.l, c);
     ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), forward_block, &j);
-    if (c->phase == AD_TRAIN) {
+    if (c->where.phase == ADROP_TRAIN) {
         *c->row_loss += j.weight * fold(&j, 0);
         c->stats[0] = fold(&j, 1) / (double)(c->rows * ad_site_units(c->site));
     }

@@ -22,22 +22,22 @@ void ad_law_normal(double mean, double deviation, double m, double *pdf, double 
     }
 }
 
-ad_moments ad_moments_two_points(double keep, double scale)
+adrop_moments ad_moments_two_points(double keep, double scale)
 {
-    return (ad_moments){ .mean = keep,
-                         .variance = keep * (1 - keep),
-                         .scale = scale,
-                         .rate = 1 - keep,
-                         .mu = NAN,
-                         .sigma = NAN };
+    return (adrop_moments){ .mean = keep,
+                            .variance = keep * (1 - keep),
+                            .scale = scale,
+                            .rate = 1 - keep,
+                            .mu = NAN,
+                            .sigma = NAN };
 }
 
-ad_moments ad_moments_normal(double alpha)
+adrop_moments ad_moments_normal(double alpha)
 {
-    return (ad_moments){ .mean = 1,
-                         .variance = alpha,
-                         .scale = 1,
-                         .rate = alpha / (1 + alpha),
-                         .mu = NAN,
-                         .sigma = NAN };
+    return (adrop_moments){ .mean = 1,
+                            .variance = alpha,
+                            .scale = 1,
+                            .rate = alpha / (1 + alpha),
+                            .mu = NAN,
+                            .sigma = NAN };
 }

@@ -13,9 +13,9 @@ void ad_law_normal(double mean, double deviation, double m, double *pdf, double 
 
 /* Moments of a mask that is 1 with probability keep, else 0, for a technique that
  * multiplies by scale. */
-ad_moments ad_moments_two_points(double keep, double scale);
+adrop_moments ad_moments_two_points(double keep, double scale);
 
 /* Moments of a Gaussian mask of mean 1 and variance alpha, unscaled. */
-ad_moments ad_moments_normal(double alpha);
+adrop_moments ad_moments_normal(double alpha);
 
 #endif

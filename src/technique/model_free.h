@@ -43,7 +43,7 @@ void ad_model_free_mean_gradient(const ad_model_free *f, double mu, double sigma
                                  double *dsigma);
 
 /* The law of a mask, scale and rate included. */
-void ad_model_free_moments(const ad_model_free *f, double mu, double sigma, ad_moments *out);
+void ad_model_free_moments(const ad_model_free *f, double mu, double sigma, adrop_moments *out);
 
 /* Density and distribution function of a mask at m. */
 void ad_model_free_law(const ad_model_free *f, double mu, double sigma, double m, double *pdf,

@@ -52,17 +52,17 @@ void ad_model_free_mean_gradient(const ad_model_free *f, double mu, double sigma
         ad_family_mean_approx(mu, sigma, dmu, dsigma);
 }
 
-void ad_model_free_moments(const ad_model_free *f, double mu, double sigma, ad_moments *out)
+void ad_model_free_moments(const ad_model_free *f, double mu, double sigma, adrop_moments *out)
 {
     const ad_family member = family(f, mu, sigma);
     const double mean = ad_family_mean(&member);
 
-    *out = (ad_moments){ .mean = mean,
-                         .variance = ad_family_variance(&member),
-                         .scale = 1 / ad_model_free_mean(f, mu, sigma),
-                         .rate = 1 - mean,
-                         .mu = mu,
-                         .sigma = sigma };
+    *out = (adrop_moments){ .mean = mean,
+                            .variance = ad_family_variance(&member),
+                            .scale = 1 / ad_model_free_mean(f, mu, sigma),
+                            .rate = 1 - mean,
+                            .mu = mu,
+                            .sigma = sigma };
 }
 
 void ad_model_free_law(const ad_model_free *f, double mu, double sigma, double m, double *pdf,

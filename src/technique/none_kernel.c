@@ -28,13 +28,14 @@ static void backward(const ad_call *c)
         memcpy(c->dx, c->dy, c->rows * ad_site_units(c->site) * sizeof(real));
 }
 
-static void moments(const ad_view *view, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
 {
     (void)view, (void)unit, (void)pre;
-    *out = (ad_moments){ .mean = 1, .scale = 1, .mu = NAN, .sigma = NAN };
+    *out = (adrop_moments){ .mean = 1, .scale = 1, .mu = NAN, .sigma = NAN };
 }
 
-static void law(const ad_view *view, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     (void)view, (void)unit, (void)pre;
     ad_law_normal(1, 0, m, pdf, cdf);

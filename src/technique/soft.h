@@ -57,16 +57,17 @@ static inline double ad_soft_mean(const ad_soft_kind *kind, double p, double s)
 }
 
 void AD_KERNEL(ad_soft_plan)(const void *settings, const ad_site *site, ad_plan *plan);
-void AD_KERNEL(ad_soft_init)(const ad_view *v, uint64_t seed, void *params, void *buffers);
+void AD_KERNEL(ad_soft_init)(const ad_technique_view *v, uint64_t seed, void *params,
+                             void *buffers);
 void AD_KERNEL(ad_soft_forward)(const ad_soft_kind *kind, const ad_call *call);
 void AD_KERNEL(ad_soft_backward)(const ad_soft_kind *kind, const ad_call *call);
-void AD_KERNEL(ad_soft_constrain)(const ad_view *v, void *params);
+void AD_KERNEL(ad_soft_constrain)(const ad_technique_view *v, void *params);
 
 /* soft_law_kernel.c */
-void AD_KERNEL(ad_soft_moments)(const ad_soft_kind *kind, const ad_view *v, size_t unit,
-                                ad_moments *out);
-void AD_KERNEL(ad_soft_law)(const ad_soft_kind *kind, const ad_view *v, size_t unit, double m,
-                            double *pdf, double *cdf);
+void AD_KERNEL(ad_soft_moments)(const ad_soft_kind *kind, const ad_technique_view *v, size_t unit,
+                                adrop_moments *out);
+void AD_KERNEL(ad_soft_law)(const ad_soft_kind *kind, const ad_technique_view *v, size_t unit,
+                            double m, double *pdf, double *cdf);
 
 /* The rows of both techniques' option table, s0 being the default of s. */
 #define AD_SOFT_OPTIONS(s0)                                                                        \

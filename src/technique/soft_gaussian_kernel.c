@@ -55,13 +55,14 @@ static void backward(const ad_call *c)
     AD_KERNEL(ad_soft_backward)(&kind, c);
 }
 
-static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
 {
     (void)pre;
     AD_KERNEL(ad_soft_moments)(&kind, v, unit, out);
 }
 
-static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     (void)pre;
     AD_KERNEL(ad_soft_law)(&kind, v, unit, m, pdf, cdf);

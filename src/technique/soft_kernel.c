@@ -34,7 +34,7 @@ void AD_KERNEL(ad_soft_plan)(const void *settings, const ad_site *site, ad_plan 
     plan->scratch_size = partials_size(s, site) + 5 * pairs * sizeof(double);
 }
 
-void AD_KERNEL(ad_soft_init)(const ad_view *v, uint64_t seed, void *params, void *buffers)
+void AD_KERNEL(ad_soft_init)(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     const ad_soft *s = v->settings;
     const size_t pairs = ad_soft_pairs(s, v->site);
@@ -163,7 +163,7 @@ static double *run(const ad_soft_kind *kind, const ad_call *c, int n_slopes,
         p[i] = (real)pd;
         soft[i] = (real)sd;
         scale[i] = 1 / mean;
-        if (c->phase == AD_TRAIN && !n_slopes)
+        if (c->where.phase == ADROP_TRAIN && !n_slopes)
             c->stats[i] = mean;
     }
     const size_t draws = s->mask == AD_BY_CHANNEL ? 1 : ad_site_area(c->site);
@@ -198,7 +198,7 @@ void AD_KERNEL(ad_soft_backward)(const ad_soft_kind *kind, const ad_call *call)
 }
 
 /* s in [0.001, 1], p away from 0 and 1. */
-void AD_KERNEL(ad_soft_constrain)(const ad_view *v, void *params)
+void AD_KERNEL(ad_soft_constrain)(const ad_technique_view *v, void *params)
 {
     const size_t pairs = ad_soft_pairs(v->settings, v->site);
     const real low = (real)ad_softplus_inverse(1e-3), high = (real)ad_softplus_inverse(1);

@@ -14,7 +14,7 @@ typedef struct {
     double m, b;
 } member;
 
-static member member_of(const ad_soft_kind *kind, const ad_view *v, size_t unit)
+static member member_of(const ad_soft_kind *kind, const ad_technique_view *v, size_t unit)
 {
     const ad_soft *s = v->settings;
     const size_t pairs = ad_soft_pairs(s, v->site), i = s->share ? unit / ad_site_area(v->site) : 0;
@@ -29,8 +29,8 @@ static member member_of(const ad_soft_kind *kind, const ad_view *v, size_t unit)
 }
 
 /* b is independent of e0 and e1, so the moments need those of b and of a0, a1 alone. */
-void AD_KERNEL(ad_soft_moments)(const ad_soft_kind *kind, const ad_view *v, size_t unit,
-                                ad_moments *out)
+void AD_KERNEL(ad_soft_moments)(const ad_soft_kind *kind, const ad_technique_view *v, size_t unit,
+                                adrop_moments *out)
 {
     const member g = member_of(kind, v, unit);
     const double s0 = g.p * g.s, s1 = (1 - g.p) * g.s, a0 = kind->first(s0), a1 = kind->first(s1);
@@ -39,12 +39,12 @@ void AD_KERNEL(ad_soft_moments)(const ad_soft_kind *kind, const ad_view *v, size
     const double square = (1 - 2 * b + bb) * kind->second(s0) + 2 * (b - bb) * a0 * (1 - a1) +
                           bb * (1 - 2 * a1 + kind->second(s1));
 
-    *out = (ad_moments){ .mean = mean,
-                         .variance = square - mean * mean,
-                         .scale = 1 / ad_soft_mean(kind, g.p, g.s),
-                         .rate = 1 - mean,
-                         .mu = NAN,
-                         .sigma = NAN };
+    *out = (adrop_moments){ .mean = mean,
+                            .variance = square - mean * mean,
+                            .scale = 1 / ad_soft_mean(kind, g.p, g.s),
+                            .rate = 1 - mean,
+                            .mu = NAN,
+                            .sigma = NAN };
 }
 
 /* P(a <= x) for a = min(1, s |e|). */
@@ -97,8 +97,8 @@ static double below(member g)
 }
 
 /* No closed form: two nested integrals to about 1e-5, the density by differences. */
-void AD_KERNEL(ad_soft_law)(const ad_soft_kind *kind, const ad_view *v, size_t unit, double m,
-                            double *pdf, double *cdf)
+void AD_KERNEL(ad_soft_law)(const ad_soft_kind *kind, const ad_technique_view *v, size_t unit,
+                            double m, double *pdf, double *cdf)
 {
     const double h = 1e-3;
     member g = member_of(kind, v, unit);

@@ -56,7 +56,7 @@ static void backward(const ad_call *c)
     AD_KERNEL(ad_coin_mask)(c, AD_BY_CHANNEL, rate_of(c->settings), AD_KERNEL(ad_mask_backward));
 }
 
-static void moments(const ad_view *view, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
 {
     const double keep = 1 - rate_of(view->settings);
 
@@ -64,7 +64,8 @@ static void moments(const ad_view *view, size_t unit, double pre, ad_moments *ou
     *out = ad_moments_two_points(keep, 1 / keep);
 }
 
-static void law(const ad_view *view, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     (void)unit, (void)pre;
     ad_law_two_points(1 - rate_of(view->settings), m, pdf, cdf);

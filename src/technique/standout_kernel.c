@@ -59,7 +59,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->scratch_size = ad_n_blocks(site, site->rows) * sizeof(double);
 }
 
-static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)
+static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     (void)seed, (void)params;
     *(real *)buffers = (real)ad_sigmoid(((const settings *)v->settings)->b); /* at z = 0 */
@@ -123,12 +123,12 @@ static void run_block(void *arg, size_t block)
 static void forward(const ad_call *c)
 {
     const size_t n_blocks = ad_n_blocks(c->site, c->rows);
-    job j = { c, c->x, c->y, c->phase == AD_MEAN ? MEAN : MASK,
-              c->phase == AD_TRAIN ? c->scratch : NULL };
+    job j = { c, c->x, c->y, c->where.phase == ADROP_MEAN ? MEAN : MASK,
+              c->where.phase == ADROP_TRAIN ? c->scratch : NULL };
     double sum = 0;
 
     ad_parallel(c->threads, n_blocks, run_block, &j);
-    if (c->phase != AD_TRAIN)
+    if (c->where.phase != ADROP_TRAIN)
         return;
     for (size_t b = 0; b < n_blocks; b++)
         sum += j.keep[b];
@@ -142,14 +142,14 @@ static void backward(const ad_call *c)
     ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), run_block, &j);
 }
 
-static void commit(const ad_view *v, size_t n_shards, const double *stats, const size_t *rows,
-                   void *buffers)
+static void commit(const ad_technique_view *v, size_t n_shards, const double *stats,
+                   const size_t *rows, void *buffers)
 {
     (void)v;
     AD_KERNEL(ad_running_average)(n_shards, 1, stats, rows, 1, buffers);
 }
 
-static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
 {
     const settings *s = v->settings;
 
@@ -158,7 +158,8 @@ static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
     out->rate = 1 - (double)*(const real *)v->buffers;
 }
 
-static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     const settings *s = v->settings;
 

@@ -21,11 +21,7 @@
 #include "adrop/context.h"
 #include "adrop/option.h"
 #include "base/kernel.h"
-#include "random/address.h"
-
-/* train: noise, and gradients will be asked for. sample: noise, no gradients;
- * learned statistics come from the running averages. mean: no noise. */
-typedef enum ad_phase { AD_TRAIN, AD_SAMPLE, AD_MEAN } ad_phase;
+#include "technique/where.h"
 
 typedef enum ad_trait {
     AD_LEARNS = 1,             /* has parameters */
@@ -111,64 +107,50 @@ static inline size_t ad_tensor_size(const ad_tensor *t)
 /* One forward or backward pass of one shard. Arrays are of the kernel set's real
  * type; n is ad_site_units(site), p the following layer's outputs. */
 typedef struct ad_call {
+    /* Filled in by whoever holds the arrays: a layer, or the public dropout layer. */
+    ad_where where;
+    size_t rows;           /* in this call, at most site->rows */
+    const void *x;         /* (rows, n) */
+    const void *pre;       /* (rows, n), or NULL where it is not needed */
+    const void *weight;    /* (p, n) of the following layer, or NULL likewise */
+    const void *bias;      /* (p), or NULL */
+    void *y;               /* (rows, n), or (rows, p); may be x itself if (rows, n) */
+    const void *dy;        /* shape of y */
+    void *dx;              /* (rows, n), written; may be dy itself if (rows, n) */
+    void *dpre;            /* (rows, n), added to; NULL: not wanted */
+    void *dweight, *dbias; /* shapes of weight and bias, added to; NULL: not wanted */
+
+    /* Added by dropout.c: the technique's own settings and memory. */
     const void *settings; /* the struct that the option table describes */
     const ad_site *site;
     const ad_plan *plan;
-    ad_phase phase;
     int threads;
-
-    uint64_t seed;
-    uint32_t step;               /* optimiser step, or Monte Carlo pass */
-    uint32_t first_row;          /* this shard's first row in the whole batch */
-    const uint32_t *row_numbers; /* (rows), or NULL: first_row + i */
-    size_t rows;                 /* in this call, at most site->rows */
-
     const void *params, *buffers;
-    const void *x;      /* (rows, n) */
-    const void *pre;    /* (rows, n), or NULL where it is not needed */
-    const void *weight; /* (p, n) of the following layer, or NULL likewise */
-    const void *bias;   /* (p), or NULL */
-    void *y;            /* (rows, n), or (rows, p); may be x itself if (rows, n) */
-
-    double batch_rows; /* of the whole batch, for losses that are averages over it */
-    double *row_loss;  /* forward in phase train adds its extra loss of these rows */
-
-    void *saved;                     /* plan->saved_size bytes, from forward to backward */
-    void *scratch;                   /* plan->scratch_size bytes */
-    double *stats;                   /* (plan->n_stats), written by forward in phase train */
-    const void *dy;                  /* shape of y */
-    void *dx;                        /* (rows, n), written; may be dy itself if (rows, n) */
-    void *dpre;                      /* (rows, n), added to; NULL: not wanted */
-    void *dweight, *dbias, *dparams; /* added to; NULL: not wanted */
+    void *dparams;    /* added to; NULL: not wanted */
+    void *saved;      /* plan->saved_size bytes, from forward to backward */
+    void *scratch;    /* plan->scratch_size bytes */
+    double *stats;    /* (plan->n_stats), written by forward in phase train */
+    double *row_loss; /* forward in phase train adds its extra loss of these rows */
 } ad_call;
 
 /* The address of a row's noise in this call. */
 static inline ad_address ad_call_address(const ad_call *c, size_t row)
 {
-    return (ad_address){
-        .seed = c->seed,
-        .row = c->row_numbers ? c->row_numbers[row] : c->first_row + (uint32_t)row,
-        .step = c->step,
-        .layer = c->site->layer,
-        .purpose = c->phase == AD_TRAIN ? AD_FOR_MASK : AD_FOR_SAMPLE,
-    };
+    return ad_where_address(&c->where, c->site->layer, row);
 }
 
-/* The law of one unit's mask m, where y = x * m * scale. */
-typedef struct ad_moments {
-    double mean, variance; /* of m, before scaling */
-    double scale;          /* 1 / c */
-    double rate;           /* 1 - E[m]; for masks of mean 1 that of as noisy a coin */
-    double mu, sigma;      /* of the model-free family; NaN for other laws */
-} ad_moments;
+static inline double ad_call_batch_rows(const ad_call *c)
+{
+    return (double)(c->where.batch_rows ? c->where.batch_rows : c->rows);
+}
 
 /* What a technique's own reading functions are given. */
-typedef struct ad_view {
+typedef struct ad_technique_view {
     const void *settings;
     const ad_site *site;
     const ad_plan *plan;
     const void *params, *buffers;
-} ad_view;
+} ad_technique_view;
 
 typedef struct ad_technique {
     const char *name;                            /* as written after --dropout */
@@ -187,25 +169,26 @@ typedef struct ad_technique {
     /* Say what is needed. NULL: nothing. */
     void (*plan)(const void *settings, const ad_site *site, ad_plan *plan);
     /* First parameters and buffers, from noise addressed by seed. NULL: zeros. */
-    void (*init)(const ad_view *view, uint64_t seed, void *params, void *buffers);
+    void (*init)(const ad_technique_view *view, uint64_t seed, void *params, void *buffers);
 
     void (*forward)(const ad_call *call);
     void (*backward)(const ad_call *call);
 
     /* Fold the shards' statistics, in order, into the buffers. stats: (n_shards,
      * n_stats); rows: (n_shards). NULL: nothing to fold. */
-    void (*commit)(const ad_view *view, size_t n_shards, const double *stats, const size_t *rows,
-                   void *buffers);
+    void (*commit)(const ad_technique_view *view, size_t n_shards, const double *stats,
+                   const size_t *rows, void *buffers);
     /* Extra loss that depends on parameters and weights alone, once a step; its
      * gradient is added to dparams, dweight and dbias where those are given. NULL: 0. */
     double (*penalty)(const ad_call *call);
     /* Put parameters back into their range after an optimiser step. NULL: all are valid. */
-    void (*constrain)(const ad_view *view, void *params);
+    void (*constrain)(const ad_technique_view *view, void *params);
     /* The law of a unit's mask, as the sample phase draws it. pre is the unit's
      * pre-activation, for techniques that need it. */
-    void (*moments)(const ad_view *view, size_t unit, double pre, ad_moments *out);
+    void (*moments)(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out);
     /* That law at m: density of its continuous part, and P(mask <= m), atoms included. */
-    void (*law)(const ad_view *view, size_t unit, double pre, double m, double *pdf, double *cdf);
+    void (*law)(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
+                double *cdf);
 } ad_technique;
 
 /* The techniques as a kernel set has them, by number; NULL past the last. */

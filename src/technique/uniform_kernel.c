@@ -87,21 +87,22 @@ static void backward(const ad_call *c)
     apply(c, AD_KERNEL(ad_mask_backward));
 }
 
-static void moments(const ad_view *view, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
 {
     const settings *s = view->settings;
     const double mean = (s->low + s->high) / 2, width = s->high - s->low;
 
     (void)unit, (void)pre;
-    *out = (ad_moments){ .mean = mean,
-                         .variance = width * width / 12,
-                         .scale = 1 / mean,
-                         .rate = mean < 1 ? 1 - mean : 0,
-                         .mu = NAN,
-                         .sigma = NAN };
+    *out = (adrop_moments){ .mean = mean,
+                            .variance = width * width / 12,
+                            .scale = 1 / mean,
+                            .rate = mean < 1 ? 1 - mean : 0,
+                            .mu = NAN,
+                            .sigma = NAN };
 }
 
-static void law(const ad_view *view, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     const settings *s = view->settings;
     const double p = (m - s->low) / (s->high - s->low);

@@ -87,7 +87,7 @@ void AD_KERNEL(ad_variational_b_forward)(const ad_call *c)
     real *y = c->y;
 
     AD_KERNEL(ad_product)(c->threads, a.rows, a.n, a.p, c->x, c->weight, c->bias, y);
-    if (c->phase == AD_MEAN)
+    if (c->where.phase == ADROP_MEAN)
         return;
     make_variance(c, &a);
     make_square(c, &a);

@@ -135,7 +135,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)s->mask, 1, p);
 }
 
-static void init(const ad_view *v, uint64_t seed, void *params, void *buffers)
+static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
 {
     const ad_variational *s = v->settings;
     real *la = params;
@@ -252,7 +252,7 @@ static double penalty(const ad_call *c)
     return weight * sum;
 }
 
-static void constrain(const ad_view *v, void *params)
+static void constrain(const ad_technique_view *v, void *params)
 {
     const real highest = (real)log(((const ad_variational *)v->settings)->max_alpha);
     real *la = params;
@@ -261,7 +261,7 @@ static void constrain(const ad_view *v, void *params)
         la[i] = la[i] < highest ? la[i] : highest;
 }
 
-static double alpha_of(const ad_view *v, size_t unit)
+static double alpha_of(const ad_technique_view *v, size_t unit)
 {
     const ad_variational *s = v->settings;
     const real *la = v->params;
@@ -272,13 +272,14 @@ static double alpha_of(const ad_view *v, size_t unit)
     return exp((double)la[i]);
 }
 
-static void moments(const ad_view *v, size_t unit, double pre, ad_moments *out)
+static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
 {
     (void)pre;
     *out = ad_moments_normal(alpha_of(v, unit));
 }
 
-static void law(const ad_view *v, size_t unit, double pre, double m, double *pdf, double *cdf)
+static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                double *cdf)
 {
     (void)pre;
     ad_law_normal(1, sqrt(alpha_of(v, unit)), m, pdf, cdf);

@@ -97,12 +97,12 @@ static size_t sections_of(const adrop_model *m, section out[1 + AD_MAX_STATE])
 
 static int holds(const adrop_model *m, const section *s, size_t i)
 {
-    return !s->block || m->tensor[i]->group != AD_GROUP_BUFFERS;
+    return !s->block || m->tensor[i]->group != ADROP_BUFFERS;
 }
 
 static void *block_of(const adrop_model *m, const section *s, size_t i)
 {
-    return s->block ? s->block : m->tensor[i]->group == AD_GROUP_BUFFERS ? m->buffers : m->params;
+    return s->block ? s->block : m->tensor[i]->group == ADROP_BUFFERS ? m->buffers : m->params;
 }
 
 static const char *name_of(const adrop_model *m, const section *s, size_t i, char text[NAME_SIZE])

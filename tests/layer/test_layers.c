@@ -246,7 +246,7 @@ static void engines_agree(void)
                                 adrop_model_outputs(oracle), 0),
                        0, 1e-4);
             for (size_t t = 0; t < m->n_tensors; t++) {
-                if (m->tensor[t]->group == AD_GROUP_BUFFERS)
+                if (m->tensor[t]->group == ADROP_BUFFERS)
                     continue;
                 CHECK_WHERE("%s, %zu rows, %s", cases[i].name, rows, m->tensor[t]->name);
                 adrop_model_get_gradient(m, t, a);

@@ -83,12 +83,7 @@ static void *room(size_t n, size_t size)
 /* The address of the case's noise, as the technique makes it. */
 static ad_address address(const bed *b, size_t row, uint16_t draw)
 {
-    const ad_call call = { .site = &b->d->site,
-                           .phase = b->a.phase,
-                           .seed = b->a.seed,
-                           .step = b->a.step,
-                           .first_row = b->a.first_row,
-                           .row_numbers = b->a.row_numbers };
+    const ad_call call = { .site = &b->d->site, .where = b->a.where };
     ad_address at = ad_call_address(&call, row);
 
     at.draw = draw;
@@ -228,12 +223,13 @@ static void dump(const char *text, const ad_site *site)
 
     CHECK_EQ(adrop_technique_check(ctx, text, NULL, resolved, sizeof resolved), ADROP_OK);
     if (bed_make(ctx, (ad_kernel_set)(AD_F32 + adrop_isa_count() - 1), text, site, 1, &b)) {
-        b.a.batch_rows = 2 * b.a.rows; /* as if another shard had as many */
+        b.a.where.batch_rows = 2 * b.a.rows; /* as if another shard had as many */
         fprintf(file,
                 "{\"case\":\"%s\",\"set\":\"%s\",\"rows\":%zu,\"channels\":%zu,\"height\":%zu,"
                 "\"width\":%zu,\"outputs\":%zu,\"n_train\":%zu,\"batch_rows\":%zu,\"step\":%lu}\n",
                 resolved, ad_kernel_set_name(b.d->set), b.a.rows, site->channels, site->height,
-                site->width, site->outputs, site->n_train, b.a.batch_rows, (unsigned long)b.a.step);
+                site->width, site->outputs, site->n_train, b.a.where.batch_rows,
+                (unsigned long)b.a.where.step);
         put_inputs(&b);
         put_all_noise(&b);
         forward_backward(&b);

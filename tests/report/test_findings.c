@@ -13,18 +13,18 @@ static void setup(void)
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
 }
 
-static ad_view view_of(adrop_compare_row *rows, size_t n)
+static ad_comparison_view view_of(adrop_compare_row *rows, size_t n)
 {
-    return (ad_view){ .ctx = ctx,
-                      .rows = rows,
-                      .n = n,
-                      .metric = "test_acc",
-                      .baseline = rows[0].asked,
-                      .folder = "runs/x",
-                      .level = 0.95 };
+    return (ad_comparison_view){ .ctx = ctx,
+                                 .rows = rows,
+                                 .n = n,
+                                 .metric = "test_acc",
+                                 .baseline = rows[0].asked,
+                                 .folder = "runs/x",
+                                 .level = 0.95 };
 }
 
-static void check_sentences(const ad_view *v, const char *const *expected)
+static void check_sentences(const ad_comparison_view *v, const char *const *expected)
 {
     adrop_findings *f;
 
@@ -45,7 +45,7 @@ static void one_shown_one_not(void)
     adrop_compare_row rows[] = { row_of("digits", "advanced", 3, base, seeds),
                                  row_of("digits", "none", 3, lower, seeds),
                                  row_of("digits", "bernoulli", 3, near, seeds) };
-    ad_view v = view_of(rows, 3);
+    ad_comparison_view v = view_of(rows, 3);
 
     test_rows(ctx, ADROP_WELCH, rows, 3);
     check_sentences(
@@ -80,7 +80,7 @@ static void single_runs(void)
     static const double lower[] = { 97.4 };
     adrop_compare_row rows[] = { row_of("digits", "advanced", 1, base, seeds),
                                  row_of("digits", "none", 1, lower, seeds) };
-    ad_view v = view_of(rows, 2);
+    ad_comparison_view v = view_of(rows, 2);
 
     test_rows(ctx, ADROP_WELCH, rows, 2);
     check_sentences(
@@ -94,7 +94,7 @@ static void no_spread(void)
     static const double same[] = { 98, 98, 98 }, other[] = { 97, 97, 97 };
     adrop_compare_row rows[] = { row_of("digits", "advanced", 3, same, seeds),
                                  row_of("digits", "none", 3, other, seeds) };
-    ad_view v = view_of(rows, 2);
+    ad_comparison_view v = view_of(rows, 2);
 
     test_rows(ctx, ADROP_WELCH, rows, 2);
     check_sentences(&v,
@@ -120,7 +120,7 @@ static void many_of_a_kind(void)
         "none", "bernoulli", "gaussian", "beta", "uniform", "soft"
     };
     adrop_compare_row rows[7] = { row_of("mnist", "advanced", 5, five, seeds) };
-    ad_view v = view_of(rows, 7);
+    ad_comparison_view v = view_of(rows, 7);
 
     for (size_t i = 0; i < 3; i++) {
         rows[1 + i] = row_of("mnist", names[i], 5, worse[i], seeds);
@@ -164,7 +164,7 @@ static void paired_errors(void)
     };
     adrop_compare_row rows[] = { row_of("boston", "advanced", 3, ours, seeds),
                                  row_of("boston", "none", 3, in_order, seeds) };
-    ad_view v = view_of(rows, 2);
+    ad_comparison_view v = view_of(rows, 2);
 
     v.less_is_better = 1;
     v.test = ADROP_PAIRED;
@@ -188,7 +188,7 @@ static void alone(void)
                                  row_of("yacht", "advanced", 5, ours, seeds),
                                  row_of("yacht", "none", 5, like, seeds) };
     adrop_compare_row other[] = { rows[3], rows[4] };
-    ad_view v = view_of(rows, 5);
+    ad_comparison_view v = view_of(rows, 5);
     double p[5];
 
     v.less_is_better = 1;

@@ -32,18 +32,18 @@ static void setup(void)
     rows[2].p_paper = 0.7;
 }
 
-static ad_view view_of(size_t n)
+static ad_comparison_view view_of(size_t n)
 {
-    return (ad_view){ .ctx = ctx,
-                      .rows = rows,
-                      .n = n,
-                      .metric = "test_acc",
-                      .baseline = "advanced",
-                      .folder = "runs/x",
-                      .level = 0.95 };
+    return (ad_comparison_view){ .ctx = ctx,
+                                 .rows = rows,
+                                 .n = n,
+                                 .metric = "test_acc",
+                                 .baseline = "advanced",
+                                 .folder = "runs/x",
+                                 .level = 0.95 };
 }
 
-static void check_table(const ad_view *v, adrop_table_style style, const char *expected)
+static void check_table(const ad_comparison_view *v, adrop_table_style style, const char *expected)
 {
     adrop_table *t;
     char *text;
@@ -57,7 +57,7 @@ static void check_table(const ad_view *v, adrop_table_style style, const char *e
 
 static void for_people(void)
 {
-    ad_view v = view_of(3);
+    ad_comparison_view v = view_of(3);
 
     check_table(
         &v, ADROP_TEXT,
@@ -105,7 +105,7 @@ static void for_people(void)
 /* Times, two blocks, errors, a single run and none. */
 static void with_times(void)
 {
-    ad_view v = view_of(3);
+    ad_comparison_view v = view_of(3);
     const adrop_compare_row kept[] = { rows[0], rows[1], rows[2] };
 
     v.less_is_better = 1;
@@ -141,7 +141,7 @@ static void with_times(void)
 
 static void for_programs(void)
 {
-    ad_view v = view_of(2);
+    ad_comparison_view v = view_of(2);
 
     v.numbers = 1;
     check_table(
@@ -163,7 +163,7 @@ static double number_at(const json_t *row, const char *key)
 
 static void as_json(void)
 {
-    ad_view v = view_of(3);
+    ad_comparison_view v = view_of(3);
     char *text;
 
     CHECK_EQ(ad_view_json(&v, &text), ADROP_OK);
@@ -195,7 +195,7 @@ static void as_json(void)
 /* A path is bytes; JSON is not. */
 static void foreign_bytes(void)
 {
-    ad_view v = view_of(3);
+    ad_comparison_view v = view_of(3);
     char *text;
 
     v.folder = "runs/\xFF\"x";

@@ -51,7 +51,7 @@ enum { BED_SITES = sizeof bed_sites / sizeof bed_sites[0] };
 typedef struct {
     ad_dropout *d;
     size_t n, p, width; /* units of x, outputs, units of y */
-    ad_arrays a;        /* arrays owned by the bed, of the set's real type */
+    ad_call a;          /* arrays owned by the bed, of the set's real type */
 } bed;
 
 static inline adrop_ctx *bed_context(int threads)
@@ -125,10 +125,10 @@ static inline int bed_make(adrop_ctx *ctx, ad_kernel_set set, const char *text, 
     ad_dropout_init(b->d, 4711);
     bed_stir(b);
     const size_t rows = site->rows;
-    b->a = (ad_arrays){
-        .phase = AD_TRAIN,
-        .seed = 2021,
-        .step = 17,
+    b->a = (ad_call){
+        .where.phase = ADROP_TRAIN,
+        .where.seed = 2021,
+        .where.step = 17,
         .rows = rows,
         .x = bed_array(b, rows * b->n, 1, 1),
         .pre = bed_array(b, rows * b->n, 2, 1.5),

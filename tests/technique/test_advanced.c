@@ -51,17 +51,17 @@ static void worked_example(void)
     double y[6], dx[6], grads[13] = { 0 }, saved[64], scratch[64], sums[2];
     pair p;
     const ad_plan plan = { 0 }; /* no masks are kept */
-    const ad_call call = { .site = &site,
-                           .plan = &plan,
-                           .rows = 2,
-                           .threads = 1,
-                           .params = example_params,
-                           .x = example_x,
-                           .y = y,
-                           .scratch = scratch,
-                           .dy = example_g,
-                           .dx = dx,
-                           .dparams = grads };
+    ad_call call = { .site = &site,
+                     .plan = &plan,
+                     .rows = 2,
+                     .threads = 1,
+                     .params = example_params,
+                     .x = example_x,
+                     .y = y,
+                     .scratch = scratch,
+                     .dy = example_g,
+                     .dx = dx,
+                     .dparams = grads };
     const ad_encoder e = ad_encoder_layout_f64(&site, 2, AD_ENCODER_LAYER, NULL);
     double encoder_scratch[64];
 
@@ -167,7 +167,7 @@ static void start_values(void)
     const float *weight = d->params;
     for (size_t i = 0; i < 150; i++)
         CHECK(weight[i] > 0 && weight[i] < 0.01f);
-    const ad_moments m = ad_dropout_moments(d, 0, 0);
+    const adrop_moments m = ad_dropout_moments(d, 0, 0);
     CHECK_NEAR(m.mean, 0.5, 1e-12);
     CHECK_NEAR(m.variance / (m.mean * m.mean), 0.2849, 1e-4);
     CHECK_NEAR(m.scale, 2, 1e-12); /* mu = 0: c is one half exactly */

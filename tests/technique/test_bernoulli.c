@@ -20,8 +20,8 @@ static void outputs_and_gradients(void)
     const ad_site site = { .rows = ROWS, .channels = UNITS, .height = 1, .width = 1 };
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d = make(ctx, "bernoulli:rate=0.3", &site);
-    const ad_arrays a = {
-        .phase = AD_TRAIN, .seed = 1, .rows = ROWS, .x = x, .y = y, .dy = g, .dx = dx
+    ad_call a = {
+        .where.phase = ADROP_TRAIN, .where.seed = 1, .rows = ROWS, .x = x, .y = y, .dy = g, .dx = dx
     };
     const float scale = (float)(1 / 0.7);
     double kept = 0;
@@ -50,7 +50,7 @@ static void rate_zero_keeps_all(void)
     const ad_site site = { .rows = ROWS, .channels = UNITS, .height = 1, .width = 1 };
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d = make(ctx, "bernoulli:rate=0", &site);
-    const ad_arrays a = { .phase = AD_TRAIN, .rows = ROWS, .x = x, .y = y };
+    ad_call a = { .where.phase = ADROP_TRAIN, .rows = ROWS, .x = x, .y = y };
 
     ad_dropout_forward(d, 0, &a);
     CHECK(!memcmp(x, y, sizeof x));
@@ -63,7 +63,7 @@ static void channels_fall_together(void)
     const ad_site site = { .rows = 100, .channels = 100, .height = 10, .width = 10 };
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d = make(ctx, "bernoulli:mask=channel", &site);
-    const ad_arrays a = { .phase = AD_TRAIN, .rows = 100, .x = x, .y = y };
+    ad_call a = { .where.phase = ADROP_TRAIN, .rows = 100, .x = x, .y = y };
     double kept = 0;
     size_t torn = 0;
 

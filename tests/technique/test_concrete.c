@@ -48,9 +48,9 @@ static void technique_gives_the_formulas(void)
     CHECK(bed_make(ctx, AD_F64, "concrete:rate=0.1,temperature=0.1", &bed_sites[0], 1, &b));
     bed_forward_backward(&b);
     for (uint32_t row = 0; row < ROWS; row++) {
-        const ad_address at = { .seed = b.a.seed,
+        const ad_address at = { .seed = b.a.where.seed,
                                 .row = row,
-                                .step = b.a.step,
+                                .step = b.a.where.step,
                                 .layer = bed_sites[0].layer,
                                 .purpose = AD_FOR_MASK };
         ad_noise_logistic_f64(&at, 0, UNITS, logits + row * UNITS);
@@ -85,7 +85,7 @@ static void relaxed_moments(void)
         CHECK_WHERE("%s", text);
         CHECK_EQ(ad_dropout_create(ctx, AD_F64, text, &bed_sites[0], 1, &d), ADROP_OK);
         ad_dropout_init(d, 1);
-        const ad_moments m = ad_dropout_moments(d, 0, 0);
+        const adrop_moments m = ad_dropout_moments(d, 0, 0);
         CHECK_NEAR(1 - m.mean, rows[i].mean, 6e-6);
         CHECK_NEAR(m.variance, rows[i].variance, 6e-6);
         CHECK_NEAR(m.mean * m.scale, rows[i].ratio, 6e-5);
@@ -110,7 +110,7 @@ static void extra_loss(void)
     const double expected = 0.25 / (2 * n) * squares / (1 - p) +
                             2 / n * 7 * (p * log(p) + (1 - p) * log(1 - p));
     CHECK_CLOSE(ad_dropout_penalty(b.d, &b.a), expected, 1e-12);
-    ad_arrays without = b.a;
+    ad_call without = b.a;
     without.weight = NULL; /* it is needed: that must not pass in silence */
     CHECK(isnan(ad_dropout_penalty(b.d, &without)));
     *(double *)b.d->params = 100;

@@ -124,14 +124,18 @@ static double distance_of(const char *text, const char *law_of)
     CHECK_EQ(ad_dropout_create(ctx, best, law_of, &site, 1, &stated), ADROP_OK);
     ad_dropout_init(d, 1);
     ad_dropout_init(stated, 1);
-    const ad_arrays a = {
-        .phase = AD_SAMPLE, .seed = 77, .rows = ROWS, .x = x, .pre = pre, .weight = x, .y = y
-    };
+    ad_call a = { .where.phase = ADROP_SAMPLE,
+                  .where.seed = 77,
+                  .rows = ROWS,
+                  .x = x,
+                  .pre = pre,
+                  .weight = x,
+                  .y = y };
     if (traits & AD_ONE_MASK) {
         for (uint32_t r = 0; r < ROWS; r++) {
-            ad_arrays one = a;
+            ad_call one = a;
             one.rows = 1;
-            one.step = r;
+            one.where.step = r;
             one.y = y + (size_t)r * UNITS;
             CHECK_EQ(ad_dropout_forward(d, 0, &one), ADROP_OK);
         }

@@ -54,7 +54,7 @@ static double z_of(const double *row_average)
 }
 
 /* How far the masks in y (for x = 1) are from the stated moments. */
-static distance measure(const ad_dropout *d, size_t width, const float *y, ad_moments *stated)
+static distance measure(const ad_dropout *d, size_t width, const float *y, adrop_moments *stated)
 {
     static double mean[ROWS], variance[ROWS];
 
@@ -85,16 +85,16 @@ static float *constant(size_t n, double value)
 }
 
 /* All rows in one pass; or, where they would share one mask, each in its own. */
-static void forward(ad_dropout *d, const ad_arrays *a, size_t width)
+static void forward(ad_dropout *d, ad_call *a, size_t width)
 {
     if (!(d->traits & AD_ONE_MASK)) {
         CHECK_EQ(ad_dropout_forward(d, 0, a), ADROP_OK);
         return;
     }
     for (size_t r = 0; r < ROWS; r++) {
-        ad_arrays one = *a;
+        ad_call one = *a;
         one.rows = 1;
-        one.step = (uint32_t)r;
+        one.where.step = (uint32_t)r;
         one.y = (float *)a->y + r * width;
         CHECK_EQ(ad_dropout_forward(d, 0, &one), ADROP_OK);
     }
@@ -115,15 +115,15 @@ static distance run(ad_kernel_set set, const char *text, const ad_site *site,
     ad_dropout_init(d, 1);
     float *x = constant(ROWS * n, 1), *pre = constant(ROWS * n, pre_value);
     float *w = constant(width, 1), *y = constant(ROWS * width, 0);
-    ad_moments *stated = malloc(width * sizeof *stated);
-    const ad_arrays a = { .phase = AD_SAMPLE,
-                          .seed = 5,
-                          .step = 3,
-                          .rows = ROWS,
-                          .x = x,
-                          .pre = pre,
-                          .weight = w,
-                          .y = y };
+    adrop_moments *stated = malloc(width * sizeof *stated);
+    ad_call a = { .where.phase = ADROP_SAMPLE,
+                  .where.seed = 5,
+                  .where.step = 3,
+                  .rows = ROWS,
+                  .x = x,
+                  .pre = pre,
+                  .weight = w,
+                  .y = y };
     const ad_technique *own = d->type;
     if (breaks)
         d->type = breaks;

@@ -22,7 +22,7 @@ static void check_mean(const char *text, const ad_site *site)
     bed b;
 
     CHECK(bed_make(ctx, AD_F32, text, site, 1, &b));
-    b.a.phase = AD_MEAN;
+    b.a.where.phase = ADROP_MEAN;
     CHECK_EQ(ad_dropout_forward(b.d, 0, &b.a), ADROP_OK);
     if (!(b.d->traits & AD_OWN_MEAN))
         CHECK(!memcmp(b.a.x, b.a.y, bytes(&b, site->rows * b.n)));
@@ -45,7 +45,7 @@ static void check_determinism(const char *text, const ad_site *site)
     CHECK(!memcmp(dx, b.a.dx, bytes(&b, n_x)));
     if (!(b.d->traits & AD_REPLACES_PRODUCT)) {
         void *x = clone(&b, b.a.x, n_x), *dy = clone(&b, b.a.dy, n);
-        ad_arrays inplace = b.a;
+        ad_call inplace = b.a;
         inplace.y = x; /* forward over its own input */
         inplace.x = x;
         CHECK_EQ(ad_dropout_forward(b.d, 0, &inplace), ADROP_OK);
@@ -58,7 +58,7 @@ static void check_determinism(const char *text, const ad_site *site)
         free(x);
         free(dy);
     }
-    b.a.step++;
+    b.a.where.step++;
     ad_dropout_forward(b.d, 0, &b.a);
     CHECK(n < 20 || !strcmp(text, "none") || memcmp(y, b.a.y, bytes(&b, n)));
     free(y);
@@ -75,15 +75,15 @@ static void check_sample(const char *text, const ad_site *site)
     CHECK(bed_make(ctx, AD_F32, text, site, 1, &b));
     for (uint32_t i = 0; i < site->rows; i++)
         numbers[i] = 1000 - 3 * i;
-    b.a.phase = AD_SAMPLE;
-    b.a.row_numbers = numbers;
+    b.a.where.phase = ADROP_SAMPLE;
+    b.a.where.row_numbers = numbers;
     CHECK_EQ(ad_dropout_forward(b.d, 0, &b.a), ADROP_OK);
     const size_t row = site->rows - 2, width = b.width;
     void *whole = clone(&b, (const char *)b.a.y + bytes(&b, row * width), width);
-    ad_arrays one = b.a;
+    ad_call one = b.a;
     one.x = (const char *)b.a.x + bytes(&b, row * b.n);
     one.pre = (const char *)b.a.pre + bytes(&b, row * b.n);
-    one.row_numbers = numbers + row;
+    one.where.row_numbers = numbers + row;
     one.rows = 1;
     CHECK_EQ(ad_dropout_forward(b.d, 0, &one), ADROP_OK);
     CHECK(!memcmp(whole, b.a.y, bytes(&b, width)));
@@ -102,10 +102,10 @@ static void check_shards(const char *text, const ad_site *site)
     bed_forward_backward(&whole);
     const size_t first = (site->rows + 1) / 2, n_params = whole.d->plan.params.n_reals;
     for (size_t s = 0; s < 2; s++) {
-        ad_arrays part = cut.a;
+        ad_call part = cut.a;
         const size_t from = s ? first : 0;
         part.rows = s ? site->rows - first : first;
-        part.first_row = (uint32_t)from;
+        part.where.first_row = (uint32_t)from;
         part.x = (const double *)cut.a.x + from * cut.n;
         part.pre = (const double *)cut.a.pre + from * cut.n;
         part.y = (double *)cut.a.y + from * cut.width;
@@ -164,8 +164,8 @@ static void check_tensors(const char *text, const ad_site *site)
         free(values);
     }
     CHECK_EQ(ad_dropout_set(b.d, "no such", 1, &(float){ 0 }), ADROP_ENOENT);
-    for (int phase = AD_TRAIN; phase <= AD_MEAN; phase++) {
-        a.a.phase = b.a.phase = (ad_phase)phase;
+    for (int phase = ADROP_TRAIN; phase <= ADROP_MEAN; phase++) {
+        a.a.where.phase = b.a.where.phase = (adrop_phase)phase;
         ad_dropout_forward(a.d, 0, &a.a);
         ad_dropout_forward(b.d, 0, &b.a);
         CHECK(!memcmp(a.a.y, b.a.y, bytes(&a, site->rows * a.width)));

@@ -10,9 +10,12 @@ static float x[ROWS * N], y[ROWS * N];
 static void run_at(const char *text, uint32_t step)
 {
     adrop_ctx *ctx = bed_context(1);
-    const ad_arrays a = {
-        .phase = AD_TRAIN, .seed = 4, .step = step, .rows = ROWS, .x = x, .y = y
-    };
+    ad_call a = { .where.phase = ADROP_TRAIN,
+                  .where.seed = 4,
+                  .where.step = step,
+                  .rows = ROWS,
+                  .x = x,
+                  .y = y };
     ad_dropout *d;
 
     for (size_t i = 0; i < ROWS * N; i++)

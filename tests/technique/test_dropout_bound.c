@@ -53,17 +53,17 @@ static const void *at(const bed *b, const void *array, size_t reals)
     return (const char *)array + reals * ad_real_size(b->d->set);
 }
 
-/* The arrays of a shard: half of the rows, fewer in later steps. */
-static ad_arrays shard_arrays(const bed *b, uint32_t step, size_t shard)
+/* The call of a shard: half of the rows, fewer in later steps. */
+static ad_call shard_call(const bed *b, uint32_t step, size_t shard)
 {
     const size_t n_shards = b->d->n_shards, half = b->d->site.rows / n_shards;
     const size_t first = shard * half, row = first * b->n, out = first * b->width;
-    ad_arrays a = b->a;
+    ad_call a = b->a;
 
-    a.step = step;
-    a.first_row = (uint32_t)first;
+    a.where.step = step;
+    a.where.first_row = (uint32_t)first;
     a.rows = half > step ? half - step : half;
-    a.batch_rows = n_shards * a.rows;
+    a.where.batch_rows = n_shards * a.rows;
     a.x = at(b, a.x, row);
     a.pre = at(b, a.pre, row);
     a.y = (void *)(uintptr_t)at(b, a.y, out);
@@ -78,7 +78,7 @@ static double train_step(bed *b, uint32_t step)
     const size_t n = b->d->plan.params.n_reals;
 
     for (size_t shard = 0; shard < b->d->n_shards; shard++) {
-        const ad_arrays a = shard_arrays(b, step, shard);
+        ad_call a = shard_call(b, step, shard);
         spoil(b, 1);
         CHECK_EQ(ad_dropout_forward(b->d, shard, &a), ADROP_OK);
         spoil(b, 0);

@@ -31,14 +31,14 @@ static void stays_finite(const char *text, const ad_site *site, double pre_value
         x[i] = 1;
         pre[i] = (float)pre_value;
     }
-    const ad_arrays a = { .phase = AD_TRAIN,
-                          .seed = 3,
-                          .rows = site->rows,
-                          .x = x,
-                          .pre = pre,
-                          .y = y,
-                          .dy = x,
-                          .dx = y };
+    ad_call a = { .where.phase = ADROP_TRAIN,
+                  .where.seed = 3,
+                  .rows = site->rows,
+                  .x = x,
+                  .pre = pre,
+                  .y = y,
+                  .dy = x,
+                  .dx = y };
     CHECK_EQ(ad_dropout_forward(d, 0, &a), ADROP_OK);
     CHECK_EQ(wild(y, n), 0);
     CHECK_EQ(ad_dropout_backward(d, 0, &a), ADROP_OK);

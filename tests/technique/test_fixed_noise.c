@@ -1,7 +1,7 @@
 /* The techniques that learn nothing: the moments that were published for them. */
 #include "bed.h"
 
-static ad_moments moments_of(const char *text)
+static adrop_moments moments_of(const char *text)
 {
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d;
@@ -9,7 +9,7 @@ static ad_moments moments_of(const char *text)
     CHECK_WHERE("%s", text);
     CHECK_EQ(ad_dropout_create(ctx, AD_F64, text, &bed_sites[0], 1, &d), ADROP_OK);
     ad_dropout_init(d, 1);
-    const ad_moments m = ad_dropout_moments(d, 0, 0);
+    const adrop_moments m = ad_dropout_moments(d, 0, 0);
     ad_dropout_free(d);
     adrop_ctx_free(ctx);
     return m;
@@ -18,7 +18,7 @@ static ad_moments moments_of(const char *text)
 /* Var[m] / E[m]^2, the noise level that makes techniques comparable. */
 static double noise_level(const char *text)
 {
-    const ad_moments m = moments_of(text);
+    const adrop_moments m = moments_of(text);
 
     return m.variance / (m.mean * m.mean);
 }
@@ -54,12 +54,12 @@ static void published_moments(void)
     CHECK_NEAR(moments_of("beta:beta=0.5").variance, 0.125, 1e-12);
     CHECK_NEAR(moments_of("beta:beta=1").variance, 0.08333, 6e-6);
     CHECK_NEAR(moments_of("beta:beta=3").variance, 0.03571, 6e-6);
-    const ad_moments fixed = moments_of("advanced-fixed");
+    const adrop_moments fixed = moments_of("advanced-fixed");
     CHECK_NEAR(1 / fixed.scale, 0.61707, 6e-6);
     CHECK_NEAR(fixed.mean, 0.61597605, 6e-9);
     CHECK_NEAR(fixed.variance, 0.01262276, 6e-9);
     /* information at the start: alpha = 0.001 + 0.7 / 2 */
-    const ad_moments information = moments_of("information");
+    const adrop_moments information = moments_of("information");
     CHECK_NEAR(information.mean, exp(0.351 * 0.351 / 2), 1e-7);
     CHECK_NEAR(information.variance, expm1(0.351 * 0.351) * exp(0.351 * 0.351), 1e-7);
 }
@@ -67,10 +67,10 @@ static void published_moments(void)
 /* Masks of soft dropout match the Beta they stand for: a hard gate's mean and variance. */
 static void soft_matches_beta(void)
 {
-    const ad_moments half = moments_of("soft-gaussian:rate=0.5,s=0.4283,temperature=1e-4");
-    const ad_moments fifth = moments_of("soft-gaussian:rate=0.5,s=0.2055,temperature=1e-4");
-    const ad_moments laplace = moments_of("soft-laplace:rate=0.5,s=0.1727,temperature=1e-4");
-    const ad_moments skewed = moments_of("soft-gaussian:rate=0.25,s=0.4283,temperature=1e-4");
+    const adrop_moments half = moments_of("soft-gaussian:rate=0.5,s=0.4283,temperature=1e-4");
+    const adrop_moments fifth = moments_of("soft-gaussian:rate=0.5,s=0.2055,temperature=1e-4");
+    const adrop_moments laplace = moments_of("soft-laplace:rate=0.5,s=0.1727,temperature=1e-4");
+    const adrop_moments skewed = moments_of("soft-gaussian:rate=0.25,s=0.4283,temperature=1e-4");
 
     CHECK_NEAR(half.mean, 0.5, 1e-9);
     CHECK_NEAR(half.variance, 0.125, 1e-4);

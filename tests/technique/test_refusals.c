@@ -47,6 +47,26 @@ static void texts(void)
     refused("none:rate=1", &dense, ADROP_ENOENT, "it takes none");
 }
 
+static void calls(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    ad_dropout *d;
+    float x[160] = { 0 };
+    ad_call c = { .rows = 4, .x = x, .y = x };
+
+    CHECK_EQ(ad_dropout_create(ctx, AD_F32, "bernoulli", &dense, 1, &d), ADROP_OK);
+    ad_dropout_init(d, 1);
+    CHECK_EQ(ad_dropout_forward(d, 0, &c), ADROP_OK);
+    c.where.phase = (adrop_phase)7;
+    CHECK_EQ(ad_dropout_forward(d, 0, &c), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "there is no phase 7");
+    c.where.phase = ADROP_TRAIN;
+    c.rows = 5;
+    CHECK_EQ(ad_dropout_forward(d, 0, &c), ADROP_ESHAPE);
+    ad_dropout_free(d);
+    adrop_ctx_free(ctx);
+}
+
 static void sites(void)
 {
     ad_site site = dense;
@@ -180,4 +200,4 @@ static void public_names(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(texts, sites, every_option, calls, failing_allocations, public_names)
+CHECK_MAIN(texts, calls, sites, every_option, calls, failing_allocations, public_names)

@@ -73,9 +73,12 @@ static void outputs(const char *text, double *y)
     const int product = (d->traits & AD_REPLACES_PRODUCT) != 0;
     for (size_t i = 0; i < ROWS; i++)
         memcpy(x + i * N, x1, sizeof x1);
-    const ad_arrays a = {
-        .phase = AD_SAMPLE, .seed = 8, .rows = ROWS, .x = x, .weight = w, .y = product ? y : xm
-    };
+    ad_call a = { .where.phase = ADROP_SAMPLE,
+                  .where.seed = 8,
+                  .rows = ROWS,
+                  .x = x,
+                  .weight = w,
+                  .y = product ? y : xm };
     CHECK_EQ(ad_dropout_forward(d, 0, &a), ADROP_OK);
     for (size_t i = 0; !product && i < ROWS; i++)
         for (size_t o = 0; o < P; o++) {
@@ -122,7 +125,7 @@ static void two_types(void)
 static double penalty_of(const char *text, const ad_site *site)
 {
     adrop_ctx *ctx = bed_context(1);
-    const ad_arrays a = { .rows = 1 };
+    ad_call a = { .rows = 1 };
     ad_dropout *d;
 
     CHECK_EQ(ad_dropout_create(ctx, AD_F64, text, site, 1, &d), ADROP_OK);
