@@ -18,26 +18,7 @@
 #include "random/transform.h"
 #include "random/words.h"
 
-enum { TRIES = 511 };
-
 static const real doubt = (real)1e-5; /* closer calls are decided in double */
-
-#if defined AD_KERNEL_DOUBLE
-
-double ad_johnk_at(const ad_address *at, double a, double b, size_t element)
-{
-    double x = 0, y = 0;
-
-    for (unsigned j = 0; j < TRIES; j++) {
-        x = log(ad_uniform_at(at, 2 * j, element)) / a;
-        y = log(ad_uniform_at(at, 2 * j + 1, element)) / b;
-        if (exp(x) + exp(y) <= 1)
-            break;
-    }
-    return x - y;
-}
-
-#endif
 
 enum { ACCEPTED, UNCLEAR, REFUSED };
 
@@ -150,7 +131,7 @@ static void johnk_chunk(const ad_address *at, double a, double b, size_t first, 
     }
     judge(whole, x, y, verdict);
     left = sort_out(at, a, b, first, left, m, verdict, place, out);
-    for (unsigned j = 1; left > 0 && j < TRIES; j++) {
+    for (unsigned j = 1; left > 0 && j < AD_JOHNK_TRIES; j++) {
         whole = round_up(left, place);
         logs_at(at, 2 * j, over_a, first, whole, place, x);
         logs_at(at, 2 * j + 1, over_b, first, whole, place, y);

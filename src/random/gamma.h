@@ -9,7 +9,14 @@
 enum {
     AD_GAMMA_DRAWS = 512, /* draws one gamma variable may read, from the address's own on */
     AD_GAMMA_TRIES = 255,
+    AD_JOHNK_TRIES = 511,
 };
+
+/* d of the shape that is tried for (gamma_kernel.c). */
+static inline double ad_gamma_d(double shape)
+{
+    return (shape < 1 ? shape + 1 : shape) - 1.0 / 3;
+}
 
 /* ln of the Gamma(shape, 1) variable of an element, shape > 0. */
 double ad_log_gamma_at(const ad_address *at, double shape, size_t element);

@@ -21,34 +21,6 @@
 #include "random/transform.h"
 #include "random/words.h"
 
-/* d of the shape that is tried for. */
-static double d_of(double shape)
-{
-    return (shape < 1 ? shape + 1 : shape) - 1.0 / 3;
-}
-
-#if defined AD_KERNEL_DOUBLE
-
-double ad_log_gamma_at(const ad_address *at, double shape, size_t element)
-{
-    const double d = d_of(shape), c = 1 / sqrt(9 * d);
-    double log_t = 0;
-
-    for (unsigned j = 0; j < AD_GAMMA_TRIES; j++) {
-        const double z = ad_normal_at(at, 1 + 2 * j, element);
-        const double u = ad_uniform_at(at, 2 + 2 * j, element), t = 1 + c * z;
-        if (t <= 0)
-            continue;
-        log_t = log(t);
-        if (log(u) < z * z / 2 + d - d * t * t * t + 3 * d * log_t)
-            break;
-    }
-    const double boost = shape < 1 ? log(ad_uniform_at(at, 0, element)) / shape : 0;
-    return log(d) + 3 * log_t + boost;
-}
-
-#endif
-
 /* Below this, ln(1 + c z) magnifies the rounding of z too much for float. */
 static const real imprecise = (real)0.6;
 
@@ -83,8 +55,8 @@ static real later_tries(const ad_address *at, real d, real c, size_t element, in
 
 static void log_gamma_chunk(const ad_address *at, double shape, size_t first, size_t n, real *out)
 {
-    const real d = (real)d_of(shape), c = (real)(1 / sqrt(9 * d_of(shape)));
-    const real log_d = (real)log(d_of(shape)), over_shape = (real)(1 / shape);
+    const real d = (real)ad_gamma_d(shape), c = (real)(1 / sqrt(9 * ad_gamma_d(shape)));
+    const real log_d = (real)log(ad_gamma_d(shape)), over_shape = (real)(1 / shape);
     ad_address there = *at;
     real margin[AD_CHUNK], boost[AD_CHUNK]; /* margin: 1 accepted, -1 refused, 0 unsure */
 

@@ -5,10 +5,15 @@
 #ifndef AD_TECHNIQUE_COIN_H
 #define AD_TECHNIQUE_COIN_H
 
+#include <math.h>
+
 #include "technique/mask.h"
 
 /* The highest word that is heads, for q in (0, 1]. */
-uint32_t ad_coin_highest(double q);
+static inline uint32_t ad_coin_highest(double q)
+{
+    return (uint32_t)(ceil(q * 0x1p32) - 1);
+}
 
 /* m[i] = 1 for heads, 0 for tails; n <= AD_CHUNK. */
 void AD_KERNEL(ad_coin_fill)(uint32_t highest, const ad_address *at, size_t first, size_t n,

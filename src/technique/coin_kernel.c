@@ -1,19 +1,8 @@
 /* Coin flips at an address (coin.h). */
 #include "technique/coin.h"
 
-#include <math.h>
-
 #include "random/noise.h"
 #include "random/words.h"
-
-#if defined AD_KERNEL_DOUBLE /* once for all sets */
-
-uint32_t ad_coin_highest(double q)
-{
-    return (uint32_t)(ceil(q * 0x1p32) - 1);
-}
-
-#endif
 
 void AD_KERNEL(ad_coin_fill)(uint32_t highest, const ad_address *at, size_t first, size_t n,
                              real *m)

@@ -110,6 +110,11 @@ adrop_status ad_dropout_plan(adrop_ctx *ctx, ad_kernel_set set, const char *text
         goto done;
     if (d->type->plan)
         d->type->plan(d->settings, &d->site, &d->plan);
+    if (d->plan.params.overflow || d->plan.buffers.overflow) {
+        status = ad_fail(ctx, ADROP_EINVAL, "technique '%s' has more than %d tensors",
+                         d->type->name, AD_MAX_TENSORS);
+        goto done;
+    }
     status = allocate_statistics(d);
 done:
     if (status)

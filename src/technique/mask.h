@@ -14,12 +14,8 @@
 #ifndef AD_TECHNIQUE_MASK_H
 #define AD_TECHNIQUE_MASK_H
 
+#include "technique/mask_shape.h"
 #include "technique/technique.h"
-
-/* One draw an element, or one a (row, channel). */
-typedef enum ad_mask_shape { AD_BY_ELEMENT, AD_BY_CHANNEL } ad_mask_shape;
-
-extern const char *const ad_mask_shape_words[]; /* of the option "mask" */
 
 /* The option's row, for a settings struct with an int field `mask`. */
 #define AD_MASK_ROW(type)                                                                          \

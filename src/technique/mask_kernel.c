@@ -9,10 +9,6 @@
 #include "base/parallel.h"
 #include "random/words.h"
 
-#if defined AD_KERNEL_DOUBLE
-const char *const ad_mask_shape_words[] = { "element", "channel", NULL };
-#endif
-
 typedef struct {
     const ad_mask *mask;
     double *partial; /* (blocks, n_sums, sum_width); NULL forward */

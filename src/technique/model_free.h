@@ -16,38 +16,8 @@
 #ifndef AD_TECHNIQUE_MODEL_FREE_H
 #define AD_TECHNIQUE_MODEL_FREE_H
 
-#include "dist/family.h"
 #include "technique/mask.h"
-#include "technique/technique.h"
-
-/* auto: approx for gaussian with sigmoid, the pair it was made for, else exact. */
-typedef enum ad_mean { AD_MEAN_AUTO, AD_MEAN_APPROX, AD_MEAN_EXACT } ad_mean;
-
-extern const char *const ad_mean_words[]; /* of the option "mean" */
-
-typedef struct ad_model_free {
-    int seed, map; /* numbers in the lists of dist/ */
-    ad_mean mean;
-    ad_mask_shape shape;
-    int per_channel; /* a pair (mu, sigma) for each channel; else one for the layer */
-} ad_model_free;
-
-/* Refuse mean=approx where it does not apply. */
-adrop_status ad_model_free_check(adrop_ctx *ctx, const char *technique, const ad_model_free *f);
-
-/* The normaliser c; NaN if mu or sigma is not finite. */
-double ad_model_free_mean(const ad_model_free *f, double mu, double sigma);
-
-/* Its derivatives in mu and sigma. */
-void ad_model_free_mean_gradient(const ad_model_free *f, double mu, double sigma, double *dmu,
-                                 double *dsigma);
-
-/* The law of a mask, scale and rate included. */
-void ad_model_free_moments(const ad_model_free *f, double mu, double sigma, adrop_moments *out);
-
-/* Density and distribution function of a mask at m. */
-void ad_model_free_law(const ad_model_free *f, double mu, double sigma, double m, double *pdf,
-                       double *cdf);
+#include "technique/model_free_mean.h"
 
 /* Bytes at the start of call->scratch that both passes use. */
 size_t AD_KERNEL(ad_model_free_scratch)(const ad_model_free *f, const ad_site *site);

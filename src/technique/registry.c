@@ -55,6 +55,10 @@ adrop_status ad_technique_find(adrop_ctx *ctx, const char *text, size_t *index,
 
 size_t ad_tensor_add(ad_tensor_list *list, const char *name, size_t rows, size_t columns)
 {
+    if (list->n == AD_MAX_TENSORS) {
+        list->overflow = 1; /* ad_dropout_plan refuses it */
+        return 0;
+    }
     ad_tensor *t = &list->tensor[list->n++];
 
     *t = (ad_tensor){ name, rows, columns, list->n_reals };

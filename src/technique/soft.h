@@ -42,8 +42,6 @@ typedef struct ad_soft_kind {
     double (*pdf)(double x);    /* density of |e| at x >= 0 */
 } ad_soft_kind;
 
-extern const char *const ad_soft_unit_words[];
-
 /* Pairs (pi, shat) of a site: pi of all, then shat. */
 static inline size_t ad_soft_pairs(const ad_soft *s, const ad_site *site)
 {

@@ -11,10 +11,6 @@
 #include "random/words.h"
 #include "technique/mask.h"
 
-#if defined AD_KERNEL_DOUBLE
-const char *const ad_soft_unit_words[] = { "layer", "node", NULL };
-#endif
-
 /* Scratch: the sums' partials; then the sums (2), 1 / c, and p and s as reals. */
 static size_t partials_size(const ad_soft *s, const ad_site *site)
 {

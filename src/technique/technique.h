@@ -69,6 +69,7 @@ typedef struct ad_tensor_list {
     ad_tensor tensor[AD_MAX_TENSORS]; /* (n) */
     size_t n;
     size_t n_reals; /* of all of them */
+    int overflow;   /* one more was asked for than fits */
 } ad_tensor_list;
 
 /* What units share one law of their masks: all, those of a channel, those at one
@@ -96,7 +97,8 @@ typedef struct ad_plan {
     size_t n_detached;
 } ad_plan;
 
-/* Add a tensor; returns its offset. */
+/* Add a tensor; returns its offset. One above AD_MAX_TENSORS is not added, and the plan is
+ * refused. */
 size_t ad_tensor_add(ad_tensor_list *list, const char *name, size_t rows, size_t columns);
 
 static inline size_t ad_tensor_size(const ad_tensor *t)

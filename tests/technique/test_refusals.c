@@ -47,7 +47,21 @@ static void texts(void)
     refused("none:rate=1", &dense, ADROP_ENOENT, "it takes none");
 }
 
-static void calls(void)
+/* A list of tensors has an end, and says when one was left out. */
+static void many_tensors(void)
+{
+    ad_tensor_list list = { 0 };
+
+    for (size_t i = 0; i < AD_MAX_TENSORS; i++)
+        CHECK_EQ(ad_tensor_add(&list, "t", 2, 3), 6 * i);
+    CHECK(!list.overflow);
+    CHECK_EQ(ad_tensor_add(&list, "t", 2, 3), 0);
+    CHECK(list.overflow);
+    CHECK_EQ(list.n, AD_MAX_TENSORS);
+    CHECK_EQ(list.n_reals, 6 * AD_MAX_TENSORS);
+}
+
+static void phases(void)
 {
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d;
@@ -200,4 +214,5 @@ static void public_names(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(texts, calls, sites, every_option, calls, failing_allocations, public_names)
+CHECK_MAIN(texts, many_tensors, phases, sites, every_option, calls, failing_allocations,
+           public_names)

@@ -1,0 +1,38 @@
+/* A member of the model-free family as a technique chooses it: its normaliser c = E[m],
+ * and the moments and the distribution of its masks. Formulas in model_free.h; all in
+ * double, for every kernel set. */
+#ifndef AD_TECHNIQUE_MODEL_FREE_MEAN_H
+#define AD_TECHNIQUE_MODEL_FREE_MEAN_H
+
+#include "dist/family.h"
+#include "technique/mask_shape.h"
+#include "technique/technique.h"
+
+/* auto: approx for gaussian with sigmoid, the pair it was made for, else exact. */
+typedef enum ad_mean { AD_MEAN_AUTO, AD_MEAN_APPROX, AD_MEAN_EXACT } ad_mean;
+
+typedef struct ad_model_free {
+    int seed, map; /* numbers in the lists of dist/ */
+    ad_mean mean;
+    ad_mask_shape shape;
+    int per_channel; /* a pair (mu, sigma) for each channel; else one for the layer */
+} ad_model_free;
+
+/* Refuse mean=approx where it does not apply. */
+adrop_status ad_model_free_check(adrop_ctx *ctx, const char *technique, const ad_model_free *f);
+
+/* The normaliser c; NaN if mu or sigma is not finite. */
+double ad_model_free_mean(const ad_model_free *f, double mu, double sigma);
+
+/* Its derivatives in mu and sigma. */
+void ad_model_free_mean_gradient(const ad_model_free *f, double mu, double sigma, double *dmu,
+                                 double *dsigma);
+
+/* The law of a mask, scale and rate included. */
+void ad_model_free_moments(const ad_model_free *f, double mu, double sigma, adrop_moments *out);
+
+/* Density and distribution function of a mask at m. */
+void ad_model_free_law(const ad_model_free *f, double mu, double sigma, double m, double *pdf,
+                       double *cdf);
+
+#endif
