@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every technique, seed, mapping, optimiser and data reader is named in its list, and every
+# Every technique, seed, mapping, optimiser, transform and data reader is named in its list, and every
 # line of a list has its file. Run from the top.
 status=0
 compare() { # folder-pattern-of-definitions list-file
@@ -18,6 +18,7 @@ compare ad_seed_ src/dist SEED src/dist/seed_list.h
 compare ad_map_ src/dist MAP src/dist/map_list.h
 compare ad_optimizer_ src/optim OPTIMIZER src/optim/optimizer_list.h
 compare ad_data_reader_ src/data READER src/data/reader_list.h
+compare ad_transform_type_ src/transform TRANSFORM src/transform/transform_list.h
 compare ad_layer_ src/layer LAYER src/layer/layer_list.h
 compare ad_loss_ src/layer LOSS src/layer/loss_list.h
 compare ad_architecture_ src/model ARCHITECTURE src/model/architecture_list.h

@@ -7,7 +7,7 @@
 #include "data/raw.h"
 #include "data/source.h"
 
-enum { AD_N_PARTS = 3, AD_LEVELS = 256 };
+enum { AD_N_PARTS = 3 };
 
 struct adrop_data {
     adrop_ctx *ctx;

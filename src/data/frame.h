@@ -7,7 +7,7 @@
 #define AD_DATA_FRAME_H
 
 #include "adrop/data.h"
-#include "data/bytes.h"
+#include "base/bytes.h"
 
 typedef struct ad_frame {
     adrop_task task;

@@ -6,15 +6,14 @@
 #include <stdint.h>
 
 #include "adrop/data.h"
-#include "data/bytes.h"
+#include "base/bytes.h"
 #include "data/source.h"
+#include "rows/schema.h"
 
 /* The part a row belongs to by its file; AD_ROW_FREE: the files do not say. */
 enum { AD_ROW_TRAIN, AD_ROW_VAL, AD_ROW_TEST, AD_ROW_FREE, AD_ROW_UNUSED };
 
 enum {
-    AD_MAX_SIDE = 65536,      /* of an image, and columns of a table */
-    AD_MAX_CLASSES = 1 << 16, /* different labels */
     AD_MAX_ROWS = 1 << 30,
 };
 

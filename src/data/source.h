@@ -21,8 +21,8 @@
 #include <stdint.h>
 
 #include "adrop/context.h"
+#include "base/bytes.h"
 #include "base/file.h"
-#include "data/bytes.h"
 
 enum {
     AD_FREE_EXPANSION = 64 << 20, /* bytes */

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "adrop/context.h"
-#include "data/bytes.h"
+#include "base/bytes.h"
 
 typedef struct ad_text_table {
     adrop_ctx *ctx;

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "data/bytes.h"
+#include "base/bytes.h"
 #include "paper/paper.h"
 
 typedef struct ad_paper_sheet {

@@ -1,5 +1,5 @@
 /* Bytes that grow at their end (bytes.h). */
-#include "data/bytes.h"
+#include "base/bytes.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* A run of bytes that grows at its end; memory is taken as bytes arrive, never
  * because a file says how many there will be. */
-#ifndef AD_DATA_BYTES_H
-#define AD_DATA_BYTES_H
+#ifndef AD_BASE_BYTES_H
+#define AD_BASE_BYTES_H
 
 #include <stddef.h>
 

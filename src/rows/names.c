@@ -1,0 +1,74 @@
+/* Lists of names (names.h). */
+#include "rows/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+enum { DIGITS = 21 }; /* of a size_t, and a zero */
+
+/* Room for n names of `bytes` characters in all, zeros included; *texts is where they go. */
+static adrop_status make_room(adrop_ctx *ctx, size_t n, size_t bytes, ad_names *out, char **texts)
+{
+    char *block;
+    const adrop_status status = ad_alloc(ctx, n * sizeof(char *) + bytes, 1, "names", &block);
+
+    *out = (ad_names){ 0 };
+    if (status)
+        return status;
+    *out = (ad_names){ n, (const char **)(void *)block };
+    *texts = block + n * sizeof(char *);
+    return ADROP_OK;
+}
+
+adrop_status ad_names_copy(adrop_ctx *ctx, const char *const *from, size_t n, ad_names *out)
+{
+    size_t bytes = 0;
+    char *text;
+
+    for (size_t i = 0; i < n; i++)
+        bytes += strlen(from[i]) + 1;
+    const adrop_status status = make_room(ctx, n, bytes, out, &text);
+    for (size_t i = 0; !status && i < n; i++) {
+        const size_t size = strlen(from[i]) + 1;
+        out->at[i] = memcpy(text, from[i], size);
+        text += size;
+    }
+    return status;
+}
+
+adrop_status ad_names_split(adrop_ctx *ctx, const char *texts, size_t n, ad_names *out)
+{
+    const char *end = texts;
+    char *text;
+
+    for (size_t i = 0; i < n; i++)
+        end += strlen(end) + 1;
+    const adrop_status status = make_room(ctx, n, (size_t)(end - texts), out, &text);
+    for (size_t i = 0; !status && i < n; i++) {
+        const size_t size = strlen(texts) + 1;
+        out->at[i] = memcpy(text, texts, size);
+        text += size;
+        texts += size;
+    }
+    return status;
+}
+
+adrop_status ad_names_number(adrop_ctx *ctx, size_t n, ad_names *out)
+{
+    char *text;
+    const adrop_status status = make_room(ctx, n, n * DIGITS, out, &text);
+
+    for (size_t i = 0; !status && i < n; i++, text += DIGITS) {
+        snprintf(text, DIGITS, "%zu", i);
+        out->at[i] = text;
+    }
+    return status;
+}
+
+void ad_names_release(adrop_ctx *ctx, ad_names *names)
+{
+    ad_free(ctx, names->at);
+    *names = (ad_names){ 0 };
+}

@@ -1,0 +1,31 @@
+/* Lists of names: classes, columns. */
+#ifndef AD_ROWS_NAMES_H
+#define AD_ROWS_NAMES_H
+
+#include <stddef.h>
+
+#include "adrop/context.h"
+
+typedef struct ad_names {
+    size_t n;
+    const char **at; /* (n), owned; the texts lie behind the pointers, in the same block */
+} ad_names;
+
+/* A copy of n names. out must be empty; it is empty after a failure. */
+adrop_status ad_names_copy(adrop_ctx *ctx, const char *const *from, size_t n, ad_names *out);
+
+/* The same of n texts that follow each other, each ended by a zero. */
+adrop_status ad_names_split(adrop_ctx *ctx, const char *texts, size_t n, ad_names *out);
+
+/* "0", "1", .. n - 1. */
+adrop_status ad_names_number(adrop_ctx *ctx, size_t n, ad_names *out);
+
+/* NULL beyond the last. */
+static inline const char *ad_names_at(const ad_names *names, size_t i)
+{
+    return i < names->n ? names->at[i] : NULL;
+}
+
+void ad_names_release(adrop_ctx *ctx, ad_names *names);
+
+#endif

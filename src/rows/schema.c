@@ -1,0 +1,71 @@
+/* What rows mean to a network (schema.h): copied, applied. */
+#include "rows/schema.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+adrop_status ad_schema_settle(ad_schema *s, adrop_ctx *ctx)
+{
+    ad_free(ctx, s->levels);
+    s->levels = NULL;
+    s->covered = 0;
+    return s->is_pixels ? ad_transforms_levels(&s->inputs, ctx, &s->levels, &s->covered) : ADROP_OK;
+}
+
+adrop_status ad_schema_copy(const ad_schema *s, adrop_ctx *ctx, ad_schema *out)
+{
+    adrop_status status;
+
+    *out = (ad_schema){ .task = s->task, .shape = s->shape, .is_pixels = s->is_pixels };
+    if ((status = ad_transforms_copy(&s->inputs, ctx, &out->inputs)) ||
+        (status = ad_transforms_copy(&s->target, ctx, &out->target)) ||
+        (status = ad_names_copy(ctx, s->classes.at, s->classes.n, &out->classes)) ||
+        (status = ad_names_copy(ctx, s->columns.at, s->columns.n, &out->columns)))
+        return status;
+    return ad_schema_settle(out, ctx);
+}
+
+void ad_schema_release(ad_schema *s, adrop_ctx *ctx)
+{
+    ad_transforms_release(&s->inputs, ctx);
+    ad_transforms_release(&s->target, ctx);
+    ad_names_release(ctx, &s->classes);
+    ad_names_release(ctx, &s->columns);
+    ad_free(ctx, s->levels);
+    *s = (ad_schema){ 0 };
+}
+
+size_t ad_schema_room(const ad_schema *s)
+{
+    return ad_shape_size(s->shape) + ad_transforms_room(&s->inputs);
+}
+
+void ad_schema_apply_floats(const ad_schema *s, const float *row, float *x, float *scratch)
+{
+    ad_transforms_apply(&s->inputs, 0, row, x, scratch);
+}
+
+void ad_schema_apply_bytes(const ad_schema *s, const uint8_t *row, float *x, float *scratch)
+{
+    const size_t size = ad_shape_size(s->shape);
+
+    if (s->levels && s->covered == s->inputs.n) {
+        ad_levels_apply(s->levels, s->shape, row, x);
+        return;
+    }
+    if (s->levels)
+        ad_levels_apply(s->levels, s->shape, row, scratch);
+    else
+        for (size_t i = 0; i < size; i++)
+            scratch[i] = row[i];
+    ad_transforms_apply(&s->inputs, s->covered, scratch, x, scratch + size);
+}
+
+float ad_schema_learned(const ad_schema *s, float target)
+{
+    float out, scratch[2];
+
+    ad_transforms_apply(&s->target, 0, &target, &out, scratch);
+    return out;
+}

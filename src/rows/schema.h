@@ -1,0 +1,85 @@
+/* What rows mean to a network: the shape of a raw row, the transforms that make the network's input
+ * of it, and what the outputs stand for.
+ *
+ * A data set has a schema, fitted on its training rows. A model carries a copy as text, so that
+ * other rows mean the same to it whatever their own moments are: a predictor needs no data set.
+ *
+ *     ad_schema s;
+ *     status = ad_schema_read(ctx, where, text, &s);
+ *     x: ad_shape_size(s.inputs.out) floats; scratch: ad_schema_room(&s) floats
+ *     ad_schema_apply_floats(&s, row, x, scratch);            // or _bytes
+ *     y = ad_schema_target(&s, output, &factor);              // regression: in the target's units
+ *     ad_schema_release(&s, ctx);
+ *
+ * A schema is only read once it is made: threads may share it, each with its own scratch. */
+#ifndef AD_ROWS_SCHEMA_H
+#define AD_ROWS_SCHEMA_H
+
+#include "adrop/data.h"
+#include "rows/names.h"
+#include "transform/transforms.h"
+
+enum {
+    AD_MAX_SIDE = 65536,      /* of an image, its channels, and columns of a table */
+    AD_MAX_CLASSES = 1 << 16, /* different labels */
+};
+
+typedef struct ad_schema {
+    adrop_task task;      /* never auto */
+    ad_shape shape;       /* of a raw row */
+    int is_pixels;        /* raw rows are bytes */
+    ad_transforms inputs; /* raw row to input; inputs.out is the network's input shape */
+    ad_transforms target; /* regression: of a row of one value; can be undone */
+    ad_names classes;     /* none for regression */
+    ad_names columns;     /* none, or one for each channel */
+    float *levels;        /* (channels, 256), owned: what becomes of a byte; NULL unless pixels */
+    size_t covered;       /* how many of the inputs' transforms levels stand for */
+} ad_schema;
+
+/* The network's outputs: one for each class, or one. */
+static inline size_t ad_schema_outputs(const ad_schema *s)
+{
+    return s->task == ADROP_CLASSIFICATION ? s->classes.n : 1;
+}
+
+/* Make the levels, once the inputs' transforms are fitted. */
+adrop_status ad_schema_settle(ad_schema *s, adrop_ctx *ctx);
+
+/* out is to be released also after a failure. ctx must have the allocator that the schema was made
+ * with. */
+adrop_status ad_schema_copy(const ad_schema *s, adrop_ctx *ctx, ad_schema *out);
+void ad_schema_release(ad_schema *s, adrop_ctx *ctx);
+
+/* Floats of scratch that the next two need. */
+size_t ad_schema_room(const ad_schema *s);
+
+/* One raw row of s->shape to x of s->inputs.out. Bytes and floats of the same values give the same
+ * x while all transforms are by value. Nothing overlaps. */
+void ad_schema_apply_floats(const ad_schema *s, const float *row, float *x, float *scratch);
+void ad_schema_apply_bytes(const ad_schema *s, const uint8_t *row, float *x, float *scratch);
+
+/* A raw target as the network learns it; and back, with the factor for standard deviations. */
+float ad_schema_learned(const ad_schema *s, float target);
+static inline double ad_schema_target(const ad_schema *s, double output, double *factor)
+{
+    return ad_transforms_invert(&s->target, 0, output, factor);
+}
+
+/* schema_json.c: as a JSON object, for a model's metadata,
+ *
+ *     {"task": "classification", "shape": [3, 32, 32], "pixels": true,
+ *      "transforms": [{"name": "unit", "top": 255}], "target": [], "classes": ["cat", ..],
+ *      "columns": []}
+ *
+ * Names that are not UTF-8 are replaced by numbers, columns that are not are left out. *text is
+ * released with ad_free. Reading gives the same bits, trusts nothing, and is ADROP_EFORMAT with a
+ * sentence that names `where` for whatever is not as written; s is to be released then, too. */
+adrop_status ad_schema_write(const ad_schema *s, adrop_ctx *ctx, char **text);
+adrop_status ad_schema_read(adrop_ctx *ctx, const char *where, const char *text, ad_schema *s);
+
+/* The same as JSON; NULL if there is no memory. */
+json_t *ad_schema_to_json(const ad_schema *s);
+adrop_status ad_schema_from_json(adrop_ctx *ctx, const char *where, const json_t *from,
+                                 ad_schema *s);
+
+#endif

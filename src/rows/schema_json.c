@@ -1,0 +1,163 @@
+/* A schema as JSON (schema.h). */
+#include <string.h>
+
+#include "base/context.h"
+#include "base/json_text.h"
+#include "base/memory.h"
+#include "rows/schema.h"
+
+static const char *const tasks[] = { "auto", "classification", "regression" };
+
+/* NULL if one is not UTF-8 (or there is no memory). */
+static json_t *write_names(const ad_names *names)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < names->n; i++)
+        json_array_append_new(list, json_string(names->at[i]));
+    if (json_array_size(list) == names->n)
+        return list;
+    json_decref(list);
+    return NULL;
+}
+
+static json_t *write_numbers(size_t n)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < n; i++)
+        json_array_append_new(list, json_sprintf("%zu", i));
+    return list;
+}
+
+json_t *ad_schema_to_json(const ad_schema *s)
+{
+    json_t *classes = write_names(&s->classes), *columns = write_names(&s->columns);
+
+    return json_pack("{s:s, s:[III], s:b, s:o, s:o, s:o, s:o}", "task", tasks[s->task], "shape",
+                     (json_int_t)s->shape.channels, (json_int_t)s->shape.height,
+                     (json_int_t)s->shape.width, "pixels", s->is_pixels, "transforms",
+                     ad_transforms_write(&s->inputs), "target", ad_transforms_write(&s->target),
+                     "classes", classes ? classes : write_numbers(s->classes.n), "columns",
+                     columns ? columns : json_array());
+}
+
+adrop_status ad_schema_write(const ad_schema *s, adrop_ctx *ctx, char **text)
+{
+    json_t *json = ad_schema_to_json(s);
+    const adrop_status status = ad_json_text(ctx, json, JSON_COMPACT, text);
+
+    json_decref(json);
+    return status;
+}
+
+static adrop_status refuse(adrop_ctx *ctx, const char *where, const char *member)
+{
+    return ad_fail(ctx, ADROP_EFORMAT, "'%s': '%s' of the inputs is not as it should be", where,
+                   member);
+}
+
+static int read_task(const json_t *from)
+{
+    const char *word = json_string_value(from);
+
+    for (int i = 1; word && i < 3; i++) /* 0 is auto */
+        if (!strcmp(tasks[i], word))
+            return i;
+    return 0;
+}
+
+static int read_shape(const json_t *from, ad_shape *shape)
+{
+    size_t *const to[] = { &shape->channels, &shape->height, &shape->width };
+
+    for (size_t i = 0; i < 3; i++) {
+        const json_int_t n = json_integer_value(json_array_get(from, i));
+        if (n < 1 || (size_t)n > AD_MAX_VALUES)
+            return 0;
+        *to[i] = (size_t)n;
+    }
+    return json_array_size(from) == 3 && ad_shape_fits(*shape);
+}
+
+/* Texts, `most` of them at most. */
+static adrop_status read_names(adrop_ctx *ctx, const char *where, const json_t *from,
+                               const char *member, size_t most, ad_names *out)
+{
+    const size_t n = json_array_size(from);
+    const char **texts;
+    adrop_status status;
+
+    if (!json_is_array(from) || n > most)
+        return refuse(ctx, where, member);
+    if ((status = ad_alloc(ctx, n, sizeof *texts, "names", &texts)))
+        return status;
+    for (size_t i = 0; i < n && !status; i++) {
+        texts[i] = json_string_value(json_array_get(from, i));
+        if (!texts[i])
+            status = refuse(ctx, where, member);
+    }
+    if (!status)
+        status = ad_names_copy(ctx, texts, n, out);
+    ad_free(ctx, texts);
+    return status;
+}
+
+static adrop_status read_meaning(adrop_ctx *ctx, const char *where, const json_t *from,
+                                 ad_schema *s)
+{
+    const ad_shape one = { 1, 1, 1 };
+    adrop_status status;
+
+    if ((status = ad_transforms_read(&s->target, ctx, where, json_object_get(from, "target"),
+                                     one)) ||
+        (status = read_names(ctx, where, json_object_get(from, "classes"), "classes",
+                             AD_MAX_CLASSES, &s->classes)) ||
+        (status = read_names(ctx, where, json_object_get(from, "columns"), "columns",
+                             s->shape.channels, &s->columns)))
+        return status;
+    if (!ad_transforms_invertible(&s->target) || ad_shape_size(s->target.out) != 1 ||
+        (s->target.n && s->task != ADROP_REGRESSION))
+        return refuse(ctx, where, "target");
+    if ((s->task == ADROP_CLASSIFICATION) != (s->classes.n > 0))
+        return refuse(ctx, where, "classes");
+    if (s->columns.n && s->columns.n != s->shape.channels)
+        return refuse(ctx, where, "columns");
+    return ADROP_OK;
+}
+
+adrop_status ad_schema_from_json(adrop_ctx *ctx, const char *where, const json_t *from,
+                                 ad_schema *s)
+{
+    const json_t *pixels = json_object_get(from, "pixels");
+    adrop_status status;
+
+    *s = (ad_schema){ .task = (adrop_task)read_task(json_object_get(from, "task")),
+                      .is_pixels = json_is_true(pixels) };
+    if (!s->task)
+        return refuse(ctx, where, "task");
+    if (!read_shape(json_object_get(from, "shape"), &s->shape) ||
+        (s->is_pixels && s->shape.channels > AD_MAX_SIDE))
+        return refuse(ctx, where, "shape");
+    if (!json_is_boolean(pixels))
+        return refuse(ctx, where, "pixels");
+    if ((status = ad_transforms_read(&s->inputs, ctx, where, json_object_get(from, "transforms"),
+                                     s->shape)) ||
+        (status = read_meaning(ctx, where, from, s)))
+        return status;
+    return ad_schema_settle(s, ctx);
+}
+
+adrop_status ad_schema_read(adrop_ctx *ctx, const char *where, const char *text, ad_schema *s)
+{
+    json_error_t why;
+    json_t *from = json_loads(text, JSON_REJECT_DUPLICATES, &why);
+    adrop_status status;
+
+    *s = (ad_schema){ 0 };
+    if (!from)
+        return ad_fail(ctx, ADROP_EFORMAT, "'%s': the inputs are not JSON: %s", where, why.text);
+    status = ad_schema_from_json(ctx, where, from, s);
+    json_decref(from);
+    return status;
+}

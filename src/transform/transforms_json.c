@@ -1,0 +1,99 @@
+/* Lists of transforms as JSON (transforms.h). Numbers are doubles that base/json_text.h writes so
+ * that they are read back as the same bits. What is read is trusted in nothing. */
+#include <string.h>
+
+#include "base/context.h"
+#include "base/json_text.h"
+#include "base/tensorfile_impl.h"
+#include "transform/transforms_impl.h"
+
+static void write_setting(json_t *to, const adrop_option *row, const void *settings)
+{
+    char text[ADROP_TEXT_SIZE];
+    double x;
+
+    if (row->kind == ADROP_OPT_REAL) {
+        memcpy(&x, (const char *)settings + row->offset, sizeof x);
+        json_object_set_new(to, row->name, ad_json_real(x));
+    } else {
+        json_object_set_new(to, row->name,
+                            json_string(adrop_option_show(row, settings, text, sizeof text)));
+    }
+}
+
+json_t *ad_transforms_write(const ad_transforms *list)
+{
+    json_t *to = json_array();
+
+    for (size_t i = 0; i < list->n; i++) {
+        const ad_transform *t = &list->item[i];
+        json_t *one = json_pack("{s:s}", "name", t->type->name);
+        for (const adrop_option *row = t->type->options; row->name; row++)
+            write_setting(one, row, t->settings);
+        if (t->type->write)
+            t->type->write(t, one);
+        json_array_append_new(to, one);
+    }
+    if (json_array_size(to) == list->n)
+        return to;
+    json_decref(to);
+    return NULL;
+}
+
+static adrop_status refuse(adrop_ctx *ctx, const char *where, const char *name, const char *member)
+{
+    return ad_fail(ctx, ADROP_EFORMAT, "'%s': '%s' of the transform '%s' is not as it should be",
+                   where, member, AD_SHOWN(name));
+}
+
+/* A number or a text goes through the option table, which has the range. */
+static adrop_status read_setting(ad_transform *t, adrop_ctx *ctx, const adrop_option *row,
+                                 const json_t *value)
+{
+    char number[ADROP_NUMBER_SIZE];
+    const char *text = json_string_value(value);
+
+    if (json_is_number(value))
+        text = adrop_number_text(number, json_number_value(value));
+    return text ? adrop_option_set(ctx, t->type->options, t->settings, row->name, text)
+                : ADROP_EFORMAT;
+}
+
+static adrop_status read_one(ad_transforms *list, adrop_ctx *ctx, const char *where,
+                             const json_t *from)
+{
+    const char *name = json_string_value(json_object_get(from, "name")), *member = "fitted";
+    ad_transform *t;
+    adrop_status status;
+
+    if (!name)
+        return ad_fail(ctx, ADROP_EFORMAT, "'%s': a transform has no name", where);
+    if ((status = ad_transforms_begin(list, ctx, name, &t)))
+        return status == ADROP_ENOMEM
+                   ? status
+                   : ad_fail(ctx, ADROP_EFORMAT, "'%s': %s", where, adrop_ctx_message(ctx));
+    t->in = list->out;
+    for (const adrop_option *row = t->type->options; row->name; row++)
+        if (read_setting(t, ctx, row, json_object_get(from, row->name)))
+            return refuse(ctx, where, name, row->name);
+    if (t->type->read && (status = t->type->read(t, ctx, from, &member)))
+        return status == ADROP_EFORMAT ? refuse(ctx, where, name, member) : status;
+    if ((status = ad_transforms_settle(t, ctx)) && status != ADROP_ENOMEM)
+        return ad_fail(ctx, ADROP_EFORMAT, "'%s': %s", where, adrop_ctx_message(ctx));
+    list->out = t->out;
+    return status;
+}
+
+adrop_status ad_transforms_read(ad_transforms *list, adrop_ctx *ctx, const char *where,
+                                const json_t *from, ad_shape in)
+{
+    const size_t n = json_array_size(from);
+    adrop_status status = ADROP_OK;
+
+    *list = (ad_transforms){ .in = in, .out = in };
+    if (!json_is_array(from))
+        return ad_fail(ctx, ADROP_EFORMAT, "'%s': the transforms are not a list", where);
+    for (size_t i = 0; i < n && !status; i++)
+        status = read_one(list, ctx, where, json_array_get(from, i));
+    return status;
+}
