@@ -28,6 +28,12 @@ typedef struct ad_map {
     double (*inverse_log)(double log_m);
     double (*inverse_log_upper)(double log_q);
 
+    /* ln(k / k') and in *slope its derivative k'/k - k''/k'. It has singularities off the real
+     * line, none nearer to it than width, and those near r = 0. NULL, and width 0, for a mapping
+     * with flat parts, which are what makes atoms. */
+    double (*log_ratio)(double r, double *slope);
+    double width;
+
     /* Ascending points, low and high among them where finite, that cut k and k' into
      * pieces a 15-point rule integrates well; beyond the last they hardly move. */
     const double *breaks;

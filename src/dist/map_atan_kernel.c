@@ -65,6 +65,14 @@ static double inverse_log_upper(double log_q)
     return -inverse_log(log_q);
 }
 
+static double log_ratio(double r, double *slope)
+{
+    const double k = value(r), square = 1 + r * r;
+
+    *slope = (1 / (AD_PI * k) + 2 * r) / square;
+    return log(AD_PI * k * square);
+}
+
 static void apply_value(size_t n, const real *restrict r, real *restrict m)
 {
     for (size_t i = 0; i < n; i++) {
@@ -104,6 +112,8 @@ const ad_map AD_KERNEL(ad_map_atan) = {
     .log_upper = log_upper,
     .inverse_log = inverse_log,
     .inverse_log_upper = inverse_log_upper,
+    .log_ratio = log_ratio,
+    .width = 1,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
     .apply = apply,

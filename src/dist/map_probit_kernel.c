@@ -56,6 +56,19 @@ static double inverse_log_upper(double log_q)
     return -inverse_log(log_q);
 }
 
+/* ln(k / k') is the logarithm of Mills' ratio at -r, which overflows above 38. */
+static double log_ratio(double r, double *slope)
+{
+    if (r <= 0) {
+        const double mills = ad_mills_ratio(-r);
+        *slope = 1 / mills + r;
+        return log(mills);
+    }
+    const double k = ad_normal_cdf(r);
+    *slope = ad_normal_pdf(r) / k + r;
+    return log(k) + 0.5 * r * r + AD_LN_SQRT_2PI;
+}
+
 static void apply_value(size_t n, const real *restrict r, real *restrict m)
 {
     for (size_t i = 0; i < n; i++) {
@@ -94,6 +107,8 @@ const ad_map AD_KERNEL(ad_map_probit) = {
     .log_upper = log_upper,
     .inverse_log = inverse_log,
     .inverse_log_upper = inverse_log_upper,
+    .log_ratio = log_ratio,
+    .width = 2.5,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
     .apply = apply,

@@ -56,6 +56,15 @@ static double inverse_log_upper(double log_q)
     return -inverse_log(log_q);
 }
 
+/* ln(k / k') = -ln(1 - k) - ln 2 */
+static double log_ratio(double r, double *slope)
+{
+    const double t = exp(-2 * fabs(r));
+
+    *slope = r >= 0 ? 2 / (1 + t) : 2 * t / (1 + t);
+    return 2 * fmax(r, 0) + log1p(t) - AD_LN_2;
+}
+
 static void apply_value(size_t n, const real *restrict r, real *restrict m)
 {
     for (size_t i = 0; i < n; i++) {
@@ -94,6 +103,8 @@ const ad_map AD_KERNEL(ad_map_tanh) = {
     .log_upper = log_upper,
     .inverse_log = inverse_log,
     .inverse_log_upper = inverse_log_upper,
+    .log_ratio = log_ratio,
+    .width = AD_PI / 2,
     .breaks = breaks,
     .n_breaks = sizeof breaks / sizeof breaks[0],
     .apply = apply,

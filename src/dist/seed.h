@@ -18,6 +18,13 @@ typedef struct ad_seed {
     const char *summary; /* one line: density and variance */
     double low, high;    /* the support; infinite where it is */
     double mean, variance;
+    double entropy; /* -E[ln density], in nats */
+
+    /* For rules with a fixed number of points (dist/elbo.h): outside [reach[0], reach[1]]
+     * lies less than 1e-16 of any mean worth taking; within, a panel of at most this width,
+     * which does not cross 0 if there is a corner, is smooth to a ten-point rule. */
+    double reach[2], panel;
+    int corner; /* does the density or its slope jump at 0, inside the support? */
 
     double (*log_pdf)(double e);      /* -inf outside the support, its ends belong to it */
     double (*cdf)(double e);          /* P(eps <= e) */

@@ -156,6 +156,27 @@ double ad_decay_integral(double x)
     return sum;
 }
 
+/* -Li2(-e^x) with the dilogarithm Li2. For x <= 0, by the identities of Landen and Debye,
+ *     u + u^2 / 4 + sum B_2k u^(2k+1) / (2k+1)!,   u = ln(1 + e^x) <= ln 2,
+ * and pi^2 / 6 + x^2 / 2 less the same of -x for x > 0. */
+double ad_softplus_integral(double x)
+{
+    static const double c[] = { 1 / 6.0 / 6,
+                                -1 / 30.0 / 120,
+                                1 / 42.0 / 5040,
+                                -1 / 30.0 / 362880,
+                                5 / 66.0 / 39916800,
+                                -691 / 2730.0 / 6227020800.0,
+                                7 / 6.0 / 1307674368000.0 };
+    const double u = log1p(exp(-fabs(x)));
+    double tail = 0;
+
+    for (int k = 6; k >= 0; k--)
+        tail = u * u * (c[k] + tail);
+    const double lower = u * (1 + 0.25 * u + tail);
+    return x > 0 ? AD_PI * AD_PI / 6 + 0.5 * x * x - lower : lower;
+}
+
 /* Below 6 the series e^(-y^2) sum y^(2n+1) / (n! (2n+1)), whose terms are all of
  * one sign; above it the asymptotic series, whose least term is e^-36. */
 double ad_dawson(double y)

@@ -37,6 +37,9 @@ double ad_logit_log(double log_p);
 /* x - 1 + e^-x, the integral of 1 - e^-t from 0 to x, for x >= 0. */
 double ad_decay_integral(double x);
 
+/* The integral of ln(1 + e^t) from -inf to x. */
+double ad_softplus_integral(double x);
+
 /* Dawson's function, e^(-y^2) times the integral of e^(t^2) from 0 to y. */
 double ad_dawson(double y);
 

@@ -189,5 +189,24 @@ static void gamma_functions_step(void)
     CHECK(isnan(ad_log_gamma(-0.5)) && isnan(ad_digamma(0)) && isnan(ad_trigamma(-1)));
 }
 
+/* Its derivative is softplus; the two halves meet; -Li2(-1) = pi^2 / 12. */
+static void softplus_integral_is_one(void)
+{
+    const double pi = 3.14159265358979323846;
+
+    for (double x = -30; x < 30; x += 0.37) {
+        const double h = 1e-3;
+        const double slope = (8 * (ad_softplus_integral(x + h) - ad_softplus_integral(x - h)) -
+                              ad_softplus_integral(x + 2 * h) + ad_softplus_integral(x - 2 * h)) /
+                             (12 * h);
+        CHECK_CLOSE(slope, ad_softplus(x), 1e-11);
+        CHECK_CLOSE(ad_softplus_integral(x) + ad_softplus_integral(-x), pi * pi / 6 + x * x / 2,
+                    1e-15);
+    }
+    CHECK_NEAR(ad_softplus_integral(0), pi * pi / 12, 1e-15);
+    CHECK_NEAR(ad_softplus_integral(-20) * exp(20), 1 - exp(-20) / 4, 1e-15);
+    CHECK(ad_softplus_integral(-1e6) == 0);
+}
+
 CHECK_MAIN(has_the_digits, normal_quantile_inverts, normal_tails_are_whole, logistic_functions,
-           dawson_obeys_its_equation, gamma_functions_step)
+           dawson_obeys_its_equation, gamma_functions_step, softplus_integral_is_one)

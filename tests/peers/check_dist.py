@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """adrop dist against SciPy: mean, variance, atoms, density and distribution function of
-every seed with every mapping. ADROP is the program; exit status 77 means skipped."""
+every seed with every mapping, to 1e-7; and the divergence terms of the ELBO (BUILD/tests/dump_dist),
+value and gradient, to 1e-8. ADROP is the program; exit status 77 means skipped."""
 import json
 import math
 import os
@@ -15,6 +16,7 @@ except ImportError as reason:
     sys.exit(77)
 
 ADROP = os.environ.get("ADROP", "build/adrop")
+BUILD = os.environ.get("BUILD", "build")
 SEEDS = {
     "gaussian": stats.norm(),
     "laplace": stats.laplace(),
@@ -42,9 +44,9 @@ BOUND = 1e-7
 passed = failed = 0
 
 
-def check(what, found, expected):
+def check(what, found, expected, bound=BOUND):
     global passed, failed
-    if abs(found - expected) <= BOUND * max(1, abs(expected)):
+    if abs(found - expected) <= bound * max(1, abs(expected)):
         passed += 1
     else:
         failed += 1
@@ -87,6 +89,85 @@ def compare(seed_name, map_name, mu, sigma):
             check(f"{where} pdf({m})", pdf, seed.pdf(e) / (sigma * slope(r)))
 
 
+# Mappings without flat parts: ln k, ln k' and (ln k')'.
+LOGS = {
+    "sigmoid": (special.log_expit, lambda r: special.log_expit(r) + special.log_expit(-r),
+                lambda r: -math.tanh(r / 2)),
+    "probit": (special.log_ndtr, stats.norm.logpdf, lambda r: -r),
+    "tanh": (lambda r: special.log_expit(2 * r),
+             lambda r: math.log(2) + special.log_expit(2 * r) + special.log_expit(-2 * r),
+             lambda r: -2 * math.tanh(r)),
+    "atan": (lambda r: math.log(math.atan2(1, -r) / math.pi),
+             lambda r: -math.log(math.pi * (1 + r * r)), lambda r: -2 * r / (1 + r * r)),
+}
+PRIOR_POINTS = [(0, 1), (0, 1.4633), (-10, 0.05), (10, 10), (-10, 2), (4, 0.3), (-3, 6), (7, 1)]
+PRIORS = [(0, 1), (-2, 0.5), (1.5, 4)]
+PRIOR_BOUND = 1e-8
+
+
+def integral(seed, mu, sigma, f):
+    """E[f(eps)] by QUADPACK in panels that are short beside the seed and the mapping."""
+    low, high = max(seed.ppf(0), -45), min(seed.isf(0), 45)
+    cuts = [0] + [(r - mu) / sigma for r in (-30, -10, -3, -1, 0, 1, 3, 10, 30)]
+    cuts += [sign * e for e in (1, 3, 8, 20) for sign in (-1, 1)]
+    cuts = [low] + sorted(c for c in set(cuts) if low < c < high) + [high]
+    return sum(integrate.quad(lambda e: seed.pdf(e) * f(e), a, b, epsabs=1e-13, epsrel=1e-12,
+                              limit=200)[0] for a, b in zip(cuts, cuts[1:]))
+
+
+def log_uniform(seed_name, map_name, mu, sigma):
+    """E[ln g(m) + ln m] and its gradient, from the definition of the density g."""
+    seed, (log_k, log_slope, curve) = SEEDS[seed_name], LOGS[map_name]
+
+    def log_terms(e):
+        r = mu + sigma * e
+        return seed.logpdf(e) - math.log(sigma) - log_slope(r) + log_k(r)
+
+    def by_r(e):
+        r = mu + sigma * e
+        return math.exp(log_slope(r) - log_k(r)) - curve(r)
+
+    return (integral(seed, mu, sigma, log_terms), integral(seed, mu, sigma, by_r),
+            integral(seed, mu, sigma, lambda e: e * by_r(e)) - 1 / sigma)
+
+
+def gaussian(seed_name, mu, sigma, prior_mu, prior_sigma):
+    """KL of mu + sigma eps from a Gaussian, and its gradient, under the integral."""
+    seed = SEEDS[seed_name]
+
+    def log_terms(e):
+        log_prior = stats.norm.logpdf(mu + sigma * e, prior_mu, prior_sigma)
+        return seed.logpdf(e) - math.log(sigma) - log_prior
+
+    def by_r(e):
+        return (mu + sigma * e - prior_mu) / prior_sigma ** 2
+
+    return (integral(seed, mu, sigma, log_terms), integral(seed, mu, sigma, by_r),
+            integral(seed, mu, sigma, lambda e: e * by_r(e)) - 1 / sigma)
+
+
+def compare_priors():
+    questions = [f"log-uniform {s} {k} {mu} {sigma}" for s in SEEDS for k in MAPS
+                 for mu, sigma in PRIOR_POINTS]
+    questions += [f"gaussian {s} {mu} {sigma} {a} {b}" for s in SEEDS
+                  for mu, sigma in PRIOR_POINTS for a, b in PRIORS]
+    run = subprocess.run([f"{BUILD}/tests/dump_dist"], input="\n".join(questions) + "\n",
+                         check=True, capture_output=True, text=True)
+    answers = run.stdout.splitlines()
+    check("answers", len(answers), len(questions))
+    for question, line in zip(questions, answers):
+        kind, *words = question.split()
+        if kind == "log-uniform" and words[1] not in LOGS:
+            check(f"{question} has none", line == "none", True)
+            continue
+        names = [w for w in words if w in SEEDS or w in MAPS]
+        numbers = [float(w) for w in words[len(names):]]
+        expected = (log_uniform if kind == "log-uniform" else gaussian)(*names, *numbers)
+        for what, a, b in zip(("value", "d/dmu", "d/dsigma"), line.split(), expected):
+            check(f"{question} {what}", float(a), b, PRIOR_BOUND)
+
+
+compare_priors()
 for a_seed in SEEDS:
     for a_map in MAPS:
         for point in POINTS:
