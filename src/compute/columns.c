@@ -1,12 +1,14 @@
 /* Bias, ReLU and column sums (columns.h), in tiles whose rows are at most a page long. */
 #include "compute/columns.h"
 
+#include <assert.h>
+
 #include "base/parallel.h"
 
 enum { TILE_ROWS = 64, TILE_COLS = 1024 };
 
 typedef struct {
-    size_t rows, cols, ld;
+    const ad_columns *m;
     const float *bias; /* (cols) or NULL */
     int relu;
     const float *y; /* as z, or NULL */
@@ -23,11 +25,11 @@ static size_t tiles(size_t n, size_t size)
 /* Tile b of the matrix: rows [row, end), columns [col, col + n). */
 static size_t tile(const pass *p, size_t b, size_t *row, size_t *end, size_t *n)
 {
-    const size_t across = tiles(p->cols, TILE_COLS), col = b % across * TILE_COLS;
+    const size_t across = tiles(p->m->cols, TILE_COLS), col = b % across * TILE_COLS;
 
     *row = b / across * TILE_ROWS;
-    *end = *row + TILE_ROWS < p->rows ? *row + TILE_ROWS : p->rows;
-    *n = p->cols - col < TILE_COLS ? p->cols - col : TILE_COLS;
+    *end = *row + TILE_ROWS < p->m->rows ? *row + TILE_ROWS : p->m->rows;
+    *n = p->m->cols - col < TILE_COLS ? p->m->cols - col : TILE_COLS;
     return col;
 }
 
@@ -38,7 +40,7 @@ static void bias_tile(void *arg, size_t b)
     const size_t col = tile(p, b, &row, &end, &n);
 
     for (; row < end; row++) {
-        float *z = p->z + row * p->ld + col;
+        float *z = p->z + row * p->m->ld + col;
         if (p->bias)
             for (size_t j = 0; j < n; j++)
                 z[j] += p->bias[col + j];
@@ -48,13 +50,19 @@ static void bias_tile(void *arg, size_t b)
     }
 }
 
-void ad_columns_bias(int threads, size_t rows, size_t cols, size_t ld, const float *bias, int relu,
-                     float *y)
+/* Tiles of the whole matrix. */
+static size_t all_tiles(const ad_columns *m)
 {
-    pass p = { .rows = rows, .cols = cols, .ld = ld, .bias = bias, .relu = relu, .z = y };
+    return tiles(m->rows, TILE_ROWS) * tiles(m->cols, TILE_COLS);
+}
 
+void ad_columns_bias(const ad_columns *m, const float *bias, int relu, float *y)
+{
+    pass p = { .m = m, .bias = bias, .relu = relu, .z = y };
+
+    assert(m->ld >= m->cols);
     if (bias || relu)
-        ad_parallel(threads, tiles(rows, TILE_ROWS) * tiles(cols, TILE_COLS), bias_tile, &p);
+        ad_parallel(m->threads, all_tiles(m), bias_tile, &p);
 }
 
 static void sum_tile(void *arg, size_t b)
@@ -63,12 +71,12 @@ static void sum_tile(void *arg, size_t b)
     float sum[TILE_COLS] = { 0 };
     size_t row, end, n;
     const size_t col = tile(p, b, &row, &end, &n);
-    float *out = p->partial ? p->partial + row / TILE_ROWS * p->cols + col : NULL;
+    float *out = p->partial ? p->partial + row / TILE_ROWS * p->m->cols + col : NULL;
 
     for (; row < end; row++) {
-        float *z = p->z + row * p->ld + col;
+        float *z = p->z + row * p->m->ld + col;
         if (p->y) {
-            const float *y = p->y + row * p->ld + col;
+            const float *y = p->y + row * p->m->ld + col;
             for (size_t j = 0; j < n; j++)
                 z[j] = y[j] > 0 ? z[j] : 0;
         }
@@ -82,12 +90,12 @@ static void sum_tile(void *arg, size_t b)
 static void fold_tile(void *arg, size_t b)
 {
     const pass *p = arg;
-    const size_t end = (b + 1) * TILE_COLS < p->cols ? (b + 1) * TILE_COLS : p->cols;
+    const size_t end = (b + 1) * TILE_COLS < p->m->cols ? (b + 1) * TILE_COLS : p->m->cols;
 
     for (size_t j = b * TILE_COLS; j < end; j++) {
         double sum = 0;
-        for (size_t t = 0; t < tiles(p->rows, TILE_ROWS); t++)
-            sum += p->partial[t * p->cols + j];
+        for (size_t t = 0; t < tiles(p->m->rows, TILE_ROWS); t++)
+            sum += p->partial[t * p->m->cols + j];
         p->sum[j] = (float)sum;
     }
 }
@@ -97,20 +105,14 @@ size_t ad_columns_scratch(size_t rows, size_t cols)
     return tiles(rows, TILE_ROWS) * cols * sizeof(float);
 }
 
-void ad_columns_sum(int threads, size_t rows, size_t cols, size_t ld, const float *y, float *dy,
-                    float *sum, void *scratch)
+void ad_columns_sum(const ad_columns *m, const float *y, float *dy, float *sum, void *scratch)
 {
-    pass p = { .rows = rows,
-               .cols = cols,
-               .ld = ld,
-               .y = y,
-               .z = dy,
-               .partial = sum ? scratch : NULL,
-               .sum = sum };
+    pass p = { .m = m, .y = y, .z = dy, .partial = sum ? scratch : NULL, .sum = sum };
 
+    assert(m->ld >= m->cols);
     if (!y && !sum)
         return;
-    ad_parallel(threads, tiles(rows, TILE_ROWS) * tiles(cols, TILE_COLS), sum_tile, &p);
+    ad_parallel(m->threads, all_tiles(m), sum_tile, &p);
     if (sum)
-        ad_parallel(threads, tiles(cols, TILE_COLS), fold_tile, &p);
+        ad_parallel(m->threads, tiles(m->cols, TILE_COLS), fold_tile, &p);
 }

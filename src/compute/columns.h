@@ -1,22 +1,24 @@
-/* Passes over a float matrix (rows, cols), ld floats from row to row, whose columns are units: bias
- * and ReLU on the way forward, ReLU's derivative and the sums of columns on the way back. Each
- * reads and writes the matrix once. The work is cut by shape alone, so bits do not depend on
- * threads. */
+/* Passes over a float matrix whose columns are units: bias and ReLU on the way forward, ReLU's
+ * derivative and the sums of columns on the way back. Each reads and writes the matrix once. The
+ * work is cut by shape alone, so bits do not depend on threads. */
 #ifndef AD_COMPUTE_COLUMNS_H
 #define AD_COMPUTE_COLUMNS_H
 
 #include <stddef.h>
 
+typedef struct ad_columns {
+    size_t rows, cols, ld; /* (rows, cols), ld floats from row to row */
+    int threads;
+} ad_columns;
+
 /* y = act(y + bias): bias (cols) or NULL, act ReLU or the identity. NaN stays NaN. */
-void ad_columns_bias(int threads, size_t rows, size_t cols, size_t ld, const float *bias, int relu,
-                     float *y);
+void ad_columns_bias(const ad_columns *m, const float *bias, int relu, float *y);
 
 /* Bytes that ad_columns_sum works in. */
 size_t ad_columns_scratch(size_t rows, size_t cols);
 
 /* dy becomes 0 where y <= 0 (y NULL: it stays), sum (cols) its column sums (NULL: none):
  * blocks of 64 rows in float, folded in double. */
-void ad_columns_sum(int threads, size_t rows, size_t cols, size_t ld, const float *y, float *dy,
-                    float *sum, void *scratch);
+void ad_columns_sum(const ad_columns *m, const float *y, float *dy, float *sum, void *scratch);
 
 #endif

@@ -75,6 +75,15 @@ static size_t scratch_size(const ad_conv_shape *s)
     return cols_bytes(s) + ad_columns_scratch(s->rows * s->out_height * s->out_width, s->out);
 }
 
+/* y, or dy, as a matrix. */
+static ad_columns columns(const ad_conv_shape *s)
+{
+    return (ad_columns){ .rows = s->rows * s->out_height * s->out_width,
+                         .cols = s->out,
+                         .ld = s->out,
+                         .threads = s->threads };
+}
+
 /* Line l of the batch into col: for each position and window row a run of taps inside. */
 static void unfold(const ad_conv_shape *s, const float *x, size_t l, float *col)
 {
@@ -122,17 +131,31 @@ static void forward_chunk(const work *k, size_t first, size_t n, float *col)
 
     for (size_t l = 0; l < n; l++)
         unfold(s, k->x, first + l, col + l * s->out_width * depth(s));
-    ad_matmul_f32_alone(AD_AS_IS, AD_AS_IS, n * s->out_width, s->out, depth(s), col, depth(s), k->w,
-                        s->out, 0, k->y + first * s->out_width * s->out, s->out);
+    ad_matmul_f32_alone(&(ad_product){ .m = n * s->out_width,
+                                       .n = s->out,
+                                       .k = depth(s),
+                                       .a = col,
+                                       .lda = depth(s),
+                                       .b = k->w,
+                                       .ldb = s->out,
+                                       .c = k->y + first * s->out_width * s->out,
+                                       .ldc = s->out });
 }
 
 static void data_chunk(const work *k, size_t first, size_t n, float *col)
 {
     const ad_conv_shape *s = k->s;
 
-    ad_matmul_f32_alone(AD_AS_IS, AD_TRANSPOSED, n * s->out_width, depth(s), s->out,
-                        k->dy + first * s->out_width * s->out, s->out, k->w, s->out, 0, col,
-                        depth(s));
+    ad_matmul_f32_alone(&(ad_product){ .m = n * s->out_width,
+                                       .n = depth(s),
+                                       .k = s->out,
+                                       .a = k->dy + first * s->out_width * s->out,
+                                       .lda = s->out,
+                                       .tb = AD_TRANSPOSED,
+                                       .b = k->w,
+                                       .ldb = s->out,
+                                       .c = col,
+                                       .ldc = depth(s) });
     for (size_t l = 0; l < n; l++)
         fold(s, col + l * s->out_width * depth(s), first + l, k->dx);
 }
@@ -165,7 +188,8 @@ static void forward(const ad_conv_shape *s, const float *x, const float *w, cons
     work k = { .s = s, .x = x, .w = w, .y = y, .col = scratch };
 
     ad_parallel(s->threads, (size_t)s->threads, lane, &k);
-    ad_columns_bias(s->threads, s->rows * s->out_height * s->out_width, s->out, s->out, bias, 0, y);
+    const ad_columns m = columns(s);
+    ad_columns_bias(&m, bias, 0, y);
 }
 
 static void backward_data(const ad_conv_shape *s, const float *dy, const float *w, float *dx,
@@ -192,11 +216,20 @@ static void backward_weights(const ad_conv_shape *s, const float *x, const float
     for (; k.first < lines; k.first += most) {
         const size_t n = least(most, lines - k.first);
         ad_parallel(s->threads, n, unfold_line, &k);
-        ad_matmul_f32(AD_TRANSPOSED, AD_AS_IS, depth(s), s->out, n * s->out_width, k.col, depth(s),
-                      dy + k.first * s->out_width * s->out, s->out, k.first > 0, dw, s->out);
+        ad_matmul_f32(&(ad_product){ .m = depth(s),
+                                     .n = s->out,
+                                     .k = n * s->out_width,
+                                     .ta = AD_TRANSPOSED,
+                                     .a = k.col,
+                                     .lda = depth(s),
+                                     .b = dy + k.first * s->out_width * s->out,
+                                     .ldb = s->out,
+                                     .c = dw,
+                                     .ldc = s->out,
+                                     .add = k.first > 0 });
     }
-    ad_columns_sum(s->threads, lines * s->out_width, s->out, s->out, NULL, (float *)dy, db,
-                   (char *)scratch + cols_bytes(s));
+    const ad_columns m = columns(s);
+    ad_columns_sum(&m, NULL, (float *)dy, db, (char *)scratch + cols_bytes(s));
 }
 
 const ad_conv_own ad_conv_gemm = { scratch_size, forward, backward_data, backward_weights };

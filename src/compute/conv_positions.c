@@ -53,6 +53,15 @@ static size_t scratch_size(const ad_conv_shape *s)
     return ad_columns_scratch(s->rows * positions(s), s->out);
 }
 
+/* y, or dy, as a matrix. */
+static ad_columns columns(const work *k)
+{
+    return (ad_columns){ .rows = k->s->rows * positions(k->s),
+                         .cols = k->s->out,
+                         .ld = k->row_y,
+                         .threads = k->s->threads };
+}
+
 /* Blocks of rows for each output position, about TASKS in all: blocks of out would cut
  * through the rows of W. */
 static size_t row_blocks(const ad_conv_shape *s)
@@ -77,9 +86,16 @@ static void forward_block(void *arg, size_t b)
         for (size_t v = v0; v < v1; v++) {
             const size_t line = p * s->stride + u - s->pad, column = q * s->stride + v - s->pad;
             const size_t from = (line * s->width + column) * s->rows + row;
-            ad_matmul_f32_alone(AD_AS_IS, AD_AS_IS, rows, s->out, s->in, k->x + from * k->row_x,
-                                k->row_x, k->w + (u * s->kernel + v) * s->in * k->row_y, k->row_y,
-                                u > u0 || v > v0, k->y + (at * s->rows + row) * k->row_y, k->row_y);
+            ad_matmul_f32_alone(&(ad_product){ .m = rows,
+                                               .n = s->out,
+                                               .k = s->in,
+                                               .a = k->x + from * k->row_x,
+                                               .lda = k->row_x,
+                                               .b = k->w + (u * s->kernel + v) * s->in * k->row_y,
+                                               .ldb = k->row_y,
+                                               .c = k->y + (at * s->rows + row) * k->row_y,
+                                               .ldc = k->row_y,
+                                               .add = u > u0 || v > v0 });
         }
 }
 
@@ -93,7 +109,14 @@ static void forward(const ad_conv_shape *s, const float *x, const float *w, cons
     k.w = w;
     k.y = y;
     ad_parallel(s->threads, positions(s) * row_blocks(s), forward_block, &k);
-    ad_columns_bias(s->threads, s->rows * positions(s), s->out, k.row_y, bias, 0, y);
+    const ad_columns m = columns(&k);
+    ad_columns_bias(&m, bias, 0, y);
+}
+
+/* The matrix (rows, out) of dy at output position (p, q). */
+static const float *dy_at(const work *k, size_t p, size_t q)
+{
+    return k->dy + (p * k->s->out_width + q) * k->s->rows * k->row_y;
 }
 
 /* Input position b / blocks, and a block of in. */
@@ -109,9 +132,17 @@ static void data_block(void *arg, size_t b)
     for (size_t t = 0; t < s->kernel * s->kernel; t++)
         if (ad_conv_output_at(s, at / s->width, t / s->kernel, s->out_height, &p) &&
             ad_conv_output_at(s, at % s->width, t % s->kernel, s->out_width, &q)) {
-            ad_matmul_f32_alone(AD_AS_IS, AD_TRANSPOSED, s->rows, n, s->out,
-                                k->dy + (p * s->out_width + q) * s->rows * k->row_y, k->row_y,
-                                k->w + (t * s->in + i) * k->row_y, k->row_y, add, dx, k->row_x);
+            ad_matmul_f32_alone(&(ad_product){ .m = s->rows,
+                                               .n = n,
+                                               .k = s->out,
+                                               .a = dy_at(k, p, q),
+                                               .lda = k->row_y,
+                                               .tb = AD_TRANSPOSED,
+                                               .b = k->w + (t * s->in + i) * k->row_y,
+                                               .ldb = k->row_y,
+                                               .c = dx,
+                                               .ldc = k->row_x,
+                                               .add = add });
             add = 1;
         }
     for (size_t r = 0; r < s->rows && !add; r++)
@@ -144,10 +175,17 @@ static void weights_block(void *arg, size_t b)
     for (size_t at = 0; at < s->height * s->width; at++)
         if (ad_conv_output_at(s, at / s->width, t / s->kernel, s->out_height, &p) &&
             ad_conv_output_at(s, at % s->width, t % s->kernel, s->out_width, &q)) {
-            ad_matmul_f32_alone(AD_TRANSPOSED, AD_AS_IS, n, s->out, s->rows,
-                                k->x + at * s->rows * k->row_x + i, k->row_x,
-                                k->dy + (p * s->out_width + q) * s->rows * k->row_y, k->row_y, add,
-                                dw, k->row_y);
+            ad_matmul_f32_alone(&(ad_product){ .m = n,
+                                               .n = s->out,
+                                               .k = s->rows,
+                                               .ta = AD_TRANSPOSED,
+                                               .a = k->x + at * s->rows * k->row_x + i,
+                                               .lda = k->row_x,
+                                               .b = dy_at(k, p, q),
+                                               .ldb = k->row_y,
+                                               .c = dw,
+                                               .ldc = k->row_y,
+                                               .add = add });
             add = 1;
         }
     const size_t kept = add ? s->out : 0;
@@ -164,8 +202,8 @@ static void backward_weights(const ad_conv_shape *s, const float *x, const float
     k.dy = dy;
     k.dw = dw;
     ad_parallel(s->threads, s->kernel * s->kernel * blocks(s->in), weights_block, &k);
-    ad_columns_sum(s->threads, s->rows * positions(s), s->out, k.row_y, NULL, (float *)dy, db,
-                   scratch);
+    const ad_columns m = columns(&k);
+    ad_columns_sum(&m, NULL, (float *)dy, db, scratch);
 }
 
 const ad_conv_own ad_conv_positions = { scratch_size, forward, backward_data, backward_weights };

@@ -140,8 +140,11 @@ static void backward_weights(const ad_conv_shape *s, const float *x, const float
             sum += k.partial[b * n + i];
         dw[i] = (float)sum;
     }
-    ad_columns_sum(s->threads, s->rows * s->out_height * s->out_width, s->in, s->in, NULL,
-                   (float *)dy, db, (char *)scratch + partial_size(s));
+    const ad_columns m = { .rows = s->rows * s->out_height * s->out_width,
+                           .cols = s->in,
+                           .ld = s->in,
+                           .threads = s->threads };
+    ad_columns_sum(&m, NULL, (float *)dy, db, (char *)scratch + partial_size(s));
 }
 
 static size_t scratch_size(const ad_conv_shape *s)

@@ -1,16 +1,34 @@
-/* The dense layer's front and its float arithmetic (dense.h): sgemm, with bias and ReLU
- * in one pass after it, ReLU's derivative and the bias's gradient in one pass before
- * the gradients' products. */
+/* The dense layer: the spec's checks, and which implementation runs (dense.h).
+ *
+ *     bf16 engine        bf16   dense_dnnl.c: oneDNN multiplies bf16 numbers
+ *     f32                gemm   dense_gemm.c: oneDNN's sgemm, with bias and ReLU in one pass
+ *     the plain engine   plain  dense_plain.c: double */
 #include "compute/dense.h"
 
+#include <assert.h>
 #include <stdint.h>
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/parallel.h"
-#include "compute/columns.h"
 #include "compute/dense_impl.h"
-#include "compute/product.h"
+
+static int is_bf16(const ad_engine *e, const void *spec)
+{
+    (void)spec;
+    return e->map == AD_DATA_BF16;
+}
+
+static int is_float(const ad_engine *e, const void *spec)
+{
+    (void)spec;
+    return !e->plain;
+}
+
+static const ad_choice table[] = {
+    { "bf16", is_bf16, AD_OF_ALL_SETS(ad_dense_bf16) },
+    { "gemm", is_float, AD_OF_ALL_SETS(ad_dense_gemm) },
+    { "plain", ad_is_plain, AD_OF_ALL_SETS(ad_dense_plain) },
+};
 
 /* Whether the bytes of (a, b) doubles can be counted. */
 static int is_countable(size_t a, size_t b)
@@ -29,15 +47,6 @@ static adrop_status check(const ad_engine *e, const ad_dense_spec *s)
     return ADROP_OK;
 }
 
-/* Column sums and bf16 products follow one another. */
-static size_t scratch_of(const ad_dense *d)
-{
-    const size_t columns = ad_columns_scratch(d->spec.rows, d->spec.out);
-    const size_t bf16 = d->bf16 ? ad_dense_bf16_scratch(d) : 0;
-
-    return d->engine->plain ? 0 : columns > bf16 ? columns : bf16;
-}
-
 adrop_status ad_dense_create(ad_engine *e, const ad_dense_spec *spec, ad_dense **out)
 {
     ad_dense *d;
@@ -48,28 +57,27 @@ adrop_status ad_dense_create(ad_engine *e, const ad_dense_spec *spec, ad_dense *
         status = ad_alloc(e->ctx, 1, sizeof *d, "a dense layer", &d);
     if (status)
         return status;
-    d->engine = e;
-    d->spec = *spec;
-    if (e->map == AD_DATA_BF16) {
-        const int former = ad_engine_enter(e); /* oneDNN plans for the threads it sees */
-        status = ad_dense_bf16_create(d);
-        ad_engine_leave(former);
-    }
-    if (status) {
+    *d = (ad_dense){ .e = e,
+                     .spec = *spec,
+                     .choice = ad_choose(table, sizeof table / sizeof *table, e, spec) };
+    d->impl = d->choice->impl[e->kernels];
+    const int former = ad_engine_enter(e); /* oneDNN plans for the threads it sees */
+    status = d->impl->plan(d);
+    ad_engine_leave(former);
+    if (status)
         ad_dense_free(d);
-        return status;
-    }
-    d->scratch = scratch_of(d);
-    *out = d;
-    return ADROP_OK;
+    else
+        *out = d;
+    return status;
 }
 
 void ad_dense_free(ad_dense *d)
 {
     if (!d)
         return;
-    ad_dense_bf16_free(d);
-    ad_free(d->engine->ctx, d);
+    if (d->impl->release)
+        d->impl->release(d);
+    ad_free(d->e->ctx, d);
 }
 
 size_t ad_dense_scratch(const ad_dense *d)
@@ -77,81 +85,21 @@ size_t ad_dense_scratch(const ad_dense *d)
     return d->scratch;
 }
 
-/* A product by blocks of rows. */
-typedef struct {
-    const ad_dense_spec *spec;
-    const float *x, *w;
-    float *y;
-} rows_work;
-
-enum { BLOCK_ROWS = 64 };
-
-static void product_block(void *arg, size_t block)
+const char *ad_dense_algorithm(const ad_dense *d)
 {
-    const rows_work *k = arg;
-    const ad_dense_spec *s = k->spec;
-    const size_t first = block * BLOCK_ROWS, left = s->rows - first;
-
-    ad_matmul_f32_alone(AD_AS_IS, AD_TRANSPOSED, left < BLOCK_ROWS ? left : BLOCK_ROWS, s->out,
-                        s->in, k->x + first * s->in, s->in, k->w, s->in, 0, k->y + first * s->out,
-                        s->out);
+    return d->choice->name;
 }
 
-static void product(const ad_dense *d, const float *x, const float *w, float *y, int same_bits)
+adrop_status ad_dense_forward(ad_dense *d, const ad_dense_args *a)
 {
-    const ad_dense_spec *s = &d->spec;
-    rows_work k = { s, x, w, y };
-
-    if (same_bits)
-        ad_parallel(d->engine->threads, (s->rows + BLOCK_ROWS - 1) / BLOCK_ROWS, product_block, &k);
-    else
-        ad_matmul_f32(AD_AS_IS, AD_TRANSPOSED, s->rows, s->out, s->in, x, s->in, w, s->in, 0, y,
-                      s->out);
+    assert(a->y != a->x);
+    assert(a->b || !d->spec.bias);
+    return d->impl->forward(d, a);
 }
 
-adrop_status ad_dense_forward(ad_dense *d, const void *x, const void *w, const void *b, void *y,
-                              int same_bits, void *scratch)
+adrop_status ad_dense_backward(ad_dense *d, const ad_dense_args *a)
 {
-    const ad_dense_spec *s = &d->spec;
-    const float *bias = s->bias ? b : NULL;
-    adrop_status status = ADROP_OK;
-
-    if (d->engine->plain) {
-        ad_dense_plain_forward(d, x, w, s->bias ? b : NULL, y);
-        return ADROP_OK;
-    }
-    if (d->bf16)
-        status = ad_dense_bf16_forward(d, x, w, y, scratch);
-    else
-        product(d, x, w, y, same_bits);
-    ad_columns_bias(d->engine->threads, s->rows, s->out, s->out, bias, s->relu, y);
-    return status;
-}
-
-static adrop_status backward(ad_dense *d, const ad_dense_gradients *g, void *scratch)
-{
-    const ad_dense_spec *s = &d->spec;
-
-    ad_columns_sum(d->engine->threads, s->rows, s->out, s->out, g->y, g->dy, g->db, scratch);
-    if (d->bf16)
-        return ad_dense_bf16_backward(d, g, scratch);
-    if (g->dx)
-        ad_matmul_f32(AD_AS_IS, AD_AS_IS, s->rows, s->in, s->out, g->dy, s->out, g->w, s->in, 0,
-                      g->dx, s->in);
-    ad_matmul_f32(AD_TRANSPOSED, AD_AS_IS, s->out, s->in, s->rows, g->dy, s->out, g->x, s->in, 0,
-                  g->dw, s->in);
-    return ADROP_OK;
-}
-
-adrop_status ad_dense_backward(ad_dense *d, const void *x, const void *w, const void *y, void *dy,
-                               void *dx, void *dw, void *db, void *scratch)
-{
-    const ad_dense_gradients g = {
-        .x = x, .w = w, .y = d->spec.relu ? y : NULL, .dy = dy, .dx = dx, .dw = dw, .db = db
-    };
-
-    if (!d->engine->plain)
-        return backward(d, &g, scratch);
-    ad_dense_plain_backward(d, &g);
-    return ADROP_OK;
+    assert(a->dx != a->dy && a->dx != a->x);
+    assert(a->y || !d->spec.relu);
+    return d->impl->backward(d, a);
 }

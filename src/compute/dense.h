@@ -21,15 +21,22 @@ typedef struct ad_dense ad_dense;
 adrop_status ad_dense_create(ad_engine *e, const ad_dense_spec *spec, ad_dense **out);
 void ad_dense_free(ad_dense *d);
 size_t ad_dense_scratch(const ad_dense *d);
+const char *ad_dense_algorithm(const ad_dense *d); /* of dense.c's table: "gemm" */
 
-/* b NULL if there is none. same_bits: the product by blocks of rows, each on one thread,
- * so that its bits do not depend on the number of threads, as those of a whole sgemm do. */
-adrop_status ad_dense_forward(ad_dense *d, const void *x, const void *w, const void *b, void *y,
-                              int same_bits, void *scratch);
+/* The arrays of a pass, reals. */
+typedef struct ad_dense_args {
+    const void *x, *w; /* (rows, in), (out, in) */
+    const void *b;     /* (out): of forward; not read if there is no bias */
+    void *y;           /* (rows, out): forward writes it, backward reads it if relu */
+    int same_bits;     /* of forward: the product by blocks of rows, each on one thread, so that its
+                        * bits do not depend on the number of threads, as those of a whole sgemm do */
+    void *dy;          /* (rows, out): of backward, as all below; becomes dz if relu */
+    void *dx;          /* (rows, in), not dy; NULL: not wanted */
+    void *dw, *db;     /* (out, in), (out); db NULL: not wanted. Written, not added to */
+    void *scratch;     /* ad_dense_scratch bytes */
+} ad_dense_args;
 
-/* dy becomes dz in place (if relu). dx, db: NULL if not wanted. dx may not be dy. All
- * are written, not added to. y is read only if relu. */
-adrop_status ad_dense_backward(ad_dense *d, const void *x, const void *w, const void *y, void *dy,
-                               void *dx, void *dw, void *db, void *scratch);
+adrop_status ad_dense_forward(ad_dense *d, const ad_dense_args *a);
+adrop_status ad_dense_backward(ad_dense *d, const ad_dense_args *a);
 
 #endif

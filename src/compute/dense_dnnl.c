@@ -16,11 +16,10 @@ typedef struct {
     size_t offset, bytes; /* in scratch */
 } operand;
 
-struct ad_dense_bf16 {
+typedef struct {
     operand x, w, dz;
     ad_prim y, dx, dw;
-    size_t scratch;
-};
+} products;
 
 /* (rows, cols) at the given distance of elements from row to row and column to column. */
 static dnnl_memory_desc_t matrix(size_t rows, size_t cols, size_t down, size_t across,
@@ -90,61 +89,65 @@ static adrop_status make_product(ad_engine *e, const dnnl_memory_desc_t *a,
 
 static adrop_status make_products(ad_dense *d)
 {
+    products *p = d->state;
     const size_t rows = d->spec.rows, in = d->spec.in, out = d->spec.out;
     const dnnl_memory_desc_t x = as_is(rows, in, dnnl_bf16), w = as_is(out, in, dnnl_bf16),
                              w_t = transposed(out, in, dnnl_bf16), dz = as_is(rows, out, dnnl_bf16),
                              dz_t = transposed(rows, out, dnnl_bf16);
     const dnnl_memory_desc_t y = as_is(rows, out, dnnl_f32), dx = as_is(rows, in, dnnl_f32),
                              dw = as_is(out, in, dnnl_f32);
-    adrop_status status = make_product(d->engine, &x, &w_t, &y, &d->bf16->y);
+    adrop_status status = make_product(d->e, &x, &w_t, &y, &p->y);
 
     if (!status)
-        status = make_product(d->engine, &dz, &w, &dx, &d->bf16->dx);
+        status = make_product(d->e, &dz, &w, &dx, &p->dx);
     if (!status)
-        status = make_product(d->engine, &dz_t, &x, &dw, &d->bf16->dw);
+        status = make_product(d->e, &dz_t, &x, &dw, &p->dw);
     return status;
 }
 
-/* Scratch: what a primitive works in, then the operands. */
-static void place(struct ad_dense_bf16 *p)
+/* Scratch: what a primitive works in, then the operands; column sums before or after both. */
+static void place(ad_dense *d)
 {
+    products *p = d->state;
     const ad_prim *const prims[] = {
         &p->x.round, &p->w.round, &p->dz.round, &p->y, &p->dx, &p->dw
     };
     operand *const operands[] = { &p->x, &p->w, &p->dz };
+    const size_t columns = ad_columns_scratch(d->spec.rows, d->spec.out);
     size_t work = 0;
 
     for (size_t i = 0; i < sizeof prims / sizeof *prims; i++)
         work = prims[i]->scratch > work ? prims[i]->scratch : work;
-    p->scratch = ad_round_up(work);
+    work = ad_round_up(work);
     for (size_t i = 0; i < sizeof operands / sizeof *operands; i++) {
-        operands[i]->offset = p->scratch;
-        p->scratch += operands[i]->bytes;
+        operands[i]->offset = work;
+        work += operands[i]->bytes;
     }
+    d->scratch = columns > work ? columns : work;
 }
 
-adrop_status ad_dense_bf16_create(ad_dense *d)
+static adrop_status plan(ad_dense *d)
 {
     const ad_dense_spec *s = &d->spec;
-    ad_engine *e = d->engine;
-    adrop_status status = ad_alloc(e->ctx, 1, sizeof *d->bf16, "a dense layer", &d->bf16);
+    adrop_status status = ad_alloc(d->e->ctx, 1, sizeof(products), "a dense layer", &d->state);
+    products *p = d->state;
 
     if (!status)
-        status = make_operand(e, s->rows, s->in, &d->bf16->x);
+        status = make_operand(d->e, s->rows, s->in, &p->x);
     if (!status)
-        status = make_operand(e, s->out, s->in, &d->bf16->w);
+        status = make_operand(d->e, s->out, s->in, &p->w);
     if (!status)
-        status = make_operand(e, s->rows, s->out, &d->bf16->dz);
+        status = make_operand(d->e, s->rows, s->out, &p->dz);
     if (!status)
         status = make_products(d);
     if (!status)
-        place(d->bf16);
+        place(d);
     return status;
 }
 
-void ad_dense_bf16_free(ad_dense *d)
+static void release(ad_dense *d)
 {
-    struct ad_dense_bf16 *p = d->bf16;
+    products *p = d->state;
 
     if (!p)
         return;
@@ -154,12 +157,7 @@ void ad_dense_bf16_free(ad_dense *d)
     ad_prim_free(&p->y);
     ad_prim_free(&p->dx);
     ad_prim_free(&p->dw);
-    ad_free(d->engine->ctx, p);
-}
-
-size_t ad_dense_bf16_scratch(const ad_dense *d)
-{
-    return d->bf16->scratch;
+    ad_free(d->e->ctx, p);
 }
 
 /* The operand as bf16, in scratch. */
@@ -170,32 +168,38 @@ static adrop_status round_operand(ad_engine *e, operand *o, const void *values, 
     return ad_prim_run(e, &o->round, (void *[]){ (void *)(uintptr_t)values, *out }, scratch);
 }
 
-adrop_status ad_dense_bf16_forward(ad_dense *d, const float *x, const float *w, float *y,
-                                   void *scratch)
+static adrop_status forward(ad_dense *d, const ad_dense_args *a)
 {
+    products *p = d->state;
     void *x16, *w16;
-    adrop_status status = round_operand(d->engine, &d->bf16->x, x, scratch, &x16);
+    adrop_status status = round_operand(d->e, &p->x, a->x, a->scratch, &x16);
 
     if (!status)
-        status = round_operand(d->engine, &d->bf16->w, w, scratch, &w16);
+        status = round_operand(d->e, &p->w, a->w, a->scratch, &w16);
     if (!status)
-        status = ad_prim_run(d->engine, &d->bf16->y, (void *[]){ x16, w16, y }, scratch);
+        status = ad_prim_run(d->e, &p->y, (void *[]){ x16, w16, a->y }, a->scratch);
+    if (!status)
+        ad_dense_bias(d, a);
     return status;
 }
 
-adrop_status ad_dense_bf16_backward(ad_dense *d, const ad_dense_gradients *g, void *scratch)
+static adrop_status backward(ad_dense *d, const ad_dense_args *a)
 {
+    products *p = d->state;
     void *x16, *w16, *dz16;
-    adrop_status status = round_operand(d->engine, &d->bf16->dz, g->dy, scratch, &dz16);
 
-    if (!status && g->dx) {
-        status = round_operand(d->engine, &d->bf16->w, g->w, scratch, &w16);
+    ad_dense_sums(d, a);
+    adrop_status status = round_operand(d->e, &p->dz, a->dy, a->scratch, &dz16);
+    if (!status && a->dx) {
+        status = round_operand(d->e, &p->w, a->w, a->scratch, &w16);
         if (!status)
-            status = ad_prim_run(d->engine, &d->bf16->dx, (void *[]){ dz16, w16, g->dx }, scratch);
+            status = ad_prim_run(d->e, &p->dx, (void *[]){ dz16, w16, a->dx }, a->scratch);
     }
     if (!status)
-        status = round_operand(d->engine, &d->bf16->x, g->x, scratch, &x16);
+        status = round_operand(d->e, &p->x, a->x, a->scratch, &x16);
     if (!status)
-        status = ad_prim_run(d->engine, &d->bf16->dw, (void *[]){ dz16, x16, g->dw }, scratch);
+        status = ad_prim_run(d->e, &p->dw, (void *[]){ dz16, x16, a->dw }, a->scratch);
     return status;
 }
+
+const ad_dense_impl ad_dense_bf16 = { plan, release, forward, backward };

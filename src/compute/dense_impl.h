@@ -1,38 +1,51 @@
-/* What the files of dense share: dense.c (front, float), dense_dnnl.c
- * (products of bf16 numbers), dense_plain.c (double, the oracle). */
+/* Inside dense: its implementations (dense.c has their table), and what they share. */
 #ifndef AD_COMPUTE_DENSE_IMPL_H
 #define AD_COMPUTE_DENSE_IMPL_H
 
+#include "compute/choose.h"
+#include "compute/columns.h"
 #include "compute/dense.h"
 
-struct ad_dense_bf16;
+/* The calls of dense.h after the spec was found good. plan sets scratch, and may own a state. */
+typedef struct ad_dense_impl {
+    adrop_status (*plan)(ad_dense *d);
+    void (*release)(ad_dense *d); /* NULL: nothing to do; d may be half planned */
+    adrop_status (*forward)(ad_dense *d, const ad_dense_args *a);
+    adrop_status (*backward)(ad_dense *d, const ad_dense_args *a);
+} ad_dense_impl;
 
 struct ad_dense {
-    ad_engine *engine;
+    ad_engine *e;
     ad_dense_spec spec;
-    size_t scratch;             /* bytes */
-    struct ad_dense_bf16 *bf16; /* owned; NULL unless products are of bf16 numbers */
+    const ad_choice *choice;
+    const ad_dense_impl *impl;
+    size_t scratch; /* bytes */
+    void *state;    /* the implementation's, owned */
 };
 
-/* The arrays of a backward pass; dx and db may be NULL. */
-typedef struct ad_dense_gradients {
-    const void *x, *w, *y; /* y NULL: no ReLU */
-    void *dy;              /* becomes dz */
-    void *dx, *dw, *db;
-} ad_dense_gradients;
+extern const ad_dense_impl ad_dense_bf16, ad_dense_gemm, ad_dense_plain;
 
-/* dense_plain.c */
-void ad_dense_plain_forward(const ad_dense *d, const double *x, const double *w, const double *b,
-                            double *y);
-void ad_dense_plain_backward(const ad_dense *d, const ad_dense_gradients *g);
+/* y, or dy, as a float matrix. */
+static inline ad_columns ad_dense_columns(const ad_dense *d)
+{
+    return (ad_columns){
+        .rows = d->spec.rows, .cols = d->spec.out, .ld = d->spec.out, .threads = d->e->threads
+    };
+}
 
-/* dense_dnnl.c: operands become bf16 in scratch, results are float. */
-adrop_status ad_dense_bf16_create(ad_dense *d);
-void ad_dense_bf16_free(ad_dense *d);
-size_t ad_dense_bf16_scratch(const ad_dense *d);
-adrop_status ad_dense_bf16_forward(ad_dense *d, const float *x, const float *w, float *y,
-                                   void *scratch);
-/* dz: g->dy after ReLU's derivative. */
-adrop_status ad_dense_bf16_backward(ad_dense *d, const ad_dense_gradients *g, void *scratch);
+/* After the product: y = act(y + b). Before the products: dy becomes dz, db its sums. */
+static inline void ad_dense_bias(const ad_dense *d, const ad_dense_args *a)
+{
+    const ad_columns m = ad_dense_columns(d);
+
+    ad_columns_bias(&m, d->spec.bias ? a->b : NULL, d->spec.relu, a->y);
+}
+
+static inline void ad_dense_sums(const ad_dense *d, const ad_dense_args *a)
+{
+    const ad_columns m = ad_dense_columns(d);
+
+    ad_columns_sum(&m, d->spec.relu ? a->y : NULL, a->dy, a->db, a->scratch);
+}
 
 #endif

@@ -9,6 +9,7 @@
  *     plain order                 oneDNN (norm_dnnl.c): slow, and no layer needs it */
 #include "compute/norm.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/context.h"
@@ -73,21 +74,20 @@ size_t ad_norm_saved(const ad_norm *n)
     return n->saved;
 }
 
-adrop_status ad_norm_train(ad_norm *n, const void *x, const void *gamma, const void *beta, void *y,
-                           void *mean, void *var, void *saved, void *scratch)
+adrop_status ad_norm_train(ad_norm *n, const ad_norm_args *a)
 {
-    return n->way->train(n, x, gamma, beta, y, mean, var, saved, scratch);
+    assert(a->y != a->x);
+    assert(a->saved || !n->saved);
+    return n->way->train(n, a);
 }
 
-adrop_status ad_norm_eval(ad_norm *n, const void *x, const void *gamma, const void *beta,
-                          const void *mean, const void *var, void *y, void *scratch)
+adrop_status ad_norm_eval(ad_norm *n, const ad_norm_args *a)
 {
-    return n->way->eval(n, x, gamma, beta, mean, var, y, scratch);
+    return n->way->eval(n, a);
 }
 
-adrop_status ad_norm_backward(ad_norm *n, const void *x, const void *dy, const void *gamma,
-                              const void *beta, const void *mean, const void *var,
-                              const void *saved, void *dx, void *dgamma, void *dbeta, void *scratch)
+adrop_status ad_norm_backward(ad_norm *n, const ad_norm_args *a)
 {
-    return n->way->backward(n, x, dy, gamma, beta, mean, var, saved, dx, dgamma, dbeta, scratch);
+    assert(a->dx != a->x);
+    return n->way->backward(n, a);
 }

@@ -23,14 +23,21 @@ void ad_norm_free(ad_norm *n);
 size_t ad_norm_scratch(const ad_norm *n);
 size_t ad_norm_saved(const ad_norm *n); /* bytes from train to backward */
 
-adrop_status ad_norm_train(ad_norm *n, const void *x, const void *gamma, const void *beta, void *y,
-                           void *mean, void *var, void *saved, void *scratch);
-adrop_status ad_norm_eval(ad_norm *n, const void *x, const void *gamma, const void *beta,
-                          const void *mean, const void *var, void *y, void *scratch);
-/* dx may be dy. dgamma and dbeta are written. */
-adrop_status ad_norm_backward(ad_norm *n, const void *x, const void *dy, const void *gamma,
-                              const void *beta, const void *mean, const void *var,
-                              const void *saved, void *dx, void *dgamma, void *dbeta,
-                              void *scratch);
+/* The arrays of a pass: of the spec's desc, or vectors of (channels) reals. */
+typedef struct ad_norm_args {
+    const void *x;
+    const void *gamma, *beta; /* (channels) */
+    void *mean, *var;         /* (channels): train writes them, eval and backward read them */
+    void *y;                  /* of train and eval; not x */
+    void *saved;              /* ad_norm_saved bytes: train writes them, backward reads them */
+    const void *dy;           /* of backward, as all below */
+    void *dx;                 /* may be dy */
+    void *dgamma, *dbeta;     /* (channels): written, not added to */
+    void *scratch;            /* ad_norm_scratch bytes */
+} ad_norm_args;
+
+adrop_status ad_norm_train(ad_norm *n, const ad_norm_args *a);
+adrop_status ad_norm_eval(ad_norm *n, const ad_norm_args *a);
+adrop_status ad_norm_backward(ad_norm *n, const ad_norm_args *a);
 
 #endif

@@ -118,30 +118,29 @@ static void release(ad_norm *n)
     ad_free(n->e->ctx, s);
 }
 
-static adrop_status train(ad_norm *n, const void *x, const void *gamma, const void *beta, void *y,
-                          void *mean, void *var, void *saved, void *scratch)
+static adrop_status train(ad_norm *n, const ad_norm_args *a)
 {
-    void *const data[] = { (void *)x, (void *)gamma, (void *)beta, y, mean, var, saved };
+    void *const data[] = { (void *)a->x, (void *)a->gamma, (void *)a->beta, a->y,
+                           a->mean,      a->var,           a->saved };
 
-    return ad_prim_run(n->e, &((state *)n->state)->train, data, scratch);
+    return ad_prim_run(n->e, &((state *)n->state)->train, data, a->scratch);
 }
 
-static adrop_status eval(ad_norm *n, const void *x, const void *gamma, const void *beta,
-                         const void *mean, const void *var, void *y, void *scratch)
+static adrop_status eval(ad_norm *n, const ad_norm_args *a)
 {
-    void *const data[] = { (void *)x, (void *)gamma, (void *)beta, y, (void *)mean, (void *)var };
+    void *const data[] = { (void *)a->x, (void *)a->gamma, (void *)a->beta, a->y, a->mean, a->var };
 
-    return ad_prim_run(n->e, &((state *)n->state)->eval, data, scratch);
+    return ad_prim_run(n->e, &((state *)n->state)->eval, data, a->scratch);
 }
 
-static adrop_status backward(ad_norm *n, const void *x, const void *dy, const void *gamma,
-                             const void *beta, const void *mean, const void *var, const void *saved,
-                             void *dx, void *dgamma, void *dbeta, void *scratch)
+static adrop_status backward(ad_norm *n, const ad_norm_args *a)
 {
-    void *const data[] = { (void *)x,   (void *)dy, (void *)gamma, (void *)beta, (void *)mean,
-                           (void *)var, dx,         dgamma,        dbeta,        (void *)saved };
+    void *const data[] = {
+        (void *)a->x, (void *)a->dy, (void *)a->gamma, (void *)a->beta, a->mean,
+        a->var,       a->dx,         a->dgamma,        a->dbeta,        a->saved
+    };
 
-    return ad_prim_run(n->e, &((state *)n->state)->backward, data, scratch);
+    return ad_prim_run(n->e, &((state *)n->state)->backward, data, a->scratch);
 }
 
 const ad_norm_way ad_norm_dnnl = { plan, release, train, eval, backward };

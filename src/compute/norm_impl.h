@@ -9,13 +9,9 @@
 typedef struct ad_norm_way {
     adrop_status (*plan)(ad_norm *n);
     void (*release)(ad_norm *n); /* NULL: nothing to do; n may be half planned */
-    adrop_status (*train)(ad_norm *n, const void *x, const void *gamma, const void *beta, void *y,
-                          void *mean, void *var, void *saved, void *scratch);
-    adrop_status (*eval)(ad_norm *n, const void *x, const void *gamma, const void *beta,
-                         const void *mean, const void *var, void *y, void *scratch);
-    adrop_status (*backward)(ad_norm *n, const void *x, const void *dy, const void *gamma,
-                             const void *beta, const void *mean, const void *var, const void *saved,
-                             void *dx, void *dgamma, void *dbeta, void *scratch);
+    adrop_status (*train)(ad_norm *n, const ad_norm_args *a);
+    adrop_status (*eval)(ad_norm *n, const ad_norm_args *a);
+    adrop_status (*backward)(ad_norm *n, const ad_norm_args *a);
 } ad_norm_way;
 
 struct ad_norm {

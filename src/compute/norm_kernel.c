@@ -55,13 +55,12 @@ static size_t blocks_of(const ad_desc *d)
     return (d->rows * d->height * d->width + per_block(d) - 1) / per_block(d);
 }
 
-static job start(const ad_norm *n, const void *x, const void *gamma, const void *beta,
-                 const void *mean, const void *var, void *out, void *scratch)
+static job start(const ad_norm *n, const ad_norm_args *a, void *out)
 {
     const ad_desc *d = &n->spec.in;
     const size_t positions = d->rows * d->height * d->width, c = d->channels;
     const size_t blocks = blocks_of(d);
-    real *free_reals = (real *)scratch + 2 * blocks * c;
+    real *free_reals = (real *)a->scratch + 2 * blocks * c;
 
     return (job){ .n = n,
                   .positions = positions,
@@ -70,13 +69,16 @@ static job start(const ad_norm *n, const void *x, const void *gamma, const void 
                   .n_blocks = blocks,
                   .bf16 = d->dtype == AD_DATA_BF16,
                   .least = n->spec.relu ? 0 : -(real)INFINITY,
-                  .x = x,
+                  .x = a->x,
+                  .dy = a->dy,
                   .out = out,
-                  .sums = scratch,
-                  .gamma = gamma,
-                  .beta = beta,
-                  .mean = (real *)mean,
-                  .var = (real *)var,
+                  .sums = a->scratch,
+                  .gamma = a->gamma,
+                  .beta = a->beta,
+                  .mean = a->mean,
+                  .var = a->var,
+                  .dgamma = a->dgamma,
+                  .dbeta = a->dbeta,
                   .scale = free_reals,
                   .pull = free_reals + c,
                   .tilt = free_reals + 2 * c };
@@ -257,12 +259,10 @@ static void input(void *arg, size_t b)
         block_input(j, b, 0);
 }
 
-static adrop_status train(ad_norm *n, const void *x, const void *gamma, const void *beta, void *y,
-                          void *mean, void *var, void *saved, void *scratch)
+static adrop_status train(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, x, gamma, beta, mean, var, y, scratch);
+    job j = start(n, a, a->y);
 
-    (void)saved;
     ad_parallel(n->e->threads, j.n_blocks, moments, &j);
     ad_parallel(n->e->threads, (j.channels + FOLD - 1) / FOLD, fold_moments, &j);
     set_scale(&j);
@@ -270,26 +270,19 @@ static adrop_status train(ad_norm *n, const void *x, const void *gamma, const vo
     return ADROP_OK;
 }
 
-static adrop_status eval(ad_norm *n, const void *x, const void *gamma, const void *beta,
-                         const void *mean, const void *var, void *y, void *scratch)
+static adrop_status eval(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, x, gamma, beta, mean, var, y, scratch);
+    job j = start(n, a, a->y);
 
     set_scale(&j);
     ad_parallel(n->e->threads, j.n_blocks, apply, &j);
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_norm *n, const void *x, const void *dy, const void *gamma,
-                             const void *beta, const void *mean, const void *var, const void *saved,
-                             void *dx, void *dgamma, void *dbeta, void *scratch)
+static adrop_status backward(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, x, gamma, beta, mean, var, dx, scratch);
+    job j = start(n, a, a->dx);
 
-    (void)saved;
-    j.dy = dy;
-    j.dgamma = dgamma;
-    j.dbeta = dbeta;
     set_scale(&j);
     ad_parallel(n->e->threads, j.n_blocks, sums, &j);
     ad_parallel(n->e->threads, (j.channels + FOLD - 1) / FOLD, fold_sums, &j);

@@ -88,51 +88,41 @@ static void gradient(void *arg, size_t c)
     j->dbeta[c] = dbeta;
 }
 
-static adrop_status train(ad_norm *n, const void *x, const void *gamma, const void *beta, void *y,
-                          void *mean, void *var, void *saved, void *scratch)
+static job job_of(const ad_norm *n, const ad_norm_args *a, void *out)
 {
-    job j = { .n = n, .x = x, .gamma = gamma, .beta = beta, .mean = mean, .var = var, .out = y };
+    return (job){ .n = n,
+                  .x = a->x,
+                  .dy = a->dy,
+                  .gamma = a->gamma,
+                  .beta = a->beta,
+                  .mean = a->mean,
+                  .var = a->var,
+                  .out = out,
+                  .dgamma = a->dgamma,
+                  .dbeta = a->dbeta };
+}
 
-    (void)saved;
-    (void)scratch;
+static adrop_status train(ad_norm *n, const ad_norm_args *a)
+{
+    job j = job_of(n, a, a->y);
+
     ad_parallel(n->e->threads, n->spec.in.channels, moments, &j);
     ad_parallel(n->e->threads, n->spec.in.channels, apply, &j);
     return ADROP_OK;
 }
 
-static adrop_status eval(ad_norm *n, const void *x, const void *gamma, const void *beta,
-                         const void *mean, const void *var, void *y, void *scratch)
+static adrop_status eval(ad_norm *n, const ad_norm_args *a)
 {
-    job j = { .n = n,
-              .x = x,
-              .gamma = gamma,
-              .beta = beta,
-              .mean = (double *)mean,
-              .var = (double *)var,
-              .out = y };
+    job j = job_of(n, a, a->y);
 
-    (void)scratch;
     ad_parallel(n->e->threads, n->spec.in.channels, apply, &j);
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_norm *n, const void *x, const void *dy, const void *gamma,
-                             const void *beta, const void *mean, const void *var, const void *saved,
-                             void *dx, void *dgamma, void *dbeta, void *scratch)
+static adrop_status backward(ad_norm *n, const ad_norm_args *a)
 {
-    job j = { .n = n,
-              .x = x,
-              .dy = dy,
-              .gamma = gamma,
-              .beta = beta,
-              .mean = (double *)mean,
-              .var = (double *)var,
-              .out = dx,
-              .dgamma = dgamma,
-              .dbeta = dbeta };
+    job j = job_of(n, a, a->dx);
 
-    (void)saved;
-    (void)scratch;
     ad_parallel(n->e->threads, n->spec.in.channels, gradient, &j);
     return ADROP_OK;
 }

@@ -65,21 +65,23 @@ static void pad(const job *j, int which, const real *from)
         memcpy(j->vector[which], from, n * sizeof(real));
 }
 
-static job start(const ad_norm *n, const void *x, const void *beta, const void *mean,
-                 const void *var, void *out, void *scratch)
+static job start(const ad_norm *n, const ad_norm_args *a, void *out)
 {
     job j = { .bf16 = n->spec.in.dtype == AD_DATA_BF16,
               .least = n->spec.relu ? 0 : -(real)INFINITY,
-              .x = x,
+              .x = a->x,
+              .dy = a->dy,
               .out = out,
-              .sums = scratch,
-              .mean = (real *)mean,
-              .var = (real *)var };
+              .sums = a->scratch,
+              .mean = a->mean,
+              .var = a->var,
+              .dgamma = a->dgamma,
+              .dbeta = a->dbeta };
 
     shape(n, &j);
     for (int v = 0; v < N_VECTORS; v++)
         j.vector[v] = j.sums + (2 * j.n_blocks + (size_t)v) * j.groups * j.block;
-    pad(&j, BETA, beta);
+    pad(&j, BETA, a->beta);
     return j;
 }
 
@@ -309,40 +311,31 @@ static void input(void *arg, size_t b)
             tile_input(j, &p, lane, 0);
 }
 
-static adrop_status train(ad_norm *n, const void *x, const void *gamma, const void *beta, void *y,
-                          void *mean, void *var, void *saved, void *scratch)
+static adrop_status train(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, x, beta, mean, var, y, scratch);
+    job j = start(n, a, a->y);
 
-    (void)saved;
     ad_parallel(n->e->threads, j.groups * j.n_blocks, moments, &j);
     ad_parallel(n->e->threads, n->spec.in.channels, fold_moments, &j);
-    set_scale(&j, gamma);
+    set_scale(&j, a->gamma);
     ad_parallel(n->e->threads, j.groups * j.n_blocks, apply, &j);
     return ADROP_OK;
 }
 
-static adrop_status eval(ad_norm *n, const void *x, const void *gamma, const void *beta,
-                         const void *mean, const void *var, void *y, void *scratch)
+static adrop_status eval(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, x, beta, mean, var, y, scratch);
+    job j = start(n, a, a->y);
 
-    set_scale(&j, gamma);
+    set_scale(&j, a->gamma);
     ad_parallel(n->e->threads, j.groups * j.n_blocks, apply, &j);
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_norm *n, const void *x, const void *dy, const void *gamma,
-                             const void *beta, const void *mean, const void *var, const void *saved,
-                             void *dx, void *dgamma, void *dbeta, void *scratch)
+static adrop_status backward(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, x, beta, mean, var, dx, scratch);
+    job j = start(n, a, a->dx);
 
-    (void)saved;
-    j.dy = dy;
-    j.dgamma = dgamma;
-    j.dbeta = dbeta;
-    set_scale(&j, gamma);
+    set_scale(&j, a->gamma);
     pad(&j, PULL, NULL);
     pad(&j, TILT, NULL);
     ad_parallel(n->e->threads, j.groups * j.n_blocks, sums, &j);

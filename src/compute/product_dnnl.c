@@ -1,4 +1,5 @@
 /* Products of float matrices, by oneDNN's sgemm (product.h), which is row-major. */
+#include <assert.h>
 #include <dnnl.h>
 #include <math.h>
 
@@ -6,36 +7,35 @@
 #include "compute/product.h"
 
 /* Every element of C, where there is no product to speak of. */
-static void fill(size_t m, size_t n, float value, float *c, size_t ldc)
+static void fill(const ad_product *p, float value)
 {
-    for (size_t i = 0; i < m; i++)
-        for (size_t j = 0; j < n; j++)
-            c[i * ldc + j] = value;
+    for (size_t i = 0; i < p->m; i++)
+        for (size_t j = 0; j < p->n; j++)
+            ((float *)p->c)[i * p->ldc + j] = value;
 }
 
-void ad_matmul_f32(ad_transpose ta, ad_transpose tb, size_t m, size_t n, size_t k, const float *a,
-                   size_t lda, const float *b, size_t ldb, int add, float *c, size_t ldc)
+void ad_matmul_f32(const ad_product *p)
 {
-    if (!m || !n)
+    assert(p->lda >= (p->ta ? p->m : p->k) && p->ldb >= (p->tb ? p->k : p->n) && p->ldc >= p->n);
+    if (!p->m || !p->n)
         return;
-    if (!k) {
-        if (!add)
-            fill(m, n, 0, c, ldc);
+    if (!p->k) {
+        if (!p->add)
+            fill(p, 0);
         return;
     }
-    const dnnl_status_t status = dnnl_sgemm(ta ? 'T' : 'N', tb ? 'T' : 'N', (dnnl_dim_t)m,
-                                            (dnnl_dim_t)n, (dnnl_dim_t)k, 1, a, (dnnl_dim_t)lda, b,
-                                            (dnnl_dim_t)ldb, add ? 1 : 0, c, (dnnl_dim_t)ldc);
+    const dnnl_status_t status = dnnl_sgemm(p->ta ? 'T' : 'N', p->tb ? 'T' : 'N', (dnnl_dim_t)p->m,
+                                            (dnnl_dim_t)p->n, (dnnl_dim_t)p->k, 1, p->a,
+                                            (dnnl_dim_t)p->lda, p->b, (dnnl_dim_t)p->ldb,
+                                            p->add ? 1 : 0, p->c, (dnnl_dim_t)p->ldc);
     if (status != dnnl_success) /* no memory for its buffers: let it be seen */
-        fill(m, n, NAN, c, ldc);
+        fill(p, NAN);
 }
 
-void ad_matmul_f32_alone(ad_transpose ta, ad_transpose tb, size_t m, size_t n, size_t k,
-                         const float *a, size_t lda, const float *b, size_t ldb, int add, float *c,
-                         size_t ldc)
+void ad_matmul_f32_alone(const ad_product *p)
 {
     const int former = ad_parallel_set(1);
 
-    ad_matmul_f32(ta, tb, m, n, k, a, lda, b, ldb, add, c, ldc);
+    ad_matmul_f32(p);
     ad_parallel_set(former);
 }

@@ -61,14 +61,28 @@ static void free_op(ad_planned_layer *p)
 
 static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return ad_dense_forward(p->op, c->x[0], ad_param_of(p, c, 0), ad_param_of(p, c, 1), c->y,
-                            c->where.phase != ADROP_TRAIN, c->scratch);
+    const ad_dense_args a = { .x = c->x[0],
+                              .w = ad_param_of(p, c, 0),
+                              .b = ad_param_of(p, c, 1),
+                              .y = c->y,
+                              .same_bits = c->where.phase != ADROP_TRAIN,
+                              .scratch = c->scratch };
+
+    return ad_dense_forward(p->op, &a);
 }
 
 static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return ad_dense_backward(p->op, c->x[0], ad_param_of(p, c, 0), c->y, c->dy, c->dx[0],
-                             ad_grad_of(p, c, 0), ad_grad_of(p, c, 1), c->scratch);
+    const ad_dense_args a = { .x = c->x[0],
+                              .w = ad_param_of(p, c, 0),
+                              .y = c->y,
+                              .dy = c->dy,
+                              .dx = c->dx[0],
+                              .dw = ad_grad_of(p, c, 0),
+                              .db = ad_grad_of(p, c, 1),
+                              .scratch = c->scratch };
+
+    return ad_dense_backward(p->op, &a);
 }
 
 const ad_layer_type ad_layer_dense = { .name = "dense",

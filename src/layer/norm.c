@@ -99,13 +99,19 @@ static void add_stats(const ad_planned_layer *p, const ad_layer_call *c)
 
 static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    const void *gamma = ad_param_of(p, c, GAMMA), *beta = ad_param_of(p, c, BETA);
+    const int train = c->where.phase == ADROP_TRAIN;
+    const ad_norm_args a = { .x = c->x[0],
+                             .gamma = ad_param_of(p, c, GAMMA),
+                             .beta = ad_param_of(p, c, BETA),
+                             .mean = train ? mean_at(p, c) : ad_buffer_of(p, c, RUNNING_MEAN),
+                             .var = train ? var_at(p, c) : ad_buffer_of(p, c, RUNNING_VAR),
+                             .y = c->y,
+                             .saved = c->saved,
+                             .scratch = c->scratch };
 
-    if (c->where.phase != ADROP_TRAIN)
-        return ad_norm_eval(p->op, c->x[0], gamma, beta, ad_buffer_of(p, c, RUNNING_MEAN),
-                            ad_buffer_of(p, c, RUNNING_VAR), c->y, c->scratch);
-    adrop_status status = ad_norm_train(p->op, c->x[0], gamma, beta, c->y, mean_at(p, c),
-                                        var_at(p, c), c->saved, c->scratch);
+    if (!train)
+        return ad_norm_eval(p->op, &a);
+    const adrop_status status = ad_norm_train(p->op, &a);
     if (!status)
         add_stats(p, c);
     return status;
@@ -113,10 +119,19 @@ static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 
 static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return ad_norm_backward(p->op, c->x[0], c->dy, ad_param_of(p, c, GAMMA),
-                            ad_param_of(p, c, BETA), mean_at(p, c), var_at(p, c), c->saved,
-                            c->dx[0] ? c->dx[0] : c->dy, ad_grad_of(p, c, GAMMA),
-                            ad_grad_of(p, c, BETA), c->scratch);
+    const ad_norm_args a = { .x = c->x[0],
+                             .gamma = ad_param_of(p, c, GAMMA),
+                             .beta = ad_param_of(p, c, BETA),
+                             .mean = mean_at(p, c),
+                             .var = var_at(p, c),
+                             .saved = c->saved,
+                             .dy = c->dy,
+                             .dx = c->dx[0] ? c->dx[0] : c->dy,
+                             .dgamma = ad_grad_of(p, c, GAMMA),
+                             .dbeta = ad_grad_of(p, c, BETA),
+                             .scratch = c->scratch };
+
+    return ad_norm_backward(p->op, &a);
 }
 
 static void commit(ad_planned_layer *p, const ad_layer_call *c)

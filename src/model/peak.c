@@ -13,7 +13,8 @@ static double best_rate(size_t rounds, size_t m, size_t n, size_t k, const float
 
     for (size_t i = 0; i < rounds; i++) {
         const double start = ad_clock();
-        ad_matmul_f32(AD_AS_IS, AD_AS_IS, m, n, k, a, k, a, n, 0, c, n);
+        ad_matmul_f32(&(ad_product){
+            .m = m, .n = n, .k = k, .a = a, .lda = k, .b = a, .ldb = n, .c = c, .ldc = n });
         const double rate = 2e-9 * (double)m * (double)n * (double)k / (ad_clock() - start);
         best = rate > best ? rate : best;
     }

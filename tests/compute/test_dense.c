@@ -76,16 +76,27 @@ static void check_engine(ad_engine *e, const bed *k, double bound)
     CHECK_EQ(ad_dense_create(e, s, &d), ADROP_OK);
     void *scratch = arrays_memory(ad_dense_scratch(d));
     const int former = ad_engine_enter(e);
-    CHECK_EQ(ad_dense_forward(d, x, w, s->bias ? b : NULL, y, 0, scratch), ADROP_OK);
+    ad_dense_args a = { .x = x,
+                        .w = w,
+                        .b = s->bias ? b : NULL,
+                        .y = y,
+                        .dy = dy,
+                        .dx = dx,
+                        .dw = dw,
+                        .db = s->bias ? db : NULL,
+                        .scratch = scratch };
+    CHECK_EQ(ad_dense_forward(d, &a), ADROP_OK);
     CHECK(arrays_vector_error(t, y, n_y, k->y) <= bound);
     void *exact = arrays_vector(t, k->y, n_y); /* the same units are on in both */
-    CHECK_EQ(ad_dense_backward(d, x, w, exact, dy, dx, dw, s->bias ? db : NULL, scratch), ADROP_OK);
+    a.y = exact;
+    CHECK_EQ(ad_dense_backward(d, &a), ADROP_OK);
     CHECK(arrays_vector_error(t, dy, n_y, k->dz) == 0);
     CHECK(arrays_vector_error(t, dx, n_x, k->dx) <= bound);
     CHECK(arrays_vector_error(t, dw, n_w, k->dw) <= bound);
     if (s->bias)
         CHECK(arrays_vector_error(t, db, s->out, k->db) <= bound);
-    CHECK_EQ(ad_dense_backward(d, x, w, exact, dy, NULL, dw, NULL, scratch), ADROP_OK);
+    a.dx = a.db = NULL;
+    CHECK_EQ(ad_dense_backward(d, &a), ADROP_OK);
     CHECK(arrays_vector_error(t, dw, n_w, k->dw) <= bound);
     ad_engine_leave(former);
     void *const all[] = { x, w, b, dy, y, dx, dw, db, scratch, exact };
@@ -143,9 +154,12 @@ static void passes_over_columns(void)
         z[t] = arrays_vector(AD_DATA_F32, plain, ROWS * COLS);
         sum[t] = arrays_memory(COLS * sizeof(float));
         z[t][5] = NAN;
-        ad_columns_bias(t + 1, 1, COLS, COLS, z[t], 1, z[t] + COLS * (ROWS - 1));
-        ad_columns_bias(t + 1, ROWS - 1, COLS, COLS, NULL, 1, z[t]);
-        ad_columns_sum(t + 1, ROWS, COLS, COLS, NULL, z[t], sum[t], scratch);
+        ad_columns m = { .rows = 1, .cols = COLS, .ld = COLS, .threads = t + 1 };
+        ad_columns_bias(&m, z[t], 1, z[t] + COLS * (ROWS - 1));
+        m.rows = ROWS - 1;
+        ad_columns_bias(&m, NULL, 1, z[t]);
+        m.rows = ROWS;
+        ad_columns_sum(&m, NULL, z[t], sum[t], scratch);
     }
     CHECK(!memcmp(z[0], z[1], ROWS * COLS * sizeof(float)));
     CHECK(!memcmp(sum[0], sum[1], COLS * sizeof(float)));

@@ -35,11 +35,23 @@ static results run(ad_engine *e, const ad_norm_spec *spec, const double *x, cons
     void *saved = map_bytes(ad_norm_saved(n)), *scratch = map_bytes(ad_norm_scratch(n));
     const int former = ad_engine_enter(e);
 
-    CHECK_EQ(ad_norm_train(n, a_x, g, b, a_y, mean, var, saved, scratch), ADROP_OK);
+    ad_norm_args a = { .x = a_x,
+                       .gamma = g,
+                       .beta = b,
+                       .mean = mean,
+                       .var = var,
+                       .y = a_y,
+                       .saved = saved,
+                       .dy = a_dy,
+                       .dx = a_dx,
+                       .dgamma = dg,
+                       .dbeta = db,
+                       .scratch = scratch };
+    CHECK_EQ(ad_norm_train(n, &a), ADROP_OK);
     memset(scratch, 0x5a, ad_norm_scratch(n)); /* nothing is kept there */
-    CHECK_EQ(ad_norm_eval(n, a_x, g, b, mean, var, a_eval, scratch), ADROP_OK);
-    CHECK_EQ(ad_norm_backward(n, a_x, a_dy, g, b, mean, var, saved, a_dx, dg, db, scratch),
-             ADROP_OK);
+    a.y = a_eval;
+    CHECK_EQ(ad_norm_eval(n, &a), ADROP_OK);
+    CHECK_EQ(ad_norm_backward(n, &a), ADROP_OK);
     ad_engine_leave(former);
     CHECK(map_guarded(saved, ad_norm_saved(n)) && map_guarded(scratch, ad_norm_scratch(n)));
     const results r = { map_take(e, d, a_y),   map_take(e, &v, mean), map_take(e, &v, var),

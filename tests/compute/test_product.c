@@ -38,9 +38,24 @@ static void check_case(const sizes *s, ad_transpose ta, ad_transpose tb, int add
 
     CHECK_WHERE("%zu x %zu x %zu, %d%d, add %d", s->m, s->n, s->k, (int)ta, (int)tb, add);
     written_out(s, ta, tb, a, lda, b, ldb, add, expected, ldc);
-    ad_matmul_f64(ta, tb, s->m, s->n, s->k, a, lda, b, ldb, add, c, ldc);
+    ad_product p = { .m = s->m,
+                     .n = s->n,
+                     .k = s->k,
+                     .ta = ta,
+                     .tb = tb,
+                     .a = a,
+                     .b = b,
+                     .c = c,
+                     .lda = lda,
+                     .ldb = ldb,
+                     .ldc = ldc,
+                     .add = add };
+    ad_matmul_f64(&p);
     CHECK(!memcmp(c, expected, nc * sizeof *c)); /* the gaps as well */
-    ad_matmul_f32(ta, tb, s->m, s->n, s->k, a32, lda, b32, ldb, add, c32, ldc);
+    p.a = a32;
+    p.b = b32;
+    p.c = c32;
+    ad_matmul_f32(&p);
     CHECK(arrays_vector_error(AD_DATA_F32, c32, nc, expected) < 1e-5);
     free(a);
     free(b);
@@ -62,12 +77,19 @@ static void nothing_to_sum(void)
 {
     float c[4] = { 1, 2, 3, 4 };
     double d[4] = { 1, 2, 3, 4 };
+    ad_product p = {
+        .m = 2, .n = 2, .a = c, .b = c, .c = c, .lda = 2, .ldb = 2, .ldc = 2, .add = 1
+    };
+    ad_product q = {
+        .m = 2, .n = 2, .a = d, .b = d, .c = d, .lda = 2, .ldb = 2, .ldc = 2, .add = 1
+    };
 
-    ad_matmul_f32(AD_AS_IS, AD_AS_IS, 2, 2, 0, c, 2, c, 2, 1, c, 2);
-    ad_matmul_f64(AD_AS_IS, AD_AS_IS, 2, 2, 0, d, 2, d, 2, 1, d, 2);
+    ad_matmul_f32(&p);
+    ad_matmul_f64(&q);
     CHECK(c[3] == 4 && d[3] == 4);
-    ad_matmul_f32(AD_AS_IS, AD_AS_IS, 2, 2, 0, c, 2, c, 2, 0, c, 2);
-    ad_matmul_f64(AD_AS_IS, AD_AS_IS, 2, 2, 0, d, 2, d, 2, 0, d, 2);
+    p.add = q.add = 0;
+    ad_matmul_f32(&p);
+    ad_matmul_f64(&q);
     CHECK(c[0] == 0 && c[3] == 0 && d[0] == 0 && d[3] == 0);
 }
 
@@ -79,9 +101,13 @@ static void threads_change_nothing(void)
     const int former = ad_parallel_set(1);
 
     check_where[0] = 0;
-    ad_matmul_f64(AD_AS_IS, AD_AS_IS, M, N, K, a, K, b, N, 0, one, N);
+    ad_product p = {
+        .m = M, .n = N, .k = K, .a = a, .b = b, .c = one, .lda = K, .ldb = N, .ldc = N
+    };
+    ad_matmul_f64(&p);
     ad_parallel_set(3);
-    ad_matmul_f64(AD_AS_IS, AD_AS_IS, M, N, K, a, K, b, N, 0, two, N);
+    p.c = two;
+    ad_matmul_f64(&p);
     ad_parallel_set(former);
     CHECK(!memcmp(one, two, M * N * sizeof *one));
     free(a);
