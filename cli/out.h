@@ -17,7 +17,7 @@ enum {
     OUT_FAILED = 1, /* the run failed */
     OUT_USAGE = 2,  /* the command line is wrong */
     OUT_INPUT = 3,  /* an input file is wrong or cannot be read */
-    OUT_FULL = 4,   /* out of memory or disk */
+    OUT_FULL = 4,   /* out of memory or disk, or a file cannot be written */
 };
 
 /* "adrop NAME: sentence" on stderr; name may be NULL. Control characters in it

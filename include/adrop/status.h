@@ -26,7 +26,7 @@ ADROP_BEGIN_DECLS
   X(ENUMERIC, 7, "a value is not finite")                                                          \
   X(ECOMPUTE, 8, "the engine failed")                                                              \
   X(EEXIST, 9, "it is there already")                                                              \
-  X(EDISK, 10, "the disk is full")                                                                 \
+  X(EDISK, 10, "a file cannot be written")                                                         \
   X(EINTR, 11, "stopped because the caller asked for it")                                          \
   X(ENETWORK, 12, "the network failed")
 

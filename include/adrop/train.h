@@ -113,7 +113,7 @@ typedef struct adrop_train_result {
  * be resumed (the message says which), ADROP_EEXIST for a run that is there without
  * resume or that another program works on, ADROP_ENUMERIC when the loss is not finite
  * (the message names layer and step, and says whether a checkpoint is kept), ADROP_EDISK
- * when the disk is full (the old checkpoint stays), ADROP_ENOMEM, with what is needed and
+ * when a file cannot be written (the old checkpoint stays), ADROP_ENOMEM, with what is needed and
  * what there is, before the first step if it cannot fit, and what opening the data and
  * making the model may return. */
 ADROP_API adrop_status adrop_train(adrop_ctx *ctx, const adrop_data_opts *data,

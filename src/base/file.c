@@ -1,28 +1,85 @@
-/* Whole-file reading and atomic replacement with POSIX calls, so that a full
+/* Whole-file reading, appending, folders and locks (file.h) with POSIX calls, so that a full
  * disk is noticed by the write that hits it. */
 #include "base/file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/context.h"
+#include "base/file_impl.h"
 #include "base/memory.h"
 
-static adrop_status fail(adrop_ctx *ctx, const char *doing, const char *path)
+static adrop_status fail(adrop_ctx *ctx, adrop_status status, const char *doing, const char *path)
 {
-    const int full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
-
-    return ad_fail(ctx,
-                   errno == ENOMEM ? ADROP_ENOMEM
-                   : full          ? ADROP_EDISK
-                                   : ADROP_EIO,
-                   "cannot %s '%s': %s", doing, path, strerror(errno));
+    return ad_fail(ctx, errno == ENOMEM ? ADROP_ENOMEM : status, "cannot %s '%s': %s", doing, path,
+                   strerror(errno));
 }
+
+adrop_status ad_file_fail_read(adrop_ctx *ctx, const char *doing, const char *path)
+{
+    return fail(ctx, ADROP_EIO, doing, path);
+}
+
+adrop_status ad_file_fail_write(adrop_ctx *ctx, const char *doing, const char *path)
+{
+    return fail(ctx, ADROP_EDISK, doing, path);
+}
+
+/* -- Calls that survive signals ------------------------------------------------------- */
+
+int ad_file_open(const char *path, int flags)
+{
+    int fd;
+
+    AD_RETRY(fd, open(path, flags | O_CLOEXEC, 0666));
+    return fd;
+}
+
+int ad_file_close(int fd)
+{
+    return close(fd) && errno != EINTR ? -1 : 0;
+}
+
+int ad_file_write_all(int fd, const void *data, size_t size)
+{
+    const char *at = data;
+    int bad;
+
+    while (size > 0) {
+        ssize_t put;
+        AD_RETRY(put, write(fd, at, size));
+        if (put < 0)
+            return -1;
+        at += put;
+        size -= (size_t)put;
+    }
+    AD_RETRY(bad, fsync(fd));
+    return bad;
+}
+
+int ad_file_sync_folder(const char *path)
+{
+    char folder[AD_PATH_SIZE] = ".";
+    const char *slash = strrchr(path, '/');
+    int bad;
+
+    if (slash)
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
+    const int fd = ad_file_open(folder, O_RDONLY | O_DIRECTORY);
+    if (fd < 0)
+        return -1;
+    AD_RETRY(bad, fsync(fd));
+    if (bad && errno == EINVAL) /* a file system that does not flush folders */
+        bad = 0;
+    const int why = errno;
+    ad_file_close(fd);
+    errno = why;
+    return bad;
+}
+
+/* -- Reading -------------------------------------------------------------------------- */
 
 static adrop_status read_all(adrop_ctx *ctx, int fd, const char *path, size_t limit, char **data,
                              size_t *size)
@@ -30,7 +87,7 @@ static adrop_status read_all(adrop_ctx *ctx, int fd, const char *path, size_t li
     struct stat info;
 
     if (fstat(fd, &info))
-        return fail(ctx, "examine", path);
+        return ad_file_fail_read(ctx, "examine", path);
     if (!S_ISREG(info.st_mode))
         return ad_fail(ctx, ADROP_EIO, "cannot read '%s': it is not a regular file", path);
     if ((size_t)info.st_size > limit)
@@ -43,11 +100,10 @@ static adrop_status read_all(adrop_ctx *ctx, int fd, const char *path, size_t li
     if (status)
         return status;
     while (done < length) {
-        ssize_t got = read(fd, buffer + done, length - done);
-        if (got < 0 && errno == EINTR)
-            continue;
+        ssize_t got;
+        AD_RETRY(got, read(fd, buffer + done, length - done));
         if (got < 0) {
-            status = fail(ctx, "read", path);
+            status = ad_file_fail_read(ctx, "read", path);
             ad_free(ctx, buffer);
             return status;
         }
@@ -65,135 +121,127 @@ adrop_status ad_file_read(adrop_ctx *ctx, const char *path, size_t limit, char *
 {
     *data = NULL;
     *size = 0;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = ad_file_open(path, O_RDONLY);
     if (fd < 0)
-        return fail(ctx, "open", path);
-    adrop_status status = read_all(ctx, fd, path, limit, data, size);
-    close(fd);
+        return ad_file_fail_read(ctx, "open", path);
+    const adrop_status status = read_all(ctx, fd, path, limit, data, size);
+    ad_file_close(fd);
     return status;
 }
 
-static int write_all(int fd, const char *data, size_t size)
+/* -- Writing -------------------------------------------------------------------------- */
+
+static int cut(int fd, size_t length)
 {
-    while (size > 0) {
-        ssize_t put = write(fd, data, size);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            return -1;
-        data += put;
-        size -= (size_t)put;
-    }
-    return fsync(fd);
+    int bad;
+
+    AD_RETRY(bad, ftruncate(fd, (off_t)length));
+    return bad;
 }
 
-/* So that the new name itself survives a power cut. */
-static int sync_folder(const char *path)
+/* ADROP_EFORMAT if the open file does not reach to length. */
+static adrop_status check_length(adrop_ctx *ctx, int fd, const char *path, size_t length)
 {
-    char folder[4096] = ".";
-    const char *slash = strrchr(path, '/');
+    struct stat info;
 
-    if (slash)
-        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0)
-        return -1;
-    int result = fsync(fd);
-    close(fd);
-    return result;
-}
-
-adrop_status ad_file_replace(adrop_ctx *ctx, const char *path, const void *data, size_t size)
-{
-    char beside[4096];
-
-    if (snprintf(beside, sizeof beside, "%s.tmp.%ld", path, (long)getpid()) >= (int)sizeof beside)
-        return ad_fail(ctx, ADROP_EIO, "cannot write '%s': the path is too long", path);
-    int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return fail(ctx, "create", beside);
-    int bad = write_all(fd, data, size);
-    int saved = errno;
-    if (close(fd) && !bad) {
-        bad = -1;
-        saved = errno;
-    }
-    if (!bad && rename(beside, path)) {
-        bad = -1;
-        saved = errno;
-    }
-    if (bad) {
-        unlink(beside);
-        errno = saved;
-        return fail(ctx, "write", path);
-    }
-    if (sync_folder(path))
-        return fail(ctx, "flush the folder of", path);
-    return ADROP_OK;
+    if (fstat(fd, &info))
+        return ad_file_fail_read(ctx, "examine", path);
+    if ((uintmax_t)info.st_size >= length)
+        return ADROP_OK;
+    return ad_fail(ctx, ADROP_EFORMAT,
+                   "'%s' has %jd bytes where %zu had been written: it was cut or replaced; put the "
+                   "whole file back, or begin anew in another folder",
+                   path, (intmax_t)info.st_size, length);
 }
 
 adrop_status ad_file_append(adrop_ctx *ctx, const char *path, size_t length, const void *data,
                             size_t size)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    const int fd = ad_file_open(path, O_WRONLY | O_NOFOLLOW | (length ? 0 : O_CREAT));
 
+    if (fd < 0 && length && errno == ENOENT)
+        return ad_fail(ctx, ADROP_EFORMAT,
+                       "'%s' is not there, and %zu bytes of it had been written: put it back, or "
+                       "begin anew in another folder",
+                       path, length);
     if (fd < 0)
-        return fail(ctx, "open", path);
-    int bad = ftruncate(fd, (off_t)length) || lseek(fd, (off_t)length, SEEK_SET) < 0 ||
-              write_all(fd, data, size);
-    int saved = errno;
-    if (bad && ftruncate(fd, (off_t)length)) /* half a line is worse than none */
-        saved = errno;
-    close(fd);
-    errno = saved;
-    return bad ? fail(ctx, "write", path) : ADROP_OK;
+        return ad_file_fail_write(ctx, "open", path);
+    adrop_status status = check_length(ctx, fd, path, length);
+    if (!status && (cut(fd, length) || lseek(fd, (off_t)length, SEEK_SET) < 0 ||
+                    ad_file_write_all(fd, data, size))) {
+        status = ad_file_fail_write(ctx, "write", path);
+        if (cut(fd, length)) /* half a line is worse than none */
+            status = ad_file_fail_write(ctx, "cut", path);
+    }
+    if (ad_file_close(fd) && !status)
+        status = ad_file_fail_write(ctx, "close", path);
+    if (!status && !length && ad_file_sync_folder(path))
+        status = ad_file_fail_write(ctx, "flush the folder of", path);
+    return status;
 }
 
 adrop_status ad_file_write_at(adrop_ctx *ctx, int fd, const char *path, uint64_t offset,
                               const void *data, size_t size)
 {
     for (size_t done = 0; done < size;) {
-        const ssize_t put = pwrite(fd, (const char *)data + done, size - done,
-                                   (off_t)(offset + done));
-        if (put < 0 && errno != EINTR)
-            return fail(ctx, "write", path);
-        done += put < 0 ? 0 : (size_t)put;
+        ssize_t put;
+        AD_RETRY(put, pwrite(fd, (const char *)data + done, size - done, (off_t)(offset + done)));
+        if (put < 0)
+            return ad_file_fail_write(ctx, "write", path);
+        done += (size_t)put;
     }
     return ADROP_OK;
 }
 
 adrop_status ad_file_rename(adrop_ctx *ctx, const char *from, const char *to)
 {
-    if (rename(from, to))
-        return fail(ctx, "rename", from);
-    return sync_folder(to) ? fail(ctx, "flush the folder of", to) : ADROP_OK;
+    int bad;
+
+    AD_RETRY(bad, rename(from, to));
+    if (bad)
+        return ad_file_fail_write(ctx, "rename", from);
+    return ad_file_sync_folder(to) ? ad_file_fail_write(ctx, "flush the folder of", to) : ADROP_OK;
 }
 
 adrop_status ad_file_make_folders(adrop_ctx *ctx, const char *path)
 {
-    char part[4096];
+    char part[AD_PATH_SIZE];
     const size_t n = strlen(path);
+    struct stat info;
+    int bad;
 
     if (n >= sizeof part)
-        return ad_fail(ctx, ADROP_EIO, "the name of a folder has %zu characters; at most %zu fit",
-                       n, sizeof part - 1);
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "the name of a folder has %zu characters; at most %zu fit", n,
+                       sizeof part - 1);
     for (size_t i = 1; i <= n; i++) {
-        if (path[i] && path[i] != '/')
+        if ((path[i] && path[i] != '/') || path[i - 1] == '/')
             continue;
         snprintf(part, sizeof part, "%.*s", (int)i, path);
-        if (mkdir(part, 0777) && errno != EEXIST)
-            return fail(ctx, "make the folder", part);
+        AD_RETRY(bad, mkdir(part, 0777));
+        if (bad && errno != EEXIST)
+            return ad_file_fail_write(ctx, "make the folder", part);
+        if (bad && !stat(part, &info) && !S_ISDIR(info.st_mode))
+            return ad_fail(ctx, ADROP_EEXIST,
+                           "cannot make the folder '%s': a file of that name is "
+                           "there; move it away, or name another folder",
+                           part);
+        if (!bad && ad_file_sync_folder(part))
+            return ad_file_fail_write(ctx, "flush the folder of", part);
     }
     return ADROP_OK;
 }
 
 adrop_status ad_file_lock(adrop_ctx *ctx, const char *path, int *lock)
 {
-    *lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    int bad;
+
+    *lock = ad_file_open(path, O_RDWR | O_CREAT | O_NOFOLLOW);
     if (*lock < 0)
-        return fail(ctx, "open", path);
-    if (flock(*lock, LOCK_EX | LOCK_NB))
+        return ad_file_fail_write(ctx, "open", path);
+    AD_RETRY(bad, flock(*lock, LOCK_EX | LOCK_NB));
+    if (bad && errno == EWOULDBLOCK)
         return ad_fail(ctx, ADROP_EEXIST, "another program works in this folder: '%s' is locked",
                        path);
-    return ADROP_OK;
+    return bad ? ad_file_fail_write(ctx, "lock", path) : ADROP_OK;
 }

@@ -94,6 +94,7 @@ adrop_status ad_compare_write_folder(adrop_compare *c)
 
     if (status || (status = ad_file_lock(c->ctx, file_in(c->how.out, "lock", path), &c->lock)))
         return status;
+    ad_file_sweep(c->how.out);
     json_t *record = json_pack("{s:i, s:s, s:i, s:s, s:o}", "format", 1, "adrop", adrop_version(),
                                "threads", ad_compare_threads(c), "kernels",
                                adrop_ctx_isa_name(c->ctx), "settings", settings_of(c));

@@ -1,7 +1,6 @@
 /* The run directory: made, locked, closed (folder.h). */
 #include "train/folder.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,19 +14,6 @@ char *ad_folder_file(const ad_folder *f, const char *name, char text[AD_PATH_SIZ
 {
     snprintf(text, AD_PATH_SIZE, "%s/%s", f->path, name);
     return text;
-}
-
-/* What a program that was killed left half-written. */
-static void sweep(const ad_folder *f)
-{
-    char path[AD_PATH_SIZE];
-    DIR *folder = opendir(f->path);
-
-    for (struct dirent *e; folder && (e = readdir(folder));)
-        if (strstr(e->d_name, ".tmp."))
-            unlink(ad_folder_file(f, e->d_name, path));
-    if (folder)
-        closedir(folder);
 }
 
 /* run.json, if it is there. */
@@ -78,7 +64,7 @@ adrop_status ad_folder_open(adrop_ctx *ctx, const char *path, int resume, ad_fol
                        "there is a run in '%s' already: give --resume to go on with it, or another "
                        "--out",
                        path);
-    sweep(f);
+    ad_file_sweep(path);
     return *existed ? read_record(f) : ADROP_OK;
 }
 

@@ -53,11 +53,12 @@ static void failing_replacement(void)
     char inside[96], listing[160];
 
     write_text("old");
-    CHECK_EQ(ad_file_replace(ctx, "/nonexistent/file", "x", 1), ADROP_EIO);
+    CHECK_EQ(ad_file_replace(ctx, "/nonexistent/file", "x", 1), ADROP_EDISK);
+    CHECK_HAS(adrop_ctx_message(ctx), "'/nonexistent/file'");
     snprintf(inside, sizeof inside, "%s/folder", folder);
     CHECK_EQ(mkdir(inside, 0777), 0);
-    CHECK_EQ(ad_file_replace(ctx, inside, "x", 1), ADROP_EIO); /* rename onto a folder */
-    snprintf(listing, sizeof listing, "ls %s | grep -q tmp", folder);
+    CHECK_EQ(ad_file_replace(ctx, inside, "x", 1), ADROP_EDISK); /* rename onto a folder */
+    snprintf(listing, sizeof listing, "ls -A %s | grep -q tmp", folder);
     CHECK(system(listing) != 0);
     CHECK_EQ(rmdir(inside), 0);
 }
@@ -82,6 +83,92 @@ static void writing_at(void)
     }
 }
 
+static void make(const char *name)
+{
+    char file[128];
+
+    snprintf(file, sizeof file, "%s/%s", folder, name);
+    const int fd = open(file, O_WRONLY | O_CREAT, 0666);
+    CHECK(fd >= 0);
+    close(fd);
+}
+
+static int is_there(const char *name)
+{
+    char file[128];
+    struct stat info;
+
+    snprintf(file, sizeof file, "%s/%s", folder, name);
+    return !lstat(file, &info);
+}
+
+/* Only names that nobody else gives to a file are swept away, and only regular files. */
+static void sweeping(void)
+{
+    static const char *const foreign[] = { "thesis.tmp.final.docx",
+                                           "run.json.tmp.4711",
+                                           ".adrop-0123456789abcdef.tmp.docx",
+                                           ".adrop-0123456789abcdeg.tmp",
+                                           ".adrop-0123456789ABCDEF.tmp",
+                                           ".adrop-.tmp",
+                                           "x.adrop-0123456789abcdef.tmp" };
+    static const char ours[] = ".adrop-0123456789abcdef.tmp",
+                      linked[] = ".adrop-fedcba9876543210.tmp";
+    const size_t n = sizeof foreign / sizeof *foreign;
+    char file[128];
+
+    for (size_t i = 0; i < n; i++)
+        make(foreign[i]);
+    make(ours);
+    snprintf(file, sizeof file, "%s/%s", folder, linked);
+    CHECK_EQ(symlink("/etc/passwd", file), 0);
+    ad_file_sweep(folder);
+    CHECK(!is_there(ours));
+    CHECK(is_there(linked));
+    CHECK_EQ(unlink(file), 0);
+    for (size_t i = 0; i < n; i++) {
+        CHECK(is_there(foreign[i]));
+        snprintf(file, sizeof file, "%s/%s", folder, foreign[i]);
+        CHECK_EQ(unlink(file), 0);
+    }
+    ad_file_sweep("/nonexistent");
+}
+
+/* Lines behind what is there; a file that was cut meanwhile is not filled up with zeros. */
+static void appending(void)
+{
+    char *text;
+    size_t size;
+
+    unlink(path);
+    CHECK_EQ(ad_file_append(ctx, path, 5, "x", 1), ADROP_EFORMAT);
+    CHECK_HAS(adrop_ctx_message(ctx), "is not there");
+    CHECK(!is_there("file"));
+    CHECK_EQ(ad_file_append(ctx, path, 0, "one\n", 4), ADROP_OK);
+    CHECK_EQ(ad_file_append(ctx, path, 4, "two\n", 4), ADROP_OK);
+    CHECK_EQ(ad_file_append(ctx, path, 4, "2\n", 2), ADROP_OK); /* resumed from the first */
+    CHECK_EQ(ad_file_append(ctx, path, 7, "3\n", 2), ADROP_EFORMAT);
+    CHECK_HAS(adrop_ctx_message(ctx), "has 6 bytes where 7 had been written");
+    CHECK_EQ(ad_file_read(ctx, path, 100, &text, &size), ADROP_OK);
+    CHECK_TEXT(text, "one\n2\n");
+    ad_free(ctx, text);
+}
+
+static void folders(void)
+{
+    char deep[128], text[160];
+
+    snprintf(deep, sizeof deep, "%s/a//b/c/", folder);
+    CHECK_EQ(ad_file_make_folders(ctx, deep), ADROP_OK);
+    CHECK_EQ(ad_file_make_folders(ctx, deep), ADROP_OK);
+    CHECK(is_there("a/b/c"));
+    snprintf(deep, sizeof deep, "%s/file/x", folder);
+    CHECK_EQ(ad_file_make_folders(ctx, deep), ADROP_EEXIST);
+    CHECK_HAS(adrop_ctx_message(ctx), "a file of that name");
+    snprintf(text, sizeof text, "rm -r %s/a", folder);
+    CHECK_EQ(system(text), 0);
+}
+
 static void teardown(void)
 {
     unlink(path);
@@ -89,4 +176,5 @@ static void teardown(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(setup, reading_and_replacing, failing_replacement, writing_at, teardown)
+CHECK_MAIN(setup, reading_and_replacing, failing_replacement, writing_at, sweeping, appending,
+           folders, teardown)

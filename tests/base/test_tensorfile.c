@@ -164,7 +164,7 @@ static void refused_writes(void)
     large[AD_MAX_HEADER] = 0;
     check_refused(NULL, 0, &(ad_file_text){ "k", large }, 1, "at most 16777216 fit");
     free(large);
-    CHECK_EQ(ad_tensorfile_write(ctx, "/nonexistent/file", NULL, 0, NULL, 0), ADROP_EIO);
+    CHECK_EQ(ad_tensorfile_write(ctx, "/nonexistent/file", NULL, 0, NULL, 0), ADROP_EDISK);
     CHECK_EQ(stock.held, 0);
 }
 

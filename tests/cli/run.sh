@@ -12,6 +12,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 update=no
 [ "$1" = --update ] && { update=yes; shift; }
 
+ADROP=$(realpath "$ADROP") && [ -x "$ADROP" ] || { echo "there is no program at ADROP"; exit 1; }
 export ADROP
 LC_ALL=C.UTF-8
 export LC_ALL

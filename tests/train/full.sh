@@ -29,7 +29,7 @@ cat "$work/said"
 [ $code -eq 4 ] || { echo "exit status $code, expected 4"; exit 1; }
 [ "$(wc -l <"$work/said")" -eq 1 ] || { echo "expected one sentence"; exit 1; }
 grep -q "No space left" "$work/said" || { echo "the sentence does not say that the disk is full"; exit 1; }
-ls "$work/disk/run" | grep -q '\.tmp\.' && { echo "a half-written file was left"; exit 1; }
+ls -A "$work/disk/run" | grep -q '\.tmp' && { echo "a half-written file was left"; exit 1; }
 [ "$(wc -c <"$work/disk/run/checkpoint.safetensors")" -eq "$size" ] || { echo "the checkpoint is not whole"; exit 1; }
 
 mount -o remount,size=$((size * 8)) "$work/disk" || exit 1

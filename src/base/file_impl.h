@@ -1,0 +1,38 @@
+/* What the files of base/file.h share: POSIX calls that survive signals, and one sentence
+ * for what fails. */
+#ifndef AD_BASE_FILE_IMPL_H
+#define AD_BASE_FILE_IMPL_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+/* Make the call again as long as a signal interrupts it (EINTR). */
+#define AD_RETRY(result, call)                                                                     \
+  do {                                                                                             \
+    (result) = (call);                                                                             \
+  } while ((result) < 0 && errno == EINTR)
+
+/* "cannot <doing> '<path>': <errno's text>". ADROP_ENOMEM if that was the reason, else
+ * ADROP_EIO after reading and ADROP_EDISK after writing. */
+adrop_status ad_file_fail_read(adrop_ctx *ctx, const char *doing, const char *path);
+adrop_status ad_file_fail_write(adrop_ctx *ctx, const char *doing, const char *path);
+
+/* open(2) with O_CLOEXEC and mode 0666. */
+int ad_file_open(const char *path, int flags);
+
+/* Zero, or -1 with errno. Linux has released the descriptor also where close reports
+ * EINTR, so that is no failure, and nothing to repeat. */
+int ad_file_close(int fd);
+
+/* Write all bytes at the file's position, and flush. Zero, or -1 with errno. */
+int ad_file_write_all(int fd, const void *data, size_t size);
+
+/* Flush the folder that path is in, so that the name itself survives a power cut. Zero, or
+ * -1 with errno. */
+int ad_file_sync_folder(const char *path);
+
+#endif
