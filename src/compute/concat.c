@@ -4,6 +4,7 @@
  * strip is a row (plain, blocked) or a position (channels last), a piece the array's
  * channels there. So both directions are copies of pieces, on any engine. Blocked
  * arrays can be joined if each but the last fills its blocks. */
+#include <assert.h>
 #include <string.h>
 
 #include "base/context.h"
@@ -155,6 +156,7 @@ adrop_status ad_concat_part(ad_concat *c, size_t i, const void *dy, void *dx, vo
 {
     job j = { .c = c, .i = i, .from = dy, .to = dx };
 
+    assert(i < c->n && dx != dy);
     (void)scratch;
     ad_parallel(c->e->threads, blocks_of(c), part_block, &j);
     return ADROP_OK;

@@ -1,12 +1,11 @@
-/* Batch normalisation: the spec's checks, and which way it is done (norm.h).
+/* Batch normalisation: the spec's checks, and which implementation runs (norm.h).
  *
- *     the plain engine            norm_plain.c
- *     channels last, 1 x 1 maps   norm_kernel.c, our own: oneDNN has fast kernels only for
- *                                 multiples of 8 channels, and falls to one ten times
- *                                 slower for the 36 or 60 of a DenseNet
- *     blocked                     norm_tiles_kernel.c, our own: oneDNN's is as fast, but
- *                                 adds a channel up in one float
- *     plain order                 oneDNN (norm_dnnl.c): slow, and no layer needs it */
+ *     channels last, 1 x 1 maps   loops  norm_kernel.c, our own: oneDNN has fast kernels only for
+ *                                        multiples of 8 channels, and falls to one ten times slower
+ *                                        for the 36 or 60 of a DenseNet
+ *     blocked                     tiles  norm_tiles_kernel.c, our own: oneDNN's is as fast, but
+ * adds a channel up in one float plain order                 dnnl   norm_dnnl.c, oneDNN's: slow,
+ * and no layer needs it the plain engine            plain  norm_plain.c: double */
 #include "compute/norm.h"
 
 #include <assert.h>
@@ -17,22 +16,32 @@
 #include "compute/norm_impl.h"
 #include "compute/shape.h"
 
-static const ad_norm_way *choose(const ad_engine *e, const ad_desc *d)
+/* A vector in plain order lies as one with channels last. */
+static int is_channels_last(const ad_engine *e, const void *spec)
 {
-#define ROW(set) &ad_norm_loop_##set,
-    static const ad_norm_way *const loops[] = { AD_EACH_KERNEL_SET(ROW) };
-#undef ROW
-#define ROW(set) &ad_norm_tiles_##set,
-    static const ad_norm_way *const tiles[] = { AD_EACH_KERNEL_SET(ROW) };
-#undef ROW
-    const int vector = d->height == 1 && d->width == 1;
+    const ad_desc *d = &((const ad_norm_spec *)spec)->in;
 
-    if (e->plain)
-        return &ad_norm_plain;
-    if (d->format == AD_CHANNELS_LAST || (d->format == AD_PLAIN && vector))
-        return loops[e->kernels];
-    return d->format == AD_BLOCKED ? tiles[e->kernels] : &ad_norm_dnnl;
+    return !e->plain && (d->format == AD_CHANNELS_LAST ||
+                         (d->format == AD_PLAIN && d->height == 1 && d->width == 1));
 }
+
+static int is_blocked(const ad_engine *e, const void *spec)
+{
+    return !e->plain && ((const ad_norm_spec *)spec)->in.format == AD_BLOCKED;
+}
+
+static int is_float(const ad_engine *e, const void *spec)
+{
+    (void)spec;
+    return !e->plain;
+}
+
+static const ad_choice table[] = {
+    { "loops", is_channels_last, AD_OF_EACH_SET(ad_norm_loop) },
+    { "tiles", is_blocked, AD_OF_EACH_SET(ad_norm_tiles) },
+    { "dnnl", is_float, AD_OF_ALL_SETS(ad_norm_dnnl) },
+    { "plain", ad_is_plain, AD_OF_ALL_SETS(ad_norm_plain) },
+};
 
 adrop_status ad_norm_create(ad_engine *e, const ad_norm_spec *spec, ad_norm **out)
 {
@@ -47,8 +56,11 @@ adrop_status ad_norm_create(ad_engine *e, const ad_norm_spec *spec, ad_norm **ou
                        AD_NUM(spec->epsilon));
     if ((status = ad_alloc(e->ctx, 1, sizeof *n, "a norm", &n)))
         return status;
-    *n = (ad_norm){ .e = e, .spec = *spec, .way = choose(e, &spec->in) };
-    if ((status = n->way->plan(n)))
+    *n = (ad_norm){ .e = e,
+                    .spec = *spec,
+                    .choice = ad_choose(table, sizeof table / sizeof *table, e, spec) };
+    n->impl = n->choice->impl[e->kernels];
+    if ((status = n->impl->plan(n)))
         ad_norm_free(n);
     else
         *out = n;
@@ -59,8 +71,8 @@ void ad_norm_free(ad_norm *n)
 {
     if (!n)
         return;
-    if (n->way->release)
-        n->way->release(n);
+    if (n->impl->release)
+        n->impl->release(n);
     ad_free(n->e->ctx, n);
 }
 
@@ -74,20 +86,25 @@ size_t ad_norm_saved(const ad_norm *n)
     return n->saved;
 }
 
+const char *ad_norm_algorithm(const ad_norm *n)
+{
+    return n->choice->name;
+}
+
 adrop_status ad_norm_train(ad_norm *n, const ad_norm_args *a)
 {
     assert(a->y != a->x);
     assert(a->saved || !n->saved);
-    return n->way->train(n, a);
+    return n->impl->train(n, a);
 }
 
 adrop_status ad_norm_eval(ad_norm *n, const ad_norm_args *a)
 {
-    return n->way->eval(n, a);
+    return n->impl->eval(n, a);
 }
 
 adrop_status ad_norm_backward(ad_norm *n, const ad_norm_args *a)
 {
     assert(a->dx != a->x);
-    return n->way->backward(n, a);
+    return n->impl->backward(n, a);
 }

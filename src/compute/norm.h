@@ -21,7 +21,8 @@ typedef struct ad_norm ad_norm;
 adrop_status ad_norm_create(ad_engine *e, const ad_norm_spec *spec, ad_norm **out);
 void ad_norm_free(ad_norm *n);
 size_t ad_norm_scratch(const ad_norm *n);
-size_t ad_norm_saved(const ad_norm *n); /* bytes from train to backward */
+size_t ad_norm_saved(const ad_norm *n);          /* bytes from train to backward */
+const char *ad_norm_algorithm(const ad_norm *n); /* of norm.c's table: "tiles" */
 
 /* The arrays of a pass: of the spec's desc, or vectors of (channels) reals. */
 typedef struct ad_norm_args {

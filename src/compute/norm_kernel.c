@@ -290,4 +290,4 @@ static adrop_status backward(ad_norm *n, const ad_norm_args *a)
     return ADROP_OK;
 }
 
-const ad_norm_way AD_KERNEL(ad_norm_loop) = { plan, NULL, train, eval, backward };
+const ad_norm_impl AD_KERNEL(ad_norm_loop) = { plan, NULL, train, eval, backward };

@@ -127,4 +127,4 @@ static adrop_status backward(ad_norm *n, const ad_norm_args *a)
     return ADROP_OK;
 }
 
-const ad_norm_way ad_norm_plain = { plan, NULL, train, eval, backward };
+const ad_norm_impl ad_norm_plain = { plan, NULL, train, eval, backward };

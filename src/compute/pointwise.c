@@ -1,30 +1,59 @@
-/* ReLU and sums: the checks, and who does it (pointwise.h).
+/* Sums: the checks, and which implementation runs (pointwise.h).
  *
- *     relu   our own loops (pointwise_kernel.c), in every kernel set: oneDNN's eltwise is
- *            as fast from memory, but two to three times slower from the cache (1 M
- *            elements, AVX2)
- *     add    oneDNN's binary primitive (pointwise_dnnl.c), as fast as a loop
- *
- * and on the plain engine a loop in double for both. */
+ *     float, bf16        dnnl   pointwise_dnnl.c, oneDNN's binary primitive: as fast as a loop
+ *     the plain engine   plain  below: a loop in double */
 #include "compute/pointwise.h"
+
+#include <assert.h>
 
 #include "base/context.h"
 #include "base/memory.h"
 #include "compute/pointwise_impl.h"
 #include "compute/shape.h"
 
+static adrop_status plan_plain(ad_pointwise *p)
+{
+    (void)p;
+    return ADROP_OK;
+}
+
+static adrop_status add_plain(ad_pointwise *p, const void *a, const void *b, void *y, void *scratch)
+{
+    const double *one = a, *other = b;
+    double *to = y;
+
+    (void)scratch;
+    for (size_t i = 0; i < p->n; i++)
+        to[i] = one[i] + other[i];
+    return ADROP_OK;
+}
+
+static const ad_pointwise_impl plain = { plan_plain, NULL, add_plain };
+
+static int is_float(const ad_engine *e, const void *desc)
+{
+    (void)desc;
+    return !e->plain;
+}
+
+static const ad_choice table[] = {
+    { "dnnl", is_float, AD_OF_ALL_SETS(ad_pointwise_dnnl) },
+    { "plain", ad_is_plain, AD_OF_ALL_SETS(plain) },
+};
+
 adrop_status ad_pointwise_create(ad_engine *e, const ad_desc *desc, ad_pointwise **out)
 {
     ad_pointwise *p;
 
     *out = NULL;
-    adrop_status status = ad_shape_check(e, "relu and add", desc);
-    if (status || (status = ad_alloc(e->ctx, 1, sizeof *p, "relu and add", &p)))
+    adrop_status status = ad_shape_check(e, "add", desc);
+    if (status || (status = ad_alloc(e->ctx, 1, sizeof *p, "a sum", &p)))
         return status;
     *p = (ad_pointwise){ .e = e,
                          .n = ad_desc_bytes(desc, e->block) / ad_dtype_size(desc->dtype),
                          .dtype = desc->dtype };
-    if (!e->plain && (status = ad_pointwise_dnnl_plan(p)))
+    p->impl = ad_choose(table, sizeof table / sizeof *table, e, desc)->impl[e->kernels];
+    if ((status = p->impl->plan(p)))
         ad_pointwise_free(p);
     else
         *out = p;
@@ -35,7 +64,8 @@ void ad_pointwise_free(ad_pointwise *p)
 {
     if (!p)
         return;
-    ad_pointwise_dnnl_release(p);
+    if (p->impl->release)
+        p->impl->release(p);
     ad_free(p->e->ctx, p);
 }
 
@@ -44,36 +74,8 @@ size_t ad_pointwise_scratch(const ad_pointwise *p)
     return p->scratch;
 }
 
-static const ad_relu_loop *const loops[AD_N_KERNEL_SETS] = {
-    [AD_F64] = &ad_relu_loop_f64,
-    [AD_F32] = &ad_relu_loop_f32,
-    [AD_F32_AVX2] = &ad_relu_loop_f32_avx2,
-    [AD_F32_AVX512] = &ad_relu_loop_f32_avx512,
-};
-
-adrop_status ad_relu_forward(ad_pointwise *p, const void *x, void *y, void *scratch)
-{
-    (void)scratch;
-    loops[p->e->kernels]->forward(p->e->threads, p->n, p->dtype == AD_DATA_BF16, x, y);
-    return ADROP_OK;
-}
-
-adrop_status ad_relu_backward(ad_pointwise *p, const void *y, const void *dy, void *dx,
-                              void *scratch)
-{
-    (void)scratch;
-    loops[p->e->kernels]->backward(p->e->threads, p->n, p->dtype == AD_DATA_BF16, y, dy, dx);
-    return ADROP_OK;
-}
-
 adrop_status ad_add(ad_pointwise *p, const void *a, const void *b, void *y, void *scratch)
 {
-    const double *one = a, *other = b;
-    double *to = y;
-
-    if (!p->e->plain)
-        return ad_pointwise_dnnl_add(p, a, b, y, scratch);
-    for (size_t i = 0; i < p->n; i++)
-        to[i] = one[i] + other[i];
-    return ADROP_OK;
+    assert(y != b);
+    return p->impl->add(p, a, b, y, scratch);
 }

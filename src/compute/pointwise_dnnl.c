@@ -7,7 +7,7 @@
 #include "compute/onednn.h"
 #include "compute/pointwise_impl.h"
 
-adrop_status ad_pointwise_dnnl_plan(ad_pointwise *p)
+static adrop_status plan(ad_pointwise *p)
 {
     const dnnl_memory_desc_t all = ad_dnnl_vector(p->n, ad_dnnl_type(p->dtype));
     dnnl_binary_desc_t d;
@@ -15,18 +15,18 @@ adrop_status ad_pointwise_dnnl_plan(ad_pointwise *p)
 
     if (made != dnnl_success)
         return ad_dnnl_fail(p->e->ctx, made, "a sum");
-    adrop_status status = ad_alloc(p->e->ctx, 1, sizeof(ad_prim), "relu and add", &p->state);
-    ad_prim *add = p->state;
-    if (status || (status = ad_prim_create(p->e, &d, NULL, "a sum", add)) ||
-        (status = ad_prim_bind(p->e, add, DNNL_ARG_SRC_0, &all)) ||
-        (status = ad_prim_bind(p->e, add, DNNL_ARG_SRC_1, &all)) ||
-        (status = ad_prim_bind(p->e, add, DNNL_ARG_DST, &all)))
+    adrop_status status = ad_alloc(p->e->ctx, 1, sizeof(ad_prim), "a sum", &p->state);
+    ad_prim *sum = p->state;
+    if (status || (status = ad_prim_create(p->e, &d, NULL, "a sum", sum)) ||
+        (status = ad_prim_bind(p->e, sum, DNNL_ARG_SRC_0, &all)) ||
+        (status = ad_prim_bind(p->e, sum, DNNL_ARG_SRC_1, &all)) ||
+        (status = ad_prim_bind(p->e, sum, DNNL_ARG_DST, &all)))
         return status;
-    p->scratch = add->scratch;
+    p->scratch = sum->scratch;
     return ADROP_OK;
 }
 
-void ad_pointwise_dnnl_release(ad_pointwise *p)
+static void release(ad_pointwise *p)
 {
     if (!p->state)
         return;
@@ -34,8 +34,9 @@ void ad_pointwise_dnnl_release(ad_pointwise *p)
     ad_free(p->e->ctx, p->state);
 }
 
-adrop_status ad_pointwise_dnnl_add(ad_pointwise *p, const void *a, const void *b, void *y,
-                                   void *scratch)
+static adrop_status add(ad_pointwise *p, const void *a, const void *b, void *y, void *scratch)
 {
     return ad_prim_run(p->e, p->state, (void *[]){ (void *)a, (void *)b, y }, scratch);
 }
+
+const ad_pointwise_impl ad_pointwise_dnnl = { plan, release, add };

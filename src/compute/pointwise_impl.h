@@ -1,29 +1,27 @@
-/* Inside ReLU and sums: who does which (pointwise.c). */
+/* Inside sums: their implementations (pointwise.c has their table), and what they share. */
 #ifndef AD_COMPUTE_POINTWISE_IMPL_H
 #define AD_COMPUTE_POINTWISE_IMPL_H
 
+#include "compute/choose.h"
 #include "compute/pointwise.h"
+
+/* The calls of pointwise.h after the desc was found good. plan sets scratch, and may own a state.
+ */
+typedef struct ad_pointwise_impl {
+    adrop_status (*plan)(ad_pointwise *p);
+    void (*release)(ad_pointwise *p); /* NULL: nothing to do; p may be half planned */
+    adrop_status (*add)(ad_pointwise *p, const void *a, const void *b, void *y, void *scratch);
+} ad_pointwise_impl;
 
 struct ad_pointwise {
     ad_engine *e;
     size_t n; /* elements, padding included */
     ad_dtype dtype;
+    const ad_pointwise_impl *impl;
     size_t scratch; /* bytes */
-    void *state;    /* oneDNN's, owned; NULL if plain */
+    void *state;    /* the implementation's, owned */
 };
 
-adrop_status ad_pointwise_dnnl_plan(ad_pointwise *p);
-void ad_pointwise_dnnl_release(ad_pointwise *p);
-adrop_status ad_pointwise_dnnl_add(ad_pointwise *p, const void *a, const void *b, void *y,
-                                   void *scratch);
-
-/* n elements of the set's real type, or of bf16 if that is 1. */
-typedef struct ad_relu_loop {
-    void (*forward)(int threads, size_t n, int bf16, const void *x, void *y);
-    void (*backward)(int threads, size_t n, int bf16, const void *y, const void *dy, void *dx);
-} ad_relu_loop;
-
-#define AD_DECLARE_RELU(set) extern const ad_relu_loop ad_relu_loop_##set;
-AD_EACH_KERNEL_SET(AD_DECLARE_RELU)
+extern const ad_pointwise_impl ad_pointwise_dnnl;
 
 #endif

@@ -1,13 +1,15 @@
-/* Pooling: the spec's checks, and which way it is done (pool.h).
+/* Pooling: the spec's checks, and which implementation runs (pool.h).
  *
- *     the plain engine                          pool_plain.c
- *     average, channels last or blocked         oneDNN (pool_dnnl.c)
- *     average, plain order; maximum             pool_kernel.c, our own: oneDNN has no fast
- *                                               kernel for plain order, and its maximum
- *                                               is several times slower on AVX2
- *     maximum of windows of over 256 cells      oneDNN */
+ *     average, plain order; maximum of       loops  pool_kernel.c, our own: oneDNN has no fast
+ *     windows of up to 256 cells                    kernel for plain order, and its maximum is
+ *                                                   several times slower on AVX2; a byte can name
+ *                                                   one of 256 cells
+ *     average, channels last or blocked;     dnnl   pool_dnnl.c, oneDNN's
+ *     maximum of larger windows
+ *     the plain engine                       plain  pool_plain.c: double */
 #include "compute/pool.h"
 
+#include <assert.h>
 #include <stdint.h>
 
 #include "base/context.h"
@@ -64,22 +66,25 @@ static adrop_status check(ad_engine *e, const ad_pool_spec *s)
     return ADROP_OK;
 }
 
-static const ad_pool_way *choose(const ad_pool *p)
+static int is_for_loops(const ad_engine *e, const void *spec)
 {
-    static const ad_pool_way *const loops[AD_N_KERNEL_SETS] = {
-        [AD_F64] = &ad_pool_loop_f64,
-        [AD_F32] = &ad_pool_loop_f32,
-        [AD_F32_AVX2] = &ad_pool_loop_f32_avx2,
-        [AD_F32_AVX512] = &ad_pool_loop_f32_avx512,
-    };
+    const ad_pool_spec *s = spec;
 
-    if (p->e->plain)
-        return &ad_pool_plain;
-    if (p->spec.average ? p->spec.in.format == AD_PLAIN
-                        : p->window_h * p->window_w <= AD_POOL_MAX_CELLS)
-        return loops[p->e->kernels];
-    return &ad_pool_dnnl;
+    return !e->plain &&
+           (s->average ? s->in.format == AD_PLAIN : s->window <= AD_POOL_MAX_CELLS / s->window);
 }
+
+static int is_float(const ad_engine *e, const void *spec)
+{
+    (void)spec;
+    return !e->plain;
+}
+
+static const ad_choice table[] = {
+    { "loops", is_for_loops, AD_OF_EACH_SET(ad_pool_loop) },
+    { "dnnl", is_float, AD_OF_ALL_SETS(ad_pool_dnnl) },
+    { "plain", ad_is_plain, AD_OF_ALL_SETS(ad_pool_plain) },
+};
 
 adrop_status ad_pool_create(ad_engine *e, const ad_pool_spec *spec, ad_pool **out)
 {
@@ -96,9 +101,10 @@ adrop_status ad_pool_create(ad_engine *e, const ad_pool_spec *spec, ad_pool **ou
                     .window_h = spec->window ? spec->window : spec->in.height,
                     .window_w = spec->window ? spec->window : spec->in.width,
                     .stride = spec->window ? spec->stride : 1,
-                    .out = ad_pool_output(spec) };
-    p->way = choose(p);
-    if ((status = p->way->plan(p)))
+                    .out = ad_pool_output(spec),
+                    .choice = ad_choose(table, sizeof table / sizeof *table, e, spec) };
+    p->impl = p->choice->impl[e->kernels];
+    if ((status = p->impl->plan(p)))
         ad_pool_free(p);
     else
         *out = p;
@@ -109,8 +115,8 @@ void ad_pool_free(ad_pool *p)
 {
     if (!p)
         return;
-    if (p->way->release)
-        p->way->release(p);
+    if (p->impl->release)
+        p->impl->release(p);
     ad_free(p->e->ctx, p);
 }
 
@@ -124,13 +130,21 @@ size_t ad_pool_saved(const ad_pool *p)
     return p->saved;
 }
 
+const char *ad_pool_algorithm(const ad_pool *p)
+{
+    return p->choice->name;
+}
+
 adrop_status ad_pool_forward(ad_pool *p, const void *x, void *y, void *saved, void *scratch)
 {
-    return p->way->forward(p, x, y, saved, scratch);
+    assert(x != y);
+    assert(saved || !p->saved);
+    return p->impl->forward(p, x, y, saved, scratch);
 }
 
 adrop_status ad_pool_backward(ad_pool *p, const void *dy, const void *saved, void *dx,
                               void *scratch)
 {
-    return p->way->backward(p, dy, saved, dx, scratch);
+    assert(dx != dy);
+    return p->impl->backward(p, dy, saved, dx, scratch);
 }

@@ -20,8 +20,10 @@ ad_desc ad_pool_output(const ad_pool_spec *spec);
 adrop_status ad_pool_create(ad_engine *e, const ad_pool_spec *spec, ad_pool **out);
 void ad_pool_free(ad_pool *p);
 size_t ad_pool_scratch(const ad_pool *p);
-size_t ad_pool_saved(const ad_pool *p); /* bytes from forward to backward */
+size_t ad_pool_saved(const ad_pool *p);          /* bytes from forward to backward */
+const char *ad_pool_algorithm(const ad_pool *p); /* of pool.c's table: "loops" */
 
+/* y is not x, dx not dy. */
 adrop_status ad_pool_forward(ad_pool *p, const void *x, void *y, void *saved, void *scratch);
 adrop_status ad_pool_backward(ad_pool *p, const void *dy, const void *saved, void *dx,
                               void *scratch);

@@ -100,4 +100,4 @@ static adrop_status backward(ad_pool *p, const void *dy, const void *saved, void
                        (void *[]){ (void *)dy, dx, (void *)saved }, scratch);
 }
 
-const ad_pool_way ad_pool_dnnl = { plan, release, forward, backward };
+const ad_pool_impl ad_pool_dnnl = { plan, release, forward, backward };

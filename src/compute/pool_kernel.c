@@ -235,4 +235,4 @@ static adrop_status backward(ad_pool *p, const void *dy, const void *saved, void
     return ADROP_OK;
 }
 
-const ad_pool_way AD_KERNEL(ad_pool_loop) = { plan, NULL, forward, backward };
+const ad_pool_impl AD_KERNEL(ad_pool_loop) = { plan, NULL, forward, backward };

@@ -107,4 +107,4 @@ static adrop_status backward(ad_pool *p, const void *dy, const void *saved, void
     return ADROP_OK;
 }
 
-const ad_pool_way ad_pool_plain = { plan, NULL, forward, backward };
+const ad_pool_impl ad_pool_plain = { plan, NULL, forward, backward };

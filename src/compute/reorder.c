@@ -1,13 +1,51 @@
-/* From one format or number type to another: the checks, copies of what is the same
- * already, and oneDNN for the rest (reorder.h, reorder_dnnl.c). */
+/* From one format or number type to another: the checks, and which implementation runs
+ * (reorder.h).
+ *
+ *     another format or type             dnnl   reorder_dnnl.c, oneDNN's
+ *     the same; so the plain engine,     copy   below
+ *     which has one format and type */
 #include "compute/reorder.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/context.h"
 #include "base/memory.h"
 #include "compute/reorder_impl.h"
 #include "compute/shape.h"
+
+static int differs(const ad_engine *e, const void *spec)
+{
+    const ad_reorder_spec *s = spec;
+
+    (void)e;
+    return !ad_desc_equal(&s->from, &s->to);
+}
+
+static int is_same(const ad_engine *e, const void *spec)
+{
+    return !differs(e, spec);
+}
+
+static adrop_status plan_copy(ad_reorder *r)
+{
+    (void)r;
+    return ADROP_OK;
+}
+
+static adrop_status copy(ad_reorder *r, const void *from, void *to, void *scratch)
+{
+    (void)scratch;
+    memcpy(to, from, ad_desc_bytes(&r->spec.from, r->e->block));
+    return ADROP_OK;
+}
+
+static const ad_reorder_impl by_copy = { plan_copy, NULL, copy };
+
+static const ad_choice table[] = {
+    { "dnnl", differs, AD_OF_ALL_SETS(ad_reorder_dnnl) },
+    { "copy", is_same, AD_OF_ALL_SETS(by_copy) },
+};
 
 static adrop_status check(ad_engine *e, const ad_desc *from, const ad_desc *to)
 {
@@ -35,8 +73,9 @@ adrop_status ad_reorder_create(ad_engine *e, const ad_desc *from, const ad_desc 
     adrop_status status = check(e, from, to);
     if (status || (status = ad_alloc(e->ctx, 1, sizeof *r, "a reorder", &r)))
         return status;
-    *r = (ad_reorder){ .e = e, .from = *from, .to = *to };
-    if (!ad_desc_equal(from, to) && (status = ad_reorder_dnnl_plan(r)))
+    *r = (ad_reorder){ .e = e, .spec = { *from, *to } };
+    r->impl = ad_choose(table, sizeof table / sizeof *table, e, &r->spec)->impl[e->kernels];
+    if ((status = r->impl->plan(r)))
         ad_reorder_free(r);
     else
         *out = r;
@@ -47,7 +86,8 @@ void ad_reorder_free(ad_reorder *r)
 {
     if (!r)
         return;
-    ad_reorder_dnnl_release(r);
+    if (r->impl->release)
+        r->impl->release(r);
     ad_free(r->e->ctx, r);
 }
 
@@ -58,8 +98,6 @@ size_t ad_reorder_scratch(const ad_reorder *r)
 
 adrop_status ad_reorder_run(ad_reorder *r, const void *from, void *to, void *scratch)
 {
-    if (r->state)
-        return ad_reorder_dnnl_run(r, from, to, scratch);
-    memcpy(to, from, ad_desc_bytes(&r->from, r->e->block));
-    return ADROP_OK;
+    assert(from != to);
+    return r->impl->run(r, from, to, scratch);
 }

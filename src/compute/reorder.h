@@ -7,7 +7,7 @@
 
 typedef struct ad_reorder ad_reorder;
 
-/* from and to have the same shape. */
+/* from and to have the same shape; they may not be one array. */
 adrop_status ad_reorder_create(ad_engine *e, const ad_desc *from, const ad_desc *to,
                                ad_reorder **out);
 void ad_reorder_free(ad_reorder *r);

@@ -23,9 +23,10 @@ static adrop_status create(ad_reorder *r, const dnnl_memory_desc_t *from,
                                   : ad_dnnl_fail(r->e->ctx, status, "a reorder");
 }
 
-adrop_status ad_reorder_dnnl_plan(ad_reorder *r)
+static adrop_status plan(ad_reorder *r)
 {
-    const dnnl_memory_desc_t from = ad_dnnl_desc(r->e, &r->from), to = ad_dnnl_desc(r->e, &r->to);
+    const dnnl_memory_desc_t from = ad_dnnl_desc(r->e, &r->spec.from),
+                             to = ad_dnnl_desc(r->e, &r->spec.to);
     adrop_status status = ad_alloc(r->e->ctx, 1, sizeof(ad_prim), "a reorder", &r->state);
     ad_prim *p = r->state;
 
@@ -37,7 +38,7 @@ adrop_status ad_reorder_dnnl_plan(ad_reorder *r)
     return ADROP_OK;
 }
 
-void ad_reorder_dnnl_release(ad_reorder *r)
+static void release(ad_reorder *r)
 {
     if (!r->state)
         return;
@@ -45,7 +46,9 @@ void ad_reorder_dnnl_release(ad_reorder *r)
     ad_free(r->e->ctx, r->state);
 }
 
-adrop_status ad_reorder_dnnl_run(ad_reorder *r, const void *from, void *to, void *scratch)
+static adrop_status run(ad_reorder *r, const void *from, void *to, void *scratch)
 {
     return ad_prim_run(r->e, r->state, (void *[]){ (void *)from, to }, scratch);
 }
+
+const ad_reorder_impl ad_reorder_dnnl = { plan, release, run };

@@ -1,5 +1,5 @@
 /* ReLU by itself: y = max(x, 0), in place where nobody else reads x. */
-#include "compute/pointwise.h"
+#include "compute/activation.h"
 #include "layer/layer.h"
 
 static unsigned traits(const ad_layer *l)
@@ -17,30 +17,33 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
 
 static adrop_status plan(ad_planned_layer *p)
 {
-    ad_pointwise *op;
-    adrop_status status = ad_pointwise_create(p->engine, &p->in[0], &op);
+    ad_activation *op;
+    adrop_status status = ad_activation_create(p->engine, ad_activation_find("relu"), &p->in[0],
+                                               &op);
 
     if (status)
         return status;
     p->out = p->in[0];
     p->op = op;
-    p->scratch = ad_pointwise_scratch(op);
     return ADROP_OK;
 }
 
 static void free_op(ad_planned_layer *p)
 {
-    ad_pointwise_free(p->op);
+    ad_activation_free(p->op);
 }
 
 static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return ad_relu_forward(p->op, c->x[0], c->y, c->scratch);
+    ad_activation_forward(p->op, c->x[0], c->y);
+    return ADROP_OK;
 }
 
 static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    return c->dx[0] ? ad_relu_backward(p->op, c->y, c->dy, c->dx[0], c->scratch) : ADROP_OK;
+    if (c->dx[0])
+        ad_activation_backward(p->op, c->x[0], c->y, c->dy, c->dx[0]);
+    return ADROP_OK;
 }
 
 const ad_layer_type ad_layer_relu = { .name = "relu",

@@ -267,6 +267,33 @@ static void bits_of_sets(void)
     adrop_ctx_free(ctx);
 }
 
+/* relu and its gradient have no error at all, and do not hide that a network diverged. */
+static void relu_is_exact(void)
+{
+    adrop_ctx *ctx = map_context(1);
+    ad_engine *e = map_engine(ctx, AD_PRECISION_F32);
+    static double y[N], dx[N], value[N], slope[N];
+    static const ad_dtype types[] = { AD_DATA_F32, AD_DATA_BF16 };
+
+    for (size_t t = 0; t < 2; t++) {
+        double *x = map_random(N, 0, 1, types[t]), *dy = map_random(N, 0, 1, types[t]);
+        run(e, 0, types[t], N, x, dy, y, dx);
+        for (size_t i = 0; i < N; i++) {
+            value[i] = x[i] > 0 ? x[i] : 0;
+            slope[i] = x[i] > 0 ? dy[i] : 0;
+        }
+        CHECK(map_same(N, y, value));
+        CHECK(map_same(N, dx, slope));
+        x[0] = x[18] = NAN;
+        run(e, 0, types[t], 19, x, dy, y, dx);
+        CHECK(isnan(y[0]) && isnan(y[18]) && y[1] == value[1]);
+        free(x);
+        free(dy);
+    }
+    ad_engine_free(e);
+    adrop_ctx_free(ctx);
+}
+
 /* In every format, in place and not; map_take looks at padding and guard. */
 static void case_of(ad_engine *e, size_t kind, ad_desc d, int in_place)
 {
@@ -347,5 +374,5 @@ static void refusals(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(the_list, in_double, in_float, small_numbers, extremes, bits_of_sets, every_format,
-           refusals, failing_allocations)
+CHECK_MAIN(the_list, in_double, in_float, small_numbers, extremes, bits_of_sets, relu_is_exact,
+           every_format, refusals, failing_allocations)

@@ -1,0 +1,131 @@
+/* Which implementation runs: what the tables at the heads of norm.c, pool.c and dense.c say, row by
+ * row, and how a table is read. */
+#include "compute/choose.h"
+#include "compute/dense.h"
+#include "compute/norm.h"
+#include "compute/pool.h"
+#include "maps.h"
+
+static int is_small(const ad_engine *e, const void *spec)
+{
+    (void)e;
+    return *(const int *)spec < 10;
+}
+
+static int is_even(const ad_engine *e, const void *spec)
+{
+    (void)e;
+    return *(const int *)spec % 2 == 0;
+}
+
+static void first_that_can(void)
+{
+    static const int object = 0;
+    static const ad_choice table[] = {
+        { "small", is_small, AD_OF_ALL_SETS(object) },
+        { "even", is_even, AD_OF_ALL_SETS(object) },
+        { "plain", ad_is_plain, AD_OF_ALL_SETS(object) },
+    };
+    const ad_engine fast = { .plain = 0 }, plain = { .plain = 1 };
+
+    CHECK_TEXT(ad_choose(table, 3, &fast, &(int){ 4 })->name, "small");
+    CHECK_TEXT(ad_choose(table, 3, &fast, &(int){ 12 })->name, "even");
+    CHECK_TEXT(ad_choose(table, 3, &plain, &(int){ 13 })->name, "plain");
+    CHECK(!ad_choose(table, 3, &fast, &(int){ 13 }));
+    CHECK(!ad_choose(table, 0, &fast, &(int){ 4 }));
+}
+
+static void norms(void)
+{
+    static const struct {
+        ad_precision precision;
+        ad_format format;
+        size_t side;
+        const char *name;
+    } cases[] = {
+        { AD_PRECISION_F32, AD_CHANNELS_LAST, 5, "loops" },
+        { AD_PRECISION_F32, AD_PLAIN, 1, "loops" },
+        { AD_PRECISION_F32, AD_BLOCKED, 5, "tiles" },
+        { AD_PRECISION_F32, AD_BLOCKED, 1, "tiles" },
+        { AD_PRECISION_F32, AD_PLAIN, 5, "dnnl" },
+        { AD_PRECISION_F64, AD_PLAIN, 5, "plain" },
+        { AD_PRECISION_F64, AD_PLAIN, 1, "plain" },
+    };
+    adrop_ctx *ctx = map_context(1);
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ad_engine *e = map_engine(ctx, cases[i].precision);
+        const ad_norm_spec spec = { { 2, 9, cases[i].side, cases[i].side, e->map, cases[i].format },
+                                    1e-5,
+                                    1 };
+        ad_norm *n;
+        CHECK_WHERE("case %zu", i);
+        if (ad_norm_create(e, &spec, &n))
+            abort();
+        CHECK_TEXT(ad_norm_algorithm(n), cases[i].name);
+        ad_norm_free(n);
+        ad_engine_free(e);
+    }
+    adrop_ctx_free(ctx);
+}
+
+static void pools(void)
+{
+    static const struct {
+        ad_precision precision;
+        ad_format format;
+        int average;
+        size_t window;
+        const char *name;
+    } cases[] = {
+        { AD_PRECISION_F32, AD_BLOCKED, 0, 2, "loops" },
+        { AD_PRECISION_F32, AD_CHANNELS_LAST, 0, 16, "loops" },
+        { AD_PRECISION_F32, AD_BLOCKED, 0, 17, "dnnl" },
+        { AD_PRECISION_F32, AD_PLAIN, 1, 0, "loops" },
+        { AD_PRECISION_F32, AD_BLOCKED, 1, 0, "dnnl" },
+        { AD_PRECISION_F32, AD_CHANNELS_LAST, 1, 2, "dnnl" },
+        { AD_PRECISION_F64, AD_PLAIN, 0, 2, "plain" },
+        { AD_PRECISION_F64, AD_PLAIN, 1, 0, "plain" },
+    };
+    adrop_ctx *ctx = map_context(1);
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ad_engine *e = map_engine(ctx, cases[i].precision);
+        const ad_pool_spec spec = {
+            { 2, 8, 20, 20, e->map, cases[i].format }, cases[i].average, cases[i].window, 2, 0
+        };
+        ad_pool *p;
+        CHECK_WHERE("case %zu", i);
+        if (ad_pool_create(e, &spec, &p))
+            abort();
+        CHECK_TEXT(ad_pool_algorithm(p), cases[i].name);
+        ad_pool_free(p);
+        ad_engine_free(e);
+    }
+    adrop_ctx_free(ctx);
+}
+
+static void dense_layers(void)
+{
+    static const ad_precision precisions[] = { AD_PRECISION_BF16, AD_PRECISION_F32,
+                                               AD_PRECISION_F64 };
+    static const char *const names[] = { "bf16", "gemm", "plain" };
+    const ad_dense_spec spec = { 3, 4, 5, 1, 1 };
+    adrop_ctx *ctx = map_context(1);
+
+    for (size_t i = 0; i < 3; i++) {
+        ad_engine *e = map_engine(ctx, precisions[i]);
+        ad_dense *d;
+        if (!e) /* no bf16 here */
+            continue;
+        CHECK_WHERE("%s", names[i]);
+        if (ad_dense_create(e, &spec, &d))
+            abort();
+        CHECK_TEXT(ad_dense_algorithm(d), names[i]);
+        ad_dense_free(d);
+        ad_engine_free(e);
+    }
+    adrop_ctx_free(ctx);
+}
+
+CHECK_MAIN(first_that_can, norms, pools, dense_layers)
