@@ -50,9 +50,9 @@ struct ad_layer {
     ad_desc shape;                 /* of the output; rows 0, format and dtype unset */
     ad_param param[AD_MAX_PARAMS]; /* (n_params) */
     size_t n_params;
-    size_t n_stats;                /* doubles that the shards' forwards add up for commit */
-    double macs;                   /* multiplications of a row, forward */
-    int needs_gradient;            /* of its output: it, or a layer before it, learns */
+    size_t n_stats;     /* doubles that a shard's forward writes; commit gets their sums */
+    double macs;        /* multiplications of a row, forward */
+    int needs_gradient; /* of its output: it, or a layer before it, learns */
     const ad_planned_layer *first; /* the plan whose layout the parameters have */
 };
 
@@ -84,7 +84,7 @@ typedef struct ad_layer_call {
     void *dx[AD_MAX_INPUTS]; /* written; NULL: not wanted */
     void *saved, *scratch;
     ad_blocks blocks; /* of the whole network */
-    double *stats;    /* (n_stats) of this layer */
+    double *stats;    /* (n_stats) of this layer: written by forward in phase train */
 } ad_layer_call;
 
 /* What backward reads, and where it may write. */

@@ -83,17 +83,18 @@ static void put_real(const ad_planned_layer *p, void *a, size_t i, double value)
         ((float *)a)[i] = (float)value;
 }
 
-static void add_stats(const ad_planned_layer *p, const ad_layer_call *c)
+/* This shard's statistics, weighted by its rows; the shards' are added for commit. */
+static void put_stats(const ad_planned_layer *p, const ad_layer_call *c)
 {
     const size_t channels = p->in[0].channels;
     const double rows = (double)p->rows;
     const double n = rows * (double)(p->in[0].height * p->in[0].width);
     const double unbias = n > 1 ? n / (n - 1) : 1;
 
-    c->stats[0] += rows;
+    c->stats[0] = rows;
     for (size_t i = 0; i < channels; i++) {
-        c->stats[1 + i] += rows * real_at(p, mean_at(p, c), i);
-        c->stats[1 + channels + i] += rows * unbias * real_at(p, var_at(p, c), i);
+        c->stats[1 + i] = rows * real_at(p, mean_at(p, c), i);
+        c->stats[1 + channels + i] = rows * unbias * real_at(p, var_at(p, c), i);
     }
 }
 
@@ -113,7 +114,7 @@ static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
         return ad_norm_eval(p->op, &a);
     const adrop_status status = ad_norm_train(p->op, &a);
     if (!status)
-        add_stats(p, c);
+        put_stats(p, c);
     return status;
 }
 

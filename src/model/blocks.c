@@ -34,10 +34,11 @@ void ad_model_place(adrop_model *m)
 
 static adrop_status allocate(adrop_model *m)
 {
-    size_t n_stats = 0;
+    const size_t slots = ad_fold_slots(m->options.shards);
 
+    m->n_stats = 1;
     for (size_t i = 0; i < m->graph->n; i++)
-        n_stats += m->graph->layer[i]->n_stats;
+        m->n_stats += m->graph->layer[i]->n_stats;
     const struct {
         void *slot;
         size_t count, size;
@@ -46,9 +47,8 @@ static adrop_status allocate(adrop_model *m)
         { &m->params, m->n_params, real_size(m), "the parameters" },
         { &m->grads, m->n_params, real_size(m), "the gradients" },
         { &m->buffers, m->n_buffers, real_size(m), "the running averages" },
-        { &m->shard_grads, m->options.shards > 1 ? m->n_params : 0, real_size(m),
-          "the shards' gradients" },
-        { &m->stats, n_stats, sizeof(double), "the statistics" },
+        { &m->shard_grads, (slots - 1) * m->n_params, real_size(m), "the shards' gradients" },
+        { &m->stats, slots * m->n_stats, sizeof(double), "the statistics" },
         { &m->tensor, m->n_tensors, sizeof *m->tensor, "the list of tensors" },
         { &m->tensor_layer, m->n_tensors, sizeof *m->tensor_layer, "the list of tensors" },
     };
@@ -57,6 +57,20 @@ static adrop_status allocate(adrop_model *m)
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted && !status; i++)
         status = ad_alloc(m->ctx, wanted[i].count, wanted[i].size, wanted[i].what, wanted[i].slot);
     return status;
+}
+
+/* Blocks for the sums over shards: the first slots are where a single shard's numbers go. */
+static void place_folds(adrop_model *m)
+{
+    const size_t slots = ad_fold_slots(m->options.shards);
+
+    m->fold_grads = (ad_fold){ .n = m->n_params, .is_double = m->engine->plain };
+    m->fold_stats = (ad_fold){ .n = m->n_stats, .is_double = 1 };
+    m->fold_grads.slot[0] = m->grads;
+    for (size_t i = 1; i < slots; i++)
+        m->fold_grads.slot[i] = (char *)m->shard_grads + (i - 1) * m->n_params * real_size(m);
+    for (size_t i = 0; i < slots; i++)
+        m->fold_stats.slot[i] = m->stats + i * m->n_stats;
 }
 
 /* Parameters first, then buffers. */
@@ -125,6 +139,7 @@ adrop_status ad_model_fill(adrop_model *m)
 
     if (status)
         return status;
+    place_folds(m);
     list_tensors(m);
     status = ad_alloc(m->ctx, m->most, sizeof *values, "first values", &values);
     for (size_t i = 0; i < m->n_tensors && !status; i++)

@@ -3,6 +3,7 @@
 #define AD_MODEL_MODEL_H
 
 #include "adrop/model.h"
+#include "base/fold.h"
 #include "layer/loss.h"
 #include "model/architecture.h"
 #include "model/net.h"
@@ -27,8 +28,10 @@ struct adrop_model {
 
     size_t n_params, n_buffers;     /* reals of the blocks */
     void *params, *grads, *buffers; /* of the engine's real type */
-    void *shard_grads;              /* NULL with one shard */
-    double *stats;                  /* all layers' n_stats */
+    void *shard_grads;              /* slots of fold_grads but the first; NULL with one shard */
+    double *stats;                  /* slots of fold_stats, of n_stats doubles each */
+    size_t n_stats;                 /* the data loss, and all layers' n_stats */
+    ad_fold fold_grads, fold_stats; /* of the shards of a step */
     ad_param **tensor;              /* (n_tensors), into the layers */
     ad_layer **tensor_layer;
     size_t n_tensors;

@@ -54,7 +54,7 @@ typedef struct ad_net_pass {
     char *arena;    /* net->bytes at least */
     const float *x; /* (rows, channels, height, width) */
     ad_blocks blocks;
-    double *stats;   /* (all layers' n_stats) */
+    double *stats;   /* (all layers' n_stats): this shard's, or for commit the sums */
     double *seconds; /* (graph->n, 2): adds forward and backward times; NULL: no clock */
 } ad_net_pass;
 

@@ -1,6 +1,6 @@
 /* Does a network fit into memory (room.h)?
  *
- *     arena + real size * (parameters * (2 + shards' gradients) + buffers)
+ *     arena + real size * (parameters * (1 + slots for gradients) + buffers)
  *           + the larger of 8 bytes * the largest tensor (first values, soon given back)
  *             and 4 bytes * parameters * room's copies + room's bytes
  *
@@ -27,7 +27,8 @@ static char *show(double bytes, char text[32])
 adrop_status ad_model_check_room(adrop_model *m, const ad_room *room)
 {
     const double real = (double)ad_dtype_size(m->engine->real), n = (double)m->n_params;
-    const double blocks = real * (n * (m->options.shards > 1 ? 3 : 2) + (double)m->n_buffers);
+    const double slots = (double)ad_fold_slots(m->options.shards);
+    const double blocks = real * (n * (1 + slots) + (double)m->n_buffers);
     const double outputs = (double)m->options.batch * (double)m->options.outputs * sizeof(float);
     const double arena = (double)m->net[0]->bytes + outputs;
     const double held = (double)room->held, rest = (double)room->bytes + held;

@@ -41,7 +41,7 @@ ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phas
                           .arena = m->arena,
                           .x = b->x ? b->x + first * o->channels * o->height * o->width : NULL,
                           .blocks = { m->params, m->grads, m->buffers },
-                          .stats = m->stats,
+                          .stats = m->stats + 1,
                           .seconds = m->seconds };
 }
 
@@ -179,20 +179,13 @@ adrop_status adrop_model_backward(adrop_model *m, const adrop_batch *b, adrop_lo
     return status;
 }
 
-/* grads += shard_grads. */
-static void fold(adrop_model *m)
-{
-    for (size_t i = 0; m->engine->plain && i < m->n_params; i++)
-        ((double *)m->grads)[i] += ((const double *)m->shard_grads)[i];
-    for (size_t i = 0; !m->engine->plain && i < m->n_params; i++)
-        ((float *)m->grads)[i] += ((const float *)m->shard_grads)[i];
-}
-
-static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, size_t shards,
-                              double *loss)
+/* Shard s goes forward and back by itself; its gradients, statistics and loss go into the
+ * sums over the shards. */
+static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, size_t shards)
 {
     const size_t first = shard_start(b->rows, shards, s);
     const size_t rows = shard_start(b->rows, shards, s + 1) - first;
+    double *stats = ad_fold_place(&m->fold_stats), loss = 0;
     ad_net *net;
     adrop_status status = ad_model_net(m, rows, &net);
 
@@ -201,16 +194,19 @@ static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, si
     m->last = net;
     ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, first);
     pass.shard = s;
-    if (s > 0)
-        pass.blocks.grads = m->shard_grads;
+    pass.blocks.grads = ad_fold_place(&m->fold_grads);
+    pass.stats = stats + 1;
     status = ad_net_forward(m->last, &pass);
     if (!status) {
         keep_outputs(m, m->last, &pass, first);
-        status = go_back(m, b, m->last, &pass, first, loss);
+        status = go_back(m, b, m->last, &pass, first, &loss);
     }
-    if (!status && s > 0)
-        fold(m);
-    return status;
+    if (status)
+        return status;
+    stats[0] = loss;
+    ad_fold_push(&m->fold_grads);
+    ad_fold_push(&m->fold_stats);
+    return ADROP_OK;
 }
 
 adrop_status adrop_model_gradients(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
@@ -223,10 +219,15 @@ adrop_status adrop_model_gradients(adrop_model *m, const adrop_batch *b, adrop_l
     if (status)
         return status;
     const int former = ad_engine_enter(m->engine);
+    ad_fold_start(&m->fold_grads);
+    ad_fold_start(&m->fold_stats);
     for (size_t s = 0; s < shards && !status; s++)
-        status = run_shard(m, b, s, shards, &losses->data);
+        status = run_shard(m, b, s, shards);
     if (!status) {
         const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
+        ad_fold_end(&m->fold_grads);
+        ad_fold_end(&m->fold_stats);
+        losses->data = m->stats[0];
         losses->extra = ad_net_finish(m->last, &pass);
     }
     ad_engine_leave(former);

@@ -205,12 +205,11 @@ static void backward(const ad_call *c)
     AD_KERNEL(ad_encoder_backward)(&e, c, k.encoder, encoder_scratch(c, &f), gmu, gsigma);
 }
 
-static void commit(const ad_technique_view *v, size_t n_shards, const double *stats,
-                   const size_t *rows, void *buffers)
+static void commit(const ad_technique_view *v, const double *sums, double rows, void *buffers)
 {
     const size_t pairs = v->plan->n_stats / 3; /* the statistics are c, mu, sigma */
 
-    AD_KERNEL(ad_running_average)(n_shards, 3 * pairs, stats + pairs, rows, 2 * pairs, buffers);
+    AD_KERNEL(ad_running_average)(2 * pairs, sums + pairs, rows, buffers);
 }
 
 /* mu and sigma that the sample phase uses for a unit. */

@@ -164,10 +164,10 @@ static void backward(const ad_call *c)
      NULL);
 }
 
-static void commit(const ad_technique_view *v, size_t n_shards, const double *stats,
-                   const size_t *rows, void *buffers)
+static void commit(const ad_technique_view *v, const double *sums, double rows, void *buffers)
 {
-    AD_KERNEL(ad_running_average)(n_shards, v->plan->n_stats, stats + 1, rows, 1, buffers);
+    (void)v;
+    AD_KERNEL(ad_running_average)(1, sums + 1, rows, buffers);
 }
 
 static ad_family family(const ad_technique_view *v)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/fold.h"
 #include "base/memory.h"
 
 static adrop_status check_site(ad_dropout *d)
@@ -66,6 +67,7 @@ static adrop_status allocate_statistics(ad_dropout *d)
     const piece pieces[] = {
         { &d->stats, d->n_shards * d->plan.n_stats, sizeof(double), "the statistics" },
         { &d->shard_rows, d->n_shards, sizeof(size_t), "the statistics" },
+        { &d->row_loss, d->n_shards, sizeof(double), "the statistics" },
     };
 
     return allocate(d->ctx, pieces, sizeof pieces / sizeof pieces[0]);
@@ -165,6 +167,7 @@ void ad_dropout_free(ad_dropout *d)
     ad_free(d->ctx, d->settings);
     ad_free(d->ctx, d->stats);
     ad_free(d->ctx, d->shard_rows);
+    ad_free(d->ctx, d->row_loss);
     ad_free(d->ctx, d);
 }
 
@@ -181,7 +184,7 @@ void ad_dropout_init(ad_dropout *d, uint64_t seed)
     memset(d->grads, 0, d->plan.params.n_reals * ad_real_size(d->set));
     memset(d->buffers, 0, d->plan.buffers.n_reals * ad_real_size(d->set));
     memset(d->shard_rows, 0, d->n_shards * sizeof *d->shard_rows);
-    d->row_loss = 0;
+    memset(d->row_loss, 0, d->n_shards * sizeof *d->row_loss);
     if (d->type->init)
         d->type->init(&v, seed, d->params, d->buffers);
 }
@@ -199,7 +202,7 @@ static void complete(ad_dropout *d, size_t shard, ad_call *c)
     c->saved = d->saved + shard * d->saved_step;
     c->scratch = d->scratch;
     c->stats = d->stats + shard * d->plan.n_stats;
-    c->row_loss = &d->row_loss;
+    c->row_loss = &d->row_loss[shard];
 }
 
 static adrop_status check_call(const ad_dropout *d, size_t shard, const ad_call *c)
@@ -257,9 +260,10 @@ adrop_status ad_dropout_backward(ad_dropout *d, size_t shard, ad_call *c)
 
 double ad_dropout_penalty(ad_dropout *d, ad_call *c)
 {
-    const double row_loss = d->row_loss;
+    ad_fold_all(d->n_shards, 1, d->row_loss);
+    const double row_loss = d->row_loss[0];
 
-    d->row_loss = 0;
+    memset(d->row_loss, 0, d->n_shards * sizeof *d->row_loss);
     if ((d->traits & AD_PENALISES_WEIGHTS) && !c->weight)
         return NAN;
     complete(d, 0, c);
@@ -269,12 +273,18 @@ double ad_dropout_penalty(ad_dropout *d, ad_call *c)
 void ad_dropout_commit(ad_dropout *d)
 {
     const ad_technique_view v = view_of(d);
-    size_t used = 0;
+    const size_t n = d->plan.n_stats;
+    size_t used = 0, rows = 0;
 
-    while (used < d->n_shards && d->shard_rows[used])
-        used++;
-    if (d->type->commit && used)
-        d->type->commit(&v, used, d->stats, d->shard_rows, d->buffers);
+    for (; used < d->n_shards && d->shard_rows[used]; used++) {
+        rows += d->shard_rows[used];
+        for (size_t i = 0; i < n; i++)
+            d->stats[used * n + i] *= (double)d->shard_rows[used];
+    }
+    if (d->type->commit && used) {
+        ad_fold_all(used, n, d->stats);
+        d->type->commit(&v, d->stats, (double)rows, d->buffers);
+    }
     memset(d->shard_rows, 0, d->n_shards * sizeof *d->shard_rows);
 }
 

@@ -31,7 +31,7 @@ typedef struct ad_dropout {
     void *settings;     /* owned */
     double *stats;      /* (n_shards, plan.n_stats), owned */
     size_t *shard_rows; /* (n_shards): rows of the last forward in phase train; owned */
-    double row_loss;    /* of the forward passes since the last penalty */
+    double *row_loss;   /* (n_shards): of the forward passes since the last penalty; owned */
     /* Owned after create, another's after bind; reals are of the set's type. */
     void *params, *grads; /* (plan.params.n_reals) each */
     void *buffers;        /* (plan.buffers.n_reals) */
@@ -77,7 +77,8 @@ adrop_status ad_dropout_backward(ad_dropout *d, size_t shard, ad_call *c);
  * following weights and c->weight is missing. */
 double ad_dropout_penalty(ad_dropout *d, ad_call *c);
 
-/* Fold the statistics of the shards that went forward since the last commit. */
+/* Fold the statistics of the shards that went forward since the last commit, by the fixed
+ * tree (base/fold.h). */
 void ad_dropout_commit(ad_dropout *d);
 
 /* After the optimiser changed d->params. */

@@ -114,11 +114,10 @@ static void init(const ad_technique_view *v, uint64_t seed, void *params, void *
     *(real *)buffers = (real)(AD_INFORMATION_LEAST + s->max_alpha / 2);
 }
 
-static void commit(const ad_technique_view *v, size_t n_shards, const double *stats,
-                   const size_t *rows, void *buffers)
+static void commit(const ad_technique_view *v, const double *sums, double rows, void *buffers)
 {
     (void)v;
-    AD_KERNEL(ad_running_average)(n_shards, 1, stats, rows, 1, buffers);
+    AD_KERNEL(ad_running_average)(1, sums, rows, buffers);
 }
 
 /* At the average noise level: that of a unit depends on its row. */

@@ -6,9 +6,7 @@
 
 #include "base/kernel.h"
 
-/* running[i] <- 0.9 running[i] + 0.1 mean, i < n, where mean is that of stats[shard *
- * stride + i] over the shards, in order and weighted by their rows. */
-void AD_KERNEL(ad_running_average)(size_t n_shards, size_t stride, const double *stats,
-                                   const size_t *rows, size_t n, real *running);
+/* running[i] <- 0.9 running[i] + 0.1 sums[i] / rows, i < n. */
+void AD_KERNEL(ad_running_average)(size_t n, const double *sums, double rows, real *running);
 
 #endif

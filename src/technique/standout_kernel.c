@@ -142,11 +142,10 @@ static void backward(const ad_call *c)
     ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), run_block, &j);
 }
 
-static void commit(const ad_technique_view *v, size_t n_shards, const double *stats,
-                   const size_t *rows, void *buffers)
+static void commit(const ad_technique_view *v, const double *sums, double rows, void *buffers)
 {
     (void)v;
-    AD_KERNEL(ad_running_average)(n_shards, 1, stats, rows, 1, buffers);
+    AD_KERNEL(ad_running_average)(1, sums, rows, buffers);
 }
 
 static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)

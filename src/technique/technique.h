@@ -176,10 +176,9 @@ typedef struct ad_technique {
     void (*forward)(const ad_call *call);
     void (*backward)(const ad_call *call);
 
-    /* Fold the shards' statistics, in order, into the buffers. stats: (n_shards,
-     * n_stats); rows: (n_shards). NULL: nothing to fold. */
-    void (*commit)(const ad_technique_view *view, size_t n_shards, const double *stats,
-                   const size_t *rows, void *buffers);
+    /* Bring the statistics of a step into the buffers. sums: (n_stats), each weighted by its
+     * shard's rows and added over the shards; rows: of all of them. NULL: nothing to do. */
+    void (*commit)(const ad_technique_view *view, const double *sums, double rows, void *buffers);
     /* Extra loss that depends on parameters and weights alone, once a step; its
      * gradient is added to dparams, dweight and dbias where those are given. NULL: 0. */
     double (*penalty)(const ad_call *call);

@@ -14,6 +14,7 @@ typedef struct {
     const char *model, *dropout;
     double tolerance; /* of the float engine */
     double loss[STEPS];
+    size_t shards;
 } golden;
 
 static const golden goldens[] = {
@@ -34,6 +35,7 @@ static void train(const golden *g, adrop_precision precision, double *loss)
     o.model = g->model, o.dropout = g->dropout;
     o.channels = 3, o.height = o.width = 16;
     o.outputs = BED_OUTPUTS;
+    o.shards = g->shards;
     o.batch = ROWS, o.n_train = 100, o.seed = 3;
     o.precision = precision;
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
@@ -62,8 +64,8 @@ static void losses_are_as_stored(void)
             const golden *g = &goldens[i];
             train(g, plain ? ADROP_F64 : ADROP_F32, loss);
             for (size_t step = 0; step < STEPS; step++) {
-                CHECK_WHERE("%s, %s, %s, step %zu", g->model, g->dropout, plain ? "plain" : "float",
-                            step);
+                CHECK_WHERE("%s, %s, %zu shards, %s, step %zu", g->model, g->dropout, g->shards,
+                            plain ? "plain" : "float", step);
                 CHECK_NEAR(loss[step], g->loss[step], plain ? 1e-12 : g->tolerance);
             }
         }
@@ -79,7 +81,7 @@ static void print(void)
                goldens[i].tolerance);
         for (size_t step = 0; step < STEPS; step++)
             printf("%s%.17g", step ? ", " : " ", loss[step]);
-        printf(" } },\n");
+        printf(" }, %zu },\n", goldens[i].shards);
     }
 }
 

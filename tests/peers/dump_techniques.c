@@ -195,7 +195,7 @@ static void forward_backward(bed *b)
 {
     bed_forward_backward(b);
     put_floats("y", b->a.rows, b->width, b->a.y);
-    put("row-loss", "<f8", sizeof b->d->row_loss, 1, 0, &b->d->row_loss);
+    put("row-loss", "<f8", sizeof *b->d->row_loss, 1, 0, b->d->row_loss);
     put_floats("dx", b->a.rows, b->n, b->a.dx);
     put_floats("dpre", b->a.rows, b->n, b->a.dpre);
     put_weight_gradients(b, "dweight", "dbias");
@@ -205,7 +205,7 @@ static void forward_backward(bed *b)
 /* On its own: what the passes left is taken away before. */
 static void penalty(bed *b)
 {
-    b->d->row_loss = 0;
+    b->d->row_loss[0] = 0;
     memset(b->d->grads, 0, b->d->plan.params.n_reals * sizeof(float));
     memset(b->a.dweight, 0, b->p * b->n * sizeof(float));
     memset(b->a.dbias, 0, b->p * sizeof(float));

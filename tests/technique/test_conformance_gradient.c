@@ -13,7 +13,7 @@ static double loss(bed *b, const double *c0)
     const size_t area = ad_site_area(&b->d->site);
     double sum = 0;
 
-    b->d->row_loss = 0;
+    b->d->row_loss[0] = 0;
     ad_dropout_forward(b->d, 0, &b->a);
     for (size_t i = 0; i < b->a.rows * b->width; i++) {
         const size_t channel = i % b->width / area;
@@ -21,7 +21,7 @@ static double loss(bed *b, const double *c0)
         const double held = b->d->plan.n_detached ? b->d->stats[pair] / c0[pair] : 1;
         sum += bed_get(b, b->a.dy, i) * bed_get(b, b->a.y, i) * held;
     }
-    return sum + b->d->row_loss;
+    return sum + b->d->row_loss[0];
 }
 
 typedef double loss_fn(bed *b, const double *c0);
@@ -29,7 +29,7 @@ typedef double loss_fn(bed *b, const double *c0);
 static double extra_loss(bed *b, const double *c0)
 {
     (void)c0;
-    b->d->row_loss = 0;
+    b->d->row_loss[0] = 0;
     return ad_dropout_penalty(b->d, &b->a); /* the gradients it adds are not looked at */
 }
 

@@ -1,0 +1,76 @@
+/* Sums over shards by a fixed tree (fold.h). */
+#include "base/fold.h"
+
+#include <assert.h>
+
+/* The ones of the counter: subtrees that wait in slots. */
+static size_t ones(size_t count)
+{
+    size_t n = 0;
+
+    for (; count; count &= count - 1)
+        n++;
+    return n;
+}
+
+size_t ad_fold_slots(size_t shards)
+{
+    size_t slots = 1;
+
+    while (shards >>= 1)
+        slots++;
+    return slots;
+}
+
+void ad_fold_start(ad_fold *f)
+{
+    f->pushed = 0;
+}
+
+void *ad_fold_place(const ad_fold *f)
+{
+    const size_t slot = ones(f->pushed);
+
+    assert(slot < AD_FOLD_SLOTS && f->slot[slot]);
+    return f->slot[slot];
+}
+
+/* slot[i] += slot[i + 1]. */
+static void join(ad_fold *f, size_t i)
+{
+    if (f->is_double) {
+        double *left = f->slot[i];
+        const double *right = f->slot[i + 1];
+        for (size_t k = 0; k < f->n; k++)
+            left[k] += right[k];
+    } else {
+        float *left = f->slot[i];
+        const float *right = f->slot[i + 1];
+        for (size_t k = 0; k < f->n; k++)
+            left[k] += right[k];
+    }
+}
+
+void ad_fold_push(ad_fold *f)
+{
+    size_t last = ones(f->pushed);
+
+    for (size_t carry = f->pushed; carry & 1; carry >>= 1)
+        join(f, --last);
+    f->pushed++;
+    assert(last + 1 == ones(f->pushed));
+}
+
+void ad_fold_end(ad_fold *f)
+{
+    for (size_t last = ones(f->pushed); last > 1; last--)
+        join(f, last - 2);
+}
+
+void ad_fold_all(size_t shards, size_t n, double *blocks)
+{
+    for (size_t width = 1; width < shards; width *= 2)
+        for (size_t lo = 0; lo + width < shards; lo += 2 * width)
+            for (size_t k = 0; k < n; k++)
+                blocks[lo * n + k] += blocks[(lo + width) * n + k];
+}
