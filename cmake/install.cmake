@@ -1,30 +1,75 @@
-# `make install`: program, libraries, headers, pkg-config file, CMake package and
+# `make install`: program, libraries, headers, pkg-config files, CMake package and
 # the manual pages that the program writes from its own option tables.
 include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/adrop)
 
-# What an outside program that links libadrop.a needs besides it.
-target_link_libraries(adrop_static INTERFACE
-  $<INSTALL_INTERFACE:yaml> $<INSTALL_INTERFACE:jansson> $<INSTALL_INTERFACE:xxhash> $<INSTALL_INTERFACE:archive>
-  $<INSTALL_INTERFACE:jpeg> $<INSTALL_INTERFACE:png> $<INSTALL_INTERFACE:curl> $<INSTALL_INTERFACE:pthread> $<INSTALL_INTERFACE:dnnl> $<INSTALL_INTERFACE:gomp> $<INSTALL_INTERFACE:m>)
+# What an outside program that links a static library needs besides it.
+foreach(name ${adrop_core_names})
+  target_link_libraries(adrop_static INTERFACE $<INSTALL_INTERFACE:${name}>)
+endforeach()
+install(TARGETS adrop_shared adrop_static EXPORT adropTargets)
+install(EXPORT adropTargets NAMESPACE adrop:: DESTINATION ${package_dir})
 
-install(TARGETS adrop_shared adrop_static adrop_cli EXPORT adropTargets)
-install(DIRECTORY include/adrop DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+if(adrop_lab)
+  foreach(name ${adrop_lab_names})
+    target_link_libraries(adrop_lab_static INTERFACE $<INSTALL_INTERFACE:${name}>)
+  endforeach()
+  install(TARGETS adrop_lab_shared adrop_lab_static EXPORT adropLabTargets)
+  install(EXPORT adropLabTargets NAMESPACE adrop:: DESTINATION ${package_dir})
+  install(DIRECTORY include/adrop DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+else() # the headers that adrop.h includes here, and those that they do
+  set(headers adrop context dist dropout export number option stats status technique version)
+  if(ADROP_ONEDNN)
+    list(APPEND headers model)
+  endif()
+  list(TRANSFORM headers REPLACE "(.+)" "include/adrop/\\1.h")
+  install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/adrop)
+endif()
 
-install(EXPORT adropTargets NAMESPACE adrop:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/adrop)
-configure_package_config_file(cmake/adropConfig.cmake.in adropConfig.cmake
-  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/adrop)
+configure_package_config_file(cmake/adropConfig.cmake.in adropConfig.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(adropConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${CMAKE_BINARY_DIR}/adropConfig.cmake ${CMAKE_BINARY_DIR}/adropConfigVersion.cmake
-  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/adrop)
+install(FILES ${PROJECT_BINARY_DIR}/adropConfig.cmake ${PROJECT_BINARY_DIR}/adropConfigVersion.cmake
+  DESTINATION ${package_dir})
 
-# The pkg-config file finds the prefix from where it stands, so that the prefix may
-# be chosen at installation: cmake --install BUILD --prefix DIR.
+# The pkg-config files find the prefix from where they stand, so that the prefix may be
+# chosen at installation: cmake --install BUILD --prefix DIR. adrop-static and
+# adrop-lab-static name the archives: `pkg-config --static` alone cannot, for the linker
+# takes the shared library where it finds both, unless the whole program is static.
 file(RELATIVE_PATH pc_to_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 cmake_path(APPEND pc_libdir "\${prefix}" "${CMAKE_INSTALL_LIBDIR}") # an absolute one replaces it
 cmake_path(APPEND pc_includedir "\${prefix}" "${CMAKE_INSTALL_INCLUDEDIR}")
-configure_file(cmake/adrop.pc.in adrop.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/adrop.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(NOT ADROP_ONEDNN)
+  set(pc_cflags " -DADROP_NO_MODELS")
+endif()
+function(adrop_pc name requires about names) # names: what the archive needs
+  list(TRANSFORM names PREPEND -l OUTPUT_VARIABLE pc_private)
+  list(JOIN pc_private " " pc_private)
+  set(pc_name ${name})
+  set(pc_about ${about})
+  set(pc_requires ${requires})
+  set(pc_libs "-L\${libdir} -l${name}")
+  configure_file(cmake/adrop.pc.in ${name}.pc @ONLY)
+  set(pc_name ${name}-static)
+  list(TRANSFORM pc_requires APPEND -static)
+  set(pc_libs "\${libdir}/lib${name}.a ${pc_private}")
+  set(pc_private "")
+  configure_file(cmake/adrop.pc.in ${name}-static.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${name}.pc ${PROJECT_BINARY_DIR}/${name}-static.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+adrop_pc(adrop "" "learned, Bayesian dropout" "${adrop_core_names}")
+if(adrop_lab)
+  adrop_pc(adrop-lab adrop "experiments with learned, Bayesian dropout" "${adrop_lab_names}")
+endif()
 
-add_custom_target(man ALL COMMAND adrop_cli help --man-dir ${CMAKE_BINARY_DIR}/man1
-  DEPENDS adrop_cli VERBATIM)
-install(DIRECTORY ${CMAKE_BINARY_DIR}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})
+if(adrop_program)
+  # The same program, linked for where it will stand.
+  file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+  adrop_add_program(adrop_installed "$ORIGIN/${bin_to_lib}")
+  set_target_properties(adrop_installed PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/installed)
+  install(TARGETS adrop_installed)
+
+  add_custom_target(adrop_man ALL COMMAND adrop_cli help --man-dir ${PROJECT_BINARY_DIR}/man1
+    DEPENDS adrop_cli VERBATIM)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})
+endif()

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "adrop/adrop.h"
+#include "adrop/lab.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "adrop/adrop.h"
+#include "adrop/lab.h"
 #include "paper/recipe.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "adrop/adrop.h"
+#include "adrop/lab.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

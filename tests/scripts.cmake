@@ -1,14 +1,18 @@
 # Tests that are scripts: they look at the tree, the built files or the program.
 # Exit status 77 means skipped, with the reason printed.
 function(add_script name)
-  add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(${name} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77
-    ENVIRONMENT "BUILD=${CMAKE_BINARY_DIR};ADROP=${CMAKE_BINARY_DIR}/adrop;CC=${CMAKE_C_COMPILER};CXX=${CMAKE_CXX_COMPILER};SANITIZE=${ADROP_SANITIZE}")
+    ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};ADROP=${PROJECT_BINARY_DIR}/adrop;CC=${CMAKE_C_COMPILER};CXX=${CMAKE_CXX_COMPILER};SANITIZE=${ADROP_SANITIZE}")
 endfunction()
 
+add_script(house/symbols tools/check_symbols.sh)
+add_script(house/elf tools/check_elf.sh)
+if(NOT adrop_program)
+  return()
+endif()
 add_script(house/layers tools/check_layers.sh)
 add_script(house/headers tools/check_headers.sh)
-add_script(house/symbols tools/check_symbols.sh)
 add_script(house/lists tools/check_lists.sh)
 
 add_script(cli/cases tests/cli/run.sh)

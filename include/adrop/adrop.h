@@ -1,5 +1,8 @@
-/* adrop: learned, Bayesian dropout. This header includes all the others, in the
- * order in which they are best read. */
+/* adrop: learned, Bayesian dropout. This header includes those of libadrop, in the order
+ * in which they are best read; lab.h adds those of libadrop-lab.
+ *
+ * A libadrop that was built without networks (-DADROP_ONEDNN=OFF) has no model.h; its
+ * pkg-config file and CMake targets then define ADROP_NO_MODELS. */
 #ifndef ADROP_ADROP_H
 #define ADROP_ADROP_H
 
@@ -17,22 +20,10 @@
 
 #include "adrop/dropout.h"
 
-#include "adrop/model.h"
-
-#include "adrop/config.h"
-#include "adrop/data.h"
-#include "adrop/fetch.h"
-
-#include "adrop/train.h"
-
 #include "adrop/stats.h"
 
-#include "adrop/compare.h"
-
-#include "adrop/table.h"
-
-#include "adrop/report.h"
-
-#include "adrop/reproduce.h"
+#ifndef ADROP_NO_MODELS
+#  include "adrop/model.h"
+#endif
 
 #endif

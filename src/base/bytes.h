@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "adrop/context.h"
+#include "base/lab.h"
 
 typedef struct ad_bytes {
     void *data; /* (size), owned; aligned to AD_ALIGNMENT */
@@ -14,15 +15,15 @@ typedef struct ad_bytes {
 
 /* Make room for `more` bytes behind the last; the size stays. Grows by half at
  * least, so that n appended bytes cost O(n). */
-adrop_status ad_bytes_reserve(adrop_ctx *ctx, ad_bytes *b, size_t more, const char *what);
+AD_LAB adrop_status ad_bytes_reserve(adrop_ctx *ctx, ad_bytes *b, size_t more, const char *what);
 
-adrop_status ad_bytes_append(adrop_ctx *ctx, ad_bytes *b, const void *data, size_t size,
-                             const char *what);
+AD_LAB adrop_status ad_bytes_append(adrop_ctx *ctx, ad_bytes *b, const void *data, size_t size,
+                                    const char *what);
 
 /* Releasing twice, or an empty one, is fine. */
-void ad_bytes_release(adrop_ctx *ctx, ad_bytes *b);
+AD_LAB void ad_bytes_release(adrop_ctx *ctx, ad_bytes *b);
 
 /* Give the bytes away: the caller frees them with ad_free; b is empty afterwards. */
-void *ad_bytes_take(ad_bytes *b);
+AD_LAB void *ad_bytes_take(ad_bytes *b);
 
 #endif

@@ -2,7 +2,9 @@
 #ifndef AD_BASE_CLOCK_H
 #define AD_BASE_CLOCK_H
 
+#include "base/lab.h"
+
 /* Seconds since some moment before the program began. */
-double ad_clock(void);
+AD_LAB double ad_clock(void);
 
 #endif

@@ -6,6 +6,7 @@
 #include "adrop/context.h"
 #include "adrop/number.h"
 #include "base/kernel.h"
+#include "base/lab.h"
 
 #define AD_MESSAGE_SIZE 1024
 
@@ -21,11 +22,11 @@ struct adrop_ctx {
 /* Keep the sentence and return the status, so that a failure is one line:
  *     return ad_fail(ctx, ADROP_ESHAPE, "input has %zu units, expected %zu", n, m);
  * Numbers with a fraction go through AD_NUM, for %g follows the locale. */
-__attribute__((format(printf, 3, 4))) adrop_status ad_fail(adrop_ctx *ctx, adrop_status status,
-                                                           const char *format, ...);
+AD_LAB __attribute__((format(printf, 3, 4))) adrop_status
+ad_fail(adrop_ctx *ctx, adrop_status status, const char *format, ...);
 
-__attribute__((format(printf, 3, 4))) void ad_log(adrop_ctx *ctx, adrop_log_level level,
-                                                  const char *format, ...);
+AD_LAB __attribute__((format(printf, 3, 4))) void ad_log(adrop_ctx *ctx, adrop_log_level level,
+                                                         const char *format, ...);
 
 /* A double as text that lives until the end of the enclosing block. */
 #define AD_NUM(x) adrop_number_text((char[ADROP_NUMBER_SIZE]){ 0 }, (x))

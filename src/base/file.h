@@ -11,46 +11,48 @@
 #include <stdint.h>
 
 #include "adrop/context.h"
+#include "base/lab.h"
 
 enum { AD_PATH_SIZE = 4096 }; /* of a path, its zero included */
 
 /* Read the file at path into *data (owned by the caller, freed with ad_free; a
  * zero follows the last byte) and its length into *size. ADROP_EIO if it cannot
  * be read or is longer than limit bytes. */
-adrop_status ad_file_read(adrop_ctx *ctx, const char *path, size_t limit, char **data,
-                          size_t *size);
+AD_LAB adrop_status ad_file_read(adrop_ctx *ctx, const char *path, size_t limit, char **data,
+                                 size_t *size);
 
 /* Make path hold exactly these bytes: written beside it as ".adrop-<random>.tmp", flushed,
  * renamed over it, folder flushed. After any failure the old file is whole and the
  * temporary one gone. */
-adrop_status ad_file_replace(adrop_ctx *ctx, const char *path, const void *data, size_t size);
+AD_LAB adrop_status ad_file_replace(adrop_ctx *ctx, const char *path, const void *data,
+                                    size_t size);
 
 /* Is this the name of a temporary file of ours: ".adrop-", sixteen hexadecimal digits, ".tmp"? */
 bool ad_file_is_temporary(const char *name);
 
 /* Remove the temporary files that programs which were killed left in a folder, and nothing
  * else. The caller holds the folder's lock: nobody is writing there. */
-void ad_file_sweep(const char *folder);
+AD_LAB void ad_file_sweep(const char *folder);
 
 /* Cut the file at path (made if it is not there and length is 0) to length bytes, add these
  * behind, and flush. If that fails it is cut to length again. ADROP_EFORMAT if the file has
  * fewer bytes than length: somebody else has changed it, and it is left alone. */
-adrop_status ad_file_append(adrop_ctx *ctx, const char *path, size_t length, const void *data,
-                            size_t size);
+AD_LAB adrop_status ad_file_append(adrop_ctx *ctx, const char *path, size_t length,
+                                   const void *data, size_t size);
 
 /* Make a folder and those above it, where they are not there, and flush what each was made
  * in. ADROP_EEXIST if a file stands where a folder should. */
-adrop_status ad_file_make_folders(adrop_ctx *ctx, const char *path);
+AD_LAB adrop_status ad_file_make_folders(adrop_ctx *ctx, const char *path);
 
 /* Lock a file (made if it is not there) until *lock is closed or the program ends.
  * ADROP_EEXIST if another program holds it, or this one. */
-adrop_status ad_file_lock(adrop_ctx *ctx, const char *path, int *lock);
+AD_LAB adrop_status ad_file_lock(adrop_ctx *ctx, const char *path, int *lock);
 
 /* Write to an open file from offset on; path is for the message. */
-adrop_status ad_file_write_at(adrop_ctx *ctx, int fd, const char *path, uint64_t offset,
-                              const void *data, size_t size);
+AD_LAB adrop_status ad_file_write_at(adrop_ctx *ctx, int fd, const char *path, uint64_t offset,
+                                     const void *data, size_t size);
 
 /* Rename within a folder, and flush the folder. */
-adrop_status ad_file_rename(adrop_ctx *ctx, const char *from, const char *to);
+AD_LAB adrop_status ad_file_rename(adrop_ctx *ctx, const char *from, const char *to);
 
 #endif

@@ -6,13 +6,14 @@
 #include <jansson.h>
 
 #include "adrop/context.h"
+#include "base/lab.h"
 
 /* flags are Jansson's. *out is released with ad_free, NULL after a failure; json may be
  * NULL (there was no memory for it), which is ADROP_ENOMEM. One byte more than the text
  * and its zero is there, for a newline. */
-adrop_status ad_json_text(adrop_ctx *ctx, const json_t *json, size_t flags, char **out);
+AD_LAB adrop_status ad_json_text(adrop_ctx *ctx, const json_t *json, size_t flags, char **out);
 
 /* x, or null if it is not finite. */
-json_t *ad_json_real(double x);
+AD_LAB json_t *ad_json_real(double x);
 
 #endif

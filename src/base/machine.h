@@ -4,13 +4,15 @@
 
 #include <stddef.h>
 
+#include "base/lab.h"
+
 /* Bytes that can still be had without swapping: the smaller of what the kernel calls
  * available and what the control groups leave; SIZE_MAX if neither can be read. */
 size_t ad_machine_memory(void);
 
 /* How many threads wanted a processor on average over the last minute; NaN if that
  * cannot be read. */
-double ad_machine_load(void);
+AD_LAB double ad_machine_load(void);
 
 /* Processors that the control groups' time is enough for, rounded up; INT_MAX: they set
  * no limit. */

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "adrop/context.h"
+#include "base/lab.h"
 
 #define AD_ALIGNMENT 64 /* bytes: a cache line, and the widest vector */
 
@@ -23,9 +24,10 @@ static inline size_t ad_round_up(size_t n)
  * what names the thing in the message: "the masks". Linux hands out memory that it does
  * not have and kills who uses it; so what is large is asked for only where the machine
  * has it, and refused with both numbers otherwise (default allocator). */
-adrop_status ad_alloc(adrop_ctx *ctx, size_t count, size_t size, const char *what, void *out);
+AD_LAB adrop_status ad_alloc(adrop_ctx *ctx, size_t count, size_t size, const char *what,
+                             void *out);
 
 /* NULL is fine. */
-void ad_free(adrop_ctx *ctx, void *memory);
+AD_LAB void ad_free(adrop_ctx *ctx, void *memory);
 
 #endif

@@ -27,6 +27,7 @@
 #include <stdint.h>
 
 #include "adrop/context.h"
+#include "base/lab.h"
 
 enum {
     AD_MAX_DIMS = 4,
@@ -49,8 +50,9 @@ typedef struct ad_file_text {
 /* Write tensors and texts to path, atomically (base/file.h). ADROP_EINVAL, and the
  * old file stays, for a name or key that is given twice, reserved or not UTF-8, for
  * too many dimensions, and for sizes beyond what a reader accepts. */
-adrop_status ad_tensorfile_write(adrop_ctx *ctx, const char *path, const ad_file_tensor *tensors,
-                                 size_t n_tensors, const ad_file_text *texts, size_t n_texts);
+AD_LAB adrop_status ad_tensorfile_write(adrop_ctx *ctx, const char *path,
+                                        const ad_file_tensor *tensors, size_t n_tensors,
+                                        const ad_file_text *texts, size_t n_texts);
 
 /* A file that was read; its tensors and texts point into it. */
 typedef struct ad_tensorfile {
@@ -66,14 +68,14 @@ typedef struct ad_tensorfile {
 /* ADROP_EIO if the file cannot be read or is over limit bytes, ADROP_EFORMAT, with
  * file, field and reason, if anything in it is not as it should be. *file is to be
  * released after a success; it is empty after a failure. */
-adrop_status ad_tensorfile_read(adrop_ctx *ctx, const char *path, size_t limit,
-                                ad_tensorfile *file);
+AD_LAB adrop_status ad_tensorfile_read(adrop_ctx *ctx, const char *path, size_t limit,
+                                       ad_tensorfile *file);
 
 /* Releasing twice, or an empty one, is fine. */
-void ad_tensorfile_release(ad_tensorfile *file);
+AD_LAB void ad_tensorfile_release(ad_tensorfile *file);
 
 /* The tensor or text of that name, or NULL. */
-const ad_file_tensor *ad_tensorfile_tensor(const ad_tensorfile *file, const char *name);
-const char *ad_tensorfile_text(const ad_tensorfile *file, const char *key);
+AD_LAB const ad_file_tensor *ad_tensorfile_tensor(const ad_tensorfile *file, const char *name);
+AD_LAB const char *ad_tensorfile_text(const ad_tensorfile *file, const char *key);
 
 #endif

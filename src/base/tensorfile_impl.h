@@ -25,7 +25,7 @@ char *ad_content_sum(const ad_file_tensor *tensors, size_t n_tensors, const ad_f
  * replaced; for the length of the enclosing block. */
 #define AD_SHOWN_SIZE  72
 #define AD_SHOWN(name) ad_shown((char[AD_SHOWN_SIZE]){ 0 }, (name))
-const char *ad_shown(char *text, const char *name);
+AD_LAB const char *ad_shown(char *text, const char *name);
 
 /* A file being read. */
 typedef struct ad_reader {

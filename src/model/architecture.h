@@ -2,6 +2,7 @@
 #ifndef AD_MODEL_ARCHITECTURE_H
 #define AD_MODEL_ARCHITECTURE_H
 
+#include "base/lab.h"
 #include "model/build.h"
 
 typedef struct ad_architecture {
@@ -22,8 +23,8 @@ const ad_architecture *ad_architecture_at(size_t i);
 
 /* Split "name:settings", find the name (ADROP_ENOENT offers the nearest) and read the
  * settings into newly allocated memory, *settings, to be freed with ad_free. */
-adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text, const ad_architecture **type,
-                                  void **settings);
+AD_LAB adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text,
+                                         const ad_architecture **type, void **settings);
 
 /* Settings of those that have none but their width, and the option's row. */
 typedef struct ad_width_settings {

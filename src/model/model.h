@@ -4,6 +4,7 @@
 
 #include "adrop/model.h"
 #include "base/fold.h"
+#include "base/lab.h"
 #include "layer/loss.h"
 #include "model/architecture.h"
 #include "model/net.h"
@@ -53,8 +54,8 @@ typedef struct ad_room {
 } ad_room;
 
 /* adrop_model_create, with room for what else there will be. */
-adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_options *options, const ad_room *room,
-                           adrop_model **out);
+AD_LAB adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_options *options,
+                                  const ad_room *room, adrop_model **out);
 
 /* A model of an architecture that need not be in the list; options were checked. */
 adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_options *options,
@@ -71,12 +72,12 @@ adrop_status ad_model_fill(adrop_model *m);
 
 /* Tensor i out of a block of the parameters' shape, or into it, as floats in PyTorch's
  * layout; in double through memory of their own. */
-adrop_status ad_model_take(const adrop_model *m, size_t i, void *block, float *values);
-adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, void *block);
+AD_LAB adrop_status ad_model_take(const adrop_model *m, size_t i, void *block, float *values);
+AD_LAB adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, void *block);
 
 /* The first layer whose output is not finite in a training pass of the batch; NULL if
  * all are. */
-const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b);
+AD_LAB const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b);
 
 /* A pass over rows [first, first + n) of a batch. */
 ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phase phase,

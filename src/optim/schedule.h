@@ -14,6 +14,7 @@
 #include <stddef.h>
 
 #include "adrop/option.h"
+#include "base/lab.h"
 
 typedef enum ad_schedule_kind {
     AD_SCHEDULE_CONSTANT,
@@ -22,7 +23,7 @@ typedef enum ad_schedule_kind {
 } ad_schedule_kind;
 
 /* Their names in this order, ended by NULL; for an option row. */
-extern const char *const ad_schedule_words[];
+AD_LAB extern const char *const ad_schedule_words[];
 
 typedef struct ad_schedule {
     ad_schedule_kind kind;
@@ -32,9 +33,9 @@ typedef struct ad_schedule {
 } ad_schedule;
 
 /* ADROP_EINVAL with a sentence if the settings do not go together. */
-adrop_status ad_schedule_check(adrop_ctx *ctx, const ad_schedule *s);
+AD_LAB adrop_status ad_schedule_check(adrop_ctx *ctx, const ad_schedule *s);
 
 /* epoch_position: steps done / steps_per_epoch, of a checked schedule. */
-double ad_schedule_factor(const ad_schedule *s, double epoch_position);
+AD_LAB double ad_schedule_factor(const ad_schedule *s, double epoch_position);
 
 #endif

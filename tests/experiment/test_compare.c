@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "adrop/adrop.h"
+#include "adrop/lab.h"
 #include "check.h"
 #include "experiment/compare_impl.h"
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "adrop/adrop.h"
+#include "adrop/lab.h"
 #include "adrop/reproduce.h"
 #include "check.h"
 

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "adrop/adrop.h"
+#include "adrop/lab.h"
 #include "check.h"
 
 static char bed_folder[] = "/tmp/adrop-run-XXXXXX";

@@ -8,7 +8,7 @@
 
 #include "check.h"
 
-#include "adrop/adrop.h"
+#include "adrop/lab.h"
 
 static char base[] = "/tmp/adrop-train-XXXXXX";
 

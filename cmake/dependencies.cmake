@@ -1,0 +1,68 @@
+# What the two libraries need. Results are variables and targets of ours, for those that
+# find_package imports are not seen by a project around this one.
+#
+#     adrop_core_needs    for libadrop: Jansson, xxhash, OpenMP and, with networks, oneDNN
+#     adrop_lab_needs     for libadrop-lab besides: YAML, JPEG, PNG; the headers of
+#                         libcurl and libarchive, which are loaded by what uses them
+#     adrop_core_names    the same as names for the linker, for who links an installed
+#     adrop_lab_names     static library
+find_package(PkgConfig REQUIRED)
+
+function(adrop_needs target prefix) # what pkg_check_modules found
+  target_include_directories(${target} SYSTEM INTERFACE ${${prefix}_INCLUDE_DIRS})
+  target_link_libraries(${target} INTERFACE ${${prefix}_LINK_LIBRARIES})
+endfunction()
+
+pkg_check_modules(ADROP_JANSSON REQUIRED jansson)
+pkg_check_modules(ADROP_XXHASH REQUIRED libxxhash)
+add_library(adrop_core_needs INTERFACE)
+adrop_needs(adrop_core_needs ADROP_JANSSON)
+adrop_needs(adrop_core_needs ADROP_XXHASH)
+set(adrop_core_names jansson xxhash)
+
+if(ADROP_ONEDNN)
+  find_path(DNNL_INCLUDE oneapi/dnnl/dnnl_version.h) # its own package file asks for OpenCL's headers
+  find_library(DNNL_LIBRARY dnnl)
+  set(without "or configure with -DADROP_ONEDNN=OFF for the dropout layer without networks")
+  if(NOT DNNL_INCLUDE OR NOT DNNL_LIBRARY)
+    message(FATAL_ERROR "oneDNN was not found: install its 2.x (libdnnl-dev of Debian 12), ${without}")
+  endif()
+  file(STRINGS ${DNNL_INCLUDE}/oneapi/dnnl/dnnl_version.h lines
+    REGEX "define DNNL_VERSION_(MAJOR|MINOR|PATCH) ")
+  list(TRANSFORM lines REPLACE "[^0-9]*([0-9]+).*" "\\1")
+  list(JOIN lines "." dnnl_version)
+  if(NOT dnnl_version MATCHES "^2\\.")
+    message(FATAL_ERROR "oneDNN ${dnnl_version} in ${DNNL_INCLUDE} is not supported, for only its 2.x has the "
+      "interface that adrop uses: give -DDNNL_INCLUDE=DIR and -DDNNL_LIBRARY=FILE of a 2.x, as "
+      "libdnnl-dev of Debian 12 has it, ${without}")
+  endif()
+  target_include_directories(adrop_core_needs SYSTEM INTERFACE ${DNNL_INCLUDE})
+  target_link_libraries(adrop_core_needs INTERFACE ${DNNL_LIBRARY})
+  list(APPEND adrop_core_names dnnl)
+endif()
+
+if(NOT ADROP_FUZZ) # clang would bring a second OpenMP runtime; the parsers need none
+  find_package(OpenMP REQUIRED COMPONENTS C)
+  target_compile_options(adrop_core_needs INTERFACE ${OpenMP_C_FLAGS})
+  target_link_libraries(adrop_core_needs INTERFACE ${OpenMP_C_LIBRARIES})
+  list(APPEND adrop_core_names gomp)
+endif()
+target_compile_options(adrop_core_needs INTERFACE -pthread)
+target_link_libraries(adrop_core_needs INTERFACE pthread m)
+list(APPEND adrop_core_names pthread m)
+
+if(adrop_lab)
+  pkg_check_modules(ADROP_YAML REQUIRED yaml-0.1)
+  pkg_check_modules(ADROP_JPEG REQUIRED libjpeg)
+  pkg_check_modules(ADROP_PNG REQUIRED libpng)
+  pkg_check_modules(ADROP_ARCHIVE REQUIRED libarchive)
+  pkg_check_modules(ADROP_CURL REQUIRED libcurl>=7.85)
+  add_library(adrop_lab_needs INTERFACE)
+  adrop_needs(adrop_lab_needs ADROP_YAML)
+  adrop_needs(adrop_lab_needs ADROP_JPEG)
+  adrop_needs(adrop_lab_needs ADROP_PNG)
+  adrop_needs(adrop_lab_needs ADROP_ARCHIVE)
+  adrop_needs(adrop_lab_needs ADROP_CURL)
+  target_link_libraries(adrop_lab_needs INTERFACE ${CMAKE_DL_LIBS})
+  set(adrop_lab_names yaml jpeg png archive curl ${CMAKE_DL_LIBS})
+endif()

@@ -1,0 +1,22 @@
+/* The lab: data sets in files, training runs in folders, comparisons and the paper's
+ * experiments, by libadrop-lab. This header includes those of libadrop too. */
+#ifndef ADROP_LAB_H
+#define ADROP_LAB_H
+
+#include "adrop/adrop.h"
+
+#include "adrop/config.h"
+#include "adrop/data.h"
+#include "adrop/fetch.h"
+
+#include "adrop/train.h"
+
+#include "adrop/compare.h"
+
+#include "adrop/table.h"
+
+#include "adrop/report.h"
+
+#include "adrop/reproduce.h"
+
+#endif
