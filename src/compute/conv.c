@@ -1,6 +1,7 @@
-/* Convolution's front: what a spec must satisfy, and which engine runs it (conv.h). */
+/* Convolution's front: what a spec must satisfy, and the passes (conv.h). */
 #include "compute/conv.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -111,12 +112,6 @@ static ad_conv_shape shape_of(const ad_engine *e, const ad_conv_spec *s, const a
                             .threads = e->threads };
 }
 
-/* Weights as PyTorch has them, in reals. */
-static size_t n_weights(const ad_conv_spec *s)
-{
-    return s->out * (s->in.channels / s->groups) * s->kernel * s->kernel;
-}
-
 adrop_status ad_conv_create(ad_engine *e, const ad_conv_spec *spec, const ad_conv *like,
                             ad_conv **out)
 {
@@ -124,26 +119,23 @@ adrop_status ad_conv_create(ad_engine *e, const ad_conv_spec *spec, const ad_con
     adrop_status status = check(e, spec);
 
     *out = NULL;
-    if (!status && like && (like->engine != e || !is_alike(&like->spec, spec)))
+    if (!status && like && (like->e != e || !is_alike(&like->spec, spec)))
         status = ad_fail(e->ctx, ADROP_EINVAL,
                          "convolution: the operation to be like is of another layer or engine");
     if (!status)
         status = ad_alloc(e->ctx, 1, sizeof *c, "a convolution", &c);
     if (status)
         return status;
-    c->engine = e;
+    c->e = e;
     c->spec = *spec;
     c->y = ad_conv_output(spec);
     c->shape = shape_of(e, spec, &c->y);
-    if (e->plain) {
-        for (int pass = 0; pass < 3; pass++)
-            c->method[pass] = ad_conv_rule(e, spec, (ad_conv_pass)pass);
-        c->packed = n_weights(spec);
-    } else {
-        const int former = ad_engine_enter(e); /* oneDNN plans for the threads it sees */
+    const int former = ad_engine_enter(e); /* oneDNN plans for the threads it sees */
+    if (!e->plain)
         status = ad_conv_dnnl_create(c, like);
-        ad_engine_leave(former);
-    }
+    for (int pass = 0; e->plain && pass < AD_CONV_PASSES && !status; pass++)
+        status = ad_conv_settle(c, (ad_conv_pass)pass);
+    ad_engine_leave(former);
     if (status)
         ad_conv_free(c);
     else
@@ -156,7 +148,7 @@ void ad_conv_free(ad_conv *c)
     if (!c)
         return;
     ad_conv_dnnl_free(c);
-    ad_free(c->engine->ctx, c);
+    ad_free(c->e->ctx, c);
 }
 
 size_t ad_conv_scratch(const ad_conv *c)
@@ -171,12 +163,12 @@ size_t ad_conv_packed(const ad_conv *c)
 
 const char *ad_conv_algorithm(const ad_conv *c, ad_conv_pass pass)
 {
-    return ad_conv_method_name(c->method[pass]);
+    return c->choice[pass] ? c->choice[pass]->name : "none";
 }
 
 adrop_status ad_conv_pack(ad_conv *c, const void *oihw, void *packed)
 {
-    if (!c->engine->plain)
+    if (c->dnnl)
         return ad_conv_dnnl_pack(c, oihw, packed);
     memcpy(packed, oihw, c->packed * sizeof(double));
     return ADROP_OK;
@@ -184,44 +176,43 @@ adrop_status ad_conv_pack(ad_conv *c, const void *oihw, void *packed)
 
 adrop_status ad_conv_unpack(ad_conv *c, const void *packed, void *oihw)
 {
-    if (!c->engine->plain)
+    if (c->dnnl)
         return ad_conv_dnnl_unpack(c, packed, oihw);
     memcpy(oihw, packed, c->packed * sizeof(double));
     return ADROP_OK;
 }
 
-/* oneDNN's interface knows no const. */
-static void *loose(const void *p)
+static adrop_status run(ad_conv *c, ad_conv_pass pass, const ad_conv_args *a)
 {
-    return (void *)(uintptr_t)p;
+    assert(c->choice[pass]); /* input_gradient */
+    assert(a->out != a->in[0] && a->out != a->in[1]);
+    assert(a->scratch || !c->scratch);
+    if (c->dnnl)
+        return ad_conv_dnnl_run(c, pass, a);
+    c->impl[pass]->run[pass](&c->shape, a);
+    return ADROP_OK;
 }
 
 adrop_status ad_conv_forward(ad_conv *c, const void *x, const void *w, const void *b, void *y,
                              void *scratch)
 {
-    if (!c->engine->plain)
-        return ad_conv_dnnl_run(c, AD_CONV_FORWARD, (void *[]){ loose(x), loose(w), y }, loose(b),
-                                scratch);
-    ad_conv_plain_forward(&c->shape, x, w, c->spec.bias ? b : NULL, y);
-    return ADROP_OK;
+    const ad_conv_args a = { { x, w }, y, c->spec.bias ? (void *)(uintptr_t)b : NULL, scratch };
+
+    return run(c, AD_CONV_FORWARD, &a);
 }
 
 adrop_status ad_conv_backward_data(ad_conv *c, const void *dy, const void *w, void *dx,
                                    void *scratch)
 {
-    if (!c->engine->plain)
-        return ad_conv_dnnl_run(c, AD_CONV_DATA, (void *[]){ loose(dy), loose(w), dx }, NULL,
-                                scratch);
-    ad_conv_plain_data(&c->shape, dy, w, dx);
-    return ADROP_OK;
+    const ad_conv_args a = { { dy, w }, dx, NULL, scratch };
+
+    return run(c, AD_CONV_DATA, &a);
 }
 
 adrop_status ad_conv_backward_weights(ad_conv *c, const void *x, const void *dy, void *dw, void *db,
                                       void *scratch)
 {
-    if (!c->engine->plain)
-        return ad_conv_dnnl_run(c, AD_CONV_WEIGHTS, (void *[]){ loose(x), loose(dy), dw }, db,
-                                scratch);
-    ad_conv_plain_weights(&c->shape, x, dy, dw, c->spec.bias ? db : NULL);
-    return ADROP_OK;
+    const ad_conv_args a = { { x, dy }, dw, c->spec.bias ? db : NULL, scratch };
+
+    return run(c, AD_CONV_WEIGHTS, &a);
 }

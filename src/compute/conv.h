@@ -8,8 +8,8 @@
  * block of weights serves every batch size. Gradients of weights have that layout too.
  * On a bf16 engine x, y and their gradients are bf16, packed weights float.
  *
- * Which algorithm runs is a fixed function of ISA, shape and format (conv_rule.c), so
- * that the same machine gives the same bits. */
+ * Which algorithm runs is a fixed function of ISA, shape and format (the table of
+ * conv_rule.c), so that the same machine gives the same bits. */
 #ifndef AD_COMPUTE_CONV_H
 #define AD_COMPUTE_CONV_H
 
@@ -39,7 +39,8 @@ void ad_conv_free(ad_conv *c);
 size_t ad_conv_scratch(const ad_conv *c);
 size_t ad_conv_packed(const ad_conv *c);
 
-/* "direct", "winograd", "gemm", ... of forward, backward data and backward weights. */
+/* "direct", "winograd", "gemm", ... of forward, backward data and backward weights; "none" of a
+ * pass that is never run. */
 typedef enum ad_conv_pass { AD_CONV_FORWARD, AD_CONV_DATA, AD_CONV_WEIGHTS } ad_conv_pass;
 const char *ad_conv_algorithm(const ad_conv *c, ad_conv_pass pass);
 
@@ -48,6 +49,7 @@ const char *ad_conv_algorithm(const ad_conv *c, ad_conv_pass pass);
 adrop_status ad_conv_pack(ad_conv *c, const void *oihw, void *packed);
 adrop_status ad_conv_unpack(ad_conv *c, const void *packed, void *oihw);
 
+/* No output may be an input. */
 adrop_status ad_conv_forward(ad_conv *c, const void *x, const void *w, const void *b, void *y,
                              void *scratch);
 adrop_status ad_conv_backward_data(ad_conv *c, const void *dy, const void *w, void *dx,

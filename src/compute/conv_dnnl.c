@@ -1,9 +1,9 @@
-/* Convolution by oneDNN, and the frame around our own methods.
+/* Convolution on oneDNN's engine: the frame around its implementations and our own.
  *
- * A pass has two inputs and one output (x w -> y, dy w -> dx, x dy -> dw). Its method
- * says pass layout and number type each of the three must have; where that is not what
- * the caller holds, a reorder into or out of scratch stands before or after it. The
- * packed layout of the weights is the forward method's, in float, or that of `like`.
+ * A pass has two inputs and one output (x w -> y, dy w -> dx, x dy -> dw). Its implementation says
+ * which layout and number type each of the three must have; where that is not what the caller
+ * holds, a reorder into or out of scratch stands before or after it. The packed layout of the
+ * weights is the forward pass's, in float, or that of `like`.
  *
  * Everything is settled at create. */
 #include <stdint.h>
@@ -19,15 +19,6 @@ static const int names[AD_CONV_PASSES][AD_CONV_ARRAYS + 1] = {
     { DNNL_ARG_DIFF_DST, DNNL_ARG_WEIGHTS, DNNL_ARG_DIFF_SRC, 0 },
     { DNNL_ARG_SRC, DNNL_ARG_DIFF_DST, DNNL_ARG_DIFF_WEIGHTS, DNNL_ARG_DIFF_BIAS },
 };
-
-const ad_conv_own *ad_conv_own_of(ad_conv_method method)
-{
-    return method == AD_CONV_OWN_WINOGRAD ? &ad_conv_winograd
-           : method == AD_CONV_GEMM       ? &ad_conv_gemm
-           : method == AD_CONV_POSITIONS  ? &ad_conv_positions
-           : method == AD_CONV_TAPS       ? &ad_conv_by_taps
-                                          : NULL;
-}
 
 static adrop_status make_reorder(ad_engine *e, const dnnl_memory_desc_t *from,
                                  const dnnl_memory_desc_t *to, ad_prim *out)
@@ -59,8 +50,8 @@ static adrop_status make_slot(ad_conv *c, ad_conv_slot *s, int is_output,
 {
     if (dnnl_memory_desc_equal(have, want))
         return ADROP_OK;
-    const adrop_status status = make_reorder(c->engine, is_output ? want : have,
-                                             is_output ? have : want, &s->reorder);
+    const adrop_status status = make_reorder(c->e, is_output ? want : have, is_output ? have : want,
+                                             &s->reorder);
 
     s->moves = 1;
     s->offset = *slots;
@@ -76,9 +67,9 @@ static adrop_status bind(ad_conv *c, ad_conv_pass pass, const dnnl_memory_desc_t
     adrop_status status = ADROP_OK;
 
     for (int i = 0; i < AD_CONV_ARRAYS && !status; i++)
-        status = ad_prim_bind(c->engine, prim, names[pass][i], &want[i]);
+        status = ad_prim_bind(c->e, prim, names[pass][i], &want[i]);
     if (!status && c->spec.bias && names[pass][AD_CONV_ARRAYS])
-        status = ad_prim_bind(c->engine, prim, names[pass][AD_CONV_ARRAYS], &c->dnnl->bias);
+        status = ad_prim_bind(c->e, prim, names[pass][AD_CONV_ARRAYS], &c->dnnl->bias);
     return status;
 }
 
@@ -88,9 +79,9 @@ static adrop_status make_pass(ad_conv *c, ad_conv_pass pass)
     ad_conv_plan *p = &d->plan[pass];
     adrop_status status = ad_conv_settle(c, pass);
 
-    if (status || c->method[pass] == AD_CONV_NONE)
+    if (status || !c->choice[pass])
         return status;
-    const ad_conv_own *own = ad_conv_own_of(c->method[pass]);
+    const ad_conv_impl *impl = c->impl[pass];
     if (!d->packed.ndims) { /* the first forward pass of the layer */
         d->packed = p->w;
         d->packed.data_type = dnnl_f32;
@@ -101,11 +92,11 @@ static adrop_status make_pass(ad_conv *c, ad_conv_pass pass)
     const dnnl_memory_desc_t want[AD_CONV_PASSES][AD_CONV_ARRAYS] = { { p->x, p->w, p->y },
                                                                       { p->y, p->w, p->x },
                                                                       { p->x, p->y, p->w } };
-    size_t slots = 0, work = own ? own->scratch(&c->shape) : p->prim.scratch;
+    size_t slots = 0, work = impl->scratch ? impl->scratch(&c->shape) : p->prim.scratch;
     for (int i = 0; i < AD_CONV_ARRAYS && !status; i++)
         status = make_slot(c, &p->slot[i], i == AD_CONV_ARRAYS - 1, &have[pass][i], &want[pass][i],
                            &slots, &work);
-    if (!status && !own)
+    if (!status && !impl->scratch)
         status = bind(c, pass, want[pass]);
     for (int i = 0; i < AD_CONV_ARRAYS; i++)
         p->slot[i].offset += ad_round_up(work);
@@ -117,20 +108,20 @@ static adrop_status make_pass(ad_conv *c, ad_conv_pass pass)
 static adrop_status make_packing(ad_conv *c)
 {
     struct ad_conv_dnnl *d = c->dnnl;
-    adrop_status status = make_reorder(c->engine, &d->oihw, &d->packed, &d->pack);
+    adrop_status status = make_reorder(c->e, &d->oihw, &d->packed, &d->pack);
 
     if (!status)
-        status = make_reorder(c->engine, &d->packed, &d->oihw, &d->unpack);
+        status = make_reorder(c->e, &d->packed, &d->oihw, &d->unpack);
     if (status)
         return status;
     const size_t bytes = d->pack.scratch > d->unpack.scratch ? d->pack.scratch : d->unpack.scratch;
     c->packed = dnnl_memory_desc_get_size(&d->packed) / sizeof(float);
-    return ad_alloc(c->engine->ctx, bytes, 1, "a convolution", &d->pack_scratch);
+    return ad_alloc(c->e->ctx, bytes, 1, "a convolution", &d->pack_scratch);
 }
 
 adrop_status ad_conv_dnnl_create(ad_conv *c, const ad_conv *like)
 {
-    ad_engine *e = c->engine;
+    ad_engine *e = c->e;
     adrop_status status = ad_alloc(e->ctx, 1, sizeof *c->dnnl, "a convolution", &c->dnnl);
 
     if (status)
@@ -159,59 +150,55 @@ void ad_conv_dnnl_free(ad_conv *c)
     }
     ad_prim_free(&d->pack);
     ad_prim_free(&d->unpack);
-    ad_free(c->engine->ctx, d->pack_scratch);
-    ad_free(c->engine->ctx, d);
+    ad_free(c->e->ctx, d->pack_scratch);
+    ad_free(c->e->ctx, d);
 }
 
 adrop_status ad_conv_dnnl_pack(ad_conv *c, const void *oihw, void *packed)
 {
     memset(packed, 0, c->packed * sizeof(float)); /* gaps of layouts that have some */
-    return ad_prim_run(c->engine, &c->dnnl->pack, (void *[]){ (void *)(uintptr_t)oihw, packed },
+    return ad_prim_run(c->e, &c->dnnl->pack, (void *[]){ (void *)(uintptr_t)oihw, packed },
                        c->dnnl->pack_scratch);
 }
 
 adrop_status ad_conv_dnnl_unpack(ad_conv *c, const void *packed, void *oihw)
 {
-    return ad_prim_run(c->engine, &c->dnnl->unpack, (void *[]){ (void *)(uintptr_t)packed, oihw },
+    return ad_prim_run(c->e, &c->dnnl->unpack, (void *[]){ (void *)(uintptr_t)packed, oihw },
                        c->dnnl->pack_scratch);
 }
 
-/* The pass itself, on arrays laid out as its method wants them. */
-static adrop_status compute(ad_conv *c, ad_conv_pass pass, void *const *at, void *bias,
-                            void *scratch)
+/* The pass itself, on arrays laid out as its implementation wants them. */
+static adrop_status compute(ad_conv *c, ad_conv_pass pass, const ad_conv_args *a)
 {
-    const ad_conv_own *own = ad_conv_own_of(c->method[pass]);
+    void *const data[] = { (void *)(uintptr_t)a->in[0], (void *)(uintptr_t)a->in[1], a->out,
+                           a->bias };
 
-    if (!own)
-        return ad_prim_run(c->engine, &c->dnnl->plan[pass].prim,
-                           (void *[]){ at[0], at[1], at[2], bias }, scratch);
-    if (pass == AD_CONV_FORWARD)
-        own->forward(&c->shape, at[0], at[1], bias, at[2], scratch);
-    else if (pass == AD_CONV_DATA)
-        own->backward_data(&c->shape, at[0], at[1], at[2], scratch);
-    else
-        own->backward_weights(&c->shape, at[0], at[1], at[2], bias, scratch);
+    if (!c->impl[pass]->run[pass])
+        return ad_prim_run(c->e, &c->dnnl->plan[pass].prim, data, a->scratch);
+    c->impl[pass]->run[pass](&c->shape, a);
     return ADROP_OK;
 }
 
-adrop_status ad_conv_dnnl_run(ad_conv *c, ad_conv_pass pass, void *const *data, void *bias,
-                              void *scratch)
+adrop_status ad_conv_dnnl_run(ad_conv *c, ad_conv_pass pass, const ad_conv_args *a)
 {
     enum { OUTPUT = AD_CONV_ARRAYS - 1 };
     ad_conv_slot *slot = c->dnnl->plan[pass].slot;
-    void *at[AD_CONV_ARRAYS];
+    ad_conv_args moved = *a;
     adrop_status status = ADROP_OK;
 
-    for (int i = 0; i < AD_CONV_ARRAYS && !status; i++) {
-        at[i] = slot[i].moves ? (char *)scratch + slot[i].offset : data[i];
-        if (slot[i].moves && i != OUTPUT)
-            status = ad_prim_run(c->engine, &slot[i].reorder, (void *[]){ data[i], at[i] },
-                                 scratch);
-    }
+    for (int i = 0; i < OUTPUT && !status; i++)
+        if (slot[i].moves) {
+            void *to = (char *)a->scratch + slot[i].offset;
+            moved.in[i] = to;
+            status = ad_prim_run(c->e, &slot[i].reorder,
+                                 (void *[]){ (void *)(uintptr_t)a->in[i], to }, a->scratch);
+        }
+    if (slot[OUTPUT].moves)
+        moved.out = (char *)a->scratch + slot[OUTPUT].offset;
     if (!status)
-        status = compute(c, pass, at, c->spec.bias ? bias : NULL, scratch);
+        status = compute(c, pass, &moved);
     if (!status && slot[OUTPUT].moves)
-        status = ad_prim_run(c->engine, &slot[OUTPUT].reorder,
-                             (void *[]){ at[OUTPUT], data[OUTPUT] }, scratch);
+        status = ad_prim_run(c->e, &slot[OUTPUT].reorder, (void *[]){ moved.out, a->out },
+                             a->scratch);
     return status;
 }

@@ -1,12 +1,13 @@
-/* Convolution on oneDNN's engine, between its two files: conv_dnnl.c (the frame) and
- * conv_primitive_dnnl.c (oneDNN's own methods). For *_dnnl.c files alone. */
+/* Convolution on oneDNN's engine, between its three files: conv_dnnl.c (the frame),
+ * conv_primitive_dnnl.c (oneDNN's implementations) and conv_layout_dnnl.c (the layouts of ours).
+ * For *_dnnl.c files alone. */
 #ifndef AD_COMPUTE_CONV_DNNL_H
 #define AD_COMPUTE_CONV_DNNL_H
 
 #include "compute/conv_impl.h"
 #include "compute/onednn.h"
 
-enum { AD_CONV_PASSES = 3, AD_CONV_ARRAYS = 3 };
+enum { AD_CONV_ARRAYS = 3 };
 
 /* One array of a pass: as the caller holds it, or moved into scratch. */
 typedef struct ad_conv_slot {
@@ -15,10 +16,10 @@ typedef struct ad_conv_slot {
     size_t offset; /* in scratch */
 } ad_conv_slot;
 
-/* Scratch: first what primitive, reorders or our method work in, then the slots. */
+/* Scratch: first what primitive, reorders or our own work in, then the slots. */
 typedef struct ad_conv_plan {
-    dnnl_memory_desc_t x, y, w; /* as the method wants them */
-    ad_prim prim;               /* of oneDNN's methods */
+    dnnl_memory_desc_t x, y, w; /* as the implementation wants them */
+    ad_prim prim;               /* of oneDNN's */
     ad_conv_slot slot[AD_CONV_ARRAYS];
 } ad_conv_plan;
 
@@ -34,9 +35,5 @@ struct ad_conv_dnnl {
 /* The weights, with a layout for one group and one for depthwise. */
 dnnl_memory_desc_t ad_conv_weights_desc(const ad_conv *c, dnnl_data_type_t type,
                                         dnnl_format_tag_t tag, dnnl_format_tag_t depthwise);
-
-/* Settle c->method[pass], what the rule names or what stands in for it, and x, y and w
- * of its plan; the primitive too, if the method is oneDNN's. */
-adrop_status ad_conv_settle(ad_conv *c, ad_conv_pass pass);
 
 #endif

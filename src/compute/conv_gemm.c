@@ -182,20 +182,18 @@ static void lane(void *arg, size_t at)
     }
 }
 
-static void forward(const ad_conv_shape *s, const float *x, const float *w, const float *bias,
-                    float *y, void *scratch)
+static void forward(const ad_conv_shape *s, const ad_conv_args *a)
 {
-    work k = { .s = s, .x = x, .w = w, .y = y, .col = scratch };
+    work k = { .s = s, .x = a->in[0], .w = a->in[1], .y = a->out, .col = a->scratch };
 
     ad_parallel(s->threads, (size_t)s->threads, lane, &k);
     const ad_columns m = columns(s);
-    ad_columns_bias(&m, bias, 0, y);
+    ad_columns_bias(&m, a->bias, 0, a->out);
 }
 
-static void backward_data(const ad_conv_shape *s, const float *dy, const float *w, float *dx,
-                          void *scratch)
+static void backward_data(const ad_conv_shape *s, const ad_conv_args *a)
 {
-    work k = { .s = s, .dy = dy, .w = w, .dx = dx, .col = scratch };
+    work k = { .s = s, .dy = a->in[0], .w = a->in[1], .dx = a->out, .col = a->scratch };
 
     ad_parallel(s->threads, (size_t)s->threads, lane, &k);
 }
@@ -207,11 +205,11 @@ static void unfold_line(void *arg, size_t l)
     unfold(k->s, k->x, k->first + l, k->col + l * k->s->out_width * depth(k->s));
 }
 
-static void backward_weights(const ad_conv_shape *s, const float *x, const float *dy, float *dw,
-                             float *db, void *scratch)
+static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 {
     const size_t lines = s->rows * s->out_height, most = WEIGHTS_CHUNKS * chunk_lines(s);
-    work k = { .s = s, .x = x, .col = scratch };
+    const float *dy = a->in[1];
+    work k = { .s = s, .x = a->in[0], .col = a->scratch };
 
     for (; k.first < lines; k.first += most) {
         const size_t n = least(most, lines - k.first);
@@ -224,12 +222,14 @@ static void backward_weights(const ad_conv_shape *s, const float *x, const float
                                      .lda = depth(s),
                                      .b = dy + k.first * s->out_width * s->out,
                                      .ldb = s->out,
-                                     .c = dw,
+                                     .c = a->out,
                                      .ldc = s->out,
                                      .add = k.first > 0 });
     }
     const ad_columns m = columns(s);
-    ad_columns_sum(&m, NULL, (float *)dy, db, (char *)scratch + cols_bytes(s));
+    ad_columns_sum(&m, NULL, (float *)dy, a->bias, (char *)a->scratch + cols_bytes(s));
 }
 
-const ad_conv_own ad_conv_gemm = { scratch_size, forward, backward_data, backward_weights };
+const ad_conv_impl ad_conv_gemm = { ad_conv_layout_channels_last,
+                                    scratch_size,
+                                    { forward, backward_data, backward_weights } };

@@ -1,12 +1,16 @@
-/* What the files of convolution share: conv.c (front), conv_rule.c (which method),
- * conv_dnnl.c (the frame around all methods), conv_primitive_dnnl.c (oneDNN's own),
- * conv_gemm.c, conv_positions.c, conv_taps.c, conv_winograd.c (ours), conv_plain.c (the
- * oracle). */
+/* Inside convolution: its implementations, and what they share.
+ *
+ *     conv.c                  the front: checks, weights, passes
+ *     conv_rule.c             the table of implementations
+ *     conv_dnnl.c             the frame around all but the plain one: arrays moved into other
+ * layouts conv_primitive_dnnl.c   oneDNN's implementations conv_layout_dnnl.c      the layouts that
+ * ours want conv_gemm.c, conv_positions.c, conv_taps.c, conv_winograd.c   ours, in float
+ *     conv_plain.c            the oracle, in double */
 #ifndef AD_COMPUTE_CONV_IMPL_H
 #define AD_COMPUTE_CONV_IMPL_H
 
+#include "compute/choose.h"
 #include "compute/conv.h"
-#include "compute/conv_rule.h"
 
 /* The sizes, as loops want them. */
 typedef struct ad_conv_shape {
@@ -17,17 +21,38 @@ typedef struct ad_conv_shape {
     int threads;
 } ad_conv_shape;
 
+enum { AD_CONV_PASSES = 3 };
+
+/* The arrays of a pass: x w -> y, dy w -> dx, x dy -> dw, in this order. */
+typedef struct ad_conv_args {
+    const void *in[2];
+    void *out;
+    void *bias; /* b of forward, db of the weights' pass; NULL if there is none */
+    void *scratch;
+} ad_conv_args;
+
+/* An implementation. All of ours take float maps; plan says in which layout. */
+typedef struct ad_conv_impl {
+    /* Settle the layouts of a pass, and its primitive if it is oneDNN's. ADROP_ECOMPUTE: oneDNN has
+     * no good kernel, and the table's next row is asked. */
+    adrop_status (*plan)(ad_conv *c, ad_conv_pass pass);
+    /* The bytes that it works in, and the passes. NULL: oneDNN's primitive does it. */
+    size_t (*scratch)(const ad_conv_shape *s);
+    void (*run[AD_CONV_PASSES])(const ad_conv_shape *s, const ad_conv_args *a);
+} ad_conv_impl;
+
 struct ad_conv_dnnl;
 
 struct ad_conv {
-    ad_engine *engine;
+    ad_engine *e;
     ad_conv_spec spec;
     ad_desc y;
     ad_conv_shape shape;
-    size_t packed;  /* reals */
-    size_t scratch; /* bytes */
-    ad_conv_method method[3];
-    struct ad_conv_dnnl *dnnl; /* owned; NULL on the plain engine */
+    size_t packed;                            /* reals */
+    size_t scratch;                           /* bytes */
+    const ad_choice *choice[AD_CONV_PASSES];  /* NULL: a pass that is never run */
+    const ad_conv_impl *impl[AD_CONV_PASSES]; /* the choice's */
+    struct ad_conv_dnnl *dnnl;                /* owned; NULL on the plain engine */
 };
 
 /* The positions of x under tap row (or column) t of a window start at p s + t - pad:
@@ -50,20 +75,16 @@ static inline int ad_conv_output_at(const ad_conv_shape *s, size_t i, size_t t, 
     return *p < n;
 }
 
-/* A method of our own. Maps are float, (rows, height, width, channels), and weights
- * (kernel, kernel, in, out) or, depthwise, (kernel, kernel, in). Winograd has blocks of
- * 8 in both; positions has layouts of its own. bias and db may be NULL. */
-typedef struct ad_conv_own {
-    size_t (*scratch)(const ad_conv_shape *s);
-    void (*forward)(const ad_conv_shape *s, const float *x, const float *w, const float *bias,
-                    float *y, void *scratch);
-    void (*backward_data)(const ad_conv_shape *s, const float *dy, const float *w, float *dx,
-                          void *scratch);
-    void (*backward_weights)(const ad_conv_shape *s, const float *x, const float *dy, float *dw,
-                             float *db, void *scratch);
-} ad_conv_own;
+extern const ad_conv_impl ad_conv_dnnl_winograd, ad_conv_dnnl_direct, ad_conv_dnnl_image,
+    ad_conv_dnnl_copies, ad_conv_winograd, ad_conv_positions, ad_conv_by_taps, ad_conv_gemm,
+    ad_conv_plain;
 
-extern const ad_conv_own ad_conv_gemm, ad_conv_positions, ad_conv_by_taps, ad_conv_winograd;
+/* Layouts of ours, for plan (conv_layout_dnnl.c): blocks of 8 in maps and weights; maps (height,
+ * width, rows, channels) and weights (kernel, kernel, in, out) with rows apart; maps (rows, height,
+ * width, channels) and weights (kernel, kernel, in, out) or, depthwise, (kernel, kernel, in). */
+adrop_status ad_conv_layout_blocked(ad_conv *c, ad_conv_pass pass);
+adrop_status ad_conv_layout_positions(ad_conv *c, ad_conv_pass pass);
+adrop_status ad_conv_layout_channels_last(ad_conv *c, ad_conv_pass pass);
 
 /* Floats from row to row of the matrices of ad_conv_positions: rows at a power of two
  * would fall on the same lines of the cache, at a third of the speed. */
@@ -72,23 +93,14 @@ static inline size_t ad_conv_positions_row(size_t channels)
     return (channels + 15) / 16 * 16 + 16;
 }
 
-/* The method's functions; NULL if it is oneDNN's or plain. */
-const ad_conv_own *ad_conv_own_of(ad_conv_method method);
+/* Settle choice and impl of a pass, and plan it (conv_rule.c). */
+adrop_status ad_conv_settle(ad_conv *c, ad_conv_pass pass);
 
-/* conv_dnnl.c. create fills method, packed and scratch. */
+/* conv_dnnl.c. create settles all passes, packed and scratch. */
 adrop_status ad_conv_dnnl_create(ad_conv *c, const ad_conv *like);
 void ad_conv_dnnl_free(ad_conv *c);
 adrop_status ad_conv_dnnl_pack(ad_conv *c, const void *oihw, void *packed);
 adrop_status ad_conv_dnnl_unpack(ad_conv *c, const void *packed, void *oihw);
-/* data: the pass's two inputs (x w, dy w, x dy) and its output. */
-adrop_status ad_conv_dnnl_run(ad_conv *c, ad_conv_pass pass, void *const *data, void *bias,
-                              void *scratch);
-
-/* conv_plain.c: plain order, doubles; weights as PyTorch has them. */
-void ad_conv_plain_forward(const ad_conv_shape *s, const double *x, const double *w,
-                           const double *bias, double *y);
-void ad_conv_plain_data(const ad_conv_shape *s, const double *dy, const double *w, double *dx);
-void ad_conv_plain_weights(const ad_conv_shape *s, const double *x, const double *dy, double *dw,
-                           double *db);
+adrop_status ad_conv_dnnl_run(ad_conv *c, ad_conv_pass pass, const ad_conv_args *a);
 
 #endif

@@ -115,10 +115,9 @@ static void forward_row(void *arg, size_t r)
     }
 }
 
-void ad_conv_plain_forward(const ad_conv_shape *s, const double *x, const double *w,
-                           const double *bias, double *y)
+static void forward(const ad_conv_shape *s, const ad_conv_args *a)
 {
-    work k = { .s = s, .x = x, .w = w, .bias = bias, .y = y };
+    work k = { .s = s, .x = a->in[0], .w = a->in[1], .bias = a->bias, .y = a->out };
 
     ad_parallel(s->threads, s->rows, forward_row, &k);
 }
@@ -133,9 +132,9 @@ static void data_row(void *arg, size_t r)
         each_span(k, r, o, to_dx, NULL);
 }
 
-void ad_conv_plain_data(const ad_conv_shape *s, const double *dy, const double *w, double *dx)
+static void backward_data(const ad_conv_shape *s, const ad_conv_args *a)
 {
-    work k = { .s = s, .dy = dy, .w = w, .dx = dx };
+    work k = { .s = s, .dy = a->in[0], .w = a->in[1], .dx = a->out };
 
     ad_parallel(s->threads, s->rows, data_row, &k);
 }
@@ -157,10 +156,21 @@ static void weights_of(void *arg, size_t o)
             k->db[o] += k->dy[(r * s->out + o) * area + q];
 }
 
-void ad_conv_plain_weights(const ad_conv_shape *s, const double *x, const double *dy, double *dw,
-                           double *db)
+static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 {
-    work k = { .s = s, .x = x, .dy = dy, .dw = dw, .db = db };
+    work k = { .s = s, .x = a->in[0], .dy = a->in[1], .dw = a->out, .db = a->bias };
 
     ad_parallel(s->threads, s->out, weights_of, &k);
 }
+
+/* Arrays as they are, weights as PyTorch has them. */
+static adrop_status plan(ad_conv *c, ad_conv_pass pass)
+{
+    const ad_conv_shape *s = &c->shape;
+
+    (void)pass;
+    c->packed = s->out * in_of_group(s) * s->kernel * s->kernel;
+    return ADROP_OK;
+}
+
+const ad_conv_impl ad_conv_plain = { plan, NULL, { forward, backward_data, backward_weights } };

@@ -99,18 +99,16 @@ static void forward_block(void *arg, size_t b)
         }
 }
 
-static void forward(const ad_conv_shape *s, const float *x, const float *w, const float *bias,
-                    float *y, void *scratch)
+static void forward(const ad_conv_shape *s, const ad_conv_args *a)
 {
     work k = work_on(s);
 
-    (void)scratch;
-    k.x = x;
-    k.w = w;
-    k.y = y;
+    k.x = a->in[0];
+    k.w = a->in[1];
+    k.y = a->out;
     ad_parallel(s->threads, positions(s) * row_blocks(s), forward_block, &k);
     const ad_columns m = columns(&k);
-    ad_columns_bias(&m, bias, 0, y);
+    ad_columns_bias(&m, a->bias, 0, a->out);
 }
 
 /* The matrix (rows, out) of dy at output position (p, q). */
@@ -149,15 +147,13 @@ static void data_block(void *arg, size_t b)
         memset(dx + r * k->row_x, 0, n * sizeof *dx);
 }
 
-static void backward_data(const ad_conv_shape *s, const float *dy, const float *w, float *dx,
-                          void *scratch)
+static void backward_data(const ad_conv_shape *s, const ad_conv_args *a)
 {
     work k = work_on(s);
 
-    (void)scratch;
-    k.dy = dy;
-    k.w = w;
-    k.dx = dx;
+    k.dy = a->in[0];
+    k.w = a->in[1];
+    k.dx = a->out;
     ad_parallel(s->threads, s->height * s->width * blocks(s->in), data_block, &k);
 }
 
@@ -193,17 +189,18 @@ static void weights_block(void *arg, size_t b)
         memset(dw + j * k->row_y + kept, 0, (k->row_y - kept) * sizeof *dw);
 }
 
-static void backward_weights(const ad_conv_shape *s, const float *x, const float *dy, float *dw,
-                             float *db, void *scratch)
+static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 {
     work k = work_on(s);
 
-    k.x = x;
-    k.dy = dy;
-    k.dw = dw;
+    k.x = a->in[0];
+    k.dy = a->in[1];
+    k.dw = a->out;
     ad_parallel(s->threads, s->kernel * s->kernel * blocks(s->in), weights_block, &k);
     const ad_columns m = columns(&k);
-    ad_columns_sum(&m, NULL, (float *)dy, db, scratch);
+    ad_columns_sum(&m, NULL, (float *)k.dy, a->bias, a->scratch);
 }
 
-const ad_conv_own ad_conv_positions = { scratch_size, forward, backward_data, backward_weights };
+const ad_conv_impl ad_conv_positions = { ad_conv_layout_positions,
+                                         scratch_size,
+                                         { forward, backward_data, backward_weights } };

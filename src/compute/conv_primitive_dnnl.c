@@ -1,4 +1,4 @@
-/* oneDNN's convolutions: direct, and Winograd with AVX-512; and what stands in for them.
+/* oneDNN's convolutions: direct, and Winograd with AVX-512 (conv_impl.h).
  *
  * Weights are created with any layout, so that each pass gets the kernel that oneDNN
  * likes best; conv_dnnl.c reorders them where the packed layout differs. Some kernels are
@@ -64,7 +64,7 @@ static int is_good(const ad_prim *p, ad_conv_pass pass)
 static adrop_status make_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_t algorithm,
                                    const dnnl_memory_desc_t *w)
 {
-    ad_engine *e = c->engine;
+    ad_engine *e = c->e;
     ad_conv_plan *plan = &c->dnnl->plan[pass];
     const dnnl_memory_desc_t any = ad_conv_weights_desc(c, ad_dnnl_type(e->map),
                                                         dnnl_format_tag_any, dnnl_format_tag_any);
@@ -95,7 +95,7 @@ static adrop_status make_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_
 static adrop_status try_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_t algorithm,
                                   ad_format in, ad_format out)
 {
-    const dnnl_data_type_t type = pass == AD_CONV_WEIGHTS ? dnnl_f32 : ad_dnnl_type(c->engine->map);
+    const dnnl_data_type_t type = pass == AD_CONV_WEIGHTS ? dnnl_f32 : ad_dnnl_type(c->e->map);
     ad_conv_plan *plan = &c->dnnl->plan[pass];
     dnnl_memory_desc_t w = c->dnnl->packed;
     ad_desc x = c->spec.in, y = c->y;
@@ -103,8 +103,8 @@ static adrop_status try_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_t
 
     x.format = in;
     y.format = out;
-    plan->x = ad_dnnl_desc(c->engine, &x);
-    plan->y = ad_dnnl_desc(c->engine, &y);
+    plan->x = ad_dnnl_desc(c->e, &x);
+    plan->y = ad_dnnl_desc(c->e, &y);
     if (pass == AD_CONV_FORWARD && w.ndims) {
         w.data_type = type;
         status = make_primitive(c, pass, algorithm, &w);
@@ -116,106 +116,29 @@ static adrop_status try_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_t
     return status;
 }
 
-/* oneDNN 2.6's 1x1 kernel for AVX2 sums wrong gradients of weights on channels-last maps
- * with a stride and few channels (up to 5 seen; tests/compute/test_conv.c). */
-static int is_trusted(const ad_conv *c, ad_conv_pass pass)
+static adrop_status winograd(ad_conv *c, ad_conv_pass pass)
 {
-    return pass != AD_CONV_WEIGHTS || c->spec.kernel > 1 || c->spec.stride == 1 ||
-           c->spec.in.format != AD_CHANNELS_LAST || c->spec.in.channels % c->engine->block == 0;
+    return try_primitive(c, pass, dnnl_convolution_winograd, AD_BLOCKED, AD_BLOCKED);
 }
 
-/* Direct on the maps as they are, or else on copies with blocks; an image of few
- * channels may stay plain then, for its blocks would be mostly padding. */
-static adrop_status try_direct(ad_conv *c, ad_conv_pass pass)
+/* On the maps as they are. */
+static adrop_status direct(ad_conv *c, ad_conv_pass pass)
 {
-    const ad_format in = c->spec.in.format, out = c->spec.out_format;
-    const int is_padding = c->spec.groups == 1 && 2 * c->spec.in.channels < c->engine->block;
-    adrop_status status = ADROP_ECOMPUTE;
-
-    if (is_trusted(c, pass))
-        status = try_primitive(c, pass, dnnl_convolution_direct, in, out);
-    if (status == ADROP_ECOMPUTE && in == AD_PLAIN && out != AD_BLOCKED)
-        status = try_primitive(c, pass, dnnl_convolution_direct, AD_PLAIN, AD_BLOCKED);
-    if (status == ADROP_ECOMPUTE && (in != AD_BLOCKED || out != AD_BLOCKED) && !is_padding)
-        status = try_primitive(c, pass, dnnl_convolution_direct, AD_BLOCKED, AD_BLOCKED);
-    return status;
+    return try_primitive(c, pass, dnnl_convolution_direct, c->spec.in.format, c->spec.out_format);
 }
 
-static dnnl_memory_desc_t channels_last(const ad_conv *c, const ad_desc *map)
+/* An image of few channels stays plain, for its blocks would be mostly padding. */
+static adrop_status image(ad_conv *c, ad_conv_pass pass)
 {
-    ad_desc d = *map;
-
-    d.dtype = AD_DATA_F32;
-    d.format = AD_CHANNELS_LAST;
-    return ad_dnnl_desc(c->engine, &d);
+    return try_primitive(c, pass, dnnl_convolution_direct, AD_PLAIN, AD_BLOCKED);
 }
 
-/* (height, width, rows, channels), rows apart as ad_conv_positions wants them. */
-static dnnl_memory_desc_t by_position(const ad_desc *map)
+static adrop_status copies(ad_conv *c, ad_conv_pass pass)
 {
-    const size_t row = ad_conv_positions_row(map->channels);
-    const dnnl_dims_t dims = { (dnnl_dim_t)map->rows, (dnnl_dim_t)map->channels,
-                               (dnnl_dim_t)map->height, (dnnl_dim_t)map->width };
-    const dnnl_dims_t strides = { (dnnl_dim_t)row, 1, (dnnl_dim_t)(map->width * map->rows * row),
-                                  (dnnl_dim_t)(map->rows * row) };
-    dnnl_memory_desc_t md = { 0 };
-
-    dnnl_memory_desc_init_by_strides(&md, 4, dims, dnnl_f32, strides);
-    return md;
+    return try_primitive(c, pass, dnnl_convolution_direct, AD_BLOCKED, AD_BLOCKED);
 }
 
-/* (kernel, kernel, in, out), rows apart likewise. */
-static dnnl_memory_desc_t weights_apart(const ad_conv_shape *s)
-{
-    const size_t row = ad_conv_positions_row(s->out);
-    const dnnl_dim_t k = (dnnl_dim_t)s->kernel;
-    const dnnl_dims_t dims = { (dnnl_dim_t)s->out, (dnnl_dim_t)s->in, k, k };
-    const dnnl_dims_t strides = { 1, (dnnl_dim_t)row, (dnnl_dim_t)(s->kernel * s->in * row),
-                                  (dnnl_dim_t)(s->in * row) };
-    dnnl_memory_desc_t md = { 0 };
-
-    dnnl_memory_desc_init_by_strides(&md, 4, dims, dnnl_f32, strides);
-    return md;
-}
-
-static void plan_own(ad_conv *c, ad_conv_pass pass)
-{
-    ad_conv_plan *plan = &c->dnnl->plan[pass];
-
-    if (c->method[pass] == AD_CONV_OWN_WINOGRAD) {
-        plan->x = c->dnnl->x;
-        plan->y = c->dnnl->y;
-        plan->w = ad_conv_weights_desc(c, dnnl_f32, dnnl_OIhw8i8o, dnnl_format_tag_undef);
-    } else if (c->method[pass] == AD_CONV_POSITIONS) {
-        plan->x = by_position(&c->spec.in);
-        plan->y = by_position(&c->y);
-        plan->w = weights_apart(&c->shape);
-    } else {
-        plan->x = channels_last(c, &c->spec.in);
-        plan->y = channels_last(c, &c->y);
-        plan->w = ad_conv_weights_desc(c, dnnl_f32, dnnl_hwio, dnnl_hwigo);
-    }
-}
-
-adrop_status ad_conv_settle(ad_conv *c, ad_conv_pass pass)
-{
-    ad_conv_method *method = &c->method[pass];
-    adrop_status status = ADROP_OK;
-
-    *method = ad_conv_rule(c->engine, &c->spec, pass);
-    if (*method == AD_CONV_DNNL_WINOGRAD) {
-        status = try_primitive(c, pass, dnnl_convolution_winograd, AD_BLOCKED, AD_BLOCKED);
-        if (status == ADROP_ECOMPUTE)
-            *method = AD_CONV_DIRECT;
-    }
-    if (*method == AD_CONV_DIRECT) {
-        status = try_direct(c, pass);
-        if (status == ADROP_ECOMPUTE) {
-            *method = ad_conv_fallback(&c->spec);
-            status = ADROP_OK;
-        }
-    }
-    if (ad_conv_own_of(*method))
-        plan_own(c, pass);
-    return status;
-}
+const ad_conv_impl ad_conv_dnnl_winograd = { .plan = winograd };
+const ad_conv_impl ad_conv_dnnl_direct = { .plan = direct };
+const ad_conv_impl ad_conv_dnnl_image = { .plan = image };
+const ad_conv_impl ad_conv_dnnl_copies = { .plan = copies };

@@ -1,76 +1,138 @@
-/* The fixed choice of a convolution's method (conv_rule.h). */
-#include "compute/conv_rule.h"
-
+/* Which implementation a pass of a convolution runs: the first row that can, and for which oneDNN
+ * has a good kernel (conv_primitive_dnnl.c says what is good). That is a function of ISA, shape,
+ * format, number type and oneDNN's version, never of a stopwatch, so that the same machine gives
+ * the same bits.
+ *
+ *     positions   f32, one group, maps of at most 4 positions (1x1, 2x2): most taps of a 3x3 window
+ *                 lie outside, and products by position skip them
+ *     winograd    f32, 3x3, stride 1, pad 1, one group, blocked maps of 4x4 and more, unless
+ *                 direct_only: with AVX-512 oneDNN's; with AVX2, for which it has none, our own,
+ *                 where channels fill their blocks and ad_winograd_fits
+ *     direct      oneDNN's kernels, on the maps as they are; else on a plain image with a blocked
+ *                 copy of y; else on blocked copies of both, unless those would be mostly padding
+ *     taps        what oneDNN has no kernel for, depthwise
+ *     positions   the same on small maps
+ *     gemm        the same, the rest: products over unfolded windows (im2col)
+ *     plain       the plain engine: double, the oracle */
+#include <assert.h>
 #include <string.h>
 
+#include "compute/conv_impl.h"
 #include "compute/winograd.h"
 
 enum { SMALL_MAP = 4 }; /* positions */
 
-static int is_small(const ad_conv_spec *spec)
+/* What a row is asked about. */
+typedef struct {
+    const ad_conv_spec *spec;
+    ad_conv_pass pass;
+} question;
+
+static const ad_conv_spec *spec_of(const void *q)
 {
-    return spec->groups == 1 && spec->in.height * spec->in.width <= SMALL_MAP;
+    return ((const question *)q)->spec;
+}
+
+static int is_float(const ad_engine *e, const void *q)
+{
+    (void)q;
+    return !e->plain;
+}
+
+static int is_small(const ad_engine *e, const void *q)
+{
+    const ad_conv_spec *s = spec_of(q);
+
+    return !e->plain && s->groups == 1 && s->in.height * s->in.width <= SMALL_MAP;
+}
+
+static int is_small_f32(const ad_engine *e, const void *q)
+{
+    return e->map == AD_DATA_F32 && is_small(e, q);
 }
 
 /* 3x3 layers that keep their map, blocked on both sides. */
-static int is_winograd_shape(const ad_conv_spec *spec)
+static int is_winograd_shape(const ad_engine *e, const ad_conv_spec *s)
 {
-    return spec->kernel == 3 && spec->stride == 1 && spec->pad == 1 && spec->groups == 1 &&
-           spec->in.height >= 4 && spec->in.width >= 4 && spec->in.format == AD_BLOCKED &&
-           spec->out_format == AD_BLOCKED;
+    return e->map == AD_DATA_F32 && !s->direct_only && s->kernel == 3 && s->stride == 1 &&
+           s->pad == 1 && s->groups == 1 && s->in.height >= 4 && s->in.width >= 4 &&
+           s->in.format == AD_BLOCKED && s->out_format == AD_BLOCKED;
 }
 
-static int fits_own_winograd(const ad_engine *e, const ad_conv_spec *spec)
+static int is_winograd_avx512(const ad_engine *e, const void *q)
 {
-    const ad_winograd_spec s = { spec->in.rows, spec->in.channels, spec->out, spec->in.height,
-                                 spec->in.width };
-
-    return !strncmp(e->isa, "avx2", 4) && e->block == 8 && s.in % 8 == 0 && s.out % 8 == 0 &&
-           ad_winograd_fits(&s);
+    return e->has_avx512 && is_winograd_shape(e, spec_of(q));
 }
 
-ad_conv_method ad_conv_rule(const ad_engine *e, const ad_conv_spec *spec, ad_conv_pass pass)
+static int is_winograd_avx2(const ad_engine *e, const void *q)
 {
-    if (pass == AD_CONV_DATA && !spec->input_gradient)
-        return AD_CONV_NONE;
-    if (e->plain)
-        return AD_CONV_PLAIN;
-    if (e->map != AD_DATA_F32)
-        return AD_CONV_DIRECT;
-    if (is_small(spec))
-        return AD_CONV_POSITIONS;
-    if (is_winograd_shape(spec) && !spec->direct_only) {
-        if (e->has_avx512)
-            return AD_CONV_DNNL_WINOGRAD;
-        if (fits_own_winograd(e, spec))
-            return AD_CONV_OWN_WINOGRAD;
-    }
-    return AD_CONV_DIRECT;
+    const ad_conv_spec *s = spec_of(q);
+    const ad_winograd_spec w = { s->in.rows, s->in.channels, s->out, s->in.height, s->in.width };
+
+    return is_winograd_shape(e, s) && !strncmp(e->isa, "avx2", 4) && e->block == 8 &&
+           w.in % 8 == 0 && w.out % 8 == 0 && ad_winograd_fits(&w);
 }
 
-ad_conv_method ad_conv_fallback(const ad_conv_spec *spec)
+/* oneDNN 2.6's 1x1 kernel for AVX2 sums wrong gradients of weights on channels-last maps with a
+ * stride and few channels (up to 5 seen; tests/compute/test_conv.c). */
+static int is_trusted(const ad_engine *e, const void *q)
 {
-    return spec->groups > 1 ? AD_CONV_TAPS : is_small(spec) ? AD_CONV_POSITIONS : AD_CONV_GEMM;
+    const ad_conv_spec *s = spec_of(q);
+
+    return !e->plain &&
+           (((const question *)q)->pass != AD_CONV_WEIGHTS || s->kernel > 1 || s->stride == 1 ||
+            s->in.format != AD_CHANNELS_LAST || s->in.channels % e->block == 0);
 }
 
-const char *ad_conv_method_name(ad_conv_method method)
+static int is_image(const ad_engine *e, const void *q)
 {
-    switch (method) {
-    case AD_CONV_DIRECT:
-        return "direct";
-    case AD_CONV_DNNL_WINOGRAD:
-    case AD_CONV_OWN_WINOGRAD:
-        return "winograd";
-    case AD_CONV_GEMM:
-        return "gemm";
-    case AD_CONV_POSITIONS:
-        return "positions";
-    case AD_CONV_TAPS:
-        return "taps";
-    case AD_CONV_PLAIN:
-        return "plain";
-    case AD_CONV_NONE:
-        break;
-    }
-    return "none";
+    return !e->plain && spec_of(q)->in.format == AD_PLAIN && spec_of(q)->out_format != AD_BLOCKED;
+}
+
+/* Not blocked yet, and blocks of the channels in would not be mostly padding. */
+static int is_worth_copies(const ad_engine *e, const void *q)
+{
+    const ad_conv_spec *s = spec_of(q);
+
+    return !e->plain && (s->in.format != AD_BLOCKED || s->out_format != AD_BLOCKED) &&
+           (s->groups > 1 || 2 * s->in.channels >= e->block);
+}
+
+static int is_depthwise(const ad_engine *e, const void *q)
+{
+    return !e->plain && spec_of(q)->groups > 1;
+}
+
+static const ad_choice table[] = {
+    { "positions", is_small_f32, AD_OF_ALL_SETS(ad_conv_positions) },
+    { "winograd", is_winograd_avx512, AD_OF_ALL_SETS(ad_conv_dnnl_winograd) },
+    { "winograd", is_winograd_avx2, AD_OF_ALL_SETS(ad_conv_winograd) },
+    { "direct", is_trusted, AD_OF_ALL_SETS(ad_conv_dnnl_direct) },
+    { "direct", is_image, AD_OF_ALL_SETS(ad_conv_dnnl_image) },
+    { "direct", is_worth_copies, AD_OF_ALL_SETS(ad_conv_dnnl_copies) },
+    { "taps", is_depthwise, AD_OF_ALL_SETS(ad_conv_by_taps) },
+    { "positions", is_small, AD_OF_ALL_SETS(ad_conv_positions) },
+    { "gemm", is_float, AD_OF_ALL_SETS(ad_conv_gemm) },
+    { "plain", ad_is_plain, AD_OF_ALL_SETS(ad_conv_plain) },
+};
+
+enum { ROWS = sizeof table / sizeof *table };
+
+adrop_status ad_conv_settle(ad_conv *c, ad_conv_pass pass)
+{
+    const question q = { &c->spec, pass };
+    const ad_choice *row = table;
+    adrop_status status = ADROP_OK;
+
+    if (pass == AD_CONV_DATA && !c->spec.input_gradient)
+        return ADROP_OK;
+    do {
+        row = ad_choose(row, (size_t)(table + ROWS - row), c->e, &q);
+        assert(row); /* gemm takes whatever was refused */
+        c->choice[pass] = row;
+        c->impl[pass] = row->impl[c->e->kernels];
+        status = c->impl[pass]->plan(c, pass);
+        row++;
+    } while (status == ADROP_ECOMPUTE);
+    return status;
 }

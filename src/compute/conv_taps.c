@@ -50,12 +50,10 @@ static void forward_line(void *arg, size_t l)
     }
 }
 
-static void forward(const ad_conv_shape *s, const float *x, const float *w, const float *bias,
-                    float *y, void *scratch)
+static void forward(const ad_conv_shape *s, const ad_conv_args *a)
 {
-    work k = { .s = s, .x = x, .w = w, .bias = bias, .y = y };
+    work k = { .s = s, .x = a->in[0], .w = a->in[1], .bias = a->bias, .y = a->out };
 
-    (void)scratch;
     ad_parallel(s->threads, s->rows * s->out_height, forward_line, &k);
 }
 
@@ -81,12 +79,10 @@ static void data_line(void *arg, size_t l)
     }
 }
 
-static void backward_data(const ad_conv_shape *s, const float *dy, const float *w, float *dx,
-                          void *scratch)
+static void backward_data(const ad_conv_shape *s, const ad_conv_args *a)
 {
-    work k = { .s = s, .dy = dy, .w = w, .dx = dx };
+    work k = { .s = s, .dy = a->in[0], .w = a->in[1], .dx = a->out };
 
-    (void)scratch;
     ad_parallel(s->threads, s->rows * s->height, data_line, &k);
 }
 
@@ -127,11 +123,11 @@ static size_t partial_size(const ad_conv_shape *s)
     return ad_round_up(ROW_BLOCKS * s->kernel * s->kernel * s->in * sizeof(float));
 }
 
-static void backward_weights(const ad_conv_shape *s, const float *x, const float *dy, float *dw,
-                             float *db, void *scratch)
+static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 {
     const size_t n = s->kernel * s->kernel * s->in;
-    work k = { .s = s, .x = x, .dy = dy, .partial = scratch };
+    float *dw = a->out;
+    work k = { .s = s, .x = a->in[0], .dy = a->in[1], .partial = a->scratch };
 
     ad_parallel(s->threads, ROW_BLOCKS, weights_block, &k);
     for (size_t i = 0; i < n; i++) {
@@ -144,7 +140,7 @@ static void backward_weights(const ad_conv_shape *s, const float *x, const float
                            .cols = s->in,
                            .ld = s->in,
                            .threads = s->threads };
-    ad_columns_sum(&m, NULL, (float *)dy, db, (char *)scratch + partial_size(s));
+    ad_columns_sum(&m, NULL, (float *)k.dy, a->bias, (char *)a->scratch + partial_size(s));
 }
 
 static size_t scratch_size(const ad_conv_shape *s)
@@ -152,4 +148,6 @@ static size_t scratch_size(const ad_conv_shape *s)
     return partial_size(s) + ad_columns_scratch(s->rows * s->out_height * s->out_width, s->in);
 }
 
-const ad_conv_own ad_conv_by_taps = { scratch_size, forward, backward_data, backward_weights };
+const ad_conv_impl ad_conv_by_taps = { ad_conv_layout_channels_last,
+                                       scratch_size,
+                                       { forward, backward_data, backward_weights } };

@@ -1,4 +1,4 @@
-/* Our Winograd convolution (winograd.h) as a method of ad_conv. */
+/* Our Winograd convolution (winograd.h) as an implementation of ad_conv. */
 #include "compute/conv_impl.h"
 #include "compute/winograd.h"
 
@@ -14,28 +14,27 @@ static size_t scratch_size(const ad_conv_shape *s)
     return ad_winograd_scratch(&w, s->threads);
 }
 
-static void forward(const ad_conv_shape *s, const float *x, const float *w, const float *bias,
-                    float *y, void *scratch)
+static void forward(const ad_conv_shape *s, const ad_conv_args *a)
 {
     const ad_winograd_spec ws = spec(s);
 
-    ad_winograd_forward(&ws, s->threads, x, w, bias, y, scratch);
+    ad_winograd_forward(&ws, s->threads, a->in[0], a->in[1], a->bias, a->out, a->scratch);
 }
 
-static void backward_data(const ad_conv_shape *s, const float *dy, const float *w, float *dx,
-                          void *scratch)
+static void backward_data(const ad_conv_shape *s, const ad_conv_args *a)
 {
     const ad_winograd_spec ws = spec(s);
 
-    ad_winograd_backward_data(&ws, s->threads, dy, w, dx, scratch);
+    ad_winograd_backward_data(&ws, s->threads, a->in[0], a->in[1], a->out, a->scratch);
 }
 
-static void backward_weights(const ad_conv_shape *s, const float *x, const float *dy, float *dw,
-                             float *db, void *scratch)
+static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 {
     const ad_winograd_spec ws = spec(s);
 
-    ad_winograd_backward_weights(&ws, s->threads, x, dy, dw, db, scratch);
+    ad_winograd_backward_weights(&ws, s->threads, a->in[0], a->in[1], a->out, a->bias, a->scratch);
 }
 
-const ad_conv_own ad_conv_winograd = { scratch_size, forward, backward_data, backward_weights };
+const ad_conv_impl ad_conv_winograd = { ad_conv_layout_blocked,
+                                        scratch_size,
+                                        { forward, backward_data, backward_weights } };

@@ -1,0 +1,70 @@
+/* The layouts that our own convolutions want (conv_impl.h), as oneDNN's memory descs, so that its
+ * reorders can stand before and after them. All are float. */
+#include "compute/conv_dnnl.h"
+
+adrop_status ad_conv_layout_blocked(ad_conv *c, ad_conv_pass pass)
+{
+    ad_conv_plan *plan = &c->dnnl->plan[pass];
+
+    plan->x = c->dnnl->x;
+    plan->y = c->dnnl->y;
+    plan->w = ad_conv_weights_desc(c, dnnl_f32, dnnl_OIhw8i8o, dnnl_format_tag_undef);
+    return ADROP_OK;
+}
+
+static dnnl_memory_desc_t channels_last(const ad_conv *c, const ad_desc *map)
+{
+    ad_desc d = *map;
+
+    d.dtype = AD_DATA_F32;
+    d.format = AD_CHANNELS_LAST;
+    return ad_dnnl_desc(c->e, &d);
+}
+
+/* (height, width, rows, channels), rows apart as ad_conv_positions wants them. */
+static dnnl_memory_desc_t by_position(const ad_desc *map)
+{
+    const size_t row = ad_conv_positions_row(map->channels);
+    const dnnl_dims_t dims = { (dnnl_dim_t)map->rows, (dnnl_dim_t)map->channels,
+                               (dnnl_dim_t)map->height, (dnnl_dim_t)map->width };
+    const dnnl_dims_t strides = { (dnnl_dim_t)row, 1, (dnnl_dim_t)(map->width * map->rows * row),
+                                  (dnnl_dim_t)(map->rows * row) };
+    dnnl_memory_desc_t md = { 0 };
+
+    dnnl_memory_desc_init_by_strides(&md, 4, dims, dnnl_f32, strides);
+    return md;
+}
+
+/* (kernel, kernel, in, out), rows apart likewise. */
+static dnnl_memory_desc_t weights_apart(const ad_conv_shape *s)
+{
+    const size_t row = ad_conv_positions_row(s->out);
+    const dnnl_dim_t k = (dnnl_dim_t)s->kernel;
+    const dnnl_dims_t dims = { (dnnl_dim_t)s->out, (dnnl_dim_t)s->in, k, k };
+    const dnnl_dims_t strides = { 1, (dnnl_dim_t)row, (dnnl_dim_t)(s->kernel * s->in * row),
+                                  (dnnl_dim_t)(s->in * row) };
+    dnnl_memory_desc_t md = { 0 };
+
+    dnnl_memory_desc_init_by_strides(&md, 4, dims, dnnl_f32, strides);
+    return md;
+}
+
+adrop_status ad_conv_layout_channels_last(ad_conv *c, ad_conv_pass pass)
+{
+    ad_conv_plan *plan = &c->dnnl->plan[pass];
+
+    plan->x = channels_last(c, &c->spec.in);
+    plan->y = channels_last(c, &c->y);
+    plan->w = ad_conv_weights_desc(c, dnnl_f32, dnnl_hwio, dnnl_hwigo);
+    return ADROP_OK;
+}
+
+adrop_status ad_conv_layout_positions(ad_conv *c, ad_conv_pass pass)
+{
+    ad_conv_plan *plan = &c->dnnl->plan[pass];
+
+    plan->x = by_position(&c->spec.in);
+    plan->y = by_position(&c->y);
+    plan->w = weights_apart(&c->shape);
+    return ADROP_OK;
+}
