@@ -47,29 +47,15 @@ typedef struct {
     double sum[BLOCKS];
 } work;
 
-static double value(const ad_loss_call *c, const void *array, size_t i)
-{
-    return c->is_double ? ((const double *)array)[i] : (double)((const float *)array)[i];
-}
-
 static void block(void *arg, size_t b)
 {
     work *w = arg;
     const ad_loss_call *c = w->call;
-    const size_t n = c->outputs, first = b * c->rows / BLOCKS, end = (b + 1) * c->rows / BLOCKS;
-    double y[AD_LOSS_OUTPUTS];
+    const size_t first = b * c->rows / BLOCKS, end = (b + 1) * c->rows / BLOCKS;
 
     w->sum[b] = 0;
-    for (size_t r = first; r < end; r++) {
-        for (size_t k = 0; k < n; k++)
-            y[k] = value(c, c->y, r * n + k);
-        w->sum[b] += w->type->row(c, r, y, 1 / (double)c->batch_rows, c->dy ? y : NULL);
-        for (size_t k = 0; c->dy && k < n; k++)
-            if (c->is_double)
-                ((double *)c->dy)[r * n + k] = y[k];
-            else
-                ((float *)c->dy)[r * n + k] = (float)y[k];
-    }
+    for (size_t r = first; r < end; r++)
+        w->sum[b] += w->type->row(c, r, 1 / (double)c->batch_rows);
 }
 
 double ad_loss_run(const ad_loss_type *t, const ad_loss_call *c)

@@ -20,12 +20,30 @@ typedef struct ad_loss_call {
     int threads;
 } ad_loss_call;
 
+/* Output k of row r, and its gradient. */
+static inline double ad_loss_y(const ad_loss_call *c, size_t r, size_t k)
+{
+    const size_t i = r * c->outputs + k;
+
+    return c->is_double ? ((const double *)c->y)[i] : (double)((const float *)c->y)[i];
+}
+
+static inline void ad_loss_put(const ad_loss_call *c, size_t r, size_t k, double dy)
+{
+    const size_t i = r * c->outputs + k;
+
+    if (c->is_double)
+        ((double *)c->dy)[i] = dy;
+    else
+        ((float *)c->dy)[i] = (float)dy;
+}
+
 typedef struct ad_loss_type {
     const char *name;
     int takes_labels;
-    /* Loss of row r, not divided by the batch; its gradient times scale goes to dy,
-     * (outputs), unless that is NULL. y is the row's, as double; dy may be y. */
-    double (*row)(const ad_loss_call *c, size_t r, const double *y, double scale, double *dy);
+    /* Loss of row r, not divided by the batch; its gradient times scale goes to dy unless
+     * that is NULL. */
+    double (*row)(const ad_loss_call *c, size_t r, double scale);
 } ad_loss_type;
 
 /* Number i of loss_list.h; NULL past the last. */

@@ -5,18 +5,20 @@
 
 #include "layer/loss.h"
 
-static double row(const ad_loss_call *c, size_t r, const double *y, double scale, double *dy)
+static double row(const ad_loss_call *c, size_t r, double scale)
 {
     const size_t target = (size_t)c->labels[r];
-    double most = y[0], sum = 0;
+    double most = ad_loss_y(c, r, 0), sum = 0;
 
-    for (size_t k = 1; k < c->outputs; k++)
-        most = y[k] > most || isnan(y[k]) ? y[k] : most;
-    const double shifted = y[target] - most;
+    for (size_t k = 1; k < c->outputs; k++) {
+        const double y = ad_loss_y(c, r, k);
+        most = y > most || isnan(y) ? y : most;
+    }
+    const double shifted = ad_loss_y(c, r, target) - most;
     for (size_t k = 0; k < c->outputs; k++)
-        sum += exp(y[k] - most);
-    for (size_t k = 0; dy && k < c->outputs; k++)
-        dy[k] = scale * (exp(y[k] - most) / sum - (k == target));
+        sum += exp(ad_loss_y(c, r, k) - most);
+    for (size_t k = 0; c->dy && k < c->outputs; k++)
+        ad_loss_put(c, r, k, scale * (exp(ad_loss_y(c, r, k) - most) / sum - (k == target)));
     return log(sum) - shifted;
 }
 

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/context.h"
+#include "base/memory.h"
 #include "model/model.h"
 #include "optim/clip.h"
 
@@ -12,11 +13,10 @@ adrop_rates adrop_rates_default(void)
     };
 }
 
-adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
+/* The block's stretches that one rule moves, at most one for each tensor; returns how many. */
+static size_t find_ranges(const adrop_model *m, ad_range *ranges)
 {
-    ad_range ranges[2 * AD_MAX_LAYERS];
     size_t n = 0;
-    ad_optimizer *made;
 
     for (size_t i = 0; i < m->n_tensors; i++) {
         const ad_param *p = m->tensor[i];
@@ -29,8 +29,19 @@ adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
         else
             ranges[n++] = (ad_range){ p->offset, p->stored, group };
     }
-    adrop_status status = ad_optimizer_create(m->ctx, text, m->engine->plain, m->n_params, ranges,
-                                              n, m->engine->threads, &made);
+    return n;
+}
+
+adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
+{
+    ad_optimizer *made = NULL;
+    ad_range *ranges;
+    adrop_status status = ad_alloc(m->ctx, m->n_tensors, sizeof *ranges, "the optimiser", &ranges);
+
+    if (!status)
+        status = ad_optimizer_create(m->ctx, text, m->engine->plain, m->n_params, ranges,
+                                     find_ranges(m, ranges), m->engine->threads, &made);
+    ad_free(m->ctx, ranges);
     if (status)
         return status;
     ad_optimizer_free(m->optimizer);

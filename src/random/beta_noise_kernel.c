@@ -60,8 +60,10 @@ static size_t find_unclear(size_t n, const int32_t *verdict, uint16_t *place)
     return found;
 }
 
-/* x = factor ln u of the elements from first on at another draw. */
-static void logs(const ad_address *at, unsigned draw, real factor, size_t first, size_t n, real *x)
+/* x = factor ln u of the elements from first on at another draw. Not inlined, for the sake of
+ * the caller's frame. */
+__attribute__((noinline)) static void logs(const ad_address *at, unsigned draw, real factor,
+                                           size_t first, size_t n, real *x)
 {
     uint32_t words[AD_CHUNK];
     ad_address there = *at;
@@ -73,8 +75,9 @@ static void logs(const ad_address *at, unsigned draw, real factor, size_t first,
 }
 
 /* The same of the elements first + place[k], n a multiple of AD_WORDS_AT. */
-static void logs_at(const ad_address *at, unsigned draw, real factor, size_t first, size_t n,
-                    const uint16_t *restrict place, real *restrict x)
+__attribute__((noinline)) static void logs_at(const ad_address *at, unsigned draw, real factor,
+                                              size_t first, size_t n,
+                                              const uint16_t *restrict place, real *restrict x)
 {
     uint32_t words[AD_CHUNK];
     ad_address there = *at;

@@ -41,12 +41,13 @@ static size_t all_sums(size_t n, const double *d, double *sums)
     return count;
 }
 
-/* Every sum is one of the first half's and one of the second half's: few roundings. */
-static void try_all(size_t n, const double *d, tally *t)
+/* Each of the first half's sums with those of the n differences d. Not inlined: a frame holds
+ * the sums of one half. */
+__attribute__((noinline)) static void try_halves(size_t n_first, const double *first, size_t n,
+                                                 const double *d, tally *t)
 {
-    double first[HALF], second[HALF];
-    const size_t n_first = all_sums(n / 2, d, first);
-    const size_t n_second = all_sums(n - n / 2, d + n / 2, second);
+    double second[HALF];
+    const size_t n_second = all_sums(n, d, second);
     const double count = (double)(n_first * n_second);
 
     for (size_t i = 0; i < n_first; i++)
@@ -54,6 +55,14 @@ static void try_all(size_t n, const double *d, tally *t)
             add(t, first[i] + second[j]);
     t->at_most /= count;
     t->at_least /= count;
+}
+
+/* Every sum is one of the first half's and one of the second half's: few roundings. */
+static void try_all(size_t n, const double *d, tally *t)
+{
+    double first[HALF];
+
+    try_halves(all_sums(n / 2, d, first), first, n - n / 2, d + n / 2, t);
 }
 
 /* Draw k has the words of row k, a sign a bit. The signs as they are count as one. */

@@ -132,6 +132,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->saved_size = ad_round_up(3 * e.pairs * sizeof(double)) + e.saved_size;
     AD_KERNEL(ad_mask_keep)(site, f.shape, 2, p);
     p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site) + e.scratch_size;
+    p->multiplies = e.kind == AD_ENCODER_CHANNEL;
 }
 
 static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)

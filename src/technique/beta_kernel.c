@@ -44,12 +44,12 @@ static const char *const examples[] = {
 static const char *const choices[] = { "beta=0.001", "beta=0.1", "beta=0.2", "beta=0.5",
                                        "beta=1",     "beta=3",   NULL };
 
-enum { MOST_UNIFORMS = 7 };
+enum { MOST_UNIFORMS = 7, PART = AD_CHUNK / 2 * sizeof(float) / sizeof(real) };
 
-/* The middle one of 2 beta - 1 uniforms, each of its own draw. */
+/* The middle one of 2 beta - 1 uniforms, each of its own draw; n <= PART. */
 static void fill_median(const ad_address *at, size_t n_uniforms, size_t first, size_t n, real *m)
 {
-    real u[MOST_UNIFORMS][AD_CHUNK];
+    real u[MOST_UNIFORMS][PART];
     ad_address there = *at;
 
     for (size_t k = 0; k < n_uniforms; k++, there.draw++)
@@ -79,7 +79,9 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
             m[i] = s * s;
         }
     } else if (beta == 1 || beta == 2 || beta == 3 || beta == 4) {
-        fill_median(at, 2 * (size_t)beta - 1, first, n, m);
+        for (size_t done = 0; done < n; done += PART)
+            fill_median(at, 2 * (size_t)beta - 1, first + done, n - done < PART ? n - done : PART,
+                        m + done);
     } else {
         AD_KERNEL(ad_noise_beta)(at, beta, beta, first, n, m);
     }

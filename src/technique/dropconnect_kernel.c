@@ -62,6 +62,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
         p->saved_size = size;
     }
     p->scratch_size = 2 * size;
+    p->multiplies = 1;
 }
 
 /* The weights in blocks. */
@@ -136,7 +137,7 @@ static void forward(const ad_call *c)
     if (c->where.phase != ADROP_MEAN)
         over_weights(&j, mask_block);
     AD_KERNEL(ad_product)
-    (c->threads, c->rows, c->site->channels, c->site->outputs, c->x,
+    (c, c->rows, c->site->channels, c->site->outputs, c->x,
      c->where.phase == ADROP_MEAN ? c->weight : j.work, c->bias, c->y);
 }
 
@@ -147,10 +148,10 @@ static void backward(const ad_call *c)
     job j = job_of(c, 1);
 
     over_weights(&j, mask_block);
-    AD_KERNEL(ad_product_back)(c->threads, c->rows, n, p, g, j.work, 0, c->dx);
+    AD_KERNEL(ad_product_back)(c, c->rows, n, p, g, j.work, 0, c->dx);
     if (c->dweight) {
         memset(j.work, 0, p * n * sizeof *j.work);
-        AD_KERNEL(ad_product_weight)(c->threads, c->rows, n, p, g, c->x, j.work);
+        AD_KERNEL(ad_product_weight)(c, c->rows, n, p, g, c->x, j.work);
         over_weights(&j, add_block);
     }
     if (c->dbias)

@@ -117,6 +117,10 @@ adrop_status ad_dropout_plan(adrop_ctx *ctx, ad_kernel_set set, const char *text
                          d->type->name, AD_MAX_TENSORS);
         goto done;
     }
+    if (d->plan.multiplies) {
+        d->plan.panels_at = ad_round_up(d->plan.scratch_size);
+        d->plan.scratch_size = d->plan.panels_at + (size_t)ctx->threads * AD_PANEL_BYTES;
+    }
     status = allocate_statistics(d);
 done:
     if (status)
@@ -201,6 +205,7 @@ static void complete(ad_dropout *d, size_t shard, ad_call *c)
     c->dparams = d->grads;
     c->saved = d->saved + shard * d->saved_step;
     c->scratch = d->scratch;
+    c->panels = (char *)d->scratch + d->plan.panels_at;
     c->stats = d->stats + shard * d->plan.n_stats;
     c->row_loss = &d->row_loss[shard];
 }

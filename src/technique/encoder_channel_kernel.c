@@ -30,11 +30,11 @@ void AD_KERNEL(ad_encoder_channel_forward)(const ad_encoder *e, const ad_call *c
     const real *params = call->params;
     real *h = kept, *s = kept + call->site->rows * e->hidden;
 
-    AD_KERNEL(ad_product)(call->threads, rows, n, e->hidden, x, params + e->weight, NULL, h);
+    AD_KERNEL(ad_product)(call, rows, n, e->hidden, x, params + e->weight, NULL, h);
     for (size_t i = 0; i < rows * e->hidden; i++)
         h[i] += params[e->bias];
     AD_KERNEL(ad_product)
-    (call->threads, rows, e->hidden, n, h, params + e->sigma_weight, params + e->sigma_bias, s);
+    (call, rows, e->hidden, n, h, params + e->sigma_weight, params + e->sigma_bias, s);
     average(e, rows, h, mean);
     for (size_t j = 0; j < n; j++) {
         mu[j] = (double)params[e->mu_bias + j];
@@ -69,7 +69,7 @@ static void inner(const ad_encoder *e, const ad_call *c, const real *s, const do
             dh[i * e->hidden + k] = (real)(common * over_rows);
     }
     AD_KERNEL(ad_product_back)
-    (c->threads, c->rows, e->hidden, e->n, q, params + e->sigma_weight, 1, dh);
+    (c, c->rows, e->hidden, e->n, q, params + e->sigma_weight, 1, dh);
 }
 
 static void add_params(const ad_encoder *e, const ad_call *c, const real *x, const real *h,
@@ -95,8 +95,8 @@ static void add_params(const ad_encoder *e, const ad_call *c, const real *x, con
         for (size_t j = 0; j < e->n; j++)
             dparams[e->sigma_bias + j] += q[i * e->n + j];
     AD_KERNEL(ad_product_weight)
-    (c->threads, rows, e->hidden, e->n, q, h, dparams + e->sigma_weight);
-    AD_KERNEL(ad_product_weight)(c->threads, rows, e->n, e->hidden, dh, x, dparams + e->weight);
+    (c, rows, e->hidden, e->n, q, h, dparams + e->sigma_weight);
+    AD_KERNEL(ad_product_weight)(c, rows, e->n, e->hidden, dh, x, dparams + e->weight);
 }
 
 void AD_KERNEL(ad_encoder_channel_backward)(const ad_encoder *e, const ad_call *call, const real *x,
@@ -108,7 +108,7 @@ void AD_KERNEL(ad_encoder_channel_backward)(const ad_encoder *e, const ad_call *
 
     inner(e, call, s, gmu, gsigma, q, dh);
     AD_KERNEL(ad_product_back)
-    (call->threads, call->rows, e->n, e->hidden, dh, params + e->weight, 1, dx);
+    (call, call->rows, e->n, e->hidden, dh, params + e->weight, 1, dx);
     if (call->dparams)
         add_params(e, call, x, h, gmu, q, dh, call->dparams);
 }

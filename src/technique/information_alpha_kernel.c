@@ -44,9 +44,9 @@ void AD_KERNEL(ad_information_z)(const ad_information_layout *l, const ad_call *
     real *code = (real *)(saved + l->code_at), *z = (real *)(saved + l->alpha_at);
     const real *x = AD_KERNEL(ad_pool)(call, call->x, saved + l->averages_at);
 
-    AD_KERNEL(ad_product)(call->threads, call->rows, l->n, l->hidden, x, p + l->down, NULL, code);
+    AD_KERNEL(ad_product)(call, call->rows, l->n, l->hidden, x, p + l->down, NULL, code);
     AD_KERNEL(ad_product)
-    (call->threads, call->rows, l->hidden, l->n, code, p + l->up, p + l->bias, z);
+    (call, call->rows, l->hidden, l->n, code, p + l->up, p + l->bias, z);
 }
 
 void AD_KERNEL(ad_information_level)(const ad_information *s, size_t n, real *alpha)
@@ -80,14 +80,14 @@ void AD_KERNEL(ad_information_z_back)(const ad_information_layout *l, const ad_c
     real *dcode = (real *)(scratch + l->dcode_at);
     real *dx = pool_size ? (real *)(scratch + l->daverages_at) : call->dx, *dp = call->dparams;
 
-    AD_KERNEL(ad_product_back)(call->threads, rows, l->hidden, l->n, dz, p + l->up, 0, dcode);
+    AD_KERNEL(ad_product_back)(call, rows, l->hidden, l->n, dz, p + l->up, 0, dcode);
     AD_KERNEL(ad_product_back)
-    (call->threads, rows, l->n, l->hidden, dcode, p + l->down, !pool_size, dx);
+    (call, rows, l->n, l->hidden, dcode, p + l->down, !pool_size, dx);
     if (pool_size)
         AD_KERNEL(ad_pool_back)(call, dx, call->dx);
     if (!dp)
         return;
-    AD_KERNEL(ad_product_weight)(call->threads, rows, l->hidden, l->n, dz, code, dp + l->up);
-    AD_KERNEL(ad_product_weight)(call->threads, rows, l->n, l->hidden, dcode, x, dp + l->down);
+    AD_KERNEL(ad_product_weight)(call, rows, l->hidden, l->n, dz, code, dp + l->up);
+    AD_KERNEL(ad_product_weight)(call, rows, l->n, l->hidden, dcode, x, dp + l->down);
     AD_KERNEL(ad_add_rows)(rows, l->n, dz, dp + l->bias);
 }

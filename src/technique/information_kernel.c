@@ -96,6 +96,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->saved_size = l.saved_size;
     AD_KERNEL(ad_mask_keep)(site, AD_BY_ELEMENT, 0, p);
     p->scratch_size = l.scratch_size + ad_n_blocks(site, site->rows) * 4 * sizeof(double);
+    p->multiplies = 1;
 }
 
 static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)

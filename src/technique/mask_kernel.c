@@ -243,9 +243,11 @@ __attribute__((always_inline)) static inline void fused(size_t n, int n_d, const
         to[2] += sum_up(lane2) * (double)scale;
 }
 
-/* Sums of all kinds, and dx, from a chunk's masks and slopes. */
-static void reduce_chunk(const job *j, const cut *k, chunk c, size_t first, size_t n, const real *x,
-                         const real *g, real *dx, double *partial)
+/* Sums of all kinds, and dx, from a chunk's masks and slopes. Not inlined, so that no frame
+ * holds its arrays and the caller's. */
+__attribute__((noinline)) static void reduce_chunk(const job *j, const cut *k, chunk c,
+                                                   size_t first, size_t n, const real *x,
+                                                   const real *g, real *dx, double *partial)
 {
     const ad_mask *mask = j->mask;
     const real *d[AD_MAX_SUMS] = { c.d0, c.d1, c.m };

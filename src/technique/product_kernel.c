@@ -52,7 +52,9 @@ typedef struct {
     const real *bias; /* (n), or NULL */
     int add;          /* to c, instead of writing it */
     real *c;
-    size_t rows; /* of a block */
+    size_t rows;              /* of a block */
+    size_t n_blocks, workers; /* blocks of rows, and those among whom they are shared */
+    char *panels;             /* (workers, AD_PANEL_BYTES) */
 } job;
 
 /* panel (depth, WIDE) = columns [o, o + take) of b, terms [from, from + depth); zeros
@@ -153,11 +155,11 @@ __attribute__((always_inline)) static inline void put(size_t take, const real *r
 }
 
 /* Columns [o, o + WIDE) of rows [top, end), terms [from, from + depth). */
-static void multiply_panel(const job *j, size_t top, size_t end, size_t from, size_t depth,
-                           size_t o)
+static void multiply_panel(const job *j, real *panel, size_t top, size_t end, size_t from,
+                           size_t depth, size_t o)
 {
     const size_t take = j->n - o < WIDE ? j->n - o : WIDE;
-    real panel[DEEP * WIDE], sum[TALL * WIDE], bias[WIDE] = { 0 };
+    real sum[TALL * WIDE], bias[WIDE] = { 0 };
     const real *start = from || j->add ? NULL : bias;
 
     copy_panel(&j->b, from, depth, o, take, panel);
@@ -175,59 +177,74 @@ static void multiply_panel(const job *j, size_t top, size_t end, size_t from, si
     }
 }
 
-static void multiply_block(void *arg, size_t block)
+static void multiply_block(const job *j, real *panel, size_t block)
 {
-    const job *j = arg;
     const size_t top = block * j->rows, end = top + j->rows < j->m ? top + j->rows : j->m;
     const size_t most = j->a.along == 1 ? DEEP : SHALLOW;
     const size_t parts = (j->depth + most - 1) / most, part = (j->depth + parts - 1) / parts;
 
     for (size_t from = 0; from < j->depth; from += part)
         for (size_t o = 0; o < j->n; o += WIDE)
-            multiply_panel(j, top, end, from, j->depth - from < part ? j->depth - from : part, o);
+            multiply_panel(j, panel, top, end, from,
+                           j->depth - from < part ? j->depth - from : part, o);
+}
+
+/* A worker's share of the blocks, with a panel of its own. */
+static void multiply_share(void *arg, size_t worker)
+{
+    const job *j = arg;
+    real *panel = (real *)(j->panels + worker * AD_PANEL_BYTES);
+
+    for (size_t b = worker * j->n_blocks / j->workers; b < (worker + 1) * j->n_blocks / j->workers;
+         b++)
+        multiply_block(j, panel, b);
 }
 
 /* As many blocks of rows as keep all threads busy. */
-static void multiply(int threads, job *j)
+static void multiply(const ad_call *call, job *j)
 {
+    _Static_assert(DEEP * WIDE * sizeof(real) <= AD_PANEL_BYTES, "the panel's size");
     if (!j->m || !j->depth)
         return;
-    const size_t n = (size_t)threads, rounds = (j->m + n * MOST_ROWS - 1) / (n * MOST_ROWS);
+    const size_t n = (size_t)call->threads, rounds = (j->m + n * MOST_ROWS - 1) / (n * MOST_ROWS);
     const size_t share = (j->m + n * rounds - 1) / (n * rounds);
 
     j->rows = (share + TALL - 1) / TALL * TALL;
-    ad_parallel(threads, (j->m + j->rows - 1) / j->rows, multiply_block, j);
+    j->n_blocks = (j->m + j->rows - 1) / j->rows;
+    j->workers = j->n_blocks < n ? j->n_blocks : n;
+    j->panels = call->panels;
+    ad_parallel(call->threads, j->workers, multiply_share, j);
 }
 
-void AD_KERNEL(ad_product)(int threads, size_t rows, size_t n, size_t p, const real *x,
+void AD_KERNEL(ad_product)(const ad_call *call, size_t rows, size_t n, size_t p, const real *x,
                            const real *w, const real *bias, real *y)
 {
-    multiply(threads, &(job){ .m = rows,
-                              .n = p,
-                              .depth = n,
-                              .a = { x, n, 1 },
-                              .b = { w, 1, n },
-                              .bias = bias,
-                              .c = y });
+    multiply(call, &(job){ .m = rows,
+                           .n = p,
+                           .depth = n,
+                           .a = { x, n, 1 },
+                           .b = { w, 1, n },
+                           .bias = bias,
+                           .c = y });
 }
 
-void AD_KERNEL(ad_product_back)(int threads, size_t rows, size_t n, size_t p, const real *g,
+void AD_KERNEL(ad_product_back)(const ad_call *call, size_t rows, size_t n, size_t p, const real *g,
                                 const real *w, int add, real *dx)
 {
-    multiply(threads, &(job){ .m = rows,
-                              .n = n,
-                              .depth = p,
-                              .a = { g, p, 1 },
-                              .b = { w, n, 1 },
-                              .add = add,
-                              .c = dx });
+    multiply(call, &(job){ .m = rows,
+                           .n = n,
+                           .depth = p,
+                           .a = { g, p, 1 },
+                           .b = { w, n, 1 },
+                           .add = add,
+                           .c = dx });
 }
 
-void AD_KERNEL(ad_product_weight)(int threads, size_t rows, size_t n, size_t p, const real *g,
-                                  const real *x, real *dw)
+void AD_KERNEL(ad_product_weight)(const ad_call *call, size_t rows, size_t n, size_t p,
+                                  const real *g, const real *x, real *dw)
 {
     multiply(
-        threads,
+        call,
         &(job){
             .m = p, .n = n, .depth = rows, .a = { g, 1, p }, .b = { x, n, 1 }, .add = 1, .c = dw });
 }

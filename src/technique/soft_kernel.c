@@ -52,18 +52,20 @@ typedef struct {
 
 /* What a chunk's gates need, and what they are: in loops that each are short, so that the
  * processor finds several of their turns to work on at once. */
+enum { PART = AD_CHUNK / 2 * sizeof(float) / sizeof(real) }; /* nine arrays: 9 KB */
+
 typedef struct {
-    real logit[AD_CHUNK];                        /* of the uniform */
-    real b[AD_CHUNK], not_b[AD_CHUNK];           /* the gate, and 1 - b without cancellation */
-    real slope[AD_CHUNK];                        /* db / dpi */
-    real e0[AD_CHUNK], e1[AD_CHUNK];             /* the sides' noise */
-    real pi[AD_CHUNK], p[AD_CHUNK], s[AD_CHUNK]; /* of each element, where they differ */
+    real logit[PART];                /* of the uniform */
+    real b[PART], not_b[PART];       /* the gate, and 1 - b without cancellation */
+    real slope[PART];                /* db / dpi */
+    real e0[PART], e1[PART];         /* the sides' noise */
+    real pi[PART], p[PART], s[PART]; /* of each element, where they differ */
 } chunk;
 
 /* The logistic noise as noise.h has it, but to an absolute error. */
 static void draw_logits(const ad_address *at, size_t first, size_t n, real *logit)
 {
-    uint32_t words[AD_CHUNK];
+    uint32_t words[PART];
 
     AD_KERNEL(ad_noise_words)(at, first, n, words);
     for (size_t i = 0; i < n; i++) {
@@ -117,10 +119,10 @@ __attribute__((always_inline)) static inline void mix(size_t n, size_t step, con
         blend(n, step, p, s, c, m, NULL, NULL);
 }
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+/* n <= PART. */
+static void fill_part(const noise *z, const ad_address *at, size_t first, size_t n, real *m,
+                      real *d0, real *d1)
 {
-    const noise *z = self;
     ad_address there = *at;
     chunk c;
 
@@ -140,6 +142,16 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
         c.s[i] = z->s[k];
     }
     mix(n, 1, c.pi, c.p, c.s, z->over_t, &c, m, d0, d1);
+}
+
+static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
+                 real *d1)
+{
+    for (size_t done = 0; done < n; done += PART) {
+        const size_t take = n - done < PART ? n - done : PART;
+        fill_part(self, at, first + done, take, m + done, d0 ? d0 + done : NULL,
+                  d1 ? d1 + done : NULL);
+    }
 }
 
 /* Returns the sums: of dm/dpi, then of dm/ds. */

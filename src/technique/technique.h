@@ -90,12 +90,17 @@ typedef struct ad_plan {
     size_t kept_at;         /* where among them masks are kept (mask.h); 0 arrays: they are not */
     int kept_arrays;
     size_t scratch_size;    /* bytes to work in during one call */
+    int multiplies;         /* it calls product.h, which needs panels */
+    size_t panels_at;       /* where in the scratch those are; set by dropout.c */
     ad_law_share law_share; /* of moments() and law() */
     /* Where backward holds the normaliser c constant although c depends on the
      * parameters: the n_detached values of c are the first of the statistics, one
      * for the layer or one for each channel. 0: nothing is held constant. */
     size_t n_detached;
 } ad_plan;
+
+/* What a thread of product.h works in: up to 416 terms of two vectors of 64 bytes. */
+enum { AD_PANEL_BYTES = 416 * 2 * 64 };
 
 /* Add a tensor; returns its offset. One above AD_MAX_TENSORS is not added, and the plan is
  * refused. */
@@ -131,6 +136,7 @@ typedef struct ad_call {
     void *dparams;    /* added to; NULL: not wanted */
     void *saved;      /* plan->saved_size bytes, from forward to backward */
     void *scratch;    /* plan->scratch_size bytes */
+    void *panels;     /* (threads, AD_PANEL_BYTES) of it, if the plan multiplies */
     double *stats;    /* (plan->n_stats), written by forward in phase train */
     double *row_loss; /* forward in phase train adds its extra loss of these rows */
 } ad_call;

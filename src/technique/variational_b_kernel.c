@@ -37,6 +37,7 @@ void AD_KERNEL(ad_variational_b_plan)(const ad_variational *s, const ad_site *si
     (void)s;
     plan->saved_size = site->rows * p * sizeof(real);
     plan->scratch_size = (2 * p * n + site->rows * (n + p)) * sizeof(real);
+    plan->multiplies = 1;
 }
 
 static arrays arrays_of(const ad_call *c)
@@ -86,13 +87,13 @@ void AD_KERNEL(ad_variational_b_forward)(const ad_call *c)
     const arrays a = arrays_of(c);
     real *y = c->y;
 
-    AD_KERNEL(ad_product)(c->threads, a.rows, a.n, a.p, c->x, c->weight, c->bias, y);
+    AD_KERNEL(ad_product)(c, a.rows, a.n, a.p, c->x, c->weight, c->bias, y);
     if (c->where.phase == ADROP_MEAN)
         return;
     make_variance(c, &a);
     make_square(c, &a);
     make_zeta(c, &a);
-    AD_KERNEL(ad_product)(c->threads, a.rows, a.n, a.p, a.square, a.variance, NULL, a.delta);
+    AD_KERNEL(ad_product)(c, a.rows, a.n, a.p, a.square, a.variance, NULL, a.delta);
     for (size_t i = 0; i < a.rows * a.p; i++)
         y[i] += r_sqrt(a.delta[i] + (real)tiny) * a.q[i];
 }
@@ -106,7 +107,7 @@ static void add_weight_gradient(const ad_call *c, const arrays *a)
     double shared = 0;
 
     memset(a->r, 0, a->p * a->n * sizeof *a->r);
-    AD_KERNEL(ad_product_weight)(c->threads, a->rows, a->n, a->p, a->q, a->square, a->r);
+    AD_KERNEL(ad_product_weight)(c, a->rows, a->n, a->p, a->q, a->square, a->r);
     for (size_t i = 0; i < a->p * a->n; i++) {
         const int each = s->share == AD_SHARE_WEIGHT;
         if (dw)
@@ -132,11 +133,11 @@ void AD_KERNEL(ad_variational_b_backward)(const ad_call *c)
         a.q[i] = g[i] * a.q[i] / (2 * r_sqrt(a.delta[i] + (real)tiny));
     add_weight_gradient(c, &a);
     if (c->dweight)
-        AD_KERNEL(ad_product_weight)(c->threads, a.rows, a.n, a.p, g, x, c->dweight);
+        AD_KERNEL(ad_product_weight)(c, a.rows, a.n, a.p, g, x, c->dweight);
     if (db)
         AD_KERNEL(ad_add_rows)(a.rows, a.p, g, db);
-    AD_KERNEL(ad_product_back)(c->threads, a.rows, a.n, a.p, a.q, a.variance, 0, a.square);
-    AD_KERNEL(ad_product_back)(c->threads, a.rows, a.n, a.p, g, c->weight, 0, dx);
+    AD_KERNEL(ad_product_back)(c, a.rows, a.n, a.p, a.q, a.variance, 0, a.square);
+    AD_KERNEL(ad_product_back)(c, a.rows, a.n, a.p, g, c->weight, 0, dx);
     for (size_t i = 0; i < a.rows * a.n; i++)
         dx[i] += 2 * x[i] * a.square[i];
 }

@@ -4,14 +4,15 @@
 
 #include "base/kernel.h"
 #include "check.h"
+#include "technique/technique.h"
 
 #define DECLARE(set, real)                                                                         \
-  void ad_product_##set(int threads, size_t rows, size_t n, size_t p, const real *x,               \
+  void ad_product_##set(const ad_call *call, size_t rows, size_t n, size_t p, const real *x,       \
                         const real *w, const real *bias, real *y);                                 \
-  void ad_product_back_##set(int threads, size_t rows, size_t n, size_t p, const real *g,          \
+  void ad_product_back_##set(const ad_call *call, size_t rows, size_t n, size_t p, const real *g,  \
                              const real *w, int add, real *dx);                                    \
-  void ad_product_weight_##set(int threads, size_t rows, size_t n, size_t p, const real *g,        \
-                               const real *x, real *dw);                                           \
+  void ad_product_weight_##set(const ad_call *call, size_t rows, size_t n, size_t p,               \
+                               const real *g, const real *x, real *dw);                            \
   void ad_add_rows_##set(size_t rows, size_t n, const real *a, real *sum);
 DECLARE(f32, float)
 DECLARE(f32_avx2, float)
@@ -19,12 +20,12 @@ DECLARE(f32_avx512, float)
 #undef DECLARE
 
 typedef struct {
-    void (*forward)(int threads, size_t rows, size_t n, size_t p, const float *x, const float *w,
-                    const float *bias, float *y);
-    void (*back)(int threads, size_t rows, size_t n, size_t p, const float *g, const float *w,
-                 int add, float *dx);
-    void (*weight)(int threads, size_t rows, size_t n, size_t p, const float *g, const float *x,
-                   float *dw);
+    void (*forward)(const ad_call *call, size_t rows, size_t n, size_t p, const float *x,
+                    const float *w, const float *bias, float *y);
+    void (*back)(const ad_call *call, size_t rows, size_t n, size_t p, const float *g,
+                 const float *w, int add, float *dx);
+    void (*weight)(const ad_call *call, size_t rows, size_t n, size_t p, const float *g,
+                   const float *x, float *dw);
     void (*add_rows)(size_t rows, size_t n, const float *a, float *sum);
 } products;
 
@@ -43,6 +44,7 @@ static const size_t shapes[][3] = { { 1, 1, 1 },     { 5, 3, 2 },     { 6, 16, 1
 
 enum { N_SHAPES = sizeof shapes / sizeof shapes[0] };
 
+static char panels[3][AD_PANEL_BYTES];
 static float x[MOST], w[MOST], g[MOST], start[MOST], got[MOST], again[MOST];
 
 static void fill(float *a, unsigned from)
@@ -76,22 +78,30 @@ typedef void run_fn(const products *s, int threads, const size_t shape[3], float
 
 static void run_forward(const products *s, int threads, const size_t shape[3], float *out)
 {
-    s->forward(threads, shape[0], shape[1], shape[2], x, w, start, out);
+    const ad_call call = { .threads = threads, .panels = panels };
+
+    s->forward(&call, shape[0], shape[1], shape[2], x, w, start, out);
 }
 
 static void run_back(const products *s, int threads, const size_t shape[3], float *out)
 {
-    s->back(threads, shape[0], shape[1], shape[2], g, w, 0, out);
+    const ad_call call = { .threads = threads, .panels = panels };
+
+    s->back(&call, shape[0], shape[1], shape[2], g, w, 0, out);
 }
 
 static void run_back_add(const products *s, int threads, const size_t shape[3], float *out)
 {
-    s->back(threads, shape[0], shape[1], shape[2], g, w, 1, out);
+    const ad_call call = { .threads = threads, .panels = panels };
+
+    s->back(&call, shape[0], shape[1], shape[2], g, w, 1, out);
 }
 
 static void run_weight(const products *s, int threads, const size_t shape[3], float *out)
 {
-    s->weight(threads, shape[0], shape[1], shape[2], g, x, out);
+    const ad_call call = { .threads = threads, .panels = panels };
+
+    s->weight(&call, shape[0], shape[1], shape[2], g, x, out);
 }
 
 /* Element (i, j) of what they write, and how much was added up. */
