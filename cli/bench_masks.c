@@ -64,12 +64,16 @@ void bench_masks_free(bench_masks *b)
 
 /* 800 units become 8 x 10 x 10: the largest square up to 16 x 16 that fits, or one
  * line where none does. */
-static adrop_site map_of(const bench_size *size)
+static void map_of(const bench_size *size, adrop_site *site)
 {
-    for (size_t side = WIDEST_MAP; side > 1; side--)
-        if (size->units % (side * side) == 0)
-            return adrop_site_map(size->rows, size->units / (side * side), side, side);
-    return adrop_site_map(size->rows, 1, 1, size->units);
+    size_t side = WIDEST_MAP;
+
+    while (side > 1 && size->units % (side * side))
+        side--;
+    if (side > 1)
+        adrop_site_map(site, size->rows, size->units / (side * side), side, side);
+    else
+        adrop_site_map(site, size->rows, 1, 1, size->units);
 }
 
 static adrop_status try_site(adrop_ctx *ctx, const char *text, adrop_site *site)
@@ -86,14 +90,14 @@ static adrop_status try_site(adrop_ctx *ctx, const char *text, adrop_site *site)
 adrop_status bench_masks_site(adrop_ctx *ctx, const char *text, const bench_size *size,
                               adrop_site *site)
 {
-    *site = adrop_site_dense(size->rows, size->units);
+    adrop_site_dense(site, size->rows, size->units);
     adrop_status status = try_site(ctx, text, site);
     if (status == ADROP_ESHAPE) {
         site->outputs = size->outputs;
         status = try_site(ctx, text, site);
     }
     if (status == ADROP_ESHAPE) {
-        *site = map_of(size);
+        map_of(size, site);
         status = try_site(ctx, text, site);
     }
     return status;
@@ -108,8 +112,9 @@ typedef struct {
 
 static adrop_pass pass_of(bench_masks *b, const adrop_site *site)
 {
-    adrop_pass pass = adrop_pass_train(SEED, 0, b->size.rows, b->x, b->y);
+    adrop_pass pass;
 
+    adrop_pass_train(&pass, SEED, 0, b->size.rows, b->x, b->y);
     pass.pre = b->pre;
     pass.dy = b->dy;
     pass.dx = b->dx;

@@ -46,8 +46,10 @@ typedef struct {
 static int step(void *self)
 {
     work *w = self;
-    const adrop_batch b = adrop_batch_train(w->number++, w->rows, w->x, w->labels);
-    const adrop_rates rates = adrop_rates_default();
+    adrop_batch b;
+    adrop_batch_train(&b, w->number++, w->rows, w->x, w->labels);
+    adrop_rates rates;
+    adrop_rates_init(&rates);
     adrop_losses losses;
 
     w->status = adrop_model_gradients(w->model, &b, &losses);
@@ -92,9 +94,10 @@ static adrop_status run_steps(work *w, const bench_step *b, bench_step_result *r
 adrop_status bench_step_time(adrop_ctx *ctx, const bench_step *b, bench_step_result *r)
 {
     const size_t c = find(b->name);
-    adrop_model_options o = adrop_model_defaults();
+    adrop_model_opts o;
     double before = 0, after = 0;
 
+    adrop_model_opts_init(&o);
     o.model = cases[c].model;
     o.dropout = b->dropout;
     o.channels = cases[c].channels, o.height = o.width = cases[c].side;
@@ -118,8 +121,10 @@ adrop_status bench_step_time(adrop_ctx *ctx, const bench_step *b, bench_step_res
     if (!status)
         status = adrop_peak_gflops(ctx, PEAK_ROUNDS / 2, &after);
     if (!status) {
+        adrop_model_info info;
+        adrop_model_describe(r->model, &info);
         r->peak = before > after ? before : after;
-        r->gflop = 1e-9 * adrop_model_describe(r->model).training_flops * (double)o.batch;
+        r->gflop = 1e-9 * info.training_flops * (double)o.batch;
     } else {
         adrop_model_free(r->model);
         r->model = NULL;

@@ -22,7 +22,8 @@ static void algorithms_json(json *j, const adrop_model *m, size_t n_layers)
     json_key(j, "convolutions");
     json_open(j, '{');
     for (size_t i = 0; i < n_layers; i++) {
-        const adrop_layer_info l = adrop_model_layer(m, i);
+        adrop_layer_info l;
+        adrop_model_layer(m, i, &l);
         if (*l.algorithm)
             json_key_text(j, l.name, l.algorithm);
     }
@@ -34,7 +35,8 @@ static void layers_json(json *j, const bench_step_result *r, size_t n_layers)
     json_key(j, "layers");
     json_open(j, '[');
     for (size_t i = 0; i < n_layers; i++) {
-        const adrop_layer_info l = adrop_model_layer(r->model, i);
+        adrop_layer_info l;
+        adrop_model_layer(r->model, i, &l);
         json_open(j, '{');
         json_key_text(j, "name", l.name);
         json_key_text(j, "kind", l.kind);
@@ -47,9 +49,10 @@ static void layers_json(json *j, const bench_step_result *r, size_t n_layers)
 
 void bench_step_json(FILE *file, const bench_step *b, const bench_step_result *r, int threads)
 {
-    const adrop_model_info info = adrop_model_describe(r->model);
+    adrop_model_info info;
     json j = { .file = file };
 
+    adrop_model_describe(r->model, &info);
     json_open(&j, '{');
     json_key_text(&j, "case", b->name);
     json_key_text(&j, "dropout", b->dropout);
@@ -95,10 +98,12 @@ void bench_step_table_add(out_table *table, const bench_step *b, const bench_ste
                           int threads)
 {
     const double rate = r->gflop / r->step.best;
+    adrop_model_info info;
 
+    adrop_model_describe(r->model, &info);
     out_cell(table, 0, "%s", b->name);
     out_cell(table, 0, "%s", b->dropout);
-    out_cell(table, 0, "%s", adrop_model_describe(r->model).precision);
+    out_cell(table, 0, "%s", info.precision);
     out_cell(table, 0, "%d", threads);
     out_cell(table, 0, "%zu", r->batch);
     out_cell(table, 0, "%s", OUT_NUMBER(1e3 * r->step.best, 4));
@@ -124,36 +129,35 @@ static void profile_row(out_table *table, const char *name, const char *kind, co
 static void profile_kinds(out_table *table, const bench_step_result *r, size_t n, double all)
 {
     for (size_t i = 0; i < n; i++) {
-        const char *kind = adrop_model_layer(r->model, i).kind;
+        adrop_layer_info first, l;
         double forward = 0, backward = 0;
         size_t k = 0;
-        while (strcmp(adrop_model_layer(r->model, k).kind, kind))
+        adrop_model_layer(r->model, i, &first);
+        while (adrop_model_layer(r->model, k, &l) && strcmp(l.kind, first.kind))
             k++;
-        for (k = k < i ? n : k; k < n; k++) {
-            const adrop_layer_info l = adrop_model_layer(r->model, k);
-            if (!strcmp(l.kind, kind)) {
+        for (k = k < i ? n : k; adrop_model_layer(r->model, k, &l); k++)
+            if (!strcmp(l.kind, first.kind)) {
                 forward += l.forward_ms / (double)r->steps;
                 backward += l.backward_ms / (double)r->steps;
             }
-        }
         if (forward + backward > 0)
-            profile_row(table, "all", kind, "", forward, backward, all);
+            profile_row(table, "all", first.kind, "", forward, backward, all);
     }
 }
 
 void bench_step_profile(FILE *file, const bench_step_result *r)
 {
-    const size_t n = adrop_model_describe(r->model).n_layers;
     const double steps = (double)r->steps, all = 1e3 * r->step.median;
     static const char *const titles[] = { "layer",      "kind",        "by",
                                           "forward ms", "backward ms", "share" };
     out_table table = { .align = "lllrrr" };
+    adrop_layer_info l;
     double known = 0;
+    size_t n = 0;
 
     for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++)
         out_cell(&table, 1, "%s", titles[i]);
-    for (size_t i = 0; i < n; i++) {
-        const adrop_layer_info l = adrop_model_layer(r->model, i);
+    for (; adrop_model_layer(r->model, n, &l); n++) {
         known += (l.forward_ms + l.backward_ms) / steps;
         profile_row(&table, l.name, l.kind, l.algorithm, l.forward_ms / steps,
                     l.backward_ms / steps, all);

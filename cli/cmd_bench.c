@@ -103,6 +103,7 @@ static size_t first_length(const char *list)
 
 static void split_list(bench *b, const char *list)
 {
+    adrop_technique_info technique;
     size_t pieces = 1;
 
     for (const char *c = list; *c; c++)
@@ -111,10 +112,8 @@ static void split_list(bench *b, const char *list)
     for (size_t length;; list += length + 1) {
         length = first_length(list);
         if (length == 3 && !strncmp(list, "all", 3))
-            for (size_t i = 0; i < adrop_technique_count(); i++) {
-                const char *name = adrop_technique_at(i).name;
-                add_subject(b, name, strlen(name));
-            }
+            for (size_t i = 0; adrop_technique_at(i, &technique); i++)
+                add_subject(b, technique.name, strlen(technique.name));
         else
             add_subject(b, list, length);
         if (!list[length])
@@ -131,7 +130,8 @@ static int open_contexts(bench *b)
 
     b->n_ctx = threads[0] == asked ? 1 : 2;
     for (size_t i = 0; i < b->n_ctx; i++) {
-        adrop_ctx_opts opts = adrop_ctx_opts_default();
+        adrop_ctx_opts opts;
+        adrop_ctx_opts_init(&opts);
         opts.threads = threads[i];
         opts.isa = (adrop_isa)common->isa;
         adrop_status status = adrop_ctx_create(&opts, &b->ctx[i]);

@@ -120,9 +120,9 @@ static int show_plan(const command_call *call, adrop_compare *c)
 static int show_results(const command_call *call, adrop_compare *c)
 {
     const settings *s = call->settings;
-    adrop_report_opts opts = adrop_report_opts_default();
+    adrop_report_opts opts;
 
-    opts.how = &s->how;
+    adrop_report_opts_init(&opts);
     opts.paper = s->paper;
     adrop_status status = adrop_compare_table(c, (adrop_metric)s->metric);
     if (!status)

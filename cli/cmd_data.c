@@ -91,7 +91,7 @@ static void list_json(const command_call *call)
     json_open(&j, '{');
     json_key(&j, "datasets");
     json_open(&j, '[');
-    for (size_t i = 0; (known = adrop_known_data_at(i)).name; i++) {
+    for (size_t i = 0; adrop_known_data_at(i, &known); i++) {
         char path[PATH_SIZE];
         const int found = find(call, &known, path, sizeof path);
         json_open(&j, '{');
@@ -123,7 +123,7 @@ static void list_print(const command_call *call)
     out_cell(&table, 1, "summary");
     out_cell(&table, 1, "rows");
     out_cell(&table, 1, "where");
-    for (size_t i = 0; (known = adrop_known_data_at(i)).name; i++) {
+    for (size_t i = 0; adrop_known_data_at(i, &known); i++) {
         char path[PATH_SIZE];
         find(call, &known, path, sizeof path);
         out_cell(&table, 0, "%s", known.name);

@@ -56,10 +56,12 @@ typedef struct {
 static void started(void *user, const adrop_model *model, const adrop_data *data)
 {
     trial *t = user;
+    adrop_data_info info;
 
+    adrop_data_describe(data, &info);
     t->model = model;
-    t->n_train = adrop_data_describe(data).n_train;
-    t->n_test = adrop_data_describe(data).n_test;
+    t->n_train = info.n_train;
+    t->n_test = info.n_test;
 }
 
 static void advanced(void *user, const adrop_progress *p)
@@ -86,9 +88,11 @@ static int stop(void *user)
 static adrop_status train(const command_call *call, trial *t)
 {
     const settings *s = call->settings;
-    const adrop_train_hooks hooks = { t, started, advanced, epoch_done, stop };
-    adrop_data_opts data = adrop_data_opts_default();
-    adrop_train_opts opts = adrop_train_opts_default();
+    const adrop_train_hooks hooks = { sizeof hooks, t, started, advanced, epoch_done, stop };
+    adrop_data_opts data;
+    adrop_data_opts_init(&data);
+    adrop_train_opts opts;
+    adrop_train_opts_init(&opts);
 
     data.data = "digits";
     data.seed = s->seed;

@@ -106,8 +106,9 @@ static int run(const command_call *call)
     if (!status)
         status = adrop_run_evaluate(r, (adrop_part)s->part, &result, &n);
     if (!status) {
-        const int regression = adrop_data_describe(adrop_run_data(r)).task == ADROP_REGRESSION;
-        (s->common.json ? show_json : show)(&result, n, regression);
+        adrop_data_info info;
+        adrop_data_describe(adrop_run_data(r), &info);
+        (s->common.json ? show_json : show)(&result, n, info.task == ADROP_REGRESSION);
     }
     adrop_run_free(r);
     return status ? command_fail(call, status) : OUT_OK;

@@ -60,24 +60,23 @@ static void close_list(json *j)
 static void techniques_json(adrop_ctx *ctx)
 {
     json j = { .file = stdout };
+    adrop_technique_info info;
 
     open_list(&j, "techniques");
-    for (size_t i = 0; i < adrop_technique_count(); i++) {
-        adrop_technique_info info = adrop_technique_at(i);
+    for (size_t i = 0; adrop_technique_at(i, &info); i++)
         technique_json(&j, ctx, &info, NULL, NULL);
-    }
     close_list(&j);
 }
 
 static void techniques_print(void)
 {
     out_table table = { .align = "lll" };
+    adrop_technique_info info;
 
     out_cell(&table, 1, "technique");
     out_cell(&table, 1, "learns");
     out_cell(&table, 1, "summary");
-    for (size_t i = 0; i < adrop_technique_count(); i++) {
-        adrop_technique_info info = adrop_technique_at(i);
+    for (size_t i = 0; adrop_technique_at(i, &info); i++) {
         out_cell(&table, 0, "%s", info.name);
         out_cell(&table, 0, "%s", info.learns ? "yes" : "no");
         out_cell(&table, 0, "%s", info.summary);
@@ -95,7 +94,8 @@ static int list_technique(const command_call *call, const char *text)
     adrop_status status = adrop_technique_check(call->ctx, text, &index, resolved, sizeof resolved);
     if (status)
         return command_fail(call, status);
-    adrop_technique_info info = adrop_technique_at(index);
+    adrop_technique_info info;
+    adrop_technique_at(index, &info);
     if (s->common.json) {
         json j = { .file = stdout };
         open_list(&j, "techniques");
@@ -217,18 +217,20 @@ static int list_maps(const command_call *call, const char *only)
 static int list_models(const command_call *call, const char *only)
 {
     named list = { .many = "models", .one = "model" };
+    adrop_architecture_info info;
 
-    for (size_t i = 0; i < adrop_architecture_count(); i++)
-        add_name(&list, adrop_architecture_at(i).name, adrop_architecture_at(i).summary);
+    for (size_t i = 0; adrop_architecture_at(i, &info); i++)
+        add_name(&list, info.name, info.summary);
     return list_named(call, &list, only);
 }
 
 static int list_datasets(const command_call *call, const char *only)
 {
     named list = { .many = "datasets", .one = "data set" };
+    adrop_known_data known;
 
-    for (size_t i = 0; adrop_known_data_at(i).name; i++)
-        add_name(&list, adrop_known_data_at(i).name, adrop_known_data_at(i).summary);
+    for (size_t i = 0; adrop_known_data_at(i, &known); i++)
+        add_name(&list, known.name, known.summary);
     return list_named(call, &list, only);
 }
 

@@ -152,7 +152,7 @@ static int predict(const command_call *call, predictor *p)
 {
     const settings *s = call->settings;
 
-    p->info = adrop_data_describe(adrop_run_data(p->run));
+    adrop_data_describe(adrop_run_data(p->run), &p->info);
     p->outputs = p->info.classes ? p->info.classes : 1;
     p->view = (predict_view){ .json = s->common.json || s->format == FORMAT_JSON,
                               .data = adrop_run_data(p->run),

@@ -122,10 +122,11 @@ static int show(const command_call *call, adrop_reproduction *r)
 static int go(const command_call *call, adrop_reproduction *r)
 {
     const settings *s = call->settings;
-    const adrop_reproduce_info info = adrop_reproduce_describe(r);
+    adrop_reproduce_info info;
     compare_watch w = compare_watch_start("reproduce", s->common.quiet || s->common.json);
     const adrop_compare_hooks hooks = compare_watch_hooks(&w);
 
+    adrop_reproduce_describe(r, &info);
     adrop_reproduce_part part;
 
     if (!s->common.quiet && !s->common.json)

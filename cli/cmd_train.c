@@ -61,7 +61,7 @@ static void started(void *user, const adrop_model *model, const adrop_data *data
     watcher *w = user;
 
     w->model = model;
-    w->data = adrop_data_describe(data);
+    adrop_data_describe(data, &w->data);
     if (!w->s->common.quiet && !w->s->common.json)
         train_show_start(stderr, data, model);
 }
@@ -138,7 +138,7 @@ static int run(const command_call *call)
 {
     settings *s = call->settings;
     watcher w = { .s = s, .bar = progress_start(s->common.quiet) };
-    const adrop_train_hooks hooks = { &w, started, advanced, epoch_done, stop };
+    const adrop_train_hooks hooks = { sizeof hooks, &w, started, advanced, epoch_done, stop };
     adrop_train_result result;
 
     int code = complete(call);

@@ -152,8 +152,9 @@ static void log_line(void *user, adrop_log_level level, const char *line)
 static int open_context(command_call *call)
 {
     const command_common *common = call->settings;
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
 
+    adrop_ctx_opts_init(&opts);
     if (common->isa > adrop_isa_count()) {
         out_complain(call->command->name, "this processor has no '%s': the best is '%s'",
                      isa_words[common->isa], isa_words[adrop_isa_count()]);

@@ -42,11 +42,11 @@ void compare_show_progress(progress *bar, const adrop_compare_progress *p)
 {
     char label[64], detail[256], epoch[64] = "";
     const size_t ended = p->done + p->failed;
-    const double part = (double)ended + (p->running == 1 ? part_of(&p->at) : 0);
+    const double part = (double)ended + (p->running == 1 ? part_of(p->at) : 0);
 
     snprintf(label, sizeof label, "%zu of %zu runs", ended, p->runs);
-    if (p->at.epochs)
-        snprintf(epoch, sizeof epoch, ", epoch %zu of %zu", p->at.epoch, p->at.epochs);
+    if (p->at->epochs)
+        snprintf(epoch, sizeof epoch, ", epoch %zu of %zu", p->at->epoch, p->at->epochs);
     snprintf(detail, sizeof detail, "%.40s %s%.30s%s", p->run->dropout, p->run->run ? "run " : "",
              p->run->run ? OUT_NUMBER((double)p->run->run, 6) : p->run->candidate, epoch);
     progress_draw(bar, label, p->runs ? part / (double)p->runs : 0, detail, p->seconds_left);

@@ -61,5 +61,5 @@ static int stop(void *user)
 
 adrop_compare_hooks compare_watch_hooks(compare_watch *w)
 {
-    return (adrop_compare_hooks){ w, moved, ended, timed, stop };
+    return (adrop_compare_hooks){ sizeof(adrop_compare_hooks), w, moved, ended, timed, stop };
 }

@@ -16,8 +16,10 @@ const char *data_choice_folder(const char *given)
 
 int data_choice_is_known(const char *name)
 {
-    for (size_t i = 0; adrop_known_data_at(i).name; i++)
-        if (!strcmp(adrop_known_data_at(i).name, name))
+    adrop_known_data known;
+
+    for (size_t i = 0; adrop_known_data_at(i, &known); i++)
+        if (!strcmp(known.name, name))
             return 1;
     return 0;
 }

@@ -94,7 +94,7 @@ static adrop_known_data find(const char *name)
 {
     adrop_known_data known;
 
-    for (size_t i = 0; (known = adrop_known_data_at(i)).name; i++)
+    for (size_t i = 0; adrop_known_data_at(i, &known); i++)
         if (!strcmp(known.name, name))
             break;
     return known;
@@ -141,11 +141,12 @@ int data_get(const command_call *call, const char *name, const char *folder, con
                                            NULL };
     static const char *const none[] = { "no_proxy", "NO_PROXY", NULL };
     watcher w = { .common = call->settings, .name = name, .j = { .file = stdout } };
-    const adrop_get_hooks hooks = { &w, advanced, file_done, stop };
-    adrop_get_opts opts = adrop_get_opts_default();
+    const adrop_get_hooks hooks = { sizeof hooks, &w, advanced, file_done, stop };
+    adrop_get_opts opts;
     adrop_get_result result;
     const int code = check(name, folder);
 
+    adrop_get_opts_init(&opts);
     if (code)
         return code;
     w.bar = progress_start(w.common->quiet);

@@ -61,13 +61,13 @@ static void target(json *j, const data_view *view)
 static void files(json *j, const data_view *view)
 {
     adrop_data_file file;
-    const size_t n = adrop_data_files(view->data, 0, NULL);
+    const size_t n = adrop_data_n_files(view->data);
 
     json_key(j, "files");
     json_open(j, '[');
     for (size_t i = 0; i < n; i++) {
         char sum[32];
-        adrop_data_files(view->data, i, &file);
+        adrop_data_file_at(view->data, i, &file);
         snprintf(sum, sizeof sum, "%016" PRIx64, file.xxh3);
         json_open(j, '{');
         json_key_text(j, "path", file.path);

@@ -99,7 +99,7 @@ static void print_files(const data_view *view)
 {
     out_table table = { .align = "rlll" };
     adrop_data_file file;
-    const size_t n = adrop_data_files(view->data, 0, NULL);
+    const size_t n = adrop_data_n_files(view->data);
 
     if (!n)
         return;
@@ -108,7 +108,7 @@ static void print_files(const data_view *view)
     out_cell(&table, 1, "verdict");
     out_cell(&table, 1, "file");
     for (size_t i = 0; i < n; i++) {
-        adrop_data_files(view->data, i, &file);
+        adrop_data_file_at(view->data, i, &file);
         out_cell(&table, 0, "%" PRIu64, file.bytes);
         out_cell(&table, 0, "%016" PRIx64, file.contents ? file.contents : file.xxh3);
         out_cell(&table, 0, "%s", data_show_verdict(view, file.path));

@@ -42,7 +42,7 @@ static void sum_targets(data_view *view)
 
 void data_view_fill(data_view *view)
 {
-    view->info = adrop_data_describe(view->data);
+    adrop_data_describe(view->data, &view->info);
     if (view->info.classes)
         count_classes(view);
     else

@@ -42,8 +42,9 @@ void reproduce_list_json(FILE *file, const adrop_recipes *recipes)
 
 static void head(json *j, const adrop_reproduction *r)
 {
-    const adrop_reproduce_info info = adrop_reproduce_describe(r);
+    adrop_reproduce_info info;
 
+    adrop_reproduce_describe(r, &info);
     json_key_text(j, "recipe", info.label);
     json_key_text(j, "title", info.title);
     json_key_text(j, "claim", info.claim);
@@ -67,10 +68,12 @@ void reproduce_plan_json(FILE *file, const adrop_reproduction *r, double seconds
     json j = { .file = file };
     adrop_reproduce_part part;
     adrop_planned_run run;
+    adrop_reproduce_info info;
 
+    adrop_reproduce_describe(r, &info);
     json_open(&j, '{');
     head(&j, r);
-    json_key_number(&j, "hours", adrop_reproduce_describe(r).hours);
+    json_key_number(&j, "hours", info.hours);
     json_key_number(&j, "seconds_left", seconds);
     json_key(&j, "parts");
     json_open(&j, '[');
@@ -103,7 +106,7 @@ void reproduce_plan_json(FILE *file, const adrop_reproduction *r, double seconds
 
 static void row_json(json *j, const adrop_reproduced *row)
 {
-    const adrop_compare_row *ours = &row->ours;
+    const adrop_compare_row *ours = row->ours;
 
     json_open(j, '{');
     json_key_text(j, "part", row->part);

@@ -85,8 +85,9 @@ static void say(FILE *file, const char *what, const char *text)
 
 void reproduce_begin(FILE *file, const adrop_reproduction *r)
 {
-    const adrop_reproduce_info info = adrop_reproduce_describe(r);
+    adrop_reproduce_info info;
 
+    adrop_reproduce_describe(r, &info);
     fprintf(file, "%s%s%s: %s\n", out_bold(file), info.label, out_plain(file), info.title);
     say(file, info.scale == ADROP_PAPER ? "scale paper" : "scale quick", info.says);
     say(file, "restricted", info.restricted);
@@ -109,11 +110,12 @@ static void count_runs(const adrop_compare *c, size_t *all, size_t *done, size_t
 
 void reproduce_plan(FILE *file, const adrop_reproduction *r, double seconds)
 {
-    const adrop_reproduce_info info = adrop_reproduce_describe(r);
+    adrop_reproduce_info info;
     adrop_reproduce_part part;
     size_t all, done, begun, choices;
     char text[32];
 
+    adrop_reproduce_describe(r, &info);
     reproduce_begin(file, r);
     for (size_t i = 0; adrop_reproduce_part_at(r, i, &part); i++) {
         if (info.kind == ADROP_RECIPE_TIMING) {

@@ -74,7 +74,7 @@ static adrop_status add_columns(adrop_table *t, int paper, int whole)
 
 static adrop_status add_row(adrop_table *t, const adrop_reproduced *row, int paper, int whole)
 {
-    const adrop_compare_row *ours = &row->ours;
+    const adrop_compare_row *ours = row->ours;
     const int digits = decimals(row->column, ours->mean);
     const char *const before[] = { row->part, ours->data, ours->model, row->column };
     adrop_status status = ADROP_OK;
@@ -108,32 +108,34 @@ static adrop_status add_row(adrop_table *t, const adrop_reproduced *row, int pap
 static int same_block(const adrop_reproduced *a, const adrop_reproduced *b)
 {
     return !strcmp(a->part, b->part) && !strcmp(a->column, b->column) &&
-           !strcmp(a->ours.data, b->ours.data) && !strcmp(a->ours.model, b->ours.model);
+           !strcmp(a->ours->data, b->ours->data) && !strcmp(a->ours->model, b->ours->model);
 }
 
 /* Rows [*i, end) of one data set, network and column, or all; moves *i behind them. */
 static adrop_status table(FILE *file, adrop_ctx *ctx, const adrop_reproduction *r,
                           adrop_table_style style, size_t *i, size_t verdict)
 {
-    const int whole = style == ADROP_CSV, paper = adrop_reproduce_describe(r).paper_applies;
+    const int whole = style == ADROP_CSV;
+    adrop_reproduce_info info;
     adrop_reproduced first, row;
     adrop_table *t;
     char title[512];
 
+    adrop_reproduce_describe(r, &info);
     adrop_reproduced_at(r, *i, &first);
-    snprintf(title, sizeof title, "%s: %s, %s, %s", first.part, first.ours.data, first.ours.model,
+    snprintf(title, sizeof title, "%s: %s, %s, %s", first.part, first.ours->data, first.ours->model,
              first.column);
     adrop_status status = adrop_table_create(ctx, title, &t);
     if (status)
         return status;
-    status = add_columns(t, paper, whole);
+    status = add_columns(t, info.paper_applies, whole);
     for (; !status && adrop_reproduced_at(r, *i, &row); ++*i) {
         if (!whole && !same_block(&first, &row))
             break;
-        status = add_row(t, &row, paper, whole);
-        if (!status && paper && *row.note)
-            status = adrop_table_note(t, "* %s, %s, %s: %s", row.ours.asked, row.ours.data,
-                                      row.ours.model, row.note);
+        status = add_row(t, &row, info.paper_applies, whole);
+        if (!status && info.paper_applies && *row.note)
+            status = adrop_table_note(t, "* %s, %s, %s: %s", row.ours->asked, row.ours->data,
+                                      row.ours->model, row.note);
     }
     while (!status && adrop_reproduce_verdict(r, verdict)) {
         status = adrop_table_note(t, "%s.", adrop_reproduce_verdict(r, verdict++));
@@ -169,8 +171,9 @@ static adrop_status show_sheet(FILE *file, adrop_ctx *ctx, const adrop_sheet *s,
 
 static void claim(FILE *file, const adrop_reproduction *r, const char *before)
 {
-    const adrop_reproduce_info info = adrop_reproduce_describe(r);
+    adrop_reproduce_info info;
 
+    adrop_reproduce_describe(r, &info);
     fprintf(file, "%sThe paper's claim: %s.\n", before, info.claim);
     if (*info.says)
         fprintf(file, "%sThis is the %s scale: %s.\n", before,

@@ -44,11 +44,10 @@ void train_show_epoch(FILE *file, const adrop_data_info *data, const adrop_model
 
 char *train_show_dropouts(const adrop_model *model, char *buffer, size_t size)
 {
-    const size_t n = adrop_model_describe(model).n_dropouts;
+    adrop_moments m;
 
     *buffer = 0;
-    for (size_t i = 0; i < n; i++) {
-        const adrop_moments m = adrop_model_dropout_average(model, i);
+    for (size_t i = 0; adrop_model_dropout_average(model, i, &m); i++) {
         size_t used = strlen(buffer);
         snprintf(buffer + used, size - used, "%s%.3f", i ? "  " : "", m.rate);
         used = strlen(buffer);
@@ -60,9 +59,11 @@ char *train_show_dropouts(const adrop_model *model, char *buffer, size_t size)
 
 void train_show_start(FILE *file, const adrop_data *data, const adrop_model *model)
 {
-    const adrop_data_info d = adrop_data_describe(data);
-    const adrop_model_info m = adrop_model_describe(model);
+    adrop_data_info d;
+    adrop_model_info m;
 
+    adrop_data_describe(data, &d);
+    adrop_model_describe(model, &m);
     fprintf(file, "%s: %zu rows to train on, ", d.name, d.n_train);
     if (d.n_val)
         fprintf(file, "%zu to validate with, ", d.n_val);

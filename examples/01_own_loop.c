@@ -85,7 +85,8 @@ static float train_step(network *net, adrop_dropout *drop, unsigned step)
     float loss = 0;
 
     hidden_layer(net, N, points, hidden);
-    adrop_pass pass = adrop_pass_train(1, step, N, hidden[0], kept[0]);
+    adrop_pass pass;
+    adrop_pass_train(&pass, 1, step, N, hidden[0], kept[0]);
     adrop_dropout_forward(drop, &pass);
     output_layer(net, N, kept, p);
     for (int i = 0; i < N; i++) {
@@ -141,7 +142,8 @@ static void how_sure(const network *net, adrop_dropout *drop, float a, float b)
 
     hidden_layer(net, 1, x, hidden);
     for (unsigned t = 0; t < 50; t++) {
-        const adrop_pass pass = adrop_pass_sample(1, t, 1, hidden[0], kept[0]);
+        adrop_pass pass;
+        adrop_pass_sample(&pass, 1, t, 1, hidden[0], kept[0]);
         adrop_dropout_forward(drop, &pass);
         output_layer(net, 1, kept, p);
         sum += p[0][1] / 50;
@@ -153,11 +155,12 @@ static void how_sure(const network *net, adrop_dropout *drop, float a, float b)
 
 int main(void)
 {
-    adrop_site site = adrop_site_dense(N, HIDDEN);
+    adrop_site site;
     adrop_dropout *drop;
     adrop_ctx *ctx;
     network net;
 
+    adrop_site_dense(&site, N, HIDDEN);
     site.n_train = N;
     if (adrop_ctx_create(NULL, &ctx))
         return EXIT_FAILURE;

@@ -17,15 +17,17 @@ enum { ROWS = 64, UNITS = 8 };
 static adrop_status draw(adrop_ctx *ctx, const char *technique, unsigned first, size_t rows,
                          float *masks)
 {
-    const adrop_site site = adrop_site_dense(rows, UNITS);
+    adrop_site site;
     adrop_dropout *drop;
 
+    adrop_site_dense(&site, rows, UNITS);
     adrop_status status = adrop_dropout_create(ctx, technique, &site, 1, &drop);
     if (status)
         return status;
     for (size_t i = 0; i < rows * UNITS; i++)
         masks[i] = 1;
-    adrop_pass pass = adrop_pass_sample(2021, 0, rows, masks, masks); /* in place */
+    adrop_pass pass;
+    adrop_pass_sample(&pass, 2021, 0, rows, masks, masks); /* in place */
     pass.first_row = first;
     status = adrop_dropout_forward(drop, &pass);
     adrop_dropout_free(drop);

@@ -58,9 +58,10 @@ static void must(adrop_status status, const adrop_ctx *ctx)
 
 static adrop_ctx *make_context(void)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
     adrop_ctx *ctx;
 
+    adrop_ctx_opts_init(&opts);
     opts.threads = 1;
     if (adrop_ctx_create(&opts, &ctx))
         exit(EXIT_FAILURE);
@@ -69,9 +70,10 @@ static adrop_ctx *make_context(void)
 
 static adrop_model *make_model(adrop_ctx *ctx)
 {
-    adrop_model_options o = adrop_model_defaults();
+    adrop_model_opts o;
     adrop_model *model;
 
+    adrop_model_opts_init(&o);
     o.model = "mlp:64,64";
     o.dropout = "advanced";
     o.dropout_at = ADROP_AT_HIDDEN;
@@ -88,18 +90,20 @@ static adrop_model *make_model(adrop_ctx *ctx)
 /* Forward, loss and backward by hand; then the gradient of the last layer's biases. */
 static void one_by_hand(adrop_ctx *ctx, adrop_model *model)
 {
-    const adrop_batch batch = adrop_batch_train(0, N, points[0], labels);
+    adrop_batch batch;
     const size_t n = adrop_model_n_tensors(model);
     adrop_losses losses;
     float gradient[CLASSES];
     double loss;
 
+    adrop_batch_train(&batch, 0, N, points[0], labels);
     must(adrop_model_forward(model, ADROP_TRAIN, &batch), ctx);
     must(adrop_model_loss(model, &batch, &loss), ctx);
     must(adrop_model_backward(model, &batch, &losses), ctx);
     printf("by hand: loss %.2f\n", loss);
     for (size_t i = 0; i < n; i++) {
-        const adrop_tensor_info t = adrop_model_tensor(model, i);
+        adrop_tensor_info t;
+        adrop_model_tensor(model, i, &t);
         if (t.group != ADROP_WEIGHTS || t.n_dims != 1 || t.n != CLASSES)
             continue;
         must(adrop_model_get_gradient(model, i, gradient), ctx);
@@ -110,12 +114,14 @@ static void one_by_hand(adrop_ctx *ctx, adrop_model *model)
 
 static void train(adrop_ctx *ctx, adrop_model *model)
 {
-    adrop_rates rates = adrop_rates_default();
+    adrop_rates rates;
     adrop_losses losses;
 
+    adrop_rates_init(&rates);
     rates.dropout_lr = 1e-3;
     for (uint32_t step = 0; step <= STEPS; step++) {
-        const adrop_batch batch = adrop_batch_train(step, N, points[0], labels);
+        adrop_batch batch;
+        adrop_batch_train(&batch, step, N, points[0], labels);
         must(adrop_model_gradients(model, &batch, &losses), ctx);
         if (step % 50 == 0)
             printf("step %3u: loss %.2f\n", step, losses.data);
@@ -125,9 +131,10 @@ static void train(adrop_ctx *ctx, adrop_model *model)
 
 static void evaluate(adrop_ctx *ctx, adrop_model *model)
 {
-    const adrop_batch batch = adrop_batch_input(0, N, points[0]);
+    adrop_batch batch;
     int right = 0;
 
+    adrop_batch_input(&batch, 0, N, points[0]);
     must(adrop_model_forward(model, ADROP_MEAN, &batch), ctx);
     const float *y = adrop_model_outputs(model);
     for (int i = 0; i < N; i++, y += CLASSES) {
@@ -155,7 +162,8 @@ static void how_sure(adrop_ctx *ctx, adrop_model *model, const char *where, cons
     double sum = 0, square = 0;
 
     for (uint32_t pass = 0; pass < PASSES; pass++) {
-        const adrop_batch batch = adrop_batch_input(pass, 1, point);
+        adrop_batch batch;
+        adrop_batch_input(&batch, pass, 1, point);
         must(adrop_model_forward(model, ADROP_SAMPLE, &batch), ctx);
         const double p = probability(adrop_model_outputs(model), 0);
         sum += p / PASSES;

@@ -80,7 +80,8 @@ static inline void scene_remove(const char *const *names)
 
 static inline void scene_inspect(adrop_data *data)
 {
-    const adrop_data_info info = adrop_data_describe(data);
+    adrop_data_info info;
+    adrop_data_describe(data, &info);
     float *x = malloc(info.channels * info.height * info.width * sizeof *x);
 
     if (!x || !info.rows || info.n_train + info.n_val + info.n_test > info.rows)
@@ -102,8 +103,9 @@ static inline void scene_try(const char *path, const char *format)
 {
     adrop_ctx *ctx;
     adrop_data *data;
-    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_data_opts opts;
 
+    adrop_data_opts_init(&opts);
     if (adrop_ctx_create(NULL, &ctx) ||
         adrop_option_set(ctx, adrop_data_options(), &opts, "format", format))
         abort();

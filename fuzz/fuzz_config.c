@@ -22,7 +22,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (adrop_ctx_create(NULL, &ctx))
         abort();
     for (size_t i = 0; i < adrop_technique_count(); i++) {
-        const adrop_option *table = adrop_technique_at(i).options;
+        adrop_technique_info technique;
+        adrop_technique_at(i, &technique);
+        const adrop_option *table = technique.options;
         adrop_options_default(table, settings);
         if (adrop_options_read(ctx, table, settings, path) && !*adrop_ctx_message(ctx))
             abort(); /* refused without a word */

@@ -25,8 +25,10 @@ static void inspect(const ad_frame *f)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const names[] = { "run.json", NULL };
-    adrop_data_opts opts = adrop_data_opts_default();
-    adrop_train_opts train = adrop_train_opts_default();
+    adrop_data_opts opts;
+    adrop_data_opts_init(&opts);
+    adrop_train_opts train;
+    adrop_train_opts_init(&train);
     ad_frame frame = { 0 };
     ad_folder folder;
     adrop_ctx *ctx;

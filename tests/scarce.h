@@ -51,9 +51,10 @@ static inline void scarce_fail(scarce *s, long at)
 /* NULL if the allocation that fails is the context's own: it makes one. */
 static inline adrop_ctx *scarce_context(scarce *s, int threads)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
     adrop_ctx *made;
 
+    adrop_ctx_opts_init(&opts);
     opts.threads = threads;
     opts.allocator = (adrop_allocator){ scarce_allocate, scarce_release, s };
     CHECK_EQ(adrop_ctx_create(&opts, &made), s->fail_at == 1 ? ADROP_ENOMEM : ADROP_OK);

@@ -30,6 +30,7 @@ add_script(train/full tests/train/full.sh)
 add_script(train/configs tests/train/configs.sh)
 add_script(compare tests/compare.sh)
 add_script(install/outside tests/install/run.sh)
+add_script(abi/ages tests/abi/ages.py)
 
 # Comparisons with independent implementations; skipped by name where those are missing.
 add_script(peers/dist tests/peers/check_dist.py)

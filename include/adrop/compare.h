@@ -1,10 +1,14 @@
 /* Comparisons: techniques x networks x data sets x runs, and what can be said of them.
  *
- *     adrop_compare_opts how = adrop_compare_opts_default();
- *     adrop_data_opts data = adrop_data_opts_default();
- *     adrop_train_opts train = adrop_train_opts_default();
+ *     adrop_compare_opts how;
+ *     adrop_data_opts data;
+ *     adrop_train_opts train;
  *     adrop_compare *c;
+ *     adrop_compare_row row;
  *
+ *     adrop_compare_opts_init(&how);
+ *     adrop_data_opts_init(&data);
+ *     adrop_train_opts_init(&train);
  *     adrop_texts_add(&how.data, "digits");
  *     adrop_texts_add(&how.dropout, "none,bernoulli,advanced");
  *     snprintf(how.out, sizeof how.out, "runs/digits");
@@ -74,7 +78,8 @@ typedef struct adrop_compare_opts {
     char out[ADROP_TEXT_SIZE];      /* the folder; must be given */
 } adrop_compare_opts;
 
-ADROP_API adrop_compare_opts adrop_compare_opts_default(void);
+ADROP_API void adrop_compare_opts_init_sized(adrop_compare_opts *opts, size_t size);
+#define adrop_compare_opts_init(opts) adrop_compare_opts_init_sized((opts), sizeof *(opts))
 ADROP_API const adrop_option *adrop_compare_options(void);
 
 typedef struct adrop_compare adrop_compare;
@@ -109,8 +114,10 @@ typedef struct adrop_planned_run {
     const char *message; /* why it failed; "" */
 } adrop_planned_run;
 
-/* Run i of the plan, choices first; 0 beyond the last. */
-ADROP_API int adrop_compare_run_at(const adrop_compare *c, size_t i, adrop_planned_run *run);
+/* Run i of the plan, choices first: a listing. */
+ADROP_API int adrop_compare_run_at_sized(const adrop_compare *c, size_t i, adrop_planned_run *run,
+                                         size_t size);
+#define adrop_compare_run_at(c, i, run) adrop_compare_run_at_sized((c), (i), (run), sizeof *(run))
 
 /* Time a few steps of every cell that has runs to do, and say how many seconds the plan
  * will take: of step times, jobs taken into account. */
@@ -121,18 +128,22 @@ typedef struct adrop_compare_progress {
     size_t done, failed, runs; /* of the plan */
     size_t running;
     const adrop_planned_run *run; /* the one that moved */
-    adrop_progress at;            /* where it stands */
+    const adrop_progress *at;     /* where it stands */
     double seconds_left;          /* NaN at the start */
 } adrop_compare_progress;
 
 /* All may be NULL. They are called from one thread at a time, but not always the same. */
 typedef struct adrop_compare_hooks {
+    size_t size; /* sizeof(adrop_compare_hooks) */
     void *user;
     void (*progress)(void *user, const adrop_compare_progress *p);
     void (*ended)(void *user, const adrop_planned_run *run, const adrop_train_result *result);
     void (*timed)(void *user, size_t block, size_t blocks);
     int (*stop)(void *user);
 } adrop_compare_hooks;
+
+ADROP_API void adrop_compare_hooks_init_sized(adrop_compare_hooks *hooks, size_t size);
+#define adrop_compare_hooks_init(hooks) adrop_compare_hooks_init_sized((hooks), sizeof *(hooks))
 
 /* Do what is left to do. A run that fails is told of and left; the rest goes on.
  * ADROP_EINTR when stop said so: all that was learned is in the folder. */
@@ -175,8 +186,10 @@ typedef struct adrop_compare_row {
 /* Make the table from the runs that are done. */
 ADROP_API adrop_status adrop_compare_table(adrop_compare *c, adrop_metric metric);
 
-/* Row i of it; 0 beyond the last. Texts and arrays live until the table is made anew. */
-ADROP_API int adrop_compare_row_at(const adrop_compare *c, size_t i, adrop_compare_row *row);
+/* Row i of it: a listing. Texts and arrays live until the table is made anew. */
+ADROP_API int adrop_compare_row_at_sized(const adrop_compare *c, size_t i, adrop_compare_row *row,
+                                         size_t size);
+#define adrop_compare_row_at(c, i, row) adrop_compare_row_at_sized((c), (i), (row), sizeof *(row))
 
 /* "test_acc", "test_rmse", "best_test_acc", "test_top5": what the table holds. */
 ADROP_API const char *adrop_compare_metric(const adrop_compare *c);

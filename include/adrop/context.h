@@ -5,8 +5,29 @@
  * share nothing, so two threads may each use one without locks; one context
  * (and the objects made in it) belongs to one thread at a time.
  *
- * The library reads no environment variable, prints nothing, never exits and
- * keeps no state outside its contexts. */
+ * The library prints nothing, never exits and keeps no state outside its contexts. Of the
+ * environment it reads OMP_NUM_THREADS alone (threads, below); the libraries beneath it read
+ * variables of their own: OpenMP its OMP_ and GOMP_, oneDNN its DNNL_ and ONEDNN_.
+ *
+ * Structs in these headers. Whoever provides the memory of a struct says how large it is, so that
+ * a program and a library of different versions go together:
+ *
+ *   settings, which the program fills and the library reads, begin with `size`. Start them with
+ *   their _init call: it writes the defaults and the size. What a program made for an older
+ *   library has no member for keeps its default; a member that this library does not know must
+ *   be zero (ADROP_EINVAL otherwise). A copy of such a struct keeps the size of the original.
+ *
+ *   results, which the library fills: the calls that fill them are macros that pass the size of
+ *   what the pointer points to, to the function of the same name with _sized behind it. The
+ *   pointer must have the struct's type; it is evaluated once, and is never NULL.
+ *
+ *   what hooks receive by const pointer belongs to the library, which may append members.
+ *
+ * All of them grow at the end only. Small ones that are stated to be fixed never grow.
+ *
+ * Numbers out of range. A listing, `int adrop_x_at(i, &info)`, returns 1, or 0 with info zeroed
+ * past its last entry; a call that returns a text or pointer then returns NULL, one that returns
+ * a real number NaN, and one that returns a status ADROP_EINVAL with a sentence. */
 #ifndef ADROP_CONTEXT_H
 #define ADROP_CONTEXT_H
 
@@ -19,7 +40,10 @@ ADROP_BEGIN_DECLS
 
 typedef struct adrop_ctx adrop_ctx;
 
-/* Every byte the library holds comes from this pair.
+/* Every byte that the library itself takes comes from this pair; a fixed struct. The libraries it
+ * is built on do not know of it: oneDNN's primitives and OpenMP's threads in training, libyaml,
+ * Jansson, libarchive, the image decoders and libcurl around files take theirs from the C library
+ * (a small resnet18 makes oneDNN take about 2 MB).
  *
  * allocate  returns `size` bytes aligned to 64, or NULL; size is never 0.
  * release   takes back what allocate returned; never called with NULL. */
@@ -48,7 +72,7 @@ typedef enum adrop_isa {
 } adrop_isa;
 
 typedef struct adrop_ctx_opts {
-    size_t size;               /* sizeof(adrop_ctx_opts), set by the default call */
+    size_t size;               /* sizeof(adrop_ctx_opts), set by adrop_ctx_opts_init */
     adrop_allocator allocator; /* both NULL: the C library's */
     adrop_log_fn *log;         /* NULL: silent */
     void *log_user;
@@ -57,7 +81,9 @@ typedef struct adrop_ctx_opts {
     adrop_isa isa;
 } adrop_ctx_opts;
 
-ADROP_API adrop_ctx_opts adrop_ctx_opts_default(void);
+/* Every member 0: the defaults. */
+ADROP_API void adrop_ctx_opts_init_sized(adrop_ctx_opts *opts, size_t size);
+#define adrop_ctx_opts_init(opts) adrop_ctx_opts_init_sized((opts), sizeof *(opts))
 
 /* opts may be NULL for the defaults. ADROP_EINVAL if threads is negative, one of
  * the two allocator functions is missing, or the CPU lacks the instruction set;

@@ -1,16 +1,18 @@
 /* Data sets: read them, split them, take batches from them.
  *
- *     adrop_data_opts opts = adrop_data_opts_default();
+ *     adrop_data_opts opts;
+ *     adrop_batches_opts how;
  *     adrop_data *data;
  *     adrop_batches *batches;
  *     adrop_data_batch batch;
  *
+ *     adrop_data_opts_init(&opts);
  *     opts.data = "mnist";                  // a known name, or a path
  *     opts.data_dir = "/srv/datasets";      // where known names are looked for
  *     if (adrop_data_open(ctx, &opts, &data))
  *         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
  *
- *     adrop_batches_opts how = adrop_batches_opts_default();
+ *     adrop_batches_opts_init(&how);
  *     how.rows = 256;
  *     adrop_batches_create(data, &how, &batches);
  *     for (uint32_t epoch = 0; epoch < 200; epoch++) {
@@ -86,7 +88,7 @@ typedef enum adrop_input_scale {
 
 /* Settings; those but the first four are rows of adrop_data_options(). */
 typedef struct adrop_data_opts {
-    size_t size;          /* sizeof(adrop_data_opts), set by the default call */
+    size_t size;          /* sizeof(adrop_data_opts), set by adrop_data_opts_init */
     const char *data;     /* a known name (adrop_known_data_at), or a path */
     const char *data_dir; /* the folder of known sets; NULL: none */
     uint64_t seed;        /* of splits and subsets; 1 */
@@ -120,7 +122,8 @@ typedef struct adrop_data_opts {
                                         in for boston, concrete, wine-red and yacht. "": none */
 } adrop_data_opts;
 
-ADROP_API adrop_data_opts adrop_data_opts_default(void);
+ADROP_API void adrop_data_opts_init_sized(adrop_data_opts *opts, size_t size);
+#define adrop_data_opts_init(opts) adrop_data_opts_init_sized((opts), sizeof *(opts))
 
 /* The option table of adrop_data_opts (option.h), for command lines and files. */
 ADROP_API const adrop_option *adrop_data_options(void);
@@ -152,18 +155,20 @@ typedef struct adrop_data_info {
 } adrop_data_info;
 
 /* The texts live as long as the data. */
-ADROP_API adrop_data_info adrop_data_describe(const adrop_data *data);
+ADROP_API void adrop_data_describe_sized(const adrop_data *data, adrop_data_info *info,
+                                         size_t size);
+#define adrop_data_describe(data, info) adrop_data_describe_sized((data), (info), sizeof *(info))
 
-/* The rows of a part in ascending order, n of them. */
+/* The rows of a part in ascending order, n of them; NULL and 0 for what is no part. */
 ADROP_API const uint32_t *adrop_data_rows(const adrop_data *data, adrop_part part, size_t *n);
 
-/* "cat"; NULL beyond the last class. A table's column, "" where it has no header. */
+/* "cat"; a table's column, "" where it has no header. NULL beyond the last. */
 ADROP_API const char *adrop_data_class_name(const adrop_data *data, size_t label);
 ADROP_API const char *adrop_data_column_name(const adrop_data *data, size_t column);
 
-/* One row, row < rows. The label is -1 for regression (and for a class that is strange to
+/* One row. The label is -1 for regression (and for a class that is strange to
  * a run: adrop_run_open_inputs), the target NaN for classification and in the target's
- * own units otherwise. */
+ * own units otherwise; -1 and NaN beyond the last row. */
 ADROP_API int32_t adrop_data_label(const adrop_data *data, size_t row);
 ADROP_API double adrop_data_target(const adrop_data *data, size_t row);
 
@@ -177,21 +182,25 @@ ADROP_API adrop_status adrop_data_pixels(adrop_data *data, size_t row, uint8_t *
 
 /* The mean and deviation of a channel or column over the training rows, in units of
  * the scaled input before it was standardised (pixels: p / top); NaN unless the
- * input scale is standard. */
+ * input scale is standard, and beyond the last channel. */
 ADROP_API void adrop_data_moments(const adrop_data *data, size_t channel, double *mean,
                                   double *deviation);
 
 /* What was read: path, length and XXH3_64bits of each file. A folder of images, whose
  * files are too many to name, is one: xxh3 is the sum over the names and lengths of all
  * files, contents that over the names, lengths and bytes of the images (0 elsewhere).
- * Returns their number; file may be NULL. */
+ * A listing of adrop_data_n_files entries. */
 typedef struct adrop_data_file {
     const char *path;
     uint64_t bytes, xxh3, contents;
 } adrop_data_file;
-ADROP_API size_t adrop_data_files(const adrop_data *data, size_t i, adrop_data_file *file);
+ADROP_API size_t adrop_data_n_files(const adrop_data *data);
+ADROP_API int adrop_data_file_at_sized(const adrop_data *data, size_t i, adrop_data_file *file,
+                                       size_t size);
+#define adrop_data_file_at(data, i, file)                                                          \
+  adrop_data_file_at_sized((data), (i), (file), sizeof *(file))
 
-/* Names that can be asked for, and the formats; {0} beyond the last. */
+/* Names that can be asked for, and the formats: two listings. */
 typedef struct adrop_known_data {
     const char *name, *summary;
     int readable;       /* 0: known, but there is no reader yet */
@@ -199,7 +208,8 @@ typedef struct adrop_known_data {
     size_t train, test; /* rows of the complete set; 0: not fixed */
     size_t classes;     /* 0: regression */
 } adrop_known_data;
-ADROP_API adrop_known_data adrop_known_data_at(size_t i);
+ADROP_API int adrop_known_data_at_sized(size_t i, adrop_known_data *known, size_t size);
+#define adrop_known_data_at(i, known) adrop_known_data_at_sized((i), (known), sizeof *(known))
 
 /* Where a known set would be read from, cut to size; "" if it is built in. ADROP_ENOENT
  * if the name is not known or none of its places is there. */
@@ -209,7 +219,8 @@ ADROP_API adrop_status adrop_known_data_find(adrop_ctx *ctx, const char *name, c
 typedef struct adrop_data_format {
     const char *name, *summary;
 } adrop_data_format;
-ADROP_API adrop_data_format adrop_data_format_at(size_t i);
+ADROP_API int adrop_data_format_at_sized(size_t i, adrop_data_format *format, size_t size);
+#define adrop_data_format_at(i, format) adrop_data_format_at_sized((i), (format), sizeof *(format))
 
 /* Is a file the one that its authors published? */
 typedef enum adrop_verdict {
@@ -248,7 +259,8 @@ typedef struct adrop_batches_opts {
     size_t ahead;     /* batches prepared ahead of the one in use, 1 to 16; 3 */
 } adrop_batches_opts;
 
-ADROP_API adrop_batches_opts adrop_batches_opts_default(void);
+ADROP_API void adrop_batches_opts_init_sized(adrop_batches_opts *opts, size_t size);
+#define adrop_batches_opts_init(opts) adrop_batches_opts_init_sized((opts), sizeof *(opts))
 
 /* ADROP_EINVAL for an empty part, augmentation of what is no image, or settings out
  * of range. Batches depend on the seed, the epoch and the part alone: not on workers,
@@ -277,7 +289,10 @@ typedef struct adrop_data_batch {
 } adrop_data_batch;
 
 /* The next batch of the epoch. A file that cannot be decoded is a status here. */
-ADROP_API adrop_status adrop_batches_next(adrop_batches *batches, adrop_data_batch *batch);
+ADROP_API adrop_status adrop_batches_next_sized(adrop_batches *batches, adrop_data_batch *batch,
+                                                size_t size);
+#define adrop_batches_next(batches, batch)                                                         \
+  adrop_batches_next_sized((batches), (batch), sizeof *(batch))
 
 ADROP_END_DECLS
 

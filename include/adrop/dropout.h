@@ -1,11 +1,13 @@
 /* A dropout layer for a program's own training loop.
  *
- *     adrop_site site = adrop_site_dense(256, 800);          // rows, units
+ *     adrop_site site;
+ *     adrop_pass pass;
  *     adrop_dropout *drop;
+ *     adrop_site_dense(&site, 256, 800);                     // rows, units
  *     adrop_dropout_create(ctx, "advanced", &site, seed, &drop);
  *
  *     for (uint32_t step = 0; ...; step++) {
- *         adrop_pass pass = adrop_pass_train(seed, step, rows, x, y);
+ *         adrop_pass_train(&pass, seed, step, rows, x, y);
  *         adrop_dropout_forward(drop, &pass);
  *         ...the rest of the network, which leaves dL/dy in dy...
  *         pass.dy = dy, pass.dx = dx;
@@ -49,8 +51,13 @@ typedef struct adrop_site {
     size_t shards;                  /* parts a batch is cut into; 1 */
 } adrop_site;
 
-ADROP_API adrop_site adrop_site_dense(size_t rows, size_t units);
-ADROP_API adrop_site adrop_site_map(size_t rows, size_t channels, size_t height, size_t width);
+ADROP_API void adrop_site_dense_sized(adrop_site *site, size_t size, size_t rows, size_t units);
+ADROP_API void adrop_site_map_sized(adrop_site *site, size_t size, size_t rows, size_t channels,
+                                    size_t height, size_t width);
+#define adrop_site_dense(site, rows, units)                                                        \
+  adrop_site_dense_sized((site), sizeof *(site), (rows), (units))
+#define adrop_site_map(site, rows, channels, height, width)                                        \
+  adrop_site_map_sized((site), sizeof *(site), (rows), (channels), (height), (width))
 
 /* Make the technique that text chooses, as in "bernoulli:rate=0.2" (`adrop list
  * techniques`). Its first parameters are drawn from the seed. ADROP_ENOENT for an
@@ -90,11 +97,18 @@ typedef struct adrop_pass {
 } adrop_pass;
 
 /* A pass of each phase with its usual fields set. */
-ADROP_API adrop_pass adrop_pass_train(uint64_t seed, uint32_t step, size_t rows, const float *x,
-                                      float *y);
-ADROP_API adrop_pass adrop_pass_sample(uint64_t seed, uint32_t number, size_t rows, const float *x,
-                                       float *y);
-ADROP_API adrop_pass adrop_pass_mean(size_t rows, const float *x, float *y);
+ADROP_API void adrop_pass_train_sized(adrop_pass *pass, size_t size, uint64_t seed, uint32_t step,
+                                      size_t rows, const float *x, float *y);
+ADROP_API void adrop_pass_sample_sized(adrop_pass *pass, size_t size, uint64_t seed,
+                                       uint32_t number, size_t rows, const float *x, float *y);
+ADROP_API void adrop_pass_mean_sized(adrop_pass *pass, size_t size, size_t rows, const float *x,
+                                     float *y);
+#define adrop_pass_train(pass, seed, step, rows, x, y)                                             \
+  adrop_pass_train_sized((pass), sizeof *(pass), (seed), (step), (rows), (x), (y))
+#define adrop_pass_sample(pass, seed, number, rows, x, y)                                          \
+  adrop_pass_sample_sized((pass), sizeof *(pass), (seed), (number), (rows), (x), (y))
+#define adrop_pass_mean(pass, rows, x, y)                                                          \
+  adrop_pass_mean_sized((pass), sizeof *(pass), (rows), (x), (y))
 
 /* ADROP_ESHAPE if rows or shard do not fit the site, ADROP_EINVAL if an array that
  * is needed is missing. backward must follow the forward of the same pass. */
@@ -132,7 +146,10 @@ typedef struct adrop_moments {
 
 /* unit in [0, n). pre is the unit's pre-activation, where the law depends on it
  * (standout). Information dropout answers for its average noise level. */
-ADROP_API adrop_moments adrop_dropout_moments(const adrop_dropout *d, size_t unit, double pre);
+ADROP_API int adrop_dropout_moments_sized(const adrop_dropout *d, size_t unit, double pre,
+                                          adrop_moments *moments, size_t size);
+#define adrop_dropout_moments(d, unit, pre, moments)                                               \
+  adrop_dropout_moments_sized((d), (unit), (pre), (moments), sizeof *(moments))
 
 /* The average rate over all units. */
 ADROP_API double adrop_dropout_rate(const adrop_dropout *d);

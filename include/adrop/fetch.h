@@ -1,8 +1,9 @@
 /* Getting a data set over the network.
  *
- *     adrop_get_opts opts = adrop_get_opts_default();
+ *     adrop_get_opts opts;
  *     adrop_get_result result;
  *
+ *     adrop_get_opts_init(&opts);
  *     opts.name = "mnist";
  *     opts.data_dir = "data";
  *     adrop_data_get(ctx, &opts, NULL, &result);     // into data/mnist
@@ -30,7 +31,7 @@
 ADROP_BEGIN_DECLS
 
 typedef struct adrop_get_opts {
-    size_t size;            /* sizeof(adrop_get_opts), set by the default call */
+    size_t size;            /* sizeof(adrop_get_opts), set by adrop_get_opts_init */
     const char *name;       /* of a known set (adrop_known_data_at) */
     const char *data_dir;   /* the folder of known sets; made if it is not there */
     const char *source;     /* URL of a folder with the same files; NULL: the official */
@@ -40,7 +41,8 @@ typedef struct adrop_get_opts {
     double stall_seconds;   /* after which a server that sends nothing is given up; 60 */
 } adrop_get_opts;
 
-ADROP_API adrop_get_opts adrop_get_opts_default(void);
+ADROP_API void adrop_get_opts_init_sized(adrop_get_opts *opts, size_t size);
+#define adrop_get_opts_init(opts) adrop_get_opts_init_sized((opts), sizeof *(opts))
 
 /* How far it is. */
 typedef struct adrop_get_progress {
@@ -62,11 +64,15 @@ typedef struct adrop_get_file {
 /* All may be NULL. progress and stop are called while bytes come, once a second at
  * least; stop not 0 ends the call, and the result says interrupted. */
 typedef struct adrop_get_hooks {
+    size_t size; /* sizeof(adrop_get_hooks) */
     void *user;
     void (*progress)(void *user, const adrop_get_progress *p);
     void (*file)(void *user, const adrop_get_file *file);
     int (*stop)(void *user);
 } adrop_get_hooks;
+
+ADROP_API void adrop_get_hooks_init_sized(adrop_get_hooks *hooks, size_t size);
+#define adrop_get_hooks_init(hooks) adrop_get_hooks_init_sized((hooks), sizeof *(hooks))
 
 typedef struct adrop_get_result {
     size_t files, fetched; /* in place now; of these, got by this call */
@@ -84,8 +90,11 @@ typedef struct adrop_get_result {
  * form or another program is getting it, ADROP_EFORMAT for a file, in place or got, that
  * is not the published one, ADROP_ENETWORK for what keeps a file from coming, ADROP_EDISK
  * if there is no room, ADROP_EIO for other troubles with files. */
-ADROP_API adrop_status adrop_data_get(adrop_ctx *ctx, const adrop_get_opts *opts,
-                                      const adrop_get_hooks *hooks, adrop_get_result *result);
+ADROP_API adrop_status adrop_data_get_sized(adrop_ctx *ctx, const adrop_get_opts *opts,
+                                            const adrop_get_hooks *hooks, adrop_get_result *result,
+                                            size_t size);
+#define adrop_data_get(ctx, opts, hooks, result)                                                   \
+  adrop_data_get_sized((ctx), (opts), (hooks), (result), sizeof *(result))
 
 ADROP_END_DECLS
 

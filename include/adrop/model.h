@@ -1,17 +1,20 @@
 /* Networks and the training step.
  *
- *     adrop_model_options o = adrop_model_defaults();
+ *     adrop_model_opts o;
+ *     adrop_batch b;
+ *     adrop_rates r;
+ *     adrop_losses loss;
+ *     adrop_model *m;
+ *     adrop_model_opts_init(&o);
  *     o.model = "mlp:800,800", o.dropout = "advanced", o.batch = 256;
  *     o.channels = 784, o.outputs = 10, o.n_train = 60000, o.seed = 1;
- *     adrop_model *m;
  *     adrop_model_create(ctx, &o, &m);
  *     adrop_model_optimizer(m, "sgd:momentum=0.9");
  *
  *     for (uint32_t step = 0; ...; step++) {
- *         adrop_batch b = adrop_batch_train(step, rows, x, labels);
- *         adrop_losses loss;
+ *         adrop_batch_train(&b, step, rows, x, labels);
  *         adrop_model_gradients(m, &b, &loss);               // forward, loss, backward
- *         adrop_rates r = adrop_rates_default();             // or as a schedule has it
+ *         adrop_rates_init(&r);                              // or as a schedule has it
  *         adrop_model_step(m, &r, NULL);
  *     }
  *     adrop_model_forward(m, ADROP_MEAN, &b);                // and adrop_model_outputs(m)
@@ -52,8 +55,8 @@ typedef enum adrop_dropout_at {
 /* Softmax cross-entropy of labels, or the mean squared error of targets. */
 typedef enum adrop_loss { ADROP_SOFTMAX, ADROP_SQUARED } adrop_loss;
 
-typedef struct adrop_model_options {
-    size_t size;         /* sizeof(adrop_model_options) */
+typedef struct adrop_model_opts {
+    size_t size;         /* sizeof(adrop_model_opts) */
     const char *model;   /* "mlp:800,800", "vgg16:width=0.25", ... */
     const char *dropout; /* "advanced", "bernoulli:rate=0.2", ... */
     adrop_dropout_at dropout_at;
@@ -66,15 +69,16 @@ typedef struct adrop_model_options {
     uint64_t seed;  /* of first parameters and of noise */
     adrop_precision precision;
     int direct; /* 1: no Winograd convolutions (to compare) */
-} adrop_model_options;
+} adrop_model_opts;
 
 /* mlp:800,800 with advanced dropout on 784 inputs and 10 classes, batch 256. */
-ADROP_API adrop_model_options adrop_model_defaults(void);
+ADROP_API void adrop_model_opts_init_sized(adrop_model_opts *opts, size_t size);
+#define adrop_model_opts_init(opts) adrop_model_opts_init_sized((opts), sizeof *(opts))
 
 /* ADROP_ENOENT or ADROP_EINVAL for an unknown model or technique, settings out of range
  * or a precision this CPU lacks; ADROP_ESHAPE for inputs too small for the network or a
  * width that leaves a layer empty; ADROP_ENOMEM, with the number, for what does not fit. */
-ADROP_API adrop_status adrop_model_create(adrop_ctx *ctx, const adrop_model_options *options,
+ADROP_API adrop_status adrop_model_create(adrop_ctx *ctx, const adrop_model_opts *opts,
                                           adrop_model **out);
 /* NULL is fine. */
 ADROP_API void adrop_model_free(adrop_model *m);
@@ -94,9 +98,15 @@ typedef struct adrop_batch {
     const uint32_t *row_numbers; /* (rows): each row's own number; NULL: 0, 1, ... */
 } adrop_batch;
 
-ADROP_API adrop_batch adrop_batch_train(uint32_t step, size_t rows, const float *x,
-                                        const int32_t *labels);
-ADROP_API adrop_batch adrop_batch_input(uint32_t pass, size_t rows, const float *x);
+/* Rows to train on, or to look at, with the members that these need set and the others 0. */
+ADROP_API void adrop_batch_train_sized(adrop_batch *b, size_t size, uint32_t step, size_t rows,
+                                       const float *x, const int32_t *labels);
+ADROP_API void adrop_batch_input_sized(adrop_batch *b, size_t size, uint32_t pass, size_t rows,
+                                       const float *x);
+#define adrop_batch_train(b, step, rows, x, labels)                                                \
+  adrop_batch_train_sized((b), sizeof *(b), (step), (rows), (x), (labels))
+#define adrop_batch_input(b, pass, rows, x)                                                        \
+  adrop_batch_input_sized((b), sizeof *(b), (pass), (rows), (x))
 
 /* Forward in any phase. */
 ADROP_API adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_batch *b);
@@ -115,12 +125,16 @@ ADROP_API adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *b, do
 
 /* After forward in phase train on the same batch: loss and gradients. With shards, only
  * adrop_model_gradients, which goes through them one by one. */
-ADROP_API adrop_status adrop_model_backward(adrop_model *m, const adrop_batch *b,
-                                            adrop_losses *losses);
+ADROP_API adrop_status adrop_model_backward_sized(adrop_model *m, const adrop_batch *b,
+                                                  adrop_losses *losses, size_t size);
+#define adrop_model_backward(m, b, losses)                                                         \
+  adrop_model_backward_sized((m), (b), (losses), sizeof *(losses))
 
 /* forward, loss and backward, by shards. Gradients are those of data + extra. */
-ADROP_API adrop_status adrop_model_gradients(adrop_model *m, const adrop_batch *b,
-                                             adrop_losses *losses);
+ADROP_API adrop_status adrop_model_gradients_sized(adrop_model *m, const adrop_batch *b,
+                                                   adrop_losses *losses, size_t size);
+#define adrop_model_gradients(m, b, losses)                                                        \
+  adrop_model_gradients_sized((m), (b), (losses), sizeof *(losses))
 
 /* Choose the optimiser: "sgd:momentum=0.9", "adam". Its state starts at zero. */
 ADROP_API adrop_status adrop_model_optimizer(adrop_model *m, const char *text);
@@ -133,7 +147,8 @@ typedef struct adrop_rates {
 } adrop_rates;
 
 /* lr 0.01, weight decay 5e-4; dropout 1e-4 and none; no clipping. */
-ADROP_API adrop_rates adrop_rates_default(void);
+ADROP_API void adrop_rates_init_sized(adrop_rates *rates, size_t size);
+#define adrop_rates_init(rates) adrop_rates_init_sized((rates), sizeof *(rates))
 
 /* One optimiser step, then running averages and ranges. *norm, unless NULL, is the
  * gradient's norm, which is computed only for clip or norm. ADROP_ENUMERIC, and nothing
@@ -155,9 +170,14 @@ typedef struct adrop_tensor_info {
 } adrop_tensor_info;
 
 ADROP_API size_t adrop_model_n_tensors(const adrop_model *m);
-ADROP_API adrop_tensor_info adrop_model_tensor(const adrop_model *m, size_t i);
-/* Copy values or gradients out, or values in, (n), PyTorch's layout. Buffers have no
- * gradients: ADROP_EINVAL. ADROP_ENUMERIC if a new value is not finite. */
+/* Tensor i: a listing. */
+ADROP_API int adrop_model_tensor_sized(const adrop_model *m, size_t i, adrop_tensor_info *info,
+                                       size_t size);
+#define adrop_model_tensor(m, i, info) adrop_model_tensor_sized((m), (i), (info), sizeof *(info))
+
+/* Copy values or gradients out, or values in, (n), PyTorch's layout. ADROP_EINVAL for a
+ * tensor that is not there, and for the gradients of buffers, which have none. ADROP_ENUMERIC if a
+ * new value is not finite. */
 ADROP_API adrop_status adrop_model_get(const adrop_model *m, size_t i, float *values);
 ADROP_API adrop_status adrop_model_get_gradient(const adrop_model *m, size_t i, float *values);
 ADROP_API adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values);
@@ -179,9 +199,11 @@ typedef struct adrop_model_info {
     const char *isa;       /* what the arithmetic library uses, e.g. "avx2" */
 } adrop_model_info;
 
-ADROP_API adrop_model_info adrop_model_describe(const adrop_model *m);
+ADROP_API void adrop_model_describe_sized(const adrop_model *m, adrop_model_info *info,
+                                          size_t size);
+#define adrop_model_describe(m, info) adrop_model_describe_sized((m), (info), sizeof *(info))
 
-/* Layer i, in order; valid until the next plan. */
+/* Layer i, in order: a listing; valid until the next plan. */
 typedef struct adrop_layer_info {
     const char *name, *kind;
     size_t channels, height, width; /* of its output */
@@ -191,7 +213,9 @@ typedef struct adrop_layer_info {
     double macs;
 } adrop_layer_info;
 
-ADROP_API adrop_layer_info adrop_model_layer(const adrop_model *m, size_t i);
+ADROP_API int adrop_model_layer_sized(const adrop_model *m, size_t i, adrop_layer_info *info,
+                                      size_t size);
+#define adrop_model_layer(m, i, info) adrop_model_layer_sized((m), (i), (info), sizeof *(info))
 
 /* Start or stop the clock that adds up the times of layers; starting sets them to 0. */
 ADROP_API adrop_status adrop_model_clock(adrop_model *m, int on);
@@ -200,15 +224,21 @@ ADROP_API adrop_status adrop_model_clock(adrop_model *m, int on);
  * as in adrop/dropout.h. */
 ADROP_API const char *adrop_model_dropout_name(const adrop_model *m, size_t i);
 ADROP_API double adrop_model_dropout_rate(const adrop_model *m, size_t i);
-ADROP_API adrop_moments adrop_model_dropout_moments(const adrop_model *m, size_t i, size_t unit);
+ADROP_API int adrop_model_dropout_moments_sized(const adrop_model *m, size_t i, size_t unit,
+                                                adrop_moments *moments, size_t size);
+#define adrop_model_dropout_moments(m, i, unit, moments)                                           \
+  adrop_model_dropout_moments_sized((m), (i), (unit), (moments), sizeof *(moments))
 /* The same numbers, each averaged over the units: what an epoch line says. */
-ADROP_API adrop_moments adrop_model_dropout_average(const adrop_model *m, size_t i);
+ADROP_API int adrop_model_dropout_average_sized(const adrop_model *m, size_t i,
+                                                adrop_moments *moments, size_t size);
+#define adrop_model_dropout_average(m, i, moments)                                                 \
+  adrop_model_dropout_average_sized((m), (i), (moments), sizeof *(moments))
 
 /* What a step is measured by: GFLOP a second of float matrix products on the context's
  * threads, the best of so many rounds over 256 x 800 x 800 and 1024^3. */
 ADROP_API adrop_status adrop_peak_gflops(adrop_ctx *ctx, size_t rounds, double *gflops);
 
-/* The architectures, for listings. All pointers live for ever. */
+/* The architectures: a listing. All pointers live for ever. */
 typedef struct adrop_architecture_info {
     const char *name;            /* as written after --model */
     const char *summary;         /* one line */
@@ -218,7 +248,8 @@ typedef struct adrop_architecture_info {
 } adrop_architecture_info;
 
 ADROP_API size_t adrop_architecture_count(void);
-ADROP_API adrop_architecture_info adrop_architecture_at(size_t i);
+ADROP_API int adrop_architecture_at_sized(size_t i, adrop_architecture_info *info, size_t size);
+#define adrop_architecture_at(i, info) adrop_architecture_at_sized((i), (info), sizeof *(info))
 
 ADROP_END_DECLS
 

@@ -1,8 +1,8 @@
 /* Reports of a comparison: its table, what can be said of it in sentences, and both as JSON.
  *
- *     adrop_report_opts opts = adrop_report_opts_default();
+ *     adrop_report_opts opts;
  *
- *     opts.how = &how;                    // what the comparison was created with
+ *     adrop_report_opts_init(&opts);
  *     adrop_compare_table(c, ADROP_METRIC_LAST);
  *     adrop_report_table(ctx, c, &opts, &table);
  *     adrop_table_write(table, ADROP_TEXT, 0, &text);
@@ -22,14 +22,14 @@
 ADROP_BEGIN_DECLS
 
 typedef struct adrop_report_opts {
-    size_t size;                   /* sizeof(adrop_report_opts) */
-    const adrop_compare_opts *how; /* the comparison's; must be given */
-    int paper;                     /* the paper's conventions: population deviations, and its
-                                      one-sided p */
-    int numbers;                   /* a column a number, in full, for other programs */
+    size_t size; /* sizeof(adrop_report_opts) */
+    int paper;   /* the paper's conventions: population deviations, and its
+                    one-sided p */
+    int numbers; /* a column a number, in full, for other programs */
 } adrop_report_opts;
 
-ADROP_API adrop_report_opts adrop_report_opts_default(void);
+ADROP_API void adrop_report_opts_init_sized(adrop_report_opts *opts, size_t size);
+#define adrop_report_opts_init(opts) adrop_report_opts_init_sized((opts), sizeof *(opts))
 
 /* Rows by data set and network; the best mean is marked, and the second. */
 ADROP_API adrop_status adrop_report_table(adrop_ctx *ctx, const adrop_compare *c,

@@ -1,16 +1,17 @@
 /* The tables and figures of "Advanced Dropout" (TPAMI 2022), made again.
  *
- *     adrop_reproduce_opts how = adrop_reproduce_opts_default();
+ *     adrop_reproduce_opts how;
  *     adrop_reproduction *r;
  *     adrop_reproduced row;
  *
+ *     adrop_reproduce_opts_init(&how);
  *     how.scale = ADROP_QUICK;
  *     how.data_dir = "/srv/datasets";
  *     adrop_reproduce_create(ctx, "depth", &how, &r);
  *     adrop_reproduce_go(r, NULL);
  *     adrop_reproduce_table(r);
  *     for (size_t i = 0; adrop_reproduced_at(r, i, &row); i++)
- *         printf("%s %.2f, the paper %.2f\n", row.ours.dropout, row.ours.mean, row.paper_mean);
+ *         printf("%s %.2f, the paper %.2f\n", row.ours->dropout, row.ours->mean, row.paper_mean);
  *     adrop_reproduce_free(r);
  *
  * Each is a recipe that is part of the library: data sets, networks, techniques and
@@ -88,8 +89,11 @@ ADROP_API adrop_status adrop_recipes_open(adrop_ctx *ctx, const char *data_dir,
                                           adrop_recipes **out);
 ADROP_API void adrop_recipes_free(adrop_recipes *recipes);
 
-/* Recipe i; 0 beyond the last. The texts live as long as the list. */
-ADROP_API int adrop_recipes_at(const adrop_recipes *recipes, size_t i, adrop_recipe_info *info);
+/* Recipe i: a listing. The texts live as long as the list. */
+ADROP_API int adrop_recipes_at_sized(const adrop_recipes *recipes, size_t i,
+                                     adrop_recipe_info *info, size_t size);
+#define adrop_recipes_at(recipes, i, info)                                                         \
+  adrop_recipes_at_sized((recipes), (i), (info), sizeof *(info))
 
 /* What the hours were measured on. */
 ADROP_API const char *adrop_recipes_machine(const adrop_recipes *recipes);
@@ -113,7 +117,8 @@ typedef struct adrop_reproduce_opts {
     char out[ADROP_TEXT_SIZE];        /* "": runs/reproduce-LABEL-SCALE */
 } adrop_reproduce_opts;
 
-ADROP_API adrop_reproduce_opts adrop_reproduce_opts_default(void);
+ADROP_API void adrop_reproduce_opts_init_sized(adrop_reproduce_opts *opts, size_t size);
+#define adrop_reproduce_opts_init(opts) adrop_reproduce_opts_init_sized((opts), sizeof *(opts))
 ADROP_API const adrop_option *adrop_reproduce_options(void);
 
 typedef struct adrop_reproduction adrop_reproduction;
@@ -140,7 +145,10 @@ typedef struct adrop_reproduce_info {
     double hours;           /* about, on the recipes' machine; NaN: not measured */
 } adrop_reproduce_info;
 
-ADROP_API adrop_reproduce_info adrop_reproduce_describe(const adrop_reproduction *r);
+ADROP_API void adrop_reproduce_describe_sized(const adrop_reproduction *r,
+                                              adrop_reproduce_info *info, size_t size);
+#define adrop_reproduce_describe(r, info)                                                          \
+  adrop_reproduce_describe_sized((r), (info), sizeof *(info))
 
 /* A part: a comparison, to ask for its plan, its estimate and its own table. */
 typedef struct adrop_reproduce_part {
@@ -148,9 +156,11 @@ typedef struct adrop_reproduce_part {
     adrop_compare *compare; /* owned by the reproduction */
 } adrop_reproduce_part;
 
-/* Part i; 0 beyond the last. Recipes that train nothing have none. */
-ADROP_API int adrop_reproduce_part_at(const adrop_reproduction *r, size_t i,
-                                      adrop_reproduce_part *part);
+/* Part i: a listing. Recipes that train nothing have none. */
+ADROP_API int adrop_reproduce_part_at_sized(const adrop_reproduction *r, size_t i,
+                                            adrop_reproduce_part *part, size_t size);
+#define adrop_reproduce_part_at(r, i, part)                                                        \
+  adrop_reproduce_part_at_sized((r), (i), (part), sizeof *(part))
 
 /* Do what is left to do, part by part: adrop_compare_go, or adrop_compare_time. Progress
  * is that of the part. ADROP_EINTR when stop said so. */
@@ -162,16 +172,18 @@ ADROP_API adrop_status adrop_reproduce_table(adrop_reproduction *r);
 /* Ours beside the paper's; its numbers are NaN where it has none. */
 typedef struct adrop_reproduced {
     const char *part;
-    const char *column;     /* the paper's word: accuracy, top1, top5, rmse, seconds_per_epoch */
-    adrop_compare_row ours; /* mean and rank are those of the column */
+    const char *column; /* the paper's word: accuracy, top1, top5, rmse, seconds_per_epoch */
+    const adrop_compare_row *ours; /* mean and rank are those of the column */
     double paper_mean, paper_std, paper_p;
     int paper_rank;   /* among the rows of its data set, network and column; 0: none */
     int paper_rows;   /* and how many they are */
     const char *note; /* what is known to be wrong with the paper's cell; "" */
 } adrop_reproduced;
 
-/* Row i; 0 beyond the last. Texts live until the table is made anew. */
-ADROP_API int adrop_reproduced_at(const adrop_reproduction *r, size_t i, adrop_reproduced *row);
+/* Row i: a listing. Texts and ours live until the table is made anew. */
+ADROP_API int adrop_reproduced_at_sized(const adrop_reproduction *r, size_t i,
+                                        adrop_reproduced *row, size_t size);
+#define adrop_reproduced_at(r, i, row) adrop_reproduced_at_sized((r), (i), (row), sizeof *(row))
 
 /* Sentence i on what the paper claims and what came out here, one for each data set,
  * network and column; NULL beyond the last. Lives until the table is made anew. */
@@ -199,9 +211,12 @@ typedef struct adrop_sheet {
 } adrop_sheet;
 
 /* Sheet i of curves by epoch (of the first run of every technique), of recomputed numbers
- * of the paper, of densities; 0 beyond the last. After adrop_reproduce_table; lives until
+ * of the paper, of densities: a listing. After adrop_reproduce_table; lives until
  * the table is made anew. */
-ADROP_API int adrop_reproduce_sheet_at(const adrop_reproduction *r, size_t i, adrop_sheet *sheet);
+ADROP_API int adrop_reproduce_sheet_at_sized(const adrop_reproduction *r, size_t i,
+                                             adrop_sheet *sheet, size_t size);
+#define adrop_reproduce_sheet_at(r, i, sheet)                                                      \
+  adrop_reproduce_sheet_at_sized((r), (i), (sheet), sizeof *(sheet))
 
 ADROP_END_DECLS
 

@@ -30,7 +30,9 @@ typedef struct adrop_summary {
 
 /* Of n values; all NaN for n == 0 and where a value is not finite. Sums are of distances
  * from the first value, so that a small deviation about a large mean keeps its digits. */
-ADROP_API adrop_summary adrop_summarize(size_t n, const double *x);
+ADROP_API void adrop_summarize_sized(size_t n, const double *x, adrop_summary *summary,
+                                     size_t size);
+#define adrop_summarize(n, x, summary) adrop_summarize_sized((n), (x), (summary), sizeof *(summary))
 
 /* ------------------------------------------------------------------------
  * Tests on means. */
@@ -64,14 +66,20 @@ typedef struct adrop_t_result {
  *
  * ADROP_EINVAL for n < 2, paired with nx != ny, a level outside (0, 1), values that are
  * not finite; ADROP_ENUMERIC if the differences overflow. */
-ADROP_API adrop_status adrop_t_test(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side, size_t nx,
-                                    const double *x, size_t ny, const double *y, double level,
-                                    adrop_t_result *r);
+ADROP_API adrop_status adrop_t_test_sized(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side,
+                                          size_t nx, const double *x, size_t ny, const double *y,
+                                          double level, adrop_t_result *r, size_t size);
+#define adrop_t_test(ctx, kind, side, nx, x, ny, y, level, r)                                      \
+  adrop_t_test_sized((ctx), (kind), (side), (nx), (x), (ny), (y), (level), (r), sizeof *(r))
 
-/* The same from n, mean and std (n - 1), as published tables have them; not paired. */
-ADROP_API adrop_status adrop_t_test_summary(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side,
-                                            const adrop_summary *x, const adrop_summary *y,
-                                            double level, adrop_t_result *r);
+/* The same from n, mean and std (n - 1), as published tables have them, which alone are read; not
+ * paired. */
+ADROP_API adrop_status adrop_t_test_summary_sized(adrop_ctx *ctx, adrop_t_kind kind,
+                                                  adrop_side side, const adrop_summary *x,
+                                                  const adrop_summary *y, double level,
+                                                  adrop_t_result *r, size_t size);
+#define adrop_t_test_summary(ctx, kind, side, x, y, level, r)                                      \
+  adrop_t_test_summary_sized((ctx), (kind), (side), (x), (y), (level), (r), sizeof *(r))
 
 /* Hedges' g: the difference of means in pooled deviations (paired: in deviations of the
  * differences), times Gamma(f/2) / (sqrt(f/2) Gamma((f-1)/2)), which takes away the bias
@@ -102,22 +110,31 @@ typedef struct adrop_rank_result {
  * their average rank; statistic is the sum of the ranks of positive differences. Exact up
  * to 200 differences, ties included; beyond by the normal distribution, with corrections
  * for ties and continuity. No difference at all: p is 1. */
-ADROP_API adrop_status adrop_wilcoxon(adrop_ctx *ctx, adrop_side side, size_t n, const double *x,
-                                      const double *y, adrop_rank_result *r);
+ADROP_API adrop_status adrop_wilcoxon_sized(adrop_ctx *ctx, adrop_side side, size_t n,
+                                            const double *x, const double *y, adrop_rank_result *r,
+                                            size_t size);
+#define adrop_wilcoxon(ctx, side, n, x, y, r)                                                      \
+  adrop_wilcoxon_sized((ctx), (side), (n), (x), (y), (r), sizeof *(r))
 
 /* The rank-sum test of Wilcoxon, Mann and Whitney, for unpaired runs; statistic is U, the
  * number of pairs (i, j) with x[i] > y[j], ties counted as halves. Exact, given the ties,
  * up to 63 runs in both groups (more if one is small: while it takes 1e8 additions at
  * most); beyond by the normal distribution, with corrections for ties and continuity. */
-ADROP_API adrop_status adrop_rank_sum(adrop_ctx *ctx, adrop_side side, size_t nx, const double *x,
-                                      size_t ny, const double *y, adrop_rank_result *r);
+ADROP_API adrop_status adrop_rank_sum_sized(adrop_ctx *ctx, adrop_side side, size_t nx,
+                                            const double *x, size_t ny, const double *y,
+                                            adrop_rank_result *r, size_t size);
+#define adrop_rank_sum(ctx, side, nx, x, ny, y, r)                                                 \
+  adrop_rank_sum_sized((ctx), (side), (nx), (x), (ny), (y), (r), sizeof *(r))
 
 /* Sign-flip (permutation) test of the mean of n paired differences, which is statistic.
  * Exact for n <= 20, by all 2^n signs; otherwise by 100,000 random ones, a pure function
  * of the seed, and p = (1 + as extreme) / 100,001. Sums that differ by less than 1e-12 of
  * the sum of |x - y| are equal. */
-ADROP_API adrop_status adrop_sign_flip(adrop_ctx *ctx, adrop_side side, size_t n, const double *x,
-                                       const double *y, uint64_t seed, adrop_rank_result *r);
+ADROP_API adrop_status adrop_sign_flip_sized(adrop_ctx *ctx, adrop_side side, size_t n,
+                                             const double *x, const double *y, uint64_t seed,
+                                             adrop_rank_result *r, size_t size);
+#define adrop_sign_flip(ctx, side, n, x, y, seed, r)                                               \
+  adrop_sign_flip_sized((ctx), (side), (n), (x), (y), (seed), (r), sizeof *(r))
 
 /* ------------------------------------------------------------------------
  * What a technique gains for the time it takes (the paper's ratios). Row i has accuracy

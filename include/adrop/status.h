@@ -15,25 +15,25 @@ ADROP_BEGIN_DECLS
 
 /* One line a code: name, number, text. Numbers are kept for ever; new codes go
  * last. Zero is success, so `if (status)` reads "if it failed". */
-#define ADROP_STATUS_MAP(X)                                                                        \
-  X(OK, 0, "no error")                                                                             \
-  X(ENOMEM, 1, "out of memory")                                                                    \
-  X(EINVAL, 2, "invalid argument")                                                                 \
-  X(ESHAPE, 3, "shapes do not agree")                                                              \
-  X(ENOENT, 4, "no such name")                                                                     \
-  X(EIO, 5, "reading or writing failed")                                                           \
-  X(EFORMAT, 6, "file is not in the expected format")                                              \
-  X(ENUMERIC, 7, "a value is not finite")                                                          \
-  X(ECOMPUTE, 8, "the engine failed")                                                              \
-  X(EEXIST, 9, "it is there already")                                                              \
-  X(EDISK, 10, "a file cannot be written")                                                         \
-  X(EINTR, 11, "stopped because the caller asked for it")                                          \
-  X(ENETWORK, 12, "the network failed")
+#define ADROP_STATUS_MAP(ROW)                                                                      \
+  ROW(OK, 0, "no error")                                                                           \
+  ROW(ENOMEM, 1, "out of memory")                                                                  \
+  ROW(EINVAL, 2, "invalid argument")                                                               \
+  ROW(ESHAPE, 3, "shapes do not agree")                                                            \
+  ROW(ENOENT, 4, "no such name")                                                                   \
+  ROW(EIO, 5, "reading or writing failed")                                                         \
+  ROW(EFORMAT, 6, "file is not in the expected format")                                            \
+  ROW(ENUMERIC, 7, "a value is not finite")                                                        \
+  ROW(ECOMPUTE, 8, "the engine failed")                                                            \
+  ROW(EEXIST, 9, "it is there already")                                                            \
+  ROW(EDISK, 10, "a file cannot be written")                                                       \
+  ROW(EINTR, 11, "stopped because the caller asked for it")                                        \
+  ROW(ENETWORK, 12, "the network failed")
 
 typedef enum adrop_status {
-#define X(code, value, text) ADROP_##code = value,
-    ADROP_STATUS_MAP(X)
-#undef X
+#define ADROP_STATUS_ROW_(code, value, text) ADROP_##code = value,
+    ADROP_STATUS_MAP(ADROP_STATUS_ROW_)
+#undef ADROP_STATUS_ROW_
 } adrop_status;
 
 /* "out of memory" and the like; "unknown status" for a number that is none. */

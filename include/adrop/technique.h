@@ -26,8 +26,9 @@ typedef struct adrop_technique_info {
 /* How many techniques there are. */
 ADROP_API size_t adrop_technique_count(void);
 
-/* Technique i of [0, adrop_technique_count()). */
-ADROP_API adrop_technique_info adrop_technique_at(size_t i);
+/* Technique i: a listing. */
+ADROP_API int adrop_technique_at_sized(size_t i, adrop_technique_info *info, size_t size);
+#define adrop_technique_at(i, info) adrop_technique_at_sized((i), (info), sizeof *(info))
 
 /* Check a text "name" or "name:key=value,..." as --dropout takes it, and write
  * the full text with every setting spelled out to resolved (cut to size), if

@@ -1,9 +1,11 @@
 /* Training, and what is left of it: a run directory.
  *
- *     adrop_data_opts data = adrop_data_opts_default();
- *     adrop_train_opts train = adrop_train_opts_default();
+ *     adrop_data_opts data;
+ *     adrop_train_opts train;
  *     adrop_train_result result;
  *
+ *     adrop_data_opts_init(&data);
+ *     adrop_train_opts_init(&train);
  *     data.data = "digits";
  *     snprintf(train.dropout, sizeof train.dropout, "bernoulli:rate=0.2");
  *     snprintf(train.out, sizeof train.out, "runs/first");
@@ -64,7 +66,8 @@ typedef struct adrop_train_opts {
     int resume;                       /* go on with the run in out, if there is one */
 } adrop_train_opts;
 
-ADROP_API adrop_train_opts adrop_train_opts_default(void);
+ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);
+#define adrop_train_opts_init(opts) adrop_train_opts_init_sized((opts), sizeof *(opts))
 ADROP_API const adrop_option *adrop_train_options(void);
 
 /* What an epoch came to. Accuracies are percentages, of the noisy outputs seen in
@@ -91,12 +94,16 @@ typedef struct adrop_progress {
 /* All may be NULL. stop is asked after every step: not 0 saves and returns; the result
  * says interrupted. */
 typedef struct adrop_train_hooks {
+    size_t size; /* sizeof(adrop_train_hooks) */
     void *user;
     void (*started)(void *user, const adrop_model *model, const adrop_data *data);
     void (*progress)(void *user, const adrop_progress *p);
     void (*epoch)(void *user, const adrop_epoch *e);
     int (*stop)(void *user);
 } adrop_train_hooks;
+
+ADROP_API void adrop_train_hooks_init_sized(adrop_train_hooks *hooks, size_t size);
+#define adrop_train_hooks_init(hooks) adrop_train_hooks_init_sized((hooks), sizeof *(hooks))
 
 typedef struct adrop_train_result {
     size_t epochs; /* done */
@@ -116,9 +123,12 @@ typedef struct adrop_train_result {
  * when a file cannot be written (the old checkpoint stays), ADROP_ENOMEM, with what is needed and
  * what there is, before the first step if it cannot fit, and what opening the data and
  * making the model may return. */
-ADROP_API adrop_status adrop_train(adrop_ctx *ctx, const adrop_data_opts *data,
-                                   const adrop_train_opts *train, const adrop_train_hooks *hooks,
-                                   adrop_train_result *result);
+ADROP_API adrop_status adrop_train_sized(adrop_ctx *ctx, const adrop_data_opts *data,
+                                         const adrop_train_opts *train,
+                                         const adrop_train_hooks *hooks, adrop_train_result *result,
+                                         size_t size);
+#define adrop_train(ctx, data, train, hooks, result)                                               \
+  adrop_train_sized((ctx), (data), (train), (hooks), (result), sizeof *(result))
 
 /* -- A finished, or unfinished, run ------------------------------------------------- */
 
@@ -146,8 +156,10 @@ ADROP_API adrop_data *adrop_run_data(adrop_run *run);
 ADROP_API const char *adrop_run_setting(const adrop_run *run, const char *key); /* NULL: none */
 
 /* Results of a part, without noise, in the fields of test_*; n rows. */
-ADROP_API adrop_status adrop_run_evaluate(adrop_run *run, adrop_part part, adrop_epoch *result,
-                                          size_t *n);
+ADROP_API adrop_status adrop_run_evaluate_sized(adrop_run *run, adrop_part part,
+                                                adrop_epoch *result, size_t size, size_t *n);
+#define adrop_run_evaluate(run, part, result, n)                                                   \
+  adrop_run_evaluate_sized((run), (part), (result), sizeof *(result), (n))
 
 /* Predictions of rows (n, inputs as the data set scales them): probabilities of the
  * classes, or values in the target's units, (n, outputs), and their deviation over

@@ -7,10 +7,11 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/struct.h"
 
-adrop_ctx_opts adrop_ctx_opts_default(void)
+void adrop_ctx_opts_init_sized(adrop_ctx_opts *opts, size_t size)
 {
-    return (adrop_ctx_opts){ .size = sizeof(adrop_ctx_opts) };
+    ad_struct_init(opts, size, &(const adrop_ctx_opts){ 0 }, sizeof *opts);
 }
 
 int adrop_isa_count(void)
@@ -24,14 +25,12 @@ int adrop_isa_count(void)
 
 adrop_status adrop_ctx_create(const adrop_ctx_opts *opts, adrop_ctx **out)
 {
-    adrop_ctx_opts o = adrop_ctx_opts_default();
+    adrop_ctx_opts o;
 
+    adrop_ctx_opts_init(&o);
     *out = NULL;
-    if (opts) {
-        if (opts->size == 0 || opts->size > sizeof o)
-            return ADROP_EINVAL; /* made for a newer library, or never initialised */
-        memcpy(&o, opts, opts->size);
-    }
+    if (opts && AD_STRUCT_READ(NULL, adrop_ctx_opts, &o, opts))
+        return ADROP_EINVAL; /* made for a newer library, or never initialised */
     if (o.threads < 0 || !o.allocator.allocate != !o.allocator.release)
         return ADROP_EINVAL;
     if (o.isa < ADROP_ISA_AUTO || (int)o.isa > adrop_isa_count())

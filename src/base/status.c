@@ -9,11 +9,11 @@
 const char *adrop_status_text(adrop_status status)
 {
     switch (status) {
-#define X(code, value, text)                                                                       \
+#define CASE(code, value, text)                                                                    \
   case ADROP_##code:                                                                               \
     return text;
-        ADROP_STATUS_MAP(X)
-#undef X
+        ADROP_STATUS_MAP(CASE)
+#undef CASE
     }
     return "unknown status";
 }
@@ -21,4 +21,9 @@ const char *adrop_status_text(adrop_status status)
 const char *adrop_version(void)
 {
     return TEXT(ADROP_VERSION_MAJOR) "." TEXT(ADROP_VERSION_MINOR) "." TEXT(ADROP_VERSION_PATCH);
+}
+
+int adrop_version_number(void)
+{
+    return ADROP_VERSION;
 }

@@ -4,16 +4,15 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/struct.h"
 
-adrop_batches_opts adrop_batches_opts_default(void)
+void adrop_batches_opts_init_sized(adrop_batches_opts *opts, size_t size)
 {
-    return (adrop_batches_opts){ .size = sizeof(adrop_batches_opts),
-                                 .part = ADROP_PART_TRAIN,
-                                 .rows = 256,
-                                 .seed = 1,
-                                 .shuffle = 1,
-                                 .workers = 2,
-                                 .ahead = 3 };
+    const adrop_batches_opts mine = {
+        .part = ADROP_PART_TRAIN, .rows = 256, .seed = 1, .shuffle = 1, .workers = 2, .ahead = 3
+    };
+
+    ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
 static adrop_status check(const adrop_data *data, const adrop_batches_opts *o)
@@ -114,16 +113,14 @@ static adrop_status fill(adrop_batches *b)
 adrop_status adrop_batches_create(adrop_data *data, const adrop_batches_opts *opts,
                                   adrop_batches **out)
 {
-    adrop_batches_opts o = adrop_batches_opts_default();
+    adrop_batches_opts o;
     adrop_batches *b;
     adrop_status status;
 
+    adrop_batches_opts_init(&o);
     *out = NULL;
-    if (opts && (!opts->size || opts->size > sizeof o))
-        return ad_fail(data->ctx, ADROP_EINVAL,
-                       "the options of batches begin with adrop_batches_opts_default()");
-    if (opts)
-        memcpy(&o, opts, opts->size);
+    if (opts && (status = AD_STRUCT_READ(data->ctx, adrop_batches_opts, &o, opts)))
+        return status;
     if ((status = check(data, &o)) || (status = ad_alloc(data->ctx, 1, sizeof *b, "batches", &b)))
         return status;
     b->data = data;
@@ -191,9 +188,9 @@ adrop_status adrop_batches_begin(adrop_batches *b, uint32_t epoch, size_t first)
     return ADROP_OK;
 }
 
-adrop_status adrop_batches_next(adrop_batches *b, adrop_data_batch *batch)
+adrop_status adrop_batches_next_sized(adrop_batches *b, adrop_data_batch *batch, size_t size)
 {
-    *batch = (adrop_data_batch){ 0 };
+    ad_struct_write(batch, size, &(const adrop_data_batch){ 0 }, sizeof *batch);
     if (b->taken == b->n_batches)
         return ADROP_OK;
     const size_t index = b->taken++;
@@ -204,11 +201,12 @@ adrop_status adrop_batches_next(adrop_batches *b, adrop_data_batch *batch)
     const ad_slot *slot = &b->slots[index % b->n_slots];
     if (slot->status)
         return ad_fail(b->data->ctx, slot->status, "%s", slot->message);
-    *batch = (adrop_data_batch){ .n = slot->n,
-                                 .index = index,
-                                 .x = slot->x,
-                                 .labels = slot->labels,
-                                 .targets = slot->targets,
-                                 .rows = b->order + index * b->opts.rows };
+    const adrop_data_batch mine = { .n = slot->n,
+                                    .index = index,
+                                    .x = slot->x,
+                                    .labels = slot->labels,
+                                    .targets = slot->targets,
+                                    .rows = b->order + index * b->opts.rows };
+    ad_struct_write(batch, size, &mine, sizeof mine);
     return ADROP_OK;
 }

@@ -4,6 +4,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "base/tensorfile_impl.h"
 #include "data/dataset.h"
 #include "data/digits.h"
@@ -161,16 +162,14 @@ static adrop_status fill(adrop_data *data, const adrop_data_opts *opts, const ad
 adrop_status ad_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, const ad_frame *frame,
                           int strange, adrop_data **out)
 {
-    adrop_data_opts o = adrop_data_opts_default();
+    adrop_data_opts o;
     adrop_data *data;
     adrop_status status;
 
+    adrop_data_opts_init(&o);
     *out = NULL;
-    if (!opts || !opts->size || opts->size > sizeof o)
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "the options of a data set begin with adrop_data_opts_default()");
-    memcpy(&o, opts, opts->size);
-    if ((status = ad_data_check_opts(ctx, &o)) ||
+    if ((status = AD_STRUCT_READ(ctx, adrop_data_opts, &o, opts)) ||
+        (status = ad_data_check_opts(ctx, &o)) ||
         (status = ad_alloc(ctx, 1, sizeof *data, "a data set", &data)))
         return status;
     data->ctx = ctx;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/struct.h"
 #include "data/dataset.h"
 #include "data/reader.h"
 
@@ -70,12 +71,12 @@ const adrop_option *adrop_data_options(void)
     return table;
 }
 
-adrop_data_opts adrop_data_opts_default(void)
+void adrop_data_opts_init_sized(adrop_data_opts *opts, size_t size)
 {
-    adrop_data_opts opts = { .size = sizeof(adrop_data_opts), .seed = 1 };
+    adrop_data_opts mine = { .seed = 1 };
 
-    adrop_options_default(table, &opts);
-    return opts;
+    adrop_options_default(table, &mine);
+    ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
 /* A struct may have been filled by hand: show each field and read it again. */

@@ -4,30 +4,32 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "data/dataset.h"
 #include "data/images.h"
 
-adrop_data_info adrop_data_describe(const adrop_data *data)
+void adrop_data_describe_sized(const adrop_data *data, adrop_data_info *info, size_t size)
 {
     const ad_raw *raw = &data->raw;
+    const adrop_data_info mine = { .name = data->name,
+                                   .path = data->path,
+                                   .format = data->format,
+                                   .task = raw->task,
+                                   .rows = raw->rows,
+                                   .channels = raw->channels,
+                                   .height = raw->height,
+                                   .width = raw->width,
+                                   .classes = raw->n_classes,
+                                   .n_train = data->n_rows[ADROP_PART_TRAIN],
+                                   .n_val = data->n_rows[ADROP_PART_VAL],
+                                   .n_test = data->n_rows[ADROP_PART_TEST],
+                                   .is_image = raw->is_image,
+                                   .is_pixels = raw->values == NULL,
+                                   .input_scale = data->scale,
+                                   .target_mean = data->target_mean,
+                                   .target_deviation = data->target_deviation };
 
-    return (adrop_data_info){ .name = data->name,
-                              .path = data->path,
-                              .format = data->format,
-                              .task = raw->task,
-                              .rows = raw->rows,
-                              .channels = raw->channels,
-                              .height = raw->height,
-                              .width = raw->width,
-                              .classes = raw->n_classes,
-                              .n_train = data->n_rows[ADROP_PART_TRAIN],
-                              .n_val = data->n_rows[ADROP_PART_VAL],
-                              .n_test = data->n_rows[ADROP_PART_TEST],
-                              .is_image = raw->is_image,
-                              .is_pixels = raw->values == NULL,
-                              .input_scale = data->scale,
-                              .target_mean = data->target_mean,
-                              .target_deviation = data->target_deviation };
+    ad_struct_write(info, size, &mine, sizeof mine);
 }
 
 size_t ad_data_memory(const adrop_data *data)
@@ -40,8 +42,10 @@ size_t ad_data_memory(const adrop_data *data)
 
 const uint32_t *adrop_data_rows(const adrop_data *data, adrop_part part, size_t *n)
 {
-    *n = data->n_rows[part];
-    return data->rows[part];
+    const int there = (int)part >= 0 && (int)part < AD_N_PARTS;
+
+    *n = there ? data->n_rows[part] : 0;
+    return there ? data->rows[part] : NULL;
 }
 
 const char *adrop_data_class_name(const adrop_data *data, size_t label)

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/context.h"
 #include "base/file.h"
+#include "base/struct.h"
 #include "data/download.h"
 #include "data/known.h"
 #include "data/origin.h"
@@ -28,19 +29,24 @@ typedef struct {
     double begin; /* seconds */
 } getting;
 
-adrop_get_opts adrop_get_opts_default(void)
+void adrop_get_opts_init_sized(adrop_get_opts *opts, size_t size)
 {
-    return (adrop_get_opts){ .size = sizeof(adrop_get_opts),
-                             .connect_seconds = 30,
-                             .stall_seconds = 60 };
+    const adrop_get_opts mine = { .connect_seconds = 30, .stall_seconds = 60 };
+
+    ad_struct_init(opts, size, &mine, sizeof mine);
+}
+
+void adrop_get_hooks_init_sized(adrop_get_hooks *hooks, size_t size)
+{
+    ad_struct_init(hooks, size, &(const adrop_get_hooks){ 0 }, sizeof *hooks);
 }
 
 static adrop_status check_opts(getting *g, const adrop_get_opts *opts)
 {
-    if (!opts || !opts->size || opts->size > sizeof g->opts)
-        return ad_fail(g->ctx, ADROP_EINVAL,
-                       "the options of getting a data set begin with adrop_get_opts_default()");
-    memcpy(&g->opts, opts, opts->size);
+    const adrop_status status = AD_STRUCT_READ(g->ctx, adrop_get_opts, &g->opts, opts);
+
+    if (status)
+        return status;
     if (!g->opts.name)
         return ad_fail(g->ctx, ADROP_EINVAL, "which data set is to be got? there is no name");
     if (!(g->opts.connect_seconds > 0 && g->opts.connect_seconds < 1e6) ||
@@ -175,24 +181,34 @@ static adrop_status get_file(getting *g, const ad_origin_file *file)
     return ADROP_OK;
 }
 
-adrop_status adrop_data_get(adrop_ctx *ctx, const adrop_get_opts *opts,
-                            const adrop_get_hooks *hooks, adrop_get_result *result)
+static adrop_status get(getting *g, adrop_get_result *result)
 {
-    getting g = {
-        .ctx = ctx, .opts = adrop_get_opts_default(), .result = result, .begin = ad_clock()
-    };
     adrop_status status;
 
-    *result = (adrop_get_result){ 0 };
-    if (hooks)
-        g.hooks = *hooks;
-    if ((status = check_opts(&g, opts)) || (status = choose(&g)) || (status = check_places(&g)) ||
-        (status = ad_file_make_folders(ctx, g.folder)))
+    if ((status = choose(g)) || (status = check_places(g)) ||
+        (status = ad_file_make_folders(g->ctx, g->folder)))
         return status;
-    for (size_t i = 0; !status && !result->interrupted && g.origin->files[i].name; i++)
-        status = get_file(&g, &g.origin->files[i]);
-    if (!result->files && *g.origin->folder)
-        rmdir(g.folder); /* an empty one would hide other places of the set */
-    result->seconds = ad_clock() - g.begin;
+    for (size_t i = 0; !status && !result->interrupted && g->origin->files[i].name; i++)
+        status = get_file(g, &g->origin->files[i]);
+    if (!result->files && *g->origin->folder)
+        rmdir(g->folder); /* an empty one would hide other places of the set */
+    result->seconds = ad_clock() - g->begin;
+    return status;
+}
+
+adrop_status adrop_data_get_sized(adrop_ctx *ctx, const adrop_get_opts *opts,
+                                  const adrop_get_hooks *hooks, adrop_get_result *result,
+                                  size_t size)
+{
+    adrop_get_result mine = { 0 };
+    getting g = { .ctx = ctx, .result = &mine, .begin = ad_clock() };
+
+    adrop_get_opts_init(&g.opts);
+    adrop_status status = hooks ? AD_STRUCT_READ(ctx, adrop_get_hooks, &g.hooks, hooks) : ADROP_OK;
+    if (!status)
+        status = check_opts(&g, opts);
+    if (!status)
+        status = get(&g, &mine);
+    ad_struct_write(result, size, &mine, sizeof mine);
     return status;
 }

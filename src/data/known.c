@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/context.h"
+#include "base/struct.h"
 #include "base/tensorfile_impl.h"
 
 static const char *const fashion_classes[] = { "T-shirt/top", "Trouser",    "Pullover", "Dress",
@@ -53,9 +54,12 @@ static const ad_known all[] = {
 
 enum { N_KNOWN = sizeof all / sizeof all[0] };
 
-adrop_known_data adrop_known_data_at(size_t i)
+int adrop_known_data_at_sized(size_t i, adrop_known_data *known, size_t size)
 {
-    return i < N_KNOWN ? all[i].shown : (adrop_known_data){ 0 };
+    static const adrop_known_data none;
+
+    ad_struct_write(known, size, i < N_KNOWN ? &all[i].shown : &none, sizeof none);
+    return i < N_KNOWN;
 }
 
 const ad_known *ad_known_find(const char *name)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/struct.h"
 #include "data/reader.h"
 
 #define READER(id) extern const ad_data_reader ad_data_reader_##id;
@@ -22,11 +23,14 @@ const ad_data_reader *ad_data_reader_at(size_t i)
     return i < N_READERS ? all[i] : NULL;
 }
 
-adrop_data_format adrop_data_format_at(size_t i)
+int adrop_data_format_at_sized(size_t i, adrop_data_format *format, size_t size)
 {
-    if (i >= N_READERS)
-        return (adrop_data_format){ 0 };
-    return (adrop_data_format){ all[i]->name, all[i]->summary };
+    adrop_data_format mine = { 0 };
+
+    if (i < N_READERS)
+        mine = (adrop_data_format){ all[i]->name, all[i]->summary };
+    ad_struct_write(format, size, &mine, sizeof mine);
+    return i < N_READERS;
 }
 
 adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opts,

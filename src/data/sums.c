@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "data/dataset.h"
 
 enum { PIECE = 1 << 16 };
@@ -99,18 +100,24 @@ adrop_status ad_data_sum_bytes(adrop_data *data, const char *path, const void *b
 
 void ad_data_release_sums(adrop_data *data)
 {
-    adrop_data_file file;
+    const adrop_data_file *files = data->files.data;
 
-    for (size_t i = 0; i < adrop_data_files(data, i, &file); i++)
-        ad_free(data->ctx, (void *)file.path);
+    for (size_t i = 0; i < adrop_data_n_files(data); i++)
+        ad_free(data->ctx, (void *)files[i].path);
     ad_bytes_release(data->ctx, &data->files);
 }
 
-size_t adrop_data_files(const adrop_data *data, size_t i, adrop_data_file *file)
+size_t adrop_data_n_files(const adrop_data *data)
 {
-    const size_t n = data->files.size / sizeof(adrop_data_file);
+    return data->files.size / sizeof(adrop_data_file);
+}
 
-    if (file)
-        *file = i < n ? ((const adrop_data_file *)data->files.data)[i] : (adrop_data_file){ 0 };
-    return n;
+int adrop_data_file_at_sized(const adrop_data *data, size_t i, adrop_data_file *file, size_t size)
+{
+    static const adrop_data_file none;
+    const adrop_data_file *files = data->files.data;
+    const int there = i < adrop_data_n_files(data);
+
+    ad_struct_write(file, size, there ? &files[i] : &none, sizeof none);
+    return there;
 }

@@ -39,7 +39,8 @@ static adrop_status one_step(trainer *t)
     }
     if (status)
         return status;
-    adrop_batch b = adrop_batch_train(t->step++, rows.n, rows.x, rows.labels);
+    adrop_batch b;
+    adrop_batch_train(&b, t->step++, rows.n, rows.x, rows.labels);
     b.targets = rows.targets;
     status = adrop_model_gradients(t->model, &b, &loss);
     return status ? status : adrop_model_step(t->model, &t->rates, NULL);
@@ -61,17 +62,20 @@ static adrop_status steps_of(trainer *t, size_t steps, double *seconds)
 adrop_status ad_compare_block(adrop_compare *c, adrop_ctx *ctx, const ad_cell *cell,
                               adrop_data *data, size_t steps, double *seconds)
 {
-    const adrop_data_info info = adrop_data_describe(data);
+    adrop_data_info info;
+    adrop_data_describe(data, &info);
     adrop_train_opts t = c->train;
-    adrop_batches_opts rows = adrop_batches_opts_default();
+    adrop_batches_opts rows;
+    adrop_batches_opts_init(&rows);
     char text[2 * ADROP_TEXT_SIZE];
-    trainer work = { .rates = adrop_rates_default() };
+    trainer work = { 0 };
+    adrop_rates_init(&work.rates);
 
     snprintf(t.model, sizeof t.model, "%s", c->groups[cell->group].model);
     snprintf(t.dropout, sizeof t.dropout, "%s", *cell->dropout ? cell->dropout : cell->asked);
     t.seed = c->how.seed;
     ad_train_resolve(&info, &t);
-    const adrop_model_options o = ad_train_model_options(&info, &t);
+    const adrop_model_opts o = ad_train_model_options(&info, &t);
     rows.rows = t.batch;
     rows.shuffle = 1;
     rows.augment = ad_train_augment(&t);

@@ -95,6 +95,10 @@ adrop_status ad_compare_choose(adrop_compare *c);
 adrop_status ad_compare_check_folder(adrop_compare *c);
 adrop_status ad_compare_write_folder(adrop_compare *c);
 
+/* The hooks that a call was given, or none at all for NULL. */
+adrop_status ad_compare_hooks(const adrop_compare *c, const adrop_compare_hooks *given,
+                              adrop_compare_hooks *hooks);
+
 /* Do the runs [first, end) that are not done, `jobs` at once. */
 adrop_status ad_compare_work(adrop_compare *c, size_t first, size_t end,
                              const adrop_compare_hooks *hooks);

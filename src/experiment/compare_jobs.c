@@ -50,8 +50,11 @@ static void log_line(void *user, adrop_log_level level, const char *line)
 
 static void tell(pool *p, const ad_comparison_run *r, const adrop_progress *at)
 {
+    static const adrop_progress none;
     const adrop_planned_run run = ad_compare_shown(p->c, r);
-    adrop_compare_progress all = { .runs = p->c->n_runs, .running = p->running, .run = &run };
+    adrop_compare_progress all = {
+        .runs = p->c->n_runs, .running = p->running, .run = &run, .at = at ? at : &none
+    };
     const double passed = ad_clock() - p->start;
 
     if (!p->hooks->progress)
@@ -60,8 +63,6 @@ static void tell(pool *p, const ad_comparison_run *r, const adrop_progress *at)
         all.done += p->c->runs[i].state == ADROP_RUN_DONE;
         all.failed += p->c->runs[i].state == ADROP_RUN_FAILED;
     }
-    if (at)
-        all.at = *at;
     const double left = (double)(all.runs - all.done - all.failed) -
                         (p->running ? fmod(p->done_here, 1) : 0);
     all.seconds_left = p->done_here > 0.01 ? passed / p->done_here * left : NAN;
@@ -146,7 +147,9 @@ static void finish(job *j, adrop_status status, const adrop_train_result *result
 static void *work(void *arg)
 {
     job *j = arg;
-    const adrop_train_hooks hooks = { .user = j, .progress = progress, .stop = stop };
+    const adrop_train_hooks hooks = {
+        .size = sizeof hooks, .user = j, .progress = progress, .stop = stop
+    };
 
     while ((j->run = take(j->pool))) {
         adrop_data_opts data;
@@ -171,8 +174,9 @@ int ad_compare_threads(const adrop_compare *c)
 adrop_status ad_compare_context(const adrop_compare *c, adrop_log_fn *log, void *user,
                                 adrop_ctx **out)
 {
-    adrop_ctx_opts o = adrop_ctx_opts_default();
+    adrop_ctx_opts o;
 
+    adrop_ctx_opts_init(&o);
     o.allocator = c->ctx->allocator;
     o.log = log;
     o.log_user = user;
@@ -209,8 +213,7 @@ adrop_status ad_compare_work(adrop_compare *c, size_t first, size_t end,
                              const adrop_compare_hooks *hooks)
 {
     enum { MOST_JOBS = 256 };
-    static const adrop_compare_hooks none = { 0 };
-    pool p = { .c = c, .hooks = hooks ? hooks : &none, .next = first, .end = end };
+    pool p = { .c = c, .hooks = hooks, .next = first, .end = end };
     job jobs[MOST_JOBS] = { 0 };
     const size_t n = c->how.jobs < MOST_JOBS ? c->how.jobs : MOST_JOBS;
     adrop_status status = ADROP_OK;
@@ -230,17 +233,20 @@ adrop_status ad_compare_work(adrop_compare *c, size_t first, size_t end,
     return status;
 }
 
-adrop_status adrop_compare_go(adrop_compare *c, const adrop_compare_hooks *hooks)
+adrop_status adrop_compare_go(adrop_compare *c, const adrop_compare_hooks *given)
 {
-    adrop_status status = c->lock < 0 ? ad_compare_write_folder(c) : ADROP_OK;
+    adrop_compare_hooks hooks;
+    adrop_status status = ad_compare_hooks(c, given, &hooks);
 
+    if (!status && c->lock < 0)
+        status = ad_compare_write_folder(c);
     if (!status)
-        status = ad_compare_work(c, 0, c->n_choices, hooks);
+        status = ad_compare_work(c, 0, c->n_choices, &hooks);
     if (!status)
         status = ad_compare_choose(c);
     if (!status)
-        status = ad_compare_work(c, c->n_choices, c->n_runs, hooks);
+        status = ad_compare_work(c, c->n_choices, c->n_runs, &hooks);
     if (!status && c->how.timing)
-        status = adrop_compare_time(c, hooks);
+        status = adrop_compare_time(c, &hooks);
     return status;
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/struct.h"
 #include "experiment/compare_impl.h"
 
 #define ROW(name_, kind_, field_)                                                                  \
@@ -51,12 +52,24 @@ const adrop_option *adrop_compare_options(void)
     return options;
 }
 
-adrop_compare_opts adrop_compare_opts_default(void)
+void adrop_compare_opts_init_sized(adrop_compare_opts *opts, size_t size)
 {
-    adrop_compare_opts how = { .size = sizeof how };
+    adrop_compare_opts mine = { 0 };
 
-    adrop_options_default(options, &how);
-    return how;
+    adrop_options_default(options, &mine);
+    ad_struct_init(opts, size, &mine, sizeof mine);
+}
+
+void adrop_compare_hooks_init_sized(adrop_compare_hooks *hooks, size_t size)
+{
+    ad_struct_init(hooks, size, &(const adrop_compare_hooks){ 0 }, sizeof *hooks);
+}
+
+adrop_status ad_compare_hooks(const adrop_compare *c, const adrop_compare_hooks *given,
+                              adrop_compare_hooks *hooks)
+{
+    adrop_compare_hooks_init(hooks);
+    return given ? AD_STRUCT_READ(c->ctx, adrop_compare_hooks, hooks, given) : ADROP_OK;
 }
 
 static adrop_status add(adrop_ctx *ctx, adrop_texts *to, const char *text)
@@ -94,6 +107,7 @@ static adrop_status split(adrop_ctx *ctx, const char *text, adrop_texts *to)
 
 adrop_status ad_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, adrop_texts *to)
 {
+    adrop_technique_info technique;
     adrop_status status = ADROP_OK;
 
     to->n = 0;
@@ -102,8 +116,8 @@ adrop_status ad_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, adro
             status = split(ctx, from->text[i], to);
             continue;
         }
-        for (size_t k = 0; k < adrop_technique_count() && !status; k++)
-            status = add(ctx, to, adrop_technique_at(k).name);
+        for (size_t k = 0; !status && adrop_technique_at(k, &technique); k++)
+            status = add(ctx, to, technique.name);
     }
     if (!from->n)
         status = add(ctx, to, "advanced");

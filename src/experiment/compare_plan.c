@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/struct.h"
 #include "experiment/compare_impl.h"
 #include "train/settings.h"
 
@@ -76,7 +77,7 @@ static adrop_status try_model(const adrop_compare *c, const ad_group *g, const c
     snprintf(t.model, sizeof t.model, "%s", g->model);
     snprintf(t.dropout, sizeof t.dropout, "%s", dropout);
     ad_train_resolve(info, &t);
-    const adrop_model_options o = ad_train_model_options(info, &t);
+    const adrop_model_opts o = ad_train_model_options(info, &t);
     const adrop_status status = adrop_model_create(c->ctx, &o, &model);
     adrop_model_free(model);
     return status;
@@ -101,7 +102,9 @@ static adrop_status add_cell(adrop_compare *c, const char *text, int all,
     if (status)
         return status;
     snprintf(cell->asked, sizeof cell->asked, "%s", text);
-    const char *const *choices = adrop_technique_at(index).choices;
+    adrop_technique_info technique;
+    adrop_technique_at(index, &technique);
+    const char *const *choices = technique.choices;
     if (c->how.choose && choices && !is_settled(text, choices))
         cell->choices = choices;
     else
@@ -130,7 +133,8 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
     adrop_status status = adrop_data_open(c->ctx, &opts, &data);
     if (status)
         return status;
-    const adrop_data_info info = adrop_data_describe(data);
+    adrop_data_info info;
+    adrop_data_describe(data, &info);
     for (size_t m = 0; m < (c->how.model.n ? c->how.model.n : 1) && !status; m++) {
         status = add_group(c, name, c->how.model.n ? c->how.model.text[m] : "", &info);
         for (size_t t = 0; t < techniques->n && !status; t++)
@@ -144,10 +148,6 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
 
 static adrop_status check_options(adrop_compare *c)
 {
-    if (c->how.size != sizeof c->how || c->train.size != sizeof c->train ||
-        c->data.size != sizeof c->data)
-        return ad_fail(c->ctx, ADROP_EINVAL,
-                       "options need their size set: start from the default calls");
     if (!*c->how.out)
         return ad_fail(c->ctx, ADROP_EINVAL, "a comparison needs a folder: give --out");
     if (!c->how.data.n)
@@ -196,6 +196,25 @@ static adrop_status plan(adrop_compare *c, adrop_texts *techniques)
     return ad_compare_choose(c);
 }
 
+static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *how,
+                                 const adrop_data_opts *data, const adrop_train_opts *train)
+{
+    adrop_status status;
+
+    adrop_compare_opts_init(&c->how);
+    adrop_data_opts_init(&c->data);
+    adrop_train_opts_init(&c->train);
+    if ((status = AD_STRUCT_READ(c->ctx, adrop_compare_opts, &c->how, how)) ||
+        (status = AD_STRUCT_READ(c->ctx, adrop_data_opts, &c->data, data)) ||
+        (status = AD_STRUCT_READ(c->ctx, adrop_train_opts, &c->train, train)))
+        return status;
+    if (c->data.data_dir) {
+        snprintf(c->data_dir, sizeof c->data_dir, "%s", c->data.data_dir);
+        c->data.data_dir = c->data_dir;
+    }
+    return ADROP_OK;
+}
+
 adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
                                   const adrop_data_opts *data, const adrop_train_opts *train,
                                   adrop_compare **out)
@@ -207,12 +226,10 @@ adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
     *out = NULL;
     if (status)
         return status;
-    *c = (adrop_compare){ .ctx = ctx, .how = *how, .data = *data, .train = *train, .lock = -1 };
-    if (data->data_dir) {
-        snprintf(c->data_dir, sizeof c->data_dir, "%s", data->data_dir);
-        c->data.data_dir = c->data_dir;
-    }
-    status = ad_alloc(ctx, 1, sizeof *techniques, "the techniques", &techniques);
+    c->ctx = ctx;
+    c->lock = -1;
+    if (!(status = take_options(c, how, data, train)))
+        status = ad_alloc(ctx, 1, sizeof *techniques, "the techniques", &techniques);
     if (!status)
         status = plan(c, techniques);
     ad_free(ctx, techniques);

@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include "base/memory.h"
+#include "base/struct.h"
 #include "experiment/compare_impl.h"
 
 char *ad_compare_slug(const char *text, char *slug, size_t size)
@@ -100,12 +101,15 @@ adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_comparison_r
                                 .message = r->message };
 }
 
-int adrop_compare_run_at(const adrop_compare *c, size_t i, adrop_planned_run *run)
+int adrop_compare_run_at_sized(const adrop_compare *c, size_t i, adrop_planned_run *run,
+                               size_t size)
 {
-    if (i >= c->n_runs)
-        return 0;
-    *run = ad_compare_shown(c, &c->runs[i]);
-    return 1;
+    const int there = i < c->n_runs;
+    const adrop_planned_run mine = there ? ad_compare_shown(c, &c->runs[i])
+                                         : (adrop_planned_run){ 0 };
+
+    ad_struct_write(run, size, &mine, sizeof mine);
+    return there;
 }
 
 void ad_compare_set_epochs(adrop_train_opts *train, size_t epochs)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/struct.h"
 #include "experiment/compare_impl.h"
 
 const char *adrop_compare_metric(const adrop_compare *c)
@@ -26,12 +27,14 @@ int adrop_compare_less_is_better(const adrop_compare *c)
     return c->groups[0].task == ADROP_REGRESSION;
 }
 
-int adrop_compare_row_at(const adrop_compare *c, size_t i, adrop_compare_row *row)
+int adrop_compare_row_at_sized(const adrop_compare *c, size_t i, adrop_compare_row *row,
+                               size_t size)
 {
-    if (!c->rows || i >= c->n_cells)
-        return 0;
-    *row = c->rows[i].shown;
-    return 1;
+    static const adrop_compare_row none;
+    const int there = c->rows && i < c->n_cells;
+
+    ad_struct_write(row, size, there ? &c->rows[i].shown : &none, sizeof none);
+    return there;
 }
 
 /* -- Figures of the runs ------------------------------------------------------------ */
@@ -102,7 +105,8 @@ static adrop_status fill_row(adrop_compare *c, size_t i)
             row->seeds[s->n++] = r->seed;
         }
     }
-    const adrop_summary sum = adrop_summarize(s->n, row->values);
+    adrop_summary sum;
+    adrop_summarize(s->n, row->values, &sum);
     s->mean = sum.mean;
     s->std = sum.std;
     s->std_population = sum.std_population;

@@ -144,14 +144,14 @@ static int is_timed(const adrop_compare *c)
     return 1;
 }
 
-adrop_status adrop_compare_time(adrop_compare *c, const adrop_compare_hooks *hooks)
+adrop_status adrop_compare_time(adrop_compare *c, const adrop_compare_hooks *given)
 {
-    static const adrop_compare_hooks none = { 0 };
-    timer t = { .c = c,
-                .hooks = hooks ? hooks : &none,
-                .blocks = c->n_cells * c->how.timing_rounds };
-    adrop_status status = c->lock < 0 ? ad_compare_write_folder(c) : ADROP_OK;
+    adrop_compare_hooks hooks;
+    timer t = { .c = c, .hooks = &hooks, .blocks = c->n_cells * c->how.timing_rounds };
+    adrop_status status = ad_compare_hooks(c, given, &hooks);
 
+    if (!status && c->lock < 0)
+        status = ad_compare_write_folder(c);
     if (status || (status = ad_compare_read_times(c)) || is_timed(c))
         return status;
     status = ad_alloc(c->ctx, t.blocks, sizeof *t.seconds, "the times", &t.seconds);

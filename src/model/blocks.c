@@ -5,6 +5,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "model/model.h"
 
 static size_t real_size(const adrop_model *m)
@@ -157,15 +158,27 @@ size_t adrop_model_n_tensors(const adrop_model *m)
     return m->n_tensors;
 }
 
-adrop_tensor_info adrop_model_tensor(const adrop_model *m, size_t i)
+int adrop_model_tensor_sized(const adrop_model *m, size_t i, adrop_tensor_info *info, size_t size)
 {
-    const ad_param *p = m->tensor[i];
+    const ad_param *p = i < m->n_tensors ? m->tensor[i] : NULL;
+    adrop_tensor_info mine = { 0 };
 
-    return (adrop_tensor_info){ .name = p->name,
-                                .group = p->group,
-                                .n = p->n,
-                                .n_dims = p->n_dims,
-                                .dims = { p->dim[0], p->dim[1], p->dim[2], p->dim[3] } };
+    if (p)
+        mine = (adrop_tensor_info){ .name = p->name,
+                                    .group = p->group,
+                                    .n = p->n,
+                                    .n_dims = p->n_dims,
+                                    .dims = { p->dim[0], p->dim[1], p->dim[2], p->dim[3] } };
+    ad_struct_write(info, size, &mine, sizeof mine);
+    return p != NULL;
+}
+
+static adrop_status check_number(const adrop_model *m, size_t i)
+{
+    return i < m->n_tensors
+               ? ADROP_OK
+               : ad_fail(m->ctx, ADROP_EINVAL,
+                         "there is no tensor %zu: the model has %zu, from 0 on", i, m->n_tensors);
 }
 
 adrop_status ad_model_take(const adrop_model *m, size_t i, void *block, float *values)
@@ -185,12 +198,20 @@ adrop_status ad_model_take(const adrop_model *m, size_t i, void *block, float *v
 
 adrop_status adrop_model_get(const adrop_model *m, size_t i, float *values)
 {
+    const adrop_status status = check_number(m, i);
+
+    if (status)
+        return status;
     return ad_model_take(m, i, m->tensor[i]->group == ADROP_BUFFERS ? m->buffers : m->params,
                          values);
 }
 
 adrop_status adrop_model_get_gradient(const adrop_model *m, size_t i, float *values)
 {
+    const adrop_status status = check_number(m, i);
+
+    if (status)
+        return status;
     if (m->tensor[i]->group == ADROP_BUFFERS)
         return ad_fail(m->ctx, ADROP_EINVAL, "'%s' is a running average: it has no gradient",
                        m->tensor[i]->name);
@@ -215,6 +236,10 @@ adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, v
 
 adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values)
 {
+    const adrop_status status = check_number(m, i);
+
+    if (status)
+        return status;
     for (size_t k = 0; k < m->tensor[i]->n; k++)
         if (!isfinite(values[k]))
             return ad_fail(m->ctx, ADROP_ENUMERIC, "value %zu of '%s' is not finite", k,

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "base/struct.h"
 #include "layer/settings.h"
 #include "model/architecture.h"
 #include "model/model.h"
@@ -13,7 +14,7 @@ static double training_passes(const ad_layer *l)
     return 2 + (l->in[0] && l->in[0]->needs_gradient);
 }
 
-adrop_model_info adrop_model_describe(const adrop_model *m)
+void adrop_model_describe_sized(const adrop_model *m, adrop_model_info *out, size_t size)
 {
     const ad_engine *e = m->engine;
     adrop_model_info info = { .n_layers = m->graph->n,
@@ -34,10 +35,10 @@ adrop_model_info adrop_model_describe(const adrop_model *m)
         info.n_params += m->tensor[i]->group == ADROP_WEIGHTS ? m->tensor[i]->n : 0;
         info.n_dropout_params += m->tensor[i]->group == ADROP_DROPOUT_PARAMS ? m->tensor[i]->n : 0;
     }
-    return info;
+    ad_struct_write(out, size, &info, sizeof info);
 }
 
-adrop_layer_info adrop_model_layer(const adrop_model *m, size_t i)
+static adrop_layer_info layer_info(const adrop_model *m, size_t i)
 {
     const ad_layer *l = m->graph->layer[i];
     const ad_planned_layer *p = &m->net[0]->node[i].planned;
@@ -56,6 +57,15 @@ adrop_layer_info adrop_model_layer(const adrop_model *m, size_t i)
         info.backward_ms = 1e3 * m->seconds[2 * i + 1];
     }
     return info;
+}
+
+int adrop_model_layer_sized(const adrop_model *m, size_t i, adrop_layer_info *info, size_t size)
+{
+    const int there = i < m->graph->n;
+    const adrop_layer_info mine = there ? layer_info(m, i) : (adrop_layer_info){ 0 };
+
+    ad_struct_write(info, size, &mine, sizeof mine);
+    return there;
 }
 
 adrop_status adrop_model_clock(adrop_model *m, int on)
@@ -89,22 +99,26 @@ double adrop_model_dropout_rate(const adrop_model *m, size_t i)
     return l ? ad_dropout_rate(ad_dropping_of(l)) : NAN;
 }
 
-adrop_moments adrop_model_dropout_moments(const adrop_model *m, size_t i, size_t unit)
+int adrop_model_dropout_moments_sized(const adrop_model *m, size_t i, size_t unit,
+                                      adrop_moments *moments, size_t size)
 {
     const ad_layer *l = dropout_layer(m, i);
+    const ad_dropout *d = l ? ad_dropping_of(l) : NULL;
+    const int there = d && unit < ad_site_units(&d->site);
+    const adrop_moments mine = there ? ad_dropout_moments(d, unit, 0) : (adrop_moments){ 0 };
 
-    if (!l)
-        return (adrop_moments){ NAN, NAN, NAN, NAN, NAN, NAN };
-    return ad_dropout_moments(ad_dropping_of(l), unit, 0);
+    ad_struct_write(moments, size, &mine, sizeof mine);
+    return there;
 }
 
-adrop_moments adrop_model_dropout_average(const adrop_model *m, size_t i)
+int adrop_model_dropout_average_sized(const adrop_model *m, size_t i, adrop_moments *moments,
+                                      size_t size)
 {
     const ad_layer *l = dropout_layer(m, i);
+    const adrop_moments mine = l ? ad_dropout_average(ad_dropping_of(l)) : (adrop_moments){ 0 };
 
-    if (!l)
-        return (adrop_moments){ NAN, NAN, NAN, NAN, NAN, NAN };
-    return ad_dropout_average(ad_dropping_of(l));
+    ad_struct_write(moments, size, &mine, sizeof mine);
+    return l != NULL;
 }
 
 size_t adrop_architecture_count(void)
@@ -116,9 +130,14 @@ size_t adrop_architecture_count(void)
     return n;
 }
 
-adrop_architecture_info adrop_architecture_at(size_t i)
+int adrop_architecture_at_sized(size_t i, adrop_architecture_info *info, size_t size)
 {
     const ad_architecture *a = ad_architecture_at(i);
+    adrop_architecture_info mine = { 0 };
 
-    return (adrop_architecture_info){ a->name, a->summary, a->reference, a->options, a->examples };
+    if (a)
+        mine = (adrop_architecture_info){ a->name, a->summary, a->reference, a->options,
+                                          a->examples };
+    ad_struct_write(info, size, &mine, sizeof mine);
+    return a != NULL;
 }

@@ -6,32 +6,29 @@
 #include "base/context.h"
 #include "base/machine.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "model/architecture.h"
 #include "model/room.h"
 
-adrop_model_options adrop_model_defaults(void)
+void adrop_model_opts_init_sized(adrop_model_opts *opts, size_t size)
 {
-    return (adrop_model_options){ .size = sizeof(adrop_model_options),
-                                  .model = "mlp:800,800",
-                                  .dropout = "advanced",
-                                  .channels = 784,
-                                  .height = 1,
-                                  .width = 1,
-                                  .outputs = 10,
-                                  .batch = 256,
-                                  .shards = 1,
-                                  .n_train = 1 };
+    const adrop_model_opts mine = { .model = "mlp:800,800",
+                                    .dropout = "advanced",
+                                    .channels = 784,
+                                    .height = 1,
+                                    .width = 1,
+                                    .outputs = 10,
+                                    .batch = 256,
+                                    .shards = 1,
+                                    .n_train = 1 };
+
+    ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
-static adrop_status check(adrop_ctx *ctx, const adrop_model_options *o)
+static adrop_status check(adrop_ctx *ctx, const adrop_model_opts *o)
 {
     const size_t limit = (size_t)1 << 24;
 
-    if (o->size != sizeof *o)
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "model options of %zu bytes, expected %zu: start from "
-                       "adrop_model_defaults()",
-                       o->size, sizeof *o);
     if (!o->model || !o->dropout)
         return ad_fail(ctx, ADROP_EINVAL, "a model needs its text and its dropout's");
     if (!o->channels || !o->height || !o->width || o->channels > limit || o->height > 65536 ||
@@ -62,7 +59,7 @@ static adrop_status copy_text(adrop_ctx *ctx, const char *text, char **out)
 
 static adrop_status build_graph(adrop_model *m, const ad_architecture *type, const void *settings)
 {
-    const adrop_model_options *o = &m->options;
+    const adrop_model_opts *o = &m->options;
     ad_build b = { .ctx = m->ctx,
                    .graph = m->graph,
                    .dropout = o->dropout,
@@ -116,7 +113,7 @@ static adrop_status grow_arena(adrop_model *m, const ad_net *net)
 static adrop_status make(adrop_model *m, const ad_architecture *type, const void *settings,
                          const ad_room *room)
 {
-    const adrop_model_options *o = &m->options;
+    const adrop_model_opts *o = &m->options;
     adrop_status status;
     ad_net *net;
 
@@ -140,7 +137,7 @@ static adrop_status make(adrop_model *m, const ad_architecture *type, const void
     return ad_model_fill(m);
 }
 
-adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_options *options,
+adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_opts *options,
                              const ad_architecture *type, const void *settings, const ad_room *room,
                              adrop_model **out)
 {
@@ -160,25 +157,28 @@ adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_options *options,
     return status;
 }
 
-adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_options *options, const ad_room *room,
+adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_opts *given, const ad_room *room,
                            adrop_model **out)
 {
     const ad_architecture *type;
     void *settings;
-    adrop_status status = check(ctx, options);
+    adrop_model_opts options;
 
     *out = NULL;
+    adrop_model_opts_init(&options);
+    adrop_status status = AD_STRUCT_READ(ctx, adrop_model_opts, &options, given);
     if (!status)
-        status = ad_architecture_read(ctx, options->model, &type, &settings);
+        status = check(ctx, &options);
+    if (!status)
+        status = ad_architecture_read(ctx, options.model, &type, &settings);
     if (status)
         return status;
-    status = ad_model_create(ctx, options, type, settings, room, out);
+    status = ad_model_create(ctx, &options, type, settings, room, out);
     ad_free(ctx, settings);
     return status;
 }
 
-adrop_status adrop_model_create(adrop_ctx *ctx, const adrop_model_options *options,
-                                adrop_model **out)
+adrop_status adrop_model_create(adrop_ctx *ctx, const adrop_model_opts *options, adrop_model **out)
 {
     return ad_model_open(ctx, options, &(ad_room){ 0 }, out);
 }

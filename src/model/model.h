@@ -14,7 +14,7 @@ enum { AD_MAX_NETS = 16 };
 
 struct adrop_model {
     adrop_ctx *ctx;
-    adrop_model_options options; /* its texts are owned copies, below */
+    adrop_model_opts options; /* its texts are owned copies, below */
     char *model_text, *dropout_text;
     ad_engine *engine;
     ad_graph *graph;
@@ -54,11 +54,11 @@ typedef struct ad_room {
 } ad_room;
 
 /* adrop_model_create, with room for what else there will be. */
-AD_LAB adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_options *options,
+AD_LAB adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_opts *options,
                                   const ad_room *room, adrop_model **out);
 
 /* A model of an architecture that need not be in the list; options were checked. */
-adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_options *options,
+adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_opts *options,
                              const ad_architecture *type, const void *settings, const ad_room *room,
                              adrop_model **out);
 
@@ -83,7 +83,7 @@ AD_LAB const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b);
 ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phase phase,
                           size_t first);
 
-/* ADROP_ESHAPE or ADROP_EINVAL for a batch that does not fit. */
-adrop_status ad_model_check(adrop_model *m, const adrop_batch *b);
+/* Take over a batch that a caller gave. ADROP_ESHAPE or ADROP_EINVAL if it does not fit. */
+adrop_status ad_model_check(adrop_model *m, const adrop_batch *given, adrop_batch *b);
 
 #endif

@@ -3,24 +3,34 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/struct.h"
 #include "model/model.h"
 
-adrop_batch adrop_batch_train(uint32_t step, size_t rows, const float *x, const int32_t *labels)
+void adrop_batch_train_sized(adrop_batch *b, size_t size, uint32_t step, size_t rows,
+                             const float *x, const int32_t *labels)
 {
-    return (adrop_batch){
-        .size = sizeof(adrop_batch), .rows = rows, .x = x, .labels = labels, .step = step
-    };
+    const adrop_batch mine = { .rows = rows, .x = x, .labels = labels, .step = step };
+
+    ad_struct_init(b, size, &mine, sizeof mine);
 }
 
-adrop_batch adrop_batch_input(uint32_t pass, size_t rows, const float *x)
+void adrop_batch_input_sized(adrop_batch *b, size_t size, uint32_t pass, size_t rows,
+                             const float *x)
 {
-    return (adrop_batch){ .size = sizeof(adrop_batch), .rows = rows, .x = x, .step = pass };
+    const adrop_batch mine = { .rows = rows, .x = x, .step = pass };
+
+    ad_struct_init(b, size, &mine, sizeof mine);
 }
 
-adrop_status ad_model_check(adrop_model *m, const adrop_batch *b)
+adrop_status ad_model_check(adrop_model *m, const adrop_batch *given, adrop_batch *b)
 {
-    if (b->size != sizeof *b || !b->x)
-        return ad_fail(m->ctx, ADROP_EINVAL, "a batch needs its size set and its inputs");
+    *b = (adrop_batch){ 0 };
+    const adrop_status status = AD_STRUCT_READ(m->ctx, adrop_batch, b, given);
+
+    if (status)
+        return status;
+    if (!b->x)
+        return ad_fail(m->ctx, ADROP_EINVAL, "a batch needs its inputs");
     if (!b->rows || b->rows > m->options.batch)
         return ad_fail(m->ctx, ADROP_ESHAPE, "a batch of %zu rows: the model was made for 1 to %zu",
                        b->rows, m->options.batch);
@@ -30,7 +40,7 @@ adrop_status ad_model_check(adrop_model *m, const adrop_batch *b)
 ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phase phase,
                           size_t first)
 {
-    const adrop_model_options *o = &m->options;
+    const adrop_model_opts *o = &m->options;
 
     return (ad_net_pass){ .where = { .phase = phase,
                                      .seed = o->seed,
@@ -89,9 +99,10 @@ static adrop_status forward(adrop_model *m, const adrop_batch *b, adrop_phase ph
     return status;
 }
 
-adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_batch *b)
+adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_batch *given)
 {
-    adrop_status status = ad_model_check(m, b);
+    adrop_batch b;
+    adrop_status status = ad_model_check(m, given, &b);
 
     m->forward_rows = 0;
     if (status)
@@ -101,10 +112,10 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
                        "with %zu shards a training pass is adrop_model_gradients",
                        m->options.shards);
     const int former = ad_engine_enter(m->engine);
-    status = forward(m, b, phase);
+    status = forward(m, &b, phase);
     ad_engine_leave(former);
     if (!status && phase == ADROP_TRAIN)
-        m->forward_rows = b->rows;
+        m->forward_rows = b.rows;
     return status;
 }
 
@@ -128,10 +139,11 @@ static ad_loss_call loss_call(const adrop_model *m, const adrop_batch *b, size_t
                            .threads = m->engine->threads };
 }
 
-adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *b, double *loss)
+adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *given, double *loss)
 {
-    adrop_status status = ad_model_check(m, b);
-    const ad_loss_call c = loss_call(m, b, 0, b->rows, m->outputs, 0, NULL);
+    adrop_batch b;
+    adrop_status status = ad_model_check(m, given, &b);
+    const ad_loss_call c = loss_call(m, &b, 0, b.rows, m->outputs, 0, NULL);
 
     if (!status)
         status = ad_loss_check(m->ctx, m->loss, &c, 0);
@@ -151,22 +163,19 @@ static adrop_status go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
     return ad_net_backward(net, pass);
 }
 
-static adrop_status check_answers(adrop_model *m, const adrop_batch *b)
+static adrop_status check_answers(adrop_model *m, const adrop_batch *given, adrop_batch *b)
 {
+    const adrop_status status = ad_model_check(m, given, b);
     const ad_loss_call all = loss_call(m, b, 0, b->rows, NULL, 0, NULL);
-    adrop_status status = ad_model_check(m, b);
 
     return status ? status : ad_loss_check(m->ctx, m->loss, &all, 0);
 }
 
-adrop_status adrop_model_backward(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
+static adrop_status backward(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
 {
     const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
-    adrop_status status = check_answers(m, b);
+    adrop_status status;
 
-    *losses = (adrop_losses){ 0 };
-    if (status)
-        return status;
     if (m->forward_rows != b->rows)
         return ad_fail(m->ctx, ADROP_EINVAL,
                        "backward must follow a forward in phase train of the same batch");
@@ -176,6 +185,19 @@ adrop_status adrop_model_backward(adrop_model *m, const adrop_batch *b, adrop_lo
         losses->extra = ad_net_finish(m->last, &pass);
     ad_engine_leave(former);
     m->forward_rows = 0;
+    return status;
+}
+
+adrop_status adrop_model_backward_sized(adrop_model *m, const adrop_batch *given,
+                                        adrop_losses *losses, size_t size)
+{
+    adrop_losses mine = { 0 };
+    adrop_batch b;
+    adrop_status status = check_answers(m, given, &b);
+
+    if (!status)
+        status = backward(m, &b, &mine);
+    ad_struct_write(losses, size, &mine, sizeof mine);
     return status;
 }
 
@@ -209,16 +231,12 @@ static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, si
     return ADROP_OK;
 }
 
-adrop_status adrop_model_gradients(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
+static adrop_status gradients(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
 {
     const size_t shards = b->rows < m->options.shards ? b->rows : m->options.shards;
-    adrop_status status = check_answers(m, b);
-
-    *losses = (adrop_losses){ 0 };
-    m->forward_rows = 0;
-    if (status)
-        return status;
     const int former = ad_engine_enter(m->engine);
+    adrop_status status = ADROP_OK;
+
     ad_fold_start(&m->fold_grads);
     ad_fold_start(&m->fold_stats);
     for (size_t s = 0; s < shards && !status; s++)
@@ -231,6 +249,20 @@ adrop_status adrop_model_gradients(adrop_model *m, const adrop_batch *b, adrop_l
         losses->extra = ad_net_finish(m->last, &pass);
     }
     ad_engine_leave(former);
+    return status;
+}
+
+adrop_status adrop_model_gradients_sized(adrop_model *m, const adrop_batch *given,
+                                         adrop_losses *losses, size_t size)
+{
+    adrop_losses mine = { 0 };
+    adrop_batch b;
+    adrop_status status = check_answers(m, given, &b);
+
+    m->forward_rows = 0;
+    if (!status)
+        status = gradients(m, &b, &mine);
+    ad_struct_write(losses, size, &mine, sizeof mine);
     return status;
 }
 

@@ -3,14 +3,15 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "model/model.h"
 #include "optim/clip.h"
 
-adrop_rates adrop_rates_default(void)
+void adrop_rates_init_sized(adrop_rates *rates, size_t size)
 {
-    return (adrop_rates){
-        .size = sizeof(adrop_rates), .lr = 0.01, .weight_decay = 5e-4, .dropout_lr = 1e-4
-    };
+    const adrop_rates mine = { .lr = 0.01, .weight_decay = 5e-4, .dropout_lr = 1e-4 };
+
+    ad_struct_init(rates, size, &mine, sizeof mine);
 }
 
 /* The block's stretches that one rule moves, at most one for each tensor; returns how many. */
@@ -49,20 +50,21 @@ adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
     return ADROP_OK;
 }
 
-adrop_status adrop_model_step(adrop_model *m, const adrop_rates *rates, double *norm)
+adrop_status adrop_model_step(adrop_model *m, const adrop_rates *given, double *norm)
 {
     const adrop_batch none = { 0 };
-    const ad_group_rule rules[AD_MAX_GROUPS] = { { rates->lr, rates->weight_decay },
-                                                 { rates->dropout_lr, rates->dropout_decay } };
+    adrop_rates rates;
     double scale = 1;
 
+    adrop_rates_init(&rates);
+    const adrop_status status = AD_STRUCT_READ(m->ctx, adrop_rates, &rates, given);
+    if (status)
+        return status;
     if (!m->optimizer)
         return ad_fail(m->ctx, ADROP_EINVAL, "choose an optimiser before the first step");
-    if (rates->size != sizeof *rates)
-        return ad_fail(m->ctx, ADROP_EINVAL,
-                       "rates need their size set: start from "
-                       "adrop_rates_default()");
-    if (norm || rates->clip > 0) {
+    const ad_group_rule rules[AD_MAX_GROUPS] = { { rates.lr, rates.weight_decay },
+                                                 { rates.dropout_lr, rates.dropout_decay } };
+    if (norm || rates.clip > 0) {
         const double found = ad_global_norm(m->grads, m->n_params, m->engine->plain,
                                             m->engine->threads);
         if (norm)
@@ -71,8 +73,8 @@ adrop_status adrop_model_step(adrop_model *m, const adrop_rates *rates, double *
             return ad_fail(m->ctx, ADROP_ENUMERIC,
                            "the gradient is not finite: lower the learning "
                            "rate, or clip");
-        if (rates->clip > 0)
-            scale = ad_clip_scale(found, rates->clip);
+        if (rates.clip > 0)
+            scale = ad_clip_scale(found, rates.clip);
     }
     ad_optimizer_step(m->optimizer, m->params, m->grads, scale, rules);
     const ad_net_pass pass = ad_model_pass(m, &none, ADROP_TRAIN, 0);

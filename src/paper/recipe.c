@@ -56,9 +56,9 @@ char *ad_recipe_method(const ad_recipe *r, const char *dropout, char *buffer, si
 
 void ad_recipe_opts_default(ad_recipe_opts *o)
 {
-    o->train = adrop_train_opts_default();
-    o->data = adrop_data_opts_default();
-    o->compare = adrop_compare_opts_default();
+    adrop_train_opts_init(&o->train);
+    adrop_data_opts_init(&o->data);
+    adrop_compare_opts_init(&o->compare);
 }
 
 /* Options that recipes have other words for, or none. */
@@ -125,14 +125,15 @@ static double row_cost(const ad_recipe_index *index, const char *data, const cha
 
 double ad_recipe_rows(const ad_recipe_index *index, const char *data, const adrop_data_opts *how)
 {
+    adrop_known_data known;
     double rows = NAN;
 
     for (size_t i = 0; i < index->rows.n; i++)
         if (!strcmp(index->rows.pair[i].key, data))
             adrop_number_read(index->rows.pair[i].value, &rows);
-    for (size_t i = 0; how->train_per_class && adrop_known_data_at(i).name; i++)
-        if (!strcmp(adrop_known_data_at(i).name, data))
-            rows = fmin(rows, (double)(how->train_per_class * adrop_known_data_at(i).classes));
+    for (size_t i = 0; how->train_per_class && adrop_known_data_at(i, &known); i++)
+        if (!strcmp(known.name, data))
+            rows = fmin(rows, (double)(how->train_per_class * known.classes));
     return how->train_limit ? fmin(rows, (double)how->train_limit) : rows;
 }
 
@@ -140,12 +141,11 @@ double ad_recipe_rows(const ad_recipe_index *index, const char *data, const adro
 static double runs_of(const char *dropout, const adrop_compare_opts *how)
 {
     double runs = (double)how->runs;
+    adrop_technique_info t;
 
-    for (size_t i = 0; how->choose && i < adrop_technique_count(); i++) {
-        const adrop_technique_info t = adrop_technique_at(i);
+    for (size_t i = 0; how->choose && adrop_technique_at(i, &t); i++)
         for (size_t k = 0; t.choices && t.choices[k] && !strcmp(t.name, dropout); k++)
             runs += 0.9;
-    }
     return runs;
 }
 

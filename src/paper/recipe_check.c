@@ -60,9 +60,10 @@ static adrop_status in_file(const ad_recipe *r, const char *path, const char *pa
 static adrop_status check_data(const ad_recipe *r, const char *name)
 {
     const char *names[65] = { 0 };
+    adrop_known_data known;
 
-    for (size_t i = 0; i < 64 && adrop_known_data_at(i).name; i++) {
-        names[i] = adrop_known_data_at(i).name;
+    for (size_t i = 0; i < 64 && adrop_known_data_at(i, &known); i++) {
+        names[i] = known.name;
         if (!strcmp(names[i], name))
             return ADROP_OK;
     }

@@ -4,6 +4,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "paper/recipe.h"
 
 enum { NAMES = 256, SAYS = 2048 };
@@ -147,24 +148,31 @@ void adrop_recipes_free(adrop_recipes *recipes)
     ad_free(recipes->ctx, recipes);
 }
 
-int adrop_recipes_at(const adrop_recipes *recipes, size_t i, adrop_recipe_info *info)
+static adrop_recipe_info info_of(const entry *e)
 {
-    if (i >= recipes->n)
-        return 0;
-    const entry *e = &recipes->entries[i];
     const ad_recipe *r = e->recipe;
-    *info = (adrop_recipe_info){ .label = r->label,
-                                 .title = r->title,
-                                 .claim = r->claim,
-                                 .missing = r->missing ? r->missing : "",
-                                 .kind = r->kind,
-                                 .kind_name = r->kind_word,
-                                 .state = e->state,
-                                 .needs = e->needs,
-                                 .absent = e->absent,
-                                 .says = { e->says[ADROP_QUICK], e->says[ADROP_PAPER] },
-                                 .hours = { e->hours[ADROP_QUICK], e->hours[ADROP_PAPER] } };
-    return 1;
+
+    return (adrop_recipe_info){ .label = r->label,
+                                .title = r->title,
+                                .claim = r->claim,
+                                .missing = r->missing ? r->missing : "",
+                                .kind = r->kind,
+                                .kind_name = r->kind_word,
+                                .state = e->state,
+                                .needs = e->needs,
+                                .absent = e->absent,
+                                .says = { e->says[ADROP_QUICK], e->says[ADROP_PAPER] },
+                                .hours = { e->hours[ADROP_QUICK], e->hours[ADROP_PAPER] } };
+}
+
+int adrop_recipes_at_sized(const adrop_recipes *recipes, size_t i, adrop_recipe_info *info,
+                           size_t size)
+{
+    const int there = i < recipes->n;
+    const adrop_recipe_info mine = there ? info_of(&recipes->entries[i]) : (adrop_recipe_info){ 0 };
+
+    ad_struct_write(info, size, &mine, sizeof mine);
+    return there;
 }
 
 const char *adrop_recipes_machine(const adrop_recipes *recipes)

@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "experiment/compare_impl.h"
 #include "paper/reproduce_impl.h"
 
@@ -96,15 +97,20 @@ static void say_scale(adrop_reproduction *r)
 
 /* Options that were given, and the folder. */
 static adrop_status take_options(adrop_reproduction *r, const char *label,
-                                 const adrop_reproduce_opts *opts)
+                                 const adrop_reproduce_opts *given)
 {
-    r->how = *opts;
-    r->how.data_dir = NULL;
-    if (opts->data_dir &&
-        snprintf(r->data_dir, sizeof r->data_dir, "%s", opts->data_dir) >= (int)sizeof r->data_dir)
-        return ad_fail(r->ctx, ADROP_EINVAL, "the name of the data folder is too long");
-    if (opts->data_dir)
-        r->how.data_dir = r->data_dir;
+    adrop_reproduce_opts *opts = &r->how;
+
+    adrop_reproduce_opts_init(opts);
+    const adrop_status status = AD_STRUCT_READ(r->ctx, adrop_reproduce_opts, opts, given);
+    if (status)
+        return status;
+    if (opts->data_dir) {
+        const int length = snprintf(r->data_dir, sizeof r->data_dir, "%s", opts->data_dir);
+        if (length >= (int)sizeof r->data_dir)
+            return ad_fail(r->ctx, ADROP_EINVAL, "the name of the data folder is too long");
+        opts->data_dir = r->data_dir;
+    }
     if (opts->scale < 0 || opts->scale >= ADROP_N_SCALES)
         return ad_fail(r->ctx, ADROP_EINVAL, "there is no scale %d", opts->scale);
     if (*opts->out)
@@ -169,31 +175,40 @@ void adrop_reproduce_free(adrop_reproduction *r)
     ad_free(r->ctx, r);
 }
 
-adrop_reproduce_info adrop_reproduce_describe(const adrop_reproduction *r)
+void adrop_reproduce_describe_sized(const adrop_reproduction *r, adrop_reproduce_info *info,
+                                    size_t size)
 {
-    return (adrop_reproduce_info){ .label = r->recipe->label,
-                                   .title = r->recipe->title,
-                                   .claim = r->recipe->claim,
-                                   .kind = r->recipe->kind,
-                                   .curve = r->recipe->curve,
-                                   .scale = (adrop_scale)r->how.scale,
-                                   .says = r->says,
-                                   .restricted = r->restricted,
-                                   .absent = r->absent,
-                                   .out = r->out,
-                                   .paper_applies = r->recipe->table && !r->other_data &&
-                                                    !r->other_model,
-                                   .hours = r->hours };
+    const adrop_reproduce_info mine = { .label = r->recipe->label,
+                                        .title = r->recipe->title,
+                                        .claim = r->recipe->claim,
+                                        .kind = r->recipe->kind,
+                                        .curve = r->recipe->curve,
+                                        .scale = (adrop_scale)r->how.scale,
+                                        .says = r->says,
+                                        .restricted = r->restricted,
+                                        .absent = r->absent,
+                                        .out = r->out,
+                                        .paper_applies = r->recipe->table && !r->other_data &&
+                                                         !r->other_model,
+                                        .hours = r->hours };
+
+    ad_struct_write(info, size, &mine, sizeof mine);
 }
 
-int adrop_reproduce_part_at(const adrop_reproduction *r, size_t i, adrop_reproduce_part *part)
+int adrop_reproduce_part_at_sized(const adrop_reproduction *r, size_t i, adrop_reproduce_part *part,
+                                  size_t size)
 {
-    if (i >= r->n_parts)
-        return 0;
-    const ad_reproduce_part *p = &r->parts[i];
-    const char *says = p->plan.part->scale[r->how.scale].says;
-    *part = (adrop_reproduce_part){ p->plan.part->name, says ? says : "", p->folder, p->compare };
-    return 1;
+    const int there = i < r->n_parts;
+    adrop_reproduce_part mine = { 0 };
+
+    if (there) {
+        const ad_reproduce_part *p = &r->parts[i];
+        const char *says = p->plan.part->scale[r->how.scale].says;
+        mine = (adrop_reproduce_part){ p->plan.part->name, says ? says : "", p->folder,
+                                       p->compare };
+    }
+    ad_struct_write(part, size, &mine, sizeof mine);
+    return there;
 }
 
 adrop_status adrop_reproduce_go(adrop_reproduction *r, const adrop_compare_hooks *hooks)
@@ -245,17 +260,20 @@ adrop_status adrop_reproduce_table(adrop_reproduction *r)
     for (size_t i = 0; i < r->n_parts; i++)
         for (size_t k = 0; !status && k < r->recipe->columns.n; k++)
             status = ad_reproduce_rows(r, &r->parts[i], r->recipe->columns.text[k]);
+    for (size_t i = 0; i < r->n_rows; i++) /* the rows have their place now */
+        r->rows[i].shown.ours = &r->rows[i].ours;
     if (!status)
         status = ad_reproduce_judge(r);
     return status ? status : make_sheets(r);
 }
 
-int adrop_reproduced_at(const adrop_reproduction *r, size_t i, adrop_reproduced *row)
+int adrop_reproduced_at_sized(const adrop_reproduction *r, size_t i, adrop_reproduced *row,
+                              size_t size)
 {
-    if (i >= r->n_rows)
-        return 0;
-    *row = r->rows[i].shown;
-    return 1;
+    static const adrop_reproduced none;
+
+    ad_struct_write(row, size, i < r->n_rows ? &r->rows[i].shown : &none, sizeof none);
+    return i < r->n_rows;
 }
 
 const char *adrop_reproduce_verdict(const adrop_reproduction *r, size_t i)
@@ -268,10 +286,13 @@ const char *adrop_reproduce_remark(const adrop_reproduction *r, size_t i)
     return ad_paper_remark_at(r->paper, r->recipe->label, i).reason;
 }
 
-int adrop_reproduce_sheet_at(const adrop_reproduction *r, size_t i, adrop_sheet *sheet)
+int adrop_reproduce_sheet_at_sized(const adrop_reproduction *r, size_t i, adrop_sheet *sheet,
+                                   size_t size)
 {
-    if (i >= r->n_sheets)
-        return 0;
-    ad_sheet_show(r->sheets[i], sheet);
-    return 1;
+    adrop_sheet mine = { 0 };
+
+    if (i < r->n_sheets)
+        ad_sheet_show(r->sheets[i], &mine);
+    ad_struct_write(sheet, size, &mine, sizeof mine);
+    return i < r->n_sheets;
 }

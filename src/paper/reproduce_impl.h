@@ -17,7 +17,8 @@ typedef struct ad_reproduce_part {
 
 /* A row with the memory of its texts, values and seeds, owned. */
 typedef struct ad_reproduce_row {
-    adrop_reproduced shown;
+    adrop_compare_row ours;
+    adrop_reproduced shown; /* its ours is set once all rows are there */
     char *memory;
 } ad_reproduce_row;
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/struct.h"
 #include "experiment/compare_impl.h"
 #include "paper/reproduce_impl.h"
 
@@ -43,12 +44,12 @@ const adrop_option *adrop_reproduce_options(void)
     return options;
 }
 
-adrop_reproduce_opts adrop_reproduce_opts_default(void)
+void adrop_reproduce_opts_init_sized(adrop_reproduce_opts *opts, size_t size)
 {
-    adrop_reproduce_opts o = { .size = sizeof o };
+    adrop_reproduce_opts mine = { 0 };
 
-    adrop_options_default(options, &o);
-    return o;
+    adrop_options_default(options, &mine);
+    ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
 static adrop_status set_pair(adrop_reproduction *r, ad_recipe_opts *o, const char *text)

@@ -81,7 +81,7 @@ static int rank_of(const adrop_reproduction *from, const adrop_compare_row *row,
     int rank = isnan(own) ? 0 : 1;
 
     for (size_t i = 0; rank && i < from->n_rows; i++) {
-        const adrop_compare_row *a = &from->rows[i].shown.ours;
+        const adrop_compare_row *a = &from->rows[i].ours;
         rank += !strcmp(a->data, row->data) && !strcmp(a->model, row->model) &&
                 (second ? a->s2 : a->s1) > own;
     }
@@ -94,7 +94,7 @@ static void add_ours(ad_sheet *s, const adrop_reproduction *from)
 
     add_headers(s, "technique");
     for (size_t i = 0; i < from->n_rows; i++) {
-        const adrop_compare_row *a = &from->rows[i].shown.ours;
+        const adrop_compare_row *a = &from->rows[i].ours;
         if (isnan(a->s1))
             continue;
         ad_sheet_text(s, "%s", a->data);

@@ -107,7 +107,7 @@ static adrop_status copy_row(adrop_reproduction *r, const adrop_compare_row *row
 
     if (status)
         return status;
-    adrop_compare_row *ours = &out->shown.ours;
+    adrop_compare_row *ours = &out->ours;
     char *at = out->memory + arrays;
     *ours = *row;
     double *values = (double *)(void *)out->memory;
@@ -153,6 +153,7 @@ static adrop_status add_row(adrop_reproduction *r, const ad_reproduce_part *part
         status = copy_row(r, row, &r->rows[r->n_rows]);
     if (status)
         return status;
+    adrop_compare_row *ours = &r->rows[r->n_rows].ours;
     adrop_reproduced *shown = &r->rows[r->n_rows++].shown;
     const ad_paper_cell *cell = ad_reproduce_cell(r, part, row, column);
     shown->part = part->plan.part->name;
@@ -164,8 +165,8 @@ static adrop_status add_row(adrop_reproduction *r, const ad_reproduce_part *part
         rank_paper(r, cell, shown);
     shown->note = cell ? cell->note : "";
     if (is_seconds(column)) {
-        shown->ours.mean = row->seconds_per_epoch;
-        shown->ours.std = shown->ours.std_population = NAN;
+        ours->mean = row->seconds_per_epoch;
+        ours->std = ours->std_population = NAN;
     }
     return ADROP_OK;
 }
@@ -174,10 +175,10 @@ static adrop_status add_row(adrop_reproduction *r, const ad_reproduce_part *part
 static void rank_seconds(adrop_reproduction *r, size_t first)
 {
     for (size_t i = first; i < r->n_rows; i++) {
-        adrop_compare_row *a = &r->rows[i].shown.ours;
+        adrop_compare_row *a = &r->rows[i].ours;
         a->rank = isnan(a->mean) ? 0 : 1;
         for (size_t k = first; a->rank && k < r->n_rows; k++) {
-            const adrop_compare_row *b = &r->rows[k].shown.ours;
+            const adrop_compare_row *b = &r->rows[k].ours;
             a->rank += !strcmp(a->data, b->data) && !strcmp(a->model, b->model) &&
                        b->mean < a->mean;
         }

@@ -23,7 +23,7 @@ static size_t block_end(const adrop_reproduction *r, size_t first)
     for (; i < r->n_rows; i++) {
         const adrop_reproduced *b = &r->rows[i].shown;
         if (strcmp(a->part, b->part) || strcmp(a->column, b->column) ||
-            strcmp(a->ours.data, b->ours.data) || strcmp(a->ours.model, b->ours.model))
+            strcmp(a->ours->data, b->ours->data) || strcmp(a->ours->model, b->ours->model))
             break;
     }
     return i;
@@ -33,10 +33,10 @@ static size_t block_end(const adrop_reproduction *r, size_t first)
 static const adrop_reproduced *subject(const block *b)
 {
     for (size_t i = 0; i < b->n; i++)
-        if (!strcmp(b->rows[i].shown.ours.asked, "advanced"))
+        if (!strcmp(b->rows[i].ours.asked, "advanced"))
             return &b->rows[i].shown;
     for (size_t i = 0; i < b->n; i++)
-        if (b->rows[i].shown.ours.is_baseline)
+        if (b->rows[i].ours.is_baseline)
             return &b->rows[i].shown;
     return NULL;
 }
@@ -48,8 +48,8 @@ static const adrop_reproduced *best_but(const block *b, const adrop_reproduced *
 
     for (size_t i = 0; i < b->n; i++) {
         const adrop_reproduced *a = &b->rows[i].shown;
-        if (a != but && !isnan(a->ours.mean) && a->ours.rank > 0 &&
-            (!best || a->ours.rank < best->ours.rank))
+        if (a != but && !isnan(a->ours->mean) && a->ours->rank > 0 &&
+            (!best || a->ours->rank < best->ours->rank))
             best = a;
     }
     return best;
@@ -60,7 +60,7 @@ static size_t measured(const block *b)
     size_t n = 0;
 
     for (size_t i = 0; i < b->n; i++)
-        if (!isnan(b->rows[i].shown.ours.mean))
+        if (!isnan(b->rows[i].ours.mean))
             n++;
     return n;
 }
@@ -76,46 +76,46 @@ static void say_paper(const adrop_reproduced *s, char *text, size_t size)
     if (isnan(s->paper_mean))
         ad_phrase(text, size, "the paper has no number for this");
     else if (s->paper_rank == 1)
-        ad_phrase(text, size, "the paper: %s is best of %d (%.*f)", s->ours.asked, s->paper_rows,
+        ad_phrase(text, size, "the paper: %s is best of %d (%.*f)", s->ours->asked, s->paper_rows,
                   decimals(s->column, s->paper_mean), s->paper_mean);
     else if (s->paper_rank)
-        ad_phrase(text, size, "the paper: %s is number %d of %d (%.*f)", s->ours.asked,
+        ad_phrase(text, size, "the paper: %s is number %d of %d (%.*f)", s->ours->asked,
                   s->paper_rank, s->paper_rows, decimals(s->column, s->paper_mean), s->paper_mean);
     else
-        ad_phrase(text, size, "the paper: %s has %.*f", s->ours.asked,
+        ad_phrase(text, size, "the paper: %s has %.*f", s->ours->asked,
                   decimals(s->column, s->paper_mean), s->paper_mean);
 }
 
 static void say_here(const block *b, const adrop_reproduced *s, char *text, size_t size)
 {
-    const int digits = decimals(s->column, s->ours.mean);
+    const int digits = decimals(s->column, s->ours->mean);
     const adrop_reproduced *other = best_but(b, s);
     char place[64], apart[96];
 
-    if (isnan(s->ours.mean)) {
+    if (isnan(s->ours->mean)) {
         ad_phrase(text, size, "here: nothing yet");
         return;
     }
-    if (s->ours.rank == 1)
+    if (s->ours->rank == 1)
         snprintf(place, sizeof place, "best of %zu", measured(b));
     else
-        snprintf(place, sizeof place, "number %d of %zu", s->ours.rank, measured(b));
+        snprintf(place, sizeof place, "number %d of %zu", s->ours->rank, measured(b));
     if (!other) {
-        ad_phrase(text, size, "here: %.*f, and nothing beside it", digits, s->ours.mean);
+        ad_phrase(text, size, "here: %.*f, and nothing beside it", digits, s->ours->mean);
         return;
     }
-    const double away = s->ours.mean - other->ours.mean, p = other->ours.p_holm;
+    const double away = s->ours->mean - other->ours->mean, p = other->ours->p_holm;
     if (!strcmp(s->column, "seconds_per_epoch"))
         *apart = 0;
-    else if (!s->ours.is_baseline || isnan(p))
+    else if (!s->ours->is_baseline || isnan(p))
         snprintf(apart, sizeof apart, ", untested: too few runs");
     else
         snprintf(apart, sizeof apart, ", %stold apart (p = %s after Holm)", p < 0.05 ? "" : "not ",
                  adrop_number_round((char[ADROP_NUMBER_SIZE]){ 0 }, p, 2));
-    ad_phrase(text, size, "here: %s (%.*f), %.*f %s %s%s", place, digits, s->ours.mean, digits,
-              fabs(away), away < 0 ? "below" : "above", other->ours.asked, apart);
-    if (s->ours.n && s->ours.n < s->ours.planned)
-        ad_phrase(text, size, "%zu of %zu runs", s->ours.n, s->ours.planned);
+    ad_phrase(text, size, "here: %s (%.*f), %.*f %s %s%s", place, digits, s->ours->mean, digits,
+              fabs(away), away < 0 ? "below" : "above", other->ours->asked, apart);
+    if (s->ours->n && s->ours->n < s->ours->planned)
+        ad_phrase(text, size, "%zu of %zu runs", s->ours->n, s->ours->planned);
 }
 
 static void judge(const block *b, char *text, size_t size)
@@ -129,7 +129,7 @@ static void judge(const block *b, char *text, size_t size)
     } else {
         ad_phrase(words, sizeof words, "advanced is not among the techniques");
     }
-    snprintf(text, size, "%s, %s, %s: %s", first->ours.data, first->ours.model, first->column,
+    snprintf(text, size, "%s, %s, %s: %s", first->ours->data, first->ours->model, first->column,
              words);
 }
 

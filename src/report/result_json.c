@@ -85,7 +85,9 @@ static adrop_status settings(const ad_comparison_view *v, const char *dropout, j
     char *colon = status ? NULL : strchr(text, ':');
     if (!colon)
         return status;
-    const adrop_option *table = adrop_technique_at(index).options;
+    adrop_technique_info technique;
+    adrop_technique_at(index, &technique);
+    const adrop_option *table = technique.options;
     for (char *one = strtok_r(colon + 1, ",", &rest); one; one = strtok_r(NULL, ",", &rest)) {
         char *equals = strchr(one, '=');
         if (!equals)

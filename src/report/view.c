@@ -7,10 +7,12 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
+#include "experiment/compare_impl.h"
 
-adrop_report_opts adrop_report_opts_default(void)
+void adrop_report_opts_init_sized(adrop_report_opts *opts, size_t size)
 {
-    return (adrop_report_opts){ .size = sizeof(adrop_report_opts) };
+    ad_struct_init(opts, size, &(const adrop_report_opts){ 0 }, sizeof *opts);
 }
 
 /* auto is 0, the others follow in the order of adrop_t_kind. */
@@ -21,27 +23,33 @@ static adrop_t_kind test_of(const adrop_compare_opts *how)
     return how->paired ? ADROP_PAIRED : ADROP_WELCH;
 }
 
-adrop_status ad_view_open(adrop_ctx *ctx, const adrop_compare *c, const adrop_report_opts *opts,
+adrop_status ad_view_open(adrop_ctx *ctx, const adrop_compare *c, const adrop_report_opts *given,
                           ad_comparison_view *view)
 {
+    const adrop_compare_opts *how = &c->how;
+    adrop_report_opts opts = { 0 };
     adrop_compare_row row;
     size_t n = 0;
 
+    *view = (ad_comparison_view){ .ctx = ctx };
+    adrop_status status = AD_STRUCT_READ(ctx, adrop_report_opts, &opts, given);
+    if (status)
+        return status;
     while (adrop_compare_row_at(c, n, &row))
         n++;
     *view = (ad_comparison_view){
         .ctx = ctx,
         .n = n,
         .metric = adrop_compare_metric(c),
-        .baseline = opts->how->baseline,
-        .folder = opts->how->out,
+        .baseline = how->baseline,
+        .folder = how->out,
         .less_is_better = adrop_compare_less_is_better(c),
-        .paper = opts->paper,
-        .numbers = opts->numbers,
-        .level = opts->how->level,
-        .test = test_of(opts->how),
+        .paper = opts.paper,
+        .numbers = opts.numbers,
+        .level = how->level,
+        .test = test_of(how),
     };
-    adrop_status status = ad_alloc(ctx, n, sizeof *view->rows, "the rows of a report", &view->rows);
+    status = ad_alloc(ctx, n, sizeof *view->rows, "the rows of a report", &view->rows);
     for (size_t i = 0; !status && i < n; i++) {
         adrop_compare_row_at(c, i, &view->rows[i]);
         if (view->rows[i].is_baseline)

@@ -11,6 +11,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "stats/ranks.h"
 #include "stats/sample.h"
 
@@ -102,8 +103,8 @@ static void approximate(adrop_side side, const ranking *g, adrop_rank_result *r)
     r->least_p = fmin(low, high);
 }
 
-adrop_status adrop_rank_sum(adrop_ctx *ctx, adrop_side side, size_t nx, const double *x, size_t ny,
-                            const double *y, adrop_rank_result *r)
+static adrop_status rank_sum(adrop_ctx *ctx, adrop_side side, size_t nx, const double *x, size_t ny,
+                             const double *y, adrop_rank_result *r)
 {
     ranking g = { 0 };
 
@@ -129,5 +130,16 @@ adrop_status adrop_rank_sum(adrop_ctx *ctx, adrop_side side, size_t nx, const do
     else
         approximate(side, &g, r);
     ad_free(ctx, g.items);
+    return status;
+}
+
+adrop_status adrop_rank_sum_sized(adrop_ctx *ctx, adrop_side side, size_t nx, const double *x,
+                                  size_t ny, const double *y, adrop_rank_result *r, size_t size)
+{
+    adrop_rank_result mine = { 0 };
+    const adrop_status status = rank_sum(ctx, side, nx, x, ny, y, &mine);
+
+    if (!status)
+        ad_struct_write(r, size, &mine, sizeof mine);
     return status;
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/context.h"
+#include "base/struct.h"
 
 static double value_at(const double *x, const double *y, size_t i)
 {
@@ -40,15 +41,18 @@ double ad_sample_difference(const ad_sample *x, const ad_sample *y)
     return x->origin - y->origin + (x->offset - y->offset);
 }
 
-adrop_summary adrop_summarize(size_t n, const double *x)
+void adrop_summarize_sized(size_t n, const double *x, adrop_summary *summary, size_t size)
 {
-    for (size_t i = 0; i < n; i++)
-        if (!isfinite(x[i]))
-            return (adrop_summary){ n, NAN, NAN, NAN };
-    if (!n)
-        return (adrop_summary){ n, NAN, NAN, NAN };
-    const ad_sample s = ad_sample_of(n, x, NULL);
-    return (adrop_summary){ n, s.origin + s.offset, s.std, s.std_population };
+    adrop_summary mine = { n, NAN, NAN, NAN };
+    size_t finite = 0;
+
+    while (finite < n && isfinite(x[finite]))
+        finite++;
+    if (n && finite == n) {
+        const ad_sample s = ad_sample_of(n, x, NULL);
+        mine = (adrop_summary){ n, s.origin + s.offset, s.std, s.std_population };
+    }
+    ad_struct_write(summary, size, &mine, sizeof mine);
 }
 
 adrop_status ad_sample_check(adrop_ctx *ctx, const char *name, size_t n, const double *x,

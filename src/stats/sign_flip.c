@@ -5,6 +5,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "random/noise.h"
 #include "stats/ranks.h"
 #include "stats/sample.h"
@@ -113,8 +114,8 @@ static adrop_status test(adrop_ctx *ctx, adrop_side side, size_t n, const double
     return ADROP_OK;
 }
 
-adrop_status adrop_sign_flip(adrop_ctx *ctx, adrop_side side, size_t n, const double *x,
-                             const double *y, uint64_t seed, adrop_rank_result *r)
+static adrop_status sign_flip(adrop_ctx *ctx, adrop_side side, size_t n, const double *x,
+                              const double *y, uint64_t seed, adrop_rank_result *r)
 {
     double *d;
 
@@ -131,5 +132,17 @@ adrop_status adrop_sign_flip(adrop_ctx *ctx, adrop_side side, size_t n, const do
         d[i] = x[i] - y[i];
     status = test(ctx, side, n, d, seed, r);
     ad_free(ctx, d);
+    return status;
+}
+
+adrop_status adrop_sign_flip_sized(adrop_ctx *ctx, adrop_side side, size_t n, const double *x,
+                                   const double *y, uint64_t seed, adrop_rank_result *r,
+                                   size_t size)
+{
+    adrop_rank_result mine = { 0 };
+    const adrop_status status = sign_flip(ctx, side, n, x, y, seed, &mine);
+
+    if (!status)
+        ad_struct_write(r, size, &mine, sizeof mine);
     return status;
 }

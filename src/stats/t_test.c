@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "base/context.h"
+#include "base/struct.h"
 #include "stats/sample.h"
 #include "stats/student.h"
 
@@ -83,9 +84,9 @@ static adrop_status check_groups(adrop_ctx *ctx, adrop_t_kind kind, size_t nx, c
     return status ? status : ad_sample_check(ctx, "y", ny, y, 2);
 }
 
-adrop_status adrop_t_test(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side, size_t nx,
-                          const double *x, size_t ny, const double *y, double level,
-                          adrop_t_result *r)
+static adrop_status t_test(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side, size_t nx,
+                           const double *x, size_t ny, const double *y, double level,
+                           adrop_t_result *r)
 {
     adrop_status status = check_level(ctx, side, level);
     if (!status)
@@ -106,6 +107,18 @@ adrop_status adrop_t_test(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side, si
     return finish(ctx, side, level, r);
 }
 
+adrop_status adrop_t_test_sized(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side, size_t nx,
+                                const double *x, size_t ny, const double *y, double level,
+                                adrop_t_result *r, size_t size)
+{
+    adrop_t_result mine = { 0 };
+    const adrop_status status = t_test(ctx, kind, side, nx, x, ny, y, level, &mine);
+
+    if (!status)
+        ad_struct_write(r, size, &mine, sizeof mine);
+    return status;
+}
+
 static adrop_status check_summary(adrop_ctx *ctx, const char *name, const adrop_summary *s)
 {
     if (s->n < 2)
@@ -120,9 +133,9 @@ static adrop_status check_summary(adrop_ctx *ctx, const char *name, const adrop_
     return ADROP_OK;
 }
 
-adrop_status adrop_t_test_summary(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side,
-                                  const adrop_summary *x, const adrop_summary *y, double level,
-                                  adrop_t_result *r)
+static adrop_status t_test_summary(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side,
+                                   const adrop_summary *x, const adrop_summary *y, double level,
+                                   adrop_t_result *r)
 {
     adrop_status status = check_level(ctx, side, level);
     if (!status && kind != ADROP_WELCH && kind != ADROP_POOLED)
@@ -139,6 +152,18 @@ adrop_status adrop_t_test_summary(adrop_ctx *ctx, adrop_t_kind kind, adrop_side 
     r->difference = x->mean - y->mean;
     spread(kind, x->n, x->std, y->n, y->std, r);
     return finish(ctx, side, level, r);
+}
+
+adrop_status adrop_t_test_summary_sized(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side,
+                                        const adrop_summary *x, const adrop_summary *y,
+                                        double level, adrop_t_result *r, size_t size)
+{
+    adrop_t_result mine = { 0 };
+    const adrop_status status = t_test_summary(ctx, kind, side, x, y, level, &mine);
+
+    if (!status)
+        ad_struct_write(r, size, &mine, sizeof mine);
+    return status;
 }
 
 adrop_status adrop_hedges_g(adrop_ctx *ctx, adrop_t_kind kind, size_t nx, const double *x,

@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "stats/ranks.h"
 #include "stats/sample.h"
 
@@ -76,8 +77,8 @@ static adrop_status test(adrop_ctx *ctx, adrop_side side, const ad_ranked *items
     return ADROP_OK;
 }
 
-adrop_status adrop_wilcoxon(adrop_ctx *ctx, adrop_side side, size_t n, const double *x,
-                            const double *y, adrop_rank_result *r)
+static adrop_status wilcoxon(adrop_ctx *ctx, adrop_side side, size_t n, const double *x,
+                             const double *y, adrop_rank_result *r)
 {
     ad_ranked *items;
     double ties;
@@ -94,5 +95,16 @@ adrop_status adrop_wilcoxon(adrop_ctx *ctx, adrop_side side, size_t n, const dou
     const size_t m = rank_differences(n, x, y, items, &ties);
     status = test(ctx, side, items, m, ties, r);
     ad_free(ctx, items);
+    return status;
+}
+
+adrop_status adrop_wilcoxon_sized(adrop_ctx *ctx, adrop_side side, size_t n, const double *x,
+                                  const double *y, adrop_rank_result *r, size_t size)
+{
+    adrop_rank_result mine = { 0 };
+    const adrop_status status = wilcoxon(ctx, side, n, x, y, &mine);
+
+    if (!status)
+        ad_struct_write(r, size, &mine, sizeof mine);
     return status;
 }

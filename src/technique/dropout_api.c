@@ -1,4 +1,5 @@
 /* The public dropout layer (adrop/dropout.h) over a technique at a site. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -6,6 +7,7 @@
 #include "adrop/technique.h"
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "base/tensorfile.h"
 #include "technique/dropout.h"
 
@@ -14,74 +16,74 @@ struct adrop_dropout {
     char text[1024];   /* the technique with every setting */
 };
 
-adrop_site adrop_site_map(size_t rows, size_t channels, size_t height, size_t width)
+void adrop_site_map_sized(adrop_site *site, size_t size, size_t rows, size_t channels,
+                          size_t height, size_t width)
 {
-    return (adrop_site){ .size = sizeof(adrop_site),
-                         .rows = rows,
-                         .channels = channels,
-                         .height = height,
-                         .width = width,
-                         .n_train = 1,
-                         .shards = 1 };
+    const adrop_site mine = { .rows = rows,
+                              .channels = channels,
+                              .height = height,
+                              .width = width,
+                              .n_train = 1,
+                              .shards = 1 };
+
+    ad_struct_init(site, size, &mine, sizeof mine);
 }
 
-adrop_site adrop_site_dense(size_t rows, size_t units)
+void adrop_site_dense_sized(adrop_site *site, size_t size, size_t rows, size_t units)
 {
-    return adrop_site_map(rows, units, 1, 1);
+    adrop_site_map_sized(site, size, rows, units, 1, 1);
 }
 
-static adrop_pass pass_of(adrop_phase phase, size_t rows, const float *x, float *y)
+void adrop_pass_train_sized(adrop_pass *pass, size_t size, uint64_t seed, uint32_t step,
+                            size_t rows, const float *x, float *y)
 {
-    return (adrop_pass){ .size = sizeof(adrop_pass), .phase = phase, .rows = rows, .x = x, .y = y };
+    const adrop_pass mine = {
+        .phase = ADROP_TRAIN, .seed = seed, .step = step, .rows = rows, .x = x, .y = y
+    };
+
+    ad_struct_init(pass, size, &mine, sizeof mine);
 }
 
-adrop_pass adrop_pass_train(uint64_t seed, uint32_t step, size_t rows, const float *x, float *y)
+void adrop_pass_sample_sized(adrop_pass *pass, size_t size, uint64_t seed, uint32_t number,
+                             size_t rows, const float *x, float *y)
 {
-    adrop_pass pass = pass_of(ADROP_TRAIN, rows, x, y);
+    const adrop_pass mine = {
+        .phase = ADROP_SAMPLE, .seed = seed, .step = number, .rows = rows, .x = x, .y = y
+    };
 
-    pass.seed = seed;
-    pass.step = step;
-    return pass;
+    ad_struct_init(pass, size, &mine, sizeof mine);
 }
 
-adrop_pass adrop_pass_sample(uint64_t seed, uint32_t number, size_t rows, const float *x, float *y)
+void adrop_pass_mean_sized(adrop_pass *pass, size_t size, size_t rows, const float *x, float *y)
 {
-    adrop_pass pass = adrop_pass_train(seed, number, rows, x, y);
+    const adrop_pass mine = { .phase = ADROP_MEAN, .rows = rows, .x = x, .y = y };
 
-    pass.phase = ADROP_SAMPLE;
-    return pass;
+    ad_struct_init(pass, size, &mine, sizeof mine);
 }
 
-adrop_pass adrop_pass_mean(size_t rows, const float *x, float *y)
-{
-    return pass_of(ADROP_MEAN, rows, x, y);
-}
-
-adrop_status adrop_dropout_create(adrop_ctx *ctx, const char *text, const adrop_site *site,
+adrop_status adrop_dropout_create(adrop_ctx *ctx, const char *text, const adrop_site *given,
                                   uint64_t seed, adrop_dropout **out)
 {
+    adrop_site site = { .n_train = 1, .shards = 1 };
     adrop_dropout *d;
 
     *out = NULL;
-    if (site->size != sizeof *site)
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "the site's size is %zu, expected %zu: start from adrop_site_dense or "
-                       "adrop_site_map",
-                       site->size, sizeof *site);
-    adrop_status status = ad_alloc(ctx, 1, sizeof *d, "a dropout layer", &d);
+    adrop_status status = AD_STRUCT_READ(ctx, adrop_site, &site, given);
+    if (!status)
+        status = ad_alloc(ctx, 1, sizeof *d, "a dropout layer", &d);
     if (status)
         return status;
-    const ad_site inner = { .rows = site->rows,
-                            .channels = site->channels,
-                            .height = site->height,
-                            .width = site->width,
-                            .outputs = site->outputs,
-                            .n_train = site->n_train,
-                            .layer = site->layer,
-                            .has_pre = site->has_pre };
+    const ad_site inner = { .rows = site.rows,
+                            .channels = site.channels,
+                            .height = site.height,
+                            .width = site.width,
+                            .outputs = site.outputs,
+                            .n_train = site.n_train,
+                            .layer = site.layer,
+                            .has_pre = site.has_pre };
     status = adrop_technique_check(ctx, text, NULL, d->text, sizeof d->text);
     if (!status)
-        status = ad_dropout_create(ctx, ctx->kernels, text, &inner, site->shards, &d->inner);
+        status = ad_dropout_create(ctx, ctx->kernels, text, &inner, site.shards, &d->inner);
     if (status) {
         ad_free(ctx, d);
         return status;
@@ -100,16 +102,10 @@ void adrop_dropout_free(adrop_dropout *d)
     ad_free(ctx, d);
 }
 
-/* A struct made by an older program is shorter: what it lacks is zero. */
 static adrop_status take(const adrop_dropout *d, const adrop_pass *pass, adrop_pass *whole)
 {
-    if (!pass->size || pass->size > sizeof *whole)
-        return ad_fail(d->inner->ctx, ADROP_EINVAL,
-                       "the pass's size is %zu, expected %zu: start from adrop_pass_train",
-                       pass->size, sizeof *whole);
     *whole = (adrop_pass){ 0 };
-    memcpy(whole, pass, pass->size);
-    return ADROP_OK;
+    return AD_STRUCT_READ(d->inner->ctx, adrop_pass, whole, pass);
 }
 
 static ad_call call_of(const adrop_pass *p)
@@ -140,6 +136,8 @@ adrop_status adrop_dropout_forward(adrop_dropout *d, const adrop_pass *pass)
 
     if (status)
         return status;
+    if (!p.y)
+        return ad_fail(d->inner->ctx, ADROP_EINVAL, "the pass has no array y to write to");
     ad_call c = call_of(&p);
     return ad_dropout_forward(d->inner, p.shard, &c);
 }
@@ -196,9 +194,15 @@ int adrop_dropout_replaces_product(const adrop_dropout *d)
     return (d->inner->traits & AD_REPLACES_PRODUCT) != 0;
 }
 
-adrop_moments adrop_dropout_moments(const adrop_dropout *d, size_t unit, double pre)
+int adrop_dropout_moments_sized(const adrop_dropout *d, size_t unit, double pre,
+                                adrop_moments *moments, size_t size)
 {
-    return ad_dropout_moments(d->inner, unit, pre);
+    const int there = unit < ad_site_units(&d->inner->site);
+    const adrop_moments mine = there ? ad_dropout_moments(d->inner, unit, pre)
+                                     : (adrop_moments){ 0 };
+
+    ad_struct_write(moments, size, &mine, sizeof mine);
+    return there;
 }
 
 double adrop_dropout_rate(const adrop_dropout *d)
@@ -209,9 +213,10 @@ double adrop_dropout_rate(const adrop_dropout *d)
 void adrop_dropout_density(const adrop_dropout *d, size_t unit, double pre, double m, double *pdf,
                            double *cdf)
 {
-    double density, below;
+    double density = NAN, below = NAN;
 
-    ad_dropout_law(d->inner, unit, pre, m, &density, &below);
+    if (unit < ad_site_units(&d->inner->site))
+        ad_dropout_law(d->inner, unit, pre, m, &density, &below);
     if (pdf)
         *pdf = density;
     if (cdf)

@@ -5,6 +5,7 @@
 #include "adrop/technique.h"
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "technique/technique.h"
 
 #define TECHNIQUE(id)                                                                              \
@@ -71,14 +72,21 @@ size_t adrop_technique_count(void)
     return N_TECHNIQUES;
 }
 
-adrop_technique_info adrop_technique_at(size_t i)
+int adrop_technique_at_sized(size_t i, adrop_technique_info *info, size_t size)
 {
-    const ad_technique *t = all[i][0];
+    const ad_technique *t = ad_technique_at(AD_F64, i);
+    adrop_technique_info mine = { 0 };
 
-    return (adrop_technique_info){
-        t->name,     t->summary, t->reference, t->options, (t->traits & AD_LEARNS) != 0,
-        t->examples, t->choices
-    };
+    if (t)
+        mine = (adrop_technique_info){ .name = t->name,
+                                       .summary = t->summary,
+                                       .reference = t->reference,
+                                       .options = t->options,
+                                       .learns = (t->traits & AD_LEARNS) != 0,
+                                       .examples = t->examples,
+                                       .choices = t->choices };
+    ad_struct_write(info, size, &mine, sizeof mine);
+    return t != NULL;
 }
 
 /* "name:key=value,..." with every setting. */

@@ -36,8 +36,8 @@ static adrop_status report(ad_session *r, adrop_epoch *e)
             r->at.metrics_bytes += n + 1;
     }
     e->json = line;
-    if (!status && r->hooks->epoch)
-        r->hooks->epoch(r->hooks->user, e);
+    if (!status && r->hooks.epoch)
+        r->hooks.epoch(r->hooks.user, e);
     ad_free(r->ctx, line);
     return status;
 }

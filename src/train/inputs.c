@@ -27,7 +27,8 @@ static json_t *moments_of(const adrop_data *data, size_t n, int deviations)
 
 void ad_inputs_put(json_t *record, const adrop_data *data)
 {
-    const adrop_data_info info = adrop_data_describe(data);
+    adrop_data_info info;
+    adrop_data_describe(data, &info);
     json_t *d = json_pack("{s:s, s:[III], s:b, s:s}", "task", task_words[info.task], "shape",
                           (json_int_t)info.channels, (json_int_t)info.height,
                           (json_int_t)info.width, "pixels", info.is_pixels, "scale",

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/context.h"
+#include "base/struct.h"
 #include "train/epoch.h"
 
 static adrop_status diverged(ad_session *r, const adrop_batch *b)
@@ -27,7 +28,7 @@ static adrop_status diverged(ad_session *r, const adrop_batch *b)
 
 static adrop_status train_step(ad_session *r, const adrop_data_batch *rows)
 {
-    adrop_batch b = adrop_batch_train((uint32_t)r->at.step, rows->n, rows->x, rows->labels);
+    adrop_batch b;
     const double factor = ad_session_factor(r, r->at.batch);
     const adrop_rates rates = { .size = sizeof rates,
                                 .lr = factor * r->train.lr,
@@ -37,6 +38,7 @@ static adrop_status train_step(ad_session *r, const adrop_data_batch *rows)
                                 .clip = r->train.clip };
     adrop_losses loss;
 
+    adrop_batch_train(&b, (uint32_t)r->at.step, rows->n, rows->x, rows->labels);
     b.targets = rows->targets;
     adrop_status status = adrop_model_gradients(r->model, &b, &loss);
     if (status)
@@ -68,8 +70,8 @@ static void tell_progress(const ad_session *r)
                                .images_per_second = rate,
                                .seconds_left = passed > 1 ? (double)left / rate : NAN };
 
-    if (r->hooks->progress)
-        r->hooks->progress(r->hooks->user, &p);
+    if (r->hooks.progress)
+        r->hooks.progress(r->hooks.user, &p);
 }
 
 /* The rest of the epoch; *stopped if the caller wants to stop. */
@@ -91,7 +93,7 @@ static adrop_status train_epoch(ad_session *r, int *stopped)
         tell_progress(r);
         if (r->train.save_steps && r->at.step % r->train.save_steps == 0)
             status = ad_session_save(r);
-        *stopped = r->hooks->stop && r->hooks->stop(r->hooks->user);
+        *stopped = r->hooks.stop && r->hooks.stop(r->hooks.user);
     }
     return status;
 }
@@ -160,34 +162,41 @@ static adrop_status go(ad_session *r, adrop_train_result *result)
     return status;
 }
 
-adrop_status adrop_train(adrop_ctx *ctx, const adrop_data_opts *data_opts,
-                         const adrop_train_opts *train, const adrop_train_hooks *hooks,
-                         adrop_train_result *result)
+static adrop_status train(ad_session *r, const adrop_data_opts *data_opts,
+                          const adrop_train_opts *train_opts, const adrop_train_hooks *hooks,
+                          adrop_train_result *result)
 {
-    static const adrop_train_hooks none = { 0 };
-    adrop_data_opts data = *data_opts;
-    ad_session r = { .ctx = ctx,
-                     .hooks = hooks ? hooks : &none,
-                     .train = *train,
-                     .at = { .best = NAN, .best_val = NAN, .last = NAN } };
+    adrop_data_opts data;
     adrop_status status;
 
-    *result = (adrop_train_result){ .test_acc = NAN,
-                                    .best_test_acc = NAN,
-                                    .test_rmse = NAN,
-                                    .best_test_rmse = NAN,
-                                    .train_acc_mean = NAN,
-                                    .train_rmse_mean = NAN };
-    if (train->size != sizeof *train)
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "training options need their size set: start from "
-                       "adrop_train_opts_default()");
-    data.seed = train->seed;
-    status = ad_session_open(&r, &data, result);
-    if (!status && r.hooks->started)
-        r.hooks->started(r.hooks->user, r.model, r.data);
-    if (!status)
-        status = go(&r, result);
+    adrop_data_opts_init(&data);
+    adrop_train_opts_init(&r->train);
+    if ((status = AD_STRUCT_READ(r->ctx, adrop_data_opts, &data, data_opts)) ||
+        (status = AD_STRUCT_READ(r->ctx, adrop_train_opts, &r->train, train_opts)) ||
+        (hooks && (status = AD_STRUCT_READ(r->ctx, adrop_train_hooks, &r->hooks, hooks))))
+        return status;
+    data.seed = r->train.seed;
+    if ((status = ad_session_open(r, &data, result)))
+        return status;
+    if (r->hooks.started)
+        r->hooks.started(r->hooks.user, r->model, r->data);
+    return go(r, result);
+}
+
+adrop_status adrop_train_sized(adrop_ctx *ctx, const adrop_data_opts *data,
+                               const adrop_train_opts *train_opts, const adrop_train_hooks *hooks,
+                               adrop_train_result *result, size_t size)
+{
+    ad_session r = { .ctx = ctx, .at = { .best = NAN, .best_val = NAN, .last = NAN } };
+    adrop_train_result mine = { .test_acc = NAN,
+                                .best_test_acc = NAN,
+                                .test_rmse = NAN,
+                                .best_test_rmse = NAN,
+                                .train_acc_mean = NAN,
+                                .train_rmse_mean = NAN };
+    const adrop_status status = train(&r, data, train_opts, hooks, &mine);
+
     ad_session_close(&r);
+    ad_struct_write(result, size, &mine, sizeof mine);
     return status;
 }

@@ -63,7 +63,8 @@ adrop_status ad_measure(adrop_model *m, const adrop_data_info *info, adrop_batch
 
     *score = (ad_score){ 0 };
     while (!status && !(status = adrop_batches_next(batches, &rows)) && rows.n) {
-        adrop_batch b = adrop_batch_input(0, rows.n, rows.x);
+        adrop_batch b;
+        adrop_batch_input(&b, 0, rows.n, rows.x);
         double loss = 0;
         b.labels = rows.labels;
         b.targets = rows.targets;

@@ -25,7 +25,8 @@ static json_t *dropouts(const adrop_model *m)
     json_t *list = json_array();
 
     for (size_t i = 0; adrop_model_dropout_name(m, i); i++) {
-        const adrop_moments law = adrop_model_dropout_average(m, i);
+        adrop_moments law;
+        adrop_model_dropout_average(m, i, &law);
         json_t *one = json_object();
         json_object_set_new(one, "layer", json_string(adrop_model_dropout_name(m, i)));
         put(one, "rate", law.rate);

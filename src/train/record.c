@@ -32,8 +32,10 @@ static json_t *settings_of(const adrop_data_opts *data, const adrop_train_opts *
 
 static json_t *default_settings(void)
 {
-    adrop_data_opts data = adrop_data_opts_default();
-    const adrop_train_opts train = adrop_train_opts_default();
+    adrop_data_opts data;
+    adrop_data_opts_init(&data);
+    adrop_train_opts train;
+    adrop_train_opts_init(&train);
 
     data.data = "";
     return settings_of(&data, &train);
@@ -41,7 +43,8 @@ static json_t *default_settings(void)
 
 static json_t *data_of(const adrop_data *data)
 {
-    const adrop_data_info info = adrop_data_describe(data);
+    adrop_data_info info;
+    adrop_data_describe(data, &info);
     json_t *d = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I}", "name", info.name, "path", info.path,
                           "format", info.format, "train", (json_int_t)info.n_train, "val",
                           (json_int_t)info.n_val, "test", (json_int_t)info.n_test);
@@ -49,7 +52,7 @@ static json_t *data_of(const adrop_data *data)
     adrop_data_file file;
     char sum[20];
 
-    for (size_t i = 0; i < adrop_data_files(data, i, &file); i++) {
+    for (size_t i = 0; adrop_data_file_at(data, i, &file); i++) {
         snprintf(sum, sizeof sum, "%016" PRIx64, file.xxh3);
         json_t *one = json_pack("{s:s, s:I, s:s}", "path", file.path, "bytes",
                                 (json_int_t)file.bytes, "xxh3", sum);
@@ -64,14 +67,16 @@ static json_t *data_of(const adrop_data *data)
 
 static json_t *model_of(const adrop_model *m)
 {
-    const adrop_model_info info = adrop_model_describe(m);
+    adrop_model_info info;
+    adrop_model_describe(m, &info);
     json_t *d = json_pack("{s:I, s:I, s:s, s:s, s:s}", "params", (json_int_t)info.n_params,
                           "dropout_params", (json_int_t)info.n_dropout_params, "precision",
                           info.precision, "precision_why", info.why, "isa", info.isa);
     json_t *algorithms = json_object();
 
     for (size_t i = 0; i < info.n_layers; i++) {
-        const adrop_layer_info l = adrop_model_layer(m, i);
+        adrop_layer_info l;
+        adrop_model_layer(m, i, &l);
         if (*l.algorithm)
             json_object_set_new(algorithms, l.name, json_string(l.algorithm));
     }

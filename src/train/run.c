@@ -5,6 +5,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "data/known.h"
 #include "train/checkpoint.h"
 #include "train/inputs.h"
@@ -45,8 +46,9 @@ static adrop_status load(adrop_run *run)
 /* Settings that choose among rows, as if they had not been given. */
 static void choose_all(adrop_data_opts *opts)
 {
-    const adrop_data_opts none = adrop_data_opts_default();
+    adrop_data_opts none;
 
+    adrop_data_opts_init(&none);
     opts->val_fraction = none.val_fraction;
     opts->test_fraction = none.test_fraction;
     opts->train_per_class = none.train_per_class;
@@ -100,21 +102,22 @@ static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const char 
 static adrop_status open_run(adrop_run *run, const char *path, const char *data,
                              const char *data_dir, rows_of rows)
 {
-    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_data_opts opts;
     adrop_status status = ad_folder_read(run->ctx, path, &run->folder);
 
-    run->train = adrop_train_opts_default();
+    adrop_data_opts_init(&opts);
+    adrop_train_opts_init(&run->train);
     if (status || (status = ad_folder_settings(&run->folder, &opts, &run->train)))
         return status;
     opts.data_dir = data_dir;
     opts.seed = run->train.seed;
     if ((status = open_data(run, &opts, data, rows)))
         return status;
-    run->info = adrop_data_describe(run->data);
+    adrop_data_describe(run->data, &run->info);
     const json_t *n = json_object_get(json_object_get(run->folder.record, "data"), "train");
     if (json_integer_value(n) > 0)
         run->info.n_train = (size_t)json_integer_value(n);
-    const adrop_model_options o = ad_train_model_options(&run->info, &run->train);
+    const adrop_model_opts o = ad_train_model_options(&run->info, &run->train);
     status = adrop_model_create(run->ctx, &o, &run->model);
     return status ? status : load(run);
 }
@@ -175,12 +178,14 @@ const char *adrop_run_setting(const adrop_run *run, const char *key)
     return json_string_value(json_object_get(json_object_get(run->folder.record, "settings"), key));
 }
 
-adrop_status adrop_run_evaluate(adrop_run *run, adrop_part part, adrop_epoch *result, size_t *n)
+adrop_status adrop_run_evaluate_sized(adrop_run *run, adrop_part part, adrop_epoch *result,
+                                      size_t size, size_t *n)
 {
-    adrop_batches_opts o = adrop_batches_opts_default();
+    adrop_batches_opts o;
     adrop_batches *batches = NULL;
     ad_score score = { 0 };
 
+    adrop_batches_opts_init(&o);
     o.part = part;
     o.rows = run->train.batch;
     o.shuffle = 0;
@@ -189,10 +194,11 @@ adrop_status adrop_run_evaluate(adrop_run *run, adrop_part part, adrop_epoch *re
         status = ad_measure(run->model, &run->info, batches, &score);
     adrop_batches_free(batches);
     *n = score.n;
-    *result = (adrop_epoch){ .test_loss = ad_score_loss(&score),
-                             .test_acc = ad_score_acc(&score, &run->info),
-                             .test_top5 = ad_score_top5(&score, &run->info),
-                             .test_rmse = ad_score_rmse(&score, &run->info) };
+    const adrop_epoch mine = { .test_loss = ad_score_loss(&score),
+                               .test_acc = ad_score_acc(&score, &run->info),
+                               .test_top5 = ad_score_top5(&score, &run->info),
+                               .test_rmse = ad_score_rmse(&score, &run->info) };
+    ad_struct_write(result, size, &mine, sizeof mine);
     return status;
 }
 
@@ -224,7 +230,8 @@ static adrop_status add_pass(adrop_run *run, adrop_phase phase, uint32_t pass, s
 
     for (size_t first = 0; first < n && !status; first += run->train.batch) {
         const size_t rows = n - first < run->train.batch ? n - first : run->train.batch;
-        adrop_batch b = adrop_batch_input(pass, rows, x + first * units);
+        adrop_batch b;
+        adrop_batch_input(&b, pass, rows, x + first * units);
         b.row_numbers = row_numbers ? row_numbers + first : NULL;
         status = adrop_model_forward(run->model, phase, &b);
         for (size_t r = 0; r < rows && !status; r++) {

@@ -5,9 +5,10 @@
 
 static adrop_status open_batches(ad_session *s)
 {
-    adrop_batches_opts o = adrop_batches_opts_default();
+    adrop_batches_opts o;
     adrop_status status;
 
+    adrop_batches_opts_init(&o);
     o.rows = s->train.batch;
     o.seed = s->train.seed;
     o.shuffle = 1;
@@ -41,7 +42,9 @@ static size_t batch_bytes(const ad_session *s)
 
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         const int ahead = ad_batches_workers(s->data, sets[i].augment, s->train.workers) > 0;
-        const size_t slots = ahead ? adrop_batches_opts_default().ahead + 1 : 1;
+        adrop_batches_opts usual;
+        adrop_batches_opts_init(&usual);
+        const size_t slots = ahead ? usual.ahead + 1 : 1;
         rows += slots * (sets[i].rows < s->train.batch ? sets[i].rows : s->train.batch);
     }
     return rows * (units + 1) * sizeof(float);
@@ -65,7 +68,7 @@ static adrop_status find_room(ad_session *s, const char *optimizer, ad_room *roo
 
 static adrop_status open_model(ad_session *s)
 {
-    const adrop_model_options o = ad_train_model_options(&s->info, &s->train);
+    const adrop_model_opts o = ad_train_model_options(&s->info, &s->train);
     char text[2 * ADROP_TEXT_SIZE];
     ad_room room;
     adrop_status status = find_room(s, ad_train_optimizer(&s->train, text), &room);
@@ -107,7 +110,7 @@ adrop_status ad_session_open(ad_session *s, const adrop_data_opts *data, adrop_t
 
     if (status)
         return status;
-    s->info = adrop_data_describe(s->data);
+    adrop_data_describe(s->data, &s->info);
     result->task = s->info.task;
     ad_train_resolve(&s->info, &s->train);
     if ((status = ad_train_check(s->ctx, &s->info, &s->train)) || (status = open_model(s)) ||

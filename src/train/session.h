@@ -9,7 +9,7 @@ enum { AD_PARTS = 3 };
 
 typedef struct ad_session {
     adrop_ctx *ctx;
-    const adrop_train_hooks *hooks;
+    adrop_train_hooks hooks;
     adrop_train_opts train; /* resolved */
     adrop_data *data;
     adrop_data_info info;

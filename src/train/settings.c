@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/struct.h"
 
 #define ROW(name_, kind_, field_)                                                                  \
   .name = name_, .kind = kind_, .offset = offsetof(adrop_train_opts, field_)
@@ -71,12 +72,17 @@ const adrop_option *adrop_train_options(void)
     return options;
 }
 
-adrop_train_opts adrop_train_opts_default(void)
+void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size)
 {
-    adrop_train_opts t = { .size = sizeof t };
+    adrop_train_opts mine = { 0 };
 
-    adrop_options_default(options, &t);
-    return t;
+    adrop_options_default(options, &mine);
+    ad_struct_init(opts, size, &mine, sizeof mine);
+}
+
+void adrop_train_hooks_init_sized(adrop_train_hooks *hooks, size_t size)
+{
+    ad_struct_init(hooks, size, &(const adrop_train_hooks){ 0 }, sizeof *hooks);
 }
 
 /* What is usual for a set, or for a kind of data. */
@@ -157,10 +163,11 @@ adrop_status ad_train_check(adrop_ctx *ctx, const adrop_data_info *data, const a
     return ad_schedule_check(ctx, &s);
 }
 
-adrop_model_options ad_train_model_options(const adrop_data_info *data, const adrop_train_opts *t)
+adrop_model_opts ad_train_model_options(const adrop_data_info *data, const adrop_train_opts *t)
 {
-    adrop_model_options o = adrop_model_defaults();
+    adrop_model_opts o;
 
+    adrop_model_opts_init(&o);
     o.model = t->model;
     o.dropout = t->dropout;
     o.dropout_at = (adrop_dropout_at)(t->dropout_at - 1);

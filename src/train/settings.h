@@ -13,7 +13,7 @@ void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t);
 adrop_status ad_train_check(adrop_ctx *ctx, const adrop_data_info *data, const adrop_train_opts *t);
 
 /* The model's options for resolved settings. The texts are those of t and live as long. */
-adrop_model_options ad_train_model_options(const adrop_data_info *data, const adrop_train_opts *t);
+adrop_model_opts ad_train_model_options(const adrop_data_info *data, const adrop_train_opts *t);
 
 /* "sgd:momentum=0.9" or the optimiser's own text. Returns text. */
 char *ad_train_optimizer(const adrop_train_opts *t, char text[2 * ADROP_TEXT_SIZE]);

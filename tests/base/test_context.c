@@ -9,9 +9,10 @@
 
 static void creation(void)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
     adrop_ctx *ctx;
 
+    adrop_ctx_opts_init(&opts);
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
     CHECK_TEXT(adrop_ctx_message(ctx), "");
     CHECK(adrop_ctx_threads(ctx) >= 1);
@@ -29,16 +30,17 @@ static void creation(void)
 
 static void refusals(void)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
+    adrop_ctx_opts_init(&opts);
     adrop_ctx *ctx = (adrop_ctx *)&opts;
 
     opts.threads = -1;
     CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_EINVAL);
     CHECK(!ctx);
-    opts = adrop_ctx_opts_default();
+    adrop_ctx_opts_init(&opts);
     opts.isa = (adrop_isa)9;
     CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_EINVAL);
-    opts = adrop_ctx_opts_default();
+    adrop_ctx_opts_init(&opts);
     opts.allocator.allocate = (void *(*)(void *, size_t))(void (*)(void))creation;
     CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_EINVAL); /* without its partner */
     opts = (adrop_ctx_opts){ 0 };
@@ -62,10 +64,11 @@ static void keep_line(void *user, adrop_log_level level, const char *line)
 
 static void log_callback(void)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
     adrop_ctx *ctx;
     int level = -1;
 
+    adrop_ctx_opts_init(&opts);
     opts.log = keep_line;
     opts.log_user = &level;
     CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);

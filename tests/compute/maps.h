@@ -61,9 +61,10 @@ static inline double *map_random(size_t n, double centre, double spread, ad_dtyp
 
 static inline adrop_ctx *map_context(int threads)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
     adrop_ctx *ctx;
 
+    adrop_ctx_opts_init(&opts);
     opts.threads = threads;
     if (adrop_ctx_create(&opts, &ctx))
         abort();

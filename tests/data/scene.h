@@ -137,8 +137,9 @@ static inline const char *scene_archive(const char *name, const char *kind, cons
 /* Options for what is at path. */
 static inline adrop_data_opts scene_opts(const char *path)
 {
-    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_data_opts opts;
 
+    adrop_data_opts_init(&opts);
     opts.data = path;
     return opts;
 }

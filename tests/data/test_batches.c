@@ -10,8 +10,9 @@ static adrop_data *data;
 
 static void open_digits(void)
 {
-    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_data_opts opts;
 
+    adrop_data_opts_init(&opts);
     opts.data = "digits";
     data = scene_open(&opts);
 }
@@ -55,7 +56,8 @@ static epoch one, two;
 /* Every row once, with its own inputs and label. */
 static void complete(void)
 {
-    adrop_batches_opts opts = adrop_batches_opts_default();
+    adrop_batches_opts opts;
+    adrop_batches_opts_init(&opts);
     adrop_batches *batches = make(&opts);
     char seen[ROWS] = { 0 };
     float x[SIZE];
@@ -89,7 +91,8 @@ static void complete(void)
 /* The order is what order.h says: rows sorted by their keys. */
 static void order_of_keys(void)
 {
-    adrop_batches_opts opts = adrop_batches_opts_default();
+    adrop_batches_opts opts;
+    adrop_batches_opts_init(&opts);
     adrop_batches *batches = make(&opts);
 
     collect(batches, 3, 0, &one);
@@ -107,7 +110,8 @@ static void order_of_keys(void)
 static void even(void)
 {
     enum { EPOCHS = 400 };
-    adrop_batches_opts opts = adrop_batches_opts_default();
+    adrop_batches_opts opts;
+    adrop_batches_opts_init(&opts);
     adrop_batches *batches = make(&opts);
     const double middle = (ROWS - 1) / 2.0, variance = ((double)ROWS * ROWS - 1) / 12;
     double sum = 0, squares = 0;
@@ -130,8 +134,9 @@ static void even(void)
 /* Neither workers nor batches ahead change a bit. */
 static void workers(void)
 {
-    adrop_batches_opts opts = adrop_batches_opts_default();
+    adrop_batches_opts opts;
 
+    adrop_batches_opts_init(&opts);
     opts.rows = 32;
     opts.workers = 0;
     opts.augment = ADROP_AUGMENT_CROP | ADROP_AUGMENT_FLIP;
@@ -151,9 +156,10 @@ static void workers(void)
 /* From the middle of an epoch, and leaving one before its end. */
 static void interrupted(void)
 {
-    adrop_batches_opts opts = adrop_batches_opts_default();
+    adrop_batches_opts opts;
     adrop_data_batch batch;
 
+    adrop_batches_opts_init(&opts);
     opts.rows = 100;
     opts.augment = ADROP_AUGMENT_CROP; /* work for threads */
     adrop_batches *batches = make(&opts);
@@ -243,13 +249,14 @@ static void resized(void)
 
 static void refusals(void)
 {
-    adrop_batches_opts opts = adrop_batches_opts_default();
+    adrop_batches_opts opts;
     adrop_batches *batches;
 
+    adrop_batches_opts_init(&opts);
     opts.part = ADROP_PART_VAL;
     CHECK_EQ(adrop_batches_create(data, &opts, &batches), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "validation");
-    opts = adrop_batches_opts_default();
+    adrop_batches_opts_init(&opts);
     opts.rows = 0;
     CHECK_EQ(adrop_batches_create(data, &opts, &batches), ADROP_EINVAL);
     opts.rows = 1;
@@ -275,14 +282,16 @@ static void regression(void)
 {
     adrop_data_opts table = scene_opts(
         scene_text("t.csv", "1,2,10\n3,4,20\n5,6,30\n7,8,40\n9,1,50"));
-    adrop_batches_opts opts = adrop_batches_opts_default();
+    adrop_batches_opts opts;
+    adrop_batches_opts_init(&opts);
     adrop_batches *batches;
     adrop_data_batch batch;
 
     table.task = ADROP_REGRESSION;
     for (table.standard_target = 0; table.standard_target < 2; table.standard_target++) {
         adrop_data *other = scene_open(&table);
-        const adrop_data_info info = adrop_data_describe(other);
+        adrop_data_info info;
+        adrop_data_describe(other, &info);
         CHECK_EQ(adrop_batches_create(other, &opts, &batches), ADROP_OK);
         CHECK_EQ(adrop_batches_next(batches, &batch), ADROP_OK);
         CHECK_EQ(batch.n, 4);

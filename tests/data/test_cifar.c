@@ -1,4 +1,5 @@
 /* CIFAR's binary records, in folders and archives. */
+#include "asked.h"
 #include "data/scene.h"
 
 enum { PIXELS = 3072 };
@@ -42,7 +43,8 @@ static void ten(void)
     adrop_data *data = scene_open(&opts);
     if (!data)
         return;
-    const adrop_data_info info = adrop_data_describe(data);
+    adrop_data_info info;
+    adrop_data_describe(data, &info);
     CHECK_TEXT(info.format, "cifar");
     CHECK_EQ(info.classes, 10);
     CHECK_EQ(info.n_train, 3);
@@ -65,7 +67,7 @@ static void hundred(void)
 
     scene_file("train.bin", records, make(3, 2, 97));
     adrop_data *data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).classes, 100);
+    CHECK_EQ(asked_data(data).classes, 100);
     CHECK_EQ(adrop_data_label(data, 2), 99);
     adrop_data_free(data);
     scene_clear();

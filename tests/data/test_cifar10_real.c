@@ -5,8 +5,9 @@ static void cifar10(void)
 {
     const char *folder = scene_real("cifar10");
     char path[512], link[512];
-    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_data_opts opts;
 
+    adrop_data_opts_init(&opts);
     snprintf(path, sizeof path, "%s/cifar10/test_batch.bin.xz", folder ? folder : "");
     if (!folder || access(path, R_OK)) {
         printf("skipped: cifar10 ('%s' is not there)\n", path);

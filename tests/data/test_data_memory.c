@@ -8,12 +8,13 @@
 /* Open, take a batch, close. */
 static adrop_status use(adrop_ctx *own, const void *opts)
 {
-    adrop_batches_opts how = adrop_batches_opts_default();
+    adrop_batches_opts how;
     adrop_data *data;
     adrop_batches *batches;
     adrop_data_batch batch;
     adrop_status status = adrop_data_open(own, opts, &data);
 
+    adrop_batches_opts_init(&how);
     how.workers = 0; /* the counter is not made for threads */
     if (status)
         return status;

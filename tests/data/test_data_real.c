@@ -1,5 +1,6 @@
 /* Real data sets against what is published of them. Each is skipped by name where it
  * is not there; ADROP_DATA says where. */
+#include "asked.h"
 #include "data/scene.h"
 
 static const char *folder;
@@ -38,9 +39,10 @@ static void mnist(void)
 {
     static const size_t train[] = { 5923, 6742, 5958, 6131, 5842, 5421, 5918, 6265, 5851, 5949 };
     static const size_t test[] = { 980, 1135, 1032, 1010, 982, 892, 958, 1028, 974, 1009 };
-    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_data_opts opts;
     double mean, deviation;
 
+    adrop_data_opts_init(&opts);
     opts.input_scale = ADROP_SCALE_STANDARD;
     adrop_data *data = open_set("mnist", &opts);
     if (!data)
@@ -55,26 +57,28 @@ static void mnist(void)
 
 static void fashion(void)
 {
-    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_data_opts opts;
+    adrop_data_opts_init(&opts);
     adrop_data *data = open_set("fashion-mnist", &opts);
 
     if (!data)
         return;
-    CHECK_EQ(adrop_data_describe(data).n_train, 60000);
-    CHECK_EQ(adrop_data_describe(data).n_test, 10000);
+    CHECK_EQ(asked_data(data).n_train, 60000);
+    CHECK_EQ(asked_data(data).n_test, 10000);
     CHECK_TEXT(adrop_data_class_name(data, 9), "Ankle boot");
     adrop_data_free(data);
 }
 
 static void cifar100(void)
 {
-    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_data_opts opts;
+    adrop_data_opts_init(&opts);
     adrop_data *data = open_set("cifar100", &opts);
     uint8_t pixels[3072];
 
     if (!data)
         return;
-    CHECK_EQ(adrop_data_describe(data).classes, 100);
+    CHECK_EQ(asked_data(data).classes, 100);
     CHECK_TEXT(adrop_data_class_name(data, 0), "apple");
     /* the first images' leading bytes, as published dumps show them */
     CHECK_EQ(adrop_data_pixels(data, 0, pixels), ADROP_OK);
@@ -97,13 +101,15 @@ static void uci(void)
 
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
         for (size_t split = 0; split < 20; split += 19) {
-            adrop_data_opts opts = adrop_data_opts_default();
+            adrop_data_opts opts;
+            adrop_data_opts_init(&opts);
             double sum = 0, squares = 0;
             opts.split = split;
             adrop_data *data = open_set(sets[i].name, &opts);
             if (!data)
                 continue;
-            const adrop_data_info info = adrop_data_describe(data);
+            adrop_data_info info;
+            adrop_data_describe(data, &info);
             CHECK_EQ(info.rows, sets[i].rows);
             CHECK_EQ(info.channels, sets[i].columns);
             CHECK_EQ(info.n_train, sets[i].n_train);
@@ -121,22 +127,23 @@ static void uci(void)
 
 static void images(void)
 {
-    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_data_opts opts;
 
+    adrop_data_opts_init(&opts);
     opts.image_size = 32;
     opts.test_per_class = 5;
     opts.train_per_class = 15;
     adrop_data *data = open_set("caltech256", &opts);
     if (data) {
-        CHECK_EQ(adrop_data_describe(data).n_train, 15 * adrop_data_describe(data).classes);
-        CHECK_EQ(adrop_data_describe(data).n_test, 5 * adrop_data_describe(data).classes);
+        CHECK_EQ(asked_data(data).n_train, 15 * asked_data(data).classes);
+        CHECK_EQ(asked_data(data).n_test, 5 * asked_data(data).classes);
         adrop_data_free(data);
     }
-    opts = adrop_data_opts_default();
+    adrop_data_opts_init(&opts);
     opts.image_size = 64;
     if ((data = open_set("miniimagenet", &opts))) {
-        CHECK_EQ(adrop_data_describe(data).channels, 3);
-        CHECK(adrop_data_describe(data).n_test > 0);
+        CHECK_EQ(asked_data(data).channels, 3);
+        CHECK(asked_data(data).n_test > 0);
         adrop_data_free(data);
     }
 }
@@ -145,10 +152,11 @@ static void images(void)
 static void digits(void)
 {
     char path[512];
-    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_data_opts opts;
     float x[64];
     uint8_t pixels[64];
 
+    adrop_data_opts_init(&opts);
     snprintf(path, sizeof path, "%s/digits/digits.csv.gz", folder);
     if (access(path, R_OK)) {
         printf("skipped: digits.csv.gz (%s is not there)\n", path);
@@ -158,10 +166,10 @@ static void digits(void)
     opts.task = ADROP_CLASSIFICATION;
     opts.input_scale = ADROP_SCALE_NONE;
     adrop_data *table = scene_open(&opts);
-    opts = adrop_data_opts_default();
+    adrop_data_opts_init(&opts);
     opts.data = "digits";
     adrop_data *built_in = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(table).rows, 1797);
+    CHECK_EQ(asked_data(table).rows, 1797);
     for (size_t row = 0; row < 1797; row++) {
         CHECK_EQ(adrop_data_label(table, row), adrop_data_label(built_in, row));
         CHECK_EQ(adrop_data_row(table, row, x), ADROP_OK);

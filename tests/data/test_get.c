@@ -1,6 +1,7 @@
 /* Getting known sets: which, from where, to where. The server is on this machine; the
  * files are real where ADROP_DATA has them, and of the right length alone elsewhere. */
 #include "adrop/fetch.h"
+#include "asked.h"
 
 #include "data/origin.h"
 #include "data/scene.h"
@@ -60,8 +61,9 @@ static void end(void)
 static adrop_get_opts opts_of(const char *name, const char *source)
 {
     static char url[128], folder[512];
-    adrop_get_opts opts = adrop_get_opts_default();
+    adrop_get_opts opts;
 
+    adrop_get_opts_init(&opts);
     opts.name = name;
     opts.data_dir = folder;
     opts.source = source ? url : NULL;
@@ -87,7 +89,7 @@ static void table(void)
 {
     adrop_known_data known;
 
-    for (size_t i = 0; (known = adrop_known_data_at(i)).name; i++) {
+    for (size_t i = 0; adrop_known_data_at(i, &known); i++) {
         const ad_origin *o = ad_origin_find(known.name);
         CHECK_WHERE("%s", known.name);
         CHECK_EQ(o != NULL, *known.places != 0);
@@ -143,8 +145,8 @@ static void settings(void)
     opts = opts_of("mnist", "false");
     opts.stall_seconds = 0;
     refuses(&opts, ADROP_EINVAL, "stall_seconds");
-    opts.size = sizeof opts + 1;
-    refuses(&opts, ADROP_EINVAL, "adrop_get_opts_default");
+    opts.size = 0;
+    refuses(&opts, ADROP_EINVAL, "adrop_get_opts");
     CHECK_EQ(server.requests, 0);
     CHECK(access(scene_path("new"), F_OK));
 }
@@ -211,7 +213,7 @@ static int enough(void *user)
 /* Stopped in the first file, gone on with, and read. */
 static void real_files(void)
 {
-    const adrop_get_hooks hooks = { &seen, saw_progress, saw_file, enough };
+    const adrop_get_hooks hooks = { sizeof hooks, &seen, saw_progress, saw_file, enough };
     const adrop_get_opts opts = opts_of("mnist", "real/");
     adrop_get_result result;
 
@@ -238,7 +240,7 @@ static void real_files(void)
     adrop_data_opts how = scene_opts("mnist");
     how.data_dir = opts.data_dir;
     adrop_data *data = scene_open(&how);
-    CHECK_EQ(data ? adrop_data_describe(data).n_test : 0, 10000);
+    CHECK_EQ(data ? asked_data(data).n_test : 0, 10000);
     adrop_data_free(data);
 }
 

@@ -5,6 +5,7 @@
 #include <jpeglib.h>
 #include <png.h>
 
+#include "asked.h"
 #include "data/image.h"
 
 #include "data/scene.h"
@@ -89,7 +90,8 @@ static void parts_and_classes(void)
     adrop_data *data = scene_open(&opts);
     if (!data)
         return;
-    const adrop_data_info info = adrop_data_describe(data);
+    adrop_data_info info;
+    adrop_data_describe(data, &info);
     CHECK_TEXT(info.format, "images");
     CHECK_EQ(info.n_train, 3);
     CHECK_EQ(info.n_test, 1); /* val alone is the test part */
@@ -109,7 +111,8 @@ static void parts_and_classes(void)
     CHECK_NEAR(pixels[7], 255, 30); /* JPEG halves the resolution of colour */
     CHECK_NEAR(pixels[64 + 56], 255, 30);
     adrop_data_file file;
-    CHECK_EQ(adrop_data_files(data, 0, &file), 1);
+    CHECK_EQ(adrop_data_n_files(data), 1);
+    CHECK(adrop_data_file_at(data, 0, &file));
     CHECK_TEXT(file.path, scene_folder);
     adrop_data_free(data);
 }
@@ -148,10 +151,11 @@ static void lazily(void)
 static void worker_failure(void)
 {
     adrop_data_opts opts = scene_opts(scene_folder);
-    adrop_batches_opts how = adrop_batches_opts_default();
+    adrop_batches_opts how;
     adrop_batches *batches;
     adrop_data_batch batch;
 
+    adrop_batches_opts_init(&how);
     write_set();
     opts.image_size = 5;
     opts.cache_mb = 0;
@@ -187,7 +191,7 @@ static void kinds(void)
     opts.image_size = 8;
     opts.channels = 1;
     adrop_data *data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).n_train + adrop_data_describe(data).n_test, 4);
+    CHECK_EQ(asked_data(data).n_train + asked_data(data).n_test, 4);
     CHECK_EQ(adrop_data_pixels(data, 0, pixels), ADROP_OK);
     CHECK_EQ(pixels[0], shade(8, 24)); /* grey-alpha: pixels 8 to 15 of 24 */
     CHECK_EQ(pixels[7], shade(15, 24));
@@ -284,7 +288,7 @@ static void in_archive(void)
     };
     opts = scene_opts(scene_archive("set.tar.gz", "tar", "gz", members, 3));
     adrop_data *data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).classes, 2);
+    CHECK_EQ(asked_data(data).classes, 2);
     CHECK_TEXT(adrop_data_class_name(data, 0), "ant");
     adrop_data_free(data);
     opts.cache_mb = 0;

@@ -46,7 +46,8 @@ static adrop_data_file sums(size_t cache_mb)
 
     opts.cache_mb = cache_mb;
     adrop_data *data = scene_open(&opts);
-    CHECK_EQ(adrop_data_files(data, 0, &file), 1);
+    CHECK_EQ(adrop_data_n_files(data), 1);
+    CHECK(adrop_data_file_at(data, 0, &file));
     adrop_data_free(data);
     file.path = NULL;
     return file;
@@ -70,9 +71,10 @@ static void contents(void)
 static void threads(void)
 {
     adrop_ctx *before = ctx;
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
     uint64_t got[2][2];
 
+    adrop_ctx_opts_init(&opts);
     for (int i = 0; i < 2; i++) {
         opts.threads = 1 + 2 * i;
         CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
@@ -103,8 +105,10 @@ static void unreadable(void)
 static void no_resume_on_others(void)
 {
     char out[] = "/tmp/adrop-images-XXXXXX", command[64];
-    adrop_data_opts data = adrop_data_opts_default();
-    adrop_train_opts train = adrop_train_opts_default();
+    adrop_data_opts data;
+    adrop_data_opts_init(&data);
+    adrop_train_opts train;
+    adrop_train_opts_init(&train);
     adrop_train_result r;
 
     CHECK(mkdtemp(out) != NULL);

@@ -1,4 +1,5 @@
 /* NumPy arrays, and ImageNet's 32x32 batches. */
+#include "asked.h"
 #include "data/scene.h"
 
 /* An array with the given header; returns its length. */
@@ -45,7 +46,8 @@ static void tables(void)
     adrop_data *data = scene_open(&opts);
     if (!data)
         return;
-    adrop_data_info info = adrop_data_describe(data);
+    adrop_data_info info;
+    adrop_data_describe(data, &info);
     CHECK_TEXT(info.format, "npy");
     CHECK_EQ(info.task, ADROP_CLASSIFICATION);
     CHECK_EQ(info.classes, 3);
@@ -66,7 +68,7 @@ static void tables(void)
                 sizeof reals);
     opts.input_scale = ADROP_SCALE_NONE;
     data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).task, ADROP_REGRESSION);
+    CHECK_EQ(asked_data(data).task, ADROP_REGRESSION);
     CHECK_EQ(adrop_data_row(data, 2, x), ADROP_OK);
     CHECK(x[0] == 5 && x[1] == -32768);
     CHECK(adrop_data_target(data, 2) == -2.5);
@@ -82,15 +84,15 @@ static void maps(void)
     adrop_data_opts opts = pair(HEAD("|u1", "(3, 2, 2, 2)"), bytes, sizeof bytes,
                                 HEAD("|u1", "(3,)"), "\0\1\2", 3);
     adrop_data *data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).channels, 2);
-    CHECK_EQ(adrop_data_describe(data).is_pixels, 1);
-    CHECK_EQ(adrop_data_describe(data).is_image, 1);
+    CHECK_EQ(asked_data(data).channels, 2);
+    CHECK_EQ(asked_data(data).is_pixels, 1);
+    CHECK_EQ(asked_data(data).is_image, 1);
     adrop_data_free(data);
     opts = pair(HEAD("|u1", "(3, 4, 2)"), bytes, sizeof bytes, HEAD("|b1", "(3,)"), "\0\1\1", 3);
     data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).channels, 1);
-    CHECK_EQ(adrop_data_describe(data).height, 4);
-    CHECK_EQ(adrop_data_describe(data).classes, 2);
+    CHECK_EQ(asked_data(data).channels, 1);
+    CHECK_EQ(asked_data(data).height, 4);
+    CHECK_EQ(asked_data(data).classes, 2);
     adrop_data_free(data);
 }
 
@@ -185,7 +187,8 @@ static void imagenet(void)
     adrop_data *data = scene_open(&opts);
     if (!data)
         return;
-    const adrop_data_info info = adrop_data_describe(data);
+    adrop_data_info info;
+    adrop_data_describe(data, &info);
     CHECK_TEXT(info.format, "imagenet32");
     CHECK_EQ(info.classes, 1000);
     CHECK_EQ(info.n_train, 5);
@@ -194,7 +197,7 @@ static void imagenet(void)
     CHECK_EQ(adrop_data_label(data, 0), 0);
     CHECK_EQ(adrop_data_label(data, 4), 5);
     CHECK_EQ(adrop_data_label(data, 5), 999);
-    CHECK_EQ(adrop_data_files(data, 0, NULL), 3);
+    CHECK_EQ(adrop_data_n_files(data), 3);
     adrop_data_free(data);
     batch("train_data_batch_3.npz", 0, 2);
     scene_refuses_path(scene_folder, ADROP_EFORMAT, "label 0 is 0");

@@ -1,5 +1,6 @@
 /* What every reader of the list promises: a name, a summary, and a sentence for what it
  * cannot read. Whatever is added to the list is tested at once. */
+#include "asked.h"
 #include "data/reader.h"
 
 #include "data/scene.h"
@@ -26,11 +27,11 @@ enum { N_NAMES = sizeof odd_names / sizeof odd_names[0] };
 /* With each format forced, the source at path is refused and named. */
 static void all_refuse(const char *path)
 {
-    for (int i = 0; adrop_data_format_at((size_t)i).name; i++) {
+    for (int i = 0; asked_format((size_t)i).name; i++) {
         adrop_data_opts opts = scene_opts(path);
         adrop_data *data;
         opts.format = i + 1;
-        CHECK_WHERE("%s as %s", path, adrop_data_format_at((size_t)i).name);
+        CHECK_WHERE("%s as %s", path, asked_format((size_t)i).name);
         const adrop_status status = adrop_data_open(ctx, &opts, &data);
         CHECK(status == ADROP_EFORMAT || status == ADROP_EINVAL);
         CHECK(data == NULL);
@@ -45,17 +46,17 @@ static void names(void)
     size_t n = 0;
 
     for (; ad_data_reader_at(n); n++) {
-        CHECK_TEXT(adrop_data_format_at(n).name, ad_data_reader_at(n)->name);
-        CHECK(strlen(adrop_data_format_at(n).summary) > 10);
+        CHECK_TEXT(asked_format(n).name, ad_data_reader_at(n)->name);
+        CHECK(strlen(asked_format(n).summary) > 10);
         CHECK(ad_data_reader_at(n)->probe && ad_data_reader_at(n)->read);
-        adrop_data_opts opts = adrop_data_opts_default(); /* the option's words are the names */
-        CHECK_EQ(adrop_option_set(ctx, adrop_data_options(), &opts, "format",
-                                  adrop_data_format_at(n).name),
+        adrop_data_opts opts;
+        adrop_data_opts_init(&opts); /* the option's words are the names */
+        CHECK_EQ(adrop_option_set(ctx, adrop_data_options(), &opts, "format", asked_format(n).name),
                  ADROP_OK);
         CHECK_EQ(opts.format, n + 1);
     }
     CHECK(n >= 7);
-    CHECK(adrop_data_format_at(n).name == NULL);
+    CHECK(asked_format(n).name == NULL);
 }
 
 static void junk(void)
@@ -85,7 +86,7 @@ static void ambiguous(void)
     adrop_data_opts opts = scene_opts(scene_folder);
     opts.format = 1;
     adrop_data *data = scene_open(&opts);
-    CHECK_TEXT(adrop_data_describe(data).format, "idx");
+    CHECK_TEXT(asked_data(data).format, "idx");
     adrop_data_free(data);
 }
 

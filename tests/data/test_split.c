@@ -1,9 +1,14 @@
 /* The built-in digits, and how rows are split, limited and scaled. */
+#include "asked.h"
 #include "data/scene.h"
 
 static adrop_data *digits(const adrop_data_opts *base)
 {
-    adrop_data_opts opts = base ? *base : adrop_data_opts_default();
+    adrop_data_opts opts;
+
+    adrop_data_opts_init(&opts);
+    if (base)
+        opts = *base;
 
     opts.data = "digits";
     return scene_open(&opts);
@@ -40,10 +45,11 @@ static void built_in(void)
     /* the first image of the set, as published */
     static const uint8_t first[8] = { 0, 0, 5, 13, 9, 1, 0, 0 };
     adrop_data *data = digits(NULL);
-    const adrop_data_info info = adrop_data_describe(data);
+    adrop_data_info info;
     uint8_t pixels[64];
     float x[64];
 
+    adrop_data_describe(data, &info);
     CHECK_TEXT(info.format, "built-in");
     CHECK_TEXT(info.path, "");
     CHECK_EQ(info.rows, 1797);
@@ -55,20 +61,21 @@ static void built_in(void)
     CHECK(!memcmp(pixels, first, sizeof first));
     CHECK_EQ(adrop_data_row(data, 0, x), ADROP_OK);
     CHECK(x[2] == 5 / 16.0f);
-    CHECK_EQ(adrop_data_files(data, 0, NULL), 0);
+    CHECK_EQ(adrop_data_n_files(data), 0);
     adrop_data_free(data);
 }
 
 static void nested_subsets(void)
 {
-    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_data_opts opts;
     adrop_data *set[3];
 
+    adrop_data_opts_init(&opts);
     for (int i = 0; i < 3; i++) {
         opts.train_per_class = (size_t)(60 >> i);
         set[i] = digits(&opts);
-        CHECK_EQ(adrop_data_describe(set[i]).n_train, 10 * opts.train_per_class);
-        CHECK_EQ(adrop_data_describe(set[i]).n_test, 360);
+        CHECK_EQ(asked_data(set[i]).n_train, 10 * opts.train_per_class);
+        CHECK_EQ(asked_data(set[i]).n_test, 360);
         for (int c = 0; c < 10; c++)
             CHECK_EQ(count(set[i], ADROP_PART_TRAIN, c), opts.train_per_class);
     }
@@ -85,13 +92,15 @@ static void nested_subsets(void)
 
 static void validation_and_limits(void)
 {
-    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_data_opts opts;
     adrop_data *whole = digits(NULL);
 
+    adrop_data_opts_init(&opts);
     opts.val_fraction = 0.25;
     opts.test_per_class = 7;
     adrop_data *data = digits(&opts);
-    const adrop_data_info info = adrop_data_describe(data);
+    adrop_data_info info;
+    adrop_data_describe(data, &info);
     CHECK_EQ(info.n_train + info.n_val, 1437);
     CHECK_EQ(info.n_test, 70);
     CHECK(within(data, whole, ADROP_PART_TRAIN));
@@ -103,8 +112,8 @@ static void validation_and_limits(void)
     opts.train_limit = 100;
     opts.test_limit = 50;
     data = digits(&opts);
-    CHECK_EQ(adrop_data_describe(data).n_train, 100);
-    CHECK_EQ(adrop_data_describe(data).n_test, 50);
+    CHECK_EQ(asked_data(data).n_train, 100);
+    CHECK_EQ(asked_data(data).n_test, 50);
     adrop_data_free(data);
     adrop_data_free(whole);
     opts.data = "digits";
@@ -132,22 +141,22 @@ static void without_test_part(void)
         CHECK_EQ(count(data, ADROP_PART_TEST, c), 2); /* a fifth of each class */
     opts.train_per_class = 4;                         /* the test part stays as it was */
     adrop_data *fewer = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(fewer).n_train, 12);
+    CHECK_EQ(asked_data(fewer).n_train, 12);
     CHECK(within(data, fewer, ADROP_PART_TEST) && within(fewer, data, ADROP_PART_TEST));
     adrop_data_free(fewer);
     adrop_data_free(data);
     opts.train_per_class = 0;
     opts.test_per_class = 3;
     data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).n_test, 9);
-    CHECK_EQ(adrop_data_describe(data).n_train, 21);
+    CHECK_EQ(asked_data(data).n_test, 9);
+    CHECK_EQ(asked_data(data).n_train, 21);
     adrop_data_free(data);
     opts.test_per_class = 10;
     scene_refuses(&opts, ADROP_EINVAL, "class 'a' has 10 rows");
     opts.test_per_class = 0;
     opts.test_fraction = 0.5;
     data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).n_test, 15);
+    CHECK_EQ(asked_data(data).n_test, 15);
     adrop_data_free(data);
 }
 
@@ -161,7 +170,7 @@ static void scaling(void)
 
     adrop_data *data = scene_open(&opts); /* tables are standardised by default */
     const uint32_t *rows = adrop_data_rows(data, ADROP_PART_TRAIN, &n);
-    CHECK_EQ(adrop_data_describe(data).input_scale, ADROP_SCALE_STANDARD);
+    CHECK_EQ(asked_data(data).input_scale, ADROP_SCALE_STANDARD);
     for (size_t i = 0; i < n; i++) {
         sum += rows[i];
         squares += (double)rows[i] * rows[i];
@@ -206,16 +215,17 @@ static void scaling(void)
 
 static void options(void)
 {
-    adrop_data_opts opts = adrop_data_opts_default();
+    adrop_data_opts opts;
     adrop_data *data;
 
+    adrop_data_opts_init(&opts);
     CHECK_EQ(adrop_option_set(ctx, adrop_data_options(), &opts, "input-scale", "symmetric"),
              ADROP_OK);
     CHECK_EQ(opts.input_scale, ADROP_SCALE_SYMMETRIC);
     CHECK_EQ(adrop_option_set(ctx, adrop_data_options(), &opts, "format", "uci"), ADROP_OK);
-    CHECK_TEXT(adrop_data_format_at((size_t)opts.format - 1).name, "uci");
+    CHECK_TEXT(asked_format((size_t)opts.format - 1).name, "uci");
     CHECK_EQ(adrop_option_set(ctx, adrop_data_options(), &opts, "val-fraction", "1"), ADROP_EINVAL);
-    opts = adrop_data_opts_default();
+    adrop_data_opts_init(&opts);
     scene_refuses(&opts, ADROP_EINVAL, "no data set was named");
     opts.data = "mnst";
     scene_refuses(&opts, ADROP_ENOENT, "did you mean 'mnist'?");
@@ -240,7 +250,7 @@ static void options(void)
     CHECK_EQ(adrop_data_open(ctx, &opts, &data), ADROP_EINVAL);
     CHECK_EQ(adrop_data_open(ctx, NULL, &data), ADROP_EINVAL);
     size_t n = 0;
-    while (adrop_known_data_at(n).name)
+    while (asked_known(n).name)
         n++;
     CHECK_EQ(n, 14);
 }

@@ -1,4 +1,5 @@
 /* Tables as text: separators, headers, targets, and what is refused. */
+#include "asked.h"
 #include "data/scene.h"
 
 static adrop_data_opts opts_of(const char *text, adrop_task task, const char *target)
@@ -16,7 +17,7 @@ static void has_row(adrop_data *data, size_t row, float a, float b)
 {
     float x[2];
 
-    CHECK_EQ(adrop_data_describe(data).channels, 2);
+    CHECK_EQ(asked_data(data).channels, 2);
     CHECK_EQ(adrop_data_row(data, row, x), ADROP_OK);
     CHECK(x[0] == a && x[1] == b);
 }
@@ -37,9 +38,9 @@ static void separators(void)
         adrop_data *data = scene_open(&opts);
         if (!data)
             continue;
-        CHECK_TEXT(adrop_data_describe(data).format, "table");
-        CHECK_EQ(adrop_data_describe(data).rows, 3);
-        CHECK_EQ(adrop_data_describe(data).is_image, 0);
+        CHECK_TEXT(asked_data(data).format, "table");
+        CHECK_EQ(asked_data(data).rows, 3);
+        CHECK_EQ(asked_data(data).is_image, 0);
         has_row(data, 1, 4, 5);
         CHECK(adrop_data_target(data, 2) == 9);
         CHECK_EQ(adrop_data_label(data, 2), -1);
@@ -68,7 +69,7 @@ static void labels(void)
     adrop_data_opts opts = opts_of("1,2,dog\n3,4,cat\n5,6,dog\n7,8,ant\n", ADROP_TASK_AUTO, "");
     adrop_data *data = scene_open(&opts);
 
-    CHECK_EQ(adrop_data_describe(data).classes, 3);
+    CHECK_EQ(asked_data(data).classes, 3);
     CHECK_TEXT(adrop_data_class_name(data, 1), "cat");
     CHECK_EQ(adrop_data_label(data, 0), 2);
     CHECK_EQ(adrop_data_label(data, 3), 0);
@@ -83,7 +84,7 @@ static void labels(void)
     /* numbers before words; the same number is the same class */
     opts = opts_of("1,2,1a\n3,4,10\n5,6,9\n5,6,10.0\n", ADROP_CLASSIFICATION, "");
     data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).classes, 3);
+    CHECK_EQ(asked_data(data).classes, 3);
     CHECK_EQ(adrop_data_label(data, 0), 2);
     CHECK_EQ(adrop_data_label(data, 2), 0);
     CHECK_EQ(adrop_data_label(data, 1), adrop_data_label(data, 3));
@@ -101,8 +102,8 @@ static void two_files(void)
     scene_text("test.csv", "a,b,c\n5,6,y\n");
     opts.input_scale = ADROP_SCALE_NONE;
     adrop_data *data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).n_train, 2);
-    CHECK_EQ(adrop_data_describe(data).n_test, 1);
+    CHECK_EQ(asked_data(data).n_train, 2);
+    CHECK_EQ(asked_data(data).n_test, 1);
     has_row(data, 2, 5, 6);
     CHECK_EQ(adrop_data_label(data, 2), 1);
     adrop_data_free(data);
@@ -138,7 +139,7 @@ static void hostile(void)
     refuses("a,b,c\n", "in no format");
     adrop_data_opts opts = opts_of("a,b,c\n", ADROP_REGRESSION, "");
     opts.format = 6;
-    CHECK_TEXT(adrop_data_format_at(5).name, "table");
+    CHECK_TEXT(asked_format(5).name, "table");
     scene_refuses(&opts, ADROP_EFORMAT, "has no rows");
     opts = opts_of("1\n2\n", ADROP_REGRESSION, "");
     opts.format = 6;

@@ -1,5 +1,6 @@
 /* Test rows that are listed, by a file or by the word `paper`, and inputs divided by
  * their rows' norms. */
+#include "asked.h"
 #include "config/builtin.h"
 #include "data/scene.h"
 
@@ -26,15 +27,16 @@ static void listed(void)
     rows = adrop_data_rows(data, ADROP_PART_TRAIN, &n);
     CHECK_EQ(n, 3);
     CHECK(rows[0] == 1 && rows[1] == 3 && rows[2] == 5);
-    CHECK_CLOSE(adrop_data_describe(data).target_mean, 4, 1e-15); /* of 2, 4, 6 */
-    CHECK_EQ(adrop_data_files(data, 1, &file), 2);                /* the list is recorded */
+    CHECK_CLOSE(asked_data(data).target_mean, 4, 1e-15); /* of 2, 4, 6 */
+    CHECK_EQ(adrop_data_n_files(data), 2);
+    CHECK(adrop_data_file_at(data, 1, &file)); /* the list is recorded */
     CHECK_HAS(file.path, "rows.txt");
     CHECK_EQ(file.bytes, 10);
     adrop_data_free(data);
     opts.val_fraction = 0.4; /* what is left is split as ever */
     data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).n_val, 1);
-    CHECK_EQ(adrop_data_describe(data).n_test, 3);
+    CHECK_EQ(asked_data(data).n_val, 1);
+    CHECK_EQ(asked_data(data).n_test, 3);
     adrop_data_free(data);
 }
 
@@ -48,8 +50,8 @@ static void in_place_of_splits(void)
     adrop_data_opts opts = scene_opts(scene_path("set"));
     snprintf(opts.test_rows, sizeof opts.test_rows, "%s", scene_text("rows", "1"));
     adrop_data *data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).n_train, 2);
-    CHECK_EQ(adrop_data_describe(data).n_test, 1);
+    CHECK_EQ(asked_data(data).n_train, 2);
+    CHECK_EQ(asked_data(data).n_test, 1);
     adrop_data_free(data);
 }
 
@@ -106,7 +108,7 @@ static void row_norm(void)
     CHECK_EQ(adrop_option_set(ctx, adrop_data_options(), &opts, "input-scale", "row-norm"),
              ADROP_OK);
     adrop_data *data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).input_scale, ADROP_SCALE_ROW_NORM);
+    CHECK_EQ(asked_data(data).input_scale, ADROP_SCALE_ROW_NORM);
     for (size_t row = 0; row < 6; row++) {
         CHECK_EQ(adrop_data_row(data, row, x), ADROP_OK);
         CHECK_NEAR(x[0], expected[row][0], 1e-7); /* an ulp of a float below 1 */
@@ -176,7 +178,8 @@ static void constant_predictor(void)
         CHECK_EQ(status, ADROP_OK);
         if (status)
             continue;
-        const adrop_data_info info = adrop_data_describe(data);
+        adrop_data_info info;
+        adrop_data_describe(data, &info);
         const uint32_t *rows = adrop_data_rows(data, ADROP_PART_TEST, &n);
         for (size_t j = 0; j < n; j++) {
             const double d = adrop_data_target(data, rows[j]) - info.target_mean;

@@ -1,4 +1,5 @@
 /* UCI folders: columns and published splits from index files. */
+#include "asked.h"
 #include "data/scene.h"
 
 static void write_set(void)
@@ -23,7 +24,8 @@ static void splits(void)
     adrop_data *data = scene_open(&opts);
     if (!data)
         return;
-    adrop_data_info info = adrop_data_describe(data);
+    adrop_data_info info;
+    adrop_data_describe(data, &info);
     CHECK_TEXT(info.format, "uci");
     CHECK_EQ(info.task, ADROP_REGRESSION);
     CHECK_EQ(info.channels, 2);
@@ -44,13 +46,13 @@ static void splits(void)
     adrop_data_free(data);
     opts.split = 1;
     data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).n_test, 2);
+    CHECK_EQ(asked_data(data).n_test, 2);
     adrop_data_free(data);
     opts.split = 2;
     scene_refuses(&opts, ADROP_EFORMAT, "there is no 'index_train_2.txt'");
     opts.test_fraction = 0.5;
     data = scene_open(&opts);
-    CHECK_EQ(adrop_data_describe(data).n_test, 2);
+    CHECK_EQ(asked_data(data).n_test, 2);
     adrop_data_free(data);
     opts.task = ADROP_CLASSIFICATION;
     scene_refuses(&opts, ADROP_EINVAL, "regression set");

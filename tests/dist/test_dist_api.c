@@ -328,7 +328,8 @@ static void draws_are_addressed(void)
     adrop_dist_free(d);
 
     for (int isa = ADROP_ISA_BASELINE; isa <= adrop_isa_count(); isa++) { /* equal bits */
-        adrop_ctx_opts opts = adrop_ctx_opts_default();
+        adrop_ctx_opts opts;
+        adrop_ctx_opts_init(&opts);
         adrop_ctx *other;
         opts.isa = (adrop_isa)isa;
         CHECK_EQ(adrop_ctx_create(&opts, &other), ADROP_OK);

@@ -13,9 +13,10 @@ static char base[] = "/tmp/adrop-compare-XXXXXX";
 
 static adrop_ctx *context(int threads)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
     adrop_ctx *ctx;
 
+    adrop_ctx_opts_init(&opts);
     opts.threads = threads;
     CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
     return ctx;
@@ -31,9 +32,9 @@ static settings *options(const char *name, const char *techniques)
 {
     static settings s;
 
-    s.how = adrop_compare_opts_default();
-    s.data = adrop_data_opts_default();
-    s.train = adrop_train_opts_default();
+    adrop_compare_opts_init(&s.how);
+    adrop_data_opts_init(&s.data);
+    adrop_train_opts_init(&s.train);
     adrop_texts_add(&s.how.data, "digits");
     adrop_texts_add(&s.how.model, "mlp:16,12");
     adrop_texts_add(&s.how.dropout, techniques);
@@ -216,7 +217,9 @@ static const adrop_compare_hooks *hooks(watch *w)
 {
     static adrop_compare_hooks h;
 
-    h = (adrop_compare_hooks){ .user = w, .progress = progress, .ended = ended, .stop = stop };
+    h = (adrop_compare_hooks){
+        .size = sizeof h, .user = w, .progress = progress, .ended = ended, .stop = stop
+    };
     return &h;
 }
 

@@ -40,10 +40,11 @@ static inline void bed_fill(void)
         bed_targets[i] = bed_number(i + 999);
 }
 
-static inline adrop_model_options bed_options(const bed_case *c, adrop_precision precision)
+static inline adrop_model_opts bed_options(const bed_case *c, adrop_precision precision)
 {
-    adrop_model_options o = adrop_model_defaults();
+    adrop_model_opts o;
 
+    adrop_model_opts_init(&o);
     o.model = c->name;
     o.dropout = c->dropout ? c->dropout : "none";
     o.dropout_at = c->at;
@@ -56,8 +57,7 @@ static inline adrop_model_options bed_options(const bed_case *c, adrop_precision
     return o;
 }
 
-static inline adrop_model *bed_model(adrop_ctx *ctx, const bed_case *c,
-                                     const adrop_model_options *o)
+static inline adrop_model *bed_model(adrop_ctx *ctx, const bed_case *c, const adrop_model_opts *o)
 {
     const ad_architecture type = { .name = c->name, .build = c->build };
     adrop_model *m;
@@ -72,8 +72,9 @@ static inline adrop_model *bed_model(adrop_ctx *ctx, const bed_case *c,
 
 static inline adrop_batch bed_batch(size_t rows)
 {
-    adrop_batch b = adrop_batch_train(3, rows, bed_x, bed_labels);
+    adrop_batch b;
 
+    adrop_batch_train(&b, 3, rows, bed_x, bed_labels);
     b.targets = bed_targets;
     return b;
 }

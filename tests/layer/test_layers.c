@@ -200,7 +200,7 @@ static void gradients_by_differences(void)
     for (size_t i = 0; i < N_CASES; i++) {
         adrop_ctx *ctx;
         CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
-        adrop_model_options o = bed_options(&cases[i], ADROP_F64);
+        adrop_model_opts o = bed_options(&cases[i], ADROP_F64);
         o.loss = i % 2 ? ADROP_SQUARED : ADROP_SOFTMAX;
         adrop_model *m = bed_model(ctx, &cases[i], &o);
         CHECK_WHERE("%s", cases[i].name);
@@ -235,8 +235,8 @@ static void engines_agree(void)
         for (size_t rows = 1; rows <= BED_ROWS; rows += 2) {
             adrop_ctx *ctx;
             CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
-            const adrop_model_options fast = bed_options(&cases[i], ADROP_F32);
-            const adrop_model_options plain = bed_options(&cases[i], ADROP_F64);
+            const adrop_model_opts fast = bed_options(&cases[i], ADROP_F32);
+            const adrop_model_opts plain = bed_options(&cases[i], ADROP_F64);
             adrop_model *m = bed_model(ctx, &cases[i], &fast);
             adrop_model *oracle = bed_model(ctx, &cases[i], &plain);
             const adrop_batch batch = bed_batch(rows);
@@ -267,7 +267,7 @@ static void every_kind_is_tested(void)
     for (size_t i = 0; i < N_CASES; i++) {
         adrop_ctx *ctx;
         CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
-        const adrop_model_options o = bed_options(&cases[i], ADROP_F64);
+        const adrop_model_opts o = bed_options(&cases[i], ADROP_F64);
         adrop_model *m = bed_model(ctx, &cases[i], &o);
         for (size_t k = 0; k < m->graph->n; k++)
             for (size_t t = 0; ad_layer_type_at(t); t++)

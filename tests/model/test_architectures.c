@@ -1,5 +1,6 @@
 /* The networks: numbers of parameters as published, shapes at every size of image,
  * gradients of whole small networks by differences, first weights, refusals. */
+#include "asked.h"
 #include "layer/bed.h"
 
 enum { MOST_WEIGHTS = 100000 };
@@ -9,8 +10,9 @@ static adrop_ctx *ctx;
 static adrop_status make(const char *model, size_t channels, size_t side, size_t outputs,
                          adrop_model **m)
 {
-    adrop_model_options o = adrop_model_defaults();
+    adrop_model_opts o;
 
+    adrop_model_opts_init(&o);
     o.model = model;
     o.dropout = "none";
     o.channels = channels, o.height = o.width = side;
@@ -57,7 +59,7 @@ static void counts(void)
                       published[i].outputs, &m),
                  ADROP_OK);
         if (m)
-            CHECK_EQ(adrop_model_describe(m).n_params, published[i].expected);
+            CHECK_EQ(asked_model(m).n_params, published[i].expected);
         adrop_model_free(m);
     }
 }
@@ -77,7 +79,8 @@ static void sizes(void)
     for (size_t i = 0; i < sizeof small / sizeof *small; i++)
         for (size_t s = 0; s < sizeof sides / sizeof *sides; s++)
             for (size_t channels = 1; channels <= 3; channels += 2) {
-                const adrop_batch b = adrop_batch_input(0, 1, x);
+                adrop_batch b;
+                adrop_batch_input(&b, 0, 1, x);
                 adrop_model *m;
                 CHECK_WHERE("%s, %zu x %zu, %zu channels", small[i], sides[s], sides[s], channels);
                 CHECK_EQ(make(small[i], channels, sides[s], 5, &m), ADROP_OK);
@@ -101,7 +104,8 @@ static void gradients(void)
 
     bed_fill();
     for (size_t i = 0; i < sizeof tiny / sizeof *tiny; i++) {
-        adrop_model_options o = adrop_model_defaults();
+        adrop_model_opts o;
+        adrop_model_opts_init(&o);
         adrop_model *m;
         o.model = tiny[i];
         o.dropout = "advanced:detach=no";
@@ -121,7 +125,8 @@ static void gradients(void)
 static void examples(void)
 {
     for (size_t i = 0; i < adrop_architecture_count(); i++) {
-        const adrop_architecture_info info = adrop_architecture_at(i);
+        adrop_architecture_info info;
+        adrop_architecture_at(i, &info);
         CHECK(info.examples[0] != NULL);
         for (size_t k = 0; info.examples[k]; k++) {
             adrop_model *m;
@@ -136,10 +141,11 @@ static void examples(void)
 /* The weights a network starts from, one tensor after the other; their number. */
 static size_t first_weights(const char *model, const char *dropout, uint64_t seed, float *out)
 {
-    adrop_model_options o = adrop_model_defaults();
+    adrop_model_opts o;
     adrop_model *m;
     size_t n = 0;
 
+    adrop_model_opts_init(&o);
     o.model = model;
     o.dropout = dropout;
     o.channels = 3, o.height = o.width = 32;
@@ -148,7 +154,8 @@ static size_t first_weights(const char *model, const char *dropout, uint64_t see
     o.seed = seed;
     CHECK_EQ(adrop_model_create(ctx, &o, &m), ADROP_OK);
     for (size_t i = 0; m && i < adrop_model_n_tensors(m); i++) {
-        const adrop_tensor_info t = adrop_model_tensor(m, i);
+        adrop_tensor_info t;
+        adrop_model_tensor(m, i, &t);
         if (t.group == ADROP_WEIGHTS && n + t.n <= MOST_WEIGHTS) {
             CHECK_EQ(adrop_model_get(m, i, out + n), ADROP_OK);
             n += t.n;
@@ -204,7 +211,8 @@ static void refusals(void)
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        adrop_model_options o = adrop_model_defaults();
+        adrop_model_opts o;
+        adrop_model_opts_init(&o);
         adrop_model *m;
         o.model = cases[i].model, o.dropout = cases[i].dropout;
         o.channels = cases[i].channels, o.height = o.width = cases[i].side;

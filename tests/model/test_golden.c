@@ -28,7 +28,8 @@ static void train(const golden *g, adrop_precision precision, double *loss)
     const adrop_rates rates = {
         .size = sizeof rates, .lr = 0.01, .weight_decay = 5e-4, .dropout_lr = 1e-2, .clip = 5
     };
-    adrop_model_options o = adrop_model_defaults();
+    adrop_model_opts o;
+    adrop_model_opts_init(&o);
     adrop_ctx *ctx;
     adrop_model *m;
 
@@ -44,8 +45,8 @@ static void train(const golden *g, adrop_precision precision, double *loss)
         exit(1);
     }
     for (uint32_t step = 0; step < STEPS; step++) {
-        const adrop_batch b = adrop_batch_train(step, step % 4 == 3 ? ROWS - 5 : ROWS, bed_x,
-                                                bed_labels);
+        adrop_batch b;
+        adrop_batch_train(&b, step, step % 4 == 3 ? ROWS - 5 : ROWS, bed_x, bed_labels);
         adrop_losses l;
         CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
         CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);

@@ -19,9 +19,12 @@ typedef struct {
 static void *train(void *arg)
 {
     job *j = arg;
-    adrop_model_options o = adrop_model_defaults();
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
-    const adrop_rates rates = adrop_rates_default();
+    adrop_model_opts o;
+    adrop_model_opts_init(&o);
+    adrop_ctx_opts opts;
+    adrop_ctx_opts_init(&opts);
+    adrop_rates rates;
+    adrop_rates_init(&rates);
     adrop_ctx *ctx;
     adrop_model *m;
 
@@ -36,7 +39,8 @@ static void *train(void *arg)
     if (!adrop_model_create(ctx, &o, &m)) {
         adrop_model_optimizer(m, "sgd:momentum=0.9");
         for (uint32_t step = 0; step < j->steps; step++) {
-            const adrop_batch b = adrop_batch_train(step, 12, bed_x, bed_labels);
+            adrop_batch b;
+            adrop_batch_train(&b, step, 12, bed_x, bed_labels);
             adrop_losses l = { 0 };
             if (!adrop_model_gradients(m, &b, &l) && !adrop_model_step(m, &rates, NULL))
                 j->loss[step] = l.data + l.extra;

@@ -6,10 +6,11 @@
 
 enum { ROWS = 12, STEPS = 6 };
 
-static adrop_model_options options(const char *model, const char *dropout, size_t shards)
+static adrop_model_opts options(const char *model, const char *dropout, size_t shards)
 {
-    adrop_model_options o = adrop_model_defaults();
+    adrop_model_opts o;
 
+    adrop_model_opts_init(&o);
     o.model = model, o.dropout = dropout;
     o.channels = 3, o.height = o.width = 16;
     o.outputs = BED_OUTPUTS;
@@ -22,15 +23,16 @@ static adrop_model_options options(const char *model, const char *dropout, size_
 
 static adrop_ctx *context(int threads)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
     adrop_ctx *ctx;
 
+    adrop_ctx_opts_init(&opts);
     opts.threads = threads;
     CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
     return ctx;
 }
 
-static adrop_model *model(adrop_ctx *ctx, const adrop_model_options *o)
+static adrop_model *model(adrop_ctx *ctx, const adrop_model_opts *o)
 {
     adrop_model *m;
 
@@ -44,12 +46,14 @@ static adrop_model *model(adrop_ctx *ctx, const adrop_model_options *o)
 /* Train for some steps; the last batch is short. */
 static double train(adrop_model *m, uint32_t first, uint32_t end)
 {
-    const adrop_rates rates = adrop_rates_default();
+    adrop_rates rates;
     adrop_losses l = { 0 };
 
+    adrop_rates_init(&rates);
     for (uint32_t step = first; step < end; step++) {
         const size_t rows = step % 3 == 2 ? ROWS - 5 : ROWS;
-        const adrop_batch b = adrop_batch_train(step, rows, bed_x, bed_labels);
+        adrop_batch b;
+        adrop_batch_train(&b, step, rows, bed_x, bed_labels);
         CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
         CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
     }
@@ -77,7 +81,7 @@ static void runs_repeat(void)
     bed_fill();
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
         for (int threads = 1; threads <= 2; threads++) {
-            const adrop_model_options o = options(models[i], "advanced", 1);
+            const adrop_model_opts o = options(models[i], "advanced", 1);
             adrop_ctx *ctx = context(threads);
             adrop_model *a = model(ctx, &o), *b = model(ctx, &o);
             CHECK_WHERE("%s, %d threads", models[i], threads);
@@ -100,8 +104,9 @@ static void predictions_do_not_depend_on_threads(void)
 
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
         for (adrop_phase phase = ADROP_SAMPLE; phase <= ADROP_MEAN; phase++) {
-            const adrop_model_options o = options(models[i], "advanced", 1);
-            const adrop_batch b = adrop_batch_input(1, ROWS, bed_x);
+            const adrop_model_opts o = options(models[i], "advanced", 1);
+            adrop_batch b;
+            adrop_batch_input(&b, 1, ROWS, bed_x);
             adrop_ctx *one = context(1), *two = context(2);
             adrop_model *a = model(one, &o), *c = model(two, &o);
             CHECK_WHERE("%s, phase %d", models[i], (int)phase);
@@ -119,12 +124,13 @@ static void predictions_do_not_depend_on_threads(void)
 /* forward, backward by hand is what gradients does with one shard, bit for bit. */
 static void one_shard_is_the_plain_step(void)
 {
-    const adrop_model_options o = options("vgg16:width=0.125", "advanced", 1);
-    const adrop_batch b = adrop_batch_train(0, ROWS, bed_x, bed_labels);
+    const adrop_model_opts o = options("vgg16:width=0.125", "advanced", 1);
+    adrop_batch b;
     adrop_ctx *ctx = context(2);
     adrop_model *a = model(ctx, &o), *c = model(ctx, &o);
     adrop_losses la, lc;
 
+    adrop_batch_train(&b, 0, ROWS, bed_x, bed_labels);
     CHECK_EQ(adrop_model_gradients(a, &b, &la), ADROP_OK);
     CHECK_EQ(adrop_model_forward(c, ADROP_TRAIN, &b), ADROP_OK);
     CHECK_EQ(adrop_model_backward(c, &b, &lc), ADROP_OK);
@@ -147,8 +153,8 @@ static void shards_add_up(void)
     };
 
     for (size_t t = 0; t < sizeof techniques / sizeof *techniques; t++) {
-        adrop_model_options one = options("mlp:30,20", techniques[t], 1);
-        adrop_model_options four = options("mlp:30,20", techniques[t], 4);
+        adrop_model_opts one = options("mlp:30,20", techniques[t], 1);
+        adrop_model_opts four = options("mlp:30,20", techniques[t], 4);
         one.precision = four.precision = ADROP_F64;
         adrop_ctx *ctx = context(2);
         adrop_model *a = model(ctx, &one), *b = model(ctx, &four);
@@ -169,8 +175,8 @@ static void shards_add_up(void)
  * and in less memory. */
 static void shards_bound_memory(void)
 {
-    adrop_model_options one = options("vgg16:width=0.25", "advanced", 1);
-    adrop_model_options four = options("vgg16:width=0.25", "advanced", 4);
+    adrop_model_opts one = options("vgg16:width=0.25", "advanced", 1);
+    adrop_model_opts four = options("vgg16:width=0.25", "advanced", 4);
     one.direct = four.direct = 1; /* Winograd's scratch is the weights', whatever the rows */
     adrop_ctx *ctx = context(2);
     adrop_model *a = model(ctx, &one), *b = model(ctx, &four);
@@ -178,7 +184,8 @@ static void shards_bound_memory(void)
     CHECK(isfinite(train(b, 0, STEPS)));
     CHECK_WHERE("%zu bytes in four shards, %zu in one", b->arena_bytes, a->arena_bytes);
     CHECK(b->arena_bytes * 2 < a->arena_bytes);
-    const adrop_batch small = adrop_batch_train(9, 2, bed_x, bed_labels);
+    adrop_batch small;
+    adrop_batch_train(&small, 9, 2, bed_x, bed_labels);
     adrop_losses l;
     CHECK_EQ(adrop_model_gradients(b, &small, &l), ADROP_OK);
     CHECK(isfinite(l.data));
@@ -190,7 +197,7 @@ static void shards_bound_memory(void)
 /* After the first steps nothing is allocated through the hook, and the heap is flat. */
 static void loop_allocates_nothing(void)
 {
-    const adrop_model_options o = options("mlp:30,20", "advanced", 1);
+    const adrop_model_opts o = options("mlp:30,20", "advanced", 1);
     scarce s = { 0 };
     adrop_ctx *ctx = scarce_context(&s, 0);
     adrop_model *m = model(ctx, &o);
@@ -208,14 +215,15 @@ static void loop_allocates_nothing(void)
 /* A model that is saved and loaded predicts the same; a file of another is refused. */
 static void saves_and_loads(void)
 {
-    const adrop_model_options o = options("resnet18:width=0.125", "advanced", 1);
-    const adrop_model_options other = options("resnet18:width=0.25", "advanced", 1);
-    const adrop_batch b = adrop_batch_input(0, ROWS, bed_x);
+    const adrop_model_opts o = options("resnet18:width=0.125", "advanced", 1);
+    const adrop_model_opts other = options("resnet18:width=0.25", "advanced", 1);
+    adrop_batch b;
     char path[] = "/tmp/adrop-model-XXXXXX";
     adrop_ctx *ctx = context(2);
     adrop_model *a = model(ctx, &o), *c = model(ctx, &o), *d = model(ctx, &other);
     const int file = mkstemp(path);
 
+    adrop_batch_input(&b, 0, ROWS, bed_x);
     CHECK(file >= 0);
     train(a, 0, STEPS);
     CHECK_EQ(adrop_model_save(a, path), ADROP_OK);
@@ -236,14 +244,16 @@ static void saves_and_loads(void)
 /* More numbers of rows than plans are kept: the one that ran last, and the first, stay. */
 static void plans_make_room(void)
 {
-    adrop_model_options o = options("mlp:30,20", "advanced", 1);
-    const adrop_rates rates = adrop_rates_default();
+    adrop_model_opts o = options("mlp:30,20", "advanced", 1);
+    adrop_rates rates;
     adrop_ctx *ctx = context(1);
     adrop_losses l;
 
+    adrop_rates_init(&rates);
     o.batch = 40;
     adrop_model *m = model(ctx, &o);
-    const adrop_batch b = adrop_batch_train(0, 1, bed_x, bed_labels);
+    adrop_batch b;
+    adrop_batch_train(&b, 0, 1, bed_x, bed_labels);
     CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
     for (size_t rows = 2; rows <= 40; rows++)
         CHECK_EQ(adrop_model_plan(m, rows), ADROP_OK);
@@ -255,13 +265,14 @@ static void plans_make_room(void)
 
 static void bad_batches(void)
 {
-    const adrop_model_options o = options("mlp:30,20", "none", 1);
+    const adrop_model_opts o = options("mlp:30,20", "none", 1);
     adrop_ctx *ctx = context(1);
     adrop_model *m = model(ctx, &o);
     int32_t labels[ROWS] = { 0, 1, 2, 0, 3 };
     adrop_losses l;
-    adrop_batch b = adrop_batch_train(0, ROWS, bed_x, labels);
+    adrop_batch b;
 
+    adrop_batch_train(&b, 0, ROWS, bed_x, labels);
     CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "row 4 is 3");
     labels[4] = 0;

@@ -53,9 +53,10 @@ static inline size_t plot_size(const plot *p)
 
 static inline plot plot_make(const char *text, adrop_isa isa, int is_double, int threads)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
     plot p = { 0 };
 
+    adrop_ctx_opts_init(&opts);
     opts.isa = isa;
     if (adrop_ctx_create(&opts, &p.ctx))
         abort();

@@ -6,15 +6,17 @@
 
 #include "adrop/lab.h"
 #include "adrop/reproduce.h"
+#include "asked.h"
 #include "check.h"
 
 static char folder[64];
 
 static adrop_ctx *context(void)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
     adrop_ctx *ctx;
 
+    adrop_ctx_opts_init(&opts);
     opts.threads = 1;
     if (adrop_ctx_create(&opts, &ctx))
         exit(1);
@@ -36,7 +38,8 @@ static adrop_reproduction *make(adrop_ctx *ctx, const char *label, const adrop_r
 
 static void ratios(void)
 {
-    const adrop_reproduce_opts how = adrop_reproduce_opts_default();
+    adrop_reproduce_opts how;
+    adrop_reproduce_opts_init(&how);
     adrop_ctx *ctx = context();
     adrop_reproduction *r = make(ctx, "accvstime", &how);
     adrop_sheet sheet;
@@ -55,7 +58,8 @@ static void ratios(void)
 
 static void pvalues(void)
 {
-    const adrop_reproduce_opts how = adrop_reproduce_opts_default();
+    adrop_reproduce_opts how;
+    adrop_reproduce_opts_init(&how);
     adrop_ctx *ctx = context();
     adrop_reproduction *r = make(ctx, "pvalue", &how);
     adrop_sheet tally, cells, rest;
@@ -78,8 +82,9 @@ static void pvalues(void)
 /* The quickest: 64 rows of digits, a network of 8 units, two epochs. */
 static adrop_reproduce_opts small(const char *name)
 {
-    adrop_reproduce_opts how = adrop_reproduce_opts_default();
+    adrop_reproduce_opts how;
 
+    adrop_reproduce_opts_init(&how);
     adrop_texts_add(&how.data, "digits");
     adrop_texts_add(&how.model, "mlp:8");
     adrop_texts_add(&how.change, "train-limit=64");
@@ -113,13 +118,13 @@ static void other_data(void)
     adrop_reproduction *r = make(ctx, "depth", &how);
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
     CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
-    CHECK(!adrop_reproduce_describe(r).paper_applies);
-    CHECK_HAS(adrop_reproduce_describe(r).restricted, "digits in place of the recipe's data sets");
-    CHECK_HAS(adrop_reproduce_describe(r).restricted, "the paper's numbers do not apply");
-    CHECK_HAS(adrop_reproduce_describe(r).restricted, "2 epochs");
+    CHECK(!asked_reproduction(r).paper_applies);
+    CHECK_HAS(asked_reproduction(r).restricted, "digits in place of the recipe's data sets");
+    CHECK_HAS(asked_reproduction(r).restricted, "the paper's numbers do not apply");
+    CHECK_HAS(asked_reproduction(r).restricted, "2 epochs");
     for (; adrop_reproduced_at(r, n, &row); n++) {
-        CHECK_EQ(row.ours.n, 2);
-        CHECK(row.ours.mean >= 0 && row.ours.mean <= 100);
+        CHECK_EQ(row.ours->n, 2);
+        CHECK(row.ours->mean >= 0 && row.ours->mean <= 100);
         CHECK(isnan(row.paper_mean));
     }
     CHECK_EQ(n, 2);
@@ -232,8 +237,9 @@ static void refuse(const char *label, const adrop_reproduce_opts *how, adrop_sta
 
 static void refusals(void)
 {
-    adrop_reproduce_opts how = adrop_reproduce_opts_default();
+    adrop_reproduce_opts how;
 
+    adrop_reproduce_opts_init(&how);
     refuse("dept", &how, ADROP_ENOENT, "did you mean 'depth'");
     refuse("index", &how, ADROP_ENOENT, "there is no recipe 'index'");
     refuse("pruning", &how, ADROP_EINVAL, "cannot be made yet");

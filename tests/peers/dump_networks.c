@@ -45,7 +45,8 @@ static void add(const char *before, const char *name, size_t n_dims, const size_
 static void add_state(const adrop_model *m, const char *before, int gradients)
 {
     for (size_t i = 0; i < adrop_model_n_tensors(m); i++) {
-        const adrop_tensor_info t = adrop_model_tensor(m, i);
+        adrop_tensor_info t;
+        adrop_model_tensor(m, i, &t);
         float *values = memory(t.n, sizeof *values);
         if (gradients && t.group == ADROP_BUFFERS)
             continue;
@@ -86,15 +87,16 @@ static void add_noise(const adrop_model *m, size_t rows, uint32_t step)
     }
 }
 
-static void train(adrop_model *m, const adrop_model_options *o, const float *x,
-                  const int32_t *labels)
+static void train(adrop_model *m, const adrop_model_opts *o, const float *x, const int32_t *labels)
 {
     float *losses = memory(STEPS, sizeof *losses);
-    const adrop_rates rates = adrop_rates_default();
+    adrop_rates rates;
 
+    adrop_rates_init(&rates);
     add_state(m, "param/", 0);
     for (uint32_t step = 0; step < STEPS; step++) {
-        const adrop_batch b = adrop_batch_train(step, o->batch, x, labels);
+        adrop_batch b;
+        adrop_batch_train(&b, step, o->batch, x, labels);
         adrop_losses loss;
         if (!strcmp(o->dropout, "advanced"))
             add_noise(m, o->batch, step);
@@ -110,7 +112,8 @@ static void train(adrop_model *m, const adrop_model_options *o, const float *x,
     }
     add("", "losses", 1, (size_t[]){ STEPS }, losses);
     add_state(m, "after/", 0);
-    const adrop_batch b = adrop_batch_input(0, o->batch, x);
+    adrop_batch b;
+    adrop_batch_input(&b, 0, o->batch, x);
     if (adrop_model_forward(m, ADROP_MEAN, &b))
         exit(1);
     add_copy("mean_logits", o->batch, o->outputs, adrop_model_outputs(m));
@@ -118,10 +121,11 @@ static void train(adrop_model *m, const adrop_model_options *o, const float *x,
 
 int main(int argc, char **argv)
 {
-    adrop_model_options o = adrop_model_defaults();
+    adrop_model_opts o;
     adrop_model *m;
     adrop_ctx *ctx;
 
+    adrop_model_opts_init(&o);
     if (argc != 8 || adrop_ctx_create(NULL, &ctx)) {
         fprintf(stderr, "usage: dump_networks MODEL DROPOUT FILE SIZE CHANNELS CLASSES ROWS\n");
         return 2;

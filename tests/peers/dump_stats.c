@@ -54,8 +54,9 @@ static void answer(size_t n, const double *values)
 
 static void summary(void)
 {
-    const adrop_summary s = adrop_summarize(list(x), x);
+    adrop_summary s;
 
+    adrop_summarize(list(x), x, &s);
     answer(3, (const double[]){ s.mean, s.std, s.std_population });
 }
 

@@ -10,8 +10,9 @@
 static inline adrop_compare_row row_of(const char *data, const char *dropout, size_t n,
                                        const double *values, const uint64_t *seeds)
 {
-    const adrop_summary s = adrop_summarize(n, values);
+    adrop_summary s;
 
+    adrop_summarize(n, values, &s);
     return (adrop_compare_row){
         .data = data,
         .model = "mlp:256,256",

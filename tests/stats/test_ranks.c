@@ -196,6 +196,7 @@ static void groups_one_by_one(void)
 static void few_runs_show_nothing(void)
 {
     const double up[] = { 2, 3, 4, 5, 6, 7 }, zero[6] = { 0 };
+    const double around[] = { 0, 1, -1 };
     adrop_rank_result r;
 
     CHECK_EQ(adrop_wilcoxon(ctx, ADROP_TWO_SIDED, 5, up, zero, &r), ADROP_OK);
@@ -204,7 +205,7 @@ static void few_runs_show_nothing(void)
     CHECK(r.p == 0.03125 && r.least_p == 0.03125);
     CHECK_EQ(adrop_sign_flip(ctx, ADROP_TWO_SIDED, 5, up, zero, 0, &r), ADROP_OK);
     CHECK(r.p == 0.0625 && r.least_p == 0.0625);
-    CHECK_EQ(adrop_rank_sum(ctx, ADROP_TWO_SIDED, 3, up, 3, (const double[]){ 0, 1, -1 }, &r), 0);
+    CHECK_EQ(adrop_rank_sum(ctx, ADROP_TWO_SIDED, 3, up, 3, around, &r), 0);
     CHECK_NEAR(r.p, 0.1, 1e-15);
     CHECK_NEAR(r.least_p, 0.1, 1e-15);
     CHECK_EQ(adrop_wilcoxon(ctx, ADROP_TWO_SIDED, 6, up, up, &r), ADROP_OK);

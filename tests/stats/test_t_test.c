@@ -2,6 +2,7 @@
  * relative; SciPy itself loses three digits where means are subtracted), p-values of the
  * paper, no variance, large means. */
 #include "adrop/stats.h"
+#include "asked.h"
 #include "check.h"
 
 static adrop_ctx *ctx;
@@ -195,7 +196,7 @@ static void summaries(void)
 {
     for (size_t i = 0; i < N_ROWS; i++) {
         const row *v = &rows[i];
-        const adrop_summary x = adrop_summarize(v->nx, v->x), y = adrop_summarize(v->ny, v->y);
+        const adrop_summary x = asked_summary(v->nx, v->x), y = asked_summary(v->ny, v->y);
         adrop_t_result r;
         CHECK_WHERE("row %zu", i);
         CHECK_EQ(x.n, v->nx);
@@ -204,10 +205,10 @@ static void summaries(void)
         check_same("p", r.p, v->kind[0].p);
         check_same("df", r.df, v->kind[0].df);
     }
-    const adrop_summary none = adrop_summarize(0, NULL), one = adrop_summarize(1, rows[0].x);
+    const adrop_summary none = asked_summary(0, NULL), one = asked_summary(1, rows[0].x);
     CHECK(isnan(none.mean) && isnan(none.std) && isnan(none.std_population));
     CHECK(one.mean == 98.1 && isnan(one.std) && one.std_population == 0);
-    CHECK(isnan(adrop_summarize(2, (const double[]){ 1, INFINITY }).mean));
+    CHECK(isnan(asked_summary(2, (const double[]){ 1, INFINITY }).mean));
 }
 
 /* A common part does not matter, nor does a scale: all that is added here is exact. */

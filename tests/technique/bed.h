@@ -56,9 +56,10 @@ typedef struct {
 
 static inline adrop_ctx *bed_context(int threads)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
     adrop_ctx *ctx;
 
+    adrop_ctx_opts_init(&opts);
     opts.threads = threads;
     if (adrop_ctx_create(&opts, &ctx))
         abort();

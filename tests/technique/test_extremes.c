@@ -17,11 +17,12 @@ static size_t wild(const float *a, size_t n)
 
 static void stays_finite(const char *text, const ad_site *site, double pre_value)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
     adrop_ctx *ctx;
     ad_dropout *d;
     const size_t n = (size_t)(ROWS * UNITS);
 
+    adrop_ctx_opts_init(&opts);
     CHECK_WHERE("%s", text);
     CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
     const ad_kernel_set best = (ad_kernel_set)(AD_F32 + adrop_isa_count() - 1);

@@ -119,7 +119,8 @@ static void every_option(void)
     size_t tried = 0;
 
     for (size_t t = 0; t < adrop_technique_count(); t++) {
-        const adrop_technique_info info = adrop_technique_at(t);
+        adrop_technique_info info;
+        adrop_technique_at(t, &info);
         for (const adrop_option *row = info.options; row->name; row++) {
             static const char *const wrong[] = {
                 "nan", "-1e300", "1e301", "", "no such word", "2.5"
@@ -201,7 +202,8 @@ static void public_names(void)
 
     CHECK(adrop_technique_count() >= 6);
     for (size_t i = 0; i < adrop_technique_count(); i++) {
-        const adrop_technique_info info = adrop_technique_at(i);
+        adrop_technique_info info;
+        adrop_technique_at(i, &info);
         CHECK_EQ(adrop_technique_check(ctx, info.name, &index, resolved, sizeof resolved),
                  ADROP_OK);
         CHECK_EQ(index, i);

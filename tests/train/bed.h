@@ -13,8 +13,9 @@ static adrop_ctx *ctx;
 
 static void bed_begin(void)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
 
+    adrop_ctx_opts_init(&opts);
     opts.threads = 1;
     CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
     CHECK(mkdtemp(bed_folder) != NULL);
@@ -66,8 +67,9 @@ static inline char *bed_read(const char *name)
 
 static inline adrop_train_opts bed_train(const char *name, size_t epochs)
 {
-    adrop_train_opts t = adrop_train_opts_default();
+    adrop_train_opts t;
 
+    adrop_train_opts_init(&t);
     snprintf(t.model, sizeof t.model, "mlp:12");
     snprintf(t.out, sizeof t.out, "%s", bed_path(name));
     t.epochs = epochs;
@@ -77,8 +79,9 @@ static inline adrop_train_opts bed_train(const char *name, size_t epochs)
 
 static inline adrop_data_opts bed_data(const char *path, adrop_task task)
 {
-    adrop_data_opts d = adrop_data_opts_default();
+    adrop_data_opts d;
 
+    adrop_data_opts_init(&d);
     d.data = path;
     d.task = (int)task;
     return d;

@@ -3,6 +3,7 @@
  * gone, and with records that do not have the moments. */
 #include <jansson.h>
 
+#include "asked.h"
 #include "bed.h"
 
 enum { ROWS = 60 };
@@ -76,8 +77,10 @@ static void scaled_as_the_run(void)
     train("regression", own, ADROP_REGRESSION);
     adrop_run *a = open_run("regression", NULL), *b = open_run("regression", few);
     CHECK(same_rows(a, b, 7)); /* seven rows have other moments of their own */
-    const adrop_data_info x = adrop_data_describe(adrop_run_data(a));
-    const adrop_data_info y = adrop_data_describe(adrop_run_data(b));
+    adrop_data_info x;
+    adrop_data_describe(adrop_run_data(a), &x);
+    adrop_data_info y;
+    adrop_data_describe(adrop_run_data(b), &y);
     CHECK(x.target_mean == y.target_mean && x.target_deviation == y.target_deviation);
     CHECK(x.target_mean != 0 && x.input_scale == ADROP_SCALE_STANDARD);
     CHECK_EQ(y.rows, 7);
@@ -105,7 +108,7 @@ static void classes_by_name(void)
     train("classes", write_table("animals.csv", ROWS, 0, 3), ADROP_CLASSIFICATION);
     adrop_run *run = open_run("classes", bed_file("two.csv", two, strlen(two)));
     adrop_data *data = adrop_run_data(run);
-    CHECK_EQ(adrop_data_describe(data).classes, 3); /* fewer are fine */
+    CHECK_EQ(asked_data(data).classes, 3); /* fewer are fine */
     CHECK_TEXT(adrop_data_class_name(data, 1), "bee");
     CHECK_EQ(adrop_data_label(data, 0), 2);
     CHECK_EQ(adrop_data_label(data, 1), 0);

@@ -29,7 +29,9 @@ static void epoch(void *user, const adrop_epoch *e)
 static adrop_status run(const adrop_train_opts *t, watch *w, adrop_train_result *r)
 {
     const adrop_data_opts d = bed_data("digits", ADROP_TASK_AUTO);
-    const adrop_train_hooks hooks = { .user = w, .epoch = epoch, .stop = stop };
+    const adrop_train_hooks hooks = {
+        .size = sizeof hooks, .user = w, .epoch = epoch, .stop = stop
+    };
 
     return adrop_train(ctx, &d, t, &hooks, r);
 }
@@ -121,13 +123,15 @@ static void average_over_units(void)
     const adrop_model *m = adrop_run_model(opened);
     double mu = 0, sigma = 0, rate = 0;
     for (size_t unit = 0; unit < 64; unit++) {
-        const adrop_moments law = adrop_model_dropout_moments(m, 0, unit);
+        adrop_moments law;
+        adrop_model_dropout_moments(m, 0, unit, &law);
         mu += law.mu / 64, sigma += law.sigma / 64, rate += law.rate / 64;
     }
     char *text = bed_read("nodes/metrics.jsonl");
     json_t *line = json_loads(strchr(text, '\n') + 1, JSON_DISABLE_EOF_CHECK, NULL);
     const json_t *first = json_array_get(json_object_get(line, "dropout"), 0);
-    const adrop_moments zero = adrop_model_dropout_moments(m, 0, 0);
+    adrop_moments zero;
+    adrop_model_dropout_moments(m, 0, 0, &zero);
     const double got_mu = json_number_value(json_object_get(first, "mu"));
     const double got_sigma = json_number_value(json_object_get(first, "sigma"));
     CHECK_NEAR(got_mu, mu, 1e-12);

@@ -35,9 +35,10 @@ static void epoch(void *user, const adrop_epoch *e)
 
 static adrop_ctx *context(void)
 {
-    adrop_ctx_opts opts = adrop_ctx_opts_default();
+    adrop_ctx_opts opts;
     adrop_ctx *ctx;
 
+    adrop_ctx_opts_init(&opts);
     opts.threads = 1;
     CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
     return ctx;
@@ -45,8 +46,9 @@ static adrop_ctx *context(void)
 
 static adrop_train_opts options(const char *name)
 {
-    adrop_train_opts t = adrop_train_opts_default();
+    adrop_train_opts t;
 
+    adrop_train_opts_init(&t);
     snprintf(t.model, sizeof t.model, "mlp:24,16");
     snprintf(t.out, sizeof t.out, "%s/%s", base, name);
     t.epochs = 4;
@@ -57,9 +59,12 @@ static adrop_train_opts options(const char *name)
 static adrop_status run(adrop_ctx *ctx, const adrop_train_opts *t, watch *w,
                         adrop_train_result *result)
 {
-    adrop_data_opts data = adrop_data_opts_default();
-    const adrop_train_hooks hooks = { .user = w, .epoch = epoch, .stop = stop };
+    adrop_data_opts data;
+    const adrop_train_hooks hooks = {
+        .size = sizeof hooks, .user = w, .epoch = epoch, .stop = stop
+    };
 
+    adrop_data_opts_init(&data);
     data.data = "digits";
     data.val_fraction = 0.1;
     return adrop_train(ctx, &data, t, &hooks, result);
