@@ -108,5 +108,6 @@ if(adrop_lab)
   set_target_properties(adrop_lab_static PROPERTIES EXPORT_NAME lab_static)
   add_library(adrop::lab ALIAS adrop_lab_shared)
   add_library(adrop::lab_static ALIAS adrop_lab_static)
-  target_link_libraries(adrop_inside INTERFACE adrop_lab_static adrop_lab_needs)
+  target_link_libraries(adrop_inside INTERFACE adrop_lab_static adrop_lab_needs
+    ${ADROP_ARCHIVE_LINK_LIBRARIES}) # tests write archives
 endif()

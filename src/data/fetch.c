@@ -1,10 +1,9 @@
-/* HTTP through libcurl (fetch.h). A request is one curl_easy_perform that follows no
- * redirect; ad_fetch_run repeats it for every hop. The answer is judged when its first
- * byte arrives, when the headers are complete. */
+/* HTTP through libcurl (fetch.h, curl_library.h). A request is one curl_easy_perform that follows
+ * no redirect; ad_fetch_run repeats it for every hop. The answer is judged when its first byte
+ * arrives, when the headers are complete. */
 #include "data/fetch.h"
 
 #include <ctype.h>
-#include <curl/curl.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -17,6 +16,7 @@
 #include "base/clock.h"
 #include "base/context.h"
 #include "base/file.h"
+#include "data/curl_library.h"
 #include "data/sigpipe.h"
 
 /* Fewer bytes a second than the first, for stall_seconds, are none; more bytes than the
@@ -30,6 +30,7 @@ enum { LEAST_SPEED = 16, MOST_ASIDE = 1 << 16 };
 typedef struct {
     adrop_ctx *ctx;
     const ad_fetch *f;
+    const ad_curl *lib;
     CURL *curl;
     const char *url;
     int fd;
@@ -50,36 +51,48 @@ static adrop_status cannot(const request *r, const char *why)
 /* "https", "http" on this machine, or neither. */
 typedef enum { REFUSED, LOOPBACK, HTTPS } address;
 
-static address address_of(const char *url)
+static address address_of(const ad_curl *lib, const char *url)
 {
     static const char *const loopback[] = { "127.0.0.1", "[::1]", "localhost" };
     address found = REFUSED;
-    CURLU *parts = curl_url();
+    CURLU *parts = lib->curl_url();
     char *scheme = NULL, *host = NULL;
 
-    if (parts && !curl_url_set(parts, CURLUPART_URL, url, 0) &&
-        !curl_url_get(parts, CURLUPART_SCHEME, &scheme, 0) &&
-        !curl_url_get(parts, CURLUPART_HOST, &host, 0)) {
+    if (parts && !lib->curl_url_set(parts, CURLUPART_URL, url, 0) &&
+        !lib->curl_url_get(parts, CURLUPART_SCHEME, &scheme, 0) &&
+        !lib->curl_url_get(parts, CURLUPART_HOST, &host, 0)) {
         if (!strcmp(scheme, "https"))
             found = HTTPS;
         for (size_t i = 0; !strcmp(scheme, "http") && i < 3; i++)
             if (!strcmp(host, loopback[i]))
                 found = LOOPBACK;
     }
-    curl_free(scheme);
-    curl_free(host);
-    curl_url_cleanup(parts);
+    lib->curl_free(scheme);
+    lib->curl_free(host);
+    lib->curl_url_cleanup(parts);
     return found;
 }
 
-adrop_status ad_fetch_check(adrop_ctx *ctx, const char *url)
+static adrop_status check(adrop_ctx *ctx, const ad_curl *lib, const char *url)
 {
-    if (address_of(url) != REFUSED && strlen(url) < AD_URL_SIZE)
+    if (address_of(lib, url) != REFUSED && strlen(url) < AD_URL_SIZE)
         return ADROP_OK;
     return ad_fail(ctx, ADROP_EINVAL,
                    "cannot get " URL_FORMAT ": only https:// is accepted, and http:// for "
                    "127.0.0.1, [::1] and localhost",
                    url);
+}
+
+adrop_status ad_fetch_check(adrop_ctx *ctx, const char *url)
+{
+    ad_curl lib;
+    adrop_status status = ad_curl_open(ctx, &lib);
+
+    if (status)
+        return status;
+    status = check(ctx, &lib, url);
+    ad_curl_close(&lib);
+    return status;
 }
 
 /* Does a 206 answer continue where the file ends? "bytes 100-199/200" */
@@ -88,7 +101,7 @@ static bool continues(const request *r)
     struct curl_header *header;
     char *end;
 
-    if (curl_easy_header(r->curl, "Content-Range", 0, CURLH_HEADER, -1, &header) ||
+    if (r->lib->curl_easy_header(r->curl, "Content-Range", 0, CURLH_HEADER, -1, &header) ||
         strncmp(header->value, "bytes ", 6))
         return false;
     const uint64_t first = strtoull(header->value + 6, &end, 10);
@@ -112,8 +125,8 @@ static adrop_status judge(request *r)
     curl_off_t length = -1;
 
     r->judged = true;
-    curl_easy_getinfo(r->curl, CURLINFO_RESPONSE_CODE, &code);
-    curl_easy_getinfo(r->curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+    r->lib->curl_easy_getinfo(r->curl, CURLINFO_RESPONSE_CODE, &code);
+    r->lib->curl_easy_getinfo(r->curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
     if (code == 206 && r->asked && continues(r))
         return ADROP_OK;
     if (code != 200)
@@ -153,7 +166,7 @@ static size_t take(char *data, size_t one, size_t n, void *arg)
     long code = 0;
 
     (void)one; /* is 1 */
-    curl_easy_getinfo(r->curl, CURLINFO_RESPONSE_CODE, &code);
+    r->lib->curl_easy_getinfo(r->curl, CURLINFO_RESPONSE_CODE, &code);
     if (code >= 300 && code < 400) /* what stands beside a redirect */
         return (r->aside += n) <= MOST_ASIDE ? n : CURL_WRITEFUNC_ERROR;
     if (!r->judged)
@@ -184,13 +197,13 @@ static int watch(void *arg, curl_off_t down, curl_off_t got, curl_off_t up, curl
 static CURLcode prepare(request *r)
 {
     const ad_fetch *f = r->f;
-    const bool https = address_of(r->url) == HTTPS;
+    const bool https = address_of(r->lib, r->url) == HTTPS;
     char range[32];
     CURLcode bad = CURLE_OK;
 
     snprintf(range, sizeof range, "%" PRIu64 "-", r->asked);
-    curl_easy_reset(r->curl);
-#define SET(option, value) bad = bad ? bad : curl_easy_setopt(r->curl, option, value)
+    r->lib->curl_easy_reset(r->curl);
+#define SET(option, value) bad = bad ? bad : r->lib->curl_easy_setopt(r->curl, option, value)
     SET(CURLOPT_URL, r->url);
     SET(CURLOPT_PROTOCOLS_STR, "http,https");
     SET(CURLOPT_NOSIGNAL, 1L);
@@ -211,7 +224,7 @@ static CURLcode prepare(request *r)
 /* What libcurl's own failure means. */
 static adrop_status explain(const request *r, CURLcode bad)
 {
-    const char *why = curl_easy_strerror(bad);
+    const char *why = r->lib->curl_easy_strerror(bad);
     const bool trust = bad == CURLE_PEER_FAILED_VERIFICATION || bad == CURLE_SSL_CACERT_BADFILE;
 
     if (bad == CURLE_OUT_OF_MEMORY)
@@ -230,9 +243,9 @@ static adrop_status ask(request *r, char next[AD_URL_SIZE])
     CURLcode bad = prepare(r);
 
     *next = 0;
-    bad = bad ? bad : curl_easy_perform(r->curl);
-    curl_easy_getinfo(r->curl, CURLINFO_RESPONSE_CODE, &code);
-    curl_easy_getinfo(r->curl, CURLINFO_REDIRECT_URL, &to);
+    bad = bad ? bad : r->lib->curl_easy_perform(r->curl);
+    r->lib->curl_easy_getinfo(r->curl, CURLINFO_RESPONSE_CODE, &code);
+    r->lib->curl_easy_getinfo(r->curl, CURLINFO_REDIRECT_URL, &to);
     if (to && snprintf(next, AD_URL_SIZE, "%s", to) >= AD_URL_SIZE)
         return cannot(r, "it points to a URL that is too long");
     if (r->at->stopped || to || (code == 416 && r->asked))
@@ -249,7 +262,7 @@ static adrop_status ask(request *r, char next[AD_URL_SIZE])
 /* May the redirect from r->url to next be followed? */
 static adrop_status may_follow(const request *r, size_t hops, const char *next)
 {
-    const address from = address_of(r->url), to = address_of(next);
+    const address from = address_of(r->lib, r->url), to = address_of(r->lib, next);
 
     if (hops == AD_MAX_REDIRECTS)
         return ad_fail(r->ctx, ADROP_ENETWORK,
@@ -285,22 +298,37 @@ static adrop_status ask_on(request *r)
     return status;
 }
 
+/* Between curl_global_init and _cleanup. */
+static adrop_status run(request *r)
+{
+    ad_sigpipe held;
+    adrop_status status;
+
+    ad_sigpipe_hold(&held);
+    r->curl = r->lib->curl_easy_init();
+    status = r->curl ? ask_on(r) : ad_fail(r->ctx, ADROP_ENOMEM, "not enough memory for libcurl");
+    r->lib->curl_easy_cleanup(r->curl);
+    ad_sigpipe_release(&held);
+    return status;
+}
+
 adrop_status ad_fetch_run(adrop_ctx *ctx, const ad_fetch *f, int fd, ad_fetched *at)
 {
-    request r = { .ctx = ctx, .f = f, .fd = fd, .at = at };
-    ad_sigpipe held;
-    adrop_status status = ad_fetch_check(ctx, f->url);
+    ad_curl lib;
+    request r = { .ctx = ctx, .f = f, .lib = &lib, .fd = fd, .at = at };
+    adrop_status status = ad_curl_open(ctx, &lib);
 
     *at = (ad_fetched){ .have = at->have };
     if (status)
         return status;
-    if (curl_global_init(CURL_GLOBAL_DEFAULT))
-        return ad_fail(ctx, ADROP_ENETWORK, "cannot start libcurl");
-    ad_sigpipe_hold(&held);
-    r.curl = curl_easy_init();
-    status = r.curl ? ask_on(&r) : ad_fail(ctx, ADROP_ENOMEM, "not enough memory for libcurl");
-    curl_easy_cleanup(r.curl);
-    ad_sigpipe_release(&held);
-    curl_global_cleanup();
+    if (!(status = check(ctx, &lib, f->url))) {
+        if (lib.curl_global_init(CURL_GLOBAL_DEFAULT)) {
+            status = ad_fail(ctx, ADROP_ENETWORK, "cannot start libcurl");
+        } else {
+            status = run(&r);
+            lib.curl_global_cleanup();
+        }
+    }
+    ad_curl_close(&lib);
     return status;
 }

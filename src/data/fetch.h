@@ -1,4 +1,4 @@
-/* A file over HTTP into an open one: the only place that knows libcurl.
+/* A file over HTTP into an open one: the only place that uses libcurl.
  *
  *     who       https, or http on a loopback address; redirects are followed here, not by
  *               libcurl, so that each is judged by the same rule

@@ -11,6 +11,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/tensorfile_impl.h"
+#include "data/archive_library.h"
 #include "data/source_impl.h"
 
 /* An entry while the names still move: where in them it begins. */
@@ -146,6 +147,8 @@ adrop_status ad_source_open(adrop_ctx *ctx, const char *path, uint64_t limit, ad
         (status = ad_alloc(ctx, 1, sizeof *source, "a source", &source)))
         return status;
     *source = (ad_source){ .ctx = ctx, .kind = AD_FOLDER, .limit = limit };
+    if ((status = ad_libarchive_open(ctx, &source->archive)))
+        goto done;
     if ((status = ad_alloc(ctx, strlen(path) + 1, 1, "a path", &copy)))
         goto done;
     source->path = strcpy(copy, path);
@@ -170,6 +173,7 @@ void ad_source_free(ad_source *source)
     ad_bytes_release(source->ctx, &source->records);
     ad_free(source->ctx, source->entries);
     ad_free(source->ctx, source->touched);
+    ad_libarchive_free(source->ctx, source->archive);
     ad_free(source->ctx, (void *)source->path);
     ad_free(source->ctx, source);
 }

@@ -47,10 +47,11 @@ typedef struct ad_source {
     ad_source_kind kind;
     ad_entry *entries; /* (n_entries), owned, sorted by name */
     size_t n_entries;
-    bool *touched;    /* (n_entries), owned: a folder's files that were read from */
-    uint64_t limit;   /* expanded bytes that may be taken from it in one walk */
-    ad_bytes names;   /* owned: what the names point into */
-    ad_bytes records; /* owned: the entries while they are listed (source.c) */
+    bool *touched;                 /* (n_entries), owned: a folder's files that were read from */
+    uint64_t limit;                /* expanded bytes that may be taken from it in one walk */
+    ad_bytes names;                /* owned: what the names point into */
+    ad_bytes records;              /* owned: the entries while they are listed (source.c) */
+    struct ad_libarchive *archive; /* owned: the library that reads it (archive_library.h) */
 } ad_source;
 
 /* List what is at path. ADROP_EIO if it is not there or cannot be read,

@@ -1,23 +1,23 @@
-/* Files and archives through libarchive: the one file that sees archive.h.
+/* Files and archives through libarchive (archive_library.h).
  *
  * A plain or compressed file is libarchive's "raw" format, an archive with one
  * nameless member; tar and zip are tried first. */
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
 #include "base/tensorfile_impl.h"
+#include "data/archive_library.h"
 #include "data/source_impl.h"
 
 enum { BLOCK = 64 << 10 };
 
 static adrop_status fail(const ad_source *source, struct archive *a, const char *path)
 {
-    const int number = archive_errno(a);
-    const char *why = archive_error_string(a);
+    const ad_libarchive *lib = source->archive;
+    const int number = lib->archive_errno(a);
+    const char *why = lib->archive_error_string(a);
     const bool io = number == EIO || number == EACCES || number == ENOENT || number == EMFILE;
 
     return ad_fail(source->ctx,
@@ -31,24 +31,25 @@ static adrop_status fail(const ad_source *source, struct archive *a, const char 
 static adrop_status open_path(const ad_source *source, const char *path, bool with_archives,
                               struct archive **out)
 {
-    struct archive *a = archive_read_new();
+    const ad_libarchive *lib = source->archive;
+    struct archive *a = lib->archive_read_new();
 
     *out = NULL;
     if (!a)
         return ad_fail(source->ctx, ADROP_ENOMEM, "'%s': no memory to open it", path);
-    archive_read_support_filter_gzip(a);
-    archive_read_support_filter_xz(a);
-    archive_read_support_filter_zstd(a);
-    archive_read_support_filter_bzip2(a);
-    archive_read_support_format_raw(a);
-    archive_read_support_format_empty(a);
+    lib->archive_read_support_filter_gzip(a);
+    lib->archive_read_support_filter_xz(a);
+    lib->archive_read_support_filter_zstd(a);
+    lib->archive_read_support_filter_bzip2(a);
+    lib->archive_read_support_format_raw(a);
+    lib->archive_read_support_format_empty(a);
     if (with_archives) {
-        archive_read_support_format_tar(a);
-        archive_read_support_format_zip(a);
+        lib->archive_read_support_format_tar(a);
+        lib->archive_read_support_format_zip(a);
     }
-    if (archive_read_open_filename(a, path, BLOCK) != ARCHIVE_OK) {
+    if (lib->archive_read_open_filename(a, path, BLOCK) != ARCHIVE_OK) {
         const adrop_status status = fail(source, a, path);
-        archive_read_free(a);
+        lib->archive_read_free(a);
         return status;
     }
     *out = a;
@@ -63,7 +64,7 @@ static adrop_status count(const ad_source *source, struct archive *a, uint64_t *
         return ad_fail(source->ctx, ADROP_EFORMAT,
                        "'%s' expands to more than %llu bytes, the limit on what is read from it",
                        source->path, (unsigned long long)source->limit);
-    const uint64_t read = (uint64_t)archive_filter_bytes(a, -1);
+    const uint64_t read = (uint64_t)source->archive->archive_filter_bytes(a, -1);
     if (*used > AD_FREE_EXPANSION && *used / AD_MAX_RATIO > read)
         return ad_fail(source->ctx, ADROP_EFORMAT,
                        "'%s' expands to more than %d times its size: refused as a decompression "
@@ -76,11 +77,12 @@ static adrop_status count(const ad_source *source, struct archive *a, uint64_t *
 static adrop_status check_entry(const ad_source *source, struct archive_entry *entry,
                                 const char *name)
 {
+    const ad_libarchive *lib = source->archive;
     const char *why = NULL;
 
     if (!name || !*name)
         why = "has no name that can be read";
-    else if (archive_entry_hardlink(entry) || archive_entry_symlink(entry))
+    else if (lib->archive_entry_hardlink(entry) || lib->archive_entry_symlink(entry))
         why = "is a link";
     else if (name[0] == '/' || strchr(name, '\\'))
         why = "is not a relative name";
@@ -89,8 +91,8 @@ static adrop_status check_entry(const ad_source *source, struct archive_entry *e
         why = "climbs out of the archive";
     else if (strlen(name) >= AD_PATH_SIZE / 2)
         why = "has too long a name";
-    else if (archive_entry_filetype(entry) && archive_entry_filetype(entry) != AE_IFREG &&
-             archive_entry_filetype(entry) != AE_IFDIR)
+    else if (lib->archive_entry_filetype(entry) && lib->archive_entry_filetype(entry) != AE_IFREG &&
+             lib->archive_entry_filetype(entry) != AE_IFDIR)
         why = "is neither a file nor a folder";
     if (why)
         return ad_fail(source->ctx, ADROP_EFORMAT, "'%s': member '%s' %s", source->path,
@@ -98,12 +100,12 @@ static adrop_status check_entry(const ad_source *source, struct archive_entry *e
     return ADROP_OK;
 }
 
-static const char *name_of(struct archive_entry *entry)
+static const char *name_of(const ad_libarchive *lib, struct archive_entry *entry)
 {
-    const char *name = archive_entry_pathname(entry);
+    const char *name = lib->archive_entry_pathname(entry);
 
     if (!name)
-        name = archive_entry_pathname_utf8(entry);
+        name = lib->archive_entry_pathname_utf8(entry);
     while (name && !strncmp(name, "./", 2))
         name += 2;
     return name;
@@ -113,15 +115,16 @@ static const char *name_of(struct archive_entry *entry)
  * others are passed over without being read. */
 static adrop_status skip(const ad_source *source, struct archive *a, uint64_t *used)
 {
+    const ad_libarchive *lib = source->archive;
     const void *block;
     size_t size;
     la_int64_t offset, last = 0;
     int got = ARCHIVE_OK;
 
-    if (archive_filter_count(a) < 2 ||
-        (archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP)
+    if (lib->archive_filter_count(a) < 2 ||
+        (lib->archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP)
         return ADROP_OK;
-    while ((got = archive_read_data_block(a, &block, &size, &offset)) == ARCHIVE_OK) {
+    while ((got = lib->archive_read_data_block(a, &block, &size, &offset)) == ARCHIVE_OK) {
         const la_int64_t end = offset + (la_int64_t)size;
         const adrop_status status = count(source, a, used, end > last ? (uint64_t)(end - last) : 0);
         if (status)
@@ -135,7 +138,8 @@ static adrop_status skip(const ad_source *source, struct archive *a, uint64_t *u
 static adrop_status next(const ad_source *source, struct archive *a, const char *path,
                          struct archive_entry **entry, bool *more)
 {
-    const int got = archive_read_next_header(a, entry);
+    const ad_libarchive *lib = source->archive;
+    const int got = lib->archive_read_next_header(a, entry);
 
     *more = got == ARCHIVE_OK || got == ARCHIVE_WARN;
     return *more || got == ARCHIVE_EOF ? ADROP_OK : fail(source, a, path);
@@ -143,22 +147,24 @@ static adrop_status next(const ad_source *source, struct archive *a, const char 
 
 static adrop_status add(ad_source *source, struct archive *a, struct archive_entry *entry)
 {
-    const char *name = name_of(entry);
+    const ad_libarchive *lib = source->archive;
+    const char *name = name_of(lib, entry);
     const char *base = ad_base_name(source->path);
 
-    if (archive_format(a) == ARCHIVE_FORMAT_RAW || archive_format(a) == ARCHIVE_FORMAT_EMPTY) {
+    if (lib->archive_format(a) == ARCHIVE_FORMAT_RAW ||
+        lib->archive_format(a) == ARCHIVE_FORMAT_EMPTY) {
         source->kind = AD_FILE;
         return ad_source_add(source, base, ad_plain_length(base), 0);
     }
     source->kind = AD_ARCHIVE;
-    if (name && (!*name || !strcmp(name, ".")) && archive_entry_filetype(entry) == AE_IFDIR)
+    if (name && (!*name || !strcmp(name, ".")) && lib->archive_entry_filetype(entry) == AE_IFDIR)
         return ADROP_OK;
     const adrop_status status = check_entry(source, entry, name);
-    if (status || archive_entry_filetype(entry) == AE_IFDIR || name[strlen(name) - 1] == '/')
+    if (status || lib->archive_entry_filetype(entry) == AE_IFDIR || name[strlen(name) - 1] == '/')
         return status;
-    return ad_source_add(source, name, strlen(name),
-                         archive_entry_size_is_set(entry) ? (uint64_t)archive_entry_size(entry)
-                                                          : 0);
+    return ad_source_add(
+        source, name, strlen(name),
+        lib->archive_entry_size_is_set(entry) ? (uint64_t)lib->archive_entry_size(entry) : 0);
 }
 
 adrop_status ad_archive_list(ad_source *source)
@@ -179,7 +185,7 @@ adrop_status ad_archive_list(ad_source *source)
     if (!status && !source->n_entries)
         status = ad_fail(source->ctx, ADROP_EFORMAT, "'%s' is empty", source->path);
     if (a)
-        archive_read_free(a);
+        source->archive->archive_read_free(a);
     return status;
 }
 
@@ -195,7 +201,8 @@ adrop_status ad_archive_walk(ad_source *source, const bool *wanted, size_t n_wan
     while (!status && n_wanted > 0) {
         if ((status = next(source, a, source->path, &entry, &more)) || !more)
             break;
-        const char *name = source->kind == AD_FILE ? source->entries[0].name : name_of(entry);
+        const char *name = source->kind == AD_FILE ? source->entries[0].name
+                                                   : name_of(source->archive, entry);
         const size_t i = name ? ad_source_find(source, name) : source->n_entries;
         if (i < source->n_entries && (!wanted || wanted[i])) {
             ad_stream s = { .source = source, .entry = i, .archive = a, .used = &used };
@@ -208,7 +215,7 @@ adrop_status ad_archive_walk(ad_source *source, const bool *wanted, size_t n_wan
     if (!status && n_wanted > 0)
         status = ad_fail(source->ctx, ADROP_EIO, "'%s' changed while it was read", source->path);
     if (a)
-        archive_read_free(a);
+        source->archive->archive_read_free(a);
     return status;
 }
 
@@ -222,7 +229,7 @@ adrop_status ad_archive_open_file(ad_stream *s)
                                     &a);
 
     if (!status && (status = next(s->source, a, path, &entry, &more)))
-        archive_read_free(a);
+        s->source->archive->archive_read_free(a);
     if (!status)
         s->archive = a;
     return status;
@@ -231,22 +238,23 @@ adrop_status ad_archive_open_file(ad_stream *s)
 void ad_archive_close(ad_stream *s)
 {
     if (s->archive)
-        archive_read_free(s->archive);
+        s->source->archive->archive_read_free(s->archive);
     s->archive = NULL;
 }
 
 adrop_status ad_archive_read(ad_stream *s, void *data, size_t n, size_t *got)
 {
+    const ad_libarchive *lib = s->source->archive;
     struct archive *a = s->archive;
     char path[AD_PATH_SIZE];
     adrop_status status = ADROP_OK;
 
     *got = 0;
-    if (archive_format(a) == ARCHIVE_FORMAT_EMPTY)
+    if (lib->archive_format(a) == ARCHIVE_FORMAT_EMPTY)
         return ADROP_OK;
     while (!status && *got < n) {
         const size_t piece = n - *got < (1 << 20) ? n - *got : 1 << 20;
-        const la_ssize_t read = archive_read_data(a, (char *)data + *got, piece);
+        const la_ssize_t read = lib->archive_read_data(a, (char *)data + *got, piece);
         if (read < 0)
             return fail(s->source, a, ad_source_where(s->source, s->entry, path));
         if (read == 0)
