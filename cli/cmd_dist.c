@@ -1,11 +1,12 @@
 /* adrop dist: moments, densities, quantiles, samples and a drawing of one member
- * of the model-free family of masks. */
+ * of the model-free family of masks; and the members nearest to another distribution. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "adrop/dist.h"
 #include "command.h"
+#include "dist_fit.h"
 #include "dist_show.h"
 #include "out.h"
 #include "softplus.h"
@@ -20,6 +21,8 @@ typedef struct {
     double kl_mu, kl_sigma;                                      /* NaN: not given */
     size_t width, height;
     int table;
+    char fit[ADROP_TEXT_SIZE]; /* "": not given */
+    int unit_mean;
 } settings;
 
 #define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
@@ -54,6 +57,13 @@ static const adrop_option options[] = {
     { ROW("table", ADROP_OPT_CHOICE, table), .words = tables,
       .help = "softplus: compare softplus-Gaussian and log-normal as stand-ins for gamma and "
               "inverse gamma densities" },
+    { ROW("fit", ADROP_OPT_TEXT, fit), .value = "TARGET",
+      .help =
+          "fit every pair of seed and mapping to this distribution and rank them by distance: "
+          "bernoulli:p=, uniform, beta:a=,b=, clipped-gaussian:mu=,sigma=, log-normal:mu=,sigma=, "
+          "concrete:rate=,temperature=" },
+    { ROW("unit-mean", ADROP_OPT_FLAG, unit_mean),
+      .help = "with --fit: compare masks divided by their means, as a layer divides them" },
     { 0 },
 };
 
@@ -64,6 +74,7 @@ static const command_note examples[] = {
     { "adrop dist --map clamp --mu 0.5 --kl-sigma 2 --json",
       "continuous dropout, its divergence from a wider one, for a program" },
     { "adrop dist --table softplus", "softplus-Gaussian and log-normal against the gamma" },
+    { "adrop dist --fit beta:a=2,b=2", "which pairs come nearest to Beta(2, 2)" },
     { 0 },
 };
 
@@ -71,6 +82,7 @@ static const char *const usage[] = {
     "adrop dist [--seed-dist SEED] [--map MAP] [--mu NUMBER] [--sigma NUMBER]",
     "           [--at M1,M2,..] [--quantile P1,P2,..] [--samples N] [--json]",
     "adrop dist --table softplus [--json]",
+    "adrop dist --fit TARGET [--unit-mean] [--json]",
     NULL,
 };
 
@@ -126,6 +138,8 @@ static int run(const command_call *call)
 
     if (s->table)
         return softplus_table(call, s->common.json);
+    if (*s->fit)
+        return dist_fit(call, s->fit, s->unit_mean, s->common.json);
     choose_points(s, &view, grid);
     adrop_status status = create_members(call, &view);
     if (status) {

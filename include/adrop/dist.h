@@ -22,6 +22,7 @@
 
 #include "adrop/context.h"
 #include "adrop/export.h"
+#include "adrop/option.h"
 #include "adrop/status.h"
 
 ADROP_BEGIN_DECLS
@@ -82,6 +83,79 @@ ADROP_API void adrop_dist_sample(const adrop_dist *d, uint64_t seed, uint32_t ro
 /* Kullback-Leibler divergence KL(p || q) in nats, atoms counted; infinite where
  * p has mass that q lacks. */
 ADROP_API double adrop_dist_kl(const adrop_dist *p, const adrop_dist *q);
+
+/* ------------------------------------------------------------------------
+ * Can the family replace the mask distribution of another technique? Each of its
+ * pairs (seed x mapping) is fitted to a *target*, and the pairs are ranked by their
+ * distance.
+ *
+ *     adrop_ranking *r;
+ *     adrop_ranked best;
+ *     if (!adrop_ranking_create(ctx, "beta:a=2,b=2", NULL, &r)) {
+ *         adrop_ranking_at(r, 0, &best);
+ *         printf("%s x %s: %g\n", best.seed, best.map, best.distance);
+ *     }
+ *     adrop_ranking_free(r);
+ *
+ * The distance is Wasserstein's of order 1, the area between the two distribution
+ * functions: the mean distance that mass must be moved, in units of the mask. mu and
+ * sigma minimise it for sigma from 0.001 to 10,000 and |mu| up to 30 sqrt(1 + sigma^2). */
+
+/* A kind of target; its settings follow it in a text, "concrete:rate=0.3". */
+typedef struct adrop_target_info {
+    const char *name, *summary;
+    const adrop_option *options; /* ended by a row without a name */
+} adrop_target_info;
+
+/* Kind i from 0; 1, or 0 past the last with *info zeroed. */
+#define adrop_target_at(i, info) adrop_target_at_sized((i), (info), sizeof *(info))
+ADROP_API int adrop_target_at_sized(size_t i, adrop_target_info *info, size_t size);
+
+typedef struct adrop_ranking_opts {
+    size_t size;
+    int unit_mean; /* compare target and masks divided by their means, as a layer divides */
+} adrop_ranking_opts;
+
+#define adrop_ranking_opts_init(o) adrop_ranking_opts_init_sized((o), sizeof *(o))
+ADROP_API void adrop_ranking_opts_init_sized(adrop_ranking_opts *opts, size_t size);
+
+typedef struct adrop_ranking adrop_ranking;
+
+/* Fit every pair to the target of that text; opts may be NULL. Takes about a second.
+ * ADROP_ENOENT for an unknown target, ADROP_EINVAL for settings that it does not have
+ * or that are out of range, ADROP_ENOMEM. */
+ADROP_API adrop_status adrop_ranking_create(adrop_ctx *ctx, const char *target,
+                                            const adrop_ranking_opts *opts, adrop_ranking **out);
+
+/* NULL is fine. */
+ADROP_API void adrop_ranking_free(adrop_ranking *r);
+
+typedef struct adrop_ranking_info {
+    const char *target;    /* its kind with all its settings; lives as long as the ranking */
+    double mean, variance; /* of the target */
+    double floor;          /* no distribution on [0, 1] is nearer: E[max(target - 1, 0)] */
+    size_t n_pairs;
+    int unit_mean;
+} adrop_ranking_info;
+
+#define adrop_ranking_describe(r, info) adrop_ranking_describe_sized((r), (info), sizeof *(info))
+ADROP_API void adrop_ranking_describe_sized(const adrop_ranking *r, adrop_ranking_info *info,
+                                            size_t size);
+
+/* A pair at its best mu and sigma. */
+typedef struct adrop_ranked {
+    const char *seed, *map;
+    double mu, sigma;
+    double distance; /* 0 if below 1e-10, which is how well it is known */
+    int at_limit;    /* mu or sigma is at an end of its range: there is no best, only a limit */
+    double kl;       /* KL(target || pair) in nats, may be infinite; NaN with unit_mean */
+    const char *kl_obstacle; /* why kl is infinite; NULL if it is not */
+} adrop_ranked;
+
+/* The pair of that rank, from 0, nearest first; 1, or 0 past the last with *info zeroed. */
+#define adrop_ranking_at(r, rank, info) adrop_ranking_at_sized((r), (rank), (info), sizeof *(info))
+ADROP_API int adrop_ranking_at_sized(const adrop_ranking *r, size_t rank, adrop_ranked *info,
+                                     size_t size);
 
 /* ------------------------------------------------------------------------
  * Densities on (0, inf): is softplus(Gaussian) a good stand-in for a gamma or

@@ -11,13 +11,11 @@
  * Only a mapping with power tails (atan) turns a small m into an exponentially
  * large r_q; against it the integral may diverge, which is decided beforehand from
  * the rates of growth (diverges_at). */
-#include "dist/family.h"
+#include "dist/divergence_impl.h"
 
 #include <math.h>
 
 #include "dist/quadrature.h"
-
-enum { MOST_KL_BREAKS = 4 * AD_MOST_BREAKS + 2 };
 
 typedef struct pair {
     const ad_family *p, *q;
@@ -44,8 +42,7 @@ static double between_corners(const ad_map *map, double r)
     return fmin(fmax(r, nextafter(map->low, INFINITY)), nextafter(map->high, -INFINITY));
 }
 
-/* ln(g_p / g_q) at p's noise e. */
-static double log_ratio(const ad_family *p, const ad_family *q, double e)
+double ad_log_density_ratio(const ad_family *p, const ad_family *q, double e)
 {
     const double scale = log(q->sigma / p->sigma);
     double eq, slopes = 0;
@@ -58,7 +55,7 @@ static double log_ratio(const ad_family *p, const ad_family *q, double e)
         eq = noise_of(q, rq);
         slopes = q->map->log_slope(rq) - p->map->log_slope(r);
     }
-    /* q's support holds p's (ad_family_kl looked), so out of it is rounding */
+    /* q's support holds p's, so out of it is rounding */
     eq = fmin(fmax(eq, q->seed->low), q->seed->high);
     return p->seed->log_pdf(e) - q->seed->log_pdf(eq) + scale + slopes;
 }
@@ -68,7 +65,7 @@ static double term(double e, void *arg)
     const pair *both = arg;
     const double weight = exp(both->p->seed->log_pdf(e));
 
-    return weight > 0 ? weight * log_ratio(both->p, both->q, e) : 0;
+    return weight > 0 ? weight * ad_log_density_ratio(both->p, both->q, e) : 0;
 }
 
 static double atom_term(double p, double q)
@@ -121,7 +118,19 @@ static double seed_power(const ad_seed *seed, double side)
     return isfinite(near) && isfinite(far) ? log(far / near) / log(1e20) : 0;
 }
 
-/* With n the product of the two, ln g_q goes like -m^-n (or 1 - m). At a corner of p's
+double ad_family_tail_power(const ad_family *q, double side)
+{
+    return map_rate(q->map, side) * seed_power(q->seed, side);
+}
+
+int ad_family_covers(const ad_family *p, const ad_family *q)
+{
+    const end low = end_of(p, -1), high = end_of(p, 1);
+
+    return low.e >= high.e || (reaches(p, q, &low) && reaches(p, q, &high));
+}
+
+/* ln g_q goes like -m^-n (or 1 - m). At a corner of p's
  * mapping m is in proportion to the distance, and n = 1 is too much. In a tail
  * s_p(e) |ln g_q| = exp(ln s_p(e) - n ln m) must fall; `far` is beyond every constant, and
  * its square far from overflow. */
@@ -131,17 +140,16 @@ static int diverges_at(const ad_family *p, const ad_family *q, const end *at)
 
     if (p->map == q->map)
         return 0;
-    const double n = map_rate(q->map, at->side) * seed_power(q->seed, at->side);
+    const double n = ad_family_tail_power(q, at->side);
     if (n == 0 || at->corner || isfinite(at->e))
         return n >= 1 - 1e-9 && at->corner;
     const double log_m = at->side < 0 ? p->map->log_value(r) : p->map->log_upper(r);
     return p->seed->log_pdf(far) - n * log_m > -100;
 }
 
-/* All points where either density changes its ways, in p's noise between low and high. */
-static size_t place_breaks(const pair *both, double low, double high, double *breaks)
+size_t ad_divergence_breaks(const ad_family *p, const ad_family *q, double low, double high,
+                            double breaks[AD_DIVERGENCE_BREAKS])
 {
-    const ad_family *p = both->p, *q = both->q;
     const ad_seed *seed = p->seed;
     size_t n = 2;
 
@@ -186,18 +194,17 @@ static double cut(pair *both, double middle, double *last)
 double ad_family_kl(const ad_family *p, const ad_family *q)
 {
     pair both = { p, q };
-    double breaks[MOST_KL_BREAKS];
+    double breaks[AD_DIVERGENCE_BREAKS];
     double kl = atom_term(ad_family_mass_at_zero(p), ad_family_mass_at_zero(q)) +
                 atom_term(ad_family_mass_at_one(p), ad_family_mass_at_one(q));
     const end low = end_of(p, -1), high = end_of(p, 1);
 
     if (kl == INFINITY || low.e >= high.e)
         return kl;
-    if (!reaches(p, q, &low) || !reaches(p, q, &high) || diverges_at(p, q, &low) ||
-        diverges_at(p, q, &high))
+    if (!ad_family_covers(p, q) || diverges_at(p, q, &low) || diverges_at(p, q, &high))
         return INFINITY;
 
-    const size_t n = place_breaks(&both, low.e, high.e, breaks);
+    const size_t n = ad_divergence_breaks(p, q, low.e, high.e, breaks);
     double first = breaks[0], last = breaks[n - 1];
     const double middle = 0.5 * (fmax(first, -1) + fmin(last, 1));
     if (isinf(low.e))

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """adrop dist against SciPy: mean, variance, atoms, density and distribution function of
 every seed with every mapping, to 1e-7; and the divergence terms of the ELBO (BUILD/tests/dump_dist),
-value and gradient, to 1e-8. ADROP is the program; exit status 77 means skipped."""
+value and gradient, to 1e-8; and adrop dist --fit: distances by SciPy's wasserstein_distance of
+quantiles, to 1e-5, minima by its Nelder and Mead, divergences by its quad, to 1e-6. ADROP is the program; exit status 77 means skipped."""
 import json
 import math
 import os
@@ -10,7 +11,7 @@ import sys
 
 try:
     import numpy as np
-    from scipy import integrate, special, stats
+    from scipy import integrate, optimize, special, stats
 except ImportError as reason:
     print(f"skipped: {reason}")
     sys.exit(77)
@@ -167,7 +168,68 @@ def compare_priors():
             check(f"{question} {what}", float(a), b, PRIOR_BOUND)
 
 
+TARGETS = {
+    "bernoulli:p=0.5": stats.bernoulli(0.5),
+    "bernoulli:p=0.1": stats.bernoulli(0.1),
+    "uniform": stats.uniform(),
+    "beta:a=0.2,b=0.2": stats.beta(0.2, 0.2),
+    "beta:a=2,b=2": stats.beta(2, 2),
+    "clipped-gaussian:sigma=0.25": None,
+    "log-normal:mu=0,sigma=0.3": stats.lognorm(0.3),
+    "concrete:rate=0.3,temperature=0.1": None,
+}
+GRID = (np.arange(100000) + 0.5) / 100000
+FIT_BOUND, KL_BOUND = 1e-5, 1e-6
+
+
+def target_quantiles(text):
+    """Of the grid's probabilities."""
+    if text.startswith("clipped"):
+        return np.clip(0.5 + 0.25 * stats.norm.ppf(GRID), 0, 1)
+    if text.startswith("concrete"):
+        return special.expit((special.logit(0.7) + special.logit(GRID)) / 0.1)
+    return np.asarray(TARGETS[text].ppf(GRID), dtype=float)
+
+
+def divergence(target, pair):
+    """KL(target || pair) by QUADPACK in logit m."""
+    seed, (_, inverse, slope, _, _) = SEEDS[pair["seed"]], MAPS[pair["map"]]
+
+    def term(x):
+        m = special.expit(x)
+        r = inverse(m)
+        log_q = (seed.logpdf((r - pair["mu"]) / pair["sigma"]) - math.log(pair["sigma"] * slope(r)))
+        return target.pdf(m) * (target.logpdf(m) - log_q) * m * special.expit(-x)
+
+    return sum(integrate.quad(term, a, b, epsabs=1e-11, limit=200)[0]
+               for a, b in ((-34, -8), (-8, 0), (0, 8), (8, 34)))
+
+
+def compare_fit(text):
+    command = [ADROP, "dist", "--fit", text, "--json"]
+    found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    wanted = target_quantiles(text)
+    check(f"{text} mean", found["mean"], wanted.mean(), FIT_BOUND)
+    check(f"{text} pairs", len(found["pairs"]), len(SEEDS) * len(MAPS))
+    noise = {name: seed.ppf(GRID) for name, seed in SEEDS.items()}
+    for rank, pair in enumerate(found["pairs"]):
+        k, where = MAPS[pair["map"]][0], f"{text}, {pair['seed']} x {pair['map']}"
+        mask = k(pair["mu"] + pair["sigma"] * noise[pair["seed"]])
+        check(f"{where} distance", pair["distance"], stats.wasserstein_distance(wanted, mask),
+              FIT_BOUND)
+        if rank % 5 == 0 and not pair["at_limit"]:
+            best = optimize.minimize(
+                lambda x: np.abs(wanted[10::20] - k(x[0] + math.exp(x[1])
+                                                  * noise[pair["seed"]][10::20])).mean(),
+                [pair["mu"] + 0.1, math.log(pair["sigma"]) + 0.1], method="Nelder-Mead")
+            check(f"{where} minimum", max(pair["distance"] - best.fun, 0), 0, 10 * FIT_BOUND)
+        if text == "beta:a=2,b=2" and pair["kl"] is not None and pair["map"] in ("sigmoid", "probit"):
+            check(f"{where} KL", pair["kl"], divergence(TARGETS[text], pair), KL_BOUND)
+
+
 compare_priors()
+for a_target in TARGETS:
+    compare_fit(a_target)
 for a_seed in SEEDS:
     for a_map in MAPS:
         for point in POINTS:

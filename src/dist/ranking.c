@@ -1,0 +1,163 @@
+/* Every pair of the family fitted to a target, nearest first (adrop/dist.h). */
+#include <string.h>
+
+#include "adrop/dist.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "dist/pair_fit.h"
+
+struct adrop_ranking {
+    adrop_ctx *ctx;
+    ad_target target;
+    adrop_ranking_info info;
+    size_t n;
+    adrop_ranked *pair; /* (n), nearest first */
+};
+
+/* In order of the distance to five digits; of equal ones the earlier in the lists comes first. */
+static void insert(adrop_ranked *pairs, size_t n, const adrop_ranked *p)
+{
+    size_t i = n;
+
+    for (; i > 0 && ad_round_digits(p->distance, 5) < ad_round_digits(pairs[i - 1].distance, 5);
+         i--)
+        pairs[i] = pairs[i - 1];
+    pairs[i] = *p;
+}
+
+static void fit_all(adrop_ranking *r, ad_transport *coarse, ad_transport *fine)
+{
+    const ad_seed *seed;
+    const ad_map *map;
+
+    for (size_t s = 0; (seed = ad_seed_at(AD_F64, s)); s++) {
+        ad_transport_use(coarse, seed);
+        ad_transport_use(fine, seed);
+        for (size_t k = 0; (map = ad_map_at(AD_F64, k)); k++) {
+            adrop_ranked p;
+            ad_fit_pair(coarse, fine, map, &p);
+            insert(r->pair, r->n++, &p);
+        }
+    }
+}
+
+static size_t count_pairs(void)
+{
+    size_t seeds = 0, maps = 0;
+
+    while (ad_seed_at(AD_F64, seeds))
+        seeds++;
+    while (ad_map_at(AD_F64, maps))
+        maps++;
+    return seeds * maps;
+}
+
+static adrop_status fit_target(adrop_ranking *r, int unit_mean)
+{
+    ad_transport coarse = { 0 }, fine = { 0 };
+    adrop_status status = ad_alloc(r->ctx, count_pairs(), sizeof *r->pair, "the pairs", &r->pair);
+
+    if (!status)
+        status = ad_transport_create(r->ctx, &r->target, unit_mean, 1, &coarse);
+    if (!status)
+        status = ad_transport_create(r->ctx, &r->target, unit_mean, AD_FIT_FINER, &fine);
+    if (!status) {
+        fit_all(r, &coarse, &fine);
+        r->info = (adrop_ranking_info){ r->target.text, fine.mean, fine.variance,
+                                        fine.floor,     r->n,      unit_mean };
+    }
+    ad_transport_free(&fine);
+    ad_transport_free(&coarse);
+    return status;
+}
+
+/* ---- structs that a program compiled against another header may have given ---- */
+
+static void write_struct(void *given, size_t given_size, const void *mine, size_t size)
+{
+    const size_t both = size < given_size ? size : given_size;
+
+    memcpy(given, mine, both);
+    memset((char *)given + both, 0, given_size - both);
+}
+
+static adrop_status read_opts(adrop_ctx *ctx, const adrop_ranking_opts *given,
+                              adrop_ranking_opts *mine)
+{
+    enum { LARGEST = 1 << 16 }; /* more is memory that was never set */
+    const char *bytes = (const char *)given;
+
+    if (given->size < sizeof given->size || given->size > LARGEST)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "the adrop_ranking_opts does not say its size: start from "
+                       "adrop_ranking_opts_init()");
+    for (size_t i = sizeof *mine; i < given->size; i++)
+        if (bytes[i])
+            return ad_fail(ctx, ADROP_EINVAL,
+                           "the adrop_ranking_opts sets what this library does not know: the "
+                           "program was made for a newer adrop");
+    memcpy(mine, given, given->size < sizeof *mine ? given->size : sizeof *mine);
+    return ADROP_OK;
+}
+
+adrop_status adrop_ranking_create(adrop_ctx *ctx, const char *target,
+                                  const adrop_ranking_opts *opts, adrop_ranking **out)
+{
+    adrop_ranking_opts mine;
+    adrop_ranking *r;
+
+    *out = NULL;
+    adrop_ranking_opts_init(&mine);
+    adrop_status status = opts ? read_opts(ctx, opts, &mine) : ADROP_OK;
+    if (!status)
+        status = ad_alloc(ctx, 1, sizeof *r, "the ranking", &r);
+    if (status)
+        return status;
+    r->ctx = ctx;
+    status = ad_target_read(ctx, target, &r->target);
+    if (!status)
+        status = fit_target(r, mine.unit_mean != 0);
+    if (status)
+        adrop_ranking_free(r);
+    else
+        *out = r;
+    return status;
+}
+
+void adrop_ranking_free(adrop_ranking *r)
+{
+    if (!r)
+        return;
+    ad_free(r->ctx, r->pair);
+    ad_free(r->ctx, r);
+}
+
+void adrop_ranking_opts_init_sized(adrop_ranking_opts *opts, size_t size)
+{
+    const adrop_ranking_opts mine = { .size = size };
+
+    write_struct(opts, size, &mine, sizeof mine);
+}
+
+void adrop_ranking_describe_sized(const adrop_ranking *r, adrop_ranking_info *info, size_t size)
+{
+    write_struct(info, size, &r->info, sizeof r->info);
+}
+
+int adrop_ranking_at_sized(const adrop_ranking *r, size_t rank, adrop_ranked *info, size_t size)
+{
+    const adrop_ranked none = { 0 };
+
+    write_struct(info, size, rank < r->n ? &r->pair[rank] : &none, sizeof none);
+    return rank < r->n;
+}
+
+int adrop_target_at_sized(size_t i, adrop_target_info *info, size_t size)
+{
+    const ad_target_kind *kind = ad_target_kind_at(i);
+    const adrop_target_info mine = { kind ? kind->name : NULL, kind ? kind->summary : NULL,
+                                     kind ? kind->options : NULL };
+
+    write_struct(info, size, &mine, sizeof mine);
+    return kind != NULL;
+}
