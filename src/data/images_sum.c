@@ -13,7 +13,7 @@
 #include "base/parallel.h"
 #include "data/images_impl.h"
 
-enum { PIECE = 1 << 16, GROUP = 64 };
+enum { PIECE = 1 << 13, GROUP = 64 };
 
 void ad_images_sum_one(const void *bytes, size_t size, ad_image_sum *sum)
 {

@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/memory.h"
+#include "data/source_impl.h"
 
-enum { MAX_HEADER = 1 << 16, PIECE = 4096 };
+enum { MAX_HEADER = 1 << 16, PIECE = 1024 };
 
 /* Go over blanks, then over word if it is there. */
 static bool accept(const char **p, const char *word)
@@ -111,7 +113,7 @@ static adrop_status parse(ad_stream *s, const char *p, ad_npy *a)
 adrop_status ad_npy_header(ad_stream *s, ad_npy *a)
 {
     unsigned char head[12];
-    char text[MAX_HEADER + 1];
+    char *text;
     adrop_status status = ad_stream_exactly(s, head, 10, "the header");
 
     *a = (ad_npy){ 0 };
@@ -130,10 +132,12 @@ adrop_status ad_npy_header(ad_stream *s, ad_npy *a)
     if (length > MAX_HEADER)
         return ad_stream_refuse(s, "the header has %zu bytes; at most %d are accepted", length,
                                 MAX_HEADER);
-    if ((status = ad_stream_exactly(s, text, length, "the header")))
+    if ((status = ad_alloc(s->source->ctx, length + 1, 1, "a header", &text)))
         return status;
-    text[length] = 0;
-    return parse(s, text, a);
+    if (!(status = ad_stream_exactly(s, text, length, "the header")))
+        status = parse(s, text, a);
+    ad_free(s->source->ctx, text);
+    return status;
 }
 
 /* Value i of a piece, as a double; whole numbers beyond 2^53 are rounded. */

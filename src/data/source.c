@@ -64,43 +64,66 @@ adrop_status ad_source_kind_of(adrop_ctx *ctx, const char *path, bool *folder)
     return ADROP_OK;
 }
 
-static adrop_status list_folder(ad_source *source, const char *inside, int depth);
+/* A folder that is being listed. Folders in folders share one path. */
+typedef struct {
+    ad_source *source;
+    char *path;  /* (AD_PATH_SIZE), owned: of the folder that is being read */
+    size_t root; /* characters of the source's own path in it */
+} listing;
 
-/* One name of a folder: a file is added, a folder listed in its turn. */
-static adrop_status list_name(ad_source *source, const char *inside, const char *name, int depth)
+static adrop_status list_folder(listing *l, size_t length, int depth);
+
+/* One name of the folder whose path has so many characters: a file is added, a folder listed in its
+ * turn. */
+static adrop_status list_name(listing *l, size_t length, const char *name, int depth)
 {
-    char below[AD_PATH_SIZE], path[2 * AD_PATH_SIZE];
+    ad_source *source = l->source;
+    const char *below = l->path + l->root + 1;
+    const size_t left = AD_PATH_SIZE - length;
     struct stat info;
+    const size_t more = (size_t)snprintf(l->path + length, left, "/%s", name);
 
-    if (snprintf(below, sizeof below, "%s%s%s", inside, *inside ? "/" : "", name) >=
-            AD_PATH_SIZE / 2 ||
-        snprintf(path, sizeof path, "%s/%s", source->path, below) >= AD_PATH_SIZE)
+    if (more >= left || strlen(below) >= AD_PATH_SIZE / 2)
         return ad_fail(source->ctx, ADROP_EIO, "'%s': a path in it is too long", source->path);
-    if (stat(path, &info))
-        return ad_fail(source->ctx, ADROP_EIO, "cannot examine '%s': %s", path, strerror(errno));
+    if (stat(l->path, &info))
+        return ad_fail(source->ctx, ADROP_EIO, "cannot examine '%s': %s", l->path, strerror(errno));
     if (S_ISDIR(info.st_mode))
-        return list_folder(source, below, depth + 1);
+        return list_folder(l, length + more, depth + 1);
     if (!S_ISREG(info.st_mode))
         return ADROP_OK;
     return ad_source_add(source, below, ad_plain_length(below), (uint64_t)info.st_size);
 }
 
-static adrop_status list_folder(ad_source *source, const char *inside, int depth)
+static adrop_status list_folder(listing *l, size_t length, int depth)
 {
-    char path[2 * AD_PATH_SIZE];
+    ad_source *source = l->source;
     adrop_status status = ADROP_OK;
 
     if (depth > AD_MAX_DEPTH)
         return ad_fail(source->ctx, ADROP_EFORMAT, "'%s': folders are nested more than %d deep",
                        source->path, AD_MAX_DEPTH);
-    snprintf(path, sizeof path, "%s%s%s", source->path, *inside ? "/" : "", inside);
-    DIR *folder = opendir(path);
+    DIR *folder = opendir(l->path);
     if (!folder)
-        return ad_fail(source->ctx, ADROP_EIO, "cannot open '%s': %s", path, strerror(errno));
+        return ad_fail(source->ctx, ADROP_EIO, "cannot open '%s': %s", l->path, strerror(errno));
     for (const struct dirent *d; !status && (d = readdir(folder));)
         if (d->d_name[0] != '.')
-            status = list_name(source, inside, d->d_name, depth);
+            status = list_name(l, length, d->d_name, depth);
     closedir(folder);
+    return status;
+}
+
+static adrop_status list_folders(ad_source *source)
+{
+    listing l = { .source = source, .root = strlen(source->path) };
+    adrop_status status;
+
+    if (l.root >= AD_PATH_SIZE)
+        return ad_fail(source->ctx, ADROP_EIO, "'%.200s..': the path is too long", source->path);
+    if ((status = ad_alloc(source->ctx, AD_PATH_SIZE, 1, "a path", &l.path)))
+        return status;
+    memcpy(l.path, source->path, l.root);
+    status = list_folder(&l, l.root, 1);
+    ad_free(source->ctx, l.path);
     return status;
 }
 
@@ -154,7 +177,7 @@ adrop_status ad_source_open(adrop_ctx *ctx, const char *path, uint64_t limit, ad
     source->path = strcpy(copy, path);
     for (size_t n = strlen(copy); n > 1 && copy[n - 1] == '/'; n--)
         copy[n - 1] = 0;
-    if ((status = folder ? list_folder(source, "", 1) : ad_archive_list(source)))
+    if ((status = folder ? list_folders(source) : ad_archive_list(source)))
         goto done;
     status = finish(source);
 done:
