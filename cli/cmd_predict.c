@@ -65,6 +65,7 @@ static const command_note arguments[] = {
 enum { BLOCK = 512 };
 
 typedef struct {
+    adrop_ctx *ctx;
     adrop_run *run;       /* with the inputs as its data */
     adrop_data_info info; /* of the inputs */
     predict_view view;
@@ -83,7 +84,7 @@ static adrop_status predict_block(predictor *p, size_t first, size_t n)
 
     for (size_t i = 0; i < n && !status; i++) {
         numbers[i] = p->rows ? p->rows[first + i] : (uint32_t)(first + i);
-        status = adrop_data_row(adrop_run_data(p->run), numbers[i], p->x + i * units);
+        status = adrop_data_row(p->ctx, adrop_run_data(p->run), numbers[i], p->x + i * units);
     }
     if (!status)
         status = adrop_run_predict(p->run, n, p->x, numbers, p->samples, p->mean, p->deviation);
@@ -164,7 +165,7 @@ static int predict(const command_call *call, predictor *p)
 static int run(const command_call *call)
 {
     const settings *s = call->settings;
-    predictor p = { .samples = s->samples };
+    predictor p = { .ctx = call->ctx, .samples = s->samples };
 
     const char *folder = data_choice_folder(s->data_dir);
     int code = run_folder_check(call);

@@ -135,7 +135,7 @@ static adrop_status choose(const data_view *view, float *x, picture *chosen, siz
             continue;
         seen[label < 0 ? 0 : label] = 1;
         chosen[n_found] = (picture){ x + n_found * area, name };
-        status = adrop_data_row(view->data, rows[i], x + n_found++ * area);
+        status = adrop_data_row(view->call->ctx, view->data, rows[i], x + n_found++ * area);
     }
     free(seen);
     *n_chosen = n_found;

@@ -78,7 +78,7 @@ static inline void scene_remove(const char *const *names)
     rmdir(scene_folder());
 }
 
-static inline void scene_inspect(adrop_data *data)
+static inline void scene_inspect(adrop_ctx *ctx, const adrop_data *data)
 {
     adrop_data_info info;
     adrop_data_describe(data, &info);
@@ -93,7 +93,7 @@ static inline void scene_inspect(adrop_data *data)
     for (size_t c = 0; c < info.classes; c++)
         if (!adrop_data_class_name(data, c))
             abort();
-    if (adrop_data_row(data, 0, x) || adrop_data_row(data, info.rows - 1, x))
+    if (adrop_data_row(ctx, data, 0, x) || adrop_data_row(ctx, data, info.rows - 1, x))
         abort();
     free(x);
 }
@@ -113,7 +113,7 @@ static inline void scene_try(const char *path, const char *format)
     opts.cache_mb = 64;
     for (opts.task = ADROP_TASK_AUTO; opts.task <= ADROP_REGRESSION; opts.task++) {
         if (!adrop_data_open(ctx, &opts, &data))
-            scene_inspect(data);
+            scene_inspect(ctx, data);
         else if (!*adrop_ctx_message(ctx) || data)
             abort(); /* refused without a word */
         adrop_data_free(data);

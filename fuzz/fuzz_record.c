@@ -4,21 +4,22 @@
 
 #include "data_scene.h"
 #include "train/inputs.h"
+#include "transform/standardise.h"
 
-static void inspect(const ad_frame *f)
+static void inspect(const ad_schema *s)
 {
-    const char *name = f->classes.data;
-    size_t used = 0;
+    double mean, deviation;
 
-    if (!f->channels || !f->height || !f->width || !f->scale ||
-        (f->scale == ADROP_SCALE_STANDARD) != (f->mean && f->deviation))
+    if (!ad_shape_fits(s->shape) || ad_shape_size(s->inputs.out) != ad_shape_size(s->shape) ||
+        s->inputs.n > 1)
         abort();
-    for (size_t c = 0; f->mean && c < f->channels; c++)
-        if (!isfinite(f->mean[c]) || !(f->deviation[c] > 0))
+    for (size_t c = 0; ad_standardise_moments(&s->inputs, c, &mean, &deviation); c++)
+        if (!isfinite(mean) || !(deviation > 0))
             abort();
-    for (size_t i = 0; i < f->n_classes; i++)
-        used += strlen(name + used) + 1;
-    if (used != f->classes.size || !f->n_classes != (f->task == ADROP_REGRESSION))
+    for (size_t i = 0; i < s->classes.n; i++)
+        if (!ad_names_at(&s->classes, i))
+            abort();
+    if (!s->classes.n != (s->task == ADROP_REGRESSION) || !ad_transforms_invertible(&s->target))
         abort();
 }
 
@@ -29,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     adrop_data_opts_init(&opts);
     adrop_train_opts train;
     adrop_train_opts_init(&train);
-    ad_frame frame = { 0 };
+    ad_schema schema = { 0 };
     ad_folder folder;
     adrop_ctx *ctx;
     int found = 0;
@@ -39,11 +40,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     scene_write(names[0], data, size);
     adrop_status status = ad_folder_read(ctx, scene_folder(), &folder);
     if (!status && !(status = ad_folder_settings(&folder, &opts, &train)) &&
-        !(status = ad_inputs_read(&folder, &frame, &found)) && found)
-        inspect(&frame);
+        !(status = ad_inputs_read(&folder, &schema, &found)) && found)
+        inspect(&schema);
     if (status && !*adrop_ctx_message(ctx))
         abort();
-    ad_frame_release(ctx, &frame);
+    ad_schema_release(&schema, ctx);
     ad_folder_close(&folder);
     scene_remove(names);
     adrop_ctx_free(ctx);

@@ -1,7 +1,7 @@
 /* adrop: learned, Bayesian dropout. This header includes those of libadrop, in the order
  * in which they are best read; lab.h adds those of libadrop-lab.
  *
- * A libadrop that was built without networks (-DADROP_ONEDNN=OFF) has no model.h; its
+ * A libadrop that was built without networks (-DADROP_ONEDNN=OFF) has no model.h and no rows.h; its
  * pkg-config file and CMake targets then define ADROP_NO_MODELS. */
 #ifndef ADROP_ADROP_H
 #define ADROP_ADROP_H
@@ -24,6 +24,7 @@
 
 #ifndef ADROP_NO_MODELS
 #  include "adrop/model.h"
+#  include "adrop/rows.h"
 #endif
 
 #endif

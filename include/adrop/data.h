@@ -1,26 +1,14 @@
-/* Data sets: read them, split them, take batches from them.
+/* Data sets in files: find them, read them, check them. rows.h has what can be done with them.
  *
  *     adrop_data_opts opts;
- *     adrop_batches_opts how;
  *     adrop_data *data;
- *     adrop_batches *batches;
- *     adrop_data_batch batch;
  *
  *     adrop_data_opts_init(&opts);
  *     opts.data = "mnist";                  // a known name, or a path
  *     opts.data_dir = "/srv/datasets";      // where known names are looked for
  *     if (adrop_data_open(ctx, &opts, &data))
  *         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
- *
- *     adrop_batches_opts_init(&how);
- *     how.rows = 256;
- *     adrop_batches_create(data, &how, &batches);
- *     for (uint32_t epoch = 0; epoch < 200; epoch++) {
- *         adrop_batches_begin(batches, epoch, 0);
- *         while (!(status = adrop_batches_next(batches, &batch)) && batch.n)
- *             ...batch.x (n, channels, height, width), batch.labels (n)...
- *     }
- *     adrop_batches_free(batches);
+ *     ...adrop_batches_create(ctx, data, ..)...        // rows.h
  *     adrop_data_free(data);
  *
  * What can be read (`format`; by content unless it is given, and refused where two
@@ -45,11 +33,7 @@
  * (ADROP_EFORMAT).
  *
  * Files are expanded and images decoded on the context's threads, which then call its
- * allocator at the same time; the default one allows that.
- *
- * A row has a number for life: the training rows in file order, then the others.
- * Splits, subsets, orders and augmentation are pure functions of a seed and of row
- * numbers, so they depend neither on threads nor on what was asked for before. */
+ * allocator at the same time; the default one allows that. */
 #ifndef ADROP_DATA_H
 #define ADROP_DATA_H
 
@@ -59,32 +43,10 @@
 #include "adrop/context.h"
 #include "adrop/export.h"
 #include "adrop/option.h"
+#include "adrop/rows.h"
 #include "adrop/status.h"
 
 ADROP_BEGIN_DECLS
-
-typedef struct adrop_data adrop_data;
-
-typedef enum adrop_task {
-    ADROP_TASK_AUTO, /* as the data say; a table of numbers does not say */
-    ADROP_CLASSIFICATION,
-    ADROP_REGRESSION,
-} adrop_task;
-
-typedef enum adrop_part { ADROP_PART_TRAIN, ADROP_PART_VAL, ADROP_PART_TEST } adrop_part;
-
-/* How inputs are scaled. p is a pixel, top its largest possible value (255; digits
- * 16), x a column of a table. */
-typedef enum adrop_input_scale {
-    ADROP_SCALE_AUTO,      /* unit for pixels, standard for tables */
-    ADROP_SCALE_UNIT,      /* p / top, in [0, 1] */
-    ADROP_SCALE_SYMMETRIC, /* 2 p / top - 1, in [-1, 1] */
-    ADROP_SCALE_STANDARD,  /* (x - mean) / deviation, of each column, or of each
-                              channel, over the training rows alone */
-    ADROP_SCALE_NONE,      /* as they are */
-    ADROP_SCALE_ROW_NORM,  /* tables: each row divided by its own Euclidean norm; a row of
-                              zeros stays */
-} adrop_input_scale;
 
 /* Settings; those but the first four are rows of adrop_data_options(). */
 typedef struct adrop_data_opts {
@@ -125,6 +87,12 @@ typedef struct adrop_data_opts {
 ADROP_API void adrop_data_opts_init_sized(adrop_data_opts *opts, size_t size);
 #define adrop_data_opts_init(opts) adrop_data_opts_init_sized((opts), sizeof *(opts))
 
+/* What they say of splitting and scaling: a view with it (rows.h) of a data set that was opened
+ * with options that otherwise are the same (but for `split` of uci sets) is what opening gives. */
+ADROP_API void adrop_data_opts_split_sized(const adrop_data_opts *opts, adrop_split_opts *how,
+                                           size_t size);
+#define adrop_data_opts_split(opts, how) adrop_data_opts_split_sized((opts), (how), sizeof *(how))
+
 /* The option table of adrop_data_opts (option.h), for command lines and files. */
 ADROP_API const adrop_option *adrop_data_options(void);
 
@@ -134,57 +102,6 @@ ADROP_API const adrop_option *adrop_data_options(void);
  * the data. *out is NULL after a failure. */
 ADROP_API adrop_status adrop_data_open(adrop_ctx *ctx, const adrop_data_opts *opts,
                                        adrop_data **out);
-
-/* NULL is fine. Batches must have been freed before. */
-ADROP_API void adrop_data_free(adrop_data *data);
-
-typedef struct adrop_data_info {
-    const char *name;   /* as it was asked for */
-    const char *path;   /* where it was found; "" for a built-in set */
-    const char *format; /* "idx" and the like; "built-in" */
-    adrop_task task;
-    size_t rows;                          /* of all parts, used or not */
-    size_t channels, height, width;       /* of a row; a table has columns, 1, 1 */
-    size_t classes;                       /* 0 for regression */
-    size_t n_train, n_val, n_test;        /* rows in use */
-    int is_image;                         /* rows are maps that can be augmented */
-    int is_pixels;                        /* rows are kept as bytes: adrop_data_pixels */
-    adrop_input_scale input_scale;        /* never auto */
-    double target_mean, target_deviation; /* y = target_mean + target_deviation z; 0, 1
-                                             for classification or raw targets */
-} adrop_data_info;
-
-/* The texts live as long as the data. */
-ADROP_API void adrop_data_describe_sized(const adrop_data *data, adrop_data_info *info,
-                                         size_t size);
-#define adrop_data_describe(data, info) adrop_data_describe_sized((data), (info), sizeof *(info))
-
-/* The rows of a part in ascending order, n of them; NULL and 0 for what is no part. */
-ADROP_API const uint32_t *adrop_data_rows(const adrop_data *data, adrop_part part, size_t *n);
-
-/* "cat"; a table's column, "" where it has no header. NULL beyond the last. */
-ADROP_API const char *adrop_data_class_name(const adrop_data *data, size_t label);
-ADROP_API const char *adrop_data_column_name(const adrop_data *data, size_t column);
-
-/* One row. The label is -1 for regression (and for a class that is strange to
- * a run: adrop_run_open_inputs), the target NaN for classification and in the target's
- * own units otherwise; -1 and NaN beyond the last row. */
-ADROP_API int32_t adrop_data_label(const adrop_data *data, size_t row);
-ADROP_API double adrop_data_target(const adrop_data *data, size_t row);
-
-/* x (channels, height, width), scaled, without augmentation. ADROP_EINVAL for a row
- * that is not there; ADROP_EFORMAT or ADROP_EIO if it has to be decoded and cannot. */
-ADROP_API adrop_status adrop_data_row(adrop_data *data, size_t row, float *x);
-
-/* The row's bytes as they are, (channels, height, width); ADROP_EINVAL if rows are
- * not kept as bytes. */
-ADROP_API adrop_status adrop_data_pixels(adrop_data *data, size_t row, uint8_t *pixels);
-
-/* The mean and deviation of a channel or column over the training rows, in units of
- * the scaled input before it was standardised (pixels: p / top); NaN unless the
- * input scale is standard, and beyond the last channel. */
-ADROP_API void adrop_data_moments(const adrop_data *data, size_t channel, double *mean,
-                                  double *deviation);
 
 /* What was read: path, length and XXH3_64bits of each file. A folder of images, whose
  * files are too many to name, is one: xxh3 is the sum over the names and lengths of all
@@ -232,67 +149,6 @@ typedef enum adrop_verdict {
 /* set is a known name; the file's own name says which sum is meant. */
 ADROP_API adrop_status adrop_data_verify(adrop_ctx *ctx, const char *set, const char *path,
                                          adrop_verdict *verdict);
-
-/* -- Batches ------------------------------------------------------------------- */
-
-typedef struct adrop_batches adrop_batches;
-
-/* Augmentation of images, any of them together; drawn anew for every (row, epoch).
- * Crops are taken from the image as it was read, at the size of the data. */
-enum {
-    ADROP_AUGMENT_CROP = 1,   /* 4 zero pixels on each side, then a random window */
-    ADROP_AUGMENT_FLIP = 2,   /* left and right exchanged, every other time */
-    ADROP_AUGMENT_RESIZE = 4, /* a random window of 8 to 100 % of the area and 3:4 to
-                                 4:3 in shape, resized; in place of the crop */
-};
-
-typedef struct adrop_batches_opts {
-    size_t size;      /* sizeof(adrop_batches_opts) */
-    adrop_part part;  /* train */
-    size_t rows;      /* of a batch; the last may have fewer; 256 */
-    uint64_t seed;    /* of orders and augmentation; 1 */
-    int shuffle;      /* 1: an order of its own for every epoch; 0: ascending */
-    int drop_last;    /* 1: leave out a last batch with fewer rows; 0 */
-    unsigned augment; /* ADROP_AUGMENT_ flags; 0 */
-    size_t workers;   /* threads that decode and augment ahead; 0: none, adrop_batches_next
-                         does the work, as it does where rows need only be copied; 2 */
-    size_t ahead;     /* batches prepared ahead of the one in use, 1 to 16; 3 */
-} adrop_batches_opts;
-
-ADROP_API void adrop_batches_opts_init_sized(adrop_batches_opts *opts, size_t size);
-#define adrop_batches_opts_init(opts) adrop_batches_opts_init_sized((opts), sizeof *(opts))
-
-/* ADROP_EINVAL for an empty part, augmentation of what is no image, or settings out
- * of range. Batches depend on the seed, the epoch and the part alone: not on workers,
- * not on ahead. With workers, images that are decoded when needed take memory from
- * the context's allocator in several threads at once. */
-ADROP_API adrop_status adrop_batches_create(adrop_data *data, const adrop_batches_opts *opts,
-                                            adrop_batches **out);
-
-/* Ends the workers. NULL is fine. */
-ADROP_API void adrop_batches_free(adrop_batches *batches);
-
-/* Batches of an epoch. */
-ADROP_API size_t adrop_batches_count(const adrop_batches *batches);
-
-/* Start an epoch at one of its batches: 0, or where a run was interrupted. */
-ADROP_API adrop_status adrop_batches_begin(adrop_batches *batches, uint32_t epoch, size_t first);
-
-/* The arrays live until the next call of adrop_batches_next, _begin or _free. */
-typedef struct adrop_data_batch {
-    size_t n;              /* rows; 0: the epoch is over */
-    size_t index;          /* number of the batch in its epoch */
-    const float *x;        /* (n, channels, height, width) */
-    const int32_t *labels; /* (n), or NULL for regression */
-    const float *targets;  /* (n), standardised if asked; NULL for classification */
-    const uint32_t *rows;  /* (n): the rows' own numbers */
-} adrop_data_batch;
-
-/* The next batch of the epoch. A file that cannot be decoded is a status here. */
-ADROP_API adrop_status adrop_batches_next_sized(adrop_batches *batches, adrop_data_batch *batch,
-                                                size_t size);
-#define adrop_batches_next(batches, batch)                                                         \
-  adrop_batches_next_sized((batches), (batch), sizeof *(batch))
 
 ADROP_END_DECLS
 

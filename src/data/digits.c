@@ -25,7 +25,7 @@ adrop_status ad_digits_read(ad_raw *raw)
         for (size_t j = 0; j < AD_DIGITS_SIZE; j++)
             raw->pixels[i * AD_DIGITS_SIZE + j] = (uint8_t)(row[j] - 'a');
         raw->labels[i] = row[AD_DIGITS_SIZE] - '0';
-        raw->parts[i] = i < AD_DIGITS_TRAIN ? AD_ROW_TRAIN : AD_ROW_TEST;
+        raw->parts[i] = i < AD_DIGITS_TRAIN ? ADROP_ROW_TRAIN : ADROP_ROW_TEST;
     }
     return ad_raw_number_classes(raw, 10);
 }

@@ -5,7 +5,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "data/resample.h"
+#include "rows/resample.h"
 
 void ad_image_release(adrop_ctx *ctx, ad_image *image)
 {

@@ -9,14 +9,16 @@
 #include "base/memory.h"
 #include "data/images_impl.h"
 
-void ad_lazy_images_free(ad_lazy_images *images)
+void ad_lazy_images_free(void *images, adrop_ctx *ctx)
 {
-    if (!images)
+    ad_lazy_images *im = images;
+
+    if (!im)
         return;
-    ad_free(images->ctx, images->folder);
-    ad_free(images->ctx, images->begins);
-    ad_bytes_release(images->ctx, &images->names);
-    ad_free(images->ctx, images);
+    ad_free(ctx, im->folder);
+    ad_free(ctx, im->begins);
+    ad_bytes_release(ctx, &im->names);
+    ad_free(ctx, im);
 }
 
 adrop_status ad_images_decode_one(adrop_ctx *ctx, const ad_image_wish *wish, const char *where,
@@ -47,7 +49,7 @@ adrop_status ad_lazy_images_create(ad_source *source, const ad_image_wish *wish,
     *out = im;
     if (status)
         return status;
-    *im = (ad_lazy_images){ .ctx = ctx, .wish = *wish };
+    im->wish = *wish;
     if ((status = ad_alloc(ctx, strlen(source->path) + 1, 1, "a path", &im->folder)) ||
         (status = ad_alloc(ctx, n, sizeof *im->begins, "file names", &im->begins)))
         return status;
@@ -60,9 +62,9 @@ adrop_status ad_lazy_images_create(ad_source *source, const ad_image_wish *wish,
     return status;
 }
 
-adrop_status ad_lazy_images_decode(const ad_lazy_images *im, adrop_ctx *ctx, size_t row,
-                                   uint8_t *pixels)
+adrop_status ad_lazy_images_read(const void *images, adrop_ctx *ctx, size_t row, uint8_t *pixels)
 {
+    const ad_lazy_images *im = images;
     char path[AD_PATH_SIZE], *bytes;
     size_t size;
     adrop_status status;

@@ -8,12 +8,11 @@
 #include "adrop/context.h"
 #include "data/raw.h"
 
-/* NULL is fine. */
-void ad_lazy_images_free(ad_lazy_images *images);
+/* An ad_row_source (rows/rows.h): NULL is fine; ctx has the allocator of who made them. */
+void ad_lazy_images_free(void *images, adrop_ctx *ctx);
 
 /* The row's pixels, (channels, height, width). Thread-safe; ctx is the calling
  * thread's, which gets the message and gives the memory. */
-adrop_status ad_lazy_images_decode(const ad_lazy_images *images, adrop_ctx *ctx, size_t row,
-                                   uint8_t *pixels);
+adrop_status ad_lazy_images_read(const void *images, adrop_ctx *ctx, size_t row, uint8_t *pixels);
 
 #endif

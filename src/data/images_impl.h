@@ -21,7 +21,6 @@ typedef struct ad_image_item {
 } ad_image_item;
 
 struct ad_lazy_images {
-    adrop_ctx *ctx;
     ad_image_wish wish;
     char *folder;   /* owned */
     size_t *begins; /* (rows), owned: where in names each begins */

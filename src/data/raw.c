@@ -14,13 +14,43 @@ void ad_raw_release(ad_raw *raw)
 
     ad_free(ctx, raw->pixels);
     ad_free(ctx, raw->values);
-    ad_lazy_images_free(raw->images);
+    ad_lazy_images_free(raw->images, ctx);
     ad_free(ctx, raw->labels);
     ad_free(ctx, raw->targets);
     ad_free(ctx, raw->parts);
     ad_bytes_release(ctx, &raw->classes);
     ad_bytes_release(ctx, &raw->columns);
     *raw = (ad_raw){ .ctx = ctx };
+}
+
+adrop_status ad_raw_hand_over(ad_raw *raw, ad_rows *rows)
+{
+    adrop_status status = ad_names_split(raw->ctx, raw->classes.data, raw->n_classes,
+                                         &rows->classes);
+
+    if (!status && raw->columns.size)
+        status = ad_names_split(raw->ctx, raw->columns.data, raw->channels, &rows->columns);
+    if (status)
+        return status;
+    rows->task = raw->task;
+    rows->n = raw->rows;
+    rows->shape = (ad_shape){ raw->channels, raw->height, raw->width };
+    rows->is_image = raw->is_image;
+    rows->pixels = raw->pixels;
+    rows->top = raw->top;
+    rows->values = raw->values;
+    rows->labels = raw->labels;
+    rows->targets = raw->targets;
+    rows->parts = raw->parts;
+    rows->train_pool = raw->train_pool;
+    if (raw->images)
+        rows->source = (ad_row_source){ ad_lazy_images_read, ad_lazy_images_free, raw->images };
+    raw->pixels = raw->parts = NULL;
+    raw->values = raw->targets = NULL;
+    raw->labels = NULL;
+    raw->images = NULL;
+    ad_raw_release(raw);
+    return ADROP_OK;
 }
 
 adrop_status ad_raw_add_class(ad_raw *raw, const char *name)

@@ -8,14 +8,7 @@
 #include "adrop/data.h"
 #include "base/bytes.h"
 #include "data/source.h"
-#include "rows/schema.h"
-
-/* The part a row belongs to by its file; AD_ROW_FREE: the files do not say. */
-enum { AD_ROW_TRAIN, AD_ROW_VAL, AD_ROW_TEST, AD_ROW_FREE, AD_ROW_UNUSED };
-
-enum {
-    AD_MAX_ROWS = 1 << 30,
-};
+#include "rows/rows.h"
 
 typedef struct ad_lazy_images ad_lazy_images; /* images.h */
 
@@ -44,6 +37,10 @@ typedef struct ad_raw {
 } ad_raw;
 
 void ad_raw_release(ad_raw *raw);
+
+/* Give the arrays to rows, which own them then; raw is empty afterwards. rows are released by the
+ * caller, also after a failure. */
+adrop_status ad_raw_hand_over(ad_raw *raw, ad_rows *rows);
 
 static inline size_t ad_raw_row_size(const ad_raw *raw)
 {

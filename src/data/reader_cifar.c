@@ -27,17 +27,17 @@ static bool begins(const char *text, const char *start)
     return !strncmp(text, start, strlen(start));
 }
 
-/* AD_ROW_TRAIN, AD_ROW_TEST, or AD_ROW_UNUSED for another file. */
+/* ADROP_ROW_TRAIN, ADROP_ROW_TEST, or ADROP_ROW_UNUSED for another file. */
 static int part_of(const char *path)
 {
     const char *name = ad_base_name(path);
     const size_t length = strlen(name);
 
     if (length < 5 || strcmp(name + length - 4, ".bin"))
-        return AD_ROW_UNUSED;
+        return ADROP_ROW_UNUSED;
     if (begins(name, "data_batch") || begins(name, "train"))
-        return AD_ROW_TRAIN;
-    return begins(name, "test") ? AD_ROW_TEST : AD_ROW_UNUSED;
+        return ADROP_ROW_TRAIN;
+    return begins(name, "test") ? ADROP_ROW_TEST : ADROP_ROW_UNUSED;
 }
 
 /* Label bytes by the names beside the records; 0: no CIFAR files. */
@@ -47,7 +47,7 @@ static size_t label_bytes_of(const ad_source *source)
 
     for (size_t i = 0; i < source->n_entries; i++) {
         const char *name = ad_base_name(source->entries[i].name);
-        if (part_of(name) != AD_ROW_UNUSED)
+        if (part_of(name) != ADROP_ROW_UNUSED)
             bytes = begins(name, "data_batch") || begins(name, "test_batch") ? 1
                     : bytes                                                  ? bytes
                                                                              : 2;
@@ -156,7 +156,7 @@ static adrop_status check_alone(const ad_source *source)
     for (size_t i = 0; i < source->n_entries; i++) {
         const char *name = source->entries[i].name;
         const size_t length = (size_t)(ad_base_name(name) - name);
-        if (part_of(name) == AD_ROW_UNUSED)
+        if (part_of(name) == ADROP_ROW_UNUSED)
             continue;
         if (first &&
             ((size_t)(ad_base_name(first) - first) != length || strncmp(first, name, length)))
@@ -184,8 +184,8 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
                      .width = 32,
                      .is_image = 1,
                      .top = 255 };
-    if ((status = check_alone(source)) || (status = read_part(source, AD_ROW_TRAIN, &st)) ||
-        (status = read_part(source, AD_ROW_TEST, &st)))
+    if ((status = check_alone(source)) || (status = read_part(source, ADROP_ROW_TRAIN, &st)) ||
+        (status = read_part(source, ADROP_ROW_TEST, &st)))
         goto done;
     status = st.label_bytes == 1 ? read_names(source, "batches.meta.txt", 10, raw)
                                  : read_names(source, "fine_label_names.txt", 100, raw);

@@ -52,10 +52,10 @@ static adrop_status probe(ad_source *source, bool *mine)
 static int part_of(const char *name, int *part)
 {
     if (strstr(name, "t10k") || strstr(name, "test")) {
-        *part = AD_ROW_TEST;
+        *part = ADROP_ROW_TEST;
         return 1;
     }
-    *part = strstr(name, "train") ? AD_ROW_TRAIN : AD_ROW_FREE;
+    *part = strstr(name, "train") ? ADROP_ROW_TRAIN : ADROP_ROW_FREE;
     return 0;
 }
 
@@ -67,7 +67,7 @@ static adrop_status sort_files(ad_source *source, files *f)
     int part;
     adrop_status status;
 
-    *f = (files){ { none, none }, { none, none }, { AD_ROW_TRAIN, AD_ROW_TEST } };
+    *f = (files){ { none, none }, { none, none }, { ADROP_ROW_TRAIN, ADROP_ROW_TEST } };
     for (size_t i = 0; i < none && i < MOST_FILES; i++) {
         if ((status = ad_source_head(source, i, head, sizeof head, &got)))
             return status;

@@ -30,23 +30,23 @@ static bool is_batch(const ad_source *source)
            ad_source_find(source, "labels.npy") < source->n_entries;
 }
 
-/* The part by the file's name; AD_ROW_UNUSED: not a batch. */
+/* The part by the file's name; ADROP_ROW_UNUSED: not a batch. */
 static int part_of(const char *path)
 {
     const char *name = ad_base_name(path), *dot = strrchr(name, '.');
 
     if (!dot || strcmp(dot, ".npz"))
-        return AD_ROW_UNUSED;
+        return ADROP_ROW_UNUSED;
     if (!strncmp(name, "train_data", 10))
-        return AD_ROW_TRAIN;
-    return !strncmp(name, "val_data", 8) ? AD_ROW_TEST : AD_ROW_UNUSED;
+        return ADROP_ROW_TRAIN;
+    return !strncmp(name, "val_data", 8) ? ADROP_ROW_TEST : ADROP_ROW_UNUSED;
 }
 
 static adrop_status probe(ad_source *source, bool *mine)
 {
     *mine = is_batch(source);
     for (size_t i = 0; source->kind == AD_FOLDER && i < source->n_entries; i++)
-        *mine |= part_of(source->entries[i].name) != AD_ROW_UNUSED;
+        *mine |= part_of(source->entries[i].name) != ADROP_ROW_UNUSED;
     return ADROP_OK;
 }
 
@@ -144,9 +144,9 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
     raw->top = 255;
     if (source->kind != AD_FOLDER) {
         const int part = part_of(source->path);
-        status = read_batch(source, part == AD_ROW_UNUSED ? AD_ROW_FREE : part, &st);
-    } else if (!(status = read_part(source, AD_ROW_TRAIN, &st))) {
-        status = read_part(source, AD_ROW_TEST, &st);
+        status = read_batch(source, part == ADROP_ROW_UNUSED ? ADROP_ROW_FREE : part, &st);
+    } else if (!(status = read_part(source, ADROP_ROW_TRAIN, &st))) {
+        status = read_part(source, ADROP_ROW_TEST, &st);
     }
     if (!status && !raw->rows)
         status = ad_fail(source->ctx, ADROP_EFORMAT,

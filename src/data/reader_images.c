@@ -40,11 +40,12 @@ static bool same(const char *text, size_t length, const char *word)
 static int part_of(const char *text, size_t length)
 {
     if (same(text, length, "train") || same(text, length, "training"))
-        return AD_ROW_TRAIN;
+        return ADROP_ROW_TRAIN;
     if (same(text, length, "val") || same(text, length, "valid") ||
         same(text, length, "validation"))
-        return AD_ROW_VAL;
-    return same(text, length, "test") || same(text, length, "testing") ? AD_ROW_TEST : AD_ROW_FREE;
+        return ADROP_ROW_VAL;
+    return same(text, length, "test") || same(text, length, "testing") ? ADROP_ROW_TEST
+                                                                       : ADROP_ROW_FREE;
 }
 
 /* The folder that ends before `end`, and where it begins. */
@@ -65,7 +66,7 @@ static bool parse(const ad_source *source, size_t entry, ad_image_item *item)
     if (!slash || !is_image(name))
         return false;
     const char *class_name = folder_before(name, slash);
-    *item = (ad_image_item){ entry, class_name, (size_t)(slash - class_name), AD_ROW_FREE };
+    *item = (ad_image_item){ entry, class_name, (size_t)(slash - class_name), ADROP_ROW_FREE };
     if (class_name > name) {
         const char *above = folder_before(name, class_name - 1);
         item->part = part_of(above, (size_t)(class_name - 1 - above));
@@ -108,7 +109,7 @@ static int by_class(const void *a, const void *b)
 static adrop_status list_images(state *st)
 {
     ad_source *source = st->source;
-    size_t parts[AD_ROW_UNUSED] = { 0 };
+    size_t parts[ADROP_ROW_UNUSED] = { 0 };
     const adrop_status status = ad_alloc(source->ctx, source->n_entries, sizeof *st->items,
                                          "images", &st->items);
 
@@ -121,13 +122,13 @@ static adrop_status list_images(state *st)
         return ad_fail(source->ctx, ADROP_EFORMAT,
                        "'%s': there are no .jpg, .jpeg or .png images in class folders",
                        source->path);
-    if (parts[AD_ROW_FREE] && parts[AD_ROW_FREE] < st->n)
+    if (parts[ADROP_ROW_FREE] && parts[ADROP_ROW_FREE] < st->n)
         return ad_fail(source->ctx, ADROP_EFORMAT,
                        "'%s': some images are in train, val or test folders and some are not",
                        source->path);
-    for (size_t i = 0; i < st->n && !parts[AD_ROW_TEST]; i++)
-        if (st->items[i].part == AD_ROW_VAL)
-            st->items[i].part = AD_ROW_TEST;
+    for (size_t i = 0; i < st->n && !parts[ADROP_ROW_TEST]; i++)
+        if (st->items[i].part == ADROP_ROW_VAL)
+            st->items[i].part = ADROP_ROW_TEST;
     qsort(st->items, st->n, sizeof *st->items, by_part);
     return ADROP_OK;
 }

@@ -19,9 +19,9 @@
 static const struct {
     const char *x, *y;
     int part;
-} pairs[] = { { "x.npy", "y.npy", AD_ROW_FREE },
-              { "x_train.npy", "y_train.npy", AD_ROW_TRAIN },
-              { "x_test.npy", "y_test.npy", AD_ROW_TEST } };
+} pairs[] = { { "x.npy", "y.npy", ADROP_ROW_FREE },
+              { "x_train.npy", "y_train.npy", ADROP_ROW_TRAIN },
+              { "x_test.npy", "y_test.npy", ADROP_ROW_TEST } };
 
 enum { N_PAIRS = sizeof pairs / sizeof pairs[0], MOST_CHANNELS = 4 };
 

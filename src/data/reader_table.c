@@ -229,9 +229,9 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
         return ad_fail(source->ctx, ADROP_EFORMAT,
                        "'%s': there is no train.csv (.tsv, .txt, .data); name the file itself",
                        source->path);
-    status = read_file(source, pair ? train : 0, 0, pair ? AD_ROW_TRAIN : AD_ROW_FREE, &st);
+    status = read_file(source, pair ? train : 0, 0, pair ? ADROP_ROW_TRAIN : ADROP_ROW_FREE, &st);
     if (!status && pair && test < source->n_entries)
-        status = read_file(source, test, 1, AD_ROW_TEST, &st);
+        status = read_file(source, test, 1, ADROP_ROW_TEST, &st);
     if (!status)
         status = take_answers(&st, source);
     raw->values = ad_bytes_take(&st.values);

@@ -106,7 +106,7 @@ static adrop_status read_split(ad_source *source, const char *kind, size_t split
     status = read_indices(source, file, raw->rows, &rows, &n);
     for (size_t i = 0; !status && i < n; i++) {
         const size_t row = (size_t)((double *)rows.data)[i];
-        if (raw->parts[row] != AD_ROW_UNUSED)
+        if (raw->parts[row] != ADROP_ROW_UNUSED)
             status = ad_fail(source->ctx, ADROP_EFORMAT,
                              "'%s/%s': row %zu is named twice, or is in both parts", source->path,
                              file, row);
@@ -123,11 +123,11 @@ static adrop_status take_splits(ad_source *source, const adrop_data_opts *opts, 
 
     if (status)
         return status;
-    memset(raw->parts, aside ? AD_ROW_FREE : AD_ROW_UNUSED, raw->rows);
+    memset(raw->parts, aside ? ADROP_ROW_FREE : ADROP_ROW_UNUSED, raw->rows);
     if (aside)
         return ADROP_OK;
-    const adrop_status bad = read_split(source, "train", opts->split, AD_ROW_TRAIN, raw);
-    return bad ? bad : read_split(source, "test", opts->split, AD_ROW_TEST, raw);
+    const adrop_status bad = read_split(source, "train", opts->split, ADROP_ROW_TRAIN, raw);
+    return bad ? bad : read_split(source, "test", opts->split, ADROP_ROW_TEST, raw);
 }
 
 static adrop_status take_columns(ad_source *source, const double *data, size_t columns,

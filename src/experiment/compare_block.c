@@ -85,7 +85,7 @@ adrop_status ad_compare_block(adrop_compare *c, adrop_ctx *ctx, const ad_cell *c
     if (!status)
         status = adrop_model_optimizer(work.model, ad_train_optimizer(&t, text));
     if (!status)
-        status = adrop_batches_create(data, &rows, &work.batches);
+        status = adrop_batches_create(ctx, data, &rows, &work.batches);
     if (!status)
         status = steps_of(&work, steps, seconds);
     adrop_batches_free(work.batches);

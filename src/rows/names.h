@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "adrop/context.h"
+#include "base/lab.h"
 
 typedef struct ad_names {
     size_t n;
@@ -12,10 +13,10 @@ typedef struct ad_names {
 } ad_names;
 
 /* A copy of n names. out must be empty; it is empty after a failure. */
-adrop_status ad_names_copy(adrop_ctx *ctx, const char *const *from, size_t n, ad_names *out);
+AD_LAB adrop_status ad_names_copy(adrop_ctx *ctx, const char *const *from, size_t n, ad_names *out);
 
 /* The same of n texts that follow each other, each ended by a zero. */
-adrop_status ad_names_split(adrop_ctx *ctx, const char *texts, size_t n, ad_names *out);
+AD_LAB adrop_status ad_names_split(adrop_ctx *ctx, const char *texts, size_t n, ad_names *out);
 
 /* "0", "1", .. n - 1. */
 adrop_status ad_names_number(adrop_ctx *ctx, size_t n, ad_names *out);

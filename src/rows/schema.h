@@ -15,7 +15,8 @@
 #ifndef AD_ROWS_SCHEMA_H
 #define AD_ROWS_SCHEMA_H
 
-#include "adrop/data.h"
+#include "adrop/rows.h"
+#include "base/lab.h"
 #include "rows/names.h"
 #include "transform/transforms.h"
 
@@ -43,12 +44,12 @@ static inline size_t ad_schema_outputs(const ad_schema *s)
 }
 
 /* Make the levels, once the inputs' transforms are fitted. */
-adrop_status ad_schema_settle(ad_schema *s, adrop_ctx *ctx);
+AD_LAB adrop_status ad_schema_settle(ad_schema *s, adrop_ctx *ctx);
 
 /* out is to be released also after a failure. ctx must have the allocator that the schema was made
  * with. */
-adrop_status ad_schema_copy(const ad_schema *s, adrop_ctx *ctx, ad_schema *out);
-void ad_schema_release(ad_schema *s, adrop_ctx *ctx);
+AD_LAB adrop_status ad_schema_copy(const ad_schema *s, adrop_ctx *ctx, ad_schema *out);
+AD_LAB void ad_schema_release(ad_schema *s, adrop_ctx *ctx);
 
 /* Floats of scratch that the next two need. */
 size_t ad_schema_room(const ad_schema *s);

@@ -2,15 +2,17 @@
 #include "train/inputs.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
 #include "base/json_text.h"
 #include "base/memory.h"
-#include "data/raw.h"
+#include "rows/dataset.h"
+#include "transform/standardise.h"
 
-static const char *const scale_words[] = { "auto",     "unit", "symmetric",
-                                           "standard", "none", "row-norm" };
+static const char *const scale_words[] = { "auto", "unit",     "symmetric", "standard",
+                                           "none", "row-norm", "other" };
 static const char *const task_words[] = { "auto", "classification", "regression" };
 
 static json_t *moments_of(const adrop_data *data, size_t n, int deviations)
@@ -34,6 +36,8 @@ void ad_inputs_put(json_t *record, const adrop_data *data)
                           (json_int_t)info.width, "pixels", info.is_pixels, "scale",
                           scale_words[info.input_scale]);
 
+    if (info.is_pixels)
+        json_object_set_new(d, "top", json_integer(data->rows->top));
     if (info.input_scale == ADROP_SCALE_STANDARD) {
         json_object_set_new(d, "mean", moments_of(data, info.channels, 0));
         json_object_set_new(d, "deviation", moments_of(data, info.channels, 1));
@@ -72,9 +76,9 @@ static int read_word(const json_t *d, const char *key, const char *const *words,
     return 0;
 }
 
-static int read_shape(const json_t *shape, ad_frame *frame)
+static int read_shape(const json_t *shape, ad_schema *s)
 {
-    size_t *const to[] = { &frame->channels, &frame->height, &frame->width };
+    size_t *const to[] = { &s->shape.channels, &s->shape.height, &s->shape.width };
 
     for (size_t i = 0; i < 3; i++) {
         const json_int_t n = json_integer_value(json_array_get(shape, i));
@@ -82,7 +86,16 @@ static int read_shape(const json_t *shape, ad_frame *frame)
             return 0;
         *to[i] = (size_t)n;
     }
-    return json_array_size(shape) == 3;
+    return json_array_size(shape) == 3 && ad_shape_fits(s->shape) &&
+           (!s->is_pixels || s->shape.channels <= AD_MAX_SIDE);
+}
+
+/* The largest value of a pixel; older records do not say, and rows bring their own. */
+static unsigned read_top(const json_t *d)
+{
+    const json_int_t top = json_integer_value(json_object_get(d, "top"));
+
+    return top >= 1 && top <= 255 ? (unsigned)top : 255;
 }
 
 /* Finite numbers, above `least`. */
@@ -103,46 +116,94 @@ static adrop_status read_moments(const ad_folder *f, const json_t *d, const char
     return status;
 }
 
-static adrop_status read_classes(const ad_folder *f, const json_t *d, ad_frame *frame)
+static adrop_status read_standard(const ad_folder *f, const json_t *d, ad_schema *s, unsigned top)
 {
-    const json_t *names = json_object_get(d, "classes");
-    adrop_status status = ADROP_OK;
+    double *mean = NULL, *deviation = NULL;
+    adrop_status status = read_moments(f, d, "mean", s->shape.channels, -INFINITY, &mean);
 
-    frame->n_classes = json_array_size(names);
-    if (!frame->n_classes || frame->n_classes > AD_MAX_CLASSES)
-        return refuse(f, "classes");
-    for (size_t i = 0; i < frame->n_classes && !status; i++) {
-        const char *name = json_string_value(json_array_get(names, i));
-        status = name ? ad_bytes_append(f->ctx, &frame->classes, name, strlen(name) + 1,
-                                        "class names")
-                      : refuse(f, "classes");
-    }
+    if (!status)
+        status = read_moments(f, d, "deviation", s->shape.channels, 0, &deviation);
+    if (!status)
+        status = ad_standardise_add(&s->inputs, f->ctx, s->is_pixels ? top : 1, mean, deviation);
+    ad_free(f->ctx, mean);
+    ad_free(f->ctx, deviation);
     return status;
 }
 
-adrop_status ad_inputs_read(ad_folder *f, ad_frame *frame, int *found)
+/* The transforms that the word stands for. */
+static adrop_status read_scale(const ad_folder *f, const json_t *d, ad_schema *s)
+{
+    static const char *const pixels[] = {
+        [ADROP_SCALE_UNIT] = "unit", [ADROP_SCALE_SYMMETRIC] = "symmetric"
+    };
+    const int scale = read_word(d, "scale", scale_words, ADROP_SCALE_OTHER);
+    const unsigned top = read_top(d);
+    char text[32];
+
+    s->inputs.in = s->inputs.out = s->shape;
+    switch (scale) {
+    case ADROP_SCALE_STANDARD:
+        return read_standard(f, d, s, top);
+    case ADROP_SCALE_NONE:
+        return ADROP_OK;
+    case ADROP_SCALE_ROW_NORM:
+        snprintf(text, sizeof text, "row-norm");
+        break;
+    default: /* it was checked to be one of these two */
+        snprintf(text, sizeof text, "%s:top=%u", pixels[scale], top);
+    }
+    const adrop_status status = ad_transforms_add(&s->inputs, f->ctx, text);
+    return status ? status : ad_transforms_fit(&s->inputs, f->ctx, s->shape, NULL);
+}
+
+static adrop_status read_classes(const ad_folder *f, const json_t *d, ad_schema *s)
+{
+    const json_t *list = json_object_get(d, "classes");
+    const size_t n = json_array_size(list);
+    const char **names;
+    adrop_status status;
+
+    if (!n || n > AD_MAX_CLASSES)
+        return refuse(f, "classes");
+    if ((status = ad_alloc(f->ctx, n, sizeof *names, "class names", &names)))
+        return status;
+    for (size_t i = 0; i < n && !status; i++)
+        if (!(names[i] = json_string_value(json_array_get(list, i))))
+            status = refuse(f, "classes");
+    if (!status)
+        status = ad_names_copy(f->ctx, names, n, &s->classes);
+    ad_free(f->ctx, names);
+    return status;
+}
+
+static adrop_status read_target(const ad_folder *f, const json_t *d, ad_schema *s)
+{
+    const double mean = json_number_value(json_object_get(d, "target_mean"));
+    const double deviation = json_number_value(json_object_get(d, "target_deviation"));
+
+    if (!(deviation > 0))
+        return refuse(f, "target_deviation");
+    s->target.in = s->target.out = (ad_shape){ 1, 1, 1 };
+    return ad_standardise_add(&s->target, f->ctx, 1, &mean, &deviation);
+}
+
+adrop_status ad_inputs_read(ad_folder *f, ad_schema *s, int *found)
 {
     const json_t *d = json_object_get(f->record, "inputs");
-    adrop_status status = ADROP_OK;
+    adrop_status status;
 
-    *frame = (ad_frame){ .target_deviation = 1 };
+    *s = (ad_schema){ 0 };
     *found = d != NULL;
     if (!d)
         return ADROP_OK;
-    frame->task = (adrop_task)read_word(d, "task", task_words, 3);
-    frame->scale = (adrop_input_scale)read_word(d, "scale", scale_words, 6);
-    frame->is_pixels = json_is_true(json_object_get(d, "pixels"));
-    if (!frame->task || !frame->scale)
-        return refuse(f, frame->task ? "scale" : "task");
-    if (!read_shape(json_object_get(d, "shape"), frame))
+    s->task = (adrop_task)read_word(d, "task", task_words, 3);
+    s->is_pixels = json_is_true(json_object_get(d, "pixels"));
+    if (!s->task || !read_word(d, "scale", scale_words, ADROP_SCALE_OTHER))
+        return refuse(f, s->task ? "scale" : "task");
+    if (!read_shape(json_object_get(d, "shape"), s))
         return refuse(f, "shape");
-    if (frame->scale == ADROP_SCALE_STANDARD &&
-        ((status = read_moments(f, d, "mean", frame->channels, -INFINITY, &frame->mean)) ||
-         (status = read_moments(f, d, "deviation", frame->channels, 0, &frame->deviation))))
+    if ((status = read_scale(f, d, s)))
         return status;
-    if (frame->task == ADROP_CLASSIFICATION)
-        return read_classes(f, d, frame);
-    frame->target_mean = json_number_value(json_object_get(d, "target_mean"));
-    frame->target_deviation = json_number_value(json_object_get(d, "target_deviation"));
-    return frame->target_deviation > 0 ? ADROP_OK : refuse(f, "target_deviation");
+    status = s->task == ADROP_CLASSIFICATION ? read_classes(f, d, s) : read_target(f, d, s);
+    return status ? status : ad_schema_settle(s, f->ctx);
 }

@@ -2,7 +2,7 @@
  * read as these were when they are gone:
  *
  *     "inputs": {"task": "classification", "shape": [3, 32, 32], "pixels": true,
- *                "scale": "standard", "mean": [..], "deviation": [..],
+ *                "top": 255, "scale": "standard", "mean": [..], "deviation": [..],
  *                "n_classes": 10, "classes": ["cat", ..]}
  *
  * mean and deviation, one for each channel or column, where the scale is standard;
@@ -10,14 +10,14 @@
 #ifndef AD_TRAIN_INPUTS_H
 #define AD_TRAIN_INPUTS_H
 
-#include "data/frame.h"
+#include "rows/schema.h"
 #include "train/folder.h"
 
 /* Add it to a record; left out if a class's name is not UTF-8. */
 void ad_inputs_put(json_t *record, const adrop_data *data);
 
-/* *found is 0 if the record has none. ADROP_EFORMAT if it is not as above. frame is to be
+/* *found is 0 if the record has none. ADROP_EFORMAT if it is not as above. schema is to be
  * released, also after a failure. */
-adrop_status ad_inputs_read(ad_folder *f, ad_frame *frame, int *found);
+adrop_status ad_inputs_read(ad_folder *f, ad_schema *schema, int *found);
 
 #endif

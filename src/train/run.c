@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/struct.h"
 #include "data/known.h"
+#include "data/opening.h"
 #include "train/checkpoint.h"
 #include "train/inputs.h"
 #include "train/settings.h"
@@ -59,11 +60,11 @@ static void choose_all(adrop_data_opts *opts)
 }
 
 /* How the run's own data were read: by its record, or by reading them again. */
-static adrop_status find_frame(adrop_run *run, const adrop_data_opts *own, ad_frame *frame)
+static adrop_status find_schema(adrop_run *run, const adrop_data_opts *own, ad_schema *schema)
 {
     adrop_data *data;
     int found;
-    adrop_status status = ad_inputs_read(&run->folder, frame, &found);
+    adrop_status status = ad_inputs_read(&run->folder, schema, &found);
 
     if (status || found)
         return status;
@@ -72,7 +73,7 @@ static adrop_status find_frame(adrop_run *run, const adrop_data_opts *own, ad_fr
                        "'%s/run.json' is of an older adrop and does not say how inputs are to be "
                        "read, and the run's own data cannot be: %s",
                        run->folder.path, adrop_ctx_message(run->ctx));
-    status = ad_frame_of(data, run->ctx, frame);
+    status = ad_schema_copy(ad_data_schema(data), run->ctx, schema);
     adrop_data_free(data);
     return status;
 }
@@ -81,8 +82,8 @@ static adrop_status find_frame(adrop_run *run, const adrop_data_opts *own, ad_fr
 static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const char *data, rows_of rows)
 {
     const ad_known *known = ad_known_find(opts->data);
-    ad_frame frame = { 0 };
-    adrop_status status = find_frame(run, opts, &frame);
+    ad_schema schema = { 0 };
+    adrop_status status = find_schema(run, opts, &schema);
 
     if (data && strcmp(data, opts->data) != 0) {
         opts->data = data;
@@ -90,12 +91,12 @@ static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const char 
         if (known && !opts->image_size)
             opts->image_size = known->image_size;
     }
-    opts->task = (int)frame.task;
+    opts->task = (int)schema.task;
     if (rows == INPUTS_ALL)
         choose_all(opts);
     if (!status)
-        status = ad_data_open(run->ctx, opts, &frame, rows != TO_TEST, &run->data);
-    ad_frame_release(run->ctx, &frame);
+        status = ad_data_open(run->ctx, opts, &schema, rows != TO_TEST, &run->data);
+    ad_schema_release(&schema, run->ctx);
     return status;
 }
 
@@ -189,7 +190,7 @@ adrop_status adrop_run_evaluate_sized(adrop_run *run, adrop_part part, adrop_epo
     o.part = part;
     o.rows = run->train.batch;
     o.shuffle = 0;
-    adrop_status status = adrop_batches_create(run->data, &o, &batches);
+    adrop_status status = adrop_batches_create(run->ctx, run->data, &o, &batches);
     if (!status)
         status = ad_measure(run->model, &run->info, batches, &score);
     adrop_batches_free(batches);

@@ -1,7 +1,7 @@
 /* A run at work: opened and closed (session.h). */
 #include "train/session.h"
 
-#include "data/batches.h"
+#include "rows/batches.h"
 
 static adrop_status open_batches(ad_session *s)
 {
@@ -14,7 +14,7 @@ static adrop_status open_batches(ad_session *s)
     o.shuffle = 1;
     o.augment = ad_train_augment(&s->train);
     o.workers = s->train.workers;
-    status = adrop_batches_create(s->data, &o, &s->steps);
+    status = adrop_batches_create(s->ctx, s->data, &o, &s->steps);
     o.shuffle = 0;
     o.augment = 0;
     for (int p = 0; p < AD_PARTS && !status; p++) {
@@ -22,7 +22,7 @@ static adrop_status open_batches(ad_session *s)
         adrop_data_rows(s->data, (adrop_part)p, &n);
         o.part = (adrop_part)p;
         if (n)
-            status = adrop_batches_create(s->data, &o, &s->parts[p]);
+            status = adrop_batches_create(s->ctx, s->data, &o, &s->parts[p]);
     }
     return status;
 }

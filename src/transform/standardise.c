@@ -39,6 +39,7 @@ static double *deviation_of(const ad_transform *t)
 
 static adrop_status make_room(ad_transform *t, adrop_ctx *ctx)
 {
+    ad_free(ctx, t->fitted); /* of an earlier fit */
     t->fitted_size = 2 * t->in.channels * sizeof(double);
     return ad_alloc(ctx, 2 * t->in.channels, sizeof(double), "moments", &t->fitted);
 }
@@ -137,19 +138,31 @@ static adrop_status fit(ad_transform *t, adrop_ctx *ctx, const ad_training_rows 
     return rows->is_bytes ? fit_bytes(t, ctx, rows) : fit_floats(t, ctx, rows);
 }
 
+/* A table's row: a value in each channel, which the compiler can take several at a time. */
+static void apply_row(size_t n, double top, const double *mean, const double *deviation,
+                      const float *x, float *y)
+{
+    if (top == 1) /* a division less, and the same bits */
+        for (size_t c = 0; c < n; c++)
+            y[c] = (float)((x[c] - mean[c]) / deviation[c]);
+    else
+        for (size_t c = 0; c < n; c++)
+            y[c] = (float)((x[c] / top - mean[c]) / deviation[c]);
+}
+
 static void apply(const ad_transform *t, ad_shape in, const float *x, float *y)
 {
     const double top = ((const settings *)t->settings)->top;
     const size_t area = in.height * in.width;
 
+    if (area == 1) {
+        apply_row(in.channels, top, mean_of(t), deviation_of(t), x, y);
+        return;
+    }
     for (size_t c = 0; c < in.channels; c++, x += area, y += area) {
         const double mean = mean_of(t)[c], deviation = deviation_of(t)[c];
-        if (top == 1) /* a division less, and the same bits */
-            for (size_t j = 0; j < area; j++)
-                y[j] = (float)((x[j] - mean) / deviation);
-        else
-            for (size_t j = 0; j < area; j++)
-                y[j] = (float)((x[j] / top - mean) / deviation);
+        for (size_t j = 0; j < area; j++)
+            y[j] = (float)((x[j] / top - mean) / deviation);
     }
 }
 

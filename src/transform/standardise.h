@@ -2,6 +2,7 @@
 #ifndef AD_TRANSFORM_STANDARDISE_H
 #define AD_TRANSFORM_STANDARDISE_H
 
+#include "base/lab.h"
 #include "transform/transforms.h"
 
 extern const ad_transform_type ad_transform_type_standardise;
@@ -13,7 +14,7 @@ bool ad_standardise_moments(const ad_transforms *list, size_t channel, double *m
 
 /* Add one that is fitted already, for rows of shape list->out: mean and deviation
  * (channels), finite, deviations above 0. */
-adrop_status ad_standardise_add(ad_transforms *list, adrop_ctx *ctx, double top, const double *mean,
-                                const double *deviation);
+AD_LAB adrop_status ad_standardise_add(ad_transforms *list, adrop_ctx *ctx, double top,
+                                       const double *mean, const double *deviation);
 
 #endif

@@ -14,6 +14,7 @@
 
 #include <stdint.h>
 
+#include "base/lab.h"
 #include "transform/transform.h"
 
 enum { AD_MAX_TRANSFORMS = 8, AD_LEVELS = 256 };
@@ -26,12 +27,12 @@ typedef struct ad_transforms {
 
 /* Add one, as "name" or "name:key=value,..". ADROP_ENOENT for an unknown name, ADROP_EINVAL for
  * settings that do not fit and beyond AD_MAX_TRANSFORMS. */
-adrop_status ad_transforms_add(ad_transforms *list, adrop_ctx *ctx, const char *text);
+AD_LAB adrop_status ad_transforms_add(ad_transforms *list, adrop_ctx *ctx, const char *text);
 
 /* Fit each to the training rows as they come out of those before it. rows may be NULL or empty if
  * none needs them: ADROP_EINVAL names the one that does. */
-adrop_status ad_transforms_fit(ad_transforms *list, adrop_ctx *ctx, ad_shape in,
-                               const ad_training_rows *rows);
+AD_LAB adrop_status ad_transforms_fit(ad_transforms *list, adrop_ctx *ctx, ad_shape in,
+                                      const ad_training_rows *rows);
 
 /* out must be empty; it is to be released also after a failure. */
 adrop_status ad_transforms_copy(const ad_transforms *list, adrop_ctx *ctx, ad_transforms *out);

@@ -105,7 +105,7 @@ static void data(adrop_ctx *ctx)
     opts.it.data = "digits";
     check(!adrop_data_open(ctx, &opts.it, &d), "digits");
     TELL_VOID(adrop_data_info, info, adrop_data_describe(d, &info.it));
-    check(!adrop_batches_create(d, &how.it, &b), "batches");
+    check(!adrop_batches_create(ctx, d, &how.it, &b), "batches");
     TELL(adrop_data_batch, batch, ADROP_OK, adrop_batches_next(b, &batch.it));
     TELL(adrop_data_file, file, 0, adrop_data_file_at(d, 0, &file.it));
     adrop_batches_free(b);
@@ -114,6 +114,26 @@ static void data(adrop_ctx *ctx)
     TELL(adrop_known_data, known, 0, adrop_known_data_at(999, &known.it));
     TELL(adrop_data_format, format, 1, adrop_data_format_at(0, &format.it));
     TELL(adrop_data_format, format, 0, adrop_data_format_at(999, &format.it));
+}
+
+static void arrays(adrop_ctx *ctx)
+{
+    const float x[] = { 1, 2, 3, 4, 5, 6 };
+    const int32_t labels[] = { 0, 1, 0, 1, 0, 1 };
+    adrop_data *d = NULL, *view = NULL;
+    INIT(adrop_arrays, of, adrop_arrays_init);
+    INIT(adrop_split_opts, how, adrop_split_opts_init);
+
+    of.it.rows = 6;
+    of.it.channels = 1;
+    of.it.values = x;
+    of.it.labels = labels;
+    how.it.seed = 3;
+    check(!adrop_data_from_arrays(ctx, &of.it, &how.it, &d), "arrays");
+    TELL_VOID(adrop_split_opts, split, adrop_data_split(d, &split.it));
+    check(!adrop_data_view(ctx, d, &how.it, &view), "a view");
+    adrop_data_free(d);
+    adrop_data_free(view);
 }
 
 static int stop_at_once(void *user)
@@ -201,6 +221,7 @@ int main(void)
     dropout(ctx);
     model(ctx);
     data(ctx);
+    arrays(ctx);
     train(ctx);
     lists();
     statistics(ctx);

@@ -55,7 +55,7 @@ static void ten(void)
     CHECK_EQ(adrop_data_label(data, 1), 3);
     CHECK_EQ(adrop_data_label(data, 3), 9);
     CHECK_TEXT(adrop_data_class_name(data, 9), "j");
-    CHECK_EQ(adrop_data_row(data, 1, x), ADROP_OK);
+    CHECK_EQ(adrop_data_row(ctx, data, 1, x), ADROP_OK);
     CHECK(x[0] == 30 / 255.0f && x[1024] == 200 / 255.0f && x[1025] == 30 / 255.0f);
     adrop_data_free(data);
     scene_clear();

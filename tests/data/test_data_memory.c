@@ -18,7 +18,7 @@ static adrop_status use(adrop_ctx *own, const void *opts)
     how.workers = 0; /* the counter is not made for threads */
     if (status)
         return status;
-    if (!(status = adrop_batches_create(data, &how, &batches)))
+    if (!(status = adrop_batches_create(own, data, &how, &batches)))
         status = adrop_batches_next(batches, &batch);
     adrop_batches_free(batches);
     adrop_data_free(data);

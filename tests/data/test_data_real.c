@@ -81,9 +81,9 @@ static void cifar100(void)
     CHECK_EQ(asked_data(data).classes, 100);
     CHECK_TEXT(adrop_data_class_name(data, 0), "apple");
     /* the first images' leading bytes, as published dumps show them */
-    CHECK_EQ(adrop_data_pixels(data, 0, pixels), ADROP_OK);
+    CHECK_EQ(adrop_data_pixels(ctx, data, 0, pixels), ADROP_OK);
     CHECK(pixels[0] == 255 && pixels[1] == 255 && pixels[3071] == 79);
-    CHECK_EQ(adrop_data_pixels(data, 1, pixels), ADROP_OK);
+    CHECK_EQ(adrop_data_pixels(ctx, data, 1, pixels), ADROP_OK);
     CHECK(pixels[0] == 255 && pixels[1] == 253 && pixels[3071] == 255);
     adrop_data_free(data);
 }
@@ -172,8 +172,8 @@ static void digits(void)
     CHECK_EQ(asked_data(table).rows, 1797);
     for (size_t row = 0; row < 1797; row++) {
         CHECK_EQ(adrop_data_label(table, row), adrop_data_label(built_in, row));
-        CHECK_EQ(adrop_data_row(table, row, x), ADROP_OK);
-        CHECK_EQ(adrop_data_pixels(built_in, row, pixels), ADROP_OK);
+        CHECK_EQ(adrop_data_row(ctx, table, row, x), ADROP_OK);
+        CHECK_EQ(adrop_data_pixels(ctx, built_in, row, pixels), ADROP_OK);
         for (int j = 0; j < 64; j++)
             CHECK(x[j] == (float)pixels[j]);
     }

@@ -75,12 +75,12 @@ static void both_parts(void)
     const uint32_t *test = adrop_data_rows(data, ADROP_PART_TEST, &n);
     CHECK_EQ(n, N);
     CHECK_EQ(test[0], N); /* rows of the test part follow those of the training part */
-    CHECK_EQ(adrop_data_pixels(data, N, pixels), ADROP_OK);
+    CHECK_EQ(adrop_data_pixels(ctx, data, N, pixels), ADROP_OK);
     CHECK_EQ(pixels[0], 100);
-    CHECK_EQ(adrop_data_row(data, N, x), ADROP_OK);
+    CHECK_EQ(adrop_data_row(ctx, data, N, x), ADROP_OK);
     CHECK(x[0] == 100 / 255.0f);
     CHECK_EQ(adrop_data_label(data, 1), 1);
-    CHECK_EQ(adrop_data_row(data, 2 * N, x), ADROP_EINVAL);
+    CHECK_EQ(adrop_data_row(ctx, data, 2 * N, x), ADROP_EINVAL);
     adrop_data_file file;
     CHECK_EQ(adrop_data_n_files(data), 4);
     CHECK(adrop_data_file_at(data, 0, &file));

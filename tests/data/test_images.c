@@ -100,14 +100,14 @@ static void parts_and_classes(void)
     CHECK_TEXT(adrop_data_class_name(data, 1), "bee");
     CHECK_EQ(adrop_data_label(data, 0), 0);
     CHECK_EQ(adrop_data_label(data, 2), 1);
-    CHECK_EQ(adrop_data_pixels(data, 0, pixels), ADROP_OK);
+    CHECK_EQ(adrop_data_pixels(ctx, data, 0, pixels), ADROP_OK);
     CHECK_EQ(pixels[7], 255);       /* red, the end of the first row */
     CHECK_EQ(pixels[64 + 7], 0);    /* green there */
     CHECK_EQ(pixels[64 + 63], 255); /* green in the last row */
     CHECK_EQ(pixels[128], 128);     /* blue */
-    CHECK_EQ(adrop_data_pixels(data, 1, pixels), ADROP_OK);
+    CHECK_EQ(adrop_data_pixels(ctx, data, 1, pixels), ADROP_OK);
     CHECK_EQ(pixels[7], pixels[64 + 7]); /* grey in all channels */
-    CHECK_EQ(adrop_data_pixels(data, 2, pixels), ADROP_OK);
+    CHECK_EQ(adrop_data_pixels(ctx, data, 2, pixels), ADROP_OK);
     CHECK_NEAR(pixels[7], 255, 30); /* JPEG halves the resolution of colour */
     CHECK_NEAR(pixels[64 + 56], 255, 30);
     adrop_data_file file;
@@ -129,8 +129,8 @@ static void lazily(void)
     opts.cache_mb = 0;
     adrop_data *later = scene_open(&opts);
     for (size_t row = 0; row < 4; row++) {
-        CHECK_EQ(adrop_data_pixels(now, row, a), ADROP_OK);
-        CHECK_EQ(adrop_data_pixels(later, row, b), ADROP_OK);
+        CHECK_EQ(adrop_data_pixels(ctx, now, row, a), ADROP_OK);
+        CHECK_EQ(adrop_data_pixels(ctx, later, row, b), ADROP_OK);
         CHECK(!memcmp(a, b, sizeof a));
     }
     for (size_t c = 0; c < 3; c++) {
@@ -141,7 +141,7 @@ static void lazily(void)
     }
     /* what cannot be decoded later is a status then */
     scene_text("train/ant/1.png", "broken");
-    CHECK_EQ(adrop_data_pixels(later, 0, b), ADROP_EFORMAT);
+    CHECK_EQ(adrop_data_pixels(ctx, later, 0, b), ADROP_EFORMAT);
     CHECK_HAS(adrop_ctx_message(ctx), "1.png");
     adrop_data_free(now);
     adrop_data_free(later);
@@ -164,7 +164,7 @@ static void worker_failure(void)
     how.rows = 1;
     how.shuffle = 0;
     for (how.workers = 0; how.workers <= 3; how.workers++) {
-        CHECK_EQ(adrop_batches_create(data, &how, &batches), ADROP_OK);
+        CHECK_EQ(adrop_batches_create(ctx, data, &how, &batches), ADROP_OK);
         CHECK_EQ(adrop_batches_next(batches, &batch), ADROP_OK);
         CHECK_EQ(batch.n, 1);
         CHECK_EQ(adrop_batches_next(batches, &batch), ADROP_EIO);
@@ -192,7 +192,7 @@ static void kinds(void)
     opts.channels = 1;
     adrop_data *data = scene_open(&opts);
     CHECK_EQ(asked_data(data).n_train + asked_data(data).n_test, 4);
-    CHECK_EQ(adrop_data_pixels(data, 0, pixels), ADROP_OK);
+    CHECK_EQ(adrop_data_pixels(ctx, data, 0, pixels), ADROP_OK);
     CHECK_EQ(pixels[0], shade(8, 24)); /* grey-alpha: pixels 8 to 15 of 24 */
     CHECK_EQ(pixels[7], shade(15, 24));
     adrop_data_free(data);

@@ -53,7 +53,7 @@ static void tables(void)
     CHECK_EQ(info.classes, 3);
     CHECK_EQ(info.channels, 2);
     CHECK_EQ(adrop_data_label(data, 0), 2);
-    CHECK_EQ(adrop_data_row(data, 1, x), ADROP_OK);
+    CHECK_EQ(adrop_data_row(ctx, data, 1, x), ADROP_OK);
     CHECK(x[0] == 3.5f && x[1] == 4);
     adrop_data_free(data);
     opts.task = ADROP_REGRESSION; /* whole numbers as targets, when told */
@@ -69,7 +69,7 @@ static void tables(void)
     opts.input_scale = ADROP_SCALE_NONE;
     data = scene_open(&opts);
     CHECK_EQ(asked_data(data).task, ADROP_REGRESSION);
-    CHECK_EQ(adrop_data_row(data, 2, x), ADROP_OK);
+    CHECK_EQ(adrop_data_row(ctx, data, 2, x), ADROP_OK);
     CHECK(x[0] == 5 && x[1] == -32768);
     CHECK(adrop_data_target(data, 2) == -2.5);
     adrop_data_free(data);

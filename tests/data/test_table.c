@@ -18,7 +18,7 @@ static void has_row(adrop_data *data, size_t row, float a, float b)
     float x[2];
 
     CHECK_EQ(asked_data(data).channels, 2);
-    CHECK_EQ(adrop_data_row(data, row, x), ADROP_OK);
+    CHECK_EQ(adrop_data_row(ctx, data, row, x), ADROP_OK);
     CHECK(x[0] == a && x[1] == b);
 }
 

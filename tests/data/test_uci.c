@@ -39,7 +39,7 @@ static void splits(void)
     CHECK_CLOSE(info.target_mean, 70.0 / 3, 1e-15);
     CHECK_CLOSE(info.target_deviation, sqrt((100 + 400 + 1600) / 3.0 - 4900 / 9.0), 1e-14);
     /* inputs 1, 2, 4 likewise; the test row is scaled by the same */
-    CHECK_EQ(adrop_data_row(data, 2, x), ADROP_OK);
+    CHECK_EQ(adrop_data_row(ctx, data, 2, x), ADROP_OK);
     const double mean = 7.0 / 3, deviation = sqrt(21 / 3.0 - 49 / 9.0);
     CHECK_NEAR(x[0], (3 - mean) / deviation, 1e-6); /* float */
     CHECK_NEAR(x[1], (3 - mean) / deviation, 1e-6);

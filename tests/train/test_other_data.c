@@ -60,8 +60,8 @@ static int same_rows(adrop_run *a, adrop_run *b, size_t n)
     int same = 1;
 
     for (size_t i = 0; i < n; i++) {
-        CHECK_EQ(adrop_data_row(adrop_run_data(a), i, x), ADROP_OK);
-        CHECK_EQ(adrop_data_row(adrop_run_data(b), i, y), ADROP_OK);
+        CHECK_EQ(adrop_data_row(ctx, adrop_run_data(a), i, x), ADROP_OK);
+        CHECK_EQ(adrop_data_row(ctx, adrop_run_data(b), i, y), ADROP_OK);
         same &= x[0] == y[0] && x[1] == y[1];
     }
     return same;
@@ -162,7 +162,7 @@ static void predict(adrop_run *run, double *out)
     const uint32_t row = 3;
     float x[2];
 
-    CHECK_EQ(adrop_data_row(adrop_run_data(run), row, x), ADROP_OK);
+    CHECK_EQ(adrop_data_row(ctx, adrop_run_data(run), row, x), ADROP_OK);
     CHECK_EQ(adrop_run_predict(run, 1, x, &row, 0, out, NULL), ADROP_OK);
 }
 

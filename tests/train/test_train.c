@@ -284,7 +284,7 @@ static void opened_again(void)
     float x[64];
     double mean[10], deviation[10], sum = 0;
     const uint32_t row = 5;
-    CHECK_EQ(adrop_data_row(adrop_run_data(opened), row, x), ADROP_OK);
+    CHECK_EQ(adrop_data_row(ctx, adrop_run_data(opened), row, x), ADROP_OK);
     CHECK_EQ(adrop_run_predict(opened, 1, x, &row, 30, mean, deviation), ADROP_OK);
     for (size_t k = 0; k < 10; k++)
         sum += mean[k];

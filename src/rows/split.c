@@ -9,16 +9,18 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "data/dataset.h"
-#include "data/order.h"
+#include "rows/dataset.h"
+#include "rows/order.h"
 
 /* Choices, part of the address; kept for ever. */
 enum { CHOOSE_TEST, CHOOSE_VAL, CHOOSE_TRAIN_CLASS, CHOOSE_TEST_CLASS, LIMIT_TRAIN, LIMIT_TEST };
 
 typedef struct {
     adrop_data *data;
-    const adrop_data_opts *opts;
-    uint8_t *part; /* (rows), AD_ROW_.. */
+    adrop_ctx *ctx;
+    const ad_rows *rows;
+    const adrop_split_opts *opts;
+    uint8_t *part; /* (rows), ADROP_ROW_.. */
     ad_keyed *items;
 } split;
 
@@ -28,16 +30,16 @@ typedef adrop_status count_fn(const split *s, size_t group, size_t n, size_t *ta
 static adrop_status take(split *s, int from, uint16_t choice, bool by_class, count_fn *count,
                          int to)
 {
-    const ad_raw *raw = &s->data->raw;
+    const ad_rows *rows = s->rows;
     size_t n = 0, taken = 0;
     adrop_status status = ADROP_OK;
 
-    for (size_t row = 0; row < raw->rows; row++)
+    for (size_t row = 0; row < rows->n; row++)
         if (s->part[row] == from) {
             const ad_address at = {
                 .seed = s->opts->seed, .row = (uint32_t)row, .draw = choice, .purpose = AD_FOR_SPLIT
             };
-            const uint32_t group = by_class && raw->labels ? (uint32_t)raw->labels[row] : 0;
+            const uint32_t group = by_class && rows->labels ? (uint32_t)rows->labels[row] : 0;
             s->items[n++] = (ad_keyed){ ad_row_key(&at), group, (uint32_t)row };
         }
     ad_keyed_sort(s->items, n);
@@ -53,15 +55,15 @@ static adrop_status take(split *s, int from, uint16_t choice, bool by_class, cou
 
 static adrop_status count_test(const split *s, size_t group, size_t n, size_t *taken)
 {
-    const adrop_data_opts *o = s->opts;
-    const size_t pool = s->data->raw.train_pool;
+    const adrop_split_opts *o = s->opts;
+    const size_t pool = s->rows->train_pool;
     const double fraction = o->test_fraction > 0 ? o->test_fraction : 0.2;
 
-    if (o->test_per_class && s->data->raw.labels) {
+    if (o->test_per_class && s->rows->labels) {
         if (o->test_per_class >= n)
-            return ad_fail(s->data->ctx, ADROP_EINVAL,
+            return ad_fail(s->ctx, ADROP_EINVAL,
                            "class '%s' has %zu rows: test-per-class=%zu leaves none to train on",
-                           s->data->class_names[group], n, o->test_per_class);
+                           s->rows->classes.at[group], n, o->test_per_class);
         *taken = o->test_per_class;
     } else if (pool && pool < n && !(o->test_fraction > 0)) {
         *taken = n - pool;
@@ -116,58 +118,61 @@ static size_t count_part(const split *s, int part)
 {
     size_t n = 0;
 
-    for (size_t row = 0; row < s->data->raw.rows; row++)
+    for (size_t row = 0; row < s->rows->n; row++)
         n += s->part[row] == part;
     return n;
 }
 
 static void rename_part(split *s, int from, int to)
 {
-    for (size_t row = 0; row < s->data->raw.rows; row++)
+    for (size_t row = 0; row < s->rows->n; row++)
         if (s->part[row] == from)
             s->part[row] = (uint8_t)to;
 }
 
-/* The test part: the files', or taken from the rows. */
+/* The test part: the one that was given, or taken from the rows. */
 static adrop_status settle_test(split *s)
 {
-    const adrop_data_opts *o = s->opts;
+    const adrop_split_opts *o = s->opts;
     adrop_status status;
 
-    if (count_part(s, AD_ROW_TEST)) {
+    if (count_part(s, ADROP_ROW_TEST)) {
         if (o->test_fraction > 0)
-            return ad_fail(s->data->ctx, ADROP_EINVAL,
+            return ad_fail(s->ctx, ADROP_EINVAL,
                            "'%s' has a test part of its own: leave test-fraction out",
-                           s->data->name);
-        rename_part(s, AD_ROW_FREE, AD_ROW_TRAIN);
-        return o->test_per_class
-                   ? take(s, AD_ROW_TEST, CHOOSE_TEST_CLASS, true, beyond_test_class, AD_ROW_UNUSED)
-                   : ADROP_OK;
+                           s->rows->name);
+        rename_part(s, ADROP_ROW_FREE, ADROP_ROW_TRAIN);
+        return o->test_per_class ? take(s, ADROP_ROW_TEST, CHOOSE_TEST_CLASS, true,
+                                        beyond_test_class, ADROP_ROW_UNUSED)
+                                 : ADROP_OK;
     }
-    rename_part(s, AD_ROW_TRAIN, AD_ROW_FREE);
-    status = take(s, AD_ROW_FREE, CHOOSE_TEST, true, count_test, AD_ROW_TEST);
-    rename_part(s, AD_ROW_FREE, AD_ROW_TRAIN);
+    if (s->rows->parts_stand && !(o->test_fraction > 0) && !o->test_per_class)
+        return ADROP_OK;
+    rename_part(s, ADROP_ROW_TRAIN, ADROP_ROW_FREE);
+    status = take(s, ADROP_ROW_FREE, CHOOSE_TEST, true, count_test, ADROP_ROW_TEST);
+    rename_part(s, ADROP_ROW_FREE, ADROP_ROW_TRAIN);
     return status;
 }
 
 static adrop_status settle(split *s)
 {
-    const adrop_data_opts *o = s->opts;
+    const adrop_split_opts *o = s->opts;
     adrop_status status = settle_test(s);
 
     if (!status && o->val_fraction > 0) {
-        if (count_part(s, AD_ROW_VAL))
-            return ad_fail(s->data->ctx, ADROP_EINVAL,
+        if (count_part(s, ADROP_ROW_VAL))
+            return ad_fail(s->ctx, ADROP_EINVAL,
                            "'%s' has a validation part of its own: leave val-fraction out",
-                           s->data->name);
-        status = take(s, AD_ROW_TRAIN, CHOOSE_VAL, true, count_val, AD_ROW_VAL);
+                           s->rows->name);
+        status = take(s, ADROP_ROW_TRAIN, CHOOSE_VAL, true, count_val, ADROP_ROW_VAL);
     }
     if (!status && o->train_per_class)
-        status = take(s, AD_ROW_TRAIN, CHOOSE_TRAIN_CLASS, true, beyond_train_class, AD_ROW_UNUSED);
+        status = take(s, ADROP_ROW_TRAIN, CHOOSE_TRAIN_CLASS, true, beyond_train_class,
+                      ADROP_ROW_UNUSED);
     if (!status && o->train_limit)
-        status = take(s, AD_ROW_TRAIN, LIMIT_TRAIN, false, beyond_train, AD_ROW_UNUSED);
+        status = take(s, ADROP_ROW_TRAIN, LIMIT_TRAIN, false, beyond_train, ADROP_ROW_UNUSED);
     if (!status && o->test_limit)
-        status = take(s, AD_ROW_TEST, LIMIT_TEST, false, beyond_test, AD_ROW_UNUSED);
+        status = take(s, ADROP_ROW_TEST, LIMIT_TEST, false, beyond_test, ADROP_ROW_UNUSED);
     return status;
 }
 
@@ -178,40 +183,38 @@ static adrop_status list_rows(split *s)
 
     for (int p = 0; !status && p < AD_N_PARTS; p++) {
         size_t n = 0;
-        status = ad_alloc(data->ctx, count_part(s, p), sizeof(uint32_t), "row lists",
-                          &data->rows[p]);
-        for (size_t row = 0; !status && row < data->raw.rows; row++)
+        status = ad_alloc(s->ctx, count_part(s, p), sizeof(uint32_t), "row lists", &data->part[p]);
+        for (size_t row = 0; !status && row < s->rows->n; row++)
             if (s->part[row] == p)
-                data->rows[p][n++] = (uint32_t)row;
-        data->n_rows[p] = n;
+                data->part[p][n++] = (uint32_t)row;
+        data->n_part[p] = n;
     }
     return status;
 }
 
-adrop_status ad_data_split(adrop_data *data, const adrop_data_opts *opts)
+adrop_status ad_data_split(adrop_data *data, adrop_ctx *ctx)
 {
-    const ad_raw *raw = &data->raw;
-    split s = { .data = data, .opts = opts };
+    const ad_rows *rows = data->rows;
+    const uint8_t *given = data->given ? data->given : rows->parts;
+    split s = { .data = data, .ctx = ctx, .rows = rows, .opts = &data->how };
     adrop_status status;
 
-    if ((opts->train_per_class || opts->test_per_class) && !raw->labels)
-        return ad_fail(data->ctx, ADROP_EINVAL,
+    if ((s.opts->train_per_class || s.opts->test_per_class) && !rows->labels)
+        return ad_fail(ctx, ADROP_EINVAL,
                        "'%s' has no classes: train-per-class and test-per-class do not fit a "
                        "regression",
-                       data->name);
-    if ((status = ad_alloc(data->ctx, raw->rows, 1, "a split", &s.part)) ||
-        (status = ad_alloc(data->ctx, raw->rows, sizeof(ad_keyed), "a split", &s.items)))
+                       rows->name);
+    if ((status = ad_alloc(ctx, rows->n, 1, "a split", &s.part)) ||
+        (status = ad_alloc(ctx, rows->n, sizeof(ad_keyed), "a split", &s.items)))
         goto done;
-    if (raw->parts)
-        memcpy(s.part, raw->parts, raw->rows);
+    if (given)
+        memcpy(s.part, given, rows->n);
     else
-        memset(s.part, AD_ROW_FREE, raw->rows);
-    if (*opts->test_rows)
-        status = ad_data_mark_test_rows(data, opts, s.part);
-    if (!status && !(status = settle(&s)))
+        memset(s.part, ADROP_ROW_FREE, rows->n);
+    if (!(status = settle(&s)))
         status = list_rows(&s);
 done:
-    ad_free(data->ctx, s.part);
-    ad_free(data->ctx, s.items);
+    ad_free(ctx, s.part);
+    ad_free(ctx, s.items);
     return status;
 }

@@ -1,5 +1,5 @@
-/* Batches of a part, epoch by epoch (adrop/data.h). */
-#include "data/batches.h"
+/* Batches of a part, epoch by epoch (adrop/rows.h). */
+#include "rows/batches.h"
 
 #include <string.h>
 
@@ -15,65 +15,67 @@ void adrop_batches_opts_init_sized(adrop_batches_opts *opts, size_t size)
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
-static adrop_status check(const adrop_data *data, const adrop_batches_opts *o)
+static adrop_status check(adrop_ctx *ctx, const adrop_data *data, const adrop_batches_opts *o)
 {
     const unsigned known = ADROP_AUGMENT_CROP | ADROP_AUGMENT_FLIP | ADROP_AUGMENT_RESIZE;
 
     if ((int)o->part < 0 || (int)o->part >= AD_N_PARTS)
-        return ad_fail(data->ctx, ADROP_EINVAL, "part is %d: 0 train, 1 validation, 2 test",
+        return ad_fail(ctx, ADROP_EINVAL, "part is %d: 0 train, 1 validation, 2 test",
                        (int)o->part);
-    if (!data->n_rows[o->part])
-        return ad_fail(data->ctx, ADROP_EINVAL, "'%s' has no rows in its %s part", data->name,
+    if (!data->n_part[o->part])
+        return ad_fail(ctx, ADROP_EINVAL, "'%s' has no rows in its %s part", data->rows->name,
                        o->part == ADROP_PART_TRAIN ? "training"
                        : o->part == ADROP_PART_VAL ? "validation"
                                                    : "test");
     if (!o->rows || o->rows > AD_MAX_ROWS)
-        return ad_fail(data->ctx, ADROP_EINVAL, "a batch of %zu rows is out of range", o->rows);
+        return ad_fail(ctx, ADROP_EINVAL, "a batch of %zu rows is out of range", o->rows);
     if (o->workers > AD_MAX_WORKERS || !o->ahead || o->ahead > AD_MAX_AHEAD)
-        return ad_fail(data->ctx, ADROP_EINVAL,
+        return ad_fail(ctx, ADROP_EINVAL,
                        "%zu workers and %zu batches ahead: at most %d, and 1 to %d", o->workers,
                        o->ahead, AD_MAX_WORKERS, AD_MAX_AHEAD);
     if (o->augment & ~known)
-        return ad_fail(data->ctx, ADROP_EINVAL, "augment holds an unknown flag");
-    if (o->augment && (!data->raw.is_image || data->raw.values))
-        return ad_fail(data->ctx, ADROP_EINVAL,
-                       "'%s' does not hold images of pixels: they alone are augmented", data->name);
-    if (o->drop_last && data->n_rows[o->part] < o->rows)
-        return ad_fail(data->ctx, ADROP_EINVAL,
+        return ad_fail(ctx, ADROP_EINVAL, "augment holds an unknown flag");
+    if (o->augment && (!data->rows->is_image || data->rows->values))
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "'%s' does not hold images of pixels: they alone are augmented",
+                       data->rows->name);
+    if (o->drop_last && data->n_part[o->part] < o->rows)
+        return ad_fail(ctx, ADROP_EINVAL,
                        "drop_last leaves nothing: the part has %zu rows, a batch %zu",
-                       data->n_rows[o->part], o->rows);
+                       data->n_part[o->part], o->rows);
     return ADROP_OK;
 }
 
 /* One block for the arrays of all slots and preparers. */
 static adrop_status take_memory(adrop_batches *b)
 {
-    const ad_raw *raw = &b->data->raw;
-    const size_t size = ad_raw_row_size(raw), rows = b->opts.rows;
+    const ad_schema *schema = &b->data->schema;
+    const size_t size = ad_shape_size(schema->inputs.out), rows = b->opts.rows;
     size_t x_size;
 
     if (__builtin_mul_overflow(rows, size * sizeof(float), &x_size) || x_size > PTRDIFF_MAX / 64)
-        return ad_fail(b->data->ctx, ADROP_ENOMEM, "batches of %zu rows do not fit memory", rows);
+        return ad_fail(b->ctx, ADROP_ENOMEM, "batches of %zu rows do not fit memory", rows);
     const size_t y_size = ad_round_up(rows * sizeof(float));
     const size_t slot_size = ad_round_up(x_size) + y_size;
-    const size_t row_size = ad_round_up(size);
+    const size_t row_size = ad_round_up(ad_shape_size(schema->shape));
+    const size_t augment = ad_augment_room(&b->augment), apply = ad_schema_room(schema);
     const size_t own_size = 2 * row_size +
-                            ad_round_up(ad_augment_room(&b->augment) * sizeof(float));
-    const adrop_status status = ad_alloc(
-        b->data->ctx, b->n_slots * slot_size + b->n_preparers * own_size, 1, "batches", &b->memory);
+                            ad_round_up((augment > apply ? augment : apply) * sizeof(float));
+    const adrop_status status = ad_alloc(b->ctx, b->n_slots * slot_size + b->n_preparers * own_size,
+                                         1, "batches", &b->memory);
 
     if (status)
         return status;
     char *at = b->memory;
     for (size_t i = 0; i < b->n_slots; i++, at += slot_size) {
         b->slots[i].x = (float *)at;
-        if (raw->labels)
+        if (b->data->rows->labels)
             b->slots[i].labels = (int32_t *)(at + ad_round_up(x_size));
         else
             b->slots[i].targets = (float *)(at + ad_round_up(x_size));
     }
     for (size_t i = 0; i < b->n_preparers; i++, at += own_size) {
-        const adrop_ctx *ctx = b->data->ctx;
+        const adrop_ctx *ctx = b->ctx;
         b->preparers[i] = (ad_preparer){
             .batches = b,
             .ctx = { .allocator = ctx->allocator, .threads = 1, .kernels = ctx->kernels },
@@ -87,11 +89,11 @@ static adrop_status take_memory(adrop_batches *b)
 
 static adrop_status fill(adrop_batches *b)
 {
-    adrop_ctx *ctx = b->data->ctx;
-    const ad_raw *raw = &b->data->raw;
+    adrop_ctx *ctx = b->ctx;
+    const ad_shape shape = b->data->rows->shape;
     adrop_status status;
 
-    b->n_rows = b->data->n_rows[b->opts.part];
+    b->n_rows = b->data->n_part[b->opts.part];
     if (b->opts.rows > b->n_rows)
         b->opts.rows = b->n_rows;
     b->n_batches = b->opts.drop_last ? b->n_rows / b->opts.rows
@@ -99,7 +101,7 @@ static adrop_status fill(adrop_batches *b)
     b->opts.workers = ad_batches_workers(b->data, b->opts.augment, b->opts.workers);
     b->n_slots = b->opts.workers ? b->opts.ahead + 1 : 1;
     b->n_preparers = b->opts.workers ? b->opts.workers : 1;
-    b->augment = (ad_augment){ b->opts.augment, raw->channels, raw->height, raw->width,
+    b->augment = (ad_augment){ b->opts.augment, shape.channels, shape.height, shape.width,
                                b->opts.seed };
     if ((status = ad_alloc(ctx, b->n_rows, sizeof *b->order, "an order", &b->order)) ||
         (status = ad_alloc(ctx, b->n_rows, sizeof *b->keys, "an order", &b->keys)) ||
@@ -110,8 +112,8 @@ static adrop_status fill(adrop_batches *b)
     return b->opts.workers ? ad_workers_start(b) : ADROP_OK;
 }
 
-adrop_status adrop_batches_create(adrop_data *data, const adrop_batches_opts *opts,
-                                  adrop_batches **out)
+adrop_status adrop_batches_create(adrop_ctx *ctx, const adrop_data *data,
+                                  const adrop_batches_opts *opts, adrop_batches **out)
 {
     adrop_batches_opts o;
     adrop_batches *b;
@@ -119,10 +121,11 @@ adrop_status adrop_batches_create(adrop_data *data, const adrop_batches_opts *op
 
     adrop_batches_opts_init(&o);
     *out = NULL;
-    if (opts && (status = AD_STRUCT_READ(data->ctx, adrop_batches_opts, &o, opts)))
+    if (opts && (status = AD_STRUCT_READ(ctx, adrop_batches_opts, &o, opts)))
         return status;
-    if ((status = check(data, &o)) || (status = ad_alloc(data->ctx, 1, sizeof *b, "batches", &b)))
+    if ((status = check(ctx, data, &o)) || (status = ad_alloc(ctx, 1, sizeof *b, "batches", &b)))
         return status;
+    b->ctx = ctx;
     b->data = data;
     b->opts = o;
     if (!(status = fill(b)))
@@ -138,7 +141,7 @@ void adrop_batches_free(adrop_batches *b)
 {
     if (!b)
         return;
-    adrop_ctx *ctx = b->data->ctx;
+    adrop_ctx *ctx = b->ctx;
     ad_workers_stop(b);
     ad_free(ctx, b->order);
     ad_free(ctx, b->keys);
@@ -156,7 +159,7 @@ size_t adrop_batches_count(const adrop_batches *b)
 /* The order of an epoch: ascending, or by key(seed, epoch, row). */
 static void make_order(adrop_batches *b)
 {
-    const uint32_t *rows = b->data->rows[b->opts.part];
+    const uint32_t *rows = b->data->part[b->opts.part];
 
     if (!b->opts.shuffle) {
         memcpy(b->order, rows, b->n_rows * sizeof *rows);
@@ -176,7 +179,7 @@ static void make_order(adrop_batches *b)
 adrop_status adrop_batches_begin(adrop_batches *b, uint32_t epoch, size_t first)
 {
     if (first > b->n_batches)
-        return ad_fail(b->data->ctx, ADROP_EINVAL, "there is no batch %zu: an epoch has %zu", first,
+        return ad_fail(b->ctx, ADROP_EINVAL, "there is no batch %zu: an epoch has %zu", first,
                        b->n_batches);
     if (b->opts.workers)
         ad_workers_halt(b);
@@ -200,7 +203,7 @@ adrop_status adrop_batches_next_sized(adrop_batches *b, adrop_data_batch *batch,
         ad_batch_fill(&b->preparers[0], index);
     const ad_slot *slot = &b->slots[index % b->n_slots];
     if (slot->status)
-        return ad_fail(b->data->ctx, slot->status, "%s", slot->message);
+        return ad_fail(b->ctx, slot->status, "%s", slot->message);
     const adrop_data_batch mine = { .n = slot->n,
                                     .index = index,
                                     .x = slot->x,

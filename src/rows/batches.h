@@ -1,21 +1,21 @@
 /* The inside of batches: slots that are filled ahead, and who fills them. */
-#ifndef AD_DATA_BATCHES_H
-#define AD_DATA_BATCHES_H
+#ifndef AD_ROWS_BATCHES_H
+#define AD_ROWS_BATCHES_H
 
 #include <pthread.h>
 #include <stdbool.h>
 
 #include "base/context.h"
-#include "data/augment.h"
-#include "data/dataset.h"
-#include "data/order.h"
+#include "rows/augment.h"
+#include "rows/dataset.h"
+#include "rows/order.h"
 
 enum { AD_MAX_WORKERS = 64, AD_MAX_AHEAD = 16 };
 
 /* One prepared batch. The arrays are in the batches' memory. */
 typedef struct ad_slot {
     size_t n, index;
-    float *x;        /* (rows, row size) */
+    float *x;        /* (rows, input size) */
     int32_t *labels; /* (rows), or NULL */
     float *targets;  /* (rows), or NULL */
     bool ready;      /* guarded by the lock */
@@ -29,12 +29,13 @@ typedef struct ad_preparer {
     adrop_ctx ctx;    /* its own: for messages, and memory while images are decoded */
     uint8_t *decoded; /* a row */
     uint8_t *changed; /* a row */
-    float *scratch;
+    float *scratch;   /* of augmentation, and of transforms */
     pthread_t thread;
 } ad_preparer;
 
 struct adrop_batches {
-    adrop_data *data;
+    adrop_ctx *ctx; /* the caller's */
+    const adrop_data *data;
     adrop_batches_opts opts;
     ad_augment augment;
     size_t n_rows, n_batches; /* of an epoch */
@@ -68,7 +69,7 @@ void ad_batch_fill(ad_preparer *p, size_t index);
  * number of cores take turns with those that compute (docs/training.md). */
 static inline size_t ad_batches_workers(const adrop_data *data, unsigned augment, size_t asked)
 {
-    return augment || data->raw.images ? asked : 0;
+    return augment || data->rows->source.self ? asked : 0;
 }
 
 /* workers.c. Start: ADROP_ENOMEM if a thread cannot be had; stop also after that. */

@@ -57,9 +57,9 @@ static void built_in(void)
     CHECK_EQ(info.n_test, 360);
     for (int c = 0; c < 10; c++)
         CHECK_EQ(count(data, ADROP_PART_TRAIN, c) + count(data, ADROP_PART_TEST, c), per_class[c]);
-    CHECK_EQ(adrop_data_pixels(data, 0, pixels), ADROP_OK);
+    CHECK_EQ(adrop_data_pixels(ctx, data, 0, pixels), ADROP_OK);
     CHECK(!memcmp(pixels, first, sizeof first));
-    CHECK_EQ(adrop_data_row(data, 0, x), ADROP_OK);
+    CHECK_EQ(adrop_data_row(ctx, data, 0, x), ADROP_OK);
     CHECK(x[2] == 5 / 16.0f);
     CHECK_EQ(adrop_data_n_files(data), 0);
     adrop_data_free(data);
@@ -178,7 +178,7 @@ static void scaling(void)
     adrop_data_moments(data, 0, &mean, &deviation);
     CHECK_CLOSE(mean, sum / (double)n, 1e-14);
     CHECK_CLOSE(deviation, sqrt(squares / (double)n - mean * mean), 1e-13);
-    CHECK_EQ(adrop_data_row(data, 7, x), ADROP_OK);
+    CHECK_EQ(adrop_data_row(ctx, data, 7, x), ADROP_OK);
     CHECK_NEAR(x[0], (7 - mean) / deviation, 1e-6); /* a float near 1 */
     CHECK(x[1] == 0);                               /* a column that does not vary */
     adrop_data_free(data);
@@ -187,14 +187,14 @@ static void scaling(void)
     opts.input_scale = ADROP_SCALE_SYMMETRIC;
     float pixel[64];
     data = scene_open(&opts);
-    CHECK_EQ(adrop_data_row(data, 0, pixel), ADROP_OK);
+    CHECK_EQ(adrop_data_row(ctx, data, 0, pixel), ADROP_OK);
     CHECK(pixel[0] == -1 && pixel[3] == (float)(2 * 13 / 16.0 - 1));
     adrop_data_moments(data, 0, &mean, &deviation);
     CHECK(isnan(mean));
     adrop_data_free(data);
     opts.input_scale = ADROP_SCALE_NONE;
     data = scene_open(&opts);
-    CHECK_EQ(adrop_data_row(data, 0, pixel), ADROP_OK);
+    CHECK_EQ(adrop_data_row(ctx, data, 0, pixel), ADROP_OK);
     CHECK(pixel[3] == 13);
     adrop_data_free(data);
     opts.input_scale = ADROP_SCALE_STANDARD;
@@ -202,7 +202,7 @@ static void scaling(void)
     sum = squares = 0;
     rows = adrop_data_rows(data, ADROP_PART_TRAIN, &n);
     for (size_t i = 0; i < n; i++) {
-        CHECK_EQ(adrop_data_row(data, rows[i], pixel), ADROP_OK);
+        CHECK_EQ(adrop_data_row(ctx, data, rows[i], pixel), ADROP_OK);
         for (int j = 0; j < 64; j++) {
             sum += pixel[j];
             squares += (double)pixel[j] * pixel[j];

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/tensorfile_impl.h"
 #include "config/builtin.h"
-#include "data/dataset.h"
+#include "data/opening.h"
 
 enum {
     ROW_TEXT = 16,    /* bytes a row number may take with what follows it */
@@ -35,83 +35,92 @@ static size_t read_row(const char *text, size_t length, size_t rows)
     return row;
 }
 
-static adrop_status refuse(const adrop_data *data, const char *where, size_t entry,
+static adrop_status refuse(const adrop_data *data, adrop_ctx *ctx, const char *where, size_t entry,
                            const char *text, size_t length)
 {
     char start[32];
 
     snprintf(start, sizeof start, "%.*s", (int)(length < sizeof start ? length : sizeof start),
              text);
-    return ad_fail(data->ctx, ADROP_EFORMAT,
+    return ad_fail(ctx, ADROP_EFORMAT,
                    "'%s': entry %zu, '%s', is no row of '%s', whose rows are 0 to %zu", where,
-                   entry, AD_SHOWN(start), data->name, data->raw.rows - 1);
+                   entry, AD_SHOWN(start), data->rows->name, data->rows->n - 1);
 }
 
-static adrop_status mark(const adrop_data *data, const char *where, const char *text, uint8_t *part)
+static adrop_status mark(adrop_data *data, adrop_ctx *ctx, const char *where, const char *text)
 {
-    const size_t rows = data->raw.rows;
+    const size_t rows = data->rows->n;
+    uint8_t *part = data->given;
     size_t n = 0;
 
     for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
         const size_t length = strcspn(text, blanks), row = read_row(text, length, rows);
         if (row == rows)
-            return refuse(data, where, n + 1, text, length);
-        if (part[row] == AD_ROW_TEST)
-            return ad_fail(data->ctx, ADROP_EFORMAT, "'%s': row %zu is named twice", where, row);
-        part[row] = AD_ROW_TEST;
+            return refuse(data, ctx, where, n + 1, text, length);
+        if (part[row] == ADROP_ROW_TEST)
+            return ad_fail(ctx, ADROP_EFORMAT, "'%s': row %zu is named twice", where, row);
+        part[row] = ADROP_ROW_TEST;
         text += length;
         n++;
     }
     if (!n)
-        return ad_fail(data->ctx, ADROP_EFORMAT, "'%s' names no rows", where);
+        return ad_fail(ctx, ADROP_EFORMAT, "'%s' names no rows", where);
     if (n == rows)
-        return ad_fail(data->ctx, ADROP_EFORMAT,
+        return ad_fail(ctx, ADROP_EFORMAT,
                        "'%s' names all %zu rows of '%s': none is left to train on", where, rows,
-                       data->name);
+                       data->rows->name);
     return ADROP_OK;
 }
 
-static adrop_status mark_built_in(const adrop_data *data, uint8_t *part)
+static adrop_status mark_built_in(adrop_data *data, adrop_ctx *ctx)
 {
     char name[64];
-    const char *set = strrchr(data->name, '/') ? "" : data->name;
+    const char *set = strrchr(data->rows->name, '/') ? "" : data->rows->name;
 
     snprintf(name, sizeof name, "splits/%.40s.txt", set);
     const ad_builtin_file *file = ad_builtin_find(name);
     if (!file)
-        return ad_fail(data->ctx, ADROP_EINVAL,
+        return ad_fail(ctx, ADROP_EINVAL,
                        "there is no split 'paper' of '%s': it is for boston, concrete, wine-red "
                        "and yacht; give a file of row numbers",
-                       AD_SHOWN(data->name));
-    return mark(data, name, file->text, part);
+                       AD_SHOWN(data->rows->name));
+    return mark(data, ctx, name, file->text);
 }
 
-static adrop_status mark_file(adrop_data *data, const char *path, uint8_t *part)
+static adrop_status mark_file(adrop_data *data, adrop_ctx *ctx, const char *path)
 {
     char *text;
     size_t size;
-    adrop_status status = ad_file_read(data->ctx, path, FREE_TEXT + ROW_TEXT * data->raw.rows,
-                                       &text, &size);
+    adrop_status status = ad_file_read(ctx, path, FREE_TEXT + ROW_TEXT * data->rows->n, &text,
+                                       &size);
 
     if (status)
         return status;
     if (memchr(text, 0, size))
-        status = ad_fail(data->ctx, ADROP_EFORMAT, "'%s' is not a text: it holds a zero byte",
-                         path);
-    else if (!(status = mark(data, path, text, part)))
-        status = ad_data_sum_bytes(data, path, text, size);
-    ad_free(data->ctx, text);
+        status = ad_fail(ctx, ADROP_EFORMAT, "'%s' is not a text: it holds a zero byte", path);
+    else if (!(status = mark(data, ctx, path, text)))
+        status = ad_files_sum_bytes(ctx, &data->files, path, text, size);
+    ad_free(ctx, text);
     return status;
 }
 
-adrop_status ad_data_mark_test_rows(adrop_data *data, const adrop_data_opts *opts, uint8_t *part)
+adrop_status ad_data_mark_test_rows(adrop_data *data, adrop_ctx *ctx, const adrop_data_opts *opts)
 {
+    const ad_rows *rows = data->rows;
+    adrop_status status;
+
     if (opts->test_fraction > 0)
-        return ad_fail(data->ctx, ADROP_EINVAL,
+        return ad_fail(ctx, ADROP_EINVAL,
                        "test-rows says which rows are for tests: leave test-fraction out");
-    if (memchr(part, AD_ROW_TEST, data->raw.rows))
-        return ad_fail(data->ctx, ADROP_EINVAL,
-                       "'%s' has a test part of its own: leave test-rows out", data->name);
-    return strcmp(opts->test_rows, "paper") ? mark_file(data, opts->test_rows, part)
-                                            : mark_built_in(data, part);
+    if (rows->parts && memchr(rows->parts, ADROP_ROW_TEST, rows->n))
+        return ad_fail(ctx, ADROP_EINVAL, "'%s' has a test part of its own: leave test-rows out",
+                       rows->name);
+    if ((status = ad_alloc(ctx, rows->n, 1, "a split", &data->given)))
+        return status;
+    if (rows->parts)
+        memcpy(data->given, rows->parts, rows->n);
+    else
+        memset(data->given, ADROP_ROW_FREE, rows->n);
+    return strcmp(opts->test_rows, "paper") ? mark_file(data, ctx, opts->test_rows)
+                                            : mark_built_in(data, ctx);
 }

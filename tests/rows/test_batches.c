@@ -1,6 +1,6 @@
 /* Batches: orders, workers, where an epoch begins, augmentation. */
-#include "data/augment.h"
-#include "data/order.h"
+#include "rows/augment.h"
+#include "rows/order.h"
 
 #include "data/scene.h"
 
@@ -21,7 +21,7 @@ static adrop_batches *make(const adrop_batches_opts *opts)
 {
     adrop_batches *batches;
 
-    CHECK_EQ(adrop_batches_create(data, opts, &batches), ADROP_OK);
+    CHECK_EQ(adrop_batches_create(ctx, data, opts, &batches), ADROP_OK);
     return batches;
 }
 
@@ -68,7 +68,7 @@ static void complete(void)
     for (size_t i = 0; i < one.n; i++) {
         CHECK(!seen[one.rows[i]]++);
         CHECK_EQ(adrop_data_label(data, one.rows[i]), one.labels[i]);
-        CHECK_EQ(adrop_data_row(data, one.rows[i], x), ADROP_OK);
+        CHECK_EQ(adrop_data_row(ctx, data, one.rows[i], x), ADROP_OK);
         CHECK(!memcmp(x, one.x + i * SIZE, sizeof x));
     }
     collect(batches, 1, 0, &two);
@@ -254,25 +254,25 @@ static void refusals(void)
 
     adrop_batches_opts_init(&opts);
     opts.part = ADROP_PART_VAL;
-    CHECK_EQ(adrop_batches_create(data, &opts, &batches), ADROP_EINVAL);
+    CHECK_EQ(adrop_batches_create(ctx, data, &opts, &batches), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "validation");
     adrop_batches_opts_init(&opts);
     opts.rows = 0;
-    CHECK_EQ(adrop_batches_create(data, &opts, &batches), ADROP_EINVAL);
+    CHECK_EQ(adrop_batches_create(ctx, data, &opts, &batches), ADROP_EINVAL);
     opts.rows = 1;
     opts.workers = 65;
-    CHECK_EQ(adrop_batches_create(data, &opts, &batches), ADROP_EINVAL);
+    CHECK_EQ(adrop_batches_create(ctx, data, &opts, &batches), ADROP_EINVAL);
     opts.workers = 1;
     opts.ahead = 0;
-    CHECK_EQ(adrop_batches_create(data, &opts, &batches), ADROP_EINVAL);
+    CHECK_EQ(adrop_batches_create(ctx, data, &opts, &batches), ADROP_EINVAL);
     opts.ahead = 1;
     opts.augment = 8;
-    CHECK_EQ(adrop_batches_create(data, &opts, &batches), ADROP_EINVAL);
+    CHECK_EQ(adrop_batches_create(ctx, data, &opts, &batches), ADROP_EINVAL);
     CHECK(batches == NULL);
     adrop_data_opts table = scene_opts(scene_text("t.csv", "1,2,a\n3,4,b\n5,6,a\n7,8,b\n"));
     adrop_data *other = scene_open(&table);
     opts.augment = ADROP_AUGMENT_FLIP;
-    CHECK_EQ(adrop_batches_create(other, &opts, &batches), ADROP_EINVAL);
+    CHECK_EQ(adrop_batches_create(ctx, other, &opts, &batches), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "does not hold images");
     adrop_data_free(other);
 }
@@ -292,7 +292,7 @@ static void regression(void)
         adrop_data *other = scene_open(&table);
         adrop_data_info info;
         adrop_data_describe(other, &info);
-        CHECK_EQ(adrop_batches_create(other, &opts, &batches), ADROP_OK);
+        CHECK_EQ(adrop_batches_create(ctx, other, &opts, &batches), ADROP_OK);
         CHECK_EQ(adrop_batches_next(batches, &batch), ADROP_OK);
         CHECK_EQ(batch.n, 4);
         CHECK(batch.labels == NULL);

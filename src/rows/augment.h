@@ -1,7 +1,7 @@
 /* Random crops and flips, addressed by (seed, row, epoch): every choice is a pure
  * function of these. */
-#ifndef AD_DATA_AUGMENT_H
-#define AD_DATA_AUGMENT_H
+#ifndef AD_ROWS_AUGMENT_H
+#define AD_ROWS_AUGMENT_H
 
 #include <stddef.h>
 #include <stdint.h>

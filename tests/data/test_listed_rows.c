@@ -110,7 +110,7 @@ static void row_norm(void)
     adrop_data *data = scene_open(&opts);
     CHECK_EQ(asked_data(data).input_scale, ADROP_SCALE_ROW_NORM);
     for (size_t row = 0; row < 6; row++) {
-        CHECK_EQ(adrop_data_row(data, row, x), ADROP_OK);
+        CHECK_EQ(adrop_data_row(ctx, data, row, x), ADROP_OK);
         CHECK_NEAR(x[0], expected[row][0], 1e-7); /* an ulp of a float below 1 */
         CHECK_NEAR(x[1], expected[row][1], 1e-7);
     }

@@ -1,5 +1,5 @@
 /* Orders of rows (order.h). */
-#include "data/order.h"
+#include "rows/order.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 #include <signal.h>
 
 #include "base/context.h"
-#include "data/batches.h"
+#include "rows/batches.h"
 
 static void *run(void *arg)
 {
@@ -36,7 +36,7 @@ adrop_status ad_workers_start(adrop_batches *b)
     adrop_status status = ADROP_OK;
 
     if (pthread_mutex_init(&b->lock, NULL))
-        return ad_fail(b->data->ctx, ADROP_ENOMEM, "no memory for a lock");
+        return ad_fail(b->ctx, ADROP_ENOMEM, "no memory for a lock");
     pthread_cond_init(&b->work, NULL); /* cannot fail without attributes on Linux */
     pthread_cond_init(&b->done, NULL);
     b->has_lock = true;
@@ -45,7 +45,7 @@ adrop_status ad_workers_start(adrop_batches *b)
     for (; !status && b->n_started < b->opts.workers; b->n_started++) {
         ad_preparer *p = &b->preparers[b->n_started];
         if (pthread_create(&p->thread, NULL, run, p)) {
-            status = ad_fail(b->data->ctx, ADROP_ENOMEM,
+            status = ad_fail(b->ctx, ADROP_ENOMEM,
                              "only %zu of %zu threads could be started: ask for fewer workers",
                              b->n_started, b->opts.workers);
             break;

@@ -1,5 +1,5 @@
 /* Resampling against its formula in the plainest form, and properties of it. */
-#include "data/resample.h"
+#include "rows/resample.h"
 
 #include "check.h"
 

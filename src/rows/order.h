@@ -1,7 +1,7 @@
 /* Orders of rows: sorted by a 64-bit key that is a pure function of an address, ties
  * by row. Whoever has the seed has the order. */
-#ifndef AD_DATA_ORDER_H
-#define AD_DATA_ORDER_H
+#ifndef AD_ROWS_ORDER_H
+#define AD_ROWS_ORDER_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -4,11 +4,13 @@
  * input pixel j has the weight max(0, 1 - |j + 1/2 - c| / max(s, 1)), the weights made
  * to sum to 1. Rows and columns one after the other. A window that is enlarged s < 1
  * is interpolated, one that is shrunk averaged by a triangle of width 2 s. */
-#ifndef AD_DATA_RESAMPLE_H
-#define AD_DATA_RESAMPLE_H
+#ifndef AD_ROWS_RESAMPLE_H
+#define AD_ROWS_RESAMPLE_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "base/lab.h"
 
 typedef struct ad_plane {
     const uint8_t *data;
@@ -21,10 +23,10 @@ typedef struct ad_region {
 } ad_region;
 
 /* Floats of scratch for planes of that size and outputs of that width. */
-size_t ad_resample_room(size_t width, size_t height, size_t to_width);
+AD_LAB size_t ad_resample_room(size_t width, size_t height, size_t to_width);
 
 /* out (to_height, to_width). Only pixels of the window are looked at. */
-void ad_resample(const ad_plane *from, const ad_region *window, size_t to_height, size_t to_width,
-                 uint8_t *out, float *scratch);
+AD_LAB void ad_resample(const ad_plane *from, const ad_region *window, size_t to_height,
+                        size_t to_width, uint8_t *out, float *scratch);
 
 #endif

@@ -1,5 +1,5 @@
 /* Bilinear resampling (resample.h). */
-#include "data/resample.h"
+#include "rows/resample.h"
 
 #include <math.h>
 

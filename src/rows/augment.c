@@ -8,14 +8,14 @@
  *
  * The crop: Lee, Xie, Gallagher, Zhang, Tu, "Deeply-supervised nets", 2015. The
  * resize: Szegedy et al., "Going deeper with convolutions", CVPR 2015, section 6. */
-#include "data/augment.h"
+#include "rows/augment.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "adrop/data.h"
-#include "data/order.h"
-#include "data/resample.h"
+#include "adrop/rows.h"
+#include "rows/order.h"
+#include "rows/resample.h"
 
 enum { ATTEMPTS = 10 };
 

@@ -1,0 +1,270 @@
+/* Data sets in memory: arrays, the parts of training, validation and tests, and batches.
+ *
+ *     adrop_arrays arrays;
+ *     adrop_arrays_init(&arrays);
+ *     arrays.rows = 1000, arrays.channels = 13;      // a table of 13 columns
+ *     arrays.values = x;                             // (1000, 13)
+ *     arrays.labels = y;                             // (1000)
+ *     if (adrop_data_from_arrays(ctx, &arrays, NULL, &data))
+ *         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
+ *
+ *     adrop_batches_opts how;
+ *     adrop_batches_opts_init(&how);
+ *     how.rows = 256;
+ *     adrop_batches_create(ctx, data, &how, &batches);
+ *     for (uint32_t epoch = 0; epoch < 200; epoch++) {
+ *         adrop_batches_begin(batches, epoch, 0);
+ *         while (!(status = adrop_batches_next(batches, &batch)) && batch.n)
+ *             ...batch.x (n, channels, height, width), batch.labels (n)...
+ *     }
+ *     adrop_batches_free(batches);
+ *     adrop_data_free(data);
+ *
+ * data.h reads files into the same handle.
+ *
+ * A data set is only read once it is made: threads, each with a context of its own, may take
+ * batches and rows from one data set at the same time. Values stay as they were given; how they
+ * are scaled is fitted on the training rows and applied when a batch is filled.
+ *
+ * A row has a number for life: its place in the arrays, or in the files. Splits, subsets, orders
+ * and augmentation are pure functions of a seed and of row numbers, so they depend neither on
+ * threads nor on what was asked for before. */
+#ifndef ADROP_ROWS_H
+#define ADROP_ROWS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adrop/context.h"
+#include "adrop/export.h"
+#include "adrop/option.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+typedef struct adrop_data adrop_data;
+
+typedef enum adrop_task {
+    ADROP_TASK_AUTO, /* as the data say; a table of numbers does not say */
+    ADROP_CLASSIFICATION,
+    ADROP_REGRESSION,
+} adrop_task;
+
+typedef enum adrop_part { ADROP_PART_TRAIN, ADROP_PART_VAL, ADROP_PART_TEST } adrop_part;
+
+/* What a row is for, before it is split. */
+enum {
+    ADROP_ROW_TRAIN = ADROP_PART_TRAIN,
+    ADROP_ROW_VAL = ADROP_PART_VAL,
+    ADROP_ROW_TEST = ADROP_PART_TEST,
+    ADROP_ROW_FREE,   /* to be split */
+    ADROP_ROW_UNUSED, /* in no part */
+};
+
+/* How inputs are scaled. p is a pixel, top its largest possible value (255; digits
+ * 16), x a column of a table. */
+typedef enum adrop_input_scale {
+    ADROP_SCALE_AUTO,      /* unit for pixels, standard for tables */
+    ADROP_SCALE_UNIT,      /* p / top, in [0, 1] */
+    ADROP_SCALE_SYMMETRIC, /* 2 p / top - 1, in [-1, 1] */
+    ADROP_SCALE_STANDARD,  /* (x - mean) / standard deviation, of each column, or of each
+                              channel, over the training rows alone */
+    ADROP_SCALE_NONE,      /* as they are */
+    ADROP_SCALE_ROW_NORM,  /* tables: each row divided by its own Euclidean norm; a row of
+                              zeros stays */
+    ADROP_SCALE_OTHER,     /* several transforms, of a model that was read; not to be asked for */
+} adrop_input_scale;
+
+/* -- How rows are split and scaled --------------------------------------------------- */
+
+/* Settings; those but the first two are rows of adrop_split_options(). */
+typedef struct adrop_split_opts {
+    size_t size;            /* sizeof(adrop_split_opts), set by adrop_split_opts_init */
+    uint64_t seed;          /* of splits and subsets; 1 */
+    int input_scale;        /* an adrop_input_scale */
+    int standard_target;    /* regression: targets to mean 0, standard deviation 1 over the
+                               training rows; yes */
+    double val_fraction;    /* of the training rows, class by class; 0 */
+    double test_fraction;   /* of all rows, class by class, where there is no test part; 0: a
+                               fifth, or none where every row was given its part */
+    size_t train_per_class; /* at most so many; the 15 are among the 30; 0: all */
+    size_t test_per_class;  /* where there is no test part: exactly so many; elsewhere at most;
+                               0: all */
+    size_t train_limit;     /* at most so many training rows in all; 0: all */
+    size_t test_limit;
+} adrop_split_opts;
+
+ADROP_API void adrop_split_opts_init_sized(adrop_split_opts *opts, size_t size);
+#define adrop_split_opts_init(opts) adrop_split_opts_init_sized((opts), sizeof *(opts))
+
+/* The option table of adrop_split_opts (option.h). */
+ADROP_API const adrop_option *adrop_split_options(void);
+
+/* -- From arrays --------------------------------------------------------------------- */
+
+typedef struct adrop_arrays {
+    size_t size;                    /* sizeof(adrop_arrays), set by adrop_arrays_init */
+    const char *name;               /* for messages; "arrays" */
+    size_t rows;                    /* at least 1 */
+    size_t channels, height, width; /* of a row; a table has columns, 1, 1; height, width: 1 */
+
+    /* One of the two, (rows, channels, height, width). */
+    const float *values;   /* finite */
+    const uint8_t *pixels; /* up to top */
+    unsigned top;          /* the largest value a pixel can have; 255 */
+
+    /* One of the two, (rows). */
+    const int32_t *labels; /* 0, .. classes - 1 */
+    const float *targets;  /* finite */
+
+    size_t classes;                  /* of labels; 0: the largest label and one */
+    const char *const *class_names;  /* (classes); NULL: numbers from 0 on */
+    const char *const *column_names; /* (channels); NULL: none */
+
+    const uint8_t *parts; /* (rows), ADROP_ROW_TRAIN, _VAL, _TEST or _UNUSED; NULL: they are
+                             split */
+
+    int borrow; /* 1: values, pixels, labels and targets are not copied; they must stay as they are
+                   until the data and every view of them are freed; 0 */
+} adrop_arrays;
+
+ADROP_API void adrop_arrays_init_sized(adrop_arrays *arrays, size_t size);
+#define adrop_arrays_init(arrays) adrop_arrays_init_sized((arrays), sizeof *(arrays))
+
+/* A data set of rows in memory; how may be NULL for the defaults. ADROP_EINVAL for arrays that are
+ * missing or do not agree, values that are not finite, labels out of range, settings that do not
+ * fit, and for an empty training part; *out is NULL after a failure. */
+ADROP_API adrop_status adrop_data_from_arrays(adrop_ctx *ctx, const adrop_arrays *arrays,
+                                              const adrop_split_opts *how, adrop_data **out);
+
+/* The same rows, split and scaled in another way; they are shared, not copied. Parts that came with
+ * the rows stay. What was fitted for a model that was read stays, too. How may be NULL for the
+ * defaults; adrop_data_split has what base was split by. A view and its base are freed in any
+ * order, and by any thread if their allocators allow it. */
+ADROP_API adrop_status adrop_data_view(adrop_ctx *ctx, const adrop_data *base,
+                                       const adrop_split_opts *how, adrop_data **out);
+
+/* How a data set was split and scaled. */
+ADROP_API void adrop_data_split_sized(const adrop_data *data, adrop_split_opts *how, size_t size);
+#define adrop_data_split(data, how) adrop_data_split_sized((data), (how), sizeof *(how))
+
+/* NULL is fine. Batches must have been freed before. */
+ADROP_API void adrop_data_free(adrop_data *data);
+
+/* -- What a data set holds ----------------------------------------------------------- */
+
+typedef struct adrop_data_info {
+    const char *name;   /* as it was asked for */
+    const char *path;   /* where it was found; "" for a built-in set and for arrays */
+    const char *format; /* "idx" and the like; "built-in"; "arrays" */
+    adrop_task task;
+    size_t rows;                          /* of all parts, used or not */
+    size_t channels, height, width;       /* of a row; a table has columns, 1, 1 */
+    size_t classes;                       /* 0 for regression */
+    size_t n_train, n_val, n_test;        /* rows in use */
+    int is_image;                         /* rows are maps that can be augmented */
+    int is_pixels;                        /* rows are bytes: adrop_data_pixels */
+    adrop_input_scale input_scale;        /* never auto */
+    double target_mean, target_deviation; /* y = target_mean + target_deviation z; 0, 1
+                                             for classification or raw targets */
+} adrop_data_info;
+
+/* The texts live as long as the data. */
+ADROP_API void adrop_data_describe_sized(const adrop_data *data, adrop_data_info *info,
+                                         size_t size);
+#define adrop_data_describe(data, info) adrop_data_describe_sized((data), (info), sizeof *(info))
+
+/* The rows of a part in ascending order, n of them; NULL and 0 for what is no part. */
+ADROP_API const uint32_t *adrop_data_rows(const adrop_data *data, adrop_part part, size_t *n);
+
+/* "cat"; a table's column, "" where it has no header. NULL beyond the last. */
+ADROP_API const char *adrop_data_class_name(const adrop_data *data, size_t label);
+ADROP_API const char *adrop_data_column_name(const adrop_data *data, size_t column);
+
+/* One row. The label is -1 for regression (and for a class that is unknown to
+ * a run: adrop_run_open_inputs), the target NaN for classification and in the target's
+ * own units otherwise; -1 and NaN beyond the last row. */
+ADROP_API int32_t adrop_data_label(const adrop_data *data, size_t row);
+ADROP_API double adrop_data_target(const adrop_data *data, size_t row);
+
+/* x (channels, height, width), scaled, without augmentation. ADROP_EINVAL for a row
+ * that is not there; ADROP_EFORMAT or ADROP_EIO if it has to be decoded and cannot. ctx is the
+ * calling thread's. */
+ADROP_API adrop_status adrop_data_row(adrop_ctx *ctx, const adrop_data *data, size_t row, float *x);
+
+/* The row's bytes as they are, (channels, height, width); ADROP_EINVAL if rows are
+ * not bytes. */
+ADROP_API adrop_status adrop_data_pixels(adrop_ctx *ctx, const adrop_data *data, size_t row,
+                                         uint8_t *pixels);
+
+/* The mean and standard deviation of a channel or column over the training rows, in units of
+ * the scaled input before it was standardised (pixels: p / top); NaN unless the
+ * input scale is standard, and beyond the last channel. */
+ADROP_API void adrop_data_moments(const adrop_data *data, size_t channel, double *mean,
+                                  double *deviation);
+
+/* -- Batches ------------------------------------------------------------------------- */
+
+typedef struct adrop_batches adrop_batches;
+
+/* Augmentation of images, any of them together; drawn anew for every (row, epoch).
+ * Crops are taken from the image as it was read, at the size of the data. */
+enum {
+    ADROP_AUGMENT_CROP = 1,   /* 4 zero pixels on each side, then a random window */
+    ADROP_AUGMENT_FLIP = 2,   /* left and right exchanged, every other time */
+    ADROP_AUGMENT_RESIZE = 4, /* a random window of 8 to 100 % of the area and 3:4 to
+                                 4:3 in shape, resized; in place of the crop */
+};
+
+typedef struct adrop_batches_opts {
+    size_t size;      /* sizeof(adrop_batches_opts), set by adrop_batches_opts_init */
+    adrop_part part;  /* train */
+    size_t rows;      /* of a batch; the last may have fewer; 256 */
+    uint64_t seed;    /* of orders and augmentation; 1 */
+    int shuffle;      /* 1: an order of its own for every epoch; 0: ascending */
+    int drop_last;    /* 1: leave out a last batch with fewer rows; 0 */
+    unsigned augment; /* ADROP_AUGMENT_ flags; 0 */
+    size_t workers;   /* threads that decode and augment ahead; 0: none, adrop_batches_next
+                         does the work, as it does where rows need only be copied; 2 */
+    size_t ahead;     /* batches prepared ahead of the one in use, 1 to 16; 3 */
+} adrop_batches_opts;
+
+ADROP_API void adrop_batches_opts_init_sized(adrop_batches_opts *opts, size_t size);
+#define adrop_batches_opts_init(opts) adrop_batches_opts_init_sized((opts), sizeof *(opts))
+
+/* opts may be NULL for the defaults. ctx is the calling thread's: it gets messages and gives
+ * memory, also to later calls, and must outlive the batches. ADROP_EINVAL for an empty part,
+ * augmentation of what is no image, or settings out of range. Batches depend on the seed, the epoch
+ * and the part alone: not on workers, not on ahead. With workers, images that are decoded when
+ * needed take memory from the context's allocator in several threads at once. */
+ADROP_API adrop_status adrop_batches_create(adrop_ctx *ctx, const adrop_data *data,
+                                            const adrop_batches_opts *opts, adrop_batches **out);
+
+/* Ends the workers. NULL is fine. */
+ADROP_API void adrop_batches_free(adrop_batches *batches);
+
+/* Batches of an epoch. */
+ADROP_API size_t adrop_batches_count(const adrop_batches *batches);
+
+/* Start an epoch at one of its batches: 0, or where a run was interrupted. */
+ADROP_API adrop_status adrop_batches_begin(adrop_batches *batches, uint32_t epoch, size_t first);
+
+/* The arrays live until the next call of adrop_batches_next, _begin or _free. */
+typedef struct adrop_data_batch {
+    size_t n;              /* rows; 0: the epoch is over */
+    size_t index;          /* number of the batch in its epoch */
+    const float *x;        /* (n, channels, height, width) */
+    const int32_t *labels; /* (n), or NULL for regression */
+    const float *targets;  /* (n), standardised if asked; NULL for classification */
+    const uint32_t *rows;  /* (n): the rows' own numbers */
+} adrop_data_batch;
+
+/* The next batch of the epoch. A file that cannot be decoded is a status here. */
+ADROP_API adrop_status adrop_batches_next_sized(adrop_batches *batches, adrop_data_batch *batch,
+                                                size_t size);
+#define adrop_batches_next(batches, batch)                                                         \
+  adrop_batches_next_sized((batches), (batch), sizeof *(batch))
+
+ADROP_END_DECLS
+
+#endif

@@ -1,0 +1,35 @@
+/* A data set that is being opened from files, for the files of this folder. */
+#ifndef AD_DATA_OPENING_H
+#define AD_DATA_OPENING_H
+
+#include "adrop/data.h"
+#include "data/raw.h"
+#include "data/source.h"
+#include "rows/dataset.h"
+
+typedef struct ad_opening {
+    adrop_ctx *ctx;
+    const adrop_data_opts *opts; /* checked */
+    char *path;                  /* owned: where it was found; NULL: nowhere */
+    const char *format;          /* a reader's name */
+    ad_raw raw;                  /* what was read */
+    ad_files files;              /* owned */
+} ad_opening;
+
+/* adrop_data_open, with rows that mean what those of the schema mean, not what they themselves
+ * suggest (rows/dataset.h: ad_data_adopt). schema NULL: adrop_data_open. */
+adrop_status ad_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, const ad_schema *schema,
+                          int unknown_too, adrop_data **out);
+
+/* listed_rows.c: the rows that opts->test_rows lists are for tests in data->given. */
+adrop_status ad_data_mark_test_rows(adrop_data *data, adrop_ctx *ctx, const adrop_data_opts *opts);
+
+/* sums.c: record what was read. */
+adrop_status ad_opening_sum_source(ad_opening *o, const ad_source *source);
+adrop_status ad_files_sum_bytes(adrop_ctx *ctx, ad_files *files, const char *path,
+                                const void *bytes, size_t size);
+
+/* Check opts and the sizes in it. ADROP_EINVAL with a sentence. */
+adrop_status ad_data_check_opts(adrop_ctx *ctx, const adrop_data_opts *opts);
+
+#endif

@@ -1,0 +1,146 @@
+/* Rows that are to mean to a network what those it was trained on meant (dataset.h). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/tensorfile_impl.h"
+#include "rows/dataset.h"
+
+static adrop_status check(const adrop_data *data, adrop_ctx *ctx, const ad_schema *s)
+{
+    const ad_rows *rows = data->rows;
+    const ad_shape a = rows->shape, b = s->shape;
+
+    if (rows->task != s->task)
+        return ad_fail(ctx, ADROP_EINVAL, "'%s' is for %s, the run was trained for %s", rows->name,
+                       rows->targets ? "regression" : "classification",
+                       rows->targets ? "classification" : "regression");
+    if (a.channels != b.channels || a.height != b.height || a.width != b.width)
+        return ad_fail(
+            ctx, ADROP_ESHAPE,
+            "a row of '%s' has %zu x %zu x %zu values, the run was trained on %zu x %zu x %zu",
+            rows->name, a.channels, a.height, a.width, b.channels, b.height, b.width);
+    if ((rows->values == NULL) != s->is_pixels && s->inputs.n)
+        return ad_fail(ctx, ADROP_EINVAL, "'%s' %s pixels, and the run was trained on %s",
+                       rows->name, s->is_pixels ? "does not hold" : "holds",
+                       s->is_pixels ? "pixels" : "other numbers");
+    return ADROP_OK;
+}
+
+/* A class of the schema, to be found by its name. */
+typedef struct {
+    const char *name;
+    int32_t label;
+} named;
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const named *)a)->name, ((const named *)b)->name);
+}
+
+/* The schema's classes, sorted. */
+static adrop_status sort_classes(adrop_ctx *ctx, const ad_names *classes, named **out)
+{
+    const adrop_status status = ad_alloc(ctx, classes->n, sizeof **out, "class names", out);
+
+    if (status)
+        return status;
+    for (size_t i = 0; i < classes->n; i++)
+        (*out)[i] = (named){ classes->at[i], (int32_t)i };
+    qsort(*out, classes->n, sizeof **out, by_name);
+    return ADROP_OK;
+}
+
+/* Are the names more than numbers? */
+static int has_names(const ad_names *names)
+{
+    for (size_t i = 0; i < names->n; i++)
+        if (names->at[i][strspn(names->at[i], "0123456789")])
+            return 1;
+    return 0;
+}
+
+/* to (classes of the rows): the schema's labels; -1 for a class it does not know. */
+static adrop_status find_labels(const adrop_data *data, adrop_ctx *ctx, const ad_schema *s,
+                                int unknown_too, int32_t *to)
+{
+    const ad_names *own = &data->rows->classes;
+    const int by_number = has_names(own) != has_names(&s->classes) && own->n <= s->classes.n;
+    const char *unknown = NULL;
+    named *sorted;
+    const adrop_status status = sort_classes(ctx, &s->classes, &sorted);
+
+    for (size_t i = 0; !status && i < own->n; i++) {
+        const named key = { .name = own->at[i] };
+        const named *found = bsearch(&key, sorted, s->classes.n, sizeof key, by_name);
+        to[i] = found ? found->label : -1;
+        if (!found && !unknown)
+            unknown = own->at[i];
+    }
+    ad_free(ctx, sorted);
+    if (status || !unknown)
+        return status;
+    if (by_number) {
+        for (size_t i = 0; i < own->n; i++)
+            to[i] = (int32_t)i;
+        if (!unknown_too)
+            ad_log(ctx, ADROP_LOG_WARNING,
+                   "the classes of '%s' are taken by number: it, or the run, has no names for them",
+                   data->rows->name);
+    }
+    if (by_number || unknown_too)
+        return ADROP_OK;
+    return ad_fail(ctx, ADROP_EINVAL, "'%s' holds the class '%s', which the run was not trained on",
+                   data->rows->name, AD_SHOWN(unknown));
+}
+
+static adrop_status map_classes(adrop_data *data, adrop_ctx *ctx, const ad_schema *s,
+                                int unknown_too)
+{
+    const ad_rows *rows = data->rows;
+    int32_t *to;
+    adrop_status status = ad_alloc(ctx, rows->classes.n, sizeof *to, "class names", &to);
+
+    if (!status && !(status = find_labels(data, ctx, s, unknown_too, to)))
+        status = ad_alloc(ctx, rows->n, sizeof *to, "labels", &data->labels);
+    for (size_t row = 0; !status && row < rows->n; row++)
+        data->labels[row] = to[rows->labels[row]];
+    ad_free(ctx, to);
+    return status;
+}
+
+/* Pixels of another depth: what counts is their share of the largest value. */
+static adrop_status set_top(adrop_ctx *ctx, ad_transforms *inputs, unsigned top)
+{
+    char text[16];
+    adrop_status status = ADROP_OK;
+
+    snprintf(text, sizeof text, "%u", top);
+    for (size_t i = 0; i < inputs->n && !status; i++) {
+        ad_transform *t = &inputs->item[i];
+        if (adrop_option_find(t->type->options, "top"))
+            status = adrop_option_set(ctx, t->type->options, t->settings, "top", text);
+    }
+    return status;
+}
+
+adrop_status ad_data_adopt(adrop_data *data, adrop_ctx *ctx, const ad_schema *schema,
+                           int unknown_too)
+{
+    const ad_rows *rows = data->rows;
+    ad_schema *s = &data->schema;
+    adrop_status status = check(data, ctx, schema);
+
+    if (!status && rows->labels)
+        status = map_classes(data, ctx, schema, unknown_too);
+    if (status || (status = ad_schema_copy(schema, ctx, s)))
+        return status;
+    data->is_adopted = 1;
+    s->is_pixels = !rows->values;
+    ad_names_release(ctx, &s->columns);
+    if ((status = ad_names_copy(ctx, rows->columns.at, rows->columns.n, &s->columns)) ||
+        (s->is_pixels && (status = set_top(ctx, &s->inputs, rows->top))))
+        return status;
+    return ad_schema_settle(s, ctx);
+}

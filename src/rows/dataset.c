@@ -1,0 +1,124 @@
+/* What can be asked of an open data set (adrop/rows.h). */
+#include "rows/dataset.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/struct.h"
+#include "transform/standardise.h"
+
+void adrop_data_describe_sized(const adrop_data *data, adrop_data_info *info, size_t size)
+{
+    const ad_rows *rows = data->rows;
+    adrop_data_info mine = { .name = rows->name,
+                             .path = rows->path,
+                             .format = rows->format,
+                             .task = rows->task,
+                             .rows = rows->n,
+                             .channels = rows->shape.channels,
+                             .height = rows->shape.height,
+                             .width = rows->shape.width,
+                             .classes = data->schema.classes.n,
+                             .n_train = data->n_part[ADROP_PART_TRAIN],
+                             .n_val = data->n_part[ADROP_PART_VAL],
+                             .n_test = data->n_part[ADROP_PART_TEST],
+                             .is_image = rows->is_image,
+                             .is_pixels = rows->values == NULL,
+                             .input_scale = ad_scale_of(&data->schema.inputs) };
+
+    mine.target_mean = ad_schema_target(&data->schema, 0, &mine.target_deviation);
+    ad_struct_write(info, size, &mine, sizeof mine);
+}
+
+size_t ad_data_memory(const adrop_data *data)
+{
+    const ad_rows *rows = data->rows;
+    const size_t reals = rows->values ? sizeof(float) : rows->pixels ? 1 : 0;
+
+    return rows->n * (ad_shape_size(rows->shape) * reals + sizeof(float));
+}
+
+const uint32_t *adrop_data_rows(const adrop_data *data, adrop_part part, size_t *n)
+{
+    const int there = (int)part >= 0 && (int)part < AD_N_PARTS;
+
+    *n = there ? data->n_part[part] : 0;
+    return there ? data->part[part] : NULL;
+}
+
+const char *adrop_data_class_name(const adrop_data *data, size_t label)
+{
+    return ad_names_at(&data->schema.classes, label);
+}
+
+const char *adrop_data_column_name(const adrop_data *data, size_t column)
+{
+    if (column >= data->rows->shape.channels)
+        return NULL;
+    return data->schema.columns.n ? data->schema.columns.at[column] : "";
+}
+
+int32_t adrop_data_label(const adrop_data *data, size_t row)
+{
+    const int32_t *labels = ad_data_labels(data);
+
+    return labels && row < data->rows->n ? labels[row] : -1;
+}
+
+double adrop_data_target(const adrop_data *data, size_t row)
+{
+    const float *targets = data->rows->targets;
+
+    return targets && row < data->rows->n ? targets[row] : (double)NAN;
+}
+
+void adrop_data_moments(const adrop_data *data, size_t channel, double *mean, double *deviation)
+{
+    ad_standardise_moments(&data->schema.inputs, channel, mean, deviation);
+}
+
+static adrop_status check_row(const adrop_data *data, adrop_ctx *ctx, size_t row)
+{
+    if (row >= data->rows->n)
+        return ad_fail(ctx, ADROP_EINVAL, "there is no row %zu: '%s' has %zu", row,
+                       data->rows->name, data->rows->n);
+    return ADROP_OK;
+}
+
+adrop_status adrop_data_pixels(adrop_ctx *ctx, const adrop_data *data, size_t row, uint8_t *out)
+{
+    const ad_rows *rows = data->rows;
+    const uint8_t *pixels;
+    adrop_status status = check_row(data, ctx, row);
+
+    if (status)
+        return status;
+    if (rows->values)
+        return ad_fail(ctx, ADROP_EINVAL, "'%s' does not hold pixels", rows->name);
+    status = ad_rows_bytes(rows, ctx, row, out, &pixels);
+    if (!status && pixels != out)
+        memcpy(out, pixels, ad_shape_size(rows->shape));
+    return status;
+}
+
+adrop_status adrop_data_row(adrop_ctx *ctx, const adrop_data *data, size_t row, float *x)
+{
+    const ad_rows *rows = data->rows;
+    const size_t size = ad_shape_size(rows->shape);
+    const uint8_t *pixels;
+    float *scratch;
+    uint8_t *decoded;
+    adrop_status status = check_row(data, ctx, row);
+
+    if (status || (status = ad_alloc(ctx, ad_schema_room(&data->schema) + (size + 3) / 4,
+                                     sizeof *scratch, "a row", &scratch)))
+        return status;
+    decoded = (uint8_t *)(scratch + ad_schema_room(&data->schema));
+    if (rows->values)
+        ad_schema_apply_floats(&data->schema, rows->values + row * size, x, scratch);
+    else if (!(status = ad_rows_bytes(rows, ctx, row, decoded, &pixels)))
+        ad_schema_apply_bytes(&data->schema, pixels, x, scratch);
+    ad_free(ctx, scratch);
+    return status;
+}

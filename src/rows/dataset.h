@@ -1,0 +1,70 @@
+/* The inside of a data set: shared rows, which of them are in which part, and what they mean to a
+ * network. */
+#ifndef AD_ROWS_DATASET_H
+#define AD_ROWS_DATASET_H
+
+#include "adrop/rows.h"
+#include "base/lab.h"
+#include "rows/files.h"
+#include "rows/rows.h"
+
+enum { AD_N_PARTS = 3 };
+
+struct adrop_data {
+    adrop_ctx own;              /* for the allocator: it frees what is owned here */
+    ad_rows *rows;              /* shared, read-only */
+    uint8_t *given;             /* (rows), owned, ADROP_ROW_..: parts before the split; NULL: the
+                                   rows' own */
+    adrop_split_opts how;       /* as it was split */
+    uint32_t *part[AD_N_PARTS]; /* (n_part[p]), owned, ascending */
+    size_t n_part[AD_N_PARTS];
+    ad_schema schema; /* fitted on the training rows, or adopted */
+    int is_adopted;   /* the schema is that of other rows */
+    int32_t *labels;  /* (rows), owned: numbered as the adopted schema has it; or NULL */
+    ad_files files;   /* owned: what was read */
+};
+
+/* A data set of these rows, of which it becomes a user: given parts, split and schema are still to
+ * come. Freed with adrop_data_free. *out is NULL after a failure. */
+AD_LAB adrop_status ad_data_create(adrop_ctx *ctx, ad_rows *rows, adrop_data **out);
+
+/* Read the caller's options into mine (base/struct.h) and check every value; NULL: defaults. */
+adrop_status ad_split_opts_take(adrop_ctx *ctx, const adrop_split_opts *given,
+                                adrop_split_opts *mine);
+
+/* split.c: fill part and n_part, by data->how. */
+AD_LAB adrop_status ad_data_split(adrop_data *data, adrop_ctx *ctx);
+
+/* scale.c: the schema by data->how, fitted on the training rows. */
+AD_LAB adrop_status ad_data_fit(adrop_data *data, adrop_ctx *ctx);
+
+/* adopt.c: the schema of other rows in place of an own one; labels are numbered as it has them.
+ * Classes are found by name; by number where one side has but numbers for names. ADROP_ESHAPE for
+ * rows of another shape; ADROP_EINVAL for pixels against other numbers and for a class that the
+ * schema does not know, unless unknown_too is 1: then its label is -1. */
+AD_LAB adrop_status ad_data_adopt(adrop_data *data, adrop_ctx *ctx, const ad_schema *schema,
+                                  int unknown_too);
+
+/* The schema of a data set; it lives as long as the data. */
+static inline const ad_schema *ad_data_schema(const adrop_data *data)
+{
+    return &data->schema;
+}
+
+/* (rows), or NULL for regression. */
+static inline const int32_t *ad_data_labels(const adrop_data *data)
+{
+    return data->labels ? data->labels : data->rows->labels;
+}
+
+/* Bytes that the rows take. */
+AD_LAB size_t ad_data_memory(const adrop_data *data);
+
+/* The word for the inputs' transforms. */
+adrop_input_scale ad_scale_of(const ad_transforms *inputs);
+
+/* Every row of the table that is not a text, shown and read again: is a struct that was filled by
+ * hand in range? opts is written to, with the values it has. */
+AD_LAB adrop_status ad_options_check(adrop_ctx *ctx, const adrop_option *table, void *opts);
+
+#endif

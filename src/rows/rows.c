@@ -1,0 +1,65 @@
+/* Rows in memory (rows.h): made, shared, released. */
+#include "rows/rows.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+adrop_status ad_rows_create(adrop_ctx *ctx, const char *name, ad_rows **out)
+{
+    ad_rows *rows;
+    adrop_status status;
+
+    *out = NULL;
+    if ((status = ad_alloc(ctx, 1, sizeof *rows, "rows", &rows)))
+        return status;
+    rows->own.allocator = ctx->allocator;
+    atomic_init(&rows->users, 1);
+    rows->format = "";
+    if ((status = ad_alloc(ctx, strlen(name) + 1, 1, "a name", &rows->name)) ||
+        (status = ad_alloc(ctx, 1, 1, "a path", &rows->path))) {
+        ad_rows_release(rows);
+        return status;
+    }
+    strcpy(rows->name, name);
+    *out = rows;
+    return ADROP_OK;
+}
+
+ad_rows *ad_rows_share(ad_rows *rows)
+{
+    atomic_fetch_add_explicit(&rows->users, 1, memory_order_relaxed);
+    return rows;
+}
+
+void ad_rows_release(ad_rows *rows)
+{
+    /* what other users did happens before the memory goes */
+    if (!rows || atomic_fetch_sub_explicit(&rows->users, 1, memory_order_acq_rel) > 1)
+        return;
+    adrop_ctx own = { .allocator = rows->own.allocator };
+    if (!rows->is_borrowed) {
+        ad_free(&own, (void *)rows->pixels);
+        ad_free(&own, (void *)rows->values);
+        ad_free(&own, (void *)rows->labels);
+        ad_free(&own, (void *)rows->targets);
+    }
+    if (rows->source.self)
+        rows->source.free(rows->source.self, &own);
+    ad_free(&own, (void *)rows->parts);
+    ad_names_release(&own, &rows->classes);
+    ad_names_release(&own, &rows->columns);
+    ad_free(&own, rows->name);
+    ad_free(&own, rows->path);
+    ad_free(&own, rows);
+}
+
+adrop_status ad_rows_bytes(const ad_rows *rows, adrop_ctx *ctx, size_t row, uint8_t *scratch,
+                           const uint8_t **pixels)
+{
+    *pixels = scratch;
+    if (rows->source.self)
+        return rows->source.read(rows->source.self, ctx, row, scratch);
+    *pixels = rows->pixels + row * ad_shape_size(rows->shape);
+    return ADROP_OK;
+}

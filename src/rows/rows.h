@@ -1,0 +1,63 @@
+/* Rows in memory: as they were read or given, before any split and any transform.
+ *
+ * A data set and its views share them. They are only read once they are made, so threads may use
+ * them at the same time; who lets go of them last frees them, whatever has become of the context in
+ * which they were made. */
+#ifndef AD_ROWS_ROWS_H
+#define AD_ROWS_ROWS_H
+
+#include <stdatomic.h>
+
+#include "base/context.h"
+#include "base/lab.h"
+#include "rows/schema.h"
+
+enum { AD_MAX_ROWS = 1 << 30 };
+
+/* Where rows of bytes come from that are not kept in memory: images that are decoded when they are
+ * needed. read is called by several threads at once, each with its own context. */
+typedef struct ad_row_source {
+    adrop_status (*read)(const void *self, adrop_ctx *ctx, size_t row, uint8_t *pixels);
+    void (*free)(void *self, adrop_ctx *ctx);
+    void *self; /* owned; NULL: there is none */
+} ad_row_source;
+
+/* A row is (channels, height, width); a table's (columns, 1, 1). Exactly one of pixels, values and
+ * source holds the inputs, one of labels and targets what is to be learned. */
+typedef struct ad_rows {
+    adrop_ctx own; /* for the allocator: every array is owned through it, unless borrowed */
+    atomic_size_t users;
+    char *name, *path;  /* owned: as it was asked for; where it was found, or "" */
+    const char *format; /* lives for ever */
+    adrop_task task;
+    size_t n;
+    ad_shape shape;
+    int is_image;
+    bool is_borrowed;      /* pixels, values, labels and targets belong to the caller */
+    const uint8_t *pixels; /* (n, channels, height, width) */
+    unsigned top;          /* the largest value a pixel can have */
+    const float *values;   /* (n, channels, height, width) */
+    ad_row_source source;
+    const int32_t *labels; /* (n), in [0, classes.n) */
+    const float *targets;  /* (n) */
+    const uint8_t *parts;  /* (n), ADROP_ROW_..; NULL: all free */
+    bool parts_stand;      /* no test part is taken from rows that are for training */
+    ad_names classes, columns;
+    size_t train_pool; /* of a class without a test part: how many rows may be trained on, the rest
+                          being for tests; 0: by fraction */
+} ad_rows;
+
+/* Empty rows with one user. The name is copied. *out is NULL after a failure. */
+AD_LAB adrop_status ad_rows_create(adrop_ctx *ctx, const char *name, ad_rows **out);
+
+ad_rows *ad_rows_share(ad_rows *rows);
+
+/* One user less. NULL is fine. */
+AD_LAB void ad_rows_release(ad_rows *rows);
+
+/* A raw row of bytes: where it is kept, or decoded to scratch (a row's size). ctx is the calling
+ * thread's. */
+adrop_status ad_rows_bytes(const ad_rows *rows, adrop_ctx *ctx, size_t row, uint8_t *scratch,
+                           const uint8_t **pixels);
+
+#endif

@@ -1,0 +1,138 @@
+/* Which transforms an input scale stands for, and fitting them on the training rows. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "rows/dataset.h"
+
+static const struct {
+    adrop_input_scale scale;
+    const char *name;
+} scales[] = { { ADROP_SCALE_UNIT, "unit" },
+               { ADROP_SCALE_SYMMETRIC, "symmetric" },
+               { ADROP_SCALE_STANDARD, "standardise" },
+               { ADROP_SCALE_ROW_NORM, "row-norm" } };
+
+enum { N_SCALES = sizeof scales / sizeof scales[0] };
+
+adrop_input_scale ad_scale_of(const ad_transforms *inputs)
+{
+    if (!inputs->n)
+        return ADROP_SCALE_NONE;
+    for (size_t i = 0; inputs->n == 1 && i < N_SCALES; i++)
+        if (!strcmp(inputs->item[0].type->name, scales[i].name))
+            return scales[i].scale;
+    return ADROP_SCALE_OTHER;
+}
+
+/* The training rows as transforms ask for them. */
+typedef struct {
+    const adrop_data *data;
+    uint8_t *scratch; /* (a row), owned: where it has to be decoded */
+} fitting;
+
+static adrop_status get_input(const ad_training_rows *rows, adrop_ctx *ctx, size_t i,
+                              const void **row)
+{
+    const fitting *f = rows->user;
+    const ad_rows *from = f->data->rows;
+    const size_t number = f->data->part[ADROP_PART_TRAIN][i];
+    const uint8_t *pixels = NULL;
+    adrop_status status = ADROP_OK;
+
+    if (from->values)
+        *row = from->values + number * ad_shape_size(from->shape);
+    else if (!(status = ad_rows_bytes(from, ctx, number, f->scratch, &pixels)))
+        *row = pixels;
+    return status;
+}
+
+static adrop_status get_target(const ad_training_rows *rows, adrop_ctx *ctx, size_t i,
+                               const void **row)
+{
+    const adrop_data *data = ((const fitting *)rows->user)->data;
+
+    (void)ctx;
+    *row = data->rows->targets + data->part[ADROP_PART_TRAIN][i];
+    return ADROP_OK;
+}
+
+static adrop_status check_scale(const adrop_data *data, adrop_ctx *ctx, adrop_input_scale scale)
+{
+    const bool values = data->rows->values != NULL;
+
+    if (values && (scale == ADROP_SCALE_UNIT || scale == ADROP_SCALE_SYMMETRIC))
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "'%s' does not hold pixels: input-scale is standard, row-norm or none",
+                       data->rows->name);
+    if (!values && scale == ADROP_SCALE_ROW_NORM)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "'%s' holds pixels: input-scale is unit, symmetric, standard or none",
+                       data->rows->name);
+    if (scale == ADROP_SCALE_STANDARD && !data->n_part[ADROP_PART_TRAIN])
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "'%s' has no training rows to take mean and deviation from: use "
+                       "input-scale unit, symmetric or none",
+                       data->rows->name);
+    return ADROP_OK;
+}
+
+static adrop_status fit_inputs(adrop_data *data, adrop_ctx *ctx)
+{
+    const ad_rows *rows = data->rows;
+    fitting f = { .data = data };
+    const ad_training_rows training = { .n = data->n_part[ADROP_PART_TRAIN],
+                                        .shape = rows->shape,
+                                        .is_bytes = !rows->values,
+                                        .get = get_input,
+                                        .user = &f };
+    adrop_input_scale scale = (adrop_input_scale)data->how.input_scale;
+    char text[64];
+    adrop_status status;
+
+    if (scale == ADROP_SCALE_AUTO)
+        scale = rows->values ? ADROP_SCALE_STANDARD : ADROP_SCALE_UNIT;
+    if ((status = check_scale(data, ctx, scale)))
+        return status;
+    for (size_t i = 0; i < N_SCALES && !status; i++)
+        if (scales[i].scale == scale) {
+            snprintf(text, sizeof text, "%s", scales[i].name);
+            if (!rows->values)
+                snprintf(text, sizeof text, "%s:top=%u", scales[i].name, rows->top);
+            status = ad_transforms_add(&data->schema.inputs, ctx, text);
+        }
+    if (!status && rows->source.self)
+        status = ad_alloc(ctx, ad_shape_size(rows->shape), 1, "a row", &f.scratch);
+    if (!status)
+        status = ad_transforms_fit(&data->schema.inputs, ctx, rows->shape, &training);
+    ad_free(ctx, f.scratch);
+    return status;
+}
+
+static adrop_status fit_target(adrop_data *data, adrop_ctx *ctx)
+{
+    const ad_shape one = { 1, 1, 1 };
+    fitting f = { .data = data };
+    const ad_training_rows training = {
+        .n = data->n_part[ADROP_PART_TRAIN], .shape = one, .get = get_target, .user = &f
+    };
+    adrop_status status = ADROP_OK;
+
+    if (data->rows->targets && data->how.standard_target && training.n)
+        status = ad_transforms_add(&data->schema.target, ctx, "standardise");
+    return status ? status : ad_transforms_fit(&data->schema.target, ctx, one, &training);
+}
+
+adrop_status ad_data_fit(adrop_data *data, adrop_ctx *ctx)
+{
+    const ad_rows *rows = data->rows;
+    ad_schema *s = &data->schema;
+    adrop_status status;
+
+    *s = (ad_schema){ .task = rows->task, .shape = rows->shape, .is_pixels = !rows->values };
+    if ((status = fit_inputs(data, ctx)) || (status = fit_target(data, ctx)) ||
+        (status = ad_names_copy(ctx, rows->classes.at, rows->classes.n, &s->classes)) ||
+        (status = ad_names_copy(ctx, rows->columns.at, rows->columns.n, &s->columns)))
+        return status;
+    return ad_schema_settle(s, ctx);
+}

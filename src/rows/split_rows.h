@@ -1,0 +1,60 @@
+/* The rows of option tables for the fields that adrop_split_opts and adrop_data_opts share, so that
+ * they are described once. `type` is the struct, `scales` an array of AD_SCALE_WORDS. */
+#ifndef AD_ROWS_SPLIT_ROWS_H
+#define AD_ROWS_SPLIT_ROWS_H
+
+#include <stddef.h>
+
+#define AD_SPLIT_MOST (1 << 30)
+
+/* By adrop_input_scale, those that can be asked for. */
+#define AD_SCALE_WORDS                                                                             \
+  {                                                                                                \
+    "auto", "unit", "symmetric", "standard", "none", "row-norm", NULL                              \
+  }
+
+#define AD_SCALE_ROWS(type, scales)                                                                \
+  { .name = "input-scale",                                                                         \
+    .kind = ADROP_OPT_CHOICE,                                                                      \
+    .offset = offsetof(type, input_scale),                                                         \
+    .words = scales,                                                                               \
+    .help = "scaling of inputs; auto: pixels unit, tables standard" },                             \
+      { .name = "standard-target",                                                                 \
+        .kind = ADROP_OPT_FLAG,                                                                    \
+        .offset = offsetof(type, standard_target),                                                 \
+        .fallback = 1,                                                                             \
+        .help = "regression: scale targets to mean 0 and deviation 1" },                           \
+      { .name = "val-fraction",                                                                    \
+        .kind = ADROP_OPT_REAL,                                                                    \
+        .offset = offsetof(type, val_fraction),                                                    \
+        .max = 1,                                                                                  \
+        .open = ADROP_OPEN_MAX,                                                                    \
+        .help = "part of the training rows kept for validation" },                                 \
+  {                                                                                                \
+    .name = "test-fraction", .kind = ADROP_OPT_REAL, .offset = offsetof(type, test_fraction),      \
+    .max = 1, .open = ADROP_OPEN_MAX,                                                              \
+    .help = "part of the rows for tests; 0: a fifth, if none are"                                  \
+  }
+
+#define AD_SUBSET_ROWS(type)                                                                       \
+  { .name = "train-per-class",                                                                     \
+    .kind = ADROP_OPT_COUNT,                                                                       \
+    .offset = offsetof(type, train_per_class),                                                     \
+    .max = AD_SPLIT_MOST,                                                                          \
+    .help = "most training rows of a class; 0: all" },                                             \
+      { .name = "test-per-class",                                                                  \
+        .kind = ADROP_OPT_COUNT,                                                                   \
+        .offset = offsetof(type, test_per_class),                                                  \
+        .max = AD_SPLIT_MOST,                                                                      \
+        .help = "test rows of a class; 0: all" },                                                  \
+      { .name = "train-limit",                                                                     \
+        .kind = ADROP_OPT_COUNT,                                                                   \
+        .offset = offsetof(type, train_limit),                                                     \
+        .max = AD_SPLIT_MOST,                                                                      \
+        .help = "most training rows; 0: all" },                                                    \
+  {                                                                                                \
+    .name = "test-limit", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, test_limit),           \
+    .max = AD_SPLIT_MOST, .help = "most test rows; 0: all"                                         \
+  }
+
+#endif

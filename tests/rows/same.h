@@ -1,0 +1,64 @@
+/* Are two data sets the same, bit for bit? Parts, names, labels, and every batch of every part. */
+#ifndef ADROP_TESTS_ROWS_SAME_H
+#define ADROP_TESTS_ROWS_SAME_H
+
+#include "adrop/rows.h"
+#include "check.h"
+
+static inline void same_batches(adrop_ctx *own, const adrop_data *a, const adrop_data *b,
+                                adrop_part part, size_t units)
+{
+    adrop_batches *of_a, *of_b;
+    adrop_data_batch x, y = { 0 };
+    adrop_batches_opts how;
+
+    adrop_batches_opts_init(&how);
+    how.part = part;
+    how.rows = 7;
+    how.seed = 3;
+    CHECK_EQ(adrop_batches_create(own, a, &how, &of_a), ADROP_OK);
+    CHECK_EQ(adrop_batches_create(own, b, &how, &of_b), ADROP_OK);
+    for (uint32_t epoch = 0; of_a && of_b && epoch < 2; epoch++) {
+        CHECK_EQ(adrop_batches_begin(of_a, epoch, 0), ADROP_OK);
+        CHECK_EQ(adrop_batches_begin(of_b, epoch, 0), ADROP_OK);
+        while (!adrop_batches_next(of_a, &x) && !adrop_batches_next(of_b, &y) && x.n) {
+            CHECK_EQ(x.n, y.n);
+            CHECK(!memcmp(x.x, y.x, x.n * units * sizeof *x.x));
+            CHECK(!memcmp(x.rows, y.rows, x.n * sizeof *x.rows));
+            CHECK(!x.labels == !y.labels && !x.targets == !y.targets);
+            CHECK(!x.labels || !memcmp(x.labels, y.labels, x.n * sizeof *x.labels));
+            CHECK(!x.targets || !memcmp(x.targets, y.targets, x.n * sizeof *x.targets));
+        }
+        CHECK_EQ(y.n, 0);
+    }
+    adrop_batches_free(of_a);
+    adrop_batches_free(of_b);
+}
+
+static inline void same_data(adrop_ctx *own, const adrop_data *a, const adrop_data *b)
+{
+    adrop_data_info of_a, of_b;
+
+    adrop_data_describe(a, &of_a);
+    adrop_data_describe(b, &of_b);
+    const size_t units = of_a.channels * of_a.height * of_a.width;
+    CHECK(of_a.task == of_b.task && of_a.rows == of_b.rows && of_a.classes == of_b.classes);
+    CHECK(of_a.channels == of_b.channels && of_a.height == of_b.height && of_a.width == of_b.width);
+    CHECK(of_a.is_image == of_b.is_image && of_a.is_pixels == of_b.is_pixels);
+    CHECK(of_a.input_scale == of_b.input_scale);
+    CHECK(of_a.target_mean == of_b.target_mean && of_a.target_deviation == of_b.target_deviation);
+    for (size_t i = 0; i < of_a.classes; i++)
+        CHECK_TEXT(adrop_data_class_name(b, i), adrop_data_class_name(a, i));
+    for (size_t i = 0; i < of_a.channels; i++)
+        CHECK_TEXT(adrop_data_column_name(b, i), adrop_data_column_name(a, i));
+    for (adrop_part p = ADROP_PART_TRAIN; p <= ADROP_PART_TEST; p++) {
+        size_t n, m;
+        const uint32_t *rows = adrop_data_rows(a, p, &n), *others = adrop_data_rows(b, p, &m);
+        CHECK_EQ(n, m);
+        CHECK(n != m || !memcmp(rows, others, n * sizeof *rows));
+        if (n)
+            same_batches(own, a, b, p, units);
+    }
+}
+
+#endif

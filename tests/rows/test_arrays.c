@@ -1,0 +1,309 @@
+/* Data sets of arrays: what a file of the same rows gives, bit for bit; copied and borrowed; and
+ * what is refused. */
+#include "data/scene.h"
+#include "rows/same.h"
+#include "scarce.h"
+
+enum { ROWS = 60, COLUMNS = 3, TRAIN = 40, SIDE = 4, PIXELS = SIDE * SIDE };
+
+static float values[ROWS][COLUMNS], targets[ROWS];
+static uint8_t pixels[ROWS][PIXELS];
+static int32_t labels[ROWS];
+static const char *const columns[] = { "a", "b", "c" }, *const classes[] = { "x", "y", "z" };
+
+static void fill(void)
+{
+    for (int i = 0; i < ROWS; i++) {
+        for (int j = 0; j < COLUMNS; j++)
+            values[i][j] = (float)((i * 37 + j * 11) % 101) / 8 - 5; /* exact as text */
+        for (int j = 0; j < PIXELS; j++)
+            pixels[i][j] = (uint8_t)(i * 31 + j * 17);
+        labels[i] = i * 7 % 3;
+        targets[i] = (float)(i * 13 % 29) / 4;
+    }
+}
+
+static adrop_arrays table_of(int regression)
+{
+    adrop_arrays a;
+
+    adrop_arrays_init(&a);
+    a.rows = ROWS;
+    a.channels = COLUMNS;
+    a.values = values[0];
+    a.column_names = columns;
+    if (regression) {
+        a.targets = targets;
+    } else {
+        a.labels = labels;
+        a.classes = 3;
+        a.class_names = classes;
+    }
+    return a;
+}
+
+static adrop_arrays images_of(uint8_t parts[ROWS])
+{
+    adrop_arrays a;
+
+    adrop_arrays_init(&a);
+    a.rows = ROWS;
+    a.channels = 1;
+    a.height = a.width = SIDE;
+    a.pixels = pixels[0];
+    a.labels = labels;
+    a.parts = parts;
+    for (int i = 0; i < ROWS; i++)
+        parts[i] = i < TRAIN ? ADROP_ROW_TRAIN : ADROP_ROW_TEST;
+    return a;
+}
+
+static adrop_data *make(const adrop_arrays *a, const adrop_split_opts *how)
+{
+    adrop_data *data;
+
+    CHECK_EQ(adrop_data_from_arrays(ctx, a, how, &data), ADROP_OK);
+    if (!data)
+        printf("%s\n", adrop_ctx_message(ctx));
+    return data;
+}
+
+static const char *write_table(int regression)
+{
+    static char text[ROWS * 64];
+    size_t used = (size_t)sprintf(text, "a,b,c,answer\n");
+
+    for (int i = 0; i < ROWS; i++) {
+        for (int j = 0; j < COLUMNS; j++)
+            used += (size_t)sprintf(text + used, "%.9g,", (double)values[i][j]);
+        used += regression ? (size_t)sprintf(text + used, "%.9g\n", (double)targets[i])
+                           : (size_t)sprintf(text + used, "%s\n", classes[labels[i]]);
+    }
+    return scene_text("t.csv", text);
+}
+
+static void tables_equal_files(void)
+{
+    for (int regression = 0; regression < 2; regression++)
+        for (int scale = 0; scale <= ADROP_SCALE_ROW_NORM; scale++) {
+            const adrop_arrays a = table_of(regression);
+            adrop_data_opts opts = scene_opts(write_table(regression));
+            adrop_split_opts how;
+            if (scale == ADROP_SCALE_UNIT || scale == ADROP_SCALE_SYMMETRIC)
+                continue;
+            CHECK_WHERE("regression %d, scale %d", regression, scale);
+            opts.task = regression ? ADROP_REGRESSION : ADROP_CLASSIFICATION;
+            opts.input_scale = scale;
+            opts.seed = 5;
+            opts.val_fraction = 0.25;
+            opts.train_limit = 30;
+            adrop_data_opts_split(&opts, &how);
+            adrop_data *file = scene_open(&opts), *memory = make(&a, &how);
+            same_data(ctx, file, memory);
+            adrop_data_free(file);
+            adrop_data_free(memory);
+        }
+}
+
+/* Four bytes, the highest first. */
+static char *put(char *to, unsigned n)
+{
+    for (int i = 3; i >= 0; i--)
+        *to++ = (char)(n >> 8 * i);
+    return to;
+}
+
+static void write_idx(const char *name, size_t first, size_t n)
+{
+    char file[16 + ROWS * PIXELS], other[64], *at = file;
+
+    at = put(put(put(put(at, 0x803), (unsigned)n), SIDE), SIDE);
+    memcpy(at, pixels[first], n * PIXELS);
+    snprintf(other, sizeof other, "%s-images-idx3-ubyte", name);
+    scene_file(other, file, 16 + n * PIXELS);
+    at = put(put(file, 0x801), (unsigned)n);
+    for (size_t i = 0; i < n; i++)
+        *at++ = (char)labels[first + i];
+    snprintf(other, sizeof other, "%s-labels-idx1-ubyte", name);
+    scene_file(other, file, 8 + n);
+}
+
+static void pixels_equal_files(void)
+{
+    uint8_t parts[ROWS];
+    const adrop_arrays a = images_of(parts);
+
+    scene_clear();
+    write_idx("train", 0, TRAIN);
+    write_idx("t10k", TRAIN, ROWS - TRAIN);
+    for (int scale = 0; scale < ADROP_SCALE_ROW_NORM; scale++) {
+        adrop_data_opts opts = scene_opts(scene_folder);
+        adrop_split_opts how;
+        CHECK_WHERE("scale %d", scale);
+        opts.input_scale = scale;
+        opts.val_fraction = 0.2;
+        opts.test_per_class = 4;
+        adrop_data_opts_split(&opts, &how);
+        adrop_data *file = scene_open(&opts), *memory = make(&a, &how);
+        same_data(ctx, file, memory);
+        adrop_data_free(file);
+        adrop_data_free(memory);
+    }
+    scene_clear();
+}
+
+/* Parts that are given stand: no test part is made where there is none. */
+static void parts_stand(void)
+{
+    uint8_t parts[ROWS];
+    adrop_arrays a = images_of(parts);
+    adrop_split_opts how;
+    adrop_data_info info;
+
+    for (int i = 0; i < ROWS; i++)
+        parts[i] = i % 3 == 2 ? ADROP_ROW_UNUSED : i % 3 == 1 ? ADROP_ROW_VAL : ADROP_ROW_TRAIN;
+    adrop_data *data = make(&a, NULL);
+    adrop_data_describe(data, &info);
+    CHECK(info.n_train == 20 && info.n_val == 20 && info.n_test == 0);
+    CHECK_TEXT(info.format, "arrays");
+    CHECK_TEXT(info.name, "arrays");
+    CHECK_TEXT(info.path, "");
+    CHECK_TEXT(adrop_data_class_name(data, 2), "2");
+    adrop_data_free(data);
+    adrop_split_opts_init(&how);
+    how.test_fraction = 0.5; /* asked for: of the training rows, class by class (20 of one here) */
+    data = make(&a, &how);
+    adrop_data_describe(data, &info);
+    CHECK(info.n_train == 10 && info.n_val == 20 && info.n_test == 10);
+    adrop_data_free(data);
+}
+
+/* Borrowed arrays are those of the caller: a change shows, and no memory is taken for them. */
+static void borrowed(void)
+{
+    uint8_t parts[ROWS];
+    adrop_arrays a = images_of(parts);
+    uint8_t row[PIXELS];
+
+    for (a.borrow = 0; a.borrow < 2; a.borrow++) {
+        adrop_data *data = make(&a, NULL);
+        pixels[3][5]++;
+        labels[4] ^= 1;
+        CHECK_EQ(adrop_data_pixels(ctx, data, 3, row), ADROP_OK);
+        CHECK_EQ(!memcmp(row, pixels[3], PIXELS), a.borrow);
+        CHECK_EQ(adrop_data_label(data, 4) == labels[4], a.borrow);
+        pixels[3][5]--;
+        labels[4] ^= 1;
+        adrop_data_free(data);
+    }
+}
+
+static adrop_status attempt(adrop_ctx *own, const void *user)
+{
+    adrop_data *data = NULL, *view = NULL;
+    adrop_batches *batches = NULL;
+    adrop_data_batch batch;
+    adrop_status status = adrop_data_from_arrays(own, user, NULL, &data);
+
+    if (!status)
+        status = adrop_data_view(own, data, NULL, &view);
+    adrop_data_free(data); /* before its view */
+    if (!status && !(status = adrop_batches_create(own, view, NULL, &batches)))
+        status = adrop_batches_next(batches, &batch);
+    adrop_batches_free(batches);
+    adrop_data_free(view);
+    return status;
+}
+
+static void memory(void)
+{
+    uint8_t parts[ROWS];
+    adrop_arrays a = table_of(0), b = table_of(1), c = images_of(parts);
+    const long copied = scarce_each("a table", 0, attempt, &a);
+
+    CHECK(copied > 20);
+    a.borrow = 1;
+    CHECK_EQ(scarce_each("a borrowed table", 0, attempt, &a), copied - 2); /* values, labels */
+    scarce_each("regression", 0, attempt, &b);
+    scarce_each("images", 0, attempt, &c);
+}
+
+static void refuses(const adrop_arrays *a, const adrop_split_opts *how, const char *part)
+{
+    adrop_data *data;
+
+    CHECK_WHERE("%s", part);
+    CHECK_EQ(adrop_data_from_arrays(ctx, a, how, &data), ADROP_EINVAL);
+    CHECK(data == NULL);
+    CHECK_HAS(adrop_ctx_message(ctx), part);
+    adrop_data_free(data);
+    check_where[0] = 0;
+}
+
+static void refusals(void)
+{
+    uint8_t parts[ROWS];
+    const adrop_arrays table = table_of(0), regression = table_of(1), images = images_of(parts);
+    static const char *const holes[] = { "x", NULL, "z" };
+    adrop_split_opts how;
+    adrop_arrays a;
+
+    refuses(NULL, NULL, "adrop_arrays");
+    refuses(&(adrop_arrays){ 0 }, NULL, "does not say its size");
+#define WITH(base, change, part)                                                                   \
+  a = base;                                                                                        \
+  change;                                                                                          \
+  refuses(&a, NULL, part)
+    WITH(table, a.rows = 0, "has 0 rows");
+    WITH(table, a.rows = (size_t)1 << 40, "rows: 1 to");
+    WITH(table, a.channels = 0, "each side is 1 to");
+    WITH(table, a.height = 65537, "each side is 1 to");
+    WITH(table, a.channels = a.height = a.width = 65536; a.rows = 1 << 30, "more than memory");
+    WITH(table, a.values = NULL, "either values or pixels");
+    WITH(table, a.pixels = pixels[0], "either values or pixels");
+    WITH(table, a.labels = NULL, "either labels or targets");
+    WITH(table, a.targets = targets, "either labels or targets");
+    WITH(table, a.classes = 2, "row 2: the label 2 is out of range: labels are 0 to 1");
+    WITH(table, a.classes = 0, "say how many");
+    WITH(table, a.classes = 1 << 20; a.class_names = NULL, "classes: at most");
+    WITH(table, a.class_names = holes, "class 1 has no name");
+    WITH(table, a.column_names = holes, "column 1 has no name");
+    WITH(regression, a.classes = 3, "classes go with labels");
+    WITH(images, a.top = 0, "the largest pixel is 1 to 255");
+    WITH(images, a.top = 256, "the largest pixel is 1 to 255");
+    WITH(images, a.top = 16, "row 0, pixel 1: 17 is above top, 16");
+    labels[9] = -1;
+    WITH(table, (void)0, "row 9: the label -1");
+    labels[9] = 9 * 7 % 3;
+    values[8][1] = NAN;
+    WITH(table, (void)0, "row 8, value 1: nan is not finite");
+    values[8][1] = -INFINITY;
+    WITH(table, (void)0, "row 8, value 1: -inf is not finite");
+    fill();
+    targets[5] = INFINITY;
+    WITH(regression, (void)0, "row 5: the target inf");
+    fill();
+    parts[6] = 5;
+    WITH(images, (void)0, "row 6: its part is 5");
+    parts[6] = ADROP_ROW_FREE;
+    WITH(images, (void)0, "row 6: its part is 3");
+    memset(parts, ADROP_ROW_TEST, sizeof parts);
+    WITH(images, (void)0, "no training rows");
+    adrop_split_opts_init(&how);
+    how.val_fraction = 1;
+    refuses(&table, &how, "val-fraction");
+    adrop_split_opts_init(&how);
+    how.test_fraction = NAN;
+    refuses(&table, &how, "test-fraction");
+    adrop_split_opts_init(&how);
+    how.input_scale = ADROP_SCALE_OTHER;
+    refuses(&table, &how, "input-scale is 6");
+    how.input_scale = ADROP_SCALE_UNIT;
+    refuses(&table, &how, "does not hold pixels");
+    how.input_scale = ADROP_SCALE_AUTO;
+    how.train_per_class = 2;
+    refuses(&regression, &how, "has no classes");
+}
+
+CHECK_MAIN(scene_begin, fill, tables_equal_files, pixels_equal_files, parts_stand, borrowed, memory,
+           refusals, scene_end)
