@@ -147,11 +147,11 @@ static int run(const command_call *call)
     interrupt_watch();
     adrop_status status = adrop_train(call->ctx, &s->how, &s->train, &hooks, &result);
     progress_clear(&w.bar);
-    if (status)
+    if (status && status != ADROP_EINTR)
         return command_fail(call, status);
     if (s->common.json)
         train_show_json(stdout, &result, s->train.out);
-    if (result.interrupted)
+    if (status)
         return say_interrupted(s);
     if (!s->common.json)
         train_show_result(stdout, &result, s->train.out);

@@ -93,6 +93,9 @@ ADROP_API adrop_status adrop_ctx_create(const adrop_ctx_opts *opts, adrop_ctx **
 /* NULL is fine. */
 ADROP_API void adrop_ctx_free(adrop_ctx *ctx);
 
+/* Give back memory that a call has handed over, and says that it is freed so. NULL is fine. */
+ADROP_API void adrop_free(adrop_ctx *ctx, void *memory);
+
 /* The sentence for the last failure in this context, "" if there was none. It
  * lives until the next failure or the end of the context. */
 ADROP_API const char *adrop_ctx_message(const adrop_ctx *ctx);

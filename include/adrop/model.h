@@ -182,10 +182,48 @@ ADROP_API adrop_status adrop_model_get(const adrop_model *m, size_t i, float *va
 ADROP_API adrop_status adrop_model_get_gradient(const adrop_model *m, size_t i, float *values);
 ADROP_API adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values);
 
-/* All tensors as a safetensors file, with checksums; loading refuses, and changes
- * nothing, unless every tensor is there with its shape and finite values. */
+/* -- Files and buffers ---------------------------------------------------------------- */
+
+/* The model as a safetensors file: its tensors, with checksums, and in the metadata what it is
+ * (model and dropout texts, where dropout sits, shape, outputs, loss, schema), so that it can be
+ * made from the file alone. No date, path, host or number of threads is in it: equal models are
+ * equal files. */
 ADROP_API adrop_status adrop_model_save(const adrop_model *m, const char *path);
+/* The bytes of that file; *bytes is freed with adrop_free. */
+ADROP_API adrop_status adrop_model_write(const adrop_model *m, void **bytes, size_t *size);
+
+/* Take the values of a file, or of a checkpoint, into a model that was made alike. Refuses, and
+ * changes nothing, unless every tensor is there with its shape and finite values. A model without
+ * dropout ("none") also takes what was trained with a technique that is the identity in phase mean:
+ * the technique's own tensors are left out, which is logged; others are ADROP_EINVAL. Files of
+ * older versions, without metadata, are fine. */
 ADROP_API adrop_status adrop_model_load(adrop_model *m, const char *path);
+
+/* How a model is made from a file. */
+typedef struct adrop_model_file_opts {
+    size_t size;               /* sizeof(adrop_model_file_opts), set by the init call */
+    const char *dropout;       /* NULL: as in the file; "none": plain inference, as above */
+    size_t batch;              /* most rows of a call; 256 */
+    adrop_precision precision; /* f32 */
+} adrop_model_file_opts;
+
+#define adrop_model_file_opts_init(opts) adrop_model_file_opts_init_sized((opts), sizeof *(opts))
+ADROP_API void adrop_model_file_opts_init_sized(adrop_model_file_opts *opts, size_t size);
+
+/* Make the model that a file, a checkpoint or a buffer with the bytes of one holds. opts may be
+ * NULL: the defaults. ADROP_EIO if the file cannot be read; ADROP_EFORMAT, with file, field and
+ * reason, if anything in it is not as it should be (it is not trusted: the memory taken is bounded
+ * by its size), or if it does not say which model it holds. *out is NULL after a failure. */
+ADROP_API adrop_status adrop_model_open_file(adrop_ctx *ctx, const char *path,
+                                             const adrop_model_file_opts *opts, adrop_model **out);
+ADROP_API adrop_status adrop_model_read(adrop_ctx *ctx, const void *bytes, size_t size,
+                                        const adrop_model_file_opts *opts, adrop_model **out);
+
+/* What raw rows and outputs mean: shape, transforms, names of classes and columns, the target's
+ * units, as JSON. A trainer sets it from its data, a file carries it, a predictor
+ * (adrop/predict.h) reads it. NULL: not said. The text lives until it is set again. */
+ADROP_API const char *adrop_model_schema(const adrop_model *m);
+ADROP_API adrop_status adrop_model_set_schema(adrop_model *m, const char *json);
 
 typedef struct adrop_model_info {
     size_t n_params;         /* learned, without the techniques' */

@@ -34,6 +34,7 @@
 #include "adrop/model.h"
 #include "adrop/option.h"
 #include "adrop/status.h"
+#include "adrop/trainer.h"
 
 ADROP_BEGIN_DECLS
 
@@ -70,29 +71,8 @@ ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);
 #define adrop_train_opts_init(opts) adrop_train_opts_init_sized((opts), sizeof *(opts))
 ADROP_API const adrop_option *adrop_train_options(void);
 
-/* What an epoch came to. Accuracies are percentages, of the noisy outputs seen in
- * training for train_acc; errors (rmse) are in the target's units. Those that do not
- * apply are NaN. */
-typedef struct adrop_epoch {
-    size_t epoch; /* from 1 on */
-    double train_loss, extra_loss, train_acc, train_rmse;
-    double val_loss, val_acc, val_rmse;
-    double test_loss, test_acc, test_top5, test_rmse;
-    double lr, seconds, eval_seconds;
-    const char *json; /* the line of metrics.jsonl, without its end */
-} adrop_epoch;
-
-/* Where a run stands within its steps. */
-typedef struct adrop_progress {
-    size_t epoch, epochs; /* from 1 on */
-    size_t step, steps;   /* of the epoch */
-    double loss, acc;     /* running; acc is NaN for regression */
-    double images_per_second;
-    double seconds_left; /* of the whole run, an estimate; NaN at the start */
-} adrop_progress;
-
-/* All may be NULL. stop is asked after every step: not 0 saves and returns; the result
- * says interrupted. */
+/* All may be NULL. stop is asked after every step: not 0 saves and ends the run, and the
+ * call returns ADROP_EINTR unless nothing was left to do. */
 typedef struct adrop_train_hooks {
     size_t size; /* sizeof(adrop_train_hooks) */
     void *user;
@@ -106,9 +86,9 @@ ADROP_API void adrop_train_hooks_init_sized(adrop_train_hooks *hooks, size_t siz
 #define adrop_train_hooks_init(hooks) adrop_train_hooks_init_sized((hooks), sizeof *(hooks))
 
 typedef struct adrop_train_result {
-    size_t epochs; /* done */
-    int interrupted;
-    int resumed; /* from a checkpoint */
+    size_t epochs;   /* done */
+    int interrupted; /* stop said so: ADROP_EINTR; what was done is saved */
+    int resumed;     /* from a checkpoint */
     adrop_task task;
     double test_acc, best_test_acc;         /* classification; of an interrupted run, those */
     double test_rmse, best_test_rmse;       /* regression     of its last finished epoch */
@@ -116,7 +96,8 @@ typedef struct adrop_train_result {
     double seconds;                         /* of training alone, all sessions of the run */
 } adrop_train_result;
 
-/* ADROP_EINVAL for settings that do not go together or differ from those of the run to
+/* ADROP_EINTR when stop said so, with the result of what was done. ADROP_EINVAL for settings
+ * that do not go together or differ from those of the run to
  * be resumed (the message says which), ADROP_EEXIST for a run that is there without
  * resume or that another program works on, ADROP_ENUMERIC when the loss is not finite
  * (the message names layer and step, and says whether a checkpoint is kept), ADROP_EDISK
@@ -129,6 +110,17 @@ ADROP_API adrop_status adrop_train_sized(adrop_ctx *ctx, const adrop_data_opts *
                                          size_t size);
 #define adrop_train(ctx, data, train, hooks, result)                                               \
   adrop_train_sized((ctx), (data), (train), (hooks), (result), sizeof *(result))
+
+/* The same on data that are open, which are only read: several runs, in contexts of their own,
+ * may share them. how says how they were opened, for the record; NULL: they are no file's, and
+ * the record has what adrop_data_describe says. */
+ADROP_API adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *data,
+                                            const adrop_data_opts *how,
+                                            const adrop_train_opts *train,
+                                            const adrop_train_hooks *hooks,
+                                            adrop_train_result *result, size_t size);
+#define adrop_train_on(ctx, data, how, train, hooks, result)                                       \
+  adrop_train_on_sized((ctx), (data), (how), (train), (hooks), (result), sizeof *(result))
 
 /* -- A finished, or unfinished, run ------------------------------------------------- */
 

@@ -63,3 +63,8 @@ void ad_free(adrop_ctx *ctx, void *memory)
     if (memory)
         ctx->allocator.release(ctx->allocator.user, memory);
 }
+
+void adrop_free(adrop_ctx *ctx, void *memory)
+{
+    ad_free(ctx, memory);
+}

@@ -50,9 +50,14 @@ typedef struct ad_file_text {
 /* Write tensors and texts to path, atomically (base/file.h). ADROP_EINVAL, and the
  * old file stays, for a name or key that is given twice, reserved or not UTF-8, for
  * too many dimensions, and for sizes beyond what a reader accepts. */
-AD_LAB adrop_status ad_tensorfile_write(adrop_ctx *ctx, const char *path,
-                                        const ad_file_tensor *tensors, size_t n_tensors,
-                                        const ad_file_text *texts, size_t n_texts);
+adrop_status ad_tensorfile_write(adrop_ctx *ctx, const char *path, const ad_file_tensor *tensors,
+                                 size_t n_tensors, const ad_file_text *texts, size_t n_texts);
+
+/* The same as the bytes of a file, *bytes (*size), freed with ad_free; name is what messages call
+ * it. */
+adrop_status ad_tensorfile_pack(adrop_ctx *ctx, const char *name, const ad_file_tensor *tensors,
+                                size_t n_tensors, const ad_file_text *texts, size_t n_texts,
+                                char **bytes, size_t *size);
 
 /* A file that was read; its tensors and texts point into it. */
 typedef struct ad_tensorfile {
@@ -61,6 +66,7 @@ typedef struct ad_tensorfile {
     size_t n_tensors;
     ad_file_text *texts; /* (n_texts), the sums left out */
     size_t n_texts;
+    int has_sums; /* they were there, and right */
     void *memory; /* owned: the file's bytes */
     void *header; /* owned: the parsed header */
 } ad_tensorfile;
@@ -68,14 +74,18 @@ typedef struct ad_tensorfile {
 /* ADROP_EIO if the file cannot be read or is over limit bytes, ADROP_EFORMAT, with
  * file, field and reason, if anything in it is not as it should be. *file is to be
  * released after a success; it is empty after a failure. */
-AD_LAB adrop_status ad_tensorfile_read(adrop_ctx *ctx, const char *path, size_t limit,
-                                       ad_tensorfile *file);
+adrop_status ad_tensorfile_read(adrop_ctx *ctx, const char *path, size_t limit,
+                                ad_tensorfile *file);
+
+/* The same from the bytes of a file, which are copied. */
+adrop_status ad_tensorfile_unpack(adrop_ctx *ctx, const char *name, const void *bytes, size_t size,
+                                  ad_tensorfile *file);
 
 /* Releasing twice, or an empty one, is fine. */
-AD_LAB void ad_tensorfile_release(ad_tensorfile *file);
+void ad_tensorfile_release(ad_tensorfile *file);
 
 /* The tensor or text of that name, or NULL. */
-AD_LAB const ad_file_tensor *ad_tensorfile_tensor(const ad_tensorfile *file, const char *name);
+const ad_file_tensor *ad_tensorfile_tensor(const ad_tensorfile *file, const char *name);
 AD_LAB const char *ad_tensorfile_text(const ad_tensorfile *file, const char *key);
 
 #endif

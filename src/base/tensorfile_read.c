@@ -265,26 +265,48 @@ static adrop_status check_sums(ad_reader *r, json_t *metadata, size_t n_sums)
     return check_sum(r, metadata, "", sum);
 }
 
+/* file->memory (size) is the whole file. */
+static adrop_status parse(adrop_ctx *ctx, const char *name, size_t size, ad_tensorfile *file)
+{
+    ad_reader r = { .ctx = ctx, .path = name, .file = file, .size = size };
+    size_t n_sums = 0;
+    adrop_status status;
+
+    if ((status = ad_reader_parse(&r)) || (status = take_tensors(&r)))
+        return status;
+    json_t *metadata = json_object_get(file->header, AD_METADATA);
+    if ((status = take_texts(&r, metadata, &n_sums)))
+        return status;
+    file->has_sums = n_sums > 0;
+    return check_sums(&r, metadata, n_sums);
+}
+
 adrop_status ad_tensorfile_read(adrop_ctx *ctx, const char *path, size_t limit, ad_tensorfile *file)
 {
-    ad_reader r = { .ctx = ctx, .path = path, .file = file };
-    size_t n_sums = 0;
     char *bytes;
+    size_t size;
+    adrop_status status = ad_file_read(ctx, path, limit, &bytes, &size);
 
     *file = (ad_tensorfile){ .ctx = ctx };
-    adrop_status status = ad_file_read(ctx, path, limit, &bytes, &r.size);
     if (status)
         return status;
     file->memory = bytes;
-    if ((status = ad_reader_parse(&r)))
-        goto done;
-    if ((status = take_tensors(&r)))
-        goto done;
-    json_t *metadata = json_object_get(file->header, AD_METADATA);
-    if ((status = take_texts(&r, metadata, &n_sums)))
-        goto done;
-    status = check_sums(&r, metadata, n_sums);
-done:
+    status = parse(ctx, path, size, file);
+    if (status)
+        ad_tensorfile_release(file);
+    return status;
+}
+
+adrop_status ad_tensorfile_unpack(adrop_ctx *ctx, const char *name, const void *bytes, size_t size,
+                                  ad_tensorfile *file)
+{
+    adrop_status status;
+
+    *file = (ad_tensorfile){ .ctx = ctx };
+    if ((status = ad_alloc(ctx, size, 1, name, &file->memory)))
+        return status;
+    memcpy(file->memory, bytes, size);
+    status = parse(ctx, name, size, file);
     if (status)
         ad_tensorfile_release(file);
     return status;

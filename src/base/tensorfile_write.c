@@ -161,10 +161,10 @@ static void put_data(const writer *w, char *out)
     }
 }
 
-static adrop_status put_together(const writer *w, const json_t *root)
+/* The file's bytes, owned by the caller. */
+static adrop_status put_together(const writer *w, const json_t *root, char **out, size_t *size)
 {
     const size_t length = json_dumpb(root, NULL, 0, JSON_COMPACT);
-    char *file;
 
     if (!length)
         return no_memory(w);
@@ -173,35 +173,51 @@ static adrop_status put_together(const writer *w, const json_t *root)
         return ad_fail(w->ctx, ADROP_EINVAL,
                        "cannot write '%s': names and texts take %zu bytes, at most %d fit", w->path,
                        header_size, AD_MAX_HEADER);
-    const size_t file_size = 8 + header_size + w->data_size;
-    adrop_status status = ad_alloc(w->ctx, file_size, 1, w->path, &file);
+    *size = 8 + header_size + w->data_size;
+    adrop_status status = ad_alloc(w->ctx, *size, 1, w->path, out);
     if (status)
         return status;
-    put_length(header_size, file);
-    memset(file + 8, ' ', header_size);
-    put_data(w, file + 8 + header_size);
-    if (json_dumpb(root, file + 8, header_size, JSON_COMPACT) == length)
-        status = ad_file_replace(w->ctx, w->path, file, file_size);
-    else /* it allocates even here, to look for cycles */
-        status = no_memory(w);
-    ad_free(w->ctx, file);
-    return status;
+    put_length(header_size, *out);
+    memset(*out + 8, ' ', header_size);
+    put_data(w, *out + 8 + header_size);
+    if (json_dumpb(root, *out + 8, header_size, JSON_COMPACT) == length)
+        return ADROP_OK;
+    ad_free(w->ctx, *out); /* it allocates even here, to look for cycles */
+    *out = NULL;
+    return no_memory(w);
 }
 
-adrop_status ad_tensorfile_write(adrop_ctx *ctx, const char *path, const ad_file_tensor *tensors,
-                                 size_t n_tensors, const ad_file_text *texts, size_t n_texts)
+adrop_status ad_tensorfile_pack(adrop_ctx *ctx, const char *name, const ad_file_tensor *tensors,
+                                size_t n_tensors, const ad_file_text *texts, size_t n_texts,
+                                char **bytes, size_t *size)
 {
     writer w = { .ctx = ctx,
-                 .path = path,
+                 .path = name,
                  .tensors = tensors,
                  .n_tensors = n_tensors,
                  .texts = texts,
                  .n_texts = n_texts };
     json_t *root = json_object();
 
+    *bytes = NULL;
+    *size = 0;
     adrop_status status = root ? add_all(&w, root) : no_memory(&w);
     if (!status)
-        status = put_together(&w, root);
+        status = put_together(&w, root, bytes, size);
     json_decref(root);
+    return status;
+}
+
+adrop_status ad_tensorfile_write(adrop_ctx *ctx, const char *path, const ad_file_tensor *tensors,
+                                 size_t n_tensors, const ad_file_text *texts, size_t n_texts)
+{
+    char *bytes;
+    size_t size;
+    adrop_status status = ad_tensorfile_pack(ctx, path, tensors, n_tensors, texts, n_texts, &bytes,
+                                             &size);
+
+    if (!status)
+        status = ad_file_replace(ctx, path, bytes, size);
+    ad_free(ctx, bytes);
     return status;
 }

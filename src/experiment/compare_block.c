@@ -1,12 +1,11 @@
 /* Blocks of training steps, and how long a plan will take by them. */
-#include <math.h>
 #include <stdio.h>
 
 #include "base/clock.h"
 #include "experiment/compare_impl.h"
 #include "train/settings.h"
 
-enum { WARM_UP = 2, PROBE_STEPS = 3 };
+enum { WARM_UP = 2, PROBE_STEPS = 3, MOST_EPOCHS = 1000000 };
 
 adrop_status ad_compare_open(adrop_compare *c, adrop_ctx *ctx, const ad_group *g, adrop_data **data)
 {
@@ -19,77 +18,53 @@ adrop_status ad_compare_open(adrop_compare *c, adrop_ctx *ctx, const ad_group *g
 
 /* -- A block of steps ------------------------------------------------------------ */
 
-typedef struct {
-    adrop_model *model;
-    adrop_batches *batches;
-    uint32_t step, epoch;
-    adrop_rates rates;
-} trainer;
-
-static adrop_status one_step(trainer *t)
+/* The trainer of a cell, for steps whose results do not matter. */
+static adrop_status open_trainer(adrop_compare *c, adrop_ctx *ctx, const ad_cell *cell,
+                                 adrop_data *data, adrop_trainer **out)
 {
-    adrop_data_batch rows;
-    adrop_losses loss;
-    adrop_status status = adrop_batches_next(t->batches, &rows);
+    adrop_train_opts t = c->train;
+    adrop_trainer_opts opts;
+    adrop_data_info info;
 
-    if (!status && !rows.n) { /* on to the next epoch */
-        status = adrop_batches_begin(t->batches, ++t->epoch, 0);
-        if (!status)
-            status = adrop_batches_next(t->batches, &rows);
-    }
-    if (status)
-        return status;
-    adrop_batch b;
-    adrop_batch_train(&b, t->step++, rows.n, rows.x, rows.labels);
-    b.targets = rows.targets;
-    status = adrop_model_gradients(t->model, &b, &loss);
-    return status ? status : adrop_model_step(t->model, &t->rates, NULL);
+    adrop_data_describe(data, &info);
+    snprintf(t.model, sizeof t.model, "%s", c->groups[cell->group].model);
+    snprintf(t.dropout, sizeof t.dropout, "%s", *cell->dropout ? cell->dropout : cell->asked);
+    t.seed = c->how.seed;
+    ad_train_resolve(&info, &t);
+    const adrop_model_opts model = ad_train_model_opts(&info, &t);
+    ad_train_trainer_opts(&t, &opts);
+    opts.epochs = MOST_EPOCHS;
+    opts.schedule = 0;
+    opts.lr_drop.n = 0;
+    opts.patience = 0;
+    opts.lr *= 1e-3; /* small: a step that diverges takes its time, too */
+    return adrop_trainer_create(ctx, data, &model, &opts, out);
 }
 
-static adrop_status steps_of(trainer *t, size_t steps, double *seconds)
+static adrop_status do_steps(adrop_trainer *t, size_t n)
 {
-    adrop_status status = adrop_batches_begin(t->batches, 0, 0);
+    adrop_status status = ADROP_OK;
+    adrop_step step;
 
-    for (size_t i = 0; i < WARM_UP && !status; i++)
-        status = one_step(t);
-    const double start = ad_clock();
-    for (size_t i = 0; i < steps && !status; i++)
-        status = one_step(t);
-    *seconds = ad_clock() - start;
+    for (size_t i = 0; i < n && !status; i++)
+        status = adrop_trainer_step(t, &step);
     return status;
 }
 
 adrop_status ad_compare_block(adrop_compare *c, adrop_ctx *ctx, const ad_cell *cell,
                               adrop_data *data, size_t steps, double *seconds)
 {
-    adrop_data_info info;
-    adrop_data_describe(data, &info);
-    adrop_train_opts t = c->train;
-    adrop_batches_opts rows;
-    adrop_batches_opts_init(&rows);
-    char text[2 * ADROP_TEXT_SIZE];
-    trainer work = { 0 };
-    adrop_rates_init(&work.rates);
+    adrop_trainer *t;
+    adrop_status status = open_trainer(c, ctx, cell, data, &t);
 
-    snprintf(t.model, sizeof t.model, "%s", c->groups[cell->group].model);
-    snprintf(t.dropout, sizeof t.dropout, "%s", *cell->dropout ? cell->dropout : cell->asked);
-    t.seed = c->how.seed;
-    ad_train_resolve(&info, &t);
-    const adrop_model_opts o = ad_train_model_options(&info, &t);
-    rows.rows = t.batch;
-    rows.shuffle = 1;
-    rows.augment = ad_train_augment(&t);
-    rows.workers = t.workers;
-    work.rates.lr = 1e-3 * t.lr; /* small: a step that diverges takes its time, too */
-    adrop_status status = adrop_model_create(ctx, &o, &work.model);
+    *seconds = 0;
     if (!status)
-        status = adrop_model_optimizer(work.model, ad_train_optimizer(&t, text));
+        status = do_steps(t, WARM_UP);
+    const double start = ad_clock();
     if (!status)
-        status = adrop_batches_create(ctx, data, &rows, &work.batches);
-    if (!status)
-        status = steps_of(&work, steps, seconds);
-    adrop_batches_free(work.batches);
-    adrop_model_free(work.model);
+        status = do_steps(t, steps);
+    *seconds = ad_clock() - start;
+    adrop_trainer_free(t);
     return status;
 }
 

@@ -126,13 +126,10 @@ static void finish(job *j, adrop_status status, const adrop_train_result *result
         p->status = status;
         snprintf(p->message, sizeof p->message, "%s", adrop_ctx_message(j->ctx));
     }
-    if (status) {
-        r->state = ADROP_RUN_FAILED;
+    r->state = status == ADROP_EINTR ? ADROP_RUN_BEGUN : status ? ADROP_RUN_FAILED : ADROP_RUN_DONE;
+    if (r->state == ADROP_RUN_FAILED)
         snprintf(r->message, sizeof r->message, "%s", adrop_ctx_message(j->ctx));
-    } else {
-        r->state = result->interrupted ? ADROP_RUN_BEGUN : ADROP_RUN_DONE;
-    }
-    if (!status && result->interrupted)
+    if (r->state == ADROP_RUN_BEGUN)
         p->stop = 1;
     else
         p->done_here += 1 - j->part;

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/struct.h"
 #include "experiment/compare_impl.h"
+#include "model/model.h"
 #include "train/settings.h"
 
 /* -- Groups -------------------------------------------------------------------- */
@@ -72,15 +73,12 @@ static adrop_status try_model(const adrop_compare *c, const ad_group *g, const c
                               const adrop_data_info *info)
 {
     adrop_train_opts t = c->train;
-    adrop_model *model;
 
     snprintf(t.model, sizeof t.model, "%s", g->model);
     snprintf(t.dropout, sizeof t.dropout, "%s", dropout);
     ad_train_resolve(info, &t);
-    const adrop_model_opts o = ad_train_model_options(info, &t);
-    const adrop_status status = adrop_model_create(c->ctx, &o, &model);
-    adrop_model_free(model);
-    return status;
+    const adrop_model_opts o = ad_train_model_opts(info, &t);
+    return ad_model_try(c->ctx, &o);
 }
 
 static adrop_status add_cell(adrop_compare *c, const char *text, int all,

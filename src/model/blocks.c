@@ -36,6 +36,7 @@ void ad_model_place(adrop_model *m)
 static adrop_status allocate(adrop_model *m)
 {
     const size_t slots = ad_fold_slots(m->options.shards);
+    const size_t n_grads = m->only_forward ? 0 : m->n_params;
 
     m->n_stats = 1;
     for (size_t i = 0; i < m->graph->n; i++)
@@ -45,19 +46,24 @@ static adrop_status allocate(adrop_model *m)
         size_t count, size;
         const char *what;
     } wanted[] = {
-        { &m->params, m->n_params, real_size(m), "the parameters" },
-        { &m->grads, m->n_params, real_size(m), "the gradients" },
-        { &m->buffers, m->n_buffers, real_size(m), "the running averages" },
-        { &m->shard_grads, (slots - 1) * m->n_params, real_size(m), "the shards' gradients" },
+        { &m->grads, n_grads, real_size(m), "the gradients" },
+        { &m->shard_grads, (slots - 1) * n_grads, real_size(m), "the shards' gradients" },
         { &m->stats, slots * m->n_stats, sizeof(double), "the statistics" },
         { &m->tensor, m->n_tensors, sizeof *m->tensor, "the list of tensors" },
         { &m->tensor_layer, m->n_tensors, sizeof *m->tensor_layer, "the list of tensors" },
     };
     adrop_status status = ADROP_OK;
 
+    if (!m->weights)
+        status = ad_weights_create(m->ctx, m->n_params * real_size(m), m->n_buffers * real_size(m),
+                                   &m->weights);
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted && !status; i++)
         status = ad_alloc(m->ctx, wanted[i].count, wanted[i].size, wanted[i].what, wanted[i].slot);
-    return status;
+    if (status)
+        return status;
+    m->params = ad_weights_params(m->weights);
+    m->buffers = ad_weights_buffers(m->weights);
+    return ADROP_OK;
 }
 
 /* Blocks for the sums over shards: the first slots are where a single shard's numbers go. */
@@ -68,7 +74,7 @@ static void place_folds(adrop_model *m)
     m->fold_grads = (ad_fold){ .n = m->n_params, .is_double = m->engine->plain };
     m->fold_stats = (ad_fold){ .n = m->n_stats, .is_double = 1 };
     m->fold_grads.slot[0] = m->grads;
-    for (size_t i = 1; i < slots; i++)
+    for (size_t i = 1; i < slots && !m->only_forward; i++)
         m->fold_grads.slot[i] = (char *)m->shard_grads + (i - 1) * m->n_params * real_size(m);
     for (size_t i = 0; i < slots; i++)
         m->fold_stats.slot[i] = m->stats + i * m->n_stats;
@@ -142,6 +148,8 @@ adrop_status ad_model_fill(adrop_model *m)
         return status;
     place_folds(m);
     list_tensors(m);
+    if (m->only_forward)
+        return ADROP_OK;
     status = ad_alloc(m->ctx, m->most, sizeof *values, "first values", &values);
     for (size_t i = 0; i < m->n_tensors && !status; i++)
         status = start_tensor(m, i, values);
@@ -208,14 +216,15 @@ adrop_status adrop_model_get(const adrop_model *m, size_t i, float *values)
 
 adrop_status adrop_model_get_gradient(const adrop_model *m, size_t i, float *values)
 {
-    const adrop_status status = check_number(m, i);
+    adrop_status status = check_number(m, i);
 
     if (status)
         return status;
     if (m->tensor[i]->group == ADROP_BUFFERS)
         return ad_fail(m->ctx, ADROP_EINVAL, "'%s' is a running average: it has no gradient",
                        m->tensor[i]->name);
-    return ad_model_take(m, i, m->grads, values);
+    status = ad_model_check_learns(m);
+    return status ? status : ad_model_take(m, i, m->grads, values);
 }
 
 adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, void *block)
@@ -240,6 +249,9 @@ adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values)
 
     if (status)
         return status;
+    if (ad_weights_are_shared(m->weights))
+        return ad_fail(m->ctx, ADROP_EINVAL,
+                       "several models read these weights: they cannot be set");
     for (size_t k = 0; k < m->tensor[i]->n; k++)
         if (!isfinite(values[k]))
             return ad_fail(m->ctx, ADROP_ENUMERIC, "value %zu of '%s' is not finite", k,

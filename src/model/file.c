@@ -1,12 +1,14 @@
-/* A model's tensors as a safetensors file, PyTorch's names and layouts. */
-#include <math.h>
+/* Models written to files and buffers, and made from them (adrop/model.h). */
+#include "model/file.h"
+
 #include <string.h>
 
-#include "adrop/version.h"
 #include "base/context.h"
+#include "base/file.h"
 #include "base/memory.h"
-#include "base/tensorfile.h"
-#include "model/model.h"
+#include "base/struct.h"
+
+/* -- Writing ------------------------------------------------------------------------- */
 
 /* All tensors in PyTorch's layout, one after the other. */
 static adrop_status gather(const adrop_model *m, ad_file_tensor *tensors, float *values)
@@ -23,16 +25,17 @@ static adrop_status gather(const adrop_model *m, ad_file_tensor *tensors, float 
     return status;
 }
 
-adrop_status adrop_model_save(const adrop_model *m, const char *path)
+/* The bytes of the file; name is what messages call it. */
+static adrop_status pack(const adrop_model *m, const char *name, char **bytes, size_t *size)
 {
-    const ad_file_text texts[] = { { "format", "pt" },
-                                   { "adrop", adrop_version() },
-                                   { "model", m->options.model },
-                                   { "dropout", m->options.dropout } };
     ad_file_tensor *tensors = NULL;
+    ad_model_texts texts;
     float *values = NULL;
     size_t n = 0;
 
+    *bytes = NULL;
+    *size = 0;
+    ad_model_texts_of(m, &texts);
     for (size_t i = 0; i < m->n_tensors; i++)
         n += m->tensor[i]->n;
     adrop_status status = ad_alloc(m->ctx, n, sizeof *values, "the file", &values);
@@ -41,51 +44,162 @@ adrop_status adrop_model_save(const adrop_model *m, const char *path)
     if (!status)
         status = gather(m, tensors, values);
     if (!status)
-        status = ad_tensorfile_write(m->ctx, path, tensors, m->n_tensors, texts,
-                                     sizeof texts / sizeof *texts);
+        status = ad_tensorfile_pack(m->ctx, name, tensors, m->n_tensors, texts.text, texts.n, bytes,
+                                    size);
     ad_free(m->ctx, tensors);
     ad_free(m->ctx, values);
     return status;
 }
 
-/* The file's tensor i, or why it will not do. */
-static adrop_status check(const adrop_model *m, const char *path, const ad_tensorfile *file,
-                          size_t i, const ad_file_tensor **out)
+adrop_status adrop_model_write(const adrop_model *m, void **bytes, size_t *size)
 {
-    const ad_param *p = m->tensor[i];
-    const ad_file_tensor *t = ad_tensorfile_tensor(file, p->name);
+    char *packed;
+    const adrop_status status = pack(m, "a buffer", &packed, size);
 
-    if (!t)
-        return ad_fail(m->ctx, ADROP_EFORMAT, "%s: there is no tensor '%s': it is of another model",
-                       path, p->name);
-    if (t->n_dims != p->n_dims || memcmp(t->dims, p->dim, p->n_dims * sizeof *p->dim) != 0)
-        return ad_fail(m->ctx, ADROP_EFORMAT,
-                       "%s: tensor '%s' has another shape: it is of another model", path, p->name);
-    for (size_t k = 0; k < p->n; k++)
-        if (!isfinite(t->values[k]))
-            return ad_fail(m->ctx, ADROP_EFORMAT, "%s: value %zu of tensor '%s' is not finite",
-                           path, k, p->name);
-    *out = t;
+    *bytes = packed;
+    return status;
+}
+
+adrop_status adrop_model_save(const adrop_model *m, const char *path)
+{
+    char *bytes;
+    size_t size;
+    adrop_status status = pack(m, path, &bytes, &size);
+
+    if (!status)
+        status = ad_file_replace(m->ctx, path, bytes, size);
+    ad_free(m->ctx, bytes);
+    return status;
+}
+
+adrop_status adrop_model_set_schema(adrop_model *m, const char *text)
+{
+    char *copy = NULL;
+    adrop_status status = ADROP_OK;
+
+    if (text && !(status = ad_alloc(m->ctx, strlen(text) + 1, 1, "the schema", &copy)))
+        strcpy(copy, text);
+    if (status)
+        return status;
+    ad_free(m->ctx, m->schema_text);
+    m->schema_text = copy;
     return ADROP_OK;
+}
+
+const char *adrop_model_schema(const adrop_model *m)
+{
+    return m->schema_text;
+}
+
+/* -- Reading ------------------------------------------------------------------------- */
+
+#define LIMIT ((size_t)1 << 36) /* bytes of a file */
+
+static adrop_status take(adrop_model *m, const ad_model_file *f)
+{
+    const char *schema = ad_tensorfile_text(f->file, "schema");
+    adrop_status status = ad_model_file_check(m->ctx, f, m->graph, m->options.dropout);
+
+    if (!status)
+        status = ad_model_file_take(m, f);
+    return !status && schema ? adrop_model_set_schema(m, schema) : status;
 }
 
 adrop_status adrop_model_load(adrop_model *m, const char *path)
 {
-    const size_t limit = (size_t)1 << 34;
-    const ad_file_tensor *t;
     ad_tensorfile file;
-    adrop_status status = ad_tensorfile_read(m->ctx, path, limit, &file);
+    adrop_status status = ad_tensorfile_read(m->ctx, path, LIMIT, &file);
 
     if (status)
         return status;
-    if (file.n_tensors != m->n_tensors)
-        status = ad_fail(m->ctx, ADROP_EFORMAT, "%s: %zu tensors, and the model has %zu", path,
-                         file.n_tensors, m->n_tensors);
-    for (size_t i = 0; i < m->n_tensors && !status; i++)
-        status = check(m, path, &file, i, &t);
-    for (size_t i = 0; i < m->n_tensors && !status; i++)
-        if (!(status = check(m, path, &file, i, &t)))
-            status = adrop_model_set(m, i, t->values);
+    const ad_model_file f = ad_model_file_of(path, &file);
+    status = take(m, &f);
     ad_tensorfile_release(&file);
     return status;
+}
+
+void adrop_model_file_opts_init_sized(adrop_model_file_opts *opts, size_t size)
+{
+    const adrop_model_file_opts mine = { .size = sizeof mine, .batch = 256 };
+
+    ad_struct_init(opts, size, &mine, sizeof mine);
+}
+
+/* The graph is compared with the file before memory is taken for it: what a file asks for is
+ * bounded by what it holds. */
+static adrop_status check_graph(const void *user, adrop_ctx *ctx, const ad_graph *g,
+                                const char *dropout)
+{
+    return ad_model_file_check(ctx, user, g, dropout);
+}
+
+static adrop_status make(adrop_ctx *ctx, const char *name, const ad_tensorfile *file,
+                         const adrop_model_file_opts *given, int only_forward, adrop_model **out)
+{
+    const ad_model_file f = ad_model_file_of(name, file);
+    const ad_room room = { .check = check_graph, .user = &f, .only_forward = only_forward };
+    adrop_model_file_opts how;
+    adrop_model_opts o;
+    adrop_status status = ADROP_OK;
+
+    *out = NULL;
+    adrop_model_file_opts_init(&how);
+    if (given)
+        status = AD_STRUCT_READ(ctx, adrop_model_file_opts, &how, given);
+    if (status || (status = ad_model_texts_read(ctx, name, file, &o)))
+        return status;
+    if (how.dropout)
+        o.dropout = how.dropout;
+    o.batch = how.batch;
+    o.precision = how.precision;
+    status = ad_model_open(ctx, &o, &room, out);
+    if (status == ADROP_ENOENT || status == ADROP_EINVAL || status == ADROP_ESHAPE)
+        return ad_fail(ctx, how.dropout ? status : ADROP_EFORMAT, "'%s': %s", name,
+                       adrop_ctx_message(ctx));
+    if (!status && (status = take(*out, &f))) {
+        adrop_model_free(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+adrop_status ad_model_file_open(adrop_ctx *ctx, const char *path, const adrop_model_file_opts *opts,
+                                int only_forward, adrop_model **out)
+{
+    ad_tensorfile file;
+    adrop_status status = ad_tensorfile_read(ctx, path, LIMIT, &file);
+
+    *out = NULL;
+    if (status)
+        return status;
+    status = make(ctx, path, &file, opts, only_forward, out);
+    ad_tensorfile_release(&file);
+    return status;
+}
+
+adrop_status ad_model_file_read(adrop_ctx *ctx, const void *bytes, size_t size,
+                                const adrop_model_file_opts *opts, int only_forward,
+                                adrop_model **out)
+{
+    ad_tensorfile file;
+    adrop_status status = ad_tensorfile_unpack(ctx, "the buffer", bytes, size, &file);
+
+    *out = NULL;
+    if (status)
+        return status;
+    status = make(ctx, "the buffer", &file, opts, only_forward, out);
+    ad_tensorfile_release(&file);
+    return status;
+}
+
+adrop_status adrop_model_open_file(adrop_ctx *ctx, const char *path,
+                                   const adrop_model_file_opts *opts, adrop_model **out)
+{
+    return ad_model_file_open(ctx, path, opts, 0, out);
+}
+
+adrop_status adrop_model_read(adrop_ctx *ctx, const void *bytes, size_t size,
+                              const adrop_model_file_opts *opts, adrop_model **out)
+{
+    return ad_model_file_read(ctx, bytes, size, opts, 0, out);
 }

@@ -110,7 +110,8 @@ static adrop_status grow_arena(adrop_model *m, const ad_net *net)
     return status;
 }
 
-static adrop_status make(adrop_model *m, const ad_architecture *type, const void *settings,
+/* All that can be known without taking memory for the network. */
+static adrop_status plan(adrop_model *m, const ad_architecture *type, const void *settings,
                          const ad_room *room)
 {
     const adrop_model_opts *o = &m->options;
@@ -126,20 +127,31 @@ static adrop_status make(adrop_model *m, const ad_architecture *type, const void
     m->options.dropout = m->dropout_text;
     if ((status = ad_engine_create(m->ctx, (ad_precision)o->precision, 0, &m->engine)) ||
         (status = ad_graph_create(m->ctx, &m->graph)) ||
-        (status = build_graph(m, type, settings)) || (status = plan_net(m, m->shard_rows, &net)))
+        (status = build_graph(m, type, settings)) ||
+        (status = room->check ? room->check(room->user, m->ctx, m->graph, o->dropout) : ADROP_OK) ||
+        (status = plan_net(m, m->shard_rows, &net)))
         return status;
     m->net[m->n_nets++] = net;
     ad_model_place(m);
-    if ((status = ad_model_check_room(m, room)) || (status = grow_arena(m, net)) ||
+    return ad_model_check_room(m, room);
+}
+
+static adrop_status make(adrop_model *m)
+{
+    const adrop_model_opts *o = &m->options;
+    adrop_status status;
+
+    if ((status = grow_arena(m, m->net[0])) ||
         (status = ad_alloc(m->ctx, o->batch * o->outputs, sizeof *m->outputs, "the outputs",
                            &m->outputs)))
         return status;
     return ad_model_fill(m);
 }
 
-adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_opts *options,
-                             const ad_architecture *type, const void *settings, const ad_room *room,
-                             adrop_model **out)
+/* Only try: plan it, and give it back. */
+static adrop_status create(adrop_ctx *ctx, const adrop_model_opts *options,
+                           const ad_architecture *type, const void *settings, const ad_room *room,
+                           int only_try, adrop_model **out)
 {
     adrop_model *m;
     adrop_status status = ad_alloc(ctx, 1, sizeof *m, "the model", &m);
@@ -149,16 +161,28 @@ adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_opts *options,
         return status;
     m->ctx = ctx;
     m->options = *options;
-    status = make(m, type, settings, room);
-    if (status)
+    m->only_forward = room->only_forward;
+    if (room->weights)
+        m->weights = ad_weights_take(room->weights);
+    status = plan(m, type, settings, room);
+    if (!status && !only_try)
+        status = make(m);
+    if (status || only_try)
         adrop_model_free(m);
     else
         *out = m;
     return status;
 }
 
-adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_opts *given, const ad_room *room,
-                           adrop_model **out)
+adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_opts *options,
+                             const ad_architecture *type, const void *settings, const ad_room *room,
+                             adrop_model **out)
+{
+    return create(ctx, options, type, settings, room, 0, out);
+}
+
+static adrop_status open_or_try(adrop_ctx *ctx, const adrop_model_opts *given, const ad_room *room,
+                                int only_try, adrop_model **out)
 {
     const ad_architecture *type;
     void *settings;
@@ -173,9 +197,22 @@ adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_opts *given, const 
         status = ad_architecture_read(ctx, options.model, &type, &settings);
     if (status)
         return status;
-    status = ad_model_create(ctx, &options, type, settings, room, out);
+    status = create(ctx, &options, type, settings, room, only_try, out);
     ad_free(ctx, settings);
     return status;
+}
+
+adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_opts *options, const ad_room *room,
+                           adrop_model **out)
+{
+    return open_or_try(ctx, options, room, 0, out);
+}
+
+adrop_status ad_model_try(adrop_ctx *ctx, const adrop_model_opts *options)
+{
+    adrop_model *none;
+
+    return open_or_try(ctx, options, &(ad_room){ 0 }, 1, &none);
 }
 
 adrop_status adrop_model_create(adrop_ctx *ctx, const adrop_model_opts *options, adrop_model **out)
@@ -192,9 +229,10 @@ void adrop_model_free(adrop_model *m)
         ad_net_free(m->net[i]);
     ad_graph_free(m->graph);
     ad_engine_free(m->engine);
-    void *const blocks[] = { m->arena,       m->params,  m->grads,      m->buffers,
-                             m->shard_grads, m->stats,   m->tensor,     m->tensor_layer,
-                             m->seconds,     m->outputs, m->model_text, m->dropout_text };
+    ad_weights_release(m->weights);
+    void *const blocks[] = { m->arena,      m->grads,        m->shard_grads, m->stats,
+                             m->tensor,     m->tensor_layer, m->seconds,     m->outputs,
+                             m->model_text, m->dropout_text, m->schema_text };
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         ad_free(m->ctx, blocks[i]);
     ad_free(m->ctx, m);

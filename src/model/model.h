@@ -12,10 +12,14 @@
 
 enum { AD_MAX_NETS = 16 };
 
+/* The blocks of parameters and running averages, counted by the models that read them (share.c). */
+typedef struct ad_weights ad_weights;
+
 struct adrop_model {
     adrop_ctx *ctx;
     adrop_model_opts options; /* its texts are owned copies, below */
     char *model_text, *dropout_text;
+    char *schema_text; /* owned: what raw rows mean (rows/schema.h), as JSON; NULL: not said */
     ad_engine *engine;
     ad_graph *graph;
     const ad_loss_type *loss;
@@ -28,7 +32,9 @@ struct adrop_model {
     size_t arena_bytes;
 
     size_t n_params, n_buffers;     /* reals of the blocks */
+    ad_weights *weights;            /* owned, perhaps with others: params and buffers */
     void *params, *grads, *buffers; /* of the engine's real type */
+    int only_forward;               /* there is no memory for gradients */
     void *shard_grads;              /* slots of fold_grads but the first; NULL with one shard */
     double *stats;                  /* slots of fold_stats, of n_stats doubles each */
     size_t n_stats;                 /* the data loss, and all layers' n_stats */
@@ -51,11 +57,35 @@ typedef struct ad_room {
     size_t copies; /* of the parameters, as floats: the optimiser's state, a checkpoint */
     size_t bytes;  /* to be taken */
     size_t held;   /* taken already */
+    /* Asked about the graph before memory is taken for it; NULL: nothing is asked. */
+    adrop_status (*check)(const void *user, adrop_ctx *ctx, const ad_graph *g, const char *dropout);
+    const void *user;
+    ad_weights *weights; /* of a model made alike, to be read by this one too; NULL: its own */
+    int only_forward;    /* 1: no initial weights, for they come from elsewhere, and no memory for
+                            gradients, which are refused */
 } ad_room;
 
 /* adrop_model_create, with room for what else there will be. */
-AD_LAB adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_opts *options,
-                                  const ad_room *room, adrop_model **out);
+adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_opts *options, const ad_room *room,
+                           adrop_model **out);
+
+/* Could the model be made? Everything is planned and checked, memory too, and nothing is kept. */
+AD_LAB adrop_status ad_model_try(adrop_ctx *ctx, const adrop_model_opts *options);
+
+/* A model with the same options and the same weights, for another thread with its context. The
+ * weights are only read from now on. ADROP_EINVAL if the layouts of the two differ. */
+adrop_status ad_model_share(const adrop_model *from, adrop_ctx *ctx, adrop_model **out);
+
+adrop_status ad_weights_create(adrop_ctx *ctx, size_t params_bytes, size_t buffers_bytes,
+                               ad_weights **out);
+ad_weights *ad_weights_take(ad_weights *w); /* by one model more */
+void ad_weights_release(ad_weights *w);     /* by one; NULL is fine */
+int ad_weights_are_shared(const ad_weights *w);
+void *ad_weights_params(const ad_weights *w);
+void *ad_weights_buffers(const ad_weights *w);
+
+/* ADROP_EINVAL for a model without gradients. */
+adrop_status ad_model_check_learns(const adrop_model *m);
 
 /* A model of an architecture that need not be in the list; options were checked. */
 adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_opts *options,
@@ -72,12 +102,12 @@ adrop_status ad_model_fill(adrop_model *m);
 
 /* Tensor i out of a block of the parameters' shape, or into it, as floats in PyTorch's
  * layout; in double through memory of their own. */
-AD_LAB adrop_status ad_model_take(const adrop_model *m, size_t i, void *block, float *values);
-AD_LAB adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, void *block);
+adrop_status ad_model_take(const adrop_model *m, size_t i, void *block, float *values);
+adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, void *block);
 
 /* The first layer whose output is not finite in a training pass of the batch; NULL if
  * all are. */
-AD_LAB const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b);
+const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b);
 
 /* A pass over rows [first, first + n) of a batch. */
 ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phase phase,

@@ -105,6 +105,8 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
     adrop_status status = ad_model_check(m, given, &b);
 
     m->forward_rows = 0;
+    if (!status && phase == ADROP_TRAIN)
+        status = ad_model_check_learns(m);
     if (status)
         return status;
     if (phase == ADROP_TRAIN && m->options.shards > 1)
@@ -165,9 +167,11 @@ static adrop_status go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
 
 static adrop_status check_answers(adrop_model *m, const adrop_batch *given, adrop_batch *b)
 {
-    const adrop_status status = ad_model_check(m, given, b);
+    adrop_status status = ad_model_check(m, given, b);
     const ad_loss_call all = loss_call(m, b, 0, b->rows, NULL, 0, NULL);
 
+    if (!status)
+        status = ad_model_check_learns(m);
     return status ? status : ad_loss_check(m->ctx, m->loss, &all, 0);
 }
 

@@ -36,9 +36,11 @@ static size_t find_ranges(const adrop_model *m, ad_range *ranges)
 adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
 {
     ad_optimizer *made = NULL;
-    ad_range *ranges;
-    adrop_status status = ad_alloc(m->ctx, m->n_tensors, sizeof *ranges, "the optimiser", &ranges);
+    ad_range *ranges = NULL;
+    adrop_status status = ad_model_check_learns(m);
 
+    if (!status)
+        status = ad_alloc(m->ctx, m->n_tensors, sizeof *ranges, "the optimiser", &ranges);
     if (!status)
         status = ad_optimizer_create(m->ctx, text, m->engine->plain, m->n_params, ranges,
                                      find_ranges(m, ranges), m->engine->threads, &made);

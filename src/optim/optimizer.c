@@ -116,6 +116,16 @@ static adrop_status make_state(ad_optimizer *o)
     return status;
 }
 
+adrop_status ad_optimizer_states(adrop_ctx *ctx, const char *text, size_t *n)
+{
+    ad_optimizer o = { .ctx = ctx, .set = ctx->kernels };
+    const adrop_status status = read_settings(&o, text);
+
+    *n = status ? 0 : o.type->n_state(o.settings);
+    ad_free(ctx, o.settings);
+    return status;
+}
+
 adrop_status ad_optimizer_create(adrop_ctx *ctx, const char *text, int is_double, size_t n,
                                  const ad_range *ranges, size_t n_ranges, int threads,
                                  ad_optimizer **out)

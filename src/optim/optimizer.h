@@ -22,7 +22,6 @@
 #include "adrop/context.h"
 #include "adrop/option.h"
 #include "base/kernel.h"
-#include "base/lab.h"
 
 enum { AD_MAX_STATE = 2, AD_MAX_GROUPS = 16 };
 
@@ -85,10 +84,13 @@ typedef struct ad_optimizer {
  * floats, or doubles if is_double. ranges are sorted, do not overlap, and are
  * copied. ADROP_ENOENT or ADROP_EINVAL for the text, threads or a group,
  * ADROP_ESHAPE for a range that does not fit. */
-AD_LAB adrop_status ad_optimizer_create(adrop_ctx *ctx, const char *text, int is_double, size_t n,
-                                        const ad_range *ranges, size_t n_ranges, int threads,
-                                        ad_optimizer **out);
-AD_LAB void ad_optimizer_free(ad_optimizer *o);
+adrop_status ad_optimizer_create(adrop_ctx *ctx, const char *text, int is_double, size_t n,
+                                 const ad_range *ranges, size_t n_ranges, int threads,
+                                 ad_optimizer **out);
+void ad_optimizer_free(ad_optimizer *o);
+
+/* How many blocks of state the optimiser that text chooses will have. */
+adrop_status ad_optimizer_states(adrop_ctx *ctx, const char *text, size_t *n);
 
 /* One step: params (n) change by grads (n), not modified. rules (o->n_groups).
  * Allocates nothing; gives the same bits on any number of threads. */

@@ -33,9 +33,9 @@ typedef struct ad_schedule {
 } ad_schedule;
 
 /* ADROP_EINVAL with a sentence if the settings do not go together. */
-AD_LAB adrop_status ad_schedule_check(adrop_ctx *ctx, const ad_schedule *s);
+adrop_status ad_schedule_check(adrop_ctx *ctx, const ad_schedule *s);
 
 /* epoch_position: steps done / steps_per_epoch, of a checked schedule. */
-AD_LAB double ad_schedule_factor(const ad_schedule *s, double epoch_position);
+double ad_schedule_factor(const ad_schedule *s, double epoch_position);
 
 #endif

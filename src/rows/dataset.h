@@ -58,7 +58,7 @@ static inline const int32_t *ad_data_labels(const adrop_data *data)
 }
 
 /* Bytes that the rows take. */
-AD_LAB size_t ad_data_memory(const adrop_data *data);
+size_t ad_data_memory(const adrop_data *data);
 
 /* The word for the inputs' transforms. */
 adrop_input_scale ad_scale_of(const ad_transforms *inputs);

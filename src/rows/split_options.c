@@ -26,7 +26,7 @@ void adrop_split_opts_init_sized(adrop_split_opts *opts, size_t size)
 
 adrop_status ad_options_check(adrop_ctx *ctx, const adrop_option *rows, void *opts)
 {
-    char text[ADROP_TEXT_SIZE];
+    char text[4096]; /* of a whole list */
 
     for (const adrop_option *row = rows; row->name; row++) {
         const int *choice = (const int *)((const char *)opts + row->offset);

@@ -26,7 +26,8 @@ adrop_status ad_folder_open(adrop_ctx *ctx, const char *path, int resume, ad_fol
 adrop_status ad_folder_read(adrop_ctx *ctx, const char *path, ad_folder *f);
 void ad_folder_close(ad_folder *f);
 
-/* Put the settings, the data and the model of a new run on record. */
+/* Put the settings, the data and the model of a new run on record. data: how they were opened;
+ * NULL: they are no file's. */
 adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
                                 const adrop_train_opts *train, const adrop_data *opened,
                                 const adrop_model *model);

@@ -20,13 +20,19 @@ static void put_rows(json_t *to, const adrop_option *rows, const void *from)
                             json_string(adrop_option_show(row, from, text, sizeof text)));
 }
 
-static json_t *settings_of(const adrop_data_opts *data, const adrop_train_opts *train)
+/* data: how `opened` were opened, or NULL; then their name is all that is said. */
+static json_t *settings_of(const adrop_data_opts *data, const adrop_data *opened,
+                           const adrop_train_opts *train)
 {
     json_t *settings = json_object();
+    adrop_data_info info;
 
-    json_object_set_new(settings, "data", json_string(data->data));
+    if (!data)
+        adrop_data_describe(opened, &info);
+    json_object_set_new(settings, "data", json_string(data ? data->data : info.name));
     put_rows(settings, adrop_train_options(), train);
-    put_rows(settings, adrop_data_options(), data);
+    if (data)
+        put_rows(settings, adrop_data_options(), data);
     return settings;
 }
 
@@ -38,7 +44,7 @@ static json_t *default_settings(void)
     adrop_train_opts_init(&train);
 
     data.data = "";
-    return settings_of(&data, &train);
+    return settings_of(&data, NULL, &train);
 }
 
 static json_t *data_of(const adrop_data *data)
@@ -94,7 +100,7 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
                           adrop_ctx_isa_name(f->ctx));
     if (!f->record)
         return ad_fail(f->ctx, ADROP_ENOMEM, "not enough memory for run.json");
-    json_object_set_new(f->record, "settings", settings_of(data, train));
+    json_object_set_new(f->record, "settings", settings_of(data, opened, train));
     json_object_set_new(f->record, "data", data_of(opened));
     ad_inputs_put(f->record, opened);
     json_object_set_new(f->record, "model", model_of(model));
@@ -104,7 +110,8 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
 adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
                                const adrop_train_opts *train, const adrop_data *opened)
 {
-    json_t *now = settings_of(data, train), *then = json_object_get(f->record, "settings");
+    json_t *now = settings_of(data, opened, train);
+    json_t *then = json_object_get(f->record, "settings");
     json_t *files_then = json_object_get(json_object_get(f->record, "data"), "files");
     json_t *data_now = data_of(opened), *files_now = json_object_get(data_now, "files");
     json_t *usual = default_settings();

@@ -1,16 +1,16 @@
 /* A run that was trained: its model and data again (adrop/train.h). */
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/struct.h"
 #include "data/known.h"
 #include "data/opening.h"
-#include "train/checkpoint.h"
+#include "predict/newest.h"
 #include "train/inputs.h"
 #include "train/settings.h"
+#include "trainer/score.h"
 
 /* What rows are wanted for. */
 typedef enum { TO_TEST, INPUTS_OF_A_PART, INPUTS_ALL } rows_of;
@@ -27,21 +27,10 @@ struct adrop_run {
 /* model.safetensors, or the newest checkpoint of a run that is not done. */
 static adrop_status load(adrop_run *run)
 {
-    char path[AD_PATH_SIZE], text[2 * ADROP_TEXT_SIZE];
-    ad_standing at;
-    int found;
+    char path[AD_PATH_SIZE];
+    const adrop_status status = ad_newest_file(run->ctx, run->folder.path, path);
 
-    ad_folder_file(&run->folder, "model.safetensors", path);
-    if (access(path, F_OK) == 0)
-        return adrop_model_load(run->model, path);
-    adrop_status status = adrop_model_optimizer(run->model, ad_train_optimizer(&run->train, text));
-    if (!status)
-        status = ad_checkpoint_read(&run->folder, run->model, &at, &found);
-    if (!status && !found)
-        return ad_fail(run->ctx, ADROP_EIO,
-                       "the run in '%s' has neither a model nor a checkpoint yet",
-                       run->folder.path);
-    return status;
+    return status ? status : adrop_model_load(run->model, path);
 }
 
 /* Settings that choose among rows, as if they had not been given. */
@@ -118,7 +107,7 @@ static adrop_status open_run(adrop_run *run, const char *path, const char *data,
     const json_t *n = json_object_get(json_object_get(run->folder.record, "data"), "train");
     if (json_integer_value(n) > 0)
         run->info.n_train = (size_t)json_integer_value(n);
-    const adrop_model_opts o = ad_train_model_options(&run->info, &run->train);
+    const adrop_model_opts o = ad_train_model_opts(&run->info, &run->train);
     status = adrop_model_create(run->ctx, &o, &run->model);
     return status ? status : load(run);
 }
@@ -192,13 +181,14 @@ adrop_status adrop_run_evaluate_sized(adrop_run *run, adrop_part part, adrop_epo
     o.shuffle = 0;
     adrop_status status = adrop_batches_create(run->ctx, run->data, &o, &batches);
     if (!status)
-        status = ad_measure(run->model, &run->info, batches, &score);
+        status = ad_score_rows(run->model, &run->info, batches, &score);
     adrop_batches_free(batches);
     *n = score.n;
-    const adrop_epoch mine = { .test_loss = ad_score_loss(&score),
-                               .test_acc = ad_score_acc(&score, &run->info),
-                               .test_top5 = ad_score_top5(&score, &run->info),
-                               .test_rmse = ad_score_rmse(&score, &run->info) };
+    const adrop_score shown = ad_score_shown(&score, &run->info);
+    const adrop_epoch mine = { .test_loss = shown.loss,
+                               .test_acc = shown.acc,
+                               .test_top5 = shown.top5,
+                               .test_rmse = shown.rmse };
     ad_struct_write(result, size, &mine, sizeof mine);
     return status;
 }

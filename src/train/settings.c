@@ -11,11 +11,19 @@
 
 #include "base/context.h"
 #include "base/struct.h"
+#include "trainer/options.h"
+#include "trainer/trainer.h"
 
 #define ROW(name_, kind_, field_)                                                                  \
   .name = name_, .kind = kind_, .offset = offsetof(adrop_train_opts, field_)
 
-enum { AUGMENT_AUTO, AUGMENT_NONE, AUGMENT_CROP_FLIP, AUGMENT_RESIZE_FLIP };
+/* Values of augment: those of a trainer, behind auto. */
+enum {
+    AUGMENT_AUTO,
+    AUGMENT_NONE = 1 + AD_AUGMENT_NONE,
+    AUGMENT_CROP_FLIP = 1 + AD_AUGMENT_CROP_FLIP,
+    AUGMENT_RESIZE_FLIP = 1 + AD_AUGMENT_RESIZE_FLIP
+};
 
 static const char *const at_words[] = { "auto", "dense-inputs", "hidden", "preactivation", NULL };
 static const char *const augment_words[] = { "auto", "none", "crop-flip", "resize-flip", NULL };
@@ -31,35 +39,19 @@ static const adrop_option options[] = {
     { ROW("epochs", ADROP_OPT_COUNT, epochs), .max = 1e6, .help = "0: by the data" },
     { ROW("batch", ADROP_OPT_COUNT, batch), .max = 1 << 24,
       .help = "rows of a step; 0: by the data" },
-    { ROW("optimizer", ADROP_OPT_TEXT, optimizer), .text = "sgd", .value = "O",
-      .help = "sgd or adam, with settings after a colon" },
+    AD_OPTIMIZER_ROW(adrop_train_opts),
     { ROW("lr", ADROP_OPT_REAL, lr), .max = 1e3, .help = "learning rate; 0: by the data" },
-    { ROW("momentum", ADROP_OPT_REAL, momentum), .fallback = 0.9, .max = 1, .open = ADROP_OPEN_MAX,
-      .help = "of sgd, unless its own text says" },
-    { ROW("weight-decay", ADROP_OPT_REAL, weight_decay), .fallback = 5e-4, .max = 1e3,
-      .help = "of the weights" },
-    { ROW("dropout-lr", ADROP_OPT_REAL, dropout_lr), .fallback = 1e-4, .max = 1e3,
-      .help = "learning rate of the technique's parameters" },
-    { ROW("dropout-decay", ADROP_OPT_REAL, dropout_decay), .max = 1e3,
-      .help = "their weight decay" },
-    { ROW("schedule", ADROP_OPT_CHOICE, schedule), .words = ad_schedule_words,
-      .help = "of both rates; step needs --lr-drop" },
-    { ROW("lr-drop", ADROP_OPT_LIST, lr_drop), .max = 1e6, .value = "E1,E2",
-      .help = "epochs after which both rates fall to a tenth" },
-    { ROW("warmup", ADROP_OPT_REAL, warmup), .max = 1e6, .help = "epochs of rising rates" },
-    { ROW("clip", ADROP_OPT_REAL, clip), .max = 1e30, .help = "most norm of the gradient; 0: any" },
+    AD_RATE_ROWS(adrop_train_opts),
     { ROW("augment", ADROP_OPT_CHOICE, augment), .words = augment_words,
       .help = "of images; auto: crop-flip for CIFAR, resize-flip for photographs" },
-    { ROW("patience", ADROP_OPT_COUNT, patience), .max = 1e6,
-      .help = "stop after so many epochs without a better validation result; 0: never" },
+    AD_PATIENCE_ROW(adrop_train_opts),
     { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
       .help = "of splits, first parameters, orders and noise" },
     { ROW("shards", ADROP_OPT_COUNT, shards), .fallback = 1, .min = 1, .max = 1e6,
       .help = "parts that a batch is cut into: memory is that of one" },
     { ROW("precision", ADROP_OPT_CHOICE, precision), .words = precision_words,
       .help = "of maps and products; auto: bf16 where the CPU has it" },
-    { ROW("workers", ADROP_OPT_COUNT, workers), .fallback = 1, .max = 64,
-      .help = "threads that decode and augment images ahead of the step" },
+    AD_WORKERS_ROW(adrop_train_opts),
     { ROW("save-steps", ADROP_OPT_COUNT, save_steps), .max = 1e9,
       .help = "a checkpoint every so many steps, besides those after epochs; 0: none" },
     { ROW("out", ADROP_OPT_TEXT, out), .value = "DIR", .help = "the run directory" },
@@ -148,71 +140,56 @@ void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t)
         t->augment = u->augment;
 }
 
-adrop_status ad_train_check(adrop_ctx *ctx, const adrop_data_info *data, const adrop_train_opts *t)
+void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out)
 {
-    const ad_schedule s = ad_train_schedule(t, 1);
-
-    if (!data->n_train)
-        return ad_fail(ctx, ADROP_EINVAL, "%s has no training rows", data->name);
-    if (t->augment > AUGMENT_NONE && !data->is_image)
-        return ad_fail(ctx, ADROP_EINVAL, "only images can be augmented, and %s is a table",
-                       data->name);
-    if (t->patience && !data->n_val)
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "patience needs a validation part: give --val-fraction as well");
-    return ad_schedule_check(ctx, &s);
+    adrop_trainer_opts_init(out);
+    out->epochs = t->epochs;
+    out->batch = t->batch;
+    memcpy(out->optimizer, t->optimizer, sizeof out->optimizer);
+    out->lr = t->lr;
+    out->momentum = t->momentum;
+    out->weight_decay = t->weight_decay;
+    out->dropout_lr = t->dropout_lr;
+    out->dropout_decay = t->dropout_decay;
+    out->schedule = t->schedule;
+    out->lr_drop = t->lr_drop;
+    out->warmup = t->warmup;
+    out->clip = t->clip;
+    out->augment = t->augment - 1;
+    out->patience = t->patience;
+    out->seed = t->seed;
+    out->workers = t->workers;
 }
 
-adrop_model_opts ad_train_model_options(const adrop_data_info *data, const adrop_train_opts *t)
+adrop_status ad_train_check(adrop_ctx *ctx, const adrop_data_info *data, const adrop_train_opts *t)
+{
+    adrop_trainer_opts given, read;
+
+    ad_train_trainer_opts(t, &given);
+    return ad_trainer_opts_read(ctx, data, &given, &read);
+}
+
+adrop_model_opts ad_train_model_opts(const adrop_data_info *data, const adrop_train_opts *t)
 {
     adrop_model_opts o;
+    adrop_trainer_opts opts;
 
     adrop_model_opts_init(&o);
+    ad_train_trainer_opts(t, &opts);
     o.model = t->model;
     o.dropout = t->dropout;
     o.dropout_at = (adrop_dropout_at)(t->dropout_at - 1);
-    o.channels = data->channels, o.height = data->height, o.width = data->width;
-    o.loss = data->task == ADROP_REGRESSION ? ADROP_SQUARED : ADROP_SOFTMAX;
-    o.outputs = data->task == ADROP_REGRESSION ? 1 : data->classes;
-    o.batch = t->batch;
     o.shards = t->shards;
-    o.n_train = data->n_train;
-    o.seed = t->seed;
     o.precision = (adrop_precision)t->precision;
-    return o;
-}
-
-char *ad_train_optimizer(const adrop_train_opts *t, char text[2 * ADROP_TEXT_SIZE])
-{
-    if (!strcmp(t->optimizer, "sgd"))
-        snprintf(text, 2 * ADROP_TEXT_SIZE, "sgd:momentum=%s", AD_NUM(t->momentum));
-    else
-        snprintf(text, 2 * ADROP_TEXT_SIZE, "%s", t->optimizer);
-    return text;
-}
-
-ad_schedule ad_train_schedule(const adrop_train_opts *t, size_t steps_per_epoch)
-{
-    return (ad_schedule){ .kind = (ad_schedule_kind)t->schedule,
-                          .epochs = t->epochs,
-                          .steps_per_epoch = steps_per_epoch,
-                          .drops = t->lr_drop,
-                          .warmup = t->warmup };
-}
-
-unsigned ad_train_augment(const adrop_train_opts *t)
-{
-    return t->augment == AUGMENT_CROP_FLIP     ? ADROP_AUGMENT_CROP | ADROP_AUGMENT_FLIP
-           : t->augment == AUGMENT_RESIZE_FLIP ? ADROP_AUGMENT_RESIZE | ADROP_AUGMENT_FLIP
-                                               : 0u;
+    return ad_trainer_model_opts(data, &opts, &o);
 }
 
 int ad_train_matters(const char *name)
 {
-    static const char *const not [] = { "out", "resume", "workers", "save-steps", "cache-mb" };
+    static const char *const free[] = { "out", "resume", "workers", "save-steps", "cache-mb" };
 
-    for (size_t i = 0; i < sizeof not / sizeof *not ; i++)
-        if (!strcmp(name, not [i]))
+    for (size_t i = 0; i < sizeof free / sizeof *free; i++)
+        if (!strcmp(name, free[i]))
             return 0;
     return 1;
 }

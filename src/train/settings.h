@@ -4,7 +4,7 @@
 #define AD_TRAIN_SETTINGS_H
 
 #include "adrop/train.h"
-#include "optim/schedule.h"
+#include "adrop/trainer.h"
 
 /* Fill in what is to be as the data have it. */
 void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t);
@@ -13,15 +13,10 @@ void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t);
 adrop_status ad_train_check(adrop_ctx *ctx, const adrop_data_info *data, const adrop_train_opts *t);
 
 /* The model's options for resolved settings. The texts are those of t and live as long. */
-adrop_model_opts ad_train_model_options(const adrop_data_info *data, const adrop_train_opts *t);
+adrop_model_opts ad_train_model_opts(const adrop_data_info *data, const adrop_train_opts *t);
 
-/* "sgd:momentum=0.9" or the optimiser's own text. Returns text. */
-char *ad_train_optimizer(const adrop_train_opts *t, char text[2 * ADROP_TEXT_SIZE]);
-
-ad_schedule ad_train_schedule(const adrop_train_opts *t, size_t steps_per_epoch);
-
-/* ADROP_AUGMENT_ flags for resolved settings. */
-unsigned ad_train_augment(const adrop_train_opts *t);
+/* The trainer's options for resolved settings. */
+void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out);
 
 /* Does a setting of this name change what a run computes? */
 int ad_train_matters(const char *name);

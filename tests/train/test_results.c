@@ -55,19 +55,19 @@ static void interrupted_and_resumed(void)
 
     t = options("early", 4);
     w = (watch){ .stop_after = 5 };
-    CHECK_EQ(run(&t, &w, &part), ADROP_OK);
+    CHECK_EQ(run(&t, &w, &part), ADROP_EINTR);
     CHECK(part.interrupted && isnan(part.test_acc) && isnan(part.best_test_acc));
 
     t = options("part", 4);
     w = (watch){ .stop_after = 40 }; /* in the third epoch */
-    CHECK_EQ(run(&t, &w, &part), ADROP_OK);
+    CHECK_EQ(run(&t, &w, &part), ADROP_EINTR);
     CHECK(part.interrupted);
     CHECK_EQ(part.epochs, 2);
     CHECK(part.test_acc == w.last.test_acc && part.best_test_acc >= part.test_acc);
     t.resume = 1;
     w = (watch){ .stop_after = 2 }; /* and at once again: nothing is measured in between */
     adrop_train_result again;
-    CHECK_EQ(run(&t, &w, &again), ADROP_OK);
+    CHECK_EQ(run(&t, &w, &again), ADROP_EINTR);
     CHECK(again.interrupted && again.test_acc == part.test_acc);
     CHECK(again.best_test_acc == part.best_test_acc);
     w = (watch){ .stop_after = -1 };
@@ -87,11 +87,11 @@ static void resumed_at_the_end_of_an_epoch(void)
     watch w = { .stop_after = 15 };
 
     t.save_steps = 15;
-    CHECK_EQ(run(&t, &w, &r), ADROP_OK);
+    CHECK_EQ(run(&t, &w, &r), ADROP_EINTR);
     CHECK_EQ(truncate(bed_path("edge/checkpoint.safetensors"), 100), 0);
     t.resume = 1;
     w = (watch){ .stop_after = 1 };
-    CHECK_EQ(run(&t, &w, &r), ADROP_OK);
+    CHECK_EQ(run(&t, &w, &r), ADROP_EINTR);
     CHECK_EQ(w.last.epoch, 1);
     char *a = bed_read("whole/metrics.jsonl"), *b = bed_read("edge/metrics.jsonl");
     json_t *x = json_loads(a, JSON_DISABLE_EOF_CHECK, NULL);

@@ -1,5 +1,5 @@
-/* How good a model is on a part of the data (measure.h). */
-#include "train/measure.h"
+/* How good a model is on rows (score.h). */
+#include "trainer/score.h"
 
 #include <math.h>
 
@@ -54,8 +54,27 @@ double ad_score_loss(const ad_score *s)
     return s->n ? s->loss / (double)s->n : NAN;
 }
 
-adrop_status ad_measure(adrop_model *m, const adrop_data_info *info, adrop_batches *batches,
-                        ad_score *score)
+double ad_score_result(const ad_score *s, const adrop_data_info *info)
+{
+    return info->classes ? ad_score_acc(s, info) : ad_score_rmse(s, info);
+}
+
+int ad_score_is_better(const adrop_data_info *info, double a, double b)
+{
+    return isnan(b) ? !isnan(a) : info->classes ? a > b : a < b;
+}
+
+adrop_score ad_score_shown(const ad_score *s, const adrop_data_info *info)
+{
+    return (adrop_score){ .n = s->n,
+                          .loss = ad_score_loss(s),
+                          .acc = ad_score_acc(s, info),
+                          .top5 = ad_score_top5(s, info),
+                          .rmse = ad_score_rmse(s, info) };
+}
+
+adrop_status ad_score_rows(adrop_model *m, const adrop_data_info *info, adrop_batches *batches,
+                           ad_score *score)
 {
     const size_t width = info->classes ? info->classes : 1;
     adrop_data_batch rows;

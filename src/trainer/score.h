@@ -1,8 +1,9 @@
-/* How good a model is on a part of the data, and whether an answer is right. */
-#ifndef AD_TRAIN_MEASURE_H
-#define AD_TRAIN_MEASURE_H
+/* How good a model is on rows: sums over them, and what they come to. */
+#ifndef AD_TRAINER_SCORE_H
+#define AD_TRAINER_SCORE_H
 
-#include "adrop/train.h"
+#include "adrop/trainer.h"
+#include "base/lab.h"
 
 /* Sums over rows, in the units that are reported. */
 typedef struct ad_score {
@@ -22,8 +23,17 @@ double ad_score_top5(const ad_score *s, const adrop_data_info *info);
 double ad_score_rmse(const ad_score *s, const adrop_data_info *info);
 double ad_score_loss(const ad_score *s);
 
+/* What is to be as good as can be: accuracy, or error. */
+double ad_score_result(const ad_score *s, const adrop_data_info *info);
+
+/* Is result a better than b? b may be NaN: anything is. */
+int ad_score_is_better(const adrop_data_info *info, double a, double b);
+
+/* All of it, as the public sees it. */
+AD_LAB adrop_score ad_score_shown(const ad_score *s, const adrop_data_info *info);
+
 /* Every row of batches once, without noise. */
-adrop_status ad_measure(adrop_model *m, const adrop_data_info *info, adrop_batches *batches,
-                        ad_score *score);
+AD_LAB adrop_status ad_score_rows(adrop_model *m, const adrop_data_info *info,
+                                  adrop_batches *batches, ad_score *score);
 
 #endif

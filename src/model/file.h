@@ -1,0 +1,70 @@
+/* Model files: tensors under PyTorch's names, and in the metadata what the model is, so that one
+ * can be made from the file alone.
+ *
+ *     format       "pt": PyTorch's names and layouts
+ *     adrop        the version that wrote it
+ *     adrop_format "1": of the texts below
+ *     model        "mlp:800,800"
+ *     dropout      "advanced"
+ *     dropout_at   "dense-inputs", "hidden", "preactivation"
+ *     input        "1,28,28": channels, height, width
+ *     outputs      "10"
+ *     loss         "softmax", "squared"
+ *     n_train      rows of the training set
+ *     seed         of initial weights and noise
+ *     schema       what raw rows and outputs mean, as JSON (rows/schema.h); left out if the model
+ *                  has none
+ *
+ * No date, path, host or number of threads: equal models are equal files. A checkpoint
+ * (trainer/checkpoint.h) has the same texts and its tensors under "model/". Files of older
+ * versions have the first two and model and dropout only; they can be loaded into a model that was
+ * made from options. */
+#ifndef AD_MODEL_FILE_H
+#define AD_MODEL_FILE_H
+
+#include "base/tensorfile.h"
+#include "model/model.h"
+
+#define AD_CHECKPOINT_PREFIX "model/"
+
+enum { AD_MODEL_TEXTS = 12 };
+
+/* The texts of a model, and room for numbers among them. */
+typedef struct ad_model_texts {
+    ad_file_text text[AD_MODEL_TEXTS]; /* (n) */
+    size_t n;
+    char input[80], outputs[24], n_train[24], seed[24];
+} ad_model_texts;
+
+void ad_model_texts_of(const adrop_model *m, ad_model_texts *out);
+
+/* The options of the model in a file, its texts pointing into the file. ADROP_EFORMAT with the
+ * text that is missing or wrong; name is what messages call the file. */
+adrop_status ad_model_texts_read(adrop_ctx *ctx, const char *name, const ad_tensorfile *file,
+                                 adrop_model_opts *out);
+
+/* A file and where the model's tensors are in it. */
+typedef struct ad_model_file {
+    const char *name; /* what messages call it */
+    const ad_tensorfile *file;
+    const char *prefix; /* of the model's tensors: "", or that of checkpoints */
+} ad_model_file;
+
+ad_model_file ad_model_file_of(const char *name, const ad_tensorfile *file);
+
+/* Is every tensor of the graph in the file, in its shape and with finite values, and nothing else
+ * but what may be left out? dropout is the graph's. */
+adrop_status ad_model_file_check(adrop_ctx *ctx, const ad_model_file *f, const ad_graph *g,
+                                 const char *dropout);
+
+/* Take the values over. ad_model_file_check has agreed. */
+adrop_status ad_model_file_take(adrop_model *m, const ad_model_file *f);
+
+/* adrop_model_open_file and adrop_model_read; only_forward: without memory for gradients. */
+adrop_status ad_model_file_open(adrop_ctx *ctx, const char *path, const adrop_model_file_opts *opts,
+                                int only_forward, adrop_model **out);
+adrop_status ad_model_file_read(adrop_ctx *ctx, const void *bytes, size_t size,
+                                const adrop_model_file_opts *opts, int only_forward,
+                                adrop_model **out);
+
+#endif

@@ -1,0 +1,125 @@
+/* The tensors of a model in a file: are they there, and taking them over (file.h). */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/tensorfile_impl.h"
+#include "model/build.h"
+#include "model/file.h"
+
+enum { NAME_SIZE = sizeof AD_CHECKPOINT_PREFIX + AD_TENSOR_NAME_SIZE };
+
+ad_model_file ad_model_file_of(const char *name, const ad_tensorfile *file)
+{
+    const int is_checkpoint = ad_tensorfile_text(file, "step") != NULL;
+
+    return (ad_model_file){ name, file, is_checkpoint ? AD_CHECKPOINT_PREFIX : "" };
+}
+
+static const ad_file_tensor *find(const ad_model_file *f, const ad_param *p)
+{
+    char name[NAME_SIZE];
+
+    snprintf(name, sizeof name, "%s%s", f->prefix, p->name);
+    return ad_tensorfile_tensor(f->file, name);
+}
+
+static adrop_status check_tensor(adrop_ctx *ctx, const ad_model_file *f, const ad_param *p)
+{
+    const ad_file_tensor *t = find(f, p);
+
+    if (!t)
+        return ad_fail(ctx, ADROP_EFORMAT, "%s: there is no tensor '%s': it is of another model",
+                       f->name, p->name);
+    if (t->n_dims != p->n_dims || memcmp(t->dims, p->dim, p->n_dims * sizeof *p->dim) != 0)
+        return ad_fail(ctx, ADROP_EFORMAT,
+                       "%s: tensor '%s' has another shape: it is of another model", f->name,
+                       p->name);
+    for (size_t k = 0; k < p->n; k++)
+        if (!isfinite(t->values[k]))
+            return ad_fail(ctx, ADROP_EFORMAT, "%s: value %zu of tensor '%s' is not finite",
+                           f->name, k, p->name);
+    return ADROP_OK;
+}
+
+/* "drop1.mu" and the like: a technique's own. */
+static int is_technique(const char *name)
+{
+    static const char start[] = "drop";
+    const size_t n = strlen(start);
+
+    if (strncmp(name, start, n) != 0)
+        return 0;
+    const size_t digits = strspn(name + n, "0123456789");
+    return digits && name[n + digits] == '.';
+}
+
+/* May a model without dropout stand for the one in the file? It may if the technique leaves what
+ * it reads as it is once there is no noise. */
+static adrop_status check_dropout(adrop_ctx *ctx, const ad_model_file *f, const char *dropout,
+                                  int *others_allowed)
+{
+    const char *trained = ad_tensorfile_text(f->file, "dropout");
+    ad_build b = { .ctx = ctx, .dropout = trained, .kernels = AD_F64 };
+
+    *others_allowed = 0;
+    if (strcmp(dropout, "none") != 0 || !trained || !strcmp(trained, "none"))
+        return ADROP_OK;
+    if (ad_build_start(&b))
+        return ad_fail(ctx, ADROP_EFORMAT, "'%s': the dropout in its metadata: %s", f->name,
+                       adrop_ctx_message(ctx));
+    if (b.traits & AD_OWN_MEAN)
+        return ad_fail(
+            ctx, ADROP_EINVAL,
+            "'%s' was trained with '%s', which changes what the network computes without "
+            "noise, too: it cannot do without its dropout",
+            f->name, AD_SHOWN(trained));
+    *others_allowed = 1;
+    return ADROP_OK;
+}
+
+/* How many tensors the file has for the model, those of a technique apart. */
+static void count(const ad_model_file *f, size_t *n, size_t *techniques)
+{
+    const size_t skip = strlen(f->prefix);
+
+    *n = *techniques = 0;
+    for (size_t i = 0; i < f->file->n_tensors; i++) {
+        const char *name = f->file->tensors[i].name;
+        if (strncmp(name, f->prefix, skip) == 0)
+            ++*(is_technique(name + skip) ? techniques : n);
+    }
+}
+
+adrop_status ad_model_file_check(adrop_ctx *ctx, const ad_model_file *f, const ad_graph *g,
+                                 const char *dropout)
+{
+    size_t wanted = 0, n, techniques;
+    int others_allowed;
+    adrop_status status = check_dropout(ctx, f, dropout, &others_allowed);
+
+    for (size_t i = 0; i < g->n && !status; i++)
+        wanted += g->layer[i]->n_params;
+    count(f, &n, &techniques);
+    if (!status && (others_allowed ? n : n + techniques) != wanted)
+        return ad_fail(ctx, ADROP_EFORMAT, "%s: %zu tensors, and the model has %zu", f->name,
+                       n + techniques, wanted);
+    for (size_t i = 0; i < g->n; i++)
+        for (size_t k = 0; k < g->layer[i]->n_params && !status; k++)
+            status = check_tensor(ctx, f, &g->layer[i]->param[k]);
+    if (!status && others_allowed && techniques)
+        ad_log(ctx, ADROP_LOG_INFO,
+               "'%s': %zu tensors of '%s' are left out, for the model has no dropout", f->name,
+               techniques, ad_tensorfile_text(f->file, "dropout"));
+    return status;
+}
+
+adrop_status ad_model_file_take(adrop_model *m, const ad_model_file *f)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < m->n_tensors && !status; i++)
+        status = adrop_model_set(m, i, find(f, m->tensor[i])->values);
+    return status;
+}

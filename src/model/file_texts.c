@@ -1,0 +1,147 @@
+/* What a model is, as texts of its file (file.h). */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adrop/version.h"
+#include "base/context.h"
+#include "base/tensorfile_impl.h"
+#include "model/file.h"
+
+#define FORMAT "1"
+
+static const char *const at_words[] = { "dense-inputs", "hidden", "preactivation", NULL };
+static const char *const loss_words[] = { "softmax", "squared", NULL };
+
+static void add(ad_model_texts *t, const char *key, const char *value)
+{
+    t->text[t->n++] = (ad_file_text){ key, value };
+}
+
+void ad_model_texts_of(const adrop_model *m, ad_model_texts *t)
+{
+    const adrop_model_opts *o = &m->options;
+
+    t->n = 0;
+    snprintf(t->input, sizeof t->input, "%zu,%zu,%zu", o->channels, o->height, o->width);
+    snprintf(t->outputs, sizeof t->outputs, "%zu", o->outputs);
+    snprintf(t->n_train, sizeof t->n_train, "%zu", o->n_train);
+    snprintf(t->seed, sizeof t->seed, "%" PRIu64, o->seed);
+    add(t, "format", "pt");
+    add(t, "adrop", adrop_version());
+    add(t, "adrop_format", FORMAT);
+    add(t, "model", o->model);
+    add(t, "dropout", o->dropout);
+    add(t, "dropout_at", at_words[o->dropout_at]);
+    add(t, "input", t->input);
+    add(t, "outputs", t->outputs);
+    add(t, "loss", loss_words[o->loss]);
+    add(t, "n_train", t->n_train);
+    add(t, "seed", t->seed);
+    if (m->schema_text)
+        add(t, "schema", m->schema_text);
+}
+
+/* -- Reading ------------------------------------------------------------------------- */
+
+typedef struct {
+    adrop_ctx *ctx;
+    const char *name;
+    const ad_tensorfile *file;
+    adrop_status status; /* of the first that is wrong */
+} reader;
+
+static const char *text_of(reader *r, const char *key)
+{
+    const char *text = ad_tensorfile_text(r->file, key);
+
+    if (!text && !r->status)
+        r->status = ad_fail(r->ctx, ADROP_EFORMAT,
+                            "'%s' does not say which model it holds: '%s' is missing in its "
+                            "metadata; make the model from options and load the file into it",
+                            r->name, key);
+    return text ? text : "";
+}
+
+static void refuse(reader *r, const char *key, const char *text, const char *expected)
+{
+    if (!r->status)
+        r->status = ad_fail(r->ctx, ADROP_EFORMAT,
+                            "'%s': '%s' in its metadata is '%s': %s is "
+                            "expected",
+                            r->name, key, AD_SHOWN(text), expected);
+}
+
+/* Digits alone, up to `most`; *end is where they end. */
+static uint64_t digits(const char *text, uint64_t most, const char **end)
+{
+    uint64_t n = 0;
+
+    *end = text;
+    for (; **end >= '0' && **end <= '9'; ++*end) {
+        if (__builtin_mul_overflow(n, 10u, &n) ||
+            __builtin_add_overflow(n, (uint64_t)(**end - '0'), &n) || n > most) {
+            *end = text; /* as if there were none */
+            return 0;
+        }
+    }
+    return n;
+}
+
+static uint64_t number_of(reader *r, const char *key, uint64_t most)
+{
+    const char *text = text_of(r, key), *end;
+    const uint64_t n = digits(text, most, &end);
+
+    if (end == text || *end)
+        refuse(r, key, text, "a whole number that it can have");
+    return n;
+}
+
+static int word_of(reader *r, const char *key, const char *const *words)
+{
+    const char *text = text_of(r, key);
+
+    for (int i = 0; words[i]; i++)
+        if (!strcmp(words[i], text))
+            return i;
+    refuse(r, key, text, words[0]);
+    return 0;
+}
+
+static void read_input(reader *r, adrop_model_opts *o)
+{
+    const char *text = text_of(r, "input"), *at = text, *end;
+    size_t *const to[] = { &o->channels, &o->height, &o->width };
+    const char after[] = { ',', ',', 0 };
+
+    for (size_t i = 0; i < 3; i++) {
+        *to[i] = (size_t)digits(at, (uint64_t)1 << 24, &end);
+        if (end == at || *end != after[i]) {
+            refuse(r, "input", text, "channels,height,width");
+            return;
+        }
+        at = end + 1;
+    }
+}
+
+adrop_status ad_model_texts_read(adrop_ctx *ctx, const char *name, const ad_tensorfile *file,
+                                 adrop_model_opts *o)
+{
+    reader r = { .ctx = ctx, .name = name, .file = file };
+    const char *format = text_of(&r, "adrop_format");
+
+    adrop_model_opts_init(o);
+    if (strcmp(format, FORMAT) != 0)
+        refuse(&r, "adrop_format", format, FORMAT);
+    o->model = text_of(&r, "model");
+    o->dropout = text_of(&r, "dropout");
+    o->dropout_at = (adrop_dropout_at)word_of(&r, "dropout_at", at_words);
+    read_input(&r, o);
+    o->outputs = (size_t)number_of(&r, "outputs", SIZE_MAX);
+    o->loss = (adrop_loss)word_of(&r, "loss", loss_words);
+    o->n_train = (size_t)number_of(&r, "n_train", SIZE_MAX);
+    o->seed = number_of(&r, "seed", UINT64_MAX);
+    return r.status;
+}

@@ -1,0 +1,301 @@
+/* A run (adrop/train.h): a trainer with a run directory around it.
+ *
+ * The trainer computes; here are the settings by the data, the record, the line per epoch, the
+ * checkpoints, and what is said when a run ends before its time. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/struct.h"
+#include "train/metrics.h"
+#include "train/rotation.h"
+#include "train/settings.h"
+#include "trainer/trainer.h"
+
+typedef struct {
+    adrop_ctx *ctx;
+    adrop_train_hooks hooks;
+    adrop_train_opts opts;      /* resolved */
+    const adrop_data_opts *how; /* the data were opened */
+    const adrop_data *data;
+    adrop_data_info info;
+    adrop_trainer *trainer;
+    ad_folder folder;
+    int has_folder;
+    size_t metrics_bytes; /* of metrics.jsonl */
+    int is_saved;         /* there is a checkpoint */
+} run;
+
+/* -- Opening ------------------------------------------------------------------------- */
+
+static adrop_status open_trainer(run *r)
+{
+    const adrop_trainer_hooks hooks = { .size = sizeof hooks,
+                                        .user = r->hooks.user,
+                                        .progress = r->hooks.progress };
+    adrop_trainer_opts opts;
+    adrop_status status;
+
+    ad_train_trainer_opts(&r->opts, &opts);
+    const adrop_model_opts model = ad_train_model_opts(&r->info, &r->opts);
+    status = ad_trainer_open(r->ctx, r->data, &model, &opts, *r->opts.out != 0, &r->trainer);
+    return status ? status : adrop_trainer_watch(r->trainer, &hooks);
+}
+
+/* The run directory: a new record, or the old one and its checkpoint. */
+static adrop_status open_folder(run *r, adrop_train_result *result)
+{
+    int existed, found = 0;
+    adrop_status status;
+
+    if (!*r->opts.out)
+        return ADROP_OK;
+    status = ad_folder_open(r->ctx, r->opts.out, r->opts.resume, &r->folder, &existed);
+    r->has_folder = 1;
+    if (status)
+        return status;
+    if (existed && (status = ad_folder_compare(&r->folder, r->how, &r->opts, r->data)))
+        return status;
+    if (existed)
+        status = ad_rotation_read(&r->folder, r->trainer, &r->metrics_bytes, &found);
+    else
+        status = ad_folder_describe(&r->folder, r->how, &r->opts, r->data, r->trainer->model);
+    result->resumed = r->is_saved = found;
+    return status ? status : ad_folder_write(&r->folder, "running");
+}
+
+static adrop_status open_run(run *r, adrop_train_result *result)
+{
+    adrop_status status;
+
+    adrop_data_describe(r->data, &r->info);
+    result->task = r->info.task;
+    ad_train_resolve(&r->info, &r->opts);
+    if ((status = ad_train_check(r->ctx, &r->info, &r->opts)) || (status = open_trainer(r)))
+        return status;
+    return open_folder(r, result);
+}
+
+static void close_run(run *r)
+{
+    adrop_trainer_free(r->trainer);
+    if (r->has_folder)
+        ad_folder_close(&r->folder);
+}
+
+/* -- The run ------------------------------------------------------------------------- */
+
+/* A checkpoint, if the run has a folder. */
+static adrop_status save(run *r)
+{
+    if (!r->has_folder)
+        return ADROP_OK;
+    const adrop_status status = ad_rotation_write(&r->folder, r->trainer, r->metrics_bytes);
+    r->is_saved |= !status;
+    return status;
+}
+
+/* The epoch's line, into metrics.jsonl and to the caller. */
+static adrop_status report(run *r, adrop_epoch *e)
+{
+    char path[AD_PATH_SIZE], *line;
+    adrop_status status = ad_metrics_line(r->ctx, e, &r->info, r->trainer->model, &line);
+
+    if (!status && r->has_folder) {
+        const size_t n = strlen(line);
+        line[n] = '\n'; /* in place of the zero, for the moment of writing */
+        status = ad_file_append(r->ctx, ad_folder_file(&r->folder, "metrics.jsonl", path),
+                                r->metrics_bytes, line, n + 1);
+        line[n] = 0;
+        if (!status)
+            r->metrics_bytes += n + 1;
+    }
+    e->json = line;
+    if (!status && r->hooks.epoch)
+        r->hooks.epoch(r->hooks.user, e);
+    ad_free(r->ctx, line);
+    return status;
+}
+
+/* A loss that is not finite: what is left of the run? */
+static adrop_status diverged(run *r)
+{
+    char message[AD_MESSAGE_SIZE];
+
+    snprintf(message, sizeof message, "%s", adrop_ctx_message(r->ctx));
+    return ad_fail(r->ctx, ADROP_ENUMERIC, "%s; %s", message,
+                   r->is_saved     ? "the last checkpoint is kept"
+                   : r->has_folder ? "there was no checkpoint yet"
+                                   : "nothing is kept, for the run has no folder");
+}
+
+/* The rest of an epoch; *stopped if the caller wants to stop. */
+static adrop_status do_epoch(run *r, int *stopped)
+{
+    adrop_trainer_info at;
+    adrop_epoch e;
+    adrop_step step;
+    adrop_status status = ADROP_OK;
+
+    adrop_trainer_describe(r->trainer, &at);
+    for (size_t left = at.steps - at.batch; left && !status && !*stopped; left--) {
+        status = adrop_trainer_step(r->trainer, &step);
+        at.step++;
+        if (status == ADROP_ENUMERIC)
+            status = diverged(r);
+        if (!status && r->opts.save_steps && at.step % r->opts.save_steps == 0)
+            status = save(r);
+        *stopped = !status && r->hooks.stop && r->hooks.stop(r->hooks.user);
+    }
+    adrop_trainer_describe(r->trainer, &at);
+    if (!status && at.batch == at.steps && !(status = adrop_trainer_epoch(r->trainer, &e)))
+        status = report(r, &e);
+    return status ? status : save(r);
+}
+
+/* What the epochs so far came to. */
+static void take_results(const run *r, adrop_train_result *result)
+{
+    adrop_trainer_info at;
+
+    adrop_trainer_describe(r->trainer, &at);
+    result->epochs = at.epoch;
+    result->seconds = at.seconds;
+    *(r->info.classes ? &result->test_acc : &result->test_rmse) = at.last;
+    *(r->info.classes ? &result->best_test_acc : &result->best_test_rmse) = at.best;
+}
+
+/* The end: results without noise, the model's file, the record. */
+static adrop_status finish(run *r, adrop_train_result *result)
+{
+    char path[AD_PATH_SIZE];
+    adrop_score train, test;
+    adrop_status status = adrop_trainer_evaluate(r->trainer, ADROP_PART_TRAIN, &train);
+
+    if (!status)
+        status = adrop_trainer_evaluate(r->trainer, ADROP_PART_TEST, &test);
+    if (status)
+        return status;
+    *(r->info.classes ? &result->test_acc : &result->test_rmse) = r->info.classes ? test.acc
+                                                                                  : test.rmse;
+    result->train_acc_mean = train.acc;
+    result->train_rmse_mean = train.rmse;
+    if (!r->has_folder)
+        return ADROP_OK;
+    status = adrop_model_save(r->trainer->model,
+                              ad_folder_file(&r->folder, "model.safetensors", path));
+    return status ? status : ad_folder_write(&r->folder, "done");
+}
+
+/* A run that ended before its time, on record; the first failure is the one to tell of. */
+static adrop_status leave(run *r, adrop_status status)
+{
+    char message[AD_MESSAGE_SIZE];
+
+    if (!r->has_folder || !r->folder.record)
+        return status;
+    snprintf(message, sizeof message, "%s", adrop_ctx_message(r->ctx));
+    const adrop_status written = ad_folder_write(&r->folder,
+                                                 status == ADROP_EINTR ? "interrupted" : "failed");
+    if (status == ADROP_EINTR && written)
+        return written;
+    return ad_fail(r->ctx, status, "%s", message);
+}
+
+static adrop_status go(run *r, adrop_train_result *result)
+{
+    adrop_status status = ADROP_OK;
+    int stopped = 0;
+
+    while (!status && !stopped && !adrop_trainer_is_done(r->trainer))
+        status = do_epoch(r, &stopped);
+    take_results(r, result);
+    result->interrupted = stopped && !adrop_trainer_is_done(r->trainer);
+    if (!status && !result->interrupted)
+        return finish(r, result);
+    if (!status)
+        status = ad_fail(
+            r->ctx, ADROP_EINTR, "the run was stopped at step %zu: %s", r->trainer->at.step,
+            r->has_folder ? "its checkpoint is kept" : "it has no folder to be kept in");
+    return leave(r, status);
+}
+
+/* The whole run; r->data and r->how are there. */
+static adrop_status train(run *r, adrop_train_result *result)
+{
+    adrop_status status = open_run(r, result);
+
+    if (!status && r->hooks.started)
+        r->hooks.started(r->hooks.user, r->trainer->model, r->data);
+    if (!status)
+        status = go(r, result);
+    close_run(r);
+    return status;
+}
+
+/* What the caller gave, in structs of this library's size. */
+static adrop_status take_opts(run *r, const adrop_train_opts *opts, const adrop_train_hooks *hooks)
+{
+    adrop_train_opts_init(&r->opts);
+    const adrop_status status = AD_STRUCT_READ(r->ctx, adrop_train_opts, &r->opts, opts);
+
+    if (status || !hooks)
+        return status;
+    return AD_STRUCT_READ(r->ctx, adrop_train_hooks, &r->hooks, hooks);
+}
+
+static const adrop_train_result no_result = { .test_acc = NAN,
+                                              .best_test_acc = NAN,
+                                              .test_rmse = NAN,
+                                              .best_test_rmse = NAN,
+                                              .train_acc_mean = NAN,
+                                              .train_rmse_mean = NAN };
+
+adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *data,
+                                  const adrop_data_opts *how, const adrop_train_opts *opts,
+                                  const adrop_train_hooks *hooks, adrop_train_result *result,
+                                  size_t size)
+{
+    run r = { .ctx = ctx, .data = data };
+    adrop_train_result mine = no_result;
+    adrop_data_opts read;
+    adrop_status status = take_opts(&r, opts, hooks);
+
+    adrop_data_opts_init(&read);
+    if (!status && how) {
+        status = AD_STRUCT_READ(ctx, adrop_data_opts, &read, how);
+        r.how = &read;
+    }
+    if (!status)
+        status = train(&r, &mine);
+    ad_struct_write(result, size, &mine, sizeof mine);
+    return status;
+}
+
+adrop_status adrop_train_sized(adrop_ctx *ctx, const adrop_data_opts *data,
+                               const adrop_train_opts *opts, const adrop_train_hooks *hooks,
+                               adrop_train_result *result, size_t size)
+{
+    run r = { .ctx = ctx };
+    adrop_train_result mine = no_result;
+    adrop_data *opened = NULL;
+    adrop_data_opts how;
+    adrop_status status = take_opts(&r, opts, hooks);
+
+    adrop_data_opts_init(&how);
+    if (!status)
+        status = AD_STRUCT_READ(ctx, adrop_data_opts, &how, data);
+    how.seed = r.opts.seed;
+    r.how = &how;
+    if (!status)
+        status = adrop_data_open(ctx, &how, &opened);
+    r.data = opened;
+    if (!status)
+        status = train(&r, &mine);
+    adrop_data_free(opened);
+    ad_struct_write(result, size, &mine, sizeof mine);
+    return status;
+}

@@ -1,0 +1,272 @@
+/* Checkpoints, written and read (checkpoint.h). */
+#include "trainer/checkpoint.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/tensorfile_impl.h"
+#include "model/file.h"
+#include "trainer/checkpoint_impl.h"
+#include "trainer/options.h"
+
+enum { NAME_SIZE = AD_TENSOR_NAME_SIZE + 16, KEY_SIZE = 40, VALUE_SIZE = 2048, MOST_SETTINGS = 24 };
+
+/* -- Tensors ------------------------------------------------------------------------- */
+
+/* A block of the parameters' shape, or the model itself, and what it is called. */
+typedef struct {
+    const char *name;
+    void *block; /* NULL: parameters and buffers */
+} section;
+
+static size_t sections_of(const adrop_model *m, section out[1 + AD_MAX_STATE])
+{
+    const ad_optimizer *o = m->optimizer;
+
+    out[0] = (section){ "model", NULL }; /* AD_CHECKPOINT_PREFIX */
+    for (size_t i = 0; i < o->n_state; i++)
+        out[1 + i] = (section){ o->type->state_names[i], o->state[i] };
+    return 1 + o->n_state;
+}
+
+static int holds(const adrop_model *m, const section *s, size_t i)
+{
+    return !s->block || m->tensor[i]->group != ADROP_BUFFERS;
+}
+
+static void *block_of(const adrop_model *m, const section *s, size_t i)
+{
+    return s->block ? s->block : m->tensor[i]->group == ADROP_BUFFERS ? m->buffers : m->params;
+}
+
+static const char *name_of(const adrop_model *m, const section *s, size_t i, char text[NAME_SIZE])
+{
+    snprintf(text, NAME_SIZE, "%s/%s", s->name, m->tensor[i]->name);
+    return text;
+}
+
+/* The file's content: tensors with their names and values behind one another, and texts. */
+typedef struct {
+    ad_file_tensor *tensors; /* (n), owned, as all here */
+    char (*names)[NAME_SIZE];
+    float *values;
+    size_t n, n_values;
+    ad_file_text *texts; /* (n_texts) */
+    char (*keys)[KEY_SIZE], (*settings)[VALUE_SIZE];
+    size_t n_texts;
+} content;
+
+static adrop_status gather(adrop_model *m, const section *sections, size_t n_sections, content *c)
+{
+    adrop_status status;
+    float *at;
+
+    for (size_t s = 0; s < n_sections; s++)
+        for (size_t i = 0; i < m->n_tensors; i++)
+            if (holds(m, &sections[s], i)) {
+                c->n++;
+                c->n_values += m->tensor[i]->n;
+            }
+    if ((status = ad_alloc(m->ctx, c->n, sizeof *c->tensors, "a checkpoint", &c->tensors)) ||
+        (status = ad_alloc(m->ctx, c->n, sizeof *c->names, "a checkpoint", &c->names)) ||
+        (status = ad_alloc(m->ctx, c->n_values, sizeof *c->values, "a checkpoint", &c->values)))
+        return status;
+    at = c->values;
+    for (size_t s = 0, k = 0; s < n_sections; s++)
+        for (size_t i = 0; i < m->n_tensors && !status; i++) {
+            const ad_param *p = m->tensor[i];
+            if (!holds(m, &sections[s], i))
+                continue;
+            c->tensors[k] = (ad_file_tensor){ .name = name_of(m, &sections[s], i, c->names[k]),
+                                              .n_dims = p->n_dims,
+                                              .values = at };
+            memcpy(c->tensors[k++].dims, p->dim, sizeof p->dim);
+            status = ad_model_take(m, i, block_of(m, &sections[s], i), at);
+            at += p->n;
+        }
+    return status;
+}
+
+static void release(adrop_ctx *ctx, content *c)
+{
+    ad_free(ctx, c->tensors);
+    ad_free(ctx, c->names);
+    ad_free(ctx, c->values);
+    ad_free(ctx, c->texts);
+    ad_free(ctx, c->keys);
+    ad_free(ctx, c->settings);
+}
+
+/* -- Texts --------------------------------------------------------------------------- */
+
+static const char *key_of(const adrop_option *row, char key[KEY_SIZE])
+{
+    snprintf(key, KEY_SIZE, "trainer.%s", row->name);
+    return key;
+}
+
+static adrop_status add_texts(const adrop_trainer *t, char state[AD_STATE_FIELDS][AD_BITS_SIZE],
+                              const ad_model_texts *model, const ad_file_text *extra, size_t n,
+                              content *c)
+{
+    const size_t most = AD_STATE_FIELDS + MOST_SETTINGS + model->n + n;
+    adrop_status status;
+    size_t k = 0;
+
+    if ((status = ad_alloc(t->ctx, most, sizeof *c->texts, "a checkpoint", &c->texts)) ||
+        (status = ad_alloc(t->ctx, MOST_SETTINGS, KEY_SIZE, "a checkpoint", &c->keys)) ||
+        (status = ad_alloc(t->ctx, MOST_SETTINGS, VALUE_SIZE, "a checkpoint", &c->settings)))
+        return status;
+    ad_state_show(&t->at, state, c->texts);
+    c->n_texts = AD_STATE_FIELDS;
+    for (const adrop_option *row = adrop_trainer_options(); row->name && k < MOST_SETTINGS; row++)
+        if (ad_trainer_matters(row->name)) {
+            c->texts[c->n_texts++] =
+                (ad_file_text){ key_of(row, c->keys[k]),
+                                adrop_option_show(row, &t->opts, c->settings[k], VALUE_SIZE) };
+            k++;
+        }
+    for (size_t i = 0; i < model->n; i++)
+        c->texts[c->n_texts++] = model->text[i];
+    for (size_t i = 0; i < n; i++)
+        c->texts[c->n_texts++] = extra[i];
+    return ADROP_OK;
+}
+
+/* Were the trainer's settings those that the file was written with? Older files do not say. */
+static adrop_status check_settings(const adrop_trainer *t, const ad_tensorfile *file,
+                                   const char *path)
+{
+    char key[KEY_SIZE], now[VALUE_SIZE];
+
+    for (const adrop_option *row = adrop_trainer_options(); row->name; row++) {
+        const char *then = ad_tensorfile_text(file, key_of(row, key));
+        if (then && ad_trainer_matters(row->name) &&
+            strcmp(then, adrop_option_show(row, &t->opts, now, sizeof now)) != 0)
+            return ad_fail(t->ctx, ADROP_EINVAL,
+                           "'%s' was written with %s %s, not %s: give the same", path, row->name,
+                           AD_SHOWN(then), now);
+    }
+    return ADROP_OK;
+}
+
+/* -- Files --------------------------------------------------------------------------- */
+
+adrop_status ad_checkpoint_write(adrop_trainer *t, const char *path, const ad_file_text *extra,
+                                 size_t n)
+{
+    section sections[1 + AD_MAX_STATE];
+    const size_t n_sections = sections_of(t->model, sections);
+    char state[AD_STATE_FIELDS][AD_BITS_SIZE];
+    ad_model_texts model;
+    content c = { 0 };
+    adrop_status status = gather(t->model, sections, n_sections, &c);
+
+    ad_model_texts_of(t->model, &model);
+    if (!status)
+        status = add_texts(t, state, &model, extra, n, &c);
+    if (!status)
+        status = ad_tensorfile_write(t->ctx, path, c.tensors, c.n, c.texts, c.n_texts);
+    release(t->ctx, &c);
+    return status;
+}
+
+/* Is a tensor there, in the model's shape, with numbers that training can have left? */
+static adrop_status check_tensor(const adrop_model *m, const ad_param *p, const char *name,
+                                 const ad_tensorfile *file, const char *path)
+{
+    const ad_file_tensor *f = ad_tensorfile_tensor(file, name);
+
+    if (!f || f->n_dims != p->n_dims || memcmp(f->dims, p->dim, p->n_dims * sizeof *p->dim) != 0)
+        return ad_fail(m->ctx, ADROP_EFORMAT, "'%s': tensor '%s' %s", path, name,
+                       f ? "has another shape" : "is missing");
+    for (size_t k = 0; k < p->n; k++)
+        if (!isfinite(f->values[k]))
+            return ad_fail(m->ctx, ADROP_EFORMAT, "'%s': value %zu of tensor '%s' is not finite",
+                           path, k, name);
+    return ADROP_OK;
+}
+
+static adrop_status check_tensors(adrop_model *m, const ad_tensorfile *file, const char *path)
+{
+    section sections[1 + AD_MAX_STATE];
+    const size_t n_sections = sections_of(m, sections);
+    adrop_status status = ADROP_OK;
+    char name[NAME_SIZE];
+
+    for (size_t s = 0; s < n_sections; s++)
+        for (size_t i = 0; i < m->n_tensors && !status; i++)
+            if (holds(m, &sections[s], i))
+                status = check_tensor(m, m->tensor[i], name_of(m, &sections[s], i, name), file,
+                                      path);
+    return status;
+}
+
+adrop_status ad_checkpoint_open(adrop_trainer *t, const char *path, ad_checkpoint *c)
+{
+    const size_t limit = (size_t)1 << 36;
+    adrop_status status = ad_tensorfile_read(t->ctx, path, limit, &c->file);
+
+    if (status)
+        return status;
+    if (!ad_tensorfile_text(&c->file, "step"))
+        status = ad_fail(t->ctx, ADROP_EFORMAT, "'%s' is no checkpoint", path);
+    else if (!c->file.has_sums)
+        status = ad_fail(t->ctx, ADROP_EFORMAT, "'%s': its checksums are missing", path);
+    if (!status)
+        status = check_settings(t, &c->file, path);
+    if (!status)
+        status = check_tensors(t->model, &c->file, path);
+    if (!status)
+        status = ad_state_read(t, &c->file, path, &c->at);
+    if (status)
+        ad_tensorfile_release(&c->file);
+    return status;
+}
+
+void ad_checkpoint_release(ad_checkpoint *c)
+{
+    ad_tensorfile_release(&c->file);
+}
+
+adrop_status ad_checkpoint_restore(adrop_trainer *t, const ad_checkpoint *c)
+{
+    adrop_model *m = t->model;
+    section sections[1 + AD_MAX_STATE];
+    const size_t n_sections = sections_of(m, sections);
+    adrop_status status = ADROP_OK;
+    char name[NAME_SIZE];
+
+    for (size_t k = 0; k < n_sections; k++)
+        for (size_t i = 0; i < m->n_tensors && !status; i++)
+            if (holds(m, &sections[k], i))
+                status = ad_model_put(
+                    m, i, ad_tensorfile_tensor(&c->file, name_of(m, &sections[k], i, name))->values,
+                    block_of(m, &sections[k], i));
+    if (status)
+        return status;
+    t->at = c->at;
+    t->begun = 0;
+    m->optimizer->step = c->at.step;
+    return ADROP_OK;
+}
+
+adrop_status adrop_trainer_save(adrop_trainer *t, const char *path)
+{
+    return ad_checkpoint_write(t, path, NULL, 0);
+}
+
+adrop_status adrop_trainer_resume(adrop_trainer *t, const char *path)
+{
+    ad_checkpoint c;
+    adrop_status status = ad_checkpoint_open(t, path, &c);
+
+    if (status)
+        return status;
+    status = ad_checkpoint_restore(t, &c);
+    ad_checkpoint_release(&c);
+    return status;
+}

@@ -1,0 +1,41 @@
+/* Checkpoints: everything a trainer needs to go on, in one safetensors file.
+ *
+ *     model/NAME        every tensor of the network, PyTorch's names and layouts
+ *     STATE/NAME        every state of the optimiser, of every parameter
+ *     texts             which model it is (model/file.h); where training stands
+ *                       (ad_trainer_state), numbers as their bits; "trainer.NAME": the settings,
+ *                       as the option table shows them; and texts that the caller adds
+ *
+ * A file is opened and checked first and taken over afterwards, so that nothing is changed by
+ * one that will not do. */
+#ifndef AD_TRAINER_CHECKPOINT_H
+#define AD_TRAINER_CHECKPOINT_H
+
+#include "base/lab.h"
+#include "base/tensorfile.h"
+#include "trainer/trainer.h"
+
+/* Write it, with extra texts (n). */
+AD_LAB adrop_status ad_checkpoint_write(adrop_trainer *t, const char *path,
+                                        const ad_file_text *extra, size_t n);
+
+/* A file that verifies and fits the trainer. */
+typedef struct ad_checkpoint {
+    ad_tensorfile file;
+    ad_trainer_state at;
+} ad_checkpoint;
+
+/* ADROP_EIO, ADROP_EFORMAT or, for another setting, ADROP_EINVAL. To be released after a
+ * success. */
+AD_LAB adrop_status ad_checkpoint_open(adrop_trainer *t, const char *path, ad_checkpoint *c);
+AD_LAB void ad_checkpoint_release(ad_checkpoint *c);
+
+/* Put the trainer where the checkpoint stands. */
+AD_LAB adrop_status ad_checkpoint_restore(adrop_trainer *t, const ad_checkpoint *c);
+
+/* A number as the sixteen digits of its bits: exact, whatever the locale. */
+enum { AD_BITS_SIZE = 17 };
+AD_LAB void ad_bits_show(uint64_t bits, char text[AD_BITS_SIZE]);
+AD_LAB int ad_bits_read(const char *text, uint64_t *bits); /* 0: it is none; text may be NULL */
+
+#endif

@@ -1,0 +1,18 @@
+/* What the files behind checkpoint.h share among themselves. */
+#ifndef AD_TRAINER_CHECKPOINT_IMPL_H
+#define AD_TRAINER_CHECKPOINT_IMPL_H
+
+#include "trainer/checkpoint.h"
+
+enum { AD_STATE_FIELDS = 15 };
+
+/* The fields as texts, in text; out (AD_STATE_FIELDS) points into it. */
+void ad_state_show(const ad_trainer_state *s, char text[AD_STATE_FIELDS][AD_BITS_SIZE],
+                   ad_file_text *out);
+
+/* And back. ADROP_EFORMAT if a field is missing, is no number, or cannot be with the trainer's
+ * rows and batches. */
+adrop_status ad_state_read(const adrop_trainer *t, const ad_tensorfile *file, const char *path,
+                           ad_trainer_state *s);
+
+#endif

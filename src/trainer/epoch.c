@@ -1,0 +1,128 @@
+/* Epochs (adrop/trainer.h): the steps that are left, the evaluation, and what it came to. */
+#include <math.h>
+
+#include "base/clock.h"
+#include "base/context.h"
+#include "base/struct.h"
+#include "trainer/trainer.h"
+
+void ad_trainer_next_epoch(adrop_trainer *t)
+{
+    t->at.epoch++;
+    t->at.batch = 0;
+    t->at.score = (ad_score){ 0 };
+    t->at.extra = t->at.epoch_seconds = 0;
+    t->begun = 0;
+}
+
+adrop_status ad_trainer_score(adrop_trainer *t, adrop_part part, ad_score *score)
+{
+    *score = (ad_score){ 0 };
+    return t->parts[part] ? ad_score_rows(t->model, &t->info, t->parts[part], score) : ADROP_OK;
+}
+
+adrop_status adrop_trainer_evaluate_sized(adrop_trainer *t, adrop_part part, adrop_score *score,
+                                          size_t size)
+{
+    ad_score sums = { 0 };
+    adrop_status status = (int)part < 0 || (int)part >= AD_PARTS
+                              ? ad_fail(t->ctx, ADROP_EINVAL,
+                                        "part is %d: 0 train, 1 validation, 2 test", (int)part)
+                              : ad_trainer_score(t, part, &sums);
+
+    const adrop_score shown = ad_score_shown(&sums, &t->info);
+    ad_struct_write(score, size, &shown, sizeof shown);
+    return status;
+}
+
+/* The epoch's results into the record of the best, and on to the next. */
+static adrop_status evaluate(adrop_trainer *t, adrop_epoch *e)
+{
+    const double start = ad_clock();
+    const ad_score *train = &t->at.score;
+    ad_score val, test;
+    adrop_status status = ad_trainer_score(t, ADROP_PART_VAL, &val);
+
+    if (!status)
+        status = ad_trainer_score(t, ADROP_PART_TEST, &test);
+    if (status)
+        return status;
+    *e = (adrop_epoch){ .epoch = t->at.epoch + 1,
+                        .train_loss = ad_score_loss(train),
+                        .extra_loss = train->n ? t->at.extra / (double)train->n : NAN,
+                        .train_acc = ad_score_acc(train, &t->info),
+                        .train_rmse = ad_score_rmse(train, &t->info),
+                        .val_loss = ad_score_loss(&val),
+                        .val_acc = ad_score_acc(&val, &t->info),
+                        .val_rmse = ad_score_rmse(&val, &t->info),
+                        .test_loss = ad_score_loss(&test),
+                        .test_acc = ad_score_acc(&test, &t->info),
+                        .test_top5 = ad_score_top5(&test, &t->info),
+                        .test_rmse = ad_score_rmse(&test, &t->info),
+                        .lr = t->opts.lr * ad_trainer_factor(t, t->at.batch - 1), /* of the last
+                                                                                     step */
+                        .seconds = t->at.epoch_seconds,
+                        .eval_seconds = ad_clock() - start };
+    t->at.last = ad_score_result(&test, &t->info);
+    if (ad_score_is_better(&t->info, t->at.last, t->at.best))
+        t->at.best = t->at.last;
+    t->at.since_best++;
+    if (ad_score_is_better(&t->info, ad_score_result(&val, &t->info), t->at.best_val)) {
+        t->at.best_val = ad_score_result(&val, &t->info);
+        t->at.since_best = 0;
+    }
+    ad_trainer_next_epoch(t);
+    return ADROP_OK;
+}
+
+/* The rest of an epoch. *stopped: stop said so, be it at the very end. */
+static adrop_status finish_epoch(adrop_trainer *t, adrop_epoch *e, int *stopped)
+{
+    const size_t steps = t->schedule.steps_per_epoch;
+    adrop_status status = ADROP_OK;
+    adrop_step step;
+
+    if (adrop_trainer_is_done(t) && t->at.batch < steps)
+        return ad_fail(t->ctx, ADROP_EINVAL, "all epochs are done: give more epochs");
+    while (!status && !*stopped && t->at.batch < steps) {
+        status = adrop_trainer_step(t, &step);
+        *stopped = !status && t->hooks.stop && t->hooks.stop(t->hooks.user);
+    }
+    if (status)
+        return status;
+    return t->at.batch < steps
+               ? ad_fail(t->ctx, ADROP_EINTR, "training was stopped at step %zu", t->at.step)
+               : evaluate(t, e);
+}
+
+adrop_status adrop_trainer_epoch_sized(adrop_trainer *t, adrop_epoch *epoch, size_t size)
+{
+    adrop_epoch e = { 0 };
+    int stopped = 0;
+    const adrop_status status = finish_epoch(t, &e, &stopped);
+
+    ad_struct_write(epoch, size, &e, sizeof e);
+    return status;
+}
+
+adrop_status adrop_trainer_run(adrop_trainer *t)
+{
+    adrop_status status = ADROP_OK;
+    int stopped = 0;
+
+    while (!status && !stopped && !adrop_trainer_is_done(t)) {
+        adrop_epoch e = { 0 };
+        status = finish_epoch(t, &e, &stopped);
+        if (!status && t->hooks.epoch)
+            t->hooks.epoch(t->hooks.user, &e);
+    }
+    if (!status && stopped && !adrop_trainer_is_done(t))
+        status = ad_fail(t->ctx, ADROP_EINTR, "training was stopped after epoch %zu", t->at.epoch);
+    return status;
+}
+
+int adrop_trainer_is_done(const adrop_trainer *t)
+{
+    return t->at.epoch >= t->opts.epochs ||
+           (t->opts.patience && t->at.since_best >= t->opts.patience);
+}

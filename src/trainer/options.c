@@ -1,0 +1,111 @@
+/* The settings of a trainer (options.h). */
+#include "trainer/options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/struct.h"
+#include "rows/dataset.h"
+
+static const char *const augment_words[] = { "none", "crop-flip", "resize-flip", NULL };
+
+#define ROW(name_, kind_, field_)                                                                  \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_trainer_opts, field_)
+
+static const adrop_option options[] = {
+    { ROW("epochs", ADROP_OPT_COUNT, epochs), .fallback = 10, .min = 1, .max = 1e6,
+      .help = "passes over the training rows" },
+    { ROW("batch", ADROP_OPT_COUNT, batch), .fallback = 256, .min = 1, .max = 1 << 24,
+      .help = "rows of a step" },
+    AD_OPTIMIZER_ROW(adrop_trainer_opts),
+    { ROW("lr", ADROP_OPT_REAL, lr), .fallback = 0.01, .max = 1e3, .help = "learning rate" },
+    AD_RATE_ROWS(adrop_trainer_opts),
+    { ROW("augment", ADROP_OPT_CHOICE, augment), .words = augment_words, .help = "of images" },
+    AD_PATIENCE_ROW(adrop_trainer_opts),
+    { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
+      .help = "of initial weights, orders and noise" },
+    AD_WORKERS_ROW(adrop_trainer_opts),
+    { 0 },
+};
+
+const adrop_option *adrop_trainer_options(void)
+{
+    return options;
+}
+
+void adrop_trainer_opts_init_sized(adrop_trainer_opts *opts, size_t size)
+{
+    adrop_trainer_opts mine = { .size = sizeof mine };
+
+    adrop_options_default(options, &mine);
+    ad_struct_init(opts, size, &mine, sizeof mine);
+}
+
+/* A struct may have been filled by hand. */
+static adrop_status check_rows(adrop_ctx *ctx, adrop_trainer_opts *o)
+{
+    if (!memchr(o->optimizer, 0, sizeof o->optimizer))
+        return ad_fail(ctx, ADROP_EINVAL, "the optimizer's text is too long");
+    if (o->lr_drop.n > ADROP_LIST_MAX)
+        return ad_fail(ctx, ADROP_EINVAL, "'lr-drop' takes at most %d numbers", ADROP_LIST_MAX);
+    return ad_options_check(ctx, options, o);
+}
+
+adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
+                                  const adrop_trainer_opts *given, adrop_trainer_opts *out)
+{
+    adrop_status status = ADROP_OK;
+
+    adrop_trainer_opts_init(out);
+    if (given)
+        status = AD_STRUCT_READ(ctx, adrop_trainer_opts, out, given);
+    if (!status)
+        status = check_rows(ctx, out);
+    if (status)
+        return status;
+    if (!data->n_train)
+        return ad_fail(ctx, ADROP_EINVAL, "%s has no training rows", data->name);
+    if (out->augment > AD_AUGMENT_NONE && !data->is_image)
+        return ad_fail(ctx, ADROP_EINVAL, "only images can be augmented, and %s is a table",
+                       data->name);
+    if (out->patience && !data->n_val)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "patience needs a validation part: give val-fraction as well");
+    if (out->batch > data->n_train)
+        out->batch = data->n_train;
+    if (out->lr_drop.n && out->schedule == AD_SCHEDULE_CONSTANT)
+        out->schedule = AD_SCHEDULE_STEP;
+    const ad_schedule s = ad_trainer_schedule(out, 1);
+    return ad_schedule_check(ctx, &s);
+}
+
+char *ad_trainer_optimizer(const adrop_trainer_opts *o, char text[2 * ADROP_TEXT_SIZE])
+{
+    if (!strcmp(o->optimizer, "sgd"))
+        snprintf(text, 2 * ADROP_TEXT_SIZE, "sgd:momentum=%s", AD_NUM(o->momentum));
+    else
+        snprintf(text, 2 * ADROP_TEXT_SIZE, "%s", o->optimizer);
+    return text;
+}
+
+ad_schedule ad_trainer_schedule(const adrop_trainer_opts *o, size_t steps_per_epoch)
+{
+    return (ad_schedule){ .kind = (ad_schedule_kind)o->schedule,
+                          .epochs = o->epochs,
+                          .steps_per_epoch = steps_per_epoch,
+                          .drops = o->lr_drop,
+                          .warmup = o->warmup };
+}
+
+unsigned ad_trainer_augment(int augment)
+{
+    return augment == AD_AUGMENT_CROP_FLIP     ? ADROP_AUGMENT_CROP | ADROP_AUGMENT_FLIP
+           : augment == AD_AUGMENT_RESIZE_FLIP ? ADROP_AUGMENT_RESIZE | ADROP_AUGMENT_FLIP
+                                               : 0u;
+}
+
+int ad_trainer_matters(const char *name)
+{
+    return strcmp(name, "epochs") && strcmp(name, "patience") && strcmp(name, "workers");
+}

@@ -1,0 +1,76 @@
+/* The settings of a trainer as rows of an option table, and what they mean to the parts that it
+ * is made of. */
+#ifndef AD_TRAINER_OPTIONS_H
+#define AD_TRAINER_OPTIONS_H
+
+#include "adrop/trainer.h"
+#include "base/lab.h"
+#include "optim/schedule.h"
+
+/* Rows that a trainer's options and those of a run (adrop_train_opts) have in common. */
+#define AD_OPTIMIZER_ROW(type)                                                                     \
+  {                                                                                                \
+    .name = "optimizer", .kind = ADROP_OPT_TEXT, .offset = offsetof(type, optimizer),              \
+    .text = "sgd", .value = "O", .help = "sgd or adam, with settings after a colon"                \
+  }
+
+#define AD_REAL_ROW(type, label, field, default_value, most, open_end, text)                       \
+  {                                                                                                \
+    .name = label, .kind = ADROP_OPT_REAL, .offset = offsetof(type, field),                        \
+    .fallback = default_value, .max = most, .open = open_end, .help = text                         \
+  }
+
+#define AD_RATE_ROWS(type)                                                                         \
+  AD_REAL_ROW(type, "momentum", momentum, 0.9, 1, ADROP_OPEN_MAX,                                  \
+              "of sgd, unless its own text says"),                                                 \
+      AD_REAL_ROW(type, "weight-decay", weight_decay, 5e-4, 1e3, 0, "of the weights"),             \
+      AD_REAL_ROW(type, "dropout-lr", dropout_lr, 1e-4, 1e3, 0,                                    \
+                  "learning rate of the technique's parameters"),                                  \
+      AD_REAL_ROW(type, "dropout-decay", dropout_decay, 0, 1e3, 0, "their weight decay"),          \
+      { .name = "schedule",                                                                        \
+        .kind = ADROP_OPT_CHOICE,                                                                  \
+        .offset = offsetof(type, schedule),                                                        \
+        .words = ad_schedule_words,                                                                \
+        .help = "of both rates; step needs --lr-drop" },                                           \
+      { .name = "lr-drop",                                                                         \
+        .kind = ADROP_OPT_LIST,                                                                    \
+        .offset = offsetof(type, lr_drop),                                                         \
+        .max = 1e6,                                                                                \
+        .value = "E1,E2",                                                                          \
+        .help = "epochs after which both rates fall to a tenth" },                                 \
+      AD_REAL_ROW(type, "warmup", warmup, 0, 1e6, 0, "epochs of rising rates"),                    \
+      AD_REAL_ROW(type, "clip", clip, 0, 1e30, 0, "most norm of the gradient; 0: any")
+
+#define AD_PATIENCE_ROW(type)                                                                      \
+  {                                                                                                \
+    .name = "patience", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, patience), .max = 1e6,   \
+    .help = "stop after so many epochs without a better validation result; 0: never"               \
+  }
+
+#define AD_WORKERS_ROW(type)                                                                       \
+  {                                                                                                \
+    .name = "workers", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, workers), .fallback = 1,  \
+    .max = 64, .help = "threads that decode and augment images ahead of the step"                  \
+  }
+
+/* Values of augment. */
+enum { AD_AUGMENT_NONE, AD_AUGMENT_CROP_FLIP, AD_AUGMENT_RESIZE_FLIP };
+
+/* The defaults, overwritten by what is given (NULL: nothing), with the batch cut to the training
+ * rows. ADROP_EINVAL for values out of range and for those that do not go together or do not fit
+ * the data. */
+AD_LAB adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
+                                         const adrop_trainer_opts *given, adrop_trainer_opts *out);
+
+/* "sgd:momentum=0.9" or the optimiser's own text. Returns text. */
+char *ad_trainer_optimizer(const adrop_trainer_opts *o, char text[2 * ADROP_TEXT_SIZE]);
+
+ad_schedule ad_trainer_schedule(const adrop_trainer_opts *o, size_t steps_per_epoch);
+
+/* ADROP_AUGMENT_ flags of a value of augment. */
+unsigned ad_trainer_augment(int augment);
+
+/* Does a setting of this name change what is computed? */
+int ad_trainer_matters(const char *name);
+
+#endif

@@ -1,0 +1,135 @@
+/* The training step (adrop/trainer.h): the next batch, its loss and gradients, the optimiser. */
+#include <math.h>
+
+#include "base/clock.h"
+#include "base/context.h"
+#include "base/struct.h"
+#include "trainer/trainer.h"
+
+static adrop_status diverged(adrop_trainer *t, const adrop_batch *b)
+{
+    const ad_layer *bad = ad_model_first_bad(t->model, b);
+
+    return ad_fail(t->ctx, ADROP_ENUMERIC,
+                   "the loss is not finite at step %zu (epoch %zu)%s%s%s: lower lr, give clip, or "
+                   "take precision f32",
+                   t->at.step + 1, t->at.epoch + 1, bad ? ", first in layer '" : "",
+                   bad ? bad->name : "", bad ? "'" : "");
+}
+
+/* An activation may swallow what is not finite, so that the loss looks well and the gradient of
+ * the first weights is not: inputs are looked at themselves. */
+static adrop_status check_inputs(const adrop_trainer *t, const adrop_data_batch *rows)
+{
+    const size_t units = t->info.channels * t->info.height * t->info.width;
+    const size_t n = t->info.is_pixels ? 0 : rows->n * units;
+
+    for (size_t i = 0; i < n; i++)
+        if (!isfinite(rows->x[i]))
+            return ad_fail(t->ctx, ADROP_ENUMERIC,
+                           "value %zu of row %u of '%s' is not finite: nothing was learned from "
+                           "step %zu",
+                           i % units, (unsigned)rows->rows[i / units], t->info.name,
+                           t->at.step + 1);
+    return ADROP_OK;
+}
+
+double ad_trainer_factor(const adrop_trainer *t, size_t batch)
+{
+    const double part = (double)batch / (double)t->schedule.steps_per_epoch;
+
+    return ad_schedule_factor(&t->schedule, (double)t->at.epoch + part);
+}
+
+static adrop_rates rates_now(const adrop_trainer *t)
+{
+    const double factor = ad_trainer_factor(t, t->at.batch);
+    adrop_rates r;
+
+    adrop_rates_init(&r);
+    r.lr = factor * t->opts.lr;
+    r.weight_decay = t->opts.weight_decay;
+    r.dropout_lr = factor * t->opts.dropout_lr;
+    r.dropout_decay = t->opts.dropout_decay;
+    r.clip = t->opts.clip;
+    return r;
+}
+
+static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_step *told)
+{
+    const adrop_rates rates = rates_now(t);
+    adrop_losses loss;
+    adrop_batch b;
+    adrop_status status = check_inputs(t, rows);
+
+    adrop_batch_train(&b, (uint32_t)t->at.step, rows->n, rows->x, rows->labels);
+    b.targets = rows->targets;
+    if (status || (status = adrop_model_gradients(t->model, &b, &loss)))
+        return status;
+    if (!isfinite(loss.data + loss.extra))
+        return diverged(t, &b);
+    if ((status = adrop_model_step(t->model, &rates, NULL)))
+        return status;
+    ad_score_add(&t->at.score, &t->info, rows, adrop_model_outputs(t->model), t->width, loss.data);
+    t->at.extra += loss.extra * (double)rows->n;
+    t->at.step++;
+    t->at.batch++;
+    t->rate_rows += rows->n;
+    *told = (adrop_step){ .epoch = t->at.epoch + 1,
+                          .step = t->at.batch,
+                          .steps = t->schedule.steps_per_epoch,
+                          .rows = rows->n,
+                          .loss = loss.data,
+                          .extra = loss.extra,
+                          .lr = rates.lr,
+                          .epoch_over = t->at.batch == t->schedule.steps_per_epoch };
+    return ADROP_OK;
+}
+
+static void tell_progress(const adrop_trainer *t)
+{
+    const double passed = ad_clock() - t->rate_start;
+    const double rate = passed > 0 ? (double)t->rate_rows / passed : 0;
+    const size_t left = (t->opts.epochs - t->at.epoch) * t->info.n_train - t->at.score.n;
+    const adrop_progress p = { .epoch = t->at.epoch + 1,
+                               .epochs = t->opts.epochs,
+                               .step = t->at.batch,
+                               .steps = t->schedule.steps_per_epoch,
+                               .loss = ad_score_loss(&t->at.score),
+                               .acc = ad_score_acc(&t->at.score, &t->info),
+                               .images_per_second = rate,
+                               .seconds_left = passed > 1 ? (double)left / rate : NAN };
+
+    if (t->hooks.progress)
+        t->hooks.progress(t->hooks.user, &p);
+}
+
+adrop_status adrop_trainer_step_sized(adrop_trainer *t, adrop_step *step, size_t size)
+{
+    adrop_step told = { 0 };
+    adrop_data_batch rows;
+    adrop_status status = ADROP_OK;
+
+    ad_struct_write(step, size, &told, sizeof told);
+    if (t->at.batch == t->schedule.steps_per_epoch)
+        ad_trainer_next_epoch(t);
+    if (t->at.epoch >= t->opts.epochs)
+        return ad_fail(t->ctx, ADROP_EINVAL, "all %zu epochs are done: give more epochs",
+                       t->opts.epochs);
+    const double start = ad_clock();
+    if (!t->begun)
+        status = adrop_batches_begin(t->steps, (uint32_t)t->at.epoch, t->at.batch);
+    t->begun = !status;
+    if (!status)
+        status = adrop_batches_next(t->steps, &rows);
+    if (!status)
+        status = learn(t, &rows, &told);
+    t->begun &= !status; /* after a failure the same batch comes again */
+    t->at.epoch_seconds += ad_clock() - start;
+    t->at.seconds += ad_clock() - start;
+    if (status)
+        return status;
+    ad_struct_write(step, size, &told, sizeof told);
+    tell_progress(t);
+    return ADROP_OK;
+}

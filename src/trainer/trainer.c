@@ -1,0 +1,233 @@
+/* Making a trainer, and what can be asked of it (adrop/trainer.h). */
+#include "trainer/trainer.h"
+
+#include <math.h>
+
+#include "base/clock.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/struct.h"
+#include "rows/batches.h"
+#include "trainer/options.h"
+
+static adrop_status open_batches(adrop_trainer *t)
+{
+    adrop_batches_opts o;
+    adrop_status status;
+
+    adrop_batches_opts_init(&o);
+    o.rows = t->opts.batch;
+    o.seed = t->opts.seed;
+    o.shuffle = 1;
+    o.augment = ad_trainer_augment(t->opts.augment);
+    o.workers = t->opts.workers;
+    status = adrop_batches_create(t->ctx, t->data, &o, &t->steps);
+    o.shuffle = 0;
+    o.augment = 0;
+    for (int p = 0; p < AD_PARTS && !status; p++) {
+        size_t n;
+        adrop_data_rows(t->data, (adrop_part)p, &n);
+        o.part = (adrop_part)p;
+        if (n)
+            status = adrop_batches_create(t->ctx, t->data, &o, &t->parts[p]);
+    }
+    return status;
+}
+
+/* Bytes of the batches that open_batches makes, with those that are prepared ahead. */
+static size_t batch_bytes(const adrop_trainer *t)
+{
+    const struct {
+        size_t rows;
+        unsigned augment;
+    } sets[] = { { t->info.n_train, ad_trainer_augment(t->opts.augment) },
+                 { t->info.n_train, 0 },
+                 { t->info.n_val, 0 },
+                 { t->info.n_test, 0 } };
+    const size_t units = t->info.channels * t->info.height * t->info.width;
+    adrop_batches_opts usual;
+    size_t rows = 0;
+
+    adrop_batches_opts_init(&usual);
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        const int ahead = ad_batches_workers(t->data, sets[i].augment, t->opts.workers) > 0;
+        const size_t slots = ahead ? usual.ahead + 1 : 1;
+        rows += slots * (sets[i].rows < t->opts.batch ? sets[i].rows : t->opts.batch);
+    }
+    return rows * (units + 1) * sizeof(float);
+}
+
+adrop_model_opts ad_trainer_model_opts(const adrop_data_info *data, const adrop_trainer_opts *opts,
+                                       const adrop_model_opts *model)
+{
+    adrop_model_opts o = *model;
+
+    o.channels = data->channels, o.height = data->height, o.width = data->width;
+    o.loss = data->task == ADROP_REGRESSION ? ADROP_SQUARED : ADROP_SOFTMAX;
+    o.outputs = data->task == ADROP_REGRESSION ? 1 : data->classes;
+    o.batch = opts->batch;
+    o.n_train = data->n_train;
+    o.seed = opts->seed;
+    return o;
+}
+
+/* A model of the trainer's own. What training needs besides it is known before it is made: the
+ * optimiser's state, batches, and checkpoints, which are put together in memory and then once more
+ * as a file. */
+static adrop_status make_model(adrop_trainer *t, const adrop_model_opts *model, int saves)
+{
+    const adrop_model_opts o = ad_trainer_model_opts(&t->info, &t->opts, model);
+    char text[2 * ADROP_TEXT_SIZE];
+    size_t states;
+    adrop_status status = ad_optimizer_states(t->ctx, ad_trainer_optimizer(&t->opts, text),
+                                              &states);
+    const ad_room room = { .copies = states + (saves ? 2 * (1 + states) : 0),
+                           .bytes = batch_bytes(t),
+                           .held = ad_data_memory(t->data) };
+
+    t->owns_model = 1;
+    return status ? status : ad_model_open(t->ctx, &o, &room, &t->model);
+}
+
+/* A model that came from elsewhere must read what the data give. */
+static adrop_status check_model(adrop_trainer *t)
+{
+    const adrop_model_opts *has = &t->model->options;
+
+    if (t->opts.batch > has->batch)
+        t->opts.batch = has->batch;
+    const adrop_model_opts wants = ad_trainer_model_opts(&t->info, &t->opts, has);
+    if (has->channels != wants.channels || has->height != wants.height || has->width != wants.width)
+        return ad_fail(t->ctx, ADROP_ESHAPE,
+                       "rows of '%s' have %zu x %zu x %zu values, and the model reads %zu x %zu x "
+                       "%zu",
+                       t->info.name, wants.channels, wants.height, wants.width, has->channels,
+                       has->height, has->width);
+    if (has->outputs != wants.outputs || has->loss != wants.loss)
+        return ad_fail(t->ctx, ADROP_ESHAPE,
+                       "'%s' has %zu %s, and the model gives %zu outputs for %s", t->info.name,
+                       wants.outputs, wants.loss == ADROP_SOFTMAX ? "classes" : "target",
+                       has->outputs, has->loss == ADROP_SOFTMAX ? "classes" : "targets");
+    return ADROP_OK;
+}
+
+/* The model says from now on what raw rows mean. */
+static adrop_status take_schema(adrop_trainer *t)
+{
+    char *text;
+    adrop_status status = ad_schema_write(ad_data_schema(t->data), t->ctx, &text);
+
+    if (!status)
+        status = adrop_model_set_schema(t->model, text);
+    ad_free(t->ctx, text);
+    return status;
+}
+
+/* model: options of one to be made; else t->model is there. */
+static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
+                         const adrop_model_opts *model, int saves)
+{
+    char text[2 * ADROP_TEXT_SIZE];
+    adrop_status status;
+
+    adrop_data_describe(t->data, &t->info);
+    if ((status = ad_trainer_opts_read(t->ctx, &t->info, opts, &t->opts)) ||
+        (status = model ? make_model(t, model, saves) : check_model(t)) ||
+        (status = take_schema(t)) ||
+        (status = adrop_model_optimizer(t->model, ad_trainer_optimizer(&t->opts, text))) ||
+        (status = open_batches(t)))
+        return status;
+    t->width = t->model->options.outputs;
+    t->schedule = ad_trainer_schedule(&t->opts, adrop_batches_count(t->steps));
+    t->at = (ad_trainer_state){ .best = NAN, .best_val = NAN, .last = NAN };
+    t->rate_start = ad_clock();
+    return ADROP_OK;
+}
+
+static adrop_status make(adrop_ctx *ctx, const adrop_data *data, const adrop_model_opts *options,
+                         adrop_model *model, const adrop_trainer_opts *opts, int saves,
+                         adrop_trainer **out)
+{
+    adrop_trainer *t;
+    adrop_status status = ad_alloc(ctx, 1, sizeof *t, "a trainer", &t);
+
+    *out = NULL;
+    if (status)
+        return status;
+    t->ctx = ctx;
+    t->data = data;
+    t->model = model;
+    status = fill(t, opts, options, saves);
+    if (status)
+        adrop_trainer_free(t);
+    else
+        *out = t;
+    return status;
+}
+
+adrop_status ad_trainer_open(adrop_ctx *ctx, const adrop_data *data, const adrop_model_opts *model,
+                             const adrop_trainer_opts *opts, int saves, adrop_trainer **out)
+{
+    return make(ctx, data, model, NULL, opts, saves, out);
+}
+
+adrop_status adrop_trainer_create(adrop_ctx *ctx, const adrop_data *data,
+                                  const adrop_model_opts *model, const adrop_trainer_opts *opts,
+                                  adrop_trainer **out)
+{
+    return make(ctx, data, model, NULL, opts, 0, out);
+}
+
+adrop_status adrop_trainer_create_on(adrop_ctx *ctx, const adrop_data *data, adrop_model *model,
+                                     const adrop_trainer_opts *opts, adrop_trainer **out)
+{
+    return make(ctx, data, NULL, model, opts, 0, out);
+}
+
+void adrop_trainer_free(adrop_trainer *t)
+{
+    if (!t)
+        return;
+    adrop_batches_free(t->steps);
+    for (int p = 0; p < AD_PARTS; p++)
+        adrop_batches_free(t->parts[p]);
+    if (t->owns_model)
+        adrop_model_free(t->model);
+    ad_free(t->ctx, t);
+}
+
+adrop_model *adrop_trainer_model(const adrop_trainer *t)
+{
+    return t->model;
+}
+
+const adrop_data *adrop_trainer_data(const adrop_trainer *t)
+{
+    return t->data;
+}
+
+adrop_status adrop_trainer_watch(adrop_trainer *t, const adrop_trainer_hooks *hooks)
+{
+    adrop_trainer_hooks mine = { .size = sizeof mine };
+    const adrop_status status = hooks ? AD_STRUCT_READ(t->ctx, adrop_trainer_hooks, &mine, hooks)
+                                      : ADROP_OK;
+
+    if (!status)
+        t->hooks = mine;
+    return status;
+}
+
+void adrop_trainer_describe_sized(const adrop_trainer *t, adrop_trainer_info *info, size_t size)
+{
+    const adrop_trainer_info mine = { .step = t->at.step,
+                                      .epoch = t->at.epoch,
+                                      .batch = t->at.batch,
+                                      .steps = t->schedule.steps_per_epoch,
+                                      .since_best = t->at.since_best,
+                                      .best = t->at.best,
+                                      .best_val = t->at.best_val,
+                                      .last = t->at.last,
+                                      .seconds = t->at.seconds };
+
+    ad_struct_write(info, size, &mine, sizeof mine);
+}

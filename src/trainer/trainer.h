@@ -1,0 +1,63 @@
+/* The inside of a trainer. */
+#ifndef AD_TRAINER_TRAINER_H
+#define AD_TRAINER_TRAINER_H
+
+#include "adrop/trainer.h"
+#include "base/lab.h"
+#include "model/model.h"
+#include "optim/schedule.h"
+#include "trainer/score.h"
+
+enum { AD_PARTS = 3 }; /* train, validation, test */
+
+/* Where training stands between two steps: with the weights and the optimiser's state all that
+ * has to be remembered. */
+typedef struct ad_trainer_state {
+    size_t step;           /* steps done, all epochs */
+    size_t epoch, batch;   /* epochs done, batches done of the next */
+    size_t since_best;     /* epochs since the best validation result */
+    ad_score score;        /* of the epoch so far, noisy */
+    double extra;          /* sum over rows of the extra losses */
+    double best, best_val; /* test and validation results; NaN: none yet */
+    double last;           /* test result of the last epoch; NaN: none yet */
+    double epoch_seconds, seconds;
+} ad_trainer_state;
+
+struct adrop_trainer {
+    adrop_ctx *ctx;
+    adrop_trainer_opts opts;
+    adrop_trainer_hooks hooks;
+    const adrop_data *data; /* not owned */
+    adrop_data_info info;
+    adrop_model *model;
+    int owns_model;
+    ad_schedule schedule;
+    adrop_batches *steps;           /* of training: shuffled, augmented */
+    adrop_batches *parts[AD_PARTS]; /* in order, as they are; NULL: no rows */
+    size_t width;                   /* outputs */
+    ad_trainer_state at;
+    int begun;         /* steps stands before batch at.batch of epoch at.epoch */
+    double rate_start; /* clock and rows since the trainer was made, for progress */
+    size_t rate_rows;
+};
+
+/* adrop_trainer_create; saves: with room for checkpoints while they are put together. */
+AD_LAB adrop_status ad_trainer_open(adrop_ctx *ctx, const adrop_data *data,
+                                    const adrop_model_opts *model, const adrop_trainer_opts *opts,
+                                    int saves, adrop_trainer **out);
+
+/* The model's options for rows of that kind. The texts are those given. */
+AD_LAB adrop_model_opts ad_trainer_model_opts(const adrop_data_info *data,
+                                              const adrop_trainer_opts *opts,
+                                              const adrop_model_opts *model);
+
+/* All rows of a part, without noise; nothing is counted of an empty one. */
+adrop_status ad_trainer_score(adrop_trainer *t, adrop_part part, ad_score *score);
+
+/* Leave the epoch, evaluated or not, for the next. */
+void ad_trainer_next_epoch(adrop_trainer *t);
+
+/* What the rates are multiplied by at a step of this epoch. */
+double ad_trainer_factor(const adrop_trainer *t, size_t batch);
+
+#endif
