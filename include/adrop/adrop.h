@@ -27,6 +27,8 @@
 #  include "adrop/rows.h"
 
 #  include "adrop/trainer.h"
+
+#  include "adrop/predict.h"
 #endif
 
 #endif

@@ -1,0 +1,108 @@
+/* Fuzz: model files as predictors read them. The input is the bytes of a file; or, after a first
+ * line "texts", lines KEY=VALUE that replace texts of a small model's metadata, whose sums are then
+ * made right, so that what is behind them is reached. What is accepted must predict; what is
+ * refused must be refused with a sentence. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adrop/predict.h"
+#include "base/tensorfile.h"
+
+enum { LIMIT = 1 << 20, MOST_TEXTS = 64, UNITS = 4, CLASSES = 2 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* A predictor from bytes, and a prediction of it. */
+static void predict(adrop_ctx *ctx, const void *bytes, size_t size)
+{
+    adrop_predictor_opts opts;
+    adrop_predictor_info info;
+    adrop_predictor *p;
+
+    adrop_predictor_opts_init(&opts);
+    opts.batch = 2;
+    if (adrop_predictor_read(ctx, bytes, size, &opts, &p)) {
+        if (!*adrop_ctx_message(ctx))
+            abort(); /* refused without a word */
+        return;
+    }
+    adrop_predictor_describe(p, &info);
+    float *x = calloc(3 * info.channels * info.height * info.width, sizeof *x);
+    double *mean = calloc(2 * 3 * info.outputs, sizeof *mean);
+    if (x && mean)
+        adrop_predictor_predict(p, 3, x, NULL, 2, mean, mean + 3 * info.outputs);
+    free(mean);
+    free(x);
+    adrop_predictor_free(p);
+}
+
+/* The texts of a file, replaced or added to by the lines. */
+static size_t change(const ad_tensorfile *file, char *lines, ad_file_text *texts)
+{
+    size_t n = 0;
+
+    for (; n < file->n_texts && n < MOST_TEXTS / 2; n++)
+        texts[n] = file->texts[n];
+    for (char *line = strtok(lines, "\n"); line && n < MOST_TEXTS; line = strtok(NULL, "\n")) {
+        char *value = strchr(line, '=');
+        size_t i = 0;
+        if (!value)
+            continue;
+        *value++ = 0;
+        while (i < n && strcmp(texts[i].key, line))
+            i++;
+        texts[i] = (ad_file_text){ line, value };
+        n += i == n;
+    }
+    return n;
+}
+
+static void predict_changed(adrop_ctx *ctx, char *lines)
+{
+    ad_file_text texts[MOST_TEXTS];
+    adrop_model_opts o;
+    adrop_model *m;
+    ad_tensorfile file;
+    void *bytes;
+    char *changed;
+    size_t size;
+
+    adrop_model_opts_init(&o);
+    o.model = "mlp:3", o.dropout = "advanced", o.channels = UNITS, o.outputs = CLASSES, o.batch = 2;
+    if (adrop_model_create(ctx, &o, &m) || adrop_model_write(m, &bytes, &size) ||
+        ad_tensorfile_unpack(ctx, "a model", bytes, size, &file))
+        abort();
+    const size_t n = change(&file, lines, texts);
+    if (!ad_tensorfile_pack(ctx, "a model", file.tensors, file.n_tensors, texts, n, &changed,
+                            &size)) {
+        predict(ctx, changed, size);
+        adrop_free(ctx, changed);
+    }
+    ad_tensorfile_release(&file);
+    adrop_free(ctx, bytes);
+    adrop_model_free(m);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char head[] = "texts\n";
+    const size_t skip = sizeof head - 1;
+    adrop_ctx_opts opts;
+    adrop_ctx *ctx;
+
+    adrop_ctx_opts_init(&opts);
+    opts.threads = 1;
+    if (size > LIMIT || adrop_ctx_create(&opts, &ctx))
+        return 0;
+    if (size >= skip && !memcmp(data, head, skip)) {
+        char *lines = calloc(1, size - skip + 1);
+        if (lines)
+            predict_changed(ctx, memcpy(lines, data + skip, size - skip));
+        free(lines);
+    } else {
+        predict(ctx, data, size);
+    }
+    adrop_ctx_free(ctx);
+    return 0;
+}

@@ -1,0 +1,108 @@
+/* Predictors: raw rows in, predictions out. No data set is needed, only what training left.
+ *
+ *     adrop_predictor *p;
+ *     adrop_predictor_open(ctx, "runs/digits-advanced-1", NULL, &p);      // or a model's file
+ *     adrop_predictor_predict(p, n, x, NULL, 50, mean, std);             // x (n, row), as it was
+ *                                                                        // before any scaling
+ *
+ * A model's file says what raw rows mean: their shape, the transforms that were fitted on the
+ * training rows, the names of classes and columns, the target's units. Files of older versions do
+ * not; a predictor is then made from a model (adrop_predictor_create).
+ *
+ * Predictors of several threads share one copy of the weights:
+ *
+ *     adrop_predictor_share(p, ctx_of_the_thread, &mine);
+ *
+ * A prediction depends on the row, its number and the number of samples alone: not on threads, nor
+ * on the rows that are predicted with it. */
+#ifndef ADROP_PREDICT_H
+#define ADROP_PREDICT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adrop/context.h"
+#include "adrop/export.h"
+#include "adrop/model.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+typedef struct adrop_predictor adrop_predictor;
+
+typedef struct adrop_predictor_opts {
+    size_t size;               /* sizeof(adrop_predictor_opts), set by the init call */
+    const char *dropout;       /* NULL: as trained; "none": plain inference, where the technique
+                                  allows it (adrop_model_load) */
+    size_t batch;              /* rows that go through the network together; 256 */
+    adrop_precision precision; /* f32 */
+} adrop_predictor_opts;
+
+#define adrop_predictor_opts_init(opts) adrop_predictor_opts_init_sized((opts), sizeof *(opts))
+ADROP_API void adrop_predictor_opts_init_sized(adrop_predictor_opts *opts, size_t size);
+
+/* From a run directory (its model or, if it is not done, its newest checkpoint that verifies) or
+ * from a file; from a buffer with the bytes of one. opts may be NULL: the defaults. ADROP_EIO for
+ * what cannot be read, ADROP_EFORMAT, with file, field and reason, for what is not as it should be.
+ * *out is NULL after a failure. */
+ADROP_API adrop_status adrop_predictor_open(adrop_ctx *ctx, const char *path,
+                                            const adrop_predictor_opts *opts,
+                                            adrop_predictor **out);
+ADROP_API adrop_status adrop_predictor_read(adrop_ctx *ctx, const void *bytes, size_t size,
+                                            const adrop_predictor_opts *opts,
+                                            adrop_predictor **out);
+
+/* From a model in memory, which is borrowed and must outlive the predictor. What raw rows mean is
+ * its schema (adrop_model_schema); without one rows are the network's inputs and values its
+ * outputs. */
+ADROP_API adrop_status adrop_predictor_create(adrop_ctx *ctx, adrop_model *model,
+                                              adrop_predictor **out);
+
+/* Another predictor that reads the same weights, for another thread with a context of its own.
+ * p must not be in use during the call; afterwards the two have nothing in common that is written,
+ * and are freed in any order, by any thread if the allocator of p's context allows it. A model that
+ * was borrowed must not be trained meanwhile. ADROP_EINVAL if the contexts have different numbers
+ * of threads and the network's layout depends on them. */
+ADROP_API adrop_status adrop_predictor_share(const adrop_predictor *p, adrop_ctx *ctx,
+                                             adrop_predictor **out);
+
+/* NULL is fine. */
+ADROP_API void adrop_predictor_free(adrop_predictor *p);
+
+typedef struct adrop_predictor_info {
+    size_t channels, height, width; /* of a raw row; a table has columns, 1, 1 */
+    size_t outputs;                 /* classes, or values */
+    int is_classifier;              /* outputs are probabilities of classes */
+    int is_pixels;                  /* raw rows are bytes */
+    int has_schema;                 /* 0: rows are the network's own inputs */
+} adrop_predictor_info;
+
+#define adrop_predictor_describe(p, info)                                                          \
+  adrop_predictor_describe_sized((p), (info), sizeof *(info))
+ADROP_API void adrop_predictor_describe_sized(const adrop_predictor *p, adrop_predictor_info *info,
+                                              size_t size);
+
+/* NULL beyond the last, and where there are no names. */
+ADROP_API const char *adrop_predictor_class_name(const adrop_predictor *p, size_t i);
+ADROP_API const char *adrop_predictor_column_name(const adrop_predictor *p, size_t i);
+
+ADROP_API const adrop_model *adrop_predictor_model(const adrop_predictor *p);
+
+/* Predictions of n raw rows (n, channels, height, width): mean (n, outputs), probabilities of the
+ * classes or values in the target's units, and std (n, outputs), their standard deviations over
+ * `samples` noisy passes; samples 0: one pass without noise, and zeros. std may be NULL.
+ * row_numbers (n) address the noise; NULL: 0, 1, ...
+ *
+ * ADROP_ENUMERIC, naming the row, for an input or an output that is not finite. Bytes are for
+ * models of pixels: ADROP_EINVAL otherwise. Floats with the values of bytes give the same bits. */
+ADROP_API adrop_status adrop_predictor_predict(adrop_predictor *p, size_t n, const float *rows,
+                                               const uint32_t *row_numbers, size_t samples,
+                                               double *mean, double *std);
+ADROP_API adrop_status adrop_predictor_predict_bytes(adrop_predictor *p, size_t n,
+                                                     const uint8_t *rows,
+                                                     const uint32_t *row_numbers, size_t samples,
+                                                     double *mean, double *std);
+
+ADROP_END_DECLS
+
+#endif

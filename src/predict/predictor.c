@@ -1,0 +1,226 @@
+/* Predictors: made, shared, asked (adrop/predict.h). */
+#include "predict/predictor.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/struct.h"
+#include "model/file.h"
+#include "predict/newest.h"
+
+void adrop_predictor_opts_init_sized(adrop_predictor_opts *opts, size_t size)
+{
+    const adrop_predictor_opts mine = { .size = sizeof mine, .batch = 256 };
+
+    ad_struct_init(opts, size, &mine, sizeof mine);
+}
+
+/* -- Making -------------------------------------------------------------------------- */
+
+/* The schema of a model, if it has one: it must be about the model's inputs and outputs. */
+static adrop_status read_schema(adrop_predictor *p, const char *name)
+{
+    const adrop_model_opts *o = &p->model->options;
+    const ad_shape input = { o->channels, o->height, o->width };
+    const char *text = adrop_model_schema(p->model);
+    adrop_status status;
+
+    p->shape = input;
+    if (!text)
+        return ADROP_OK;
+    p->has_schema = 1;
+    if ((status = ad_schema_read(p->ctx, name, text, &p->schema)))
+        return status;
+    p->shape = p->schema.shape;
+    const ad_shape *out = &p->schema.inputs.out;
+    const int classifies = p->schema.task == ADROP_CLASSIFICATION;
+    if (out->channels != input.channels || out->height != input.height ||
+        out->width != input.width || ad_schema_outputs(&p->schema) != o->outputs ||
+        classifies != (o->loss == ADROP_SOFTMAX))
+        return ad_fail(p->ctx, ADROP_EFORMAT,
+                       "'%s': its schema is of %zu x %zu x %zu inputs and %zu outputs, and the "
+                       "network has %zu x %zu x %zu and %zu",
+                       name, out->channels, out->height, out->width, ad_schema_outputs(&p->schema),
+                       input.channels, input.height, input.width, o->outputs);
+    return ADROP_OK;
+}
+
+static adrop_status take_memory(adrop_predictor *p)
+{
+    const adrop_model_opts *o = &p->model->options;
+    const size_t units = o->channels * o->height * o->width;
+    const size_t room = p->has_schema ? ad_schema_room(&p->schema) : 0;
+    size_t inputs;
+    adrop_status status;
+
+    if (__builtin_mul_overflow(o->batch, units, &inputs))
+        return ad_fail(p->ctx, ADROP_ENOMEM, "batches of %zu rows do not fit memory", o->batch);
+    if ((status = ad_alloc(p->ctx, inputs, sizeof *p->x, "inputs", &p->x)) ||
+        (status = ad_alloc(p->ctx, room, sizeof *p->scratch, "inputs", &p->scratch)) ||
+        (status = ad_alloc(p->ctx, o->batch, sizeof *p->numbers, "row numbers", &p->numbers)))
+        return status;
+    return ad_alloc(p->ctx, o->outputs, sizeof *p->row, "a row of outputs", &p->row);
+}
+
+/* Around a model, which becomes the predictor's own also after a failure if it is to. */
+static adrop_status make(adrop_ctx *ctx, const char *name, adrop_model *model, int owns_model,
+                         adrop_predictor **out)
+{
+    adrop_predictor *p;
+    adrop_status status = ad_alloc(ctx, 1, sizeof *p, "a predictor", &p);
+
+    *out = NULL;
+    if (status) {
+        if (owns_model)
+            adrop_model_free(model);
+        return status;
+    }
+    p->ctx = ctx;
+    p->model = model;
+    p->owns_model = owns_model;
+    if (!(status = read_schema(p, name)))
+        status = take_memory(p);
+    if (status)
+        adrop_predictor_free(p);
+    else
+        *out = p;
+    return status;
+}
+
+/* The caller's options as those of a model's file. */
+static adrop_status take_opts(adrop_ctx *ctx, const adrop_predictor_opts *given,
+                              adrop_model_file_opts *out)
+{
+    adrop_predictor_opts opts;
+    adrop_status status = ADROP_OK;
+
+    adrop_predictor_opts_init(&opts);
+    if (given)
+        status = AD_STRUCT_READ(ctx, adrop_predictor_opts, &opts, given);
+    adrop_model_file_opts_init(out);
+    out->dropout = opts.dropout;
+    out->batch = opts.batch;
+    out->precision = opts.precision;
+    return status;
+}
+
+static int is_folder(const char *path)
+{
+    struct stat info;
+
+    return !stat(path, &info) && S_ISDIR(info.st_mode);
+}
+
+adrop_status adrop_predictor_open(adrop_ctx *ctx, const char *path,
+                                  const adrop_predictor_opts *opts, adrop_predictor **out)
+{
+    char found[AD_PATH_SIZE];
+    adrop_model_file_opts how;
+    adrop_model *model;
+    adrop_status status = take_opts(ctx, opts, &how);
+
+    *out = NULL;
+    if (!status && is_folder(path)) {
+        status = ad_newest_file(ctx, path, found);
+        path = found;
+    }
+    if (!status)
+        status = ad_model_file_open(ctx, path, &how, 1, &model);
+    return status ? status : make(ctx, path, model, 1, out);
+}
+
+adrop_status adrop_predictor_read(adrop_ctx *ctx, const void *bytes, size_t size,
+                                  const adrop_predictor_opts *opts, adrop_predictor **out)
+{
+    adrop_model_file_opts how;
+    adrop_model *model;
+    adrop_status status = take_opts(ctx, opts, &how);
+
+    *out = NULL;
+    if (!status)
+        status = ad_model_file_read(ctx, bytes, size, &how, 1, &model);
+    return status ? status : make(ctx, "the buffer", model, 1, out);
+}
+
+adrop_status adrop_predictor_create(adrop_ctx *ctx, adrop_model *model, adrop_predictor **out)
+{
+    return make(ctx, "the model", model, 0, out);
+}
+
+adrop_status adrop_predictor_share(const adrop_predictor *p, adrop_ctx *ctx, adrop_predictor **out)
+{
+    adrop_model *model;
+    const adrop_status status = ad_model_share(p->model, ctx, &model);
+
+    *out = NULL;
+    return status ? status : make(ctx, "the model", model, 1, out);
+}
+
+void adrop_predictor_free(adrop_predictor *p)
+{
+    if (!p)
+        return;
+    if (p->has_schema)
+        ad_schema_release(&p->schema, p->ctx);
+    if (p->owns_model)
+        adrop_model_free(p->model);
+    ad_free(p->ctx, p->x);
+    ad_free(p->ctx, p->scratch);
+    ad_free(p->ctx, p->numbers);
+    ad_free(p->ctx, p->row);
+    ad_free(p->ctx, p);
+}
+
+/* -- Asking -------------------------------------------------------------------------- */
+
+void adrop_predictor_describe_sized(const adrop_predictor *p, adrop_predictor_info *info,
+                                    size_t size)
+{
+    const adrop_model_opts *o = &p->model->options;
+    const adrop_predictor_info mine = { .channels = p->shape.channels,
+                                        .height = p->shape.height,
+                                        .width = p->shape.width,
+                                        .outputs = o->outputs,
+                                        .is_classifier = o->loss == ADROP_SOFTMAX,
+                                        .is_pixels = p->schema.is_pixels,
+                                        .has_schema = p->has_schema };
+
+    ad_struct_write(info, size, &mine, sizeof mine);
+}
+
+const char *adrop_predictor_class_name(const adrop_predictor *p, size_t i)
+{
+    return ad_names_at(&p->schema.classes, i);
+}
+
+const char *adrop_predictor_column_name(const adrop_predictor *p, size_t i)
+{
+    return ad_names_at(&p->schema.columns, i);
+}
+
+const adrop_model *adrop_predictor_model(const adrop_predictor *p)
+{
+    return p->model;
+}
+
+adrop_status adrop_predictor_predict(adrop_predictor *p, size_t n, const float *rows,
+                                     const uint32_t *row_numbers, size_t samples, double *mean,
+                                     double *std)
+{
+    const ad_predict_rows in = { .n = n, .values = rows, .row_numbers = row_numbers };
+
+    return ad_predictor_passes(p, &in, samples, mean, std);
+}
+
+adrop_status adrop_predictor_predict_bytes(adrop_predictor *p, size_t n, const uint8_t *rows,
+                                           const uint32_t *row_numbers, size_t samples,
+                                           double *mean, double *std)
+{
+    const ad_predict_rows in = { .n = n, .pixels = rows, .row_numbers = row_numbers };
+
+    if (!p->schema.is_pixels)
+        return ad_fail(p->ctx, ADROP_EINVAL, "the model does not read bytes: give floats");
+    return ad_predictor_passes(p, &in, samples, mean, std);
+}
