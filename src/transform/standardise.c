@@ -193,7 +193,7 @@ static adrop_status read_reals(const json_t *list, size_t n, double least, doubl
         return ADROP_EFORMAT;
     for (size_t c = 0; c < n; c++) {
         const json_t *x = json_array_get(list, c);
-        out[c] = json_number_value(x);
+        out[c] = json_number_value(x) + 0.0; /* no -0: it is written as 0 */
         if (!json_is_number(x) || !isfinite(out[c]) || !(out[c] > least))
             return ADROP_EFORMAT;
     }

@@ -1,0 +1,67 @@
+/* Fuzz: the schema of rows that a model carries as text. What is accepted must be consistent,
+ * written as a text that is read back as the same, and harmless to apply. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "rows/schema.h"
+
+enum { LARGEST = 1 << 16 }; /* values of a row that is tried */
+
+static void apply(const ad_schema *s)
+{
+    const size_t size = ad_shape_size(s->shape), outputs = ad_shape_size(s->inputs.out);
+    uint8_t *pixels = calloc(size, 1);
+    float *row = calloc(size, sizeof *row), *x = malloc(outputs * sizeof *x);
+    float *scratch = malloc(ad_schema_room(s) * sizeof *scratch);
+    double factor;
+
+    if (!pixels || !row || !x || !scratch)
+        abort();
+    ad_schema_apply_floats(s, row, x, scratch);
+    ad_schema_apply_bytes(s, pixels, x, scratch);
+    ad_schema_target(s, ad_schema_learned(s, 1), &factor);
+    free(pixels);
+    free(row);
+    free(x);
+    free(scratch);
+}
+
+static void inspect(adrop_ctx *ctx, const ad_schema *s)
+{
+    ad_schema again;
+    char *text, *other;
+
+    if (!ad_schema_outputs(s) || (s->columns.n && s->columns.n != s->shape.channels))
+        abort();
+    if (ad_schema_write(s, ctx, &text) || ad_schema_read(ctx, "again", text, &again) ||
+        ad_schema_write(&again, ctx, &other) || strcmp(text, other))
+        abort();
+    if (ad_shape_size(s->shape) <= LARGEST)
+        apply(&again);
+    ad_free(ctx, text);
+    ad_free(ctx, other);
+    ad_schema_release(&again, ctx);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = malloc(size + 1);
+    adrop_ctx *ctx;
+    ad_schema s;
+
+    if (!text || adrop_ctx_create(NULL, &ctx))
+        abort();
+    memcpy(text, data, size);
+    text[size] = 0;
+    if (!ad_schema_read(ctx, "input", text, &s))
+        inspect(ctx, &s);
+    else if (!*adrop_ctx_message(ctx))
+        abort(); /* refused without a word */
+    ad_schema_release(&s, ctx);
+    adrop_ctx_free(ctx);
+    free(text);
+    return 0;
+}
