@@ -1,9 +1,7 @@
 /* Every pair of the family fitted to a target, nearest first (adrop/dist.h). */
-#include <string.h>
-
 #include "adrop/dist.h"
-#include "base/context.h"
 #include "base/memory.h"
+#include "base/struct.h"
 #include "dist/pair_fit.h"
 
 struct adrop_ranking {
@@ -71,35 +69,6 @@ static adrop_status fit_target(adrop_ranking *r, int unit_mean)
     return status;
 }
 
-/* ---- structs that a program compiled against another header may have given ---- */
-
-static void write_struct(void *given, size_t given_size, const void *mine, size_t size)
-{
-    const size_t both = size < given_size ? size : given_size;
-
-    memcpy(given, mine, both);
-    memset((char *)given + both, 0, given_size - both);
-}
-
-static adrop_status read_opts(adrop_ctx *ctx, const adrop_ranking_opts *given,
-                              adrop_ranking_opts *mine)
-{
-    enum { LARGEST = 1 << 16 }; /* more is memory that was never set */
-    const char *bytes = (const char *)given;
-
-    if (given->size < sizeof given->size || given->size > LARGEST)
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "the adrop_ranking_opts does not say its size: start from "
-                       "adrop_ranking_opts_init()");
-    for (size_t i = sizeof *mine; i < given->size; i++)
-        if (bytes[i])
-            return ad_fail(ctx, ADROP_EINVAL,
-                           "the adrop_ranking_opts sets what this library does not know: the "
-                           "program was made for a newer adrop");
-    memcpy(mine, given, given->size < sizeof *mine ? given->size : sizeof *mine);
-    return ADROP_OK;
-}
-
 adrop_status adrop_ranking_create(adrop_ctx *ctx, const char *target,
                                   const adrop_ranking_opts *opts, adrop_ranking **out)
 {
@@ -108,7 +77,7 @@ adrop_status adrop_ranking_create(adrop_ctx *ctx, const char *target,
 
     *out = NULL;
     adrop_ranking_opts_init(&mine);
-    adrop_status status = opts ? read_opts(ctx, opts, &mine) : ADROP_OK;
+    adrop_status status = opts ? AD_STRUCT_READ(ctx, adrop_ranking_opts, &mine, opts) : ADROP_OK;
     if (!status)
         status = ad_alloc(ctx, 1, sizeof *r, "the ranking", &r);
     if (status)
@@ -134,21 +103,21 @@ void adrop_ranking_free(adrop_ranking *r)
 
 void adrop_ranking_opts_init_sized(adrop_ranking_opts *opts, size_t size)
 {
-    const adrop_ranking_opts mine = { .size = size };
+    const adrop_ranking_opts mine = { .size = sizeof mine };
 
-    write_struct(opts, size, &mine, sizeof mine);
+    ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
 void adrop_ranking_describe_sized(const adrop_ranking *r, adrop_ranking_info *info, size_t size)
 {
-    write_struct(info, size, &r->info, sizeof r->info);
+    ad_struct_write(info, size, &r->info, sizeof r->info);
 }
 
 int adrop_ranking_at_sized(const adrop_ranking *r, size_t rank, adrop_ranked *info, size_t size)
 {
     const adrop_ranked none = { 0 };
 
-    write_struct(info, size, rank < r->n ? &r->pair[rank] : &none, sizeof none);
+    ad_struct_write(info, size, rank < r->n ? &r->pair[rank] : &none, sizeof none);
     return rank < r->n;
 }
 
@@ -158,6 +127,6 @@ int adrop_target_at_sized(size_t i, adrop_target_info *info, size_t size)
     const adrop_target_info mine = { kind ? kind->name : NULL, kind ? kind->summary : NULL,
                                      kind ? kind->options : NULL };
 
-    write_struct(info, size, &mine, sizeof mine);
+    ad_struct_write(info, size, &mine, sizeof mine);
     return kind != NULL;
 }
