@@ -46,6 +46,8 @@ static void inspect(adrop_ctx *ctx, const ad_schema *s)
     ad_schema_release(&again, ctx);
 }
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = malloc(size + 1);
