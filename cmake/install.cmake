@@ -17,13 +17,15 @@ if(adrop_lab)
   install(TARGETS adrop_lab_shared adrop_lab_static EXPORT adropLabTargets)
   install(EXPORT adropLabTargets NAMESPACE adrop:: DESTINATION ${package_dir})
   install(DIRECTORY include/adrop DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-else() # the headers that adrop.h includes here, and those that they do
-  set(headers adrop context dist dropout export number option stats status technique version)
+else() # the headers that adrop.h includes; those of networks stand within an #if there
+  set(include "^#include")
   if(ADROP_ONEDNN)
-    list(APPEND headers model)
+    set(include "^# *include")
   endif()
-  list(TRANSFORM headers REPLACE "(.+)" "include/adrop/\\1.h")
-  install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/adrop)
+  file(STRINGS include/adrop/adrop.h headers REGEX "${include}")
+  list(TRANSFORM headers REPLACE ".*\"(.*)\".*" "include/\\1")
+  install(FILES include/adrop/adrop.h include/adrop/export.h ${headers}
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/adrop)
 endif()
 
 configure_package_config_file(cmake/adropConfig.cmake.in adropConfig.cmake INSTALL_DESTINATION ${package_dir})

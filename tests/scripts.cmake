@@ -30,6 +30,9 @@ add_script(train/full tests/train/full.sh)
 add_script(train/configs tests/train/configs.sh)
 add_script(compare tests/compare.sh)
 add_script(install/outside tests/install/run.sh)
+add_script(install/subproject tests/install/subproject.sh)
+add_script(install/small tests/install/small.sh)
+set_tests_properties(install/subproject install/small PROPERTIES TIMEOUT 1500)
 add_script(abi/ages tests/abi/ages.py)
 
 # Comparisons with independent implementations; skipped by name where those are missing.

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Install the build into a folder of its own, look whether everything is there,
-# and build a program against it in every way we promise: pkg-config shared and
-# static, CMake's find_package, C++. BUILD is the build folder; SANITIZE, if not
-# empty, the sanitizers it was built with.
+# Install the build into a folder of its own, look whether everything is there, and build
+# programs against it in every way we promise: the core and the lab, each by pkg-config
+# and CMake's find_package, shared and static, and as C++. BUILD is the build folder;
+# SANITIZE, if not empty, the sanitizers it was built with.
 here=$(cd "$(dirname "$0")" && pwd)
 : "${BUILD:?set BUILD to the build folder}"
 CC=${CC:-cc}
@@ -13,6 +13,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 prefix=$work/prefix
 failed=0
+ways=0
 
 fail() {
     echo "FAILED: $*"
@@ -24,66 +25,87 @@ cmake --install "$BUILD" --prefix "$prefix" >"$work/log" 2>&1 ||
 
 # What is there.
 lib=$(dirname "$(find "$prefix" -name libadrop.a)")
-for file in "$prefix/bin/adrop" "$lib/libadrop.a" "$lib/libadrop.so" \
-    "$prefix/include/adrop/adrop.h" \
-    "$prefix/include/adrop/dist.h" "$prefix/include/adrop/technique.h" "$lib/pkgconfig/adrop.pc" \
+for file in "$prefix/bin/adrop" "$lib/libadrop.a" "$lib/libadrop.so" "$lib/libadrop-lab.a" "$lib/libadrop-lab.so" \
+    "$prefix/include/adrop/adrop.h" "$prefix/include/adrop/lab.h" \
+    "$prefix/include/adrop/dist.h" "$prefix/include/adrop/technique.h" \
+    "$lib/pkgconfig/adrop.pc" "$lib/pkgconfig/adrop-lab.pc" \
+    "$lib/pkgconfig/adrop-static.pc" "$lib/pkgconfig/adrop-lab-static.pc" \
     "$lib/cmake/adrop/adropConfig.cmake" "$lib/cmake/adrop/adropConfigVersion.cmake" \
-    "$lib/cmake/adrop/adropTargets.cmake" "$prefix/share/man/man1/adrop.1" \
+    "$lib/cmake/adrop/adropTargets.cmake" "$lib/cmake/adrop/adropLabTargets.cmake" "$prefix/share/man/man1/adrop.1" \
     "$prefix/share/man/man1/adrop-dist.1" "$prefix/share/man/man1/adrop-list.1"; do
     [ -s "$file" ] || fail "not installed: ${file#"$prefix/"}"
 done
-soname=$(readelf -d "$lib/libadrop.so" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
-[ -L "$lib/${soname:-none}" ] || fail "no link for the SONAME '$soname'"
+for library in libadrop libadrop-lab; do
+    soname=$(readelf -d "$lib/$library.so" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
+    [ -L "$lib/${soname:-none}" ] || fail "no link for the SONAME '$soname'"
+done
 for file in $(cd "$here/../../include/adrop" && ls); do
     [ -s "$prefix/include/adrop/$file" ] || fail "not installed: include/adrop/$file"
 done
 grep -rl -e "$BUILD" "$lib/pkgconfig" "$lib/cmake" && fail "the files above name the build folder"
 
+# The program finds its libraries by itself, and nobody else's.
+version=$(cd "$work" && "$prefix/bin/adrop" --version | cut -d' ' -f2)
+[ -n "$version" ] || fail "the installed program does not run"
+for file in "$prefix/bin/adrop" "$lib/libadrop.so" "$lib/libadrop-lab.so"; do
+    path=$(readelf -d "$file" | sed -n 's/.*R[UN]*PATH.*\[\(.*\)\]/\1/p')
+    case $path in "" | "\$ORIGIN" | "\$ORIGIN/../"*[!:]) ;; *) fail "$file looks for libraries in '$path'" ;; esac
+done
+
 LD_LIBRARY_PATH=$lib
 PKG_CONFIG_PATH=$lib/pkgconfig
 export LD_LIBRARY_PATH PKG_CONFIG_PATH
-version=$("$prefix/bin/adrop" --version | cut -d' ' -f2)
-[ -n "$version" ] || fail "the installed program does not run"
-[ "$(pkg-config --modversion adrop)" = "$version" ] || fail "pkg-config gives another version"
-expected="adrop $version: mean 0.647726"
+for name in adrop adrop-lab adrop-static adrop-lab-static; do
+    [ "$(pkg-config --modversion $name)" = "$version" ] || fail "pkg-config gives another version of $name"
+done
+core="adrop $version: mean 0.647726"
+lab="adrop $version: recipes"
 
-# Run what was built. Linked statically it must not need the shared library.
-try() { # NAME PROGRAM shared|static
+# Run what was built. Linked statically it must not need the shared libraries, and what
+# uses the core alone not the lab.
+try() { # NAME PROGRAM EXPECTED LIBRARIES
     got=$("$2") || fail "$1: the program failed"
-    [ "$got" = "$expected" ] || fail "$1: printed '$got', expected '$expected'"
-    if readelf -d "$2" | grep -q 'NEEDED.*libadrop'; then
-        [ "$3" = shared ] || fail "$1: needs the shared library"
-    else
-        [ "$3" = static ] || fail "$1: does not use the shared library"
-    fi
+    [ "$got" = "$3" ] || fail "$1: printed '$got', expected '$3'"
+    needs=$(readelf -d "$2" | sed -n 's/.*NEEDED.*\[\(libadrop[-a-z]*\)\.so.*/\1/p' | sort | paste -sd' ')
+    [ "$needs" = "$4" ] || fail "$1: needs '$needs', expected '$4'"
+    ways=$((ways + 1))
 }
 
 # The flags are lists of words: they are meant to be split.
 # shellcheck disable=SC2046,SC2086
-{
-    "$CC" $flags $(pkg-config --cflags adrop) -o "$work/shared" "$here/outside.c" \
-        $(pkg-config --libs adrop) || fail "shared: does not build"
-    "$CC" $flags $(pkg-config --cflags adrop) -o "$work/static" "$here/outside.c" \
-        $(pkg-config --static --libs adrop | sed 's/-ladrop/-l:libadrop.a/') ||
-        fail "static: does not build"
-    "$CXX" $flags -Wall -Wextra -Werror $(pkg-config --cflags adrop) -x c++ -o "$work/cxx" \
-        "$here/outside.c" -x none $(pkg-config --libs adrop) || fail "C++: does not build"
+compile() { # PROGRAM SOURCE PACKAGE [FLAGS]
+    "$CC" $flags -o "$work/$1" "$here/$2" -Wl,--as-needed $(pkg-config ${4-} --cflags --libs "$3") ||
+        fail "$1: does not build"
 }
-try "pkg-config, shared" "$work/shared" shared
-try "pkg-config, static" "$work/static" static
-try "pkg-config, C++" "$work/cxx" shared
+compile shared outside.c adrop
+compile static outside.c adrop-static
+compile lab_shared outside_lab.c adrop-lab
+compile lab_static outside_lab.c adrop-lab-static
+compile private outside.c adrop --static # more libraries than it needs, but ones that are there
+# shellcheck disable=SC2046,SC2086
+"$CXX" $flags -Wall -Wextra -Werror $(pkg-config --cflags adrop) -x c++ -o "$work/cxx" \
+    "$here/outside.c" -x none $(pkg-config --libs adrop) || fail "C++: does not build"
+try "pkg-config adrop" "$work/shared" "$core" libadrop
+try "pkg-config adrop, C++" "$work/cxx" "$core" libadrop
+try "pkg-config --static adrop" "$work/private" "$core" libadrop
+try "pkg-config adrop-static" "$work/static" "$core" ""
+try "pkg-config adrop-lab" "$work/lab_shared" "$lab" "libadrop libadrop-lab"
+try "pkg-config adrop-lab-static" "$work/lab_static" "$lab" ""
+pkg-config --libs adrop-lab | grep -q -- '-ladrop-lab.*-ladrop' || fail "adrop-lab: the order of the libraries"
 
 mkdir "$work/project"
-cp "$here/CMakeLists.txt" "$here/outside.c" "$work/project"
+cp "$here/CMakeLists.txt" "$here/outside.c" "$here/outside_lab.c" "$work/project"
 if cmake -S "$work/project" -B "$work/project/build" -DCMAKE_PREFIX_PATH="$prefix" \
     -DCMAKE_C_COMPILER="$CC" -DCMAKE_C_FLAGS="$flags" >"$work/log" 2>&1 &&
     cmake --build "$work/project/build" >>"$work/log" 2>&1; then
-    try "find_package" "$work/project/build/outside_adrop" shared
-    try "find_package, shared" "$work/project/build/outside_shared" shared
-    try "find_package, static" "$work/project/build/outside_static" static
+    try "find_package" "$work/project/build/outside_adrop" "$core" libadrop
+    try "find_package, shared" "$work/project/build/outside_shared" "$core" libadrop
+    try "find_package, static" "$work/project/build/outside_static" "$core" ""
+    try "find_package, lab" "$work/project/build/outside_lab" "$lab" "libadrop libadrop-lab"
+    try "find_package, lab, static" "$work/project/build/outside_lab_static" "$lab" ""
 else
     cat "$work/log"
     fail "find_package: does not build"
 fi
-[ $failed -eq 0 ] && echo "installed and used in six ways: $expected"
+[ $failed -eq 0 ] && echo "installed and used in $ways ways: $core"
 exit $failed
