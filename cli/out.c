@@ -9,6 +9,21 @@
 #include <string.h>
 #include <unistd.h>
 
+/* The library names a setting `like-this`, the program --like-this. */
+static void show_settings(char *text)
+{
+    static const char *const letters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+
+    for (char *open = text; (open = strchr(open, '`')); open++) {
+        const size_t length = strspn(open + 1, letters);
+        if (!length || open[1 + length] != '`')
+            continue;
+        memmove(open + 2, open + 1, length); /* two quotes make room for two dashes */
+        open[0] = open[1] = '-';
+        open += 1 + length;
+    }
+}
+
 void out_complain(const char *name, const char *format, ...)
 {
     char text[2048];
@@ -17,6 +32,7 @@ void out_complain(const char *name, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    show_settings(text);
     for (char *c = text; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?';

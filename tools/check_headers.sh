@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every header compiles alone as C17 (as a kernel file would include it); every
-# public one as C++ too. Run from the top.
+# public one in every C from 1999 and every C++ from 2011 on. Run from the top.
 status=0
 n=0
 for header in include/adrop/*.h src/*/*.h cli/*.h; do
@@ -12,10 +12,18 @@ for header in include/adrop/*.h src/*/*.h cli/*.h; do
             -Werror -I. -Iinclude -Isrc -Icli -fsyntax-only -x c - || { echo "FAILED alone: $header"; status=1; }
 done
 for header in include/adrop/*.h; do
-    n=$((n + 1))
-    printf '#include "%s"\nint main() { return 0; }\n' "$header" |
-        ${CXX:-g++} -std=c++17 -Wall -Wextra -Wpedantic -Werror -I. -Iinclude -fsyntax-only -x c++ - ||
-        { echo "FAILED as C++: $header"; status=1; }
+    for std in c99 c11 c17; do
+        n=$((n + 1))
+        printf '#include "%s"\nint unused;\n' "$header" |
+            ${CC:-gcc} -std=$std -Wall -Wextra -Wpedantic -Werror -I. -Iinclude -fsyntax-only -x c - ||
+            { echo "FAILED as $std: $header"; status=1; }
+    done
+    for std in c++11 c++14 c++17 c++20; do
+        n=$((n + 1))
+        printf '#include "%s"\nint main() { return 0; }\n' "$header" |
+            ${CXX:-g++} -std=$std -Wall -Wextra -Wpedantic -Werror -I. -Iinclude -fsyntax-only -x c++ - ||
+            { echo "FAILED as $std: $header"; status=1; }
+    done
 done
 echo "$n headers compiled"
 exit $status

@@ -1,4 +1,4 @@
-/* The tables and figures of "Advanced Dropout" (TPAMI 2022), made again.
+/* The tables and figures of "Advanced Dropout" (TPAMI 2021), made again.
  *
  *     adrop_reproduce_opts how;
  *     adrop_reproduction *r;

@@ -2,7 +2,7 @@
  * from a file, or by the word `paper` from the split that is built in for a set.
  *
  * That split (recipes/splits) is the one whose constant predictors come nearest to the
- * UCI results of "Advanced Dropout" (TPAMI 2022), which does not name its own. */
+ * UCI results of "Advanced Dropout" (TPAMI 2021), which does not name its own. */
 #include <stdio.h>
 #include <string.h>
 

@@ -79,7 +79,7 @@ adrop_status ad_compare_check_folder(adrop_compare *c)
         if (!status && json_is_string(old) && !json_equal(value, old))
             status = ad_fail(c->ctx, ADROP_EINVAL,
                              "the comparison in '%s' was made with %s '%s', not '%s': give the "
-                             "same, or another --out",
+                             "same, or another `out`",
                              c->how.out, key, json_string_value(old), json_string_value(value));
     }
     json_decref(now);
@@ -221,8 +221,7 @@ static adrop_status choose(adrop_compare *c, ad_cell *cell)
         give_up(c, cell);
         return ADROP_OK;
     }
-    snprintf(cell->dropout, sizeof cell->dropout, "%.120s%c%s", cell->asked,
-             strchr(cell->asked, ':') ? ',' : ':', best);
+    ad_compare_candidate(cell, best, cell->dropout);
     tell_choice(cell, best);
     return ADROP_OK;
 }

@@ -74,6 +74,10 @@ char *ad_compare_slug(const char *text, char *slug, size_t size);
 /* Lay out the runs: choices first, then the first run of every cell, the second, .. */
 adrop_status ad_compare_plan_runs(adrop_compare *c);
 
+/* The cell's technique with the settings of a candidate; 0 if that is too long a text, which
+ * planning refuses. */
+int ad_compare_candidate(const ad_cell *cell, const char *candidate, char text[ADROP_TEXT_SIZE]);
+
 /* A run as the public sees it. */
 adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_comparison_run *r);
 

@@ -46,7 +46,7 @@ static adrop_status add_group(adrop_compare *c, const char *data, const char *mo
             c->groups[0].task == ADROP_REGRESSION ? "regression" : "classification", data);
     if (!info->n_test)
         return ad_fail(c->ctx, ADROP_EINVAL,
-                       "'%s' has no test rows to compare by: give --test-fraction", data);
+                       "'%s' has no test rows to compare by: give `test-fraction`", data);
     c->n_groups++;
     return ADROP_OK;
 }
@@ -103,10 +103,17 @@ static adrop_status add_cell(adrop_compare *c, const char *text, int all,
     adrop_technique_info technique;
     adrop_technique_at(index, &technique);
     const char *const *choices = technique.choices;
-    if (c->how.choose && choices && !is_settled(text, choices))
+    if (c->how.choose && choices && !is_settled(text, choices)) {
         cell->choices = choices;
-    else
+        for (size_t i = 0; choices[i]; i++)
+            if (!ad_compare_candidate(cell, choices[i], other))
+                return ad_fail(c->ctx, ADROP_EINVAL,
+                               "the technique '%.60s..' and '%s', which is to be tried, make more "
+                               "than %d characters: write it shorter",
+                               text, choices[i], ADROP_TEXT_SIZE - 1);
+    } else {
         snprintf(cell->dropout, sizeof cell->dropout, "%s", text);
+    }
     for (size_t i = 0; i < c->n_cells; i++) {
         const ad_cell *before = &c->cells[i];
         if (before->group != cell->group || !before->choices != !cell->choices)
@@ -147,9 +154,9 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
 static adrop_status check_options(adrop_compare *c)
 {
     if (!*c->how.out)
-        return ad_fail(c->ctx, ADROP_EINVAL, "a comparison needs a folder: give --out");
+        return ad_fail(c->ctx, ADROP_EINVAL, "a comparison needs a folder: give `out`");
     if (!c->how.data.n)
-        return ad_fail(c->ctx, ADROP_EINVAL, "there is nothing to compare on: give --data");
+        return ad_fail(c->ctx, ADROP_EINVAL, "there is nothing to compare on: give `data`");
     return ADROP_OK;
 }
 

@@ -58,8 +58,20 @@ static adrop_status add_run(adrop_compare *c, size_t cell, size_t number, const 
     return n < (int)sizeof r->path ? ADROP_OK
                                    : ad_fail(c->ctx, ADROP_EINVAL,
                                              "the path of '%s' would have %d characters: give a "
-                                             "shorter --out",
+                                             "shorter `out`",
                                              of->asked, n);
+}
+
+int ad_compare_candidate(const ad_cell *cell, const char *candidate, char text[ADROP_TEXT_SIZE])
+{
+    const size_t length = strlen(cell->asked), more = strlen(candidate);
+
+    if (length + 1 + more >= ADROP_TEXT_SIZE)
+        return 0;
+    memcpy(text, cell->asked, length);
+    text[length] = strchr(cell->asked, ':') ? ',' : ':';
+    memcpy(text + length + 1, candidate, more + 1);
+    return 1;
 }
 
 adrop_status ad_compare_plan_runs(adrop_compare *c)
@@ -145,8 +157,7 @@ void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adr
         snprintf(train->dropout, sizeof train->dropout, "%s", cell->dropout);
         return;
     }
-    snprintf(train->dropout, sizeof train->dropout, "%.120s%c%s", cell->asked,
-             strchr(cell->asked, ':') ? ',' : ':', r->candidate);
+    ad_compare_candidate(cell, r->candidate, train->dropout);
     if (data->val_fraction <= 0)
         data->val_fraction = 0.1;
     if (c->how.choose_epochs) {

@@ -51,7 +51,7 @@ static adrop_status time_group(timer *t, const ad_group *g, adrop_data *data, si
     *steps = 0;
     for (size_t round = 0; round < rounds; round++)
         for (size_t i = 0; i < c->n_cells && !status; i++) {
-            double seconds;
+            double seconds = NAN;
             if (!ad_compare_in(c, i, g))
                 continue;
             if (!*steps) { /* blocks of about a second, the same for all */
@@ -61,11 +61,13 @@ static adrop_status time_group(timer *t, const ad_group *g, adrop_data *data, si
             }
             if (!status)
                 status = ad_compare_block(t->c, t->ctx, &c->cells[i], data, *steps, &seconds);
+            if (status)
+                break;
             t->seconds[i * rounds + round] = seconds / (double)*steps;
             t->block++;
-            if (!status && t->hooks->timed)
+            if (t->hooks->timed)
                 t->hooks->timed(t->hooks->user, t->block, t->blocks);
-            if (!status && t->hooks->stop && t->hooks->stop(t->hooks->user))
+            if (t->hooks->stop && t->hooks->stop(t->hooks->user))
                 status = ad_fail(t->ctx, ADROP_EINTR, "the comparison was stopped");
         }
     return status;

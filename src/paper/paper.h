@@ -1,4 +1,4 @@
-/* The numbers that "Advanced Dropout" (TPAMI 2022) prints, table by table, as they are
+/* The numbers that "Advanced Dropout" (TPAMI 2021) prints, table by table, as they are
  * printed, and what is known to be wrong with them (recipes/paper). */
 #ifndef AD_PAPER_PAPER_H
 #define AD_PAPER_PAPER_H

@@ -116,8 +116,8 @@ static adrop_status unknown(adrop_ctx *ctx, const char *label)
     const char *near = adrop_nearest(label, names);
     status = near ? ad_fail(ctx, ADROP_ENOENT, "there is no recipe '%.60s': did you mean '%s'?",
                             label, near)
-                  : ad_fail(ctx, ADROP_ENOENT,
-                            "there is no recipe '%.60s': see 'adrop reproduce --list'", label);
+                  : ad_fail(ctx, ADROP_ENOENT, "there is no recipe '%.60s': `list` names them",
+                            label);
     ad_recipe_index_free(index);
     return status;
 }

@@ -113,8 +113,8 @@ static void add_ours(ad_sheet *s, const adrop_reproduction *from)
                          "is nothing to divide by");
     if (!s->n_cells)
         ad_sheet_note(s,
-                      "No runs of '%s' in '%s' that were timed: 'adrop reproduce %s --timing' "
-                      "makes them.",
+                      "No runs of '%s' in '%s' that were timed: reproducing '%s' with "
+                      "timing makes them.",
                       from->recipe->label, from->out, from->recipe->label);
 }
 
@@ -133,7 +133,7 @@ static adrop_status add_from(adrop_reproduction *r)
     adrop_status status = ad_reproduce_sheet(r, "all techniques, from our runs", &s);
     if (status || access(folder, F_OK)) {
         if (!status)
-            ad_sheet_note(s, "No runs in '%s': 'adrop reproduce %s --timing' makes them.", folder,
+            ad_sheet_note(s, "No runs in '%s': reproducing '%s' with timing makes them.", folder,
                           r->recipe->from);
         return status;
     }

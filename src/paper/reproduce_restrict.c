@@ -195,11 +195,10 @@ static adrop_status nothing_left(const adrop_reproduction *r)
                        "for do not go together",
                        r->recipe->label);
     if (!r->how.data_dir)
-        return ad_fail(
-            r->ctx, ADROP_ENOENT,
-            "'%s' needs %s, not built in: give '--data-dir DIR', or set ADROP_DATA to the "
-            "folder of the data sets",
-            r->recipe->label, r->absent);
+        return ad_fail(r->ctx, ADROP_ENOENT,
+                       "'%s' needs %s, not built in: give `data-dir`, the "
+                       "folder of the data sets",
+                       r->recipe->label, r->absent);
     if (!strchr(r->absent, ','))
         return adrop_known_data_find(r->ctx, r->absent, r->how.data_dir, path, sizeof path);
     return ad_fail(

@@ -162,7 +162,7 @@ static adrop_status settle(split *s)
     if (!status && o->val_fraction > 0) {
         if (count_part(s, ADROP_ROW_VAL))
             return ad_fail(s->ctx, ADROP_EINVAL,
-                           "'%s' has a validation part of its own: leave val-fraction out",
+                           "'%s' has a validation part of its own: leave `val-fraction` out",
                            s->rows->name);
         status = take(s, ADROP_ROW_TRAIN, CHOOSE_VAL, true, count_val, ADROP_ROW_VAL);
     }

@@ -127,7 +127,7 @@ adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
         if (!status && ad_train_matters(key) && !json_equal(value, old))
             status = ad_fail(f->ctx, ADROP_EINVAL,
                              "the run in '%s' was begun with %s %s, not %s: give the same, or "
-                             "another --out",
+                             "another `out`",
                              f->path, key, json_is_string(old) ? json_string_value(old) : "unset",
                              json_string_value(value));
     }

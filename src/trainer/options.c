@@ -71,7 +71,7 @@ adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
                        data->name);
     if (out->patience && !data->n_val)
         return ad_fail(ctx, ADROP_EINVAL,
-                       "patience needs a validation part: give val-fraction as well");
+                       "patience needs a validation part: give `val-fraction` as well");
     if (out->batch > data->n_train)
         out->batch = data->n_train;
     if (out->lr_drop.n && out->schedule == AD_SCHEDULE_CONSTANT)

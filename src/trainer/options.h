@@ -31,7 +31,7 @@
         .kind = ADROP_OPT_CHOICE,                                                                  \
         .offset = offsetof(type, schedule),                                                        \
         .words = ad_schedule_words,                                                                \
-        .help = "of both rates; step needs --lr-drop" },                                           \
+        .help = "of both rates; step needs lr-drop" },                                             \
       { .name = "lr-drop",                                                                         \
         .kind = ADROP_OPT_LIST,                                                                    \
         .offset = offsetof(type, lr_drop),                                                         \

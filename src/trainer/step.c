@@ -10,11 +10,12 @@ static adrop_status diverged(adrop_trainer *t, const adrop_batch *b)
 {
     const ad_layer *bad = ad_model_first_bad(t->model, b);
 
-    return ad_fail(t->ctx, ADROP_ENUMERIC,
-                   "the loss is not finite at step %zu (epoch %zu)%s%s%s: lower lr, give clip, or "
-                   "take precision f32",
-                   t->at.step + 1, t->at.epoch + 1, bad ? ", first in layer '" : "",
-                   bad ? bad->name : "", bad ? "'" : "");
+    return ad_fail(
+        t->ctx, ADROP_ENUMERIC,
+        "the loss is not finite at step %zu (epoch %zu)%s%s%s: lower `lr`, give `clip`, or "
+        "take `precision` f32",
+        t->at.step + 1, t->at.epoch + 1, bad ? ", first in layer '" : "", bad ? bad->name : "",
+        bad ? "'" : "");
 }
 
 /* An activation may swallow what is not finite, so that the loss looks well and the gradient of

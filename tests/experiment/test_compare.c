@@ -118,7 +118,7 @@ static void bad_plans(void)
     refuses(s, ADROP_EINVAL, "not among the techniques");
     s = options("", "none");
     s->how.out[0] = 0;
-    refuses(s, ADROP_EINVAL, "--out");
+    refuses(s, ADROP_EINVAL, "`out`");
     refuses(options("bad", "none,spatial"), ADROP_ESHAPE, "spatial");
 }
 

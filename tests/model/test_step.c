@@ -251,14 +251,26 @@ static void plans_make_room(void)
 
     adrop_rates_init(&rates);
     o.batch = 40;
-    adrop_model *m = model(ctx, &o);
+    adrop_model *m = model(ctx, &o), *calm = model(ctx, &o);
     adrop_batch b;
     adrop_batch_train(&b, 0, 1, bed_x, bed_labels);
     CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
     for (size_t rows = 2; rows <= 40; rows++)
         CHECK_EQ(adrop_model_plan(m, rows), ADROP_OK);
+    CHECK_EQ(m->n_nets, AD_MAX_NETS);
+    CHECK_EQ(m->net[0]->rows, 40); /* the first: the whole batch */
+    CHECK_EQ(m->last->rows, 1);
+    CHECK(m->net[1] == m->last); /* kept where others were given up */
+    CHECK_EQ(m->net[AD_MAX_NETS - 1]->rows, 39);
     CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
     CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
+
+    adrop_losses expected; /* of a model that planned nothing in between */
+    CHECK_EQ(adrop_model_gradients(calm, &b, &expected), ADROP_OK);
+    CHECK_EQ(adrop_model_step(calm, &rates, NULL), ADROP_OK);
+    CHECK_EQ(adrop_model_gradients(calm, &b, &expected), ADROP_OK);
+    CHECK(l.data == expected.data && l.extra == expected.extra);
+    adrop_model_free(calm);
     adrop_model_free(m);
     adrop_ctx_free(ctx);
 }

@@ -52,7 +52,11 @@ static void rate_zero_keeps_all(void)
     ad_dropout *d = make(ctx, "bernoulli:rate=0", &site);
     ad_call a = { .where.phase = ADROP_TRAIN, .rows = ROWS, .x = x, .y = y };
 
-    ad_dropout_forward(d, 0, &a);
+    for (size_t i = 0; i < ROWS * UNITS; i++) {
+        x[i] = 1 + (float)(i % 1000); /* none is 0, so a dropped one is seen */
+        y[i] = NAN;
+    }
+    CHECK_EQ(ad_dropout_forward(d, 0, &a), ADROP_OK);
     CHECK(!memcmp(x, y, sizeof x));
     ad_dropout_free(d);
     adrop_ctx_free(ctx);

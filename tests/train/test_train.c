@@ -234,7 +234,7 @@ static void divergence(void)
     CHECK_EQ(run(ctx, &t, &w, &r), ADROP_ENUMERIC);
     CHECK_HAS(adrop_ctx_message(ctx), "step");
     CHECK_HAS(adrop_ctx_message(ctx), "layer '");
-    CHECK_HAS(adrop_ctx_message(ctx), "lower lr");
+    CHECK_HAS(adrop_ctx_message(ctx), "lower `lr`");
     char *record = slurp("diverged", "run.json");
     CHECK_HAS(record, "\"status\": \"failed\"");
     free(record);
