@@ -20,28 +20,6 @@ static const int names[AD_CONV_PASSES][AD_CONV_ARRAYS + 1] = {
     { DNNL_ARG_SRC, DNNL_ARG_DIFF_DST, DNNL_ARG_DIFF_WEIGHTS, DNNL_ARG_DIFF_BIAS },
 };
 
-static adrop_status make_reorder(ad_engine *e, const dnnl_memory_desc_t *from,
-                                 const dnnl_memory_desc_t *to, ad_prim *out)
-{
-    dnnl_primitive_attr_t attr = NULL;
-    dnnl_primitive_desc_t desc = NULL;
-    dnnl_status_t s = dnnl_primitive_attr_create(&attr);
-
-    if (s == dnnl_success)
-        s = dnnl_primitive_attr_set_scratchpad_mode(attr, dnnl_scratchpad_mode_user);
-    if (s == dnnl_success)
-        s = dnnl_reorder_primitive_desc_create(&desc, from, e->dnnl->engine, to, e->dnnl->engine,
-                                               attr);
-    dnnl_primitive_attr_destroy(attr);
-    adrop_status status = s == dnnl_success ? ad_prim_adopt(e, desc, "a reorder", out)
-                                            : ad_dnnl_fail(e->ctx, s, "a reorder");
-    if (!status)
-        status = ad_prim_bind(e, out, DNNL_ARG_FROM, from);
-    if (!status)
-        status = ad_prim_bind(e, out, DNNL_ARG_TO, to);
-    return status;
-}
-
 /* Array i of a pass, from the desc the caller holds to the one that is wanted; *slots
  * counts the bytes moved into, *work the most that any part works in. */
 static adrop_status make_slot(ad_conv *c, ad_conv_slot *s, int is_output,
@@ -50,8 +28,8 @@ static adrop_status make_slot(ad_conv *c, ad_conv_slot *s, int is_output,
 {
     if (dnnl_memory_desc_equal(have, want))
         return ADROP_OK;
-    const adrop_status status = make_reorder(c->e, is_output ? want : have, is_output ? have : want,
-                                             &s->reorder);
+    const adrop_status status = ad_prim_create_reorder(
+        c->e, is_output ? want : have, is_output ? have : want, "a reorder", &s->reorder);
 
     s->moves = 1;
     s->offset = *slots;
@@ -108,10 +86,10 @@ static adrop_status make_pass(ad_conv *c, ad_conv_pass pass)
 static adrop_status make_packing(ad_conv *c)
 {
     struct ad_conv_dnnl *d = c->dnnl;
-    adrop_status status = make_reorder(c->e, &d->oihw, &d->packed, &d->pack);
+    adrop_status status = ad_prim_create_reorder(c->e, &d->oihw, &d->packed, "a reorder", &d->pack);
 
     if (!status)
-        status = make_reorder(c->e, &d->packed, &d->oihw, &d->unpack);
+        status = ad_prim_create_reorder(c->e, &d->packed, &d->oihw, "a reorder", &d->unpack);
     if (status)
         return status;
     const size_t bytes = d->pack.scratch > d->unpack.scratch ? d->pack.scratch : d->unpack.scratch;

@@ -5,7 +5,7 @@
 #define AD_COMPUTE_CONV_DNNL_H
 
 #include "compute/conv_impl.h"
-#include "compute/onednn.h"
+#include "compute/prim_dnnl.h"
 
 enum { AD_CONV_ARRAYS = 3 };
 

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "compute/dense_impl.h"
-#include "compute/onednn.h"
+#include "compute/prim_dnnl.h"
 
 /* A float matrix and its place as bf16. */
 typedef struct {
@@ -48,22 +48,8 @@ static adrop_status make_operand(ad_engine *e, size_t rows, size_t cols, operand
 {
     const dnnl_memory_desc_t from = as_is(rows, cols, dnnl_f32);
     const dnnl_memory_desc_t to = as_is(rows, cols, dnnl_bf16);
-    dnnl_primitive_attr_t attr = NULL;
-    dnnl_primitive_desc_t desc = NULL;
-    dnnl_status_t s = dnnl_primitive_attr_create(&attr);
+    const adrop_status status = ad_prim_create_reorder(e, &from, &to, "rounding", &out->round);
 
-    if (s == dnnl_success)
-        s = dnnl_primitive_attr_set_scratchpad_mode(attr, dnnl_scratchpad_mode_user);
-    if (s == dnnl_success)
-        s = dnnl_reorder_primitive_desc_create(&desc, &from, e->dnnl->engine, &to, e->dnnl->engine,
-                                               attr);
-    dnnl_primitive_attr_destroy(attr);
-    adrop_status status = s == dnnl_success ? ad_prim_adopt(e, desc, "rounding", &out->round)
-                                            : ad_dnnl_fail(e->ctx, s, "rounding");
-    if (!status)
-        status = ad_prim_bind(e, &out->round, DNNL_ARG_FROM, &from);
-    if (!status)
-        status = ad_prim_bind(e, &out->round, DNNL_ARG_TO, &to);
     out->bytes = ad_round_up(dnnl_memory_desc_get_size(&to));
     return status;
 }

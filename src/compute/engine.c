@@ -1,69 +1,11 @@
-/* Which engine, which numbers, which ISA (engine.h).
- *
- * bf16 is taken only where the CPU multiplies bf16 numbers itself (AVX512_BF16 and
- * above): oneDNN creates bf16 primitives on plain AVX-512 too, where it emulates them
- * at less than float's speed. */
+/* Which engine: the plain one, or oneDNN's (engine.h). */
 #include "compute/engine.h"
 
 #include "adrop/context.h"
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "compute/onednn.h"
-
-static const struct {
-    dnnl_cpu_isa_t isa;
-    const char *name;
-    int avx512, bf16;
-} isas[] = {
-    { dnnl_cpu_isa_sse41, "sse41", 0, 0 },
-    { dnnl_cpu_isa_avx, "avx", 0, 0 },
-    { dnnl_cpu_isa_avx2, "avx2", 0, 0 },
-    { dnnl_cpu_isa_avx2_vnni, "avx2_vnni", 0, 0 },
-    { dnnl_cpu_isa_avx512_core, "avx512_core", 1, 0 },
-    { dnnl_cpu_isa_avx512_core_vnni, "avx512_core_vnni", 1, 0 },
-    { dnnl_cpu_isa_avx512_core_bf16, "avx512_core_bf16", 1, 1 },
-    { dnnl_cpu_isa_avx512_core_amx, "avx512_core_amx", 1, 1 },
-};
-
-static adrop_status start_dnnl(ad_engine *e)
-{
-    adrop_status status = ad_alloc(e->ctx, 1, sizeof *e->dnnl, "the engine", &e->dnnl);
-
-    if (status)
-        return status;
-    dnnl_status_t s = dnnl_engine_create(&e->dnnl->engine, dnnl_cpu, 0);
-    if (s == dnnl_success)
-        s = dnnl_stream_create(&e->dnnl->stream, e->dnnl->engine, dnnl_stream_in_order);
-    return s == dnnl_success ? ADROP_OK : ad_dnnl_fail(e->ctx, s, "an engine");
-}
-
-/* What the CPU has, as oneDNN sees it, and what that makes of the wish. */
-static adrop_status choose(ad_engine *e, ad_precision wish)
-{
-    const dnnl_cpu_isa_t isa = dnnl_get_effective_cpu_isa();
-    int bf16 = 0;
-
-    e->isa = "other";
-    for (size_t i = 0; i < sizeof isas / sizeof *isas; i++)
-        if (isas[i].isa == isa) {
-            e->isa = isas[i].name;
-            e->has_avx512 = isas[i].avx512;
-            bf16 = isas[i].bf16;
-        }
-    if (wish == AD_PRECISION_BF16 && !bf16)
-        return ad_fail(e->ctx, ADROP_EINVAL,
-                       "precision bf16 needs a CPU with AVX512_BF16 or AMX, and oneDNN sees %s "
-                       "here: use f32 or auto",
-                       e->isa);
-    e->block = e->has_avx512 ? 16 : 8;
-    e->map = wish != AD_PRECISION_F32 && bf16 ? AD_DATA_BF16 : AD_DATA_F32;
-    e->why = wish == AD_PRECISION_F32    ? "f32, as asked for"
-             : wish == AD_PRECISION_BF16 ? "bf16, as asked for"
-             : bf16                      ? "bf16: the CPU multiplies bf16 numbers itself"
-                                         : "f32: the CPU has no bf16 arithmetic of its own";
-    return ADROP_OK;
-}
+#include "compute/engine_impl.h"
 
 adrop_status ad_engine_create(adrop_ctx *ctx, ad_precision precision, int threads, ad_engine **out)
 {
@@ -85,9 +27,7 @@ adrop_status ad_engine_create(adrop_ctx *ctx, ad_precision precision, int thread
         e->isa = "plain";
         e->why = "f64: the plain engine, as asked for";
     } else {
-        status = choose(e, precision);
-        if (!status)
-            status = start_dnnl(e);
+        status = ad_engine_dnnl_start(e, precision);
     }
     if (status)
         ad_engine_free(e);
@@ -100,11 +40,7 @@ void ad_engine_free(ad_engine *e)
 {
     if (!e)
         return;
-    if (e->dnnl) {
-        dnnl_stream_destroy(e->dnnl->stream);
-        dnnl_engine_destroy(e->dnnl->engine);
-        ad_free(e->ctx, e->dnnl);
-    }
+    ad_engine_dnnl_stop(e);
     ad_free(e->ctx, e);
 }
 

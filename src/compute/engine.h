@@ -10,7 +10,19 @@
  * Creating can fail; running returns a status that is not ADROP_OK only if oneDNN
  * itself fails. An operation belongs to one thread at a time.
  *
- * Operations run on engine->threads threads between ad_engine_enter and _leave. */
+ * Operations run on engine->threads threads between ad_engine_enter and _leave.
+ *
+ * Files. An operation x has x.h (its calls), x.c (checks, and the table of its implementations,
+ * choose.h), and one file per implementation, whose name says who compiles it and what it sees:
+ *
+ *     x_impl.h             what the files of x share, for them alone
+ *     x_dnnl.c, .h         oneDNN does the work; no other file sees dnnl.h
+ *     x_plain.c            the oracle: double, any shape, one order of sums
+ *     x_kernel.c           our loops, compiled once for each kernel set (base/kernel.h)
+ *     x_avx2.c             written by hand for AVX2 and FMA, compiled for them
+ *     x.c, x_<what>.c      the rest, compiled once, for any CPU
+ *
+ * Arguments: a create takes a spec, a pass of more than six arrays an x_args. */
 #ifndef AD_COMPUTE_ENGINE_H
 #define AD_COMPUTE_ENGINE_H
 
@@ -25,7 +37,7 @@ typedef enum ad_precision {
     AD_PRECISION_F64,  /* the plain engine */
 } ad_precision;
 
-struct ad_dnnl; /* oneDNN's engine and stream (onednn.h) */
+struct ad_dnnl; /* oneDNN's engine and stream (prim_dnnl.h) */
 
 typedef struct ad_engine {
     adrop_ctx *ctx;

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "compute/norm_impl.h"
-#include "compute/onednn.h"
+#include "compute/prim_dnnl.h"
 
 typedef struct {
     ad_prim train, eval, backward;

@@ -3,7 +3,7 @@
  * The same sums as in norm_kernel.c, with its reasons: blocks of positions that stay in
  * the cache, each with its own mean and squares, folded in double in order. oneDNN's
  * kernels for this layout add a whole channel up in one float, which for 64 rows of 32 x
- * 32 loses the fourth digit of a mean that is large beside its deviation, and their bits
+ * 32 loses the fourth digit of a mean that is large beside its standard deviation, and their bits
  * depend on the number of threads. Padding stays zero: its scale is. */
 #include <math.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #include <stddef.h>
 
 #include "base/memory.h"
-#include "compute/onednn.h"
 #include "compute/pointwise_impl.h"
+#include "compute/prim_dnnl.h"
 
 static adrop_status plan(ad_pointwise *p)
 {

@@ -3,8 +3,8 @@
 #include <stddef.h>
 
 #include "base/memory.h"
-#include "compute/onednn.h"
 #include "compute/pool_impl.h"
+#include "compute/prim_dnnl.h"
 
 typedef struct {
     ad_prim forward, backward;

@@ -1,6 +1,7 @@
-/* Which implementation runs: what the tables at the heads of norm.c, pool.c and dense.c say, row by
+/* Which implementation runs: what the tables of norm.c, pool.c, dense.c and conv_rule.c say, row by
  * row, and how a table is read. */
 #include "compute/choose.h"
+#include "compute/conv.h"
 #include "compute/dense.h"
 #include "compute/norm.h"
 #include "compute/pool.h"
@@ -128,4 +129,52 @@ static void dense_layers(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(first_that_can, norms, pools, dense_layers)
+/* The table of conv_rule.c where it does not depend on what oneDNN has. */
+static void convolutions(void)
+{
+    static const struct {
+        ad_precision precision;
+        ad_format format;
+        size_t side, channels, kernel, groups;
+        int direct_only;
+        const char *name;
+    } cases[] = {
+        { AD_PRECISION_F32, AD_BLOCKED, 2, 16, 3, 1, 0, "positions" },
+        { AD_PRECISION_F32, AD_CHANNELS_LAST, 1, 5, 3, 1, 0, "positions" },
+        { AD_PRECISION_F32, AD_BLOCKED, 8, 16, 3, 1, 0, "winograd" },
+        { AD_PRECISION_F32, AD_BLOCKED, 8, 16, 3, 1, 1, "direct" },
+        { AD_PRECISION_F32, AD_BLOCKED, 8, 16, 1, 1, 0, "direct" },
+        { AD_PRECISION_F32, AD_BLOCKED, 8, 16, 3, 16, 0, "direct" },
+        { AD_PRECISION_F64, AD_PLAIN, 8, 16, 3, 1, 0, "plain" },
+        { AD_PRECISION_F64, AD_PLAIN, 2, 16, 3, 16, 0, "plain" },
+    };
+    adrop_ctx *ctx = map_context(1);
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const size_t side = cases[i].side, n = cases[i].channels;
+        ad_engine *e = map_engine(ctx, cases[i].precision);
+        const ad_conv_spec spec = { .in = { 2, n, side, side, e->map, cases[i].format },
+                                    .out = n,
+                                    .out_format = cases[i].format,
+                                    .kernel = cases[i].kernel,
+                                    .stride = 1,
+                                    .pad = cases[i].kernel / 2,
+                                    .groups = cases[i].groups,
+                                    .input_gradient = i % 2 == 0,
+                                    .direct_only = cases[i].direct_only };
+        ad_conv *c;
+        CHECK_WHERE("case %zu, %s", i, e->isa);
+        if (ad_conv_create(e, &spec, NULL, &c))
+            abort();
+        if (e->plain || e->has_avx512 || !strncmp(e->isa, "avx2", 4)) {
+            CHECK_TEXT(ad_conv_algorithm(c, AD_CONV_FORWARD), cases[i].name);
+            CHECK_TEXT(ad_conv_algorithm(c, AD_CONV_WEIGHTS), cases[i].name);
+            CHECK_TEXT(ad_conv_algorithm(c, AD_CONV_DATA), i % 2 ? "none" : cases[i].name);
+        }
+        ad_conv_free(c);
+        ad_engine_free(e);
+    }
+    adrop_ctx_free(ctx);
+}
+
+CHECK_MAIN(first_that_can, norms, pools, dense_layers, convolutions)

@@ -1,6 +1,7 @@
-/* oneDNN's C interface in fewer words (onednn.h). */
-#include "compute/onednn.h"
+/* oneDNN's C interface in fewer words (prim_dnnl.h). */
+#include "compute/prim_dnnl.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/context.h"
@@ -50,7 +51,8 @@ static dnnl_status_t place(ad_engine *e, ad_prim *p, int i, int arg, const dnnl_
     return dnnl_memory_create(&p->arg[i].memory, md, e->dnnl->engine, DNNL_MEMORY_NONE);
 }
 
-adrop_status ad_prim_adopt(ad_engine *e, dnnl_primitive_desc_t desc, const char *what, ad_prim *out)
+/* The primitive of a desc, which is taken over. */
+static adrop_status adopt(ad_engine *e, dnnl_primitive_desc_t desc, const char *what, ad_prim *out)
 {
     *out = (ad_prim){ .desc = desc };
     dnnl_status_t status = dnnl_primitive_create(&out->primitive, desc);
@@ -67,21 +69,49 @@ adrop_status ad_prim_adopt(ad_engine *e, dnnl_primitive_desc_t desc, const char 
     return ad_dnnl_fail(e->ctx, status, what);
 }
 
+/* Attributes that leave the scratchpad to the caller. */
+static dnnl_status_t make_attr(dnnl_primitive_attr_t *out)
+{
+    const dnnl_status_t status = dnnl_primitive_attr_create(out);
+
+    return status == dnnl_success
+               ? dnnl_primitive_attr_set_scratchpad_mode(*out, dnnl_scratchpad_mode_user)
+               : status;
+}
+
 adrop_status ad_prim_create(ad_engine *e, const void *op_desc, dnnl_primitive_desc_t hint,
                             const char *what, ad_prim *out)
 {
     dnnl_primitive_attr_t attr = NULL;
     dnnl_primitive_desc_t desc = NULL;
-    dnnl_status_t status = dnnl_primitive_attr_create(&attr);
+    dnnl_status_t status = make_attr(&attr);
 
     *out = (ad_prim){ 0 };
     if (status == dnnl_success)
-        status = dnnl_primitive_attr_set_scratchpad_mode(attr, dnnl_scratchpad_mode_user);
-    if (status == dnnl_success)
         status = dnnl_primitive_desc_create(&desc, op_desc, attr, e->dnnl->engine, hint);
     dnnl_primitive_attr_destroy(attr);
-    return status == dnnl_success ? ad_prim_adopt(e, desc, what, out)
-                                  : ad_dnnl_fail(e->ctx, status, what);
+    return status == dnnl_success ? adopt(e, desc, what, out) : ad_dnnl_fail(e->ctx, status, what);
+}
+
+adrop_status ad_prim_create_reorder(ad_engine *e, const dnnl_memory_desc_t *from,
+                                    const dnnl_memory_desc_t *to, const char *what, ad_prim *out)
+{
+    dnnl_primitive_attr_t attr = NULL;
+    dnnl_primitive_desc_t desc = NULL;
+    dnnl_status_t s = make_attr(&attr);
+
+    *out = (ad_prim){ 0 };
+    if (s == dnnl_success)
+        s = dnnl_reorder_primitive_desc_create(&desc, from, e->dnnl->engine, to, e->dnnl->engine,
+                                               attr);
+    dnnl_primitive_attr_destroy(attr);
+    adrop_status status = s == dnnl_success ? adopt(e, desc, what, out)
+                                            : ad_dnnl_fail(e->ctx, s, what);
+    if (!status)
+        status = ad_prim_bind(e, out, DNNL_ARG_FROM, from);
+    if (!status)
+        status = ad_prim_bind(e, out, DNNL_ARG_TO, to);
+    return status;
 }
 
 void ad_prim_free(ad_prim *p)
@@ -123,6 +153,8 @@ adrop_status ad_prim_run(ad_engine *e, ad_prim *p, void *const *data, void *scra
 {
     dnnl_status_t status = dnnl_success;
 
+    assert(p->primitive);
+    assert(scratch || !p->scratch);
     for (int i = 0; i < p->n_args && status == dnnl_success; i++)
         status = dnnl_memory_set_data_handle(p->arg[i].memory, data[i]);
     if (status == dnnl_success)

@@ -1,5 +1,4 @@
-/* oneDNN's C interface (2.6) in fewer words, for the *_dnnl.c files and
- * engine.c: the only ones that see dnnl.h.
+/* oneDNN's C interface (2.6) in fewer words, for the *_dnnl.c files: the only ones that see dnnl.h.
  *
  *     ad_prim p = { 0 };
  *     ad_prim_create(e, &op_desc, NULL, "the convolution", &p);
@@ -10,8 +9,8 @@
  *
  * Scratchpads are the caller's: with the library's own, one primitive run by two
  * threads corrupts results. */
-#ifndef AD_COMPUTE_ONEDNN_H
-#define AD_COMPUTE_ONEDNN_H
+#ifndef AD_COMPUTE_PRIM_DNNL_H
+#define AD_COMPUTE_PRIM_DNNL_H
 
 #include <dnnl.h>
 
@@ -48,9 +47,9 @@ dnnl_memory_desc_t ad_dnnl_vector(size_t n, dnnl_data_type_t type);
  * zero. */
 adrop_status ad_prim_create(ad_engine *e, const void *op_desc, dnnl_primitive_desc_t hint,
                             const char *what, ad_prim *out);
-/* For descs that are not made from an op desc (sum, concat, reorder): takes desc over. */
-adrop_status ad_prim_adopt(ad_engine *e, dnnl_primitive_desc_t desc, const char *what,
-                           ad_prim *out);
+/* From one layout or number type to another; both arrays are bound. */
+adrop_status ad_prim_create_reorder(ad_engine *e, const dnnl_memory_desc_t *from,
+                                    const dnnl_memory_desc_t *to, const char *what, ad_prim *out);
 void ad_prim_free(ad_prim *p);
 
 /* A memory desc of the primitive, e.g. (dnnl_query_weights_md, 0); size 0: none. */
@@ -61,7 +60,7 @@ const char *ad_prim_name(const ad_prim *p);
 
 adrop_status ad_prim_bind(ad_engine *e, ad_prim *p, int arg, const dnnl_memory_desc_t *md);
 
-/* Run on (n_args) pointers. */
+/* Run on (n_args) pointers; scratch of p->scratch bytes. */
 adrop_status ad_prim_run(ad_engine *e, ad_prim *p, void *const *data, void *scratch);
 
 #endif

@@ -1,0 +1,11 @@
+/* Inside engine: oneDNN's part (engine_dnnl.c). */
+#ifndef AD_COMPUTE_ENGINE_IMPL_H
+#define AD_COMPUTE_ENGINE_IMPL_H
+
+#include "compute/engine.h"
+
+/* Settle ISA, number types and block, and start oneDNN's engine. stop takes one half started. */
+adrop_status ad_engine_dnnl_start(ad_engine *e, ad_precision wish);
+void ad_engine_dnnl_stop(ad_engine *e);
+
+#endif
