@@ -1,6 +1,7 @@
 #!/bin/sh
 # Fail if a file under src/ includes a folder that tools/layers.txt does not allow
-# it, or the program includes anything but public headers. Run from the top.
+# it, a file not called *_dnnl includes dnnl.h, or the program includes anything but public
+# headers. Run from the top.
 grep -n '^# *include "[a-z]*/' src/*/*.[ch] | awk '
 BEGIN {
     while ((getline line < "tools/layers.txt") > 0) {
@@ -16,6 +17,10 @@ BEGIN {
 }
 END { print seen " includes checked"; exit bad || !seen }' || exit 1
 
+if grep -n '^# *include <dnnl' src/*/*.[ch] | grep -v '^src/compute/[a-z0-9_]*_dnnl\.[ch]:'; then
+    echo "dnnl.h is for the *_dnnl files of src/compute/ alone"
+    exit 1
+fi
 if grep -n '^# *include "[a-z]*/' cli/*.[ch] | grep -v '"adrop/'; then
     echo "cli/ may include public headers and its own files only"
     exit 1
