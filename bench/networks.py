@@ -93,12 +93,17 @@ def average(x):
     return x.mean((2, 3))
 
 
+ACTIVATIONS = {"relu": F.relu, "leaky-relu": F.leaky_relu, "gelu": F.gelu, "silu": F.silu,
+               "tanh": torch.tanh, "sigmoid": torch.sigmoid, "softplus": F.softplus}
+
+
 class Network(nn.Module):
     """A trunk, which the subclass has, and a head of dense layers with dropout before each."""
 
-    def __init__(self, dropout):
+    def __init__(self, dropout, activation="relu"):
         super().__init__()
         self.dropout = DROPOUTS[dropout]
+        self.activation = ACTIVATIONS[activation]  # of the head
         self.dense = []  # the head's layers, in order
 
     def add_dense(self, n_in, n_out):
@@ -112,7 +117,7 @@ class Network(nn.Module):
         for k, layer in enumerate(self.dense, 1):
             x = layer(getattr(self, f"drop{k}")(x))
             if k < len(self.dense):
-                x = F.relu(x)
+                x = self.activation(x)
         return x
 
     def start(self):
@@ -133,8 +138,8 @@ class Network(nn.Module):
 # ----- networks -----
 
 class Mlp(Network):
-    def __init__(self, shape, outputs, dropout, hidden=(800, 800)):
-        super().__init__(dropout)
+    def __init__(self, shape, outputs, dropout, hidden=(800, 800), activation="relu"):
+        super().__init__(dropout, activation)
         widths = [math.prod(shape), *hidden, outputs]
         for k, pair in enumerate(zip(widths, widths[1:]), 1):
             self.add_module(f"fc{k}", self.add_dense(*pair))
@@ -338,17 +343,18 @@ class Wrn16x10(Network):
 
 NETWORKS = {"mlp": Mlp, "vgg16": Vgg16, "resnet18": ResNet18, "densenet40": DenseNet40,
             "mobilenet": MobileNet, "wrn16-10": Wrn16x10}
-SETTINGS = {"width": float, "head": lambda text: [int(n) for n in text.split("-")]}
+SETTINGS = {"width": float, "activation": str, "head": lambda text: [int(n) for n in text.split("-")]}
 
 
 def build(text, shape, outputs, dropout="none"):
     """The network, with random parameters, in training mode."""
     name, _, rest = text.partition(":")
-    if name == "mlp":
-        settings = {"hidden": [int(n) for n in rest.split(",")]} if rest else {}
-    else:
-        pairs = [pair.split("=") for pair in rest.split(",") if pair]
-        settings = {key: SETTINGS[key](value) for key, value in pairs}
+    words = [word for word in rest.split(",") if word]
+    pairs = [word.split("=") for word in words if "=" in word]
+    settings = {key: SETTINGS[key](value) for key, value in pairs}
+    hidden = [int(word) for word in words if "=" not in word]
+    if hidden:
+        settings["hidden"] = hidden
     network = NETWORKS[name](shape, outputs, dropout, **settings)
     network.start()
     return network

@@ -52,6 +52,7 @@ static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 }
 
 const ad_layer_type ad_layer_add = { .name = "add",
+                                     .inputs = { 2, 2 },
                                      .traits = traits,
                                      .settle = settle,
                                      .plan = plan,

@@ -65,6 +65,7 @@ static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 }
 
 const ad_layer_type ad_layer_concat = { .name = "concat",
+                                        .inputs = { 1, AD_MAX_INPUTS },
                                         .traits = traits,
                                         .settle = settle,
                                         .plan = plan,

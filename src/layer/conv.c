@@ -1,9 +1,48 @@
 /* Convolution (compute/conv.h): square kernels, all channels or one by one. */
-#include "compute/conv.h"
+#include "layer/conv.h"
 
 #include "base/context.h"
+#include "compute/conv.h"
 #include "layer/init.h"
-#include "layer/settings.h"
+#include "layer/layer.h"
+
+static const adrop_option options[] = { { .name = "out",
+                                          .kind = ADROP_OPT_COUNT,
+                                          .offset = offsetof(ad_conv_settings, out),
+                                          .fallback = 0,
+                                          .min = 0,
+                                          .max = AD_MOST_UNITS,
+                                          .help = "channels of the output" },
+                                        { .name = "kernel",
+                                          .kind = ADROP_OPT_COUNT,
+                                          .offset = offsetof(ad_conv_settings, kernel),
+                                          .fallback = 3,
+                                          .min = 1,
+                                          .max = AD_MOST_SIDE,
+                                          .help = "side of the square kernel" },
+                                        { .name = "stride",
+                                          .kind = ADROP_OPT_COUNT,
+                                          .offset = offsetof(ad_conv_settings, stride),
+                                          .fallback = 1,
+                                          .min = 1,
+                                          .max = AD_MOST_SIDE,
+                                          .help = "pixels from one window to the next" },
+                                        { .name = "pad",
+                                          .kind = ADROP_OPT_COUNT,
+                                          .offset = offsetof(ad_conv_settings, pad),
+                                          .fallback = 0,
+                                          .min = 0,
+                                          .max = AD_MOST_SIDE,
+                                          .help = "zeros on every side of the map" },
+                                        { .name = "depthwise",
+                                          .kind = ADROP_OPT_FLAG,
+                                          .offset = offsetof(ad_conv_settings, depthwise),
+                                          .help = "a kernel for each channel by itself" },
+                                        { .name = "bias",
+                                          .kind = ADROP_OPT_FLAG,
+                                          .offset = offsetof(ad_conv_settings, bias),
+                                          .help = "a number to add for each channel" },
+                                        { 0 } };
 
 static unsigned traits(const ad_layer *l)
 {
@@ -29,7 +68,7 @@ static ad_conv_spec spec_of(const ad_layer *l, const ad_desc *in)
                            .pad = s->pad,
                            .groups = groups_of(l),
                            .bias = s->bias,
-                           .direct_only = s->direct_only };
+                           .direct_only = l->facts->direct_only };
 }
 
 static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
@@ -71,9 +110,11 @@ static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
 /* The network's format; a plain image of a few channels is read as it is. */
 static adrop_status plan(ad_planned_layer *p)
 {
-    const ad_conv_settings *s = p->layer->settings;
+    const ad_net_facts *facts = p->layer->facts;
     const ad_engine *e = p->engine;
-    const ad_format format = e->plain ? AD_PLAIN : s->channels_last ? AD_CHANNELS_LAST : AD_BLOCKED;
+    const ad_format format = e->plain               ? AD_PLAIN
+                             : facts->channels_last ? AD_CHANNELS_LAST
+                                                    : AD_BLOCKED;
     const int image = format == AD_BLOCKED && p->in[0].format == AD_PLAIN && p->in[0].channels < 5;
     ad_conv *op;
 
@@ -137,7 +178,9 @@ static const char *algorithm(const ad_planned_layer *p)
 }
 
 const ad_layer_type ad_layer_conv = { .name = "conv",
+                                      .inputs = { 1, 1 },
                                       .settings_size = sizeof(ad_conv_settings),
+                                      .options = options,
                                       .traits = traits,
                                       .settle = settle,
                                       .plan = plan,

@@ -1,9 +1,23 @@
 /* Fully connected: y = act(x W' + b), act the identity or ReLU (compute/dense.h). */
-#include "compute/dense.h"
+#include "layer/dense.h"
 
 #include "base/context.h"
+#include "compute/dense.h"
 #include "layer/init.h"
-#include "layer/settings.h"
+#include "layer/layer.h"
+
+static const adrop_option options[] = { { .name = "out",
+                                          .kind = ADROP_OPT_COUNT,
+                                          .offset = offsetof(ad_dense_settings, out),
+                                          .fallback = 0,
+                                          .min = 0,
+                                          .max = AD_MOST_UNITS,
+                                          .help = "units" },
+                                        { .name = "relu",
+                                          .kind = ADROP_OPT_FLAG,
+                                          .offset = offsetof(ad_dense_settings, relu),
+                                          .help = "ReLU after the product" },
+                                        { 0 } };
 
 static unsigned traits(const ad_layer *l)
 {
@@ -86,7 +100,9 @@ static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 }
 
 const ad_layer_type ad_layer_dense = { .name = "dense",
+                                       .inputs = { 1, 1 },
                                        .settings_size = sizeof(ad_dense_settings),
+                                       .options = options,
                                        .traits = traits,
                                        .settle = settle,
                                        .plan = plan,

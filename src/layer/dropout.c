@@ -1,5 +1,5 @@
 /* Dropout between two layers, any technique, on vectors or plain maps. */
-#include "layer/dropping.h"
+#include "layer/dropout_impl.h"
 
 static unsigned traits(const ad_layer *l)
 {
@@ -10,7 +10,7 @@ static unsigned traits(const ad_layer *l)
 static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
 {
     l->shape = l->in[0]->shape;
-    return ad_dropping_settle(ctx, l);
+    return ad_dropout_layer_settle(ctx, l);
 }
 
 static adrop_status plan(ad_planned_layer *p)
@@ -29,14 +29,14 @@ static adrop_status plan(ad_planned_layer *p)
 
 static void start(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_dropout_init(ad_dropping_bind(p, c, 0), c->where.seed);
+    ad_dropout_init(ad_dropout_layer_bind(p, c, 0), c->where.seed);
 }
 
 /* The following dense layer's weights, for penalties on them. */
 static ad_call call_of(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_dropout_settings *s = p->layer->settings;
-    ad_call call = ad_dropping_call(p, c);
+    ad_call call = ad_dropout_layer_call(p, c);
 
     if (s->next) {
         call.weight = ad_tensor_in(p->engine, s->next, c->blocks.params, 0);
@@ -49,40 +49,43 @@ static ad_call call_of(ad_planned_layer *p, const ad_layer_call *c)
 
 static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_call call = ad_dropping_call(p, c);
+    ad_call call = ad_dropout_layer_call(p, c);
 
-    return ad_dropout_forward(ad_dropping_bind(p, c, 0), c->shard, &call);
+    return ad_dropout_forward(ad_dropout_layer_bind(p, c, 0), c->shard, &call);
 }
 
 static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_call call = ad_dropping_call(p, c);
+    ad_call call = ad_dropout_layer_call(p, c);
 
-    ad_dropping_clear(p, c, 0);
-    return ad_dropout_backward(ad_dropping_bind(p, c, 0), c->shard, &call);
+    ad_dropout_layer_clear(p, c, 0);
+    return ad_dropout_backward(ad_dropout_layer_bind(p, c, 0), c->shard, &call);
 }
 
 static double finish(ad_planned_layer *p, const ad_layer_call *c)
 {
     ad_call call = call_of(p, c);
 
-    return ad_dropout_penalty(ad_dropping_bind(p, c, 0), &call);
+    return ad_dropout_penalty(ad_dropout_layer_bind(p, c, 0), &call);
 }
 
 static void commit(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_dropout *d = ad_dropping_bind(p, c, 0);
+    ad_dropout *d = ad_dropout_layer_bind(p, c, 0);
 
     ad_dropout_commit(d);
     ad_dropout_constrain(d);
 }
 
 const ad_layer_type ad_layer_dropout = { .name = "dropout",
+                                         .inputs = { 1, 2 },
                                          .settings_size = sizeof(ad_dropout_settings),
+                                         .options = ad_dropout_options,
                                          .traits = traits,
                                          .settle = settle,
                                          .plan = plan,
-                                         .free_settings = ad_dropping_free,
+                                         .free_settings = ad_dropout_layer_free,
+                                         .technique = ad_dropout_layer_technique,
                                          .start = start,
                                          .forward = forward,
                                          .backward = backward,

@@ -4,7 +4,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "layer/dropping.h"
+#include "layer/dropout_impl.h"
 #include "layer/init.h"
 
 enum { OWN = 2 }; /* weight and bias, before the technique's tensors */
@@ -20,13 +20,16 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     const ad_dropout_settings *s = l->settings;
     const size_t in = l->in[0]->shape.channels;
 
+    if (!s->outputs)
+        return ad_fail(ctx, ADROP_ESHAPE, "layer '%s' would have no units: raise the width",
+                       l->name);
     l->shape = (ad_desc){ .channels = s->outputs, .height = 1, .width = 1 };
     l->macs = (double)in * (double)s->outputs;
     adrop_status status = ad_layer_param(ctx, l, "weight", ADROP_WEIGHTS,
                                          (size_t[]){ s->outputs, in, 0 });
     if (!status)
         status = ad_layer_param(ctx, l, "bias", ADROP_WEIGHTS, (size_t[]){ s->outputs, 0 });
-    return status ? status : ad_dropping_settle(ctx, l);
+    return status ? status : ad_dropout_layer_settle(ctx, l);
 }
 
 static void init(const ad_layer *l, size_t i, uint64_t seed, double *out)
@@ -52,13 +55,13 @@ static adrop_status plan(ad_planned_layer *p)
 
 static void start(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_dropout_init(ad_dropping_bind(p, c, OWN), c->where.seed);
+    ad_dropout_init(ad_dropout_layer_bind(p, c, OWN), c->where.seed);
 }
 
 static ad_call call_of(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_dropout_settings *s = p->layer->settings;
-    ad_call call = ad_dropping_call(p, c);
+    ad_call call = ad_dropout_layer_call(p, c);
 
     call.weight = ad_param_of(p, c, 0);
     call.bias = ad_param_of(p, c, 1);
@@ -73,7 +76,7 @@ static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     ad_call call = call_of(p, c);
 
-    return ad_dropout_forward(ad_dropping_bind(p, c, OWN), c->shard, &call);
+    return ad_dropout_forward(ad_dropout_layer_bind(p, c, OWN), c->shard, &call);
 }
 
 static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
@@ -81,33 +84,36 @@ static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
     ad_call call = call_of(p, c);
     const size_t size = ad_dtype_size(p->engine->real);
 
-    ad_dropping_clear(p, c, OWN);
+    ad_dropout_layer_clear(p, c, OWN);
     memset(call.dweight, 0, p->layer->param[0].n * size);
     memset(call.dbias, 0, p->layer->param[1].n * size);
-    return ad_dropout_backward(ad_dropping_bind(p, c, OWN), c->shard, &call);
+    return ad_dropout_backward(ad_dropout_layer_bind(p, c, OWN), c->shard, &call);
 }
 
 static double finish(ad_planned_layer *p, const ad_layer_call *c)
 {
     ad_call call = call_of(p, c);
 
-    return ad_dropout_penalty(ad_dropping_bind(p, c, OWN), &call);
+    return ad_dropout_penalty(ad_dropout_layer_bind(p, c, OWN), &call);
 }
 
 static void commit(ad_planned_layer *p, const ad_layer_call *c)
 {
-    ad_dropout *d = ad_dropping_bind(p, c, OWN);
+    ad_dropout *d = ad_dropout_layer_bind(p, c, OWN);
 
     ad_dropout_commit(d);
     ad_dropout_constrain(d);
 }
 
 const ad_layer_type ad_layer_dropped_dense = { .name = "dropped_dense",
+                                               .inputs = { 1, 2 },
                                                .settings_size = sizeof(ad_dropout_settings),
+                                               .options = ad_dropout_options,
                                                .traits = traits,
                                                .settle = settle,
                                                .plan = plan,
-                                               .free_settings = ad_dropping_free,
+                                               .free_settings = ad_dropout_layer_free,
+                                               .technique = ad_dropout_layer_technique,
                                                .init = init,
                                                .start = start,
                                                .forward = forward,

@@ -23,5 +23,5 @@ static adrop_status plan(ad_planned_layer *p)
 }
 
 const ad_layer_type ad_layer_flatten = {
-    .name = "flatten", .traits = traits, .settle = settle, .plan = plan
+    .name = "flatten", .inputs = { 1, 1 }, .traits = traits, .settle = settle, .plan = plan
 };

@@ -10,7 +10,7 @@
 static ad_address address(const ad_layer *l, size_t i, uint64_t seed)
 {
     return (ad_address){
-        .seed = seed, .row = (uint32_t)i, .layer = l->weighing, .purpose = AD_FOR_WEIGHTS
+        .seed = seed, .row = (uint32_t)i, .layer = l->weight_number, .purpose = AD_FOR_WEIGHTS
     };
 }
 

@@ -37,6 +37,9 @@ static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
     return ADROP_OK;
 }
 
-const ad_layer_type ad_layer_input = {
-    .name = "input", .traits = traits, .settle = settle, .plan = plan, .forward = forward
-};
+const ad_layer_type ad_layer_input = { .name = "input",
+                                       .inputs = { 0, 0 },
+                                       .traits = traits,
+                                       .settle = settle,
+                                       .plan = plan,
+                                       .forward = forward };

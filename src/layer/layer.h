@@ -20,9 +20,11 @@
 #include "adrop/context.h"
 #include "adrop/model.h"
 #include "compute/engine.h"
-#include "technique/technique.h"
+#include "technique/dropout.h"
 
 enum { AD_NAME_SIZE = 64, AD_TENSOR_NAME_SIZE = 112, AD_MAX_INPUTS = 8, AD_MAX_PARAMS = 18 };
+/* Ends of the ranges of settings. */
+enum { AD_MOST_UNITS = 1 << 24, AD_MOST_SIDE = 1 << 12 };
 
 typedef struct ad_layer_type ad_layer_type;
 typedef struct ad_layer ad_layer;
@@ -39,11 +41,20 @@ typedef struct ad_param {
     size_t offset; /* in reals, in its block */
 } ad_param;
 
+/* What layers must know of their network. */
+typedef struct ad_net_facts {
+    ad_kernel_set kernels;          /* of techniques */
+    size_t rows, n_shards, n_train; /* of dropout sites: most rows of a shard, ... */
+    int channels_last;              /* the format of its maps */
+    int direct_only;                /* no Winograd convolutions */
+} ad_net_facts;
+
 struct ad_layer {
     const ad_layer_type *type;
+    const ad_net_facts *facts;   /* of its graph */
     char name[AD_NAME_SIZE];     /* PyTorch's name of the module, or our own */
     uint16_t number;             /* its place in the graph: part of its masks' address */
-    uint16_t weighing;           /* layers with weights before it: its first values' address */
+    uint16_t weight_number;      /* layers with weights before it: its initial values' address */
     ad_layer *in[AD_MAX_INPUTS]; /* (n_in), earlier layers of the graph */
     size_t n_in;
     void *settings;                /* owned; the type's own struct */
@@ -98,6 +109,8 @@ typedef enum ad_layer_trait {
 
 struct ad_layer_type {
     const char *name;
+    size_t inputs[2];            /* fewest and most outputs of others that it reads */
+    const adrop_option *options; /* table of the settings struct; NULL: it has none */
     size_t settings_size;
     unsigned (*traits)(const ad_layer *l);
     /* The output's shape and the parameters, from the inputs' shapes. */
@@ -122,13 +135,19 @@ struct ad_layer_type {
     /* After the optimiser: fold statistics over all rows of the step into the buffers,
      * put parameters into their range. NULL: nothing to do. */
     void (*commit)(ad_planned_layer *p, const ad_layer_call *c);
+    /* The dropout technique that the layer holds. NULL: it holds none. */
+    ad_dropout *(*technique)(const ad_layer *l);
     /* How it computes, for the record ("winograd"). NULL: nothing to tell. */
     const char *(*algorithm)(const ad_planned_layer *p);
 };
 
-/* Number i of layer_list.h; NULL past the last. */
+/* Number i of layer_list.h; NULL past the last. The one of a name; ADROP_ENOENT offers the
+ * nearest. */
 const ad_layer_type *ad_layer_type_at(size_t i);
-const ad_layer_type *ad_layer_type_find(const char *name);
+adrop_status ad_layer_type_find(adrop_ctx *ctx, const char *name, const ad_layer_type **out);
+
+/* The technique of a dropout or dropped_dense layer; NULL for all others. */
+ad_dropout *ad_layer_technique(const ad_layer *l);
 
 /* Add a parameter called "<layer>.<leaf>"; dims are PyTorch's, ended by 0. Fails when
  * its size overflows. */

@@ -12,7 +12,9 @@ static adrop_status plan(ad_planned_layer *p)
 }
 
 const ad_layer_type ad_layer_max_pool = { .name = "max_pool",
+                                          .inputs = { 1, 1 },
                                           .settings_size = sizeof(ad_pool_settings),
+                                          .options = ad_pool_options,
                                           .traits = ad_pooling_traits,
                                           .settle = settle,
                                           .plan = plan,

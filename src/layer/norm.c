@@ -2,15 +2,22 @@
  *
  * Running statistics as PyTorch keeps them: r = 0.9 r + 0.1 s, the variance without
  * bias. With several shards s is the average of the shards' statistics by rows. */
-#include "compute/norm.h"
+#include "layer/norm.h"
 
 #include "base/memory.h"
+#include "compute/norm.h"
 #include "layer/init.h"
-#include "layer/settings.h"
+#include "layer/layer.h"
 
 static const double epsilon = 1e-5, momentum = 0.1;
 
 enum { GAMMA, BETA, RUNNING_MEAN, RUNNING_VAR };
+
+static const adrop_option options[] = { { .name = "relu",
+                                          .kind = ADROP_OPT_FLAG,
+                                          .offset = offsetof(ad_norm_settings, relu),
+                                          .help = "ReLU after the norm" },
+                                        { 0 } };
 
 static unsigned traits(const ad_layer *l)
 {
@@ -149,7 +156,9 @@ static void commit(ad_planned_layer *p, const ad_layer_call *c)
 }
 
 const ad_layer_type ad_layer_norm = { .name = "norm",
+                                      .inputs = { 1, 1 },
                                       .settings_size = sizeof(ad_norm_settings),
+                                      .options = options,
                                       .traits = traits,
                                       .settle = settle,
                                       .plan = plan,

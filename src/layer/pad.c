@@ -1,9 +1,20 @@
 /* Zeros around maps that are too small for a network: VGG16 halves its maps five
  * times, so a 28 x 28 image is centred in 32 x 32. */
+#include "layer/pad.h"
+
 #include <string.h>
 
 #include "base/context.h"
-#include "layer/settings.h"
+#include "layer/layer.h"
+
+static const adrop_option options[] = { { .name = "size",
+                                          .kind = ADROP_OPT_COUNT,
+                                          .offset = offsetof(ad_pad_settings, size),
+                                          .fallback = 32,
+                                          .min = 1,
+                                          .max = AD_MOST_SIDE,
+                                          .help = "side of the maps that come out" },
+                                        { 0 } };
 
 static unsigned traits(const ad_layer *l)
 {
@@ -65,7 +76,9 @@ static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 }
 
 const ad_layer_type ad_layer_pad = { .name = "pad",
+                                     .inputs = { 1, 1 },
                                      .settings_size = sizeof(ad_pad_settings),
+                                     .options = options,
                                      .traits = traits,
                                      .settle = settle,
                                      .plan = plan,

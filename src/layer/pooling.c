@@ -4,6 +4,29 @@
 #include "base/context.h"
 #include "compute/pool.h"
 
+const adrop_option ad_pool_options[] = { { .name = "window",
+                                           .kind = ADROP_OPT_COUNT,
+                                           .offset = offsetof(ad_pool_settings, window),
+                                           .fallback = 2,
+                                           .min = 0,
+                                           .max = AD_MOST_SIDE,
+                                           .help = "side of the window; 0: the whole map" },
+                                         { .name = "stride",
+                                           .kind = ADROP_OPT_COUNT,
+                                           .offset = offsetof(ad_pool_settings, stride),
+                                           .fallback = 2,
+                                           .min = 1,
+                                           .max = AD_MOST_SIDE,
+                                           .help = "pixels from one window to the next" },
+                                         { .name = "pad",
+                                           .kind = ADROP_OPT_COUNT,
+                                           .offset = offsetof(ad_pool_settings, pad),
+                                           .fallback = 0,
+                                           .min = 0,
+                                           .max = AD_MOST_SIDE,
+                                           .help = "pixels around the map that do not count" },
+                                         { 0 } };
+
 unsigned ad_pooling_traits(const ad_layer *l)
 {
     (void)l;
@@ -23,6 +46,8 @@ adrop_status ad_pooling_settle(adrop_ctx *ctx, ad_layer *l, int average)
     const ad_desc *in = &l->in[0]->shape;
     const ad_pool_spec spec = spec_of(l, in, average);
 
+    if (s->window && s->pad >= s->window)
+        return ad_fail(ctx, ADROP_ESHAPE, "layer '%s': pad must be below window", l->name);
     l->shape = ad_pool_output(&spec);
     if (!l->shape.height || !l->shape.width)
         return ad_fail(

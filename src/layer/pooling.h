@@ -1,8 +1,14 @@
-/* What the two kinds of pooling share. */
+/* The settings of pooling, and what its two kinds share (pooling.c). */
 #ifndef AD_LAYER_POOLING_H
 #define AD_LAYER_POOLING_H
 
-#include "layer/settings.h"
+#include "layer/layer.h"
+
+typedef struct ad_pool_settings {
+    size_t window, stride, pad; /* window 0: the whole map */
+} ad_pool_settings;
+
+extern const adrop_option ad_pool_options[];
 
 unsigned ad_pooling_traits(const ad_layer *l);
 adrop_status ad_pooling_settle(adrop_ctx *ctx, ad_layer *l, int average);

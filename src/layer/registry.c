@@ -9,6 +9,8 @@
 #include "layer/layer_list.h"
 #undef LAYER
 
+enum { MOST_TYPES = 64 };
+
 const ad_layer_type *ad_layer_type_at(size_t i)
 {
     static const ad_layer_type *const types[] = {
@@ -16,17 +18,30 @@ const ad_layer_type *ad_layer_type_at(size_t i)
 #include "layer/layer_list.h"
 #undef LAYER
     };
+    _Static_assert(sizeof types / sizeof *types <= MOST_TYPES, "raise MOST_TYPES");
 
     return i < sizeof types / sizeof *types ? types[i] : NULL;
 }
 
-const ad_layer_type *ad_layer_type_find(const char *name)
+adrop_status ad_layer_type_find(adrop_ctx *ctx, const char *name, const ad_layer_type **out)
 {
-    const ad_layer_type *type = NULL;
+    const char *names[MOST_TYPES + 1] = { 0 };
 
-    for (size_t i = 0; (type = ad_layer_type_at(i)) && strcmp(type->name, name);)
-        i++;
-    return type;
+    for (size_t i = 0; (*out = ad_layer_type_at(i)); i++) {
+        names[i] = (*out)->name;
+        if (!strcmp(names[i], name))
+            return ADROP_OK;
+    }
+    const char *near = adrop_nearest(name, names);
+    return ad_fail(ctx, ADROP_ENOENT,
+                   near ? "there is no layer '%.64s': did you mean '%s'?"
+                        : "there is no layer '%.64s'%s",
+                   name, near ? near : "");
+}
+
+ad_dropout *ad_layer_technique(const ad_layer *l)
+{
+    return l->type->technique ? l->type->technique(l) : NULL;
 }
 
 adrop_status ad_layer_param(adrop_ctx *ctx, ad_layer *l, const char *leaf, adrop_tensor_group group,

@@ -25,7 +25,16 @@ const ad_architecture *ad_architecture_at(size_t i)
     return i < N_ALL ? all[i] : NULL;
 }
 
-const adrop_option ad_width_options[] = { AD_WIDTH_ROW(ad_width_settings), { 0 } };
+const char *const ad_activation_words[] = {
+#define ACTIVATION(id, name, reads, at_zero, summary) name,
+#include "compute/activation_list.h"
+#undef ACTIVATION
+    NULL
+};
+
+const adrop_option ad_width_options[] = { AD_WIDTH_ROW(ad_width_settings),
+                                          AD_ACTIVATION_ROW(ad_width_settings),
+                                          { 0 } };
 
 static adrop_status find(adrop_ctx *ctx, const char *text, const ad_architecture **type)
 {

@@ -26,9 +26,10 @@ const ad_architecture *ad_architecture_at(size_t i);
 AD_LAB adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text,
                                          const ad_architecture **type, void **settings);
 
-/* Settings of those that have none but their width, and the option's row. */
+/* Settings of those that have none but their width and activation, and the options' rows. */
 typedef struct ad_width_settings {
     double width;
+    int activation;
 } ad_width_settings;
 
 extern const adrop_option ad_width_options[];
@@ -37,6 +38,14 @@ extern const adrop_option ad_width_options[];
   {                                                                                                \
     .name = "width", .kind = ADROP_OPT_REAL, .offset = offsetof(type, width), .fallback = 1,       \
     .max = 16, .open = ADROP_OPEN_MIN, .help = "multiplies the numbers of channels"                \
+  }
+
+extern const char *const ad_activation_words[]; /* compute/activation_list.h */
+
+#define AD_ACTIVATION_ROW(type)                                                                    \
+  {                                                                                                \
+    .name = "activation", .kind = ADROP_OPT_CHOICE, .offset = offsetof(type, activation),          \
+    .words = ad_activation_words, .help = "after hidden layers"                                    \
   }
 
 /* Hidden widths written as "512-512", n of them, at most AD_MAX_HIDDEN. */

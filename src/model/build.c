@@ -4,44 +4,64 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/context.h"
-
-#define LAYER(kind) extern const ad_layer_type ad_layer_##kind;
-#include "layer/layer_list.h"
-#undef LAYER
+#include "base/memory.h"
+#include "layer/norm.h"
+#include "layer/pad.h"
+#include "layer/pooling.h"
 
 size_t ad_build_width(const ad_build *b, size_t channels)
 {
     return (size_t)lround((double)channels * b->width);
 }
 
-static ad_layer *add(ad_build *b, const ad_layer_type *type, const char *name, size_t n_in,
-                     ad_layer *const *in, const void *settings)
+ad_layer *ad_build_typed(ad_build *b, const char *kind, const char *name, size_t n_in,
+                         ad_layer *const *in, const void *settings)
 {
+    const ad_layer_type *type;
+    char own[AD_NAME_SIZE];
     ad_layer *l = NULL;
 
-    for (size_t i = 0; i < n_in && !b->status; i++)
-        if (!in[i])
-            return NULL;
     if (!b->status)
-        b->status = ad_graph_add(b->graph, type, name, n_in, in, settings, &l);
+        b->status = ad_layer_type_find(b->ctx, kind, &type);
+    if (b->status)
+        return NULL;
+    snprintf(own, sizeof own, "%s%zu", kind, b->graph->n);
+    b->status = ad_graph_add(b->graph, type, name ? name : own, n_in, in, settings, &l);
     return l;
 }
 
-/* A layer without a name of PyTorch's: its kind and number. */
-static ad_layer *add_nameless(ad_build *b, const ad_layer_type *type, size_t n_in,
-                              ad_layer *const *in, const void *settings)
+ad_layer *ad_build_layer(ad_build *b, const char *kind, const char *name, size_t n_in,
+                         ad_layer *const *in, const char *text)
 {
-    char name[AD_NAME_SIZE];
+    const ad_layer_type *type;
+    void *settings = NULL;
+    ad_layer *l = NULL;
 
-    snprintf(name, sizeof name, "%s%zu", type->name, b->graph->n);
-    return add(b, type, name, n_in, in, settings);
+    if (!b->status)
+        b->status = ad_layer_type_find(b->ctx, kind, &type);
+    if (!b->status && *text && !type->options)
+        b->status = ad_fail(b->ctx, ADROP_EINVAL, "it has no settings");
+    if (!b->status)
+        b->status = ad_alloc(b->ctx, 1, type->settings_size, "a layer's settings", &settings);
+    if (!b->status && type->options) {
+        adrop_options_default(type->options, settings);
+        b->status = adrop_options_parse(b->ctx, type->options, settings, text);
+    }
+    if (!b->status)
+        l = ad_build_typed(b, kind, name, n_in, in, settings);
+    else if (b->status != ADROP_ENOMEM)
+        ad_fail(b->ctx, b->status, "layer '%.64s': %s", name ? name : kind,
+                adrop_ctx_message(b->ctx));
+    ad_free(b->ctx, settings);
+    return l;
 }
 
 ad_layer *ad_build_input(ad_build *b, size_t channels, size_t height, size_t width)
 {
-    ad_layer *l = add(b, &ad_layer_input, "input", 0, NULL, NULL);
+    ad_layer *l = ad_build_typed(b, "input", "input", 0, NULL, NULL);
 
     if (l)
         l->shape = (ad_desc){ .channels = channels, .height = height, .width = width };
@@ -50,7 +70,7 @@ ad_layer *ad_build_input(ad_build *b, size_t channels, size_t height, size_t wid
 
 ad_layer *ad_build_pad(ad_build *b, ad_layer *x, size_t size)
 {
-    return add_nameless(b, &ad_layer_pad, 1, &x, &(ad_pad_settings){ size });
+    return ad_build_typed(b, "pad", NULL, 1, &x, &(ad_pad_settings){ size });
 }
 
 ad_layer *ad_build_conv(ad_build *b, ad_layer *x, ad_conv_settings s, const char *name, ...)
@@ -61,48 +81,49 @@ ad_layer *ad_build_conv(ad_build *b, ad_layer *x, ad_conv_settings s, const char
     va_start(args, name);
     vsnprintf(text, sizeof text, name, args);
     va_end(args);
-    s.channels_last = b->channels_last;
-    s.direct_only = b->direct_only;
-    return add(b, &ad_layer_conv, text, 1, &x, &s);
+    return ad_build_typed(b, "conv", text, 1, &x, &s);
 }
 
-ad_layer *ad_build_norm(ad_build *b, ad_layer *x, int relu, const char *name, ...)
+/* ReLU is part of the norm; any other activation is a layer of its own. */
+ad_layer *ad_build_norm(ad_build *b, ad_layer *x, int activated, const char *name, ...)
 {
+    const int relu = activated && !strcmp(b->activation, "relu");
     char text[AD_NAME_SIZE];
     va_list args;
 
     va_start(args, name);
     vsnprintf(text, sizeof text, name, args);
     va_end(args);
-    return add(b, &ad_layer_norm, text, 1, &x, &(ad_norm_settings){ relu });
+    x = ad_build_typed(b, "norm", text, 1, &x, &(ad_norm_settings){ relu });
+    return activated && !relu ? ad_build_activation(b, x) : x;
 }
 
-ad_layer *ad_build_relu(ad_build *b, ad_layer *x)
+ad_layer *ad_build_activation(ad_build *b, ad_layer *x)
 {
-    return add_nameless(b, &ad_layer_relu, 1, &x, NULL);
+    return ad_build_typed(b, b->activation, NULL, 1, &x, NULL);
 }
 
 ad_layer *ad_build_max_pool(ad_build *b, ad_layer *x, size_t window, size_t stride, size_t pad)
 {
-    return add_nameless(b, &ad_layer_max_pool, 1, &x, &(ad_pool_settings){ window, stride, pad });
+    return ad_build_typed(b, "max_pool", NULL, 1, &x, &(ad_pool_settings){ window, stride, pad });
 }
 
 ad_layer *ad_build_average_pool(ad_build *b, ad_layer *x, size_t window, size_t stride)
 {
-    return add_nameless(b, &ad_layer_average_pool, 1, &x, &(ad_pool_settings){ window, stride, 0 });
+    return ad_build_typed(b, "average_pool", NULL, 1, &x, &(ad_pool_settings){ window, stride, 0 });
 }
 
 ad_layer *ad_build_add(ad_build *b, ad_layer *x, ad_layer *y)
 {
-    return add_nameless(b, &ad_layer_add, 2, (ad_layer *[]){ x, y }, NULL);
+    return ad_build_typed(b, "add", NULL, 2, (ad_layer *[]){ x, y }, NULL);
 }
 
 ad_layer *ad_build_concat(ad_build *b, ad_layer *x, ad_layer *y)
 {
-    return add_nameless(b, &ad_layer_concat, 2, (ad_layer *[]){ x, y }, NULL);
+    return ad_build_typed(b, "concat", NULL, 2, (ad_layer *[]){ x, y }, NULL);
 }
 
 ad_layer *ad_build_flatten(ad_build *b, ad_layer *x)
 {
-    return add_nameless(b, &ad_layer_flatten, 1, &x, NULL);
+    return ad_build_typed(b, "flatten", NULL, 1, &x, NULL);
 }

@@ -2,7 +2,8 @@
  *
  *     x = ad_build_conv(b, x, (ad_conv_settings){ .out = 64, .kernel = 3, .stride = 1, .pad = 1 },
  *                       "layer%zu.conv1", i);
- *     x = ad_build_norm(b, x, AD_WITH_RELU, "layer%zu.bn1", i);
+ *     x = ad_build_norm(b, x, AD_ACTIVATED, "layer%zu.bn1", i);
+ *     x = ad_build_layer(b, "max_pool", NULL, 1, &x, "window=3,stride=2,pad=1");
  *
  * Every call takes a layer and returns the next. After the first failure all return
  * NULL and do nothing; b->status and the context's message say what it was. */
@@ -11,25 +12,24 @@
 
 #include "adrop/model.h"
 #include "adrop/option.h"
-#include "layer/settings.h"
+#include "layer/conv.h"
+#include "layer/layer.h"
 #include "model/graph.h"
 
 typedef struct ad_build {
     adrop_ctx *ctx;
-    ad_graph *graph;     /* not owned */
+    ad_graph *graph;     /* not owned; its facts hold for every layer */
     adrop_status status; /* the first failure */
     const char *dropout; /* the technique's text */
     adrop_dropout_at at;
-    ad_kernel_set kernels;
-    size_t rows, n_shards, n_train; /* of dropout sites */
-    size_t outputs;                 /* of the network */
-    double width;                   /* multiplies the numbers of channels */
-    int channels_last, direct_only; /* of every convolution */
+    size_t outputs;         /* of the network */
+    double width;           /* multiplies the numbers of channels */
+    const char *activation; /* the network's: a row of compute/activation_list.h */
     size_t n_dropouts;
     unsigned traits; /* of the technique */
 } ad_build;
 
-enum { AD_WITH_RELU = 1 };
+enum { AD_LINEAR, AD_ACTIVATED };
 
 /* Read the technique's text: its traits. */
 adrop_status ad_build_start(ad_build *b);
@@ -37,13 +37,22 @@ adrop_status ad_build_start(ad_build *b);
 /* channels times the width, to the nearest; 0 is refused by the layer. */
 size_t ad_build_width(const ad_build *b, size_t channels);
 
+/* The one way in: a layer of a kind that reads (n_in) others. The settings are a struct of
+ * the kind's own, or (ad_build_layer) a text "key=value,..." that its option table reads. A
+ * layer without a name of PyTorch's, NULL, is called by its kind and number. */
+ad_layer *ad_build_typed(ad_build *b, const char *kind, const char *name, size_t n_in,
+                         ad_layer *const *in, const void *settings);
+ad_layer *ad_build_layer(ad_build *b, const char *kind, const char *name, size_t n_in,
+                         ad_layer *const *in, const char *settings);
+
 ad_layer *ad_build_input(ad_build *b, size_t channels, size_t height, size_t width);
 ad_layer *ad_build_pad(ad_build *b, ad_layer *x, size_t size);
 __attribute__((format(printf, 4, 5))) ad_layer *
 ad_build_conv(ad_build *b, ad_layer *x, ad_conv_settings s, const char *name, ...);
-__attribute__((format(printf, 4, 5))) ad_layer *ad_build_norm(ad_build *b, ad_layer *x, int relu,
-                                                              const char *name, ...);
-ad_layer *ad_build_relu(ad_build *b, ad_layer *x);
+__attribute__((format(printf, 4, 5))) ad_layer *ad_build_norm(ad_build *b, ad_layer *x,
+                                                              int activated, const char *name, ...);
+/* The network's activation. */
+ad_layer *ad_build_activation(ad_build *b, ad_layer *x);
 ad_layer *ad_build_max_pool(ad_build *b, ad_layer *x, size_t window, size_t stride, size_t pad);
 ad_layer *ad_build_average_pool(ad_build *b, ad_layer *x, size_t window, size_t stride);
 ad_layer *ad_build_add(ad_build *b, ad_layer *x, ad_layer *y);
@@ -57,7 +66,7 @@ ad_layer *ad_build_dropout(ad_build *b, ad_layer *x, ad_layer *pre, size_t outpu
 /* Global average pooling, and the technique before it if it needs a map. */
 ad_layer *ad_build_global_pool(ad_build *b, ad_layer *x);
 
-/* Dense layers with ReLU between, dropout where it belongs, the network's outputs last.
+/* Dense layers with the activation between, dropout where it belongs, the network's outputs last.
  * name(i, text) writes the name of dense layer i. raw: x is the network's input. */
 typedef void ad_head_name(size_t i, char text[AD_NAME_SIZE]);
 ad_layer *ad_build_head(ad_build *b, ad_layer *x, int raw, size_t n_hidden, const size_t *hidden,

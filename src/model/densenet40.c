@@ -20,9 +20,9 @@ static ad_layer *bottleneck(ad_build *b, ad_layer *x, size_t growth, size_t bloc
     ad_layer *y;
 
     snprintf(at, sizeof at, "features.denseblock%zu.denselayer%zu", block % 10, number % 10);
-    y = ad_build_norm(b, x, AD_WITH_RELU, "%s.norm1", at);
+    y = ad_build_norm(b, x, AD_ACTIVATED, "%s.norm1", at);
     y = ad_build_conv(b, y, narrow, "%s.conv1", at);
-    y = ad_build_norm(b, y, AD_WITH_RELU, "%s.norm2", at);
+    y = ad_build_norm(b, y, AD_ACTIVATED, "%s.norm2", at);
     y = ad_build_conv(b, y, grow, "%s.conv2", at);
     return ad_build_concat(b, x, y);
 }
@@ -33,7 +33,7 @@ static ad_layer *transition(ad_build *b, ad_layer *x, size_t block)
                                     .kernel = 1,
                                     .stride = 1 };
 
-    x = ad_build_norm(b, x, AD_WITH_RELU, "features.transition%zu.norm", block);
+    x = ad_build_norm(b, x, AD_ACTIVATED, "features.transition%zu.norm", block);
     x = ad_build_conv(b, x, half, "features.transition%zu.conv", block);
     return ad_build_average_pool(b, x, 2, 2);
 }
@@ -43,7 +43,8 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
     const ad_width_settings *s = src;
 
     b->width = s->width;
-    b->channels_last = 1;
+    b->activation = ad_activation_words[s->activation];
+    b->graph->facts.channels_last = 1;
     const size_t growth = ad_build_width(b, 12);
     const ad_conv_settings stem = { .out = 2 * growth, .kernel = 3, .stride = 1, .pad = 1 };
     x = ad_build_conv(b, x, stem, "features.conv0");
@@ -53,7 +54,7 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
         if (block < 3)
             x = transition(b, x, block);
     }
-    x = ad_build_norm(b, x, AD_WITH_RELU, "features.norm5");
+    x = ad_build_norm(b, x, AD_ACTIVATED, "features.norm5");
     return ad_build_head(b, ad_build_global_pool(b, x), 0, 0, NULL, name);
 }
 

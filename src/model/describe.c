@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "base/struct.h"
-#include "layer/settings.h"
 #include "model/architecture.h"
 #include "model/model.h"
 
@@ -80,7 +79,7 @@ adrop_status adrop_model_clock(adrop_model *m, int on)
 static const ad_layer *dropout_layer(const adrop_model *m, size_t i)
 {
     for (size_t k = 0; k < m->graph->n; k++)
-        if (ad_dropping_of(m->graph->layer[k]) && i-- == 0)
+        if (ad_layer_technique(m->graph->layer[k]) && i-- == 0)
             return m->graph->layer[k];
     return NULL;
 }
@@ -96,14 +95,14 @@ double adrop_model_dropout_rate(const adrop_model *m, size_t i)
 {
     const ad_layer *l = dropout_layer(m, i);
 
-    return l ? ad_dropout_rate(ad_dropping_of(l)) : NAN;
+    return l ? ad_dropout_rate(ad_layer_technique(l)) : NAN;
 }
 
 int adrop_model_dropout_moments_sized(const adrop_model *m, size_t i, size_t unit,
                                       adrop_moments *moments, size_t size)
 {
     const ad_layer *l = dropout_layer(m, i);
-    const ad_dropout *d = l ? ad_dropping_of(l) : NULL;
+    const ad_dropout *d = l ? ad_layer_technique(l) : NULL;
     const int there = d && unit < ad_site_units(&d->site);
     const adrop_moments mine = there ? ad_dropout_moments(d, unit, 0) : (adrop_moments){ 0 };
 
@@ -115,7 +114,7 @@ int adrop_model_dropout_average_sized(const adrop_model *m, size_t i, adrop_mome
                                       size_t size)
 {
     const ad_layer *l = dropout_layer(m, i);
-    const adrop_moments mine = l ? ad_dropout_average(ad_dropping_of(l)) : (adrop_moments){ 0 };
+    const adrop_moments mine = l ? ad_dropout_average(ad_layer_technique(l)) : (adrop_moments){ 0 };
 
     ad_struct_write(moments, size, &mine, sizeof mine);
     return l != NULL;

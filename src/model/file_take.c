@@ -5,8 +5,8 @@
 
 #include "base/context.h"
 #include "base/tensorfile_impl.h"
-#include "model/build.h"
 #include "model/file.h"
+#include "technique/technique.h"
 
 enum { NAME_SIZE = sizeof AD_CHECKPOINT_PREFIX + AD_TENSOR_NAME_SIZE };
 
@@ -61,15 +61,15 @@ static adrop_status check_dropout(adrop_ctx *ctx, const ad_model_file *f, const 
                                   int *others_allowed)
 {
     const char *trained = ad_tensorfile_text(f->file, "dropout");
-    ad_build b = { .ctx = ctx, .dropout = trained, .kernels = AD_F64 };
+    unsigned traits;
 
     *others_allowed = 0;
     if (strcmp(dropout, "none") != 0 || !trained || !strcmp(trained, "none"))
         return ADROP_OK;
-    if (ad_build_start(&b))
+    if (ad_technique_traits(ctx, trained, &traits))
         return ad_fail(ctx, ADROP_EFORMAT, "'%s': the dropout in its metadata: %s", f->name,
                        adrop_ctx_message(ctx));
-    if (b.traits & AD_OWN_MEAN)
+    if (traits & AD_OWN_MEAN)
         return ad_fail(
             ctx, ADROP_EINVAL,
             "'%s' was trained with '%s', which changes what the network computes without "

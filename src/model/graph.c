@@ -1,6 +1,7 @@
 /* A network as a list of layers (graph.h). */
 #include "model/graph.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -59,6 +60,12 @@ adrop_status ad_graph_add(ad_graph *g, const ad_layer_type *type, const char *na
     ad_layer *l;
 
     *out = NULL;
+    if (n_in < type->inputs[0] || n_in > type->inputs[1])
+        return ad_fail(g->ctx, ADROP_ESHAPE,
+                       "layer '%s' reads %zu others, and '%s' takes %zu to %zu", name, n_in,
+                       type->name, type->inputs[0], type->inputs[1]);
+    for (size_t i = 0; i < n_in; i++)
+        assert(in[i] && in[i]->number < g->n && g->layer[in[i]->number] == in[i]);
     if (g->n == AD_MAX_LAYERS)
         return ad_fail(g->ctx, ADROP_EINVAL, "a network has at most %d layers", AD_MAX_LAYERS);
     adrop_status status = ad_alloc(g->ctx, 1, sizeof *l, "a layer", &l);
@@ -66,7 +73,8 @@ adrop_status ad_graph_add(ad_graph *g, const ad_layer_type *type, const char *na
         return status;
     l->type = type;
     l->number = (uint16_t)g->n;
-    l->weighing = (uint16_t)g->n_weighing;
+    l->facts = &g->facts;
+    l->weight_number = (uint16_t)g->n_with_weights;
     l->n_in = n_in;
     snprintf(l->name, sizeof l->name, "%s", name);
     for (size_t i = 0; i < n_in; i++)
@@ -83,7 +91,7 @@ adrop_status ad_graph_add(ad_graph *g, const ad_layer_type *type, const char *na
     }
     l->needs_gradient = learns(l);
     if (has_weights(l))
-        g->n_weighing++;
+        g->n_with_weights++;
     g->layer[g->n++] = *out = l;
     return ADROP_OK;
 }

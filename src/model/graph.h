@@ -10,7 +10,8 @@ typedef struct ad_graph {
     adrop_ctx *ctx;
     ad_layer *layer[AD_MAX_LAYERS]; /* (n), owned; the first is the input, the last the output */
     size_t n;
-    size_t n_weighing; /* layers with weights */
+    size_t n_with_weights;
+    ad_net_facts facts; /* set before the first layer is added */
 } ad_graph;
 
 adrop_status ad_graph_create(adrop_ctx *ctx, ad_graph **out);

@@ -19,9 +19,9 @@ static ad_layer *pair(ad_build *b, ad_layer *x, size_t number, size_t out, size_
     const ad_conv_settings point = { .out = out, .kernel = 1, .stride = 1 };
 
     x = ad_build_conv(b, x, depth, "layers.%zu.conv1", number);
-    x = ad_build_norm(b, x, AD_WITH_RELU, "layers.%zu.bn1", number);
+    x = ad_build_norm(b, x, AD_ACTIVATED, "layers.%zu.bn1", number);
     x = ad_build_conv(b, x, point, "layers.%zu.conv2", number);
-    return ad_build_norm(b, x, AD_WITH_RELU, "layers.%zu.bn2", number);
+    return ad_build_norm(b, x, AD_ACTIVATED, "layers.%zu.bn2", number);
 }
 
 static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
@@ -34,10 +34,11 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
     const ad_width_settings *s = src;
 
     b->width = s->width;
+    b->activation = ad_activation_words[s->activation];
     const ad_conv_settings stem = {
         .out = ad_build_width(b, 32), .kernel = 3, .stride = 1, .pad = 1
     };
-    x = ad_build_norm(b, ad_build_conv(b, x, stem, "conv1"), AD_WITH_RELU, "bn1");
+    x = ad_build_norm(b, ad_build_conv(b, x, stem, "conv1"), AD_ACTIVATED, "bn1");
     for (size_t i = 0; i < sizeof plan / sizeof *plan; i++)
         x = pair(b, x, i, ad_build_width(b, plan[i].out), plan[i].stride);
     return ad_build_head(b, ad_build_global_pool(b, x), 0, 0, NULL, name);

@@ -64,14 +64,15 @@ static adrop_status build_graph(adrop_model *m, const ad_architecture *type, con
                    .graph = m->graph,
                    .dropout = o->dropout,
                    .at = o->dropout_at,
-                   .kernels = m->engine->kernels,
-                   .rows = m->shard_rows,
-                   .n_shards = o->shards,
-                   .n_train = o->n_train,
                    .outputs = o->outputs,
                    .width = 1,
-                   .direct_only = o->direct };
+                   .activation = "relu" };
 
+    m->graph->facts = (ad_net_facts){ .kernels = m->engine->kernels,
+                                      .rows = m->shard_rows,
+                                      .n_shards = o->shards,
+                                      .n_train = o->n_train,
+                                      .direct_only = o->direct };
     if (!ad_build_start(&b))
         type->build(&b, ad_build_input(&b, o->channels, o->height, o->width), settings);
     m->n_dropouts = b.n_dropouts;

@@ -21,14 +21,15 @@ static ad_layer *block(ad_build *b, ad_layer *x, size_t stage, size_t number, si
     ad_layer *shortcut = x;
     ad_layer *y = ad_build_conv(b, x, first, "layer%zu.%zu.conv1", stage, number);
 
-    y = ad_build_norm(b, y, AD_WITH_RELU, "layer%zu.%zu.bn1", stage, number);
+    y = ad_build_norm(b, y, AD_ACTIVATED, "layer%zu.%zu.bn1", stage, number);
     y = ad_build_conv(b, y, second, "layer%zu.%zu.conv2", stage, number);
-    y = ad_build_norm(b, y, 0, "layer%zu.%zu.bn2", stage, number);
+    y = ad_build_norm(b, y, AD_LINEAR, "layer%zu.%zu.bn2", stage, number);
     if (x && (stride != 1 || x->shape.channels != out)) {
         shortcut = ad_build_conv(b, x, around, "layer%zu.%zu.downsample.0", stage, number);
-        shortcut = ad_build_norm(b, shortcut, 0, "layer%zu.%zu.downsample.1", stage, number);
+        shortcut = ad_build_norm(b, shortcut, AD_LINEAR, "layer%zu.%zu.downsample.1", stage,
+                                 number);
     }
-    return ad_build_relu(b, ad_build_add(b, y, shortcut));
+    return ad_build_activation(b, ad_build_add(b, y, shortcut));
 }
 
 static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
@@ -38,11 +39,12 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
     const int large = x && x->shape.height >= LARGE && x->shape.width >= LARGE;
 
     b->width = s->width;
+    b->activation = ad_activation_words[s->activation];
     const size_t kernel = large ? 7 : 3;
     const ad_conv_settings stem = {
         .out = ad_build_width(b, 64), .kernel = kernel, .stride = large ? 2 : 1, .pad = kernel / 2
     };
-    x = ad_build_norm(b, ad_build_conv(b, x, stem, "conv1"), AD_WITH_RELU, "bn1");
+    x = ad_build_norm(b, ad_build_conv(b, x, stem, "conv1"), AD_ACTIVATED, "bn1");
     if (large)
         x = ad_build_max_pool(b, x, 3, 2, 1);
     for (size_t stage = 1; stage <= 4; stage++)

@@ -10,10 +10,12 @@
 
 typedef struct {
     double width;
+    int activation;
     char head[ADROP_TEXT_SIZE];
 } settings;
 
 static const adrop_option options[] = { AD_WIDTH_ROW(settings),
+                                        AD_ACTIVATION_ROW(settings),
                                         { .name = "head",
                                           .kind = ADROP_OPT_TEXT,
                                           .offset = offsetof(settings, head),
@@ -43,7 +45,7 @@ static ad_layer *trunk(ad_build *b, ad_layer *x)
             .out = ad_build_width(b, plan[i]), .kernel = 3, .stride = 1, .pad = 1, .bias = 1
         };
         x = ad_build_conv(b, x, conv, "features.%zu", n);
-        x = ad_build_norm(b, x, AD_WITH_RELU, "features.%zu", n + 1);
+        x = ad_build_norm(b, x, AD_ACTIVATED, "features.%zu", n + 1);
         n += 3;
     }
     return x;
@@ -56,6 +58,7 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
     size_t n, hidden[AD_MAX_HIDDEN];
 
     b->width = s->width;
+    b->activation = ad_activation_words[s->activation];
     if (!b->status)
         b->status = ad_read_widths(b->ctx, "the head", s->head, '-', &n, hidden);
     if (b->status)

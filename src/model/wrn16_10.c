@@ -8,11 +8,13 @@
 
 typedef struct {
     double width;
+    int activation;
     int block_dropout;
 } settings;
 
 static const adrop_option options[] = {
     AD_WIDTH_ROW(settings),
+    AD_ACTIVATION_ROW(settings),
     { .name = "block-dropout",
       .kind = ADROP_OPT_FLAG,
       .offset = offsetof(settings, block_dropout),
@@ -33,11 +35,11 @@ static ad_layer *block(ad_build *b, ad_layer *x, const settings *s, size_t group
     const ad_conv_settings first = { .out = out, .kernel = 3, .stride = stride, .pad = 1 };
     const ad_conv_settings second = { .out = out, .kernel = 3, .stride = 1, .pad = 1 };
     const ad_conv_settings around = { .out = out, .kernel = 1, .stride = stride };
-    ad_layer *ready = ad_build_norm(b, x, AD_WITH_RELU, "block%zu.layer.%zu.bn1", group, number);
+    ad_layer *ready = ad_build_norm(b, x, AD_ACTIVATED, "block%zu.layer.%zu.bn1", group, number);
     ad_layer *y = ad_build_conv(b, ready, first, "block%zu.layer.%zu.conv1", group, number);
     ad_layer *shortcut = x;
 
-    y = ad_build_norm(b, y, AD_WITH_RELU, "block%zu.layer.%zu.bn2", group, number);
+    y = ad_build_norm(b, y, AD_ACTIVATED, "block%zu.layer.%zu.bn2", group, number);
     if (s->block_dropout)
         y = ad_build_dropout(b, y, NULL, 0);
     y = ad_build_conv(b, y, second, "block%zu.layer.%zu.conv2", group, number);
@@ -53,11 +55,12 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
     const ad_conv_settings stem = { .out = 16, .kernel = 3, .stride = 1, .pad = 1 };
 
     b->width = s->width;
+    b->activation = ad_activation_words[s->activation];
     x = ad_build_conv(b, x, stem, "conv1");
     for (size_t group = 1; group <= 3; group++)
         for (size_t number = 0; number < 2; number++)
             x = block(b, x, s, group, number, ad_build_width(b, (size_t)80 << group));
-    x = ad_build_norm(b, x, AD_WITH_RELU, "bn1");
+    x = ad_build_norm(b, x, AD_ACTIVATED, "bn1");
     return ad_build_head(b, ad_build_global_pool(b, x), 0, 0, NULL, name);
 }
 

@@ -54,6 +54,27 @@ adrop_status ad_technique_find(adrop_ctx *ctx, const char *text, size_t *index,
                    "there is no technique '%s': 'adrop list techniques' names them", name);
 }
 
+adrop_status ad_technique_traits(adrop_ctx *ctx, const char *text, unsigned *traits)
+{
+    const char *rest;
+    size_t i;
+    void *settings;
+
+    adrop_status status = ad_technique_find(ctx, text, &i, &rest);
+    if (status)
+        return status;
+    const ad_technique *t = all[i][0];
+    status = ad_alloc(ctx, 1, t->settings_size, "the settings", &settings);
+    if (status)
+        return status;
+    adrop_options_default(t->options, settings);
+    status = adrop_options_parse(ctx, t->options, settings, rest);
+    if (!status)
+        *traits = t->traits_of ? t->traits_of(settings) : t->traits;
+    ad_free(ctx, settings);
+    return status;
+}
+
 size_t ad_tensor_add(ad_tensor_list *list, const char *name, size_t rows, size_t columns)
 {
     if (list->n == AD_MAX_TENSORS) {

@@ -206,4 +206,7 @@ const ad_technique *ad_technique_at(ad_kernel_set set, size_t i);
 adrop_status ad_technique_find(adrop_ctx *ctx, const char *text, size_t *index,
                                const char **settings);
 
+/* The traits of the technique that a text chooses, with its settings. */
+adrop_status ad_technique_traits(adrop_ctx *ctx, const char *text, unsigned *traits);
+
 #endif

@@ -71,27 +71,39 @@ static ad_layer *conv_depthwise(ad_build *b, ad_layer *x, const void *s)
 static ad_layer *conv_last(ad_build *b, ad_layer *x, const void *s)
 {
     (void)s;
-    b->channels_last = 1;
+    b->graph->facts.channels_last = 1;
     return finish(b, convolved(b, first(b, x), square(12), "c"));
 }
 
 static ad_layer *norm(ad_build *b, ad_layer *x, const void *s)
 {
     (void)s;
-    return finish(b, ad_build_norm(b, first(b, x), 0, "n"));
+    return finish(b, ad_build_norm(b, first(b, x), AD_LINEAR, "n"));
 }
 
 static ad_layer *norm_relu(ad_build *b, ad_layer *x, const void *s)
 {
     (void)s;
-    return finish(b, ad_build_norm(b, first(b, x), AD_WITH_RELU, "n"));
+    return finish(b, ad_build_norm(b, first(b, x), AD_ACTIVATED, "n"));
 }
 
-static ad_layer *relu(ad_build *b, ad_layer *x, const void *s)
+/* An activation on maps, in the format of convolutions; after a norm; between dense layers. */
+static ad_layer *activated(ad_build *b, ad_layer *x, const char *kind)
 {
-    (void)s;
-    return finish(b, ad_build_relu(b, first(b, x)));
+    b->activation = kind;
+    x = ad_build_norm(b, ad_build_activation(b, first(b, x)), AD_ACTIVATED, "n");
+    x = ad_build_flatten(b, x);
+    return ad_build_head(b, x, 0, 1, (size_t[]){ 6 }, fc);
 }
+
+#define ACTIVATION(id, name, reads, at_zero, summary)                                              \
+  static ad_layer *act_##id(ad_build *b, ad_layer *x, const void *s)                               \
+  {                                                                                                \
+    (void)s;                                                                                       \
+    return activated(b, x, name);                                                                  \
+  }
+#include "compute/activation_list.h"
+#undef ACTIVATION
 
 static ad_layer *max_pool(ad_build *b, ad_layer *x, const void *s)
 {
@@ -117,14 +129,14 @@ static ad_layer *branches(ad_build *b, ad_layer *x, const void *s)
     (void)s;
     x = first(b, x);
     ad_layer *y = convolved(b, x, square(8), "left");
-    y = ad_build_relu(b, ad_build_add(b, y, x));
-    return finish(b, ad_build_add(b, y, ad_build_norm(b, x, 0, "right")));
+    y = ad_build_activation(b, ad_build_add(b, y, x));
+    return finish(b, ad_build_add(b, y, ad_build_norm(b, x, AD_LINEAR, "right")));
 }
 
 static ad_layer *join(ad_build *b, ad_layer *x, const void *s)
 {
     (void)s;
-    b->channels_last = 1;
+    b->graph->facts.channels_last = 1;
     x = first(b, x);
     return finish(b, ad_build_concat(b, x, convolved(b, x, square(4), "more")));
 }
@@ -162,6 +174,12 @@ static ad_layer *raw_head(ad_build *b, ad_layer *x, const void *s)
     return ad_build_head(b, x, 1, 2, (size_t[]){ 7, 6 }, fc);
 }
 
+static ad_layer *gelu_head(ad_build *b, ad_layer *x, const void *s)
+{
+    b->activation = "gelu";
+    return raw_head(b, x, s);
+}
+
 static const bed_case cases[] = {
     { "dense", dense_relu, 6, 1, 1, NULL, 0 },
     { "conv", conv, 3, 5, 6, NULL, 0 },
@@ -172,7 +190,9 @@ static const bed_case cases[] = {
     { "conv channels last", conv_last, 3, 5, 4, NULL, 0 },
     { "norm", norm, 3, 4, 4, NULL, 0 },
     { "norm with relu", norm_relu, 3, 4, 4, NULL, 0 },
-    { "relu", relu, 3, 4, 4, NULL, 0 },
+#define ACTIVATION(id, name, reads, at_zero, summary) { name, act_##id, 3, 4, 4, NULL, 0 },
+#include "compute/activation_list.h"
+#undef ACTIVATION
     { "max_pool", max_pool, 3, 7, 6, NULL, 0 },
     { "average_pool", average_pool, 3, 6, 7, NULL, 0 },
     { "global pool", global_pool, 3, 5, 4, NULL, 0 },
@@ -191,6 +211,9 @@ static const bed_case cases[] = {
     { "dropconnect", raw_head, 6, 1, 1, "dropconnect", 0 },
     { "variational b", raw_head, 6, 1, 1, "variational:type=b", ADROP_AT_HIDDEN },
     { "standout", raw_head, 6, 1, 1, "standout", ADROP_AT_HIDDEN },
+    { "standout, gelu", gelu_head, 6, 1, 1, "standout", ADROP_AT_HIDDEN },
+    { "advanced, gelu, pre-activation", gelu_head, 6, 1, 1, "advanced:detach=no",
+      ADROP_AT_PREACTIVATION },
 };
 enum { N_CASES = sizeof cases / sizeof *cases };
 
@@ -282,4 +305,97 @@ static void every_kind_is_tested(void)
     }
 }
 
-CHECK_MAIN(gradients_by_differences, engines_agree, every_kind_is_tested)
+/* A network of typed settings, and the same one of texts. */
+static ad_layer *typed(ad_build *b, ad_layer *x, const void *s)
+{
+    (void)s;
+    x = ad_build_conv(b, ad_build_pad(b, x, 8), square(8), "c");
+    x = ad_build_max_pool(b, ad_build_norm(b, x, AD_ACTIVATED, "n"), 3, 2, 1);
+    return ad_build_head(b, ad_build_global_pool(b, x), 0, 1, (size_t[]){ 6 }, fc);
+}
+
+static ad_layer *written(ad_build *b, ad_layer *x, const void *s)
+{
+    (void)s;
+    x = ad_build_layer(b, "pad", NULL, 1, &x, "size=8");
+    x = ad_build_layer(b, "conv", "c", 1, &x, "out=8,kernel=3,pad=1,bias=yes");
+    x = ad_build_layer(b, "norm", "n", 1, &x, "relu=yes");
+    x = ad_build_layer(b, "max_pool", NULL, 1, &x, "window=3,stride=2,pad=1");
+    x = ad_build_layer(b, "average_pool", NULL, 1, &x, "window=0,stride=1");
+    x = ad_build_layer(b, "flatten", NULL, 1, &x, "");
+    x = ad_build_layer(b, "dropout", "drop1", 1, &x, "technique=gaussian");
+    x = ad_build_layer(b, "dense", "fc0", 1, &x, "out=6,relu=yes");
+    x = ad_build_layer(b, "dropout", "drop2", 1, &x, "technique=gaussian");
+    return ad_build_layer(b, "dense", "fc1", 1, &x, "out=3");
+}
+
+static void texts_build_the_same(void)
+{
+    const bed_case a = { "typed", typed, 3, 5, 6, "gaussian", 0 };
+    const bed_case b = { "written", written, 3, 5, 6, "gaussian", 0 };
+    const adrop_batch batch = bed_batch(BED_ROWS);
+    const adrop_model_opts o = bed_options(&a, ADROP_F32);
+    adrop_ctx *ctx;
+
+    CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
+    adrop_model *m = bed_model(ctx, &a, &o), *n = bed_model(ctx, &b, &o);
+    CHECK_EQ(m->n_params, n->n_params);
+    CHECK(bed_loss(m, &batch) == bed_loss(n, &batch));
+    CHECK(!memcmp(m->grads, n->grads, m->n_params * sizeof(float)));
+    adrop_model_free(m);
+    adrop_model_free(n);
+    adrop_ctx_free(ctx);
+}
+
+/* One layer of a text after the input. */
+static const struct {
+    const char *kind, *settings;
+    size_t n_in;
+    adrop_status status;
+    const char *part; /* of the sentence */
+} refused[] = {
+    { "konv", "", 1, ADROP_ENOENT, "did you mean 'conv'" },
+    { "conv", "out=8,kernl=3", 1, ADROP_ENOENT, "did you mean 'kernel'" },
+    { "conv", "out=8,kernel=0", 1, ADROP_EINVAL, "layer 'conv'" },
+    { "conv", "kernel=3", 1, ADROP_ESHAPE, "no channels" },
+    { "conv", "out=8,kernel=9", 1, ADROP_ESHAPE, "too small" },
+    { "dense", "out=8", 1, ADROP_ESHAPE, "takes vectors" },
+    { "max_pool", "window=2,pad=2", 1, ADROP_ESHAPE, "pad must be below window" },
+    { "max_pool", "stride=0", 1, ADROP_EINVAL, "stride" },
+    { "relu", "slope=1", 1, ADROP_EINVAL, "no settings" },
+    { "add", "", 1, ADROP_ESHAPE, "reads 1 others" },
+    { "conv", "out=8", 2, ADROP_ESHAPE, "reads 2 others" },
+    { "pad", "size=2", 1, ADROP_ESHAPE, "does not fit" },
+    { "dropout", "technique=bernouli", 1, ADROP_ENOENT, "bernoulli" },
+    { "dropped_dense", "technique=dropconnect", 1, ADROP_ESHAPE, "no units" },
+};
+
+static size_t refusal;
+
+static ad_layer *refusing(ad_build *b, ad_layer *x, const void *s)
+{
+    (void)s;
+    return ad_build_layer(b, refused[refusal].kind, NULL, refused[refusal].n_in,
+                          (ad_layer *[]){ x, x }, refused[refusal].settings);
+}
+
+static void texts_are_refused(void)
+{
+    const bed_case c = { "refusing", refusing, 3, 5, 6, NULL, 0 };
+    const ad_architecture type = { .name = c.name, .build = c.build };
+    const adrop_model_opts o = bed_options(&c, ADROP_F32);
+    adrop_ctx *ctx;
+
+    CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
+    for (refusal = 0; refusal < sizeof refused / sizeof *refused; refusal++) {
+        adrop_model *m;
+        CHECK_WHERE("%s:%s", refused[refusal].kind, refused[refusal].settings);
+        CHECK_EQ(ad_model_create(ctx, &o, &type, NULL, &(ad_room){ 0 }, &m),
+                 refused[refusal].status);
+        CHECK_HAS(adrop_ctx_message(ctx), refused[refusal].part);
+    }
+    adrop_ctx_free(ctx);
+}
+
+CHECK_MAIN(gradients_by_differences, engines_agree, every_kind_is_tested, texts_build_the_same,
+           texts_are_refused)

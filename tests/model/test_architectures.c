@@ -96,6 +96,7 @@ static void sizes(void)
 static void gradients(void)
 {
     static const char *const tiny[] = { "mlp:7,5",
+                                        "mlp:7,5,activation=gelu",
                                         "vgg16:width=0.03,head=6",
                                         "resnet18:width=0.05",
                                         "densenet40:width=0.17",
@@ -200,6 +201,10 @@ static void refusals(void)
         { "vgg16:head=512-x", "none", 3, 32, 10, 4, 1, ADROP_EINVAL, "512-x" },
         { "densenet40", "none", 3, 2, 10, 4, 1, ADROP_ESHAPE, "too small" },
         { "mlp:800,0", "none", 784, 1, 10, 4, 1, ADROP_EINVAL, "800,0" },
+        { "mlp:8,activation=relo", "none", 784, 1, 10, 4, 1, ADROP_EINVAL, "'relu'" },
+        { "mlp:8,activaton=relu", "none", 784, 1, 10, 4, 1, ADROP_ENOENT, "'activation'" },
+        { "mlp:8,,activation=relu", "none", 784, 1, 10, 4, 1, ADROP_EINVAL, "8," },
+        { "mlp:activation=relu,8", "none", 784, 1, 10, 4, 1, ADROP_EINVAL, "key=value" },
         { "mlp", "none", 784, 1, 0, 4, 1, ADROP_EINVAL, "0 classes" },
         { "mlp", "none", 784, 1, 10, 0, 1, ADROP_EINVAL, "a batch of 0 rows" },
         { "mlp", "none", 0, 1, 10, 4, 1, ADROP_ESHAPE, "inputs of 0" },

@@ -74,6 +74,8 @@ Case = collections.namedtuple("Case", "model dropout size channels classes rows"
 BOTH = ("none", "advanced")
 CASES = [
     *[Case("mlp:64,64", dropout, 28, 1, 10, 16) for dropout in BOTH],
+    *[Case(f"mlp:64,64,activation={name}", dropout, 28, 1, 10, 16)
+      for name in networks.ACTIVATIONS if name != "relu" for dropout in BOTH],
     *[Case("mlp:800,800", dropout, 28, 1, 10, 16) for dropout in BOTH],
     *[Case("vgg16:width=0.25", dropout, 32, 3, 10, 16) for dropout in BOTH],
     Case("vgg16:width=0.25", "none", 28, 1, 10, 16),

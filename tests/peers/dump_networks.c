@@ -10,7 +10,6 @@
 
 #include "adrop/adrop.h"
 #include "base/tensorfile.h"
-#include "layer/settings.h"
 #include "model/model.h"
 #include "random/noise.h"
 
@@ -71,7 +70,7 @@ static void add_noise(const adrop_model *m, size_t rows, uint32_t step)
         const ad_layer *l = m->graph->layer[i];
         const size_t units = ad_desc_units(&l->shape);
         char before[64];
-        if (!ad_dropping_of(l))
+        if (!ad_layer_technique(l))
             continue;
         float *eps = memory(rows * units, sizeof *eps);
         for (size_t r = 0; r < rows; r++) {

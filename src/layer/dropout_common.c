@@ -1,21 +1,38 @@
-/* What the two layers that hold a technique share (dropping.h). */
-#include "layer/dropping.h"
+/* What the two layers that hold a technique share (dropout_impl.h). */
+#include "layer/dropout_impl.h"
 
 #include <string.h>
 
-adrop_status ad_dropping_settle(adrop_ctx *ctx, ad_layer *l)
+const adrop_option ad_dropout_options[] = {
+    { .name = "technique",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(ad_dropout_settings, technique),
+      .text = "advanced",
+      .value = "NAME",
+      .help = "the technique, as in bernoulli:rate=0.2" },
+    { .name = "outputs",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(ad_dropout_settings, outputs),
+      .max = AD_MOST_UNITS,
+      .help = "outputs of the dense layer that follows, or of its own; 0: none" },
+    { 0 }
+};
+
+adrop_status ad_dropout_layer_settle(adrop_ctx *ctx, ad_layer *l)
 {
     ad_dropout_settings *s = l->settings;
     const ad_desc *in = &l->in[0]->shape;
-    const ad_site site = { .rows = s->rows,
+    const ad_net_facts *facts = l->facts;
+    const ad_site site = { .rows = facts->rows,
                            .channels = in->channels,
                            .height = in->height,
                            .width = in->width,
                            .outputs = s->outputs,
-                           .n_train = s->n_train,
+                           .n_train = facts->n_train,
                            .layer = l->number,
                            .has_pre = l->n_in > 1 };
-    adrop_status status = ad_dropout_plan(ctx, s->kernels, s->text, &site, s->n_shards, &s->drop);
+    adrop_status status = ad_dropout_plan(ctx, facts->kernels, s->technique, &site, facts->n_shards,
+                                          &s->drop);
 
     for (size_t i = 0; !status && i < ad_dropout_n_tensors(s->drop); i++) {
         const ad_tensor *t = ad_dropout_tensor(s->drop, i);
@@ -26,18 +43,16 @@ adrop_status ad_dropping_settle(adrop_ctx *ctx, ad_layer *l)
     return status;
 }
 
-void ad_dropping_free(ad_layer *l)
+void ad_dropout_layer_free(ad_layer *l)
 {
     ad_dropout_settings *s = l->settings;
 
     ad_dropout_free(s->drop);
 }
 
-ad_dropout *ad_dropping_of(const ad_layer *l)
+ad_dropout *ad_dropout_layer_technique(const ad_layer *l)
 {
-    const int holds = l->type->free_settings == ad_dropping_free;
-
-    return holds ? ((const ad_dropout_settings *)l->settings)->drop : NULL;
+    return ((const ad_dropout_settings *)l->settings)->drop;
 }
 
 /* The first tensor of a group from `own` on, or a harmless place if there is none. */
@@ -49,7 +64,7 @@ static void *first_of(const ad_planned_layer *p, void *block, size_t own, adrop_
     return block;
 }
 
-ad_dropout *ad_dropping_bind(const ad_planned_layer *p, const ad_layer_call *c, size_t own)
+ad_dropout *ad_dropout_layer_bind(const ad_planned_layer *p, const ad_layer_call *c, size_t own)
 {
     const ad_dropout_settings *s = p->layer->settings;
 
@@ -59,7 +74,7 @@ ad_dropout *ad_dropping_bind(const ad_planned_layer *p, const ad_layer_call *c, 
     return s->drop;
 }
 
-ad_call ad_dropping_call(const ad_planned_layer *p, const ad_layer_call *c)
+ad_call ad_dropout_layer_call(const ad_planned_layer *p, const ad_layer_call *c)
 {
     const int has_pre = p->layer->n_in > 1;
 
@@ -73,9 +88,9 @@ ad_call ad_dropping_call(const ad_planned_layer *p, const ad_layer_call *c)
                       .dpre = has_pre ? c->dx[1] : NULL };
 }
 
-void ad_dropping_clear(const ad_planned_layer *p, const ad_layer_call *c, size_t own)
+void ad_dropout_layer_clear(const ad_planned_layer *p, const ad_layer_call *c, size_t own)
 {
-    const ad_dropout *d = ad_dropping_bind(p, c, own);
+    const ad_dropout *d = ad_dropout_layer_bind(p, c, own);
 
     memset(d->grads, 0, d->plan.params.n_reals * ad_dtype_size(p->engine->real));
     if (p->layer->n_in > 1 && c->dx[1])

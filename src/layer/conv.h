@@ -1,0 +1,13 @@
+/* The settings of a convolution (conv.c). */
+#ifndef AD_LAYER_CONV_H
+#define AD_LAYER_CONV_H
+
+#include <stddef.h>
+
+typedef struct ad_conv_settings {
+    size_t out, kernel, stride, pad; /* channels; a square kernel */
+    int depthwise;                   /* out = in, a kernel for each channel */
+    int bias;
+} ad_conv_settings;
+
+#endif
