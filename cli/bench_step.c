@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adrop/trainer.h"
 #include "out.h"
 
 enum { CLASSES = 10, MOST_STEPS = 1000, LEAST_STEPS = 5, WARM_UP = 2, PEAK_ROUNDS = 20 };
@@ -38,23 +39,19 @@ typedef struct {
     adrop_model *model;
     float *x;
     int32_t *labels;
+    uint8_t *parts; /* zeros: all rows are for training */
     size_t rows;
-    uint32_t number;
+    adrop_data *data;
+    adrop_trainer *trainer;
     adrop_status status;
 } work;
 
 static int step(void *self)
 {
     work *w = self;
-    adrop_batch b;
-    adrop_batch_train(&b, w->number++, w->rows, w->x, w->labels);
-    adrop_rates rates;
-    adrop_rates_init(&rates);
-    adrop_losses losses;
+    adrop_step told;
 
-    w->status = adrop_model_gradients(w->model, &b, &losses);
-    if (!w->status)
-        w->status = adrop_model_step(w->model, &rates, NULL);
+    w->status = adrop_trainer_step(w->trainer, &told);
     return w->status != ADROP_OK;
 }
 
@@ -63,10 +60,42 @@ static void fill(work *w, size_t units)
 {
     w->x = out_memory(w->rows * units, sizeof *w->x);
     w->labels = out_memory(w->rows, sizeof *w->labels);
+    w->parts = out_memory(w->rows, sizeof *w->parts);
     for (size_t i = 0; i < w->rows * units; i++)
         w->x[i] = (float)(((uint32_t)i * 2654435761u) >> 8) * 0x1p-24f;
     for (size_t i = 0; i < w->rows; i++)
         w->labels[i] = (int32_t)(i * 7 % CLASSES);
+}
+
+/* A trainer on as many rows as a step has. */
+static adrop_status open_trainer(adrop_ctx *ctx, const adrop_model_opts *o, size_t steps, work *w)
+{
+    adrop_arrays rows;
+    adrop_split_opts how;
+    adrop_trainer_opts opts;
+
+    adrop_arrays_init(&rows);
+    rows.rows = w->rows;
+    rows.channels = o->channels, rows.height = o->height, rows.width = o->width;
+    rows.values = w->x, rows.labels = w->labels, rows.parts = w->parts;
+    rows.classes = CLASSES;
+    rows.borrow = 1;
+    adrop_split_opts_init(&how);
+    how.input_scale = ADROP_SCALE_NONE;
+    const adrop_status status = adrop_data_from_arrays(ctx, &rows, &how, &w->data);
+    if (status)
+        return status;
+    adrop_trainer_opts_init(&opts);
+    opts.epochs = WARM_UP + (steps ? steps : MOST_STEPS);
+    opts.batch = w->rows;
+    return adrop_trainer_create_on(ctx, w->data, w->model, &opts, &w->trainer);
+}
+
+static void close_trainer(work *w)
+{
+    adrop_trainer_free(w->trainer);
+    adrop_data_free(w->data);
+    free(w->x), free(w->labels), free(w->parts);
 }
 
 static adrop_status run_steps(work *w, const bench_step *b, bench_step_result *r)
@@ -110,16 +139,17 @@ adrop_status bench_step_time(adrop_ctx *ctx, const bench_step *b, bench_step_res
     o.direct = b->direct;
     *r = (bench_step_result){ .batch = o.batch };
     adrop_status status = adrop_model_create(ctx, &o, &r->model);
-    if (!status)
-        status = adrop_model_optimizer(r->model, "sgd:momentum=0.9");
     work w = { .model = r->model, .rows = o.batch };
     fill(&w, o.channels * o.height * o.width);
+    if (!status)
+        status = open_trainer(ctx, &o, b->steps, &w);
     if (!status)
         status = adrop_peak_gflops(ctx, PEAK_ROUNDS / 2, &before);
     if (!status)
         status = run_steps(&w, b, r);
     if (!status)
         status = adrop_peak_gflops(ctx, PEAK_ROUNDS / 2, &after);
+    close_trainer(&w);
     if (!status) {
         adrop_model_info info;
         adrop_model_describe(r->model, &info);
@@ -129,6 +159,5 @@ adrop_status bench_step_time(adrop_ctx *ctx, const bench_step *b, bench_step_res
         adrop_model_free(r->model);
         r->model = NULL;
     }
-    free(w.x), free(w.labels);
     return status;
 }
