@@ -7,15 +7,6 @@
 
 enum { WARM_UP = 2, PROBE_STEPS = 3, MOST_EPOCHS = 1000000 };
 
-adrop_status ad_compare_open(adrop_compare *c, adrop_ctx *ctx, const ad_group *g, adrop_data **data)
-{
-    adrop_data_opts opts = c->data;
-
-    opts.data = g->data;
-    opts.seed = c->how.seed;
-    return adrop_data_open(ctx, &opts, data);
-}
-
 /* -- A block of steps ------------------------------------------------------------ */
 
 /* The trainer of a cell, for steps whose results do not matter. */
@@ -91,7 +82,7 @@ static adrop_status estimate_group(adrop_compare *c, adrop_ctx *ctx, const ad_gr
                                    double *seconds)
 {
     adrop_data *data;
-    adrop_status status = ad_compare_open(c, ctx, g, &data);
+    adrop_status status = ad_compare_group_view(c, ctx, g, &data);
 
     for (size_t i = 0; i < c->n_cells && !status; i++) {
         double block;

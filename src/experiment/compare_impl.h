@@ -3,6 +3,8 @@
 #ifndef AD_EXPERIMENT_COMPARE_IMPL_H
 #define AD_EXPERIMENT_COMPARE_IMPL_H
 
+#include <pthread.h>
+
 #include "adrop/compare.h"
 #include "adrop/technique.h"
 #include "base/context.h"
@@ -42,12 +44,18 @@ typedef struct ad_comparison_row {
     double *by_run; /* (runs), NaN where there is none */
 } ad_comparison_row;
 
+/* A data set that was read. */
+typedef struct ad_open_set ad_open_set;
+
 struct adrop_compare {
     adrop_ctx *ctx;
     adrop_compare_opts how;
     adrop_data_opts data;
     adrop_train_opts train;
     char data_dir[4096];
+    ad_open_set *open_sets;    /* owned, guarded by data_lock */
+    pthread_mutex_t data_lock; /* there if has_data_lock */
+    int has_data_lock;
     ad_group *groups;        /* (n_groups) */
     ad_cell *cells;          /* (n_cells), those of a group together */
     ad_comparison_run *runs; /* (n_runs), choices first */
@@ -123,9 +131,14 @@ adrop_status ad_compare_context(const adrop_compare *c, adrop_log_fn *log, void 
 /* Fill in the cells' seconds_per_step from timing.json, if it is there. */
 adrop_status ad_compare_read_times(adrop_compare *c);
 
-/* The data of a group, under the comparison's own seed. */
-adrop_status ad_compare_open(adrop_compare *c, adrop_ctx *ctx, const ad_group *g,
-                             adrop_data **data);
+/* compare_data.c: a view of a data set, split as opts say; the set itself is read once for the
+ * whole comparison. ctx is the calling thread's. Freed with adrop_data_free. */
+adrop_status ad_compare_view(adrop_compare *c, adrop_ctx *ctx, const adrop_data_opts *opts,
+                             adrop_data **out);
+/* That of a group, under the comparison's own seed. */
+adrop_status ad_compare_group_view(adrop_compare *c, adrop_ctx *ctx, const ad_group *g,
+                                   adrop_data **out);
+void ad_compare_close_data(adrop_compare *c);
 
 static inline int ad_compare_in(const adrop_compare *c, size_t cell, const ad_group *g)
 {

@@ -141,6 +141,27 @@ static void finish(job *j, adrop_status status, const adrop_train_result *result
     pthread_mutex_unlock(&p->lock);
 }
 
+/* The run that the job is at, on rows that it shares with the others. */
+static adrop_status train(job *j, const adrop_train_hooks *hooks, adrop_train_result *result)
+{
+    adrop_data_opts how;
+    adrop_train_opts opts;
+    adrop_data *data;
+
+    *result = (adrop_train_result){ .test_acc = NAN,
+                                    .best_test_acc = NAN,
+                                    .test_rmse = NAN,
+                                    .best_test_rmse = NAN,
+                                    .train_acc_mean = NAN,
+                                    .train_rmse_mean = NAN };
+    ad_compare_settings(j->pool->c, j->run, &how, &opts);
+    adrop_status status = ad_compare_view(j->pool->c, j->ctx, &how, &data);
+    if (!status)
+        status = adrop_train_on(j->ctx, data, &how, &opts, hooks, result);
+    adrop_data_free(data);
+    return status;
+}
+
 static void *work(void *arg)
 {
     job *j = arg;
@@ -149,14 +170,11 @@ static void *work(void *arg)
     };
 
     while ((j->run = take(j->pool))) {
-        adrop_data_opts data;
-        adrop_train_opts train;
         adrop_train_result result;
 
         j->part = 0;
         j->part_had = NAN;
-        ad_compare_settings(j->pool->c, j->run, &data, &train);
-        finish(j, adrop_train(j->ctx, &data, &train, &hooks, &result), &result);
+        finish(j, train(j, &hooks, &result), &result);
     }
     return NULL;
 }

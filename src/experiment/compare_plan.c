@@ -135,7 +135,7 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
 
     opts.data = name;
     opts.seed = c->how.seed;
-    adrop_status status = adrop_data_open(c->ctx, &opts, &data);
+    adrop_status status = ad_compare_view(c, c->ctx, &opts, &data);
     if (status)
         return status;
     adrop_data_info info;
@@ -233,7 +233,12 @@ adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
         return status;
     c->ctx = ctx;
     c->lock = -1;
-    if (!(status = take_options(c, how, data, train)))
+    c->has_data_lock = !pthread_mutex_init(&c->data_lock, NULL);
+    if (!c->has_data_lock)
+        status = ad_fail(ctx, ADROP_ENOMEM, "no memory for a lock");
+    if (!status)
+        status = take_options(c, how, data, train);
+    if (!status)
         status = ad_alloc(ctx, 1, sizeof *techniques, "the techniques", &techniques);
     if (!status)
         status = plan(c, techniques);
@@ -260,5 +265,8 @@ void adrop_compare_free(adrop_compare *c)
     ad_free(c->ctx, c->groups);
     if (c->lock >= 0)
         close(c->lock);
+    ad_compare_close_data(c);
+    if (c->has_data_lock)
+        pthread_mutex_destroy(&c->data_lock);
     ad_free(c->ctx, c);
 }

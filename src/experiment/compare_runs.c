@@ -147,6 +147,7 @@ void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adr
     *data = c->data;
     *train = c->train;
     data->data = g->data;
+    data->seed = r->seed;
     if (c->how.by_split && r->number)
         data->split = r->number - 1;
     snprintf(train->model, sizeof train->model, "%s", g->model);

@@ -123,7 +123,7 @@ static adrop_status time_all(timer *t)
     for (size_t g = 0; g < c->n_groups && !status; g++) {
         adrop_data *data = NULL;
         size_t steps = 0;
-        status = ad_compare_open(c, t->ctx, &c->groups[g], &data);
+        status = ad_compare_group_view(c, t->ctx, &c->groups[g], &data);
         if (!status)
             status = time_group(t, &c->groups[g], data, &steps);
         if (!status)

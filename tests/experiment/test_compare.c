@@ -452,5 +452,36 @@ static void teardown(void)
     CHECK_EQ(system(command), 0);
 }
 
+/* A data set is read once, when it is planned with: its file may go, and every run of every job,
+ * each with a split of its own, and the timing pass have their rows. */
+static void read_once(void)
+{
+    adrop_ctx *ctx = context(2);
+    settings *s = options("once", "none,bernoulli");
+    char path[512];
+    adrop_planned_run run;
+
+    snprintf(path, sizeof path, "%s/once.csv", base);
+    FILE *file = fopen(path, "w");
+    CHECK(file != NULL);
+    for (int i = 0; file && i < 80; i++)
+        fprintf(file, "%d,%d,%s\n", i * 7 % 23, i * 11 % 19, i * 7 % 23 < 12 ? "low" : "high");
+    if (file)
+        fclose(file);
+    s->how.data.n = 0;
+    adrop_texts_add(&s->how.data, path);
+    s->data.task = ADROP_CLASSIFICATION;
+    s->how.jobs = 2;
+    s->how.timing = 1;
+    s->how.timing_rounds = 1;
+    adrop_compare *c = plan(ctx, s);
+    CHECK_EQ(unlink(path), 0);
+    CHECK_EQ(adrop_compare_go(c, NULL), ADROP_OK);
+    for (size_t i = 0; adrop_compare_run_at(c, i, &run); i++)
+        CHECK_EQ(run.state, ADROP_RUN_DONE);
+    adrop_compare_free(c);
+    adrop_ctx_free(ctx);
+}
+
 CHECK_MAIN(setup, lists, folder_names, bad_plans, equals_train, statistics, goes_on, jobs,
-           other_settings, pairs, choices, short_choices, failures, times, teardown)
+           other_settings, pairs, choices, short_choices, failures, times, read_once, teardown)
