@@ -13,8 +13,8 @@
  *
  *     adrop_predictor_share(p, ctx_of_the_thread, &mine);
  *
- * A prediction depends on the row, its number and the number of samples alone: not on threads, nor
- * on the rows that are predicted with it. */
+ * A prediction depends on the row, its number and the number of samples: not on threads, nor on the
+ * rows that are predicted with it; on how many go through together, in the last bits alone. */
 #ifndef ADROP_PREDICT_H
 #define ADROP_PREDICT_H
 

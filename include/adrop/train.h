@@ -122,17 +122,18 @@ ADROP_API adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *da
 #define adrop_train_on(ctx, data, how, train, hooks, result)                                       \
   adrop_train_on_sized((ctx), (data), (how), (train), (hooks), (result), sizeof *(result))
 
-/* -- A finished, or unfinished, run ------------------------------------------------- */
+/* -- A run opened again, with a data set -------------------------------------------- */
 
+/* To predict rows of your own no data set is needed: adrop_predictor_open (adrop/predict.h). */
 typedef struct adrop_run adrop_run;
 
 /* Read run.json and model.safetensors (or, of an unfinished run, the newest checkpoint
- * that verifies). data: another data set to test on, or NULL for the run's own. It is read
- * with the run's settings and as the run's own was: scaled by its mean and deviation,
- * classes by its numbers (found by name), targets in its units; run.json has kept them,
- * so the run's own data need not be there. A run of an older adrop has not: then they are
- * read. ADROP_ESHAPE for rows of another shape, ADROP_EINVAL for a class that the run
- * does not know. data_dir is where known names are looked for. */
+ * that verifies), and a data set to test on: data, or the run's own if it is NULL. Rows are read
+ * with the run's settings and as those it was trained on: scaled by its means and standard
+ * deviations, classes by its numbers (found by name), targets in its units. run.json has kept
+ * them: where data is another set, the run's own need not be there. A run of an older adrop has
+ * not: then its own are read. ADROP_ESHAPE for rows of another shape, ADROP_EINVAL for a class
+ * that the run does not know. data_dir is where known names are looked for. */
 ADROP_API adrop_status adrop_run_open(adrop_ctx *ctx, const char *path, const char *data,
                                       const char *data_dir, adrop_run **out);
 

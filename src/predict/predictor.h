@@ -3,6 +3,7 @@
 #define AD_PREDICT_PREDICTOR_H
 
 #include "adrop/predict.h"
+#include "base/lab.h"
 #include "model/model.h"
 #include "rows/schema.h"
 
@@ -29,7 +30,7 @@ typedef struct ad_predict_rows {
 } ad_predict_rows;
 
 /* passes.c: mean (n, outputs) and std (n, outputs) or NULL, as adrop_predictor_predict. */
-adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows, size_t samples,
-                                 double *mean, double *std);
+AD_LAB adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows,
+                                        size_t samples, double *mean, double *std);
 
 #endif

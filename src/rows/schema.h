@@ -75,7 +75,7 @@ static inline double ad_schema_target(const ad_schema *s, double output, double 
  * Names that are not UTF-8 are replaced by numbers, columns that are not are left out. *text is
  * released with ad_free. Reading gives the same bits, trusts nothing, and is ADROP_EFORMAT with a
  * sentence that names `where` for whatever is not as written; s is to be released then, too. */
-adrop_status ad_schema_write(const ad_schema *s, adrop_ctx *ctx, char **text);
+AD_LAB adrop_status ad_schema_write(const ad_schema *s, adrop_ctx *ctx, char **text);
 adrop_status ad_schema_read(adrop_ctx *ctx, const char *where, const char *text, ad_schema *s);
 
 /* The same as JSON; NULL if there is no memory. */

@@ -1,5 +1,5 @@
-/* A run that was trained: its model and data again (adrop/train.h). */
-#include <math.h>
+/* A run directory opened again, with a data set to test it on or to predict (adrop/train.h): a
+ * predictor of its model, and rows read as those that it was trained on. */
 #include <string.h>
 
 #include "base/context.h"
@@ -8,6 +8,7 @@
 #include "data/known.h"
 #include "data/opening.h"
 #include "predict/newest.h"
+#include "predict/predictor.h"
 #include "train/inputs.h"
 #include "train/settings.h"
 #include "trainer/score.h"
@@ -22,16 +23,8 @@ struct adrop_run {
     adrop_data *data;
     adrop_data_info info;
     adrop_model *model;
+    adrop_predictor *predictor; /* on the model */
 };
-
-/* model.safetensors, or the newest checkpoint of a run that is not done. */
-static adrop_status load(adrop_run *run)
-{
-    char path[AD_PATH_SIZE];
-    const adrop_status status = ad_newest_file(run->ctx, run->folder.path, path);
-
-    return status ? status : adrop_model_load(run->model, path);
-}
 
 /* Settings that choose among rows, as if they had not been given. */
 static void choose_all(adrop_data_opts *opts)
@@ -89,6 +82,29 @@ static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const char 
     return status;
 }
 
+/* The model by the record, so that runs of older versions open, too; its values from
+ * model.safetensors or, of a run that is not done, from its newest checkpoint. */
+static adrop_status open_model(adrop_run *run)
+{
+    const json_t *n = json_object_get(json_object_get(run->folder.record, "data"), "train");
+    char path[AD_PATH_SIZE], *schema = NULL;
+    adrop_status status;
+
+    adrop_data_describe(run->data, &run->info);
+    if (json_integer_value(n) > 0)
+        run->info.n_train = (size_t)json_integer_value(n);
+    const adrop_model_opts o = ad_train_model_opts(&run->info, &run->train);
+    if ((status = adrop_model_create(run->ctx, &o, &run->model)) ||
+        (status = ad_newest_file(run->ctx, run->folder.path, path)) ||
+        (status = adrop_model_load(run->model, path)) ||
+        (status = ad_schema_write(ad_data_schema(run->data), run->ctx, &schema)))
+        return status;
+    if (!(status = adrop_model_set_schema(run->model, schema)))
+        status = adrop_predictor_create(run->ctx, run->model, &run->predictor);
+    ad_free(run->ctx, schema);
+    return status;
+}
+
 static adrop_status open_run(adrop_run *run, const char *path, const char *data,
                              const char *data_dir, rows_of rows)
 {
@@ -101,15 +117,8 @@ static adrop_status open_run(adrop_run *run, const char *path, const char *data,
         return status;
     opts.data_dir = data_dir;
     opts.seed = run->train.seed;
-    if ((status = open_data(run, &opts, data, rows)))
-        return status;
-    adrop_data_describe(run->data, &run->info);
-    const json_t *n = json_object_get(json_object_get(run->folder.record, "data"), "train");
-    if (json_integer_value(n) > 0)
-        run->info.n_train = (size_t)json_integer_value(n);
-    const adrop_model_opts o = ad_train_model_opts(&run->info, &run->train);
-    status = adrop_model_create(run->ctx, &o, &run->model);
-    return status ? status : load(run);
+    status = open_data(run, &opts, data, rows);
+    return status ? status : open_model(run);
 }
 
 static adrop_status make_run(adrop_ctx *ctx, const char *path, const char *data,
@@ -147,6 +156,7 @@ void adrop_run_free(adrop_run *run)
 {
     if (!run)
         return;
+    adrop_predictor_free(run->predictor);
     adrop_model_free(run->model);
     adrop_data_free(run->data);
     ad_folder_close(&run->folder);
@@ -193,71 +203,11 @@ adrop_status adrop_run_evaluate_sized(adrop_run *run, adrop_part part, adrop_epo
     return status;
 }
 
-/* Outputs as what is reported: probabilities, or values in the target's units. */
-static void convert(const adrop_run *run, size_t width, const float *y, double *out)
-{
-    double most = (double)y[0], sum = 0;
-
-    if (!run->info.classes) {
-        out[0] = run->info.target_mean + run->info.target_deviation * (double)y[0];
-        return;
-    }
-    for (size_t k = 1; k < width; k++)
-        most = fmax(most, (double)y[k]);
-    for (size_t k = 0; k < width; k++)
-        sum += out[k] = exp((double)y[k] - most);
-    for (size_t k = 0; k < width; k++)
-        out[k] /= sum;
-}
-
-/* One pass over all rows adds to mean and to squares about the first pass. */
-static adrop_status add_pass(adrop_run *run, adrop_phase phase, uint32_t pass, size_t n,
-                             const float *x, const uint32_t *row_numbers, double *mean,
-                             double *squares, double *row)
-{
-    const size_t width = run->info.classes ? run->info.classes : 1;
-    const size_t units = run->info.channels * run->info.height * run->info.width;
-    adrop_status status = ADROP_OK;
-
-    for (size_t first = 0; first < n && !status; first += run->train.batch) {
-        const size_t rows = n - first < run->train.batch ? n - first : run->train.batch;
-        adrop_batch b;
-        adrop_batch_input(&b, pass, rows, x + first * units);
-        b.row_numbers = row_numbers ? row_numbers + first : NULL;
-        status = adrop_model_forward(run->model, phase, &b);
-        for (size_t r = 0; r < rows && !status; r++) {
-            convert(run, width, adrop_model_outputs(run->model) + r * width, row);
-            for (size_t k = 0; k < width; k++) { /* Welford 1962 */
-                const size_t i = (first + r) * width + k;
-                const double off = row[k] - mean[i];
-                mean[i] += off / (double)(pass + 1);
-                if (squares)
-                    squares[i] += off * (row[k] - mean[i]);
-            }
-        }
-    }
-    return status;
-}
-
 adrop_status adrop_run_predict(adrop_run *run, size_t n, const float *x,
                                const uint32_t *row_numbers, size_t samples, double *mean,
                                double *deviation)
 {
-    const size_t width = run->info.classes ? run->info.classes : 1;
-    const size_t passes = samples ? samples : 1;
-    double *row;
-    adrop_status status = ad_alloc(run->ctx, width, sizeof *row, "a row of outputs", &row);
+    const ad_predict_rows rows = { .n = n, .inputs = x, .row_numbers = row_numbers };
 
-    if (status)
-        return status;
-    memset(mean, 0, n * width * sizeof *mean);
-    if (deviation)
-        memset(deviation, 0, n * width * sizeof *deviation);
-    for (uint32_t pass = 0; pass < passes && !status; pass++)
-        status = add_pass(run, samples ? ADROP_SAMPLE : ADROP_MEAN, pass, n, x, row_numbers, mean,
-                          deviation, row);
-    for (size_t i = 0; deviation && i < n * width; i++)
-        deviation[i] = passes > 1 ? sqrt(deviation[i] / (double)(passes - 1)) : 0;
-    ad_free(run->ctx, row);
-    return status;
+    return ad_predictor_passes(run->predictor, &rows, samples, mean, deviation);
 }
