@@ -48,6 +48,13 @@ AD_LAB adrop_status ad_file_make_folders(adrop_ctx *ctx, const char *path);
  * ADROP_EEXIST if another program holds it, or this one. */
 AD_LAB adrop_status ad_file_lock(adrop_ctx *ctx, const char *path, int *lock);
 
+/* open(2) with O_CLOEXEC and mode 0666, and again while a signal interrupts it. */
+AD_LAB int ad_file_open(const char *path, int flags);
+
+/* Zero, or -1 with errno. Linux has released the descriptor also where close reports
+ * EINTR, so that is no failure, and nothing to repeat. */
+int ad_file_close(int fd);
+
 /* Write to an open file from offset on; path is for the message. */
 AD_LAB adrop_status ad_file_write_at(adrop_ctx *ctx, int fd, const char *path, uint64_t offset,
                                      const void *data, size_t size);

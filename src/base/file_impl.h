@@ -21,13 +21,6 @@
 adrop_status ad_file_fail_read(adrop_ctx *ctx, const char *doing, const char *path);
 adrop_status ad_file_fail_write(adrop_ctx *ctx, const char *doing, const char *path);
 
-/* open(2) with O_CLOEXEC and mode 0666. */
-int ad_file_open(const char *path, int flags);
-
-/* Zero, or -1 with errno. Linux has released the descriptor also where close reports
- * EINTR, so that is no failure, and nothing to repeat. */
-int ad_file_close(int fd);
-
 /* Write all bytes at the file's position, and flush. Zero, or -1 with errno. */
 int ad_file_write_all(int fd, const void *data, size_t size);
 

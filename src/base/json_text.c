@@ -2,17 +2,11 @@
  * number with a point or an exponent, outside of strings, is written anew. */
 #include "base/json_text.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/context.h"
 #include "base/memory.h"
-
-json_t *ad_json_real(double x)
-{
-    return isfinite(x) ? json_real(x) : json_null();
-}
 
 /* The length of the string that begins at text, quotes included. */
 static size_t string_length(const char *text)

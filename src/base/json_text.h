@@ -3,17 +3,12 @@
 #ifndef AD_BASE_JSON_TEXT_H
 #define AD_BASE_JSON_TEXT_H
 
-#include <jansson.h>
-
-#include "adrop/context.h"
+#include "base/json.h"
 #include "base/lab.h"
 
 /* flags are Jansson's. *out is released with ad_free, NULL after a failure; json may be
  * NULL (there was no memory for it), which is ADROP_ENOMEM. One byte more than the text
  * and its zero is there, for a newline. */
 AD_LAB adrop_status ad_json_text(adrop_ctx *ctx, const json_t *json, size_t flags, char **out);
-
-/* x, or null if it is not finite. */
-AD_LAB json_t *ad_json_real(double x);
 
 #endif

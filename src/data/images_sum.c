@@ -9,6 +9,7 @@
 #include <xxhash.h>
 
 #include "base/context.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "data/images_impl.h"
@@ -31,7 +32,7 @@ typedef struct {
 static int sum_file(const char *path, XXH3_state_t *hash, ad_image_sum *sum)
 {
     char buffer[PIECE];
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = ad_file_open(path, O_RDONLY);
     ssize_t got = fd < 0 ? -1 : 1;
 
     sum->bytes = 0;

@@ -27,16 +27,13 @@ static adrop_status fail(const ad_source *source, struct archive *a, const char 
                    "cannot read '%s': %s", path, why ? AD_SHOWN(why) : "it is damaged");
 }
 
-/* An open handle on the file at path, before its first header. */
-static adrop_status open_path(const ad_source *source, const char *path, bool with_archives,
-                              struct archive **out)
+/* A handle that knows the formats; NULL if there is no memory. */
+static struct archive *new_handle(const ad_libarchive *lib, bool with_archives)
 {
-    const ad_libarchive *lib = source->archive;
     struct archive *a = lib->archive_read_new();
 
-    *out = NULL;
     if (!a)
-        return ad_fail(source->ctx, ADROP_ENOMEM, "'%s': no memory to open it", path);
+        return NULL;
     lib->archive_read_support_filter_gzip(a);
     lib->archive_read_support_filter_xz(a);
     lib->archive_read_support_filter_zstd(a);
@@ -47,13 +44,28 @@ static adrop_status open_path(const ad_source *source, const char *path, bool wi
         lib->archive_read_support_format_tar(a);
         lib->archive_read_support_format_zip(a);
     }
-    if (lib->archive_read_open_filename(a, path, BLOCK) != ARCHIVE_OK) {
+    return a;
+}
+
+/* An open handle on the file at path, before its first header. */
+static adrop_status open_path(const ad_source *source, const char *path, bool with_archives,
+                              struct archive **out)
+{
+    const ad_libarchive *lib = source->archive;
+
+    for (;;) {
+        struct archive *a = *out = new_handle(lib, with_archives);
+        if (!a)
+            return ad_fail(source->ctx, ADROP_ENOMEM, "'%s': no memory to open it", path);
+        if (lib->archive_read_open_filename(a, path, BLOCK) == ARCHIVE_OK)
+            return ADROP_OK;
+        const bool again = lib->archive_errno(a) == EINTR; /* libarchive does not repeat open */
         const adrop_status status = fail(source, a, path);
         lib->archive_read_free(a);
-        return status;
+        *out = NULL;
+        if (!again)
+            return status;
     }
-    *out = a;
-    return ADROP_OK;
 }
 
 /* Count what was expanded against the limit and against what was read for it. */

@@ -7,6 +7,7 @@
 #include <xxhash.h>
 
 #include "base/context.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/struct.h"
 #include "data/opening.h"
@@ -30,7 +31,7 @@ static int hash_file(int fd, char *buffer, XXH3_state_t *hash, uint64_t *bytes)
 static adrop_status sum_file(ad_opening *o, const char *path, char *buffer, XXH3_state_t *hash)
 {
     uint64_t bytes = 0;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = ad_file_open(path, O_RDONLY);
     int bad = fd < 0;
 
     XXH3_64bits_reset(hash);

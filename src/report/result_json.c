@@ -6,47 +6,35 @@
 
 #include "adrop/technique.h"
 #include "base/context.h"
+#include "base/json_text.h"
 #include "base/memory.h"
-#include "report/utf8.h"
 #include "report/view.h"
 
-enum { SETTINGS_SIZE = 4096, TEXT_SIZE = 1 << 15 };
+enum { SETTINGS_SIZE = 4096 };
 
-static json_t *number(double x)
+/* What every function here works on: the view, and whether a call of Jansson failed. */
+typedef struct {
+    const ad_comparison_view *view;
+    ad_json b;
+} writer;
+
+static void put(writer *w, json_t *to, const char *key, double x)
 {
-    return isfinite(x) ? json_real(x) : json_null();
+    ad_json_put(&w->b, to, key, ad_json_real(x));
 }
 
-static void put(json_t *to, const char *key, double x)
+static void put_text(writer *w, json_t *to, const char *key, const char *text)
 {
-    json_object_set_new(to, key, number(x));
+    ad_json_put(&w->b, to, key, ad_json_string(text));
 }
 
-/* UTF-8; bytes that are not, as a path may have them, become U+FFFD. Cut to TEXT_SIZE. */
-static json_t *as_text(const char *text)
+static void put_count(writer *w, json_t *to, const char *key, size_t n)
 {
-    char whole[TEXT_SIZE] = "", bytes[5];
-    size_t n = 0;
-
-    for (uint32_t c; (c = ad_utf8_next(&text)) && n + sizeof bytes < sizeof whole;) {
-        strcpy(whole + n, ad_utf8_write(c, bytes));
-        n += strlen(bytes);
-    }
-    return json_string(whole);
-}
-
-static void put_text(json_t *to, const char *key, const char *text)
-{
-    json_object_set_new(to, key, as_text(text));
-}
-
-static void put_count(json_t *to, const char *key, size_t n)
-{
-    json_object_set_new(to, key, json_integer((json_int_t)n));
+    ad_json_put(&w->b, to, key, json_integer((json_int_t)n));
 }
 
 /* Numbers separated by '/', as a technique's text has them. */
-static json_t *number_list(char *text)
+static json_t *number_list(writer *w, char *text)
 {
     json_t *list = json_array();
     char *rest = NULL;
@@ -54,19 +42,19 @@ static json_t *number_list(char *text)
 
     for (char *one = strtok_r(text, "/", &rest); one; one = strtok_r(NULL, "/", &rest))
         if (!adrop_number_read(one, &x))
-            json_array_append_new(list, json_real(x));
+            ad_json_append(&w->b, list, json_real(x));
     return list;
 }
 
 /* A setting as its row's kind. */
-static json_t *setting(const adrop_option *row, char *text)
+static json_t *setting(writer *w, const adrop_option *row, char *text)
 {
     double x;
 
     if (row && row->kind == ADROP_OPT_FLAG)
         return json_boolean(!strcmp(text, "yes"));
     if (row && row->kind == ADROP_OPT_LIST)
-        return number_list(text);
+        return number_list(w, text);
     if (row && row->kind == ADROP_OPT_COUNT && !adrop_number_read(text, &x))
         return json_integer((json_int_t)x);
     if (row && row->kind == ADROP_OPT_REAL)
@@ -75,13 +63,13 @@ static json_t *setting(const adrop_option *row, char *text)
 }
 
 /* Every setting of a technique by name, from the full text "name:key=value,key=value". */
-static adrop_status settings(const ad_comparison_view *v, const char *dropout, json_t *to)
+static adrop_status settings(writer *w, const char *dropout, json_t *to)
 {
     char text[SETTINGS_SIZE];
     size_t index;
     char *rest = NULL;
 
-    adrop_status status = adrop_technique_check(v->ctx, dropout, &index, text, sizeof text);
+    adrop_status status = adrop_technique_check(w->view->ctx, dropout, &index, text, sizeof text);
     char *colon = status ? NULL : strchr(text, ':');
     if (!colon)
         return status;
@@ -93,101 +81,102 @@ static adrop_status settings(const ad_comparison_view *v, const char *dropout, j
         if (!equals)
             continue;
         *equals = 0;
-        json_object_set_new(to, one, setting(adrop_option_find(table, one), equals + 1));
+        ad_json_put(&w->b, to, one, setting(w, adrop_option_find(table, one), equals + 1));
     }
     return ADROP_OK;
 }
 
-static void put_runs(json_t *to, const adrop_compare_row *r)
+static void put_runs(writer *w, json_t *to, const adrop_compare_row *r)
 {
     json_t *runs = json_array(), *seeds = json_array();
 
     for (size_t i = 0; i < r->n; i++) {
-        json_array_append_new(runs, number(r->values[i]));
-        json_array_append_new(seeds, json_integer((json_int_t)r->seeds[i]));
+        ad_json_append(&w->b, runs, ad_json_real(r->values[i]));
+        ad_json_append(&w->b, seeds, json_integer((json_int_t)r->seeds[i]));
     }
-    json_object_set_new(to, "runs", runs);
-    json_object_set_new(to, "seeds", seeds);
+    ad_json_put(&w->b, to, "runs", runs);
+    ad_json_put(&w->b, to, "seeds", seeds);
 }
 
-static void put_tests(json_t *to, const adrop_compare_row *r)
+static void put_tests(writer *w, json_t *to, const adrop_compare_row *r)
 {
     json_t *interval = json_null();
 
     if (isfinite(r->low) && isfinite(r->high)) {
         interval = json_array();
-        json_array_append_new(interval, json_real(r->low));
-        json_array_append_new(interval, json_real(r->high));
+        ad_json_append(&w->b, interval, json_real(r->low));
+        ad_json_append(&w->b, interval, json_real(r->high));
     }
-    put(to, "difference", r->difference);
-    put(to, "p", r->p);
-    put(to, "p_holm", r->p_holm);
-    json_object_set_new(to, "ci", interval);
-    put(to, "effect", r->effect);
-    put(to, "p_paper", r->p_paper);
-    put(to, "p_rank", r->p_rank);
-    put(to, "least_p_rank", r->least_p_rank);
+    put(w, to, "difference", r->difference);
+    put(w, to, "p", r->p);
+    put(w, to, "p_holm", r->p_holm);
+    ad_json_put(&w->b, to, "ci", interval);
+    put(w, to, "effect", r->effect);
+    put(w, to, "p_paper", r->p_paper);
+    put(w, to, "p_rank", r->p_rank);
+    put(w, to, "least_p_rank", r->least_p_rank);
 }
 
-static adrop_status put_row(const ad_comparison_view *v, const adrop_compare_row *r, json_t *to)
+static adrop_status put_row(writer *w, const adrop_compare_row *r, json_t *to)
 {
     json_t *of_technique = json_object();
-    adrop_status status = settings(v, *r->dropout ? r->dropout : r->asked, of_technique);
+    adrop_status status = settings(w, *r->dropout ? r->dropout : r->asked, of_technique);
 
-    put_text(to, "data", r->data);
-    put_text(to, "model", r->model);
-    put_text(to, "dropout", r->asked);
-    put_text(to, "trained", r->dropout);
-    json_object_set_new(to, "settings", of_technique);
-    json_object_set_new(to, "chosen", *r->chosen ? json_string(r->chosen) : json_null());
-    put_runs(to, r);
-    put_count(to, "planned", r->planned);
-    put_count(to, "failed", r->failed);
-    put(to, "mean", r->mean);
-    put(to, "std", r->std);
-    put(to, "std_population", r->std_population);
-    json_object_set_new(to, "rank", r->rank ? json_integer(r->rank) : json_null());
-    put_tests(to, r);
-    put(to, "seconds_per_epoch", r->seconds_per_epoch);
-    put(to, "s1", r->s1);
-    put(to, "s2", r->s2);
-    put(to, "s1_norm", r->s1_norm);
-    put(to, "s2_norm", r->s2_norm);
+    put_text(w, to, "data", r->data);
+    put_text(w, to, "model", r->model);
+    put_text(w, to, "dropout", r->asked);
+    put_text(w, to, "trained", r->dropout);
+    ad_json_put(&w->b, to, "settings", of_technique);
+    ad_json_put(&w->b, to, "chosen", *r->chosen ? json_string(r->chosen) : json_null());
+    put_runs(w, to, r);
+    put_count(w, to, "planned", r->planned);
+    put_count(w, to, "failed", r->failed);
+    put(w, to, "mean", r->mean);
+    put(w, to, "std", r->std);
+    put(w, to, "std_population", r->std_population);
+    ad_json_put(&w->b, to, "rank", r->rank ? json_integer(r->rank) : json_null());
+    put_tests(w, to, r);
+    put(w, to, "seconds_per_epoch", r->seconds_per_epoch);
+    put(w, to, "s1", r->s1);
+    put(w, to, "s2", r->s2);
+    put(w, to, "s1_norm", r->s1_norm);
+    put(w, to, "s2_norm", r->s2_norm);
     return status;
 }
 
-static adrop_status put_findings(const ad_comparison_view *v, json_t *to)
+static adrop_status put_findings(writer *w, json_t *to)
 {
     adrop_findings *findings;
     const char *sentence;
     json_t *list = json_array();
-    adrop_status status = ad_view_findings(v, &findings);
+    adrop_status status = ad_view_findings(w->view, &findings);
 
     for (size_t i = 0; !status && (sentence = adrop_findings_at(findings, i)); i++)
-        json_array_append_new(list, as_text(sentence));
-    json_object_set_new(to, "verdict", list);
+        ad_json_append(&w->b, list, ad_json_string(sentence));
+    ad_json_put(&w->b, to, "verdict", list);
     adrop_findings_free(findings);
     return status;
 }
 
-static adrop_status put_all(const ad_comparison_view *v, json_t *to)
+static adrop_status put_all(writer *w, json_t *to)
 {
+    const ad_comparison_view *v = w->view;
     static const char *const tests[] = { "welch", "pooled", "paired" };
     json_t *rows = json_array();
     adrop_status status = ADROP_OK;
 
-    put_text(to, "metric", v->metric);
-    put_text(to, "baseline", v->baseline);
-    json_object_set_new(to, "rows", rows);
+    put_text(w, to, "metric", v->metric);
+    put_text(w, to, "baseline", v->baseline);
+    ad_json_put(&w->b, to, "rows", rows);
     for (size_t i = 0; !status && i < v->n; i++) {
         json_t *row = json_object();
-        status = put_row(v, &v->rows[i], row);
-        json_array_append_new(rows, row);
+        status = put_row(w, &v->rows[i], row);
+        ad_json_append(&w->b, rows, row);
     }
-    put_text(to, "test", tests[v->test]);
-    put(to, "level", v->level);
-    put_text(to, "folder", v->folder);
-    return status ? status : put_findings(v, to);
+    put_text(w, to, "test", tests[v->test]);
+    put(w, to, "level", v->level);
+    put_text(w, to, "folder", v->folder);
+    return status ? status : put_findings(w, to);
 }
 
 /* What jansson allocated, as memory of the context. */
@@ -204,10 +193,13 @@ static adrop_status keep(adrop_ctx *ctx, const char *dumped, char **text)
 
 adrop_status ad_view_json(const ad_comparison_view *v, char **text)
 {
+    writer w = { .view = v };
     json_t *all = json_object();
 
     *text = NULL;
-    adrop_status status = put_all(v, all);
+    adrop_status status = put_all(&w, all);
+    if (!status)
+        status = ad_json_end(&w.b, v->ctx, "table.json", &all);
     if (!status) {
         char *dumped = json_dumps(all, JSON_COMPACT | JSON_REAL_PRECISION(17));
         status = keep(v->ctx, dumped, text);

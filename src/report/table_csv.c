@@ -4,8 +4,8 @@
  * with LF alone. */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "report/table.h"
-#include "report/utf8.h"
 
 static int needs_quotes(const char *field)
 {

@@ -4,8 +4,8 @@
  * braces. A '-' before a digit is a minus where a number can begin. */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "report/table.h"
-#include "report/utf8.h"
 
 /* What a character is written as; NULL: as it is. */
 static const char *escaped(uint32_t c)

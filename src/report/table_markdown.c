@@ -2,8 +2,8 @@
  * every sign that could have one gets it; the end of a line is <br>. */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "report/table.h"
-#include "report/utf8.h"
 
 static void put(ad_text *out, const char *text)
 {

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "report/table.h"
-#include "report/utf8.h"
 
 enum { NOTE_WIDTH = 80 };
 

@@ -3,8 +3,8 @@
 
 #include <locale.h>
 
+#include "base/utf8.h"
 #include "check.h"
-#include "report/utf8.h"
 #include "scarce.h"
 
 static adrop_ctx *ctx;

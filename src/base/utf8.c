@@ -1,6 +1,6 @@
 /* UTF-8 (utf8.h). Widths are by blocks of Unicode's East Asian Width table: what tables of
  * techniques and file names hold, not every exception of every version. */
-#include "report/utf8.h"
+#include "base/utf8.h"
 
 /* Bytes that follow the first, and the least character that needs so many; -1: none. */
 static int following(unsigned char first, uint32_t *least)

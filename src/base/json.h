@@ -1,0 +1,52 @@
+/* Jansson with every failure kept.
+ *
+ * Jansson reports an allocation that failed by each call's result. Building a record takes
+ * hundreds of calls, so the first failure is remembered and asked for once, at the end:
+ *
+ *     ad_json b = { 0 };
+ *     json_t *record = json_object();
+ *     ad_json_put(&b, record, "status", json_string("done"));    any failure is kept
+ *     status = ad_json_end(&b, ctx, "run.json", &record);
+ *
+ * A value that is NULL (it could not be made) and an object that is NULL are failures too, so
+ * results of Jansson's constructors need no test of their own. */
+#ifndef AD_BASE_JSON_H
+#define AD_BASE_JSON_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "adrop/context.h"
+#include "base/lab.h"
+
+typedef struct ad_json {
+    bool failed;
+} ad_json;
+
+/* Take value (also after a failure) into an object, or behind the last of an array. */
+AD_LAB void ad_json_put(ad_json *b, json_t *object, const char *key, json_t *value);
+AD_LAB void ad_json_append(ad_json *b, json_t *array, json_t *value);
+
+/* A text, with U+FFFD for bytes that are not UTF-8, which JSON cannot hold. */
+AD_LAB json_t *ad_json_string(const char *text);
+
+/* Is it UTF-8, so that JSON holds it as it is? */
+bool ad_json_holds(const char *text);
+
+/* x, or null if it is not finite. */
+AD_LAB json_t *ad_json_real(double x);
+
+/* ADROP_ENOMEM if anything failed or *root is NULL; *root is then released, and NULL. what
+ * names it in the sentence. */
+AD_LAB adrop_status ad_json_end(const ad_json *b, adrop_ctx *ctx, const char *what, json_t **root);
+
+/* Read a text that comes from the file at path. ADROP_EFORMAT if it is not JSON, with line
+ * and reason; ADROP_ENOMEM. flags are Jansson's. *out is NULL after a failure. */
+adrop_status ad_json_parse(adrop_ctx *ctx, const char *path, const char *text, size_t size,
+                           size_t flags, json_t **out);
+
+/* Replace the file at path by this record. The text is read back and compared before it
+ * replaces the old file, so that no failure inside Jansson can leave a record with a hole. */
+adrop_status ad_json_replace(adrop_ctx *ctx, const char *path, const json_t *json, size_t flags);
+
+#endif
