@@ -31,7 +31,7 @@ AD_LAB void ad_json_append(ad_json *b, json_t *array, json_t *value);
 AD_LAB json_t *ad_json_string(const char *text);
 
 /* Is it UTF-8, so that JSON holds it as it is? */
-bool ad_json_holds(const char *text);
+AD_LAB bool ad_json_holds(const char *text);
 
 /* x, or null if it is not finite. */
 AD_LAB json_t *ad_json_real(double x);
@@ -42,11 +42,12 @@ AD_LAB adrop_status ad_json_end(const ad_json *b, adrop_ctx *ctx, const char *wh
 
 /* Read a text that comes from the file at path. ADROP_EFORMAT if it is not JSON, with line
  * and reason; ADROP_ENOMEM. flags are Jansson's. *out is NULL after a failure. */
-adrop_status ad_json_parse(adrop_ctx *ctx, const char *path, const char *text, size_t size,
-                           size_t flags, json_t **out);
+AD_LAB adrop_status ad_json_parse(adrop_ctx *ctx, const char *path, const char *text, size_t size,
+                                  size_t flags, json_t **out);
 
 /* Replace the file at path by this record. The text is read back and compared before it
  * replaces the old file, so that no failure inside Jansson can leave a record with a hole. */
-adrop_status ad_json_replace(adrop_ctx *ctx, const char *path, const json_t *json, size_t flags);
+AD_LAB adrop_status ad_json_replace(adrop_ctx *ctx, const char *path, const json_t *json,
+                                    size_t flags);
 
 #endif

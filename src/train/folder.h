@@ -2,24 +2,25 @@
 #ifndef AD_TRAIN_FOLDER_H
 #define AD_TRAIN_FOLDER_H
 
-#include <jansson.h>
-
 #include "adrop/train.h"
 #include "base/file.h"
+#include "base/json.h"
 
 typedef struct ad_folder {
     adrop_ctx *ctx;
     char path[ADROP_TEXT_SIZE];
-    int lock;       /* file descriptor of DIR/lock, held while a program works on it; -1 */
-    json_t *record; /* run.json, owned */
+    int lock;                /* file descriptor of DIR/lock, held while a program works on it; -1 */
+    json_t *record;          /* run.json, owned */
+    char data[AD_PATH_SIZE]; /* the data's path, if JSON cannot hold it */
 } ad_folder;
 
 /* DIR/name. Returns text. */
 char *ad_folder_file(const ad_folder *f, const char *name, char text[AD_PATH_SIZE]);
 
 /* Make the directory or go on with the one that is there, and lock it. *existed says
- * whether a run is in it. ADROP_EEXIST if one is and resume is 0, or if another program
- * holds the lock. */
+ * whether a run is in it. ADROP_EEXIST if one is and resume is 0, if another program holds
+ * the lock, if the directory holds files that are not a run's, or a run whose run.json is
+ * lost: nothing of anybody is overwritten. */
 adrop_status ad_folder_open(adrop_ctx *ctx, const char *path, int resume, ad_folder *f,
                             int *existed);
 /* Only to read; no lock. ADROP_EIO or ADROP_EFORMAT if there is no run. */
@@ -40,8 +41,12 @@ adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
 /* Set the status ("running", "done", "interrupted", "failed") and write run.json. */
 adrop_status ad_folder_write(ad_folder *f, const char *state);
 
+/* The same with "done", and how many epochs and bytes metrics.jsonl has: one that does not
+ * reach there any more is known to be damaged. */
+adrop_status ad_folder_write_done(ad_folder *f, size_t epochs, size_t metrics_bytes);
+
 /* The settings of a record, into options that hold the defaults. data->data points into
- * the record. */
+ * the folder's record. */
 adrop_status ad_folder_settings(ad_folder *f, adrop_data_opts *data, adrop_train_opts *train);
 
 #endif

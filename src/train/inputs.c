@@ -15,19 +15,34 @@ static const char *const scale_words[] = { "auto", "unit",     "symmetric", "sta
                                            "none", "row-norm", "other" };
 static const char *const task_words[] = { "auto", "classification", "regression" };
 
-static json_t *moments_of(const adrop_data *data, size_t n, int deviations)
+static json_t *moments_of(ad_json *b, const adrop_data *data, size_t n, int deviations)
 {
     json_t *list = json_array();
 
     for (size_t c = 0; c < n; c++) {
         double mean, deviation;
         adrop_data_moments(data, c, &mean, &deviation);
-        json_array_append_new(list, ad_json_real(deviations ? deviation : mean));
+        ad_json_append(b, list, ad_json_real(deviations ? deviation : mean));
     }
     return list;
 }
 
-void ad_inputs_put(json_t *record, const adrop_data *data)
+/* The names; NULL, and no failure, if one is not UTF-8. */
+static json_t *classes_of(ad_json *b, const adrop_data *data, size_t n)
+{
+    json_t *names;
+
+    for (size_t i = 0; i < n; i++)
+        if (!ad_json_holds(adrop_data_class_name(data, i)))
+            return NULL;
+    names = json_array();
+    for (size_t i = 0; i < n; i++)
+        ad_json_append(b, names, json_string(adrop_data_class_name(data, i)));
+    b->failed |= !names;
+    return names;
+}
+
+void ad_inputs_put(ad_json *b, json_t *record, const adrop_data *data)
 {
     adrop_data_info info;
     adrop_data_describe(data, &info);
@@ -37,27 +52,24 @@ void ad_inputs_put(json_t *record, const adrop_data *data)
                           scale_words[info.input_scale]);
 
     if (info.is_pixels)
-        json_object_set_new(d, "top", json_integer(data->rows->top));
+        ad_json_put(b, d, "top", json_integer(data->rows->top));
     if (info.input_scale == ADROP_SCALE_STANDARD) {
-        json_object_set_new(d, "mean", moments_of(data, info.channels, 0));
-        json_object_set_new(d, "deviation", moments_of(data, info.channels, 1));
+        ad_json_put(b, d, "mean", moments_of(b, data, info.channels, 0));
+        ad_json_put(b, d, "deviation", moments_of(b, data, info.channels, 1));
     }
     if (info.task == ADROP_REGRESSION) {
-        json_object_set_new(d, "target_mean", ad_json_real(info.target_mean));
-        json_object_set_new(d, "target_deviation", ad_json_real(info.target_deviation));
+        ad_json_put(b, d, "target_mean", ad_json_real(info.target_mean));
+        ad_json_put(b, d, "target_deviation", ad_json_real(info.target_deviation));
     } else {
-        json_t *names = json_array();
-        for (size_t i = 0; i < info.classes; i++) /* what is not UTF-8 is not appended */
-            json_array_append_new(names, json_string(adrop_data_class_name(data, i)));
-        json_object_set_new(d, "n_classes", json_integer((json_int_t)info.classes));
-        if (json_array_size(names) != info.classes) {
-            json_decref(names);
+        json_t *names = classes_of(b, data, info.classes);
+        ad_json_put(b, d, "n_classes", json_integer((json_int_t)info.classes));
+        if (!names && !b->failed) { /* the record does without */
             json_decref(d);
             return;
         }
-        json_object_set_new(d, "classes", names);
+        ad_json_put(b, d, "classes", names);
     }
-    json_object_set_new(record, "inputs", d);
+    ad_json_put(b, record, "inputs", d);
 }
 
 static adrop_status refuse(const ad_folder *f, const char *key)

@@ -14,7 +14,7 @@
 #include "train/folder.h"
 
 /* Add it to a record; left out if a class's name is not UTF-8. */
-void ad_inputs_put(json_t *record, const adrop_data *data);
+void ad_inputs_put(ad_json *b, json_t *record, const adrop_data *data);
 
 /* *found is 0 if the record has none. ADROP_EFORMAT if it is not as above. schema is to be
  * released, also after a failure. */

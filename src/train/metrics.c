@@ -3,24 +3,24 @@
 
 #include "base/json_text.h"
 
-static void put(json_t *to, const char *key, double x)
+static void put(ad_json *b, json_t *to, const char *key, double x)
 {
-    json_object_set_new(to, key, ad_json_real(x));
+    ad_json_put(b, to, key, ad_json_real(x));
 }
 
 /* loss and accuracy, or error, of a part. */
-static void put_part(json_t *to, const char *part, const adrop_data_info *info, double loss,
-                     double acc, double rmse)
+static void put_part(ad_json *b, json_t *to, const char *part, const adrop_data_info *info,
+                     double loss, double acc, double rmse)
 {
     char key[32];
 
     snprintf(key, sizeof key, "%s_loss", part);
-    put(to, key, loss);
+    put(b, to, key, loss);
     snprintf(key, sizeof key, "%s_%s", part, info->classes ? "acc" : "rmse");
-    put(to, key, info->classes ? acc : rmse);
+    put(b, to, key, info->classes ? acc : rmse);
 }
 
-static json_t *dropouts(const adrop_model *m)
+static json_t *dropouts(ad_json *b, const adrop_model *m)
 {
     json_t *list = json_array();
 
@@ -28,11 +28,11 @@ static json_t *dropouts(const adrop_model *m)
         adrop_moments law;
         adrop_model_dropout_average(m, i, &law);
         json_t *one = json_object();
-        json_object_set_new(one, "layer", json_string(adrop_model_dropout_name(m, i)));
-        put(one, "rate", law.rate);
-        put(one, "mu", law.mu);
-        put(one, "sigma", law.sigma);
-        json_array_append_new(list, one);
+        ad_json_put(b, one, "layer", json_string(adrop_model_dropout_name(m, i)));
+        put(b, one, "rate", law.rate);
+        put(b, one, "mu", law.mu);
+        put(b, one, "sigma", law.sigma);
+        ad_json_append(b, list, one);
     }
     return list;
 }
@@ -41,22 +41,26 @@ adrop_status ad_metrics_line(adrop_ctx *ctx, const adrop_epoch *e, const adrop_d
                              const adrop_model *m, char **out)
 {
     json_t *line = json_object();
+    ad_json b = { 0 };
 
-    json_object_set_new(line, "event", json_string("epoch"));
-    json_object_set_new(line, "epoch", json_integer((json_int_t)e->epoch));
-    put_part(line, "train", info, e->train_loss, e->train_acc, e->train_rmse);
-    put(line, "extra_loss", e->extra_loss);
+    ad_json_put(&b, line, "event", json_string("epoch"));
+    ad_json_put(&b, line, "epoch", json_integer((json_int_t)e->epoch));
+    put_part(&b, line, "train", info, e->train_loss, e->train_acc, e->train_rmse);
+    put(&b, line, "extra_loss", e->extra_loss);
     if (info->n_val)
-        put_part(line, "val", info, e->val_loss, e->val_acc, e->val_rmse);
+        put_part(&b, line, "val", info, e->val_loss, e->val_acc, e->val_rmse);
     if (info->n_test)
-        put_part(line, "test", info, e->test_loss, e->test_acc, e->test_rmse);
+        put_part(&b, line, "test", info, e->test_loss, e->test_acc, e->test_rmse);
     if (info->n_test && info->classes > 5)
-        put(line, "test_top5", e->test_top5);
-    put(line, "lr", e->lr);
-    put(line, "seconds", e->seconds);
-    put(line, "eval_seconds", e->eval_seconds);
-    json_object_set_new(line, "dropout", dropouts(m));
-    const adrop_status status = ad_json_text(ctx, line, JSON_COMPACT, out);
+        put(&b, line, "test_top5", e->test_top5);
+    put(&b, line, "lr", e->lr);
+    put(&b, line, "seconds", e->seconds);
+    put(&b, line, "eval_seconds", e->eval_seconds);
+    ad_json_put(&b, line, "dropout", dropouts(&b, m));
+    *out = NULL;
+    adrop_status status = ad_json_end(&b, ctx, "metrics.jsonl", &line);
+    if (!status)
+        status = ad_json_text(ctx, line, JSON_COMPACT, out);
     json_decref(line);
     return status;
 }

@@ -1,5 +1,4 @@
 /* What run.json says of a run, and reading it back (folder.h). */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,21 +6,58 @@
 #include "adrop/version.h"
 #include "base/context.h"
 #include "train/folder.h"
+#include "train/identity.h"
 #include "train/inputs.h"
 #include "train/settings.h"
 
-/* The rows of a table as texts. */
-static void put_rows(json_t *to, const adrop_option *rows, const void *from)
+/* What is said of a setting whose text is not UTF-8: its bytes, in hexadecimal digits. */
+#define BYTES " bytes"
+
+/* A setting as text. A path may have any bytes; JSON cannot, so these are put beside it. */
+static void put_text(ad_json *b, json_t *to, const char *name, const char *text)
 {
-    char text[4096];
+    char key[64], digits[2 * AD_PATH_SIZE];
+
+    ad_json_put(b, to, name, ad_json_string(text));
+    if (ad_json_holds(text) || strlen(text) >= AD_PATH_SIZE)
+        return;
+    for (size_t i = 0; text[i]; i++)
+        snprintf(digits + 2 * i, 3, "%02x", (unsigned)(unsigned char)text[i]);
+    snprintf(key, sizeof key, "%s" BYTES, name);
+    ad_json_put(b, to, key, json_string(digits));
+}
+
+/* The text of a setting; from its bytes, if they are there. NULL: there is none. */
+static const char *read_text(const json_t *settings, const char *name, char text[AD_PATH_SIZE])
+{
+    char key[64], pair[3] = "", *end = pair;
+    snprintf(key, sizeof key, "%s" BYTES, name);
+    const char *digits = json_string_value(json_object_get(settings, key));
+    const size_t n = digits ? strlen(digits) / 2 : 0;
+
+    if (!digits)
+        return json_string_value(json_object_get(settings, name));
+    for (size_t i = 0; i < n && i < AD_PATH_SIZE - 1; i++) {
+        memcpy(pair, digits + 2 * i, 2);
+        text[i] = (char)strtoul(pair, &end, 16);
+        text[i + 1] = 0;
+        if (*end || !text[i])
+            return NULL;
+    }
+    return n && n < AD_PATH_SIZE && 2 * n == strlen(digits) ? text : NULL;
+}
+
+/* The rows of a table as texts. */
+static void put_rows(ad_json *b, json_t *to, const adrop_option *rows, const void *from)
+{
+    char text[AD_PATH_SIZE];
 
     for (const adrop_option *row = rows; row->name; row++)
-        json_object_set_new(to, row->name,
-                            json_string(adrop_option_show(row, from, text, sizeof text)));
+        put_text(b, to, row->name, adrop_option_show(row, from, text, sizeof text));
 }
 
 /* data: how `opened` were opened, or NULL; then their name is all that is said. */
-static json_t *settings_of(const adrop_data_opts *data, const adrop_data *opened,
+static json_t *settings_of(ad_json *b, const adrop_data_opts *data, const adrop_data *opened,
                            const adrop_train_opts *train)
 {
     json_t *settings = json_object();
@@ -29,14 +65,14 @@ static json_t *settings_of(const adrop_data_opts *data, const adrop_data *opened
 
     if (!data)
         adrop_data_describe(opened, &info);
-    json_object_set_new(settings, "data", json_string(data ? data->data : info.name));
-    put_rows(settings, adrop_train_options(), train);
+    put_text(b, settings, "data", data ? data->data : info.name);
+    put_rows(b, settings, adrop_train_options(), train);
     if (data)
-        put_rows(settings, adrop_data_options(), data);
+        put_rows(b, settings, adrop_data_options(), data);
     return settings;
 }
 
-static json_t *default_settings(void)
+static json_t *default_settings(ad_json *b)
 {
     adrop_data_opts data;
     adrop_data_opts_init(&data);
@@ -44,34 +80,10 @@ static json_t *default_settings(void)
     adrop_train_opts_init(&train);
 
     data.data = "";
-    return settings_of(&data, NULL, &train);
+    return settings_of(b, &data, NULL, &train);
 }
 
-static json_t *data_of(const adrop_data *data)
-{
-    adrop_data_info info;
-    adrop_data_describe(data, &info);
-    json_t *d = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I}", "name", info.name, "path", info.path,
-                          "format", info.format, "train", (json_int_t)info.n_train, "val",
-                          (json_int_t)info.n_val, "test", (json_int_t)info.n_test);
-    json_t *files = json_array();
-    adrop_data_file file;
-    char sum[20];
-
-    for (size_t i = 0; adrop_data_file_at(data, i, &file); i++) {
-        snprintf(sum, sizeof sum, "%016" PRIx64, file.xxh3);
-        json_t *one = json_pack("{s:s, s:I, s:s}", "path", file.path, "bytes",
-                                (json_int_t)file.bytes, "xxh3", sum);
-        snprintf(sum, sizeof sum, "%016" PRIx64, file.contents);
-        if (file.contents)
-            json_object_set_new(one, "contents", json_string(sum));
-        json_array_append_new(files, one);
-    }
-    json_object_set_new(d, "files", files);
-    return d;
-}
-
-static json_t *model_of(const adrop_model *m)
+static json_t *model_of(ad_json *b, const adrop_model *m)
 {
     adrop_model_info info;
     adrop_model_describe(m, &info);
@@ -84,9 +96,9 @@ static json_t *model_of(const adrop_model *m)
         adrop_layer_info l;
         adrop_model_layer(m, i, &l);
         if (*l.algorithm)
-            json_object_set_new(algorithms, l.name, json_string(l.algorithm));
+            ad_json_put(b, algorithms, l.name, json_string(l.algorithm));
     }
-    json_object_set_new(d, "convolutions", algorithms);
+    ad_json_put(b, d, "convolutions", algorithms);
     return d;
 }
 
@@ -94,53 +106,54 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
                                 const adrop_train_opts *train, const adrop_data *opened,
                                 const adrop_model *model)
 {
+    ad_json b = { 0 };
+
     json_decref(f->record);
     f->record = json_pack("{s:i, s:s, s:s, s:i, s:s}", "format", 1, "adrop", adrop_version(),
                           "status", "running", "threads", adrop_ctx_threads(f->ctx), "kernels",
                           adrop_ctx_isa_name(f->ctx));
-    if (!f->record)
-        return ad_fail(f->ctx, ADROP_ENOMEM, "not enough memory for run.json");
-    json_object_set_new(f->record, "settings", settings_of(data, opened, train));
-    json_object_set_new(f->record, "data", data_of(opened));
-    ad_inputs_put(f->record, opened);
-    json_object_set_new(f->record, "model", model_of(model));
+    ad_json_put(&b, f->record, "settings", settings_of(&b, data, opened, train));
+    ad_json_put(&b, f->record, "data", ad_identity_write(&b, opened));
+    ad_inputs_put(&b, f->record, opened);
+    ad_json_put(&b, f->record, "model", model_of(&b, model));
+    return ad_json_end(&b, f->ctx, "run.json", &f->record);
+}
+
+/* ADROP_EINVAL if a setting that matters is not that of the record. */
+static adrop_status compare_settings(ad_folder *f, json_t *now, const json_t *usual)
+{
+    const json_t *then = json_object_get(f->record, "settings");
+    const char *key;
+    json_t *value;
+
+    json_object_foreach(now, key, value)
+    {
+        const json_t *old = json_object_get(then, key);
+        if (!old) /* begun before there was such a setting */
+            old = json_object_get(usual, key);
+        if (ad_train_matters(key) && !json_equal(value, old))
+            return ad_fail(f->ctx, ADROP_EINVAL,
+                           "the run in '%s' was begun with %s %s, not %s: give the same, or "
+                           "another `out`",
+                           f->path, key, json_is_string(old) ? json_string_value(old) : "unset",
+                           json_string_value(value));
+    }
     return ADROP_OK;
 }
 
 adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
                                const adrop_train_opts *train, const adrop_data *opened)
 {
-    json_t *now = settings_of(data, opened, train);
-    json_t *then = json_object_get(f->record, "settings");
-    json_t *files_then = json_object_get(json_object_get(f->record, "data"), "files");
-    json_t *data_now = data_of(opened), *files_now = json_object_get(data_now, "files");
-    json_t *usual = default_settings();
-    adrop_status status = ADROP_OK;
-    const char *key;
-    json_t *value;
+    ad_json b = { 0 };
+    json_t *now = settings_of(&b, data, opened, train), *usual = default_settings(&b);
+    char whose[AD_PATH_SIZE];
+    adrop_status status = ad_json_end(&b, f->ctx, "settings", &now);
 
-    json_object_foreach(now, key, value)
-    {
-        json_t *old = json_object_get(then, key);
-        if (!old) /* begun before there was such a setting */
-            old = json_object_get(usual, key);
-        if (!status && ad_train_matters(key) && !json_equal(value, old))
-            status = ad_fail(f->ctx, ADROP_EINVAL,
-                             "the run in '%s' was begun with %s %s, not %s: give the same, or "
-                             "another `out`",
-                             f->path, key, json_is_string(old) ? json_string_value(old) : "unset",
-                             json_string_value(value));
-    }
-    for (size_t i = 0; !status && i < json_array_size(files_now); i++) {
-        json_t *a = json_array_get(files_now, i), *b = json_array_get(files_then, i);
-        json_t *contents = json_object_get(b, "contents"); /* older records have none */
-        if (!json_equal(json_object_get(a, "xxh3"), json_object_get(b, "xxh3")) ||
-            (contents && !json_equal(json_object_get(a, "contents"), contents)))
-            status = ad_fail(f->ctx, ADROP_EINVAL,
-                             "'%s' is not the file that the run in '%s' was "
-                             "begun with: its checksum differs",
-                             json_string_value(json_object_get(a, "path")), f->path);
-    }
+    if (!status)
+        status = compare_settings(f, now, usual);
+    snprintf(whose, sizeof whose, "the run in '%s'", f->path);
+    if (!status)
+        status = ad_identity_check(f->ctx, json_object_get(f->record, "data"), opened, whose);
     if (!status &&
         json_integer_value(json_object_get(f->record, "threads")) != adrop_ctx_threads(f->ctx))
         ad_log(f->ctx, ADROP_LOG_WARNING,
@@ -148,18 +161,18 @@ adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
                "will not end in the same bits as one without a break");
     json_decref(usual);
     json_decref(now);
-    json_decref(data_now);
     return status;
 }
 
 /* Set the rows of a table from the record; those it does not have keep their values. */
 static adrop_status take_rows(ad_folder *f, const adrop_option *rows, void *to)
 {
-    json_t *settings = json_object_get(f->record, "settings");
+    const json_t *settings = json_object_get(f->record, "settings");
+    char bytes[AD_PATH_SIZE];
     adrop_status status = ADROP_OK;
 
     for (const adrop_option *row = rows; row->name && !status; row++) {
-        const char *text = json_string_value(json_object_get(settings, row->name));
+        const char *text = read_text(settings, row->name, bytes);
         if (text && *text)
             status = adrop_option_set(f->ctx, rows, to, row->name, text);
     }
@@ -170,7 +183,7 @@ static adrop_status take_rows(ad_folder *f, const adrop_option *rows, void *to)
 
 adrop_status ad_folder_settings(ad_folder *f, adrop_data_opts *data, adrop_train_opts *train)
 {
-    data->data = json_string_value(json_object_get(json_object_get(f->record, "settings"), "data"));
+    data->data = read_text(json_object_get(f->record, "settings"), "data", f->data);
     if (!data->data)
         return ad_fail(f->ctx, ADROP_EFORMAT, "'%s/run.json': there is no data in its settings",
                        f->path);

@@ -13,19 +13,39 @@
 
 #define METRICS_BYTES "metrics_bytes"
 
+/* NEXT becomes CURRENT, which becomes PREVIOUS. */
+static adrop_status rotate(ad_folder *f)
+{
+    char next[AD_PATH_SIZE], current[AD_PATH_SIZE], prev[AD_PATH_SIZE];
+    adrop_status status = ADROP_OK;
+
+    ad_folder_file(f, NEXT, next);
+    ad_folder_file(f, CURRENT, current);
+    if (access(current, F_OK) == 0)
+        status = ad_file_rename(f->ctx, current, ad_folder_file(f, PREVIOUS, prev));
+    return status ? status : ad_file_rename(f->ctx, next, current);
+}
+
+/* What a program that was killed between two renames left: finish, or remove what is older or
+ * damaged. */
+static adrop_status settle(ad_folder *f, int newest)
+{
+    char next[AD_PATH_SIZE];
+
+    if (newest)
+        return rotate(f);
+    unlink(ad_folder_file(f, NEXT, next));
+    return ADROP_OK;
+}
+
 adrop_status ad_rotation_write(ad_folder *f, adrop_trainer *t, size_t metrics_bytes)
 {
-    char next[AD_PATH_SIZE], current[AD_PATH_SIZE], prev[AD_PATH_SIZE], text[AD_BITS_SIZE];
+    char next[AD_PATH_SIZE], text[AD_BITS_SIZE];
     const ad_file_text extra = { METRICS_BYTES, text };
 
     ad_bits_show(metrics_bytes, text);
-    ad_folder_file(f, NEXT, next);
-    ad_folder_file(f, CURRENT, current);
-    ad_folder_file(f, PREVIOUS, prev);
-    adrop_status status = ad_checkpoint_write(t, next, &extra, 1);
-    if (!status && access(current, F_OK) == 0)
-        status = ad_file_rename(f->ctx, current, prev);
-    return status ? status : ad_file_rename(f->ctx, next, current);
+    const adrop_status status = ad_checkpoint_write(t, ad_folder_file(f, NEXT, next), &extra, 1);
+    return status ? status : rotate(f);
 }
 
 /* Bytes of a file; 0 if it is not there. */
@@ -46,7 +66,10 @@ static adrop_status open_one(ad_folder *f, adrop_trainer *t, const char *path, a
 
     if (status)
         return status;
-    if (!ad_bits_read(ad_tensorfile_text(&c->file, METRICS_BYTES), &bytes))
+    if (!c->file.has_sums)
+        status = ad_fail(f->ctx, ADROP_EFORMAT,
+                         "'%s' has no checksums: it is not as adrop wrote it", path);
+    else if (!ad_bits_read(ad_tensorfile_text(&c->file, METRICS_BYTES), &bytes))
         status = ad_fail(f->ctx, ADROP_EFORMAT,
                          "'%s': field '" METRICS_BYTES "' is not sixteen digits", path);
     else if (bytes > size_of(ad_folder_file(f, "metrics.jsonl", metrics)))
@@ -64,7 +87,7 @@ adrop_status ad_rotation_read(ad_folder *f, adrop_trainer *t, size_t *metrics_by
 {
     static const char *const names[] = { NEXT, CURRENT, PREVIOUS };
     ad_checkpoint best = { 0 };
-    int seen = 0;
+    int seen = 0, newest = 0; /* newest: NEXT is the one that is taken */
     adrop_status status = ADROP_OK;
 
     *found = 0;
@@ -84,6 +107,7 @@ adrop_status ad_rotation_read(ad_folder *f, adrop_trainer *t, size_t *metrics_by
             best = c;
             *metrics_bytes = bytes;
             *found = 1;
+            newest = i == 0;
         } else {
             ad_checkpoint_release(&c);
         }
@@ -92,5 +116,5 @@ adrop_status ad_rotation_read(ad_folder *f, adrop_trainer *t, size_t *metrics_by
         return seen ? status : ADROP_OK;
     status = ad_checkpoint_restore(t, &best);
     ad_checkpoint_release(&best);
-    return status;
+    return status ? status : settle(f, newest);
 }

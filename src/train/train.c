@@ -187,7 +187,7 @@ static adrop_status finish(run *r, adrop_train_result *result)
         return ADROP_OK;
     status = adrop_model_save(r->trainer->model,
                               ad_folder_file(&r->folder, "model.safetensors", path));
-    return status ? status : ad_folder_write(&r->folder, "done");
+    return status ? status : ad_folder_write_done(&r->folder, result->epochs, r->metrics_bytes);
 }
 
 /* A run that ended before its time, on record; the first failure is the one to tell of. */

@@ -73,7 +73,7 @@ def without_times(text):
 
 def litter(folder):
     return [name for base, _, names in os.walk(folder) for name in names
-            if name.endswith(".tmp") or ".tmp." in name]
+            if name.endswith(".tmp") or ".tmp." in name or name == "checkpoint.next.safetensors"]
 
 
 # -- What the scenarios work with --------------------------------------------------------------

@@ -1,0 +1,133 @@
+/* The files of a data set on record, and compared with those that are read now (identity.h). */
+#include "train/identity.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+
+static void put_sum(ad_json *b, json_t *to, const char *key, uint64_t sum)
+{
+    char text[20];
+
+    snprintf(text, sizeof text, "%016" PRIx64, sum);
+    ad_json_put(b, to, key, json_string(text));
+}
+
+static json_t *files_of(ad_json *b, const adrop_data *data)
+{
+    json_t *files = json_array();
+    adrop_data_file file;
+
+    for (size_t i = 0; adrop_data_file_at(data, i, &file); i++) {
+        json_t *one = json_object();
+        ad_json_put(b, one, "path", ad_json_string(file.path));
+        ad_json_put(b, one, "bytes", json_integer((json_int_t)file.bytes));
+        put_sum(b, one, "xxh3", file.xxh3);
+        if (file.contents)
+            put_sum(b, one, "contents", file.contents);
+        ad_json_append(b, files, one);
+    }
+    return files;
+}
+
+json_t *ad_identity_write(ad_json *b, const adrop_data *data)
+{
+    json_t *d = json_object();
+    adrop_data_info info;
+
+    adrop_data_describe(data, &info);
+    ad_json_put(b, d, "name", ad_json_string(info.name));
+    ad_json_put(b, d, "path", ad_json_string(info.path));
+    ad_json_put(b, d, "format", json_string(info.format));
+    ad_json_put(b, d, "train", json_integer((json_int_t)info.n_train));
+    ad_json_put(b, d, "val", json_integer((json_int_t)info.n_val));
+    ad_json_put(b, d, "test", json_integer((json_int_t)info.n_test));
+    ad_json_put(b, d, "files", files_of(b, data));
+    return d;
+}
+
+static const char *path_of(const json_t *file)
+{
+    const char *path = json_string_value(json_object_get(file, "path"));
+
+    return path ? path : "";
+}
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+static int has(const json_t *files, const char *name)
+{
+    for (size_t i = 0; i < json_array_size(files); i++)
+        if (!strcmp(last_part(path_of(json_array_get(files, i))), name))
+            return 1;
+    return 0;
+}
+
+/* The first file of a list that the other has not, by its last part; "" if there is none. */
+static const char *odd_one(const json_t *files, const json_t *others)
+{
+    for (size_t i = 0; i < json_array_size(files); i++) {
+        const char *path = path_of(json_array_get(files, i));
+        if (!has(others, last_part(path)))
+            return path;
+    }
+    return "";
+}
+
+/* Sums that a record does not have (older ones lack "contents") are not compared. */
+static int is_same(const json_t *then, const json_t *now)
+{
+    const json_t *contents = json_object_get(then, "contents");
+
+    return json_equal(json_object_get(then, "xxh3"), json_object_get(now, "xxh3")) &&
+           (!contents || json_equal(contents, json_object_get(now, "contents")));
+}
+
+static adrop_status compare(adrop_ctx *ctx, const json_t *then, const json_t *now,
+                            const char *whose)
+{
+    static const char cure[] = "put the data back as they were, or begin anew in another folder";
+    const char *lost = odd_one(then, now), *new = odd_one(now, then);
+
+    if (json_array_size(then) != json_array_size(now) && *lost)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "'%.300s' was among the data of %.300s and is missing: %s", lost, whose,
+                       cure);
+    if (json_array_size(then) != json_array_size(now) && *new)
+        return ad_fail(ctx, ADROP_EINVAL, "'%.300s' was not among the data of %.300s: %s", new,
+                       whose, cure);
+    if (json_array_size(then) != json_array_size(now))
+        return ad_fail(ctx, ADROP_EINVAL, "the data of %.300s had %zu files, and now have %zu: %s",
+                       whose, json_array_size(then), json_array_size(now), cure);
+    for (size_t i = 0; i < json_array_size(now); i++)
+        if (!is_same(json_array_get(then, i), json_array_get(now, i)))
+            return ad_fail(ctx, ADROP_EINVAL,
+                           "'%.300s' is not the file that %.300s was begun with: its checksum "
+                           "differs; %s",
+                           path_of(json_array_get(now, i)), whose, cure);
+    return ADROP_OK;
+}
+
+adrop_status ad_identity_check(adrop_ctx *ctx, const json_t *then, const adrop_data *now,
+                               const char *whose)
+{
+    const json_t *old = json_object_get(then, "files");
+    ad_json b = { 0 };
+    json_t *files = files_of(&b, now);
+    adrop_status status = ad_json_end(&b, ctx, "checksums", &files);
+
+    if (!status && !json_is_array(old))
+        status = ad_fail(ctx, ADROP_EFORMAT, "the record of %.300s does not say which data it had",
+                         whose);
+    if (!status)
+        status = compare(ctx, old, files, whose);
+    json_decref(files);
+    return status;
+}

@@ -1,0 +1,20 @@
+/* The identity of data: the files that were read, with their checksums, as a record keeps them.
+ *
+ * A run is resumed, and a finished run is counted in a comparison, only on the data it was
+ * trained on: the same number of files with the same sums. Paths may differ: a data set that
+ * was moved is still the same. */
+#ifndef AD_TRAIN_IDENTITY_H
+#define AD_TRAIN_IDENTITY_H
+
+#include "adrop/data.h"
+#include "base/json.h"
+
+/* {"name", "path", "format", rows by part, "files": [{"path", "bytes", "xxh3", "contents"}]}. */
+json_t *ad_identity_write(ad_json *b, const adrop_data *data);
+
+/* ADROP_EINVAL if the data are not those of a record's "data" section; the sentence names the
+ * file that changed, is missing or was added, and whose record it was. */
+adrop_status ad_identity_check(adrop_ctx *ctx, const json_t *then, const adrop_data *now,
+                               const char *whose);
+
+#endif
