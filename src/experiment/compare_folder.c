@@ -1,17 +1,20 @@
-/* What the folder of a comparison holds: compare.json, and the run directories, read. */
-#include <jansson.h>
+/* What the folder of a comparison holds: compare.json, and what was chosen by its runs. */
+#include <dirent.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "adrop/version.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "experiment/compare_impl.h"
+#include "train/identity.h"
 #include "train/settings.h"
 
-enum { PATH_SIZE = 4096, LARGEST_RECORD = 16 << 20, LARGEST_METRICS = 1 << 28 };
+enum { PATH_SIZE = 4096, LARGEST_RECORD = 16 << 20 };
 
 static char *file_in(const char *folder, const char *name, char path[PATH_SIZE])
 {
@@ -34,54 +37,126 @@ static int is_free(const char *name)
     return !ad_train_matters(name);
 }
 
-static void put_rows(json_t *to, const adrop_option *rows, const void *from)
+static void put_rows(ad_json *b, json_t *to, const adrop_option *rows, const void *from)
 {
     char text[4096];
 
     for (const adrop_option *row = rows; row->name; row++)
         if (!is_free(row->name) && !json_object_get(to, row->name))
-            json_object_set_new(to, row->name,
-                                json_string(adrop_option_show(row, from, text, sizeof text)));
+            ad_json_put(b, to, row->name,
+                        ad_json_string(adrop_option_show(row, from, text, sizeof text)));
 }
 
-static json_t *settings_of(const adrop_compare *c)
+static json_t *settings_of(ad_json *b, const adrop_compare *c)
 {
     json_t *s = json_object();
 
-    put_rows(s, adrop_compare_options(), &c->how);
-    put_rows(s, adrop_train_options(), &c->train);
-    put_rows(s, adrop_data_options(), &c->data);
+    put_rows(b, s, adrop_compare_options(), &c->how);
+    put_rows(b, s, adrop_train_options(), &c->train);
+    put_rows(b, s, adrop_data_options(), &c->data);
     return s;
+}
+
+/* The data sets and their checksums, by name. */
+static json_t *data_of(ad_json *b, const adrop_compare *c)
+{
+    json_t *data = json_object();
+
+    for (size_t i = 0; i < c->n_groups; i++) {
+        json_t *name = ad_json_string(c->groups[i].data);
+        ad_json_put(b, data, name ? json_string_value(name) : NULL,
+                    json_incref(c->groups[i].identity));
+        json_decref(name);
+    }
+    return data;
+}
+
+static adrop_status compare_settings(const adrop_compare *c, const json_t *then, json_t *now)
+{
+    const char *key;
+    json_t *value;
+
+    json_object_foreach(now, key, value)
+    {
+        const json_t *old = json_object_get(then, key);
+        if (json_is_string(old) && !json_equal(value, old))
+            return ad_fail(c->ctx, ADROP_EINVAL,
+                           "the comparison in '%s' was made with %s '%s', not '%s': give the "
+                           "same, or another `out`",
+                           c->how.out, key, json_string_value(old), json_string_value(value));
+    }
+    return ADROP_OK;
+}
+
+/* Data sets that the record does not have are new to the comparison. */
+static adrop_status compare_data(const adrop_compare *c, const json_t *then, json_t *now)
+{
+    char whose[PATH_SIZE];
+    const char *key;
+    json_t *value;
+    adrop_status status = ADROP_OK;
+
+    snprintf(whose, sizeof whose, "the comparison in '%s'", c->how.out);
+    json_object_foreach(now, key, value)
+    {
+        const json_t *old = json_object_get(then, key);
+        if (!status && old)
+            status = ad_identity_compare(c->ctx, old, value, whose);
+    }
+    return status;
+}
+
+/* Without compare.json: a file of somebody else must not be replaced by ours. Folders are: each
+ * run looks after its own. */
+static adrop_status check_content(const adrop_compare *c)
+{
+    DIR *list = opendir(c->how.out);
+    char odd[256] = "";
+    struct stat info;
+
+    for (struct dirent *e; list && (e = readdir(list));)
+        if (*e->d_name != '.' && strcmp(e->d_name, "lock") != 0 &&
+            !fstatat(dirfd(list), e->d_name, &info, AT_SYMLINK_NOFOLLOW) && !S_ISDIR(info.st_mode))
+            snprintf(odd, sizeof odd, "%s", e->d_name);
+    if (list)
+        closedir(list);
+    if (*odd)
+        return ad_fail(c->ctx, ADROP_EEXIST,
+                       "'%s' is not empty ('%s') and not a comparison: give an empty folder, or a "
+                       "new one",
+                       c->how.out, odd);
+    return ADROP_OK;
 }
 
 adrop_status ad_compare_check_folder(adrop_compare *c)
 {
     char path[PATH_SIZE], *text;
-    const char *key;
-    json_error_t error;
-    json_t *value;
+    json_t *record = NULL;
+    ad_json b = { 0 };
     size_t size;
 
     if (access(file_in(c->how.out, "compare.json", path), F_OK))
-        return ADROP_OK;
+        return check_content(c);
     adrop_status status = ad_file_read(c->ctx, path, LARGEST_RECORD, &text, &size);
     if (status)
         return status;
-    json_t *record = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
-    json_t *then = json_object_get(record, "settings"), *now = settings_of(c);
+    json_t *now = settings_of(&b, c), *data = data_of(&b, c);
+    status = ad_json_parse(c->ctx, path, text, size, JSON_REJECT_DUPLICATES, &record);
+    const json_t *then = json_object_get(record, "settings");
     ad_free(c->ctx, text);
-    if (!json_is_object(then) || json_integer_value(json_object_get(record, "format")) != 1)
-        status = ad_fail(c->ctx, ADROP_EFORMAT, "'%s' is not the record of a comparison: %s", path,
-                         record ? "its settings or its format are missing" : error.text);
-    json_object_foreach(now, key, value)
-    {
-        const json_t *old = json_object_get(then, key);
-        if (!status && json_is_string(old) && !json_equal(value, old))
-            status = ad_fail(c->ctx, ADROP_EINVAL,
-                             "the comparison in '%s' was made with %s '%s', not '%s': give the "
-                             "same, or another `out`",
-                             c->how.out, key, json_string_value(old), json_string_value(value));
-    }
+    if (!status)
+        status = ad_json_end(&b, c->ctx, "settings", &now);
+    if (!status &&
+        (!json_is_object(then) || json_integer_value(json_object_get(record, "format")) != 1))
+        status = ad_fail(c->ctx, ADROP_EFORMAT,
+                         "'%s' is not the record of a comparison: its settings or its format are "
+                         "missing",
+                         path);
+    if (!status)
+        status = compare_settings(c, then, now);
+    if (!status)
+        status = compare_data(c, json_object_get(record, "data"), data);
+    json_decref(data);
     json_decref(now);
     json_decref(record);
     return status;
@@ -90,86 +165,22 @@ adrop_status ad_compare_check_folder(adrop_compare *c)
 adrop_status ad_compare_write_folder(adrop_compare *c)
 {
     char path[PATH_SIZE];
+    ad_json b = { 0 };
     adrop_status status = ad_file_make_folders(c->ctx, c->how.out);
 
     if (status || (status = ad_file_lock(c->ctx, file_in(c->how.out, "lock", path), &c->lock)))
         return status;
     ad_file_sweep(c->how.out);
-    json_t *record = json_pack("{s:i, s:s, s:i, s:s, s:o}", "format", 1, "adrop", adrop_version(),
+    json_t *record = json_pack("{s:i, s:s, s:i, s:s}", "format", 1, "adrop", adrop_version(),
                                "threads", ad_compare_threads(c), "kernels",
-                               adrop_ctx_isa_name(c->ctx), "settings", settings_of(c));
-    char *text = record ? json_dumps(record, JSON_INDENT(2)) : NULL;
-    status = text ? ad_file_replace(c->ctx, file_in(c->how.out, "compare.json", path), text,
-                                    strlen(text))
-                  : ad_fail(c->ctx, ADROP_ENOMEM, "not enough memory for compare.json");
-    free(text);
+                               adrop_ctx_isa_name(c->ctx));
+    ad_json_put(&b, record, "settings", settings_of(&b, c));
+    ad_json_put(&b, record, "data", data_of(&b, c));
+    status = ad_json_end(&b, c->ctx, "compare.json", &record);
+    if (!status)
+        status = ad_json_replace(c->ctx, file_in(c->how.out, "compare.json", path), record,
+                                 JSON_INDENT(2));
     json_decref(record);
-    return status;
-}
-
-/* -- Run directories --------------------------------------------------------------- */
-
-static adrop_run_state state_of(adrop_ctx *ctx, const char *folder)
-{
-    char path[PATH_SIZE], *text;
-    size_t size;
-
-    if (access(file_in(folder, "run.json", path), F_OK) ||
-        ad_file_read(ctx, path, LARGEST_RECORD, &text, &size))
-        return ADROP_RUN_WAITS;
-    json_t *record = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
-    const char *state = json_string_value(json_object_get(record, "status"));
-    const int done = state && !strcmp(state, "done");
-    json_decref(record);
-    ad_free(ctx, text);
-    return done ? ADROP_RUN_DONE : ADROP_RUN_BEGUN;
-}
-
-void ad_compare_look(adrop_compare *c)
-{
-    for (size_t i = 0; i < c->n_runs; i++)
-        c->runs[i].state = state_of(c->ctx, c->runs[i].path);
-}
-
-static double number(const json_t *line, const char *key)
-{
-    const json_t *value = json_object_get(line, key);
-
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
-static void take_line(const json_t *line, ad_run_figures *f)
-{
-    const int errors = json_object_get(line, "train_rmse") != NULL;
-
-    f->test = number(line, errors ? "test_rmse" : "test_acc");
-    f->val = number(line, errors ? "val_rmse" : "val_acc");
-    f->top5 = number(line, "test_top5");
-    f->test_best = errors ? fmin(f->test_best, f->test) : fmax(f->test_best, f->test);
-}
-
-adrop_status ad_run_read(adrop_ctx *ctx, const char *folder, ad_run_figures *figures)
-{
-    char path[PATH_SIZE], *text;
-    size_t size, n = 0;
-    adrop_status status = ad_file_read(ctx, file_in(folder, "metrics.jsonl", path), LARGEST_METRICS,
-                                       &text, &size);
-
-    *figures = (ad_run_figures){ NAN, NAN, NAN, NAN };
-    if (status)
-        return status;
-    for (char *at = text, *end; *at && !status; at = end) {
-        end = at + strcspn(at, "\n");
-        end += *end == '\n';
-        json_t *line = json_loadb(at, (size_t)(end - at), 0, NULL);
-        n++;
-        if (json_is_object(line))
-            take_line(line, figures);
-        else
-            status = ad_fail(ctx, ADROP_EFORMAT, "'%s' line %zu is no line of metrics", path, n);
-        json_decref(line);
-    }
-    ad_free(ctx, text);
     return status;
 }
 

@@ -8,6 +8,7 @@
 #include "adrop/compare.h"
 #include "adrop/technique.h"
 #include "base/context.h"
+#include "base/json.h"
 
 typedef struct ad_group {
     char data[ADROP_TEXT_SIZE], model[ADROP_TEXT_SIZE];
@@ -15,6 +16,7 @@ typedef struct ad_group {
     adrop_task task;
     size_t epochs, batch, steps; /* resolved; steps of an epoch */
     size_t n_train, n_test;
+    json_t *identity; /* of the data (train/identity.h), owned */
 } ad_group;
 
 typedef struct ad_cell {
@@ -97,8 +99,9 @@ void ad_compare_set_epochs(adrop_train_opts *train, size_t epochs);
 void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adrop_data_opts *data,
                          adrop_train_opts *train);
 
-/* Look at the run directories: which are begun, which done. */
-void ad_compare_look(adrop_compare *c);
+/* Look at the run directories: which are begun, which done. ADROP_EINVAL if a run that is done
+ * was trained on other data, ADROP_EFORMAT if its metrics are not whole any more. */
+adrop_status ad_compare_look(adrop_compare *c);
 
 /* Settle the choices whose runs are all done. */
 adrop_status ad_compare_choose(adrop_compare *c);

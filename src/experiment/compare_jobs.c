@@ -122,11 +122,14 @@ static void finish(job *j, adrop_status status, const adrop_train_result *result
 
     pthread_mutex_lock(&p->lock);
     p->running--;
-    if (status == ADROP_ENOMEM || status == ADROP_EDISK) {
+    const int ends_all = status == ADROP_ENOMEM || status == ADROP_EDISK;
+    if (ends_all && !p->status) {
         p->status = status;
         snprintf(p->message, sizeof p->message, "%s", adrop_ctx_message(j->ctx));
     }
-    r->state = status == ADROP_EINTR ? ADROP_RUN_BEGUN : status ? ADROP_RUN_FAILED : ADROP_RUN_DONE;
+    r->state = status == ADROP_EINTR || ends_all ? ADROP_RUN_BEGUN
+               : status                          ? ADROP_RUN_FAILED
+                                                 : ADROP_RUN_DONE;
     if (r->state == ADROP_RUN_FAILED)
         snprintf(r->message, sizeof r->message, "%s", adrop_ctx_message(j->ctx));
     if (r->state == ADROP_RUN_BEGUN)

@@ -9,6 +9,7 @@
 #include "base/struct.h"
 #include "experiment/compare_impl.h"
 #include "model/model.h"
+#include "train/identity.h"
 #include "train/settings.h"
 
 /* -- Groups -------------------------------------------------------------------- */
@@ -140,11 +141,17 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
         return status;
     adrop_data_info info;
     adrop_data_describe(data, &info);
+    ad_json b = { 0 };
+    json_t *identity = ad_identity_write(&b, data);
+    status = ad_json_end(&b, c->ctx, "checksums", &identity);
     for (size_t m = 0; m < (c->how.model.n ? c->how.model.n : 1) && !status; m++) {
         status = add_group(c, name, c->how.model.n ? c->how.model.text[m] : "", &info);
+        if (!status)
+            c->groups[c->n_groups - 1].identity = json_incref(identity);
         for (size_t t = 0; t < techniques->n && !status; t++)
             status = add_cell(c, techniques->text[t], all, &info);
     }
+    json_decref(identity);
     adrop_data_free(data);
     return status;
 }
@@ -197,8 +204,8 @@ static adrop_status plan(adrop_compare *c, adrop_texts *techniques)
         status = add_data(c, c->how.data.text[i], techniques, all);
     if (status || (status = ad_compare_plan_runs(c)) || (status = ad_compare_check_folder(c)))
         return status;
-    ad_compare_look(c);
-    return ad_compare_choose(c);
+    status = ad_compare_look(c);
+    return status ? status : ad_compare_choose(c);
 }
 
 static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *how,
@@ -259,6 +266,8 @@ void adrop_compare_free(adrop_compare *c)
         ad_free(c->ctx, c->rows[i].seeds);
         ad_free(c->ctx, c->rows[i].by_run);
     }
+    for (size_t i = 0; i < c->n_groups; i++)
+        json_decref(c->groups[i].identity);
     ad_free(c->ctx, c->rows);
     ad_free(c->ctx, c->runs);
     ad_free(c->ctx, c->cells);

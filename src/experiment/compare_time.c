@@ -77,16 +77,21 @@ static json_t *group_json(const timer *t, const ad_group *g, size_t steps)
 {
     const adrop_compare *c = t->c;
     json_t *rows = json_array();
+    ad_json b = { 0 };
 
     for (size_t i = 0; i < c->n_cells; i++) {
         if (!ad_compare_in(c, i, g))
             continue;
         json_t *times = json_array();
         for (size_t k = 0; k < c->how.timing_rounds; k++)
-            json_array_append_new(times, json_real(t->seconds[i * c->how.timing_rounds + k]));
-        json_array_append_new(rows,
-                              json_pack("{s:s, s:s, s:o}", "dropout", c->cells[i].asked, "trained",
-                                        c->cells[i].dropout, "seconds_per_step", times));
+            ad_json_append(&b, times, json_real(t->seconds[i * c->how.timing_rounds + k]));
+        ad_json_append(&b, rows,
+                       json_pack("{s:s, s:s, s:o}", "dropout", c->cells[i].asked, "trained",
+                                 c->cells[i].dropout, "seconds_per_step", times));
+    }
+    if (b.failed) { /* the caller's append then fails */
+        json_decref(rows);
+        return NULL;
     }
     return json_pack("{s:s, s:s, s:I, s:I, s:I, s:o}", "data", g->data, "model", g->model, "batch",
                      (json_int_t)g->batch, "steps_per_epoch", (json_int_t)g->steps,
@@ -126,8 +131,8 @@ static adrop_status time_all(timer *t)
         status = ad_compare_group_view(c, t->ctx, &c->groups[g], &data);
         if (!status)
             status = time_group(t, &c->groups[g], data, &steps);
-        if (!status)
-            json_array_append_new(groups, group_json(t, &c->groups[g], steps));
+        if (!status && json_array_append_new(groups, group_json(t, &c->groups[g], steps)))
+            status = ad_fail(t->ctx, ADROP_ENOMEM, "not enough memory for timing.json");
         adrop_data_free(data);
     }
     if (status)

@@ -115,19 +115,13 @@ static adrop_status compare(adrop_ctx *ctx, const json_t *then, const json_t *no
     return ADROP_OK;
 }
 
-adrop_status ad_identity_check(adrop_ctx *ctx, const json_t *then, const adrop_data *now,
-                               const char *whose)
+adrop_status ad_identity_compare(adrop_ctx *ctx, const json_t *then, const json_t *now,
+                                 const char *whose)
 {
-    const json_t *old = json_object_get(then, "files");
-    ad_json b = { 0 };
-    json_t *files = files_of(&b, now);
-    adrop_status status = ad_json_end(&b, ctx, "checksums", &files);
+    const json_t *old = json_object_get(then, "files"), *new = json_object_get(now, "files");
 
-    if (!status && !json_is_array(old))
-        status = ad_fail(ctx, ADROP_EFORMAT, "the record of %.300s does not say which data it had",
-                         whose);
-    if (!status)
-        status = compare(ctx, old, files, whose);
-    json_decref(files);
-    return status;
+    if (!json_is_array(old))
+        return ad_fail(ctx, ADROP_EFORMAT, "the record of %.300s does not say which data it had",
+                       whose);
+    return compare(ctx, old, new, whose);
 }

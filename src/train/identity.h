@@ -12,9 +12,9 @@
 /* {"name", "path", "format", rows by part, "files": [{"path", "bytes", "xxh3", "contents"}]}. */
 json_t *ad_identity_write(ad_json *b, const adrop_data *data);
 
-/* ADROP_EINVAL if the data are not those of a record's "data" section; the sentence names the
- * file that changed, is missing or was added, and whose record it was. */
-adrop_status ad_identity_check(adrop_ctx *ctx, const json_t *then, const adrop_data *now,
-                               const char *whose);
+/* ADROP_EINVAL if two such sections are not of the same data; the sentence names the file that
+ * changed, is missing or was added, and whose record `then` is. */
+adrop_status ad_identity_compare(adrop_ctx *ctx, const json_t *then, const json_t *now,
+                                 const char *whose);
 
 #endif

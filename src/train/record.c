@@ -146,19 +146,26 @@ adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
 {
     ad_json b = { 0 };
     json_t *now = settings_of(&b, data, opened, train), *usual = default_settings(&b);
+    json_t *data_now = ad_identity_write(&b, opened);
+    const json_t *then = json_object_get(f->record, "settings");
     char whose[AD_PATH_SIZE];
     adrop_status status = ad_json_end(&b, f->ctx, "settings", &now);
 
+    snprintf(whose, sizeof whose, "the run in '%s'", f->path);
+    /* the same path with other files is told as such, not by the settings that follow from it */
+    const int same_path = json_equal(json_object_get(now, "data"), json_object_get(then, "data"));
+    if (!status && same_path)
+        status = ad_identity_compare(f->ctx, json_object_get(f->record, "data"), data_now, whose);
     if (!status)
         status = compare_settings(f, now, usual);
-    snprintf(whose, sizeof whose, "the run in '%s'", f->path);
-    if (!status)
-        status = ad_identity_check(f->ctx, json_object_get(f->record, "data"), opened, whose);
+    if (!status && !same_path)
+        status = ad_identity_compare(f->ctx, json_object_get(f->record, "data"), data_now, whose);
     if (!status &&
         json_integer_value(json_object_get(f->record, "threads")) != adrop_ctx_threads(f->ctx))
         ad_log(f->ctx, ADROP_LOG_WARNING,
                "the run was begun with another number of threads: it "
                "will not end in the same bits as one without a break");
+    json_decref(data_now);
     json_decref(usual);
     json_decref(now);
     return status;

@@ -176,6 +176,8 @@ class Train(Scenario):
         with open(base + "/run.json", "rb") as file:
             record = json.load(file)
         record["settings"].pop("resume", None)  # how it was called last
+        size = os.path.getsize(base + "/metrics.jsonl")
+        record["metrics"]["bytes"] -= size  # times have more or fewer digits
         with open(base + "/metrics.jsonl", encoding="utf-8") as file:
             metrics = without_times(file.read())
         return digest(base + "/model.safetensors"), record, metrics, litter(base)

@@ -8,7 +8,8 @@
  *   FAULT_UNDER  the folder; io only counts calls on paths that contain this text, and on
  *                descriptors opened from such paths
  *   FAULT_SKIP   names of libraries, separated by ':'; allocations they make are not counted
- *                (default: oneDNN, the OpenMP and C++ runtimes and the dynamic linker)
+ *                (default: oneDNN, libarchive, the OpenMP and C++ runtimes and the dynamic
+ *                linker, which end the program themselves)
  *   FAULT_LOG    a file that gets one line per counted call: k, name, bytes, path
  *
  * short: half of a read or write is done and its count returned. torn: half of a write is
@@ -37,7 +38,7 @@ enum { MOST_FDS = 4096, CALLERS = 4096 };
 
 static int kind = NOT_READY, how, why = EIO, lasts, log_fd = -1;
 static long at;
-static const char *under, *skip = "libdnnl:libgomp:libstdc++:libgcc_s:ld-linux";
+static const char *under, *skip = "libdnnl:libgomp:libstdc++:libgcc_s:ld-linux:libarchive";
 static atomic_long count;
 static atomic_bool watched[MOST_FDS];
 static atomic_uintptr_t callers[CALLERS]; /* address << 1 | counted, by a hash of the address */

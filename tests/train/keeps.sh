@@ -1,0 +1,109 @@
+#!/bin/sh
+# What is refused so that nothing is lost or mixed: folders of somebody else, a run whose record
+# is lost, data that changed, metrics that were cut. And paths of any bytes. ADROP is the program.
+: "${ADROP:?set ADROP to the program}"
+ADROP=$(realpath "$ADROP")
+export OMP_WAIT_POLICY=passive
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failed=0
+
+fail() {
+    echo "FAILED: $1: $(cat said)"
+    failed=1
+}
+# STATUS WORD MESSAGE COMMAND..: the command ends so, and its one sentence has the word
+refused() {
+    want=$1 word=$2 what=$3
+    shift 3
+    "$ADROP" "$@" --threads 1 --quiet >out 2>said
+    code=$?
+    [ $code -eq "$want" ] || fail "$what: status $code, not $want"
+    [ "$(wc -l <said)" -eq 1 ] || fail "$what: not one sentence"
+    grep -qF -- "$word" said || fail "$what: '$word' is not in the sentence"
+}
+train() {
+    "$ADROP" train --model mlp:4 --epochs 2 --threads 1 --quiet "$@" >out 2>said
+}
+table() { # a table of 60 rows, whose second column depends on the argument
+    echo "a,b,class"
+    i=0
+    while [ $i -lt 60 ]; do
+        echo "$((i % 7)),$((i % 5 + $1)),$(printf %s "$((i % 3))" | tr 012 xyz)"
+        i=$((i + 1))
+    done
+}
+
+# -- Files of somebody else ------------------------------------------------------------------
+mkdir h
+echo x >h/thesis.tmp.final.docx
+refused 2 thesis.tmp.final.docx "a folder of somebody else" \
+    train --data digits --model mlp:4 --epochs 1 --out h
+[ "$(ls -A h)" = thesis.tmp.final.docx ] || fail "something was put into a folder of somebody else"
+mkdir c
+echo mine >c/table.csv
+refused 2 table.csv "a comparison into a folder of somebody else" \
+    compare --data digits --model mlp:4 --dropout none --runs 1 --epochs 1 --out c
+[ "$(cat c/table.csv)" = mine ] || fail "a table of somebody else was replaced"
+mkdir hidden && touch hidden/.gitkeep
+train --data digits --out hidden || fail "a hidden file keeps a run out"
+
+# -- A run whose record is lost --------------------------------------------------------------
+cp -r hidden lost
+rm lost/run.json
+before=$(cat lost/*.safetensors lost/metrics.jsonl | cksum)
+refused 2 "run.json is lost" "a lost record" train --data digits --model mlp:4 --epochs 2 --out lost
+refused 2 "run.json is lost" "a lost record, resumed" \
+    train --data digits --model mlp:4 --epochs 2 --out lost --resume
+[ "$(cat lost/*.safetensors lost/metrics.jsonl | cksum)" = "$before" ] || fail "a lost run was changed"
+mkdir empty && touch empty/lock empty/.adrop-0123456789abcdef.tmp
+train --data digits --out empty || fail "a folder with only a lock is not begun anew"
+[ ! -e empty/.adrop-0123456789abcdef.tmp ] || fail "a temporary file of ours was left"
+
+# -- Data that changed -----------------------------------------------------------------------
+mkdir cifar
+for name in data_batch_1 data_batch_2 data_batch_3 data_batch_4 data_batch_5 test_batch; do
+    head -c 61460 /dev/zero | tr '\0' '\1' >cifar/$name.bin
+done
+train --data cifar --out images || fail "training on CIFAR files"
+mv cifar/data_batch_5.bin kept
+refused 2 data_batch_5.bin "a file fewer" \
+    train --data cifar --model mlp:4 --epochs 2 --out images --resume
+mv kept cifar/data_batch_5.bin
+table 0 >t.csv
+compare() {
+    "$ADROP" compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --threads 1 \
+        --quiet --out cmp >out 2>said
+}
+compare || fail "a comparison on a table"
+compare || fail "the same comparison again"
+table 1 >t.csv
+refused 2 "'t.csv' is not the file" "a comparison on a changed table" \
+    compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --out cmp
+rm cmp/compare.json cmp/table* # the runs know it too
+refused 2 "'t.csv' is not the file" "its runs on a changed table" \
+    compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --out cmp
+table 0 >t.csv
+compare || fail "the comparison on the table as it was"
+
+# -- Metrics that were cut -------------------------------------------------------------------
+metrics=$(find cmp -name metrics.jsonl | head -n 1)
+cp "$metrics" whole
+: >"$metrics"
+refused 3 "is damaged" "metrics of a finished run were cut" \
+    compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --out cmp
+cp whole "$metrics"
+compare || fail "the metrics are back"
+
+# -- Paths of any bytes ----------------------------------------------------------------------
+name=$(printf 'caf\351\377.csv')
+table 0 >"$name"
+train --data "$name" --out bytes || fail "a path that is not UTF-8"
+"$ADROP" eval bytes --threads 1 --quiet >out 2>said || fail "a run on a path that is not UTF-8"
+train --data "$name" --out bytes --resume || fail "resumed on a path that is not UTF-8"
+table 1 >"$name"
+refused 2 "checksum differs" "changed data at a path that is not UTF-8" \
+    train --data "$name" --model mlp:4 --epochs 2 --out bytes --resume
+[ $failed -eq 0 ] && echo "all kept"
+exit $failed
