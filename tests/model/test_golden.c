@@ -2,17 +2,26 @@
  * noise or optimiser shows here.
  *
  * The plain engine in double must give them to 1e-12: its arithmetic has a fixed order,
- * and the mathematics library alone may differ in a last bit between machines. The
- * float engine must stay within 2e-3 (2e-2, DenseNet 0.1, where a dozen rows, batch norm
- * and units that rounding turns on or off magnify it). `test_golden print` prints new ones, for a
- * change that is meant. */
+ * and the mathematics library alone may differ in a last bit between machines.
+ *
+ * The float engine must stay within 1e-4 for as long as training is not chaotic. A dozen rows,
+ * batch norm and units that rounding turns on or off magnify a rounding error within a few
+ * steps, and by how much depends on the instruction set. So it is measured: the double engine
+ * trains twice more on inputs moved by 1e-6 of themselves, up and down, which is what float
+ * arithmetic does to them. From the step at which that changes a loss by 1e-4, float may be off by
+ * thrice the largest change so far, or by the network's tolerance (2e-2, DenseNet 0.1) if that is
+ * more.
+ *
+ * `test_golden print` prints new ones, for a change that is meant. */
+#include <math.h>
+
 #include "layer/bed.h"
 
 enum { ROWS = 12, STEPS = 10 };
 
 typedef struct {
     const char *model, *dropout;
-    double tolerance; /* of the float engine */
+    double tolerance; /* of the float engine, once training is chaotic */
     double loss[STEPS];
     size_t shards;
 } golden;
@@ -23,13 +32,25 @@ static const golden goldens[] = {
 
 enum { N_GOLDENS = sizeof goldens / sizeof *goldens };
 
-static void train(const golden *g, adrop_precision precision, double *loss)
+/* The inputs, each moved by up to `moved` of itself. */
+static const float *inputs(double moved)
+{
+    enum { N = ROWS * 3 * 16 * 16 };
+    static float x[N];
+
+    for (size_t i = 0; i < N; i++)
+        x[i] = (float)(bed_x[i] * (1 + moved * ((int)((uint32_t)i * 2654435761u >> 20) % 3 - 1)));
+    return x;
+}
+
+static void train(const golden *g, adrop_precision precision, double moved, double *loss)
 {
     const adrop_rates rates = {
         .size = sizeof rates, .lr = 0.01, .weight_decay = 5e-4, .dropout_lr = 1e-2, .clip = 5
     };
     adrop_model_opts o;
     adrop_model_opts_init(&o);
+    const float *x = inputs(moved);
     adrop_ctx *ctx;
     adrop_model *m;
 
@@ -46,7 +67,7 @@ static void train(const golden *g, adrop_precision precision, double *loss)
     }
     for (uint32_t step = 0; step < STEPS; step++) {
         adrop_batch b;
-        adrop_batch_train(&b, step, step % 4 == 3 ? ROWS - 5 : ROWS, bed_x, bed_labels);
+        adrop_batch_train(&b, step, step % 4 == 3 ? ROWS - 5 : ROWS, x, bed_labels);
         adrop_losses l;
         CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
         CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
@@ -56,20 +77,38 @@ static void train(const golden *g, adrop_precision precision, double *loss)
     adrop_ctx_free(ctx);
 }
 
-static void losses_are_as_stored(void)
+static void plain_is_as_stored(void)
 {
     double loss[STEPS];
 
-    for (size_t i = 0; i < N_GOLDENS; i++)
-        for (int plain = 0; plain < 2; plain++) {
-            const golden *g = &goldens[i];
-            train(g, plain ? ADROP_F64 : ADROP_F32, loss);
-            for (size_t step = 0; step < STEPS; step++) {
-                CHECK_WHERE("%s, %s, %zu shards, %s, step %zu", g->model, g->dropout, g->shards,
-                            plain ? "plain" : "float", step);
-                CHECK_NEAR(loss[step], g->loss[step], plain ? 1e-12 : g->tolerance);
-            }
+    for (const golden *g = goldens; g < goldens + N_GOLDENS; g++) {
+        train(g, ADROP_F64, 0, loss);
+        for (size_t step = 0; step < STEPS; step++) {
+            CHECK_WHERE("%s, %s, %zu shards, plain, step %zu", g->model, g->dropout, g->shards,
+                        step);
+            CHECK_NEAR(loss[step], g->loss[step], 1e-12);
         }
+    }
+}
+
+static void float_is_as_near_as_it_can_be(void)
+{
+    double loss[STEPS], up[STEPS], down[STEPS];
+
+    for (const golden *g = goldens; g < goldens + N_GOLDENS; g++) {
+        double change = 0;
+        train(g, ADROP_F32, 0, loss);
+        train(g, ADROP_F64, 1e-6, up);
+        train(g, ADROP_F64, -1e-6, down);
+        for (size_t step = 0; step < STEPS; step++) {
+            change = fmax(change, fabs(up[step] - g->loss[step]));
+            change = fmax(change, fabs(down[step] - g->loss[step]));
+            CHECK_WHERE("%s, %s, %zu shards, float, step %zu", g->model, g->dropout, g->shards,
+                        step);
+            CHECK_NEAR(loss[step], g->loss[step],
+                       change < 1e-4 ? 1e-4 : fmax(g->tolerance, 3 * change));
+        }
+    }
 }
 
 static void print(void)
@@ -77,7 +116,7 @@ static void print(void)
     double loss[STEPS];
 
     for (size_t i = 0; i < N_GOLDENS; i++) {
-        train(&goldens[i], ADROP_F64, loss);
+        train(&goldens[i], ADROP_F64, 0, loss);
         printf("{ \"%s\", \"%s\", %g, {", goldens[i].model, goldens[i].dropout,
                goldens[i].tolerance);
         for (size_t step = 0; step < STEPS; step++)
@@ -88,10 +127,10 @@ static void print(void)
 
 int main(int argc, char **argv)
 {
-    static check_fn *const tests[] = { losses_are_as_stored };
+    static check_fn *const tests[] = { plain_is_as_stored, float_is_as_near_as_it_can_be };
 
     bed_fill();
     if (argc > 1 && !strcmp(argv[1], "print"))
         return print(), EXIT_SUCCESS;
-    return check_run(tests, 1);
+    return check_run(tests, 2);
 }
