@@ -82,7 +82,7 @@ static int complete(const command_call *call)
     s->data.size = sizeof s->data;
     s->data.data_dir = data_choice_folder(s->data_dir);
     for (size_t i = 0; i < s->how.data.n; i++) {
-        int code = data_choice_check(call, s->how.data.text[i], s->data.data_dir);
+        int code = data_choice_check(call, adrop_texts_at(&s->how.data, i), s->data.data_dir);
         if (code)
             return code;
     }

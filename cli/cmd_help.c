@@ -41,7 +41,7 @@ static void json_command(json *j, const command *c)
     adrop_option *rows = command_rows(c);
     void *defaults = out_memory(1, c->settings_size);
 
-    adrop_options_default(rows, defaults);
+    adrop_options_default_sized(rows, defaults, c->settings_size);
     json_open(j, '{');
     json_key_text(j, "name", c->name);
     json_key_text(j, "summary", c->summary);

@@ -110,7 +110,7 @@ void help_command(FILE *file, const command *c)
     adrop_option *rows = command_rows(c);
     void *defaults = out_memory(1, c->settings_size);
 
-    adrop_options_default(rows, defaults);
+    adrop_options_default_sized(rows, defaults, c->settings_size);
     print_examples(file, c->examples);
     fputc('\n', file);
     heading(file, "Usage");

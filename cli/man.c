@@ -129,7 +129,7 @@ static void command_page(FILE *file, const command *c)
     adrop_option *rows = command_rows(c);
     void *defaults = out_memory(1, c->settings_size);
 
-    adrop_options_default(rows, defaults);
+    adrop_options_default_sized(rows, defaults, c->settings_size);
     snprintf(name, sizeof name, "adrop-%s", c->name);
     title(file, name);
     name_section(file, name, c->summary);

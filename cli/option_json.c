@@ -21,7 +21,7 @@ static void json_texts(json *j, const adrop_texts *texts)
 {
     json_open(j, '[');
     for (size_t i = 0; i < texts->n; i++)
-        json_text(j, texts->text[i]);
+        json_text(j, adrop_texts_at(texts, i));
     json_close(j);
 }
 

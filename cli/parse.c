@@ -129,17 +129,20 @@ static int take_all(parser *p, int argc, char **argv)
 /* Whatever is wrong with a file is the file's fault. */
 static int read_config(const parser *p)
 {
-    adrop_status status = adrop_options_read(p->call->ctx, p->rows, p->call->settings, p->config);
+    const command_call *call = p->call;
+    adrop_status status = adrop_options_read_sized(call->ctx, p->rows, call->settings,
+                                                   call->command->settings_size, p->config);
 
     if (!status)
         return OUT_OK;
-    int code = command_fail(p->call, status);
+    int code = command_fail(call, status);
     return code == OUT_FULL ? code : OUT_INPUT;
 }
 
 static int apply(const parser *p)
 {
     const command_call *call = p->call;
+    const size_t size = call->command->settings_size;
 
     if (p->config) {
         int code = read_config(p);
@@ -151,9 +154,10 @@ static int apply(const parser *p)
             ((adrop_texts *)((char *)call->settings + p->list[i].row->offset))->n = 0;
     for (size_t i = 0; i < p->n; i++) {
         const char *name = p->list[i].row->name, *text = p->list[i].text;
-        adrop_status status = adrop_option_find(p->rows, name)
-                                  ? adrop_option_set(call->ctx, p->rows, call->settings, name, text)
-                                  : adrop_options_parse(call->ctx, p->rows, call->settings, text);
+        adrop_status status =
+            adrop_option_find(p->rows, name)
+                ? adrop_option_set_sized(call->ctx, p->rows, call->settings, size, name, text)
+                : adrop_options_parse_sized(call->ctx, p->rows, call->settings, size, text);
         if (status)
             return command_fail(call, status);
     }
@@ -170,7 +174,7 @@ int parse(command_call *call, int argc, char **argv)
 
     call->settings = out_memory(1, call->command->settings_size);
     call->arguments = out_memory((size_t)argc, sizeof *call->arguments);
-    adrop_options_default(p.rows, call->settings);
+    adrop_options_default_sized(p.rows, call->settings, call->command->settings_size);
     int code = take_all(&p, argc, argv);
     if (!code)
         code = apply(&p);

@@ -63,9 +63,9 @@ char *run_folder_compare(const adrop_texts *data, const adrop_texts *model, char
     char name[2 * LONGEST + 16] = "compare-";
 
     for (size_t i = 0; i < data->n; i++)
-        add_word(name, sizeof name, last_part(data->text[i]));
+        add_word(name, sizeof name, last_part(adrop_texts_at(data, i)));
     for (size_t i = 0; i < model->n; i++)
-        add_word(name, sizeof name, model->text[i]);
+        add_word(name, sizeof name, adrop_texts_at(model, i));
     snprintf(buffer, size, "runs/%.*s", (int)strlen(name) - 1, name);
     return buffer;
 }

@@ -26,9 +26,9 @@ static void *settings_of(adrop_ctx *ctx, const adrop_option *table, const char *
             size = row->offset + kind_sizes[row->kind];
     void *settings = out_memory(1, size);
     const char *colon = text ? strchr(text, ':') : NULL;
-    adrop_options_default(table, settings);
+    adrop_options_default_sized(table, settings, size);
     if (colon)
-        adrop_options_parse(ctx, table, settings, colon + 1); /* checked before */
+        adrop_options_parse_sized(ctx, table, settings, size, colon + 1); /* checked before */
     return settings;
 }
 

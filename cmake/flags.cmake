@@ -12,6 +12,11 @@ target_compile_options(adrop_outside INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
   -Wundef -Wvla -ffp-contract=off -fno-math-errno
   -ffunction-sections -fdata-sections) # so that a static program takes along what it uses alone
+# For the libraries and the program: they must not need a large stack. Sanitizers do.
+add_library(adrop_small_frames INTERFACE)
+if(NOT ADROP_SANITIZE)
+  target_compile_options(adrop_small_frames INTERFACE -Wframe-larger-than=16384)
+endif()
 if(ADROP_WERROR)
   target_compile_options(adrop_outside INTERFACE -Werror)
 endif()

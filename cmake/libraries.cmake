@@ -27,7 +27,7 @@ set_source_files_properties(${avx2_sources} PROPERTIES
   COMPILE_OPTIONS "-mavx2;-mfma;-ffp-contract=fast")
 
 add_library(adrop_objects OBJECT ${core_sources})
-target_link_libraries(adrop_objects PRIVATE adrop_flags adrop_core_needs)
+target_link_libraries(adrop_objects PRIVATE adrop_flags adrop_small_frames adrop_core_needs)
 
 set(flags_f64 -DAD_KERNEL_DOUBLE)
 set(flags_f32 "")
@@ -36,7 +36,7 @@ set(flags_f32_avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-
 set(core_objects $<TARGET_OBJECTS:adrop_objects>)
 foreach(set f64 f32 f32_avx2 f32_avx512)
   add_library(adrop_kernels_${set} OBJECT ${kernel_sources})
-  target_link_libraries(adrop_kernels_${set} PRIVATE adrop_flags adrop_core_needs)
+  target_link_libraries(adrop_kernels_${set} PRIVATE adrop_flags adrop_small_frames adrop_core_needs)
   target_compile_definitions(adrop_kernels_${set} PRIVATE AD_KERNEL_SET=${set})
   target_compile_options(adrop_kernels_${set} PRIVATE -fno-trapping-math ${flags_${set}})
   if(ADROP_CONTRACT AND set MATCHES "avx")
@@ -93,7 +93,7 @@ if(adrop_lab)
   include(cmake/builtin.cmake)
   adrop_sources(lab_sources *.c ${lab_modules})
   add_library(adrop_lab_objects OBJECT ${lab_sources} ${builtin_source})
-  target_link_libraries(adrop_lab_objects PRIVATE adrop_flags adrop_core_needs adrop_lab_needs)
+  target_link_libraries(adrop_lab_objects PRIVATE adrop_flags adrop_small_frames adrop_core_needs adrop_lab_needs)
   set(lab_objects $<TARGET_OBJECTS:adrop_lab_objects>)
 
   adrop_library(adrop_lab adrop-lab ${lab_objects})

@@ -25,8 +25,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         adrop_technique_info technique;
         adrop_technique_at(i, &technique);
         const adrop_option *table = technique.options;
-        adrop_options_default(table, settings);
-        if (adrop_options_read(ctx, table, settings, path) && !*adrop_ctx_message(ctx))
+        adrop_options_default_sized(table, settings, sizeof settings);
+        if (adrop_options_read_sized(ctx, table, settings, sizeof settings, path) &&
+            !*adrop_ctx_message(ctx))
             abort(); /* refused without a word */
     }
     adrop_ctx_free(ctx);

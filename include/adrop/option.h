@@ -34,12 +34,12 @@ typedef struct adrop_list {
     double value[ADROP_LIST_MAX];
 } adrop_list;
 
-/* Most texts of one setting that may be given several times. */
-#define ADROP_TEXTS_MAX 64
-
+/* The texts of a setting that may be given several times, each ended by its zero, one behind the
+ * other. A fixed struct, like adrop_list; { 0 } has none. */
+#define ADROP_TEXTS_SIZE 4096
 typedef struct adrop_texts {
     size_t n;
-    char text[ADROP_TEXTS_MAX][ADROP_TEXT_SIZE];
+    char packed[ADROP_TEXTS_SIZE];
 } adrop_texts;
 
 typedef enum adrop_option_kind {
@@ -67,28 +67,41 @@ typedef struct adrop_option {
     const char *help;         /* one line, no capital, no full stop */
 } adrop_option;
 
+/* A table of the library may have rows that the struct of an older program has no room for. So
+ * the calls that write pass the size of what dst points to, and never touch what lies beyond; for
+ * a pointer to void there are the functions with _sized behind their names. */
+
 /* Fill dst with the table's defaults. */
-ADROP_API void adrop_options_default(const adrop_option *table, void *dst);
+ADROP_API void adrop_options_default_sized(const adrop_option *table, void *dst, size_t dst_size);
+#define adrop_options_default(table, dst) adrop_options_default_sized((table), (dst), sizeof *(dst))
 
 /* The row called name, or NULL. */
 ADROP_API const adrop_option *adrop_option_find(const adrop_option *table, const char *name);
 
-/* Add a text; 0 if it is too long, or one too many. */
+/* Add a text; 0 if it is longer than ADROP_TEXT_SIZE - 1 or there is no room for it. */
 ADROP_API int adrop_texts_add(adrop_texts *texts, const char *text);
+
+/* Text i; NULL past the last. Lives as long as the struct, until its next change. */
+ADROP_API const char *adrop_texts_at(const adrop_texts *texts, size_t i);
 
 /* Set one field from text. ADROP_ENOENT for an unknown name (the message offers
  * the nearest), ADROP_EINVAL for a text that is not of the row's kind or lies
- * outside its range (the message gives the range); dst is untouched on failure. */
-ADROP_API adrop_status adrop_option_set(adrop_ctx *ctx, const adrop_option *table, void *dst,
-                                        const char *name, const char *text);
+ * outside its range (the message gives the range) or for which dst has no room; dst is untouched
+ * on failure. */
+ADROP_API adrop_status adrop_option_set_sized(adrop_ctx *ctx, const adrop_option *table, void *dst,
+                                              size_t dst_size, const char *name, const char *text);
+#define adrop_option_set(ctx, table, dst, name, text)                                              \
+  adrop_option_set_sized((ctx), (table), (dst), sizeof *(dst), (name), (text))
 
 /* Set fields from "key=value,key=value"; a list's values are separated by '/'
  * here. Settings before the one that fails are kept. */
-ADROP_API adrop_status adrop_options_parse(adrop_ctx *ctx, const adrop_option *table, void *dst,
-                                           const char *text);
+ADROP_API adrop_status adrop_options_parse_sized(adrop_ctx *ctx, const adrop_option *table,
+                                                 void *dst, size_t dst_size, const char *text);
+#define adrop_options_parse(ctx, table, dst, text)                                                 \
+  adrop_options_parse_sized((ctx), (table), (dst), sizeof *(dst), (text))
 
 /* The current value of a row's field as adrop_option_set would read it, cut to
- * size. Returns buffer. */
+ * size; dst must have the field (offset). Returns buffer. */
 ADROP_API char *adrop_option_show(const adrop_option *row, const void *dst, char *buffer,
                                   size_t size);
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PATH_SIZE = 4096, LONG_PATH = 2 * PATH_SIZE + 64, TEXT_SIZE = 8192 };
+enum { PATH_SIZE = 4096, TOP_SIZE = 1024, LONG_PATH = PATH_SIZE + TOP_SIZE + 64, TEXT_SIZE = 8192 };
 
 size_t ad_number_in_file(const char *path, const char *key)
 {
@@ -122,7 +122,7 @@ static size_t memory_of(const char *folder, int version)
 /* Take the limits of a group and of those above it. */
 static void climb(const char *top, char *group, int version, int cpu, int memory, ad_limits *out)
 {
-    char folder[2 * PATH_SIZE];
+    char folder[PATH_SIZE + TOP_SIZE];
 
     for (;;) {
         char *slash = strrchr(group, '/');
@@ -144,16 +144,16 @@ static void climb(const char *top, char *group, int version, int cpu, int memory
 ad_limits ad_cgroup_limits(const char *list, const char *mount)
 {
     ad_limits limits = { .cpus = INFINITY, .memory = SIZE_MAX };
-    char text[TEXT_SIZE], group[PATH_SIZE], top[PATH_SIZE];
+    char text[TEXT_SIZE], group[PATH_SIZE], top[TOP_SIZE];
 
     read_text(list, text, sizeof text);
     if (ad_cgroup_path(text, "", group, sizeof group))
         climb(mount, group, 2, 1, 1, &limits);
     if (ad_cgroup_path(text, "cpu", group, sizeof group) &&
-        snprintf(top, sizeof top, "%s/cpu", mount) < PATH_SIZE)
+        snprintf(top, sizeof top, "%s/cpu", mount) < TOP_SIZE)
         climb(top, group, 1, 1, 0, &limits);
     if (ad_cgroup_path(text, "memory", group, sizeof group) &&
-        snprintf(top, sizeof top, "%s/memory", mount) < PATH_SIZE)
+        snprintf(top, sizeof top, "%s/memory", mount) < TOP_SIZE)
         climb(top, group, 1, 0, 1, &limits);
     return limits;
 }

@@ -16,19 +16,20 @@ static size_t min3(size_t a, size_t b, size_t c)
 
 static size_t distance(const char *a, size_t n, const char *b, size_t m)
 {
-    size_t d[LONGEST + 1][LONGEST + 1];
+    unsigned char d[LONGEST + 1][LONGEST + 1]; /* of beginnings of a and b */
 
     for (size_t i = 0; i <= n; i++)
-        d[i][0] = i;
+        d[i][0] = (unsigned char)i;
     for (size_t j = 0; j <= m; j++)
-        d[0][j] = j;
+        d[0][j] = (unsigned char)j;
     for (size_t i = 1; i <= n; i++)
         for (size_t j = 1; j <= m; j++) {
-            d[i][j] = min3(d[i - 1][j] + 1, d[i][j - 1] + 1,
-                           d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+            size_t least = min3(d[i - 1][j] + 1u, d[i][j - 1] + 1u,
+                                d[i - 1][j - 1] + (a[i - 1] != b[j - 1] ? 1u : 0u));
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                d[i - 2][j - 2] + 1 < d[i][j])
-                d[i][j] = d[i - 2][j - 2] + 1;
+                d[i - 2][j - 2] + 1u < least)
+                least = d[i - 2][j - 2] + 1u;
+            d[i][j] = (unsigned char)least;
         }
     return d[n][m];
 }

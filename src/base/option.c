@@ -17,10 +17,25 @@ static int has_range(const adrop_option *row)
     return row->min < row->max;
 }
 
-void adrop_options_default(const adrop_option *table, void *dst)
+/* Does a struct of that size have the row's field? */
+static int has_field(const adrop_option *row, size_t dst_size)
+{
+    static const size_t sizes[] = {
+        [ADROP_OPT_REAL] = sizeof(double),       [ADROP_OPT_COUNT] = sizeof(size_t),
+        [ADROP_OPT_FLAG] = sizeof(int),          [ADROP_OPT_CHOICE] = sizeof(int),
+        [ADROP_OPT_TEXT] = ADROP_TEXT_SIZE,      [ADROP_OPT_LIST] = sizeof(adrop_list),
+        [ADROP_OPT_TEXTS] = sizeof(adrop_texts),
+    };
+
+    return row->offset <= dst_size && sizes[row->kind] <= dst_size - row->offset;
+}
+
+void adrop_options_default_sized(const adrop_option *table, void *dst, size_t dst_size)
 {
     for (const adrop_option *row = table; row->name; row++) {
         void *at = field(row, dst);
+        if (!has_field(row, dst_size))
+            continue;
         switch (row->kind) {
         case ADROP_OPT_REAL:
             *(double *)at = row->fallback;
@@ -39,7 +54,7 @@ void adrop_options_default(const adrop_option *table, void *dst)
             *(adrop_list *)at = (adrop_list){ 0 };
             break;
         case ADROP_OPT_TEXTS:
-            ((adrop_texts *)at)->n = 0;
+            *(adrop_texts *)at = (adrop_texts){ 0 };
             break;
         }
     }
@@ -126,11 +141,32 @@ static adrop_status set_list(adrop_ctx *ctx, const adrop_option *row, void *at, 
     return ADROP_OK;
 }
 
+/* Where text i begins, or the room behind the last; NULL if that is past the end. */
+static const char *place(const adrop_texts *texts, size_t i)
+{
+    const char *at = texts->packed, *end = at + sizeof texts->packed;
+
+    for (; at && at < end && i; i--) {
+        const char *zero = memchr(at, 0, (size_t)(end - at));
+        at = zero ? zero + 1 : NULL;
+    }
+    return at && at < end ? at : NULL;
+}
+
+const char *adrop_texts_at(const adrop_texts *texts, size_t i)
+{
+    return i < texts->n ? place(texts, i) : NULL;
+}
+
 int adrop_texts_add(adrop_texts *texts, const char *text)
 {
-    if (texts->n == ADROP_TEXTS_MAX || strlen(text) >= ADROP_TEXT_SIZE)
+    const char *free = place(texts, texts->n);
+    const size_t size = strlen(text) + 1, used = free ? (size_t)(free - texts->packed) : 0;
+
+    if (!free || size > ADROP_TEXT_SIZE || size > sizeof texts->packed - used)
         return 0;
-    strcpy(texts->text[texts->n++], text);
+    memcpy(texts->packed + used, text, size);
+    texts->n++;
     return 1;
 }
 
@@ -146,8 +182,9 @@ static adrop_status add_texts(adrop_ctx *ctx, const adrop_option *row, adrop_tex
         if (length < sizeof one)
             snprintf(one, sizeof one, "%.*s", (int)length, rest);
         if (length >= sizeof one || !adrop_texts_add(texts, one))
-            return ad_fail(ctx, ADROP_EINVAL, "'%s' takes at most %d texts of %d characters",
-                           row->name, ADROP_TEXTS_MAX, ADROP_TEXT_SIZE - 1);
+            return ad_fail(ctx, ADROP_EINVAL,
+                           "'%s' takes texts of at most %d characters, %d in all", row->name,
+                           ADROP_TEXT_SIZE - 1, ADROP_TEXTS_SIZE);
         rest += length;
         if (!*rest)
             return ADROP_OK;
@@ -193,18 +230,22 @@ static adrop_status unknown(adrop_ctx *ctx, const adrop_option *table, const cha
     return ad_fail(ctx, ADROP_ENOENT, "there is no option '%s'", name);
 }
 
-adrop_status adrop_option_set(adrop_ctx *ctx, const adrop_option *table, void *dst,
-                              const char *name, const char *text)
+adrop_status adrop_option_set_sized(adrop_ctx *ctx, const adrop_option *table, void *dst,
+                                    size_t dst_size, const char *name, const char *text)
 {
     const adrop_option *row = adrop_option_find(table, name);
 
     if (!row)
         return unknown(ctx, table, name);
+    if (!has_field(row, dst_size))
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "'%s' is newer than the program, which has no room for it: leave it out",
+                       name);
     return set_row(ctx, row, field(row, dst), text);
 }
 
-adrop_status adrop_options_parse(adrop_ctx *ctx, const adrop_option *table, void *dst,
-                                 const char *text)
+adrop_status adrop_options_parse_sized(adrop_ctx *ctx, const adrop_option *table, void *dst,
+                                       size_t dst_size, const char *text)
 {
     while (*text) {
         char pair[2 * ADROP_TEXT_SIZE];
@@ -216,7 +257,7 @@ adrop_status adrop_options_parse(adrop_ctx *ctx, const adrop_option *table, void
         if (!equals || equals == pair)
             return ad_fail(ctx, ADROP_EINVAL, "'%s' is not a setting: write key=value", pair);
         *equals = 0;
-        adrop_status status = adrop_option_set(ctx, table, dst, pair, equals + 1);
+        adrop_status status = adrop_option_set_sized(ctx, table, dst, dst_size, pair, equals + 1);
         if (status)
             return status;
         text += length;
@@ -242,7 +283,8 @@ static void show_texts(const adrop_texts *texts, char *buffer, size_t size)
 
     buffer[0] = 0;
     for (size_t i = 0; i < texts->n && used < size; i++)
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? ";" : "", texts->text[i]);
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? ";" : "",
+                                 adrop_texts_at(texts, i));
 }
 
 char *adrop_option_show(const adrop_option *row, const void *dst, char *buffer, size_t size)

@@ -17,6 +17,7 @@ typedef struct {
     adrop_ctx *ctx;
     const adrop_option *table;
     void *dst;
+    size_t dst_size;
     const char *path;
     const adrop_option *seen[MOST_KEYS]; /* (n_seen) */
     size_t n_seen;
@@ -38,7 +39,7 @@ static adrop_status set_pair(reader *r, const char *key, const char *value, size
                            line + 1, key);
     if (row && r->n_seen < MOST_KEYS && !r->in_list)
         r->seen[r->n_seen++] = row;
-    adrop_status status = adrop_option_set(r->ctx, r->table, r->dst, key, value);
+    adrop_status status = adrop_option_set_sized(r->ctx, r->table, r->dst, r->dst_size, key, value);
     if (status)
         return ad_fail(r->ctx, status, "'%s' line %zu: %s", r->path, line + 1,
                        adrop_ctx_message(r->ctx));
@@ -128,10 +129,10 @@ static adrop_status read_events(reader *r, yaml_parser_t *parser)
     return status;
 }
 
-adrop_status adrop_options_read(adrop_ctx *ctx, const adrop_option *table, void *dst,
-                                const char *path)
+adrop_status adrop_options_read_sized(adrop_ctx *ctx, const adrop_option *table, void *dst,
+                                      size_t dst_size, const char *path)
 {
-    reader r = { .ctx = ctx, .table = table, .dst = dst, .path = path };
+    reader r = { .ctx = ctx, .table = table, .dst = dst, .dst_size = dst_size, .path = path };
     yaml_parser_t parser;
     char *data;
     size_t size;

@@ -75,7 +75,7 @@ static inline ad_comparison_run *ad_compare_run(const adrop_compare *c, size_t c
 }
 
 /* "beta", "advanced:mu=1,sigma=2" and so on from texts in which a comma may separate bare
- * names, "all" being every technique; to: room for ADROP_TEXTS_MAX. */
+ * names, "all" being every technique. */
 adrop_status ad_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, adrop_texts *to);
 
 /* What a folder may be called after a text; a cut or altered text gets a sum behind it. */

@@ -54,10 +54,8 @@ const adrop_option *adrop_compare_options(void)
 
 void adrop_compare_opts_init_sized(adrop_compare_opts *opts, size_t size)
 {
-    adrop_compare_opts mine = { 0 };
-
-    adrop_options_default(options, &mine);
-    ad_struct_init(opts, size, &mine, sizeof mine);
+    ad_struct_init(opts, size, &size, sizeof size); /* in place: the struct is large */
+    adrop_options_default_sized(options, opts, size);
 }
 
 void adrop_compare_hooks_init_sized(adrop_compare_hooks *hooks, size_t size)
@@ -76,8 +74,8 @@ static adrop_status add(adrop_ctx *ctx, adrop_texts *to, const char *text)
 {
     return adrop_texts_add(to, text)
                ? ADROP_OK
-               : ad_fail(ctx, ADROP_EINVAL, "at most %d techniques of %d characters each",
-                         ADROP_TEXTS_MAX, ADROP_TEXT_SIZE - 1);
+               : ad_fail(ctx, ADROP_EINVAL, "techniques may have %d characters each, and %d in all",
+                         ADROP_TEXT_SIZE - 1, ADROP_TEXTS_SIZE);
 }
 
 /* A piece without '=' begins a technique; one with belongs to the technique before it,
@@ -112,8 +110,8 @@ adrop_status ad_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, adro
 
     to->n = 0;
     for (size_t i = 0; i < from->n && !status; i++) {
-        if (strcmp(from->text[i], "all")) {
-            status = split(ctx, from->text[i], to);
+        if (strcmp(adrop_texts_at(from, i), "all")) {
+            status = split(ctx, adrop_texts_at(from, i), to);
             continue;
         }
         for (size_t k = 0; !status && adrop_technique_at(k, &technique); k++)

@@ -145,11 +145,11 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
     json_t *identity = ad_identity_write(&b, data);
     status = ad_json_end(&b, c->ctx, "checksums", &identity);
     for (size_t m = 0; m < (c->how.model.n ? c->how.model.n : 1) && !status; m++) {
-        status = add_group(c, name, c->how.model.n ? c->how.model.text[m] : "", &info);
+        status = add_group(c, name, c->how.model.n ? adrop_texts_at(&c->how.model, m) : "", &info);
         if (!status)
             c->groups[c->n_groups - 1].identity = json_incref(identity);
         for (size_t t = 0; t < techniques->n && !status; t++)
-            status = add_cell(c, techniques->text[t], all, &info);
+            status = add_cell(c, adrop_texts_at(techniques, t), all, &info);
     }
     json_decref(identity);
     adrop_data_free(data);
@@ -173,8 +173,8 @@ static adrop_status settle_baseline(adrop_compare *c, const adrop_texts *techniq
     const char *wanted = *c->how.baseline ? c->how.baseline : "advanced";
 
     for (size_t i = 0; i < techniques->n; i++)
-        if (!strcmp(techniques->text[i], wanted)) {
-            snprintf(c->how.baseline, sizeof c->how.baseline, "%s", techniques->text[i]);
+        if (!strcmp(adrop_texts_at(techniques, i), wanted)) {
+            snprintf(c->how.baseline, sizeof c->how.baseline, "%s", adrop_texts_at(techniques, i));
             return ADROP_OK;
         }
     if (*c->how.baseline)
@@ -182,7 +182,7 @@ static adrop_status settle_baseline(adrop_compare *c, const adrop_texts *techniq
                        "the baseline '%s' is not among the techniques: give one of them as it is "
                        "written there",
                        c->how.baseline);
-    memcpy(c->how.baseline, techniques->text[0], sizeof c->how.baseline);
+    snprintf(c->how.baseline, sizeof c->how.baseline, "%s", adrop_texts_at(techniques, 0));
     return ADROP_OK;
 }
 
@@ -192,7 +192,7 @@ static adrop_status plan(adrop_compare *c, adrop_texts *techniques)
     int all = 0;
 
     for (size_t i = 0; i < c->how.dropout.n; i++)
-        all |= !strcmp(c->how.dropout.text[i], "all");
+        all |= !strcmp(adrop_texts_at(&c->how.dropout, i), "all");
     if (status || (status = ad_compare_techniques(c->ctx, &c->how.dropout, techniques)) ||
         (status = settle_baseline(c, techniques)))
         return status;
@@ -201,7 +201,7 @@ static adrop_status plan(adrop_compare *c, adrop_texts *techniques)
         (status = ad_alloc(c->ctx, n * techniques->n, sizeof *c->cells, "the plan", &c->cells)))
         return status;
     for (size_t i = 0; i < c->how.data.n && !status; i++)
-        status = add_data(c, c->how.data.text[i], techniques, all);
+        status = add_data(c, adrop_texts_at(&c->how.data, i), techniques, all);
     if (status || (status = ad_compare_plan_runs(c)) || (status = ad_compare_check_folder(c)))
         return status;
     status = ad_compare_look(c);

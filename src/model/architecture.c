@@ -69,9 +69,10 @@ adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text, const ad_arc
     status = ad_alloc(ctx, 1, t->settings_size, "the model's settings", settings);
     if (status)
         return status;
-    adrop_options_default(t->options, *settings);
-    status = t->read ? t->read(ctx, rest, *settings)
-                     : adrop_options_parse(ctx, t->options, *settings, rest);
+    adrop_options_default_sized(t->options, *settings, t->settings_size);
+    status = t->read
+                 ? t->read(ctx, rest, *settings)
+                 : adrop_options_parse_sized(ctx, t->options, *settings, t->settings_size, rest);
     if (status) {
         ad_free(ctx, *settings);
         *settings = NULL;

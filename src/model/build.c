@@ -47,8 +47,9 @@ ad_layer *ad_build_layer(ad_build *b, const char *kind, const char *name, size_t
     if (!b->status)
         b->status = ad_alloc(b->ctx, 1, type->settings_size, "a layer's settings", &settings);
     if (!b->status && type->options) {
-        adrop_options_default(type->options, settings);
-        b->status = adrop_options_parse(b->ctx, type->options, settings, text);
+        adrop_options_default_sized(type->options, settings, type->settings_size);
+        b->status = adrop_options_parse_sized(b->ctx, type->options, settings, type->settings_size,
+                                              text);
     }
     if (!b->status)
         l = ad_build_typed(b, kind, name, n_in, in, settings);

@@ -70,8 +70,9 @@ static adrop_status read_settings(ad_optimizer *o, const char *text)
     status = ad_alloc(o->ctx, 1, o->type->settings_size, "the settings", &o->settings);
     if (status)
         return status;
-    adrop_options_default(o->type->options, o->settings);
-    status = adrop_options_parse(o->ctx, o->type->options, o->settings, rest);
+    adrop_options_default_sized(o->type->options, o->settings, o->type->settings_size);
+    status = adrop_options_parse_sized(o->ctx, o->type->options, o->settings,
+                                       o->type->settings_size, rest);
     if (status)
         return ad_fail(o->ctx, status, "optimizer '%s': %s", o->type->name,
                        adrop_ctx_message(o->ctx));

@@ -8,6 +8,7 @@
 
 #include "adrop/technique.h"
 #include "base/context.h"
+#include "base/memory.h"
 
 static void put_pairs(ad_doc_pairs *to, const ad_doc_pairs *from)
 {
@@ -149,25 +150,40 @@ static double runs_of(const char *dropout, const adrop_compare_opts *how)
     return runs;
 }
 
-double ad_recipe_hours(const ad_recipe *r, const ad_recipe_index *index, const ad_recipe_plan *plan)
+/* The hours of a plan with these settings. */
+static double hours_of(const ad_recipe *r, const ad_recipe_index *index, const ad_recipe_plan *plan,
+                       const ad_recipe_opts *o)
 {
     enum { TIMED_STEPS = 100 }; /* of a technique in a timing pass, about */
-    ad_recipe_opts o;
     double ms = 0;
 
-    ad_recipe_opts_default(&o);
-    for (size_t i = 0; i < plan->settings.n; i++)
-        if (ad_recipe_set(r->ctx, &o, plan->settings.pair[i].key, plan->settings.pair[i].value))
-            return NAN;
     for (size_t d = 0; d < plan->data.n; d++)
         for (size_t m = 0; m < plan->model.n; m++) {
             const double row = row_cost(index, plan->data.text[d], plan->model.text[m]);
-            const double rows = ad_recipe_rows(index, plan->data.text[d], &o.data);
+            const double rows = ad_recipe_rows(index, plan->data.text[d], &o->data);
             for (size_t t = 0; t < plan->dropout.n; t++)
                 ms += r->kind == ADROP_RECIPE_TIMING
-                          ? row * (double)o.train.batch * TIMED_STEPS
-                          : row * rows * (double)o.train.epochs *
-                                runs_of(plan->dropout.text[t], &o.compare);
+                          ? row * (double)o->train.batch * TIMED_STEPS
+                          : row * rows * (double)o->train.epochs *
+                                runs_of(plan->dropout.text[t], &o->compare);
         }
     return ms / 3.6e6;
+}
+
+adrop_status ad_recipe_hours(const ad_recipe *r, const ad_recipe_index *index,
+                             const ad_recipe_plan *plan, double *hours)
+{
+    ad_recipe_opts *o;
+    adrop_status status = ad_alloc(r->ctx, 1, sizeof *o, "a recipe's options", &o);
+
+    *hours = NAN;
+    if (status)
+        return status;
+    ad_recipe_opts_default(o);
+    for (size_t i = 0; !status && i < plan->settings.n; i++)
+        status = ad_recipe_set(r->ctx, o, plan->settings.pair[i].key, plan->settings.pair[i].value);
+    if (!status)
+        *hours = hours_of(r, index, plan, o);
+    ad_free(r->ctx, o);
+    return status;
 }

@@ -131,7 +131,7 @@ void ad_recipe_index_free(ad_recipe_index *index);
 double ad_recipe_rows(const ad_recipe_index *index, const char *data, const adrop_data_opts *how);
 
 /* Hours that a plan takes on the index's machine; NaN if a step of it was not measured. */
-double ad_recipe_hours(const ad_recipe *r, const ad_recipe_index *index,
-                       const ad_recipe_plan *plan);
+adrop_status ad_recipe_hours(const ad_recipe *r, const ad_recipe_index *index,
+                             const ad_recipe_plan *plan, double *hours);
 
 #endif

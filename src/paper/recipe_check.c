@@ -86,9 +86,8 @@ static adrop_status check_plan(const ad_recipe *r, const ad_recipe_plan *plan)
 {
     const int trains = r->kind <= ADROP_RECIPE_TIMING;
     adrop_status status = ADROP_OK;
-    ad_recipe_opts o;
+    ad_recipe_opts *o;
 
-    ad_recipe_opts_default(&o);
     if (trains && (!plan->data.n || !plan->model.n || !plan->dropout.n))
         return ad_fail(r->ctx, ADROP_EINVAL, "data, model and dropout must be given");
     if (plan->model.n != plan->models.n)
@@ -99,9 +98,12 @@ static adrop_status check_plan(const ad_recipe *r, const ad_recipe_plan *plan)
         status = check_model(r, plan->model.text[i]);
     for (size_t i = 0; !status && i < plan->dropout.n; i++)
         status = adrop_technique_check(r->ctx, plan->dropout.text[i], NULL, NULL, 0);
+    if (status || (status = ad_alloc(r->ctx, 1, sizeof *o, "a recipe's options", &o)))
+        return status;
+    ad_recipe_opts_default(o);
     for (size_t i = 0; !status && i < plan->settings.n; i++)
-        status = ad_recipe_set(r->ctx, &o, plan->settings.pair[i].key,
-                               plan->settings.pair[i].value);
+        status = ad_recipe_set(r->ctx, o, plan->settings.pair[i].key, plan->settings.pair[i].value);
+    ad_free(r->ctx, o);
     return status;
 }
 

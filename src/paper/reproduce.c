@@ -74,8 +74,11 @@ static adrop_status open_parts(adrop_reproduction *r)
     if (!status)
         status = ad_reproduce_restrict(r);
     for (size_t i = 0; !status && i < r->n_parts; i++) {
-        r->hours += ad_recipe_hours(r->recipe, r->index, &r->parts[i].plan);
-        status = open_part(r, &r->parts[i]);
+        double hours;
+        status = ad_recipe_hours(r->recipe, r->index, &r->parts[i].plan, &hours);
+        r->hours += hours;
+        if (!status)
+            status = open_part(r, &r->parts[i]);
     }
     return status;
 }

@@ -46,10 +46,8 @@ const adrop_option *adrop_reproduce_options(void)
 
 void adrop_reproduce_opts_init_sized(adrop_reproduce_opts *opts, size_t size)
 {
-    adrop_reproduce_opts mine = { 0 };
-
-    adrop_options_default(options, &mine);
-    ad_struct_init(opts, size, &mine, sizeof mine);
+    ad_struct_init(opts, size, &size, sizeof size); /* in place: the struct is large */
+    adrop_options_default_sized(options, opts, size);
 }
 
 static adrop_status set_pair(adrop_reproduction *r, ad_recipe_opts *o, const char *text)
@@ -86,7 +84,7 @@ adrop_status ad_reproduce_options(adrop_reproduction *r, const ad_reproduce_part
     if (r->how.epochs)
         ad_compare_set_epochs(&o->train, r->how.epochs);
     for (size_t i = 0; !status && i < r->how.change.n; i++)
-        status = set_pair(r, o, r->how.change.text[i]);
+        status = set_pair(r, o, adrop_texts_at(&r->how.change, i));
     if (!status)
         status = add_all(r->ctx, &plan->data, &o->compare.data);
     if (!status)

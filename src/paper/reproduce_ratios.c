@@ -118,10 +118,10 @@ static void add_ours(ad_sheet *s, const adrop_reproduction *from)
                       from->recipe->label, from->out, from->recipe->label);
 }
 
-/* Ours, if the folder is there at all; --out is that of the recipe the runs are from. */
+/* Ours, if the folder is there at all; out is that of the recipe the runs are from. */
 static adrop_status add_from(adrop_reproduction *r)
 {
-    adrop_reproduce_opts how = r->how;
+    adrop_reproduce_opts *how;
     adrop_reproduction *from = NULL;
     char folder[ADROP_TEXT_SIZE];
     ad_sheet *s;
@@ -137,8 +137,12 @@ static adrop_status add_from(adrop_reproduction *r)
                           r->recipe->from);
         return status;
     }
-    snprintf(how.out, sizeof how.out, "%s", folder);
-    status = adrop_reproduce_create(r->ctx, r->recipe->from, &how, &from);
+    if ((status = ad_alloc(r->ctx, 1, sizeof *how, "options", &how)))
+        return status;
+    *how = r->how;
+    snprintf(how->out, sizeof how->out, "%s", folder);
+    status = adrop_reproduce_create(r->ctx, r->recipe->from, how, &from);
+    ad_free(r->ctx, how);
     if (!status)
         status = adrop_reproduce_table(from);
     if (!status)

@@ -11,7 +11,7 @@
 static int has(const adrop_texts *texts, const char *text)
 {
     for (size_t i = 0; i < texts->n; i++)
-        if (!strcmp(texts->text[i], text))
+        if (!strcmp(adrop_texts_at(texts, i), text))
             return 1;
     return 0;
 }
@@ -21,7 +21,8 @@ static char *join(const adrop_texts *texts, char *buffer, size_t size)
 {
     *buffer = 0;
     for (size_t i = 0, used = 0; i < texts->n && used < size; i++)
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? ", " : "", texts->text[i]);
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? ", " : "",
+                                 adrop_texts_at(texts, i));
     return buffer;
 }
 
@@ -38,7 +39,8 @@ static size_t count_known(const adrop_reproduction *r, const adrop_texts *given,
             const ad_doc_texts *a = models ? &plan.model : &plan.data;
             const ad_doc_texts *b = models ? &plan.models : &plan.data;
             for (size_t k = 0; k < a->n; k++)
-                found |= !strcmp(a->text[k], given->text[g]) || !strcmp(b->text[k], given->text[g]);
+                found |= !strcmp(a->text[k], adrop_texts_at(given, g)) ||
+                         !strcmp(b->text[k], adrop_texts_at(given, g));
         }
         known += (size_t)found;
     }
@@ -72,7 +74,7 @@ static void put(const adrop_texts *given, ad_doc_texts *to)
 {
     to->n = 0;
     for (size_t i = 0; i < given->n; i++)
-        to->text[to->n++] = given->text[i];
+        to->text[to->n++] = adrop_texts_at(given, i);
 }
 
 static void restrict_data(adrop_reproduction *r, ad_doc_texts *data)
@@ -123,7 +125,7 @@ static void restrict_techniques(const adrop_reproduction *r, ad_doc_texts *dropo
         return;
     dropout->n = 0;
     for (size_t g = 0; g < r->dropout.n; g++) {
-        const char *given = r->dropout.text[g];
+        const char *given = adrop_texts_at(&r->dropout, g);
         int found = 0;
         for (size_t i = 0; i < all.n && dropout->n < AD_DOC_MOST; i++) {
             const size_t name = strcspn(all.text[i], ":");
@@ -147,13 +149,13 @@ static adrop_status check_parts(adrop_reproduction *r)
         names[i] = r->recipe->parts[i].name;
     for (size_t g = 0; g < r->how.part.n; g++) {
         size_t i = 0;
-        while (names[i] && strcmp(names[i], r->how.part.text[g]))
+        while (names[i] && strcmp(names[i], adrop_texts_at(&r->how.part, g)))
             i++;
         if (names[i])
             continue;
-        const char *near = adrop_nearest(r->how.part.text[g], names);
+        const char *near = adrop_nearest(adrop_texts_at(&r->how.part, g), names);
         return ad_fail(r->ctx, ADROP_ENOENT, "'%s' has no part '%.60s': %s '%s'%s",
-                       r->recipe->label, r->how.part.text[g],
+                       r->recipe->label, adrop_texts_at(&r->how.part, g),
                        near ? "did you mean" : "the first is", near ? near : names[0],
                        near ? "?" : "");
     }
@@ -219,7 +221,7 @@ adrop_status ad_reproduce_restrict(adrop_reproduction *r)
     if (!status && r->how.dropout.n)
         status = ad_compare_techniques(r->ctx, &r->how.dropout, &r->dropout);
     for (size_t i = 0; !status && i < r->dropout.n; i++)
-        status = adrop_technique_check(r->ctx, r->dropout.text[i], NULL, NULL, 0);
+        status = adrop_technique_check(r->ctx, adrop_texts_at(&r->dropout, i), NULL, NULL, 0);
     if (status)
         return status;
     say_rest(r);

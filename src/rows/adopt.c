@@ -120,7 +120,8 @@ static adrop_status set_top(adrop_ctx *ctx, ad_transforms *inputs, unsigned top)
     for (size_t i = 0; i < inputs->n && !status; i++) {
         ad_transform *t = &inputs->item[i];
         if (adrop_option_find(t->type->options, "top"))
-            status = adrop_option_set(ctx, t->type->options, t->settings, "top", text);
+            status = adrop_option_set_sized(ctx, t->type->options, t->settings,
+                                            t->type->settings_size, "top", text);
     }
     return status;
 }

@@ -38,8 +38,8 @@ adrop_status ad_options_check(adrop_ctx *ctx, const adrop_option *rows, void *op
         if (row->kind == ADROP_OPT_CHOICE && (*choice < 0 || (size_t)*choice >= n))
             return ad_fail(ctx, ADROP_EINVAL, "%s is %d: there are %zu choices", row->name, *choice,
                            n);
-        const adrop_status status = adrop_option_set(
-            ctx, rows, opts, row->name, adrop_option_show(row, opts, text, sizeof text));
+        const adrop_status status = adrop_option_set_sized(
+            ctx, rows, opts, SIZE_MAX, row->name, adrop_option_show(row, opts, text, sizeof text));
         if (status)
             return status;
     }

@@ -37,8 +37,9 @@ static adrop_status read_settings(ad_dropout *d, const char *text)
 
     if (status)
         return status;
-    adrop_options_default(d->type->options, d->settings);
-    status = adrop_options_parse(d->ctx, d->type->options, d->settings, text);
+    adrop_options_default_sized(d->type->options, d->settings, d->type->settings_size);
+    status = adrop_options_parse_sized(d->ctx, d->type->options, d->settings,
+                                       d->type->settings_size, text);
     if (status)
         return ad_fail(d->ctx, status, "technique '%s': %s", d->type->name,
                        adrop_ctx_message(d->ctx));

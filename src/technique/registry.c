@@ -67,8 +67,8 @@ adrop_status ad_technique_traits(adrop_ctx *ctx, const char *text, unsigned *tra
     status = ad_alloc(ctx, 1, t->settings_size, "the settings", &settings);
     if (status)
         return status;
-    adrop_options_default(t->options, settings);
-    status = adrop_options_parse(ctx, t->options, settings, rest);
+    adrop_options_default_sized(t->options, settings, t->settings_size);
+    status = adrop_options_parse_sized(ctx, t->options, settings, t->settings_size, rest);
     if (!status)
         *traits = t->traits_of ? t->traits_of(settings) : t->traits;
     ad_free(ctx, settings);
@@ -136,8 +136,8 @@ adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *ind
     status = ad_alloc(ctx, 1, t->settings_size, "the settings", &settings);
     if (status)
         return status;
-    adrop_options_default(t->options, settings);
-    status = adrop_options_parse(ctx, t->options, settings, rest);
+    adrop_options_default_sized(t->options, settings, t->settings_size);
+    status = adrop_options_parse_sized(ctx, t->options, settings, t->settings_size, rest);
     if (status)
         status = ad_fail(ctx, status, "technique '%s': %s", t->name, adrop_ctx_message(ctx));
     else if (t->check)

@@ -181,7 +181,7 @@ static adrop_status take_rows(ad_folder *f, const adrop_option *rows, void *to)
     for (const adrop_option *row = rows; row->name && !status; row++) {
         const char *text = read_text(settings, row->name, bytes);
         if (text && *text)
-            status = adrop_option_set(f->ctx, rows, to, row->name, text);
+            status = adrop_option_set_sized(f->ctx, rows, to, SIZE_MAX, row->name, text);
     }
     return status ? ad_fail(f->ctx, ADROP_EFORMAT, "'%s/run.json': %s", f->path,
                             adrop_ctx_message(f->ctx))

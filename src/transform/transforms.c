@@ -60,7 +60,7 @@ adrop_status ad_transforms_begin(ad_transforms *list, adrop_ctx *ctx, const char
     const adrop_status status = ad_alloc(ctx, 1, type->settings_size, "the settings", &t->settings);
     if (status)
         return status;
-    adrop_options_default(type->options, t->settings);
+    adrop_options_default_sized(type->options, t->settings, type->settings_size);
     list->n++;
     *out = t;
     return ADROP_OK;
@@ -76,7 +76,8 @@ adrop_status ad_transforms_add(ad_transforms *list, adrop_ctx *ctx, const char *
     adrop_status status = ad_transforms_begin(list, ctx, name, &t);
     if (status || !text[length])
         return status;
-    status = adrop_options_parse(ctx, t->type->options, t->settings, text + length + 1);
+    status = adrop_options_parse_sized(ctx, t->type->options, t->settings, t->type->settings_size,
+                                       text + length + 1);
     if (status)
         return ad_fail(ctx, status, "transform '%s': %s", t->type->name, adrop_ctx_message(ctx));
     return ADROP_OK;

@@ -55,7 +55,8 @@ static adrop_status read_setting(ad_transform *t, adrop_ctx *ctx, const adrop_op
 
     if (json_is_number(value))
         text = adrop_number_text(number, json_number_value(value));
-    return text ? adrop_option_set(ctx, t->type->options, t->settings, row->name, text)
+    return text ? adrop_option_set_sized(ctx, t->type->options, t->settings, t->type->settings_size,
+                                         row->name, text)
                 : ADROP_EFORMAT;
 }
 

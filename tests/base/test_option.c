@@ -107,13 +107,53 @@ static void several(void)
     CHECK_EQ(adrop_option_set(ctx, table, &s, "with", "Ada"), ADROP_OK);
     CHECK_EQ(adrop_option_set(ctx, table, &s, "with", "Bob;Cy,Di"), ADROP_OK);
     CHECK_EQ(s.with.n, 3);
-    CHECK_TEXT(s.with.text[2], "Cy,Di");
+    CHECK_TEXT(adrop_texts_at(&s.with, 2), "Cy,Di");
     CHECK_TEXT(adrop_option_show(adrop_option_find(table, "with"), &s, shown, sizeof shown),
                "Ada;Bob;Cy,Di");
     CHECK_EQ(adrop_option_set(ctx, table, &s, "with", ";"), ADROP_EINVAL);
-    while (s.with.n < ADROP_TEXTS_MAX)
-        CHECK(adrop_texts_add(&s.with, "more"));
-    CHECK(!adrop_texts_add(&s.with, "one too many"));
+    CHECK(adrop_texts_at(&s.with, 3) == NULL);
+    CHECK(adrop_texts_add(&s.with, "")); /* an empty one is one */
+    CHECK_TEXT(adrop_texts_at(&s.with, 3), "");
+    while (adrop_texts_add(&s.with, "more"))
+        ;
+    CHECK(s.with.n > 800);
+    CHECK_TEXT(adrop_texts_at(&s.with, 4), "more");
+    CHECK_TEXT(adrop_texts_at(&s.with, s.with.n - 1), "more");
+    CHECK_TEXT(adrop_texts_at(&s.with, 1), "Bob");
+    CHECK_EQ(adrop_option_set(ctx, table, &s, "with", "too much"), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "in all");
+    char much[ADROP_TEXT_SIZE + 1] = "";
+    memset(much, 'x', ADROP_TEXT_SIZE);
+    s.with.n = 0;
+    CHECK(!adrop_texts_add(&s.with, much));
+    much[ADROP_TEXT_SIZE - 1] = 0;
+    for (size_t i = 0; i < ADROP_TEXTS_SIZE / ADROP_TEXT_SIZE; i++)
+        CHECK(adrop_texts_add(&s.with, much));
+    CHECK(!adrop_texts_add(&s.with, "")); /* filled to the last byte */
+    CHECK_TEXT(adrop_texts_at(&s.with, s.with.n - 1), much);
+    adrop_ctx_free(ctx);
+}
+
+/* A struct that ends before the last rows: they are left alone. */
+static void shorter_structs(void)
+{
+    struct {
+        settings s;
+    } room, before;
+    const adrop_option *row = adrop_option_find(table, "with");
+
+    CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
+    memset(&room, 0xa5, sizeof room);
+    memset(&before, 0xa5, sizeof before);
+    adrop_options_default_sized(table, &room, row->offset);
+    CHECK(!memcmp(&room.s.with, &before.s.with, sizeof before.s.with));
+    CHECK(room.s.rate == 0.5);
+    CHECK_EQ(adrop_option_set_sized(ctx, table, &room, row->offset, "with", "Ada"), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "newer than the program");
+    CHECK_EQ(adrop_options_parse_sized(ctx, table, &room, row->offset, "with=Ada"), ADROP_EINVAL);
+    CHECK(!memcmp(&room.s.with, &before.s.with, sizeof before.s.with));
+    CHECK_EQ(adrop_option_set_sized(ctx, table, &room, row->offset, "rate", "0.25"), ADROP_OK);
+    CHECK(room.s.rate == 0.25);
     adrop_ctx_free(ctx);
 }
 
@@ -197,4 +237,4 @@ static void nearest(void)
     CHECK(!adrop_nearest("", colours));
 }
 
-CHECK_MAIN(defaults, setting, several, refusals, pairs, showing, nearest)
+CHECK_MAIN(defaults, setting, several, shorter_structs, refusals, pairs, showing, nearest)

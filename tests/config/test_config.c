@@ -99,7 +99,7 @@ static void several_texts(void)
     write_text("who: [Ada, 'Bob, the other']\n");
     CHECK_EQ(adrop_options_read(ctx, rows, &g, path), ADROP_OK);
     CHECK_EQ(g.who.n, 2);
-    CHECK_TEXT(g.who.text[1], "Bob, the other");
+    CHECK_TEXT(adrop_texts_at(&g.who, 1), "Bob, the other");
     write_text("who: [Ada]\nwho: [Bob]\n");
     CHECK_EQ(adrop_options_read(ctx, rows, &g, path), ADROP_EFORMAT);
     write_text("who: [[Ada]]\n");

@@ -79,10 +79,10 @@ static void lists(void)
     adrop_texts_add(&from, "gaussian");
     CHECK_EQ(ad_compare_techniques(ctx, &from, &to), ADROP_OK);
     CHECK_EQ(to.n, 5);
-    CHECK_TEXT(to.text[1], "bernoulli:rate=0.2");
-    CHECK_TEXT(to.text[2], "advanced:mu=0,sigma=1");
-    CHECK_TEXT(to.text[3], "beta");
-    CHECK_TEXT(to.text[4], "gaussian");
+    CHECK_TEXT(adrop_texts_at(&to, 1), "bernoulli:rate=0.2");
+    CHECK_TEXT(adrop_texts_at(&to, 2), "advanced:mu=0,sigma=1");
+    CHECK_TEXT(adrop_texts_at(&to, 3), "beta");
+    CHECK_TEXT(adrop_texts_at(&to, 4), "gaussian");
     from.n = 0;
     adrop_texts_add(&from, "all");
     CHECK_EQ(ad_compare_techniques(ctx, &from, &to), ADROP_OK);
