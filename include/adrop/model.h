@@ -130,7 +130,8 @@ ADROP_API adrop_status adrop_model_backward_sized(adrop_model *m, const adrop_ba
 #define adrop_model_backward(m, b, losses)                                                         \
   adrop_model_backward_sized((m), (b), (losses), sizeof *(losses))
 
-/* forward, loss and backward, by shards. Gradients are those of data + extra. */
+/* forward, loss and backward, by shards. Gradients are those of data + extra. ADROP_ENUMERIC
+ * names a row whose input is not finite, here as in a forward in phase train. */
 ADROP_API adrop_status adrop_model_gradients_sized(adrop_model *m, const adrop_batch *b,
                                                    adrop_losses *losses, size_t size);
 #define adrop_model_gradients(m, b, losses)                                                        \

@@ -87,6 +87,10 @@ void *ad_weights_buffers(const ad_weights *w);
 /* ADROP_EINVAL for a model without gradients. */
 adrop_status ad_model_check_learns(const adrop_model *m);
 
+/* The same, and ADROP_ENUMERIC for inputs that are not finite: an activation may swallow them, so
+ * that the loss looks well and the gradient of the first weights is not. */
+adrop_status ad_model_check_training(const adrop_model *m, const adrop_batch *b);
+
 /* A model of an architecture that need not be in the list; options were checked. */
 adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_opts *options,
                              const ad_architecture *type, const void *settings, const ad_room *room,

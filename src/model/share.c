@@ -113,10 +113,3 @@ adrop_status ad_model_share(const adrop_model *from, adrop_ctx *ctx, adrop_model
     }
     return status;
 }
-
-adrop_status ad_model_check_learns(const adrop_model *m)
-{
-    return m->only_forward ? ad_fail(m->ctx, ADROP_EINVAL,
-                                     "the model was made for predictions: it has no gradients")
-                           : ADROP_OK;
-}

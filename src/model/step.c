@@ -106,7 +106,7 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
 
     m->forward_rows = 0;
     if (!status && phase == ADROP_TRAIN)
-        status = ad_model_check_learns(m);
+        status = ad_model_check_training(m, &b);
     if (status)
         return status;
     if (phase == ADROP_TRAIN && m->options.shards > 1)
@@ -171,7 +171,7 @@ static adrop_status check_answers(adrop_model *m, const adrop_batch *given, adro
     const ad_loss_call all = loss_call(m, b, 0, b->rows, NULL, 0, NULL);
 
     if (!status)
-        status = ad_model_check_learns(m);
+        status = ad_model_check_training(m, b);
     return status ? status : ad_loss_check(m->ctx, m->loss, &all, 0);
 }
 

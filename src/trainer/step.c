@@ -18,21 +18,19 @@ static adrop_status diverged(adrop_trainer *t, const adrop_batch *b)
         bad ? "'" : "");
 }
 
-/* An activation may swallow what is not finite, so that the loss looks well and the gradient of
- * the first weights is not: inputs are looked at themselves. */
-static adrop_status check_inputs(const adrop_trainer *t, const adrop_data_batch *rows)
+/* The model has refused a batch: say which row of the data it is. */
+static adrop_status not_finite(const adrop_trainer *t, const adrop_data_batch *rows)
 {
     const size_t units = t->info.channels * t->info.height * t->info.width;
-    const size_t n = t->info.is_pixels ? 0 : rows->n * units;
 
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < rows->n * units; i++)
         if (!isfinite(rows->x[i]))
             return ad_fail(t->ctx, ADROP_ENUMERIC,
                            "value %zu of row %u of '%s' is not finite: nothing was learned from "
                            "step %zu",
                            i % units, (unsigned)rows->rows[i / units], t->info.name,
                            t->at.step + 1);
-    return ADROP_OK;
+    return ADROP_ENUMERIC; /* with the model's sentence */
 }
 
 double ad_trainer_factor(const adrop_trainer *t, size_t batch)
@@ -61,12 +59,12 @@ static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_
     const adrop_rates rates = rates_now(t);
     adrop_losses loss;
     adrop_batch b;
-    adrop_status status = check_inputs(t, rows);
+    adrop_status status;
 
     adrop_batch_train(&b, (uint32_t)t->at.step, rows->n, rows->x, rows->labels);
     b.targets = rows->targets;
-    if (status || (status = adrop_model_gradients(t->model, &b, &loss)))
-        return status;
+    if ((status = adrop_model_gradients(t->model, &b, &loss)))
+        return status == ADROP_ENUMERIC ? not_finite(t, rows) : status;
     if (!isfinite(loss.data + loss.extra))
         return diverged(t, &b);
     if ((status = adrop_model_step(t->model, &rates, NULL)))

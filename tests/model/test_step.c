@@ -300,6 +300,31 @@ static void bad_batches(void)
     adrop_ctx_free(ctx);
 }
 
+/* One input that is not finite: a status, in both ways to learn, and the weights stay. */
+static void not_finite(void)
+{
+    static const float bad[] = { NAN, INFINITY, -INFINITY };
+    static float x[ROWS * 3 * 16 * 16];
+    adrop_ctx *ctx = context(1);
+    const adrop_model_opts o = options("mlp:30,20", "advanced", 1);
+    adrop_model *m = model(ctx, &o), *fresh = model(ctx, &o);
+    adrop_losses l;
+    adrop_batch b;
+
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        memcpy(x, bed_x, sizeof x);
+        x[4 * 3 * 16 * 16 + 7] = bad[i];
+        adrop_batch_train(&b, 0, ROWS, x, bed_labels);
+        CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_ENUMERIC);
+        CHECK_HAS(adrop_ctx_message(ctx), "row 4");
+        CHECK_EQ(adrop_model_forward(m, ADROP_TRAIN, &b), ADROP_ENUMERIC);
+        check_same_bits(m, fresh);
+    }
+    adrop_model_free(m);
+    adrop_model_free(fresh);
+    adrop_ctx_free(ctx);
+}
+
 CHECK_MAIN(runs_repeat, predictions_do_not_depend_on_threads, one_shard_is_the_plain_step,
            shards_add_up, shards_bound_memory, loop_allocates_nothing, saves_and_loads,
-           plans_make_room, bad_batches)
+           plans_make_room, bad_batches, not_finite)
