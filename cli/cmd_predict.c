@@ -8,6 +8,7 @@
 #include "command.h"
 #include "data_choice.h"
 #include "out.h"
+#include "out_file.h"
 #include "predict_show.h"
 #include "run_folder.h"
 
@@ -128,23 +129,42 @@ static int choose_rows(predictor *p, const settings *s)
     return OUT_USAGE;
 }
 
-/* Write to the file that was asked for. */
-static int predict_to(const command_call *call, predictor *p)
+/* Write to the file that was asked for; an old one stays until the new one is whole. */
+static int predict_to_file(const command_call *call, predictor *p)
 {
     const settings *s = call->settings;
-    FILE *file = *s->output ? fopen(s->output, "w") : stdout;
+    out_file out;
 
-    if (!file) {
-        out_complain("predict", "cannot create '%s': %s", s->output, strerror(errno));
-        return OUT_FAILED;
+    if (out_file_is_of_run(s->output, call->arguments[0])) {
+        out_complain("predict", "'%s' is a file of the run itself: give another '--output'",
+                     s->output);
+        return OUT_USAGE;
     }
-    p->view.file = file;
-    adrop_status status = predict_all(p);
-    int bad = file != stdout && ferror(file);
-    if (file != stdout && (fclose(file) || bad)) {
+    if (out_file_open(&out, s->output)) {
+        out_complain("predict", "cannot create '%s': %s", s->output, strerror(errno));
+        return OUT_FULL;
+    }
+    p->view.file = out.file;
+    const adrop_status status = predict_all(p);
+    if (status) {
+        out_file_drop(&out);
+        return command_fail(call, status);
+    }
+    if (out_file_close(&out)) {
         out_complain("predict", "cannot write '%s': %s", s->output, strerror(errno));
         return OUT_FULL;
     }
+    return OUT_OK;
+}
+
+static int predict_to(const command_call *call, predictor *p)
+{
+    const settings *s = call->settings;
+
+    if (*s->output)
+        return predict_to_file(call, p);
+    p->view.file = stdout;
+    const adrop_status status = predict_all(p);
     return status ? command_fail(call, status) : OUT_OK;
 }
 

@@ -91,7 +91,7 @@ static void print_columns(const data_view *view)
         return;
     fputs("\ncolumns: ", stdout);
     for (size_t i = 0; i < n; i++)
-        printf("%s%s", i ? ", " : "", adrop_data_column_name(view->data, i));
+        printf("%s%s", i ? ", " : "", OUT_CLEAN(adrop_data_column_name(view->data, i)));
     fputc('\n', stdout);
 }
 

@@ -13,7 +13,7 @@ const command_note help_exits[] = {
     { "2", "the command line is wrong" },
     { "3", "an input file is wrong or cannot be read" },
     { "4", "there is not enough memory or disk, or a file cannot be written" },
-    { "130, 143", "interrupted by a signal; what was learned is saved" },
+    { "129, 130, 141, 143", "ended by a signal or a closed pipe; what was learned is saved" },
     { 0 },
 };
 

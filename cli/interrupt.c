@@ -2,24 +2,31 @@
 #include "interrupt.h"
 
 #include <signal.h>
+#include <stddef.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t came;
 
 static void keep(int number)
 {
-    if (came)
+    if (came && number != SIGPIPE) /* a closed pipe signals every write */
         _exit(128 + number);
-    came = number;
+    if (!came)
+        came = number;
 }
 
 void interrupt_watch(void)
 {
-    struct sigaction action = { .sa_handler = keep, .sa_flags = SA_RESTART };
+    static const int numbers[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
+    struct sigaction action = { .sa_handler = keep, .sa_flags = SA_RESTART }, before;
 
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (numbers[i] == SIGHUP && !sigaction(SIGHUP, NULL, &before) &&
+            before.sa_handler == SIG_IGN)
+            continue; /* nohup */
+        sigaction(numbers[i], &action, NULL);
+    }
 }
 
 int interrupt_signal(void)

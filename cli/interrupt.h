@@ -1,8 +1,9 @@
-/* SIGINT and SIGTERM: the first asks the work to stop, a second ends the program. */
+/* SIGINT, SIGTERM, SIGHUP (unless it is ignored, as under nohup) and SIGPIPE: the first asks the
+ * work to stop, a second ends the program. */
 #ifndef ADROP_CLI_INTERRUPT_H
 #define ADROP_CLI_INTERRUPT_H
 
-/* From now on the two signals are kept. */
+/* From now on these signals are kept. */
 void interrupt_watch(void);
 
 /* The signal that came, or 0. */

@@ -60,7 +60,7 @@ int main(int argc, char **argv)
     if (!fflush(stdout) && !ferror(stdout))
         return code;
     if (errno == EPIPE) /* nobody listens any more: nobody to tell */
-        return code ? code : OUT_FAILED;
+        return code ? code : 128 + SIGPIPE;
     int why = errno; /* 0 if an earlier write failed and this one did not */
     out_complain(argc > 1 && command_find(argv[1]) ? argv[1] : NULL, "cannot write the output%s%s",
                  why ? ": " : "", why ? strerror(why) : "");

@@ -33,9 +33,7 @@ void out_complain(const char *name, const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     show_settings(text);
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = '?';
+    out_clean(text);
     fprintf(stderr, "adrop%s%s: %s\n", name ? " " : "", name ? name : "", text);
 }
 
@@ -139,6 +137,7 @@ void out_cell(out_table *table, int bold, const char *format, ...)
     va_end(args);
     table->cells[table->n] = out_memory(size, 1);
     vsnprintf(table->cells[table->n], size, format, again);
+    out_clean(table->cells[table->n]);
     va_end(again);
     table->bold[table->n++] = (char)bold;
 }

@@ -20,8 +20,18 @@ enum {
     OUT_FULL = 4,   /* out of memory or disk, or a file cannot be written */
 };
 
-/* "adrop NAME: sentence" on stderr; name may be NULL. Control characters in it
- * are shown as '?'. */
+/* Make a text that comes from a file harmless, in place: control characters (C0, C1, DEL, those
+ * that change the direction of writing) and bytes that are not UTF-8 become '?'. Returns text.
+ * Cells of tables, wrapped text and complaints are cleaned by themselves. */
+char *out_clean(char *text);
+
+/* The same as a copy, cut to size. NULL is "". Returns buffer. */
+char *out_copy(char *buffer, size_t size, const char *text);
+
+/* A clean copy that lives until the end of the enclosing block. */
+#define OUT_CLEAN(text) out_copy((char[1024]){ 0 }, 1024, (text))
+
+/* "adrop NAME: sentence" on stderr; name may be NULL. */
 __attribute__((format(printf, 2, 3))) void out_complain(const char *name, const char *format, ...);
 
 /* n * size zero bytes; ends the program with OUT_FULL when there are none. The

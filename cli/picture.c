@@ -96,11 +96,11 @@ static void draw_captions(FILE *file, const frame *f, const picture *pictures, s
     for (size_t k = 0; k < n; k++) {
         size_t used = 0;
         fprintf(file, "%*s", k ? GAP : MARGIN, "");
-        for (const char *c = pictures[k].caption; *c; c++) {
+        for (const char *c = OUT_CLEAN(pictures[k].caption); *c; c++) {
             used += ((unsigned char)*c & 0xC0) != 0x80;
             if (used > f->columns)
                 break;
-            fputc((unsigned char)*c < ' ' ? '?' : *c, file);
+            fputc(*c, file);
         }
         if (k + 1 < n && used < f->columns)
             fprintf(file, "%*s", (int)(f->columns - used), "");

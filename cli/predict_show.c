@@ -7,6 +7,7 @@
 
 #include "adrop/number.h"
 #include "json.h"
+#include "out.h"
 
 static size_t most_likely(const double *p, size_t n)
 {
@@ -34,9 +35,11 @@ static const char *class_name(const predict_view *view, size_t label)
     return name ? name : "";
 }
 
-/* A field of CSV, quoted if it has to be. */
-static void field(FILE *file, const char *before, const char *text)
+/* A field of CSV, quoted if it has to be; harmless where it is read on a terminal. */
+static void field(FILE *file, const char *before, const char *name)
 {
+    const char *text = OUT_CLEAN(name);
+
     if (!text[strcspn(text, ",\"\r\n")] && !before[strcspn(before, ",\"")]) {
         fprintf(file, "%s%s", before, text);
         return;

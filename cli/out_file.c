@@ -1,0 +1,152 @@
+/* Output files, whole or not at all (out_file.h). */
+#include "out_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* open(2), again while a signal interrupts it. */
+static int open_again(const char *path, int flags)
+{
+    int fd;
+
+    do
+        fd = open(path, flags | O_CLOEXEC, 0666);
+    while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+static int flush(int fd)
+{
+    int bad;
+
+    do
+        bad = fsync(fd);
+    while (bad && errno == EINTR);
+    return bad;
+}
+
+/* The folder of a path, with its slash, or "./". */
+static void folder_of(const char *path, char folder[4096])
+{
+    const char *slash = strrchr(path, '/');
+
+    snprintf(folder, 4096, "%.*s", slash ? (int)(slash - path) + 1 : 2, slash ? path : "./");
+}
+
+static int open_beside(out_file *f)
+{
+    char folder[4096];
+    uint64_t number = 0;
+
+    folder_of(f->path, folder);
+    if (getrandom(&number, sizeof number, GRND_NONBLOCK) != (ssize_t)sizeof number)
+        number = (uint64_t)getpid();
+    if (snprintf(f->beside, sizeof f->beside, "%s.adrop-%016llx.tmp", folder,
+                 (unsigned long long)number) >= (int)sizeof f->beside) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    return open_again(f->beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
+}
+
+int out_file_open(out_file *f, const char *path)
+{
+    struct stat info;
+    int fd;
+
+    *f = (out_file){ 0 };
+    snprintf(f->path, sizeof f->path, "%s", path);
+    if (!stat(path, &info) && S_ISDIR(info.st_mode)) {
+        errno = EISDIR;
+        return -1;
+    }
+    if (!stat(path, &info) && !S_ISREG(info.st_mode))
+        fd = open_again(path, O_WRONLY);
+    else
+        fd = open_beside(f);
+    if (fd < 0 || !(f->file = fdopen(fd, "w"))) {
+        const int why = errno;
+        if (fd >= 0)
+            close(fd);
+        if (fd >= 0 && *f->beside)
+            unlink(f->beside);
+        errno = why;
+        return -1;
+    }
+    return 0;
+}
+
+/* So that the new name survives a power cut. */
+static int sync_folder(const char *path)
+{
+    char folder[4096];
+
+    folder_of(path, folder);
+    const int fd = open_again(folder, O_RDONLY | O_DIRECTORY);
+    const int bad = fd < 0 ? -1 : flush(fd);
+    if (fd >= 0)
+        close(fd);
+    return bad;
+}
+
+int out_file_close(out_file *f)
+{
+    int bad = ferror(f->file) || fflush(f->file), why = bad && !errno ? EIO : errno;
+
+    if (!bad && *f->beside) {
+        bad = flush(fileno(f->file));
+        why = errno;
+    }
+    if (fclose(f->file) && !bad && errno != EINTR) {
+        bad = -1;
+        why = errno;
+    }
+    f->file = NULL;
+    if (!bad && *f->beside) {
+        do
+            bad = rename(f->beside, f->path);
+        while (bad && errno == EINTR);
+        why = errno;
+    }
+    if (bad && *f->beside)
+        unlink(f->beside);
+    else if (!bad && *f->beside && (bad = sync_folder(f->path)))
+        why = errno;
+    errno = why;
+    return bad ? -1 : 0;
+}
+
+void out_file_drop(out_file *f)
+{
+    fclose(f->file);
+    f->file = NULL;
+    if (*f->beside)
+        unlink(f->beside);
+}
+
+int out_file_is_of_run(const char *path, const char *run)
+{
+    static const char *const names[] = { "lock",
+                                         "run.json",
+                                         "metrics.jsonl",
+                                         "model.safetensors",
+                                         "checkpoint.safetensors",
+                                         "checkpoint.prev.safetensors",
+                                         "checkpoint.next.safetensors" };
+    char folder[4096];
+    struct stat a, b;
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+
+    folder_of(path, folder);
+    if (stat(folder, &a) || stat(run, &b) || a.st_dev != b.st_dev || a.st_ino != b.st_ino)
+        return 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i]))
+            return 1;
+    return 0;
+}

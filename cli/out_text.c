@@ -1,0 +1,55 @@
+/* Text from files, made harmless (out.h): what could move a terminal's cursor, colour it, set its
+ * title or turn the order of characters around is shown as '?', and so is what is not UTF-8. */
+#include <stdint.h>
+#include <string.h>
+
+#include "out.h"
+
+/* Bytes of the character at s, which is put into *c; 0 if it is not UTF-8 (RFC 3629). */
+static size_t decode(const unsigned char *s, uint32_t *c)
+{
+    static const uint32_t least[] = { 0, 0x80, 0x800, 0x10000 };
+    const size_t more = *s < 0x80 ? 0 : *s < 0xC2 ? 9 : *s < 0xE0 ? 1 : *s < 0xF0 ? 2 : 3;
+
+    if (more > 3 || *s > 0xF4)
+        return 0;
+    *c = more ? *s & (0x3Fu >> more) : *s;
+    for (size_t i = 1; i <= more; i++) { /* a final zero is no continuation */
+        if ((s[i] & 0xC0) != 0x80)
+            return 0;
+        *c = *c << 6 | (s[i] & 0x3Fu);
+    }
+    return *c < least[more] || *c > 0x10FFFF || (*c >= 0xD800 && *c <= 0xDFFF) ? 0 : more + 1;
+}
+
+/* C0, DEL and C1; marks and embeddings of direction; separators of lines and paragraphs. */
+static int is_control(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x61C || (c >= 0x200E && c <= 0x200F) ||
+           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
+}
+
+char *out_clean(char *text)
+{
+    const unsigned char *from = (unsigned char *)text;
+    char *to = text;
+
+    while (*from) {
+        uint32_t c = 0;
+        const size_t n = decode(from, &c);
+        if (!n || is_control(c))
+            *to++ = '?';
+        else
+            memmove(to, from, n);
+        to += n && !is_control(c) ? n : 0;
+        from += n ? n : 1;
+    }
+    *to = 0;
+    return text;
+}
+
+char *out_copy(char *buffer, size_t size, const char *text)
+{
+    snprintf(buffer, size, "%s", text ? text : "");
+    return out_clean(buffer);
+}

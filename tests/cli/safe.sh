@@ -1,0 +1,78 @@
+#!/bin/sh
+# What the program does to a terminal, to a file that is there, and when nobody listens any more:
+# names from files are printed without control characters, --output replaces a file whole or not
+# at all, and SIGHUP and a closed pipe save what was learned. ADROP is the program.
+: "${ADROP:?set ADROP to the program}"
+ADROP=$(realpath "$ADROP")
+export OMP_WAIT_POLICY=passive LC_ALL=C.UTF-8
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failed=0
+fail() {
+    echo "FAILED: $1"
+    failed=1
+}
+
+# -- Terminals: ESC, BEL, C1 as UTF-8, C1 as a byte, a right-to-left override ---------------------
+odd=$(printf 'a\033]0;x\007 b\302\233 c\233 d\342\200\256e')
+for name in "$odd" plain; do
+    mkdir -p "images/$name"
+    for i in 1 2 3 4 5 6; do
+        base64 -d >"images/$name/$i.png" <<END
+iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==
+END
+    done
+done
+ls images >listing
+controls() { # does a file have any of them?
+    grep -qP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|(?<![\xc2-\xf4\x80-\xbf])[\x80-\xbf]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]' "$1"
+}
+(LC_ALL=C; controls listing) || fail "the search for control characters finds none in the names"
+"$ADROP" data info images >out 2>&1 || fail "data info of odd names: $(cat out)"
+(LC_ALL=C; controls out) && fail "data info prints control characters"
+"$ADROP" train --data images --model mlp:4 --epochs 1 --threads 1 --quiet --out odd >out 2>&1 ||
+    fail "training with odd names: $(cat out)"
+(LC_ALL=C; controls out) && fail "train prints control characters"
+"$ADROP" predict odd --input images --samples 0 >out 2>&1 || fail "predict with odd names: $(cat out)"
+(LC_ALL=C; controls out) && fail "predict prints control characters"
+"$ADROP" data info "$odd.csv" >out 2>&1
+(LC_ALL=C; controls out) && fail "a complaint prints control characters"
+
+# -- Output files ------------------------------------------------------------------------------
+"$ADROP" train --data digits --model mlp:4 --epochs 1 --threads 1 --quiet --out run >/dev/null || exit 1
+echo old >file.csv
+"$ADROP" predict run --input digits --samples 0 --output file.csv 2>said || fail "predict --output: $(cat said)"
+[ "$(wc -l <file.csv)" -eq 361 ] || fail "the output has $(wc -l <file.csv) lines"
+cp -r run before
+for name in run.json metrics.jsonl model.safetensors; do
+    "$ADROP" predict run --input digits --samples 0 --output run/$name >/dev/null 2>said
+    [ $? -eq 2 ] && grep -q "a file of the run itself" said || fail "--output run/$name: $(cat said)"
+done
+diff -r run before >/dev/null || fail "the run's own files were changed"
+"$ADROP" predict run --input digits --samples 0 --output /dev/full 2>said
+[ $? -eq 4 ] || fail "a full device: $(cat said)"
+"$ADROP" predict run --input digits --samples 0 --output nowhere/file.csv 2>said
+[ $? -eq 4 ] && grep -q nowhere/file.csv said || fail "no such folder: $(cat said)"
+[ -z "$(find . -name '.adrop-*')" ] || fail "temporary files were left: $(find . -name '.adrop-*')"
+
+# -- Signals -----------------------------------------------------------------------------------
+train() {
+    exec "$ADROP" train --data digits --model mlp:4 --epochs 100000 --threads 1 "$@"
+}
+state() {
+    sed -n 's/.*"status": "\([a-z]*\)".*/\1/p' "$1/run.json"
+}
+(train --quiet --out hup) >/dev/null 2>&1 &
+pid=$!
+until [ -s hup/metrics.jsonl ] || ! kill -0 $pid 2>/dev/null; do sleep 0.05; done
+kill -HUP $pid
+wait $pid
+code=$?
+[ $code -eq 129 ] || fail "SIGHUP: status $code"
+[ "$(state hup)" = interrupted ] && [ -s hup/checkpoint.safetensors ] || fail "SIGHUP: $(state hup)"
+{ (train --quiet --json --out pipe) 2>/dev/null; echo $? >code; } | head -n 1 >/dev/null
+[ "$(cat code)" -eq 141 ] || fail "a closed pipe: status $(cat code)"
+[ "$(state pipe)" = interrupted ] && [ -s pipe/checkpoint.safetensors ] || fail "a closed pipe: $(state pipe)"
+[ $failed -eq 0 ] && echo "terminal, files and signals: all safe"
+exit $failed
