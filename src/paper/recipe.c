@@ -110,6 +110,15 @@ adrop_status ad_recipe_set(adrop_ctx *ctx, ad_recipe_opts *o, const char *key, c
     return unknown(ctx, key);
 }
 
+adrop_status ad_recipe_apply(adrop_ctx *ctx, const ad_recipe_plan *plan, ad_recipe_opts *o)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; !status && i < plan->settings.n; i++)
+        status = ad_recipe_set(ctx, o, plan->settings.pair[i].key, plan->settings.pair[i].value);
+    return status;
+}
+
 /* -- Hours ------------------------------------------------------------------------- */
 
 /* Milliseconds that a training row takes; NaN if it was not measured. */
@@ -180,9 +189,7 @@ adrop_status ad_recipe_hours(const ad_recipe *r, const ad_recipe_index *index,
     if (status)
         return status;
     ad_recipe_opts_default(o);
-    for (size_t i = 0; !status && i < plan->settings.n; i++)
-        status = ad_recipe_set(r->ctx, o, plan->settings.pair[i].key, plan->settings.pair[i].value);
-    if (!status)
+    if (!(status = ad_recipe_apply(r->ctx, plan, o)))
         *hours = hours_of(r, index, plan, o);
     ad_free(r->ctx, o);
     return status;

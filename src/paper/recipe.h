@@ -91,6 +91,9 @@ void ad_recipe_opts_default(ad_recipe_opts *o);
  * have keys of their own for. */
 adrop_status ad_recipe_set(adrop_ctx *ctx, ad_recipe_opts *o, const char *key, const char *value);
 
+/* Set what the plan's settings say; the first that is wrong is the status. */
+adrop_status ad_recipe_apply(adrop_ctx *ctx, const ad_recipe_plan *plan, ad_recipe_opts *o);
+
 /* What the paper calls a technique: `called`, or the name before the colon. */
 char *ad_recipe_method(const ad_recipe *r, const char *dropout, char *buffer, size_t size);
 

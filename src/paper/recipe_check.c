@@ -101,8 +101,7 @@ static adrop_status check_plan(const ad_recipe *r, const ad_recipe_plan *plan)
     if (status || (status = ad_alloc(r->ctx, 1, sizeof *o, "a recipe's options", &o)))
         return status;
     ad_recipe_opts_default(o);
-    for (size_t i = 0; !status && i < plan->settings.n; i++)
-        status = ad_recipe_set(r->ctx, o, plan->settings.pair[i].key, plan->settings.pair[i].value);
+    status = ad_recipe_apply(r->ctx, plan, o);
     ad_free(r->ctx, o);
     return status;
 }

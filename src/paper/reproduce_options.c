@@ -73,12 +73,11 @@ adrop_status ad_reproduce_options(adrop_reproduction *r, const ad_reproduce_part
                                   ad_recipe_opts *o)
 {
     const ad_recipe_plan *plan = &part->plan;
-    adrop_status status = ADROP_OK;
+    adrop_status status;
 
     ad_recipe_opts_default(o);
     o->compare.seed = r->how.seed;
-    for (size_t i = 0; !status && i < plan->settings.n; i++)
-        status = ad_recipe_set(r->ctx, o, plan->settings.pair[i].key, plan->settings.pair[i].value);
+    status = ad_recipe_apply(r->ctx, plan, o);
     if (r->how.runs)
         o->compare.runs = r->how.runs;
     if (r->how.epochs)
