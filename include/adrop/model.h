@@ -68,7 +68,9 @@ typedef struct adrop_model_opts {
     size_t n_train; /* rows of the training set, for losses divided by it */
     uint64_t seed;  /* of first parameters and of noise */
     adrop_precision precision;
-    int direct; /* 1: no Winograd convolutions (to compare) */
+    int direct;         /* 1: no Winograd convolutions (to compare) */
+    int input_gradient; /* 1: adrop_model_backward_from can give the gradient of the inputs;
+                           training computes it too, then, which takes memory and time */
 } adrop_model_opts;
 
 /* mlp:800,800 with advanced dropout on 784 inputs and 10 classes, batch 256. */
@@ -129,6 +131,16 @@ ADROP_API adrop_status adrop_model_backward_sized(adrop_model *m, const adrop_ba
                                                   adrop_losses *losses, size_t size);
 #define adrop_model_backward(m, b, losses)                                                         \
   adrop_model_backward_sized((m), (b), (losses), sizeof *(losses))
+
+/* The same from a loss of the caller's own, which begins with its gradient dy, (rows,
+ * outputs): after a forward in phase train on the same batch. The parameters' gradients are
+ * those of the caller's loss and of what techniques and penalties add, which *extra is unless
+ * NULL. dx, (rows, channels, height, width) or NULL, becomes the gradient of the inputs, so
+ * that a network may stand inside another. The batch needs no labels and no targets.
+ * ADROP_EINVAL if no such forward came before, if dx is asked of a model whose options do not
+ * have input_gradient, or with several shards; ADROP_ENUMERIC if dy is not finite. */
+ADROP_API adrop_status adrop_model_backward_from(adrop_model *m, const adrop_batch *b,
+                                                 const float *dy, float *dx, double *extra);
 
 /* forward, loss and backward, by shards. Gradients are those of data + extra. ADROP_ENUMERIC
  * names a row whose input is not finite, here as in a forward in phase train. */

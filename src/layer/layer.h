@@ -47,6 +47,7 @@ typedef struct ad_net_facts {
     size_t rows, n_shards, n_train; /* of dropout sites: most rows of a shard, ... */
     int channels_last;              /* the format of its maps */
     int direct_only;                /* no Winograd convolutions */
+    int input_gradient;             /* the gradient of the network's input is wanted */
 } ad_net_facts;
 
 struct ad_layer {

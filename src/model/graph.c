@@ -42,7 +42,7 @@ static int has_weights(const ad_layer *l)
     return 0;
 }
 
-/* Does the layer, or one before it, learn? */
+/* Does the layer, or one before it, learn? The input counts as such if its gradient is wanted. */
 static int learns(const ad_layer *l)
 {
     for (size_t i = 0; i < l->n_params; i++)
@@ -51,7 +51,7 @@ static int learns(const ad_layer *l)
     for (size_t i = 0; i < l->n_in; i++)
         if (l->in[i]->needs_gradient)
             return 1;
-    return 0;
+    return !l->n_in && l->facts->input_gradient;
 }
 
 adrop_status ad_graph_add(ad_graph *g, const ad_layer_type *type, const char *name, size_t n_in,

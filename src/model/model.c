@@ -72,7 +72,8 @@ static adrop_status build_graph(adrop_model *m, const ad_architecture *type, con
                                       .rows = m->shard_rows,
                                       .n_shards = o->shards,
                                       .n_train = o->n_train,
-                                      .direct_only = o->direct };
+                                      .direct_only = o->direct,
+                                      .input_gradient = o->input_gradient };
     if (!ad_build_start(&b))
         type->build(&b, ad_build_input(&b, o->channels, o->height, o->width), settings);
     m->n_dropouts = b.n_dropouts;

@@ -73,5 +73,8 @@ void ad_net_start(ad_net *net, const ad_net_pass *pass);
 /* The outputs and the place of their gradient, in the arena; reals, (rows, outputs). */
 void *ad_net_output(const ad_net *net, const ad_net_pass *pass);
 void *ad_net_gradient(const ad_net *net, const ad_net_pass *pass);
+/* The gradient of the inputs after backward, plain reals; NULL unless the graph's facts ask
+ * for it. */
+const void *ad_net_input_gradient(const ad_net *net, const ad_net_pass *pass);
 
 #endif

@@ -184,3 +184,8 @@ void *ad_net_gradient(const ad_net *net, const ad_net_pass *pass)
 {
     return at(net, pass, net->node[net->graph->n - 1].dy);
 }
+
+const void *ad_net_input_gradient(const ad_net *net, const ad_net_pass *pass)
+{
+    return at(net, pass, net->node[0].dy);
+}
