@@ -96,7 +96,7 @@ static adrop_status read_all(adrop_ctx *ctx, int fd, const char *path, size_t li
 
     size_t length = (size_t)info.st_size, done = 0;
     char *buffer;
-    adrop_status status = ad_alloc(ctx, length + 1, 1, path, &buffer);
+    adrop_status status = AD_NEW(ctx, length + 1, path, &buffer);
     if (status)
         return status;
     while (done < length) {

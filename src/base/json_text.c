@@ -62,7 +62,7 @@ adrop_status ad_json_text(adrop_ctx *ctx, const json_t *json, size_t flags, char
 
     *out = NULL;
     if (text)
-        status = ad_alloc(ctx, strlen(text) + 2, 1, "JSON", out);
+        status = AD_NEW(ctx, strlen(text) + 2, "JSON", out);
     else
         ad_fail(ctx, status, "not enough memory for JSON");
     if (!status)

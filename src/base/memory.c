@@ -37,7 +37,7 @@ static adrop_status check_machine(adrop_ctx *ctx, size_t bytes, const char *what
                    (double)bytes * mb, (double)free_bytes * mb);
 }
 
-adrop_status ad_alloc(adrop_ctx *ctx, size_t count, size_t size, const char *what, void *out)
+adrop_status ad_memory_take(adrop_ctx *ctx, size_t count, size_t size, const char *what, void *out)
 {
     void **slot = out;
     size_t bytes;

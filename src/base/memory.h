@@ -19,13 +19,24 @@ static inline size_t ad_round_up(size_t n)
     return (n + AD_ALIGNMENT - 1) / AD_ALIGNMENT * AD_ALIGNMENT;
 }
 
-/* Zeroed room for count elements of the given size, aligned to AD_ALIGNMENT, in
- * *out (NULL after a failure). A count of 0 gives a valid pointer to nothing.
- * what names the thing in the message: "the masks". Linux hands out memory that it does
- * not have and kills who uses it; so what is large is asked for only where the machine
- * has it, and refused with both numbers otherwise (default allocator). */
-AD_LAB adrop_status ad_alloc(adrop_ctx *ctx, size_t count, size_t size, const char *what,
-                             void *out);
+/* Zeroed room for count elements of what *out points to, aligned to AD_ALIGNMENT, in *out (NULL
+ * after a failure); the type of out, a pointer to a pointer, is checked by the compiler:
+ *
+ *     double *x;
+ *     status = AD_NEW(ctx, n, "the masks", &x);
+ *
+ * A count of 0 gives a valid pointer to nothing. what names the thing in the message. Linux hands
+ * out memory that it does not have and kills who uses it; so what is large is asked for only where
+ * the machine has it, and refused with both numbers otherwise (default allocator). */
+#define AD_NEW(ctx, count, what, out) ad_memory_take((ctx), (count), sizeof **(out), (what), (out))
+
+/* The same for elements whose size is known at run time alone: settings, reals, rows. */
+#define AD_NEW_RAW(ctx, count, size, what, out)                                                    \
+  ad_memory_take((ctx), (count), (size) * (sizeof((const void *)*(out)) > 0), (what), (out))
+
+/* What the two stand for; used itself only where addresses of pointers stand in a list. */
+AD_LAB adrop_status ad_memory_take(adrop_ctx *ctx, size_t count, size_t size, const char *what,
+                                   void *out);
 
 /* NULL is fine. */
 AD_LAB void ad_free(adrop_ctx *ctx, void *memory);

@@ -175,11 +175,11 @@ static adrop_status take_tensors(ad_reader *r)
 
     if (n > AD_MAX_ENTRIES)
         return ad_reader_refuse(r, "%zu tensors are more than %d", n, AD_MAX_ENTRIES);
-    adrop_status status = ad_alloc(r->ctx, n, sizeof *places, r->path, &places);
+    adrop_status status = AD_NEW(r->ctx, n, r->path, &places);
     if (!status)
         status = take_places(r, places);
     if (!status)
-        status = ad_alloc(r->ctx, n, sizeof *file->tensors, r->path, &file->tensors);
+        status = AD_NEW(r->ctx, n, r->path, &file->tensors);
     if (!status && (size_t)(r->data - (char *)file->memory) % sizeof(float))
         r->data = memmove(file->memory, r->data, r->data_size); /* over the parsed header */
     for (; !status && file->n_tensors < n; file->n_tensors++) {
@@ -215,8 +215,7 @@ static adrop_status take_texts(ad_reader *r, json_t *metadata, size_t *n_sums)
 
     if (metadata && !json_is_object(metadata))
         return ad_reader_refuse(r, "'" AD_METADATA "' is not an object");
-    adrop_status status = ad_alloc(r->ctx, json_object_size(metadata), sizeof *file->texts, r->path,
-                                   &file->texts);
+    adrop_status status = AD_NEW(r->ctx, json_object_size(metadata), r->path, &file->texts);
     void *at = json_object_iter(metadata);
     for (; !status && at; at = json_object_iter_next(metadata, at))
         status = take_text(r, json_object_iter_key(at), json_object_iter_value(at), n_sums);
@@ -303,7 +302,7 @@ adrop_status ad_tensorfile_unpack(adrop_ctx *ctx, const char *name, const void *
     adrop_status status;
 
     *file = (ad_tensorfile){ .ctx = ctx };
-    if ((status = ad_alloc(ctx, size, 1, name, &file->memory)))
+    if ((status = AD_NEW_RAW(ctx, size, 1, name, &file->memory)))
         return status;
     memcpy(file->memory, bytes, size);
     status = parse(ctx, name, size, file);

@@ -174,7 +174,7 @@ static adrop_status put_together(const writer *w, const json_t *root, char **out
                        "cannot write '%s': names and texts take %zu bytes, at most %d fit", w->path,
                        header_size, AD_MAX_HEADER);
     *size = 8 + header_size + w->data_size;
-    adrop_status status = ad_alloc(w->ctx, *size, 1, w->path, out);
+    adrop_status status = AD_NEW(w->ctx, *size, w->path, out);
     if (status)
         return status;
     put_length(header_size, *out);

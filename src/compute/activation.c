@@ -53,7 +53,7 @@ adrop_status ad_activation_create(ad_engine *e, const ad_activation_kind *kind, 
     assert(kind >= kinds && kind < kinds + AD_N_ACTIVATIONS);
     *out = NULL;
     adrop_status status = ad_shape_check(e, kind->name, desc);
-    if (status || (status = ad_alloc(e->ctx, 1, sizeof *a, "an activation", &a)))
+    if (status || (status = AD_NEW(e->ctx, 1, "an activation", &a)))
         return status;
     *a = (ad_activation){ .e = e,
                           .kind = kind,

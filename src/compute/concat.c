@@ -60,13 +60,13 @@ adrop_status ad_concat_create(ad_engine *e, size_t n, const ad_desc *in, ad_conc
     if (n == 0)
         return ad_fail(e->ctx, ADROP_EINVAL, "concat: there are no arrays: give 1 or more");
     adrop_status status = check(e, n, in);
-    if (status || (status = ad_alloc(e->ctx, 1, sizeof *c, "a concat", &c)))
+    if (status || (status = AD_NEW(e->ctx, 1, "a concat", &c)))
         return status;
     *c = (ad_concat){ .e = e, .n = n, .strips = in[0].rows };
     if (in[0].format == AD_CHANNELS_LAST)
         c->strips *= in[0].height * in[0].width;
-    if ((status = ad_alloc(e->ctx, n, sizeof *c->piece, "a concat", &c->piece)) ||
-        (status = ad_alloc(e->ctx, n, sizeof *c->offset, "a concat", &c->offset))) {
+    if ((status = AD_NEW(e->ctx, n, "a concat", &c->piece)) ||
+        (status = AD_NEW(e->ctx, n, "a concat", &c->offset))) {
         ad_concat_free(c);
         return status;
     }

@@ -123,7 +123,7 @@ adrop_status ad_conv_create(ad_engine *e, const ad_conv_spec *spec, const ad_con
         status = ad_fail(e->ctx, ADROP_EINVAL,
                          "convolution: the operation to be like is of another layer or engine");
     if (!status)
-        status = ad_alloc(e->ctx, 1, sizeof *c, "a convolution", &c);
+        status = AD_NEW(e->ctx, 1, "a convolution", &c);
     if (status)
         return status;
     c->e = e;

@@ -94,13 +94,13 @@ static adrop_status make_packing(ad_conv *c)
         return status;
     const size_t bytes = d->pack.scratch > d->unpack.scratch ? d->pack.scratch : d->unpack.scratch;
     c->packed = dnnl_memory_desc_get_size(&d->packed) / sizeof(float);
-    return ad_alloc(c->e->ctx, bytes, 1, "a convolution", &d->pack_scratch);
+    return AD_NEW_RAW(c->e->ctx, bytes, 1, "a convolution", &d->pack_scratch);
 }
 
 adrop_status ad_conv_dnnl_create(ad_conv *c, const ad_conv *like)
 {
     ad_engine *e = c->e;
-    adrop_status status = ad_alloc(e->ctx, 1, sizeof *c->dnnl, "a convolution", &c->dnnl);
+    adrop_status status = AD_NEW(e->ctx, 1, "a convolution", &c->dnnl);
 
     if (status)
         return status;

@@ -54,7 +54,7 @@ adrop_status ad_dense_create(ad_engine *e, const ad_dense_spec *spec, ad_dense *
 
     *out = NULL;
     if (!status)
-        status = ad_alloc(e->ctx, 1, sizeof *d, "a dense layer", &d);
+        status = AD_NEW(e->ctx, 1, "a dense layer", &d);
     if (status)
         return status;
     *d = (ad_dense){ .e = e,

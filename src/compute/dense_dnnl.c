@@ -115,7 +115,7 @@ static void place(ad_dense *d)
 static adrop_status plan(ad_dense *d)
 {
     const ad_dense_spec *s = &d->spec;
-    adrop_status status = ad_alloc(d->e->ctx, 1, sizeof(products), "a dense layer", &d->state);
+    adrop_status status = AD_NEW_RAW(d->e->ctx, 1, sizeof(products), "a dense layer", &d->state);
     products *p = d->state;
 
     if (!status)

@@ -10,7 +10,7 @@
 adrop_status ad_engine_create(adrop_ctx *ctx, ad_precision precision, int threads, ad_engine **out)
 {
     ad_engine *e;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *e, "the engine", &e);
+    adrop_status status = AD_NEW(ctx, 1, "the engine", &e);
 
     *out = NULL;
     if (status)

@@ -26,7 +26,7 @@ static const struct {
 
 static adrop_status start(ad_engine *e)
 {
-    adrop_status status = ad_alloc(e->ctx, 1, sizeof *e->dnnl, "the engine", &e->dnnl);
+    adrop_status status = AD_NEW(e->ctx, 1, "the engine", &e->dnnl);
 
     if (status)
         return status;

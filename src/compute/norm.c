@@ -54,7 +54,7 @@ adrop_status ad_norm_create(ad_engine *e, const ad_norm_spec *spec, ad_norm **ou
     if (!isfinite(spec->epsilon) || !(spec->epsilon > 0))
         return ad_fail(e->ctx, ADROP_EINVAL, "norm: epsilon is %s: it must be greater than 0",
                        AD_NUM(spec->epsilon));
-    if ((status = ad_alloc(e->ctx, 1, sizeof *n, "a norm", &n)))
+    if ((status = AD_NEW(e->ctx, 1, "a norm", &n)))
         return status;
     *n = (ad_norm){ .e = e,
                     .spec = *spec,

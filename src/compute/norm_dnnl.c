@@ -86,7 +86,7 @@ static adrop_status plan(ad_norm *n)
     const unsigned flags = (unsigned)dnnl_use_scale | (unsigned)dnnl_use_shift |
                            (n->spec.relu ? (unsigned)dnnl_fuse_norm_relu : 0);
     state *s;
-    adrop_status status = ad_alloc(n->e->ctx, 1, sizeof *s, "a norm", &n->state);
+    adrop_status status = AD_NEW_RAW(n->e->ctx, 1, sizeof *s, "a norm", &n->state);
 
     if (status)
         return status;

@@ -47,7 +47,7 @@ adrop_status ad_pointwise_create(ad_engine *e, const ad_desc *desc, ad_pointwise
 
     *out = NULL;
     adrop_status status = ad_shape_check(e, "add", desc);
-    if (status || (status = ad_alloc(e->ctx, 1, sizeof *p, "a sum", &p)))
+    if (status || (status = AD_NEW(e->ctx, 1, "a sum", &p)))
         return status;
     *p = (ad_pointwise){ .e = e,
                          .n = ad_desc_bytes(desc, e->block) / ad_dtype_size(desc->dtype),

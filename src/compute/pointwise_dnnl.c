@@ -15,7 +15,7 @@ static adrop_status plan(ad_pointwise *p)
 
     if (made != dnnl_success)
         return ad_dnnl_fail(p->e->ctx, made, "a sum");
-    adrop_status status = ad_alloc(p->e->ctx, 1, sizeof(ad_prim), "a sum", &p->state);
+    adrop_status status = AD_NEW_RAW(p->e->ctx, 1, sizeof(ad_prim), "a sum", &p->state);
     ad_prim *sum = p->state;
     if (status || (status = ad_prim_create(p->e, &d, NULL, "a sum", sum)) ||
         (status = ad_prim_bind(p->e, sum, DNNL_ARG_SRC_0, &all)) ||

@@ -94,7 +94,7 @@ adrop_status ad_pool_create(ad_engine *e, const ad_pool_spec *spec, ad_pool **ou
     adrop_status status = check(e, spec);
     if (status)
         return status;
-    if ((status = ad_alloc(e->ctx, 1, sizeof *p, "a pool", &p)))
+    if ((status = AD_NEW(e->ctx, 1, "a pool", &p)))
         return status;
     *p = (ad_pool){ .e = e,
                     .spec = *spec,

@@ -67,7 +67,7 @@ static adrop_status bind(ad_pool *p, state *s)
 
 static adrop_status plan(ad_pool *p)
 {
-    adrop_status status = ad_alloc(p->e->ctx, 1, sizeof(state), "a pool", &p->state);
+    adrop_status status = AD_NEW_RAW(p->e->ctx, 1, sizeof(state), "a pool", &p->state);
     state *s = p->state;
 
     if (status || (status = plan_passes(p, s)) || (status = bind(p, s)))

@@ -71,7 +71,7 @@ adrop_status ad_reorder_create(ad_engine *e, const ad_desc *from, const ad_desc 
 
     *out = NULL;
     adrop_status status = check(e, from, to);
-    if (status || (status = ad_alloc(e->ctx, 1, sizeof *r, "a reorder", &r)))
+    if (status || (status = AD_NEW(e->ctx, 1, "a reorder", &r)))
         return status;
     *r = (ad_reorder){ .e = e, .spec = { *from, *to } };
     r->impl = ad_choose(table, sizeof table / sizeof *table, e, &r->spec)->impl[e->kernels];

@@ -207,7 +207,7 @@ static adrop_status take_document(reader *r, const ad_doc_field *fields, void *d
     if (!root)
         return ad_fail(r->ctx, ADROP_EFORMAT, "'%s' is empty", r->path);
     r->room = texts_size(r->document);
-    adrop_status status = ad_alloc(r->ctx, r->room, 1, "the texts of a document", &r->memory);
+    adrop_status status = AD_NEW(r->ctx, r->room, "the texts of a document", &r->memory);
     return status ? status : take_struct(r, root, fields, dst);
 }
 

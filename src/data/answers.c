@@ -31,8 +31,8 @@ adrop_status ad_answers_to_labels(ad_raw *raw, char *const *answers)
     adrop_status status;
 
     raw->task = ADROP_CLASSIFICATION;
-    if ((status = ad_alloc(raw->ctx, raw->rows, sizeof *sorted, "classes", &sorted)) ||
-        (status = ad_alloc(raw->ctx, raw->rows, sizeof(int32_t), "labels", &raw->labels)))
+    if ((status = AD_NEW(raw->ctx, raw->rows, "classes", &sorted)) ||
+        (status = AD_NEW(raw->ctx, raw->rows, "labels", &raw->labels)))
         goto done;
     memcpy(sorted, answers, raw->rows * sizeof *sorted);
     qsort(sorted, raw->rows, sizeof *sorted, compare_answers);
@@ -52,7 +52,7 @@ done:
 
 adrop_status ad_answers_to_targets(ad_raw *raw, char *const *answers, const char *where)
 {
-    adrop_status status = ad_alloc(raw->ctx, raw->rows, sizeof(float), "targets", &raw->targets);
+    adrop_status status = AD_NEW(raw->ctx, raw->rows, "targets", &raw->targets);
 
     raw->task = ADROP_REGRESSION;
     for (size_t i = 0; !status && i < raw->rows; i++) {

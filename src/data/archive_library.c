@@ -12,7 +12,7 @@ enum { N_CALLS = sizeof names / sizeof *names };
 adrop_status ad_libarchive_open(adrop_ctx *ctx, ad_libarchive **out)
 {
     ad_libarchive *lib;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *lib, "libarchive's functions", &lib);
+    adrop_status status = AD_NEW(ctx, 1, "libarchive's functions", &lib);
 
     *out = NULL;
     if (status)

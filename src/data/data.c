@@ -16,7 +16,7 @@
 
 static adrop_status set_path(ad_opening *o, const char *path)
 {
-    const adrop_status status = ad_alloc(o->ctx, strlen(path) + 1, 1, "a path", &o->path);
+    const adrop_status status = AD_NEW(o->ctx, strlen(path) + 1, "a path", &o->path);
 
     if (!status)
         strcpy(o->path, path);

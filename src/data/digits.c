@@ -16,9 +16,9 @@ adrop_status ad_digits_read(ad_raw *raw)
                      .width = 8,
                      .is_image = 1,
                      .top = 16 };
-    if ((status = ad_alloc(raw->ctx, AD_DIGITS, AD_DIGITS_SIZE, "digits", &raw->pixels)) ||
-        (status = ad_alloc(raw->ctx, AD_DIGITS, sizeof(int32_t), "digits", &raw->labels)) ||
-        (status = ad_alloc(raw->ctx, AD_DIGITS, 1, "digits", &raw->parts)))
+    if ((status = AD_NEW_RAW(raw->ctx, AD_DIGITS, AD_DIGITS_SIZE, "digits", &raw->pixels)) ||
+        (status = AD_NEW(raw->ctx, AD_DIGITS, "digits", &raw->labels)) ||
+        (status = AD_NEW(raw->ctx, AD_DIGITS, "digits", &raw->parts)))
         return status;
     for (size_t i = 0; i < AD_DIGITS; i++) {
         const char *row = ad_digits_rows[i];

@@ -21,7 +21,7 @@ adrop_status ad_image_room(adrop_ctx *ctx, const char *where, size_t width, size
                        "'%s': the header says %zu x %zu pixels; at most %d are accepted", where,
                        width, height, AD_MAX_PIXELS);
     *out = (ad_image){ .width = width, .height = height, .channels = channels };
-    return ad_alloc(ctx, width * height, channels, "an image", &out->pixels);
+    return AD_NEW_RAW(ctx, width * height, channels, "an image", &out->pixels);
 }
 
 adrop_status ad_image_decode(adrop_ctx *ctx, const char *where, const uint8_t *bytes, size_t size,
@@ -55,8 +55,8 @@ adrop_status ad_image_fit(adrop_ctx *ctx, const ad_image *image, size_t height, 
         window.height = w / shape < h ? w / shape : h;
     window.x = (w - window.width) / 2;
     window.y = (h - window.height) / 2;
-    const adrop_status status = ad_alloc(ctx, ad_resample_room(image->width, image->height, width),
-                                         sizeof(float), "an image", &scratch);
+    const adrop_status status = AD_NEW(ctx, ad_resample_room(image->width, image->height, width),
+                                       "an image", &scratch);
     if (status)
         return status;
     for (size_t c = 0; c < image->channels; c++) {

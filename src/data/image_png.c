@@ -75,8 +75,8 @@ static adrop_status read_rows(decoder *d, png_structp png, png_infop info)
     const size_t channels = png_get_channels(png, info);
     if ((channels != 1 && channels != 3) || png_get_rowbytes(png, info) != width * channels)
         png_error(png, "unexpected kind of pixels");
-    if ((status = ad_alloc(d->ctx, width * height, channels, "an image", &d->pixels)) ||
-        (status = ad_alloc(d->ctx, height, sizeof *d->rows, "an image", &d->rows)))
+    if ((status = AD_NEW_RAW(d->ctx, width * height, channels, "an image", &d->pixels)) ||
+        (status = AD_NEW(d->ctx, height, "an image", &d->rows)))
         return status;
     for (size_t y = 0; y < height; y++)
         d->rows[y] = d->pixels + y * width * channels;

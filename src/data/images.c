@@ -44,14 +44,14 @@ adrop_status ad_lazy_images_create(ad_source *source, const ad_image_wish *wish,
 {
     adrop_ctx *ctx = source->ctx;
     ad_lazy_images *im;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *im, "images", &im);
+    adrop_status status = AD_NEW(ctx, 1, "images", &im);
 
     *out = im;
     if (status)
         return status;
     im->wish = *wish;
-    if ((status = ad_alloc(ctx, strlen(source->path) + 1, 1, "a path", &im->folder)) ||
-        (status = ad_alloc(ctx, n, sizeof *im->begins, "file names", &im->begins)))
+    if ((status = AD_NEW(ctx, strlen(source->path) + 1, "a path", &im->folder)) ||
+        (status = AD_NEW(ctx, n, "file names", &im->begins)))
         return status;
     strcpy(im->folder, source->path);
     for (size_t i = 0; !status && i < n; i++) {

@@ -67,7 +67,7 @@ static adrop_status make_contexts(work *w)
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; !status && i < GROUP; i++)
-        if (!(status = ad_alloc(ctx, 1, sizeof *ctx, "a context", &w->own[i])))
+        if (!(status = AD_NEW(ctx, 1, "a context", &w->own[i])))
             *w->own[i] =
                 (adrop_ctx){ .allocator = ctx->allocator, .threads = 1, .kernels = ctx->kernels };
     return status;
@@ -80,13 +80,13 @@ adrop_status ad_images_decode_all(ad_source *source, const ad_image_wish *wish,
     adrop_ctx *ctx = source->ctx;
     work *w;
     bool *wanted = NULL;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *w, "decoding", &w);
+    adrop_status status = AD_NEW(ctx, 1, "decoding", &w);
 
     if (status)
         return status;
     *w = (work){ .source = source, .wish = wish, .pixels = pixels, .sums = sums };
-    if ((status = ad_alloc(ctx, source->n_entries, sizeof *wanted, "decoding", &wanted)) ||
-        (status = ad_alloc(ctx, source->n_entries, sizeof *w->row_of, "decoding", &w->row_of)) ||
+    if ((status = AD_NEW(ctx, source->n_entries, "decoding", &wanted)) ||
+        (status = AD_NEW(ctx, source->n_entries, "decoding", &w->row_of)) ||
         (status = make_contexts(w)))
         goto done;
     for (size_t i = 0; i < n; i++) {

@@ -67,7 +67,7 @@ adrop_status ad_images_sum_all(ad_source *source, const ad_image_item *items, si
 {
     work w = { .source = source, .items = items, .n = n, .sums = sums };
     char path[AD_PATH_SIZE];
-    adrop_status status = ad_alloc(source->ctx, n, sizeof *w.why, "checksums", &w.why);
+    adrop_status status = AD_NEW(source->ctx, n, "checksums", &w.why);
 
     if (status)
         return status;

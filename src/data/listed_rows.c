@@ -115,7 +115,7 @@ adrop_status ad_data_mark_test_rows(adrop_data *data, adrop_ctx *ctx, const adro
     if (rows->parts && memchr(rows->parts, ADROP_ROW_TEST, rows->n))
         return ad_fail(ctx, ADROP_EINVAL, "'%s' has a test part of its own: leave test-rows out",
                        rows->name);
-    if ((status = ad_alloc(ctx, rows->n, 1, "a split", &data->given)))
+    if ((status = AD_NEW(ctx, rows->n, "a split", &data->given)))
         return status;
     if (rows->parts)
         memcpy(data->given, rows->parts, rows->n);

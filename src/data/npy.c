@@ -132,7 +132,7 @@ adrop_status ad_npy_header(ad_stream *s, ad_npy *a)
     if (length > MAX_HEADER)
         return ad_stream_refuse(s, "the header has %zu bytes; at most %d are accepted", length,
                                 MAX_HEADER);
-    if ((status = ad_alloc(s->source->ctx, length + 1, 1, "a header", &text)))
+    if ((status = AD_NEW(s->source->ctx, length + 1, "a header", &text)))
         return status;
     if (!(status = ad_stream_exactly(s, text, length, "the header")))
         status = parse(s, text, a);

@@ -163,8 +163,7 @@ static adrop_status take_labels(ad_raw *raw, const ad_bytes *labels)
 {
     const uint8_t *from = labels->data;
     size_t top = 0;
-    const adrop_status status = ad_alloc(raw->ctx, raw->rows, sizeof(int32_t), "labels",
-                                         &raw->labels);
+    const adrop_status status = AD_NEW(raw->ctx, raw->rows, "labels", &raw->labels);
 
     for (size_t i = 0; !status && i < raw->rows; i++) {
         raw->labels[i] = from[i];

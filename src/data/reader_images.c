@@ -110,8 +110,7 @@ static adrop_status list_images(state *st)
 {
     ad_source *source = st->source;
     size_t parts[ADROP_ROW_UNUSED] = { 0 };
-    const adrop_status status = ad_alloc(source->ctx, source->n_entries, sizeof *st->items,
-                                         "images", &st->items);
+    const adrop_status status = AD_NEW(source->ctx, source->n_entries, "images", &st->items);
 
     if (status)
         return status;
@@ -137,7 +136,7 @@ static adrop_status name_classes(state *st)
 {
     ad_raw *raw = st->raw;
     size_t n = 0;
-    adrop_status status = ad_alloc(raw->ctx, st->n, sizeof *st->classes, "classes", &st->classes);
+    adrop_status status = AD_NEW(raw->ctx, st->n, "classes", &st->classes);
 
     if (status)
         return status;
@@ -164,8 +163,8 @@ static adrop_status take_labels(state *st)
     ad_raw *raw = st->raw;
     adrop_status status;
 
-    if ((status = ad_alloc(raw->ctx, st->n, sizeof(int32_t), "labels", &raw->labels)) ||
-        (status = ad_alloc(raw->ctx, st->n, 1, "parts", &raw->parts)))
+    if ((status = AD_NEW(raw->ctx, st->n, "labels", &raw->labels)) ||
+        (status = AD_NEW(raw->ctx, st->n, "parts", &raw->parts)))
         return status;
     for (size_t i = 0; i < st->n; i++) {
         const ad_image_item *item = &st->items[i];
@@ -204,7 +203,8 @@ static adrop_status decode(state *st, const ad_image_wish *wish, size_t cache_mb
     const size_t size = ad_raw_row_size(raw);
 
     if (st->n <= ((uint64_t)cache_mb << 20) / size) {
-        const adrop_status status = ad_alloc(raw->ctx, st->n, size, "decoded images", &raw->pixels);
+        const adrop_status status = AD_NEW_RAW(raw->ctx, st->n, size, "decoded images",
+                                               &raw->pixels);
         return status ? status
                       : ad_images_decode_all(st->source, wish, st->items, st->n, raw->pixels, sums);
     }
@@ -233,7 +233,7 @@ static adrop_status take_pixels(state *st, const adrop_data_opts *opts)
     raw->channels = wish.channels;
     raw->height = wish.height;
     raw->width = wish.width;
-    if (folder && (status = ad_alloc(raw->ctx, st->n, sizeof *sums, "checksums", &sums)))
+    if (folder && (status = AD_NEW(raw->ctx, st->n, "checksums", &sums)))
         return status;
     status = decode(st, &wish, opts->cache_mb, sums);
     if (!status && folder)

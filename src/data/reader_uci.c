@@ -119,7 +119,7 @@ static adrop_status read_split(ad_source *source, const char *kind, size_t split
 static adrop_status take_splits(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
     const bool aside = opts->test_fraction > 0 || *opts->test_rows;
-    const adrop_status status = ad_alloc(raw->ctx, raw->rows, 1, "parts", &raw->parts);
+    const adrop_status status = AD_NEW(raw->ctx, raw->rows, "parts", &raw->parts);
 
     if (status)
         return status;
@@ -140,9 +140,8 @@ static adrop_status take_columns(ad_source *source, const double *data, size_t c
             return ad_fail(source->ctx, ADROP_EFORMAT,
                            "'%s': column %zu is both an input and the target", source->path,
                            target);
-    if ((status = ad_alloc(raw->ctx, raw->rows * raw->channels, sizeof(float), "inputs",
-                           &raw->values)) ||
-        (status = ad_alloc(raw->ctx, raw->rows, sizeof(float), "targets", &raw->targets)))
+    if ((status = AD_NEW(raw->ctx, raw->rows * raw->channels, "inputs", &raw->values)) ||
+        (status = AD_NEW(raw->ctx, raw->rows, "targets", &raw->targets)))
         return status;
     for (size_t i = 0; i < raw->rows; i++) {
         for (size_t j = 0; j < raw->channels; j++)

@@ -119,7 +119,7 @@ static adrop_status list_folders(ad_source *source)
 
     if (l.root >= AD_PATH_SIZE)
         return ad_fail(source->ctx, ADROP_EIO, "'%.200s..': the path is too long", source->path);
-    if ((status = ad_alloc(source->ctx, AD_PATH_SIZE, 1, "a path", &l.path)))
+    if ((status = AD_NEW(source->ctx, AD_PATH_SIZE, "a path", &l.path)))
         return status;
     memcpy(l.path, source->path, l.root);
     status = list_folder(&l, l.root, 1);
@@ -139,10 +139,8 @@ static adrop_status finish(ad_source *source)
     const char *names = source->names.data;
     adrop_status status;
 
-    if ((status = ad_alloc(source->ctx, source->n_entries, sizeof(ad_entry), "file names",
-                           &source->entries)) ||
-        (status = ad_alloc(source->ctx, source->n_entries, sizeof(bool), "file names",
-                           &source->touched)))
+    if ((status = AD_NEW(source->ctx, source->n_entries, "file names", &source->entries)) ||
+        (status = AD_NEW(source->ctx, source->n_entries, "file names", &source->touched)))
         return status;
     for (size_t i = 0; i < source->n_entries; i++)
         source->entries[i] = (ad_entry){ names + r[i].name, names + r[i].disk, r[i].size };
@@ -167,12 +165,12 @@ adrop_status ad_source_open(adrop_ctx *ctx, const char *path, uint64_t limit, ad
     if (strlen(path) >= AD_PATH_SIZE / 2)
         return ad_fail(ctx, ADROP_EIO, "cannot open '%s': the path is too long", AD_SHOWN(path));
     if ((status = ad_source_kind_of(ctx, path, &folder)) ||
-        (status = ad_alloc(ctx, 1, sizeof *source, "a source", &source)))
+        (status = AD_NEW(ctx, 1, "a source", &source)))
         return status;
     *source = (ad_source){ .ctx = ctx, .kind = AD_FOLDER, .limit = limit };
     if ((status = ad_libarchive_open(ctx, &source->archive)))
         goto done;
-    if ((status = ad_alloc(ctx, strlen(path) + 1, 1, "a path", &copy)))
+    if ((status = AD_NEW(ctx, strlen(path) + 1, "a path", &copy)))
         goto done;
     source->path = strcpy(copy, path);
     for (size_t n = strlen(copy); n > 1 && copy[n - 1] == '/'; n--)

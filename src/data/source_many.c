@@ -29,8 +29,8 @@ adrop_status ad_source_read_many(ad_source *source, const size_t *entries, size_
     work w = { .source = source, .entries = entries, .bytes = bytes };
     adrop_status status;
 
-    if ((status = ad_alloc(ctx, n, sizeof *w.own, "contexts", &w.own)) ||
-        (status = ad_alloc(ctx, n, sizeof *w.status, "contexts", &w.status)))
+    if ((status = AD_NEW(ctx, n, "contexts", &w.own)) ||
+        (status = AD_NEW(ctx, n, "contexts", &w.status)))
         goto done;
     for (size_t i = 0; i < n; i++)
         w.own[i] =

@@ -140,8 +140,7 @@ static adrop_status read_head(void *arg, size_t entry, ad_stream *s)
 adrop_status ad_source_visit(ad_source *source, size_t entry, ad_visit_fn *visit, void *arg)
 {
     bool *wanted;
-    adrop_status status = ad_alloc(source->ctx, source->n_entries, sizeof *wanted,
-                                   "a list of files", &wanted);
+    adrop_status status = AD_NEW(source->ctx, source->n_entries, "a list of files", &wanted);
 
     if (status)
         return status;

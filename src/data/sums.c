@@ -66,7 +66,7 @@ adrop_status ad_opening_sum_source(ad_opening *o, const ad_source *source)
 {
     char path[AD_PATH_SIZE], *buffer;
     XXH3_state_t *hash = XXH3_createState();
-    adrop_status status = ad_alloc(o->ctx, PIECE, 1, "a buffer", &buffer);
+    adrop_status status = AD_NEW(o->ctx, PIECE, "a buffer", &buffer);
 
     if (!status && !hash)
         status = ad_fail(o->ctx, ADROP_ENOMEM, "no memory for a checksum");

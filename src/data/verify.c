@@ -109,7 +109,7 @@ static adrop_status sum_disk(adrop_ctx *ctx, const char *path, sums *s)
 adrop_status ad_sum_file(adrop_ctx *ctx, const char *path, const char *like, char sum[AD_SUM_SIZE])
 {
     sums s;
-    adrop_status status = ad_alloc(ctx, PIECE, 1, "a buffer", &s.piece);
+    adrop_status status = AD_NEW(ctx, PIECE, "a buffer", &s.piece);
 
     *sum = 0;
     if (status)
@@ -160,7 +160,7 @@ adrop_status adrop_data_verify(adrop_ctx *ctx, const char *set, const char *path
         snprintf(plain, sizeof plain, "%.*s", (int)ad_plain_length(base), base);
     const char *as_is = ad_published_sum(set, base),
                *expanded = strcmp(plain, base) ? ad_published_sum(set, plain) : NULL;
-    if ((!as_is && !expanded) || (status = ad_alloc(ctx, PIECE, 1, "a buffer", &s.piece)))
+    if ((!as_is && !expanded) || (status = AD_NEW(ctx, PIECE, "a buffer", &s.piece)))
         return as_is || expanded ? status : ADROP_OK;
     status = as_is ? sum_disk(ctx, path, &s) : sum_expanded(ctx, path, &s);
     const char *sum = as_is ? as_is : expanded;

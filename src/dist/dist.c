@@ -61,7 +61,7 @@ adrop_status adrop_dist_create(adrop_ctx *ctx, const char *seed, const char *map
                        AD_NUM(sigma));
 
     adrop_dist *d;
-    status = ad_alloc(ctx, 1, sizeof *d, "the distribution", &d);
+    status = AD_NEW(ctx, 1, "the distribution", &d);
     if (status)
         return status;
     *d = (adrop_dist){

@@ -53,7 +53,7 @@ static size_t count_pairs(void)
 static adrop_status fit_target(adrop_ranking *r, int unit_mean)
 {
     ad_transport coarse = { 0 }, fine = { 0 };
-    adrop_status status = ad_alloc(r->ctx, count_pairs(), sizeof *r->pair, "the pairs", &r->pair);
+    adrop_status status = AD_NEW(r->ctx, count_pairs(), "the pairs", &r->pair);
 
     if (!status)
         status = ad_transport_create(r->ctx, &r->target, unit_mean, 1, &coarse);
@@ -79,7 +79,7 @@ adrop_status adrop_ranking_create(adrop_ctx *ctx, const char *target,
     adrop_ranking_opts_init(&mine);
     adrop_status status = opts ? AD_STRUCT_READ(ctx, adrop_ranking_opts, &mine, opts) : ADROP_OK;
     if (!status)
-        status = ad_alloc(ctx, 1, sizeof *r, "the ranking", &r);
+        status = AD_NEW(ctx, 1, "the ranking", &r);
     if (status)
         return status;
     r->ctx = ctx;

@@ -97,9 +97,9 @@ adrop_status ad_transport_create(adrop_ctx *ctx, const ad_target *target, int un
     *out = (ad_transport){ .ctx = ctx, .target = target, .unit_mean = unit_mean, .n = n };
     double **arrays[] = { &out->p,     &out->weight,   &out->quantile,
                           &out->noise, &out->argument, &out->mask };
-    adrop_status status = ad_alloc(ctx, panels + 1, sizeof(double), "the panels", &out->edge);
+    adrop_status status = AD_NEW(ctx, panels + 1, "the panels", &out->edge);
     for (size_t i = 0; !status && i < sizeof arrays / sizeof arrays[0]; i++)
-        status = ad_alloc(ctx, n, sizeof(double), "the quantiles", arrays[i]);
+        status = AD_NEW_RAW(ctx, n, sizeof(double), "the quantiles", arrays[i]);
     if (status) {
         ad_transport_free(out);
         return status;

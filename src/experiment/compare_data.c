@@ -30,7 +30,7 @@ static adrop_status find(adrop_compare *c, adrop_ctx *ctx, const adrop_data_opts
         *out = s->data;
         return ADROP_OK;
     }
-    if ((status = ad_alloc(ctx, 1, sizeof *s, "a data set", &s)))
+    if ((status = AD_NEW(ctx, 1, "a data set", &s)))
         return status;
     if ((status = adrop_data_open(ctx, opts, &s->data))) {
         ad_free(ctx, s);

@@ -197,8 +197,8 @@ static adrop_status plan(adrop_compare *c, adrop_texts *techniques)
         (status = settle_baseline(c, techniques)))
         return status;
     const size_t n = c->how.data.n * (c->how.model.n ? c->how.model.n : 1);
-    if ((status = ad_alloc(c->ctx, n, sizeof *c->groups, "the plan", &c->groups)) ||
-        (status = ad_alloc(c->ctx, n * techniques->n, sizeof *c->cells, "the plan", &c->cells)))
+    if ((status = AD_NEW(c->ctx, n, "the plan", &c->groups)) ||
+        (status = AD_NEW(c->ctx, n * techniques->n, "the plan", &c->cells)))
         return status;
     for (size_t i = 0; i < c->how.data.n && !status; i++)
         status = add_data(c, adrop_texts_at(&c->how.data, i), techniques, all);
@@ -233,7 +233,7 @@ adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
 {
     adrop_compare *c;
     adrop_texts *techniques = NULL;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *c, "a comparison", &c);
+    adrop_status status = AD_NEW(ctx, 1, "a comparison", &c);
 
     *out = NULL;
     if (status)
@@ -246,7 +246,7 @@ adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
     if (!status)
         status = take_options(c, how, data, train);
     if (!status)
-        status = ad_alloc(ctx, 1, sizeof *techniques, "the techniques", &techniques);
+        status = AD_NEW(ctx, 1, "the techniques", &techniques);
     if (!status)
         status = plan(c, techniques);
     ad_free(ctx, techniques);

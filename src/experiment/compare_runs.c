@@ -82,7 +82,7 @@ adrop_status ad_compare_plan_runs(adrop_compare *c)
     for (size_t i = 0; i < c->n_cells; i++)
         for (const char *const *k = c->cells[i].choices; k && *k; k++)
             n++;
-    if ((status = ad_alloc(c->ctx, n, sizeof *c->runs, "the plan", &c->runs)))
+    if ((status = AD_NEW(c->ctx, n, "the plan", &c->runs)))
         return status;
     for (size_t i = 0; i < c->n_cells && !status; i++) {
         c->cells[i].first_choice = c->n_runs;

@@ -46,12 +46,12 @@ static adrop_status make_rows(adrop_compare *c)
 
     if (c->rows)
         return ADROP_OK;
-    status = ad_alloc(c->ctx, c->n_cells, sizeof *c->rows, "the table", &c->rows);
+    status = AD_NEW(c->ctx, c->n_cells, "the table", &c->rows);
     for (size_t i = 0; i < c->n_cells && !status; i++) {
         ad_comparison_row *r = &c->rows[i];
-        if (!(status = ad_alloc(c->ctx, n, sizeof *r->values, "the table", &r->values)) &&
-            !(status = ad_alloc(c->ctx, n, sizeof *r->seeds, "the table", &r->seeds)))
-            status = ad_alloc(c->ctx, n, sizeof *r->by_run, "the table", &r->by_run);
+        if (!(status = AD_NEW(c->ctx, n, "the table", &r->values)) &&
+            !(status = AD_NEW(c->ctx, n, "the table", &r->seeds)))
+            status = AD_NEW(c->ctx, n, "the table", &r->by_run);
     }
     return status;
 }
@@ -260,7 +260,7 @@ adrop_status adrop_compare_table(adrop_compare *c, adrop_metric metric)
 {
     const size_t room = 2 * c->how.runs + 7 * c->n_cells;
     double *work;
-    adrop_status status = ad_alloc(c->ctx, room, sizeof *work, "the tests", &work);
+    adrop_status status = AD_NEW(c->ctx, room, "the tests", &work);
 
     if (status)
         return status;

@@ -161,7 +161,7 @@ adrop_status adrop_compare_time(adrop_compare *c, const adrop_compare_hooks *giv
         status = ad_compare_write_folder(c);
     if (status || (status = ad_compare_read_times(c)) || is_timed(c))
         return status;
-    status = ad_alloc(c->ctx, t.blocks, sizeof *t.seconds, "the times", &t.seconds);
+    status = AD_NEW(c->ctx, t.blocks, "the times", &t.seconds);
     if (!status)
         status = ad_compare_context(c, c->ctx->log, c->ctx->log_user, &t.ctx);
     if (!status)

@@ -66,7 +66,7 @@ adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text, const ad_arc
         return status;
     const ad_architecture *t = *type;
     const char *rest = text + strlen(t->name) + (text[strlen(t->name)] == ':');
-    status = ad_alloc(ctx, 1, t->settings_size, "the model's settings", settings);
+    status = AD_NEW_RAW(ctx, 1, t->settings_size, "the model's settings", settings);
     if (status)
         return status;
     adrop_options_default_sized(t->options, *settings, t->settings_size);

@@ -42,7 +42,7 @@ static size_t lowest(const ad_piece *p, size_t n, ad_piece *const *placed, ad_pi
 adrop_status ad_arena_place(adrop_ctx *ctx, size_t n, ad_piece *pieces, size_t *total)
 {
     ad_piece **order;
-    adrop_status status = ad_alloc(ctx, 2 * n, sizeof *order, "the memory plan", &order);
+    adrop_status status = AD_NEW(ctx, 2 * n, "the memory plan", &order);
 
     if (status)
         return status;

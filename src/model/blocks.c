@@ -58,7 +58,8 @@ static adrop_status allocate(adrop_model *m)
         status = ad_weights_create(m->ctx, m->n_params * real_size(m), m->n_buffers * real_size(m),
                                    &m->weights);
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted && !status; i++)
-        status = ad_alloc(m->ctx, wanted[i].count, wanted[i].size, wanted[i].what, wanted[i].slot);
+        status = ad_memory_take(m->ctx, wanted[i].count, wanted[i].size, wanted[i].what,
+                                wanted[i].slot);
     if (status)
         return status;
     m->params = ad_weights_params(m->weights);
@@ -150,7 +151,7 @@ adrop_status ad_model_fill(adrop_model *m)
     list_tensors(m);
     if (m->only_forward)
         return ADROP_OK;
-    status = ad_alloc(m->ctx, m->most, sizeof *values, "first values", &values);
+    status = AD_NEW(m->ctx, m->most, "first values", &values);
     for (size_t i = 0; i < m->n_tensors && !status; i++)
         status = start_tensor(m, i, values);
     ad_free(m->ctx, values);
@@ -195,7 +196,7 @@ adrop_status ad_model_take(const adrop_model *m, size_t i, void *block, float *v
 
     if (!m->engine->plain)
         return take(m, i, block, values);
-    adrop_status status = ad_alloc(m->ctx, m->tensor[i]->n, sizeof *wide, "a tensor", &wide);
+    adrop_status status = AD_NEW(m->ctx, m->tensor[i]->n, "a tensor", &wide);
     if (!status)
         status = take(m, i, block, wide);
     for (size_t k = 0; !status && k < m->tensor[i]->n; k++)
@@ -234,7 +235,7 @@ adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, v
 
     if (!m->engine->plain)
         return put(m, i, values, block);
-    adrop_status status = ad_alloc(m->ctx, n, sizeof *wide, "a tensor", &wide);
+    adrop_status status = AD_NEW(m->ctx, n, "a tensor", &wide);
     for (size_t k = 0; !status && k < n; k++)
         wide[k] = (double)values[k];
     if (!status)

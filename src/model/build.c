@@ -45,7 +45,7 @@ ad_layer *ad_build_layer(ad_build *b, const char *kind, const char *name, size_t
     if (!b->status && *text && !type->options)
         b->status = ad_fail(b->ctx, ADROP_EINVAL, "it has no settings");
     if (!b->status)
-        b->status = ad_alloc(b->ctx, 1, type->settings_size, "a layer's settings", &settings);
+        b->status = AD_NEW_RAW(b->ctx, 1, type->settings_size, "a layer's settings", &settings);
     if (!b->status && type->options) {
         adrop_options_default_sized(type->options, settings, type->settings_size);
         b->status = adrop_options_parse_sized(b->ctx, type->options, settings, type->settings_size,

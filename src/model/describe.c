@@ -71,8 +71,7 @@ adrop_status adrop_model_clock(adrop_model *m, int on)
 {
     ad_free(m->ctx, m->seconds);
     m->seconds = NULL;
-    return on ? ad_alloc(m->ctx, 2 * m->graph->n, sizeof *m->seconds, "the clock", &m->seconds)
-              : ADROP_OK;
+    return on ? AD_NEW(m->ctx, 2 * m->graph->n, "the clock", &m->seconds) : ADROP_OK;
 }
 
 /* Dropout layer i, or NULL. */

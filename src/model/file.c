@@ -38,9 +38,9 @@ static adrop_status pack(const adrop_model *m, const char *name, char **bytes, s
     ad_model_texts_of(m, &texts);
     for (size_t i = 0; i < m->n_tensors; i++)
         n += m->tensor[i]->n;
-    adrop_status status = ad_alloc(m->ctx, n, sizeof *values, "the file", &values);
+    adrop_status status = AD_NEW(m->ctx, n, "the file", &values);
     if (!status)
-        status = ad_alloc(m->ctx, m->n_tensors, sizeof *tensors, "the file", &tensors);
+        status = AD_NEW(m->ctx, m->n_tensors, "the file", &tensors);
     if (!status)
         status = gather(m, tensors, values);
     if (!status)
@@ -77,7 +77,7 @@ adrop_status adrop_model_set_schema(adrop_model *m, const char *text)
     char *copy = NULL;
     adrop_status status = ADROP_OK;
 
-    if (text && !(status = ad_alloc(m->ctx, strlen(text) + 1, 1, "the schema", &copy)))
+    if (text && !(status = AD_NEW(m->ctx, strlen(text) + 1, "the schema", &copy)))
         strcpy(copy, text);
     if (status)
         return status;

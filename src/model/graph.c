@@ -10,7 +10,7 @@
 
 adrop_status ad_graph_create(adrop_ctx *ctx, ad_graph **out)
 {
-    adrop_status status = ad_alloc(ctx, 1, sizeof **out, "the network", out);
+    adrop_status status = AD_NEW(ctx, 1, "the network", out);
 
     if (!status)
         (*out)->ctx = ctx;
@@ -68,7 +68,7 @@ adrop_status ad_graph_add(ad_graph *g, const ad_layer_type *type, const char *na
         assert(in[i] && in[i]->number < g->n && g->layer[in[i]->number] == in[i]);
     if (g->n == AD_MAX_LAYERS)
         return ad_fail(g->ctx, ADROP_EINVAL, "a network has at most %d layers", AD_MAX_LAYERS);
-    adrop_status status = ad_alloc(g->ctx, 1, sizeof *l, "a layer", &l);
+    adrop_status status = AD_NEW(g->ctx, 1, "a layer", &l);
     if (status)
         return status;
     l->type = type;
@@ -79,7 +79,7 @@ adrop_status ad_graph_add(ad_graph *g, const ad_layer_type *type, const char *na
     snprintf(l->name, sizeof l->name, "%s", name);
     for (size_t i = 0; i < n_in; i++)
         l->in[i] = in[i];
-    status = ad_alloc(g->ctx, 1, type->settings_size, "a layer's settings", &l->settings);
+    status = AD_NEW_RAW(g->ctx, 1, type->settings_size, "a layer's settings", &l->settings);
     if (!status) {
         if (type->settings_size)
             memcpy(l->settings, settings, type->settings_size);

@@ -50,7 +50,7 @@ static adrop_status check(adrop_ctx *ctx, const adrop_model_opts *o)
 
 static adrop_status copy_text(adrop_ctx *ctx, const char *text, char **out)
 {
-    adrop_status status = ad_alloc(ctx, strlen(text) + 1, 1, "a text", out);
+    adrop_status status = AD_NEW(ctx, strlen(text) + 1, "a text", out);
 
     if (!status)
         strcpy(*out, text);
@@ -106,7 +106,7 @@ static adrop_status grow_arena(adrop_model *m, const ad_net *net)
     m->arena = NULL;
     m->arena_bytes = 0;
     m->forward_rows = 0;
-    adrop_status status = ad_alloc(m->ctx, net->bytes, 1, "activations and gradients", &m->arena);
+    adrop_status status = AD_NEW(m->ctx, net->bytes, "activations and gradients", &m->arena);
     if (!status)
         m->arena_bytes = net->bytes;
     return status;
@@ -144,8 +144,7 @@ static adrop_status make(adrop_model *m)
     adrop_status status;
 
     if ((status = grow_arena(m, m->net[0])) ||
-        (status = ad_alloc(m->ctx, o->batch * o->outputs, sizeof *m->outputs, "the outputs",
-                           &m->outputs)))
+        (status = AD_NEW(m->ctx, o->batch * o->outputs, "the outputs", &m->outputs)))
         return status;
     return ad_model_fill(m);
 }
@@ -156,7 +155,7 @@ static adrop_status create(adrop_ctx *ctx, const adrop_model_opts *options,
                            int only_try, adrop_model **out)
 {
     adrop_model *m;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *m, "the model", &m);
+    adrop_status status = AD_NEW(ctx, 1, "the model", &m);
 
     *out = NULL;
     if (status)

@@ -204,15 +204,15 @@ adrop_status ad_net_create(ad_graph *g, ad_engine *e, size_t rows, ad_net **out)
     /* y, dy, saved, and three for each input, at most; and the scratch. */
     const size_t most = g->n * (3 + 3 * AD_MAX_INPUTS) + 1;
     ad_net *net;
-    adrop_status status = ad_alloc(g->ctx, 1, sizeof *net, "a plan", &net);
+    adrop_status status = AD_NEW(g->ctx, 1, "a plan", &net);
 
     *out = NULL;
     if (status)
         return status;
     *net = (ad_net){ .graph = g, .engine = e, .rows = rows };
-    status = ad_alloc(g->ctx, g->n, sizeof *net->node, "a plan", &net->node);
+    status = AD_NEW(g->ctx, g->n, "a plan", &net->node);
     if (!status)
-        status = ad_alloc(g->ctx, most, sizeof *net->piece, "a plan", &net->piece);
+        status = AD_NEW(g->ctx, most, "a plan", &net->piece);
     for (size_t i = 0; i < g->n && !status; i++) {
         net->node[i].y = net->node[i].dy = net->node[i].saved = AD_NOWHERE;
         status = plan_layer(net, i);

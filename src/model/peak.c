@@ -25,10 +25,10 @@ adrop_status adrop_peak_gflops(adrop_ctx *ctx, size_t rounds, double *gflops)
 {
     enum { SIDE = 1024 };
     float *a, *c = NULL;
-    adrop_status status = ad_alloc(ctx, SIDE * SIDE, sizeof *a, "a matrix", &a);
+    adrop_status status = AD_NEW(ctx, SIDE * SIDE, "a matrix", &a);
 
     if (!status)
-        status = ad_alloc(ctx, SIDE * SIDE, sizeof *c, "a matrix", &c);
+        status = AD_NEW(ctx, SIDE * SIDE, "a matrix", &c);
     for (size_t i = 0; !status && i < SIDE * SIDE; i++)
         a[i] = (float)(i % 7) - 3;
     if (!status) {

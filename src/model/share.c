@@ -21,15 +21,15 @@ adrop_status ad_weights_create(adrop_ctx *ctx, size_t params_bytes, size_t buffe
                                ad_weights **out)
 {
     ad_weights *w;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *w, "the parameters", &w);
+    adrop_status status = AD_NEW(ctx, 1, "the parameters", &w);
 
     *out = NULL;
     if (status)
         return status;
     atomic_init(&w->models, 1);
     w->home.allocator = ctx->allocator;
-    if ((status = ad_alloc(ctx, params_bytes, 1, "the parameters", &w->params)) ||
-        (status = ad_alloc(ctx, buffers_bytes, 1, "the running averages", &w->buffers)))
+    if ((status = AD_NEW_RAW(ctx, params_bytes, 1, "the parameters", &w->params)) ||
+        (status = AD_NEW_RAW(ctx, buffers_bytes, 1, "the running averages", &w->buffers)))
         ad_weights_release(w);
     else
         *out = w;
@@ -84,8 +84,7 @@ static adrop_status check_layout(const adrop_model *from, const adrop_model *m)
     int alike = from->n_tensors == m->n_tensors && from->n_params == m->n_params &&
                 from->n_buffers == m->n_buffers;
     float *values;
-    const adrop_status status = ad_alloc(m->ctx, 2 * from->most, sizeof *values, "a tensor",
-                                         &values);
+    const adrop_status status = AD_NEW(m->ctx, 2 * from->most, "a tensor", &values);
 
     for (size_t i = 0; !status && alike && i < m->n_tensors; i++)
         alike = reads_alike(from, m, i, values);

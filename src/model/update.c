@@ -40,7 +40,7 @@ adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
     adrop_status status = ad_model_check_learns(m);
 
     if (!status)
-        status = ad_alloc(m->ctx, m->n_tensors, sizeof *ranges, "the optimiser", &ranges);
+        status = AD_NEW(m->ctx, m->n_tensors, "the optimiser", &ranges);
     if (!status)
         status = ad_optimizer_create(m->ctx, text, m->engine->plain, m->n_params, ranges,
                                      find_ranges(m, ranges), m->engine->threads, &made);

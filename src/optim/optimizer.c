@@ -67,7 +67,7 @@ static adrop_status read_settings(ad_optimizer *o, const char *text)
     adrop_status status = find(o, text, &rest);
     if (status)
         return status;
-    status = ad_alloc(o->ctx, 1, o->type->settings_size, "the settings", &o->settings);
+    status = AD_NEW_RAW(o->ctx, 1, o->type->settings_size, "the settings", &o->settings);
     if (status)
         return status;
     adrop_options_default_sized(o->type->options, o->settings, o->type->settings_size);
@@ -100,7 +100,7 @@ static adrop_status take_ranges(ad_optimizer *o, const ad_range *ranges)
         if (o->n_groups <= (size_t)r->group)
             o->n_groups = (size_t)r->group + 1;
     }
-    adrop_status status = ad_alloc(o->ctx, o->n_ranges, sizeof *ranges, "the ranges", &o->ranges);
+    adrop_status status = AD_NEW(o->ctx, o->n_ranges, "the ranges", &o->ranges);
     if (!status && o->n_ranges)
         memcpy(o->ranges, ranges, o->n_ranges * sizeof *ranges);
     return status;
@@ -112,8 +112,8 @@ static adrop_status make_state(ad_optimizer *o)
 
     o->n_state = o->type->n_state(o->settings);
     for (size_t i = 0; !status && i < o->n_state; i++)
-        status = ad_alloc(o->ctx, o->n, ad_real_size(o->set), "the optimizer's state",
-                          &o->state[i]);
+        status = AD_NEW_RAW(o->ctx, o->n, ad_real_size(o->set), "the optimizer's state",
+                            &o->state[i]);
     return status;
 }
 
@@ -136,7 +136,7 @@ adrop_status ad_optimizer_create(adrop_ctx *ctx, const char *text, int is_double
     *out = NULL;
     if (threads < 1)
         return ad_fail(ctx, ADROP_EINVAL, "an optimizer on %d threads: give at least 1", threads);
-    adrop_status status = ad_alloc(ctx, 1, sizeof *o, "an optimizer", &o);
+    adrop_status status = AD_NEW(ctx, 1, "an optimizer", &o);
     if (status)
         return status;
     o->ctx = ctx;

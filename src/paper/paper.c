@@ -77,7 +77,7 @@ static adrop_status spread_notes(ad_paper *p)
     for (size_t i = 0; i < p->n; i++)
         for (size_t k = 0; k < p->tables[i].n; k++)
             total += write_notes(p, p->tables[i].name, &p->tables[i].cells[k], NULL);
-    const adrop_status status = ad_alloc(p->ctx, total, 1, "notes", &p->texts);
+    const adrop_status status = AD_NEW(p->ctx, total, "notes", &p->texts);
     if (status)
         return status;
     char *to = p->texts;
@@ -102,9 +102,9 @@ static adrop_status fill(ad_paper *p)
         n += is_table(ad_builtin_at(i));
     if (!n || !file)
         return ad_fail(p->ctx, ADROP_ENOENT, "the paper's tables were not built in");
-    if ((status = ad_alloc(p->ctx, n, sizeof *p->tables, "tables", &p->tables)) ||
-        (status = ad_alloc(p->ctx, n, sizeof *p->sheets, "tables", &p->sheets)) ||
-        (status = ad_alloc(p->ctx, n, sizeof *p->names, "names", &p->names)) ||
+    if ((status = AD_NEW(p->ctx, n, "tables", &p->tables)) ||
+        (status = AD_NEW(p->ctx, n, "tables", &p->sheets)) ||
+        (status = AD_NEW(p->ctx, n, "names", &p->names)) ||
         (status = ad_paper_notes_read(p->ctx, file->name, file->text, file->size, &p->notes)))
         return status;
     for (size_t i = 0; !status && ad_builtin_at(i); i++)
@@ -116,7 +116,7 @@ static adrop_status fill(ad_paper *p)
 adrop_status ad_paper_open(adrop_ctx *ctx, ad_paper **out)
 {
     ad_paper *p;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *p, "the paper's tables", &p);
+    adrop_status status = AD_NEW(ctx, 1, "the paper's tables", &p);
 
     *out = NULL;
     if (status)

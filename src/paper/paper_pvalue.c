@@ -155,7 +155,7 @@ static adrop_status fill(ad_pvalue *v, const ad_paper *paper)
                            p[t] ? tables[t].means : tables[t].p);
         room += p[t]->n;
     }
-    adrop_status status = ad_alloc(v->ctx, room, sizeof *v->cells, "p-values", &v->cells);
+    adrop_status status = AD_NEW(v->ctx, room, "p-values", &v->cells);
     for (size_t t = 0; t < N_TABLES && !status; t++)
         for (size_t i = 0; i < p[t]->n && !status; i++)
             if (!isnan(p[t]->cells[i].p))
@@ -166,7 +166,7 @@ static adrop_status fill(ad_pvalue *v, const ad_paper *paper)
 adrop_status ad_pvalue_create(adrop_ctx *ctx, const ad_paper *paper, ad_pvalue **out)
 {
     ad_pvalue *v;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *v, "p-values", &v);
+    adrop_status status = AD_NEW(ctx, 1, "p-values", &v);
 
     *out = NULL;
     if (status)

@@ -183,7 +183,7 @@ adrop_status ad_recipe_hours(const ad_recipe *r, const ad_recipe_index *index,
                              const ad_recipe_plan *plan, double *hours)
 {
     ad_recipe_opts *o;
-    adrop_status status = ad_alloc(r->ctx, 1, sizeof *o, "a recipe's options", &o);
+    adrop_status status = AD_NEW(r->ctx, 1, "a recipe's options", &o);
 
     *hours = NAN;
     if (status)

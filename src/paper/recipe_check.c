@@ -98,7 +98,7 @@ static adrop_status check_plan(const ad_recipe *r, const ad_recipe_plan *plan)
         status = check_model(r, plan->model.text[i]);
     for (size_t i = 0; !status && i < plan->dropout.n; i++)
         status = adrop_technique_check(r->ctx, plan->dropout.text[i], NULL, NULL, 0);
-    if (status || (status = ad_alloc(r->ctx, 1, sizeof *o, "a recipe's options", &o)))
+    if (status || (status = AD_NEW(r->ctx, 1, "a recipe's options", &o)))
         return status;
     ad_recipe_opts_default(o);
     status = ad_recipe_apply(r->ctx, plan, o);

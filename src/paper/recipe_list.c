@@ -115,7 +115,7 @@ static adrop_status find_hours(entry *e, adrop_ctx *ctx, const char *data_dir,
 adrop_status adrop_recipes_open(adrop_ctx *ctx, const char *data_dir, adrop_recipes **out)
 {
     adrop_recipes *r;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *r, "the list of recipes", &r);
+    adrop_status status = AD_NEW(ctx, 1, "the list of recipes", &r);
 
     *out = NULL;
     if (status)
@@ -123,8 +123,7 @@ adrop_status adrop_recipes_open(adrop_ctx *ctx, const char *data_dir, adrop_reci
     r->ctx = ctx;
     status = ad_recipe_index_open(ctx, &r->index);
     if (!status)
-        status = ad_alloc(ctx, r->index->order.n, sizeof *r->entries, "the list of recipes",
-                          &r->entries);
+        status = AD_NEW(ctx, r->index->order.n, "the list of recipes", &r->entries);
     while (!status && r->n < r->index->order.n) {
         entry *e = &r->entries[r->n];
         status = ad_recipe_open(ctx, r->index->order.text[r->n], &e->recipe);

@@ -79,7 +79,7 @@ adrop_status ad_recipe_read(adrop_ctx *ctx, const char *path, const char *text, 
                             ad_recipe **out)
 {
     ad_recipe *r;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *r, "a recipe", &r);
+    adrop_status status = AD_NEW(ctx, 1, "a recipe", &r);
 
     *out = NULL;
     if (status)
@@ -137,7 +137,7 @@ adrop_status ad_recipe_index_open(adrop_ctx *ctx, ad_recipe_index **out)
 {
     const ad_builtin_file *file = ad_builtin_find("index.yaml");
     ad_recipe_index *index;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *index, "the index of recipes", &index);
+    adrop_status status = AD_NEW(ctx, 1, "the index of recipes", &index);
 
     *out = NULL;
     if (status)

@@ -49,7 +49,7 @@ static void say_incomplete(adrop_reproduction *r, const ad_reproduce_part *part,
 static adrop_status open_part(adrop_reproduction *r, ad_reproduce_part *part)
 {
     ad_recipe_opts *o;
-    adrop_status status = ad_alloc(r->ctx, 1, sizeof *o, "a part's options", &o);
+    adrop_status status = AD_NEW(r->ctx, 1, "a part's options", &o);
 
     if (status)
         return status;
@@ -68,8 +68,7 @@ static adrop_status open_part(adrop_reproduction *r, ad_reproduce_part *part)
 
 static adrop_status open_parts(adrop_reproduction *r)
 {
-    adrop_status status = ad_alloc(r->ctx, AD_RECIPE_PARTS, sizeof *r->parts, "the parts",
-                                   &r->parts);
+    adrop_status status = AD_NEW(r->ctx, AD_RECIPE_PARTS, "the parts", &r->parts);
 
     if (!status)
         status = ad_reproduce_restrict(r);
@@ -148,7 +147,7 @@ adrop_status adrop_reproduce_create(adrop_ctx *ctx, const char *label,
                                     const adrop_reproduce_opts *opts, adrop_reproduction **out)
 {
     adrop_reproduction *r;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *r, "a reproduction", &r);
+    adrop_status status = AD_NEW(ctx, 1, "a reproduction", &r);
 
     *out = NULL;
     if (status)

@@ -15,7 +15,7 @@ adrop_status ad_reproduce_densities(adrop_reproduction *r)
     enum { N_AT = sizeof at / sizeof *at };
     ad_gpdf_curve *curves;
     ad_sheet *s = NULL;
-    adrop_status status = ad_alloc(r->ctx, AD_GPDF_CURVES, sizeof *curves, "densities", &curves);
+    adrop_status status = AD_NEW(r->ctx, AD_GPDF_CURVES, "densities", &curves);
 
     if (!status)
         status = ad_gpdf_compute(r->ctx, NULL, NULL, curves);
@@ -83,8 +83,7 @@ static adrop_status add_target(adrop_reproduction *r, size_t target, ad_softplus
 adrop_status ad_reproduce_divergences(adrop_reproduction *r)
 {
     ad_softplus_panel *panels;
-    adrop_status status = ad_alloc(r->ctx, AD_SOFTPLUS_PANELS, sizeof *panels, "densities",
-                                   &panels);
+    adrop_status status = AD_NEW(r->ctx, AD_SOFTPLUS_PANELS, "densities", &panels);
 
     for (size_t i = 0; !status && i < AD_SOFTPLUS_TARGETS; i++)
         status = add_target(r, i, panels);

@@ -48,7 +48,7 @@ static adrop_status add_paper(adrop_reproduction *r, int swap)
 {
     ad_ratios *v;
     ad_sheet *s = NULL;
-    adrop_status status = ad_alloc(r->ctx, 1, sizeof *v, "the ratios", &v);
+    adrop_status status = AD_NEW(r->ctx, 1, "the ratios", &v);
 
     if (!status)
         status = ad_ratios_compute(r->ctx, r->paper, swap, v);
@@ -137,7 +137,7 @@ static adrop_status add_from(adrop_reproduction *r)
                           r->recipe->from);
         return status;
     }
-    if ((status = ad_alloc(r->ctx, 1, sizeof *how, "options", &how)))
+    if ((status = AD_NEW(r->ctx, 1, "options", &how)))
         return status;
     *how = r->how;
     snprintf(how->out, sizeof how->out, "%s", folder);

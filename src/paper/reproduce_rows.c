@@ -103,7 +103,7 @@ static adrop_status copy_row(adrop_reproduction *r, const adrop_compare_row *row
     const size_t texts = strlen(row->data) + strlen(row->model) + strlen(row->dropout) +
                          strlen(row->asked) + strlen(row->chosen) + 5;
     const size_t arrays = row->n * (sizeof *row->values + sizeof *row->seeds);
-    adrop_status status = ad_alloc(r->ctx, arrays + texts, 1, "a row", &out->memory);
+    adrop_status status = AD_NEW(r->ctx, arrays + texts, "a row", &out->memory);
 
     if (status)
         return status;
@@ -133,7 +133,7 @@ static adrop_status grow(adrop_reproduction *r)
     if (r->n_rows < r->room_rows)
         return ADROP_OK;
     const size_t room = r->room_rows ? 2 * r->room_rows : 64;
-    adrop_status status = ad_alloc(r->ctx, room, sizeof *rows, "the rows", &rows);
+    adrop_status status = AD_NEW(r->ctx, room, "the rows", &rows);
     if (status)
         return status;
     if (r->n_rows)

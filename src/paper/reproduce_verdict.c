@@ -135,8 +135,7 @@ static void judge(const block *b, char *text, size_t size)
 
 adrop_status ad_reproduce_judge(adrop_reproduction *r)
 {
-    adrop_status status = ad_alloc(r->ctx, r->n_rows + 1, sizeof *r->verdicts, "the sentences",
-                                   &r->verdicts);
+    adrop_status status = AD_NEW(r->ctx, r->n_rows + 1, "the sentences", &r->verdicts);
 
     if (status)
         return status;

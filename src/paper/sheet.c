@@ -12,7 +12,7 @@
 adrop_status ad_sheet_create(adrop_ctx *ctx, const char *title, ad_sheet **out)
 {
     ad_sheet *s;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *s, "a sheet", &s);
+    adrop_status status = AD_NEW(ctx, 1, "a sheet", &s);
 
     *out = NULL;
     if (status)
@@ -45,7 +45,7 @@ static char *print(ad_sheet *s, const char *format, va_list args)
     if (s->status)
         return NULL;
     vsnprintf(text, sizeof text, format, args);
-    s->status = ad_alloc(s->ctx, strlen(text) + 1, 1, "a sheet's text", &copy);
+    s->status = AD_NEW(s->ctx, strlen(text) + 1, "a sheet's text", &copy);
     return s->status ? NULL : strcpy(copy, text);
 }
 
@@ -84,7 +84,7 @@ static int has_room(ad_sheet *s)
     if (s->status || s->n_cells < s->room)
         return !s->status;
     const size_t room = s->room ? 2 * s->room : 64;
-    s->status = ad_alloc(s->ctx, room, sizeof *cells, "a sheet's cells", &cells);
+    s->status = AD_NEW(s->ctx, room, "a sheet's cells", &cells);
     if (s->status)
         return 0;
     if (s->n_cells)

@@ -57,11 +57,11 @@ static adrop_status take_memory(adrop_predictor *p)
 
     if (__builtin_mul_overflow(o->batch, units, &inputs))
         return ad_fail(p->ctx, ADROP_ENOMEM, "batches of %zu rows do not fit memory", o->batch);
-    if ((status = ad_alloc(p->ctx, inputs, sizeof *p->x, "inputs", &p->x)) ||
-        (status = ad_alloc(p->ctx, room, sizeof *p->scratch, "inputs", &p->scratch)) ||
-        (status = ad_alloc(p->ctx, o->batch, sizeof *p->numbers, "row numbers", &p->numbers)))
+    if ((status = AD_NEW(p->ctx, inputs, "inputs", &p->x)) ||
+        (status = AD_NEW(p->ctx, room, "inputs", &p->scratch)) ||
+        (status = AD_NEW(p->ctx, o->batch, "row numbers", &p->numbers)))
         return status;
-    return ad_alloc(p->ctx, o->outputs, sizeof *p->row, "a row of outputs", &p->row);
+    return AD_NEW(p->ctx, o->outputs, "a row of outputs", &p->row);
 }
 
 /* Around a model, which becomes the predictor's own also after a failure if it is to. */
@@ -69,7 +69,7 @@ static adrop_status make(adrop_ctx *ctx, const char *name, adrop_model *model, i
                          adrop_predictor **out)
 {
     adrop_predictor *p;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *p, "a predictor", &p);
+    adrop_status status = AD_NEW(ctx, 1, "a predictor", &p);
 
     *out = NULL;
     if (status) {

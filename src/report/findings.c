@@ -152,12 +152,12 @@ adrop_status ad_view_findings(const ad_comparison_view *v, adrop_findings **out)
     adrop_findings *f;
 
     *out = NULL;
-    adrop_status status = ad_alloc(v->ctx, 1, sizeof *f, "a report", &f);
+    adrop_status status = AD_NEW(v->ctx, 1, "a report", &f);
     if (status)
         return status;
     f->ctx = v->ctx;
     f->room = v->n * AD_FINDINGS + 2;
-    status = ad_alloc(v->ctx, f->room, sizeof *f->sentences, "a report", &f->sentences);
+    status = AD_NEW(v->ctx, f->room, "a report", &f->sentences);
     if (!status)
         status = add_all(f, v);
     if (status)

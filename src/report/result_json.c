@@ -185,7 +185,7 @@ static adrop_status keep(adrop_ctx *ctx, const char *dumped, char **text)
     if (!dumped)
         return ad_fail(ctx, ADROP_ENOMEM, "out of memory for the JSON of a comparison");
     const size_t size = strlen(dumped) + 1;
-    adrop_status status = ad_alloc(ctx, size, 1, "the JSON of a comparison", text);
+    adrop_status status = AD_NEW(ctx, size, "the JSON of a comparison", text);
     if (!status)
         memcpy(*text, dumped, size);
     return status;

@@ -14,7 +14,7 @@ static adrop_status grow(adrop_ctx *ctx, void *array, size_t n, size_t *room, si
     if (n < *room)
         return ADROP_OK;
     const size_t more = *room ? 2 * *room : 16;
-    adrop_status status = ad_alloc(ctx, more, size, "a table", &new);
+    adrop_status status = AD_NEW_RAW(ctx, more, size, "a table", &new);
     if (status)
         return status;
     if (n)
@@ -38,7 +38,7 @@ adrop_status adrop_table_create(adrop_ctx *ctx, const char *title, adrop_table *
     adrop_table *t;
 
     *out = NULL;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *t, "a table", &t);
+    adrop_status status = AD_NEW(ctx, 1, "a table", &t);
     if (status)
         return status;
     t->ctx = ctx;

@@ -150,7 +150,7 @@ void ad_table_text(const adrop_table *t, int colour, int ascii, ad_text *out)
 {
     writer w = { t, out, colour, ascii, NULL };
 
-    out->status = ad_alloc(t->ctx, t->n_columns, sizeof *w.width, "the widths", &w.width);
+    out->status = AD_NEW(t->ctx, t->n_columns, "the widths", &w.width);
     if (out->status)
         return;
     measure(&w);

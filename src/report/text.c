@@ -20,7 +20,7 @@ static int make_room(ad_text *t, size_t n)
         return 1;
     while (room <= t->n + n)
         room *= 2;
-    t->status = ad_alloc(t->ctx, room, 1, "a text", &bytes);
+    t->status = AD_NEW(t->ctx, room, "a text", &bytes);
     if (t->status)
         return 0;
     if (t->n)

@@ -49,7 +49,7 @@ adrop_status ad_view_open(adrop_ctx *ctx, const adrop_compare *c, const adrop_re
         .level = how->level,
         .test = test_of(how),
     };
-    status = ad_alloc(ctx, n, sizeof *view->rows, "the rows of a report", &view->rows);
+    status = AD_NEW(ctx, n, "the rows of a report", &view->rows);
     for (size_t i = 0; !status && i < n; i++) {
         adrop_compare_row_at(c, i, &view->rows[i]);
         if (view->rows[i].is_baseline)

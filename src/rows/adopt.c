@@ -42,7 +42,7 @@ static int by_name(const void *a, const void *b)
 /* The schema's classes, sorted. */
 static adrop_status sort_classes(adrop_ctx *ctx, const ad_names *classes, named **out)
 {
-    const adrop_status status = ad_alloc(ctx, classes->n, sizeof **out, "class names", out);
+    const adrop_status status = AD_NEW(ctx, classes->n, "class names", out);
 
     if (status)
         return status;
@@ -100,10 +100,10 @@ static adrop_status map_classes(adrop_data *data, adrop_ctx *ctx, const ad_schem
 {
     const ad_rows *rows = data->rows;
     int32_t *to;
-    adrop_status status = ad_alloc(ctx, rows->classes.n, sizeof *to, "class names", &to);
+    adrop_status status = AD_NEW(ctx, rows->classes.n, "class names", &to);
 
     if (!status && !(status = find_labels(data, ctx, s, unknown_too, to)))
-        status = ad_alloc(ctx, rows->n, sizeof *to, "labels", &data->labels);
+        status = AD_NEW(ctx, rows->n, "labels", &data->labels);
     for (size_t row = 0; !status && row < rows->n; row++)
         data->labels[row] = to[rows->labels[row]];
     ad_free(ctx, to);

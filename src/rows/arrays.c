@@ -108,7 +108,7 @@ static adrop_status take(adrop_ctx *ctx, const void *from, size_t n, size_t size
     *to = borrow ? from : NULL;
     if (!from || borrow)
         return ADROP_OK;
-    if (!(status = ad_alloc(ctx, n, size, "rows", &copy)))
+    if (!(status = AD_NEW_RAW(ctx, n, size, "rows", &copy)))
         *to = memcpy(copy, from, n * size);
     return status;
 }

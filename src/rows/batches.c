@@ -61,8 +61,8 @@ static adrop_status take_memory(adrop_batches *b)
     const size_t augment = ad_augment_room(&b->augment), apply = ad_schema_room(schema);
     const size_t own_size = 2 * row_size +
                             ad_round_up((augment > apply ? augment : apply) * sizeof(float));
-    const adrop_status status = ad_alloc(b->ctx, b->n_slots * slot_size + b->n_preparers * own_size,
-                                         1, "batches", &b->memory);
+    const adrop_status status = AD_NEW_RAW(
+        b->ctx, b->n_slots * slot_size + b->n_preparers * own_size, 1, "batches", &b->memory);
 
     if (status)
         return status;
@@ -103,10 +103,10 @@ static adrop_status fill(adrop_batches *b)
     b->n_preparers = b->opts.workers ? b->opts.workers : 1;
     b->augment = (ad_augment){ b->opts.augment, shape.channels, shape.height, shape.width,
                                b->opts.seed };
-    if ((status = ad_alloc(ctx, b->n_rows, sizeof *b->order, "an order", &b->order)) ||
-        (status = ad_alloc(ctx, b->n_rows, sizeof *b->keys, "an order", &b->keys)) ||
-        (status = ad_alloc(ctx, b->n_slots, sizeof *b->slots, "batches", &b->slots)) ||
-        (status = ad_alloc(ctx, b->n_preparers, sizeof *b->preparers, "batches", &b->preparers)) ||
+    if ((status = AD_NEW(ctx, b->n_rows, "an order", &b->order)) ||
+        (status = AD_NEW(ctx, b->n_rows, "an order", &b->keys)) ||
+        (status = AD_NEW(ctx, b->n_slots, "batches", &b->slots)) ||
+        (status = AD_NEW(ctx, b->n_preparers, "batches", &b->preparers)) ||
         (status = take_memory(b)))
         return status;
     return b->opts.workers ? ad_workers_start(b) : ADROP_OK;
@@ -123,7 +123,7 @@ adrop_status adrop_batches_create(adrop_ctx *ctx, const adrop_data *data,
     *out = NULL;
     if (opts && (status = AD_STRUCT_READ(ctx, adrop_batches_opts, &o, opts)))
         return status;
-    if ((status = check(ctx, data, &o)) || (status = ad_alloc(ctx, 1, sizeof *b, "batches", &b)))
+    if ((status = check(ctx, data, &o)) || (status = AD_NEW(ctx, 1, "batches", &b)))
         return status;
     b->ctx = ctx;
     b->data = data;

@@ -111,8 +111,8 @@ adrop_status adrop_data_row(adrop_ctx *ctx, const adrop_data *data, size_t row, 
     uint8_t *decoded;
     adrop_status status = check_row(data, ctx, row);
 
-    if (status || (status = ad_alloc(ctx, ad_schema_room(&data->schema) + (size + 3) / 4,
-                                     sizeof *scratch, "a row", &scratch)))
+    if (status ||
+        (status = AD_NEW(ctx, ad_schema_room(&data->schema) + (size + 3) / 4, "a row", &scratch)))
         return status;
     decoded = (uint8_t *)(scratch + ad_schema_room(&data->schema));
     if (rows->values)

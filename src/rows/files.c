@@ -9,7 +9,7 @@ adrop_status ad_files_add(adrop_ctx *ctx, ad_files *files, const ad_file_sum *fi
 {
     ad_file_sum own = *file;
     char *path;
-    adrop_status status = ad_alloc(ctx, strlen(file->path) + 1, 1, "a path", &path);
+    adrop_status status = AD_NEW(ctx, strlen(file->path) + 1, "a path", &path);
 
     if (status)
         return status;

@@ -12,7 +12,7 @@ enum { DIGITS = 21 }; /* of a size_t, and a zero */
 static adrop_status make_room(adrop_ctx *ctx, size_t n, size_t bytes, ad_names *out, char **texts)
 {
     char *block;
-    const adrop_status status = ad_alloc(ctx, n * sizeof(char *) + bytes, 1, "names", &block);
+    const adrop_status status = AD_NEW(ctx, n * sizeof(char *) + bytes, "names", &block);
 
     *out = (ad_names){ 0 };
     if (status)

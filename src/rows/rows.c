@@ -11,13 +11,13 @@ adrop_status ad_rows_create(adrop_ctx *ctx, const char *name, ad_rows **out)
     adrop_status status;
 
     *out = NULL;
-    if ((status = ad_alloc(ctx, 1, sizeof *rows, "rows", &rows)))
+    if ((status = AD_NEW(ctx, 1, "rows", &rows)))
         return status;
     rows->own.allocator = ctx->allocator;
     atomic_init(&rows->users, 1);
     rows->format = "";
-    if ((status = ad_alloc(ctx, strlen(name) + 1, 1, "a name", &rows->name)) ||
-        (status = ad_alloc(ctx, 1, 1, "a path", &rows->path))) {
+    if ((status = AD_NEW(ctx, strlen(name) + 1, "a name", &rows->name)) ||
+        (status = AD_NEW(ctx, 1, "a path", &rows->path))) {
         ad_rows_release(rows);
         return status;
     }

@@ -102,7 +102,7 @@ static adrop_status fit_inputs(adrop_data *data, adrop_ctx *ctx)
             status = ad_transforms_add(&data->schema.inputs, ctx, text);
         }
     if (!status && rows->source.self)
-        status = ad_alloc(ctx, ad_shape_size(rows->shape), 1, "a row", &f.scratch);
+        status = AD_NEW(ctx, ad_shape_size(rows->shape), "a row", &f.scratch);
     if (!status)
         status = ad_transforms_fit(&data->schema.inputs, ctx, rows->shape, &training);
     ad_free(ctx, f.scratch);

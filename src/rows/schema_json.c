@@ -90,7 +90,7 @@ static adrop_status read_names(adrop_ctx *ctx, const char *where, const json_t *
 
     if (!json_is_array(from) || n > most)
         return refuse(ctx, where, member);
-    if ((status = ad_alloc(ctx, n, sizeof *texts, "names", &texts)))
+    if ((status = AD_NEW(ctx, n, "names", &texts)))
         return status;
     for (size_t i = 0; i < n && !status; i++) {
         texts[i] = json_string_value(json_array_get(from, i));

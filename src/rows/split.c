@@ -183,7 +183,7 @@ static adrop_status list_rows(split *s)
 
     for (int p = 0; !status && p < AD_N_PARTS; p++) {
         size_t n = 0;
-        status = ad_alloc(s->ctx, count_part(s, p), sizeof(uint32_t), "row lists", &data->part[p]);
+        status = AD_NEW(s->ctx, count_part(s, p), "row lists", &data->part[p]);
         for (size_t row = 0; !status && row < s->rows->n; row++)
             if (s->part[row] == p)
                 data->part[p][n++] = (uint32_t)row;
@@ -204,8 +204,8 @@ adrop_status ad_data_split(adrop_data *data, adrop_ctx *ctx)
                        "'%s' has no classes: train-per-class and test-per-class do not fit a "
                        "regression",
                        rows->name);
-    if ((status = ad_alloc(ctx, rows->n, 1, "a split", &s.part)) ||
-        (status = ad_alloc(ctx, rows->n, sizeof(ad_keyed), "a split", &s.items)))
+    if ((status = AD_NEW(ctx, rows->n, "a split", &s.part)) ||
+        (status = AD_NEW(ctx, rows->n, "a split", &s.items)))
         goto done;
     if (given)
         memcpy(s.part, given, rows->n);

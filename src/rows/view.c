@@ -7,7 +7,7 @@
 
 adrop_status ad_data_create(adrop_ctx *ctx, ad_rows *rows, adrop_data **out)
 {
-    const adrop_status status = ad_alloc(ctx, 1, sizeof **out, "a data set", out);
+    const adrop_status status = AD_NEW(ctx, 1, "a data set", out);
 
     if (status)
         return status;
@@ -34,7 +34,7 @@ void adrop_data_free(adrop_data *data)
 static adrop_status copy_array(adrop_ctx *ctx, const void *from, size_t n, size_t size, void *out)
 {
     void **slot = out;
-    const adrop_status status = from ? ad_alloc(ctx, n, size, "a view", slot) : ADROP_OK;
+    const adrop_status status = from ? AD_NEW_RAW(ctx, n, size, "a view", slot) : ADROP_OK;
 
     if (from && !status)
         memcpy(*slot, from, n * size);

@@ -19,7 +19,7 @@ adrop_status adrop_holm(adrop_ctx *ctx, size_t n, const double *p, double *adjus
             return ad_fail(ctx, ADROP_EINVAL,
                            "p[%zu] is %s: give a number in [0, 1], or NaN for no test", i,
                            AD_NUM(p[i]));
-    const adrop_status status = ad_alloc(ctx, n, sizeof *order, "the order of p-values", &order);
+    const adrop_status status = AD_NEW(ctx, n, "the order of p-values", &order);
     if (status)
         return status;
 

@@ -66,8 +66,7 @@ static adrop_status exact(adrop_ctx *ctx, adrop_side side, const ranking *g, adr
     const size_t width = g->most + 1;
     double *ways, at_most = 0, at_least = 0, total = 0;
 
-    const adrop_status status = ad_alloc(ctx, (g->k + 1) * width, sizeof *ways, "the sums of ranks",
-                                         &ways);
+    const adrop_status status = AD_NEW(ctx, (g->k + 1) * width, "the sums of ranks", &ways);
     if (status)
         return status;
     count(g, ways);
@@ -114,7 +113,7 @@ static adrop_status rank_sum(adrop_ctx *ctx, adrop_side side, size_t nx, const d
     if (!status)
         status = ad_sample_check(ctx, "y", ny, y, 1);
     if (!status)
-        status = ad_alloc(ctx, nx + ny, sizeof *g.items, "the ranks", &g.items);
+        status = AD_NEW(ctx, nx + ny, "the ranks", &g.items);
     if (status)
         return status;
     rank_groups(nx, x, ny, y, &g);

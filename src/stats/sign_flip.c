@@ -103,8 +103,7 @@ static adrop_status test(adrop_ctx *ctx, adrop_side side, size_t n, const double
         try_all(n, d, &t);
     } else {
         uint32_t *words;
-        const adrop_status status = ad_alloc(ctx, (n + SIGNS - 1) / SIGNS, sizeof *words,
-                                             "the signs", &words);
+        const adrop_status status = AD_NEW(ctx, (n + SIGNS - 1) / SIGNS, "the signs", &words);
         if (status)
             return status;
         draw(n, d, seed, words, &t);
@@ -125,7 +124,7 @@ static adrop_status sign_flip(adrop_ctx *ctx, adrop_side side, size_t n, const d
     if (!status)
         status = ad_sample_check(ctx, "y", n, y, 1);
     if (!status)
-        status = ad_alloc(ctx, n, sizeof *d, "the differences", &d);
+        status = AD_NEW(ctx, n, "the differences", &d);
     if (status)
         return status;
     for (size_t i = 0; i < n; i++)

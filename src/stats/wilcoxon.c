@@ -37,8 +37,7 @@ static adrop_status exact(adrop_ctx *ctx, adrop_side side, const ad_ranked *item
     double *probability; /* (most + 1) */
     double at_most = 0, at_least = 0;
 
-    const adrop_status status = ad_alloc(ctx, most + 1, sizeof *probability, "the sums of ranks",
-                                         &probability);
+    const adrop_status status = AD_NEW(ctx, most + 1, "the sums of ranks", &probability);
     if (status)
         return status;
     probability[0] = 1;
@@ -89,7 +88,7 @@ static adrop_status wilcoxon(adrop_ctx *ctx, adrop_side side, size_t n, const do
     if (!status)
         status = ad_sample_check(ctx, "y", n, y, 1);
     if (!status)
-        status = ad_alloc(ctx, n, sizeof *items, "the differences", &items);
+        status = AD_NEW(ctx, n, "the differences", &items);
     if (status)
         return status;
     const size_t m = rank_differences(n, x, y, items, &ties);

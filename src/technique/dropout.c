@@ -33,7 +33,8 @@ static adrop_status check_site(ad_dropout *d)
 
 static adrop_status read_settings(ad_dropout *d, const char *text)
 {
-    adrop_status status = ad_alloc(d->ctx, 1, d->type->settings_size, "the settings", &d->settings);
+    adrop_status status = AD_NEW_RAW(d->ctx, 1, d->type->settings_size, "the settings",
+                                     &d->settings);
 
     if (status)
         return status;
@@ -58,7 +59,8 @@ static adrop_status allocate(adrop_ctx *ctx, const piece *pieces, size_t n)
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; !status && i < n; i++)
-        status = ad_alloc(ctx, pieces[i].count, pieces[i].size, pieces[i].what, pieces[i].slot);
+        status = ad_memory_take(ctx, pieces[i].count, pieces[i].size, pieces[i].what,
+                                pieces[i].slot);
     return status;
 }
 
@@ -101,7 +103,7 @@ adrop_status ad_dropout_plan(adrop_ctx *ctx, ad_kernel_set set, const char *text
     adrop_status status = ad_technique_find(ctx, text, &index, &settings);
     if (status)
         return status;
-    status = ad_alloc(ctx, 1, sizeof *d, "a dropout layer", &d);
+    status = AD_NEW(ctx, 1, "a dropout layer", &d);
     if (status)
         return status;
     d->ctx = ctx;

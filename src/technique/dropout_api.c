@@ -70,7 +70,7 @@ adrop_status adrop_dropout_create(adrop_ctx *ctx, const char *text, const adrop_
     *out = NULL;
     adrop_status status = AD_STRUCT_READ(ctx, adrop_site, &site, given);
     if (!status)
-        status = ad_alloc(ctx, 1, sizeof *d, "a dropout layer", &d);
+        status = AD_NEW(ctx, 1, "a dropout layer", &d);
     if (status)
         return status;
     const ad_site inner = { .rows = site.rows,
@@ -241,8 +241,8 @@ adrop_status adrop_dropout_save(const adrop_dropout *d, const char *path)
     const ad_file_text texts[] = { { "format", "adrop dropout 1" }, { "technique", d->text } };
     float *values;
 
-    adrop_status status = ad_alloc(in->ctx, in->plan.params.n_reals + in->plan.buffers.n_reals,
-                                   sizeof *values, "the tensors to save", &values);
+    adrop_status status = AD_NEW(in->ctx, in->plan.params.n_reals + in->plan.buffers.n_reals,
+                                 "the tensors to save", &values);
     if (status)
         return status;
     for (size_t i = 0, used = 0; i < n; i++) {

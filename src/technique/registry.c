@@ -64,7 +64,7 @@ adrop_status ad_technique_traits(adrop_ctx *ctx, const char *text, unsigned *tra
     if (status)
         return status;
     const ad_technique *t = all[i][0];
-    status = ad_alloc(ctx, 1, t->settings_size, "the settings", &settings);
+    status = AD_NEW_RAW(ctx, 1, t->settings_size, "the settings", &settings);
     if (status)
         return status;
     adrop_options_default_sized(t->options, settings, t->settings_size);
@@ -133,7 +133,7 @@ adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *ind
     if (status)
         return status;
     const ad_technique *t = all[i][0];
-    status = ad_alloc(ctx, 1, t->settings_size, "the settings", &settings);
+    status = AD_NEW_RAW(ctx, 1, t->settings_size, "the settings", &settings);
     if (status)
         return status;
     adrop_options_default_sized(t->options, settings, t->settings_size);

@@ -115,9 +115,8 @@ static adrop_status read_moments(const ad_folder *f, const json_t *d, const char
                                  double least, double **out)
 {
     const json_t *list = json_object_get(d, key);
-    adrop_status status = json_array_size(list) == n
-                              ? ad_alloc(f->ctx, n, sizeof **out, "moments", out)
-                              : refuse(f, key);
+    adrop_status status = json_array_size(list) == n ? AD_NEW(f->ctx, n, "moments", out)
+                                                     : refuse(f, key);
 
     for (size_t c = 0; !status && c < n; c++) {
         const json_t *x = json_array_get(list, c);
@@ -177,7 +176,7 @@ static adrop_status read_classes(const ad_folder *f, const json_t *d, ad_schema 
 
     if (!n || n > AD_MAX_CLASSES)
         return refuse(f, "classes");
-    if ((status = ad_alloc(f->ctx, n, sizeof *names, "class names", &names)))
+    if ((status = AD_NEW(f->ctx, n, "class names", &names)))
         return status;
     for (size_t i = 0; i < n && !status; i++)
         if (!(names[i] = json_string_value(json_array_get(list, i))))

@@ -125,7 +125,7 @@ static adrop_status make_run(adrop_ctx *ctx, const char *path, const char *data,
                              const char *data_dir, rows_of rows, adrop_run **out)
 {
     adrop_run *run;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *run, "a run", &run);
+    adrop_status status = AD_NEW(ctx, 1, "a run", &run);
 
     *out = NULL;
     if (status)

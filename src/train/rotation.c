@@ -16,14 +16,13 @@
 /* NEXT becomes CURRENT, which becomes PREVIOUS. */
 static adrop_status rotate(ad_folder *f)
 {
-    char next[AD_PATH_SIZE], current[AD_PATH_SIZE], prev[AD_PATH_SIZE];
+    char current[AD_PATH_SIZE], other[AD_PATH_SIZE];
     adrop_status status = ADROP_OK;
 
-    ad_folder_file(f, NEXT, next);
     ad_folder_file(f, CURRENT, current);
     if (access(current, F_OK) == 0)
-        status = ad_file_rename(f->ctx, current, ad_folder_file(f, PREVIOUS, prev));
-    return status ? status : ad_file_rename(f->ctx, next, current);
+        status = ad_file_rename(f->ctx, current, ad_folder_file(f, PREVIOUS, other));
+    return status ? status : ad_file_rename(f->ctx, ad_folder_file(f, NEXT, other), current);
 }
 
 /* What a program that was killed between two renames left: finish, or remove what is older or

@@ -70,9 +70,9 @@ static adrop_status gather(adrop_model *m, const section *sections, size_t n_sec
                 c->n++;
                 c->n_values += m->tensor[i]->n;
             }
-    if ((status = ad_alloc(m->ctx, c->n, sizeof *c->tensors, "a checkpoint", &c->tensors)) ||
-        (status = ad_alloc(m->ctx, c->n, sizeof *c->names, "a checkpoint", &c->names)) ||
-        (status = ad_alloc(m->ctx, c->n_values, sizeof *c->values, "a checkpoint", &c->values)))
+    if ((status = AD_NEW(m->ctx, c->n, "a checkpoint", &c->tensors)) ||
+        (status = AD_NEW(m->ctx, c->n, "a checkpoint", &c->names)) ||
+        (status = AD_NEW(m->ctx, c->n_values, "a checkpoint", &c->values)))
         return status;
     at = c->values;
     for (size_t s = 0, k = 0; s < n_sections; s++)
@@ -116,9 +116,9 @@ static adrop_status add_texts(const adrop_trainer *t, char state[AD_STATE_FIELDS
     adrop_status status;
     size_t k = 0;
 
-    if ((status = ad_alloc(t->ctx, most, sizeof *c->texts, "a checkpoint", &c->texts)) ||
-        (status = ad_alloc(t->ctx, MOST_SETTINGS, KEY_SIZE, "a checkpoint", &c->keys)) ||
-        (status = ad_alloc(t->ctx, MOST_SETTINGS, VALUE_SIZE, "a checkpoint", &c->settings)))
+    if ((status = AD_NEW(t->ctx, most, "a checkpoint", &c->texts)) ||
+        (status = AD_NEW(t->ctx, MOST_SETTINGS, "a checkpoint", &c->keys)) ||
+        (status = AD_NEW(t->ctx, MOST_SETTINGS, "a checkpoint", &c->settings)))
         return status;
     ad_state_show(&t->at, state, c->texts);
     c->n_texts = AD_STATE_FIELDS;

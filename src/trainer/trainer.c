@@ -149,7 +149,7 @@ static adrop_status make(adrop_ctx *ctx, const adrop_data *data, const adrop_mod
                          adrop_trainer **out)
 {
     adrop_trainer *t;
-    adrop_status status = ad_alloc(ctx, 1, sizeof *t, "a trainer", &t);
+    adrop_status status = AD_NEW(ctx, 1, "a trainer", &t);
 
     *out = NULL;
     if (status)

@@ -41,7 +41,7 @@ static adrop_status make_room(ad_transform *t, adrop_ctx *ctx)
 {
     ad_free(ctx, t->fitted); /* of an earlier fit */
     t->fitted_size = 2 * t->in.channels * sizeof(double);
-    return ad_alloc(ctx, 2 * t->in.channels, sizeof(double), "moments", &t->fitted);
+    return AD_NEW_RAW(ctx, 2 * t->in.channels, sizeof(double), "moments", &t->fitted);
 }
 
 static double root(double variance)
@@ -73,8 +73,7 @@ static adrop_status fit_bytes(ad_transform *t, adrop_ctx *ctx, const ad_training
     const double top = ((const settings *)t->settings)->top;
     double *mean = mean_of(t);
     uint64_t *counts;
-    adrop_status status = ad_alloc(ctx, rows->shape.channels * AD_LEVELS, sizeof *counts, "moments",
-                                   &counts);
+    adrop_status status = AD_NEW(ctx, rows->shape.channels * AD_LEVELS, "moments", &counts);
 
     if (!status)
         status = count_levels(ctx, rows, counts);

@@ -57,7 +57,8 @@ adrop_status ad_transforms_begin(ad_transforms *list, adrop_ctx *ctx, const char
     if (list->n == AD_MAX_TRANSFORMS)
         return ad_fail(ctx, ADROP_EINVAL, "there are more than %d transforms", AD_MAX_TRANSFORMS);
     *t = (ad_transform){ .type = type };
-    const adrop_status status = ad_alloc(ctx, 1, type->settings_size, "the settings", &t->settings);
+    const adrop_status status = AD_NEW_RAW(ctx, 1, type->settings_size, "the settings",
+                                           &t->settings);
     if (status)
         return status;
     adrop_options_default_sized(type->options, t->settings, type->settings_size);
@@ -120,7 +121,7 @@ adrop_status ad_transforms_copy(const ad_transforms *list, adrop_ctx *ctx, ad_tr
         to->out = from->out;
         to->fitted_size = from->fitted_size;
         if (from->fitted &&
-            !(status = ad_alloc(ctx, from->fitted_size, 1, "a transform", &to->fitted)))
+            !(status = AD_NEW_RAW(ctx, from->fitted_size, 1, "a transform", &to->fitted)))
             memcpy(to->fitted, from->fitted, from->fitted_size);
     }
     return status;
@@ -170,8 +171,8 @@ adrop_status ad_transforms_levels(const ad_transforms *list, adrop_ctx *ctx, flo
 
     *levels = NULL;
     *covered = 0;
-    if ((status = ad_alloc(ctx, size, sizeof *from, "levels", &from)) ||
-        (status = ad_alloc(ctx, size, sizeof *to, "levels", &to))) {
+    if ((status = AD_NEW(ctx, size, "levels", &from)) ||
+        (status = AD_NEW(ctx, size, "levels", &to))) {
         ad_free(ctx, from);
         return status;
     }

@@ -41,9 +41,9 @@ static adrop_status fit_behind(const ad_transforms *before, ad_transform *t, adr
     adrop_status status = ADROP_OK;
 
     if (raw->is_bytes)
-        status = ad_alloc(ctx, ad_shape_size(raw->shape), sizeof(float), "a row", &w.floats);
-    if (!status && !(status = ad_alloc(ctx, ad_shape_size(t->in), sizeof(float), "a row", &w.out)))
-        status = ad_alloc(ctx, ad_transforms_room(before), sizeof(float), "a row", &w.scratch);
+        status = AD_NEW(ctx, ad_shape_size(raw->shape), "a row", &w.floats);
+    if (!status && !(status = AD_NEW(ctx, ad_shape_size(t->in), "a row", &w.out)))
+        status = AD_NEW(ctx, ad_transforms_room(before), "a row", &w.scratch);
     if (!status)
         status = t->type->fit(t, ctx, &rows);
     ad_free(ctx, w.floats);

@@ -134,7 +134,7 @@ static void too_large(void)
     CHECK(ad_parallel_default() <= ad_machine_cpus());
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
     if (there < SIZE_MAX / 4) {
-        CHECK_EQ(ad_alloc(ctx, there / 4, 8, "the lot", &memory), ADROP_ENOMEM);
+        CHECK_EQ(AD_NEW_RAW(ctx, there / 4, 8, "the lot", &memory), ADROP_ENOMEM);
         CHECK(memory == NULL);
         CHECK_HAS(adrop_ctx_message(ctx), "the lot: ");
         CHECK_HAS(adrop_ctx_message(ctx), " MB are needed and ");

@@ -134,16 +134,16 @@ static void memory(void)
     char *p;
 
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
-    CHECK_EQ(ad_alloc(ctx, 100, 3, "test", &p), ADROP_OK);
+    CHECK_EQ(AD_NEW_RAW(ctx, 100, 3, "test", &p), ADROP_OK);
     CHECK_EQ((size_t)p % AD_ALIGNMENT, 0);
     for (int i = 0; i < 300; i++)
         CHECK_EQ(p[i], 0);
     ad_free(ctx, p);
-    CHECK_EQ(ad_alloc(ctx, 0, 8, "test", &p), ADROP_OK);
+    CHECK_EQ(AD_NEW_RAW(ctx, 0, 8, "test", &p), ADROP_OK);
     CHECK(p);
     ad_free(ctx, p);
     ad_free(ctx, NULL);
-    CHECK_EQ(ad_alloc(ctx, (size_t)1 << 40, (size_t)1 << 40, "test", &p), ADROP_ENOMEM);
+    CHECK_EQ(AD_NEW_RAW(ctx, (size_t)1 << 40, (size_t)1 << 40, "test", &p), ADROP_ENOMEM);
     CHECK(!p);
     CHECK_HAS(adrop_ctx_message(ctx), "more than memory can hold");
     adrop_ctx_free(ctx);
