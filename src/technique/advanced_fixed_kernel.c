@@ -34,6 +34,13 @@ static ad_model_free noise_of(const settings *s)
     };
 }
 
+static void settle(void *self)
+{
+    settings *s = self;
+
+    ad_model_free_settle(s->seed, s->map, &s->mean);
+}
+
 static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
     const ad_model_free f = noise_of(self);
@@ -94,6 +101,7 @@ const ad_technique AD_KERNEL(ad_technique_advanced_fixed) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
+    .settle = settle,
     .check = check,
     .plan = plan,
     .forward = forward,

@@ -9,6 +9,9 @@
  * their gradients are model_free.h's. With detach=yes, as in the authors' code, c
  * is held constant in the gradient.
  *
+ * With kl=log-uniform or kl=gaussian the KL of the masks to a prior is added to the loss
+ * (model_free_kl.h): the term of the paper's lower bound that the authors' code leaves out.
+ *
  * sigma starts at 1.4633 = softplus(1.2): the authors' 1.2 is the bias before it.
  *
  * The sample phase uses running averages of mu and sigma (weight 0.1 for the new
@@ -24,6 +27,7 @@
 #include "base/memory.h"
 #include "technique/encoder.h"
 #include "technique/model_free.h"
+#include "technique/model_free_kl.h"
 #include "technique/running.h"
 
 enum unit { UNIT_LAYER, UNIT_NODE };
@@ -33,6 +37,7 @@ static const char *const unit_words[] = { "layer", "node", NULL };
 typedef struct {
     double mu, sigma, mu_limit, sigma_limit;
     int seed, map, unit, mean, detach, mask;
+    ad_model_free_kl kl;
     size_t hidden;
 } settings;
 
@@ -43,11 +48,7 @@ static const adrop_option options[] = {
       .offset = offsetof(settings, unit),
       .words = unit_words,
       .help = "one (mu, sigma) for the layer or one for each node or channel" },
-    { .name = "detach",
-      .kind = ADROP_OPT_FLAG,
-      .offset = offsetof(settings, detach),
-      .fallback = 1,
-      .help = "hold the normaliser constant in the gradient" },
+    AD_DETACH_ROW(settings),
     AD_MASK_ROW(settings),
     { .name = "hidden",
       .kind = ADROP_OPT_COUNT,
@@ -64,6 +65,7 @@ static const adrop_option options[] = {
       .offset = offsetof(settings, sigma_limit),
       .max = 1e6,
       .help = "largest sigma; 0: no limit" },
+    AD_MODEL_FREE_KL_ROWS(settings),
     { 0 }
 };
 
@@ -77,13 +79,17 @@ static const char *const examples[] = {
     "advanced:seed-dist=laplace,map=tanh,hidden=3",
     "advanced:seed-dist=uniform,map=clamp,mu=0.5,sigma=0.9",
     "advanced:seed-dist=exponential,map=one-minus-exp,sigma=0.8",
+    "advanced:kl=log-uniform",
+    "advanced:kl=log-uniform,seed-dist=laplace,map=probit,unit=node,kl-weight=0.5",
+    "advanced:kl=gaussian,kl-mu=0.5,kl-sigma=2,mask=channel",
     NULL
 };
 
 /* What forward leaves for backward and for the statistics: c, mu, sigma of each
- * pair; then the encoder's part. */
+ * pair, and the gradients of the KL; then the encoder's part. */
 typedef struct {
-    double *c, *mu, *sigma; /* (pairs) each; c first: they are the statistics */
+    double *c, *mu, *sigma;   /* (pairs) each; c first: they are the statistics */
+    double *kl_mu, *kl_sigma; /* (pairs) each */
     void *encoder;
 } kept;
 
@@ -106,16 +112,28 @@ static kept kept_in(void *saved, size_t pairs)
 {
     double *first = saved;
 
-    return (kept){ first, first + pairs, first + 2 * pairs,
-                   (char *)saved + ad_round_up(3 * pairs * sizeof *first) };
+    return (kept){ first,
+                   first + pairs,
+                   first + 2 * pairs,
+                   first + 3 * pairs,
+                   first + 4 * pairs,
+                   (char *)saved + ad_round_up(5 * pairs * sizeof *first) };
+}
+
+static void settle(void *self)
+{
+    settings *s = self;
+
+    ad_model_free_kl_settle(&s->kl, s->seed, s->map, &s->mean, &s->detach);
 }
 
 static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
-    const ad_model_free f = noise_of(self);
+    const settings *s = self;
+    const ad_model_free f = noise_of(s);
+    const adrop_status status = ad_model_free_check(ctx, "advanced", &f);
 
-    (void)site;
-    return ad_model_free_check(ctx, "advanced", &f);
+    return status ? status : ad_model_free_kl_check(ctx, "advanced", &f, &s->kl, site);
 }
 
 static void plan(const void *self, const ad_site *site, ad_plan *p)
@@ -128,8 +146,8 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     ad_tensor_add(&p->buffers, "running_sigma", e.pairs, 0);
     p->law_share = s->unit == UNIT_NODE ? AD_LAW_OF_CHANNEL : AD_LAW_OF_LAYER;
     p->n_stats = 3 * e.pairs;
-    p->n_detached = s->detach ? e.pairs : 0;
-    p->saved_size = ad_round_up(3 * e.pairs * sizeof(double)) + e.saved_size;
+    p->n_detached = s->detach == AD_DETACH_YES ? e.pairs : 0;
+    p->saved_size = ad_round_up(5 * e.pairs * sizeof(double)) + e.saved_size;
     AD_KERNEL(ad_mask_keep)(site, f.shape, 2, p);
     p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site) + e.scratch_size;
     p->multiplies = e.kind == AD_ENCODER_CHANNEL;
@@ -183,6 +201,9 @@ static void forward(const ad_call *c)
         k.sigma[p] = limited_sigma(s, k.sigma[p]);
         k.c[p] = ad_model_free_mean(&f, k.mu[p], k.sigma[p]);
     }
+    if (c->where.phase == ADROP_TRAIN && s->kl.prior)
+        *c->row_loss += ad_model_free_kl_loss(&f, &s->kl, c, e.pairs, k.mu, k.sigma, k.kl_mu,
+                                              k.kl_sigma);
     if (c->where.phase == ADROP_TRAIN)
         memcpy(c->stats, k.c, 3 * e.pairs * sizeof *k.c);
     AD_KERNEL(ad_model_free_forward)(&f, c, k.mu, k.sigma, k.c);
@@ -194,9 +215,14 @@ static void backward(const ad_call *c)
     const ad_model_free f = noise_of(s);
     const ad_encoder e = layout(s, c->site, NULL);
     const kept k = kept_in(c->saved, e.pairs);
-    double *gmu = AD_KERNEL(ad_model_free_backward)(&f, c, k.mu, k.sigma, k.c, !s->detach);
+    double *gmu = AD_KERNEL(ad_model_free_backward)(&f, c, k.mu, k.sigma, k.c,
+                                                    s->detach == AD_DETACH_NO);
     double *gsigma = gmu + e.pairs;
 
+    for (size_t p = 0; s->kl.prior && p < e.pairs; p++) {
+        gmu[p] += k.kl_mu[p];
+        gsigma[p] += k.kl_sigma[p];
+    }
     for (size_t p = 0; p < e.pairs; p++) { /* a limit that acts stops the gradient */
         if (s->mu_limit > 0 && fabs(k.mu[p]) >= s->mu_limit)
             gmu[p] = 0;
@@ -253,6 +279,7 @@ const ad_technique AD_KERNEL(ad_technique_advanced) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
+    .settle = settle,
     .check = check,
     .plan = plan,
     .init = init,

@@ -4,6 +4,8 @@
  *     m = k(mu + sigma eps),  sigma = softplus(s),  y = x m / E[m]
  *     dL/dmu = gmu,   dL/ds = gsigma sigmoid(s)          (gmu, gsigma: model_free.h)
  *
+ * and the KL to a prior, if one is chosen (model_free_kl.h).
+ *
  * The ablation of the paper, and the limit of `advanced` whose encoder has no
  * weights. Xie et al., "Advanced Dropout", TPAMI 2021, section 4.5; that sigma is
  * a softplus and that the start is the full technique's are our reading.
@@ -12,6 +14,7 @@
 
 #include "dist/special.h"
 #include "technique/model_free.h"
+#include "technique/model_free_kl.h"
 
 enum unit { UNIT_LAYER, UNIT_NODE };
 
@@ -20,6 +23,7 @@ static const char *const unit_words[] = { "layer", "node", NULL };
 typedef struct {
     double mu, sigma;
     int seed, map, unit, mean, detach, mask;
+    ad_model_free_kl kl;
 } settings;
 
 static const adrop_option options[] = {
@@ -29,18 +33,18 @@ static const adrop_option options[] = {
       .offset = offsetof(settings, unit),
       .words = unit_words,
       .help = "one (mu, sigma) for the layer or one for each node or channel" },
-    { .name = "detach",
-      .kind = ADROP_OPT_FLAG,
-      .offset = offsetof(settings, detach),
-      .fallback = 1,
-      .help = "hold the normaliser constant in the gradient" },
+    AD_DETACH_ROW(settings),
     AD_MASK_ROW(settings),
+    AD_MODEL_FREE_KL_ROWS(settings),
     { 0 }
 };
 
-static const char *const examples[] = { "advanced-noprior", "advanced-noprior:unit=node",
+static const char *const examples[] = { "advanced-noprior",
+                                        "advanced-noprior:unit=node",
                                         "advanced-noprior:detach=no,mu=0.3,sigma=2",
                                         "advanced-noprior:seed-dist=logistic,map=probit,unit=node",
+                                        "advanced-noprior:kl=log-uniform,unit=node,sigma=2",
+                                        "advanced-noprior:kl=gaussian,kl-sigma=2",
                                         NULL };
 
 static ad_model_free noise_of(const settings *s)
@@ -52,12 +56,25 @@ static ad_model_free noise_of(const settings *s)
                             .per_channel = s->unit == UNIT_NODE };
 }
 
+static void settle(void *self)
+{
+    settings *s = self;
+
+    ad_model_free_kl_settle(&s->kl, s->seed, s->map, &s->mean, &s->detach);
+}
+
 static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
 {
-    const ad_model_free f = noise_of(self);
+    const settings *s = self;
+    const ad_model_free f = noise_of(s);
+    const adrop_status status = ad_model_free_check(ctx, "advanced-noprior", &f);
 
-    (void)site;
-    return ad_model_free_check(ctx, "advanced-noprior", &f);
+    return status ? status : ad_model_free_kl_check(ctx, "advanced-noprior", &f, &s->kl, site);
+}
+
+static int is_detached(const settings *s)
+{
+    return s->detach == AD_DETACH_YES;
 }
 
 static size_t n_pairs(const settings *s, const ad_site *site)
@@ -65,7 +82,8 @@ static size_t n_pairs(const settings *s, const ad_site *site)
     return s->unit == UNIT_NODE ? site->channels : 1;
 }
 
-/* saved: c, mu, sigma of each pair; c is the statistics. */
+/* saved: c, mu, sigma of each pair, and the KL's gradients in the latter two; c is the
+ * statistics. */
 static void plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const settings *s = self;
@@ -75,8 +93,8 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     ad_tensor_add(&p->params, "mu", pairs, 0);
     ad_tensor_add(&p->params, "sigma_raw", pairs, 0);
     p->law_share = s->unit == UNIT_NODE ? AD_LAW_OF_CHANNEL : AD_LAW_OF_LAYER;
-    p->n_stats = p->n_detached = s->detach ? pairs : 0;
-    p->saved_size = 3 * pairs * sizeof(double);
+    p->n_stats = p->n_detached = is_detached(s) ? pairs : 0;
+    p->saved_size = 5 * pairs * sizeof(double);
     AD_KERNEL(ad_mask_keep)(site, f.shape, 2, p);
     p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site);
 }
@@ -106,9 +124,12 @@ static void forward(const ad_call *c)
         mu[p] = (double)params[p];
         sigma[p] = ad_softplus((double)params[pairs + p]);
         mean[p] = ad_model_free_mean(&f, mu[p], sigma[p]);
-        if (c->where.phase == ADROP_TRAIN && s->detach)
+        if (c->where.phase == ADROP_TRAIN && is_detached(s))
             c->stats[p] = mean[p];
     }
+    if (c->where.phase == ADROP_TRAIN && s->kl.prior)
+        *c->row_loss += ad_model_free_kl_loss(&f, &s->kl, c, pairs, mu, sigma, sigma + pairs,
+                                              sigma + 2 * pairs);
     AD_KERNEL(ad_model_free_forward)(&f, c, mu, sigma, mean);
 }
 
@@ -118,10 +139,13 @@ static void backward(const ad_call *c)
     const ad_model_free f = noise_of(s);
     const size_t pairs = n_pairs(s, c->site);
     const double *mean = c->saved, *mu = mean + pairs, *sigma = mu + pairs;
-    const double *g = AD_KERNEL(ad_model_free_backward)(&f, c, mu, sigma, mean, !s->detach);
+    const double *kl = sigma + pairs;
+    double *g = AD_KERNEL(ad_model_free_backward)(&f, c, mu, sigma, mean, !is_detached(s));
     const real *params = c->params;
     real *d = c->dparams;
 
+    for (size_t i = 0; s->kl.prior && i < 2 * pairs; i++)
+        g[i] += kl[i];
     for (size_t p = 0; d && p < pairs; p++) {
         d[p] += (real)g[p];
         d[pairs + p] += (real)(g[pairs + p] * ad_sigmoid((double)params[pairs + p]));
@@ -159,6 +183,7 @@ const ad_technique AD_KERNEL(ad_technique_advanced_noprior) = {
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,
+    .settle = settle,
     .check = check,
     .plan = plan,
     .init = init,

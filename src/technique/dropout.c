@@ -44,6 +44,8 @@ static adrop_status read_settings(ad_dropout *d, const char *text)
     if (status)
         return ad_fail(d->ctx, status, "technique '%s': %s", d->type->name,
                        adrop_ctx_message(d->ctx));
+    if (d->type->settle)
+        d->type->settle(d->settings);
     d->traits = d->type->traits_of ? d->type->traits_of(d->settings) : d->type->traits;
     return ADROP_OK;
 }

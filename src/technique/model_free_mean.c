@@ -7,7 +7,13 @@
 
 static int is_exact(const ad_model_free *f)
 {
-    return f->mean == AD_MEAN_EXACT || (f->mean == AD_MEAN_AUTO && (f->seed || f->map));
+    return f->mean == AD_MEAN_EXACT;
+}
+
+void ad_model_free_settle(int seed, int map, int *mean)
+{
+    if (*mean == AD_MEAN_AUTO)
+        *mean = seed || map ? AD_MEAN_EXACT : AD_MEAN_APPROX;
 }
 
 static ad_family family(const ad_model_free *f, double mu, double sigma)

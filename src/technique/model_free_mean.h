@@ -8,7 +8,8 @@
 #include "technique/mask_shape.h"
 #include "technique/technique.h"
 
-/* auto: approx for gaussian with sigmoid, the pair it was made for, else exact. */
+/* auto: approx for gaussian with sigmoid, the pair it was made for, else exact. It is settled
+ * before anything else is asked. */
 typedef enum ad_mean { AD_MEAN_AUTO, AD_MEAN_APPROX, AD_MEAN_EXACT } ad_mean;
 
 typedef struct ad_model_free {
@@ -17,6 +18,9 @@ typedef struct ad_model_free {
     ad_mask_shape shape;
     int per_channel; /* a pair (mu, sigma) for each channel; else one for the layer */
 } ad_model_free;
+
+/* Replace mean=auto by what it means. */
+void ad_model_free_settle(int seed, int map, int *mean);
 
 /* Refuse mean=approx where it does not apply. */
 adrop_status ad_model_free_check(adrop_ctx *ctx, const char *technique, const ad_model_free *f);

@@ -140,7 +140,9 @@ adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *ind
     status = adrop_options_parse_sized(ctx, t->options, settings, t->settings_size, rest);
     if (status)
         status = ad_fail(ctx, status, "technique '%s': %s", t->name, adrop_ctx_message(ctx));
-    else if (t->check)
+    if (!status && t->settle)
+        t->settle(settings);
+    if (!status && t->check)
         status = t->check(ctx, settings, NULL);
     if (!status && resolved)
         resolve(t, settings, resolved, size);

@@ -172,6 +172,9 @@ typedef struct ad_technique {
     const char *const *choices;  /* settings that "Advanced Dropout" chose from, ended by NULL;
                                     NULL: it chose nothing */
 
+    /* Replace settings that are left open ("auto") by what they mean, once they are read. NULL:
+     * there are none. */
+    void (*settle)(void *settings);
     /* Refuse settings that do not go together or do not fit the site. NULL: any do. */
     adrop_status (*check)(adrop_ctx *ctx, const void *settings, const ad_site *site);
     /* Say what is needed. NULL: nothing. */

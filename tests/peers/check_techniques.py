@@ -132,11 +132,11 @@ MAPS = {
 NODES, WEIGHTS = (torch.tensor(a) for a in np.polynomial.legendre.leggauss(24))
 
 
-def mean_by_quadrature(seed, mapping, mu, sigma):
-    """E[k(mu + sigma eps)] of one pair, by Gauss' rule between the corners. The nodes are held
-    constant: the integrand is continuous, so that moving them does not change the integral."""
+def expectation(seed, corners, mu, sigma, function):
+    """E[function(eps, mu + sigma eps)] of one pair, by Gauss' rule between the corners. The nodes
+    are held constant: the integrand is continuous, so that moving them does not change the
+    integral."""
     _, density, cuts = SEEDS[seed]
-    k, corners = MAPS[mapping]
     at, by = -mu.item() / sigma.item(), 1 / sigma.item()
     inner = [at + by * r for r in corners + [-30, -10, -3, -1, -0.3, 0, 0.3, 1, 3, 10, 30]]
     inner += [0.25 * (1.5**i) * side for i in range(15) for side in (-1, 1)]
@@ -145,7 +145,12 @@ def mean_by_quadrature(seed, mapping, mu, sigma):
                         dtype=torch.float64)
     middle, half = (ends[1:] + ends[:-1]) / 2, (ends[1:] - ends[:-1]) / 2
     e = middle[:, None] + half[:, None] * NODES
-    return (half[:, None] * WEIGHTS * density(e) * k(mu + sigma * e)).sum()
+    return (half[:, None] * WEIGHTS * density(e) * function(e, mu + sigma * e)).sum()
+
+
+def mean_by_quadrature(seed, mapping, mu, sigma):
+    k, corners = MAPS[mapping]
+    return expectation(seed, corners, mu, sigma, lambda e, r: k(r))
 
 
 def mean_of_mask(settings, mu, sigma):
@@ -174,6 +179,54 @@ def model_free(case, mu, sigma, detach):
     return case.x * m / case.by_channel(c.detach() if detach else c)
 
 
+def log_sigmoid_slope(r):
+    return functional.logsigmoid(r) + functional.logsigmoid(-r)
+
+
+# ln k and ln k' of the mappings that are strictly increasing everywhere
+LOGARITHMS = {
+    "sigmoid": (functional.logsigmoid, log_sigmoid_slope),
+    "probit": (torch.special.log_ndtr, lambda r: -r * r / 2 - math.log(2 * math.pi) / 2),
+    "tanh": (lambda r: functional.logsigmoid(2 * r),
+             lambda r: math.log(2) + log_sigmoid_slope(2 * r)),
+    "atan": (lambda r: torch.log(torch.atan2(torch.ones_like(r), -r) / math.pi),
+             lambda r: -torch.log(math.pi * (1 + r * r))),
+}
+
+
+def divergence(settings, mu, sigma):
+    """KL of one unit by quadrature: of m to the log-uniform prior, E[ln q(m) + ln m]; of
+    r = mu + sigma eps to the Gaussian one, E[ln q(r) - ln p(r)]."""
+    seed, kind = settings["seed-dist"], settings["kl"]
+    log_density = {
+        "gaussian": lambda e: -e * e / 2 - math.log(2 * math.pi) / 2,
+        "laplace": lambda e: -e.abs() - math.log(2),
+        "logistic": log_sigmoid_slope,
+        "uniform": lambda e: torch.full_like(e, -math.log(2)),
+        "exponential": lambda e: -e,
+    }[seed]
+    if kind == "log-uniform":
+        log_k, log_slope = LOGARITHMS[settings["map"]]
+        return expectation(seed, [], mu, sigma, lambda e, r: log_density(e) - torch.log(sigma)
+                           - log_slope(r) + log_k(r))
+    if kind == "gaussian":
+        prior = torch.distributions.Normal(settings.number("kl-mu"), settings.number("kl-sigma"))
+        return expectation(seed, [], mu, sigma,
+                           lambda e, r: log_density(e) - torch.log(sigma) - prior.log_prob(r))
+    raise Mismatch(f"there is no kl={kind}")
+
+
+def with_divergence(case, mu, sigma):
+    """y, and this shard's part of kl-weight / N times the KL of all units."""
+    s = case.settings
+    y = model_free(case, mu, sigma, s.yes("detach"))
+    if s["kl"] == "none":
+        return y
+    factors = (case.channels if s["mask"] == "channel" else case.units) / len(mu)
+    kl = torch.stack([divergence(s, *pair) for pair in zip(mu, sigma)]).sum() * factors
+    return y, s.number("kl-weight") * kl / case.n_train * case.rows / case.batch_rows
+
+
 def hidden(case):
     """What the encoder makes of each row, or of its averages over height and width."""
     return case.x.mean((2, 3)) @ case.param("encoder.weight").T + case.param("encoder.bias")
@@ -187,12 +240,12 @@ def advanced(case):
         mu = mu.clamp(-s.number("mu-limit"), s.number("mu-limit"))
     if s.number("sigma-limit"):
         sigma = sigma.clamp(max=s.number("sigma-limit"))
-    return model_free(case, mu, sigma, s.yes("detach"))
+    return with_divergence(case, mu, sigma)
 
 
 def advanced_noprior(case):
     sigma = functional.softplus(case.param("sigma_raw"))
-    return model_free(case, case.param("mu"), sigma, case.settings.yes("detach"))
+    return with_divergence(case, case.param("mu"), sigma)
 
 
 def advanced_fixed(case):

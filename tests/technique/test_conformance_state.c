@@ -106,6 +106,7 @@ static void check_shards(const char *text, const ad_site *site)
         const size_t from = s ? first : 0;
         part.rows = s ? site->rows - first : first;
         part.where.first_row = (uint32_t)from;
+        part.where.batch_rows = site->rows; /* extra losses are averages over the batch */
         part.x = (const double *)cut.a.x + from * cut.n;
         part.pre = (const double *)cut.a.pre + from * cut.n;
         part.y = (double *)cut.a.y + from * cut.width;

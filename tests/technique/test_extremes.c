@@ -64,6 +64,11 @@ static void extremes(void)
     stays_finite("advanced:sigma=150,map=probit", &dense, 0);
     stays_finite("advanced:sigma=150,seed-dist=laplace,map=one-minus-exp", &dense, 0);
     stays_finite("advanced:mu=-10,sigma=0.001,seed-dist=logistic,detach=no", &dense, 0);
+    stays_finite("advanced:kl=log-uniform,mu=-10,sigma=0.001", &dense, 0);
+    stays_finite("advanced:kl=log-uniform,mu=300,sigma=150,seed-dist=laplace,map=probit", &dense,
+                 0);
+    stays_finite("advanced-noprior:kl=log-uniform,sigma=1e-40", &dense, 0);
+    stays_finite("advanced-noprior:kl=gaussian,kl-sigma=1e-6,sigma=1e-40", &dense, 0);
     stays_finite("beta:beta=0.001", &dense, 0);
     stays_finite("beta:beta=1e-9", &dense, 0);
     stays_finite("beta:beta=10000", &dense, 0);

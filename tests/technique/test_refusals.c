@@ -39,6 +39,11 @@ static void texts(void)
     refused("advanced:sigma=inf", &dense, ADROP_EINVAL, "'inf'");
     refused("advanced:map=sigmoidd", &dense, ADROP_EINVAL, "did you mean 'sigmoid'");
     refused("advanced:map=probit,mean=approx", &dense, ADROP_EINVAL, "use mean=exact");
+    refused("advanced:map=clamp,kl=log-uniform", &dense, ADROP_EINVAL, "gaussian with clamp");
+    refused("advanced-noprior:map=one-minus-exp,kl=log-uniform", &dense, ADROP_EINVAL,
+            "positive probability");
+    refused("advanced:kl=log-normal", &dense, ADROP_EINVAL, "log-uniform");
+    refused("advanced:kl=gaussian,kl-sigma=0", &dense, ADROP_EINVAL, "1e-06");
     refused("variational:alpha=2", &dense, ADROP_EINVAL, "raise max-alpha");
     refused("variational:max-alpha=2", &dense, ADROP_EINVAL, "kl=molchanov");
     refused("variational:unit=weight", &dense, ADROP_EINVAL, "type=b");

@@ -1,0 +1,88 @@
+/* The divergence term of techniques that learn (mu, sigma) of the model-free family
+ * (model_free_kl.h). */
+#include "technique/model_free_kl.h"
+
+#include <math.h>
+
+#include "base/context.h"
+#include "dist/elbo.h"
+
+const char *const ad_prior_words[] = { "none", "log-uniform", "gaussian", NULL };
+const char *const ad_detach_words[] = { "auto", "no", "yes", NULL };
+
+/* Where softplus has underflowed, sigma counts as this: ln sigma and 1 / sigma stay finite, in
+ * float too. */
+static const double least_sigma = 1e-30;
+
+void ad_model_free_kl_settle(const ad_model_free_kl *kl, int seed, int map, int *mean, int *detach)
+{
+    const int on = kl->prior != AD_PRIOR_NONE;
+
+    if (on && *mean == AD_MEAN_AUTO)
+        *mean = AD_MEAN_EXACT;
+    ad_model_free_settle(seed, map, mean);
+    if (*detach == AD_DETACH_AUTO)
+        *detach = on ? AD_DETACH_NO : AD_DETACH_YES;
+}
+
+adrop_status ad_model_free_kl_check(adrop_ctx *ctx, const char *technique, const ad_model_free *f,
+                                    const ad_model_free_kl *kl, const ad_site *site)
+{
+    if (kl->prior == AD_PRIOR_LOG_UNIFORM) {
+        const char *obstacle = ad_elbo_log_uniform_obstacle(ad_seed_at(AD_F64, (size_t)f->seed),
+                                                            ad_map_at(AD_F64, (size_t)f->map));
+        if (obstacle)
+            return ad_fail(ctx, ADROP_EINVAL,
+                           "technique '%s': kl=log-uniform is not for %s with %s, which %s; use "
+                           "kl=gaussian or another map",
+                           technique, ad_seed_names[f->seed], ad_map_names[f->map], obstacle);
+    }
+    if (kl->prior != AD_PRIOR_NONE && site && !site->n_train)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "technique '%s' divides its KL by the size of the training set: give "
+                       "n_train, or kl=none",
+                       technique);
+    return ADROP_OK;
+}
+
+/* How many units share a pair: independent factors of the mask of a row. */
+static double units_of(const ad_model_free *f, const ad_site *site)
+{
+    const size_t area = f->shape == AD_BY_CHANNEL ? 1 : ad_site_area(site);
+
+    return (double)area * (double)(f->per_channel ? 1 : site->channels);
+}
+
+static ad_elbo_term term_of(const ad_model_free *f, const ad_model_free_kl *kl, double mu,
+                            double sigma)
+{
+    const ad_family member = { ad_seed_at(AD_F64, (size_t)f->seed),
+                               ad_map_at(AD_F64, (size_t)f->map), mu, fmax(sigma, least_sigma) };
+    ad_elbo_term term;
+
+    if (!isfinite(mu) || !isfinite(sigma))
+        return (ad_elbo_term){ NAN, NAN, NAN }; /* a diverged network: let it be seen */
+    if (kl->prior == AD_PRIOR_GAUSSIAN)
+        ad_elbo_gaussian(&member, kl->mu, kl->sigma, &term);
+    else
+        ad_elbo_log_uniform(&member, &term);
+    return term;
+}
+
+double ad_model_free_kl_loss(const ad_model_free *f, const ad_model_free_kl *kl,
+                             const ad_call *call, size_t pairs, const double *mu,
+                             const double *sigma, double *dmu, double *dsigma)
+{
+    const double share = (double)call->rows / ad_call_batch_rows(call);
+    const double weight = kl->weight * share * units_of(f, call->site) /
+                          (double)call->site->n_train;
+    double sum = 0;
+
+    for (size_t p = 0; p < pairs; p++) {
+        const ad_elbo_term term = term_of(f, kl, mu[p], sigma[p]);
+        sum += term.value;
+        dmu[p] = weight * term.dmu;
+        dsigma[p] = weight * term.dsigma;
+    }
+    return weight * sum;
+}
