@@ -12,6 +12,9 @@
  * With kl=log-uniform or kl=gaussian the KL of the masks to a prior is added to the loss
  * (model_free_kl.h): the term of the paper's lower bound that the authors' code leaves out.
  *
+ * With encoder-input=detached the encoder reads x without passing a gradient back to it: dx is
+ * G m / c alone. The authors' code has it attached.
+ *
  * sigma starts at 1.4633 = softplus(1.2): the authors' 1.2 is the bias before it.
  *
  * The sample phase uses running averages of mu and sigma (weight 0.1 for the new
@@ -31,12 +34,14 @@
 #include "technique/running.h"
 
 enum unit { UNIT_LAYER, UNIT_NODE };
+enum input { INPUT_ATTACHED, INPUT_DETACHED };
 
 static const char *const unit_words[] = { "layer", "node", NULL };
+static const char *const input_words[] = { "attached", "detached", NULL };
 
 typedef struct {
     double mu, sigma, mu_limit, sigma_limit;
-    int seed, map, unit, mean, detach, mask;
+    int seed, map, unit, mean, detach, mask, input;
     ad_model_free_kl kl;
     size_t hidden;
 } settings;
@@ -55,6 +60,11 @@ static const adrop_option options[] = {
       .offset = offsetof(settings, hidden),
       .max = 65536,
       .help = "hidden units of the encoder; 0: a sixteenth of the inputs, at least 1" },
+    { .name = "encoder-input",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, input),
+      .words = input_words,
+      .help = "does the gradient go on through the encoder to its input? detached: no" },
     { .name = "mu-limit",
       .kind = ADROP_OPT_REAL,
       .offset = offsetof(settings, mu_limit),
@@ -79,6 +89,8 @@ static const char *const examples[] = {
     "advanced:seed-dist=laplace,map=tanh,hidden=3",
     "advanced:seed-dist=uniform,map=clamp,mu=0.5,sigma=0.9",
     "advanced:seed-dist=exponential,map=one-minus-exp,sigma=0.8",
+    "advanced:encoder-input=detached",
+    "advanced:encoder-input=detached,unit=node",
     "advanced:kl=log-uniform",
     "advanced:kl=log-uniform,seed-dist=laplace,map=probit,unit=node,kl-weight=0.5",
     "advanced:kl=gaussian,kl-mu=0.5,kl-sigma=2,mask=channel",
@@ -104,8 +116,11 @@ static ad_model_free noise_of(const settings *s)
 
 static ad_encoder layout(const settings *s, const ad_site *site, ad_tensor_list *params)
 {
-    return AD_KERNEL(ad_encoder_layout)(
+    ad_encoder e = AD_KERNEL(ad_encoder_layout)(
         site, s->hidden, s->unit == UNIT_NODE ? AD_ENCODER_CHANNEL : AD_ENCODER_LAYER, params);
+
+    e.detached = s->input == INPUT_DETACHED;
+    return e;
 }
 
 static kept kept_in(void *saved, size_t pairs)
@@ -271,11 +286,18 @@ static void law(const ad_technique_view *v, size_t unit, double pre, double m, d
     ad_model_free_law(&f, mu, sigma, m, pdf, cdf);
 }
 
+static unsigned traits_of(const void *self)
+{
+    return ((const settings *)self)->input == INPUT_DETACHED ? AD_LEARNS | AD_DETACHED_INPUT
+                                                             : AD_LEARNS;
+}
+
 const ad_technique AD_KERNEL(ad_technique_advanced) = {
     .name = "advanced",
     .summary = "learned masks of the model-free family, with the parametric prior",
     .reference = "Xie et al., TPAMI 2021",
     .traits = AD_LEARNS,
+    .traits_of = traits_of,
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,

@@ -28,6 +28,7 @@ typedef struct ad_encoder {
     size_t weight, bias, mu_weight, mu_bias, sigma_weight, sigma_bias; /* offsets */
     size_t n_params;
     size_t saved_size, scratch_size; /* bytes */
+    int detached;                    /* backward adds nothing to dx; set by the technique */
 } ad_encoder;
 
 /* H = hidden, or max(1, n / 16) if that is 0. Adds the tensors to params unless
@@ -45,14 +46,14 @@ void AD_KERNEL(ad_encoder_init)(const ad_encoder *e, const ad_site *site, uint64
 void AD_KERNEL(ad_encoder_forward)(const ad_encoder *e, const ad_call *call, void *saved,
                                    void *scratch, double *mu, double *sigma);
 
-/* Given dL/dmu and dL/dsigma (pairs; NULL for AD_ENCODER_MU): adds to call->dx and to
- * call->dparams. */
+/* Given dL/dmu and dL/dsigma (pairs; NULL for AD_ENCODER_MU): adds to call->dx, unless detached,
+ * and to call->dparams. */
 void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, const void *saved,
                                     void *scratch, const double *gmu, const double *gsigma);
 
 /* The form with one pair, for ad_encoder_forward and _backward: x (rows, n) is the input or its
  * averages; kept holds s (site->rows) and u (2, n); work is room for a number a row, then du
- * of every block; dx is added to. */
+ * of every block; dx is added to, unless it is NULL. */
 void AD_KERNEL(ad_encoder_layer_forward)(const ad_encoder *e, const ad_call *call, const real *x,
                                          real *kept, double *work, double *mu, double *sigma);
 void AD_KERNEL(ad_encoder_layer_backward)(const ad_encoder *e, const ad_call *call, const real *x,
@@ -61,7 +62,7 @@ void AD_KERNEL(ad_encoder_layer_backward)(const ad_encoder *e, const ad_call *ca
 
 /* The form with a pair for each channel, for ad_encoder_forward and _backward: x (rows,
  * n) is the input or its averages; kept holds h (rows, H) and s (rows, n) of site->rows
- * rows; mean (H) is room to work in; dx is added to. */
+ * rows; mean (H) is room to work in; dx is added to, unless it is NULL. */
 void AD_KERNEL(ad_encoder_channel_forward)(const ad_encoder *e, const ad_call *call, const real *x,
                                            real *kept, double *mean, double *mu, double *sigma);
 void AD_KERNEL(ad_encoder_channel_backward)(const ad_encoder *e, const ad_call *call, const real *x,

@@ -107,8 +107,10 @@ void AD_KERNEL(ad_encoder_channel_backward)(const ad_encoder *e, const ad_call *
     real *q = scratch, *dh = q + call->site->rows * e->n;
 
     inner(e, call, s, gmu, gsigma, q, dh);
-    AD_KERNEL(ad_product_back)
-    (call, call->rows, e->n, e->hidden, dh, params + e->weight, 1, dx);
+    if (dx) {
+        AD_KERNEL(ad_product_back)
+        (call, call->rows, e->n, e->hidden, dh, params + e->weight, 1, dx);
+    }
     if (call->dparams)
         add_params(e, call, x, h, gmu, q, dh, call->dparams);
 }

@@ -87,12 +87,12 @@ void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, co
     const real *x = pool_size ? (const void *)((const char *)saved + e->saved_size - pool_size)
                               : call->x;
     void *beside = (char *)scratch + e->scratch_size - pool_size;
-    real *dx = pool_size ? memset(beside, 0, pool_size) : call->dx;
+    real *dx = e->detached ? NULL : pool_size ? memset(beside, 0, pool_size) : call->dx;
 
     if (e->kind != AD_ENCODER_CHANNEL)
         AD_KERNEL(ad_encoder_layer_backward)(e, call, x, kept, scratch, *gmu, gsigma, dx);
     else
         AD_KERNEL(ad_encoder_channel_backward)(e, call, x, kept, scratch, gmu, gsigma, dx);
-    if (pool_size)
+    if (dx && pool_size)
         AD_KERNEL(ad_pool_back)(call, dx, call->dx);
 }

@@ -219,7 +219,7 @@ static void spread_gradient(const ad_encoder *e, const real *params, const real 
     }
 }
 
-/* The parts of `count` rows in du (2, n) and dx. */
+/* The parts of `count` rows in du (2, n) and, unless it is NULL, dx. */
 __attribute__((always_inline)) static inline void
 back_rows(size_t count, size_t n, real e_mu, const double *e_sg, const real *restrict x,
           const real *restrict u, real *restrict du, real *restrict dx)
@@ -234,27 +234,39 @@ back_rows(size_t count, size_t n, real e_mu, const double *e_sg, const real *res
         for (size_t i = 0; i < count; i++) {
             du_mu += e_mu * x[i * n + j];
             du_sg += e[i] * x[i * n + j];
-            dx[i * n + j] += common + e[i] * u_sg;
+            if (dx)
+                dx[i * n + j] += common + e[i] * u_sg;
         }
         du[j] = du_mu;
         du[n + j] = du_sg;
     }
 }
 
-static void backward_rows(void *arg, size_t block)
+__attribute__((always_inline)) static inline void backward_block(const pass *p, size_t block,
+                                                                 real *dx)
 {
-    const pass *p = arg;
     const size_t n = p->e->n, end = last_row(p, block);
     real *du = p->du + HEADS * n * block;
     size_t i = block * ad_block_rows(p->site);
 
     memset(du, 0, HEADS * n * sizeof *du);
     for (; i + TOGETHER <= end; i += TOGETHER)
-        back_rows(TOGETHER, n, p->e_mu, p->e_sg + i, p->x + i * n, p->u, du, p->dx + i * n);
+        back_rows(TOGETHER, n, p->e_mu, p->e_sg + i, p->x + i * n, p->u, du,
+                  dx ? dx + i * n : NULL);
     for (; i + 2 <= end; i += 2)
-        back_rows(2, n, p->e_mu, p->e_sg + i, p->x + i * n, p->u, du, p->dx + i * n);
+        back_rows(2, n, p->e_mu, p->e_sg + i, p->x + i * n, p->u, du, dx ? dx + i * n : NULL);
     for (; i < end; i++)
-        back_rows(1, n, p->e_mu, p->e_sg + i, p->x + i * n, p->u, du, p->dx + i * n);
+        back_rows(1, n, p->e_mu, p->e_sg + i, p->x + i * n, p->u, du, dx ? dx + i * n : NULL);
+}
+
+static void backward_rows(void *arg, size_t block)
+{
+    const pass *p = arg;
+
+    if (p->dx)
+        backward_block(p, block, p->dx);
+    else
+        backward_block(p, block, NULL);
 }
 
 /* kept: as forward left it; work: e (rows doubles), then du (blocks, 2, n). */

@@ -32,6 +32,7 @@ typedef enum ad_trait {
     AD_RANDOM_SCALE = 32,      /* the scale depends on the drawn mask (moments hold for the mask) */
     AD_PENALISES_WEIGHTS = 64, /* penalty() reads the following layer's weights */
     AD_ONE_MASK = 128,         /* the rows of a pass share one mask */
+    AD_DETACHED_INPUT = 256,   /* dx leaves out what x does to the law of the masks */
 } ad_trait;
 
 /* Where a technique sits. */

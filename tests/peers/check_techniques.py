@@ -227,13 +227,14 @@ def with_divergence(case, mu, sigma):
     return y, s.number("kl-weight") * kl / case.n_train * case.rows / case.batch_rows
 
 
-def hidden(case):
+def hidden(case, x):
     """What the encoder makes of each row, or of its averages over height and width."""
-    return case.x.mean((2, 3)) @ case.param("encoder.weight").T + case.param("encoder.bias")
+    return x.mean((2, 3)) @ case.param("encoder.weight").T + case.param("encoder.bias")
 
 
 def advanced(case):
-    s, h = case.settings, hidden(case)
+    s = case.settings
+    h = hidden(case, {"attached": case.x, "detached": case.x.detach()}[s["encoder-input"]])
     mu = (h @ case.param("mu.weight").T + case.param("mu.bias")).mean(0)
     sigma = functional.softplus(h @ case.param("sigma.weight").T + case.param("sigma.bias")).mean(0)
     if s.number("mu-limit"):
@@ -282,7 +283,7 @@ def concrete_penalty(case):
 def concrete_mlp(case):
     """Here the encoder gives the logit of the keep probability."""
     s = case.settings
-    logit = (hidden(case) @ case.param("mu.weight").T + case.param("mu.bias")).mean()
+    logit = (hidden(case, case.x) @ case.param("mu.weight").T + case.param("mu.bias")).mean()
     m = torch.sigmoid((logit + case.noise("logistic", 0, s["mask"])) / s.number("temperature"))
     return case.x * m / torch.sigmoid(logit).detach()
 

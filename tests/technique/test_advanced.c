@@ -222,5 +222,34 @@ static void limits(void)
     adrop_ctx_free(ctx);
 }
 
+/* A detached encoder learns as before, and leaves dx = G m / c, so that x dx = G y. */
+static void detached_input(void)
+{
+    static const char *const units[] = { "layer", "node" };
+    adrop_ctx *ctx = bed_context(1);
+    bed on, off;
+
+    for (size_t i = 0; i < 4; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "advanced:unit=%s", units[i % 2]);
+        CHECK(bed_make(ctx, AD_F64, text, &bed_sites[1 + i / 2], 1, &on));
+        snprintf(text, sizeof text, "advanced:unit=%s,encoder-input=detached", units[i % 2]);
+        CHECK(bed_make(ctx, AD_F64, text, &bed_sites[1 + i / 2], 1, &off));
+        bed_forward_backward(&on);
+        bed_forward_backward(&off);
+        CHECK(!memcmp(on.d->grads, off.d->grads, on.d->plan.params.n_reals * sizeof(double)));
+        double through = 0;
+        for (size_t j = 0; j < off.a.rows * off.n; j++) {
+            const double x = bed_get(&off, off.a.x, j), dx = bed_get(&off, off.a.dx, j);
+            CHECK_NEAR(x * dx, bed_get(&off, off.a.dy, j) * bed_get(&off, off.a.y, j), 1e-12);
+            through = fmax(through, fabs(dx - bed_get(&on, on.a.dx, j)));
+        }
+        CHECK(through > 1e-3);
+        bed_drop(&on);
+        bed_drop(&off);
+    }
+    adrop_ctx_free(ctx);
+}
+
 CHECK_MAIN(worked_example, cheap_form_equals_literal_form, sizes, start_values, batch_invariance,
-           limits)
+           limits, detached_input)
