@@ -76,7 +76,7 @@ static void epoch_done(void *user, const adrop_epoch *e)
     trial *t = user;
 
     (void)e;
-    train_show_dropouts(t->model, t->rates, sizeof t->rates);
+    train_show_dropouts(t->model, 0, t->rates, sizeof t->rates);
 }
 
 static int stop(void *user)

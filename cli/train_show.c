@@ -23,14 +23,15 @@ void train_show_header(FILE *file, const adrop_data_info *data)
     fprintf(file, "%sepoch     loss  train %-4s", out_bold(file), kind);
     if (data->n_val)
         fprintf(file, "  val %-4s", kind);
-    fprintf(file, "  test %-4s  rate (mu, sigma) of dropout layers%s\n", kind, out_plain(file));
+    fprintf(file, "  test %-4s  rate, noise level (mu, sigma) of dropout layers%s\n", kind,
+            out_plain(file));
 }
 
 void train_show_epoch(FILE *file, const adrop_data_info *data, const adrop_model *model,
                       const adrop_epoch *e)
 {
     const int regression = data->task == ADROP_REGRESSION, decimals = regression ? 4 : 2;
-    char dropouts[1024];
+    char dropouts[2048];
 
     fprintf(file, "%5zu", e->epoch);
     column(file, e->train_loss, 7, 4);
@@ -38,11 +39,11 @@ void train_show_epoch(FILE *file, const adrop_data_info *data, const adrop_model
     if (data->n_val)
         column(file, regression ? e->val_rmse : e->val_acc, 8, decimals);
     column(file, regression ? e->test_rmse : e->test_acc, 9, decimals);
-    train_show_dropouts(model, dropouts, sizeof dropouts);
+    train_show_dropouts(model, 1, dropouts, sizeof dropouts);
     fprintf(file, "%s%s\n", *dropouts ? "  " : "", dropouts);
 }
 
-char *train_show_dropouts(const adrop_model *model, char *buffer, size_t size)
+char *train_show_dropouts(const adrop_model *model, int with_level, char *buffer, size_t size)
 {
     adrop_moments m;
 
@@ -50,6 +51,9 @@ char *train_show_dropouts(const adrop_model *model, char *buffer, size_t size)
     for (size_t i = 0; adrop_model_dropout_average(model, i, &m); i++) {
         size_t used = strlen(buffer);
         snprintf(buffer + used, size - used, "%s%.3f", i ? "  " : "", m.rate);
+        used = strlen(buffer);
+        if (with_level)
+            snprintf(buffer + used, size - used, " %.3f", m.level);
         used = strlen(buffer);
         if (!isnan(m.mu))
             snprintf(buffer + used, size - used, " (%.2f, %.2f)", m.mu, m.sigma);

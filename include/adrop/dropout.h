@@ -142,6 +142,7 @@ typedef struct adrop_moments {
     double scale;
     double rate;      /* 1 - E[m]; for masks of mean 1 that of as noisy a coin */
     double mu, sigma; /* of the model-free family; NaN for other laws */
+    double level;     /* Var[m] / E[m]^2: the variance of y / x where E[y] = x; NaN if E[m] is 0 */
 } adrop_moments;
 
 /* unit in [0, n). pre is the unit's pre-activation, where the law depends on it

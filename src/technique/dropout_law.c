@@ -1,6 +1,8 @@
 /* The law of a technique's masks, by unit and averaged over the units (dropout.h). */
 #include "technique/dropout.h"
 
+#include <math.h>
+
 static ad_technique_view view_of(const ad_dropout *d)
 {
     return (ad_technique_view){ d->settings, &d->site, &d->plan, d->params, d->buffers };
@@ -12,6 +14,7 @@ adrop_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre)
     adrop_moments m;
 
     d->type->moments(&v, unit, pre, &m);
+    m.level = m.mean != 0 ? m.variance / (m.mean * m.mean) : NAN;
     return m;
 }
 
@@ -40,10 +43,12 @@ adrop_moments ad_dropout_average(const ad_dropout *d)
                                .scale = sum.scale + m.scale,
                                .rate = sum.rate + m.rate,
                                .mu = sum.mu + m.mu,
-                               .sigma = sum.sigma + m.sigma };
+                               .sigma = sum.sigma + m.sigma,
+                               .level = sum.level + m.level };
     }
     return (adrop_moments){ sum.mean * share, sum.variance * share, sum.scale * share,
-                            sum.rate * share, sum.mu * share,       sum.sigma * share };
+                            sum.rate * share, sum.mu * share,       sum.sigma * share,
+                            sum.level * share };
 }
 
 double ad_dropout_rate(const ad_dropout *d)

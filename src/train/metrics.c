@@ -32,6 +32,7 @@ static json_t *dropouts(ad_json *b, const adrop_model *m)
         put(b, one, "rate", law.rate);
         put(b, one, "mu", law.mu);
         put(b, one, "sigma", law.sigma);
+        put(b, one, "level", law.level);
         ad_json_append(b, list, one);
     }
     return list;

@@ -20,6 +20,8 @@ static double noise_level(const char *text)
 {
     const adrop_moments m = moments_of(text);
 
+    CHECK_NEAR(m.level, m.variance / (m.mean * m.mean), 1e-15);
+
     return m.variance / (m.mean * m.mean);
 }
 

@@ -121,11 +121,12 @@ static void average_over_units(void)
     CHECK_EQ(run(&t, &w, &r), ADROP_OK);
     CHECK_EQ(adrop_run_open(ctx, bed_path("nodes"), NULL, NULL, &opened), ADROP_OK);
     const adrop_model *m = adrop_run_model(opened);
-    double mu = 0, sigma = 0, rate = 0;
+    double mu = 0, sigma = 0, rate = 0, level = 0;
     for (size_t unit = 0; unit < 64; unit++) {
         adrop_moments law;
         adrop_model_dropout_moments(m, 0, unit, &law);
         mu += law.mu / 64, sigma += law.sigma / 64, rate += law.rate / 64;
+        level += law.variance / (law.mean * law.mean) / 64;
     }
     char *text = bed_read("nodes/metrics.jsonl");
     json_t *line = json_loads(strchr(text, '\n') + 1, JSON_DISABLE_EOF_CHECK, NULL);
@@ -137,6 +138,8 @@ static void average_over_units(void)
     CHECK_NEAR(got_mu, mu, 1e-12);
     CHECK_NEAR(got_sigma, sigma, 1e-12);
     CHECK_NEAR(json_number_value(json_object_get(first, "rate")), rate, 1e-12);
+    CHECK_NEAR(json_number_value(json_object_get(first, "level")), level, 1e-12);
+    CHECK_EQ(json_object_size(first), 5);
     CHECK(fabs(zero.mu - mu) > 1e-6); /* unit 0 alone would have been noticed */
     json_decref(line);
     free(text);
