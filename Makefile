@@ -41,6 +41,7 @@ faults: all ## fail every allocation and every call on a file of short commands,
 bench: all ## speed, as ratios within one run
 	@cmake --build $(BUILD) -j$(JOBS) --target bench_programs
 	@$(BUILD)/bench/bench_noise
+	@bench/startup.py $(BUILD)/adrop || [ $$? -eq 77 ]
 	@$(BUILD)/adrop bench --case masks
 	@bench/masks_torch.py $(BUILD)/adrop || [ $$? -eq 77 ]
 	@$(BUILD)/bench/bench_conv 2 128
