@@ -65,10 +65,7 @@ static adrop_status open_one(ad_folder *f, adrop_trainer *t, const char *path, a
 
     if (status)
         return status;
-    if (!c->file.has_sums)
-        status = ad_fail(f->ctx, ADROP_EFORMAT,
-                         "'%s' has no checksums: it is not as adrop wrote it", path);
-    else if (!ad_bits_read(ad_tensorfile_text(&c->file, METRICS_BYTES), &bytes))
+    if (!ad_bits_read(ad_tensorfile_text(&c->file, METRICS_BYTES), &bytes))
         status = ad_fail(f->ctx, ADROP_EFORMAT,
                          "'%s': field '" METRICS_BYTES "' is not sixteen digits", path);
     else if (bytes > size_of(ad_folder_file(f, "metrics.jsonl", metrics)))

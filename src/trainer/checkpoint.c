@@ -215,7 +215,8 @@ adrop_status ad_checkpoint_open(adrop_trainer *t, const char *path, ad_checkpoin
     if (!ad_tensorfile_text(&c->file, "step"))
         status = ad_fail(t->ctx, ADROP_EFORMAT, "'%s' is no checkpoint", path);
     else if (!c->file.has_sums)
-        status = ad_fail(t->ctx, ADROP_EFORMAT, "'%s': its checksums are missing", path);
+        status = ad_fail(t->ctx, ADROP_EFORMAT,
+                         "'%s' has no checksums: it is not as adrop wrote it", path);
     if (!status)
         status = check_settings(t, &c->file, path);
     if (!status)
