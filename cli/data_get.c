@@ -44,7 +44,7 @@ static void json_end(watcher *w, const adrop_get_result *result, adrop_status st
     json_count(&w->j, (size_t)result->bytes);
     json_key_number(&w->j, "seconds", result->seconds);
     json_key(&w->j, "complete");
-    json_truth(&w->j, !status && !result->interrupted);
+    json_truth(&w->j, !status);
     json_close(&w->j);
 }
 
@@ -121,11 +121,11 @@ static int finish(const command_call *call, watcher *w, const adrop_get_result *
                   adrop_status status)
 {
     progress_clear(&w->bar);
-    if (w->common->json && (w->j.depth || !status))
+    if (w->common->json && (w->j.depth || !status || status == ADROP_EINTR))
         json_end(w, result, status);
-    if (status)
+    if (status && status != ADROP_EINTR)
         return command_fail(call, status);
-    if (result->interrupted) {
+    if (status) {
         out_complain("data",
                      "interrupted; what came is kept, and the same command goes on from there");
         return 128 + interrupt_signal();

@@ -62,7 +62,7 @@ typedef struct adrop_get_file {
 } adrop_get_file;
 
 /* All may be NULL. progress and stop are called while bytes come, once a second at
- * least; stop not 0 ends the call, and the result says interrupted. */
+ * least; stop not 0 ends the call with ADROP_EINTR, and what came is kept. */
 typedef struct adrop_get_hooks {
     size_t size; /* sizeof(adrop_get_hooks) */
     void *user;
@@ -78,13 +78,14 @@ typedef struct adrop_get_result {
     size_t files, fetched; /* in place now; of these, got by this call */
     uint64_t bytes;        /* that came over the network */
     double seconds;
-    int interrupted;
+    int interrupted; /* stop said so: ADROP_EINTR */
 } adrop_get_result;
 
 /* Get the files of a set to where it is looked for. Files that are there and as published
  * are left alone; one that differs is never replaced.
  *
- * ADROP_ENOENT for a name that is not known, or a set without a published checksum or
+ * ADROP_EINTR when stop said so: the same call goes on from there. ADROP_ENOENT for a name that
+ * is not known, or a set without a published checksum or
  * with terms of its own (the message says where to find it), ADROP_EINVAL for a source
  * that is neither HTTPS nor this machine, ADROP_EEXIST if the set is there in another
  * form or another program is getting it, ADROP_EFORMAT for a file, in place or got, that

@@ -225,8 +225,9 @@ ADROP_API void adrop_model_file_opts_init_sized(adrop_model_file_opts *opts, siz
 
 /* Make the model that a file, a checkpoint or a buffer with the bytes of one holds. opts may be
  * NULL: the defaults. ADROP_EIO if the file cannot be read; ADROP_EFORMAT, with file, field and
- * reason, if anything in it is not as it should be (it is not trusted: the memory taken is bounded
- * by its size), or if it does not say which model it holds. *out is NULL after a failure. */
+ * reason, if anything in it is not as it should be (it is not trusted: the network it asks for is
+ * compared with the tensors it has before memory is taken), or if it does not say which model it
+ * holds. *out is NULL after a failure. */
 ADROP_API adrop_status adrop_model_open_file(adrop_ctx *ctx, const char *path,
                                              const adrop_model_file_opts *opts, adrop_model **out);
 ADROP_API adrop_status adrop_model_read(adrop_ctx *ctx, const void *bytes, size_t size,

@@ -73,8 +73,8 @@ ADROP_API adrop_status adrop_trainer_create(adrop_ctx *ctx, const adrop_data *da
                                             const adrop_trainer_opts *opts, adrop_trainer **out);
 
 /* The same with a model that exists and goes on from its weights. It is borrowed: it must outlive
- * the trainer and be of the same context; its optimiser is set anew. The batch is at most the
- * model's. ADROP_ESHAPE if its inputs or outputs are not those of the data. */
+ * the trainer and be of the same context; its optimiser and its schema are set anew. The batch is
+ * at most the model's. ADROP_ESHAPE if its inputs or outputs are not those of the data. */
 ADROP_API adrop_status adrop_trainer_create_on(adrop_ctx *ctx, const adrop_data *data,
                                                adrop_model *model, const adrop_trainer_opts *opts,
                                                adrop_trainer **out);
@@ -119,6 +119,9 @@ typedef struct adrop_trainer_hooks {
     void (*epoch)(void *user, const adrop_epoch *e);
     int (*stop)(void *user);
 } adrop_trainer_hooks;
+
+#define adrop_trainer_hooks_init(hooks) adrop_trainer_hooks_init_sized((hooks), sizeof *(hooks))
+ADROP_API void adrop_trainer_hooks_init_sized(adrop_trainer_hooks *hooks, size_t size);
 
 /* From now on; NULL: none. */
 ADROP_API adrop_status adrop_trainer_watch(adrop_trainer *t, const adrop_trainer_hooks *hooks);

@@ -193,6 +193,9 @@ static adrop_status get(getting *g, adrop_get_result *result)
     if (!result->files && *g->origin->folder)
         rmdir(g->folder); /* an empty one would hide other places of the set */
     result->seconds = ad_clock() - g->begin;
+    if (!status && result->interrupted)
+        status = ad_fail(g->ctx, ADROP_EINTR, "getting '%s' was stopped: what came is kept",
+                         g->opts.name);
     return status;
 }
 

@@ -74,19 +74,24 @@ adrop_model_opts ad_trainer_model_opts(const adrop_data_info *data, const adrop_
 /* A model of the trainer's own. What training needs besides it is known before it is made: the
  * optimiser's state, batches, and checkpoints, which are put together in memory and then once more
  * as a file. */
-static adrop_status make_model(adrop_trainer *t, const adrop_model_opts *model, int saves)
+static adrop_status make_model(adrop_trainer *t, const adrop_model_opts *given, int saves)
 {
-    const adrop_model_opts o = ad_trainer_model_opts(&t->info, &t->opts, model);
     char text[2 * ADROP_TEXT_SIZE];
-    size_t states;
-    adrop_status status = ad_optimizer_states(t->ctx, ad_trainer_optimizer(&t->opts, text),
-                                              &states);
+    adrop_model_opts model;
+    size_t states = 0;
+    adrop_status status;
+
+    adrop_model_opts_init(&model);
+    if ((status = AD_STRUCT_READ(t->ctx, adrop_model_opts, &model, given)) ||
+        (status = ad_optimizer_states(t->ctx, ad_trainer_optimizer(&t->opts, text), &states)))
+        return status;
+    const adrop_model_opts o = ad_trainer_model_opts(&t->info, &t->opts, &model);
     const ad_room room = { .copies = states + (saves ? 2 * (1 + states) : 0),
                            .bytes = batch_bytes(t),
                            .held = ad_data_memory(t->data) };
 
     t->owns_model = 1;
-    return status ? status : ad_model_open(t->ctx, &o, &room, &t->model);
+    return ad_model_open(t->ctx, &o, &room, &t->model);
 }
 
 /* A model that came from elsewhere must read what the data give. */
@@ -204,6 +209,13 @@ adrop_model *adrop_trainer_model(const adrop_trainer *t)
 const adrop_data *adrop_trainer_data(const adrop_trainer *t)
 {
     return t->data;
+}
+
+void adrop_trainer_hooks_init_sized(adrop_trainer_hooks *hooks, size_t size)
+{
+    const adrop_trainer_hooks mine = { .size = sizeof mine };
+
+    ad_struct_init(hooks, size, &mine, sizeof mine);
 }
 
 adrop_status adrop_trainer_watch(adrop_trainer *t, const adrop_trainer_hooks *hooks)

@@ -19,7 +19,7 @@ TOP = os.path.dirname(os.path.dirname(HERE))
 NEEDED = {
     "adrop_site": 6, "adrop_pass": 14, "adrop_model_opts": 6, "adrop_batch": 4, "adrop_data_opts": 4,
     "adrop_train_opts": 5, "adrop_train_result": 2, "adrop_batches_opts": 3, "adrop_train_hooks": 6,
-    "adrop_arrays": 8, "adrop_split_opts": 2,
+    "adrop_arrays": 8, "adrop_split_opts": 2, "adrop_trainer_opts": 2,
 }
 
 # Never grow: arrays of them, values that are embedded, callbacks of the program.

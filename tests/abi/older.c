@@ -160,6 +160,49 @@ static void train(adrop_ctx *ctx)
     INTACT(result);
 }
 
+/* Trainers and predictors on arrays. */
+static void trainer(adrop_ctx *ctx)
+{
+    const float x[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 };
+    const int32_t labels[] = { 0, 1, 0, 1, 0, 1, 0, 1, 0, 1 };
+    adrop_data *d = NULL;
+    adrop_trainer *t = NULL;
+    adrop_predictor *p = NULL, *q = NULL;
+    double mean[2];
+    void *bytes = NULL;
+    size_t size;
+    INIT(adrop_arrays, of, adrop_arrays_init);
+    INIT(adrop_model_opts, model, adrop_model_opts_init);
+    INIT(adrop_trainer_opts, how, adrop_trainer_opts_init);
+    INIT(adrop_trainer_hooks, hooks, adrop_trainer_hooks_init);
+    INIT(adrop_predictor_opts, plain, adrop_predictor_opts_init);
+    INIT(adrop_model_file_opts, file, adrop_model_file_opts_init);
+
+    of.it.rows = 10;
+    of.it.channels = 1;
+    of.it.values = x;
+    of.it.labels = labels;
+    check(!adrop_data_from_arrays(ctx, &of.it, NULL, &d), "arrays");
+    model.it.model = "mlp:8";
+    how.it.epochs = 2;
+    check(!adrop_trainer_create(ctx, d, &model.it, &how.it, &t), "a trainer");
+    check(!adrop_trainer_watch(t, &hooks.it), "hooks");
+    TELL(adrop_step, step, ADROP_OK, adrop_trainer_step(t, &step.it));
+    TELL(adrop_epoch, epoch, ADROP_OK, adrop_trainer_epoch(t, &epoch.it));
+    TELL(adrop_score, score, ADROP_OK, adrop_trainer_evaluate(t, ADROP_PART_TEST, &score.it));
+    TELL_VOID(adrop_trainer_info, info, adrop_trainer_describe(t, &info.it));
+    check(!adrop_model_write(adrop_trainer_model(t), &bytes, &size), "a buffer");
+    check(!adrop_predictor_read(ctx, bytes, size, &plain.it, &p), "a predictor");
+    TELL_VOID(adrop_predictor_info, info, adrop_predictor_describe(p, &info.it));
+    check(!adrop_predictor_predict(p, 1, x, NULL, 3, mean, NULL), "a prediction");
+    check(!adrop_predictor_create(ctx, adrop_trainer_model(t), &q), "a predictor in memory");
+    adrop_free(ctx, bytes);
+    adrop_predictor_free(p);
+    adrop_predictor_free(q);
+    adrop_trainer_free(t);
+    adrop_data_free(d);
+}
+
 static void lists(void)
 {
     TELL(adrop_technique_info, info, 1, adrop_technique_at(0, &info.it));
@@ -223,6 +266,7 @@ int main(void)
     data(ctx);
     arrays(ctx);
     train(ctx);
+    trainer(ctx);
     lists();
     statistics(ctx);
     experiments(ctx);
