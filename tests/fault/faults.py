@@ -297,7 +297,7 @@ def allowed(scenario, call, fault):
         return {0, 4}  # 0: a library did without
     if scenario.threads:
         return {0, 3, 4}
-    if call == "open" and scenario.reads and scenario.under == "run":
+    if call in ("open", "close") and scenario.reads and scenario.under == "run":
         return {0, 3, 4}  # read or written
     if scenario.reads and call in ("open", "openat", "fopen", "read", "close"):
         return {0, 3}  # 0: closed after reading, or the other checkpoint was taken
