@@ -146,7 +146,8 @@ typedef struct adrop_moments {
 } adrop_moments;
 
 /* unit in [0, n). pre is the unit's pre-activation, where the law depends on it
- * (standout). Information dropout answers for its average noise level. */
+ * (standout). Information dropout answers for its average noise level,
+ * advanced dropout with unit=sample for an average row. */
 ADROP_API int adrop_dropout_moments_sized(const adrop_dropout *d, size_t unit, double pre,
                                           adrop_moments *moments, size_t size);
 #define adrop_dropout_moments(d, unit, pre, moments)                                               \

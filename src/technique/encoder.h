@@ -16,6 +16,8 @@
 typedef enum ad_encoder_kind {
     AD_ENCODER_LAYER,   /* one pair for the layer */
     AD_ENCODER_CHANNEL, /* one pair for each channel */
+    AD_ENCODER_SAMPLE,  /* one for each row: mu_i and softplus(s_i), of which the layer's are means
+                         */
     AD_ENCODER_MU       /* mu alone, for the layer: sigma has no tensors */
 } ad_encoder_kind;
 
@@ -23,7 +25,7 @@ typedef enum ad_encoder_kind {
 typedef struct ad_encoder {
     size_t n;      /* channels it reads */
     size_t hidden; /* H */
-    size_t pairs;  /* pairs (mu, sigma) it gives: 1 or n */
+    size_t pairs;  /* pairs (mu, sigma) it has tensors for: 1 or n */
     ad_encoder_kind kind;
     size_t weight, bias, mu_weight, mu_bias, sigma_weight, sigma_bias; /* offsets */
     size_t n_params;
@@ -41,23 +43,23 @@ ad_encoder AD_KERNEL(ad_encoder_layout)(const ad_site *site, size_t hidden, ad_e
 void AD_KERNEL(ad_encoder_init)(const ad_encoder *e, const ad_site *site, uint64_t seed, double mu,
                                 double sigma, real *params);
 
-/* mu and sigma (pairs; sigma is not written for AD_ENCODER_MU) from call->x; leaves in saved what
- * backward needs. */
+/* mu and sigma (pairs, or rows for AD_ENCODER_SAMPLE; sigma is not written for AD_ENCODER_MU) from
+ * call->x; leaves in saved what backward needs. */
 void AD_KERNEL(ad_encoder_forward)(const ad_encoder *e, const ad_call *call, void *saved,
                                    void *scratch, double *mu, double *sigma);
 
-/* Given dL/dmu and dL/dsigma (pairs; NULL for AD_ENCODER_MU): adds to call->dx, unless detached,
+/* Given dL/dmu and dL/dsigma (as many; NULL for AD_ENCODER_MU): adds to call->dx, unless detached,
  * and to call->dparams. */
 void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, const void *saved,
                                     void *scratch, const double *gmu, const double *gsigma);
 
-/* The form with one pair, for ad_encoder_forward and _backward: x (rows, n) is the input or its
- * averages; kept holds s (site->rows) and u (2, n); work is room for a number a row, then du
- * of every block; dx is added to, unless it is NULL. */
+/* The form with one pair or one for each row, for ad_encoder_forward and _backward: x (rows, n) is
+ * the input or its averages; kept holds s (site->rows) and u (2, n); work is room for a number a
+ * row, then du of every block; dx is added to, unless it is NULL. */
 void AD_KERNEL(ad_encoder_layer_forward)(const ad_encoder *e, const ad_call *call, const real *x,
                                          real *kept, double *work, double *mu, double *sigma);
 void AD_KERNEL(ad_encoder_layer_backward)(const ad_encoder *e, const ad_call *call, const real *x,
-                                          const real *kept, double *work, double gmu,
+                                          const real *kept, double *work, const double *gmu,
                                           const double *gsigma, real *dx);
 
 /* The form with a pair for each channel, for ad_encoder_forward and _backward: x (rows,

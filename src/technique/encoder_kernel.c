@@ -90,7 +90,7 @@ void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, co
     real *dx = e->detached ? NULL : pool_size ? memset(beside, 0, pool_size) : call->dx;
 
     if (e->kind != AD_ENCODER_CHANNEL)
-        AD_KERNEL(ad_encoder_layer_backward)(e, call, x, kept, scratch, *gmu, gsigma, dx);
+        AD_KERNEL(ad_encoder_layer_backward)(e, call, x, kept, scratch, gmu, gsigma, dx);
     else
         AD_KERNEL(ad_encoder_channel_backward)(e, call, x, kept, scratch, gmu, gsigma, dx);
     if (dx && pool_size)

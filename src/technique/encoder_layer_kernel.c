@@ -1,4 +1,5 @@
-/* The encoder of advanced dropout with one pair (mu, sigma) for the layer (encoder.h).
+/* The encoder of advanced dropout with one pair (mu, sigma) for the layer, or one for each row
+ * (encoder.h).
  *
  * h is linear in x and only two numbers of a row leave it, so h is never formed: with u_mu = Wh'
  * wmu and u_sg = Wh' wsg,
@@ -11,7 +12,10 @@
  *     dWh  = wmu (x) du_mu + wsg (x) du_sg     dbh = gmu sum(wmu) + sum(e) sum(wsg)
  *     dwmu = Wh du_mu + gmu bh                 dbmu = gmu
  *     dwsg = Wh du_sg + sum(e) bh              dbsg = sum(e)
- *     dx_i += (gmu / B) u_mu + e_i u_sg */
+ *     dx_i += (gmu / B) u_mu + e_i u_sg
+ *
+ * With a pair for each row, mu_i = a_i and sigma_i = softplus(s_i): gmu_i stands for gmu / B and
+ * gsigma_i for gsigma / B in the above. */
 #include <string.h>
 
 #include "base/parallel.h"
@@ -89,8 +93,9 @@ typedef struct {
     real *s;           /* (rows) */
     double constant[HEADS];
     real e_mu;
-    const double *e_sg; /* (rows) */
-    real *du;           /* (blocks, 2, n) */
+    const double *own_mu; /* (rows): e_mu of each row, if it has one */
+    const double *e_sg;   /* (rows) */
+    real *du;             /* (blocks, 2, n) */
     real *dx;
 } pass;
 
@@ -159,14 +164,20 @@ void AD_KERNEL(ad_encoder_layer_forward)(const ad_encoder *e, const ad_call *c, 
     ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), forward_rows, &p);
     for (size_t i = 0; i < c->rows; i++)
         mean_a += work[i];
-    *mu = mean_a / (double)c->rows;
+    if (e->kind == AD_ENCODER_SAMPLE)
+        memcpy(mu, work, c->rows * sizeof *mu);
+    else
+        *mu = mean_a / (double)c->rows;
     if (e->kind == AD_ENCODER_MU)
         return;
     for (size_t i = 0; i < c->rows; i++) /* softplus; a loop of its own vectorises */
         work[i] = (double)(r_max(s[i], 0) + r_log1p(r_exp_minus(s[i])));
     for (size_t i = 0; i < c->rows; i++)
         mean_s += work[i];
-    *sigma = mean_s / (double)c->rows;
+    if (e->kind == AD_ENCODER_SAMPLE)
+        memcpy(sigma, work, c->rows * sizeof *sigma);
+    else
+        *sigma = mean_s / (double)c->rows;
 }
 
 /* d (n) += w_mu du_mu + w_sg du_sg, and out = weight . du of both heads, in the order of ad_dot;
@@ -259,11 +270,31 @@ __attribute__((always_inline)) static inline void backward_block(const pass *p, 
         back_rows(1, n, p->e_mu, p->e_sg + i, p->x + i * n, p->u, du, dx ? dx + i * n : NULL);
 }
 
+/* The same where each row has gradients of its own. */
+static void backward_own(const pass *p, size_t block)
+{
+    const size_t n = p->e->n;
+    real *du = p->du + HEADS * n * block;
+
+    memset(du, 0, HEADS * n * sizeof *du);
+    for (size_t i = block * ad_block_rows(p->site); i < last_row(p, block); i++) {
+        const real mu = (real)p->own_mu[i], sg = (real)p->e_sg[i], *x = p->x + i * n;
+        for (size_t j = 0; j < n; j++) {
+            du[j] += mu * x[j];
+            du[n + j] += sg * x[j];
+        }
+        for (size_t j = 0; p->dx && j < n; j++)
+            p->dx[i * n + j] += mu * p->u[j] + sg * p->u[n + j];
+    }
+}
+
 static void backward_rows(void *arg, size_t block)
 {
     const pass *p = arg;
 
-    if (p->dx)
+    if (p->own_mu)
+        backward_own(p, block);
+    else if (p->dx)
         backward_block(p, block, p->dx);
     else
         backward_block(p, block, NULL);
@@ -271,26 +302,30 @@ static void backward_rows(void *arg, size_t block)
 
 /* kept: as forward left it; work: e (rows doubles), then du (blocks, 2, n). */
 void AD_KERNEL(ad_encoder_layer_backward)(const ad_encoder *e, const ad_call *c, const real *x,
-                                          const real *kept, double *work, double gmu,
+                                          const real *kept, double *work, const double *gmu,
                                           const double *gsigma, real *dx)
 {
     const size_t rows = c->rows, n = e->n, n_blocks = ad_n_blocks(c->site, rows);
     const real *s = kept, *u = kept + c->site->rows;
+    const int own = e->kind == AD_ENCODER_SAMPLE;
     real *du = (real *)(work + c->site->rows);
     pass p = { .e = e,
                .site = c->site,
                .rows = rows,
                .x = x,
                .u = u,
-               .e_mu = (real)(gmu / (double)rows),
+               .e_mu = (real)(*gmu / (double)rows),
+               .own_mu = own ? gmu : NULL,
                .e_sg = work,
                .du = du,
                .dx = dx };
-    double sum = 0;
+    double sum = 0, sum_mu = own ? 0 : *gmu;
 
+    for (size_t i = 0; own && i < rows; i++)
+        sum_mu += gmu[i];
     const double share = e->kind == AD_ENCODER_MU ? 0 : *gsigma / (double)rows;
     for (size_t i = 0; i < rows; i++)
-        work[i] = share * (double)r_sigmoid(s[i]);
+        work[i] = (own ? gsigma[i] : share) * (double)r_sigmoid(s[i]);
     for (size_t i = 0; i < rows; i++)
         sum += work[i];
     ad_parallel(c->threads, n_blocks, backward_rows, &p);
@@ -298,5 +333,5 @@ void AD_KERNEL(ad_encoder_layer_backward)(const ad_encoder *e, const ad_call *c,
         for (size_t j = 0; j < HEADS * n; j++)
             du[j] += du[HEADS * n * b + j];
     if (c->dparams)
-        spread_gradient(e, c->params, du, (const double[]){ gmu, sum }, c->dparams);
+        spread_gradient(e, c->params, du, (const double[]){ sum_mu, sum }, c->dparams);
 }

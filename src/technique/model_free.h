@@ -36,6 +36,15 @@ double *AD_KERNEL(ad_model_free_backward)(const ad_model_free *f, const ad_call 
                                           const double *mu, const double *sigma, const double *c,
                                           int through_mean);
 
+/* The same for a pair of each row: mu, sigma, c are (rows), and so are gmu and gsigma; f is not per
+ * channel. */
+size_t AD_KERNEL(ad_model_free_rows_scratch)(const ad_model_free *f, const ad_site *site);
+void AD_KERNEL(ad_model_free_rows_forward)(const ad_model_free *f, const ad_call *call,
+                                           const double *mu, const double *sigma, const double *c);
+double *AD_KERNEL(ad_model_free_rows_backward)(const ad_model_free *f, const ad_call *call,
+                                               const double *mu, const double *sigma,
+                                               const double *c, int through_mean);
+
 /* Rows of the options that choose a member of the family, for a settings struct with
  * double mu, sigma and int seed, map, mean. */
 #define AD_MODEL_FREE_ROWS(type, mu0, sigma0, at_start)                                            \

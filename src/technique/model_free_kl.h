@@ -7,9 +7,9 @@
  * with mask=channel. KL is per unit (dist/elbo.h): of the weights diag(m) theta to a log-uniform
  * prior, or of r = mu + sigma eps to N(kl-mu, kl-sigma^2).
  *
- * mu and sigma may come from the rows of a shard, so that each shard adds its own KL with the
- * weight of its rows in the batch; for mu and sigma that all rows share the shards add up to one
- * KL.
+ * Where each row has a pair of its own, the sum is that of the average row. Else mu and sigma may
+ * come from the rows of a shard, so that each shard adds its own KL with the weight of its rows in
+ * the batch; for mu and sigma that all rows share the shards add up to one KL.
  *
  * The KL presumes the true E[m] and its gradient: unless they were set, it brings mean=exact and
  * detach=no. All in double, for every kernel set. */
@@ -38,7 +38,7 @@ void ad_model_free_kl_settle(const ad_model_free_kl *kl, int seed, int map, int 
 adrop_status ad_model_free_kl_check(adrop_ctx *ctx, const char *technique, const ad_model_free *f,
                                     const ad_model_free_kl *kl, const ad_site *site);
 
-/* The extra loss of the rows of a call, for pairs (1 or channels) of mu and sigma; writes its
+/* The extra loss of the rows of a call, for pairs (1, channels or rows) of mu and sigma; writes its
  * gradients to dmu and dsigma (pairs). NaN if a pair is not finite. */
 double ad_model_free_kl_loss(const ad_model_free *f, const ad_model_free_kl *kl,
                              const ad_call *call, size_t pairs, const double *mu,

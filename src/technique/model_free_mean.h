@@ -17,6 +17,7 @@ typedef struct ad_model_free {
     ad_mean mean;
     ad_mask_shape shape;
     int per_channel; /* a pair (mu, sigma) for each channel; else one for the layer */
+    int per_row;     /* or one for each row */
 } ad_model_free;
 
 /* Replace mean=auto by what it means. */

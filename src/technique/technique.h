@@ -33,6 +33,8 @@ typedef enum ad_trait {
     AD_PENALISES_WEIGHTS = 64, /* penalty() reads the following layer's weights */
     AD_ONE_MASK = 128,         /* the rows of a pass share one mask */
     AD_DETACHED_INPUT = 256,   /* dx leaves out what x does to the law of the masks */
+    AD_LAW_BY_ROW = 512,       /* the law of a mask depends on its row's x; moments() and law() are
+                                  those of an average row */
 } ad_trait;
 
 /* Where a technique sits. */
@@ -96,8 +98,9 @@ typedef struct ad_plan {
     ad_law_share law_share; /* of moments() and law() */
     /* Where backward holds the normaliser c constant although c depends on the
      * parameters: the n_detached values of c are the first of the statistics, one
-     * for the layer or one for each channel. 0: nothing is held constant. */
+     * for the layer, one for each channel or one for each row. 0: nothing is held constant. */
     size_t n_detached;
+    int detached_by_row;
 } ad_plan;
 
 /* What a thread of product.h works in: up to 416 terms of two vectors of 64 bytes. */

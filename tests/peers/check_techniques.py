@@ -94,6 +94,10 @@ class Case:
         """One value for the layer or one a channel, to be combined with units."""
         return values.reshape(1, -1, 1, 1)
 
+    def by_row(self, values):
+        """One value for each row, likewise."""
+        return values.reshape(-1, 1, 1, 1)
+
     def noise(self, kind, draw=0, mask="element"):
         """The units' noise: one number an element, or one a (row, channel)."""
         numbers = torch.tensor(self.arrays[f"noise.{kind}.{draw}"].astype(np.float64))
@@ -165,7 +169,7 @@ def mean_of_mask(settings, mu, sigma):
 def pairs(case):
     if "unit" not in case.settings:
         return 1
-    return {"layer": 1, "node": case.channels}[case.settings["unit"]]
+    return {"layer": 1, "node": case.channels, "sample": case.rows}[case.settings["unit"]]
 
 
 def model_free(case, mu, sigma, detach):
@@ -174,9 +178,10 @@ def model_free(case, mu, sigma, detach):
     if len(mu) != pairs(case):
         raise Mismatch(f"{len(mu)} pairs of mu and sigma")
     c = mean_of_mask(s, mu, sigma)
+    by = case.by_row if "unit" in s and s["unit"] == "sample" else case.by_channel
     eps = case.noise(SEEDS[s["seed-dist"]][0], 0, s["mask"])
-    m = MAPS[s["map"]][0](case.by_channel(mu) + case.by_channel(sigma) * eps)
-    return case.x * m / case.by_channel(c.detach() if detach else c)
+    m = MAPS[s["map"]][0](by(mu) + by(sigma) * eps)
+    return case.x * m / by(c.detach() if detach else c)
 
 
 def log_sigmoid_slope(r):
@@ -235,8 +240,12 @@ def hidden(case, x):
 def advanced(case):
     s = case.settings
     h = hidden(case, {"attached": case.x, "detached": case.x.detach()}[s["encoder-input"]])
-    mu = (h @ case.param("mu.weight").T + case.param("mu.bias")).mean(0)
-    sigma = functional.softplus(h @ case.param("sigma.weight").T + case.param("sigma.bias")).mean(0)
+    mu = h @ case.param("mu.weight").T + case.param("mu.bias")
+    sigma = functional.softplus(h @ case.param("sigma.weight").T + case.param("sigma.bias"))
+    if s["unit"] == "sample":
+        mu, sigma = mu.reshape(-1), sigma.reshape(-1)
+    else:
+        mu, sigma = mu.mean(0), sigma.mean(0)
     if s.number("mu-limit"):
         mu = mu.clamp(-s.number("mu-limit"), s.number("mu-limit"))
     if s.number("sigma-limit"):

@@ -222,6 +222,47 @@ static void limits(void)
     adrop_ctx_free(ctx);
 }
 
+/* Without weights the encoder gives each row the same pair: unit=sample then draws, to the bit,
+ * what advanced-noprior does, in both phases, and with weights what the row alone would get. */
+static void sample_unit(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    bed own, shared;
+
+    CHECK(bed_make(ctx, AD_F64, "advanced:unit=sample,mu=0.4,sigma=2", &bed_sites[1], 1, &own));
+    CHECK(bed_make(ctx, AD_F64, "advanced-noprior:mu=0.4,sigma=2", &bed_sites[1], 1, &shared));
+    ad_dropout_init(shared.d, 1);
+    ad_dropout_init(own.d, 1);
+    double *params = own.d->params;
+    const size_t n_weights = own.d->plan.params.tensor[0].rows * own.n + 1;
+    memset(params, 0, n_weights * sizeof *params); /* Wh and bh */
+    for (int phase = ADROP_TRAIN; phase <= ADROP_SAMPLE; phase++) {
+        own.a.where.phase = shared.a.where.phase = (adrop_phase)phase;
+        CHECK_EQ(ad_dropout_forward(own.d, 0, &own.a), ADROP_OK);
+        CHECK_EQ(ad_dropout_forward(shared.d, 0, &shared.a), ADROP_OK);
+        CHECK(!memcmp(own.a.y, shared.a.y, own.a.rows * own.n * sizeof(double)));
+    }
+    bed_stir(&own);
+    own.a.where.phase = ADROP_TRAIN;
+    CHECK_EQ(ad_dropout_forward(own.d, 0, &own.a), ADROP_OK);
+    const double *y = own.a.y;
+    double *together = malloc(own.a.rows * own.n * sizeof *together);
+    memcpy(together, y, own.a.rows * own.n * sizeof *together);
+    ad_call one = own.a;
+    for (size_t i = 0; i < own.a.rows; i++) {
+        one.rows = 1;
+        one.where.first_row = (uint32_t)i;
+        one.x = (const double *)own.a.x + i * own.n;
+        CHECK_EQ(ad_dropout_forward(own.d, 0, &one), ADROP_OK);
+        CHECK(!memcmp(y, together + i * own.n, own.n * sizeof *y));
+    }
+    CHECK(own.d->traits & AD_LAW_BY_ROW);
+    free(together);
+    bed_drop(&own);
+    bed_drop(&shared);
+    adrop_ctx_free(ctx);
+}
+
 /* A detached encoder learns as before, and leaves dx = G m / c, so that x dx = G y. */
 static void detached_input(void)
 {
@@ -252,4 +293,4 @@ static void detached_input(void)
 }
 
 CHECK_MAIN(worked_example, cheap_form_equals_literal_form, sizes, start_values, batch_invariance,
-           limits, detached_input)
+           limits, detached_input, sample_unit)

@@ -17,7 +17,9 @@ static double loss(bed *b, const double *c0)
     ad_dropout_forward(b->d, 0, &b->a);
     for (size_t i = 0; i < b->a.rows * b->width; i++) {
         const size_t channel = i % b->width / area;
-        const size_t pair = b->d->plan.n_detached > 1 ? channel : 0;
+        const size_t pair = b->d->plan.detached_by_row  ? i / b->width
+                            : b->d->plan.n_detached > 1 ? channel
+                                                        : 0;
         const double held = b->d->plan.n_detached ? b->d->stats[pair] / c0[pair] : 1;
         sum += bed_get(b, b->a.dy, i) * bed_get(b, b->a.y, i) * held;
     }
