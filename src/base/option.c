@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/registry.h"
+#include "base/text.h"
 
 static void *field(const adrop_option *row, void *dst)
 {
@@ -214,20 +216,20 @@ static adrop_status set_row(adrop_ctx *ctx, const adrop_option *row, void *at, c
     return ADROP_OK;
 }
 
+static const char *name_at(const void *list, size_t i)
+{
+    const adrop_option *table = list;
+
+    return table[i].name;
+}
+
 static adrop_status unknown(adrop_ctx *ctx, const adrop_option *table, const char *name)
 {
-    const char *names[129] = { 0 };
-    size_t n = 0;
+    const ad_registry registry = { "option", name_at, table };
 
-    for (const adrop_option *row = table; row->name && n < 128; row++)
-        names[n++] = row->name;
-    const char *near = adrop_nearest(name, names);
-    if (near)
-        return ad_fail(ctx, ADROP_ENOENT, "there is no option '%s': did you mean '%s'?", name,
-                       near);
-    if (!n)
-        return ad_fail(ctx, ADROP_ENOENT, "there is no option '%s': it takes none", name);
-    return ad_fail(ctx, ADROP_ENOENT, "there is no option '%s'", name);
+    if (table->name)
+        return ad_registry_refuse(ctx, &registry, name);
+    return ad_fail(ctx, ADROP_ENOENT, "there is no option '%s': it takes none", AD_SHOWN(name));
 }
 
 adrop_status adrop_option_set_sized(adrop_ctx *ctx, const adrop_option *table, void *dst,

@@ -63,20 +63,6 @@ char *ad_content_sum(const ad_file_tensor *tensors, size_t n_tensors, const ad_f
     return hex(sum, text);
 }
 
-const char *ad_shown(char *text, const char *name)
-{
-    const size_t room = AD_SHOWN_SIZE - sizeof "...";
-    size_t n = strlen(name);
-
-    const bool whole = n <= room;
-    for (n = whole ? n : room; !whole && n > 0 && (name[n] & 0xc0) == 0x80;)
-        n--; /* not in the middle of a character */
-    for (size_t i = 0; i < n; i++)
-        text[i] = (unsigned char)name[i] < ' ' || name[i] == 0x7f ? '?' : name[i];
-    strcpy(text + n, whole ? "" : "...");
-    return text;
-}
-
 void ad_tensorfile_release(ad_tensorfile *file)
 {
     json_decref(file->header);

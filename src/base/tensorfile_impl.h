@@ -21,12 +21,6 @@ char *ad_tensor_sum(const ad_file_tensor *tensor, char *text);
 char *ad_content_sum(const ad_file_tensor *tensors, size_t n_tensors, const ad_file_text *texts,
                      size_t n_texts, char *text);
 
-/* A name from a file or a caller as messages show it: its start, control characters
- * replaced; for the length of the enclosing block. */
-#define AD_SHOWN_SIZE  72
-#define AD_SHOWN(name) ad_shown((char[AD_SHOWN_SIZE]){ 0 }, (name))
-AD_LAB const char *ad_shown(char *text, const char *name);
-
 /* A file being read. */
 typedef struct ad_reader {
     adrop_ctx *ctx;

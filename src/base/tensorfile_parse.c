@@ -12,6 +12,7 @@
 
 #include "base/context.h"
 #include "base/tensorfile_impl.h"
+#include "base/text.h"
 
 enum {
     DEEPEST = 3, /* header, tensor, shape */

@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/tensorfile_impl.h"
+#include "base/text.h"
 
 /* A tensor and where it lies. */
 typedef struct {

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/tensorfile_impl.h"
+#include "base/text.h"
 
 typedef struct {
     adrop_ctx *ctx;

@@ -10,6 +10,7 @@
 #include "adrop/option.h"
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/registry.h"
 
 typedef struct {
     adrop_ctx *ctx;
@@ -161,17 +162,20 @@ static adrop_status take_field(reader *r, const yaml_node_t *node, const ad_doc_
     return take_structs(r, node, field, dst);
 }
 
+static const char *field_at(const void *list, size_t i)
+{
+    const ad_doc_field *fields = list;
+
+    return fields[i].name;
+}
+
 static adrop_status unknown(const reader *r, const yaml_node_t *node, const ad_doc_field *fields)
 {
-    const char *key = (const char *)node->data.scalar.value;
-    const char *names[AD_DOC_MOST + 1] = { 0 };
+    const ad_registry registry = { "key", field_at, fields };
 
-    for (size_t i = 0; fields[i].name && i < AD_DOC_MOST; i++)
-        names[i] = fields[i].name;
-    const char *near = adrop_nearest(key, names);
-    return ad_fail(r->ctx, ADROP_EFORMAT, "'%s' line %zu: there is no key '%.60s'%s%s%s", r->path,
-                   node->start_mark.line + 1, key, near ? ": did you mean '" : "", near ? near : "",
-                   near ? "'?" : "");
+    ad_registry_refuse(r->ctx, &registry, (const char *)node->data.scalar.value);
+    return ad_fail(r->ctx, ADROP_EFORMAT, "'%s' line %zu: %s", r->path, node->start_mark.line + 1,
+                   adrop_ctx_message(r->ctx));
 }
 
 static adrop_status take_struct(reader *r, const yaml_node_t *node, const ad_doc_field *fields,

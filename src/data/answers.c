@@ -9,7 +9,7 @@
 #include "adrop/number.h"
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 
 /* Numbers by value, so that 1 and 1.0 are one class, before words by their letters. */
 static int compare_answers(const void *a, const void *b)

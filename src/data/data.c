@@ -5,7 +5,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/struct.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 #include "data/digits.h"
 #include "data/known.h"
 #include "data/opening.h"
@@ -13,15 +13,6 @@
 
 /* Bytes that may be expanded from one source. */
 #define EXPANDED_LIMIT ((uint64_t)1 << 40)
-
-static adrop_status set_path(ad_opening *o, const char *path)
-{
-    const adrop_status status = AD_NEW(o->ctx, strlen(path) + 1, "a path", &o->path);
-
-    if (!status)
-        strcpy(o->path, path);
-    return status;
-}
 
 static adrop_status read_source(ad_opening *o, const adrop_data_opts *opts)
 {
@@ -74,7 +65,7 @@ static adrop_status read_known(ad_opening *o, const ad_known *known)
         return ad_digits_read(&o->raw);
     }
     if ((status = ad_known_locate(o->ctx, known, opts.data_dir, path)) ||
-        (status = set_path(o, path)))
+        (status = ad_copy_text(o->ctx, path, &o->path)))
         return status;
     for (size_t i = 0; ad_data_reader_at(i); i++)
         if (!strcmp(ad_data_reader_at(i)->name, known->format))
@@ -102,7 +93,7 @@ static adrop_status read_rows(ad_opening *o)
         return read_known(o, known);
     if (!strchr(name, '/') && access(name, F_OK))
         return ad_known_refuse(o->ctx, name);
-    const adrop_status status = set_path(o, name);
+    const adrop_status status = ad_copy_text(o->ctx, name, &o->path);
     return status ? status : read_source(o, o->opts);
 }
 

@@ -7,6 +7,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "data/images_impl.h"
 
 void ad_lazy_images_free(void *images, adrop_ctx *ctx)
@@ -50,10 +51,9 @@ adrop_status ad_lazy_images_create(ad_source *source, const ad_image_wish *wish,
     if (status)
         return status;
     im->wish = *wish;
-    if ((status = AD_NEW(ctx, strlen(source->path) + 1, "a path", &im->folder)) ||
+    if ((status = ad_copy_text(ctx, source->path, &im->folder)) ||
         (status = AD_NEW(ctx, n, "file names", &im->begins)))
         return status;
-    strcpy(im->folder, source->path);
     for (size_t i = 0; !status && i < n; i++) {
         const char *disk = source->entries[items[i].entry].disk;
         im->begins[i] = im->names.size;

@@ -7,8 +7,9 @@
 #include <unistd.h>
 
 #include "base/context.h"
+#include "base/registry.h"
 #include "base/struct.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 
 static const char *const fashion_classes[] = { "T-shirt/top", "Trouser",    "Pullover", "Dress",
                                                "Coat",        "Sandal",     "Shirt",    "Sneaker",
@@ -98,16 +99,18 @@ adrop_status ad_known_locate(adrop_ctx *ctx, const ad_known *known, const char *
                    known->system ? known->system : "");
 }
 
+static const char *name_at(const void *list, size_t i)
+{
+    (void)list;
+    return i < N_KNOWN ? all[i].shown.name : NULL;
+}
+
+static const ad_registry registry = { "data set", name_at, NULL };
+
 adrop_status ad_known_refuse(adrop_ctx *ctx, const char *name)
 {
-    const char *names[N_KNOWN + 1] = { 0 };
-
-    for (size_t i = 0; i < N_KNOWN; i++)
-        names[i] = all[i].shown.name;
-    const char *near = adrop_nearest(name, names);
-    if (near)
-        return ad_fail(ctx, ADROP_ENOENT, "there is no data set '%s': did you mean '%s'?",
-                       AD_SHOWN(name), near);
+    if (ad_registry_nearest(&registry, name))
+        return ad_registry_refuse(ctx, &registry, name);
     return ad_fail(ctx, ADROP_ENOENT,
                    "there is no data set '%s': it is neither a known name nor a file or folder",
                    AD_SHOWN(name));

@@ -9,7 +9,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 #include "config/builtin.h"
 #include "data/opening.h"
 

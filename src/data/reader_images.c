@@ -12,7 +12,6 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/tensorfile_impl.h"
 #include "data/images_impl.h"
 #include "data/reader.h"
 

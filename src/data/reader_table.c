@@ -8,7 +8,7 @@
 #include "adrop/number.h"
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 #include "data/answers.h"
 #include "data/reader.h"
 #include "data/text_table.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/registry.h"
 #include "base/struct.h"
 #include "data/reader.h"
 
@@ -33,6 +34,12 @@ int adrop_data_format_at_sized(size_t i, adrop_data_format *format, size_t size)
     return i < N_READERS;
 }
 
+static const char *name_at(const void *list, size_t i)
+{
+    (void)list;
+    return i < N_READERS ? all[i]->name : NULL;
+}
+
 adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opts,
                                    const ad_data_reader **reader)
 {
@@ -53,10 +60,12 @@ adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opt
         if (mine)
             *reader = all[i];
     }
-    if (!*reader)
+    if (!*reader) {
+        const ad_registry registry = { "format", name_at, NULL };
+        char names[256];
         return ad_fail(source->ctx, ADROP_EFORMAT,
-                       "'%s' is in no format that can be read: idx, cifar, class folders of "
-                       "images, npy, a table, uci",
-                       source->path);
+                       "'%s' is in no format that can be read: there are %s", source->path,
+                       ad_registry_names(&registry, names, sizeof names));
+    }
     return ADROP_OK;
 }

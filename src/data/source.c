@@ -10,7 +10,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 #include "data/archive_library.h"
 #include "data/source_impl.h"
 
@@ -170,9 +170,9 @@ adrop_status ad_source_open(adrop_ctx *ctx, const char *path, uint64_t limit, ad
     *source = (ad_source){ .ctx = ctx, .kind = AD_FOLDER, .limit = limit };
     if ((status = ad_libarchive_open(ctx, &source->archive)))
         goto done;
-    if ((status = AD_NEW(ctx, strlen(path) + 1, "a path", &copy)))
+    if ((status = ad_copy_text(ctx, path, &copy)))
         goto done;
-    source->path = strcpy(copy, path);
+    source->path = copy;
     for (size_t n = strlen(copy); n > 1 && copy[n - 1] == '/'; n--)
         copy[n - 1] = 0;
     if ((status = folder ? list_folders(source) : ad_archive_list(source)))

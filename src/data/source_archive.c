@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/context.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 #include "data/archive_library.h"
 #include "data/source_impl.h"
 

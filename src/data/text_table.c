@@ -11,7 +11,7 @@
 #include "adrop/number.h"
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 #include "data/raw.h"
 
 adrop_status ad_text_table_refuse(const ad_text_table *t, const char *format, ...)

@@ -10,6 +10,7 @@
 #include "adrop/option.h"
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/registry.h"
 #include "dist/family.h"
 
 struct adrop_dist {
@@ -19,28 +20,15 @@ struct adrop_dist {
     double mean;
 };
 
-/* The number of name in the list; ADROP_ENOENT with what it may have meant, or what
- * there is. */
+/* The number of a name that has no settings behind it. */
 static adrop_status find(adrop_ctx *ctx, const char *what, const char *name,
                          const char *const *names, size_t *out)
 {
-    char all[AD_MESSAGE_SIZE / 2] = "";
+    const ad_registry registry = AD_REGISTRY_WORDS(what, names);
+    const long found = ad_registry_find(&registry, name);
 
-    for (size_t i = 0; names[i]; i++) {
-        if (!strcmp(name, names[i])) {
-            *out = i;
-            return ADROP_OK;
-        }
-        if (strlen(all) + strlen(names[i]) + 3 < sizeof all) {
-            strcat(all, i ? ", " : "");
-            strcat(all, names[i]);
-        }
-    }
-    const char *near = adrop_nearest(name, names);
-    if (near)
-        return ad_fail(ctx, ADROP_ENOENT, "there is no %s '%s': did you mean '%s'?", what, name,
-                       near);
-    return ad_fail(ctx, ADROP_ENOENT, "there is no %s '%s': there are %s", what, name, all);
+    *out = found < 0 ? 0 : (size_t)found;
+    return found < 0 ? ad_registry_refuse(ctx, &registry, name) : ADROP_OK;
 }
 
 adrop_status adrop_dist_create(adrop_ctx *ctx, const char *seed, const char *map, double mu,

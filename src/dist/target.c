@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/registry.h"
 #include "dist/special.h"
 
 /* ---- settings ---- */
@@ -197,21 +198,13 @@ const ad_target_kind *ad_target_kind_at(size_t i)
     return i < N_KINDS ? &kinds[i] : NULL;
 }
 
-static adrop_status unknown(adrop_ctx *ctx, const char *name)
+static const char *name_at(const void *list, size_t i)
 {
-    const char *names[N_KINDS + 1] = { 0 };
-    char all[AD_MESSAGE_SIZE / 2] = "";
-
-    for (size_t i = 0; i < N_KINDS; i++) {
-        names[i] = kinds[i].name;
-        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", names[i]);
-    }
-    const char *near = adrop_nearest(name, names);
-    if (near)
-        return ad_fail(ctx, ADROP_ENOENT, "there is no target '%s': did you mean '%s'?", name,
-                       near);
-    return ad_fail(ctx, ADROP_ENOENT, "there is no target '%s': there are %s", name, all);
+    (void)list;
+    return i < N_KINDS ? kinds[i].name : NULL;
 }
+
+static const ad_registry registry = { "target", name_at, NULL };
 
 static void describe(ad_target *t)
 {
@@ -227,23 +220,18 @@ static void describe(ad_target *t)
 
 adrop_status ad_target_read(adrop_ctx *ctx, const char *text, ad_target *out)
 {
-    const size_t length = strcspn(text, ":");
-    char name[64];
+    const char *rest;
+    size_t index;
 
     *out = (ad_target){ 0 };
-    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
-             text);
-    for (size_t i = 0; i < N_KINDS && !out->kind; i++)
-        if (!strcmp(kinds[i].name, name))
-            out->kind = &kinds[i];
-    if (!out->kind)
-        return unknown(ctx, name);
-
-    adrop_options_default(out->kind->options, &out->settings);
-    const adrop_status status = adrop_options_parse(ctx, out->kind->options, &out->settings,
-                                                    text[length] ? text + length + 1 : "");
+    adrop_status status = ad_registry_choose(ctx, &registry, text, &index, &rest);
     if (status)
-        return ad_fail(ctx, status, "target '%s': %s", name, adrop_ctx_message(ctx));
+        return status;
+    out->kind = &kinds[index];
+    adrop_options_default(out->kind->options, &out->settings);
+    status = adrop_options_parse(ctx, out->kind->options, &out->settings, rest);
+    if (status)
+        return ad_fail(ctx, status, "target '%s': %s", out->kind->name, adrop_ctx_message(ctx));
     out->kind->prepare(out);
     describe(out);
     return ADROP_OK;

@@ -3,13 +3,12 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/registry.h"
 #include "layer/layer.h"
 
 #define LAYER(kind) extern const ad_layer_type ad_layer_##kind;
 #include "layer/layer_list.h"
 #undef LAYER
-
-enum { MOST_TYPES = 64 };
 
 const ad_layer_type *ad_layer_type_at(size_t i)
 {
@@ -18,25 +17,25 @@ const ad_layer_type *ad_layer_type_at(size_t i)
 #include "layer/layer_list.h"
 #undef LAYER
     };
-    _Static_assert(sizeof types / sizeof *types <= MOST_TYPES, "raise MOST_TYPES");
 
     return i < sizeof types / sizeof *types ? types[i] : NULL;
 }
 
+static const char *name_at(const void *list, size_t i)
+{
+    const ad_layer_type *type = ad_layer_type_at(i);
+
+    (void)list;
+    return type ? type->name : NULL;
+}
+
 adrop_status ad_layer_type_find(adrop_ctx *ctx, const char *name, const ad_layer_type **out)
 {
-    const char *names[MOST_TYPES + 1] = { 0 };
+    static const ad_registry registry = { "layer", name_at, NULL };
+    const long found = ad_registry_find(&registry, name);
 
-    for (size_t i = 0; (*out = ad_layer_type_at(i)); i++) {
-        names[i] = (*out)->name;
-        if (!strcmp(names[i], name))
-            return ADROP_OK;
-    }
-    const char *near = adrop_nearest(name, names);
-    return ad_fail(ctx, ADROP_ENOENT,
-                   near ? "there is no layer '%.64s': did you mean '%s'?"
-                        : "there is no layer '%.64s'%s",
-                   name, near ? near : "");
+    *out = found < 0 ? NULL : ad_layer_type_at((size_t)found);
+    return *out ? ADROP_OK : ad_registry_refuse(ctx, &registry, name);
 }
 
 ad_dropout *ad_layer_technique(const ad_layer *l)

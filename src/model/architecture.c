@@ -7,6 +7,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/registry.h"
 
 #define ARCHITECTURE(id) extern const ad_architecture ad_architecture_##id;
 #include "model/architecture_list.h"
@@ -36,36 +37,25 @@ const adrop_option ad_width_options[] = { AD_WIDTH_ROW(ad_width_settings),
                                           AD_ACTIVATION_ROW(ad_width_settings),
                                           { 0 } };
 
-static adrop_status find(adrop_ctx *ctx, const char *text, const ad_architecture **type)
+static const char *name_at(const void *list, size_t i)
 {
-    const size_t length = strcspn(text, ":");
-    const char *names[N_ALL + 1] = { 0 };
-    char word[64];
-
-    for (size_t i = 0; i < N_ALL; i++) {
-        names[i] = all[i]->name;
-        if (strlen(names[i]) == length && !strncmp(text, names[i], length)) {
-            *type = all[i];
-            return ADROP_OK;
-        }
-    }
-    snprintf(word, sizeof word, "%.*s", (int)(length < 63 ? length : 63), text);
-    const char *near = adrop_nearest(word, names);
-    return ad_fail(ctx, ADROP_ENOENT,
-                   near ? "there is no model '%s': did you mean '%s'?"
-                        : "there is no model '%s': see `adrop list models`%s",
-                   word, near ? near : "");
+    (void)list;
+    return i < N_ALL ? all[i]->name : NULL;
 }
+
+static const ad_registry registry = { "model", name_at, NULL };
 
 adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text, const ad_architecture **type,
                                   void **settings)
 {
+    const char *rest;
+    size_t index;
+
     *settings = NULL;
-    adrop_status status = find(ctx, text, type);
+    adrop_status status = ad_registry_choose(ctx, &registry, text, &index, &rest);
     if (status)
         return status;
-    const ad_architecture *t = *type;
-    const char *rest = text + strlen(t->name) + (text[strlen(t->name)] == ':');
+    const ad_architecture *t = *type = all[index];
     status = AD_NEW_RAW(ctx, 1, t->settings_size, "the model's settings", settings);
     if (status)
         return status;

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/struct.h"
+#include "base/text.h"
 
 /* -- Writing ------------------------------------------------------------------------- */
 
@@ -77,9 +78,7 @@ adrop_status adrop_model_set_schema(adrop_model *m, const char *text)
     char *copy = NULL;
     adrop_status status = ADROP_OK;
 
-    if (text && !(status = AD_NEW(m->ctx, strlen(text) + 1, "the schema", &copy)))
-        strcpy(copy, text);
-    if (status)
+    if (text && (status = ad_copy_text(m->ctx, text, &copy)))
         return status;
     ad_free(m->ctx, m->schema_text);
     m->schema_text = copy;

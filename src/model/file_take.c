@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/context.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 #include "model/file.h"
 #include "technique/technique.h"
 

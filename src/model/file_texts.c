@@ -6,7 +6,7 @@
 
 #include "adrop/version.h"
 #include "base/context.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 #include "model/file.h"
 
 #define FORMAT "1"

@@ -7,6 +7,7 @@
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/struct.h"
+#include "base/text.h"
 #include "model/architecture.h"
 #include "model/room.h"
 
@@ -46,15 +47,6 @@ static adrop_status check(adrop_ctx *ctx, const adrop_model_opts *o)
         return ad_fail(ctx, ADROP_EINVAL, "a batch of %zu rows cannot be cut into %zu shards",
                        o->batch, o->shards);
     return ADROP_OK;
-}
-
-static adrop_status copy_text(adrop_ctx *ctx, const char *text, char **out)
-{
-    adrop_status status = AD_NEW(ctx, strlen(text) + 1, "a text", out);
-
-    if (!status)
-        strcpy(*out, text);
-    return status;
 }
 
 static adrop_status build_graph(adrop_model *m, const ad_architecture *type, const void *settings)
@@ -122,8 +114,8 @@ static adrop_status plan(adrop_model *m, const ad_architecture *type, const void
 
     m->loss = ad_loss_at((size_t)o->loss);
     m->shard_rows = (o->batch + o->shards - 1) / o->shards;
-    if ((status = copy_text(m->ctx, o->model, &m->model_text)) ||
-        (status = copy_text(m->ctx, o->dropout, &m->dropout_text)))
+    if ((status = ad_copy_text(m->ctx, o->model, &m->model_text)) ||
+        (status = ad_copy_text(m->ctx, o->dropout, &m->dropout_text)))
         return status;
     m->options.model = m->model_text;
     m->options.dropout = m->dropout_text;

@@ -8,6 +8,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/registry.h"
 
 enum { BLOCK = 1 << 14 }; /* elements that a thread takes at a time */
 
@@ -32,41 +33,23 @@ const ad_optimizer_type *ad_optimizer_type_at(ad_kernel_set set, size_t i)
     return i < N_TYPES ? all[i][set] : NULL;
 }
 
-/* Find the name in "name:key=value,..."; *settings points behind it. */
-static adrop_status find(ad_optimizer *o, const char *text, const char **settings)
+static const char *name_at(const void *list, size_t i)
 {
-    const char *names[N_TYPES + 1] = { 0 };
-    char name[64], known[256] = "";
-    const size_t length = strcspn(text, ":");
-
-    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
-             text);
-    for (size_t i = 0, used = 0; i < N_TYPES; i++) {
-        names[i] = all[i][o->set]->name;
-        if (!strcmp(names[i], name)) {
-            o->type = all[i][o->set];
-            *settings = text[length] ? text + length + 1 : "";
-            return ADROP_OK;
-        }
-        if (used < sizeof known)
-            used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
-                                     names[i]);
-    }
-    const char *near = adrop_nearest(name, names);
-    if (near)
-        return ad_fail(o->ctx, ADROP_ENOENT, "there is no optimizer '%s': did you mean '%s'?", name,
-                       near);
-    return ad_fail(o->ctx, ADROP_ENOENT, "there is no optimizer '%s': choose one of %s", name,
-                   known);
+    (void)list;
+    return i < N_TYPES ? all[i][0]->name : NULL;
 }
+
+static const ad_registry registry = { "optimizer", name_at, NULL };
 
 static adrop_status read_settings(ad_optimizer *o, const char *text)
 {
     const char *rest;
+    size_t index;
 
-    adrop_status status = find(o, text, &rest);
+    adrop_status status = ad_registry_choose(o->ctx, &registry, text, &index, &rest);
     if (status)
         return status;
+    o->type = all[index][o->set];
     status = AD_NEW_RAW(o->ctx, 1, o->type->settings_size, "the settings", &o->settings);
     if (status)
         return status;

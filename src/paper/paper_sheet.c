@@ -8,7 +8,7 @@
 
 #include "adrop/number.h"
 #include "base/context.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 #include "data/text_table.h"
 
 typedef enum { WORD, TEXT, NUMBER, COUNT } kind; /* TEXT: a word that may be empty */

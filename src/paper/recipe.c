@@ -9,6 +9,7 @@
 #include "adrop/technique.h"
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/registry.h"
 
 static void put_pairs(ad_doc_pairs *to, const ad_doc_pairs *from)
 {
@@ -90,11 +91,7 @@ static adrop_status unknown(adrop_ctx *ctx, const char *key)
 
     n = add_names(names, n, MOST, adrop_data_options());
     add_names(names, n, MOST, adrop_compare_options());
-    const char *near = adrop_nearest(key, names);
-    if (near)
-        return ad_fail(ctx, ADROP_ENOENT, "a recipe has no setting '%.60s': did you mean '%s'?",
-                       key, near);
-    return ad_fail(ctx, ADROP_ENOENT, "a recipe has no setting '%.60s'", key);
+    return ad_registry_refuse(ctx, &AD_REGISTRY_WORDS("setting", names), key);
 }
 
 adrop_status ad_recipe_set(adrop_ctx *ctx, ad_recipe_opts *o, const char *key, const char *value)

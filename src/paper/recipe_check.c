@@ -4,6 +4,7 @@
 #include "adrop/technique.h"
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/registry.h"
 #include "model/architecture.h"
 #include "paper/recipe.h"
 
@@ -17,14 +18,14 @@ static const char *const column_words[] = { "accuracy",          "top1", "top5",
 static adrop_status word(const ad_recipe *r, const char *path, const char *what, const char *text,
                          const char *const *words, int *index)
 {
-    for (int i = 0; words[i]; i++)
-        if (!strcmp(words[i], text)) {
-            *index = i;
-            return ADROP_OK;
-        }
-    const char *near = adrop_nearest(text, words);
-    return ad_fail(r->ctx, ADROP_EFORMAT, "'%s': there is no %s '%.60s'%s%s%s", path, what, text,
-                   near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+    const ad_registry registry = AD_REGISTRY_WORDS(what, words);
+    const long found = ad_registry_find(&registry, text);
+
+    *index = (int)found;
+    if (found >= 0)
+        return ADROP_OK;
+    ad_registry_refuse(r->ctx, &registry, text);
+    return ad_fail(r->ctx, ADROP_EFORMAT, "'%s': %s", path, adrop_ctx_message(r->ctx));
 }
 
 static adrop_status check_head(ad_recipe *r, const char *path)
@@ -57,19 +58,20 @@ static adrop_status in_file(const ad_recipe *r, const char *path, const char *pa
                   : ADROP_OK;
 }
 
-static adrop_status check_data(const ad_recipe *r, const char *name)
+static const char *known_at(const void *list, size_t i)
 {
-    const char *names[65] = { 0 };
     adrop_known_data known;
 
-    for (size_t i = 0; i < 64 && adrop_known_data_at(i, &known); i++) {
-        names[i] = known.name;
-        if (!strcmp(names[i], name))
-            return ADROP_OK;
-    }
-    const char *near = adrop_nearest(name, names);
-    return ad_fail(r->ctx, ADROP_ENOENT, "there is no data set '%.60s'%s%s%s", name,
-                   near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+    (void)list;
+    return adrop_known_data_at(i, &known) ? known.name : NULL;
+}
+
+static adrop_status check_data(const ad_recipe *r, const char *name)
+{
+    static const ad_registry registry = { "data set", known_at, NULL };
+
+    return ad_registry_find(&registry, name) < 0 ? ad_registry_refuse(r->ctx, &registry, name)
+                                                 : ADROP_OK;
 }
 
 static adrop_status check_model(const ad_recipe *r, const char *text)

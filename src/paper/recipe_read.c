@@ -4,6 +4,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/registry.h"
 #include "config/builtin.h"
 #include "paper/recipe.h"
 
@@ -113,11 +114,7 @@ static adrop_status unknown(adrop_ctx *ctx, const char *label)
     if (status)
         return status;
     memcpy(names, index->order.text, index->order.n * sizeof *names);
-    const char *near = adrop_nearest(label, names);
-    status = near ? ad_fail(ctx, ADROP_ENOENT, "there is no recipe '%.60s': did you mean '%s'?",
-                            label, near)
-                  : ad_fail(ctx, ADROP_ENOENT, "there is no recipe '%.60s': `list` names them",
-                            label);
+    status = ad_registry_refuse(ctx, &AD_REGISTRY_WORDS("recipe", names), label);
     ad_recipe_index_free(index);
     return status;
 }

@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 adrop_status ad_sheet_create(adrop_ctx *ctx, const char *title, ad_sheet **out)
 {
@@ -45,8 +46,8 @@ static char *print(ad_sheet *s, const char *format, va_list args)
     if (s->status)
         return NULL;
     vsnprintf(text, sizeof text, format, args);
-    s->status = AD_NEW(s->ctx, strlen(text) + 1, "a sheet's text", &copy);
-    return s->status ? NULL : strcpy(copy, text);
+    s->status = ad_copy_text(s->ctx, text, &copy);
+    return copy;
 }
 
 static void add_to(ad_sheet *s, char **list, size_t *n, size_t most, char *text)

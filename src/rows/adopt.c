@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 #include "rows/dataset.h"
 
 static adrop_status check(const adrop_data *data, adrop_ctx *ctx, const ad_schema *s)

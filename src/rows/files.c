@@ -4,16 +4,17 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 
 adrop_status ad_files_add(adrop_ctx *ctx, ad_files *files, const ad_file_sum *file)
 {
     ad_file_sum own = *file;
     char *path;
-    adrop_status status = AD_NEW(ctx, strlen(file->path) + 1, "a path", &path);
+    adrop_status status = ad_copy_text(ctx, file->path, &path);
 
     if (status)
         return status;
-    own.path = strcpy(path, file->path);
+    own.path = path;
     if ((status = ad_bytes_append(ctx, files, &own, sizeof own, "checksums")))
         ad_free(ctx, path);
     return status;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 
 adrop_status ad_rows_create(adrop_ctx *ctx, const char *name, ad_rows **out)
 {
@@ -16,12 +17,11 @@ adrop_status ad_rows_create(adrop_ctx *ctx, const char *name, ad_rows **out)
     rows->own.allocator = ctx->allocator;
     atomic_init(&rows->users, 1);
     rows->format = "";
-    if ((status = AD_NEW(ctx, strlen(name) + 1, "a name", &rows->name)) ||
+    if ((status = ad_copy_text(ctx, name, &rows->name)) ||
         (status = AD_NEW(ctx, 1, "a path", &rows->path))) {
         ad_rows_release(rows);
         return status;
     }
-    strcpy(rows->name, name);
     *out = rows;
     return ADROP_OK;
 }

@@ -5,6 +5,7 @@
 #include "adrop/technique.h"
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/registry.h"
 #include "base/struct.h"
 #include "technique/technique.h"
 
@@ -29,29 +30,18 @@ const ad_technique *ad_technique_at(ad_kernel_set set, size_t i)
     return i < N_TECHNIQUES ? all[i][set] : NULL;
 }
 
+static const char *name_at(const void *list, size_t i)
+{
+    (void)list;
+    return i < N_TECHNIQUES ? all[i][0]->name : NULL;
+}
+
+static const ad_registry registry = { "technique", name_at, NULL };
+
 adrop_status ad_technique_find(adrop_ctx *ctx, const char *text, size_t *index,
                                const char **settings)
 {
-    const char *names[N_TECHNIQUES + 1] = { 0 };
-    char name[64];
-    const size_t length = strcspn(text, ":");
-
-    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
-             text);
-    for (size_t i = 0; i < N_TECHNIQUES; i++) {
-        names[i] = all[i][0]->name;
-        if (!strcmp(names[i], name)) {
-            *index = i;
-            *settings = text[length] ? text + length + 1 : "";
-            return ADROP_OK;
-        }
-    }
-    const char *near = adrop_nearest(name, names);
-    if (near)
-        return ad_fail(ctx, ADROP_ENOENT, "there is no technique '%s': did you mean '%s'?", name,
-                       near);
-    return ad_fail(ctx, ADROP_ENOENT,
-                   "there is no technique '%s': 'adrop list techniques' names them", name);
+    return ad_registry_choose(ctx, &registry, text, index, settings);
 }
 
 adrop_status ad_technique_traits(adrop_ctx *ctx, const char *text, unsigned *traits)

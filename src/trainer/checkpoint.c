@@ -7,7 +7,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 #include "model/file.h"
 #include "trainer/checkpoint_impl.h"
 #include "trainer/options.h"

@@ -6,7 +6,8 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/tensorfile_impl.h"
+#include "base/registry.h"
+#include "base/text.h"
 #include "transform/transforms_impl.h"
 
 #define TRANSFORM(id) extern const ad_transform_type ad_transform_type_##id;
@@ -34,16 +35,13 @@ const ad_transform_type *ad_transform_type_find(const char *name)
     return NULL;
 }
 
-static adrop_status refuse_name(adrop_ctx *ctx, const char *name)
+static const char *name_at(const void *list, size_t i)
 {
-    const char *names[N_TYPES + 1] = { 0 };
-
-    for (size_t i = 0; i < N_TYPES; i++)
-        names[i] = all[i]->name;
-    const char *near = adrop_nearest(name, names);
-    return ad_fail(ctx, ADROP_ENOENT, "there is no transform '%s'%s%s%s", AD_SHOWN(name),
-                   near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+    (void)list;
+    return i < N_TYPES ? all[i]->name : NULL;
 }
+
+static const ad_registry registry = { "transform", name_at, NULL };
 
 adrop_status ad_transforms_begin(ad_transforms *list, adrop_ctx *ctx, const char *name,
                                  ad_transform **out)
@@ -53,7 +51,7 @@ adrop_status ad_transforms_begin(ad_transforms *list, adrop_ctx *ctx, const char
 
     *out = NULL;
     if (!type)
-        return refuse_name(ctx, name);
+        return ad_registry_refuse(ctx, &registry, name);
     if (list->n == AD_MAX_TRANSFORMS)
         return ad_fail(ctx, ADROP_EINVAL, "there are more than %d transforms", AD_MAX_TRANSFORMS);
     *t = (ad_transform){ .type = type };

@@ -4,7 +4,7 @@
 
 #include "base/context.h"
 #include "base/json_text.h"
-#include "base/tensorfile_impl.h"
+#include "base/text.h"
 #include "transform/transforms_impl.h"
 
 static void write_setting(json_t *to, const adrop_option *row, const void *settings)
