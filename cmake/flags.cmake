@@ -35,7 +35,7 @@ if(ADROP_FUZZ)
   set(ADROP_SANITIZE address,undefined,fuzzer-no-link)
 endif()
 if(ADROP_SANITIZE) # gcc's own checks of pointers make -Wformat-truncation see ones that are not there
-  target_compile_options(adrop_flags INTERFACE -fsanitize=${ADROP_SANITIZE} -fno-omit-frame-pointer
+  target_compile_options(adrop_flags INTERFACE -fsanitize=${ADROP_SANITIZE} -UNDEBUG -fno-omit-frame-pointer
     -fno-sanitize-recover=all $<$<C_COMPILER_ID:GNU>:-Wno-format-truncation>)
   target_link_options(adrop_outside INTERFACE -fsanitize=${ADROP_SANITIZE})
 endif()

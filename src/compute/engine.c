@@ -7,7 +7,8 @@
 #include "base/parallel.h"
 #include "compute/engine_impl.h"
 
-adrop_status ad_engine_create(adrop_ctx *ctx, ad_precision precision, int threads, ad_engine **out)
+adrop_status ad_engine_create(adrop_ctx *ctx, adrop_precision precision, int threads,
+                              ad_engine **out)
 {
     ad_engine *e;
     adrop_status status = AD_NEW(ctx, 1, "the engine", &e);
@@ -19,7 +20,7 @@ adrop_status ad_engine_create(adrop_ctx *ctx, ad_precision precision, int thread
                       .real = AD_DATA_F32,
                       .kernels = ctx->kernels,
                       .threads = threads > 0 ? threads : ctx->threads };
-    if (precision == AD_PRECISION_F64) {
+    if (precision == ADROP_F64) {
         e->plain = 1;
         e->real = e->map = AD_DATA_F64;
         e->kernels = AD_F64;

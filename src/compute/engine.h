@@ -27,15 +27,9 @@
 #define AD_COMPUTE_ENGINE_H
 
 #include "adrop/context.h"
+#include "adrop/model.h"
 #include "base/kernel.h"
 #include "compute/desc.h"
-
-typedef enum ad_precision {
-    AD_PRECISION_F32,
-    AD_PRECISION_BF16, /* refused where the CPU only emulates it */
-    AD_PRECISION_AUTO, /* bf16 where the CPU has it, else f32 */
-    AD_PRECISION_F64,  /* the plain engine */
-} ad_precision;
 
 struct ad_dnnl; /* oneDNN's engine and stream (prim_dnnl.h) */
 
@@ -55,7 +49,8 @@ typedef struct ad_engine {
 
 /* threads 0: the context's. ADROP_EINVAL with a sentence where bf16 is asked for and
  * oneDNN's effective ISA (which its environment variable may cap) has none. */
-adrop_status ad_engine_create(adrop_ctx *ctx, ad_precision precision, int threads, ad_engine **out);
+adrop_status ad_engine_create(adrop_ctx *ctx, adrop_precision precision, int threads,
+                              ad_engine **out);
 void ad_engine_free(ad_engine *e);
 
 /* Give the calling thread's OpenMP loops the engine's number of threads; returns the

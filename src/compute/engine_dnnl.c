@@ -37,7 +37,7 @@ static adrop_status start(ad_engine *e)
 }
 
 /* What the CPU has, as oneDNN sees it, and what that makes of the wish. */
-static adrop_status choose(ad_engine *e, ad_precision wish)
+static adrop_status choose(ad_engine *e, adrop_precision wish)
 {
     const dnnl_cpu_isa_t isa = dnnl_get_effective_cpu_isa();
     int bf16 = 0;
@@ -49,21 +49,21 @@ static adrop_status choose(ad_engine *e, ad_precision wish)
             e->has_avx512 = isas[i].avx512;
             bf16 = isas[i].bf16;
         }
-    if (wish == AD_PRECISION_BF16 && !bf16)
+    if (wish == ADROP_BF16 && !bf16)
         return ad_fail(e->ctx, ADROP_EINVAL,
                        "precision bf16 needs a CPU with AVX512_BF16 or AMX, and oneDNN sees %s "
                        "here: use f32 or auto",
                        e->isa);
     e->block = e->has_avx512 ? 16 : 8;
-    e->map = wish != AD_PRECISION_F32 && bf16 ? AD_DATA_BF16 : AD_DATA_F32;
-    e->why = wish == AD_PRECISION_F32    ? "f32, as asked for"
-             : wish == AD_PRECISION_BF16 ? "bf16, as asked for"
-             : bf16                      ? "bf16: the CPU multiplies bf16 numbers itself"
-                                         : "f32: the CPU has no bf16 arithmetic of its own";
+    e->map = wish != ADROP_F32 && bf16 ? AD_DATA_BF16 : AD_DATA_F32;
+    e->why = wish == ADROP_F32    ? "f32, as asked for"
+             : wish == ADROP_BF16 ? "bf16, as asked for"
+             : bf16               ? "bf16: the CPU multiplies bf16 numbers itself"
+                                  : "f32: the CPU has no bf16 arithmetic of its own";
     return ADROP_OK;
 }
 
-adrop_status ad_engine_dnnl_start(ad_engine *e, ad_precision wish)
+adrop_status ad_engine_dnnl_start(ad_engine *e, adrop_precision wish)
 {
     const adrop_status status = choose(e, wish);
 

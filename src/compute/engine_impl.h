@@ -5,7 +5,7 @@
 #include "compute/engine.h"
 
 /* Settle ISA, number types and block, and start oneDNN's engine. stop takes one half started. */
-adrop_status ad_engine_dnnl_start(ad_engine *e, ad_precision wish);
+adrop_status ad_engine_dnnl_start(ad_engine *e, adrop_precision wish);
 void ad_engine_dnnl_stop(ad_engine *e);
 
 #endif

@@ -15,6 +15,7 @@
 #ifndef AD_LAYER_LAYER_H
 #define AD_LAYER_LAYER_H
 
+#include <assert.h>
 #include <stdint.h>
 
 #include "adrop/context.h"
@@ -158,6 +159,7 @@ adrop_status ad_layer_param(adrop_ctx *ctx, ad_layer *l, const char *leaf, adrop
 /* Tensor i of a layer in a block. */
 static inline void *ad_tensor_in(const ad_engine *e, const ad_layer *l, void *block, size_t i)
 {
+    assert(i < l->n_params);
     return (char *)block + l->param[i].offset * ad_dtype_size(e->real);
 }
 

@@ -4,6 +4,8 @@
  * bias. With several shards s is the average of the shards' statistics by rows. */
 #include "layer/norm.h"
 
+#include <assert.h>
+
 #include "base/memory.h"
 #include "compute/norm.h"
 #include "layer/init.h"
@@ -98,6 +100,7 @@ static void put_stats(const ad_planned_layer *p, const ad_layer_call *c)
     const double n = rows * (double)(p->in[0].height * p->in[0].width);
     const double unbias = n > 1 ? n / (n - 1) : 1;
 
+    assert(c->stats && p->layer->n_stats == 1 + 2 * channels);
     c->stats[0] = rows;
     for (size_t i = 0; i < channels; i++) {
         c->stats[1 + i] = rows * real_at(p, mean_at(p, c), i);

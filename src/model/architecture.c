@@ -1,4 +1,5 @@
-/* The list of architectures, and reading what chooses one (architecture.h). */
+/* The list of architectures (architecture.h), and reading the text that chooses one: a name,
+ * a colon, and settings that the architecture's option table (or its own reader) takes. */
 #include "model/architecture.h"
 
 #include <stdio.h>

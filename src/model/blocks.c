@@ -1,5 +1,6 @@
-/* The blocks of parameters: their layout, first values, and the way in and out in
- * PyTorch's layout. */
+/* The blocks of a model (model.h): all parameters, gradients and running averages, each in one
+ * piece, so that the optimiser, the norm and the sum over shards are one loop. Their layout,
+ * initial values, and the way in and out in PyTorch's layout. */
 #include <math.h>
 #include <string.h>
 

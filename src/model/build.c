@@ -1,4 +1,6 @@
-/* Building a network in few words (build.h): everything but the head. */
+/* Building a network in few words (build.h): the one way in which a layer is added, by kind
+ * and settings, and the short calls that architectures are written in. The head with its
+ * dropout is in build_head.c. */
 #include "model/build.h"
 
 #include <math.h>

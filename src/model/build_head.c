@@ -1,4 +1,6 @@
-/* Dropout and the dense layers of a network's head (build.h). */
+/* The head of a network (build.h): dense layers, the activation between them, and the technique
+ * where dropout_at says it sits. All decisions on where dropout goes are here, so that an
+ * architecture describes its trunk alone. */
 #include <stdio.h>
 #include <string.h>
 

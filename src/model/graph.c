@@ -1,4 +1,5 @@
-/* A network as a list of layers (graph.h). */
+/* A network as a list of layers (graph.h): adding a layer settles its shape and its tensors,
+ * numbers it, and decides whether its output needs a gradient. */
 #include "model/graph.h"
 
 #include <assert.h>

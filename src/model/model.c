@@ -1,4 +1,7 @@
-/* Making a model: options, graph, plans (adrop/model.h). */
+/* Making a model (adrop/model.h): options are checked, the architecture builds the graph, the
+ * first plan fixes the layout of the parameters, and memory is counted before it is taken.
+ * Plans for other numbers of rows are made when such rows first come, and the arena, which
+ * all plans share, grows to the largest. */
 #include "model/model.h"
 
 #include <string.h>
@@ -94,6 +97,7 @@ static adrop_status grow_arena(adrop_model *m, const ad_net *net)
                        "%zu rows need %.0f MB for activations and gradients, and %.0f MB are free: "
                        "take a smaller batch or more shards",
                        net->rows, (double)net->bytes * mb, (double)ad_machine_memory() * mb);
+    ad_arena_release(m->arena, m->arena_bytes);
     ad_free(m->ctx, m->arena);
     m->arena = NULL;
     m->arena_bytes = 0;
@@ -119,7 +123,7 @@ static adrop_status plan(adrop_model *m, const ad_architecture *type, const void
         return status;
     m->options.model = m->model_text;
     m->options.dropout = m->dropout_text;
-    if ((status = ad_engine_create(m->ctx, (ad_precision)o->precision, 0, &m->engine)) ||
+    if ((status = ad_engine_create(m->ctx, o->precision, 0, &m->engine)) ||
         (status = ad_graph_create(m->ctx, &m->graph)) ||
         (status = build_graph(m, type, settings)) ||
         (status = room->check ? room->check(room->user, m->ctx, m->graph, o->dropout) : ADROP_OK) ||
@@ -223,6 +227,7 @@ void adrop_model_free(adrop_model *m)
     ad_graph_free(m->graph);
     ad_engine_free(m->engine);
     ad_weights_release(m->weights);
+    ad_arena_release(m->arena, m->arena_bytes);
     void *const blocks[] = { m->arena,      m->grads,        m->shard_grads, m->stats,
                              m->tensor,     m->tensor_layer, m->seconds,     m->outputs,
                              m->model_text, m->dropout_text, m->schema_text };

@@ -1,5 +1,9 @@
-/* Planning a network for a number of rows (net.h). */
+/* Planning a network for a number of rows (net.h): every layer says which formats it wants,
+ * reorders are put where formats differ, lifetimes of all arrays are found from the layers'
+ * traits, and the arena places them. Everything that can fail does so here. */
 #include "model/net.h"
+
+#include <assert.h>
 
 #include "base/context.h"
 #include "base/memory.h"
@@ -24,11 +28,18 @@ static size_t last_read(const ad_net *net, size_t reader, size_t k)
                : reader;
 }
 
+/* y, dy, saved, and three for each input, at most; and the scratch. */
+static size_t most_pieces(const ad_graph *g)
+{
+    return g->n * (3 + 3 * AD_MAX_INPUTS) + 1;
+}
+
 /* A new piece; pieces of no bytes have no place. */
 static int new_piece(ad_net *net, size_t size, size_t birth, size_t death)
 {
     if (!size)
         return AD_NOWHERE;
+    assert(net->n_pieces < most_pieces(net->graph) && birth <= death);
     net->piece[net->n_pieces] = (ad_piece){ .size = size, .birth = birth, .death = death };
     return (int)net->n_pieces++;
 }
@@ -58,6 +69,8 @@ static adrop_status plan_layer(ad_net *net, size_t i)
         p->wants_dx[k] = l->in[k]->needs_gradient;
     }
     status = l->type->plan(p);
+    assert(status ||
+           (ad_desc_units(&p->out) == ad_desc_units(&l->shape) && p->out.rows == p->rows));
     for (size_t k = 0; k < l->n_in && !status; k++) {
         const ad_desc *comes = &net->node[l->in[k]->number].planned.out;
         if (ad_desc_same_bytes(comes, &p->in[k], net->engine->block))
@@ -201,8 +214,6 @@ static adrop_status place_all(ad_net *net)
 
 adrop_status ad_net_create(ad_graph *g, ad_engine *e, size_t rows, ad_net **out)
 {
-    /* y, dy, saved, and three for each input, at most; and the scratch. */
-    const size_t most = g->n * (3 + 3 * AD_MAX_INPUTS) + 1;
     ad_net *net;
     adrop_status status = AD_NEW(g->ctx, 1, "a plan", &net);
 
@@ -212,7 +223,7 @@ adrop_status ad_net_create(ad_graph *g, ad_engine *e, size_t rows, ad_net **out)
     *net = (ad_net){ .graph = g, .engine = e, .rows = rows };
     status = AD_NEW(g->ctx, g->n, "a plan", &net->node);
     if (!status)
-        status = AD_NEW(g->ctx, most, "a plan", &net->piece);
+        status = AD_NEW(g->ctx, most_pieces(g), "a plan", &net->piece);
     for (size_t i = 0; i < g->n && !status; i++) {
         net->node[i].y = net->node[i].dy = net->node[i].saved = AD_NOWHERE;
         status = plan_layer(net, i);

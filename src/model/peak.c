@@ -1,4 +1,5 @@
-/* The machine's own speed at matrix products: what a training step is measured by. */
+/* The machine's own speed at matrix products, the best of several rounds: what the speed of a
+ * training step is held against. */
 
 #include "adrop/model.h"
 #include "base/clock.h"

@@ -1,11 +1,20 @@
-/* Running a planned network (net.h): forward, backward, and what comes once a step. */
+/* Running a planned network (net.h): forward, backward, and what comes once a step. Each layer
+ * gets a call with its arrays in the arena; nothing is decided or allocated here. */
+#include <assert.h>
 #include <math.h>
 
 #include "base/clock.h"
 #include "model/net.h"
 
+/* The clock of the arena: layer i goes forward at time i, backward at 2n - i. */
+static void set_time(const ad_net *net, const ad_net_pass *pass, size_t time)
+{
+    ad_arena_at(pass->arena, net->bytes, net->n_pieces, net->piece, time);
+}
+
 static void *at(const ad_net *net, const ad_net_pass *pass, int piece)
 {
+    assert(piece < (int)net->n_pieces);
     return piece == AD_NOWHERE ? NULL : pass->arena + net->piece[piece].offset;
 }
 
@@ -52,6 +61,7 @@ static adrop_status forward_layer(ad_net *net, const ad_net_pass *pass, size_t i
     const ad_layer_call c = call_of(net, pass, i, stats);
     adrop_status status = ADROP_OK;
 
+    set_time(net, pass, i);
     for (size_t k = 0; k < l->n_in && !status; k++)
         if (node->edge[k].to)
             status = ad_reorder_run(node->edge[k].to, output_of(net, pass, l->in[k]->number),
@@ -71,6 +81,7 @@ adrop_status ad_net_forward(ad_net *net, const ad_net_pass *pass)
         if (pass->seconds)
             pass->seconds[2 * i] += ad_clock() - start;
     }
+    set_time(net, pass, net->graph->n);
     return status;
 }
 
@@ -129,6 +140,7 @@ adrop_status ad_net_backward(ad_net *net, const ad_net_pass *pass)
 
         if (!l->needs_gradient)
             continue;
+        set_time(net, pass, 2 * net->graph->n - i);
         const ad_layer_call c = call_of(net, pass, i, NULL);
         if (l->type->backward)
             status = l->type->backward(&node->planned, &c);
@@ -137,6 +149,7 @@ adrop_status ad_net_backward(ad_net *net, const ad_net_pass *pass)
         if (pass->seconds)
             pass->seconds[2 * i + 1] += ad_clock() - start;
     }
+    set_time(net, pass, 2 * net->graph->n);
     return status;
 }
 

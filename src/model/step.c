@@ -1,5 +1,6 @@
-/* Passes over a batch (adrop/model.h): forward in any phase, loss, backward, and the shards
- * of a training batch one by one. */
+/* Passes over a batch (adrop/model.h): forward in any phase, loss, backward; and the training
+ * pass by shards, each of which goes forward and back by itself while its gradients,
+ * statistics and loss are added by a fixed tree (base/fold.h). */
 #include <string.h>
 
 #include "base/context.h"

@@ -1,4 +1,6 @@
-/* The optimiser's part of a training step (adrop/model.h). */
+/* The optimiser's part of a training step (adrop/model.h): the norm of the gradient, clipping,
+ * the step over the block of parameters in two groups with rates of their own, and then the
+ * layers' commits. */
 #include <math.h>
 
 #include "base/context.h"

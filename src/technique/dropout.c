@@ -1,6 +1,7 @@
 /* A technique at a site (dropout.h): checking, memory, and the calls. */
 #include "technique/dropout.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -201,6 +202,8 @@ void ad_dropout_init(ad_dropout *d, uint64_t seed)
 /* What the technique needs beside the arrays that the caller gave. */
 static void complete(ad_dropout *d, size_t shard, ad_call *c)
 {
+    assert(shard < d->n_shards && (d->params || !d->plan.params.n_reals) &&
+           (d->scratch || !d->plan.scratch_size));
     c->settings = d->settings;
     c->site = &d->site;
     c->plan = &d->plan;

@@ -3,6 +3,7 @@
  * chunk a sum runs in sixteen lanes, so that it is the same on every CPU. */
 #include "technique/mask.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -327,6 +328,7 @@ void AD_KERNEL(ad_mask_backward)(const ad_mask *mask)
     job j = { mask, c->scratch, mask->per_channel ? c->site->channels : 1 };
     const size_t width = n_sums(mask) * j.sum_width;
 
+    assert(n_sums(mask) <= AD_MAX_SUMS && c->rows <= c->site->rows);
     ad_parallel(c->threads, n_blocks, backward_block, &j);
     for (size_t i = 0; i < width; i++) {
         mask->sums[i] = 0;

@@ -9,7 +9,7 @@
 #include "compute/engine.h"
 #include "random/philox.h"
 
-static inline ad_engine *arrays_engine(ad_precision precision, int threads)
+static inline ad_engine *arrays_engine(adrop_precision precision, int threads)
 {
     adrop_ctx *ctx;
     ad_engine *e;

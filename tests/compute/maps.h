@@ -72,7 +72,7 @@ static inline adrop_ctx *map_context(int threads)
 }
 
 /* NULL, with a line that says so, where the CPU has no such precision. */
-static inline ad_engine *map_engine(adrop_ctx *ctx, ad_precision precision)
+static inline ad_engine *map_engine(adrop_ctx *ctx, adrop_precision precision)
 {
     ad_engine *e;
 

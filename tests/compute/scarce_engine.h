@@ -10,7 +10,7 @@ typedef adrop_status scarce_make(ad_engine *e);
 
 typedef struct {
     scarce_make *make;
-    ad_precision precision;
+    adrop_precision precision;
 } scarce_plan;
 
 static inline adrop_status scarce_engine_attempt(adrop_ctx *ctx, const void *user)
@@ -28,7 +28,7 @@ static inline adrop_status scarce_engine_attempt(adrop_ctx *ctx, const void *use
 
 /* Every allocation fails once, and all after it, in the engine's creation and in make; there
  * are at least so many, and fewer than 19. */
-static inline void scarce_engine_each(scarce_make *make, ad_precision precision, long least)
+static inline void scarce_engine_each(scarce_make *make, adrop_precision precision, long least)
 {
     const long n = scarce_each("engine", 1, scarce_engine_attempt,
                                &(scarce_plan){ make, precision });

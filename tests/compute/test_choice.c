@@ -39,18 +39,15 @@ static void first_that_can(void)
 static void norms(void)
 {
     static const struct {
-        ad_precision precision;
+        adrop_precision precision;
         ad_format format;
         size_t side;
         const char *name;
     } cases[] = {
-        { AD_PRECISION_F32, AD_CHANNELS_LAST, 5, "loops" },
-        { AD_PRECISION_F32, AD_PLAIN, 1, "loops" },
-        { AD_PRECISION_F32, AD_BLOCKED, 5, "tiles" },
-        { AD_PRECISION_F32, AD_BLOCKED, 1, "tiles" },
-        { AD_PRECISION_F32, AD_PLAIN, 5, "dnnl" },
-        { AD_PRECISION_F64, AD_PLAIN, 5, "plain" },
-        { AD_PRECISION_F64, AD_PLAIN, 1, "plain" },
+        { ADROP_F32, AD_CHANNELS_LAST, 5, "loops" }, { ADROP_F32, AD_PLAIN, 1, "loops" },
+        { ADROP_F32, AD_BLOCKED, 5, "tiles" },       { ADROP_F32, AD_BLOCKED, 1, "tiles" },
+        { ADROP_F32, AD_PLAIN, 5, "dnnl" },          { ADROP_F64, AD_PLAIN, 5, "plain" },
+        { ADROP_F64, AD_PLAIN, 1, "plain" },
     };
     adrop_ctx *ctx = map_context(1);
 
@@ -73,20 +70,16 @@ static void norms(void)
 static void pools(void)
 {
     static const struct {
-        ad_precision precision;
+        adrop_precision precision;
         ad_format format;
         int average;
         size_t window;
         const char *name;
     } cases[] = {
-        { AD_PRECISION_F32, AD_BLOCKED, 0, 2, "loops" },
-        { AD_PRECISION_F32, AD_CHANNELS_LAST, 0, 16, "loops" },
-        { AD_PRECISION_F32, AD_BLOCKED, 0, 17, "dnnl" },
-        { AD_PRECISION_F32, AD_PLAIN, 1, 0, "loops" },
-        { AD_PRECISION_F32, AD_BLOCKED, 1, 0, "dnnl" },
-        { AD_PRECISION_F32, AD_CHANNELS_LAST, 1, 2, "dnnl" },
-        { AD_PRECISION_F64, AD_PLAIN, 0, 2, "plain" },
-        { AD_PRECISION_F64, AD_PLAIN, 1, 0, "plain" },
+        { ADROP_F32, AD_BLOCKED, 0, 2, "loops" }, { ADROP_F32, AD_CHANNELS_LAST, 0, 16, "loops" },
+        { ADROP_F32, AD_BLOCKED, 0, 17, "dnnl" }, { ADROP_F32, AD_PLAIN, 1, 0, "loops" },
+        { ADROP_F32, AD_BLOCKED, 1, 0, "dnnl" },  { ADROP_F32, AD_CHANNELS_LAST, 1, 2, "dnnl" },
+        { ADROP_F64, AD_PLAIN, 0, 2, "plain" },   { ADROP_F64, AD_PLAIN, 1, 0, "plain" },
     };
     adrop_ctx *ctx = map_context(1);
 
@@ -108,8 +101,7 @@ static void pools(void)
 
 static void dense_layers(void)
 {
-    static const ad_precision precisions[] = { AD_PRECISION_BF16, AD_PRECISION_F32,
-                                               AD_PRECISION_F64 };
+    static const adrop_precision precisions[] = { ADROP_BF16, ADROP_F32, ADROP_F64 };
     static const char *const names[] = { "bf16", "gemm", "plain" };
     const ad_dense_spec spec = { 3, 4, 5, 1, 1 };
     adrop_ctx *ctx = map_context(1);
@@ -133,20 +125,20 @@ static void dense_layers(void)
 static void convolutions(void)
 {
     static const struct {
-        ad_precision precision;
+        adrop_precision precision;
         ad_format format;
         size_t side, channels, kernel, groups;
         int direct_only;
         const char *name;
     } cases[] = {
-        { AD_PRECISION_F32, AD_BLOCKED, 2, 16, 3, 1, 0, "positions" },
-        { AD_PRECISION_F32, AD_CHANNELS_LAST, 1, 5, 3, 1, 0, "positions" },
-        { AD_PRECISION_F32, AD_BLOCKED, 8, 16, 3, 1, 0, "winograd" },
-        { AD_PRECISION_F32, AD_BLOCKED, 8, 16, 3, 1, 1, "direct" },
-        { AD_PRECISION_F32, AD_BLOCKED, 8, 16, 1, 1, 0, "direct" },
-        { AD_PRECISION_F32, AD_BLOCKED, 8, 16, 3, 16, 0, "direct" },
-        { AD_PRECISION_F64, AD_PLAIN, 8, 16, 3, 1, 0, "plain" },
-        { AD_PRECISION_F64, AD_PLAIN, 2, 16, 3, 16, 0, "plain" },
+        { ADROP_F32, AD_BLOCKED, 2, 16, 3, 1, 0, "positions" },
+        { ADROP_F32, AD_CHANNELS_LAST, 1, 5, 3, 1, 0, "positions" },
+        { ADROP_F32, AD_BLOCKED, 8, 16, 3, 1, 0, "winograd" },
+        { ADROP_F32, AD_BLOCKED, 8, 16, 3, 1, 1, "direct" },
+        { ADROP_F32, AD_BLOCKED, 8, 16, 1, 1, 0, "direct" },
+        { ADROP_F32, AD_BLOCKED, 8, 16, 3, 16, 0, "direct" },
+        { ADROP_F64, AD_PLAIN, 8, 16, 3, 1, 0, "plain" },
+        { ADROP_F64, AD_PLAIN, 2, 16, 3, 16, 0, "plain" },
     };
     adrop_ctx *ctx = map_context(1);
 

@@ -16,12 +16,12 @@ static void kinds(void)
     adrop_ctx *ctx = map_context(3);
     ad_engine *e;
 
-    CHECK_EQ(ad_engine_create(ctx, AD_PRECISION_F64, 0, &e), ADROP_OK);
+    CHECK_EQ(ad_engine_create(ctx, ADROP_F64, 0, &e), ADROP_OK);
     CHECK(e->plain && !e->dnnl && e->real == AD_DATA_F64 && e->map == AD_DATA_F64);
     CHECK(e->kernels == AD_F64 && e->block == 1 && e->threads == 3);
     CHECK_TEXT(e->isa, "plain");
     ad_engine_free(e);
-    CHECK_EQ(ad_engine_create(ctx, AD_PRECISION_F32, 2, &e), ADROP_OK);
+    CHECK_EQ(ad_engine_create(ctx, ADROP_F32, 2, &e), ADROP_OK);
     CHECK(!e->plain && e->dnnl && e->real == AD_DATA_F32 && e->map == AD_DATA_F32);
     CHECK(e->kernels != AD_F64 && e->threads == 2);
     CHECK_EQ(e->block, e->has_avx512 ? 16 : 8);
@@ -36,13 +36,13 @@ static void automatic(void)
 {
     adrop_ctx *ctx = map_context(1);
     ad_engine *e, *wanted;
-    const adrop_status status = ad_engine_create(ctx, AD_PRECISION_BF16, 0, &wanted);
+    const adrop_status status = ad_engine_create(ctx, ADROP_BF16, 0, &wanted);
 
     CHECK(status == ADROP_OK || status == ADROP_EINVAL);
     CHECK(!status == !!wanted);
     if (status)
         CHECK_HAS(adrop_ctx_message(ctx), "use f32 or auto");
-    CHECK_EQ(ad_engine_create(ctx, AD_PRECISION_AUTO, 0, &e), ADROP_OK);
+    CHECK_EQ(ad_engine_create(ctx, ADROP_AUTO, 0, &e), ADROP_OK);
     CHECK_EQ(e->map, status ? AD_DATA_F32 : AD_DATA_BF16);
     CHECK_EQ(e->real, AD_DATA_F32);
     CHECK_HAS(e->why, status ? "f32: the CPU has no bf16" : "bf16: the CPU multiplies");
@@ -57,11 +57,11 @@ static int capped(const char *isa)
     adrop_ctx *ctx = map_context(1);
     ad_engine *e;
 
-    CHECK_EQ(ad_engine_create(ctx, AD_PRECISION_BF16, 0, &e), ADROP_EINVAL);
+    CHECK_EQ(ad_engine_create(ctx, ADROP_BF16, 0, &e), ADROP_EINVAL);
     CHECK(!e);
     CHECK_HAS(adrop_ctx_message(ctx), isa);
     CHECK_HAS(adrop_ctx_message(ctx), "use f32 or auto");
-    CHECK_EQ(ad_engine_create(ctx, AD_PRECISION_AUTO, 0, &e), ADROP_OK);
+    CHECK_EQ(ad_engine_create(ctx, ADROP_AUTO, 0, &e), ADROP_OK);
     CHECK_TEXT(e->isa, isa);
     CHECK(e->map == AD_DATA_F32 && e->block == 8 && !e->has_avx512);
     ad_engine_free(e);
@@ -96,7 +96,7 @@ static void threads(void)
     ad_engine *e;
     const int before = ad_parallel_now();
 
-    CHECK_EQ(ad_engine_create(ctx, AD_PRECISION_F32, before + 2, &e), ADROP_OK);
+    CHECK_EQ(ad_engine_create(ctx, ADROP_F32, before + 2, &e), ADROP_OK);
     CHECK_EQ(ad_parallel_now(), before); /* creating changes nothing */
     const int former = ad_engine_enter(e);
     CHECK_EQ(former, before);
@@ -115,8 +115,8 @@ static adrop_status nothing(ad_engine *e)
 
 static void failing_allocations(void)
 {
-    scarce_engine_each(nothing, AD_PRECISION_F32, 1);
-    scarce_engine_each(nothing, AD_PRECISION_F64, 1);
+    scarce_engine_each(nothing, ADROP_F32, 1);
+    scarce_engine_each(nothing, ADROP_F64, 1);
 }
 
 CHECK_MAIN(caps, kinds, automatic, threads, failing_allocations)
