@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "adrop/option.h"
 #include "base/context.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 const char *ad_registry_word_at(const void *list, size_t i)
@@ -44,6 +44,23 @@ adrop_status ad_registry_choose(adrop_ctx *ctx, const ad_registry *r, const char
     }
     memcpy(name, text, length < sizeof name ? length : sizeof name - 1);
     return ad_registry_refuse(ctx, r, name);
+}
+
+adrop_status ad_registry_settings(adrop_ctx *ctx, const char *what, const char *name,
+                                  const adrop_option *options, size_t size, const char *text,
+                                  void **settings)
+{
+    adrop_status status = AD_NEW_RAW(ctx, 1, size, "the settings", settings);
+
+    if (status)
+        return status;
+    adrop_options_default_sized(options, *settings, size);
+    status = adrop_options_parse_sized(ctx, options, *settings, size, text);
+    if (!status)
+        return ADROP_OK;
+    ad_free(ctx, *settings);
+    *settings = NULL;
+    return ad_fail(ctx, status, "%s '%s': %s", what, name, adrop_ctx_message(ctx));
 }
 
 const char *ad_registry_nearest(const ad_registry *r, const char *name)

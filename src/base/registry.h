@@ -16,6 +16,7 @@
 #include <stddef.h>
 
 #include "adrop/context.h"
+#include "adrop/option.h"
 #include "base/lab.h"
 
 typedef struct ad_registry {
@@ -36,6 +37,13 @@ AD_LAB long ad_registry_find(const ad_registry *r, const char *name);
 /* What "name" or "name:settings" chooses: its number, and the settings ("" if there are none). */
 adrop_status ad_registry_choose(adrop_ctx *ctx, const ad_registry *r, const char *text,
                                 size_t *index, const char **settings);
+
+/* Read the settings of what was chosen, a struct of size bytes that the options describe: the
+ * defaults, then text ("key=value,.."). Freed with ad_free; NULL after a failure, whose message
+ * begins with "technique 'name': ". */
+adrop_status ad_registry_settings(adrop_ctx *ctx, const char *what, const char *name,
+                                  const adrop_option *options, size_t size, const char *text,
+                                  void **settings);
 
 /* ADROP_ENOENT: "there is no technique 'x': did you mean 'y'?", or "..: there are y, z" if that
  * is not too much to read. */

@@ -50,16 +50,8 @@ static adrop_status read_settings(ad_optimizer *o, const char *text)
     if (status)
         return status;
     o->type = all[index][o->set];
-    status = AD_NEW_RAW(o->ctx, 1, o->type->settings_size, "the settings", &o->settings);
-    if (status)
-        return status;
-    adrop_options_default_sized(o->type->options, o->settings, o->type->settings_size);
-    status = adrop_options_parse_sized(o->ctx, o->type->options, o->settings,
-                                       o->type->settings_size, rest);
-    if (status)
-        return ad_fail(o->ctx, status, "optimizer '%s': %s", o->type->name,
-                       adrop_ctx_message(o->ctx));
-    return ADROP_OK;
+    return ad_registry_settings(o->ctx, registry.what, o->type->name, o->type->options,
+                                o->type->settings_size, rest, &o->settings);
 }
 
 static adrop_status take_ranges(ad_optimizer *o, const ad_range *ranges)

@@ -34,21 +34,11 @@ static adrop_status check_site(ad_dropout *d)
 
 static adrop_status read_settings(ad_dropout *d, const char *text)
 {
-    adrop_status status = AD_NEW_RAW(d->ctx, 1, d->type->settings_size, "the settings",
-                                     &d->settings);
+    const adrop_status status = ad_technique_settings(d->ctx, d->type, text, &d->settings);
 
-    if (status)
-        return status;
-    adrop_options_default_sized(d->type->options, d->settings, d->type->settings_size);
-    status = adrop_options_parse_sized(d->ctx, d->type->options, d->settings,
-                                       d->type->settings_size, text);
-    if (status)
-        return ad_fail(d->ctx, status, "technique '%s': %s", d->type->name,
-                       adrop_ctx_message(d->ctx));
-    if (d->type->settle)
-        d->type->settle(d->settings);
-    d->traits = d->type->traits_of ? d->type->traits_of(d->settings) : d->type->traits;
-    return ADROP_OK;
+    if (!status)
+        d->traits = ad_technique_traits_of(d->type, d->settings);
+    return status;
 }
 
 typedef struct {

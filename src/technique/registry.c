@@ -44,25 +44,37 @@ adrop_status ad_technique_find(adrop_ctx *ctx, const char *text, size_t *index,
     return ad_registry_choose(ctx, &registry, text, index, settings);
 }
 
-adrop_status ad_technique_traits(adrop_ctx *ctx, const char *text, unsigned *traits)
+adrop_status ad_technique_settings(adrop_ctx *ctx, const ad_technique *t, const char *text,
+                                   void **settings)
+{
+    const adrop_status status = ad_registry_settings(ctx, registry.what, t->name, t->options,
+                                                     t->settings_size, text, settings);
+
+    if (!status && t->settle)
+        t->settle(*settings);
+    return status;
+}
+
+/* The technique that a text chooses, and its settings, which the caller frees. */
+static adrop_status read_text(adrop_ctx *ctx, const char *text, size_t *index, void **settings)
 {
     const char *rest;
-    size_t i;
-    void *settings;
+    const adrop_status status = ad_technique_find(ctx, text, index, &rest);
 
-    adrop_status status = ad_technique_find(ctx, text, &i, &rest);
+    return status ? status : ad_technique_settings(ctx, all[*index][0], rest, settings);
+}
+
+adrop_status ad_technique_traits(adrop_ctx *ctx, const char *text, unsigned *traits)
+{
+    void *settings;
+    size_t i;
+
+    const adrop_status status = read_text(ctx, text, &i, &settings);
     if (status)
         return status;
-    const ad_technique *t = all[i][0];
-    status = AD_NEW_RAW(ctx, 1, t->settings_size, "the settings", &settings);
-    if (status)
-        return status;
-    adrop_options_default_sized(t->options, settings, t->settings_size);
-    status = adrop_options_parse_sized(ctx, t->options, settings, t->settings_size, rest);
-    if (!status)
-        *traits = t->traits_of ? t->traits_of(settings) : t->traits;
+    *traits = ad_technique_traits_of(all[i][0], settings);
     ad_free(ctx, settings);
-    return status;
+    return ADROP_OK;
 }
 
 size_t ad_tensor_add(ad_tensor_list *list, const char *name, size_t rows, size_t columns)
@@ -115,24 +127,14 @@ static void resolve(const ad_technique *t, const void *settings, char *out, size
 adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *index, char *resolved,
                                    size_t size)
 {
-    const char *rest;
-    size_t i;
     void *settings;
+    size_t i;
 
-    adrop_status status = ad_technique_find(ctx, text, &i, &rest);
+    adrop_status status = read_text(ctx, text, &i, &settings);
     if (status)
         return status;
     const ad_technique *t = all[i][0];
-    status = AD_NEW_RAW(ctx, 1, t->settings_size, "the settings", &settings);
-    if (status)
-        return status;
-    adrop_options_default_sized(t->options, settings, t->settings_size);
-    status = adrop_options_parse_sized(ctx, t->options, settings, t->settings_size, rest);
-    if (status)
-        status = ad_fail(ctx, status, "technique '%s': %s", t->name, adrop_ctx_message(ctx));
-    if (!status && t->settle)
-        t->settle(settings);
-    if (!status && t->check)
+    if (t->check)
         status = t->check(ctx, settings, NULL);
     if (!status && resolved)
         resolve(t, settings, resolved, size);

@@ -213,6 +213,15 @@ const ad_technique *ad_technique_at(ad_kernel_set set, size_t i);
 adrop_status ad_technique_find(adrop_ctx *ctx, const char *text, size_t *index,
                                const char **settings);
 
+/* The settings that the part of a text behind the name gives, settled; freed with ad_free. */
+adrop_status ad_technique_settings(adrop_ctx *ctx, const ad_technique *t, const char *text,
+                                   void **settings);
+
+static inline unsigned ad_technique_traits_of(const ad_technique *t, const void *settings)
+{
+    return t->traits_of ? t->traits_of(settings) : t->traits;
+}
+
 /* The traits of the technique that a text chooses, with its settings. */
 adrop_status ad_technique_traits(adrop_ctx *ctx, const char *text, unsigned *traits);
 
