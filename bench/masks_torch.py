@@ -96,8 +96,8 @@ def variational(i):
 
 
 def beta(i):
-    law = torch.distributions.Beta(i.half, i.half, validate_args=False)
-    return i.x * (2 * law.sample(i.x.shape))
+    distribution = torch.distributions.Beta(i.half, i.half, validate_args=False)
+    return i.x * (2 * distribution.sample(i.x.shape))
 
 
 def information(i):

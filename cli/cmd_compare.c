@@ -40,7 +40,8 @@ static const adrop_option options[] = {
     { .name = "paper",
       .kind = ADROP_OPT_FLAG,
       .offset = offsetof(settings, paper),
-      .help = "the paper's conventions in the table: deviations divided by n, one-sided p" },
+      .help =
+          "the paper's conventions in the table: standard deviations divided by n, one-sided p" },
     { .name = "dry-run",
       .kind = ADROP_OPT_FLAG,
       .offset = offsetof(settings, dry_run),
@@ -50,7 +51,7 @@ static const adrop_option options[] = {
 
 static const command_note examples[] = {
     { "adrop compare --data digits --dropout none,bernoulli,advanced --runs 3",
-      "three techniques on the built-in digits; the same command goes on where it was stopped" },
+      "three techniques on the built-in digits; the same command resumes where it was stopped" },
     { "adrop compare --data mnist --dropout all --dry-run",
       "every technique: what there is to do, and how long it will take" },
     { "adrop compare --data boston --data yacht --dropout none --dropout advanced --paired "
@@ -150,7 +151,7 @@ static int work(const command_call *call, adrop_compare *c)
     if (status == ADROP_EINTR) {
         out_complain("compare",
                      "interrupted; %zu of %zu runs are done, and all that was learned is in '%s': "
-                     "the same command goes on",
+                     "the same command resumes it",
                      count(c, ADROP_RUN_DONE), w.runs, s->how.out);
         return 128 + interrupt_signal();
     }

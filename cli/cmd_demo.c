@@ -27,7 +27,7 @@ static const adrop_option options[] = {
       .kind = ADROP_OPT_COUNT,
       .offset = offsetof(settings, seed),
       .fallback = 1,
-      .help = "seed of first parameters, orders and noise" },
+      .help = "seed of initial parameters, orders and noise" },
     { 0 },
 };
 
@@ -146,7 +146,7 @@ static void show_table(const trial *trials, const settings *s)
     out_table_print(&table, stdout, 0);
 }
 
-/* The deviation of an accuracy of n answers, each right with the same probability. */
+/* The standard deviation of an accuracy of n answers, each right with the same probability. */
 static double uncertainty(double acc, size_t n)
 {
     return sqrt(acc * (100 - acc) / (double)n);

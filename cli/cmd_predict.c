@@ -35,7 +35,8 @@ static const adrop_option options[] = {
     { ROW("part", ADROP_OPT_CHOICE, part), .words = part_words,
       .help = "the rows to predict; auto: all of a path, the test part of a known set" },
     { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 50, .max = 1e6,
-      .help = "noisy passes that mean and deviation are taken of; 0: one pass without noise" },
+      .help =
+          "noisy passes that mean and standard deviation are taken of; 0: one pass without noise" },
     { ROW("output", ADROP_OPT_TEXT, output), .value = "FILE",
       .help = "write to this file and not to standard output" },
     { ROW("format", ADROP_OPT_CHOICE, format), .words = format_words,
@@ -45,7 +46,7 @@ static const adrop_option options[] = {
 
 static const command_note examples[] = {
     { "adrop predict runs/digits-advanced-1 --input digits",
-      "classes of the test part, with probabilities and their deviations" },
+      "classes of the test part, with probabilities and their standard deviations" },
     { "adrop predict runs/houses --input new.csv --samples 200 --output prices.csv",
       "a table's values, into a file" },
     { 0 },

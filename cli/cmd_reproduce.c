@@ -139,7 +139,7 @@ static int go(const command_call *call, adrop_reproduction *r)
     if (status == ADROP_EINTR) {
         out_complain("reproduce",
                      "interrupted; %zu of %zu runs are done, and all that was learned is in '%s': "
-                     "the same command goes on",
+                     "the same command resumes it",
                      w.ended, w.runs, info.out);
         return 128 + interrupt_signal();
     }

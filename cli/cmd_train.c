@@ -1,4 +1,4 @@
-/* adrop train: one run, with a line an epoch. */
+/* adrop train: one run, with one line per epoch. */
 #include <stdio.h>
 #include <string.h>
 
@@ -37,7 +37,7 @@ static const command_note examples[] = {
       "another technique, into a folder of your choice" },
     { "adrop train --data houses.csv --task regression --target price", "a table of your own" },
     { "adrop train --data cifar10 --model vgg16 --out runs/vgg --resume",
-      "go on with a run that was interrupted, or begin it" },
+      "resume a run that was interrupted, or begin it" },
     { 0 },
 };
 
@@ -129,7 +129,7 @@ static int say_interrupted(const settings *s)
 {
     out_complain("train",
                  "interrupted; all that was learned is in '%s': the same command with "
-                 "'--out %s --resume' goes on",
+                 "'--out %s --resume' resumes it",
                  s->train.out, s->train.out);
     return 128 + interrupt_signal();
 }

@@ -1,4 +1,4 @@
-/* A data set over the network, with a line a file (data_get.h). */
+/* A data set over the network, with one line per file (data_get.h). */
 #include "data_get.h"
 
 #include <stdio.h>
@@ -127,7 +127,7 @@ static int finish(const command_call *call, watcher *w, const adrop_get_result *
         return command_fail(call, status);
     if (status) {
         out_complain("data",
-                     "interrupted; what came is kept, and the same command goes on from there");
+                     "interrupted; what came is kept, and the same command resumes from there");
         return 128 + interrupt_signal();
     }
     if (!w->common->quiet && !find(w->name).readable)

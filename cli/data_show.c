@@ -35,7 +35,7 @@ static void print_facts(const data_view *view)
     if (d->classes)
         out_cell(&table, 0, "%zu classes", d->classes);
     else
-        out_cell(&table, 0, "a number: mean %s, deviation %s, from %s to %s",
+        out_cell(&table, 0, "a number: mean %s, standard deviation %s, from %s to %s",
                  OUT_NUMBER(view->target[0], 5), OUT_NUMBER(view->target[1], 5),
                  OUT_NUMBER(view->target[2], 5), OUT_NUMBER(view->target[3], 5));
     out_table_print(&table, stdout, 0);

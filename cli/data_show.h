@@ -11,7 +11,7 @@ typedef struct data_view {
     adrop_data_info info;
     size_t samples;   /* images to draw */
     size_t *balance;  /* (classes, 3): rows of train, val, test; NULL for regression */
-    double target[4]; /* regression: mean, deviation, least, most over the training rows */
+    double target[4]; /* regression: mean, standard deviation, least, most over the training rows */
 } data_view;
 
 /* Count classes or sum up targets; the view owns memory that data_view_free frees. */

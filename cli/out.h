@@ -59,7 +59,7 @@ void out_wrap(FILE *file, const char *text, size_t column, size_t indent);
 /* A table: cells are added row by row, then printed with every column as wide as
  * its widest cell; the last one is wrapped. */
 typedef struct out_table {
-    const char *align; /* a letter a column: l or r */
+    const char *align; /* one letter per column: l or r */
     char **cells;      /* (n), owned */
     char *bold;        /* (n) */
     size_t n, room;

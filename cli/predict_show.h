@@ -17,7 +17,7 @@ typedef struct predict_view {
 /* The header of a CSV table; nothing for JSON. */
 void predict_show_header(const predict_view *view);
 
-/* One input: mean and deviation of its outputs, (classes), or (1) for regression. */
+/* One input: mean and standard deviation of its outputs, (classes), or (1) for regression. */
 void predict_show(const predict_view *view, size_t input, const double *mean,
                   const double *deviation);
 

@@ -13,7 +13,7 @@ char *run_folder_name(const char *data, const char *model, const char *dropout, 
                       char *buffer, size_t size);
 
 /* "runs/compare-DATA-MODEL", likewise, of all data sets and networks, cut. The same for the
- * same: a comparison goes on where it is. Returns buffer. */
+ * same: a comparison resumes where it is. Returns buffer. */
 char *run_folder_compare(const adrop_texts *data, const adrop_texts *model, char *buffer,
                          size_t size);
 

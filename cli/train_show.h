@@ -13,7 +13,7 @@ void train_show_epoch(FILE *file, const adrop_data_info *data, const adrop_model
                       const adrop_epoch *e);
 
 /* "0.498 (0.012, 1.46)" for each dropout layer: rate, noise level if asked for, and mu and sigma
- * where its law has them. Cut to size. Returns buffer. */
+ * where its distribution has them. Cut to size. Returns buffer. */
 char *train_show_dropouts(const adrop_model *model, int with_level, char *buffer, size_t size);
 
 /* The data and the network in a few sentences. */

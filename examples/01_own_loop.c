@@ -21,7 +21,7 @@ typedef struct {
 static float points[N][IN];
 static int labels[N];
 
-/* A number in [0, 1): enough for an example's data and first weights. */
+/* A number in [0, 1): enough for an example's data and initial weights. */
 static float number(unsigned *state)
 {
     *state = *state * 1664525u + 1013904223u;
@@ -134,7 +134,7 @@ static float accuracy(const network *net)
     return 100.0f * (float)right / N;
 }
 
-/* Mean and deviation of P(second moon) over fifty stochastic passes. */
+/* Mean and standard deviation of P(second moon) over fifty stochastic passes. */
 static void how_sure(const network *net, adrop_dropout *drop, float a, float b)
 {
     float x[1][IN] = { { a, b } }, hidden[1][HIDDEN], kept[1][HIDDEN], p[1][OUT];
@@ -149,7 +149,7 @@ static void how_sure(const network *net, adrop_dropout *drop, float a, float b)
         sum += p[0][1] / 50;
         square += p[0][1] * p[0][1] / 50;
     }
-    printf("at (%.1f, %.1f): %.2f, deviation %.2f\n", (double)a, (double)b, (double)sum,
+    printf("at (%.1f, %.1f): %.2f, standard deviation %.2f\n", (double)a, (double)b, (double)sum,
            sqrt((double)(square - sum * sum)));
 }
 

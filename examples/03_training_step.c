@@ -156,7 +156,7 @@ static double probability(const float *y, int class)
     return 1 / sum;
 }
 
-/* Mean and deviation of P(first class) at a point over noisy passes. */
+/* Mean and standard deviation of P(first class) at a point over noisy passes. */
 static void how_sure(adrop_ctx *ctx, adrop_model *model, const char *where, const float *point)
 {
     double sum = 0, square = 0;
@@ -169,7 +169,7 @@ static void how_sure(adrop_ctx *ctx, adrop_model *model, const char *where, cons
         sum += p / PASSES;
         square += p * p / PASSES;
     }
-    printf("%s: %.2f, deviation %.2f\n", where, sum, sqrt(fmax(square - sum * sum, 0)));
+    printf("%s: %.2f, standard deviation %.2f\n", where, sum, sqrt(fmax(square - sum * sum, 0)));
 }
 
 static void save_and_load(adrop_ctx *ctx, adrop_model *model)

@@ -29,7 +29,7 @@
  *         choice/SETTINGS/     the runs that a setting was chosen by
  *
  * and nothing that cannot be made again from the run directories. So a run that is done
- * is never done again, one that was interrupted is gone on with, and `adrop train` with
+ * is never done again, one that was interrupted is resumed, and `adrop train` with
  * the seed of a run repeats it.
  *
  * Seeds: run k of a technique has the upper 32 bits of XXH3 of the text
@@ -60,7 +60,7 @@ ADROP_BEGIN_DECLS
 typedef struct adrop_compare_opts {
     size_t size;                    /* sizeof(adrop_compare_opts) */
     adrop_texts data;               /* names or paths */
-    adrop_texts model;              /* none: by the data */
+    adrop_texts model;              /* none: what suits the data */
     adrop_texts dropout;            /* techniques, as --dropout takes them; a comma separates
                                        bare names; "all": every one; none: "advanced" */
     size_t runs;                    /* of each; 5 */
@@ -98,9 +98,9 @@ ADROP_API void adrop_compare_free(adrop_compare *c);
 
 typedef enum adrop_run_state {
     ADROP_RUN_WAITS, /* nothing of it is there */
-    ADROP_RUN_BEGUN, /* there is a run directory to go on with */
+    ADROP_RUN_BEGUN, /* there is a run directory to resume */
     ADROP_RUN_DONE,
-    ADROP_RUN_FAILED, /* tried by adrop_compare_go, in vain; a later one tries again */
+    ADROP_RUN_FAILED, /* tried by adrop_compare_go, and failed; a later call tries again */
 } adrop_run_state;
 
 /* One run of the plan. The texts live as long as the comparison. */
@@ -145,7 +145,7 @@ typedef struct adrop_compare_hooks {
 ADROP_API void adrop_compare_hooks_init_sized(adrop_compare_hooks *hooks, size_t size);
 #define adrop_compare_hooks_init(hooks) adrop_compare_hooks_init_sized((hooks), sizeof *(hooks))
 
-/* Do what is left to do. A run that fails is told of and left; the rest goes on.
+/* Do what is left to do. A run that fails is reported and skipped; the others continue.
  * ADROP_EINTR when stop said so: all that was learned is in the folder. */
 ADROP_API adrop_status adrop_compare_go(adrop_compare *c, const adrop_compare_hooks *hooks);
 
@@ -177,7 +177,7 @@ typedef struct adrop_compare_row {
     double difference, low, high; /* and its interval */
     double p, p_holm;             /* Holm over all rows of the table */
     double effect;                /* Hedges' g */
-    double p_paper; /* Welch, one-sided, population deviations: as in the paper's tables */
+    double p_paper; /* Welch, one-sided, population standard deviations: as in the paper's tables */
     double p_rank, least_p_rank; /* Wilcoxon's (signed ranks if paired), and the least it can be */
     double seconds_per_epoch;    /* median */
     double s1, s2, s1_norm, s2_norm;

@@ -60,7 +60,7 @@ typedef struct adrop_data_opts {
     char target[ADROP_TEXT_SIZE]; /* table: the target's name, or its number from 1 on;
                                      "": the last column */
     int input_scale;              /* an adrop_input_scale */
-    int standard_target;          /* regression: targets to mean 0, deviation 1 over the
+    int standard_target;          /* regression: targets to mean 0, standard deviation 1 over the
                                      training rows; yes */
     double val_fraction;          /* of the training rows, class by class; 0 */
     double test_fraction;         /* of all rows, class by class, where there is no test

@@ -164,8 +164,8 @@ ADROP_API int adrop_ranking_at_sized(const adrop_ranking *r, size_t rank, adrop_
  * where they must be.
  *
  *   kind              a                b                 v is
- *   softplus-gaussian mean of z        deviation of z    log(1 + exp(z))
- *   log-normal        mean of log v    deviation of it   exp(z)
+ *   softplus-gaussian mean of z        std. dev. of z    log(1 + exp(z))
+ *   log-normal        mean of log v    std. dev. of it   exp(z)
  *   gamma             shape k          scale theta
  *   inverse-gamma     shape k          scale beta        1 / gamma(k, 1/beta) */
 typedef enum adrop_positive_kind {

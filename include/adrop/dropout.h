@@ -60,7 +60,7 @@ ADROP_API void adrop_site_map_sized(adrop_site *site, size_t size, size_t rows, 
   adrop_site_map_sized((site), sizeof *(site), (rows), (channels), (height), (width))
 
 /* Make the technique that text chooses, as in "bernoulli:rate=0.2" (`adrop list
- * techniques`). Its first parameters are drawn from the seed. ADROP_ENOENT for an
+ * techniques`). Its initial parameters are drawn from the seed. ADROP_ENOENT for an
  * unknown name, ADROP_EINVAL or ADROP_ESHAPE for settings out of range or a site
  * that the technique cannot have. Everything else that is made below cannot fail
  * for want of memory. */
@@ -136,16 +136,16 @@ ADROP_API void adrop_dropout_finish_step(adrop_dropout *d);
 /* 1 if y is (rows, outputs). */
 ADROP_API int adrop_dropout_replaces_product(const adrop_dropout *d);
 
-/* The law of one unit's mask m, as phase sample draws it: y = x m scale. */
+/* The distribution of one unit's mask m, as phase sample draws it: y = x m scale. */
 typedef struct adrop_moments {
     double mean, variance; /* of m */
     double scale;
-    double rate;      /* 1 - E[m]; for masks of mean 1 that of as noisy a coin */
-    double mu, sigma; /* of the model-free family; NaN for other laws */
+    double rate;      /* 1 - E[m]; for masks of mean 1: of the Bernoulli mask with the same noise */
+    double mu, sigma; /* of the model-free family; NaN for other distributions */
     double level;     /* Var[m] / E[m]^2: the variance of y / x where E[y] = x; NaN if E[m] is 0 */
 } adrop_moments;
 
-/* unit in [0, n). pre is the unit's pre-activation, where the law depends on it
+/* unit in [0, n). pre is the unit's pre-activation, where the distribution depends on it
  * (standout). Information dropout answers for its average noise level,
  * advanced dropout with unit=sample for an average row. */
 ADROP_API int adrop_dropout_moments_sized(const adrop_dropout *d, size_t unit, double pre,
@@ -157,7 +157,7 @@ ADROP_API int adrop_dropout_moments_sized(const adrop_dropout *d, size_t unit, d
 ADROP_API double adrop_dropout_rate(const adrop_dropout *d);
 
 /* Density of the continuous part and distribution function (atoms included) of
- * that law at m; either pointer may be NULL. */
+ * that distribution at m; either pointer may be NULL. */
 ADROP_API void adrop_dropout_density(const adrop_dropout *d, size_t unit, double pre, double m,
                                      double *pdf, double *cdf);
 

@@ -10,7 +10,7 @@
  *
  * Files come from the place their authors name, or from another that is given, and a
  * file is put into place only if its MD5 or SHA-256 is the published one. What was got
- * of a file is kept beside it as NAME.part, and the next call goes on from there.
+ * of a file is kept beside it as NAME.part, and the next call resumes from there.
  *
  * Connections are HTTPS with the server's certificate checked. Plain HTTP is accepted
  * for this machine alone: 127.0.0.1, [::1], localhost. At most five redirects are

@@ -66,7 +66,7 @@ typedef struct adrop_model_opts {
     size_t batch;   /* most rows of a call */
     size_t shards;  /* parts a training batch is cut into; memory is one's */
     size_t n_train; /* rows of the training set, for losses divided by it */
-    uint64_t seed;  /* of first parameters and of noise */
+    uint64_t seed;  /* of initial parameters and of noise */
     adrop_precision precision;
     int direct;         /* 1: no Winograd convolutions (to compare) */
     int input_gradient; /* 1: adrop_model_backward_from can give the gradient of the inputs;
@@ -156,7 +156,7 @@ typedef struct adrop_rates {
     size_t size; /* sizeof(adrop_rates) */
     double lr, weight_decay;
     double dropout_lr, dropout_decay; /* of the techniques' own parameters */
-    double clip;                      /* most norm of the whole gradient; 0: any */
+    double clip;                      /* largest norm of the whole gradient; 0: any */
 } adrop_rates;
 
 /* lr 0.01, weight decay 5e-4; dropout 1e-4 and none; no clipping. */
@@ -272,7 +272,7 @@ ADROP_API int adrop_model_layer_sized(const adrop_model *m, size_t i, adrop_laye
 /* Start or stop the clock that adds up the times of layers; starting sets them to 0. */
 ADROP_API adrop_status adrop_model_clock(adrop_model *m, int on);
 
-/* The techniques in the network, by number: the law of a unit's mask and the mean rate,
+/* The techniques in the network, by number: the distribution of a unit's mask and the mean rate,
  * as in adrop/dropout.h. */
 ADROP_API const char *adrop_model_dropout_name(const adrop_model *m, size_t i);
 ADROP_API double adrop_model_dropout_rate(const adrop_model *m, size_t i);

@@ -23,9 +23,9 @@ ADROP_BEGIN_DECLS
 
 typedef struct adrop_report_opts {
     size_t size; /* sizeof(adrop_report_opts) */
-    int paper;   /* the paper's conventions: population deviations, and its
+    int paper;   /* the paper's conventions: population standard deviations, and its
                     one-sided p */
-    int numbers; /* a column a number, in full, for other programs */
+    int numbers; /* one column per number, in full, for other programs */
 } adrop_report_opts;
 
 ADROP_API void adrop_report_opts_init_sized(adrop_report_opts *opts, size_t size);

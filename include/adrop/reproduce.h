@@ -56,7 +56,7 @@ typedef enum adrop_curve {
     ADROP_CURVE_TEST,         /* test accuracy, the last third of the epochs */
     ADROP_CURVE_RATES,        /* the rate of each dropout layer */
     ADROP_CURVE_GAP,          /* training and test accuracy after the last epoch */
-    ADROP_CURVE_DISTRIBUTION, /* mu, sigma and rate of each layer, and how far its law is
+    ADROP_CURVE_DISTRIBUTION, /* mu, sigma and rate of each layer, and how far its distribution is
                                  from that of the last epoch */
 } adrop_curve;
 

@@ -29,7 +29,7 @@ typedef struct adrop_summary {
 } adrop_summary;
 
 /* Of n values; all NaN for n == 0 and where a value is not finite. Sums are of distances
- * from the first value, so that a small deviation about a large mean keeps its digits. */
+ * from the first value, so that a small standard deviation about a large mean keeps its digits. */
 ADROP_API void adrop_summarize_sized(size_t n, const double *x, adrop_summary *summary,
                                      size_t size);
 #define adrop_summarize(n, x, summary) adrop_summarize_sized((n), (x), (summary), sizeof *(summary))
@@ -81,11 +81,11 @@ ADROP_API adrop_status adrop_t_test_summary_sized(adrop_ctx *ctx, adrop_t_kind k
 #define adrop_t_test_summary(ctx, kind, side, x, y, level, r)                                      \
   adrop_t_test_summary_sized((ctx), (kind), (side), (x), (y), (level), (r), sizeof *(r))
 
-/* Hedges' g: the difference of means in pooled deviations (paired: in deviations of the
- * differences), times Gamma(f/2) / (sqrt(f/2) Gamma((f-1)/2)), which takes away the bias
- * of f = nx + ny - 2 (n - 1) degrees of freedom. Welch and pooled are the same here.
- * Without any variance it is infinite, or 0 if the means are equal. NaN for two pairs:
- * f = 1 has no such factor. Errors as above. */
+/* Hedges' g: the difference of means in pooled standard deviations (paired: in standard deviations
+ * of the differences), times Gamma(f/2) / (sqrt(f/2) Gamma((f-1)/2)), which takes away the bias of
+ * f = nx + ny - 2 (n - 1) degrees of freedom. Welch and pooled are the same here. Without any
+ * variance it is infinite, or 0 if the means are equal. NaN for two pairs: f = 1 has no such
+ * factor. Errors as above. */
 ADROP_API adrop_status adrop_hedges_g(adrop_ctx *ctx, adrop_t_kind kind, size_t nx, const double *x,
                                       size_t ny, const double *y, double *g);
 

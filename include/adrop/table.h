@@ -5,7 +5,7 @@
  *     adrop_table_column(t, 'r', "mean ± std");
  *     adrop_table_cell(t, ADROP_PLAIN, "none");
  *     adrop_table_cell(t, ADROP_BEST, "%.2f ± %.2f", 98.231, 0.114);
- *     adrop_table_note(t, "± is the deviation of the runs.");
+ *     adrop_table_note(t, "± is the standard deviation of the runs.");
  *     adrop_table_write(t, ADROP_MARKDOWN, 0, &text);
  *
  * Texts are UTF-8, bytes that are not become U+FFFD, and whatever means something to the

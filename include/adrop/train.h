@@ -14,12 +14,12 @@
  * A run directory holds
  *
  *     run.json                      settings, versions, data checksums, status
- *     metrics.jsonl                 one line an epoch
- *     checkpoint.safetensors        everything needed to go on; and the one before it,
+ *     metrics.jsonl                 one line per epoch
+ *     checkpoint.safetensors        everything needed to resume; and the one before it,
  *     checkpoint.prev.safetensors   both written beside, flushed and renamed
  *     model.safetensors             the weights, with PyTorch's names
  *
- * and is never overwritten: an existing one is gone on with (resume) or refused. A run
+ * and is never overwritten: an existing one is resumed or refused. A run
  * that was interrupted at any moment and resumed ends in the same bits as one that was
  * not, at the same number of threads. */
 #ifndef ADROP_TRAIN_H
@@ -42,29 +42,29 @@ ADROP_BEGIN_DECLS
  * paper used for a known set, and what suits the kind of data for others. */
 typedef struct adrop_train_opts {
     size_t size;                      /* sizeof(adrop_train_opts) */
-    char model[ADROP_TEXT_SIZE];      /* "": by the data */
+    char model[ADROP_TEXT_SIZE];      /* "": what suits the data */
     char dropout[ADROP_TEXT_SIZE];    /* "advanced" */
-    int dropout_at;                   /* 0: by the data; else adrop_dropout_at + 1 */
-    size_t epochs, batch;             /* 0: by the data */
+    int dropout_at;                   /* 0: what suits the data; else adrop_dropout_at + 1 */
+    size_t epochs, batch;             /* 0: what suits the data */
     char optimizer[ADROP_TEXT_SIZE];  /* "sgd" */
-    double lr;                        /* 0: by the data */
+    double lr;                        /* 0: what suits the data */
     double momentum, weight_decay;    /* sgd; 0.9 and 5e-4 */
     double dropout_lr, dropout_decay; /* of the techniques' parameters; 1e-4 and 0 */
     int schedule;                     /* constant, step, cosine; step with lr_drop */
     adrop_list lr_drop;               /* epochs at which rates fall to a tenth */
     double warmup;                    /* epochs */
-    double clip;                      /* most norm of the gradient; 0: any */
+    double clip;                      /* largest norm of the gradient; 0: any */
     int augment;                      /* auto, none, crop-flip, resize-flip */
     size_t patience;                  /* stop after so many epochs without a better
                                          validation result; 0: never */
-    size_t seed;                      /* of splits, first parameters, orders and noise; 1 */
+    size_t seed;                      /* of splits, initial parameters, orders and noise; 1 */
     size_t shards;                    /* 1 */
     int precision;                    /* an adrop_precision */
     size_t workers;                   /* threads that decode and augment ahead; 1 */
     size_t save_steps;                /* a checkpoint every so many steps too; 0: only
                                          after epochs and when stopped */
     char out[ADROP_TEXT_SIZE];        /* the run directory; "": none is written */
-    int resume;                       /* go on with the run in out, if there is one */
+    int resume;                       /* resume the run in out, if there is one */
 } adrop_train_opts;
 
 ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);
@@ -130,9 +130,9 @@ typedef struct adrop_run adrop_run;
 /* Read run.json and model.safetensors (or, of an unfinished run, the newest checkpoint
  * that verifies), and a data set to test on: data, or the run's own if it is NULL. Rows are read
  * with the run's settings and as those it was trained on: scaled by its means and standard
- * deviations, classes by its numbers (found by name), targets in its units. run.json has kept
- * them: where data is another set, the run's own need not be there. A run of an older adrop has
- * not: then its own are read. ADROP_ESHAPE for rows of another shape, ADROP_EINVAL for a class
+ * standard deviations, classes by its numbers (found by name), targets in its units. run.json has
+ * kept them: where data is another set, the run's own need not be there. A run of an older adrop
+ * has not: then its own are read. ADROP_ESHAPE for rows of another shape, ADROP_EINVAL for a class
  * that the run does not know. data_dir is where known names are looked for. */
 ADROP_API adrop_status adrop_run_open(adrop_ctx *ctx, const char *path, const char *data,
                                       const char *data_dir, adrop_run **out);
@@ -155,9 +155,9 @@ ADROP_API adrop_status adrop_run_evaluate_sized(adrop_run *run, adrop_part part,
   adrop_run_evaluate_sized((run), (part), (result), sizeof *(result), (n))
 
 /* Predictions of rows (n, inputs as the data set scales them): probabilities of the
- * classes, or values in the target's units, (n, outputs), and their deviation over
- * `samples` noisy passes; samples 0: one pass without noise, deviations 0. row_numbers
- * address the noise. deviation may be NULL. */
+ * classes, or values in the target's units, (n, outputs), and their standard deviation over
+ * `samples` noisy passes; samples 0: one pass without noise, standard deviations 0. row_numbers
+ * address the noise. `deviation` may be NULL. */
 ADROP_API adrop_status adrop_run_predict(adrop_run *run, size_t n, const float *x,
                                          const uint32_t *row_numbers, size_t samples, double *mean,
                                          double *deviation);

@@ -72,7 +72,7 @@ ADROP_API adrop_status adrop_trainer_create(adrop_ctx *ctx, const adrop_data *da
                                             const adrop_model_opts *model,
                                             const adrop_trainer_opts *opts, adrop_trainer **out);
 
-/* The same with a model that exists and goes on from its weights. It is borrowed: it must outlive
+/* The same with a model that exists, starting from its weights. It is borrowed: it must outlive
  * the trainer and be of the same context; its optimiser and its schema are set anew. The batch is
  * at most the model's. ADROP_ESHAPE if its inputs or outputs are not those of the data. */
 ADROP_API adrop_status adrop_trainer_create_on(adrop_ctx *ctx, const adrop_data *data,
@@ -147,7 +147,7 @@ typedef struct adrop_step {
 ADROP_API adrop_status adrop_trainer_step_sized(adrop_trainer *t, adrop_step *step, size_t size);
 
 /* The steps that are left of the epoch, and its evaluation on validation and test rows.
- * ADROP_EINTR if stop said so before its end: what was done stays, and the next call goes on. */
+ * ADROP_EINTR if stop said so before its end: what was done stays, and the next call continues. */
 #define adrop_trainer_epoch(t, epoch) adrop_trainer_epoch_sized((t), (epoch), sizeof *(epoch))
 ADROP_API adrop_status adrop_trainer_epoch_sized(adrop_trainer *t, adrop_epoch *epoch, size_t size);
 
@@ -186,12 +186,12 @@ ADROP_API void adrop_trainer_describe_sized(const adrop_trainer *t, adrop_traine
 
 /* -- Checkpoints --------------------------------------------------------------------- */
 
-/* Everything that is needed to go on with the same bits, in one file, which is replaced whole or
+/* Everything that is needed to resume with the same bits, in one file, which is replaced whole or
  * not at all: weights, the optimiser's state, where training stands, the settings. It can be
  * opened as a model, too (adrop/model.h, adrop/predict.h). ADROP_EDISK when the disk is full. */
 ADROP_API adrop_status adrop_trainer_save(adrop_trainer *t, const char *path);
 
-/* Go on from a checkpoint, in a trainer that was made alike. ADROP_EFORMAT for a file that is no
+/* Resume from a checkpoint, in a trainer that was made alike. ADROP_EFORMAT for a file that is no
  * checkpoint, is damaged, or is of another model; ADROP_EINVAL, naming the setting, if one that
  * changes what is computed differs (epochs, patience and workers may). Nothing is changed then. */
 ADROP_API adrop_status adrop_trainer_resume(adrop_trainer *t, const char *path);

@@ -1,4 +1,4 @@
-/* NAME.part: found, locked, gone on with, checked and renamed (download.h). A lock on it
+/* NAME.part: found, locked, resumed, checked and renamed (download.h). A lock on it
  * keeps two programs from writing the same bytes. */
 #include "data/download.h"
 
@@ -84,7 +84,7 @@ static adrop_status say_kept(adrop_ctx *ctx, const ad_download *d, const part *p
     snprintf(why, sizeof why, "%s", adrop_ctx_message(ctx));
     if (p->at.have)
         snprintf(kept, sizeof kept,
-                 "%" PRIu64 " of %" PRIu64 " bytes are kept: try again to go on from there",
+                 "%" PRIu64 " of %" PRIu64 " bytes are kept: try again to resume from there",
                  p->at.have, d->fetch.size);
     return ad_fail(ctx, ADROP_ENETWORK, "%s; %s, or put the file there by hand, as '%s'", why, kept,
                    d->path);

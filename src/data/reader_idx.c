@@ -77,10 +77,11 @@ static adrop_status sort_files(ad_source *source, files *f)
         const int p = part_of(ad_base_name(source->entries[i].name), &part);
         size_t *slot = images ? &f->images[p] : &f->labels[p];
         if (*slot != none)
-            return ad_fail(source->ctx, ADROP_EFORMAT,
-                           "'%s': '%s' and '%s' are both %s of the %s part: keep one set a folder",
-                           source->path, source->entries[*slot].name, source->entries[i].name,
-                           images ? "images" : "labels", p ? "test" : "training");
+            return ad_fail(
+                source->ctx, ADROP_EFORMAT,
+                "'%s': '%s' and '%s' are both %s of the %s part: keep one set per folder",
+                source->path, source->entries[*slot].name, source->entries[i].name,
+                images ? "images" : "labels", p ? "test" : "training");
         *slot = i;
         if (images)
             f->part[p] = part;

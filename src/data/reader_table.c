@@ -1,4 +1,4 @@
-/* Tables as text: a row a line, the target in one of the columns.
+/* Tables as text: one row per line, the target in one of the columns.
  *
  * The first line is a header if none of its fields is a number. The target is a
  * column's name, or its number from 1 on; by default the last. Words in it are

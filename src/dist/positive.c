@@ -14,7 +14,7 @@
 #include "dist/quadrature.h"
 #include "dist/special.h"
 
-enum { REACH = 38 }; /* deviations: further out the density is no double */
+enum { REACH = 38 }; /* standard deviations: further out the density is no double */
 static const double tolerance = 1e-13;
 
 const char *adrop_positive_name(adrop_positive_kind kind)

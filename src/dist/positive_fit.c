@@ -213,7 +213,7 @@ static double gaussian_of(adrop_positive_kind kind, double t)
     return kind == ADROP_LOG_NORMAL || t < -20 ? t : ad_softplus_inverse(exp(t));
 }
 
-/* The mode of l, found by ternary search within many deviations of ln v, and the spread
+/* The mode of l, found by ternary search within many standard deviations of ln v, and the spread
  * its curvature gives; narrower where that makes L astronomic. */
 static adrop_positive first_guess(const adrop_positive *target, adrop_positive_kind kind)
 {

@@ -14,7 +14,7 @@ static const adrop_option options[] = {
     { ROW("data", ADROP_OPT_TEXTS, data), .value = "NAME|PATH",
       .help = "a data set; may be repeated" },
     { ROW("model", ADROP_OPT_TEXTS, model), .value = "M",
-      .help = "a network, NAME or NAME:SETTINGS; may be repeated; default by the data" },
+      .help = "a network, NAME or NAME:SETTINGS; may be repeated; default: what suits the data" },
     { ROW("dropout", ADROP_OPT_TEXTS, dropout), .value = "T",
       .help = "techniques, NAME or NAME:KEY=VALUE,..; may be repeated; a comma separates bare "
               "names; all: every one that the network can have" },

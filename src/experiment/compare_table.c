@@ -1,4 +1,4 @@
-/* The table of a comparison: means and deviations, tests against the baseline, times and
+/* The table of a comparison: means and standard deviations, tests against the baseline, times and
  * what they are worth. Everything is read from the run directories. */
 #include <math.h>
 #include <string.h>
@@ -149,7 +149,7 @@ static adrop_t_kind kind_of(const adrop_compare *c)
     return !c->how.test && c->how.paired ? ADROP_PAIRED : kinds[c->how.test];
 }
 
-/* As the paper's tables mostly have it: one-sided, the deviations divided by n. */
+/* As the paper's tables mostly have it: one-sided, the standard deviations divided by n. */
 static double paper_p(const adrop_compare *c, const adrop_compare_row *row,
                       const adrop_compare_row *base)
 {

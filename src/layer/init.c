@@ -1,4 +1,4 @@
-/* First values of parameters (init.h). */
+/* Initial values of parameters (init.h). */
 #include "layer/init.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* First values of parameters, from addressed noise: PyTorch's rules.
+/* Initial values of parameters, from addressed noise: PyTorch's rules.
  *
  *     uniform           U(-1, 1) / sqrt(fan_in)         Linear, weights and biases
  *     kaiming normal    N(0, 2 / fan_out)               convolutions: He et al. 2015

@@ -122,7 +122,7 @@ struct ad_layer_type {
     adrop_status (*plan)(ad_planned_layer *p);
     void (*free_op)(ad_planned_layer *p); /* NULL: nothing to free */
     void (*free_settings)(ad_layer *l);   /* what the settings own; NULL: nothing */
-    /* First values of parameter i, (n), PyTorch's layout. NULL: zeros. */
+    /* Initial values of parameter i, (n), PyTorch's layout. NULL: zeros. */
     void (*init)(const ad_layer *l, size_t i, uint64_t seed, double *out);
     /* Write initial values into the blocks by itself, after init. NULL: nothing. */
     void (*start)(ad_planned_layer *p, const ad_layer_call *c);

@@ -125,7 +125,7 @@ static adrop_status take(const adrop_model *m, size_t i, void *block, void *valu
     return ADROP_OK;
 }
 
-/* First values of tensor i, by way of double. */
+/* Initial values of tensor i, by way of double. */
 static adrop_status start_tensor(adrop_model *m, size_t i, double *values)
 {
     const ad_layer *l = m->tensor_layer[i];
@@ -152,7 +152,7 @@ adrop_status ad_model_fill(adrop_model *m)
     list_tensors(m);
     if (m->only_forward)
         return ADROP_OK;
-    status = AD_NEW(m->ctx, m->most, "first values", &values);
+    status = AD_NEW(m->ctx, m->most, "initial values", &values);
     for (size_t i = 0; i < m->n_tensors && !status; i++)
         status = start_tensor(m, i, values);
     ad_free(m->ctx, values);

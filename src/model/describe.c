@@ -1,6 +1,6 @@
 /* What a model is made of, and where its time goes (adrop/model.h): counts of parameters and
- * multiplications, a line for each layer with its times, the laws of the masks, and the list
- * of architectures. It reads only. */
+ * multiplications, a line for each layer with its times, the distributions of the masks, and the
+ * list of architectures. It reads only. */
 #include <math.h>
 
 #include "base/memory.h"

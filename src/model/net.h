@@ -67,7 +67,7 @@ adrop_status ad_net_backward(ad_net *net, const ad_net_pass *pass);
 /* Once a step: extra losses (and their gradients), and after the optimiser the commits. */
 double ad_net_finish(ad_net *net, const ad_net_pass *pass);
 void ad_net_commit(ad_net *net, const ad_net_pass *pass);
-/* First values that layers write by themselves. */
+/* Initial values that layers write by themselves. */
 void ad_net_start(ad_net *net, const ad_net_pass *pass);
 
 /* The outputs and the place of their gradient, in the arena; reals, (rows, outputs). */

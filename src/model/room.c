@@ -1,7 +1,7 @@
 /* Does a network fit into memory (room.h)?
  *
  *     arena + real size * (parameters * (1 + slots for gradients) + buffers)
- *           + the larger of 8 bytes * the largest tensor (first values, soon given back)
+ *           + the larger of 8 bytes * the largest tensor (initial values, soon given back)
  *             and 4 bytes * parameters * room's copies + room's bytes
  *
  * in doubles, which do not overflow. What is held already counts on both sides. */

@@ -67,7 +67,7 @@ typedef struct ad_optimizer_type {
 const ad_optimizer_type *ad_optimizer_type_at(ad_kernel_set set, size_t i);
 
 /* Step and state are all that a checkpoint must keep: an optimiser that is given
- * both goes on with the same bits. */
+ * both resumes with the same bits. */
 typedef struct ad_optimizer {
     adrop_ctx *ctx;
     const ad_optimizer_type *type;

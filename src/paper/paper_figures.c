@@ -96,7 +96,7 @@ static int closer(const ad_stand_in *a, const ad_stand_in *b)
     return forward && a->reverse < b->reverse;
 }
 
-/* The end of the curves: four deviations beyond the mean; where there is no variance ten
+/* The end of the curves: four standard deviations beyond the mean; where there is no variance ten
  * times the mode, b / (k + 1), of the inverse gamma. */
 static double reach(const adrop_positive *p)
 {

@@ -24,7 +24,7 @@ const ad_convention ad_conventions[AD_N_CONVENTIONS] = {
     { "pooled, two-sided, n - 1", ADROP_POOLED, ADROP_TWO_SIDED, 0 },
 };
 
-/* Where p is printed, and where the means and deviations are. */
+/* Where p is printed, and where the means and standard deviations are. */
 static const struct {
     const char *p, *means;
 } tables[] = {
@@ -44,7 +44,7 @@ const char *ad_pvalue_table_at(size_t i)
     return i < N_TABLES ? tables[i].p : NULL;
 }
 
-/* p of a gap between two groups with these printed deviations. */
+/* p of a gap between two groups with these printed standard deviations. */
 static adrop_status test(adrop_ctx *ctx, const ad_convention *c, double gap, size_t na, double sa,
                          size_t nm, double sm, double *p)
 {
@@ -68,7 +68,7 @@ static double gap_of(const ad_pvalue_cell *v)
     return strcmp(v->cell->metric, "rmse") ? gap : -gap;
 }
 
-/* The least, the middle and the greatest that a printed deviation can have been. */
+/* The least, the middle and the greatest that a printed standard deviation can have been. */
 static void deviations(const ad_paper_cell *cell, double s[3])
 {
     s[0] = fmax(0, cell->std - cell->std_unit / 2);
@@ -78,7 +78,7 @@ static void deviations(const ad_paper_cell *cell, double s[3])
 
 /* The interval of p over what the numbers can have been before they were rounded. A larger
  * gap lowers a one-sided p always, a two-sided one if it is farther from 0. A larger
- * deviation need not raise Welch's p, for df changes too, so that the middles are tried as
+ * standard deviation need not raise Welch's p, for df changes too, so that the middles are tried as
  * well as the corners. */
 static adrop_status bound(adrop_ctx *ctx, const ad_convention *c, const ad_pvalue_cell *v,
                           double *low, double *high)
@@ -136,7 +136,7 @@ static adrop_status compute(ad_pvalue *v, const char *table, const ad_paper_tabl
     if (!out->advanced || !out->method || isnan(out->advanced->std) || isnan(out->method->std))
         return ad_fail(v->ctx, ADROP_EFORMAT,
                        "table '%s' has a p for %s on %s with %s, but table '%s' lacks its means "
-                       "and deviations",
+                       "and standard deviations",
                        table, cell->method, cell->dataset, cell->model, means->name);
     v->n++;
     return weigh(v->ctx, out);

@@ -1,11 +1,11 @@
 /* Which t test did the paper use? Every p that it prints, computed again from the printed
- * means and deviations by eight conventions:
+ * means and standard deviations by eight conventions:
  *
- *     {Welch, pooled} x {one-, two-sided} x {deviation divided by n, by n - 1}
+ *     {Welch, pooled} x {one-, two-sided} x {standard deviation divided by n, by n - 1}
  *
  * with n = 5 runs on either side (imagenet: 10 for the rows that are quoted). The means and
- * deviations are known to half a unit of their last digits only, so that a convention gives
- * an interval of p; it fits a cell if the printed p lies in it. One-sided tests ask whether
+ * standard deviations are known to half a unit of their last digits only, so that a convention
+ * gives an interval of p; it fits a cell if the printed p lies in it. One-sided tests ask whether
  * advanced dropout is the better one.
  *
  * p is rounded as well. `fits` takes it as printed; `fits_rounded` grants it half a unit of
@@ -22,7 +22,7 @@ typedef struct ad_convention {
     const char *name; /* "Welch, one-sided, n" */
     adrop_t_kind kind;
     adrop_side side; /* two-sided, or greater */
-    int by_n;        /* deviations are divided by n, not by n - 1 */
+    int by_n;        /* standard deviations are divided by n, not by n - 1 */
 } ad_convention;
 
 extern const ad_convention ad_conventions[AD_N_CONVENTIONS];
@@ -30,7 +30,7 @@ extern const ad_convention ad_conventions[AD_N_CONVENTIONS];
 typedef struct ad_pvalue_cell {
     const char *table;                      /* that prints the p: "pvalue" for the results */
     const ad_paper_cell *cell;              /* with the p */
-    const ad_paper_cell *advanced, *method; /* with the means and deviations */
+    const ad_paper_cell *advanced, *method; /* with the means and standard deviations */
     size_t n_advanced, n_method;            /* runs */
     double p[AD_N_CONVENTIONS];             /* from the numbers as printed */
     double low[AD_N_CONVENTIONS], high[AD_N_CONVENTIONS]; /* with their rounding */

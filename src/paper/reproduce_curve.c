@@ -1,7 +1,8 @@
 /* Curves by epoch, from metrics.jsonl of the first run of every cell (reproduce_impl.h).
  *
- * The law of a mask is m = s(mu + sigma eps); s is one-to-one, so the divergence of two
- * such laws with one seed and map is that of the laws before s. For the Gaussian seed
+ * The distribution of a mask is m = s(mu + sigma eps); s is one-to-one, so the divergence of two
+ * such distributions with one seed and map is that of the distributions before s. For the Gaussian
+ * seed
  *
  *     KL(1 | 2) = ln(sigma2 / sigma1) + (sigma1^2 + (mu1 - mu2)^2) / (2 sigma2^2) - 1/2. */
 #include <jansson.h>
@@ -127,7 +128,7 @@ static void add_gap(ad_sheet *s, const char *dropout, const point *p)
     ad_sheet_number(s, p->train_acc - p->test_acc, 2);
 }
 
-static void add_laws(ad_sheet *s, const char *dropout, const trace *t)
+static void add_distributions(ad_sheet *s, const char *dropout, const trace *t)
 {
     const point *last = &t->points[t->n - 1];
 
@@ -149,10 +150,9 @@ static void add_laws(ad_sheet *s, const char *dropout, const trace *t)
 static void add_headers(ad_sheet *s, adrop_curve curve, const trace *t)
 {
     static const char *const gap[] = { "training", "test", "gap", NULL };
-    static const char *const laws[] = {
-        "epoch", "test", "layer", "mu", "sigma", "rate", "KL", NULL
-    };
-    const char *const *names = curve == ADROP_CURVE_GAP ? gap : laws;
+    static const char *const distributions[] = { "epoch", "test", "layer", "mu",
+                                                 "sigma", "rate", "KL",    NULL };
+    const char *const *names = curve == ADROP_CURVE_GAP ? gap : distributions;
 
     ad_sheet_header(s, "technique");
     if (curve == ADROP_CURVE_RATES)
@@ -170,7 +170,8 @@ static adrop_status begin_sheet(adrop_reproduction *r, const adrop_planned_run *
                                 ad_sheet **out)
 {
     static const char *const what[] = { "", "test accuracy by epoch", "dropout rates by epoch",
-                                        "accuracy after the last epoch", "laws of masks by epoch" };
+                                        "accuracy after the last epoch",
+                                        "distributions of masks by epoch" };
     char title[256];
 
     snprintf(title, sizeof title, "%s, %s: %s", run->data, run->model, what[r->recipe->curve]);
@@ -183,8 +184,8 @@ static adrop_status begin_sheet(adrop_reproduction *r, const adrop_planned_run *
         ad_sheet_note(*out,
                       "Training accuracy is that of the noisy outputs during the last epoch.");
     if (r->recipe->curve == ADROP_CURVE_DISTRIBUTION)
-        ad_sheet_note(*out,
-                      "KL is the divergence of the law of masks from that of the last epoch.");
+        ad_sheet_note(
+            *out, "KL is the divergence of the distribution of masks from that of the last epoch.");
     return ADROP_OK;
 }
 
@@ -201,7 +202,7 @@ static adrop_status add_run(adrop_reproduction *r, const adrop_planned_run *run,
     if (r->recipe->curve == ADROP_CURVE_GAP)
         add_gap(*sheet, run->dropout, &t.points[t.n - 1]);
     else if (r->recipe->curve == ADROP_CURVE_DISTRIBUTION)
-        add_laws(*sheet, run->dropout, &t);
+        add_distributions(*sheet, run->dropout, &t);
     else
         add_by_epoch(*sheet, run->dropout, &t, r->recipe->curve == ADROP_CURVE_RATES);
     return ADROP_OK;

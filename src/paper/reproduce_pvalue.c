@@ -36,7 +36,8 @@ static void add_tally(ad_sheet *s, const ad_pvalue *v)
         ad_sheet_number(s, (double)(c.cells - c.any), 0);
     }
     ad_sheet_note(s, "A convention fits a p if it lies in the range that rounding of means and "
-                     "deviations allows; \"n\" and \"n - 1\" say what deviations are divided by.");
+                     "standard deviations allows; \"n\" and \"n - 1\" say what standard deviations "
+                     "are divided by.");
 }
 
 static const char *remark(const ad_pvalue_cell *c)

@@ -110,8 +110,8 @@ static void say_here(const block *b, const adrop_reproduced *s, char *text, size
     else if (!s->ours->is_baseline || isnan(p))
         snprintf(apart, sizeof apart, ", untested: too few runs");
     else
-        snprintf(apart, sizeof apart, ", %stold apart (p = %s after Holm)", p < 0.05 ? "" : "not ",
-                 adrop_number_round((char[ADROP_NUMBER_SIZE]){ 0 }, p, 2));
+        snprintf(apart, sizeof apart, ", %sstatistically significant (p = %s after Holm)",
+                 p < 0.05 ? "" : "not ", adrop_number_round((char[ADROP_NUMBER_SIZE]){ 0 }, p, 2));
     ad_phrase(text, size, "here: %s (%.*f), %.*f %s %s%s", place, digits, s->ours->mean, digits,
               fabs(away), away < 0 ? "below" : "above", other->ours->asked, apart);
     if (s->ours->n && s->ours->n < s->ours->planned)

@@ -2,7 +2,7 @@
  *
  * Without pairs, n and m runs: the standard error of the difference is
  * s sqrt(1/n + 1/m), s^2 the pooled variance, with n + m - 2 degrees of freedom (Welch's
- * test has those, or fewer). With pairs: the deviation of the n differences over sqrt(n),
+ * test has those, or fewer). With pairs: the standard deviation of the n differences over sqrt(n),
  * with n - 1. */
 #include <math.h>
 
@@ -24,7 +24,7 @@ ad_finding ad_block_finding(const ad_block *b, const adrop_compare_row *row)
     return row->difference < 0 ? AD_BELOW : AD_ABOVE;
 }
 
-/* The deviation of the differences of runs with the same seed, and how many there are. */
+/* The standard deviation of the differences of runs with the same seed, and how many there are. */
 static double paired_deviation(const adrop_compare_row *x, const adrop_compare_row *y,
                                size_t *pairs)
 {

@@ -1,6 +1,6 @@
 /* What can be said of a comparison, sentence by sentence: for each data set and network
- * those shown to differ from the baseline, those not told apart from it and what would have
- * been seen, then what holds for the whole table. */
+ * those shown to differ from the baseline, those that cannot be distinguished from it and what
+ * would have been seen, then what holds for the whole table. */
 #include "report/findings.h"
 
 #include <math.h>
@@ -108,7 +108,7 @@ static adrop_status add_method(adrop_findings *f, const ad_block *b, int any_not
     if (any_not_shown)
         ad_text_add(&sentence,
                     "; what would be seen is computed from the noncentral t distribution with the "
-                    "%s deviation",
+                    "%s standard deviation",
                     v->test == ADROP_PAIRED ? "differences'" : "pooled");
     ad_text_add(&sentence, ".");
     return add(f, &sentence);

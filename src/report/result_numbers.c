@@ -1,4 +1,4 @@
-/* The table of a comparison for other programs: a column a number, in full, empty where
+/* The table of a comparison for other programs: one column per number, in full, empty where
  * there is none. */
 #include <math.h>
 

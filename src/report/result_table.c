@@ -1,4 +1,4 @@
-/* The table of a comparison: a row a technique, a group of rows a data set and network. */
+/* The table of a comparison: one row per technique, one group of rows per data set and network. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -150,9 +150,9 @@ static adrop_status note_columns(const ad_comparison_view *v, adrop_table *t)
                                   "correction is for %zu comparison%s.",
                                   v->baseline, ad_view_test_name(v), tests, tests == 1 ? "" : "s");
     if (!status && v->paper && tests)
-        status = adrop_table_note(t,
-                                  "p (paper): Welch's t test, one-sided, with deviations divided "
-                                  "by n and without correction, as in the paper's tables.");
+        status = adrop_table_note(
+            t, "p (paper): Welch's t test, one-sided, with standard deviations divided "
+               "by n and without correction, as in the paper's tables.");
     if (!status && has_times(v))
         status = adrop_table_note(t, "s1 and s2: the paper's ratios of what is gained on `none` to "
                                      "the time it takes; norm: from 0 for the least to 1 for the "

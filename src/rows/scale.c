@@ -71,7 +71,7 @@ static adrop_status check_scale(const adrop_data *data, adrop_ctx *ctx, adrop_in
                        data->rows->name);
     if (scale == ADROP_SCALE_STANDARD && !data->n_part[ADROP_PART_TRAIN])
         return ad_fail(ctx, ADROP_EINVAL,
-                       "'%s' has no training rows to take mean and deviation from: use "
+                       "'%s' has no training rows to take mean and standard deviation from: use "
                        "input-scale unit, symmetric or none",
                        data->rows->name);
     return ADROP_OK;

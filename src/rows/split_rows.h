@@ -23,7 +23,7 @@
         .kind = ADROP_OPT_FLAG,                                                                    \
         .offset = offsetof(type, standard_target),                                                 \
         .fallback = 1,                                                                             \
-        .help = "regression: scale targets to mean 0 and deviation 1" },                           \
+        .help = "regression: scale targets to mean 0 and standard deviation 1" },                  \
       { .name = "val-fraction",                                                                    \
         .kind = ADROP_OPT_REAL,                                                                    \
         .offset = offsetof(type, val_fraction),                                                    \

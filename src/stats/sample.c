@@ -1,4 +1,4 @@
-/* Samples: mean and deviation, and the checks that all tests share (sample.h). */
+/* Samples: mean and standard deviation, and the checks that all tests share (sample.h). */
 #include "stats/sample.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 
 #include "adrop/stats.h"
 
-/* Mean and deviation of n values. The mean is origin + offset, origin being one of the
+/* Mean and standard deviation of n values. The mean is origin + offset, origin being one of the
  * values: in the difference of two means the origins are subtracted first, which is exact
  * where they are close, so that nothing is lost below a large common part. */
 typedef struct ad_sample {

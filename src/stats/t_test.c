@@ -128,8 +128,9 @@ static adrop_status check_summary(adrop_ctx *ctx, const char *name, const adrop_
         return ad_fail(ctx, ADROP_EINVAL, "the mean of %s is %s: give a finite number", name,
                        AD_NUM(s->mean));
     if (!(s->std >= 0 && isfinite(s->std)))
-        return ad_fail(ctx, ADROP_EINVAL, "the deviation of %s is %s: give a number of at least 0",
-                       name, AD_NUM(s->std));
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "the standard deviation of %s is %s: give a number of at least 0", name,
+                       AD_NUM(s->std));
     return ADROP_OK;
 }
 
@@ -139,9 +140,10 @@ static adrop_status t_test_summary(adrop_ctx *ctx, adrop_t_kind kind, adrop_side
 {
     adrop_status status = check_level(ctx, side, level);
     if (!status && kind != ADROP_WELCH && kind != ADROP_POOLED)
-        status = ad_fail(ctx, ADROP_EINVAL,
-                         "means and deviations make a Welch or a pooled test: a paired one needs "
-                         "the runs");
+        status = ad_fail(
+            ctx, ADROP_EINVAL,
+            "means and standard deviations make a Welch or a pooled test: a paired one needs "
+            "the runs");
     if (!status)
         status = check_summary(ctx, "x", x);
     if (!status)

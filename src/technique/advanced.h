@@ -1,5 +1,5 @@
 /* Advanced dropout's settings and what its two files share: advanced_kernel.c has the technique,
- * its options, plan and law, advanced_pass_kernel.c the passes. For kernel files. */
+ * its options, plan and distribution, advanced_pass_kernel.c the passes. For kernel files. */
 #ifndef AD_TECHNIQUE_ADVANCED_H
 #define AD_TECHNIQUE_ADVANCED_H
 

@@ -84,14 +84,14 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
     ad_model_free_moments(&f, s->mu, s->sigma, out);
 }
 
-static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                         double *cdf)
 {
     const settings *s = v->settings;
     const ad_model_free f = noise_of(s);
 
     (void)unit, (void)pre;
-    ad_model_free_law(&f, s->mu, s->sigma, m, pdf, cdf);
+    ad_model_free_distribution(&f, s->mu, s->sigma, m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_advanced_fixed) = {
@@ -107,5 +107,5 @@ const ad_technique AD_KERNEL(ad_technique_advanced_fixed) = {
     .forward = forward,
     .backward = backward,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

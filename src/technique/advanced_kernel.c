@@ -116,7 +116,8 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
 
     ad_tensor_add(&p->buffers, "running_mu", e.pairs, 0);
     ad_tensor_add(&p->buffers, "running_sigma", e.pairs, 0);
-    p->law_share = s->unit == AD_UNIT_NODE ? AD_LAW_OF_CHANNEL : AD_LAW_OF_LAYER;
+    p->distribution_share = s->unit == AD_UNIT_NODE ? AD_DISTRIBUTION_OF_CHANNEL
+                                                    : AD_DISTRIBUTION_OF_LAYER;
     p->n_stats = pairs + 2 * e.pairs;
     p->n_detached = s->detach == AD_DETACH_YES ? pairs : 0;
     p->detached_by_row = f.per_row;
@@ -168,15 +169,15 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
     ad_model_free_moments(&f, mu, sigma, out);
 }
 
-static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                         double *cdf)
 {
     const ad_model_free f = ad_advanced_noise(v->settings);
     double mu, sigma;
 
     (void)pre;
     pair_of(v, unit, &mu, &sigma);
-    ad_model_free_law(&f, mu, sigma, m, pdf, cdf);
+    ad_model_free_distribution(&f, mu, sigma, m, pdf, cdf);
 }
 
 static unsigned traits_of(const void *self)
@@ -204,5 +205,5 @@ const ad_technique AD_KERNEL(ad_technique_advanced) = {
     .backward = AD_KERNEL(ad_advanced_backward),
     .commit = commit,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

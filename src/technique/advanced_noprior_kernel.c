@@ -92,7 +92,8 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
 
     ad_tensor_add(&p->params, "mu", pairs, 0);
     ad_tensor_add(&p->params, "sigma_raw", pairs, 0);
-    p->law_share = s->unit == UNIT_NODE ? AD_LAW_OF_CHANNEL : AD_LAW_OF_LAYER;
+    p->distribution_share = s->unit == UNIT_NODE ? AD_DISTRIBUTION_OF_CHANNEL
+                                                 : AD_DISTRIBUTION_OF_LAYER;
     p->n_stats = p->n_detached = is_detached(s) ? pairs : 0;
     p->saved_size = 5 * pairs * sizeof(double);
     AD_KERNEL(ad_mask_keep)(site, f.shape, 2, p);
@@ -163,8 +164,8 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
     ad_model_free_moments(&f, (double)mu[0], ad_softplus((double)mu[n_pairs(s, v->site)]), out);
 }
 
-static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                         double *cdf)
 {
     const settings *s = v->settings;
     const ad_model_free f = noise_of(s);
@@ -172,7 +173,8 @@ static void law(const ad_technique_view *v, size_t unit, double pre, double m, d
     const real *mu = (const real *)v->params + p;
 
     (void)pre;
-    ad_model_free_law(&f, (double)mu[0], ad_softplus((double)mu[n_pairs(s, v->site)]), m, pdf, cdf);
+    ad_model_free_distribution(&f, (double)mu[0], ad_softplus((double)mu[n_pairs(s, v->site)]), m,
+                               pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_advanced_noprior) = {
@@ -190,5 +192,5 @@ const ad_technique AD_KERNEL(ad_technique_advanced_noprior) = {
     .forward = forward,
     .backward = backward,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

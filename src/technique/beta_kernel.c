@@ -4,7 +4,7 @@
  *     m ~ Beta(beta, beta)        y = 2 x m
  *
  * E[m] = 1/2, Var[m] = 1 / (4 (2 beta + 1)): from Bernoulli(1/2) as beta -> 0 through
- * the arcsine law (1/2) and the uniform (1) to a bell. Nothing is learned:
+ * the arcsine distribution (1/2) and the uniform (1) to a bell. Nothing is learned:
  * dL/dx = 2 G m. "Advanced Dropout" picks beta from {0.001, 0.1, 0.2, 0.5, 1, 3}.
  *
  * Sampling: beta = 1 is u itself; beta = 1/2 is sin^2(pi u / 2); a whole beta up to 4
@@ -127,8 +127,8 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
                             .sigma = NAN };
 }
 
-static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                         double *pdf, double *cdf)
 {
     const double beta = ((const settings *)view->settings)->beta;
 
@@ -149,5 +149,5 @@ const ad_technique AD_KERNEL(ad_technique_beta) = {
     .forward = forward,
     .backward = backward,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

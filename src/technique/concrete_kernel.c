@@ -111,7 +111,7 @@ static double temperature_of(const settings *s)
     return s->temperature > 0 ? s->temperature : s->mask == AD_BY_CHANNEL ? 2.0 / 3 : 0.1;
 }
 
-static size_t n_shares(const settings *s, const ad_site *site)
+static size_t n_rates(const settings *s, const ad_site *site)
 {
     return s->share == SHARE_UNIT ? site->channels : 1;
 }
@@ -126,10 +126,11 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const settings *s = self;
 
-    ad_tensor_add(&p->params, "p_logit", n_shares(s, site), 0);
-    p->law_share = s->share == SHARE_UNIT ? AD_LAW_OF_CHANNEL : AD_LAW_OF_LAYER;
+    ad_tensor_add(&p->params, "p_logit", n_rates(s, site), 0);
+    p->distribution_share = s->share == SHARE_UNIT ? AD_DISTRIBUTION_OF_CHANNEL
+                                                   : AD_DISTRIBUTION_OF_LAYER;
     AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)s->mask, 1, p);
-    p->scratch_size = partials_size(s, site) + 4 * n_shares(s, site) * sizeof(double);
+    p->scratch_size = partials_size(s, site) + 4 * n_rates(s, site) * sizeof(double);
 }
 
 static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
@@ -138,7 +139,7 @@ static void init(const ad_technique_view *v, uint64_t seed, void *params, void *
     real *a = params;
 
     (void)seed, (void)buffers;
-    for (size_t i = 0; i < n_shares(s, v->site); i++)
+    for (size_t i = 0; i < n_rates(s, v->site); i++)
         a[i] = (real)ad_logit(s->rate);
 }
 
@@ -185,7 +186,7 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
 static double *run(const ad_call *c, int backward, void (*kernel)(const ad_mask *))
 {
     const settings *s = c->settings;
-    const size_t n = n_shares(s, c->site);
+    const size_t n = n_rates(s, c->site);
     double *sums = (double *)((char *)c->scratch + partials_size(s, c->site));
     double *scale = sums + 2 * n;
     const real *a = c->params;
@@ -213,7 +214,7 @@ static void forward(const ad_call *c)
 
 static void backward(const ad_call *c)
 {
-    const size_t n = n_shares(c->settings, c->site);
+    const size_t n = n_rates(c->settings, c->site);
     const double *sums = run(c, 1, AD_KERNEL(ad_mask_backward));
     const real *a = c->params;
     real *da = c->dparams;
@@ -251,7 +252,7 @@ static double weight_term(const ad_call *c, size_t i, double g)
 static double penalty(const ad_call *c)
 {
     const settings *s = c->settings;
-    const size_t n = n_shares(s, c->site);
+    const size_t n = n_rates(s, c->site);
     const double over_n = 1 / (double)c->site->n_train;
     const double k = (double)c->site->channels / (double)n, dr = s->entropy * over_n;
     const double wr = s->lengthscale * s->lengthscale * over_n / 2;
@@ -305,8 +306,8 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
                             .sigma = f.sigma };
 }
 
-static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                         double *cdf)
 {
     const ad_family f = family(v, unit);
 
@@ -332,5 +333,5 @@ const ad_technique AD_KERNEL(ad_technique_concrete) = {
     .penalty = penalty,
     .constrain = constrain,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

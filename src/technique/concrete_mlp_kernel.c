@@ -192,8 +192,8 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
                             .sigma = f.sigma };
 }
 
-static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                         double *cdf)
 {
     const ad_family f = family(v);
 
@@ -216,5 +216,5 @@ const ad_technique AD_KERNEL(ad_technique_concrete_mlp) = {
     .backward = backward,
     .commit = commit,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

@@ -9,7 +9,7 @@
  *
  * Shen et al., "Continuous dropout", IEEE TNNLS 2018. "Advanced Dropout" writes
  * that the *variance* is 0.2, 0.3 or 0.4; in the original authors' code such a
- * number is a *deviation* and r is clipped. Both readings are options.
+ * number is a *standard deviation* and r is clipped. Both readings are options.
  */
 
 #include <math.h>
@@ -17,7 +17,7 @@
 #include "dist/special.h"
 #include "random/noise.h"
 #include "random/words.h"
-#include "technique/laws.h"
+#include "technique/distributions.h"
 #include "technique/mask.h"
 
 enum reading { VARIANCE, DEVIATION };
@@ -120,13 +120,13 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
                             .sigma = sd };
 }
 
-static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                         double *pdf, double *cdf)
 {
     const settings *s = view->settings;
 
     (void)unit, (void)pre;
-    ad_law_normal(0.5, deviation_of(s), m, pdf, cdf);
+    ad_distribution_normal(0.5, deviation_of(s), m, pdf, cdf);
     if (s->clip && (m < 0 || m > 1))
         *pdf = 0;
     if (s->clip)
@@ -145,5 +145,5 @@ const ad_technique AD_KERNEL(ad_technique_continuous) = {
     .forward = forward,
     .backward = backward,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

@@ -26,7 +26,7 @@
 #include "random/noise.h"
 #include "random/words.h"
 #include "technique/coin.h"
-#include "technique/laws.h"
+#include "technique/distributions.h"
 #include "technique/mask.h"
 
 enum scale { SCALE_COUNT, SCALE_EXPECTED };
@@ -218,7 +218,7 @@ static size_t scale_size(const ad_site *site)
 static void plan(const void *self, const ad_site *site, ad_plan *p)
 {
     (void)self;
-    p->law_share = AD_LAW_OF_POSITION;
+    p->distribution_share = AD_DISTRIBUTION_OF_POSITION;
     p->scratch_size = scale_size(site) + ad_n_blocks(site, site->rows) * ad_site_units(site);
 }
 
@@ -259,11 +259,11 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
     *out = ad_moments_two_points(keep, 1 / keep);
 }
 
-static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                         double *cdf)
 {
     (void)pre;
-    ad_law_two_points(keep_of(v, unit), m, pdf, cdf);
+    ad_distribution_two_points(keep_of(v, unit), m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_dropblock) = {
@@ -279,5 +279,5 @@ const ad_technique AD_KERNEL(ad_technique_dropblock) = {
     .forward = forward,
     .backward = backward,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

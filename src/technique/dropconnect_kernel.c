@@ -18,7 +18,7 @@
 #include "base/parallel.h"
 #include "random/words.h"
 #include "technique/coin.h"
-#include "technique/laws.h"
+#include "technique/distributions.h"
 #include "technique/product.h"
 
 typedef struct {
@@ -166,11 +166,11 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
     *out = ad_moments_two_points(keep, 1 / keep);
 }
 
-static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                         double *pdf, double *cdf)
 {
     (void)unit, (void)pre;
-    ad_law_two_points(1 - ((const settings *)view->settings)->rate, m, pdf, cdf);
+    ad_distribution_two_points(1 - ((const settings *)view->settings)->rate, m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_dropconnect) = {
@@ -186,5 +186,5 @@ const ad_technique AD_KERNEL(ad_technique_dropconnect) = {
     .forward = forward,
     .backward = backward,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

@@ -61,7 +61,7 @@ adrop_status ad_dropout_plan(adrop_ctx *ctx, ad_kernel_set set, const char *text
 void ad_dropout_bind(ad_dropout *d, void *params, void *grads, void *buffers, void *saved,
                      void *scratch);
 
-/* First parameters and buffers; gradients become zero. */
+/* Initial parameters and buffers; gradients become zero. */
 void ad_dropout_init(ad_dropout *d, uint64_t seed);
 
 /* One shard. The caller fills the first half of the call (technique.h), these add the
@@ -84,11 +84,11 @@ void ad_dropout_commit(ad_dropout *d);
 /* After the optimiser changed d->params. */
 void ad_dropout_constrain(ad_dropout *d);
 
-/* The law of a unit's mask (ad_technique), and its numbers averaged over the units. */
+/* The distribution of a unit's mask (ad_technique), and its numbers averaged over the units. */
 adrop_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre);
 adrop_moments ad_dropout_average(const ad_dropout *d);
-void ad_dropout_law(const ad_dropout *d, size_t unit, double pre, double m, double *pdf,
-                    double *cdf);
+void ad_dropout_distribution(const ad_dropout *d, size_t unit, double pre, double m, double *pdf,
+                             double *cdf);
 double ad_dropout_rate(const ad_dropout *d);
 
 /* State as named tensors, in float: every parameter, then every buffer. */

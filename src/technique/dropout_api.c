@@ -216,7 +216,7 @@ void adrop_dropout_density(const adrop_dropout *d, size_t unit, double pre, doub
     double density = NAN, below = NAN;
 
     if (unit < ad_site_units(&d->inner->site))
-        ad_dropout_law(d->inner, unit, pre, m, &density, &below);
+        ad_dropout_distribution(d->inner, unit, pre, m, &density, &below);
     if (pdf)
         *pdf = density;
     if (cdf)

@@ -54,8 +54,8 @@ void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, co
                                     void *scratch, const double *gmu, const double *gsigma);
 
 /* The form with one pair or one for each row, for ad_encoder_forward and _backward: x (rows, n) is
- * the input or its averages; kept holds s (site->rows) and u (2, n); work is room for a number a
- * row, then du of every block; dx is added to, unless it is NULL. */
+ * the input or its averages; kept holds s (site->rows) and u (2, n); work is room for one number
+ * per row, then du of every block; dx is added to, unless it is NULL. */
 void AD_KERNEL(ad_encoder_layer_forward)(const ad_encoder *e, const ad_call *call, const real *x,
                                          real *kept, double *work, double *mu, double *sigma);
 void AD_KERNEL(ad_encoder_layer_backward)(const ad_encoder *e, const ad_call *call, const real *x,

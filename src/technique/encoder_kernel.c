@@ -1,4 +1,4 @@
-/* The encoder of advanced dropout (encoder.h): its layout, its first values, and which of its
+/* The encoder of advanced dropout (encoder.h): its layout, its initial values, and which of its
  * two forms runs: encoder_layer_kernel.c has the one pair for the layer, encoder_channel_kernel.c
  * that for each channel. */
 #include "technique/encoder.h"
@@ -34,7 +34,7 @@ ad_encoder AD_KERNEL(ad_encoder_layout)(const ad_site *site, size_t hidden, ad_e
     /* saved: the layer's s_i and u; the channels' h and s; then the averages of a map */
     const size_t kept = per_channel ? rows * (h + n) : rows + 2 * n;
     e.saved_size = ad_round_up(kept * sizeof(real)) + AD_KERNEL(ad_pool_size)(site);
-    /* scratch: a number a row, and du of every block; or q and dh; then the gradient of
+    /* scratch: one number per row, and du of every block; or q and dh; then the gradient of
      * the averages */
     const size_t blocks = ad_n_blocks(site, rows);
     const size_t work = per_channel ? rows * (h + n) : rows + 2 * n * blocks;

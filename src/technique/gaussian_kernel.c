@@ -14,7 +14,7 @@
 
 #include "random/noise.h"
 #include "random/words.h"
-#include "technique/laws.h"
+#include "technique/distributions.h"
 #include "technique/mask.h"
 
 typedef struct {
@@ -89,11 +89,11 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
     *out = ad_moments_normal(alpha_of(view->settings));
 }
 
-static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                         double *pdf, double *cdf)
 {
     (void)unit, (void)pre;
-    ad_law_normal(1, sqrt(alpha_of(view->settings)), m, pdf, cdf);
+    ad_distribution_normal(1, sqrt(alpha_of(view->settings)), m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_gaussian) = {
@@ -107,5 +107,5 @@ const ad_technique AD_KERNEL(ad_technique_gaussian) = {
     .forward = forward,
     .backward = backward,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

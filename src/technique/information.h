@@ -43,7 +43,7 @@ void AD_KERNEL(ad_information_level)(const ad_information *s, size_t n, real *al
 void AD_KERNEL(ad_information_level_back)(const ad_information *s, size_t n, const real *alpha,
                                           real *dz);
 
-/* The prior of a pass: the settings, and for softplus its learned mean and deviation. */
+/* The prior of a pass: the settings, and for softplus its learned mean and standard deviation. */
 typedef struct ad_information_prior {
     const ad_information *settings;
     double mu1, s1;

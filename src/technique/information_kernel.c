@@ -18,7 +18,7 @@
  * activation and z a second layer of the same size beside it. Standing before a
  * layer, V = V2 V1 of rank n / 16, from x itself, is our reconstruction; V2 starts at
  * 0, so alpha starts at 0.001 + A / 2. On a map, z is a function of the channels' averages,
- * one alpha a channel.
+ * one alpha per channel.
  */
 #include "technique/information.h"
 
@@ -49,7 +49,7 @@ static const adrop_option options[] = {
       .fallback = 0.7,
       .max = 10,
       .open = ADROP_OPEN_MIN,
-      .help = "deviation of ln m at most, 0.001 aside" },
+      .help = "standard deviation of ln m at most, 0.001 aside" },
     { .name = "activation",
       .kind = ADROP_OPT_CHOICE,
       .offset = FIELD(prior),
@@ -135,8 +135,8 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
                             .sigma = NAN };
 }
 
-static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                         double *cdf)
 {
     const double a = (double)*(const real *)v->buffers, z = m > 0 ? log(m) / a : -INFINITY;
 
@@ -160,5 +160,5 @@ const ad_technique AD_KERNEL(ad_technique_information) = {
     .backward = AD_KERNEL(ad_information_backward),
     .commit = commit,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

@@ -65,8 +65,8 @@ void ad_model_free_moments(const ad_model_free *f, double mu, double sigma, adro
                             .sigma = sigma };
 }
 
-void ad_model_free_law(const ad_model_free *f, double mu, double sigma, double m, double *pdf,
-                       double *cdf)
+void ad_model_free_distribution(const ad_model_free *f, double mu, double sigma, double m,
+                                double *pdf, double *cdf)
 {
     const ad_family member = family(f, mu, sigma);
 

@@ -33,11 +33,11 @@ double ad_model_free_mean(const ad_model_free *f, double mu, double sigma);
 void ad_model_free_mean_gradient(const ad_model_free *f, double mu, double sigma, double *dmu,
                                  double *dsigma);
 
-/* The law of a mask, scale and rate included. */
+/* The distribution of a mask, scale and rate included. */
 void ad_model_free_moments(const ad_model_free *f, double mu, double sigma, adrop_moments *out);
 
 /* Density and distribution function of a mask at m. */
-void ad_model_free_law(const ad_model_free *f, double mu, double sigma, double m, double *pdf,
-                       double *cdf);
+void ad_model_free_distribution(const ad_model_free *f, double mu, double sigma, double m,
+                                double *pdf, double *cdf);
 
 #endif

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "technique/laws.h"
+#include "technique/distributions.h"
 #include "technique/technique.h"
 
 typedef struct {
@@ -34,11 +34,11 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
     *out = (adrop_moments){ .mean = 1, .scale = 1, .mu = NAN, .sigma = NAN };
 }
 
-static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                         double *pdf, double *cdf)
 {
     (void)view, (void)unit, (void)pre;
-    ad_law_normal(1, 0, m, pdf, cdf);
+    ad_distribution_normal(1, 0, m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_none) = {
@@ -51,5 +51,5 @@ const ad_technique AD_KERNEL(ad_technique_none) = {
     .forward = forward,
     .backward = backward,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

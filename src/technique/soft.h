@@ -61,11 +61,11 @@ void AD_KERNEL(ad_soft_forward)(const ad_soft_kind *kind, const ad_call *call);
 void AD_KERNEL(ad_soft_backward)(const ad_soft_kind *kind, const ad_call *call);
 void AD_KERNEL(ad_soft_constrain)(const ad_technique_view *v, void *params);
 
-/* soft_law_kernel.c */
+/* soft_distribution_kernel.c */
 void AD_KERNEL(ad_soft_moments)(const ad_soft_kind *kind, const ad_technique_view *v, size_t unit,
                                 adrop_moments *out);
-void AD_KERNEL(ad_soft_law)(const ad_soft_kind *kind, const ad_technique_view *v, size_t unit,
-                            double m, double *pdf, double *cdf);
+void AD_KERNEL(ad_soft_distribution)(const ad_soft_kind *kind, const ad_technique_view *v,
+                                     size_t unit, double m, double *pdf, double *cdf);
 
 /* The rows of both techniques' option table, s0 being the default of s. */
 #define AD_SOFT_OPTIONS(s0)                                                                        \

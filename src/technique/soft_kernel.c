@@ -24,7 +24,7 @@ void AD_KERNEL(ad_soft_plan)(const void *settings, const ad_site *site, ad_plan 
 
     ad_tensor_add(&plan->params, "p_logit", pairs, 0);
     ad_tensor_add(&plan->params, "s_raw", pairs, 0);
-    plan->law_share = s->share ? AD_LAW_OF_CHANNEL : AD_LAW_OF_LAYER;
+    plan->distribution_share = s->share ? AD_DISTRIBUTION_OF_CHANNEL : AD_DISTRIBUTION_OF_LAYER;
     plan->n_stats = plan->n_detached = pairs;
     AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)s->mask, 2, plan);
     plan->scratch_size = partials_size(s, site) + 5 * pairs * sizeof(double);

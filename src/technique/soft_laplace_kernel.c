@@ -59,11 +59,11 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
     AD_KERNEL(ad_soft_moments)(&kind, v, unit, out);
 }
 
-static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                         double *cdf)
 {
     (void)pre;
-    AD_KERNEL(ad_soft_law)(&kind, v, unit, m, pdf, cdf);
+    AD_KERNEL(ad_soft_distribution)(&kind, v, unit, m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_soft_laplace) = {
@@ -80,5 +80,5 @@ const ad_technique AD_KERNEL(ad_technique_soft_laplace) = {
     .backward = backward,
     .constrain = AD_KERNEL(ad_soft_constrain),
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

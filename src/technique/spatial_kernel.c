@@ -12,7 +12,7 @@
  */
 #include "base/context.h"
 #include "technique/coin.h"
-#include "technique/laws.h"
+#include "technique/distributions.h"
 #include "technique/mask.h"
 
 typedef struct {
@@ -64,11 +64,11 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
     *out = ad_moments_two_points(keep, 1 / keep);
 }
 
-static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                         double *pdf, double *cdf)
 {
     (void)unit, (void)pre;
-    ad_law_two_points(1 - rate_of(view->settings), m, pdf, cdf);
+    ad_distribution_two_points(1 - rate_of(view->settings), m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_spatial) = {
@@ -83,5 +83,5 @@ const ad_technique AD_KERNEL(ad_technique_spatial) = {
     .forward = forward,
     .backward = backward,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

@@ -18,7 +18,7 @@
 #include "dist/special.h"
 #include "random/noise.h"
 #include "random/words.h"
-#include "technique/laws.h"
+#include "technique/distributions.h"
 #include "technique/mask.h"
 #include "technique/running.h"
 
@@ -157,13 +157,13 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
     out->rate = 1 - (double)*(const real *)v->buffers;
 }
 
-static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                         double *cdf)
 {
     const settings *s = v->settings;
 
     (void)unit;
-    ad_law_two_points(ad_sigmoid(s->a * pre + s->b), m, pdf, cdf);
+    ad_distribution_two_points(ad_sigmoid(s->a * pre + s->b), m, pdf, cdf);
 }
 
 const ad_technique AD_KERNEL(ad_technique_standout) = {
@@ -181,5 +181,5 @@ const ad_technique AD_KERNEL(ad_technique_standout) = {
     .backward = backward,
     .commit = commit,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

@@ -32,9 +32,9 @@ typedef enum ad_trait {
     AD_RANDOM_SCALE = 32,      /* the scale depends on the drawn mask (moments hold for the mask) */
     AD_PENALISES_WEIGHTS = 64, /* penalty() reads the following layer's weights */
     AD_ONE_MASK = 128,         /* the rows of a pass share one mask */
-    AD_DETACHED_INPUT = 256,   /* dx leaves out what x does to the law of the masks */
-    AD_LAW_BY_ROW = 512,       /* the law of a mask depends on its row's x; moments() and law() are
-                                  those of an average row */
+    AD_DETACHED_INPUT = 256,   /* dx leaves out what x does to the distribution of the masks */
+    AD_LAW_BY_ROW = 512,       /* the distribution of a mask depends on its row's x; moments() and
+                                  distribution() are       those of an average row */
 } ad_trait;
 
 /* Where a technique sits. */
@@ -75,27 +75,27 @@ typedef struct ad_tensor_list {
     int overflow;   /* one more was asked for than fits */
 } ad_tensor_list;
 
-/* What units share one law of their masks: all, those of a channel, those at one
+/* What units share one distribution of their masks: all, those of a channel, those at one
  * position of the map, or none. */
-typedef enum ad_law_share {
-    AD_LAW_OF_LAYER,
-    AD_LAW_OF_CHANNEL,
-    AD_LAW_OF_POSITION,
-    AD_LAW_OF_UNIT
-} ad_law_share;
+typedef enum ad_distribution_share {
+    AD_DISTRIBUTION_OF_LAYER,
+    AD_DISTRIBUTION_OF_CHANNEL,
+    AD_DISTRIBUTION_OF_POSITION,
+    AD_DISTRIBUTION_OF_UNIT
+} ad_distribution_share;
 
 /* What a technique needs at a site; zero until plan() adds to it. */
 typedef struct ad_plan {
     ad_tensor_list params;  /* learned; the optimiser changes them */
     ad_tensor_list buffers; /* running statistics; commit() changes them */
-    size_t n_stats;         /* doubles that forward leaves for commit, one set a shard */
+    size_t n_stats;         /* doubles that forward leaves for commit, one set per shard */
     size_t saved_size;      /* bytes that forward leaves for backward */
     size_t kept_at;         /* where among them masks are kept (mask.h); 0 arrays: they are not */
     int kept_arrays;
-    size_t scratch_size;    /* bytes to work in during one call */
-    int multiplies;         /* it calls product.h, which needs panels */
-    size_t panels_at;       /* where in the scratch those are; set by dropout.c */
-    ad_law_share law_share; /* of moments() and law() */
+    size_t scratch_size;                      /* bytes to work in during one call */
+    int multiplies;                           /* it calls product.h, which needs panels */
+    size_t panels_at;                         /* where in the scratch those are; set by dropout.c */
+    ad_distribution_share distribution_share; /* of moments() and distribution() */
     /* Where backward holds the normaliser c constant although c depends on the
      * parameters: the n_detached values of c are the first of the statistics, one
      * for the layer, one for each channel or one for each row. 0: nothing is held constant. */
@@ -183,7 +183,7 @@ typedef struct ad_technique {
     adrop_status (*check)(adrop_ctx *ctx, const void *settings, const ad_site *site);
     /* Say what is needed. NULL: nothing. */
     void (*plan)(const void *settings, const ad_site *site, ad_plan *plan);
-    /* First parameters and buffers, from noise addressed by seed. NULL: zeros. */
+    /* Initial parameters and buffers, from noise addressed by seed. NULL: zeros. */
     void (*init)(const ad_technique_view *view, uint64_t seed, void *params, void *buffers);
 
     void (*forward)(const ad_call *call);
@@ -197,12 +197,12 @@ typedef struct ad_technique {
     double (*penalty)(const ad_call *call);
     /* Put parameters back into their range after an optimiser step. NULL: all are valid. */
     void (*constrain)(const ad_technique_view *view, void *params);
-    /* The law of a unit's mask, as the sample phase draws it. pre is the unit's
+    /* The distribution of a unit's mask, as the sample phase draws it. pre is the unit's
      * pre-activation, for techniques that need it. */
     void (*moments)(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out);
-    /* That law at m: density of its continuous part, and P(mask <= m), atoms included. */
-    void (*law)(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
-                double *cdf);
+    /* That distribution at m: density of its continuous part, and P(mask <= m), atoms included. */
+    void (*distribution)(const ad_technique_view *view, size_t unit, double pre, double m,
+                         double *pdf, double *cdf);
 } ad_technique;
 
 /* The techniques as a kernel set has them, by number; NULL past the last. */

@@ -14,7 +14,7 @@
 #include "base/context.h"
 #include "random/noise.h"
 #include "random/words.h"
-#include "technique/laws.h"
+#include "technique/distributions.h"
 #include "technique/mask.h"
 
 typedef struct {
@@ -101,8 +101,8 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
                             .sigma = NAN };
 }
 
-static void law(const ad_technique_view *view, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
+                         double *pdf, double *cdf)
 {
     const settings *s = view->settings;
     const double p = (m - s->low) / (s->high - s->low);
@@ -124,5 +124,5 @@ const ad_technique AD_KERNEL(ad_technique_uniform) = {
     .forward = forward,
     .backward = backward,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

@@ -12,7 +12,7 @@
  *
  * (variational_b_kernel.c). Learned: la = ln alpha. E[m] = 1, so phase mean is the
  * identity (A) or the plain product (B). Extra loss: KL / N to the log-uniform
- * prior, one term a unit (A) or a weight (B), counted as often as alpha is shared
+ * prior, one term per unit (A) or per weight (B), counted as often as alpha is shared
  * (variational_kl.c). la <= ln(max-alpha), 1 by default: Kingma's fit of the KL
  * falls without bound beyond.
  *
@@ -26,7 +26,7 @@
 #include "base/context.h"
 #include "random/noise.h"
 #include "random/words.h"
-#include "technique/laws.h"
+#include "technique/distributions.h"
 #include "technique/mask.h"
 #include "technique/variational_kl.h"
 
@@ -119,11 +119,11 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
         break;
     case AD_SHARE_UNIT:
         ad_tensor_add(&p->params, "log_alpha", site->channels, 0);
-        p->law_share = AD_LAW_OF_CHANNEL;
+        p->distribution_share = AD_DISTRIBUTION_OF_CHANNEL;
         break;
     default:
         ad_tensor_add(&p->params, "log_alpha", site->outputs, site->channels);
-        p->law_share = AD_LAW_OF_UNIT;
+        p->distribution_share = AD_DISTRIBUTION_OF_UNIT;
     }
     if (s->type == AD_TYPE_B) {
         AD_KERNEL(ad_variational_b_plan)(s, site, p);
@@ -278,11 +278,11 @@ static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_m
     *out = ad_moments_normal(alpha_of(v, unit));
 }
 
-static void law(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
-                double *cdf)
+static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                         double *cdf)
 {
     (void)pre;
-    ad_law_normal(1, sqrt(alpha_of(v, unit)), m, pdf, cdf);
+    ad_distribution_normal(1, sqrt(alpha_of(v, unit)), m, pdf, cdf);
 }
 
 static unsigned traits_of(const void *self)
@@ -309,5 +309,5 @@ const ad_technique AD_KERNEL(ad_technique_variational) = {
     .penalty = penalty,
     .constrain = constrain,
     .moments = moments,
-    .law = law,
+    .distribution = distribution,
 };

@@ -110,7 +110,7 @@ adrop_status ad_folder_open(adrop_ctx *ctx, const char *path, int resume, ad_fol
     *existed = access(ad_folder_file(f, "run.json", file), F_OK) == 0;
     if (*existed && !resume)
         return ad_fail(ctx, ADROP_EEXIST,
-                       "there is a run in '%s' already: give `resume` to go on with it, or another "
+                       "there is a run in '%s' already: give `resume` to continue it, or another "
                        "`out`",
                        path);
     if (!*existed && (status = check_content(f))) /* again: another program may have been here */

@@ -17,7 +17,7 @@ typedef struct ad_folder {
 /* DIR/name. Returns text. */
 char *ad_folder_file(const ad_folder *f, const char *name, char text[AD_PATH_SIZE]);
 
-/* Make the directory or go on with the one that is there, and lock it. *existed says
+/* Make the directory or resume the one that is there, and lock it. *existed says
  * whether a run is in it. ADROP_EEXIST if one is and resume is 0, if another program holds
  * the lock, if the directory holds files that are not a run's, or a run whose run.json is
  * lost: nothing of anybody is overwritten. */

@@ -25,14 +25,14 @@ static json_t *dropouts(ad_json *b, const adrop_model *m)
     json_t *list = json_array();
 
     for (size_t i = 0; adrop_model_dropout_name(m, i); i++) {
-        adrop_moments law;
-        adrop_model_dropout_average(m, i, &law);
+        adrop_moments distribution;
+        adrop_model_dropout_average(m, i, &distribution);
         json_t *one = json_object();
         ad_json_put(b, one, "layer", json_string(adrop_model_dropout_name(m, i)));
-        put(b, one, "rate", law.rate);
-        put(b, one, "mu", law.mu);
-        put(b, one, "sigma", law.sigma);
-        put(b, one, "level", law.level);
+        put(b, one, "rate", distribution.rate);
+        put(b, one, "mu", distribution.mu);
+        put(b, one, "sigma", distribution.sigma);
+        put(b, one, "level", distribution.level);
         ad_json_append(b, list, one);
     }
     return list;

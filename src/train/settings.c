@@ -31,22 +31,24 @@ static const char *const precision_words[] = { "f32", "bf16", "auto", NULL };
 
 static const adrop_option options[] = {
     { ROW("model", ADROP_OPT_TEXT, model), .value = "M",
-      .help = "the network, NAME or NAME:SETTINGS (adrop list models); default by the data" },
+      .help =
+          "the network, NAME or NAME:SETTINGS (adrop list models); default: what suits the data" },
     { ROW("dropout", ADROP_OPT_TEXT, dropout), .text = "advanced", .value = "T",
       .help = "the technique, NAME or NAME:KEY=VALUE,.. (adrop list techniques)" },
     { ROW("dropout-at", ADROP_OPT_CHOICE, dropout_at), .words = at_words,
       .help = "where it sits; auto: dense-inputs for images, hidden for tables" },
-    { ROW("epochs", ADROP_OPT_COUNT, epochs), .max = 1e6, .help = "0: by the data" },
+    { ROW("epochs", ADROP_OPT_COUNT, epochs), .max = 1e6,
+      .help = "passes over the training rows; 0: what suits the data" },
     { ROW("batch", ADROP_OPT_COUNT, batch), .max = 1 << 24,
-      .help = "rows of a step; 0: by the data" },
+      .help = "rows of a step; 0: what suits the data" },
     AD_OPTIMIZER_ROW(adrop_train_opts),
-    { ROW("lr", ADROP_OPT_REAL, lr), .max = 1e3, .help = "learning rate; 0: by the data" },
+    { ROW("lr", ADROP_OPT_REAL, lr), .max = 1e3, .help = "learning rate; 0: what suits the data" },
     AD_RATE_ROWS(adrop_train_opts),
     { ROW("augment", ADROP_OPT_CHOICE, augment), .words = augment_words,
       .help = "of images; auto: crop-flip for CIFAR, resize-flip for photographs" },
     AD_PATIENCE_ROW(adrop_train_opts),
     { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
-      .help = "of splits, first parameters, orders and noise" },
+      .help = "of splits, initial parameters, orders and noise" },
     { ROW("shards", ADROP_OPT_COUNT, shards), .fallback = 1, .min = 1, .max = 1e6,
       .help = "parts that a batch is cut into: memory is that of one" },
     { ROW("precision", ADROP_OPT_CHOICE, precision), .words = precision_words,
@@ -55,7 +57,7 @@ static const adrop_option options[] = {
     { ROW("save-steps", ADROP_OPT_COUNT, save_steps), .max = 1e9,
       .help = "a checkpoint every so many steps, besides those after epochs; 0: none" },
     { ROW("out", ADROP_OPT_TEXT, out), .value = "DIR", .help = "the run directory" },
-    { ROW("resume", ADROP_OPT_FLAG, resume), .help = "go on with the run that is there" },
+    { ROW("resume", ADROP_OPT_FLAG, resume), .help = "resume the run that is there" },
     { 0 },
 };
 
@@ -77,16 +79,16 @@ void adrop_train_hooks_init_sized(adrop_train_hooks *hooks, size_t size)
     ad_struct_init(hooks, size, &(const adrop_train_hooks){ 0 }, sizeof *hooks);
 }
 
-/* What is usual for a set, or for a kind of data. */
+/* Settings for a known set, or for a kind of data. */
 typedef struct {
     const char *name, *model;
     size_t epochs, batch;
     double lr;
     size_t drop[2];
     int augment;
-} usual;
+} preset;
 
-static const usual usuals[] = {
+static const preset presets[] = {
     { "digits", "mlp:256,256", 40, 64, 0.05, { 0 }, AUGMENT_NONE },
     { "mnist", "mlp:800,800", 200, 256, 0.01, { 0 }, AUGMENT_NONE },
     { "fashion-mnist", "mlp:800,800", 200, 256, 0.01, { 0 }, AUGMENT_NONE },
@@ -99,22 +101,22 @@ static const usual usuals[] = {
 };
 
 /* Sets without a name of their own. */
-static const usual tables = { "tables", "mlp:50,50", 50, 32, 0.01, { 0 }, AUGMENT_NONE };
-static const usual grey = { "grey images", "mlp:800,800", 100, 256, 0.01, { 0 }, AUGMENT_NONE };
-static const usual colour = { "colour images", "vgg16",          100, 128, 0.05,
-                              { 50, 75 },      AUGMENT_CROP_FLIP };
+static const preset tables = { "tables", "mlp:50,50", 50, 32, 0.01, { 0 }, AUGMENT_NONE };
+static const preset grey = { "grey images", "mlp:800,800", 100, 256, 0.01, { 0 }, AUGMENT_NONE };
+static const preset colour = { "colour images", "vgg16",          100, 128, 0.05,
+                               { 50, 75 },      AUGMENT_CROP_FLIP };
 
-static const usual *usual_of(const adrop_data_info *data)
+static const preset *preset_of(const adrop_data_info *data)
 {
-    for (size_t i = 0; i < sizeof usuals / sizeof *usuals; i++)
-        if (!strcmp(usuals[i].name, data->name))
-            return &usuals[i];
+    for (size_t i = 0; i < sizeof presets / sizeof *presets; i++)
+        if (!strcmp(presets[i].name, data->name))
+            return &presets[i];
     return !data->is_image ? &tables : data->channels > 1 ? &colour : &grey;
 }
 
 void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t)
 {
-    const usual *u = usual_of(data);
+    const preset *u = preset_of(data);
     const int rates_given = t->lr > 0;
 
     if (!*t->model)

@@ -1,7 +1,7 @@
 /* A run (adrop/train.h): a trainer with a run directory around it.
  *
- * The trainer computes; here are the settings by the data, the record, the line per epoch, the
- * checkpoints, and what is said when a run ends before its time. */
+ * The trainer computes; here are the settings that suit the data, the record, the line per epoch,
+ * the checkpoints, and what is said when a run ends before its time. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

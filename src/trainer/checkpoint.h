@@ -1,4 +1,4 @@
-/* Checkpoints: everything a trainer needs to go on, in one safetensors file.
+/* Checkpoints: everything a trainer needs to resume, in one safetensors file.
  *
  *     model/NAME        every tensor of the network, PyTorch's names and layouts
  *     STATE/NAME        every state of the optimiser, of every parameter

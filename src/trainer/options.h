@@ -39,7 +39,7 @@
         .value = "E1,E2",                                                                          \
         .help = "epochs after which both rates fall to a tenth" },                                 \
       AD_REAL_ROW(type, "warmup", warmup, 0, 1e6, 0, "epochs of rising rates"),                    \
-      AD_REAL_ROW(type, "clip", clip, 0, 1e30, 0, "most norm of the gradient; 0: any")
+      AD_REAL_ROW(type, "clip", clip, 0, 1e30, 0, "largest norm of the gradient; 0: any")
 
 #define AD_PATIENCE_ROW(type)                                                                      \
   {                                                                                                \

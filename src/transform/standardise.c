@@ -1,8 +1,8 @@
-/* standardise: y = (x / top - mean) / deviation, with the mean and the standard deviation
+/* standardise: y = (x / top - mean) / standard deviation, with the mean and the standard deviation
  * (of n, not n - 1) of each channel, or column of a table, over the training rows.
  *
  * Bytes have 256 levels, so their moments come from counts of the levels: exact but for the final
- * sums. A channel that does not vary has deviation 1. */
+ * sums. A channel that does not vary has standard deviation 1. */
 #include "transform/standardise.h"
 
 #include <float.h>

@@ -12,8 +12,8 @@ extern const ad_transform_type ad_transform_type_standardise;
 bool ad_standardise_moments(const ad_transforms *list, size_t channel, double *mean,
                             double *deviation);
 
-/* Add one that is fitted already, for rows of shape list->out: mean and deviation
- * (channels), finite, deviations above 0. */
+/* Add one that is fitted already, for rows of shape list->out: mean and standard deviation
+ * (channels), finite, standard deviations above 0. */
 AD_LAB adrop_status ad_standardise_add(ad_transforms *list, adrop_ctx *ctx, double top,
                                        const double *mean, const double *deviation);
 

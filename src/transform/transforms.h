@@ -3,8 +3,8 @@
  *     ad_transforms list = { 0 };
  *     ad_transforms_add(&list, ctx, "unit:top=16");
  *     ad_transforms_fit(&list, ctx, shape, &training_rows);
- *     ad_transforms_apply(&list, 0, x, y, scratch);          // scratch: ad_transforms_room()
- * floats ad_transforms_release(&list, ctx);
+ *     ad_transforms_apply(&list, 0, x, y, scratch);   // scratch: ad_transforms_room() floats
+ *     ad_transforms_release(&list, ctx);
  *
  * A list belongs to whoever holds the struct and is released with a context that has the allocator
  * of the one it was made with. A fitted list is only read: threads may apply it at the same time.

@@ -144,7 +144,7 @@ static void in_bf16(void)
     adrop_ctx_free(ctx);
 }
 
-/* A mean a thousand times the deviation: sum x^2 / N - mean^2 would have lost it. 5e-3:
+/* A mean a thousand times the standard deviation: sum x^2 / N - mean^2 would have lost it. 5e-3:
  * oneDNN's mean is a sum of 4096 floats. */
 static void far_from_zero(void)
 {

@@ -35,7 +35,7 @@ static void splits(void)
     CHECK_EQ(train[2], 3);
     CHECK_EQ(adrop_data_rows(data, ADROP_PART_TEST, &n)[0], 2);
     CHECK(adrop_data_target(data, 3) == 40);
-    /* training targets 10, 20, 40: mean 70/3, population deviation */
+    /* training targets 10, 20, 40: mean 70/3, population standard deviation */
     CHECK_CLOSE(info.target_mean, 70.0 / 3, 1e-15);
     CHECK_CLOSE(info.target_deviation, sqrt((100 + 400 + 1600) / 3.0 - 4900 / 9.0), 1e-14);
     /* inputs 1, 2, 4 likewise; the test row is scaled by the same */

@@ -152,7 +152,7 @@ static void ends_of_the_density(void)
     }
 }
 
-static void known_laws(void)
+static void known_distributions(void)
 {
     adrop_dist *uniform[] = {
         make(UNIFORM, CLAMP, 0.5, 0.5),
@@ -438,7 +438,7 @@ static void end(void)
 }
 
 CHECK_MAIN(begin, density_and_atoms_make_one, density_is_the_derivative,
-           quantile_inverts_the_distribution, ends_of_the_density, known_laws, shapes_of_the_figure,
-           moments_are_the_familys, gradient_at_a_noise, draws_follow_the_law, draws_are_addressed,
-           extremes_stay_finite, refuses_bad_input, lists_for_users, failing_memory_leaks_nothing,
-           end)
+           quantile_inverts_the_distribution, ends_of_the_density, known_distributions,
+           shapes_of_the_figure, moments_are_the_familys, gradient_at_a_noise, draws_follow_the_law,
+           draws_are_addressed, extremes_stay_finite, refuses_bad_input, lists_for_users,
+           failing_memory_leaks_nothing, end)

@@ -224,7 +224,7 @@ static void divergences(void)
 }
 
 /* A log-normal to a gamma needs E[v] = e^(a + b^2/2), which for large b comes from b
- * deviations out, at last beyond those where the density is a double. */
+ * standard deviations out, at last beyond those where the density is a double. */
 static void wide_log_normals(void)
 {
     for (double b = 0.3; b < 60; b *= 1.3) {

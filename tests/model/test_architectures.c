@@ -1,5 +1,5 @@
 /* The networks: numbers of parameters as published, shapes at every size of image,
- * gradients of whole small networks by differences, first weights, refusals. */
+ * gradients of whole small networks by differences, initial weights, refusals. */
 #include "asked.h"
 #include "layer/bed.h"
 

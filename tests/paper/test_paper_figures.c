@@ -92,7 +92,7 @@ static void densities(void)
         }
         CHECK_WHERE("panel %zu", i);
         for (int k = 0; k < 3; k++)
-            CHECK_NEAR(sum[k], 1, 0.01); /* beyond 4 deviations lies less */
+            CHECK_NEAR(sum[k], 1, 0.01); /* beyond 4 standard deviations lies less */
     }
 }
 

@@ -183,9 +183,9 @@ static void own_ratios(void)
     adrop_ctx_free(ctx);
 }
 
-static void laws_by_epoch(void)
+static void distributions_by_epoch(void)
 {
-    const adrop_reproduce_opts how = small("laws");
+    const adrop_reproduce_opts how = small("distributions");
     adrop_ctx *ctx = context();
     adrop_reproduction *r = make(ctx, "learneddistribution", &how);
     adrop_sheet sheet;
@@ -273,5 +273,5 @@ static void end(void)
     CHECK_EQ(system(command), 0);
 }
 
-CHECK_MAIN(start, ratios, pvalues, other_data, own_ratios, laws_by_epoch, starts_of_mu_and_sigma,
-           refusals, end)
+CHECK_MAIN(start, ratios, pvalues, other_data, own_ratios, distributions_by_epoch,
+           starts_of_mu_and_sigma, refusals, end)

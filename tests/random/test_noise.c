@@ -1,5 +1,5 @@
 /* Noise: float sets against the plain double form (4 ulp) and each other (equal
- * bits), independence of how a range is cut, laws by Kolmogorov-Smirnov, moments
+ * bits), independence of how a range is cut, distributions by Kolmogorov-Smirnov, moments
  * and neighbouring addresses. */
 #include "random/noise.h"
 
@@ -19,8 +19,8 @@ typedef struct {
     const char *name;
     size_t offset;
     double (*cdf)(double);
-    double mean, variance, fourth; /* of the standard law: central moments */
-} law;
+    double mean, variance, fourth; /* of the standard distribution: central moments */
+} distribution;
 
 static double cdf_uniform(double x)
 {
@@ -47,7 +47,7 @@ static double cdf_normal(double x)
     return erfc(-x / sqrt(2)) / 2;
 }
 
-static const law laws[] = {
+static const distribution distributions[] = {
     { "uniform", offsetof(noise_set, uniform), cdf_uniform, 0.5, 1.0 / 12, 1.0 / 80 },
     { "symmetric", offsetof(noise_set, symmetric), cdf_symmetric, 0, 1.0 / 3, 1.0 / 5 },
     { "exponential", offsetof(noise_set, exponential), cdf_exponential, 1, 1, 9 },
@@ -57,9 +57,9 @@ static const law laws[] = {
     { "normal", offsetof(noise_set, normal), cdf_normal, 0, 1, 3 },
 };
 
-enum { N_LAWS = sizeof laws / sizeof laws[0] };
+enum { N_LAWS = sizeof distributions / sizeof distributions[0] };
 
-static fill_fn *fill_of(int set, const law *l)
+static fill_fn *fill_of(int set, const distribution *l)
 {
     fill_fn *f;
 
@@ -81,14 +81,14 @@ static void float_is_within_4_ulp_of_plain(void)
     for (size_t l = 0; l < N_LAWS; l++)
         for (int s = AD_F32; s < AD_N_KERNEL_SETS && ad_kernel_set_usable((ad_kernel_set)s); s++) {
             double worst = 0;
-            fill_of(AD_F64, &laws[l])(&at, 0, N, plain);
-            fill_of(s, &laws[l])(&at, 0, N, fast);
+            fill_of(AD_F64, &distributions[l])(&at, 0, N, plain);
+            fill_of(s, &distributions[l])(&at, 0, N, fast);
             for (size_t i = 0; i < N; i++)
                 worst = fmax(worst, ulps(fast[i], plain[i]));
-            CHECK_WHERE("%s %s", laws[l].name, ad_kernel_set_name((ad_kernel_set)s));
+            CHECK_WHERE("%s %s", distributions[l].name, ad_kernel_set_name((ad_kernel_set)s));
             CHECK_NEAR(worst, 0, 4);
             if (s == AD_F32)
-                printf("%-12s largest error %.2f ulp\n", laws[l].name, worst);
+                printf("%-12s largest error %.2f ulp\n", distributions[l].name, worst);
         }
 }
 
@@ -97,9 +97,9 @@ static void float_sets_give_the_same_bits(void)
     for (size_t l = 0; l < N_LAWS; l++)
         for (int s = AD_F32_AVX2; s < AD_N_KERNEL_SETS && ad_kernel_set_usable((ad_kernel_set)s);
              s++) {
-            CHECK_WHERE("%s %s", laws[l].name, ad_kernel_set_name((ad_kernel_set)s));
-            fill_of(AD_F32, &laws[l])(&at, 3, N - 3, fast);
-            fill_of(s, &laws[l])(&at, 3, N - 3, other);
+            CHECK_WHERE("%s %s", distributions[l].name, ad_kernel_set_name((ad_kernel_set)s));
+            fill_of(AD_F32, &distributions[l])(&at, 3, N - 3, fast);
+            fill_of(s, &distributions[l])(&at, 3, N - 3, other);
             CHECK(!memcmp(fast, other, (N - 3) * sizeof *fast));
         }
 }
@@ -110,11 +110,11 @@ static void ranges_may_be_cut_anywhere(void)
 
     for (size_t l = 0; l < N_LAWS; l++)
         for (int s = AD_F32; s < AD_N_KERNEL_SETS && ad_kernel_set_usable((ad_kernel_set)s); s++) {
-            fill_fn *fill = fill_of(s, &laws[l]);
+            fill_fn *fill = fill_of(s, &distributions[l]);
             fill(&at, 0, M, fast);
             for (size_t i = 0, step = 1; i < M; i += step, step = (step * 7 + 3) % 601 + 1)
                 fill(&at, i, step < M - i ? step : M - i, other + i);
-            CHECK_WHERE("%s %s", laws[l].name, ad_kernel_set_name((ad_kernel_set)s));
+            CHECK_WHERE("%s %s", distributions[l].name, ad_kernel_set_name((ad_kernel_set)s));
             CHECK(!memcmp(fast, other, M * sizeof *fast));
         }
 }
@@ -127,19 +127,19 @@ static int by_value(const void *a, const void *b)
 }
 
 /* The bound 3 / sqrt(n) is passed by chance once in 3e7 (2 exp(-2 * 9)). It sees a wrong
- * shape or a shift of 0.01 deviations; a variance that is 1 % off is 7 standard errors
+ * shape or a shift of 0.01 standard deviations; a variance that is 1 % off is 7 standard errors
  * away in the next test. */
-static void laws_by_kolmogorov_smirnov(void)
+static void distributions_by_kolmogorov_smirnov(void)
 {
     for (size_t l = 0; l < N_LAWS; l++) {
         double distance = 0;
-        fill_of(AD_F32, &laws[l])(&at, 0, N, fast);
+        fill_of(AD_F32, &distributions[l])(&at, 0, N, fast);
         qsort(fast, N, sizeof *fast, by_value);
         for (size_t i = 0; i < N; i++) {
-            const double p = laws[l].cdf((double)fast[i]);
+            const double p = distributions[l].cdf((double)fast[i]);
             distance = fmax(distance, fmax(p - (double)i / N, (double)(i + 1) / N - p));
         }
-        CHECK_WHERE("%s", laws[l].name);
+        CHECK_WHERE("%s", distributions[l].name);
         CHECK_NEAR(distance, 0, 3 / sqrt(N));
     }
 }
@@ -148,16 +148,17 @@ static void moments(void)
 {
     for (size_t l = 0; l < N_LAWS; l++) {
         double mean = 0, square = 0;
-        fill_of(AD_F32, &laws[l])(&at, 0, N, fast);
+        fill_of(AD_F32, &distributions[l])(&at, 0, N, fast);
         for (size_t i = 0; i < N; i++)
             mean += (double)fast[i];
         mean /= N;
         for (size_t i = 0; i < N; i++)
             square += ((double)fast[i] - mean) * ((double)fast[i] - mean);
-        const double variance = laws[l].variance;
-        CHECK_WHERE("%s", laws[l].name);
-        CHECK_WITHIN(mean, laws[l].mean, sqrt(variance / N), 5);
-        CHECK_WITHIN(square / N, variance, sqrt((laws[l].fourth - variance * variance) / N), 5);
+        const double variance = distributions[l].variance;
+        CHECK_WHERE("%s", distributions[l].name);
+        CHECK_WITHIN(mean, distributions[l].mean, sqrt(variance / N), 5);
+        CHECK_WITHIN(square / N, variance,
+                     sqrt((distributions[l].fourth - variance * variance) / N), 5);
     }
 }
 
@@ -187,5 +188,5 @@ static void addresses_are_independent(void)
 }
 
 CHECK_MAIN(float_is_within_4_ulp_of_plain, float_sets_give_the_same_bits,
-           ranges_may_be_cut_anywhere, laws_by_kolmogorov_smirnov, moments,
+           ranges_may_be_cut_anywhere, distributions_by_kolmogorov_smirnov, moments,
            addresses_are_independent)

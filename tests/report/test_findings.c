@@ -60,7 +60,7 @@ static void one_shown_one_not(void)
                 "normally distributed.",
                 "The test is Welch's t test, two-sided, at the level 0.05 for all 2 comparisons "
                 "together (Holm); what would be seen is computed from the noncentral t "
-                "distribution with the pooled deviation.",
+                "distribution with the pooled standard deviation.",
                 NULL });
     rows[0].n = 0; /* no baseline */
     check_sentences(
@@ -141,7 +141,7 @@ static void many_of_a_kind(void)
             "only differences above about 0.37 to 1.1 points would be seen four times in five.",
             "The test is Welch's t test, two-sided, at the level 0.05 for all 6 comparisons "
             "together (Holm); what would be seen is computed from the noncentral t distribution "
-            "with the pooled deviation.",
+            "with the pooled standard deviation.",
             NULL });
 }
 
@@ -159,7 +159,7 @@ static void paired_errors(void)
         "results; only the t test can show a difference, and it takes results to be about "
         "normally distributed.",
         "The test is the paired t test, two-sided, at the level 0.05; what would be seen is "
-        "computed from the noncentral t distribution with the differences' deviation.",
+        "computed from the noncentral t distribution with the differences' standard deviation.",
         NULL,
     };
     adrop_compare_row rows[] = { row_of("boston", "advanced", 3, ours, seeds),
@@ -215,7 +215,7 @@ static void alone(void)
                 "about 0.17 would be seen four times in five.",
                 "The test is the pooled t test, two-sided, at the level 0.05 for all 3 comparisons "
                 "together (Holm); what would be seen is computed from the noncentral t "
-                "distribution with the pooled deviation.",
+                "distribution with the pooled standard deviation.",
                 NULL });
 }
 

@@ -92,7 +92,7 @@ static void for_people(void)
         "Differences are from advanced; p is that of Welch's t test, two-sided; Holm's correction "
         "is for 2 comparisons.\n"
         "\n"
-        "p (paper): Welch's t test, one-sided, with deviations divided by n and without "
+        "p (paper): Welch's t test, one-sided, with standard deviations divided by n and without "
         "correction, as in the paper's tables.\n"
         "\n"
         "beta: beta=0.2 of 0.1, 0.2, 0.5, chosen by validation.\n"

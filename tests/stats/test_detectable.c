@@ -1,7 +1,7 @@
 /* How large the default test is and what it can find: the tables of docs/statistics.md, by
  * quadrature. It prints them.
  *
- * Two groups of n normal runs, delta apart, of deviations 1 and ratio. With independent
+ * Two groups of n normal runs, delta apart, of standard deviations 1 and ratio. With independent
  * chi-squares A and B of n - 1 degrees of freedom vx = A / (n - 1), vy = ratio^2 B / (n - 1);
  * s = A + B is chi-square of 2(n - 1), independent of w = A / s, which is Beta((n - 1)/2,
  * (n - 1)/2), and of the difference D, which is N(delta, (1 + ratio^2) / n). Both standard
@@ -9,7 +9,7 @@
  *
  *     power = E_w E_s P(|D| > t(df(w)) se(w, s)),   se^2 = s (w + ratio^2 (1 - w)) / (n (n - 1))
  *
- * Paired: s is chi-square of n - 1, D the mean difference in deviations of differences,
+ * Paired: s is chi-square of n - 1, D the mean difference in standard deviations of differences,
  * N(delta, 1/n), df = n - 1. Holm over k comparisons begins with alpha / k. */
 #include "adrop/stats.h"
 #include "check.h"
@@ -115,7 +115,7 @@ static void tables(void)
     }
 }
 
-/* delta = 0: how often equal means are called different. In percent, for deviations that
+/* delta = 0: how often equal means are called different. In percent, for standard deviations that
  * differ by factors of 1, 3 and 5; for n, Welch's and pooled. */
 static const double false_calls[3][2][3] = {
     { { 3.5, 5.2, 5.8 }, { 5.0, 7.5, 9.1 } },

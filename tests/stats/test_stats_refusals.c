@@ -45,7 +45,7 @@ static void t_tests(void)
             adrop_t_test_summary(ctx, ADROP_PAIRED, ADROP_LESS, &fine, &fine, 0.95, &r));
     REFUSED(ADROP_EINVAL, "y is of 1 value",
             adrop_t_test_summary(ctx, ADROP_WELCH, ADROP_LESS, &fine, &one, 0.95, &r));
-    REFUSED(ADROP_EINVAL, "deviation of x is nan",
+    REFUSED(ADROP_EINVAL, "standard deviation of x is nan",
             adrop_t_test_summary(ctx, ADROP_WELCH, ADROP_LESS, &none, &fine, 0.95, &r));
     REFUSED(ADROP_EINVAL, "x[1] is nan", adrop_hedges_g(ctx, ADROP_WELCH, 3, bad, 3, x, &g));
     REFUSED(ADROP_ENUMERIC, "overflow", adrop_hedges_g(ctx, ADROP_PAIRED, 3, huge, 3, x, &g));

@@ -155,7 +155,7 @@ static void interval_and_p_agree(void)
 }
 
 /* The paper's printed p, to its three digits, by the convention of each table; and by
- * ours. Its deviations are divided by n in the UCI table. */
+ * ours. Its standard deviations are divided by n in the UCI table. */
 static void paper(void)
 {
     static const struct {

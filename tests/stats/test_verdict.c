@@ -28,8 +28,8 @@ static void end(void)
 typedef struct {
     const char *name;
     size_t others, n; /* methods beside the baseline; runs of each */
-    double shift;     /* of the first of them, in deviations */
-    double spread;    /* deviation of the others; the baseline's is 1 */
+    double shift;     /* of the first of them, in standard deviations */
+    double spread;    /* standard deviation of the others; the baseline's is 1 */
     int steps;        /* not 0: values are rounded to 1 / steps, as accuracies are */
 } setting;
 
@@ -89,7 +89,7 @@ static void identical_methods(void)
     static const setting settings[] = {
         { "identical", 1, 5, 0, 1, 0 },  { "identical", 3, 3, 0, 1, 0 },
         { "identical", 3, 5, 0, 1, 0 },  { "identical", 11, 3, 0, 1, 0 },
-        { "identical", 11, 5, 0, 1, 0 }, { "rounded to half a deviation", 3, 5, 0, 1, 2 },
+        { "identical", 11, 5, 0, 1, 0 }, { "rounded to half a standard deviation", 3, 5, 0, 1, 2 },
     };
 
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
@@ -102,21 +102,22 @@ static void identical_methods(void)
     }
 }
 
-/* With deviations that differ Welch's test is an approximation, a little too bold
+/* With standard deviations that differ Welch's test is an approximation, a little too bold
  * (docs/statistics.md): 0.0563 here. */
 static void other_deviations(void)
 {
-    const rates r = simulate(&(setting){ "deviations thrice as large", 3, 5, 0, 3, 0 });
+    const rates r = simulate(&(setting){ "standard deviations thrice as large", 3, 5, 0, 3, 0 });
 
     CHECK(r.family <= 0.06);
 }
 
-/* The power for 3 deviations, n = 5, by quadrature (test_detectable.c): 0.9804; five standard
- * errors: 6e-7 false alarms. */
+/* The power for 3 standard deviations, n = 5, by quadrature (test_detectable.c): 0.9804; five
+ * standard errors: 6e-7 false alarms. */
 static void three_deviations_are_seen(void)
 {
-    const rates one = simulate(&(setting){ "three deviations", 1, 5, 3, 1, 0 });
-    const rates rounded = simulate(&(setting){ "three deviations, rounded", 1, 5, 3, 1, 2 });
+    const rates one = simulate(&(setting){ "three standard deviations", 1, 5, 3, 1, 0 });
+    const rates rounded = simulate(
+        &(setting){ "three standard deviations, rounded", 1, 5, 3, 1, 2 });
 
     CHECK(one.first >= 0.9);
     CHECK(rounded.first >= 0.9);

@@ -59,7 +59,7 @@ static distance measure(const ad_dropout *d, size_t width, const float *y, adrop
     static double mean[ROWS], variance[ROWS];
 
     for (size_t j = 0; j < width; j++)
-        stated[j] = j == 0 || d->plan.law_share != AD_LAW_OF_LAYER
+        stated[j] = j == 0 || d->plan.distribution_share != AD_DISTRIBUTION_OF_LAYER
                         ? ad_dropout_moments(d, j, pre_value)
                         : stated[0];
     for (size_t r = 0; r < ROWS; r++) {

@@ -1,4 +1,4 @@
-/* Variational dropout: the KL and its slope in three forms, the laws of types A
+/* Variational dropout: the KL and its slope in three forms, the distributions of types A
  * and B, how often the KL counts, and the limit on alpha. */
 #include "technique/variational_kl.h"
 
@@ -90,7 +90,7 @@ static void outputs(const char *text, double *y)
     adrop_ctx_free(ctx);
 }
 
-/* Each output has the same law in A and B, N(x W', alpha sum x^2 W^2); across
+/* Each output has the same distribution in A and B, N(x W', alpha sum x^2 W^2); across
  * outputs A is correlated, alpha sum x^2 w w', and B is not. */
 static void two_types(void)
 {

@@ -123,10 +123,11 @@ static void average_over_units(void)
     const adrop_model *m = adrop_run_model(opened);
     double mu = 0, sigma = 0, rate = 0, level = 0;
     for (size_t unit = 0; unit < 64; unit++) {
-        adrop_moments law;
-        adrop_model_dropout_moments(m, 0, unit, &law);
-        mu += law.mu / 64, sigma += law.sigma / 64, rate += law.rate / 64;
-        level += law.variance / (law.mean * law.mean) / 64;
+        adrop_moments distribution;
+        adrop_model_dropout_moments(m, 0, unit, &distribution);
+        mu += distribution.mu / 64, sigma += distribution.sigma / 64,
+            rate += distribution.rate / 64;
+        level += distribution.variance / (distribution.mean * distribution.mean) / 64;
     }
     char *text = bed_read("nodes/metrics.jsonl");
     json_t *line = json_loads(strchr(text, '\n') + 1, JSON_DISABLE_EOF_CHECK, NULL);

@@ -1,4 +1,4 @@
-/* The law of m = k(mu + sigma eps): density, atoms, distribution function, quantile.
+/* The distribution of m = k(mu + sigma eps): density, atoms, distribution function, quantile.
  *
  *     g(m) = s((r - mu) / sigma) / (sigma k'(r)),   r = k^-1(m)
  *     P(mask <= m) = F((r - mu) / sigma)

@@ -1,4 +1,4 @@
-/* The law of a technique's masks, by unit and averaged over the units (dropout.h). */
+/* The distribution of a technique's masks, by unit and averaged over the units (dropout.h). */
 #include "technique/dropout.h"
 
 #include <math.h>
@@ -18,21 +18,21 @@ adrop_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre)
     return m;
 }
 
-void ad_dropout_law(const ad_dropout *d, size_t unit, double pre, double m, double *pdf,
-                    double *cdf)
+void ad_dropout_distribution(const ad_dropout *d, size_t unit, double pre, double m, double *pdf,
+                             double *cdf)
 {
     const ad_technique_view v = view_of(d);
 
-    d->type->law(&v, unit, pre, m, pdf, cdf);
+    d->type->distribution(&v, unit, pre, m, pdf, cdf);
 }
 
 adrop_moments ad_dropout_average(const ad_dropout *d)
 {
     const size_t area = ad_site_area(&d->site), n = ad_site_units(&d->site);
-    const size_t count = d->plan.law_share == AD_LAW_OF_LAYER      ? 1
-                         : d->plan.law_share == AD_LAW_OF_POSITION ? area
-                                                                   : n;
-    const size_t stride = d->plan.law_share == AD_LAW_OF_CHANNEL ? area : 1;
+    const size_t count = d->plan.distribution_share == AD_DISTRIBUTION_OF_LAYER      ? 1
+                         : d->plan.distribution_share == AD_DISTRIBUTION_OF_POSITION ? area
+                                                                                     : n;
+    const size_t stride = d->plan.distribution_share == AD_DISTRIBUTION_OF_CHANNEL ? area : 1;
     const double share = (double)stride / (double)count;
     adrop_moments sum = { 0 };
 

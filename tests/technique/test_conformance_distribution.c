@@ -1,4 +1,4 @@
-/* Conformance: masks follow the law that their technique states. Kolmogorov-Smirnov
+/* Conformance: masks follow the distribution that their technique states. Kolmogorov-Smirnov
  * over 1e7 draws, on a fixed grid of points (so that ten million numbers need not
  * be sorted): the largest |F_n - F| over the grid is at most that over the line, and
  * exceeds 1.2e-3 by chance with odds below 2 exp(-2 * 1e7 * 1.2e-3^2) = 6e-13. */
@@ -48,11 +48,11 @@ static double off(const ad_dropout *stated, double m, size_t below)
 {
     double pdf, cdf;
 
-    ad_dropout_law(stated, 0, pre_value, m, &pdf, &cdf);
+    ad_dropout_distribution(stated, 0, pre_value, m, &pdf, &cdf);
     return fabs((double)below / (ROWS * UNITS) - cdf);
 }
 
-/* Largest |F_n - F| on the grid: masks y / scale of d for x = 1 against a law. A limit
+/* Largest |F_n - F| on the grid: masks y / scale of d for x = 1 against a distribution. A limit
  * that is a coin is looked at between 0 and 1 alone. */
 static double distance(const ad_dropout *d, const ad_dropout *stated, int as_coin)
 {
@@ -80,7 +80,7 @@ static double distance(const ad_dropout *d, const ad_dropout *stated, int as_coi
     return worst;
 }
 
-/* The site whose masks all have the law of unit 0. */
+/* The site whose masks all have the distribution of unit 0. */
 static ad_site site_for(unsigned traits)
 {
     ad_site site = {
@@ -112,7 +112,7 @@ static unsigned traits_of(adrop_ctx *ctx, const char *text)
     return 0;
 }
 
-static double distance_of(const char *text, const char *law_of)
+static double distance_of(const char *text, const char *distribution_of)
 {
     adrop_ctx *ctx = bed_context(2);
     const unsigned traits = traits_of(ctx, text);
@@ -121,7 +121,7 @@ static double distance_of(const char *text, const char *law_of)
     ad_dropout *d, *stated;
 
     CHECK_EQ(ad_dropout_create(ctx, best, text, &site, 1, &d), ADROP_OK);
-    CHECK_EQ(ad_dropout_create(ctx, best, law_of, &site, 1, &stated), ADROP_OK);
+    CHECK_EQ(ad_dropout_create(ctx, best, distribution_of, &site, 1, &stated), ADROP_OK);
     ad_dropout_init(d, 1);
     ad_dropout_init(stated, 1);
     ad_call a = { .where.phase = ADROP_SAMPLE,
@@ -142,7 +142,8 @@ static double distance_of(const char *text, const char *law_of)
     } else {
         CHECK_EQ(ad_dropout_forward(d, 0, &a), ADROP_OK);
     }
-    const double worst = distance(d, stated, strstr(law_of, "bernoulli") && text != law_of);
+    const double worst = distance(d, stated,
+                                  strstr(distribution_of, "bernoulli") && text != distribution_of);
     ad_dropout_free(d);
     ad_dropout_free(stated);
     adrop_ctx_free(ctx);
@@ -181,7 +182,7 @@ static void every_beta(void)
     }
 }
 
-/* Techniques that meet: one draws, the other states the law. */
+/* Techniques that meet: one draws, the other states the distribution. */
 static void limits(void)
 {
     static const char *const pairs[][2] = {
@@ -206,8 +207,8 @@ static void limits(void)
     }
 }
 
-/* The test has teeth: laws that are nearly right are told apart. */
-static void wrong_laws_are_noticed(void)
+/* The test has teeth: distributions that are nearly right are told apart. */
+static void wrong_distributions_are_noticed(void)
 {
     CHECK(distance_of("gaussian:rate=0.5", "gaussian:rate=0.505") > bound);
     CHECK(distance_of("continuous:spread=0.3", "continuous:spread=0.3,reading=deviation") > 0.01);
@@ -215,4 +216,4 @@ static void wrong_laws_are_noticed(void)
     CHECK(distance_of("concrete:temperature=0.1", "concrete:temperature=0.12") > bound);
 }
 
-CHECK_MAIN(setup, every_technique, every_beta, limits, wrong_laws_are_noticed)
+CHECK_MAIN(setup, every_technique, every_beta, limits, wrong_distributions_are_noticed)

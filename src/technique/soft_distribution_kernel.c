@@ -1,4 +1,4 @@
-/* Soft dropout: the moments and the law of the relaxed mask (soft.h). */
+/* Soft dropout: the moments and the distribution of the relaxed mask (soft.h). */
 #include "technique/soft.h"
 
 #include <math.h>
@@ -97,8 +97,8 @@ static double below(member g)
 }
 
 /* No closed form: two nested integrals to about 1e-5, the density by differences. */
-void AD_KERNEL(ad_soft_law)(const ad_soft_kind *kind, const ad_technique_view *v, size_t unit,
-                            double m, double *pdf, double *cdf)
+void AD_KERNEL(ad_soft_distribution)(const ad_soft_kind *kind, const ad_technique_view *v,
+                                     size_t unit, double m, double *pdf, double *cdf)
 {
     const double h = 1e-3;
     member g = member_of(kind, v, unit);

@@ -1,17 +1,17 @@
-/* Laws that several techniques' masks follow (laws.h). */
-#include "technique/laws.h"
+/* Distributions that several techniques' masks follow (distributions.h). */
+#include "technique/distributions.h"
 
 #include <math.h>
 
 #include "dist/special.h"
 
-void ad_law_two_points(double keep, double m, double *pdf, double *cdf)
+void ad_distribution_two_points(double keep, double m, double *pdf, double *cdf)
 {
     *pdf = 0;
     *cdf = m < 0 ? 0 : m < 1 ? 1 - keep : 1;
 }
 
-void ad_law_normal(double mean, double deviation, double m, double *pdf, double *cdf)
+void ad_distribution_normal(double mean, double deviation, double m, double *pdf, double *cdf)
 {
     if (deviation > 0) {
         *pdf = ad_normal_pdf((m - mean) / deviation) / deviation;
