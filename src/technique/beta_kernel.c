@@ -44,7 +44,7 @@ static const char *const examples[] = {
 static const char *const choices[] = { "beta=0.001", "beta=0.1", "beta=0.2", "beta=0.5",
                                        "beta=1",     "beta=3",   NULL };
 
-enum { MOST_UNIFORMS = 7, PART = AD_CHUNK / 2 * sizeof(float) / sizeof(real) };
+enum { MOST_UNIFORMS = 7, PART = AD_CHUNK * sizeof(float) / sizeof(real) };
 
 /* The middle one of 2 beta - 1 uniforms, each of its own draw; n <= PART. */
 static void fill_median(const ad_address *at, size_t n_uniforms, size_t first, size_t n, real *m)

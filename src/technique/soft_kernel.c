@@ -52,14 +52,13 @@ typedef struct {
 
 /* What a chunk's gates need, and what they are: in loops that each are short, so that the
  * processor finds several of their turns to work on at once. */
-enum { PART = AD_CHUNK / 2 * sizeof(float) / sizeof(real) }; /* nine arrays: 9 KB */
+enum { PART = AD_CHUNK * sizeof(float) / sizeof(real) }; /* six arrays: 12 KB */
 
 typedef struct {
-    real logit[PART];                /* of the uniform */
-    real b[PART], not_b[PART];       /* the gate, and 1 - b without cancellation */
-    real slope[PART];                /* db / dpi */
-    real e0[PART], e1[PART];         /* the sides' noise */
-    real pi[PART], p[PART], s[PART]; /* of each element, where they differ */
+    real logit[PART];          /* of the uniform */
+    real b[PART], not_b[PART]; /* the gate, and 1 - b without cancellation */
+    real slope[PART];          /* db / dpi */
+    real e0[PART], e1[PART];   /* the sides' noise */
 } chunk;
 
 /* The logistic noise as noise.h has it, but to an absolute error. */
@@ -119,6 +118,21 @@ __attribute__((always_inline)) static inline void mix(size_t n, size_t step, con
         blend(n, step, p, s, c, m, NULL, NULL);
 }
 
+/* Where elements differ in their pairs. Not inlined, for the sake of the caller's frame. */
+__attribute__((noinline)) static void mix_each(const noise *z, size_t first, size_t n, chunk *c,
+                                               real *m, real *d0, real *d1)
+{
+    real pi[PART], p[PART], s[PART];
+
+    for (size_t i = 0; i < n; i++) {
+        const size_t k = (first + i) / z->draws;
+        pi[i] = z->pi[k];
+        p[i] = z->p[k];
+        s[i] = z->s[k];
+    }
+    mix(n, 1, pi, p, s, z->over_t, c, m, d0, d1);
+}
+
 /* n <= PART. */
 static void fill_part(const noise *z, const ad_address *at, size_t first, size_t n, real *m,
                       real *d0, real *d1)
@@ -131,17 +145,10 @@ static void fill_part(const noise *z, const ad_address *at, size_t first, size_t
     z->kind->fill(&there, first, n, c.e0);
     there.draw = 2;
     z->kind->fill(&there, first, n, c.e1);
-    if (!z->draws) {
+    if (z->draws)
+        mix_each(z, first, n, &c, m, d0, d1);
+    else
         mix(n, 0, z->pi, z->p, z->s, z->over_t, &c, m, d0, d1);
-        return;
-    }
-    for (size_t i = 0; i < n; i++) {
-        const size_t k = (first + i) / z->draws;
-        c.pi[i] = z->pi[k];
-        c.p[i] = z->p[k];
-        c.s[i] = z->s[k];
-    }
-    mix(n, 1, c.pi, c.p, c.s, z->over_t, &c, m, d0, d1);
 }
 
 static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
