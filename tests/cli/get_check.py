@@ -85,7 +85,7 @@ def refusals(folder, base):
 
 
 def interrupted(folder, base):
-    """SIGINT: 130, the part is kept, and the next command goes on from there."""
+    """SIGINT: 130, the part is kept, and the next command resumes from there."""
     for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
         part = folder / "mnist" / (FIRST + ".part")
         before = part.stat().st_size if part.exists() else 0
@@ -99,7 +99,7 @@ def interrupted(folder, base):
         process.send_signal(number)
         out, err = process.communicate(timeout=20)
         check(process.returncode == code, f"ended with {process.returncode} after {number}: {err}")
-        check("same command goes on" in err, f"said {err}")
+        check("same command resumes" in err, f"said {err}")
         line = json.loads(out)
         check(line["complete"] is False and line["files"] == [], f"printed {out}")
         check(part.stat().st_size == before + line["bytes"] > before, "the part did not grow")
