@@ -1,4 +1,5 @@
-/* Blocks of training steps, and how long a plan will take by them. */
+/* Blocks of training steps, and how long a plan will take by them. A trainer per cell takes a few
+ * steps against the clock; the rest is arithmetic on what is left to do. */
 #include <stdio.h>
 
 #include "base/clock.h"

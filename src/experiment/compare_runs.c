@@ -1,4 +1,5 @@
-/* The runs of a comparison: their seeds, their folders, their settings. */
+/* The runs of a comparison: their seeds, their folders, their settings. All follow from the
+ * plan alone, so that a comparison that is begun again finds its runs by name. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

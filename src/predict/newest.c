@@ -1,4 +1,5 @@
-/* Which file of a run directory holds its model (newest.h). */
+/* Which file of a run directory holds its model (newest.h): model.safetensors of a run that is
+ * done, else the checkpoint that has gone farthest and verifies. */
 #include "predict/newest.h"
 
 #include <stdio.h>

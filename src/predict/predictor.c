@@ -1,4 +1,7 @@
-/* Predictors: made, shared, asked (adrop/predict.h). */
+/* Predictors: made, shared, asked (adrop/predict.h).
+ *
+ * A predictor is a model without gradients and the schema of its rows. One that shares another's
+ * weights has its own plans and activations; the block of weights is counted and only read. */
 #include "predict/predictor.h"
 
 #include <string.h>

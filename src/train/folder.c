@@ -1,4 +1,5 @@
-/* The run directory: made, locked, closed (folder.h). */
+/* The run directory: made, locked, closed (folder.h). A folder that holds anything but a run of
+ * ours is refused, and only files with our own names are ever replaced or removed. */
 #include "train/folder.h"
 
 #include <dirent.h>

@@ -1,4 +1,5 @@
-/* The line an epoch leaves in metrics.jsonl (metrics.h). */
+/* The line that an epoch adds to metrics.jsonl (metrics.h): its results, and for each dropout
+ * layer the rate, the noise level and, where there are such, mu and sigma. */
 #include "train/metrics.h"
 
 #include "base/json_text.h"

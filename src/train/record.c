@@ -1,4 +1,5 @@
-/* What run.json says of a run, and reading it back (folder.h). */
+/* What run.json says of a run, and reading it back (folder.h): settings as texts, versions, the
+ * model, the data with their checksums. A resumed run is compared with it, setting by setting. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

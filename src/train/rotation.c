@@ -1,4 +1,5 @@
-/* The checkpoints of a run directory (rotation.h). */
+/* The checkpoints of a run directory (rotation.h): the new one is written beside, then the last
+ * becomes the one before it, and the new one the last. At any moment one of them is whole. */
 #include "train/rotation.h"
 
 #include <sys/stat.h>

@@ -1,4 +1,8 @@
-/* Checkpoints, written and read (checkpoint.h). */
+/* Checkpoints, written and read (checkpoint.h).
+ *
+ * A file has one section per kind of state: the model's tensors, then each state of the optimiser,
+ * under the tensors' names. Reading checks every tensor and every setting before the first value
+ * of the trainer is changed. */
 #include "trainer/checkpoint.h"
 
 #include <math.h>

@@ -1,4 +1,7 @@
-/* Where training stands, as texts of a checkpoint, and its check (checkpoint_impl.h). */
+/* Where training stands, as texts of a checkpoint, and its check (checkpoint_impl.h).
+ *
+ * Numbers are written as their bits in hexadecimal, so that they are read back exactly; counters
+ * that cannot be reached together (more batches than an epoch has) are refused. */
 #include <inttypes.h>
 #include <math.h>
 #include <stddef.h>

@@ -1,4 +1,7 @@
-/* Epochs (adrop/trainer.h): the steps that are left, the evaluation, and what it came to. */
+/* Epochs (adrop/trainer.h): the steps that are left, the evaluation, and what it came to.
+ *
+ * An epoch ends with the validation and test rows in phase mean. The best results and the
+ * patience of early stopping are counted here. */
 #include <math.h>
 
 #include "base/clock.h"

@@ -1,4 +1,5 @@
-/* The settings of a trainer (options.h). */
+/* The settings of a trainer (options.h): the table, the check against the data, and which of them
+ * change what is computed, so that a checkpoint may be resumed with other values of the rest. */
 #include "trainer/options.h"
 
 #include <stdio.h>

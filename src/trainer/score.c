@@ -1,4 +1,6 @@
-/* How good a model is on rows (score.h). */
+/* How good a model is on rows (score.h): sums over rows of the loss, of correct answers, and of
+ * squared errors in the target's units, from which accuracy, top-5 accuracy and the root mean
+ * squared error follow. */
 #include "trainer/score.h"
 
 #include <math.h>

@@ -1,4 +1,7 @@
-/* The training step (adrop/trainer.h): the next batch, its loss and gradients, the optimiser. */
+/* The training step (adrop/trainer.h): the next batch, its loss and gradients, the optimiser.
+ *
+ * The one place where a network learns. A loss or an input that is not finite ends the step before
+ * the optimiser changes a weight, and the message names the layer or the row. */
 #include <math.h>
 
 #include "base/clock.h"

@@ -1,4 +1,8 @@
-/* Making a trainer, and what can be asked of it (adrop/trainer.h). */
+/* Making a trainer, and what can be asked of it (adrop/trainer.h).
+ *
+ * A trainer has a model (its own or a borrowed one), the training batches, and one set of batches
+ * per part to evaluate. The model takes over the schema of the data, so that its file says what
+ * raw rows mean. What will not fit into memory is refused here, before the first step. */
 #include "trainer/trainer.h"
 
 #include <math.h>
