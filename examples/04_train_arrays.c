@@ -131,7 +131,7 @@ int main(void)
     adrop_epoch e;
 
     adrop_data_describe(data, &info);
-    printf("%zu rows to train on, %zu to test on\n", info.n_train, info.n_test);
+    printf("%zu training rows, %zu test rows\n", info.n_train, info.n_test);
     must(adrop_trainer_evaluate(whole, ADROP_PART_TEST, &before), ctx);
     while (!adrop_trainer_is_done(whole))
         must(adrop_trainer_epoch(whole, &e), ctx);

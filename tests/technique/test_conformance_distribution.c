@@ -207,7 +207,7 @@ static void limits(void)
     }
 }
 
-/* The test has teeth: distributions that are nearly right are told apart. */
+/* The test has teeth: distributions that are nearly right are noticed. */
 static void wrong_distributions_are_noticed(void)
 {
     CHECK(distance_of("gaussian:rate=0.5", "gaussian:rate=0.505") > bound);

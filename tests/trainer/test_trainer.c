@@ -174,7 +174,7 @@ static int on_stop(void *user)
     return w->steps == w->stop_after;
 }
 
-/* Stopped at every step, and gone on with: nothing is lost. */
+/* Stopped at every step, and resumed: nothing is lost. */
 static void stopped(void)
 {
     adrop_data *data = bed_data(ctx, 0);
