@@ -88,7 +88,7 @@ void *ad_weights_buffers(const ad_weights *w);
 adrop_status ad_model_check_learns(const adrop_model *m);
 
 /* The same, and ADROP_ENUMERIC for inputs that are not finite: an activation may swallow them, so
- * that the loss looks well and the gradient of the first weights is not. */
+ * that the loss looks well while the gradient of the first layer's weights is not finite. */
 adrop_status ad_model_check_training(const adrop_model *m, const adrop_batch *b);
 
 /* A model of an architecture that need not be in the list; options were checked. */
