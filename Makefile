@@ -10,7 +10,7 @@ endif
 
 SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
 
-.PHONY: all run test asan faults bench install peers setup format check-style fuzz clean help
+.PHONY: all run test asan faults soak bench install peers setup format check-style fuzz clean help
 
 all: $(BUILD)/CMakeCache.txt ## build the program and the library
 	@cmake --build $(BUILD) -j$(JOBS)
@@ -35,8 +35,11 @@ asan: | setup ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --build --preset asan -j$(JOBS)
 	@OMP_WAIT_POLICY=passive ctest --preset asan -j$(JOBS)
 
-faults: all ## fail every allocation and every call on a file of short commands, one by one
+faults: all ## fail, and kill at, every allocation and every call on a file of short commands
 	@ADROP=$(BUILD)/adrop BUILD=$(BUILD) tests/fault/faults.py
+
+soak: all ## kill runs and comparisons at 1,000 random moments; continues where it was stopped
+	@ADROP=$(BUILD)/adrop BUILD=$(BUILD) tests/fault/soak.py
 
 bench: all ## speed, as ratios within one run
 	@cmake --build $(BUILD) -j$(JOBS) --target bench_programs
