@@ -61,10 +61,11 @@ typedef struct adrop_train_opts {
     size_t shards;                    /* 1 */
     int precision;                    /* an adrop_precision */
     size_t workers;                   /* threads that decode and augment ahead; 1 */
-    size_t save_steps;                /* a checkpoint every so many steps too; 0: only
-                                         after epochs and when stopped */
+    size_t save_steps;                /* a checkpoint every so many steps too; 0: none */
     char out[ADROP_TEXT_SIZE];        /* the run directory; "": none is written */
     int resume;                       /* resume the run in out, if there is one */
+    double save_seconds;              /* between checkpoints, 30; 0: one after each epoch. There is
+                                         one when the run ends or is stopped, too */
 } adrop_train_opts;
 
 ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);

@@ -42,10 +42,10 @@ int ad_file_close(int fd)
     return close(fd) && errno != EINTR ? -1 : 0;
 }
 
-int ad_file_write_all(int fd, const void *data, size_t size)
+/* Write all bytes at the file's position. Zero, or -1 with errno. */
+static int put_all(int fd, const void *data, size_t size)
 {
     const char *at = data;
-    int bad;
 
     while (size > 0) {
         ssize_t put;
@@ -55,8 +55,20 @@ int ad_file_write_all(int fd, const void *data, size_t size)
         at += put;
         size -= (size_t)put;
     }
+    return 0;
+}
+
+static int flush(int fd)
+{
+    int bad;
+
     AD_RETRY(bad, fsync(fd));
     return bad;
+}
+
+int ad_file_write_all(int fd, const void *data, size_t size)
+{
+    return put_all(fd, data, size) || flush(fd) ? -1 : 0;
 }
 
 int ad_file_sync_folder(const char *path)
@@ -70,7 +82,7 @@ int ad_file_sync_folder(const char *path)
     const int fd = ad_file_open(folder, O_RDONLY | O_DIRECTORY);
     if (fd < 0)
         return -1;
-    AD_RETRY(bad, fsync(fd));
+    bad = flush(fd);
     if (bad && errno == EINVAL) /* a file system that does not flush folders */
         bad = 0;
     const int why = errno;
@@ -167,15 +179,27 @@ adrop_status ad_file_append(adrop_ctx *ctx, const char *path, size_t length, con
     if (fd < 0)
         return ad_file_fail_write(ctx, "open", path);
     adrop_status status = check_length(ctx, fd, path, length);
-    if (!status && (cut(fd, length) || lseek(fd, (off_t)length, SEEK_SET) < 0 ||
-                    ad_file_write_all(fd, data, size))) {
+    if (!status &&
+        (cut(fd, length) || lseek(fd, (off_t)length, SEEK_SET) < 0 || put_all(fd, data, size))) {
         status = ad_file_fail_write(ctx, "write", path);
         if (cut(fd, length)) /* half a line is worse than none */
             status = ad_file_fail_write(ctx, "cut", path);
     }
     if (ad_file_close(fd) && !status)
         status = ad_file_fail_write(ctx, "close", path);
-    if (!status && !length && ad_file_sync_folder(path))
+    return status;
+}
+
+adrop_status ad_file_flush(adrop_ctx *ctx, const char *path)
+{
+    const int fd = ad_file_open(path, O_WRONLY | O_NOFOLLOW);
+
+    if (fd < 0)
+        return ad_file_fail_write(ctx, "open", path);
+    adrop_status status = flush(fd) ? ad_file_fail_write(ctx, "flush", path) : ADROP_OK;
+    if (ad_file_close(fd) && !status)
+        status = ad_file_fail_write(ctx, "close", path);
+    if (!status && ad_file_sync_folder(path))
         status = ad_file_fail_write(ctx, "flush the folder of", path);
     return status;
 }

@@ -34,11 +34,14 @@ bool ad_file_is_temporary(const char *name);
  * else. The caller holds the folder's lock: nobody is writing there. */
 AD_LAB void ad_file_sweep(const char *folder);
 
-/* Cut the file at path (made if it is not there and length is 0) to length bytes, add these
- * behind, and flush. If that fails it is cut to length again. ADROP_EFORMAT if the file has
- * fewer bytes than length: somebody else has changed it, and it is left alone. */
+/* Cut the file at path (made if it is not there and length is 0) to length bytes and add these
+ * behind. If that fails it is cut to length again. ADROP_EFORMAT if the file has fewer bytes
+ * than length: somebody else has changed it, and it is left alone. Nothing is flushed. */
 AD_LAB adrop_status ad_file_append(adrop_ctx *ctx, const char *path, size_t length,
                                    const void *data, size_t size);
+
+/* Flush a file and its name, so that both survive a power cut. */
+AD_LAB adrop_status ad_file_flush(adrop_ctx *ctx, const char *path);
 
 /* Make a folder and those above it, where they are not there, and flush what each was made
  * in. ADROP_EEXIST if a file stands where a folder should. */

@@ -55,7 +55,9 @@ static const adrop_option options[] = {
       .help = "of maps and products; auto: bf16 where the CPU has it" },
     AD_WORKERS_ROW(adrop_train_opts),
     { ROW("save-steps", ADROP_OPT_COUNT, save_steps), .max = 1e9,
-      .help = "a checkpoint every so many steps, besides those after epochs; 0: none" },
+      .help = "a checkpoint every so many steps, besides those by time; 0: none" },
+    { ROW("save-seconds", ADROP_OPT_REAL, save_seconds), .fallback = 30, .max = 1e9,
+      .help = "seconds between checkpoints, which a power cut may cost; 0: one after each epoch" },
     { ROW("out", ADROP_OPT_TEXT, out), .value = "DIR", .help = "the run directory" },
     { ROW("resume", ADROP_OPT_FLAG, resume), .help = "resume the run that is there" },
     { 0 },
@@ -188,7 +190,8 @@ adrop_model_opts ad_train_model_opts(const adrop_data_info *data, const adrop_tr
 
 int ad_train_matters(const char *name)
 {
-    static const char *const free[] = { "out", "resume", "workers", "save-steps", "cache-mb" };
+    static const char *const free[] = { "out",        "resume",       "workers",
+                                        "save-steps", "save-seconds", "cache-mb" };
 
     for (size_t i = 0; i < sizeof free / sizeof *free; i++)
         if (!strcmp(name, free[i]))

@@ -10,8 +10,8 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/struct.h"
+#include "train/journal.h"
 #include "train/metrics.h"
-#include "train/rotation.h"
 #include "train/settings.h"
 #include "trainer/trainer.h"
 
@@ -25,8 +25,7 @@ typedef struct {
     adrop_trainer *trainer;
     ad_folder folder;
     int has_folder;
-    size_t metrics_bytes; /* of metrics.jsonl */
-    int is_saved;         /* there is a checkpoint */
+    ad_journal journal;
 } run;
 
 /* -- Opening ------------------------------------------------------------------------- */
@@ -48,7 +47,7 @@ static adrop_status open_trainer(run *r)
 /* The run directory: a new record, or the old one and its checkpoint. */
 static adrop_status open_folder(run *r, adrop_train_result *result)
 {
-    int existed, found = 0;
+    int existed;
     adrop_status status;
 
     if (!*r->opts.out)
@@ -59,11 +58,12 @@ static adrop_status open_folder(run *r, adrop_train_result *result)
         return status;
     if (existed && (status = ad_folder_compare(&r->folder, r->how, &r->opts, r->data)))
         return status;
+    ad_journal_begin(&r->journal, &r->folder, r->opts.save_seconds);
     if (existed)
-        status = ad_rotation_read(&r->folder, r->trainer, &r->metrics_bytes, &found);
+        status = ad_journal_resume(&r->journal, r->trainer);
     else
         status = ad_folder_describe(&r->folder, r->how, &r->opts, r->data, r->trainer->model);
-    result->resumed = r->is_saved = found;
+    result->resumed = r->journal.is_saved;
     return status ? status : ad_folder_write(&r->folder, "running");
 }
 
@@ -88,30 +88,35 @@ static void close_run(run *r)
 
 /* -- The run ------------------------------------------------------------------------- */
 
-/* A checkpoint, if the run has a folder. */
-static adrop_status save(run *r)
+/* A checkpoint after a step, if it is time for one and the run has a folder. */
+static adrop_status save_step(run *r, size_t step)
 {
-    if (!r->has_folder)
+    const size_t every = r->opts.save_steps;
+
+    if (!r->has_folder || !((every && step % every == 0) || ad_journal_is_due(&r->journal, 0)))
         return ADROP_OK;
-    const adrop_status status = ad_rotation_write(&r->folder, r->trainer, r->metrics_bytes);
-    r->is_saved |= !status;
-    return status;
+    return ad_journal_save(&r->journal, r->trainer);
+}
+
+/* The same after an epoch, or part of one: whatever the time, if it was the last. */
+static adrop_status save_epoch(run *r, int is_last)
+{
+    if (!r->has_folder || !(is_last || ad_journal_is_due(&r->journal, 1)))
+        return ADROP_OK;
+    return ad_journal_save(&r->journal, r->trainer);
 }
 
 /* The epoch's line, into metrics.jsonl and to the caller. */
 static adrop_status report(run *r, adrop_epoch *e)
 {
-    char path[AD_PATH_SIZE], *line;
+    char *line;
     adrop_status status = ad_metrics_line(r->ctx, e, &r->info, r->trainer->model, &line);
 
     if (!status && r->has_folder) {
         const size_t n = strlen(line);
         line[n] = '\n'; /* in place of the zero, for the moment of writing */
-        status = ad_file_append(r->ctx, ad_folder_file(&r->folder, "metrics.jsonl", path),
-                                r->metrics_bytes, line, n + 1);
+        status = ad_journal_add(&r->journal, line, n + 1);
         line[n] = 0;
-        if (!status)
-            r->metrics_bytes += n + 1;
     }
     e->json = line;
     if (!status && r->hooks.epoch)
@@ -127,9 +132,9 @@ static adrop_status diverged(run *r)
 
     snprintf(message, sizeof message, "%s", adrop_ctx_message(r->ctx));
     return ad_fail(r->ctx, ADROP_ENUMERIC, "%s; %s", message,
-                   r->is_saved     ? "the last checkpoint is kept"
-                   : r->has_folder ? "there was no checkpoint yet"
-                                   : "nothing is kept, for the run has no folder");
+                   r->journal.is_saved ? "the last checkpoint is kept"
+                   : r->has_folder     ? "there was no checkpoint yet"
+                                       : "nothing is kept, for the run has no folder");
 }
 
 /* The rest of an epoch; *stopped if the caller wants to stop. */
@@ -146,14 +151,14 @@ static adrop_status do_epoch(run *r, int *stopped)
         at.step++;
         if (status == ADROP_ENUMERIC)
             status = diverged(r);
-        if (!status && r->opts.save_steps && at.step % r->opts.save_steps == 0)
-            status = save(r);
+        if (!status)
+            status = save_step(r, at.step);
         *stopped = !status && r->hooks.stop && r->hooks.stop(r->hooks.user);
     }
     adrop_trainer_describe(r->trainer, &at);
     if (!status && at.batch == at.steps && !(status = adrop_trainer_epoch(r->trainer, &e)))
         status = report(r, &e);
-    return status ? status : save(r);
+    return status ? status : save_epoch(r, *stopped || adrop_trainer_is_done(r->trainer));
 }
 
 /* What the epochs so far came to. */
@@ -187,7 +192,8 @@ static adrop_status finish(run *r, adrop_train_result *result)
         return ADROP_OK;
     status = adrop_model_save(r->trainer->model,
                               ad_folder_file(&r->folder, "model.safetensors", path));
-    return status ? status : ad_folder_write_done(&r->folder, result->epochs, r->metrics_bytes);
+    return status ? status
+                  : ad_folder_write_done(&r->folder, result->epochs, r->journal.metrics_bytes);
 }
 
 /* A run that ended before its time, on record; the first failure is the one to tell of. */

@@ -15,7 +15,8 @@ trap 'umount "$work/disk" 2>/dev/null; rm -rf "$work"' EXIT
 train() { # FOLDER OPTIONS..
     out=$1
     shift
-    "$ADROP" train --data digits --model mlp:256,256 --epochs 4 --threads 1 --quiet --out "$out" "$@"
+    "$ADROP" train --data digits --model mlp:256,256 --epochs 4 --save-seconds 0 --threads 1 --quiet \
+        --out "$out" "$@"
 }
 
 train "$work/whole" >/dev/null || exit 1

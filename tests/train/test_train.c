@@ -51,6 +51,7 @@ static adrop_train_opts options(const char *name)
     adrop_train_opts_init(&t);
     snprintf(t.model, sizeof t.model, "mlp:24,16");
     snprintf(t.out, sizeof t.out, "%s/%s", base, name);
+    t.save_seconds = 0; /* after each epoch */
     t.epochs = 4;
     t.batch = 100;
     return t;
