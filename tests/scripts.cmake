@@ -44,6 +44,7 @@ add_script(abi/ages tests/abi/ages.py)
 # Comparisons with independent implementations; skipped by name where those are missing.
 add_script(peers/dist tests/peers/check_dist.py)
 add_script(peers/stats tests/peers/check_stats.py)
+add_script(peers/measures tests/peers/check_measures.py)
 add_script(peers/techniques tests/peers/check_techniques.py)
 add_script(peers/optim tests/peers/check_optim.py)
 add_script(peers/networks tests/peers/check_networks.py)

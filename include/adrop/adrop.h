@@ -22,6 +22,8 @@
 
 #include "adrop/stats.h"
 
+#include "adrop/measure.h"
+
 #ifndef ADROP_NO_MODELS
 #  include "adrop/model.h"
 #  include "adrop/rows.h"

@@ -17,15 +17,17 @@
 
 /* What a number is for; so that no two uses share numbers. Kept for ever. */
 typedef enum ad_purpose {
-    AD_FOR_MASK = 0,    /* the noise of a dropout mask in training */
-    AD_FOR_SAMPLE = 1,  /* the noise of a Monte Carlo pass */
-    AD_FOR_INIT = 2,    /* initial values of the parameters of techniques */
-    AD_FOR_SHUFFLE = 3, /* the order of rows in an epoch */
-    AD_FOR_AUGMENT = 4, /* crops and flips */
-    AD_FOR_SPLIT = 5,   /* which rows are training rows */
-    AD_FOR_DIST = 6,    /* draws of adrop_dist_sample */
-    AD_FOR_FLIP = 7,    /* signs of adrop_sign_flip */
-    AD_FOR_WEIGHTS = 8, /* initial values of weights, which techniques share */
+    AD_FOR_MASK = 0,       /* the noise of a dropout mask in training */
+    AD_FOR_SAMPLE = 1,     /* the noise of a Monte Carlo pass */
+    AD_FOR_INIT = 2,       /* initial values of the parameters of techniques */
+    AD_FOR_SHUFFLE = 3,    /* the order of rows in an epoch */
+    AD_FOR_AUGMENT = 4,    /* crops and flips */
+    AD_FOR_SPLIT = 5,      /* which rows are training rows */
+    AD_FOR_DIST = 6,       /* draws of adrop_dist_sample */
+    AD_FOR_FLIP = 7,       /* signs of adrop_sign_flip */
+    AD_FOR_WEIGHTS = 8,    /* initial values of weights, which techniques share */
+    AD_FOR_BOOTSTRAP = 9,  /* rows of a bootstrap sample (measure/) */
+    AD_FOR_CONFORMAL = 10, /* the random part of a conformal set's last class */
 } ad_purpose;
 
 typedef struct ad_address {

@@ -1,0 +1,216 @@
+/* Measures of predictions: how good they are, and how far their uncertainty can be trusted.
+ *
+ *     adrop_detection d;
+ *     adrop_detect(ctx, n, max_probability, is_correct, 0.95, &d);
+ *     printf("AUROC %.3f [%.3f, %.3f]\n", d.auroc, d.low, d.high);
+ *
+ * Probabilities are (n, classes), true classes are numbers below `classes`. Every call returns
+ * ADROP_EINVAL, with a sentence, for no rows, for a class that does not exist and for a value that
+ * is not finite. What a measure is not defined for (AUROC where every prediction is right, say) is
+ * NaN, and the call succeeds. Everything is in double.
+ * tests/peers/check_measures.py compares with scikit-learn and with plain definitions. */
+#ifndef ADROP_MEASURE_H
+#define ADROP_MEASURE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adrop/context.h"
+#include "adrop/export.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+/* ------------------------------------------------------------------------
+ * Classes. */
+
+/* counts (classes, classes): row by the true class, column by the predicted one. */
+ADROP_API adrop_status adrop_confusion(adrop_ctx *ctx, size_t n, size_t classes,
+                                       const uint32_t *truth, const uint32_t *predicted,
+                                       size_t *counts);
+
+/* Of each class, from those counts: precision TP / (TP + FP), recall TP / (TP + FN), F1 their
+ * harmonic mean 2 TP / (2 TP + FP + FN). NaN where the divisor is 0. Any output may be NULL. */
+ADROP_API void adrop_class_scores(size_t classes, const size_t *counts, double *precision,
+                                  double *recall, double *f1);
+
+/* The share of rows whose true class is among the k most probable; of equal probabilities the
+ * class with the smaller number comes first. k at least the number of classes gives 1. */
+ADROP_API adrop_status adrop_top_k(adrop_ctx *ctx, size_t n, size_t classes, const double *p,
+                                   const uint32_t *truth, size_t k, double *share);
+
+typedef struct adrop_probability_scores {
+    double accuracy; /* of the most probable class, the first of equals */
+    double nll;      /* mean of -log p(truth); p is at least the smallest normal double */
+    double brier;    /* mean over rows of the sum over classes of (p - [truth])^2, in [0, 2] */
+} adrop_probability_scores;
+
+#define adrop_score_probabilities(ctx, n, classes, p, truth, scores)                               \
+  adrop_score_probabilities_sized((ctx), (n), (classes), (p), (truth), (scores), sizeof *(scores))
+ADROP_API adrop_status adrop_score_probabilities_sized(adrop_ctx *ctx, size_t n, size_t classes,
+                                                       const double *p, const uint32_t *truth,
+                                                       adrop_probability_scores *scores,
+                                                       size_t size);
+
+/* ------------------------------------------------------------------------
+ * Detection: does a score tell positives (1) from negatives (0)? For misclassification the score
+ * is the confidence and a positive is a prediction that is right; for data from another
+ * distribution the score is the uncertainty and a positive is a row of the other set. */
+typedef struct adrop_detection {
+    double auroc; /* probability that a positive scores above a negative; ties count one half */
+    double standard_error, low, high; /* of auroc, by DeLong; the interval on the logit scale */
+    double aupr;  /* average precision: sum of (R_i - R_i-1) P_i over distinct scores */
+    double fpr95; /* smallest share of negatives above a threshold that keeps 95 % of positives */
+    size_t positives, negatives;
+} adrop_detection;
+
+#define adrop_detect(ctx, n, score, positive, level, d)                                            \
+  adrop_detect_sized((ctx), (n), (score), (positive), (level), (d), sizeof *(d))
+ADROP_API adrop_status adrop_detect_sized(adrop_ctx *ctx, size_t n, const double *score,
+                                          const uint8_t *positive, double level, adrop_detection *d,
+                                          size_t size);
+
+/* Two models on the same n rows: AUROC of a minus AUROC of b. Positives may differ, since two
+ * models err on different rows; so the interval and p come from `resamples` bootstrap samples of
+ * rows, drawn for both models alike: a function of the seed. Samples in which a model has no
+ * positive or no negative are not counted. */
+typedef struct adrop_detection_difference {
+    double difference, low, high;
+    double p; /* two-sided: twice the smaller share of samples on one side of 0, at least 1/B */
+    size_t counted;
+} adrop_detection_difference;
+
+#define adrop_detect_compare(ctx, n, a, a_positive, b, b_positive, level, resamples, seed, d)      \
+  adrop_detect_compare_sized((ctx), (n), (a), (a_positive), (b), (b_positive), (level),            \
+                             (resamples), (seed), (d), sizeof *(d))
+ADROP_API adrop_status adrop_detect_compare_sized(adrop_ctx *ctx, size_t n, const double *a,
+                                                  const uint8_t *a_positive, const double *b,
+                                                  const uint8_t *b_positive, double level,
+                                                  size_t resamples, uint64_t seed,
+                                                  adrop_detection_difference *d, size_t size);
+
+/* ------------------------------------------------------------------------
+ * Calibration: of predictions with confidence 0.8, are 80 % right? */
+typedef enum adrop_bin_kind {
+    ADROP_EQUAL_WIDTH, /* ((b - 1) / bins, b / bins]; 0 belongs to the first */
+    ADROP_EQUAL_MASS,  /* n / bins rows each; equal confidences stay together */
+} adrop_bin_kind;
+
+/* Confidences p (n) in [0, 1] and hits (n, 0 or 1) by bins: mean confidence, share of hits and
+ * rows of each (bins; NaN, NaN, 0 for an empty one), the expected calibration error, which is the
+ * mean over rows of |share - confidence| of their bin, and the largest such distance. Any output
+ * may be NULL. */
+ADROP_API adrop_status adrop_reliability(adrop_ctx *ctx, adrop_bin_kind kind, size_t bins, size_t n,
+                                         const double *p, const uint8_t *hit, double *confidence,
+                                         double *share, size_t *rows, double *ece, double *largest);
+
+/* The calibration error of each class, p[., k] against [truth = k], and their mean. per_class
+ * (classes) may be NULL. */
+ADROP_API adrop_status adrop_class_calibration(adrop_ctx *ctx, adrop_bin_kind kind, size_t bins,
+                                               size_t n, size_t classes, const double *p,
+                                               const uint32_t *truth, double *per_class,
+                                               double *mean);
+
+/* Temperature scaling (Guo et al. 2017): p' = softmax(log p / T), T in [0.01, 100] with the least
+ * negative log-likelihood on calibration rows. log_p (n, classes) may be logits or logarithms of
+ * probabilities. */
+ADROP_API adrop_status adrop_temperature_fit(adrop_ctx *ctx, size_t n, size_t classes,
+                                             const double *log_p, const uint32_t *truth,
+                                             double *temperature);
+ADROP_API void adrop_temperature_apply(size_t n, size_t classes, const double *log_p,
+                                       double temperature, double *p);
+
+/* ------------------------------------------------------------------------
+ * Selective prediction: what if the least confident predictions are not used? */
+typedef struct adrop_selective {
+    double aurc;      /* mean over coverage of the risk among the most confident rows */
+    double best_aurc; /* of a confidence that orders rows by their loss */
+    double augrc;     /* mean over coverage of risk x coverage (Traub et al. 2024) */
+} adrop_selective;
+
+/* confidence (n), loss (n, at least 0: 1 for a wrong class, say). Rows of equal confidence are
+ * taken in random order, on average. risk (n), or NULL: the mean loss of the i + 1 most confident
+ * rows. aurc is the mean of risk, augrc that of risk[i] (i + 1) / n. */
+#define adrop_select(ctx, n, confidence, loss, risk, s)                                            \
+  adrop_select_sized((ctx), (n), (confidence), (loss), (risk), (s), sizeof *(s))
+ADROP_API adrop_status adrop_select_sized(adrop_ctx *ctx, size_t n, const double *confidence,
+                                          const double *loss, double *risk, adrop_selective *s,
+                                          size_t size);
+
+/* ------------------------------------------------------------------------
+ * Values. */
+typedef struct adrop_value_scores {
+    double rmse, mae;
+    double r2; /* 1 - sum of squared errors / sum of squared distances of y from its mean */
+} adrop_value_scores;
+
+#define adrop_score_values(ctx, n, y, mean, scores)                                                \
+  adrop_score_values_sized((ctx), (n), (y), (mean), (scores), sizeof *(scores))
+ADROP_API adrop_status adrop_score_values_sized(adrop_ctx *ctx, size_t n, const double *y,
+                                                const double *mean, adrop_value_scores *scores,
+                                                size_t size);
+
+/* Predictions N(mean, std^2). A std of 0 is a point: its CRPS is |y - mean|, and nll is NaN. */
+typedef struct adrop_gaussian_scores {
+    double nll, crps;
+    double sharpness; /* root of the mean variance */
+} adrop_gaussian_scores;
+
+#define adrop_score_gaussian(ctx, n, y, mean, std, scores)                                         \
+  adrop_score_gaussian_sized((ctx), (n), (y), (mean), (std), (scores), sizeof *(scores))
+ADROP_API adrop_status adrop_score_gaussian_sized(adrop_ctx *ctx, size_t n, const double *y,
+                                                  const double *mean, const double *std,
+                                                  adrop_gaussian_scores *scores, size_t size);
+
+/* The share of y within the central interval of each of m levels, 0.9 say; and the share at most
+ * the quantile of each of m levels, which draws a calibration curve. */
+ADROP_API adrop_status adrop_interval_coverage(adrop_ctx *ctx, size_t n, const double *y,
+                                               const double *mean, const double *std, size_t m,
+                                               const double *levels, double *shares);
+ADROP_API adrop_status adrop_quantile_coverage(adrop_ctx *ctx, size_t n, const double *y,
+                                               const double *mean, const double *std, size_t m,
+                                               const double *levels, double *shares);
+
+/* ------------------------------------------------------------------------
+ * Conformal prediction: sets and intervals that hold the truth with at least the stated
+ * probability, whatever the model, if calibration rows and new rows are exchangeable. */
+typedef enum adrop_conformal_kind {
+    ADROP_LAC,  /* 1 - p(truth) (Sadinle et al. 2019): the smallest sets */
+    ADROP_APS,  /* probability of classes down to the true one (Romano et al. 2020) */
+    ADROP_RAPS, /* APS + penalty per class beyond `free` (Angelopoulos et al. 2021) */
+} adrop_conformal_kind;
+
+typedef struct adrop_conformal_opts {
+    size_t size;
+    adrop_conformal_kind kind;
+    double level;   /* 0.9 */
+    double penalty; /* of RAPS: 0.01 */
+    size_t free;    /* of RAPS: 5 */
+    uint64_t seed;  /* APS and RAPS take a random part of the last class, by row number */
+} adrop_conformal_opts;
+
+#define adrop_conformal_opts_init(opts) adrop_conformal_opts_init_sized((opts), sizeof *(opts))
+ADROP_API void adrop_conformal_opts_init_sized(adrop_conformal_opts *opts, size_t size);
+
+/* The threshold: the ceil((n + 1) level)-th smallest score of n calibration rows; infinite (every
+ * set is whole) if that is more than n. rows (n) are their numbers, which address the random
+ * parts; NULL: 0, 1, ... */
+ADROP_API adrop_status adrop_conformal_fit(adrop_ctx *ctx, const adrop_conformal_opts *opts,
+                                           size_t n, size_t classes, const double *p,
+                                           const uint32_t *truth, const uint32_t *rows,
+                                           double *threshold);
+
+/* Sets of n rows: member (n, classes) 0 or 1; at least the most probable class is in. */
+ADROP_API adrop_status adrop_conformal_sets(adrop_ctx *ctx, const adrop_conformal_opts *opts,
+                                            double threshold, size_t n, size_t classes,
+                                            const double *p, const uint32_t *rows, uint8_t *member);
+
+/* Values: the same quantile of |y - mean| / std; the interval is mean +- threshold std. std NULL:
+ * 1. Rows with std 0 count as infinitely far off unless y = mean. */
+ADROP_API adrop_status adrop_conformal_fit_values(adrop_ctx *ctx, double level, size_t n,
+                                                  const double *y, const double *mean,
+                                                  const double *std, double *threshold);
+
+ADROP_END_DECLS
+
+#endif

@@ -1,0 +1,159 @@
+/* Split conformal prediction (adrop/measure.h). The score of a row and a class says how odd the
+ * class would be; the threshold is the ceil((n + 1) level)-th smallest score of the true classes of
+ * n calibration rows; a set holds the classes whose score is at most that. If calibration and new
+ * rows are exchangeable it holds the truth with probability at least `level`.
+ *
+ *     LAC   1 - p_y                                              (Sadinle, Lei, Wasserman 2019)
+ *     APS   sum of p over classes before y + u p_y               (Romano, Sesia, Candes 2020)
+ *     RAPS  the same + penalty max(0, rank of y - free)          (Angelopoulos et al. 2021)
+ *
+ * with classes in order of falling probability, equal ones by number, ranks from 1, and u uniform
+ * in (0, 1): one number per row, by address. */
+#include <math.h>
+#include <string.h>
+
+#include "adrop/measure.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/struct.h"
+#include "measure/check.h"
+#include "random/noise.h"
+#include "stats/ranks.h"
+
+void adrop_conformal_opts_init_sized(adrop_conformal_opts *opts, size_t size)
+{
+    const adrop_conformal_opts mine = {
+        .size = sizeof mine, .level = 0.9, .penalty = 0.01, .free = 5, .seed = 1
+    };
+
+    ad_struct_init(opts, size, &mine, sizeof mine);
+}
+
+static adrop_status take_opts(adrop_ctx *ctx, const adrop_conformal_opts *given,
+                              adrop_conformal_opts *mine)
+{
+    adrop_status status = ADROP_OK;
+
+    adrop_conformal_opts_init(mine);
+    if (given)
+        status = AD_STRUCT_READ(ctx, adrop_conformal_opts, mine, given);
+    if (!status)
+        status = ad_measure_level(ctx, mine->level);
+    if (!status && mine->kind != ADROP_LAC && mine->kind != ADROP_APS && mine->kind != ADROP_RAPS)
+        status = ad_fail(ctx, ADROP_EINVAL, "%d is no kind of conformal set: give lac, aps or raps",
+                         (int)mine->kind);
+    if (!status && !(mine->penalty >= 0 && isfinite(mine->penalty)))
+        status = ad_fail(ctx, ADROP_EINVAL, "a penalty of %s is not possible: give 0 or more",
+                         AD_NUM(mine->penalty));
+    return status;
+}
+
+/* The row's own uniform number, strictly within (0, 1). */
+static double part_of(const adrop_conformal_opts *o, uint32_t row)
+{
+    const ad_address at = { .seed = o->seed, .row = row, .purpose = AD_FOR_CONFORMAL };
+    uint32_t word;
+
+    ad_noise_words_f64(&at, 0, 1, &word);
+    return ((double)word + 0.5) / 4294967296.0;
+}
+
+/* The score of class y in a row with probabilities p and random part u. */
+static double score(const adrop_conformal_opts *o, size_t classes, const double *p, size_t y,
+                    double u)
+{
+    size_t rank = 1;
+    double before = 0;
+
+    if (o->kind == ADROP_LAC)
+        return 1 - p[y];
+    for (size_t k = 0; k < classes; k++)
+        if (p[k] > p[y] || (p[k] == p[y] && k < y)) {
+            before += p[k];
+            rank++;
+        }
+    const double extra = o->kind == ADROP_RAPS && rank > o->free
+                             ? o->penalty * (double)(rank - o->free)
+                             : 0;
+    return before + u * p[y] + extra;
+}
+
+/* The order statistic; sorts the scores. */
+static double threshold_of(ad_ranked *scores, size_t n, double level)
+{
+    const double place = ceil(((double)n + 1) * level - 1e-9); /* 0.9 x 10 is 9, not 10 */
+
+    ad_ranked_sort(scores, n);
+    return place > (double)n ? INFINITY : scores[place < 1 ? 0 : (size_t)place - 1].value;
+}
+
+adrop_status adrop_conformal_fit(adrop_ctx *ctx, const adrop_conformal_opts *opts, size_t n,
+                                 size_t classes, const double *p, const uint32_t *truth,
+                                 const uint32_t *rows, double *threshold)
+{
+    adrop_conformal_opts o;
+    ad_ranked *scores = NULL;
+    adrop_status status = take_opts(ctx, opts, &o);
+
+    if (!status)
+        status = ad_measure_classes(ctx, "truth", n, classes, truth);
+    if (!status)
+        status = ad_measure_values(ctx, "p", n * classes, p);
+    if (!status)
+        status = AD_NEW(ctx, n, "conformal scores", &scores);
+    if (status)
+        return status;
+    for (size_t i = 0; i < n; i++) {
+        const double u = part_of(&o, rows ? rows[i] : (uint32_t)i);
+        scores[i].value = score(&o, classes, p + i * classes, truth[i], u);
+    }
+    *threshold = threshold_of(scores, n, o.level);
+    ad_free(ctx, scores);
+    return ADROP_OK;
+}
+
+adrop_status adrop_conformal_sets(adrop_ctx *ctx, const adrop_conformal_opts *opts,
+                                  double threshold, size_t n, size_t classes, const double *p,
+                                  const uint32_t *rows, uint8_t *member)
+{
+    adrop_conformal_opts o;
+    adrop_status status = take_opts(ctx, opts, &o);
+
+    if (!status && !classes)
+        status = ad_fail(ctx, ADROP_EINVAL, "there are no classes to choose from");
+    if (!status)
+        status = ad_measure_values(ctx, "p", n * classes, p);
+    for (size_t i = 0; i < n && !status; i++) {
+        const double *row = p + i * classes;
+        const double u = part_of(&o, rows ? rows[i] : (uint32_t)i);
+        for (size_t k = 0; k < classes; k++)
+            member[i * classes + k] = score(&o, classes, row, k, u) <= threshold;
+        member[i * classes + ad_measure_largest(classes, row)] = 1;
+    }
+    return status;
+}
+
+adrop_status adrop_conformal_fit_values(adrop_ctx *ctx, double level, size_t n, const double *y,
+                                        const double *mean, const double *std, double *threshold)
+{
+    ad_ranked *scores = NULL;
+    adrop_status status = ad_measure_level(ctx, level);
+
+    if (!status)
+        status = ad_measure_values(ctx, "y", n, y);
+    if (!status)
+        status = ad_measure_values(ctx, "mean", n, mean);
+    if (!status && std)
+        status = ad_measure_values(ctx, "std", n, std);
+    if (!status)
+        status = AD_NEW(ctx, n, "conformal scores", &scores);
+    if (status)
+        return status;
+    for (size_t i = 0; i < n; i++) {
+        const double off = fabs(y[i] - mean[i]), unit = std ? std[i] : 1;
+        scores[i].value = off == 0 ? 0 : unit > 0 ? off / unit : INFINITY;
+    }
+    *threshold = threshold_of(scores, n, level);
+    ad_free(ctx, scores);
+    return ADROP_OK;
+}
