@@ -10,7 +10,7 @@ endif
 
 SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
 
-.PHONY: all run test asan faults soak bench install peers setup format check-style fuzz clean help
+.PHONY: all run test asan faults soak powercut bench install peers setup format check-style fuzz clean help
 
 all: $(BUILD)/CMakeCache.txt ## build the program and the library
 	@cmake --build $(BUILD) -j$(JOBS)
@@ -40,6 +40,9 @@ faults: all ## fail, and kill at, every allocation and every call on a file of s
 
 soak: all ## kill runs and comparisons at 1,000 random moments; continues where it was stopped
 	@ADROP=$(BUILD)/adrop BUILD=$(BUILD) tests/fault/soak.py
+
+powercut: all ## leave on the disk what a power cut at each moment may leave, and resume
+	@ADROP=$(BUILD)/adrop BUILD=$(BUILD) tests/fault/powercut.py
 
 bench: all ## speed, as ratios within one run
 	@cmake --build $(BUILD) -j$(JOBS) --target bench_programs

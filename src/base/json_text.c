@@ -2,11 +2,10 @@
  * number with a point or an exponent, outside of strings, is written anew. */
 #include "base/json_text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/context.h"
-#include "base/memory.h"
 
 /* The length of the string that begins at text, quotes included. */
 static size_t string_length(const char *text)
@@ -32,11 +31,11 @@ static char *put_number(char *out, const char *text, size_t n)
             n = strlen(shorter);
         }
     }
-    memcpy(out, text, n);
+    memmove(out, text, n);
     return out + n;
 }
 
-/* out has room for as much as text, for no number becomes longer. */
+/* out has room for as much as text, for no number becomes longer; it may be text itself. */
 static void shorten(const char *text, char *out)
 {
     while (*text) {
@@ -47,7 +46,7 @@ static void shorten(const char *text, char *out)
         } else {
             if (*text == '"')
                 n = string_length(text);
-            memcpy(out, text, n);
+            memmove(out, text, n);
             out += n;
         }
         text += n;
@@ -55,18 +54,51 @@ static void shorten(const char *text, char *out)
     *out = 0;
 }
 
-adrop_status ad_json_text(adrop_ctx *ctx, const json_t *json, size_t flags, char **out)
+/* What Jansson's text is collected in. */
+typedef struct {
+    adrop_ctx *ctx;
+    ad_bytes text;
+    adrop_status status; /* of the first failure */
+} collector;
+
+/* Jansson (2.14) goes on after a key that could not be kept, so json_dumps may return text with a
+ * hole; the collector remembers, and takes nothing more. */
+static int collect(const char *bytes, size_t size, void *arg)
 {
-    char *text = json ? json_dumps(json, flags | JSON_REAL_PRECISION(17)) : NULL;
-    adrop_status status = ADROP_ENOMEM;
+    collector *c = arg;
+
+    if (!c->status)
+        c->status = ad_bytes_append(c->ctx, &c->text, bytes, size, "JSON");
+    return c->status ? -1 : 0;
+}
+
+adrop_status ad_json_dump(adrop_ctx *ctx, const json_t *json, size_t flags, char **out)
+{
+    enum { FIRST = 512 };
+    collector c = { .ctx = ctx };
 
     *out = NULL;
-    if (text)
-        status = AD_NEW(ctx, strlen(text) + 2, "JSON", out);
-    else
-        ad_fail(ctx, status, "not enough memory for JSON");
+    if (!json)
+        return ad_fail(ctx, ADROP_ENOMEM, "not enough memory for JSON");
+    adrop_status status = ad_bytes_reserve(ctx, &c.text, FIRST, "JSON");
+    if (!status && json_dump_callback(json, collect, &c, flags))
+        status = c.status ? c.status : ad_fail(ctx, ADROP_ENOMEM, "not enough memory for JSON");
     if (!status)
-        shorten(text, *out);
-    free(text);
+        status = c.status;
+    if (!status)
+        status = ad_bytes_append(ctx, &c.text, "\0", 2, "JSON"); /* its end, and one byte more */
+    if (status)
+        ad_bytes_release(ctx, &c.text);
+    else
+        *out = ad_bytes_take(&c.text);
+    return status;
+}
+
+adrop_status ad_json_text(adrop_ctx *ctx, const json_t *json, size_t flags, char **out)
+{
+    const adrop_status status = ad_json_dump(ctx, json, flags | JSON_REAL_PRECISION(17), out);
+
+    if (!status)
+        shorten(*out, *out); /* it never writes farther than it has read */
     return status;
 }

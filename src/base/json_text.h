@@ -11,4 +11,7 @@
  * and its zero is there, for a newline. */
 AD_LAB adrop_status ad_json_text(adrop_ctx *ctx, const json_t *json, size_t flags, char **out);
 
+/* The same with numbers as Jansson prints them. */
+AD_LAB adrop_status ad_json_dump(adrop_ctx *ctx, const json_t *json, size_t flags, char **out);
+
 #endif

@@ -13,6 +13,7 @@
 
 #include "adrop/version.h"
 #include "base/file.h"
+#include "base/json_text.h"
 #include "base/machine.h"
 #include "base/memory.h"
 #include "experiment/compare_impl.h"
@@ -110,11 +111,13 @@ static adrop_status write_times(adrop_compare *c, json_t *groups)
                                adrop_ctx_isa_name(c->ctx), "rounds",
                                (json_int_t)c->how.timing_rounds, "load_after",
                                isnan(load) ? NULL : json_real(load), "groups", groups);
-    char *text = record ? json_dumps(record, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) : NULL;
+    char *text;
+    adrop_status status = ad_json_dump(c->ctx, record, JSON_INDENT(1) | JSON_REAL_PRECISION(6),
+                                       &text);
     snprintf(path, sizeof path, "%s/timing.json", c->how.out);
-    const adrop_status status = text ? ad_file_replace(c->ctx, path, text, strlen(text))
-                                     : ad_fail(c->ctx, ADROP_ENOMEM, "no memory for timing.json");
-    free(text);
+    if (!status)
+        status = ad_file_replace(c->ctx, path, text, strlen(text));
+    ad_free(c->ctx, text);
     json_decref(record);
     return status;
 }

@@ -1,13 +1,11 @@
 /* A comparison as JSON: its rows, and the sentences. Keys are added, never renamed. */
 #include <jansson.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "adrop/technique.h"
 #include "base/context.h"
 #include "base/json_text.h"
-#include "base/memory.h"
 #include "report/view.h"
 
 enum { SETTINGS_SIZE = 4096 };
@@ -179,18 +177,6 @@ static adrop_status put_all(writer *w, json_t *to)
     return status ? status : put_findings(w, to);
 }
 
-/* What jansson allocated, as memory of the context. */
-static adrop_status keep(adrop_ctx *ctx, const char *dumped, char **text)
-{
-    if (!dumped)
-        return ad_fail(ctx, ADROP_ENOMEM, "out of memory for the JSON of a comparison");
-    const size_t size = strlen(dumped) + 1;
-    adrop_status status = AD_NEW(ctx, size, "the JSON of a comparison", text);
-    if (!status)
-        memcpy(*text, dumped, size);
-    return status;
-}
-
 adrop_status ad_view_json(const ad_comparison_view *v, char **text)
 {
     writer w = { .view = v };
@@ -200,11 +186,8 @@ adrop_status ad_view_json(const ad_comparison_view *v, char **text)
     adrop_status status = put_all(&w, all);
     if (!status)
         status = ad_json_end(&w.b, v->ctx, "table.json", &all);
-    if (!status) {
-        char *dumped = json_dumps(all, JSON_COMPACT | JSON_REAL_PRECISION(17));
-        status = keep(v->ctx, dumped, text);
-        free(dumped);
-    }
+    if (!status)
+        status = ad_json_dump(v->ctx, all, JSON_COMPACT | JSON_REAL_PRECISION(17), text);
     json_decref(all);
     return status;
 }

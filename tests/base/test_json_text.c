@@ -1,5 +1,6 @@
 /* JSON with the shortest numbers: what is printed, and that it is read back as it was. */
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "base/context.h"
 #include "base/json_text.h"
@@ -31,6 +32,53 @@ static void texts(void)
     CHECK(text == NULL);
 }
 
+/* -- Memory that fails ------------------------------------------------------------- */
+
+static int left; /* allocations that succeed */
+
+static void *take(void *user, size_t size)
+{
+    (void)user;
+    return left-- > 0 ? aligned_alloc(AD_ALIGNMENT, ad_round_up(size)) : NULL;
+}
+
+static void give(void *user, void *memory)
+{
+    (void)user;
+    free(memory);
+}
+
+/* Whichever allocation fails: no text, or all of it. Jansson's own json_dumps would leave out a
+ * key. */
+static void no_memory(void)
+{
+    json_t *j = json_object();
+    adrop_ctx_opts opts;
+    adrop_ctx *own;
+    char key[32], *whole, *text = NULL;
+    int k = -1;
+
+    for (int i = 0; i < 200; i++) {
+        snprintf(key, sizeof key, "a_rather_long_key_%d", i);
+        json_object_set_new(j, key, json_integer(i));
+    }
+    CHECK_EQ(ad_json_text(ctx, j, 0, &whole), ADROP_OK);
+    adrop_ctx_opts_init(&opts);
+    opts.allocator = (adrop_allocator){ take, give, NULL };
+    left = 1000;
+    CHECK_EQ(adrop_ctx_create(&opts, &own), ADROP_OK);
+    do {
+        left = ++k;
+        const adrop_status status = ad_json_text(own, j, 0, &text);
+        CHECK(status ? !text && status == ADROP_ENOMEM : !strcmp(text, whole));
+    } while (!text && k < 1000);
+    CHECK(text && k > 3);
+    ad_free(own, text);
+    adrop_ctx_free(own);
+    ad_free(ctx, whole);
+    json_decref(j);
+}
+
 /* Numbers of all sizes come back in the same bits, and in no more than 17 digits. */
 static void back_again(void)
 {
@@ -58,4 +106,4 @@ static void back_again(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(begin, texts, back_again)
+CHECK_MAIN(begin, texts, no_memory, back_again)

@@ -29,6 +29,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "streams.h"
+
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t), *__libc_memalign(size_t, size_t);
 
@@ -191,6 +193,11 @@ static int is_open(int fd)
     return kind == IO && fd >= 0 && fd < MOST_FDS && atomic_load(&watched[fd]);
 }
 
+static int stream_is_ours(int fd)
+{
+    return is_open(fd);
+}
+
 /* The fate of a call that is due: 1 to fail with errno, 0 to go ahead (and perhaps die). */
 static int strikes(void)
 {
@@ -264,7 +271,7 @@ int openat64(int folder, const char *path, int flags, ...)
     return open_at("openat", folder, path, flags, mode);
 }
 
-/* The C library's own streams do not come by here: their opening at least can fail. */
+/* Streams that are opened by name do not come by here: their opening at least can fail. */
 FILE *fopen(const char *path, const char *mode)
 {
     FILE *result;
