@@ -54,7 +54,7 @@ static const command_note examples[] = {
       "three techniques on the built-in digits; the same command resumes where it was stopped" },
     { "adrop compare --data mnist --dropout all --dry-run",
       "every technique: what there is to do, and how long it will take" },
-    { "adrop compare --data boston --data yacht --dropout none --dropout advanced --paired "
+    { "adrop compare --data boston --data yacht --dropout none --dropout advanced "
       "--by-split --runs 20",
       "two data sets on their published splits, techniques paired by split" },
     { "adrop compare --data digits --dropout none,beta:beta=0.2 --baseline none --format latex",
@@ -64,7 +64,7 @@ static const command_note examples[] = {
 
 static const char *const usage[] = {
     "adrop compare --data NAME|PATH --dropout T --dropout T2 ..|all [--model M] [--runs N]",
-    "              [--baseline T] [--paired] [--jobs N] [--out DIR] [--dry-run] [options]",
+    "              [--baseline T] [--unpaired] [--jobs N] [--out DIR] [--dry-run] [options]",
     NULL,
 };
 

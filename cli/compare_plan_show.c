@@ -116,6 +116,8 @@ static void json_run(json *j, const adrop_planned_run *run)
     json_count(j, run->run);
     json_key(j, "seed");
     json_count(j, run->seed);
+    json_key(j, "data_seed");
+    json_count(j, run->data_seed);
     json_key_text(j, "path", run->path);
     json_key_text(j, "state", states[run->state]);
     json_close(j);

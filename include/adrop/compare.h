@@ -32,9 +32,10 @@
  * is never done again, one that was interrupted is resumed, and `adrop train` with
  * the seed of a run repeats it.
  *
- * Seeds: run k of a technique has the upper 32 bits of XXH3 of the text
- * "SEED/TECHNIQUE/K"; paired, TECHNIQUE is empty, so that techniques share
- * them.
+ * Seeds: run k of every technique has the upper 32 bits of XXH3 of the text "SEED//K", so that
+ * techniques share initial weights, the order of batches, and rows. Unpaired, a technique has
+ * those of "SEED/TECHNIQUE/K", and the rows are still the shared ones (`data-seed`): which rows
+ * are trained and tested on never depends on the technique.
  *
  * Choices: where the paper picked a setting from a set (beta, continuous) and the text
  * of the technique leaves it open, one run for each candidate is trained on the training
@@ -65,7 +66,7 @@ typedef struct adrop_compare_opts {
                                        bare names; "all": every one; none: "advanced" */
     size_t runs;                    /* of each; 5 */
     size_t seed;                    /* 1 */
-    int paired;                     /* techniques share seeds, and the tests are paired */
+    int paired;                     /* techniques share seeds, and the tests are paired; yes */
     int by_split;                   /* run k is on the data's split k - 1 (uci) */
     char baseline[ADROP_TEXT_SIZE]; /* what the others are compared with; "advanced" */
     int test;                       /* auto (welch, or paired), welch, pooled, paired */
@@ -76,6 +77,7 @@ typedef struct adrop_compare_opts {
     int timing;                     /* time the steps of all techniques afterwards; no */
     size_t timing_rounds;           /* 5 */
     char out[ADROP_TEXT_SIZE];      /* the folder; must be given */
+    int unpaired;                   /* every technique has seeds of its own; the same as paired 0 */
 } adrop_compare_opts;
 
 ADROP_API void adrop_compare_opts_init_sized(adrop_compare_opts *opts, size_t size);
@@ -112,6 +114,7 @@ typedef struct adrop_planned_run {
     const char *path;
     adrop_run_state state;
     const char *message; /* why it failed; "" */
+    uint64_t data_seed;  /* of its rows: shared by the techniques */
 } adrop_planned_run;
 
 /* Run i of the plan, choices first: a listing. */

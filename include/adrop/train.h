@@ -57,7 +57,8 @@ typedef struct adrop_train_opts {
     int augment;                      /* auto, none, crop-flip, resize-flip */
     size_t patience;                  /* stop after so many epochs without a better
                                          validation result; 0: never */
-    size_t seed;                      /* of splits, initial parameters, orders and noise; 1 */
+    size_t seed;                      /* of initial parameters, orders and noise, and of splits
+                                         unless data_seed is given; 1 */
     size_t shards;                    /* 1 */
     int precision;                    /* an adrop_precision */
     size_t workers;                   /* threads that decode and augment ahead; 1 */
@@ -66,6 +67,7 @@ typedef struct adrop_train_opts {
     int resume;                       /* resume the run in out, if there is one */
     double save_seconds;              /* between checkpoints, 30; 0: one after each epoch. There is
                                          one when the run ends or is stopped, too */
+    size_t data_seed;                 /* of splits and subsets; 0: seed */
 } adrop_train_opts;
 
 ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);

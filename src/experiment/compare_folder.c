@@ -28,8 +28,9 @@ static char *file_in(const char *folder, const char *name, char path[PATH_SIZE])
  * worked off, and what every run has of its own. */
 static int is_free(const char *name)
 {
-    static const char *const names[] = { "data", "model", "dropout", "runs",   "baseline",
-                                         "test", "level", "jobs",    "timing", "timing-rounds" };
+    static const char *const names[] = { "data",     "model",         "dropout", "runs",
+                                         "baseline", "test",          "level",   "jobs",
+                                         "timing",   "timing-rounds", "unpaired" };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i], name))
@@ -69,6 +70,20 @@ static json_t *data_of(ad_json *b, const adrop_compare *c)
         json_decref(name);
     }
     return data;
+}
+
+/* Before rows were shared an unpaired comparison drew other rows for each technique. */
+static adrop_status check_rows(const adrop_compare *c, const json_t *record)
+{
+    const json_t *settings = json_object_get(record, "settings");
+    const char *paired = json_string_value(json_object_get(settings, "paired"));
+
+    if (!paired || strcmp(paired, "no") || json_object_get(record, "rows"))
+        return ADROP_OK;
+    return ad_fail(c->ctx, ADROP_EINVAL,
+                   "the comparison in '%s' is of an older adrop, which gave every technique rows "
+                   "and seeds of its own: begin anew in another `out`",
+                   c->how.out);
 }
 
 static adrop_status compare_settings(const adrop_compare *c, const json_t *then, json_t *now)
@@ -153,6 +168,8 @@ adrop_status ad_compare_check_folder(adrop_compare *c)
                          "missing",
                          path);
     if (!status)
+        status = check_rows(c, record);
+    if (!status)
         status = compare_settings(c, then, now);
     if (!status)
         status = compare_data(c, json_object_get(record, "data"), data);
@@ -171,9 +188,9 @@ adrop_status ad_compare_write_folder(adrop_compare *c)
     if (status || (status = ad_file_lock(c->ctx, file_in(c->how.out, "lock", path), &c->lock)))
         return status;
     ad_file_sweep(c->how.out);
-    json_t *record = json_pack("{s:i, s:s, s:i, s:s}", "format", 1, "adrop", adrop_version(),
+    json_t *record = json_pack("{s:i, s:s, s:i, s:s, s:s}", "format", 1, "adrop", adrop_version(),
                                "threads", ad_compare_threads(c), "kernels",
-                               adrop_ctx_isa_name(c->ctx));
+                               adrop_ctx_isa_name(c->ctx), "rows", "shared");
     ad_json_put(&b, record, "settings", settings_of(&b, c));
     ad_json_put(&b, record, "data", data_of(&b, c));
     status = ad_json_end(&b, c->ctx, "compare.json", &record);

@@ -22,8 +22,11 @@ static const adrop_option options[] = {
       .help = "of each technique" },
     { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
       .help = "what the seeds of the runs are derived from" },
-    { ROW("paired", ADROP_OPT_FLAG, paired),
+    { ROW("paired", ADROP_OPT_FLAG, paired), .fallback = 1,
       .help = "techniques share the seeds of their runs, and tests are paired" },
+    { ROW("unpaired", ADROP_OPT_FLAG, unpaired),
+      .help = "every technique has seeds of its own (and still the same rows), and the test is "
+              "welch" },
     { ROW("by-split", ADROP_OPT_FLAG, by_split),
       .help = "run k is on split k - 1 of the data (uci)" },
     { ROW("baseline", ADROP_OPT_TEXT, baseline), .value = "T",

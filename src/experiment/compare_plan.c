@@ -220,6 +220,8 @@ static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *how
         (status = AD_STRUCT_READ(c->ctx, adrop_data_opts, &c->data, data)) ||
         (status = AD_STRUCT_READ(c->ctx, adrop_train_opts, &c->train, train)))
         return status;
+    if (c->how.unpaired)
+        c->how.paired = c->how.unpaired = 0;
     if (c->data.data_dir) {
         snprintf(c->data_dir, sizeof c->data_dir, "%s", c->data.data_dir);
         c->data.data_dir = c->data_dir;

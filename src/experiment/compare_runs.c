@@ -30,13 +30,14 @@ char *ad_compare_slug(const char *text, char *slug, size_t size)
     return slug;
 }
 
+/* Of run `number`; a technique of "" is all of them. Never 0. */
 static uint64_t seed_of(const adrop_compare *c, const char *technique, size_t number)
 {
     char text[ADROP_TEXT_SIZE + 64];
 
-    const int n = snprintf(text, sizeof text, "%zu/%s/%zu", c->how.seed,
-                           c->how.paired ? "" : technique, number);
-    return XXH3_64bits(text, (size_t)n) >> 32;
+    const int n = snprintf(text, sizeof text, "%zu/%s/%zu", c->how.seed, technique, number);
+    const uint64_t seed = XXH3_64bits(text, (size_t)n) >> 32;
+    return seed ? seed : 1;
 }
 
 static adrop_status add_run(adrop_compare *c, size_t cell, size_t number, const char *candidate)
@@ -48,7 +49,7 @@ static adrop_status add_run(adrop_compare *c, size_t cell, size_t number, const 
     *r = (ad_comparison_run){ .cell = cell,
                               .number = number,
                               .candidate = candidate,
-                              .seed = seed_of(c, of->asked, number) };
+                              .seed = seed_of(c, c->how.paired ? "" : of->asked, number) };
     if (number)
         snprintf(last, sizeof last, "%llu", (unsigned long long)r->seed);
     else
@@ -98,6 +99,12 @@ adrop_status ad_compare_plan_runs(adrop_compare *c)
     return status;
 }
 
+/* Rows are of the run, not of the technique. */
+static uint64_t data_seed_of(const adrop_compare *c, const ad_comparison_run *r)
+{
+    return c->train.data_seed ? c->train.data_seed : seed_of(c, "", r->number);
+}
+
 adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_comparison_run *r)
 {
     const ad_cell *cell = &c->cells[r->cell];
@@ -111,7 +118,8 @@ adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_comparison_r
                                 .seed = r->seed,
                                 .path = r->path,
                                 .state = r->state,
-                                .message = r->message };
+                                .message = r->message,
+                                .data_seed = data_seed_of(c, r) };
 }
 
 int adrop_compare_run_at_sized(const adrop_compare *c, size_t i, adrop_planned_run *run,
@@ -148,11 +156,12 @@ void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adr
     *data = c->data;
     *train = c->train;
     data->data = g->data;
-    data->seed = r->seed;
+    train->seed = r->seed;
+    data->seed = data_seed_of(c, r);
+    train->data_seed = data->seed == r->seed ? 0 : data->seed;
     if (c->how.by_split && r->number)
         data->split = r->number - 1;
     snprintf(train->model, sizeof train->model, "%s", g->model);
-    train->seed = r->seed;
     train->resume = 1;
     snprintf(train->out, sizeof train->out, "%s", r->path);
     if (r->number) {

@@ -17,6 +17,8 @@ ad_finding ad_block_finding(const ad_block *b, const adrop_compare_row *row)
         return AD_NOT_COMPARED;
     if (row->n < 2 || b->baseline->n < 2 || isnan(row->p))
         return AD_SINGLE;
+    if (b->view->test == ADROP_PAIRED && row->difference == 0 && row->low == 0 && row->high == 0)
+        return AD_SAME; /* differences without a mean or a deviation are all 0 */
     if (row->std <= 0 && b->baseline->std <= 0)
         return AD_FLAT;
     if (!ad_view_shown(b->view, row))

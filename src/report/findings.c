@@ -49,6 +49,8 @@ static adrop_status add_finding(adrop_findings *f, const ad_block *b, ad_finding
         ad_say_not_shown(b, n, &sentence);
     else if (which == AD_SINGLE)
         ad_say_single(b, n, &sentence);
+    else if (which == AD_SAME)
+        ad_say_same(b, n, &sentence);
     else
         ad_say_flat(b, n, &sentence);
     ad_text_add(&sentence, ".");
@@ -57,7 +59,8 @@ static adrop_status add_finding(adrop_findings *f, const ad_block *b, ad_finding
 
 static adrop_status add_block(adrop_findings *f, const ad_block *b)
 {
-    static const ad_finding order[] = { AD_BELOW, AD_ABOVE, AD_NOT_SHOWN, AD_SINGLE, AD_FLAT };
+    static const ad_finding order[] = { AD_BELOW, AD_ABOVE,  AD_NOT_SHOWN,
+                                        AD_SAME,  AD_SINGLE, AD_FLAT };
     ad_text sentence = ad_text_start(f->ctx);
     adrop_status status = ADROP_OK;
 
@@ -81,6 +84,7 @@ static adrop_status add_ranks(adrop_findings *f, const ad_comparison_view *v)
 
     for (size_t i = 0; i < v->n; i++)
         if (!isnan(v->rows[i].p) && v->rows[i].least_p_rank > 1 - v->level &&
+            v->rows[i].least_p_rank < 1 && /* 1: all pairs are equal, and have no ranks */
             (!row || v->rows[i].least_p_rank < row->least_p_rank))
             row = &v->rows[i];
     if (!row)

@@ -16,6 +16,7 @@ typedef enum ad_finding {
     AD_NOT_COMPARED, /* the baseline itself, or one of the two has no runs */
     AD_SINGLE,       /* one of the two has a single run */
     AD_FLAT,         /* neither has any spread */
+    AD_SAME,         /* all pairs of runs are equal */
     AD_BELOW,        /* shown to be so */
     AD_ABOVE,
     AD_NOT_SHOWN,
@@ -43,5 +44,6 @@ void ad_say_shown(const ad_block *b, ad_finding which, size_t n, ad_text *out);
 void ad_say_not_shown(const ad_block *b, size_t n, ad_text *out);
 void ad_say_single(const ad_block *b, size_t n, ad_text *out);
 void ad_say_flat(const ad_block *b, size_t n, ad_text *out);
+void ad_say_same(const ad_block *b, size_t n, ad_text *out);
 
 #endif

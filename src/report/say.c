@@ -198,3 +198,13 @@ void ad_say_flat(const ad_block *b, size_t n, ad_text *out)
                 "be judged",
                 b->baseline->asked);
 }
+
+void ad_say_same(const ad_block *b, size_t n, ad_text *out)
+{
+    size_t i = 0;
+
+    for (size_t k = 0; k < b->n; k++)
+        if (ad_block_finding(b, &b->rows[k]) == AD_SAME)
+            ad_text_add(out, "%s%s", joint(i++, n), b->rows[k].asked);
+    ad_text_add(out, " gave the same result as %s in every run", b->baseline->asked);
+}

@@ -116,7 +116,7 @@ static adrop_status open_run(adrop_run *run, const char *path, const char *data,
     if (status || (status = ad_folder_settings(&run->folder, &opts, &run->train)))
         return status;
     opts.data_dir = data_dir;
-    opts.seed = run->train.seed;
+    opts.seed = ad_train_data_seed(&run->train);
     status = open_data(run, &opts, data, rows);
     return status ? status : open_model(run);
 }

@@ -9,6 +9,7 @@
 #include "train/folder.h"
 #include "train/identity.h"
 #include "train/inputs.h"
+#include "train/selection.h"
 #include "train/settings.h"
 
 /* What is said of a setting whose text is not UTF-8: its bytes, in hexadecimal digits. */
@@ -115,6 +116,7 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
                           adrop_ctx_isa_name(f->ctx));
     ad_json_put(&b, f->record, "settings", settings_of(&b, data, opened, train));
     ad_json_put(&b, f->record, "data", ad_identity_write(&b, opened));
+    ad_json_put(&b, f->record, "rows", ad_selection_write(&b, opened));
     ad_inputs_put(&b, f->record, opened);
     ad_json_put(&b, f->record, "model", model_of(&b, model));
     return ad_json_end(&b, f->ctx, "run.json", &f->record);

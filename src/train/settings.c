@@ -49,6 +49,8 @@ static const adrop_option options[] = {
     AD_PATIENCE_ROW(adrop_train_opts),
     { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
       .help = "of splits, initial parameters, orders and noise" },
+    { ROW("data-seed", ADROP_OPT_COUNT, data_seed), .max = 9007199254740992.0,
+      .help = "of splits and subsets alone; 0: that of seed" },
     { ROW("shards", ADROP_OPT_COUNT, shards), .fallback = 1, .min = 1, .max = 1e6,
       .help = "parts that a batch is cut into: memory is that of one" },
     { ROW("precision", ADROP_OPT_CHOICE, precision), .words = precision_words,

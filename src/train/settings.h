@@ -18,6 +18,12 @@ adrop_model_opts ad_train_model_opts(const adrop_data_info *data, const adrop_tr
 /* The trainer's options for resolved settings. */
 void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out);
 
+/* The seed of splits and subsets. */
+static inline uint64_t ad_train_data_seed(const adrop_train_opts *t)
+{
+    return t->data_seed ? t->data_seed : t->seed;
+}
+
 /* Does a setting of this name change what a run computes? */
 int ad_train_matters(const char *name);
 

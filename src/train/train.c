@@ -294,7 +294,7 @@ adrop_status adrop_train_sized(adrop_ctx *ctx, const adrop_data_opts *data,
     adrop_data_opts_init(&how);
     if (!status)
         status = AD_STRUCT_READ(ctx, adrop_data_opts, &how, data);
-    how.seed = r.opts.seed;
+    how.seed = ad_train_data_seed(&r.opts);
     r.how = &how;
     if (!status)
         status = adrop_data_open(ctx, &how, &opened);

@@ -164,11 +164,11 @@ static void statistics(void)
     CHECK(row[2].is_baseline && isnan(row[2].p) && isnan(row[2].p_holm));
     CHECK(row[0].rank + row[1].rank + row[2].rank >= 4);
     for (size_t i = 0; i < 2; i++) {
-        CHECK_EQ(adrop_t_test(ctx, ADROP_WELCH, ADROP_TWO_SIDED, 3, row[i].values, 3, row[2].values,
-                              0.95, &t),
+        CHECK_EQ(adrop_t_test(ctx, ADROP_PAIRED, ADROP_TWO_SIDED, 3, row[i].values, 3,
+                              row[2].values, 0.95, &t),
                  ADROP_OK);
         CHECK(row[i].p == t.p && row[i].low == t.low && row[i].high == t.high);
-        CHECK_EQ(adrop_hedges_g(ctx, ADROP_WELCH, 3, row[i].values, 3, row[2].values, &g),
+        CHECK_EQ(adrop_hedges_g(ctx, ADROP_PAIRED, 3, row[i].values, 3, row[2].values, &g),
                  ADROP_OK);
         CHECK(row[i].effect == g);
         p[i] = t.p;
@@ -304,8 +304,7 @@ static void pairs(void)
     adrop_compare_row row[2];
     adrop_t_result t;
 
-    s->how.paired = 1;
-    adrop_compare *c = plan(ctx, s);
+    adrop_compare *c = plan(ctx, s); /* pairs are the default */
     CHECK_EQ(adrop_compare_go(c, NULL), ADROP_OK);
     CHECK_EQ(adrop_compare_table(c, ADROP_METRIC_BEST), ADROP_OK);
     CHECK(adrop_compare_row_at(c, 0, &row[0]) && adrop_compare_row_at(c, 1, &row[1]));
@@ -316,6 +315,35 @@ static void pairs(void)
     CHECK(row[0].p == t.p);
     CHECK_NEAR(row[0].least_p_rank, 0.25, 1e-12);
     adrop_compare_free(c);
+    adrop_ctx_free(ctx);
+}
+
+/* Unpaired: seeds of their own, rows all the same, Welch's test. */
+static void unpaired(void)
+{
+    adrop_ctx *ctx = context(1);
+    settings *s = options("unpaired", "none,advanced");
+    adrop_planned_run a, b;
+    adrop_compare_row row[2];
+    adrop_t_result t;
+
+    s->how.unpaired = 1;
+    adrop_compare *c = plan(ctx, s);
+    for (size_t i = 0; i < 6; i += 2) {
+        CHECK(adrop_compare_run_at(c, i, &a) && adrop_compare_run_at(c, i + 1, &b));
+        CHECK(a.run == b.run && a.seed != b.seed);
+        CHECK(a.data_seed == b.data_seed && a.data_seed != a.seed && b.data_seed != b.seed);
+    }
+    CHECK_EQ(adrop_compare_go(c, NULL), ADROP_OK);
+    CHECK_EQ(adrop_compare_table(c, ADROP_METRIC_LAST), ADROP_OK);
+    CHECK(adrop_compare_row_at(c, 0, &row[0]) && adrop_compare_row_at(c, 1, &row[1]));
+    CHECK_EQ(adrop_t_test(ctx, ADROP_WELCH, ADROP_TWO_SIDED, 3, row[0].values, 3, row[1].values,
+                          0.95, &t),
+             ADROP_OK);
+    CHECK(row[0].p == t.p);
+    adrop_compare_free(c);
+    s = options("unpaired", "none,advanced");
+    refuses(s, ADROP_EINVAL, "was made with paired 'no', not 'yes'");
     adrop_ctx_free(ctx);
 }
 
@@ -484,4 +512,5 @@ static void read_once(void)
 }
 
 CHECK_MAIN(setup, lists, folder_names, bad_plans, equals_train, statistics, goes_on, jobs,
-           other_settings, pairs, choices, short_choices, failures, times, read_once, teardown)
+           other_settings, pairs, unpaired, choices, short_choices, failures, times, read_once,
+           teardown)
