@@ -63,8 +63,9 @@ static const command_note examples[] = {
 };
 
 static const char *const usage[] = {
-    "adrop compare --data NAME|PATH --dropout T --dropout T2 ..|all [--model M] [--runs N]",
-    "              [--baseline T] [--unpaired] [--jobs N] [--out DIR] [--dry-run] [options]",
+    "adrop compare --data NAME|PATH --dropout T --dropout T2 ..|all [--model M]",
+    "              [--runs N] [--baseline T] [--unpaired] [--jobs N] [--out DIR]",
+    "              [--dry-run] [options]",
     NULL,
 };
 

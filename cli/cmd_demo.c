@@ -58,6 +58,7 @@ static void started(void *user, const adrop_model *model, const adrop_data *data
     trial *t = user;
     adrop_data_info info;
 
+    interrupt_ready();
     adrop_data_describe(data, &info);
     t->model = model;
     t->n_train = info.n_train;
@@ -127,9 +128,14 @@ static void show_table(const trial *trials, const settings *s)
 {
     out_table table = { .align = "lrrrl" };
 
-    printf("Handwritten digits, %zu to train on, %zu to test with; a network of two hidden\n"
-           "layers with 256 units each, %zu epoch%s. No dropout, a fixed rate, learned noise:\n\n",
-           trials->n_train, trials->n_test, s->epochs, s->epochs == 1 ? "" : "s");
+    char text[256];
+
+    snprintf(text, sizeof text,
+             "Handwritten digits: %zu training rows, %zu test rows; a network of two hidden layers "
+             "with 256 units each, %zu epoch%s. No dropout, a fixed rate, learned noise:",
+             trials->n_train, trials->n_test, s->epochs, s->epochs == 1 ? "" : "s");
+    out_wrap(stdout, text, 0, 0);
+    putchar('\n');
     out_cell(&table, 1, "dropout");
     out_cell(&table, 1, "test acc");
     out_cell(&table, 1, "train acc");
@@ -154,16 +160,28 @@ static double uncertainty(double acc, size_t n)
 
 static void show_next(const trial *last)
 {
-    printf("\nBoth accuracies are without noise. %zu test images leave an accuracy uncertain by\n"
-           "%.1f points, so one run does not say which technique is best: try other seeds.\n",
-           last->n_test, uncertainty(last->result.test_acc, last->n_test));
-    fputs("\nTry next:\n"
-          "  adrop train --data digits --out runs/first   keep a run in a folder\n"
-          "  adrop predict runs/first --input digits      ask it how sure it is\n"
-          "  adrop list techniques                        every technique there is\n"
-          "  adrop data list                              the data sets it knows\n"
-          "  adrop train --help                           your own data, and all settings\n",
-          stdout);
+    static const char *const next[][2] = {
+        { "adrop train --data digits --out runs/first", "keep a run in a folder" },
+        { "adrop predict runs/first --input digits", "ask it how sure it is" },
+        { "adrop list techniques", "every technique there is" },
+        { "adrop data list", "the data sets it knows" },
+        { "adrop train --help", "your own data, and all settings" },
+    };
+    out_table table = { .align = "ll" };
+    char text[256];
+
+    snprintf(text, sizeof text,
+             "Both accuracies are without noise. %zu test images leave an accuracy uncertain by "
+             "%.1f points, so one run does not say which technique is best: try other seeds.",
+             last->n_test, uncertainty(last->result.test_acc, last->n_test));
+    putchar('\n');
+    out_wrap(stdout, text, 0, 0);
+    puts("\nTry next:");
+    for (size_t i = 0; i < sizeof next / sizeof next[0]; i++) {
+        out_cell(&table, 0, "%s", next[i][0]);
+        out_cell(&table, 0, "%s", next[i][1]);
+    }
+    out_table_print(&table, stdout, 2);
 }
 
 static int run(const command_call *call)

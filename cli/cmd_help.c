@@ -87,7 +87,7 @@ static int run(const command_call *call)
     if (s->common.json)
         print_json(c);
     else if (c)
-        help_command(stdout, c);
+        help_command(stdout, c, 1);
     else
         help_program(stdout);
     return OUT_OK;

@@ -8,6 +8,7 @@
 #include "interrupt.h"
 #include "out.h"
 #include "progress.h"
+#include "reading.h"
 #include "run_folder.h"
 #include "train_show.h"
 
@@ -42,7 +43,7 @@ static const command_note examples[] = {
 };
 
 static const char *const usage[] = {
-    "adrop train --data NAME|PATH [--model NAME[:SPEC]] [--dropout NAME[:KEY=VALUE]]",
+    "adrop train --data NAME|PATH [--model NAME[:SPEC]] [--dropout NAME[:KEY=..]]",
     "            [--epochs N] [--out DIR] [--resume] [--config FILE] [options]",
     NULL,
 };
@@ -53,6 +54,7 @@ typedef struct {
     const adrop_model *model; /* the library's */
     adrop_data_info data;
     progress bar;
+    reading *reading; /* until the data are there */
     int header;
 } watcher;
 
@@ -60,6 +62,8 @@ static void started(void *user, const adrop_model *model, const adrop_data *data
 {
     watcher *w = user;
 
+    reading_end(&w->reading);
+    interrupt_ready();
     w->model = model;
     adrop_data_describe(data, &w->data);
     if (!w->s->common.quiet && !w->s->common.json)
@@ -80,7 +84,7 @@ static void epoch_done(void *user, const adrop_epoch *e)
     progress_clear(&w->bar);
     if (w->s->common.json) {
         printf("%s\n", e->json);
-    } else {
+    } else if (!w->s->common.quiet) {
         if (!w->header++)
             train_show_header(stdout, &w->data);
         train_show_epoch(stdout, &w->data, w->model, e);
@@ -145,7 +149,9 @@ static int run(const command_call *call)
     if (code)
         return code;
     interrupt_watch();
+    w.reading = reading_start(call->ctx, s->data, s->common.quiet);
     adrop_status status = adrop_train(call->ctx, &s->how, &s->train, &hooks, &result);
+    reading_end(&w.reading);
     progress_clear(&w.bar);
     if (status && status != ADROP_EINTR)
         return command_fail(call, status);

@@ -49,7 +49,10 @@ const adrop_option command_source_rows[] = {
       .kind = ADROP_OPT_TEXT,
       .value = "KEY=VALUE",
       .help = "the same as --KEY VALUE; may be repeated" },
-    { .name = "help", .kind = ADROP_OPT_FLAG, .help = "show this help and do nothing" },
+    { .name = "help",
+      .kind = ADROP_OPT_FLAG,
+      .value = "[=all]",
+      .help = "show the common options, or all, and do nothing" },
     { 0 },
 };
 
@@ -180,8 +183,9 @@ int command_main(const command *c, int argc, char **argv)
 {
     command_call call = { .command = c };
 
-    if (parse_wants_help(argc, argv)) {
-        help_command(stdout, c);
+    const int help = parse_wants_help(argc, argv);
+    if (help) {
+        help_command(stdout, c, help > 1);
         return OUT_OK;
     }
     if (adrop_ctx_create(NULL, &call.ctx)) {

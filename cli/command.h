@@ -59,8 +59,9 @@ struct command {
 
 /* Every command, ended by NULL (main.c). */
 extern const command *const command_all[];
-extern const command command_bench, command_compare, command_data, command_demo, command_dist,
-    command_eval, command_help, command_list, command_predict, command_reproduce, command_train;
+extern const command command_bench, command_compare, command_completion, command_data, command_demo,
+    command_dist, command_eval, command_help, command_list, command_predict, command_reproduce,
+    command_train;
 
 /* The command called name, or NULL. */
 const command *command_find(const char *name);

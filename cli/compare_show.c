@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "out.h"
+#include "terminal.h"
 
 char *compare_show_name(const adrop_planned_run *run, char *buffer, size_t size)
 {
@@ -86,6 +87,7 @@ adrop_status compare_show_results(adrop_ctx *ctx, const adrop_compare *c,
     adrop_status status = adrop_report_table(ctx, c, &how, &table);
     if (status)
         return status;
+    adrop_table_fit(table, terminal_table(stdout));
     status = adrop_table_write(table, style, !out_utf8(), &text);
     if (!status)
         fputs(text, stdout);

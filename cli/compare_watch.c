@@ -27,6 +27,7 @@ static void moved(void *user, const adrop_compare_progress *p)
 {
     compare_watch *w = user;
 
+    interrupt_ready();
     compare_show_progress(&w->bar, p);
 }
 

@@ -156,6 +156,7 @@ int data_get(const command_call *call, const char *name, const char *folder, con
     opts.proxy = environment(proxies);
     opts.no_proxy = environment(none);
     interrupt_watch();
+    interrupt_ready();
     const adrop_status status = adrop_data_get(call->ctx, &opts, &hooks, &result);
     return finish(call, &w, &result, status);
 }

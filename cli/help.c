@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "help_groups.h"
 #include "out.h"
+
+enum { TELLING = 64 }; /* a bound that a person may reach */
+enum { FEW = 16 };     /* so many options are shown without being asked for */
 
 const command_note help_exits[] = {
     { "0", "all is well" },
@@ -37,10 +41,12 @@ const char *help_value(const adrop_option *row)
     return row->value ? row->value : by_kind[row->kind];
 }
 
-/* Whether the range tells more than the kind of value. */
+/* Whether the range tells more than the kind of value: not where it only keeps memory from
+ * running out or numbers from overflowing. */
 static int range_matters(const adrop_option *row)
 {
-    return row->kind == ADROP_OPT_CHOICE || row->min < row->max;
+    return row->kind == ADROP_OPT_CHOICE ||
+           (row->min < row->max && (row->max <= TELLING || row->min < 0 || row->min > 1));
 }
 
 static int default_matters(const adrop_option *row, const char *shown)
@@ -77,8 +83,12 @@ static void heading(FILE *file, const char *text)
 static void print_examples(FILE *file, const command_note *notes)
 {
     heading(file, "Examples");
-    for (; notes->text; notes++)
-        fprintf(file, "  %s\n      %s\n", notes->text, notes->help);
+    for (; notes->text; notes++) {
+        fputs("  ", file);
+        out_wrap(file, notes->text, 2, 4);
+        fputs("      ", file);
+        out_wrap(file, notes->help, 6, 6);
+    }
 }
 
 static void print_notes(FILE *file, const char *title, const command_note *notes)
@@ -94,38 +104,76 @@ static void print_notes(FILE *file, const char *title, const command_note *notes
     out_table_print(&table, file, 2);
 }
 
-static void add_rows(out_table *table, const adrop_option *rows, const void *defaults)
+/* The rows of one group. */
+static void add_rows(out_table *table, const adrop_option *rows, const void *defaults, size_t group,
+                     int all)
 {
     for (; rows->name; rows++) {
-        char text[1024];
+        char text[1024], letter = help_letter_of(rows->name);
         const char *value = help_value(rows);
-        out_cell(table, 0, "--%s%s%s", rows->name, *value ? " " : "", value);
+        if (help_group_of(rows->name) != group || !(all || help_is_common(rows->name)))
+            continue;
+        out_cell(table, 0, "%s--%s%s%s", letter ? (char[]){ '-', letter, ',', ' ', 0 } : "    ",
+                 rows->name, *value ? " " : "", value);
         out_cell(table, 0, "%s", help_describe(rows, defaults, text, sizeof text));
     }
 }
 
-void help_command(FILE *file, const command *c)
+static size_t count(const adrop_option *rows)
 {
-    out_table table = { .align = "ll" };
+    size_t n = 0;
+
+    while (rows[n].name)
+        n++;
+    return n;
+}
+
+static void print_options(FILE *file, const command *c, int all)
+{
     adrop_option *rows = command_rows(c);
     void *defaults = out_memory(1, c->settings_size);
+    const size_t n = count(rows);
 
     adrop_options_default_sized(rows, defaults, c->settings_size);
+    all |= n <= FEW;
+    for (size_t g = 0; help_group_at(g); g++) {
+        out_table table = { .align = "ll" };
+        /* what belongs to the command alone is always shown */
+        add_rows(&table, rows, defaults, g, all || g == 0);
+        add_rows(&table, command_source_rows, NULL, g, all);
+        if (!table.n)
+            continue;
+        fputc('\n', file);
+        heading(file, help_group_at(g));
+        out_table_print(&table, file, 2);
+    }
+    if (!all) {
+        fputc('\n', file);
+        char more[160];
+        snprintf(more, sizeof more,
+                 "These are the common options. 'adrop %s --help=all' shows all %zu.", c->name,
+                 n + count(command_source_rows));
+        out_wrap(file, more, 0, 0);
+    }
+    free(defaults);
+    free(rows);
+}
+
+void help_command(FILE *file, const command *c, int all)
+{
     print_examples(file, c->examples);
     fputc('\n', file);
     heading(file, "Usage");
-    for (const char *const *line = c->usage; *line; line++)
-        fprintf(file, "  %s\n", *line);
-    fprintf(file, "\n  %s\n", c->summary);
+    for (const char *const *line = c->usage; *line; line++) {
+        const size_t start = 2 + strspn(*line, " ");
+        fprintf(file, "%*s", (int)start, "");
+        out_wrap(file, *line + start - 2, start, 14);
+    }
+    fputs("\n  ", file);
+    out_wrap(file, c->summary, 2, 2);
     if (c->arguments)
         print_notes(file, "Arguments", c->arguments);
-    fputc('\n', file);
-    heading(file, "Options");
-    add_rows(&table, rows, defaults);
-    add_rows(&table, command_source_rows, NULL);
-    out_table_print(&table, file, 2);
-    free(defaults);
-    free(rows);
+    print_options(file, c, all);
 }
 
 void help_program(FILE *file)

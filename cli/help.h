@@ -24,6 +24,7 @@ const char *help_value(const adrop_option *row);
 char *help_describe(const adrop_option *row, const void *defaults, char *buffer, size_t size);
 
 void help_program(FILE *file);
-void help_command(FILE *file, const command *c);
+/* all: every option; else the common ones, where there are many. */
+void help_command(FILE *file, const command *c, int all);
 
 #endif

@@ -5,10 +5,16 @@
 #include <stddef.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t came;
+static volatile sig_atomic_t came, ready;
 
 static void keep(int number)
 {
+    if (!ready && number != SIGPIPE) {
+        static const char clear[] = "\r\033[K";
+        if (isatty(STDERR_FILENO) && write(STDERR_FILENO, clear, sizeof clear - 1) < 0)
+            _exit(128 + number);
+        _exit(128 + number);
+    }
     if (came && number != SIGPIPE) /* a closed pipe signals every write */
         _exit(128 + number);
     if (!came)
@@ -27,6 +33,11 @@ void interrupt_watch(void)
             continue; /* nohup */
         sigaction(numbers[i], &action, NULL);
     }
+}
+
+void interrupt_ready(void)
+{
+    ready = 1;
 }
 
 int interrupt_signal(void)

@@ -3,8 +3,10 @@
 #ifndef ADROP_CLI_INTERRUPT_H
 #define ADROP_CLI_INTERRUPT_H
 
-/* From now on these signals are kept. */
+/* From now on these signals are kept. Until interrupt_ready() there is nothing to save, and the
+ * first one ends the program at once. */
 void interrupt_watch(void);
+void interrupt_ready(void);
 
 /* The signal that came, or 0. */
 int interrupt_signal(void);

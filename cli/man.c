@@ -13,6 +13,7 @@
 #include "adrop/version.h"
 #include "command.h"
 #include "help.h"
+#include "help_groups.h"
 #include "out.h"
 
 static void escape(FILE *file, const char *text)
@@ -95,7 +96,11 @@ static void options(FILE *file, const adrop_option *rows, const void *defaults)
     for (; rows->name; rows++) {
         char text[1024];
         const char *value = help_value(rows);
-        fputs(".TP\n\\fB\\-\\-", file);
+        const char letter = help_letter_of(rows->name);
+        fputs(".TP\n", file);
+        if (letter)
+            fprintf(file, "\\fB\\-%c\\fR, ", letter);
+        fputs("\\fB\\-\\-", file);
         escape(file, rows->name);
         fputs("\\fR", file);
         if (*value) {

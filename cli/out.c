@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "terminal.h"
+
 /* The library names a setting `like-this`, the program --like-this. */
 static void show_settings(char *text)
 {
@@ -34,7 +36,11 @@ void out_complain(const char *name, const char *format, ...)
     va_end(args);
     show_settings(text);
     out_clean(text);
-    fprintf(stderr, "adrop%s%s: %s\n", name ? " " : "", name ? name : "", text);
+    const int n = fprintf(stderr, "adrop%s%s: ", name ? " " : "", name ? name : "");
+    if (isatty(STDERR_FILENO))
+        out_wrap(stderr, text, n > 0 ? (size_t)n : 0, 2);
+    else
+        fprintf(stderr, "%s\n", text); /* one line, for programs that look for it */
 }
 
 void *out_memory(size_t n, size_t size)
@@ -84,8 +90,22 @@ char *out_number(char buffer[ADROP_NUMBER_SIZE], double x, int digits)
     return adrop_number_round(buffer, x, digits);
 }
 
-/* Columns the first n bytes take: continuation bytes of UTF-8 take none. */
-static size_t columns(const char *text, size_t n)
+void out_say(FILE *file, const char *format, ...)
+{
+    char text[2048];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    out_clean(text);
+    if (isatty(fileno(file)))
+        out_wrap(file, text, 0, 0);
+    else
+        fprintf(file, "%s\n", text);
+}
+
+size_t out_columns(const char *text, size_t n)
 {
     size_t count = 0;
 
@@ -96,11 +116,12 @@ static size_t columns(const char *text, size_t n)
 
 void out_wrap(FILE *file, const char *text, size_t column, size_t indent)
 {
+    const size_t wide_enough = terminal_prose(file);
     int first = 1; /* of its line */
 
     while (*text) {
-        size_t length = strcspn(text, " "), wide = columns(text, length);
-        if (!first && column + 1 + wide > OUT_WIDTH) {
+        size_t length = strcspn(text, " "), wide = out_columns(text, length);
+        if (!first && column + 1 + wide > wide_enough) {
             fprintf(file, "\n%*s", (int)indent, "");
             column = indent;
             first = 1;
@@ -112,76 +133,4 @@ void out_wrap(FILE *file, const char *text, size_t column, size_t indent)
         text += strspn(text, " ");
     }
     fputc('\n', file);
-}
-
-void out_cell(out_table *table, int bold, const char *format, ...)
-{
-    va_list args, again;
-
-    if (table->n == table->room) {
-        size_t room = table->room ? 2 * table->room : 64;
-        char **cells = out_memory(room, sizeof *cells), *bolds = out_memory(room, 1);
-        if (table->n) {
-            memcpy(cells, table->cells, table->n * sizeof *cells);
-            memcpy(bolds, table->bold, table->n);
-        }
-        free(table->cells);
-        free(table->bold);
-        table->cells = cells;
-        table->bold = bolds;
-        table->room = room;
-    }
-    va_start(args, format);
-    va_copy(again, args);
-    size_t size = (size_t)vsnprintf(NULL, 0, format, args) + 1;
-    va_end(args);
-    table->cells[table->n] = out_memory(size, 1);
-    vsnprintf(table->cells[table->n], size, format, again);
-    out_clean(table->cells[table->n]);
-    va_end(again);
-    table->bold[table->n++] = (char)bold;
-}
-
-static void print_cell(FILE *file, const char *text, int bold, size_t before, size_t after)
-{
-    fprintf(file, "%*s%s%s%s%*s", (int)before, "", bold ? out_bold(file) : "", text,
-            bold ? out_plain(file) : "", (int)after, "");
-}
-
-static void print_row(const out_table *table, size_t row, const size_t *width, FILE *file,
-                      size_t indent)
-{
-    size_t n = strlen(table->align), column = indent;
-
-    fprintf(file, "%*s", (int)indent, "");
-    for (size_t i = 0; i < n; i++) {
-        const char *text = table->cells[row * n + i];
-        size_t pad = width[i] - columns(text, strlen(text));
-        int bold = table->bold[row * n + i], right = table->align[i] == 'r';
-        if (i + 1 == n && !right && !bold) {
-            out_wrap(file, text, column, column);
-            return;
-        }
-        print_cell(file, text, bold, right ? pad : 0, right || i + 1 == n ? 0 : pad);
-        fputs(i + 1 == n ? "\n" : "  ", file);
-        column += width[i] + 2;
-    }
-}
-
-void out_table_print(out_table *table, FILE *file, size_t indent)
-{
-    size_t n = strlen(table->align), width[16] = { 0 };
-
-    for (size_t i = 0; i < table->n; i++) {
-        size_t wide = columns(table->cells[i], strlen(table->cells[i]));
-        if (wide > width[i % n])
-            width[i % n] = wide;
-    }
-    for (size_t row = 0; row < table->n / n; row++)
-        print_row(table, row, width, file, indent);
-    for (size_t i = 0; i < table->n; i++)
-        free(table->cells[i]);
-    free(table->cells);
-    free(table->bold);
-    *table = (out_table){ .align = table->align };
 }

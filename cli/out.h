@@ -8,9 +8,6 @@
 
 #include "adrop/number.h"
 
-/* Columns a line may take. */
-enum { OUT_WIDTH = 80 };
-
 /* How the program ends. */
 enum {
     OUT_OK = 0,
@@ -52,17 +49,26 @@ char *out_number(char buffer[ADROP_NUMBER_SIZE], double x, int digits);
 /* The same as a text that lives until the end of the enclosing block. */
 #define OUT_NUMBER(x, digits) out_number((char[ADROP_NUMBER_SIZE]){ 0 }, (x), (digits))
 
+/* A sentence and the end of its line: wrapped at words on a terminal, else one line. */
+__attribute__((format(printf, 2, 3))) void out_say(FILE *file, const char *format, ...);
+
+/* Columns the first n bytes of a text take: continuation bytes of UTF-8 take none. */
+size_t out_columns(const char *text, size_t n);
+
 /* Print words from the given column on, further lines from `indent`, and end the
  * line. */
 void out_wrap(FILE *file, const char *text, size_t column, size_t indent);
 
 /* A table: cells are added row by row, then printed with every column as wide as
- * its widest cell; the last one is wrapped. */
+ * its widest cell; the last one is wrapped, and what does not fit the terminal is
+ * dealt with as out_table.c says. */
 typedef struct out_table {
     const char *align; /* one letter per column: l or r */
     char **cells;      /* (n), owned */
     char *bold;        /* (n) */
     size_t n, room;
+    const char *drop; /* one digit per column: 0 stays, the highest is left out first where a
+                         terminal is too narrow; NULL: all stay */
 } out_table;
 
 __attribute__((format(printf, 3, 4))) void out_cell(out_table *table, int bold, const char *format,

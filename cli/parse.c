@@ -1,13 +1,15 @@
-/* `--key value`, `--key=value`, flags alone or `--flag=no`, anything else is an
- * argument; after `--` everything is. A value may begin with one dash (--mu -1),
- * not with two. */
+/* `--key value`, `--key=value`, `-k value` for those with a letter, flags alone or `--flag=no`,
+ * anything else is an argument; after `--` everything is. A value may begin with one dash (--mu
+ * -1), not with two. */
 #include "parse.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "adrop/config.h"
 #include "help.h"
+#include "help_groups.h"
 #include "out.h"
 
 enum { LONGEST_NAME = 64 };
@@ -28,9 +30,12 @@ typedef struct {
 
 int parse_wants_help(int argc, char **argv)
 {
-    for (int i = 0; i < argc && strcmp(argv[i], "--"); i++)
+    for (int i = 0; i < argc && strcmp(argv[i], "--"); i++) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
             return 1;
+        if (!strcmp(argv[i], "--help=all"))
+            return 2;
+    }
     return 0;
 }
 
@@ -87,6 +92,8 @@ static int take_option(parser *p, int argc, char **argv, int *i)
 
     if (word[1] == '-' && length - 2 < sizeof name)
         memcpy(name, word + 2, length - 2);
+    else if (length == 2 && help_of_letter(word[1]))
+        snprintf(name, sizeof name, "%s", help_of_letter(word[1]));
     const adrop_option *row = find(p, name);
     if (!row)
         return unknown(p, word);
@@ -104,6 +111,18 @@ static int take_option(parser *p, int argc, char **argv, int *i)
     return OUT_OK;
 }
 
+/* `train digits`: the data, most likely. */
+static int one_too_many(const parser *p, const char *word)
+{
+    const char *name = p->call->command->name;
+
+    if (!p->call->command->most_arguments && adrop_option_find(p->rows, "data"))
+        out_complain(name, "'%s' is one argument too many: did you mean '--data %s'?", word, word);
+    else
+        out_complain(name, "'%s' is one argument too many: see 'adrop %s --help'", word, name);
+    return OUT_USAGE;
+}
+
 static int take_all(parser *p, int argc, char **argv)
 {
     int only_arguments = 0;
@@ -111,8 +130,7 @@ static int take_all(parser *p, int argc, char **argv)
     for (int i = 0; i < argc; i++) {
         if (only_arguments || argv[i][0] != '-' || !argv[i][1]) {
             if (p->call->n_arguments == p->call->command->most_arguments) {
-                out_complain(p->call->command->name, "'%s' is one argument too many", argv[i]);
-                return OUT_USAGE;
+                return one_too_many(p, argv[i]);
             }
             p->call->arguments[p->call->n_arguments++] = argv[i];
         } else if (!strcmp(argv[i], "--")) {

@@ -4,7 +4,7 @@
 
 #include "command.h"
 
-/* Whether help is asked for anywhere among the arguments. */
+/* Whether help is asked for anywhere among the arguments: 1, or 2 for all options. */
 int parse_wants_help(int argc, char **argv);
 
 /* Fill call->settings and call->arguments (owned: both freed by the caller) from

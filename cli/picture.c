@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "out.h"
+#include "terminal.h"
 
 enum { WIDEST = 24, HIGHEST = 24, GAP = 2, MARGIN = 2, N_SHADES = 5 };
 
@@ -113,7 +114,8 @@ void picture_draw(FILE *file, const picture *pictures, size_t n, size_t channels
 {
     const frame f = fit(channels, height, width, utf8);
     const size_t area = f.lines * f.columns;
-    const size_t room = (OUT_WIDTH - MARGIN + GAP) / (f.columns + GAP);
+    const size_t fits = (terminal_columns(file) - MARGIN + GAP) / (f.columns + GAP);
+    const size_t room = fits ? fits : 1;
     unsigned char *shades = out_memory(room * area, 1);
 
     while (n > 0) {

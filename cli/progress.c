@@ -9,8 +9,9 @@
 #include <unistd.h>
 
 #include "out.h"
+#include "terminal.h"
 
-enum { BAR = 20 };
+enum { BAR = 20, LEAST_BAR = 5 };
 
 static double now(void)
 {
@@ -25,13 +26,13 @@ progress progress_start(int quiet)
     return (progress){ .on = !quiet && isatty(STDERR_FILENO) };
 }
 
-static void bar(char *text, size_t size, double part)
+static void bar(char *text, size_t size, double part, int cells)
 {
     const int utf8 = out_utf8();
-    const int full = (int)(part * BAR);
+    const int full = (int)(part * cells);
 
     *text = 0;
-    for (int i = 0; i < BAR; i++) {
+    for (int i = 0; i < cells; i++) {
         size_t used = strlen(text);
         snprintf(text + used, size - used, "%s",
                  i < full ? (utf8 ? "█" : "#") : (utf8 ? "░" : "-"));
@@ -51,19 +52,83 @@ static void left(char *text, size_t size, double seconds)
         snprintf(text, size, "  %ld:%02ld left", s / 60, s % 60);
 }
 
+/* Cut a text to so many columns. */
+static void cut(char *text, size_t columns)
+{
+    size_t used = 0;
+
+    for (; *text; text++) {
+        used += ((unsigned char)*text & 0xC0) != 0x80;
+        if (used > columns) {
+            *text = 0;
+            return;
+        }
+    }
+}
+
+static size_t wide(const char *text)
+{
+    return out_columns(text, strlen(text));
+}
+
+/* One line that a terminal of so many columns holds: the bar gives way first, then the last
+ * parts of the detail (two blanks stand between them), then the end of the label. */
+static void compose(char *line, size_t size, size_t columns, double part, char *label, char *detail,
+                    const char *time_left)
+{
+    char drawn[4 * BAR + 1];
+    size_t fixed;
+
+    for (char *gap;
+         (fixed = wide(label) + wide(detail) + wide(time_left) + 3) + LEAST_BAR > columns &&
+         (gap = strrchr(detail, ' '));) {
+        while (gap > detail && gap[-1] == ' ')
+            gap--;
+        *gap = 0;
+    }
+    if (fixed + LEAST_BAR > columns) {
+        *detail = 0;
+        fixed = wide(label) + wide(time_left) + 3;
+    }
+    if (fixed > columns) {
+        cut(label, columns > wide(time_left) + 3 ? columns - wide(time_left) - 3 : 0);
+        fixed = wide(label) + wide(time_left) + 3;
+    }
+    const size_t cells = fixed < columns ? columns - fixed : 0;
+    bar(drawn, sizeof drawn, part, cells < BAR ? (int)cells : BAR);
+    snprintf(line, size, "%s %s%s%s%s", label, drawn, *detail ? "  " : "", detail, time_left);
+    cut(line, columns);
+}
+
 void progress_draw(progress *p, const char *label, double part, const char *detail,
                    double seconds_left)
 {
-    char drawn[4 * BAR + 1], time_left[64];
+    char line[1024], before[256], behind[256], time_left[64];
 
     if (!p->on || (p->shown && part < 1 && now() - p->drawn < 0.1))
         return;
-    bar(drawn, sizeof drawn, part);
     left(time_left, sizeof time_left, seconds_left);
-    fprintf(stderr, "\r%s %s  %s%s\033[K", label, drawn, detail, time_left);
+    /* the last column stays free: some terminals go on to the next line when it is written */
+    compose(line, sizeof line, terminal_columns(stderr) - 1, part,
+            out_copy(before, sizeof before, label), out_copy(behind, sizeof behind, detail),
+            time_left);
+    fprintf(stderr, "\r%s\033[K", line);
     fflush(stderr);
     p->shown = 1;
     p->drawn = now();
+}
+
+void progress_note(progress *p, const char *label, const char *detail)
+{
+    char line[512];
+
+    if (!p->on)
+        return;
+    snprintf(line, sizeof line, "%s  %s", label, detail);
+    cut(line, terminal_columns(stderr) - 1);
+    fprintf(stderr, "\r%s\033[K", line);
+    fflush(stderr);
+    p->shown = 1;
 }
 
 void progress_show(progress *p, const char *label, const adrop_progress *at)

@@ -23,6 +23,9 @@ void progress_show_get(progress *p, const adrop_get_progress *at);
 void progress_draw(progress *p, const char *label, double part, const char *detail,
                    double seconds_left);
 
+/* The same without a bar: "LABEL  DETAIL". */
+void progress_note(progress *p, const char *label, const char *detail);
+
 /* Take the line away. */
 void progress_clear(progress *p);
 

@@ -6,12 +6,15 @@
 #include <string.h>
 
 #include "out.h"
+#include "terminal.h"
 
 /* Write a table and free it; an earlier failure passes through. */
 static adrop_status write(FILE *file, adrop_table *t, adrop_table_style style, adrop_status status)
 {
     char *text = NULL;
 
+    if (!status)
+        adrop_table_fit(t, terminal_table(file));
     if (!status)
         status = adrop_table_write(t, style, !out_utf8(), &text);
     if (!status)

@@ -6,6 +6,7 @@
 
 #include "json.h"
 #include "out.h"
+#include "terminal.h"
 
 /* A number of fixed width; blanks for one that does not apply. */
 static void column(FILE *file, double x, int width, int decimals)
@@ -16,15 +17,53 @@ static void column(FILE *file, double x, int width, int decimals)
         fprintf(file, "  %*.*f", width, decimals, x);
 }
 
+/* Columns of the numbers of a line; val comes on top. */
+enum { FIXED = 37, VAL = 10 };
+
+/* Is there room for the training rows' result? */
+static int has_train(FILE *file, const adrop_data_info *data)
+{
+    return FIXED + (data->n_val ? VAL : 0) <= terminal_limit(file);
+}
+
 void train_show_header(FILE *file, const adrop_data_info *data)
 {
     const char *kind = data->task == ADROP_REGRESSION ? "rmse" : "acc";
 
-    fprintf(file, "%sepoch     loss  train %-4s", out_bold(file), kind);
+    static const char *const rates[] = { "  rate, noise level (mu, sigma) of dropout layers",
+                                         "  rate, noise level (mu, sigma)", "  rates", "" };
+    const char *rate = rates[0];
+
+    for (size_t i = 1; FIXED + VAL + strlen(rate) > terminal_limit(file) && *rate; i++)
+        rate = rates[i];
+    fprintf(file, "%sepoch     loss", out_bold(file));
+    if (has_train(file, data))
+        fprintf(file, "  train %-4s", kind);
     if (data->n_val)
         fprintf(file, "  val %-4s", kind);
-    fprintf(file, "  test %-4s  rate, noise level (mu, sigma) of dropout layers%s\n", kind,
-            out_plain(file));
+    fprintf(file, "  test %-4s%s%s\n", kind, rate, out_plain(file));
+}
+
+/* The layers' rates in so many columns: with the noise level and what is learned, the rates
+ * alone, or their range over all layers. */
+static void fit_dropouts(const adrop_model *model, size_t columns, char *text, size_t size)
+{
+    double least = 1, most = 0;
+    adrop_moments m;
+    size_t n = 0;
+
+    if (strlen(train_show_dropouts(model, 1, text, size)) <= columns)
+        return;
+    for (*text = 0; adrop_model_dropout_average(model, n, &m); n++) {
+        const size_t used = strlen(text);
+        snprintf(text + used, size - used, "%s%.3f", n ? "  " : "", m.rate);
+        least = fmin(least, m.rate);
+        most = fmax(most, m.rate);
+    }
+    if (strlen(text) > columns)
+        snprintf(text, size, "%.3f..%.3f (%zu)", least, most, n);
+    if (strlen(text) > columns)
+        *text = 0;
 }
 
 void train_show_epoch(FILE *file, const adrop_data_info *data, const adrop_model *model,
@@ -35,11 +74,13 @@ void train_show_epoch(FILE *file, const adrop_data_info *data, const adrop_model
 
     fprintf(file, "%5zu", e->epoch);
     column(file, e->train_loss, 7, 4);
-    column(file, regression ? e->train_rmse : e->train_acc, 10, decimals);
+    if (has_train(file, data))
+        column(file, regression ? e->train_rmse : e->train_acc, 10, decimals);
     if (data->n_val)
         column(file, regression ? e->val_rmse : e->val_acc, 8, decimals);
     column(file, regression ? e->test_rmse : e->test_acc, 9, decimals);
-    train_show_dropouts(model, 1, dropouts, sizeof dropouts);
+    const size_t used = FIXED + (data->n_val ? VAL : 0) + 2, limit = terminal_limit(file);
+    fit_dropouts(model, limit > used ? limit - used : 0, dropouts, sizeof dropouts);
     fprintf(file, "%s%s\n", *dropouts ? "  " : "", dropouts);
 }
 
@@ -68,25 +109,33 @@ void train_show_start(FILE *file, const adrop_data *data, const adrop_model *mod
 
     adrop_data_describe(data, &d);
     adrop_model_describe(model, &m);
-    fprintf(file, "%s: %zu rows to train on, ", d.name, d.n_train);
+    char val[64] = "", dropout[64] = "";
+
     if (d.n_val)
-        fprintf(file, "%zu to validate with, ", d.n_val);
-    fprintf(file, "%zu to test with; a network of %zu parameters", d.n_test, m.n_params);
+        snprintf(val, sizeof val, "%zu validation rows, ", d.n_val);
     if (m.n_dropout_params)
-        fprintf(file, " and %zu of dropout", m.n_dropout_params);
-    fprintf(file, ", %s\n", m.precision);
+        snprintf(dropout, sizeof dropout, " and %zu of dropout", m.n_dropout_params);
+    out_say(file, "%s: %zu training rows, %s%zu test rows; a network of %zu parameters%s, %s",
+            d.name, d.n_train, val, d.n_test, m.n_params, dropout, m.precision);
 }
 
 void train_show_result(FILE *file, const adrop_train_result *r, const char *run)
 {
+    char result[128], took[64];
+
+    snprintf(took, sizeof took, "%zu epoch%s in %.1f s", r->epochs, r->epochs == 1 ? "" : "s",
+             r->seconds);
     if (r->task == ADROP_REGRESSION)
-        fprintf(file, "test rmse %s, best %s; ", OUT_NUMBER(r->test_rmse, 5),
-                OUT_NUMBER(r->best_test_rmse, 5));
+        snprintf(result, sizeof result, "test rmse %s, best %s", OUT_NUMBER(r->test_rmse, 5),
+                 OUT_NUMBER(r->best_test_rmse, 5));
     else
-        fprintf(file, "test accuracy %.2f %%, best %.2f %%; ", r->test_acc, r->best_test_acc);
-    fprintf(file, "%zu epoch%s in %.1f s\n", r->epochs, r->epochs == 1 ? "" : "s", r->seconds);
+        snprintf(result, sizeof result, "test accuracy %.2f %%, best %.2f %%", r->test_acc,
+                 r->best_test_acc);
+    if (isnan(r->task == ADROP_REGRESSION ? r->test_rmse : r->test_acc))
+        snprintf(result, sizeof result, "no test rows");
+    out_say(file, "%s; %s", result, took);
     if (*run)
-        fprintf(file, "the run is in %s\n", run);
+        out_say(file, "the run is in %s", run);
 }
 
 void train_show_json(FILE *file, const adrop_train_result *r, const char *run)

@@ -1,5 +1,5 @@
-# `make install`: program, libraries, headers, pkg-config files, CMake package and
-# the manual pages that the program writes from its own option tables.
+# `make install`: program, libraries, headers, pkg-config files, CMake package, and
+# the manual pages and completion scripts that the program writes from its own option tables.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/adrop)
 
@@ -74,4 +74,18 @@ if(adrop_program)
   add_custom_target(adrop_man ALL COMMAND adrop_cli help --man-dir ${PROJECT_BINARY_DIR}/man1
     DEPENDS adrop_cli VERBATIM)
   install(DIRECTORY ${PROJECT_BINARY_DIR}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})
+
+  # Completion scripts, under the names that each shell looks for.
+  foreach(shell bash zsh fish)
+    add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/completion/${shell}
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/completion
+      COMMAND adrop_cli completion ${shell} > ${PROJECT_BINARY_DIR}/completion/${shell}
+      DEPENDS adrop_cli VERBATIM)
+    list(APPEND completion_files ${PROJECT_BINARY_DIR}/completion/${shell})
+  endforeach()
+  add_custom_target(adrop_completion ALL DEPENDS ${completion_files})
+  set(share ${CMAKE_INSTALL_DATADIR})
+  install(FILES ${PROJECT_BINARY_DIR}/completion/bash DESTINATION ${share}/bash-completion/completions RENAME adrop)
+  install(FILES ${PROJECT_BINARY_DIR}/completion/zsh DESTINATION ${share}/zsh/site-functions RENAME _adrop)
+  install(FILES ${PROJECT_BINARY_DIR}/completion/fish DESTINATION ${share}/fish/vendor_completions.d RENAME adrop.fish)
 endif()

@@ -32,6 +32,7 @@
 #define ADROP_CONTEXT_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "adrop/export.h"
 #include "adrop/status.h"
@@ -106,6 +107,10 @@ ADROP_API const char *adrop_ctx_isa_name(const adrop_ctx *ctx);
 /* How many threads the context's loops use. Masks and predictions do not depend on it;
  * training does, in the last bits. */
 ADROP_API int adrop_ctx_threads(const adrop_ctx *ctx);
+
+/* Bytes of data sets that were read and expanded in this context so far. Unlike all other calls
+ * it may be made by another thread at any time, to show how far a long reading is. */
+ADROP_API uint64_t adrop_ctx_bytes_read(const adrop_ctx *ctx);
 
 /* How many instruction sets this CPU has; the first `count` of BASELINE, AVX2,
  * AVX512 can be asked for. */

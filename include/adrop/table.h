@@ -45,6 +45,15 @@ ADROP_API void adrop_table_free(adrop_table *t);
 /* One more column, aligned 'l', 'r' or 'c'. ADROP_EINVAL once there are cells. */
 ADROP_API adrop_status adrop_table_column(adrop_table *t, char align, const char *header);
 
+/* How much the last column matters where a line is too short for all: 0, the default, stays; of
+ * the others the highest is left out first. */
+ADROP_API adrop_status adrop_table_rank(adrop_table *t, int rank);
+
+/* The text styles keep to so many columns of a terminal; 0, the default: no limit. Columns with a
+ * rank are left out, and a note names them; where that is not enough, each row is written as
+ * lines of "header  cell". */
+ADROP_API void adrop_table_fit(adrop_table *t, size_t columns);
+
 /* The next cell, row by row. ADROP_EINVAL without columns. */
 ADROP_PRINTF(3, 4)
 ADROP_API adrop_status adrop_table_cell(adrop_table *t, adrop_mark mark, const char *format, ...);

@@ -76,6 +76,16 @@ int adrop_ctx_threads(const adrop_ctx *ctx)
     return ctx->threads;
 }
 
+void ad_ctx_count_read(adrop_ctx *ctx, uint64_t bytes)
+{
+    atomic_fetch_add_explicit(&ctx->bytes_read, bytes, memory_order_relaxed);
+}
+
+uint64_t adrop_ctx_bytes_read(const adrop_ctx *ctx)
+{
+    return atomic_load_explicit(&ctx->bytes_read, memory_order_relaxed);
+}
+
 adrop_status ad_fail(adrop_ctx *ctx, adrop_status status, const char *format, ...)
 {
     char text[AD_MESSAGE_SIZE]; /* the arguments may point into the old message */

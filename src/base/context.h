@@ -3,6 +3,9 @@
 #ifndef AD_BASE_CONTEXT_H
 #define AD_BASE_CONTEXT_H
 
+#include <stdatomic.h>
+#include <stdint.h>
+
 #include "adrop/context.h"
 #include "adrop/number.h"
 #include "base/kernel.h"
@@ -15,7 +18,8 @@ struct adrop_ctx {
     adrop_log_fn *log; /* NULL: silent */
     void *log_user;
     int threads;
-    ad_kernel_set kernels; /* the float kernels this CPU runs best */
+    ad_kernel_set kernels;       /* the float kernels this CPU runs best */
+    _Atomic uint64_t bytes_read; /* of data, so far; several threads add */
     char message[AD_MESSAGE_SIZE];
 };
 
@@ -27,6 +31,9 @@ ad_fail(adrop_ctx *ctx, adrop_status status, const char *format, ...);
 
 AD_LAB __attribute__((format(printf, 3, 4))) void ad_log(adrop_ctx *ctx, adrop_log_level level,
                                                          const char *format, ...);
+
+/* Count bytes of data that were read, on any thread. */
+AD_LAB void ad_ctx_count_read(adrop_ctx *ctx, uint64_t bytes);
 
 /* A double as text that lives until the end of the enclosing block. */
 #define AD_NUM(x) adrop_number_text((char[ADROP_NUMBER_SIZE]){ 0 }, (x))

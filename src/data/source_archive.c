@@ -272,6 +272,7 @@ adrop_status ad_archive_read(ad_stream *s, void *data, size_t n, size_t *got)
         if (read == 0)
             break;
         *got += (size_t)read;
+        ad_ctx_count_read(s->source->ctx, (uint64_t)read);
         status = count(s->source, a, s->used, (uint64_t)read);
     }
     return status;

@@ -27,17 +27,24 @@ static adrop_status add_columns(const ad_comparison_view *v, adrop_table *t)
     const struct {
         const char *header;
         char align;
+        int rank;
     } columns[] = {
-        { "technique", 'l' }, { "runs", 'r' }, { v->paper ? "mean ± pop. std" : "mean ± std", 'r' },
-        { interval, 'r' },    { "p", 'r' },    { "p (Holm)", 'r' },
-        { "Hedges' g", 'r' },
+        { "technique", 'l', 0 },
+        { "runs", 'r', 3 },
+        { v->paper ? "mean ± pop. std" : "mean ± std", 'r', 0 },
+        { interval, 'r', 1 },
+        { "p", 'r', 4 },
+        { "p (Holm)", 'r', 2 },
+        { "Hedges' g", 'r', 5 },
     };
     for (size_t i = 0; !status && i < sizeof columns / sizeof columns[0]; i++)
-        status = adrop_table_column(t, columns[i].align, columns[i].header);
+        if (!(status = adrop_table_column(t, columns[i].align, columns[i].header)))
+            status = adrop_table_rank(t, columns[i].rank);
     if (!status && v->paper)
         status = adrop_table_column(t, 'r', "p (paper)");
     for (size_t i = 0; !status && has_times(v) && i < sizeof times / sizeof times[0]; i++)
-        status = adrop_table_column(t, 'r', times[i]);
+        if (!(status = adrop_table_column(t, 'r', times[i])))
+            status = adrop_table_rank(t, i ? 7 : 6);
     return status;
 }
 

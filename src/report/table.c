@@ -80,9 +80,24 @@ adrop_status adrop_table_column(adrop_table *t, char align, const char *header)
         return status;
     ad_table_column *column = &t->columns[t->n_columns];
     column->align = align;
+    column->rank = 0;
     status = copy(t->ctx, header, &column->header);
     t->n_columns += !status;
     return status;
+}
+
+adrop_status adrop_table_rank(adrop_table *t, int rank)
+{
+    if (!t->n_columns || rank < 0)
+        return ad_fail(t->ctx, ADROP_EINVAL,
+                       "rank %d of column %zu: give 0 or more, after a column", rank, t->n_columns);
+    t->columns[t->n_columns - 1].rank = rank;
+    return ADROP_OK;
+}
+
+void adrop_table_fit(adrop_table *t, size_t columns)
+{
+    t->fit = columns;
 }
 
 adrop_status adrop_table_cell(adrop_table *t, adrop_mark mark, const char *format, ...)

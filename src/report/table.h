@@ -8,6 +8,7 @@
 typedef struct ad_table_column {
     char *header; /* owned */
     char align;   /* 'l', 'r', 'c' */
+    int rank;     /* 0: always shown */
 } ad_table_column;
 
 typedef struct ad_table_cell {
@@ -24,7 +25,8 @@ struct adrop_table {
     char **notes;             /* (n_notes), all owned */
     size_t n_columns, n_cells, n_notes;
     size_t room_columns, room_cells, room_notes;
-    int rule; /* before the next cell */
+    int rule;   /* before the next cell */
+    size_t fit; /* columns of a line; 0: no limit */
 };
 
 /* The writers: one file each. */

@@ -1,5 +1,12 @@
 /* Tables for a terminal: columns two blanks apart, every one as wide as its widest cell, a
- * line under the header and between groups, notes wrapped beneath. */
+ * line under the header and between groups, notes wrapped beneath.
+ *
+ * A table that is to fit a width (adrop_table_fit) is written without the columns of the highest
+ * ranks, as many as must go. If it is still too wide, nothing is left out and rows are stacked:
+ *
+ *     technique  bernoulli
+ *     runs       3
+ *     mean ± std 98.2 ± 0.1 */
 #include <string.h>
 
 #include "base/memory.h"
@@ -13,6 +20,7 @@ typedef struct {
     ad_text *out;
     int colour, ascii;
     size_t *width; /* (n_columns), in columns of the terminal */
+    char *gone;    /* (n_columns), left out */
 } writer;
 
 /* What is written for a character: nothing that moves the cursor. */
@@ -63,14 +71,54 @@ static void end_line(ad_text *out)
     ad_text_add(out, "\n");
 }
 
+static int is_last(const writer *w, size_t column)
+{
+    while (++column < w->t->n_columns)
+        if (!w->gone[column])
+            return 0;
+    return 1;
+}
+
+/* Columns of a whole line. */
+static size_t line_width(const writer *w)
+{
+    size_t wide = 0;
+
+    for (size_t i = 0; i < w->t->n_columns; i++)
+        wide += w->gone[i] ? 0 : w->width[i] + 2;
+    return wide ? wide - 2 : 0;
+}
+
+/* Columns that must go for the line to fit; 0, and none gone, if that is not enough. */
+static int fit(const writer *w)
+{
+    const size_t n = w->t->n_columns;
+
+    while (w->t->fit && line_width(w) > w->t->fit) {
+        size_t which = n;
+        for (size_t i = 0; i < n; i++)
+            if (!w->gone[i] && w->t->columns[i].rank &&
+                (which == n || w->t->columns[i].rank >= w->t->columns[which].rank))
+                which = i;
+        if (which == n) {
+            memset(w->gone, 0, n);
+            return 0;
+        }
+        w->gone[which] = 1;
+    }
+    return 1;
+}
+
 /* A cell in its column. */
 static void put_cell(const writer *w, size_t column, const char *text, const char *code)
 {
     const char align = w->t->columns[column].align;
     const size_t pad = w->width[column] - put(w, text, 0);
     const size_t before = align == 'r' ? pad : align == 'c' ? pad / 2 : 0;
-    const int last = column + 1 == w->t->n_columns;
+    const int last = is_last(w, column);
 
+    if (w->gone[column])
+        return;
     ad_text_repeat(w->out, " ", before);
     if (w->colour)
         ad_text_add(w->out, "%s", code);
@@ -85,11 +133,9 @@ static void put_cell(const writer *w, size_t column, const char *text, const cha
 
 static void put_rule(const writer *w)
 {
-    size_t wide = 2 * (w->t->n_columns - 1);
+    const size_t wide = line_width(w);
 
-    for (size_t i = 0; i < w->t->n_columns; i++)
-        wide += w->width[i];
-    ad_text_repeat(w->out, w->ascii ? "-" : "─", wide);
+    ad_text_repeat(w->out, w->ascii ? "-" : "─", w->t->fit && wide > w->t->fit ? w->t->fit : wide);
     ad_text_add(w->out, "\n");
 }
 
@@ -100,7 +146,8 @@ static void put_word(const writer *w, const char *word, size_t n, size_t *column
     ad_text_put(&one, word, n);
     if (!one.status) {
         const size_t wide = put(w, one.bytes, 0);
-        const int fits = *column + 1 + wide <= NOTE_WIDTH;
+        const size_t most = w->t->fit && w->t->fit < NOTE_WIDTH ? w->t->fit : NOTE_WIDTH;
+        const int fits = *column + 1 + wide <= most;
         if (*column)
             ad_text_add(w->out, fits ? " " : "\n");
         put(w, one.bytes, 1);
@@ -123,15 +170,36 @@ static void put_note(const writer *w, const char *note)
     ad_text_add(w->out, "\n");
 }
 
-static void put_all(const writer *w)
+static const char *const codes[] = { "", "\033[1m", "\033[4m" };
+
+/* Rows as lines of "header  cell"; empty cells are left out. */
+static void put_stacked(const writer *w)
 {
-    static const char *const codes[] = { "", "\033[1m", "\033[4m" };
+    const adrop_table *t = w->t;
+    size_t wide = 0;
+
+    for (size_t i = 0; i < t->n_columns; i++) {
+        const size_t header = put(w, t->columns[i].header, 0);
+        wide = header > wide ? header : wide;
+    }
+    for (size_t i = 0; i < t->n_cells; i++) {
+        const char *header = t->columns[i % t->n_columns].header;
+        if (i && i % t->n_columns == 0)
+            put_rule(w);
+        if (!*t->cells[i].text)
+            continue;
+        put(w, header, 1);
+        ad_text_repeat(w->out, " ", wide - put(w, header, 0) + 2);
+        ad_text_add(w->out, "%s", w->colour ? codes[t->cells[i].mark] : "");
+        put(w, t->cells[i].text, 1);
+        ad_text_add(w->out, "%s\n", w->colour && *codes[t->cells[i].mark] ? "\033[0m" : "");
+    }
+}
+
+static void put_rows(const writer *w)
+{
     const adrop_table *t = w->t;
 
-    if (*t->title) {
-        put(w, t->title, 1);
-        ad_text_add(w->out, "\n\n");
-    }
     for (size_t i = 0; i < t->n_columns; i++)
         put_cell(w, i, t->columns[i].header, codes[ADROP_BEST]);
     put_rule(w);
@@ -140,6 +208,45 @@ static void put_all(const writer *w)
             put_rule(w);
         put_cell(w, i % t->n_columns, t->cells[i].text, codes[t->cells[i].mark]);
     }
+}
+
+/* Which columns are not there. */
+static void put_gone(const writer *w)
+{
+    ad_text note = ad_text_start(w->out->ctx);
+    size_t n = 0;
+
+    for (size_t i = 0; i < w->t->n_columns; i++)
+        if (w->gone[i])
+            ad_text_add(&note, "%s%s",
+                        n++ ? ", " : "Not shown, for want of width: ", w->t->columns[i].header);
+    if (n)
+        ad_text_add(&note, ".");
+    if (note.status && !w->out->status)
+        w->out->status = note.status;
+    else if (n)
+        put_note(w, note.bytes);
+    ad_text_release(&note);
+}
+
+static void put_all(const writer *w)
+{
+    const adrop_table *t = w->t;
+
+    if (*t->title) {
+        if (t->fit) {
+            put_note(w, t->title);
+        } else {
+            put(w, t->title, 1);
+            ad_text_add(w->out, "\n");
+        }
+        ad_text_add(w->out, "\n");
+    }
+    if (fit(w))
+        put_rows(w);
+    else
+        put_stacked(w);
+    put_gone(w);
     if (t->n_notes)
         ad_text_add(w->out, "\n");
     for (size_t i = 0; i < t->n_notes; i++)
@@ -148,12 +255,15 @@ static void put_all(const writer *w)
 
 void ad_table_text(const adrop_table *t, int colour, int ascii, ad_text *out)
 {
-    writer w = { t, out, colour, ascii, NULL };
+    writer w = { t, out, colour, ascii, NULL, NULL };
 
     out->status = AD_NEW(t->ctx, t->n_columns, "the widths", &w.width);
-    if (out->status)
-        return;
-    measure(&w);
-    put_all(&w);
+    if (!out->status)
+        out->status = AD_NEW(t->ctx, t->n_columns, "the widths", &w.gone);
+    if (!out->status) {
+        measure(&w);
+        put_all(&w);
+    }
+    ad_free(t->ctx, w.gone);
     ad_free(t->ctx, w.width);
 }

@@ -1,0 +1,179 @@
+/* Completion scripts (completion.h).
+ *
+ * bash and zsh share one function over two tables: the options of a command, and the words that
+ * an option takes. zsh runs it through bashcompinit, which is part of it. fish has a line per
+ * option. Where an option takes anything else, files are completed. */
+#include "completion.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "adrop/data.h"
+#include "adrop/model.h"
+#include "adrop/technique.h"
+#include "command.h"
+#include "help.h"
+#include "help_groups.h"
+#include "out.h"
+
+/* The words a row takes, each with a blank before it; nothing if it may be anything. */
+static void print_words(FILE *file, const adrop_option *row)
+{
+    adrop_known_data known;
+    adrop_technique_info technique;
+    adrop_architecture_info model;
+
+    for (size_t i = 0; row->kind == ADROP_OPT_CHOICE && row->words[i]; i++)
+        fprintf(file, " %s", row->words[i]);
+    for (size_t i = 0; !strcmp(row->name, "data") && adrop_known_data_at(i, &known); i++)
+        fprintf(file, " %s", known.name);
+    for (size_t i = 0; !strcmp(row->name, "dropout") && adrop_technique_at(i, &technique); i++)
+        fprintf(file, " %s", technique.name);
+    for (size_t i = 0; !strcmp(row->name, "model") && adrop_architecture_at(i, &model); i++)
+        fprintf(file, " %s", model.name);
+}
+
+static int has_words(const adrop_option *row)
+{
+    return row->kind == ADROP_OPT_CHOICE || !strcmp(row->name, "data") ||
+           !strcmp(row->name, "dropout") || !strcmp(row->name, "model");
+}
+
+/* What the arguments of a command may be; NULL: files. */
+static const char *arguments_of(const char *name)
+{
+    static const char *const words[][2] = {
+        { "completion", "bash zsh fish" },
+        { "list", "techniques models seeds maps optimizers datasets" },
+        { "data", "list info get" },
+    };
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (!strcmp(words[i][0], name))
+            return words[i][1];
+    return NULL;
+}
+
+static void print_commands(FILE *file)
+{
+    for (const command *const *c = command_all; *c; c++)
+        fprintf(file, "%s%s", c == command_all ? "" : " ", (*c)->name);
+}
+
+/* The names of all options of a command. */
+static void print_names(FILE *file, const adrop_option *rows)
+{
+    for (; rows->name; rows++)
+        fprintf(file, " --%s", rows->name);
+}
+
+static void bash_command(FILE *file, const command *c)
+{
+    adrop_option *rows = command_rows(c);
+
+    fprintf(file, "    %s)\n        options='", c->name);
+    print_names(file, rows);
+    print_names(file, command_source_rows);
+    fputs("'\n        case $before in\n", file);
+    for (const adrop_option *row = rows; row->name; row++) {
+        const char letter = help_letter_of(row->name);
+        if (!has_words(row))
+            continue;
+        fprintf(file, "        --%s", row->name);
+        if (letter)
+            fprintf(file, "|-%c", letter);
+        fputs(") words='", file);
+        print_words(file, row);
+        fputs("' ;;\n", file);
+    }
+    fputs("        esac\n", file);
+    if (arguments_of(c->name))
+        fprintf(file, "        arguments='%s'\n", arguments_of(c->name));
+    if (c == &command_help) {
+        fputs("        arguments='", file);
+        print_commands(file);
+        fputs("'\n", file);
+    }
+    fputs("        ;;\n", file);
+    free(rows);
+}
+
+void completion_bash(FILE *file)
+{
+    fputs("# bash completion for adrop, written by `adrop completion bash`\n"
+          "_adrop() {\n"
+          "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
+          "    local options='' words='' arguments='' command=${COMP_WORDS[1]}\n"
+          "    COMPREPLY=()\n"
+          "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+          "        COMPREPLY=($(compgen -W '",
+          file);
+    print_commands(file);
+    fputs(" --help --version' -- \"$word\"))\n        return\n    fi\n    case $command in\n",
+          file);
+    for (const command *const *c = command_all; *c; c++)
+        bash_command(file, *c);
+    fputs("    esac\n"
+          "    case $word in\n"
+          "    -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
+          "    *) COMPREPLY=($(compgen -W \"${words:-$arguments}\" -- \"$word\")) ;;\n"
+          "    esac\n"
+          "}\n"
+          "complete -o default -F _adrop adrop\n",
+          file);
+}
+
+void completion_zsh(FILE *file)
+{
+    fputs("#compdef adrop\n# zsh completion for adrop, written by `adrop completion zsh`\n"
+          "autoload -U +X bashcompinit && bashcompinit\n",
+          file);
+    completion_bash(file);
+}
+
+/* A text between quotes of fish. */
+static void fish_text(FILE *file, const char *text)
+{
+    fputc('\'', file);
+    for (; *text; text++)
+        fprintf(file, *text == '\'' || *text == '\\' ? "\\%c" : "%c", *text);
+    fputc('\'', file);
+}
+
+static void fish_rows(FILE *file, const command *c, const adrop_option *rows)
+{
+    for (; rows->name; rows++) {
+        const char letter = help_letter_of(rows->name);
+        fprintf(file, "complete -c adrop -n '__fish_seen_subcommand_from %s' -l %s", c->name,
+                rows->name);
+        if (letter)
+            fprintf(file, " -s %c", letter);
+        if (has_words(rows)) {
+            fputs(" -x -a '", file);
+            print_words(file, rows);
+            fputs("'", file);
+        } else if (rows->kind != ADROP_OPT_FLAG) {
+            fputs(" -r", file);
+        }
+        fputs(" -d ", file);
+        fish_text(file, rows->help);
+        fputc('\n', file);
+    }
+}
+
+void completion_fish(FILE *file)
+{
+    fputs("# fish completion for adrop, written by `adrop completion fish`\n", file);
+    for (const command *const *c = command_all; *c; c++) {
+        adrop_option *rows = command_rows(*c);
+        fprintf(file, "complete -c adrop -f -n __fish_use_subcommand -a %s -d ", (*c)->name);
+        fish_text(file, (*c)->summary);
+        fputc('\n', file);
+        fish_rows(file, *c, rows);
+        fish_rows(file, *c, command_source_rows);
+        if (arguments_of((*c)->name))
+            fprintf(file, "complete -c adrop -f -n '__fish_seen_subcommand_from %s' -a '%s'\n",
+                    (*c)->name, arguments_of((*c)->name));
+        free(rows);
+    }
+}
