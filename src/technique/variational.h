@@ -16,8 +16,4 @@ typedef struct ad_variational {
     double alpha, max_alpha, kl_weight;
 } ad_variational;
 
-void AD_KERNEL(ad_variational_b_plan)(const ad_variational *s, const ad_site *site, ad_plan *plan);
-void AD_KERNEL(ad_variational_b_forward)(const ad_call *call);
-void AD_KERNEL(ad_variational_b_backward)(const ad_call *call);
-
 #endif

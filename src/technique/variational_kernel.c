@@ -10,7 +10,7 @@
  *
  *     gamma = x W' + b,  delta = x^2 (alpha W^2)',  y = gamma + sqrt(delta) zeta
  *
- * (variational_b_kernel.c). Learned: la = ln alpha. E[m] = 1, so phase mean is the
+ * (weight_noise_kernel.c). Learned: la = ln alpha. E[m] = 1, so phase mean is the
  * identity (A) or the plain product (B). Extra loss: KL / N to the log-uniform
  * prior, one term per unit (A) or per weight (B), counted as often as alpha is shared
  * (variational_kl.c). la <= ln(max-alpha), 1 by default: Kingma's fit of the KL
@@ -29,6 +29,7 @@
 #include "technique/distributions.h"
 #include "technique/mask.h"
 #include "technique/variational_kl.h"
+#include "technique/weight_noise.h"
 
 static const char *const type_words[] = { "a", "b", NULL };
 static const char *const unit_words[] = { "layer", "node", "weight", NULL };
@@ -102,11 +103,9 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
                        "technique 'variational': kl=kingma holds for alpha up to 1, not %s: use "
                        "kl=molchanov or kl=exact",
                        AD_NUM(s->max_alpha));
-    if (site && s->type == AD_TYPE_B && (!site->outputs || ad_site_area(site) > 1))
-        return ad_fail(ctx, ADROP_ESHAPE,
-                       "technique 'variational': type=b replaces the product of a dense layer: it "
-                       "cannot stand where none follows");
-    return ADROP_OK;
+    return s->type == AD_TYPE_B
+               ? AD_KERNEL(ad_weight_noise_check)(ctx, "technique 'variational': type=b", site)
+               : ADROP_OK;
 }
 
 static void plan(const void *self, const ad_site *site, ad_plan *p)
@@ -126,7 +125,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
         p->distribution_share = AD_DISTRIBUTION_OF_UNIT;
     }
     if (s->type == AD_TYPE_B) {
-        AD_KERNEL(ad_variational_b_plan)(s, site, p);
+        AD_KERNEL(ad_weight_noise_plan)(site, p);
         return;
     }
     /* scratch: the sums' partials, then sqrt(alpha), scale and the sums themselves */
@@ -204,18 +203,30 @@ static void run(const ad_call *c, void (*kernel)(const ad_mask *), int n_slopes)
 
 /* ----- both ----- */
 
+static ad_weight_noise weight_noise(const ad_call *c)
+{
+    return (ad_weight_noise){
+        .log_alpha = c->params,
+        .each = ((const ad_variational *)c->settings)->share == AD_SHARE_WEIGHT,
+    };
+}
+
 static void forward(const ad_call *c)
 {
+    const ad_weight_noise weights = weight_noise(c);
+
     if (((const ad_variational *)c->settings)->type == AD_TYPE_B)
-        AD_KERNEL(ad_variational_b_forward)(c);
+        AD_KERNEL(ad_weight_noise_forward)(c, &weights);
     else
         run(c, AD_KERNEL(ad_mask_forward), 0);
 }
 
 static void backward(const ad_call *c)
 {
+    const ad_weight_noise weights = weight_noise(c);
+
     if (((const ad_variational *)c->settings)->type == AD_TYPE_B)
-        AD_KERNEL(ad_variational_b_backward)(c);
+        AD_KERNEL(ad_weight_noise_backward)(c, &weights);
     else
         run(c, AD_KERNEL(ad_mask_backward), 1);
 }

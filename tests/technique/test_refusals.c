@@ -96,10 +96,12 @@ static void sites(void)
     site.outputs = 0;
     refused("variational:type=b", &site, ADROP_ESHAPE, "dense layer");
     refused("dropconnect", &site, ADROP_ESHAPE, "dense layer");
+    refused("fast", &site, ADROP_ESHAPE, "dense layer");
     refused("concrete:lengthscale=1", &site, ADROP_ESHAPE, "lengthscale=0");
     site = dense;
     site.height = site.width = 3;
     refused("dropconnect", &site, ADROP_ESHAPE, "on a map");
+    refused("fast", &site, ADROP_ESHAPE, "dense layer");
     refused("variational:type=b", &site, ADROP_ESHAPE, "dense layer");
     refused("concrete:lengthscale=1", &site, ADROP_ESHAPE, "dense layer");
     site = dense;

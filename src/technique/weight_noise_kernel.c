@@ -1,6 +1,7 @@
-/* Variational dropout, type B: independent Gaussian weights by the local
- * reparameterisation, in place of a dense layer's product. With W (p, n) the mean
- * weights, V = alpha W^2 and zeta normal for each (row, output):
+/* Independent Gaussian weights by the local reparameterisation, in place of a dense
+ * layer's product: type B of variational dropout, where alpha is learned, and fast dropout,
+ * where it is given. With W (p, n) the mean weights, V = alpha W^2 and zeta normal for
+ * each (row, output):
  *
  *     gamma = x W' + b,   delta = x^2 V',   y = gamma + sqrt(delta + 1e-8) zeta
  *
@@ -8,15 +9,17 @@
  *
  *     dW = C' x + 2 alpha W R,  dla = V R,  dx = C W + 2 x (Q V),  db = sum_i C_i
  *
- * Kingma, Salimans, Welling, NIPS 2015, section 3.2. */
+ * Kingma, Salimans, Welling, NIPS 2015, section 3.2; Wang, Manning, ICML 2013. */
+#include "technique/weight_noise.h"
+
 #include <string.h>
 
+#include "base/context.h"
 #include "base/memory.h"
 #include "base/real.h"
 #include "random/noise.h"
 #include "random/words.h"
 #include "technique/product.h"
-#include "technique/variational.h"
 
 static const double tiny = 1e-8; /* the root has an infinite slope at 0 */
 
@@ -30,14 +33,23 @@ typedef struct {
     real *r;        /* scratch: R (p, n) */
 } arrays;
 
-void AD_KERNEL(ad_variational_b_plan)(const ad_variational *s, const ad_site *site, ad_plan *plan)
+void AD_KERNEL(ad_weight_noise_plan)(const ad_site *site, ad_plan *plan)
 {
     const size_t n = site->channels, p = site->outputs;
 
-    (void)s;
     plan->saved_size = site->rows * p * sizeof(real);
     plan->scratch_size = (2 * p * n + site->rows * (n + p)) * sizeof(real);
     plan->multiplies = 1;
+}
+
+adrop_status AD_KERNEL(ad_weight_noise_check)(adrop_ctx *ctx, const char *what, const ad_site *site)
+{
+    if (site && (!site->outputs || ad_site_area(site) > 1))
+        return ad_fail(ctx, ADROP_ESHAPE,
+                       "%s replaces the product of a dense layer: it cannot stand where none "
+                       "follows",
+                       what);
+    return ADROP_OK;
 }
 
 static arrays arrays_of(const ad_call *c)
@@ -55,15 +67,18 @@ static arrays arrays_of(const ad_call *c)
                      scratch + p * n };
 }
 
-static void make_variance(const ad_call *c, const arrays *a)
+static real alpha_of(const ad_weight_noise *noise, size_t weight)
 {
-    const ad_variational *s = c->settings;
-    const real *w = c->weight, *la = c->params;
+    return noise->log_alpha ? r_exp(noise->log_alpha[noise->each ? weight : 0])
+                            : (real)noise->alpha;
+}
 
-    for (size_t i = 0; i < a->p * a->n; i++) {
-        const real alpha = r_exp(la[s->share == AD_SHARE_WEIGHT ? i : 0]);
-        a->variance[i] = alpha * w[i] * w[i];
-    }
+static void make_variance(const ad_call *c, const ad_weight_noise *noise, const arrays *a)
+{
+    const real *w = c->weight;
+
+    for (size_t i = 0; i < a->p * a->n; i++)
+        a->variance[i] = alpha_of(noise, i) * w[i] * w[i];
 }
 
 static void make_square(const ad_call *c, const arrays *a)
@@ -82,7 +97,7 @@ static void make_zeta(const ad_call *c, const arrays *a)
     }
 }
 
-void AD_KERNEL(ad_variational_b_forward)(const ad_call *c)
+void AD_KERNEL(ad_weight_noise_forward)(const ad_call *c, const ad_weight_noise *noise)
 {
     const arrays a = arrays_of(c);
     real *y = c->y;
@@ -90,7 +105,7 @@ void AD_KERNEL(ad_variational_b_forward)(const ad_call *c)
     AD_KERNEL(ad_product)(c, a.rows, a.n, a.p, c->x, c->weight, c->bias, y);
     if (c->where.phase == ADROP_MEAN)
         return;
-    make_variance(c, &a);
+    make_variance(c, noise, &a);
     make_square(c, &a);
     make_zeta(c, &a);
     AD_KERNEL(ad_product)(c, a.rows, a.n, a.p, a.square, a.variance, NULL, a.delta);
@@ -99,39 +114,37 @@ void AD_KERNEL(ad_variational_b_forward)(const ad_call *c)
 }
 
 /* dW and dla from R = Q' x^2. */
-static void add_weight_gradient(const ad_call *c, const arrays *a)
+static void add_weight_gradient(const ad_call *c, const ad_weight_noise *noise, const arrays *a)
 {
-    const ad_variational *s = c->settings;
-    const real *w = c->weight, *la = c->params;
-    real *dw = c->dweight, *dla = c->dparams;
+    const real *w = c->weight;
+    real *dw = c->dweight, *dla = noise->log_alpha ? c->dparams : NULL;
     double shared = 0;
 
     memset(a->r, 0, a->p * a->n * sizeof *a->r);
     AD_KERNEL(ad_product_weight)(c, a->rows, a->n, a->p, a->q, a->square, a->r);
     for (size_t i = 0; i < a->p * a->n; i++) {
-        const int each = s->share == AD_SHARE_WEIGHT;
         if (dw)
-            dw[i] += 2 * r_exp(la[each ? i : 0]) * w[i] * a->r[i];
-        if (dla && each)
+            dw[i] += 2 * alpha_of(noise, i) * w[i] * a->r[i];
+        if (dla && noise->each)
             dla[i] += a->variance[i] * a->r[i];
         shared += (double)(a->variance[i] * a->r[i]);
     }
-    if (dla && s->share != AD_SHARE_WEIGHT)
+    if (dla && !noise->each)
         dla[0] += (real)shared;
 }
 
-void AD_KERNEL(ad_variational_b_backward)(const ad_call *c)
+void AD_KERNEL(ad_weight_noise_backward)(const ad_call *c, const ad_weight_noise *noise)
 {
     const arrays a = arrays_of(c);
     const real *g = c->dy, *x = c->x;
     real *dx = c->dx, *db = c->dbias;
 
-    make_variance(c, &a);
+    make_variance(c, noise, &a);
     make_square(c, &a);
     make_zeta(c, &a);
     for (size_t i = 0; i < a.rows * a.p; i++)
         a.q[i] = g[i] * a.q[i] / (2 * r_sqrt(a.delta[i] + (real)tiny));
-    add_weight_gradient(c, &a);
+    add_weight_gradient(c, noise, &a);
     if (c->dweight)
         AD_KERNEL(ad_product_weight)(c, a.rows, a.n, a.p, g, x, c->dweight);
     if (db)
