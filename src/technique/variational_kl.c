@@ -1,12 +1,15 @@
-/* KL(N(theta, alpha theta^2) || log-uniform) of variational dropout, up to the
- * prior's constant, as a function of la = ln alpha.
+/* KL(N(theta, alpha theta^2) || prior) of variational dropout, log-uniform up to its constant, as a
+ * function of la = ln alpha.
  *
  *   kingma     -KL = la / 2 + c1 a + c2 a^2 + c3 a^3                  (alpha <= 1)
  *   molchanov  -KL = k1 sigmoid(k2 + k3 la) - log(1 + e^-la) / 2 - k1
  *   exact      d(-KL)/dla = y D(y),  y = 1 / sqrt(2 alpha), D Dawson's function;
  *              with dla = -2 dy / y:  -KL = -2 integral of D from 0 to y
+ *   hierarchical  to N(0, gamma) with gamma = theta^2 (1 + alpha), which minimises it:
+ *              KL = log(1 + e^-la) / 2,  dKL/dla = -1 / (2 (1 + alpha))
  *
- * Kingma et al., NIPS 2015, appendix C; Molchanov et al., ICML 2017, eq. 14. The
+ * Kingma et al., NIPS 2015, appendix C; Molchanov et al., ICML 2017, eq. 14; Liu et al.,
+ * CVPR 2019. The
  * exact slope was derived for this library. */
 #include "technique/variational_kl.h"
 
@@ -46,6 +49,12 @@ static double exact(double la, double *slope)
     return 2 * ad_integrate(dawson, NULL, breaks, y < 1 ? 3 : 4, 1e-12);
 }
 
+static double hierarchical(double la, double *slope)
+{
+    *slope = -0.5 * ad_sigmoid(-la);
+    return 0.5 * ad_softplus(-la);
+}
+
 double ad_variational_kl(ad_kl_kind kind, double la, double *slope)
 {
     switch (kind) {
@@ -55,6 +64,8 @@ double ad_variational_kl(ad_kl_kind kind, double la, double *slope)
         return molchanov(la, slope);
     case AD_KL_EXACT:
         return exact(la, slope);
+    case AD_KL_HIERARCHICAL:
+        return hierarchical(la, slope);
     case AD_KL_NONE:
         break;
     }

@@ -2,9 +2,15 @@
 #ifndef AD_TECHNIQUE_VARIATIONAL_KL_H
 #define AD_TECHNIQUE_VARIATIONAL_KL_H
 
-typedef enum ad_kl_kind { AD_KL_KINGMA, AD_KL_MOLCHANOV, AD_KL_EXACT, AD_KL_NONE } ad_kl_kind;
+typedef enum ad_kl_kind {
+    AD_KL_KINGMA,
+    AD_KL_MOLCHANOV,
+    AD_KL_EXACT,
+    AD_KL_NONE,
+    AD_KL_HIERARCHICAL /* to a Gaussian prior of the best variance, the others to a log-uniform */
+} ad_kl_kind;
 
-/* KL to the log-uniform prior of a factor with ln alpha = la, and its slope in la.
+/* KL to the prior of a factor with ln alpha = la, and its slope in la.
  * The prior's constant is left out of kingma; molchanov and exact are normalised
  * so that KL -> 0 as alpha grows. */
 double ad_variational_kl(ad_kl_kind kind, double la, double *slope);

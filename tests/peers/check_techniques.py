@@ -492,14 +492,27 @@ def kl_log_uniform(kind, la):
     raise Mismatch(f"there is no kl={kind}")
 
 
-def variational_penalty(case):
-    s, la = case.settings, log_alpha(case)
+def weighted_kl(case, kl, la):
+    s = case.settings
     if s["type"] == "b":
         factors = case.outputs * case.channels
     else:
         factors = case.channels if s["mask"] == "channel" else case.units
-    kl = kl_log_uniform(s["kl"], la).sum() * factors / la.numel()
-    return s.number("kl-weight") * kl / case.n_train
+    return s.number("kl-weight") * kl.sum() * factors / la.numel() / case.n_train
+
+
+def variational_penalty(case):
+    la = log_alpha(case)
+    return weighted_kl(case, kl_log_uniform(case.settings["kl"], la), la)
+
+
+def hierarchical_penalty(case):
+    """KL(N(1, alpha) || N(0, gamma)) at the gamma that minimises it, by PyTorch's own formula."""
+    la = log_alpha(case)
+    alpha = torch.exp(la)
+    factor = torch.distributions.Normal(torch.ones_like(alpha), torch.sqrt(alpha))
+    prior = torch.distributions.Normal(torch.zeros_like(alpha), torch.sqrt(1 + alpha))
+    return weighted_kl(case, torch.distributions.kl_divergence(factor, prior), la)
 
 
 # ----- the list -----
@@ -533,6 +546,8 @@ TECHNIQUES = {
     "spatial": Technique(spatial),
     "dropblock": Technique(dropblock),
     "fast": Technique(fast),
+    "variational-hierarchical": Technique(variational, hierarchical_penalty,
+                                          ["alpha", "max-alpha"]),
 }
 
 

@@ -172,4 +172,51 @@ static void alpha_stays_below_its_limit(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(slopes, values, two_types, multiplicity, alpha_stays_below_its_limit)
+/* Of N(1, alpha) to N(0, gamma): least at gamma = 1 + alpha, where it is ln(1 + 1 / alpha) / 2,
+ * here in place of a search; the slope is a difference's. */
+static void hierarchical_prior(void)
+{
+    static const double alphas[] = { 1e-4, 0.01, 0.5, 1, 3, 100, 2e4 };
+
+    for (size_t i = 0; i < sizeof alphas / sizeof alphas[0]; i++) {
+        const double a = alphas[i], la = log(a), h = 1e-4;
+        double slope, none, least = INFINITY;
+        const double kl = ad_variational_kl(AD_KL_HIERARCHICAL, la, &slope);
+        CHECK_WHERE("alpha = %g", a);
+        for (int k = -2; k <= 2; k++) { /* gamma 10 % and 20 % off */
+            const double gamma = (1 + a) * (1 + 0.1 * k);
+            least = fmin(least, 0.5 * (log(gamma / a) + (1 + a) / gamma - 1));
+        }
+        CHECK_CLOSE(kl, least, 1e-11);
+        CHECK_CLOSE(slope,
+                    (ad_variational_kl(AD_KL_HIERARCHICAL, la + h, &none) -
+                     ad_variational_kl(AD_KL_HIERARCHICAL, la - h, &none)) /
+                        (2 * h),
+                    1e-7);
+    }
+    CHECK_CLOSE(penalty_of("variational-hierarchical", &bed_sites[1]), 50 * 0.5 * log(2) / 1000,
+                1e-12);
+    CHECK_CLOSE(penalty_of("variational-hierarchical:type=b", &bed_sites[1]),
+                450 * 0.5 * log(2) / 1000, 1e-12);
+}
+
+static void ln_alpha_stays_in_its_range(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    ad_dropout *d;
+
+    CHECK_EQ(ad_dropout_create(ctx, AD_F64, "variational-hierarchical", &bed_sites[1], 1, &d),
+             ADROP_OK);
+    ad_dropout_init(d, 1);
+    *(double *)d->params = 30;
+    ad_dropout_constrain(d);
+    CHECK_NEAR(*(double *)d->params, 10, 1e-4);
+    *(double *)d->params = -30;
+    ad_dropout_constrain(d);
+    CHECK(*(double *)d->params == -10);
+    ad_dropout_free(d);
+    adrop_ctx_free(ctx);
+}
+
+CHECK_MAIN(slopes, values, two_types, multiplicity, alpha_stays_below_its_limit, hierarchical_prior,
+           ln_alpha_stays_in_its_range)
