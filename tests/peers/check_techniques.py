@@ -380,6 +380,18 @@ def fast(case):
     return x @ case.weight.T + case.bias + torch.sqrt(variance + 1e-8) * case.output_noise("normal")
 
 
+def evolutional(case):
+    """Each of a row's 32-bit words, as a fraction of 2^32, falls into one channel's share."""
+    root = (case.x.detach()**2).mean((0, 2, 3)).sqrt()
+    share = root / root.sum()
+    draws = max(1, math.floor(case.settings.number("draws") * case.channels + 0.5))
+    words = torch.tensor(case.arrays["noise.words.0"].astype(np.float64))[:, :draws] / 2**32
+    found = torch.searchsorted(share.cumsum(0), words, right=True).clamp(max=case.channels - 1)
+    counts = torch.stack([torch.bincount(row, minlength=case.channels) for row in found])
+    factor = counts / (draws * share)
+    return case.x * factor.reshape(case.rows, case.channels, 1, 1)
+
+
 def spatial(case):
     keep = 1 - case.settings.number("rate")
     return case.x * case.coins(keep, "channel") / keep
@@ -546,6 +558,7 @@ TECHNIQUES = {
     "spatial": Technique(spatial),
     "dropblock": Technique(dropblock),
     "fast": Technique(fast),
+    "evolutional": Technique(evolutional),
     "variational-hierarchical": Technique(variational, hierarchical_penalty,
                                           ["alpha", "max-alpha"]),
 }
