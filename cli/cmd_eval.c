@@ -12,6 +12,7 @@ typedef struct {
     command_common common;
     char data[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE];
     int part; /* an adrop_part */
+    int allow_changed_data;
 } settings;
 
 static const char *const part_words[] = { "train", "val", "test", NULL };
@@ -29,6 +30,7 @@ static const adrop_option options[] = {
       .fallback = ADROP_PART_TEST,
       .words = part_words,
       .help = "the rows to test on" },
+    ALLOW_CHANGED_ROW(settings, allow_changed_data),
     { 0 },
 };
 
@@ -49,7 +51,7 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-static void show_json(const adrop_epoch *e, size_t n, int regression)
+static void show_json(const adrop_run *r, const adrop_epoch *e, size_t n, int regression)
 {
     json j = { .file = stdout };
 
@@ -63,6 +65,10 @@ static void show_json(const adrop_epoch *e, size_t n, int regression)
     }
     json_key(&j, "n");
     json_count(&j, n);
+    if (adrop_run_has_changed_data(r)) {
+        json_key(&j, "changed_data");
+        json_truth(&j, 1);
+    }
     json_close(&j);
 }
 
@@ -101,14 +107,20 @@ static int run(const command_call *call)
         code = data_choice_check(call, s->data, folder);
     if (code)
         return code;
-    adrop_status status = adrop_run_open(call->ctx, call->arguments[0], *s->data ? s->data : NULL,
-                                         folder, &r);
+    const adrop_run_opts how = { .size = sizeof how,
+                                 .data = *s->data ? s->data : NULL,
+                                 .data_dir = folder,
+                                 .allow_changed_data = s->allow_changed_data };
+    adrop_status status = adrop_run_open_with(call->ctx, call->arguments[0], &how, &r);
     if (!status)
         status = adrop_run_evaluate(r, (adrop_part)s->part, &result, &n);
     if (!status) {
         adrop_data_info info;
         adrop_data_describe(adrop_run_data(r), &info);
-        (s->common.json ? show_json : show)(&result, n, info.task == ADROP_REGRESSION);
+        if (s->common.json)
+            show_json(r, &result, n, info.task == ADROP_REGRESSION);
+        else
+            show(&result, n, info.task == ADROP_REGRESSION);
     }
     adrop_run_free(r);
     return status ? command_fail(call, status) : OUT_OK;

@@ -16,7 +16,7 @@ typedef struct {
     command_common common;
     char input[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE], output[ADROP_TEXT_SIZE];
     size_t samples;
-    int part, format;
+    int part, format, allow_changed_data;
 } settings;
 
 #define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
@@ -41,6 +41,7 @@ static const adrop_option options[] = {
       .help = "write to this file and not to standard output" },
     { ROW("format", ADROP_OPT_CHOICE, format), .words = format_words,
       .help = "a table, or a line of JSON an input (as with --json)" },
+    ALLOW_CHANGED_ROW(settings, allow_changed_data),
     { 0 },
 };
 
@@ -198,8 +199,13 @@ static int run(const command_call *call)
         code = data_choice_check(call, s->input, folder);
     if (code)
         return code;
-    const adrop_status status = adrop_run_open_inputs(call->ctx, call->arguments[0], s->input,
-                                                      folder, part_of(s) == PART_ALL, &p.run);
+    const adrop_run_opts how = { .size = sizeof how,
+                                 .data = s->input,
+                                 .data_dir = folder,
+                                 .inputs = 1,
+                                 .all = part_of(s) == PART_ALL,
+                                 .allow_changed_data = s->allow_changed_data };
+    const adrop_status status = adrop_run_open_with(call->ctx, call->arguments[0], &how, &p.run);
     if (status)
         return command_fail(call, status);
     code = predict(call, &p);

@@ -14,6 +14,13 @@
             "ADROP_DATA"                                                                           \
   }
 
+/* The row of --allow-changed-data. */
+#define ALLOW_CHANGED_ROW(settings, field)                                                         \
+  {                                                                                                \
+    .name = "allow-changed-data", .kind = ADROP_OPT_FLAG, .offset = offsetof(settings, field),     \
+    .help = "use the run's own data also where they are not those that it was trained on"          \
+  }
+
 /* The folder that was given, or that of the environment, or NULL. */
 const char *data_choice_folder(const char *given);
 

@@ -68,6 +68,8 @@ typedef struct adrop_train_opts {
     double save_seconds;              /* between checkpoints, 30; 0: one after each epoch. There is
                                          one when the run ends or is stopped, too */
     size_t data_seed;                 /* of splits and subsets; 0: seed */
+    int allow_changed_data;           /* continue on data that are not those of the record, which
+                                         then says so */
 } adrop_train_opts;
 
 ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);
@@ -132,13 +134,36 @@ typedef struct adrop_run adrop_run;
 
 /* Read run.json and model.safetensors (or, of an unfinished run, the newest checkpoint
  * that verifies), and a data set to test on: data, or the run's own if it is NULL. Rows are read
- * with the run's settings and as those it was trained on: scaled by its means and standard
+ * with the run's settings and as those it was trained on: scaled by its means and
  * standard deviations, classes by its numbers (found by name), targets in its units. run.json has
  * kept them: where data is another set, the run's own need not be there. A run of an older adrop
  * has not: then its own are read. ADROP_ESHAPE for rows of another shape, ADROP_EINVAL for a class
  * that the run does not know. data_dir is where known names are looked for. */
 ADROP_API adrop_status adrop_run_open(adrop_ctx *ctx, const char *path, const char *data,
                                       const char *data_dir, adrop_run **out);
+
+/* How a run is opened. */
+typedef struct adrop_run_opts {
+    size_t size;            /* sizeof(adrop_run_opts) */
+    const char *data;       /* a name or a path; NULL: the run's own */
+    const char *data_dir;   /* where known names are looked for; NULL: nowhere */
+    int inputs;             /* rows to predict, whatever their classes */
+    int all;                /* of inputs: every row, without the run's splits and limits */
+    int allow_changed_data; /* the run's own data may differ from those of its record */
+} adrop_run_opts;
+
+ADROP_API void adrop_run_opts_init_sized(adrop_run_opts *opts, size_t size);
+#define adrop_run_opts_init(opts) adrop_run_opts_init_sized((opts), sizeof *(opts))
+
+/* adrop_run_open and adrop_run_open_inputs in one. The run's own data, unless all of their rows
+ * are wanted as inputs, must be those of its record: the same files with the same checksums, read
+ * where they were or, if that is gone, at the path that was typed. ADROP_EFORMAT names the file
+ * that changed, is missing or was added. */
+ADROP_API adrop_status adrop_run_open_with(adrop_ctx *ctx, const char *path,
+                                           const adrop_run_opts *opts, adrop_run **out);
+
+/* Are the run's own data other than those it was trained on? Only where that was allowed. */
+ADROP_API int adrop_run_has_changed_data(const adrop_run *run);
 
 /* The same for inputs to predict, whatever their classes: adrop_data_label is -1 for one
  * that the run does not know. all: every row is wanted, so that the run's settings of

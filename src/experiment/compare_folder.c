@@ -58,15 +58,19 @@ static json_t *settings_of(ad_json *b, const adrop_compare *c)
     return s;
 }
 
-/* The data sets and their checksums, by name. */
-static json_t *data_of(ad_json *b, const adrop_compare *c)
+/* The data sets and their checksums, by name; changed: those of sets that are not any more as
+ * when the comparison was begun, which the other keeps. */
+static json_t *data_of(ad_json *b, const adrop_compare *c, int changed)
 {
     json_t *data = json_object();
 
     for (size_t i = 0; i < c->n_groups; i++) {
-        json_t *name = ad_json_string(c->groups[i].data);
+        const ad_group *g = &c->groups[i];
+        if (changed && !g->before)
+            continue;
+        json_t *name = ad_json_string(g->data);
         ad_json_put(b, data, name ? json_string_value(name) : NULL,
-                    json_incref(c->groups[i].identity));
+                    json_incref(g->before && !changed ? g->before : g->identity));
         json_decref(name);
     }
     return data;
@@ -104,19 +108,25 @@ static adrop_status compare_settings(const adrop_compare *c, const json_t *then,
 }
 
 /* Data sets that the record does not have are new to the comparison. */
-static adrop_status compare_data(const adrop_compare *c, const json_t *then, json_t *now)
+static adrop_status compare_data(adrop_compare *c, const json_t *then)
 {
     char whose[PATH_SIZE];
-    const char *key;
-    json_t *value;
     adrop_status status = ADROP_OK;
 
     snprintf(whose, sizeof whose, "the comparison in '%s'", c->how.out);
-    json_object_foreach(now, key, value)
-    {
-        const json_t *old = json_object_get(then, key);
-        if (!status && old)
-            status = ad_identity_compare(c->ctx, old, value, whose);
+    for (size_t i = 0; i < c->n_groups && !status; i++) {
+        ad_group *g = &c->groups[i];
+        json_t *name = ad_json_string(g->data);
+        json_t *old = json_object_get(then, name ? json_string_value(name) : "");
+        int changed = 0;
+        if (!name)
+            status = ad_fail(c->ctx, ADROP_ENOMEM, "not enough memory for checksums");
+        else if (old)
+            status = ad_identity_check(c->ctx, old, g->identity, whose, c->train.allow_changed_data,
+                                       &changed);
+        if (!status && changed)
+            g->before = json_incref(old);
+        json_decref(name);
     }
     return status;
 }
@@ -155,7 +165,7 @@ adrop_status ad_compare_check_folder(adrop_compare *c)
     adrop_status status = ad_file_read(c->ctx, path, LARGEST_RECORD, &text, &size);
     if (status)
         return status;
-    json_t *now = settings_of(&b, c), *data = data_of(&b, c);
+    json_t *now = settings_of(&b, c);
     status = ad_json_parse(c->ctx, path, text, size, JSON_REJECT_DUPLICATES, &record);
     const json_t *then = json_object_get(record, "settings");
     ad_free(c->ctx, text);
@@ -172,8 +182,7 @@ adrop_status ad_compare_check_folder(adrop_compare *c)
     if (!status)
         status = compare_settings(c, then, now);
     if (!status)
-        status = compare_data(c, json_object_get(record, "data"), data);
-    json_decref(data);
+        status = compare_data(c, json_object_get(record, "data"));
     json_decref(now);
     json_decref(record);
     return status;
@@ -192,7 +201,12 @@ adrop_status ad_compare_write_folder(adrop_compare *c)
                                "threads", ad_compare_threads(c), "kernels",
                                adrop_ctx_isa_name(c->ctx), "rows", "shared");
     ad_json_put(&b, record, "settings", settings_of(&b, c));
-    ad_json_put(&b, record, "data", data_of(&b, c));
+    ad_json_put(&b, record, "data", data_of(&b, c, 0));
+    json_t *changed = data_of(&b, c, 1);
+    if (json_object_size(changed))
+        ad_json_put(&b, record, "changed_data", json_incref(changed));
+    b.failed |= !changed;
+    json_decref(changed);
     status = ad_json_end(&b, c->ctx, "compare.json", &record);
     if (!status)
         status = ad_json_replace(c->ctx, file_in(c->how.out, "compare.json", path), record,

@@ -17,6 +17,7 @@ typedef struct ad_group {
     size_t epochs, batch, steps; /* resolved; steps of an epoch */
     size_t n_train, n_test;
     json_t *identity; /* of the data (train/identity.h), owned */
+    json_t *before;   /* of the record, if it differs and that was allowed; owned */
 } ad_group;
 
 typedef struct ad_cell {
@@ -99,8 +100,8 @@ void ad_compare_set_epochs(adrop_train_opts *train, size_t epochs);
 void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adrop_data_opts *data,
                          adrop_train_opts *train);
 
-/* Look at the run directories: which are begun, which done. ADROP_EINVAL if a run that is done
- * was trained on other data, ADROP_EFORMAT if its metrics are not whole any more. */
+/* Look at the run directories: which are begun, which done. ADROP_EFORMAT if a run that is done
+ * was trained on other data or if its metrics are not whole any more. */
 adrop_status ad_compare_look(adrop_compare *c);
 
 /* Settle the choices whose runs are all done. */

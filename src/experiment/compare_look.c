@@ -44,6 +44,7 @@ static adrop_status look(const adrop_compare *c, ad_comparison_run *r)
     char path[PATH_SIZE], whose[PATH_SIZE + 16], *text;
     json_t *record;
     size_t size;
+    int changed;
 
     r->state = ADROP_RUN_WAITS;
     if (access(file_in(r->path, "run.json", path), F_OK))
@@ -60,8 +61,9 @@ static adrop_status look(const adrop_compare *c, ad_comparison_run *r)
     if (state && !strcmp(state, "done")) {
         r->state = ADROP_RUN_DONE;
         snprintf(whose, sizeof whose, "the run in '%s'", r->path);
-        status = ad_identity_compare(c->ctx, json_object_get(record, "data"),
-                                     c->groups[c->cells[r->cell].group].identity, whose);
+        status = ad_identity_check(c->ctx, json_object_get(record, "data"),
+                                   c->groups[c->cells[r->cell].group].identity, whose,
+                                   c->train.allow_changed_data, &changed);
         if (!status)
             status = check_metrics(c->ctx, r->path, record);
     }

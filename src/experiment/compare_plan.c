@@ -268,8 +268,10 @@ void adrop_compare_free(adrop_compare *c)
         ad_free(c->ctx, c->rows[i].seeds);
         ad_free(c->ctx, c->rows[i].by_run);
     }
-    for (size_t i = 0; i < c->n_groups; i++)
+    for (size_t i = 0; i < c->n_groups; i++) {
         json_decref(c->groups[i].identity);
+        json_decref(c->groups[i].before);
+    }
     ad_free(c->ctx, c->rows);
     ad_free(c->ctx, c->runs);
     ad_free(c->ctx, c->cells);

@@ -12,6 +12,7 @@ typedef struct ad_folder {
     int lock;                /* file descriptor of DIR/lock, held while a program works on it; -1 */
     json_t *record;          /* run.json, owned */
     char data[AD_PATH_SIZE]; /* the data's path, if JSON cannot hold it */
+    char absolute[AD_PATH_SIZE]; /* the same of where they were */
 } ad_folder;
 
 /* DIR/name. Returns text. */
@@ -33,8 +34,9 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
                                 const adrop_train_opts *train, const adrop_data *opened,
                                 const adrop_model *model);
 
-/* ADROP_EINVAL if the record's settings or data are not those of this call; the message
- * says which. */
+/* ADROP_EINVAL if the record's settings are not those of this call, ADROP_EFORMAT if its data are
+ * not; the message says which. Data may have moved. Where train->allow_changed_data, other data
+ * are put on record as "changed_data". */
 adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
                                const adrop_train_opts *train, const adrop_data *opened);
 
@@ -48,5 +50,8 @@ adrop_status ad_folder_write_done(ad_folder *f, size_t epochs, size_t metrics_by
 /* The settings of a record, into options that hold the defaults. data->data points into
  * the folder's record. */
 adrop_status ad_folder_settings(ad_folder *f, adrop_data_opts *data, adrop_train_opts *train);
+
+/* Where the data of the run were, from the root on; NULL: the record does not say. */
+const char *ad_folder_data_path(ad_folder *f);
 
 #endif

@@ -93,22 +93,23 @@ static int is_same(const json_t *then, const json_t *now)
 static adrop_status compare(adrop_ctx *ctx, const json_t *then, const json_t *now,
                             const char *whose)
 {
-    static const char cure[] = "put the data back as they were, or begin anew in another folder";
+    static const char cure[] = "put the data back as they were, begin anew in another "
+                               "folder, or give `allow-changed-data`";
     const char *lost = odd_one(then, now), *new = odd_one(now, then);
 
     if (json_array_size(then) != json_array_size(now) && *lost)
-        return ad_fail(ctx, ADROP_EINVAL,
+        return ad_fail(ctx, ADROP_EFORMAT,
                        "'%.300s' was among the data of %.300s and is missing: %s", lost, whose,
                        cure);
     if (json_array_size(then) != json_array_size(now) && *new)
-        return ad_fail(ctx, ADROP_EINVAL, "'%.300s' was not among the data of %.300s: %s", new,
+        return ad_fail(ctx, ADROP_EFORMAT, "'%.300s' was not among the data of %.300s: %s", new,
                        whose, cure);
     if (json_array_size(then) != json_array_size(now))
-        return ad_fail(ctx, ADROP_EINVAL, "the data of %.300s had %zu files, and now have %zu: %s",
+        return ad_fail(ctx, ADROP_EFORMAT, "the data of %.300s had %zu files, and now have %zu: %s",
                        whose, json_array_size(then), json_array_size(now), cure);
     for (size_t i = 0; i < json_array_size(now); i++)
         if (!is_same(json_array_get(then, i), json_array_get(now, i)))
-            return ad_fail(ctx, ADROP_EINVAL,
+            return ad_fail(ctx, ADROP_EFORMAT,
                            "'%.300s' is not the file that %.300s was begun with: its checksum "
                            "differs; %s",
                            path_of(json_array_get(now, i)), whose, cure);
@@ -124,4 +125,16 @@ adrop_status ad_identity_compare(adrop_ctx *ctx, const json_t *then, const json_
         return ad_fail(ctx, ADROP_EFORMAT, "the record of %.300s does not say which data it had",
                        whose);
     return compare(ctx, old, new, whose);
+}
+
+adrop_status ad_identity_check(adrop_ctx *ctx, const json_t *then, const json_t *now,
+                               const char *whose, int allow, int *changed)
+{
+    const adrop_status status = ad_identity_compare(ctx, then, now, whose);
+
+    *changed = status == ADROP_EFORMAT;
+    if (!*changed || !allow)
+        return status;
+    ad_log(ctx, ADROP_LOG_WARNING, "%s", adrop_ctx_message(ctx));
+    return ADROP_OK;
 }

@@ -12,9 +12,14 @@
 /* {"name", "path", "format", rows by part, "files": [{"path", "bytes", "xxh3", "contents"}]}. */
 json_t *ad_identity_write(ad_json *b, const adrop_data *data);
 
-/* ADROP_EINVAL if two such sections are not of the same data; the sentence names the file that
+/* ADROP_EFORMAT if two such sections are not of the same data; the sentence names the file that
  * changed, is missing or was added, and whose record `then` is. */
 adrop_status ad_identity_compare(adrop_ctx *ctx, const json_t *then, const json_t *now,
                                  const char *whose);
+
+/* The same where the user may have allowed it: then the sentence is a warning, the status
+ * ADROP_OK, and *changed not 0. */
+adrop_status ad_identity_check(adrop_ctx *ctx, const json_t *then, const json_t *now,
+                               const char *whose, int allow, int *changed);
 
 #endif

@@ -1,6 +1,7 @@
 /* A run directory opened again, with a data set to test it on or to predict (adrop/train.h): a
  * predictor of its model, and rows read as those that it was trained on. */
 #include <string.h>
+#include <unistd.h>
 
 #include "base/context.h"
 #include "base/memory.h"
@@ -9,12 +10,10 @@
 #include "data/opening.h"
 #include "predict/newest.h"
 #include "predict/predictor.h"
+#include "train/identity.h"
 #include "train/inputs.h"
 #include "train/settings.h"
 #include "trainer/score.h"
-
-/* What rows are wanted for. */
-typedef enum { TO_TEST, INPUTS_OF_A_PART, INPUTS_ALL } rows_of;
 
 struct adrop_run {
     adrop_ctx *ctx;
@@ -24,6 +23,7 @@ struct adrop_run {
     adrop_data_info info;
     adrop_model *model;
     adrop_predictor *predictor; /* on the model */
+    int changed;                /* its own data are not those of the record */
 };
 
 /* Settings that choose among rows, as if they had not been given. */
@@ -60,25 +60,60 @@ static adrop_status find_schema(adrop_run *run, const adrop_data_opts *own, ad_s
     return status;
 }
 
-/* Rows of data, or of the run's own, as the run was trained to read them. */
-static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const char *data, rows_of rows)
+/* Where the run's own data are to be read: where they were, from whatever folder the program is
+ * called; as was typed for a known name, and where they are not there any more. */
+static const char *own_path(adrop_run *run, const char *typed)
+{
+    const char *path = ad_known_find(typed) ? NULL : ad_folder_data_path(&run->folder);
+
+    return path && !access(path, F_OK) ? path : typed;
+}
+
+/* Are the data that were opened those of the record? */
+static adrop_status check_own(adrop_run *run, int allow)
+{
+    ad_json b = { 0 };
+    json_t *now = ad_identity_write(&b, run->data);
+    char whose[AD_PATH_SIZE];
+    adrop_status status = ad_json_end(&b, run->ctx, "checksums", &now);
+
+    snprintf(whose, sizeof whose, "the run in '%s'", run->folder.path);
+    if (!status)
+        status = ad_identity_check(run->ctx, json_object_get(run->folder.record, "data"), now,
+                                   whose, allow, &run->changed);
+    json_decref(now);
+    return status;
+}
+
+/* Rows of o->data, or of the run's own, as the run was trained to read them. */
+static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const adrop_run_opts *o)
 {
     const ad_known *known = ad_known_find(opts->data);
+    const int is_own = !o->data || !strcmp(o->data, opts->data);
     ad_schema schema = { 0 };
-    adrop_status status = find_schema(run, opts, &schema);
 
-    if (data && strcmp(data, opts->data) != 0) {
-        opts->data = data;
+    if (is_own)
+        opts->data = own_path(run, opts->data);
+    adrop_status status = find_schema(run, opts, &schema);
+    if (!is_own) {
+        opts->data = o->data;
         opts->format = 0; /* the other's own */
         if (known && !opts->image_size)
             opts->image_size = known->image_size;
     }
     opts->task = (int)schema.task;
-    if (rows == INPUTS_ALL)
+    if (o->inputs && o->all)
         choose_all(opts);
     if (!status)
-        status = ad_data_open(run->ctx, opts, &schema, rows != TO_TEST, &run->data);
+        status = ad_data_open(run->ctx, opts, &schema, o->inputs, &run->data);
     ad_schema_release(&schema, run->ctx);
+    if (status == ADROP_ENOENT && is_own && !known)
+        status = ad_fail(run->ctx, ADROP_EIO,
+                         "the data of the run in '%s', '%.300s', are not there any more: put them "
+                         "back, or name their new place with `data`",
+                         run->folder.path, opts->data);
+    if (!status && is_own && !(o->inputs && o->all))
+        status = check_own(run, o->allow_changed_data);
     return status;
 }
 
@@ -105,8 +140,7 @@ static adrop_status open_model(adrop_run *run)
     return status;
 }
 
-static adrop_status open_run(adrop_run *run, const char *path, const char *data,
-                             const char *data_dir, rows_of rows)
+static adrop_status open_run(adrop_run *run, const char *path, const adrop_run_opts *o)
 {
     adrop_data_opts opts;
     adrop_status status = ad_folder_read(run->ctx, path, &run->folder);
@@ -115,24 +149,30 @@ static adrop_status open_run(adrop_run *run, const char *path, const char *data,
     adrop_train_opts_init(&run->train);
     if (status || (status = ad_folder_settings(&run->folder, &opts, &run->train)))
         return status;
-    opts.data_dir = data_dir;
+    opts.data_dir = o->data_dir;
     opts.seed = ad_train_data_seed(&run->train);
-    status = open_data(run, &opts, data, rows);
+    status = open_data(run, &opts, o);
     return status ? status : open_model(run);
 }
 
-static adrop_status make_run(adrop_ctx *ctx, const char *path, const char *data,
-                             const char *data_dir, rows_of rows, adrop_run **out)
+void adrop_run_opts_init_sized(adrop_run_opts *opts, size_t size)
 {
+    ad_struct_init(opts, size, &(const adrop_run_opts){ 0 }, sizeof *opts);
+}
+
+adrop_status adrop_run_open_with(adrop_ctx *ctx, const char *path, const adrop_run_opts *opts,
+                                 adrop_run **out)
+{
+    adrop_run_opts mine = { .size = sizeof mine };
     adrop_run *run;
-    adrop_status status = AD_NEW(ctx, 1, "a run", &run);
+    adrop_status status = opts ? AD_STRUCT_READ(ctx, adrop_run_opts, &mine, opts) : ADROP_OK;
 
     *out = NULL;
-    if (status)
+    if (status || (status = AD_NEW(ctx, 1, "a run", &run)))
         return status;
     run->ctx = ctx;
     run->folder.lock = -1;
-    status = open_run(run, path, data, data_dir, rows);
+    status = open_run(run, path, &mine);
     if (status)
         adrop_run_free(run);
     else
@@ -143,13 +183,24 @@ static adrop_status make_run(adrop_ctx *ctx, const char *path, const char *data,
 adrop_status adrop_run_open(adrop_ctx *ctx, const char *path, const char *data,
                             const char *data_dir, adrop_run **out)
 {
-    return make_run(ctx, path, data, data_dir, TO_TEST, out);
+    const adrop_run_opts o = { .size = sizeof o, .data = data, .data_dir = data_dir };
+
+    return adrop_run_open_with(ctx, path, &o, out);
 }
 
 adrop_status adrop_run_open_inputs(adrop_ctx *ctx, const char *path, const char *data,
                                    const char *data_dir, int all, adrop_run **out)
 {
-    return make_run(ctx, path, data, data_dir, all ? INPUTS_ALL : INPUTS_OF_A_PART, out);
+    const adrop_run_opts o = {
+        .size = sizeof o, .data = data, .data_dir = data_dir, .inputs = 1, .all = all
+    };
+
+    return adrop_run_open_with(ctx, path, &o, out);
+}
+
+int adrop_run_has_changed_data(const adrop_run *run)
+{
+    return run->changed;
 }
 
 void adrop_run_free(adrop_run *run)

@@ -1,5 +1,7 @@
 /* What run.json says of a run, and reading it back (folder.h): settings as texts, versions, the
  * model, the data with their checksums. A resumed run is compared with it, setting by setting. */
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +49,24 @@ static const char *read_text(const json_t *settings, const char *name, char text
             return NULL;
     }
     return n && n < AD_PATH_SIZE && 2 * n == strlen(digits) ? text : NULL;
+}
+
+/* The data: their identity, and where they are from the root on, so that a run can be opened from
+ * any folder. */
+static json_t *data_of(ad_json *b, const adrop_data *opened)
+{
+    json_t *d = ad_identity_write(b, opened);
+    char path[PATH_MAX];
+    adrop_data_info info;
+
+    adrop_data_describe(opened, &info);
+    if (!*info.path)
+        return d;
+    if (realpath(info.path, path))
+        put_text(b, d, "absolute", path);
+    else
+        b->failed |= errno == ENOMEM;
+    return d;
 }
 
 /* The rows of a table as texts. */
@@ -115,15 +135,21 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
                           "status", "running", "threads", adrop_ctx_threads(f->ctx), "kernels",
                           adrop_ctx_isa_name(f->ctx));
     ad_json_put(&b, f->record, "settings", settings_of(&b, data, opened, train));
-    ad_json_put(&b, f->record, "data", ad_identity_write(&b, opened));
+    ad_json_put(&b, f->record, "data", data_of(&b, opened));
     ad_json_put(&b, f->record, "rows", ad_selection_write(&b, opened));
     ad_inputs_put(&b, f->record, opened);
     ad_json_put(&b, f->record, "model", model_of(&b, model));
     return ad_json_end(&b, f->ctx, "run.json", &f->record);
 }
 
+/* "data", or its bytes: what was typed, which may be another path to the same. */
+static int is_place(const char *key)
+{
+    return !strcmp(key, "data") || !strcmp(key, "data" BYTES);
+}
+
 /* ADROP_EINVAL if a setting that matters is not that of the record. */
-static adrop_status compare_settings(ad_folder *f, json_t *now, const json_t *usual)
+static adrop_status compare_settings(ad_folder *f, json_t *now, const json_t *usual, int moved)
 {
     const json_t *then = json_object_get(f->record, "settings");
     const char *key;
@@ -134,7 +160,7 @@ static adrop_status compare_settings(ad_folder *f, json_t *now, const json_t *us
         const json_t *old = json_object_get(then, key);
         if (!old) /* begun before there was such a setting */
             old = json_object_get(usual, key);
-        if (ad_train_matters(key) && !json_equal(value, old))
+        if (ad_train_matters(key) && !(moved && is_place(key)) && !json_equal(value, old))
             return ad_fail(f->ctx, ADROP_EINVAL,
                            "the run in '%s' was begun with %s %s, not %s: give the same, or "
                            "another `out`",
@@ -144,25 +170,44 @@ static adrop_status compare_settings(ad_folder *f, json_t *now, const json_t *us
     return ADROP_OK;
 }
 
+/* The same path with other files is told as such, not by the settings that follow from it; files
+ * that moved are the same data; and other files at another path are another setting. */
+static adrop_status compare_data(ad_folder *f, const json_t *settings, const json_t *data,
+                                 int allow, int *moved, int *changed)
+{
+    const json_t *then = json_object_get(f->record, "settings");
+    char whose[AD_PATH_SIZE];
+
+    *moved = *changed = 0;
+    snprintf(whose, sizeof whose, "the run in '%s'", f->path);
+    if (json_equal(json_object_get(settings, "data"), json_object_get(then, "data")))
+        return ad_identity_check(f->ctx, json_object_get(f->record, "data"), data, whose, allow,
+                                 changed);
+    if (!json_array_size(json_object_get(data, "files"))) /* built in, or of a program's own */
+        return ADROP_OK;
+    *moved = !ad_identity_compare(f->ctx, json_object_get(f->record, "data"), data, whose);
+    return ADROP_OK;
+}
+
 adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
                                const adrop_train_opts *train, const adrop_data *opened)
 {
     ad_json b = { 0 };
     json_t *now = settings_of(&b, data, opened, train), *usual = default_settings(&b);
-    json_t *data_now = ad_identity_write(&b, opened);
-    const json_t *then = json_object_get(f->record, "settings");
-    char whose[AD_PATH_SIZE];
+    json_t *data_now = data_of(&b, opened);
+    int moved, changed;
     adrop_status status = ad_json_end(&b, f->ctx, "settings", &now);
 
-    snprintf(whose, sizeof whose, "the run in '%s'", f->path);
-    /* the same path with other files is told as such, not by the settings that follow from it */
-    const int same_path = json_equal(json_object_get(now, "data"), json_object_get(then, "data"));
-    if (!status && same_path)
-        status = ad_identity_compare(f->ctx, json_object_get(f->record, "data"), data_now, whose);
     if (!status)
-        status = compare_settings(f, now, usual);
-    if (!status && !same_path)
-        status = ad_identity_compare(f->ctx, json_object_get(f->record, "data"), data_now, whose);
+        status = compare_data(f, now, data_now, train->allow_changed_data, &moved, &changed);
+    if (!status)
+        status = compare_settings(f, now, usual, moved);
+    if (!status && changed) {
+        ad_json_put(&b, f->record, "changed_data", json_incref(data_now));
+        status = b.failed
+                     ? ad_fail(f->ctx, ADROP_ENOMEM, "not enough memory for '%s/run.json'", f->path)
+                     : ADROP_OK;
+    }
     if (!status &&
         json_integer_value(json_object_get(f->record, "threads")) != adrop_ctx_threads(f->ctx))
         ad_log(f->ctx, ADROP_LOG_WARNING,
@@ -199,4 +244,9 @@ adrop_status ad_folder_settings(ad_folder *f, adrop_data_opts *data, adrop_train
                        f->path);
     adrop_status status = take_rows(f, adrop_train_options(), train);
     return status ? status : take_rows(f, adrop_data_options(), data);
+}
+
+const char *ad_folder_data_path(ad_folder *f)
+{
+    return read_text(json_object_get(f->record, "data"), "absolute", f->absolute);
 }

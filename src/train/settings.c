@@ -62,6 +62,8 @@ static const adrop_option options[] = {
       .help = "seconds between checkpoints, which a power cut may cost; 0: one after each epoch" },
     { ROW("out", ADROP_OPT_TEXT, out), .value = "DIR", .help = "the run directory" },
     { ROW("resume", ADROP_OPT_FLAG, resume), .help = "resume the run that is there" },
+    { ROW("allow-changed-data", ADROP_OPT_FLAG, allow_changed_data),
+      .help = "continue on data that are not those of the record, and say so in it" },
     { 0 },
 };
 
@@ -192,8 +194,9 @@ adrop_model_opts ad_train_model_opts(const adrop_data_info *data, const adrop_tr
 
 int ad_train_matters(const char *name)
 {
-    static const char *const free[] = { "out",        "resume",       "workers",
-                                        "save-steps", "save-seconds", "cache-mb" };
+    static const char *const free[] = {
+        "out", "resume", "workers", "save-steps", "save-seconds", "cache-mb", "allow-changed-data"
+    };
 
     for (size_t i = 0; i < sizeof free / sizeof *free; i++)
         if (!strcmp(name, free[i]))

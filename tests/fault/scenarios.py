@@ -149,6 +149,7 @@ class Train(Scenario):
         with open(base + "/run.json", "rb") as file:
             record = json.load(file)
         record["settings"].pop("resume", None)  # how it was called last
+        record["data"].pop("absolute", None)  # each trial has a folder of its own
         size = os.path.getsize(base + "/metrics.jsonl")
         record["metrics"]["bytes"] -= size  # times have more or fewer digits
         with open(base + "/metrics.jsonl", encoding="utf-8") as file:

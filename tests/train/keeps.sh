@@ -68,7 +68,7 @@ for name in data_batch_1 data_batch_2 data_batch_3 data_batch_4 data_batch_5 tes
 done
 train --data cifar --out images || fail "training on CIFAR files"
 mv cifar/data_batch_5.bin kept
-refused 2 data_batch_5.bin "a file fewer" \
+refused 3 data_batch_5.bin "a file fewer" \
     train --data cifar --model mlp:4 --epochs 2 --out images --resume
 mv kept cifar/data_batch_5.bin
 table 0 >t.csv
@@ -79,13 +79,66 @@ compare() {
 compare || fail "a comparison on a table"
 compare || fail "the same comparison again"
 table 1 >t.csv
-refused 2 "'t.csv' is not the file" "a comparison on a changed table" \
+refused 3 "'t.csv' is not the file" "a comparison on a changed table" \
     compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --out cmp
 rm cmp/compare.json cmp/table* # the runs know it too
-refused 2 "'t.csv' is not the file" "its runs on a changed table" \
+refused 3 "'t.csv' is not the file" "its runs on a changed table" \
     compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --out cmp
 table 0 >t.csv
 compare || fail "the comparison on the table as it was"
+
+# -- Data that changed, and that is meant ----------------------------------------------------
+table 1 >t.csv
+"$ADROP" compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --threads 1 \
+    --allow-changed-data --out cmp >out 2>said || fail "a comparison on changed data that are allowed"
+grep -q "is not the file" said || fail "nothing is said of changed data in a comparison"
+grep -q '"changed_data": {' cmp/compare.json || fail "compare.json does not say that data changed"
+refused 3 "'t.csv' is not the file" "data of a comparison that were allowed once" \
+    compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --out cmp
+table 0 >t.csv
+compare || fail "the comparison on the table as it was, after all"
+grep -q '"changed_data": {' cmp/compare.json && fail "compare.json says that data changed"
+
+train --data t.csv --out table || fail "training on a table"
+again() {
+    "$ADROP" eval table --threads 1 --json "$@" >out 2>said
+}
+again || fail "a run on its own data"
+before=$(cat out)
+table 1 >t.csv
+refused 3 "t.csv' is not the file" "tested on its own data, which changed" eval table
+refused 3 "t.csv' is not the file" "predicted from its own data, which changed" \
+    predict table --input t.csv --part test
+"$ADROP" predict table --input t.csv --threads 1 >out 2>said || fail "new rows under an old name"
+again --allow-changed-data || fail "changed data that are allowed"
+grep -q '"changed_data":true' out || fail "eval does not say that data changed"
+grep -q "is not the file" said || fail "nothing is said of changed data"
+refused 3 "'t.csv' is not the file" "resumed on changed data" \
+    train --data t.csv --model mlp:4 --epochs 2 --out table --resume
+train --data t.csv --out table --resume --allow-changed-data || fail "resumed on changed data"
+grep -q '"changed_data": {' table/run.json || fail "run.json does not say that data changed"
+table 0 >t.csv
+again --data cifar && fail "tested on images"
+mkdir parts && table 0 >parts/train.csv && table 2 >parts/test.csv
+train --data parts --out two || fail "training on two tables"
+mv parts/test.csv kept.csv
+refused 3 test.csv "tested on data with a file fewer" eval two
+mv kept.csv parts/test.csv
+"$ADROP" eval two --threads 1 >out 2>said || fail "tested on two tables"
+
+# -- Data that moved -------------------------------------------------------------------------
+mkdir elsewhere
+(cd elsewhere && "$ADROP" eval ../table --threads 1 --json >../out 2>../said) ||
+    fail "tested from another folder"
+[ "$(cat out)" = "$before" ] || fail "tested from another folder: another result"
+mkdir -p deep/er && mv t.csv deep/er/moved.csv
+refused 3 "t.csv', are not there any more" "data that are gone" eval table
+again --data deep/er/moved.csv || fail "tested on data that moved"
+[ "$(cat out)" = "$before" ] || fail "tested on data that moved: another result"
+train --data deep/er/moved.csv --out table --resume || fail "resumed on data that moved"
+mv deep/er/moved.csv t.csv
+refused 2 "was begun with data digits, not t.csv" "resumed on other data" \
+    train --data t.csv --model mlp:4 --epochs 2 --out hidden --resume
 
 # -- Metrics that were cut -------------------------------------------------------------------
 metrics=$(find cmp -name metrics.jsonl | head -n 1)
@@ -103,7 +156,7 @@ train --data "$name" --out bytes || fail "a path that is not UTF-8"
 "$ADROP" eval bytes --threads 1 --quiet >out 2>said || fail "a run on a path that is not UTF-8"
 train --data "$name" --out bytes --resume || fail "resumed on a path that is not UTF-8"
 table 1 >"$name"
-refused 2 "checksum differs" "changed data at a path that is not UTF-8" \
+refused 3 "checksum differs" "changed data at a path that is not UTF-8" \
     train --data "$name" --model mlp:4 --epochs 2 --out bytes --resume
 [ $failed -eq 0 ] && echo "all kept"
 exit $failed
