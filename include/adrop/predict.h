@@ -14,7 +14,9 @@
  *     adrop_predictor_share(p, ctx_of_the_thread, &mine);
  *
  * A prediction depends on the row, its number and the number of samples: not on threads, nor on the
- * rows that are predicted with it; on how many go through together, in the last bits alone. */
+ * rows that are predicted with it or their order. Blocks always have `batch` rows, the last one
+ * filled up, and the bits are the same. One row alone (n = 1) goes through by itself, for speed:
+ * its plain prediction then differs in the last bits. */
 #ifndef ADROP_PREDICT_H
 #define ADROP_PREDICT_H
 
@@ -34,7 +36,8 @@ typedef struct adrop_predictor_opts {
     size_t size;               /* sizeof(adrop_predictor_opts), set by the init call */
     const char *dropout;       /* NULL: as trained; "none": plain inference, where the technique
                                   allows it (adrop_model_load) */
-    size_t batch;              /* rows that go through the network together; 256 */
+    size_t batch;              /* rows that go through the network together; 256. Another number
+                                  changes the last bits */
     adrop_precision precision; /* f32 */
 } adrop_predictor_opts;
 
@@ -90,7 +93,8 @@ ADROP_API const adrop_model *adrop_predictor_model(const adrop_predictor *p);
 
 /* Predictions of n raw rows (n, channels, height, width): mean (n, outputs), probabilities of the
  * classes or values in the target's units, and std (n, outputs), their standard deviations over
- * `samples` noisy passes; samples 0: one pass without noise, and zeros. std may be NULL.
+ * `samples` noisy passes; samples 0, or a model without a random layer: one pass without noise,
+ * and zeros. std may be NULL.
  * row_numbers (n) address the noise; NULL: 0, 1, ...
  *
  * ADROP_ENUMERIC, naming the row, for an input or an output that is not finite. Bytes are for
@@ -102,6 +106,40 @@ ADROP_API adrop_status adrop_predictor_predict_bytes(adrop_predictor *p, size_t 
                                                      const uint8_t *rows,
                                                      const uint32_t *row_numbers, size_t samples,
                                                      double *mean, double *std);
+
+/* -- Uncertainty -------------------------------------------------------------------- */
+
+typedef struct adrop_sample_opts {
+    size_t size;      /* sizeof(adrop_sample_opts) */
+    size_t samples;   /* noisy passes, 50; 0: one pass without noise */
+    int shared_masks; /* 1: pass t has the same masks for every row, as one network drawn at random
+                         would; 0: every row has its own */
+} adrop_sample_opts;
+
+#define adrop_sample_opts_init(opts) adrop_sample_opts_init_sized((opts), sizeof *(opts))
+ADROP_API void adrop_sample_opts_init_sized(adrop_sample_opts *opts, size_t size);
+
+/* What is kept of the passes, in arrays of the caller; memory does not grow with their number.
+ * All but mean may be NULL. With class probabilities p_t of pass t, in nats:
+ *
+ *     entropy             H(mean of p_t): all the uncertainty
+ *     expected_entropy    mean of H(p_t): what remains if the weights were known
+ *     mutual_information  the difference: how far the passes disagree
+ *     energy              mean of -log sum exp of the outputs
+ *
+ * Of a model that predicts values these four are NaN. */
+typedef struct adrop_sampled {
+    size_t size;                         /* sizeof(adrop_sampled) */
+    double *mean, *std;                  /* (n, outputs) */
+    double *entropy, *expected_entropy;  /* (n) */
+    double *mutual_information, *energy; /* (n) */
+} adrop_sampled;
+
+/* adrop_predictor_predict with these measures. ADROP_EINVAL for samples of a model that has no
+ * random layer. */
+ADROP_API adrop_status adrop_predictor_sample(adrop_predictor *p, const adrop_sample_opts *opts,
+                                              size_t n, const float *rows,
+                                              const uint32_t *row_numbers, adrop_sampled *out);
 
 ADROP_END_DECLS
 

@@ -59,6 +59,11 @@ typedef struct ad_net_pass {
 } ad_net_pass;
 
 adrop_status ad_net_forward(ad_net *net, const ad_net_pass *pass);
+/* Layers [first, end) of it: what they read must be there (sampling.c). */
+adrop_status ad_net_forward_part(ad_net *net, const ad_net_pass *pass, size_t first, size_t end);
+/* The array in the arena that holds layer i's output, ready to be read or written before layer
+ * `time` runs; NULL: it is the caller's inputs. */
+void *ad_net_held(const ad_net *net, const ad_net_pass *pass, size_t i, size_t time);
 /* Forward until a layer's output is not finite: its number, or graph->n. */
 size_t ad_net_find_bad(ad_net *net, const ad_net_pass *pass);
 /* From the gradient of the outputs, at ad_net_gradient. */

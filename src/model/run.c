@@ -69,20 +69,33 @@ static adrop_status forward_layer(ad_net *net, const ad_net_pass *pass, size_t i
     return !status && l->type->forward ? l->type->forward(&node->planned, &c) : status;
 }
 
-adrop_status ad_net_forward(ad_net *net, const ad_net_pass *pass)
+adrop_status ad_net_forward_part(ad_net *net, const ad_net_pass *pass, size_t first, size_t end)
 {
     double *stats = pass->stats;
     adrop_status status = ADROP_OK;
 
-    for (size_t i = 0; i < net->graph->n && !status; i++) {
+    for (size_t i = 0; i < first; i++)
+        stats += net->graph->layer[i]->n_stats;
+    for (size_t i = first; i < end && !status; i++) {
         const double start = pass->seconds ? ad_clock() : 0;
         status = forward_layer(net, pass, i, stats);
         stats += net->graph->layer[i]->n_stats;
         if (pass->seconds)
             pass->seconds[2 * i] += ad_clock() - start;
     }
-    set_time(net, pass, net->graph->n);
+    set_time(net, pass, end);
     return status;
+}
+
+adrop_status ad_net_forward(ad_net *net, const ad_net_pass *pass)
+{
+    return ad_net_forward_part(net, pass, 0, net->graph->n);
+}
+
+void *ad_net_held(const ad_net *net, const ad_net_pass *pass, size_t i, size_t time)
+{
+    set_time(net, pass, time);
+    return at(net, pass, net->node[i].y);
 }
 
 static int is_finite(const ad_net *net, size_t i, const void *y)

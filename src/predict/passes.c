@@ -1,38 +1,15 @@
-/* Predictions as the mean of passes, with their standard deviation (predictor.h).
- *
- * Rows go through the network in blocks of the model's batch, each block through all passes; mean
- * and squares are updated pass by pass (Welford 1962):
- *
- *     m_k = m_(k-1) + (y - m_(k-1)) / k,   s_k = s_(k-1) + (y - m_(k-1)) (y - m_k)
- *
- * and the standard deviation is sqrt(s_n / (n - 1)). y are the probabilities exp(o_k) / sum, the
- * largest output subtracted first, or the value in the target's units. */
+/* The passes of a prediction (predictor.h). Rows go through the network in blocks of the model's
+ * batch, the last one filled up with its last row; with noise, a block's slots are (input, pass)
+ * pairs, all passes of one input after another (model/sampling.h), and what is kept of them is
+ * added in the order of the passes (sampled.c). */
 #include <math.h>
 #include <string.h>
 
 #include "base/context.h"
+#include "base/struct.h"
 #include "predict/predictor.h"
 
-/* Outputs as what is reported. */
-static void convert(const adrop_predictor *p, size_t width, const float *y, double *out)
-{
-    double most = (double)y[0], sum = 0, factor;
-
-    if (p->model->options.loss != ADROP_SOFTMAX) {
-        for (size_t k = 0; k < width; k++)
-            out[k] = p->has_schema ? ad_schema_target(&p->schema, (double)y[k], &factor)
-                                   : (double)y[k];
-        return;
-    }
-    for (size_t k = 1; k < width; k++)
-        most = fmax(most, (double)y[k]);
-    for (size_t k = 0; k < width; k++)
-        sum += out[k] = exp((double)y[k] - most);
-    for (size_t k = 0; k < width; k++)
-        out[k] /= sum;
-}
-
-/* A block of rows as the network's inputs, in p->x unless they are so already. */
+/* A block of rows as the network's inputs: in p->x, or where they are already. */
 static adrop_status prepare(adrop_predictor *p, const ad_predict_rows *rows, size_t first, size_t n,
                             const float **inputs)
 {
@@ -57,67 +34,123 @@ static adrop_status prepare(adrop_predictor *p, const ad_predict_rows *rows, siz
     return ADROP_OK;
 }
 
-/* Pass number `pass` of a block adds to mean and squares (n, outputs). */
-static adrop_status add_pass(adrop_predictor *p, adrop_phase phase, uint32_t pass, size_t first,
-                             adrop_batch *b, double *mean, double *squares)
+/* One pass without noise. A single row of a whole call goes alone. */
+static adrop_status plain(adrop_predictor *p, const ad_kept *k, size_t n, const float *inputs,
+                          int alone)
 {
-    const size_t width = p->model->options.outputs;
+    const adrop_model_opts *o = &p->model->options;
+    const size_t units = o->channels * o->height * o->width;
+    const size_t rows = alone ? n : o->batch;
+    adrop_batch b;
 
-    b->step = pass;
-    const adrop_status status = adrop_model_forward(p->model, phase, b);
-    if (status)
-        return status;
-    for (size_t r = 0; r < b->rows; r++) {
-        convert(p, width, adrop_model_outputs(p->model) + r * width, p->row);
-        for (size_t k = 0; k < width; k++) {
-            const size_t i = r * width + k;
-            const double off = p->row[k] - mean[i];
-            if (!isfinite(p->row[k]))
-                return ad_fail(p->ctx, ADROP_ENUMERIC,
-                               "the prediction of row %zu is not finite: its values are too large "
-                               "for the network",
-                               first + r);
-            mean[i] += off / (double)(pass + 1);
-            if (squares)
-                squares[i] += off * (p->row[k] - mean[i]);
-        }
+    if (n < rows) {
+        if (inputs != p->x)
+            memcpy(p->x, inputs, n * units * sizeof *p->x);
+        for (size_t i = n; i < rows; i++)
+            memcpy(p->x + i * units, p->x + (n - 1) * units, units * sizeof *p->x);
+        inputs = p->x;
     }
-    return ADROP_OK;
+    adrop_batch_input(&b, 0, rows, inputs);
+    adrop_status status = adrop_model_forward(p->model, ADROP_MEAN, &b);
+    for (size_t i = 0; i < n && !status; i++)
+        status = ad_kept_add(k, i, 0, adrop_model_outputs(p->model) + i * o->outputs);
+    return status;
 }
 
-/* Row numbers of a block: the caller's, or its places. */
-static const uint32_t *number(const ad_predict_rows *rows, size_t first, size_t n, uint32_t *places)
+/* What is drawn for a block of n inputs. */
+typedef struct {
+    size_t n, samples;
+    size_t first; /* of its rows in the call */
+    const uint32_t *row_numbers;
+    int shared_masks;
+    int by_pass; /* the slots of a block are of one pass: n of them in each */
+} draws;
+
+/* Slot number `slot` of all those of the block: input and pass. */
+static void slot_at(const draws *d, size_t slot, uint32_t *input, uint32_t *pass)
 {
-    if (rows->row_numbers)
-        return rows->row_numbers + first;
-    for (size_t i = 0; i < n; i++)
-        places[i] = (uint32_t)(first + i);
-    return places;
+    *input = (uint32_t)(d->by_pass ? slot % d->n : slot / d->samples);
+    *pass = (uint32_t)(d->by_pass ? slot / d->n : slot % d->samples);
 }
 
-adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows, size_t samples,
-                                 double *mean, double *std)
+/* Slots [first, first + n) go through the network. */
+static adrop_status run_slots(adrop_predictor *p, const ad_kept *k, const draws *d, size_t first,
+                              size_t n)
 {
-    const size_t width = p->model->options.outputs, batch = p->model->options.batch;
-    const size_t passes = samples ? samples : 1;
-    const adrop_phase phase = samples ? ADROP_SAMPLE : ADROP_MEAN;
+    const size_t batch = p->model->options.batch, width = p->model->options.outputs;
+    uint32_t *from = p->slots, *number = from + batch, *pass = number + batch;
+    const ad_slots slots = { .n = n, .from = from, .number = number, .pass = pass };
+
+    for (size_t r = 0; r < n; r++) {
+        slot_at(d, first + r, &from[r], &pass[r]);
+        const size_t row = d->first + from[r];
+        number[r] = d->shared_masks ? 0 : d->row_numbers ? d->row_numbers[row] : (uint32_t)row;
+    }
+    adrop_status status = ad_sampling_run(p->sampling, &slots);
+    for (size_t r = 0; r < n && !status; r++)
+        status = ad_kept_add(k, from[r], pass[r], adrop_model_outputs(p->model) + r * width);
+    return status;
+}
+
+static adrop_status noisy(adrop_predictor *p, const ad_kept *k, draws *d, const float *inputs)
+{
+    const size_t batch = p->model->options.batch, all = d->n * d->samples;
     adrop_status status = ADROP_OK;
 
-    memset(mean, 0, rows->n * width * sizeof *mean);
-    if (std)
-        memset(std, 0, rows->n * width * sizeof *std);
-    for (size_t first = 0; first < rows->n && !status; first += batch) {
-        const size_t n = rows->n - first < batch ? rows->n - first : batch;
-        const float *inputs;
-        adrop_batch b;
-        status = prepare(p, rows, first, n, &inputs);
-        adrop_batch_input(&b, 0, n, inputs);
-        b.row_numbers = number(rows, first, n, p->numbers);
-        for (size_t pass = 0; pass < passes && !status; pass++)
-            status = add_pass(p, phase, (uint32_t)pass, first, &b, mean + first * width,
-                              std ? std + first * width : NULL);
-    }
-    for (size_t i = 0; std && i < rows->n * width; i++)
-        std[i] = passes > 1 ? sqrt(std[i] / (double)(passes - 1)) : 0;
+    if (!p->sampling)
+        status = ad_sampling_create(p->model, &p->sampling);
+    if (!status)
+        status = ad_sampling_begin(p->sampling, d->n, inputs);
+    if (status)
+        return status;
+    d->by_pass = ad_sampling_has_one_mask(p->sampling);
+    const size_t most = d->by_pass ? d->n : batch;
+    for (size_t first = 0; first < all && !status; first += most)
+        status = run_slots(p, k, d, first, all - first < most ? all - first : most);
     return status;
+}
+
+adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows,
+                                 const adrop_sample_opts *opts, const adrop_sampled *out)
+{
+    const size_t batch = p->model->options.batch;
+    adrop_sample_opts o;
+    ad_kept k = { .p = p };
+    adrop_status status = ADROP_OK;
+
+    adrop_sample_opts_init(&o);
+    if (opts)
+        status = AD_STRUCT_READ(p->ctx, adrop_sample_opts, &o, opts);
+    if (!status)
+        status = AD_STRUCT_READ(p->ctx, adrop_sampled, &k.out, out);
+    if (!status && !k.out.mean)
+        status = ad_fail(p->ctx, ADROP_EINVAL, "there is no array for the mean");
+    if (!status && o.samples > UINT32_MAX / batch)
+        status = ad_fail(p->ctx, ADROP_EINVAL, "%zu samples are too many", o.samples);
+    for (; k.first < rows->n && !status; k.first += batch) {
+        const size_t n = rows->n - k.first < batch ? rows->n - k.first : batch;
+        draws d = { .n = n,
+                    .samples = o.samples,
+                    .first = k.first,
+                    .row_numbers = rows->row_numbers,
+                    .shared_masks = o.shared_masks };
+        const float *inputs;
+        if ((status = prepare(p, rows, k.first, n, &inputs)))
+            break;
+        ad_kept_clear(&k, n);
+        status = o.samples ? noisy(p, &k, &d, inputs) : plain(p, &k, n, inputs, rows->n == 1);
+        if (!status)
+            ad_kept_finish(&k, n, o.samples ? o.samples : 1);
+    }
+    return status;
+}
+
+adrop_status ad_predictor_moments(adrop_predictor *p, const ad_predict_rows *rows, size_t samples,
+                                  double *mean, double *std)
+{
+    const adrop_sample_opts o = { .size = sizeof o,
+                                  .samples = ad_model_is_random(p->model) ? samples : 0 };
+    const adrop_sampled out = { .size = sizeof out, .mean = mean, .std = std };
+
+    return ad_predictor_passes(p, rows, &o, &out);
 }

@@ -62,7 +62,7 @@ static adrop_status take_memory(adrop_predictor *p)
         return ad_fail(p->ctx, ADROP_ENOMEM, "batches of %zu rows do not fit memory", o->batch);
     if ((status = AD_NEW(p->ctx, inputs, "inputs", &p->x)) ||
         (status = AD_NEW(p->ctx, room, "inputs", &p->scratch)) ||
-        (status = AD_NEW(p->ctx, o->batch, "row numbers", &p->numbers)))
+        (status = AD_NEW(p->ctx, 3 * o->batch, "slots of passes", &p->slots)))
         return status;
     return AD_NEW(p->ctx, o->outputs, "a row of outputs", &p->row);
 }
@@ -167,11 +167,12 @@ void adrop_predictor_free(adrop_predictor *p)
         return;
     if (p->has_schema)
         ad_schema_release(&p->schema, p->ctx);
+    ad_sampling_free(p->sampling);
     if (p->owns_model)
         adrop_model_free(p->model);
     ad_free(p->ctx, p->x);
     ad_free(p->ctx, p->scratch);
-    ad_free(p->ctx, p->numbers);
+    ad_free(p->ctx, p->slots);
     ad_free(p->ctx, p->row);
     ad_free(p->ctx, p);
 }
@@ -214,7 +215,7 @@ adrop_status adrop_predictor_predict(adrop_predictor *p, size_t n, const float *
 {
     const ad_predict_rows in = { .n = n, .values = rows, .row_numbers = row_numbers };
 
-    return ad_predictor_passes(p, &in, samples, mean, std);
+    return ad_predictor_moments(p, &in, samples, mean, std);
 }
 
 adrop_status adrop_predictor_predict_bytes(adrop_predictor *p, size_t n, const uint8_t *rows,
@@ -225,5 +226,14 @@ adrop_status adrop_predictor_predict_bytes(adrop_predictor *p, size_t n, const u
 
     if (!p->schema.is_pixels)
         return ad_fail(p->ctx, ADROP_EINVAL, "the model does not read bytes: give floats");
-    return ad_predictor_passes(p, &in, samples, mean, std);
+    return ad_predictor_moments(p, &in, samples, mean, std);
+}
+
+adrop_status adrop_predictor_sample(adrop_predictor *p, const adrop_sample_opts *opts, size_t n,
+                                    const float *rows, const uint32_t *row_numbers,
+                                    adrop_sampled *out)
+{
+    const ad_predict_rows in = { .n = n, .values = rows, .row_numbers = row_numbers };
+
+    return ad_predictor_passes(p, &in, opts, out);
 }

@@ -5,6 +5,7 @@
 #include "adrop/predict.h"
 #include "base/lab.h"
 #include "model/model.h"
+#include "model/sampling.h"
 #include "rows/schema.h"
 
 struct adrop_predictor {
@@ -12,12 +13,14 @@ struct adrop_predictor {
     adrop_model *model;
     int owns_model;
     int has_schema;
-    ad_schema schema;  /* all zero without one */
-    ad_shape shape;    /* of a raw row */
-    float *x;          /* (batch, inputs), owned, as all below */
-    float *scratch;    /* (ad_schema_room) */
-    uint32_t *numbers; /* (batch) */
-    double *row;       /* (outputs) */
+    ad_schema schema; /* all zero without one */
+    ad_shape shape;   /* of a raw row */
+    float *x;         /* (batch, inputs), owned, as all below */
+    float *scratch;   /* (ad_schema_room) */
+    double *row;      /* (outputs) */
+    /* Monte Carlo: made when first asked for */
+    ad_sampling *sampling;
+    uint32_t *slots; /* (3, batch): inputs, row numbers, passes */
 };
 
 /* Rows as the network reads them, or in one of the two raw forms. */
@@ -29,8 +32,25 @@ typedef struct ad_predict_rows {
     const uint32_t *row_numbers;
 } ad_predict_rows;
 
-/* passes.c: mean (n, outputs) and std (n, outputs) or NULL, as adrop_predictor_predict. */
-AD_LAB adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows,
-                                        size_t samples, double *mean, double *std);
+/* passes.c: the passes of all rows. */
+adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows,
+                                 const adrop_sample_opts *opts, const adrop_sampled *out);
+
+/* The same for mean (n, outputs) and std (n, outputs) or NULL, as adrop_predictor_predict: without
+ * a random layer the one pass there is. */
+AD_LAB adrop_status ad_predictor_moments(adrop_predictor *p, const ad_predict_rows *rows,
+                                         size_t samples, double *mean, double *std);
+
+/* sampled.c: what is kept of the passes, for n rows from `first` on. */
+typedef struct ad_kept {
+    const adrop_predictor *p;
+    adrop_sampled out; /* of all rows */
+    size_t first;
+} ad_kept;
+
+void ad_kept_clear(const ad_kept *k, size_t n);
+/* Pass number `pass` of row i of the block has left outputs y. ADROP_ENUMERIC: not finite. */
+adrop_status ad_kept_add(const ad_kept *k, size_t i, size_t pass, const float *y);
+void ad_kept_finish(const ad_kept *k, size_t n, size_t passes);
 
 #endif

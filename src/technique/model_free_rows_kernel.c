@@ -64,6 +64,8 @@ static ad_call call_of(const job *j, const ad_site *one, size_t row)
     sub.where.first_row += (uint32_t)row;
     if (sub.where.row_numbers)
         sub.where.row_numbers += row;
+    if (sub.where.passes)
+        sub.where.passes += row;
     sub.x = const_at(c->x, row * n);
     sub.dy = const_at(c->dy, row * n);
     sub.y = at(c->y, row * n);

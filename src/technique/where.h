@@ -20,6 +20,7 @@ typedef struct ad_where {
     const uint32_t *row_numbers; /* (rows): each row's own number; NULL: first_row + i */
     size_t batch_rows;           /* of the whole batch, for losses that are averages over it;
                                     0: the rows of this pass */
+    const uint32_t *passes;      /* (rows): each row's own Monte Carlo pass; NULL: step */
 } ad_where;
 
 /* The address of the noise of a row, counted from the first, at a layer. */
@@ -28,7 +29,7 @@ static inline ad_address ad_where_address(const ad_where *w, uint16_t layer, siz
     return (ad_address){
         .seed = w->seed,
         .row = w->row_numbers ? w->row_numbers[row] : w->first_row + (uint32_t)row,
-        .step = w->step,
+        .step = w->passes ? w->passes[row] : w->step,
         .layer = layer,
         .purpose = w->phase == ADROP_TRAIN ? AD_FOR_MASK : AD_FOR_SAMPLE,
     };

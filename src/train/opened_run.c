@@ -260,5 +260,5 @@ adrop_status adrop_run_predict(adrop_run *run, size_t n, const float *x,
 {
     const ad_predict_rows rows = { .n = n, .inputs = x, .row_numbers = row_numbers };
 
-    return ad_predictor_passes(run->predictor, &rows, samples, mean, deviation);
+    return ad_predictor_moments(run->predictor, &rows, samples, mean, deviation);
 }

@@ -1,0 +1,121 @@
+/* What is kept of Monte Carlo passes (predictor.h): one accumulator per measure.
+ *
+ * Mean and squares are updated pass by pass (Welford 1962),
+ *
+ *     m_k = m_(k-1) + (y - m_(k-1)) / k,   s_k = s_(k-1) + (y - m_(k-1)) (y - m_k)
+ *
+ * and the standard deviation is sqrt(s_n / (n - 1)). y are the probabilities exp(o_k) / sum, the
+ * largest output subtracted first, or the value in the target's units. Entropies are in nats;
+ * mutual information is H(mean) - mean H (Houlsby et al. 2011; Gal et al. 2017), the energy
+ * -log sum exp o (Liu et al. 2020). */
+#include <math.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/struct.h"
+#include "predict/predictor.h"
+
+void adrop_sample_opts_init_sized(adrop_sample_opts *opts, size_t size)
+{
+    const adrop_sample_opts mine = { .size = sizeof mine, .samples = 50 };
+
+    ad_struct_init(opts, size, &mine, sizeof mine);
+}
+
+/* Outputs as what is reported; returns the energy, NaN for values. */
+static double convert(const adrop_predictor *p, size_t width, const float *y, double *out)
+{
+    double most = (double)y[0], sum = 0, factor;
+
+    if (p->model->options.loss != ADROP_SOFTMAX) {
+        for (size_t k = 0; k < width; k++)
+            out[k] = p->has_schema ? ad_schema_target(&p->schema, (double)y[k], &factor)
+                                   : (double)y[k];
+        return NAN;
+    }
+    for (size_t k = 1; k < width; k++)
+        most = fmax(most, (double)y[k]);
+    for (size_t k = 0; k < width; k++)
+        sum += out[k] = exp((double)y[k] - most);
+    for (size_t k = 0; k < width; k++)
+        out[k] /= sum;
+    return -most - log(sum);
+}
+
+static double entropy(size_t width, const double *q)
+{
+    double sum = 0;
+
+    for (size_t k = 0; k < width; k++)
+        sum -= q[k] > 0 ? q[k] * log(q[k]) : 0;
+    return sum;
+}
+
+void ad_kept_clear(const ad_kept *k, size_t n)
+{
+    const size_t width = k->p->model->options.outputs;
+    double *const by_row[] = { k->out.expected_entropy, k->out.energy };
+
+    memset(k->out.mean + k->first * width, 0, n * width * sizeof *k->out.mean);
+    if (k->out.std)
+        memset(k->out.std + k->first * width, 0, n * width * sizeof *k->out.std);
+    for (size_t i = 0; i < sizeof by_row / sizeof *by_row; i++)
+        if (by_row[i])
+            memset(by_row[i] + k->first, 0, n * sizeof *by_row[i]);
+}
+
+adrop_status ad_kept_add(const ad_kept *k, size_t i, size_t pass, const float *y)
+{
+    const adrop_predictor *p = k->p;
+    const size_t width = p->model->options.outputs, row = k->first + i;
+    double *mean = k->out.mean + row * width, *std = k->out.std ? k->out.std + row * width : NULL;
+    const double energy = convert(p, width, y, p->row);
+
+    for (size_t c = 0; c < width; c++) {
+        const double off = p->row[c] - mean[c];
+        if (!isfinite(p->row[c]))
+            return ad_fail(p->ctx, ADROP_ENUMERIC,
+                           "the prediction of row %zu is not finite: its values are too large for "
+                           "the network",
+                           row);
+        mean[c] += off / (double)(pass + 1);
+        if (std)
+            std[c] += off * (p->row[c] - mean[c]);
+    }
+    if (k->out.expected_entropy || k->out.mutual_information) {
+        double *expected = k->out.expected_entropy ? k->out.expected_entropy + row
+                                                   : k->out.mutual_information + row;
+        *expected += isnan(energy) ? NAN : entropy(width, p->row);
+    }
+    if (k->out.energy)
+        k->out.energy[row] += energy;
+    return ADROP_OK;
+}
+
+void ad_kept_finish(const ad_kept *k, size_t n, size_t passes)
+{
+    const size_t width = k->p->model->options.outputs;
+    const int classifies = k->p->model->options.loss == ADROP_SOFTMAX;
+    const adrop_sampled *o = &k->out;
+
+    for (size_t row = k->first; row < k->first + n; row++) {
+        const double whole = classifies ? entropy(width, o->mean + row * width) : NAN;
+        for (size_t c = 0; o->std && c < width; c++) {
+            double *std = &o->std[row * width + c];
+            *std = passes > 1 ? sqrt(*std / (double)(passes - 1)) : 0;
+        }
+        if (o->entropy)
+            o->entropy[row] = whole;
+        if (o->expected_entropy)
+            o->expected_entropy[row] /= (double)passes;
+        if (o->mutual_information)
+            o->mutual_information[row] = fmax(
+                whole - (o->expected_entropy ? o->expected_entropy[row]
+                                             : o->mutual_information[row] / (double)passes),
+                0);
+        if (o->mutual_information && !classifies)
+            o->mutual_information[row] = NAN;
+        if (o->energy)
+            o->energy[row] /= (double)passes;
+    }
+}
