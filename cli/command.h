@@ -57,7 +57,7 @@ struct command {
     int (*run)(const command_call *call); /* returns the exit status */
 };
 
-/* Every command, ended by NULL (main.c). */
+/* Every command, ended by NULL (command_list.c). */
 extern const command *const command_all[];
 extern const command command_bench, command_compare, command_completion, command_data, command_demo,
     command_dist, command_eval, command_help, command_list, command_predict, command_reproduce,

@@ -1,5 +1,4 @@
-/* adrop: the program. It knows its commands, and sees to it that what they print
- * arrives. */
+/* adrop: the program. It finds the command, and sees to it that what it prints arrives. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -10,22 +9,6 @@
 #include "command.h"
 #include "help.h"
 #include "out.h"
-
-const command *const command_all[] = {
-    &command_train,
-    &command_eval,
-    &command_predict,
-    &command_compare,
-    &command_reproduce,
-    &command_data,
-    &command_list,
-    &command_dist,
-    &command_bench,
-    &command_demo,
-    &command_completion,
-    &command_help,
-    NULL,
-};
 
 static int show_version(void)
 {

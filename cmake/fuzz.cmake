@@ -3,7 +3,10 @@ file(GLOB fuzz_sources CONFIGURE_DEPENDS fuzz/fuzz_*.c)
 foreach(source ${fuzz_sources})
   get_filename_component(name ${source} NAME_WE)
   add_executable(${name} ${source} ${core_objects} ${lab_objects})
-  target_link_libraries(${name} PRIVATE adrop_flags adrop_core_needs adrop_lab_needs
-    ${ADROP_ARCHIVE_LINK_LIBRARIES}) # one writes archives
+  target_link_libraries(${name} PRIVATE adrop_flags adrop_core_needs adrop_lab_needs)
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
 endforeach()
+if(adrop_program)
+  target_sources(fuzz_command PRIVATE $<TARGET_OBJECTS:adrop_cli_objects>)
+  target_include_directories(fuzz_command PRIVATE cli)
+endif()

@@ -1,82 +1,15 @@
-/* For fuzz targets of data readers: the input as one or several files in a folder of
- * its own, opened as a data set. What is accepted must be consistent; what is refused
- * must be refused with a sentence. */
+/* For fuzz targets of data readers: the input as one or several files in memory, read through the
+ * byte source that readers use. What is accepted must be consistent; what is refused must be
+ * refused with a sentence. */
 #ifndef ADROP_FUZZ_DATA_SCENE_H
 #define ADROP_FUZZ_DATA_SCENE_H
 
-#include <fcntl.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "adrop/data.h"
+#include "data/opening.h"
+#include "data/source.h"
+#include "scene.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define PART_END "\n====\n" /* between the files of one input */
-
-static inline const char *scene_folder(void)
-{
-    static char folder[64];
-
-    snprintf(folder, sizeof folder, "/dev/shm/adrop-fuzz-%ld", (long)getpid());
-    mkdir(folder, 0700); /* it may be there already */
-    return folder;
-}
-
-static inline const char *scene_write(const char *name, const uint8_t *data, size_t size)
-{
-    static char path[256];
-
-    snprintf(path, sizeof path, "%s/%s", scene_folder(), name);
-    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (fd < 0 || (size && write(fd, data, size) != (ssize_t)size) || close(fd))
-        abort();
-    return path;
-}
-
-/* The next part of the input, up to PART_END or the end. */
-static inline size_t scene_part(const uint8_t **data, size_t *left, const uint8_t **part)
-{
-    const size_t n = strlen(PART_END);
-
-    *part = *data;
-    for (size_t i = 0; i + n <= *left; i++)
-        if (!memcmp(*data + i, PART_END, n)) {
-            *data += i + n;
-            *left -= i + n;
-            return i;
-        }
-    const size_t all = *left;
-    *data += all;
-    *left = 0;
-    return all;
-}
-
-/* Write the parts of the input to the named files, as far as they go. */
-static inline void scene_write_parts(const char *const *names, const uint8_t *data, size_t size)
-{
-    for (; *names; names++) {
-        const uint8_t *part;
-        const size_t n = scene_part(&data, &size, &part);
-        scene_write(*names, part, n);
-    }
-}
-
-/* Take the files and the folder away. */
-static inline void scene_remove(const char *const *names)
-{
-    char path[256];
-
-    for (; *names; names++) {
-        snprintf(path, sizeof path, "%s/%s", scene_folder(), *names);
-        unlink(path);
-    }
-    rmdir(scene_folder());
-}
+enum { DATA_SCENE_FILES = 8 };
 
 static inline void scene_inspect(adrop_ctx *ctx, const adrop_data *data)
 {
@@ -98,26 +31,54 @@ static inline void scene_inspect(adrop_ctx *ctx, const adrop_data *data)
     free(x);
 }
 
-/* Open path with every task; format by its name. */
-static inline void scene_try(const char *path, const char *format)
+static inline void scene_opts(adrop_ctx *ctx, const char *format, adrop_data_opts *opts)
 {
-    adrop_ctx *ctx;
-    adrop_data *data;
-    adrop_data_opts opts;
-
-    adrop_data_opts_init(&opts);
-    if (adrop_ctx_create(NULL, &ctx) ||
-        adrop_option_set(ctx, adrop_data_options(), &opts, "format", format))
+    adrop_data_opts_init(opts);
+    if (adrop_option_set(ctx, adrop_data_options(), opts, "format", format))
         abort();
-    opts.data = path;
-    opts.cache_mb = 64;
-    for (opts.task = ADROP_TASK_AUTO; opts.task <= ADROP_REGRESSION; opts.task++) {
-        if (!adrop_data_open(ctx, &opts, &data))
-            scene_inspect(ctx, data);
-        else if (!*adrop_ctx_message(ctx) || data)
-            abort(); /* refused without a word */
-        adrop_data_free(data);
+    opts->cache_mb = 64;
+}
+
+/* Open with a task; the source is NULL for what is at opts->data. */
+static inline void scene_open(adrop_ctx *ctx, const adrop_data_opts *opts, ad_source *source)
+{
+    adrop_data *data;
+    const adrop_status status = source ? ad_data_open_source(ctx, opts, source, &data)
+                                       : adrop_data_open(ctx, opts, &data);
+
+    if (!status)
+        scene_inspect(ctx, data);
+    else if (!*adrop_ctx_message(ctx) || data)
+        abort(); /* refused without a word */
+    adrop_data_free(data);
+}
+
+/* Parts of the input as files of these names, read by a reader. The task is one of the three, by
+ * the length of the input. */
+static inline void scene_try(const char *const *names, ad_source_kind kind, const char *format,
+                             const uint8_t *data, size_t size)
+{
+    ad_memory_file files[DATA_SCENE_FILES];
+    adrop_data_opts opts;
+    ad_source *source;
+    adrop_ctx *ctx;
+    size_t n = 0;
+
+    if (adrop_ctx_create(NULL, &ctx))
+        abort();
+    scene_opts(ctx, format, &opts);
+    opts.data = "/scene";
+    opts.task = ADROP_TASK_AUTO + (int)(size % 3);
+    for (; names[n]; n++) {
+        const uint8_t *part;
+        files[n].size = scene_part(&data, &size, &part);
+        files[n].bytes = part;
+        files[n].name = names[n];
     }
+    if (ad_source_memory(ctx, opts.data, kind, files, n, 1 << 24, &source))
+        abort();
+    scene_open(ctx, &opts, source);
+    ad_source_free(source);
     adrop_ctx_free(ctx);
 }
 

@@ -2,10 +2,6 @@
  * find a reader for them by content. */
 #include "data_scene.h"
 
-#include "data/source.h"
-
-static const char *const names[] = { "file", NULL };
-
 static adrop_status visit(void *arg, size_t entry, ad_stream *stream)
 {
     ad_bytes bytes = { 0 };
@@ -18,13 +14,15 @@ static adrop_status visit(void *arg, size_t entry, ad_stream *stream)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const char *path = scene_write(names[0], data, size);
+    adrop_data_opts opts;
     adrop_ctx *ctx;
     ad_source *source;
 
     if (adrop_ctx_create(NULL, &ctx))
         abort();
-    adrop_status status = ad_source_open(ctx, path, 1 << 24, &source);
+    scene_opts(ctx, "auto", &opts);
+    opts.data = scene_write("file", data, size);
+    adrop_status status = ad_source_open(ctx, opts.data, 1 << 24, &source);
     if (!status) {
         for (size_t i = 0; i < source->n_entries; i++)
             if (source->entries[i].name[0] == '/' || strstr(source->entries[i].name, "/../"))
@@ -34,8 +32,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (status && !*adrop_ctx_message(ctx))
         abort();
     ad_source_free(source);
+    if (!status)
+        scene_open(ctx, &opts, NULL);
     adrop_ctx_free(ctx);
-    scene_try(path, "auto");
-    scene_remove(names);
     return 0;
 }

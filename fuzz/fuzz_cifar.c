@@ -5,8 +5,6 @@ static const char *const names[] = { "data_batch_1.bin", "batches.meta.txt", NUL
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    scene_write_parts(names, data, size);
-    scene_try(scene_folder(), "cifar");
-    scene_remove(names);
+    scene_try(names, AD_FOLDER, "cifar", data, size);
     return 0;
 }

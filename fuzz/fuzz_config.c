@@ -1,36 +1,42 @@
-/* Fuzz: configuration files, read into the option table of every technique. */
-#include <fcntl.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
+/* Fuzz: configuration files. The first byte says into which option table: of a technique, of
+ * training, data or comparisons. */
 #include "adrop/lab.h"
+#include "scene.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+enum { LARGEST = 1 << 16 }; /* bytes of a struct that a table describes */
+
+static const adrop_option *table_at(size_t i)
+{
+    const adrop_option *const others[] = { adrop_train_options(), adrop_data_options(),
+                                           adrop_compare_options() };
+    adrop_technique_info technique;
+
+    i %= adrop_technique_count() + 3;
+    if (i < 3)
+        return others[i];
+    adrop_technique_at(i - 3, &technique);
+    return technique.options;
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static char path[64];
-    char settings[4096];
+    static union {
+        char bytes[LARGEST];
+        adrop_train_opts train;
+        adrop_data_opts data;
+        adrop_compare_opts compare;
+    } settings;
     adrop_ctx *ctx;
 
-    snprintf(path, sizeof path, "/dev/shm/adrop-fuzz-%ld", (long)getpid());
-    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (fd < 0 || write(fd, data, size) != (ssize_t)size || close(fd))
-        abort();
-    if (adrop_ctx_create(NULL, &ctx))
-        abort();
-    for (size_t i = 0; i < adrop_technique_count(); i++) {
-        adrop_technique_info technique;
-        adrop_technique_at(i, &technique);
-        const adrop_option *table = technique.options;
-        adrop_options_default_sized(table, settings, sizeof settings);
-        if (adrop_options_read_sized(ctx, table, settings, sizeof settings, path) &&
-            !*adrop_ctx_message(ctx))
-            abort(); /* refused without a word */
-    }
+    if (!size || adrop_ctx_create(NULL, &ctx))
+        return 0;
+    const char *path = scene_write("config.yaml", data + 1, size - 1);
+    const adrop_option *table = table_at(data[0]);
+    memset(&settings, 0, sizeof settings);
+    adrop_options_default_sized(table, &settings, sizeof settings);
+    if (adrop_options_read_sized(ctx, table, &settings, sizeof settings, path) &&
+        !*adrop_ctx_message(ctx))
+        abort(); /* refused without a word */
     adrop_ctx_free(ctx);
-    unlink(path);
     return 0;
 }

@@ -1,12 +1,13 @@
 /* Fuzz: NumPy arrays, x then y. */
 #include "data_scene.h"
+#include "mutate.h"
+
+MUTATOR(mutate_npy)
 
 static const char *const names[] = { "x.npy", "y.npy", NULL };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    scene_write_parts(names, data, size);
-    scene_try(scene_folder(), "npy");
-    scene_remove(names);
+    scene_try(names, AD_FOLDER, "npy", data, size);
     return 0;
 }

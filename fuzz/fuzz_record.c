@@ -25,7 +25,6 @@ static void inspect(const ad_schema *s)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const names[] = { "run.json", NULL };
     adrop_data_opts opts;
     adrop_data_opts_init(&opts);
     adrop_train_opts train;
@@ -37,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (adrop_ctx_create(NULL, &ctx))
         abort();
-    scene_write(names[0], data, size);
+    scene_write("run.json", data, size);
     adrop_status status = ad_folder_read(ctx, scene_folder(), &folder);
     if (!status && !(status = ad_folder_settings(&folder, &opts, &train)) &&
         !(status = ad_inputs_read(&folder, &schema, &found)) && found)
@@ -46,7 +45,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort();
     ad_schema_release(&schema, ctx);
     ad_folder_close(&folder);
-    scene_remove(names);
     adrop_ctx_free(ctx);
     return 0;
 }

@@ -1,22 +1,24 @@
 /* Fuzz: files of test rows, of a table with eight rows. */
 #include "data_scene.h"
 
-static const char *const names[] = { "table.csv", "rows", NULL };
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char table[] = "1,2\n3,4\n5,6\n7,8\n9,1\n2,3\n4,5\n6,7\n";
-    adrop_ctx *ctx;
-    adrop_data *set;
+    static const char text[] = "1,2\n3,4\n5,6\n7,8\n9,1\n2,3\n4,5\n6,7\n";
+    const ad_memory_file table = { "table.csv", text, sizeof text - 1 };
     adrop_data_opts opts;
+    ad_source *source;
+    adrop_data *set;
+    adrop_ctx *ctx;
 
-    adrop_data_opts_init(&opts);
     if (adrop_ctx_create(NULL, &ctx))
         abort();
-    snprintf(opts.test_rows, sizeof opts.test_rows, "%s", scene_write(names[1], data, size));
-    opts.data = scene_write(names[0], (const uint8_t *)table, strlen(table));
+    scene_opts(ctx, "table", &opts);
+    snprintf(opts.test_rows, sizeof opts.test_rows, "%s", scene_write("rows", data, size));
+    opts.data = "/scene/table.csv";
     opts.task = ADROP_REGRESSION;
-    if (!adrop_data_open(ctx, &opts, &set)) {
+    if (ad_source_memory(ctx, opts.data, AD_FILE, &table, 1, 1 << 20, &source))
+        abort();
+    if (!ad_data_open_source(ctx, &opts, source, &set)) {
         adrop_data_info info;
         adrop_data_describe(set, &info);
         if (!info.n_test || !info.n_train || info.n_test + info.n_train != 8)
@@ -25,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort(); /* refused without a word */
     }
     adrop_data_free(set);
+    ad_source_free(source);
     adrop_ctx_free(ctx);
-    scene_remove(names);
     return 0;
 }

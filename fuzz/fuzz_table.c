@@ -5,7 +5,6 @@ static const char *const names[] = { "table.csv", NULL };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    scene_try(scene_write(names[0], data, size), "table");
-    scene_remove(names);
+    scene_try(names, AD_FILE, "table", data, size);
     return 0;
 }

@@ -6,8 +6,6 @@ static const char *const names[] = { "data.txt",          "index_features.txt", 
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    scene_write_parts(names, data, size);
-    scene_try(scene_folder(), "uci");
-    scene_remove(names);
+    scene_try(names, AD_FOLDER, "uci", data, size);
     return 0;
 }

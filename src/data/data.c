@@ -14,21 +14,26 @@
 /* Bytes that may be expanded from one source. */
 #define EXPANDED_LIMIT ((uint64_t)1 << 40)
 
-static adrop_status read_source(ad_opening *o, const adrop_data_opts *opts)
+static adrop_status read_source(ad_opening *o, const adrop_data_opts *opts, ad_source *source)
 {
     const ad_data_reader *reader = NULL;
-    ad_source *source;
-    adrop_status status = ad_source_open(o->ctx, o->path, EXPANDED_LIMIT, &source);
+    adrop_status status = ad_data_reader_choose(source, opts, &reader);
 
     if (status)
         return status;
-    if ((status = ad_data_reader_choose(source, opts, &reader)))
-        goto done;
     o->format = reader->name;
     memset(source->touched, 0, source->n_entries);
-    if (!(status = reader->read(source, opts, &o->raw)))
-        status = ad_opening_sum_source(o, source);
-done:
+    status = reader->read(source, opts, &o->raw);
+    return status ? status : ad_opening_sum_source(o, source);
+}
+
+static adrop_status read_path(ad_opening *o, const adrop_data_opts *opts)
+{
+    ad_source *source;
+    adrop_status status = ad_source_open(o->ctx, o->path, EXPANDED_LIMIT, &source);
+
+    if (!status)
+        status = read_source(o, opts, source);
     ad_source_free(source);
     return status;
 }
@@ -72,7 +77,7 @@ static adrop_status read_known(ad_opening *o, const ad_known *known)
             opts.format = (int)i + 1;
     if (!opts.image_size)
         opts.image_size = known->image_size;
-    if ((status = read_source(o, &opts)))
+    if ((status = read_path(o, &opts)))
         return status;
     o->raw.train_pool = known->train_pool;
     const size_t expected = known->shown.train + known->shown.test;
@@ -87,6 +92,9 @@ static adrop_status read_known(ad_opening *o, const ad_known *known)
 static adrop_status read_rows(ad_opening *o)
 {
     const char *name = o->opts->data;
+
+    if (o->given)
+        return read_source(o, o->opts, o->given);
     const ad_known *known = strchr(name, '/') ? NULL : ad_known_find(name);
 
     if (known)
@@ -94,7 +102,7 @@ static adrop_status read_rows(ad_opening *o)
     if (!strchr(name, '/') && access(name, F_OK))
         return ad_known_refuse(o->ctx, name);
     const adrop_status status = ad_copy_text(o->ctx, name, &o->path);
-    return status ? status : read_source(o, o->opts);
+    return status ? status : read_path(o, o->opts);
 }
 
 /* The task that was asked for must be the one that the reader found. */
@@ -142,11 +150,11 @@ static adrop_status make_data(ad_opening *o, ad_rows *rows, const ad_schema *sch
     return schema ? ad_data_adopt(data, o->ctx, schema, unknown_too) : ad_data_fit(data, o->ctx);
 }
 
-adrop_status ad_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, const ad_schema *schema,
-                          int unknown_too, adrop_data **out)
+static adrop_status open_data(adrop_ctx *ctx, const adrop_data_opts *opts, ad_source *given,
+                              const ad_schema *schema, int unknown_too, adrop_data **out)
 {
     adrop_data_opts mine;
-    ad_opening o = { .ctx = ctx, .opts = &mine, .raw = { .ctx = ctx } };
+    ad_opening o = { .ctx = ctx, .opts = &mine, .given = given, .raw = { .ctx = ctx } };
     ad_rows *rows = NULL;
     adrop_status status;
 
@@ -166,6 +174,18 @@ adrop_status ad_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, const ad_
         *out = NULL;
     }
     return status;
+}
+
+adrop_status ad_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, const ad_schema *schema,
+                          int unknown_too, adrop_data **out)
+{
+    return open_data(ctx, opts, NULL, schema, unknown_too, out);
+}
+
+adrop_status ad_data_open_source(adrop_ctx *ctx, const adrop_data_opts *opts, ad_source *source,
+                                 adrop_data **out)
+{
+    return open_data(ctx, opts, source, NULL, 0, out);
 }
 
 adrop_status adrop_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, adrop_data **out)

@@ -10,6 +10,7 @@
 typedef struct ad_opening {
     adrop_ctx *ctx;
     const adrop_data_opts *opts; /* checked */
+    ad_source *given;            /* read this, not what opts->data names; NULL: that */
     char *path;                  /* owned: where it was found; NULL: nowhere */
     const char *format;          /* a reader's name */
     ad_raw raw;                  /* what was read */
@@ -20,6 +21,11 @@ typedef struct ad_opening {
  * suggest (rows/dataset.h: ad_data_adopt). schema NULL: adrop_data_open. */
 adrop_status ad_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, const ad_schema *schema,
                           int unknown_too, adrop_data **out);
+
+/* adrop_data_open of a source that is open already, and stays the caller's; opts->data is what it
+ * is called. */
+adrop_status ad_data_open_source(adrop_ctx *ctx, const adrop_data_opts *opts, ad_source *source,
+                                 adrop_data **out);
 
 /* listed_rows.c: the rows that opts->test_rows lists are for tests in data->given. */
 adrop_status ad_data_mark_test_rows(adrop_data *data, adrop_ctx *ctx, const adrop_data_opts *opts);

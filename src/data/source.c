@@ -132,8 +132,8 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const ad_entry *)a)->name, ((const ad_entry *)b)->name);
 }
 
-/* Records to entries, sorted; no name twice. */
-static adrop_status finish(ad_source *source)
+/* Records to entries. */
+adrop_status ad_source_finish(ad_source *source)
 {
     const record *r = source->records.data;
     const char *names = source->names.data;
@@ -177,7 +177,7 @@ adrop_status ad_source_open(adrop_ctx *ctx, const char *path, uint64_t limit, ad
         copy[n - 1] = 0;
     if ((status = folder ? list_folders(source) : ad_archive_list(source)))
         goto done;
-    status = finish(source);
+    status = ad_source_finish(source);
 done:
     if (status)
         ad_source_free(source);
@@ -240,7 +240,7 @@ char *ad_source_where(const ad_source *source, size_t entry, char text[AD_PATH_S
     return text;
 }
 
-/* A folder's files, each opened by its first read. */
+/* A folder's files, each opened by its first read; or those in memory. */
 static adrop_status walk_folder(ad_source *source, const bool *wanted, ad_visit_fn *visit,
                                 void *arg)
 {
@@ -264,7 +264,7 @@ adrop_status ad_source_walk(ad_source *source, const bool *wanted, ad_visit_fn *
 
     for (size_t i = 0; i < source->n_entries; i++)
         n_wanted += !wanted || wanted[i];
-    if (source->kind == AD_FOLDER)
+    if (source->kind == AD_FOLDER || source->files)
         return walk_folder(source, wanted, visit, arg);
     return ad_archive_walk(source, wanted, n_wanted, visit, arg);
 }

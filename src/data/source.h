@@ -41,6 +41,13 @@ typedef struct ad_entry {
     uint64_t size;    /* stored bytes; 0 where it is not known */
 } ad_entry;
 
+/* A file that is in memory. */
+typedef struct ad_memory_file {
+    const char *name;
+    const void *bytes; /* (size) */
+    size_t size;
+} ad_memory_file;
+
 typedef struct ad_source {
     adrop_ctx *ctx;
     const char *path; /* in names */
@@ -52,11 +59,17 @@ typedef struct ad_source {
     ad_bytes names;                /* owned: what the names point into */
     ad_bytes records;              /* owned: the entries while they are listed (source.c) */
     struct ad_libarchive *archive; /* owned: the library that reads it (archive_library.h) */
+    const ad_memory_file *files;   /* those of a source in memory, not owned; else NULL */
 } ad_source;
 
 /* List what is at path. ADROP_EIO if it is not there or cannot be read,
  * ADROP_EFORMAT for what is refused above. *out is NULL after a failure. */
 adrop_status ad_source_open(adrop_ctx *ctx, const char *path, uint64_t limit, ad_source **out);
+
+/* A source of this kind whose files (n) are in memory; the caller keeps them while it is used. */
+adrop_status ad_source_memory(adrop_ctx *ctx, const char *path, ad_source_kind kind,
+                              const ad_memory_file *files, size_t n, uint64_t limit,
+                              ad_source **out);
 
 /* NULL is fine. */
 void ad_source_free(ad_source *source);

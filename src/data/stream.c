@@ -47,9 +47,10 @@ adrop_status ad_source_refuse(const ad_source *source, size_t entry, const char 
 
 adrop_status ad_stream_read(ad_stream *s, void *data, size_t n, size_t *got)
 {
-    const adrop_status status = s->archive ? ADROP_OK : ad_archive_open_file(s);
-
     *got = 0;
+    if (s->source->files)
+        return ad_memory_read(s, data, n, got);
+    const adrop_status status = s->archive ? ADROP_OK : ad_archive_open_file(s);
     return status ? status : ad_archive_read(s, data, n, got);
 }
 

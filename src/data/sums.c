@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/struct.h"
 #include "data/opening.h"
+#include "data/source_impl.h"
 
 enum { PIECE = 1 << 16 };
 
@@ -62,12 +63,26 @@ static adrop_status sum_listing(ad_opening *o, const ad_source *source, XXH3_sta
         &(ad_file_sum){ source->path, bytes, XXH3_64bits_digest(hash), o->raw.contents });
 }
 
+static adrop_status sum_memory(ad_opening *o, const ad_source *source)
+{
+    char path[AD_PATH_SIZE];
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; !status && i < source->n_entries; i++)
+        if (source->touched[i])
+            status = ad_files_sum_bytes(o->ctx, &o->files, ad_source_where(source, i, path),
+                                        ad_memory_at(source, i)->bytes, source->entries[i].size);
+    return status;
+}
+
 adrop_status ad_opening_sum_source(ad_opening *o, const ad_source *source)
 {
     char path[AD_PATH_SIZE], *buffer;
+
+    if (source->files)
+        return sum_memory(o, source);
     XXH3_state_t *hash = XXH3_createState();
     adrop_status status = AD_NEW(o->ctx, PIECE, "a buffer", &buffer);
-
     if (!status && !hash)
         status = ad_fail(o->ctx, ADROP_ENOMEM, "no memory for a checksum");
     if (!status && source->kind != AD_FOLDER)

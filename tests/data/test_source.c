@@ -1,4 +1,5 @@
 /* Sources: files, compressed files, archives, and what is refused of them. */
+#include "data/opening.h"
 #include "data/source.h"
 
 #include "data/scene.h"
@@ -140,4 +141,33 @@ static void damaged(void)
     refuses(scene_path("fifo"), ADROP_EIO, "neither a file nor a folder");
 }
 
-CHECK_MAIN(scene_begin, reading, hostile_names, bombs, damaged, scene_end)
+/* Files in memory are read as a folder's are, and a data set may be opened from them. */
+static void memory(void)
+{
+    static const char table[] = "1,2,a\n3,4,b\n5,6,a\n7,8,b\n";
+    const ad_memory_file files[] = { { "z.csv", table, sizeof table - 1 }, { "a", "xyz", 3 } };
+    ad_bytes bytes = { 0 };
+    adrop_data_opts opts;
+    adrop_data *data;
+    ad_source *source;
+
+    CHECK_EQ(ad_source_memory(ctx, "/m", AD_FOLDER, files, 2, LIMIT, &source), ADROP_OK);
+    CHECK_EQ(source->n_entries, 2);
+    CHECK_TEXT(source->entries[0].name, "a");
+    CHECK_EQ(ad_source_read(source, 0, 10, &bytes), ADROP_OK);
+    CHECK(bytes.size == 3 && !memcmp(bytes.data, "xyz", 3));
+    ad_bytes_release(ctx, &bytes);
+    CHECK_EQ(ad_source_read(source, 1, 10, &bytes), ADROP_EFORMAT);
+    CHECK_HAS(adrop_ctx_message(ctx), "/m/z.csv");
+    ad_bytes_release(ctx, &bytes);
+    ad_source_free(source);
+    adrop_data_opts_init(&opts);
+    opts.data = "/m/z.csv";
+    CHECK_EQ(ad_source_memory(ctx, opts.data, AD_FILE, files, 1, LIMIT, &source), ADROP_OK);
+    CHECK_EQ(ad_data_open_source(ctx, &opts, source, &data), ADROP_OK);
+    CHECK_EQ(adrop_data_n_files(data), 1);
+    adrop_data_free(data);
+    ad_source_free(source);
+}
+
+CHECK_MAIN(scene_begin, reading, hostile_names, bombs, damaged, memory, scene_end)

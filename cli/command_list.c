@@ -1,0 +1,18 @@
+/* The commands of the program, in the order in which help lists them. */
+#include "command.h"
+
+const command *const command_all[] = {
+    &command_train,
+    &command_eval,
+    &command_predict,
+    &command_compare,
+    &command_reproduce,
+    &command_data,
+    &command_list,
+    &command_dist,
+    &command_bench,
+    &command_demo,
+    &command_completion,
+    &command_help,
+    NULL,
+};

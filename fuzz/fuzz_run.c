@@ -1,0 +1,37 @@
+/* Fuzz: a run directory as comparisons and predictions read it, run.json and then metrics.jsonl:
+ * the settings, how inputs were read, and the figures of its lines. */
+#include "data_scene.h"
+#include "experiment/compare_impl.h"
+#include "train/inputs.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    ad_run_figures figures;
+    adrop_train_opts train;
+    adrop_data_opts opts;
+    ad_schema schema = { 0 };
+    ad_folder folder;
+    adrop_ctx *ctx;
+    const uint8_t *part;
+    int found;
+
+    if (adrop_ctx_create(NULL, &ctx))
+        abort();
+    adrop_train_opts_init(&train);
+    adrop_data_opts_init(&opts);
+    size_t n = scene_part(&data, &size, &part);
+    scene_write("run.json", part, n);
+    n = scene_part(&data, &size, &part);
+    scene_write("metrics.jsonl", part, n);
+    adrop_status status = ad_folder_read(ctx, scene_folder(), &folder);
+    if (!status && !(status = ad_folder_settings(&folder, &opts, &train)))
+        status = ad_inputs_read(&folder, &schema, &found);
+    if (status && !*adrop_ctx_message(ctx))
+        abort(); /* refused without a word */
+    ad_schema_release(&schema, ctx);
+    ad_folder_close(&folder);
+    if (ad_run_read(ctx, scene_folder(), &figures) && !*adrop_ctx_message(ctx))
+        abort();
+    adrop_ctx_free(ctx);
+    return 0;
+}

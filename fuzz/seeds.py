@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Make seeds for fuzz targets from real files: what the program itself writes, and files in the
+formats that readers know.
+
+    fuzz/seeds.py BUILD      writes fuzz/corpus/TARGET/made_*
+
+BUILD is a folder with the program. Small on purpose: a seed is copied into every mutation.
+Standard library only.
+"""
+import glob
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+END = b"\n====\n"
+
+
+def keep(target, name, data):
+    folder = os.path.join(HERE, "corpus", target)
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "made_" + name), "wb") as file:
+        file.write(data)
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def from_program(adrop, work):
+    """A run, a comparison, their files."""
+    def call(*argv):
+        subprocess.run([adrop, *argv], cwd=work, check=True, capture_output=True)
+    rows = "\n".join("%d,%d,%s" % (i % 5, i % 7, "ab"[i % 2]) for i in range(16))
+    with open(work + "/t.csv", "w", encoding="utf-8") as file:
+        file.write(rows + "\n")
+    with open(work + "/r.csv", "w", encoding="utf-8") as file:
+        file.write(rows.replace("a", "1.5").replace("b", "2") + "\n")
+    for name, table, extra in (("class", "t.csv", []),
+                               ("regression", "r.csv", ["--task", "regression",
+                                                        "--standard-target"])):
+        call("train", "--data", table, "--model", "mlp:2", "--epochs", "1", "--threads", "1",
+             "--quiet", "--out", name, *extra)
+        record, metrics = (read("%s/%s/%s" % (work, name, f)) for f in ("run.json", "metrics.jsonl"))
+        keep("fuzz_run", name, record + END + metrics)
+        keep("fuzz_record", name, record)
+        keep("fuzz_tensorfile", name, read("%s/%s/model.safetensors" % (work, name)))
+        keep("fuzz_tensorfile", name + "_checkpoint",
+             read("%s/%s/checkpoint.safetensors" % (work, name)))
+        keep("fuzz_model", name, read("%s/%s/model.safetensors" % (work, name)))
+    call("compare", "--data", "t.csv", "--model", "mlp:2", "--dropout", "none,bernoulli", "--runs",
+         "1", "--epochs", "1", "--threads", "1", "--quiet", "--timing", "--out", "cmp")
+    record = [path for path in sorted(glob.glob(work + "/cmp/**/run.json", recursive=True))
+              if "none" in path][0]
+    parts = [read(work + "/cmp/compare.json")]
+    timing = work + "/cmp/timing.json"
+    parts.append(read(timing) if os.path.exists(timing) else b"{}")
+    parts += [read(record), read(os.path.dirname(record) + "/metrics.jsonl")]
+    keep("fuzz_compare", "whole", END.join(parts))
+    keep("fuzz_compare", "done", END.join([b"{}", b"{}"] + parts[2:]))
+
+
+def npy(shape, kind, values, fortran=False):
+    head = "{'descr': '%s', 'fortran_order': %s, 'shape': %r, }" % (kind, fortran, shape)
+    head += " " * (63 - (10 + len(head)) % 64) + "\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() + values
+
+
+def idx(kind, shape, values):
+    return struct.pack(">HBB%dI" % len(shape), 0, kind, len(shape), *shape) + values
+
+
+def formats():
+    for kind, size in (("<f4", 4), ("<f8", 8), ("|u1", 1), ("<i8", 8), (">i2", 2)):
+        keep("fuzz_npy", "x_" + kind.strip("<>|"),
+             npy((4, 2), kind, bytes(range(8 * size))) + END + npy((4,), "<i8", bytes(32)))
+    keep("fuzz_npy", "fortran", npy((4, 2), "<f4", bytes(32), True) + END + npy((4,), "<f4", bytes(16)))
+    labels = idx(8, (4,), bytes([0, 1, 1, 0]))
+    keep("fuzz_idx", "flat", idx(8, (4, 3), bytes(12)) + END + labels)
+    keep("fuzz_idx", "images", idx(8, (4, 2, 2), bytes(range(16))) + END + labels)
+    keep("fuzz_idx", "floats", idx(13, (4, 2), bytes(32)) + END + labels)
+    keep("fuzz_imagenet32", "rows",
+         npy((2, 12), "|u1", bytes(24)) + END + npy((2,), "<i8", struct.pack("<2q", 1, 2)))
+    keep("fuzz_cifar", "one", (bytes([1]) + bytes(3072)) + END + b"cat\ndog\n")
+    keep("fuzz_uci", "small", b"1 2 3\n4 5 6\n7 8 9\n2 2 2\n" + END + b"0\n1\n" + END + b"2\n" + END
+         + b"0\n1\n2\n" + END + b"3\n")
+    keep("fuzz_table", "header", b'a,b,"c, d",class\n1,2.5,-3e2,x\n4,,6,y\n7,8,9,"x"\n')
+    keep("fuzz_table", "semicolons", b"1;2;3\n4;5;6\n7;8;9\n")
+
+
+def settings():
+    """Configuration files as they stand in configs/, for the table of training (0)."""
+    for path in sorted(glob.glob(os.path.join(HERE, "../configs/*.yaml")))[:6]:
+        keep("fuzz_config", os.path.basename(path)[:-5], b"\x00" + read(path))
+    keep("fuzz_config", "lists", b"\x02data: [digits, mnist]\nruns: 3\ndropout: [none, bernoulli]\n")
+    keep("fuzz_config", "technique", b"\x0drate: 0.5\nmu: 1\nsigma: 2\n")
+    keep("fuzz_config", "data", b"\x01format: idx\ntask: regression\ntest-fraction: 0.2\n")
+
+
+def lines_of_examples(adrop):
+    """Examples from the help of each command, as the fuzz target reads them."""
+    for name in ("train", "eval", "predict", "compare", "data", "list", "dist", "bench", "reproduce"):
+        text = subprocess.run([adrop, name, "--help"], capture_output=True, check=True,
+                              text=True).stdout
+        found = re.findall(r"^  adrop (.*)$", text, re.M)
+        for i, line in enumerate(found[:3]):
+            keep("fuzz_command", "%s_%d" % (name, i), "\n".join(line.split()).encode())
+        rows = re.findall(r"^  --([a-z-]+) (\S+)", text, re.M)[:12]
+        keep("fuzz_command", name + "_options", "\n".join(
+            [name] + [w for option, _ in rows for w in ("--" + option, "1")]).encode())
+    keep("fuzz_command", "set", b"train\n--set\nepochs=3\n--epochs=4\n--\n--odd\n-h")
+
+
+def main():
+    adrop = os.path.realpath(os.path.join(sys.argv[1], "adrop"))
+    with tempfile.TemporaryDirectory(prefix="adrop-seeds-") as work:
+        from_program(adrop, work)
+    formats()
+    settings()
+    lines_of_examples(adrop)
+
+
+if __name__ == "__main__":
+    main()
