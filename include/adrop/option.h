@@ -62,7 +62,7 @@ typedef struct adrop_option {
     const char *text;         /* TEXT: the default; NULL: empty */
     double min, max;          /* REAL, COUNT, LIST: the range; both 0: any */
     unsigned open;            /* ADROP_OPEN_MIN | ADROP_OPEN_MAX: the end is outside */
-    const char *const *words; /* CHOICE: the names, ended by NULL */
+    const char *const *words; /* CHOICE: the names, ended by NULL; COUNT: the word for 0, or NULL */
     const char *value;        /* what help calls the value: "RATE"; NULL: by kind */
     const char *help;         /* one line, no capital, no full stop */
 } adrop_option;

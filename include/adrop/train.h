@@ -70,6 +70,7 @@ typedef struct adrop_train_opts {
     size_t data_seed;                 /* of splits and subsets; 0: seed */
     int allow_changed_data;           /* continue on data that are not those of the record, which
                                          then says so */
+    size_t eval_every;                /* epochs between evaluations; 0: only the last; 1 */
 } adrop_train_opts;
 
 ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);

@@ -54,6 +54,8 @@ typedef struct adrop_trainer_opts {
                                          validation result; 0: never */
     size_t seed;                      /* of initial weights, orders and noise; 1 */
     size_t workers;                   /* threads that decode and augment ahead; 1 */
+    size_t eval_every;                /* epochs between evaluations on validation and test rows;
+                                         the last epoch always has one; 0: no other; 1 */
 } adrop_trainer_opts;
 
 #define adrop_trainer_opts_init(opts) adrop_trainer_opts_init_sized((opts), sizeof *(opts))
@@ -98,7 +100,7 @@ typedef struct adrop_progress {
 
 /* What an epoch came to. Accuracies are percentages, of the noisy outputs seen in
  * training for train_acc; errors (rmse) are in the target's units. Those that do not
- * apply are NaN. */
+ * apply are NaN, as are val_* and test_* of an epoch without evaluation (eval_every). */
 typedef struct adrop_epoch {
     size_t epoch; /* from 1 on */
     double train_loss, extra_loss, train_acc, train_rmse;

@@ -91,6 +91,8 @@ static adrop_status set_number(adrop_ctx *ctx, const adrop_option *row, void *at
 {
     double x;
 
+    if (row->kind == ADROP_OPT_COUNT && row->words && !strcmp(text, row->words[0]))
+        text = "0";
     if (adrop_number_read(text, &x) || !in_range(row, x))
         return refuse(ctx, row, text);
     if (row->kind == ADROP_OPT_REAL) {
@@ -298,7 +300,10 @@ char *adrop_option_show(const adrop_option *row, const void *dst, char *buffer, 
         snprintf(buffer, size, "%s", AD_NUM(*(const double *)at));
         break;
     case ADROP_OPT_COUNT:
-        snprintf(buffer, size, "%zu", *(const size_t *)at);
+        if (row->words && !*(const size_t *)at)
+            snprintf(buffer, size, "%s", row->words[0]);
+        else
+            snprintf(buffer, size, "%zu", *(const size_t *)at);
         break;
     case ADROP_OPT_FLAG:
         snprintf(buffer, size, "%s", *(const int *)at ? "yes" : "no");
@@ -341,6 +346,9 @@ char *adrop_option_range(const adrop_option *row, char *buffer, size_t size)
         break;
     case ADROP_OPT_COUNT:
         show_interval(row, "a whole number", buffer, size);
+        used = strlen(buffer);
+        if (row->words && used < size)
+            snprintf(buffer + used, size - used, ", or %s", row->words[0]);
         break;
     case ADROP_OPT_LIST:
         show_interval(row,

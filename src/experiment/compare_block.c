@@ -73,8 +73,9 @@ static double seconds_left(const adrop_compare *c, size_t cell, double step)
     for (size_t i = 0; i < c->n_runs; i++) {
         const ad_comparison_run *r = &c->runs[i];
         const size_t epochs = !r->number && c->how.choose_epochs ? c->how.choose_epochs : g->epochs;
+        const size_t every = c->train.eval_every, tests = every ? 1 + (epochs - 1) / every : 1;
         if (r->cell == cell && r->state != ADROP_RUN_DONE)
-            seconds += (double)epochs * ((double)g->steps + test) * step;
+            seconds += ((double)epochs * (double)g->steps + (double)tests * test) * step;
     }
     return seconds;
 }

@@ -16,6 +16,8 @@ typedef struct ad_group {
     adrop_task task;
     size_t epochs, batch, steps; /* resolved; steps of an epoch */
     size_t n_train, n_test;
+    adrop_data_info info; /* under the comparison's own seed; its name is the one below */
+    char name[ADROP_TEXT_SIZE];
     json_t *identity; /* of the data (train/identity.h), owned */
     json_t *before;   /* of the record, if it differs and that was allowed; owned */
 } ad_group;
@@ -103,6 +105,11 @@ void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adr
 /* Look at the run directories: which are begun, which done. ADROP_EFORMAT if a run that is done
  * was trained on other data or if its metrics are not whole any more. */
 adrop_status ad_compare_look(adrop_compare *c);
+
+/* compare_done.c: ADROP_EINVAL or ADROP_EFORMAT if a run with this record, which says that it is
+ * done, cannot count as one of the comparison. */
+adrop_status ad_compare_check_done(const adrop_compare *c, const ad_comparison_run *r,
+                                   json_t *record);
 
 /* Settle the choices whose runs are all done. */
 adrop_status ad_compare_choose(adrop_compare *c);

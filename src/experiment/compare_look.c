@@ -1,16 +1,13 @@
-/* The run directories of a comparison, read: which runs are done, on which data, and what their
- * last lines say. A run that is done counts only if it was trained on the data that are there
- * now, and if its metrics are as long as they were. */
+/* The run directories of a comparison, read: which runs are done (compare_done.c: and may count),
+ * and what their last lines say. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "experiment/compare_impl.h"
-#include "train/identity.h"
 
 enum { PATH_SIZE = 4096, LARGEST_RECORD = 16 << 20, LARGEST_METRICS = 1 << 28 };
 
@@ -20,31 +17,12 @@ static char *file_in(const char *folder, const char *name, char path[PATH_SIZE])
     return path;
 }
 
-/* A run that is done: are its metrics as long as they were? */
-static adrop_status check_metrics(adrop_ctx *ctx, const char *folder, const json_t *record)
-{
-    const json_t *bytes = json_object_get(json_object_get(record, "metrics"), "bytes");
-    char path[PATH_SIZE];
-    struct stat info;
-
-    if (!bytes) /* the record of an older adrop */
-        return ADROP_OK;
-    const intmax_t has = stat(file_in(folder, "metrics.jsonl", path), &info) ? 0 : info.st_size;
-    if (has == (intmax_t)json_integer_value(bytes))
-        return ADROP_OK;
-    return ad_fail(ctx, ADROP_EFORMAT,
-                   "'%s' is damaged: it has %jd bytes and had %jd when its run was done; put it "
-                   "back, or remove the run's folder to train it again",
-                   path, has, (intmax_t)json_integer_value(bytes));
-}
-
 /* What a run directory says of itself. A record that cannot be read is left to the run. */
 static adrop_status look(const adrop_compare *c, ad_comparison_run *r)
 {
-    char path[PATH_SIZE], whose[PATH_SIZE + 16], *text;
+    char path[PATH_SIZE], *text;
     json_t *record;
     size_t size;
-    int changed;
 
     r->state = ADROP_RUN_WAITS;
     if (access(file_in(r->path, "run.json", path), F_OK))
@@ -60,12 +38,7 @@ static adrop_status look(const adrop_compare *c, ad_comparison_run *r)
     const char *state = json_string_value(json_object_get(record, "status"));
     if (state && !strcmp(state, "done")) {
         r->state = ADROP_RUN_DONE;
-        snprintf(whose, sizeof whose, "the run in '%s'", r->path);
-        status = ad_identity_check(c->ctx, json_object_get(record, "data"),
-                                   c->groups[c->cells[r->cell].group].identity, whose,
-                                   c->train.allow_changed_data, &changed);
-        if (!status)
-            status = check_metrics(c->ctx, r->path, record);
+        status = ad_compare_check_done(c, r, record);
     }
     json_decref(record);
     return status;

@@ -31,7 +31,11 @@ static adrop_status add_group(adrop_compare *c, const char *data, const char *mo
                      .batch = t.batch,
                      .steps = (info->n_train + t.batch - 1) / t.batch,
                      .n_train = info->n_train,
-                     .n_test = info->n_test };
+                     .n_test = info->n_test,
+                     .info = *info };
+    snprintf(g->name, sizeof g->name, "%s", info->name);
+    g->info.name = g->name;
+    g->info.path = g->info.format = ""; /* of data that will be closed */
     snprintf(g->data, sizeof g->data, "%s", data);
     snprintf(g->model, sizeof g->model, "%s", t.model);
     snprintf(g->folder, sizeof g->folder, "%.100s/%.100s", ad_compare_slug(data, a, sizeof a),

@@ -40,6 +40,10 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
 adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
                                const adrop_train_opts *train, const adrop_data *opened);
 
+/* The settings alone, but for where the data are; how they are opened must be given. */
+adrop_status ad_folder_compare_settings(ad_folder *f, const adrop_data_opts *data,
+                                        const adrop_train_opts *train);
+
 /* Set the status ("running", "done", "interrupted", "failed") and write run.json. */
 adrop_status ad_folder_write(ad_folder *f, const char *state);
 

@@ -189,6 +189,20 @@ static adrop_status compare_data(ad_folder *f, const json_t *settings, const jso
     return ADROP_OK;
 }
 
+adrop_status ad_folder_compare_settings(ad_folder *f, const adrop_data_opts *data,
+                                        const adrop_train_opts *train)
+{
+    ad_json b = { 0 };
+    json_t *now = settings_of(&b, data, NULL, train), *usual = default_settings(&b);
+    adrop_status status = ad_json_end(&b, f->ctx, "settings", &now);
+
+    if (!status)
+        status = compare_settings(f, now, usual, 1);
+    json_decref(usual);
+    json_decref(now);
+    return status;
+}
+
 adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
                                const adrop_train_opts *train, const adrop_data *opened)
 {

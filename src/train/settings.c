@@ -56,6 +56,7 @@ static const adrop_option options[] = {
     { ROW("precision", ADROP_OPT_CHOICE, precision), .words = precision_words,
       .help = "of maps and products; auto: bf16 where the CPU has it" },
     AD_WORKERS_ROW(adrop_train_opts),
+    AD_EVAL_ROW(adrop_train_opts),
     { ROW("save-steps", ADROP_OPT_COUNT, save_steps), .max = 1e9,
       .help = "a checkpoint every so many steps, besides those by time; 0: none" },
     { ROW("save-seconds", ADROP_OPT_REAL, save_seconds), .fallback = 30, .max = 1e9,
@@ -167,6 +168,7 @@ void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out)
     out->patience = t->patience;
     out->seed = t->seed;
     out->workers = t->workers;
+    out->eval_every = t->eval_every;
 }
 
 adrop_status ad_train_check(adrop_ctx *ctx, const adrop_data_info *data, const adrop_train_opts *t)

@@ -1,7 +1,8 @@
 /* Epochs (adrop/trainer.h): the steps that are left, the evaluation, and what it came to.
  *
- * An epoch ends with the validation and test rows in phase mean. The best results and the
- * patience of early stopping are counted here. */
+ * An epoch ends with the validation and test rows in phase mean, unless eval_every leaves it out.
+ * The best results and the patience of early stopping are counted here: in epochs, and looked at
+ * where there is an evaluation. */
 #include <math.h>
 
 #include "base/clock.h"
@@ -16,6 +17,14 @@ void ad_trainer_next_epoch(adrop_trainer *t)
     t->at.score = (ad_score){ 0 };
     t->at.extra = t->at.epoch_seconds = 0;
     t->begun = 0;
+}
+
+/* Is there an evaluation after so many epochs? */
+static int is_evaluated(const adrop_trainer *t, size_t epochs)
+{
+    const size_t every = t->opts.eval_every;
+
+    return epochs == t->opts.epochs || (every && epochs % every == 0);
 }
 
 adrop_status ad_trainer_score(adrop_trainer *t, adrop_part part, ad_score *score)
@@ -43,10 +52,11 @@ static adrop_status evaluate(adrop_trainer *t, adrop_epoch *e)
 {
     const double start = ad_clock();
     const ad_score *train = &t->at.score;
-    ad_score val, test;
-    adrop_status status = ad_trainer_score(t, ADROP_PART_VAL, &val);
+    const int evaluated = is_evaluated(t, t->at.epoch + 1);
+    ad_score val = { 0 }, test = { 0 };
+    adrop_status status = evaluated ? ad_trainer_score(t, ADROP_PART_VAL, &val) : ADROP_OK;
 
-    if (!status)
+    if (!status && evaluated)
         status = ad_trainer_score(t, ADROP_PART_TEST, &test);
     if (status)
         return status;
@@ -66,11 +76,13 @@ static adrop_status evaluate(adrop_trainer *t, adrop_epoch *e)
                                                                                      step */
                         .seconds = t->at.epoch_seconds,
                         .eval_seconds = ad_clock() - start };
-    t->at.last = ad_score_result(&test, &t->info);
-    if (ad_score_is_better(&t->info, t->at.last, t->at.best))
+    if (evaluated)
+        t->at.last = ad_score_result(&test, &t->info);
+    if (evaluated && ad_score_is_better(&t->info, t->at.last, t->at.best))
         t->at.best = t->at.last;
     t->at.since_best++;
-    if (ad_score_is_better(&t->info, ad_score_result(&val, &t->info), t->at.best_val)) {
+    if (evaluated &&
+        ad_score_is_better(&t->info, ad_score_result(&val, &t->info), t->at.best_val)) {
         t->at.best_val = ad_score_result(&val, &t->info);
         t->at.since_best = 0;
     }
@@ -127,5 +139,6 @@ adrop_status adrop_trainer_run(adrop_trainer *t)
 int adrop_trainer_is_done(const adrop_trainer *t)
 {
     return t->at.epoch >= t->opts.epochs ||
-           (t->opts.patience && t->at.since_best >= t->opts.patience);
+           (t->opts.patience && t->at.since_best >= t->opts.patience && t->at.epoch &&
+            is_evaluated(t, t->at.epoch));
 }

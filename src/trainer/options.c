@@ -9,6 +9,7 @@
 #include "base/struct.h"
 #include "rows/dataset.h"
 
+const char *const ad_eval_words[] = { "end", NULL };
 static const char *const augment_words[] = { "none", "crop-flip", "resize-flip", NULL };
 
 #define ROW(name_, kind_, field_)                                                                  \
@@ -27,6 +28,7 @@ static const adrop_option options[] = {
     { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
       .help = "of initial weights, orders and noise" },
     AD_WORKERS_ROW(adrop_trainer_opts),
+    AD_EVAL_ROW(adrop_trainer_opts),
     { 0 },
 };
 
@@ -73,6 +75,9 @@ adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
     if (out->patience && !data->n_val)
         return ad_fail(ctx, ADROP_EINVAL,
                        "patience needs a validation part: give `val-fraction` as well");
+    if (out->patience && !out->eval_every)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "patience needs validation results on the way: give `eval-every` a number");
     if (out->batch > data->n_train)
         out->batch = data->n_train;
     if (out->lr_drop.n && out->schedule == AD_SCHEDULE_CONSTANT)
@@ -108,5 +113,6 @@ unsigned ad_trainer_augment(int augment)
 
 int ad_trainer_matters(const char *name)
 {
-    return strcmp(name, "epochs") && strcmp(name, "patience") && strcmp(name, "workers");
+    return strcmp(name, "epochs") && strcmp(name, "patience") && strcmp(name, "workers") &&
+           strcmp(name, "eval-every");
 }

@@ -47,6 +47,16 @@
     .help = "stop after so many epochs without a better validation result; 0: never"               \
   }
 
+/* The word for 0 of eval-every. */
+AD_LAB extern const char *const ad_eval_words[];
+
+#define AD_EVAL_ROW(type)                                                                          \
+  {                                                                                                \
+    .name = "eval-every", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, eval_every),           \
+    .fallback = 1, .max = 1e6, .words = ad_eval_words, .value = "N|end",                           \
+    .help = "epochs between evaluations on validation and test rows; end: after the last alone"    \
+  }
+
 #define AD_WORKERS_ROW(type)                                                                       \
   {                                                                                                \
     .name = "workers", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, workers), .fallback = 1,  \

@@ -237,4 +237,26 @@ static void nearest(void)
     CHECK(!adrop_nearest("", colours));
 }
 
-CHECK_MAIN(defaults, setting, several, shorter_structs, refusals, pairs, showing, nearest)
+/* A count whose 0 has a name. */
+static void named_zero(void)
+{
+    static const char *const end[] = { "end", NULL };
+    const adrop_option row[] = {
+        { .name = "every", .kind = ADROP_OPT_COUNT, .fallback = 1, .max = 9, .words = end }, { 0 }
+    };
+    size_t every = 5;
+    char text[64];
+
+    start();
+    CHECK_EQ(adrop_option_set(ctx, row, &every, "every", "end"), ADROP_OK);
+    CHECK_EQ(every, 0u);
+    CHECK_TEXT(adrop_option_show(row, &every, text, sizeof text), "end");
+    CHECK_EQ(adrop_option_set(ctx, row, &every, "every", "7"), ADROP_OK);
+    CHECK_TEXT(adrop_option_show(row, &every, text, sizeof text), "7");
+    CHECK_EQ(adrop_option_set(ctx, row, &every, "every", "ends"), ADROP_EINVAL);
+    CHECK_TEXT(adrop_option_range(row, text, sizeof text), "a whole number in [0, 9], or end");
+    adrop_ctx_free(ctx);
+}
+
+CHECK_MAIN(defaults, setting, several, shorter_structs, refusals, pairs, showing, nearest,
+           named_zero)
