@@ -82,6 +82,17 @@ typedef struct adrop_data_opts {
                                         blanks between, where there is no test part; uci: in
                                         place of its splits. "paper": the split that is built
                                         in for boston, concrete, wine-red and yacht. "": none */
+
+    /* Tables. A column is given by its name, or by its number from 1 on; several by commas. */
+    int missing;                  /* an adrop_missing: missing values; refused */
+    size_t folds, fold;           /* as those of adrop_split_opts; 0: none */
+    int class_weights;            /* an adrop_class_weights; none */
+    char drop[ADROP_TEXT_SIZE];   /* columns that are left out */
+    char id[ADROP_TEXT_SIZE];     /* the column that names rows: no input */
+    char weight[ADROP_TEXT_SIZE]; /* the column of what rows count in the loss: no input */
+    char group[ADROP_TEXT_SIZE];  /* the column whose equal values stay in one fold: no input */
+    char dates[ADROP_TEXT_SIZE];  /* columns of dates, read as days since 1970-01-01 */
+    char test[ADROP_TEXT_SIZE];   /* another table, whose rows are the test part */
 } adrop_data_opts;
 
 ADROP_API void adrop_data_opts_init_sized(adrop_data_opts *opts, size_t size);

@@ -98,6 +98,8 @@ typedef struct adrop_batch {
     const float *targets;        /* (rows, outputs), for squared */
     uint32_t step;               /* training step, or number of the Monte Carlo pass */
     const uint32_t *row_numbers; /* (rows): each row's own number; NULL: 0, 1, ... */
+    const float *weights;        /* (rows), not negative: what a row's loss is multiplied by; NULL:
+                                    all 1 */
 } adrop_batch;
 
 /* Rows to train on, or to look at, with the members that these need set and the others 0. */

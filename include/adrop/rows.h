@@ -75,6 +75,20 @@ typedef enum adrop_input_scale {
     ADROP_SCALE_OTHER,     /* several transforms, of a model that was read; not to be asked for */
 } adrop_input_scale;
 
+/* What becomes of values of a table that are missing. All is fitted on the training rows. */
+typedef enum adrop_missing {
+    ADROP_MISSING_REFUSED,
+    ADROP_MISSING_MEAN,      /* the column's mean takes their place */
+    ADROP_MISSING_MEDIAN,    /* its median */
+    ADROP_MISSING_INDICATOR, /* its mean, and a column of 0 and 1 tells where they were missing */
+} adrop_missing;
+
+/* What a row counts in the loss, besides its own weight. */
+typedef enum adrop_class_weights {
+    ADROP_CLASSES_AS_THEY_ARE,
+    ADROP_CLASSES_BALANCED, /* n / (classes n_c) for a row of a class with n_c of n training rows */
+} adrop_class_weights;
+
 /* -- How rows are split and scaled --------------------------------------------------- */
 
 /* Settings; those but the first two are rows of adrop_split_options(). */
@@ -92,6 +106,11 @@ typedef struct adrop_split_opts {
                                0: all */
     size_t train_limit;     /* at most so many training rows in all; 0: all */
     size_t test_limit;
+    int missing;        /* an adrop_missing: what becomes of values that are missing; none */
+    size_t folds, fold; /* k-fold: the rows are cut into so many folds, alike in their classes,
+                           rows of one group together; fold (from 1 on) is the test part, the rest
+                           for training; 0: none */
+    int class_weights;  /* an adrop_class_weights; none */
 } adrop_split_opts;
 
 ADROP_API void adrop_split_opts_init_sized(adrop_split_opts *opts, size_t size);
@@ -126,6 +145,7 @@ typedef struct adrop_arrays {
 
     int borrow; /* 1: values, pixels, labels and targets are not copied; they must stay as they are
                    until the data and every view of them are freed; 0 */
+    const char *target_name; /* what labels or targets are called; NULL: nothing */
 } adrop_arrays;
 
 ADROP_API void adrop_arrays_init_sized(adrop_arrays *arrays, size_t size);
@@ -159,7 +179,9 @@ typedef struct adrop_data_info {
     const char *format; /* "idx" and the like; "built-in"; "arrays" */
     adrop_task task;
     size_t rows;                          /* of all parts, used or not */
-    size_t channels, height, width;       /* of a row; a table has columns, 1, 1 */
+    size_t channels, height, width;       /* of a row as a network reads it; a table's is
+                                             (columns, 1, 1), a column of words being as many
+                                             as it has words */
     size_t classes;                       /* 0 for regression */
     size_t n_train, n_val, n_test;        /* rows in use */
     int is_image;                         /* rows are maps that can be augmented */
@@ -167,6 +189,11 @@ typedef struct adrop_data_info {
     adrop_input_scale input_scale;        /* never auto */
     double target_mean, target_deviation; /* y = target_mean + target_deviation z; 0, 1
                                              for classification or raw targets */
+    size_t columns;                       /* of a table as it was read; channels otherwise */
+    size_t words;                         /* how many of them hold words */
+    size_t unseen;                        /* words that are not among the training rows' */
+    size_t missing;                       /* values that are missing */
+    int has_answers;                      /* 0: inputs alone, labels -1 and targets NaN */
 } adrop_data_info;
 
 /* The texts live as long as the data. */
@@ -180,6 +207,10 @@ ADROP_API const uint32_t *adrop_data_rows(const adrop_data *data, adrop_part par
 /* "cat"; a table's column, "" where it has no header. NULL beyond the last. */
 ADROP_API const char *adrop_data_class_name(const adrop_data *data, size_t label);
 ADROP_API const char *adrop_data_column_name(const adrop_data *data, size_t column);
+
+/* What a row is called: its value in the column `id` of a table, the name of an image's file; NULL
+ * where rows have numbers alone. */
+ADROP_API const char *adrop_data_row_name(const adrop_data *data, size_t row);
 
 /* One row. The label is -1 for regression (and for a class that is unknown to
  * a run: adrop_run_open_inputs), the target NaN for classification and in the target's
@@ -257,6 +288,7 @@ typedef struct adrop_data_batch {
     const int32_t *labels; /* (n), or NULL for regression */
     const float *targets;  /* (n), standardised if asked; NULL for classification */
     const uint32_t *rows;  /* (n): the rows' own numbers */
+    const float *weights;  /* (n), of mean 1 over the training rows; NULL: all 1 */
 } adrop_data_batch;
 
 /* The next batch of the epoch. A file that cannot be decoded is a status here. */

@@ -18,6 +18,6 @@ AD_LAB adrop_status ad_copy_text(adrop_ctx *ctx, const char *text, char **out);
 
 /* One more item behind those of a list (size bytes, "" at first), the separator between them, cut
  * to size. Returns 1, or 0 if it did not fit whole. */
-int ad_join(char *list, size_t size, const char *separator, const char *item);
+AD_LAB int ad_join(char *list, size_t size, const char *separator, const char *item);
 
 #endif

@@ -14,17 +14,34 @@
 /* Bytes that may be expanded from one source. */
 #define EXPANDED_LIMIT ((uint64_t)1 << 40)
 
+/* The file of test rows, if one is given: tables have one. */
+static adrop_status open_test(ad_opening *o, const adrop_data_opts *opts,
+                              const ad_data_reader *reader)
+{
+    if (!*opts->test)
+        return ADROP_OK;
+    if (strcmp(reader->name, "table"))
+        return ad_fail(o->ctx, ADROP_EINVAL,
+                       "'%s' is in the format '%s': a file of test rows (`test`) goes with a table",
+                       o->path, reader->name);
+    return ad_source_open(o->ctx, opts->test, EXPANDED_LIMIT, &o->raw.test_source);
+}
+
 static adrop_status read_source(ad_opening *o, const adrop_data_opts *opts, ad_source *source)
 {
     const ad_data_reader *reader = NULL;
     adrop_status status = ad_data_reader_choose(source, opts, &reader);
 
-    if (status)
+    if (status || (status = open_test(o, opts, reader)))
         return status;
     o->format = reader->name;
     memset(source->touched, 0, source->n_entries);
-    status = reader->read(source, opts, &o->raw);
-    return status ? status : ad_opening_sum_source(o, source);
+    if (!(status = reader->read(source, opts, &o->raw)) &&
+        !(status = ad_opening_sum_source(o, source)) && o->raw.test_source)
+        status = ad_opening_sum_source(o, o->raw.test_source);
+    ad_source_free(o->raw.test_source);
+    o->raw.test_source = NULL;
+    return status;
 }
 
 static adrop_status read_path(ad_opening *o, const adrop_data_opts *opts)
@@ -163,6 +180,8 @@ static adrop_status open_data(adrop_ctx *ctx, const adrop_data_opts *opts, ad_so
     if ((status = AD_STRUCT_READ(ctx, adrop_data_opts, &mine, opts)) ||
         (status = ad_data_check_opts(ctx, &mine)))
         return status;
+    o.raw.expected = schema;
+    o.raw.inputs_only = unknown_too;
     if (!(status = make_rows(&o, &rows)))
         status = make_data(&o, rows, schema, unknown_too, out);
     ad_rows_release(rows); /* the data use them now */

@@ -13,6 +13,8 @@ static const char *const formats[] = { "auto",
 #undef READER
                                        NULL };
 static const char *const scales[] = AD_SCALE_WORDS;
+static const char *const missing[] = AD_MISSING_WORDS;
+static const char *const class_weights[] = AD_CLASS_WEIGHT_WORDS;
 static const char *const tasks[] = { "auto", "classification", "regression", NULL };
 
 enum { MOST = 1 << 30 };
@@ -26,6 +28,10 @@ enum { MOST = 1 << 30 };
 #define CHOICE(n, field, list, text)                                                               \
   {                                                                                                \
     .name = n, .kind = ADROP_OPT_CHOICE, FIELD(field), .words = list, .help = text                 \
+  }
+#define COLUMNS(n, field, shown, text)                                                             \
+  {                                                                                                \
+    .name = n, .kind = ADROP_OPT_TEXT, FIELD(field), .value = shown, .help = text                  \
   }
 
 static const adrop_option table[] = {
@@ -43,6 +49,16 @@ static const adrop_option table[] = {
       .value = "FILE|paper",
       .help = "file of the numbers of the test rows, from 0 on; paper: a split that is built in" },
     AD_SUBSET_ROWS(adrop_data_opts),
+    COLUMNS("drop", drop, "COLUMN,..",
+            "columns of a table to leave out: names, or numbers from 1 on"),
+    COLUMNS("id", id, "COLUMN", "the column that names rows; it is no input"),
+    COLUMNS("weight", weight, "COLUMN",
+            "the column of what rows count in the loss; it is no input"),
+    COLUMNS("group", group, "COLUMN",
+            "rows that are equal in this column stay in one fold; it is no input"),
+    COLUMNS("dates", dates, "COLUMN,..", "columns of dates, to be read as days"),
+    COLUMNS("test", test, "FILE", "another table, whose rows are the test part"),
+    AD_TABLE_ROWS(adrop_data_opts, missing, class_weights),
     COUNT("split", split, 9999, 0, "which of the published splits of a uci set"),
     COUNT("image-size", image_size, 4096, 0, "side that images are brought to; 0: as they are"),
     COUNT("channels", channels, 3, 0, "channels of images: 1 grey, 3 colour; 0: colour"),
@@ -77,7 +93,11 @@ void adrop_data_opts_split_sized(const adrop_data_opts *given, adrop_split_opts 
                                     .train_per_class = opts->train_per_class,
                                     .test_per_class = opts->test_per_class,
                                     .train_limit = opts->train_limit,
-                                    .test_limit = opts->test_limit };
+                                    .test_limit = opts->test_limit,
+                                    .missing = opts->missing,
+                                    .folds = opts->folds,
+                                    .fold = opts->fold,
+                                    .class_weights = opts->class_weights };
 
     ad_struct_init(how, size, &mine, sizeof mine);
 }
@@ -94,6 +114,11 @@ adrop_status ad_data_check_opts(adrop_ctx *ctx, const adrop_data_opts *opts)
         return ad_fail(ctx, ADROP_EINVAL, "the target's name is too long");
     if (!memchr(opts->test_rows, 0, sizeof opts->test_rows))
         return ad_fail(ctx, ADROP_EINVAL, "the name of the file of test rows is too long");
+    const char *const texts[] = { opts->drop,  opts->id,    opts->weight,
+                                  opts->group, opts->dates, opts->test };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (!memchr(texts[i], 0, ADROP_TEXT_SIZE))
+            return ad_fail(ctx, ADROP_EINVAL, "the name of a column or file is too long");
     if ((status = ad_options_check(ctx, table, &scratch)))
         return status;
     if (opts->channels == 2)

@@ -20,6 +20,11 @@ void ad_raw_release(ad_raw *raw)
     ad_free(ctx, raw->parts);
     ad_bytes_release(ctx, &raw->classes);
     ad_bytes_release(ctx, &raw->columns);
+    ad_name_lists_release(ctx, raw->categories, raw->channels);
+    ad_names_release(ctx, &raw->answers);
+    ad_bytes_release(ctx, &raw->ids);
+    ad_free(ctx, raw->weights);
+    ad_free(ctx, raw->groups);
     *raw = (ad_raw){ .ctx = ctx };
 }
 
@@ -30,8 +35,20 @@ adrop_status ad_raw_hand_over(ad_raw *raw, ad_rows *rows)
 
     if (!status && raw->columns.size)
         status = ad_names_split(raw->ctx, raw->columns.data, raw->channels, &rows->columns);
+    if (!status && raw->ids.size)
+        status = ad_names_split(raw->ctx, raw->ids.data, raw->rows, &rows->ids);
     if (status)
         return status;
+    rows->categories = raw->categories;
+    rows->has_missing = raw->has_missing;
+    rows->has_answers = !raw->no_answers;
+    rows->answers = raw->answers;
+    rows->weights = raw->weights;
+    rows->groups = raw->groups;
+    raw->categories = NULL;
+    raw->answers = (ad_names){ 0 };
+    raw->weights = NULL;
+    raw->groups = NULL;
     rows->task = raw->task;
     rows->n = raw->rows;
     rows->shape = (ad_shape){ raw->channels, raw->height, raw->width };

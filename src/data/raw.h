@@ -29,9 +29,22 @@ typedef struct ad_raw {
     uint8_t *parts;   /* (rows), AD_ROW_..; NULL: all free */
     ad_bytes classes; /* the classes' names, each ended by a zero */
     size_t n_classes;
-    ad_bytes columns;  /* a table's column names likewise; empty: there are none */
-    size_t train_pool; /* of a class without a test part: how many rows may be trained
-                          on, the rest being for tests; 0: by fraction */
+    ad_bytes columns;     /* a table's column names likewise; empty: there are none */
+    size_t train_pool;    /* of a class without a test part: how many rows may be trained
+                             on, the rest being for tests; 0: by fraction */
+    ad_names *categories; /* (channels), owned: of columns of words; NULL: there are none */
+    bool has_missing;     /* values may be NaN */
+    bool no_answers;      /* labels are all -1, targets NaN: there are inputs alone */
+    ad_names answers;     /* the names of the targets' columns, or none */
+    ad_bytes ids;         /* (rows) texts, each ended by a zero: what rows are called; or empty */
+    float *weights;       /* (rows): what they count in the loss; NULL: all 1 */
+    uint32_t *groups;     /* (rows): which stay in one fold; NULL: none */
+
+    /* What the reader is told: */
+    const struct ad_schema *expected; /* rows are to mean what its rows meant; NULL: anything */
+    bool inputs_only;                 /* answers may be missing, whole or in part */
+    ad_source *test_source;           /* another source, for the test part; NULL: none */
+
     int whole_folder;  /* the source is summed as one: names and lengths, and contents */
     uint64_t contents; /* the sum over what is in its files */
 } ad_raw;

@@ -2,34 +2,19 @@
  *
  * The first line is a header if none of its fields is a number. The target is a
  * column's name, or its number from 1 on; by default the last. Words in it are
- * classes, sorted; numbers may be classes or quantities, so the task must be given. */
+ * classes, sorted; numbers may be classes or quantities, so the task must be given.
+ * The other columns are inputs, of numbers or of words; table_plan.c has what else
+ * they may be, table_match.c how the columns of a run are found in another table. */
 #include <string.h>
 
-#include "adrop/number.h"
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "data/answers.h"
+#include "data/decimal.h"
 #include "data/reader.h"
-#include "data/text_table.h"
+#include "data/table.h"
 
-enum { HEAD = 4096, N_FILES = 2 };
-
-typedef struct {
-    const adrop_data_opts *opts;
-    ad_raw *raw;
-    ad_bytes text[N_FILES];          /* the targets' words point into them */
-    ad_bytes values, answers, parts; /* floats; char * ; bytes */
-    size_t target;                   /* column */
-    bool has_header;
-} state;
-
-static bool is_number(const char *field)
-{
-    double x;
-
-    return !adrop_number_read(field, &x);
-}
+enum { HEAD = 4096 };
 
 static bool has_ending(const char *name)
 {
@@ -55,190 +40,114 @@ static size_t find_part(const ad_source *source, const char *part)
     return i;
 }
 
-/* Text whose first line has two columns or more, one line of two with a number. What
- * is no table for any other reason than want of memory is merely not a table. */
-static adrop_status look(adrop_ctx *ctx, char *head, size_t got, bool *mine)
+/* Text whose first line has two columns or more, one line of two with a number, unless its name is
+ * that of a table. */
+static bool look(char *head, size_t got, bool by_name)
 {
-    ad_bytes text = { head, got, got };
-    ad_text_table t;
-    bool more = true, number = false;
-    size_t columns = 0;
+    size_t columns = 0, lines = 0;
+    char *p = head, *line, *stop;
+    bool number = false;
 
     for (size_t i = 0; i < got; i++)
         if ((unsigned char)head[i] < ' ' && !strchr("\t\r\n", head[i]))
-            return ADROP_OK;
-    head[got] = 0;
-    adrop_status status = ad_text_table_open(ctx, "", &text, &t);
-    for (int line = 0; line < 2 && !status && more; line++)
-        if (!(status = ad_text_table_next(&t, &more)) && more) {
-            columns = t.n_fields;
-            for (size_t i = 0; i < t.n_fields; i++)
-                number |= is_number(t.fields[i]);
+            return false;
+    if (got >= 3 && !memcmp(p, "\xef\xbb\xbf", 3)) /* a byte order mark */
+        p += 3;
+    const ad_dialect d = ad_dialect_of(p, (size_t)(head + got - p));
+    while (lines < 2 && (line = ad_line_next(&p, head + got, &stop, &(size_t){ 0 }))) {
+        lines++;
+        for (columns = 0; line; columns++) {
+            ad_field f;
+            double x;
+            line = ad_field_cut(line, stop, d.separator, &f);
+            number |= f.length && ad_decimal_read(f.text, d.mark, &x) == f.text + f.length;
         }
-    ad_text_table_release(&t);
-    *mine = columns > 1 && number;
-    return status == ADROP_ENOMEM ? status : ADROP_OK;
+    }
+    return (columns > 1 || by_name) && (number || (by_name && lines > 1));
 }
 
 static adrop_status probe(ad_source *source, bool *mine)
 {
     char head[HEAD + 1];
-    size_t got;
+    size_t got = 0;
     const size_t entry = source->kind == AD_FILE ? 0 : find_part(source, "train");
 
     if (entry == source->n_entries)
         return ADROP_OK;
     const adrop_status status = ad_source_head(source, entry, head, HEAD, &got);
-    return status || memchr(head, 0, got) ? status : look(source->ctx, head, got, mine);
-}
-
-/* The column that opts->target means. */
-static adrop_status find_target(state *st, const ad_text_table *t)
-{
-    const char *target = st->opts->target;
-    double number;
-
-    st->target = t->n_fields - 1;
-    if (!*target)
-        return ADROP_OK;
-    for (size_t i = 0; st->has_header && i < t->n_fields; i++)
-        if (!strcmp(t->fields[i], target)) {
-            st->target = i;
-            return ADROP_OK;
-        }
-    if (!adrop_number_read(target, &number) && number >= 1 && number <= (double)t->n_fields &&
-        number == (double)(size_t)number) {
-        st->target = (size_t)number - 1;
-        return ADROP_OK;
-    }
-    return ad_fail(t->ctx, ADROP_EINVAL,
-                   "'%s' has no column '%s' to be the target: give a name of its header, or a "
-                   "number from 1 to %zu",
-                   t->where, AD_SHOWN(target), t->n_fields);
-}
-
-static adrop_status name_columns(state *st, const ad_text_table *t)
-{
-    adrop_status status = ADROP_OK;
-
-    for (size_t i = 0; !status && i < t->n_fields; i++)
-        if (i != st->target)
-            status = ad_bytes_append(t->ctx, &st->raw->columns, t->fields[i],
-                                     strlen(t->fields[i]) + 1, "column names");
+    const bool by_name = has_ending(source->entries[entry].name);
+    head[got] = 0;
+    *mine = !status && !memchr(head, 0, got) && look(head, got, by_name);
     return status;
 }
 
-/* The first line: header or not, which column is the target. */
-static adrop_status begin(state *st, const ad_text_table *t, bool again)
+static adrop_status read_file(ad_table *t, ad_source *source, size_t entry,
+                              ad_cells_begin_fn *begin, int part, ad_bytes *parts)
 {
-    bool header = true;
-    adrop_status status;
-
-    for (size_t i = 0; i < t->n_fields; i++)
-        header &= !is_number(t->fields[i]);
-    if (t->n_fields < 2)
-        return ad_text_table_refuse(t, "one column only: a table needs inputs and a target");
-    if (again && (t->n_fields != st->raw->channels + 1 || header != st->has_header))
-        return ad_text_table_refuse(t, "the columns or the header differ from the training file's");
-    st->has_header = header;
-    st->raw->channels = t->n_fields - 1;
-    if (again)
-        return ADROP_OK;
-    if ((status = find_target(st, t)))
-        return status;
-    return header ? name_columns(st, t) : ADROP_OK;
-}
-
-static adrop_status add_row(state *st, const ad_text_table *t)
-{
-    adrop_ctx *ctx = t->ctx;
-    char *answer = t->fields[st->target];
-    adrop_status status;
-
-    if (st->raw->rows >= AD_MAX_ROWS)
-        return ad_text_table_refuse(t, "more than %d rows", AD_MAX_ROWS);
-    if ((status = ad_bytes_reserve(ctx, &st->values, st->raw->channels * sizeof(float), "a table")))
-        return status;
-    for (size_t i = 0; i < t->n_fields; i++) {
-        double x;
-        if (i == st->target)
-            continue;
-        if ((status = ad_text_table_number(t, i, &x)))
-            return status;
-        const float value = (float)x;
-        memcpy((char *)st->values.data + st->values.size, &value, sizeof value);
-        st->values.size += sizeof value;
-    }
-    if (ad_is_missing(answer))
-        return ad_text_table_refuse(t, "column %zu, the target: the value is missing",
-                                    st->target + 1);
-    st->raw->rows++;
-    return ad_bytes_append(ctx, &st->answers, &answer, sizeof answer, "targets");
-}
-
-static adrop_status read_file(ad_source *source, size_t entry, int file, int part, state *st)
-{
+    const size_t before = t->cells.rows;
     char where[AD_PATH_SIZE];
-    const size_t before = st->raw->rows;
-    ad_text_table t = { 0 };
-    bool more = true;
-    adrop_status status = ad_source_read(source, entry, SIZE_MAX, &st->text[file]);
+    ad_cells_file file = {
+        .source = source, .entry = entry, .begin = begin, .arg = t, .map = &t->map
+    };
+    const adrop_status status = ad_cells_read(&t->cells, &file);
 
-    if (status || (status = ad_text_table_open(source->ctx, ad_source_where(source, entry, where),
-                                               &st->text[file], &t)))
+    if (status)
         return status;
-    if (!(status = ad_text_table_next(&t, &more)) && more) {
-        status = begin(st, &t, file > 0);
-        if (!status && !st->has_header)
-            status = add_row(st, &t);
-        while (!status && !(status = ad_text_table_next(&t, &more)) && more)
-            status = add_row(st, &t);
-    }
-    ad_text_table_release(&t);
-    if (!status && st->raw->rows == before)
-        return ad_fail(source->ctx, ADROP_EFORMAT, "'%s' has no rows", where);
-    return status ? status : ad_raw_set_parts(st->raw, &st->parts, before, st->raw->rows, part);
+    if (t->cells.rows == before)
+        return ad_fail(t->ctx, ADROP_EFORMAT, "'%s' has no rows",
+                       ad_source_where(source, entry, where));
+    return ad_raw_set_parts(t->raw, parts, before, t->cells.rows, part);
 }
 
-static adrop_status take_answers(state *st, ad_source *source)
+/* The file of a source that holds a table: the source itself, or the one file of an archive. */
+static adrop_status read_files(ad_table *t, ad_source *source, ad_bytes *parts)
 {
-    char **answers = st->answers.data;
-    bool words = false;
-
-    for (size_t i = 0; !words && i < st->raw->rows; i++)
-        words = !is_number(answers[i]);
-    if (st->opts->task == ADROP_REGRESSION)
-        return ad_answers_to_targets(st->raw, answers, source->path);
-    if (st->opts->task == ADROP_TASK_AUTO && !words)
-        return ad_fail(source->ctx, ADROP_EINVAL,
-                       "'%s': the target column holds numbers: say task=classification or "
-                       "task=regression",
-                       source->path);
-    return ad_answers_to_labels(st->raw, answers);
-}
-
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
-{
-    state st = { .opts = opts, .raw = raw };
     const size_t train = find_part(source, "train"), test = find_part(source, "test");
-    const bool pair = source->kind != AD_FILE;
+    const bool pair = source->kind != AD_FILE && !(t->raw->expected && source->n_entries == 1);
+    ad_source *other = t->raw->test_source;
+    ad_cells_begin_fn *begin = t->raw->expected ? ad_table_begin_expected : ad_table_begin;
     adrop_status status;
 
-    raw->height = raw->width = 1;
     if (pair && train == source->n_entries)
         return ad_fail(source->ctx, ADROP_EFORMAT,
                        "'%s': there is no train.csv (.tsv, .txt, .data); name the file itself",
                        source->path);
-    status = read_file(source, pair ? train : 0, 0, pair ? ADROP_ROW_TRAIN : ADROP_ROW_FREE, &st);
+    if (other && (other->kind != AD_FILE || (pair && test < source->n_entries)))
+        return ad_fail(source->ctx, ADROP_EINVAL, "'%s' cannot be the test part: %s", other->path,
+                       other->kind != AD_FILE ? "it is not a file"
+                                              : "the folder of the data has one of its own");
+    status = read_file(t, source, pair ? train : 0, begin,
+                       pair || other ? ADROP_ROW_TRAIN : ADROP_ROW_FREE, parts);
     if (!status && pair && test < source->n_entries)
-        status = read_file(source, test, 1, ADROP_ROW_TEST, &st);
+        status = read_file(t, source, test, ad_table_begin_again, ADROP_ROW_TEST, parts);
+    if (!status && other)
+        status = read_file(t, other, 0, ad_table_begin_again, ADROP_ROW_TEST, parts);
+    return status;
+}
+
+static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+{
+    ad_table t = { .ctx = source->ctx,
+                   .opts = opts,
+                   .raw = raw,
+                   .cells = { .ctx = source->ctx },
+                   .target = SIZE_MAX,
+                   .id = SIZE_MAX,
+                   .weight = SIZE_MAX,
+                   .group = SIZE_MAX };
+    ad_bytes parts = { 0 };
+    adrop_status status = read_files(&t, source, &parts);
+
+    raw->height = raw->width = 1;
+    raw->rows = t.cells.rows;
+    raw->parts = ad_bytes_take(&parts);
     if (!status)
-        status = take_answers(&st, source);
-    raw->values = ad_bytes_take(&st.values);
-    raw->parts = ad_bytes_take(&st.parts);
-    ad_bytes_release(source->ctx, &st.answers);
-    for (int i = 0; i < N_FILES; i++)
-        ad_bytes_release(source->ctx, &st.text[i]);
+        status = ad_table_take(&t, source->path);
+    for (size_t i = 0; i < t.n_names; i++)
+        ad_free(t.ctx, t.names[i]);
+    ad_free(t.ctx, t.names);
+    ad_free(t.ctx, t.map);
+    ad_cells_release(&t.cells);
     return status;
 }
 

@@ -36,6 +36,10 @@ adrop_status ad_loss_check(adrop_ctx *ctx, const ad_loss_type *t, const ad_loss_
         if (!isfinite(c->targets[i]))
             return ad_fail(ctx, ADROP_EINVAL, "the target of row %zu is not finite",
                            first_row + i / c->outputs);
+    for (size_t r = 0; c->weights && r < c->rows; r++)
+        if (!(c->weights[r] >= 0 && isfinite(c->weights[r])))
+            return ad_fail(ctx, ADROP_EINVAL, "the weight of row %zu is %s: it is 0 or more",
+                           first_row + r, AD_NUM((double)c->weights[r]));
     return ADROP_OK;
 }
 
@@ -55,7 +59,11 @@ static void block(void *arg, size_t b)
 
     w->sum[b] = 0;
     for (size_t r = first; r < end; r++)
-        w->sum[b] += w->type->row(c, r, 1 / (double)c->batch_rows);
+        if (c->weights)
+            w->sum[b] += (double)c->weights[r] *
+                         w->type->row(c, r, (double)c->weights[r] / (double)c->batch_rows);
+        else
+            w->sum[b] += w->type->row(c, r, 1 / (double)c->batch_rows);
 }
 
 double ad_loss_run(const ad_loss_type *t, const ad_loss_call *c)

@@ -15,6 +15,7 @@ typedef struct ad_loss_call {
     const void *y;         /* (rows, outputs) */
     const int32_t *labels; /* (rows), or */
     const float *targets;  /* (rows, outputs), by the kind of loss */
+    const float *weights;  /* (rows): what a row's loss counts; NULL: all 1 */
     size_t batch_rows;     /* of the whole batch */
     void *dy;              /* (rows, outputs), written; NULL: not wanted */
     int threads;
@@ -49,13 +50,13 @@ typedef struct ad_loss_type {
 /* Number i of loss_list.h; NULL past the last. */
 const ad_loss_type *ad_loss_at(size_t i);
 
-/* ADROP_EINVAL names the first row whose label is not a class or whose target is not
- * finite. first_row is its number in the batch. */
+/* ADROP_EINVAL names the first row whose label is not a class, whose target is not finite, or whose
+ * weight is not a number from 0 on. first_row is its number in the batch. */
 adrop_status ad_loss_check(adrop_ctx *ctx, const ad_loss_type *t, const ad_loss_call *c,
                            size_t first_row);
 
-/* Sum of the rows' losses / batch_rows. Outputs beyond AD_LOSS_OUTPUTS are refused when
- * a model is made. */
+/* Sum of the rows' losses, times their weights, / batch_rows. Outputs beyond AD_LOSS_OUTPUTS are
+ * refused when a model is made. */
 enum { AD_LOSS_OUTPUTS = 32768 };
 double ad_loss_run(const ad_loss_type *t, const ad_loss_call *c);
 

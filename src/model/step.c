@@ -137,6 +137,7 @@ static ad_loss_call loss_call(const adrop_model *m, const adrop_batch *b, size_t
                            .y = y,
                            .labels = b->labels ? b->labels + first : NULL,
                            .targets = b->targets ? b->targets + first * m->options.outputs : NULL,
+                           .weights = b->weights ? b->weights + first : NULL,
                            .batch_rows = b->rows,
                            .dy = dy,
                            .threads = m->engine->threads };

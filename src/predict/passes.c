@@ -15,12 +15,13 @@ static adrop_status prepare(adrop_predictor *p, const ad_predict_rows *rows, siz
 {
     const adrop_model_opts *o = &p->model->options;
     const size_t units = o->channels * o->height * o->width, raw = ad_shape_size(p->shape);
+    const bool missing = p->has_schema && ad_schema_takes_missing(&p->schema);
 
     *inputs = rows->inputs ? rows->inputs + first * units : p->x;
     for (size_t i = 0; rows->values && i < n; i++) {
         const float *row = rows->values + (first + i) * raw;
         for (size_t k = 0; k < raw; k++)
-            if (!isfinite(row[k]))
+            if (isinf(row[k]) || (isnan(row[k]) && !missing))
                 return ad_fail(p->ctx, ADROP_ENUMERIC, "value %zu of row %zu is not finite", k,
                                first + i);
         if (p->has_schema)

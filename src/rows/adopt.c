@@ -105,7 +105,7 @@ static adrop_status map_classes(adrop_data *data, adrop_ctx *ctx, const ad_schem
     if (!status && !(status = find_labels(data, ctx, s, unknown_too, to)))
         status = AD_NEW(ctx, rows->n, "labels", &data->labels);
     for (size_t row = 0; !status && row < rows->n; row++)
-        data->labels[row] = to[rows->labels[row]];
+        data->labels[row] = rows->labels[row] < 0 ? -1 : to[rows->labels[row]];
     ad_free(ctx, to);
     return status;
 }
@@ -139,9 +139,8 @@ adrop_status ad_data_adopt(adrop_data *data, adrop_ctx *ctx, const ad_schema *sc
         return status;
     data->is_adopted = 1;
     s->is_pixels = !rows->values;
-    ad_names_release(ctx, &s->columns);
-    if ((status = ad_names_copy(ctx, rows->columns.at, rows->columns.n, &s->columns)) ||
-        (s->is_pixels && (status = set_top(ctx, &s->inputs, rows->top))))
+    ad_data_count_unseen(data, ctx);
+    if (s->is_pixels && (status = set_top(ctx, &s->inputs, rows->top)))
         return status;
     return ad_schema_settle(s, ctx);
 }

@@ -141,6 +141,8 @@ static adrop_status fill_rows(ad_rows *rows, adrop_ctx *ctx, const adrop_arrays 
     if (!status && classes)
         status = a->class_names ? ad_names_copy(ctx, a->class_names, classes, &rows->classes)
                                 : ad_names_number(ctx, classes, &rows->classes);
+    if (!status && a->target_name)
+        status = ad_names_copy(ctx, &a->target_name, 1, &rows->answers);
     if (!status && a->column_names)
         status = ad_names_copy(ctx, a->column_names, a->channels, &rows->columns);
     return status;

@@ -58,6 +58,8 @@ void ad_batch_fill(ad_preparer *p, size_t index)
         slot->status = fill_row(p, row, slot->x + i * size);
         if (slot->labels)
             slot->labels[i] = labels[row];
+        if (slot->weights)
+            slot->weights[i] = data->weights[row];
         if (slot->targets)
             slot->targets[i] = ad_schema_learned(&data->schema, data->rows->targets[row]);
     }

@@ -56,7 +56,7 @@ static adrop_status take_memory(adrop_batches *b)
     if (__builtin_mul_overflow(rows, size * sizeof(float), &x_size) || x_size > PTRDIFF_MAX / 64)
         return ad_fail(b->ctx, ADROP_ENOMEM, "batches of %zu rows do not fit memory", rows);
     const size_t y_size = ad_round_up(rows * sizeof(float));
-    const size_t slot_size = ad_round_up(x_size) + y_size;
+    const size_t slot_size = ad_round_up(x_size) + 2 * y_size;
     const size_t row_size = ad_round_up(ad_shape_size(schema->shape));
     const size_t augment = ad_augment_room(&b->augment), apply = ad_schema_room(schema);
     const size_t own_size = 2 * row_size +
@@ -74,6 +74,8 @@ static adrop_status take_memory(adrop_batches *b)
         else
             b->slots[i].targets = (float *)(at + ad_round_up(x_size));
     }
+    for (size_t i = 0; b->data->weights && i < b->n_slots; i++)
+        b->slots[i].weights = b->slots[i].x + (ad_round_up(x_size) + y_size) / sizeof(float);
     for (size_t i = 0; i < b->n_preparers; i++, at += own_size) {
         const adrop_ctx *ctx = b->ctx;
         b->preparers[i] = (ad_preparer){
@@ -209,7 +211,8 @@ adrop_status adrop_batches_next_sized(adrop_batches *b, adrop_data_batch *batch,
                                     .x = slot->x,
                                     .labels = slot->labels,
                                     .targets = slot->targets,
-                                    .rows = b->order + index * b->opts.rows };
+                                    .rows = b->order + index * b->opts.rows,
+                                    .weights = slot->weights };
     ad_struct_write(batch, size, &mine, sizeof mine);
     return ADROP_OK;
 }

@@ -18,6 +18,7 @@ typedef struct ad_slot {
     float *x;        /* (rows, input size) */
     int32_t *labels; /* (rows), or NULL */
     float *targets;  /* (rows), or NULL */
+    float *weights;  /* (rows), or NULL */
     bool ready;      /* guarded by the lock */
     adrop_status status;
     char message[AD_MESSAGE_SIZE];

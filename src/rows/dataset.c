@@ -16,9 +16,9 @@ void adrop_data_describe_sized(const adrop_data *data, adrop_data_info *info, si
                              .format = rows->format,
                              .task = rows->task,
                              .rows = rows->n,
-                             .channels = rows->shape.channels,
-                             .height = rows->shape.height,
-                             .width = rows->shape.width,
+                             .channels = data->schema.inputs.out.channels,
+                             .height = data->schema.inputs.out.height,
+                             .width = data->schema.inputs.out.width,
                              .classes = data->schema.classes.n,
                              .n_train = data->n_part[ADROP_PART_TRAIN],
                              .n_val = data->n_part[ADROP_PART_VAL],
@@ -27,6 +27,12 @@ void adrop_data_describe_sized(const adrop_data *data, adrop_data_info *info, si
                              .is_pixels = rows->values == NULL,
                              .input_scale = ad_scale_of(&data->schema.inputs) };
 
+    mine.columns = rows->shape.channels;
+    for (size_t c = 0; rows->categories && c < rows->shape.channels; c++)
+        mine.words += rows->categories[c].n > 0;
+    mine.unseen = data->n_unseen;
+    mine.missing = data->n_missing;
+    mine.has_answers = rows->has_answers;
     mine.target_mean = ad_schema_target(&data->schema, 0, &mine.target_deviation);
     ad_struct_write(info, size, &mine, sizeof mine);
 }
@@ -57,6 +63,11 @@ const char *adrop_data_column_name(const adrop_data *data, size_t column)
     if (column >= data->rows->shape.channels)
         return NULL;
     return data->schema.columns.n ? data->schema.columns.at[column] : "";
+}
+
+const char *adrop_data_row_name(const adrop_data *data, size_t row)
+{
+    return ad_names_at(&data->rows->ids, row);
 }
 
 int32_t adrop_data_label(const adrop_data *data, size_t row)

@@ -18,10 +18,12 @@ struct adrop_data {
     adrop_split_opts how;       /* as it was split */
     uint32_t *part[AD_N_PARTS]; /* (n_part[p]), owned, ascending */
     size_t n_part[AD_N_PARTS];
-    ad_schema schema; /* fitted on the training rows, or adopted */
-    int is_adopted;   /* the schema is that of other rows */
-    int32_t *labels;  /* (rows), owned: numbered as the adopted schema has it; or NULL */
-    ad_files files;   /* owned: what was read */
+    ad_schema schema;           /* fitted on the training rows, or adopted */
+    int is_adopted;             /* the schema is that of other rows */
+    int32_t *labels;            /* (rows), owned: numbered as the adopted schema has it; or NULL */
+    ad_files files;             /* owned: what was read */
+    float *weights;             /* (rows), owned: mean 1 over the training rows; NULL: all 1 */
+    size_t n_unseen, n_missing; /* words and values that the schema has no number for */
 };
 
 /* A data set of these rows, of which it becomes a user: given parts, split and schema are still to
@@ -56,6 +58,12 @@ static inline const int32_t *ad_data_labels(const adrop_data *data)
 {
     return data->labels ? data->labels : data->rows->labels;
 }
+
+/* weights.c: data->weights, of the rows' own and those of classes. */
+adrop_status ad_data_weigh(adrop_data *data, adrop_ctx *ctx);
+
+/* unseen.c: count words that are not among the schema's, and values that are missing. */
+void ad_data_count_unseen(adrop_data *data, adrop_ctx *ctx);
 
 /* Bytes that the rows take. */
 size_t ad_data_memory(const adrop_data *data);

@@ -72,3 +72,27 @@ void ad_names_release(adrop_ctx *ctx, ad_names *names)
     ad_free(ctx, names->at);
     *names = (ad_names){ 0 };
 }
+
+adrop_status ad_name_lists_copy(adrop_ctx *ctx, const ad_names *from, size_t n, ad_names **out)
+{
+    adrop_status status = ADROP_OK;
+
+    *out = NULL;
+    if (!from || (status = AD_NEW(ctx, n, "categories", out)))
+        return status;
+    for (size_t i = 0; i < n && !status; i++)
+        if (from[i].n)
+            status = ad_names_copy(ctx, from[i].at, from[i].n, &(*out)[i]);
+    if (status) {
+        ad_name_lists_release(ctx, *out, n);
+        *out = NULL;
+    }
+    return status;
+}
+
+void ad_name_lists_release(adrop_ctx *ctx, ad_names *lists, size_t n)
+{
+    for (size_t i = 0; lists && i < n; i++)
+        ad_names_release(ctx, &lists[i]);
+    ad_free(ctx, lists);
+}

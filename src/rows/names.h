@@ -27,6 +27,10 @@ static inline const char *ad_names_at(const ad_names *names, size_t i)
     return i < names->n ? names->at[i] : NULL;
 }
 
-void ad_names_release(adrop_ctx *ctx, ad_names *names);
+AD_LAB void ad_names_release(adrop_ctx *ctx, ad_names *names);
+
+/* n lists of names, the categories of columns: NULL is none at all. out is NULL after a failure. */
+adrop_status ad_name_lists_copy(adrop_ctx *ctx, const ad_names *from, size_t n, ad_names **out);
+AD_LAB void ad_name_lists_release(adrop_ctx *ctx, ad_names *lists, size_t n);
 
 #endif

@@ -17,6 +17,7 @@ adrop_status ad_rows_create(adrop_ctx *ctx, const char *name, ad_rows **out)
     rows->own.allocator = ctx->allocator;
     atomic_init(&rows->users, 1);
     rows->format = "";
+    rows->has_answers = true;
     if ((status = ad_copy_text(ctx, name, &rows->name)) ||
         (status = AD_NEW(ctx, 1, "a path", &rows->path))) {
         ad_rows_release(rows);
@@ -49,6 +50,11 @@ void ad_rows_release(ad_rows *rows)
     ad_free(&own, (void *)rows->parts);
     ad_names_release(&own, &rows->classes);
     ad_names_release(&own, &rows->columns);
+    ad_name_lists_release(&own, rows->categories, rows->shape.channels);
+    ad_names_release(&own, &rows->answers);
+    ad_names_release(&own, &rows->ids);
+    ad_free(&own, rows->weights);
+    ad_free(&own, rows->groups);
     ad_free(&own, rows->name);
     ad_free(&own, rows->path);
     ad_free(&own, rows);

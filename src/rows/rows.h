@@ -43,6 +43,14 @@ typedef struct ad_rows {
     const uint8_t *parts;  /* (n), ADROP_ROW_..; NULL: all free */
     bool parts_stand;      /* no test part is taken from rows that are for training */
     ad_names classes, columns;
+    ad_names *categories; /* (channels), owned: the words of columns whose values are numbers of
+                             words; none for a column of numbers; NULL: there are no words */
+    bool has_missing;     /* a value may be NaN: it is missing */
+    bool has_answers;     /* labels or targets are known; a label may be -1, a target NaN */
+    ad_names answers;     /* the target columns' names, or none */
+    ad_names ids;         /* (n): what a row is called; or none */
+    float *weights;       /* (n), owned: of rows in the loss; NULL: all 1 */
+    uint32_t *groups;     /* (n), owned: rows that stay together in folds; NULL: none */
     size_t train_pool; /* of a class without a test part: how many rows may be trained on, the rest
                           being for tests; 0: by fraction */
 } ad_rows;

@@ -17,12 +17,19 @@ enum { N_SCALES = sizeof scales / sizeof scales[0] };
 
 adrop_input_scale ad_scale_of(const ad_transforms *inputs)
 {
-    if (!inputs->n)
-        return ADROP_SCALE_NONE;
-    for (size_t i = 0; inputs->n == 1 && i < N_SCALES; i++)
-        if (!strcmp(inputs->item[0].type->name, scales[i].name))
-            return scales[i].scale;
-    return ADROP_SCALE_OTHER;
+    adrop_input_scale found = ADROP_SCALE_NONE;
+
+    for (size_t k = 0; k < inputs->n; k++) {
+        const char *name = inputs->item[k].type->name;
+        adrop_input_scale scale = ADROP_SCALE_OTHER;
+        if (!strcmp(name, "impute") || !strcmp(name, "one-hot")) /* they scale nothing */
+            continue;
+        for (size_t i = 0; i < N_SCALES; i++)
+            if (!strcmp(name, scales[i].name))
+                scale = scales[i].scale;
+        found = found == ADROP_SCALE_NONE ? scale : ADROP_SCALE_OTHER;
+    }
+    return found;
 }
 
 /* The training rows as transforms ask for them. */
@@ -77,35 +84,72 @@ static adrop_status check_scale(const adrop_data *data, adrop_ctx *ctx, adrop_in
     return ADROP_OK;
 }
 
+/* How many words each column has. *out stays NULL where there are none. */
+static adrop_status count_words(const ad_rows *rows, adrop_ctx *ctx, uint32_t **out)
+{
+    adrop_status status = ADROP_OK;
+
+    if (rows->categories)
+        status = AD_NEW(ctx, rows->shape.channels, "words", out);
+    for (size_t c = 0; *out && c < rows->shape.channels; c++)
+        (*out)[c] = (uint32_t)rows->categories[c].n;
+    return status;
+}
+
+/* In this order: missing values, scales of quantities, words; norms of rows are taken last. */
+static adrop_status add_transforms(adrop_data *data, adrop_ctx *ctx, adrop_input_scale scale)
+{
+    static const char *const how[] = { "", "mean", "median", "indicator" };
+    const ad_rows *rows = data->rows;
+    ad_transforms *list = &data->schema.inputs;
+    char text[64];
+    adrop_status status = ADROP_OK;
+
+    if (rows->values && !rows->is_image && data->how.missing) {
+        snprintf(text, sizeof text, "impute:how=%s", how[data->how.missing]);
+        status = ad_transforms_add(list, ctx, text);
+    }
+    if (!status && rows->categories && scale == ADROP_SCALE_ROW_NORM)
+        status = ad_transforms_add(list, ctx, "one-hot");
+    for (size_t i = 0; i < N_SCALES && !status; i++)
+        if (scales[i].scale == scale) {
+            snprintf(text, sizeof text, "%s", scales[i].name);
+            if (!rows->values)
+                snprintf(text, sizeof text, "%s:top=%u", scales[i].name, rows->top);
+            status = ad_transforms_add(list, ctx, text);
+        }
+    if (!status && rows->categories && scale != ADROP_SCALE_ROW_NORM)
+        status = ad_transforms_add(list, ctx, "one-hot");
+    return status;
+}
+
 static adrop_status fit_inputs(adrop_data *data, adrop_ctx *ctx)
 {
     const ad_rows *rows = data->rows;
     fitting f = { .data = data };
-    const ad_training_rows training = { .n = data->n_part[ADROP_PART_TRAIN],
-                                        .shape = rows->shape,
-                                        .is_bytes = !rows->values,
-                                        .get = get_input,
-                                        .user = &f };
+    ad_training_rows training = { .n = data->n_part[ADROP_PART_TRAIN],
+                                  .shape = rows->shape,
+                                  .is_bytes = !rows->values,
+                                  .get = get_input,
+                                  .user = &f };
     adrop_input_scale scale = (adrop_input_scale)data->how.input_scale;
-    char text[64];
+    uint32_t *words = NULL;
     adrop_status status;
 
     if (scale == ADROP_SCALE_AUTO)
         scale = rows->values ? ADROP_SCALE_STANDARD : ADROP_SCALE_UNIT;
     if ((status = check_scale(data, ctx, scale)))
         return status;
-    for (size_t i = 0; i < N_SCALES && !status; i++)
-        if (scales[i].scale == scale) {
-            snprintf(text, sizeof text, "%s", scales[i].name);
-            if (!rows->values)
-                snprintf(text, sizeof text, "%s:top=%u", scales[i].name, rows->top);
-            status = ad_transforms_add(&data->schema.inputs, ctx, text);
-        }
+    if (!(status = add_transforms(data, ctx, scale)))
+        status = count_words(rows, ctx, &words);
+    training.categories = words;
+    training.n_categories = words ? rows->shape.channels : 0;
     if (!status && rows->source.self)
         status = AD_NEW(ctx, ad_shape_size(rows->shape), "a row", &f.scratch);
     if (!status)
         status = ad_transforms_fit(&data->schema.inputs, ctx, rows->shape, &training);
     ad_free(ctx, f.scratch);
+    ad_free(ctx, words);
     return status;
 }
 
@@ -132,7 +176,12 @@ adrop_status ad_data_fit(adrop_data *data, adrop_ctx *ctx)
     *s = (ad_schema){ .task = rows->task, .shape = rows->shape, .is_pixels = !rows->values };
     if ((status = fit_inputs(data, ctx)) || (status = fit_target(data, ctx)) ||
         (status = ad_names_copy(ctx, rows->classes.at, rows->classes.n, &s->classes)) ||
-        (status = ad_names_copy(ctx, rows->columns.at, rows->columns.n, &s->columns)))
+        (status = ad_names_copy(ctx, rows->columns.at, rows->columns.n, &s->columns)) ||
+        (status = ad_names_copy(ctx, rows->answers.at, rows->answers.n, &s->answers)) ||
+        (status = ad_name_lists_copy(ctx, rows->categories, rows->shape.channels,
+                                     &s->categories)) ||
+        (status = ad_data_weigh(data, ctx)))
         return status;
+    ad_data_count_unseen(data, ctx);
     return ad_schema_settle(s, ctx);
 }

@@ -21,7 +21,9 @@ adrop_status ad_schema_copy(const ad_schema *s, adrop_ctx *ctx, ad_schema *out)
     if ((status = ad_transforms_copy(&s->inputs, ctx, &out->inputs)) ||
         (status = ad_transforms_copy(&s->target, ctx, &out->target)) ||
         (status = ad_names_copy(ctx, s->classes.at, s->classes.n, &out->classes)) ||
-        (status = ad_names_copy(ctx, s->columns.at, s->columns.n, &out->columns)))
+        (status = ad_names_copy(ctx, s->columns.at, s->columns.n, &out->columns)) ||
+        (status = ad_names_copy(ctx, s->answers.at, s->answers.n, &out->answers)) ||
+        (status = ad_name_lists_copy(ctx, s->categories, s->shape.channels, &out->categories)))
         return status;
     return ad_schema_settle(out, ctx);
 }
@@ -32,8 +34,15 @@ void ad_schema_release(ad_schema *s, adrop_ctx *ctx)
     ad_transforms_release(&s->target, ctx);
     ad_names_release(ctx, &s->classes);
     ad_names_release(ctx, &s->columns);
+    ad_names_release(ctx, &s->answers);
+    ad_name_lists_release(ctx, s->categories, s->shape.channels);
     ad_free(ctx, s->levels);
     *s = (ad_schema){ 0 };
+}
+
+bool ad_schema_takes_missing(const ad_schema *s)
+{
+    return s->inputs.n && s->inputs.item[0].type->takes_missing;
 }
 
 size_t ad_schema_room(const ad_schema *s)

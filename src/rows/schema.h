@@ -33,6 +33,9 @@ typedef struct ad_schema {
     ad_transforms target; /* regression: of a row of one value; can be undone */
     ad_names classes;     /* none for regression */
     ad_names columns;     /* none, or one for each channel */
+    ad_names *categories; /* (channels), owned: the words that a raw value counts, none for a column
+                             of numbers; NULL: there are no words */
+    ad_names answers;     /* the names of the targets' columns, or none */
     float *levels;        /* (channels, 256), owned: what becomes of a byte; NULL unless pixels */
     size_t covered;       /* how many of the inputs' transforms levels stand for */
 } ad_schema;
@@ -59,6 +62,9 @@ size_t ad_schema_room(const ad_schema *s);
 void ad_schema_apply_floats(const ad_schema *s, const float *row, float *x, float *scratch);
 void ad_schema_apply_bytes(const ad_schema *s, const uint8_t *row, float *x, float *scratch);
 
+/* Whether a raw value may be NaN, which stands for one that is missing. */
+AD_LAB bool ad_schema_takes_missing(const ad_schema *s);
+
 /* A raw target as the network learns it; and back, with the factor for standard deviations. */
 float ad_schema_learned(const ad_schema *s, float target);
 static inline double ad_schema_target(const ad_schema *s, double output, double *factor)
@@ -72,6 +78,9 @@ static inline double ad_schema_target(const ad_schema *s, double output, double 
  *      "transforms": [{"name": "unit", "top": 255}], "target": [], "classes": ["cat", ..],
  *      "columns": []}
  *
+ * and, of a table, "categories": [null, ["blue", "red"], ..] and "answers": ["price"] where there
+ * are any.
+ *
  * Names that are not UTF-8 are replaced by numbers, columns that are not are left out. *text is
  * released with ad_free. Reading gives the same bits, trusts nothing, and is ADROP_EFORMAT with a
  * sentence that names `where` for whatever is not as written; s is to be released then, too. */
@@ -79,8 +88,8 @@ AD_LAB adrop_status ad_schema_write(const ad_schema *s, adrop_ctx *ctx, char **t
 adrop_status ad_schema_read(adrop_ctx *ctx, const char *where, const char *text, ad_schema *s);
 
 /* The same as JSON; NULL if there is no memory. */
-json_t *ad_schema_to_json(const ad_schema *s);
-adrop_status ad_schema_from_json(adrop_ctx *ctx, const char *where, const json_t *from,
-                                 ad_schema *s);
+AD_LAB json_t *ad_schema_to_json(const ad_schema *s);
+AD_LAB adrop_status ad_schema_from_json(adrop_ctx *ctx, const char *where, const json_t *from,
+                                        ad_schema *s);
 
 #endif

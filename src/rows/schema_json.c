@@ -30,16 +30,35 @@ static json_t *write_numbers(size_t n)
     return list;
 }
 
+/* The words of each column, or null. Words that are not UTF-8 are replaced by numbers: rows that
+ * hold them are then unseen. */
+static json_t *write_categories(const ad_schema *s)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < s->shape.channels; i++) {
+        json_t *names = s->categories[i].n ? write_names(&s->categories[i]) : json_null();
+        json_array_append_new(list, names ? names : write_numbers(s->categories[i].n));
+    }
+    return list;
+}
+
 json_t *ad_schema_to_json(const ad_schema *s)
 {
     json_t *classes = write_names(&s->classes), *columns = write_names(&s->columns);
-
-    return json_pack("{s:s, s:[III], s:b, s:o, s:o, s:o, s:o}", "task", tasks[s->task], "shape",
-                     (json_int_t)s->shape.channels, (json_int_t)s->shape.height,
-                     (json_int_t)s->shape.width, "pixels", s->is_pixels, "transforms",
-                     ad_transforms_write(&s->inputs), "target", ad_transforms_write(&s->target),
-                     "classes", classes ? classes : write_numbers(s->classes.n), "columns",
-                     columns ? columns : json_array());
+    json_t *to = json_pack(
+        "{s:s, s:[III], s:b, s:o, s:o, s:o, s:o}", "task", tasks[s->task], "shape",
+        (json_int_t)s->shape.channels, (json_int_t)s->shape.height, (json_int_t)s->shape.width,
+        "pixels", s->is_pixels, "transforms", ad_transforms_write(&s->inputs), "target",
+        ad_transforms_write(&s->target), "classes", classes ? classes : write_numbers(s->classes.n),
+        "columns", columns ? columns : json_array());
+    if (to && s->categories)
+        json_object_set_new(to, "categories", write_categories(s));
+    if (to && s->answers.n) {
+        json_t *answers = write_names(&s->answers);
+        json_object_set_new(to, "answers", answers ? answers : json_array());
+    }
+    return to;
 }
 
 adrop_status ad_schema_write(const ad_schema *s, adrop_ctx *ctx, char **text)
@@ -103,6 +122,26 @@ static adrop_status read_names(adrop_ctx *ctx, const char *where, const json_t *
     return status;
 }
 
+/* The words of columns; a schema of an older version has none. */
+static adrop_status read_categories(adrop_ctx *ctx, const char *where, const json_t *from,
+                                    ad_schema *s)
+{
+    const json_t *list = json_object_get(from, "categories");
+    adrop_status status;
+
+    if (!list)
+        return ADROP_OK;
+    if (json_array_size(list) != s->shape.channels)
+        return refuse(ctx, where, "categories");
+    if ((status = AD_NEW(ctx, s->shape.channels, "categories", &s->categories)))
+        return status;
+    for (size_t i = 0; i < s->shape.channels && !status; i++)
+        if (!json_is_null(json_array_get(list, i)))
+            status = read_names(ctx, where, json_array_get(list, i), "categories", AD_MAX_CLASSES,
+                                &s->categories[i]);
+    return status;
+}
+
 static adrop_status read_meaning(adrop_ctx *ctx, const char *where, const json_t *from,
                                  ad_schema *s)
 {
@@ -114,7 +153,11 @@ static adrop_status read_meaning(adrop_ctx *ctx, const char *where, const json_t
         (status = read_names(ctx, where, json_object_get(from, "classes"), "classes",
                              AD_MAX_CLASSES, &s->classes)) ||
         (status = read_names(ctx, where, json_object_get(from, "columns"), "columns",
-                             s->shape.channels, &s->columns)))
+                             s->shape.channels, &s->columns)) ||
+        (status = read_categories(ctx, where, from, s)) ||
+        (json_object_get(from, "answers") &&
+         (status = read_names(ctx, where, json_object_get(from, "answers"), "answers", AD_MAX_SIDE,
+                              &s->answers))))
         return status;
     if (!ad_transforms_invertible(&s->target) || ad_shape_size(s->target.out) != 1 ||
         (s->target.n && s->task != ADROP_REGRESSION))

@@ -10,10 +10,12 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "rows/dataset.h"
+#include "rows/folds.h"
 #include "rows/order.h"
 
 /* Choices, part of the address; kept for ever. */
 enum { CHOOSE_TEST, CHOOSE_VAL, CHOOSE_TRAIN_CLASS, CHOOSE_TEST_CLASS, LIMIT_TRAIN, LIMIT_TEST };
+/* folds.c has 6. */
 
 typedef struct {
     adrop_data *data;
@@ -157,7 +159,7 @@ static adrop_status settle_test(split *s)
 static adrop_status settle(split *s)
 {
     const adrop_split_opts *o = s->opts;
-    adrop_status status = settle_test(s);
+    adrop_status status = o->folds ? ad_folds_settle(s->ctx, s->rows, o, s->part) : settle_test(s);
 
     if (!status && o->val_fraction > 0) {
         if (count_part(s, ADROP_ROW_VAL))

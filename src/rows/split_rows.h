@@ -36,6 +36,39 @@
     .help = "part of the rows for tests; 0: a fifth, if none are"                                  \
   }
 
+/* By adrop_missing and adrop_class_weights. */
+#define AD_MISSING_WORDS                                                                           \
+  {                                                                                                \
+    "refuse", "mean", "median", "indicator", NULL                                                  \
+  }
+#define AD_CLASS_WEIGHT_WORDS                                                                      \
+  {                                                                                                \
+    "none", "balanced", NULL                                                                       \
+  }
+
+#define AD_TABLE_ROWS(type, missing_words, weight_words)                                           \
+  { .name = "missing",                                                                             \
+    .kind = ADROP_OPT_CHOICE,                                                                      \
+    .offset = offsetof(type, missing),                                                             \
+    .words = missing_words,                                                                        \
+    .help = "what becomes of missing values of a table; indicator: the mean, and a column that "   \
+            "tells where they were" },                                                             \
+      { .name = "folds",                                                                           \
+        .kind = ADROP_OPT_COUNT,                                                                   \
+        .offset = offsetof(type, folds),                                                           \
+        .max = 1000,                                                                               \
+        .help = "k-fold: cut the rows into so many folds, alike in their classes; 0: none" },      \
+      { .name = "fold",                                                                            \
+        .kind = ADROP_OPT_COUNT,                                                                   \
+        .offset = offsetof(type, fold),                                                            \
+        .max = 1000,                                                                               \
+        .help = "which of the folds is the test part, from 1 on" },                                \
+  {                                                                                                \
+    .name = "class-weights", .kind = ADROP_OPT_CHOICE, .offset = offsetof(type, class_weights),    \
+    .words = weight_words,                                                                         \
+    .help = "what rows count in the loss; balanced: each class as much as any other"               \
+  }
+
 #define AD_SUBSET_ROWS(type)                                                                       \
   { .name = "train-per-class",                                                                     \
     .kind = ADROP_OPT_COUNT,                                                                       \

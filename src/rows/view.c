@@ -25,6 +25,7 @@ void adrop_data_free(adrop_data *data)
         ad_free(&own, data->part[p]);
     ad_free(&own, data->given);
     ad_free(&own, data->labels);
+    ad_free(&own, data->weights);
     ad_schema_release(&data->schema, &own);
     ad_files_release(&own, &data->files);
     ad_rows_release(data->rows);

@@ -53,7 +53,9 @@ void ad_inputs_put(ad_json *b, json_t *record, const adrop_data *data)
 
     if (info.is_pixels)
         ad_json_put(b, d, "top", json_integer(data->rows->top));
-    if (info.input_scale == ADROP_SCALE_STANDARD) {
+    if (data->schema.columns.n || data->schema.inputs.n > 1)
+        ad_json_put(b, d, "schema", ad_schema_to_json(&data->schema));
+    if (info.input_scale == ADROP_SCALE_STANDARD && data->schema.inputs.n == 1) {
         ad_json_put(b, d, "mean", moments_of(b, data, info.channels, 0));
         ad_json_put(b, d, "deviation", moments_of(b, data, info.channels, 1));
     }
@@ -207,6 +209,11 @@ adrop_status ad_inputs_read(ad_folder *f, ad_schema *s, int *found)
     *found = d != NULL;
     if (!d)
         return ADROP_OK;
+    if (json_object_get(d, "schema")) {
+        char where[AD_PATH_SIZE];
+        snprintf(where, sizeof where, "%.*s/run.json", AD_PATH_SIZE - 16, f->path);
+        return ad_schema_from_json(f->ctx, where, json_object_get(d, "schema"), s);
+    }
     s->task = (adrop_task)read_word(d, "task", task_words, 3);
     s->is_pixels = json_is_true(json_object_get(d, "pixels"));
     if (!s->task || !read_word(d, "scale", scale_words, ADROP_SCALE_OTHER))

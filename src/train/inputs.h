@@ -6,7 +6,9 @@
  *                "n_classes": 10, "classes": ["cat", ..]}
  *
  * mean and deviation, one for each channel or column, where the scale is standard;
- * target_mean and target_deviation in place of the classes for regression. */
+ * target_mean and target_deviation in place of the classes for regression. Of a table that is not
+ * plain numbers, and of one whose columns have names, "schema" has all of it (rows/schema.h), and
+ * is what is read. */
 #ifndef AD_TRAIN_INPUTS_H
 #define AD_TRAIN_INPUTS_H
 

@@ -66,6 +66,7 @@ static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_
 
     adrop_batch_train(&b, (uint32_t)t->at.step, rows->n, rows->x, rows->labels);
     b.targets = rows->targets;
+    b.weights = rows->weights;
     if ((status = adrop_model_gradients(t->model, &b, &loss)))
         return status == ADROP_ENUMERIC ? not_finite(t, rows) : status;
     if (!isfinite(loss.data + loss.extra))

@@ -125,6 +125,11 @@ static adrop_status fit_floats(ad_transform *t, adrop_ctx *ctx, const ad_trainin
     }
     for (size_t c = 0; c < channels; c++)
         squares[c] = root(squares[c] / n);
+    for (size_t c = 0; c < channels; c++)
+        if (ad_training_words(rows, c)) { /* numbers of words stay as they are */
+            mean[c] = 0;
+            squares[c] = 1;
+        }
     return ADROP_OK;
 }
 
@@ -217,9 +222,11 @@ static adrop_status read(ad_transform *t, adrop_ctx *ctx, const json_t *from, co
 bool ad_standardise_moments(const ad_transforms *list, size_t channel, double *mean,
                             double *deviation)
 {
-    const ad_transform *t = &list->item[0];
-    const bool there = list->n && t->type == &ad_transform_type_standardise &&
-                       channel < t->in.channels;
+    const ad_transform *t = list->item;
+
+    while (t < list->item + list->n && t->type != &ad_transform_type_standardise)
+        t++;
+    const bool there = t < list->item + list->n && channel < t->in.channels;
 
     *mean = there ? mean_of(t)[channel] : (double)NAN;
     *deviation = there ? deviation_of(t)[channel] : (double)NAN;

@@ -8,7 +8,7 @@
 extern const ad_transform_type ad_transform_type_standardise;
 
 /* The mean and standard deviation of a channel, of values divided by `top`. false, both NaN, if
- * the first of the list is not `standardise` or has no such channel. */
+ * none of the list is `standardise`, or the first such has no such channel. */
 bool ad_standardise_moments(const ad_transforms *list, size_t channel, double *mean,
                             double *deviation);
 

@@ -15,6 +15,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "adrop/option.h"
 
@@ -47,6 +48,10 @@ typedef struct ad_training_rows {
     adrop_status (*get)(const struct ad_training_rows *rows, adrop_ctx *ctx, size_t i,
                         const void **row);
     void *user;
+    /* (n_categories): how many words the values of a channel number; 0, as for the channels
+     * beyond: they are quantities. NULL: all are. */
+    const uint32_t *categories;
+    size_t n_categories;
 } ad_training_rows;
 
 /* A transform with its settings and what was fitted. Both are flat, so that a copy is a copy of
@@ -63,7 +68,8 @@ typedef struct ad_transform_type {
     const char *name, *summary;
     const adrop_option *options; /* an empty table if there are no settings */
     size_t settings_size;
-    bool by_value; /* a value depends on its channel and on the one value in its place alone */
+    bool takes_missing; /* a value may be NaN */
+    bool by_value;      /* a value depends on its channel and on the one value in its place alone */
 
     /* The shape of a row that comes out, known once the transform is fitted; NULL: as it goes in.
      * ADROP_ESHAPE for rows it is not made for. */
@@ -84,6 +90,12 @@ typedef struct ad_transform_type {
     void (*write)(const ad_transform *t, json_t *to);
     adrop_status (*read)(ad_transform *t, adrop_ctx *ctx, const json_t *from, const char **member);
 } ad_transform_type;
+
+/* The number of words of a channel, 0 for a quantity. */
+static inline size_t ad_training_words(const ad_training_rows *rows, size_t channel)
+{
+    return channel < rows->n_categories ? rows->categories[channel] : 0;
+}
 
 /* NULL beyond the last, and for a name that is not listed. */
 const ad_transform_type *ad_transform_type_at(size_t i);

@@ -37,7 +37,12 @@ static adrop_status fit_behind(const ad_transforms *before, ad_transform *t, adr
                                const ad_training_rows *raw)
 {
     transformed w = { .raw = raw, .list = *before };
-    const ad_training_rows rows = { .n = raw->n, .shape = t->in, .get = get, .user = &w };
+    const ad_training_rows rows = { .n = raw->n,
+                                    .shape = t->in,
+                                    .categories = raw->categories,
+                                    .n_categories = raw->n_categories,
+                                    .get = get,
+                                    .user = &w };
     adrop_status status = ADROP_OK;
 
     if (raw->is_bytes)

@@ -109,7 +109,7 @@ printf '1,2,a\n3,b\n' >t.csv && table "a column is missing" "2 columns"
 head -c 100000 /dev/urandom >t.csv && table "noise" "not a text"
 { zeros 200000 | tr '\0' ,; echo a; } >t.csv && table "two hundred thousand columns" "more than 65536 columns"
 { zeros 40000000 | tr '\0' 1; echo ,a; } >t.csv && table "a number of 40 MB" "no rows"
-printf '1e999,2,a\n1,2,b\n' >t.csv && table "a number beyond all" "not a number"
+printf '1e999,2,a\n1,2,b\n' >t.csv && table "a number beyond all" "too large"
 printf 'nan,2,a\n1,2,b\n' >t.csv && table "no number" "missing"
 mkdir uci && printf '1 2 3\n4 5 6\n' >uci/data.txt && printf '0 1\n' >uci/index_features.txt &&
     printf '2\n' >uci/index_target.txt && printf '0\n' >uci/index_train_0.txt

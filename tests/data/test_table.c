@@ -93,6 +93,136 @@ static void labels(void)
     scene_refuses(&opts, ADROP_EINVAL, "say task=classification or");
 }
 
+static void refuses(const char *text, const char *part)
+{
+    const adrop_data_opts opts = opts_of(text, ADROP_REGRESSION, "");
+
+    scene_refuses(&opts, ADROP_EFORMAT, part);
+    CHECK_HAS(adrop_ctx_message(ctx), "t.csv");
+}
+
+/* Words, missing values, dates, columns with a part of their own. */
+static void columns(void)
+{
+    adrop_data_opts opts = opts_of("id,age,job,day,w,y\np1,10,cook,1970-01-02,1,a\n"
+                                   "p2,?,smith,2000-03-01,2,b\np3,30,,1970-01-01 12:00,1,a\n",
+                                   ADROP_TASK_AUTO, "");
+    float x[8];
+
+    snprintf(opts.id, sizeof opts.id, "id");
+    snprintf(opts.weight, sizeof opts.weight, "w");
+    snprintf(opts.dates, sizeof opts.dates, "day");
+    opts.test_fraction = 0.01; /* all are for training */
+    scene_refuses(&opts, ADROP_EFORMAT, "line 3: column 2: the value is missing ('?')");
+    CHECK_HAS(adrop_ctx_message(ctx), "`missing` mean");
+    opts.missing = ADROP_MISSING_INDICATOR;
+    adrop_data *data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).columns, 3);
+    CHECK_EQ(asked_data(data).channels, 6); /* age, cook, smith, day, two indicators */
+    CHECK_EQ(asked_data(data).words, 1);
+    CHECK_EQ(asked_data(data).missing, 2);
+    CHECK_TEXT(adrop_data_row_name(data, 1), "p2");
+    CHECK_EQ(adrop_data_row(ctx, data, 1, x), ADROP_OK);
+    CHECK(x[0] == 20 && x[1] == 0 && x[2] == 1 && x[3] == 11017 && x[4] == 1 && x[5] == 0);
+    CHECK_EQ(adrop_data_row(ctx, data, 2, x), ADROP_OK);
+    CHECK(x[0] == 30 && x[1] == 0 && x[2] == 0 && x[3] == 0.5f && x[4] == 0 && x[5] == 1);
+    adrop_data_free(data);
+    snprintf(opts.drop, sizeof opts.drop, "age,3");
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).columns, 1);
+    CHECK_TEXT(adrop_data_column_name(data, 0), "day");
+    adrop_data_free(data);
+    snprintf(opts.drop, sizeof opts.drop, "aged");
+    scene_refuses(&opts, ADROP_EINVAL, "no column 'aged' to be the column to drop");
+    snprintf(opts.drop, sizeof opts.drop, "id");
+    scene_refuses(&opts, ADROP_EINVAL, "cannot be two things");
+}
+
+/* A column is of words only if no value is a number. */
+static void kinds(void)
+{
+    refuses("a,b,y\n1,2,3\n4,5,6\n7,big,9\n", "line 4: column 2: 'big' is not a number");
+    refuses("a,b,y\n1,red,3\n4,5,6\n7,blue,9\n", "line 3: column 2: '5' is a number");
+    adrop_data_opts opts = opts_of("a;b;y\n1,5;2;3\n-2,25;0,5;6\n", ADROP_REGRESSION, "");
+    adrop_data *data = scene_open(&opts); /* decimal commas */
+    has_row(data, 0, 1.5f, 2);
+    has_row(data, 1, -2.25f, 0.5f);
+    adrop_data_free(data);
+    opts = opts_of("a\tb\ty\n1\t\t3\n4\t5\t6\n", ADROP_REGRESSION, "");
+    opts.missing = ADROP_MISSING_MEAN; /* an empty field between two tabs */
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).missing, 1);
+    adrop_data_free(data);
+}
+
+/* Numbers are the nearest ones, short and long. */
+static void exact(void)
+{
+    static const char *const texts[] = { "0.1",
+                                         "123456789012345678",
+                                         "1.7976931348623157e30",
+                                         "9007199254740993",
+                                         "0.000000000000000000000000001234567",
+                                         "8.41e21",
+                                         "-4.9406564584124654e-30",
+                                         "5e-10",
+                                         "00000000000000000000000001.5",
+                                         ".5",
+                                         "7." };
+    char text[256];
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        snprintf(text, sizeof text, "a,b,y\n%s,1,2\n1,%s,3\n", texts[i], texts[i]);
+        const adrop_data_opts opts = opts_of(text, ADROP_REGRESSION, "");
+        adrop_data *data = scene_open(&opts);
+        CHECK_WHERE("%s", texts[i]);
+        has_row(data, 0, (float)strtod(texts[i], NULL), 1);
+        has_row(data, 1, 1, (float)strtod(texts[i], NULL));
+        adrop_data_free(data);
+    }
+}
+
+/* Many blocks of lines give what one thread gives, and lines keep their numbers. */
+static void blocks(void)
+{
+    const size_t rows = 90000;
+    char *text = malloc(rows * 40 + 100);
+    size_t n = (size_t)sprintf(text, "a,word,y\n");
+
+    for (size_t i = 0; i < rows; i++)
+        n += (size_t)sprintf(text + n, "%zu.25,w%zu,%zu\n", i, (i * i) % 97, i % 1000);
+    adrop_data_opts opts = opts_of(text, ADROP_REGRESSION, "");
+    adrop_data *data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).rows, rows);
+    float x[128];
+    for (size_t i = 0; i < rows; i += 89) {
+        CHECK_EQ(adrop_data_row(ctx, data, i, x), ADROP_OK);
+        CHECK(x[0] == (float)((double)i + 0.25));
+        CHECK(adrop_data_target(data, i) == (double)(i % 1000));
+    }
+    adrop_data_free(data);
+    sprintf(text + n, "1,w1,oops\n");
+    opts = opts_of(text, ADROP_REGRESSION, "");
+    scene_refuses(&opts, ADROP_EFORMAT, "line 90002: column 3, the target: 'oops'");
+    free(text);
+}
+
+static void test_file(void)
+{
+    adrop_data_opts opts = opts_of("a,b,y\n1,2,3\n4,5,6\n", ADROP_REGRESSION, "");
+    char path[200];
+
+    snprintf(path, sizeof path, "%s", scene_text("other.csv", "y,b,a\n9,8,7\n"));
+    snprintf(opts.test, sizeof opts.test, "%s", path);
+    adrop_data *data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).n_train, 2);
+    CHECK_EQ(asked_data(data).n_test, 1);
+    CHECK_EQ(adrop_data_n_files(data), 2);
+    has_row(data, 2, 7, 8);
+    CHECK(adrop_data_target(data, 2) == 9);
+    adrop_data_free(data);
+}
+
 static void two_files(void)
 {
     adrop_data_opts opts = scene_opts(scene_folder);
@@ -115,14 +245,6 @@ static void two_files(void)
     scene_clear();
 }
 
-static void refuses(const char *text, const char *part)
-{
-    const adrop_data_opts opts = opts_of(text, ADROP_REGRESSION, "");
-
-    scene_refuses(&opts, ADROP_EFORMAT, part);
-    CHECK_HAS(adrop_ctx_message(ctx), "t.csv");
-}
-
 static void hostile(void)
 {
     refuses("1,2,3\n4,,6\n", "line 2: column 2: the value is missing");
@@ -133,7 +255,7 @@ static void hostile(void)
     refuses("1,2,3\n4,five,6\n", "line 2: column 2: 'five' is not a number");
     refuses("1,2,3\n4,1e39,6\n", "line 2: column 2: 1e39 is too large");
     refuses("1,2,3\n4,inf,6\n", "line 2: column 2: 'inf' is not a number");
-    refuses("1,2,3\n4,5,word\n", "row 2, the target: 'word'");
+    refuses("1,2,3\n4,5,word\n", "line 2: column 3, the target: 'word' is not a number");
     refuses("1,2,3\n4,\"5,6\n", "line 2: column 2: a quote is not closed");
     refuses("1,2,3\n4,\"5\"x,6\n", "line 2: column 2: text follows");
     refuses("a,b,c\n", "in no format");
@@ -173,4 +295,5 @@ static void wide(void)
     free(text);
 }
 
-CHECK_MAIN(scene_begin, separators, targets, labels, two_files, hostile, wide, scene_end)
+CHECK_MAIN(scene_begin, separators, targets, labels, columns, kinds, exact, blocks, test_file,
+           two_files, hostile, wide, scene_end)

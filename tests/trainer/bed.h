@@ -48,6 +48,7 @@ static inline adrop_status bed_open(adrop_ctx *ctx, int regression, adrop_data *
     adrop_arrays_init(&a);
     a.rows = BED_ROWS, a.channels = BED_COLUMNS, a.values = bed_x;
     a.column_names = bed_columns;
+    a.target_name = "y";
     if (regression) {
         a.targets = bed_targets;
     } else {

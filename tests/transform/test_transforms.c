@@ -9,7 +9,7 @@
 
 enum { ROWS = 40, CHANNELS = 3, AREA = 6, SIZE = CHANNELS * AREA };
 
-static const ad_shape shape = { CHANNELS, 2, 3 };
+static ad_shape shape = { CHANNELS, 2, 3 };
 static adrop_ctx *ctx;
 static float floats[ROWS][SIZE];
 static uint8_t bytes[ROWS][SIZE];
@@ -44,8 +44,13 @@ static adrop_status get_bytes(const ad_training_rows *rows, adrop_ctx *own, size
     return ADROP_OK;
 }
 
-static const ad_training_rows of_floats = { ROWS, { CHANNELS, 2, 3 }, false, get_floats, NULL };
-static const ad_training_rows of_bytes = { ROWS, { CHANNELS, 2, 3 }, true, get_bytes, NULL };
+static const ad_training_rows of_floats = { .n = ROWS,
+                                            .shape = { CHANNELS, 2, 3 },
+                                            .get = get_floats };
+static const ad_training_rows of_table = { .n = ROWS, .shape = { SIZE, 1, 1 }, .get = get_floats };
+static const ad_training_rows of_bytes = {
+    .n = ROWS, .shape = { CHANNELS, 2, 3 }, .is_bytes = true, .get = get_bytes
+};
 
 static void make(ad_transforms *list, const ad_training_rows *rows, const char *first,
                  const char *second)
@@ -155,7 +160,9 @@ static void conformance(void)
         ad_transforms list, copy;
         CHECK_WHERE("%s", type->name);
         CHECK(ad_transform_type_find(type->name) == type && *type->summary);
-        make(&list, &of_floats, type->name, NULL);
+        const int flat = type->takes_missing || !strcmp(type->name, "one-hot"); /* for tables */
+        shape = flat ? (ad_shape){ SIZE, 1, 1 } : (ad_shape){ CHANNELS, 2, 3 };
+        make(&list, flat ? &of_table : &of_floats, type->name, NULL);
         ad_transforms_apply(&list, 0, floats[1], y, NULL);
         CHECK_EQ(ad_transforms_copy(&list, ctx, &copy), ADROP_OK);
         round_trip(&list);
@@ -171,7 +178,58 @@ static void conformance(void)
         CHECK(!memcmp(y, z, sizeof y));
         ad_transforms_release(&copy, ctx);
     }
+    shape = (ad_shape){ CHANNELS, 2, 3 };
     CHECK(!ad_transform_type_find("") && !ad_transform_type_find("none"));
+}
+
+/* A table of two columns, words and numbers, some missing. */
+static const float cells[5][2] = { { 2, 1 }, { 0, NAN }, { 2, 4 }, { NAN, 10 }, { 0, 3 } };
+
+static adrop_status get_cells(const ad_training_rows *rows, adrop_ctx *own, size_t i,
+                              const void **row)
+{
+    (void)rows, (void)own;
+    *row = cells[i];
+    return ADROP_OK;
+}
+
+/* By hand: what is missing is filled, words become as many columns as are seen. */
+static void table(void)
+{
+    static const struct {
+        const char *how;
+        size_t width;
+        float fill;
+    } cases[] = { { "impute", 3, 4.5f },
+                  { "impute:how=median", 3, 3.5f },
+                  { "impute:how=indicator", 5, 4.5f } };
+    const uint32_t words[] = { 4, 0 };
+    const ad_training_rows rows = {
+        .n = 5, .shape = { 2, 1, 1 }, .get = get_cells, .categories = words, .n_categories = 2
+    };
+
+    for (size_t k = 0; k < 3; k++) {
+        ad_transforms list = { 0 };
+        float y[5] = { 9, 9, 9, 9, 9 }, scratch[16];
+        CHECK_WHERE("%s", cases[k].how);
+        CHECK_EQ(ad_transforms_add(&list, ctx, cases[k].how), ADROP_OK);
+        CHECK_EQ(ad_transforms_add(&list, ctx, "one-hot"), ADROP_OK);
+        CHECK_EQ(ad_transforms_fit(&list, ctx, rows.shape, &rows), ADROP_OK);
+        CHECK_EQ(list.out.channels, cases[k].width);
+        CHECK(ad_transforms_room(&list) <= 16);
+        ad_transforms_apply(&list, 0, cells[1], y, scratch); /* the first word, no number */
+        CHECK(y[0] == 1 && y[1] == 0 && y[2] == cases[k].fill);
+        CHECK(k < 2 || (y[3] == 0 && y[4] == 1));
+        ad_transforms_apply(&list, 0, cells[2], y, scratch);
+        CHECK(y[0] == 0 && y[1] == 1 && y[2] == 4);
+        ad_transforms_apply(&list, 0, cells[3], y, scratch); /* no word */
+        CHECK(y[0] == 0 && y[1] == 0 && y[2] == 10);
+        CHECK(k < 2 || (y[3] == 1 && y[4] == 0));
+        ad_transforms_apply(&list, 0, (float[]){ 1, 7 }, y, scratch); /* one that was not seen */
+        CHECK(y[0] == 0 && y[1] == 0 && y[2] == 7);
+        ad_transforms_release(&list, ctx);
+    }
+    CHECK_WHERE("%s", "");
 }
 
 /* The second is fitted on what leaves the first. */
@@ -289,4 +347,4 @@ static void memory(void)
     CHECK(scarce_each("transforms", 0, attempt, NULL) > 8);
 }
 
-CHECK_MAIN(begin, moments, levels, conformance, chained, refusals, hostile, memory, end)
+CHECK_MAIN(begin, moments, levels, conformance, table, chained, refusals, hostile, memory, end)

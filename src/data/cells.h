@@ -1,0 +1,77 @@
+/* The cells of a table as numbers: a text file read in pieces, each cut into blocks of lines that
+ * are parsed on all threads. The blocks depend on the text alone, and are put together in order.
+ *
+ * A column is a column of numbers or of words; which is found by what stands in it. Words are
+ * numbered in the order in which they come. Memory is that of the cells and of a piece of text. */
+#ifndef AD_DATA_CELLS_H
+#define AD_DATA_CELLS_H
+
+#include "data/dialect.h"
+#include "data/source.h"
+#include "data/words.h"
+
+typedef enum ad_cell_role {
+    AD_CELL_SKIP,   /* left out */
+    AD_CELL_AUTO,   /* numbers or words */
+    AD_CELL_NUMBER, /* numbers alone */
+    AD_CELL_WORD,   /* words, whatever they look like */
+    AD_CELL_DATE,   /* dates, as days since 1970-01-01 */
+    AD_CELL_NAME,   /* texts that are kept as they are */
+} ad_cell_role;
+
+typedef struct ad_cell_column {
+    ad_cell_role role;
+    bool may_miss;    /* a missing value is a NaN, not a fault */
+    const char *what; /* ", the target" and the like, for messages; NULL: nothing */
+    const char *cure; /* of a missing value; NULL: none is known */
+    const char *hint; /* behind the message of a word that is no number; NULL: nothing */
+
+    /* Found: */
+    size_t slot;                           /* of a kept column in a row of cells */
+    size_t n_numbers, n_words, n_missing;  /* cells */
+    size_t number_line, word_line;         /* where the first of them stands */
+    char first_number[40], first_word[40]; /* their beginnings */
+    ad_words words;                        /* owned; may hold some before reading */
+} ad_cell_column;
+
+typedef struct ad_cells {
+    adrop_ctx *ctx;
+    ad_dialect dialect;
+    size_t n_fields;         /* of a line */
+    ad_cell_column *columns; /* (n_fields), owned */
+    size_t n_slots, rows;
+    float *values;  /* (rows, n_slots), owned, once all is read */
+    ad_bytes names; /* (rows) texts, each ended by a zero, of the column of names */
+
+    ad_bytes pieces; /* inside: what the blocks gave (cells_impl.h) */
+} ad_cells;
+
+/* What a line of fields means: called once per file with its first line, before anything is parsed.
+ * Sets *is_header, and at the first file columns and their roles. */
+typedef adrop_status ad_cells_begin_fn(void *arg, ad_cells *cells, const char *where, size_t line,
+                                       char *const *fields, size_t n, bool *is_header);
+
+/* A file whose rows are added. ADROP_EFORMAT with file, line, column and reason. */
+typedef struct ad_cells_file {
+    ad_source *source;
+    size_t entry;
+    ad_cells_begin_fn *begin;
+    void *arg;
+    size_t *const *map; /* *map (n_fields): field to column, SIZE_MAX: left out; NULL: as they come;
+                           begin may set it */
+    size_t n_fields;    /* of a line of this file; set by the reader */
+} ad_cells_file;
+adrop_status ad_cells_read(ad_cells *cells, ad_cells_file *file);
+
+/* Put the rows together, after the last file. ADROP_EFORMAT for a column of numbers and words. */
+adrop_status ad_cells_finish(ad_cells *cells, const char *where);
+
+void ad_cells_release(ad_cells *cells);
+
+/* Does a cell's column hold words? */
+static inline bool ad_cell_is_word(const ad_cell_column *c)
+{
+    return c->role == AD_CELL_WORD || c->n_words > 0;
+}
+
+#endif

@@ -1,0 +1,192 @@
+/* One block of lines of a table, parsed (cells_impl.h). */
+#include <float.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "data/cells_impl.h"
+#include "data/date.h"
+#include "data/decimal.h"
+
+enum { SHOWN = 64 };
+
+void ad_cell_block_release(ad_cell_block *b)
+{
+    for (size_t i = 0; b->found && i < b->cells->n_fields; i++)
+        ad_words_release(&b->ctx, &b->found[i].words);
+    ad_free(&b->ctx, b->found);
+    ad_free(&b->ctx, b->values);
+    ad_bytes_release(&b->ctx, &b->names);
+}
+
+__attribute__((format(printf, 3, 4))) static adrop_status refuse(ad_cell_block *b, size_t field,
+                                                                 const char *format, ...)
+{
+    const ad_cells *cells = b->cells;
+    const size_t column = *b->file->map ? (*b->file->map)[field] : field;
+    const char *what = column < cells->n_fields ? cells->columns[column].what : NULL;
+    char reason[512];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(reason, sizeof reason, format, args);
+    va_end(args);
+    return ad_fail(&b->ctx, ADROP_EFORMAT, "'%s', line %zu: column %zu%s: %s", b->where,
+                   b->row_line, field + 1, what ? what : "", reason);
+}
+
+/* The beginning of a field as a text that ends. */
+static const char *shown(const ad_field *f, char text[SHOWN])
+{
+    snprintf(text, SHOWN, "%.*s", (int)(f->length < SHOWN ? f->length : SHOWN - 1), f->text);
+    return text;
+}
+
+static void note(size_t line, const ad_field *f, size_t *first_line, char first[40])
+{
+    if (*first_line)
+        return;
+    *first_line = line;
+    snprintf(first, 40, "%.*s", (int)(f->length < 39 ? f->length : 39), f->text);
+}
+
+static adrop_status take_word(ad_cell_block *b, ad_cell_column *found, const ad_field *f, float *to)
+{
+    uint32_t number;
+    const adrop_status status = ad_words_add(&b->ctx, &found->words, f->text, f->length, &number);
+
+    found->n_words++;
+    note(b->row_line, f, &found->word_line, found->first_word);
+    *to = (float)number;
+    return status;
+}
+
+static adrop_status take_number(ad_cell_block *b, size_t field, ad_cell_column *found,
+                                const ad_field *f, double x, float *to)
+{
+    char text[SHOWN];
+
+    if (!(fabs(x) <= (double)FLT_MAX))
+        return refuse(b, field, "%s is too large", AD_SHOWN(shown(f, text)));
+    found->n_numbers++;
+    note(b->row_line, f, &found->number_line, found->first_number);
+    *to = (float)x;
+    return ADROP_OK;
+}
+
+/* A field of a column that is kept. */
+static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *column,
+                         ad_cell_column *found, const ad_field *f, float *to)
+{
+    const char mark = b->cells->dialect.mark;
+    char text[SHOWN];
+    double x;
+
+    if (column->role == AD_CELL_NAME) {
+        const adrop_status status = ad_bytes_append(&b->ctx, &b->names, f->text, f->length,
+                                                    "names");
+        return status ? status : ad_bytes_append(&b->ctx, &b->names, "", 1, "names");
+    }
+    if (ad_field_is_missing(f)) {
+        if (!column->may_miss)
+            return refuse(b, field, "the value is missing ('%s'); %s", shown(f, text),
+                          column->cure ? column->cure : "fill it in or remove the line");
+        found->n_missing++;
+        *to = NAN;
+        return ADROP_OK;
+    }
+    if (column->role == AD_CELL_WORD)
+        return take_word(b, found, f, to);
+    if (column->role == AD_CELL_DATE) {
+        if (!ad_date_read(f->text, f->length, &x))
+            return refuse(b, field, "'%s' is not a date: write 2024-12-31 or 2024-12-31 23:59:59",
+                          AD_SHOWN(shown(f, text)));
+        return take_number(b, field, found, f, x, to);
+    }
+    if (ad_decimal_read(f->text, mark, &x) == f->text + f->length)
+        return take_number(b, field, found, f, x, to);
+    if (column->role == AD_CELL_NUMBER)
+        return refuse(b, field, "'%s' is not a number%s", AD_SHOWN(shown(f, text)),
+                      column->hint ? column->hint : "");
+    return take_word(b, found, f, to);
+}
+
+/* A number that stands at p without quotes: what follows its separator in *next (NULL: the line
+ * ends). false: something else stands there. */
+static bool cut_number(const ad_cell_block *b, char *p, char *stop, char **next, double *x)
+{
+    const char separator = b->cells->dialect.separator;
+    char *end = (char *)ad_decimal_read(p, b->cells->dialect.mark, x);
+
+    if (!end)
+        return false;
+    if (separator == ' ')
+        while (end < stop && (*end == ' ' || *end == '\t'))
+            end++;
+    *next = end == stop ? NULL : separator == ' ' ? end : end + 1;
+    return end == stop || separator == ' ' || *end == separator;
+}
+
+static adrop_status count_wrong(ad_cell_block *b, size_t n, char *rest, char *stop)
+{
+    ad_field f;
+
+    for (; rest; n++) {
+        rest = ad_field_cut(rest, stop, b->cells->dialect.separator, &f);
+    }
+    return ad_fail(&b->ctx, ADROP_EFORMAT,
+                   "'%s', line %zu: %zu columns, where the first line has %zu", b->where,
+                   b->row_line, n, b->file->n_fields);
+}
+
+static adrop_status parse_line(ad_cell_block *b, char *p, char *stop, float *row)
+{
+    const ad_cells *cells = b->cells;
+    const size_t n = b->file->n_fields, *map = *b->file->map;
+    adrop_status status = ADROP_OK;
+    size_t i = 0;
+
+    for (; p && i < n; i++) {
+        const size_t c = map ? map[i] : i;
+        const ad_cell_column *column = c < cells->n_fields ? &cells->columns[c] : NULL;
+        ad_cell_column *found = column ? &b->found[c] : NULL;
+        ad_field f;
+        char *next;
+        double x;
+
+        if (column && (column->role == AD_CELL_AUTO || column->role == AD_CELL_NUMBER) &&
+            cut_number(b, p, stop, &next, &x) && fabs(x) <= (double)FLT_MAX && found->number_line) {
+            row[column->slot] = (float)x;
+            found->n_numbers++;
+            p = next;
+            continue;
+        }
+        p = ad_field_cut(p, stop, cells->dialect.separator, &f);
+        if (f.fault)
+            return refuse(b, i, "%s", f.fault);
+        if (column && column->role != AD_CELL_SKIP &&
+            (status = take(b, i, column, found, &f, row + column->slot)))
+            return status;
+    }
+    return i < n || p ? count_wrong(b, i, p, stop) : ADROP_OK;
+}
+
+void ad_cell_block_parse(void *arg, size_t i)
+{
+    ad_cell_block *b = (ad_cell_block *)arg + i;
+    char *p = b->text, *stop, *line;
+    size_t lines = 0;
+
+    if ((b->status = AD_NEW(&b->ctx, b->cells->n_fields, "columns", &b->found)) ||
+        (b->status = AD_NEW(&b->ctx, b->lines * b->cells->n_slots + 1, "a table", &b->values)))
+        return;
+    while ((line = ad_line_next(&p, b->end, &stop, &lines))) {
+        b->row_line = b->lines_before + lines;
+        if ((b->status = parse_line(b, line, stop, b->values + b->rows * b->cells->n_slots)))
+            return;
+        b->rows++;
+    }
+}

@@ -1,0 +1,222 @@
+/* What was read of a table, to raw rows (table.h). Words are sorted, so that their numbers do not
+ * depend on the order of rows; classes too, numbers by their value before words. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adrop/number.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "data/table.h"
+
+typedef struct {
+    const char *text;
+    uint32_t number; /* of the word */
+} word;
+
+/* Numbers by value, so that 1 and 1.0 are one class, before words by their letters. */
+static int compare_texts(const char *s, const char *t)
+{
+    double x, y;
+    const int s_word = adrop_number_read(s, &x) != ADROP_OK;
+    const int t_word = adrop_number_read(t, &y) != ADROP_OK;
+
+    if (s_word || t_word)
+        return s_word && t_word ? strcmp(s, t) : s_word - t_word;
+    return x < y ? -1 : x > y;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const word *s = a, *t = b;
+    const int by_text = compare_texts(s->text, t->text);
+
+    return by_text ? by_text : s->number < t->number ? -1 : s->number > t->number;
+}
+
+/* sorted (n): the words in order; to (n): their new numbers, equal ones having the same. */
+static adrop_status sort(adrop_ctx *ctx, const ad_words *words, word **sorted, uint32_t **to)
+{
+    adrop_status status;
+
+    *sorted = NULL;
+    *to = NULL;
+    if ((status = AD_NEW(ctx, words->n, "words", sorted)) ||
+        (status = AD_NEW(ctx, words->n, "words", to)))
+        return status;
+    for (size_t i = 0; i < words->n; i++)
+        (*sorted)[i] = (word){ ad_words_at(words, i), (uint32_t)i };
+    qsort(*sorted, words->n, sizeof **sorted, compare);
+    for (size_t i = 0, n = 0; i < words->n; i++) {
+        n += i && compare_texts((*sorted)[i].text, (*sorted)[i - 1].text);
+        (*to)[(*sorted)[i].number] = (uint32_t)n;
+    }
+    return ADROP_OK;
+}
+
+static float *cell(const ad_table *t, size_t row, size_t column)
+{
+    return t->cells.values + row * t->cells.n_slots + t->cells.columns[column].slot;
+}
+
+/* -- The target ---------------------------------------------------------------------- */
+
+static adrop_status take_labels(ad_table *t)
+{
+    ad_raw *raw = t->raw;
+    const ad_words *words = &t->cells.columns[t->target].words;
+    word *sorted;
+    uint32_t *to;
+    adrop_status status = sort(t->ctx, words, &sorted, &to);
+
+    if (!status)
+        status = AD_NEW(t->ctx, raw->rows, "labels", &raw->labels);
+    for (size_t i = 0; !status && i < words->n; i++)
+        if (!i || to[sorted[i].number] != to[sorted[i - 1].number])
+            status = ad_raw_add_class(raw, sorted[i].text);
+    for (size_t row = 0; !status && row < raw->rows; row++) {
+        const float x = *cell(t, row, t->target);
+        raw->labels[row] = isnan(x) ? -1 : (int32_t)to[(size_t)x];
+    }
+    ad_free(t->ctx, sorted);
+    ad_free(t->ctx, to);
+    return status;
+}
+
+/* No target: labels -1, or targets NaN. */
+static adrop_status take_nothing(ad_table *t)
+{
+    ad_raw *raw = t->raw;
+    adrop_status status;
+
+    raw->no_answers = true;
+    raw->task = raw->expected->task;
+    if (raw->task == ADROP_REGRESSION) {
+        status = AD_NEW(t->ctx, raw->rows, "targets", &raw->targets);
+        for (size_t row = 0; !status && row < raw->rows; row++)
+            raw->targets[row] = NAN;
+        return status;
+    }
+    status = AD_NEW(t->ctx, raw->rows, "labels", &raw->labels);
+    for (size_t row = 0; !status && row < raw->rows; row++)
+        raw->labels[row] = -1;
+    return status;
+}
+
+static adrop_status take_answers(ad_table *t, const char *where)
+{
+    ad_raw *raw = t->raw;
+    bool words = false;
+
+    if (t->target == SIZE_MAX)
+        return take_nothing(t);
+    const ad_cell_column *c = &t->cells.columns[t->target];
+    if (c->role == AD_CELL_NUMBER) {
+        const adrop_status status = AD_NEW(t->ctx, raw->rows, "targets", &raw->targets);
+        for (size_t row = 0; !status && row < raw->rows; row++)
+            raw->targets[row] = *cell(t, row, t->target);
+        raw->task = ADROP_REGRESSION;
+        return status;
+    }
+    for (size_t i = 0; !words && i < c->words.n; i++) {
+        double x;
+        words = adrop_number_read(ad_words_at(&c->words, i), &x) != ADROP_OK;
+    }
+    if (t->opts->task == ADROP_TASK_AUTO && !words)
+        return ad_fail(t->ctx, ADROP_EINVAL,
+                       "'%s': the target column holds numbers: say task=classification or "
+                       "task=regression",
+                       where);
+    raw->task = ADROP_CLASSIFICATION;
+    return take_labels(t);
+}
+
+/* -- Inputs -------------------------------------------------------------------------- */
+
+/* Sort the words of an input, unless they are numbered as a run has them. */
+static adrop_status take_words(ad_table *t, size_t column, ad_names *out)
+{
+    const ad_words *words = &t->cells.columns[column].words;
+    const char **texts = NULL;
+    word *sorted;
+    uint32_t *to;
+    adrop_status status = sort(t->ctx, words, &sorted, &to);
+
+    if (!status)
+        status = AD_NEW(t->ctx, words->n, "words", &texts);
+    for (size_t i = 0; !status && i < words->n; i++)
+        texts[i] = t->raw->expected ? ad_words_at(words, i) : sorted[i].text;
+    if (!status)
+        status = ad_names_copy(t->ctx, texts, words->n, out);
+    for (size_t row = 0; !status && !t->raw->expected && row < t->raw->rows; row++) {
+        float *x = cell(t, row, column);
+        if (!isnan(*x))
+            *x = (float)to[(size_t)*x];
+    }
+    ad_free(t->ctx, texts);
+    ad_free(t->ctx, sorted);
+    ad_free(t->ctx, to);
+    return status;
+}
+
+static adrop_status take_inputs(ad_table *t)
+{
+    ad_raw *raw = t->raw;
+    const size_t n = t->n_inputs, width = t->cells.n_slots;
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < t->cells.n_fields && !status; i++) {
+        const ad_cell_column *c = &t->cells.columns[i];
+        if (c->role == AD_CELL_SKIP || c->role == AD_CELL_NAME || c->slot >= n)
+            continue;
+        raw->has_missing |= c->n_missing > 0;
+        if (!ad_cell_is_word(c))
+            continue;
+        if (!raw->categories)
+            status = AD_NEW(t->ctx, n, "categories", &raw->categories);
+        if (!status)
+            status = take_words(t, i, &raw->categories[c->slot]);
+    }
+    if (status)
+        return status;
+    raw->values = t->cells.values;
+    t->cells.values = NULL;
+    for (size_t row = 1; n < width && row < raw->rows; row++)
+        memmove(raw->values + row * n, raw->values + row * width, n * sizeof *raw->values);
+    return ADROP_OK;
+}
+
+static adrop_status take_weights(ad_table *t, const char *where)
+{
+    adrop_status status = ADROP_OK;
+
+    if (t->weight != SIZE_MAX)
+        status = AD_NEW(t->ctx, t->raw->rows, "weights", &t->raw->weights);
+    for (size_t row = 0; !status && t->weight != SIZE_MAX && row < t->raw->rows; row++) {
+        t->raw->weights[row] = *cell(t, row, t->weight);
+        if (t->raw->weights[row] < 0)
+            return ad_fail(t->ctx, ADROP_EFORMAT, "'%s', row %zu: the weight %s is negative", where,
+                           row + 1, AD_NUM((double)t->raw->weights[row]));
+    }
+    if (!status && t->group != SIZE_MAX)
+        status = AD_NEW(t->ctx, t->raw->rows, "groups", &t->raw->groups);
+    for (size_t row = 0; !status && t->group != SIZE_MAX && row < t->raw->rows; row++)
+        t->raw->groups[row] = (uint32_t)*cell(t, row, t->group);
+    return status;
+}
+
+adrop_status ad_table_take(ad_table *t, const char *where)
+{
+    ad_raw *raw = t->raw;
+    adrop_status status = ad_cells_finish(&t->cells, where);
+
+    if (status)
+        return status;
+    raw->channels = t->n_inputs;
+    raw->ids = t->cells.names;
+    t->cells.names = (ad_bytes){ 0 };
+    if ((status = take_answers(t, where)) || (status = take_weights(t, where)))
+        return status;
+    return take_inputs(t);
+}
