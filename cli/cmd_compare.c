@@ -110,6 +110,8 @@ static int show_plan(const command_call *call, adrop_compare *c)
     double seconds;
     adrop_status status = adrop_compare_estimate(c, &seconds);
 
+    if (!status)
+        status = adrop_compare_table(c, (adrop_metric)s->metric);
     if (status)
         return command_fail(call, status);
     if (s->common.json)

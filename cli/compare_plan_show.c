@@ -100,6 +100,7 @@ void compare_show_plan(const adrop_compare *c, const char *folder, double second
     if (done < all && isfinite(seconds))
         print_time(seconds);
     printf(", in %s\n", folder);
+    compare_show_power(c);
     free(cells);
 }
 
@@ -136,5 +137,6 @@ void compare_show_plan_json(const adrop_compare *c, const char *folder, double s
     for (size_t i = 0; adrop_compare_run_at(c, i, &run); i++)
         json_run(&j, &run);
     json_close(&j);
+    compare_show_power_json(&j, c);
     json_close(&j);
 }

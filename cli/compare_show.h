@@ -6,6 +6,7 @@
 
 #include "adrop/report.h"
 #include "command.h"
+#include "json.h"
 #include "progress.h"
 
 /* As which the results are printed. */
@@ -32,5 +33,9 @@ adrop_status compare_show_json(adrop_ctx *ctx, const adrop_compare *c,
  * JSON every run. */
 void compare_show_plan(const adrop_compare *c, const char *folder, double seconds);
 void compare_show_plan_json(const adrop_compare *c, const char *folder, double seconds);
+
+/* What its runs will be able to show, from a table of those that are done. */
+void compare_show_power(const adrop_compare *c);
+void compare_show_power_json(json *j, const adrop_compare *c);
 
 #endif

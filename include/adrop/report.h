@@ -51,6 +51,29 @@ ADROP_API adrop_status adrop_report_json(adrop_ctx *ctx, const adrop_compare *c,
 /* NULL is fine. */
 ADROP_API void adrop_report_text_free(adrop_ctx *ctx, char *text);
 
+/* What the planned runs of a data set and network can show: before anything is trained, and with
+ * the variability of what is done, if anything is. Of one comparison with the baseline, when it
+ * is the only one that differs: Holm's correction then asks for p below alpha / tests. */
+typedef struct adrop_power {
+    const char *data, *model;
+    adrop_t_kind test;
+    size_t runs;       /* planned of each technique */
+    size_t tests;      /* comparisons of the whole table */
+    double alpha;      /* level of the single test: (1 - level) / tests */
+    double power;      /* 0.8: with which probability the difference is shown */
+    double deviations; /* the least difference that is, in standard deviations: of the differences
+                          of pairs, or of a run for unpaired tests; NaN with less than 2 runs */
+    double std;        /* the standard deviation that was found, pooled over the techniques; NaN */
+    double difference; /* deviations * std, in points or the target's units; NaN */
+    size_t judged_by;  /* runs, or pairs of runs, that std was found by; 0 */
+} adrop_power;
+
+/* Block i, in the order of the table; 0 beyond the last. Needs a table (adrop_compare_table). */
+ADROP_API int adrop_report_power_at_sized(const adrop_compare *c, size_t i, adrop_power *power,
+                                          size_t size);
+#define adrop_report_power_at(c, i, power)                                                         \
+  adrop_report_power_at_sized((c), (i), (power), sizeof *(power))
+
 /* Write table.csv (with numbers), table.md, table.tex and table.json into the comparison's
  * folder, each whole or not at all. */
 ADROP_API adrop_status adrop_report_save(adrop_ctx *ctx, const adrop_compare *c,

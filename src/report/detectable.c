@@ -26,9 +26,7 @@ ad_finding ad_block_finding(const ad_block *b, const adrop_compare_row *row)
     return row->difference < 0 ? AD_BELOW : AD_ABOVE;
 }
 
-/* The standard deviation of the differences of runs with the same seed, and how many there are. */
-static double paired_deviation(const adrop_compare_row *x, const adrop_compare_row *y,
-                               size_t *pairs)
+double ad_paired_deviation(const adrop_compare_row *x, const adrop_compare_row *y, size_t *pairs)
 {
     double mean = 0, square = 0;
 
@@ -51,7 +49,7 @@ double ad_block_detectable(const ad_block *b, const adrop_compare_row *row)
 
     if (b->view->test == ADROP_PAIRED) {
         size_t pairs;
-        const double deviation = paired_deviation(row, base, &pairs);
+        const double deviation = ad_paired_deviation(row, base, &pairs);
         df = (double)pairs - 1;
         error = deviation / sqrt((double)pairs);
     } else {

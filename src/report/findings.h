@@ -39,6 +39,9 @@ ad_finding ad_block_finding(const ad_block *b, const adrop_compare_row *row);
  * spread is what it was found to be; NaN if it has none. */
 double ad_block_detectable(const ad_block *b, const adrop_compare_row *row);
 
+/* The standard deviation of the differences of runs with the same seed, and how many there are. */
+double ad_paired_deviation(const adrop_compare_row *x, const adrop_compare_row *y, size_t *pairs);
+
 /* A clause each, without a full stop, on the rows with this finding (n > 0 of them). */
 void ad_say_shown(const ad_block *b, ad_finding which, size_t n, ad_text *out);
 void ad_say_not_shown(const ad_block *b, size_t n, ad_text *out);

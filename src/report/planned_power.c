@@ -1,0 +1,100 @@
+/* What a comparison will be able to show, before it runs (adrop/report.h).
+ *
+ * A two-sided t test of n pairs finds a difference of d standard deviations of the pairs'
+ * differences with the power of the noncentral t distribution with n - 1 degrees of freedom and
+ * the shift d sqrt(n); one of twice n runs has 2 n - 2 and d sqrt(n/2) (power.h). Solved for d.
+ * The standard deviation is pooled over the techniques that have two runs or more. */
+#include <math.h>
+#include <string.h>
+
+#include "base/struct.h"
+#include "experiment/compare_impl.h"
+#include "report/findings.h"
+#include "report/power.h"
+
+static const double power_wanted = 0.8;
+
+/* Sums for a pooled standard deviation. */
+typedef struct {
+    double squares, df;
+    size_t n;
+} spread;
+
+static void add(spread *s, double std, size_t n)
+{
+    if (n < 2 || !isfinite(std))
+        return;
+    s->squares += (double)(n - 1) * std * std;
+    s->df += (double)(n - 1);
+    s->n += n;
+}
+
+/* Of the rows of a block; base is the baseline's. */
+static spread spread_of(const adrop_compare_row *rows, size_t n, const adrop_compare_row *base,
+                        adrop_t_kind test)
+{
+    spread s = { 0 };
+
+    for (size_t i = 0; i < n; i++) {
+        size_t pairs;
+        if (test != ADROP_PAIRED) {
+            add(&s, rows[i].std, rows[i].n);
+        } else if (base && !rows[i].is_baseline) {
+            const double std = ad_paired_deviation(&rows[i], base, &pairs);
+            add(&s, std, pairs);
+        }
+    }
+    return s;
+}
+
+static adrop_power power_of(const ad_comparison_view *v, size_t from, size_t end, size_t tests)
+{
+    const adrop_compare_row *rows = v->rows + from, *base = NULL;
+    const size_t n = rows->planned;
+    const int paired = v->test == ADROP_PAIRED;
+    adrop_power p = { .data = rows->data,
+                      .model = rows->model,
+                      .test = v->test,
+                      .runs = n,
+                      .tests = tests,
+                      .alpha = (1 - v->level) / (double)(tests ? tests : 1),
+                      .power = power_wanted,
+                      .deviations = NAN,
+                      .std = NAN,
+                      .difference = NAN };
+
+    for (size_t i = from; i < end; i++)
+        if (v->rows[i].is_baseline)
+            base = &v->rows[i];
+    if (n >= 2 && tests)
+        p.deviations = ad_t_shift(paired ? (double)n - 1 : 2 * (double)n - 2, p.alpha, p.power) *
+                       sqrt((paired ? 1 : 2) / (double)n);
+    const spread s = spread_of(rows, end - from, base, v->test);
+    if (s.squares > 0) {
+        p.std = sqrt(s.squares / s.df);
+        p.judged_by = s.n;
+        p.difference = p.deviations * p.std;
+    }
+    return p;
+}
+
+int adrop_report_power_at_sized(const adrop_compare *c, size_t i, adrop_power *power, size_t size)
+{
+    adrop_power mine = { 0 };
+    adrop_report_opts opts;
+    ad_comparison_view v;
+    size_t tests = 0, from = 0;
+
+    adrop_report_opts_init(&opts);
+    int there = !ad_view_open(c->ctx, c, &opts, &v) && v.n > 0;
+    for (size_t k = 0; there && k < v.n; k++)
+        tests += !v.rows[k].is_baseline;
+    for (; there && i && from < v.n; i--)
+        from = ad_view_block(&v, from);
+    there = there && from < v.n;
+    if (there)
+        mine = power_of(&v, from, ad_view_block(&v, from), tests);
+    ad_view_release(&v);
+    ad_struct_write(power, size, &mine, sizeof mine);
+    return there;
+}
