@@ -29,7 +29,8 @@ const adrop_option command_common_rows[] = {
       .kind = ADROP_OPT_COUNT,
       .offset = offsetof(command_common, threads),
       .max = 4096,
-      .help = "threads to use, 0 for as many as there are processors; masks and predictions do not "
+      .help = "threads to use; 0: as many as there are processors, fewer where a training step is "
+              "small; masks and predictions do not "
               "depend on it" },
     { .name = "isa",
       .kind = ADROP_OPT_CHOICE,

@@ -78,7 +78,8 @@ typedef struct adrop_ctx_opts {
     adrop_log_fn *log;         /* NULL: silent */
     void *log_user;
     int threads; /* 0: the least of the processors that the process may use, those that
-                    its control groups' quota is enough for, and OMP_NUM_THREADS */
+                    its control groups' quota is enough for, and OMP_NUM_THREADS; runs
+                    (adrop_train) use fewer where a step is small */
     adrop_isa isa;
 } adrop_ctx_opts;
 

@@ -47,6 +47,7 @@ adrop_status adrop_ctx_create(const adrop_ctx_opts *opts, adrop_ctx **out)
         .log = o.log,
         .log_user = o.log_user,
         .threads = o.threads ? o.threads : ad_parallel_default(),
+        .threads_given = o.threads != 0,
         .kernels = (ad_kernel_set)(AD_F32 + isa - 1),
     };
     *out = ctx;

@@ -18,6 +18,7 @@ struct adrop_ctx {
     adrop_log_fn *log; /* NULL: silent */
     void *log_user;
     int threads;
+    int threads_given;           /* asked for, not by the machine */
     ad_kernel_set kernels;       /* the float kernels this CPU runs best */
     _Atomic uint64_t bytes_read; /* of data, so far; several threads add */
     char message[AD_MESSAGE_SIZE];

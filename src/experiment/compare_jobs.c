@@ -200,8 +200,10 @@ adrop_status ad_compare_context(const adrop_compare *c, adrop_log_fn *log, void 
     o.log_user = user;
     o.threads = ad_compare_threads(c);
     const adrop_status status = adrop_ctx_create(&o, out);
-    if (!status)
+    if (!status) {
         (*out)->kernels = c->ctx->kernels;
+        (*out)->threads_given = c->ctx->threads_given;
+    }
     return status ? ad_fail(c->ctx, status, "no memory for a context") : ADROP_OK;
 }
 

@@ -129,11 +129,15 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
                                 const adrop_model *model)
 {
     ad_json b = { 0 };
+    adrop_model_info info;
 
+    adrop_model_describe(model, &info);
     json_decref(f->record);
     f->record = json_pack("{s:i, s:s, s:s, s:i, s:s}", "format", 1, "adrop", adrop_version(),
                           "status", "running", "threads", adrop_ctx_threads(f->ctx), "kernels",
                           adrop_ctx_isa_name(f->ctx));
+    ad_json_put(&b, f->record, "step_flops",
+                ad_json_real(info.training_flops * (double)train->batch));
     ad_json_put(&b, f->record, "settings", settings_of(&b, data, opened, train));
     ad_json_put(&b, f->record, "data", data_of(&b, opened));
     ad_json_put(&b, f->record, "rows", ad_selection_write(&b, opened));

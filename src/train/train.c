@@ -13,6 +13,7 @@
 #include "train/journal.h"
 #include "train/metrics.h"
 #include "train/settings.h"
+#include "train/thread_rule.h"
 #include "trainer/trainer.h"
 
 typedef struct {
@@ -26,22 +27,41 @@ typedef struct {
     ad_folder folder;
     int has_folder;
     ad_journal journal;
+    int threads; /* of the context, before the run */
 } run;
 
 /* -- Opening ------------------------------------------------------------------------- */
 
+static adrop_status make_trainer(run *r)
+{
+    adrop_trainer_opts opts;
+
+    ad_train_trainer_opts(&r->opts, &opts);
+    const adrop_model_opts model = ad_train_model_opts(&r->info, &r->opts);
+    return ad_trainer_open(r->ctx, r->data, &model, &opts, *r->opts.out != 0, &r->trainer);
+}
+
+/* The trainer, on as many threads as its step is worth: where that is fewer than there are, the
+ * network is small and soon made again. */
 static adrop_status open_trainer(run *r)
 {
     const adrop_trainer_hooks hooks = { .size = sizeof hooks,
                                         .user = r->hooks.user,
                                         .progress = r->hooks.progress };
-    adrop_trainer_opts opts;
-    adrop_status status;
+    adrop_model_info info;
+    adrop_status status = make_trainer(r);
 
-    ad_train_trainer_opts(&r->opts, &opts);
-    const adrop_model_opts model = ad_train_model_opts(&r->info, &r->opts);
-    status = ad_trainer_open(r->ctx, r->data, &model, &opts, *r->opts.out != 0, &r->trainer);
-    return status ? status : adrop_trainer_watch(r->trainer, &hooks);
+    if (status)
+        return status;
+    adrop_model_describe(r->trainer->model, &info);
+    const int worth = ad_train_threads(r->threads, info.training_flops * (double)r->opts.batch);
+    if (worth < r->threads && !r->ctx->threads_given) {
+        adrop_trainer_free(r->trainer);
+        r->ctx->threads = worth;
+        if ((status = make_trainer(r)))
+            return status;
+    }
+    return adrop_trainer_watch(r->trainer, &hooks);
 }
 
 /* The run directory: a new record, or the old one and its checkpoint. */
@@ -71,6 +91,7 @@ static adrop_status open_run(run *r, adrop_train_result *result)
 {
     adrop_status status;
 
+    r->threads = r->ctx->threads;
     adrop_data_describe(r->data, &r->info);
     result->task = r->info.task;
     ad_train_resolve(&r->info, &r->opts);
@@ -82,6 +103,7 @@ static adrop_status open_run(run *r, adrop_train_result *result)
 static void close_run(run *r)
 {
     adrop_trainer_free(r->trainer);
+    r->ctx->threads = r->threads;
     if (r->has_folder)
         ad_folder_close(&r->folder);
 }
