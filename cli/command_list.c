@@ -5,6 +5,7 @@ const command *const command_all[] = {
     &command_train,
     &command_eval,
     &command_predict,
+    &command_uncertainty,
     &command_compare,
     &command_reproduce,
     &command_data,

@@ -13,6 +13,8 @@
 
 #include "adrop/compare.h"
 
+#include "adrop/uncertainty.h"
+
 #include "adrop/table.h"
 
 #include "adrop/report.h"

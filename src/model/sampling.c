@@ -106,7 +106,7 @@ static adrop_status prepare(ad_sampling *s)
     if (s->cut == m->graph->n)
         return ad_fail(m->ctx, ADROP_EINVAL,
                        "the model has no random layer to sample: train it with a dropout "
-                       "technique, or predict with `samples` 0");
+                       "technique, or give 0 `samples` for one pass without noise");
     if (m->shard_rows < s->block)
         return ad_fail(m->ctx, ADROP_EINVAL, "a model of several shards cannot be sampled");
     if ((status = ad_model_net(m, s->block, &s->net)) || (status = find_held(s)) ||

@@ -9,6 +9,7 @@
 #define AD_MODEL_SAMPLING_H
 
 #include "adrop/model.h"
+#include "base/lab.h"
 
 typedef struct ad_sampling ad_sampling;
 
@@ -19,7 +20,7 @@ typedef struct ad_slots {
 } ad_slots;
 
 /* 1: the model has a layer that draws. */
-int ad_model_is_random(const adrop_model *m);
+AD_LAB int ad_model_is_random(const adrop_model *m);
 
 /* On a model, which is borrowed. ADROP_EINVAL, with the reason, for one without a random layer. */
 adrop_status ad_sampling_create(adrop_model *m, ad_sampling **out);

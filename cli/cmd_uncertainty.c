@@ -1,0 +1,257 @@
+/* adrop uncertainty: how far the predictions of a run, or of several, can be trusted. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "data_choice.h"
+#include "interrupt.h"
+#include "out.h"
+#include "out_file.h"
+#include "progress.h"
+#include "run_folder.h"
+#include "uncertainty_show.h"
+
+enum { MOST_RUNS = 256 };
+
+typedef struct {
+    command_common common;
+    char data[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE], ood[ADROP_TEXT_SIZE];
+    char output[ADROP_TEXT_SIZE];
+    size_t samples, bins, sample_batch;
+    int part, method, masks, compare, allow_changed_data;
+    double calibrate, level;
+} settings;
+
+enum { METHOD_MC, METHOD_SOFTMAX };
+
+static const char *const part_words[] = { "train", "val", "test", NULL };
+static const char *const method_words[] = { "mc", "softmax", NULL };
+static const char *const mask_words[] = { "own", "shared", NULL };
+
+#define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
+
+static const adrop_option options[] = {
+    { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 50, .min = 1, .max = 1e6,
+      .help = "noisy passes per input" },
+    { ROW("method", ADROP_OPT_CHOICE, method), .words = method_words,
+      .help = "mc: the mean of noisy passes; softmax: one pass without noise" },
+    { ROW("ood", ADROP_OPT_TEXT, ood), .value = "NAME|PATH",
+      .help = "a data set from another distribution: can its rows be told from those measured?" },
+    { ROW("data", ADROP_OPT_TEXT, data), .value = "NAME|PATH",
+      .help = "another data set to measure on; if not given, that of the run" },
+    DATA_DIR_ROW(settings, data_dir),
+    { ROW("part", ADROP_OPT_CHOICE, part), .fallback = ADROP_PART_TEST, .words = part_words,
+      .help = "the rows to measure on" },
+    { ROW("calibrate", ADROP_OPT_REAL, calibrate), .max = 0.9,
+      .help = "without validation rows, this share of the rows fits the temperature and the "
+              "conformal sets, and is left out of the measures" },
+    { ROW("level", ADROP_OPT_REAL, level), .fallback = 0.9, .min = 0.01, .max = 0.999,
+      .help = "the coverage that conformal sets and intervals promise" },
+    { ROW("bins", ADROP_OPT_COUNT, bins), .fallback = 15, .min = 1, .max = 10000,
+      .help = "bins of calibration errors" },
+    { ROW("masks", ADROP_OPT_CHOICE, masks), .words = mask_words,
+      .help = "own: every row has its own masks; shared: a pass has the same for all rows" },
+    { ROW("compare", ADROP_OPT_FLAG, compare),
+      .help = "compare two runs, row by row, instead of averaging them" },
+    { ROW("output", ADROP_OPT_TEXT, output), .value = "FILE",
+      .help = "write a CSV file with a line per row: its prediction and every score" },
+    { ROW("sample-batch", ADROP_OPT_COUNT, sample_batch), .fallback = 256, .min = 1, .max = 65536,
+      .help = "rows that go through the network together: fewer need less memory; results then "
+              "differ in the last bits" },
+    ALLOW_CHANGED_ROW(settings, allow_changed_data),
+    { 0 },
+};
+
+static const command_note examples[] = {
+    { "adrop uncertainty runs/digits-advanced-1", "how sure the run is, and how rightly" },
+    { "adrop uncertainty runs/mnist-advanced-1 --ood fashion-mnist --samples 100",
+      "can it tell pictures of clothes from digits?" },
+    { "adrop uncertainty runs/a runs/b runs/c", "an ensemble of three runs" },
+    { "adrop uncertainty runs/a runs/b --compare", "which of two knows its errors better?" },
+    { 0 },
+};
+
+static const char *const usage[] = {
+    "adrop uncertainty RUN [RUN ..] [--samples T] [--ood NAME|PATH]",
+    "                  [--calibrate SHARE] [--output FILE] [--compare] [--json]",
+    NULL,
+};
+
+static const command_note arguments[] = {
+    { "RUN", "the folder of a run; several are an ensemble" },
+    { 0 },
+};
+
+static void show_progress(void *user, size_t done, size_t all)
+{
+    char detail[64];
+
+    snprintf(detail, sizeof detail, "row %zu of %zu", done, all);
+    progress_draw(user, "sampling", all ? (double)done / (double)all : 0, detail, NAN);
+}
+
+static int stop(void *user)
+{
+    (void)user;
+    return interrupt_signal() != 0;
+}
+
+static adrop_status assess(const command_call *call, size_t n, char **runs, progress *bar,
+                           adrop_uncertainty **out)
+{
+    const settings *s = call->settings;
+    const adrop_uncertainty_hooks hooks = {
+        .size = sizeof hooks, .user = bar, .progress = show_progress, .stop = stop
+    };
+    adrop_uncertainty_opts o;
+
+    adrop_uncertainty_opts_init(&o);
+    o.samples = s->method == METHOD_SOFTMAX ? 0 : s->samples;
+    o.shared_masks = s->masks;
+    o.data = *s->data ? s->data : NULL;
+    o.data_dir = data_choice_folder(s->data_dir);
+    o.part = (adrop_part)s->part;
+    o.ood = *s->ood ? s->ood : NULL;
+    o.calibrate = s->calibrate;
+    o.bins = s->bins;
+    o.level = s->level;
+    o.batch = s->sample_batch;
+    o.allow_changed_data = s->allow_changed_data;
+    o.allow_plain = s->compare;
+    const adrop_status status = adrop_uncertainty_create(call->ctx, n, (const char *const *)runs,
+                                                         &o, &hooks, out);
+    progress_clear(bar);
+    return status;
+}
+
+static int write_rows(const command_call *call, const adrop_uncertainty *u)
+{
+    const settings *s = call->settings;
+    out_file out;
+
+    if (!*s->output)
+        return OUT_OK;
+    for (size_t i = 0; i < call->n_arguments; i++)
+        if (out_file_is_of_run(s->output, call->arguments[i])) {
+            out_complain("uncertainty", "'%s' is a file of the run itself: give another '--output'",
+                         s->output);
+            return OUT_USAGE;
+        }
+    if (out_file_open(&out, s->output)) {
+        out_complain("uncertainty", "cannot create '%s': %s", s->output, strerror(errno));
+        return OUT_FULL;
+    }
+    uncertainty_csv(out.file, u);
+    if (out_file_close(&out)) {
+        out_complain("uncertainty", "cannot write '%s': %s", s->output, strerror(errno));
+        return OUT_FULL;
+    }
+    return OUT_OK;
+}
+
+static int one(const command_call *call, progress *bar)
+{
+    const settings *s = call->settings;
+    adrop_uncertainty *u;
+    const adrop_status status = assess(call, call->n_arguments, call->arguments, bar, &u);
+
+    if (status)
+        return command_fail(call, status);
+    const int code = write_rows(call, u);
+    if (!code && s->common.json) {
+        json j = { .file = stdout };
+        json_open(&j, '{');
+        uncertainty_json(&j, u);
+        json_close(&j);
+    } else if (!code) {
+        uncertainty_show(u);
+    }
+    adrop_uncertainty_free(u);
+    return code;
+}
+
+static void show_two(const command_call *call, adrop_uncertainty *const u[2],
+                     const adrop_detection_difference d[2])
+{
+    const settings *s = call->settings;
+    json j = { .file = stdout };
+
+    if (!s->common.json) {
+        for (size_t i = 0; i < 2; i++) {
+            printf("%s%s%s\n", i ? "\n" : "", out_bold(stdout), OUT_CLEAN(call->arguments[i]));
+            printf("%s", out_plain(stdout));
+            uncertainty_show(u[i]);
+        }
+        uncertainty_show_difference(call->arguments[0], call->arguments[1], &d[0], &d[1]);
+        return;
+    }
+    json_open(&j, '{');
+    json_key(&j, "runs");
+    json_open(&j, '[');
+    for (size_t i = 0; i < 2; i++) {
+        json_open(&j, '{');
+        json_key_text(&j, "run", call->arguments[i]);
+        uncertainty_json(&j, u[i]);
+        json_close(&j);
+    }
+    json_close(&j);
+    uncertainty_json_difference(&j, "auroc_maxp_difference", &d[0]);
+    uncertainty_json_difference(&j, "auroc_entropy_difference", &d[1]);
+    json_close(&j);
+}
+
+static int two(const command_call *call, progress *bar)
+{
+    adrop_uncertainty *u[2] = { NULL, NULL };
+    adrop_detection_difference d[2];
+    adrop_status status = assess(call, 1, call->arguments, bar, &u[0]);
+
+    if (!status)
+        status = assess(call, 1, call->arguments + 1, bar, &u[1]);
+    if (!status)
+        status = adrop_uncertainty_compare(call->ctx, u[0], u[1], ADROP_BY_MAXP, &d[0]);
+    if (!status)
+        status = adrop_uncertainty_compare(call->ctx, u[0], u[1], ADROP_BY_ENTROPY, &d[1]);
+    if (!status)
+        show_two(call, u, d);
+    adrop_uncertainty_free(u[0]);
+    adrop_uncertainty_free(u[1]);
+    return status ? command_fail(call, status) : OUT_OK;
+}
+
+static int run(const command_call *call)
+{
+    const settings *s = call->settings;
+    const char *folder = data_choice_folder(s->data_dir);
+    progress bar = progress_start(s->common.quiet);
+    int code = run_folder_check(call);
+
+    if (!code && s->compare && (call->n_arguments != 2 || *s->output)) {
+        out_complain("uncertainty", *s->output ? "'--output' writes the rows of one result: leave "
+                                                 "'--compare' out"
+                                               : "'--compare' needs two runs");
+        code = OUT_USAGE;
+    }
+    if (!code && *s->data)
+        code = data_choice_check(call, s->data, folder);
+    if (!code && *s->ood)
+        code = data_choice_check(call, s->ood, folder);
+    if (code)
+        return code;
+    interrupt_watch();
+    return s->compare ? two(call, &bar) : one(call, &bar);
+}
+
+const command command_uncertainty = {
+    .name = "uncertainty",
+    .summary = "say how far the predictions of a run can be trusted",
+    .examples = examples,
+    .usage = usage,
+    .arguments = arguments,
+    .most_arguments = MOST_RUNS,
+    .options = options,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,229 @@
+/* Assessing the uncertainty of runs (adrop/uncertainty.h): made, read, compared. */
+#include <math.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/struct.h"
+#include "experiment/uncertainty_impl.h"
+
+enum { RESAMPLES = 2000 };
+
+void adrop_uncertainty_opts_init_sized(adrop_uncertainty_opts *opts, size_t size)
+{
+    const adrop_uncertainty_opts mine = { .size = sizeof mine,
+                                          .samples = 50,
+                                          .part = ADROP_PART_TEST,
+                                          .bins = 15,
+                                          .level = 0.9,
+                                          .batch = 256 };
+
+    ad_struct_init(opts, size, &mine, sizeof mine);
+}
+
+static adrop_status check(adrop_uncertainty *u, size_t n)
+{
+    const adrop_uncertainty_opts *o = &u->opts;
+
+    if (!n)
+        return ad_fail(u->ctx, ADROP_EINVAL, "there is no run to assess");
+    if (!(o->calibrate >= 0 && o->calibrate < 1))
+        return ad_fail(u->ctx, ADROP_EINVAL,
+                       "`calibrate` is %s: give the share of rows, at least 0 and below 1",
+                       AD_NUM(o->calibrate));
+    if (!(o->level > 0 && o->level < 1))
+        return ad_fail(u->ctx, ADROP_EINVAL, "`level` is %s: give a number between 0 and 1",
+                       AD_NUM(o->level));
+    if (!o->bins || !o->batch)
+        return ad_fail(u->ctx, ADROP_EINVAL, "`%s` must be at least 1", o->bins ? "batch" : "bins");
+    return ADROP_OK;
+}
+
+/* Everything that is not measured is NaN. */
+static void clear_info(adrop_uncertainty_info *info)
+{
+    const adrop_detection none = { NAN, NAN, NAN, NAN, NAN, NAN, 0, 0 };
+    const adrop_conformal_result nothing = { NAN, NAN, NAN };
+
+    info->scores = info->scaled_scores = (adrop_probability_scores){ NAN, NAN, NAN };
+    info->ece = info->ece_mass = info->ece_classes = info->scaled_ece = info->temperature = NAN;
+    for (size_t i = 0; i < ADROP_N_RANKED_BY; i++)
+        info->success[i] = info->error[i] = info->ood[i] = none;
+    info->selective = (adrop_selective){ NAN, NAN, NAN };
+    for (size_t i = 0; i < ADROP_N_CONFORMAL; i++)
+        info->conformal[i] = nothing;
+    info->values = (adrop_value_scores){ NAN, NAN, NAN };
+    info->gaussian = (adrop_gaussian_scores){ NAN, NAN, NAN };
+    info->noise = NAN;
+    for (size_t i = 0; i < ADROP_N_COVERAGES; i++)
+        info->coverage[i] = NAN;
+    info->interval[0] = info->interval[1] = nothing;
+}
+
+adrop_status adrop_uncertainty_create(adrop_ctx *ctx, size_t n, const char *const *runs,
+                                      const adrop_uncertainty_opts *opts,
+                                      const adrop_uncertainty_hooks *hooks, adrop_uncertainty **out)
+{
+    adrop_uncertainty_hooks watch = { .size = sizeof watch };
+    adrop_uncertainty *u;
+    adrop_status status = AD_NEW(ctx, 1, "an assessment", &u);
+
+    *out = NULL;
+    if (status)
+        return status;
+    u->ctx = ctx;
+    adrop_uncertainty_opts_init(&u->opts);
+    clear_info(&u->info);
+    if (opts)
+        status = AD_STRUCT_READ(ctx, adrop_uncertainty_opts, &u->opts, opts);
+    if (!status && hooks)
+        status = AD_STRUCT_READ(ctx, adrop_uncertainty_hooks, &watch, hooks);
+    u->hooks = &watch;
+    if (!status)
+        status = check(u, n);
+    if (!status)
+        status = ad_uncertainty_predict(u, n, runs);
+    if (!status)
+        status = u->info.classes ? ad_uncertainty_measure_classes(u)
+                                 : ad_uncertainty_measure_values(u);
+    u->hooks = NULL;
+    if (status)
+        adrop_uncertainty_free(u);
+    else
+        *out = u;
+    return status;
+}
+
+void ad_assessed_release(adrop_ctx *ctx, ad_assessed *a)
+{
+    ad_free(ctx, a->rows);
+    ad_free(ctx, a->truth);
+    ad_free(ctx, a->target);
+    ad_free(ctx, a->mean);
+    ad_free(ctx, a->std);
+    ad_free(ctx, a->expected_entropy);
+    for (size_t i = 0; i < ADROP_N_RANKED_BY; i++)
+        ad_free(ctx, a->score[i]);
+}
+
+void adrop_uncertainty_free(adrop_uncertainty *u)
+{
+    if (!u)
+        return;
+    ad_assessed_release(u->ctx, &u->measured);
+    ad_assessed_release(u->ctx, &u->calibration);
+    ad_assessed_release(u->ctx, &u->ood);
+    for (size_t i = 0; u->names && i < u->info.classes; i++)
+        ad_free(u->ctx, u->names[i]);
+    ad_free(u->ctx, u->names);
+    ad_free(u->ctx, u->confusion);
+    ad_free(u->ctx, u->bin_confidence);
+    ad_free(u->ctx, u->bin_share);
+    ad_free(u->ctx, u->bin_rows);
+    ad_free(u->ctx, u);
+}
+
+void adrop_uncertainty_describe_sized(const adrop_uncertainty *u, adrop_uncertainty_info *info,
+                                      size_t size)
+{
+    ad_struct_write(info, size, &u->info, sizeof u->info);
+}
+
+/* The predicted class. */
+static size_t best_of(const adrop_uncertainty *u, const ad_assessed *a, size_t i)
+{
+    const double *p = a->mean + i * u->outputs;
+    size_t best = 0;
+
+    for (size_t k = 1; k < u->outputs; k++)
+        best = p[k] > p[best] ? k : best;
+    return best;
+}
+
+int adrop_uncertainty_row_sized(const adrop_uncertainty *u, size_t i, adrop_uncertain_row *row,
+                                size_t size)
+{
+    const ad_assessed *a = &u->measured;
+
+    if (i >= a->n)
+        return 0;
+    const adrop_uncertain_row mine = {
+        .row = a->rows[i],
+        .truth = a->truth ? (int32_t)a->truth[i] : -1,
+        .predicted = a->truth ? (int32_t)best_of(u, a, i) : -1,
+        .target = a->target ? a->target[i] : NAN,
+        .mean = a->mean + i * u->outputs,
+        .std = a->std + i * u->outputs,
+        .maxp = a->score[ADROP_BY_MAXP][i],
+        .entropy = a->score[ADROP_BY_ENTROPY][i],
+        .expected_entropy = a->expected_entropy[i],
+        .mutual_information = a->score[ADROP_BY_MI][i],
+        .energy = a->score[ADROP_BY_ENERGY][i],
+    };
+    ad_struct_write(row, size, &mine, sizeof mine);
+    return 1;
+}
+
+const char *adrop_uncertainty_class_name(const adrop_uncertainty *u, size_t i)
+{
+    return i < u->info.classes ? u->names[i] : NULL;
+}
+
+const size_t *adrop_uncertainty_confusion(const adrop_uncertainty *u)
+{
+    return u->confusion;
+}
+
+int adrop_uncertainty_bin(const adrop_uncertainty *u, size_t b, double *confidence, double *share,
+                          size_t *rows)
+{
+    if (!u->bin_rows || b >= u->opts.bins)
+        return 0;
+    *confidence = u->bin_confidence[b];
+    *share = u->bin_share[b];
+    *rows = u->bin_rows[b];
+    return 1;
+}
+
+/* Scores of which more means surer, and which rows are right. */
+static adrop_status ranking(const adrop_uncertainty *u, adrop_ctx *ctx, adrop_ranked_by by,
+                            double **score, uint8_t **right)
+{
+    const ad_assessed *a = &u->measured;
+    adrop_status status = AD_NEW(ctx, a->n, "scores", score);
+
+    if (!status)
+        status = AD_NEW(ctx, a->n, "hits", right);
+    for (size_t i = 0; i < a->n && !status; i++) {
+        (*score)[i] = by == ADROP_BY_MAXP ? a->score[by][i] : -a->score[by][i];
+        (*right)[i] = best_of(u, a, i) == a->truth[i];
+    }
+    return status;
+}
+
+adrop_status adrop_uncertainty_compare_sized(adrop_ctx *ctx, const adrop_uncertainty *a,
+                                             const adrop_uncertainty *b, adrop_ranked_by by,
+                                             adrop_detection_difference *d, size_t size)
+{
+    double *score[2] = { NULL, NULL };
+    uint8_t *right[2] = { NULL, NULL };
+    const ad_assessed *x = &a->measured, *y = &b->measured;
+
+    if (!x->truth || !y->truth || x->n != y->n ||
+        memcmp(x->rows, y->rows, x->n * sizeof *x->rows) != 0 ||
+        memcmp(x->truth, y->truth, x->n * sizeof *x->truth) != 0)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "only two results on the same rows and their classes can be compared: give "
+                       "`data` that neither run was trained on");
+    adrop_status status = ranking(a, ctx, by, &score[0], &right[0]);
+    if (!status)
+        status = ranking(b, ctx, by, &score[1], &right[1]);
+    if (!status)
+        status = adrop_detect_compare_sized(ctx, x->n, score[0], right[0], score[1], right[1], 0.95,
+                                            RESAMPLES, 1, d, size);
+    for (size_t i = 0; i < 2; i++) {
+        ad_free(ctx, score[i]);
+        ad_free(ctx, right[i]);
+    }
+    return status;
+}

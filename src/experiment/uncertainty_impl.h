@@ -1,0 +1,43 @@
+/* The inside of an assessment of uncertainty: predictions of three groups of rows, in one place for
+ * each measure, and what was measured. */
+#ifndef AD_EXPERIMENT_UNCERTAINTY_IMPL_H
+#define AD_EXPERIMENT_UNCERTAINTY_IMPL_H
+
+#include "adrop/predict.h"
+#include "adrop/train.h"
+#include "adrop/uncertainty.h"
+
+/* Rows with their predictions; arrays are owned. */
+typedef struct ad_assessed {
+    size_t n;
+    uint32_t *rows;                   /* (n): numbers in the data set */
+    uint32_t *truth;                  /* (n); NULL: values, or not known */
+    double *target;                   /* (n); NULL: classes */
+    double *mean, *std;               /* (n, outputs) */
+    double *score[ADROP_N_RANKED_BY]; /* (n): largest probability, entropy, .. */
+    double *expected_entropy;         /* (n) */
+} ad_assessed;
+
+struct adrop_uncertainty {
+    adrop_ctx *ctx;
+    adrop_uncertainty_opts opts;
+    const adrop_uncertainty_hooks *hooks; /* while it is made */
+    size_t done, all;                     /* rows predicted, for progress */
+    size_t outputs;
+    ad_assessed measured, calibration, ood;
+    adrop_uncertainty_info info;
+    char **names; /* (classes) owned, of classes */
+    size_t *confusion;
+    double *bin_confidence, *bin_share; /* (bins) */
+    size_t *bin_rows;
+};
+
+/* uncertainty_rows.c: predictions of all members, averaged. */
+adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *const *runs);
+void ad_assessed_release(adrop_ctx *ctx, ad_assessed *a);
+
+/* uncertainty_classes.c, uncertainty_values.c: what they say. */
+adrop_status ad_uncertainty_measure_classes(adrop_uncertainty *u);
+adrop_status ad_uncertainty_measure_values(adrop_uncertainty *u);
+
+#endif

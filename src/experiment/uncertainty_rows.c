@@ -1,0 +1,360 @@
+/* Predictions for an assessment (uncertainty_impl.h): the rows of the first run are chosen, every
+ * member predicts them, and what it says is averaged. With M members, mean probabilities p_m and
+ * variances s_m^2 over their own passes,
+ *
+ *     mean = average of p_m,   variance = average of (s_m^2 + p_m^2) - mean^2
+ *
+ * expected entropy and energy are averages too; the entropy is that of the mean. */
+#include <math.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "experiment/uncertainty_impl.h"
+#include "model/sampling.h"
+#include "predict/predictor.h"
+
+enum { TOGETHER = 1024 }; /* inputs between two looks at the clock */
+
+/* A member: its model, and rows as it reads them. */
+typedef struct {
+    const char *path;
+    adrop_run *run, *ood;
+    adrop_predictor *predictor;
+    adrop_data_info info;
+} member;
+
+static adrop_status open_rows(const adrop_uncertainty *u, const char *path, const char *data,
+                              int inputs, adrop_run **run)
+{
+    const adrop_run_opts how = { .size = sizeof how,
+                                 .data = data,
+                                 .data_dir = u->opts.data_dir,
+                                 .allow_changed_data = u->opts.allow_changed_data };
+
+    return inputs ? adrop_run_open_inputs(u->ctx, path, data, u->opts.data_dir, 0, run)
+                  : adrop_run_open_with(u->ctx, path, &how, run);
+}
+
+static adrop_status open_member(const adrop_uncertainty *u, const char *path, member *m)
+{
+    adrop_predictor_opts o;
+    adrop_status status;
+
+    m->path = path;
+    adrop_predictor_opts_init(&o);
+    o.batch = u->opts.batch;
+    if ((status = open_rows(u, path, u->opts.data, 0, &m->run)) ||
+        (status = adrop_predictor_open(u->ctx, path, &o, &m->predictor)))
+        return status;
+    adrop_data_describe(adrop_run_data(m->run), &m->info);
+    return u->opts.ood ? open_rows(u, path, u->opts.ood, 1, &m->ood) : ADROP_OK;
+}
+
+static void close_member(member *m)
+{
+    adrop_predictor_free(m->predictor);
+    adrop_run_free(m->run);
+    adrop_run_free(m->ood);
+}
+
+/* -- Which rows ---------------------------------------------------------------------- */
+
+static adrop_status take_rows(adrop_uncertainty *u, size_t n, ad_assessed *a)
+{
+    adrop_status status;
+
+    a->n = n;
+    if ((status = AD_NEW(u->ctx, n, "row numbers", &a->rows)) ||
+        (status = AD_NEW(u->ctx, n * u->outputs, "predictions", &a->mean)) ||
+        (status = AD_NEW(u->ctx, n * u->outputs, "standard deviations", &a->std)) ||
+        (status = AD_NEW(u->ctx, n, "entropies", &a->expected_entropy)))
+        return status;
+    for (size_t i = 0; i < ADROP_N_RANKED_BY && !status; i++)
+        status = AD_NEW(u->ctx, n, "scores", &a->score[i]);
+    return status;
+}
+
+/* The answers of rows that were chosen. */
+static adrop_status take_answers(adrop_uncertainty *u, const adrop_data *data, ad_assessed *a)
+{
+    adrop_status status = u->info.classes ? AD_NEW(u->ctx, a->n, "classes", &a->truth)
+                                          : AD_NEW(u->ctx, a->n, "values", &a->target);
+
+    for (size_t i = 0; i < a->n && !status; i++) {
+        if (a->target)
+            a->target[i] = adrop_data_target(data, a->rows[i]);
+        else
+            a->truth[i] = (uint32_t)adrop_data_label(data, a->rows[i]);
+    }
+    return status;
+}
+
+/* A group of rows (n), with their answers. */
+static adrop_status choose(adrop_uncertainty *u, const adrop_data *data, const uint32_t *rows,
+                           size_t n, ad_assessed *a)
+{
+    adrop_status status = take_rows(u, n, a);
+
+    if (!status)
+        memcpy(a->rows, rows, n * sizeof *rows);
+    return status ? status : take_answers(u, data, a);
+}
+
+/* Of rows in the order of the part, each k-th calibrates, where k = 1 / share: rows of a part are
+ * in random order, or in that of the file. */
+static adrop_status split(adrop_uncertainty *u, const adrop_data *data, const uint32_t *rows,
+                          size_t n)
+{
+    const double share = u->opts.calibrate;
+    const size_t some = (size_t)(share * (double)n);
+    uint32_t *kept, *others;
+    size_t n_kept = 0, n_others = 0;
+    adrop_status status = AD_NEW(u->ctx, n, "row numbers", &kept);
+
+    if (status)
+        return status;
+    if ((status = AD_NEW(u->ctx, n, "row numbers", &others)) == ADROP_OK) {
+        for (size_t i = 0; i < n; i++) {
+            const int calibrates = (size_t)((double)(i + 1) * share) != (size_t)((double)i * share);
+            if (calibrates && n_others < some)
+                others[n_others++] = rows[i];
+            else
+                kept[n_kept++] = rows[i];
+        }
+        if (n_others)
+            status = choose(u, data, others, n_others, &u->calibration);
+        if (!status)
+            status = choose(u, data, kept, n_kept, &u->measured);
+    }
+    ad_free(u->ctx, others);
+    ad_free(u->ctx, kept);
+    return status;
+}
+
+static adrop_status choose_all(adrop_uncertainty *u, const member *first)
+{
+    const adrop_data *data = adrop_run_data(first->run);
+    size_t n, n_val, n_ood = 0;
+    const uint32_t *rows = adrop_data_rows(data, u->opts.part, &n);
+    const uint32_t *val = adrop_data_rows(data, ADROP_PART_VAL, &n_val);
+    adrop_status status;
+
+    if (!n)
+        return ad_fail(u->ctx, ADROP_EFORMAT, "'%s' has no rows to measure in that part",
+                       u->opts.data ? u->opts.data : adrop_run_setting(first->run, "data"));
+    if (n_val && u->info.members == 1 && !u->opts.data && u->opts.part != ADROP_PART_VAL) {
+        if ((status = choose(u, data, val, n_val, &u->calibration)) ||
+            (status = choose(u, data, rows, n, &u->measured)))
+            return status;
+    } else if ((status = split(u, data, rows, n))) {
+        return status;
+    }
+    if (!first->ood)
+        return ADROP_OK;
+    rows = adrop_data_rows(adrop_run_data(first->ood), ADROP_PART_TEST, &n_ood);
+    if (!n_ood)
+        return ad_fail(u->ctx, ADROP_EFORMAT, "'%s' has no test rows", u->opts.ood);
+    if (!(status = take_rows(u, n_ood, &u->ood)))
+        memcpy(u->ood.rows, rows, n_ood * sizeof *rows);
+    return status;
+}
+
+/* Every member must mean the same classes, and must not have seen the rows in training. */
+static adrop_status check_member(const adrop_uncertainty *u, const member *first, const member *m)
+{
+    const adrop_data *mine = adrop_run_data(m->run), *its = adrop_run_data(first->run);
+    size_t n, n_its;
+    const uint32_t *rows = adrop_data_rows(mine, u->opts.part, &n);
+    const uint32_t *its_rows = adrop_data_rows(its, u->opts.part, &n_its);
+    int same = m->info.classes == first->info.classes && m->info.channels == first->info.channels &&
+               m->info.height == first->info.height && m->info.width == first->info.width;
+
+    for (size_t k = 0; same && k < m->info.classes; k++)
+        same = !strcmp(adrop_data_class_name(mine, k), adrop_data_class_name(its, k));
+    if (!same)
+        return ad_fail(u->ctx, ADROP_EINVAL,
+                       "'%s' and '%s' do not predict the same classes from the same inputs: an "
+                       "ensemble needs runs that were trained alike",
+                       first->path, m->path);
+    if (n != n_its || memcmp(rows, its_rows, n * sizeof *rows) != 0)
+        return ad_fail(u->ctx, ADROP_EINVAL,
+                       "'%s' and '%s' were tested on different rows, some of which the other was "
+                       "trained on: give `data` that none of them has seen",
+                       first->path, m->path);
+    return ADROP_OK;
+}
+
+/* -- Predicting ---------------------------------------------------------------------- */
+
+/* What one member says of a few rows is added to the sums of all. */
+static void add(const adrop_uncertainty *u, ad_assessed *a, size_t first, size_t n,
+                const adrop_sampled *s)
+{
+    const double share = 1 / (double)u->info.members;
+
+    for (size_t i = 0; i < n * u->outputs; i++) {
+        double *mean = a->mean + first * u->outputs + i, *square = a->std + first * u->outputs + i;
+        *mean += share * s->mean[i];
+        *square += share * (s->std[i] * s->std[i] + s->mean[i] * s->mean[i]);
+    }
+    for (size_t i = 0; i < n; i++) {
+        a->expected_entropy[first + i] += share * s->expected_entropy[i];
+        a->score[ADROP_BY_ENERGY][first + i] += share * s->energy[i];
+    }
+}
+
+/* One member alone needs no sums, and keeps its digits. */
+static void put(const adrop_uncertainty *u, ad_assessed *a, size_t first, size_t n,
+                const adrop_sampled *s)
+{
+    memcpy(a->mean + first * u->outputs, s->mean, n * u->outputs * sizeof *s->mean);
+    memcpy(a->std + first * u->outputs, s->std, n * u->outputs * sizeof *s->std);
+    memcpy(a->expected_entropy + first, s->expected_entropy, n * sizeof *s->energy);
+    memcpy(a->score[ADROP_BY_ENERGY] + first, s->energy, n * sizeof *s->energy);
+}
+
+typedef struct {
+    float *x;         /* (TOGETHER, inputs) */
+    adrop_sampled of; /* of TOGETHER rows */
+    double *memory;
+} bench;
+
+static adrop_status predict_some(adrop_uncertainty *u, const member *m, const adrop_data *data,
+                                 ad_assessed *a, size_t first, size_t n, bench *b)
+{
+    const size_t units = m->info.channels * m->info.height * m->info.width;
+    const int is_random = ad_model_is_random(m->predictor->model);
+    const adrop_sample_opts o = { .size = sizeof o,
+                                  .samples = is_random ? u->opts.samples : 0,
+                                  .shared_masks = u->opts.shared_masks };
+    const ad_predict_rows rows = { .n = n, .inputs = b->x, .row_numbers = a->rows + first };
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < n && !status; i++)
+        status = adrop_data_row(u->ctx, data, a->rows[first + i], b->x + i * units);
+    if (!status)
+        status = ad_predictor_passes(m->predictor, &rows, &o, &b->of);
+    if (status)
+        return status;
+    (u->info.members > 1 ? add : put)(u, a, first, n, &b->of);
+    u->done += n;
+    if (u->hooks->progress)
+        u->hooks->progress(u->hooks->user, u->done, u->all);
+    if (u->hooks->stop && u->hooks->stop(u->hooks->user))
+        return ad_fail(u->ctx, ADROP_EINTR, "stopped");
+    return ADROP_OK;
+}
+
+static adrop_status predict(adrop_uncertainty *u, const member *m, const adrop_run *run,
+                            ad_assessed *a, bench *b)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t first = 0; first < a->n && !status; first += TOGETHER) {
+        const size_t n = a->n - first < TOGETHER ? a->n - first : TOGETHER;
+        status = predict_some(u, m, adrop_run_data((adrop_run *)run), a, first, n, b);
+    }
+    return status;
+}
+
+static adrop_status check_random(const adrop_uncertainty *u, const member *m)
+{
+    if (u->info.members > 1 || !u->opts.samples || u->opts.allow_plain ||
+        ad_model_is_random(m->predictor->model))
+        return ADROP_OK;
+    return ad_fail(u->ctx, ADROP_EINVAL,
+                   "'%s' has no random layer to sample: train it with a dropout technique, or give "
+                   "`method` softmax",
+                   m->path);
+}
+
+static adrop_status predict_member(adrop_uncertainty *u, const member *m)
+{
+    const size_t units = m->info.channels * m->info.height * m->info.width;
+    bench b = { .of = { .size = sizeof b.of } };
+    adrop_status status = AD_NEW(u->ctx, TOGETHER * units, "inputs", &b.x);
+
+    if (!status)
+        status = AD_NEW(u->ctx, TOGETHER * (2 * u->outputs + 2), "predictions", &b.memory);
+    if (!status) {
+        b.of.mean = b.memory;
+        b.of.std = b.of.mean + TOGETHER * u->outputs;
+        b.of.expected_entropy = b.of.std + TOGETHER * u->outputs;
+        b.of.energy = b.of.expected_entropy + TOGETHER;
+        status = predict(u, m, m->run, &u->calibration, &b);
+    }
+    if (!status)
+        status = predict(u, m, m->run, &u->measured, &b);
+    if (!status && m->ood)
+        status = predict(u, m, m->ood, &u->ood, &b);
+    ad_free(u->ctx, b.memory);
+    ad_free(u->ctx, b.x);
+    return status;
+}
+
+/* From sums over members to what is measured. */
+static void finish(const adrop_uncertainty *u, ad_assessed *a)
+{
+    for (size_t i = 0; u->info.members > 1 && i < a->n * u->outputs; i++)
+        a->std[i] = sqrt(fmax(a->std[i] - a->mean[i] * a->mean[i], 0));
+    for (size_t i = 0; i < a->n; i++) {
+        const double *p = a->mean + i * u->outputs;
+        double most = p[0], entropy = 0;
+        for (size_t k = 0; k < u->outputs; k++) {
+            most = fmax(most, p[k]);
+            entropy -= p[k] > 0 ? p[k] * log(p[k]) : 0;
+        }
+        const int classes = u->info.classes != 0;
+        a->score[ADROP_BY_MAXP][i] = classes ? most : NAN;
+        a->score[ADROP_BY_ENTROPY][i] = classes ? entropy : NAN;
+        a->score[ADROP_BY_MI][i] = classes ? fmax(entropy - a->expected_entropy[i], 0) : NAN;
+    }
+}
+
+static adrop_status copy_names(adrop_uncertainty *u, const adrop_data *data)
+{
+    adrop_status status = AD_NEW(u->ctx, u->info.classes, "names of classes", &u->names);
+
+    for (size_t k = 0; k < u->info.classes && !status; k++)
+        status = ad_copy_text(u->ctx, adrop_data_class_name(data, k), &u->names[k]);
+    return status;
+}
+
+/* The members one after another: only one is open beside the first. */
+adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *const *runs)
+{
+    member first = { 0 };
+    adrop_status status = open_member(u, runs[0], &first);
+
+    if (!status) {
+        u->info.classes = first.info.task == ADROP_CLASSIFICATION ? first.info.classes : 0;
+        u->outputs = u->info.classes ? u->info.classes : 1;
+        u->info.members = n;
+        u->info.samples = u->opts.samples;
+        if (!(status = check_random(u, &first)) &&
+            !(status = copy_names(u, adrop_run_data(first.run))))
+            status = choose_all(u, &first);
+        u->all = n * (u->calibration.n + u->measured.n + u->ood.n);
+    }
+    if (!status)
+        status = predict_member(u, &first);
+    for (size_t i = 1; i < n && !status; i++) {
+        member m = { 0 };
+        status = open_member(u, runs[i], &m);
+        if (!status)
+            status = check_member(u, &first, &m);
+        if (!status)
+            status = predict_member(u, &m);
+        close_member(&m);
+    }
+    close_member(&first);
+    finish(u, &u->calibration);
+    finish(u, &u->measured);
+    finish(u, &u->ood);
+    u->info.n = u->measured.n;
+    u->info.n_calibration = u->calibration.n;
+    u->info.n_ood = u->ood.n;
+    return status;
+}
