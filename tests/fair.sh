@@ -1,8 +1,9 @@
 #!/bin/sh
 # A comparison is fair: techniques that compute the same give the same, run by run, and a difference
 # of exactly 0 with statistics that are numbers; techniques of a comparison, paired or not, train
-# and test on the same rows, which differ from run to run; a comparison of an older adrop, whose
-# techniques had rows of their own, is refused. ADROP is the program.
+# and test on the same rows, which differ from run to run; techniques that learn choose their
+# learning rate on validation rows; a comparison of an older adrop, whose techniques had rows of
+# their own, is refused. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
 python3 -c '' 2>/dev/null || { echo "skipped: no python3"; exit 77; }
 work=$(mktemp -d) || exit 1
@@ -75,6 +76,36 @@ sed 's/"[a-z_]*seconds":[^,]*,//g' again/metrics.jsonl >now
 cmp then now || fail "the run cannot be repeated from its record"
 [ "$("$ADROP" eval "$run" --json | grep -o '"test_acc":[^,}]*')" = "$(tail -1 then | grep -o '"test_acc":[^,}]*')" ] ||
     fail "eval has other test rows"
+
+# -- A learning rate for each technique that learns ------------------------------------------------
+choose="--choose-dropout-lr 1e-4,1e-2,1 --choose-epochs 2 --dropout none,bernoulli,advanced,soft-gaussian"
+# shellcheck disable=SC2086
+compare rates $choose --json >rates.json || fail "choosing rates"
+# shellcheck disable=SC2086
+compare rates $choose | grep -q "advanced: dropout-lr=.* of 0.0001, 0.01, 1, chosen by validation" || fail "it is not told"
+python3 - <<'END' || fail "rates are not chosen by validation rows"
+import glob, json
+rows = json.load(open("rates.json"))["rows"]
+for row in rows:
+    folder = "rates/digits/mlp_16/" + row["dropout"]
+    learns = row["dropout"] in ("advanced", "soft-gaussian")
+    trials = glob.glob(folder + "/choice/*")
+    assert len(trials) == (3 if learns else 0), trials
+    seen = {}
+    for trial in trials:
+        record = json.load(open(trial + "/run.json"))
+        rate = record["settings"]["dropout-lr"]
+        assert trial.endswith("choice/dropout-lr=" + rate) and record["rows"]["val"]["n"] > 0, trial
+        seen[rate] = json.loads(open(trial + "/metrics.jsonl").readlines()[-1])["val_acc"]
+    used = {json.load(open(r))["settings"]["dropout-lr"] for r in glob.glob(folder + "/[0-9]*/run.json")}
+    assert len(used) == 1, used
+    rate = used.pop()
+    if learns:
+        assert seen[rate] == max(seen.values()) and row["chosen"] == "dropout-lr=%s of 0.0001, 0.01, 1" % rate, (row, seen)
+    else:
+        assert rate == "0.0001" and row["chosen"] is None, row
+print("rates chosen:", [row["chosen"] for row in rows])
+END
 
 # -- Older comparisons ---------------------------------------------------------------------------
 python3 - unpaired/compare.json <<'END'

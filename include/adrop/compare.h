@@ -40,7 +40,8 @@
  * Choices: where the paper picked a setting from a set (beta, continuous) and the text
  * of the technique leaves it open, one run for each candidate is trained on the training
  * rows but a tenth, and the one that does best on that tenth is chosen. The test rows
- * have no say in it. */
+ * have no say in it. With choose_dropout_lr every technique with parameters of its own chooses
+ * their learning rate in the same way. */
 #ifndef ADROP_COMPARE_H
 #define ADROP_COMPARE_H
 
@@ -77,6 +78,8 @@ typedef struct adrop_compare_opts {
     int timing;                     /* time the steps of all techniques afterwards; no */
     size_t timing_rounds;           /* 5 */
     char out[ADROP_TEXT_SIZE];      /* the folder; must be given */
+    adrop_list choose_dropout_lr;   /* rates that each technique that learns chooses from; none:
+                                       all have the dropout_lr of train */
     int unpaired;                   /* every technique has seeds of its own; the same as paired 0 */
 } adrop_compare_opts;
 

@@ -264,6 +264,7 @@ static adrop_status choose(adrop_compare *c, ad_cell *cell)
         return ADROP_OK;
     }
     ad_compare_candidate(cell, best, cell->dropout);
+    cell->dropout_lr = ad_compare_rate(best);
     tell_choice(cell, best);
     return ADROP_OK;
 }

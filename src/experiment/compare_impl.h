@@ -29,6 +29,7 @@ typedef struct ad_cell {
     char chosen[ADROP_TEXT_SIZE];  /* "beta=0.2 of 0.001, 0.1, .."; "" */
     const char *const *choices;    /* candidates, ended by NULL; NULL: nothing is open */
     size_t first_choice, n_choices;
+    double dropout_lr;       /* chosen; 0: that of the comparison */
     double seconds_per_step; /* NaN: not timed */
 } ad_cell;
 
@@ -52,6 +53,8 @@ typedef struct ad_comparison_row {
 /* A data set that was read. */
 typedef struct ad_open_set ad_open_set;
 
+enum { AD_RATE_SIZE = 64 };
+
 struct adrop_compare {
     adrop_ctx *ctx;
     adrop_compare_opts how;
@@ -69,6 +72,8 @@ struct adrop_compare {
     int lock;                /* of the folder; -1 */
     ad_comparison_row *rows; /* (n_cells), NULL before the first table */
     adrop_metric metric;
+    char rate_texts[ADROP_LIST_MAX][AD_RATE_SIZE];
+    const char *rates[ADROP_LIST_MAX + 1]; /* "dropout-lr=0.001" and so on, ended by NULL */
 };
 
 /* Run `number` of a cell, from 1 on. */
@@ -90,6 +95,12 @@ adrop_status ad_compare_plan_runs(adrop_compare *c);
 /* The cell's technique with the settings of a candidate; 0 if that is too long a text, which
  * planning refuses. */
 int ad_compare_candidate(const ad_cell *cell, const char *candidate, char text[ADROP_TEXT_SIZE]);
+
+/* compare_rates.c: the candidates of how.choose_dropout_lr as texts, into rates. */
+void ad_compare_rates(adrop_compare *c);
+
+/* The rate of a candidate; 0 if the candidate is a setting of the technique. */
+double ad_compare_rate(const char *candidate);
 
 /* A run as the public sees it. */
 adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_comparison_run *r);

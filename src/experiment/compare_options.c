@@ -38,6 +38,10 @@ static const adrop_option options[] = {
     { ROW("choose", ADROP_OPT_FLAG, choose), .fallback = 1,
       .help = "choose settings that the paper chose (beta, continuous) by a tenth of the "
               "training rows" },
+    { ROW("choose-dropout-lr", ADROP_OPT_LIST, choose_dropout_lr), .max = 1e3,
+      .open = ADROP_OPEN_MIN, .value = "R1,R2",
+      .help = "rates of the techniques' parameters; each technique that learns chooses one, by a "
+              "tenth of the training rows; default: dropout-lr for all" },
     { ROW("choose-epochs", ADROP_OPT_COUNT, choose_epochs), .max = 1e6,
       .help = "of the runs they are chosen by; 0: as many as the others have" },
     { ROW("jobs", ADROP_OPT_COUNT, jobs), .fallback = 1, .min = 1, .max = 256,

@@ -108,7 +108,11 @@ static adrop_status add_cell(adrop_compare *c, const char *text, int all,
     adrop_technique_info technique;
     adrop_technique_at(index, &technique);
     const char *const *choices = technique.choices;
-    if (c->how.choose && choices && !is_settled(text, choices)) {
+    if (!c->how.choose || (choices && is_settled(text, choices)))
+        choices = NULL;
+    if (!choices && technique.learns && c->rates[0])
+        choices = c->rates;
+    if (choices) {
         cell->choices = choices;
         for (size_t i = 0; choices[i]; i++)
             if (!ad_compare_candidate(cell, choices[i], other))
@@ -226,6 +230,7 @@ static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *how
         return status;
     if (c->how.unpaired)
         c->how.paired = c->how.unpaired = 0;
+    ad_compare_rates(c);
     if (c->data.data_dir) {
         snprintf(c->data_dir, sizeof c->data_dir, "%s", c->data.data_dir);
         c->data.data_dir = c->data_dir;

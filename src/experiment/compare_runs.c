@@ -68,6 +68,10 @@ int ad_compare_candidate(const ad_cell *cell, const char *candidate, char text[A
 {
     const size_t length = strlen(cell->asked), more = strlen(candidate);
 
+    if (ad_compare_rate(candidate) > 0) {
+        memcpy(text, cell->asked, length + 1);
+        return 1;
+    }
     if (length + 1 + more >= ADROP_TEXT_SIZE)
         return 0;
     memcpy(text, cell->asked, length);
@@ -166,9 +170,13 @@ void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adr
     snprintf(train->out, sizeof train->out, "%s", r->path);
     if (r->number) {
         snprintf(train->dropout, sizeof train->dropout, "%s", cell->dropout);
+        if (cell->dropout_lr > 0)
+            train->dropout_lr = cell->dropout_lr;
         return;
     }
     ad_compare_candidate(cell, r->candidate, train->dropout);
+    if (ad_compare_rate(r->candidate) > 0)
+        train->dropout_lr = ad_compare_rate(r->candidate);
     if (data->val_fraction <= 0)
         data->val_fraction = 0.1;
     if (c->how.choose_epochs) {

@@ -150,9 +150,15 @@ static double runs_of(const char *dropout, const adrop_compare_opts *how)
     double runs = (double)how->runs;
     adrop_technique_info t;
 
-    for (size_t i = 0; how->choose && adrop_technique_at(i, &t); i++)
-        for (size_t k = 0; t.choices && t.choices[k] && !strcmp(t.name, dropout); k++)
+    for (size_t i = 0; adrop_technique_at(i, &t); i++) {
+        const size_t n = strlen(t.name);
+        const int bare = !strcmp(t.name, dropout);
+        for (size_t k = 0; how->choose && bare && t.choices && t.choices[k]; k++)
             runs += 0.9;
+        if (!strncmp(t.name, dropout, n) && (!dropout[n] || dropout[n] == ':') && t.learns &&
+            !t.choices)
+            runs += 0.9 * (double)how->choose_dropout_lr.n;
+    }
     return runs;
 }
 
