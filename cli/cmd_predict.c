@@ -22,10 +22,9 @@ typedef struct {
 #define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
 
 enum { PART_AUTO, PART_TRAIN, PART_VAL, PART_TEST, PART_ALL };
-enum { FORMAT_CSV, FORMAT_JSON };
 
 static const char *const part_words[] = { "auto", "train", "val", "test", "all", NULL };
-static const char *const format_words[] = { "csv", "json", NULL };
+static const char *const format_words[] = { "csv", "json", "npy", NULL } /* by predict_format */;
 
 static const adrop_option options[] = {
     { ROW("input", ADROP_OPT_TEXT, input), .value = "PATH|NAME",
@@ -40,7 +39,8 @@ static const adrop_option options[] = {
     { ROW("output", ADROP_OPT_TEXT, output), .value = "FILE",
       .help = "write to this file and not to standard output" },
     { ROW("format", ADROP_OPT_CHOICE, format), .words = format_words,
-      .help = "a table, or a line of JSON an input (as with --json)" },
+      .help = "a table, one line of JSON per input (as with --json), or the means as an array of "
+              "NumPy" },
     ALLOW_CHANGED_ROW(settings, allow_changed_data),
     { 0 },
 };
@@ -55,7 +55,7 @@ static const command_note examples[] = {
 
 static const char *const usage[] = {
     "adrop predict RUN --input PATH|NAME [--samples N] [--part WORD]",
-    "              [--output FILE] [--format csv|json]",
+    "              [--output FILE] [--format csv|json|npy]",
     NULL,
 };
 
@@ -177,10 +177,12 @@ static int predict(const command_call *call, predictor *p)
 
     adrop_data_describe(adrop_run_data(p->run), &p->info);
     p->outputs = p->info.classes ? p->info.classes : 1;
-    p->view = (predict_view){ .json = s->common.json || s->format == FORMAT_JSON,
+    p->view = (predict_view){ .format = s->common.json ? PREDICT_JSON : (predict_format)s->format,
+                              .has_std = s->samples > 1,
                               .data = adrop_run_data(p->run),
                               .classes = p->info.classes };
     const int code = choose_rows(p, s);
+    p->view.rows = p->n;
     return code ? code : predict_to(call, p);
 }
 

@@ -53,17 +53,31 @@ static void field(FILE *file, const char *before, const char *name)
     fputc('"', file);
 }
 
+/* Version 1 of the format: 10 bytes, then a header that ends at a multiple of 64. */
+static void show_npy_header(const predict_view *view)
+{
+    char text[118];
+    const int length = snprintf(text, sizeof text,
+                                "{'descr': '<f8', 'fortran_order': False, 'shape': (%zu, %zu), }",
+                                view->rows, view->classes ? view->classes : 1);
+
+    fwrite("\x93NUMPY\1\0\166\0", 1, 10, view->file);
+    fprintf(view->file, "%-117.*s\n", length, text);
+}
+
 void predict_show_header(const predict_view *view)
 {
     static const char *const groups[] = { "prob:", "std:" };
 
-    if (view->json)
+    if (view->format == PREDICT_NPY)
+        show_npy_header(view);
+    if (view->format != PREDICT_CSV)
         return;
     if (!view->classes) {
-        fputs("input,value,std\n", view->file);
+        fputs("input,predicted,truth,value,std\n", view->file);
         return;
     }
-    fputs("input,class,label,entropy", view->file);
+    fputs("input,predicted,truth,class,label,entropy", view->file);
     for (size_t g = 0; g < 2; g++)
         for (size_t i = 0; i < view->classes; i++) {
             fputc(',', view->file);
@@ -77,7 +91,7 @@ static void numbers_csv(FILE *file, const double *x, size_t n)
     char text[ADROP_NUMBER_SIZE];
 
     for (size_t i = 0; i < n; i++)
-        fprintf(file, ",%s", adrop_number_round(text, x[i], 9));
+        fprintf(file, ",%s", isnan(x[i]) ? "" : adrop_number_round(text, x[i], 9));
 }
 
 static void show_csv(const predict_view *view, size_t input, const double *mean,
@@ -85,16 +99,32 @@ static void show_csv(const predict_view *view, size_t input, const double *mean,
 {
     const size_t n = view->classes ? view->classes : 1;
 
-    fprintf(view->file, "%zu", input);
+    const char *name = adrop_data_row_name(view->data, input);
+    if (name)
+        field(view->file, "", name);
+    else
+        fprintf(view->file, "%zu", input);
     if (view->classes) {
         const size_t label = most_likely(mean, n);
+        const int32_t truth = adrop_data_label(view->data, input);
         const double h = entropy(mean, n);
+        fputc(',', view->file);
+        field(view->file, "", class_name(view, label));
+        fputc(',', view->file);
+        field(view->file, "", truth < 0 ? "" : class_name(view, (size_t)truth));
         fprintf(view->file, ",%zu,", label);
         field(view->file, "", class_name(view, label));
         numbers_csv(view->file, &h, 1);
+    } else {
+        const double truth = adrop_data_target(view->data, input);
+        numbers_csv(view->file, mean, 1);
+        numbers_csv(view->file, &truth, 1);
     }
     numbers_csv(view->file, mean, n);
-    numbers_csv(view->file, deviation, n);
+    for (size_t i = 0; i < n; i++) {
+        const double none = NAN;
+        numbers_csv(view->file, view->has_std ? deviation + i : &none, 1);
+    }
     fputc('\n', view->file);
 }
 
@@ -113,20 +143,36 @@ static void show_json(const predict_view *view, size_t input, const double *mean
     json j = { .file = view->file };
 
     json_open(&j, '{');
-    json_key(&j, "input");
-    json_count(&j, input);
+    const char *name = adrop_data_row_name(view->data, input);
+    if (name) {
+        json_key_text(&j, "input", name);
+    } else {
+        json_key(&j, "input");
+        json_count(&j, input);
+    }
     if (view->classes) {
         const size_t label = most_likely(mean, view->classes);
+        const int32_t truth = adrop_data_label(view->data, input);
+        json_key_text(&j, "predicted", class_name(view, label));
+        if (truth >= 0)
+            json_key_text(&j, "truth", class_name(view, (size_t)truth));
+        else
+            json_key_number(&j, "truth", NAN);
         json_key(&j, "class");
         json_count(&j, label);
         json_key_text(&j, "label", class_name(view, label));
         numbers_json(&j, "prob", mean, view->classes);
-        numbers_json(&j, "std", deviation, view->classes);
+        if (view->has_std)
+            numbers_json(&j, "std", deviation, view->classes);
+        else
+            json_key_number(&j, "std", NAN);
         json_key(&j, "entropy");
         json_float(&j, (float)entropy(mean, view->classes));
     } else {
+        json_key_number(&j, "predicted", mean[0]);
+        json_key_number(&j, "truth", adrop_data_target(view->data, input));
         json_key_number(&j, "value", mean[0]);
-        json_key_number(&j, "std", deviation[0]);
+        json_key_number(&j, "std", view->has_std ? deviation[0] : (double)NAN);
     }
     json_close(&j);
 }
@@ -134,5 +180,8 @@ static void show_json(const predict_view *view, size_t input, const double *mean
 void predict_show(const predict_view *view, size_t input, const double *mean,
                   const double *deviation)
 {
-    (view->json ? show_json : show_csv)(view, input, mean, deviation);
+    if (view->format == PREDICT_NPY)
+        fwrite(mean, sizeof *mean, view->classes ? view->classes : 1, view->file);
+    else
+        (view->format == PREDICT_JSON ? show_json : show_csv)(view, input, mean, deviation);
 }

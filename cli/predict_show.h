@@ -1,4 +1,4 @@
-/* Predictions as lines of CSV or JSON. */
+/* Predictions as lines of CSV or JSON, or as an array of NumPy. */
 #ifndef ADROP_CLI_PREDICT_SHOW_H
 #define ADROP_CLI_PREDICT_SHOW_H
 
@@ -7,14 +7,18 @@
 
 #include "adrop/data.h"
 
+typedef enum predict_format { PREDICT_CSV, PREDICT_JSON, PREDICT_NPY } predict_format;
+
 typedef struct predict_view {
     FILE *file;
-    int json;
+    predict_format format;
+    size_t rows;            /* that will be shown */
+    int has_std;            /* 0: standard deviations are left empty */
     const adrop_data *data; /* names of the classes */
     size_t classes;         /* 0: regression */
 } predict_view;
 
-/* The header of a CSV table; nothing for JSON. */
+/* The header of a CSV table or of an array (rows, outputs) of doubles; nothing for JSON. */
 void predict_show_header(const predict_view *view);
 
 /* One input: mean and standard deviation of its outputs, (classes), or (1) for regression. */

@@ -17,6 +17,7 @@ add_script(tree/lists tools/check_lists.sh)
 
 add_script(cli/cases tests/cli/run.sh)
 add_script(cli/json tests/cli/json.sh)
+add_script(cli/tables tests/cli/tables.sh)
 add_script(cli/get tests/cli/get.sh)
 add_script(cli/locale tests/cli/locale.sh)
 add_script(cli/safe tests/cli/safe.sh)

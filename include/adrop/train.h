@@ -149,7 +149,7 @@ typedef struct adrop_run_opts {
     const char *data;       /* a name or a path; NULL: the run's own */
     const char *data_dir;   /* where known names are looked for; NULL: nowhere */
     int inputs;             /* rows to predict, whatever their classes */
-    int all;                /* of inputs: every row, without the run's splits and limits */
+    int all;                /* every row is wanted: without the run's splits and limits */
     int allow_changed_data; /* the run's own data may differ from those of its record */
 } adrop_run_opts;
 

@@ -105,7 +105,9 @@ static adrop_status read_files(ad_table *t, ad_source *source, ad_bytes *parts)
     const size_t train = find_part(source, "train"), test = find_part(source, "test");
     const bool pair = source->kind != AD_FILE && !(t->raw->expected && source->n_entries == 1);
     ad_source *other = t->raw->test_source;
-    ad_cells_begin_fn *begin = t->raw->expected ? ad_table_begin_expected : ad_table_begin;
+    const bool expected = t->raw->expected != NULL;
+    ad_cells_begin_fn *begin = expected ? ad_table_begin_expected : ad_table_begin;
+    ad_cells_begin_fn *again = expected ? ad_table_begin_expected : ad_table_begin_again;
     adrop_status status;
 
     if (pair && train == source->n_entries)
@@ -119,9 +121,9 @@ static adrop_status read_files(ad_table *t, ad_source *source, ad_bytes *parts)
     status = read_file(t, source, pair ? train : 0, begin,
                        pair || other ? ADROP_ROW_TRAIN : ADROP_ROW_FREE, parts);
     if (!status && pair && test < source->n_entries)
-        status = read_file(t, source, test, ad_table_begin_again, ADROP_ROW_TEST, parts);
+        status = read_file(t, source, test, again, ADROP_ROW_TEST, parts);
     if (!status && other)
-        status = read_file(t, other, 0, ad_table_begin_again, ADROP_ROW_TEST, parts);
+        status = read_file(t, other, 0, again, ADROP_ROW_TEST, parts);
     return status;
 }
 

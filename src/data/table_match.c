@@ -36,7 +36,6 @@ static adrop_status by_name(ad_table *t, const char *where, char *const *fields,
     const adrop_data_opts *o = t->opts;
     char lost[SHOWN_LIST] = "", odd[SHOWN_LIST] = "";
     const char *target = s->answers.n ? s->answers.at[0] : o->target;
-    bool none = true;
 
     for (size_t c = 0; c < s->columns.n; c++) {
         const size_t i = find(s->columns.at[c], fields, n);
@@ -44,7 +43,6 @@ static adrop_status by_name(ad_table *t, const char *where, char *const *fields,
             ad_join(lost, sizeof lost, ", ", AD_SHOWN(s->columns.at[c]));
         else
             t->map[i] = c;
-        none &= i == n;
     }
     for (size_t i = 0; i < n; i++) {
         const bool free = t->map[i] == SIZE_MAX;
@@ -52,8 +50,9 @@ static adrop_status by_name(ad_table *t, const char *where, char *const *fields,
             t->map[i] = t->target;
         else if (free && *o->id && !strcmp(fields[i], o->id))
             t->map[i] = t->id;
-        else if (free && strcmp(fields[i], o->weight) && strcmp(fields[i], o->group) &&
-                 !is_in_list(fields[i], o->drop))
+        else if (free && *o->group && !strcmp(fields[i], o->group))
+            t->map[i] = t->group;
+        else if (free && strcmp(fields[i], o->weight) && !is_in_list(fields[i], o->drop))
             ad_join(odd, sizeof odd, ", ", AD_SHOWN(fields[i]));
     }
     if (*lost)
@@ -84,8 +83,9 @@ static adrop_status by_number(ad_table *t, const char *where, char *const *field
             t->map[i] = t->target;
         else if (n != inputs && i == id)
             t->map[i] = t->id;
-        else if (n == inputs || (strcmp(number, o->weight) && strcmp(number, o->group) &&
-                                 !is_in_list(number, o->drop)))
+        else if (n != inputs && !strcmp(number, o->group))
+            t->map[i] = t->group;
+        else if (n == inputs || (strcmp(number, o->weight) && !is_in_list(number, o->drop)))
             t->map[i] = c++;
     }
     if (c == inputs)
@@ -102,14 +102,15 @@ static adrop_status make_columns(ad_table *t, ad_cells *cells)
     const ad_schema *s = t->raw->expected;
     const size_t n = s->shape.channels;
     const bool may_miss = ad_schema_takes_missing(s);
-    adrop_status status = AD_NEW(t->ctx, n + 2, "columns", &cells->columns);
+    adrop_status status = AD_NEW(t->ctx, n + 3, "columns", &cells->columns);
 
     if (status)
         return status;
-    cells->n_fields = n + 2;
+    cells->n_fields = n + 3;
     t->n_inputs = n;
     t->target = n;
     t->id = n + 1;
+    t->group = n + 2;
     for (size_t c = 0; c < n && !status; c++) {
         ad_cell_column *column = &cells->columns[c];
         const bool words = s->categories && s->categories[c].n;
@@ -134,7 +135,26 @@ static adrop_status make_columns(ad_table *t, ad_cells *cells)
         .what = ", the target",
     };
     cells->columns[n + 1].role = AD_CELL_NAME;
+    cells->columns[n + 2] = (ad_cell_column){ .role = AD_CELL_WORD, .what = ", the group" };
     return status;
+}
+
+/* Is a column among the fields of the file? */
+static bool is_there(const ad_table *t, size_t n, size_t column)
+{
+    for (size_t i = 0; i < n; i++)
+        if (t->map[i] == column)
+            return true;
+    return false;
+}
+
+/* Columns that may be missing, and are: nothing is expected of them. */
+static void leave_out(ad_table *t, size_t n, size_t *column)
+{
+    if (!is_there(t, n, *column)) {
+        t->cells.columns[*column].role = AD_CELL_SKIP;
+        *column = SIZE_MAX;
+    }
 }
 
 adrop_status ad_table_begin_expected(void *arg, ad_cells *cells, const char *where, size_t line,
@@ -142,10 +162,12 @@ adrop_status ad_table_begin_expected(void *arg, ad_cells *cells, const char *whe
 {
     ad_table *t = arg;
     const ad_schema *s = t->raw->expected;
-    bool has_target = false, has_id = false;
-    adrop_status status = make_columns(t, cells);
+    const bool again = cells->columns != NULL;
+    adrop_status status = again ? ADROP_OK : make_columns(t, cells);
 
     (void)line;
+    ad_free(t->ctx, t->map);
+    t->map = NULL;
     if (status || (status = AD_NEW(t->ctx, n, "columns", &t->map)))
         return status;
     for (size_t i = 0; i < n; i++)
@@ -156,22 +178,20 @@ adrop_status ad_table_begin_expected(void *arg, ad_cells *cells, const char *whe
     if (*is_header && !s->columns.n && s->categories)
         *is_header = false;
     status = t->has_header ? by_name(t, where, fields, n) : by_number(t, where, fields, n);
-    for (size_t i = 0; i < n; i++) {
-        has_target |= t->map[i] == t->target;
-        has_id |= t->map[i] == t->id;
-    }
-    if (!status && !has_target && !t->raw->inputs_only)
+    if (status)
+        return status;
+    if (again) /* the columns of the first file are those of all */
+        return t->target == SIZE_MAX || is_there(t, n, t->target)
+                   ? ADROP_OK
+                   : ad_fail(t->ctx, ADROP_EFORMAT, "'%s' has no target, and the training file has",
+                             where);
+    leave_out(t, n, &t->target);
+    leave_out(t, n, &t->id);
+    leave_out(t, n, &t->group);
+    if (t->target == SIZE_MAX && !t->raw->inputs_only)
         return ad_fail(t->ctx, ADROP_EINVAL,
                        "'%s' has no column '%s', the target: it can be predicted, not tested",
                        where, s->answers.n ? AD_SHOWN(s->answers.at[0]) : "of the target");
-    if (!has_target)
-        cells->columns[t->target].role = AD_CELL_SKIP;
-    if (!has_id) {
-        cells->columns[t->id].role = AD_CELL_SKIP;
-        t->id = SIZE_MAX;
-    }
-    if (!has_target)
-        t->target = SIZE_MAX;
     ad_table_place(t);
-    return status;
+    return ADROP_OK;
 }

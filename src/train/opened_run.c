@@ -39,6 +39,8 @@ static void choose_all(adrop_data_opts *opts)
     opts->train_limit = none.train_limit;
     opts->test_limit = none.test_limit;
     opts->split = none.split;
+    opts->folds = opts->fold = 0;
+    *opts->test = 0;
 }
 
 /* How the run's own data were read: by its record, or by reading them again. */
@@ -98,11 +100,12 @@ static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const adrop
     if (!is_own) {
         opts->data = o->data;
         opts->format = 0; /* the other's own */
+        *opts->test = 0;
         if (known && !opts->image_size)
             opts->image_size = known->image_size;
     }
     opts->task = (int)schema.task;
-    if (o->inputs && o->all)
+    if (o->all)
         choose_all(opts);
     if (!status)
         status = ad_data_open(run->ctx, opts, &schema, o->inputs, &run->data);

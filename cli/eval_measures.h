@@ -1,0 +1,31 @@
+/* How good a run is on rows: predictions, their measures (adrop/measure.h), and showing these. */
+#ifndef ADROP_CLI_EVAL_MEASURES_H
+#define ADROP_CLI_EVAL_MEASURES_H
+
+#include "adrop/measure.h"
+#include "adrop/train.h"
+
+typedef struct eval_measures {
+    size_t samples, k; /* noisy passes; of the top-k accuracy */
+
+    size_t n, unknown; /* rows; and others whose answer is not known */
+    size_t classes;    /* 0: regression */
+    double loss;       /* as in training: cross-entropy, or the squared error of scaled targets */
+    adrop_probability_scores of_classes;
+    double top_k, top5;              /* shares; NaN with so few classes that they say nothing */
+    double *precision, *recall, *f1; /* (classes), owned */
+    double macro_f1;                 /* the mean of those that are defined */
+    size_t *confusion;               /* (classes, classes), owned: by truth, then prediction */
+    adrop_value_scores of_values;
+    double nll; /* of values: of Gaussian predictions; NaN without samples */
+} eval_measures;
+
+/* part is an adrop_part, or -1 for every row. ADROP_EINVAL if no row has an answer. m is to be
+ * released, also after a failure. */
+adrop_status eval_measure(adrop_ctx *ctx, adrop_run *run, int part, eval_measures *m);
+void eval_release(eval_measures *m);
+
+void eval_show(const adrop_run *run, const eval_measures *m);
+void eval_show_json(const adrop_run *run, const eval_measures *m);
+
+#endif

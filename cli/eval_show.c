@@ -1,0 +1,150 @@
+/* Measures of a run, for people and as JSON (eval_measures.h). */
+#include <math.h>
+#include <stdio.h>
+
+#include "eval_measures.h"
+#include "json.h"
+#include "out.h"
+
+enum { MOST_CLASSES = 20 }; /* in a table */
+
+static void add(out_table *table, const char *name, const char *value, const char *unit)
+{
+    out_cell(table, 0, "%s", name);
+    out_cell(table, 0, "%s%s", value, unit);
+}
+
+static const char *name_of(const adrop_run *run, size_t label)
+{
+    const char *name = adrop_data_class_name(adrop_run_data((adrop_run *)run), label);
+
+    return name ? OUT_CLEAN(name) : "";
+}
+
+/* One line per class: scores, then how often it was taken for each. */
+static void show_classes(const adrop_run *run, const eval_measures *m)
+{
+    const size_t k = m->classes;
+    char align[MOST_CLASSES + 6];
+    out_table table = { .align = align };
+
+    for (size_t i = 0; i < sizeof align - 1; i++)
+        align[i] = i ? 'r' : 'l';
+    align[5 + (k <= MOST_CLASSES ? k : 0)] = 0;
+    out_cell(&table, 1, "class");
+    out_cell(&table, 1, "rows");
+    out_cell(&table, 1, "precision");
+    out_cell(&table, 1, "recall");
+    out_cell(&table, 1, "F1");
+    for (size_t c = 0; c < k; c++)
+        out_cell(&table, 1, "%s", name_of(run, c));
+    for (size_t c = 0; c < k; c++) {
+        size_t rows = 0;
+        for (size_t i = 0; i < k; i++)
+            rows += m->confusion[c * k + i];
+        out_cell(&table, 0, "%s", name_of(run, c));
+        out_cell(&table, 0, "%zu", rows);
+        out_cell(&table, 0, "%s", OUT_NUMBER(m->precision[c], 4));
+        out_cell(&table, 0, "%s", OUT_NUMBER(m->recall[c], 4));
+        out_cell(&table, 0, "%s", OUT_NUMBER(m->f1[c], 4));
+        for (size_t i = 0; i < k; i++)
+            out_cell(&table, 0, "%zu", m->confusion[c * k + i]);
+    }
+    fputc('\n', stdout);
+    out_table_print(&table, stdout, 0);
+    puts("the columns behind F1 count the predictions of each class");
+}
+
+void eval_show(const adrop_run *run, const eval_measures *m)
+{
+    out_table table = { .align = "ll" };
+    char top[48];
+
+    out_cell(&table, 0, "rows");
+    out_cell(&table, 0, "%zu", m->n);
+    if (m->unknown) {
+        out_cell(&table, 0, "rows without a known answer");
+        out_cell(&table, 0, "%zu", m->unknown);
+    }
+    add(&table, "loss", OUT_NUMBER(m->loss, 5), "");
+    if (!m->classes) {
+        add(&table, "rmse", OUT_NUMBER(m->of_values.rmse, 5), "");
+        add(&table, "mean absolute error", OUT_NUMBER(m->of_values.mae, 5), "");
+        add(&table, "R2", OUT_NUMBER(m->of_values.r2, 5), "");
+        if (!isnan(m->nll))
+            add(&table, "negative log-likelihood", OUT_NUMBER(m->nll, 5), "");
+        out_table_print(&table, stdout, 0);
+        return;
+    }
+    add(&table, "accuracy", OUT_NUMBER(100 * m->of_classes.accuracy, 4), " %");
+    snprintf(top, sizeof top, "among the first %zu", m->k);
+    if (!isnan(m->top_k))
+        add(&table, top, OUT_NUMBER(100 * m->top_k, 4), " %");
+    add(&table, "negative log-likelihood", OUT_NUMBER(m->of_classes.nll, 5), "");
+    add(&table, "mean F1 of classes", OUT_NUMBER(m->macro_f1, 4), "");
+    out_table_print(&table, stdout, 0);
+    if (m->classes <= MOST_CLASSES)
+        show_classes(run, m);
+}
+
+static void classes_json(json *j, const adrop_run *run, const eval_measures *m)
+{
+    const size_t k = m->classes;
+
+    json_key(j, "per_class");
+    json_open(j, '[');
+    for (size_t c = 0; c < k; c++) {
+        size_t rows = 0;
+        for (size_t i = 0; i < k; i++)
+            rows += m->confusion[c * k + i];
+        json_open(j, '{');
+        json_key_text(j, "class", adrop_data_class_name(adrop_run_data((adrop_run *)run), c));
+        json_key_number(j, "precision", m->precision[c]);
+        json_key_number(j, "recall", m->recall[c]);
+        json_key_number(j, "f1", m->f1[c]);
+        json_key(j, "n");
+        json_count(j, rows);
+        json_close(j);
+    }
+    json_close(j);
+    json_key(j, "confusion");
+    json_open(j, '[');
+    for (size_t c = 0; c < k; c++) {
+        json_open(j, '[');
+        for (size_t i = 0; i < k; i++)
+            json_count(j, m->confusion[c * k + i]);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+void eval_show_json(const adrop_run *run, const eval_measures *m)
+{
+    json j = { .file = stdout };
+
+    json_open(&j, '{');
+    json_key_number(&j, "test_loss", m->loss);
+    if (m->classes) {
+        json_key_number(&j, "test_acc", 100 * m->of_classes.accuracy);
+        json_key_number(&j, "test_top5", 100 * m->top5);
+    } else {
+        json_key_number(&j, "test_rmse", m->of_values.rmse);
+    }
+    json_key(&j, "n");
+    json_count(&j, m->n);
+    if (m->classes) {
+        json_key_number(&j, "top_k", 100 * m->top_k);
+        json_key_number(&j, "nll", m->of_classes.nll);
+        json_key_number(&j, "macro_f1", m->macro_f1);
+        classes_json(&j, run, m);
+    } else {
+        json_key_number(&j, "mae", m->of_values.mae);
+        json_key_number(&j, "r2", m->of_values.r2);
+        json_key_number(&j, "nll", m->nll);
+    }
+    if (adrop_run_has_changed_data(run)) {
+        json_key(&j, "changed_data");
+        json_truth(&j, 1);
+    }
+    json_close(&j);
+}

@@ -1,0 +1,137 @@
+"""Real tables from end to end: categories, missing values, ids, folds."""
+import csv
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+adrop = os.path.abspath(sys.argv[1])
+failed = 0
+
+
+def check(what, true):
+    global failed
+    if not true:
+        print("failed:", what)
+        failed += 1
+
+
+def call(*args, code=0):
+    done = subprocess.run([adrop, *args], capture_output=True, text=True)
+    check(f"{' '.join(args)}: exit {done.returncode}, {done.stderr.strip()}", done.returncode == code)
+    return done
+
+
+def write(name, rows):
+    with open(name, "w", newline="") as file:
+        csv.writer(file).writerows(rows)
+
+
+def make(n):
+    draw = random.Random(7)
+    jobs, degrees = ["clerk", "driver", "none", "teacher"], ["ba", "hs", "ms", "phd"]
+    rows = []
+    for i in range(n):
+        age, job, degree = draw.randint(18, 80), draw.choice(jobs), draw.choice(degrees)
+        hours, family = draw.randint(10, 60), i // 3
+        score = age / 30 + degrees.index(degree) + (job == "teacher") + hours / 40 + draw.gauss(0, 0.5)
+        rows.append([f"p{i}", age if draw.random() > 0.05 else "?", job if draw.random() > 0.03 else "NA",
+                     degree, hours, f"f{family}", ">50K" if score > 4 else "<=50K"])
+    return [["pid", "age", "job", "degree", "hours", "family", "income"]] + rows
+
+
+os.chdir(tempfile.mkdtemp())
+table = make(600)
+write("adult.csv", table)
+
+# three commands
+how = ["--id", "pid", "--drop", "family", "--missing", "median"]
+message = call("train", "--data", "adult.csv", "--out", "no", "--id", "pid", code=3).stderr
+check("missing values are refused with the cure", "--missing mean" in message and "line" in message)
+call("train", "--data", "adult.csv", *how, "--epochs", "8", "--threads", "1", "--out", "run", "--quiet")
+part = json.loads(call("eval", "run", "--json").stdout)
+check("better than chance", part["test_acc"] > 70)
+check("the test part", part["n"] == 120)
+every = json.loads(call("eval", "run", "--data", "./adult.csv", "--json", "--part", "all").stdout)
+check("all rows", every["n"] == 600)
+check("the confusion matrix counts them", sum(map(sum, every["confusion"])) == 600)
+
+# new rows, columns in any order, no target
+inputs = [row[:-1] for row in table[:40]]
+write("new.csv", inputs)
+write("swapped.csv", [row[::-1] for row in inputs])
+first = call("predict", "run", "--input", "new.csv", "--samples", "5").stdout
+check("swapped columns give the same predictions",
+      first == call("predict", "run", "--input", "swapped.csv", "--samples", "5").stdout)
+lines = list(csv.DictReader(first.splitlines()))
+check("rows have their names", [x["input"] for x in lines] == [row[0] for row in inputs[1:]])
+check("no truth", all(x["truth"] == "" and x["predicted"] in ("<=50K", ">50K") for x in lines))
+plain = list(csv.DictReader(call("predict", "run", "--input", "new.csv", "--samples", "0").stdout.splitlines()))
+check("no standard deviation without samples", all(x["std:>50K"] == "" for x in plain))
+os.rename("adult.csv", "moved.csv")
+check("predict does not need the training data",
+      first == call("predict", "run", "--input", "new.csv", "--samples", "5").stdout)
+os.rename("moved.csv", "adult.csv")
+write("odd.csv", [inputs[0]] + [row[:2] + ["astronaut"] + row[3:] for row in inputs[1:]])
+check("unseen words are counted", "39 values are words" in call("predict", "run", "--input", "odd.csv").stderr)
+write("less.csv", [row[:2] + row[3:5] for row in inputs])
+check("missing columns are named",
+      "lacks columns that the run was trained on: job" in call("predict", "run", "--input", "less.csv", code=3).stderr)
+call("eval", "run", "--data", "new.csv", code=2)
+
+# folds: stratified by class, and grouped
+labels = [row[-1] for row in table[1:]]
+for group in (False, True):
+    extra = ["--group", "family"] if group else ["--drop", "family"]
+    seen = []
+    for fold in range(1, 6):
+        out = f"fold{fold}{group}"
+        call("train", "--data", "adult.csv", "--id", "pid", "--missing", "mean", *extra, "--folds", "5", "--fold",
+             str(fold), "--epochs", "1", "--threads", "1", "--out", out, "--quiet")
+        done = call("predict", out, "--input", "adult.csv", "--part", "test", "--json", "--samples", "0").stdout
+        seen.append([int(json.loads(x)["input"][1:]) for x in done.splitlines()])
+    check("folds hold every row once", sorted(sum(seen, [])) == list(range(600)))
+    if group:
+        check("no family is in two folds", len({(i // 3) for f in seen for i in f}) ==
+              sum(len({i // 3 for i in f}) for f in seen))
+    else:
+        for name in set(labels):
+            counts = [sum(labels[i] == name for i in f) for f in seen]
+            check(f"folds are alike in {name}", max(counts) - min(counts) <= 1)
+        check("folds are alike in size", max(map(len, seen)) - min(map(len, seen)) <= 1)
+
+# scikit-learn on the same folds
+try:
+    import numpy as np
+    from sklearn.impute import SimpleImputer
+    from sklearn.metrics import confusion_matrix, f1_score, r2_score
+    from sklearn.preprocessing import OneHotEncoder
+except ImportError:
+    print("scikit-learn is not there: not compared")
+    sys.exit(failed > 0)
+test = set(seen[4])
+schema = json.load(open("fold5True/run.json"))["inputs"]["schema"]
+train_rows = [row for i, row in enumerate(table[1:]) if i not in test]
+fill = schema["transforms"][0]["fill"]
+ages = np.array([[np.nan if row[1] == "?" else row[1]] for row in train_rows], dtype=float)
+check("imputation", abs(fill[0] - SimpleImputer().fit(ages).statistics_[0]) < 1e-10)
+words = OneHotEncoder(handle_unknown="ignore").fit([[row[3]] for row in train_rows]).categories_[0]
+check("words", schema["categories"][2] == list(words))
+hot = [t for t in schema["transforms"] if t["name"] == "one-hot"][0]
+check("one-hot", hot["seen"][2] == list(range(len(words))))
+rows = [json.loads(x) for x in call("predict", "run", "--input", "adult.csv", "--part", "all", "--json",
+                                    "--samples", "0").stdout.splitlines()]
+truth, predicted = [x["truth"] for x in rows], [x["predicted"] for x in rows]
+check("confusion", confusion_matrix(truth, predicted).tolist() == every["confusion"])
+scores = f1_score(truth, predicted, average=None)
+check("F1", max(abs(a["f1"] - b) for a, b in zip(every["per_class"], scores)) < 1e-10)
+write("value.csv", [["a", "b", "y"]] + [[i, i * i % 17, 3 * i + i * i % 5] for i in range(90)])
+call("train", "--data", "value.csv", "--task", "regression", "--epochs", "5", "--threads", "1", "--out", "value", "--quiet")
+result = json.loads(call("eval", "value", "--data", "./value.csv", "--json", "--part", "all").stdout)
+rows = [json.loads(x) for x in call("predict", "value", "--input", "./value.csv", "--json", "--samples", "0",
+                                    "--part", "all").stdout.splitlines()]
+truth, predicted = [x["truth"] for x in rows], [x["predicted"] for x in rows]
+check("R2", abs(result["r2"] - r2_score(truth, predicted)) < 1e-10)
+sys.exit(failed > 0)
