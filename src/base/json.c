@@ -71,14 +71,29 @@ adrop_status ad_json_end(const ad_json *b, adrop_ctx *ctx, const char *what, jso
     return no_memory(ctx, what);
 }
 
+json_t *ad_json_load(const char *text, size_t size, size_t flags, json_error_t *error)
+{
+    errno = 0;
+    json_t *first = json_loadb(text, size, flags, error);
+    json_t *second = first ? json_loadb(text, size, flags, error) : NULL;
+    const bool same = second && json_equal(first, second);
+
+    json_decref(second);
+    if (first && !same) {
+        json_decref(first);
+        first = NULL;
+        errno = ENOMEM;
+    }
+    return first;
+}
+
 adrop_status ad_json_parse(adrop_ctx *ctx, const char *path, const char *text, size_t size,
                            size_t flags, json_t **out)
 {
     json_error_t error;
 
     /* Jansson calls many a failed allocation an invalid token; errno knows better. */
-    errno = 0;
-    *out = json_loadb(text, size, flags, &error);
+    *out = ad_json_load(text, size, flags, &error);
     if (*out)
         return ADROP_OK;
     if (errno == ENOMEM || json_error_code(&error) == json_error_out_of_memory)

@@ -6,11 +6,13 @@
  * 16 MiB can hold millions of them; hence they are counted before they are parsed.
  * Should malloc fail, Jansson 2.14 may blame the JSON, or even lose a part of a long
  * text without a word; the sums notice that, where they are present. */
+#include <errno.h>
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "base/context.h"
+#include "base/json.h"
 #include "base/tensorfile_impl.h"
 #include "base/text.h"
 
@@ -103,10 +105,10 @@ adrop_status ad_reader_parse(ad_reader *r)
 
     if ((status = split(r)) || (status = trim(r)) || (status = check_bulk(r)))
         return status;
-    r->file->header = json_loadb(r->header, r->header_size, JSON_REJECT_DUPLICATES, &error);
+    r->file->header = ad_json_load(r->header, r->header_size, JSON_REJECT_DUPLICATES, &error);
     if (r->file->header)
         return ADROP_OK;
-    if (!*error.text) /* no complaint about the JSON */
+    if (errno == ENOMEM || !*error.text) /* no complaint about the JSON */
         return ad_fail(r->ctx, ADROP_ENOMEM, "'%s': no memory for its header", r->path);
     return ad_reader_refuse(r, "the header is not valid JSON at byte %d: %s", error.position,
                             AD_SHOWN(error.text));

@@ -2,6 +2,7 @@
  * that is no JSON, and a record that is written, read back and compared. */
 #include "base/json.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -88,4 +89,39 @@ static void replacing(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(begin, first_failure_is_kept, texts_of_any_bytes, parsing, replacing)
+/* -- Jansson without memory ---------------------------------------------------------- */
+
+static int calls, fails_at; /* allocations of Jansson's, and the one that fails */
+
+static void *take(size_t size)
+{
+    if (++calls != fails_at)
+        return malloc(size);
+    errno = ENOMEM;
+    return NULL;
+}
+
+/* Whichever allocation fails once while a text is read: no value, or the right one. Jansson itself
+ * drops a digit of the number when its buffer cannot grow. */
+static void reading_without_memory(void)
+{
+    static const char text[] = "{\"x\":0.12345678901234567,\"a key of some length\":[1,2]}";
+    json_t *whole, *got;
+    int refused = 0;
+
+    CHECK_EQ(ad_json_parse(ctx, "x", text, sizeof text - 1, 0, &whole), ADROP_OK);
+    json_set_alloc_funcs(take, free);
+    for (fails_at = 1; calls >= fails_at - 1; fails_at++) {
+        calls = 0;
+        const adrop_status status = ad_json_parse(ctx, "x", text, sizeof text - 1, 0, &got);
+        CHECK(status ? status == ADROP_ENOMEM && !got : json_equal(whole, got));
+        refused += status != ADROP_OK;
+        json_decref(got);
+    }
+    json_set_alloc_funcs(malloc, free);
+    CHECK(refused > 5);
+    json_decref(whole);
+}
+
+CHECK_MAIN(begin, first_failure_is_kept, texts_of_any_bytes, parsing, reading_without_memory,
+           replacing)
