@@ -3,6 +3,7 @@
  * writes: a few bytes can ask for a pass over all pixels. Each block of 64 pixels takes
  * a bit at least, so a header that says more pixels than the file can hold is refused
  * before they are made up. */
+#include <errno.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <string.h>
@@ -101,8 +102,11 @@ static adrop_status read_rows(decoder *d, adrop_ctx *ctx, const char *where, siz
 static adrop_status decode(decoder *d, adrop_ctx *ctx, const char *where, const uint8_t *bytes,
                            size_t size, ad_image *out)
 {
+    errno = 0; /* libjpeg calls no memory an error of the file */
     if (setjmp(d->leave))
-        return ad_fail(ctx, ADROP_EFORMAT, "'%s': damaged JPEG: %s", where, d->message);
+        return errno == ENOMEM
+                   ? ad_fail(ctx, ADROP_ENOMEM, "'%s': no memory to decode it", where)
+                   : ad_fail(ctx, ADROP_EFORMAT, "'%s': damaged JPEG: %s", where, d->message);
     jpeg_create_decompress(&d->jpeg);
     d->jpeg.progress = &d->progress;
     jpeg_mem_src(&d->jpeg, bytes, (unsigned long)size);

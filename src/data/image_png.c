@@ -1,5 +1,6 @@
 /* PNG files through libpng: 8 bits a channel, transparency left out. Its errors
  * leave by longjmp and become a status. */
+#include <errno.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <string.h>
@@ -92,11 +93,19 @@ static adrop_status read_rows(decoder *d, png_structp png, png_infop info)
     return ADROP_OK;
 }
 
+static adrop_status no_memory(adrop_ctx *ctx, const char *where)
+{
+    return ad_fail(ctx, ADROP_ENOMEM, "'%s': no memory to decode it", where);
+}
+
 /* Everything that can longjmp. */
 static adrop_status decode(decoder *d, png_structp png, png_infop info)
 {
+    errno = 0; /* libpng calls no memory an error of the file */
     if (setjmp(png_jmpbuf(png)))
-        return ad_fail(d->ctx, ADROP_EFORMAT, "'%s': damaged PNG: %s", d->where, d->message);
+        return errno == ENOMEM
+                   ? no_memory(d->ctx, d->where)
+                   : ad_fail(d->ctx, ADROP_EFORMAT, "'%s': damaged PNG: %s", d->where, d->message);
     png_set_read_fn(png, d, feed);
     png_set_user_limits(png, AD_MAX_PIXELS, AD_MAX_PIXELS);
     png_set_chunk_cache_max(png, MAX_CHUNKS);
@@ -117,7 +126,7 @@ adrop_status ad_png_decode(adrop_ctx *ctx, const char *where, const uint8_t *byt
     if (info)
         status = decode(&d, png, info);
     else
-        status = ad_fail(ctx, ADROP_ENOMEM, "'%s': no memory to decode it", where);
+        status = no_memory(ctx, where);
     png_destroy_read_struct(&png, &info, NULL);
     ad_free(ctx, d.pixels);
     ad_free(ctx, d.rows);

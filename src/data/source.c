@@ -104,7 +104,8 @@ static adrop_status list_folder(listing *l, size_t length, int depth)
                        source->path, AD_MAX_DEPTH);
     DIR *folder = opendir(l->path);
     if (!folder)
-        return ad_fail(source->ctx, ADROP_EIO, "cannot open '%s': %s", l->path, strerror(errno));
+        return ad_fail(source->ctx, errno == ENOMEM ? ADROP_ENOMEM : ADROP_EIO,
+                       "cannot open '%s': %s", l->path, strerror(errno));
     for (const struct dirent *d; !status && (d = readdir(folder));)
         if (d->d_name[0] != '.')
             status = list_name(l, length, d->d_name, depth);

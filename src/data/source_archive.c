@@ -13,10 +13,12 @@
 
 enum { BLOCK = 64 << 10 };
 
+/* errno was zero before the call that failed: where zlib and its like had no memory libarchive
+ * calls the file damaged. */
 static adrop_status fail(const ad_source *source, struct archive *a, const char *path)
 {
     const ad_libarchive *lib = source->archive;
-    const int number = lib->archive_errno(a);
+    const int number = errno == ENOMEM ? ENOMEM : lib->archive_errno(a);
     const char *why = lib->archive_error_string(a);
     const bool io = number == EIO || number == EACCES || number == ENOENT || number == EMFILE;
 
@@ -54,6 +56,7 @@ static adrop_status open_path(const ad_source *source, const char *path, bool wi
     const ad_libarchive *lib = source->archive;
 
     for (;;) {
+        errno = 0;
         struct archive *a = *out = new_handle(lib, with_archives);
         if (!a)
             return ad_fail(source->ctx, ADROP_ENOMEM, "'%s': no memory to open it", path);
@@ -133,6 +136,7 @@ static adrop_status skip(const ad_source *source, struct archive *a, uint64_t *u
     la_int64_t offset, last = 0;
     int got = ARCHIVE_OK;
 
+    errno = 0;
     if (lib->archive_filter_count(a) < 2 ||
         (lib->archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP)
         return ADROP_OK;
@@ -151,6 +155,8 @@ static adrop_status next(const ad_source *source, struct archive *a, const char 
                          struct archive_entry **entry, bool *more)
 {
     const ad_libarchive *lib = source->archive;
+
+    errno = 0;
     const int got = lib->archive_read_next_header(a, entry);
 
     *more = got == ARCHIVE_OK || got == ARCHIVE_WARN;
@@ -266,6 +272,7 @@ adrop_status ad_archive_read(ad_stream *s, void *data, size_t n, size_t *got)
         return ADROP_OK;
     while (!status && *got < n) {
         const size_t piece = n - *got < (1 << 20) ? n - *got : 1 << 20;
+        errno = 0;
         const la_ssize_t read = lib->archive_read_data(a, (char *)data + *got, piece);
         if (read < 0)
             return fail(s->source, a, ad_source_where(s->source, s->entry, path));
