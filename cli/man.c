@@ -15,6 +15,7 @@
 #include "help.h"
 #include "help_groups.h"
 #include "out.h"
+#include "out_file.h"
 
 static void escape(FILE *file, const char *text)
 {
@@ -186,17 +187,16 @@ static int write_page(const char *folder, const command *c)
         out_complain("help", "the path '%.60s...' is too long", folder);
         return OUT_USAGE;
     }
-    FILE *file = fopen(path, "w");
-    if (!file) {
+    out_file out;
+    if (out_file_open(&out, path)) {
         out_complain("help", "cannot create '%s': %s", path, strerror(errno));
         return OUT_FAILED;
     }
     if (c)
-        command_page(file, c);
+        command_page(out.file, c);
     else
-        program_page(file);
-    int bad = ferror(file);
-    if (fclose(file) || bad) {
+        program_page(out.file);
+    if (out_file_close(&out)) {
         out_complain("help", "cannot write '%s': %s", path, strerror(errno));
         return OUT_FULL;
     }

@@ -1,12 +1,15 @@
 /* Output files, whole or not at all (out_file.h). */
 #include "out_file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* open(2), again while a signal interrupts it. */
@@ -38,6 +41,41 @@ static void folder_of(const char *path, char folder[4096])
     snprintf(folder, 4096, "%.*s", slash ? (int)(slash - path) + 1 : 2, slash ? path : "./");
 }
 
+/* Is it the name of a temporary file of ours? */
+static int is_temporary(const char *name)
+{
+    return strlen(name) == 27 && !strncmp(name, ".adrop-", 7) &&
+           strspn(name + 7, "0123456789abcdef") == 16 && !strcmp(name + 23, ".tmp");
+}
+
+/* Nobody holds the lock of a file that a killed program left; one that was made a moment ago may
+ * not have been locked yet. */
+static int is_left_over(int folder, const char *name)
+{
+    enum { YOUNG = 60 }; /* seconds */
+    const int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    struct stat info;
+    const int left = fd >= 0 && !fstat(fd, &info) && S_ISREG(info.st_mode) &&
+                     info.st_uid == geteuid() && time(NULL) - info.st_mtime > YOUNG &&
+                     !flock(fd, LOCK_EX | LOCK_NB);
+
+    if (fd >= 0)
+        close(fd);
+    return left;
+}
+
+/* Remove what killed programs of this user left in a folder, and nothing else. */
+static void sweep(const char *folder)
+{
+    DIR *list = opendir(folder);
+
+    for (struct dirent *e; list && (e = readdir(list));)
+        if (is_temporary(e->d_name) && is_left_over(dirfd(list), e->d_name))
+            unlinkat(dirfd(list), e->d_name, 0);
+    if (list)
+        closedir(list);
+}
+
 static int open_beside(out_file *f)
 {
     char folder[4096];
@@ -51,7 +89,11 @@ static int open_beside(out_file *f)
         errno = ENAMETOOLONG;
         return -1;
     }
-    return open_again(f->beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
+    sweep(folder);
+    const int fd = open_again(f->beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
+    if (fd >= 0)
+        flock(fd, LOCK_EX | LOCK_NB); /* while it is written; where there are no locks, its age */
+    return fd;
 }
 
 int out_file_open(out_file *f, const char *path)

@@ -1,6 +1,7 @@
 /* A file that the user asked for: written beside its place as ".adrop-<random>.tmp" and renamed
- * when it is whole, so that an old file is kept until then. What is no regular file (a pipe, a
- * device) is written to as it is. */
+ * when it is whole, so that an old file is kept until then. What a killed program left beside it
+ * (a file of such a name, of this user, a minute old, that no program holds) is removed. What is no
+ * regular file (a pipe, a device) is written to as it is. */
 #ifndef ADROP_CLI_OUT_FILE_H
 #define ADROP_CLI_OUT_FILE_H
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/resource.h>
 
 #include "adrop/number.h"
 #include "base/cgroup.h"
@@ -14,13 +15,28 @@ static ad_limits limits(void)
     return ad_cgroup_limits("/proc/self/cgroup", "/sys/fs/cgroup");
 }
 
+/* What the limit on the address space (ulimit -v) leaves, less a margin for what libraries take
+ * besides: oneDNN ends the program where an allocation of its own fails. */
+static size_t left_of_addresses(void)
+{
+    enum { MARGIN = 64 << 20 };
+    struct rlimit limit;
+    const size_t kilobytes = ad_number_in_file("/proc/self/status", "VmSize:");
+
+    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY || kilobytes == SIZE_MAX)
+        return SIZE_MAX;
+    const size_t used = kilobytes * 1024 + MARGIN;
+    return limit.rlim_cur > used ? (size_t)limit.rlim_cur - used : 0;
+}
+
 size_t ad_machine_memory(void)
 {
     const size_t kilobytes = ad_number_in_file("/proc/meminfo", "MemAvailable:");
     const size_t available = kilobytes == SIZE_MAX ? SIZE_MAX : kilobytes * 1024;
-    const size_t left = limits().memory;
+    const size_t left = limits().memory, addresses = left_of_addresses();
+    const size_t less = available < left ? available : left;
 
-    return available < left ? available : left;
+    return less < addresses ? less : addresses;
 }
 
 int ad_machine_cpus(void)

@@ -7,7 +7,8 @@
 #include "base/lab.h"
 
 /* Bytes that can still be had without swapping: the smaller of what the kernel calls
- * available and what the control groups leave; SIZE_MAX if neither can be read. */
+ * available, what the control groups leave, and what a limit on the address space leaves but for a
+ * margin of 64 MB, which libraries may take; SIZE_MAX if none can be read. */
 size_t ad_machine_memory(void);
 
 /* How many threads wanted a processor on average over the last minute; NaN if that

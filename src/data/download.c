@@ -23,10 +23,10 @@ typedef struct {
     ad_fetched at;
 } part;
 
+/* Whatever cannot be done to NAME.part is a failure to write. */
 static adrop_status fail(adrop_ctx *ctx, const char *doing, const char *path)
 {
-    return ad_fail(ctx, errno == ENOSPC || errno == EDQUOT ? ADROP_EDISK : ADROP_EIO,
-                   "cannot %s '%s': %s", doing, path, strerror(errno));
+    return ad_fail(ctx, ADROP_EDISK, "cannot %s '%s': %s", doing, path, strerror(errno));
 }
 
 /* Is what stands in place the published file? */
@@ -90,11 +90,34 @@ static adrop_status say_kept(adrop_ctx *ctx, const ad_download *d, const part *p
                    d->path);
 }
 
+/* Give NAME.part its name, unless somebody has put a file there meanwhile: a link, unlike a
+ * rename, never replaces one. */
+static adrop_status take_place(adrop_ctx *ctx, const ad_download *d, const part *p)
+{
+    adrop_status status;
+
+    if (!link(p->path, d->path)) {
+        unlink(p->path);
+        return ad_file_flush(ctx, d->path);
+    }
+    if (errno == EEXIST) {
+        if (!(status = check_place(ctx, d)))
+            unlink(p->path);
+        return status;
+    }
+    /* a file system without links */
+    return access(d->path, F_OK) ? ad_file_rename(ctx, p->path, d->path) : check_place(ctx, d);
+}
+
 static adrop_status put_in_place(adrop_ctx *ctx, const ad_download *d, const part *p)
 {
     char sum[AD_SUM_SIZE];
 
-    if (fsync(p->fd))
+    int bad;
+    do
+        bad = fsync(p->fd);
+    while (bad && errno == EINTR);
+    if (bad)
         return fail(ctx, "flush", p->path);
     adrop_status status = ad_sum_file(ctx, p->path, d->sum, sum);
     if (status)
@@ -106,11 +129,7 @@ static adrop_status put_in_place(adrop_ctx *ctx, const ad_download *d, const par
                        "removed: its sum is %s, the published one %s",
                        d->fetch.url, d->path, sum, d->sum);
     }
-    if (access(d->path, F_OK))
-        return ad_file_rename(ctx, p->path, d->path);
-    if (!(status = check_place(ctx, d))) /* it was put there by hand meanwhile */
-        unlink(p->path);
-    return status;
+    return take_place(ctx, d, p);
 }
 
 static adrop_status complete(adrop_ctx *ctx, const ad_download *d, part *p)
@@ -141,8 +160,8 @@ adrop_status ad_download_run(adrop_ctx *ctx, const ad_download *d, ad_fetched *a
     adrop_status status = open_part(ctx, d, &p);
     if (!status)
         status = complete(ctx, d, &p);
-    if (p.fd >= 0)
-        close(p.fd);
+    if (p.fd >= 0 && close(p.fd) && errno != EINTR && !status)
+        status = fail(ctx, "close", d->path);
     *at = p.at;
     return status;
 }

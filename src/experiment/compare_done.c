@@ -3,12 +3,47 @@
  * run.json and metrics.jsonl are all that is read of it: a run whose checkpoints and weights were
  * removed is still done. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
+#include "base/memory.h"
 #include "experiment/compare_impl.h"
 #include "train/folder.h"
 #include "train/identity.h"
 #include "train/settings.h"
+
+/* A setting of the record that is a count; 0 if it is none. */
+static size_t count_of(const json_t *record, const char *name)
+{
+    const char *text = json_string_value(
+        json_object_get(json_object_get(record, "settings"), name));
+
+    return text ? (size_t)strtoull(text, NULL, 10) : 0;
+}
+
+/* The record of an older adrop does not say how long its metrics were: they have a line for each
+ * epoch, or for fewer where training may stop early. */
+static adrop_status check_lines(adrop_ctx *ctx, const char *path, const json_t *record)
+{
+    enum { MOST = 1 << 28 };
+    const size_t epochs = count_of(record, "epochs");
+    size_t size = 0, lines = 0;
+    char *text = NULL;
+    adrop_status status = ad_file_read(ctx, path, MOST, &text, &size);
+
+    if (status == ADROP_ENOMEM)
+        return status;
+    for (size_t i = 0; i < size; i++)
+        lines += text[i] == '\n';
+    ad_free(ctx, text);
+    if (!status && lines && (lines == epochs || (lines < epochs && count_of(record, "patience"))))
+        return ADROP_OK;
+    return ad_fail(ctx, ADROP_EFORMAT,
+                   "'%s' is damaged: it has %zu lines and its run, which is done, had %zu epochs; "
+                   "put it back, or remove the run's folder to train it again",
+                   path, lines, epochs);
+}
 
 /* A run that is done: are its metrics as long as they were? */
 static adrop_status check_metrics(adrop_ctx *ctx, const char *folder, const json_t *record)
@@ -17,9 +52,9 @@ static adrop_status check_metrics(adrop_ctx *ctx, const char *folder, const json
     char path[AD_PATH_SIZE];
     struct stat info;
 
-    if (!bytes) /* the record of an older adrop */
-        return ADROP_OK;
     snprintf(path, sizeof path, "%s/metrics.jsonl", folder);
+    if (!bytes)
+        return check_lines(ctx, path, record);
     const intmax_t has = stat(path, &info) ? 0 : info.st_size;
     if (has == (intmax_t)json_integer_value(bytes))
         return ADROP_OK;

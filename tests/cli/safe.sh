@@ -45,6 +45,19 @@ echo old >file.csv
 "$ADROP" predict run --input digits --samples 0 --output file.csv 2>said || fail "predict --output: $(cat said)"
 [ "$(wc -l <file.csv)" -eq 361 ] || fail "the output has $(wc -l <file.csv) lines"
 cp -r run before
+# what a killed program left beside it goes, and nothing else
+touch -d '1 hour ago' .adrop-0123456789abcdef.tmp .adrop-0123456789abcdef.tmp.mine .adrop-mine.tmp
+touch -d '1 hour ago' .adrop-1123456789abcdef.tmp
+touch .adrop-2123456789abcdef.tmp
+exec 8<.adrop-1123456789abcdef.tmp
+flock 8
+"$ADROP" predict run --input digits --samples 0 --output file.csv 2>said || fail "predict --output: $(cat said)"
+exec 8<&-
+[ ! -e .adrop-0123456789abcdef.tmp ] || fail "a temporary file of a killed program is left"
+[ -e .adrop-0123456789abcdef.tmp.mine ] && [ -e .adrop-mine.tmp ] || fail "a file of somebody else was removed"
+[ -e .adrop-1123456789abcdef.tmp ] || fail "a file that is being written was removed"
+[ -e .adrop-2123456789abcdef.tmp ] || fail "a file that was just made was removed"
+rm .adrop-*
 for name in run.json metrics.jsonl model.safetensors; do
     "$ADROP" predict run --input digits --samples 0 --output run/$name >/dev/null 2>said
     [ $? -eq 2 ] && grep -q "a file of the run itself" said || fail "--output run/$name: $(cat said)"

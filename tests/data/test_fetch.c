@@ -190,7 +190,7 @@ static void found_parts(void)
     got("/plain", SIZE);
     CHECK_EQ(symlink(scene_path("published"), scene_path("data.part")), 0);
     ad_fetched at;
-    CHECK_EQ(get("/plain", &at), ADROP_EIO);
+    CHECK_EQ(get("/plain", &at), ADROP_EDISK);
     holds("published", SIZE);
     unlink(scene_path("data.part"));
 }

@@ -146,6 +146,9 @@ cp "$metrics" whole
 : >"$metrics"
 refused 3 "is damaged" "metrics of a finished run were cut" \
     compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --out cmp
+sed -i 's/"metrics": {/"older": {/' "$(dirname "$metrics")/run.json" # as an older adrop wrote it
+refused 3 "is damaged" "metrics of a finished run without a length on record were cut" \
+    compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --out cmp
 cp whole "$metrics"
 compare || fail "the metrics are back"
 

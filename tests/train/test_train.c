@@ -224,6 +224,37 @@ static void damaged_checkpoints(void)
     adrop_ctx_free(ctx);
 }
 
+/* A checkpoint without checksums is not as we wrote it: whatever its numbers, it is refused. */
+static void no_checksums(void)
+{
+    adrop_ctx *ctx = context();
+    adrop_train_result r;
+    watch w = { .stop_after = 3 }; /* in the first epoch: one checkpoint */
+    adrop_train_opts t = options("sumless");
+    char path[512];
+
+    CHECK_EQ(run(ctx, &t, &w, &r), ADROP_EINTR);
+    snprintf(path, sizeof path, "%s/sumless/checkpoint.safetensors", base);
+    FILE *file = fopen(path, "r+b");
+    char *bytes = calloc(1, 1 << 22);
+    const size_t n = fread(bytes, 1, 1 << 22, file);
+    size_t renamed = 0;
+    for (size_t i = 0; i + 5 < n; i++)
+        if (!memcmp(bytes + i, "xxh3:", 5)) {
+            bytes[i] = 'y';
+            renamed++;
+        }
+    CHECK(renamed > 4);
+    rewind(file);
+    CHECK_EQ(fwrite(bytes, 1, n, file), n);
+    fclose(file);
+    free(bytes);
+    t.resume = 1;
+    CHECK_EQ(run(ctx, &t, &w, &r), ADROP_EFORMAT);
+    CHECK_HAS(adrop_ctx_message(ctx), "has no checksums");
+    adrop_ctx_free(ctx);
+}
+
 static void divergence(void)
 {
     adrop_ctx *ctx = context();
@@ -301,4 +332,4 @@ static void opened_again(void)
 }
 
 CHECK_MAIN(stopped_runs_end_in_the_same_bits, other_settings_are_refused, damaged_checkpoints,
-           divergence, full_disk, opened_again)
+           no_checksums, divergence, full_disk, opened_again)
