@@ -49,10 +49,15 @@ void ad_recipe_plan_part(const ad_recipe *r, size_t part, adrop_scale scale, ad_
 
 char *ad_recipe_method(const ad_recipe *r, const char *dropout, char *buffer, size_t size)
 {
+    const char *found = NULL;
+
     snprintf(buffer, size, "%.*s", (int)strcspn(dropout, ":"), dropout);
     for (size_t i = 0; i < r->called.n; i++)
-        if (!strcmp(r->called.pair[i].key, buffer))
-            snprintf(buffer, size, "%s", r->called.pair[i].value);
+        if (!strcmp(r->called.pair[i].key, dropout) ||
+            (!found && !strcmp(r->called.pair[i].key, buffer)))
+            found = r->called.pair[i].value;
+    if (found)
+        snprintf(buffer, size, "%s", found);
     return buffer;
 }
 

@@ -94,7 +94,8 @@ adrop_status ad_recipe_set(adrop_ctx *ctx, ad_recipe_opts *o, const char *key, c
 /* Set what the plan's settings say; the first that is wrong is the status. */
 adrop_status ad_recipe_apply(adrop_ctx *ctx, const ad_recipe_plan *plan, ad_recipe_opts *o);
 
-/* What the paper calls a technique: `called`, or the name before the colon. */
+/* What the paper calls a technique: `called` by its whole text or its name, or the name before the
+ * colon. What the paper does not have is called "control". */
 char *ad_recipe_method(const ad_recipe *r, const char *dropout, char *buffer, size_t size);
 
 /* How a scale differs from the paper, the recipe's phrase and those of its parts, cut to
