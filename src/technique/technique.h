@@ -31,10 +31,12 @@ typedef enum ad_trait {
     AD_REPLACES_PRODUCT = 16,  /* y is (rows, outputs): the following dense layer's product */
     AD_RANDOM_SCALE = 32,      /* the scale depends on the drawn mask (moments hold for the mask) */
     AD_PENALISES_WEIGHTS = 64, /* penalty() reads the following layer's weights */
-    AD_ONE_MASK = 128,         /* the rows of a pass share one mask */
+    AD_ONE_MASK = 128,         /* the rows of a pass share one mask, or its random rate */
     AD_DETACHED_INPUT = 256,   /* dx leaves out what x does to the distribution of the masks */
     AD_LAW_BY_ROW = 512,       /* the distribution of a mask depends on its row's x; moments() and
-                                  distribution() are       those of an average row */
+                                  distribution() are those of an average row */
+    AD_SHIFTS_MEAN = 1024,     /* E[y] with noise is not y of phase mean, by construction */
+    AD_SHARED_BY_ROW = 2048, /* the units of a row share a draw: rows are independent, units not */
 } ad_trait;
 
 /* Where a technique sits. */

@@ -392,6 +392,16 @@ def evolutional(case):
     return case.x * factor.reshape(case.rows, case.channels, 1, 1)
 
 
+def jumpout(case):
+    """The rate of the batch comes from the first row's second normal number."""
+    s = case.settings
+    z = abs(float(case.arrays["noise.normal.1"][0, 0]))
+    rate = min(s.number("min-rate") + s.number("spread") * z, s.number("max-rate"))
+    active = (case.x > 0).double().mean().item()
+    keep = 1 - (min(rate / active, 0.95) if active else 0.95)
+    return case.x * case.coins(keep, s["mask"]) * keep**-0.75
+
+
 def spatial(case):
     keep = 1 - case.settings.number("rate")
     return case.x * case.coins(keep, "channel") / keep
@@ -559,6 +569,7 @@ TECHNIQUES = {
     "dropblock": Technique(dropblock),
     "fast": Technique(fast),
     "evolutional": Technique(evolutional),
+    "jumpout": Technique(jumpout),
     "variational-hierarchical": Technique(variational, hierarchical_penalty,
                                           ["alpha", "max-alpha"]),
 }

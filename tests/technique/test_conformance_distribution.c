@@ -1,12 +1,13 @@
 /* Conformance: masks follow the distribution that their technique states. Kolmogorov-Smirnov
  * over 1e7 draws, on a fixed grid of points (so that ten million numbers need not
  * be sorted): the largest |F_n - F| over the grid is at most that over the line, and
- * exceeds 1.2e-3 by chance with odds below 2 exp(-2 * 1e7 * 1.2e-3^2) = 6e-13. */
+ * exceeds 1.2e-3 by chance with odds below 2 exp(-2 * 1e7 * 1.2e-3^2) = 6e-13. Where the units
+ * of a row share a draw, the 1e4 rows alone are independent: 0.027, odds 1e-6. */
 #include "bed.h"
 
 enum { ROWS = 10000, UNITS = 1000, GRID = 150, TINY = 11 };
 
-static const double bound = 1.2e-3, pre_value = 0.3;
+static const double bound = 1.2e-3, bound_by_row = 0.027, pre_value = 0.3;
 
 static float x[ROWS * UNITS], y[ROWS * UNITS], pre[ROWS * UNITS];
 
@@ -164,8 +165,9 @@ static void every_technique(void)
         const char *const *examples = ad_technique_at(AD_F32, t)->examples;
         for (size_t e = 0; examples[e] && e < 2; e++) {
             const double worst = distance_of(examples[e], examples[e]);
+            const int shared = (ad_technique_at(AD_F32, t)->traits & AD_SHARED_BY_ROW) != 0;
             CHECK_WHERE("%s", examples[e]);
-            CHECK_NEAR(worst, 0, bound);
+            CHECK_NEAR(worst, 0, shared ? bound_by_row : bound);
             printf("%-45s %.1e\n", examples[e], worst);
         }
     }

@@ -39,6 +39,7 @@ static const ad_site product = { .rows = ROWS,
 
 typedef struct {
     double mean_z, variance_z; /* distance from theory in standard errors */
+    double shift, shift_z;     /* average of y with noise less that of phase mean, relative */
 } distance;
 
 static double z_of(const double *row_average)
@@ -72,7 +73,31 @@ static distance measure(const ad_dropout *d, size_t width, const float *y, adrop
             variance[r] += (off * off - stated[j].variance) / (double)width;
         }
     }
-    return (distance){ z_of(mean), z_of(variance) };
+    return (distance){ .mean_z = z_of(mean), .variance_z = z_of(variance) };
+}
+
+/* y of the pass with noise is still in the call. */
+static void measure_shift(ad_dropout *d, const ad_call *noisy, size_t width, distance *z)
+{
+    static double shift[ROWS];
+    float *without = malloc(ROWS * width * sizeof *without);
+    ad_call a = *noisy;
+
+    if (!without)
+        abort();
+    a.y = without;
+    a.where.phase = ADROP_MEAN;
+    CHECK_EQ(ad_dropout_forward(d, 0, &a), ADROP_OK);
+    z->shift = 0;
+    for (size_t r = 0; r < ROWS; r++) {
+        shift[r] = 0;
+        for (size_t j = r * width; j < (r + 1) * width; j++)
+            shift[r] += ((double)((const float *)noisy->y)[j] / (double)without[j] - 1) /
+                        (double)width;
+        z->shift += shift[r] / ROWS;
+    }
+    z->shift_z = z_of(shift);
+    free(without);
 }
 
 static float *constant(size_t n, double value)
@@ -129,11 +154,23 @@ static distance run(ad_kernel_set set, const char *text, const ad_site *site,
         d->type = breaks;
     forward(d, &a, width);
     d->type = own;
-    const distance z = measure(d, width, y, stated);
+    distance z = measure(d, width, y, stated);
+    measure_shift(d, &a, width, &z);
     free(x), free(pre), free(w), free(y), free(stated);
     ad_dropout_free(d);
     adrop_ctx_free(ctx);
     return z;
+}
+
+/* Is the average of y with noise that of phase mean? */
+static void check_shift(unsigned traits, distance z)
+{
+    enum { APPROXIMATE = 7 }; /* percent that a normaliser's approximation may be off */
+
+    if (traits & AD_SHIFTS_MEAN)
+        CHECK(z.shift_z > 5);
+    else
+        CHECK(fabs(z.shift) < APPROXIMATE / 100.0 || z.shift_z < 5);
 }
 
 /* The first of the sites where it can stand. */
@@ -177,6 +214,7 @@ static void moments_are_as_stated(void)
                 if (traits_of(*e, site) & AD_LAW_BY_ROW)
                     continue; /* rows of ones are no average rows */
                 const distance z = run((ad_kernel_set)s, *e, site, NULL);
+                check_shift(traits_of(*e, site), z);
                 CHECK_NEAR(z.mean_z, 0, 5);
                 CHECK_NEAR(z.variance_z, 0, 5);
             }
