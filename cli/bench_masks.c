@@ -82,6 +82,7 @@ static adrop_status try_site(adrop_ctx *ctx, const char *text, adrop_site *site)
 
     site->n_train = N_TRAIN;
     site->has_pre = 1;
+    site->branch = site->branches = 1;
     adrop_status status = adrop_dropout_create(ctx, text, site, SEED, &layer);
     adrop_dropout_free(layer);
     return status;

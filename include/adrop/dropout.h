@@ -49,6 +49,8 @@ typedef struct adrop_site {
     uint16_t layer;                 /* its own number in the network: part of every address */
     int has_pre;                    /* 1: passes will bring the pre-activation of x */
     size_t shards;                  /* parts a batch is cut into; 1 */
+    size_t branch, branches;        /* where x is the end of a residual branch: its number, from 1,
+                                       and how many the network has (drop-path); 0: it is none */
 } adrop_site;
 
 ADROP_API void adrop_site_dense_sized(adrop_site *site, size_t size, size_t rows, size_t units);

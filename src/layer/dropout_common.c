@@ -30,7 +30,9 @@ adrop_status ad_dropout_layer_settle(adrop_ctx *ctx, ad_layer *l)
                            .outputs = s->outputs,
                            .n_train = facts->n_train,
                            .layer = l->number,
-                           .has_pre = l->n_in > 1 };
+                           .has_pre = l->n_in > 1,
+                           .branch = s->branch,
+                           .branches = s->branches };
     adrop_status status = ad_dropout_plan(ctx, facts->kernels, s->technique, &site, facts->n_shards,
                                           &s->drop);
 

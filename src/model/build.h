@@ -63,6 +63,10 @@ ad_layer *ad_build_flatten(ad_build *b, ad_layer *x);
  * technique is none. outputs: of the dense layer that follows, 0 if another follows. */
 ad_layer *ad_build_dropout(ad_build *b, ad_layer *x, ad_layer *pre, size_t outputs);
 
+/* y at the end of residual branch `branch` (from 1) of `branches`: with the technique, if it is
+ * one for branches. */
+ad_layer *ad_build_branch(ad_build *b, ad_layer *y, size_t branch, size_t branches);
+
 /* Global average pooling, and the technique before it if it needs a map. */
 ad_layer *ad_build_global_pool(ad_build *b, ad_layer *x);
 

@@ -27,15 +27,30 @@ static int is_none(const ad_build *b)
     return !strcmp(b->dropout, "none");
 }
 
-ad_layer *ad_build_dropout(ad_build *b, ad_layer *x, ad_layer *pre, size_t outputs)
+static ad_layer *dropout(ad_build *b, ad_layer *x, ad_layer *pre, const ad_dropout_settings *s)
 {
-    const ad_dropout_settings s = technique(b, outputs);
     char name[AD_NAME_SIZE];
 
     if (b->status || is_none(b))
         return x;
     snprintf(name, sizeof name, "drop%zu", ++b->n_dropouts);
-    return ad_build_typed(b, "dropout", name, pre ? 2 : 1, (ad_layer *[]){ x, pre }, &s);
+    return ad_build_typed(b, "dropout", name, pre ? 2 : 1, (ad_layer *[]){ x, pre }, s);
+}
+
+ad_layer *ad_build_dropout(ad_build *b, ad_layer *x, ad_layer *pre, size_t outputs)
+{
+    const ad_dropout_settings s = technique(b, outputs);
+
+    return dropout(b, x, pre, &s);
+}
+
+ad_layer *ad_build_branch(ad_build *b, ad_layer *y, size_t branch, size_t branches)
+{
+    ad_dropout_settings s = technique(b, 0);
+
+    s.branch = branch;
+    s.branches = branches;
+    return b->traits & AD_ON_BRANCHES ? dropout(b, y, NULL, &s) : y;
 }
 
 ad_layer *ad_build_global_pool(ad_build *b, ad_layer *x)
@@ -91,8 +106,10 @@ static ad_layer *dense(ad_build *b, ad_layer *x, ad_layer **pre, int drop, size_
 ad_layer *ad_build_head(ad_build *b, ad_layer *x, int raw, size_t n_hidden, const size_t *hidden,
                         ad_head_name *name)
 {
-    /* A technique for maps sits on vectors only if there are no maps: raw inputs. */
-    const int on_vectors = !is_none(b) && (raw || !(b->traits & AD_NEEDS_MAP));
+    /* A technique for maps sits on vectors only if there are no maps: raw inputs. One for
+     * residual branches sits there if it sits nowhere, to be refused. */
+    const int on_branches = b->traits & AD_ON_BRANCHES && b->n_dropouts > 0;
+    const int on_vectors = !is_none(b) && !on_branches && (raw || !(b->traits & AD_NEEDS_MAP));
     ad_layer *pre = NULL;
 
     for (size_t i = 0; i <= n_hidden && !b->status && x; i++) {

@@ -24,6 +24,7 @@ static ad_layer *block(ad_build *b, ad_layer *x, size_t stage, size_t number, si
     y = ad_build_norm(b, y, AD_ACTIVATED, "layer%zu.%zu.bn1", stage, number);
     y = ad_build_conv(b, y, second, "layer%zu.%zu.conv2", stage, number);
     y = ad_build_norm(b, y, AD_LINEAR, "layer%zu.%zu.bn2", stage, number);
+    y = ad_build_branch(b, y, 2 * stage - 1 + number, 8);
     if (x && (stride != 1 || x->shape.channels != out)) {
         shortcut = ad_build_conv(b, x, around, "layer%zu.%zu.downsample.0", stage, number);
         shortcut = ad_build_norm(b, shortcut, AD_LINEAR, "layer%zu.%zu.downsample.1", stage,

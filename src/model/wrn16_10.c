@@ -43,6 +43,7 @@ static ad_layer *block(ad_build *b, ad_layer *x, const settings *s, size_t group
     if (s->block_dropout)
         y = ad_build_dropout(b, y, NULL, 0);
     y = ad_build_conv(b, y, second, "block%zu.layer.%zu.conv2", group, number);
+    y = ad_build_branch(b, y, 2 * group - 1 + number, 6);
     if (x && (stride != 1 || x->shape.channels != out))
         shortcut = ad_build_conv(b, ready, around, "block%zu.layer.%zu.convShortcut", group,
                                  number);

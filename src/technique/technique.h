@@ -36,6 +36,7 @@ typedef enum ad_trait {
     AD_LAW_BY_ROW = 512,       /* the distribution of a mask depends on its row's x; moments() and
                                   distribution() are those of an average row */
     AD_SHIFTS_MEAN = 1024,     /* E[y] with noise is not y of phase mean, by construction */
+    AD_ON_BRANCHES = 4096,     /* the site must be the end of a residual branch */
     AD_SHARED_BY_ROW = 2048, /* the units of a row share a draw: rows are independent, units not */
 } ad_trait;
 
@@ -47,6 +48,8 @@ typedef struct ad_site {
     size_t n_train;                 /* N of the KL / N terms: rows of the training set */
     uint16_t layer;                 /* part of every address */
     int has_pre;                    /* the pre-activation of x can be had */
+    size_t branch, branches;        /* the number of the residual branch that ends here, from 1, and
+                                       how many the network has; 0: none ends here */
 } ad_site;
 
 static inline size_t ad_site_area(const ad_site *s)

@@ -27,7 +27,7 @@ ask "--epochs" adrop train --ep
 ask "cosine" adrop train --schedule cos
 ask "mnist" adrop train --data mni
 ask "mnist" adrop train -d mni
-ask "dropconnect dropblock" adrop train --dropout drop
+ask "dropconnect dropblock drop-path" adrop train --dropout drop
 ask "vgg16" adrop compare --model vgg
 ask "fish" adrop completion fi
 ask "techniques" adrop list te

@@ -33,6 +33,8 @@ static const char *const networks[][2] = {
     { "densenet40:width=0.2", "none" },
     { "mobilenet:width=0.04", "none" },
     { "wrn16-10:width=0.02", "none" },
+    { "resnet18:width=0.04", "drop-path:rate=0.5" },
+    { "wrn16-10:width=0.02", "drop-path:rate=0.5" },
 };
 
 enum { N_NETWORKS = sizeof networks / sizeof *networks };

@@ -402,6 +402,12 @@ def jumpout(case):
     return case.x * case.coins(keep, s["mask"]) * keep**-0.75
 
 
+def drop_path(case):
+    """One coin a row; the bed's map is branch 2 of 4."""
+    keep = 1 - case.settings.number("rate") * 2 / 4
+    return case.x * case.coins(keep)[:, :1, :1, :1] / keep
+
+
 def spatial(case):
     keep = 1 - case.settings.number("rate")
     return case.x * case.coins(keep, "channel") / keep
@@ -570,6 +576,7 @@ TECHNIQUES = {
     "fast": Technique(fast),
     "evolutional": Technique(evolutional),
     "jumpout": Technique(jumpout),
+    "drop-path": Technique(drop_path),
     "variational-hierarchical": Technique(variational, hierarchical_penalty,
                                           ["alpha", "max-alpha"]),
 }

@@ -84,9 +84,14 @@ static double distance(const ad_dropout *d, const ad_dropout *stated, int as_coi
 /* The site whose masks all have the distribution of unit 0. */
 static ad_site site_for(unsigned traits)
 {
-    ad_site site = {
-        .rows = ROWS, .channels = UNITS, .height = 1, .width = 1, .n_train = 1, .has_pre = 1
-    };
+    ad_site site = { .rows = ROWS,
+                     .channels = UNITS,
+                     .height = 1,
+                     .width = 1,
+                     .n_train = 1,
+                     .has_pre = 1,
+                     .branch = 1,
+                     .branches = 2 };
 
     if (traits & AD_NEEDS_MAP) { /* draws of one unit a row, many rows: position 0 of a map */
         site.channels = UNITS / 4;

@@ -18,9 +18,15 @@ static const ad_site dense = { .rows = ROWS,
                                .outputs = 0,
                                .n_train = 1,
                                .has_pre = 1 };
-static const ad_site map = {
-    .rows = ROWS, .channels = 10, .height = 10, .width = 9, .outputs = 0, .n_train = 1, .has_pre = 1
-};
+static const ad_site map = { .rows = ROWS,
+                             .channels = 10,
+                             .height = 10,
+                             .width = 9,
+                             .outputs = 0,
+                             .n_train = 1,
+                             .has_pre = 1,
+                             .branch = 3,
+                             .branches = 4 };
 /* for a technique that looks at the following weights without replacing the product */
 static const ad_site followed = { .rows = ROWS,
                                   .channels = 1000,

@@ -92,6 +92,7 @@ static void sites(void)
 
     refused("standout", &dense, ADROP_EINVAL, "raw input");
     refused("dropblock", &dense, ADROP_ESHAPE, "feature map");
+    refused("drop-path", &dense, ADROP_ESHAPE, "resnet18 and wrn16-10 alone");
     refused("spatial", &dense, ADROP_ESHAPE, "use bernoulli");
     site.outputs = 0;
     refused("variational:type=b", &site, ADROP_ESHAPE, "dense layer");
