@@ -17,6 +17,8 @@ import sys
 import tempfile
 import time
 
+sys.path.pop(0)  # this file is called like a module that pandas needs
+
 PANDAS = """
 import sys, time, pandas
 start = time.perf_counter()

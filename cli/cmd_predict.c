@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "adrop/train.h"
 #include "command.h"
@@ -11,6 +12,7 @@
 #include "out_file.h"
 #include "predict_show.h"
 #include "run_folder.h"
+#include "stdin_file.h"
 
 typedef struct {
     command_common common;
@@ -28,8 +30,8 @@ static const char *const format_words[] = { "csv", "json", "npy", NULL } /* by p
 
 static const adrop_option options[] = {
     { ROW("input", ADROP_OPT_TEXT, input), .value = "PATH|NAME",
-      .help = "what to predict: a file or folder as for `adrop train --data`, or the name of a "
-              "known set" },
+      .help = "what to predict: a file or folder as for `adrop train --data`, the name of a "
+              "known set, or - for standard input" },
     DATA_DIR_ROW(settings, data_dir),
     { ROW("part", ADROP_OPT_CHOICE, part), .words = part_words,
       .help = "the rows to predict; auto: all of a path, the test part of a known set" },
@@ -186,23 +188,24 @@ static int predict(const command_call *call, predictor *p)
     return code ? code : predict_to(call, p);
 }
 
-static int run(const command_call *call)
+/* Predict what is at input, a name or a path. */
+static int run_on(const command_call *call, const char *input)
 {
     const settings *s = call->settings;
     predictor p = { .ctx = call->ctx, .samples = s->samples };
 
     const char *folder = data_choice_folder(s->data_dir);
     int code = run_folder_check(call);
-    if (!code && !*s->input) {
+    if (!code && !*input) {
         out_complain("predict", "there is nothing to predict: give '--input PATH|NAME'");
         code = OUT_USAGE;
     }
     if (!code)
-        code = data_choice_check(call, s->input, folder);
+        code = data_choice_check(call, input, folder);
     if (code)
         return code;
     const adrop_run_opts how = { .size = sizeof how,
-                                 .data = s->input,
+                                 .data = input,
                                  .data_dir = folder,
                                  .inputs = 1,
                                  .all = part_of(s) == PART_ALL,
@@ -212,6 +215,22 @@ static int run(const command_call *call)
         return command_fail(call, status);
     code = predict(call, &p);
     adrop_run_free(p.run);
+    return code;
+}
+
+static int run(const command_call *call)
+{
+    const settings *s = call->settings;
+    char path[ADROP_TEXT_SIZE];
+
+    if (strcmp(s->input, "-"))
+        return run_on(call, s->input);
+    if (stdin_file_make(path)) {
+        out_complain("predict", "cannot keep standard input: %s", strerror(errno));
+        return OUT_FULL;
+    }
+    const int code = run_on(call, path);
+    unlink(path);
     return code;
 }
 

@@ -69,6 +69,12 @@ static inline void scene_try(const char *const *names, ad_source_kind kind, cons
     scene_opts(ctx, format, &opts);
     opts.data = "/scene";
     opts.task = ADROP_TASK_AUTO + (int)(size % 3);
+    opts.missing = (int)(size / 3 % 4); /* tables: words and missing values in every way */
+    opts.class_weights = opts.task == ADROP_CLASSIFICATION ? (int)(size / 12 % 2) : 0;
+    if (size / 24 % 2)
+        snprintf(opts.dates, sizeof opts.dates, "day");
+    if (size / 48 % 2)
+        opts.folds = 2, opts.fold = 1;
     for (; names[n]; n++) {
         const uint8_t *part;
         files[n].size = scene_part(&data, &size, &part);

@@ -39,7 +39,7 @@ static adrop_status parse_descr(ad_stream *s, const char **p, ad_npy *a)
     if (!a->kind || !strchr("buif", a->kind) || (*p)[2] < '1' || (*p)[2] > '8')
         return ad_stream_refuse(s, "the header's descr is not a type of numbers");
     a->size = (size_t)((*p)[2] - '0');
-    if ((a->size & (a->size - 1)) || (a->kind == 'f' && a->size < 4) ||
+    if ((a->size & (a->size - 1)) || (a->kind == 'f' && a->size < 2) ||
         (a->kind == 'b' && a->size != 1))
         return ad_stream_refuse(s,
                                 "the header's descr names numbers of %zu bytes, which are not "
@@ -140,6 +140,17 @@ adrop_status ad_npy_header(ad_stream *s, ad_npy *a)
     return status;
 }
 
+/* A float of 16 bits: sign, 5 bits of exponent, 10 of fraction. */
+static double half(uint32_t bits)
+{
+    const int exponent = bits >> 10 & 31;
+    const double fraction = bits & 1023, sign = bits >> 15 ? -1 : 1;
+
+    if (exponent == 31)
+        return fraction > 0 ? (double)NAN : sign * (double)INFINITY;
+    return sign * (exponent ? ldexp(1024 + fraction, exponent - 25) : ldexp(fraction, -24));
+}
+
 /* Value i of a piece, as a double; whole numbers beyond 2^53 are rounded. */
 static double value(const ad_npy *a, const unsigned char *piece, size_t i)
 {
@@ -154,6 +165,8 @@ static double value(const ad_npy *a, const unsigned char *piece, size_t i)
         memcpy(&d, &bits, sizeof d);
         return d;
     }
+    if (a->kind == 'f' && a->size == 2)
+        return half((uint32_t)bits);
     if (a->kind == 'f') {
         const uint32_t low = (uint32_t)bits;
         memcpy(&f, &low, sizeof f);

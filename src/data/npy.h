@@ -15,7 +15,7 @@ enum { AD_NPY_DIMS = 4 };
 
 typedef struct ad_npy {
     char kind;   /* 'b' truth, 'u' unsigned, 'i' signed, 'f' float */
-    size_t size; /* bytes of a value: 1, 2, 4 or 8 (f: 4 or 8) */
+    size_t size; /* bytes of a value: 1, 2, 4 or 8 (f: 2, 4 or 8) */
     size_t n_dims, dims[AD_NPY_DIMS];
     size_t count; /* values: the product of dims; count * size fits a size_t */
 } ad_npy;

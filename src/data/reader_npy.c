@@ -8,6 +8,7 @@
  *
  * Maps of bytes are pixels, the rest are floats. Whole numbers in y are labels,
  * floats targets, unless the task says otherwise. */
+#include <math.h>
 #include <string.h>
 #include <strings.h>
 
@@ -44,9 +45,15 @@ static size_t find(const ad_source *source, const char *name)
 
 static adrop_status probe(ad_source *source, bool *mine)
 {
+    char head[6];
+    size_t got;
+    adrop_status status = ADROP_OK;
+
     for (int i = 0; source->kind != AD_FILE && i < N_PAIRS; i++)
         *mine |= find(source, pairs[i].x) < source->n_entries;
-    return ADROP_OK;
+    if (source->kind == AD_FILE && !(status = ad_source_head(source, 0, head, sizeof head, &got)))
+        *mine = got == sizeof head && !memcmp(head, "\x93NUMPY", sizeof head);
+    return status;
 }
 
 /* The shape of a row, from x's own. */
@@ -117,6 +124,32 @@ static adrop_status read_y(void *arg, size_t entry, ad_stream *s)
                   : ad_npy_floats(s, &a, st->raw->ctx, &st->answers);
 }
 
+/* Inputs without answers: labels -1, or targets NaN. */
+static adrop_status read_inputs(ad_source *source, size_t x, state *st, int part)
+{
+    ad_raw *raw = st->raw;
+    const size_t before = raw->rows;
+    const bool labels = raw->expected->task == ADROP_CLASSIFICATION;
+    adrop_status status = ad_source_visit(source, x, read_x, st);
+
+    if (!status && st->begun && st->labels != labels)
+        status = ad_fail(source->ctx, ADROP_EFORMAT, "'%s': one of its parts has no y",
+                         source->path);
+    if (status || (status = ad_bytes_reserve(raw->ctx, &st->answers, st->n * 4, "answers")))
+        return status;
+    for (size_t i = 0; i < st->n; i++, st->answers.size += 4) {
+        const int32_t none = -1;
+        const float unknown = NAN;
+        memcpy((char *)st->answers.data + st->answers.size,
+               labels ? (const void *)&none : (const void *)&unknown, 4);
+    }
+    st->labels = labels;
+    raw->no_answers = !st->begun;
+    st->begun = true;
+    raw->rows += st->n;
+    return ad_raw_set_parts(raw, &st->parts, before, raw->rows, part);
+}
+
 static adrop_status read_pair(ad_source *source, int i, state *st)
 {
     const size_t x = find(source, pairs[i].x), y = find(source, pairs[i].y);
@@ -125,6 +158,8 @@ static adrop_status read_pair(ad_source *source, int i, state *st)
 
     if (x == source->n_entries)
         return ADROP_OK;
+    if (y == source->n_entries && st->raw->inputs_only)
+        return read_inputs(source, x, st, pairs[i].part);
     if (y == source->n_entries)
         return ad_fail(source->ctx, ADROP_EFORMAT, "'%s' holds '%s' but no '%s'", source->path,
                        pairs[i].x, pairs[i].y);
@@ -154,7 +189,13 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
     adrop_status status = ADROP_OK;
 
     raw->top = 255;
-    for (int i = 0; !status && i < N_PAIRS; i++)
+    if (source->kind == AD_FILE && !raw->inputs_only)
+        return ad_fail(source->ctx, ADROP_EFORMAT,
+                       "'%s' is one array: to train or test, put x and y into an .npz or a folder",
+                       source->path);
+    if (source->kind == AD_FILE)
+        status = read_inputs(source, 0, &st, ADROP_ROW_FREE);
+    for (int i = 0; source->kind != AD_FILE && !status && i < N_PAIRS; i++)
         status = read_pair(source, i, &st);
     if (!status && !st.begun)
         status = ad_fail(source->ctx, ADROP_EFORMAT, "'%s' holds no x.npy or x_train.npy",

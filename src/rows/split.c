@@ -65,7 +65,8 @@ static adrop_status count_test(const split *s, size_t group, size_t n, size_t *t
         if (o->test_per_class >= n)
             return ad_fail(s->ctx, ADROP_EINVAL,
                            "class '%s' has %zu rows: test-per-class=%zu leaves none to train on",
-                           s->rows->classes.at[group], n, o->test_per_class);
+                           group < s->rows->classes.n ? s->rows->classes.at[group] : "", n,
+                           o->test_per_class);
         *taken = o->test_per_class;
     } else if (pool && pool < n && !(o->test_fraction > 0)) {
         *taken = n - pool;

@@ -81,6 +81,10 @@ check("missing columns are named",
       "lacks columns that the run was trained on: job" in call("predict", "run", "--input", "less.csv", code=3).stderr)
 call("eval", "run", "--data", "new.csv", code=2)
 
+piped = subprocess.run([adrop, "predict", "run", "--input", "-", "--samples", "5"], capture_output=True, text=True,
+                       input=open("new.csv").read())
+check("standard input", piped.stdout == first)
+
 # folds: stratified by class, and grouped
 labels = [row[-1] for row in table[1:]]
 for group in (False, True):
@@ -133,5 +137,14 @@ result = json.loads(call("eval", "value", "--data", "./value.csv", "--json", "--
 rows = [json.loads(x) for x in call("predict", "value", "--input", "./value.csv", "--json", "--samples", "0",
                                     "--part", "all").stdout.splitlines()]
 truth, predicted = [x["truth"] for x in rows], [x["predicted"] for x in rows]
+call("predict", "value", "--input", "./value.csv", "--samples", "0", "--format", "npy", "--output", "means.npy")
+check("means as npy", np.load("means.npy").ravel().tolist() == predicted)
+for kind in ("float16", "float32", "float64", "int16"):
+    np.save("x.npy", np.array([[i, i * i % 17] for i in range(90)], dtype=kind))
+    done = call("predict", "value", "--input", "./x.npy", "--json", "--samples", "0").stdout
+    check(f"x.npy of {kind}", [json.loads(x)["predicted"] for x in done.splitlines()] == predicted)
+np.savez("x.npz", x=np.array([[i, i * i % 17] for i in range(90)]))
+done = call("predict", "value", "--input", "./x.npz", "--json", "--samples", "0").stdout
+check("an npz of inputs alone", [json.loads(x)["predicted"] for x in done.splitlines()] == predicted)
 check("R2", abs(result["r2"] - r2_score(truth, predicted)) < 1e-10)
 sys.exit(failed > 0)
