@@ -87,8 +87,8 @@ static inline double ad_schema_target(const ad_schema *s, double output, double 
 AD_LAB adrop_status ad_schema_write(const ad_schema *s, adrop_ctx *ctx, char **text);
 adrop_status ad_schema_read(adrop_ctx *ctx, const char *where, const char *text, ad_schema *s);
 
-/* The same as JSON; NULL if there is no memory. */
-AD_LAB json_t *ad_schema_to_json(const ad_schema *s);
+/* The same as JSON; b keeps failures. */
+AD_LAB json_t *ad_schema_to_json(ad_json *b, const ad_schema *s);
 AD_LAB adrop_status ad_schema_from_json(adrop_ctx *ctx, const char *where, const json_t *from,
                                         ad_schema *s);
 

@@ -8,64 +8,73 @@
 
 static const char *const tasks[] = { "auto", "classification", "regression" };
 
-/* NULL if one is not UTF-8 (or there is no memory). */
-static json_t *write_names(const ad_names *names)
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < names->n; i++)
-        json_array_append_new(list, json_string(names->at[i]));
-    if (json_array_size(list) == names->n)
-        return list;
-    json_decref(list);
-    return NULL;
-}
-
-static json_t *write_numbers(size_t n)
+static json_t *write_numbers(ad_json *b, size_t n)
 {
     json_t *list = json_array();
 
     for (size_t i = 0; i < n; i++)
-        json_array_append_new(list, json_sprintf("%zu", i));
+        ad_json_append(b, list, json_sprintf("%zu", i));
+    return list;
+}
+
+static int holds_all(const ad_names *names)
+{
+    for (size_t i = 0; i < names->n; i++)
+        if (!ad_json_holds(names->at[i]))
+            return 0;
+    return 1;
+}
+
+/* Names; where one is not UTF-8, `numbers` from 0 on in their place. */
+static json_t *write_names(ad_json *b, const ad_names *names, size_t numbers)
+{
+    if (!holds_all(names))
+        return write_numbers(b, numbers);
+    json_t *list = json_array();
+    for (size_t i = 0; i < names->n; i++)
+        ad_json_append(b, list, json_string(names->at[i]));
     return list;
 }
 
 /* The words of each column, or null. Words that are not UTF-8 are replaced by numbers: rows that
  * hold them are then unseen. */
-static json_t *write_categories(const ad_schema *s)
+static json_t *write_categories(ad_json *b, const ad_schema *s)
 {
     json_t *list = json_array();
 
     for (size_t i = 0; i < s->shape.channels; i++) {
-        json_t *names = s->categories[i].n ? write_names(&s->categories[i]) : json_null();
-        json_array_append_new(list, names ? names : write_numbers(s->categories[i].n));
+        const ad_names *words = &s->categories[i];
+        ad_json_append(b, list, words->n ? write_names(b, words, words->n) : json_null());
     }
     return list;
 }
 
-json_t *ad_schema_to_json(const ad_schema *s)
+json_t *ad_schema_to_json(ad_json *b, const ad_schema *s)
 {
-    json_t *classes = write_names(&s->classes), *columns = write_names(&s->columns);
-    json_t *to = json_pack(
-        "{s:s, s:[III], s:b, s:o, s:o, s:o, s:o}", "task", tasks[s->task], "shape",
-        (json_int_t)s->shape.channels, (json_int_t)s->shape.height, (json_int_t)s->shape.width,
-        "pixels", s->is_pixels, "transforms", ad_transforms_write(&s->inputs), "target",
-        ad_transforms_write(&s->target), "classes", classes ? classes : write_numbers(s->classes.n),
-        "columns", columns ? columns : json_array());
-    if (to && s->categories)
-        json_object_set_new(to, "categories", write_categories(s));
-    if (to && s->answers.n) {
-        json_t *answers = write_names(&s->answers);
-        json_object_set_new(to, "answers", answers ? answers : json_array());
-    }
+    json_t *to = json_pack("{s:s, s:[III], s:b}", "task", tasks[s->task], "shape",
+                           (json_int_t)s->shape.channels, (json_int_t)s->shape.height,
+                           (json_int_t)s->shape.width, "pixels", s->is_pixels);
+
+    ad_json_put(b, to, "transforms", ad_transforms_write(b, &s->inputs));
+    ad_json_put(b, to, "target", ad_transforms_write(b, &s->target));
+    ad_json_put(b, to, "classes", write_names(b, &s->classes, s->classes.n));
+    ad_json_put(b, to, "columns", write_names(b, &s->columns, 0));
+    if (s->categories)
+        ad_json_put(b, to, "categories", write_categories(b, s));
+    if (s->answers.n)
+        ad_json_put(b, to, "answers", write_names(b, &s->answers, 0));
     return to;
 }
 
 adrop_status ad_schema_write(const ad_schema *s, adrop_ctx *ctx, char **text)
 {
-    json_t *json = ad_schema_to_json(s);
-    const adrop_status status = ad_json_text(ctx, json, JSON_COMPACT, text);
+    ad_json b = { 0 };
+    json_t *json = ad_schema_to_json(&b, s);
+    adrop_status status = ad_json_end(&b, ctx, "the schema", &json);
 
+    *text = NULL;
+    if (!status)
+        status = ad_json_text(ctx, json, JSON_COMPACT, text);
     json_decref(json);
     return status;
 }

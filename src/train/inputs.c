@@ -54,7 +54,7 @@ void ad_inputs_put(ad_json *b, json_t *record, const adrop_data *data)
     if (info.is_pixels)
         ad_json_put(b, d, "top", json_integer(data->rows->top));
     if (data->schema.columns.n || data->schema.inputs.n > 1)
-        ad_json_put(b, d, "schema", ad_schema_to_json(&data->schema));
+        ad_json_put(b, d, "schema", ad_schema_to_json(b, &data->schema));
     if (info.input_scale == ADROP_SCALE_STANDARD && data->schema.inputs.n == 1) {
         ad_json_put(b, d, "mean", moments_of(b, data, info.channels, 0));
         ad_json_put(b, d, "deviation", moments_of(b, data, info.channels, 1));

@@ -120,17 +120,17 @@ static void apply(const ad_transform *t, ad_shape in, const float *x, float *y)
     }
 }
 
-static void write(const ad_transform *t, json_t *to)
+static void write(const ad_transform *t, ad_json *b, json_t *to)
 {
     json_t *fill = json_array(), *flags = json_array();
 
     for (size_t c = 0; c < t->in.channels; c++) {
-        json_array_append_new(fill, ad_json_real(fill_of(t)[c]));
+        ad_json_append(b, fill, ad_json_real(fill_of(t)[c]));
         if (flag_of(t)[c] > 0)
-            json_array_append_new(flags, json_integer((json_int_t)c));
+            ad_json_append(b, flags, json_integer((json_int_t)c));
     }
-    json_object_set_new(to, "fill", fill);
-    json_object_set_new(to, "indicators", flags);
+    ad_json_put(b, to, "fill", fill);
+    ad_json_put(b, to, "indicators", flags);
 }
 
 static adrop_status read(ad_transform *t, adrop_ctx *ctx, const json_t *from, const char **member)

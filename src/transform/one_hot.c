@@ -115,7 +115,7 @@ static void apply(const ad_transform *t, ad_shape in, const float *x, float *y)
 }
 
 /* The words of a channel that have a place, or null: [null, [0, 2], ..], and how many there are. */
-static void write(const ad_transform *t, json_t *to)
+static void write(const ad_transform *t, ad_json *b, json_t *to)
 {
     json_t *counts = json_array(), *seen = json_array();
 
@@ -123,12 +123,12 @@ static void write(const ad_transform *t, json_t *to)
         json_t *list = words_of(t)[c] ? json_array() : json_null();
         for (uint32_t w = 0; w < words_of(t)[c]; w++)
             if (places_of(t, c)[w])
-                json_array_append_new(list, json_integer((json_int_t)w));
-        json_array_append_new(counts, json_integer((json_int_t)words_of(t)[c]));
-        json_array_append_new(seen, list);
+                ad_json_append(b, list, json_integer((json_int_t)w));
+        ad_json_append(b, counts, json_integer((json_int_t)words_of(t)[c]));
+        ad_json_append(b, seen, list);
     }
-    json_object_set_new(to, "words", counts);
-    json_object_set_new(to, "seen", seen);
+    ad_json_put(b, to, "words", counts);
+    ad_json_put(b, to, "seen", seen);
 }
 
 static adrop_status read_places(ad_transform *t, size_t c, const json_t *list)

@@ -178,16 +178,16 @@ static double invert(const ad_transform *t, size_t channel, double z, double *sl
     return (mean_of(t)[channel] + deviation_of(t)[channel] * z) * top;
 }
 
-static void write(const ad_transform *t, json_t *to)
+static void write(const ad_transform *t, ad_json *b, json_t *to)
 {
     json_t *means = json_array(), *deviations = json_array();
 
     for (size_t c = 0; c < t->in.channels; c++) {
-        json_array_append_new(means, ad_json_real(mean_of(t)[c]));
-        json_array_append_new(deviations, ad_json_real(deviation_of(t)[c]));
+        ad_json_append(b, means, ad_json_real(mean_of(t)[c]));
+        ad_json_append(b, deviations, ad_json_real(deviation_of(t)[c]));
     }
-    json_object_set_new(to, "mean", means);
-    json_object_set_new(to, "deviation", deviations);
+    ad_json_put(b, to, "mean", means);
+    ad_json_put(b, to, "deviation", deviations);
 }
 
 /* n finite numbers above `least`. */

@@ -12,12 +12,12 @@
 #ifndef AD_TRANSFORM_TRANSFORM_H
 #define AD_TRANSFORM_TRANSFORM_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "adrop/option.h"
+#include "base/json.h"
 
 typedef struct ad_shape {
     size_t channels, height, width;
@@ -87,7 +87,7 @@ typedef struct ad_transform_type {
 
     /* What was fitted, to and from the members of a JSON object; NULL if nothing is. read trusts
      * nothing; it returns ADROP_EFORMAT without a sentence and the name of the member at fault. */
-    void (*write)(const ad_transform *t, json_t *to);
+    void (*write)(const ad_transform *t, ad_json *b, json_t *to);
     adrop_status (*read)(ad_transform *t, adrop_ctx *ctx, const json_t *from, const char **member);
 } ad_transform_type;
 

@@ -64,7 +64,7 @@ double ad_transforms_invert(const ad_transforms *list, size_t channel, double z,
  * whose numbers are read back as the same bits. *out is a new reference; NULL if there is no
  * memory. Reading settles the list as fit does. ADROP_EFORMAT with a sentence that names `where`
  * for whatever is not as written; list is to be released also after a failure. */
-json_t *ad_transforms_write(const ad_transforms *list);
+json_t *ad_transforms_write(ad_json *b, const ad_transforms *list);
 adrop_status ad_transforms_read(ad_transforms *list, adrop_ctx *ctx, const char *where,
                                 const json_t *from, ad_shape in);
 

@@ -7,21 +7,21 @@
 #include "base/text.h"
 #include "transform/transforms_impl.h"
 
-static void write_setting(json_t *to, const adrop_option *row, const void *settings)
+static void write_setting(ad_json *b, json_t *to, const adrop_option *row, const void *settings)
 {
     char text[ADROP_TEXT_SIZE];
     double x;
 
     if (row->kind == ADROP_OPT_REAL) {
         memcpy(&x, (const char *)settings + row->offset, sizeof x);
-        json_object_set_new(to, row->name, ad_json_real(x));
+        ad_json_put(b, to, row->name, ad_json_real(x));
     } else {
-        json_object_set_new(to, row->name,
-                            json_string(adrop_option_show(row, settings, text, sizeof text)));
+        ad_json_put(b, to, row->name,
+                    json_string(adrop_option_show(row, settings, text, sizeof text)));
     }
 }
 
-json_t *ad_transforms_write(const ad_transforms *list)
+json_t *ad_transforms_write(ad_json *b, const ad_transforms *list)
 {
     json_t *to = json_array();
 
@@ -29,15 +29,12 @@ json_t *ad_transforms_write(const ad_transforms *list)
         const ad_transform *t = &list->item[i];
         json_t *one = json_pack("{s:s}", "name", t->type->name);
         for (const adrop_option *row = t->type->options; row->name; row++)
-            write_setting(one, row, t->settings);
+            write_setting(b, one, row, t->settings);
         if (t->type->write)
-            t->type->write(t, one);
-        json_array_append_new(to, one);
+            t->type->write(t, b, one);
+        ad_json_append(b, to, one);
     }
-    if (json_array_size(to) == list->n)
-        return to;
-    json_decref(to);
-    return NULL;
+    return to;
 }
 
 static adrop_status refuse(adrop_ctx *ctx, const char *where, const char *name, const char *member)

@@ -126,14 +126,16 @@ static void round_trip(const ad_transforms *list)
     ad_transforms again;
     char *text, *other;
     float y[SIZE], z[SIZE], scratch[2 * SIZE];
-    json_t *json = ad_transforms_write(list);
+    ad_json b = { 0 };
+    json_t *json = ad_transforms_write(&b, list);
 
     CHECK_EQ(ad_json_text(ctx, json, JSON_COMPACT, &text), ADROP_OK);
     json_decref(json);
     json = json_loads(text, 0, NULL);
     CHECK_EQ(ad_transforms_read(&again, ctx, "a model", json, shape), ADROP_OK);
     json_decref(json);
-    json = ad_transforms_write(&again);
+    json = ad_transforms_write(&b, &again);
+    CHECK(!b.failed);
     CHECK_EQ(ad_json_text(ctx, json, JSON_COMPACT, &other), ADROP_OK);
     json_decref(json);
     CHECK_TEXT(other, text);
