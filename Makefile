@@ -10,7 +10,7 @@ endif
 
 SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
 
-.PHONY: all run test asan faults soak powercut bench install peers setup format check-style fuzz clean help
+.PHONY: all run test asan faults soak powercut analyze bench install peers setup format check-style fuzz clean help
 
 all: $(BUILD)/CMakeCache.txt ## build the program and the library
 	@cmake --build $(BUILD) -j$(JOBS)
@@ -43,6 +43,11 @@ soak: all ## kill runs and comparisons at 1,000 random moments; continues where 
 
 powercut: all ## leave on the disk what a power cut at each moment may leave, and resume
 	@ADROP=$(BUILD)/adrop BUILD=$(BUILD) tests/fault/powercut.py
+
+analyze: all ## clang-tidy against the findings that are accepted (installs clang)
+	@tools/setup.sh analyze
+	@cmake -S . -B $(BUILD) -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null
+	@tools/analyze.sh $(BUILD)
 
 bench: all ## speed, as ratios within one run
 	@cmake --build $(BUILD) -j$(JOBS) --target bench_programs

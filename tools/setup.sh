@@ -1,6 +1,6 @@
 #!/bin/sh
-# Install the Debian packages that are missing: `setup.sh build`, `setup.sh peers`
-# or `setup.sh fuzz`. As root or through sudo without a password; otherwise it
+# Install the Debian packages that are missing: `setup.sh build`, `setup.sh peers`,
+# `setup.sh fuzz` or `setup.sh analyze`. As root or through sudo without a password; otherwise it
 # prints the one line to run and stops.
 set -eu
 
@@ -8,8 +8,9 @@ case ${1:-build} in
 build) packages="gcc g++ make cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev ca-certificates clang-format" ;;
 peers) packages="python3-numpy python3-scipy python3-sklearn python3-torch libopenblas0-pthread man-db groff-base locales tmux" ;;
 fuzz) packages="clang libclang-rt-14-dev cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev" ;;
+analyze) packages="clang-tidy python3" ;;
 *)
-    echo "setup.sh: there is no set '$1': build, peers or fuzz" >&2
+    echo "setup.sh: there is no set '$1': build, peers, fuzz or analyze" >&2
     exit 2
     ;;
 esac

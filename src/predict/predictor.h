@@ -34,7 +34,7 @@ typedef struct ad_predict_rows {
 
 /* passes.c: the passes of all rows. */
 AD_LAB adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows,
-                                 const adrop_sample_opts *opts, const adrop_sampled *out);
+                                        const adrop_sample_opts *opts, const adrop_sampled *out);
 
 /* The same for mean (n, outputs) and std (n, outputs) or NULL, as adrop_predictor_predict: without
  * a random layer the one pass there is. */

@@ -1,4 +1,5 @@
 /* A schema as JSON (schema.h). */
+#include <errno.h>
 #include <string.h>
 
 #include "base/context.h"
@@ -203,10 +204,12 @@ adrop_status ad_schema_from_json(adrop_ctx *ctx, const char *where, const json_t
 adrop_status ad_schema_read(adrop_ctx *ctx, const char *where, const char *text, ad_schema *s)
 {
     json_error_t why;
-    json_t *from = json_loads(text, JSON_REJECT_DUPLICATES, &why);
+    json_t *from = ad_json_load(text, strlen(text), JSON_REJECT_DUPLICATES, &why);
     adrop_status status;
 
     *s = (ad_schema){ 0 };
+    if (!from && (errno == ENOMEM || json_error_code(&why) == json_error_out_of_memory))
+        return ad_fail(ctx, ADROP_ENOMEM, "'%s': not enough memory to read the inputs", where);
     if (!from)
         return ad_fail(ctx, ADROP_EFORMAT, "'%s': the inputs are not JSON: %s", where, why.text);
     status = ad_schema_from_json(ctx, where, from, s);
