@@ -32,6 +32,20 @@ struct adrop_uncertainty {
     size_t *bin_rows;
 };
 
+/* A member of an ensemble: its model, and rows as it reads them. */
+typedef struct ad_member {
+    const char *path;
+    adrop_run *run, *ood;
+    adrop_predictor *predictor;
+    adrop_data_info info;
+} ad_member;
+
+/* uncertainty_choose.c: the rows, by the first member. */
+adrop_status ad_uncertainty_choose(adrop_uncertainty *u, const ad_member *first);
+/* Every member must mean the same classes, and must not have seen the rows in training. */
+adrop_status ad_uncertainty_check_member(const adrop_uncertainty *u, const ad_member *first,
+                                         const ad_member *m);
+
 /* uncertainty_rows.c: predictions of all members, averaged. */
 adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *const *runs);
 void ad_assessed_release(adrop_ctx *ctx, ad_assessed *a);

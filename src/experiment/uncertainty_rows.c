@@ -1,6 +1,6 @@
-/* Predictions for an assessment (uncertainty_impl.h): the rows of the first run are chosen, every
- * member predicts them, and what it says is averaged. With M members, mean probabilities p_m and
- * variances s_m^2 over their own passes,
+/* Predictions for an assessment (uncertainty_impl.h): the rows of the first run are chosen
+ * (uncertainty_choose.c), every member predicts them, and what it says is averaged. With M members,
+ * mean probabilities p_m and variances s_m^2 over their own passes,
  *
  *     mean = average of p_m,   variance = average of (s_m^2 + p_m^2) - mean^2
  *
@@ -17,14 +17,6 @@
 
 enum { TOGETHER = 1024 }; /* inputs between two looks at the clock */
 
-/* A member: its model, and rows as it reads them. */
-typedef struct {
-    const char *path;
-    adrop_run *run, *ood;
-    adrop_predictor *predictor;
-    adrop_data_info info;
-} member;
-
 static adrop_status open_rows(const adrop_uncertainty *u, const char *path, const char *data,
                               int inputs, adrop_run **run)
 {
@@ -37,7 +29,7 @@ static adrop_status open_rows(const adrop_uncertainty *u, const char *path, cons
                   : adrop_run_open_with(u->ctx, path, &how, run);
 }
 
-static adrop_status open_member(const adrop_uncertainty *u, const char *path, member *m)
+static adrop_status open_member(const adrop_uncertainty *u, const char *path, ad_member *m)
 {
     adrop_predictor_opts o;
     adrop_status status;
@@ -52,138 +44,11 @@ static adrop_status open_member(const adrop_uncertainty *u, const char *path, me
     return u->opts.ood ? open_rows(u, path, u->opts.ood, 1, &m->ood) : ADROP_OK;
 }
 
-static void close_member(member *m)
+static void close_member(ad_member *m)
 {
     adrop_predictor_free(m->predictor);
     adrop_run_free(m->run);
     adrop_run_free(m->ood);
-}
-
-/* -- Which rows ---------------------------------------------------------------------- */
-
-static adrop_status take_rows(adrop_uncertainty *u, size_t n, ad_assessed *a)
-{
-    adrop_status status;
-
-    a->n = n;
-    if ((status = AD_NEW(u->ctx, n, "row numbers", &a->rows)) ||
-        (status = AD_NEW(u->ctx, n * u->outputs, "predictions", &a->mean)) ||
-        (status = AD_NEW(u->ctx, n * u->outputs, "standard deviations", &a->std)) ||
-        (status = AD_NEW(u->ctx, n, "entropies", &a->expected_entropy)))
-        return status;
-    for (size_t i = 0; i < ADROP_N_RANKED_BY && !status; i++)
-        status = AD_NEW(u->ctx, n, "scores", &a->score[i]);
-    return status;
-}
-
-/* The answers of rows that were chosen. */
-static adrop_status take_answers(adrop_uncertainty *u, const adrop_data *data, ad_assessed *a)
-{
-    adrop_status status = u->info.classes ? AD_NEW(u->ctx, a->n, "classes", &a->truth)
-                                          : AD_NEW(u->ctx, a->n, "values", &a->target);
-
-    for (size_t i = 0; i < a->n && !status; i++) {
-        if (a->target)
-            a->target[i] = adrop_data_target(data, a->rows[i]);
-        else
-            a->truth[i] = (uint32_t)adrop_data_label(data, a->rows[i]);
-    }
-    return status;
-}
-
-/* A group of rows (n), with their answers. */
-static adrop_status choose(adrop_uncertainty *u, const adrop_data *data, const uint32_t *rows,
-                           size_t n, ad_assessed *a)
-{
-    adrop_status status = take_rows(u, n, a);
-
-    if (!status)
-        memcpy(a->rows, rows, n * sizeof *rows);
-    return status ? status : take_answers(u, data, a);
-}
-
-/* Of rows in the order of the part, each k-th calibrates, where k = 1 / share: rows of a part are
- * in random order, or in that of the file. */
-static adrop_status split(adrop_uncertainty *u, const adrop_data *data, const uint32_t *rows,
-                          size_t n)
-{
-    const double share = u->opts.calibrate;
-    const size_t some = (size_t)(share * (double)n);
-    uint32_t *kept, *others;
-    size_t n_kept = 0, n_others = 0;
-    adrop_status status = AD_NEW(u->ctx, n, "row numbers", &kept);
-
-    if (status)
-        return status;
-    if ((status = AD_NEW(u->ctx, n, "row numbers", &others)) == ADROP_OK) {
-        for (size_t i = 0; i < n; i++) {
-            const int calibrates = (size_t)((double)(i + 1) * share) != (size_t)((double)i * share);
-            if (calibrates && n_others < some)
-                others[n_others++] = rows[i];
-            else
-                kept[n_kept++] = rows[i];
-        }
-        if (n_others)
-            status = choose(u, data, others, n_others, &u->calibration);
-        if (!status)
-            status = choose(u, data, kept, n_kept, &u->measured);
-    }
-    ad_free(u->ctx, others);
-    ad_free(u->ctx, kept);
-    return status;
-}
-
-static adrop_status choose_all(adrop_uncertainty *u, const member *first)
-{
-    const adrop_data *data = adrop_run_data(first->run);
-    size_t n, n_val, n_ood = 0;
-    const uint32_t *rows = adrop_data_rows(data, u->opts.part, &n);
-    const uint32_t *val = adrop_data_rows(data, ADROP_PART_VAL, &n_val);
-    adrop_status status;
-
-    if (!n)
-        return ad_fail(u->ctx, ADROP_EFORMAT, "'%s' has no rows to measure in that part",
-                       u->opts.data ? u->opts.data : adrop_run_setting(first->run, "data"));
-    if (n_val && u->info.members == 1 && !u->opts.data && u->opts.part != ADROP_PART_VAL) {
-        if ((status = choose(u, data, val, n_val, &u->calibration)) ||
-            (status = choose(u, data, rows, n, &u->measured)))
-            return status;
-    } else if ((status = split(u, data, rows, n))) {
-        return status;
-    }
-    if (!first->ood)
-        return ADROP_OK;
-    rows = adrop_data_rows(adrop_run_data(first->ood), ADROP_PART_TEST, &n_ood);
-    if (!n_ood)
-        return ad_fail(u->ctx, ADROP_EFORMAT, "'%s' has no test rows", u->opts.ood);
-    if (!(status = take_rows(u, n_ood, &u->ood)))
-        memcpy(u->ood.rows, rows, n_ood * sizeof *rows);
-    return status;
-}
-
-/* Every member must mean the same classes, and must not have seen the rows in training. */
-static adrop_status check_member(const adrop_uncertainty *u, const member *first, const member *m)
-{
-    const adrop_data *mine = adrop_run_data(m->run), *its = adrop_run_data(first->run);
-    size_t n, n_its;
-    const uint32_t *rows = adrop_data_rows(mine, u->opts.part, &n);
-    const uint32_t *its_rows = adrop_data_rows(its, u->opts.part, &n_its);
-    int same = m->info.classes == first->info.classes && m->info.channels == first->info.channels &&
-               m->info.height == first->info.height && m->info.width == first->info.width;
-
-    for (size_t k = 0; same && k < m->info.classes; k++)
-        same = !strcmp(adrop_data_class_name(mine, k), adrop_data_class_name(its, k));
-    if (!same)
-        return ad_fail(u->ctx, ADROP_EINVAL,
-                       "'%s' and '%s' do not predict the same classes from the same inputs: an "
-                       "ensemble needs runs that were trained alike",
-                       first->path, m->path);
-    if (n != n_its || memcmp(rows, its_rows, n * sizeof *rows) != 0)
-        return ad_fail(u->ctx, ADROP_EINVAL,
-                       "'%s' and '%s' were tested on different rows, some of which the other was "
-                       "trained on: give `data` that none of them has seen",
-                       first->path, m->path);
-    return ADROP_OK;
 }
 
 /* -- Predicting ---------------------------------------------------------------------- */
@@ -221,7 +86,7 @@ typedef struct {
     double *memory;
 } bench;
 
-static adrop_status predict_some(adrop_uncertainty *u, const member *m, const adrop_data *data,
+static adrop_status predict_some(adrop_uncertainty *u, const ad_member *m, const adrop_data *data,
                                  ad_assessed *a, size_t first, size_t n, bench *b)
 {
     const size_t units = m->info.channels * m->info.height * m->info.width;
@@ -247,7 +112,7 @@ static adrop_status predict_some(adrop_uncertainty *u, const member *m, const ad
     return ADROP_OK;
 }
 
-static adrop_status predict(adrop_uncertainty *u, const member *m, const adrop_run *run,
+static adrop_status predict(adrop_uncertainty *u, const ad_member *m, const adrop_run *run,
                             ad_assessed *a, bench *b)
 {
     adrop_status status = ADROP_OK;
@@ -259,7 +124,7 @@ static adrop_status predict(adrop_uncertainty *u, const member *m, const adrop_r
     return status;
 }
 
-static adrop_status check_random(const adrop_uncertainty *u, const member *m)
+static adrop_status check_random(const adrop_uncertainty *u, const ad_member *m)
 {
     if (u->info.members > 1 || !u->opts.samples || u->opts.allow_plain ||
         ad_model_is_random(m->predictor->model))
@@ -270,7 +135,7 @@ static adrop_status check_random(const adrop_uncertainty *u, const member *m)
                    m->path);
 }
 
-static adrop_status predict_member(adrop_uncertainty *u, const member *m)
+static adrop_status predict_member(adrop_uncertainty *u, const ad_member *m)
 {
     const size_t units = m->info.channels * m->info.height * m->info.width;
     bench b = { .of = { .size = sizeof b.of } };
@@ -325,7 +190,7 @@ static adrop_status copy_names(adrop_uncertainty *u, const adrop_data *data)
 /* The members one after another: only one is open beside the first. */
 adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *const *runs)
 {
-    member first = { 0 };
+    ad_member first = { 0 };
     adrop_status status = open_member(u, runs[0], &first);
 
     if (!status) {
@@ -335,16 +200,16 @@ adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *
         u->info.samples = u->opts.samples;
         if (!(status = check_random(u, &first)) &&
             !(status = copy_names(u, adrop_run_data(first.run))))
-            status = choose_all(u, &first);
+            status = ad_uncertainty_choose(u, &first);
         u->all = n * (u->calibration.n + u->measured.n + u->ood.n);
     }
     if (!status)
         status = predict_member(u, &first);
     for (size_t i = 1; i < n && !status; i++) {
-        member m = { 0 };
+        ad_member m = { 0 };
         status = open_member(u, runs[i], &m);
         if (!status)
-            status = check_member(u, &first, &m);
+            status = ad_uncertainty_check_member(u, &first, &m);
         if (!status)
             status = predict_member(u, &m);
         close_member(&m);
