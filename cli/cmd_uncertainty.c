@@ -24,10 +24,10 @@ typedef struct {
     double calibrate, level;
 } settings;
 
-enum { METHOD_MC, METHOD_SOFTMAX };
+enum { METHOD_MC, METHOD_SOFTMAX, METHOD_MOMENTS };
 
 static const char *const part_words[] = { "train", "val", "test", NULL };
-static const char *const method_words[] = { "mc", "softmax", NULL };
+static const char *const method_words[] = { "mc", "softmax", "moments", NULL };
 static const char *const mask_words[] = { "own", "shared", NULL };
 
 #define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
@@ -36,7 +36,9 @@ static const adrop_option options[] = {
     { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 50, .min = 1, .max = 1e6,
       .help = "noisy passes per input" },
     { ROW("method", ADROP_OPT_CHOICE, method), .words = method_words,
-      .help = "mc: the mean of noisy passes; softmax: one pass without noise" },
+      .help =
+          "mc: the mean of noisy passes; softmax: one pass without noise; moments: the first two "
+          "moments of the masks, carried through dense layers and ReLU" },
     { ROW("ood", ADROP_OPT_TEXT, ood), .value = "NAME|PATH",
       .help = "a data set from another distribution: can its rows be told from those measured?" },
     { ROW("data", ADROP_OPT_TEXT, data), .value = "NAME|PATH",
@@ -110,6 +112,7 @@ static adrop_status assess(const command_call *call, size_t n, char **runs, prog
     adrop_uncertainty_opts_init(&o);
     o.samples = s->method == METHOD_SOFTMAX ? 0 : s->samples;
     o.shared_masks = s->masks;
+    o.by_moments = s->method == METHOD_MOMENTS;
     o.data = *s->data ? s->data : NULL;
     o.data_dir = data_choice_folder(s->data_dir);
     o.part = (adrop_part)s->part;

@@ -157,6 +157,8 @@ void uncertainty_show(const adrop_uncertainty *u)
     if (i.members > 1)
         printf("%zu rows, an ensemble of %zu runs, %zu passes each\n\n", i.n, i.members,
                i.samples ? i.samples : 1);
+    else if (i.by_moments)
+        printf("%zu rows, by the moments of the masks\n\n", i.n);
     else
         printf("%zu rows, %zu pass%s\n\n", i.n, i.samples ? i.samples : 1,
                i.samples > 1 ? "es" : " without noise");

@@ -114,6 +114,8 @@ typedef struct adrop_sample_opts {
     size_t samples;   /* noisy passes, 50; 0: one pass without noise */
     int shared_masks; /* 1: pass t has the same masks for every row, as one network drawn at random
                          would; 0: every row has its own */
+    int by_moments;   /* 1: no samples: the first two moments of every mask are carried through the
+                         network (chains of dense layers, ReLU and dropout alone) */
 } adrop_sample_opts;
 
 #define adrop_sample_opts_init(opts) adrop_sample_opts_init_sized((opts), sizeof *(opts))
@@ -127,7 +129,9 @@ ADROP_API void adrop_sample_opts_init_sized(adrop_sample_opts *opts, size_t size
  *     mutual_information  the difference: how far the passes disagree
  *     energy              mean of -log sum exp of the outputs
  *
- * Of a model that predicts values these four are NaN. */
+ * Of a model that predicts values these four are NaN. By moments the probabilities are those of
+ * normal outputs, MacKay's softmax(u / sqrt(1 + pi v / 8)); std of probabilities, expected entropy
+ * and mutual information are not known then: NaN. */
 typedef struct adrop_sampled {
     size_t size;                         /* sizeof(adrop_sampled) */
     double *mean, *std;                  /* (n, outputs) */

@@ -45,6 +45,7 @@ typedef struct adrop_uncertainty_opts {
     double level;         /* of conformal sets, 0.9 */
     size_t batch;         /* (input, pass) rows that go through the network together, 256 */
     int allow_changed_data;
+    int by_moments;  /* 1: moments carried through the network in place of passes */
     int allow_plain; /* 1: a single run without a random layer has one pass and is not refused */
 } adrop_uncertainty_opts;
 
@@ -107,6 +108,7 @@ typedef struct adrop_uncertainty_info {
     double noise; /* standard deviation added to that of the passes, from calibration rows */
     double coverage[ADROP_N_COVERAGES]; /* of central intervals of 50, 80, 90, 95 % */
     adrop_conformal_result interval[2]; /* of constant width; in units of the standard deviation */
+    int by_moments;
 } adrop_uncertainty_info;
 
 #define adrop_uncertainty_describe(u, info)                                                        \

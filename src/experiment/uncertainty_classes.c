@@ -61,6 +61,8 @@ static adrop_status detect(adrop_uncertainty *u, const columns *c)
 
     for (int by = 0; by < ADROP_N_RANKED_BY && !status; by++) {
         const double sign = by == ADROP_BY_MAXP ? 1 : -1;
+        if (isnan(u->measured.score[by][0])) /* moments know no mutual information */
+            continue;
         for (size_t i = 0; i < n; i++)
             c->score[i] = sign * u->measured.score[by][i];
         status = adrop_detect(u->ctx, n, c->score, c->right, 0.95, &u->info.success[by]);

@@ -93,7 +93,8 @@ static adrop_status predict_some(adrop_uncertainty *u, const ad_member *m, const
     const int is_random = ad_model_is_random(m->predictor->model);
     const adrop_sample_opts o = { .size = sizeof o,
                                   .samples = is_random ? u->opts.samples : 0,
-                                  .shared_masks = u->opts.shared_masks };
+                                  .shared_masks = u->opts.shared_masks,
+                                  .by_moments = u->opts.by_moments };
     const ad_predict_rows rows = { .n = n, .inputs = b->x, .row_numbers = a->rows + first };
     adrop_status status = ADROP_OK;
 
@@ -174,7 +175,9 @@ static void finish(const adrop_uncertainty *u, ad_assessed *a)
         const int classes = u->info.classes != 0;
         a->score[ADROP_BY_MAXP][i] = classes ? most : NAN;
         a->score[ADROP_BY_ENTROPY][i] = classes ? entropy : NAN;
-        a->score[ADROP_BY_MI][i] = classes ? fmax(entropy - a->expected_entropy[i], 0) : NAN;
+        a->score[ADROP_BY_MI][i] = isnan(a->expected_entropy[i])
+                                       ? NAN
+                                       : fmax(entropy - a->expected_entropy[i], 0);
     }
 }
 
@@ -197,7 +200,8 @@ adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *
         u->info.classes = first.info.task == ADROP_CLASSIFICATION ? first.info.classes : 0;
         u->outputs = u->info.classes ? u->info.classes : 1;
         u->info.members = n;
-        u->info.samples = u->opts.samples;
+        u->info.by_moments = u->opts.by_moments;
+        u->info.samples = u->opts.by_moments ? 0 : u->opts.samples;
         if (!(status = check_random(u, &first)) &&
             !(status = copy_names(u, adrop_run_data(first.run))))
             status = ad_uncertainty_choose(u, &first);

@@ -32,6 +32,11 @@ static void start(ad_planned_layer *p, const ad_layer_call *c)
     ad_dropout_init(ad_dropout_layer_bind(p, c, 0), c->where.seed);
 }
 
+static void bind(ad_planned_layer *p, const ad_layer_call *c)
+{
+    ad_dropout_layer_bind(p, c, 0);
+}
+
 /* The following dense layer's weights, for penalties on them. */
 static ad_call call_of(ad_planned_layer *p, const ad_layer_call *c)
 {
@@ -87,6 +92,7 @@ const ad_layer_type ad_layer_dropout = { .name = "dropout",
                                          .free_settings = ad_dropout_layer_free,
                                          .technique = ad_dropout_layer_technique,
                                          .start = start,
+                                         .bind = bind,
                                          .forward = forward,
                                          .backward = backward,
                                          .finish = finish,

@@ -58,6 +58,11 @@ static void start(ad_planned_layer *p, const ad_layer_call *c)
     ad_dropout_init(ad_dropout_layer_bind(p, c, OWN), c->where.seed);
 }
 
+static void bind(ad_planned_layer *p, const ad_layer_call *c)
+{
+    ad_dropout_layer_bind(p, c, OWN);
+}
+
 static ad_call call_of(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_dropout_settings *s = p->layer->settings;
@@ -116,6 +121,7 @@ const ad_layer_type ad_layer_dropped_dense = { .name = "dropped_dense",
                                                .technique = ad_dropout_layer_technique,
                                                .init = init,
                                                .start = start,
+                                               .bind = bind,
                                                .forward = forward,
                                                .backward = backward,
                                                .finish = finish,

@@ -126,6 +126,9 @@ struct ad_layer_type {
     void (*init)(const ad_layer *l, size_t i, uint64_t seed, double *out);
     /* Write initial values into the blocks by itself, after init. NULL: nothing. */
     void (*start)(ad_planned_layer *p, const ad_layer_call *c);
+    /* Put a technique on the parameters of a network that was not started, so that it can be asked
+     * before the first pass. NULL: there is none. */
+    void (*bind)(ad_planned_layer *p, const ad_layer_call *c);
     /* Parameter 0 between PyTorch's layout and the block's, reals. NULL: they are the
      * same, as they are for all others. */
     adrop_status (*pack)(const ad_layer *l, const void *from, void *to);

@@ -150,14 +150,16 @@ adrop_status ad_model_fill(adrop_model *m)
         return status;
     place_folds(m);
     list_tensors(m);
-    if (m->only_forward)
+    const adrop_batch none = { 0 };
+    const ad_net_pass pass = ad_model_pass(m, &none, ADROP_TRAIN, 0);
+    if (m->only_forward) {
+        ad_net_bind(m->net[0], &pass);
         return ADROP_OK;
+    }
     status = AD_NEW(m->ctx, m->most, "initial values", &values);
     for (size_t i = 0; i < m->n_tensors && !status; i++)
         status = start_tensor(m, i, values);
     ad_free(m->ctx, values);
-    const adrop_batch none = { 0 };
-    const ad_net_pass pass = ad_model_pass(m, &none, ADROP_TRAIN, 0);
     if (!status)
         ad_net_start(m->net[0], &pass);
     return status;

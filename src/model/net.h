@@ -74,6 +74,8 @@ double ad_net_finish(ad_net *net, const ad_net_pass *pass);
 void ad_net_commit(ad_net *net, const ad_net_pass *pass);
 /* Initial values that layers write by themselves. */
 void ad_net_start(ad_net *net, const ad_net_pass *pass);
+/* The same for values that come from elsewhere: techniques find theirs before the first pass. */
+void ad_net_bind(ad_net *net, const ad_net_pass *pass);
 
 /* The outputs and the place of their gradient, in the arena; reals, (rows, outputs). */
 void *ad_net_output(const ad_net *net, const ad_net_pass *pass);

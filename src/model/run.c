@@ -201,6 +201,15 @@ void ad_net_start(ad_net *net, const ad_net_pass *pass)
     }
 }
 
+void ad_net_bind(ad_net *net, const ad_net_pass *pass)
+{
+    for (size_t i = 0; i < net->graph->n; i++) {
+        const ad_layer_call c = call_of(net, pass, i, NULL);
+        if (net->graph->layer[i]->type->bind)
+            net->graph->layer[i]->type->bind(&net->node[i].planned, &c);
+    }
+}
+
 void *ad_net_output(const ad_net *net, const ad_net_pass *pass)
 {
     return at(net, pass, net->node[net->graph->n - 1].y);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/memory.h"
 #include "base/struct.h"
 #include "predict/predictor.h"
 
@@ -111,6 +112,46 @@ static adrop_status noisy(adrop_predictor *p, const ad_kept *k, draws *d, const 
     return status;
 }
 
+/* By moments: mean and variance of the outputs, then what they say. */
+static adrop_status propagate(adrop_predictor *p, const ad_kept *k, size_t n, const float *inputs)
+{
+    const size_t width = p->model->options.outputs;
+    double *u;
+    adrop_status status = ADROP_OK;
+
+    if (!p->moments)
+        status = ad_moments_create(p, &p->moments);
+    if (!status)
+        status = AD_NEW(p->ctx, 2 * n * width, "moments of outputs", &u);
+    if (status)
+        return status;
+    status = ad_moments_run(p->moments, n, inputs, u, u + n * width);
+    for (size_t i = 0; i < n && !status; i++)
+        status = ad_kept_moments(k, i, u + i * width, u + (n + i) * width);
+    ad_free(p->ctx, u);
+    return status;
+}
+
+/* A block of n rows, in the way that was asked for. */
+static adrop_status run_block(adrop_predictor *p, const ad_kept *k, const adrop_sample_opts *o,
+                              const ad_predict_rows *rows, size_t n, const float *inputs)
+{
+    draws d = { .n = n,
+                .samples = o->samples,
+                .first = k->first,
+                .row_numbers = rows->row_numbers,
+                .shared_masks = o->shared_masks };
+
+    if (o->by_moments)
+        return propagate(p, k, n, inputs);
+    ad_kept_clear(k, n);
+    const adrop_status status = o->samples ? noisy(p, k, &d, inputs)
+                                           : plain(p, k, n, inputs, rows->n == 1);
+    if (!status)
+        ad_kept_finish(k, n, o->samples ? o->samples : 1);
+    return status;
+}
+
 adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows,
                                  const adrop_sample_opts *opts, const adrop_sampled *out)
 {
@@ -130,18 +171,10 @@ adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows
         status = ad_fail(p->ctx, ADROP_EINVAL, "%zu samples are too many", o.samples);
     for (; k.first < rows->n && !status; k.first += batch) {
         const size_t n = rows->n - k.first < batch ? rows->n - k.first : batch;
-        draws d = { .n = n,
-                    .samples = o.samples,
-                    .first = k.first,
-                    .row_numbers = rows->row_numbers,
-                    .shared_masks = o.shared_masks };
         const float *inputs;
-        if ((status = prepare(p, rows, k.first, n, &inputs)))
-            break;
-        ad_kept_clear(&k, n);
-        status = o.samples ? noisy(p, &k, &d, inputs) : plain(p, &k, n, inputs, rows->n == 1);
+        status = prepare(p, rows, k.first, n, &inputs);
         if (!status)
-            ad_kept_finish(&k, n, o.samples ? o.samples : 1);
+            status = run_block(p, &k, &o, rows, n, inputs);
     }
     return status;
 }

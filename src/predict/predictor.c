@@ -168,6 +168,7 @@ void adrop_predictor_free(adrop_predictor *p)
     if (p->has_schema)
         ad_schema_release(&p->schema, p->ctx);
     ad_sampling_free(p->sampling);
+    ad_moments_free(p->moments);
     if (p->owns_model)
         adrop_model_free(p->model);
     ad_free(p->ctx, p->x);

@@ -8,6 +8,8 @@
 #include "model/sampling.h"
 #include "rows/schema.h"
 
+typedef struct ad_moments ad_moments; /* propagate.c */
+
 struct adrop_predictor {
     adrop_ctx *ctx;
     adrop_model *model;
@@ -20,6 +22,7 @@ struct adrop_predictor {
     double *row;      /* (outputs) */
     /* Monte Carlo: made when first asked for */
     ad_sampling *sampling;
+    ad_moments *moments;
     uint32_t *slots; /* (3, batch): inputs, row numbers, passes */
 };
 
@@ -41,6 +44,13 @@ AD_LAB adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_row
 AD_LAB adrop_status ad_predictor_moments(adrop_predictor *p, const ad_predict_rows *rows,
                                          size_t samples, double *mean, double *std);
 
+/* propagate.c: mean u and variance v of the outputs (n, outputs) of inputs x (n, inputs), without
+ * sampling. create: ADROP_EINVAL, naming the layer, for a network that is not a chain of dense
+ * layers, ReLU and dropout by units. */
+adrop_status ad_moments_create(adrop_predictor *p, ad_moments **out);
+void ad_moments_free(ad_moments *m); /* NULL is fine */
+adrop_status ad_moments_run(const ad_moments *m, size_t n, const float *x, double *u, double *v);
+
 /* sampled.c: what is kept of the passes, for n rows from `first` on. */
 typedef struct ad_kept {
     const adrop_predictor *p;
@@ -52,5 +62,7 @@ void ad_kept_clear(const ad_kept *k, size_t n);
 /* Pass number `pass` of row i of the block has left outputs y. ADROP_ENUMERIC: not finite. */
 adrop_status ad_kept_add(const ad_kept *k, size_t i, size_t pass, const float *y);
 void ad_kept_finish(const ad_kept *k, size_t n, size_t passes);
+/* All of row i of the block, from the means u and variances v (outputs) of its outputs. */
+adrop_status ad_kept_moments(const ad_kept *k, size_t i, const double *u, const double *v);
 
 #endif

@@ -15,6 +15,8 @@
 #include "base/struct.h"
 #include "predict/predictor.h"
 
+#define PI 3.14159265358979323846
+
 void adrop_sample_opts_init_sized(adrop_sample_opts *opts, size_t size)
 {
     const adrop_sample_opts mine = { .size = sizeof mine, .samples = 50 };
@@ -40,6 +42,17 @@ static double convert(const adrop_predictor *p, size_t width, const float *y, do
     for (size_t k = 0; k < width; k++)
         out[k] /= sum;
     return -most - log(sum);
+}
+
+static double log_sum_exp(size_t width, const double *z)
+{
+    double most = z[0], sum = 0;
+
+    for (size_t k = 1; k < width; k++)
+        most = fmax(most, z[k]);
+    for (size_t k = 0; k < width; k++)
+        sum += exp(z[k] - most);
+    return most + log(sum);
 }
 
 static double entropy(size_t width, const double *q)
@@ -118,4 +131,41 @@ void ad_kept_finish(const ad_kept *k, size_t n, size_t passes)
         if (o->energy)
             o->energy[row] /= (double)passes;
     }
+}
+
+adrop_status ad_kept_moments(const ad_kept *k, size_t i, const double *u, const double *v)
+{
+    const adrop_predictor *p = k->p;
+    const adrop_sampled *o = &k->out;
+    const size_t width = p->model->options.outputs, row = k->first + i;
+    const int classifies = p->model->options.loss == ADROP_SOFTMAX;
+    double *mean = o->mean + row * width, energy = NAN;
+
+    for (size_t c = 0; c < width; c++) {
+        if (!isfinite(u[c]) || !isfinite(v[c]))
+            return ad_fail(p->ctx, ADROP_ENUMERIC, "the prediction of row %zu is not finite", row);
+        double factor = 1;
+        mean[c] = !classifies && p->has_schema ? ad_schema_target(&p->schema, u[c], &factor) : u[c];
+        if (o->std)
+            o->std[row * width + c] = classifies ? NAN : sqrt(v[c]) * factor;
+    }
+    if (classifies) {
+        double most = -INFINITY, sum = 0;
+        energy = -log_sum_exp(width, u);
+        for (size_t c = 0; c < width; c++)
+            most = fmax(most, mean[c] = u[c] / sqrt(1 + PI * v[c] / 8));
+        for (size_t c = 0; c < width; c++)
+            sum += mean[c] = exp(mean[c] - most);
+        for (size_t c = 0; c < width; c++)
+            mean[c] /= sum;
+    }
+    if (o->entropy)
+        o->entropy[row] = classifies ? entropy(width, mean) : NAN;
+    if (o->expected_entropy)
+        o->expected_entropy[row] = NAN;
+    if (o->mutual_information)
+        o->mutual_information[row] = NAN;
+    if (o->energy)
+        o->energy[row] = energy;
+    return ADROP_OK;
 }

@@ -99,6 +99,12 @@ with tempfile.TemporaryDirectory() as folder:
     close("left out", (plain["n"], plain["n_calibration"]), (270, 90))
     close("no passes, no disagreement", np.nanmax(table["mutual_information"]), 0, 1e-12)
 
+    found, table, _ = assess("a", "--method", "moments")
+    p = np.stack([table[f"mean_{k}"] for k in range(10)], 1)
+    close("auroc by moments", found["auroc_entropy"],
+          metrics.roc_auc_score(p.argmax(1) == table["truth"], -table["entropy"]))
+    close("not known by moments", found["auroc_mi"] is None and np.isnan(table["mutual_information"]).all(), True)
+
     found, both, _ = assess("a", "b", "--samples", "20")
     one, other = assess("a", "--samples", "20")[1], assess("b", "--samples", "20")[1]
     classes(found, both)

@@ -166,6 +166,8 @@ static void shared(void)
     }
     model = adrop_predictor_model(w[3].p);
     CHECK(adrop_model_n_tensors(model) > 0);
+    const double rate = adrop_model_dropout_rate(model, 0); /* before any pass */
+    CHECK(rate > 0.1 && rate < 0.9);
     adrop_predictor_free(one.p);
     for (size_t i = 0; i < THREADS; i++)
         CHECK_EQ(pthread_create(&w[i].thread, NULL, predict_all, &w[i]), 0);
