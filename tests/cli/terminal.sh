@@ -76,7 +76,7 @@ done
 tmux -L "$socket" -f /dev/null new-session -d -x 40 -y 30 \
     "cd '$work' && '$ADROP' train --data digits --model mlp:512,512 --epochs 400 --threads 1 --out long; sleep 60"
 seen=0
-for _ in $(seq 100); do
+for _ in $(seq 600); do
     sleep 0.1
     tmux -L "$socket" capture-pane -p >"$work/screen"
     n=$(grep -c 'epoch [0-9]* of 400' "$work/screen")
@@ -86,7 +86,7 @@ for _ in $(seq 100); do
 done
 [ "$seen" -ge 1 ] || { echo "FAILED: no progress was seen"; failed=1; }
 tmux -L "$socket" send-keys C-c
-for _ in $(seq 50); do
+for _ in $(seq 600); do
     sleep 0.1
     tmux -L "$socket" capture-pane -p | grep -q interrupted && break
 done
