@@ -72,9 +72,9 @@ for columns in 40 80 160; do
     check $columns data "'$ADROP' data info digits"
 done
 
-# progress is drawn, and on one line: seen while it runs
+# progress is drawn, and on one line: seen while it runs; the shell outlives Ctrl-C, so that the screen can be read
 tmux -L "$socket" -f /dev/null new-session -d -x 40 -y 30 \
-    "cd '$work' && '$ADROP' train --data digits --model mlp:512,512 --epochs 400 --threads 1 --out long; sleep 60"
+    "trap : INT; cd '$work' && '$ADROP' train --data digits --model mlp:512,512 --epochs 400 --threads 1 --out long; sleep 60"
 seen=0
 for _ in $(seq 600); do
     sleep 0.1
