@@ -1,6 +1,7 @@
 /* adrop train: one run, with one line per epoch. */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "adrop/train.h"
 #include "command.h"
@@ -17,6 +18,8 @@ typedef struct {
     char data[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE];
     adrop_train_opts train;
     adrop_data_opts how;
+    int dry_run;
+    char command[4096];
 } settings;
 
 static const adrop_option options[] = {
@@ -37,16 +40,48 @@ static const command_note examples[] = {
     { "adrop train --data mnist --dropout bernoulli:rate=0.5 --out runs/b",
       "another technique, into a folder of your choice" },
     { "adrop train --data houses.csv --task regression --target price", "a table of your own" },
-    { "adrop train --data cifar10 --model vgg16 --out runs/vgg --resume",
-      "resume a run that was interrupted, or begin it" },
+    { "adrop train --resume runs/b", "resume a run that was interrupted" },
+    { "adrop train --resume runs/b --epochs 400", "train a finished run for longer" },
+    { "adrop train --data mine.npz --init runs/b --freeze fc1",
+      "start from the weights of another run, and leave some as they are" },
     { 0 },
 };
 
 static const char *const usage[] = {
     "adrop train --data NAME|PATH [--model NAME[:SPEC]] [--dropout NAME[:KEY=..]]",
-    "            [--epochs N] [--out DIR] [--resume] [--config FILE] [options]",
+    "            [--epochs N] [--out DIR] [--config FILE] [options]",
+    "adrop train --resume RUN [--epochs N]",
     NULL,
 };
+
+static const command_note arguments[] = {
+    { "RUN", "with --resume: the folder of the run; its settings need not be given again" },
+    { 0 },
+};
+
+/* `train --resume RUN`: the run's own settings come first. */
+static int prepare(const command_call *call)
+{
+    settings *s = call->settings;
+
+    if (!call->n_arguments)
+        return OUT_OK;
+    const char *run = call->arguments[0];
+    char path[4096];
+    snprintf(path, sizeof path, "%s/run.json", run);
+    if (access(path, F_OK)) {
+        out_complain("train",
+                     "'%s' is one argument too many: did you mean '--data %s'? (a run to resume is "
+                     "a folder that 'adrop train' has written)",
+                     run, run);
+        return OUT_USAGE;
+    }
+    const adrop_status status = adrop_train_settings(call->ctx, run, &s->how, &s->train, s->data);
+    if (status)
+        return command_fail(call, status);
+    s->train.resume = 0; /* to be asked for */
+    return OUT_OK;
+}
 
 /* What the hooks know. */
 typedef struct {
@@ -103,6 +138,11 @@ static int complete(const command_call *call)
 {
     settings *s = call->settings;
 
+    if (call->n_arguments && !s->train.resume) {
+        out_complain("train", "'%s' is a run: give '--resume %s' to resume it", call->arguments[0],
+                     call->arguments[0]);
+        return OUT_USAGE;
+    }
     if (!*s->data) {
         out_complain("train", "there is nothing to train on: give '--data NAME' (see 'adrop data "
                               "list') or '--data PATH'");
@@ -113,11 +153,13 @@ static int complete(const command_call *call)
     s->how.data_dir = data_choice_folder(s->data_dir);
     s->how.seed = s->train.seed;
     s->train.size = sizeof s->train;
+    s->train.command = s->command;
+    command_line(s->command, sizeof s->command);
     int code = data_choice_check(call, s->data, s->how.data_dir);
     if (code || *s->train.out)
         return code;
     if (s->train.resume) {
-        out_complain("train", "'--resume' needs the folder of the run: give '--out DIR'");
+        out_complain("train", "'--resume' needs the folder of the run: give '--resume RUN'");
         return OUT_USAGE;
     }
     run_folder_name(s->data, s->train.model, s->train.dropout, s->train.seed, s->train.out,
@@ -131,10 +173,10 @@ static int complete(const command_call *call)
 
 static int say_interrupted(const settings *s)
 {
-    out_complain("train",
-                 "interrupted; all that was learned is in '%s': the same command with "
-                 "'--out %s --resume' resumes it",
-                 s->train.out, s->train.out);
+    out_complain(
+        "train",
+        "interrupted; all that was learned is in '%s': 'adrop train --resume %s' resumes it",
+        s->train.out, s->train.out);
     return 128 + interrupt_signal();
 }
 
@@ -169,9 +211,12 @@ const command command_train = {
     .summary = "train a network and keep the run in a folder",
     .examples = examples,
     .usage = usage,
+    .arguments = arguments,
+    .most_arguments = 1,
     .options = options,
     .parts = { { adrop_train_options, offsetof(settings, train) },
                { adrop_data_options, offsetof(settings, how) } },
     .settings_size = sizeof(settings),
     .run = run,
+    .prepare = prepare,
 };

@@ -2,6 +2,7 @@
  * their exit status means. */
 #include "command.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,6 +115,32 @@ adrop_option *command_rows(const command *c)
         append(rows, p->rows(), p->offset);
     append(rows, command_common_rows, 0);
     return rows;
+}
+
+static struct {
+    int argc;
+    char **argv;
+} words;
+
+void command_line_keep(int argc, char **argv)
+{
+    words.argc = argc;
+    words.argv = argv;
+}
+
+char *command_line(char *buffer, size_t size)
+{
+    size_t used = 0;
+
+    *buffer = 0;
+    for (int i = 0; i < words.argc && used < size; i++) {
+        const char *word = i ? words.argv[i] : "adrop";
+        const char *quote = !*word || strpbrk(word, " \t\n'\"$&|;<>()*?[]{}~#!`\\") ? "'" : "";
+        const int n = snprintf(buffer + used, size - used, "%s%s%s%s", i ? " " : "", quote, word,
+                               quote);
+        used += n > 0 ? (size_t)n : 0;
+    }
+    return buffer;
 }
 
 int command_fail(const command_call *call, adrop_status status)

@@ -55,6 +55,9 @@ struct command {
     command_part parts[4];       /* further rows, ended by one without any */
     size_t settings_size;
     int (*run)(const command_call *call); /* returns the exit status */
+    /* Called with the defaults and the arguments, before options are applied: fills settings from
+     * elsewhere. NULL: nothing. Returns the exit status. */
+    int (*prepare)(const command_call *call);
 };
 
 /* Every command, ended by NULL (command_list.c). */
@@ -76,6 +79,12 @@ extern const adrop_option command_common_rows[], command_source_rows[];
 /* All rows that describe the command's settings, ended by a row without a name; of rows
  * with one name the first. The caller frees. */
 adrop_option *command_rows(const command *c);
+
+/* The whole command line of the program, words with blanks quoted, cut to size. Returns buffer. */
+char *command_line(char *buffer, size_t size);
+
+/* The program's arguments, for command_line. */
+void command_line_keep(int argc, char **argv);
 
 /* Parse the arguments behind the command's name and run it. Returns the exit
  * status; whatever went wrong has been said. */

@@ -46,6 +46,7 @@ static int dispatch(int argc, char **argv)
 int main(int argc, char **argv)
 {
     signal(SIGXFSZ, SIG_IGN); /* a limit on files is a full disk, and said so */
+    command_line_keep(argc, argv);
     int code = dispatch(argc, argv);
 
     /* a full disk often shows only when the last bytes leave */

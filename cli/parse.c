@@ -194,6 +194,8 @@ int parse(command_call *call, int argc, char **argv)
     call->arguments = out_memory((size_t)argc, sizeof *call->arguments);
     adrop_options_default_sized(p.rows, call->settings, call->command->settings_size);
     int code = take_all(&p, argc, argv);
+    if (!code && call->command->prepare)
+        code = call->command->prepare(call);
     if (!code)
         code = apply(&p);
     free(p.list);

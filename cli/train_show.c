@@ -121,21 +121,30 @@ void train_show_start(FILE *file, const adrop_data *data, const adrop_model *mod
 
 void train_show_result(FILE *file, const adrop_train_result *r, const char *run)
 {
-    char result[128], took[64];
+    char result[128], took[64], best[128] = "";
 
     snprintf(took, sizeof took, "%zu epoch%s in %.1f s", r->epochs, r->epochs == 1 ? "" : "s",
              r->seconds);
     if (r->task == ADROP_REGRESSION)
-        snprintf(result, sizeof result, "test rmse %s, best %s", OUT_NUMBER(r->test_rmse, 5),
-                 OUT_NUMBER(r->best_test_rmse, 5));
+        snprintf(result, sizeof result, "test rmse %s", OUT_NUMBER(r->test_rmse, 5));
     else
-        snprintf(result, sizeof result, "test accuracy %.2f %%, best %.2f %%", r->test_acc,
-                 r->best_test_acc);
+        snprintf(result, sizeof result, "test accuracy %.2f %%", r->test_acc);
     if (isnan(r->task == ADROP_REGRESSION ? r->test_rmse : r->test_acc))
         snprintf(result, sizeof result, "no test rows");
-    out_say(file, "%s; %s", result, took);
+    if (r->best_epoch)
+        snprintf(best, sizeof best, " (weights of epoch %zu, the best on validation rows: %s)",
+                 r->best_epoch,
+                 r->task == ADROP_REGRESSION ? OUT_NUMBER(r->val_rmse, 5)
+                                             : OUT_NUMBER(r->val_acc, 4));
+    if (r->stopped_early)
+        out_say(file, "stopped early, after epoch %zu: no better validation result since epoch %zu",
+                r->epochs, r->best_epoch);
+    out_say(file, "%s%s; %s", result, best, took);
     if (*run)
-        out_say(file, "the run is in %s", run);
+        out_say(file, "the run is in %s%s", run,
+                r->best_epoch ? ": model.safetensors has the best weights, last.safetensors those "
+                                "of the last epoch"
+                              : "");
 }
 
 void train_show_json(FILE *file, const adrop_train_result *r, const char *run)
@@ -156,6 +165,16 @@ void train_show_json(FILE *file, const adrop_train_result *r, const char *run)
         json_key_number(&j, "test_acc", r->test_acc);
         json_key_number(&j, "best_test_acc", r->best_test_acc);
         json_key_number(&j, "train_acc_mean", r->train_acc_mean);
+    }
+    if (r->best_epoch) {
+        json_key(&j, "best_epoch");
+        json_count(&j, r->best_epoch);
+        json_key(&j, "stopped_early");
+        json_truth(&j, r->stopped_early);
+        json_key_number(&j, regression ? "val_rmse" : "val_acc",
+                        regression ? r->val_rmse : r->val_acc);
+        json_key_number(&j, regression ? "last_test_rmse" : "last_test_acc",
+                        regression ? r->last_rmse : r->last_acc);
     }
     json_key_number(&j, "seconds", r->seconds);
     json_close(&j);

@@ -94,6 +94,11 @@ if(adrop_lab)
   adrop_sources(lab_sources *.c ${lab_modules})
   add_library(adrop_lab_objects OBJECT ${lab_sources} ${builtin_source})
   target_link_libraries(adrop_lab_objects PRIVATE adrop_flags adrop_small_frames adrop_core_needs adrop_lab_needs)
+  add_custom_target(adrop_commit BYPRODUCTS ${PROJECT_BINARY_DIR}/made/commit.h
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DHEADER=${PROJECT_BINARY_DIR}/made/commit.h
+      -P ${PROJECT_SOURCE_DIR}/cmake/commit.cmake VERBATIM)
+  add_dependencies(adrop_lab_objects adrop_commit)
+  target_include_directories(adrop_lab_objects PRIVATE ${PROJECT_BINARY_DIR}/made)
   set(lab_objects $<TARGET_OBJECTS:adrop_lab_objects>)
 
   adrop_library(adrop_lab adrop-lab ${lab_objects})

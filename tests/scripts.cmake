@@ -40,6 +40,7 @@ add_script(fault/alloc tests/fault/faults.py --kind alloc --every 150 --only tra
 add_script(train/saves tests/train/saves.sh)
 add_script(train/keeps tests/train/keeps.sh)
 add_script(train/eval_every tests/train/eval_every.sh)
+add_script(train/continue tests/train/continue.sh)
 add_script(train/configs tests/train/configs.sh)
 add_script(compare tests/compare.sh)
 add_script(fair tests/fair.sh)

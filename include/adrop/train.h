@@ -17,7 +17,9 @@
  *     metrics.jsonl                 one line per epoch
  *     checkpoint.safetensors        everything needed to resume; and the one before it,
  *     checkpoint.prev.safetensors   both written beside, flushed and renamed
- *     model.safetensors             the weights, with PyTorch's names
+ *     model.safetensors             the weights, with PyTorch's names: with a validation part
+ *                                   those of the epoch that did best on it, and
+ *     last.safetensors              those of the last epoch
  *
  * and is never overwritten: an existing one is resumed or refused. A run
  * that was interrupted at any moment and resumed ends in the same bits as one that was
@@ -38,7 +40,7 @@
 
 ADROP_BEGIN_DECLS
 
-/* Settings; all but size are rows of adrop_train_options(). "By the data" is what the
+/* Settings; all but size and command are rows of adrop_train_options(). "By the data" is what the
  * paper used for a known set, and what suits the kind of data for others. */
 typedef struct adrop_train_opts {
     size_t size;                      /* sizeof(adrop_train_opts) */
@@ -71,6 +73,10 @@ typedef struct adrop_train_opts {
     int allow_changed_data;           /* continue on data that are not those of the record, which
                                          then says so */
     size_t eval_every;                /* epochs between evaluations; 0: only the last; 1 */
+    char init[ADROP_TEXT_SIZE];       /* a run directory or a file of weights to start from: tensors
+                                         of the same name and shape are taken; "": none */
+    char freeze[ADROP_TEXT_SIZE];     /* parameters that are not trained (adrop/trainer.h) */
+    const char *command;              /* how the run was started, for its record; NULL: not said */
 } adrop_train_opts;
 
 ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);
@@ -100,6 +106,12 @@ typedef struct adrop_train_result {
     double test_rmse, best_test_rmse;       /* regression     of its last finished epoch */
     double train_acc_mean, train_rmse_mean; /* without noise, at the end */
     double seconds;                         /* of training alone, all sessions of the run */
+    /* With a validation part model.safetensors, test_* and train_*_mean are of the epoch that did
+     * best on it, and best_test_* is the same as test_*; last_* is of the last epoch. */
+    size_t best_epoch;          /* 0: there is no validation part */
+    double val_acc, val_rmse;   /* of that epoch */
+    double last_acc, last_rmse; /* on test rows */
+    int stopped_early;          /* patience has run out */
 } adrop_train_result;
 
 /* ADROP_EINTR when stop said so, with the result of what was done. ADROP_EINVAL for settings
@@ -127,6 +139,17 @@ ADROP_API adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *da
                                             adrop_train_result *result, size_t size);
 #define adrop_train_on(ctx, data, how, train, hooks, result)                                       \
   adrop_train_on_sized((ctx), (data), (how), (train), (hooks), (result), sizeof *(result))
+
+/* The settings with which a run was begun, by its run.json, over the defaults: adrop_train with
+ * them, resume and perhaps more epochs resumes it. data->data points to data_path. The data
+ * directory is not part of a record. ADROP_EIO or ADROP_EFORMAT if there is no run. */
+#define adrop_train_settings(ctx, path, data, train, data_path)                                    \
+  adrop_train_settings_sized((ctx), (path), (data), sizeof *(data), (train), sizeof *(train),      \
+                             (data_path))
+ADROP_API adrop_status adrop_train_settings_sized(adrop_ctx *ctx, const char *path,
+                                                  adrop_data_opts *data, size_t data_size,
+                                                  adrop_train_opts *train, size_t train_size,
+                                                  char data_path[ADROP_TEXT_SIZE]);
 
 /* -- A run opened again, with a data set -------------------------------------------- */
 

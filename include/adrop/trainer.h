@@ -56,6 +56,8 @@ typedef struct adrop_trainer_opts {
     size_t workers;                   /* threads that decode and augment ahead; 1 */
     size_t eval_every;                /* epochs between evaluations on validation and test rows;
                                          the last epoch always has one; 0: no other; 1 */
+    char freeze[ADROP_TEXT_SIZE];     /* parameters that are not trained: names of tensors or
+                                         layers, by comma, with shell wildcards; "": none */
 } adrop_trainer_opts;
 
 #define adrop_trainer_opts_init(opts) adrop_trainer_opts_init_sized((opts), sizeof *(opts))

@@ -40,6 +40,7 @@ typedef struct ad_param {
     size_t n;      /* elements in PyTorch's layout */
     size_t stored; /* reals in the block: n, or more with padding */
     size_t offset; /* in reals, in its block */
+    int frozen;    /* the optimiser leaves it alone */
 } ad_param;
 
 /* What layers must know of their network. */

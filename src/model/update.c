@@ -24,7 +24,7 @@ static size_t find_ranges(const adrop_model *m, ad_range *ranges)
     for (size_t i = 0; i < m->n_tensors; i++) {
         const ad_param *p = m->tensor[i];
         const int group = p->group == ADROP_DROPOUT_PARAMS;
-        if (p->group == ADROP_BUFFERS)
+        if (p->group == ADROP_BUFFERS || p->frozen)
             continue;
         ad_range *last = n ? &ranges[n - 1] : NULL;
         if (last && last->group == group && last->first + last->n == p->offset)

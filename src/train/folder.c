@@ -11,6 +11,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "train/provenance.h"
 
 char *ad_folder_file(const ad_folder *f, const char *name, char text[AD_PATH_SIZE])
 {
@@ -57,6 +58,8 @@ static int is_known(const char *name)
                                          "run.json",
                                          "metrics.jsonl",
                                          "model.safetensors",
+                                         "last.safetensors",
+                                         "best.safetensors",
                                          "checkpoint.safetensors",
                                          "checkpoint.prev.safetensors",
                                          "checkpoint.next.safetensors" };
@@ -152,10 +155,13 @@ adrop_status ad_folder_write(ad_folder *f, const char *state)
     return write_record(f, &b, state);
 }
 
-adrop_status ad_folder_write_done(ad_folder *f, size_t epochs, size_t metrics_bytes)
+adrop_status ad_folder_write_done(ad_folder *f, const adrop_train_result *result,
+                                  size_t metrics_bytes)
 {
+    const size_t epochs = result->epochs;
     ad_json b = { 0 };
 
+    ad_provenance_end(&b, f->record, result);
     ad_json_put(
         &b, f->record, "metrics",
         json_pack("{s:I, s:I}", "epochs", (json_int_t)epochs, "bytes", (json_int_t)metrics_bytes));

@@ -36,7 +36,8 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
 
 /* ADROP_EINVAL if the record's settings are not those of this call, ADROP_EFORMAT if its data are
  * not; the message says which. Data may have moved. Where train->allow_changed_data, other data
- * are put on record as "changed_data". */
+ * are put on record as "changed_data". More epochs, and another patience, are fine: the record
+ * says so from then on. */
 adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
                                const adrop_train_opts *train, const adrop_data *opened);
 
@@ -47,9 +48,10 @@ adrop_status ad_folder_compare_settings(ad_folder *f, const adrop_data_opts *dat
 /* Set the status ("running", "done", "interrupted", "failed") and write run.json. */
 adrop_status ad_folder_write(ad_folder *f, const char *state);
 
-/* The same with "done", and how many epochs and bytes metrics.jsonl has: one that does not
- * reach there any more is known to be damaged. */
-adrop_status ad_folder_write_done(ad_folder *f, size_t epochs, size_t metrics_bytes);
+/* The same with "done", the result, and how many epochs and bytes metrics.jsonl has: one that does
+ * not reach there any more is known to be damaged. */
+adrop_status ad_folder_write_done(ad_folder *f, const adrop_train_result *result,
+                                  size_t metrics_bytes);
 
 /* The settings of a record, into options that hold the defaults. data->data points into
  * the folder's record. */

@@ -5,12 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "adrop/version.h"
 #include "base/context.h"
+#include "base/struct.h"
 #include "train/folder.h"
 #include "train/identity.h"
 #include "train/inputs.h"
+#include "train/provenance.h"
 #include "train/selection.h"
 #include "train/settings.h"
 
@@ -143,6 +146,7 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
     ad_json_put(&b, f->record, "rows", ad_selection_write(&b, opened));
     ad_inputs_put(&b, f->record, opened);
     ad_json_put(&b, f->record, "model", model_of(&b, model));
+    ad_provenance_begin(&b, f->record, train);
     return ad_json_end(&b, f->ctx, "run.json", &f->record);
 }
 
@@ -150,6 +154,20 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
 static int is_place(const char *key)
 {
     return !strcmp(key, "data") || !strcmp(key, "data" BYTES);
+}
+
+static json_int_t count_of(const json_t *text)
+{
+    return (json_int_t)strtoll(json_string_value(text), NULL, 10);
+}
+
+/* A run may be given more epochs, and another patience. */
+static int may_change(const char *key, const json_t *old, const json_t *now)
+{
+    if (!strcmp(key, "patience"))
+        return 1;
+    return !strcmp(key, "epochs") && json_is_string(old) && json_is_string(now) &&
+           count_of(now) > count_of(old);
 }
 
 /* ADROP_EINVAL if a setting that matters is not that of the record. */
@@ -164,12 +182,20 @@ static adrop_status compare_settings(ad_folder *f, json_t *now, const json_t *us
         const json_t *old = json_object_get(then, key);
         if (!old) /* begun before there was such a setting */
             old = json_object_get(usual, key);
-        if (ad_train_matters(key) && !(moved && is_place(key)) && !json_equal(value, old))
+        if (!ad_train_matters(key) || (moved && is_place(key)) || json_equal(value, old))
+            continue;
+        if (may_change(key, old, value)) {
+            json_t *values = json_object_get(f->record, "values");
+            if (json_object_set(json_object_get(f->record, "settings"), key, value) ||
+                (values && json_object_set_new(values, key, json_integer(count_of(value)))))
+                return ad_fail(f->ctx, ADROP_ENOMEM, "not enough memory for the settings");
+        } else {
             return ad_fail(f->ctx, ADROP_EINVAL,
                            "the run in '%s' was begun with %s %s, not %s: give the same, or "
                            "another `out`",
                            f->path, key, json_is_string(old) ? json_string_value(old) : "unset",
                            json_string_value(value));
+        }
     }
     return ADROP_OK;
 }
@@ -267,4 +293,36 @@ adrop_status ad_folder_settings(ad_folder *f, adrop_data_opts *data, adrop_train
 const char *ad_folder_data_path(ad_folder *f)
 {
     return read_text(json_object_get(f->record, "data"), "absolute", f->absolute);
+}
+
+adrop_status adrop_train_settings_sized(adrop_ctx *ctx, const char *path, adrop_data_opts *data,
+                                        size_t data_size, adrop_train_opts *train,
+                                        size_t train_size, char data_path[ADROP_TEXT_SIZE])
+{
+    adrop_data_opts d;
+    adrop_data_opts_init(&d);
+    adrop_train_opts t;
+    adrop_train_opts_init(&t);
+    ad_folder f;
+    adrop_status status = ad_folder_read(ctx, path, &f);
+
+    if (!status)
+        status = ad_folder_settings(&f, &d, &t);
+    if (!status && strlen(d.data) >= ADROP_TEXT_SIZE)
+        status = ad_fail(ctx, ADROP_EFORMAT, "the path of the data of '%s' is too long", path);
+    if (!status) {
+        const char *absolute = ad_folder_data_path(&f);
+        /* a path that was relative to another folder */
+        const int elsewhere = absolute && strchr(d.data, '/') && access(d.data, F_OK) &&
+                              strlen(absolute) < ADROP_TEXT_SIZE;
+        snprintf(data_path, ADROP_TEXT_SIZE, "%s", elsewhere ? absolute : d.data);
+        snprintf(t.out, sizeof t.out, "%s", path);
+        d.data = data_path;
+        d.seed = ad_train_data_seed(&t);
+        t.resume = 1;
+        ad_struct_init(data, data_size, &d, sizeof d);
+        ad_struct_init(train, train_size, &t, sizeof t);
+    }
+    ad_folder_close(&f);
+    return status;
 }

@@ -65,6 +65,9 @@ static const adrop_option options[] = {
     { ROW("resume", ADROP_OPT_FLAG, resume), .help = "resume the run that is there" },
     { ROW("allow-changed-data", ADROP_OPT_FLAG, allow_changed_data),
       .help = "continue on data that are not those of the record, and say so in it" },
+    { ROW("init", ADROP_OPT_TEXT, init), .value = "RUN|FILE",
+      .help = "start from the weights of a run or a file: tensors of the same name and shape" },
+    AD_FREEZE_ROW(adrop_train_opts),
     { 0 },
 };
 
@@ -169,6 +172,7 @@ void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out)
     out->seed = t->seed;
     out->workers = t->workers;
     out->eval_every = t->eval_every;
+    memcpy(out->freeze, t->freeze, sizeof out->freeze);
 }
 
 adrop_status ad_train_check(adrop_ctx *ctx, const adrop_data_info *data, const adrop_train_opts *t)

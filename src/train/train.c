@@ -5,11 +5,15 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/struct.h"
+#include "model/warm.h"
+#include "predict/newest.h"
+#include "train/best.h"
 #include "train/journal.h"
 #include "train/metrics.h"
 #include "train/settings.h"
@@ -28,6 +32,7 @@ typedef struct {
     int has_folder;
     ad_journal journal;
     int threads; /* of the context, before the run */
+    ad_best best;
 } run;
 
 /* -- Opening ------------------------------------------------------------------------- */
@@ -64,6 +69,21 @@ static adrop_status open_trainer(run *r)
     return adrop_trainer_watch(r->trainer, &hooks);
 }
 
+/* The weights to start from, if the caller has some. A checkpoint replaces them later. */
+static adrop_status warm_start(run *r)
+{
+    char path[AD_PATH_SIZE], record[AD_PATH_SIZE];
+    adrop_status status = ADROP_OK;
+
+    if (!*r->opts.init)
+        return ADROP_OK;
+    snprintf(path, sizeof path, "%s", r->opts.init);
+    snprintf(record, sizeof record, "%s/run.json", r->opts.init);
+    if (!access(record, F_OK))
+        status = ad_newest_file(r->ctx, r->opts.init, path);
+    return status ? status : ad_model_warm(r->trainer->model, path);
+}
+
 /* The run directory: a new record, or the old one and its checkpoint. */
 static adrop_status open_folder(run *r, adrop_train_result *result)
 {
@@ -79,6 +99,7 @@ static adrop_status open_folder(run *r, adrop_train_result *result)
     if (existed && (status = ad_folder_compare(&r->folder, r->how, &r->opts, r->data)))
         return status;
     ad_journal_begin(&r->journal, &r->folder, r->opts.save_seconds);
+    r->best.folder = &r->folder;
     if (existed)
         status = ad_journal_resume(&r->journal, r->trainer);
     else
@@ -95,7 +116,8 @@ static adrop_status open_run(run *r, adrop_train_result *result)
     adrop_data_describe(r->data, &r->info);
     result->task = r->info.task;
     ad_train_resolve(&r->info, &r->opts);
-    if ((status = ad_train_check(r->ctx, &r->info, &r->opts)) || (status = open_trainer(r)))
+    if ((status = ad_train_check(r->ctx, &r->info, &r->opts)) || (status = open_trainer(r)) ||
+        (status = warm_start(r)))
         return status;
     return open_folder(r, result);
 }
@@ -104,11 +126,20 @@ static void close_run(run *r)
 {
     adrop_trainer_free(r->trainer);
     r->ctx->threads = r->threads;
+    ad_best_release(&r->best);
     if (r->has_folder)
         ad_folder_close(&r->folder);
 }
 
 /* -- The run ------------------------------------------------------------------------- */
+
+/* The best weights first: a checkpoint says which epoch was the best. */
+static adrop_status save(run *r)
+{
+    const adrop_status status = ad_best_flush(&r->best);
+
+    return status ? status : ad_journal_save(&r->journal, r->trainer);
+}
 
 /* A checkpoint after a step, if it is time for one and the run has a folder. */
 static adrop_status save_step(run *r, size_t step)
@@ -117,7 +148,7 @@ static adrop_status save_step(run *r, size_t step)
 
     if (!r->has_folder || !((every && step % every == 0) || ad_journal_is_due(&r->journal, 0)))
         return ADROP_OK;
-    return ad_journal_save(&r->journal, r->trainer);
+    return save(r);
 }
 
 /* The same after an epoch, or part of one: whatever the time, if it was the last. */
@@ -125,7 +156,7 @@ static adrop_status save_epoch(run *r, int is_last)
 {
     if (!r->has_folder || !(is_last || ad_journal_is_due(&r->journal, 1)))
         return ADROP_OK;
-    return ad_journal_save(&r->journal, r->trainer);
+    return save(r);
 }
 
 /* The epoch's line, into metrics.jsonl and to the caller. */
@@ -180,6 +211,8 @@ static adrop_status do_epoch(run *r, int *stopped)
     adrop_trainer_describe(r->trainer, &at);
     if (!status && at.batch == at.steps && !(status = adrop_trainer_epoch(r->trainer, &e)))
         status = report(r, &e);
+    if (!status && at.batch == at.steps)
+        status = ad_best_take(&r->best, r->trainer);
     return status ? status : save_epoch(r, *stopped || adrop_trainer_is_done(r->trainer));
 }
 
@@ -193,12 +226,17 @@ static void take_results(const run *r, adrop_train_result *result)
     result->seconds = at.seconds;
     *(r->info.classes ? &result->test_acc : &result->test_rmse) = at.last;
     *(r->info.classes ? &result->best_test_acc : &result->best_test_rmse) = at.best;
+    *(r->info.classes ? &result->last_acc : &result->last_rmse) = at.last;
+    if (!r->has_folder || !at.epoch || isnan(at.best_val))
+        return;
+    result->best_epoch = at.epoch - at.since_best;
+    *(r->info.classes ? &result->val_acc : &result->val_rmse) = at.best_val;
+    result->stopped_early = at.epoch < r->opts.epochs && adrop_trainer_is_done(r->trainer);
 }
 
-/* The end: results without noise, the model's file, the record. */
-static adrop_status finish(run *r, adrop_train_result *result)
+/* Results of the model that is kept, without noise. */
+static adrop_status evaluate_kept(run *r, adrop_train_result *result)
 {
-    char path[AD_PATH_SIZE];
     adrop_score train, test;
     adrop_status status = adrop_trainer_evaluate(r->trainer, ADROP_PART_TRAIN, &train);
 
@@ -210,12 +248,25 @@ static adrop_status finish(run *r, adrop_train_result *result)
                                                                                   : test.rmse;
     result->train_acc_mean = train.acc;
     result->train_rmse_mean = train.rmse;
-    if (!r->has_folder)
-        return ADROP_OK;
-    status = adrop_model_save(r->trainer->model,
-                              ad_folder_file(&r->folder, "model.safetensors", path));
-    return status ? status
-                  : ad_folder_write_done(&r->folder, result->epochs, r->journal.metrics_bytes);
+    if (result->best_epoch) { /* chosen by validation rows, never by test rows */
+        result->best_test_acc = result->test_acc;
+        result->best_test_rmse = result->test_rmse;
+    }
+    return ADROP_OK;
+}
+
+/* The end: the files of weights, results without noise, the record. */
+static adrop_status finish(run *r, adrop_train_result *result)
+{
+    adrop_status status = ad_best_finish(&r->best, r->trainer);
+
+    if (!status)
+        status = evaluate_kept(r, result);
+    if (status || !r->has_folder)
+        return status;
+    if (!(status = ad_folder_write_done(&r->folder, result, r->journal.metrics_bytes)))
+        ad_best_clean(&r->best);
+    return status;
 }
 
 /* A run that ended before its time, on record; the first failure is the one to tell of. */
@@ -280,7 +331,11 @@ static const adrop_train_result no_result = { .test_acc = NAN,
                                               .test_rmse = NAN,
                                               .best_test_rmse = NAN,
                                               .train_acc_mean = NAN,
-                                              .train_rmse_mean = NAN };
+                                              .train_rmse_mean = NAN,
+                                              .val_acc = NAN,
+                                              .val_rmse = NAN,
+                                              .last_acc = NAN,
+                                              .last_rmse = NAN };
 
 adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *data,
                                   const adrop_data_opts *how, const adrop_train_opts *opts,

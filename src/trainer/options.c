@@ -29,6 +29,7 @@ static const adrop_option options[] = {
       .help = "of initial weights, orders and noise" },
     AD_WORKERS_ROW(adrop_trainer_opts),
     AD_EVAL_ROW(adrop_trainer_opts),
+    AD_FREEZE_ROW(adrop_trainer_opts),
     { 0 },
 };
 
@@ -50,6 +51,8 @@ static adrop_status check_rows(adrop_ctx *ctx, adrop_trainer_opts *o)
 {
     if (!memchr(o->optimizer, 0, sizeof o->optimizer))
         return ad_fail(ctx, ADROP_EINVAL, "the optimizer's text is too long");
+    if (!memchr(o->freeze, 0, sizeof o->freeze))
+        return ad_fail(ctx, ADROP_EINVAL, "the text of `freeze` is too long");
     if (o->lr_drop.n > ADROP_LIST_MAX)
         return ad_fail(ctx, ADROP_EINVAL, "'lr-drop' takes at most %d numbers", ADROP_LIST_MAX);
     return ad_options_check(ctx, options, o);

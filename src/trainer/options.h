@@ -57,6 +57,13 @@ AD_LAB extern const char *const ad_eval_words[];
     .help = "epochs between evaluations on validation and test rows; end: after the last alone"    \
   }
 
+#define AD_FREEZE_ROW(type)                                                                        \
+  {                                                                                                \
+    .name = "freeze", .kind = ADROP_OPT_TEXT, .offset = offsetof(type, freeze),                    \
+    .value = "PATTERN,..",                                                                         \
+    .help = "parameters or layers that are not trained, by name or wildcard: features.*"           \
+  }
+
 #define AD_WORKERS_ROW(type)                                                                       \
   {                                                                                                \
     .name = "workers", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, workers), .fallback = 1,  \

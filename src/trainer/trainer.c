@@ -11,6 +11,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/struct.h"
+#include "model/warm.h"
 #include "rows/batches.h"
 #include "trainer/options.h"
 
@@ -142,7 +143,7 @@ static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
     adrop_data_describe(t->data, &t->info);
     if ((status = ad_trainer_opts_read(t->ctx, &t->info, opts, &t->opts)) ||
         (status = model ? make_model(t, model, saves) : check_model(t)) ||
-        (status = take_schema(t)) ||
+        (status = take_schema(t)) || (status = ad_model_freeze(t->model, t->opts.freeze)) ||
         (status = adrop_model_optimizer(t->model, ad_trainer_optimizer(&t->opts, text))) ||
         (status = open_batches(t)))
         return status;

@@ -93,12 +93,12 @@ static void compare(int regression)
     CHECK_EQ(adrop_trainer_create(ctx, rows, &m, &o, &trainer), ADROP_OK);
     CHECK_EQ(adrop_trainer_run(trainer), ADROP_OK);
     CHECK_EQ(adrop_model_save(adrop_trainer_model(trainer), in_folder("model", path)), ADROP_OK);
-    CHECK(same_file("model", regression ? "run1/model.safetensors" : "run0/model.safetensors"));
+    CHECK(same_file("model", regression ? "run1/last.safetensors" : "run0/last.safetensors"));
     adrop_trainer_free(trainer);
 
     t = run_opts(regression ? "on1" : "on0");
     CHECK_EQ(adrop_train_on(ctx, rows, NULL, &t, NULL, &again), ADROP_OK);
-    CHECK(same_file("model", regression ? "on1/model.safetensors" : "on0/model.safetensors"));
+    CHECK(same_file("model", regression ? "on1/last.safetensors" : "on0/last.safetensors"));
     CHECK(regression ? r.test_rmse == again.test_rmse : r.test_acc == again.test_acc);
     CHECK_EQ(adrop_train_on(ctx, rows, NULL, &t, NULL, &again), ADROP_EEXIST);
     t.resume = 1; /* a run that is done: nothing is left to do */

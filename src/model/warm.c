@@ -1,0 +1,150 @@
+/* Taking the tensors that fit, and freezing (warm.h). */
+#include "model/warm.h"
+
+#include <fnmatch.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/tensorfile.h"
+#include "base/text.h"
+#include "model/file.h"
+
+#define LIMIT ((size_t)1 << 36) /* bytes of a file */
+
+static const ad_file_tensor *find(const ad_model_file *f, const ad_param *p)
+{
+    char name[sizeof AD_CHECKPOINT_PREFIX + AD_TENSOR_NAME_SIZE];
+
+    snprintf(name, sizeof name, "%s%s", f->prefix, p->name);
+    return ad_tensorfile_tensor(f->file, name);
+}
+
+/* "10 x 256". */
+static char *shape(const size_t *dims, size_t n, char text[96])
+{
+    size_t used = 0;
+
+    *text = 0;
+    for (size_t i = 0; i < n && used < 70; i++)
+        used += (size_t)snprintf(text + used, 96 - used, "%s%zu", i ? " x " : "", dims[i]);
+    return text;
+}
+
+/* Why a tensor cannot be taken; "" if it can. */
+static char *why_not(const ad_file_tensor *t, const ad_param *p, char text[256])
+{
+    char there[96], here[96];
+
+    *text = 0;
+    if (!t) {
+        snprintf(text, 256, "not there");
+    } else if (t->n_dims != p->n_dims || memcmp(t->dims, p->dim, p->n_dims * sizeof *p->dim)) {
+        snprintf(text, 256, "%s there, %s here", shape(t->dims, t->n_dims, there),
+                 shape(p->dim, p->n_dims, here));
+    } else {
+        for (size_t k = 0; k < p->n; k++)
+            if (!isfinite(t->values[k]))
+                snprintf(text, 256, "value %zu is not finite", k);
+    }
+    return text;
+}
+
+static adrop_status take(adrop_model *m, const ad_model_file *f)
+{
+    char missing[512] = "", why[256];
+    size_t taken = 0, values = 0;
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < m->n_tensors && !status; i++) {
+        const ad_param *p = m->tensor[i];
+        const ad_file_tensor *t = find(f, p);
+        const size_t used = strlen(missing);
+        if (*why_not(t, p, why)) {
+            if (used < sizeof missing - 200)
+                snprintf(missing + used, sizeof missing - used, "%s%s (%.150s)", used ? ", " : "",
+                         p->name, why);
+            else if (missing[used - 1] != '.')
+                snprintf(missing + used, sizeof missing - used, ", ...");
+            continue;
+        }
+        status = adrop_model_set(m, i, t->values);
+        taken++;
+        values += p->n;
+    }
+    if (status)
+        return status;
+    if (!taken)
+        return ad_fail(m->ctx, ADROP_EINVAL,
+                       "'%.300s' has no tensor with the name and shape of one of this network "
+                       "(%.400s): give weights of a network like it",
+                       f->name, missing);
+    ad_log(m->ctx, ADROP_LOG_INFO,
+           "initial weights: %zu of %zu tensors (%zu values) are those of '%s'%s%s", taken,
+           m->n_tensors, values, f->name, *missing ? "; drawn anew: " : "", missing);
+    return ADROP_OK;
+}
+
+adrop_status ad_model_warm(adrop_model *m, const char *path)
+{
+    ad_tensorfile file;
+    adrop_status status = ad_tensorfile_read(m->ctx, path, LIMIT, &file);
+
+    if (status)
+        return status;
+    const ad_model_file f = ad_model_file_of(path, &file);
+    status = take(m, &f);
+    ad_tensorfile_release(&file);
+    return status;
+}
+
+/* Does a pattern name a tensor, itself or by its layer? */
+static int names(const char *pattern, const char *tensor)
+{
+    const size_t n = strlen(pattern);
+
+    return !fnmatch(pattern, tensor, 0) || (!strncmp(pattern, tensor, n) && tensor[n] == '.');
+}
+
+/* Freeze what one pattern names; returns how many tensors. */
+static size_t freeze(adrop_model *m, const char *pattern)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < m->n_tensors; i++)
+        if (m->tensor[i]->group != ADROP_BUFFERS && names(pattern, m->tensor[i]->name)) {
+            m->tensor[i]->frozen = 1;
+            n++;
+        }
+    return n;
+}
+
+adrop_status ad_model_freeze(adrop_model *m, const char *patterns)
+{
+    size_t left = 0, values = 0;
+
+    for (size_t i = 0; i < m->n_tensors; i++)
+        m->tensor[i]->frozen = 0;
+    for (const char *at = patterns; *at;) {
+        char pattern[ADROP_TEXT_SIZE];
+        const size_t n = strcspn(at, ",");
+        snprintf(pattern, sizeof pattern, "%.*s", (int)n, at);
+        if (!freeze(m, pattern))
+            return ad_fail(m->ctx, ADROP_EINVAL,
+                           "'%.100s' of `freeze` names no parameter of the network: its first is "
+                           "'%s'",
+                           pattern, m->n_tensors ? m->tensor[0]->name : "");
+        at += n;
+        at += *at == ',';
+    }
+    for (size_t i = 0; i < m->n_tensors; i++) {
+        left += m->tensor[i]->group != ADROP_BUFFERS && !m->tensor[i]->frozen;
+        values += m->tensor[i]->frozen ? m->tensor[i]->n : 0;
+    }
+    if (*patterns && !left)
+        return ad_fail(m->ctx, ADROP_EINVAL, "`freeze` leaves nothing to train: freeze less");
+    if (values)
+        ad_log(m->ctx, ADROP_LOG_INFO, "%zu parameters are frozen", values);
+    return ADROP_OK;
+}
