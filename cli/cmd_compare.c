@@ -1,10 +1,12 @@
 /* adrop compare: techniques side by side over several runs, with statistics. */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "adrop/compare.h"
 #include "adrop/report.h"
 #include "command.h"
+#include "compare_runs.h"
 #include "compare_show.h"
 #include "compare_watch.h"
 #include "data_choice.h"
@@ -66,7 +68,13 @@ static const char *const usage[] = {
     "adrop compare --data NAME|PATH --dropout T --dropout T2 ..|all [--model M]",
     "              [--runs N] [--baseline T] [--unpaired] [--jobs N] [--out DIR]",
     "              [--dry-run] [options]",
+    "adrop compare RUN RUN .. [--json]",
     NULL,
+};
+
+static const command_note arguments[] = {
+    { "RUN", "runs that exist, or folders of them, to compare in place of new ones" },
+    { 0 },
 };
 
 /* Settings that only the command knows. */
@@ -161,10 +169,29 @@ static int work(const command_call *call, adrop_compare *c)
     return status ? command_fail(call, status) : OUT_OK;
 }
 
+/* `compare RUN RUN ..`; `compare digits` is a slip. */
+static int run_folders(const command_call *call)
+{
+    const settings *s = call->settings;
+
+    if (s->how.data.n || access(call->arguments[0], F_OK)) {
+        out_complain(
+            "compare",
+            "'%s' is one argument too many: did you mean '--data %s'? (folders of runs are "
+            "compared without '--data')",
+            call->arguments[0], call->arguments[0]);
+        return OUT_USAGE;
+    }
+    return compare_runs(call, s->common.json);
+}
+
 static int run(const command_call *call)
 {
     const settings *s = call->settings;
     adrop_compare *c;
+
+    if (call->n_arguments)
+        return run_folders(call);
     int code = complete(call);
 
     if (code)
@@ -185,6 +212,8 @@ const command command_compare = {
     .summary = "compare techniques over several runs, with statistics",
     .examples = examples,
     .usage = usage,
+    .arguments = arguments,
+    .most_arguments = 256,
     .options = options,
     .parts = { { adrop_compare_options, offsetof(settings, how) },
                { adrop_train_options, offsetof(settings, train) },

@@ -73,7 +73,7 @@ static size_t taken(const layout *l, size_t n, size_t indent)
 static void measure(const out_table *table, layout *l)
 {
     *l = (layout){ .n = strlen(table->align) };
-    l->wraps = table->align[l->n - 1] == 'l';
+    l->wraps = table->align[l->n - 1] == 'l' && !table->drop;
     for (size_t i = 0; i < table->n; i++) {
         const size_t wide = out_columns(table->cells[i], strlen(table->cells[i]));
         if (wide > l->width[i % l->n])

@@ -9,6 +9,7 @@
 #include "adrop/data.h"
 #include "adrop/fetch.h"
 
+#include "adrop/runs.h"
 #include "adrop/train.h"
 
 #include "adrop/compare.h"

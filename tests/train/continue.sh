@@ -33,8 +33,8 @@ grep -q "last.safetensors" said || fail "the two files are not said"
 best=$(value a/run.json result.best_epoch)
 want=$(sed -n "${best}p" a/metrics.jsonl | python3 -c "import json, sys; print(json.loads(input())['test_acc'])")
 [ "$(value a/run.json result.test_acc)" = "$want" ] || fail "the test result is not that of epoch $best"
-got=$("$ADROP" eval a --part val --json | python3 -c "import json; print(json.loads(input())['test_acc'])")
-[ "$got" = "$(value a/run.json result.val_acc)" ] || fail "model.safetensors is not the best epoch's: $got"
+got=$("$ADROP" eval a --part val --json | python3 -c "import json; print('%.9g' % json.loads(input())['test_acc'])")
+[ "$got" = "$(printf %.9g "$(value a/run.json result.val_acc)")" ] || fail "model.safetensors is not the best epoch's: $got"
 cmp -s a/model.safetensors a/last.safetensors && fail "the last epoch was not the best, but the files are equal"
 [ -e a/best.safetensors ] && fail "best.safetensors is left"
 

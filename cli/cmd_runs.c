@@ -1,0 +1,179 @@
+/* adrop runs: the runs below a folder, one line each. */
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "json.h"
+#include "out.h"
+#include "run_row.h"
+
+typedef struct {
+    command_common common;
+    char filter[ADROP_TEXT_SIZE];
+    int sort, reverse, csv;
+} settings;
+
+enum { BY_TIME, BY_NAME, BY_RESULT, BY_DATA, BY_MODEL, BY_DROPOUT, BY_EPOCHS };
+static const char *const sort_words[] = { "time",  "name",    "result", "data",
+                                          "model", "dropout", "epochs", NULL };
+
+static const adrop_option options[] = {
+    { .name = "filter",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, filter),
+      .value = "TEXT,..",
+      .help = "only runs with all of these texts in their line; KEY=TEXT: in that setting" },
+    { .name = "sort",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, sort),
+      .words = sort_words,
+      .help = "the order; result: the best first" },
+    { .name = "reverse",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(settings, reverse),
+      .help = "the other way around" },
+    { .name = "csv",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(settings, csv),
+      .help = "print comma-separated values" },
+    { 0 },
+};
+
+static const command_note examples[] = {
+    { "adrop runs", "all runs in the folder 'runs'" },
+    { "adrop runs experiments --filter mnist,lr=0.1 --sort result",
+      "those on mnist with that learning rate, the best first" },
+    { "adrop runs --csv > runs.csv", "as a table for another program" },
+    { 0 },
+};
+
+static const char *const usage[] = {
+    "adrop runs [DIR] [--filter TEXT,..] [--sort WORD] [--json|--csv]",
+    NULL,
+};
+
+static const command_note arguments[] = {
+    { "DIR", "the folder to look in, with those below it; if not given, 'runs'" },
+    { 0 },
+};
+
+typedef struct {
+    const command_call *call;
+    run_row *rows; /* (n), owned */
+    size_t n, room;
+} list;
+
+static void add(void *user, const char *path)
+{
+    list *l = user;
+    const settings *s = l->call->settings;
+    run_row row;
+
+    if (run_row_read(l->call->ctx, path, &row)) {
+        out_complain("runs", "%s", adrop_ctx_message(l->call->ctx));
+        return;
+    }
+    if (!run_row_matches(l->call->ctx, &row, s->filter))
+        return;
+    if (l->n == l->room) {
+        const size_t room = l->room ? 2 * l->room : 64;
+        run_row *rows = out_memory(room, sizeof *rows);
+        if (l->n)
+            memcpy(rows, l->rows, l->n * sizeof *rows);
+        free(l->rows);
+        l->rows = rows;
+        l->room = room;
+    }
+    l->rows[l->n++] = row;
+}
+
+static int order(const run_row *a, const run_row *b, int by)
+{
+    switch (by) {
+    case BY_NAME:
+        return strcmp(a->path, b->path);
+    case BY_DATA:
+        return strcmp(a->data, b->data);
+    case BY_MODEL:
+        return strcmp(a->model, b->model);
+    case BY_DROPOUT:
+        return strcmp(a->dropout, b->dropout);
+    case BY_EPOCHS:
+        return (a->epochs > b->epochs) - (a->epochs < b->epochs);
+    case BY_RESULT:
+        if (isnan(a->test) || isnan(b->test))
+            return isnan(a->test) - isnan(b->test);
+        return (a->regression ? 1 : -1) * ((a->test > b->test) - (a->test < b->test));
+    default:
+        return strcmp(a->started, b->started);
+    }
+}
+
+/* By insertion: stable, and runs are hundreds. */
+static void sort(list *l)
+{
+    const settings *s = l->call->settings;
+
+    for (size_t i = 1; i < l->n; i++) {
+        const run_row row = l->rows[i];
+        size_t k = i;
+        for (; k && (s->reverse ? -1 : 1) * order(&l->rows[k - 1], &row, s->sort) > 0; k--)
+            l->rows[k] = l->rows[k - 1];
+        l->rows[k] = row;
+    }
+}
+
+static void show_json(const list *l)
+{
+    json j = { .file = stdout };
+
+    json_open(&j, '{');
+    json_key(&j, "runs");
+    json_open(&j, '[');
+    for (size_t i = 0; i < l->n; i++)
+        run_row_json(&j, &l->rows[i]);
+    json_close(&j);
+    json_close(&j);
+}
+
+static int run(const command_call *call)
+{
+    const settings *s = call->settings;
+    list l = { .call = call };
+    const char *folder = call->n_arguments ? call->arguments[0] : "runs";
+    const adrop_status status = adrop_records_find(call->ctx, folder, add, &l);
+
+    if (status) {
+        if (!call->n_arguments)
+            out_complain("runs", "there is no folder 'runs' here: give the folder of the runs");
+        else
+            command_fail(call, status);
+        return OUT_INPUT;
+    }
+    sort(&l);
+    if (s->common.json)
+        show_json(&l);
+    else if (s->csv)
+        run_row_csv(stdout, l.rows, l.n);
+    else if (l.n)
+        run_row_table(stdout, l.rows, l.n);
+    else if (!s->common.quiet)
+        out_complain("runs", "no run in '%s'%s", folder, *s->filter ? " passes the filter" : "");
+    free(l.rows);
+    return OUT_OK;
+}
+
+const command command_runs = {
+    .name = "runs",
+    .summary = "list runs with their results",
+    .examples = examples,
+    .usage = usage,
+    .arguments = arguments,
+    .most_arguments = 1,
+    .options = options,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

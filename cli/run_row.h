@@ -1,0 +1,31 @@
+/* A run in one line: what `runs` lists and `compare` compares. */
+#ifndef ADROP_CLI_RUN_ROW_H
+#define ADROP_CLI_RUN_ROW_H
+
+#include <stdio.h>
+
+#include "adrop/option.h"
+#include "adrop/runs.h"
+#include "json.h"
+
+typedef struct run_row {
+    char path[1024];
+    char started[32]; /* ISO 8601; "": an older record */
+    char data[ADROP_TEXT_SIZE], model[ADROP_TEXT_SIZE], dropout[ADROP_TEXT_SIZE];
+    char state[16];
+    size_t done, epochs;
+    int regression;
+    double test, val; /* accuracy in per cent, or rmse; NaN: none */
+    double seconds;
+} run_row;
+
+adrop_status run_row_read(adrop_ctx *ctx, const char *path, run_row *row);
+
+/* Does it pass all parts of a filter: texts, and KEY=TEXT for settings? */
+int run_row_matches(adrop_ctx *ctx, const run_row *row, const char *filter);
+
+void run_row_json(json *j, const run_row *row);
+void run_row_csv(FILE *file, const run_row *rows, size_t n);
+void run_row_table(FILE *file, const run_row *rows, size_t n);
+
+#endif

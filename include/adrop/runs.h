@@ -1,0 +1,60 @@
+/* Looking at runs: what run.json and metrics.jsonl of a run directory say, read only.
+ *
+ *     adrop_record *r;
+ *
+ *     adrop_record_open(ctx, "runs/first", &r);
+ *     printf("%s %g\n", adrop_record_text(r, "settings.model"),
+ *            adrop_record_number(r, "result.test_acc"));
+ *     for (size_t i = 0; i < adrop_record_epochs(r); i++)
+ *         printf("%g\n", adrop_record_epoch(r, i, "train_loss"));
+ *     adrop_record_free(r);
+ *
+ * A value is named by keys with dots between, as in docs/formats.md; the entries of a list by
+ * their numbers: "dropout.0.rate". */
+#ifndef ADROP_RUNS_H
+#define ADROP_RUNS_H
+
+#include <stddef.h>
+
+#include "adrop/context.h"
+#include "adrop/export.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+typedef struct adrop_record adrop_record;
+
+/* ADROP_EIO or ADROP_EFORMAT if there is no run in the folder; of metrics.jsonl what can be read
+ * is taken. *out is NULL after a failure. */
+ADROP_API adrop_status adrop_record_open(adrop_ctx *ctx, const char *path, adrop_record **out);
+
+/* NULL is fine. */
+ADROP_API void adrop_record_free(adrop_record *r);
+
+/* "done", "running", "interrupted", "failed", or "stopped": it was running, and no program works on
+ * it any more. */
+ADROP_API const char *adrop_record_state(const adrop_record *r);
+
+/* A value of run.json: a text, NULL if it is none; a number (or a text that is one, or yes and no
+ * as 1 and 0), NaN if it is none. Texts live as long as the record. */
+ADROP_API const char *adrop_record_text(const adrop_record *r, const char *name);
+ADROP_API double adrop_record_number(const adrop_record *r, const char *name);
+
+/* Setting i by its name and text, in the order of the record: a listing; both NULL past the last.
+ */
+ADROP_API int adrop_record_setting(const adrop_record *r, size_t i, const char **key,
+                                   const char **value);
+
+/* Epochs of metrics.jsonl, and values of epoch i, from 0 on. */
+ADROP_API size_t adrop_record_epochs(const adrop_record *r);
+ADROP_API double adrop_record_epoch(const adrop_record *r, size_t i, const char *name);
+ADROP_API const char *adrop_record_epoch_text(const adrop_record *r, size_t i, const char *name);
+
+/* Call found with the path of every run at or below a folder, sorted by path; links are not
+ * followed. ADROP_EIO if the folder cannot be read. */
+ADROP_API adrop_status adrop_records_find(adrop_ctx *ctx, const char *folder,
+                                          void (*found)(void *user, const char *path), void *user);
+
+ADROP_END_DECLS
+
+#endif

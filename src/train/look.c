@@ -1,0 +1,219 @@
+/* Reading the records of runs (adrop/runs.h). */
+#include "adrop/runs.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "adrop/number.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "train/folder.h"
+
+enum { MOST_METRICS = 256 << 20, DEEPEST = 8 };
+
+struct adrop_record {
+    adrop_ctx *ctx;
+    ad_folder folder;
+    json_t *epochs; /* an array, owned */
+    int is_locked;
+};
+
+/* Is a program at work on the run? */
+static int is_locked(const ad_folder *f)
+{
+    char path[AD_PATH_SIZE];
+    int lock = -1;
+
+    if (access(ad_folder_file(f, "lock", path), F_OK))
+        return 0;
+    const adrop_status status = ad_file_lock(f->ctx, path, &lock);
+    if (lock >= 0)
+        close(lock);
+    return status == ADROP_EEXIST;
+}
+
+/* A whole line at a time; the last may be half written, and what is not JSON is left out. */
+static adrop_status read_metrics(adrop_record *r)
+{
+    char path[AD_PATH_SIZE], *text = NULL;
+    size_t size = 0;
+
+    if (!(r->epochs = json_array()))
+        return ad_fail(r->ctx, ADROP_ENOMEM, "not enough memory for the metrics");
+    ad_folder_file(&r->folder, "metrics.jsonl", path);
+    if (access(path, F_OK) || ad_file_read(r->ctx, path, MOST_METRICS, &text, &size))
+        return ADROP_OK;
+    for (char *line = text, *end; (end = memchr(line, '\n', size - (size_t)(line - text)));
+         line = end + 1) {
+        json_t *one = json_loadb(line, (size_t)(end - line), 0, NULL);
+        if (json_is_object(one))
+            json_array_append(r->epochs, one);
+        json_decref(one);
+    }
+    ad_free(r->ctx, text);
+    return ADROP_OK;
+}
+
+adrop_status adrop_record_open(adrop_ctx *ctx, const char *path, adrop_record **out)
+{
+    adrop_record *r;
+    adrop_status status = AD_NEW(ctx, 1, "a record", &r);
+
+    *out = NULL;
+    if (status)
+        return status;
+    r->ctx = ctx;
+    if (!(status = ad_folder_read(ctx, path, &r->folder)))
+        status = read_metrics(r);
+    if (status) {
+        adrop_record_free(r);
+        return status;
+    }
+    r->is_locked = is_locked(&r->folder);
+    *out = r;
+    return ADROP_OK;
+}
+
+void adrop_record_free(adrop_record *r)
+{
+    if (!r)
+        return;
+    json_decref(r->epochs);
+    ad_folder_close(&r->folder);
+    ad_free(r->ctx, r);
+}
+
+/* The value that a name leads to, or NULL. */
+static const json_t *find(const json_t *in, const char *name)
+{
+    while (in && *name) {
+        char key[128];
+        const size_t n = strcspn(name, ".");
+        if (n >= sizeof key)
+            return NULL;
+        memcpy(key, name, n);
+        key[n] = 0;
+        in = json_is_array(in) ? json_array_get(in, strtoul(key, NULL, 10))
+                               : json_object_get(in, key);
+        name += n + (name[n] == '.');
+    }
+    return in;
+}
+
+static double number(const json_t *x)
+{
+    double value;
+
+    if (json_is_number(x))
+        return json_number_value(x);
+    if (json_is_boolean(x))
+        return json_is_true(x);
+    if (!json_is_string(x))
+        return NAN;
+    const char *text = json_string_value(x);
+    char *end;
+    value = strtod(text, &end);
+    return *text && !*end ? value : NAN;
+}
+
+const char *adrop_record_state(const adrop_record *r)
+{
+    const char *state = adrop_record_text(r, "status");
+
+    if (!state)
+        return "unknown";
+    return !strcmp(state, "running") && !r->is_locked ? "stopped" : state;
+}
+
+const char *adrop_record_text(const adrop_record *r, const char *name)
+{
+    return json_string_value(find(r->folder.record, name));
+}
+
+double adrop_record_number(const adrop_record *r, const char *name)
+{
+    return number(find(r->folder.record, name));
+}
+
+int adrop_record_setting(const adrop_record *r, size_t i, const char **key, const char **value)
+{
+    json_t *settings = json_object_get(r->folder.record, "settings");
+    void *at = json_object_iter(settings);
+
+    while (at && i--)
+        at = json_object_iter_next(settings, at);
+    *key = at ? json_object_iter_key(at) : NULL;
+    *value = at ? json_string_value(json_object_iter_value(at)) : NULL;
+    if (at && !*value)
+        *value = "";
+    return at != NULL;
+}
+
+size_t adrop_record_epochs(const adrop_record *r)
+{
+    return json_array_size(r->epochs);
+}
+
+double adrop_record_epoch(const adrop_record *r, size_t i, const char *name)
+{
+    return number(find(json_array_get(r->epochs, i), name));
+}
+
+const char *adrop_record_epoch_text(const adrop_record *r, size_t i, const char *name)
+{
+    return json_string_value(find(json_array_get(r->epochs, i), name));
+}
+
+/* -- Finding them -------------------------------------------------------------------- */
+
+typedef struct {
+    void (*found)(void *user, const char *path);
+    void *user;
+} hunt;
+
+static int not_hidden(const struct dirent *e)
+{
+    return *e->d_name != '.';
+}
+
+static void search(const hunt *h, const char *folder, int depth)
+{
+    struct dirent **list;
+    char path[AD_PATH_SIZE];
+    struct stat info;
+
+    if (snprintf(path, sizeof path, "%s/run.json", folder) < (int)sizeof path &&
+        !access(path, F_OK)) {
+        h->found(h->user, folder);
+        return; /* runs are not within runs */
+    }
+    const int n = depth < DEEPEST ? scandir(folder, &list, not_hidden, alphasort) : -1;
+    for (int i = 0; i < n; i++) {
+        if (snprintf(path, sizeof path, "%s%s%s", strcmp(folder, ".") ? folder : "",
+                     strcmp(folder, ".") ? "/" : "", list[i]->d_name) < (int)sizeof path &&
+            !lstat(path, &info) && S_ISDIR(info.st_mode))
+            search(h, path, depth + 1);
+        free(list[i]);
+    }
+    if (n >= 0)
+        free(list);
+}
+
+adrop_status adrop_records_find(adrop_ctx *ctx, const char *folder,
+                                void (*found)(void *user, const char *path), void *user)
+{
+    const hunt h = { found, user };
+    DIR *there = opendir(folder);
+
+    if (!there)
+        return ad_fail(ctx, ADROP_EIO, "cannot read the folder '%s': %s", folder, strerror(errno));
+    closedir(there);
+    search(&h, folder, 0);
+    return ADROP_OK;
+}
