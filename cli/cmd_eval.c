@@ -31,7 +31,8 @@ static const adrop_option options[] = {
       .kind = ADROP_OPT_CHOICE,
       .offset = offsetof(settings, part),
       .words = part_words,
-      .help = "the rows to test on; auto: all of a file that is given, otherwise the test part" },
+      .help = "the rows to test on; auto: all of a file that is given, the test part of a known "
+              "set and of the run's own data" },
     { .name = "samples",
       .kind = ADROP_OPT_COUNT,
       .offset = offsetof(settings, samples),
@@ -67,28 +68,46 @@ static const command_note arguments[] = {
     { 0 },
 };
 
+static adrop_status open_run(const command_call *call, int part, adrop_run **r)
+{
+    const settings *s = call->settings;
+    const adrop_run_opts how = { .size = sizeof how,
+                                 .data = *s->data ? s->data : NULL,
+                                 .data_dir = data_choice_folder(s->data_dir),
+                                 .all = part == PART_ALL,
+                                 .allow_changed_data = s->allow_changed_data };
+
+    return adrop_run_open_with(call->ctx, call->arguments[0], &how, r);
+}
+
+/* A file that is given is tested whole. A known set is tested by its test part, and so are the
+ * run's own data, wherever they are, for the rest of their rows the run was trained on. */
+static adrop_status open_part(const command_call *call, int *part, adrop_run **r)
+{
+    const settings *s = call->settings;
+    const int is_file = *s->data && !data_choice_is_known(s->data);
+
+    *part = s->part != PART_AUTO ? s->part : is_file ? PART_ALL : PART_TEST;
+    const adrop_status status = open_run(call, *part, r);
+    if (status || s->part != PART_AUTO || *part != PART_ALL || !adrop_run_has_own_data(*r))
+        return status;
+    adrop_run_free(*r);
+    *part = PART_TEST;
+    return open_run(call, *part, r);
+}
+
 static int run(const command_call *call)
 {
     const settings *s = call->settings;
+    eval_measures m = { .samples = s->samples, .k = s->top };
     adrop_run *r = NULL;
+    int part, code = run_folder_check(call);
 
-    const char *folder = data_choice_folder(s->data_dir);
-    int code = run_folder_check(call);
     if (!code)
-        code = data_choice_check(call, s->data, folder);
+        code = data_choice_check(call, s->data, data_choice_folder(s->data_dir));
     if (code)
         return code;
-    /* a file that is given is tested whole, a known set and the run's own data by their test part
-     */
-    const int is_other = *s->data && !data_choice_is_known(s->data);
-    const int part = s->part != PART_AUTO ? s->part : is_other ? PART_ALL : PART_TEST;
-    const adrop_run_opts how = { .size = sizeof how,
-                                 .data = *s->data ? s->data : NULL,
-                                 .data_dir = folder,
-                                 .all = part == PART_ALL,
-                                 .allow_changed_data = s->allow_changed_data };
-    adrop_status status = adrop_run_open_with(call->ctx, call->arguments[0], &how, &r);
-    eval_measures m = { .samples = s->samples, .k = s->top };
+    adrop_status status = open_part(call, &part, &r);
     if (!status)
         status = eval_measure(call->ctx, r, part == PART_ALL ? -1 : part - PART_TRAIN, &m);
     if (!status)

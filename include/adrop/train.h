@@ -186,6 +186,10 @@ ADROP_API void adrop_run_opts_init_sized(adrop_run_opts *opts, size_t size);
 ADROP_API adrop_status adrop_run_open_with(adrop_ctx *ctx, const char *path,
                                            const adrop_run_opts *opts, adrop_run **out);
 
+/* Are the data those the run was trained on, in the files it read or in equal ones elsewhere? Then
+ * its training rows are among them. */
+ADROP_API int adrop_run_has_own_data(const adrop_run *run);
+
 /* Are the run's own data other than those it was trained on? Only where that was allowed. */
 ADROP_API int adrop_run_has_changed_data(const adrop_run *run);
 

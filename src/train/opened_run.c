@@ -24,6 +24,7 @@ struct adrop_run {
     adrop_model *model;
     adrop_predictor *predictor; /* on the model */
     int changed;                /* its own data are not those of the record */
+    int is_own;                 /* the data are its own, perhaps at another place */
 };
 
 /* Settings that choose among rows, as if they had not been given. */
@@ -87,6 +88,20 @@ static adrop_status check_own(adrop_run *run, int allow)
     return status;
 }
 
+/* Data that were named: are they the run's own, at another place? */
+static adrop_status find_own(adrop_run *run)
+{
+    ad_json b = { 0 };
+    json_t *now = ad_identity_write(&b, run->data);
+    const adrop_status status = ad_json_end(&b, run->ctx, "checksums", &now);
+
+    run->is_own = !status &&
+                  !ad_identity_compare(run->ctx, json_object_get(run->folder.record, "data"), now,
+                                       "the run");
+    json_decref(now);
+    return status;
+}
+
 /* Rows of o->data, or of the run's own, as the run was trained to read them. */
 static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const adrop_run_opts *o)
 {
@@ -117,7 +132,8 @@ static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const adrop
                          run->folder.path, opts->data);
     if (!status && is_own && !(o->inputs && o->all))
         status = check_own(run, o->allow_changed_data);
-    return status;
+    run->is_own = is_own;
+    return status || is_own ? status : find_own(run);
 }
 
 /* The model by the record, so that runs of older versions open, too; its values from
@@ -199,6 +215,11 @@ adrop_status adrop_run_open_inputs(adrop_ctx *ctx, const char *path, const char 
     };
 
     return adrop_run_open_with(ctx, path, &o, out);
+}
+
+int adrop_run_has_own_data(const adrop_run *run)
+{
+    return run->is_own;
 }
 
 int adrop_run_has_changed_data(const adrop_run *run)

@@ -149,6 +149,10 @@ class Train(Scenario):
             record = json.load(file)
         record["settings"].pop("resume", None)  # how it was called last
         record["data"].pop("absolute", None)  # each trial has a folder of its own
+        for key in ("started", "ended", "command"):  # when, and how it was called last
+            record.pop(key, None)
+        record.get("values", {}).pop("resume", None)
+        record.get("result", {}).pop("seconds", None)
         size = os.path.getsize(base + "/metrics.jsonl")
         record["metrics"]["bytes"] -= size  # times have more or fewer digits
         with open(base + "/metrics.jsonl", encoding="utf-8") as file:
