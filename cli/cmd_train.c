@@ -30,6 +30,10 @@ static const adrop_option options[] = {
       .help = "a name from `adrop data list`, or a file or folder: idx, CIFAR's binaries, class "
               "folders of images, tables, .npy" },
     DATA_DIR_ROW(settings, data_dir),
+    { .name = "dry-run",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(settings, dry_run),
+      .help = "read the data, print what would be trained with which settings, and stop" },
     { 0 },
 };
 
@@ -93,6 +97,25 @@ typedef struct {
     int header;
 } watcher;
 
+/* The settings as the data resolve them. */
+static void show_settings(const settings *s, FILE *file)
+{
+    char text[ADROP_TEXT_SIZE], line[2048] = "";
+    static const char *const names[] = { "model",      "dropout",   "dropout-at", "epochs",
+                                         "batch",      "optimizer", "lr",         "schedule",
+                                         "lr-drop",    "warmup",    "clip",       "weight-decay",
+                                         "dropout-lr", "augment",   "patience",   "seed" };
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const adrop_option *row = adrop_option_find(adrop_train_options(), names[i]);
+        const size_t used = strlen(line);
+        adrop_option_show(row, &s->train, text, sizeof text);
+        if (*text && strcmp(text, "0") != 0)
+            snprintf(line + used, sizeof line - used, "%s%s %s", used ? ", " : "", names[i], text);
+    }
+    out_say(file, "%s", line);
+}
+
 static void started(void *user, const adrop_model *model, const adrop_data *data)
 {
     watcher *w = user;
@@ -101,8 +124,10 @@ static void started(void *user, const adrop_model *model, const adrop_data *data
     interrupt_ready();
     w->model = model;
     adrop_data_describe(data, &w->data);
-    if (!w->s->common.quiet && !w->s->common.json)
+    if (!w->s->common.quiet && !w->s->common.json) {
         train_show_start(stderr, data, model);
+        show_settings(w->s, stderr);
+    }
 }
 
 static void advanced(void *user, const adrop_progress *p)
@@ -180,6 +205,27 @@ static int say_interrupted(const settings *s)
     return 128 + interrupt_signal();
 }
 
+/* Open the data, settle what is left to them, and train; or only say what would be done. */
+static adrop_status train(const command_call *call, watcher *w, const adrop_train_hooks *hooks,
+                          adrop_train_result *result)
+{
+    settings *s = call->settings;
+    adrop_data *data = NULL;
+
+    w->reading = reading_start(call->ctx, s->data, s->common.quiet);
+    s->how.seed = s->train.data_seed ? s->train.data_seed : s->train.seed;
+    adrop_status status = adrop_data_open(call->ctx, &s->how, &data);
+    reading_end(&w->reading);
+    if (!status)
+        status = adrop_train_resolve(call->ctx, data, &s->train);
+    if (!status && s->dry_run)
+        show_settings(s, stdout);
+    if (!status && !s->dry_run)
+        status = adrop_train_on(call->ctx, data, &s->how, &s->train, hooks, result);
+    adrop_data_free(data);
+    return status;
+}
+
 static int run(const command_call *call)
 {
     settings *s = call->settings;
@@ -191,12 +237,12 @@ static int run(const command_call *call)
     if (code)
         return code;
     interrupt_watch();
-    w.reading = reading_start(call->ctx, s->data, s->common.quiet);
-    adrop_status status = adrop_train(call->ctx, &s->how, &s->train, &hooks, &result);
-    reading_end(&w.reading);
+    adrop_status status = train(call, &w, &hooks, &result);
     progress_clear(&w.bar);
     if (status && status != ADROP_EINTR)
         return command_fail(call, status);
+    if (s->dry_run)
+        return OUT_OK;
     if (s->common.json)
         train_show_json(stdout, &result, s->train.out);
     if (status)

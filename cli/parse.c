@@ -83,6 +83,14 @@ static int lacks_value(const parser *p, const adrop_option *row)
     return OUT_USAGE;
 }
 
+/* What a person may think can be repeated; other settings: the last counts. */
+static int is_single(const adrop_option *row)
+{
+    return row->kind == ADROP_OPT_TEXT &&
+           (!strcmp(row->name, "data") || !strcmp(row->name, "model") ||
+            !strcmp(row->name, "dropout"));
+}
+
 /* The option at argv[*i], and its value behind it if it takes one. */
 static int take_option(parser *p, int argc, char **argv, int *i)
 {
@@ -104,6 +112,14 @@ static int take_option(parser *p, int argc, char **argv, int *i)
             return lacks_value(p, row);
         text = argv[++*i];
     }
+    for (size_t k = 0; k < p->n && is_single(row); k++)
+        if (p->list[k].row == row) {
+            out_complain(p->call->command->name, "'--%s' is given twice%s", row->name,
+                         p->call->command == &command_train
+                             ? ": give one ('adrop compare' takes several)"
+                             : ": give one");
+            return OUT_USAGE;
+        }
     if (!strcmp(row->name, "config"))
         p->config = text;
     else

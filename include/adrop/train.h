@@ -140,6 +140,11 @@ ADROP_API adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *da
 #define adrop_train_on(ctx, data, how, train, hooks, result)                                       \
   adrop_train_on_sized((ctx), (data), (how), (train), (hooks), (result), sizeof *(result))
 
+/* Fill in what is left to the data, as adrop_train does, and check that the settings go together:
+ * what a run would be, before it begins. */
+ADROP_API adrop_status adrop_train_resolve(adrop_ctx *ctx, const adrop_data *data,
+                                           adrop_train_opts *train);
+
 /* The settings with which a run was begun, by its run.json, over the defaults: adrop_train with
  * them, resume and perhaps more epochs resumes it. data->data points to data_path. The data
  * directory is not part of a record. ADROP_EIO or ADROP_EFORMAT if there is no run. */

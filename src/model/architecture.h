@@ -11,6 +11,7 @@ typedef struct ad_architecture {
     const char *reference;
     const adrop_option *options; /* table of the settings struct */
     size_t settings_size;
+    int for_images;              /* its convolutions make no sense on the columns of a table */
     const char *const *examples; /* texts that choose it, ended by NULL: shown and tested */
     /* Read what follows the name's colon, where it is not key=value; NULL: it is. */
     adrop_status (*read)(adrop_ctx *ctx, const char *text, void *settings);

@@ -60,6 +60,7 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
 
 const ad_architecture ad_architecture_densenet40 = {
     .name = "densenet40",
+    .for_images = 1,
     .summary = "DenseNet-BC of 40 layers, growth 12, reduction 0.5",
     .reference = "Huang, Liu, van der Maaten, Weinberger, CVPR 2017",
     .options = ad_width_options,

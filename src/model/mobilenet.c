@@ -46,6 +46,7 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
 
 const ad_architecture ad_architecture_mobilenet = {
     .name = "mobilenet",
+    .for_images = 1,
     .summary = "MobileNet, alpha 1, depthwise separable convolutions",
     .reference = "Howard et al., arXiv:1704.04861, 2017",
     .options = ad_width_options,

@@ -56,6 +56,7 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
 
 const ad_architecture ad_architecture_resnet18 = {
     .name = "resnet18",
+    .for_images = 1,
     .summary = "residual network of 18 layers",
     .reference = "He, Zhang, Ren, Sun, CVPR 2016",
     .options = ad_width_options,

@@ -71,6 +71,7 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
 
 const ad_architecture ad_architecture_vgg16 = {
     .name = "vgg16",
+    .for_images = 1,
     .summary = "VGG16 with batch norm",
     .reference = "Simonyan and Zisserman, ICLR 2015",
     .options = options,

@@ -67,6 +67,7 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
 
 const ad_architecture ad_architecture_wrn16_10 = {
     .name = "wrn16-10",
+    .for_images = 1,
     .summary = "wide residual network of 16 layers, ten times as wide",
     .reference = "Zagoruyko and Komodakis, BMVC 2016",
     .options = options,

@@ -1,88 +1,15 @@
 /*
- * Adam, with weight decay as part of the gradient.
- *
- *     g = scale grad + decay p
- *     m = beta1 m + (1 - beta1) g        v = beta2 v + (1 - beta2) g^2
- *     p -= lr / (1 - beta1^t) * m / (sqrt(v) / sqrt(1 - beta2^t) + eps)
- *
- * t counts from 1. This is how torch.optim.Adam has it: eps is outside the root and
- * is not divided by the correction. eps is not zero, for padding has m = v = 0.
+ * Adam, with weight decay as part of the gradient (adam.h).
  *
  * Kingma and Ba, "Adam: a method for stochastic optimization", ICLR 2015, algorithm 1.
  */
-#include "base/real.h"
-#include "optim/optimizer.h"
-
-typedef struct {
-    double beta1, beta2, eps;
-} settings;
-
-static const adrop_option options[] = { { .name = "beta1",
-                                          .kind = ADROP_OPT_REAL,
-                                          .offset = offsetof(settings, beta1),
-                                          .fallback = 0.9,
-                                          .min = 0,
-                                          .max = 1,
-                                          .open = ADROP_OPEN_MAX,
-                                          .help = "decay of the average gradient" },
-                                        { .name = "beta2",
-                                          .kind = ADROP_OPT_REAL,
-                                          .offset = offsetof(settings, beta2),
-                                          .fallback = 0.999,
-                                          .min = 0,
-                                          .max = 1,
-                                          .open = ADROP_OPEN_MAX,
-                                          .help = "decay of the average squared gradient" },
-                                        { .name = "eps",
-                                          .kind = ADROP_OPT_REAL,
-                                          .offset = offsetof(settings, eps),
-                                          .fallback = 1e-8,
-                                          .min = 1e-30, /* a float holds it */
-                                          .max = 1,
-                                          .help = "added to the root, against division by zero" },
-                                        { 0 } };
+#include "optim/adam.h"
 
 static const char *const examples[] = { "adam", "adam:beta1=0.8,beta2=0.99,eps=1e-6", NULL };
 
-static size_t n_state(const void *self)
-{
-    (void)self;
-    return 2;
-}
-
-typedef struct {
-    real beta1, rest1, beta2, rest2; /* rest = 1 - beta, rounded once */
-    real rate;                       /* lr / (1 - beta1^t) */
-    real correction;                 /* 1 / sqrt(1 - beta2^t) */
-    real eps, scale, decay;
-} factors;
-
-static void apply(size_t n, real *restrict p, const real *restrict grad, real *restrict m,
-                  real *restrict v, factors f)
-{
-    for (size_t i = 0; i < n; i++) {
-        const real g = f.scale * grad[i] + f.decay * p[i];
-        m[i] = f.beta1 * m[i] + f.rest1 * g;
-        v[i] = f.beta2 * v[i] + f.rest2 * (g * g);
-        p[i] -= f.rate * (m[i] / (r_sqrt(v[i]) * f.correction + f.eps));
-    }
-}
-
 static void update(const ad_update *u)
 {
-    const settings *s = u->settings;
-    const double t = (double)u->step;
-
-    apply(u->n, u->params, u->grads, u->state[0], u->state[1],
-          (factors){ .beta1 = (real)s->beta1,
-                     .rest1 = (real)(1 - s->beta1),
-                     .beta2 = (real)s->beta2,
-                     .rest2 = (real)(1 - s->beta2),
-                     .rate = (real)(u->rule.lr / (1 - pow(s->beta1, t))),
-                     .correction = (real)(1 / sqrt(1 - pow(s->beta2, t))),
-                     .eps = (real)s->eps,
-                     .scale = (real)u->grad_scale,
-                     .decay = (real)u->rule.weight_decay });
+    adam_update(u, u->rule.weight_decay, 1);
 }
 
 const ad_optimizer_type AD_KERNEL(ad_optimizer_adam) = {

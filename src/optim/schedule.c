@@ -7,7 +7,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-const char *const ad_schedule_words[] = { "constant", "step", "cosine", NULL };
+const char *const ad_schedule_words[] = { "constant", "step", "cosine", "one-cycle", NULL };
 
 static adrop_status check_drops(adrop_ctx *ctx, const ad_schedule *s)
 {
@@ -49,6 +49,15 @@ adrop_status ad_schedule_check(adrop_ctx *ctx, const ad_schedule *s)
         return ad_fail(ctx, ADROP_EINVAL,
                        "'warmup' of %s epochs is longer than the run of %zu: give fewer",
                        AD_NUM(s->warmup), s->epochs);
+    if (s->warmup > 0 && s->kind == AD_SCHEDULE_ONE_CYCLE)
+        return ad_fail(
+            ctx, ADROP_EINVAL,
+            "'warmup' has no effect: the schedule 'one-cycle' rises by itself; leave one "
+            "of them out");
+    if (s->kind == AD_SCHEDULE_STEP && !s->drops.n)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "the schedule 'step' has no effect without `lr-drop`: give the epochs at "
+                       "which rates fall, or leave `schedule` out");
     return check_drops(ctx, s);
 }
 
@@ -63,6 +72,8 @@ static double between_epochs(const ad_schedule *s, double epoch)
         for (size_t i = 0; i < s->drops.n && epoch >= s->drops.value[i]; i++)
             factor *= 0.1;
         break;
+    case AD_SCHEDULE_ONE_CYCLE: /* by steps, below */
+        break;
     case AD_SCHEDULE_COSINE:
         factor = epoch < (double)s->epochs ? (1 + cos(pi * epoch / (double)s->epochs)) / 2 : 0;
         break;
@@ -70,9 +81,28 @@ static double between_epochs(const ad_schedule *s, double epoch)
     return factor;
 }
 
+/* From a to b along half a wave. */
+static double wave(double a, double b, double part)
+{
+    return b + (a - b) / 2 * (1 + cos(pi * (part < 1 ? part : 1)));
+}
+
+static double one_cycle(const ad_schedule *s, double step)
+{
+    static const double start = 1.0 / 25, end = 1.0 / 25 / 1e4, rising = 0.3;
+    const double steps = (double)s->epochs * (double)s->steps_per_epoch;
+    const double top = rising * steps - 1, last = steps - 1;
+
+    if (step <= top)
+        return wave(start, 1, step / top);
+    return last > top ? wave(1, end, (step - top) / (last - top)) : 1;
+}
+
 double ad_schedule_factor(const ad_schedule *s, double epoch_position)
 {
     const double steps = (double)s->steps_per_epoch;
+    if (s->kind == AD_SCHEDULE_ONE_CYCLE)
+        return one_cycle(s, round(epoch_position * steps));
     const double factor = between_epochs(s, floor(epoch_position));
     const double ramp = (epoch_position * steps + 1) / (s->warmup * steps);
 

@@ -4,8 +4,11 @@
  *     step       0.1^k after k of the drops: one at epoch E acts once E epochs are done
  *     cosine     (1 + cos(pi e / epochs)) / 2 with e epochs done
  *
- * These change between epochs, as torch's MultiStepLR and CosineAnnealingLR. Warm-up
- * over W epochs of S steps multiplies them, step by step:
+ *     one-cycle  step by step, by half waves of a cosine: from 1/25 up to 1 in the first 0.3 of all
+ *                steps, then down to 1/250000 (Smith and Topin 2019, as torch's OneCycleLR)
+ *
+ * The others change between epochs, as torch's MultiStepLR and CosineAnnealingLR. Warm-up
+ * over W epochs of S steps multiplies those, step by step:
  *
  *     min(1, (steps done + 1) / (W S)) */
 #ifndef AD_OPTIM_SCHEDULE_H
@@ -19,7 +22,8 @@
 typedef enum ad_schedule_kind {
     AD_SCHEDULE_CONSTANT,
     AD_SCHEDULE_STEP,
-    AD_SCHEDULE_COSINE
+    AD_SCHEDULE_COSINE,
+    AD_SCHEDULE_ONE_CYCLE
 } ad_schedule_kind;
 
 /* Their names in this order, ended by NULL; for an option row. */

@@ -10,12 +10,16 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/memory.h"
 #include "base/struct.h"
+#include "model/architecture.h"
 #include "trainer/options.h"
 #include "trainer/trainer.h"
 
 #define ROW(name_, kind_, field_)                                                                  \
   .name = name_, .kind = kind_, .offset = offsetof(adrop_train_opts, field_)
+
+#define ADAM_RATE 1e-3 /* Kingma and Ba's */
 
 /* Values of augment: those of a trainer, behind auto. */
 enum {
@@ -146,8 +150,8 @@ void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t)
         t->batch = u->batch;
     if (t->batch > data->n_train && data->n_train)
         t->batch = data->n_train;
-    if (!rates_given)
-        t->lr = u->lr;
+    if (!rates_given) /* the presets' rates are those of sgd */
+        t->lr = strncmp(t->optimizer, "adam", 4) ? u->lr : ADAM_RATE;
     if (t->augment == AUGMENT_AUTO)
         t->augment = u->augment;
 }
@@ -175,10 +179,47 @@ void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out)
     memcpy(out->freeze, t->freeze, sizeof out->freeze);
 }
 
+/* Does the network suit the data? */
+static adrop_status check_network(adrop_ctx *ctx, const adrop_data_info *data, const char *model)
+{
+    const ad_architecture *type;
+    void *settings;
+    const adrop_status status = ad_architecture_read(ctx, model, &type, &settings);
+
+    if (status)
+        return status;
+    ad_free(ctx, settings);
+    if (data->is_image || !type->for_images)
+        return ADROP_OK;
+    return ad_fail(ctx, ADROP_EINVAL,
+                   "the network '%.60s' is for images, and '%.300s' is a table: give an mlp, as in "
+                   "mlp:50,50",
+                   model, data->name);
+}
+
+adrop_status adrop_train_resolve(adrop_ctx *ctx, const adrop_data *data, adrop_train_opts *train)
+{
+    adrop_data_info info;
+    adrop_train_opts mine;
+
+    adrop_train_opts_init(&mine);
+    adrop_status status = AD_STRUCT_READ(ctx, adrop_train_opts, &mine, train);
+    if (status)
+        return status;
+    adrop_data_describe(data, &info);
+    ad_train_resolve(&info, &mine);
+    if (!(status = ad_train_check(ctx, &info, &mine)))
+        ad_struct_init(train, train->size, &mine, sizeof mine);
+    return status;
+}
+
 adrop_status ad_train_check(adrop_ctx *ctx, const adrop_data_info *data, const adrop_train_opts *t)
 {
     adrop_trainer_opts given, read;
 
+    const adrop_status suits = check_network(ctx, data, t->model);
+    if (suits)
+        return suits;
     ad_train_trainer_opts(t, &given);
     return ad_trainer_opts_read(ctx, data, &given, &read);
 }

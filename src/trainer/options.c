@@ -46,6 +46,8 @@ void adrop_trainer_opts_init_sized(adrop_trainer_opts *opts, size_t size)
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
+static const double usual_momentum = 0.9;
+
 /* A struct may have been filled by hand. */
 static adrop_status check_rows(adrop_ctx *ctx, adrop_trainer_opts *o)
 {
@@ -83,6 +85,12 @@ adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
                        "patience needs validation results on the way: give `eval-every` a number");
     if (out->batch > data->n_train)
         out->batch = data->n_train;
+    if (out->momentum != usual_momentum && strncmp(out->optimizer, "sgd", 3) != 0)
+        return ad_fail(
+            ctx, ADROP_EINVAL,
+            "`momentum` has no effect with the optimizer '%.60s': it is of sgd; leave it "
+            "out",
+            out->optimizer);
     if (out->lr_drop.n && out->schedule == AD_SCHEDULE_CONSTANT)
         out->schedule = AD_SCHEDULE_STEP;
     const ad_schedule s = ad_trainer_schedule(out, 1);

@@ -11,7 +11,7 @@
 #define AD_OPTIMIZER_ROW(type)                                                                     \
   {                                                                                                \
     .name = "optimizer", .kind = ADROP_OPT_TEXT, .offset = offsetof(type, optimizer),              \
-    .text = "sgd", .value = "O", .help = "sgd or adam, with settings after a colon"                \
+    .text = "sgd", .value = "O", .help = "sgd, adam or adamw, with settings after a colon"         \
   }
 
 #define AD_REAL_ROW(type, label, field, default_value, most, open_end, text)                       \
@@ -31,7 +31,7 @@
         .kind = ADROP_OPT_CHOICE,                                                                  \
         .offset = offsetof(type, schedule),                                                        \
         .words = ad_schedule_words,                                                                \
-        .help = "of both rates; step needs lr-drop" },                                             \
+        .help = "how both rates change over the run; step needs lr-drop" },                        \
       { .name = "lr-drop",                                                                         \
         .kind = ADROP_OPT_LIST,                                                                    \
         .offset = offsetof(type, lr_drop),                                                         \

@@ -3,6 +3,7 @@
  * The one place where a network learns. A loss or an input that is not finite ends the step before
  * the optimiser changes a weight, and the message names the layer or the row. */
 #include <math.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/context.h"
@@ -12,13 +13,15 @@
 static adrop_status diverged(adrop_trainer *t, const adrop_batch *b)
 {
     const ad_layer *bad = ad_model_first_bad(t->model, b);
+    adrop_model_info info;
 
-    return ad_fail(
-        t->ctx, ADROP_ENUMERIC,
-        "the loss is not finite at step %zu (epoch %zu)%s%s%s: lower `lr`, give `clip`, or "
-        "take `precision` f32",
-        t->at.step + 1, t->at.epoch + 1, bad ? ", first in layer '" : "", bad ? bad->name : "",
-        bad ? "'" : "");
+    adrop_model_describe(t->model, &info);
+    return ad_fail(t->ctx, ADROP_ENUMERIC,
+                   "the loss is not finite at step %zu (epoch %zu)%s%s%s: lower `lr`%s",
+                   t->at.step + 1, t->at.epoch + 1, bad ? ", first in layer '" : "",
+                   bad ? bad->name : "", bad ? "'" : "",
+                   strcmp(info.precision, "bf16") ? ", or give `clip`"
+                                                  : ", give `clip`, or take `precision` f32");
 }
 
 /* The model has refused a batch: say which row of the data it is. */

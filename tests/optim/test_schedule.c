@@ -50,6 +50,18 @@ static void cosine(void)
     CHECK(at(&s, 12, 0) == 0 && at(&s, 30, 0) == 0); /* it does not rise again */
 }
 
+/* 100 steps: the top after 0.3 of them, ends at 1/25 and 1/250000. */
+static void one_cycle(void)
+{
+    const ad_schedule s = { .kind = AD_SCHEDULE_ONE_CYCLE, .epochs = 10, .steps_per_epoch = 10 };
+
+    CHECK_NEAR(at(&s, 0, 0), 0.04, 1e-15);
+    CHECK_NEAR(at(&s, 2, 9), 1, 1e-15);
+    CHECK_NEAR(at(&s, 9, 9), 4e-6, 1e-15);
+    CHECK_NEAR(at(&s, 6, 4), (1 + 4e-6) / 2, 1e-12);
+    CHECK(at(&s, 1, 0) < at(&s, 1, 1) && at(&s, 5, 0) > at(&s, 5, 1));
+}
+
 static void warmup(void)
 {
     ad_schedule s = {
@@ -83,6 +95,11 @@ static void refusals(void)
 
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
     CHECK_EQ(ad_schedule_check(ctx, &good), ADROP_OK);
+    refuses((ad_schedule){ STEP_(.warmup = 1) }, "without `lr-drop`");
+    refuses(
+        (ad_schedule){
+            .kind = AD_SCHEDULE_ONE_CYCLE, .epochs = 10, .steps_per_epoch = 5, .warmup = 1 },
+        "rises by itself");
     refuses((ad_schedule){ STEP_(.drops = { 2, { 5, 5 } }) }, "epoch 5 after 5");
     refuses((ad_schedule){ STEP_(.drops = { 2, { 5, 2 } }) }, "increasing order");
     refuses((ad_schedule){ STEP_(.drops = { 2, { 5, 10 } }) }, "never acts in a run of 10");
@@ -106,7 +123,8 @@ static void words(void)
     CHECK_TEXT(ad_schedule_words[AD_SCHEDULE_CONSTANT], "constant");
     CHECK_TEXT(ad_schedule_words[AD_SCHEDULE_STEP], "step");
     CHECK_TEXT(ad_schedule_words[AD_SCHEDULE_COSINE], "cosine");
-    CHECK(!ad_schedule_words[3]);
+    CHECK_TEXT(ad_schedule_words[AD_SCHEDULE_ONE_CYCLE], "one-cycle");
+    CHECK(!ad_schedule_words[4]);
 }
 
-CHECK_MAIN(constant, drops, cosine, warmup, refusals, words)
+CHECK_MAIN(constant, drops, cosine, one_cycle, warmup, refusals, words)

@@ -54,10 +54,16 @@ def make_adam(case, groups):
     return torch.optim.Adam(groups, lr=1, betas=betas, eps=case.settings["eps"])
 
 
+def make_adamw(case, groups):
+    betas = case.settings["beta1"], case.settings["beta2"]
+    return torch.optim.AdamW(groups, lr=1, betas=betas, eps=case.settings["eps"])
+
+
 # how torch makes it; our name of a state tensor -> torch's
 OPTIMIZERS = {
     "sgd": (make_sgd, {"momentum": "momentum_buffer"}),
     "adam": (make_adam, {"exp_avg": "exp_avg", "exp_avg_sq": "exp_avg_sq"}),
+    "adamw": (make_adamw, {"exp_avg": "exp_avg", "exp_avg_sq": "exp_avg_sq"}),
 }
 
 
@@ -68,6 +74,11 @@ def make_schedule(case, optimizer):
         by_epoch = lr_scheduler.MultiStepLR(optimizer, [int(e) for e in case.drops], gamma=0.1)
     elif case.schedule == "cosine":
         by_epoch = lr_scheduler.CosineAnnealingLR(optimizer, T_max=case.epochs)
+    elif case.schedule == "one-cycle":
+        by_step = lr_scheduler.OneCycleLR(optimizer, [group["lr"] for group in optimizer.param_groups],
+                                          total_steps=case.epochs * case.steps_per_epoch,
+                                          cycle_momentum=False)
+        return by_epoch, by_step
     elif case.schedule != "constant":
         raise Mismatch(f"schedule '{case.schedule}' is not known to this comparison")
     ramp = round(case.warmup * case.steps_per_epoch)

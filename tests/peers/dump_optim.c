@@ -27,6 +27,7 @@ static const ad_schedule schedules[] = {
     { .kind = AD_SCHEDULE_CONSTANT, .epochs = 5, .steps_per_epoch = 4 },
     { .kind = AD_SCHEDULE_STEP, .epochs = 5, .steps_per_epoch = 4, .drops = { 2, { 2, 3 } } },
     { .kind = AD_SCHEDULE_COSINE, .epochs = 10, .steps_per_epoch = 2 },
+    { .kind = AD_SCHEDULE_ONE_CYCLE, .epochs = 11, .steps_per_epoch = 2 },
     { .kind = AD_SCHEDULE_COSINE, .epochs = 4, .steps_per_epoch = 5, .warmup = 1.4 },
     { .kind = AD_SCHEDULE_STEP,
       .epochs = 10,
