@@ -208,8 +208,8 @@ ADROP_API const uint32_t *adrop_data_rows(const adrop_data *data, adrop_part par
 ADROP_API const char *adrop_data_class_name(const adrop_data *data, size_t label);
 ADROP_API const char *adrop_data_column_name(const adrop_data *data, size_t column);
 
-/* What a row is called: its value in the column `id` of a table, the name of an image's file; NULL
- * where rows have numbers alone. */
+/* What a row is called: its value in the column `id` of a table; NULL where rows have numbers
+ * alone, images among them. */
 ADROP_API const char *adrop_data_row_name(const adrop_data *data, size_t row);
 
 /* One row. The label is -1 for regression (and for a class that is unknown to
