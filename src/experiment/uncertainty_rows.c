@@ -219,11 +219,13 @@ adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *
         close_member(&m);
     }
     close_member(&first);
+    if (status)
+        return status;
     finish(u, &u->calibration);
     finish(u, &u->measured);
     finish(u, &u->ood);
     u->info.n = u->measured.n;
     u->info.n_calibration = u->calibration.n;
     u->info.n_ood = u->ood.n;
-    return status;
+    return ADROP_OK;
 }
