@@ -241,6 +241,11 @@ ADROP_API adrop_status adrop_model_read(adrop_ctx *ctx, const void *bytes, size_
 ADROP_API const char *adrop_model_schema(const adrop_model *m);
 ADROP_API adrop_status adrop_model_set_schema(adrop_model *m, const char *json);
 
+/* The network as a text, "net:conv out=64 ..; ..", that makes the same network again: the same
+ * tensors, initial weights and noise (docs/networks.md has its grammar). *text is freed with
+ * adrop_free. */
+ADROP_API adrop_status adrop_model_network(const adrop_model *m, char **text);
+
 typedef struct adrop_model_info {
     size_t n_params;         /* learned, without the techniques' */
     size_t n_dropout_params; /* the techniques' */

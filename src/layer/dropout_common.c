@@ -15,6 +15,16 @@ const adrop_option ad_dropout_options[] = {
       .offset = offsetof(ad_dropout_settings, outputs),
       .max = AD_MOST_UNITS,
       .help = "outputs of the dense layer that follows, or of its own; 0: none" },
+    { .name = "branch",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(ad_dropout_settings, branch),
+      .max = AD_MOST_SIDE,
+      .help = "number of the residual branch that ends here, from 1; 0: none" },
+    { .name = "branches",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(ad_dropout_settings, branches),
+      .max = AD_MOST_SIDE,
+      .help = "residual branches of the network" },
     { 0 }
 };
 

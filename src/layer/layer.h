@@ -147,10 +147,20 @@ struct ad_layer_type {
     const char *(*algorithm)(const ad_planned_layer *p);
 };
 
+#define LAYER(kind) extern const ad_layer_type ad_layer_##kind;
+#include "layer/layer_list.h"
+#undef LAYER
+
 /* Number i of layer_list.h; NULL past the last. The one of a name; ADROP_ENOENT offers the
  * nearest. */
 const ad_layer_type *ad_layer_type_at(size_t i);
 adrop_status ad_layer_type_find(adrop_ctx *ctx, const char *name, const ad_layer_type **out);
+
+/* Do layers of the kind hold a technique: dropout, dropped_dense? */
+static inline int ad_layer_holds_technique(const ad_layer_type *t)
+{
+    return t->technique != NULL;
+}
 
 /* The technique of a dropout or dropped_dense layer; NULL for all others. */
 ad_dropout *ad_layer_technique(const ad_layer *l);

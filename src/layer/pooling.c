@@ -14,9 +14,10 @@ const adrop_option ad_pool_options[] = { { .name = "window",
                                          { .name = "stride",
                                            .kind = ADROP_OPT_COUNT,
                                            .offset = offsetof(ad_pool_settings, stride),
-                                           .fallback = 2,
-                                           .min = 1,
+                                           .fallback = 0,
+                                           .min = 0,
                                            .max = AD_MOST_SIDE,
+                                           .words = (const char *const[]){ "window", NULL },
                                            .help = "pixels from one window to the next" },
                                          { .name = "pad",
                                            .kind = ADROP_OPT_COUNT,
@@ -42,10 +43,12 @@ static ad_pool_spec spec_of(const ad_layer *l, const ad_desc *in, int average)
 
 adrop_status ad_pooling_settle(adrop_ctx *ctx, ad_layer *l, int average)
 {
-    const ad_pool_settings *s = l->settings;
+    ad_pool_settings *s = l->settings;
     const ad_desc *in = &l->in[0]->shape;
-    const ad_pool_spec spec = spec_of(l, in, average);
 
+    if (!s->stride)
+        s->stride = s->window ? s->window : 1;
+    const ad_pool_spec spec = spec_of(l, in, average);
     if (s->window && s->pad >= s->window)
         return ad_fail(ctx, ADROP_ESHAPE, "layer '%s': pad must be below window", l->name);
     l->shape = ad_pool_output(&spec);

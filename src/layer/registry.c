@@ -6,10 +6,6 @@
 #include "base/registry.h"
 #include "layer/layer.h"
 
-#define LAYER(kind) extern const ad_layer_type ad_layer_##kind;
-#include "layer/layer_list.h"
-#undef LAYER
-
 const ad_layer_type *ad_layer_type_at(size_t i)
 {
     static const ad_layer_type *const types[] = {

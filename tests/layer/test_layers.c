@@ -361,7 +361,7 @@ static const struct {
     { "conv", "out=8,kernel=9", 1, ADROP_ESHAPE, "too small" },
     { "dense", "out=8", 1, ADROP_ESHAPE, "takes vectors" },
     { "max_pool", "window=2,pad=2", 1, ADROP_ESHAPE, "pad must be below window" },
-    { "max_pool", "stride=0", 1, ADROP_EINVAL, "stride" },
+    { "max_pool", "stride=-1", 1, ADROP_EINVAL, "stride" },
     { "relu", "slope=1", 1, ADROP_EINVAL, "no settings" },
     { "add", "", 1, ADROP_ESHAPE, "reads 1 others" },
     { "conv", "out=8", 2, ADROP_ESHAPE, "reads 2 others" },

@@ -1,0 +1,277 @@
+/* The text of a network into statements (network.h): split, then names become numbers. Nothing is
+ * built here, and nothing is trusted: texts come from files. */
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "model/network.h"
+
+static const ad_span input_name = { "input", 5 };
+
+int ad_span_is(ad_span s, const char *word)
+{
+    return strlen(word) == s.n && !memcmp(s.at, word, s.n);
+}
+
+int ad_span_copy(ad_span s, char *text, size_t size)
+{
+    if (s.n >= size)
+        return 0;
+    memcpy(text, s.at, s.n);
+    text[s.n] = 0;
+    return 1;
+}
+
+/* As C's locale has it, whatever the program's. */
+static int is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static ad_span trim(ad_span s)
+{
+    while (s.n && is_space(*s.at)) {
+        s.at++;
+        s.n--;
+    }
+    while (s.n && is_space(s.at[s.n - 1]))
+        s.n--;
+    return s;
+}
+
+/* What stands before the first `separator`; *rest becomes what follows it, or NULL. */
+static ad_span cut(ad_span s, char separator, ad_span *rest)
+{
+    const char *end = s.n ? memchr(s.at, separator, s.n) : NULL;
+
+    *rest = end ? (ad_span){ end + 1, s.n - (size_t)(end + 1 - s.at) } : (ad_span){ 0 };
+    return trim(end ? (ad_span){ s.at, (size_t)(end - s.at) } : s);
+}
+
+static ad_span next_word(ad_span *rest)
+{
+    ad_span word = *rest = trim(*rest);
+
+    word.n = 0;
+    while (word.n < rest->n && !is_space(rest->at[word.n]))
+        word.n++;
+    *rest = (ad_span){ rest->at + word.n, rest->n - word.n };
+    return word;
+}
+
+adrop_status ad_network_fail(adrop_ctx *ctx, adrop_status status, const ad_statement *s,
+                             const char *reason, ...)
+{
+    char text[AD_SHOWN_SIZE * 2] = "", why[512];
+    const ad_span shown = { s->whole.at, s->whole.n < AD_SHOWN_SIZE ? s->whole.n : AD_SHOWN_SIZE };
+    va_list args;
+
+    va_start(args, reason);
+    vsnprintf(why, sizeof why, reason, args);
+    va_end(args);
+    ad_span_copy(shown, text, sizeof text);
+    return ad_fail(ctx, status, "layer %zu, '%s': %s", s->number, AD_SHOWN(text), why);
+}
+
+static int is_name(ad_span s)
+{
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+
+    for (size_t i = 0; i < s.n; i++)
+        if (!memchr(allowed, s.at[i], sizeof allowed - 1))
+            return 0;
+    return s.n > 0 && s.n < AD_NAME_SIZE;
+}
+
+/* "NAME = KIND" at the start of a statement; what follows is left in *rest. Spaces around the
+ * '=' are free. */
+static adrop_status read_head(adrop_ctx *ctx, ad_statement *s, ad_span *rest)
+{
+    ad_span word = next_word(rest);
+    ad_span after = { 0 };
+    const ad_span before = cut(word, '=', &after);
+    ad_span look = trim(*rest);
+    const int equals_follows = before.n == word.n && look.n && *look.at == '=';
+
+    s->kind = word;
+    if (equals_follows)
+        *rest = (ad_span){ look.at + 1, look.n - 1 };
+    if (after.at || equals_follows) {
+        s->name = before;
+        s->kind = after.n ? after : next_word(rest);
+        if (!is_name(s->name))
+            return ad_network_fail(ctx, ADROP_EINVAL, s,
+                                   "a name has 1 to %d letters, digits, '.', '_' or '-'",
+                                   AD_NAME_SIZE - 1);
+    }
+    return is_name(s->kind) ? ADROP_OK
+                            : ad_network_fail(ctx, ADROP_EINVAL, s,
+                                              "there is no kind of layer: write conv, dense, ..");
+}
+
+static adrop_status read_inputs(adrop_ctx *ctx, ad_statement *s, ad_span list)
+{
+    while (list.at) {
+        const ad_span name = cut(list, ',', &list);
+        if (!is_name(name))
+            return ad_network_fail(ctx, ADROP_EINVAL, s,
+                                   "the names behind '<' cannot be read: "
+                                   "write them as in '< a, b'");
+        if (s->n_in == AD_MAX_INPUTS)
+            return ad_network_fail(ctx, ADROP_EINVAL, s, "a layer reads at most %d others",
+                                   AD_MAX_INPUTS);
+        s->from[s->n_in++] = name;
+    }
+    return ADROP_OK;
+}
+
+static adrop_status read_statement(adrop_ctx *ctx, ad_statement *s)
+{
+    ad_span inputs, rest = cut(s->whole, '<', &inputs);
+    adrop_status status = read_head(ctx, s, &rest);
+
+    while (!status && (rest = trim(rest)).n) {
+        if (s->n_words == AD_STATEMENT_WORDS)
+            return ad_network_fail(ctx, ADROP_EINVAL, s, "it has more than %d settings",
+                                   AD_STATEMENT_WORDS);
+        s->word[s->n_words++] = next_word(&rest);
+    }
+    return status ? status : read_inputs(ctx, s, inputs);
+}
+
+/* -- Names ----------------------------------------------------------------------------- */
+
+static int same(ad_span a, ad_span b)
+{
+    return a.n == b.n && !memcmp(a.at, b.at, a.n);
+}
+
+/* The statement of that name among the first n; SIZE_MAX if there is none. */
+static size_t find(const ad_network *net, size_t n, ad_span name)
+{
+    for (size_t i = 0; i < n; i++)
+        if (net->statement[i].name.n && same(net->statement[i].name, name))
+            return i;
+    return SIZE_MAX;
+}
+
+static adrop_status refuse_input(adrop_ctx *ctx, const ad_network *net, const ad_statement *s,
+                                 ad_span name)
+{
+    char text[AD_NAME_SIZE], near[AD_MAX_INPUTS][AD_NAME_SIZE];
+    const char *words[AD_MAX_INPUTS + 1] = { 0 };
+    size_t n = 0;
+
+    ad_span_copy(name, text, sizeof text);
+    for (size_t i = s->number; i-- > 0 && n < AD_MAX_INPUTS;)
+        if (net->statement[i].name.n &&
+            ad_span_copy(net->statement[i].name, near[n], AD_NAME_SIZE)) {
+            words[n] = near[n];
+            n++;
+        }
+    const char *nearest = adrop_nearest(text, words);
+    return nearest ? ad_network_fail(ctx, ADROP_EINVAL, s,
+                                     "no earlier layer is called '%s': did you mean '%s'?", text,
+                                     nearest)
+                   : ad_network_fail(ctx, ADROP_EINVAL, s,
+                                     "no earlier layer is called '%s': a layer reads layers "
+                                     "that stand before it",
+                                     text);
+}
+
+static adrop_status resolve(adrop_ctx *ctx, ad_network *net, ad_statement *s)
+{
+    if (s->name.n && find(net, s->number, s->name) != SIZE_MAX)
+        return ad_network_fail(ctx, ADROP_EINVAL, s, "an earlier layer has the same name");
+    if (!s->n_in) {
+        s->in[0] = s->number - 1;
+        s->n_in = 1;
+    } else {
+        for (size_t i = 0; i < s->n_in; i++)
+            if ((s->in[i] = find(net, s->number, s->from[i])) == SIZE_MAX)
+                return refuse_input(ctx, net, s, s->from[i]);
+    }
+    for (size_t i = 0; i < s->n_in; i++) {
+        net->statement[s->in[i]].n_readers++;
+        net->statement[s->in[i]].reader = s->number;
+    }
+    return ADROP_OK;
+}
+
+/* -- The whole ------------------------------------------------------------------------- */
+
+static size_t count(ad_span text)
+{
+    size_t n = 0;
+
+    while (text.at)
+        n += cut(text, ';', &text).n > 0;
+    return n;
+}
+
+/* "maps channels-last" is no layer. */
+static adrop_status read_maps(adrop_ctx *ctx, ad_network *net, const ad_statement *s)
+{
+    if (s->number != 1 || s->n_words != 1 || !ad_span_is(s->word[0], "channels-last"))
+        return ad_network_fail(ctx, ADROP_EINVAL, s,
+                               "'maps channels-last' stands once, before the first layer");
+    net->channels_last = 1;
+    return ADROP_OK;
+}
+
+static adrop_status read_all(adrop_ctx *ctx, ad_span text, ad_network *net)
+{
+    adrop_status status = ADROP_OK;
+
+    while (text.at && !status) {
+        ad_statement *s = &net->statement[net->n + 1];
+        *s = (ad_statement){ .number = net->n + 1, .whole = cut(text, ';', &text) };
+        if (!s->whole.n)
+            continue;
+        status = read_statement(ctx, s);
+        if (!status && ad_span_is(s->kind, "maps")) {
+            status = net->channels_last ? ad_network_fail(ctx, ADROP_EINVAL, s, "it stands twice")
+                                        : read_maps(ctx, net, s);
+            continue;
+        }
+        if (!status)
+            status = resolve(ctx, net, s);
+        net->n++;
+    }
+    return status;
+}
+
+adrop_status ad_network_read(adrop_ctx *ctx, const char *text, ad_network *net)
+{
+    const ad_span all = { text, strlen(text) };
+    const size_t n = count(all);
+
+    *net = (ad_network){ 0 };
+    if (!n)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "it has no layers: write them as in 'net:dense 100; relu; dropout; dense'");
+    if (n > AD_MAX_LAYERS)
+        return ad_fail(ctx, ADROP_EINVAL, "it has %zu layers, and at most %d can be had", n,
+                       AD_MAX_LAYERS);
+    adrop_status status = AD_NEW(ctx, n + 2, "the network's text", &net->statement);
+    if (status)
+        return status;
+    net->statement[0].name = input_name;
+    status = read_all(ctx, all, net);
+    if (!status && !net->n)
+        status = ad_fail(ctx, ADROP_EINVAL, "it has no layers");
+    if (status)
+        ad_network_release(ctx, net);
+    return status;
+}
+
+void ad_network_release(adrop_ctx *ctx, ad_network *net)
+{
+    ad_free(ctx, net->statement);
+    net->statement = NULL;
+}

@@ -1,0 +1,134 @@
+/* A graph as the text that builds it again (network.h): kind, name, settings that are not the
+ * defaults, and what a layer reads where that is not the layer before it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "layer/dense.h"
+#include "layer/dropout.h"
+#include "model/model.h"
+#include "model/network.h"
+
+typedef struct {
+    adrop_ctx *ctx;
+    const ad_graph *g;
+    const char *dropout; /* the model's technique */
+    size_t outputs;
+    ad_bytes text;
+    adrop_status status;
+    size_t n_dropouts;
+} writer;
+
+static void add(writer *w, const char *text)
+{
+    if (!w->status)
+        w->status = ad_bytes_append(w->ctx, &w->text, text, strlen(text), "the network's text");
+}
+
+/* Is it read by a layer that does not follow it, or beside another? Then it needs a name. */
+static int is_named_elsewhere(const ad_graph *g, const ad_layer *l)
+{
+    for (size_t i = l->number + 1u; i < g->n; i++)
+        for (size_t k = 0; k < g->layer[i]->n_in; k++)
+            if (g->layer[i]->in[k] == l && (g->layer[i]->n_in > 1 || i != l->number + 1u))
+                return 1;
+    return 0;
+}
+
+static void write_name(writer *w, const ad_layer *l)
+{
+    char own[AD_NAME_SIZE + 24];
+
+    if (l->type == &ad_layer_dropout)
+        snprintf(own, sizeof own, "drop%zu", w->n_dropouts + 1);
+    else
+        snprintf(own, sizeof own, "%s%u", l->type->name, l->number);
+    if (strcmp(own, l->name) != 0 || is_named_elsewhere(w->g, l)) {
+        add(w, l->name);
+        add(w, "=");
+    }
+}
+
+/* Is the row's value one that the builder finds by itself? */
+static int is_found(const writer *w, const ad_layer *l, const adrop_option *row)
+{
+    const int drops = l->type == &ad_layer_dropout;
+    const int is_last = l->number + 1u == w->g->n;
+
+    if ((drops || l->type == &ad_layer_dropped_dense) && !strcmp(row->name, "technique"))
+        return !strcmp(((const ad_dropout_settings *)l->settings)->technique, w->dropout);
+    if (drops && !strcmp(row->name, "outputs"))
+        return 1;
+    if (l->type == &ad_layer_dense && !strcmp(row->name, "out"))
+        return is_last && ((const ad_dense_settings *)l->settings)->out == w->outputs;
+    return 0;
+}
+
+static void write_settings(writer *w, const ad_layer *l)
+{
+    char value[ADROP_TEXT_SIZE], usual[ADROP_TEXT_SIZE];
+    void *defaults;
+
+    if (w->status || !l->type->options)
+        return;
+    w->status = AD_NEW_RAW(w->ctx, 1, l->type->settings_size, "a layer's settings", &defaults);
+    if (w->status)
+        return;
+    adrop_options_default_sized(l->type->options, defaults, l->type->settings_size);
+    for (const adrop_option *row = l->type->options; row->name; row++) {
+        adrop_option_show(row, l->settings, value, sizeof value);
+        adrop_option_show(row, defaults, usual, sizeof usual);
+        if (is_found(w, l, row) || (!strcmp(value, usual) && strcmp(row->name, "technique") != 0))
+            continue;
+        add(w, " ");
+        add(w, row->name);
+        add(w, "=");
+        add(w, value);
+    }
+    ad_free(w->ctx, defaults);
+}
+
+static void write_inputs(writer *w, const ad_layer *l)
+{
+    if (l->n_in == 1 && l->in[0]->number + 1u == l->number)
+        return;
+    for (size_t i = 0; i < l->n_in; i++) {
+        add(w, i ? ", " : " < ");
+        add(w, l->in[i]->name);
+    }
+}
+
+adrop_status ad_network_write(adrop_ctx *ctx, const ad_graph *g, const char *dropout,
+                              size_t outputs, char **out)
+{
+    writer w = { .ctx = ctx, .g = g, .dropout = dropout, .outputs = outputs };
+
+    *out = NULL;
+    add(&w, "net:");
+    if (g->facts.channels_last)
+        add(&w, "maps channels-last; ");
+    for (size_t i = 1; i < g->n; i++) {
+        const ad_layer *l = g->layer[i];
+        if (i > 1)
+            add(&w, "; ");
+        write_name(&w, l);
+        add(&w, l->type->name);
+        write_settings(&w, l);
+        write_inputs(&w, l);
+        w.n_dropouts += ad_layer_holds_technique(l->type) != 0;
+    }
+    if (!w.status)
+        w.status = ad_bytes_append(ctx, &w.text, "", 1, "the network's text");
+    if (w.status)
+        ad_bytes_release(ctx, &w.text);
+    else
+        *out = ad_bytes_take(&w.text);
+    return w.status;
+}
+
+adrop_status adrop_model_network(const adrop_model *m, char **text)
+{
+    return ad_network_write(m->ctx, m->graph, m->options.dropout, m->options.outputs, text);
+}
