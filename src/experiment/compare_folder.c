@@ -1,25 +1,18 @@
 /* What the folder of a comparison holds: compare.json, and what was chosen by its runs. */
-#include <dirent.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "adrop/version.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "experiment/compare_impl.h"
+#include "experiment/experiment.h"
 #include "train/identity.h"
 #include "train/settings.h"
 
-enum { PATH_SIZE = 4096, LARGEST_RECORD = 16 << 20 };
-
-static char *file_in(const char *folder, const char *name, char path[PATH_SIZE])
+static ad_record_place place_of(const adrop_compare *c)
 {
-    snprintf(path, PATH_SIZE, "%s/%s", folder, name);
-    return path;
+    return (ad_record_place){ c->ctx, c->how.out, "compare.json", "comparison" };
 }
 
 /* -- compare.json ------------------------------------------------------------------ */
@@ -38,23 +31,13 @@ static int is_free(const char *name)
     return !ad_train_matters(name);
 }
 
-static void put_rows(ad_json *b, json_t *to, const adrop_option *rows, const void *from)
-{
-    char text[4096];
-
-    for (const adrop_option *row = rows; row->name; row++)
-        if (!is_free(row->name) && !json_object_get(to, row->name))
-            ad_json_put(b, to, row->name,
-                        ad_json_string(adrop_option_show(row, from, text, sizeof text)));
-}
-
 static json_t *settings_of(ad_json *b, const adrop_compare *c)
 {
     json_t *s = json_object();
 
-    put_rows(b, s, adrop_compare_options(), &c->how);
-    put_rows(b, s, adrop_train_options(), &c->train);
-    put_rows(b, s, adrop_data_options(), &c->data);
+    ad_record_put_rows(b, s, adrop_compare_options(), &c->how, is_free);
+    ad_record_put_rows(b, s, adrop_train_options(), &c->train, is_free);
+    ad_record_put_rows(b, s, adrop_data_options(), &c->data, is_free);
     return s;
 }
 
@@ -90,27 +73,10 @@ static adrop_status check_rows(const adrop_compare *c, const json_t *record)
                    c->how.out);
 }
 
-static adrop_status compare_settings(const adrop_compare *c, const json_t *then, json_t *now)
-{
-    const char *key;
-    json_t *value;
-
-    json_object_foreach(now, key, value)
-    {
-        const json_t *old = json_object_get(then, key);
-        if (json_is_string(old) && !json_equal(value, old))
-            return ad_fail(c->ctx, ADROP_EINVAL,
-                           "the comparison in '%s' was made with %s '%s', not '%s': give the "
-                           "same, or another `out`",
-                           c->how.out, key, json_string_value(old), json_string_value(value));
-    }
-    return ADROP_OK;
-}
-
 /* Data sets that the record does not have are new to the comparison. */
 static adrop_status compare_data(adrop_compare *c, const json_t *then)
 {
-    char whose[PATH_SIZE];
+    char whose[AD_PATH_SIZE];
     adrop_status status = ADROP_OK;
 
     snprintf(whose, sizeof whose, "the comparison in '%s'", c->how.out);
@@ -131,56 +97,21 @@ static adrop_status compare_data(adrop_compare *c, const json_t *then)
     return status;
 }
 
-/* Without compare.json: a file of somebody else must not be replaced by ours. Folders are: each
- * run looks after its own. */
-static adrop_status check_content(const adrop_compare *c)
-{
-    DIR *list = opendir(c->how.out);
-    char odd[256] = "";
-    struct stat info;
-
-    for (struct dirent *e; list && (e = readdir(list));)
-        if (*e->d_name != '.' && strcmp(e->d_name, "lock") != 0 &&
-            !fstatat(dirfd(list), e->d_name, &info, AT_SYMLINK_NOFOLLOW) && !S_ISDIR(info.st_mode))
-            snprintf(odd, sizeof odd, "%s", e->d_name);
-    if (list)
-        closedir(list);
-    if (*odd)
-        return ad_fail(c->ctx, ADROP_EEXIST,
-                       "'%s' is not empty ('%s') and not a comparison: give an empty folder, or a "
-                       "new one",
-                       c->how.out, odd);
-    return ADROP_OK;
-}
-
 adrop_status ad_compare_check_folder(adrop_compare *c)
 {
-    char path[PATH_SIZE], *text;
-    json_t *record = NULL;
+    const ad_record_place place = place_of(c);
+    json_t *record, *now = NULL;
     ad_json b = { 0 };
-    size_t size;
+    adrop_status status = ad_record_read(&place, &record);
 
-    if (access(file_in(c->how.out, "compare.json", path), F_OK))
-        return check_content(c);
-    adrop_status status = ad_file_read(c->ctx, path, LARGEST_RECORD, &text, &size);
-    if (status)
+    if (status || !record)
         return status;
-    json_t *now = settings_of(&b, c);
-    status = ad_json_parse(c->ctx, path, text, size, JSON_REJECT_DUPLICATES, &record);
-    const json_t *then = json_object_get(record, "settings");
-    ad_free(c->ctx, text);
-    if (!status)
-        status = ad_json_end(&b, c->ctx, "settings", &now);
-    if (!status &&
-        (!json_is_object(then) || json_integer_value(json_object_get(record, "format")) != 1))
-        status = ad_fail(c->ctx, ADROP_EFORMAT,
-                         "'%s' is not the record of a comparison: its settings or its format are "
-                         "missing",
-                         path);
+    now = settings_of(&b, c);
+    status = ad_json_end(&b, c->ctx, "settings", &now);
     if (!status)
         status = check_rows(c, record);
     if (!status)
-        status = compare_settings(c, then, now);
+        status = ad_record_compare(&place, record, now);
     if (!status)
         status = compare_data(c, json_object_get(record, "data"));
     json_decref(now);
@@ -190,13 +121,13 @@ adrop_status ad_compare_check_folder(adrop_compare *c)
 
 adrop_status ad_compare_write_folder(adrop_compare *c)
 {
-    char path[PATH_SIZE];
+    const ad_record_place place = place_of(c);
+    char path[AD_PATH_SIZE];
     ad_json b = { 0 };
-    adrop_status status = ad_file_make_folders(c->ctx, c->how.out);
+    adrop_status status = ad_record_lock(&place, &c->lock);
 
-    if (status || (status = ad_file_lock(c->ctx, file_in(c->how.out, "lock", path), &c->lock)))
+    if (status)
         return status;
-    ad_file_sweep(c->how.out);
     json_t *record = json_pack("{s:i, s:s, s:i, s:s, s:s}", "format", 1, "adrop", adrop_version(),
                                "threads", ad_compare_threads(c), "kernels",
                                adrop_ctx_isa_name(c->ctx), "rows", "shared");
@@ -208,9 +139,9 @@ adrop_status ad_compare_write_folder(adrop_compare *c)
     b.failed |= !changed;
     json_decref(changed);
     status = ad_json_end(&b, c->ctx, "compare.json", &record);
+    snprintf(path, sizeof path, "%s/compare.json", c->how.out);
     if (!status)
-        status = ad_json_replace(c->ctx, file_in(c->how.out, "compare.json", path), record,
-                                 JSON_INDENT(2));
+        status = ad_json_replace(c->ctx, path, record, JSON_INDENT(2));
     json_decref(record);
     return status;
 }

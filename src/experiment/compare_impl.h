@@ -3,12 +3,12 @@
 #ifndef AD_EXPERIMENT_COMPARE_IMPL_H
 #define AD_EXPERIMENT_COMPARE_IMPL_H
 
-#include <pthread.h>
-
 #include "adrop/compare.h"
 #include "adrop/technique.h"
 #include "base/context.h"
 #include "base/json.h"
+#include "experiment/experiment.h"
+#include "experiment/sets.h"
 
 typedef struct ad_group {
     char data[ADROP_TEXT_SIZE], model[ADROP_TEXT_SIZE];
@@ -50,9 +50,6 @@ typedef struct ad_comparison_row {
     double *by_run; /* (runs), NaN where there is none */
 } ad_comparison_row;
 
-/* A data set that was read. */
-typedef struct ad_open_set ad_open_set;
-
 enum { AD_RATE_SIZE = 64 };
 
 struct adrop_compare {
@@ -61,9 +58,7 @@ struct adrop_compare {
     adrop_data_opts data;
     adrop_train_opts train;
     char data_dir[4096];
-    ad_open_set *open_sets;    /* owned, guarded by data_lock */
-    pthread_mutex_t data_lock; /* there if has_data_lock */
-    int has_data_lock;
+    ad_sets sets;
     ad_group *groups;        /* (n_groups) */
     ad_cell *cells;          /* (n_cells), those of a group together */
     ad_comparison_run *runs; /* (n_runs), choices first */
@@ -85,9 +80,6 @@ static inline ad_comparison_run *ad_compare_run(const adrop_compare *c, size_t c
 /* "beta", "advanced:mu=1,sigma=2" and so on from texts in which a comma may separate bare
  * names, "all" being every technique. */
 adrop_status ad_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, adrop_texts *to);
-
-/* What a folder may be called after a text; a cut or altered text gets a sum behind it. */
-char *ad_compare_slug(const char *text, char *slug, size_t size);
 
 /* Lay out the runs: choices first, then the first run of every cell, the second, .. */
 adrop_status ad_compare_plan_runs(adrop_compare *c);
@@ -117,11 +109,6 @@ void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adr
  * was trained on other data or if its metrics are not whole any more. */
 adrop_status ad_compare_look(adrop_compare *c);
 
-/* compare_done.c: ADROP_EINVAL or ADROP_EFORMAT if a run with this record, which says that it is
- * done, cannot count as one of the comparison. */
-adrop_status ad_compare_check_done(const adrop_compare *c, const ad_comparison_run *r,
-                                   json_t *record);
-
 /* Settle the choices whose runs are all done. */
 adrop_status ad_compare_choose(adrop_compare *c);
 
@@ -137,12 +124,6 @@ adrop_status ad_compare_hooks(const adrop_compare *c, const adrop_compare_hooks 
 adrop_status ad_compare_work(adrop_compare *c, size_t first, size_t end,
                              const adrop_compare_hooks *hooks);
 
-/* Figures of a run that is done, from its metrics: of the last line, and the best. */
-typedef struct ad_run_figures {
-    double test, test_best, top5, val; /* accuracy or rmse; NaN: none */
-} ad_run_figures;
-adrop_status ad_run_read(adrop_ctx *ctx, const char *path, ad_run_figures *figures);
-
 /* Threads that each run has. */
 int ad_compare_threads(const adrop_compare *c);
 
@@ -153,14 +134,9 @@ adrop_status ad_compare_context(const adrop_compare *c, adrop_log_fn *log, void 
 /* Fill in the cells' seconds_per_step from timing.json, if it is there. */
 adrop_status ad_compare_read_times(adrop_compare *c);
 
-/* compare_data.c: a view of a data set, split as opts say; the set itself is read once for the
- * whole comparison. ctx is the calling thread's. Freed with adrop_data_free. */
-adrop_status ad_compare_view(adrop_compare *c, adrop_ctx *ctx, const adrop_data_opts *opts,
-                             adrop_data **out);
-/* That of a group, under the comparison's own seed. */
+/* A view of the data of a group, under the comparison's own seed. ctx is the calling thread's. */
 adrop_status ad_compare_group_view(adrop_compare *c, adrop_ctx *ctx, const ad_group *g,
                                    adrop_data **out);
-void ad_compare_close_data(adrop_compare *c);
 
 static inline int ad_compare_in(const adrop_compare *c, size_t cell, const ad_group *g)
 {

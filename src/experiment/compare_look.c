@@ -1,44 +1,37 @@
-/* The run directories of a comparison, read: which runs are done (compare_done.c: and may count),
- * and what their last lines say. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "base/file.h"
-#include "base/memory.h"
+/* The run directories of a comparison, looked at: which runs are begun, which done. */
 #include "experiment/compare_impl.h"
+#include "experiment/experiment.h"
 
-enum { PATH_SIZE = 4096, LARGEST_RECORD = 16 << 20, LARGEST_METRICS = 1 << 28 };
-
-static char *file_in(const char *folder, const char *name, char path[PATH_SIZE])
+/* May a run that is done count? While its technique is still to be chosen there is nothing to
+ * compare its settings with: it has those of the folder. */
+static adrop_status check_done(const adrop_compare *c, const ad_comparison_run *r, json_t *record)
 {
-    snprintf(path, PATH_SIZE, "%s/%s", folder, name);
-    return path;
+    const ad_cell *cell = &c->cells[r->cell];
+    const ad_group *g = &c->groups[cell->group];
+    adrop_data_opts data;
+    adrop_train_opts train;
+
+    ad_compare_settings(c, r, &data, &train);
+    const ad_wanted_run wanted = { .path = r->path,
+                                   .data = &data,
+                                   .train = r->number && !*cell->dropout ? NULL : &train,
+                                   .info = &g->info,
+                                   .identity = g->identity,
+                                   .allow_changed_data = c->train.allow_changed_data };
+    return ad_run_check_done(c->ctx, &wanted, record);
 }
 
 /* What a run directory says of itself. A record that cannot be read is left to the run. */
 static adrop_status look(const adrop_compare *c, ad_comparison_run *r)
 {
-    char path[PATH_SIZE], *text;
     json_t *record;
-    size_t size;
+    int exists;
+    adrop_status status = ad_run_record(c->ctx, r->path, &exists, &record);
 
-    r->state = ADROP_RUN_WAITS;
-    if (access(file_in(r->path, "run.json", path), F_OK))
-        return ADROP_OK;
-    adrop_status status = ad_file_read(c->ctx, path, LARGEST_RECORD, &text, &size);
-    if (status)
-        return status == ADROP_ENOMEM ? status : ADROP_OK;
-    r->state = ADROP_RUN_BEGUN;
-    status = ad_json_parse(c->ctx, path, text, size, JSON_REJECT_DUPLICATES, &record);
-    ad_free(c->ctx, text);
-    if (status)
-        return status == ADROP_ENOMEM ? status : ADROP_OK;
-    const char *state = json_string_value(json_object_get(record, "status"));
-    if (state && !strcmp(state, "done")) {
+    r->state = exists ? ADROP_RUN_BEGUN : ADROP_RUN_WAITS;
+    if (!status && ad_run_is_done(record)) {
         r->state = ADROP_RUN_DONE;
-        status = ad_compare_check_done(c, r, record);
+        status = check_done(c, r, record);
     }
     json_decref(record);
     return status;
@@ -50,48 +43,5 @@ adrop_status ad_compare_look(adrop_compare *c)
 
     for (size_t i = 0; i < c->n_runs && !status; i++)
         status = look(c, &c->runs[i]);
-    return status;
-}
-
-static double number(const json_t *line, const char *key)
-{
-    const json_t *value = json_object_get(line, key);
-
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
-static void take_line(const json_t *line, ad_run_figures *f)
-{
-    const int errors = json_object_get(line, "train_rmse") != NULL;
-
-    f->test = number(line, errors ? "test_rmse" : "test_acc");
-    f->val = number(line, errors ? "val_rmse" : "val_acc");
-    f->top5 = number(line, "test_top5");
-    f->test_best = errors ? fmin(f->test_best, f->test) : fmax(f->test_best, f->test);
-}
-
-adrop_status ad_run_read(adrop_ctx *ctx, const char *folder, ad_run_figures *figures)
-{
-    char path[PATH_SIZE], *text;
-    size_t size, n = 0;
-    adrop_status status = ad_file_read(ctx, file_in(folder, "metrics.jsonl", path), LARGEST_METRICS,
-                                       &text, &size);
-
-    *figures = (ad_run_figures){ NAN, NAN, NAN, NAN };
-    if (status)
-        return status;
-    for (char *at = text, *end; *at && !status; at = end) {
-        end = at + strcspn(at, "\n");
-        end += *end == '\n';
-        json_t *line;
-        n++;
-        status = ad_json_parse(ctx, path, at, (size_t)(end - at), 0, &line);
-        if (json_is_object(line))
-            take_line(line, figures);
-        else if (status != ADROP_ENOMEM)
-            status = ad_fail(ctx, ADROP_EFORMAT, "'%s' line %zu is no line of metrics", path, n);
-        json_decref(line);
-    }
-    ad_free(ctx, text);
     return status;
 }

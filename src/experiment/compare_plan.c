@@ -38,8 +38,8 @@ static adrop_status add_group(adrop_compare *c, const char *data, const char *mo
     g->info.path = g->info.format = ""; /* of data that will be closed */
     snprintf(g->data, sizeof g->data, "%s", data);
     snprintf(g->model, sizeof g->model, "%s", t.model);
-    snprintf(g->folder, sizeof g->folder, "%.100s/%.100s", ad_compare_slug(data, a, sizeof a),
-             ad_compare_slug(g->model, b, sizeof b));
+    snprintf(g->folder, sizeof g->folder, "%.100s/%.100s", ad_experiment_slug(data, a, sizeof a),
+             ad_experiment_slug(g->model, b, sizeof b));
     for (size_t i = 0; i < c->n_groups; i++)
         if (!strcmp(c->groups[i].folder, g->folder))
             return ad_fail(c->ctx, ADROP_EINVAL, "the network '%s' on '%s' is there twice",
@@ -144,7 +144,7 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
 
     opts.data = name;
     opts.seed = c->how.seed;
-    adrop_status status = ad_compare_view(c, c->ctx, &opts, &data);
+    adrop_status status = ad_sets_view(&c->sets, c->ctx, &opts, &data);
     if (status)
         return status;
     adrop_data_info info;
@@ -162,6 +162,16 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
     json_decref(identity);
     adrop_data_free(data);
     return status;
+}
+
+adrop_status ad_compare_group_view(adrop_compare *c, adrop_ctx *ctx, const ad_group *g,
+                                   adrop_data **out)
+{
+    adrop_data_opts opts = c->data;
+
+    opts.data = g->data;
+    opts.seed = c->how.seed;
+    return ad_sets_view(&c->sets, ctx, &opts, out);
 }
 
 /* -- The whole ----------------------------------------------------------------- */
@@ -251,10 +261,7 @@ adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
         return status;
     c->ctx = ctx;
     c->lock = -1;
-    c->has_data_lock = !pthread_mutex_init(&c->data_lock, NULL);
-    if (!c->has_data_lock)
-        status = ad_fail(ctx, ADROP_ENOMEM, "no memory for a lock");
-    if (!status)
+    if (!(status = ad_sets_begin(ctx, &c->sets)))
         status = take_options(c, how, data, train);
     if (!status)
         status = AD_NEW(ctx, 1, "the techniques", &techniques);
@@ -287,8 +294,6 @@ void adrop_compare_free(adrop_compare *c)
     ad_free(c->ctx, c->groups);
     if (c->lock >= 0)
         close(c->lock);
-    ad_compare_close_data(c);
-    if (c->has_data_lock)
-        pthread_mutex_destroy(&c->data_lock);
+    ad_sets_end(&c->sets);
     ad_free(c->ctx, c);
 }

@@ -3,41 +3,15 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <xxhash.h>
 
 #include "base/memory.h"
 #include "base/struct.h"
 #include "experiment/compare_impl.h"
 
-char *ad_compare_slug(const char *text, char *slug, size_t size)
-{
-    enum { LONGEST = 64 };
-    size_t n = 0;
-    int altered = 0;
-
-    for (const char *at = text; *at && n < LONGEST && n + 1 < size; at++) {
-        const int plain = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
-                          (*at >= '0' && *at <= '9') || strchr("._=,+-", *at);
-        altered |= !plain && *at != ':';
-        slug[n++] = plain ? *at : '_';
-    }
-    slug[n] = 0;
-    if (altered || text[n] || slug[0] == '.')
-        snprintf(slug + n, size - n, "-%08x",
-                 (unsigned)(XXH3_64bits(text, strlen(text)) & 0xffffffff));
-    if (slug[0] == '.')
-        slug[0] = '_';
-    return slug;
-}
-
 /* Of run `number`; a technique of "" is all of them. Never 0. */
 static uint64_t seed_of(const adrop_compare *c, const char *technique, size_t number)
 {
-    char text[ADROP_TEXT_SIZE + 64];
-
-    const int n = snprintf(text, sizeof text, "%zu/%s/%zu", c->how.seed, technique, number);
-    const uint64_t seed = XXH3_64bits(text, (size_t)n) >> 32;
-    return seed ? seed : 1;
+    return ad_experiment_seed(c->how.seed, technique, number);
 }
 
 static adrop_status add_run(adrop_compare *c, size_t cell, size_t number, const char *candidate)
@@ -56,7 +30,7 @@ static adrop_status add_run(adrop_compare *c, size_t cell, size_t number, const 
         snprintf(last, sizeof last, "choice/%s", candidate);
     const int n = snprintf(r->path, sizeof r->path, "%s/%s/%s/%s", c->how.out,
                            c->groups[of->group].folder,
-                           ad_compare_slug(of->asked, slug, sizeof slug), last);
+                           ad_experiment_slug(of->asked, slug, sizeof slug), last);
     return n < (int)sizeof r->path ? ADROP_OK
                                    : ad_fail(c->ctx, ADROP_EINVAL,
                                              "the path of '%s' would have %d characters: give a "

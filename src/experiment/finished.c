@@ -1,17 +1,48 @@
-/* A run directory that says it is done: may it count? It must have been trained with the settings
- * of the plan, on the data that are there now, and its metrics must be as long as they were.
- * run.json and metrics.jsonl are all that is read of it: a run whose checkpoints and weights were
- * removed is still done. */
+/* A run directory that an experiment finds: may it count (experiment.h)? It must have been trained
+ * with the settings of the plan, on the data that are there now, and if it says that it is done its
+ * metrics must be as long as they were. run.json and metrics.jsonl are all that is read of it: a
+ * run whose checkpoints and weights were removed is still done. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "experiment/compare_impl.h"
+#include "experiment/experiment.h"
 #include "train/folder.h"
 #include "train/identity.h"
 #include "train/settings.h"
+
+adrop_status ad_run_record(adrop_ctx *ctx, const char *folder, int *exists, json_t **out)
+{
+    enum { LARGEST_RECORD = 16 << 20 };
+    char path[AD_PATH_SIZE], *text;
+    size_t size;
+
+    *out = NULL;
+    snprintf(path, sizeof path, "%s/run.json", folder);
+    *exists = !access(path, F_OK);
+    if (!*exists)
+        return ADROP_OK;
+    adrop_status status = ad_file_read(ctx, path, LARGEST_RECORD, &text, &size);
+    if (status) {
+        *exists = 0;
+        return status == ADROP_ENOMEM ? status : ADROP_OK;
+    }
+    status = ad_json_parse(ctx, path, text, size, JSON_REJECT_DUPLICATES, out);
+    ad_free(ctx, text);
+    return status == ADROP_ENOMEM ? status : ADROP_OK;
+}
+
+int ad_run_is_done(const json_t *record)
+{
+    const char *state = json_string_value(json_object_get(record, "status"));
+
+    return state && !strcmp(state, "done");
+}
 
 /* A setting of the record that is a count; 0 if it is none. */
 static size_t count_of(const json_t *record, const char *name)
@@ -64,38 +95,35 @@ static adrop_status check_metrics(adrop_ctx *ctx, const char *folder, const json
                    path, has, (intmax_t)json_integer_value(bytes));
 }
 
-/* A run that is done: was it trained as this one is to be? While its technique is still to be
- * chosen there is nothing to compare it with: it has the settings of the folder. */
-static adrop_status check_settings(const adrop_compare *c, const ad_comparison_run *r,
-                                   json_t *record)
+/* Was it trained as this one is to be? */
+static adrop_status check_settings(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *record)
 {
-    const ad_cell *cell = &c->cells[r->cell];
-    adrop_data_info info = c->groups[cell->group].info;
-    adrop_data_opts data;
-    adrop_train_opts train;
-    ad_folder f = { .ctx = c->ctx, .record = record };
+    adrop_data_info info = *wanted->info;
+    adrop_train_opts train = *wanted->train;
+    ad_folder f = { .ctx = ctx, .record = record };
 
-    if (r->number && !*cell->dropout)
-        return ADROP_OK;
-    snprintf(f.path, sizeof f.path, "%s", r->path);
-    ad_compare_settings(c, r, &data, &train);
+    snprintf(f.path, sizeof f.path, "%s", wanted->path);
     info.n_train = (size_t)json_integer_value(
         json_object_get(json_object_get(record, "data"), "train")); /* the batch is at most that */
     ad_train_resolve(&info, &train);
-    return ad_folder_compare_settings(&f, &data, &train);
+    return ad_folder_compare_settings(&f, wanted->data, &train);
 }
 
-adrop_status ad_compare_check_done(const adrop_compare *c, const ad_comparison_run *r,
-                                   json_t *record)
+adrop_status ad_run_check(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *record)
 {
     char whose[ADROP_TEXT_SIZE + 16];
     int changed;
 
-    snprintf(whose, sizeof whose, "the run in '%s'", r->path);
-    adrop_status status = ad_identity_check(c->ctx, json_object_get(record, "data"),
-                                            c->groups[c->cells[r->cell].group].identity, whose,
-                                            c->train.allow_changed_data, &changed);
-    if (!status)
-        status = check_settings(c, r, record);
-    return status ? status : check_metrics(c->ctx, r->path, record);
+    snprintf(whose, sizeof whose, "the run in '%s'", wanted->path);
+    const adrop_status status = ad_identity_check(ctx, json_object_get(record, "data"),
+                                                  wanted->identity, whose,
+                                                  wanted->allow_changed_data, &changed);
+    return status || !wanted->train ? status : check_settings(ctx, wanted, record);
+}
+
+adrop_status ad_run_check_done(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *record)
+{
+    const adrop_status status = ad_run_check(ctx, wanted, record);
+
+    return status ? status : check_metrics(ctx, wanted->path, record);
 }

@@ -1,0 +1,74 @@
+/* What experiments share besides their pool and their data sets: names and seeds of runs, records
+ * of folders, and runs that are there already. */
+#ifndef AD_EXPERIMENT_EXPERIMENT_H
+#define AD_EXPERIMENT_EXPERIMENT_H
+
+#include "adrop/train.h"
+#include "base/json.h"
+
+/* -- Names and seeds (names.c) --------------------------------------------------------- */
+
+/* What a folder may be called after a text; a cut or altered text gets a sum behind it. */
+char *ad_experiment_slug(const char *text, char *slug, size_t size);
+
+/* The seed of run `number` of whatever is called name: the upper 32 bits of XXH3 of
+ * "SEED/NAME/NUMBER", never 0. */
+uint64_t ad_experiment_seed(size_t seed, const char *name, size_t number);
+
+/* -- The record of a folder (record.c) ------------------------------------------------- */
+
+/* An experiment's folder and the file in it that has the experiment's settings. */
+typedef struct ad_record_place {
+    adrop_ctx *ctx;
+    const char *folder, *file; /* "runs/a", "compare.json" */
+    const char *what;          /* "comparison", for sentences */
+} ad_record_place;
+
+/* The rows of a table that are not free, as texts, behind those that `to` has. */
+void ad_record_put_rows(ad_json *b, json_t *to, const adrop_option *rows, const void *from,
+                        int (*is_free)(const char *name));
+
+/* The record, checked to be of format 1 and to have settings; *out is NULL if there is none.
+ * ADROP_EEXIST if there is none, but files of somebody else. Released by the caller. */
+adrop_status ad_record_read(const ad_record_place *place, json_t **out);
+
+/* ADROP_EINVAL if a setting of now has another value in the record. */
+adrop_status ad_record_compare(const ad_record_place *place, const json_t *record,
+                               const json_t *now);
+
+/* Make the folder if it is not there, lock it, and remove what a killed program left. */
+adrop_status ad_record_lock(const ad_record_place *place, int *lock);
+
+/* -- Runs that are there (finished.c, figures.c) ----------------------------------------- */
+
+/* A run as an experiment wants it. */
+typedef struct ad_wanted_run {
+    const char *path;
+    const adrop_data_opts *data;
+    const adrop_train_opts *train; /* not resolved; NULL: not known yet */
+    const adrop_data_info *info;   /* of the data */
+    const json_t *identity;        /* of the data (train/identity.h) */
+    int allow_changed_data;
+} ad_wanted_run;
+
+/* The record of a run that is there; *out is NULL if there is none, or none that can be read.
+ * Released by the caller. */
+adrop_status ad_run_record(adrop_ctx *ctx, const char *folder, int *exists, json_t **out);
+
+/* Does the record say so? */
+int ad_run_is_done(const json_t *record);
+
+/* ADROP_EINVAL or ADROP_EFORMAT if a run with this record was trained on other data, or with other
+ * settings, than the one that is wanted. */
+adrop_status ad_run_check(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *record);
+
+/* The same for one that is done, whose metrics must also be as long as they were. */
+adrop_status ad_run_check_done(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *record);
+
+/* Figures of a run that is done, from its metrics: of the last line, and the best. */
+typedef struct ad_run_figures {
+    double test, test_best, top5, val; /* accuracy or rmse; NaN: none */
+} ad_run_figures;
+adrop_status ad_run_read(adrop_ctx *ctx, const char *path, ad_run_figures *figures);
+
+#endif

@@ -1,0 +1,110 @@
+/* The record of an experiment's folder (experiment.h): its settings, which a later call must
+ * share, and the lock of those who write there. */
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/context.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "experiment/experiment.h"
+
+enum { LARGEST_RECORD = 16 << 20 };
+
+static char *file_in(const ad_record_place *place, const char *name, char path[AD_PATH_SIZE])
+{
+    snprintf(path, AD_PATH_SIZE, "%s/%s", place->folder, name);
+    return path;
+}
+
+void ad_record_put_rows(ad_json *b, json_t *to, const adrop_option *rows, const void *from,
+                        int (*is_free)(const char *name))
+{
+    char text[ADROP_TEXTS_SIZE];
+
+    for (const adrop_option *row = rows; row->name; row++)
+        if (!is_free(row->name) && !json_object_get(to, row->name))
+            ad_json_put(b, to, row->name,
+                        ad_json_string(adrop_option_show(row, from, text, sizeof text)));
+}
+
+/* Without a record: a file of somebody else must not be replaced by ours. Folders are: each
+ * run looks after its own. */
+static adrop_status check_content(const ad_record_place *place)
+{
+    DIR *list = opendir(place->folder);
+    char odd[256] = "";
+    struct stat info;
+
+    for (struct dirent *e; list && (e = readdir(list));)
+        if (*e->d_name != '.' && strcmp(e->d_name, "lock") != 0 &&
+            !fstatat(dirfd(list), e->d_name, &info, AT_SYMLINK_NOFOLLOW) && !S_ISDIR(info.st_mode))
+            snprintf(odd, sizeof odd, "%s", e->d_name);
+    if (list)
+        closedir(list);
+    if (*odd)
+        return ad_fail(place->ctx, ADROP_EEXIST,
+                       "'%s' is not empty ('%s') and not a %s: give an empty folder, or a new one",
+                       place->folder, odd, place->what);
+    return ADROP_OK;
+}
+
+adrop_status ad_record_read(const ad_record_place *place, json_t **out)
+{
+    char path[AD_PATH_SIZE], *text;
+    size_t size;
+
+    *out = NULL;
+    if (access(file_in(place, place->file, path), F_OK))
+        return check_content(place);
+    adrop_status status = ad_file_read(place->ctx, path, LARGEST_RECORD, &text, &size);
+    if (status)
+        return status;
+    status = ad_json_parse(place->ctx, path, text, size, JSON_REJECT_DUPLICATES, out);
+    ad_free(place->ctx, text);
+    if (!status && (!json_is_object(json_object_get(*out, "settings")) ||
+                    json_integer_value(json_object_get(*out, "format")) != 1))
+        status = ad_fail(place->ctx, ADROP_EFORMAT,
+                         "'%s' is not the record of a %s: its settings or its format are missing",
+                         path, place->what);
+    if (status) {
+        json_decref(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+adrop_status ad_record_compare(const ad_record_place *place, const json_t *record,
+                               const json_t *now)
+{
+    const json_t *then = json_object_get(record, "settings");
+    const char *key;
+    json_t *value;
+
+    json_object_foreach((json_t *)now, key, value)
+    {
+        const json_t *old = json_object_get(then, key);
+        if (json_is_string(old) && !json_equal(value, old))
+            return ad_fail(place->ctx, ADROP_EINVAL,
+                           "the %s in '%s' was made with %s '%s', not '%s': give the same, or "
+                           "another `out`",
+                           place->what, place->folder, key, json_string_value(old),
+                           json_string_value(value));
+    }
+    return ADROP_OK;
+}
+
+adrop_status ad_record_lock(const ad_record_place *place, int *lock)
+{
+    char path[AD_PATH_SIZE];
+    adrop_status status = ad_file_make_folders(place->ctx, place->folder);
+
+    if (!status)
+        status = ad_file_lock(place->ctx, file_in(place, "lock", path), lock);
+    if (!status)
+        ad_file_sweep(place->folder);
+    return status;
+}
