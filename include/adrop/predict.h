@@ -111,7 +111,8 @@ ADROP_API adrop_status adrop_predictor_predict_bytes(adrop_predictor *p, size_t 
 
 typedef struct adrop_sample_opts {
     size_t size;      /* sizeof(adrop_sample_opts) */
-    size_t samples;   /* noisy passes, 50; 0: one pass without noise */
+    size_t samples;   /* noisy passes, 50; 0: one pass without noise. Of a technique whose masks are
+                         fixed (masksembles) at most its members: there are no other passes */
     int shared_masks; /* 1: pass t has the same masks for every row, as one network drawn at random
                          would; 0: every row has its own */
     int by_moments;   /* 1: no samples: the first two moments of every mask are carried through the

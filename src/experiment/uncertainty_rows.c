@@ -190,6 +190,16 @@ static adrop_status copy_names(adrop_uncertainty *u, const adrop_data *data)
     return status;
 }
 
+/* Passes for each row: of fixed masks there are no more than masks. */
+static size_t passes_of(const adrop_uncertainty *u, const ad_member *m)
+{
+    const size_t masks = ad_model_members(m->predictor->model);
+
+    if (u->opts.by_moments)
+        return 0;
+    return masks && masks < u->opts.samples ? masks : u->opts.samples;
+}
+
 /* The members one after another: only one is open beside the first. */
 adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *const *runs)
 {
@@ -201,7 +211,7 @@ adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *
         u->outputs = u->info.classes ? u->info.classes : 1;
         u->info.members = n;
         u->info.by_moments = u->opts.by_moments;
-        u->info.samples = u->opts.by_moments ? 0 : u->opts.samples;
+        u->info.samples = passes_of(u, &first);
         if (!(status = check_random(u, &first)) &&
             !(status = copy_names(u, adrop_run_data(first.run))))
             status = ad_uncertainty_choose(u, &first);

@@ -57,6 +57,23 @@ int ad_model_is_random(const adrop_model *m)
     return first_random(m->graph, &ignored) < m->graph->n;
 }
 
+size_t ad_model_members(const adrop_model *m)
+{
+    const ad_graph *g = m->graph;
+    size_t members = 0;
+
+    for (size_t i = 0; i < g->n; i++) {
+        const ad_dropout *d = ad_layer_technique(g->layer[i]);
+        if (!d || !strcmp(d->type->name, "none"))
+            continue;
+        const size_t its = d->type->members ? d->type->members(d->settings) : 0;
+        if (!its || (members && its != members))
+            return 0;
+        members = its;
+    }
+    return members;
+}
+
 static adrop_status hold(ad_sampling *s, size_t layer)
 {
     const ad_node *node = &s->net->node[layer];

@@ -22,6 +22,10 @@ typedef struct ad_slots {
 /* 1: the model has a layer that draws. */
 AD_LAB int ad_model_is_random(const adrop_model *m);
 
+/* Passes that differ, where every random layer has the same number of masks drawn once and for all
+ * (masksembles); 0: any number of passes do. */
+AD_LAB size_t ad_model_members(const adrop_model *m);
+
 /* On a model, which is borrowed. ADROP_EINVAL, with the reason, for one without a random layer. */
 adrop_status ad_sampling_create(adrop_model *m, ad_sampling **out);
 void ad_sampling_free(ad_sampling *s); /* NULL is fine */

@@ -169,6 +169,9 @@ adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows
         status = ad_fail(p->ctx, ADROP_EINVAL, "there is no array for the mean");
     if (!status && o.samples > UINT32_MAX / batch)
         status = ad_fail(p->ctx, ADROP_EINVAL, "%zu samples are too many", o.samples);
+    const size_t members = ad_model_members(p->model);
+    if (members && o.samples > members)
+        o.samples = members; /* there are no others */
     for (; k.first < rows->n && !status; k.first += batch) {
         const size_t n = rows->n - k.first < batch ? rows->n - k.first : batch;
         const float *inputs;

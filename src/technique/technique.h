@@ -208,6 +208,9 @@ typedef struct ad_technique {
     /* That distribution at m: density of its continuous part, and P(mask <= m), atoms included. */
     void (*distribution)(const ad_technique_view *view, size_t unit, double pre, double m,
                          double *pdf, double *cdf);
+    /* How many masks there are, where they are drawn once and for all: as many passes are all that
+     * can be sampled. NULL: every pass draws. */
+    size_t (*members)(const void *settings);
 } ad_technique;
 
 /* The techniques as a kernel set has them, by number; NULL past the last. */

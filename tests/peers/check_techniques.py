@@ -408,6 +408,20 @@ def drop_path(case):
     return case.x * case.coins(keep)[:, :1, :1, :1] / keep
 
 
+def masksembles(case):
+    """The masks are passed in, and must be what they should: as many ones in each, every unit used,
+    as much overlap as the scale says. Row r of step t has the mask (r + t) mod n."""
+    s, masks = case.settings, case.arrays["fixed.masks"].astype(np.float64)
+    n, scale, c = int(s["members"]), s.number("scale"), case.channels
+    ones = min(max(math.floor(c / (scale * (1 - (1 - 1 / scale)**n)) + 1e-9), -(-c // n)), c)
+    if masks.shape != (n, c) or set(np.unique(masks)) - {0, 1}:
+        raise Mismatch(f"masks of shape {masks.shape}")
+    if (masks.sum(1) != ones).any() or (masks.sum(0) == 0).any():
+        raise Mismatch(f"masks with {masks.sum(1)} ones, {ones} expected, or an unused unit")
+    rows = (np.arange(case.rows) + case.step) % n
+    return case.x * torch.tensor(masks[rows]).reshape(case.rows, c, 1, 1) * c / ones
+
+
 def spatial(case):
     keep = 1 - case.settings.number("rate")
     return case.x * case.coins(keep, "channel") / keep
@@ -577,6 +591,7 @@ TECHNIQUES = {
     "evolutional": Technique(evolutional),
     "jumpout": Technique(jumpout),
     "drop-path": Technique(drop_path),
+    "masksembles": Technique(masksembles),
     "variational-hierarchical": Technique(variational, hierarchical_penalty,
                                           ["alpha", "max-alpha"]),
 }
@@ -633,7 +648,7 @@ def compare(case):
         raise Mismatch(f"technique '{case.technique}' is not known to this comparison")
     expected = reference(case)
     inputs = {name for name in case.arrays
-              if name in case.leaves or name == "dy" or name.startswith("noise.")}
+              if name in case.leaves or name == "dy" or name.startswith(("noise.", "fixed."))}
     if set(case.arrays) - inputs != set(expected):
         raise Mismatch(f"other arrays: {sorted((set(case.arrays) - inputs) ^ set(expected))}")
     return [(name, error_of(case.arrays[name], expected[name])) for name in expected]

@@ -45,6 +45,7 @@ static const char *const more_texts[] = {
     "variational:type=b,alpha=0.4,kl=exact",
     "dropblock:rate=0.4,block=2,ramp=40",
     "dropblock:rate=0.3,block=2,shared=yes",
+    "masksembles:members=3,scale=1.5",
     NULL
 };
 
@@ -66,17 +67,20 @@ static void put_floats(const char *name, size_t rows, size_t columns, const void
     put(name, "<f4", sizeof(float), rows, columns, data);
 }
 
-/* The technique's parameters, or an array of their shapes, each named "before.NAME". */
-static void put_tensors(const bed *b, const char *before, const void *reals)
+/* The technique's parameters or buffers, or an array of their shapes, each named "before.NAME". */
+static void put_list(const ad_tensor_list *list, const char *before, const void *reals)
 {
-    const ad_tensor_list *list = &b->d->plan.params;
-
     for (size_t t = 0; t < list->n; t++) {
         const ad_tensor *tensor = &list->tensor[t];
         char name[64];
         snprintf(name, sizeof name, "%s.%s", before, tensor->name);
         put_floats(name, tensor->rows, tensor->columns, (const float *)reals + tensor->offset);
     }
+}
+
+static void put_tensors(const bed *b, const char *before, const void *reals)
+{
+    put_list(&b->d->plan.params, before, reals);
 }
 
 static void *room(size_t n, size_t size)
@@ -189,6 +193,8 @@ static void put_inputs(const bed *b)
         put_floats("bias", b->p, 0, b->a.bias);
     }
     put_tensors(b, "param", b->d->params);
+    if (b->d->type->members) /* drawn once, as noise is */
+        put_list(&b->d->plan.buffers, "fixed", b->d->buffers);
 }
 
 static void put_weight_gradients(const bed *b, const char *weight, const char *bias)

@@ -1,6 +1,6 @@
 /* Monte Carlo passes: the same bits for any number and order of inputs and any threads, on networks
  * cut at the input, in the middle and at the head; the plain loop of passes; the average over all
- * masks of a small network; entropies by their definitions; what is refused. */
+ * masks of a small network; the members of fixed masks; entropies by their definitions; what is refused. */
 #include "adrop/adrop.h"
 #include "check.h"
 #include "random/noise.h"
@@ -259,6 +259,36 @@ static void all_masks(void)
     adrop_model_free(m);
 }
 
+/* Fixed masks: more passes than masks are all masks, each once, whatever the row's number. */
+static void members(void)
+{
+    const scene s = { "mlp:20,12", "masksembles:members=5", ADROP_AT_HIDDEN, 30, 1, 40 };
+    static double mean[4][40 * CLASSES], std[4][40 * CLASSES], sum[40 * CLASSES];
+    const size_t samples[4] = { 5, 6, 50, 3 };
+    uint32_t other[40];
+    adrop_model *m = make(one, &s);
+    adrop_predictor *p;
+
+    CHECK_EQ(adrop_predictor_create(one, m, &p), ADROP_OK);
+    for (size_t k = 0; k < 4; k++)
+        CHECK_EQ(adrop_predictor_predict(p, 40, x, NULL, samples[k], mean[k], std[k]), ADROP_OK);
+    CHECK(!memcmp(mean[0], mean[1], sizeof mean[0]) && !memcmp(std[0], std[1], sizeof std[0]));
+    CHECK(!memcmp(mean[0], mean[2], sizeof mean[0]) && !memcmp(std[0], std[2], sizeof std[0]));
+    CHECK(memcmp(mean[0], mean[3], sizeof mean[0]) != 0 && std[0][0] > 0);
+    /* a row's number says with which mask it begins: as one pass each, all five are there */
+    for (uint32_t t = 0; t < 5; t++) {
+        for (uint32_t i = 0; i < 40; i++)
+            other[i] = i + t;
+        CHECK_EQ(adrop_predictor_predict(p, 40, x, other, 1, mean[1], NULL), ADROP_OK);
+        for (size_t i = 0; i < 40 * CLASSES; i++)
+            sum[i] += mean[1][i] / 5;
+    }
+    for (size_t i = 0; i < 40 * CLASSES; i++)
+        CHECK_NEAR(sum[i], mean[0][i], 1e-6);
+    adrop_predictor_free(p);
+    adrop_model_free(m);
+}
+
 static void refusals(void)
 {
     const scene s = { "mlp:4", "none", ADROP_AT_DENSE_INPUTS, 5, 1, 3 };
@@ -282,4 +312,4 @@ static void refusals(void)
     adrop_model_free(m);
 }
 
-CHECK_MAIN(begin, same_bits, plain_loop, all_masks, refusals, end)
+CHECK_MAIN(begin, same_bits, plain_loop, all_masks, members, refusals, end)

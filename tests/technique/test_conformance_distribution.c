@@ -45,12 +45,23 @@ static void add(histogram *h, double m)
             h->tiny_count[t] += m <= h->tiny[t];
 }
 
-static double off(const ad_dropout *stated, double m, size_t below)
+/* P(mask <= m), over all units if they have distributions of their own. */
+static double stated_at(const ad_dropout *stated, double m)
 {
-    double pdf, cdf;
+    const int differ = stated->type->members != NULL;
+    double pdf, cdf, sum = 0;
 
     ad_dropout_distribution(stated, 0, pre_value, m, &pdf, &cdf);
-    return fabs((double)below / (ROWS * UNITS) - cdf);
+    for (size_t unit = 0; differ && unit < UNITS; unit++) {
+        ad_dropout_distribution(stated, unit, pre_value, m, &pdf, &cdf);
+        sum += cdf;
+    }
+    return differ ? sum / UNITS : cdf;
+}
+
+static double off(const ad_dropout *stated, double m, size_t below)
+{
+    return fabs((double)below / (ROWS * UNITS) - stated_at(stated, m));
 }
 
 /* Largest |F_n - F| on the grid: masks y / scale of d for x = 1 against a distribution. A limit

@@ -128,7 +128,9 @@ static void check_shards(const char *text, const ad_site *site)
     double *stats = malloc((2 * n_stats + 1) * sizeof *stats);
     memcpy(stats, cut.d->stats, 2 * n_stats * sizeof *stats);
     ad_dropout_commit(cut.d);
-    for (size_t i = 0; i < n_buffers; i++) {
+    if (!n_stats) /* what is no average stays as it was drawn */
+        CHECK(!memcmp(before, cut.d->buffers, bytes(&cut, n_buffers)));
+    for (size_t i = 0; n_stats && i < n_buffers; i++) {
         const size_t k = n_stats - n_buffers + i; /* the last statistics are what is averaged */
         const double mean = (stats[k] * (double)first +
                              stats[n_stats + k] * (double)(site->rows - first)) /
