@@ -68,9 +68,11 @@ typedef struct adrop_model_opts {
     size_t n_train; /* rows of the training set, for losses divided by it */
     uint64_t seed;  /* of initial parameters and of noise */
     adrop_precision precision;
-    int direct;         /* 1: no Winograd convolutions (to compare) */
-    int input_gradient; /* 1: adrop_model_backward_from can give the gradient of the inputs;
-                           training computes it too, then, which takes memory and time */
+    int direct;          /* 1: no Winograd convolutions (to compare) */
+    int input_gradient;  /* 1: adrop_model_backward_from can give the gradient of the inputs;
+                            training computes it too, then, which takes memory and time */
+    int no_finite_check; /* 1: inputs and gradients of training are not looked at for values that
+                            are not finite, which takes a pass over each */
 } adrop_model_opts;
 
 /* mlp:800,800 with advanced dropout on 784 inputs and 10 classes, batch 256. */
@@ -145,7 +147,8 @@ ADROP_API adrop_status adrop_model_backward_from(adrop_model *m, const adrop_bat
                                                  const float *dy, float *dx, double *extra);
 
 /* forward, loss and backward, by shards. Gradients are those of data + extra. ADROP_ENUMERIC
- * names a row whose input is not finite, here as in a forward in phase train. */
+ * names a row whose input is not finite, here as in a forward in phase train, unless the options
+ * have no_finite_check. */
 ADROP_API adrop_status adrop_model_gradients_sized(adrop_model *m, const adrop_batch *b,
                                                    adrop_losses *losses, size_t size);
 #define adrop_model_gradients(m, b, losses)                                                        \
@@ -167,7 +170,8 @@ ADROP_API void adrop_rates_init_sized(adrop_rates *rates, size_t size);
 
 /* One optimiser step, then running averages and ranges. *norm, unless NULL, is the
  * gradient's norm, which is computed only for clip or norm. ADROP_ENUMERIC, and nothing
- * is changed, if it is asked for and not finite. */
+ * is changed, if a gradient is not finite; its tensor is named. With no_finite_check in the
+ * model's options only a norm that is asked for is looked at. */
 ADROP_API adrop_status adrop_model_step(adrop_model *m, const adrop_rates *rates, double *norm);
 
 /* The network's tensors by PyTorch's names: parameters, then running averages of

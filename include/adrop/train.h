@@ -77,6 +77,7 @@ typedef struct adrop_train_opts {
                                          of the same name and shape are taken; "": none */
     char freeze[ADROP_TEXT_SIZE];     /* parameters that are not trained (adrop/trainer.h) */
     const char *command;              /* how the run was started, for its record; NULL: not said */
+    int no_finite_check;              /* only the loss is looked at (adrop/trainer.h) */
 } adrop_train_opts;
 
 ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);

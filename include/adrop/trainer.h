@@ -58,6 +58,8 @@ typedef struct adrop_trainer_opts {
                                          the last epoch always has one; 0: no other; 1 */
     char freeze[ADROP_TEXT_SIZE];     /* parameters that are not trained: names of tensors or
                                          layers, by comma, with shell wildcards; "": none */
+    int no_finite_check;              /* 1: only the loss of a step is looked at for values that
+                                         are not finite, not its inputs and gradients */
 } adrop_trainer_opts;
 
 #define adrop_trainer_opts_init(opts) adrop_trainer_opts_init_sized((opts), sizeof *(opts))
@@ -77,7 +79,7 @@ ADROP_API adrop_status adrop_trainer_create(adrop_ctx *ctx, const adrop_data *da
                                             const adrop_trainer_opts *opts, adrop_trainer **out);
 
 /* The same with a model that exists, starting from its weights. It is borrowed: it must outlive
- * the trainer and be of the same context; its optimiser and its schema are set anew. The batch is
+ * the trainer and be of the same context; its optimiser, its schema and no_finite_check are set anew. The batch is
  * at most the model's. ADROP_ESHAPE if its inputs or outputs are not those of the data. */
 ADROP_API adrop_status adrop_trainer_create_on(adrop_ctx *ctx, const adrop_data *data,
                                                adrop_model *model, const adrop_trainer_opts *opts,

@@ -1,8 +1,6 @@
 /* What must hold before a network learns (model.h). */
-#include <stdint.h>
-#include <string.h>
-
 #include "base/context.h"
+#include "base/finite.h"
 #include "model/model.h"
 
 adrop_status ad_model_check_learns(const adrop_model *m)
@@ -12,28 +10,30 @@ adrop_status ad_model_check_learns(const adrop_model *m)
                            : ADROP_OK;
 }
 
-/* By the bits of the exponent, without a branch: a few microseconds for a batch of images. */
-static int is_finite(const float *x, size_t n)
-{
-    const uint32_t exponent = 0x7f800000;
-    uint32_t bad = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        uint32_t bits;
-        memcpy(&bits, &x[i], sizeof bits);
-        bad |= (bits & exponent) == exponent;
-    }
-    return !bad;
-}
-
 adrop_status ad_model_check_training(const adrop_model *m, const adrop_batch *b)
 {
     const size_t units = m->options.channels * m->options.height * m->options.width;
     const adrop_status status = ad_model_check_learns(m);
 
+    if (m->options.no_finite_check)
+        return status;
     for (size_t r = 0; r < b->rows && !status; r++)
-        if (!is_finite(b->x + r * units, units))
+        if (!ad_floats_are_finite(b->x + r * units, units))
             return ad_fail(m->ctx, ADROP_ENUMERIC,
                            "row %zu of the batch has an input that is not finite", r);
     return status;
+}
+
+const char *ad_model_bad_gradient(const adrop_model *m)
+{
+    const int is_double = m->engine->plain;
+    const size_t bytes = is_double ? sizeof(double) : sizeof(float);
+
+    for (size_t i = 0; i < m->n_tensors; i++) {
+        const ad_param *p = m->tensor[i];
+        if (p->group != ADROP_BUFFERS && !p->frozen &&
+            !ad_all_finite((const char *)m->grads + p->offset * bytes, p->stored, is_double, 1))
+            return p->name;
+    }
+    return NULL;
 }

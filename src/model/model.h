@@ -91,6 +91,10 @@ adrop_status ad_model_check_learns(const adrop_model *m);
  * that the loss looks well while the gradient of the first layer's weights is not finite. */
 adrop_status ad_model_check_training(const adrop_model *m, const adrop_batch *b);
 
+/* The first tensor whose gradient is not finite; NULL if all are, but for those that are not
+ * trained. */
+const char *ad_model_bad_gradient(const adrop_model *m);
+
 /* A model of an architecture that need not be in the list; options were checked. */
 adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_opts *options,
                              const ad_architecture *type, const void *settings, const ad_room *room,

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/context.h"
+#include "base/finite.h"
 #include "base/memory.h"
 #include "base/struct.h"
 #include "model/model.h"
@@ -54,6 +55,37 @@ adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
     return ADROP_OK;
 }
 
+static adrop_status not_finite(const adrop_model *m)
+{
+    const char *name = ad_model_bad_gradient(m);
+
+    if (!name)
+        return ADROP_OK; /* only gradients that nobody uses */
+    return ad_fail(m->ctx, ADROP_ENUMERIC,
+                   "the gradient of '%s' is not finite: lower the learning rate", name);
+}
+
+/* The norm, where it is asked for; else a look at every gradient, unless that was refused. */
+static adrop_status measure(const adrop_model *m, double clip, double *norm, double *scale)
+{
+    if (norm || clip > 0) {
+        const double found = ad_global_norm(m->grads, m->n_params, m->engine->plain,
+                                            m->engine->threads);
+        if (norm)
+            *norm = found;
+        if (!isfinite(found))
+            return ad_fail(m->ctx, ADROP_ENUMERIC,
+                           "the gradient is not finite: lower the learning rate");
+        if (clip > 0)
+            *scale = ad_clip_scale(found, clip);
+        return ADROP_OK;
+    }
+    return m->options.no_finite_check ||
+                   ad_all_finite(m->grads, m->n_params, m->engine->plain, m->engine->threads)
+               ? ADROP_OK
+               : not_finite(m);
+}
+
 adrop_status adrop_model_step(adrop_model *m, const adrop_rates *given, double *norm)
 {
     const adrop_batch none = { 0 };
@@ -61,25 +93,15 @@ adrop_status adrop_model_step(adrop_model *m, const adrop_rates *given, double *
     double scale = 1;
 
     adrop_rates_init(&rates);
-    const adrop_status status = AD_STRUCT_READ(m->ctx, adrop_rates, &rates, given);
+    adrop_status status = AD_STRUCT_READ(m->ctx, adrop_rates, &rates, given);
     if (status)
         return status;
     if (!m->optimizer)
         return ad_fail(m->ctx, ADROP_EINVAL, "choose an optimiser before the first step");
     const ad_group_rule rules[AD_MAX_GROUPS] = { { rates.lr, rates.weight_decay },
                                                  { rates.dropout_lr, rates.dropout_decay } };
-    if (norm || rates.clip > 0) {
-        const double found = ad_global_norm(m->grads, m->n_params, m->engine->plain,
-                                            m->engine->threads);
-        if (norm)
-            *norm = found;
-        if (!isfinite(found))
-            return ad_fail(m->ctx, ADROP_ENUMERIC,
-                           "the gradient is not finite: lower the learning "
-                           "rate, or clip");
-        if (rates.clip > 0)
-            scale = ad_clip_scale(found, rates.clip);
-    }
+    if ((status = measure(m, rates.clip, norm, &scale)))
+        return status;
     ad_optimizer_step(m->optimizer, m->params, m->grads, scale, rules);
     const ad_net_pass pass = ad_model_pass(m, &none, ADROP_TRAIN, 0);
     ad_net_commit(m->last ? m->last : m->net[0], &pass);

@@ -72,6 +72,7 @@ static const adrop_option options[] = {
     { ROW("init", ADROP_OPT_TEXT, init), .value = "RUN|FILE",
       .help = "start from the weights of a run or a file: tensors of the same name and shape" },
     AD_FREEZE_ROW(adrop_train_opts),
+    AD_FINITE_ROW(adrop_train_opts),
     { 0 },
 };
 
@@ -177,6 +178,7 @@ void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out)
     out->workers = t->workers;
     out->eval_every = t->eval_every;
     memcpy(out->freeze, t->freeze, sizeof out->freeze);
+    out->no_finite_check = t->no_finite_check;
 }
 
 /* Does the network suit the data? */

@@ -30,6 +30,7 @@ static const adrop_option options[] = {
     AD_WORKERS_ROW(adrop_trainer_opts),
     AD_EVAL_ROW(adrop_trainer_opts),
     AD_FREEZE_ROW(adrop_trainer_opts),
+    AD_FINITE_ROW(adrop_trainer_opts),
     { 0 },
 };
 
@@ -125,5 +126,5 @@ unsigned ad_trainer_augment(int augment)
 int ad_trainer_matters(const char *name)
 {
     return strcmp(name, "epochs") && strcmp(name, "patience") && strcmp(name, "workers") &&
-           strcmp(name, "eval-every");
+           strcmp(name, "eval-every") && strcmp(name, "no-finite-check");
 }

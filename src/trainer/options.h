@@ -64,6 +64,12 @@ AD_LAB extern const char *const ad_eval_words[];
     .help = "parameters or layers that are not trained, by name or wildcard: features.*"           \
   }
 
+#define AD_FINITE_ROW(type)                                                                        \
+  {                                                                                                \
+    .name = "no-finite-check", .kind = ADROP_OPT_FLAG, .offset = offsetof(type, no_finite_check),  \
+    .help = "do not look for inputs and gradients that are not finite; the loss is looked at"      \
+  }
+
 #define AD_WORKERS_ROW(type)                                                                       \
   {                                                                                                \
     .name = "workers", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, workers), .fallback = 1,  \

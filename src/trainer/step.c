@@ -1,7 +1,8 @@
 /* The training step (adrop/trainer.h): the next batch, its loss and gradients, the optimiser.
  *
- * The one place where a network learns. A loss or an input that is not finite ends the step before
- * the optimiser changes a weight, and the message names the layer or the row. */
+ * The one place where a network learns. An input, a loss or a gradient that is not finite ends the
+ * step before the optimiser changes a weight, and the message names the row, the layer or the
+ * tensor. */
 #include <math.h>
 #include <string.h>
 
@@ -37,6 +38,17 @@ static adrop_status not_finite(const adrop_trainer *t, const adrop_data_batch *r
                            i % units, (unsigned)rows->rows[i / units], t->info.name,
                            t->at.step + 1);
     return ADROP_ENUMERIC; /* with the model's sentence */
+}
+
+/* The optimiser has refused the gradients: say where. */
+static adrop_status no_gradient(const adrop_trainer *t)
+{
+    const char *name = ad_model_bad_gradient(t->model);
+
+    return ad_fail(t->ctx, ADROP_ENUMERIC,
+                   "the gradient%s%s%s is not finite at step %zu (epoch %zu): lower `lr`",
+                   name ? " of '" : "", name ? name : "", name ? "'" : "", t->at.step + 1,
+                   t->at.epoch + 1);
 }
 
 double ad_trainer_factor(const adrop_trainer *t, size_t batch)
@@ -75,7 +87,7 @@ static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_
     if (!isfinite(loss.data + loss.extra))
         return diverged(t, &b);
     if ((status = adrop_model_step(t->model, &rates, NULL)))
-        return status;
+        return status == ADROP_ENUMERIC ? no_gradient(t) : status;
     ad_score_add(&t->at.score, &t->info, rows, adrop_model_outputs(t->model), t->width, loss.data);
     t->at.extra += loss.extra * (double)rows->n;
     t->at.step++;

@@ -147,6 +147,7 @@ static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
         (status = adrop_model_optimizer(t->model, ad_trainer_optimizer(&t->opts, text))) ||
         (status = open_batches(t)))
         return status;
+    t->model->options.no_finite_check = t->opts.no_finite_check;
     t->width = t->model->options.outputs;
     t->schedule = ad_trainer_schedule(&t->opts, adrop_batches_count(t->steps));
     t->at = (ad_trainer_state){ .best = NAN, .best_val = NAN, .last = NAN };

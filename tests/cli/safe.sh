@@ -8,7 +8,7 @@ export OMP_WAIT_POLICY=passive LC_ALL=C.UTF-8
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
-failed=0
+failed=0 sum=
 fail() {
     echo "FAILED: $1"
     failed=1
@@ -68,6 +68,20 @@ diff -r run before >/dev/null || fail "the run's own files were changed"
 "$ADROP" predict run --input digits --samples 0 --output nowhere/file.csv 2>said
 [ $? -eq 4 ] && grep -q nowhere/file.csv said || fail "no such folder: $(cat said)"
 [ -z "$(find . -name '.adrop-*')" ] || fail "temporary files were left: $(find . -name '.adrop-*')"
+
+# -- Values that are not finite are looked for; the record says if not ---------------------------
+for option in "" --no-finite-check; do
+    rm -rf finite
+    # shellcheck disable=SC2086
+    "$ADROP" train --data digits --model mlp:4 --epochs 1 --threads 1 --quiet $option --out finite >/dev/null ||
+        fail "train $option"
+    case $option in
+    "") grep -q '"no-finite-check": \(false\|"no"\)' finite/run.json || fail "run.json does not say that it looked" ;;
+    *) grep -q '"no-finite-check": \(true\|"yes"\)' finite/run.json || fail "run.json does not say that it did not look" ;;
+    esac
+    sum=$sum$(cksum <finite/model.safetensors)/
+done
+[ "${sum%%/*}/" = "${sum#*/}" ] || fail "the check changes what is computed"
 
 # -- Signals -----------------------------------------------------------------------------------
 train() {

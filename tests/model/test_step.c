@@ -325,6 +325,78 @@ static void not_finite(void)
     adrop_ctx_free(ctx);
 }
 
+/* Weights so large that the loss is finite and gradients are not, in float. */
+static void swell(adrop_model *m)
+{
+    static float values[30 * 3 * 16 * 16];
+
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        values[i] = 1e14f;
+    for (size_t i = 0; i < adrop_model_n_tensors(m); i++)
+        CHECK_EQ(adrop_model_set(m, i, values), ADROP_OK);
+}
+
+/* A gradient that is not finite though the loss is: a status with the tensor's name, and the
+ * weights stay; with no_finite_check they do not. */
+static void no_gradient(void)
+{
+    static const float targets[ROWS * BED_OUTPUTS];
+    adrop_ctx *ctx = context(1);
+    adrop_model_opts o = options("mlp:30", "none", 1);
+    adrop_rates rates;
+    adrop_losses l;
+    adrop_batch b;
+    double norm;
+
+    o.loss = ADROP_SQUARED;
+    adrop_rates_init(&rates);
+    adrop_batch_train(&b, 0, ROWS, bed_x, NULL);
+    b.targets = targets;
+    for (o.no_finite_check = 0; o.no_finite_check < 2; o.no_finite_check++) {
+        adrop_model *m = model(ctx, &o), *fresh = model(ctx, &o);
+        swell(m);
+        swell(fresh);
+        check_same_bits(m, fresh);
+        CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
+        CHECK(isfinite(l.data + l.extra));
+        CHECK_EQ(adrop_model_step(m, &rates, &norm), ADROP_ENUMERIC);
+        CHECK(!isfinite(norm));
+        check_same_bits(m, fresh);
+        if (!o.no_finite_check) {
+            CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_ENUMERIC);
+            CHECK_HAS(adrop_ctx_message(ctx), "the gradient of 'fc");
+            check_same_bits(m, fresh);
+        } else {
+            float bias[BED_OUTPUTS];
+            CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
+            CHECK_EQ(adrop_model_get(m, adrop_model_n_tensors(m) - 1, bias), ADROP_OK);
+            CHECK(bias[0] != 1e14f);
+        }
+        adrop_model_free(m);
+        adrop_model_free(fresh);
+    }
+    adrop_ctx_free(ctx);
+}
+
+/* Without the check inputs are not looked at either. */
+static void unchecked_input(void)
+{
+    static float x[ROWS * 3 * 16 * 16];
+    adrop_ctx *ctx = context(1);
+    adrop_model_opts o = options("mlp:30,20", "advanced", 1);
+    adrop_losses l;
+    adrop_batch b;
+
+    o.no_finite_check = 1;
+    adrop_model *m = model(ctx, &o);
+    memcpy(x, bed_x, sizeof x);
+    x[7] = NAN;
+    adrop_batch_train(&b, 0, ROWS, x, bed_labels);
+    CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
+    adrop_model_free(m);
+    adrop_ctx_free(ctx);
+}
+
 CHECK_MAIN(runs_repeat, predictions_do_not_depend_on_threads, one_shard_is_the_plain_step,
            shards_add_up, shards_bound_memory, loop_allocates_nothing, saves_and_loads,
-           plans_make_room, bad_batches, not_finite)
+           plans_make_room, bad_batches, not_finite, no_gradient, unchecked_input)

@@ -307,6 +307,45 @@ static void not_finite(void)
     adrop_data_free(data);
 }
 
+/* A gradient that is not finite ends the step with the tensor's name, and the weights stay. The
+ * check can be turned off, and then training goes on to the same bits where all is finite. */
+static void no_gradient(void)
+{
+    static float values[1000];
+    adrop_data *data = bed_data(ctx, 1);
+    adrop_trainer_opts o = bed_opts();
+    adrop_trainer_info at;
+    adrop_step step;
+
+    o.clip = 0;
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        values[i] = 1e10f;
+    for (int off = 0; off < 2; off++) {
+        o.no_finite_check = 0;
+        adrop_trainer *fresh = trainer(data, &o);
+        o.no_finite_check = off;
+        adrop_trainer *t = trainer(data, &o);
+        CHECK_EQ(adrop_trainer_step(t, &step), ADROP_OK);
+        CHECK_EQ(adrop_trainer_step(fresh, &step), ADROP_OK);
+        CHECK(same_state(t, fresh));
+        adrop_model *m = adrop_trainer_model(t);
+        for (size_t i = 0; i < adrop_model_n_tensors(m); i++) {
+            adrop_tensor_info info;
+            CHECK_EQ(adrop_model_tensor(m, i, &info), 1);
+            if (info.group == ADROP_WEIGHTS)
+                CHECK_EQ(adrop_model_set(m, i, values), ADROP_OK);
+        }
+        CHECK_EQ(adrop_trainer_step(t, &step), off ? ADROP_OK : ADROP_ENUMERIC);
+        adrop_trainer_describe(t, &at);
+        CHECK_EQ(at.step, 1 + off);
+        if (!off)
+            CHECK_HAS(adrop_ctx_message(ctx), "the gradient of 'fc1.weight' is not finite at step 2 (epoch 1): lower `lr`");
+        adrop_trainer_free(t);
+        adrop_trainer_free(fresh);
+    }
+    adrop_data_free(data);
+}
+
 static adrop_status try_training(adrop_ctx *with, const void *unused)
 {
     const adrop_model_opts m = bed_model("advanced");
@@ -344,4 +383,4 @@ static void end(void)
 }
 
 CHECK_MAIN(begin, steps_are_epochs, resumed, other_checkpoints, stopped, existing_model, refused,
-           not_finite, scarce_memory, end)
+           not_finite, no_gradient, scarce_memory, end)
