@@ -30,8 +30,8 @@ static const char *const format_words[] = { "csv", "json", "npy", NULL } /* by p
 
 static const adrop_option options[] = {
     { ROW("input", ADROP_OPT_TEXT, input), .value = "PATH|NAME",
-      .help = "what to predict: a file or folder as for `adrop train --data`, the name of a "
-              "known set, or - for standard input" },
+      .help = "what to predict: a file or folder as for `adrop train --data`, images in no class "
+              "folder or one image, the name of a known set, or - for standard input" },
     DATA_DIR_ROW(settings, data_dir),
     { ROW("part", ADROP_OPT_CHOICE, part), .words = part_words,
       .help = "the rows to predict; auto: all of a path, the test part of a known set" },
@@ -52,6 +52,9 @@ static const command_note examples[] = {
       "classes of the test part, with probabilities and their standard deviations" },
     { "adrop predict runs/houses --input new.csv --samples 200 --output prices.csv",
       "a table's values, into a file" },
+    { "echo '{\"area\": 80, \"age\": 12}' | adrop predict runs/houses --input -",
+      "one row, by the names of its columns" },
+    { "adrop predict runs/animals --input photo.jpg", "one image" },
     { 0 },
 };
 
@@ -223,10 +226,10 @@ static int run(const command_call *call)
     const settings *s = call->settings;
     char path[ADROP_TEXT_SIZE];
 
-    if (strcmp(s->input, "-"))
+    if (!stdin_file_is(s->input))
         return run_on(call, s->input);
-    if (stdin_file_make(path)) {
-        out_complain("predict", "cannot keep standard input: %s", strerror(errno));
+    if (stdin_file_make(s->input, path)) {
+        out_complain("predict", "cannot keep what comes from '%s': %s", s->input, strerror(errno));
         return OUT_FULL;
     }
     const int code = run_on(call, path);

@@ -35,6 +35,14 @@ static const char *class_name(const predict_view *view, size_t label)
     return name ? name : "";
 }
 
+/* Of a row without a name: its line in a text file, or else its number. */
+static size_t number_of(const predict_view *view, size_t input)
+{
+    const size_t line = adrop_data_row_line(view->data, input);
+
+    return line ? line : input;
+}
+
 /* A field of CSV, quoted if it has to be; harmless where it is read on a terminal. */
 static void field(FILE *file, const char *before, const char *name)
 {
@@ -103,7 +111,7 @@ static void show_csv(const predict_view *view, size_t input, const double *mean,
     if (name)
         field(view->file, "", name);
     else
-        fprintf(view->file, "%zu", input);
+        fprintf(view->file, "%zu", number_of(view, input));
     if (view->classes) {
         const size_t label = most_likely(mean, n);
         const int32_t truth = adrop_data_label(view->data, input);
@@ -148,7 +156,7 @@ static void show_json(const predict_view *view, size_t input, const double *mean
         json_key_text(&j, "input", name);
     } else {
         json_key(&j, "input");
-        json_count(&j, input);
+        json_count(&j, number_of(view, input));
     }
     if (view->classes) {
         const size_t label = most_likely(mean, view->classes);

@@ -1,19 +1,23 @@
-/* Standard input as a file (stdin_file.h): formats are recognised by looking at a file twice. */
+/* Standard input or a pipe as a file (stdin_file.h): formats are recognised by looking at a file
+ * twice. */
 #include "stdin_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PIECE = 8192 };
 
-static int copy(int to)
+static int copy(int from, int to)
 {
     char piece[PIECE];
     ssize_t n;
 
-    while ((n = read(STDIN_FILENO, piece, sizeof piece)) != 0) {
+    while ((n = read(from, piece, sizeof piece)) != 0) {
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
@@ -28,21 +32,34 @@ static int copy(int to)
     return 0;
 }
 
-int stdin_file_make(char path[ADROP_TEXT_SIZE])
+int stdin_file_is(const char *input)
 {
+    struct stat info;
+
+    return !strcmp(input, "-") || !strcmp(input, "/dev/stdin") ||
+           (!stat(input, &info) && S_ISFIFO(info.st_mode));
+}
+
+int stdin_file_make(const char *input, char path[ADROP_TEXT_SIZE])
+{
+    const int is_stdin = !strcmp(input, "-") || !strcmp(input, "/dev/stdin");
+    const int from = is_stdin ? STDIN_FILENO : open(input, O_RDONLY | O_CLOEXEC);
     const char *folder = getenv("TMPDIR");
     const int n = snprintf(path, ADROP_TEXT_SIZE, "%s/adrop-stdin-XXXXXX",
                            folder && *folder ? folder : "/tmp");
 
-    if (n >= ADROP_TEXT_SIZE) {
+    if (from >= 0 && n >= ADROP_TEXT_SIZE)
         errno = ENAMETOOLONG;
+    const int fd = from < 0 || n >= ADROP_TEXT_SIZE ? -1 : mkstemp(path);
+    if (fd < 0) {
+        if (from >= 0 && !is_stdin)
+            close(from);
         return -1;
     }
-    const int fd = mkstemp(path);
-    if (fd < 0)
-        return -1;
-    const int failed = copy(fd);
+    const int failed = copy(from, fd);
     const int why = errno;
+    if (!is_stdin)
+        close(from);
     if (close(fd) || failed) {
         unlink(path);
         errno = failed ? why : errno;

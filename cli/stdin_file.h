@@ -1,11 +1,13 @@
-/* Standard input as a file that can be opened by its path. */
+/* Standard input or a pipe as a file: formats are recognised by looking at a file twice. */
 #ifndef ADROP_CLI_STDIN_FILE_H
 #define ADROP_CLI_STDIN_FILE_H
 
 #include "adrop/option.h"
 
-/* Copy standard input to a new file in TMPDIR or /tmp, whose path is written to path: the caller
- * removes it. Returns 0, or -1 with errno set. */
-int stdin_file_make(char path[ADROP_TEXT_SIZE]);
+/* Is it "-", /dev/stdin or a pipe, which can be read but once? */
+int stdin_file_is(const char *input);
+
+/* Copy all of it to a file of its own, which the caller removes. -1 with errno. */
+int stdin_file_make(const char *input, char path[ADROP_TEXT_SIZE]);
 
 #endif

@@ -208,9 +208,13 @@ ADROP_API const uint32_t *adrop_data_rows(const adrop_data *data, adrop_part par
 ADROP_API const char *adrop_data_class_name(const adrop_data *data, size_t label);
 ADROP_API const char *adrop_data_column_name(const adrop_data *data, size_t column);
 
-/* What a row is called: its value in the column `id` of a table; NULL where rows have numbers
- * alone, images among them. */
+/* What a row is called: its value in the column `id` of a table; the name of its file where images
+ * were opened to be predicted (adrop_run_open_inputs); NULL where rows have numbers alone. */
 ADROP_API const char *adrop_data_row_name(const adrop_data *data, size_t row);
+
+/* The line of a text file that a row stands on, from 1 on; known where a table was opened to be
+ * predicted. 0: not known. */
+ADROP_API size_t adrop_data_row_line(const adrop_data *data, size_t row);
 
 /* One row. The label is -1 for regression (and for a class that is unknown to
  * a run: adrop_run_open_inputs), the target NaN for classification and in the target's

@@ -43,7 +43,7 @@ AD_LAB adrop_status ad_json_end(const ad_json *b, adrop_ctx *ctx, const char *wh
 /* json_loadb, twice: Jansson (2.14) drops a byte of a number or a text when its buffer cannot grow,
  * and goes on, so that one failed allocation is a wrong value. NULL after a failure, errno being
  * ENOMEM if that was no memory and Jansson noticed, or the two differ. */
-json_t *ad_json_load(const char *text, size_t size, size_t flags, json_error_t *error);
+AD_LAB json_t *ad_json_load(const char *text, size_t size, size_t flags, json_error_t *error);
 
 /* Read a text that comes from the file at path. ADROP_EFORMAT if it is not JSON, with line
  * and reason; ADROP_ENOMEM. flags are Jansson's. *out is NULL after a failure. */

@@ -36,6 +36,7 @@ void ad_cells_release(ad_cells *cells)
     ad_free(cells->ctx, cells->columns);
     ad_free(cells->ctx, cells->values);
     ad_bytes_release(cells->ctx, &cells->names);
+    ad_bytes_release(cells->ctx, &cells->lines);
     *cells = (ad_cells){ .ctx = cells->ctx };
 }
 
@@ -80,7 +81,7 @@ static adrop_status begin(reading *r, char **first, char *end)
     if (!r->cells->dialect.separator)
         r->cells->dialect = ad_dialect_of(p, (size_t)(end - p));
     if (!(line = ad_line_next(&p, end, &stop, &r->lines))) {
-        r->lines = 0;
+        r->lines = r->file->before;
         return ADROP_OK;
     }
     r->begun = true;
@@ -99,7 +100,7 @@ static adrop_status begin(reading *r, char **first, char *end)
     if (header)
         *first = p;
     else
-        r->lines = 0; /* they are gone over again */
+        r->lines = r->file->before; /* they are gone over again */
     return status;
 }
 
@@ -161,6 +162,9 @@ static adrop_status merge(ad_cells *cells, ad_cell_block *b)
                        AD_MAX_ROWS);
     if ((status = ad_bytes_append(cells->ctx, &cells->names, b->names.data, b->names.size,
                                   "names")) ||
+        (b->row_lines &&
+         (status = ad_bytes_append(cells->ctx, &cells->lines, b->row_lines,
+                                   b->rows * sizeof *b->row_lines, "line numbers"))) ||
         (status = ad_bytes_append(cells->ctx, &cells->pieces, &piece, sizeof piece, "a table")))
         return status;
     b->values = NULL;
@@ -263,7 +267,7 @@ static adrop_status visit(void *arg, size_t entry, ad_stream *stream)
 
 adrop_status ad_cells_read(ad_cells *cells, ad_cells_file *file)
 {
-    reading r = { .cells = cells, .file = file };
+    reading r = { .cells = cells, .file = file, .lines = file->before };
     adrop_status status = AD_NEW(cells->ctx, MAX_BLOCKS, "blocks of lines", &r.blocks);
 
     ad_source_where(file->source, file->entry, r.where);

@@ -42,6 +42,9 @@ typedef struct ad_cells {
     size_t n_slots, rows;
     float *values;  /* (rows, n_slots), owned, once all is read */
     ad_bytes names; /* (rows) texts, each ended by a zero, of the column of names */
+    bool keep_lines;
+    ad_bytes lines; /* (rows) uint32_t: where each stands in its file; if they are kept */
+    bool is_named;  /* the first line holds names, whatever they look like */
 
     ad_bytes pieces; /* inside: what the blocks gave (cells_impl.h) */
 } ad_cells;
@@ -60,6 +63,7 @@ typedef struct ad_cells_file {
     size_t *const *map; /* *map (n_fields): field to column, SIZE_MAX: left out; NULL: as they come;
                            begin may set it */
     size_t n_fields;    /* of a line of this file; set by the reader */
+    size_t before;      /* the number of the line before the first: 0, or SIZE_MAX for 0 first */
 } ad_cells_file;
 adrop_status ad_cells_read(ad_cells *cells, ad_cells_file *file);
 

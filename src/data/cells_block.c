@@ -19,6 +19,7 @@ void ad_cell_block_release(ad_cell_block *b)
         ad_words_release(&b->ctx, &b->found[i].words);
     ad_free(&b->ctx, b->found);
     ad_free(&b->ctx, b->values);
+    ad_free(&b->ctx, b->row_lines);
     ad_bytes_release(&b->ctx, &b->names);
 }
 
@@ -183,10 +184,15 @@ void ad_cell_block_parse(void *arg, size_t i)
     if ((b->status = AD_NEW(&b->ctx, b->cells->n_fields, "columns", &b->found)) ||
         (b->status = AD_NEW(&b->ctx, b->lines * b->cells->n_slots + 1, "a table", &b->values)))
         return;
+    if (b->cells->keep_lines &&
+        (b->status = AD_NEW(&b->ctx, b->lines, "line numbers", &b->row_lines)))
+        return;
     while ((line = ad_line_next(&p, b->end, &stop, &lines))) {
         b->row_line = b->lines_before + lines;
         if ((b->status = parse_line(b, line, stop, b->values + b->rows * b->cells->n_slots)))
             return;
+        if (b->row_lines)
+            b->row_lines[b->rows] = (uint32_t)b->row_line;
         b->rows++;
     }
 }

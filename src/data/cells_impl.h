@@ -17,6 +17,7 @@ typedef struct ad_cell_block {
     float *values;         /* (rows, n_slots), owned */
     ad_cell_column *found; /* (columns), owned: what of them is found */
     ad_bytes names;        /* owned */
+    uint32_t *row_lines;   /* (rows), owned; NULL: not kept */
     adrop_status status;
 } ad_cell_block;
 

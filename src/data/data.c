@@ -20,7 +20,7 @@ static adrop_status open_test(ad_opening *o, const adrop_data_opts *opts,
 {
     if (!*opts->test)
         return ADROP_OK;
-    if (strcmp(reader->name, "table"))
+    if (strcmp(reader->name, "table") != 0)
         return ad_fail(o->ctx, ADROP_EINVAL,
                        "'%s' is in the format '%s': a file of test rows (`test`) goes with a table",
                        o->path, reader->name);

@@ -16,8 +16,8 @@ typedef struct ad_image_wish {
 typedef struct ad_image_item {
     size_t entry;           /* in the source */
     const char *class_name; /* in the entry's name, not ended by a zero */
-    size_t class_length;
-    int part; /* AD_ROW_.. */
+    size_t class_length;    /* 0: it stands in no folder */
+    int part;               /* AD_ROW_.. */
 } ad_image_item;
 
 struct ad_lazy_images {
@@ -26,6 +26,15 @@ struct ad_lazy_images {
     size_t *begins; /* (rows), owned: where in names each begins */
     ad_bytes names; /* owned */
 };
+
+/* images_list.c: class and part by the entry's name; false if it is no image. A source that is one
+ * file is taken for an image. */
+bool ad_image_item_parse(const ad_source *source, size_t entry, ad_image_item *item);
+
+/* The images in class folders, those in no folder only if asked for; *items (n) is freed by the
+ * caller, also after a failure. */
+adrop_status ad_images_list(const ad_source *source, bool loose_too, ad_image_item **items,
+                            size_t *n);
 
 adrop_status ad_images_decode_one(adrop_ctx *ctx, const ad_image_wish *wish, const char *where,
                                   const uint8_t *bytes, size_t size, uint8_t *pixels);

@@ -23,6 +23,24 @@ static bool accept(const char **p, const char *word)
     return true;
 }
 
+/* '<U7' or '|S7' behind its quote: texts of at most 7 characters, the quote behind included. */
+static adrop_status parse_text(ad_stream *s, const char **p, ad_npy *a)
+{
+    const bool little = **p == '<' || (**p == '|' && a->kind == 'S');
+    size_t n = 0;
+
+    for (*p += 2; **p >= '0' && **p <= '9' && n <= AD_NPY_TEXT; ++*p)
+        n = 10 * n + (size_t)(**p - '0');
+    a->size = a->kind == 'U' ? 4 * n : n;
+    if (!little || !n || a->size > AD_NPY_TEXT)
+        return ad_stream_refuse(s,
+                                "the header's descr names texts that are not read: they are "
+                                "big-endian, empty or longer than %d bytes",
+                                AD_NPY_TEXT);
+    return accept(p, "'") || accept(p, "\"") ? ADROP_OK
+                                             : ad_stream_refuse(s, "the header's descr is odd");
+}
+
 /* '<f4' and the like, the quotes included. */
 static adrop_status parse_descr(ad_stream *s, const char **p, ad_npy *a)
 {
@@ -36,6 +54,8 @@ static adrop_status parse_descr(ad_stream *s, const char **p, ad_npy *a)
     if (a->kind == 'O' || order == 'O')
         return ad_stream_refuse(s, "it holds Python objects, which are never unpickled; save it "
                                    "with a number type");
+    if (a->kind == 'U' || a->kind == 'S')
+        return parse_text(s, p, a);
     if (!a->kind || !strchr("buif", a->kind) || (*p)[2] < '1' || (*p)[2] > '8')
         return ad_stream_refuse(s, "the header's descr is not a type of numbers");
     a->size = (size_t)((*p)[2] - '0');
@@ -186,6 +206,9 @@ static adrop_status convert(ad_stream *s, const ad_npy *a, adrop_ctx *ctx, put_f
 {
     unsigned char piece[PIECE * 8];
     adrop_status status = ADROP_OK;
+
+    if (ad_npy_is_text(a))
+        return ad_stream_refuse(s, "it holds texts, where numbers are expected");
 
     for (size_t i = 0; !status && i < a->count;) {
         const size_t n = a->count - i < PIECE ? a->count - i : PIECE;

@@ -23,6 +23,7 @@ void ad_raw_release(ad_raw *raw)
     ad_name_lists_release(ctx, raw->categories, raw->channels);
     ad_names_release(ctx, &raw->answers);
     ad_bytes_release(ctx, &raw->ids);
+    ad_free(ctx, raw->lines);
     ad_free(ctx, raw->weights);
     ad_free(ctx, raw->groups);
     *raw = (ad_raw){ .ctx = ctx };
@@ -43,10 +44,12 @@ adrop_status ad_raw_hand_over(ad_raw *raw, ad_rows *rows)
     rows->has_missing = raw->has_missing;
     rows->has_answers = !raw->no_answers;
     rows->answers = raw->answers;
+    rows->lines = raw->lines;
     rows->weights = raw->weights;
     rows->groups = raw->groups;
     raw->categories = NULL;
     raw->answers = (ad_names){ 0 };
+    raw->lines = NULL;
     raw->weights = NULL;
     raw->groups = NULL;
     rows->task = raw->task;

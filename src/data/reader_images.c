@@ -2,13 +2,12 @@
  *
  *     [.../][train|val|test/]CLASS/anything.jpg
  *
- * The folder that holds an image is its class; classes are sorted by name. If the
- * folders above are called train and val (valid, validation) or test, they are the
- * parts; val alone serves as the test part, as ImageNet's does. Otherwise the rows
- * are free. Rows are sorted by part, then by name. */
+ * images_list.c has how names are read; classes are sorted by name. Where rows are to be predicted
+ * an image may stand in no folder, or alone, and is brought to the size that the run was trained
+ * on. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/context.h"
 #include "base/memory.h"
@@ -23,72 +22,33 @@ typedef struct {
     const ad_image_item **classes; /* (n_classes), owned: an item of each */
 } state;
 
-static bool is_image(const char *name)
+/* Does a file begin as JPEG or PNG does? */
+static adrop_status probe_file(ad_source *source, bool *mine)
 {
-    const char *dot = strrchr(name, '.');
+    unsigned char head[4];
+    size_t got = 0;
+    const adrop_status status = ad_source_head(source, 0, head, sizeof head, &got);
 
-    return dot &&
-           (!strcasecmp(dot, ".jpg") || !strcasecmp(dot, ".jpeg") || !strcasecmp(dot, ".png"));
+    *mine = !status && got == sizeof head &&
+            (!memcmp(head, "\xff\xd8\xff", 3) || !memcmp(head, "\x89PNG", 4));
+    return status;
 }
 
-static bool same(const char *text, size_t length, const char *word)
-{
-    return strlen(word) == length && !strncasecmp(text, word, length);
-}
-
-static int part_of(const char *text, size_t length)
-{
-    if (same(text, length, "train") || same(text, length, "training"))
-        return ADROP_ROW_TRAIN;
-    if (same(text, length, "val") || same(text, length, "valid") ||
-        same(text, length, "validation"))
-        return ADROP_ROW_VAL;
-    return same(text, length, "test") || same(text, length, "testing") ? ADROP_ROW_TEST
-                                                                       : ADROP_ROW_FREE;
-}
-
-/* The folder that ends before `end`, and where it begins. */
-static const char *folder_before(const char *name, const char *end)
-{
-    const char *start = end;
-
-    while (start > name && start[-1] != '/')
-        start--;
-    return start;
-}
-
-/* Class and part from the entry's name; false if it is no image in a folder. */
-static bool parse(const ad_source *source, size_t entry, ad_image_item *item)
-{
-    const char *name = source->entries[entry].name, *slash = strrchr(name, '/');
-
-    if (!slash || !is_image(name))
-        return false;
-    const char *class_name = folder_before(name, slash);
-    *item = (ad_image_item){ entry, class_name, (size_t)(slash - class_name), ADROP_ROW_FREE };
-    if (class_name > name) {
-        const char *above = folder_before(name, class_name - 1);
-        item->part = part_of(above, (size_t)(class_name - 1 - above));
-    }
-    return item->class_length > 0;
-}
-
+/* Images in class folders; or images alone, most of the files, to be predicted. */
 static adrop_status probe(ad_source *source, bool *mine)
 {
-    ad_image_item item;
+    size_t loose = 0;
 
-    for (size_t i = 0; !*mine && i < source->n_entries; i++)
-        *mine = parse(source, i, &item);
+    if (source->kind == AD_FILE)
+        return probe_file(source, mine);
+    for (size_t i = 0; !*mine && i < source->n_entries; i++) {
+        ad_image_item item;
+        const bool is_image = ad_image_item_parse(source, i, &item);
+        *mine = is_image && item.class_length;
+        loose += is_image;
+    }
+    *mine |= 2 * loose > source->n_entries;
     return ADROP_OK;
-}
-
-static int by_part(const void *a, const void *b)
-{
-    const ad_image_item *x = a, *y = b;
-
-    if (x->part != y->part)
-        return x->part - y->part;
-    return x->entry < y->entry ? -1 : x->entry > y->entry;
 }
 
 static int compare_class(const ad_image_item *x, const ad_image_item *y)
@@ -105,32 +65,6 @@ static int by_class(const void *a, const void *b)
     return compare_class(*(const ad_image_item *const *)a, *(const ad_image_item *const *)b);
 }
 
-static adrop_status list_images(state *st)
-{
-    ad_source *source = st->source;
-    size_t parts[ADROP_ROW_UNUSED] = { 0 };
-    const adrop_status status = AD_NEW(source->ctx, source->n_entries, "images", &st->items);
-
-    if (status)
-        return status;
-    for (size_t i = 0; i < source->n_entries; i++)
-        if (parse(source, i, &st->items[st->n]))
-            parts[st->items[st->n++].part]++;
-    if (!st->n)
-        return ad_fail(source->ctx, ADROP_EFORMAT,
-                       "'%s': there are no .jpg, .jpeg or .png images in class folders",
-                       source->path);
-    if (parts[ADROP_ROW_FREE] && parts[ADROP_ROW_FREE] < st->n)
-        return ad_fail(source->ctx, ADROP_EFORMAT,
-                       "'%s': some images are in train, val or test folders and some are not",
-                       source->path);
-    for (size_t i = 0; i < st->n && !parts[ADROP_ROW_TEST]; i++)
-        if (st->items[i].part == ADROP_ROW_VAL)
-            st->items[i].part = ADROP_ROW_TEST;
-    qsort(st->items, st->n, sizeof *st->items, by_part);
-    return ADROP_OK;
-}
-
 static adrop_status name_classes(state *st)
 {
     ad_raw *raw = st->raw;
@@ -139,10 +73,12 @@ static adrop_status name_classes(state *st)
 
     if (status)
         return status;
+    size_t named = 0;
     for (size_t i = 0; i < st->n; i++)
-        st->classes[i] = &st->items[i];
-    qsort(st->classes, st->n, sizeof *st->classes, by_class);
-    for (size_t i = 0; i < st->n && !status; i++) {
+        if (st->items[i].class_length)
+            st->classes[named++] = &st->items[i];
+    qsort(st->classes, named, sizeof *st->classes, by_class);
+    for (size_t i = 0; i < named && !status; i++) {
         if (n && !compare_class(st->classes[n - 1], st->classes[i]))
             continue;
         const ad_image_item *c = st->classes[n++] = st->classes[i];
@@ -169,10 +105,37 @@ static adrop_status take_labels(state *st)
         const ad_image_item *item = &st->items[i];
         const ad_image_item **found = bsearch(&item, st->classes, raw->n_classes,
                                               sizeof *st->classes, by_class);
-        raw->labels[i] = (int32_t)(found - st->classes);
+        raw->labels[i] = found ? (int32_t)(found - st->classes) : -1;
         raw->parts[i] = (uint8_t)item->part;
     }
+    raw->no_answers = !raw->n_classes;
     return ADROP_OK;
+}
+
+/* Labels; or, for values, nothing that is known. */
+static adrop_status take_answers(state *st)
+{
+    ad_raw *raw = st->raw;
+
+    if (raw->task == ADROP_CLASSIFICATION)
+        return take_labels(st);
+    const adrop_status status = AD_NEW(raw->ctx, st->n, "targets", &raw->targets);
+    for (size_t i = 0; !status && i < st->n; i++)
+        raw->targets[i] = NAN;
+    raw->no_answers = true;
+    return status;
+}
+
+/* What rows are called: the names of their files. */
+static adrop_status take_names(state *st)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < st->n && !status; i++) {
+        const char *name = st->source->entries[st->items[i].entry].name;
+        status = ad_bytes_append(st->raw->ctx, &st->raw->ids, name, strlen(name) + 1, "file names");
+    }
+    return status;
 }
 
 /* The size of the first image, where none is asked for. */
@@ -217,6 +180,30 @@ static adrop_status decode(state *st, const ad_image_wish *wish, size_t cache_mb
     return status ? status : ad_images_sum_all(st->source, st->items, st->n, sums);
 }
 
+/* The size and the channels that the run was trained on. */
+static adrop_status wish_of_run(state *st, const adrop_data_opts *opts, ad_image_wish *wish)
+{
+    const ad_schema *s = st->raw->expected;
+    const ad_shape shape = s->shape;
+    ad_image_wish first = { .channels = shape.channels };
+    char where[AD_PATH_SIZE];
+
+    if (!s->is_pixels || (shape.channels != 1 && shape.channels != 3))
+        return ad_fail(st->raw->ctx, ADROP_EINVAL,
+                       "'%s' holds images, and the run was not trained on images of bytes",
+                       st->source->path);
+    *wish = (ad_image_wish){ shape.channels, shape.height, shape.width, 0 };
+    if (opts->image_size) /* its own images were brought to a size, too */
+        return ADROP_OK;
+    const adrop_status status = size_of_first(st, &first);
+    if (!status && (first.height != shape.height || first.width != shape.width))
+        ad_log(st->raw->ctx, ADROP_LOG_WARNING,
+               "'%s' is %zu x %zu: images are brought to the %zu x %zu that the run was trained on",
+               ad_source_where(st->source, st->items[0].entry, where), first.height, first.width,
+               shape.height, shape.width);
+    return status;
+}
+
 static adrop_status take_pixels(state *st, const adrop_data_opts *opts)
 {
     ad_raw *raw = st->raw;
@@ -226,7 +213,11 @@ static adrop_status take_pixels(state *st, const adrop_data_opts *opts)
     ad_image_sum *sums = NULL;
     adrop_status status = ADROP_OK;
 
-    if (wish.exact && (status = size_of_first(st, &wish)))
+    if (raw->expected)
+        status = wish_of_run(st, opts, &wish);
+    else if (wish.exact)
+        status = size_of_first(st, &wish);
+    if (status)
         return status;
     raw->rows = st->n;
     raw->channels = wish.channels;
@@ -246,12 +237,15 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
     state st = { .source = source, .raw = raw };
     adrop_status status;
 
-    raw->task = ADROP_CLASSIFICATION;
+    raw->task = raw->inputs_only ? raw->expected->task : ADROP_CLASSIFICATION;
     raw->is_image = 1;
     raw->top = 255;
     raw->whole_folder = 1;
-    if (!(status = list_images(&st)) && !(status = name_classes(&st)) &&
-        !(status = take_labels(&st)))
+    status = ad_images_list(source, raw->inputs_only, &st.items, &st.n);
+    if (!status && !(status = name_classes(&st)) && !(status = take_answers(&st)) &&
+        raw->inputs_only)
+        status = take_names(&st);
+    if (!status)
         status = take_pixels(&st, opts);
     ad_free(raw->ctx, st.classes);
     ad_free(raw->ctx, st.items);

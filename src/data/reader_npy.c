@@ -6,9 +6,10 @@
  *         (n, channels, height, width)  maps; channels last is refused, not guessed
  *     y   (n) or (n, 1)
  *
- * Maps of bytes are pixels, the rest are floats. Whole numbers in y are labels,
- * floats targets, unless the task says otherwise. */
+ * Maps of bytes are pixels, the rest are floats. Whole numbers in y are labels, texts the names of
+ * classes, floats targets, unless the task says otherwise. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -32,6 +33,7 @@ typedef struct {
     ad_bytes inputs, answers, parts; /* bytes or floats; int32_t or float; bytes */
     size_t n;                        /* rows of the x read last */
     bool pixels, labels, begun;
+    ad_words words; /* owned: of labels that are texts */
 } state;
 
 static size_t find(const ad_source *source, const char *name)
@@ -84,7 +86,11 @@ static adrop_status read_x(void *arg, size_t entry, ad_stream *s)
     adrop_status status;
 
     (void)entry;
-    if ((status = ad_npy_header(s, &a)) || (status = shape_row(s, &a, &channels, &height, &width)))
+    if ((status = ad_npy_header(s, &a)))
+        return status;
+    if (ad_npy_is_text(&a))
+        return ad_stream_refuse(s, "x holds texts: it must hold numbers");
+    if ((status = shape_row(s, &a, &channels, &height, &width)))
         return status;
     const bool pixels = a.kind == 'u' && a.size == 1 && a.n_dims > 2;
     if (st->begun && (channels != raw->channels || height != raw->height || width != raw->width ||
@@ -113,13 +119,18 @@ static adrop_status read_y(void *arg, size_t entry, ad_stream *s)
         return status;
     if (a.count != st->n || a.n_dims < 1 || a.dims[0] != st->n)
         return ad_stream_refuse(s, "y has %zu values for %zu rows of x", a.count, st->n);
+    const bool texts = ad_npy_is_text(&a);
+    if (texts && st->opts->task == ADROP_REGRESSION)
+        return ad_stream_refuse(s, "y holds texts: for task=regression it must hold numbers");
     const bool labels = a.kind != 'f' && st->opts->task != ADROP_REGRESSION;
     if (!labels && st->opts->task == ADROP_CLASSIFICATION)
         return ad_stream_refuse(s, "y holds floats: for task=classification it must hold whole "
                                    "numbers");
-    if (st->begun && labels != st->labels)
+    if (st->begun && (labels != st->labels || texts != (st->words.n > 0)))
         return ad_stream_refuse(s, "y differs in type from that of the other part");
     st->labels = labels;
+    if (texts)
+        return ad_npy_texts(s, &a, st->raw->ctx, &st->words, &st->answers);
     return labels ? ad_npy_ints(s, &a, st->raw->ctx, &st->answers)
                   : ad_npy_floats(s, &a, st->raw->ctx, &st->answers);
 }
@@ -171,9 +182,39 @@ static adrop_status read_pair(ad_source *source, int i, state *st)
     return ad_raw_set_parts(st->raw, &st->parts, before, st->raw->rows, pairs[i].part);
 }
 
-static adrop_status count_classes(ad_raw *raw)
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Texts as classes, sorted; labels follow. */
+static adrop_status name_classes(ad_raw *raw, const ad_words *words)
+{
+    const char **names;
+    adrop_status status = AD_NEW(raw->ctx, words->n, "classes", &names);
+
+    if (status)
+        return status;
+    for (size_t i = 0; i < words->n; i++)
+        names[i] = ad_words_at(words, i);
+    qsort(names, words->n, sizeof *names, by_text);
+    for (size_t i = 0; i < words->n && !status; i++)
+        status = ad_raw_add_class(raw, names[i]);
+    for (size_t i = 0; i < raw->rows && !status; i++) {
+        const char *name = raw->labels[i] < 0 ? NULL : ad_words_at(words, (size_t)raw->labels[i]);
+        const char **found = name ? bsearch(&name, names, words->n, sizeof *names, by_text) : NULL;
+        raw->labels[i] = found ? (int32_t)(found - names) : -1;
+    }
+    ad_free(raw->ctx, names);
+    return status;
+}
+
+static adrop_status count_classes(ad_raw *raw, const ad_words *words)
 {
     int32_t top = 0;
+
+    if (words->n)
+        return name_classes(raw, words);
 
     for (size_t i = 0; i < raw->rows; i++)
         top = raw->labels[i] > top ? raw->labels[i] : top;
@@ -212,7 +253,10 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
     raw->parts = ad_bytes_take(&st.parts);
     ad_bytes_release(raw->ctx, &st.inputs);
     ad_bytes_release(raw->ctx, &st.answers);
-    return !status && st.labels ? count_classes(raw) : status;
+    if (!status && st.labels)
+        status = count_classes(raw, &st.words);
+    ad_words_release(raw->ctx, &st.words);
+    return status;
 }
 
 const ad_data_reader ad_data_reader_npy = {

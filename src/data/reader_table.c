@@ -5,6 +5,7 @@
  * classes, sorted; numbers may be classes or quantities, so the task must be given.
  * The other columns are inputs, of numbers or of words; table_plan.c has what else
  * they may be, table_match.c how the columns of a run are found in another table. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
@@ -40,6 +41,25 @@ static size_t find_part(const ad_source *source, const char *part)
     return i;
 }
 
+/* A file, or an archive of one. */
+static bool is_single(const ad_source *source)
+{
+    return source->kind == AD_FILE || (source->kind == AD_ARCHIVE && source->n_entries == 1);
+}
+
+/* Where to look whether it is a table; n_entries: nowhere. */
+static size_t find_first(const ad_source *source)
+{
+    if (is_single(source))
+        return 0;
+    for (size_t i = 0; i < source->n_entries; i++) {
+        const char *dot = strrchr(source->entries[i].name, '.');
+        if (!dot || (strcmp(dot, ".csv") && strcmp(dot, ".tsv")))
+            return find_part(source, "train"); /* not tables alone */
+    }
+    return 0;
+}
+
 /* Text whose first line has two columns or more, one line of two with a number, unless its name is
  * that of a table. */
 static bool look(char *head, size_t got, bool by_name)
@@ -48,6 +68,8 @@ static bool look(char *head, size_t got, bool by_name)
     char *p = head, *line, *stop;
     bool number = false;
 
+    if (got && *head == '{') /* objects of JSON */
+        return false;
     for (size_t i = 0; i < got; i++)
         if ((unsigned char)head[i] < ' ' && !strchr("\t\r\n", head[i]))
             return false;
@@ -70,9 +92,9 @@ static adrop_status probe(ad_source *source, bool *mine)
 {
     char head[HEAD + 1];
     size_t got = 0;
-    const size_t entry = source->kind == AD_FILE ? 0 : find_part(source, "train");
+    const size_t entry = find_first(source);
 
-    if (entry == source->n_entries)
+    if (entry >= source->n_entries)
         return ADROP_OK;
     const adrop_status status = ad_source_head(source, entry, head, HEAD, &got);
     const bool by_name = has_ending(source->entries[entry].name);
@@ -86,9 +108,12 @@ static adrop_status read_file(ad_table *t, ad_source *source, size_t entry,
 {
     const size_t before = t->cells.rows;
     char where[AD_PATH_SIZE];
-    ad_cells_file file = {
-        .source = source, .entry = entry, .begin = begin, .arg = t, .map = &t->map
-    };
+    ad_cells_file file = { .source = source,
+                           .entry = entry,
+                           .begin = begin,
+                           .arg = t,
+                           .map = &t->map,
+                           .before = t->cells.is_named ? SIZE_MAX : 0 };
     const adrop_status status = ad_cells_read(&t->cells, &file);
 
     if (status)
@@ -99,11 +124,49 @@ static adrop_status read_file(ad_table *t, ad_source *source, size_t entry,
     return ad_raw_set_parts(t->raw, parts, before, t->cells.rows, part);
 }
 
-/* The file of a source that holds a table: the source itself, or the one file of an archive. */
+/* Rows of several files are called after file and line, unless they have names of their own. */
+static adrop_status name_rows(ad_table *t, const ad_source *source, size_t entry, size_t before)
+{
+    const uint32_t *lines = t->cells.lines.data;
+    char name[AD_PATH_SIZE];
+    adrop_status status = ADROP_OK;
+
+    for (size_t row = before; t->id == SIZE_MAX && row < t->cells.rows && !status; row++) {
+        const int n = snprintf(name, sizeof name, "%s:%u", source->entries[entry].name, lines[row]);
+        status = ad_bytes_append(t->ctx, &t->cells.names, name, (size_t)n + 1, "names");
+    }
+    return status;
+}
+
+/* The files of a folder or an archive one after the other, all of them free rows: they are to be
+ * predicted, so that nothing hangs on which is which. */
+static adrop_status read_every(ad_table *t, ad_source *source, ad_bytes *parts)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < source->n_entries && !status; i++) {
+        const size_t before = t->cells.rows;
+        if (!has_ending(source->entries[i].name))
+            continue;
+        status = read_file(t, source, i, ad_table_begin_expected, ADROP_ROW_FREE, parts);
+        if (!status)
+            status = name_rows(t, source, i, before);
+    }
+    return status;
+}
+
+static adrop_status refuse_pair(const ad_source *source)
+{
+    return ad_fail(source->ctx, ADROP_EFORMAT,
+                   "'%s': there is no train.csv (.tsv, .txt, .data); name the file itself",
+                   source->path);
+}
+
+/* One file, or train.csv and test.csv, or a file and another of test rows. */
 static adrop_status read_files(ad_table *t, ad_source *source, ad_bytes *parts)
 {
     const size_t train = find_part(source, "train"), test = find_part(source, "test");
-    const bool pair = source->kind != AD_FILE && !(t->raw->expected && source->n_entries == 1);
+    const bool pair = !is_single(source);
     ad_source *other = t->raw->test_source;
     const bool expected = t->raw->expected != NULL;
     ad_cells_begin_fn *begin = expected ? ad_table_begin_expected : ad_table_begin;
@@ -111,35 +174,42 @@ static adrop_status read_files(ad_table *t, ad_source *source, ad_bytes *parts)
     adrop_status status;
 
     if (pair && train == source->n_entries)
-        return ad_fail(source->ctx, ADROP_EFORMAT,
-                       "'%s': there is no train.csv (.tsv, .txt, .data); name the file itself",
-                       source->path);
-    if (other && (other->kind != AD_FILE || (pair && test < source->n_entries)))
+        return t->raw->inputs_only ? read_every(t, source, parts) : refuse_pair(source);
+    if (other && (!is_single(other) || (pair && test < source->n_entries)))
         return ad_fail(source->ctx, ADROP_EINVAL, "'%s' cannot be the test part: %s", other->path,
-                       other->kind != AD_FILE ? "it is not a file"
-                                              : "the folder of the data has one of its own");
+                       !is_single(other) ? "it is not a file"
+                                         : "the folder of the data has one of its own");
     status = read_file(t, source, pair ? train : 0, begin,
                        pair || other ? ADROP_ROW_TRAIN : ADROP_ROW_FREE, parts);
+    if (!status && pair && t->raw->inputs_only)
+        status = name_rows(t, source, train, 0);
+    const size_t before = t->cells.rows;
     if (!status && pair && test < source->n_entries)
         status = read_file(t, source, test, again, ADROP_ROW_TEST, parts);
+    if (!status && pair && t->raw->inputs_only && test < source->n_entries)
+        status = name_rows(t, source, test, before);
     if (!status && other)
         status = read_file(t, other, 0, again, ADROP_ROW_TEST, parts);
     return status;
 }
 
-static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+adrop_status ad_table_read(ad_source *source, const adrop_data_opts *opts, bool names, ad_raw *raw)
 {
-    ad_table t = { .ctx = source->ctx,
-                   .opts = opts,
-                   .raw = raw,
-                   .cells = { .ctx = source->ctx },
-                   .target = SIZE_MAX,
-                   .id = SIZE_MAX,
-                   .weight = SIZE_MAX,
-                   .group = SIZE_MAX };
+    ad_table t = {
+        .ctx = source->ctx,
+        .opts = opts,
+        .raw = raw,
+        .cells = { .ctx = source->ctx, .keep_lines = raw->inputs_only, .is_named = names },
+        .target = SIZE_MAX,
+        .id = SIZE_MAX,
+        .weight = SIZE_MAX,
+        .group = SIZE_MAX
+    };
     ad_bytes parts = { 0 };
-    adrop_status status = read_files(&t, source, &parts);
 
+    if (names)
+        t.cells.dialect = (ad_dialect){ ',', '.' };
+    adrop_status status = read_files(&t, source, &parts);
     raw->height = raw->width = 1;
     raw->rows = t.cells.rows;
     raw->parts = ad_bytes_take(&parts);
@@ -151,6 +221,11 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
     ad_free(t.ctx, t.map);
     ad_cells_release(&t.cells);
     return status;
+}
+
+static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
+{
+    return ad_table_read(source, opts, false, raw);
 }
 
 const ad_data_reader ad_data_reader_table = {

@@ -19,6 +19,10 @@ typedef struct ad_table {
     size_t target, id, weight, group;
 } ad_table;
 
+/* reader_table.c: read the table in a source. names: its first line holds names, whatever they look
+ * like, and is not counted. */
+adrop_status ad_table_read(ad_source *source, const adrop_data_opts *opts, bool names, ad_raw *raw);
+
 /* table_plan.c: for ad_cells_read; arg is the table. The first line of the first file, of another
  * file of the same table, or of one that is to mean what raw->expected means. */
 adrop_status ad_table_begin(void *arg, ad_cells *cells, const char *where, size_t line,

@@ -15,7 +15,7 @@ static const char missing_cure[] = "fill it in, remove the line, or use `missing
 
 bool ad_table_is_header(const ad_cells *cells, char *const *fields, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && !cells->is_named; i++) {
         double x;
         const char *end = ad_decimal_read(fields[i], cells->dialect.mark, &x);
         if (end && !*end)

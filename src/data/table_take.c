@@ -216,6 +216,8 @@ adrop_status ad_table_take(ad_table *t, const char *where)
     raw->channels = t->n_inputs;
     raw->ids = t->cells.names;
     t->cells.names = (ad_bytes){ 0 };
+    if (!raw->ids.size)
+        raw->lines = ad_bytes_take(&t->cells.lines);
     if ((status = take_answers(t, where)) || (status = take_weights(t, where)))
         return status;
     return take_inputs(t);

@@ -70,6 +70,11 @@ const char *adrop_data_row_name(const adrop_data *data, size_t row)
     return ad_names_at(&data->rows->ids, row);
 }
 
+size_t adrop_data_row_line(const adrop_data *data, size_t row)
+{
+    return data->rows->lines && row < data->rows->n ? data->rows->lines[row] : 0;
+}
+
 int32_t adrop_data_label(const adrop_data *data, size_t row)
 {
     const int32_t *labels = ad_data_labels(data);

@@ -53,6 +53,7 @@ void ad_rows_release(ad_rows *rows)
     ad_name_lists_release(&own, rows->categories, rows->shape.channels);
     ad_names_release(&own, &rows->answers);
     ad_names_release(&own, &rows->ids);
+    ad_free(&own, rows->lines);
     ad_free(&own, rows->weights);
     ad_free(&own, rows->groups);
     ad_free(&own, rows->name);

@@ -49,6 +49,7 @@ typedef struct ad_rows {
     bool has_answers;     /* labels or targets are known; a label may be -1, a target NaN */
     ad_names answers;     /* the target columns' names, or none */
     ad_names ids;         /* (n): what a row is called; or none */
+    uint32_t *lines;      /* (n), owned: where in a text file each stands; NULL: not known */
     float *weights;       /* (n), owned: of rows in the loss; NULL: all 1 */
     uint32_t *groups;     /* (n), owned: rows that stay together in folds; NULL: none */
     size_t train_pool; /* of a class without a test part: how many rows may be trained on, the rest

@@ -121,7 +121,8 @@ static void hostile(void)
     refuses_x(HEAD("|O", "(3, 2)"), doubles, 48, "Python objects");
     refuses_x(HEAD("<O8", "(3, 2)"), doubles, 48, "Python objects");
     refuses_x(HEAD(">f8", "(3, 2)"), doubles, 48, "little-endian");
-    refuses_x(HEAD("<U4", "(3, 2)"), doubles, 48, "not a type of numbers");
+    refuses_x(HEAD("<U4", "(3, 2)"), doubles, 48, "x holds texts");
+    refuses_x(HEAD("<c8", "(3, 2)"), doubles, 48, "not a type of numbers");
     refuses_x(HEAD("<f1", "(3, 2)"), doubles, 12, "numbers of 1 bytes");
     refuses_x(HEAD("<c8", "(3, 2)"), doubles, 48, "not a type of numbers");
     refuses_x("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (3,), }", doubles, 48,
