@@ -63,9 +63,16 @@ int ad_span_copy(ad_span s, char *text, size_t size);
 adrop_status ad_network_settings(adrop_ctx *ctx, const ad_statement *s, const ad_layer_type *t,
                                  void **out);
 
+/* What a text says otherwise than the graph, layer by layer. */
+typedef struct ad_network_change {
+    size_t channels;                 /* of the output */
+    char technique[ADROP_TEXT_SIZE]; /* of a layer that holds one */
+} ad_network_change;
+
 /* The text of a graph, "net:..", that builds the same graph again where the model's
- * technique is `dropout` and it has so many outputs; freed with ad_free. */
+ * technique is `dropout` and it has so many outputs; freed with ad_free. change: (g->n), or
+ * NULL. */
 adrop_status ad_network_write(adrop_ctx *ctx, const ad_graph *g, const char *dropout,
-                              size_t outputs, char **out);
+                              size_t outputs, const ad_network_change *change, char **out);
 
 #endif

@@ -16,6 +16,7 @@ typedef struct {
     const ad_graph *g;
     const char *dropout; /* the model's technique */
     size_t outputs;
+    const ad_network_change *change; /* (g->n), or NULL */
     ad_bytes text;
     adrop_status status;
     size_t n_dropouts;
@@ -57,8 +58,6 @@ static int is_found(const writer *w, const ad_layer *l, const adrop_option *row)
     const int drops = l->type == &ad_layer_dropout;
     const int is_last = l->number + 1u == w->g->n;
 
-    if ((drops || l->type == &ad_layer_dropped_dense) && !strcmp(row->name, "technique"))
-        return !strcmp(((const ad_dropout_settings *)l->settings)->technique, w->dropout);
     if (drops && !strcmp(row->name, "outputs"))
         return 1;
     if (l->type == &ad_layer_dense && !strcmp(row->name, "out"))
@@ -66,9 +65,37 @@ static int is_found(const writer *w, const ad_layer *l, const adrop_option *row)
     return 0;
 }
 
+/* The value of a row, as the graph has it or as it is changed. */
+static void show(const writer *w, const ad_layer *l, const adrop_option *row, char *value,
+                 size_t size)
+{
+    const ad_network_change *c = w->change ? &w->change[l->number] : NULL;
+    const int is_size = !strcmp(row->name, "out") ||
+                        (l->type == &ad_layer_dropped_dense && !strcmp(row->name, "outputs"));
+
+    adrop_option_show(row, l->settings, value, size);
+    if (c && is_size)
+        snprintf(value, size, "%zu", c->channels);
+    else if (c && !strcmp(row->name, "technique"))
+        snprintf(value, size, "%s", c->technique);
+}
+
+/* Is the value what the builder takes if nothing is said? */
+static int is_usual(const writer *w, const ad_layer *l, const adrop_option *row, const char *value,
+                    const void *defaults)
+{
+    char usual[ADROP_TEXT_SIZE];
+
+    if (is_found(w, l, row))
+        return 1;
+    if (ad_layer_holds_technique(l->type) && !strcmp(row->name, "technique"))
+        return !strcmp(value, w->dropout);
+    return !strcmp(value, adrop_option_show(row, defaults, usual, sizeof usual));
+}
+
 static void write_settings(writer *w, const ad_layer *l)
 {
-    char value[ADROP_TEXT_SIZE], usual[ADROP_TEXT_SIZE];
+    char value[ADROP_TEXT_SIZE];
     void *defaults;
 
     if (w->status || !l->type->options)
@@ -78,9 +105,8 @@ static void write_settings(writer *w, const ad_layer *l)
         return;
     adrop_options_default_sized(l->type->options, defaults, l->type->settings_size);
     for (const adrop_option *row = l->type->options; row->name; row++) {
-        adrop_option_show(row, l->settings, value, sizeof value);
-        adrop_option_show(row, defaults, usual, sizeof usual);
-        if (is_found(w, l, row) || (!strcmp(value, usual) && strcmp(row->name, "technique") != 0))
+        show(w, l, row, value, sizeof value);
+        if (is_usual(w, l, row, value, defaults))
             continue;
         add(w, " ");
         add(w, row->name);
@@ -101,9 +127,9 @@ static void write_inputs(writer *w, const ad_layer *l)
 }
 
 adrop_status ad_network_write(adrop_ctx *ctx, const ad_graph *g, const char *dropout,
-                              size_t outputs, char **out)
+                              size_t outputs, const ad_network_change *change, char **out)
 {
-    writer w = { .ctx = ctx, .g = g, .dropout = dropout, .outputs = outputs };
+    writer w = { .ctx = ctx, .g = g, .dropout = dropout, .outputs = outputs, .change = change };
 
     *out = NULL;
     add(&w, "net:");
@@ -130,5 +156,5 @@ adrop_status ad_network_write(adrop_ctx *ctx, const ad_graph *g, const char *dro
 
 adrop_status adrop_model_network(const adrop_model *m, char **text)
 {
-    return ad_network_write(m->ctx, m->graph, m->options.dropout, m->options.outputs, text);
+    return ad_network_write(m->ctx, m->graph, m->options.dropout, m->options.outputs, NULL, text);
 }

@@ -37,6 +37,8 @@ typedef enum ad_trait {
                                   distribution() are those of an average row */
     AD_SHIFTS_MEAN = 1024,     /* E[y] with noise is not y of phase mean, by construction */
     AD_ON_BRANCHES = 4096,     /* the site must be the end of a residual branch */
+    AD_OWN_UNITS = 8192,       /* phase mean depends on which unit is which and how many there are:
+                                  none can be taken out */
     AD_SHARED_BY_ROW = 2048, /* the units of a row share a draw: rows are independent, units not */
 } ad_trait;
 

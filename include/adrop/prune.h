@@ -1,0 +1,58 @@
+/* Removing parts of a network: whole units, or single weights.
+ *
+ *     adrop_units *units;
+ *     adrop_units_create(model, &units);
+ *     unsigned char *keep = ..;            one byte a unit, 0 for those that go
+ *     adrop_model_compact(model, units, keep, &smaller);
+ *
+ * A unit is a hidden node of a dense layer or a channel of a convolution, with all that belongs to
+ * it: channels that are added to each other (residual networks) are one unit. The network's inputs
+ * and outputs are none. Which units are worth keeping is the caller's to say: `adrop prune` ranks
+ * them by dropout rates and other criteria. */
+#ifndef ADROP_PRUNE_H
+#define ADROP_PRUNE_H
+
+#include <stddef.h>
+
+#include "adrop/export.h"
+#include "adrop/model.h"
+#include "adrop/status.h"
+
+ADROP_BEGIN_DECLS
+
+typedef struct adrop_units adrop_units;
+
+/* The units of a model's network. They are for that model, and to be freed before it. */
+ADROP_API adrop_status adrop_units_create(const adrop_model *m, adrop_units **out);
+/* NULL is fine. */
+ADROP_API void adrop_units_free(adrop_units *units);
+
+ADROP_API size_t adrop_units_count(const adrop_units *units);
+
+typedef struct adrop_unit {
+    const char *layer;   /* the first layer that computes it, as adrop_model_layer names it */
+    size_t layer_number; /* its number there */
+    size_t channel;      /* of that layer's output */
+} adrop_unit;
+
+/* Unit i: a listing, by layer, then by channel. */
+ADROP_API int adrop_unit_at_sized(const adrop_units *units, size_t i, adrop_unit *unit,
+                                  size_t size);
+#define adrop_unit_at(units, i, unit) adrop_unit_at_sized((units), (i), (unit), sizeof *(unit))
+
+/* A network without the units whose byte of keep is 0, with the values of what stays. It computes
+ * what the whole network computes after adrop_model_clear_units, but for the rounding of sums. It
+ * is an ordinary model: its text (adrop_model_network) says its layers, and it can be saved,
+ * trained, and compacted again. ADROP_EINVAL, with the layer's name, if one would have no units
+ * left. */
+ADROP_API adrop_status adrop_model_compact(const adrop_model *m, const adrop_units *units,
+                                           const unsigned char *keep, adrop_model **out);
+
+/* Set to zero what belongs to the units that go: their incoming and outgoing weights, biases, scale
+ * and shift of batch norms, and the techniques' parameters. The network keeps its size. */
+ADROP_API adrop_status adrop_model_clear_units(adrop_model *m, const adrop_units *units,
+                                               const unsigned char *keep);
+
+ADROP_END_DECLS
+
+#endif
