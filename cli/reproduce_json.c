@@ -175,6 +175,25 @@ static void sheet_json(json *j, const adrop_sheet *s)
     json_close(j);
 }
 
+/* What sheet i is an example of; the picture is a row of the data set. */
+static void examples_json(json *j, const adrop_reproduction *r)
+{
+    adrop_example e;
+
+    json_key(j, "examples");
+    json_open(j, '[');
+    for (size_t i = 0; adrop_reproduce_example_at(r, i, &e); i++) {
+        json_open(j, '{');
+        json_key_text(j, "rule", e.rule);
+        json_key(j, "row");
+        json_count(j, e.row);
+        json_key_text(j, "truth", e.truth);
+        json_key_text(j, "predicted", e.predicted);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 void reproduce_json(FILE *file, const adrop_reproduction *r)
 {
     json j = { .file = file };
@@ -193,6 +212,8 @@ void reproduce_json(FILE *file, const adrop_reproduction *r)
     for (size_t i = 0; adrop_reproduce_sheet_at(r, i, &sheet); i++)
         sheet_json(&j, &sheet);
     json_close(&j);
+    if (adrop_reproduce_example_at(r, 0, &(adrop_example){ 0 }))
+        examples_json(&j, r);
     json_key(&j, "verdicts");
     json_open(&j, '[');
     for (size_t i = 0; adrop_reproduce_verdict(r, i); i++)

@@ -62,7 +62,7 @@ void reproduce_list(FILE *file, const adrop_recipes *recipes)
     fprintf(file, "%s%-21s %-8s %-13s %s%s\n", out_bold(file), "label", "here", "quick", "paper",
             out_plain(file));
     for (size_t i = 0; adrop_recipes_at(recipes, i, &info); i++) {
-        const int runs = info.kind <= ADROP_RECIPE_TIMING;
+        const int runs = ADROP_RECIPE_TRAINS(info.kind);
         const char *none = info.kind == ADROP_RECIPE_MISSING ? "-" : "a moment";
         fprintf(file, "%-21s %-8s %-13s %s\n", info.label, here(&info),
                 runs ? reproduce_hours(info.hours[ADROP_QUICK], quick, sizeof quick) : none,
@@ -130,9 +130,9 @@ void reproduce_plan(FILE *file, const adrop_reproduction *r, double seconds)
     if (!isnan(seconds))
         fprintf(file, "what is left takes about %s, by steps timed here\n",
                 reproduce_hours(seconds / 3600, text, sizeof text));
-    else if (info.kind <= ADROP_RECIPE_TIMING && isnan(info.hours))
+    else if (ADROP_RECIPE_TRAINS(info.kind) && isnan(info.hours))
         fputs("how long it takes is not known; '--estimate' times a few steps\n", file);
-    else if (info.kind <= ADROP_RECIPE_TIMING)
+    else if (ADROP_RECIPE_TRAINS(info.kind))
         fprintf(file, "all of it takes about %s on the machine of 'adrop reproduce --list'\n",
                 reproduce_hours(info.hours, text, sizeof text));
     else

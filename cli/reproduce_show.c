@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "out.h"
+#include "picture.h"
 #include "terminal.h"
 
 /* Write a table and free it; an earlier failure passes through. */
@@ -190,6 +191,18 @@ static void claim(FILE *file, const adrop_reproduction *r, const char *before)
                 adrop_reproduce_remark(r, i));
 }
 
+/* The picture that sheet i is about, if there is one; only a reader of text wants it. */
+static void draw_example(FILE *file, const adrop_reproduction *r, size_t i, adrop_table_style style)
+{
+    adrop_example e;
+
+    if ((style != ADROP_TEXT && style != ADROP_TEXT_COLOUR) ||
+        !adrop_reproduce_example_at(r, i, &e) || e.height < 2)
+        return;
+    const picture one = { .x = e.pixels, .caption = e.truth };
+    picture_draw(file, &one, 1, e.channels, e.height, e.width, out_utf8());
+}
+
 adrop_status reproduce_show(FILE *file, adrop_ctx *ctx, const adrop_reproduction *r,
                             adrop_table_style style)
 {
@@ -202,8 +215,10 @@ adrop_status reproduce_show(FILE *file, adrop_ctx *ctx, const adrop_reproduction
     for (size_t i = 0, k = 0; !status && adrop_reproduced_at(r, i, &row); k++)
         status = table(file, ctx, r, style, &i, k);
     for (size_t i = 0; !status && adrop_reproduce_sheet_at(r, i, &sheet); i++)
-        if (sheet.n_rows || style != ADROP_CSV)
+        if (sheet.n_rows || style != ADROP_CSV) {
+            draw_example(file, r, i, style);
             status = show_sheet(file, ctx, &sheet, style);
+        }
     if (!status)
         claim(file, r, style == ADROP_CSV ? "# " : style == ADROP_LATEX ? "% " : "");
     return status;

@@ -48,7 +48,13 @@ typedef enum adrop_recipe_kind {
     ADROP_RECIPE_DENSITIES,   /* of the model-free family */
     ADROP_RECIPE_DIVERGENCES, /* of what stands in for a prior, from it */
     ADROP_RECIPE_MISSING,     /* needs what adrop does not have yet */
+    ADROP_RECIPE_UNCERTAINTY, /* trains, and measures how far predictions can be trusted */
+    ADROP_RECIPE_CONFUSION,   /* trains, and counts which classes are taken for which */
+    ADROP_RECIPE_EXAMPLES,    /* trains, and shows single rows with their predictions */
 } adrop_recipe_kind;
+
+/* Does it have runs to train, or steps to time? */
+#define ADROP_RECIPE_TRAINS(kind) ((kind) <= ADROP_RECIPE_TIMING || (kind) > ADROP_RECIPE_MISSING)
 
 /* What is shown by epoch (adrop_reproduce_sheet_at). */
 typedef enum adrop_curve {
@@ -217,6 +223,22 @@ ADROP_API int adrop_reproduce_sheet_at_sized(const adrop_reproduction *r, size_t
                                              adrop_sheet *sheet, size_t size);
 #define adrop_reproduce_sheet_at(r, i, sheet)                                                      \
   adrop_reproduce_sheet_at_sized((r), (i), (sheet), sizeof *(sheet))
+
+/* A row that a recipe of kind examples shows: its picture, and why it was picked. Sheet i has the
+ * predictions, class by class. */
+typedef struct adrop_example {
+    const char *rule; /* "most confidently wrong" */
+    size_t row;       /* its number in the data set */
+    const char *truth, *predicted;
+    size_t channels, height, width;
+    const float *pixels; /* (channels, height, width), as the network reads them */
+} adrop_example;
+
+/* Example i: a listing. After adrop_reproduce_table, and lives as the sheets do. */
+ADROP_API int adrop_reproduce_example_at_sized(const adrop_reproduction *r, size_t i,
+                                               adrop_example *example, size_t size);
+#define adrop_reproduce_example_at(r, i, example)                                                  \
+  adrop_reproduce_example_at_sized((r), (i), (example), sizeof *(example))
 
 ADROP_END_DECLS
 

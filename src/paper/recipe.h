@@ -9,7 +9,7 @@
  *     table: depth                 the paper's table (paper/paper.h)
  *     columns: [accuracy]          which of its metrics
  *     curve: rates                 what is shown by epoch
- *     from: results                paper-ratios: the recipe whose runs are used
+ *     from: results                the recipe whose runs are used: those of the same parts
  *     called: { standout: adaptive }     what the paper calls a technique
  *     data, model, dropout, settings, says    a section, for all parts at both scales
  *     quick, paper                 sections, for all parts at one scale

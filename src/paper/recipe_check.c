@@ -10,7 +10,8 @@
 
 const char *const ad_recipe_kind_words[] = { "comparison",   "curves",       "timing",
                                              "paper-pvalue", "paper-ratios", "densities",
-                                             "divergences",  "missing",      NULL };
+                                             "divergences",  "missing",      "uncertainty",
+                                             "confusion",    "examples",     NULL };
 static const char *const curve_words[] = { "none", "test", "rates", "gap", "distribution", NULL };
 static const char *const column_words[] = { "accuracy",          "top1", "top5", "rmse",
                                             "seconds_per_epoch", NULL };
@@ -86,7 +87,7 @@ static adrop_status check_model(const ad_recipe *r, const char *text)
 
 static adrop_status check_plan(const ad_recipe *r, const ad_recipe_plan *plan)
 {
-    const int trains = r->kind <= ADROP_RECIPE_TIMING;
+    const int trains = ADROP_RECIPE_TRAINS(r->kind);
     adrop_status status = ADROP_OK;
     ad_recipe_opts *o;
 
@@ -147,7 +148,7 @@ adrop_status ad_recipe_check(ad_recipe *r, const char *path)
 {
     adrop_status status = check_head(r, path);
 
-    if (!status && r->kind <= ADROP_RECIPE_TIMING && !r->n_parts)
+    if (!status && ADROP_RECIPE_TRAINS(r->kind) && !r->n_parts)
         status = ad_fail(r->ctx, ADROP_EFORMAT, "'%s': there are no parts", path);
     for (size_t i = 0; !status && i < r->n_parts; i++)
         status = check_part(r, path, i);

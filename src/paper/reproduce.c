@@ -28,7 +28,7 @@ void ad_phrase(char *list, size_t size, const char *format, ...)
 
 static int trains(const adrop_reproduction *r)
 {
-    return r->recipe->kind <= ADROP_RECIPE_TIMING;
+    return ADROP_RECIPE_TRAINS(r->recipe->kind);
 }
 
 /* Say which sets are there in part only, by their training rows. */
@@ -97,9 +97,8 @@ static void say_scale(adrop_reproduction *r)
     }
 }
 
-/* Options that were given, and the folder. */
-static adrop_status take_options(adrop_reproduction *r, const char *label,
-                                 const adrop_reproduce_opts *given)
+/* Options that were given. */
+static adrop_status take_options(adrop_reproduction *r, const adrop_reproduce_opts *given)
 {
     adrop_reproduce_opts *opts = &r->how;
 
@@ -115,17 +114,25 @@ static adrop_status take_options(adrop_reproduction *r, const char *label,
     }
     if (opts->scale < 0 || opts->scale >= ADROP_N_SCALES)
         return ad_fail(r->ctx, ADROP_EINVAL, "there is no scale %d", opts->scale);
-    if (*opts->out)
-        snprintf(r->out, sizeof r->out, "%s", opts->out);
-    else
-        snprintf(r->out, sizeof r->out, "runs/reproduce-%s-%s", label, ad_scale_words[opts->scale]);
     return ADROP_OK;
+}
+
+/* The folder; that of another recipe, whose runs these are, where it trains. */
+static void name_folder(adrop_reproduction *r)
+{
+    const char *label = r->recipe->from && trains(r) ? r->recipe->from : r->recipe->label;
+
+    if (*r->how.out)
+        snprintf(r->out, sizeof r->out, "%s", r->how.out);
+    else
+        snprintf(r->out, sizeof r->out, "runs/reproduce-%s-%s", label,
+                 ad_scale_words[r->how.scale]);
 }
 
 static adrop_status open_all(adrop_reproduction *r, const char *label,
                              const adrop_reproduce_opts *opts)
 {
-    adrop_status status = take_options(r, label, opts);
+    adrop_status status = take_options(r, opts);
 
     if (!status)
         status = ad_recipe_open(r->ctx, label, &r->recipe);
@@ -134,6 +141,8 @@ static adrop_status open_all(adrop_reproduction *r, const char *label,
                          r->recipe->missing);
     if (!status)
         status = ad_recipe_index_open(r->ctx, &r->index);
+    if (!status)
+        name_folder(r);
     if (!status)
         status = ad_paper_open(r->ctx, &r->paper);
     if (!status && trains(r))
@@ -167,6 +176,7 @@ void adrop_reproduce_free(adrop_reproduction *r)
     if (!r)
         return;
     ad_reproduce_forget(r);
+    ad_reproduce_forget_assessed(r);
     for (size_t i = 0; i < r->n_parts; i++)
         adrop_compare_free(r->parts[i].compare);
     ad_free(r->ctx, r->parts);
@@ -221,7 +231,7 @@ adrop_status adrop_reproduce_go(adrop_reproduction *r, const adrop_compare_hooks
         status = r->recipe->kind == ADROP_RECIPE_TIMING
                      ? adrop_compare_time(r->parts[i].compare, hooks)
                      : adrop_compare_go(r->parts[i].compare, hooks);
-    return status;
+    return status ? status : ad_reproduce_assess(r, hooks);
 }
 
 adrop_status ad_reproduce_sheet(adrop_reproduction *r, const char *title, ad_sheet **out)
@@ -249,6 +259,8 @@ static adrop_status make_sheets(adrop_reproduction *r)
         status = ad_reproduce_densities(r);
     else if (kind == ADROP_RECIPE_DIVERGENCES)
         status = ad_reproduce_divergences(r);
+    else if (kind > ADROP_RECIPE_MISSING)
+        status = ad_reproduce_uncertainty(r);
     for (size_t i = 0; !status && i < r->n_sheets; i++)
         status = r->sheets[i]->status;
     return status;

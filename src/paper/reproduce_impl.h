@@ -3,6 +3,7 @@
 #define AD_PAPER_REPRODUCE_IMPL_H
 
 #include "adrop/reproduce.h"
+#include "adrop/uncertainty.h"
 #include "paper/paper.h"
 #include "paper/recipe.h"
 #include "paper/sheet.h"
@@ -21,6 +22,23 @@ typedef struct ad_reproduce_row {
     adrop_reproduced shown; /* its ours is set once all rows are there */
     char *memory;
 } ad_reproduce_row;
+
+/* A run with one way to predict: what that is worth. */
+typedef struct ad_reproduce_assessed {
+    size_t part, way; /* ways of a part are counted from 0 on */
+    char name[64];    /* as the paper calls it, or the technique's text */
+    size_t run;       /* from 1 on */
+    char path[ADROP_TEXT_SIZE];
+    adrop_uncertainty *of; /* owned */
+} ad_reproduce_assessed;
+
+enum { AD_REPRODUCE_EXAMPLES = 4 };
+
+/* A row that is shown. */
+typedef struct ad_reproduce_example {
+    adrop_example shown; /* names are the first assessment's */
+    float *pixels;       /* owned */
+} ad_reproduce_example;
 
 struct adrop_reproduction {
     adrop_ctx *ctx;
@@ -43,6 +61,12 @@ struct adrop_reproduction {
     size_t n_verdicts;
     ad_sheet *sheets[AD_REPRODUCE_SHEETS]; /* (n_sheets), owned */
     size_t n_sheets;
+
+    ad_reproduce_assessed *assessed; /* (n_assessed), owned, by part, way and run */
+    size_t n_assessed;
+    int is_assessed;
+    ad_reproduce_example examples[AD_REPRODUCE_EXAMPLES]; /* (n_examples) */
+    size_t n_examples;
 };
 
 /* "quick", "paper", by adrop_scale. */
@@ -77,6 +101,17 @@ adrop_status ad_reproduce_pvalue(adrop_reproduction *r);
 adrop_status ad_reproduce_ratios(adrop_reproduction *r);
 adrop_status ad_reproduce_densities(adrop_reproduction *r);
 adrop_status ad_reproduce_divergences(adrop_reproduction *r);
+
+/* reproduce_assess.c: measure every run that is done, in all ways, where the recipe is about
+ * uncertainty. Done once. */
+adrop_status ad_reproduce_assess(adrop_reproduction *r, const adrop_compare_hooks *hooks);
+void ad_reproduce_forget_assessed(adrop_reproduction *r);
+
+/* Sheets of what was measured: the table, confusion matrices, or examples. */
+adrop_status ad_reproduce_uncertainty(adrop_reproduction *r);
+adrop_status ad_reproduce_confusion(adrop_reproduction *r);
+adrop_status ad_reproduce_pick_examples(adrop_reproduction *r);
+void ad_reproduce_forget_examples(adrop_reproduction *r);
 
 /* The paper's cell for a row, or NULL. */
 const ad_paper_cell *ad_reproduce_cell(const adrop_reproduction *r, const ad_reproduce_part *part,

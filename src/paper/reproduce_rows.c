@@ -207,6 +207,7 @@ void ad_reproduce_forget(adrop_reproduction *r)
     ad_free(r->ctx, r->verdicts);
     for (size_t i = 0; i < r->n_sheets; i++)
         ad_sheet_free(r->sheets[i]);
+    ad_reproduce_forget_examples(r);
     r->verdicts = NULL;
     r->n_rows = r->n_verdicts = r->n_sheets = 0;
 }

@@ -107,6 +107,88 @@ static size_t count_done(const adrop_reproduction *r)
     return done;
 }
 
+/* A column of a sheet by its header. */
+static double cell(const adrop_sheet *s, size_t row, const char *header)
+{
+    for (size_t i = 0; i < s->n_columns; i++)
+        if (!strcmp(s->headers[i], header))
+            return s->cells[row * s->n_columns + i].number;
+    return NAN;
+}
+
+static adrop_reproduction *on_digits(adrop_ctx *ctx, const char *label)
+{
+    adrop_reproduce_opts how = small("sure");
+
+    how.epochs = 8;
+    adrop_texts_add(&how.part, "mnist");
+    adrop_reproduction *r = make(ctx, label, &how);
+    CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
+    CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
+    return r;
+}
+
+/* Three recipes on one set of runs: means of the runs, matrices whose diagonal is the accuracy,
+ * examples that follow their rule. */
+static void uncertainty(void)
+{
+    adrop_ctx *ctx = context();
+    adrop_reproduction *r = on_digits(ctx, "uncertainty");
+    adrop_sheet all, runs, s;
+    adrop_example e;
+    double accuracy = 0;
+
+    CHECK_EQ(count_done(r), 4);
+    CHECK(adrop_reproduce_sheet_at(r, 0, &all) && adrop_reproduce_sheet_at(r, 1, &runs));
+    CHECK_EQ(all.n_rows, 3);
+    CHECK_EQ(runs.n_rows, 6);
+    CHECK(!strcmp(all.cells[0].text, "mc-dropout"));
+    CHECK(!strcmp(all.cells[all.n_columns].text, "apdeepsense"));
+    CHECK(!strcmp(all.cells[2 * all.n_columns].text, "advanced"));
+    for (size_t i = 0; i < 3; i++)
+        CHECK_NEAR((cell(&runs, 2 * i, "AUROC p") + cell(&runs, 2 * i + 1, "AUROC p")) / 2,
+                   cell(&all, i, "AUROC p"), 1e-12);
+    for (size_t i = 0; i < 6; i++)
+        CHECK(cell(&runs, i, "from") < cell(&runs, i, "AUROC p"));
+    accuracy = cell(&runs, 4, "accuracy");
+    adrop_reproduce_free(r);
+
+    r = on_digits(ctx, "confusion");
+    CHECK_EQ(count_done(r), 4);
+    for (size_t i = 0; i < 3; i++) {
+        double right = 0, rows = 0;
+        CHECK(adrop_reproduce_sheet_at(r, i, &s));
+        for (size_t t = 0; t < 10; t++)
+            for (size_t k = 0; k < 10; k++) {
+                const double count = s.cells[t * s.n_columns + 1 + k].number;
+                right += t == k ? count : 0;
+                rows += count;
+            }
+        CHECK_EQ(rows, 360);
+        CHECK(i < 2 || fabs(100 * right / rows - accuracy) < 1e-9);
+    }
+    CHECK(!adrop_reproduce_sheet_at(r, 3, &s) && !adrop_reproduce_example_at(r, 0, &e));
+    adrop_reproduce_free(r);
+
+    r = on_digits(ctx, "uncertainty-examples");
+    for (size_t i = 0; i < 4; i++) {
+        double most = 0, sum = 0;
+        CHECK(adrop_reproduce_example_at(r, i, &e) && adrop_reproduce_sheet_at(r, i, &s));
+        CHECK_EQ(strcmp(e.truth, e.predicted) != 0, strstr(e.rule, "wrong") != NULL);
+        CHECK_EQ(e.height * e.width, 64);
+        for (size_t k = 0; k < 64; k++)
+            most = fmax(most, (double)e.pixels[k]);
+        CHECK(most > 0);
+        for (size_t k = 0; k < 10; k++)
+            sum += cell(&s, k, "advanced");
+        CHECK_NEAR(sum, 1, 1e-9);
+        CHECK(isnan(s.cells[4].number)); /* moments of outputs give none of probabilities */
+    }
+    CHECK(!adrop_reproduce_example_at(r, 4, &e));
+    adrop_reproduce_free(r);
+    adrop_ctx_free(ctx);
+}
+
 static void other_data(void)
 {
     adrop_reproduce_opts how = small("depth");
@@ -273,5 +355,5 @@ static void end(void)
     CHECK_EQ(system(command), 0);
 }
 
-CHECK_MAIN(start, ratios, pvalues, other_data, own_ratios, distributions_by_epoch,
+CHECK_MAIN(start, ratios, pvalues, uncertainty, other_data, own_ratios, distributions_by_epoch,
            starts_of_mu_and_sigma, refusals, end)

@@ -1,0 +1,149 @@
+/* Rows that show what uncertainty is (reproduce_impl.h), picked by rule from the predictions of
+ * the first run of the last technique, the paper's own; the first row where several are equal:
+ *
+ *     most confidently wrong   wrong, with the largest probability
+ *     least sure and right     right, with the largest entropy
+ *     least sure and wrong     wrong, with the largest entropy
+ *     surest and right         right, with the smallest entropy
+ *
+ * A sheet of each has mean and standard deviation of the probability of every class, for every way
+ * to predict. */
+#include <math.h>
+#include <stdio.h>
+
+#include "adrop/train.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/struct.h"
+#include "paper/reproduce_impl.h"
+
+static const struct {
+    const char *text;
+    int wrong, by_maxp;
+    double sign; /* of what is to be largest */
+} rules[AD_REPRODUCE_EXAMPLES] = {
+    { "most confidently wrong", 1, 1, 1 },
+    { "least sure and right", 0, 0, 1 },
+    { "least sure and wrong", 1, 0, 1 },
+    { "surest and right", 0, 0, -1 },
+};
+
+/* The place of the row among those measured; SIZE_MAX: none is like that. */
+static size_t pick(const adrop_uncertainty *u, size_t rule)
+{
+    adrop_uncertain_row row;
+    size_t found = SIZE_MAX;
+    double most = -INFINITY;
+
+    for (size_t i = 0; adrop_uncertainty_row(u, i, &row); i++) {
+        const double value = rules[rule].sign * (rules[rule].by_maxp ? row.maxp : row.entropy);
+        if ((row.truth != row.predicted) != rules[rule].wrong || !(value > most))
+            continue;
+        most = value;
+        found = i;
+    }
+    return found;
+}
+
+static adrop_status add_pixels(adrop_reproduction *r, const adrop_data *data, size_t row,
+                               ad_reproduce_example *e)
+{
+    adrop_data_info info;
+
+    adrop_data_describe(data, &info);
+    const adrop_status status = AD_NEW(r->ctx, info.channels * info.height * info.width,
+                                       "a picture", &e->pixels);
+    e->shown.channels = info.channels;
+    e->shown.height = info.height;
+    e->shown.width = info.width;
+    e->shown.pixels = e->pixels;
+    return status ? status : adrop_data_row(r->ctx, data, row, e->pixels);
+}
+
+/* Class by class, what every way says of the row. */
+static adrop_status add_sheet(adrop_reproduction *r, const ad_reproduce_example *e, size_t place)
+{
+    adrop_uncertainty_info info;
+    adrop_uncertain_row row;
+    char title[256];
+    ad_sheet *s;
+
+    snprintf(title, sizeof title, "%s: row %zu, class %s, predicted %s", e->shown.rule,
+             e->shown.row, e->shown.truth, e->shown.predicted);
+    const adrop_status status = ad_reproduce_sheet(r, title, &s);
+    if (status)
+        return status;
+    ad_sheet_header(s, "class");
+    for (size_t i = 0; i < r->n_assessed; i++)
+        if (r->assessed[i].run == 1) {
+            ad_sheet_header(s, "%s", r->assessed[i].name);
+            ad_sheet_header(s, "std");
+        }
+    adrop_uncertainty_describe(r->assessed[0].of, &info);
+    for (size_t k = 0; k < info.classes; k++) {
+        ad_sheet_text(s, "%s", adrop_uncertainty_class_name(r->assessed[0].of, k));
+        for (size_t i = 0; i < r->n_assessed; i++) {
+            if (r->assessed[i].run != 1)
+                continue;
+            adrop_uncertainty_row(r->assessed[i].of, place, &row);
+            ad_sheet_number(s, row.mean[k], 4);
+            ad_sheet_number(s, row.std[k], 4);
+        }
+    }
+    return ADROP_OK;
+}
+
+static adrop_status add_example(adrop_reproduction *r, const ad_reproduce_assessed *by,
+                                const adrop_data *data, size_t rule)
+{
+    const size_t place = pick(by->of, rule);
+    ad_reproduce_example *e = &r->examples[r->n_examples];
+    adrop_uncertain_row row;
+
+    if (place == SIZE_MAX)
+        return ADROP_OK;
+    adrop_uncertainty_row(by->of, place, &row);
+    e->shown = (adrop_example){
+        .rule = rules[rule].text,
+        .row = row.row,
+        .truth = adrop_uncertainty_class_name(by->of, (size_t)row.truth),
+        .predicted = adrop_uncertainty_class_name(by->of, (size_t)row.predicted),
+    };
+    const adrop_status status = add_pixels(r, data, row.row, e);
+    r->n_examples++;
+    return status ? status : add_sheet(r, e, place);
+}
+
+adrop_status ad_reproduce_pick_examples(adrop_reproduction *r)
+{
+    const adrop_run_opts how = { .size = sizeof how, .data_dir = r->how.data_dir };
+    const ad_reproduce_assessed *by = NULL;
+    adrop_run *run = NULL;
+
+    for (size_t i = 0; i < r->n_assessed; i++)
+        if (r->assessed[i].run == 1)
+            by = &r->assessed[i];
+    if (!by)
+        return ADROP_OK;
+    adrop_status status = adrop_run_open_with(r->ctx, by->path, &how, &run);
+    for (size_t k = 0; k < AD_REPRODUCE_EXAMPLES && !status; k++)
+        status = add_example(r, by, adrop_run_data(run), k);
+    adrop_run_free(run);
+    return status;
+}
+
+void ad_reproduce_forget_examples(adrop_reproduction *r)
+{
+    for (size_t i = 0; i < r->n_examples; i++)
+        ad_free(r->ctx, r->examples[i].pixels);
+    r->n_examples = 0;
+}
+
+int adrop_reproduce_example_at_sized(const adrop_reproduction *r, size_t i, adrop_example *example,
+                                     size_t size)
+{
+    static const adrop_example none;
+
+    ad_struct_write(example, size, i < r->n_examples ? &r->examples[i].shown : &none, sizeof none);
+    return i < r->n_examples;
+}
