@@ -64,6 +64,7 @@ typedef struct {
     const command_call *call;
     run_row *rows; /* (n), owned */
     size_t n, room;
+    int no_memory;
 } list;
 
 static void add(void *user, const char *path)
@@ -71,12 +72,19 @@ static void add(void *user, const char *path)
     list *l = user;
     const settings *s = l->call->settings;
     run_row row;
+    int matches = 0;
 
-    if (run_row_read(l->call->ctx, path, &row)) {
+    if (l->no_memory)
+        return; /* it has been said */
+    adrop_status status = run_row_read(l->call->ctx, path, &row);
+    if (!status)
+        status = run_row_matches(l->call->ctx, &row, s->filter, &matches);
+    if (status) {
+        l->no_memory = status == ADROP_ENOMEM;
         out_complain("runs", "%s", adrop_ctx_message(l->call->ctx));
         return;
     }
-    if (!run_row_matches(l->call->ctx, &row, s->filter))
+    if (!matches)
         return;
     if (l->n == l->room) {
         const size_t room = l->room ? 2 * l->room : 64;
@@ -146,11 +154,13 @@ static int run(const command_call *call)
     const char *folder = call->n_arguments ? call->arguments[0] : "runs";
     const adrop_status status = adrop_records_find(call->ctx, folder, add, &l);
 
-    if (status) {
-        if (!call->n_arguments)
-            out_complain("runs", "there is no folder 'runs' here: give the folder of the runs");
-        else
-            command_fail(call, status);
+    if (status || l.no_memory) {
+        free(l.rows);
+        if (l.no_memory)
+            return OUT_FULL;
+        if (call->n_arguments || status == ADROP_ENOMEM)
+            return command_fail(call, status);
+        out_complain("runs", "there is no folder 'runs' here: give the folder of the runs");
         return OUT_INPUT;
     }
     sort(&l);

@@ -188,17 +188,19 @@ static void show_rates(const adrop_record *r)
     out_table_print(&t, stdout, 2);
 }
 
-/* The model of the run, to ask for single units; NULL if there is none. */
-static adrop_model *open_model(const command_call *call)
+/* The model of the run, to ask for single units; NULL if there is none, or none that is whole. */
+static adrop_status open_model(const command_call *call, adrop_model **m)
 {
-    adrop_model *m;
+    static const char *const names[] = { "model", "checkpoint" };
+    adrop_status status = ADROP_EIO;
     char path[4096];
 
-    snprintf(path, sizeof path, "%s/model.safetensors", call->arguments[0]);
-    if (!adrop_model_open_file(call->ctx, path, NULL, &m))
-        return m;
-    snprintf(path, sizeof path, "%s/checkpoint.safetensors", call->arguments[0]);
-    return adrop_model_open_file(call->ctx, path, NULL, &m) ? NULL : m;
+    *m = NULL;
+    for (size_t i = 0; i < 2 && status && status != ADROP_ENOMEM; i++) {
+        snprintf(path, sizeof path, "%s/%s.safetensors", call->arguments[0], names[i]);
+        status = adrop_model_open_file(call->ctx, path, NULL, m);
+    }
+    return status == ADROP_ENOMEM ? status : ADROP_OK;
 }
 
 /* Do units of a layer have rates of their own? */
@@ -308,7 +310,8 @@ static void show_json(const adrop_record *r, const run_row *row, const adrop_mod
 static int run(const command_call *call)
 {
     const settings *s = call->settings;
-    adrop_record *r;
+    adrop_record *r = NULL;
+    adrop_model *m = NULL;
     run_row row;
 
     const int code = run_folder_check(call);
@@ -317,9 +320,12 @@ static int run(const command_call *call)
     adrop_status status = run_row_read(call->ctx, call->arguments[0], &row);
     if (!status)
         status = adrop_record_open(call->ctx, call->arguments[0], &r);
-    if (status)
+    if (!status)
+        status = open_model(call, &m);
+    if (status) {
+        adrop_record_free(r);
         return command_fail(call, status);
-    adrop_model *m = open_model(call);
+    }
     if (s->common.json) {
         show_json(r, &row, m, s->units);
     } else {

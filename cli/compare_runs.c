@@ -14,7 +14,7 @@ typedef struct {
     const command_call *call;
     run_row *rows; /* (n), owned */
     size_t n, room;
-    int failed;
+    int failed, no_memory;
 } pile;
 
 static void add(void *user, const char *path)
@@ -22,9 +22,13 @@ static void add(void *user, const char *path)
     pile *p = user;
     run_row row;
 
-    if (run_row_read(p->call->ctx, path, &row)) {
-        command_fail(p->call, ADROP_EFORMAT);
+    if (p->no_memory)
+        return; /* it has been said */
+    const adrop_status status = run_row_read(p->call->ctx, path, &row);
+    if (status) {
+        command_fail(p->call, status);
         p->failed = 1;
+        p->no_memory = status == ADROP_ENOMEM;
         return;
     }
     if (isnan(row.test)) {
@@ -203,10 +207,9 @@ int compare_runs(const command_call *call, int as_json)
 
     for (size_t i = 0; i < call->n_arguments && !status; i++)
         status = adrop_records_find(call->ctx, call->arguments[i], add, &p);
-    if (status) {
+    if (status || p.no_memory) {
         free(p.rows);
-        command_fail(call, status);
-        return OUT_INPUT;
+        return p.no_memory ? OUT_FULL : command_fail(call, status);
     }
     if (p.n < 2) {
         out_complain("compare", "there are not two runs with results among what was given");

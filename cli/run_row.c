@@ -51,36 +51,40 @@ adrop_status run_row_read(adrop_ctx *ctx, const char *path, run_row *row)
 }
 
 /* One part of a filter. */
-static int passes(adrop_ctx *ctx, const run_row *row, const char *part)
+static adrop_status passes(adrop_ctx *ctx, const run_row *row, const char *part, int *found)
 {
     const char *equals = strchr(part, '=');
     adrop_record *r;
     char name[ADROP_TEXT_SIZE];
-    int found = 0;
 
-    if (!equals)
-        return strstr(row->path, part) || strstr(row->data, part) || strstr(row->model, part) ||
-               strstr(row->dropout, part) || !strcmp(row->state, part);
-    if (adrop_record_open(ctx, row->path, &r))
-        return 0;
+    if (!equals) {
+        *found = strstr(row->path, part) || strstr(row->data, part) || strstr(row->model, part) ||
+                 strstr(row->dropout, part) || !strcmp(row->state, part);
+        return ADROP_OK;
+    }
+    const adrop_status status = adrop_record_open(ctx, row->path, &r);
+    if (status)
+        return status;
     snprintf(name, sizeof name, "settings.%.*s", (int)(equals - part), part);
     const char *text = adrop_record_text(r, name);
-    found = text && !strcmp(text, equals + 1);
+    *found = text && !strcmp(text, equals + 1);
     adrop_record_free(r);
-    return found;
+    return ADROP_OK;
 }
 
-int run_row_matches(adrop_ctx *ctx, const run_row *row, const char *filter)
+adrop_status run_row_matches(adrop_ctx *ctx, const run_row *row, const char *filter, int *matches)
 {
-    while (*filter) {
+    adrop_status status = ADROP_OK;
+
+    *matches = 1;
+    while (*filter && *matches && !status) {
         char part[ADROP_TEXT_SIZE];
         const size_t n = strcspn(filter, ",");
         snprintf(part, sizeof part, "%.*s", (int)n, filter);
-        if (!passes(ctx, row, part))
-            return 0;
+        status = passes(ctx, row, part, matches);
         filter += n + (filter[n] == ',');
     }
-    return 1;
+    return status;
 }
 
 void run_row_json(json *j, const run_row *row)

@@ -22,7 +22,7 @@ typedef struct run_row {
 adrop_status run_row_read(adrop_ctx *ctx, const char *path, run_row *row);
 
 /* Does it pass all parts of a filter: texts, and KEY=TEXT for settings? */
-int run_row_matches(adrop_ctx *ctx, const run_row *row, const char *filter);
+adrop_status run_row_matches(adrop_ctx *ctx, const run_row *row, const char *filter, int *matches);
 
 void run_row_json(json *j, const run_row *row);
 void run_row_csv(FILE *file, const run_row *rows, size_t n);

@@ -24,8 +24,8 @@ ADROP_BEGIN_DECLS
 
 typedef struct adrop_record adrop_record;
 
-/* ADROP_EIO or ADROP_EFORMAT if there is no run in the folder; of metrics.jsonl what can be read
- * is taken. *out is NULL after a failure. */
+/* ADROP_EIO or ADROP_EFORMAT if there is no run in the folder; lines of metrics.jsonl that
+ * are not JSON are left out. ADROP_ENOMEM. *out is NULL after a failure. */
 ADROP_API adrop_status adrop_record_open(adrop_ctx *ctx, const char *path, adrop_record **out);
 
 /* NULL is fine. */
@@ -51,7 +51,7 @@ ADROP_API double adrop_record_epoch(const adrop_record *r, size_t i, const char 
 ADROP_API const char *adrop_record_epoch_text(const adrop_record *r, size_t i, const char *name);
 
 /* Call found with the path of every run at or below a folder, sorted by path; links are not
- * followed. ADROP_EIO if the folder cannot be read. */
+ * followed. ADROP_EIO if the folder cannot be read, ADROP_ENOMEM. */
 ADROP_API adrop_status adrop_records_find(adrop_ctx *ctx, const char *folder,
                                           void (*found)(void *user, const char *path), void *user);
 

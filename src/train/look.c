@@ -12,6 +12,7 @@
 
 #include "adrop/number.h"
 #include "base/context.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "train/folder.h"
 
@@ -38,26 +39,38 @@ static int is_locked(const ad_folder *f)
     return status == ADROP_EEXIST;
 }
 
-/* A whole line at a time; the last may be half written, and what is not JSON is left out. */
+/* A line of the metrics; what is not JSON is left out. */
+static adrop_status read_line(adrop_record *r, const char *path, const char *line, size_t size)
+{
+    json_t *one;
+    const adrop_status status = ad_json_parse(r->ctx, path, line, size, 0, &one);
+
+    if (status)
+        return status == ADROP_EFORMAT ? ADROP_OK : status;
+    const int failed = json_is_object(one) && json_array_append(r->epochs, one);
+    json_decref(one);
+    return failed ? ad_fail(r->ctx, ADROP_ENOMEM, "not enough memory for '%s'", path) : ADROP_OK;
+}
+
+/* A whole line at a time; the last may be half written. */
 static adrop_status read_metrics(adrop_record *r)
 {
     char path[AD_PATH_SIZE], *text = NULL;
     size_t size = 0;
+    adrop_status status = ADROP_OK;
 
     if (!(r->epochs = json_array()))
         return ad_fail(r->ctx, ADROP_ENOMEM, "not enough memory for the metrics");
     ad_folder_file(&r->folder, "metrics.jsonl", path);
-    if (access(path, F_OK) || ad_file_read(r->ctx, path, MOST_METRICS, &text, &size))
+    if (access(path, F_OK))
         return ADROP_OK;
-    for (char *line = text, *end; (end = memchr(line, '\n', size - (size_t)(line - text)));
-         line = end + 1) {
-        json_t *one = json_loadb(line, (size_t)(end - line), 0, NULL);
-        if (json_is_object(one))
-            json_array_append(r->epochs, one);
-        json_decref(one);
-    }
+    if ((status = ad_file_read(r->ctx, path, MOST_METRICS, &text, &size)))
+        return status;
+    for (char *line = text, *end;
+         !status && (end = memchr(line, '\n', size - (size_t)(line - text))); line = end + 1)
+        status = read_line(r, path, line, (size_t)(end - line));
     ad_free(r->ctx, text);
-    return ADROP_OK;
+    return status;
 }
 
 adrop_status adrop_record_open(adrop_ctx *ctx, const char *path, adrop_record **out)
@@ -173,47 +186,61 @@ const char *adrop_record_epoch_text(const adrop_record *r, size_t i, const char 
 /* -- Finding them -------------------------------------------------------------------- */
 
 typedef struct {
+    adrop_ctx *ctx;
     void (*found)(void *user, const char *path);
     void *user;
 } hunt;
+
+static adrop_status unreadable(adrop_ctx *ctx, const char *folder)
+{
+    return ad_fail(ctx, errno == ENOMEM ? ADROP_ENOMEM : ADROP_EIO,
+                   "cannot read the folder '%s': %s", folder, strerror(errno));
+}
 
 static int not_hidden(const struct dirent *e)
 {
     return *e->d_name != '.';
 }
 
-static void search(const hunt *h, const char *folder, int depth)
+/* A folder that may not be read has no runs for us; one that cannot be, for want of memory, is a
+ * failure. */
+static adrop_status search(const hunt *h, const char *folder, int depth)
 {
-    struct dirent **list;
+    struct dirent **list = NULL;
+    adrop_status status = ADROP_OK;
     char path[AD_PATH_SIZE];
     struct stat info;
 
     if (snprintf(path, sizeof path, "%s/run.json", folder) < (int)sizeof path &&
         !access(path, F_OK)) {
         h->found(h->user, folder);
-        return; /* runs are not within runs */
+        return ADROP_OK; /* runs are not within runs */
     }
-    const int n = depth < DEEPEST ? scandir(folder, &list, not_hidden, alphasort) : -1;
+    if (depth >= DEEPEST)
+        return ADROP_OK;
+    const int n = scandir(folder, &list, not_hidden, alphasort);
+    if (n < 0)
+        return errno == ENOMEM ? unreadable(h->ctx, folder) : ADROP_OK;
     for (int i = 0; i < n; i++) {
-        if (snprintf(path, sizeof path, "%s%s%s", strcmp(folder, ".") ? folder : "",
+        if (!status &&
+            snprintf(path, sizeof path, "%s%s%s", strcmp(folder, ".") ? folder : "",
                      strcmp(folder, ".") ? "/" : "", list[i]->d_name) < (int)sizeof path &&
             !lstat(path, &info) && S_ISDIR(info.st_mode))
-            search(h, path, depth + 1);
+            status = search(h, path, depth + 1);
         free(list[i]);
     }
-    if (n >= 0)
-        free(list);
+    free(list);
+    return status;
 }
 
 adrop_status adrop_records_find(adrop_ctx *ctx, const char *folder,
                                 void (*found)(void *user, const char *path), void *user)
 {
-    const hunt h = { found, user };
+    const hunt h = { ctx, found, user };
     DIR *there = opendir(folder);
 
     if (!there)
-        return ad_fail(ctx, ADROP_EIO, "cannot read the folder '%s': %s", folder, strerror(errno));
+        return unreadable(ctx, folder);
     closedir(there);
-    search(&h, folder, 0);
-    return ADROP_OK;
+    return search(&h, folder, 0);
 }

@@ -7,25 +7,32 @@ must be one that the manual allows, at most one sentence may have been said, a f
 there must be the old or the new one, and the same command without a fault (a run: with
 --resume) must end in the same bits as the undisturbed one.
 
-    faults.py [--every N] [--only SCENARIO] [--kind alloc|io|kill] [--jobs N] [--list]
+    faults.py [--every N] [--only SCENARIO] [--kind alloc|io|kill] [--jobs N] [--state FILE]
+              [--report FILE] [--list]
 
 alloc: each allocation fails; io: each call on a file fails; kill: SIGKILL before each call on a
 file and after it, and in the middle of each write. Without --every all calls are tried; with
-it every N-th, from a fixed start. ADROP is the program, BUILD the folder with
+it every N-th, from a fixed start. Every allocation of a program without threads fails in forks of
+one run (forks.h); and the command is repeated once for each different folder that faults left. With --state what was done is kept in a file after every hundred
+trials, and the same command continues there (counts of another program, by its checksum, are not
+added to); --report prints the table of such a file. ADROP is the program, BUILD the folder with
 tests/fault_shim.so. Ends with 0 if nothing was wrong, and prints a table of trials. Standard
 library only.
 """
 import argparse
 import collections
 import concurrent.futures
+import hashlib
+import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 
-from scenarios import KILLS, Predict, difference, run, scenarios
+from scenarios import KILLS, Predict, difference, program_sum, run, scenarios
 
 # What is tried at a call on a file. "lasts": it stays broken from there on.
 IO_FAULTS = {
@@ -42,7 +49,9 @@ IO_FAULTS = {
     "close": ["EIO", "EINTR"],
 }
 ALLOC_FAULTS = ["ENOMEM", "ENOMEM lasts"]
-ABORTS = collections.Counter()  # by scenario: programs that a library ended
+ABORTED = "aborted by Jansson"  # not wrong, but counted
+CHUNK = 400  # trials of a job between two writes of the state
+TIMES = re.compile(rb'"(started|ended|command|bytes|metrics_bytes|absolute|[a-z_]*seconds[a-z_]*)": ?[^,}]*')
 HARMLESS = ("EINTR", "short")  # the program must go on as if nothing had been
 
 
@@ -71,37 +80,87 @@ def is_library_abort(code, stderr):
     return code == -signal.SIGABRT and (stderr == "Unexpected error.\n" or ": load.c:" in stderr)
 
 
-def try_one(scenario, before, expected, kind, k, call, fault):
-    """A complaint, or None."""
-    with tempfile.TemporaryDirectory(prefix="adrop-fault-") as top:
-        folder = top + "/t"
-        shutil.copytree(before, folder, symlinks=True)
-        env = {"FAULT_KIND": "alloc" if kind == "alloc" else "io", "FAULT_AT": str(k), "FAULT_HOW": fault.split()[0],
-               "FAULT_UNDER": scenario.under, "FAULT_LASTS": str(int("lasts" in fault))}
-        try:
-            code, stdout, stderr = run(scenario.argv, folder, env)
-        except subprocess.TimeoutExpired:
-            return "did not end"
-        if is_library_abort(code, stderr):
-            ABORTS[scenario.name] += 1
-        elif code not in allowed(scenario, call, fault):
-            return "ended with %d: %s" % (code, stderr.strip()[-200:])
-        if code > 0 and len(stderr.splitlines()) != 1:
-            return "said %d lines: %s" % (len(stderr.splitlines()), stderr[:200])
-        complaint = scenario.whole(folder, fault)
-        if complaint:
-            return complaint
-        if code == 0:
-            result = scenario.result(folder, stdout)
-            if result != expected:
-                return "ended with 0 and another result: " + difference(expected, result)
+def left_in(folder):
+    """The files of a folder, without times: what a repeated command can depend on."""
+    left = []
+    for base, _, names in sorted(os.walk(folder)):
+        for name in sorted(names):
+            path = os.path.join(base, name)
+            with open(path, "rb") as file:
+                text = file.read()
+            if name.endswith((".json", ".jsonl")):
+                text = TIMES.sub(b"", text)
+            elif name.endswith(".safetensors"):
+                text = b"%d" % len(text)  # its own times are within
+            left.append((os.path.relpath(path, folder), text))
+    return hashlib.sha256(repr(left).encode()).digest()
+
+
+def judge(scenario, expected, folder, call, fault, ended, seen):
+    """What a program with a fault left: a complaint, ABORTED, or None. `seen` are folders from which
+    the same command was repeated, and all was well: not done again for one that is the same."""
+    code, stdout, stderr = ended
+    aborted = is_library_abort(code, stderr)
+    if not aborted and code not in allowed(scenario, call, fault):
+        return "ended with %d: %s" % (code, stderr.strip()[-200:])
+    if code > 0 and len(stderr.splitlines()) != 1:
+        return "said %d lines: %s" % (len(stderr.splitlines()), stderr[:200])
+    complaint = scenario.whole(folder, fault)
+    if complaint:
+        return complaint
+    if code == 0:
+        result = scenario.result(folder, stdout)
+        if result != expected:
+            return "ended with 0 and another result: " + difference(expected, result)
+    state = left_in(folder)
+    if state not in seen:
         code, stdout, stderr = run(scenario.again, folder)
         if code:
             return "the same command again ended with %d: %s" % (code, stderr.strip()[-200:])
         result = scenario.result(folder, stdout)
         if result != expected:
             return "the same command again: another result: " + difference(expected, result)
-    return None
+        seen.add(state)
+    return ABORTED if aborted else None
+
+
+def try_one(scenario, before, expected, kind, k, call, fault, seen):
+    """A complaint, ABORTED, or None."""
+    with tempfile.TemporaryDirectory(prefix="adrop-fault-") as top:
+        folder = top + "/t"
+        shutil.copytree(before, folder, symlinks=True)
+        env = {"FAULT_KIND": "alloc" if kind == "alloc" else "io", "FAULT_AT": str(k), "FAULT_HOW": fault.split()[0],
+               "FAULT_UNDER": scenario.under, "FAULT_LASTS": str(int("lasts" in fault))}
+        try:
+            ended = run(scenario.argv, folder, env)
+        except subprocess.TimeoutExpired:
+            return "did not end"
+        return judge(scenario, expected, folder, call, fault, ended, seen)
+
+
+def try_forked(scenario, before, expected, trials, seen):
+    """The complaints of consecutive allocations, which fail in forks of one program (forks.h)."""
+    complaints = []
+    with tempfile.TemporaryDirectory(prefix="adrop-fault-") as top:
+        folder, forks = top + "/t", top + "/forks"
+        shutil.copytree(before, folder, symlinks=True)
+        os.mkdir(forks)
+        code, stdout, stderr = run(scenario.argv, folder, {
+            "FAULT_KIND": "alloc", "FAULT_FORKS": forks, "FAULT_FROM": str(trials[0][0]),
+            "FAULT_TO": str(trials[-1][0])}, timeout=1200)
+        if code or scenario.result(folder, stdout) != expected:
+            sys.exit("%s, disturbed by its forks, ended with %d: %s" % (scenario.name, code, stderr))
+        for k, call, fault in trials:
+            copy = "%s/%d-%s" % (forks, k, "lasts" if "lasts" in fault else "once")
+            if not os.path.exists(copy + ".code"):  # threads, or another order than before
+                complaints.append(try_one(scenario, before, expected, "alloc", k, call, fault, seen))
+                continue
+            ended = [open(copy + end, "rb").read() for end in (".code", ".out", ".err")]
+            code = int(ended[0])
+            complaints.append(judge(scenario, expected, copy, call, fault,
+                                    (code if code < 128 else 128 - code, ended[1],
+                                     ended[2].decode("utf-8", "replace")), seen))
+    return complaints
 
 
 def calls_of(scenario, before, kind, top):
@@ -136,20 +195,97 @@ def trials_of(calls, kind, every):
             yield k + 1, calls[k], fault
 
 
+# -- The state ---------------------------------------------------------------------------------
+
+def load(path, every):
+    fresh = {"program": program_sum(), "every": every, "rows": {}}
+    if not path or not os.path.exists(path):
+        return fresh
+    with open(path, encoding="utf-8") as file:
+        state = json.load(file)
+    if state["program"] == fresh["program"] and state["every"] == every:
+        return state
+    print("'%s' is of another program or --every: counting starts anew" % path, file=sys.stderr)
+    return fresh
+
+
+def save(path, state):
+    if path:
+        with open(path + ".new", "w", encoding="utf-8") as file:
+            json.dump(state, file, indent=1)
+        os.replace(path + ".new", path)
+
+
+HEAD = ("| command | faults | calls | trials | wrong | aborted by Jansson |\n"
+        "|---|---|---|---|---|---|")
+
+
+def print_row(name, row):
+    print("| %s | %s | %d | %d%s | %d | %d |" % (
+        *name.split(" "), row["calls"], row["done"],
+        "" if row["done"] == row["trials"] else " of %d" % row["trials"], len(row["wrong"]),
+        row["aborted"]), flush=True)
+
+
+def report(path):
+    with open(path, encoding="utf-8") as file:
+        state = json.load(file)
+    print(HEAD)
+    for name, row in state["rows"].items():
+        print_row(name, row)
+    for row in state["rows"].values():
+        for line in row["wrong"]:
+            print("  " + line)
+
+
+def try_all(scenario, before, kind, top, options, state):
+    """Every trial of one kind that the state does not have yet. The row of the table."""
+    expected, calls = calls_of(scenario, before, kind, top)
+    if isinstance(scenario, Predict):
+        scenario.new = expected
+    if options.list:
+        print(scenario.name, kind, dict(collections.Counter(calls)))
+        return None
+    trials, seen = list(trials_of(calls, kind, options.every)), set()
+    row = state["rows"].setdefault(scenario.name + " " + kind, {
+        "calls": len(calls), "trials": len(trials), "done": 0, "aborted": 0, "wrong": []})
+    while row["done"] < min(row["trials"], len(trials)):
+        chunk = trials[row["done"]:row["done"] + CHUNK * options.jobs]
+        if kind == "alloc" and options.every == 1:
+            parts = [chunk[i:i + CHUNK] for i in range(0, len(chunk), CHUNK)]
+            tries = [lambda p=p: try_forked(scenario, before, expected, p, seen) for p in parts]
+        else:
+            tries = [lambda t=t: [try_one(scenario, before, expected, kind, *t, seen)] for t in chunk]
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            ended = [e for part in pool.map(lambda t: t(), tries) for e in part]
+        row["aborted"] += ended.count(ABORTED)
+        for (k, call, fault), complaint in zip(chunk, ended):
+            if complaint and complaint != ABORTED:
+                row["wrong"].append("%s %s: call %d, %s, %s: %s" % (
+                    scenario.name, kind, k, call, fault, complaint))
+                print("  " + row["wrong"][-1], file=sys.stderr, flush=True)
+        row["done"] += len(chunk)
+        save(options.state, state)
+    return row
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--only", default="")
     parser.add_argument("--kind", default="kill,io,alloc")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--state")
+    parser.add_argument("--report")
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
+    if options.report:
+        return report(options.report)
     if os.environ.get("SANITIZE"):
         print("skipped: the sanitizers have an allocator of their own")
         return 77
-    wrong = 0
-    print("| command | faults | calls | trials | wrong | aborted by Jansson |\n"
-          "|---|---|---|---|---|---|")
+    state = load(options.state, options.every)
+    print(HEAD)
     for scenario in scenarios():
         if options.only and scenario.name not in options.only.split(","):
             continue
@@ -158,28 +294,10 @@ def main():
             os.mkdir(before)
             scenario.prepare(before)
             for kind in options.kind.split(","):
-                expected, calls = calls_of(scenario, before, kind, top)
-                if isinstance(scenario, Predict):
-                    scenario.new = expected
-                if options.list:
-                    print(scenario.name, kind, dict(collections.Counter(calls)))
-                    continue
-                trials = list(trials_of(calls, kind, options.every))
-                bad = []
-                with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-                    ended = [(t, pool.submit(try_one, scenario, before, expected, kind, *t))
-                             for t in trials]
-                    for (k, call, fault), e in ended:
-                        if e.result():
-                            bad.append("%s %s: call %d, %s, %s: %s" % (
-                                scenario.name, kind, k, call, fault, e.result()))
-                wrong += len(bad)
-                print("| %s | %s | %d | %d | %d | %d |" % (
-                    scenario.name, kind, len(calls), len(trials), len(bad),
-                    ABORTS.pop(scenario.name, 0)), flush=True)
-                for line in bad:
-                    print("  " + line, file=sys.stderr, flush=True)
-    return 1 if wrong else 0
+                row = try_all(scenario, before, kind, top, options, state)
+                if row:
+                    print_row(scenario.name + " " + kind, row)
+    return 1 if any(row["wrong"] for row in state["rows"].values()) else 0
 
 
 if __name__ == "__main__":

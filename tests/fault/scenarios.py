@@ -2,6 +2,7 @@
 needs, and what it must leave. ADROP is the program, BUILD the folder with tests/fault_shim.so.
 Standard library only.
 """
+import glob
 import gzip
 import hashlib
 import json
@@ -21,23 +22,32 @@ SHIM = os.path.join(BUILD, "tests", "fault_shim.so")
 
 
 def environment():
-    # The plain locale: others take memory, and a program that gets none does without them.
-    env = dict(os.environ, OMP_WAIT_POLICY="passive", OMP_NUM_THREADS="1", LC_ALL="C")
+    # The plain locale: others take memory, and a program that gets none does without them. oneDNN's
+    # plainest kernels: they are generated in a third of the time, which most of a trial is.
+    env = dict(os.environ, OMP_WAIT_POLICY="passive", OMP_NUM_THREADS="1", LC_ALL="C",
+               ONEDNN_MAX_CPU_ISA="SSE41")
     env.pop("ADROP_DATA", None)
     return env
 
 
-def run(argv, folder, faults=None):
+def run(argv, folder, faults=None, timeout=120):
     env = environment()
     if faults:
         env.update(faults, LD_PRELOAD=SHIM)
-    done = subprocess.run([ADROP] + argv, cwd=folder, env=env, capture_output=True, timeout=120)
+    done = subprocess.run([ADROP] + argv, cwd=folder, env=env, capture_output=True,
+                          timeout=timeout)
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
 
 
 def digest(path):
     with open(path, "rb") as file:
         return hashlib.sha256(file.read()).hexdigest()
+
+
+def program_sum():
+    """Of the program and the libraries it is linked to here."""
+    libraries = sorted(glob.glob(os.path.dirname(ADROP) + "/libadrop*.so"))
+    return " ".join(digest(path)[:16] for path in [ADROP] + libraries)
 
 
 def without_times(text):
@@ -105,6 +115,23 @@ def make_inputs(folder):
     for name in ("cat", "dog"):
         for i in range(6):
             write("%s/images/%s/%d.png" % (folder, name, i), png(4, i * 20))
+    make_sets(folder)
+
+
+def make_sets(folder):
+    """One of the UCI sets with its splits, and a batch of small ImageNet pictures."""
+    n = 12
+    write(folder + "/uci/data.txt", b"".join(b"%d %d.5 %d\n" % (i, i % 5, i % 3) for i in range(n)))
+    write(folder + "/uci/index_features.txt", b"0\n1\n")
+    write(folder + "/uci/index_target.txt", b"2\n")
+    for part, rows in (("train", range(9)), ("test", range(9, n))):
+        write(folder + "/uci/index_%s_0.txt" % part, b"".join(b"%d\n" % i for i in rows))
+    pixels = bytes(i % 251 for i in range(4 * 3 * 16))
+    for part in ("train_data_batch_1", "val_data"):
+        os.makedirs(folder + "/imagenet", exist_ok=True)
+        with zipfile.ZipFile("%s/imagenet/%s.npz" % (folder, part), "w") as z:
+            z.writestr("data.npy", npy((4, 48), "|u1", pixels))
+            z.writestr("labels.npy", npy((4,), "<i8", struct.pack("<4q", 1, 2, 999, 1000)))
 
 
 # -- Scenarios ---------------------------------------------------------------------------------
@@ -245,6 +272,23 @@ class Predict(Scenario):
         return None
 
 
+class OfRun(Scenario):
+    """A command that reads a finished run and prints."""
+    reads = True
+
+    def __init__(self, name, argv):
+        super().__init__(name, argv + ["--threads", "1", "--quiet", "--json"])
+
+    def prepare(self, folder):
+        assert run(TRAIN, folder)[0] == 0
+
+    def result(self, folder, stdout):
+        return without_times(re.sub(r'"(started|ended|path)": ?"[^"]*"', "", stdout.decode()))
+
+    def whole(self, folder, fault):
+        return None if not litter(folder + "/run") else "a temporary file was left"
+
+
 def scenarios():
     return [
         Train("train", TRAIN),
@@ -252,6 +296,11 @@ def scenarios():
         TrainTable("train-table", TRAIN_TABLE),
         Compare("compare"),
         Predict("predict"),
+        OfRun("eval", ["eval", "run"]),
+        OfRun("uncertainty", ["uncertainty", "run", "--samples", "2"]),
+        OfRun("runs", ["runs", "."]),
+        OfRun("show", ["show", "run"]),
+        OfRun("compare-runs", ["compare", "run", "run"]),
         Info("info-table", "data/table.csv"),
         Info("info-gz", "data/table.csv.gz"),
         Info("info-idx", "data/idx"),
@@ -259,6 +308,8 @@ def scenarios():
         Info("info-npy", "data/npy"),
         Info("info-npz", "data/npy.npz"),
         Info("info-images", "data/images"),
+        Info("info-uci", "data/uci"),
+        Info("info-imagenet32", "data/imagenet"),
     ]
 
 

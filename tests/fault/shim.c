@@ -10,6 +10,7 @@
  *   FAULT_SKIP   names of libraries, separated by ':'; allocations they make are not counted
  *                (default: oneDNN, libarchive, the OpenMP and C++ runtimes and the dynamic
  *                linker, which end the program themselves)
+ *   FAULT_FORKS  many faults from one run: see forks.h
  *   FAULT_LOG    a file that gets one line per counted call: k, name, bytes, path
  *
  * short: half of a read or write is done and its count returned. torn: half of a write is
@@ -29,6 +30,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "forks.h"
 #include "streams.h"
 
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t);
@@ -71,6 +73,7 @@ __attribute__((constructor)) static void start(void)
     if (l)
         log_fd = (int)syscall(SYS_openat, AT_FDCWD, l, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
                               0666);
+    forks_start();
     kind = !k ? OFF : !strcmp(k, "alloc") ? ALLOC : !strcmp(k, "io") ? IO : OFF;
 }
 
@@ -96,7 +99,7 @@ static int is_due(const char *name, size_t bytes, const char *path)
 
     if (log_fd >= 0)
         note(k, name, bytes, path);
-    return at && (k == at || (lasts && k > at));
+    return forks || (at && (k == at || (lasts && k > at)));
 }
 
 /* -- Allocations ---------------------------------------------------------------------- */
@@ -131,7 +134,7 @@ static int counts(void *caller)
 
 static int alloc_fails(void *caller, const char *name, size_t bytes)
 {
-    if (kind != ALLOC || !counts(caller))
+    if (kind != ALLOC || fork_busy || !counts(caller))
         return 0;
     char where[32] = "";
     if (log_fd >= 0) {
@@ -143,7 +146,14 @@ static int alloc_fails(void *caller, const char *name, size_t bytes)
     }
     if (!is_due(name, bytes, where))
         return 0;
-    if (how == KILL_BEFORE || how == KILL_AFTER)
+    if (forks) {
+        const long k = atomic_load(&count);
+        const int fate = fork_at(k);
+        if (!fate)
+            return 0;
+        at = k;
+        lasts = fate == 2;
+    } else if (how == KILL_BEFORE || how == KILL_AFTER)
         die();
     errno = ENOMEM;
     return 1;

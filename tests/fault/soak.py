@@ -15,7 +15,6 @@ another program (by its checksum) are not added to. At the end a table is printe
 status is 1 if anything was wrong. ADROP is the program. Standard library only.
 """
 import argparse
-import glob
 import json
 import os
 import random
@@ -25,8 +24,8 @@ import sys
 import tempfile
 import time
 
-from scenarios import (ADROP, BUILD, SAVE, Compare, Train, difference, digest, environment,
-                       make_inputs, run)
+from scenarios import (ADROP, BUILD, SAVE, Compare, Train, difference, environment, make_inputs,
+                       program_sum, run)
 
 DIGITS = ["train", "--data", "digits", "--model", "mlp:64,48", "--dropout", "advanced", "--epochs",
           "20", "--batch", "20", "--threads", "1", "--save-steps", "25", "--quiet", "--out",
@@ -54,12 +53,6 @@ def commands():
 
 
 # -- The state ---------------------------------------------------------------------------------
-
-def program_sum():
-    """Of the program and the libraries it is linked to here."""
-    libraries = sorted(glob.glob(os.path.dirname(ADROP) + "/libadrop*.so"))
-    return " ".join(digest(path)[:16] for path in [ADROP] + libraries)
-
 
 def load(path, seed):
     if os.path.exists(path):
