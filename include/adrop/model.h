@@ -44,12 +44,16 @@ typedef struct adrop_model adrop_model;
  * where the CPU has it, else f32. f64: plain loops in double, the slow reference. */
 typedef enum adrop_precision { ADROP_F32, ADROP_BF16, ADROP_AUTO, ADROP_F64 } adrop_precision;
 
-/* Where dropout sits: before every dense layer of the head, raw inputs included;
- * before those that read hidden units; before the activation of hidden dense layers. */
+/* Where dropout sits: before every dense layer of the head, raw inputs included; before those that
+ * read hidden units; before the activation of hidden dense layers; as hidden, and on the network's
+ * outputs; after every activation, those of convolutions too, one mask for each channel of a map.
+ */
 typedef enum adrop_dropout_at {
     ADROP_AT_DENSE_INPUTS,
     ADROP_AT_HIDDEN,
-    ADROP_AT_PREACTIVATION
+    ADROP_AT_PREACTIVATION,
+    ADROP_AT_LOGITS_TOO,
+    ADROP_AT_EVERYWHERE
 } adrop_dropout_at;
 
 /* Softmax cross-entropy of labels, or the mean squared error of targets. */

@@ -98,7 +98,9 @@ ad_layer *ad_build_norm(ad_build *b, ad_layer *x, int activated, const char *nam
     vsnprintf(text, sizeof text, name, args);
     va_end(args);
     x = ad_build_typed(b, "norm", text, 1, &x, &(ad_norm_settings){ relu });
-    return activated && !relu ? ad_build_activation(b, x) : x;
+    if (activated && !relu)
+        x = ad_build_activation(b, x);
+    return activated ? ad_build_on_map(b, x) : x;
 }
 
 ad_layer *ad_build_activation(ad_build *b, ad_layer *x)

@@ -49,9 +49,10 @@ ad_layer *ad_build_input(ad_build *b, size_t channels, size_t height, size_t wid
 ad_layer *ad_build_pad(ad_build *b, ad_layer *x, size_t size);
 __attribute__((format(printf, 4, 5))) ad_layer *
 ad_build_conv(ad_build *b, ad_layer *x, ad_conv_settings s, const char *name, ...);
+/* Activated: with what follows an activation, too (ad_build_on_map). */
 __attribute__((format(printf, 4, 5))) ad_layer *ad_build_norm(ad_build *b, ad_layer *x,
                                                               int activated, const char *name, ...);
-/* The network's activation. */
+/* The network's activation, alone. */
 ad_layer *ad_build_activation(ad_build *b, ad_layer *x);
 ad_layer *ad_build_max_pool(ad_build *b, ad_layer *x, size_t window, size_t stride, size_t pad);
 ad_layer *ad_build_average_pool(ad_build *b, ad_layer *x, size_t window, size_t stride);
@@ -66,6 +67,9 @@ ad_layer *ad_build_dropout(ad_build *b, ad_layer *x, ad_layer *pre, size_t outpu
 /* y at the end of residual branch `branch` (from 1) of `branches`: with the technique, if it is
  * one for branches. */
 ad_layer *ad_build_branch(ad_build *b, ad_layer *y, size_t branch, size_t branches);
+
+/* x, the map behind an activation; with the technique on its channels, if it sits everywhere. */
+ad_layer *ad_build_on_map(ad_build *b, ad_layer *x);
 
 /* Global average pooling, and the technique before it if it needs a map. */
 ad_layer *ad_build_global_pool(ad_build *b, ad_layer *x);

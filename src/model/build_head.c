@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/context.h"
 #include "layer/dense.h"
 #include "layer/dropout.h"
 #include "model/build.h"
@@ -53,9 +54,48 @@ ad_layer *ad_build_branch(ad_build *b, ad_layer *y, size_t branch, size_t branch
     return b->traits & AD_ON_BRANCHES ? dropout(b, y, NULL, &s) : y;
 }
 
+/* The technique's text with one mask for each channel of a map, unless it says how. */
+static adrop_status channel_text(const ad_build *b, char text[ADROP_TEXT_SIZE])
+{
+    const char *settings;
+    size_t index;
+    adrop_status status = ad_technique_find(b->ctx, b->dropout, &index, &settings);
+
+    if (status)
+        return status;
+    const ad_technique *t = ad_technique_at(AD_F64, index);
+    const adrop_option *row = t->options;
+    while (row->name && strcmp(row->name, "mask") != 0)
+        row++;
+    const int fits = !(b->traits & (AD_REPLACES_PRODUCT | AD_NEEDS_PRE | AD_PENALISES_WEIGHTS));
+    if (!fits || (!row->name && !(b->traits & (AD_NEEDS_MAP | AD_BY_CHANNELS))))
+        return ad_fail(b->ctx, ADROP_EINVAL,
+                       "technique '%.64s' has no masks for the channels of maps, and "
+                       "`dropout-at` everywhere needs them: choose another `dropout-at`",
+                       b->dropout);
+    const int given = !row->name || strstr(settings, "mask=");
+    const int n = snprintf(text, ADROP_TEXT_SIZE, "%s%s%s", b->dropout,
+                           given       ? ""
+                           : *settings ? ","
+                                       : ":",
+                           given ? "" : "mask=channel");
+    return n < ADROP_TEXT_SIZE ? ADROP_OK
+                               : ad_fail(b->ctx, ADROP_EINVAL, "the technique's text is too long");
+}
+
+ad_layer *ad_build_on_map(ad_build *b, ad_layer *x)
+{
+    ad_dropout_settings s = { 0 };
+
+    if (b->at != ADROP_AT_EVERYWHERE || b->status || is_none(b) || b->traits & AD_ON_BRANCHES)
+        return x;
+    b->status = channel_text(b, s.technique);
+    return dropout(b, x, NULL, &s);
+}
+
 ad_layer *ad_build_global_pool(ad_build *b, ad_layer *x)
 {
-    if (b->traits & AD_NEEDS_MAP)
+    if (b->traits & AD_NEEDS_MAP && b->at != ADROP_AT_EVERYWHERE)
         x = ad_build_dropout(b, x, NULL, 0);
     return ad_build_flatten(b, ad_build_average_pool(b, x, 0, 1));
 }
@@ -103,6 +143,17 @@ static ad_layer *dense(ad_build *b, ad_layer *x, ad_layer **pre, int drop, size_
     return hidden && !fused ? ad_build_activation(b, y) : y;
 }
 
+static ad_layer *on_logits(ad_build *b, ad_layer *x)
+{
+    if (!b->status && b->traits & (AD_NEEDS_PRE | AD_NEEDS_MAP | AD_REPLACES_PRODUCT |
+                                   AD_PENALISES_WEIGHTS | AD_ON_BRANCHES))
+        b->status = ad_fail(b->ctx, ADROP_EINVAL,
+                            "technique '%.64s' cannot sit on logits, which have no pre-activation, "
+                            "no map and no dense layer behind them: choose another `dropout-at`",
+                            b->dropout);
+    return b->status ? NULL : ad_build_dropout(b, x, NULL, 0);
+}
+
 ad_layer *ad_build_head(ad_build *b, ad_layer *x, int raw, size_t n_hidden, const size_t *hidden,
                         ad_head_name *name)
 {
@@ -110,15 +161,24 @@ ad_layer *ad_build_head(ad_build *b, ad_layer *x, int raw, size_t n_hidden, cons
      * residual branches sits there if it sits nowhere, to be refused. */
     const int on_branches = b->traits & AD_ON_BRANCHES && b->n_dropouts > 0;
     const int on_vectors = !is_none(b) && !on_branches && (raw || !(b->traits & AD_NEEDS_MAP));
+    const int on_hidden = b->at == ADROP_AT_HIDDEN || b->at == ADROP_AT_LOGITS_TOO;
     ad_layer *pre = NULL;
 
     for (size_t i = 0; i <= n_hidden && !b->status && x; i++) {
         const int reads_raw = raw && i == 0;
-        const int drop = on_vectors && (b->at == ADROP_AT_DENSE_INPUTS ||
-                                        (b->at == ADROP_AT_HIDDEN && !reads_raw));
+        const int drop = on_vectors &&
+                         (b->at == ADROP_AT_DENSE_INPUTS || (on_hidden && !reads_raw) ||
+                          (b->at == ADROP_AT_EVERYWHERE && i > 0)); /* maps have it already */
         char text[AD_NAME_SIZE];
         name(i, text);
         x = dense(b, x, &pre, drop, i < n_hidden ? hidden[i] : b->outputs, i < n_hidden, text);
     }
+    if (b->at == ADROP_AT_LOGITS_TOO)
+        x = on_logits(b, x);
+    if (!b->status && !is_none(b) && !b->n_dropouts)
+        b->status = ad_fail(b->ctx, ADROP_EINVAL,
+                            "technique '%.64s' finds no place in this network: choose another "
+                            "`dropout-at`",
+                            b->dropout);
     return x;
 }

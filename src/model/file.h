@@ -6,7 +6,7 @@
  *     adrop_format "1": of the texts below
  *     model        "mlp:800,800"
  *     dropout      "advanced"
- *     dropout_at   "dense-inputs", "hidden", "preactivation"
+ *     dropout_at   "dense-inputs", "hidden", "preactivation", "logits-too", "everywhere"
  *     input        "1,28,28": channels, height, width
  *     outputs      "10"
  *     loss         "softmax", "squared"

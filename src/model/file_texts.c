@@ -11,7 +11,8 @@
 
 #define FORMAT "1"
 
-static const char *const at_words[] = { "dense-inputs", "hidden", "preactivation", NULL };
+static const char *const at_words[] = { "dense-inputs", "hidden",     "preactivation",
+                                        "logits-too",   "everywhere", NULL };
 static const char *const loss_words[] = { "softmax", "squared", NULL };
 
 static void add(ad_model_texts *t, const char *key, const char *value)

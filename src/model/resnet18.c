@@ -30,7 +30,7 @@ static ad_layer *block(ad_build *b, ad_layer *x, size_t stage, size_t number, si
         shortcut = ad_build_norm(b, shortcut, AD_LINEAR, "layer%zu.%zu.downsample.1", stage,
                                  number);
     }
-    return ad_build_activation(b, ad_build_add(b, y, shortcut));
+    return ad_build_on_map(b, ad_build_activation(b, ad_build_add(b, y, shortcut)));
 }
 
 static ad_layer *build(ad_build *b, ad_layer *x, const void *src)

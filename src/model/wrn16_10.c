@@ -40,7 +40,7 @@ static ad_layer *block(ad_build *b, ad_layer *x, const settings *s, size_t group
     ad_layer *shortcut = x;
 
     y = ad_build_norm(b, y, AD_ACTIVATED, "block%zu.layer.%zu.bn2", group, number);
-    if (s->block_dropout)
+    if (s->block_dropout && b->at != ADROP_AT_EVERYWHERE) /* it is there already */
         y = ad_build_dropout(b, y, NULL, 0);
     y = ad_build_conv(b, y, second, "block%zu.layer.%zu.conv2", group, number);
     y = ad_build_branch(b, y, 2 * group - 1 + number, 6);

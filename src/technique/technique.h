@@ -40,6 +40,7 @@ typedef enum ad_trait {
     AD_OWN_UNITS = 8192,       /* phase mean depends on which unit is which and how many there are:
                                   none can be taken out */
     AD_SHARED_BY_ROW = 2048, /* the units of a row share a draw: rows are independent, units not */
+    AD_BY_CHANNELS = 16384,  /* on a map one mask for each channel, without a setting for it */
 } ad_trait;
 
 /* Where a technique sits. */

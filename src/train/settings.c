@@ -29,7 +29,8 @@ enum {
     AUGMENT_RESIZE_FLIP = 1 + AD_AUGMENT_RESIZE_FLIP
 };
 
-static const char *const at_words[] = { "auto", "dense-inputs", "hidden", "preactivation", NULL };
+static const char *const at_words[] = { "auto",       "dense-inputs", "hidden", "preactivation",
+                                        "logits-too", "everywhere",   NULL };
 static const char *const augment_words[] = { "auto", "none", "crop-flip", "resize-flip", NULL };
 static const char *const precision_words[] = { "f32", "bf16", "auto", NULL };
 
@@ -40,7 +41,7 @@ static const adrop_option options[] = {
     { ROW("dropout", ADROP_OPT_TEXT, dropout), .text = "advanced", .value = "T",
       .help = "the technique, NAME or NAME:KEY=VALUE,.. (adrop list techniques)" },
     { ROW("dropout-at", ADROP_OPT_CHOICE, dropout_at), .words = at_words,
-      .help = "where it sits; auto: dense-inputs for images, hidden for tables" },
+      .help = "where it sits (docs/techniques); auto: dense-inputs for images, hidden for tables" },
     { ROW("epochs", ADROP_OPT_COUNT, epochs), .max = 1e6,
       .help = "passes over the training rows; 0: what suits the data" },
     { ROW("batch", ADROP_OPT_COUNT, batch), .max = 1 << 24,

@@ -214,7 +214,7 @@ static void nothing_is_trusted(void)
         { "dropout", "nothing" },
         { "dropout", "bernoulli" },
         { "dropout_at", NULL },
-        { "dropout_at", "everywhere" },
+        { "dropout_at", "nowhere" },
         { "input", NULL },
         { "input", "3,2" },
         { "input", "3,2,2,1" },
