@@ -11,6 +11,7 @@
 #include "progress.h"
 #include "reading.h"
 #include "run_folder.h"
+#include "train_folds.h"
 #include "train_show.h"
 
 typedef struct {
@@ -44,6 +45,8 @@ static const command_note examples[] = {
     { "adrop train --data mnist --dropout bernoulli:rate=0.5 --out runs/b",
       "another technique, into a folder of your choice" },
     { "adrop train --data houses.csv --task regression --target price", "a table of your own" },
+    { "adrop train --data houses.csv --task regression --folds 5",
+      "five runs, each tested on another fifth of the rows" },
     { "adrop train --resume runs/b", "resume a run that was interrupted" },
     { "adrop train --resume runs/b --epochs 400", "train a finished run for longer" },
     { "adrop train --data mine.npz --init runs/b --freeze fc1",
@@ -71,18 +74,24 @@ static int prepare(const command_call *call)
     if (!call->n_arguments)
         return OUT_OK;
     const char *run = call->arguments[0];
-    char path[4096];
+    char path[4096], fold[ADROP_TEXT_SIZE];
     snprintf(path, sizeof path, "%s/run.json", run);
-    if (access(path, F_OK)) {
+    const int folds = train_folds_are_in(run, fold);
+    if (access(path, F_OK) && !folds) {
         out_complain("train",
                      "'%s' is one argument too many: did you mean '--data %s'? (a run to resume is "
                      "a folder that 'adrop train' has written)",
                      run, run);
         return OUT_USAGE;
     }
-    const adrop_status status = adrop_train_settings(call->ctx, run, &s->how, &s->train, s->data);
+    const adrop_status status = adrop_train_settings(call->ctx, folds ? fold : run, &s->how,
+                                                     &s->train, s->data);
     if (status)
         return command_fail(call, status);
+    if (folds) { /* all of them */
+        s->how.fold = 0;
+        snprintf(s->train.out, sizeof s->train.out, "%s", run);
+    }
     s->train.resume = 0; /* to be asked for */
     return OUT_OK;
 }
@@ -226,30 +235,60 @@ static adrop_status train(const command_call *call, watcher *w, const adrop_trai
     return status;
 }
 
-static int run(const command_call *call)
+/* One run, with its own words at the end. */
+static int run_once(const command_call *call, adrop_train_result *result)
 {
     settings *s = call->settings;
     watcher w = { .s = s, .bar = progress_start(s->common.quiet) };
     const adrop_train_hooks hooks = { sizeof hooks, &w, started, advanced, epoch_done, stop };
-    adrop_train_result result;
 
-    int code = complete(call);
-    if (code)
-        return code;
     interrupt_watch();
-    adrop_status status = train(call, &w, &hooks, &result);
+    adrop_status status = train(call, &w, &hooks, result);
     progress_clear(&w.bar);
     if (status && status != ADROP_EINTR)
         return command_fail(call, status);
     if (s->dry_run)
         return OUT_OK;
     if (s->common.json)
-        train_show_json(stdout, &result, s->train.out);
+        train_show_json(stdout, result, s->train.out);
     if (status)
         return say_interrupted(s);
     if (!s->common.json)
-        train_show_result(stdout, &result, s->train.out);
+        train_show_result(stdout, result, s->train.out);
     return OUT_OK;
+}
+
+/* A run for each fold, in folders of its own, and what they come to. */
+static int run_folds(const command_call *call)
+{
+    settings *s = call->settings;
+    const adrop_train_opts asked = s->train;
+    train_folds folds = { .out = asked.out, .n = s->how.folds };
+    adrop_train_result result = { 0 };
+    int code = OUT_OK;
+
+    for (size_t i = 0; i < folds.n && !code; i++) {
+        s->train = asked;
+        s->how.fold = i + 1;
+        if ((code = train_folds_place(&folds, i, asked.resume, &s->train)))
+            break;
+        code = run_once(call, &result);
+        if (s->dry_run)
+            return code;
+        train_folds_take(&folds, i, &result);
+    }
+    return code ? code : train_folds_show(&folds, s->common.json);
+}
+
+static int run(const command_call *call)
+{
+    const settings *s = call->settings;
+    adrop_train_result result;
+    const int code = complete(call);
+
+    if (code)
+        return code;
+    return s->how.folds && !s->how.fold ? run_folds(call) : run_once(call, &result);
 }
 
 const command command_train = {

@@ -93,6 +93,7 @@ typedef struct adrop_data_opts {
     char group[ADROP_TEXT_SIZE];  /* the column whose equal values stay in one fold: no input */
     char dates[ADROP_TEXT_SIZE];  /* columns of dates, read as days since 1970-01-01 */
     char test[ADROP_TEXT_SIZE];   /* another table, whose rows are the test part */
+    char class_weight[ADROP_TEXT_SIZE]; /* as that of adrop_split_opts */
 } adrop_data_opts;
 
 ADROP_API void adrop_data_opts_init_sized(adrop_data_opts *opts, size_t size);

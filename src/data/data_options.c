@@ -14,7 +14,6 @@ static const char *const formats[] = { "auto",
                                        NULL };
 static const char *const scales[] = AD_SCALE_WORDS;
 static const char *const missing[] = AD_MISSING_WORDS;
-static const char *const class_weights[] = AD_CLASS_WEIGHT_WORDS;
 static const char *const tasks[] = { "auto", "classification", "regression", NULL };
 
 enum { MOST = 1 << 30 };
@@ -58,7 +57,7 @@ static const adrop_option table[] = {
             "rows that are equal in this column stay in one fold; it is no input"),
     COLUMNS("dates", dates, "COLUMN,..", "columns of dates, to be read as days"),
     COLUMNS("test", test, "FILE", "another table, whose rows are the test part"),
-    AD_TABLE_ROWS(adrop_data_opts, missing, class_weights),
+    AD_TABLE_ROWS(adrop_data_opts, missing),
     COUNT("split", split, 9999, 0, "which of the published splits of a uci set"),
     COUNT("image-size", image_size, 4096, 0, "side that images are brought to; 0: as they are"),
     COUNT("channels", channels, 3, 0, "channels of images: 1 grey, 3 colour; 0: colour"),
@@ -85,19 +84,20 @@ void adrop_data_opts_split_sized(const adrop_data_opts *given, adrop_split_opts 
 
     adrop_data_opts_init(opts);
     AD_STRUCT_READ(NULL, adrop_data_opts, opts, given); /* one without a size: the defaults */
-    const adrop_split_opts mine = { .seed = opts->seed,
-                                    .input_scale = opts->input_scale,
-                                    .standard_target = opts->standard_target,
-                                    .val_fraction = opts->val_fraction,
-                                    .test_fraction = opts->test_fraction,
-                                    .train_per_class = opts->train_per_class,
-                                    .test_per_class = opts->test_per_class,
-                                    .train_limit = opts->train_limit,
-                                    .test_limit = opts->test_limit,
-                                    .missing = opts->missing,
-                                    .folds = opts->folds,
-                                    .fold = opts->fold,
-                                    .class_weights = opts->class_weights };
+    adrop_split_opts mine = { .seed = opts->seed,
+                              .input_scale = opts->input_scale,
+                              .standard_target = opts->standard_target,
+                              .val_fraction = opts->val_fraction,
+                              .test_fraction = opts->test_fraction,
+                              .train_per_class = opts->train_per_class,
+                              .test_per_class = opts->test_per_class,
+                              .train_limit = opts->train_limit,
+                              .test_limit = opts->test_limit,
+                              .missing = opts->missing,
+                              .folds = opts->folds,
+                              .fold = opts->fold,
+                              .class_weights = opts->class_weights };
+    memcpy(mine.class_weight, opts->class_weight, sizeof mine.class_weight);
 
     ad_struct_init(how, size, &mine, sizeof mine);
 }
@@ -114,8 +114,8 @@ adrop_status ad_data_check_opts(adrop_ctx *ctx, const adrop_data_opts *opts)
         return ad_fail(ctx, ADROP_EINVAL, "the target's name is too long");
     if (!memchr(opts->test_rows, 0, sizeof opts->test_rows))
         return ad_fail(ctx, ADROP_EINVAL, "the name of the file of test rows is too long");
-    const char *const texts[] = { opts->drop,  opts->id,    opts->weight,
-                                  opts->group, opts->dates, opts->test };
+    const char *const texts[] = { opts->drop,  opts->id,   opts->weight,      opts->group,
+                                  opts->dates, opts->test, opts->class_weight };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (!memchr(texts[i], 0, ADROP_TEXT_SIZE))
             return ad_fail(ctx, ADROP_EINVAL, "the name of a column or file is too long");

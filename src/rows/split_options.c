@@ -8,11 +8,10 @@
 static const char *const scales[] = AD_SCALE_WORDS;
 
 static const char *const missing[] = AD_MISSING_WORDS;
-static const char *const class_weights[] = AD_CLASS_WEIGHT_WORDS;
 
 static const adrop_option table[] = { AD_SCALE_ROWS(adrop_split_opts, scales),
                                       AD_SUBSET_ROWS(adrop_split_opts),
-                                      AD_TABLE_ROWS(adrop_split_opts, missing, class_weights),
+                                      AD_TABLE_ROWS(adrop_split_opts, missing),
                                       { 0 } };
 
 const adrop_option *adrop_split_options(void)

@@ -36,17 +36,12 @@
     .help = "part of the rows for tests; 0: a fifth, if none are"                                  \
   }
 
-/* By adrop_missing and adrop_class_weights. */
+/* By adrop_missing. */
 #define AD_MISSING_WORDS                                                                           \
   {                                                                                                \
     "refuse", "mean", "median", "indicator", NULL                                                  \
   }
-#define AD_CLASS_WEIGHT_WORDS                                                                      \
-  {                                                                                                \
-    "none", "balanced", NULL                                                                       \
-  }
-
-#define AD_TABLE_ROWS(type, missing_words, weight_words)                                           \
+#define AD_TABLE_ROWS(type, missing_words)                                                         \
   { .name = "missing",                                                                             \
     .kind = ADROP_OPT_CHOICE,                                                                      \
     .offset = offsetof(type, missing),                                                             \
@@ -62,11 +57,12 @@
         .kind = ADROP_OPT_COUNT,                                                                   \
         .offset = offsetof(type, fold),                                                            \
         .max = 1000,                                                                               \
-        .help = "which of the folds is the test part, from 1 on" },                                \
+        .help = "which of the folds is the test part, from 1 on; train: 0 takes each in turn" },   \
   {                                                                                                \
-    .name = "class-weights", .kind = ADROP_OPT_CHOICE, .offset = offsetof(type, class_weights),    \
-    .words = weight_words,                                                                         \
-    .help = "what rows count in the loss; balanced: each class as much as any other"               \
+    .name = "class-weights", .kind = ADROP_OPT_TEXT, .offset = offsetof(type, class_weight),       \
+    .text = "none", .value = "balanced|CLASS:W,..",                                                \
+    .help = "what rows of a class count in the loss: spam:2,ham:1; balanced: each class as much "  \
+            "as any other"                                                                         \
   }
 
 #define AD_SUBSET_ROWS(type)                                                                       \

@@ -1,8 +1,12 @@
 /* What rows count in the loss: their own weights times those of their classes, scaled to mean 1
  * over the training rows, so that learning rates mean what they meant. */
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
+#include "adrop/number.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "rows/dataset.h"
 
 /* n / (classes n_c) over the training rows; classes without any count 1. */
@@ -21,28 +25,78 @@ static adrop_status balance(const adrop_data *data, adrop_ctx *ctx, double **out
     return ADROP_OK;
 }
 
+static adrop_status refuse(const adrop_data *data, adrop_ctx *ctx, const char *item)
+{
+    return ad_fail(
+        ctx, ADROP_EINVAL,
+        "'%s' of `class-weights` is not CLASS:WEIGHT with a class of '%s' and a weight of "
+        "0 or more; as in spam:2,ham:1, or balanced",
+        AD_SHOWN(item), data->rows->name);
+}
+
+/* "spam:2,ham:1"; a class may have colons in its name, not commas. */
+static adrop_status read_weights(const adrop_data *data, adrop_ctx *ctx, const char *text,
+                                 double **out)
+{
+    const ad_names *classes = &data->rows->classes;
+    adrop_status status = AD_NEW(ctx, classes->n, "class weights", out);
+
+    for (size_t c = 0; !status && c < classes->n; c++)
+        (*out)[c] = 1;
+    while (*text && !status) {
+        char item[ADROP_TEXT_SIZE], *colon;
+        const size_t length = strcspn(text, ",");
+        double weight = -1;
+        size_t c = 0;
+        snprintf(item, sizeof item, "%.*s", (int)length, text);
+        text += length + (text[length] == ',');
+        if (!(colon = strrchr(item, ':')) || adrop_number_read(colon + 1, &weight) ||
+            !(weight >= 0 && isfinite(weight)))
+            return refuse(data, ctx, item);
+        *colon = 0;
+        while (c < classes->n && strcmp(classes->at[c], item))
+            c++;
+        if (c == classes->n)
+            return refuse(data, ctx, item);
+        (*out)[c] = weight;
+    }
+    return status;
+}
+
+/* What a row counts by its class; NULL: all alike. */
+static adrop_status weigh_classes(const adrop_data *data, adrop_ctx *ctx, double **out)
+{
+    const char *text = data->how.class_weight;
+
+    const bool is_none = !*text || !strcmp(text, "none");
+
+    if (is_none && data->how.class_weights != ADROP_CLASSES_BALANCED)
+        return ADROP_OK;
+    if (!data->rows->labels)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "'%s' has no classes: `class-weights` do not fit a regression",
+                       data->rows->name);
+    return is_none || !strcmp(text, "balanced") ? balance(data, ctx, out)
+                                                : read_weights(data, ctx, text, out);
+}
+
 adrop_status ad_data_weigh(adrop_data *data, adrop_ctx *ctx)
 {
     const ad_rows *rows = data->rows;
     const size_t n = data->n_part[ADROP_PART_TRAIN];
-    const int balanced = data->how.class_weights == ADROP_CLASSES_BALANCED;
     double *of_class = NULL, sum = 0;
-    adrop_status status;
+    adrop_status status = weigh_classes(data, ctx, &of_class);
 
-    if (balanced && !rows->labels)
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "'%s' has no classes: `class-weights` do not fit a regression", rows->name);
-    if (!rows->weights && !balanced)
-        return ADROP_OK;
-    if ((status = AD_NEW(ctx, rows->n, "weights", &data->weights)) ||
-        (balanced && (status = balance(data, ctx, &of_class))))
-        return status;
-    for (size_t row = 0; row < rows->n; row++) {
+    if (!status && (rows->weights || of_class))
+        status = AD_NEW(ctx, rows->n, "weights", &data->weights);
+    for (size_t row = 0; data->weights && row < rows->n; row++) {
         const double own = rows->weights ? (double)rows->weights[row] : 1;
         data->weights[row] =
             (float)(own * (of_class && rows->labels[row] >= 0 ? of_class[rows->labels[row]] : 1));
     }
     ad_free(ctx, of_class);
+    if (status || !data->weights)
+        return status;
     for (size_t i = 0; i < n; i++)
         sum += (double)data->weights[data->part[ADROP_PART_TRAIN][i]];
     if (n && !(sum > 0))

@@ -1,7 +1,5 @@
 /* What run.json says of a run, and reading it back (folder.h): settings as texts, versions, the
  * model, the data with their checksums. A resumed run is compared with it, setting by setting. */
-#include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +8,11 @@
 #include "adrop/version.h"
 #include "base/context.h"
 #include "base/struct.h"
+#include "data/known.h"
 #include "train/folder.h"
 #include "train/identity.h"
 #include "train/inputs.h"
+#include "train/place.h"
 #include "train/provenance.h"
 #include "train/selection.h"
 #include "train/settings.h"
@@ -21,7 +21,7 @@
 #define BYTES " bytes"
 
 /* A setting as text. A path may have any bytes; JSON cannot, so these are put beside it. */
-static void put_text(ad_json *b, json_t *to, const char *name, const char *text)
+void ad_record_put_text(ad_json *b, json_t *to, const char *name, const char *text)
 {
     char key[64], digits[2 * AD_PATH_SIZE];
 
@@ -35,7 +35,7 @@ static void put_text(ad_json *b, json_t *to, const char *name, const char *text)
 }
 
 /* The text of a setting; from its bytes, if they are there. NULL: there is none. */
-static const char *read_text(const json_t *settings, const char *name, char text[AD_PATH_SIZE])
+const char *ad_record_text(const json_t *settings, const char *name, char text[AD_PATH_SIZE])
 {
     char key[64], pair[3] = "", *end = pair;
     snprintf(key, sizeof key, "%s" BYTES, name);
@@ -54,31 +54,13 @@ static const char *read_text(const json_t *settings, const char *name, char text
     return n && n < AD_PATH_SIZE && 2 * n == strlen(digits) ? text : NULL;
 }
 
-/* The data: their identity, and where they are from the root on, so that a run can be opened from
- * any folder. */
-static json_t *data_of(ad_json *b, const adrop_data *opened)
-{
-    json_t *d = ad_identity_write(b, opened);
-    char path[PATH_MAX];
-    adrop_data_info info;
-
-    adrop_data_describe(opened, &info);
-    if (!*info.path)
-        return d;
-    if (realpath(info.path, path))
-        put_text(b, d, "absolute", path);
-    else
-        b->failed |= errno == ENOMEM;
-    return d;
-}
-
 /* The rows of a table as texts. */
 static void put_rows(ad_json *b, json_t *to, const adrop_option *rows, const void *from)
 {
     char text[AD_PATH_SIZE];
 
     for (const adrop_option *row = rows; row->name; row++)
-        put_text(b, to, row->name, adrop_option_show(row, from, text, sizeof text));
+        ad_record_put_text(b, to, row->name, adrop_option_show(row, from, text, sizeof text));
 }
 
 /* data: how `opened` were opened, or NULL; then their name is all that is said. */
@@ -90,7 +72,7 @@ static json_t *settings_of(ad_json *b, const adrop_data_opts *data, const adrop_
 
     if (!data)
         adrop_data_describe(opened, &info);
-    put_text(b, settings, "data", data ? data->data : info.name);
+    ad_record_put_text(b, settings, "data", data ? data->data : info.name);
     put_rows(b, settings, adrop_train_options(), train);
     if (data)
         put_rows(b, settings, adrop_data_options(), data);
@@ -142,7 +124,7 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
     ad_json_put(&b, f->record, "step_flops",
                 ad_json_real(info.training_flops * (double)train->batch));
     ad_json_put(&b, f->record, "settings", settings_of(&b, data, opened, train));
-    ad_json_put(&b, f->record, "data", data_of(&b, opened));
+    ad_json_put(&b, f->record, "data", ad_place_write(&b, data, opened));
     ad_json_put(&b, f->record, "rows", ad_selection_write(&b, opened));
     ad_inputs_put(&b, f->record, opened);
     ad_json_put(&b, f->record, "model", model_of(&b, model));
@@ -150,10 +132,12 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
     return ad_json_end(&b, f->ctx, "run.json", &f->record);
 }
 
-/* "data", or its bytes: what was typed, which may be another path to the same. */
-static int is_place(const char *key)
+/* What was typed may be another path to the same: "data" if the files are known to be the same,
+ * "test" always, since its file is among those whose sums are compared. */
+static int is_place(const char *key, int moved)
 {
-    return !strcmp(key, "data") || !strcmp(key, "data" BYTES);
+    return !strcmp(key, "test") || !strcmp(key, "test" BYTES) ||
+           (moved && (!strcmp(key, "data") || !strcmp(key, "data" BYTES)));
 }
 
 static json_int_t count_of(const json_t *text)
@@ -170,6 +154,20 @@ static int may_change(const char *key, const json_t *old, const json_t *now)
            count_of(now) > count_of(old);
 }
 
+/* More epochs move the learning rates of a schedule that ends with the last. */
+static void warn_longer(ad_folder *f, const json_t *epochs)
+{
+    const json_t *then = json_object_get(f->record, "settings");
+    const char *schedule = json_string_value(json_object_get(then, "schedule"));
+
+    if (schedule && (!strcmp(schedule, "cosine") || !strcmp(schedule, "one-cycle")))
+        ad_log(f->ctx, ADROP_LOG_WARNING,
+               "the schedule '%s' was planned for %s epochs: its learning rate jumps to where that "
+               "of a run of %s epochs would be, and the result is not that of such a run",
+               schedule, json_string_value(json_object_get(then, "epochs")),
+               json_string_value(epochs));
+}
+
 /* ADROP_EINVAL if a setting that matters is not that of the record. */
 static adrop_status compare_settings(ad_folder *f, json_t *now, const json_t *usual, int moved)
 {
@@ -182,9 +180,11 @@ static adrop_status compare_settings(ad_folder *f, json_t *now, const json_t *us
         const json_t *old = json_object_get(then, key);
         if (!old) /* begun before there was such a setting */
             old = json_object_get(usual, key);
-        if (!ad_train_matters(key) || (moved && is_place(key)) || json_equal(value, old))
+        if (!ad_train_matters(key) || is_place(key, moved) || json_equal(value, old))
             continue;
         if (may_change(key, old, value)) {
+            if (!strcmp(key, "epochs"))
+                warn_longer(f, value);
             json_t *values = json_object_get(f->record, "values");
             if (json_object_set(json_object_get(f->record, "settings"), key, value) ||
                 (values && json_object_set_new(values, key, json_integer(count_of(value)))))
@@ -238,7 +238,7 @@ adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
 {
     ad_json b = { 0 };
     json_t *now = settings_of(&b, data, opened, train), *usual = default_settings(&b);
-    json_t *data_now = data_of(&b, opened);
+    json_t *data_now = ad_place_write(&b, data, opened);
     int moved, changed;
     adrop_status status = ad_json_end(&b, f->ctx, "settings", &now);
 
@@ -271,7 +271,7 @@ static adrop_status take_rows(ad_folder *f, const adrop_option *rows, void *to)
     adrop_status status = ADROP_OK;
 
     for (const adrop_option *row = rows; row->name && !status; row++) {
-        const char *text = read_text(settings, row->name, bytes);
+        const char *text = ad_record_text(settings, row->name, bytes);
         if (text && *text)
             status = adrop_option_set_sized(f->ctx, rows, to, SIZE_MAX, row->name, text);
     }
@@ -282,17 +282,16 @@ static adrop_status take_rows(ad_folder *f, const adrop_option *rows, void *to)
 
 adrop_status ad_folder_settings(ad_folder *f, adrop_data_opts *data, adrop_train_opts *train)
 {
-    data->data = read_text(json_object_get(f->record, "settings"), "data", f->data);
+    data->data = ad_record_text(json_object_get(f->record, "settings"), "data", f->data);
     if (!data->data)
         return ad_fail(f->ctx, ADROP_EFORMAT, "'%s/run.json': there is no data in its settings",
                        f->path);
     adrop_status status = take_rows(f, adrop_train_options(), train);
-    return status ? status : take_rows(f, adrop_data_options(), data);
-}
-
-const char *ad_folder_data_path(ad_folder *f)
-{
-    return read_text(json_object_get(f->record, "data"), "absolute", f->absolute);
+    if (!status)
+        status = take_rows(f, adrop_data_options(), data);
+    if (!status)
+        ad_place_find_test(f, data);
+    return status;
 }
 
 adrop_status adrop_train_settings_sized(adrop_ctx *ctx, const char *path, adrop_data_opts *data,
@@ -313,7 +312,7 @@ adrop_status adrop_train_settings_sized(adrop_ctx *ctx, const char *path, adrop_
     if (!status) {
         const char *absolute = ad_folder_data_path(&f);
         /* a path that was relative to another folder */
-        const int elsewhere = absolute && strchr(d.data, '/') && access(d.data, F_OK) &&
+        const int elsewhere = absolute && !ad_known_find(d.data) && access(d.data, F_OK) &&
                               strlen(absolute) < ADROP_TEXT_SIZE;
         snprintf(data_path, ADROP_TEXT_SIZE, "%s", elsewhere ? absolute : d.data);
         snprintf(t.out, sizeof t.out, "%s", path);

@@ -315,6 +315,18 @@ static adrop_status train(run *r, adrop_train_result *result)
     return status;
 }
 
+/* How the data were opened, as the record is to have it. */
+static adrop_status take_data_opts(adrop_ctx *ctx, const adrop_data_opts *given,
+                                   adrop_data_opts *mine)
+{
+    adrop_data_opts_init(mine);
+    const adrop_status status = AD_STRUCT_READ(ctx, adrop_data_opts, mine, given);
+
+    if (mine->class_weights == ADROP_CLASSES_BALANCED && !strcmp(mine->class_weight, "none"))
+        snprintf(mine->class_weight, sizeof mine->class_weight, "balanced");
+    return status;
+}
+
 /* What the caller gave, in structs of this library's size. */
 static adrop_status take_opts(run *r, const adrop_train_opts *opts, const adrop_train_hooks *hooks)
 {
@@ -347,9 +359,8 @@ adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *data,
     adrop_data_opts read;
     adrop_status status = take_opts(&r, opts, hooks);
 
-    adrop_data_opts_init(&read);
     if (!status && how) {
-        status = AD_STRUCT_READ(ctx, adrop_data_opts, &read, how);
+        status = take_data_opts(ctx, how, &read);
         r.how = &read;
     }
     if (!status)
@@ -370,7 +381,7 @@ adrop_status adrop_train_sized(adrop_ctx *ctx, const adrop_data_opts *data,
 
     adrop_data_opts_init(&how);
     if (!status)
-        status = AD_STRUCT_READ(ctx, adrop_data_opts, &how, data);
+        status = take_data_opts(ctx, data, &how);
     how.seed = ad_train_data_seed(&r.opts);
     r.how = &how;
     if (!status)

@@ -3,6 +3,8 @@ import csv
 import json
 import os
 import random
+import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -105,6 +107,69 @@ for group in (False, True):
             counts = [sum(labels[i] == name for i in f) for f in seen]
             check(f"folds are alike in {name}", max(counts) - min(counts) <= 1)
         check("folds are alike in size", max(map(len, seen)) - min(map(len, seen)) <= 1)
+
+# --folds alone: a run for each, and what they come to
+done = call("train", "--data", "adult.csv", *how, "--folds", "3", "--epochs", "2", "--threads", "1", "--out", "cv",
+            "--json")
+summary = json.loads(done.stdout.splitlines()[-1])
+scores = [json.load(open(f"cv/fold-{i}/run.json"))["result"]["test_acc"] for i in (1, 2, 3)]
+check("results of folds", summary["runs"] == scores and summary["event"] == "folds")
+check("their mean and standard deviation", abs(summary["mean"] - statistics.mean(scores)) < 1e-10 and
+      abs(summary["std"] - statistics.stdev(scores)) < 1e-10)
+check("the summary is kept", json.load(open("cv/folds.json")) == summary)
+for i in (1, 2, 3):
+    call("train", "--data", "adult.csv", *how, "--folds", "3", "--fold", str(i), "--epochs", "2", "--threads", "1",
+         "--out", f"alone{i}", "--quiet")
+    check("a fold is the run it would be by itself", open(f"cv/fold-{i}/model.safetensors", "rb").read() ==
+          open(f"alone{i}/model.safetensors", "rb").read())
+shutil.rmtree("cv/fold-3")
+more = call("train", "--resume", "cv", "--json").stdout.splitlines()
+check("folds are resumed", json.loads(more[-1]) == summary)
+call("train", "--data", "adult.csv", *how, "--folds", "3", "--epochs", "2", "--out", "cv", code=2)
+
+# weights: a row of weight 2 is two rows, a class of weight 2 too
+def learned(run, *how):
+    call("train", "--task", "classification", "--input-scale", "none", "--test", "w-test.csv", "--batch", "9999",
+         "--epochs", "20", "--lr", "0.05", "--dropout", "none", "--model", "mlp:8", "--threads", "1", "--out", run,
+         "--quiet", *how)
+    lines = call("predict", run, "--input", "w-test.csv", "--samples", "0", "--json").stdout.splitlines()
+    return [p for x in lines for p in json.loads(x)["prob"]]
+
+
+def near(a, b, within=1e-5):
+    return len(a) == len(b) and max(abs(x - y) for x, y in zip(a, b)) < within
+
+
+draw = random.Random(9)
+some = [[draw.gauss(0, 1), draw.gauss(0, 1), draw.choice("ab")] for _ in range(40)]
+write("w-test.csv", [["u", "v", "y"]] + some[:10])
+write("plain.csv", [["u", "v", "y"]] + some)
+write("twice.csv", [["u", "v", "y"]] + some + some[:15])
+write("class.csv", [["u", "v", "y"]] + some + [r for r in some if r[2] == "b"])
+write("weighted.csv", [["u", "v", "w", "y"]] + [r[:2] + [2 if i < 15 else 1] + r[2:] for i, r in enumerate(some)])
+plain = learned("plain", "--data", "plain.csv")
+twice = learned("twice", "--data", "twice.csv")
+write("w-test.csv", [["u", "v", "w", "y"]] + [r[:2] + [1] + r[2:] for r in some[:10]])
+check("a row of weight 2 is two rows", near(twice, learned("w", "--data", "weighted.csv", "--weight", "w")))
+check("weights matter", not near(twice, plain))
+write("w-test.csv", [["u", "v", "y"]] + some[:10])
+check("a class of weight 2", near(learned("c2", "--data", "class.csv"),
+                                  learned("cw", "--data", "plain.csv", "--class-weights", "b:2")))
+n = [sum(r[2] == c for r in some) for c in "ab"]
+check("balanced classes", near(learned("bal", "--data", "plain.csv", "--class-weights", "balanced"),
+                               learned("own", "--data", "plain.csv", "--class-weights",
+                                       f"a:{20 / n[0]!r},b:{20 / n[1]!r}")))
+message = call("train", "--data", "plain.csv", "--class-weights", "c:2", "--out", "no", code=2).stderr
+check("a class that is not there", "'c'" in message and "CLASS:WEIGHT" in message)
+
+# the file of test rows is found from another directory
+os.makedirs("elsewhere/runs")
+before = json.loads(call("eval", "plain", "--json").stdout)
+os.rename("plain", "elsewhere/plain")
+os.chdir("elsewhere")
+check("--test from another directory", json.loads(call("eval", "plain", "--json").stdout) == before)
+call("train", "--resume", "plain", "--epochs", "21", "--quiet")
+os.chdir("..")
 
 # scikit-learn on the same folds
 try:
