@@ -56,7 +56,8 @@ static const char *const usage[] = {
 };
 
 static const command_note arguments[] = {
-    { "DIR", "the folder to look in, with those below it; if not given, 'runs'" },
+    { "DIR", "the folder to look in, with those below it; if not given, 'runs'; trials of 'adrop "
+             "tune' are listed where their own folder, DIR/trials, is given" },
     { 0 },
 };
 

@@ -64,7 +64,7 @@ struct command {
 extern const command *const command_all[];
 extern const command command_bench, command_compare, command_completion, command_data, command_demo,
     command_dist, command_eval, command_help, command_list, command_predict, command_reproduce,
-    command_runs, command_show, command_train, command_uncertainty;
+    command_runs, command_show, command_train, command_tune, command_uncertainty;
 
 /* The command called name, or NULL. */
 const command *command_find(const char *name);

@@ -26,7 +26,8 @@ enum { N_GROUPS = sizeof groups / sizeof groups[0] };
 
 static const char common[] =
     " data target task val-fraction model dropout epochs batch optimizer lr patience seed out "
-    "resume init runs baseline jobs dry-run json quiet threads config help ";
+    "resume init runs baseline vary method trials jobs dry-run json quiet threads config "
+    "help ";
 
 static const struct {
     char letter;

@@ -70,6 +70,20 @@ char *run_folder_compare(const adrop_texts *data, const adrop_texts *model, char
     return buffer;
 }
 
+char *run_folder_tune(const char *data, const adrop_texts *vary, char *buffer, size_t size)
+{
+    char name[2 * LONGEST + 16] = "tune-", key[LONGEST];
+
+    add_word(name, sizeof name, last_part(data));
+    for (size_t i = 0; i < vary->n; i++) {
+        const char *text = adrop_texts_at(vary, i);
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(text, "="), text);
+        add_word(name, sizeof name, key);
+    }
+    snprintf(buffer, size, "runs/%.*s", (int)strlen(name) - 1, name);
+    return buffer;
+}
+
 int run_folder_check(const command_call *call)
 {
     const char *name = call->command->name;

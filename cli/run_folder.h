@@ -17,6 +17,9 @@ char *run_folder_name(const char *data, const char *model, const char *dropout, 
 char *run_folder_compare(const adrop_texts *data, const adrop_texts *model, char *buffer,
                          size_t size);
 
+/* "runs/tune-DATA-KEYS", likewise, of what is varied. Returns buffer. */
+char *run_folder_tune(const char *data, const adrop_texts *vary, char *buffer, size_t size);
+
 /* Say so if there is no run in the folder that is the command's first argument, or if
  * there is no argument. Returns the exit status. */
 int run_folder_check(const command_call *call);

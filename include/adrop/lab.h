@@ -14,6 +14,8 @@
 
 #include "adrop/compare.h"
 
+#include "adrop/tune.h"
+
 #include "adrop/uncertainty.h"
 
 #include "adrop/table.h"

@@ -51,7 +51,8 @@ ADROP_API double adrop_record_epoch(const adrop_record *r, size_t i, const char 
 ADROP_API const char *adrop_record_epoch_text(const adrop_record *r, size_t i, const char *name);
 
 /* Call found with the path of every run at or below a folder, sorted by path; links are not
- * followed. ADROP_EIO if the folder cannot be read, ADROP_ENOMEM. */
+ * followed. The trials of a search (adrop/tune.h) are found only from their own folder on.
+ * ADROP_EIO if the folder cannot be read, ADROP_ENOMEM. */
 ADROP_API adrop_status adrop_records_find(adrop_ctx *ctx, const char *folder,
                                           void (*found)(void *user, const char *path), void *user);
 

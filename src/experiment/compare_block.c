@@ -2,20 +2,18 @@
  * steps against the clock; the rest is arithmetic on what is left to do. */
 #include <stdio.h>
 
-#include "base/clock.h"
 #include "experiment/compare_impl.h"
+#include "experiment/steps.h"
 #include "train/settings.h"
 
-enum { WARM_UP = 2, PROBE_STEPS = 3, MOST_EPOCHS = 1000000 };
+enum { PROBE_STEPS = 3 };
 
 /* -- A block of steps ------------------------------------------------------------ */
 
-/* The trainer of a cell, for steps whose results do not matter. */
-static adrop_status open_trainer(adrop_compare *c, adrop_ctx *ctx, const ad_cell *cell,
-                                 adrop_data *data, adrop_trainer **out)
+adrop_status ad_compare_block(adrop_compare *c, adrop_ctx *ctx, const ad_cell *cell,
+                              adrop_data *data, size_t steps, double *seconds)
 {
     adrop_train_opts t = c->train;
-    adrop_trainer_opts opts;
     adrop_data_info info;
 
     adrop_data_describe(data, &info);
@@ -23,41 +21,7 @@ static adrop_status open_trainer(adrop_compare *c, adrop_ctx *ctx, const ad_cell
     snprintf(t.dropout, sizeof t.dropout, "%s", *cell->dropout ? cell->dropout : cell->asked);
     t.seed = c->how.seed;
     ad_train_resolve(&info, &t);
-    const adrop_model_opts model = ad_train_model_opts(&info, &t);
-    ad_train_trainer_opts(&t, &opts);
-    opts.epochs = MOST_EPOCHS;
-    opts.schedule = 0;
-    opts.lr_drop.n = 0;
-    opts.patience = 0;
-    opts.lr *= 1e-3; /* small: a step that diverges takes its time, too */
-    return adrop_trainer_create(ctx, data, &model, &opts, out);
-}
-
-static adrop_status do_steps(adrop_trainer *t, size_t n)
-{
-    adrop_status status = ADROP_OK;
-    adrop_step step;
-
-    for (size_t i = 0; i < n && !status; i++)
-        status = adrop_trainer_step(t, &step);
-    return status;
-}
-
-adrop_status ad_compare_block(adrop_compare *c, adrop_ctx *ctx, const ad_cell *cell,
-                              adrop_data *data, size_t steps, double *seconds)
-{
-    adrop_trainer *t;
-    adrop_status status = open_trainer(c, ctx, cell, data, &t);
-
-    *seconds = 0;
-    if (!status)
-        status = do_steps(t, WARM_UP);
-    const double start = ad_clock();
-    if (!status)
-        status = do_steps(t, steps);
-    *seconds = ad_clock() - start;
-    adrop_trainer_free(t);
-    return status;
+    return ad_steps_time(ctx, data, &t, steps, seconds);
 }
 
 /* -- The estimate -------------------------------------------------------------------- */

@@ -202,6 +202,17 @@ static int not_hidden(const struct dirent *e)
     return *e->d_name != '.';
 }
 
+/* The trials of a search (adrop/tune.h) are many, and its record sums them up: they are found where
+ * their own folder is searched. */
+static int is_passed_over(const char *folder, const char *name)
+{
+    char path[AD_PATH_SIZE];
+
+    return !strcmp(name, "trials") &&
+           snprintf(path, sizeof path, "%s/tune.json", folder) < (int)sizeof path &&
+           !access(path, F_OK);
+}
+
 /* A folder that may not be read has no runs for us; one that cannot be, for want of memory, is a
  * failure. */
 static adrop_status search(const hunt *h, const char *folder, int depth)
@@ -222,7 +233,7 @@ static adrop_status search(const hunt *h, const char *folder, int depth)
     if (n < 0)
         return errno == ENOMEM ? unreadable(h->ctx, folder) : ADROP_OK;
     for (int i = 0; i < n; i++) {
-        if (!status &&
+        if (!status && !is_passed_over(folder, list[i]->d_name) &&
             snprintf(path, sizeof path, "%s%s%s", strcmp(folder, ".") ? folder : "",
                      strcmp(folder, ".") ? "/" : "", list[i]->d_name) < (int)sizeof path &&
             !lstat(path, &info) && S_ISDIR(info.st_mode))

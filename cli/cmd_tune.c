@@ -1,0 +1,242 @@
+/* adrop tune: search settings by rows that are held out, and train the winner again. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/tune.h"
+#include "command.h"
+#include "data_choice.h"
+#include "interrupt.h"
+#include "out.h"
+#include "progress.h"
+#include "reading.h"
+#include "run_folder.h"
+#include "tune_show.h"
+
+typedef struct {
+    command_common common;
+    char data_name[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE];
+    int format, dry_run;
+    size_t top;
+    adrop_tune_opts how;
+    adrop_train_opts train;
+    adrop_data_opts data;
+} settings;
+
+static const char *const format_words[] = { "text", "csv", "markdown", "latex", NULL };
+
+static const adrop_option options[] = {
+    { .name = "data",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, data_name),
+      .value = "NAME|PATH",
+      .help = "a name from `adrop data list`, or a file or folder" },
+    DATA_DIR_ROW(settings, data_dir),
+    { .name = "format",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, format),
+      .words = format_words,
+      .help = "how the table of trials is printed" },
+    { .name = "top",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(settings, top),
+      .fallback = 10,
+      .max = 1e6,
+      .help = "trials that the table shows as text; 0: all" },
+    { .name = "dry-run",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(settings, dry_run),
+      .help = "print what would be trained, how many epochs that takes and how long, and stop" },
+    { 0 },
+};
+
+static const command_note examples[] = {
+    { "adrop tune --data digits --vary lr=0.001..0.1:log --vary dropout=none,bernoulli,advanced",
+      "27 trials, of which the best are trained longer; the same command resumes where it was "
+      "stopped" },
+    { "adrop tune --data digits --vary dropout=none,bernoulli --vary dropout.rate=0.1,0.3,0.5 "
+      "--method grid --dry-run",
+      "every combination; rates go to the technique that has them: four trials, not six" },
+    { "adrop tune --data mnist --vary 'model=\"mlp:256,256\",mlp:800' --vary batch=32..512:log "
+      "--method hyperband --epochs 27",
+      "a value with a comma stands in double quotes; a range of whole numbers" },
+    { "adrop tune --data houses.csv --task regression --folds 5 --vary weight-decay=1e-6..1e-2:log",
+      "judged by five folds of the training rows" },
+    { 0 },
+};
+
+static const char *const usage[] = {
+    "adrop tune --data NAME|PATH --vary KEY=LOW..HIGH[:log]|V1,V2 [--vary ..]",
+    "           [--method grid|random|halving|hyperband] [--trials N] [--epochs N]",
+    "           [--folds K] [--runs N] [--jobs N] [--out DIR] [--dry-run] [options]",
+    NULL,
+};
+
+/* What the hooks know. */
+typedef struct {
+    const settings *s;
+    const adrop_tune *t;
+    progress bar;
+} watcher;
+
+static void moved(void *user, const adrop_tune_progress *p)
+{
+    watcher *w = user;
+
+    interrupt_ready();
+    tune_show_progress(&w->bar, p);
+}
+
+static void judged(void *user, const adrop_trial *trial)
+{
+    watcher *w = user;
+
+    if (trial->state == ADROP_TRIAL_FAILED) {
+        progress_clear(&w->bar);
+        out_complain("tune", "trial %zu (%s) failed: %s", trial->trial, trial->settings,
+                     trial->message);
+    } else if (!w->bar.on && !w->s->common.quiet) {
+        tune_show_trial(stderr, w->t, trial);
+    }
+}
+
+static void ended(void *user, const char *what, const adrop_train_result *result)
+{
+    const watcher *w = user;
+
+    if (w->bar.on || w->s->common.quiet)
+        return;
+    if (result->task == ADROP_REGRESSION)
+        fprintf(stderr, "%s: test rmse %s\n", what, OUT_NUMBER(result->test_rmse, 5));
+    else
+        fprintf(stderr, "%s: test accuracy %.2f %%\n", what, result->test_acc);
+}
+
+static int stop(void *user)
+{
+    (void)user;
+    return interrupt_signal() != 0;
+}
+
+/* Settings that only the command knows. */
+static int complete(const command_call *call)
+{
+    settings *s = call->settings;
+
+    if (!*s->data_name) {
+        out_complain("tune", "there is nothing to search on: give '--data NAME' (see 'adrop data "
+                             "list') or '--data PATH'");
+        return OUT_USAGE;
+    }
+    if (!s->how.vary.n) {
+        out_complain("tune", "there is nothing to search: give '--vary', as in '--vary "
+                             "lr=0.001..0.1:log' or '--vary dropout=none,bernoulli'");
+        return OUT_USAGE;
+    }
+    s->how.size = sizeof s->how;
+    s->train.size = sizeof s->train;
+    s->data.size = sizeof s->data;
+    s->data.data = s->data_name;
+    s->data.data_dir = data_choice_folder(s->data_dir);
+    if (!*s->how.out)
+        run_folder_tune(s->data_name, &s->how.vary, s->how.out, sizeof s->how.out);
+    return data_choice_check(call, s->data_name, s->data.data_dir);
+}
+
+static int show_plan(const command_call *call, adrop_tune *t)
+{
+    const settings *s = call->settings;
+    double left, seconds;
+    const adrop_status status = adrop_tune_estimate(t, &left, &seconds);
+
+    if (status)
+        return command_fail(call, status);
+    if (s->common.json) {
+        tune_show_plan_json(t, s->how.out, left, seconds);
+        return OUT_OK;
+    }
+    tune_show_plan(stdout, t, left);
+    printf("\n");
+    const adrop_status shown = tune_show_table(call->ctx, t, s->format, s->top);
+    return shown ? command_fail(call, shown) : OUT_OK;
+}
+
+static int work(const command_call *call, adrop_tune *t)
+{
+    const settings *s = call->settings;
+    watcher w = { .s = s, .t = t, .bar = progress_start(s->common.quiet) };
+    const adrop_tune_hooks hooks = { sizeof hooks, &w, moved, judged, ended, stop };
+    double left, seconds;
+
+    adrop_status status = s->common.quiet ? ADROP_OK : adrop_tune_estimate(t, &left, &seconds);
+    if (!status && !s->common.quiet)
+        tune_show_plan(stderr, t, left);
+    if (!status)
+        status = adrop_tune_go(t, &hooks);
+    progress_clear(&w.bar);
+    if (status == ADROP_EINTR) {
+        out_complain("tune",
+                     "interrupted; all that was learned is in '%s': the same command resumes it",
+                     s->how.out);
+        return 128 + interrupt_signal();
+    }
+    return status ? command_fail(call, status) : OUT_OK;
+}
+
+static int show_results(const command_call *call, adrop_tune *t)
+{
+    const settings *s = call->settings;
+    adrop_tune_result r;
+    char *text = NULL;
+    adrop_status status = s->common.json ? adrop_tune_json(t, &text)
+                                         : tune_show_table(call->ctx, t, s->format,
+                                                           s->format == TUNE_TEXT ? s->top : 0);
+
+    if (status)
+        return command_fail(call, status);
+    if (text)
+        puts(text);
+    adrop_tune_text_free(t, text);
+    if (!s->common.json && s->format == TUNE_TEXT) {
+        tune_show_result(t);
+        out_say(stdout, "The search is in %s, the runs of the winner in %s/final", s->how.out,
+                s->how.out);
+    }
+    adrop_tune_describe(t, &r);
+    return r.final.n < s->how.runs ? OUT_FAILED : OUT_OK;
+}
+
+static int run(const command_call *call)
+{
+    const settings *s = call->settings;
+    adrop_tune *t;
+    int code = complete(call);
+
+    if (code)
+        return code;
+    interrupt_watch();
+    reading *busy = reading_start(call->ctx, s->data_name, s->common.quiet);
+    const adrop_status status = adrop_tune_create(call->ctx, &s->how, &s->data, &s->train, &t);
+    reading_end(&busy);
+    if (status)
+        return command_fail(call, status);
+    if (s->dry_run)
+        code = show_plan(call, t);
+    else if (!(code = work(call, t)))
+        code = show_results(call, t);
+    adrop_tune_free(t);
+    return code;
+}
+
+const command command_tune = {
+    .name = "tune",
+    .summary = "search settings by held-out rows, and train the best again",
+    .examples = examples,
+    .usage = usage,
+    .options = options,
+    .parts = { { adrop_tune_options, offsetof(settings, how) },
+               { adrop_train_options, offsetof(settings, train) },
+               { adrop_data_options, offsetof(settings, data) } },
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,119 @@
+/* What can be searched (adrop/tune.h): rows of the tables of training and data, and options of
+ * techniques and networks behind "dropout." and "model.". A key that is not known is refused with
+ * the nearest. */
+#include <string.h>
+
+#include "adrop/technique.h"
+#include "base/registry.h"
+#include "experiment/tune_impl.h"
+
+/* Settings that decide what trials are, or are compared by; and those of the machine. */
+static const char *const fixed[] = {
+    "seed",          "data-seed",    "eval-every", "out",      "resume", "val-fraction",
+    "test-fraction", "test-limit",   "test-rows",  "folds",    "fold",   "test-per-class",
+    "save-steps",    "save-seconds", "workers",    "cache-mb", "data",   "no-finite-check",
+    "format",        "task",         "target",     "split",    "test",   "allow-changed-data"
+};
+
+static int is_fixed(const char *name)
+{
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        if (!strcmp(fixed[i], name))
+            return 1;
+    return 0;
+}
+
+/* Key i of all that can be searched, rows of training first; NULL past the last. */
+static const char *key_at(const void *list, size_t i)
+{
+    const adrop_option *const tables[] = { adrop_train_options(), adrop_split_options() };
+
+    (void)list;
+    for (size_t k = 0; k < 2; k++)
+        for (const adrop_option *row = tables[k]; row->name; row++)
+            if (!is_fixed(row->name) && !i--)
+                return row->name;
+    return NULL;
+}
+
+/* Option i of all techniques, or of all networks; NULL past the last. */
+static const adrop_option *option_at(ad_vary_owner owner, size_t i)
+{
+    adrop_technique_info technique;
+    adrop_architecture_info network;
+
+    for (size_t k = 0;; k++) {
+        const int there = owner == AD_VARY_DROPOUT ? adrop_technique_at(k, &technique)
+                                                   : adrop_architecture_at(k, &network);
+        if (!there)
+            return NULL;
+        const adrop_option *row = owner == AD_VARY_DROPOUT ? technique.options : network.options;
+        for (; row && row->name; row++)
+            if (!i--)
+                return row;
+    }
+}
+
+static const char *technique_option_at(const void *list, size_t i)
+{
+    const adrop_option *row = option_at(AD_VARY_DROPOUT, i);
+
+    (void)list;
+    return row ? row->name : NULL;
+}
+
+static const char *network_option_at(const void *list, size_t i)
+{
+    const adrop_option *row = option_at(AD_VARY_MODEL, i);
+
+    (void)list;
+    return row ? row->name : NULL;
+}
+
+/* An option of a technique or of a network: the first row of that name. */
+static adrop_status find_option(adrop_ctx *ctx, ad_vary *v, const adrop_option **row)
+{
+    static const ad_registry of_techniques = { "option of a technique", technique_option_at, NULL };
+    static const ad_registry of_networks = { "option of a network", network_option_at, NULL };
+    const ad_registry *options = v->owner == AD_VARY_DROPOUT ? &of_techniques : &of_networks;
+
+    for (size_t i = 0; (*row = option_at(v->owner, i)) != NULL; i++)
+        if (!strcmp((*row)->name, v->name))
+            return ADROP_OK;
+    return ad_registry_refuse(ctx, options, v->name);
+}
+
+adrop_status ad_vary_find(adrop_ctx *ctx, ad_vary *v, const adrop_option **row)
+{
+    static const ad_registry keys = { "setting to vary", key_at, NULL };
+    const char *dot = strchr(v->key, '.');
+
+    v->name = dot ? dot + 1 : v->key;
+    if (dot && (!strncmp(v->key, "model.", 6) || !strncmp(v->key, "dropout.", 8))) {
+        v->owner = *v->key == 'm' ? AD_VARY_MODEL : AD_VARY_DROPOUT;
+        return find_option(ctx, v, row);
+    }
+    if (dot)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "`vary` has the key '%s': before a dot stands dropout or model, as in "
+                       "dropout.rate",
+                       v->key);
+    v->owner = AD_VARY_TRAIN;
+    if (!(*row = adrop_option_find(adrop_train_options(), v->key))) {
+        v->owner = AD_VARY_DATA;
+        *row = adrop_option_find(adrop_data_options(), v->key);
+    }
+    if (*row && is_fixed(v->key))
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "'%s' cannot be varied: it decides which rows trials are compared by, or "
+                       "changes nothing that they learn",
+                       v->key);
+    if (*row && (v->owner == AD_VARY_TRAIN || adrop_option_find(adrop_split_options(), v->key)))
+        return ADROP_OK;
+    if (*row)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "'%s' cannot be varied: it decides how the data are read, which is done "
+                       "once for all trials",
+                       v->key);
+    return ad_registry_refuse(ctx, &keys, v->key);
+}
