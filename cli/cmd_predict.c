@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "adrop/calibration.h"
 #include "adrop/train.h"
 #include "command.h"
 #include "data_choice.h"
@@ -18,7 +19,8 @@ typedef struct {
     command_common common;
     char input[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE], output[ADROP_TEXT_SIZE];
     size_t samples;
-    int part, format, allow_changed_data;
+    int part, format, sets, allow_changed_data;
+    double conformal;
 } settings;
 
 #define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
@@ -27,6 +29,8 @@ enum { PART_AUTO, PART_TRAIN, PART_VAL, PART_TEST, PART_ALL };
 
 static const char *const part_words[] = { "auto", "train", "val", "test", "all", NULL };
 static const char *const format_words[] = { "csv", "json", "npy", NULL } /* by predict_format */;
+
+static const char *const set_words[] = { "lac", "aps", "raps", NULL }; /* by conformal kind */
 
 static const adrop_option options[] = {
     { ROW("input", ADROP_OPT_TEXT, input), .value = "PATH|NAME",
@@ -43,6 +47,12 @@ static const adrop_option options[] = {
     { ROW("format", ADROP_OPT_CHOICE, format), .words = format_words,
       .help = "a table, one line of JSON per input (as with --json), or the means as an array of "
               "NumPy" },
+    { ROW("conformal", ADROP_OPT_REAL, conformal), .max = 1, .open = ADROP_OPEN_MAX,
+      .help = "also a set of classes, or an interval, that holds the truth with this probability, "
+              "0.9 say; the run must have been calibrated by 'adrop uncertainty'" },
+    { ROW("sets", ADROP_OPT_CHOICE, sets), .words = set_words,
+      .help = "with --conformal: lac, the smallest sets on average; aps, raps: sets that grow with "
+              "a row's uncertainty" },
     ALLOW_CHANGED_ROW(settings, allow_changed_data),
     { 0 },
 };
@@ -52,6 +62,8 @@ static const command_note examples[] = {
       "classes of the test part, with probabilities and their standard deviations" },
     { "adrop predict runs/houses --input new.csv --samples 200 --output prices.csv",
       "a table's values, into a file" },
+    { "adrop predict runs/houses --input new.csv --conformal 0.9",
+      "with intervals that hold the true value nine times out of ten" },
     { "echo '{\"area\": 80, \"age\": 12}' | adrop predict runs/houses --input -",
       "one row, by the names of its columns" },
     { "adrop predict runs/animals --input photo.jpg", "one image" },
@@ -60,7 +72,7 @@ static const command_note examples[] = {
 
 static const char *const usage[] = {
     "adrop predict RUN --input PATH|NAME [--samples N] [--part WORD]",
-    "              [--output FILE] [--format csv|json|npy]",
+    "              [--conformal LEVEL] [--output FILE] [--format csv|json|npy]",
     NULL,
 };
 
@@ -82,7 +94,23 @@ typedef struct {
     size_t n;
     float *x;                 /* (BLOCK, channels, height, width) */
     double *mean, *deviation; /* (BLOCK, outputs) */
+    double level;             /* of sets and intervals; 0: none */
+    adrop_conformal_kind kind;
+    adrop_calibration *calibration; /* owned; NULL: none */
+    uint8_t *member;                /* (BLOCK, outputs) */
+    double *low, *high;             /* (BLOCK) */
 } predictor;
+
+/* Sets or intervals of a block. */
+static adrop_status promise(const predictor *p, size_t n, const uint32_t *numbers)
+{
+    if (!p->calibration)
+        return ADROP_OK;
+    return p->info.classes ? adrop_calibration_sets(p->calibration, p->kind, p->level, n, p->mean,
+                                                    numbers, p->member)
+                           : adrop_calibration_intervals(p->calibration, p->level, n, p->mean,
+                                                         p->deviation, p->low, p->high);
+}
 
 static adrop_status predict_block(predictor *p, size_t first, size_t n)
 {
@@ -96,8 +124,13 @@ static adrop_status predict_block(predictor *p, size_t first, size_t n)
     }
     if (!status)
         status = adrop_run_predict(p->run, n, p->x, numbers, p->samples, p->mean, p->deviation);
-    for (size_t i = 0; i < n && !status; i++)
-        predict_show(&p->view, numbers[i], p->mean + i * p->outputs, p->deviation + i * p->outputs);
+    if (!status)
+        status = promise(p, n, numbers);
+    for (size_t i = 0; i < n && !status; i++) {
+        const predicted one = { p->mean + i * p->outputs, p->deviation + i * p->outputs,
+                                p->member + i * p->outputs, p->low[i], p->high[i] };
+        predict_show(&p->view, numbers[i], &one);
+    }
     return status;
 }
 
@@ -109,9 +142,14 @@ static adrop_status predict_all(predictor *p)
     p->x = out_memory(BLOCK * units, sizeof *p->x);
     p->mean = out_memory(BLOCK * p->outputs, sizeof *p->mean);
     p->deviation = out_memory(BLOCK * p->outputs, sizeof *p->deviation);
+    p->member = out_memory(BLOCK * p->outputs, sizeof *p->member);
+    p->low = out_memory(2 * BLOCK, sizeof *p->low);
+    p->high = p->low + BLOCK;
     predict_show_header(&p->view);
     for (size_t first = 0; first < p->n && !status; first += BLOCK)
         status = predict_block(p, first, p->n - first < BLOCK ? p->n - first : BLOCK);
+    free(p->low);
+    free(p->member);
     free(p->deviation);
     free(p->mean);
     free(p->x);
@@ -185,10 +223,21 @@ static int predict(const command_call *call, predictor *p)
     p->view = (predict_view){ .format = s->common.json ? PREDICT_JSON : (predict_format)s->format,
                               .has_std = s->samples > 1,
                               .data = adrop_run_data(p->run),
-                              .classes = p->info.classes };
-    const int code = choose_rows(p, s);
+                              .classes = p->info.classes,
+                              .has_promise = s->conformal > 0 };
+    int code = choose_rows(p, s);
     p->view.rows = p->n;
-    return code ? code : predict_to(call, p);
+    if (!code && s->conformal > 0) {
+        p->level = s->conformal;
+        p->kind = (adrop_conformal_kind)s->sets;
+        const adrop_status status = adrop_calibration_open(
+            call->ctx, call->arguments[0], adrop_run_model(p->run), s->samples, &p->calibration);
+        code = status ? command_fail(call, status) : OUT_OK;
+    }
+    if (!code)
+        code = predict_to(call, p);
+    adrop_calibration_free(p->calibration);
+    return code;
 }
 
 /* Predict what is at input, a name or a path. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "adrop/number.h"
 #include "command.h"
 #include "data_choice.h"
 #include "interrupt.h"
@@ -21,7 +22,8 @@ typedef struct {
     char output[ADROP_TEXT_SIZE];
     size_t samples, bins, sample_batch;
     int part, method, masks, compare, allow_changed_data;
-    double calibrate, level;
+    char calibrate[ADROP_TEXT_SIZE];
+    double level;
 } settings;
 
 enum { METHOD_MC, METHOD_SOFTMAX, METHOD_MOMENTS };
@@ -46,9 +48,9 @@ static const adrop_option options[] = {
     DATA_DIR_ROW(settings, data_dir),
     { ROW("part", ADROP_OPT_CHOICE, part), .fallback = ADROP_PART_TEST, .words = part_words,
       .help = "the rows to measure on" },
-    { ROW("calibrate", ADROP_OPT_REAL, calibrate), .max = 0.9,
-      .help = "without validation rows, this share of the rows fits the temperature and the "
-              "conformal sets, and is left out of the measures" },
+    { ROW("calibrate", ADROP_OPT_TEXT, calibrate), .value = "SHARE|PATH",
+      .help = "what fits the temperature and the conformal sets: without validation rows, this "
+              "share of the rows, below 0.9, which is left out of the measures; or a data set" },
     { ROW("level", ADROP_OPT_REAL, level), .fallback = 0.9, .min = 0.01, .max = 0.999,
       .help = "the coverage that conformal sets and intervals promise" },
     { ROW("bins", ADROP_OPT_COUNT, bins), .fallback = 15, .min = 1, .max = 10000,
@@ -77,7 +79,7 @@ static const command_note examples[] = {
 
 static const char *const usage[] = {
     "adrop uncertainty RUN [RUN ..] [--samples T] [--ood NAME|PATH]",
-    "                  [--calibrate SHARE] [--output FILE] [--compare] [--json]",
+    "                  [--calibrate SHARE|PATH] [--output FILE] [--compare] [--json]",
     NULL,
 };
 
@@ -96,8 +98,7 @@ static void show_progress(void *user, size_t done, size_t all)
 
 static int stop(void *user)
 {
-    (void)user;
-    return interrupt_signal() != 0;
+    return (void)user, interrupt_signal() != 0;
 }
 
 static adrop_status assess(const command_call *call, size_t n, char **runs, progress *bar,
@@ -117,7 +118,10 @@ static adrop_status assess(const command_call *call, size_t n, char **runs, prog
     o.data_dir = data_choice_folder(s->data_dir);
     o.part = (adrop_part)s->part;
     o.ood = *s->ood ? s->ood : NULL;
-    o.calibrate = s->calibrate;
+    if (adrop_number_read(s->calibrate, &o.calibrate))
+        o.calibrate = 0;
+    if (*s->calibrate && !o.calibrate)
+        o.calibrate_on = s->calibrate;
     o.bins = s->bins;
     o.level = s->level;
     o.batch = s->sample_batch;
@@ -154,6 +158,23 @@ static int write_rows(const command_call *call, const adrop_uncertainty *u)
     return OUT_OK;
 }
 
+/* Keep what calibration rows gave for 'adrop predict'. That it could not be kept is told, and no
+ * reason to keep the results back. */
+static int store(const command_call *call, const adrop_uncertainty *u)
+{
+    const settings *s = call->settings;
+    adrop_uncertainty_info info;
+
+    adrop_uncertainty_describe(u, &info);
+    if (!info.n_calibration || info.members > 1 || s->method == METHOD_MOMENTS || s->masks)
+        return 0;
+    if (!adrop_uncertainty_store(call->ctx, u))
+        return 1;
+    out_complain("uncertainty", "the calibration is not kept for 'adrop predict': %s",
+                 adrop_ctx_message(call->ctx));
+    return 0;
+}
+
 static int one(const command_call *call, progress *bar)
 {
     const settings *s = call->settings;
@@ -162,7 +183,7 @@ static int one(const command_call *call, progress *bar)
 
     if (status)
         return command_fail(call, status);
-    const int code = write_rows(call, u);
+    const int code = write_rows(call, u), stored = !code && store(call, u);
     if (!code && s->common.json) {
         json j = { .file = stdout };
         json_open(&j, '{');
@@ -170,6 +191,9 @@ static int one(const command_call *call, progress *bar)
         json_close(&j);
     } else if (!code) {
         uncertainty_show(u);
+        if (stored)
+            out_say(stdout,
+                    "The calibration is kept with the run, for 'adrop predict --conformal'.");
     }
     adrop_uncertainty_free(u);
     return code;
@@ -224,6 +248,21 @@ static int two(const command_call *call, progress *bar)
     return status ? command_fail(call, status) : OUT_OK;
 }
 
+/* A share of the rows, or a data set that is there. */
+static int check_calibrate(const command_call *call, const char *text, const char *folder)
+{
+    double share;
+
+    if (adrop_number_read(text, &share))
+        return data_choice_check(call, text, folder);
+    if (share > 0 && share <= 0.9)
+        return OUT_OK;
+    out_complain("uncertainty",
+                 "'--calibrate' is '%s': give a share above 0 and at most 0.9, or data",
+                 OUT_CLEAN(text));
+    return OUT_USAGE;
+}
+
 static int run(const command_call *call)
 {
     const settings *s = call->settings;
@@ -241,6 +280,8 @@ static int run(const command_call *call)
         code = data_choice_check(call, s->data, folder);
     if (!code && *s->ood)
         code = data_choice_check(call, s->ood, folder);
+    if (!code && *s->calibrate)
+        code = check_calibrate(call, s->calibrate, folder);
     if (code)
         return code;
     interrupt_watch();

@@ -176,6 +176,7 @@ int out_file_is_of_run(const char *path, const char *run)
     static const char *const names[] = { "lock",
                                          "run.json",
                                          "metrics.jsonl",
+                                         "calibration.json",
                                          "model.safetensors",
                                          "checkpoint.safetensors",
                                          "checkpoint.prev.safetensors",

@@ -82,7 +82,8 @@ void predict_show_header(const predict_view *view)
     if (view->format != PREDICT_CSV)
         return;
     if (!view->classes) {
-        fputs("input,predicted,truth,value,std\n", view->file);
+        fprintf(view->file, "input,predicted,truth,value,std%s\n",
+                view->has_promise ? ",low,high" : "");
         return;
     }
     fputs("input,predicted,truth,class,label,entropy", view->file);
@@ -91,6 +92,8 @@ void predict_show_header(const predict_view *view)
             fputc(',', view->file);
             field(view->file, groups[g], class_name(view, i));
         }
+    if (view->has_promise)
+        fputs(",set", view->file);
     fputc('\n', view->file);
 }
 
@@ -102,9 +105,28 @@ static void numbers_csv(FILE *file, const double *x, size_t n)
         fprintf(file, ",%s", isnan(x[i]) ? "" : adrop_number_round(text, x[i], 9));
 }
 
-static void show_csv(const predict_view *view, size_t input, const double *mean,
-                     const double *deviation)
+/* The set as names with bars between them, or both ends of the interval. */
+static void promise_csv(const predict_view *view, const predicted *p)
 {
+    char text[4096] = "";
+    size_t used = 0;
+
+    if (!view->classes) {
+        numbers_csv(view->file, &p->low, 1);
+        numbers_csv(view->file, &p->high, 1);
+        return;
+    }
+    for (size_t k = 0; k < view->classes; k++)
+        if (p->member[k] && used < sizeof text)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? "|" : "",
+                                     class_name(view, k));
+    fputc(',', view->file);
+    field(view->file, "", text);
+}
+
+static void show_csv(const predict_view *view, size_t input, const predicted *p)
+{
+    const double *mean = p->mean, *deviation = p->std;
     const size_t n = view->classes ? view->classes : 1;
 
     const char *name = adrop_data_row_name(view->data, input);
@@ -133,6 +155,8 @@ static void show_csv(const predict_view *view, size_t input, const double *mean,
         const double none = NAN;
         numbers_csv(view->file, view->has_std ? deviation + i : &none, 1);
     }
+    if (view->has_promise)
+        promise_csv(view, p);
     fputc('\n', view->file);
 }
 
@@ -145,9 +169,23 @@ static void numbers_json(json *j, const char *key, const double *x, size_t n)
     json_close(j);
 }
 
-static void show_json(const predict_view *view, size_t input, const double *mean,
-                      const double *deviation)
+static void promise_json(json *j, const predict_view *view, const predicted *p)
 {
+    const double ends[] = { p->low, p->high };
+
+    json_key(j, view->classes ? "set" : "interval");
+    json_open(j, '[');
+    for (size_t k = 0; k < view->classes; k++)
+        if (p->member[k])
+            json_text(j, class_name(view, k));
+    for (size_t k = 0; !view->classes && k < 2; k++)
+        json_number(j, ends[k]);
+    json_close(j);
+}
+
+static void show_json(const predict_view *view, size_t input, const predicted *p)
+{
+    const double *mean = p->mean, *deviation = p->std;
     json j = { .file = view->file };
 
     json_open(&j, '{');
@@ -182,14 +220,15 @@ static void show_json(const predict_view *view, size_t input, const double *mean
         json_key_number(&j, "value", mean[0]);
         json_key_number(&j, "std", view->has_std ? deviation[0] : (double)NAN);
     }
+    if (view->has_promise)
+        promise_json(&j, view, p);
     json_close(&j);
 }
 
-void predict_show(const predict_view *view, size_t input, const double *mean,
-                  const double *deviation)
+void predict_show(const predict_view *view, size_t input, const predicted *p)
 {
     if (view->format == PREDICT_NPY)
-        fwrite(mean, sizeof *mean, view->classes ? view->classes : 1, view->file);
+        fwrite(p->mean, sizeof *p->mean, view->classes ? view->classes : 1, view->file);
     else
-        (view->format == PREDICT_JSON ? show_json : show_csv)(view, input, mean, deviation);
+        (view->format == PREDICT_JSON ? show_json : show_csv)(view, input, p);
 }

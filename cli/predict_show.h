@@ -3,6 +3,7 @@
 #define ADROP_CLI_PREDICT_SHOW_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "adrop/data.h"
@@ -16,13 +17,19 @@ typedef struct predict_view {
     int has_std;            /* 0: standard deviations are left empty */
     const adrop_data *data; /* names of the classes */
     size_t classes;         /* 0: regression */
+    int has_promise;        /* 1: sets or intervals are shown */
 } predict_view;
+
+/* What is said of one input. */
+typedef struct predicted {
+    const double *mean, *std; /* (classes), or (1) for regression */
+    const uint8_t *member;    /* (classes): its conformal set */
+    double low, high;         /* regression: its interval */
+} predicted;
 
 /* The header of a CSV table or of an array (rows, outputs) of doubles; nothing for JSON. */
 void predict_show_header(const predict_view *view);
 
-/* One input: mean and standard deviation of its outputs, (classes), or (1) for regression. */
-void predict_show(const predict_view *view, size_t input, const double *mean,
-                  const double *deviation);
+void predict_show(const predict_view *view, size_t input, const predicted *p);
 
 #endif

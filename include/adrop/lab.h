@@ -12,6 +12,7 @@
 #include "adrop/runs.h"
 #include "adrop/train.h"
 
+#include "adrop/calibration.h"
 #include "adrop/compare.h"
 
 #include "adrop/tune.h"

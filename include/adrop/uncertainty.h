@@ -13,8 +13,10 @@
  * Predictions are averages over noisy passes (adrop_predictor_sample); those of an ensemble are
  * averages over its runs. What is said about rows is measured by adrop/measure.h. Calibration rows
  * (temperature, conformal sets, the noise of values) are the run's validation part, or a part of
- * the rows that is then left out of all measures; without any, what needs them is NaN. Validation
- * rows of one run may be training rows of another, so an ensemble has no part of its own. */
+ * the rows that is then left out of all measures, or a data set of their own; without any, what
+ * needs them is NaN. Validation rows of one run may be training rows of another, so an ensemble has
+ * no part of its own. What was fitted is kept with a run by adrop_uncertainty_store, and read again
+ * by adrop/calibration.h. */
 #ifndef ADROP_UNCERTAINTY_H
 #define ADROP_UNCERTAINTY_H
 
@@ -47,6 +49,7 @@ typedef struct adrop_uncertainty_opts {
     int allow_changed_data;
     int by_moments;  /* 1: moments carried through the network in place of passes */
     int allow_plain; /* 1: a single run without a random layer has one pass and is not refused */
+    const char *calibrate_on; /* a data set whose rows, all of them, calibrate; NULL: as above */
 } adrop_uncertainty_opts;
 
 #define adrop_uncertainty_opts_init(opts) adrop_uncertainty_opts_init_sized((opts), sizeof *(opts))
@@ -69,6 +72,13 @@ ADROP_API adrop_status adrop_uncertainty_create(adrop_ctx *ctx, size_t n, const 
                                                 const adrop_uncertainty_hooks *hooks,
                                                 adrop_uncertainty **out);
 ADROP_API void adrop_uncertainty_free(adrop_uncertainty *u); /* NULL is fine */
+
+/* Keep what the calibration rows gave as RUN/calibration.json, for predictions to come: the
+ * temperature or the noise, the scores of conformal sets, how it was predicted, the checksums of
+ * the model and of the data. Replaced whole or not at all. ADROP_EINVAL for an ensemble, without
+ * calibration rows, and for predictions that adrop_predictor_predict does not make (by moments,
+ * with shared masks). */
+ADROP_API adrop_status adrop_uncertainty_store(adrop_ctx *ctx, const adrop_uncertainty *u);
 
 /* By which score rows are ranked. */
 typedef enum adrop_ranked_by {

@@ -120,6 +120,7 @@ void adrop_uncertainty_free(adrop_uncertainty *u)
     ad_free(u->ctx, u->bin_confidence);
     ad_free(u->ctx, u->bin_share);
     ad_free(u->ctx, u->bin_rows);
+    json_decref(u->identity);
     ad_free(u->ctx, u);
 }
 

@@ -47,6 +47,23 @@ static adrop_status choose(adrop_uncertainty *u, const adrop_data *data, const u
     return status ? status : take_answers(u, data, a);
 }
 
+/* Every row of a data set. */
+static adrop_status choose_all(adrop_uncertainty *u, const adrop_data *data, ad_assessed *a)
+{
+    adrop_data_info info;
+    uint32_t *rows;
+
+    adrop_data_describe(data, &info);
+    adrop_status status = AD_NEW(u->ctx, info.rows, "row numbers", &rows);
+    if (status)
+        return status;
+    for (size_t i = 0; i < info.rows; i++)
+        rows[i] = (uint32_t)i;
+    status = choose(u, data, rows, info.rows, a);
+    ad_free(u->ctx, rows);
+    return status;
+}
+
 /* Of rows in the order of the part, each k-th calibrates, where k = 1 / share: rows of a part are
  * in random order, or in that of the file. */
 static adrop_status split(adrop_uncertainty *u, const adrop_data *data, const uint32_t *rows,
@@ -89,7 +106,11 @@ adrop_status ad_uncertainty_choose(adrop_uncertainty *u, const ad_member *first)
     if (!n)
         return ad_fail(u->ctx, ADROP_EFORMAT, "'%s' has no rows to measure in that part",
                        u->opts.data ? u->opts.data : adrop_run_setting(first->run, "data"));
-    if (n_val && u->info.members == 1 && !u->opts.data && u->opts.part != ADROP_PART_VAL) {
+    if (first->calibration) {
+        if ((status = choose_all(u, adrop_run_data(first->calibration), &u->calibration)) ||
+            (status = choose(u, data, rows, n, &u->measured)))
+            return status;
+    } else if (n_val && u->info.members == 1 && !u->opts.data && u->opts.part != ADROP_PART_VAL) {
         if ((status = choose(u, data, val, n_val, &u->calibration)) ||
             (status = choose(u, data, rows, n, &u->measured)))
             return status;

@@ -6,6 +6,7 @@
 #include "adrop/predict.h"
 #include "adrop/train.h"
 #include "adrop/uncertainty.h"
+#include "base/json.h"
 
 /* Rows with their predictions; arrays are owned. */
 typedef struct ad_assessed {
@@ -30,12 +31,16 @@ struct adrop_uncertainty {
     size_t *confusion;
     double *bin_confidence, *bin_share; /* (bins) */
     size_t *bin_rows;
+    /* of a single run, for its calibration.json */
+    json_t *identity; /* of the calibration rows' data, owned */
+    char run[ADROP_TEXT_SIZE];
+    uint64_t model_sum;
 };
 
 /* A member of an ensemble: its model, and rows as it reads them. */
 typedef struct ad_member {
     const char *path;
-    adrop_run *run, *ood;
+    adrop_run *run, *ood, *calibration; /* the last two: NULL if there are none */
     adrop_predictor *predictor;
     adrop_data_info info;
 } ad_member;
@@ -53,5 +58,8 @@ void ad_assessed_release(adrop_ctx *ctx, ad_assessed *a);
 /* uncertainty_classes.c, uncertainty_values.c: what they say. */
 adrop_status ad_uncertainty_measure_classes(adrop_uncertainty *u);
 adrop_status ad_uncertainty_measure_values(adrop_uncertainty *u);
+
+/* calibration_file.c: XXH3 of the file that holds the run's model. */
+adrop_status ad_calibration_model_sum(adrop_ctx *ctx, const char *run, uint64_t *sum);
 
 #endif

@@ -6,6 +6,7 @@
  *
  * expected entropy and energy are averages too; the entropy is that of the mean. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
@@ -14,6 +15,7 @@
 #include "experiment/uncertainty_impl.h"
 #include "model/sampling.h"
 #include "predict/predictor.h"
+#include "train/identity.h"
 
 enum { TOGETHER = 1024 }; /* inputs between two looks at the clock */
 
@@ -29,6 +31,23 @@ static adrop_status open_rows(const adrop_uncertainty *u, const char *path, cons
                   : adrop_run_open_with(u->ctx, path, &how, run);
 }
 
+/* All rows of a data set of their own, which must not be that of the run: among its rows are those
+ * that it was trained on. */
+static adrop_status open_calibration(const adrop_uncertainty *u, const char *path, ad_member *m)
+{
+    const adrop_run_opts how = {
+        .size = sizeof how, .data = u->opts.calibrate_on, .data_dir = u->opts.data_dir, .all = 1
+    };
+    const adrop_status status = adrop_run_open_with(u->ctx, path, &how, &m->calibration);
+
+    if (status || !adrop_run_has_own_data(m->calibration))
+        return status;
+    return ad_fail(u->ctx, ADROP_EINVAL,
+                   "'%s' was trained on '%s': rows that calibrate must be new to it; give another "
+                   "file, or the share of test rows to `calibrate`",
+                   path, u->opts.calibrate_on);
+}
+
 static adrop_status open_member(const adrop_uncertainty *u, const char *path, ad_member *m)
 {
     adrop_predictor_opts o;
@@ -41,7 +60,9 @@ static adrop_status open_member(const adrop_uncertainty *u, const char *path, ad
         (status = adrop_predictor_open(u->ctx, path, &o, &m->predictor)))
         return status;
     adrop_data_describe(adrop_run_data(m->run), &m->info);
-    return u->opts.ood ? open_rows(u, path, u->opts.ood, 1, &m->ood) : ADROP_OK;
+    if (u->opts.ood && (status = open_rows(u, path, u->opts.ood, 1, &m->ood)))
+        return status;
+    return u->opts.calibrate_on ? open_calibration(u, path, m) : ADROP_OK;
 }
 
 static void close_member(ad_member *m)
@@ -49,6 +70,7 @@ static void close_member(ad_member *m)
     adrop_predictor_free(m->predictor);
     adrop_run_free(m->run);
     adrop_run_free(m->ood);
+    adrop_run_free(m->calibration);
 }
 
 /* -- Predicting ---------------------------------------------------------------------- */
@@ -149,7 +171,7 @@ static adrop_status predict_member(adrop_uncertainty *u, const ad_member *m)
         b.of.std = b.of.mean + TOGETHER * u->outputs;
         b.of.expected_entropy = b.of.std + TOGETHER * u->outputs;
         b.of.energy = b.of.expected_entropy + TOGETHER;
-        status = predict(u, m, m->run, &u->calibration, &b);
+        status = predict(u, m, m->calibration ? m->calibration : m->run, &u->calibration, &b);
     }
     if (!status)
         status = predict(u, m, m->run, &u->measured, &b);
@@ -195,9 +217,21 @@ static size_t passes_of(const adrop_uncertainty *u, const ad_member *m)
 {
     const size_t masks = ad_model_members(m->predictor->model);
 
-    if (u->opts.by_moments)
+    if (u->opts.by_moments || !ad_model_is_random(m->predictor->model))
         return 0;
     return masks && masks < u->opts.samples ? masks : u->opts.samples;
+}
+
+/* What a record of the calibration says of its data and its model. */
+static adrop_status identify(adrop_uncertainty *u, const ad_member *m)
+{
+    adrop_run *rows = m->calibration ? m->calibration : m->run;
+    ad_json b = { 0 };
+
+    snprintf(u->run, sizeof u->run, "%s", m->path);
+    u->identity = ad_identity_write(&b, adrop_run_data(rows));
+    const adrop_status status = ad_json_end(&b, u->ctx, "checksums", &u->identity);
+    return status ? status : ad_calibration_model_sum(u->ctx, m->path, &u->model_sum);
 }
 
 /* The members one after another: only one is open beside the first. */
@@ -215,6 +249,8 @@ adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *
         if (!(status = check_random(u, &first)) &&
             !(status = copy_names(u, adrop_run_data(first.run))))
             status = ad_uncertainty_choose(u, &first);
+        if (!status && n == 1 && u->calibration.n)
+            status = identify(u, &first);
         u->all = n * (u->calibration.n + u->measured.n + u->ood.n);
     }
     if (!status)

@@ -17,6 +17,7 @@
 #include "base/memory.h"
 #include "base/struct.h"
 #include "measure/check.h"
+#include "measure/conformal.h"
 #include "random/noise.h"
 #include "stats/ranks.h"
 
@@ -78,13 +79,31 @@ static double score(const adrop_conformal_opts *o, size_t classes, const double 
     return before + u * p[y] + extra;
 }
 
-/* The order statistic; sorts the scores. */
-static double threshold_of(ad_ranked *scores, size_t n, double level)
+size_t ad_conformal_place(size_t n, double level)
 {
     const double place = ceil(((double)n + 1) * level - 1e-9); /* 0.9 x 10 is 9, not 10 */
 
+    return place > (double)n ? n : place < 1 ? 0 : (size_t)place - 1;
+}
+
+/* The order statistic; sorts the scores. */
+static double threshold_of(ad_ranked *scores, size_t n, double level)
+{
+    const size_t place = ad_conformal_place(n, level);
+
     ad_ranked_sort(scores, n);
-    return place > (double)n ? INFINITY : scores[place < 1 ? 0 : (size_t)place - 1].value;
+    return place == n ? INFINITY : scores[place].value;
+}
+
+void ad_conformal_scores(adrop_conformal_kind kind, size_t n, size_t classes, const double *p,
+                         const uint32_t *truth, const uint32_t *rows, double *scores)
+{
+    adrop_conformal_opts o;
+
+    adrop_conformal_opts_init(&o);
+    o.kind = kind;
+    for (size_t i = 0; i < n; i++)
+        scores[i] = score(&o, classes, p + i * classes, truth[i], part_of(&o, rows[i]));
 }
 
 adrop_status adrop_conformal_fit(adrop_ctx *ctx, const adrop_conformal_opts *opts, size_t n,

@@ -57,6 +57,7 @@ static int is_known(const char *name)
     static const char *const names[] = { "lock",
                                          "run.json",
                                          "metrics.jsonl",
+                                         "calibration.json",
                                          "model.safetensors",
                                          "last.safetensors",
                                          "best.safetensors",
