@@ -36,7 +36,7 @@ asan: | setup ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@OMP_WAIT_POLICY=passive ctest --preset asan -j$(JOBS)
 
 faults: all ## fail, and kill at, every allocation and every call on a file of short commands
-	@ADROP=$(BUILD)/adrop BUILD=$(BUILD) tests/fault/faults.py
+	@ADROP=$(BUILD)/adrop BUILD=$(BUILD) tests/fault/faults.py --state $(BUILD)/faults.json
 
 soak: all ## kill runs and comparisons at 1,000 random moments; continues where it was stopped
 	@ADROP=$(BUILD)/adrop BUILD=$(BUILD) tests/fault/soak.py

@@ -65,7 +65,7 @@ typedef struct {
     const command_call *call;
     run_row *rows; /* (n), owned */
     size_t n, room;
-    int no_memory;
+    int failed, no_memory;
 } list;
 
 static void add(void *user, const char *path)
@@ -81,6 +81,7 @@ static void add(void *user, const char *path)
     if (!status)
         status = run_row_matches(l->call->ctx, &row, s->filter, &matches);
     if (status) {
+        l->failed = 1; /* the others are listed all the same */
         l->no_memory = status == ADROP_ENOMEM;
         out_complain("runs", "%s", adrop_ctx_message(l->call->ctx));
         return;
@@ -171,10 +172,10 @@ static int run(const command_call *call)
         run_row_csv(stdout, l.rows, l.n);
     else if (l.n)
         run_row_table(stdout, l.rows, l.n);
-    else if (!s->common.quiet)
+    else if (!s->common.quiet && !l.failed)
         out_complain("runs", "no run in '%s'%s", folder, *s->filter ? " passes the filter" : "");
     free(l.rows);
-    return OUT_OK;
+    return l.failed ? OUT_INPUT : OUT_OK;
 }
 
 const command command_runs = {

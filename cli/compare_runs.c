@@ -212,7 +212,8 @@ int compare_runs(const command_call *call, int as_json)
         return p.no_memory ? OUT_FULL : command_fail(call, status);
     }
     if (p.n < 2) {
-        out_complain("compare", "there are not two runs with results among what was given");
+        if (!p.failed) /* else it has been said what is wrong */
+            out_complain("compare", "there are not two runs with results among what was given");
         p.failed = 1;
     } else {
         show(&p, as_json);

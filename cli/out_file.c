@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/random.h>
@@ -96,6 +97,25 @@ static int open_beside(out_file *f)
     return fd;
 }
 
+/* The temporary file of the output that is being written: a program that ends early, for want of
+ * memory, does not leave it. One output at a time. */
+static char unfinished[4096];
+
+static void remove_unfinished(void)
+{
+    if (*unfinished)
+        unlink(unfinished);
+}
+
+static void is_unfinished(const char *beside)
+{
+    static int registered;
+
+    if (!registered)
+        registered = !atexit(remove_unfinished);
+    snprintf(unfinished, sizeof unfinished, "%s", beside);
+}
+
 int out_file_open(out_file *f, const char *path)
 {
     struct stat info;
@@ -120,6 +140,7 @@ int out_file_open(out_file *f, const char *path)
         errno = why;
         return -1;
     }
+    is_unfinished(f->beside);
     return 0;
 }
 
@@ -159,6 +180,7 @@ int out_file_close(out_file *f)
         unlink(f->beside);
     else if (!bad && *f->beside && (bad = sync_folder(f->path)))
         why = errno;
+    *unfinished = 0;
     errno = why;
     return bad ? -1 : 0;
 }
@@ -169,6 +191,7 @@ void out_file_drop(out_file *f)
     f->file = NULL;
     if (*f->beside)
         unlink(f->beside);
+    *unfinished = 0;
 }
 
 int out_file_is_of_run(const char *path, const char *run)

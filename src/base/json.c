@@ -52,6 +52,16 @@ json_t *ad_json_string(const char *text)
     return string;
 }
 
+bool ad_json_count(const json_t *value, size_t least, size_t most, size_t *n)
+{
+    const json_int_t x = json_integer_value(value);
+
+    if (!json_is_integer(value) || x < 0 || (size_t)x < least || (size_t)x > most)
+        return false;
+    *n = (size_t)x;
+    return true;
+}
+
 json_t *ad_json_real(double x)
 {
     return isfinite(x) ? json_real(x) : json_null();

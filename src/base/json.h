@@ -33,6 +33,10 @@ AD_LAB json_t *ad_json_string(const char *text);
 /* Is it UTF-8, so that JSON holds it as it is? */
 AD_LAB bool ad_json_holds(const char *text);
 
+/* A whole number of a file in [least, most], both below 2^63; false, and *n untouched, for
+ * everything else. */
+AD_LAB bool ad_json_count(const json_t *value, size_t least, size_t most, size_t *n);
+
 /* x, or null if it is not finite. */
 AD_LAB json_t *ad_json_real(double x);
 

@@ -4,7 +4,6 @@
  * machine that is slower for a while is so for all of them. A block has its own network
  * (one is in memory at a time), rows as the readers and the augmentation give them, and
  * two steps to warm up. The figure is the median over the rounds. */
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 
 #include "adrop/version.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "base/json_text.h"
 #include "base/machine.h"
 #include "base/memory.h"
@@ -174,19 +174,23 @@ adrop_status adrop_compare_time(adrop_compare *c, const adrop_compare_hooks *giv
     return status ? status : ad_compare_read_times(c);
 }
 
-/* The median of a row of timing.json; NaN if there is none. */
-static double median_of(const json_t *times)
+/* The median of a row of timing.json; NaN if there is none. False if one is not a time. */
+static bool median_of(const json_t *times, double *middle)
 {
     enum { MOST = 1000 };
     double x[MOST];
     size_t n = 0;
 
-    for (; n < json_array_size(times) && n < MOST; n++)
+    for (; n < json_array_size(times) && n < MOST; n++) {
         x[n] = json_number_value(json_array_get(times, n));
-    return n ? median(n, x) : NAN;
+        if (!(x[n] > 0))
+            return false;
+    }
+    *middle = n ? median(n, x) : NAN;
+    return true;
 }
 
-static void take_times(adrop_compare *c, const json_t *group)
+static bool take_times(adrop_compare *c, const json_t *group)
 {
     const char *data = json_string_value(json_object_get(group, "data"));
     const char *model = json_string_value(json_object_get(group, "model"));
@@ -199,10 +203,12 @@ static void take_times(adrop_compare *c, const json_t *group)
         for (size_t k = 0; k < json_array_size(rows); k++) {
             const json_t *row = json_array_get(rows, k);
             const char *dropout = json_string_value(json_object_get(row, "dropout"));
-            if (dropout && !strcmp(dropout, c->cells[i].asked))
-                c->cells[i].seconds_per_step = median_of(json_object_get(row, "seconds_per_step"));
+            if (dropout && !strcmp(dropout, c->cells[i].asked) &&
+                !median_of(json_object_get(row, "seconds_per_step"), &c->cells[i].seconds_per_step))
+                return false;
         }
     }
+    return true;
 }
 
 adrop_status ad_compare_read_times(adrop_compare *c)
@@ -210,6 +216,7 @@ adrop_status ad_compare_read_times(adrop_compare *c)
     enum { LARGEST = 16 << 20 };
     char path[PATH_SIZE], *text;
     size_t size;
+    json_t *record;
 
     snprintf(path, sizeof path, "%s/timing.json", c->how.out);
     if (access(path, F_OK))
@@ -217,14 +224,17 @@ adrop_status ad_compare_read_times(adrop_compare *c)
     adrop_status status = ad_file_read(c->ctx, path, LARGEST, &text, &size);
     if (status)
         return status;
-    json_t *record = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
-    const json_t *groups = json_object_get(record, "groups");
+    status = ad_json_parse(c->ctx, path, text, size, JSON_REJECT_DUPLICATES, &record);
     ad_free(c->ctx, text);
-    if (!json_is_array(groups))
-        status = ad_fail(c->ctx, ADROP_EFORMAT,
-                         "'%s' is not a record of times: remove it, and they are taken anew", path);
-    for (size_t i = 0; !status && i < json_array_size(groups); i++)
-        take_times(c, json_array_get(groups, i));
+    if (status == ADROP_ENOMEM)
+        return status;
+    const json_t *groups = json_object_get(record, "groups");
+    int good = json_is_array(groups);
+    for (size_t i = 0; good && i < json_array_size(groups); i++)
+        good = take_times(c, json_array_get(groups, i));
     json_decref(record);
-    return status;
+    return good
+               ? ADROP_OK
+               : ad_fail(c->ctx, ADROP_EFORMAT,
+                         "'%s' is not a record of times: remove it, and they are taken anew", path);
 }

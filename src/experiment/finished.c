@@ -2,6 +2,7 @@
  * with the settings of the plan, on the data that are there now, and if it says that it is done its
  * metrics must be as long as they were. run.json and metrics.jsonl are all that is read of it: a
  * run whose checkpoints and weights were removed is still done. */
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,29 +83,36 @@ static adrop_status check_metrics(adrop_ctx *ctx, const char *folder, const json
     const json_t *bytes = json_object_get(json_object_get(record, "metrics"), "bytes");
     char path[AD_PATH_SIZE];
     struct stat info;
+    size_t had;
 
     snprintf(path, sizeof path, "%s/metrics.jsonl", folder);
     if (!bytes)
         return check_lines(ctx, path, record);
     const intmax_t has = stat(path, &info) ? 0 : info.st_size;
-    if (has == (intmax_t)json_integer_value(bytes))
+    if (!ad_json_count(bytes, 0, INT64_MAX, &had))
+        return ad_fail(ctx, ADROP_EFORMAT, "'%s/run.json': `metrics.bytes` is not a length",
+                       folder);
+    if (has == (intmax_t)had)
         return ADROP_OK;
     return ad_fail(ctx, ADROP_EFORMAT,
-                   "'%s' is damaged: it has %jd bytes and had %jd when its run was done; put it "
+                   "'%s' is damaged: it has %jd bytes and had %zu when its run was done; put it "
                    "back, or remove the run's folder to train it again",
-                   path, has, (intmax_t)json_integer_value(bytes));
+                   path, has, had);
 }
 
 /* Was it trained as this one is to be? */
 static adrop_status check_settings(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *record)
 {
+    const json_t *rows = json_object_get(json_object_get(record, "data"), "train");
     adrop_data_info info = *wanted->info;
     adrop_train_opts train = *wanted->train;
     ad_folder f = { .ctx = ctx, .record = record };
 
     snprintf(f.path, sizeof f.path, "%s", wanted->path);
-    info.n_train = (size_t)json_integer_value(
-        json_object_get(json_object_get(record, "data"), "train")); /* the batch is at most that */
+    info.n_train = 0;
+    if (rows && !ad_json_count(rows, 1, UINT32_MAX, &info.n_train)) /* the batch is at most that */
+        return ad_fail(ctx, ADROP_EFORMAT, "'%s/run.json': `data.train` is not a number of rows",
+                       wanted->path);
     ad_train_resolve(&info, &train);
     return ad_folder_compare_settings(&f, wanted->data, &train);
 }

@@ -5,17 +5,17 @@
  * seed
  *
  *     KL(1 | 2) = ln(sigma2 / sigma1) + (sigma1^2 + (mu1 - mu2)^2) / (2 sigma2^2) - 1/2. */
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "paper/reproduce_impl.h"
 
-enum { SHOWN = 12, LAYERS = 8, LARGEST = 64 << 20 };
+enum { SHOWN = 12, LAYERS = 8, LARGEST = 64 << 20, MOST_EPOCHS = 1000000 };
 
 typedef struct {
     size_t epoch, n_layers;
@@ -60,14 +60,16 @@ static int is_shown(adrop_curve curve, size_t e, size_t n)
     return 0;
 }
 
-static int read_line(const char *line, size_t length, point *p)
+static adrop_status read_line(adrop_ctx *ctx, const char *path, const char *line, size_t length,
+                              point *p)
 {
-    json_error_t error;
-    json_t *root = json_loadb(line, length, 0, &error);
+    json_t *root;
+    const adrop_status status = ad_json_parse(ctx, path, line, length, 0, &root);
     const json_t *dropout = json_object_get(root, "dropout");
 
-    *p = (point){ .epoch = (size_t)json_integer_value(json_object_get(root, "epoch")),
-                  .n_layers = json_array_size(dropout),
+    if (status)
+        return status;
+    *p = (point){ .n_layers = json_array_size(dropout),
                   .train_acc = number(root, "train_acc"),
                   .test_acc = number(root, "test_acc") };
     if (p->n_layers > LAYERS)
@@ -80,9 +82,9 @@ static int read_line(const char *line, size_t length, point *p)
         p->mu[i] = number(one, "mu");
         p->sigma[i] = number(one, "sigma");
     }
-    const int ok = json_is_object(root) && p->epoch > 0;
+    const int good = ad_json_count(json_object_get(root, "epoch"), 1, MOST_EPOCHS, &p->epoch);
     json_decref(root);
-    return ok;
+    return good ? ADROP_OK : ad_fail(ctx, ADROP_EFORMAT, "'%s' has a line that is no epoch", path);
 }
 
 static adrop_status read_run(adrop_reproduction *r, const char *folder, trace *t)
@@ -97,9 +99,8 @@ static adrop_status read_run(adrop_reproduction *r, const char *folder, trace *t
     *t = (trace){ .epochs = count_lines(text) };
     for (const char *line = text, *end; !status && (end = strchr(line, '\n')); line = end + 1) {
         point p;
-        if (!read_line(line, (size_t)(end - line), &p))
-            status = ad_fail(r->ctx, ADROP_EFORMAT, "'%s' has a line that is no epoch", path);
-        else if (t->n < SHOWN && is_shown(r->recipe->curve, p.epoch, t->epochs))
+        status = read_line(r->ctx, path, line, (size_t)(end - line), &p);
+        if (!status && t->n < SHOWN && is_shown(r->recipe->curve, p.epoch, t->epochs))
             t->points[t->n++] = p;
     }
     ad_free(r->ctx, text);

@@ -1,5 +1,6 @@
 /* A run directory opened again, with a data set to test it on or to predict (adrop/train.h): a
  * predictor of its model, and rows read as those that it was trained on. */
+#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -145,8 +146,9 @@ static adrop_status open_model(adrop_run *run)
     adrop_status status;
 
     adrop_data_describe(run->data, &run->info);
-    if (json_integer_value(n) > 0)
-        run->info.n_train = (size_t)json_integer_value(n);
+    if (n && !ad_json_count(n, 1, UINT32_MAX, &run->info.n_train))
+        return ad_fail(run->ctx, ADROP_EFORMAT,
+                       "'%s/run.json': `data.train` is not a number of rows", run->folder.path);
     const adrop_model_opts o = ad_train_model_opts(&run->info, &run->train);
     if ((status = adrop_model_create(run->ctx, &o, &run->model)) ||
         (status = ad_newest_file(run->ctx, run->folder.path, path)) ||

@@ -51,4 +51,7 @@ assert [r["state"] for r in json.loads(run("runs", "--json"))["runs"]].count("st
 assert "loss on training rows" in run("show", "runs/none-2")
 run("show", "nosuch", code=3)
 run("runs", "nosuch", code=3)
+# one that cannot be read is named, and the others are listed
+open("runs/none-1/run.json", "w").write("{")
+assert len(json.loads(run("runs", "--json", code=3))["runs"]) == len(runs) - 1
 END

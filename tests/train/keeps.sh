@@ -152,6 +152,29 @@ refused 3 "is damaged" "metrics of a finished run without a length on record wer
 cp whole "$metrics"
 compare || fail "the metrics are back"
 
+# -- Counters of records that cannot be -------------------------------------------------------
+one=$(dirname "$(find cmp -name run.json -exec grep -l '"metrics": {' {} + | head -n 1)")
+cp "$one/run.json" kept.json
+for value in -1 1.5 '"x"' 9223372036854775807; do
+    sed "s/\"train\": [0-9][0-9]*/\"train\": $value/" kept.json >"$one/run.json"
+    refused 3 data.train "data.train $value" \
+        compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --out cmp
+    refused 3 data.train "data.train $value, eval" eval "$one"
+done
+for value in -1 1.5 '"x"'; do
+    sed "s/\"bytes\": [0-9][0-9]*/\"bytes\": $value/" kept.json >"$one/run.json"
+    cmp -s kept.json "$one/run.json" && fail "metrics.bytes is not where it was"
+    refused 3 metrics.bytes "metrics.bytes $value" \
+        compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --out cmp
+done
+cp kept.json "$one/run.json"
+compare || fail "the record is back"
+for text in '{"groups":[{"data":"t.csv","model":"mlp:4","rows":[{"dropout":"none","seconds_per_step":[-1]}]}]}' '{"groups":1}' '{'; do
+    echo "$text" >cmp/timing.json
+    refused 3 timing.json "times: $text" compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --timing --out cmp
+done
+rm cmp/timing.json
+
 # -- Paths of any bytes ----------------------------------------------------------------------
 name=$(printf 'caf\351\377.csv')
 table 0 >"$name"
