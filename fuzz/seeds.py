@@ -62,6 +62,17 @@ def from_program(adrop, work):
     parts += [read(record), read(os.path.dirname(record) + "/metrics.jsonl")]
     keep("fuzz_compare", "whole", END.join(parts))
     keep("fuzz_compare", "done", END.join([b"{}", b"{}"] + parts[2:]))
+    call("tune", "--data", "t.csv", "--model", "mlp:2", "--method", "random", "--vary", "lr=0.1,0.2",
+         "--val-fraction", "0.25", "--runs", "1", "--no-baseline", "--epochs", "1", "--threads", "1",
+         "--quiet", "--out", "search")
+    trial = work + "/search/trials/1/"
+    parts = [read(work + "/search/tune.json"), read(trial + "run.json"), read(trial + "metrics.jsonl")]
+    keep("fuzz_tune", "whole", END.join(parts))
+    keep("fuzz_tune", "trial", END.join([b"{}"] + parts[1:]))
+    for i, text in enumerate(("lr=0.001..0.1:log", "batch=16..256:log:5", "dropout=none,bernoulli", "dropout.rate=0..0.5",
+                              'model="mlp:8,8",vgg16', "model.width=0.25,1", "weight-decay=1e-6..1e-3:log:4",
+                              "epochs=1..9", "lr=0..1:log", "seed=1,2")):
+        keep("fuzz_vary", str(i), text.encode())
 
 
 def npy(shape, kind, values, fortran=False):
@@ -103,7 +114,7 @@ def settings():
 
 def lines_of_examples(adrop):
     """Examples from the help of each command, as the fuzz target reads them."""
-    for name in ("train", "eval", "predict", "compare", "data", "list", "dist", "bench", "reproduce"):
+    for name in ("train", "eval", "predict", "compare", "tune", "data", "list", "dist", "bench", "reproduce"):
         text = subprocess.run([adrop, name, "--help"], capture_output=True, check=True,
                               text=True).stdout
         found = re.findall(r"^  adrop (.*)$", text, re.M)

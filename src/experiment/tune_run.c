@@ -68,10 +68,9 @@ adrop_status ad_tune_run_view(adrop_tune *t, adrop_ctx *ctx, const ad_tune_run *
 
 /* -- What is there --------------------------------------------------------------- */
 
-/* The number of whole lines of metrics, and the value of key after `epochs`: of the last line if
- * the run has ended before. A line that is cut ends them. */
-static adrop_status read_lines(adrop_ctx *ctx, const char *folder, const char *key, size_t epochs,
-                               int is_done, ad_tune_run *r)
+/* The number of whole lines of metrics, one more than `epochs` at most, and the value of key after
+ * `epochs`, or in the last line before. A line that is cut ends them. */
+static adrop_status read_lines(adrop_ctx *ctx, const char *folder, const char *key, ad_tune_run *r)
 {
     enum { LARGEST = 1 << 28 };
     char path[AD_PATH_SIZE], *text = NULL;
@@ -81,7 +80,7 @@ static adrop_status read_lines(adrop_ctx *ctx, const char *folder, const char *k
     adrop_status status = ad_file_read(ctx, path, LARGEST, &text, &size);
     if (status)
         return status == ADROP_ENOMEM ? status : ADROP_OK;
-    for (char *at = text, *end; (end = strchr(at, '\n')) && r->had < epochs; at = end + 1) {
+    for (char *at = text, *end; (end = strchr(at, '\n')) && r->had <= r->epochs; at = end + 1) {
         json_t *line;
         status = ad_json_parse(ctx, path, at, (size_t)(end - at), 0, &line);
         const json_t *value = json_object_get(line, key);
@@ -89,33 +88,45 @@ static adrop_status read_lines(adrop_ctx *ctx, const char *folder, const char *k
             json_decref(line);
             break;
         }
-        r->had++;
-        r->value = json_is_number(value) ? json_number_value(value) : NAN;
+        if (++r->had <= r->epochs)
+            r->value = json_is_number(value) ? json_number_value(value) : NAN;
         json_decref(line);
     }
-    if (r->had < epochs && !is_done)
-        r->value = NAN;
     ad_free(ctx, text);
     return status == ADROP_ENOMEM ? status : ADROP_OK;
 }
 
+/* A trial's run that is not done. Its line may be there when it was killed before its checkpoint
+ * was: then it is resumed, and stops again at once, with all its files. That of the last epoch has
+ * a model to write, too. */
+static int is_complete(const adrop_tune *t, const ad_tune_run *r, const json_t *record)
+{
+    const char *state = json_string_value(json_object_get(record, "status"));
+
+    if (r->epochs >= t->trials[r->trial].own_epochs || r->had < r->epochs)
+        return 0;
+    return r->had > r->epochs || (state && strcmp(state, "running") != 0);
+}
+
 /* The run's directory, if it is one of this search. */
-static adrop_status read_record(adrop_tune *t, ad_tune_run *r, const char *folder, json_t *record)
+static adrop_status read_record(const adrop_tune *t, ad_tune_run *r, const char *folder,
+                                const json_t *record)
 {
     const int is_done = ad_run_is_done(record);
-    const char *key = r->is_final ? t->shown.metric : t->shown.by;
 
     if (r->is_final) {
-        const json_t *value = json_object_get(json_object_get(record, "result"), key);
+        const json_t *value = json_object_get(json_object_get(record, "result"), t->shown.metric);
         if (is_done && json_is_number(value)) {
             r->value = json_number_value(value);
             r->had = SIZE_MAX;
         }
         return ADROP_OK;
     }
-    const adrop_status status = read_lines(t->ctx, folder, key, r->epochs, is_done, r);
+    const adrop_status status = read_lines(t->ctx, folder, t->shown.by, r);
     if (is_done && r->had)
         r->had = SIZE_MAX;
+    else if (!is_complete(t, r, record))
+        r->value = NAN;
     return status;
 }
 

@@ -1,7 +1,8 @@
 /* The runs of a rung, or those of the winner, worked off by a pool.
  *
  * A run is stopped by its hook when the last step of its last epoch is done: it saves a checkpoint
- * and is on record as interrupted, with the schedule of all its epochs. A later rung resumes it. */
+ * and is on record as interrupted, with the schedule of all its epochs. A later rung resumes it.
+ * One that is there already, but for its files, stops after a step. */
 #include <math.h>
 #include <stdio.h>
 
@@ -46,7 +47,7 @@ static void step_done(void *user, const adrop_progress *at)
 {
     leash *l = user;
 
-    l->reached = at->epoch >= l->epochs && at->step == at->steps;
+    l->reached = at->epoch > l->epochs || (at->epoch == l->epochs && at->step == at->steps);
     l->hooks->progress(l->hooks->user, at);
 }
 
@@ -202,7 +203,7 @@ adrop_status ad_tune_work(adrop_tune *t, ad_tune_run *runs, size_t n, const adro
         return ADROP_OK;
     status = ad_pool_run(&pool);
     for (size_t i = 0; i < n && !status; i++)
-        if (!is_there(&runs[i]) && !runs[i].status)
-            status = ad_tune_run_look(t, &runs[i]);
+        if (!is_there(&runs[i]) && !(status = ad_tune_run_look(t, &runs[i])) && is_there(&runs[i]))
+            runs[i].status = ADROP_OK; /* it failed behind its last epoch */
     return status;
 }

@@ -236,6 +236,23 @@ class Compare(Scenario):
             return without_times(file.read()), models, left
 
 
+class Tune(Compare):
+    under = "search"
+
+    def __init__(self, name):
+        Scenario.__init__(self, name, ["tune", "--data", "digits", "--model", "mlp:4", "--trials", "2", "--eta",
+                                       "2", "--vary", "lr=0.01,0.1", "--runs", "1", "--no-baseline", "--epochs",
+                                       "2", "--batch", "500", "--jobs", "2", "--threads", "1", "--quiet", "--json",
+                                       "--out", "search"] + SAVE)
+
+    def result(self, folder, stdout):
+        left = litter(folder + "/search")
+        models = sorted(digest(os.path.join(base, name))
+                        for base, _, names in os.walk(folder + "/search")
+                        for name in names if name == "model.safetensors")
+        return digest(folder + "/search/tune.json"), models, left
+
+
 class Info(Scenario):
     under = "data/"
     reads = True
@@ -295,6 +312,7 @@ def scenarios():
         Resume("resume", TRAIN),
         TrainTable("train-table", TRAIN_TABLE),
         Compare("compare"),
+        Tune("tune"),
         Predict("predict"),
         OfRun("eval", ["eval", "run"]),
         OfRun("uncertainty", ["uncertainty", "run", "--samples", "2"]),

@@ -1,0 +1,48 @@
+/* Fuzz: texts of `vary`, as in lr=0.001..0.1:log. What is refused is refused with a sentence; what
+ * is accepted gives values that the setting takes, on the grid and drawn. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "experiment/tune_impl.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* A value within the range, that is typed again as it was shown. */
+static void check(const ad_vary *v, double x)
+{
+    char text[ADROP_TEXT_SIZE];
+    double again;
+
+    if (!v->is_range && !(x >= 0 && x < (double)v->values.n))
+        abort();
+    if (v->is_range && (!(x >= v->low && x <= v->high) ||
+                        adrop_number_read(ad_vary_text(v, x, text), &again) || again != x))
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static ad_vary v;
+    char *text = malloc(size + 1);
+    adrop_ctx *ctx;
+    size_t n;
+
+    if (!text || adrop_ctx_create(NULL, &ctx))
+        abort();
+    memcpy(text, data, size);
+    text[size] = 0;
+    if (ad_vary_read(ctx, text, &v)) {
+        if (!*adrop_ctx_message(ctx))
+            abort(); /* refused without a word */
+    } else {
+        for (size_t i = 1; i <= 8; i++)
+            check(&v, ad_vary_draw(&v, size, i));
+        if (!ad_vary_count(ctx, &v, 1, &n))
+            for (size_t i = 0; i < n; i += 1 + n / 8)
+                check(&v, ad_vary_point(&v, i));
+    }
+    adrop_ctx_free(ctx);
+    free(text);
+    return 0;
+}
