@@ -14,7 +14,7 @@ static const struct {
       "test-per-class train-limit test-limit split image-size channels cache-mb input-scale "
       "standard-target text features allow-changed-data " },
     { "Network and dropout",
-      " model dropout dropout-at dropout-schedule init freeze precision shards " },
+      " model dropout dropout-at dropout-schedule init freeze keep-zeros precision shards " },
     { "Training",
       " epochs batch optimizer lr momentum weight-decay dropout-lr dropout-decay schedule lr-drop "
       "warmup clip augment patience seed eval-every no-finite-check " },

@@ -53,6 +53,12 @@ ADROP_API adrop_status adrop_model_compact(const adrop_model *m, const adrop_uni
 ADROP_API adrop_status adrop_model_clear_units(adrop_model *m, const adrop_units *units,
                                                const unsigned char *keep);
 
+/* From now on weights of dense layers and convolutions that are zero stay zero in every
+ * adrop_model_step: their gradients are set to zero, so that momentum and decay leave them alone.
+ * *zeros, unless NULL, is how many. To be called before the first step of an optimiser; a call
+ * looks at the weights anew. */
+ADROP_API adrop_status adrop_model_keep_zeros(adrop_model *m, size_t *zeros);
+
 ADROP_END_DECLS
 
 #endif

@@ -72,6 +72,13 @@ adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text, const ad_arc
     return ADROP_OK;
 }
 
+void ad_architecture_release(adrop_ctx *ctx, const ad_architecture *type, void *settings)
+{
+    if (settings && type->release)
+        type->release(ctx, settings);
+    ad_free(ctx, settings);
+}
+
 adrop_status ad_read_widths(adrop_ctx *ctx, const char *what, const char *text, char separator,
                             size_t *n, size_t *widths)
 {

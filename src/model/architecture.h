@@ -15,6 +15,10 @@ typedef struct ad_architecture {
     const char *const *examples; /* texts that choose it, ended by NULL: shown and tested */
     /* Read what follows the name's colon, where it is not key=value; NULL: it is. */
     adrop_status (*read)(adrop_ctx *ctx, const char *text, void *settings);
+    /* What reading left besides the struct; NULL: nothing. */
+    void (*release)(adrop_ctx *ctx, void *settings);
+    /* The text that the model is to carry, where it is not the one that was read; NULL: it is. */
+    const char *(*text)(const void *settings);
     /* The network's channels are multiplied by b->width. Returns the output. */
     ad_layer *(*build)(ad_build *b, ad_layer *x, const void *settings);
 } ad_architecture;
@@ -23,9 +27,11 @@ typedef struct ad_architecture {
 const ad_architecture *ad_architecture_at(size_t i);
 
 /* Split "name:settings", find the name (ADROP_ENOENT offers the nearest) and read the
- * settings into newly allocated memory, *settings, to be freed with ad_free. */
+ * settings into newly allocated memory, *settings, to be released. */
 AD_LAB adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text,
                                          const ad_architecture **type, void **settings);
+
+AD_LAB void ad_architecture_release(adrop_ctx *ctx, const ad_architecture *type, void *settings);
 
 /* Settings of those that have none but their width and activation, and the options' rows. */
 typedef struct ad_width_settings {

@@ -92,8 +92,6 @@ const char *adrop_model_schema(const adrop_model *m)
 
 /* -- Reading ------------------------------------------------------------------------- */
 
-#define LIMIT ((size_t)1 << 36) /* bytes of a file */
-
 static adrop_status take(adrop_model *m, const ad_model_file *f)
 {
     const char *schema = ad_tensorfile_text(f->file, "schema");
@@ -107,7 +105,7 @@ static adrop_status take(adrop_model *m, const ad_model_file *f)
 adrop_status adrop_model_load(adrop_model *m, const char *path)
 {
     ad_tensorfile file;
-    adrop_status status = ad_tensorfile_read(m->ctx, path, LIMIT, &file);
+    adrop_status status = ad_tensorfile_read(m->ctx, path, AD_MODEL_FILE_LIMIT, &file);
 
     if (status)
         return status;
@@ -166,7 +164,7 @@ adrop_status ad_model_file_open(adrop_ctx *ctx, const char *path, const adrop_mo
                                 int only_forward, adrop_model **out)
 {
     ad_tensorfile file;
-    adrop_status status = ad_tensorfile_read(ctx, path, LIMIT, &file);
+    adrop_status status = ad_tensorfile_read(ctx, path, AD_MODEL_FILE_LIMIT, &file);
 
     *out = NULL;
     if (status)

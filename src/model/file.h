@@ -27,6 +27,8 @@
 
 #define AD_CHECKPOINT_PREFIX "model/"
 
+#define AD_MODEL_FILE_LIMIT ((size_t)1 << 36) /* bytes */
+
 enum { AD_MODEL_TEXTS = 12 };
 
 /* The texts of a model, and room for numbers among them. */
@@ -42,6 +44,12 @@ void ad_model_texts_of(const adrop_model *m, ad_model_texts *out);
  * text that is missing or wrong; name is what messages call the file. */
 adrop_status ad_model_texts_read(adrop_ctx *ctx, const char *name, const ad_tensorfile *file,
                                  adrop_model_opts *out);
+
+/* The text of the network in a file, freed with ad_free; NULL if the file does not say it. */
+AD_LAB adrop_status ad_model_file_network(adrop_ctx *ctx, const char *path, char **text);
+
+/* May a file hold this text? Not one that would have another file read. */
+int ad_model_text_is_trusted(const char *model);
 
 /* A file and where the model's tensors are in it. */
 typedef struct ad_model_file {

@@ -44,6 +44,11 @@ void ad_model_texts_of(const adrop_model *m, ad_model_texts *t)
         add(t, "schema", m->schema_text);
 }
 
+int ad_model_text_is_trusted(const char *model)
+{
+    return strncmp(model, "file:", strlen("file:")) != 0;
+}
+
 /* -- Reading ------------------------------------------------------------------------- */
 
 typedef struct {
@@ -137,6 +142,8 @@ adrop_status ad_model_texts_read(adrop_ctx *ctx, const char *name, const ad_tens
     if (strcmp(format, FORMAT) != 0)
         refuse(&r, "adrop_format", format, FORMAT);
     o->model = text_of(&r, "model");
+    if (!ad_model_text_is_trusted(o->model))
+        refuse(&r, "model", o->model, "a network");
     o->dropout = text_of(&r, "dropout");
     o->dropout_at = (adrop_dropout_at)word_of(&r, "dropout_at", at_words);
     read_input(&r, o);

@@ -118,7 +118,8 @@ static adrop_status plan(adrop_model *m, const ad_architecture *type, const void
 
     m->loss = ad_loss_at((size_t)o->loss);
     m->shard_rows = (o->batch + o->shards - 1) / o->shards;
-    if ((status = ad_copy_text(m->ctx, o->model, &m->model_text)) ||
+    if ((status = ad_copy_text(m->ctx, type->text ? type->text(settings) : o->model,
+                               &m->model_text)) ||
         (status = ad_copy_text(m->ctx, o->dropout, &m->dropout_text)))
         return status;
     m->options.model = m->model_text;
@@ -195,7 +196,7 @@ static adrop_status open_or_try(adrop_ctx *ctx, const adrop_model_opts *given, c
     if (status)
         return status;
     status = create(ctx, &options, type, settings, room, only_try, out);
-    ad_free(ctx, settings);
+    ad_architecture_release(ctx, type, settings);
     return status;
 }
 
@@ -230,7 +231,7 @@ void adrop_model_free(adrop_model *m)
     ad_arena_release(m->arena, m->arena_bytes);
     void *const blocks[] = { m->arena,      m->grads,        m->shard_grads, m->stats,
                              m->tensor,     m->tensor_layer, m->seconds,     m->outputs,
-                             m->model_text, m->dropout_text, m->schema_text };
+                             m->model_text, m->dropout_text, m->schema_text, m->keep };
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         ad_free(m->ctx, blocks[i]);
     ad_free(m->ctx, m);

@@ -39,6 +39,7 @@ struct adrop_model {
     double *stats;                  /* slots of fold_stats, of n_stats doubles each */
     size_t n_stats;                 /* the data loss, and all layers' n_stats */
     ad_fold fold_grads, fold_stats; /* of the shards of a step */
+    unsigned char *keep;            /* (n_params): 0 for weights that stay zero; NULL: none do */
     ad_param **tensor;              /* (n_tensors), into the layers */
     ad_layer **tensor_layer;
     size_t n_tensors;
@@ -116,6 +117,9 @@ adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, v
 /* The first layer whose output is not finite in a training pass of the batch; NULL if
  * all are. */
 const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b);
+
+/* Set the gradients of weights that stay zero to zero (zeros.c). */
+void ad_model_hold_zeros(adrop_model *m);
 
 /* A pass over rows [first, first + n) of a batch. */
 ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phase phase,

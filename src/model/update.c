@@ -100,6 +100,7 @@ adrop_status adrop_model_step(adrop_model *m, const adrop_rates *given, double *
         return ad_fail(m->ctx, ADROP_EINVAL, "choose an optimiser before the first step");
     const ad_group_rule rules[AD_MAX_GROUPS] = { { rates.lr, rates.weight_decay },
                                                  { rates.dropout_lr, rates.dropout_decay } };
+    ad_model_hold_zeros(m);
     if ((status = measure(m, rates.clip, norm, &scale)))
         return status;
     ad_optimizer_step(m->optimizer, m->params, m->grads, scale, rules);

@@ -81,7 +81,7 @@ static adrop_status check_model(const ad_recipe *r, const char *text)
     void *settings;
     adrop_status status = ad_architecture_read(r->ctx, text, &type, &settings);
 
-    ad_free(r->ctx, settings);
+    ad_architecture_release(r->ctx, type, settings);
     return status;
 }
 

@@ -9,6 +9,7 @@
 #include "base/struct.h"
 #include "data/known.h"
 #include "data/opening.h"
+#include "model/file.h"
 #include "predict/newest.h"
 #include "predict/predictor.h"
 #include "train/identity.h"
@@ -137,22 +138,27 @@ static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const adrop
     return status || is_own ? status : find_own(run);
 }
 
-/* The model by the record, so that runs of older versions open, too; its values from
+/* The model by the record, so that runs of older versions open, too; its network and values from
  * model.safetensors or, of a run that is not done, from its newest checkpoint. */
 static adrop_status open_model(adrop_run *run)
 {
     const json_t *n = json_object_get(json_object_get(run->folder.record, "data"), "train");
-    char path[AD_PATH_SIZE], *schema = NULL;
+    char path[AD_PATH_SIZE], *schema = NULL, *network;
     adrop_status status;
 
     adrop_data_describe(run->data, &run->info);
     if (n && !ad_json_count(n, 1, UINT32_MAX, &run->info.n_train))
         return ad_fail(run->ctx, ADROP_EFORMAT,
                        "'%s/run.json': `data.train` is not a number of rows", run->folder.path);
-    const adrop_model_opts o = ad_train_model_opts(&run->info, &run->train);
-    if ((status = adrop_model_create(run->ctx, &o, &run->model)) ||
-        (status = ad_newest_file(run->ctx, run->folder.path, path)) ||
-        (status = adrop_model_load(run->model, path)) ||
+    adrop_model_opts o = ad_train_model_opts(&run->info, &run->train);
+    if ((status = ad_newest_file(run->ctx, run->folder.path, path)) ||
+        (status = ad_model_file_network(run->ctx, path, &network)))
+        return status;
+    if (network) /* else the file is of an older version, and the record says it */
+        o.model = network;
+    status = adrop_model_create(run->ctx, &o, &run->model);
+    ad_free(run->ctx, network);
+    if (status || (status = adrop_model_load(run->model, path)) ||
         (status = ad_schema_write(ad_data_schema(run->data), run->ctx, &schema)))
         return status;
     if (!(status = adrop_model_set_schema(run->model, schema)))

@@ -74,6 +74,8 @@ static const adrop_option options[] = {
       .help = "start from the weights of a run or a file: tensors of the same name and shape" },
     AD_FREEZE_ROW(adrop_train_opts),
     AD_FINITE_ROW(adrop_train_opts),
+    { ROW("keep-zeros", ADROP_OPT_FLAG, keep_zeros),
+      .help = "weights that are zero in the weights of init stay zero" },
     { 0 },
 };
 
@@ -191,7 +193,7 @@ static adrop_status check_network(adrop_ctx *ctx, const adrop_data_info *data, c
 
     if (status)
         return status;
-    ad_free(ctx, settings);
+    ad_architecture_release(ctx, type, settings);
     if (data->is_image || !type->for_images)
         return ADROP_OK;
     return ad_fail(ctx, ADROP_EINVAL,
@@ -223,6 +225,9 @@ adrop_status ad_train_check(adrop_ctx *ctx, const adrop_data_info *data, const a
     const adrop_status suits = check_network(ctx, data, t->model);
     if (suits)
         return suits;
+    if (t->keep_zeros && !*t->init)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "`keep-zeros` is for weights that are given: name them with `init`");
     ad_train_trainer_opts(t, &given);
     return ad_trainer_opts_read(ctx, data, &given, &read);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "adrop/prune.h"
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -84,6 +85,12 @@ static adrop_status warm_start(run *r)
     return status ? status : ad_model_warm(r->trainer->model, path);
 }
 
+/* Weights of the start, or of the checkpoint that replaced it, that are zero. */
+static adrop_status hold_zeros(run *r)
+{
+    return r->opts.keep_zeros ? adrop_model_keep_zeros(r->trainer->model, NULL) : ADROP_OK;
+}
+
 /* The run directory: a new record, or the old one and its checkpoint. */
 static adrop_status open_folder(run *r, adrop_train_result *result)
 {
@@ -117,9 +124,9 @@ static adrop_status open_run(run *r, adrop_train_result *result)
     result->task = r->info.task;
     ad_train_resolve(&r->info, &r->opts);
     if ((status = ad_train_check(r->ctx, &r->info, &r->opts)) || (status = open_trainer(r)) ||
-        (status = warm_start(r)))
+        (status = warm_start(r)) || (status = open_folder(r, result)))
         return status;
-    return open_folder(r, result);
+    return hold_zeros(r);
 }
 
 static void close_run(run *r)
