@@ -151,8 +151,7 @@ static void print_options(FILE *file, const command *c, int all)
         fputc('\n', file);
         char more[160];
         snprintf(more, sizeof more,
-                 "These are the common options. 'adrop %s --help=all' shows all %zu.", c->name,
-                 n + count(command_source_rows));
+                 "These are the common options. 'adrop %s --help=all' shows them all.", c->name);
         out_wrap(file, more, 0, 0);
     }
     free(defaults);
