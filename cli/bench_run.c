@@ -6,6 +6,7 @@
 
 #include "adrop/technique.h"
 #include "bench_show.h"
+#include "bench_uncertainty.h"
 #include "out.h"
 
 void bench_progress(const bench *b, const char *what)
@@ -142,4 +143,24 @@ int bench_run_steps(bench *b)
     if (table.n)
         out_table_print(&table, stdout, 0);
     return code;
+}
+
+/* All rows of every case, then one row alone. */
+int bench_run_uncertainty(bench *b, size_t samples)
+{
+    bench_uncertainty_result r;
+
+    for (size_t i = 0; i < b->n; i++)
+        for (size_t k = 0; k < b->n_ctx; k++)
+            for (size_t c = 0; c < 2 * bench_uncertainty_cases(); c++) {
+                bench_progress(b, b->subjects[i].text);
+                const adrop_status status = bench_uncertainty_time(
+                    b->ctx[k], c / 2, b->subjects[i].text, samples, b->size.rounds, c % 2, &r);
+                bench_progress(b, NULL);
+                if (status)
+                    return bench_fail(b, b->ctx[k], status);
+                (b->json ? bench_uncertainty_json
+                         : bench_uncertainty_show)(&r, adrop_ctx_threads(b->ctx[k]));
+            }
+    return OUT_OK;
 }

@@ -31,6 +31,7 @@ typedef struct bench {
 /* Time everything and print it, each as soon as it is there. Return the exit status. */
 int bench_run_masks(bench *b);
 int bench_run_steps(bench *b);
+int bench_run_uncertainty(bench *b, size_t samples);
 
 /* On a terminal, one line that is written over; what is NULL at the end. */
 void bench_progress(const bench *b, const char *what);

@@ -1,0 +1,203 @@
+/* Monte Carlo passes against the clock (bench_uncertainty.h). In every round each kind of work is
+ * done once, so that all see the same machine: plain passes of the rows, the same with samples,
+ * and the masks of the samples by themselves. */
+#include "bench_uncertainty.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adrop/dropout.h"
+#include "adrop/model.h"
+#include "adrop/predict.h"
+#include "json.h"
+#include "out.h"
+
+enum { CLASSES = 10, BATCH = 256, MOST_SITES = 8 };
+
+typedef struct {
+    const char *name, *model;
+    size_t channels, side, rows;
+} subject;
+
+static const subject subjects[] = {
+    { "mnist", "mlp:800,800", 784, 1, 1024 },
+    { "vgg16", "vgg16", 3, 32, 256 },
+};
+
+typedef struct {
+    adrop_ctx *ctx;
+    const subject *s;
+    adrop_model *model;
+    adrop_predictor *p;
+    adrop_dropout *site[MOST_SITES]; /* (n_sites), owned: the network's dropout layers */
+    size_t width[MOST_SITES], n_sites;
+    float *x, *mask; /* (rows, inputs); (BATCH, widest) */
+    double *mean, *std;
+    size_t samples, rows; /* of one call */
+    adrop_status status;
+} work;
+
+static int plain(void *self)
+{
+    work *w = self;
+
+    w->status = adrop_predictor_predict(w->p, w->rows, w->x, NULL, 0, w->mean, NULL);
+    return w->status != ADROP_OK;
+}
+
+static int sampled(void *self)
+{
+    work *w = self;
+
+    w->status = adrop_predictor_predict(w->p, w->rows, w->x, NULL, w->samples, w->mean, w->std);
+    return w->status != ADROP_OK;
+}
+
+/* The masks of one block of samples, layer by layer. */
+static int masks(void *self)
+{
+    work *w = self;
+    adrop_pass pass = { .size = sizeof pass, .phase = ADROP_SAMPLE, .seed = 1, .rows = BATCH };
+
+    for (size_t i = 0; i < w->n_sites && !w->status; i++) {
+        pass.x = pass.y = w->mask;
+        w->status = adrop_dropout_forward(w->site[i], &pass);
+    }
+    return w->status != ADROP_OK;
+}
+
+/* The sites of a technique in the network, as layers of their own. */
+static adrop_status open_sites(work *w, const char *dropout)
+{
+    static const size_t of_mlp[] = { 784, 800, 800 }, of_vgg16[] = { 512, 512 };
+    const int is_mlp = w->s == &subjects[0];
+    const size_t *widths = is_mlp ? of_mlp : of_vgg16;
+    adrop_status status = ADROP_OK;
+
+    w->mask = out_memory(BATCH * 800, sizeof *w->mask);
+    w->n_sites = is_mlp ? 3 : 2;
+    for (size_t i = 0; i < w->n_sites && !status; i++) {
+        adrop_site site;
+        adrop_site_dense(&site, BATCH, widths[i]);
+        site.n_train = 50000;
+        status = adrop_dropout_create(w->ctx, dropout, &site, 1, &w->site[i]);
+    }
+    return status;
+}
+
+static adrop_status open_work(work *w, const char *dropout)
+{
+    const size_t units = w->s->channels * w->s->side * w->s->side;
+    adrop_model_opts o;
+
+    adrop_model_opts_init(&o);
+    o.model = w->s->model, o.dropout = dropout;
+    o.channels = w->s->channels, o.height = o.width = w->s->side;
+    o.outputs = CLASSES, o.batch = BATCH, o.n_train = 50000, o.seed = 1;
+    w->x = out_memory(w->s->rows * units, sizeof *w->x);
+    w->mean = out_memory(w->s->rows * CLASSES, sizeof *w->mean);
+    w->std = out_memory(w->s->rows * CLASSES, sizeof *w->std);
+    for (size_t i = 0; i < w->s->rows * units; i++)
+        w->x[i] = (float)(((uint32_t)i * 2654435761u) >> 8) * 0x1p-24f;
+    adrop_status status = adrop_model_create(w->ctx, &o, &w->model);
+    if (!status)
+        status = adrop_predictor_create(w->ctx, w->model, &w->p);
+    return status ? status : open_sites(w, dropout);
+}
+
+static void close_work(work *w)
+{
+    for (size_t i = 0; i < MOST_SITES; i++)
+        adrop_dropout_free(w->site[i]);
+    adrop_predictor_free(w->p);
+    adrop_model_free(w->model);
+    free(w->x), free(w->mean), free(w->std), free(w->mask);
+}
+
+/* Seconds of each kind of work in turn, rounds times. */
+static adrop_status time_all(work *w, size_t rounds, bench_uncertainty_result *r)
+{
+    stopwatch_work *const kinds[] = { plain, sampled, masks };
+    stopwatch_times *const to[] = { &r->plain, &r->sampled, &r->masks };
+    double *seconds = out_memory(3 * rounds, sizeof *seconds);
+
+    plain(w), sampled(w), masks(w); /* warm */
+    for (size_t i = 0; i < rounds && !w->status; i++)
+        for (size_t k = 0; k < 3 && !w->status; k++)
+            stopwatch_round(kinds[k], w, 0.02, &seconds[k * rounds + i]);
+    for (size_t k = 0; k < 3 && !w->status; k++)
+        *to[k] = stopwatch_sum_up(seconds + k * rounds, rounds);
+    free(seconds);
+    return w->status;
+}
+
+adrop_status bench_uncertainty_time(adrop_ctx *ctx, size_t which, const char *dropout,
+                                    size_t samples, size_t rounds, int single,
+                                    bench_uncertainty_result *r)
+{
+    work w = { .ctx = ctx, .s = &subjects[which], .samples = samples };
+
+    *r = (bench_uncertainty_result){ .name = w.s->name, .dropout = dropout, .samples = samples };
+    adrop_status status = open_work(&w, dropout);
+    r->rows = w.rows = single ? 1 : w.s->rows;
+    if (!status)
+        status = time_all(&w, rounds, r);
+    const double blocks = (double)((r->rows * samples + BATCH - 1) / BATCH);
+    stopwatch_times *m = &r->masks;
+    m->best *= blocks, m->median *= blocks, m->mean *= blocks;
+    close_work(&w);
+    return status;
+}
+
+size_t bench_uncertainty_cases(void)
+{
+    return sizeof subjects / sizeof *subjects;
+}
+
+static double bound_ratio(const bench_uncertainty_result *r, double plain, double sampled,
+                          double masks_)
+{
+    return strcmp(r->name, "mnist") != 0 ? sampled / plain
+                                         : sampled / ((double)r->samples * plain + masks_);
+}
+
+void bench_uncertainty_show(const bench_uncertainty_result *r, int threads)
+{
+    const int mnist = !strcmp(r->name, "mnist");
+
+    printf("%-6s %-10s %5zu rows, %zu samples, %d thread%s: plain %s ms, samples %s ms, masks %s "
+           "ms; samples / %s: best %.3f, median %.3f\n",
+           r->name, r->dropout, r->rows, r->samples, threads, threads == 1 ? "" : "s",
+           OUT_NUMBER(1e3 * r->plain.best, 4), OUT_NUMBER(1e3 * r->sampled.best, 4),
+           OUT_NUMBER(1e3 * r->masks.best, 4), mnist ? "(plain x samples + masks)" : "plain",
+           bound_ratio(r, r->plain.best, r->sampled.best, r->masks.best),
+           bound_ratio(r, r->plain.median, r->sampled.median, r->masks.median));
+}
+
+void bench_uncertainty_json(const bench_uncertainty_result *r, int threads)
+{
+    json j = { .file = stdout };
+
+    json_open(&j, '{');
+    json_key_text(&j, "case", "uncertainty");
+    json_key_text(&j, "model", r->name);
+    json_key_text(&j, "dropout", r->dropout);
+    json_key(&j, "rows");
+    json_count(&j, r->rows);
+    json_key(&j, "samples");
+    json_count(&j, r->samples);
+    json_key(&j, "threads");
+    json_count(&j, (size_t)threads);
+    json_key_number(&j, "plain_ms", 1e3 * r->plain.median);
+    json_key_number(&j, "plain_ms_best", 1e3 * r->plain.best);
+    json_key_number(&j, "sampled_ms", 1e3 * r->sampled.median);
+    json_key_number(&j, "sampled_ms_best", 1e3 * r->sampled.best);
+    json_key_number(&j, "masks_ms", 1e3 * r->masks.median);
+    json_key_number(&j, "masks_ms_best", 1e3 * r->masks.best);
+    json_key_number(&j, "ratio",
+                    bound_ratio(r, r->plain.median, r->sampled.median, r->masks.median));
+    json_key_number(&j, "ratio_best",
+                    bound_ratio(r, r->plain.best, r->sampled.best, r->masks.best));
+    json_close(&j);
+}
