@@ -32,7 +32,8 @@ static adrop_status read_source(ad_opening *o, const adrop_data_opts *opts, ad_s
     const ad_data_reader *reader = NULL;
     adrop_status status = ad_data_reader_choose(source, opts, &reader);
 
-    if (status || (status = open_test(o, opts, reader)))
+    if (status || (status = ad_opening_check_effects(o, reader->name)) ||
+        (status = open_test(o, opts, reader)))
         return status;
     o->format = reader->name;
     memset(source->touched, 0, source->n_entries);
@@ -84,7 +85,8 @@ static adrop_status read_known(ad_opening *o, const ad_known *known)
                        known->shown.name);
     if (!known->format) {
         o->format = "built-in";
-        return ad_digits_read(&o->raw);
+        const adrop_status fits = ad_opening_check_effects(o, o->format);
+        return fits ? fits : ad_digits_read(&o->raw);
     }
     if ((status = ad_known_locate(o->ctx, known, opts.data_dir, path)) ||
         (status = ad_copy_text(o->ctx, path, &o->path)))

@@ -125,8 +125,8 @@ static adrop_status take_answers(ad_table *t, const char *where)
     }
     if (t->opts->task == ADROP_TASK_AUTO && !words)
         return ad_fail(t->ctx, ADROP_EINVAL,
-                       "'%s': the target column holds numbers: say task=classification or "
-                       "task=regression",
+                       "'%s': the target column holds numbers: give `task` classification or "
+                       "regression",
                        where);
     raw->task = ADROP_CLASSIFICATION;
     return take_labels(t);

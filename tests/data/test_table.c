@@ -90,7 +90,7 @@ static void labels(void)
     CHECK_EQ(adrop_data_label(data, 1), adrop_data_label(data, 3));
     adrop_data_free(data);
     opts = opts_of("1,2,10\n3,4,9\n5,6,10\n", ADROP_TASK_AUTO, "");
-    scene_refuses(&opts, ADROP_EINVAL, "say task=classification or");
+    scene_refuses(&opts, ADROP_EINVAL, "give `task` classification or");
 }
 
 static void refuses(const char *text, const char *part)

@@ -1,0 +1,44 @@
+/* Settings that have no effect on a format are refused, so that nobody believes they had one
+ * (opening.h). */
+#include <string.h>
+
+#include "base/context.h"
+#include "base/text.h"
+#include "data/opening.h"
+
+static bool is_among(const char *format, const char *const *formats)
+{
+    for (; *formats; formats++)
+        if (!strcmp(format, *formats))
+            return true;
+    return false;
+}
+
+static adrop_status refuse(const ad_opening *o, const char *format, const char *setting,
+                           const char *who)
+{
+    return ad_fail(o->ctx, ADROP_EINVAL,
+                   "`%s` has no effect on '%s' (format %s): it is for %s; leave it out", setting,
+                   AD_SHOWN(o->opts->data), format, who);
+}
+
+adrop_status ad_opening_check_effects(const ad_opening *o, const char *format)
+{
+    static const char *const no_target[] = { "built-in",   "idx", "cifar", "images",
+                                             "imagenet32", "npy", NULL };
+    static const char *const no_size[] = { "built-in", "idx", "cifar", "imagenet32", "npy",
+                                           "table",    "uci", "jsonl", NULL };
+    static const char *const no_split[] = { "built-in", "idx",   "cifar", "images", "imagenet32",
+                                            "npy",      "table", "jsonl", NULL };
+    const adrop_data_opts *p = o->opts;
+
+    if (o->raw.expected) /* the settings are those of a run, the data others */
+        return ADROP_OK;
+    if (*p->target && is_among(format, no_target))
+        return refuse(o, format, "target", "tables");
+    if (p->image_size && is_among(format, no_size))
+        return refuse(o, format, "image-size", "folders of images");
+    if (p->split && is_among(format, no_split))
+        return refuse(o, format, "split", "sets with published splits (uci)");
+    return ADROP_OK;
+}

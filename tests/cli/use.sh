@@ -1,0 +1,85 @@
+#!/bin/sh
+# What a new user tries first: each command succeeds, or refuses with the cure in its sentence.
+#
+#     works NAME COMMAND..          exit 0
+#     says NAME TEXT COMMAND..      exit 0, and TEXT in what it prints
+#     refuses NAME TEXT COMMAND..   exit 2 or 3, and TEXT in its sentence
+: "${ADROP:?set ADROP to the program}"
+ADROP=$(realpath "$ADROP")
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+export OMP_WAIT_POLICY=passive
+unset ADROP_DATA
+failed=0
+
+wrong() {
+    echo "failed: $1: $2"
+    head -c 600 answer
+    failed=1
+}
+call() { "$ADROP" "$@" >answer 2>&1 </dev/null; }
+works() { name=$1; shift; call "$@" || wrong "$name" "exit $?"; }
+says() {
+    name=$1 text=$2; shift 2
+    call "$@" || wrong "$name" "exit $?"
+    grep -qF -- "$text" answer || wrong "$name" "'$text' is not there"
+}
+refuses() {
+    name=$1 text=$2; shift 2
+    call "$@"
+    code=$?
+    { [ $code -eq 2 ] || [ $code -eq 3 ]; } || wrong "$name" "exit $code"
+    tr '\n' ' ' <answer | tr -s ' ' | grep -qF -- "$text" || wrong "$name" "'$text' is not there"
+}
+
+awk 'BEGIN { print "area,age,price"; for (i = 1; i <= 60; i++) print i "," i * 7 % 13 "," 3 * i + i * 7 % 13 }' >num.csv
+cut -d, -f1,2 num.csv | head -6 >new.csv
+awk -F, '{ print $2 "," $1 "," $3 }' num.csv >swapped.csv
+sed 's/^area,age/foo,bar/' num.csv >foo.csv
+head -3 num.csv >two.csv
+awk 'BEGIN { print "colour,size,ripe"; for (i = 0; i < 60; i++) print (i % 3 ? "green" : "red") "," i % 7 "," (i % 2 ? "yes" : "no") }' >words.csv
+sed '5s/,/,NA,/; 5s/,[^,]*$//' num.csv >holes.csv
+
+works "a table of numbers" train --data num.csv --task regression --target price --epochs 3 --out run --threads 1 --quiet
+says "predict inputs without the target" input,predicted,truth predict run --input new.csv
+works "columns in another order" predict run --input swapped.csv --samples 0 --output swapped.out
+works "columns as they were" predict run --input num.csv --samples 0 --output plain.out
+cmp -s plain.out swapped.out || wrong "columns are found by name" "predictions differ"
+refuses "columns of other names" "lacks columns that the run was trained on: area, age" predict run --input foo.csv
+"$ADROP" predict run --input - <new.csv >answer 2>&1 || wrong "standard input" "exit $?"
+"$ADROP" predict run --input /dev/stdin <new.csv >answer 2>&1 || wrong "/dev/stdin" "exit $?"
+says "eval tests every row of a file" "60" eval run --data ./swapped.csv --json
+says "eval of two rows" '"n":2' eval run --data two.csv --json
+says "eval of all rows" '"n":60' eval run --part all --data num.csv --json
+cp num.csv kept.csv
+(head -1 num.csv; tail -n +2 kept.csv | sort -r) >num.csv.new && mv num.csv.new num.csv
+refuses "eval of data that changed" "num.csv" eval run
+mv kept.csv num.csv
+(cd / && call eval "$work/run") || wrong "eval from another directory" "exit $?"
+works "early stopping" train --data digits --val-fraction 0.2 --patience 2 --epochs 12 --lr 1 --threads 1 --out early --quiet
+[ -f early/last.safetensors ] || wrong "the best weights and the last" "no last.safetensors"
+says "adam has a rate of its own" "lr 0.001" train --data digits --optimizer adam --dry-run
+refuses "a step schedule without drops" "--lr-drop" train --data digits --schedule step --out no
+refuses "image-size on digits" "--image-size has no effect" train --data digits --image-size 16 --out no
+refuses "target on digits" "--target has no effect" train --data digits --target foo --out no
+refuses "split on digits" "--split has no effect" train --data digits --split 7 --out no
+refuses "two techniques" "adrop compare" train --data digits --dropout none --dropout bernoulli --out no
+refuses "a network for images on a table" "give an mlp" train --data num.csv --task regression --model vgg16 --out no
+works "words in a column" train --data words.csv --epochs 1 --threads 1 --out words --quiet
+refuses "missing values" "--missing mean, median or indicator" train --data holes.csv --task regression --out no
+works "missing values that are filled" train --data holes.csv --task regression --missing mean --epochs 1 --out holes --quiet
+refuses "a target of numbers" "--task classification or regression" train --data num.csv --out no
+refuses "an option that a technique lacks" "there are rate, mask" list techniques bernoulli:p=0.5
+refuses "an argument for an option" "--data digits" train digits
+refuses "lists of rates" "give a number" compare --data digits --lr 0.01,0.1
+works "a finished run is extended" train --resume run --epochs 5 --threads 1 --quiet
+works "runs" runs .
+says "show" "Settings that are not the default" show run
+works "compare runs that exist" compare run words/../run --quiet
+says "a dry run" "epochs" train --data digits --dry-run
+works "completion" completion bash
+says "quiet is quiet" "test accuracy" train --data digits --epochs 1 --threads 1 --out quiet --quiet
+[ "$(grep -c . answer)" -le 3 ] || wrong "quiet is quiet" "it prints every epoch"
+[ $failed -eq 0 ] && echo "every command succeeds or says what to do"
+exit $failed
