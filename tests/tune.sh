@@ -35,21 +35,29 @@ done
 begun() { # FOLDER: runs that are there
     ls "$1"/trials/*/metrics.jsonl "$1"/final/*/metrics.jsonl 2>/dev/null | wc -l
 }
+# On a busy machine a search may be over before its killer wakes up: then it is tried again. Kills
+# at chosen calls are in fault/tune.
+landed=0
 for least in 3 20 28; do
-    rm -rf killed
-    # shellcheck disable=SC2086
-    (tune killed $settings --jobs 2 >/dev/null 2>&1) &
-    pid=$!
-    while [ "$(begun killed)" -lt $least ] && kill -0 $pid 2>/dev/null; do
-        sleep 0.01
+    for try in 1 2 3 4 5; do
+        rm -rf killed
+        # shellcheck disable=SC2086
+        (tune killed $settings --jobs 2 >/dev/null 2>&1) &
+        pid=$!
+        while [ "$(begun killed)" -lt $least ] && kill -0 $pid 2>/dev/null; do
+            sleep 0.01
+        done
+        kill -9 $pid 2>/dev/null
+        wait $pid 2>/dev/null
+        cmp -s one/tune.json killed/tune.json && continue
+        landed=$((landed + 1))
+        # shellcheck disable=SC2086
+        (tune killed $settings --jobs 1) >/dev/null || fail "resuming a killed search"
+        cmp one/tune.json killed/tune.json || fail "a search killed after $least runs ends otherwise"
+        break
     done
-    kill -9 $pid 2>/dev/null || fail "it was over before it could be killed"
-    wait $pid 2>/dev/null
-    cmp -s one/tune.json killed/tune.json && fail "it was over when it was killed"
-    # shellcheck disable=SC2086
-    (tune killed $settings --jobs 1) >/dev/null || fail "resuming a killed search"
-    cmp one/tune.json killed/tune.json || fail "a search killed after $least runs ends otherwise"
 done
+echo "$landed of 3 kills in the middle of a search"
 touch -d '2001-01-01' one/trials/*/run.json one/final/*/run.json one/baseline/*/run.json
 # shellcheck disable=SC2086
 (tune one $settings --jobs 2 --json) >again.json || fail "a search that is done"
