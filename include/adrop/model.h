@@ -106,6 +106,9 @@ typedef struct adrop_batch {
     const uint32_t *row_numbers; /* (rows): each row's own number; NULL: 0, 1, ... */
     const float *weights;        /* (rows), not negative: what a row's loss is multiplied by; NULL:
                                     all 1 */
+    double r_drop;               /* above 0: rows 2i and 2i + 1 are the same input, and r_drop times
+                                    the mean of the two divergences between their softmax outputs
+                                    is an extra loss (Liang et al. 2021); rows must be even */
 } adrop_batch;
 
 /* Rows to train on, or to look at, with the members that these need set and the others 0. */

@@ -79,6 +79,7 @@ typedef struct adrop_train_opts {
     const char *command;              /* how the run was started, for its record; NULL: not said */
     int no_finite_check;              /* only the loss is looked at (adrop/trainer.h) */
     int keep_zeros;                   /* weights that are zero in init stay zero (adrop/prune.h) */
+    double r_drop;                    /* as adrop_trainer_opts; 0 */
 } adrop_train_opts;
 
 ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);

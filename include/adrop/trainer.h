@@ -60,6 +60,8 @@ typedef struct adrop_trainer_opts {
                                          layers, by comma, with shell wildcards; "": none */
     int no_finite_check;              /* 1: only the loss of a step is looked at for values that
                                          are not finite, not its inputs and gradients */
+    double r_drop;                    /* R-Drop: weight of the divergence between two passes of
+                                         each row of a step; 0: one pass */
 } adrop_trainer_opts;
 
 #define adrop_trainer_opts_init(opts) adrop_trainer_opts_init_sized((opts), sizeof *(opts))
@@ -79,8 +81,9 @@ ADROP_API adrop_status adrop_trainer_create(adrop_ctx *ctx, const adrop_data *da
                                             const adrop_trainer_opts *opts, adrop_trainer **out);
 
 /* The same with a model that exists, starting from its weights. It is borrowed: it must outlive
- * the trainer and be of the same context; its optimiser, its schema and no_finite_check are set anew. The batch is
- * at most the model's. ADROP_ESHAPE if its inputs or outputs are not those of the data. */
+ * the trainer and be of the same context; its optimiser, its schema and no_finite_check are set
+ * anew. The batch is at most the model's. ADROP_ESHAPE if its inputs or outputs are not those of
+ * the data. */
 ADROP_API adrop_status adrop_trainer_create_on(adrop_ctx *ctx, const adrop_data *data,
                                                adrop_model *model, const adrop_trainer_opts *opts,
                                                adrop_trainer **out);

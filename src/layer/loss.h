@@ -19,6 +19,8 @@ typedef struct ad_loss_call {
     size_t batch_rows;     /* of the whole batch */
     void *dy;              /* (rows, outputs), written; NULL: not wanted */
     int threads;
+    double
+        r_drop; /* alpha of R-Drop: rows come in pairs, two passes of one input; 0: they do not */
 } ad_loss_call;
 
 /* Output k of row r, and its gradient. */
@@ -59,5 +61,8 @@ adrop_status ad_loss_check(adrop_ctx *ctx, const ad_loss_type *t, const ad_loss_
  * refused when a model is made. */
 enum { AD_LOSS_OUTPUTS = 32768 };
 double ad_loss_run(const ad_loss_type *t, const ad_loss_call *c);
+
+/* What R-Drop adds to it, after ad_loss_run: its gradient is added to dy. */
+double ad_loss_r_drop(const ad_loss_call *c);
 
 #endif

@@ -1,4 +1,6 @@
 /* What must hold before a network learns (model.h). */
+#include <math.h>
+
 #include "base/context.h"
 #include "base/finite.h"
 #include "model/model.h"
@@ -36,4 +38,17 @@ const char *ad_model_bad_gradient(const adrop_model *m)
             return p->name;
     }
     return NULL;
+}
+
+adrop_status ad_model_check_pairs(const adrop_model *m, const adrop_batch *b)
+{
+    if (!(b->r_drop >= 0) || isinf(b->r_drop))
+        return ad_fail(m->ctx, ADROP_EINVAL, "R-Drop's weight must be a number from 0 on");
+    if (b->r_drop > 0 && m->options.loss != ADROP_SOFTMAX)
+        return ad_fail(m->ctx, ADROP_EINVAL,
+                       "R-Drop compares probabilities of classes: a regression has none");
+    if (b->r_drop > 0 && b->rows % 2)
+        return ad_fail(m->ctx, ADROP_ESHAPE,
+                       "R-Drop needs each input twice: %zu rows are not pairs", b->rows);
+    return ADROP_OK;
 }

@@ -96,6 +96,9 @@ adrop_status ad_model_check_training(const adrop_model *m, const adrop_batch *b)
  * trained. */
 const char *ad_model_bad_gradient(const adrop_model *m);
 
+/* Do rows and loss suit R-Drop, if the batch asks for it? */
+adrop_status ad_model_check_pairs(const adrop_model *m, const adrop_batch *b);
+
 /* A model of an architecture that need not be in the list; options were checked. */
 adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_opts *options,
                              const ad_architecture *type, const void *settings, const ad_room *room,

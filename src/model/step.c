@@ -140,7 +140,8 @@ static ad_loss_call loss_call(const adrop_model *m, const adrop_batch *b, size_t
                            .weights = b->weights ? b->weights + first : NULL,
                            .batch_rows = b->rows,
                            .dy = dy,
-                           .threads = m->engine->threads };
+                           .threads = m->engine->threads,
+                           .r_drop = b->r_drop };
 }
 
 adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *given, double *loss)
@@ -156,14 +157,16 @@ adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *given, double *
     return status;
 }
 
-/* Loss and backward of one shard that went forward. */
+/* Losses and backward of one shard that went forward. */
 static adrop_status go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
-                            const ad_net_pass *pass, size_t first, double *loss)
+                            const ad_net_pass *pass, size_t first, adrop_losses *loss)
 {
     const ad_loss_call c = loss_call(m, b, first, net->rows, ad_net_output(net, pass),
                                      m->engine->plain, ad_net_gradient(net, pass));
 
-    *loss += ad_loss_run(m->loss, &c);
+    loss->data += ad_loss_run(m->loss, &c);
+    if (c.r_drop > 0)
+        loss->extra += ad_loss_r_drop(&c);
     return ad_net_backward(net, pass);
 }
 
@@ -174,6 +177,8 @@ static adrop_status check_answers(adrop_model *m, const adrop_batch *given, adro
 
     if (!status)
         status = ad_model_check_training(m, b);
+    if (!status)
+        status = ad_model_check_pairs(m, b);
     return status ? status : ad_loss_check(m->ctx, m->loss, &all, 0);
 }
 
@@ -186,9 +191,9 @@ static adrop_status backward(adrop_model *m, const adrop_batch *b, adrop_losses 
         return ad_fail(m->ctx, ADROP_EINVAL,
                        "backward must follow a forward in phase train of the same batch");
     const int former = ad_engine_enter(m->engine);
-    status = go_back(m, b, m->last, &pass, 0, &losses->data);
+    status = go_back(m, b, m->last, &pass, 0, losses);
     if (!status)
-        losses->extra = ad_net_finish(m->last, &pass);
+        losses->extra += ad_net_finish(m->last, &pass);
     ad_engine_leave(former);
     m->forward_rows = 0;
     return status;
@@ -207,13 +212,21 @@ adrop_status adrop_model_backward_sized(adrop_model *m, const adrop_batch *given
     return status;
 }
 
-/* Shard s goes forward and back by itself; its gradients, statistics and loss go into the
- * sums over the shards. */
-static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, size_t shards)
+/* Rows that stay in one shard: the two passes of R-Drop. */
+static size_t together(const adrop_batch *b)
 {
-    const size_t first = shard_start(b->rows, shards, s);
-    const size_t rows = shard_start(b->rows, shards, s + 1) - first;
-    double *stats = ad_fold_place(&m->fold_stats), loss = 0;
+    return b->r_drop > 0 ? 2 : 1;
+}
+
+/* Shard s goes forward and back by itself; its gradients, statistics and loss go into the
+ * sums over the shards, the divergence of its pairs is added to *extra. */
+static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, size_t shards,
+                              double *extra)
+{
+    const size_t units = b->rows / together(b), first = together(b) * shard_start(units, shards, s);
+    const size_t rows = together(b) * shard_start(units, shards, s + 1) - first;
+    double *stats = ad_fold_place(&m->fold_stats);
+    adrop_losses loss = { 0 };
     ad_net *net;
     adrop_status status = ad_model_net(m, rows, &net);
 
@@ -231,7 +244,8 @@ static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, si
     }
     if (status)
         return status;
-    stats[0] = loss;
+    stats[0] = loss.data;
+    *extra += loss.extra;
     ad_fold_push(&m->fold_grads);
     ad_fold_push(&m->fold_stats);
     return ADROP_OK;
@@ -239,20 +253,21 @@ static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, si
 
 static adrop_status gradients(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
 {
-    const size_t shards = b->rows < m->options.shards ? b->rows : m->options.shards;
+    const size_t units = b->rows / together(b);
+    const size_t shards = units < m->options.shards ? units : m->options.shards;
     const int former = ad_engine_enter(m->engine);
     adrop_status status = ADROP_OK;
 
     ad_fold_start(&m->fold_grads);
     ad_fold_start(&m->fold_stats);
     for (size_t s = 0; s < shards && !status; s++)
-        status = run_shard(m, b, s, shards);
+        status = run_shard(m, b, s, shards, &losses->extra);
     if (!status) {
         const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
         ad_fold_end(&m->fold_grads);
         ad_fold_end(&m->fold_stats);
         losses->data = m->stats[0];
-        losses->extra = ad_net_finish(m->last, &pass);
+        losses->extra += ad_net_finish(m->last, &pass);
     }
     ad_engine_leave(former);
     return status;

@@ -51,6 +51,7 @@ static const adrop_option options[] = {
     AD_RATE_ROWS(adrop_train_opts),
     { ROW("augment", ADROP_OPT_CHOICE, augment), .words = augment_words,
       .help = "of images; auto: crop-flip for CIFAR, resize-flip for photographs" },
+    AD_R_DROP_ROW(adrop_train_opts),
     AD_PATIENCE_ROW(adrop_train_opts),
     { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
       .help = "of splits, initial parameters, orders and noise" },
@@ -175,6 +176,7 @@ void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out)
     out->lr_drop = t->lr_drop;
     out->warmup = t->warmup;
     out->clip = t->clip;
+    out->r_drop = t->r_drop;
     out->augment = t->augment - 1;
     out->patience = t->patience;
     out->seed = t->seed;

@@ -24,6 +24,7 @@ static const adrop_option options[] = {
     { ROW("lr", ADROP_OPT_REAL, lr), .fallback = 0.01, .max = 1e3, .help = "learning rate" },
     AD_RATE_ROWS(adrop_trainer_opts),
     { ROW("augment", ADROP_OPT_CHOICE, augment), .words = augment_words, .help = "of images" },
+    AD_R_DROP_ROW(adrop_trainer_opts),
     AD_PATIENCE_ROW(adrop_trainer_opts),
     { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
       .help = "of initial weights, orders and noise" },
@@ -84,6 +85,11 @@ adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
     if (out->patience && !out->eval_every)
         return ad_fail(ctx, ADROP_EINVAL,
                        "patience needs validation results on the way: give `eval-every` a number");
+    if (out->r_drop > 0 && data->task == ADROP_REGRESSION)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "`r-drop` compares probabilities of classes, and %s is a regression: leave "
+                       "it out",
+                       data->name);
     if (out->batch > data->n_train)
         out->batch = data->n_train;
     if (out->momentum != usual_momentum && strncmp(out->optimizer, "sgd", 3) != 0)

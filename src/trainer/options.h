@@ -41,6 +41,10 @@
       AD_REAL_ROW(type, "warmup", warmup, 0, 1e6, 0, "epochs of rising rates"),                    \
       AD_REAL_ROW(type, "clip", clip, 0, 1e30, 0, "largest norm of the gradient; 0: any")
 
+#define AD_R_DROP_ROW(type)                                                                        \
+  AD_REAL_ROW(type, "r-drop", r_drop, 0, 1e6, 0,                                                   \
+              "weight of the divergence between two passes of each row; 0: one pass")
+
 #define AD_PATIENCE_ROW(type)                                                                      \
   {                                                                                                \
     .name = "patience", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, patience), .max = 1e6,   \
@@ -92,6 +96,12 @@ ad_schedule ad_trainer_schedule(const adrop_trainer_opts *o, size_t steps_per_ep
 
 /* ADROP_AUGMENT_ flags of a value of augment. */
 unsigned ad_trainer_augment(int augment);
+
+/* Passes of each row in a step: two with R-Drop. */
+static inline size_t ad_trainer_passes(const adrop_trainer_opts *o)
+{
+    return o->r_drop > 0 ? 2 : 1;
+}
 
 /* Does a setting of this name change what is computed? */
 int ad_trainer_matters(const char *name);

@@ -82,13 +82,17 @@ static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_
     adrop_batch_train(&b, (uint32_t)t->at.step, rows->n, rows->x, rows->labels);
     b.targets = rows->targets;
     b.weights = rows->weights;
+    if (t->opts.r_drop > 0)
+        ad_pairs_fill(t, rows, &b);
     if ((status = adrop_model_gradients(t->model, &b, &loss)))
         return status == ADROP_ENUMERIC ? not_finite(t, rows) : status;
     if (!isfinite(loss.data + loss.extra))
         return diverged(t, &b);
     if ((status = adrop_model_step(t->model, &rates, NULL)))
         return status == ADROP_ENUMERIC ? no_gradient(t) : status;
-    ad_score_add(&t->at.score, &t->info, rows, adrop_model_outputs(t->model), t->width, loss.data);
+    const float *outputs = t->opts.r_drop > 0 ? ad_pairs_outputs(t, rows->n)
+                                              : adrop_model_outputs(t->model);
+    ad_score_add(&t->at.score, &t->info, rows, outputs, t->width, loss.data);
     t->at.extra += loss.extra * (double)rows->n;
     t->at.step++;
     t->at.batch++;

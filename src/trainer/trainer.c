@@ -59,6 +59,8 @@ static size_t batch_bytes(const adrop_trainer *t)
         const size_t slots = ahead ? usual.ahead + 1 : 1;
         rows += slots * (sets[i].rows < t->opts.batch ? sets[i].rows : t->opts.batch);
     }
+    if (t->opts.r_drop > 0)
+        rows += 2 * t->opts.batch;
     return rows * (units + 1) * sizeof(float);
 }
 
@@ -71,6 +73,8 @@ adrop_model_opts ad_trainer_model_opts(const adrop_data_info *data, const adrop_
     o.loss = data->task == ADROP_REGRESSION ? ADROP_SQUARED : ADROP_SOFTMAX;
     o.outputs = data->task == ADROP_REGRESSION ? 1 : data->classes;
     o.batch = opts->batch;
+    if (opts->r_drop > 0 && o.shards) /* pairs stay in one shard */
+        o.batch = 2 * ((opts->batch + o.shards - 1) / o.shards) * o.shards;
     o.n_train = data->n_train;
     o.seed = opts->seed;
     return o;
@@ -104,8 +108,15 @@ static adrop_status check_model(adrop_trainer *t)
 {
     const adrop_model_opts *has = &t->model->options;
 
-    if (t->opts.batch > has->batch)
-        t->opts.batch = has->batch;
+    const size_t passes = ad_trainer_passes(&t->opts);
+    const size_t most = passes == 1 ? has->batch : has->batch / has->shards / passes * has->shards;
+    if (!most)
+        return ad_fail(t->ctx, ADROP_ESHAPE,
+                       "a model for batches of %zu rows has no room for two passes of each row: "
+                       "leave `r-drop` out",
+                       has->batch);
+    if (t->opts.batch > most)
+        t->opts.batch = most;
     const adrop_model_opts wants = ad_trainer_model_opts(&t->info, &t->opts, has);
     if (has->channels != wants.channels || has->height != wants.height || has->width != wants.width)
         return ad_fail(t->ctx, ADROP_ESHAPE,
@@ -149,6 +160,12 @@ static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
         return status;
     t->model->options.no_finite_check = t->opts.no_finite_check;
     t->width = t->model->options.outputs;
+    if (t->opts.r_drop > 0 && !t->model->n_dropouts)
+        return ad_fail(t->ctx, ADROP_EINVAL,
+                       "`r-drop` compares two noisy passes, and a network with dropout none has no "
+                       "noise: leave it out or choose a technique");
+    if ((status = ad_pairs_create(t)))
+        return status;
     t->schedule = ad_trainer_schedule(&t->opts, adrop_batches_count(t->steps));
     t->at = (ad_trainer_state){ .best = NAN, .best_val = NAN, .last = NAN };
     t->rate_start = ad_clock();
@@ -204,6 +221,10 @@ void adrop_trainer_free(adrop_trainer *t)
         adrop_batches_free(t->parts[p]);
     if (t->owns_model)
         adrop_model_free(t->model);
+    ad_free(t->ctx, t->pairs.x);
+    ad_free(t->ctx, t->pairs.labels);
+    ad_free(t->ctx, t->pairs.weights);
+    ad_free(t->ctx, t->pairs.outputs);
     ad_free(t->ctx, t);
 }
 

@@ -23,6 +23,14 @@ typedef struct ad_trainer_state {
     double epoch_seconds, seconds;
 } ad_trainer_state;
 
+/* Every row of a batch twice, for R-Drop; NULL without it. */
+typedef struct ad_pairs {
+    float *x;        /* (2 batch, units) */
+    int32_t *labels; /* (2 batch) */
+    float *weights;  /* (2 batch) */
+    float *outputs;  /* (batch, width): of the first of each two */
+} ad_pairs;
+
 struct adrop_trainer {
     adrop_ctx *ctx;
     adrop_trainer_opts opts;
@@ -35,6 +43,7 @@ struct adrop_trainer {
     adrop_batches *steps;           /* of training: shuffled, augmented */
     adrop_batches *parts[AD_PARTS]; /* in order, as they are; NULL: no rows */
     size_t width;                   /* outputs */
+    ad_pairs pairs;                 /* of R-Drop */
     ad_trainer_state at;
     int begun;         /* steps stands before batch at.batch of epoch at.epoch */
     double rate_start; /* clock and rows since the trainer was made, for progress */
@@ -56,6 +65,12 @@ adrop_status ad_trainer_score(adrop_trainer *t, adrop_part part, ad_score *score
 
 /* Leave the epoch, evaluated or not, for the next. */
 void ad_trainer_next_epoch(adrop_trainer *t);
+
+/* R-Drop (pairs.c): memory for the pairs of a batch; the rows as pairs; the outputs of the first
+ * of each two. */
+adrop_status ad_pairs_create(adrop_trainer *t);
+void ad_pairs_fill(adrop_trainer *t, const adrop_data_batch *rows, adrop_batch *b);
+const float *ad_pairs_outputs(adrop_trainer *t, size_t rows);
 
 /* What the rates are multiplied by at a step of this epoch. */
 double ad_trainer_factor(const adrop_trainer *t, size_t batch);

@@ -5,7 +5,7 @@
 
 The program is called, once a case, as
 
-    DUMP_PROGRAM MODEL DROPOUT FILE SIZE CHANNELS CLASSES ROWS
+    DUMP_PROGRAM MODEL DROPOUT FILE SIZE CHANNELS CLASSES ROWS [R_DROP]
 
 and writes a safetensors file (F32) of what the library has and computes:
 
@@ -60,6 +60,7 @@ RULE = {"lr": 0.01, "momentum": 0.9, "decay": 5e-4, "dropout_lr": 1e-4, "dropout
 # Of the largest logit, of the norm of a tensor's gradient, of the largest loss.
 LOGITS, GRADIENT, LOSSES, MEAN_LOGITS = 1e-4, 2e-2, 1e-2, 5e-2
 GRADIENT_MLP = 1e-3
+GRADIENT_R_DROP = 1e-5  # of an mlp
 # A gradient that is 0 but for rounding, of the largest norm of any tensor's gradient.
 ZERO = 1e-3
 # What ten steps change in a tensor, of the norm of that change; rounding of the tensor itself is
@@ -70,14 +71,19 @@ SHOWN = 5  # failures of a case
 
 torch.set_num_threads(1)
 
-Case = collections.namedtuple("Case", "model dropout size channels classes rows")
+# r_drop: alpha of R-Drop, whose loss of rows 2i and 2i + 1, the same input, is added; 0: none
+Case = collections.namedtuple("Case", "model dropout size channels classes rows r_drop",
+                              defaults=(0,))
 BOTH = ("none", "advanced")
 CASES = [
     *[Case("mlp:64,64", dropout, 28, 1, 10, 16) for dropout in BOTH],
     *[Case(f"mlp:64,64,activation={name}", dropout, 28, 1, 10, 16)
       for name in networks.ACTIVATIONS if name != "relu" for dropout in BOTH],
     *[Case("mlp:800,800", dropout, 28, 1, 10, 16) for dropout in BOTH],
+    Case("mlp:64,64", "advanced", 28, 1, 10, 16, 1),
+    Case("mlp:64,64", "advanced", 28, 1, 10, 16, 5),
     *[Case("vgg16:width=0.25", dropout, 32, 3, 10, 16) for dropout in BOTH],
+    Case("vgg16:width=0.25", "advanced", 32, 3, 10, 16, 1),
     Case("vgg16:width=0.25", "none", 28, 1, 10, 16),
     Case("vgg16:width=0.25,head=512-512", "advanced", 64, 3, 100, 8),
     *[Case("vgg16", dropout, 32, 3, 10, 8) for dropout in BOTH],
@@ -101,7 +107,7 @@ class Mismatch(Exception):
 
 def where(case):
     return (f"{case.model} {case.dropout} {case.rows} x {case.channels} x {case.size} x "
-            f"{case.size} -> {case.classes}")
+            f"{case.size} -> {case.classes}" + (f", R-Drop {case.r_drop}" if case.r_drop else ""))
 
 
 def read_tensors(path):
@@ -123,7 +129,7 @@ def read_tensors(path):
 def run(program, case, folder):
     """What the library computes."""
     path = os.path.join(folder, "case.safetensors")
-    numbers = case.size, case.channels, case.classes, case.rows
+    numbers = case.size, case.channels, case.classes, case.rows, case.r_drop
     try:
         done = subprocess.run([program, case.model, case.dropout, path, *map(str, numbers)])
     except OSError as reason:
@@ -153,6 +159,14 @@ def largest(array):
 
 def norm(array):
     return np.linalg.norm(array.astype(np.float64))
+
+
+def divergence(logits):
+    """The mean of KL(p || q) and KL(q || p) between even and odd rows, by PyTorch's own KL."""
+    p, q = (functional.log_softmax(rows, 1) for rows in (logits[0::2], logits[1::2]))
+    both = [functional.kl_div(a, b, reduction="batchmean", log_target=True)
+            for a, b in ((p, q), (q, p))]
+    return sum(both) / 2
 
 
 class Peer:
@@ -218,7 +232,7 @@ class Peer:
         for step in range(STEPS):
             optimizer.zero_grad()
             logits = network(x)
-            loss = functional.cross_entropy(logits, labels)
+            loss = functional.cross_entropy(logits, labels) + self.case.r_drop * divergence(logits)
             loss.backward()
             losses.append(loss.item())
             if step == 0:
@@ -240,7 +254,8 @@ class Reference:
 
     def __init__(self, peer, arrays, **rule):
         self.idle = peer.idle
-        self.gradient = GRADIENT_MLP if peer.case.model.startswith("mlp") else GRADIENT
+        self.gradient = (GRADIENT if not peer.case.model.startswith("mlp") else
+                         GRADIENT_R_DROP if peer.case.r_drop else GRADIENT_MLP)
         self.start = arrays
         self.values = peer.train(arrays, RULE | rule)
         noise = np.random.default_rng(1).standard_normal(arrays["input"].shape)

@@ -1,7 +1,7 @@
 /* Dump a network, one batch, its gradients and ten steps of training, for a comparison
  * with another implementation:
  *
- *     dump_networks MODEL DROPOUT FILE SIZE CHANNELS CLASSES ROWS
+ *     dump_networks MODEL DROPOUT FILE SIZE CHANNELS CLASSES ROWS [R_DROP]
  *
  * The file is a safetensors file; check_networks.py says what is in it. */
 #include <stdio.h>
@@ -86,7 +86,8 @@ static void add_noise(const adrop_model *m, size_t rows, uint32_t step)
     }
 }
 
-static void train(adrop_model *m, const adrop_model_opts *o, const float *x, const int32_t *labels)
+static void train(adrop_model *m, const adrop_model_opts *o, const float *x, const int32_t *labels,
+                  double r_drop)
 {
     float *losses = memory(STEPS, sizeof *losses);
     adrop_rates rates;
@@ -97,11 +98,12 @@ static void train(adrop_model *m, const adrop_model_opts *o, const float *x, con
         adrop_batch b;
         adrop_batch_train(&b, step, o->batch, x, labels);
         adrop_losses loss;
+        b.r_drop = r_drop;
         if (!strcmp(o->dropout, "advanced"))
             add_noise(m, o->batch, step);
         if (adrop_model_gradients(m, &b, &loss))
             exit(1);
-        losses[step] = (float)loss.data;
+        losses[step] = (float)(loss.data + (r_drop > 0 ? loss.extra : 0));
         if (step == 0) {
             add_copy("logits", o->batch, o->outputs, adrop_model_outputs(m));
             add_state(m, "grad/", 1);
@@ -125,8 +127,9 @@ int main(int argc, char **argv)
     adrop_ctx *ctx;
 
     adrop_model_opts_init(&o);
-    if (argc != 8 || adrop_ctx_create(NULL, &ctx)) {
-        fprintf(stderr, "usage: dump_networks MODEL DROPOUT FILE SIZE CHANNELS CLASSES ROWS\n");
+    if (argc < 8 || argc > 9 || adrop_ctx_create(NULL, &ctx)) {
+        fprintf(stderr,
+                "usage: dump_networks MODEL DROPOUT FILE SIZE CHANNELS CLASSES ROWS [R_DROP]\n");
         return 2;
     }
     o.model = argv[1], o.dropout = argv[2];
@@ -143,13 +146,17 @@ int main(int argc, char **argv)
     float *x = memory(o.batch * units, sizeof *x);
     float *answers = memory(o.batch, sizeof *answers);
     int32_t *labels = memory(o.batch, sizeof *labels);
-    for (size_t i = 0; i < o.batch * units; i++)
-        x[i] = (float)((((uint32_t)i + 1) * 2654435761u) >> 8) * 0x1p-24f;
+    const double r_drop = argc > 8 ? strtod(argv[8], NULL) : 0;
+    const size_t passes = r_drop > 0 ? 2 : 1; /* rows 2i and 2i + 1 are the same input */
+    for (size_t i = 0; i < o.batch * units; i++) {
+        const size_t from = i / units / passes * units + i % units;
+        x[i] = (float)((((uint32_t)from + 1) * 2654435761u) >> 8) * 0x1p-24f;
+    }
     for (size_t i = 0; i < o.batch; i++)
-        answers[i] = (float)(labels[i] = (int32_t)(i * 7 % o.outputs));
+        answers[i] = (float)(labels[i] = (int32_t)(i / passes * 7 % o.outputs));
     add("", "input", 4, (size_t[]){ o.batch, o.channels, o.height, o.width }, x);
     add("", "labels", 1, (size_t[]){ o.batch }, answers);
-    train(m, &o, x, labels);
+    train(m, &o, x, labels, r_drop);
     if (ad_tensorfile_write(ctx, argv[3], tensors, n_tensors, NULL, 0)) {
         fprintf(stderr, "dump_networks: %s\n", adrop_ctx_message(ctx));
         return 1;

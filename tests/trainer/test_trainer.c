@@ -86,10 +86,11 @@ static void resumed(void)
 {
     static const char *const optimizers[] = { "sgd", "adam" };
 
-    for (size_t k = 0; k < 2; k++) {
+    for (size_t k = 0; k < 3; k++) {
         adrop_data *data = bed_data(ctx, 0);
         adrop_trainer_opts o = bed_opts();
-        snprintf(o.optimizer, sizeof o.optimizer, "%s", optimizers[k]);
+        snprintf(o.optimizer, sizeof o.optimizer, "%s", optimizers[k % 2]);
+        o.r_drop = k == 2 ? 1.5 : 0;
         adrop_trainer *whole = trainer(data, &o), *first = trainer(data, &o);
         adrop_trainer_info at;
 
@@ -114,6 +115,40 @@ static void resumed(void)
         adrop_trainer_free(whole);
         adrop_data_free(data);
     }
+}
+
+/* R-Drop: it changes the weights, a checkpoint without it is not resumed with it, a regression
+ * refuses it, and a model that is too small for two passes does. */
+static void r_drop(void)
+{
+    adrop_data *data = bed_data(ctx, 0), *numbers = bed_data(ctx, 1);
+    adrop_trainer_opts o = bed_opts();
+    adrop_model_opts tiny;
+    adrop_model *model;
+    adrop_trainer *a = trainer(data, &o), *c = NULL;
+
+    o.r_drop = 1;
+    adrop_trainer *b = trainer(data, &o);
+    CHECK_EQ(adrop_trainer_run(a), ADROP_OK);
+    CHECK_EQ(adrop_trainer_run(b), ADROP_OK);
+    CHECK(!same_state(a, b));
+    CHECK_EQ(adrop_trainer_save(a, path), ADROP_OK);
+    CHECK_EQ(adrop_trainer_resume(b, path), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "r-drop");
+    adrop_model_opts_init(&tiny);
+    CHECK_EQ(adrop_trainer_create(ctx, numbers, &tiny, &o, &c), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "`r-drop` compares probabilities");
+    tiny.dropout = "none";
+    CHECK_EQ(adrop_trainer_create(ctx, data, &tiny, &o, &c), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "has no noise");
+    tiny.model = "mlp:4", tiny.dropout = "bernoulli";
+    tiny.channels = BED_COLUMNS, tiny.outputs = BED_CLASSES, tiny.batch = 1, tiny.n_train = 58;
+    CHECK_EQ(adrop_model_create(ctx, &tiny, &model), ADROP_OK);
+    CHECK_EQ(adrop_trainer_create_on(ctx, data, model, &o, &c), ADROP_ESHAPE);
+    CHECK_HAS(adrop_ctx_message(ctx), "no room for two passes");
+    adrop_model_free(model);
+    adrop_trainer_free(a), adrop_trainer_free(b);
+    adrop_data_free(data), adrop_data_free(numbers);
 }
 
 static void other_checkpoints(void)
@@ -339,7 +374,8 @@ static void no_gradient(void)
         adrop_trainer_describe(t, &at);
         CHECK_EQ(at.step, 1 + off);
         if (!off)
-            CHECK_HAS(adrop_ctx_message(ctx), "the gradient of 'fc1.weight' is not finite at step 2 (epoch 1): lower `lr`");
+            CHECK_HAS(adrop_ctx_message(ctx),
+                      "the gradient of 'fc1.weight' is not finite at step 2 (epoch 1): lower `lr`");
         adrop_trainer_free(t);
         adrop_trainer_free(fresh);
     }
@@ -382,5 +418,5 @@ static void end(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(begin, steps_are_epochs, resumed, other_checkpoints, stopped, existing_model, refused,
-           not_finite, no_gradient, scarce_memory, end)
+CHECK_MAIN(begin, steps_are_epochs, resumed, r_drop, other_checkpoints, stopped, existing_model,
+           refused, not_finite, no_gradient, scarce_memory, end)
