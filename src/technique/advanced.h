@@ -11,10 +11,12 @@
 
 enum { AD_UNIT_LAYER, AD_UNIT_NODE, AD_UNIT_SAMPLE };
 enum { AD_INPUT_ATTACHED, AD_INPUT_DETACHED };
+enum { AD_PRIOR_MODE, AD_PRIOR_SAMPLED };
+enum { AD_STEP_OWN, AD_STEP_MATCHED };
 
 typedef struct ad_advanced {
-    double mu, sigma, mu_limit, sigma_limit;
-    int seed, map, unit, mean, detach, mask, input;
+    double mu, sigma, mu_limit, sigma_limit, prior_sigma;
+    int seed, map, unit, mean, detach, mask, input, prior, step;
     ad_model_free_kl kl;
     size_t hidden;
 } ad_advanced;

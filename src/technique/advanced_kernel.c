@@ -15,6 +15,12 @@
  * With encoder-input=detached the encoder reads x without passing a gradient back to it: dx is
  * G m / c alone. The authors' code has it attached.
  *
+ * With prior=sampled the encoder's hidden layer is drawn around its mode
+ * (encoder_sampled_kernel.c).
+ *
+ * With encoder-step=matched the encoder learns mu and sigma no faster than free parameters would
+ * (encoder_match_kernel.c): a control, whose parameters do not follow their gradient.
+ *
  * sigma starts at 1.4633 = softplus(1.2): the authors' 1.2 is the bias before it.
  *
  * The sample phase uses running averages of mu and sigma (weight 0.1 for the new
@@ -30,10 +36,13 @@
 
 #include <math.h>
 
+#include "base/context.h"
 #include "technique/running.h"
 
 static const char *const unit_words[] = { "layer", "node", "sample", NULL };
 static const char *const input_words[] = { "attached", "detached", NULL };
+static const char *const step_words[] = { "own", "matched", NULL };
+static const char *const prior_words[] = { "mode", "sampled", NULL };
 
 static const adrop_option options[] = {
     AD_MODEL_FREE_ROWS(ad_advanced, 0, 1.4633, " at the start"),
@@ -54,6 +63,22 @@ static const adrop_option options[] = {
       .offset = offsetof(ad_advanced, input),
       .words = input_words,
       .help = "does the gradient go on through the encoder to its input? detached: no" },
+    { .name = "encoder-step",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(ad_advanced, step),
+      .words = step_words,
+      .help = "matched: a step of sgd moves mu and sigma as far as without the prior" },
+    { .name = "prior",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(ad_advanced, prior),
+      .words = prior_words,
+      .help = "the encoder's hidden layer: its mode, or drawn around it" },
+    { .name = "prior-sigma",
+      .kind = ADROP_OPT_REAL,
+      .offset = offsetof(ad_advanced, prior_sigma),
+      .fallback = 0.1,
+      .max = 1e6,
+      .help = "with prior=sampled: the standard deviation it is drawn with" },
     { .name = "mu-limit",
       .kind = ADROP_OPT_REAL,
       .offset = offsetof(ad_advanced, mu_limit),
@@ -83,6 +108,9 @@ static const char *const examples[] = {
     "advanced:unit=sample",
     "advanced:unit=sample,detach=no,encoder-input=detached",
     "advanced:unit=sample,kl=gaussian,mask=channel,mu=1,sigma=2",
+    "advanced:prior=sampled",
+    "advanced:prior=sampled,prior-sigma=2,unit=node,detach=no",
+    "advanced:prior=sampled,prior-sigma=3,unit=sample,detach=no",
     "advanced:kl=log-uniform",
     "advanced:kl=log-uniform,seed-dist=laplace,map=probit,unit=node,kl-weight=0.5",
     "advanced:kl=gaussian,kl-mu=0.5,kl-sigma=2,mask=channel",
@@ -102,6 +130,11 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
     const ad_model_free f = ad_advanced_noise(s);
     const adrop_status status = ad_model_free_check(ctx, "advanced", &f);
 
+    if (!status && s->step == AD_STEP_MATCHED &&
+        (s->unit != AD_UNIT_LAYER || s->prior != AD_PRIOR_MODE))
+        return ad_fail(
+            ctx, ADROP_EINVAL,
+            "technique 'advanced': encoder-step=matched needs unit=layer and prior=mode");
     return status ? status : ad_model_free_kl_check(ctx, "advanced", &f, &s->kl, site);
 }
 

@@ -22,6 +22,8 @@ ad_encoder AD_KERNEL(ad_advanced_encoder)(const ad_advanced *s, const ad_site *s
     ad_encoder e = AD_KERNEL(ad_encoder_layout)(site, s->hidden, kinds[s->unit], params);
 
     e.detached = s->input == AD_INPUT_DETACHED;
+    e.matched = s->step == AD_STEP_MATCHED;
+    e.spread = s->prior == AD_PRIOR_SAMPLED ? s->prior_sigma : 0;
     return e;
 }
 

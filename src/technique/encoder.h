@@ -31,6 +31,10 @@ typedef struct ad_encoder {
     size_t n_params;
     size_t saved_size, scratch_size; /* bytes */
     int detached;                    /* backward adds nothing to dx; set by the technique */
+    int matched;   /* parameters get gradients for a step as long as that of free mu
+                      and sigma; AD_ENCODER_LAYER, set by the technique */
+    double spread; /* h is drawn with this standard deviation; 0: taken at its mode;
+                      set by the technique, not for AD_ENCODER_MU */
 } ad_encoder;
 
 /* H = hidden, or max(1, n / 16) if that is 0. Adds the tensors to params unless
@@ -70,5 +74,18 @@ void AD_KERNEL(ad_encoder_channel_forward)(const ad_encoder *e, const ad_call *c
 void AD_KERNEL(ad_encoder_channel_backward)(const ad_encoder *e, const ad_call *call, const real *x,
                                             const real *kept, void *scratch, const double *gmu,
                                             const double *gsigma, real *dx);
+
+/* g = (dL/dmu, dL/dsigma) becomes what the parameters need for a matched step
+ * (encoder_match_kernel.c); x (rows, n), s (rows) as forward left it, sums: room for (2, n). */
+void AD_KERNEL(ad_encoder_match)(const ad_encoder *e, const ad_call *call, const real *x,
+                                 const real *s, real *sums, double g[2]);
+
+/* Noise of h (encoder_sampled_kernel.c), if spread > 0: what it adds to a and s (rows) where h is
+ * not formed; to the gradients of the heads' weights, from those of a (rows if own, else one number
+ * that all rows share) and s (rows); to h (rows, H). */
+void AD_KERNEL(ad_encoder_add_noise)(const ad_encoder *e, const ad_call *call, double *a, real *s);
+void AD_KERNEL(ad_encoder_noise_gradient)(const ad_encoder *e, const ad_call *call, const double *g,
+                                          int own, const double *e_sg, real *dparams);
+void AD_KERNEL(ad_encoder_noisy_hidden)(const ad_encoder *e, const ad_call *call, real *h);
 
 #endif

@@ -33,6 +33,8 @@ void AD_KERNEL(ad_encoder_channel_forward)(const ad_encoder *e, const ad_call *c
     AD_KERNEL(ad_product)(call, rows, n, e->hidden, x, params + e->weight, NULL, h);
     for (size_t i = 0; i < rows * e->hidden; i++)
         h[i] += params[e->bias];
+    if (e->spread > 0)
+        AD_KERNEL(ad_encoder_noisy_hidden)(e, call, h);
     AD_KERNEL(ad_product)
     (call, rows, e->hidden, n, h, params + e->sigma_weight, params + e->sigma_bias, s);
     average(e, rows, h, mean);

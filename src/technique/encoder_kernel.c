@@ -89,7 +89,14 @@ void AD_KERNEL(ad_encoder_backward)(const ad_encoder *e, const ad_call *call, co
     void *beside = (char *)scratch + e->scratch_size - pool_size;
     real *dx = e->detached ? NULL : pool_size ? memset(beside, 0, pool_size) : call->dx;
 
-    if (e->kind != AD_ENCODER_CHANNEL)
+    if (e->matched) { /* dx by the gradient, the parameters by another */
+        double g[2] = { *gmu, *gsigma };
+        ad_call only_x = *call;
+        only_x.dparams = NULL;
+        AD_KERNEL(ad_encoder_layer_backward)(e, &only_x, x, kept, scratch, gmu, gsigma, dx);
+        AD_KERNEL(ad_encoder_match)(e, call, x, kept, scratch, g);
+        AD_KERNEL(ad_encoder_layer_backward)(e, call, x, kept, scratch, &g[0], &g[1], NULL);
+    } else if (e->kind != AD_ENCODER_CHANNEL)
         AD_KERNEL(ad_encoder_layer_backward)(e, call, x, kept, scratch, gmu, gsigma, dx);
     else
         AD_KERNEL(ad_encoder_channel_backward)(e, call, x, kept, scratch, gmu, gsigma, dx);

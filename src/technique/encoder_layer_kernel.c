@@ -162,6 +162,8 @@ void AD_KERNEL(ad_encoder_layer_forward)(const ad_encoder *e, const ad_call *c, 
 
     combine(e, c->params, u, p.constant);
     ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), forward_rows, &p);
+    if (e->spread > 0)
+        AD_KERNEL(ad_encoder_add_noise)(e, c, work, s);
     for (size_t i = 0; i < c->rows; i++)
         mean_a += work[i];
     if (e->kind == AD_ENCODER_SAMPLE)
@@ -334,4 +336,6 @@ void AD_KERNEL(ad_encoder_layer_backward)(const ad_encoder *e, const ad_call *c,
             du[j] += du[HEADS * n * b + j];
     if (c->dparams)
         spread_gradient(e, c->params, du, (const double[]){ sum_mu, sum }, c->dparams);
+    if (c->dparams && e->spread > 0)
+        AD_KERNEL(ad_encoder_noise_gradient)(e, c, gmu, own, work, c->dparams);
 }

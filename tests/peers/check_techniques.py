@@ -237,9 +237,18 @@ def hidden(case, x):
     return x.mean((2, 3)) @ case.param("encoder.weight").T + case.param("encoder.bias")
 
 
+def drawn(case, h):
+    """The hidden layer of prior=sampled, around its mode h (rows, hidden)."""
+    s = case.settings
+    if s["prior"] == "mode":
+        return h
+    zeta = torch.tensor(case.arrays["noise.normal.1"].astype(np.float64))[:, :h.shape[1]]
+    return h + s.number("prior-sigma") * zeta
+
+
 def advanced(case):
     s = case.settings
-    h = hidden(case, {"attached": case.x, "detached": case.x.detach()}[s["encoder-input"]])
+    h = drawn(case, hidden(case, {"attached": case.x, "detached": case.x.detach()}[s["encoder-input"]]))
     mu = h @ case.param("mu.weight").T + case.param("mu.bias")
     sigma = functional.softplus(h @ case.param("sigma.weight").T + case.param("sigma.bias"))
     if s["unit"] == "sample":
@@ -579,7 +588,7 @@ TECHNIQUES = {
     "information": Technique(information, start=["hidden"]),
     "soft-gaussian": Technique(soft_gaussian, start=["rate", "s"]),
     "soft-laplace": Technique(soft_laplace, start=["rate", "s"]),
-    "advanced": Technique(advanced, start=["mu", "sigma", "hidden"]),
+    "advanced": Technique(advanced, start=["mu", "sigma", "hidden", "encoder-step"]),
     "advanced-noprior": Technique(advanced_noprior, start=["mu", "sigma"]),
     "advanced-fixed": Technique(advanced_fixed),
     "concrete-mlp": Technique(concrete_mlp, start=["rate", "hidden"]),

@@ -36,6 +36,8 @@ static const char *const more_texts[] = {
     "advanced:kl=log-uniform,seed-dist=exponential,map=tanh,unit=node,mask=channel",
     "advanced:unit=sample,kl=log-uniform,detach=yes,mu=1",
     "advanced:unit=sample,seed-dist=laplace,map=clamp,mu=0.4,sigma=0.6,mu-limit=0.5,detach=no",
+    "advanced:prior=sampled,prior-sigma=3,detach=no",
+    "advanced:prior=sampled,prior-sigma=0.5,unit=sample,detach=no,mask=channel",
     "advanced:kl=gaussian,seed-dist=exponential,map=clamp,kl-mu=-1,kl-weight=3",
     "advanced-noprior:kl=log-uniform,seed-dist=uniform,mu=-2,sigma=3",
     "advanced-noprior:kl=gaussian,seed-dist=laplace,map=clamp,unit=node,kl-mu=1,kl-sigma=0.5",

@@ -292,5 +292,95 @@ static void detached_input(void)
     adrop_ctx_free(ctx);
 }
 
+static void move(bed *b, double eta)
+{
+    double *params = b->d->params, *grads = b->d->grads;
+
+    for (size_t i = 0; i < b->d->plan.params.n_reals; i++)
+        params[i] -= eta * grads[i];
+    memset(grads, 0, b->d->plan.params.n_reals * sizeof *grads);
+}
+
+/* mu and sigma of the batch, from what forward leaves: c, mu, sigma. */
+static pair pair_now(bed *b)
+{
+    CHECK_EQ(ad_dropout_forward(b->d, 0, &b->a), ADROP_OK);
+    return (pair){ b->d->stats[1], b->d->stats[2] };
+}
+
+/* Matched: a step moves mu by -eta gmu and sigma by -eta (1 - exp(-sigma))^2 gsigma, where gmu and
+ * gsigma are the gradients of the biases of an encoder that has its own step; that one moves them
+ * otherwise. The gradient of x is the same. */
+static void matched_step(void)
+{
+    const double eta = 1e-7;
+    adrop_ctx *ctx = bed_context(1);
+    bed own, matched;
+
+    for (size_t site = 1; site < 3; site++) {
+        CHECK(bed_make(ctx, AD_F64, "advanced", &bed_sites[site], 1, &own));
+        CHECK(
+            bed_make(ctx, AD_F64, "advanced:encoder-step=matched", &bed_sites[site], 1, &matched));
+        const pair start = pair_now(&own);
+        bed_forward_backward(&own);
+        bed_forward_backward(&matched);
+        CHECK(!memcmp(own.a.dx, matched.a.dx, own.a.rows * own.n * sizeof(double)));
+        const ad_encoder e = ad_encoder_layout_f64(&bed_sites[site], 0, AD_ENCODER_LAYER, NULL);
+        const double *grads = own.d->grads, gmu = grads[e.mu_bias];
+        double slope = 0; /* of sigma in its bias */
+        move(&matched, eta);
+        const pair after = pair_now(&matched);
+        const double dmu = (after.mu - start.mu) / eta, dsigma = (after.sigma - start.sigma) / eta;
+        double *params = own.d->params;
+        const double gbias = grads[e.sigma_bias], h = 1e-6;
+        params[e.sigma_bias] += h;
+        slope = (pair_now(&own).sigma - start.sigma) / h;
+        params[e.sigma_bias] -= h;
+        const double shrink = 1 - exp(-start.sigma), gsigma = gbias / slope;
+        CHECK_NEAR(dmu, -gmu, 1e-4 * fabs(gmu));
+        CHECK_NEAR(dsigma, -shrink * shrink * gsigma, 1e-4 * fabs(gsigma));
+        move(&own, eta);
+        CHECK(fabs((pair_now(&own).mu - start.mu) / eta - dmu) > 0.02 * fabs(dmu));
+        bed_drop(&own);
+        bed_drop(&matched);
+    }
+    adrop_ctx_free(ctx);
+}
+
+/* A prior that is sampled: mu is the mode's plus the mean of s wmu . zeta_i, by the address of
+ * zeta; with s = 0 nothing changes, bit for bit. */
+static void sampled_prior(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    const ad_site *site = &bed_sites[1];
+    const ad_encoder e = ad_encoder_layout_f64(site, 0, AD_ENCODER_LAYER, NULL);
+    bed mode, drawn, still;
+    double zeta[64], shift = 0;
+
+    CHECK(bed_make(ctx, AD_F64, "advanced", site, 1, &mode));
+    CHECK(bed_make(ctx, AD_F64, "advanced:prior=sampled,prior-sigma=2", site, 1, &drawn));
+    CHECK(bed_make(ctx, AD_F64, "advanced:prior=sampled,prior-sigma=0", site, 1, &still));
+    bed_forward_backward(&mode);
+    bed_forward_backward(&drawn);
+    bed_forward_backward(&still);
+    CHECK(!memcmp(mode.a.y, still.a.y, site->rows * mode.n * sizeof(double)));
+    CHECK(!memcmp(mode.d->grads, still.d->grads, e.n_params * sizeof(double)));
+    CHECK(e.hidden > 1 && e.hidden <= 64);
+    for (size_t i = 0; i < site->rows; i++) {
+        ad_address at = ad_where_address(&drawn.a.where, site->layer, i);
+        at.draw = 1;
+        ad_noise_normal_f64(&at, 0, e.hidden, zeta);
+        for (size_t k = 0; k < e.hidden; k++)
+            shift += 2 * ((double *)drawn.d->params)[e.mu_weight + k] * zeta[k] /
+                     (double)site->rows;
+    }
+    CHECK(fabs(shift) > 1e-3);
+    CHECK_NEAR(drawn.d->stats[1], mode.d->stats[1] + shift, 1e-12);
+    bed_drop(&mode);
+    bed_drop(&drawn);
+    bed_drop(&still);
+    adrop_ctx_free(ctx);
+}
+
 CHECK_MAIN(worked_example, cheap_form_equals_literal_form, sizes, start_values, batch_invariance,
-           limits, detached_input, sample_unit)
+           limits, detached_input, sample_unit, matched_step, sampled_prior)
