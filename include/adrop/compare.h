@@ -187,6 +187,8 @@ typedef struct adrop_compare_row {
     double p_rank, least_p_rank; /* Wilcoxon's (signed ranks if paired), and the least it can be */
     double seconds_per_epoch;    /* median */
     double s1, s2, s1_norm, s2_norm;
+    double rate, noise_level; /* 1 - E[m] and Var[m] / E[m]^2 of the masks at the end, averages over
+                                 the dropout layers and the runs; 0 for `none` */
 } adrop_compare_row;
 
 /* Make the table from the runs that are done. */

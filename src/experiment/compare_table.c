@@ -88,7 +88,10 @@ static adrop_status fill_row(adrop_compare *c, size_t i)
                               .p_paper = NAN,
                               .p_rank = NAN,
                               .least_p_rank = NAN,
+                              .rate = NAN,
+                              .noise_level = NAN,
                               .seconds_per_epoch = cell->seconds_per_step * (double)g->steps };
+    double rates = 0, levels = 0;
     for (size_t k = 0; k < c->how.runs; k++) {
         const ad_comparison_run *r = ad_compare_run(c, i, k + 1);
         ad_run_figures f;
@@ -103,10 +106,16 @@ static adrop_status fill_row(adrop_compare *c, size_t i)
         if (isfinite(row->by_run[k])) {
             row->values[s->n] = row->by_run[k];
             row->seeds[s->n++] = r->seed;
+            rates += f.rate;
+            levels += f.noise;
         }
     }
     adrop_summary sum;
     adrop_summarize(s->n, row->values, &sum);
+    if (s->n) {
+        s->rate = rates / (double)s->n;
+        s->noise_level = levels / (double)s->n;
+    }
     s->mean = sum.mean;
     s->std = sum.std;
     s->std_population = sum.std_population;

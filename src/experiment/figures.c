@@ -1,5 +1,6 @@
 /* The figures of a run, from the lines of its metrics (experiment.h). */
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,6 +18,18 @@ static double number(const json_t *line, const char *key)
     return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
+/* The average of a figure over the layers of a line; 0: there are none. */
+static double over_layers(const json_t *line, const char *key)
+{
+    const json_t *layers = json_object_get(line, "dropout"), *one;
+    double sum = 0;
+    size_t i;
+
+    json_array_foreach((json_t *)(uintptr_t)layers, i, one)
+        sum += number(one, key) / (double)json_array_size(layers);
+    return sum;
+}
+
 static void take_line(const json_t *line, ad_run_figures *f)
 {
     const int errors = json_object_get(line, "train_rmse") != NULL;
@@ -24,6 +37,8 @@ static void take_line(const json_t *line, ad_run_figures *f)
     f->test = number(line, errors ? "test_rmse" : "test_acc");
     f->val = number(line, errors ? "val_rmse" : "val_acc");
     f->top5 = number(line, "test_top5");
+    f->rate = over_layers(line, "rate");
+    f->noise = over_layers(line, "level");
     f->test_best = errors ? fmin(f->test_best, f->test) : fmax(f->test_best, f->test);
 }
 
@@ -35,7 +50,7 @@ adrop_status ad_run_read(adrop_ctx *ctx, const char *folder, ad_run_figures *fig
     snprintf(path, sizeof path, "%s/metrics.jsonl", folder);
     adrop_status status = ad_file_read(ctx, path, LARGEST_METRICS, &text, &size);
 
-    *figures = (ad_run_figures){ NAN, NAN, NAN, NAN };
+    *figures = (ad_run_figures){ NAN, NAN, NAN, NAN, NAN, NAN };
     if (status)
         return status;
     for (char *at = text, *end; *at && !status; at = end) {

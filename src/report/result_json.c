@@ -134,6 +134,8 @@ static adrop_status put_row(writer *w, const adrop_compare_row *r, json_t *to)
     put(w, to, "std_population", r->std_population);
     ad_json_put(&w->b, to, "rank", r->rank ? json_integer(r->rank) : json_null());
     put_tests(w, to, r);
+    put(w, to, "rate", r->rate);
+    put(w, to, "noise_level", r->noise_level);
     put(w, to, "seconds_per_epoch", r->seconds_per_epoch);
     put(w, to, "s1", r->s1);
     put(w, to, "s2", r->s2);

@@ -34,6 +34,8 @@ static adrop_status add_number_columns(adrop_table *t)
         "s2",
         "s1_norm",
         "s2_norm",
+        "rate",
+        "noise_level",
     };
     adrop_status status = ADROP_OK;
 
@@ -67,6 +69,8 @@ static adrop_status add_number_row(adrop_table *t, const adrop_compare_row *r)
         r->s2,
         r->s1_norm,
         r->s2_norm,
+        r->rate,
+        r->noise_level,
     };
     adrop_status status = ADROP_OK;
 

@@ -15,6 +15,15 @@ static int has_times(const ad_comparison_view *v)
     return 0;
 }
 
+/* Whether any row has noise. */
+static int has_noise(const ad_comparison_view *v)
+{
+    for (size_t i = 0; i < v->n; i++)
+        if (v->rows[i].noise_level > 0)
+            return 1;
+    return 0;
+}
+
 static adrop_status add_columns(const ad_comparison_view *v, adrop_table *t)
 {
     static const char *const times[] = { "s/epoch", "s1", "s2", "s1 norm", "s2 norm" };
@@ -42,6 +51,9 @@ static adrop_status add_columns(const ad_comparison_view *v, adrop_table *t)
             status = adrop_table_rank(t, columns[i].rank);
     if (!status && v->paper)
         status = adrop_table_column(t, 'r', "p (paper)");
+    if (!status && has_noise(v) && !(status = adrop_table_column(t, 'r', "rate")) &&
+        !(status = adrop_table_rank(t, 5)) && !(status = adrop_table_column(t, 'r', "noise")))
+        status = adrop_table_rank(t, 3);
     for (size_t i = 0; !status && has_times(v) && i < sizeof times / sizeof times[0]; i++)
         if (!(status = adrop_table_column(t, 'r', times[i])))
             status = adrop_table_rank(t, i ? 7 : 6);
@@ -56,8 +68,8 @@ static adrop_status add_number(adrop_table *t, double x, int decimals)
     return adrop_table_cell(t, ADROP_PLAIN, "%.*f", decimals, x);
 }
 
-/* Three digits: epochs take milliseconds or hours. */
-static adrop_status add_seconds(adrop_table *t, double x)
+/* Three digits: epochs take milliseconds or hours, noise may be next to nothing. */
+static adrop_status add_three(adrop_table *t, double x)
 {
     char text[ADROP_NUMBER_SIZE] = "";
 
@@ -122,8 +134,10 @@ static adrop_status add_row(const ad_comparison_view *v, adrop_table *t,
         status = add_number(t, row->effect, 2);
     if (!status && v->paper)
         status = adrop_table_cell(t, ADROP_PLAIN, "%s", AD_P(row->p_paper));
+    if (!status && has_noise(v) && !(status = add_three(t, row->rate)))
+        status = add_three(t, row->noise_level);
     if (!status && has_times(v))
-        status = add_seconds(t, row->seconds_per_epoch);
+        status = add_three(t, row->seconds_per_epoch);
     for (size_t i = 0; !status && has_times(v) && i < sizeof times / sizeof times[0]; i++)
         status = add_number(t, times[i], 3);
     return status;
@@ -160,6 +174,9 @@ static adrop_status note_columns(const ad_comparison_view *v, adrop_table *t)
         status = adrop_table_note(
             t, "p (paper): Welch's t test, one-sided, with standard deviations divided "
                "by n and without correction, as in the paper's tables.");
+    if (!status && has_noise(v))
+        status = adrop_table_note(t, "rate, noise: 1 - E[m] and Var[m] / E[m]^2 of the masks m after "
+                                     "the last epoch, averages over layers and runs.");
     if (!status && has_times(v))
         status = adrop_table_note(t, "s1 and s2: the paper's ratios of what is gained on `none` to "
                                      "the time it takes; norm: from 0 for the least to 1 for the "

@@ -176,6 +176,9 @@ static void statistics(void)
     CHECK_EQ(adrop_holm(ctx, 2, p, p), ADROP_OK);
     CHECK(row[0].p_holm == p[0] && row[1].p_holm == p[1]);
     CHECK(isnan(row[0].seconds_per_epoch) && isnan(row[0].s1));
+    for (size_t i = 0; i < 2; i++) /* advanced starts from 0.285; none has no masks */
+        CHECK(strncmp(row[i].asked, "none", 4) ? row[i].noise_level > 0.01 && row[i].rate > 0.01
+                                               : row[i].noise_level == 0 && row[i].rate == 0);
     adrop_compare_free(c);
     adrop_ctx_free(ctx);
 }

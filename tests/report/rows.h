@@ -40,6 +40,8 @@ static inline adrop_compare_row row_of(const char *data, const char *dropout, si
         .s2 = NAN,
         .s1_norm = NAN,
         .s2_norm = NAN,
+        .rate = NAN,
+        .noise_level = NAN,
     };
 }
 

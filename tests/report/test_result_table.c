@@ -102,6 +102,38 @@ static void for_people(void)
         "beta: 1 of 5 runs is not done yet.\n");
 }
 
+/* What the masks were in the end, beside the figures. */
+static void with_noise(void)
+{
+    const ad_comparison_view v = view_of(2);
+    const adrop_compare_row kept[] = { rows[0], rows[1] };
+
+    rows[0].rate = 0.4, rows[0].noise_level = 0.2153;
+    rows[1].rate = rows[1].noise_level = 0;
+    check_table(&v, ADROP_TEXT,
+                "Test accuracy (%), digits, mlp:256,256\n"
+                "\n"
+                "technique  runs    mean ± std  difference [95 % interval]      p  p (Holm)  "
+                "Hedges' g  rate  "
+                "noise\n"
+                "──────────────────────────────────────────────────────────────────────────────────"
+                "──────────"
+                "──────\n"
+                "advanced      3  98.10 ± 0.10                    baseline                         "
+                "      0.4  "
+                "0.215\n"
+                "none          3  97.40 ± 0.10        -0.70 [-0.93, -0.47]  0.001     0.002      "
+                "-5.59     0  "
+                "    0\n"
+                "\n"
+                "Higher is better. ± is the standard deviation of the runs, divided by n - 1.\n"
+                "Differences are from advanced; p is that of Welch's t test, two-sided; Holm's\n"
+                "correction is for 1 comparison.\n"
+                "rate, noise: 1 - E[m] and Var[m] / E[m]^2 of the masks m after the last epoch,\n"
+                "averages over layers and runs.\n");
+    memcpy(rows, kept, sizeof kept);
+}
+
 /* Times, two blocks, errors, a single run and none. */
 static void with_times(void)
 {
@@ -148,12 +180,12 @@ static void for_programs(void)
         &v, ADROP_CSV,
         "data,model,dropout,trained,chosen,runs,planned,failed,mean,std,std_population,rank,"
         "difference,low,high,p,p_holm,effect,p_paper,p_rank,least_p_rank,seconds_per_epoch,s1,s2,"
-        "s1_norm,s2_norm\n"
+        "s1_norm,s2_norm,rate,noise_level\n"
         "digits,\"mlp:256,256\",advanced,advanced,,3,3,0,98.1,0.10000000000000142,0."
-        "08164965809277377,2,,,,,,,,,,,,,,\n"
+        "08164965809277377,2,,,,,,,,,,,,,,,,\n"
         "digits,\"mlp:256,256\",none,none,,3,3,0,97.4,0.10000000000000142,0.08164965809277377,3,-0."
         "6999999999999886,-0.9266957935527531,-0.47330420644724297,0.001016662617289188,0."
-        "002033325234578376,-5.585191925619962,0.00012,0.1,0.1,,,,,\n");
+        "002033325234578376,-5.585191925619962,0.00012,0.1,0.1,,,,,,,\n");
 }
 
 static double number_at(const json_t *row, const char *key)
@@ -224,4 +256,5 @@ static void teardown(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(setup, for_people, with_times, for_programs, as_json, foreign_bytes, p_texts, teardown)
+CHECK_MAIN(setup, for_people, with_noise, with_times, for_programs, as_json, foreign_bytes, p_texts,
+           teardown)
