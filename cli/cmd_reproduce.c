@@ -83,6 +83,15 @@ static int dry_run(const command_call *call, adrop_reproduction *r)
             return command_fail(call, status);
         seconds = i ? seconds + more : more;
     }
+    adrop_reproduce_info info;
+    adrop_reproduce_describe(r, &info);
+    for (size_t i = 0; info.kind == ADROP_RECIPE_COMPARISON && adrop_reproduce_part_at(r, i, &part);
+         i++) {
+        const adrop_status status = adrop_compare_table(part.compare,
+                                                        ADROP_METRIC_LAST); /* its power */
+        if (status)
+            return command_fail(call, status);
+    }
     if (s->common.json)
         reproduce_plan_json(stdout, r, seconds);
     else

@@ -100,7 +100,7 @@ void compare_show_plan(const adrop_compare *c, const char *folder, double second
     if (done < all && isfinite(seconds))
         print_time(seconds);
     printf(", in %s\n", folder);
-    compare_show_power(c);
+    compare_show_power(stdout, c);
     free(cells);
 }
 

@@ -10,39 +10,40 @@ static const char *const tests[] = { "welch", "pooled", "paired" };
 static const char *const names[] = { "Welch's t test", "the pooled t test", "the paired t test" };
 
 /* "5 paired runs will show differences above about 0.21 points, ..." */
-static void print_one(const adrop_power *p, const char *unit, int with_name)
+static void print_one(FILE *file, const adrop_power *p, const char *unit, int with_name)
 {
     const int paired = p->test == ADROP_PAIRED;
 
     if (with_name)
-        printf("%s, %s: ", p->data, p->model);
+        fprintf(file, "%s, %s: ", p->data, p->model);
     if (isnan(p->deviations)) {
-        printf("one run of each cannot show a difference: give --runs 2 or more\n");
+        fprintf(file, "one run of each cannot show a difference: give --runs 2 or more\n");
         return;
     }
-    printf("%zu %sruns will show differences above about ", p->runs, paired ? "paired " : "");
+    fprintf(file, "%zu %sruns will show differences above about ", p->runs,
+            paired ? "paired " : "");
     if (isfinite(p->difference))
-        printf("%s%s, judged by the %zu %s that are done", OUT_NUMBER(p->difference, 2), unit,
-               p->judged_by, paired ? "pairs" : "runs");
+        fprintf(file, "%s%s, judged by the %zu %s that are done", OUT_NUMBER(p->difference, 2),
+                unit, p->judged_by, paired ? "pairs" : "runs");
     else
-        printf("%s standard deviations of %s, with nothing done to judge these by",
-               OUT_NUMBER(p->deviations, 2), paired ? "the pairs' differences" : "a run");
-    printf("\n(with a probability of %s %%, by %s, two-sided, at the level %s", /* of one test */
-           OUT_NUMBER(100 * p->power, 2), names[p->test],
-           OUT_NUMBER(p->alpha * (double)p->tests, 4));
+        fprintf(file, "%s standard deviations of %s, with nothing done to judge these by",
+                OUT_NUMBER(p->deviations, 2), paired ? "the pairs' differences" : "a run");
+    fprintf(
+        file, "\n(with a probability of %s %%, by %s, two-sided, at the level %s", /* of one test */
+        OUT_NUMBER(100 * p->power, 2), names[p->test], OUT_NUMBER(p->alpha * (double)p->tests, 4));
     if (p->tests > 1)
-        printf(" for %zu comparisons, Holm", p->tests);
-    printf(")\n");
+        fprintf(file, " for %zu comparisons, Holm", p->tests);
+    fprintf(file, ")\n");
 }
 
-void compare_show_power(const adrop_compare *c)
+void compare_show_power(FILE *file, const adrop_compare *c)
 {
     adrop_power p;
     const char *unit = adrop_compare_less_is_better(c) ? "" : " points";
     const int several = adrop_report_power_at(c, 1, &p);
 
     for (size_t i = 0; adrop_report_power_at(c, i, &p) && p.tests; i++)
-        print_one(&p, unit, several);
+        print_one(file, &p, unit, several);
 }
 
 void compare_show_power_json(json *j, const adrop_compare *c)

@@ -35,7 +35,7 @@ void compare_show_plan(const adrop_compare *c, const char *folder, double second
 void compare_show_plan_json(const adrop_compare *c, const char *folder, double seconds);
 
 /* What its runs will be able to show, from a table of those that are done. */
-void compare_show_power(const adrop_compare *c);
+void compare_show_power(FILE *file, const adrop_compare *c);
 void compare_show_power_json(json *j, const adrop_compare *c);
 
 #endif

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "compare_show.h"
 #include "json.h"
 #include "reproduce_show.h"
 
@@ -98,6 +99,8 @@ void reproduce_plan_json(FILE *file, const adrop_reproduction *r, double seconds
             json_close(&j);
         }
         json_close(&j);
+        if (info.kind == ADROP_RECIPE_COMPARISON)
+            compare_show_power_json(&j, part.compare);
         json_close(&j);
     }
     json_close(&j);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "compare_show.h"
 #include "out.h"
 #include "reproduce_show.h"
 
@@ -108,6 +109,31 @@ static void count_runs(const adrop_compare *c, size_t *all, size_t *done, size_t
     }
 }
 
+/* Is candidate k of the plan the first of its text? */
+static int is_new(const adrop_compare *c, size_t k, const char *candidate)
+{
+    adrop_planned_run run;
+
+    for (size_t i = 0; i < k && adrop_compare_run_at(c, i, &run); i++)
+        if (!strcmp(run.candidate, candidate))
+            return 0;
+    return 1;
+}
+
+/* What is chosen from, as "beta=0.5, dropout-lr=0.001". */
+static void show_choices(FILE *file, const adrop_compare *c)
+{
+    adrop_planned_run run;
+    const char *before = "    chosen on a tenth of the training rows, where a technique has it: ";
+
+    for (size_t i = 0; adrop_compare_run_at(c, i, &run); i++)
+        if (*run.candidate && is_new(c, i, run.candidate)) {
+            fprintf(file, "%s%s", before, run.candidate);
+            before = ", ";
+        }
+    fputs("\n", file);
+}
+
 void reproduce_plan(FILE *file, const adrop_reproduction *r, double seconds)
 {
     adrop_reproduce_info info;
@@ -126,6 +152,10 @@ void reproduce_plan(FILE *file, const adrop_reproduction *r, double seconds)
         fprintf(file,
                 "part %s: %zu runs, %zu of them to choose settings; %zu done, %zu begun; in %s\n",
                 part.name, all, choices, done, begun, part.folder);
+        if (choices)
+            show_choices(file, part.compare);
+        if (info.kind == ADROP_RECIPE_COMPARISON)
+            compare_show_power(file, part.compare);
     }
     if (!isnan(seconds))
         fprintf(file, "what is left takes about %s, by steps timed here\n",

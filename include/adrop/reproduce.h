@@ -121,6 +121,8 @@ typedef struct adrop_reproduce_opts {
                                          ratios; no */
     adrop_texts change;               /* KEY=VALUE, options of training, data or comparison */
     char out[ADROP_TEXT_SIZE];        /* "": runs/reproduce-LABEL-SCALE */
+    adrop_list choose_dropout_lr;     /* rates that each technique that learns chooses from; one: that
+                                         one for all, without a choice; none: the recipe's */
 } adrop_reproduce_opts;
 
 ADROP_API void adrop_reproduce_opts_init_sized(adrop_reproduce_opts *opts, size_t size);

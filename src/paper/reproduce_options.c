@@ -32,6 +32,10 @@ static const adrop_option options[] = {
       .help = "runs at once, each with its share of the threads" },
     { ROW("timing", ADROP_OPT_FLAG, timing),
       .help = "time the steps of all techniques in turn, when the runs are done" },
+    { ROW("choose-dropout-lr", ADROP_OPT_LIST, choose_dropout_lr), .max = 1e3,
+      .open = ADROP_OPEN_MIN, .value = "R1,R2",
+      .help = "rates that each technique that learns chooses from, by a tenth of the training rows; "
+              "one: that one for all; default: the recipe's" },
     { ROW("change", ADROP_OPT_TEXTS, change), .value = "KEY=VALUE",
       .help = "another value for an option of training, data or comparison; may be repeated" },
     { ROW("out", ADROP_OPT_TEXT, out), .value = "DIR",
@@ -82,6 +86,12 @@ adrop_status ad_reproduce_options(adrop_reproduction *r, const ad_reproduce_part
         o->compare.runs = r->how.runs;
     if (r->how.epochs)
         ad_compare_set_epochs(&o->train, r->how.epochs);
+    if (r->how.choose_dropout_lr.n)
+        o->compare.choose_dropout_lr = r->how.choose_dropout_lr;
+    if (r->how.choose_dropout_lr.n == 1) { /* nothing to choose from */
+        o->compare.choose_dropout_lr.n = 0;
+        o->train.dropout_lr = r->how.choose_dropout_lr.value[0];
+    }
     for (size_t i = 0; !status && i < r->how.change.n; i++)
         status = set_pair(r, o, adrop_texts_at(&r->how.change, i));
     if (!status)
