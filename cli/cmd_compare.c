@@ -145,7 +145,7 @@ static int show_results(const command_call *call, adrop_compare *c)
     if (status)
         return command_fail(call, status);
     if (!s->common.json && s->format == COMPARE_TEXT)
-        printf("\nthe comparison is in %s\n", s->how.out);
+        printf("\nthe comparison is in %s\n", OUT_CLEAN(s->how.out));
     return count(c, ADROP_RUN_FAILED) ? OUT_FAILED : OUT_OK;
 }
 

@@ -99,7 +99,7 @@ void compare_show_plan(const adrop_compare *c, const char *folder, double second
     printf("\n%zu of %zu runs to do", all - done, all);
     if (done < all && isfinite(seconds))
         print_time(seconds);
-    printf(", in %s\n", folder);
+    printf(", in %s\n", OUT_CLEAN(folder));
     compare_show_power(stdout, c);
     free(cells);
 }

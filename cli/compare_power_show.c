@@ -15,7 +15,7 @@ static void print_one(FILE *file, const adrop_power *p, const char *unit, int wi
     const int paired = p->test == ADROP_PAIRED;
 
     if (with_name)
-        fprintf(file, "%s, %s: ", p->data, p->model);
+        fprintf(file, "%s, %s: ", OUT_CLEAN(p->data), OUT_CLEAN(p->model));
     if (isnan(p->deviations)) {
         fprintf(file, "one run of each cannot show a difference: give --runs 2 or more\n");
         return;

@@ -2,6 +2,7 @@
 #include "compare_show.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "out.h"
@@ -15,7 +16,7 @@ char *compare_show_name(const adrop_planned_run *run, char *buffer, size_t size)
     else
         snprintf(buffer, size, "%s, %s, %s, trying %s", run->data, run->model, run->dropout,
                  run->candidate);
-    return buffer;
+    return out_clean(buffer);
 }
 
 void compare_show_ended(FILE *file, size_t done, size_t runs, const adrop_planned_run *run,
@@ -50,6 +51,7 @@ void compare_show_progress(progress *bar, const adrop_compare_progress *p)
         snprintf(epoch, sizeof epoch, ", epoch %zu of %zu", p->at->epoch, p->at->epochs);
     snprintf(detail, sizeof detail, "%.40s %s%.30s%s", p->run->dropout, p->run->run ? "run " : "",
              p->run->run ? OUT_NUMBER((double)p->run->run, 6) : p->run->candidate, epoch);
+    out_clean(detail);
     progress_draw(bar, label, p->runs ? part / (double)p->runs : 0, detail, p->seconds_left);
 }
 
@@ -66,7 +68,9 @@ static adrop_status show_findings(adrop_ctx *ctx, const adrop_compare *c,
         putchar('\n');
     for (size_t i = 0; (sentence = adrop_findings_at(findings, i)); i++) {
         fputs("- ", stdout);
-        out_wrap(stdout, sentence, 2, 2);
+        char *clean = out_memory(strlen(sentence) + 1, 1);
+        out_wrap(stdout, out_clean(strcpy(clean, sentence)), 2, 2);
+        free(clean);
     }
     adrop_findings_free(findings);
     return ADROP_OK;

@@ -67,7 +67,7 @@ static void file_done(void *user, const adrop_get_file *file)
         json_close(&w->j);
     } else {
         const int large = file->bytes >= 1000000;
-        printf("%s  %s %s  %s\n", file->path,
+        printf("%s  %s %s  %s\n", OUT_CLEAN(file->path),
                OUT_NUMBER((double)file->bytes / (large ? 1e6 : 1e3), 3), large ? "MB" : "kB",
                file->fetched ? "as published" : "there already, as published");
     }

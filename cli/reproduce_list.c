@@ -145,7 +145,7 @@ void reproduce_plan(FILE *file, const adrop_reproduction *r, double seconds)
     reproduce_begin(file, r);
     for (size_t i = 0; adrop_reproduce_part_at(r, i, &part); i++) {
         if (info.kind == ADROP_RECIPE_TIMING) {
-            fprintf(file, "part %s: steps to time, in %s\n", part.name, part.folder);
+            fprintf(file, "part %s: steps to time, in %s\n", part.name, OUT_CLEAN(part.folder));
             continue;
         }
         count_runs(part.compare, &all, &done, &begun, &choices);

@@ -28,7 +28,8 @@ static const char *shown(const writer *w, uint32_t c, char bytes[5])
 {
     if (c == '\n' || c == '\t' || c == '\r')
         return " ";
-    if (c < ' ' || (c >= 127 && c < 0xA0))
+    if (c < ' ' || (c >= 127 && c < 0xA0) || c == 0x61C || c == 0x200E || c == 0x200F ||
+        (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF)
         return "?";
     if (w->ascii && c > 127)
         return c == 0xB1 ? "+-" : c == 0xD7 ? "x" : "?";

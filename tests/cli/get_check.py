@@ -106,6 +106,41 @@ def interrupted(folder, base):
     part.unlink()
 
 
+def race(folder, base):
+    """Two at once: one that comes while the other is at work is refused or waits its turn; neither
+    spoils what the other has, and the part stays usable."""
+    part = folder / "mnist" / (FIRST + ".part")
+    first = subprocess.Popen(
+        command("mnist", "--data-dir", str(folder), "--source", base + "slow", "--json"),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while first.poll() is None and not (part.exists() and part.stat().st_size):
+        time.sleep(0.01)
+    before = part.stat().st_size
+    second = run("mnist", "--data-dir", str(folder), "--source", base + "none")
+    check(second.returncode == 2 and second.stderr.count("\n") == 1 and ".part" in second.stderr,
+          f"the second ended with {second.returncode}: {second.stderr}")
+    check(first.poll() is None and part.stat().st_size >= before, "the first was disturbed")
+    first.send_signal(signal.SIGINT)
+    first.communicate(timeout=60)
+    check(first.returncode == 130, f"the first ended with {first.returncode}")
+    part.unlink()
+
+
+def race_to_the_end(folder, base):
+    """Two at once on the real files: the same files as from one, and no part is left."""
+    both = [subprocess.Popen(command("mnist", "--data-dir", str(folder), "--source", base + "real/"),
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            for _ in range(2)]
+    said = [one.communicate(timeout=120)[1] for one in both]
+    codes = sorted(one.returncode for one in both)
+    check(codes[0] == 0 and codes[1] in (0, 2), f"they ended with {codes}: {said}")
+    names = sorted(p.name for p in (folder / "mnist").iterdir())
+    check(names == sorted(FILES), f"left: {names}")
+    for name in FILES:
+        check((folder / "mnist" / name).read_bytes() == (Handler.real / name).read_bytes(),
+              name + " differs")
+
+
 def real(folder, base):
     done = run("mnist", "--data-dir", str(folder), "--source", base + "real/", "--json", "--quiet")
     check(done.returncode == 0 and not done.stderr, f"{done.returncode}: {done.stderr}")
@@ -130,7 +165,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         refusals(pathlib.Path(folder), base)
         interrupted(pathlib.Path(folder), base)
+        race(pathlib.Path(folder), base)
         if Handler.real:
+            with tempfile.TemporaryDirectory() as other:
+                race_to_the_end(pathlib.Path(other), base)
             real(pathlib.Path(folder), base)
         else:
             print("skipped: the real mnist (ADROP_DATA does not have it)")

@@ -15,7 +15,7 @@ fail() {
 }
 
 # -- Terminals: ESC, BEL, C1 as UTF-8, C1 as a byte, a right-to-left override ---------------------
-odd=$(printf 'a\033]0;x\007 b\302\233 c\233 d\342\200\256e')
+odd=$(printf 'a\033]0x\007b\302\233c\233d\342\200\256e')
 for name in "$odd" plain; do
     mkdir -p "images/$name"
     for i in 1 2 3 4 5 6; do
@@ -29,15 +29,56 @@ controls() { # does a file have any of them?
     grep -qP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|(?<![\xc2-\xf4\x80-\xbf])[\x80-\xbf]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]' "$1"
 }
 (LC_ALL=C; controls listing) || fail "the search for control characters finds none in the names"
-"$ADROP" data info images >out 2>&1 || fail "data info of odd names: $(cat out)"
-(LC_ALL=C; controls out) && fail "data info prints control characters"
-"$ADROP" train --data images --model mlp:4 --epochs 1 --threads 1 --quiet --out odd >out 2>&1 ||
-    fail "training with odd names: $(cat out)"
-(LC_ALL=C; controls out) && fail "train prints control characters"
-"$ADROP" predict odd --input images --samples 0 >out 2>&1 || fail "predict with odd names: $(cat out)"
-(LC_ALL=C; controls out) && fail "predict prints control characters"
-"$ADROP" data info "$odd.csv" >out 2>&1
-(LC_ALL=C; controls out) && fail "a complaint prints control characters"
+show() { # COMMAND..: it ends well, and prints none of them
+    "$ADROP" "$@" >out 2>&1 || fail "$1 with odd names: $(cat out)"
+    (LC_ALL=C; controls out) && fail "$1 prints control characters"
+    [ -s out ] || fail "$1 prints nothing"
+}
+set -- --model mlp:4 --epochs 1 --threads 1
+show data info images
+show train --data images "$@" --out odd
+show predict odd --input images --samples 0
+# columns and classes (a table has no C0), the file and the run's folder
+cell=$(printf 'b\302\233c\342\200\256e')
+{
+    printf 'n%s,m,class\n' "$cell"
+    for i in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19; do
+        printf '%s,%s,%s\n' "$i" $((i % 3)) "$([ $((i % 2)) = 0 ] && printf %s "$cell" || echo y)"
+    done
+} >"$odd.csv"
+show data info "$odd.csv"
+show train --data "$odd.csv" "$@" --out "runs/$odd"
+show train --data "$odd.csv" "$@" --seed 2 --data-seed 1 --out "runs/${odd}2"
+show eval "runs/$odd"
+show eval "runs/$odd" --part train
+show predict "runs/$odd" --input "$odd.csv" --samples 2
+show uncertainty "runs/$odd" --samples 2 --part train
+show uncertainty "runs/$odd" "runs/${odd}2" --samples 2 --compare
+show runs runs
+show show "runs/$odd" --all --units
+show compare "runs/$odd" "runs/${odd}2"
+show compare --data "$odd.csv" "$@" --dropout none,bernoulli --runs 2 --out "cmp$odd"
+# texts of run.json, which somebody else may have written
+python3 - "runs/$odd/run.json" "$odd" <<'END' || fail "run.json was not changed"
+import json, os, sys
+path = os.fsencode(sys.argv[1])
+record = json.load(open(path))
+text = os.fsencode(sys.argv[2]).decode("utf-8", "replace")
+for key in ("host", "command", "started", "ended", "kernels", "status"):
+    record[key] = text
+record.setdefault("versions", {})["commit"] = text
+record["settings"]["model"] = "mlp:4" + text
+json.dump(record, open(path, "w"))
+END
+show show "runs/$odd" --all
+show runs runs
+show compare "runs/$odd" "runs/${odd}2"
+for words in "data info no$odd.csv" "eval no$odd" "show no$odd" "runs no$odd" "predict no$odd --input x" \
+    "uncertainty no$odd" "train --data no$odd.csv" "train --model no$odd" "compare --dropout no$odd"; do
+    # shellcheck disable=SC2086
+    "$ADROP" $words >out 2>&1 && fail "$words ends well"
+    (LC_ALL=C; controls out) && fail "the complaint of $words prints control characters"
+done
 
 # -- Output files ------------------------------------------------------------------------------
 "$ADROP" train --data digits --model mlp:4 --epochs 1 --threads 1 --quiet --out run >/dev/null || exit 1
