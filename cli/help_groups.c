@@ -12,7 +12,9 @@ static const struct {
       " data data-dir task target drop id weight missing categories dates decimal separator test "
       "test-rows folds fold group class-weights val-fraction test-fraction train-per-class "
       "test-per-class train-limit test-limit split image-size channels cache-mb input-scale "
-      "standard-target text features allow-changed-data " },
+      "standard-target features ngrams char-ngrams min-df max-df stem stop-words single-topic "
+      "strict "
+      "allow-changed-data " },
     { "Network and dropout",
       " model dropout dropout-at dropout-schedule init freeze keep-zeros precision shards " },
     { "Training",

@@ -1,7 +1,8 @@
 # What the two libraries need. Results are variables and targets of ours, for those that
 # find_package imports are not seen by a project around this one.
 #
-#     adrop_core_needs    for libadrop: Jansson, xxhash, OpenMP and, with networks, oneDNN
+#     adrop_core_needs    for libadrop: Jansson, xxhash, OpenMP and, with networks, oneDNN and, for
+#                         texts, utf8proc and Snowball's libstemmer
 #     adrop_lab_needs     for libadrop-lab besides: YAML, JPEG, PNG; the headers of
 #                         libcurl and libarchive, which are loaded by what uses them
 #     adrop_core_names    the same as names for the linker, for who links an installed
@@ -39,6 +40,17 @@ if(ADROP_ONEDNN)
   target_include_directories(adrop_core_needs SYSTEM INTERFACE ${DNNL_INCLUDE})
   target_link_libraries(adrop_core_needs INTERFACE ${DNNL_LIBRARY})
   list(APPEND adrop_core_names dnnl)
+
+  pkg_check_modules(ADROP_UTF8PROC REQUIRED libutf8proc)
+  adrop_needs(adrop_core_needs ADROP_UTF8PROC)
+  find_path(STEMMER_INCLUDE libstemmer.h) # it has no pkg-config file
+  find_library(STEMMER_LIBRARY stemmer)
+  if(NOT STEMMER_INCLUDE OR NOT STEMMER_LIBRARY)
+    message(FATAL_ERROR "Snowball's libstemmer was not found: install libstemmer-dev, ${without}")
+  endif()
+  target_include_directories(adrop_core_needs SYSTEM INTERFACE ${STEMMER_INCLUDE})
+  target_link_libraries(adrop_core_needs INTERFACE ${STEMMER_LIBRARY})
+  list(APPEND adrop_core_names utf8proc stemmer)
 endif()
 
 if(NOT ADROP_FUZZ) # clang would bring a second OpenMP runtime; the parsers need none

@@ -5,9 +5,9 @@
 set -eu
 
 case ${1:-build} in
-build) packages="gcc g++ make cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev ca-certificates clang-format" ;;
+build) packages="gcc g++ make cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libutf8proc-dev libstemmer-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev ca-certificates clang-format" ;;
 peers) packages="python3-numpy python3-scipy python3-sklearn python3-torch libopenblas0-pthread dataset-fashion-mnist man-db groff-base locales tmux" ;;
-fuzz) packages="clang libclang-rt-14-dev cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev" ;;
+fuzz) packages="clang libclang-rt-14-dev cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libutf8proc-dev libstemmer-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev" ;;
 analyze) packages="clang-tidy python3" ;;
 *)
     echo "setup.sh: there is no set '$1': build, peers, fuzz or analyze" >&2

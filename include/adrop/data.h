@@ -23,6 +23,7 @@
  *                 y_test; whole numbers in y are labels, others targets
  *     table       text: commas, semicolons or blanks between columns; a header or none;
  *                 '#' starts a comment line; or a folder with train.* and test.*
+ *     reuters     Reuters-21578: .sgm files, ModApte split, ten most frequent topics
  *     uci         a folder with data.txt, index_features.txt, index_target.txt and
  *                 index_train_K.txt, index_test_K.txt
  *
@@ -94,6 +95,12 @@ typedef struct adrop_data_opts {
     char dates[ADROP_TEXT_SIZE];  /* columns of dates, read as days since 1970-01-01 */
     char test[ADROP_TEXT_SIZE];   /* another table, whose rows are the test part */
     char class_weight[ADROP_TEXT_SIZE]; /* as that of adrop_split_opts */
+
+    /* Documents. */
+    adrop_text_opts terms; /* what they become (text.h) */
+    int single_topic;      /* reuters: documents with one topic alone; 0 */
+    int strict;            /* 1: documents that are not UTF-8 are refused; 0: such bytes become
+                              U+FFFD */
 } adrop_data_opts;
 
 ADROP_API void adrop_data_opts_init_sized(adrop_data_opts *opts, size_t size);

@@ -33,6 +33,7 @@
 #include "adrop/dropout.h"
 #include "adrop/export.h"
 #include "adrop/option.h"
+#include "adrop/sparse.h"
 #include "adrop/status.h"
 
 ADROP_BEGIN_DECLS
@@ -77,6 +78,8 @@ typedef struct adrop_model_opts {
                             training computes it too, then, which takes memory and time */
     int no_finite_check; /* 1: inputs and gradients of training are not looked at for values that
                             are not finite, which takes a pass over each */
+    int sparse; /* 1: rows are sparse (adrop_batch): the first layer of an mlp goes by their values
+                   that are not 0 */
 } adrop_model_opts;
 
 /* mlp:800,800 with advanced dropout on 784 inputs and 10 classes, batch 256. */
@@ -109,6 +112,8 @@ typedef struct adrop_batch {
     double r_drop;               /* above 0: rows 2i and 2i + 1 are the same input, and r_drop times
                                     the mean of the two divergences between their softmax outputs
                                     is an extra loss (Liang et al. 2021); rows must be even */
+    const adrop_sparse *sparse;  /* the rows in place of x, for a model made with sparse; x does as
+                                    well, with its zeros, to the same bits */
 } adrop_batch;
 
 /* Rows to train on, or to look at, with the members that these need set and the others 0. */

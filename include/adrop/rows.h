@@ -38,7 +38,9 @@
 #include "adrop/context.h"
 #include "adrop/export.h"
 #include "adrop/option.h"
+#include "adrop/sparse.h"
 #include "adrop/status.h"
+#include "adrop/text.h"
 
 ADROP_BEGIN_DECLS
 
@@ -48,6 +50,7 @@ typedef enum adrop_task {
     ADROP_TASK_AUTO, /* as the data say; a table of numbers does not say */
     ADROP_CLASSIFICATION,
     ADROP_REGRESSION,
+    ADROP_TASK_TEXT, /* asked for alone: texts to be put into classes */
 } adrop_task;
 
 typedef enum adrop_part { ADROP_PART_TRAIN, ADROP_PART_VAL, ADROP_PART_TEST } adrop_part;
@@ -115,6 +118,7 @@ typedef struct adrop_split_opts {
                                            "": "balanced", or
                                            "spam:2,ham:1", what rows of a class count; 1 for
                                            classes that are not named */
+    adrop_text_opts terms;              /* of documents */
 } adrop_split_opts;
 
 ADROP_API void adrop_split_opts_init_sized(adrop_split_opts *opts, size_t size);
@@ -198,6 +202,9 @@ typedef struct adrop_data_info {
     size_t unseen;                        /* words that are not among the training rows' */
     size_t missing;                       /* values that are missing */
     int has_answers;                      /* 0: inputs alone, labels -1 and targets NaN */
+    int is_text;                          /* raw rows are documents */
+    int is_sparse;                        /* rows have few values that are not 0: batches bring
+                                             them so */
 } adrop_data_info;
 
 /* The texts live as long as the data. */
@@ -290,13 +297,14 @@ ADROP_API adrop_status adrop_batches_begin(adrop_batches *batches, uint32_t epoc
 
 /* The arrays live until the next call of adrop_batches_next, _begin or _free. */
 typedef struct adrop_data_batch {
-    size_t n;              /* rows; 0: the epoch is over */
-    size_t index;          /* number of the batch in its epoch */
-    const float *x;        /* (n, channels, height, width) */
-    const int32_t *labels; /* (n), or NULL for regression */
-    const float *targets;  /* (n), standardised if asked; NULL for classification */
-    const uint32_t *rows;  /* (n): the rows' own numbers */
-    const float *weights;  /* (n), of mean 1 over the training rows; NULL: all 1 */
+    size_t n;                   /* rows; 0: the epoch is over */
+    size_t index;               /* number of the batch in its epoch */
+    const float *x;             /* (n, channels, height, width); NULL if rows are sparse */
+    const int32_t *labels;      /* (n), or NULL for regression */
+    const float *targets;       /* (n), standardised if asked; NULL for classification */
+    const uint32_t *rows;       /* (n): the rows' own numbers */
+    const float *weights;       /* (n), of mean 1 over the training rows; NULL: all 1 */
+    const adrop_sparse *sparse; /* the rows, where x is NULL */
 } adrop_data_batch;
 
 /* The next batch of the epoch. A file that cannot be decoded is a status here. */

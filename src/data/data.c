@@ -99,8 +99,9 @@ static adrop_status read_known(ad_opening *o, const ad_known *known)
     if ((status = read_path(o, &opts)))
         return status;
     o->raw.train_pool = known->train_pool;
+    o->features = known->features;
     const size_t expected = known->shown.train + known->shown.test;
-    if ((expected && expected != o->raw.rows) ||
+    if ((expected && expected != o->raw.rows && !o->opts->single_topic) ||
         (known->shown.classes && known->shown.classes != o->raw.n_classes))
         ad_log(o->ctx, ADROP_LOG_WARNING,
                "'%s' in '%s' is not the complete set: %zu rows, %zu classes", known->shown.name,
@@ -129,6 +130,11 @@ static adrop_status check_task(const ad_opening *o)
 {
     if (o->opts->task == ADROP_TASK_AUTO || o->opts->task == (int)o->raw.task)
         return ADROP_OK;
+    if (o->opts->task == ADROP_TASK_TEXT)
+        return o->raw.texts.bytes
+                   ? ADROP_OK
+                   : ad_fail(o->ctx, ADROP_EINVAL,
+                             "'%s' holds no documents: task=text does not fit", o->opts->data);
     return ad_fail(o->ctx, ADROP_EINVAL, "'%s' is a %s set: task=%s does not fit", o->opts->data,
                    o->raw.targets ? "regression" : "classification",
                    o->raw.targets ? "classification" : "regression");
@@ -143,6 +149,7 @@ static adrop_status make_rows(ad_opening *o, ad_rows **out)
         (status = ad_rows_create(o->ctx, o->opts->data, out)))
         return status;
     (*out)->format = o->format;
+    (*out)->features = o->features;
     if (o->path) {
         ad_free(o->ctx, (*out)->path);
         (*out)->path = o->path;

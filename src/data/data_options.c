@@ -14,7 +14,7 @@ static const char *const formats[] = { "auto",
                                        NULL };
 static const char *const scales[] = AD_SCALE_WORDS;
 static const char *const missing[] = AD_MISSING_WORDS;
-static const char *const tasks[] = { "auto", "classification", "regression", NULL };
+static const char *const tasks[] = { "auto", "classification", "regression", "text", NULL };
 
 enum { MOST = 1 << 30 };
 
@@ -27,6 +27,10 @@ enum { MOST = 1 << 30 };
 #define CHOICE(n, field, list, text)                                                               \
   {                                                                                                \
     .name = n, .kind = ADROP_OPT_CHOICE, FIELD(field), .words = list, .help = text                 \
+  }
+#define FLAG(n, field, text)                                                                       \
+  {                                                                                                \
+    .name = n, .kind = ADROP_OPT_FLAG, FIELD(field), .help = text                                  \
   }
 #define COLUMNS(n, field, shown, text)                                                             \
   {                                                                                                \
@@ -58,6 +62,9 @@ static const adrop_option table[] = {
     COLUMNS("dates", dates, "COLUMN,..", "columns of dates, to be read as days"),
     COLUMNS("test", test, "FILE", "another table, whose rows are the test part"),
     AD_TABLE_ROWS(adrop_data_opts, missing),
+    AD_TERM_ROWS(adrop_data_opts),
+    FLAG("single-topic", single_topic, "reuters: documents with one topic alone"),
+    FLAG("strict", strict, "refuse documents that are not UTF-8 in place of replacing bytes"),
     COUNT("split", split, 9999, 0, "which of the published splits of a uci set"),
     COUNT("image-size", image_size, 4096, 0, "side that images are brought to; 0: as they are"),
     COUNT("channels", channels, 3, 0, "channels of images: 1 grey, 3 colour; 0: colour"),
@@ -96,7 +103,8 @@ void adrop_data_opts_split_sized(const adrop_data_opts *given, adrop_split_opts 
                               .missing = opts->missing,
                               .folds = opts->folds,
                               .fold = opts->fold,
-                              .class_weights = opts->class_weights };
+                              .class_weights = opts->class_weights,
+                              .terms = opts->terms };
     memcpy(mine.class_weight, opts->class_weight, sizeof mine.class_weight);
 
     ad_struct_init(how, size, &mine, sizeof mine);
@@ -114,8 +122,16 @@ adrop_status ad_data_check_opts(adrop_ctx *ctx, const adrop_data_opts *opts)
         return ad_fail(ctx, ADROP_EINVAL, "the target's name is too long");
     if (!memchr(opts->test_rows, 0, sizeof opts->test_rows))
         return ad_fail(ctx, ADROP_EINVAL, "the name of the file of test rows is too long");
-    const char *const texts[] = { opts->drop,  opts->id,   opts->weight,      opts->group,
-                                  opts->dates, opts->test, opts->class_weight };
+    const char *const texts[] = { opts->drop,
+                                  opts->id,
+                                  opts->weight,
+                                  opts->group,
+                                  opts->dates,
+                                  opts->test,
+                                  opts->class_weight,
+                                  opts->terms.features,
+                                  opts->terms.char_ngrams,
+                                  opts->terms.stem };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (!memchr(texts[i], 0, ADROP_TEXT_SIZE))
             return ad_fail(ctx, ADROP_EINVAL, "the name of a column or file is too long");

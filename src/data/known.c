@@ -50,7 +50,10 @@ static const ad_known all[] = {
       .format = "images", .image_size = 84 },
     { SET("imagenet", "ILSVRC 2012", 1, "imagenet", 1281167, 50000, 1000), .format = "images",
       .image_size = 224 },
-    { SET("reuters21578", "news texts; not yet readable", 0, "reuters21578", 0, 0, 0) },
+    { SET("reuters21578", "news texts, ten topics", 1,
+          "reuters21578/reuters21578.tar.xz,reuters21578/reuters21578.tar.gz,reuters21578", 6490,
+          2545, 10),
+      .format = "reuters", .features = "lsa:10" },
 };
 
 enum { N_KNOWN = sizeof all / sizeof all[0] };

@@ -9,6 +9,7 @@ typedef struct ad_known {
     adrop_known_data shown;
     const char *format;            /* a reader's name; NULL: built in or none */
     const char *const *classes;    /* names better than those in the files; ended by NULL */
+    const char *features;          /* what documents become by default; NULL: tfidf */
     const char *system;            /* a place outside the data folder, or NULL */
     size_t image_size, train_pool; /* 0: as the options say */
 } ad_known;

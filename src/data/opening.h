@@ -13,6 +13,7 @@ typedef struct ad_opening {
     ad_source *given;            /* read this, not what opts->data names; NULL: that */
     char *path;                  /* owned: where it was found; NULL: nowhere */
     const char *format;          /* a reader's name */
+    const char *features;        /* of a known set; NULL: the usual ones */
     ad_raw raw;                  /* what was read */
     ad_files files;              /* owned */
 } ad_opening;

@@ -26,6 +26,8 @@ void ad_raw_release(ad_raw *raw)
     ad_free(ctx, raw->lines);
     ad_free(ctx, raw->weights);
     ad_free(ctx, raw->groups);
+    ad_free(ctx, raw->texts.bytes);
+    ad_free(ctx, raw->texts.start);
     *raw = (ad_raw){ .ctx = ctx };
 }
 
@@ -47,6 +49,8 @@ adrop_status ad_raw_hand_over(ad_raw *raw, ad_rows *rows)
     rows->lines = raw->lines;
     rows->weights = raw->weights;
     rows->groups = raw->groups;
+    rows->texts = raw->texts;
+    raw->texts = (ad_texts){ 0 };
     raw->categories = NULL;
     raw->answers = (ad_names){ 0 };
     raw->lines = NULL;

@@ -39,6 +39,7 @@ typedef struct ad_raw {
     ad_bytes ids;         /* (rows) texts, each ended by a zero: what rows are called; or empty */
     uint32_t *lines;      /* (rows): where in their text file they stand; NULL: not known */
     float *weights;       /* (rows): what they count in the loss; NULL: all 1 */
+    ad_texts texts;       /* documents, in place of pixels, values and images */
     uint32_t *groups;     /* (rows): which stay in one fold; NULL: none */
 
     /* What the reader is told: */

@@ -9,6 +9,8 @@
 
 typedef struct ad_data_reader {
     const char *name, *summary;
+    bool for_text; /* its rows are documents */
+    bool certain;  /* what its probe looks for is in no other format */
 
     /* Does the source look like this format? Judged by what is in it. */
     adrop_status (*probe)(ad_source *source, bool *mine);

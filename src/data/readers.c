@@ -40,6 +40,11 @@ static const char *name_at(const void *list, size_t i)
     return i < N_READERS ? all[i]->name : NULL;
 }
 
+static bool asks_for_text(const adrop_data_opts *opts)
+{
+    return opts->task == ADROP_TASK_TEXT;
+}
+
 adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opts,
                                    const ad_data_reader **reader)
 {
@@ -50,9 +55,15 @@ adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opt
     }
     for (size_t i = 0; i < N_READERS; i++) {
         bool mine = false;
+        if (asks_for_text(opts) && !all[i]->for_text)
+            continue;
         const adrop_status status = all[i]->probe(source, &mine);
         if (status)
             return status;
+        if (mine && all[i]->certain) {
+            *reader = all[i];
+            return ADROP_OK;
+        }
         if (mine && *reader)
             return ad_fail(source->ctx, ADROP_EFORMAT,
                            "'%s' could be read as '%s' or as '%s': say which with format",

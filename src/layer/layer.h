@@ -20,6 +20,7 @@
 
 #include "adrop/context.h"
 #include "adrop/model.h"
+#include "adrop/sparse.h"
 #include "compute/engine.h"
 #include "technique/dropout.h"
 
@@ -97,8 +98,9 @@ typedef struct ad_layer_call {
     void *dy;                /* may be destroyed */
     void *dx[AD_MAX_INPUTS]; /* written; NULL: not wanted */
     void *saved, *scratch;
-    ad_blocks blocks; /* of the whole network */
-    double *stats;    /* (n_stats) of this layer: written by forward in phase train */
+    ad_blocks blocks;           /* of the whole network */
+    const adrop_sparse *sparse; /* the network's input, if its rows are sparse; else NULL */
+    double *stats;              /* (n_stats) of this layer: written by forward in phase train */
 } ad_layer_call;
 
 /* What backward reads, and where it may write. */
@@ -108,6 +110,7 @@ typedef enum ad_layer_trait {
     AD_FORWARD_IN_PLACE = 4,  /* y may be x[0] */
     AD_BACKWARD_IN_PLACE = 8, /* dx[0] may be dy */
     AD_SAME_BYTES = 16,       /* y is x[0]: nothing to do, forward or backward */
+    AD_IS_CALLERS = 32,       /* the network's input, which stays the caller's: it has no y */
 } ad_layer_trait;
 
 struct ad_layer_type {

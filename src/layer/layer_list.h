@@ -1,7 +1,9 @@
 /* One line a kind of layer; included several times with LAYER set. */
 LAYER(input)
+LAYER(sparse_input)
 LAYER(pad)
 LAYER(dense)
+LAYER(sparse_dense)
 LAYER(conv)
 LAYER(norm)
 LAYER(relu)

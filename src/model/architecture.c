@@ -57,6 +57,8 @@ adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text, const ad_arc
     if (status)
         return status;
     const ad_architecture *t = *type = all[index];
+    if (t->bare && !strchr(text, ':'))
+        rest = t->bare;
     status = AD_NEW_RAW(ctx, 1, t->settings_size, "the model's settings", settings);
     if (status)
         return status;

@@ -13,6 +13,7 @@ typedef struct ad_architecture {
     size_t settings_size;
     int for_images;              /* its convolutions make no sense on the columns of a table */
     const char *const *examples; /* texts that choose it, ended by NULL: shown and tested */
+    const char *bare;            /* what stands for the name without a colon; NULL: nothing does */
     /* Read what follows the name's colon, where it is not key=value; NULL: it is. */
     adrop_status (*read)(adrop_ctx *ctx, const char *text, void *settings);
     /* What reading left besides the struct; NULL: nothing. */

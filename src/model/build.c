@@ -64,7 +64,7 @@ ad_layer *ad_build_layer(ad_build *b, const char *kind, const char *name, size_t
 
 ad_layer *ad_build_input(ad_build *b, size_t channels, size_t height, size_t width)
 {
-    ad_layer *l = ad_build_typed(b, "input", "input", 0, NULL, NULL);
+    ad_layer *l = ad_build_typed(b, b->sparse ? "sparse_input" : "input", "input", 0, NULL, NULL);
 
     if (l)
         l->shape = (ad_desc){ .channels = channels, .height = height, .width = width };

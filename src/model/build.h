@@ -27,6 +27,7 @@ typedef struct ad_build {
     const char *activation; /* the network's: a row of compute/activation_list.h */
     size_t n_dropouts;
     unsigned traits; /* of the technique */
+    int sparse;      /* the network's rows are sparse */
 } ad_build;
 
 enum { AD_LINEAR, AD_ACTIVATED };

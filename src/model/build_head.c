@@ -106,6 +106,14 @@ static ad_layer *product(ad_build *b, ad_layer *x, ad_layer *pre, int drop,
                          const ad_dense_settings *s, const char *name)
 {
     ad_layer *before = x, *y;
+    const int is_sparse = b->sparse && x && x->number == 0;
+
+    if (drop && is_sparse) { /* most of what a mask would meet is 0 */
+        b->status = ad_fail(b->ctx, ADROP_EINVAL,
+                            "the inputs are sparse, and dropout does not go before them: give "
+                            "`dropout-at` hidden or preactivation");
+        return NULL;
+    }
 
     if (drop && b->traits & AD_REPLACES_PRODUCT) {
         const ad_dropout_settings t = technique(b, s->out);
@@ -114,7 +122,7 @@ static ad_layer *product(ad_build *b, ad_layer *x, ad_layer *pre, int drop,
     }
     if (drop)
         x = ad_build_dropout(b, x, pre, s->out);
-    y = ad_build_typed(b, "dense", name, 1, &x, s);
+    y = ad_build_typed(b, is_sparse ? "sparse_dense" : "dense", name, 1, &x, s);
     if (x && x != before) /* penalties of the technique read the weights that follow */
         ((ad_dropout_settings *)x->settings)->next = y;
     return y;

@@ -16,11 +16,13 @@ adrop_status ad_model_check_training(const adrop_model *m, const adrop_batch *b)
 {
     const size_t units = m->options.channels * m->options.height * m->options.width;
     const adrop_status status = ad_model_check_learns(m);
+    const adrop_sparse *s = b->sparse;
 
     if (m->options.no_finite_check)
         return status;
     for (size_t r = 0; r < b->rows && !status; r++)
-        if (!ad_floats_are_finite(b->x + r * units, units))
+        if (s ? !ad_floats_are_finite(s->value + s->start[r], s->start[r + 1] - s->start[r])
+              : !ad_floats_are_finite(b->x + r * units, units))
             return ad_fail(m->ctx, ADROP_ENUMERIC,
                            "row %zu of the batch has an input that is not finite", r);
     return status;

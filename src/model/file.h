@@ -29,7 +29,7 @@
 
 #define AD_MODEL_FILE_LIMIT ((size_t)1 << 36) /* bytes */
 
-enum { AD_MODEL_TEXTS = 12 };
+enum { AD_MODEL_TEXTS = 13 };
 
 /* The texts of a model, and room for numbers among them. */
 typedef struct ad_model_texts {

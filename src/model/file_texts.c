@@ -40,6 +40,8 @@ void ad_model_texts_of(const adrop_model *m, ad_model_texts *t)
     add(t, "loss", loss_words[o->loss]);
     add(t, "n_train", t->n_train);
     add(t, "seed", t->seed);
+    if (o->sparse)
+        add(t, "sparse", "1");
     if (m->schema_text)
         add(t, "schema", m->schema_text);
 }
@@ -149,6 +151,7 @@ adrop_status ad_model_texts_read(adrop_ctx *ctx, const char *name, const ad_tens
     read_input(&r, o);
     o->outputs = (size_t)number_of(&r, "outputs", SIZE_MAX);
     o->loss = (adrop_loss)word_of(&r, "loss", loss_words);
+    o->sparse = ad_tensorfile_text(file, "sparse") != NULL;
     o->n_train = (size_t)number_of(&r, "n_train", SIZE_MAX);
     o->seed = number_of(&r, "seed", UINT64_MAX);
     return r.status;

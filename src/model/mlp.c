@@ -1,5 +1,6 @@
 /* Fully connected: `mlp:800,800` has two hidden layers of 800 units with ReLU, and
- * `mlp:800,800,activation=gelu` with another activation. Dense layers are called fc1, fc2, ...;
+ * `mlp:800,800,activation=gelu` with another activation; `mlp:` has none, which makes a linear
+ * network: logistic regression. Dense layers are called fc1, fc2, ...;
  * images are flattened. */
 #include <stdio.h>
 #include <string.h>
@@ -37,7 +38,8 @@ static adrop_status read(adrop_ctx *ctx, const char *text, void *dst)
         return ad_fail(ctx, ADROP_EINVAL, "the list of hidden widths is too long");
     snprintf(widths, sizeof widths, "%.*s", (int)length, text);
     adrop_status status = ad_read_widths(ctx, "the list of hidden widths",
-                                         *widths ? widths : "800,800", ',', &s->n, s->hidden);
+                                         *widths || !*rest ? widths : "800,800", ',', &s->n,
+                                         s->hidden);
     return status ? status : adrop_options_parse(ctx, options, s, rest);
 }
 
@@ -62,7 +64,9 @@ const ad_architecture ad_architecture_mlp = {
     .reference = "Rosenblatt 1958; Rumelhart, Hinton, Williams 1986",
     .options = options,
     .settings_size = sizeof(settings),
-    .examples = (const char *const[]){ "mlp:800,800", "mlp:50,50,activation=gelu", "mlp", NULL },
+    .examples = (const char *const[]){ "mlp:800,800", "mlp:", "mlp:50,50,activation=gelu", "mlp",
+                                       NULL },
+    .bare = "800,800",
     .read = read,
     .build = build,
 };

@@ -41,6 +41,9 @@ static adrop_status check(adrop_ctx *ctx, const adrop_model_opts *o)
                        "inputs of %zu x %zu x %zu cannot be: give channels, "
                        "height and width",
                        o->channels, o->height, o->width);
+    if (o->sparse && (o->height != 1 || o->width != 1 || o->input_gradient))
+        return ad_fail(ctx, ADROP_ESHAPE,
+                       "sparse rows have one value per column, and no gradient of inputs");
     if (!o->outputs || o->outputs > AD_LOSS_OUTPUTS)
         return ad_fail(ctx, ADROP_EINVAL, "%zu %s: there must be 1 to %d", o->outputs,
                        o->loss == ADROP_SOFTMAX ? "classes" : "outputs", AD_LOSS_OUTPUTS);
@@ -61,6 +64,7 @@ static adrop_status build_graph(adrop_model *m, const ad_architecture *type, con
                    .at = o->dropout_at,
                    .outputs = o->outputs,
                    .width = 1,
+                   .sparse = o->sparse,
                    .activation = "relu" };
 
     m->graph->facts = (ad_net_facts){ .kernels = m->engine->kernels,
@@ -72,6 +76,13 @@ static adrop_status build_graph(adrop_model *m, const ad_architecture *type, con
     if (!ad_build_start(&b))
         type->build(&b, ad_build_input(&b, o->channels, o->height, o->width), settings);
     m->n_dropouts = b.n_dropouts;
+    for (size_t i = 1; o->sparse && !b.status && i < m->graph->n; i++)
+        for (size_t k = 0; k < m->graph->layer[i]->n_in; k++)
+            if (!m->graph->layer[i]->in[k]->number &&
+                strcmp(m->graph->layer[i]->type->name, "sparse_dense"))
+                return ad_fail(m->ctx, ADROP_ESHAPE,
+                               "sparse rows go into an mlp, and '%s' has a layer '%s' for others",
+                               o->model, m->graph->layer[i]->name);
     return b.status;
 }
 

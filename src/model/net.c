@@ -121,8 +121,9 @@ static void place_forward(ad_net *net, size_t i)
     }
     node->saved = new_piece(net, node->planned.saved, i, back);
     if (i == 0)
-        node->y = net->engine->plain ? new_piece(net, bytes_of(net, &node->planned.out), 0, 0)
-                                     : AD_NOWHERE;
+        node->y = net->engine->plain && !(traits & AD_IS_CALLERS)
+                      ? new_piece(net, bytes_of(net, &node->planned.out), 0, 0)
+                      : AD_NOWHERE;
     else if (traits & AD_SAME_BYTES || forward_in_place(net, i))
         node->y = node->edge[0].x;
     else

@@ -51,8 +51,9 @@ void ad_net_free(ad_net *net);
 typedef struct ad_net_pass {
     ad_where where;
     size_t shard;
-    char *arena;    /* net->bytes at least */
-    const float *x; /* (rows, channels, height, width) */
+    char *arena;         /* net->bytes at least */
+    const float *x;      /* (rows, channels, height, width) */
+    adrop_sparse sparse; /* in its place; start is NULL if it is not */
     ad_blocks blocks;
     double *stats;   /* (all layers' n_stats): this shard's, or for commit the sums */
     double *seconds; /* (graph->n, 2): adds forward and backward times; NULL: no clock */

@@ -42,6 +42,7 @@ static ad_layer_call call_of(const ad_net *net, const ad_net_pass *pass, size_t 
                         .saved = at(net, pass, node->saved),
                         .scratch = at(net, pass, net->scratch),
                         .blocks = pass->blocks,
+                        .sparse = pass->sparse.start ? &pass->sparse : NULL,
                         .stats = stats };
 
     for (size_t k = 0; k < l->n_in; k++) {
@@ -119,7 +120,10 @@ size_t ad_net_find_bad(ad_net *net, const ad_net_pass *pass)
     size_t i = 0;
 
     for (; i < net->graph->n; i++) {
-        if (forward_layer(net, pass, i, stats) || !is_finite(net, i, output_of(net, pass, i)))
+        const int is_callers = net->graph->layer[i]->type->traits(net->graph->layer[i]) &
+                               AD_IS_CALLERS;
+        if (forward_layer(net, pass, i, stats) ||
+            (!is_callers && !is_finite(net, i, output_of(net, pass, i))))
             break;
         stats += net->graph->layer[i]->n_stats;
     }

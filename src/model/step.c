@@ -30,8 +30,10 @@ adrop_status ad_model_check(adrop_model *m, const adrop_batch *given, adrop_batc
 
     if (status)
         return status;
-    if (!b->x)
+    if (!b->x && !b->sparse)
         return ad_fail(m->ctx, ADROP_EINVAL, "a batch needs its inputs");
+    if (b->sparse && !m->options.sparse)
+        return ad_fail(m->ctx, ADROP_EINVAL, "sparse rows need a model whose options say `sparse`");
     if (!b->rows || b->rows > m->options.batch)
         return ad_fail(m->ctx, ADROP_ESHAPE, "a batch of %zu rows: the model was made for 1 to %zu",
                        b->rows, m->options.batch);
@@ -51,6 +53,10 @@ ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phas
                                      .batch_rows = b->rows },
                           .arena = m->arena,
                           .x = b->x ? b->x + first * o->channels * o->height * o->width : NULL,
+                          .sparse = b->sparse
+                                        ? (adrop_sparse){ b->sparse->start + first,
+                                                          b->sparse->column, b->sparse->value }
+                                        : (adrop_sparse){ 0 },
                           .blocks = { m->params, m->grads, m->buffers },
                           .stats = m->stats + 1,
                           .seconds = m->seconds };

@@ -12,10 +12,17 @@ static adrop_status check(const adrop_data *data, adrop_ctx *ctx, const ad_schem
     const ad_rows *rows = data->rows;
     const ad_shape a = rows->shape, b = s->shape;
 
+    if ((rows->texts.bytes != NULL) != (s->text != NULL))
+        return ad_fail(ctx, ADROP_EINVAL, "'%s' %s documents, and the run was trained on %s",
+                       rows->name, s->text ? "does not hold" : "holds",
+                       s->text ? "documents" : "other rows");
+
     if (rows->task != s->task)
         return ad_fail(ctx, ADROP_EINVAL, "'%s' is for %s, the run was trained for %s", rows->name,
                        rows->targets ? "regression" : "classification",
                        rows->targets ? "classification" : "regression");
+    if (s->text)
+        return ADROP_OK;
     if (a.channels != b.channels || a.height != b.height || a.width != b.width)
         return ad_fail(
             ctx, ADROP_ESHAPE,
@@ -138,7 +145,9 @@ adrop_status ad_data_adopt(adrop_data *data, adrop_ctx *ctx, const ad_schema *sc
     if (status || (status = ad_schema_copy(schema, ctx, s)))
         return status;
     data->is_adopted = 1;
-    s->is_pixels = !rows->values;
+    s->is_pixels = ad_data_is_bytes(data);
+    if (s->text)
+        return ad_data_apply_texts(data, ctx);
     ad_data_count_unseen(data, ctx);
     if (s->is_pixels && (status = set_top(ctx, &s->inputs, rows->top)))
         return status;

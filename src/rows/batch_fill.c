@@ -24,9 +24,9 @@ static adrop_status fill_row(ad_preparer *p, uint32_t row, float *x)
     const ad_rows *rows = b->data->rows;
     const uint8_t *pixels;
 
-    if (rows->values) {
-        ad_schema_apply_floats(schema, rows->values + row * ad_shape_size(rows->shape), x,
-                               p->scratch);
+    if (ad_data_values(b->data)) {
+        ad_schema_apply_floats(schema, ad_data_values(b->data) + row * ad_shape_size(schema->shape),
+                               x, p->scratch);
         return ADROP_OK;
     }
     const adrop_status status = ad_rows_bytes(rows, &p->ctx, row, p->decoded, &pixels);
@@ -38,6 +38,17 @@ static adrop_status fill_row(ad_preparer *p, uint32_t row, float *x)
     }
     ad_schema_apply_bytes(schema, pixels, x, p->scratch);
     return ADROP_OK;
+}
+
+/* Row i of the slot, behind those before it. */
+static void fill_sparse(ad_slot *slot, const ad_sparse *from, uint32_t row, size_t i)
+{
+    const size_t first = from->start[row], n = from->start[row + 1] - first;
+    const size_t at = slot->sparse.start[i];
+
+    memcpy(slot->sparse.column + at, from->column + first, n * sizeof *from->column);
+    memcpy(slot->sparse.value + at, from->value + first, n * sizeof *from->value);
+    slot->sparse.start[i + 1] = at + n;
 }
 
 void ad_batch_fill(ad_preparer *p, size_t index)
@@ -55,7 +66,10 @@ void ad_batch_fill(ad_preparer *p, size_t index)
         const uint32_t row = b->order[first + i];
         if (i + 1 < slot->n)
             prefetch(data->rows, b->order[first + i + 1]);
-        slot->status = fill_row(p, row, slot->x + i * size);
+        if (slot->sparse.start)
+            fill_sparse(slot, ad_data_sparse(data), row, i);
+        else
+            slot->status = fill_row(p, row, slot->x + i * size);
         if (slot->labels)
             slot->labels[i] = labels[row];
         if (slot->weights)

@@ -35,7 +35,7 @@ static adrop_status check(adrop_ctx *ctx, const adrop_data *data, const adrop_ba
                        o->ahead, AD_MAX_WORKERS, AD_MAX_AHEAD);
     if (o->augment & ~known)
         return ad_fail(ctx, ADROP_EINVAL, "augment holds an unknown flag");
-    if (o->augment && (!data->rows->is_image || data->rows->values))
+    if (o->augment && (!data->rows->is_image || !ad_data_is_bytes(data)))
         return ad_fail(ctx, ADROP_EINVAL,
                        "'%s' does not hold images of pixels: they alone are augmented",
                        data->rows->name);
@@ -50,15 +50,18 @@ static adrop_status check(adrop_ctx *ctx, const adrop_data *data, const adrop_ba
 static adrop_status take_memory(adrop_batches *b)
 {
     const ad_schema *schema = &b->data->schema;
-    const size_t size = ad_shape_size(schema->inputs.out), rows = b->opts.rows;
+    const size_t rows = b->opts.rows;
+    const size_t size = ad_data_sparse(b->data) ? 0 : ad_shape_size(schema->inputs.out);
     size_t x_size;
 
     if (__builtin_mul_overflow(rows, size * sizeof(float), &x_size) || x_size > PTRDIFF_MAX / 64)
         return ad_fail(b->ctx, ADROP_ENOMEM, "batches of %zu rows do not fit memory", rows);
     const size_t y_size = ad_round_up(rows * sizeof(float));
     const size_t slot_size = ad_round_up(x_size) + 2 * y_size;
-    const size_t row_size = ad_round_up(ad_shape_size(schema->shape));
-    const size_t augment = ad_augment_room(&b->augment), apply = ad_schema_room(schema);
+    const size_t row_size = ad_round_up(ad_data_is_bytes(b->data) ? ad_shape_size(schema->shape)
+                                                                  : 0);
+    const size_t augment = ad_augment_room(&b->augment),
+                 apply = ad_data_sparse(b->data) ? 0 : ad_schema_room(schema);
     const size_t own_size = 2 * row_size +
                             ad_round_up((augment > apply ? augment : apply) * sizeof(float));
     const adrop_status status = AD_NEW_RAW(
@@ -68,14 +71,15 @@ static adrop_status take_memory(adrop_batches *b)
         return status;
     char *at = b->memory;
     for (size_t i = 0; i < b->n_slots; i++, at += slot_size) {
-        b->slots[i].x = (float *)at;
+        b->slots[i].x = size ? (float *)at : NULL;
         if (b->data->rows->labels)
             b->slots[i].labels = (int32_t *)(at + ad_round_up(x_size));
         else
             b->slots[i].targets = (float *)(at + ad_round_up(x_size));
     }
     for (size_t i = 0; b->data->weights && i < b->n_slots; i++)
-        b->slots[i].weights = b->slots[i].x + (ad_round_up(x_size) + y_size) / sizeof(float);
+        b->slots[i].weights = (float *)((char *)b->memory + i * slot_size + ad_round_up(x_size) +
+                                        y_size);
     for (size_t i = 0; i < b->n_preparers; i++, at += own_size) {
         const adrop_ctx *ctx = b->ctx;
         b->preparers[i] = (ad_preparer){
@@ -87,6 +91,30 @@ static adrop_status take_memory(adrop_batches *b)
         };
     }
     return ADROP_OK;
+}
+
+/* Room for the rows of a batch, whichever they are: those with most values. */
+static adrop_status take_sparse(adrop_batches *b)
+{
+    const ad_sparse *from = ad_data_sparse(b->data);
+    size_t most = 0, count;
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; from && i < b->n_rows; i++) {
+        const size_t row = b->data->part[b->opts.part][i];
+        const size_t n = from->start[row + 1] - from->start[row];
+        most = n > most ? n : most;
+    }
+    if (!from)
+        return ADROP_OK;
+    if (__builtin_mul_overflow(most, b->opts.rows, &count) || count > ad_sparse_count(from))
+        count = ad_sparse_count(from); /* no batch has more */
+    for (size_t i = 0; i < b->n_slots && !status; i++) {
+        ad_slot *slot = &b->slots[i];
+        status = ad_sparse_create(b->ctx, b->opts.rows, from->columns, count, &slot->sparse);
+        slot->shown = (adrop_sparse){ slot->sparse.start, slot->sparse.column, slot->sparse.value };
+    }
+    return status;
 }
 
 static adrop_status fill(adrop_batches *b)
@@ -109,7 +137,7 @@ static adrop_status fill(adrop_batches *b)
         (status = AD_NEW(ctx, b->n_rows, "an order", &b->keys)) ||
         (status = AD_NEW(ctx, b->n_slots, "batches", &b->slots)) ||
         (status = AD_NEW(ctx, b->n_preparers, "batches", &b->preparers)) ||
-        (status = take_memory(b)))
+        (status = take_memory(b)) || (status = take_sparse(b)))
         return status;
     return b->opts.workers ? ad_workers_start(b) : ADROP_OK;
 }
@@ -145,6 +173,8 @@ void adrop_batches_free(adrop_batches *b)
         return;
     adrop_ctx *ctx = b->ctx;
     ad_workers_stop(b);
+    for (size_t i = 0; b->slots && i < b->n_slots; i++)
+        ad_sparse_release(ctx, &b->slots[i].sparse);
     ad_free(ctx, b->order);
     ad_free(ctx, b->keys);
     ad_free(ctx, b->slots);
@@ -212,7 +242,8 @@ adrop_status adrop_batches_next_sized(adrop_batches *b, adrop_data_batch *batch,
                                     .labels = slot->labels,
                                     .targets = slot->targets,
                                     .rows = b->order + index * b->opts.rows,
-                                    .weights = slot->weights };
+                                    .weights = slot->weights,
+                                    .sparse = slot->sparse.start ? &slot->shown : NULL };
     ad_struct_write(batch, size, &mine, sizeof mine);
     return ADROP_OK;
 }

@@ -15,11 +15,13 @@ enum { AD_MAX_WORKERS = 64, AD_MAX_AHEAD = 16 };
 /* One prepared batch. The arrays are in the batches' memory. */
 typedef struct ad_slot {
     size_t n, index;
-    float *x;        /* (rows, input size) */
-    int32_t *labels; /* (rows), or NULL */
-    float *targets;  /* (rows), or NULL */
-    float *weights;  /* (rows), or NULL */
-    bool ready;      /* guarded by the lock */
+    float *x;           /* (rows, input size); NULL if rows are sparse */
+    ad_sparse sparse;   /* (rows), owned: room for the longest rows of the part; or empty */
+    adrop_sparse shown; /* the same, as the public sees it */
+    int32_t *labels;    /* (rows), or NULL */
+    float *targets;     /* (rows), or NULL */
+    float *weights;     /* (rows), or NULL */
+    bool ready;         /* guarded by the lock */
     adrop_status status;
     char message[AD_MESSAGE_SIZE];
 } ad_slot;

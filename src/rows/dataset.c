@@ -24,10 +24,12 @@ void adrop_data_describe_sized(const adrop_data *data, adrop_data_info *info, si
                              .n_val = data->n_part[ADROP_PART_VAL],
                              .n_test = data->n_part[ADROP_PART_TEST],
                              .is_image = rows->is_image,
-                             .is_pixels = rows->values == NULL,
+                             .is_pixels = ad_data_is_bytes(data),
+                             .is_text = rows->texts.bytes != NULL,
+                             .is_sparse = ad_data_sparse(data) != NULL,
                              .input_scale = ad_scale_of(&data->schema.inputs) };
 
-    mine.columns = rows->shape.channels;
+    mine.columns = data->schema.shape.channels;
     for (size_t c = 0; rows->categories && c < rows->shape.channels; c++)
         mine.words += rows->categories[c].n > 0;
     mine.unseen = data->n_unseen;
@@ -40,9 +42,11 @@ void adrop_data_describe_sized(const adrop_data *data, adrop_data_info *info, si
 size_t ad_data_memory(const adrop_data *data)
 {
     const ad_rows *rows = data->rows;
-    const size_t reals = rows->values ? sizeof(float) : rows->pixels ? 1 : 0;
+    const size_t reals = ad_data_values(data) ? sizeof(float) : rows->pixels ? 1 : 0;
+    const ad_sparse *sparse = ad_data_sparse(data);
 
-    return rows->n * (ad_shape_size(rows->shape) * reals + sizeof(float));
+    return rows->n * (ad_shape_size(data->schema.shape) * reals + sizeof(float)) +
+           (sparse ? ad_sparse_count(sparse) * (sizeof(float) + sizeof(uint32_t)) : 0);
 }
 
 const uint32_t *adrop_data_rows(const adrop_data *data, adrop_part part, size_t *n)
@@ -60,8 +64,12 @@ const char *adrop_data_class_name(const adrop_data *data, size_t label)
 
 const char *adrop_data_column_name(const adrop_data *data, size_t column)
 {
-    if (column >= data->rows->shape.channels)
+    if (column >= data->schema.shape.channels)
         return NULL;
+    if (data->schema.text)
+        return ad_features_term(data->schema.text, column) && ad_schema_is_sparse(&data->schema)
+                   ? ad_features_term(data->schema.text, column)
+                   : "";
     return data->schema.columns.n ? data->schema.columns.at[column] : "";
 }
 
@@ -110,7 +118,7 @@ adrop_status adrop_data_pixels(adrop_ctx *ctx, const adrop_data *data, size_t ro
 
     if (status)
         return status;
-    if (rows->values)
+    if (!ad_data_is_bytes(data))
         return ad_fail(ctx, ADROP_EINVAL, "'%s' does not hold pixels", rows->name);
     status = ad_rows_bytes(rows, ctx, row, out, &pixels);
     if (!status && pixels != out)
@@ -121,7 +129,7 @@ adrop_status adrop_data_pixels(adrop_ctx *ctx, const adrop_data *data, size_t ro
 adrop_status adrop_data_row(adrop_ctx *ctx, const adrop_data *data, size_t row, float *x)
 {
     const ad_rows *rows = data->rows;
-    const size_t size = ad_shape_size(rows->shape);
+    const size_t size = ad_shape_size(data->schema.shape);
     const uint8_t *pixels;
     float *scratch;
     uint8_t *decoded;
@@ -131,8 +139,10 @@ adrop_status adrop_data_row(adrop_ctx *ctx, const adrop_data *data, size_t row, 
         (status = AD_NEW(ctx, ad_schema_room(&data->schema) + (size + 3) / 4, "a row", &scratch)))
         return status;
     decoded = (uint8_t *)(scratch + ad_schema_room(&data->schema));
-    if (rows->values)
-        ad_schema_apply_floats(&data->schema, rows->values + row * size, x, scratch);
+    if (ad_data_sparse(data))
+        ad_sparse_spread(ad_data_sparse(data), row, x);
+    else if (ad_data_values(data))
+        ad_schema_apply_floats(&data->schema, ad_data_values(data) + row * size, x, scratch);
     else if (!(status = ad_rows_bytes(rows, ctx, row, decoded, &pixels)))
         ad_schema_apply_bytes(&data->schema, pixels, x, scratch);
     ad_free(ctx, scratch);

@@ -23,6 +23,7 @@ struct adrop_data {
     int32_t *labels;            /* (rows), owned: numbered as the adopted schema has it; or NULL */
     ad_files files;             /* owned: what was read */
     float *weights;             /* (rows), owned: mean 1 over the training rows; NULL: all 1 */
+    ad_features_rows text_rows; /* owned: of documents, what the schema's features made of them */
     size_t n_unseen, n_missing; /* words and values that the schema has no number for */
 };
 
@@ -51,6 +52,24 @@ AD_LAB adrop_status ad_data_adopt(adrop_data *data, adrop_ctx *ctx, const ad_sch
 static inline const ad_schema *ad_data_schema(const adrop_data *data)
 {
     return &data->schema;
+}
+
+/* Rows of floats as they go into the schema's transforms, (rows, schema.shape): those that were
+ * read, or what documents became. NULL: they are bytes, or sparse. */
+static inline const float *ad_data_values(const adrop_data *data)
+{
+    return data->rows->values ? data->rows->values : data->text_rows.dense;
+}
+
+/* NULL unless rows are sparse. */
+static inline const ad_sparse *ad_data_sparse(const adrop_data *data)
+{
+    return data->text_rows.sparse.start ? &data->text_rows.sparse : NULL;
+}
+
+static inline int ad_data_is_bytes(const adrop_data *data)
+{
+    return !data->rows->values && !data->rows->texts.bytes;
 }
 
 /* (rows), or NULL for regression. */

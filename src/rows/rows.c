@@ -47,6 +47,8 @@ void ad_rows_release(ad_rows *rows)
     }
     if (rows->source.self)
         rows->source.free(rows->source.self, &own);
+    ad_free(&own, rows->texts.bytes);
+    ad_free(&own, rows->texts.start);
     ad_free(&own, (void *)rows->parts);
     ad_names_release(&own, &rows->classes);
     ad_names_release(&own, &rows->columns);

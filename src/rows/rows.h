@@ -11,6 +11,7 @@
 #include "base/context.h"
 #include "base/lab.h"
 #include "rows/schema.h"
+#include "rows/texts.h"
 
 enum { AD_MAX_ROWS = 1 << 30 };
 
@@ -38,6 +39,8 @@ typedef struct ad_rows {
     unsigned top;          /* the largest value a pixel can have */
     const float *values;   /* (n, channels, height, width) */
     ad_row_source source;
+    ad_texts texts;        /* owned: documents, in place of the three above */
+    const char *features;  /* what documents become by default; lives for ever; NULL: tfidf */
     const int32_t *labels; /* (n), in [0, classes.n) */
     const float *targets;  /* (n) */
     const uint8_t *parts;  /* (n), ADROP_ROW_..; NULL: all free */

@@ -47,8 +47,8 @@ static adrop_status get_input(const ad_training_rows *rows, adrop_ctx *ctx, size
     const uint8_t *pixels = NULL;
     adrop_status status = ADROP_OK;
 
-    if (from->values)
-        *row = from->values + number * ad_shape_size(from->shape);
+    if (ad_data_values(f->data))
+        *row = ad_data_values(f->data) + number * ad_shape_size(f->data->schema.shape);
     else if (!(status = ad_rows_bytes(from, ctx, number, f->scratch, &pixels)))
         *row = pixels;
     return status;
@@ -66,7 +66,7 @@ static adrop_status get_target(const ad_training_rows *rows, adrop_ctx *ctx, siz
 
 static adrop_status check_scale(const adrop_data *data, adrop_ctx *ctx, adrop_input_scale scale)
 {
-    const bool values = data->rows->values != NULL;
+    const bool values = !ad_data_is_bytes(data);
 
     if (values && (scale == ADROP_SCALE_UNIT || scale == ADROP_SCALE_SYMMETRIC))
         return ad_fail(ctx, ADROP_EINVAL,
@@ -75,6 +75,10 @@ static adrop_status check_scale(const adrop_data *data, adrop_ctx *ctx, adrop_in
     if (!values && scale == ADROP_SCALE_ROW_NORM)
         return ad_fail(ctx, ADROP_EINVAL,
                        "'%s' holds pixels: input-scale is unit, symmetric, standard or none",
+                       data->rows->name);
+    if (ad_data_sparse(data) && scale != ADROP_SCALE_NONE)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "the rows of '%s' are sparse: input-scale is none, or take features lsa:K",
                        data->rows->name);
     if (scale == ADROP_SCALE_STANDARD && !data->n_part[ADROP_PART_TRAIN])
         return ad_fail(ctx, ADROP_EINVAL,
@@ -114,7 +118,7 @@ static adrop_status add_transforms(adrop_data *data, adrop_ctx *ctx, adrop_input
     for (size_t i = 0; i < N_SCALES && !status; i++)
         if (scales[i].scale == scale) {
             snprintf(text, sizeof text, "%s", scales[i].name);
-            if (!rows->values)
+            if (ad_data_is_bytes(data))
                 snprintf(text, sizeof text, "%s:top=%u", scales[i].name, rows->top);
             status = ad_transforms_add(list, ctx, text);
         }
@@ -128,8 +132,8 @@ static adrop_status fit_inputs(adrop_data *data, adrop_ctx *ctx)
     const ad_rows *rows = data->rows;
     fitting f = { .data = data };
     ad_training_rows training = { .n = data->n_part[ADROP_PART_TRAIN],
-                                  .shape = rows->shape,
-                                  .is_bytes = !rows->values,
+                                  .shape = data->schema.shape,
+                                  .is_bytes = ad_data_is_bytes(data),
                                   .get = get_input,
                                   .user = &f };
     adrop_input_scale scale = (adrop_input_scale)data->how.input_scale;
@@ -137,7 +141,9 @@ static adrop_status fit_inputs(adrop_data *data, adrop_ctx *ctx)
     adrop_status status;
 
     if (scale == ADROP_SCALE_AUTO)
-        scale = rows->values ? ADROP_SCALE_STANDARD : ADROP_SCALE_UNIT;
+        scale = ad_data_sparse(data)     ? ADROP_SCALE_NONE
+                : ad_data_is_bytes(data) ? ADROP_SCALE_UNIT
+                                         : ADROP_SCALE_STANDARD;
     if ((status = check_scale(data, ctx, scale)))
         return status;
     if (!(status = add_transforms(data, ctx, scale)))
@@ -147,7 +153,7 @@ static adrop_status fit_inputs(adrop_data *data, adrop_ctx *ctx)
     if (!status && rows->source.self)
         status = AD_NEW(ctx, ad_shape_size(rows->shape), "a row", &f.scratch);
     if (!status)
-        status = ad_transforms_fit(&data->schema.inputs, ctx, rows->shape, &training);
+        status = ad_transforms_fit(&data->schema.inputs, ctx, data->schema.shape, &training);
     ad_free(ctx, f.scratch);
     ad_free(ctx, words);
     return status;
@@ -173,7 +179,11 @@ adrop_status ad_data_fit(adrop_data *data, adrop_ctx *ctx)
     ad_schema *s = &data->schema;
     adrop_status status;
 
-    *s = (ad_schema){ .task = rows->task, .shape = rows->shape, .is_pixels = !rows->values };
+    *s = (ad_schema){ .task = rows->task,
+                      .shape = rows->shape,
+                      .is_pixels = ad_data_is_bytes(data) };
+    if (rows->texts.bytes && (status = ad_data_fit_texts(data, ctx)))
+        return status;
     if ((status = fit_inputs(data, ctx)) || (status = fit_target(data, ctx)) ||
         (status = ad_names_copy(ctx, rows->classes.at, rows->classes.n, &s->classes)) ||
         (status = ad_names_copy(ctx, rows->columns.at, rows->columns.n, &s->columns)) ||

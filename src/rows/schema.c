@@ -17,7 +17,10 @@ adrop_status ad_schema_copy(const ad_schema *s, adrop_ctx *ctx, ad_schema *out)
 {
     adrop_status status;
 
-    *out = (ad_schema){ .task = s->task, .shape = s->shape, .is_pixels = s->is_pixels };
+    *out = (ad_schema){ .task = s->task,
+                        .shape = s->shape,
+                        .is_pixels = s->is_pixels,
+                        .text = ad_features_share(s->text) };
     if ((status = ad_transforms_copy(&s->inputs, ctx, &out->inputs)) ||
         (status = ad_transforms_copy(&s->target, ctx, &out->target)) ||
         (status = ad_names_copy(ctx, s->classes.at, s->classes.n, &out->classes)) ||
@@ -36,6 +39,7 @@ void ad_schema_release(ad_schema *s, adrop_ctx *ctx)
     ad_names_release(ctx, &s->columns);
     ad_names_release(ctx, &s->answers);
     ad_name_lists_release(ctx, s->categories, s->shape.channels);
+    ad_features_release(s->text);
     ad_free(ctx, s->levels);
     *s = (ad_schema){ 0 };
 }

@@ -18,6 +18,7 @@
 #include "adrop/rows.h"
 #include "base/lab.h"
 #include "rows/names.h"
+#include "transform/text.h"
 #include "transform/transforms.h"
 
 enum {
@@ -27,7 +28,8 @@ enum {
 
 typedef struct ad_schema {
     adrop_task task;      /* never auto */
-    ad_shape shape;       /* of a raw row */
+    ad_features *text;    /* shared: what makes a row of a document; NULL: rows are numbers */
+    ad_shape shape;       /* of a raw row; of what `text` makes of a document */
     int is_pixels;        /* raw rows are bytes */
     ad_transforms inputs; /* raw row to input; inputs.out is the network's input shape */
     ad_transforms target; /* regression: of a row of one value; can be undone */
@@ -43,7 +45,13 @@ typedef struct ad_schema {
 /* The network's outputs: one for each class, or one. */
 static inline size_t ad_schema_outputs(const ad_schema *s)
 {
-    return s->task == ADROP_CLASSIFICATION ? s->classes.n : 1;
+    return s->task == ADROP_REGRESSION ? 1 : s->classes.n;
+}
+
+/* Are the network's inputs sparse? */
+static inline int ad_schema_is_sparse(const ad_schema *s)
+{
+    return s->text && !s->text->components;
 }
 
 /* Make the levels, once the inputs' transforms are fitted. */
@@ -79,7 +87,7 @@ static inline double ad_schema_target(const ad_schema *s, double output, double 
  *      "columns": []}
  *
  * and, of a table, "categories": [null, ["blue", "red"], ..] and "answers": ["price"] where there
- * are any.
+ * are any; and of documents "text": what makes rows of them (transform/text.h).
  *
  * Names that are not UTF-8 are replaced by numbers, columns that are not are left out. *text is
  * released with ad_free. Reading gives the same bits, trusts nothing, and is ADROP_EFORMAT with a

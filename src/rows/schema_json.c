@@ -52,6 +52,7 @@ static json_t *write_categories(ad_json *b, const ad_schema *s)
 
 json_t *ad_schema_to_json(ad_json *b, const ad_schema *s)
 {
+    adrop_ctx own = { .allocator = s->text ? s->text->own.allocator : ad_default_allocator };
     json_t *to = json_pack("{s:s, s:[III], s:b}", "task", tasks[s->task], "shape",
                            (json_int_t)s->shape.channels, (json_int_t)s->shape.height,
                            (json_int_t)s->shape.width, "pixels", s->is_pixels);
@@ -60,6 +61,8 @@ json_t *ad_schema_to_json(ad_json *b, const ad_schema *s)
     ad_json_put(b, to, "target", ad_transforms_write(b, &s->target));
     ad_json_put(b, to, "classes", write_names(b, &s->classes, s->classes.n));
     ad_json_put(b, to, "columns", write_names(b, &s->columns, 0));
+    if (s->text)
+        ad_json_put(b, to, "text", ad_features_write(b, s->text, &own));
     if (s->categories)
         ad_json_put(b, to, "categories", write_categories(b, s));
     if (s->answers.n)
@@ -172,7 +175,7 @@ static adrop_status read_meaning(adrop_ctx *ctx, const char *where, const json_t
     if (!ad_transforms_invertible(&s->target) || ad_shape_size(s->target.out) != 1 ||
         (s->target.n && s->task != ADROP_REGRESSION))
         return refuse(ctx, where, "target");
-    if ((s->task == ADROP_CLASSIFICATION) != (s->classes.n > 0))
+    if ((s->task != ADROP_REGRESSION) != (s->classes.n > 0))
         return refuse(ctx, where, "classes");
     if (s->columns.n && s->columns.n != s->shape.channels)
         return refuse(ctx, where, "columns");
@@ -194,6 +197,14 @@ adrop_status ad_schema_from_json(adrop_ctx *ctx, const char *where, const json_t
         return refuse(ctx, where, "shape");
     if (!json_is_boolean(pixels))
         return refuse(ctx, where, "pixels");
+    if (json_object_get(from, "text")) {
+        if ((status = ad_features_read(ctx, where, json_object_get(from, "text"), &s->text)))
+            return status;
+        if (s->is_pixels || s->shape.channels != ad_features_width(s->text) ||
+            s->shape.height * s->shape.width != 1 ||
+            (ad_schema_is_sparse(s) && json_array_size(json_object_get(from, "transforms"))))
+            return refuse(ctx, where, "shape");
+    }
     if ((status = ad_transforms_read(&s->inputs, ctx, where, json_object_get(from, "transforms"),
                                      s->shape)) ||
         (status = read_meaning(ctx, where, from, s)))

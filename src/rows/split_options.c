@@ -12,6 +12,7 @@ static const char *const missing[] = AD_MISSING_WORDS;
 static const adrop_option table[] = { AD_SCALE_ROWS(adrop_split_opts, scales),
                                       AD_SUBSET_ROWS(adrop_split_opts),
                                       AD_TABLE_ROWS(adrop_split_opts, missing),
+                                      AD_TERM_ROWS(adrop_split_opts),
                                       { 0 } };
 
 const adrop_option *adrop_split_options(void)

@@ -26,6 +26,7 @@ void adrop_data_free(adrop_data *data)
     ad_free(&own, data->given);
     ad_free(&own, data->labels);
     ad_free(&own, data->weights);
+    ad_features_rows_release(&own, &data->text_rows);
     ad_schema_release(&data->schema, &own);
     ad_files_release(&own, &data->files);
     ad_rows_release(data->rows);
@@ -55,7 +56,9 @@ static adrop_status fill(adrop_data *view, adrop_ctx *ctx, const adrop_data *bas
         return ad_data_fit(view, ctx);
     view->is_adopted = 1;
     status = copy_array(ctx, base->labels, n, sizeof *base->labels, &view->labels);
-    return status ? status : ad_schema_copy(&base->schema, ctx, &view->schema);
+    if (!status)
+        status = ad_schema_copy(&base->schema, ctx, &view->schema);
+    return !status && base->rows->texts.bytes ? ad_data_apply_texts(view, ctx) : status;
 }
 
 adrop_status adrop_data_view(adrop_ctx *ctx, const adrop_data *base, const adrop_split_opts *how,

@@ -8,6 +8,7 @@
 #include "base/context.h"
 #include "base/json_text.h"
 #include "base/memory.h"
+#include "predict/predictor.h"
 #include "rows/dataset.h"
 #include "transform/standardise.h"
 
@@ -51,11 +52,13 @@ void ad_inputs_put(ad_json *b, json_t *record, const adrop_data *data)
                           (json_int_t)info.width, "pixels", info.is_pixels, "scale",
                           scale_words[info.input_scale]);
 
+    if (info.is_text)
+        ad_json_put(b, d, "text", json_true());
     if (info.is_pixels)
         ad_json_put(b, d, "top", json_integer(data->rows->top));
-    if (data->schema.columns.n || data->schema.inputs.n > 1)
+    if (!info.is_text && (data->schema.columns.n || data->schema.inputs.n > 1))
         ad_json_put(b, d, "schema", ad_schema_to_json(b, &data->schema));
-    if (info.input_scale == ADROP_SCALE_STANDARD && data->schema.inputs.n == 1) {
+    if (!info.is_text && info.input_scale == ADROP_SCALE_STANDARD && data->schema.inputs.n == 1) {
         ad_json_put(b, d, "mean", moments_of(b, data, info.channels, 0));
         ad_json_put(b, d, "deviation", moments_of(b, data, info.channels, 1));
     }
@@ -200,6 +203,24 @@ static adrop_status read_target(const ad_folder *f, const json_t *d, ad_schema *
     return ad_standardise_add(&s->target, f->ctx, 1, &mean, &deviation);
 }
 
+/* The schema of a run's model. */
+static adrop_status read_from_model(ad_folder *f, ad_schema *s)
+{
+    adrop_predictor *p;
+    adrop_status status = adrop_predictor_open(f->ctx, f->path, NULL, &p);
+
+    if (status)
+        return status;
+    status = p->has_schema && p->schema.text
+                 ? ad_schema_copy(&p->schema, f->ctx, s)
+                 : ad_fail(f->ctx, ADROP_EFORMAT,
+                           "'%s': its record is of documents, and its model does not say what "
+                           "becomes of them",
+                           f->path);
+    adrop_predictor_free(p);
+    return status;
+}
+
 adrop_status ad_inputs_read(ad_folder *f, ad_schema *s, int *found)
 {
     const json_t *d = json_object_get(f->record, "inputs");
@@ -209,6 +230,8 @@ adrop_status ad_inputs_read(ad_folder *f, ad_schema *s, int *found)
     *found = d != NULL;
     if (!d)
         return ADROP_OK;
+    if (json_is_true(json_object_get(d, "text"))) /* its terms are in the model alone */
+        return read_from_model(f, s);
     if (json_object_get(d, "schema")) {
         char where[AD_PATH_SIZE];
         snprintf(where, sizeof where, "%.*s/run.json", AD_PATH_SIZE - 16, f->path);

@@ -41,7 +41,8 @@ static const adrop_option options[] = {
     { ROW("dropout", ADROP_OPT_TEXT, dropout), .text = "advanced", .value = "T",
       .help = "the technique, NAME or NAME:KEY=VALUE,.. (adrop list techniques)" },
     { ROW("dropout-at", ADROP_OPT_CHOICE, dropout_at), .words = at_words,
-      .help = "where it sits (docs/techniques); auto: dense-inputs for images, hidden for tables" },
+      .help = "where it sits (docs/techniques); auto: dense-inputs for images and lsa, otherwise "
+              "hidden" },
     { ROW("epochs", ADROP_OPT_COUNT, epochs), .max = 1e6,
       .help = "passes over the training rows; 0: what suits the data" },
     { ROW("batch", ADROP_OPT_COUNT, batch), .max = 1 << 24,
@@ -116,11 +117,13 @@ static const preset presets[] = {
     { "imagenet32", "vgg16", 100, 256, 0.1, { 50, 75 }, AUGMENT_CROP_FLIP },
     { "caltech256", "vgg16", 300, 256, 0.1, { 150, 225 }, AUGMENT_RESIZE_FLIP },
     { "miniimagenet", "vgg16", 300, 256, 0.1, { 150, 225 }, AUGMENT_RESIZE_FLIP },
+    { "reuters21578", "mlp:800", 50, 64, 0.01, { 0 }, AUGMENT_NONE },
     { "imagenet", "vgg16", 90, 256, 0.1, { 30, 60 }, AUGMENT_RESIZE_FLIP },
 };
 
 /* Sets without a name of their own. */
 static const preset tables = { "tables", "mlp:50,50", 50, 32, 0.01, { 0 }, AUGMENT_NONE };
+static const preset texts = { "texts", "mlp:256", 30, 64, 0.5, { 0 }, AUGMENT_NONE };
 static const preset grey = { "grey images", "mlp:800,800", 100, 256, 0.01, { 0 }, AUGMENT_NONE };
 static const preset colour = { "colour images", "vgg16",          100, 128, 0.05,
                                { 50, 75 },      AUGMENT_CROP_FLIP };
@@ -128,9 +131,12 @@ static const preset colour = { "colour images", "vgg16",          100, 128, 0.05
 static const preset *preset_of(const adrop_data_info *data)
 {
     for (size_t i = 0; i < sizeof presets / sizeof *presets; i++)
-        if (!strcmp(presets[i].name, data->name))
+        if (!strcmp(presets[i].name, data->name) && !data->is_sparse)
             return &presets[i];
-    return !data->is_image ? &tables : data->channels > 1 ? &colour : &grey;
+    return data->is_text        ? &texts
+           : !data->is_image    ? &tables
+           : data->channels > 1 ? &colour
+                                : &grey;
 }
 
 void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t)
@@ -141,7 +147,9 @@ void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t)
     if (!*t->model)
         snprintf(t->model, sizeof t->model, "%s", u->model);
     if (!t->dropout_at)
-        t->dropout_at = 1 + (data->is_image ? ADROP_AT_DENSE_INPUTS : ADROP_AT_HIDDEN);
+        t->dropout_at = 1 + (data->is_image || (data->is_text && !data->is_sparse)
+                                 ? ADROP_AT_DENSE_INPUTS
+                                 : ADROP_AT_HIDDEN);
     if (!t->epochs) {
         t->epochs = u->epochs;
         if (!rates_given && !t->lr_drop.n && u->drop[0]) {

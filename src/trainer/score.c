@@ -89,6 +89,7 @@ adrop_status ad_score_rows(adrop_model *m, const adrop_data_info *info, adrop_ba
         double loss = 0;
         b.labels = rows.labels;
         b.targets = rows.targets;
+        b.sparse = rows.sparse;
         b.row_numbers = rows.rows;
         status = adrop_model_forward(m, ADROP_MEAN, &b);
         if (!status)

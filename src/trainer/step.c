@@ -30,7 +30,7 @@ static adrop_status not_finite(const adrop_trainer *t, const adrop_data_batch *r
 {
     const size_t units = t->info.channels * t->info.height * t->info.width;
 
-    for (size_t i = 0; i < rows->n * units; i++)
+    for (size_t i = 0; rows->x && i < rows->n * units; i++)
         if (!isfinite(rows->x[i]))
             return ad_fail(t->ctx, ADROP_ENUMERIC,
                            "value %zu of row %u of '%s' is not finite: nothing was learned from "
@@ -81,6 +81,7 @@ static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_
 
     adrop_batch_train(&b, (uint32_t)t->at.step, rows->n, rows->x, rows->labels);
     b.targets = rows->targets;
+    b.sparse = rows->sparse;
     b.weights = rows->weights;
     if (t->opts.r_drop > 0)
         ad_pairs_fill(t, rows, &b);

@@ -61,7 +61,7 @@ static size_t batch_bytes(const adrop_trainer *t)
     }
     if (t->opts.r_drop > 0)
         rows += 2 * t->opts.batch;
-    return rows * (units + 1) * sizeof(float);
+    return rows * ((t->info.is_sparse ? 0 : units) + 1) * sizeof(float);
 }
 
 adrop_model_opts ad_trainer_model_opts(const adrop_data_info *data, const adrop_trainer_opts *opts,
@@ -72,6 +72,7 @@ adrop_model_opts ad_trainer_model_opts(const adrop_data_info *data, const adrop_
     o.channels = data->channels, o.height = data->height, o.width = data->width;
     o.loss = data->task == ADROP_REGRESSION ? ADROP_SQUARED : ADROP_SOFTMAX;
     o.outputs = data->task == ADROP_REGRESSION ? 1 : data->classes;
+    o.sparse = data->is_sparse;
     o.batch = opts->batch;
     if (opts->r_drop > 0 && o.shards) /* pairs stay in one shard */
         o.batch = 2 * ((opts->batch + o.shards - 1) / o.shards) * o.shards;
@@ -101,6 +102,17 @@ static adrop_status make_model(adrop_trainer *t, const adrop_model_opts *given, 
 
     t->owns_model = 1;
     return ad_model_open(t->ctx, &o, &room, &t->model);
+}
+
+/* Pairs of rows are copied, zeros and all. */
+static adrop_status check_pairs(const adrop_trainer *t)
+{
+    return t->opts.r_drop > 0 && t->info.is_sparse
+               ? ad_fail(t->ctx, ADROP_EINVAL,
+                         "the rows of '%s' are sparse: `r-drop` needs dense ones, as `features` "
+                         "lsa:K gives",
+                         t->info.name)
+               : ADROP_OK;
 }
 
 /* A model that came from elsewhere must read what the data give. */
@@ -153,6 +165,7 @@ static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
 
     adrop_data_describe(t->data, &t->info);
     if ((status = ad_trainer_opts_read(t->ctx, &t->info, opts, &t->opts)) ||
+        (status = check_pairs(t)) ||
         (status = model ? make_model(t, model, saves) : check_model(t)) ||
         (status = take_schema(t)) || (status = ad_model_freeze(t->model, t->opts.freeze)) ||
         (status = adrop_model_optimizer(t->model, ad_trainer_optimizer(&t->opts, text))) ||

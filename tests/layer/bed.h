@@ -49,6 +49,7 @@ static inline adrop_model_opts bed_options(const bed_case *c, adrop_precision pr
     o.dropout = c->dropout ? c->dropout : "none";
     o.dropout_at = c->at;
     o.channels = c->channels, o.height = c->height, o.width = c->width;
+    o.sparse = !strcmp(c->name, "sparse"); /* rows that happen to have no zeros */
     o.outputs = BED_OUTPUTS;
     o.batch = BED_ROWS;
     o.n_train = 50;

@@ -37,6 +37,13 @@ static ad_layer *dense_relu(ad_build *b, ad_layer *x, const void *s)
     return ad_build_head(b, x, 0, 2, (size_t[]){ 7, 6 }, fc);
 }
 
+static ad_layer *sparse_relu(ad_build *b, ad_layer *x, const void *s)
+{
+    (void)s;
+    x = ad_build_layer(b, "sparse_dense", "fc1", 1, &x, "out=5,relu=yes");
+    return ad_build_layer(b, "dense", "fc2", 1, &x, "out=3");
+}
+
 static ad_layer *conv(ad_build *b, ad_layer *x, const void *s)
 {
     (void)s;
@@ -182,6 +189,7 @@ static ad_layer *gelu_head(ad_build *b, ad_layer *x, const void *s)
 
 static const bed_case cases[] = {
     { "dense", dense_relu, 6, 1, 1, NULL, 0 },
+    { "sparse", sparse_relu, 6, 1, 1, NULL, 0 },
     { "conv", conv, 3, 5, 6, NULL, 0 },
     { "conv of one channel", conv, 1, 4, 4, NULL, 0 },
     { "conv strided", conv_strided, 3, 5, 6, NULL, 0 },

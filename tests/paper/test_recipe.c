@@ -113,7 +113,7 @@ static void cells_are_there(void)
         tables += r->columns.n > 0;
         ad_recipe_free(r);
     }
-    CHECK_EQ(tables, 12);
+    CHECK_EQ(tables, 13);
     ad_paper_free(paper);
     adrop_ctx_free(ctx);
 }

@@ -234,7 +234,7 @@ static void options(void)
     opts.data_dir = scene_folder;
     scene_refuses(&opts, ADROP_ENOENT, "looked for mnist");
     opts.data = "reuters21578";
-    scene_refuses(&opts, ADROP_ENOENT, "not yet readable");
+    scene_refuses(&opts, ADROP_ENOENT, "looked for reuters21578");
     opts.data = "/nonexistent/file";
     scene_refuses(&opts, ADROP_EIO, "/nonexistent/file");
     opts.data = "digits";

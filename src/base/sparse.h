@@ -1,0 +1,41 @@
+/* Sparse matrices, row by row (CSR): of each row the columns that are not zero, ascending, with
+ * their values. Rows of a document's words have a hundred values among ten thousand columns. */
+#ifndef AD_BASE_SPARSE_H
+#define AD_BASE_SPARSE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adrop/context.h"
+
+typedef struct ad_sparse {
+    size_t rows, columns;
+    size_t *start;    /* (rows + 1), owned: row r is [start[r], start[r + 1]) of the two below */
+    uint32_t *column; /* (start[rows]), owned: ascending within a row, below columns */
+    float *value;     /* (start[rows]), owned */
+} ad_sparse;
+
+static inline size_t ad_sparse_count(const ad_sparse *m)
+{
+    return m->start ? m->start[m->rows] : 0;
+}
+
+/* Room for so many rows and values; start is all zero. Released also after a failure. */
+adrop_status ad_sparse_create(adrop_ctx *ctx, size_t rows, size_t columns, size_t count,
+                              ad_sparse *out);
+
+/* Releasing twice, or an empty one, is fine. */
+void ad_sparse_release(adrop_ctx *ctx, ad_sparse *m);
+
+/* The rows listed (n), in that order; NULL: the first n. out must be empty, and is to be released
+ * also after a failure. */
+adrop_status ad_sparse_take(adrop_ctx *ctx, const ad_sparse *m, const uint32_t *rows, size_t n,
+                            ad_sparse *out);
+
+/* Columns become rows. */
+adrop_status ad_sparse_transpose(adrop_ctx *ctx, const ad_sparse *m, ad_sparse *out);
+
+/* One row with its zeros: x (columns). */
+void ad_sparse_spread(const ad_sparse *m, size_t row, float *x);
+
+#endif

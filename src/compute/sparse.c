@@ -1,0 +1,11 @@
+/* Products with sparse rows (sparse.h): one set of loops for each kernel set. */
+#include "compute/sparse.h"
+
+const ad_sparse_loops *ad_sparse_loops_of(ad_kernel_set set)
+{
+#define ROW(set) &ad_sparse_loops_##set,
+    static const ad_sparse_loops *const loops[] = { AD_EACH_KERNEL_SET(ROW) };
+#undef ROW
+
+    return loops[set];
+}

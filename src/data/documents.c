@@ -1,0 +1,209 @@
+/* Documents as text readers hand them over (documents.h). */
+#include "data/documents.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "base/utf8.h"
+
+void ad_document_release(ad_document_list *d)
+{
+    ad_bytes_release(d->ctx, &d->text);
+    ad_bytes_release(d->ctx, &d->starts);
+    ad_bytes_release(d->ctx, &d->parts);
+    ad_bytes_release(d->ctx, &d->tags);
+    ad_bytes_release(d->ctx, &d->tag_start);
+    ad_words_release(d->ctx, &d->classes);
+}
+
+/* Bytes that are no part of a character; text is ended by a zero and has no other. */
+static size_t count_bad(const char *text)
+{
+    size_t n = 0;
+
+    for (const char *before = text; *text; before = text)
+        n += ad_utf8_next(&text) == AD_NO_CHARACTER && text - before == 1;
+    return n;
+}
+
+/* The document from `start` on with U+FFFD for bad bytes. */
+static adrop_status replace(ad_document_list *d, size_t start)
+{
+    ad_bytes clean = { 0 };
+    const char *p = (const char *)d->text.data + start;
+    adrop_status status = ADROP_OK;
+
+    while (*p && !status) {
+        const char *before = p;
+        char bytes[5];
+        const int bad = ad_utf8_next(&p) == AD_NO_CHARACTER && p - before == 1;
+        if (bad)
+            before = ad_utf8_write(AD_NO_CHARACTER, bytes);
+        status = ad_bytes_append(d->ctx, &clean, before, bad ? 3 : (size_t)(p - before),
+                                 "a document");
+    }
+    d->text.size = start;
+    if (!status)
+        status = ad_bytes_append(d->ctx, &d->text, clean.data, clean.size, "a document");
+    ad_bytes_release(d->ctx, &clean);
+    return status;
+}
+
+/* Whatever is above 127 is looked at, character by character. */
+static adrop_status clean(ad_document_list *d, const char *where, size_t number, size_t start)
+{
+    char *text = (char *)d->text.data + start;
+    const size_t length = d->text.size - start;
+    unsigned char most = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        most |= (unsigned char)text[i];
+        if (!text[i])
+            text[i] = ' ';
+    }
+    text[length] = 0; /* there is room: ad_document_add made it */
+    const size_t bad = most < 128 ? 0 : count_bad(text);
+    if (!bad)
+        return ADROP_OK;
+    if (d->opts->strict)
+        return ad_fail(d->ctx, ADROP_EFORMAT,
+                       "'%.300s': document %zu has %zu bytes that are not UTF-8: convert the file, "
+                       "or leave `strict` out to have them replaced",
+                       where, number, bad);
+    d->replaced += bad;
+    d->bad++;
+    return replace(d, start);
+}
+
+adrop_status ad_document_add(ad_document_list *d, const char *where, size_t number,
+                             const char *text, size_t length, int part)
+{
+    const size_t start = d->text.size, tag = d->tags.size / sizeof(int32_t);
+    const uint8_t byte = (uint8_t)part;
+    adrop_status status;
+
+    if (length > AD_MAX_DOCUMENT)
+        return ad_fail(d->ctx, ADROP_EFORMAT,
+                       "'%.300s': document %zu has %zu bytes, at most %d are possible: cut it into "
+                       "parts",
+                       where, number, length, AD_MAX_DOCUMENT);
+    if (d->n == AD_MAX_ROWS)
+        return ad_fail(d->ctx, ADROP_EFORMAT, "'%.300s' has more than %d documents", where,
+                       AD_MAX_ROWS);
+    if ((status = ad_bytes_append(d->ctx, &d->text, text, length, "documents")) ||
+        (status = ad_bytes_reserve(d->ctx, &d->text, 1, "documents")) ||
+        (status = clean(d, where, number, start)) ||
+        (status = ad_bytes_append(d->ctx, &d->starts, &start, sizeof start, "documents")) ||
+        (status = ad_bytes_append(d->ctx, &d->parts, &byte, 1, "documents")) ||
+        (status = ad_bytes_append(d->ctx, &d->tag_start, &tag, sizeof tag, "documents")))
+        return status;
+    d->n++;
+    return ADROP_OK;
+}
+
+adrop_status ad_document_tag(ad_document_list *d, const char *tag, size_t length)
+{
+    uint32_t number;
+    adrop_status status;
+
+    if (memchr(tag, 0, length) || !length)
+        return ad_fail(d->ctx, ADROP_EFORMAT, "a class has no name, or a zero in it");
+    if ((status = ad_words_add(d->ctx, &d->classes, tag, length, &number)))
+        return status;
+    if (d->classes.n > AD_MAX_CLASSES)
+        return ad_fail(d->ctx, ADROP_EFORMAT, "there are more than %d classes", AD_MAX_CLASSES);
+    const int32_t label = (int32_t)number;
+    return ad_bytes_append(d->ctx, &d->tags, &label, sizeof label, "classes");
+}
+
+/* -- The end ------------------------------------------------------------------------- */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Names in their order, to raw; every tag becomes its place there. */
+static adrop_status name_classes(ad_document_list *d, bool as_given)
+{
+    const size_t n = d->classes.n;
+    int32_t *tags = d->tags.data;
+    const char **names = NULL;
+    int32_t *place = NULL;
+    adrop_status status;
+
+    if ((status = AD_NEW(d->ctx, n, "classes", &names)) ||
+        (status = AD_NEW(d->ctx, n, "classes", &place)))
+        goto done;
+    for (size_t i = 0; i < n; i++)
+        names[i] = ad_words_at(&d->classes, i);
+    if (!as_given)
+        qsort(names, n, sizeof *names, by_name);
+    for (size_t i = 0; i < n && !status; i++) {
+        uint32_t number; /* it is known: nothing is added */
+        if (!(status = ad_words_add(d->ctx, &d->classes, names[i], strlen(names[i]), &number))) {
+            place[number] = (int32_t)i;
+            status = ad_raw_add_class(d->raw, names[i]);
+        }
+    }
+    for (size_t k = 0; k < d->tags.size / sizeof *tags; k++)
+        tags[k] = place[tags[k]];
+done:
+    ad_free(d->ctx, names);
+    ad_free(d->ctx, place);
+    return status;
+}
+
+/* One class for each document. */
+static adrop_status take_labels(ad_document_list *d, const char *where)
+{
+    const size_t *start = d->tag_start.data, all = d->tags.size / sizeof(int32_t);
+    const int32_t *tags = d->tags.data;
+    const adrop_status status = AD_NEW(d->ctx, d->n, "labels", &d->raw->labels);
+
+    for (size_t i = 0; !status && i < d->n; i++) {
+        const size_t n = (i + 1 < d->n ? start[i + 1] : all) - start[i];
+        if (n > 1)
+            return ad_fail(d->ctx, ADROP_EFORMAT,
+                           "'%.300s': document %zu has %zu classes, and one is possible", where,
+                           i + 1, n);
+        if (!n && !d->raw->inputs_only)
+            return ad_fail(d->ctx, ADROP_EFORMAT, "'%.300s': document %zu has no class", where,
+                           i + 1);
+        d->raw->labels[i] = n ? tags[start[i]] : -1;
+    }
+    return status;
+}
+
+adrop_status ad_document_end(ad_document_list *d, const char *where, bool as_given)
+{
+    ad_raw *raw = d->raw;
+    adrop_status status;
+
+    if (!d->n)
+        return ad_fail(d->ctx, ADROP_EFORMAT, "'%.300s' has no documents", where);
+    if (d->classes.n < 2 && !raw->expected)
+        return ad_fail(d->ctx, ADROP_EFORMAT,
+                       "the documents of '%.300s' are in %s: there must be two classes at least",
+                       where, d->classes.n ? "one class" : "no class");
+    raw->rows = d->n;
+    raw->channels = raw->height = raw->width = 1;
+    raw->no_answers = !d->classes.n;
+    raw->task = ADROP_CLASSIFICATION;
+    if (!d->classes.n && !(status = ad_document_tag(d, "?", 1))) /* a name for none */
+        d->tags.size = 0;
+    if ((status = name_classes(d, as_given)) || (status = take_labels(d, where)) ||
+        (status = ad_bytes_append(d->ctx, &d->starts, &d->text.size, sizeof d->text.size,
+                                  "documents")))
+        return status;
+    if (d->bad)
+        ad_log(d->ctx, ADROP_LOG_WARNING,
+               "'%s': %zu bytes in %zu documents are not UTF-8 and were replaced", where,
+               d->replaced, d->bad);
+    raw->texts = (ad_texts){ ad_bytes_take(&d->text), ad_bytes_take(&d->starts) };
+    raw->parts = ad_bytes_take(&d->parts);
+    return ADROP_OK;
+}

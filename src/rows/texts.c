@@ -1,0 +1,71 @@
+/* Rows that are documents (texts.h): their features, computed once for all of them. */
+#include "rows/texts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "rows/dataset.h"
+
+/* The documents as a list; both arrays are the caller's then. */
+static adrop_status list(const ad_rows *rows, adrop_ctx *ctx, const char ***text, size_t **length)
+{
+    adrop_status status;
+
+    if ((status = AD_NEW(ctx, rows->n, "documents", text)) ||
+        (status = AD_NEW(ctx, rows->n, "documents", length)))
+        return status;
+    for (size_t i = 0; i < rows->n; i++) {
+        (*text)[i] = rows->texts.bytes + rows->texts.start[i];
+        (*length)[i] = rows->texts.start[i + 1] - rows->texts.start[i];
+    }
+    return ADROP_OK;
+}
+
+static adrop_status fit(adrop_data *data, adrop_ctx *ctx, const ad_documents *docs)
+{
+    adrop_text_opts opts = data->how.terms;
+    ad_features_settings settings;
+    uint8_t *train = NULL;
+    adrop_status status;
+
+    if (!*opts.features && data->rows->features)
+        snprintf(opts.features, sizeof opts.features, "%s", data->rows->features);
+    if ((status = ad_features_settings_read(ctx, &opts, &settings)) ||
+        (status = AD_NEW(ctx, docs->n, "documents", &train)))
+        return status;
+    for (size_t i = 0; i < data->n_part[ADROP_PART_TRAIN]; i++)
+        train[data->part[ADROP_PART_TRAIN][i]] = 1;
+    status = ad_features_fit(ctx, &settings, docs, train, &data->schema.text, &data->text_rows);
+    if (status == ADROP_EFORMAT || status == ADROP_EINVAL)
+        status = ad_fail(ctx, status, "'%.300s': %.600s", data->rows->name, adrop_ctx_message(ctx));
+    ad_free(ctx, train);
+    return status;
+}
+
+static adrop_status make(adrop_data *data, adrop_ctx *ctx, int fits)
+{
+    const char **text = NULL;
+    size_t *length = NULL;
+    adrop_status status = list(data->rows, ctx, &text, &length);
+    const ad_documents docs = { data->rows->n, text, length };
+
+    if (!status)
+        status = fits ? fit(data, ctx, &docs)
+                      : ad_features_apply(data->schema.text, ctx, &docs, &data->text_rows);
+    ad_free(ctx, text);
+    ad_free(ctx, length);
+    if (!status)
+        data->schema.shape = (ad_shape){ ad_features_width(data->schema.text), 1, 1 };
+    return status;
+}
+
+adrop_status ad_data_fit_texts(adrop_data *data, adrop_ctx *ctx)
+{
+    return make(data, ctx, 1);
+}
+
+adrop_status ad_data_apply_texts(adrop_data *data, adrop_ctx *ctx)
+{
+    return make(data, ctx, 0);
+}

@@ -1,0 +1,44 @@
+/* A table of different terms, numbered in the order in which they come. */
+#ifndef AD_TRANSFORM_TEXT_TERMS_H
+#define AD_TRANSFORM_TEXT_TERMS_H
+
+#include <stdint.h>
+
+#include "base/bytes.h"
+
+typedef struct ad_term {
+    size_t start;    /* in the texts */
+    uint32_t length; /* bytes; a zero follows */
+    uint32_t df;     /* documents that have it: the caller's */
+    uint64_t hash;
+    uint32_t last;  /* the document that had it last, and 1: the caller's */
+    uint32_t place; /* and where: the caller's */
+} ad_term;
+
+typedef struct ad_terms {
+    size_t n;
+    ad_bytes text;   /* owned, as all below */
+    ad_bytes list;   /* (n) ad_term */
+    uint32_t *slots; /* (n_slots): 1 + number, 0: empty */
+    size_t n_slots;  /* a power of two, more than half of it empty */
+} ad_terms;
+
+uint64_t ad_term_hash(const char *term, size_t length);
+
+static inline ad_term *ad_terms_at(const ad_terms *t, size_t i)
+{
+    return (ad_term *)t->list.data + i;
+}
+
+static inline const char *ad_terms_text(const ad_terms *t, size_t i)
+{
+    return (const char *)t->text.data + ad_terms_at(t, i)->start;
+}
+
+/* The number of a term, which is added if it is new. The list may move. */
+adrop_status ad_terms_add(adrop_ctx *ctx, ad_terms *t, const char *term, size_t length,
+                          uint64_t hash, uint32_t *number);
+
+void ad_terms_release(adrop_ctx *ctx, ad_terms *t);
+
+#endif
