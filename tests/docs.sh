@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every `adrop list` and `adrop dist` command that a document shows runs, and every
-# technique text in its C lines is accepted. ADROP is the program. Run from the top.
+# technique text in its C lines is accepted; every file that a document links to is there.
+# ADROP is the program. Run from the top.
 passed=0
 failed=0
 
@@ -25,6 +26,18 @@ $commands
 END
 for text in $texts; do
     try "list techniques '$text'"
+done
+
+# links within the project: ](path), without what follows a '#'
+for file in README.md CONTRIBUTING.md results/README.md docs/*.md docs/*/*.md; do
+    for link in $(grep -o '](\([^)# :]*\))' "$file" | sed 's/^](//; s/)$//' | sort -u); do
+        if [ -e "$(dirname "$file")/$link" ]; then
+            passed=$((passed + 1))
+        else
+            echo "FAILED: $file links to $link, which is not there"
+            failed=$((failed + 1))
+        fi
+    done
 done
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 20 ]
