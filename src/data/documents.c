@@ -193,8 +193,11 @@ adrop_status ad_document_end(ad_document_list *d, const char *where, bool as_giv
     raw->channels = raw->height = raw->width = 1;
     raw->no_answers = !d->classes.n;
     raw->task = ADROP_CLASSIFICATION;
-    if (!d->classes.n && !(status = ad_document_tag(d, "?", 1))) /* a name for none */
+    if (!d->classes.n) { /* a name for none */
+        if ((status = ad_document_tag(d, "?", 1)))
+            return status;
         d->tags.size = 0;
+    }
     if ((status = name_classes(d, as_given)) || (status = take_labels(d, where)) ||
         (status = ad_bytes_append(d->ctx, &d->starts, &d->text.size, sizeof d->text.size,
                                   "documents")))
