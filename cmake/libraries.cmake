@@ -29,12 +29,17 @@ set_source_files_properties(${avx2_sources} PROPERTIES
 add_library(adrop_objects OBJECT ${core_sources})
 target_link_libraries(adrop_objects PRIVATE adrop_flags adrop_small_frames adrop_core_needs)
 
+# The wide sets are for x86-64 alone (src/base/kernel.h).
+set(kernel_sets f64 f32)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+  list(APPEND kernel_sets f32_avx2 f32_avx512)
+endif()
 set(flags_f64 -DAD_KERNEL_DOUBLE)
 set(flags_f32 "")
 set(flags_f32_avx2 -mavx2)
 set(flags_f32_avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=512)
 set(core_objects $<TARGET_OBJECTS:adrop_objects>)
-foreach(set f64 f32 f32_avx2 f32_avx512)
+foreach(set ${kernel_sets})
   add_library(adrop_kernels_${set} OBJECT ${kernel_sources})
   target_link_libraries(adrop_kernels_${set} PRIVATE adrop_flags adrop_small_frames adrop_core_needs)
   target_compile_definitions(adrop_kernels_${set} PRIVATE AD_KERNEL_SET=${set})

@@ -1,4 +1,4 @@
-/* Which kernel sets this CPU can run. */
+/* Which kernel sets are built and run on this CPU. */
 #include "base/kernel.h"
 
 int ad_kernel_set_usable(ad_kernel_set set)
@@ -7,11 +7,16 @@ int ad_kernel_set_usable(ad_kernel_set set)
     case AD_F64:
     case AD_F32:
         return 1;
+#if defined __x86_64__
     case AD_F32_AVX2:
         return __builtin_cpu_supports("avx2") != 0;
     case AD_F32_AVX512:
         return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
                __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
+#else
+    case AD_F32_AVX2:
+    case AD_F32_AVX512:
+#endif
     case AD_N_KERNEL_SETS:
         break;
     }

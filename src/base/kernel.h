@@ -1,15 +1,15 @@
 /* Kernel sets: one source, compiled once for each.
  *
  * A kernel file (random/noise_kernel.c, a mapping, a technique) is written
- * over the type `real` and built four times:
+ * over the type `real` and built up to four times:
  *
  *     f64          double, the mathematics library: the oracle
- *     f32          float, our own short polynomials, any x86-64
- *     f32_avx2     the same float source, vectorised for AVX2
- *     f32_avx512   the same float source, vectorised for AVX-512
+ *     f32          float, our own short polynomials, any CPU
+ *     f32_avx2     the same float source, vectorised for AVX2 (x86-64 alone)
+ *     f32_avx512   the same float source, vectorised for AVX-512 (x86-64 alone)
  *
  * Contraction is off, sums have a fixed order, and no approximate reciprocal is
- * used, so the three float sets give the same bits: what was gradient-checked in
+ * used, so the float sets give the same bits: what was gradient-checked in
  * double and compared with float on one CPU is what ships on every CPU.
  *
  * AD_KERNEL(name) is the name with the set's suffix. Headers shared with files
@@ -58,8 +58,28 @@ typedef float real;
 #  endif
 #endif
 
-/* Declare one function or object of every set, in a header that others include:
- *     AD_EACH_KERNEL_SET(DECLARE)   with   #define DECLARE(set) extern ... name_##set; */
-#define AD_EACH_KERNEL_SET(X) X(f64) X(f32) X(f32_avx2) X(f32_avx512)
+/* The sets that are built: the wide ones on x86-64 alone. A table with a place for every set has
+ * NULL where a set is not built, and ad_kernel_set_usable says 0 of it.
+ *
+ *     AD_EACH_KERNEL_SET(DECLARE)            with #define DECLARE(set) ... name_##set;
+ *     AD_DECLARE_EACH_SET(ad_seed, ad_seed_uniform)      the constant object of every set
+ *     AD_OF_EACH_SET(ad_seed_uniform)                    a table of their addresses */
+#if defined __x86_64__
+#  define AD_EACH_KERNEL_SET(X) X(f64) X(f32) X(f32_avx2) X(f32_avx512)
+#  define AD_DECLARE_EACH_SET(type, stem)                                                          \
+    extern const type stem##_f64, stem##_f32, stem##_f32_avx2, stem##_f32_avx512
+#  define AD_OF_EACH_SET(stem)                                                                     \
+    {                                                                                              \
+      [AD_F64] = &stem##_f64, [AD_F32] = &stem##_f32, [AD_F32_AVX2] = &stem##_f32_avx2,            \
+      [AD_F32_AVX512] = &stem##_f32_avx512                                                         \
+    }
+#else
+#  define AD_EACH_KERNEL_SET(X)           X(f64) X(f32)
+#  define AD_DECLARE_EACH_SET(type, stem) extern const type stem##_f64, stem##_f32
+#  define AD_OF_EACH_SET(stem)                                                                     \
+    {                                                                                              \
+      [AD_F64] = &stem##_f64, [AD_F32] = &stem##_f32, [AD_F32_AVX2] = NULL, [AD_F32_AVX512] = NULL \
+    }
+#endif
 
 #endif

@@ -16,12 +16,8 @@ typedef struct ad_choice {
     const void *impl[AD_N_KERNEL_SETS];               /* its functions on each kernel set */
 } ad_choice;
 
-/* For impl: what a *_kernel.c file defines, one for each set; what is compiled once. */
-#define AD_OF_EACH_SET(stem)                                                                       \
-  {                                                                                                \
-    [AD_F64] = &stem##_f64, [AD_F32] = &stem##_f32, [AD_F32_AVX2] = &stem##_f32_avx2,              \
-    [AD_F32_AVX512] = &stem##_f32_avx512                                                           \
-  }
+/* For impl: AD_OF_EACH_SET (base/kernel.h) of what a *_kernel.c file defines; or this, of what is
+ * compiled once. */
 #define AD_OF_ALL_SETS(object)                                                                     \
   {                                                                                                \
     &object, &object, &object, &object                                                             \

@@ -5,31 +5,21 @@
 #include "dist/map.h"
 #include "dist/seed.h"
 
-#define OF_EACH_SET(stem)                                                                          \
-  {                                                                                                \
-    [AD_F64] = &stem##_f64, [AD_F32] = &stem##_f32, [AD_F32_AVX2] = &stem##_f32_avx2,              \
-    [AD_F32_AVX512] = &stem##_f32_avx512,                                                          \
-  }
-
-#define SEED(id, name)                                                                             \
-  extern const ad_seed ad_seed_##id##_f64, ad_seed_##id##_f32, ad_seed_##id##_f32_avx2,            \
-      ad_seed_##id##_f32_avx512;
+#define SEED(id, name) AD_DECLARE_EACH_SET(ad_seed, ad_seed_##id);
 #include "dist/seed_list.h"
 #undef SEED
-#define MAP(id, name)                                                                              \
-  extern const ad_map ad_map_##id##_f64, ad_map_##id##_f32, ad_map_##id##_f32_avx2,                \
-      ad_map_##id##_f32_avx512;
+#define MAP(id, name) AD_DECLARE_EACH_SET(ad_map, ad_map_##id);
 #include "dist/map_list.h"
 #undef MAP
 
 static const ad_seed *const seeds[][AD_N_KERNEL_SETS] = {
-#define SEED(id, name) OF_EACH_SET(ad_seed_##id),
+#define SEED(id, name) AD_OF_EACH_SET(ad_seed_##id),
 #include "dist/seed_list.h"
 #undef SEED
 };
 
 static const ad_map *const maps[][AD_N_KERNEL_SETS] = {
-#define MAP(id, name) OF_EACH_SET(ad_map_##id),
+#define MAP(id, name) AD_OF_EACH_SET(ad_map_##id),
 #include "dist/map_list.h"
 #undef MAP
 };

@@ -12,16 +12,12 @@
 
 enum { BLOCK = 1 << 14 }; /* elements that a thread takes at a time */
 
-#define OPTIMIZER(id)                                                                              \
-  extern const ad_optimizer_type ad_optimizer_##id##_f64, ad_optimizer_##id##_f32,                 \
-      ad_optimizer_##id##_f32_avx2, ad_optimizer_##id##_f32_avx512;
+#define OPTIMIZER(id) AD_DECLARE_EACH_SET(ad_optimizer_type, ad_optimizer_##id);
 #include "optim/optimizer_list.h"
 #undef OPTIMIZER
 
 static const ad_optimizer_type *const all[][AD_N_KERNEL_SETS] = {
-#define OPTIMIZER(id)                                                                              \
-  { &ad_optimizer_##id##_f64, &ad_optimizer_##id##_f32, &ad_optimizer_##id##_f32_avx2,             \
-    &ad_optimizer_##id##_f32_avx512 },
+#define OPTIMIZER(id) AD_OF_EACH_SET(ad_optimizer_##id),
 #include "optim/optimizer_list.h"
 #undef OPTIMIZER
 };

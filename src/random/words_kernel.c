@@ -48,7 +48,9 @@ void AD_KERNEL(ad_words_at)(const ad_address *at, size_t first, size_t n, const 
 
 #else
 
-#  include <immintrin.h>
+#  if defined __x86_64__
+#    include <immintrin.h>
+#  endif
 
 #  if defined __AVX512F__
 enum { LANES = 8 };
@@ -75,7 +77,11 @@ typedef uint64_t lanes __attribute__((vector_size(32)));
 #  else
 enum { LANES = 2 };
 typedef uint64_t lanes __attribute__((vector_size(16)));
-#    define MULTIPLY(a, b) (lanes) _mm_mul_epu32((__m128i)(a), (__m128i)(b))
+#    if defined __SSE2__
+#      define MULTIPLY(a, b) (lanes) _mm_mul_epu32((__m128i)(a), (__m128i)(b))
+#    else
+#      define MULTIPLY(a, b) (((a)&splat(0xffffffffu)) * ((b)&splat(0xffffffffu)))
+#    endif
 #    define COUNT                                                                                  \
       (lanes)                                                                                      \
       {                                                                                            \

@@ -9,16 +9,12 @@
 #include "base/struct.h"
 #include "technique/technique.h"
 
-#define TECHNIQUE(id)                                                                              \
-  extern const ad_technique ad_technique_##id##_f64, ad_technique_##id##_f32,                      \
-      ad_technique_##id##_f32_avx2, ad_technique_##id##_f32_avx512;
+#define TECHNIQUE(id) AD_DECLARE_EACH_SET(ad_technique, ad_technique_##id);
 #include "technique/technique_list.h"
 #undef TECHNIQUE
 
 static const ad_technique *const all[][AD_N_KERNEL_SETS] = {
-#define TECHNIQUE(id)                                                                              \
-  { &ad_technique_##id##_f64, &ad_technique_##id##_f32, &ad_technique_##id##_f32_avx2,             \
-    &ad_technique_##id##_f32_avx512 },
+#define TECHNIQUE(id) AD_OF_EACH_SET(ad_technique_##id),
 #include "technique/technique_list.h"
 #undef TECHNIQUE
 };

@@ -15,8 +15,10 @@
                                const real *g, const real *x, real *dw);                            \
   void ad_add_rows_##set(size_t rows, size_t n, const real *a, real *sum);
 DECLARE(f32, float)
+#if defined __x86_64__
 DECLARE(f32_avx2, float)
 DECLARE(f32_avx512, float)
+#endif
 #undef DECLARE
 
 typedef struct {
@@ -33,7 +35,11 @@ typedef struct {
   {                                                                                                \
     ad_product_##set, ad_product_back_##set, ad_product_weight_##set, ad_add_rows_##set            \
   }
+#if defined __x86_64__
 static const products sets[] = { ROW(f32), ROW(f32_avx2), ROW(f32_avx512) };
+#else
+static const products sets[] = { ROW(f32) };
+#endif
 #undef ROW
 
 enum { N_SETS = sizeof sets / sizeof sets[0], MOST = 850 * 300 };
