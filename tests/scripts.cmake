@@ -69,3 +69,6 @@ add_script(peers/techniques tests/peers/check_techniques.py)
 add_script(peers/optim tests/peers/check_optim.py)
 add_script(peers/networks tests/peers/check_networks.py)
 add_script(peers/run tests/peers/check_run.py)
+
+# Pages in headless Chromium; skipped where it is not installed.
+add_script(browser/harness tests/browser/check_harness.py)

@@ -12,6 +12,7 @@
 static adrop_status check_site(ad_dropout *d)
 {
     const ad_site *s = &d->site;
+    const uint64_t most = (uint64_t)1 << 40; /* of 64 bits: size_t has 32 on some machines */
     size_t n;
 
     if (!s->rows || !s->channels || !s->height || !s->width || !d->n_shards)
@@ -21,7 +22,7 @@ static adrop_status check_site(ad_dropout *d)
                        d->type->name, s->rows, s->channels, s->height, s->width, d->n_shards);
     if (__builtin_mul_overflow(s->channels, s->height, &n) ||
         __builtin_mul_overflow(n, s->width, &n) || __builtin_mul_overflow(n, s->rows, &n) ||
-        n > (size_t)1 << 40 || (s->outputs && s->outputs > ((size_t)1 << 40) / s->channels))
+        n > most || (s->outputs && s->outputs > most / s->channels))
         return ad_fail(d->ctx, ADROP_ESHAPE, "technique '%s': the site is too large",
                        d->type->name);
     if (d->type->penalty && !s->n_train)
