@@ -7,7 +7,7 @@
  *                 lie outside, and products by position skip them
  *     winograd    f32, 3x3, stride 1, pad 1, one group, blocked maps of 4x4 and more, unless
  *                 direct_only: with AVX-512 oneDNN's; with AVX2, for which it has none, our own,
- *                 where channels fill their blocks and ad_winograd_fits
+ *                 on whole blocks of channels, where ad_winograd_fits
  *     direct      oneDNN's kernels, on the maps as they are; else on a plain image with a blocked
  *                 copy of y; else on blocked copies of both, unless those would be mostly padding
  *     taps        what oneDNN has no kernel for, depthwise
@@ -67,10 +67,11 @@ static int is_winograd_avx512(const ad_engine *e, const void *q)
 static int is_winograd_avx2(const ad_engine *e, const void *q)
 {
     const ad_conv_spec *s = spec_of(q);
-    const ad_winograd_spec w = { s->in.rows, s->in.channels, s->out, s->in.height, s->in.width };
+    const ad_winograd_spec w = { s->in.rows, ad_whole_blocks(s->in.channels, 8),
+                                 ad_whole_blocks(s->out, 8), s->in.height, s->in.width };
 
     return is_winograd_shape(e, s) && !strncmp(e->isa, "avx2", 4) && e->block == 8 &&
-           w.in % 8 == 0 && w.out % 8 == 0 && ad_winograd_fits(&w);
+           ad_winograd_fits(&w);
 }
 
 /* oneDNN 2.6's 1x1 kernel for AVX2 sums wrong gradients of weights on channels-last maps with a

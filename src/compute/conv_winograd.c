@@ -1,38 +1,71 @@
-/* Our Winograd convolution (winograd.h) as an implementation of ad_conv. */
+/* Our Winograd convolution (winograd.h) as an implementation of ad_conv, for any number of
+ * channels.
+ *
+ * Blocked maps and packed weights fill their last block up with zeros (desc.h, conv.h), so the
+ * passes run on whole blocks: the products of zeros are zeros, and maps and gradients that come out
+ * are padded alike. Only bias and its gradient have as many numbers as there are channels; where
+ * those do not fill the blocks they go through scratch. */
+#include <string.h>
+
+#include "base/memory.h"
 #include "compute/conv_impl.h"
 #include "compute/winograd.h"
 
+enum { BLOCK = 8 };
+
 static ad_winograd_spec spec(const ad_conv_shape *s)
 {
-    return (ad_winograd_spec){ s->rows, s->in, s->out, s->height, s->width };
+    return (ad_winograd_spec){ s->rows, ad_whole_blocks(s->in, BLOCK),
+                               ad_whole_blocks(s->out, BLOCK), s->height, s->width };
+}
+
+/* Bytes of a bias with its padding, before what the passes work in; 0: it needs none. */
+static size_t bias_size(const ad_conv_shape *s)
+{
+    return s->out % BLOCK ? ad_round_up(ad_whole_blocks(s->out, BLOCK) * sizeof(float)) : 0;
 }
 
 static size_t scratch_size(const ad_conv_shape *s)
 {
     const ad_winograd_spec w = spec(s);
 
-    return ad_winograd_scratch(&w, s->threads);
+    return bias_size(s) + ad_winograd_scratch(&w, s->threads);
+}
+
+static void *work_at(const ad_conv_shape *s, const ad_conv_args *a)
+{
+    return (char *)a->scratch + bias_size(s);
 }
 
 static void forward(const ad_conv_shape *s, const ad_conv_args *a)
 {
-    const ad_winograd_spec ws = spec(s);
+    const ad_winograd_spec w = spec(s);
+    const float *bias = a->bias;
 
-    ad_winograd_forward(&ws, s->threads, a->in[0], a->in[1], a->bias, a->out, a->scratch);
+    if (bias && bias_size(s)) {
+        float *padded = a->scratch;
+        memcpy(padded, bias, s->out * sizeof *padded);
+        memset(padded + s->out, 0, (w.out - s->out) * sizeof *padded);
+        bias = padded;
+    }
+    ad_winograd_forward(&w, s->threads, a->in[0], a->in[1], bias, a->out, work_at(s, a));
 }
 
 static void backward_data(const ad_conv_shape *s, const ad_conv_args *a)
 {
-    const ad_winograd_spec ws = spec(s);
+    const ad_winograd_spec w = spec(s);
 
-    ad_winograd_backward_data(&ws, s->threads, a->in[0], a->in[1], a->out, a->scratch);
+    ad_winograd_backward_data(&w, s->threads, a->in[0], a->in[1], a->out, work_at(s, a));
 }
 
 static void backward_weights(const ad_conv_shape *s, const ad_conv_args *a)
 {
-    const ad_winograd_spec ws = spec(s);
+    const ad_winograd_spec w = spec(s);
+    float *db = a->bias && bias_size(s) ? a->scratch : a->bias;
 
-    ad_winograd_backward_weights(&ws, s->threads, a->in[0], a->in[1], a->out, a->bias, a->scratch);
+    ad_winograd_backward_weights(&w, s->threads, a->in[0], a->in[1], a->out, db, work_at(s, a));
+    if (db != a->bias)
+        memcpy(a->bias, db, s->out * sizeof *db);
 }
 
 const ad_conv_impl ad_conv_winograd = { ad_conv_layout_blocked,

@@ -32,10 +32,16 @@ static inline size_t ad_desc_units(const ad_desc *d)
     return d->channels * d->height * d->width;
 }
 
+/* Channels of the blocks that so many fill or begin. */
+static inline size_t ad_whole_blocks(size_t channels, size_t block)
+{
+    return (channels + block - 1) / block * block;
+}
+
 /* Bytes of the whole, padding of blocks of `block` channels included. */
 static inline size_t ad_desc_bytes(const ad_desc *d, size_t block)
 {
-    const size_t channels = d->format == AD_BLOCKED ? (d->channels + block - 1) / block * block
+    const size_t channels = d->format == AD_BLOCKED ? ad_whole_blocks(d->channels, block)
                                                     : d->channels;
 
     return d->rows * channels * d->height * d->width * ad_dtype_size(d->dtype);

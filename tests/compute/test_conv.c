@@ -120,7 +120,7 @@ static size_t pick(uint32_t word, const size_t *from, size_t n)
 static ad_conv_spec case_at(uint32_t i, ad_dtype t)
 {
     static const size_t channels[] = { 1, 2, 3, 8, 12, 16, 24, 33, 40 };
-    static const size_t blocks[] = { 16, 24, 32, 64 };
+    static const size_t blocks[] = { 16, 24, 32, 64, 17, 30, 33, 63 }; /* full, and not */
     static const size_t rows[] = { 1, 2, 3, 5 };
     static const size_t kernels[] = { 1, 3, 3, 5, 7, 2 };
     uint32_t a[4] = { i, 1, 0, 0 }, b[4] = { i, 2, 0, 0 };
@@ -140,8 +140,8 @@ static ad_conv_spec case_at(uint32_t i, ad_dtype t)
 
     if (i % 6 == 1) {
         s.in.format = s.out_format = AD_BLOCKED;
-        s.in.channels = pick(a[1], blocks, 4);
-        s.out = pick(b[1], blocks, 4);
+        s.in.channels = pick(a[1], blocks, 8);
+        s.out = pick(b[1], blocks, 8);
         s.kernel = 3;
         s.stride = 1;
         s.direct_only = i % 12 == 1;
