@@ -110,10 +110,11 @@ typedef struct {
 static void show_settings(const settings *s, FILE *file)
 {
     char text[ADROP_TEXT_SIZE], line[2048] = "";
-    static const char *const names[] = { "model",      "dropout",   "dropout-at", "epochs",
-                                         "batch",      "optimizer", "lr",         "schedule",
-                                         "lr-drop",    "warmup",    "clip",       "weight-decay",
-                                         "dropout-lr", "augment",   "patience",   "seed" };
+    static const char *const names[] = {
+        "model",    "dropout", "dropout-at",      "epochs", "batch",        "optimizer",  "lr",
+        "schedule", "lr-drop", "warmup",          "clip",   "weight-decay", "dropout-lr", "augment",
+        "patience", "seed",    "dropout-schedule"
+    };
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const adrop_option *row = adrop_option_find(adrop_train_options(), names[i]);
@@ -180,6 +181,11 @@ static int complete(const command_call *call)
     if (!*s->data) {
         out_complain("train", "there is nothing to train on: give '--data NAME' (see 'adrop data "
                               "list') or '--data PATH'");
+        return OUT_USAGE;
+    }
+    if (*s->train.dropout_schedule && !strcmp(s->train.dropout, "none")) {
+        out_complain("train", "--dropout-schedule has no effect with '--dropout none': leave one "
+                              "of them out");
         return OUT_USAGE;
     }
     s->how.size = sizeof s->how;

@@ -19,7 +19,7 @@ static const struct {
       " model dropout dropout-at dropout-schedule init freeze keep-zeros precision shards " },
     { "Training",
       " epochs batch optimizer lr momentum weight-decay dropout-lr dropout-decay schedule lr-drop "
-      "warmup clip r-drop augment patience seed eval-every no-finite-check " },
+      "warmup clip r-drop dropout-schedule augment patience seed eval-every no-finite-check " },
     { "Run folder", " out resume save-steps save-seconds " },
     { "Machine and output", " json csv quiet verbose threads isa workers config set help " },
 };

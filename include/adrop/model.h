@@ -80,6 +80,7 @@ typedef struct adrop_model_opts {
                             are not finite, which takes a pass over each */
     int sparse; /* 1: rows are sparse (adrop_batch): the first layer of an mlp goes by their values
                    that are not 0 */
+    double dropout_strength; /* how much of the technique there is (adrop/dropout.h); 1 */
 } adrop_model_opts;
 
 /* mlp:800,800 with advanced dropout on 784 inputs and 10 classes, batch 256. */
@@ -308,6 +309,11 @@ ADROP_API int adrop_model_dropout_average_sized(const adrop_model *m, size_t i,
                                                 adrop_moments *moments, size_t size);
 #define adrop_model_dropout_average(m, i, moments)                                                 \
   adrop_model_dropout_average_sized((m), (i), (moments), sizeof *(moments))
+
+/* How much of their technique the dropout layers have from now on, in [0, 1], as
+ * adrop_dropout_set_strength says. A model's file keeps it. ADROP_EINVAL, ADROP_ENOMEM. */
+ADROP_API adrop_status adrop_model_set_dropout_strength(adrop_model *m, double strength);
+ADROP_API double adrop_model_dropout_strength(const adrop_model *m);
 
 /* What a step is measured by: GFLOP a second of float matrix products on the context's
  * threads, the best of so many rounds over 256 x 800 x 800 and 1024^3. */

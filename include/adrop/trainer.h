@@ -62,6 +62,8 @@ typedef struct adrop_trainer_opts {
                                          are not finite, not its inputs and gradients */
     double r_drop;                    /* R-Drop: weight of the divergence between two passes of
                                          each row of a step; 0: one pass */
+    char dropout_schedule[ADROP_TEXT_SIZE]; /* of the techniques' strength: early:N, late:N or
+                                               linear:A..B; "": as they are */
 } adrop_trainer_opts;
 
 #define adrop_trainer_opts_init(opts) adrop_trainer_opts_init_sized((opts), sizeof *(opts))
@@ -116,6 +118,7 @@ typedef struct adrop_epoch {
     double lr;                    /* of the last step */
     double seconds, eval_seconds; /* training alone; evaluation */
     const char *json;             /* adrop_train: the line of metrics.jsonl; else NULL */
+    double dropout_strength;      /* of the last step; 1 without dropout_schedule */
 } adrop_epoch;
 
 /* All may be NULL. progress is called after every step. stop is asked after every step of

@@ -96,9 +96,14 @@ static adrop_status take(adrop_model *m, const ad_model_file *f)
 {
     const char *schema = ad_tensorfile_text(f->file, "schema");
     adrop_status status = ad_model_file_check(m->ctx, f, m->graph, m->options.dropout);
+    double strength;
 
     if (!status)
+        status = ad_model_text_strength(m->ctx, f->name, f->file, &strength);
+    if (!status)
         status = ad_model_file_take(m, f);
+    if (!status)
+        status = adrop_model_set_dropout_strength(m, strength);
     return !status && schema ? adrop_model_set_schema(m, schema) : status;
 }
 

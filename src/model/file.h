@@ -12,6 +12,8 @@
  *     loss         "softmax", "squared"
  *     n_train      rows of the training set
  *     seed         of initial weights and noise
+ *     dropout_strength  "0.5": how much of the technique there is (technique/strength.h); left out
+ *                  if it is 1
  *     schema       what raw rows and outputs mean, as JSON (rows/schema.h); left out if the model
  *                  has none
  *
@@ -22,6 +24,7 @@
 #ifndef AD_MODEL_FILE_H
 #define AD_MODEL_FILE_H
 
+#include "adrop/number.h"
 #include "base/tensorfile.h"
 #include "model/model.h"
 
@@ -29,13 +32,13 @@
 
 #define AD_MODEL_FILE_LIMIT ((size_t)1 << 36) /* bytes */
 
-enum { AD_MODEL_TEXTS = 13 };
+enum { AD_MODEL_TEXTS = 14 };
 
 /* The texts of a model, and room for numbers among them. */
 typedef struct ad_model_texts {
     ad_file_text text[AD_MODEL_TEXTS]; /* (n) */
     size_t n;
-    char input[80], outputs[24], n_train[24], seed[24];
+    char input[80], outputs[24], n_train[24], seed[24], strength[ADROP_NUMBER_SIZE];
 } ad_model_texts;
 
 void ad_model_texts_of(const adrop_model *m, ad_model_texts *out);
@@ -44,6 +47,10 @@ void ad_model_texts_of(const adrop_model *m, ad_model_texts *out);
  * text that is missing or wrong; name is what messages call the file. */
 adrop_status ad_model_texts_read(adrop_ctx *ctx, const char *name, const ad_tensorfile *file,
                                  adrop_model_opts *out);
+
+/* How much dropout the file's model has; 1 if it does not say. ADROP_EFORMAT. */
+adrop_status ad_model_text_strength(adrop_ctx *ctx, const char *name, const ad_tensorfile *file,
+                                    double *strength);
 
 /* The text of the network in a file, freed with ad_free; NULL if the file does not say it. */
 AD_LAB adrop_status ad_model_file_network(adrop_ctx *ctx, const char *path, char **text);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adrop/number.h"
 #include "adrop/version.h"
 #include "base/context.h"
 #include "base/text.h"
@@ -42,6 +43,8 @@ void ad_model_texts_of(const adrop_model *m, ad_model_texts *t)
     add(t, "seed", t->seed);
     if (o->sparse)
         add(t, "sparse", "1");
+    if (o->dropout_strength != 1)
+        add(t, "dropout_strength", adrop_number_text(t->strength, o->dropout_strength));
     if (m->schema_text)
         add(t, "schema", m->schema_text);
 }
@@ -134,6 +137,29 @@ static void read_input(reader *r, adrop_model_opts *o)
     }
 }
 
+static void read_strength(reader *r, adrop_model_opts *o)
+{
+    const adrop_status status = ad_model_text_strength(r->ctx, r->name, r->file,
+                                                       &o->dropout_strength);
+
+    if (!r->status)
+        r->status = status;
+}
+
+adrop_status ad_model_text_strength(adrop_ctx *ctx, const char *name, const ad_tensorfile *file,
+                                    double *strength)
+{
+    reader r = { .ctx = ctx, .name = name, .file = file };
+    const char *text = ad_tensorfile_text(file, "dropout_strength");
+
+    *strength = 1;
+    if (text && (adrop_number_read(text, strength) || !(*strength >= 0 && *strength <= 1))) {
+        *strength = 1;
+        refuse(&r, "dropout_strength", text, "a number from 0 to 1");
+    }
+    return r.status;
+}
+
 adrop_status ad_model_texts_read(adrop_ctx *ctx, const char *name, const ad_tensorfile *file,
                                  adrop_model_opts *o)
 {
@@ -152,6 +178,7 @@ adrop_status ad_model_texts_read(adrop_ctx *ctx, const char *name, const ad_tens
     o->outputs = (size_t)number_of(&r, "outputs", SIZE_MAX);
     o->loss = (adrop_loss)word_of(&r, "loss", loss_words);
     o->sparse = ad_tensorfile_text(file, "sparse") != NULL;
+    read_strength(&r, o);
     o->n_train = (size_t)number_of(&r, "n_train", SIZE_MAX);
     o->seed = number_of(&r, "seed", UINT64_MAX);
     return r.status;

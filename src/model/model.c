@@ -24,7 +24,8 @@ void adrop_model_opts_init_sized(adrop_model_opts *opts, size_t size)
                                     .outputs = 10,
                                     .batch = 256,
                                     .shards = 1,
-                                    .n_train = 1 };
+                                    .n_train = 1,
+                                    .dropout_strength = 1 };
 
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
@@ -139,6 +140,7 @@ static adrop_status plan(adrop_model *m, const ad_architecture *type, const void
         (status = ad_graph_create(m->ctx, &m->graph)) ||
         (status = build_graph(m, type, settings)) ||
         (status = room->check ? room->check(room->user, m->ctx, m->graph, o->dropout) : ADROP_OK) ||
+        (status = adrop_model_set_dropout_strength(m, o->dropout_strength)) ||
         (status = plan_net(m, m->shard_rows, &net)))
         return status;
     m->net[m->n_nets++] = net;

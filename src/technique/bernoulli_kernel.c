@@ -73,6 +73,7 @@ const ad_technique AD_KERNEL(ad_technique_bernoulli) = {
     .name = "bernoulli",
     .summary = "drop units at a fixed rate",
     .reference = "Srivastava et al., JMLR 15 (2014)",
+    .traits = AD_FIXED_RATE,
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,

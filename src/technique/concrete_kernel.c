@@ -253,7 +253,7 @@ static double penalty(const ad_call *c)
 {
     const settings *s = c->settings;
     const size_t n = n_rates(s, c->site);
-    const double over_n = 1 / (double)c->site->n_train;
+    const double over_n = c->strength / (double)c->site->n_train;
     const double k = (double)c->site->channels / (double)n, dr = s->entropy * over_n;
     const double wr = s->lengthscale * s->lengthscale * over_n / 2;
     const real *a = c->params;

@@ -8,6 +8,7 @@
 #include "base/context.h"
 #include "base/fold.h"
 #include "base/memory.h"
+#include "technique/strength.h"
 
 static adrop_status check_site(ad_dropout *d)
 {
@@ -105,6 +106,7 @@ adrop_status ad_dropout_plan(adrop_ctx *ctx, ad_kernel_set set, const char *text
     d->set = set;
     d->site = *site;
     d->n_shards = n_shards;
+    d->strength = 1;
     if ((status = read_settings(d, settings)) || (status = check_site(d)))
         goto done;
     if (d->type->plan)
@@ -169,6 +171,7 @@ void ad_dropout_free(ad_dropout *d)
     ad_free(d->ctx, d->stats);
     ad_free(d->ctx, d->shard_rows);
     ad_free(d->ctx, d->row_loss);
+    ad_free(d->ctx, d->mixed);
     ad_free(d->ctx, d);
 }
 
@@ -199,6 +202,7 @@ static void complete(ad_dropout *d, size_t shard, ad_call *c)
     c->site = &d->site;
     c->plan = &d->plan;
     c->threads = d->ctx->threads;
+    c->strength = d->strength;
     c->params = d->params;
     c->buffers = d->buffers;
     c->dparams = d->grads;
@@ -236,7 +240,7 @@ adrop_status ad_dropout_forward(ad_dropout *d, size_t shard, ad_call *c)
 
     if (status)
         return status;
-    if (c->where.phase == ADROP_TRAIN)
+    if (c->where.phase == ADROP_TRAIN && d->strength > 0) /* without noise nothing is counted */
         d->shard_rows[shard] = c->rows;
     if (c->where.phase == ADROP_MEAN && !(d->traits & AD_OWN_MEAN)) {
         if (c->y != c->x) /* the identity, bit for bit */
@@ -244,7 +248,10 @@ adrop_status ad_dropout_forward(ad_dropout *d, size_t shard, ad_call *c)
         return ADROP_OK;
     }
     complete(d, shard, c);
-    d->type->forward(c);
+    if (ad_strength_mixes(d))
+        ad_strength_forward(d, c);
+    else
+        d->type->forward(c);
     return ADROP_OK;
 }
 
@@ -258,7 +265,10 @@ adrop_status ad_dropout_backward(ad_dropout *d, size_t shard, ad_call *c)
         return ad_fail(d->ctx, ADROP_EINVAL,
                        "technique '%s': backward needs phase train, dy and dx", d->type->name);
     complete(d, shard, c);
-    d->type->backward(c);
+    if (ad_strength_mixes(d))
+        ad_strength_backward(d, c);
+    else
+        d->type->backward(c);
     return ADROP_OK;
 }
 
@@ -270,6 +280,8 @@ double ad_dropout_penalty(ad_dropout *d, ad_call *c)
     memset(d->row_loss, 0, d->n_shards * sizeof *d->row_loss);
     if ((d->traits & AD_PENALISES_WEIGHTS) && !c->weight)
         return NAN;
+    if (d->strength == 0)
+        return 0;
     complete(d, 0, c);
     return row_loss + (d->type->penalty ? d->type->penalty(c) : 0);
 }

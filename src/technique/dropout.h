@@ -39,6 +39,9 @@ typedef struct ad_dropout {
     size_t saved_step;    /* 0: all shards use the same */
     void *scratch;        /* plan.scratch_size bytes */
     int bound;
+    double strength;  /* in [0, 1] (strength.h); 1: the technique as it is */
+    double full_rate; /* of a fixed rate, the one at strength 1 */
+    void *mixed;      /* (site.rows, units): owned; NULL until a strength needs it */
 } ad_dropout;
 
 /* Make the technique that text chooses, at a site, for n_shards shards a batch.

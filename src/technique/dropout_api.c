@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/struct.h"
 #include "base/tensorfile.h"
-#include "technique/dropout.h"
+#include "technique/strength.h"
 
 struct adrop_dropout {
     ad_dropout *inner; /* owned */
@@ -153,6 +153,11 @@ adrop_status adrop_dropout_backward(adrop_dropout *d, const adrop_pass *pass)
         return status;
     ad_call c = call_of(&p);
     return ad_dropout_backward(d->inner, p.shard, &c);
+}
+
+adrop_status adrop_dropout_set_strength(adrop_dropout *d, double strength)
+{
+    return ad_dropout_set_strength(d->inner, strength);
 }
 
 double adrop_dropout_extra_loss(adrop_dropout *d, const adrop_pass *pass)

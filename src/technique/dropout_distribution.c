@@ -1,5 +1,5 @@
 /* The distribution of a technique's masks, by unit and averaged over the units (dropout.h). */
-#include "technique/dropout.h"
+#include "technique/strength.h"
 
 #include <math.h>
 
@@ -14,6 +14,7 @@ adrop_moments ad_dropout_moments(const ad_dropout *d, size_t unit, double pre)
     adrop_moments m;
 
     d->type->moments(&v, unit, pre, &m);
+    ad_strength_moments(d, &m);
     m.level = m.mean != 0 ? m.variance / (m.mean * m.mean) : NAN;
     return m;
 }
@@ -23,7 +24,7 @@ void ad_dropout_distribution(const ad_dropout *d, size_t unit, double pre, doubl
 {
     const ad_technique_view v = view_of(d);
 
-    d->type->distribution(&v, unit, pre, m, pdf, cdf);
+    ad_strength_distribution(d, &v, unit, pre, m, pdf, cdf);
 }
 
 adrop_moments ad_dropout_average(const ad_dropout *d)

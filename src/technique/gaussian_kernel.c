@@ -100,6 +100,7 @@ const ad_technique AD_KERNEL(ad_technique_gaussian) = {
     .name = "gaussian",
     .summary = "Gaussian noise of mean 1, as noisy as a Bernoulli rate",
     .reference = "Srivastava et al., JMLR 15 (2014), section 10",
+    .traits = AD_FIXED_RATE,
     .options = options,
     .settings_size = sizeof(settings),
     .examples = examples,

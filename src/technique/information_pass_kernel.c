@@ -28,7 +28,7 @@ static job job_of(const ad_call *c)
     const double n_train = s->scaling == AD_INFORMATION_DATASET ? (double)c->site->n_train : 1;
     job j = { .call = c,
               .l = l,
-              .weight = s->beta / (n_train * ad_call_batch_rows(c)),
+              .weight = c->strength * s->beta / (n_train * ad_call_batch_rows(c)),
               .partial = (double *)((char *)c->scratch + l.scratch_size) };
 
     j.alpha = (real *)((char *)c->saved + l.alpha_at);

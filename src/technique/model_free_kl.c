@@ -74,7 +74,7 @@ double ad_model_free_kl_loss(const ad_model_free *f, const ad_model_free_kl *kl,
                              const double *sigma, double *dmu, double *dsigma)
 {
     const double share = (f->per_row ? 1 : (double)call->rows) / ad_call_batch_rows(call);
-    const double weight = kl->weight * share * units_of(f, call->site) /
+    const double weight = call->strength * kl->weight * share * units_of(f, call->site) /
                           (double)call->site->n_train;
     double sum = 0;
 

@@ -41,6 +41,8 @@ typedef enum ad_trait {
                                   none can be taken out */
     AD_SHARED_BY_ROW = 2048, /* the units of a row share a draw: rows are independent, units not */
     AD_BY_CHANNELS = 16384,  /* on a map one mask for each channel, without a setting for it */
+    AD_FIXED_RATE = 32768,   /* its setting `rate`, read in every pass, is how much it drops: a
+                                strength below 1 multiplies it (strength.h) */
 } ad_trait;
 
 /* Where a technique sits. */
@@ -144,6 +146,8 @@ typedef struct ad_call {
     const ad_site *site;
     const ad_plan *plan;
     int threads;
+    double strength; /* strength.h: extra losses are multiplied by it; so is the noise of
+                        techniques that replace a product and have no fixed rate */
     const void *params, *buffers;
     void *dparams;    /* added to; NULL: not wanted */
     void *saved;      /* plan->saved_size bytes, from forward to backward */

@@ -180,7 +180,8 @@ static double factors(const ad_variational *s, const ad_site *site)
 double AD_KERNEL(ad_variational_penalty)(const ad_call *c)
 {
     const ad_variational *s = c->settings;
-    const double weight = s->kl_weight * factors(s, c->site) / (double)c->site->n_train;
+    const double weight = c->strength * s->kl_weight * factors(s, c->site) /
+                          (double)c->site->n_train;
     const real *la = c->params;
     real *dla = c->dparams;
     double sum = 0;

@@ -3,9 +3,10 @@
  * where it is given. With W (p, n) the mean weights, V = alpha W^2 and zeta normal for
  * each (row, output):
  *
- *     gamma = x W' + b,   delta = x^2 V',   y = gamma + sqrt(delta + 1e-8) zeta
+ *     gamma = x W' + b,   delta = x^2 V',   y = gamma + s sqrt(delta + 1e-8) zeta
  *
- * Backward, with C = dL/dy and Q = C zeta / (2 sqrt(delta + 1e-8)), R = Q' x^2:
+ * s is the strength (strength.h), 1 unless noise is scheduled; 0 where alpha is given as 0.
+ * Backward, with C = dL/dy and Q = s C zeta / (2 sqrt(delta + 1e-8)), R = Q' x^2:
  *
  *     dW = C' x + 2 alpha W R,  dla = V R,  dx = C W + 2 x (Q V),  db = sum_i C_i
  *
@@ -73,6 +74,11 @@ static real alpha_of(const ad_weight_noise *noise, size_t weight)
                             : (real)noise->alpha;
 }
 
+static real strength_of(const ad_call *c, const ad_weight_noise *noise)
+{
+    return noise->log_alpha ? (real)c->strength : noise->alpha > 0 ? 1 : 0;
+}
+
 static void make_variance(const ad_call *c, const ad_weight_noise *noise, const arrays *a)
 {
     const real *w = c->weight;
@@ -100,6 +106,7 @@ static void make_zeta(const ad_call *c, const arrays *a)
 void AD_KERNEL(ad_weight_noise_forward)(const ad_call *c, const ad_weight_noise *noise)
 {
     const arrays a = arrays_of(c);
+    const real strength = strength_of(c, noise);
     real *y = c->y;
 
     AD_KERNEL(ad_product)(c, a.rows, a.n, a.p, c->x, c->weight, c->bias, y);
@@ -110,7 +117,7 @@ void AD_KERNEL(ad_weight_noise_forward)(const ad_call *c, const ad_weight_noise 
     make_zeta(c, &a);
     AD_KERNEL(ad_product)(c, a.rows, a.n, a.p, a.square, a.variance, NULL, a.delta);
     for (size_t i = 0; i < a.rows * a.p; i++)
-        y[i] += r_sqrt(a.delta[i] + (real)tiny) * a.q[i];
+        y[i] += strength * r_sqrt(a.delta[i] + (real)tiny) * a.q[i];
 }
 
 /* dW and dla from R = Q' x^2. */
@@ -137,13 +144,14 @@ void AD_KERNEL(ad_weight_noise_backward)(const ad_call *c, const ad_weight_noise
 {
     const arrays a = arrays_of(c);
     const real *g = c->dy, *x = c->x;
+    const real strength = strength_of(c, noise);
     real *dx = c->dx, *db = c->dbias;
 
     make_variance(c, noise, &a);
     make_square(c, &a);
     make_zeta(c, &a);
     for (size_t i = 0; i < a.rows * a.p; i++)
-        a.q[i] = g[i] * a.q[i] / (2 * r_sqrt(a.delta[i] + (real)tiny));
+        a.q[i] = strength * g[i] * a.q[i] / (2 * r_sqrt(a.delta[i] + (real)tiny));
     add_weight_gradient(c, noise, &a);
     if (c->dweight)
         AD_KERNEL(ad_product_weight)(c, a.rows, a.n, a.p, g, x, c->dweight);

@@ -40,7 +40,7 @@ static json_t *dropouts(ad_json *b, const adrop_model *m)
 }
 
 adrop_status ad_metrics_line(adrop_ctx *ctx, const adrop_epoch *e, const adrop_data_info *info,
-                             const adrop_model *m, char **out)
+                             const adrop_model *m, int scheduled, char **out)
 {
     json_t *line = json_object();
     ad_json b = { 0 };
@@ -56,6 +56,8 @@ adrop_status ad_metrics_line(adrop_ctx *ctx, const adrop_epoch *e, const adrop_d
     if (info->n_test && info->classes > 5)
         put(&b, line, "test_top5", e->test_top5);
     put(&b, line, "lr", e->lr);
+    if (scheduled)
+        put(&b, line, "dropout_strength", e->dropout_strength);
     put(&b, line, "seconds", e->seconds);
     put(&b, line, "eval_seconds", e->eval_seconds);
     ad_json_put(&b, line, "dropout", dropouts(&b, m));

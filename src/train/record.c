@@ -154,7 +154,7 @@ static int may_change(const char *key, const json_t *old, const json_t *now)
            count_of(now) > count_of(old);
 }
 
-/* More epochs move the learning rates of a schedule that ends with the last. */
+/* More epochs move the rates and strengths of a schedule that ends with the last. */
 static void warn_longer(ad_folder *f, const json_t *epochs)
 {
     const json_t *then = json_object_get(f->record, "settings");
@@ -164,6 +164,13 @@ static void warn_longer(ad_folder *f, const json_t *epochs)
         ad_log(f->ctx, ADROP_LOG_WARNING,
                "the schedule '%s' was planned for %s epochs: its learning rate jumps to where that "
                "of a run of %s epochs would be, and the result is not that of such a run",
+               schedule, json_string_value(json_object_get(then, "epochs")),
+               json_string_value(epochs));
+    schedule = json_string_value(json_object_get(then, "dropout-schedule"));
+    if (schedule && !strncmp(schedule, "linear:", strlen("linear:")))
+        ad_log(f->ctx, ADROP_LOG_WARNING,
+               "the dropout schedule '%s' was planned for %s epochs: its strength jumps to where "
+               "that of a run of %s epochs would be, and the result is not that of such a run",
                schedule, json_string_value(json_object_get(then, "epochs")),
                json_string_value(epochs));
 }

@@ -53,6 +53,7 @@ static const adrop_option options[] = {
     { ROW("augment", ADROP_OPT_CHOICE, augment), .words = augment_words,
       .help = "of images; auto: crop-flip for CIFAR, resize-flip for photographs" },
     AD_R_DROP_ROW(adrop_train_opts),
+    AD_DROPOUT_SCHEDULE_ROW(adrop_train_opts),
     AD_PATIENCE_ROW(adrop_train_opts),
     { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
       .help = "of splits, initial parameters, orders and noise" },
@@ -185,6 +186,7 @@ void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out)
     out->warmup = t->warmup;
     out->clip = t->clip;
     out->r_drop = t->r_drop;
+    memcpy(out->dropout_schedule, t->dropout_schedule, sizeof out->dropout_schedule);
     out->augment = t->augment - 1;
     out->patience = t->patience;
     out->seed = t->seed;

@@ -170,7 +170,8 @@ static adrop_status save_epoch(run *r, int is_last)
 static adrop_status report(run *r, adrop_epoch *e)
 {
     char *line;
-    adrop_status status = ad_metrics_line(r->ctx, e, &r->info, r->trainer->model, &line);
+    adrop_status status = ad_metrics_line(r->ctx, e, &r->info, r->trainer->model,
+                                          r->trainer->strength.kind != AD_STRENGTH_CONSTANT, &line);
 
     if (!status && r->has_folder) {
         const size_t n = strlen(line);

@@ -256,7 +256,7 @@ adrop_status ad_checkpoint_restore(adrop_trainer *t, const ad_checkpoint *c)
     t->at = c->at;
     t->begun = 0;
     m->optimizer->step = c->at.step;
-    return ADROP_OK;
+    return ad_trainer_strengthen(t, c->at.step ? c->at.step - 1 : 0); /* of the last step */
 }
 
 adrop_status adrop_trainer_save(adrop_trainer *t, const char *path)

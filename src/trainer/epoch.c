@@ -74,6 +74,7 @@ static adrop_status evaluate(adrop_trainer *t, adrop_epoch *e)
                         .test_rmse = ad_score_rmse(&test, &t->info),
                         .lr = t->opts.lr * ad_trainer_factor(t, t->at.batch - 1), /* of the last
                                                                                      step */
+                        .dropout_strength = adrop_model_dropout_strength(t->model),
                         .seconds = t->at.epoch_seconds,
                         .eval_seconds = ad_clock() - start };
     if (evaluated)

@@ -25,6 +25,7 @@ static const adrop_option options[] = {
     AD_RATE_ROWS(adrop_trainer_opts),
     { ROW("augment", ADROP_OPT_CHOICE, augment), .words = augment_words, .help = "of images" },
     AD_R_DROP_ROW(adrop_trainer_opts),
+    AD_DROPOUT_SCHEDULE_ROW(adrop_trainer_opts),
     AD_PATIENCE_ROW(adrop_trainer_opts),
     { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
       .help = "of initial weights, orders and noise" },
@@ -57,6 +58,8 @@ static adrop_status check_rows(adrop_ctx *ctx, adrop_trainer_opts *o)
         return ad_fail(ctx, ADROP_EINVAL, "the optimizer's text is too long");
     if (!memchr(o->freeze, 0, sizeof o->freeze))
         return ad_fail(ctx, ADROP_EINVAL, "the text of `freeze` is too long");
+    if (!memchr(o->dropout_schedule, 0, sizeof o->dropout_schedule))
+        return ad_fail(ctx, ADROP_EINVAL, "the text of `dropout-schedule` is too long");
     if (o->lr_drop.n > ADROP_LIST_MAX)
         return ad_fail(ctx, ADROP_EINVAL, "'lr-drop' takes at most %d numbers", ADROP_LIST_MAX);
     return ad_options_check(ctx, options, o);
@@ -101,7 +104,9 @@ adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
     if (out->lr_drop.n && out->schedule == AD_SCHEDULE_CONSTANT)
         out->schedule = AD_SCHEDULE_STEP;
     const ad_schedule s = ad_trainer_schedule(out, 1);
-    return ad_schedule_check(ctx, &s);
+    ad_strength strength;
+    status = ad_strength_read(ctx, out->dropout_schedule, out->epochs, &strength);
+    return status ? status : ad_schedule_check(ctx, &s);
 }
 
 char *ad_trainer_optimizer(const adrop_trainer_opts *o, char text[2 * ADROP_TEXT_SIZE])

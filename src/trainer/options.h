@@ -6,6 +6,7 @@
 #include "adrop/trainer.h"
 #include "base/lab.h"
 #include "optim/schedule.h"
+#include "trainer/strength.h"
 
 /* Rows that a trainer's options and those of a run (adrop_train_opts) have in common. */
 #define AD_OPTIMIZER_ROW(type)                                                                     \
@@ -44,6 +45,14 @@
 #define AD_R_DROP_ROW(type)                                                                        \
   AD_REAL_ROW(type, "r-drop", r_drop, 0, 1e6, 0,                                                   \
               "weight of the divergence between two passes of each row; 0: one pass")
+
+#define AD_DROPOUT_SCHEDULE_ROW(type)                                                              \
+  {                                                                                                \
+    .name = "dropout-schedule", .kind = ADROP_OPT_TEXT,                                            \
+    .offset = offsetof(type, dropout_schedule), .value = "S",                                      \
+    .help = "when there is dropout: early:N, late:N (epochs) or linear:A..B (strengths from 0 to " \
+            "1); default: always"                                                                  \
+  }
 
 #define AD_PATIENCE_ROW(type)                                                                      \
   {                                                                                                \

@@ -58,6 +58,14 @@ double ad_trainer_factor(const adrop_trainer *t, size_t batch)
     return ad_schedule_factor(&t->schedule, (double)t->at.epoch + part);
 }
 
+adrop_status ad_trainer_strengthen(adrop_trainer *t, size_t step)
+{
+    if (t->strength.kind == AD_STRENGTH_CONSTANT)
+        return ADROP_OK;
+    return adrop_model_set_dropout_strength(
+        t->model, ad_strength_at(&t->strength, step, t->schedule.steps_per_epoch, t->opts.epochs));
+}
+
 static adrop_rates rates_now(const adrop_trainer *t)
 {
     const double factor = ad_trainer_factor(t, t->at.batch);
@@ -85,6 +93,8 @@ static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_
     b.weights = rows->weights;
     if (t->opts.r_drop > 0)
         ad_pairs_fill(t, rows, &b);
+    if ((status = ad_trainer_strengthen(t, t->at.step)))
+        return status;
     if ((status = adrop_model_gradients(t->model, &b, &loss)))
         return status == ADROP_ENUMERIC ? not_finite(t, rows) : status;
     if (!isfinite(loss.data + loss.extra))

@@ -156,6 +156,18 @@ static adrop_status take_schema(adrop_trainer *t)
     return status;
 }
 
+/* Half of it first: memory for a part of the strength is taken here, not at a step. */
+static adrop_status start_strength(adrop_trainer *t)
+{
+    adrop_status status = ad_strength_read(t->ctx, t->opts.dropout_schedule, t->opts.epochs,
+                                           &t->strength);
+
+    if (!status &&
+        (t->strength.kind == AD_STRENGTH_EARLY || t->strength.kind == AD_STRENGTH_LINEAR))
+        status = adrop_model_set_dropout_strength(t->model, 0.5);
+    return status ? status : ad_trainer_strengthen(t, 0);
+}
+
 /* model: options of one to be made; else t->model is there. */
 static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
                          const adrop_model_opts *model, int saves)
@@ -177,9 +189,9 @@ static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
         return ad_fail(t->ctx, ADROP_EINVAL,
                        "`r-drop` compares two noisy passes, and a network with dropout none has no "
                        "noise: leave it out or choose a technique");
-    if ((status = ad_pairs_create(t)))
-        return status;
     t->schedule = ad_trainer_schedule(&t->opts, adrop_batches_count(t->steps));
+    if ((status = ad_pairs_create(t)) || (status = start_strength(t)))
+        return status;
     t->at = (ad_trainer_state){ .best = NAN, .best_val = NAN, .last = NAN };
     t->rate_start = ad_clock();
     return ADROP_OK;

@@ -7,6 +7,7 @@
 #include "model/model.h"
 #include "optim/schedule.h"
 #include "trainer/score.h"
+#include "trainer/strength.h"
 
 enum { AD_PARTS = 3 }; /* train, validation, test */
 
@@ -40,6 +41,7 @@ struct adrop_trainer {
     adrop_model *model;
     int owns_model;
     ad_schedule schedule;
+    ad_strength strength;           /* of dropout */
     adrop_batches *steps;           /* of training: shuffled, augmented */
     adrop_batches *parts[AD_PARTS]; /* in order, as they are; NULL: no rows */
     size_t width;                   /* outputs */
@@ -71,6 +73,9 @@ void ad_trainer_next_epoch(adrop_trainer *t);
 adrop_status ad_pairs_create(adrop_trainer *t);
 void ad_pairs_fill(adrop_trainer *t, const adrop_data_batch *rows, adrop_batch *b);
 const float *ad_pairs_outputs(adrop_trainer *t, size_t rows);
+
+/* Give the model's dropout the strength of the step after so many. */
+adrop_status ad_trainer_strengthen(adrop_trainer *t, size_t step);
 
 /* What the rates are multiplied by at a step of this epoch. */
 double ad_trainer_factor(const adrop_trainer *t, size_t batch);

@@ -110,10 +110,8 @@ static void without_dropout_it_is_the_product(void)
 
     outputs("fast:rate=0", 8, y);
     outputs("none", 8, z);
-    for (size_t i = 0; i < ROWS * P; i++) /* 1e-8 under the root, times at most 6 */
-        if (!(fabs(y[i] - z[i]) < 6e-4))
-            CHECK_NEAR(y[i], z[i], 6e-4);
-    CHECK(y[0] != z[0]);
+    for (size_t i = 0; i < ROWS * P; i++) /* the sums are in another order */
+        CHECK_NEAR(y[i], z[i], 1e-5);
 }
 
 CHECK_MAIN(agrees_with_averages_of_gaussian, without_dropout_it_is_the_product)

@@ -86,9 +86,12 @@ static void resumed(void)
 {
     static const char *const optimizers[] = { "sgd", "adam" };
 
-    for (size_t k = 0; k < 3; k++) {
+    static const char *const strengths[] = { "", "", "early:3", "late:2", "linear:0.2..0.9" };
+
+    for (size_t k = 0; k < 5; k++) {
         adrop_data *data = bed_data(ctx, 0);
         adrop_trainer_opts o = bed_opts();
+        snprintf(o.dropout_schedule, sizeof o.dropout_schedule, "%s", strengths[k]);
         snprintf(o.optimizer, sizeof o.optimizer, "%s", optimizers[k % 2]);
         o.r_drop = k == 2 ? 1.5 : 0;
         adrop_trainer *whole = trainer(data, &o), *first = trainer(data, &o);

@@ -1,0 +1,23 @@
+/* The strength of a network's dropout (adrop/model.h): one number for all its techniques. */
+#include "technique/strength.h"
+
+#include "model/model.h"
+
+adrop_status adrop_model_set_dropout_strength(adrop_model *m, double strength)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < m->graph->n && !status; i++) {
+        ad_dropout *d = ad_layer_technique(m->graph->layer[i]);
+        if (d)
+            status = ad_dropout_set_strength(d, strength);
+    }
+    if (!status)
+        m->options.dropout_strength = strength;
+    return status;
+}
+
+double adrop_model_dropout_strength(const adrop_model *m)
+{
+    return m->options.dropout_strength;
+}
