@@ -9,6 +9,10 @@
  * environment it reads OMP_NUM_THREADS alone (threads, below); the libraries beneath it read
  * variables of their own: OpenMP its OMP_ and GOMP_, oneDNN its DNNL_ and ONEDNN_.
  *
+ * While a network computes, signals are held back in the calling thread and in the OpenMP threads
+ * that help it (but SIGSEGV and others of faults): handlers run when the pass has ended, for oneDNN
+ * keeps the stack pointer where a handler's frame would do harm.
+ *
  * Structs in these headers. Whoever provides the memory of a struct says how large it is, so that
  * a program and a library of different versions go together:
  *

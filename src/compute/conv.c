@@ -116,6 +116,7 @@ adrop_status ad_conv_create(ad_engine *e, const ad_conv_spec *spec, const ad_con
                             ad_conv **out)
 {
     ad_conv *c;
+    ad_outside outside;
     adrop_status status = check(e, spec);
 
     *out = NULL;
@@ -130,12 +131,12 @@ adrop_status ad_conv_create(ad_engine *e, const ad_conv_spec *spec, const ad_con
     c->spec = *spec;
     c->y = ad_conv_output(spec);
     c->shape = shape_of(e, spec, &c->y);
-    const int former = ad_engine_enter(e); /* oneDNN plans for the threads it sees */
+    ad_engine_enter(e, &outside); /* oneDNN plans for the threads it sees */
     if (!e->plain)
         status = ad_conv_dnnl_create(c, like);
     for (int pass = 0; e->plain && pass < AD_CONV_PASSES && !status; pass++)
         status = ad_conv_settle(c, (ad_conv_pass)pass);
-    ad_engine_leave(former);
+    ad_engine_leave(&outside);
     if (status)
         ad_conv_free(c);
     else

@@ -50,6 +50,7 @@ static adrop_status check(const ad_engine *e, const ad_dense_spec *s)
 adrop_status ad_dense_create(ad_engine *e, const ad_dense_spec *spec, ad_dense **out)
 {
     ad_dense *d;
+    ad_outside outside;
     adrop_status status = check(e, spec);
 
     *out = NULL;
@@ -61,9 +62,9 @@ adrop_status ad_dense_create(ad_engine *e, const ad_dense_spec *spec, ad_dense *
                      .spec = *spec,
                      .choice = ad_choose(table, sizeof table / sizeof *table, e, spec) };
     d->impl = d->choice->impl[e->kernels];
-    const int former = ad_engine_enter(e); /* oneDNN plans for the threads it sees */
+    ad_engine_enter(e, &outside); /* oneDNN plans for the threads it sees */
     status = d->impl->plan(d);
-    ad_engine_leave(former);
+    ad_engine_leave(&outside);
     if (status)
         ad_dense_free(d);
     else

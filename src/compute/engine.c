@@ -45,12 +45,17 @@ void ad_engine_free(ad_engine *e)
     ad_free(e->ctx, e);
 }
 
-int ad_engine_enter(const ad_engine *e)
+void ad_engine_enter(const ad_engine *e, ad_outside *outside)
 {
-    return ad_parallel_set(e->threads);
+    outside->threads = ad_parallel_set(e->threads);
+    outside->held = !e->plain;
+    if (outside->held)
+        ad_signals_hold(e->threads, &outside->signals);
 }
 
-void ad_engine_leave(int former)
+void ad_engine_leave(const ad_outside *outside)
 {
-    ad_parallel_set(former);
+    if (outside->held)
+        ad_signals_release(&outside->signals);
+    ad_parallel_set(outside->threads);
 }

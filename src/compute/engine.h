@@ -29,6 +29,7 @@
 #include "adrop/context.h"
 #include "adrop/model.h"
 #include "base/kernel.h"
+#include "base/signals.h"
 #include "compute/desc.h"
 
 struct ad_dnnl; /* oneDNN's engine and stream (prim_dnnl.h) */
@@ -53,9 +54,16 @@ adrop_status ad_engine_create(adrop_ctx *ctx, adrop_precision precision, int thr
                               ad_engine **out);
 void ad_engine_free(ad_engine *e);
 
-/* Give the calling thread's OpenMP loops the engine's number of threads; returns the
- * former number, for leave. */
-int ad_engine_enter(const ad_engine *e);
-void ad_engine_leave(int former);
+/* What the calling thread was like before it entered. */
+typedef struct ad_outside {
+    int threads; /* of its OpenMP loops */
+    int held;    /* 1: signals are held back since, and were as `signals` says */
+    sigset_t signals;
+} ad_outside;
+
+/* Give the calling thread's OpenMP loops the engine's number of threads and, if oneDNN is to work,
+ * hold signals back (base/signals.h); leave undoes both. */
+void ad_engine_enter(const ad_engine *e, ad_outside *outside);
+void ad_engine_leave(const ad_outside *outside);
 
 #endif

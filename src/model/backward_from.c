@@ -56,13 +56,14 @@ adrop_status adrop_model_backward_from(adrop_model *m, const adrop_batch *given,
     const adrop_model_opts *o = &m->options;
     adrop_batch b;
     adrop_status status = ad_model_check(m, given, &b);
+    ad_outside outside;
 
     if (extra)
         *extra = 0;
     if (status || (status = ad_model_check_learns(m)) || (status = check(m, &b, dy, dx)))
         return status;
     const ad_net_pass pass = ad_model_pass(m, &b, ADROP_TRAIN, 0);
-    const int former = ad_engine_enter(m->engine);
+    ad_engine_enter(m->engine, &outside);
     to_reals(m, b.rows * o->outputs, dy, ad_net_gradient(m->last, &pass));
     status = ad_net_backward(m->last, &pass);
     if (!status) {
@@ -73,7 +74,7 @@ adrop_status adrop_model_backward_from(adrop_model *m, const adrop_batch *given,
             to_floats(m, b.rows * o->channels * o->height * o->width,
                       ad_net_input_gradient(m->last, &pass), dx);
     }
-    ad_engine_leave(former);
+    ad_engine_leave(&outside);
     m->forward_rows = 0;
     return status;
 }

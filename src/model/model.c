@@ -89,10 +89,11 @@ static adrop_status build_graph(adrop_model *m, const ad_architecture *type, con
 
 static adrop_status plan_net(adrop_model *m, size_t rows, ad_net **out)
 {
-    const int former = ad_engine_enter(m->engine);
-    const adrop_status status = ad_net_create(m->graph, m->engine, rows, out);
+    ad_outside outside;
 
-    ad_engine_leave(former);
+    ad_engine_enter(m->engine, &outside);
+    const adrop_status status = ad_net_create(m->graph, m->engine, rows, out);
+    ad_engine_leave(&outside);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/signals.h"
 #include "compute/product.h"
 
 static double best_rate(size_t rounds, size_t m, size_t n, size_t k, const float *a, float *c)
@@ -25,6 +26,7 @@ static double best_rate(size_t rounds, size_t m, size_t n, size_t k, const float
 adrop_status adrop_peak_gflops(adrop_ctx *ctx, size_t rounds, double *gflops)
 {
     enum { SIDE = 1024 };
+    sigset_t signals;
     float *a, *c = NULL;
     adrop_status status = AD_NEW(ctx, SIDE * SIDE, "a matrix", &a);
 
@@ -34,9 +36,11 @@ adrop_status adrop_peak_gflops(adrop_ctx *ctx, size_t rounds, double *gflops)
         a[i] = (float)(i % 7) - 3;
     if (!status) {
         const int former = ad_parallel_set(ctx->threads);
+        ad_signals_hold(ctx->threads, &signals);
         const double layer = best_rate(rounds, 256, 800, 800, a, c);
         const double square = best_rate(rounds, SIDE, SIDE, SIDE, a, c);
         *gflops = layer > square ? layer : square;
+        ad_signals_release(&signals);
         ad_parallel_set(former);
     }
     ad_free(ctx, a);

@@ -180,10 +180,11 @@ static ad_net_pass pass_of(const ad_sampling *s, const float *x)
 
 static adrop_status run(const ad_sampling *s, const ad_net_pass *pass, size_t first, size_t end)
 {
-    const int former = ad_engine_enter(s->m->engine);
-    const adrop_status status = ad_net_forward_part(s->net, pass, first, end);
+    ad_outside outside;
 
-    ad_engine_leave(former);
+    ad_engine_enter(s->m->engine, &outside);
+    const adrop_status status = ad_net_forward_part(s->net, pass, first, end);
+    ad_engine_leave(&outside);
     return status;
 }
 

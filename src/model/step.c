@@ -110,6 +110,7 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
 {
     adrop_batch b;
     adrop_status status = ad_model_check(m, given, &b);
+    ad_outside outside;
 
     m->forward_rows = 0;
     if (!status && phase == ADROP_TRAIN)
@@ -120,9 +121,9 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
         return ad_fail(m->ctx, ADROP_EINVAL,
                        "with %zu shards a training pass is adrop_model_gradients",
                        m->options.shards);
-    const int former = ad_engine_enter(m->engine);
+    ad_engine_enter(m->engine, &outside);
     status = forward(m, &b, phase);
-    ad_engine_leave(former);
+    ad_engine_leave(&outside);
     if (!status && phase == ADROP_TRAIN)
         m->forward_rows = b.rows;
     return status;
@@ -191,16 +192,17 @@ static adrop_status check_answers(adrop_model *m, const adrop_batch *given, adro
 static adrop_status backward(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
 {
     const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
+    ad_outside outside;
     adrop_status status;
 
     if (m->forward_rows != b->rows)
         return ad_fail(m->ctx, ADROP_EINVAL,
                        "backward must follow a forward in phase train of the same batch");
-    const int former = ad_engine_enter(m->engine);
+    ad_engine_enter(m->engine, &outside);
     status = go_back(m, b, m->last, &pass, 0, losses);
     if (!status)
         losses->extra += ad_net_finish(m->last, &pass);
-    ad_engine_leave(former);
+    ad_engine_leave(&outside);
     m->forward_rows = 0;
     return status;
 }
@@ -261,9 +263,10 @@ static adrop_status gradients(adrop_model *m, const adrop_batch *b, adrop_losses
 {
     const size_t units = b->rows / together(b);
     const size_t shards = units < m->options.shards ? units : m->options.shards;
-    const int former = ad_engine_enter(m->engine);
+    ad_outside outside;
     adrop_status status = ADROP_OK;
 
+    ad_engine_enter(m->engine, &outside);
     ad_fold_start(&m->fold_grads);
     ad_fold_start(&m->fold_stats);
     for (size_t s = 0; s < shards && !status; s++)
@@ -275,7 +278,7 @@ static adrop_status gradients(adrop_model *m, const adrop_batch *b, adrop_losses
         losses->data = m->stats[0];
         losses->extra += ad_net_finish(m->last, &pass);
     }
-    ad_engine_leave(former);
+    ad_engine_leave(&outside);
     return status;
 }
 
@@ -297,15 +300,16 @@ const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b)
 {
     const size_t rows = shard_start(b->rows, m->options.shards, 1);
     const ad_layer *found = NULL;
+    ad_outside outside;
     ad_net *net;
 
     if (ad_model_net(m, rows ? rows : 1, &net))
         return NULL;
-    const int former = ad_engine_enter(m->engine);
+    ad_engine_enter(m->engine, &outside);
     const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
     const size_t i = ad_net_find_bad(net, &pass);
     if (i < m->graph->n)
         found = m->graph->layer[i];
-    ad_engine_leave(former);
+    ad_engine_leave(&outside);
     return found;
 }

@@ -250,8 +250,9 @@ static void run_drop(run *r)
 
 static void run_all(ad_engine *e, const bed *k, run *r)
 {
-    const int former = ad_engine_enter(e);
+    ad_outside outside;
 
+    ad_engine_enter(e, &outside);
     CHECK_EQ(ad_conv_pack(r->c, r->oihw, r->packed), ADROP_OK);
     CHECK_EQ(ad_conv_forward(r->c, r->x, r->packed, k->s.bias ? r->b : NULL, r->y, r->scratch),
              ADROP_OK);
@@ -259,7 +260,7 @@ static void run_all(ad_engine *e, const bed *k, run *r)
     CHECK_EQ(
         ad_conv_backward_weights(r->c, r->x, r->dy, r->dw, k->s.bias ? r->db : NULL, r->scratch),
         ADROP_OK);
-    ad_engine_leave(former);
+    ad_engine_leave(&outside);
 }
 
 /* Packed weights, or gradients, in PyTorch's order; their padding must be zero. */

@@ -98,10 +98,11 @@ static void threads(void)
 
     CHECK_EQ(ad_engine_create(ctx, ADROP_F32, before + 2, &e), ADROP_OK);
     CHECK_EQ(ad_parallel_now(), before); /* creating changes nothing */
-    const int former = ad_engine_enter(e);
-    CHECK_EQ(former, before);
+    ad_outside outside;
+    ad_engine_enter(e, &outside);
+    CHECK_EQ(outside.threads, before);
     CHECK_EQ(ad_parallel_now(), before + 2);
-    ad_engine_leave(former);
+    ad_engine_leave(&outside);
     CHECK_EQ(ad_parallel_now(), before);
     ad_engine_free(e);
     adrop_ctx_free(ctx);

@@ -1,0 +1,35 @@
+/* Masks of threads (signals.h). */
+#include "base/signals.h"
+
+#include <pthread.h>
+#include <stddef.h>
+
+static void choose(sigset_t *held)
+{
+    static const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT };
+
+    sigfillset(held);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        sigdelset(held, faults[i]);
+}
+
+void ad_signals_hold(int threads, sigset_t *former)
+{
+    sigset_t held;
+
+    choose(&held);
+    pthread_sigmask(SIG_BLOCK, &held, former);
+    if (threads <= 1)
+        return;
+        /* Threads that are made here inherit the mask; those that are there already, unless it was
+         * by a pass, have their own. A signal to the process goes to any thread that takes it. */
+#ifdef _OPENMP
+#  pragma omp parallel num_threads(threads)
+#endif
+    pthread_sigmask(SIG_BLOCK, &held, NULL);
+}
+
+void ad_signals_release(const sigset_t *former)
+{
+    pthread_sigmask(SIG_SETMASK, former, NULL);
+}
