@@ -23,7 +23,7 @@ typedef struct {
     adrop_data_opts data;
 } settings;
 
-static const char *const metric_words[] = { "last", "best", "top5", NULL };
+static const char *const metric_words[] = { "last", "best", "top5", "micro-f1", "macro-f1", NULL };
 static const char *const format_words[] = { "text", "csv", "markdown", "latex", NULL };
 
 static const adrop_option options[] = {
@@ -32,8 +32,9 @@ static const adrop_option options[] = {
       .kind = ADROP_OPT_CHOICE,
       .offset = offsetof(settings, metric),
       .words = metric_words,
-      .help = "what counts: the test result after the last epoch, the best of all epochs (which "
-              "the test rows have chosen), or the top five" },
+      .help =
+          "what counts: the test result after the last epoch, the best of all epochs (which "
+          "the test rows have chosen), the top five, or F1 where rows may have several classes" },
     { .name = "format",
       .kind = ADROP_OPT_CHOICE,
       .offset = offsetof(settings, format),

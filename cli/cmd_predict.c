@@ -67,6 +67,7 @@ static const command_note examples[] = {
     { "echo '{\"area\": 80, \"age\": 12}' | adrop predict runs/houses --input -",
       "one row, by the names of its columns" },
     { "adrop predict runs/animals --input photo.jpg", "one image" },
+    { "echo 'wheat exports rose' | adrop predict runs/topics --input -", "a document per line" },
     { 0 },
 };
 
@@ -224,8 +225,14 @@ static int predict(const command_call *call, predictor *p)
                               .has_std = s->samples > 1,
                               .data = adrop_run_data(p->run),
                               .classes = p->info.classes,
+                              .several = p->info.is_multi_label,
                               .has_promise = s->conformal > 0 };
     int code = choose_rows(p, s);
+    if (!code && s->conformal > 0 && p->info.is_multi_label) {
+        out_complain("predict", "inputs of this run may have several classes: '--conformal' is for "
+                                "one class or a value");
+        code = OUT_USAGE;
+    }
     p->view.rows = p->n;
     if (!code && s->conformal > 0) {
         p->level = s->conformal;

@@ -14,6 +14,7 @@
 #include "out.h"
 #include "run_folder.h"
 #include "run_row.h"
+#include "show_terms.h"
 #include "terminal.h"
 
 typedef struct {
@@ -112,7 +113,8 @@ static void show_result(const adrop_record *r, const run_row *row)
     static const char *const keys[] = { "epochs",         "best_epoch",      "val_acc",
                                         "val_rmse",       "test_acc",        "test_rmse",
                                         "train_acc_mean", "train_rmse_mean", "last_test_acc",
-                                        "last_test_rmse", "seconds" };
+                                        "last_test_rmse", "test_micro_f1",   "test_macro_f1",
+                                        "seconds" };
     out_table t = { .align = "ll" };
     char name[64];
 
@@ -274,8 +276,10 @@ static void units_json(json *j, const adrop_model *m)
     json_close(j);
 }
 
-static void show_json(const adrop_record *r, const run_row *row, const adrop_model *m, int units)
+static void show_json(const command_call *call, const adrop_record *r, const run_row *row,
+                      const adrop_model *m)
 {
+    const settings *s = call->settings;
     const char *key, *value;
     json j = { .file = stdout };
 
@@ -302,8 +306,9 @@ static void show_json(const adrop_record *r, const run_row *row, const adrop_mod
         json_close(&j);
     }
     json_close(&j);
-    if (units)
+    if (s->units)
         units_json(&j, m);
+    show_terms_json(call->ctx, &j, call->arguments[0]);
     json_close(&j);
 }
 
@@ -327,7 +332,7 @@ static int run(const command_call *call)
         return command_fail(call, status);
     }
     if (s->common.json) {
-        show_json(r, &row, m, s->units);
+        show_json(call, r, &row, m);
     } else {
         out_say(stdout, "%s: %s on %s with %s", row.path, row.model, row.data, row.dropout);
         show_origin(r, &row);
@@ -335,6 +340,7 @@ static int run(const command_call *call)
         show_settings(r, s->all);
         show_rates(r);
         show_units(m, s->units);
+        show_terms(call->ctx, call->arguments[0]);
         show_curves(r, row.regression);
     }
     adrop_model_free(m);

@@ -33,7 +33,8 @@ static void print_facts(const data_view *view)
     out_cell(&table, 0, "scaled: %s", data_show_scale(view));
     out_cell(&table, 0, "target");
     if (d->classes)
-        out_cell(&table, 0, "%zu classes", d->classes);
+        out_cell(&table, 0, "%zu classes%s", d->classes,
+                 d->is_multi_label ? ", of which a row may have several" : "");
     else
         out_cell(&table, 0, "a number: mean %s, standard deviation %s, from %s to %s",
                  OUT_NUMBER(view->target[0], 5), OUT_NUMBER(view->target[1], 5),

@@ -12,8 +12,12 @@ static void count_classes(data_view *view)
     for (int part = 0; part < 3; part++) {
         size_t n;
         const uint32_t *rows = adrop_data_rows(view->data, (adrop_part)part, &n);
-        for (size_t i = 0; i < n; i++)
+        for (size_t i = 0; i < n && !view->info.is_multi_label; i++)
             view->balance[3 * (size_t)adrop_data_label(view->data, rows[i]) + (size_t)part]++;
+        for (size_t i = 0; i < n && view->info.is_multi_label; i++)
+            for (size_t k = 0; k < view->info.classes; k++)
+                view->balance[3 * k + (size_t)part] += (size_t)adrop_data_has_class(view->data,
+                                                                                    rows[i], k);
     }
 }
 

@@ -90,6 +90,23 @@ static adrop_status measure_classes(work *w, eval_measures *m)
     return ADROP_OK;
 }
 
+/* Rows that may have several classes. */
+static adrop_status measure_sets(work *w, eval_measures *m)
+{
+    const size_t k = w->outputs;
+    uint8_t *truth = out_memory(w->n * k + 1, 1);
+
+    for (size_t i = 0; i < w->n; i++)
+        for (size_t c = 0; c < k; c++)
+            truth[i * k + c] = (uint8_t)adrop_data_has_class(w->data, w->rows[i], c);
+    m->counts = out_memory(3 * k, sizeof *m->counts);
+    const adrop_status status = adrop_score_sets(w->ctx, w->n, k, w->mean, truth, m->counts,
+                                                 &m->of_sets);
+    m->loss = m->of_sets.nll;
+    free(truth);
+    return status;
+}
+
 static adrop_status measure_values(work *w, eval_measures *m)
 {
     adrop_gaussian_scores g;
@@ -114,6 +131,7 @@ adrop_status eval_measure(adrop_ctx *ctx, adrop_run *run, int part, eval_measure
 
     adrop_data_describe(w.data, &w.info);
     m->classes = w.info.classes;
+    m->several = w.info.is_multi_label;
     w.outputs = m->classes ? m->classes : 1;
     choose_rows(&w, part, m);
     w.mean = out_memory(w.n * w.outputs + 1, sizeof *w.mean);
@@ -127,7 +145,9 @@ adrop_status eval_measure(adrop_ctx *ctx, adrop_run *run, int part, eval_measure
         status = adrop_run_evaluate(run, of, &none, &m->n);
     }
     if (!status && !(status = predict(&w, m->samples)))
-        status = m->classes ? measure_classes(&w, m) : measure_values(&w, m);
+        status = m->several   ? measure_sets(&w, m)
+                 : m->classes ? measure_classes(&w, m)
+                              : measure_values(&w, m);
     free(w.rows);
     free(w.mean);
     free(w.std);
@@ -143,4 +163,5 @@ void eval_release(eval_measures *m)
     free(m->recall);
     free(m->f1);
     free(m->confusion);
+    free(m->counts);
 }

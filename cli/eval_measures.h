@@ -16,6 +16,9 @@ typedef struct eval_measures {
     double *precision, *recall, *f1; /* (classes), owned */
     double macro_f1;                 /* the mean of those that are defined */
     size_t *confusion;               /* (classes, classes), owned: by truth, then prediction */
+    int several;                     /* 1: rows may have several classes; then of them */
+    adrop_set_scores of_sets;
+    size_t *counts; /* (3, classes), owned: TP, FP, FN */
     adrop_value_scores of_values;
     double nll; /* of values: of Gaussian predictions; NaN without samples */
 } eval_measures;

@@ -55,6 +55,36 @@ static void show_classes(const adrop_run *run, const eval_measures *m)
     puts("the columns behind F1 count the predictions of each class");
 }
 
+/* Of a class: TP, FP, FN to precision, recall, F1; NaN where the divisor is 0. */
+static void class_scores(const eval_measures *m, size_t c, double out[3])
+{
+    const double tp = (double)m->counts[c], fp = (double)m->counts[m->classes + c],
+                 fn = (double)m->counts[2 * m->classes + c];
+
+    out[0] = tp / (tp + fp);
+    out[1] = tp / (tp + fn);
+    out[2] = 2 * tp / (2 * tp + fp + fn);
+}
+
+static void show_sets(const adrop_run *run, const eval_measures *m)
+{
+    static const char *const heads[] = { "class", "rows", "precision", "recall", "F1" };
+    out_table table = { .align = "lrrrr" };
+
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        out_cell(&table, 1, "%s", heads[i]);
+    for (size_t c = 0; c < m->classes; c++) {
+        double s[3];
+        class_scores(m, c, s);
+        out_cell(&table, 0, "%s", name_of(run, c));
+        out_cell(&table, 0, "%zu", m->counts[c] + m->counts[2 * m->classes + c]);
+        for (size_t i = 0; i < 3; i++)
+            out_cell(&table, 0, "%s", OUT_NUMBER(s[i], 4));
+    }
+    fputc('\n', stdout);
+    out_table_print(&table, stdout, 0);
+}
+
 void eval_show(const adrop_run *run, const eval_measures *m)
 {
     out_table table = { .align = "ll" };
@@ -67,6 +97,16 @@ void eval_show(const adrop_run *run, const eval_measures *m)
         out_cell(&table, 0, "%zu", m->unknown);
     }
     add(&table, "loss", OUT_NUMBER(m->loss, 5), "");
+    if (m->several) {
+        add(&table, "micro F1", OUT_NUMBER(100 * m->of_sets.micro_f1, 4), " %");
+        add(&table, "macro F1", OUT_NUMBER(100 * m->of_sets.macro_f1, 4), " %");
+        add(&table, "rows with exactly their classes",
+            OUT_NUMBER(100 * m->of_sets.subset_accuracy, 4), " %");
+        out_table_print(&table, stdout, 0);
+        if (m->classes <= MOST_CLASSES)
+            show_sets(run, m);
+        return;
+    }
     if (!m->classes) {
         add(&table, "rmse", OUT_NUMBER(m->of_values.rmse, 5), "");
         add(&table, "mean absolute error", OUT_NUMBER(m->of_values.mae, 5), "");
@@ -118,13 +158,37 @@ static void classes_json(json *j, const adrop_run *run, const eval_measures *m)
     json_close(j);
 }
 
+static void sets_json(json *j, const adrop_run *run, const eval_measures *m)
+{
+    json_key_number(j, "test_acc", 100 * m->of_sets.subset_accuracy);
+    json_key_number(j, "micro_f1", m->of_sets.micro_f1);
+    json_key_number(j, "macro_f1", m->of_sets.macro_f1);
+    json_key(j, "per_class");
+    json_open(j, '[');
+    for (size_t c = 0; c < m->classes; c++) {
+        double s[3];
+        class_scores(m, c, s);
+        json_open(j, '{');
+        json_key_text(j, "class", adrop_data_class_name(adrop_run_data((adrop_run *)run), c));
+        json_key_number(j, "precision", s[0]);
+        json_key_number(j, "recall", s[1]);
+        json_key_number(j, "f1", s[2]);
+        json_key(j, "n");
+        json_count(j, m->counts[c] + m->counts[2 * m->classes + c]);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 void eval_show_json(const adrop_run *run, const eval_measures *m)
 {
     json j = { .file = stdout };
 
     json_open(&j, '{');
     json_key_number(&j, "test_loss", m->loss);
-    if (m->classes) {
+    if (m->several) {
+        sets_json(&j, run, m);
+    } else if (m->classes) {
         json_key_number(&j, "test_acc", 100 * m->of_classes.accuracy);
         json_key_number(&j, "test_top5", 100 * m->top5);
     } else {
@@ -132,12 +196,12 @@ void eval_show_json(const adrop_run *run, const eval_measures *m)
     }
     json_key(&j, "n");
     json_count(&j, m->n);
-    if (m->classes) {
+    if (m->classes && !m->several) {
         json_key_number(&j, "top_k", 100 * m->top_k);
         json_key_number(&j, "nll", m->of_classes.nll);
         json_key_number(&j, "macro_f1", m->macro_f1);
         classes_json(&j, run, m);
-    } else {
+    } else if (!m->several) {
         json_key_number(&j, "mae", m->of_values.mae);
         json_key_number(&j, "r2", m->of_values.r2);
         json_key_number(&j, "nll", m->nll);

@@ -1,5 +1,6 @@
 /* Lines of predictions (predict_show.h). The entropy is that of the mean probabilities,
- * -sum p ln p, in nats. */
+ * -sum p ln p, in nats; where an input may have several classes, the sum of those of the single
+ * decisions. */
 #include "predict_show.h"
 
 #include <math.h>
@@ -19,12 +20,17 @@ static size_t most_likely(const double *p, size_t n)
     return best;
 }
 
-static double entropy(const double *p, size_t n)
+static double part(double p)
+{
+    return p > 0 ? -p * log(p) : 0;
+}
+
+static double entropy(const predict_view *view, const double *p)
 {
     double sum = 0;
 
-    for (size_t i = 0; i < n; i++)
-        sum -= p[i] > 0 ? p[i] * log(p[i]) : 0;
+    for (size_t i = 0; i < view->classes; i++)
+        sum += part(p[i]) + (view->several ? part(1 - p[i]) : 0);
     return sum > 0 ? sum : 0;
 }
 
@@ -35,12 +41,40 @@ static const char *class_name(const predict_view *view, size_t label)
     return name ? name : "";
 }
 
+enum { LIST_SIZE = 4096 };
+
+static void add_name(char text[LIST_SIZE], const char *name)
+{
+    const size_t used = strlen(text);
+
+    snprintf(text + used, LIST_SIZE - used, "%s%s", used ? "|" : "", name);
+}
+
 /* Of a row without a name: its line in a text file, or else its number. */
 static size_t number_of(const predict_view *view, size_t input)
 {
     const size_t line = adrop_data_row_line(view->data, input);
 
     return line ? line : input;
+}
+
+/* Classes with bars between them. */
+static const char *predicted_set(const predict_view *view, const double *mean, char text[LIST_SIZE])
+{
+    *text = 0;
+    for (size_t k = 0; k < view->classes; k++)
+        if (mean[k] > 0.5)
+            add_name(text, class_name(view, k));
+    return text;
+}
+
+static const char *true_set(const predict_view *view, size_t input, char text[LIST_SIZE])
+{
+    *text = 0;
+    for (size_t k = 0; k < view->classes; k++)
+        if (adrop_data_has_class(view->data, input, k))
+            add_name(text, class_name(view, k));
+    return text;
 }
 
 /* A field of CSV, quoted if it has to be; harmless where it is read on a terminal. */
@@ -137,11 +171,16 @@ static void show_csv(const predict_view *view, size_t input, const predicted *p)
     if (view->classes) {
         const size_t label = most_likely(mean, n);
         const int32_t truth = adrop_data_label(view->data, input);
-        const double h = entropy(mean, n);
+        const double h = entropy(view, mean);
+        char text[LIST_SIZE];
         fputc(',', view->file);
-        field(view->file, "", class_name(view, label));
+        field(view->file, "",
+              view->several ? predicted_set(view, mean, text) : class_name(view, label));
         fputc(',', view->file);
-        field(view->file, "", truth < 0 ? "" : class_name(view, (size_t)truth));
+        field(view->file, "",
+              truth < 0       ? ""
+              : view->several ? true_set(view, input, text)
+                              : class_name(view, (size_t)truth));
         fprintf(view->file, ",%zu,", label);
         field(view->file, "", class_name(view, label));
         numbers_csv(view->file, &h, 1);
@@ -183,6 +222,27 @@ static void promise_json(json *j, const predict_view *view, const predicted *p)
     json_close(j);
 }
 
+/* The classes predicted, and the true ones or null. */
+static void sets_json(json *j, const predict_view *view, size_t input, const double *mean)
+{
+    json_key(j, "predicted");
+    json_open(j, '[');
+    for (size_t k = 0; k < view->classes; k++)
+        if (mean[k] > 0.5)
+            json_text(j, class_name(view, k));
+    json_close(j);
+    if (adrop_data_label(view->data, input) < 0) {
+        json_key_number(j, "truth", NAN);
+        return;
+    }
+    json_key(j, "truth");
+    json_open(j, '[');
+    for (size_t k = 0; k < view->classes; k++)
+        if (adrop_data_has_class(view->data, input, k))
+            json_text(j, class_name(view, k));
+    json_close(j);
+}
+
 static void show_json(const predict_view *view, size_t input, const predicted *p)
 {
     const double *mean = p->mean, *deviation = p->std;
@@ -199,10 +259,13 @@ static void show_json(const predict_view *view, size_t input, const predicted *p
     if (view->classes) {
         const size_t label = most_likely(mean, view->classes);
         const int32_t truth = adrop_data_label(view->data, input);
-        json_key_text(&j, "predicted", class_name(view, label));
-        if (truth >= 0)
-            json_key_text(&j, "truth", class_name(view, (size_t)truth));
+        if (view->several)
+            sets_json(&j, view, input, mean);
         else
+            json_key_text(&j, "predicted", class_name(view, label));
+        if (!view->several && truth >= 0)
+            json_key_text(&j, "truth", class_name(view, (size_t)truth));
+        else if (!view->several)
             json_key_number(&j, "truth", NAN);
         json_key(&j, "class");
         json_count(&j, label);
@@ -213,7 +276,7 @@ static void show_json(const predict_view *view, size_t input, const predicted *p
         else
             json_key_number(&j, "std", NAN);
         json_key(&j, "entropy");
-        json_float(&j, (float)entropy(mean, view->classes));
+        json_float(&j, (float)entropy(view, mean));
     } else {
         json_key_number(&j, "predicted", mean[0]);
         json_key_number(&j, "truth", adrop_data_target(view->data, input));

@@ -18,6 +18,7 @@ typedef struct predict_view {
     const adrop_data *data; /* names of the classes */
     size_t classes;         /* 0: regression */
     int has_promise;        /* 1: sets or intervals are shown */
+    int several;            /* 1: an input may have several classes, or none */
 } predict_view;
 
 /* What is said of one input. */

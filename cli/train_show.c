@@ -129,6 +129,10 @@ void train_show_result(FILE *file, const adrop_train_result *r, const char *run)
         snprintf(result, sizeof result, "test rmse %s", OUT_NUMBER(r->test_rmse, 5));
     else
         snprintf(result, sizeof result, "test accuracy %.2f %%", r->test_acc);
+    if (!isnan(r->test_micro_f1))
+        snprintf(result, sizeof result,
+                 "test micro F1 %.2f %%, macro F1 %.2f %%, all classes right %.2f %%",
+                 r->test_micro_f1, r->test_macro_f1, r->test_acc);
     if (isnan(r->task == ADROP_REGRESSION ? r->test_rmse : r->test_acc))
         snprintf(result, sizeof result, "no test rows");
     if (r->best_epoch)
@@ -164,6 +168,10 @@ void train_show_json(FILE *file, const adrop_train_result *r, const char *run)
     } else {
         json_key_number(&j, "test_acc", r->test_acc);
         json_key_number(&j, "best_test_acc", r->best_test_acc);
+        if (!isnan(r->test_micro_f1)) {
+            json_key_number(&j, "test_micro_f1", r->test_micro_f1);
+            json_key_number(&j, "test_macro_f1", r->test_macro_f1);
+        }
         json_key_number(&j, "train_acc_mean", r->train_acc_mean);
     }
     if (r->best_epoch) {

@@ -101,6 +101,15 @@ def formats():
          + b"0\n1\n2\n" + END + b"3\n")
     keep("fuzz_table", "header", b'a,b,"c, d",class\n1,2.5,-3e2,x\n4,,6,y\n7,8,9,"x"\n')
     keep("fuzz_table", "semicolons", b"1;2;3\n4;5;6\n7;8;9\n")
+    story = (b'<REUTERS TOPICS="YES" LEWISSPLIT="%s" NEWID="%d"><TOPICS><D>%s</D><D>c</D></TOPICS>'
+             b"<TEXT><TITLE>t &lt;%d></TITLE><BODY>wheat rose&#3; &#233;</BODY></TEXT></REUTERS>\n")
+    keep("fuzz_sgml", "stories", story % (b"TRAIN", 1, b"a", 1) + story % (b"TRAIN", 2, b"b", 2) + END +
+         story % (b"TEST", 3, b"a", 3))
+    keep("fuzz_text_table", "quoted", b'text,label\n"a b, ""c""\nd",x\ne f,y|x\n' + END + b"label,text\nx,a b\n")
+    keep("fuzz_text_table", "tabs", b'x\t"a" b\ny\tc d\n' + END + b"x\te f\n")
+    keep("fuzz_text_table", "json", b'{"text": "a b", "label": ["x"]}\n{"text": "c d", "label": "y"}\n' + END)
+    keep("fuzz_fasttext", "lines", b"__label__a __label__b wheat rose\n__label__b caf\xe9 rate\n" + END +
+         b"__label__a wheat\n")
 
 
 def settings():

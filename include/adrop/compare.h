@@ -162,9 +162,11 @@ ADROP_API adrop_status adrop_compare_time(adrop_compare *c, const adrop_compare_
 
 /* Which figure of a run counts. */
 typedef enum adrop_metric {
-    ADROP_METRIC_LAST, /* accuracy, or rmse, on the test rows after the last epoch */
-    ADROP_METRIC_BEST, /* the best of all epochs, which the test rows have chosen */
-    ADROP_METRIC_TOP5, /* after the last epoch */
+    ADROP_METRIC_LAST,     /* accuracy, or rmse, on the test rows after the last epoch */
+    ADROP_METRIC_BEST,     /* the best of all epochs, which the test rows have chosen */
+    ADROP_METRIC_TOP5,     /* after the last epoch */
+    ADROP_METRIC_MICRO_F1, /* likewise, of rows that may have several classes (adrop_score) */
+    ADROP_METRIC_MACRO_F1,
 } adrop_metric;
 
 /* A row of the table: one technique on one data set and network. What cannot be had is

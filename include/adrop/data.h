@@ -23,7 +23,12 @@
  *                 y_test; whole numbers in y are labels, others targets
  *     table       text: commas, semicolons or blanks between columns; a header or none;
  *                 '#' starts a comment line; or a folder with train.* and test.*
+ *                 with `text` its rows are the documents of that column
+ *     jsonl       objects of JSON, one per line; with `text` likewise
  *     reuters     Reuters-21578: .sgm files, ModApte split, ten most frequent topics
+ *     texts       class folders of .txt files, with train/ and val/ or test/ above them or not
+ *     fasttext    lines of `__label__CLASS .. words`; one file, or train.* and test.*
+ *     lines       one document per line, to be predicted
  *     uci         a folder with data.txt, index_features.txt, index_target.txt and
  *                 index_train_K.txt, index_test_K.txt
  *
@@ -97,10 +102,15 @@ typedef struct adrop_data_opts {
     char class_weight[ADROP_TEXT_SIZE]; /* as that of adrop_split_opts */
 
     /* Documents. */
-    adrop_text_opts terms; /* what they become (text.h) */
-    int single_topic;      /* reuters: documents with one topic alone; 0 */
-    int strict;            /* 1: documents that are not UTF-8 are refused; 0: such bytes become
-                              U+FFFD */
+    adrop_text_opts terms;                 /* what they become (text.h) */
+    int single_topic;                      /* reuters: documents with one topic alone; 0 */
+    char text[ADROP_TEXT_SIZE];            /* table, jsonl: the column of the documents; "": rows
+                                              are no documents, or with task text the column
+                                              `text` */
+    int multi_label;                       /* 1: a document may have several classes, or none; 0 */
+    char label_separator[ADROP_TEXT_SIZE]; /* between the classes in a cell of a table; "|" */
+    int strict; /* 1: documents that are not UTF-8 are refused; 0: such bytes become
+                   U+FFFD */
 } adrop_data_opts;
 
 ADROP_API void adrop_data_opts_init_sized(adrop_data_opts *opts, size_t size);

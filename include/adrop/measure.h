@@ -34,6 +34,23 @@ ADROP_API adrop_status adrop_confusion(adrop_ctx *ctx, size_t n, size_t classes,
 ADROP_API void adrop_class_scores(size_t classes, const size_t *counts, double *precision,
                                   double *recall, double *f1);
 
+/* Rows that may have several classes, or none: of each class (3, classes) how often it was
+ * predicted and true (TP), predicted alone (FP) and true alone (FN). A class is predicted where its
+ * probability is above one half. p and truth (0 or 1) are (n, classes). */
+typedef struct adrop_set_scores {
+    double micro_f1; /* 2 TP / (2 TP + FP + FN) of the sums over classes */
+    double
+        macro_f1; /* the mean of the classes' F1, 0 for one that is neither there nor predicted */
+    double subset_accuracy; /* the share of rows with exactly their classes */
+    double nll;             /* mean over rows and classes of the binary cross-entropy */
+} adrop_set_scores;
+
+#define adrop_score_sets(ctx, n, classes, p, truth, counts, scores)                                \
+  adrop_score_sets_sized((ctx), (n), (classes), (p), (truth), (counts), (scores), sizeof *(scores))
+ADROP_API adrop_status adrop_score_sets_sized(adrop_ctx *ctx, size_t n, size_t classes,
+                                              const double *p, const uint8_t *truth, size_t *counts,
+                                              adrop_set_scores *scores, size_t size);
+
 /* The share of rows whose true class is among the k most probable; of equal probabilities the
  * class with the smaller number comes first. k at least the number of classes gives 1. */
 ADROP_API adrop_status adrop_top_k(adrop_ctx *ctx, size_t n, size_t classes, const double *p,

@@ -57,8 +57,11 @@ typedef enum adrop_dropout_at {
     ADROP_AT_EVERYWHERE
 } adrop_dropout_at;
 
-/* Softmax cross-entropy of labels, or the mean squared error of targets. */
-typedef enum adrop_loss { ADROP_SOFTMAX, ADROP_SQUARED } adrop_loss;
+/* Softmax cross-entropy of labels, the mean squared error of targets, or the binary cross-entropy
+ * of every output by itself with targets from 0 to 1: the mean over rows and outputs of the latter
+ * two.
+ */
+typedef enum adrop_loss { ADROP_SOFTMAX, ADROP_SQUARED, ADROP_BINARY } adrop_loss;
 
 typedef struct adrop_model_opts {
     size_t size;         /* sizeof(adrop_model_opts) */
@@ -105,7 +108,7 @@ typedef struct adrop_batch {
     size_t rows;
     const float *x;              /* (rows, channels, height, width) */
     const int32_t *labels;       /* (rows), for softmax */
-    const float *targets;        /* (rows, outputs), for squared */
+    const float *targets;        /* (rows, outputs), for squared and binary */
     uint32_t step;               /* training step, or number of the Monte Carlo pass */
     const uint32_t *row_numbers; /* (rows): each row's own number; NULL: 0, 1, ... */
     const float *weights;        /* (rows), not negative: what a row's loss is multiplied by; NULL:

@@ -78,6 +78,9 @@ typedef struct adrop_predictor_info {
     int is_classifier;              /* outputs are probabilities of classes */
     int is_pixels;                  /* raw rows are bytes */
     int has_schema;                 /* 0: rows are the network's own inputs */
+    int is_multi_label;             /* each output is the probability of its own class, whatever the
+                                       others are: they do not sum to 1 */
+    int is_text;                    /* raw rows are documents */
 } adrop_predictor_info;
 
 #define adrop_predictor_describe(p, info)                                                          \
@@ -90,6 +93,14 @@ ADROP_API const char *adrop_predictor_class_name(const adrop_predictor *p, size_
 ADROP_API const char *adrop_predictor_column_name(const adrop_predictor *p, size_t i);
 
 ADROP_API const adrop_model *adrop_predictor_model(const adrop_predictor *p);
+
+/* Of a model of documents, the n terms that speak most for each output, the strongest first: terms
+ * (outputs, n), which live as long as the predictor, NULL where there are fewer, and their weights
+ * (outputs, n). Those are of the layer that reads the terms; of a network with hidden layers, of
+ * all paths through them as if every unit were on. ADROP_EINVAL for a model of other rows, for
+ * features that keep no terms (hash:B), and for a network that is no chain of dense layers. */
+ADROP_API adrop_status adrop_predictor_terms(const adrop_predictor *p, size_t n, const char **terms,
+                                             double *weights);
 
 /* Predictions of n raw rows (n, channels, height, width): mean (n, outputs), probabilities of the
  * classes or values in the target's units, and std (n, outputs), their standard deviations over

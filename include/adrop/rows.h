@@ -205,6 +205,7 @@ typedef struct adrop_data_info {
     int is_text;                          /* raw rows are documents */
     int is_sparse;                        /* rows have few values that are not 0: batches bring
                                              them so */
+    int is_multi_label;                   /* a row may have several classes, or none */
 } adrop_data_info;
 
 /* The texts live as long as the data. */
@@ -232,6 +233,10 @@ ADROP_API size_t adrop_data_row_line(const adrop_data *data, size_t row);
  * own units otherwise; -1 and NaN beyond the last row. */
 ADROP_API int32_t adrop_data_label(const adrop_data *data, size_t row);
 ADROP_API double adrop_data_target(const adrop_data *data, size_t row);
+
+/* Does a row have the class? 0 beyond the last row or class. Of a row that may have several,
+ * adrop_data_label is the first it has, or 0. */
+ADROP_API int adrop_data_has_class(const adrop_data *data, size_t row, size_t label);
 
 /* x (channels, height, width), scaled, without augmentation. ADROP_EINVAL for a row
  * that is not there; ADROP_EFORMAT or ADROP_EIO if it has to be decoded and cannot. ctx is the
@@ -300,8 +305,9 @@ typedef struct adrop_data_batch {
     size_t n;                   /* rows; 0: the epoch is over */
     size_t index;               /* number of the batch in its epoch */
     const float *x;             /* (n, channels, height, width); NULL if rows are sparse */
-    const int32_t *labels;      /* (n), or NULL for regression */
-    const float *targets;       /* (n), standardised if asked; NULL for classification */
+    const int32_t *labels;      /* (n), or NULL for regression and for sets of classes */
+    const float *targets;       /* (n), standardised if asked; of rows that may have several classes
+                                   (n, classes) of 0 and 1; NULL for other classification */
     const uint32_t *rows;       /* (n): the rows' own numbers */
     const float *weights;       /* (n), of mean 1 over the training rows; NULL: all 1 */
     const adrop_sparse *sparse; /* the rows, where x is NULL */

@@ -112,10 +112,12 @@ typedef struct adrop_train_result {
     double seconds;                         /* of training alone, all sessions of the run */
     /* With a validation part model.safetensors, test_* and train_*_mean are of the epoch that did
      * best on it, and best_test_* is the same as test_*; last_* is of the last epoch. */
-    size_t best_epoch;          /* 0: there is no validation part */
-    double val_acc, val_rmse;   /* of that epoch */
-    double last_acc, last_rmse; /* on test rows */
-    int stopped_early;          /* patience has run out */
+    size_t best_epoch;                   /* 0: there is no validation part */
+    double val_acc, val_rmse;            /* of that epoch */
+    double last_acc, last_rmse;          /* on test rows */
+    int stopped_early;                   /* patience has run out */
+    double test_micro_f1, test_macro_f1; /* of rows that may have several classes, of the model that
+                                            is kept (adrop_score has the meaning); else NaN */
 } adrop_train_result;
 
 /* ADROP_EINTR when stop said so, with the result of what was done. ADROP_EINVAL for settings

@@ -119,6 +119,7 @@ typedef struct adrop_epoch {
     double seconds, eval_seconds; /* training alone; evaluation */
     const char *json;             /* adrop_train: the line of metrics.jsonl; else NULL */
     double dropout_strength;      /* of the last step; 1 without dropout_schedule */
+    double val_micro_f1, val_macro_f1, test_micro_f1, test_macro_f1; /* as those of adrop_score */
 } adrop_epoch;
 
 /* All may be NULL. progress is called after every step. stop is asked after every step of
@@ -171,9 +172,13 @@ ADROP_API int adrop_trainer_is_done(const adrop_trainer *t);
 
 /* Results of a part, without noise. */
 typedef struct adrop_score {
-    size_t n;               /* rows; 0: the part is empty, and the rest NaN */
-    double loss;            /* mean over the rows */
-    double acc, top5, rmse; /* NaN where they do not apply; top5 with more than 5 classes */
+    size_t n;                  /* rows; 0: the part is empty, and the rest NaN */
+    double loss;               /* mean over the rows */
+    double acc, top5, rmse;    /* NaN where they do not apply; top5 with more than 5 classes */
+    double micro_f1, macro_f1; /* of rows that may have several classes, in per cent: over all
+                                  decisions, and the mean of the classes' (0 for a class that is
+                                  neither there nor predicted); acc is then the share of rows with
+                                  exactly their classes. NaN elsewhere */
 } adrop_score;
 
 #define adrop_trainer_evaluate(t, part, score)                                                     \

@@ -20,9 +20,11 @@ static adrop_status open_test(ad_opening *o, const adrop_data_opts *opts,
 {
     if (!*opts->test)
         return ADROP_OK;
-    if (strcmp(reader->name, "table") != 0)
+    if (strcmp(reader->name, "table") != 0 && strcmp(reader->name, "fasttext") != 0 &&
+        !(*opts->text && !strcmp(reader->name, "jsonl")))
         return ad_fail(o->ctx, ADROP_EINVAL,
-                       "'%s' is in the format '%s': a file of test rows (`test`) goes with a table",
+                       "'%s' is in the format '%s': a file of test rows (`test`) goes with a table "
+                       "and with lines of documents",
                        o->path, reader->name);
     return ad_source_open(o->ctx, opts->test, EXPANDED_LIMIT, &o->raw.test_source);
 }
@@ -30,7 +32,7 @@ static adrop_status open_test(ad_opening *o, const adrop_data_opts *opts,
 static adrop_status read_source(ad_opening *o, const adrop_data_opts *opts, ad_source *source)
 {
     const ad_data_reader *reader = NULL;
-    adrop_status status = ad_data_reader_choose(source, opts, &reader);
+    adrop_status status = ad_data_reader_choose(source, opts, &o->raw, &reader);
 
     if (status || (status = ad_opening_check_effects(o, reader->name)) ||
         (status = open_test(o, opts, reader)))

@@ -17,6 +17,8 @@ void ad_document_release(ad_document_list *d)
     ad_bytes_release(d->ctx, &d->tags);
     ad_bytes_release(d->ctx, &d->tag_start);
     ad_words_release(d->ctx, &d->classes);
+    ad_bytes_release(d->ctx, &d->ids);
+    ad_bytes_release(d->ctx, &d->lines);
 }
 
 /* Bytes that are no part of a character; text is ended by a zero and has no other. */
@@ -83,6 +85,7 @@ adrop_status ad_document_add(ad_document_list *d, const char *where, size_t numb
 {
     const size_t start = d->text.size, tag = d->tags.size / sizeof(int32_t);
     const uint8_t byte = (uint8_t)part;
+    const uint32_t line = (uint32_t)number;
     adrop_status status;
 
     if (length > AD_MAX_DOCUMENT)
@@ -98,10 +101,21 @@ adrop_status ad_document_add(ad_document_list *d, const char *where, size_t numb
         (status = clean(d, where, number, start)) ||
         (status = ad_bytes_append(d->ctx, &d->starts, &start, sizeof start, "documents")) ||
         (status = ad_bytes_append(d->ctx, &d->parts, &byte, 1, "documents")) ||
+        (status = ad_bytes_append(d->ctx, &d->lines, &line, sizeof line, "documents")) ||
         (status = ad_bytes_append(d->ctx, &d->tag_start, &tag, sizeof tag, "documents")))
         return status;
     d->n++;
     return ADROP_OK;
+}
+
+adrop_status ad_document_name(ad_document_list *d, const char *name)
+{
+    return ad_bytes_append(d->ctx, &d->ids, name, strlen(name) + 1, "names of documents");
+}
+
+bool ad_document_has_sets(const ad_document_list *d)
+{
+    return d->raw->expected ? d->raw->expected->is_multi_label : d->opts->multi_label;
 }
 
 adrop_status ad_document_tag(ad_document_list *d, const char *tag, size_t length)
@@ -115,7 +129,11 @@ adrop_status ad_document_tag(ad_document_list *d, const char *tag, size_t length
         return status;
     if (d->classes.n > AD_MAX_CLASSES)
         return ad_fail(d->ctx, ADROP_EFORMAT, "there are more than %d classes", AD_MAX_CLASSES);
-    const int32_t label = (int32_t)number;
+    const int32_t label = (int32_t)number, *tags = d->tags.data;
+    const size_t *first = (const size_t *)d->tag_start.data + d->n - 1;
+    for (size_t i = *first; i < d->tags.size / sizeof *tags; i++)
+        if (tags[i] == label)
+            return ADROP_OK;
     return ad_bytes_append(d->ctx, &d->tags, &label, sizeof label, "classes");
 }
 
@@ -157,28 +175,102 @@ done:
     return status;
 }
 
-/* One class for each document. */
-static adrop_status take_labels(ad_document_list *d, const char *where)
+static size_t n_tags(const ad_document_list *d, size_t i)
 {
     const size_t *start = d->tag_start.data, all = d->tags.size / sizeof(int32_t);
+
+    return (i + 1 < d->n ? start[i + 1] : all) - start[i];
+}
+
+static adrop_status refuse_count(const ad_document_list *d, const char *where,
+                                 ad_document_count count, size_t i)
+{
+    const size_t n = n_tags(d, i);
+    const char *what = count == AD_COUNT_LINES ? "line" : "document";
+    const unsigned number = ((const uint32_t *)d->lines.data)[i];
+
+    if (!n)
+        return ad_fail(d->ctx, ADROP_EFORMAT, "'%.300s', %s %u: the document has no class", where,
+                       what, number);
+    return ad_fail(d->ctx, ADROP_EFORMAT,
+                   "'%.300s', %s %u: the document has %zu classes: allow several with "
+                   "`multi-label`",
+                   where, what, number, n);
+}
+
+/* Every document's class: the one it has or, of several, the first; 0 for none of several. */
+static adrop_status take_labels(ad_document_list *d, const char *where, ad_document_count count)
+{
+    const size_t *start = d->tag_start.data;
     const int32_t *tags = d->tags.data;
+    const bool sets = ad_document_has_sets(d);
     const adrop_status status = AD_NEW(d->ctx, d->n, "labels", &d->raw->labels);
 
     for (size_t i = 0; !status && i < d->n; i++) {
-        const size_t n = (i + 1 < d->n ? start[i + 1] : all) - start[i];
-        if (n > 1)
-            return ad_fail(d->ctx, ADROP_EFORMAT,
-                           "'%.300s': document %zu has %zu classes, and one is possible", where,
-                           i + 1, n);
-        if (!n && !d->raw->inputs_only)
-            return ad_fail(d->ctx, ADROP_EFORMAT, "'%.300s': document %zu has no class", where,
-                           i + 1);
-        d->raw->labels[i] = n ? tags[start[i]] : -1;
+        const size_t n = n_tags(d, i);
+        if (!sets && (n > 1 || (!n && !d->raw->inputs_only)))
+            return refuse_count(d, where, count, i);
+        d->raw->labels[i] = n ? tags[start[i]] : sets && !d->raw->no_answers ? 0 : -1;
     }
     return status;
 }
 
-adrop_status ad_document_end(ad_document_list *d, const char *where, bool as_given)
+static adrop_status take_sets(ad_document_list *d)
+{
+    const size_t *start = d->tag_start.data, all = d->tags.size / sizeof(int32_t);
+    ad_label_sets *sets = &d->raw->sets;
+    const adrop_status status = ad_label_sets_new(d->ctx, d->n, all, sets);
+
+    if (status)
+        return status;
+    memcpy(sets->start, start, d->n * sizeof *start);
+    sets->start[d->n] = all;
+    if (all)
+        memcpy(sets->label, d->tags.data, all * sizeof *sets->label);
+    return ADROP_OK;
+}
+
+static const char *name_of(const ad_document_list *d, size_t c)
+{
+    const char *name = d->raw->classes.data;
+
+    while (c--)
+        name += strlen(name) + 1;
+    return name;
+}
+
+/* A class that training documents do not have cannot be learned. */
+static adrop_status check_classes(const ad_document_list *d, const char *where)
+{
+    const size_t *start = d->tag_start.data;
+    const int32_t *tags = d->tags.data;
+    const uint8_t *parts = d->parts.data;
+    uint8_t *seen;
+    adrop_status status = AD_NEW(d->ctx, d->classes.n, "classes", &seen);
+
+    for (size_t i = 0; !status && i < d->n; i++)
+        for (size_t k = start[i]; parts[i] != ADROP_ROW_TEST && k < start[i] + n_tags(d, i); k++)
+            seen[tags[k]] = 1;
+    for (size_t c = 0; !status && c < d->classes.n; c++)
+        if (!seen[c])
+            status = ad_fail(d->ctx, ADROP_EFORMAT,
+                             "the class '%s' of '%.300s' is empty: no training document has it",
+                             AD_SHOWN(name_of(d, c)), where);
+    ad_free(d->ctx, seen);
+    return status;
+}
+
+/* Names for none, so that there is a class to number. */
+static adrop_status name_none(ad_document_list *d)
+{
+    const adrop_status status = ad_document_tag(d, "?", 1);
+
+    d->tags.size = 0;
+    return status;
+}
+
+adrop_status ad_document_end(ad_document_list *d, const char *where, ad_document_count count,
+                             bool as_given)
 {
     ad_raw *raw = d->raw;
     adrop_status status;
@@ -191,14 +283,12 @@ adrop_status ad_document_end(ad_document_list *d, const char *where, bool as_giv
                        where, d->classes.n ? "one class" : "no class");
     raw->rows = d->n;
     raw->channels = raw->height = raw->width = 1;
-    raw->no_answers = !d->classes.n;
+    raw->no_answers = !d->classes.n || !d->tags.size;
     raw->task = ADROP_CLASSIFICATION;
-    if (!d->classes.n) { /* a name for none */
-        if ((status = ad_document_tag(d, "?", 1)))
-            return status;
-        d->tags.size = 0;
-    }
-    if ((status = name_classes(d, as_given)) || (status = take_labels(d, where)) ||
+    if ((!d->classes.n && (status = name_none(d))) || (status = name_classes(d, as_given)) ||
+        (status = take_labels(d, where, count)) ||
+        (ad_document_has_sets(d) && (status = take_sets(d))) ||
+        (!raw->expected && !as_given && (status = check_classes(d, where))) ||
         (status = ad_bytes_append(d->ctx, &d->starts, &d->text.size, sizeof d->text.size,
                                   "documents")))
         return status;
@@ -208,5 +298,9 @@ adrop_status ad_document_end(ad_document_list *d, const char *where, bool as_giv
                d->replaced, d->bad);
     raw->texts = (ad_texts){ ad_bytes_take(&d->text), ad_bytes_take(&d->starts) };
     raw->parts = ad_bytes_take(&d->parts);
+    raw->ids = d->ids;
+    d->ids = (ad_bytes){ 0 };
+    if (raw->inputs_only && count == AD_COUNT_LINES)
+        raw->lines = ad_bytes_take(&d->lines);
     return ADROP_OK;
 }

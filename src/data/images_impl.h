@@ -2,6 +2,7 @@
 #ifndef AD_DATA_IMAGES_IMPL_H
 #define AD_DATA_IMAGES_IMPL_H
 
+#include "data/class_files.h"
 #include "data/image.h"
 #include "data/images.h"
 #include "data/source.h"
@@ -13,12 +14,7 @@ typedef struct ad_image_wish {
 } ad_image_wish;
 
 /* One image of the set; rows are these in order. */
-typedef struct ad_image_item {
-    size_t entry;           /* in the source */
-    const char *class_name; /* in the entry's name, not ended by a zero */
-    size_t class_length;    /* 0: it stands in no folder */
-    int part;               /* AD_ROW_.. */
-} ad_image_item;
+typedef ad_class_file ad_image_item;
 
 struct ad_lazy_images {
     ad_image_wish wish;

@@ -1,18 +1,8 @@
-/* Which files of a source are images, of which class and part (images_impl.h):
- *
- *     [.../][train|val|test/]CLASS/anything.jpg
- *
- * The folder that holds an image is its class. If the folders above are called train and val
- * (valid, validation) or test, they are the parts; val alone serves as the test part, as
- * ImageNet's does. Otherwise the rows are free. Rows are sorted by part, then by name. */
-#include <stdlib.h>
+/* Which files of a source are images, of which class and part (images_impl.h, class_files.h). */
 #include <string.h>
 #include <strings.h>
 
-#include "base/context.h"
-#include "base/memory.h"
 #include "data/images_impl.h"
-#include "data/raw.h"
 
 static bool is_image(const char *name)
 {
@@ -22,93 +12,18 @@ static bool is_image(const char *name)
            (!strcasecmp(dot, ".jpg") || !strcasecmp(dot, ".jpeg") || !strcasecmp(dot, ".png"));
 }
 
-static bool same(const char *text, size_t length, const char *word)
-{
-    return strlen(word) == length && !strncasecmp(text, word, length);
-}
-
-static int part_of(const char *text, size_t length)
-{
-    if (same(text, length, "train") || same(text, length, "training"))
-        return ADROP_ROW_TRAIN;
-    if (same(text, length, "val") || same(text, length, "valid") ||
-        same(text, length, "validation"))
-        return ADROP_ROW_VAL;
-    return same(text, length, "test") || same(text, length, "testing") ? ADROP_ROW_TEST
-                                                                       : ADROP_ROW_FREE;
-}
-
-/* The folder that ends before `end`, and where it begins. */
-static const char *folder_before(const char *name, const char *end)
-{
-    const char *start = end;
-
-    while (start > name && start[-1] != '/')
-        start--;
-    return start;
-}
+static const ad_class_kind images = {
+    is_image, "images",
+    "there are no .jpg, .jpeg or .png images in class folders: give each class a folder of its name"
+};
 
 bool ad_image_item_parse(const ad_source *source, size_t entry, ad_image_item *item)
 {
-    const char *name = source->entries[entry].name, *slash = strrchr(name, '/');
-
-    *item = (ad_image_item){ .entry = entry, .part = ADROP_ROW_FREE };
-    if (!is_image(name) && source->kind != AD_FILE)
-        return false;
-    if (!slash)
-        return true;
-    const char *class_name = folder_before(name, slash);
-    *item = (ad_image_item){ entry, class_name, (size_t)(slash - class_name), ADROP_ROW_FREE };
-    if (class_name > name) {
-        const char *above = folder_before(name, class_name - 1);
-        item->part = part_of(above, (size_t)(class_name - 1 - above));
-    }
-    return true;
-}
-
-static int by_part(const void *a, const void *b)
-{
-    const ad_image_item *x = a, *y = b;
-
-    if (x->part != y->part)
-        return x->part - y->part;
-    return x->entry < y->entry ? -1 : x->entry > y->entry;
-}
-
-static adrop_status refuse_none(const ad_source *source)
-{
-    return ad_fail(
-        source->ctx, ADROP_EFORMAT,
-        "'%s': there are no .jpg, .jpeg or .png images in class folders: give each class "
-        "a folder of its name",
-        source->path);
+    return ad_class_file_parse(source, entry, &images, item);
 }
 
 adrop_status ad_images_list(const ad_source *source, bool loose_too, ad_image_item **items,
                             size_t *n)
 {
-    size_t parts[ADROP_ROW_UNUSED] = { 0 };
-    const adrop_status status = AD_NEW(source->ctx, source->n_entries, "images", items);
-
-    *n = 0;
-    if (status)
-        return status;
-    for (size_t i = 0; i < source->n_entries; i++) {
-        ad_image_item *item = &(*items)[*n];
-        if (ad_image_item_parse(source, i, item) && (item->class_length || loose_too)) {
-            parts[item->part]++;
-            ++*n;
-        }
-    }
-    if (!*n)
-        return refuse_none(source);
-    if (parts[ADROP_ROW_FREE] && parts[ADROP_ROW_FREE] < *n && !loose_too)
-        return ad_fail(source->ctx, ADROP_EFORMAT,
-                       "'%s': some images are in train, val or test folders and some are not",
-                       source->path);
-    for (size_t i = 0; i < *n && !parts[ADROP_ROW_TEST]; i++)
-        if ((*items)[i].part == ADROP_ROW_VAL)
-            (*items)[i].part = ADROP_ROW_TEST;
-    qsort(*items, *n, sizeof **items, by_part);
-    return ADROP_OK;
+    return ad_class_files_list(source, &images, loose_too, items, n);
 }

@@ -16,6 +16,7 @@ void ad_raw_release(ad_raw *raw)
     ad_free(ctx, raw->values);
     ad_lazy_images_free(raw->images, ctx);
     ad_free(ctx, raw->labels);
+    ad_label_sets_release(ctx, &raw->sets);
     ad_free(ctx, raw->targets);
     ad_free(ctx, raw->parts);
     ad_bytes_release(ctx, &raw->classes);
@@ -64,6 +65,8 @@ adrop_status ad_raw_hand_over(ad_raw *raw, ad_rows *rows)
     rows->top = raw->top;
     rows->values = raw->values;
     rows->labels = raw->labels;
+    rows->sets = raw->sets;
+    raw->sets = (ad_label_sets){ 0 };
     rows->targets = raw->targets;
     rows->parts = raw->parts;
     rows->train_pool = raw->train_pool;

@@ -24,10 +24,11 @@ typedef struct ad_raw {
     unsigned top;    /* the largest value a pixel can have */
     float *values;   /* (rows, channels, height, width) */
     ad_lazy_images *images;
-    int32_t *labels;  /* (rows), in [0, classes) */
-    float *targets;   /* (rows) */
-    uint8_t *parts;   /* (rows), AD_ROW_..; NULL: all free */
-    ad_bytes classes; /* the classes' names, each ended by a zero */
+    int32_t *labels;    /* (rows), in [0, classes) */
+    ad_label_sets sets; /* of rows with several classes; labels has the first of each, or 0 */
+    float *targets;     /* (rows) */
+    uint8_t *parts;     /* (rows), AD_ROW_..; NULL: all free */
+    ad_bytes classes;   /* the classes' names, each ended by a zero */
     size_t n_classes;
     ad_bytes columns;     /* a table's column names likewise; empty: there are none */
     size_t train_pool;    /* of a class without a test part: how many rows may be trained

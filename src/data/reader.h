@@ -9,11 +9,13 @@
 
 typedef struct ad_data_reader {
     const char *name, *summary;
-    bool for_text; /* its rows are documents */
-    bool certain;  /* what its probe looks for is in no other format */
+    bool certain; /* what its probes look for is in no other format */
 
-    /* Does the source look like this format? Judged by what is in it. */
+    /* Does the source look like this format? Judged by what is in it. NULL: never. */
     adrop_status (*probe)(ad_source *source, bool *mine);
+
+    /* Does it, where rows are to be documents? NULL: never. */
+    adrop_status (*probe_text)(ad_source *source, const adrop_data_opts *opts, bool *mine);
 
     /* Fill raw, which is empty but for its ctx; released by the caller, also after a
      * failure. */
@@ -22,9 +24,12 @@ typedef struct ad_data_reader {
 
 const ad_data_reader *ad_data_reader_at(size_t i);
 
-/* The reader that opts->format names, or the one that recognises the source.
- * ADROP_EFORMAT if none does or several do. */
+/* Are rows to be documents: by the settings, or by what raw->expected was trained on? */
+bool ad_wants_documents(const adrop_data_opts *opts, const ad_raw *raw);
+
+/* The reader that opts->format names, or the one that recognises the source. Documents that are to
+ * be predicted, and in no other format, are lines. ADROP_EFORMAT if none does or several do. */
 adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opts,
-                                   const ad_data_reader **reader);
+                                   const ad_raw *raw, const ad_data_reader **reader);
 
 #endif

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "data/reader.h"
 #include "data/table.h"
+#include "data/text_files.h"
 #include "data/words.h"
 
 enum { HEAD = 64 };
@@ -29,14 +30,12 @@ typedef struct {
     char where[AD_PATH_SIZE];
 } state;
 
-static adrop_status probe(ad_source *source, bool *mine)
+adrop_status ad_json_lines_probe(ad_source *source, size_t entry, bool *mine)
 {
     char head[HEAD];
     size_t got = 0;
 
-    if (source->kind == AD_FOLDER || source->n_entries != 1)
-        return ADROP_OK;
-    const adrop_status status = ad_source_head(source, 0, head, HEAD, &got);
+    const adrop_status status = ad_source_head(source, entry, head, HEAD, &got);
     const char *p = head, *stop = head + got;
     while (p < stop && strchr(" \t\r\n[", *p) && *p)
         p++;
@@ -46,6 +45,13 @@ static adrop_status probe(ad_source *source, bool *mine)
         *mine = p < stop && (*p == '"' || *p == '}');
     }
     return status;
+}
+
+static adrop_status probe(ad_source *source, bool *mine)
+{
+    return source->kind == AD_FOLDER || source->n_entries != 1
+               ? ADROP_OK
+               : ad_json_lines_probe(source, 0, mine);
 }
 
 static adrop_status put(const state *st, const char *text)
@@ -205,6 +211,8 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
     ad_source *memory = NULL;
     adrop_status status;
 
+    if (ad_wants_documents(opts, raw))
+        return ad_text_json_read(source, opts, raw);
     if (source->kind == AD_FOLDER || source->n_entries != 1)
         return ad_fail(source->ctx, ADROP_EFORMAT,
                        "'%s' is not one file of JSON lines: name the file itself", source->path);
@@ -228,5 +236,6 @@ const ad_data_reader ad_data_reader_jsonl = {
     .name = "jsonl",
     .summary = "objects of JSON, one per line, by the names of columns",
     .probe = probe,
+    .probe_text = ad_text_json_probe,
     .read = read,
 };

@@ -1,7 +1,8 @@
 /* Reuters-21578, distribution 1.0: .sgm files (sgml.h), in a folder, an archive, or one alone.
  *
  * Parts are those of the ModApte split. The classes are the ten topics that most training documents
- * have (R10), the most frequent first; a document of several is in the most frequent of them. With
+ * have (R10), the most frequent first; a document of several is in the most frequent of them, with
+ * `multi-label` in all of them. With
  * `single-topic` the documents with one topic alone count, and the ten largest of such classes. A
  * topic that is there twice counts once. Documents without such a topic are left out. */
 #define _GNU_SOURCE /* memmem */
@@ -36,6 +37,12 @@ static adrop_status probe(ad_source *source, bool *mine)
     const adrop_status status = ad_source_head(source, entry, head, sizeof head, &got);
     *mine = !status && memmem(head, got, "<REUTERS", 8) != NULL;
     return status;
+}
+
+static adrop_status probe_text(ad_source *source, const adrop_data_opts *opts, bool *mine)
+{
+    (void)opts;
+    return probe(source, mine);
 }
 
 typedef struct {
@@ -182,7 +189,7 @@ static adrop_status add_story(state *st, const ad_story *s, ad_document_list *do
         bool has = false;
         for (size_t i = 0; i < n; i++)
             has |= list[i] == st->best[b];
-        if (!has || chosen)
+        if (!has || (chosen && !ad_document_has_sets(docs)))
             continue;
         text->size = 0;
         if (!chosen && ((status = ad_sgml_text(docs->ctx, s->title, text)) ||
@@ -215,7 +222,7 @@ static adrop_status take(state *st, ad_document_list *docs)
     for (size_t i = 0; i < n && !status; i++)
         status = add_story(st, &s[i], docs, &text);
     ad_bytes_release(docs->ctx, &text);
-    return status ? status : ad_document_end(docs, st->source->path, true);
+    return status ? status : ad_document_end(docs, st->source->path, AD_COUNT_DOCUMENTS, true);
 }
 
 static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
@@ -241,7 +248,7 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
 const ad_data_reader ad_data_reader_reuters = {
     .name = "reuters",
     .summary = "Reuters-21578: SGML files with topics",
-    .for_text = true,
+    .probe_text = probe_text,
     .certain = true,
     .probe = probe,
     .read = read,

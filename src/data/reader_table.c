@@ -14,6 +14,7 @@
 #include "data/decimal.h"
 #include "data/reader.h"
 #include "data/table.h"
+#include "data/text_files.h"
 
 enum { HEAD = 4096 };
 
@@ -225,12 +226,14 @@ adrop_status ad_table_read(ad_source *source, const adrop_data_opts *opts, bool 
 
 static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
-    return ad_table_read(source, opts, false, raw);
+    return ad_wants_documents(opts, raw) ? ad_text_columns_read(source, opts, raw)
+                                         : ad_table_read(source, opts, false, raw);
 }
 
 const ad_data_reader ad_data_reader_table = {
     .name = "table",
     .summary = "text in columns: commas, semicolons or blanks",
     .probe = probe,
+    .probe_text = ad_text_columns_probe,
     .read = read,
 };

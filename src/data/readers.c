@@ -5,6 +5,7 @@
 #include "base/context.h"
 #include "base/registry.h"
 #include "base/struct.h"
+#include "base/text.h"
 #include "data/reader.h"
 
 #define READER(id) extern const ad_data_reader ad_data_reader_##id;
@@ -40,14 +41,47 @@ static const char *name_at(const void *list, size_t i)
     return i < N_READERS ? all[i]->name : NULL;
 }
 
-static bool asks_for_text(const adrop_data_opts *opts)
+bool ad_wants_documents(const adrop_data_opts *opts, const ad_raw *raw)
 {
-    return opts->task == ADROP_TASK_TEXT;
+    return raw->expected ? raw->expected->text != NULL
+                         : opts->task == ADROP_TASK_TEXT || *opts->text;
+}
+
+/* Documents to be predicted that are in no other format. */
+static const ad_data_reader *lines_of(const ad_raw *raw, bool text)
+{
+    extern const ad_data_reader ad_data_reader_lines;
+
+    return text && raw->inputs_only ? &ad_data_reader_lines : NULL;
+}
+
+static adrop_status refuse(const ad_source *source, const adrop_data_opts *opts, bool text)
+{
+    const ad_registry registry = { "format", name_at, NULL };
+    char names[256];
+
+    if (text && *opts->text)
+        return ad_fail(
+            source->ctx, ADROP_EFORMAT,
+            "'%s' has no column '%s' of documents: give `text` a name of its first line, "
+            "or a number, and say `format` table or jsonl",
+            source->path, AD_SHOWN(opts->text));
+    if (text)
+        return ad_fail(source->ctx, ADROP_EFORMAT,
+                       "'%s' holds no documents that can be read: give class folders of .txt "
+                       "files, lines of __label__CLASS and words, or a table or JSON lines with "
+                       "the column of the documents as `text`",
+                       source->path);
+    return ad_fail(source->ctx, ADROP_EFORMAT,
+                   "'%s' is in no format that can be read: there are %s", source->path,
+                   ad_registry_names(&registry, names, sizeof names));
 }
 
 adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opts,
-                                   const ad_data_reader **reader)
+                                   const ad_raw *raw, const ad_data_reader **reader)
 {
+    const bool text = ad_wants_documents(opts, raw);
+
     *reader = NULL;
     if (opts->format) {
         *reader = all[opts->format - 1];
@@ -55,9 +89,11 @@ adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opt
     }
     for (size_t i = 0; i < N_READERS; i++) {
         bool mine = false;
-        if (asks_for_text(opts) && !all[i]->for_text)
-            continue;
-        const adrop_status status = all[i]->probe(source, &mine);
+        adrop_status status = ADROP_OK;
+        if (text && all[i]->probe_text)
+            status = all[i]->probe_text(source, opts, &mine);
+        else if (!text && all[i]->probe)
+            status = all[i]->probe(source, &mine);
         if (status)
             return status;
         if (mine && all[i]->certain) {
@@ -71,12 +107,7 @@ adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opt
         if (mine)
             *reader = all[i];
     }
-    if (!*reader) {
-        const ad_registry registry = { "format", name_at, NULL };
-        char names[256];
-        return ad_fail(source->ctx, ADROP_EFORMAT,
-                       "'%s' is in no format that can be read: there are %s", source->path,
-                       ad_registry_names(&registry, names, sizeof names));
-    }
-    return ADROP_OK;
+    if (!*reader)
+        *reader = lines_of(raw, text);
+    return *reader ? ADROP_OK : refuse(source, opts, text);
 }

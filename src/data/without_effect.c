@@ -5,6 +5,7 @@
 #include "base/context.h"
 #include "base/text.h"
 #include "data/opening.h"
+#include "data/reader.h"
 
 static bool is_among(const char *format, const char *const *formats)
 {
@@ -30,6 +31,8 @@ adrop_status ad_opening_check_effects(const ad_opening *o, const char *format)
                                            "table",    "uci", "jsonl", NULL };
     static const char *const no_split[] = { "built-in", "idx",   "cifar", "images", "imagenet32",
                                             "npy",      "table", "jsonl", NULL };
+    static const char *const columns[] = { "table", "jsonl", NULL };
+    static const char *const documents[] = { "reuters", "texts", "fasttext", "lines", NULL };
     const adrop_data_opts *p = o->opts;
 
     if (o->raw.expected) /* the settings are those of a run, the data others */
@@ -40,5 +43,11 @@ adrop_status ad_opening_check_effects(const ad_opening *o, const char *format)
         return refuse(o, format, "image-size", "folders of images");
     if (p->split && is_among(format, no_split))
         return refuse(o, format, "split", "sets with published splits (uci)");
+    if (*p->text && !is_among(format, columns))
+        return refuse(o, format, "text", "tables and JSON lines");
+    if (p->multi_label && !is_among(format, documents) && !ad_wants_documents(p, &o->raw))
+        return refuse(o, format, "multi-label", "documents");
+    if (*p->label_separator && !p->multi_label)
+        return refuse(o, format, "label-separator", "`multi-label`");
     return ADROP_OK;
 }

@@ -16,6 +16,10 @@ const char *adrop_compare_metric(const adrop_compare *c)
         return errors ? "best_test_rmse" : "best_test_acc";
     case ADROP_METRIC_TOP5:
         return "test_top5";
+    case ADROP_METRIC_MICRO_F1:
+        return "test_micro_f1";
+    case ADROP_METRIC_MACRO_F1:
+        return "test_macro_f1";
     case ADROP_METRIC_LAST:
         break;
     }
@@ -58,9 +62,11 @@ static adrop_status make_rows(adrop_compare *c)
 
 static double pick(adrop_metric metric, const ad_run_figures *f)
 {
-    return metric == ADROP_METRIC_BEST   ? f->test_best
-           : metric == ADROP_METRIC_TOP5 ? f->top5
-                                         : f->test;
+    return metric == ADROP_METRIC_BEST       ? f->test_best
+           : metric == ADROP_METRIC_TOP5     ? f->top5
+           : metric == ADROP_METRIC_MICRO_F1 ? f->micro_f1
+           : metric == ADROP_METRIC_MACRO_F1 ? f->macro_f1
+                                             : f->test;
 }
 
 static adrop_status fill_row(adrop_compare *c, size_t i)

@@ -68,6 +68,7 @@ adrop_status ad_run_check_done(adrop_ctx *ctx, const ad_wanted_run *wanted, json
 /* Figures of a run that is done, from its metrics: of the last line, and the best. */
 typedef struct ad_run_figures {
     double test, test_best, top5, val; /* accuracy or rmse; NaN: none */
+    double micro_f1, macro_f1;         /* of sets of classes; NaN elsewhere */
     double rate, noise;                /* rate and noise level, averages over the dropout layers */
 } ad_run_figures;
 adrop_status ad_run_read(adrop_ctx *ctx, const char *path, ad_run_figures *figures);

@@ -37,6 +37,8 @@ static void take_line(const json_t *line, ad_run_figures *f)
     f->test = number(line, errors ? "test_rmse" : "test_acc");
     f->val = number(line, errors ? "val_rmse" : "val_acc");
     f->top5 = number(line, "test_top5");
+    f->micro_f1 = number(line, "test_micro_f1");
+    f->macro_f1 = number(line, "test_macro_f1");
     f->rate = over_layers(line, "rate");
     f->noise = over_layers(line, "level");
     f->test_best = errors ? fmin(f->test_best, f->test) : fmax(f->test_best, f->test);
@@ -50,7 +52,7 @@ adrop_status ad_run_read(adrop_ctx *ctx, const char *folder, ad_run_figures *fig
     snprintf(path, sizeof path, "%s/metrics.jsonl", folder);
     adrop_status status = ad_file_read(ctx, path, LARGEST_METRICS, &text, &size);
 
-    *figures = (ad_run_figures){ NAN, NAN, NAN, NAN, NAN, NAN };
+    *figures = (ad_run_figures){ NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
     if (status)
         return status;
     for (char *at = text, *end; *at && !status; at = end) {

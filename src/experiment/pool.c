@@ -131,7 +131,9 @@ static void *work(void *arg)
                                       .train_acc_mean = NAN,
                                       .train_rmse_mean = NAN,
                                       .val_acc = NAN,
-                                      .val_rmse = NAN };
+                                      .val_rmse = NAN,
+                                      .test_micro_f1 = NAN,
+                                      .test_macro_f1 = NAN };
 
         j->part = NAN;
         finish(j, how->train(how->user, j->task, j->ctx, &hooks, &result), &result);

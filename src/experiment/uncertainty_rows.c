@@ -60,6 +60,11 @@ static adrop_status open_member(const adrop_uncertainty *u, const char *path, ad
         (status = adrop_predictor_open(u->ctx, path, &o, &m->predictor)))
         return status;
     adrop_data_describe(adrop_run_data(m->run), &m->info);
+    if (m->info.is_multi_label)
+        return ad_fail(u->ctx, ADROP_EINVAL,
+                       "the rows of '%s' may have several classes, and these measures are of one "
+                       "class or a value: adrop predict has the spread of every class",
+                       path);
     if (u->opts.ood && (status = open_rows(u, path, u->opts.ood, 1, &m->ood)))
         return status;
     return u->opts.calibrate_on ? open_calibration(u, path, m) : ADROP_OK;

@@ -1,3 +1,4 @@
 /* One line a loss; included several times with LOSS set. */
 LOSS(softmax)
 LOSS(squared)
+LOSS(binary)

@@ -9,7 +9,7 @@
  *     dropout_at   "dense-inputs", "hidden", "preactivation", "logits-too", "everywhere"
  *     input        "1,28,28": channels, height, width
  *     outputs      "10"
- *     loss         "softmax", "squared"
+ *     loss         "softmax", "squared", "binary"
  *     n_train      rows of the training set
  *     seed         of initial weights and noise
  *     dropout_strength  "0.5": how much of the technique there is (technique/strength.h); left out

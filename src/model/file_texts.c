@@ -14,7 +14,7 @@
 
 static const char *const at_words[] = { "dense-inputs", "hidden",     "preactivation",
                                         "logits-too",   "everywhere", NULL };
-static const char *const loss_words[] = { "softmax", "squared", NULL };
+static const char *const loss_words[] = { "softmax", "squared", "binary", NULL };
 
 static void add(ad_model_texts *t, const char *key, const char *value)
 {

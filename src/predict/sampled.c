@@ -5,7 +5,8 @@
  *     m_k = m_(k-1) + (y - m_(k-1)) / k,   s_k = s_(k-1) + (y - m_(k-1)) (y - m_k)
  *
  * and the standard deviation is sqrt(s_n / (n - 1)). y are the probabilities exp(o_k) / sum, the
- * largest output subtracted first, or the value in the target's units. Entropies are in nats;
+ * largest output subtracted first, 1 / (1 + exp(-o_k)) where a row may have several classes, or the
+ * value in the target's units. Entropies are in nats;
  * mutual information is H(mean) - mean H (Houlsby et al. 2011; Gal et al. 2017), the energy
  * -log sum exp o (Liu et al. 2020). */
 #include <math.h>
@@ -24,11 +25,23 @@ void adrop_sample_opts_init_sized(adrop_sample_opts *opts, size_t size)
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
+static double sigmoid(double y)
+{
+    const double small = exp(-fabs(y));
+
+    return (y >= 0 ? 1 : small) / (1 + small);
+}
+
 /* Outputs as what is reported; returns the energy, NaN for values. */
 static double convert(const adrop_predictor *p, size_t width, const float *y, double *out)
 {
     double most = (double)y[0], sum = 0, factor;
 
+    if (p->model->options.loss == ADROP_BINARY) {
+        for (size_t k = 0; k < width; k++)
+            out[k] = sigmoid((double)y[k]);
+        return NAN;
+    }
     if (p->model->options.loss != ADROP_SOFTMAX) {
         for (size_t k = 0; k < width; k++)
             out[k] = p->has_schema ? ad_schema_target(&p->schema, (double)y[k], &factor)
@@ -138,16 +151,19 @@ adrop_status ad_kept_moments(const ad_kept *k, size_t i, const double *u, const 
     const adrop_predictor *p = k->p;
     const adrop_sampled *o = &k->out;
     const size_t width = p->model->options.outputs, row = k->first + i;
-    const int classifies = p->model->options.loss == ADROP_SOFTMAX;
+    const int classifies = p->model->options.loss == ADROP_SOFTMAX,
+              several = p->model->options.loss == ADROP_BINARY;
     double *mean = o->mean + row * width, energy = NAN;
 
     for (size_t c = 0; c < width; c++) {
         if (!isfinite(u[c]) || !isfinite(v[c]))
             return ad_fail(p->ctx, ADROP_ENUMERIC, "the prediction of row %zu is not finite", row);
         double factor = 1;
-        mean[c] = !classifies && p->has_schema ? ad_schema_target(&p->schema, u[c], &factor) : u[c];
+        mean[c] = several                        ? sigmoid(u[c] / sqrt(1 + PI * v[c] / 8))
+                  : !classifies && p->has_schema ? ad_schema_target(&p->schema, u[c], &factor)
+                                                 : u[c];
         if (o->std)
-            o->std[row * width + c] = classifies ? NAN : sqrt(v[c]) * factor;
+            o->std[row * width + c] = classifies || several ? NAN : sqrt(v[c]) * factor;
     }
     if (classifies) {
         double most = -INFINITY, sum = 0;

@@ -99,6 +99,8 @@ const char *ad_view_title(const ad_comparison_view *v)
         { "test_acc", "Test accuracy (%)" },
         { "best_test_acc", "Best test accuracy of all epochs (%)" },
         { "test_top5", "Test accuracy, top 5 (%)" },
+        { "test_micro_f1", "Test micro F1 (%)" },
+        { "test_macro_f1", "Test macro F1 (%)" },
         { "test_rmse", "Test rmse" },
         { "best_test_rmse", "Best test rmse of all epochs" },
     };

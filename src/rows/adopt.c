@@ -21,6 +21,10 @@ static adrop_status check(const adrop_data *data, adrop_ctx *ctx, const ad_schem
         return ad_fail(ctx, ADROP_EINVAL, "'%s' is for %s, the run was trained for %s", rows->name,
                        rows->targets ? "regression" : "classification",
                        rows->targets ? "classification" : "regression");
+    if ((rows->sets.start != NULL) != s->is_multi_label)
+        return ad_fail(ctx, ADROP_EINVAL, "'%s' has %s of a row, and the run was trained on %s",
+                       rows->name, s->is_multi_label ? "one class" : "several classes",
+                       s->is_multi_label ? "several" : "one");
     if (s->text)
         return ADROP_OK;
     if (a.channels != b.channels || a.height != b.height || a.width != b.width)
@@ -113,6 +117,8 @@ static adrop_status map_classes(adrop_data *data, adrop_ctx *ctx, const ad_schem
         status = AD_NEW(ctx, rows->n, "labels", &data->labels);
     for (size_t row = 0; !status && row < rows->n; row++)
         data->labels[row] = rows->labels[row] < 0 ? -1 : to[rows->labels[row]];
+    if (!status && rows->sets.start)
+        status = ad_label_sets_map(ctx, &rows->sets, rows->n, to, &data->sets);
     ad_free(ctx, to);
     return status;
 }

@@ -56,6 +56,7 @@ void ad_batch_fill(ad_preparer *p, size_t index)
     const adrop_batches *b = p->batches;
     const adrop_data *data = b->data;
     const int32_t *labels = ad_data_labels(data);
+    const ad_label_sets *sets = ad_data_sets(data);
     const size_t size = ad_shape_size(data->schema.inputs.out), first = index * b->opts.rows;
     ad_slot *slot = &b->slots[index % b->n_slots];
 
@@ -74,7 +75,10 @@ void ad_batch_fill(ad_preparer *p, size_t index)
             slot->labels[i] = labels[row];
         if (slot->weights)
             slot->weights[i] = data->weights[row];
-        if (slot->targets)
+        if (sets)
+            ad_label_sets_spread(sets, row, data->schema.classes.n,
+                                 slot->targets + i * data->schema.classes.n);
+        else if (slot->targets)
             slot->targets[i] = ad_schema_learned(&data->schema, data->rows->targets[row]);
     }
     if (slot->status)

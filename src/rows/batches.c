@@ -56,8 +56,11 @@ static adrop_status take_memory(adrop_batches *b)
 
     if (__builtin_mul_overflow(rows, size * sizeof(float), &x_size) || x_size > PTRDIFF_MAX / 64)
         return ad_fail(b->ctx, ADROP_ENOMEM, "batches of %zu rows do not fit memory", rows);
-    const size_t y_size = ad_round_up(rows * sizeof(float));
-    const size_t slot_size = ad_round_up(x_size) + 2 * y_size;
+    const size_t w_size = ad_round_up(rows * sizeof(float));
+    const size_t y_size = ad_data_sets(b->data)
+                              ? ad_round_up(rows * schema->classes.n * sizeof(float))
+                              : w_size;
+    const size_t slot_size = ad_round_up(x_size) + y_size + w_size;
     const size_t row_size = ad_round_up(ad_data_is_bytes(b->data) ? ad_shape_size(schema->shape)
                                                                   : 0);
     const size_t augment = ad_augment_room(&b->augment),
@@ -72,7 +75,7 @@ static adrop_status take_memory(adrop_batches *b)
     char *at = b->memory;
     for (size_t i = 0; i < b->n_slots; i++, at += slot_size) {
         b->slots[i].x = size ? (float *)at : NULL;
-        if (b->data->rows->labels)
+        if (b->data->rows->labels && !ad_data_sets(b->data))
             b->slots[i].labels = (int32_t *)(at + ad_round_up(x_size));
         else
             b->slots[i].targets = (float *)(at + ad_round_up(x_size));

@@ -26,6 +26,7 @@ void adrop_data_describe_sized(const adrop_data *data, adrop_data_info *info, si
                              .is_image = rows->is_image,
                              .is_pixels = ad_data_is_bytes(data),
                              .is_text = rows->texts.bytes != NULL,
+                             .is_multi_label = data->schema.is_multi_label,
                              .is_sparse = ad_data_sparse(data) != NULL,
                              .input_scale = ad_scale_of(&data->schema.inputs) };
 
@@ -88,6 +89,18 @@ int32_t adrop_data_label(const adrop_data *data, size_t row)
     const int32_t *labels = ad_data_labels(data);
 
     return labels && row < data->rows->n ? labels[row] : -1;
+}
+
+int adrop_data_has_class(const adrop_data *data, size_t row, size_t label)
+{
+    const ad_label_sets *sets = ad_data_sets(data);
+
+    if (row >= data->rows->n || !sets)
+        return adrop_data_label(data, row) == (int32_t)label;
+    for (size_t i = sets->start[row]; i < sets->start[row + 1]; i++)
+        if (sets->label[i] == (int32_t)label)
+            return 1;
+    return 0;
 }
 
 double adrop_data_target(const adrop_data *data, size_t row)

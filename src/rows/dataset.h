@@ -21,6 +21,7 @@ struct adrop_data {
     ad_schema schema;           /* fitted on the training rows, or adopted */
     int is_adopted;             /* the schema is that of other rows */
     int32_t *labels;            /* (rows), owned: numbered as the adopted schema has it; or NULL */
+    ad_label_sets sets;         /* owned: the rows' own, numbered likewise; or none */
     ad_files files;             /* owned: what was read */
     float *weights;             /* (rows), owned: mean 1 over the training rows; NULL: all 1 */
     ad_features_rows text_rows; /* owned: of documents, what the schema's features made of them */
@@ -76,6 +77,14 @@ static inline int ad_data_is_bytes(const adrop_data *data)
 static inline const int32_t *ad_data_labels(const adrop_data *data)
 {
     return data->labels ? data->labels : data->rows->labels;
+}
+
+/* All classes of rows that may have several; NULL: a row has one, or none was asked for. */
+static inline const ad_label_sets *ad_data_sets(const adrop_data *data)
+{
+    const ad_label_sets *sets = data->sets.start ? &data->sets : &data->rows->sets;
+
+    return sets->start ? sets : NULL;
 }
 
 /* weights.c: data->weights, of the rows' own and those of classes. */

@@ -45,6 +45,7 @@ void ad_rows_release(ad_rows *rows)
         ad_free(&own, (void *)rows->labels);
         ad_free(&own, (void *)rows->targets);
     }
+    ad_label_sets_release(&own, &rows->sets);
     if (rows->source.self)
         rows->source.free(rows->source.self, &own);
     ad_free(&own, rows->texts.bytes);

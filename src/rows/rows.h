@@ -10,6 +10,7 @@
 
 #include "base/context.h"
 #include "base/lab.h"
+#include "rows/label_sets.h"
 #include "rows/schema.h"
 #include "rows/texts.h"
 
@@ -42,6 +43,8 @@ typedef struct ad_rows {
     ad_texts texts;        /* owned: documents, in place of the three above */
     const char *features;  /* what documents become by default; lives for ever; NULL: tfidf */
     const int32_t *labels; /* (n), in [0, classes.n) */
+    ad_label_sets sets;    /* owned: of rows that may have several classes, all of them; labels
+                              then has the first, by which rows are split, or 0 */
     const float *targets;  /* (n) */
     const uint8_t *parts;  /* (n), ADROP_ROW_..; NULL: all free */
     bool parts_stand;      /* no test part is taken from rows that are for training */

@@ -181,6 +181,7 @@ adrop_status ad_data_fit(adrop_data *data, adrop_ctx *ctx)
 
     *s = (ad_schema){ .task = rows->task,
                       .shape = rows->shape,
+                      .is_multi_label = rows->sets.start != NULL,
                       .is_pixels = ad_data_is_bytes(data) };
     if (rows->texts.bytes && (status = ad_data_fit_texts(data, ctx)))
         return status;

@@ -20,6 +20,7 @@ adrop_status ad_schema_copy(const ad_schema *s, adrop_ctx *ctx, ad_schema *out)
     *out = (ad_schema){ .task = s->task,
                         .shape = s->shape,
                         .is_pixels = s->is_pixels,
+                        .is_multi_label = s->is_multi_label,
                         .text = ad_features_share(s->text) };
     if ((status = ad_transforms_copy(&s->inputs, ctx, &out->inputs)) ||
         (status = ad_transforms_copy(&s->target, ctx, &out->target)) ||

@@ -34,6 +34,7 @@ typedef struct ad_schema {
     ad_transforms inputs; /* raw row to input; inputs.out is the network's input shape */
     ad_transforms target; /* regression: of a row of one value; can be undone */
     ad_names classes;     /* none for regression */
+    int is_multi_label;   /* a row may have several classes: each output is for one of them alone */
     ad_names columns;     /* none, or one for each channel */
     ad_names *categories; /* (channels), owned: the words that a raw value counts, none for a column
                              of numbers; NULL: there are no words */
@@ -87,7 +88,8 @@ static inline double ad_schema_target(const ad_schema *s, double output, double 
  *      "columns": []}
  *
  * and, of a table, "categories": [null, ["blue", "red"], ..] and "answers": ["price"] where there
- * are any; and of documents "text": what makes rows of them (transform/text.h).
+ * are any, "multi_label": true where a row may have several classes; and of documents "text": what
+ * makes rows of them (transform/text.h).
  *
  * Names that are not UTF-8 are replaced by numbers, columns that are not are left out. *text is
  * released with ad_free. Reading gives the same bits, trusts nothing, and is ADROP_EFORMAT with a

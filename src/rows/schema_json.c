@@ -61,6 +61,8 @@ json_t *ad_schema_to_json(ad_json *b, const ad_schema *s)
     ad_json_put(b, to, "target", ad_transforms_write(b, &s->target));
     ad_json_put(b, to, "classes", write_names(b, &s->classes, s->classes.n));
     ad_json_put(b, to, "columns", write_names(b, &s->columns, 0));
+    if (s->is_multi_label)
+        ad_json_put(b, to, "multi_label", json_true());
     if (s->text)
         ad_json_put(b, to, "text", ad_features_write(b, s->text, &own));
     if (s->categories)
@@ -175,7 +177,8 @@ static adrop_status read_meaning(adrop_ctx *ctx, const char *where, const json_t
     if (!ad_transforms_invertible(&s->target) || ad_shape_size(s->target.out) != 1 ||
         (s->target.n && s->task != ADROP_REGRESSION))
         return refuse(ctx, where, "target");
-    if ((s->task != ADROP_REGRESSION) != (s->classes.n > 0))
+    if ((s->task != ADROP_REGRESSION) != (s->classes.n > 0) ||
+        (s->is_multi_label && s->task != ADROP_CLASSIFICATION))
         return refuse(ctx, where, "classes");
     if (s->columns.n && s->columns.n != s->shape.channels)
         return refuse(ctx, where, "columns");
@@ -189,6 +192,7 @@ adrop_status ad_schema_from_json(adrop_ctx *ctx, const char *where, const json_t
     adrop_status status;
 
     *s = (ad_schema){ .task = (adrop_task)read_task(json_object_get(from, "task")),
+                      .is_multi_label = json_is_true(json_object_get(from, "multi_label")),
                       .is_pixels = json_is_true(pixels) };
     if (!s->task)
         return refuse(ctx, where, "task");

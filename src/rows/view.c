@@ -25,6 +25,7 @@ void adrop_data_free(adrop_data *data)
         ad_free(&own, data->part[p]);
     ad_free(&own, data->given);
     ad_free(&own, data->labels);
+    ad_label_sets_release(&own, &data->sets);
     ad_free(&own, data->weights);
     ad_features_rows_release(&own, &data->text_rows);
     ad_schema_release(&data->schema, &own);
@@ -56,6 +57,8 @@ static adrop_status fill(adrop_data *view, adrop_ctx *ctx, const adrop_data *bas
         return ad_data_fit(view, ctx);
     view->is_adopted = 1;
     status = copy_array(ctx, base->labels, n, sizeof *base->labels, &view->labels);
+    if (!status && base->sets.start)
+        status = ad_label_sets_copy(ctx, &base->sets, n, &view->sets);
     if (!status)
         status = ad_schema_copy(&base->schema, ctx, &view->schema);
     return !status && base->rows->texts.bytes ? ad_data_apply_texts(view, ctx) : status;

@@ -76,6 +76,11 @@ static adrop_status weigh_classes(const adrop_data *data, adrop_ctx *ctx, double
         return ad_fail(ctx, ADROP_EINVAL,
                        "'%s' has no classes: `class-weights` do not fit a regression",
                        data->rows->name);
+    if (ad_data_sets(data))
+        return ad_fail(
+            ctx, ADROP_EINVAL,
+            "a row of '%s' may have several classes: `class-weights` are for rows of one",
+            data->rows->name);
     return is_none || !strcmp(text, "balanced") ? balance(data, ctx, out)
                                                 : read_weights(data, ctx, text, out);
 }

@@ -53,8 +53,16 @@ adrop_status ad_metrics_line(adrop_ctx *ctx, const adrop_epoch *e, const adrop_d
         put_part(&b, line, "val", info, e->val_loss, e->val_acc, e->val_rmse);
     if (info->n_test)
         put_part(&b, line, "test", info, e->test_loss, e->test_acc, e->test_rmse);
-    if (info->n_test && info->classes > 5)
+    if (info->n_test && info->classes > 5 && !info->is_multi_label)
         put(&b, line, "test_top5", e->test_top5);
+    if (info->is_multi_label && info->n_val) {
+        put(&b, line, "val_micro_f1", e->val_micro_f1);
+        put(&b, line, "val_macro_f1", e->val_macro_f1);
+    }
+    if (info->is_multi_label && info->n_test) {
+        put(&b, line, "test_micro_f1", e->test_micro_f1);
+        put(&b, line, "test_macro_f1", e->test_macro_f1);
+    }
     put(&b, line, "lr", e->lr);
     if (scheduled)
         put(&b, line, "dropout_strength", e->dropout_strength);

@@ -79,6 +79,8 @@ void ad_provenance_end(ad_json *b, json_t *record, const adrop_train_result *r)
     ad_json_put(b, d, "epochs", json_integer((json_int_t)r->epochs));
     put(b, d, "test_acc", r->test_acc);
     put(b, d, "test_rmse", r->test_rmse);
+    put(b, d, "test_micro_f1", r->test_micro_f1);
+    put(b, d, "test_macro_f1", r->test_macro_f1);
     put(b, d, "train_acc_mean", r->train_acc_mean);
     put(b, d, "train_rmse_mean", r->train_rmse_mean);
     if (r->best_epoch) {

@@ -254,6 +254,8 @@ static adrop_status evaluate_kept(run *r, adrop_train_result *result)
         return status;
     *(r->info.classes ? &result->test_acc : &result->test_rmse) = r->info.classes ? test.acc
                                                                                   : test.rmse;
+    result->test_micro_f1 = test.micro_f1;
+    result->test_macro_f1 = test.macro_f1;
     result->train_acc_mean = train.acc;
     result->train_rmse_mean = train.rmse;
     if (result->best_epoch) { /* chosen by validation rows, never by test rows */
@@ -355,7 +357,9 @@ static const adrop_train_result no_result = { .test_acc = NAN,
                                               .val_acc = NAN,
                                               .val_rmse = NAN,
                                               .last_acc = NAN,
-                                              .last_rmse = NAN };
+                                              .last_rmse = NAN,
+                                              .test_micro_f1 = NAN,
+                                              .test_macro_f1 = NAN };
 
 adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *data,
                                   const adrop_data_opts *how, const adrop_train_opts *opts,

@@ -76,7 +76,11 @@ static adrop_status evaluate(adrop_trainer *t, adrop_epoch *e)
                                                                                      step */
                         .dropout_strength = adrop_model_dropout_strength(t->model),
                         .seconds = t->at.epoch_seconds,
-                        .eval_seconds = ad_clock() - start };
+                        .eval_seconds = ad_clock() - start,
+                        .val_micro_f1 = ad_score_shown(&val, &t->info).micro_f1,
+                        .val_macro_f1 = ad_score_shown(&val, &t->info).macro_f1,
+                        .test_micro_f1 = ad_score_shown(&test, &t->info).micro_f1,
+                        .test_macro_f1 = ad_score_shown(&test, &t->info).macro_f1 };
     if (evaluated)
         t->at.last = ad_score_result(&test, &t->info);
     if (evaluated && ad_score_is_better(&t->info, t->at.last, t->at.best))

@@ -1,9 +1,13 @@
 /* How good a model is on rows (score.h): sums over rows of the loss, of correct answers, and of
  * squared errors in the target's units, from which accuracy, top-5 accuracy and the root mean
- * squared error follow. */
+ * squared error follow; of rows that may have several classes the share with exactly their classes,
+ * and F1 over all decisions (micro) and as the mean of the classes' (macro). */
 #include "trainer/score.h"
 
 #include <math.h>
+
+#include "base/memory.h"
+#include "model/model.h"
 
 static void add_class(ad_score *s, const float *y, size_t width, int32_t label)
 {
@@ -15,6 +19,55 @@ static void add_class(ad_score *s, const float *y, size_t width, int32_t label)
     s->top5 += above < 5;
 }
 
+/* Of a class: predicted and true, predicted alone, true alone. */
+typedef struct {
+    size_t both, predicted, missed;
+} counts;
+
+/* A class is predicted where its probability is above one half: its output above 0. */
+static void add_set(ad_score *s, const float *y, size_t width, const float *t)
+{
+    size_t wrong = 0;
+
+    for (size_t k = 0; k < width; k++)
+        wrong += (y[k] > 0) != (t[k] > 0) || isnan(y[k]);
+    s->right += wrong == 0;
+}
+
+static void count(counts *c, const adrop_data_batch *b, const float *outputs, size_t width)
+{
+    for (size_t i = 0; i < b->n * width; i++) {
+        counts *one = &c[i % width];
+        const int said = outputs[i] > 0, is = b->targets[i] > 0;
+        one->both += said && is;
+        one->predicted += said && !is;
+        one->missed += !said && is;
+    }
+}
+
+/* 2 TP / (2 TP + FP + FN), and 0 where there is nothing, as scikit-learn's. */
+static double f1(const counts *c)
+{
+    const size_t all = 2 * c->both + c->predicted + c->missed;
+
+    return all ? 200 * (double)c->both / (double)all : 0;
+}
+
+static void take_f1(ad_score *s, const counts *c, size_t width)
+{
+    counts sum = { 0 };
+    double mean = 0;
+
+    for (size_t k = 0; k < width; k++) {
+        sum.both += c[k].both;
+        sum.predicted += c[k].predicted;
+        sum.missed += c[k].missed;
+        mean += f1(&c[k]) / (double)width;
+    }
+    s->micro_f1 = f1(&sum);
+    s->macro_f1 = mean;
+}
+
 void ad_score_add(ad_score *s, const adrop_data_info *info, const adrop_data_batch *b,
                   const float *outputs, size_t width, double mean_loss)
 {
@@ -22,6 +75,8 @@ void ad_score_add(ad_score *s, const adrop_data_info *info, const adrop_data_bat
         const float *y = outputs + r * width;
         if (b->labels) {
             add_class(s, y, width, b->labels[r]);
+        } else if (info->is_multi_label) {
+            add_set(s, y, width, b->targets + r * width);
         } else {
             const double off = ((double)y[0] - (double)b->targets[r]) * info->target_deviation;
             s->square += off * off;
@@ -43,7 +98,7 @@ double ad_score_acc(const ad_score *s, const adrop_data_info *info)
 
 double ad_score_top5(const ad_score *s, const adrop_data_info *info)
 {
-    return info->classes > 5 ? share(s, s->top5) : NAN;
+    return info->classes > 5 && !info->is_multi_label ? share(s, s->top5) : NAN;
 }
 
 double ad_score_rmse(const ad_score *s, const adrop_data_info *info)
@@ -72,7 +127,9 @@ adrop_score ad_score_shown(const ad_score *s, const adrop_data_info *info)
                           .loss = ad_score_loss(s),
                           .acc = ad_score_acc(s, info),
                           .top5 = ad_score_top5(s, info),
-                          .rmse = ad_score_rmse(s, info) };
+                          .rmse = ad_score_rmse(s, info),
+                          .micro_f1 = info->is_multi_label && s->n ? s->micro_f1 : NAN,
+                          .macro_f1 = info->is_multi_label && s->n ? s->macro_f1 : NAN };
 }
 
 adrop_status ad_score_rows(adrop_model *m, const adrop_data_info *info, adrop_batches *batches,
@@ -80,9 +137,12 @@ adrop_status ad_score_rows(adrop_model *m, const adrop_data_info *info, adrop_ba
 {
     const size_t width = info->classes ? info->classes : 1;
     adrop_data_batch rows;
+    counts *of_class = NULL;
     adrop_status status = adrop_batches_begin(batches, 0, 0);
 
     *score = (ad_score){ 0 };
+    if (!status && info->is_multi_label)
+        status = AD_NEW(m->ctx, width, "counts of classes", &of_class);
     while (!status && !(status = adrop_batches_next(batches, &rows)) && rows.n) {
         adrop_batch b;
         adrop_batch_input(&b, 0, rows.n, rows.x);
@@ -96,6 +156,11 @@ adrop_status ad_score_rows(adrop_model *m, const adrop_data_info *info, adrop_ba
             status = adrop_model_loss(m, &b, &loss);
         if (!status)
             ad_score_add(score, info, &rows, adrop_model_outputs(m), width, loss);
+        if (!status && of_class)
+            count(of_class, &rows, adrop_model_outputs(m), width);
     }
+    if (of_class)
+        take_f1(score, of_class, width);
+    ad_free(m->ctx, of_class);
     return status;
 }

@@ -11,13 +11,16 @@ typedef struct ad_score {
     double loss;        /* sum over rows */
     double right, top5; /* rows */
     double square;      /* sum of squared errors, target's units */
+    double micro_f1,
+        macro_f1; /* of sets of classes, in per cent, once all rows are seen; 0 before */
 } ad_score;
 
 /* Add what n rows came to; outputs (n, width). mean_loss is the batch's. */
 void ad_score_add(ad_score *s, const adrop_data_info *info, const adrop_data_batch *b,
                   const float *outputs, size_t width, double mean_loss);
 
-/* In per cent, and the root of the mean square; NaN where they do not apply. */
+/* In per cent (of sets of classes: rows with exactly their classes), and the root of the mean
+ * square; NaN where they do not apply. */
 double ad_score_acc(const ad_score *s, const adrop_data_info *info);
 double ad_score_top5(const ad_score *s, const adrop_data_info *info);
 double ad_score_rmse(const ad_score *s, const adrop_data_info *info);

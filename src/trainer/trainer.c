@@ -70,7 +70,9 @@ adrop_model_opts ad_trainer_model_opts(const adrop_data_info *data, const adrop_
     adrop_model_opts o = *model;
 
     o.channels = data->channels, o.height = data->height, o.width = data->width;
-    o.loss = data->task == ADROP_REGRESSION ? ADROP_SQUARED : ADROP_SOFTMAX;
+    o.loss = data->task == ADROP_REGRESSION ? ADROP_SQUARED
+             : data->is_multi_label         ? ADROP_BINARY
+                                            : ADROP_SOFTMAX;
     o.outputs = data->task == ADROP_REGRESSION ? 1 : data->classes;
     o.sparse = data->is_sparse;
     o.batch = opts->batch;
@@ -118,6 +120,7 @@ static adrop_status check_pairs(const adrop_trainer *t)
 /* A model that came from elsewhere must read what the data give. */
 static adrop_status check_model(adrop_trainer *t)
 {
+    static const char *const meant[] = { "classes", "target", "classes of which a row has any" };
     const adrop_model_opts *has = &t->model->options;
 
     const size_t passes = ad_trainer_passes(&t->opts);
@@ -139,8 +142,7 @@ static adrop_status check_model(adrop_trainer *t)
     if (has->outputs != wants.outputs || has->loss != wants.loss)
         return ad_fail(t->ctx, ADROP_ESHAPE,
                        "'%s' has %zu %s, and the model gives %zu outputs for %s", t->info.name,
-                       wants.outputs, wants.loss == ADROP_SOFTMAX ? "classes" : "target",
-                       has->outputs, has->loss == ADROP_SOFTMAX ? "classes" : "targets");
+                       wants.outputs, meant[wants.loss], has->outputs, meant[has->loss]);
     return ADROP_OK;
 }
 

@@ -232,7 +232,7 @@ static void gradients_by_differences(void)
         adrop_ctx *ctx;
         CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
         adrop_model_opts o = bed_options(&cases[i], ADROP_F64);
-        o.loss = i % 2 ? ADROP_SQUARED : ADROP_SOFTMAX;
+        o.loss = (adrop_loss)(i % 3);
         adrop_model *m = bed_model(ctx, &cases[i], &o);
         CHECK_WHERE("%s", cases[i].name);
         if (m)

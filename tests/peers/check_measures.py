@@ -24,6 +24,7 @@ lib.adrop_ctx_message.restype = c.c_char_p
 ctx = c.c_void_p()
 assert lib.adrop_ctx_create(None, c.byref(ctx)) == 0
 rng = np.random.default_rng(1)
+of_sets = np.random.default_rng(2)
 checked, failed = 0, 0
 
 
@@ -88,6 +89,22 @@ def classes():
     call("adrop_top_k", n, k, ptr(p), ptr(y), 2, c.byref(share))
     order = np.argsort(-p, axis=1, kind="stable")[:, :2]
     close("top 2", share.value, np.mean((order == y[:, None]).any(1)))
+
+
+def sets():
+    n, k = int(of_sets.integers(1, 200)), int(of_sets.integers(1, 9))
+    p = double(of_sets.random((n, k)) ** of_sets.choice([0.2, 1, 8]))
+    y = np.ascontiguousarray(of_sets.random((n, k)) < of_sets.choice([0, 0.1, 0.5]), np.uint8)
+    counts = np.zeros((3, k), np.uintp)
+    s = struct("adrop_score_sets_sized", 4, n, k, ptr(p), ptr(y), ptr(counts))
+    said = (p > 0.5).astype(int)
+    for name, ours in zip(("micro", "macro"), s):
+        close(f"{name} F1", ours, metrics.f1_score(y, said, average=name, zero_division=0, labels=range(k))
+              if k > 1 else metrics.f1_score(y[:, 0], said[:, 0], zero_division=0))
+    close("subset accuracy", s[2], np.mean((said == y).all(1)))
+    close("binary cross-entropy", s[3], -np.mean(np.log(np.maximum(np.where(y == 1, p, 1 - p), 1e-300))))
+    both = [((said == a) & (y == b)).sum(0) for a, b in ((1, 1), (1, 0), (0, 1))]
+    close("counts", counts, both)
 
 
 def detection():
@@ -198,7 +215,7 @@ def values():
 
 
 for _ in range(200):
-    for measure in (classes, detection, calibration, temperature, selective, values):
+    for measure in (classes, sets, detection, calibration, temperature, selective, values):
         measure()
 lib.adrop_ctx_free(ctx)
 print(f"{checked} comparisons, {failed} failed")

@@ -15,12 +15,12 @@ class Mismatch(Exception):
     """The case cannot be computed here: what is compared has changed."""
 
 
-def read_cases(program, make):
+def read_cases(program, make, *args):
     """Run the program: make(header) of every case, its arrays by name in .arrays."""
     cases = []
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "cases")
-        subprocess.run([os.path.join(BUILD, "tests", program), path], check=True)
+        subprocess.run([os.path.join(BUILD, "tests", program), *args, path], check=True)
         with open(path, "rb") as file:
             while line := file.readline():
                 header = json.loads(line)

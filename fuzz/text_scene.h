@@ -1,0 +1,41 @@
+/* For fuzz targets of readers of documents: the input as a file, and behind ==== another, in the
+ * ways that the settings of documents allow, by its length. */
+#ifndef ADROP_FUZZ_TEXT_SCENE_H
+#define ADROP_FUZZ_TEXT_SCENE_H
+
+#include "data_scene.h"
+
+static inline void text_scene_try(const char *const *names, ad_source_kind kind, const char *format,
+                                  const uint8_t *data, size_t size)
+{
+    ad_memory_file files[DATA_SCENE_FILES];
+    adrop_data_opts opts;
+    ad_source *source;
+    adrop_ctx *ctx;
+    size_t n = 0;
+    const adrop_ctx_opts one = { .size = sizeof one, .threads = 1 };
+
+    if (adrop_ctx_create(&one, &ctx))
+        abort();
+    scene_opts(ctx, format, &opts);
+    opts.data = "/scene";
+    opts.multi_label = (int)(size % 2);
+    opts.strict = (int)(size / 2 % 2);
+    opts.single_topic = (int)(size / 4 % 2);
+    if (!strcmp(format, "table") || !strcmp(format, "jsonl"))
+        snprintf(opts.text, sizeof opts.text, "%s", size / 4 % 2 ? "2" : "text");
+    snprintf(opts.terms.features, sizeof opts.terms.features, "%s", size / 8 % 2 ? "hash:4" : "");
+    for (; names[n]; n++) {
+        const uint8_t *part;
+        files[n].size = scene_part(&data, &size, &part);
+        files[n].bytes = part;
+        files[n].name = names[n];
+    }
+    if (ad_source_memory(ctx, opts.data, kind, files, n, 1 << 24, &source))
+        abort();
+    scene_open(ctx, &opts, source);
+    ad_source_free(source);
+    adrop_ctx_free(ctx);
+}
+
+#endif
