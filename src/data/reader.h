@@ -11,7 +11,7 @@ typedef struct ad_data_reader {
     const char *name, *summary;
     bool certain; /* what its probes look for is in no other format */
 
-    /* Does the source look like this format? Judged by what is in it. NULL: never. */
+    /* Does the source look like this format? Judged by what is in it. */
     adrop_status (*probe)(ad_source *source, bool *mine);
 
     /* Does it, where rows are to be documents? NULL: never. */

@@ -27,6 +27,13 @@ static adrop_status take_file(void *arg, ad_document_list *docs, const ad_text_f
     return status;
 }
 
+static adrop_status probe(ad_source *source, bool *mine)
+{
+    (void)source;
+    *mine = false;
+    return ADROP_OK;
+}
+
 static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw *raw)
 {
     if (!raw->inputs_only)
@@ -39,5 +46,6 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
 const ad_data_reader ad_data_reader_lines = {
     .name = "lines",
     .summary = "one document per line, to be predicted",
+    .probe = probe,
     .read = read,
 };

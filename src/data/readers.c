@@ -92,7 +92,7 @@ adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opt
         adrop_status status = ADROP_OK;
         if (text && all[i]->probe_text)
             status = all[i]->probe_text(source, opts, &mine);
-        else if (!text && all[i]->probe)
+        else if (!text)
             status = all[i]->probe(source, &mine);
         if (status)
             return status;

@@ -1,10 +1,10 @@
 /* Truncated singular value decomposition by random subspace iteration (Halko, Martinsson, Tropp
  * 2011, algorithms 4.4 and 5.1).
  *
- * A subspace of rank + MORE directions, drawn from a fixed seed, is multiplied ITERATIONS times by
- * A'A and made orthonormal after each. Then B = A Q has the singular values of A to about
- * (s_(rank + MORE + 1) / s_k)^(2 ITERATIONS), and those of B are the roots of the eigenvalues of
- * B'B, which is small.
+ * A subspace of rank + MORE directions or somewhat more, drawn from a fixed seed, is multiplied
+ * ITERATIONS times by A'A and made orthonormal after each. Then B = A Q has the singular values of
+ * A to about (s_(rank + MORE + 1) / s_k)^(2 ITERATIONS), and those of B are the roots of the
+ * eigenvalues of B'B, which is small.
  *
  * Products with A' run over the transposed matrix, so that every sum has one writer and one order:
  * bits do not depend on threads. */
@@ -18,7 +18,7 @@
 #include "base/parallel.h"
 #include "transform/text_eigen.h"
 
-enum { MORE = 24, ITERATIONS = 12, BLOCKS = 64 };
+enum { MORE = 16, ITERATIONS = 12, BLOCKS = 64, WIDE = 16 };
 
 /* A product y (a->rows, k) = a x (a->columns, k). */
 typedef struct {
@@ -28,6 +28,30 @@ typedef struct {
     size_t k;
 } product;
 
+/* Columns [first, first + WIDE) of a row of y: their sums stay in registers. */
+static void multiply_wide(const product *p, size_t r, size_t first)
+{
+    const ad_sparse *a = p->a;
+    double sum[WIDE] = { 0 };
+
+    for (size_t i = a->start[r]; i < a->start[r + 1]; i++) {
+        const double v = (double)a->value[i], *restrict x = p->x + a->column[i] * p->k + first;
+        for (size_t c = 0; c < WIDE; c++)
+            sum[c] += v * x[c];
+    }
+    memcpy(p->y + r * p->k + first, sum, sizeof sum);
+}
+
+static void multiply_one(const product *p, size_t r, size_t column)
+{
+    const ad_sparse *a = p->a;
+    double sum = 0;
+
+    for (size_t i = a->start[r]; i < a->start[r + 1]; i++)
+        sum += (double)a->value[i] * p->x[a->column[i] * p->k + column];
+    p->y[r * p->k + column] = sum;
+}
+
 static void multiply_block(void *arg, size_t b)
 {
     const product *p = arg;
@@ -35,13 +59,11 @@ static void multiply_block(void *arg, size_t b)
     const size_t k = p->k, end = (b + 1) * a->rows / BLOCKS;
 
     for (size_t r = b * a->rows / BLOCKS; r < end; r++) {
-        double *restrict y = p->y + r * k;
-        memset(y, 0, k * sizeof *y);
-        for (size_t i = a->start[r]; i < a->start[r + 1]; i++) {
-            const double v = (double)a->value[i], *restrict x = p->x + a->column[i] * k;
-            for (size_t c = 0; c < k; c++)
-                y[c] += v * x[c];
-        }
+        size_t first = 0;
+        for (; first + WIDE <= k; first += WIDE)
+            multiply_wide(p, r, first);
+        for (; first < k; first++)
+            multiply_one(p, r, first);
     }
 }
 
@@ -127,10 +149,11 @@ static void factor(double *g, size_t k)
     }
 }
 
-/* Twice, for the first pass alone loses what the condition's square takes. */
-static void orthonormalise(adrop_ctx *ctx, gram_work *w, double *g)
+/* One pass loses what the condition's square takes, which does no harm between iterations; in the
+ * end there are two. */
+static void orthonormalise(adrop_ctx *ctx, gram_work *w, double *g, int passes)
 {
-    for (int pass = 0; pass < 2; pass++) {
+    for (int pass = 0; pass < passes; pass++) {
         gram(ctx, w, g);
         factor(g, w->k);
         w->root = g;
@@ -178,11 +201,11 @@ static void iterate(adrop_ctx *ctx, const ad_sparse *a, const space *s, size_t k
     gram_work wide = { .y = s->q, .n = a->columns, .k = k, .sums = s->sums };
 
     draw(s->q, a->columns * k);
-    orthonormalise(ctx, &wide, s->g);
+    orthonormalise(ctx, &wide, s->g, 1);
     for (int i = 0; i < ITERATIONS; i++) {
         multiply(ctx, a, s->q, k, s->y);
         multiply(ctx, &s->back, s->y, k, s->q);
-        orthonormalise(ctx, &wide, s->g);
+        orthonormalise(ctx, &wide, s->g, i + 1 < ITERATIONS ? 1 : 2);
     }
     multiply(ctx, a, s->q, k, s->y);
     gram_work tall = { .y = s->y, .n = a->rows, .k = k, .sums = s->sums };
@@ -193,7 +216,7 @@ adrop_status ad_svd_fit(adrop_ctx *ctx, const ad_sparse *a, size_t rank, float *
                         double *singular)
 {
     const size_t least = a->rows < a->columns ? a->rows : a->columns;
-    const size_t k = rank + MORE < least ? rank + MORE : least;
+    const size_t wide = (rank + MORE + WIDE - 1) / WIDE * WIDE, k = wide < least ? wide : least;
     space s = { 0 };
     adrop_status status;
 

@@ -31,6 +31,7 @@ static void put_features(FILE *to, const adrop_data *data)
     const ad_features *f = data->schema.text;
     const size_t n = data->rows->n;
 
+    put(to, "label", "<i4", 4, data->rows->labels, n, 0);
     put(to, "train", "<u4", 4, data->part[ADROP_PART_TRAIN], data->n_part[ADROP_PART_TRAIN], 0);
     if (f->components) {
         put(to, "singular", "<f8", 8, f->singular, f->settings.rank, 0);
