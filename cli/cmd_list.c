@@ -4,6 +4,7 @@
 
 #include "adrop/data.h"
 #include "adrop/dist.h"
+#include "adrop/graph.h"
 #include "adrop/model.h"
 #include "adrop/reproduce.h"
 #include "adrop/technique.h"
@@ -14,15 +15,46 @@
 
 typedef struct {
     command_common common;
+    int yaml, at;
+    char dropout[ADROP_TEXT_SIZE];
+    size_t side;
 } settings;
 
-static const adrop_option options[] = { { 0 } };
+static const char *const at_words[] = { "dense-inputs", "hidden",     "preactivation",
+                                        "logits-too",   "everywhere", NULL };
+
+static const adrop_option options[] = {
+    { .name = "yaml",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(settings, yaml),
+      .help = "print the model of that name as a file that `model` of train takes" },
+    { .name = "dropout",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, dropout),
+      .text = "advanced",
+      .value = "T",
+      .help = "with yaml: the technique whose places in the network are printed" },
+    { .name = "dropout-at",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, at),
+      .words = at_words,
+      .help = "with yaml: where it sits" },
+    { .name = "side",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(settings, side),
+      .fallback = 28,
+      .min = 1,
+      .max = 4096,
+      .help = "with yaml: side of the images, for networks that depend on it (resnet18)" },
+    { 0 },
+};
 
 static const command_note examples[] = {
     { "adrop list techniques", "every dropout technique" },
     { "adrop list techniques advanced:sigma=2", "one technique: its options and their values" },
     { "adrop list seeds", "the noise distributions of the model-free family" },
     { "adrop list models", "the networks" },
+    { "adrop list models vgg16:width=0.5 --yaml", "one network as a file of layers" },
     { "adrop list datasets", "the data sets that are known by name" },
     { "adrop list recipes", "the tables and figures of the paper that can be made again" },
     { "adrop list maps --json", "the mappings into [0, 1], for a program" },
@@ -34,6 +66,7 @@ static const char *const usage[] = {
     "adrop list seeds [NAME]",
     "adrop list maps [NAME]",
     "adrop list models [NAME]",
+    "adrop list models NAME[:KEY=VALUE,..] --yaml [--dropout T] [--dropout-at P]",
     "adrop list datasets [NAME]",
     "adrop list recipes [NAME]",
     NULL,
@@ -214,11 +247,35 @@ static int list_maps(const command_call *call, const char *only)
     return list_named(call, &list, only);
 }
 
+/* The network of a text as a file; what it says of inputs and classes comes from the data. */
+static int print_yaml(const command_call *call, const char *text)
+{
+    const settings *s = call->settings;
+    adrop_model_opts o;
+    adrop_graph *graph = NULL;
+    char *yaml = NULL;
+
+    adrop_model_opts_init(&o);
+    o.model = text;
+    o.dropout = s->dropout;
+    o.dropout_at = (adrop_dropout_at)s->at;
+    o.channels = 3, o.height = o.width = s->side;
+    adrop_status status = adrop_graph_of(call->ctx, &o, &graph);
+    if (!status && !(status = adrop_graph_yaml(graph, &yaml)))
+        printf("# %s\n%s", OUT_CLEAN(text), yaml);
+    adrop_free(call->ctx, yaml);
+    adrop_graph_free(graph);
+    return status ? command_fail(call, status) : OUT_OK;
+}
+
 static int list_models(const command_call *call, const char *only)
 {
+    const settings *s = call->settings;
     named list = { .many = "models", .one = "model" };
     adrop_architecture_info info;
 
+    if (s->yaml && only)
+        return print_yaml(call, only);
     for (size_t i = 0; adrop_architecture_at(i, &info); i++)
         add_name(&list, info.name, info.summary);
     return list_named(call, &list, only);
@@ -286,9 +343,14 @@ static int unknown_subject(const char *word)
 
 static int run(const command_call *call)
 {
+    const settings *s = call->settings;
     const char *subject = call->n_arguments > 0 ? call->arguments[0] : NULL;
     const char *only = call->n_arguments > 1 ? call->arguments[1] : NULL;
 
+    if (s->yaml && (!subject || strcmp(subject, "models") != 0 || !only)) {
+        out_complain("list", "`yaml` prints one model: write 'adrop list models NAME --yaml'");
+        return OUT_USAGE;
+    }
     for (size_t i = 0; subject && i < N_SUBJECTS; i++)
         if (!strcmp(subjects[i].name, subject))
             return subjects[i].list(call, only);

@@ -1,16 +1,20 @@
-/* adrop show: one run: where it comes from, its settings, curves, and the rates of its layers. */
+/* adrop show: one run: where it comes from, its settings, curves, and the rates of its layers. With
+ * --model a network, drawn. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "adrop/data.h"
 #include "adrop/model.h"
 #include "adrop/predict.h"
 #include "adrop/runs.h"
 #include "adrop/train.h"
 #include "command.h"
 #include "curve.h"
+#include "data_choice.h"
 #include "json.h"
+#include "network_show.h"
 #include "out.h"
 #include "run_folder.h"
 #include "run_row.h"
@@ -20,6 +24,9 @@
 typedef struct {
     command_common common;
     int all, units;
+    char model[ADROP_TEXT_SIZE], data[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE];
+    char dropout[ADROP_TEXT_SIZE];
+    size_t batch;
 } settings;
 
 static const adrop_option options[] = {
@@ -31,16 +38,42 @@ static const adrop_option options[] = {
       .kind = ADROP_OPT_FLAG,
       .offset = offsetof(settings, units),
       .help = "the rate of every unit, where units have rates of their own" },
+    { .name = "model",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, model),
+      .value = "M",
+      .help = "draw this network instead of a run: layers, shapes, parameters, memory" },
+    { .name = "data",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, data),
+      .text = "digits",
+      .value = "DATA",
+      .help = "the data whose rows the network reads: a known set, a file or a folder" },
+    DATA_DIR_ROW(settings, data_dir),
+    { .name = "dropout",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, dropout),
+      .text = "advanced",
+      .value = "T",
+      .help = "the network's technique" },
+    { .name = "batch",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(settings, batch),
+      .max = 1 << 24,
+      .help = "rows of a training step, which memory is counted for; 0: what suits the data" },
     { 0 },
 };
 
 static const command_note examples[] = {
     { "adrop show runs/digits-advanced-1", "settings, origin, curves and rates of a run" },
     { "adrop show runs/a --units --json", "for a program, with the rate of every unit" },
+    { "adrop show --model net.yaml --data mnist", "a network: layers, shapes, parameters, memory" },
     { 0 },
 };
 
-static const char *const usage[] = { "adrop show RUN [--all] [--units] [--json]", NULL };
+static const char *const usage[] = { "adrop show RUN [--all] [--units] [--json]",
+                                     "adrop show --model M [--data DATA] [--dropout T] [--json]",
+                                     NULL };
 
 static const command_note arguments[] = {
     { "RUN", "the folder of a run" },
@@ -312,6 +345,59 @@ static void show_json(const command_call *call, const adrop_record *r, const run
     json_close(&j);
 }
 
+/* The network's options, for the data and as a training would have them. */
+static adrop_status model_opts(const command_call *call, const adrop_data *data,
+                               adrop_train_opts *train, adrop_model_opts *o)
+{
+    const settings *s = call->settings;
+    adrop_data_info info;
+
+    adrop_data_describe(data, &info);
+    adrop_train_opts_init(train);
+    memcpy(train->model, s->model, sizeof train->model);
+    memcpy(train->dropout, s->dropout, sizeof train->dropout);
+    train->batch = s->batch;
+    const adrop_status status = adrop_train_resolve(call->ctx, data, train);
+    adrop_model_opts_init(o);
+    o->model = train->model;
+    o->dropout = train->dropout;
+    o->dropout_at = (adrop_dropout_at)(train->dropout_at - 1);
+    o->channels = info.channels, o->height = info.height, o->width = info.width;
+    o->outputs = info.classes ? info.classes : 1;
+    o->loss = info.classes ? ADROP_SOFTMAX : ADROP_SQUARED;
+    o->batch = train->batch;
+    o->n_train = info.n_train;
+    o->sparse = info.is_sparse;
+    return status;
+}
+
+static int show_network(const command_call *call)
+{
+    const settings *s = call->settings;
+    adrop_data_opts how;
+    adrop_data *data = NULL;
+    adrop_model *m = NULL;
+    adrop_train_opts train;
+    adrop_model_opts o;
+
+    adrop_data_opts_init(&how);
+    how.data = s->data;
+    how.data_dir = data_choice_folder(s->data_dir);
+    const int code = data_choice_check(call, how.data, how.data_dir);
+    if (code)
+        return code;
+    adrop_status status = adrop_data_open(call->ctx, &how, &data);
+    if (!status && !(status = model_opts(call, data, &train, &o)))
+        status = adrop_model_create(call->ctx, &o, &m);
+    if (!status && s->common.json)
+        network_json(m, o.batch);
+    else if (!status)
+        network_print(m, o.batch);
+    adrop_model_free(m);
+    adrop_data_free(data);
+    return status ? command_fail(call, status) : OUT_OK;
+}
+
 static int run(const command_call *call)
 {
     const settings *s = call->settings;
@@ -319,6 +405,12 @@ static int run(const command_call *call)
     adrop_model *m = NULL;
     run_row row;
 
+    if (*s->model && call->n_arguments) {
+        out_complain("show", "give a run or `model`, not both");
+        return OUT_USAGE;
+    }
+    if (*s->model)
+        return show_network(call);
     const int code = run_folder_check(call);
     if (code)
         return code;
@@ -350,7 +442,8 @@ static int run(const command_call *call)
 
 const command command_show = {
     .name = "show",
-    .summary = "show a run: origin, settings, result, curves and rates",
+    .summary =
+        "show a run: origin, settings, result, curves and rates; or a network, layer by layer",
     .examples = examples,
     .usage = usage,
     .arguments = arguments,

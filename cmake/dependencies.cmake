@@ -1,9 +1,9 @@
 # What the two libraries need. Results are variables and targets of ours, for those that
 # find_package imports are not seen by a project around this one.
 #
-#     adrop_core_needs    for libadrop: Jansson, xxhash, OpenMP and, with networks, oneDNN and, for
-#                         texts, utf8proc and Snowball's libstemmer
-#     adrop_lab_needs     for libadrop-lab besides: YAML, JPEG, PNG; the headers of
+#     adrop_core_needs    for libadrop: Jansson, xxhash, OpenMP and, with networks, oneDNN, YAML and,
+#                         for texts, utf8proc and Snowball's libstemmer
+#     adrop_lab_needs     for libadrop-lab besides: JPEG, PNG; the headers of
 #                         libcurl and libarchive, which are loaded by what uses them
 #     adrop_core_names    the same as names for the linker, for who links an installed
 #     adrop_lab_names     static library
@@ -50,7 +50,9 @@ if(ADROP_ONEDNN)
   endif()
   target_include_directories(adrop_core_needs SYSTEM INTERFACE ${STEMMER_INCLUDE})
   target_link_libraries(adrop_core_needs INTERFACE ${STEMMER_LIBRARY})
-  list(APPEND adrop_core_names utf8proc stemmer)
+  pkg_check_modules(ADROP_YAML REQUIRED yaml-0.1)
+  adrop_needs(adrop_core_needs ADROP_YAML)
+  list(APPEND adrop_core_names utf8proc stemmer yaml)
 endif()
 
 if(NOT ADROP_FUZZ) # clang would bring a second OpenMP runtime; the parsers need none
@@ -64,16 +66,14 @@ target_link_libraries(adrop_core_needs INTERFACE pthread m)
 list(APPEND adrop_core_names pthread m)
 
 if(adrop_lab)
-  pkg_check_modules(ADROP_YAML REQUIRED yaml-0.1)
   pkg_check_modules(ADROP_JPEG REQUIRED libjpeg)
   pkg_check_modules(ADROP_PNG REQUIRED libpng)
   pkg_check_modules(ADROP_ARCHIVE REQUIRED libarchive)
   pkg_check_modules(ADROP_CURL REQUIRED libcurl>=7.85)
   add_library(adrop_lab_needs INTERFACE)
-  adrop_needs(adrop_lab_needs ADROP_YAML)
   adrop_needs(adrop_lab_needs ADROP_JPEG)
   adrop_needs(adrop_lab_needs ADROP_PNG)
   target_include_directories(adrop_lab_needs SYSTEM INTERFACE ${ADROP_ARCHIVE_INCLUDE_DIRS} ${ADROP_CURL_INCLUDE_DIRS})
   target_link_libraries(adrop_lab_needs INTERFACE ${CMAKE_DL_LIBS})
-  set(adrop_lab_names yaml jpeg png ${CMAKE_DL_LIBS})
+  set(adrop_lab_names jpeg png ${CMAKE_DL_LIBS})
 endif()

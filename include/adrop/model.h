@@ -282,6 +282,8 @@ ADROP_API void adrop_model_describe_sized(const adrop_model *m, adrop_model_info
                                           size_t size);
 #define adrop_model_describe(m, info) adrop_model_describe_sized((m), (info), sizeof *(info))
 
+enum { ADROP_LAYER_INPUTS = 8 }; /* most layers that one reads */
+
 /* Layer i, in order: a listing; valid until the next plan. */
 typedef struct adrop_layer_info {
     const char *name, *kind;
@@ -290,6 +292,8 @@ typedef struct adrop_layer_info {
     const char *algorithm;          /* of convolutions: forward's; else "" */
     double forward_ms, backward_ms; /* since the clock was started */
     double macs;
+    size_t n_in;                   /* layers that it reads, */
+    size_t in[ADROP_LAYER_INPUTS]; /* by number; 0 is the network's input */
 } adrop_layer_info;
 
 ADROP_API int adrop_model_layer_sized(const adrop_model *m, size_t i, adrop_layer_info *info,

@@ -9,6 +9,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/registry.h"
+#include "model/network.h"
 
 #define ARCHITECTURE(id) extern const ad_architecture ad_architecture_##id;
 #include "model/architecture_list.h"
@@ -44,6 +45,14 @@ static const char *name_at(const void *list, size_t i)
     return i < N_ALL ? all[i]->name : NULL;
 }
 
+int ad_architecture_is_name(const char *text, size_t n)
+{
+    for (size_t i = 0; i < N_ALL; i++)
+        if (strlen(all[i]->name) == n && !memcmp(all[i]->name, text, n))
+            return 1;
+    return 0;
+}
+
 static const ad_registry registry = { "model", name_at, NULL };
 
 adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text, const ad_architecture **type,
@@ -53,9 +62,13 @@ adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text, const ad_arc
     size_t index;
 
     *settings = NULL;
-    adrop_status status = ad_registry_choose(ctx, &registry, text, &index, &rest);
+    const int is_file = ad_network_is_file(text);
+    adrop_status status = ad_registry_choose(ctx, &registry, is_file ? "yaml" : text, &index,
+                                             &rest);
     if (status)
         return status;
+    if (is_file)
+        rest = text;
     const ad_architecture *t = *type = all[index];
     if (t->bare && !strchr(text, ':'))
         rest = t->bare;

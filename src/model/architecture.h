@@ -27,8 +27,12 @@ typedef struct ad_architecture {
 /* Number i of the list; NULL past the last. */
 const ad_architecture *ad_architecture_at(size_t i);
 
-/* Split "name:settings", find the name (ADROP_ENOENT offers the nearest) and read the
- * settings into newly allocated memory, *settings, to be released. */
+/* Is there one whose name is the first n characters of the text? */
+int ad_architecture_is_name(const char *text, size_t n);
+
+/* Split "name:settings" (the name of a network's file stands for yaml: and itself), find the name
+ * (ADROP_ENOENT offers the nearest) and read the settings into newly allocated memory, *settings,
+ * to be released. */
 AD_LAB adrop_status ad_architecture_read(adrop_ctx *ctx, const char *text,
                                          const ad_architecture **type, void **settings);
 

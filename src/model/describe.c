@@ -49,8 +49,11 @@ static adrop_layer_info layer_info(const adrop_model *m, size_t i)
                               .height = l->shape.height,
                               .width = l->shape.width,
                               .algorithm = l->type->algorithm ? l->type->algorithm(p) : "",
-                              .macs = l->macs };
+                              .macs = l->macs,
+                              .n_in = l->n_in };
 
+    for (size_t k = 0; k < l->n_in; k++)
+        info.in[k] = l->in[k]->number;
     for (size_t k = 0; k < l->n_params; k++)
         info.n_params += l->param[k].group == ADROP_BUFFERS ? 0 : l->param[k].n;
     if (m->seconds) {

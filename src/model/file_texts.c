@@ -9,6 +9,7 @@
 #include "base/context.h"
 #include "base/text.h"
 #include "model/file.h"
+#include "model/network.h"
 
 #define FORMAT "1"
 
@@ -51,7 +52,12 @@ void ad_model_texts_of(const adrop_model *m, ad_model_texts *t)
 
 int ad_model_text_is_trusted(const char *model)
 {
-    return strncmp(model, "file:", strlen("file:")) != 0;
+    static const char *const named[] = { "file:", "yaml:" };
+
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        if (!strncmp(model, named[i], strlen(named[i])))
+            return 0;
+    return !ad_network_is_file(model);
 }
 
 /* -- Reading ------------------------------------------------------------------------- */

@@ -7,11 +7,15 @@
  *
  *     [NAME =] KIND [VALUE ..] [KEY=VALUE ..] [< NAME, NAME ..]
  *
- * KIND is a kind of layer (layer_list.h) or a short word for one: pool. Values without a key are
+ * KIND is a kind of layer (layer_list.h), a short word for one (pool), or `fit`, which becomes the
+ * layers that bring a map to a size (network_fit.c). Values without a key are
  * those of the kind's options in their order. A layer reads the one before it unless it says
  * which, by the names that layers were given; `input` is the network's input. `dense` without a
  * number has the network's outputs, `dropout` without a technique has the model's. `maps
- * channels-last`, first, chooses the format of all maps. White space is free. */
+ * channels-last`, first, chooses the format of all maps. White space is free.
+ *
+ * A YAML file (network_yaml.c) and a program (adrop/graph.h) give the same statements, so that all
+ * networks go through one builder (network_build.c). */
 #ifndef AD_MODEL_NETWORK_H
 #define AD_MODEL_NETWORK_H
 
@@ -27,7 +31,9 @@ enum { AD_STATEMENT_WORDS = 12 };
 
 /* One layer as it is written. */
 typedef struct ad_statement {
-    size_t number; /* from 1; 0 is the network's input */
+    size_t number;    /* from 1; 0 is the network's input */
+    const char *file; /* where it is written, for messages; NULL: in a text */
+    size_t line;      /* of that file, from 1 */
     ad_span whole, name, kind;
     ad_span word[AD_STATEMENT_WORDS]; /* (n_words): values and settings */
     size_t n_words;
@@ -38,16 +44,57 @@ typedef struct ad_statement {
 } ad_statement;
 
 typedef struct ad_network {
-    ad_statement *statement; /* (n + 1), owned; the first stands for the input */
-    size_t n;
+    ad_statement *statement; /* (n + 1) of room, owned; the first stands for the input */
+    size_t n, room;
     int channels_last;
 } ad_network;
 
-/* Split a text and resolve its names. ADROP_EINVAL says which layer is wrong, and why. */
-adrop_status ad_network_read(adrop_ctx *ctx, const char *text, ad_network *out);
+/* What is to be read: statements separated by ';', and where they come from. */
+typedef struct ad_network_source {
+    const char *text;
+    const char *file;   /* NULL: the text is all there is */
+    const size_t *line; /* of each statement that is not empty, in that file */
+} ad_network_source;
+
+/* Split a text and resolve its names. ADROP_EINVAL (ADROP_EFORMAT for a file) says which layer is
+ * wrong, and why. */
+adrop_status ad_network_read(adrop_ctx *ctx, const ad_network_source *source, ad_network *out);
 void ad_network_release(adrop_ctx *ctx, ad_network *n);
 
-/* ADROP_EINVAL or another status, with the statement before the reason. */
+/* A network without layers yet, with room for so many; and one more statement, whose text must
+ * live as long as the network. */
+adrop_status ad_network_begin(adrop_ctx *ctx, size_t room, ad_network *out);
+adrop_status ad_network_add(adrop_ctx *ctx, ad_network *net, ad_span whole, const char *file,
+                            size_t line);
+
+/* Names of a statement become numbers (network_names.c). */
+adrop_status ad_network_resolve(adrop_ctx *ctx, ad_network *net, ad_statement *s);
+
+/* Build what the source says. */
+ad_layer *ad_network_build(ad_build *b, ad_layer *x, const ad_network_source *source);
+
+/* The kind that a statement means: `pool` is max_pool. */
+const char *ad_network_kind(const ad_statement *s, char kind[AD_NAME_SIZE]);
+
+/* `fit`: the layers that bring a map to a size; x itself if it has it. */
+ad_layer *ad_network_fit(ad_build *b, const ad_statement *s, const char *name, ad_layer *x);
+extern const ad_layer_type ad_network_fit_type; /* its settings; it is no layer itself */
+
+/* Is the text the name of a file with a network, *.yaml or *.yml? */
+int ad_network_is_file(const char *text);
+
+/* The statements of a YAML file, one behind the other, and the line of each; both freed with
+ * ad_free. ADROP_EFORMAT names file, line and reason. */
+adrop_status ad_network_yaml_read(adrop_ctx *ctx, const char *path, char **text, size_t **line);
+/* The same of its bytes; path is for messages. */
+adrop_status ad_network_yaml_parse(adrop_ctx *ctx, const char *path, const char *data, size_t size,
+                                   char **text, size_t **line);
+
+/* The network as such a file; freed with ad_free. */
+adrop_status ad_network_yaml_write(adrop_ctx *ctx, const ad_network *net, char **yaml);
+
+/* ADROP_EINVAL or another status, with file, line and statement before the reason; what is wrong in
+ * a file is ADROP_EFORMAT. */
 __attribute__((format(printf, 4, 5))) adrop_status ad_network_fail(adrop_ctx *ctx,
                                                                    adrop_status status,
                                                                    const ad_statement *s,
@@ -74,5 +121,9 @@ typedef struct ad_network_change {
  * NULL. */
 adrop_status ad_network_write(adrop_ctx *ctx, const ad_graph *g, const char *dropout,
                               size_t outputs, const ad_network_change *change, char **out);
+
+/* The same with what suits inputs of other sizes: `fit` in place of `pad`, which takes one. */
+adrop_status ad_network_write_any_size(adrop_ctx *ctx, const ad_graph *g, const char *dropout,
+                                       size_t outputs, char **out);
 
 #endif

@@ -1,7 +1,7 @@
-/* The architecture `net`: a network whose layers are written in its text (network.h). Statements
- * become layers in their order. A dropout layer takes what it needs from its surroundings: the
- * number of outputs of the dense layer that reads it, the pre-activation of what it reads, and a
- * technique that replaces a product becomes one layer with the dense layer that follows. */
+/* Building the network that statements describe (network.h). They become layers in their order. A
+ * dropout layer takes what it needs from its surroundings: the number of outputs of the dense layer
+ * that reads it, the pre-activation of what it reads, and a technique that replaces a product
+ * becomes one layer with the dense layer that follows. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,17 +14,13 @@
 #include "model/network.h"
 
 typedef struct {
-    const char *text; /* of the caller's */
-} settings;
-
-typedef struct {
     ad_build *b;
     const ad_network *net;
     ad_layer **layer;          /* (n + 1): what each statement's readers read */
     const ad_statement **drop; /* (n + 1): the dropout that is one layer with this dense, or NULL */
 } builder;
 
-static const char *kind_of(const ad_statement *s, char kind[AD_NAME_SIZE])
+const char *ad_network_kind(const ad_statement *s, char kind[AD_NAME_SIZE])
 {
     ad_span_copy(s->kind, kind, AD_NAME_SIZE);
     return !strcmp(kind, "pool") ? "max_pool" : kind;
@@ -170,7 +166,24 @@ static ad_layer *build_other(builder *n, const ad_statement *s, const ad_layer_t
     return ad_build_typed(n->b, t->name, name_of(s, name), s->n_in, in, typed);
 }
 
-static ad_layer *build_statement(builder *n, const ad_statement *s)
+/* The input of a table is flat already: then it is left out, as mlp does, so that one text suits
+ * images and tables. */
+static ad_layer *build_flatten(builder *n, const ad_statement *s, const ad_layer_type *t)
+{
+    ad_layer *x = n->layer[s->in[0]];
+    const int is_flat = s->n_in == 1 && !s->in[0] && x->shape.height * x->shape.width == 1;
+
+    return is_flat ? x : build_other(n, s, t, NULL);
+}
+
+static ad_layer *build_fit(builder *n, const ad_statement *s)
+{
+    char name[AD_NAME_SIZE];
+
+    return ad_network_fit(n->b, s, name_of(s, name), n->layer[s->in[0]]);
+}
+
+static ad_layer *build_known(builder *n, const ad_statement *s)
 {
     ad_build *b = n->b;
     const ad_layer_type *t;
@@ -178,22 +191,47 @@ static ad_layer *build_statement(builder *n, const ad_statement *s)
     void *typed = NULL;
     ad_layer *l = NULL;
 
-    b->status = ad_layer_type_find(b->ctx, kind_of(s, kind), &t);
+    b->status = ad_layer_type_find(b->ctx, ad_network_kind(s, kind), &t);
     if (!b->status && t == &ad_layer_input)
         b->status = ad_fail(b->ctx, ADROP_EINVAL, "the input is there already: leave it out");
     if (!b->status)
         b->status = ad_network_settings(b->ctx, s, t, &typed);
     if (!b->status)
-        l = t == &ad_layer_dropout ? build_dropout(n, s, typed)
-            : t == &ad_layer_dense ? build_dense(n, s, typed)
-                                   : build_other(n, s, t, typed);
+        l = t == &ad_layer_dropout   ? build_dropout(n, s, typed)
+            : t == &ad_layer_dense   ? build_dense(n, s, typed)
+            : t == &ad_layer_flatten ? build_flatten(n, s, t)
+                                     : build_other(n, s, t, typed);
     ad_free(b->ctx, typed);
+    return l;
+}
+
+static ad_layer *build_statement(builder *n, const ad_statement *s)
+{
+    ad_build *b = n->b;
+    ad_layer *l = is_kind(s, "fit") ? build_fit(n, s) : build_known(n, s);
+
     if (b->status && b->status != ADROP_ENOMEM)
-        ad_network_fail(b->ctx, b->status, s, "%s", adrop_ctx_message(b->ctx));
+        b->status = ad_network_fail(b->ctx, b->status, s, "%s", adrop_ctx_message(b->ctx));
     return l;
 }
 
 /* -- The whole ------------------------------------------------------------------------- */
+
+/* Tensors are called by their layers' names, which must differ: one may be that which another
+ * layer has by its kind and number. */
+static adrop_status check_names(const ad_build *b)
+{
+    const ad_graph *g = b->graph;
+
+    for (size_t i = 0; i < g->n; i++)
+        for (size_t k = 0; k < i && g->layer[i]->n_params; k++)
+            if (g->layer[k]->n_params && !strcmp(g->layer[i]->name, g->layer[k]->name))
+                return ad_fail(b->ctx, ADROP_EINVAL,
+                               "layers %zu and %zu are both called '%s', one of them by its kind "
+                               "and number: give that one a name of its own",
+                               k, i, g->layer[i]->name);
+    return ADROP_OK;
+}
 
 static adrop_status check_end(const builder *n, const ad_layer *last)
 {
@@ -227,17 +265,18 @@ static ad_layer *build_all(builder *n, ad_layer *x)
         n->layer[i] = build_statement(n, &n->net->statement[i]);
     if (!b->status)
         b->status = check_end(n, n->layer[n->net->n]);
+    if (!b->status)
+        b->status = check_names(b);
     return b->status ? NULL : n->layer[n->net->n];
 }
 
-static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
+ad_layer *ad_network_build(ad_build *b, ad_layer *x, const ad_network_source *source)
 {
-    const settings *s = src;
     ad_network net;
     builder n = { .b = b, .net = &net };
     ad_layer *y = NULL;
 
-    if (b->status || (b->status = ad_network_read(b->ctx, s->text, &net)))
+    if (b->status || (b->status = ad_network_read(b->ctx, source, &net)))
         return NULL;
     b->status = AD_NEW(b->ctx, net.n + 1, "the network's layers", &n.layer);
     if (!b->status)
@@ -249,26 +288,3 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
     ad_network_release(b->ctx, &net);
     return y;
 }
-
-static adrop_status read(adrop_ctx *ctx, const char *text, void *dst)
-{
-    ad_network net;
-    const adrop_status status = ad_network_read(ctx, text, &net);
-
-    ad_network_release(ctx, &net);
-    ((settings *)dst)->text = text;
-    return status;
-}
-
-static const adrop_option options[] = { { 0 } };
-
-const ad_architecture ad_architecture_net = {
-    .name = "net",
-    .summary = "the layers that follow the colon, as in 'dense 100; relu; dropout; dense'",
-    .reference = "docs/networks.md",
-    .options = options,
-    .settings_size = sizeof(settings),
-    .examples = (const char *const[]){ "net:flatten; dense 100; relu; dropout; dense", NULL },
-    .read = read,
-    .build = build,
-};

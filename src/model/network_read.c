@@ -1,7 +1,7 @@
-/* The text of a network into statements (network.h): split, then names become numbers. Nothing is
- * built here, and nothing is trusted: texts come from files. */
+/* The text of a network into statements (network.h): split into words, whose names
+ * network_names.c resolves. Nothing is built here, and nothing is trusted: texts come from
+ * files. */
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,8 +9,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "model/network.h"
-
-static const ad_span input_name = { "input", 5 };
 
 int ad_span_is(ad_span s, const char *word)
 {
@@ -74,7 +72,12 @@ adrop_status ad_network_fail(adrop_ctx *ctx, adrop_status status, const ad_state
     vsnprintf(why, sizeof why, reason, args);
     va_end(args);
     ad_span_copy(shown, text, sizeof text);
-    return ad_fail(ctx, status, "layer %zu, '%s': %s", s->number, AD_SHOWN(text), why);
+    if (!s->file)
+        return ad_fail(ctx, status, "layer %zu, '%s': %s", s->number, AD_SHOWN(text), why);
+    if (status == ADROP_EINVAL || status == ADROP_ENOENT)
+        status = ADROP_EFORMAT;
+    return ad_fail(ctx, status, "'%.200s' line %zu, layer %zu, '%s': %s", s->file, s->line,
+                   s->number, AD_SHOWN(text), why);
 }
 
 static int is_name(ad_span s)
@@ -144,65 +147,6 @@ static adrop_status read_statement(adrop_ctx *ctx, ad_statement *s)
     return status ? status : read_inputs(ctx, s, inputs);
 }
 
-/* -- Names ----------------------------------------------------------------------------- */
-
-static int same(ad_span a, ad_span b)
-{
-    return a.n == b.n && !memcmp(a.at, b.at, a.n);
-}
-
-/* The statement of that name among the first n; SIZE_MAX if there is none. */
-static size_t find(const ad_network *net, size_t n, ad_span name)
-{
-    for (size_t i = 0; i < n; i++)
-        if (net->statement[i].name.n && same(net->statement[i].name, name))
-            return i;
-    return SIZE_MAX;
-}
-
-static adrop_status refuse_input(adrop_ctx *ctx, const ad_network *net, const ad_statement *s,
-                                 ad_span name)
-{
-    char text[AD_NAME_SIZE], near[AD_MAX_INPUTS][AD_NAME_SIZE];
-    const char *words[AD_MAX_INPUTS + 1] = { 0 };
-    size_t n = 0;
-
-    ad_span_copy(name, text, sizeof text);
-    for (size_t i = s->number; i-- > 0 && n < AD_MAX_INPUTS;)
-        if (net->statement[i].name.n &&
-            ad_span_copy(net->statement[i].name, near[n], AD_NAME_SIZE)) {
-            words[n] = near[n];
-            n++;
-        }
-    const char *nearest = adrop_nearest(text, words);
-    return nearest ? ad_network_fail(ctx, ADROP_EINVAL, s,
-                                     "no earlier layer is called '%s': did you mean '%s'?", text,
-                                     nearest)
-                   : ad_network_fail(ctx, ADROP_EINVAL, s,
-                                     "no earlier layer is called '%s': a layer reads layers "
-                                     "that stand before it",
-                                     text);
-}
-
-static adrop_status resolve(adrop_ctx *ctx, ad_network *net, ad_statement *s)
-{
-    if (s->name.n && find(net, s->number, s->name) != SIZE_MAX)
-        return ad_network_fail(ctx, ADROP_EINVAL, s, "an earlier layer has the same name");
-    if (!s->n_in) {
-        s->in[0] = s->number - 1;
-        s->n_in = 1;
-    } else {
-        for (size_t i = 0; i < s->n_in; i++)
-            if ((s->in[i] = find(net, s->number, s->from[i])) == SIZE_MAX)
-                return refuse_input(ctx, net, s, s->from[i]);
-    }
-    for (size_t i = 0; i < s->n_in; i++) {
-        net->statement[s->in[i]].n_readers++;
-        net->statement[s->in[i]].reader = s->number;
-    }
-    return ADROP_OK;
-}
-
 /* -- The whole ------------------------------------------------------------------------- */
 
 static size_t count(ad_span text)
@@ -224,32 +168,52 @@ static adrop_status read_maps(adrop_ctx *ctx, ad_network *net, const ad_statemen
     return ADROP_OK;
 }
 
-static adrop_status read_all(adrop_ctx *ctx, ad_span text, ad_network *net)
+adrop_status ad_network_begin(adrop_ctx *ctx, size_t room, ad_network *net)
 {
+    *net = (ad_network){ .room = room };
+    adrop_status status = AD_NEW(ctx, room + 1, "the network's text", &net->statement);
+    if (!status)
+        net->statement[0].name = (ad_span){ "input", 5 };
+    return status;
+}
+
+adrop_status ad_network_add(adrop_ctx *ctx, ad_network *net, ad_span whole, const char *file,
+                            size_t line)
+{
+    if (net->n == net->room)
+        return ad_fail(ctx, ADROP_EINVAL, "a network has at most %d layers", AD_MAX_LAYERS);
+    ad_statement *s = &net->statement[net->n + 1];
+    *s = (ad_statement){ .number = net->n + 1, .whole = trim(whole), .file = file, .line = line };
+    adrop_status status = read_statement(ctx, s);
+    if (!status && ad_span_is(s->kind, "maps"))
+        return net->channels_last ? ad_network_fail(ctx, ADROP_EINVAL, s, "it stands twice")
+                                  : read_maps(ctx, net, s);
+    if (!status)
+        status = ad_network_resolve(ctx, net, s);
+    if (!status)
+        net->n++;
+    return status;
+}
+
+static adrop_status read_all(adrop_ctx *ctx, const ad_network_source *source, ad_network *net)
+{
+    ad_span text = { source->text, strlen(source->text) };
     adrop_status status = ADROP_OK;
+    size_t i = 0;
 
     while (text.at && !status) {
-        ad_statement *s = &net->statement[net->n + 1];
-        *s = (ad_statement){ .number = net->n + 1, .whole = cut(text, ';', &text) };
-        if (!s->whole.n)
+        const ad_span whole = cut(text, ';', &text);
+        if (!whole.n)
             continue;
-        status = read_statement(ctx, s);
-        if (!status && ad_span_is(s->kind, "maps")) {
-            status = net->channels_last ? ad_network_fail(ctx, ADROP_EINVAL, s, "it stands twice")
-                                        : read_maps(ctx, net, s);
-            continue;
-        }
-        if (!status)
-            status = resolve(ctx, net, s);
-        net->n++;
+        status = ad_network_add(ctx, net, whole, source->file, source->file ? source->line[i] : 0);
+        i++;
     }
     return status;
 }
 
-adrop_status ad_network_read(adrop_ctx *ctx, const char *text, ad_network *net)
+adrop_status ad_network_read(adrop_ctx *ctx, const ad_network_source *source, ad_network *net)
 {
-    const ad_span all = { text, strlen(text) };
-    const size_t n = count(all);
+    const size_t n = count((ad_span){ source->text, strlen(source->text) });
 
     *net = (ad_network){ 0 };
     if (!n)
@@ -258,11 +222,9 @@ adrop_status ad_network_read(adrop_ctx *ctx, const char *text, ad_network *net)
     if (n > AD_MAX_LAYERS)
         return ad_fail(ctx, ADROP_EINVAL, "it has %zu layers, and at most %d can be had", n,
                        AD_MAX_LAYERS);
-    adrop_status status = AD_NEW(ctx, n + 2, "the network's text", &net->statement);
-    if (status)
-        return status;
-    net->statement[0].name = input_name;
-    status = read_all(ctx, all, net);
+    adrop_status status = ad_network_begin(ctx, n, net);
+    if (!status)
+        status = read_all(ctx, source, net);
     if (!status && !net->n)
         status = ad_fail(ctx, ADROP_EINVAL, "it has no layers");
     if (status)
@@ -273,5 +235,5 @@ adrop_status ad_network_read(adrop_ctx *ctx, const char *text, ad_network *net)
 void ad_network_release(adrop_ctx *ctx, ad_network *net)
 {
     ad_free(ctx, net->statement);
-    net->statement = NULL;
+    *net = (ad_network){ 0 };
 }

@@ -20,6 +20,7 @@ typedef struct {
     ad_bytes text;
     adrop_status status;
     size_t n_dropouts;
+    int any_size;
 } writer;
 
 static void add(writer *w, const char *text)
@@ -52,16 +53,26 @@ static void write_name(writer *w, const ad_layer *l)
     }
 }
 
+/* Does it give the network's outputs, perhaps through dropout? */
+static int is_last(const writer *w, const ad_layer *l)
+{
+    for (size_t i = l->number + 1u; i < w->g->n; i++)
+        if (w->g->layer[i]->type != &ad_layer_dropout)
+            return 0;
+    return 1;
+}
+
 /* Is the row's value one that the builder finds by itself? */
 static int is_found(const writer *w, const ad_layer *l, const adrop_option *row)
 {
     const int drops = l->type == &ad_layer_dropout;
-    const int is_last = l->number + 1u == w->g->n;
 
     if (drops && !strcmp(row->name, "outputs"))
         return 1;
     if (l->type == &ad_layer_dense && !strcmp(row->name, "out"))
-        return is_last && ((const ad_dense_settings *)l->settings)->out == w->outputs;
+        return is_last(w, l) && ((const ad_dense_settings *)l->settings)->out == w->outputs;
+    if (l->type == &ad_layer_dropped_dense && !strcmp(row->name, "outputs"))
+        return is_last(w, l) && ((const ad_dropout_settings *)l->settings)->outputs == w->outputs;
     return 0;
 }
 
@@ -126,32 +137,51 @@ static void write_inputs(writer *w, const ad_layer *l)
     }
 }
 
+static void write_layer(writer *w, const ad_layer *l)
+{
+    write_name(w, l);
+    add(w, l->type == &ad_layer_pad && w->any_size ? "fit larger=keep" : l->type->name);
+    write_settings(w, l);
+    write_inputs(w, l);
+    w->n_dropouts += ad_layer_holds_technique(l->type) != 0;
+}
+
+static adrop_status write_all(writer *w, char **out)
+{
+    const ad_graph *g = w->g;
+
+    *out = NULL;
+    add(w, "net:");
+    if (g->facts.channels_last)
+        add(w, "maps channels-last; ");
+    for (size_t i = 1; i < g->n; i++) {
+        if (i > 1)
+            add(w, "; ");
+        write_layer(w, g->layer[i]);
+    }
+    if (!w->status)
+        w->status = ad_bytes_append(w->ctx, &w->text, "", 1, "the network's text");
+    if (w->status)
+        ad_bytes_release(w->ctx, &w->text);
+    else
+        *out = ad_bytes_take(&w->text);
+    return w->status;
+}
+
 adrop_status ad_network_write(adrop_ctx *ctx, const ad_graph *g, const char *dropout,
                               size_t outputs, const ad_network_change *change, char **out)
 {
     writer w = { .ctx = ctx, .g = g, .dropout = dropout, .outputs = outputs, .change = change };
 
-    *out = NULL;
-    add(&w, "net:");
-    if (g->facts.channels_last)
-        add(&w, "maps channels-last; ");
-    for (size_t i = 1; i < g->n; i++) {
-        const ad_layer *l = g->layer[i];
-        if (i > 1)
-            add(&w, "; ");
-        write_name(&w, l);
-        add(&w, l->type->name);
-        write_settings(&w, l);
-        write_inputs(&w, l);
-        w.n_dropouts += ad_layer_holds_technique(l->type) != 0;
-    }
-    if (!w.status)
-        w.status = ad_bytes_append(ctx, &w.text, "", 1, "the network's text");
-    if (w.status)
-        ad_bytes_release(ctx, &w.text);
-    else
-        *out = ad_bytes_take(&w.text);
-    return w.status;
+    return write_all(&w, out);
+}
+
+adrop_status ad_network_write_any_size(adrop_ctx *ctx, const ad_graph *g, const char *dropout,
+                                       size_t outputs, char **out)
+{
+    writer w = { .ctx = ctx, .g = g, .dropout = dropout, .outputs = outputs, .any_size = 1 };
+
+    return write_all(&w, out);
 }
 
 adrop_status adrop_model_network(const adrop_model *m, char **text)

@@ -209,6 +209,20 @@ static adrop_status check_tensors(adrop_model *m, const ad_tensorfile *file, con
     return status;
 }
 
+/* The network by its text: a file that it was read from may have been changed in between. */
+static adrop_status check_network(const adrop_trainer *t, const ad_tensorfile *file,
+                                  const char *path)
+{
+    const char *then = ad_tensorfile_text(file, "model");
+
+    if (!then || !strcmp(then, t->model->options.model))
+        return ADROP_OK;
+    return ad_fail(t->ctx, ADROP_EINVAL,
+                   "'%s' is of another network, '%s': give `model` as it was, or begin anew in "
+                   "another folder",
+                   path, AD_SHOWN(then));
+}
+
 adrop_status ad_checkpoint_open(adrop_trainer *t, const char *path, ad_checkpoint *c)
 {
     const size_t limit = (size_t)1 << 36;
@@ -223,6 +237,8 @@ adrop_status ad_checkpoint_open(adrop_trainer *t, const char *path, ad_checkpoin
                          "'%s' has no checksums: it is not as adrop wrote it", path);
     if (!status)
         status = check_settings(t, &c->file, path);
+    if (!status)
+        status = check_network(t, &c->file, path);
     if (!status)
         status = check_tensors(t->model, &c->file, path);
     if (!status)

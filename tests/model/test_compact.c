@@ -1,5 +1,7 @@
 /* Networks without some of their units: the smaller one computes what the whole one computes whose
  * units were set to zero, for every architecture and technique; nothing removed changes nothing. */
+#include <unistd.h>
+
 #include "asked.h"
 #include "layer/bed.h"
 
@@ -150,6 +152,26 @@ static void techniques(void)
     CHECK(compare("mlp:60,50", "soft-gaussian:unit=node", ADROP_F32, 1e-5));
 }
 
+/* A network from a file, with a residual block and a technique of its own at each place. */
+static void from_file(void)
+{
+    static const char text[] =
+        "layers:\n  - stem: conv 16 3 pad=1\n  - norm relu=yes\n"
+        "  - dropout advanced:mask=channel\n  - branch: conv 16 3 pad=1\n"
+        "  - {layer: add, from: [stem, branch]}\n  - relu\n  - pool 2\n"
+        "  - flatten\n  - dropout bernoulli:rate=0.3\n  - dense 40 relu=yes\n"
+        "  - dropout\n  - dense\n";
+    char path[64];
+
+    snprintf(path, sizeof path, "/tmp/adrop-compact-%ld.yaml", (long)getpid());
+    FILE *file = fopen(path, "w");
+    CHECK(file && fputs(text, file) >= 0 && !fclose(file));
+    CHECK(compare(path, "advanced", ADROP_F32, 1e-5));
+    CHECK(compare(path, "none", ADROP_F32, 1e-5));
+    CHECK(compare(path, "advanced", ADROP_F64, 1.2e-7));
+    unlink(path);
+}
+
 /* Masks that are fixed for the units there are. */
 static void refused(void)
 {
@@ -240,4 +262,4 @@ static void counts(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(architectures, techniques, refused, nothing, counts)
+CHECK_MAIN(architectures, techniques, from_file, refused, nothing, counts)

@@ -1,0 +1,75 @@
+/* A network as a YAML file (docs/networks.md): one line per layer, `- NAME: LAYER` or `- LAYER`,
+ * which network_yaml.c reads again into the same statements. */
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "model/network.h"
+
+typedef struct {
+    adrop_ctx *ctx;
+    ad_bytes text;
+    adrop_status status;
+} writer;
+
+static void add_span(writer *w, ad_span s)
+{
+    if (!w->status)
+        w->status = ad_bytes_append(w->ctx, &w->text, s.at, s.n, "the network's file");
+}
+
+static void add(writer *w, const char *text)
+{
+    add_span(w, (ad_span){ text, strlen(text) });
+}
+
+/* A name that YAML takes as a key, and that is none of the form's own keys. */
+static int is_plain_key(ad_span name)
+{
+    static const char *const own[] = { "layer", "name", "from" };
+
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (ad_span_is(name, own[i]))
+            return 0;
+    return (*name.at >= 'a' && *name.at <= 'z') || (*name.at >= 'A' && *name.at <= 'Z');
+}
+
+static void write_layer(writer *w, const ad_statement *s)
+{
+    const int quoted = s->name.n && !is_plain_key(s->name);
+
+    add(w, quoted ? "  - \"" : "  - ");
+    if (s->name.n) {
+        add_span(w, s->name);
+        add(w, quoted ? " = " : ": ");
+    }
+    add_span(w, s->kind);
+    for (size_t i = 0; i < s->n_words; i++) {
+        add(w, " ");
+        add_span(w, s->word[i]);
+    }
+    for (size_t i = 0; s->from[0].n && i < s->n_in; i++) {
+        add(w, i ? ", " : " < ");
+        add_span(w, s->from[i]);
+    }
+    add(w, quoted ? "\"\n" : "\n");
+}
+
+adrop_status ad_network_yaml_write(adrop_ctx *ctx, const ad_network *net, char **yaml)
+{
+    writer w = { .ctx = ctx };
+
+    *yaml = NULL;
+    if (net->channels_last)
+        add(&w, "maps: channels-last\n");
+    add(&w, "layers:\n");
+    for (size_t i = 1; i <= net->n; i++)
+        write_layer(&w, &net->statement[i]);
+    add_span(&w, (ad_span){ "", 1 });
+    if (w.status)
+        ad_bytes_release(ctx, &w.text);
+    else
+        *yaml = ad_bytes_take(&w.text);
+    return w.status;
+}
