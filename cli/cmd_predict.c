@@ -82,8 +82,15 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-/* Rows of a block. */
-enum { BLOCK = 512 };
+/* Rows of a block; fewer where rows are long, as those of hashed documents are. */
+enum { BLOCK = 512, BLOCK_VALUES = 1 << 26 };
+
+static size_t block_of(size_t units)
+{
+    return units <= BLOCK_VALUES / BLOCK ? BLOCK
+           : units < BLOCK_VALUES / 2    ? BLOCK_VALUES / units
+                                         : 2;
+}
 
 typedef struct {
     adrop_ctx *ctx;
@@ -138,17 +145,18 @@ static adrop_status predict_block(predictor *p, size_t first, size_t n)
 static adrop_status predict_all(predictor *p)
 {
     const size_t units = p->info.channels * p->info.height * p->info.width;
+    const size_t block = block_of(units);
     adrop_status status = ADROP_OK;
 
-    p->x = out_memory(BLOCK * units, sizeof *p->x);
+    p->x = out_memory(block * units, sizeof *p->x);
     p->mean = out_memory(BLOCK * p->outputs, sizeof *p->mean);
     p->deviation = out_memory(BLOCK * p->outputs, sizeof *p->deviation);
     p->member = out_memory(BLOCK * p->outputs, sizeof *p->member);
     p->low = out_memory(2 * BLOCK, sizeof *p->low);
     p->high = p->low + BLOCK;
     predict_show_header(&p->view);
-    for (size_t first = 0; first < p->n && !status; first += BLOCK)
-        status = predict_block(p, first, p->n - first < BLOCK ? p->n - first : BLOCK);
+    for (size_t first = 0; first < p->n && !status; first += block)
+        status = predict_block(p, first, p->n - first < block ? p->n - first : block);
     free(p->low);
     free(p->member);
     free(p->deviation);

@@ -7,7 +7,7 @@
 
 #include "out.h"
 
-enum { BLOCK = 512 };
+enum { BLOCK = 512, BLOCK_VALUES = 1 << 26 }; /* rows, and values: rows may be long */
 
 typedef struct {
     adrop_ctx *ctx;
@@ -41,11 +41,14 @@ static void choose_rows(work *w, int part, eval_measures *m)
 static adrop_status predict(work *w, size_t samples)
 {
     const size_t units = w->info.channels * w->info.height * w->info.width;
-    float *x = out_memory(BLOCK * units, sizeof *x);
+    const size_t block = units <= BLOCK_VALUES / BLOCK ? BLOCK
+                         : units < BLOCK_VALUES / 2    ? BLOCK_VALUES / units
+                                                       : 2;
+    float *x = out_memory(block * units, sizeof *x);
     adrop_status status = ADROP_OK;
 
-    for (size_t first = 0; first < w->n && !status; first += BLOCK) {
-        const size_t n = w->n - first < BLOCK ? w->n - first : BLOCK;
+    for (size_t first = 0; first < w->n && !status; first += block) {
+        const size_t n = w->n - first < block ? w->n - first : block;
         for (size_t i = 0; i < n && !status; i++)
             status = adrop_data_row(w->ctx, w->data, w->rows[first + i], x + i * units);
         if (!status)

@@ -6,7 +6,7 @@
  * `single-topic` the documents with one topic alone count, and the ten largest of such classes. A
  * topic that is there twice counts once. Documents without such a topic are left out. */
 #define _GNU_SOURCE /* memmem */
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
@@ -141,7 +141,7 @@ static adrop_status topics_of(state *st, const ad_story *s, uint32_t *list, size
 }
 
 /* st->best: the topics with most training documents; of equals the first by name. */
-static adrop_status choose_topics(state *st)
+static adrop_status count_topics(state *st)
 {
     const ad_story *s = st->stories.data;
     const size_t n = st->stories.size / sizeof *s;
@@ -174,36 +174,77 @@ static adrop_status choose_topics(state *st)
     return status;
 }
 
-/* The story as a row, if it has one of the chosen topics. */
-static adrop_status add_story(state *st, const ad_story *s, ad_document_list *docs, ad_bytes *text)
+/* Of documents to be predicted those that the run knows. */
+static adrop_status choose_topics(state *st, const ad_schema *expected)
+{
+    adrop_status status = ADROP_OK;
+
+    if (!expected || expected->classes.n > CLASSES)
+        return count_topics(st);
+    for (; st->n_best < expected->classes.n && !status; st->n_best++) {
+        const char *name = expected->classes.at[st->n_best];
+        status = ad_words_add(st->source->ctx, &st->topics, name, strlen(name),
+                              &st->best[st->n_best]);
+    }
+    return status;
+}
+
+/* Which of the chosen topics a story has, the most frequent first; all of them, or the first alone.
+ */
+static adrop_status choose(state *st, const ad_story *s, bool all, uint32_t chosen[CLASSES],
+                           size_t *n)
 {
     uint32_t list[OF_ONE];
-    size_t n, chosen = 0;
+    size_t n_list;
+    const adrop_status status = topics_of(st, s, list, &n_list);
+
+    *n = 0;
+    if (status || (st->n_tags != 1 && st->opts->single_topic))
+        return status;
+    for (size_t b = 0; b < st->n_best && (all || !*n); b++)
+        for (size_t i = 0; i < n_list; i++)
+            if (list[i] == st->best[b])
+                chosen[(*n)++] = list[i];
+    return ADROP_OK;
+}
+
+static adrop_status add_text(const state *st, const ad_story *s, int part, ad_document_list *docs,
+                             ad_bytes *text)
+{
     adrop_status status;
 
-    if (s->part == AD_LEWIS_UNUSED || (status = topics_of(st, s, list, &n)) ||
-        (st->n_tags != 1 && st->opts->single_topic))
-        return s->part == AD_LEWIS_UNUSED ? ADROP_OK : status;
-    for (size_t b = 0; b < st->n_best; b++) {
-        const char *name = ad_words_at(&st->topics, st->best[b]);
-        bool has = false;
-        for (size_t i = 0; i < n; i++)
-            has |= list[i] == st->best[b];
-        if (!has || (chosen && !ad_document_has_sets(docs)))
-            continue;
-        text->size = 0;
-        if (!chosen && ((status = ad_sgml_text(docs->ctx, s->title, text)) ||
-                        (status = ad_bytes_append(docs->ctx, text, "\n", 1, "a document")) ||
-                        (status = ad_sgml_text(docs->ctx, s->body, text)) ||
-                        (status = ad_document_add(
-                             docs, st->source->path, s->number, text->data, text->size,
-                             s->part == AD_LEWIS_TRAIN ? ADROP_ROW_TRAIN : ADROP_ROW_TEST))))
-            return status;
-        chosen++;
-        if ((status = ad_document_tag(docs, name, strlen(name))))
-            return status;
+    text->size = 0;
+    if ((status = ad_sgml_text(docs->ctx, s->title, text)) ||
+        (status = ad_bytes_append(docs->ctx, text, "\n", 1, "a document")) ||
+        (status = ad_sgml_text(docs->ctx, s->body, text)))
+        return status;
+    return ad_document_add(docs, st->source->path, s->number, text->data, text->size, part);
+}
+
+/* The story as a row, if it has one of the chosen topics; of documents to be predicted each is a
+ * row, called by its number, and those without a topic or a part are in no part. */
+static adrop_status add_story(state *st, const ad_story *s, ad_document_list *docs, ad_bytes *text)
+{
+    const bool every = docs->raw->inputs_only;
+    uint32_t chosen[CLASSES];
+    char number[24];
+    size_t n;
+    adrop_status status;
+
+    if (s->part == AD_LEWIS_UNUSED && !every)
+        return ADROP_OK;
+    if ((status = choose(st, s, ad_document_has_sets(docs), chosen, &n)) || (!n && !every))
+        return status;
+    const int part = !n || s->part == AD_LEWIS_UNUSED ? ADROP_ROW_UNUSED
+                     : s->part == AD_LEWIS_TRAIN      ? ADROP_ROW_TRAIN
+                                                      : ADROP_ROW_TEST;
+    status = add_text(st, s, part, docs, text);
+    for (size_t i = 0; i < n && !status; i++) {
+        const char *name = ad_words_at(&st->topics, chosen[i]);
+        status = ad_document_tag(docs, name, strlen(name));
     }
-    return ADROP_OK;
+    snprintf(number, sizeof number, "%zu", s->number);
+    return status || !every ? status : ad_document_name(docs, number);
 }
 
 /* Documents in the order of the files; classes in that of their frequency. */
@@ -232,7 +273,7 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
     adrop_status status;
 
     if (!(status = read_files(&st)) && !(status = parse_files(&st)) &&
-        !(status = choose_topics(&st)))
+        !(status = choose_topics(&st, raw->expected)))
         status = take(&st, &docs);
     for (size_t i = 0; st.files && i < source->n_entries; i++)
         ad_bytes_release(source->ctx, &st.files[i]);

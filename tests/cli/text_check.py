@@ -166,6 +166,17 @@ def refusals():
     good = "".join(story(i) for i in range(20)) + "".join(story(i, "TEST") for i in range(6))
     write("good.sgm", good)
     check(run("data", "info", "good.sgm")[0] == 0, "a file of stories")
+    write("packed.sgm.gz", gzip.compress(good.encode()))
+    with tarfile.open("packed.tar.xz", "w:xz") as archive:
+        archive.add("good.sgm")
+    for name in ("packed.sgm.gz", "packed.tar.xz"):
+        code, out, _ = run("data", "info", name, "--json")
+        check(code == 0 and json.loads(out)["test"] == 6, f"stories in {name}")
+    code, _, err = run("train", "--data", "good.sgm", *USUAL, "--out", "stories")
+    write("new.sgm", story(7, "TEST", "z") + story(8, "NOT-USED", "a"))
+    said = predict("stories", source="new.sgm")
+    check(code == 0 and [(s["input"], s["predicted"], s["truth"]) for s in said] == [("7", "b", None), ("8", "a", "a")],
+          f"every story of a file: {said} {err}")
     write("cut.sgm", good[:-20])
     write("bad.sgm", good.replace('TOPICS="YES"', "TOPICS=YES", 1))
     write("latin.txt", lines(ROWS[:30], lambda c, d: f"__label__{c} {d}").encode() + b"__label__ship caf\xe9 port\n")
@@ -174,7 +185,7 @@ def refusals():
     write("nothing.txt", "")
     write("blank.jsonl", '{"text": "a b", "label": ""}\n{"text": "b c", "label": "x"}\n{"text": "d", "label": "y"}\n')
     write("words.txt", "__label__a x y\n__label__b . z\n" * 30)
-    write("long/a/1.txt", b"wheat " * (100 << 17))
+    write("long/a/1.txt", b"wheat " * ((100 << 20) // 6 + 1))
     write("long/b/1.txt", "corn")
     write("hollow/train/a/1.txt", "wheat crop")
     write("hollow/train/b/1.txt", "bank rate")
