@@ -364,7 +364,7 @@ static adrop_status model_opts(const command_call *call, const adrop_data *data,
     o->dropout_at = (adrop_dropout_at)(train->dropout_at - 1);
     o->channels = info.channels, o->height = info.height, o->width = info.width;
     o->outputs = info.classes ? info.classes : 1;
-    o->loss = info.classes ? ADROP_SOFTMAX : ADROP_SQUARED;
+    o->loss = info.is_multi_label ? ADROP_BINARY : info.classes ? ADROP_SOFTMAX : ADROP_SQUARED;
     o->batch = train->batch;
     o->n_train = info.n_train;
     o->sparse = info.is_sparse;

@@ -102,15 +102,15 @@ typedef struct adrop_data_opts {
     char class_weight[ADROP_TEXT_SIZE]; /* as that of adrop_split_opts */
 
     /* Documents. */
-    adrop_text_opts terms;                 /* what they become (text.h) */
-    int single_topic;                      /* reuters: documents with one topic alone; 0 */
-    char text[ADROP_TEXT_SIZE];            /* table, jsonl: the column of the documents; "": rows
-                                              are no documents, or with task text the column
-                                              `text` */
-    int multi_label;                       /* 1: a document may have several classes, or none; 0 */
+    adrop_text_opts terms;      /* what they become (text.h) */
+    int single_topic;           /* reuters: documents with one topic alone; 0 */
+    int strict;                 /* 1: documents that are not UTF-8 are refused; 0: such bytes become
+                                   U+FFFD */
+    char text[ADROP_TEXT_SIZE]; /* table, jsonl: the column of the documents; "": rows
+                                   are no documents, or with task text the column
+                                   `text` */
+    int multi_label;            /* 1: a document may have several classes, or none; 0 */
     char label_separator[ADROP_TEXT_SIZE]; /* between the classes in a cell of a table; "|" */
-    int strict; /* 1: documents that are not UTF-8 are refused; 0: such bytes become
-                   U+FFFD */
 } adrop_data_opts;
 
 ADROP_API void adrop_data_opts_init_sized(adrop_data_opts *opts, size_t size);

@@ -88,6 +88,12 @@ adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
     if (out->patience && !out->eval_every)
         return ad_fail(ctx, ADROP_EINVAL,
                        "patience needs validation results on the way: give `eval-every` a number");
+    if (out->r_drop > 0 && data->is_multi_label)
+        return ad_fail(
+            ctx, ADROP_EINVAL,
+            "`r-drop` compares probabilities of one class or another, and a row of %s may "
+            "have several: leave it out",
+            data->name);
     if (out->r_drop > 0 && data->task == ADROP_REGRESSION)
         return ad_fail(ctx, ADROP_EINVAL,
                        "`r-drop` compares probabilities of classes, and %s is a regression: leave "

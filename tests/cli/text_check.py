@@ -212,7 +212,9 @@ def refusals():
     check(code == 0 and "1 bytes in 1 documents" in err, f"replaced and counted: {code} {err}")
     for args, part in [("news.csv --text nothing", "nothing"), ("news.csv --text body --target nothing", "nothing"),
                        ("news.csv --text body --target body", "both"), ("flat --text body", ""),
-                       ("many.txt --multi-label --class-weights balanced", "several classes")]:
+                       ("many.txt --multi-label --class-weights balanced", "several classes"),
+                       ("many.txt --multi-label --features lsa:3 --r-drop 1 --model mlp:8 --dropout bernoulli", "several"),
+                       ("news.txt --label-separator ;", "label-separator"), ("news.txt --text 1", "text")]:
         code, _, err = run("train", "--data", *args.split(), *USUAL, "--out", "refused")
         check(code in (2, 3) and part in err, f"{args}: {code} {err}")
 
