@@ -2,7 +2,7 @@
 #ifndef AD_REPORT_FINDINGS_H
 #define AD_REPORT_FINDINGS_H
 
-#include "report/text.h"
+#include "figure/text.h"
 #include "report/view.h"
 
 struct adrop_findings {

@@ -5,7 +5,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "report/text.h"
+#include "figure/text.h"
 #include "report/view.h"
 
 static adrop_status save(const ad_comparison_view *v, const char *name, const char *text)

@@ -11,7 +11,7 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "report/table.h"
+#include "figure/table.h"
 
 enum { NOTE_WIDTH = 80 };
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "report/table.h"
+#include "figure/table.h"
 
 static void put(ad_text *out, const char *text)
 {

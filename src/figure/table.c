@@ -1,5 +1,5 @@
 /* Tables: what is put into them (adrop/table.h). */
-#include "report/table.h"
+#include "figure/table.h"
 
 #include <string.h>
 

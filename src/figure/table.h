@@ -1,9 +1,9 @@
 /* The inside of a table, as the writers of the styles see it. */
-#ifndef AD_REPORT_TABLE_H
-#define AD_REPORT_TABLE_H
+#ifndef AD_FIGURE_TABLE_H
+#define AD_FIGURE_TABLE_H
 
 #include "adrop/table.h"
-#include "report/text.h"
+#include "figure/text.h"
 
 typedef struct ad_table_column {
     char *header; /* owned */

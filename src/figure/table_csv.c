@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "report/table.h"
+#include "figure/table.h"
 
 static int needs_quotes(const char *field)
 {

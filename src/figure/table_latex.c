@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "report/table.h"
+#include "figure/table.h"
 
 /* What a character is written as; NULL: as it is. */
 static const char *escaped(uint32_t c)

@@ -1,5 +1,5 @@
 /* A text that grows (text.h). */
-#include "report/text.h"
+#include "figure/text.h"
 
 #include <locale.h>
 #include <stdio.h>

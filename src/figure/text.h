@@ -1,7 +1,7 @@
 /* A text that grows. A failure is kept and ends all further growth, so that a writer asks
  * once, at the end. Numbers are formatted as in the C locale. */
-#ifndef AD_REPORT_TEXT_H
-#define AD_REPORT_TEXT_H
+#ifndef AD_FIGURE_TEXT_H
+#define AD_FIGURE_TEXT_H
 
 #include <stdarg.h>
 #include <stddef.h>
