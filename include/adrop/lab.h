@@ -19,6 +19,7 @@
 
 #include "adrop/uncertainty.h"
 
+#include "adrop/figure.h"
 #include "adrop/table.h"
 
 #include "adrop/report.h"

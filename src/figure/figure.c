@@ -1,0 +1,253 @@
+/* Figures: what is put into them (adrop/figure.h). */
+#include "figure/figure.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/struct.h"
+#include "base/text.h"
+
+/* Room for one more element of an array of n; 0 after a failure, which is kept. */
+static int has_room(adrop_figure *f, void *array, size_t n, size_t *room, size_t size)
+{
+    void **old = array, *new;
+
+    if (f->status || n < *room)
+        return !f->status;
+    const size_t more = *room ? 2 * *room : 8;
+    f->status = AD_NEW_RAW(f->ctx, more, size, "a figure", &new);
+    if (f->status)
+        return 0;
+    if (n)
+        memcpy(new, *old, n * size);
+    ad_free(f->ctx, *old);
+    *old = new;
+    *room = more;
+    return 1;
+}
+
+static char *copy(adrop_figure *f, const char *text)
+{
+    char *out = NULL;
+
+    if (!f->status)
+        f->status = ad_copy_text(f->ctx, text, &out);
+    return out;
+}
+
+static ad_figure_panel *last_panel(adrop_figure *f)
+{
+    if (!f->status && !f->n)
+        f->status = ad_fail(f->ctx, ADROP_EINVAL, "a figure without a panel takes no data");
+    return f->status ? NULL : &f->panels[f->n - 1];
+}
+
+static ad_figure_series *last_series(adrop_figure *f)
+{
+    ad_figure_panel *p = last_panel(f);
+
+    if (p && !p->n)
+        f->status = ad_fail(f->ctx, ADROP_EINVAL, "a panel without a series takes no points");
+    return f->status ? NULL : &p->series[p->n - 1];
+}
+
+adrop_status adrop_figure_create(adrop_ctx *ctx, const char *title, adrop_figure **out)
+{
+    adrop_figure *f;
+
+    *out = NULL;
+    adrop_status status = AD_NEW(ctx, 1, "a figure", &f);
+    if (status)
+        return status;
+    f->ctx = ctx;
+    f->title = copy(f, title);
+    if ((status = f->status))
+        adrop_figure_free(f);
+    else
+        *out = f;
+    return status;
+}
+
+static void free_panel(adrop_ctx *ctx, ad_figure_panel *p)
+{
+    for (size_t i = 0; i < p->n; i++) {
+        for (size_t k = 0; k < p->series[i].n; k++)
+            ad_free(ctx, p->series[i].points[k].label);
+        ad_free(ctx, p->series[i].points);
+        ad_free(ctx, p->series[i].name);
+    }
+    for (size_t i = 0; i < p->n_marks; i++)
+        ad_free(ctx, p->marks[i].label);
+    ad_free(ctx, p->marks);
+    ad_free(ctx, p->series);
+    ad_free(ctx, p->axis[0].label);
+    ad_free(ctx, p->axis[1].label);
+    ad_free(ctx, p->title);
+}
+
+void adrop_figure_free(adrop_figure *f)
+{
+    if (!f)
+        return;
+    for (size_t i = 0; i < f->n; i++)
+        free_panel(f->ctx, &f->panels[i]);
+    for (size_t i = 0; i < f->n_notes; i++)
+        ad_free(f->ctx, f->notes[i]);
+    ad_free(f->ctx, f->notes);
+    ad_free(f->ctx, f->panels);
+    ad_free(f->ctx, f->title);
+    ad_free(f->ctx, f);
+}
+
+void adrop_figure_panel(adrop_figure *f, adrop_figure_kind kind, const char *title)
+{
+    if ((int)kind < 0 || kind >= ADROP_N_FIGURE_KINDS) {
+        if (!f->status)
+            f->status = ad_fail(f->ctx, ADROP_EINVAL, "there is no kind of figure %d", (int)kind);
+        return;
+    }
+    if (!has_room(f, &f->panels, f->n, &f->room, sizeof *f->panels))
+        return;
+    const ad_figure_axis plain = { .low = NAN, .high = NAN };
+    f->panels[f->n++] = (ad_figure_panel){ .kind = kind, .axis = { plain, plain } };
+    f->panels[f->n - 1].title = copy(f, title);
+}
+
+void adrop_figure_axis(adrop_figure *f, adrop_figure_axis_of axis, const char *label, int flags)
+{
+    ad_figure_panel *p = last_panel(f);
+
+    if (!p)
+        return;
+    ad_free(f->ctx, p->axis[axis].label);
+    p->axis[axis].label = copy(f, label);
+    p->axis[axis].flags = flags;
+}
+
+void adrop_figure_range(adrop_figure *f, adrop_figure_axis_of axis, double low, double high)
+{
+    ad_figure_panel *p = last_panel(f);
+
+    if (p) {
+        p->axis[axis].low = low;
+        p->axis[axis].high = high;
+    }
+}
+
+void adrop_figure_mark(adrop_figure *f, adrop_figure_axis_of axis, double at, const char *label)
+{
+    ad_figure_panel *p = last_panel(f);
+
+    if (!p || !has_room(f, &p->marks, p->n_marks, &p->room_marks, sizeof *p->marks))
+        return;
+    p->marks[p->n_marks++] = (ad_figure_mark){ axis, at, NULL };
+    p->marks[p->n_marks - 1].label = copy(f, label);
+}
+
+/* The style of a name that some panel has; else one more than any has. */
+static int next_style(const adrop_figure *f, const char *name)
+{
+    int most = -1;
+
+    for (size_t i = 0; i < f->n; i++)
+        for (size_t k = 0; k < f->panels[i].n; k++) {
+            const ad_figure_series *s = &f->panels[i].series[k];
+            if (s->name && !strcmp(s->name, name))
+                return s->style;
+            most = s->style > most ? s->style : most;
+        }
+    return most + 1;
+}
+
+void adrop_figure_series(adrop_figure *f, const char *name, int style)
+{
+    ad_figure_panel *p = last_panel(f);
+    const int which = style < 0 ? next_style(f, name) : style;
+
+    if (!p || !has_room(f, &p->series, p->n, &p->room, sizeof *p->series))
+        return;
+    p->series[p->n++] = (ad_figure_series){ .style = which };
+    p->series[p->n - 1].name = copy(f, name);
+}
+
+static void add(adrop_figure *f, const ad_figure_point *point, const char *name)
+{
+    ad_figure_series *s = last_series(f);
+
+    if (!s || !has_room(f, &s->points, s->n, &s->room, sizeof *s->points))
+        return;
+    s->points[s->n++] = *point;
+    if (name)
+        s->points[s->n - 1].label = copy(f, name);
+}
+
+void adrop_figure_point(adrop_figure *f, double x, double y)
+{
+    add(f, &(const ad_figure_point){ x, y, NAN, NAN, NULL }, NULL);
+}
+
+void adrop_figure_spread(adrop_figure *f, double x, double y, double low, double high)
+{
+    add(f, &(const ad_figure_point){ x, y, low, high, NULL }, NULL);
+}
+
+void adrop_figure_named(adrop_figure *f, const char *name, double x, double y, double low,
+                        double high)
+{
+    add(f, &(const ad_figure_point){ x, y, low, high, NULL }, name);
+}
+
+void adrop_figure_note(adrop_figure *f, const char *format, ...)
+{
+    ad_text text = ad_text_start(f->ctx);
+    va_list args;
+
+    if (!has_room(f, &f->notes, f->n_notes, &f->room_notes, sizeof *f->notes))
+        return;
+    va_start(args, format);
+    ad_text_add_list(&text, format, args);
+    va_end(args);
+    f->status = ad_text_take(&text, &f->notes[f->n_notes]);
+    f->n_notes += !f->status;
+}
+
+void adrop_figure_look_init_sized(adrop_figure_look *look, size_t size)
+{
+    ad_struct_init(look, size, &(const adrop_figure_look){ 0 }, sizeof *look);
+}
+
+adrop_status adrop_figure_write(adrop_figure *f, adrop_figure_form form,
+                                const adrop_figure_look *given, char **text)
+{
+    ad_text out = ad_text_start(f->ctx);
+    adrop_figure_look look;
+
+    *text = NULL;
+    adrop_figure_look_init(&look);
+    if (f->status)
+        return f->status;
+    const adrop_status status = given ? AD_STRUCT_READ(f->ctx, adrop_figure_look, &look, given)
+                                      : ADROP_OK;
+    if (status)
+        return status;
+    switch (form) {
+    case ADROP_FIGURE_SVG:
+    case ADROP_FIGURE_HTML:
+        ad_figure_svg(f, &look, form == ADROP_FIGURE_SVG, &out);
+        break;
+    case ADROP_FIGURE_TEXT:
+        ad_figure_plain(f, &look, &out);
+        break;
+    case ADROP_FIGURE_CSV:
+        ad_figure_csv(f, &look, &out);
+        break;
+    }
+    return ad_text_take(&out, text);
+}
+
+void adrop_figure_text_free(adrop_figure *f, char *text)
+{
+    ad_free(f->ctx, text);
+}

@@ -1,0 +1,346 @@
+/* Figures: every kind in every form, with names that try to be more than text, values that are no
+ * numbers, and memory that runs out. With a folder as argument all of them are written there, for
+ * check_figures.py. */
+#include "adrop/figure.h"
+
+#include <locale.h>
+
+#include "adrop/number.h"
+#include "check.h"
+#include "scarce.h"
+
+static adrop_ctx *ctx;
+static const char *folder;
+
+static void setup(void)
+{
+    CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
+}
+
+static void fill_curve(adrop_figure *f, adrop_figure_kind kind)
+{
+    for (int s = 0; s < 3; s++) {
+        adrop_figure_series(f,
+                            s == 0   ? "none"
+                            : s == 1 ? "a <b> & \"c\""
+                                     : "advanced",
+                            ADROP_NEXT_STYLE);
+        for (int i = 1; i <= 40; i++) {
+            const double y = 90 + 8 * (1 - exp(-i / (6.0 + s))) + s / 3.0;
+            if (kind == ADROP_FIGURE_BAND)
+                adrop_figure_spread(f, i, i == 20 ? NAN : y, y - 0.4, y + 0.4 + s / 10.0);
+            else
+                adrop_figure_point(f, i, i == 20 ? NAN : y);
+        }
+    }
+}
+
+static void fill_names(adrop_figure *f, adrop_figure_kind kind)
+{
+    static const char *const names[] = { "none", "bernoulli:rate=0.5", "advanced", "Größe, \"x\"" };
+
+    for (int s = 0; s < (kind == ADROP_FIGURE_FOREST ? 1 : 2); s++) {
+        adrop_figure_series(f, s ? "test" : "training", ADROP_NEXT_STYLE);
+        for (int i = 0; i < 4; i++) {
+            const double v = i - 1.2 + s / 7.0;
+            if (kind == ADROP_FIGURE_FOREST)
+                adrop_figure_named(f, names[i], v, NAN, v - 0.8, v + 0.9);
+            else if (kind == ADROP_FIGURE_BAR)
+                adrop_figure_named(f, names[i], NAN, 95 + v, 94.5 + v, 95.5 + v);
+            else if (kind == ADROP_FIGURE_SCATTER)
+                adrop_figure_named(f, i == 3 ? "" : names[i], v * v, v + s, NAN, NAN);
+            else
+                adrop_figure_named(f, names[i], NAN, v + i * s, NAN, NAN);
+        }
+    }
+}
+
+static void fill_rest(adrop_figure *f, adrop_figure_kind kind)
+{
+    double values[200];
+    char name[32];
+
+    for (int i = 0; i < 200; i++)
+        values[i] = sin(i * 12.9898) + sin(i * 78.233);
+    if (kind == ADROP_FIGURE_HISTOGRAM) {
+        adrop_figure_samples(f, "drawn", ADROP_NEXT_STYLE, 200, values, 0);
+        adrop_figure_series(f, "density", ADROP_NEXT_STYLE);
+        for (int i = -20; i <= 20; i++)
+            adrop_figure_point(f, i / 10.0, 0.4 * exp(-i * i / 200.0));
+    }
+    for (int s = 0; kind == ADROP_FIGURE_HEAT && s < 10; s++) {
+        snprintf(name, sizeof name, "%d", s);
+        adrop_figure_series(f, name, ADROP_NEXT_STYLE);
+        for (int i = 0; i < 10; i++) {
+            snprintf(name, sizeof name, "%d", i);
+            adrop_figure_named(f, name, NAN, i == s ? 970 + i : (i * s) % 5, NAN, NAN);
+        }
+    }
+    for (int s = 0; kind == ADROP_FIGURE_RIDGE && s < 8; s++) {
+        snprintf(name, sizeof name, "epoch %d", 1 << s);
+        adrop_figure_series(f, name, ADROP_NEXT_STYLE);
+        for (int i = 0; i <= 60; i++)
+            adrop_figure_point(f, i / 60.0, (1 + s) * exp(-pow(i / 60.0 - 0.3, 2) * 8 * (1 + s)));
+    }
+}
+
+/* A figure of one kind, and of all of them as panels. */
+static void fill(adrop_figure *f, adrop_figure_kind kind)
+{
+    adrop_figure_panel(f, kind, "a panel's <title>");
+    adrop_figure_axis(f, ADROP_X, "epoch", 0);
+    adrop_figure_axis(f, ADROP_Y, "accuracy (%)", 0);
+    if (kind == ADROP_FIGURE_LINE || kind == ADROP_FIGURE_BAND)
+        fill_curve(f, kind);
+    else if (kind == ADROP_FIGURE_BAR || kind == ADROP_FIGURE_SCATTER ||
+             kind == ADROP_FIGURE_FOREST || kind == ADROP_FIGURE_PARALLEL)
+        fill_names(f, kind);
+    else
+        fill_rest(f, kind);
+    if (kind == ADROP_FIGURE_FOREST)
+        adrop_figure_mark(f, ADROP_X, 0, "no difference");
+    if (kind == ADROP_FIGURE_LINE)
+        adrop_figure_mark(f, ADROP_Y, 97.5, "the paper");
+}
+
+static const char *const kinds[ADROP_N_FIGURE_KINDS] = { "line",    "band",      "bar",
+                                                         "scatter", "histogram", "heat",
+                                                         "ridge",   "forest",    "parallel" };
+
+static adrop_figure *one(int kind)
+{
+    adrop_figure *f;
+
+    CHECK_EQ(adrop_figure_create(ctx, kind < 0 ? "All kinds" : kinds[kind], &f), ADROP_OK);
+    for (int k = 0; k < ADROP_N_FIGURE_KINDS; k++)
+        if (kind < 0 || k == kind)
+            fill(f, (adrop_figure_kind)k);
+    adrop_figure_note(f,
+                      "A note of %d words with a <tag>, which is long enough to be wrapped in a "
+                      "drawing that is as narrow as this one happens to be.",
+                      25);
+    return f;
+}
+
+static void every_kind_has_every_form(void)
+{
+    setup();
+    for (int kind = -1; kind < ADROP_N_FIGURE_KINDS; kind++) {
+        adrop_figure *f = one(kind);
+        char *text, *again, name[32];
+        CHECK_WHERE("%s", kind < 0 ? "all" : kinds[kind]);
+        for (int form = ADROP_FIGURE_SVG; form <= ADROP_FIGURE_CSV; form++) {
+            CHECK_EQ(adrop_figure_write(f, (adrop_figure_form)form, NULL, &text), ADROP_OK);
+            CHECK_EQ(adrop_figure_write(f, (adrop_figure_form)form, NULL, &again), ADROP_OK);
+            CHECK_TEXT(text, again);
+            CHECK(strlen(text) > 60);
+            CHECK(!strstr(text, "nan") && !strstr(text, "inf"));
+            if (form != ADROP_FIGURE_TEXT && form != ADROP_FIGURE_CSV)
+                CHECK(!strstr(text, "<b>") && !strstr(text, "<tag>"));
+            adrop_figure_text_free(f, text);
+            adrop_figure_text_free(f, again);
+        }
+        snprintf(name, sizeof name, "%s", kind < 0 ? "all" : kinds[kind]);
+        if (folder)
+            CHECK_EQ(adrop_figure_save(f, folder, name, NULL), ADROP_OK);
+        adrop_figure_free(f);
+    }
+    CHECK_WHERE("%s", "");
+    adrop_ctx_free(ctx);
+}
+
+/* Columns of the longest line; escape codes take none. */
+static size_t widest(const char *text)
+{
+    size_t most = 0, n = 0;
+
+    for (; *text; text++)
+        if (*text == '\n') {
+            n = 0;
+        } else if (*text == '\033') {
+            text += strcspn(text, "m");
+        } else {
+            n += ((unsigned char)*text & 0xC0) != 0x80;
+            most = n > most ? n : most;
+        }
+    return most;
+}
+
+static void text_keeps_to_the_width(void)
+{
+    static const size_t widths[] = { 40, 60, 80, 120, 200 };
+    adrop_figure_look look;
+
+    setup();
+    adrop_figure_look_init(&look);
+    for (int kind = 0; kind < ADROP_N_FIGURE_KINDS; kind++)
+        for (size_t i = 0; i < 5; i++)
+            for (int how = 0; how < 3; how++) {
+                adrop_figure *f = one(kind);
+                char *text;
+                look.width = widths[i];
+                look.ascii = how == 0;
+                look.colour = how == 2;
+                CHECK_WHERE("%s, %zu columns, %d", kinds[kind], widths[i], how);
+                CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_TEXT, &look, &text), ADROP_OK);
+                if (widths[i] >= 60)
+                    CHECK(widest(text) <= widths[i]);
+                for (const char *c = text; look.ascii && *c; c++)
+                    if ((unsigned char)*c > 127) {
+                        CHECK(!"a byte beyond ASCII");
+                        break;
+                    }
+                CHECK_EQ(strchr(text, '\033') != NULL, how == 2);
+                adrop_figure_text_free(f, text);
+                adrop_figure_free(f);
+            }
+    CHECK_WHERE("%s", "");
+    adrop_ctx_free(ctx);
+}
+
+static void runs_are_mean_and_deviation(void)
+{
+    const double x[] = { 1, 2, 3 };
+    const double values[] = { 1, 2, NAN, 3, 2, NAN, 5, NAN, NAN };
+    adrop_figure *f;
+    char *csv;
+
+    setup();
+    CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
+    adrop_figure_panel(f, ADROP_FIGURE_BAND, "");
+    adrop_figure_runs(f, "a", ADROP_NEXT_STYLE, 3, 3, x, values);
+    CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_CSV, NULL, &csv), ADROP_OK);
+    CHECK_TEXT(csv, "series,x,y,low,high\na,1,3,1,5\na,2,2,2,2\na,3,,,\n");
+    adrop_figure_text_free(f, csv);
+    adrop_figure_free(f);
+    adrop_ctx_free(ctx);
+}
+
+static void histograms_have_area_one(void)
+{
+    double values[1000], area = 0;
+    adrop_figure *f;
+    char *csv;
+
+    setup();
+    for (int i = 0; i < 1000; i++)
+        values[i] = sqrt(i);
+    CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
+    adrop_figure_panel(f, ADROP_FIGURE_HISTOGRAM, "");
+    adrop_figure_samples(f, "", ADROP_NEXT_STYLE, 1000, values, 0);
+    CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_CSV, NULL, &csv), ADROP_OK);
+    for (char *line = strchr(csv, '\n'); line && line[1]; line = strchr(line + 1, '\n')) {
+        double at, y, low, high;
+        CHECK_EQ(sscanf(line + 1, "%lf,%lf,%lf,%lf", &at, &y, &low, &high), 4);
+        area += y * (high - low);
+    }
+    CHECK_NEAR(area, 1, 1e-9);
+    adrop_figure_text_free(f, csv);
+    adrop_figure_free(f);
+    adrop_ctx_free(ctx);
+}
+
+static void mistakes_are_told(void)
+{
+    adrop_figure *f;
+    char *text;
+
+    setup();
+    CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
+    adrop_figure_point(f, 1, 2);
+    CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_SVG, NULL, &text), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "without a panel");
+    adrop_figure_free(f);
+    CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
+    adrop_figure_panel(f, (adrop_figure_kind)99, "");
+    CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_CSV, NULL, &text), ADROP_EINVAL);
+    adrop_figure_free(f);
+    adrop_ctx_free(ctx);
+}
+
+/* No panels, no series, no points, nothing finite, one value, huge values. */
+static void little_data_are_fine(void)
+{
+    static const double odd[] = { NAN, INFINITY, -INFINITY, 1e308, -1e308, 0, 1e-320 };
+
+    setup();
+    for (int kind = 0; kind < ADROP_N_FIGURE_KINDS; kind++)
+        for (size_t n = 0; n < 10; n++)
+            for (int flags = 0; flags < 4; flags++) {
+                adrop_figure *f;
+                char *text;
+                CHECK_WHERE("%s, case %zu, axes %d", kinds[kind], n, flags);
+                CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
+                if (n)
+                    adrop_figure_panel(f, (adrop_figure_kind)kind, "");
+                if (n > 1) {
+                    adrop_figure_axis(f, ADROP_X, "", flags & 1 ? ADROP_AXIS_LOG : 0);
+                    adrop_figure_axis(f, ADROP_Y, "", flags & 2 ? ADROP_AXIS_LOG : 0);
+                    adrop_figure_series(f, "", ADROP_NEXT_STYLE);
+                }
+                for (size_t i = 0; n > 2 && i + 3 < n; i++)
+                    adrop_figure_named(f, "x", odd[i], odd[(i + 1) % 7], odd[(i + 3) % 7],
+                                       odd[(i + 4) % 7]);
+                for (int form = ADROP_FIGURE_SVG; form <= ADROP_FIGURE_CSV; form++) {
+                    CHECK_EQ(adrop_figure_write(f, (adrop_figure_form)form, NULL, &text), ADROP_OK);
+                    CHECK(!strstr(text, "nan") && !strstr(text, "inf"));
+                    adrop_figure_text_free(f, text);
+                }
+                adrop_figure_free(f);
+            }
+    CHECK_WHERE("%s", "");
+    adrop_ctx_free(ctx);
+}
+
+/* Numbers have points, whatever the locale says. */
+static void locales_do_not_matter(void)
+{
+    adrop_figure *f;
+    char *text;
+
+    setup();
+    setlocale(LC_ALL, "de_DE.UTF-8");
+    f = one(ADROP_FIGURE_LINE);
+    CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_CSV, NULL, &text), ADROP_OK);
+    CHECK_HAS(text, "none,1,91.2");
+    adrop_figure_text_free(f, text);
+    adrop_figure_free(f);
+    setlocale(LC_ALL, "C");
+    adrop_ctx_free(ctx);
+}
+
+static adrop_status make_all(adrop_ctx *c, const void *user)
+{
+    adrop_figure *f;
+    char *text;
+    adrop_status status = adrop_figure_create(c, "scarce", &f);
+
+    (void)user;
+    if (status)
+        return status;
+    for (int k = 0; k < ADROP_N_FIGURE_KINDS; k++)
+        fill(f, (adrop_figure_kind)k);
+    adrop_figure_note(f, "a note");
+    for (int form = ADROP_FIGURE_SVG; !status && form <= ADROP_FIGURE_CSV; form++) {
+        status = adrop_figure_write(f, (adrop_figure_form)form, NULL, &text);
+        adrop_figure_text_free(f, text);
+    }
+    adrop_figure_free(f);
+    return status;
+}
+
+static void memory_may_run_out(void)
+{
+    CHECK(scarce_each("figures", 97, make_all, NULL) > 10);
+}
+
+int main(int argc, char **argv)
+{
+    static check_fn *const tests[] = { every_kind_has_every_form,   text_keeps_to_the_width,
+                                       runs_are_mean_and_deviation, histograms_have_area_one,
+                                       mistakes_are_told,           little_data_are_fine,
+                                       locales_do_not_matter,       memory_may_run_out };
+
+    folder = argc > 1 ? argv[1] : NULL;
+    return check_run(tests, sizeof tests / sizeof tests[0]);
+}
