@@ -9,12 +9,14 @@
 #include "data_choice.h"
 #include "interrupt.h"
 #include "out.h"
+#include "reproduce_page.h"
 #include "reproduce_show.h"
 
 typedef struct {
     command_common common;
-    int list, dry_run, estimate, format;
-    char data_dir[ADROP_TEXT_SIZE];
+    int list, dry_run, estimate, format, all, png;
+    char data_dir[ADROP_TEXT_SIZE], figures[ADROP_TEXT_SIZE], report[ADROP_TEXT_SIZE],
+        records[ADROP_TEXT_SIZE];
     adrop_reproduce_opts how;
 } settings;
 
@@ -29,6 +31,14 @@ static const adrop_option options[] = {
     { ROW("estimate", ADROP_OPT_FLAG, estimate),
       .help = "with --dry-run: time a few steps here to say how long it would take" },
     { ROW("format", ADROP_OPT_CHOICE, format), .words = formats, .help = "of the tables" },
+    { ROW("figures", ADROP_OPT_TEXT, figures), .value = "DIR",
+      .help = "write each figure there as SVG, with the CSV of its data beside it" },
+    { ROW("png", ADROP_OPT_FLAG, png), .help = "with --figures: as PNG too (needs rsvg-convert)" },
+    { ROW("all", ADROP_OPT_FLAG, all),
+      .help = "with --report: everything recorded so far, each with its verdict; trains nothing" },
+    { ROW("report", ADROP_OPT_TEXT, report), .value = "FILE", .help = "one page of HTML" },
+    { ROW("records", ADROP_OPT_TEXT, records), .value = "DIR",
+      .help = "with --all: where the records are (results)" },
     DATA_DIR_ROW(settings, data_dir),
     { 0 },
 };
@@ -39,13 +49,17 @@ static const command_note examples[] = {
     { "adrop reproduce results --data mnist", "one data set of a table, the quick way" },
     { "adrop reproduce pvalue", "the paper's tests, computed again from its numbers" },
     { "adrop reproduce depth --dry-run", "what would be trained, and for how long" },
+    { "adrop reproduce gpdf --figures figures", "a figure of the paper, as SVG and CSV" },
+    { "adrop reproduce --all --report paper.html", "all that was recorded, on one page" },
     { 0 },
 };
 
 static const char *const usage[] = {
     "adrop reproduce LABEL [--scale quick|paper] [--data NAME] [--dropout T] [--out DIR]",
     "                [--dry-run] [--format text|csv|markdown|latex] [options]",
+    "                [--figures DIR] [--report FILE.html]",
     "adrop reproduce --list [--data-dir DIR]",
+    "adrop reproduce --all --report FILE.html [--records DIR]",
     NULL,
 };
 
@@ -119,6 +133,10 @@ static int show(const command_call *call, adrop_reproduction *r)
     const settings *s = call->settings;
     adrop_status status = adrop_reproduce_table(r);
 
+    if (!status)
+        status = reproduce_figures(call->ctx, r, s->figures, s->png);
+    if (!status && *s->report)
+        status = reproduce_report(call->ctx, r, s->report);
     if (!status && s->common.json)
         reproduce_json(stdout, r);
     else if (!status)
@@ -162,6 +180,13 @@ static int run(const command_call *call)
 
     if (s->list)
         return list(call);
+    if (s->all) {
+        const char *path = *s->report ? s->report : "paper.html";
+        s->how.size = sizeof s->how;
+        s->how.data_dir = data_choice_folder(s->data_dir);
+        return reproduce_all(call, &s->how, *s->records ? s->records : "results", path,
+                             s->common.quiet || s->common.json);
+    }
     if (!call->n_arguments) {
         out_complain("reproduce", "which table or figure? give its label, or '--list'");
         return OUT_USAGE;

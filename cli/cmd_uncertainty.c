@@ -12,6 +12,7 @@
 #include "out_file.h"
 #include "progress.h"
 #include "run_folder.h"
+#include "uncertainty_record.h"
 #include "uncertainty_show.h"
 
 enum { MOST_RUNS = 256 };
@@ -21,7 +22,7 @@ typedef struct {
     char data[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE], ood[ADROP_TEXT_SIZE];
     char output[ADROP_TEXT_SIZE];
     size_t samples, bins, sample_batch;
-    int part, method, masks, compare, allow_changed_data;
+    int part, method, masks, compare, record, allow_changed_data;
     char calibrate[ADROP_TEXT_SIZE];
     double level;
 } settings;
@@ -61,6 +62,10 @@ static const adrop_option options[] = {
       .help = "compare two runs, row by row, instead of averaging them" },
     { ROW("output", ADROP_OPT_TEXT, output), .value = "FILE",
       .help = "write a CSV file with a line per row: its prediction and every score" },
+    { ROW("record", ADROP_OPT_FLAG, record),
+      .help =
+          "keep the figures, and four rows with their pictures, as uncertainty.json in the run's "
+          "folder: 'adrop report' shows them" },
     { ROW("sample-batch", ADROP_OPT_COUNT, sample_batch), .fallback = 256, .min = 1, .max = 65536,
       .help = "rows that go through the network together: fewer need less memory; results then "
               "differ in the last bits" },
@@ -79,7 +84,7 @@ static const command_note examples[] = {
 
 static const char *const usage[] = {
     "adrop uncertainty RUN [RUN ..] [--samples T] [--ood NAME|PATH]",
-    "                  [--calibrate SHARE|PATH] [--output FILE] [--compare] [--json]",
+    "                  [--calibrate SHARE|PATH] [--output FILE] [--record] [--compare] [--json]",
     NULL,
 };
 
@@ -183,7 +188,10 @@ static int one(const command_call *call, progress *bar)
 
     if (status)
         return command_fail(call, status);
-    const int code = write_rows(call, u), stored = !code && store(call, u);
+    int code = write_rows(call, u);
+    const int stored = !code && store(call, u);
+    if (!code && s->record)
+        code = uncertainty_record(call, u, call->arguments[0], data_choice_folder(s->data_dir));
     if (!code && s->common.json) {
         json j = { .file = stdout };
         json_open(&j, '{');
@@ -274,6 +282,10 @@ static int run(const command_call *call)
         out_complain("uncertainty", *s->output ? "'--output' writes the rows of one result: leave "
                                                  "'--compare' out"
                                                : "'--compare' needs two runs");
+        code = OUT_USAGE;
+    }
+    if (!code && s->record && (call->n_arguments != 1 || *s->data)) {
+        out_complain("uncertainty", "'--record' keeps the result of one run on its own data");
         code = OUT_USAGE;
     }
     if (!code && *s->data)

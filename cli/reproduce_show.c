@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "figure_show.h"
 #include "out.h"
 #include "picture.h"
 #include "terminal.h"
@@ -203,6 +204,23 @@ static void draw_example(FILE *file, const adrop_reproduction *r, size_t i, adro
     picture_draw(file, &one, 1, e.channels, e.height, e.width, out_utf8());
 }
 
+/* Those that say more than the tables above them. */
+static adrop_status draw_figures(FILE *file, adrop_ctx *ctx, const adrop_reproduction *r)
+{
+    adrop_reproduce_info info;
+    adrop_figure *f;
+    adrop_status status = ADROP_OK;
+
+    (void)ctx;
+    adrop_reproduce_describe(r, &info);
+    if (info.curve == ADROP_CURVE_NONE &&
+        (info.kind == ADROP_RECIPE_COMPARISON || info.kind == ADROP_RECIPE_TIMING))
+        return status;
+    for (size_t i = 0; !status && (f = adrop_reproduce_figure_at(r, i)); i++)
+        status = figure_show(file, f);
+    return status;
+}
+
 adrop_status reproduce_show(FILE *file, adrop_ctx *ctx, const adrop_reproduction *r,
                             adrop_table_style style)
 {
@@ -219,6 +237,8 @@ adrop_status reproduce_show(FILE *file, adrop_ctx *ctx, const adrop_reproduction
             draw_example(file, r, i, style);
             status = show_sheet(file, ctx, &sheet, style);
         }
+    if (style == ADROP_TEXT || style == ADROP_TEXT_COLOUR)
+        status = status ? status : draw_figures(file, ctx, r);
     if (!status)
         claim(file, r, style == ADROP_CSV ? "# " : style == ADROP_LATEX ? "% " : "");
     return status;

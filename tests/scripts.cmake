@@ -29,6 +29,7 @@ add_script(cli/man tests/cli/man.sh)
 add_script(cli/terminal tests/cli/terminal.sh)
 add_script(cli/runs tests/cli/runs.sh)
 add_script(cli/uncertainty tests/cli/uncertainty.sh)
+add_script(cli/report tests/cli/report.sh)
 add_script(cli/completion tests/cli/completion.sh)
 add_script(figure/figures tests/figure/check_figures.py)
 add_script(examples tests/examples.sh)
@@ -76,3 +77,4 @@ add_script(peers/run tests/peers/check_run.py)
 
 # Pages in headless Chromium; skipped where it is not installed.
 add_script(browser/harness tests/browser/check_harness.py)
+add_script(browser/report tests/browser/check_report.py)

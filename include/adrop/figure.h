@@ -52,7 +52,8 @@ typedef enum adrop_figure_kind {
 
 typedef enum adrop_figure_axis_of { ADROP_X, ADROP_Y } adrop_figure_axis_of;
 
-enum { ADROP_AXIS_LOG = 1, ADROP_AXIS_FROM_ZERO = 2 };
+/* A logarithmic axis; one that begins at 0; one that stays within 0 and 100. */
+enum { ADROP_AXIS_LOG = 1, ADROP_AXIS_FROM_ZERO = 2, ADROP_AXIS_PERCENT = 4 };
 
 /* The next colour that no series of the figure has; a number is that of the palette of 8, and from
  * 8 on the same colours with dashes. */
@@ -117,6 +118,7 @@ typedef struct adrop_figure_look {
     int digits;     /* of values: significant ones, 0: all that are needed to read them back */
     int ascii;      /* text: no characters beyond ASCII */
     int colour;     /* text: with the colours of terminals */
+    size_t number;  /* HTML: of the figure within its page; names in it are then unique */
 } adrop_figure_look;
 
 ADROP_API void adrop_figure_look_init_sized(adrop_figure_look *look, size_t size);

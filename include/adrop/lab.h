@@ -22,6 +22,7 @@
 #include "adrop/figure.h"
 #include "adrop/table.h"
 
+#include "adrop/page.h"
 #include "adrop/report.h"
 
 #include "adrop/reproduce.h"

@@ -1,4 +1,4 @@
-/* Tables as text: for a terminal, as CSV, as Markdown, as LaTeX.
+/* Tables as text: for a terminal, as CSV, as Markdown, as LaTeX, as HTML.
  *
  *     adrop_table_create(ctx, "Test accuracy (%)", &t);
  *     adrop_table_column(t, 'l', "technique");
@@ -34,6 +34,7 @@ typedef enum adrop_table_style {
                           begin with '#', title, marks and rules are left out */
     ADROP_MARKDOWN,    /* GitHub's tables; rules are left out */
     ADROP_LATEX,       /* a table float; needs \usepackage{booktabs} */
+    ADROP_HTML,        /* a <table> in a page; the title is its label, rules are thick lines */
 } adrop_table_style;
 
 /* title may be "". */

@@ -50,7 +50,7 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
     const size_t names = ad_plain_widest(t, p, ad_figure_point_name);
     const size_t series = p->n > 1 ? ad_plain_widest(t, p, ad_figure_series_name) : 0;
     const size_t used = names + series + 30;
-    const size_t room = t->columns > used + 8 ? t->columns - used : 8;
+    const size_t room = t->columns > used + 2 ? t->columns - used : 2;
 
     for (size_t k = 0; ad_figure_point_name(p, k); k++)
         for (size_t i = 0; i < p->n; i++) {

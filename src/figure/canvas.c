@@ -166,9 +166,11 @@ void ad_canvas_write(ad_plain *t, const ad_figure_panel *p)
         ad_text_add(t->out, "\n");
     }
     write_below(t);
-    if (x && *x) {
-        ad_text_add(t->out, "  ");
-        ad_figure_put_text(t->out, x, t->columns, t->ascii);
-    }
     ad_text_add(t->out, "\n");
+    if (x && *x) {
+        const size_t wide = ad_figure_columns(x);
+        ad_text_repeat(t->out, " ", MARGIN + (wide < t->wide ? (t->wide - wide) / 2 : 0));
+        ad_figure_put_text(t->out, x, t->wide, t->ascii);
+        ad_text_add(t->out, "\n");
+    }
 }

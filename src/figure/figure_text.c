@@ -31,13 +31,13 @@ double ad_figure_pixels(const char *text, double size)
 
     for (uint32_t c; (c = ad_utf8_next(&text));)
         if (c < 128 && strchr("iljtf.,:;'|!()[]I ", (int)c))
-            ems += 0.34;
-        else if (c < 128 && strchr("mwMW%@", (int)c))
+            ems += 0.38;
+        else if (c < 128 && strchr("mwMW%@=+<>~#", (int)c))
             ems += 0.9;
         else if (c < 128)
-            ems += c >= 'A' && c <= 'Z' ? 0.69 : 0.59;
+            ems += c >= 'A' && c <= 'Z' ? 0.74 : 0.64;
         else
-            ems += is_control(c) ? 0.6 : 0.65 * (double)ad_utf8_columns(c);
+            ems += is_control(c) ? 0.64 : 0.68 * (double)ad_utf8_columns(c);
     return ems * size;
 }
 

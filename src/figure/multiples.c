@@ -24,7 +24,7 @@ typedef struct {
     const adrop_figure_look *look;
     ad_text *out;
     double width, plot_height, y;
-    size_t columns;
+    size_t columns, panel;
     int is_alone;
 } drawing;
 
@@ -125,7 +125,7 @@ static double head_height(const ad_figure_panel *p)
 {
     const char *y = p->axis[ADROP_Y].label;
 
-    return (*p->title ? LINE + 3 : 0) + (y && *y ? LINE + 3 : 8);
+    return (*p->title ? LINE + 3 : 0) + (y && *y ? LINE + 7 : 8);
 }
 
 /* The plot of a panel that begins at x and is `wide` pixels wide. */
@@ -179,12 +179,13 @@ static void panel(drawing *d, const ad_figure_panel *p, double x, double wide)
     ad_svg_axes(&s, p);
     if (kind->is_curve) /* what leaves the plot is cut off */
         ad_text_add(d->out,
-                    "<svg class=\"clip\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" "
-                    "viewBox=\"%.1f %.1f %.1f %.1f\">\n",
-                    s.left, s.top - 2, s.width + 2, s.height + 4, s.left, s.top - 2, s.width + 2,
-                    s.height + 4);
+                    "<clipPath id=\"adclip%zu-%zu\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
+                    "height=\"%.1f\"/></clipPath><g class=\"clip\" "
+                    "clip-path=\"url(#adclip%zu-%zu)\">\n",
+                    d->look->number, d->panel, s.left, s.top - 2, s.width + 2, s.height + 4,
+                    d->look->number, d->panel);
     kind->svg(&s, p);
-    ad_text_add(d->out, kind->is_curve ? "</svg></g>\n" : "</g>\n");
+    ad_text_add(d->out, kind->is_curve ? "</g></g>\n" : "</g>\n");
 }
 
 /* The panels of one row; d->y moves beneath them. */
@@ -199,8 +200,8 @@ static void row(drawing *d, size_t first, size_t end)
         const double need = head_height(p) + s.height + ad_svg_axis_below(&s, p);
         below = fmax(below, need);
     }
-    for (size_t i = first; i < end; i++)
-        panel(d, &d->f->panels[i], PAD + (double)(i - first) * (wide + GAP), wide);
+    for (d->panel = first; d->panel < end; d->panel++)
+        panel(d, &d->f->panels[d->panel], PAD + (double)(d->panel - first) * (wide + GAP), wide);
     d->y += below + 8;
 }
 

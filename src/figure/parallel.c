@@ -94,25 +94,28 @@ static void svg(ad_svg *s, const ad_figure_panel *p)
 /* A table: what parallel lines of characters would not show. */
 static void plain(ad_plain *t, const ad_figure_panel *p)
 {
-    const size_t names = ad_plain_widest(t, p, ad_figure_series_name);
+    const size_t names = ad_plain_widest(t, p, ad_figure_series_name), n = n_axes(p);
+    const size_t room = (t->columns - names) / (n ? n : 1), wide = room > 13 ? 12 : room - 1;
     const char *name;
     char text[ADROP_NUMBER_SIZE];
 
     ad_plain_name(t, "", names, 0);
     for (size_t k = 0; (name = ad_figure_point_name(p, k)); k++) {
         ad_text_add(t->out, " ");
-        ad_plain_name(t, name, 12, 1);
+        ad_plain_name(t, name, wide, 1);
     }
     ad_text_add(t->out, "\n");
     for (size_t i = 0; i < p->n; i++) {
+        ad_plain_colour(t, p->series[i].style);
         ad_plain_name(t, p->series[i].name, names, 0);
+        ad_plain_end_colour(t);
         for (size_t k = 0; k < p->series[i].n; k++) {
             ad_text_add(t->out, " ");
             ad_plain_name(t,
                           isfinite(p->series[i].points[k].y)
                               ? adrop_number_round(text, p->series[i].points[k].y, 4)
                               : "",
-                          12, 1);
+                          wide, 1);
         }
         ad_text_add(t->out, "\n");
     }

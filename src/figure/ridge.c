@@ -6,7 +6,7 @@
 #include "figure/svg.h"
 
 /* How far the highest reaches: so many rows. */
-static const double reach = 1.7;
+static const double reach = 1.1;
 
 static double highest(const ad_figure_panel *p)
 {

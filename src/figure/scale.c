@@ -81,8 +81,13 @@ ad_scale ad_scale_make(const ad_figure_axis *axis, double low, double high, int 
         s.high = s.low + around;
         s.low = s.is_log ? s.low / 1.1 : s.low - (s.low != 0 || low_is_free ? around : 0);
     }
+    const double least = s.low;
     if (wide)
         widen(&s, low_is_free && !(axis->flags & ADROP_AXIS_FROM_ZERO && s.low == 0), high_is_free);
+    if (low_is_free && least >= 0 && s.low < 0)
+        s.low = 0; /* what is never negative has no negative ticks */
+    if (axis->flags & ADROP_AXIS_PERCENT && high_is_free && s.low < 100 && s.high > 100)
+        s.high = 100;
     return s;
 }
 

@@ -192,6 +192,6 @@ void ad_svg_axes(ad_svg *s, const ad_figure_panel *p)
         ad_svg_text(s, s->left + s->width / 2, s->top + s->height + ad_svg_axis_below(s, p) - 6,
                     'm', "soft xlabel", x);
     if (y && *y)
-        ad_svg_text(s, fmin(s->left, s->left - ad_svg_axis_left(s, p) + 4), s->top - 8, 's',
+        ad_svg_text(s, fmin(s->left, s->left - ad_svg_axis_left(s, p) + 4), s->top - 12, 's',
                     "soft ylabel", y);
 }

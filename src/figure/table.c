@@ -169,6 +169,9 @@ adrop_status adrop_table_write(adrop_table *t, adrop_table_style style, int asci
     case ADROP_LATEX:
         ad_table_latex(t, &out);
         break;
+    case ADROP_HTML:
+        ad_table_html(t, &out);
+        break;
     }
     return ad_text_take(&out, text);
 }

@@ -263,7 +263,11 @@ static adrop_status make_sheets(adrop_reproduction *r)
         status = ad_reproduce_uncertainty(r);
     for (size_t i = 0; !status && i < r->n_sheets; i++)
         status = r->sheets[i]->status;
-    return status;
+    if (!status && r->recipe->curve != ADROP_CURVE_NONE)
+        status = ad_reproduce_curve_figures(r);
+    if (!status)
+        status = ad_reproduce_bar_figures(r);
+    return status ? status : ad_reproduce_stills(r);
 }
 
 adrop_status adrop_reproduce_table(adrop_reproduction *r)

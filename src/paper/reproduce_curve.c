@@ -180,7 +180,7 @@ static adrop_status begin_sheet(adrop_reproduction *r, const adrop_planned_run *
     if (status)
         return status;
     add_headers(*out, r->recipe->curve, t);
-    ad_sheet_note(*out, "The first run of each technique; a plot of it is not there yet.");
+    ad_sheet_note(*out, "The first run of each technique.");
     if (r->recipe->curve == ADROP_CURVE_GAP)
         ad_sheet_note(*out,
                       "Training accuracy is that of the noisy outputs during the last epoch.");

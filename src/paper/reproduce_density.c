@@ -35,7 +35,6 @@ adrop_status ad_reproduce_densities(adrop_reproduction *r)
             for (size_t k = 0; k < N_AT; k++)
                 ad_sheet_number(s, curves[i].pdf[at[k]], -4);
         }
-        ad_sheet_note(s, "A plot of it is not there yet; 'adrop dist' draws one in the terminal.");
     }
     ad_free(r->ctx, curves);
     return status;

@@ -2,13 +2,14 @@
 #ifndef AD_PAPER_REPRODUCE_IMPL_H
 #define AD_PAPER_REPRODUCE_IMPL_H
 
+#include "adrop/figure.h"
 #include "adrop/reproduce.h"
 #include "adrop/uncertainty.h"
 #include "paper/paper.h"
 #include "paper/recipe.h"
 #include "paper/sheet.h"
 
-enum { AD_REPRODUCE_SHEETS = 64 };
+enum { AD_REPRODUCE_SHEETS = 64, AD_REPRODUCE_FIGURES = 64 };
 
 typedef struct ad_reproduce_part {
     ad_recipe_plan plan; /* restricted to what was asked for and is there */
@@ -61,6 +62,8 @@ struct adrop_reproduction {
     size_t n_verdicts;
     ad_sheet *sheets[AD_REPRODUCE_SHEETS]; /* (n_sheets), owned */
     size_t n_sheets;
+    adrop_figure *figures[AD_REPRODUCE_FIGURES]; /* (n_figures), owned */
+    size_t n_figures;
 
     ad_reproduce_assessed *assessed; /* (n_assessed), owned, by part, way and run */
     size_t n_assessed;
@@ -119,5 +122,16 @@ const ad_paper_cell *ad_reproduce_cell(const adrop_reproduction *r, const ad_rep
 
 /* Is less better in this column? */
 int ad_column_less(const char *column);
+
+/* -- Figures (reproduce_figures.c, reproduce_stills.c) ---------------------------------- */
+
+/* Keep a figure, which belongs to the reproduction from then on; NULL is fine. */
+adrop_status ad_reproduce_keep(adrop_reproduction *r, adrop_figure *f);
+void ad_reproduce_forget_figures(adrop_reproduction *r);
+
+/* Curves of runs; bars of ours and the paper's rows; the rest, after the sheets. */
+adrop_status ad_reproduce_curve_figures(adrop_reproduction *r);
+adrop_status ad_reproduce_bar_figures(adrop_reproduction *r);
+adrop_status ad_reproduce_stills(adrop_reproduction *r);
 
 #endif

@@ -208,6 +208,7 @@ void ad_reproduce_forget(adrop_reproduction *r)
     for (size_t i = 0; i < r->n_sheets; i++)
         ad_sheet_free(r->sheets[i]);
     ad_reproduce_forget_examples(r);
+    ad_reproduce_forget_figures(r);
     r->verdicts = NULL;
     r->n_rows = r->n_verdicts = r->n_sheets = 0;
 }

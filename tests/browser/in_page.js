@@ -26,6 +26,14 @@
     return (x + 0.05) / (y + 0.05);
   };
 
+  // The box of a text that is turned, in a frame that is turned as it is.
+  const turned = (t) => {
+    const m = t.getScreenCTM(), b = t.getBBox(), angle = Math.atan2(m.b, m.a), scale = Math.hypot(m.a, m.b);
+    const x = m.a * b.x + m.c * b.y + m.e, y = m.b * b.x + m.d * b.y + m.f;
+    const left = x * Math.cos(angle) + y * Math.sin(angle), top = y * Math.cos(angle) - x * Math.sin(angle);
+    return { angle, left, top, right: left + b.width * scale, bottom: top + b.height * scale, height: b.height * scale };
+  };
+
   const parentOf = (e) => e.parentElement || (e.getRootNode().host ?? null);
 
   const visible = (e) => {
@@ -162,9 +170,11 @@
       const bad = [];
       for (const svg of document.querySelectorAll("svg")) {
         const boxes = [...svg.querySelectorAll("text")].filter((t) => visible(t) && t.textContent.trim())
-          .map((t) => [t, t.getBoundingClientRect()]);
-        boxes.forEach(([a, r], i) => boxes.slice(i + 1).forEach(([b, s]) => {
+          .map((t) => [t, t.getBoundingClientRect(), turned(t)]);
+        boxes.forEach(([a, straight, own], i) => boxes.slice(i + 1).forEach(([b, other, its]) => {
           if (a.contains(b) || b.contains(a)) return;
+          const alike = own.angle !== 0 && Math.abs(own.angle - its.angle) < 0.01;
+          const [r, s] = alike ? [own, its] : [straight, other];
           const w = Math.min(r.right, s.right) - Math.max(r.left, s.left);
           const h = Math.min(r.bottom, s.bottom) - Math.max(r.top, s.top);
           if (w > 2 && h > 0.35 * Math.min(r.height, s.height))

@@ -56,6 +56,9 @@ show uncertainty "runs/$odd" --samples 2 --part train
 show uncertainty "runs/$odd" "runs/${odd}2" --samples 2 --compare
 show runs runs
 show show "runs/$odd" --all --units
+show watch "runs/$odd"
+show report "runs/$odd" --output page.html
+(LC_ALL=C; controls page.html) && fail "a page has control characters"
 show compare "runs/$odd" "runs/${odd}2"
 show compare --data "$odd.csv" "$@" --dropout none,bernoulli --runs 2 --out "cmp$odd"
 # texts of run.json, which somebody else may have written

@@ -12,8 +12,12 @@ import shutil
 import signal
 import struct
 import subprocess
+import sys
 import zipfile
 import zlib
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "report"))
+import folders  # noqa: E402
 
 ADROP = os.path.realpath(os.environ.get("ADROP", "build/adrop"))
 BUILD = os.path.realpath(os.environ.get("BUILD", "build"))
@@ -289,6 +293,18 @@ class Predict(Scenario):
         return None
 
 
+class Page(Predict):
+    """A report of a run that was never trained: the same bytes each time."""
+
+    def __init__(self, name):
+        Scenario.__init__(self, name, ["report", "run", "--threads", "1", "--quiet", "--output",
+                                       "out/file.csv"])
+
+    def prepare(self, folder):
+        folders.run(folder + "/run", epochs=4)
+        write(folder + "/out/file.csv", self.old)
+
+
 class OfRun(Scenario):
     """A command that reads a finished run and prints."""
     reads = True
@@ -318,6 +334,8 @@ def scenarios():
         OfRun("uncertainty", ["uncertainty", "run", "--samples", "2"]),
         OfRun("runs", ["runs", "."]),
         OfRun("show", ["show", "run"]),
+        OfRun("watch", ["watch", "run"]),
+        Page("report"),
         OfRun("compare-runs", ["compare", "run", "run"]),
         Info("info-table", "data/table.csv"),
         Info("info-gz", "data/table.csv.gz"),

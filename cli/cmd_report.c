@@ -1,0 +1,147 @@
+/* adrop report: one page of HTML about folders of runs. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/page.h"
+#include "command.h"
+#include "json.h"
+#include "out.h"
+#include "out_file.h"
+
+enum { MOST_FOLDERS = 256 };
+
+typedef struct {
+    command_common common;
+    char output[ADROP_TEXT_SIZE], title[ADROP_TEXT_SIZE], figures[ADROP_TEXT_SIZE];
+} settings;
+
+static const adrop_option options[] = {
+    { .name = "output",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, output),
+      .value = "FILE",
+      .help = "the page (report.html); one that is there is replaced" },
+    { .name = "title",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, title),
+      .value = "TEXT",
+      .help = "the heading of the page" },
+    { .name = "figures",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, figures),
+      .value = "DIR",
+      .help = "write each figure there as SVG too, with the CSV of its data beside it" },
+    { 0 },
+};
+
+static const command_note examples[] = {
+    { "adrop report runs/compare-digits", "what a comparison found: tables, curves, rates" },
+    { "adrop report runs/a runs/b --output ab.html", "two runs on one page" },
+    { "adrop report runs --title 'This week'", "everything below a folder" },
+    { 0 },
+};
+
+static const char *const usage[] = {
+    "adrop report RUN|DIR .. [--output FILE.html] [--title TEXT] [--figures DIR]",
+    NULL,
+};
+
+static const command_note arguments[] = {
+    { "RUN|DIR",
+      "the folder of a run, a comparison, a search or a pruning, or one with such below" },
+    { 0 },
+};
+
+/* Would the page replace a file that a run keeps? */
+static int is_of_run(const command_call *call, const char *path)
+{
+    for (size_t i = 0; i < call->n_arguments; i++)
+        if (out_file_is_of_run(path, call->arguments[i])) {
+            out_complain("report", "'%s' is a file of the run itself: give another '--output'",
+                         OUT_CLEAN(path));
+            return 1;
+        }
+    return 0;
+}
+
+static int save(const char *path, const char *html)
+{
+    out_file out;
+
+    if (out_file_open(&out, path)) {
+        out_complain("report", "cannot create '%s': %s", OUT_CLEAN(path), strerror(errno));
+        return OUT_FULL;
+    }
+    fwrite(html, 1, strlen(html), out.file);
+    if (out_file_close(&out)) {
+        out_complain("report", "cannot write '%s': %s", OUT_CLEAN(path), strerror(errno));
+        return OUT_FULL;
+    }
+    return OUT_OK;
+}
+
+static void tell(const settings *s, const char *path, const char *html, size_t figures)
+{
+    json j = { .file = stdout };
+
+    if (s->common.json) {
+        json_open(&j, '{');
+        json_key_text(&j, "report", path);
+        json_key(&j, "bytes");
+        json_count(&j, strlen(html));
+        json_key(&j, "figures");
+        json_count(&j, figures);
+        json_close(&j);
+    } else if (!s->common.quiet) {
+        out_say(stdout, "%zu figures, %zu kB: %s", figures, (strlen(html) + 999) / 1000,
+                OUT_CLEAN(path));
+    }
+}
+
+static int run(const command_call *call)
+{
+    const settings *s = call->settings;
+    const char *path = *s->output ? s->output : "report.html";
+    char title[ADROP_TEXT_SIZE + 32], *html = NULL;
+    adrop_page *page;
+    int code = OUT_OK;
+
+    if (!call->n_arguments) {
+        out_complain("report", "what about? give the folder of a run or of a comparison");
+        return OUT_USAGE;
+    }
+    if (is_of_run(call, path))
+        return OUT_USAGE;
+    snprintf(title, sizeof title, "%s", *s->title ? s->title : "adrop: ");
+    if (!*s->title)
+        snprintf(title + strlen(title), sizeof title - strlen(title), "%s%s", call->arguments[0],
+                 call->n_arguments > 1 ? " and others" : "");
+    adrop_status status = adrop_page_create(call->ctx, title, &page);
+    if (!status && *s->figures)
+        status = adrop_page_save_figures(page, s->figures);
+    for (size_t i = 0; !status && i < call->n_arguments; i++)
+        status = adrop_page_add(page, call->arguments[i]);
+    if (!status)
+        status = adrop_page_write(page, &html);
+    if (status)
+        code = command_fail(call, status);
+    else if (!(code = save(path, html)))
+        tell(s, path, html, adrop_page_figures(page));
+    if (html)
+        adrop_page_text_free(page, html);
+    adrop_page_free(page);
+    return code;
+}
+
+const command command_report = {
+    .name = "report",
+    .summary = "make one page of HTML about runs, comparisons, searches and prunings",
+    .examples = examples,
+    .usage = usage,
+    .arguments = arguments,
+    .most_arguments = MOST_FOLDERS,
+    .options = options,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

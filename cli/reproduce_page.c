@@ -1,0 +1,271 @@
+/* Reproductions as files and pages (reproduce_page.h). */
+#include "reproduce_page.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "adrop/page.h"
+#include "out.h"
+#include "out_file.h"
+
+adrop_status reproduce_figures(adrop_ctx *ctx, const adrop_reproduction *r, const char *folder,
+                               int png)
+{
+    adrop_reproduce_info info;
+    adrop_figure *f;
+    adrop_status status = ADROP_OK;
+    char name[128];
+
+    (void)ctx;
+    adrop_reproduce_describe(r, &info);
+    for (size_t i = 0; *folder && !status && (f = adrop_reproduce_figure_at(r, i)); i++) {
+        if (i)
+            snprintf(name, sizeof name, "%s-%zu", info.label, i + 1);
+        else
+            snprintf(name, sizeof name, "%s", info.label);
+        status = adrop_figure_save(f, folder, name, NULL);
+        if (!status && png)
+            status = adrop_figure_save_png(f, folder, name, NULL, 2);
+    }
+    return status;
+}
+
+static adrop_status put_sheet(adrop_ctx *ctx, adrop_page *page, const adrop_sheet *s)
+{
+    adrop_table *t;
+
+    for (size_t i = 0; !s->n_rows && i < s->n_notes; i++)
+        adrop_page_say(page, s->notes[i]);
+    if (!s->n_rows)
+        return ADROP_OK;
+    adrop_status status = adrop_table_create(ctx, s->title, &t);
+    if (status)
+        return status;
+    for (size_t i = 0; !status && i < s->n_columns; i++)
+        status = adrop_table_column(t, isnan(s->cells[i].number) ? 'l' : 'r', s->headers[i]);
+    for (size_t i = 0; !status && i < s->n_rows * s->n_columns; i++)
+        status = adrop_table_cell(t, ADROP_PLAIN, "%s", s->cells[i].text);
+    for (size_t i = 0; !status && i < s->n_notes; i++)
+        status = adrop_table_note(t, "%s", s->notes[i]);
+    if (!status) {
+        adrop_page_say(page, s->title);
+        adrop_page_put_table(page, t);
+    }
+    adrop_table_free(t);
+    return status;
+}
+
+/* A reproduction whose table is made: claim, figures, sheets, verdicts. */
+static adrop_status put(adrop_ctx *ctx, adrop_page *page, const adrop_reproduction *r)
+{
+    static const char *const scales[] = { "quick", "paper" };
+    adrop_reproduce_info info;
+    adrop_figure *f;
+    adrop_sheet sheet;
+    adrop_example e;
+    adrop_status status = ADROP_OK;
+    char text[2600];
+
+    adrop_reproduce_describe(r, &info);
+    snprintf(text, sizeof text, "%s: %s", info.label, info.title);
+    adrop_page_section(page, text);
+    snprintf(text, sizeof text, "The paper's claim: %s.", info.claim);
+    adrop_page_say(page, text);
+    snprintf(text, sizeof text, "The %s scale: %s.", scales[info.scale], info.says);
+    if (*info.says)
+        adrop_page_say(page, text);
+    for (size_t i = 0; adrop_reproduce_verdict(r, i); i++) {
+        snprintf(text, sizeof text, "%s: %s.", info.label, adrop_reproduce_verdict(r, i));
+        adrop_page_say(page, text);
+        adrop_page_found(page, text);
+    }
+    for (size_t i = 0; (f = adrop_reproduce_figure_at(r, i)); i++)
+        adrop_page_put_figure(page, f);
+    for (size_t i = 0; adrop_reproduce_example_at(r, i, &e); i++) {
+        snprintf(text, sizeof text, "%s: row %zu, class %s, predicted %s", e.rule, e.row, e.truth,
+                 e.predicted);
+        if ((e.channels == 1 || e.channels == 3) && e.height > 1)
+            adrop_page_put_picture(page, e.channels, e.height, e.width, e.pixels, text);
+    }
+    for (size_t i = 0; !status && adrop_reproduce_sheet_at(r, i, &sheet); i++)
+        status = put_sheet(ctx, page, &sheet);
+    return status;
+}
+
+/* Write it whole or not at all. */
+static adrop_status save(adrop_page *page, const char *path, size_t *bytes)
+{
+    char *html;
+    out_file out;
+    adrop_status status = adrop_page_write(page, &html);
+
+    if (status)
+        return status;
+    *bytes = strlen(html);
+    if (out_file_open(&out, path)) {
+        out_complain("reproduce", "cannot create '%s': %s", OUT_CLEAN(path), strerror(errno));
+        status = ADROP_EDISK;
+    } else {
+        fwrite(html, 1, *bytes, out.file);
+        if (out_file_close(&out)) {
+            out_complain("reproduce", "cannot write '%s': %s", OUT_CLEAN(path), strerror(errno));
+            status = ADROP_EDISK;
+        }
+    }
+    adrop_page_text_free(page, html);
+    return status;
+}
+
+adrop_status reproduce_report(adrop_ctx *ctx, const adrop_reproduction *r, const char *path)
+{
+    adrop_reproduce_info info;
+    adrop_page *page;
+    size_t bytes;
+
+    adrop_reproduce_describe(r, &info);
+    adrop_status status = adrop_page_create(ctx, info.title, &page);
+    if (!status)
+        status = put(ctx, page, r);
+    if (!status)
+        status = save(page, path, &bytes);
+    adrop_page_free(page);
+    return status;
+}
+
+/* -- All of them ---------------------------------------------------------------------------------
+ */
+
+typedef struct {
+    const command_call *call;
+    const adrop_reproduce_opts *how;
+    const char *records;
+    adrop_page *page;
+} work;
+
+static int is_json(const struct dirent *e)
+{
+    const size_t n = strlen(e->d_name);
+
+    return *e->d_name != '.' && n > 5 && !strcmp(e->d_name + n - 5, ".json");
+}
+
+/* Does a record's name begin with the label of a recipe? "results-mnist.json" is of "results". */
+static int is_of(const char *name, const char *label)
+{
+    const size_t n = strlen(label);
+
+    return !strncmp(name, label, n) && (name[n] == '-' || name[n] == '.') &&
+           strncmp(name, "uncertainty-examples", 20 * (strcmp(label, "uncertainty") == 0));
+}
+
+/* The records of a recipe; how many. */
+static adrop_status put_records(work *w, const char *label, size_t *n)
+{
+    struct dirent **list = NULL;
+    adrop_status status = ADROP_OK;
+    const int all = scandir(w->records, &list, is_json, alphasort);
+
+    for (int i = 0; i < all; i++) {
+        if (!status && is_of(list[i]->d_name, label)) {
+            status = adrop_page_add_record(w->page, w->records, list[i]->d_name);
+            ++*n;
+        }
+        free(list[i]);
+    }
+    free(list);
+    return status;
+}
+
+/* Runs of a recipe that are kept below the records, or where `adrop reproduce` puts them. */
+static int find_runs(const work *w, const adrop_recipe_info *info, adrop_reproduce_opts *how)
+{
+    static const char *const scales[] = { "paper", "quick" };
+
+    for (int s = 0; s < 2; s++)
+        for (int place = 0; place < 2; place++) {
+            snprintf(how->out, sizeof how->out, "%.160s%sreproduce-%.40s-%s",
+                     place ? "" : w->records, place ? "runs/" : "/runs/", info->label, scales[s]);
+            how->scale = s ? ADROP_QUICK : ADROP_PAPER;
+            if (!access(how->out, F_OK))
+                return 1;
+        }
+    return 0;
+}
+
+/* What can be shown without training. */
+static adrop_status put_live(work *w, const adrop_recipe_info *info, size_t *n)
+{
+    adrop_reproduce_opts *how = out_memory(1, sizeof *how);
+    adrop_reproduction *r = NULL;
+    adrop_status status = ADROP_OK;
+    char text[1200];
+
+    *how = *w->how;
+    const int there = ADROP_RECIPE_TRAINS(info->kind) ? find_runs(w, info, how)
+                                                      : (*how->out = 0, 1);
+    if (there && info->kind != ADROP_RECIPE_MISSING) {
+        status = adrop_reproduce_create(w->call->ctx, info->label, how, &r);
+        if (!status)
+            status = adrop_reproduce_table(r);
+        if (!status)
+            status = put(w->call->ctx, w->page, r);
+        if (status && status != ADROP_ENOMEM) { /* its data are not here, say */
+            snprintf(text, sizeof text, "%s: %s.", info->label, adrop_ctx_message(w->call->ctx));
+            adrop_page_missing(w->page, text);
+            status = ADROP_OK;
+        } else {
+            ++*n;
+        }
+        adrop_reproduce_free(r);
+    }
+    free(how);
+    return status;
+}
+
+static adrop_status put_recipe(work *w, const adrop_recipe_info *info)
+{
+    size_t n = 0;
+    char text[1200];
+    adrop_status status = put_records(w, info->label, &n);
+
+    if (!status)
+        status = put_live(w, info, &n);
+    if (!status && !n) {
+        snprintf(text, sizeof text, "%s (%s): nothing is recorded%s%s.", info->label, info->title,
+                 *info->missing ? "; " : "", info->missing);
+        adrop_page_missing(w->page, text);
+    }
+    return status;
+}
+
+int reproduce_all(const command_call *call, const adrop_reproduce_opts *how, const char *records,
+                  const char *path, int quiet)
+{
+    work w = { call, how, records, NULL };
+    adrop_recipes *recipes = NULL;
+    adrop_recipe_info info;
+    size_t bytes = 0;
+    char kept[4096];
+    adrop_status status = adrop_recipes_open(call->ctx, how->data_dir, &recipes);
+
+    if (!status)
+        status = adrop_page_create(call->ctx, "Advanced dropout, reproduced", &w.page);
+    for (size_t i = 0; !status && adrop_recipes_at(recipes, i, &info); i++)
+        status = put_recipe(&w, &info);
+    snprintf(kept, sizeof kept, "%.4000s/runs", records);
+    if (!status && !access(kept, F_OK)) /* comparisons whose runs are kept: their curves */
+        status = adrop_page_add(w.page, kept);
+    if (!status)
+        status = save(w.page, path, &bytes);
+    if (!status && !quiet)
+        out_say(stdout, "%zu figures, %zu kB: %s", adrop_page_figures(w.page), (bytes + 999) / 1000,
+                OUT_CLEAN(path));
+    adrop_page_free(w.page);
+    adrop_recipes_free(recipes);
+    return status == ADROP_EDISK ? OUT_FULL : status ? command_fail(call, status) : OUT_OK;
+}

@@ -1,0 +1,20 @@
+/* Figures of reproductions as files, and reproductions as pages of HTML. */
+#ifndef ADROP_CLI_REPRODUCE_PAGE_H
+#define ADROP_CLI_REPRODUCE_PAGE_H
+
+#include "adrop/reproduce.h"
+#include "command.h"
+
+/* LABEL.svg and LABEL.csv, LABEL-2.svg and so on, in a folder; nothing if its name is "". */
+adrop_status reproduce_figures(adrop_ctx *ctx, const adrop_reproduction *r, const char *folder,
+                               int png);
+
+/* One reproduction on a page. */
+adrop_status reproduce_report(adrop_ctx *ctx, const adrop_reproduction *r, const char *path);
+
+/* All recipes on a page: records of a folder, runs that are kept below it or in runs/, and what
+ * needs no training. Returns the exit status. */
+int reproduce_all(const command_call *call, const adrop_reproduce_opts *how, const char *records,
+                  const char *path, int quiet);
+
+#endif

@@ -1,0 +1,68 @@
+/* One page of HTML about runs, comparisons, searches and prunings: a single file that asks nothing
+ * of the network, complete without JavaScript, and with it a page whose curves show their values,
+ * zoom and switch, and whose tables sort.
+ *
+ *     adrop_page *page;
+ *     char *html;
+ *
+ *     adrop_page_create(ctx, "MNIST, three techniques", &page);
+ *     adrop_page_add(page, "runs/compare-mnist");
+ *     adrop_page_write(page, &html);
+ *     adrop_page_text_free(page, html);
+ *     adrop_page_free(page);
+ *
+ * What is found stands first, in sentences; what a folder lacks is said beneath. Texts that come
+ * from files are escaped. */
+#ifndef ADROP_PAGE_H
+#define ADROP_PAGE_H
+
+#include "adrop/context.h"
+#include "adrop/export.h"
+#include "adrop/figure.h"
+#include "adrop/status.h"
+#include "adrop/table.h"
+
+ADROP_BEGIN_DECLS
+
+typedef struct adrop_page adrop_page;
+
+ADROP_API adrop_status adrop_page_create(adrop_ctx *ctx, const char *title, adrop_page **out);
+ADROP_API void adrop_page_free(adrop_page *page); /* NULL is fine */
+
+/* From now on each figure is also written to a folder, as figure-1.svg with figure-1.csv and so on.
+ */
+ADROP_API adrop_status adrop_page_save_figures(adrop_page *page, const char *folder);
+
+/* Whatever is at or below a folder: a comparison (compare.json), a search (tune.json), a pruning
+ * (prune.json), runs (run.json). A file of theirs that is missing or broken is named on the page.
+ * ADROP_EIO if the folder cannot be read, ADROP_EFORMAT if there is nothing of these in it. */
+ADROP_API adrop_status adrop_page_add(adrop_page *page, const char *folder);
+
+/* A recorded reproduction: the file FOLDER/NAME that holds what `adrop reproduce --json` printed.
+ * JSON of another kind adds nothing; a file that is broken is named on the page. */
+ADROP_API adrop_status adrop_page_add_record(adrop_page *page, const char *folder,
+                                             const char *name);
+
+/* What the caller has to show, in the order of the calls. A section has an entry in the table of
+ * contents; what is found stands on the first screen. */
+ADROP_API void adrop_page_section(adrop_page *page, const char *title);
+ADROP_API void adrop_page_say(adrop_page *page, const char *sentence);
+ADROP_API void adrop_page_found(adrop_page *page, const char *sentence);
+ADROP_API void adrop_page_missing(adrop_page *page, const char *sentence);
+ADROP_API void adrop_page_put_table(adrop_page *page, adrop_table *table);
+ADROP_API void adrop_page_put_figure(adrop_page *page, adrop_figure *figure);
+
+/* A picture of (channels, height, width), 1 or 3 channels, with a caption. */
+ADROP_API void adrop_page_put_picture(adrop_page *page, size_t channels, size_t height,
+                                      size_t width, const float *pixels, const char *caption);
+
+/* How many figures it has. */
+ADROP_API size_t adrop_page_figures(const adrop_page *page);
+
+/* The page, freed with adrop_page_text_free. The first failure of a call above is returned. */
+ADROP_API adrop_status adrop_page_write(adrop_page *page, char **html);
+ADROP_API void adrop_page_text_free(adrop_page *page, char *html); /* NULL is fine */
+
+ADROP_END_DECLS
+
+#endif

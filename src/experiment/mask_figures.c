@@ -1,0 +1,167 @@
+/* What was learned of a mask: its density at chosen epochs, and how far it is from that of the last
+ * epoch, beside the accuracy.
+ *
+ * A technique whose text has a seed and a map draws m = map(mu + sigma eps); with the mu and sigma
+ * of an epoch that is a distribution of adrop/dist.h. A density is drawn as the share of mass in
+ * each of N_BINS bins, so it is finite where the density is not. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/dist.h"
+#include "adrop/technique.h"
+#include "experiment/run_figures.h"
+
+enum { N_BINS = 60, RIDGES = 8, KL_POINTS = 24 };
+
+/* The value of a key of "name:key=value,..", cut; 0 if it is not there. */
+static int setting(const char *text, const char *key, char *value, size_t size)
+{
+    const char *at = strchr(text, ':');
+
+    for (; at; at = strchr(at, ',')) {
+        const size_t n = strlen(key);
+        at++;
+        if (!strncmp(at, key, n) && at[n] == '=') {
+            snprintf(value, size, "%.*s", (int)strcspn(at + n + 1, ","), at + n + 1);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+typedef struct {
+    char seed[32], map[32];
+} family;
+
+/* The family that a technique's masks come from; 0: none with mu and sigma. */
+static int find_family(adrop_ctx *ctx, const char *dropout, family *f)
+{
+    char full[4096];
+    size_t index;
+
+    return !adrop_technique_check(ctx, dropout, &index, full, sizeof full) &&
+           setting(full, "seed-dist", f->seed, sizeof f->seed) &&
+           setting(full, "map", f->map, sizeof f->map);
+}
+
+static adrop_dist *open_dist(adrop_ctx *ctx, const family *f, const ad_shown_epoch *e, size_t layer)
+{
+    const double mu = e->layer[layer][AD_LAYER_MU], sigma = e->layer[layer][AD_LAYER_SIGMA];
+    adrop_dist *d = NULL;
+
+    if (isfinite(mu) && sigma > 0 && isfinite(sigma) &&
+        adrop_dist_create(ctx, f->seed, f->map, mu, sigma, &d))
+        d = NULL;
+    return d;
+}
+
+static void add_density(adrop_figure *f, const adrop_dist *d, double epoch)
+{
+    char name[48];
+    double below = adrop_dist_cdf(d, 0);
+
+    snprintf(name, sizeof name, "epoch %.0f", epoch);
+    adrop_figure_series(f, name, 0);
+    for (int b = 0; b < N_BINS; b++) {
+        const double upto = adrop_dist_cdf(d, (b + 1.0) / N_BINS);
+        adrop_figure_point(f, (b + 0.5) / N_BINS, fmax(0, upto - below) * N_BINS);
+        below = upto;
+    }
+}
+
+/* Epoch k of n chosen ones: denser at the start, where most changes. */
+static size_t chosen(size_t k, size_t n, size_t all)
+{
+    const double part = (double)k / (double)(n - 1);
+
+    return (size_t)lround(part * part * (double)(all - 1));
+}
+
+int ad_run_has_masks(adrop_ctx *ctx, const ad_shown_run *r)
+{
+    family of;
+
+    return r->n > 1 && r->n_layers && find_family(ctx, r->dropout, &of);
+}
+
+adrop_status ad_figure_masks(adrop_ctx *ctx, const ad_shown_run *r, adrop_figure **out)
+{
+    const size_t n = r->n < RIDGES ? r->n : RIDGES;
+    char title[3 * AD_RUN_NAME + 64];
+    family of;
+
+    snprintf(title, sizeof title, "Learned distributions of the masks: %s on %s, %s", r->dropout,
+             r->data, r->model);
+    const adrop_status status = adrop_figure_create(ctx, title, out);
+    if (status || !find_family(ctx, r->dropout, &of))
+        return status;
+    for (size_t layer = 0; layer < r->n_layers; layer++) {
+        adrop_figure_panel(*out, ADROP_FIGURE_RIDGE, r->layer[layer]);
+        adrop_figure_axis(*out, ADROP_X, "mask m", 0);
+        adrop_figure_range(*out, ADROP_X, 0, 1);
+        for (size_t k = 0, before = (size_t)-1; k < n; k++) {
+            const size_t at = chosen(k, n, r->n);
+            adrop_dist *d = at == before ? NULL : open_dist(ctx, &of, &r->epochs[at], layer);
+            before = at;
+            if (d)
+                add_density(*out, d, r->epochs[at].epoch);
+            adrop_dist_free(d);
+        }
+    }
+    adrop_figure_note(
+        *out,
+        "The share of mass in each of %d bins, in one scale for all epochs of a layer; run %s.",
+        N_BINS, r->path);
+    return ADROP_OK;
+}
+
+/* KL(epoch | last) of a layer at chosen epochs. */
+static void add_divergences(adrop_ctx *ctx, const ad_shown_run *r, const family *of, size_t layer,
+                            adrop_figure *f)
+{
+    const size_t n = r->n < KL_POINTS ? r->n : KL_POINTS;
+    adrop_dist *last = open_dist(ctx, of, &r->epochs[r->n - 1], layer);
+
+    if (!last)
+        return;
+    adrop_figure_series(f, r->layer[layer], ADROP_NEXT_STYLE);
+    for (size_t k = 0, before = (size_t)-1; k < n; k++) {
+        const size_t at = chosen(k, n, r->n);
+        adrop_dist *d = at == before ? NULL : open_dist(ctx, of, &r->epochs[at], layer);
+        before = at;
+        if (d)
+            adrop_figure_point(f, r->epochs[at].epoch, adrop_dist_kl(d, last));
+        adrop_dist_free(d);
+    }
+    adrop_dist_free(last);
+}
+
+adrop_status ad_figure_divergences(adrop_ctx *ctx, const ad_shown_run *r, adrop_figure **out)
+{
+    char title[3 * AD_RUN_NAME + 96];
+    family of;
+
+    snprintf(title, sizeof title,
+             "Divergence of the masks from those of the last epoch: %s on %s, %s", r->dropout,
+             r->data, r->model);
+    const adrop_status status = adrop_figure_create(ctx, title, out);
+    if (status || !find_family(ctx, r->dropout, &of))
+        return status;
+    adrop_figure_panel(*out, ADROP_FIGURE_LINE, "masks");
+    adrop_figure_axis(*out, ADROP_X, "epoch", 0);
+    adrop_figure_axis(*out, ADROP_Y, "KL (nats)", ADROP_AXIS_LOG);
+    for (size_t layer = 0; layer < r->n_layers; layer++)
+        add_divergences(ctx, r, &of, layer, *out);
+    adrop_figure_panel(*out, ADROP_FIGURE_LINE, "test rows");
+    adrop_figure_axis(*out, ADROP_X, "epoch", 0);
+    adrop_figure_axis(*out, ADROP_Y, r->is_regression ? "rmse" : "accuracy (%)",
+                      r->is_regression ? 0 : ADROP_AXIS_PERCENT);
+    adrop_figure_series(*out, "test", ADROP_NEXT_STYLE);
+    for (size_t k = 0; k < r->n; k++)
+        if (isfinite(r->epochs[k].curve[AD_CURVE_TEST]))
+            adrop_figure_point(*out, r->epochs[k].epoch, r->epochs[k].curve[AD_CURVE_TEST]);
+    adrop_figure_note(*out, "KL(epoch | last); that of the last epoch is 0 and has no place on a "
+                            "logarithmic axis.");
+    return ADROP_OK;
+}

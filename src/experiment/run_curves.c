@@ -1,0 +1,296 @@
+/* Reading runs for figures (run_curves.h). A line of metrics.jsonl is read at a time; when all
+ * places are taken every second epoch is given up, and from then on only every second one is kept.
+ */
+#include "experiment/run_curves.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+
+enum { LONGEST_LINE = 1 << 20, RECORD = 16 << 20 };
+
+/* -- Lines ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    adrop_ctx *ctx;
+    int fd;
+    char *bytes; /* (LONGEST_LINE), owned */
+    size_t from, to;
+    int ended;
+} lines;
+
+/* The next whole line, without its end; NULL at the end. A line that is too long is cut in two. */
+static char *next_line(lines *l, size_t *size)
+{
+    for (;;) {
+        char *start = l->bytes + l->from, *end = memchr(start, '\n', l->to - l->from);
+        if (end || l->to - l->from == LONGEST_LINE) {
+            *size = end ? (size_t)(end - start) : l->to - l->from;
+            l->from += *size + (end != NULL);
+            return start;
+        }
+        if (l->ended)
+            return NULL; /* what is left is half a line */
+        memmove(l->bytes, start, l->to - l->from);
+        l->to -= l->from;
+        l->from = 0;
+        const ssize_t got = read(l->fd, l->bytes + l->to, LONGEST_LINE - l->to);
+        if (got < 0 && errno == EINTR)
+            continue;
+        l->ended = got <= 0;
+        l->to += got > 0 ? (size_t)got : 0;
+    }
+}
+
+/* -- Epochs ----------------------------------------------------------------------------------- */
+
+static double number(const json_t *from, const char *key)
+{
+    const json_t *x = json_object_get(from, key);
+
+    return json_is_number(x) ? json_number_value(x) : NAN;
+}
+
+static double either(const json_t *from, const char *a, const char *b)
+{
+    const double x = number(from, a);
+
+    return isnan(x) ? number(from, b) : x;
+}
+
+static void read_layers(ad_shown_run *r, const json_t *list, ad_shown_epoch *e)
+{
+    static const char *const keys[AD_N_LAYER_KEYS] = { "rate", "mu", "sigma", "level" };
+    const size_t n = json_array_size(list);
+
+    r->layers = n > r->layers ? n : r->layers;
+    for (size_t i = 0; i < AD_RUN_LAYERS; i++) {
+        const json_t *one = json_array_get(list, i);
+        const char *name = json_string_value(json_object_get(one, "layer"));
+        if (one && i >= r->n_layers) {
+            snprintf(r->layer[i], sizeof r->layer[i], "%s", name ? name : "");
+            r->n_layers = i + 1;
+        }
+        for (int k = 0; k < AD_N_LAYER_KEYS; k++)
+            e->layer[i][k] = number(one, keys[k]);
+    }
+}
+
+/* 0 if the line is no epoch. */
+static int read_epoch(ad_shown_run *r, const json_t *line, ad_shown_epoch *e)
+{
+    e->epoch = number(line, "epoch");
+    if (!(e->epoch >= 1 && e->epoch <= 1e9))
+        return 0;
+    e->curve[AD_CURVE_TRAIN_LOSS] = number(line, "train_loss");
+    e->curve[AD_CURVE_EXTRA_LOSS] = number(line, "extra_loss");
+    e->curve[AD_CURVE_TRAIN] = either(line, "train_acc", "train_rmse");
+    e->curve[AD_CURVE_VAL] = either(line, "val_acc", "val_rmse");
+    e->curve[AD_CURVE_TEST] = either(line, "test_acc", "test_rmse");
+    e->curve[AD_CURVE_TEST_LOSS] = number(line, "test_loss");
+    e->curve[AD_CURVE_LR] = number(line, "lr");
+    e->curve[AD_CURVE_SECONDS] = number(line, "seconds");
+    if (json_object_get(line, "test_rmse"))
+        r->is_regression = 1;
+    read_layers(r, json_object_get(line, "dropout"), e);
+    return 1;
+}
+
+/* Half of the epochs, the first among them. */
+static void thin(ad_shown_run *r)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < r->n; i += 2)
+        r->epochs[n++] = r->epochs[i];
+    r->n = n;
+}
+
+static adrop_status read_lines(adrop_ctx *ctx, lines *l, ad_shown_run *r)
+{
+    size_t size, step = 1, good = 0;
+    ad_shown_epoch last = { 0 };
+    char *line;
+
+    while ((line = next_line(l, &size))) {
+        json_error_t error;
+        ad_shown_epoch e;
+        errno = 0;
+        json_t *one = ad_json_load(line, size, 0, &error);
+        if (!one && errno == ENOMEM)
+            return ad_fail(ctx, ADROP_ENOMEM, "not enough memory for '%s'", r->path);
+        r->lines++;
+        const int is_epoch = json_is_object(one) && read_epoch(r, one, &e);
+        json_decref(one);
+        r->broken += !is_epoch;
+        if (!is_epoch)
+            continue;
+        last = e;
+        if (good++ % step)
+            continue;
+        if (r->n == AD_RUN_EPOCHS - 1) { /* one place is for the last epoch */
+            thin(r);
+            step *= 2;
+            if ((good - 1) % step)
+                continue;
+        }
+        r->epochs[r->n++] = e;
+    }
+    if (good && r->epochs[r->n - 1].epoch != last.epoch)
+        r->epochs[r->n++] = last;
+    return ADROP_OK;
+}
+
+static adrop_status read_metrics(adrop_ctx *ctx, ad_shown_run *r)
+{
+    char path[AD_PATH_SIZE + 32];
+    lines l = { .ctx = ctx };
+    ad_shown_epoch *fewer;
+
+    snprintf(path, sizeof path, "%s/metrics.jsonl", r->path);
+    l.fd = ad_file_open(path, O_RDONLY);
+    if (l.fd < 0)
+        return ADROP_OK; /* whoever shows it says that there are no epochs */
+    adrop_status status = AD_NEW(ctx, LONGEST_LINE, "a line of metrics", &l.bytes);
+    if (!status)
+        status = AD_NEW(ctx, AD_RUN_EPOCHS, "the epochs of a run", &r->epochs);
+    if (!status)
+        status = read_lines(ctx, &l, r);
+    ad_free(ctx, l.bytes);
+    close(l.fd);
+    if (!status && !(status = AD_NEW(ctx, r->n, "the epochs of a run", &fewer))) {
+        memcpy(fewer, r->epochs, r->n * sizeof *fewer);
+        ad_free(ctx, r->epochs);
+        r->epochs = fewer;
+    }
+    return status;
+}
+
+/* -- The record ------------------------------------------------------------------------------- */
+
+static void copy(char *to, size_t size, const json_t *from, const char *key)
+{
+    const char *text = json_string_value(json_object_get(from, key));
+
+    snprintf(to, size, "%s", text ? text : "?");
+}
+
+static adrop_status read_record(adrop_ctx *ctx, ad_shown_run *r)
+{
+    char path[AD_PATH_SIZE + 32], *text;
+    size_t size;
+
+    snprintf(path, sizeof path, "%s/run.json", r->path);
+    adrop_status status = ad_file_read(ctx, path, RECORD, &text, &size);
+    if (status)
+        return status;
+    status = ad_json_parse(ctx, path, text, size, 0, &r->record);
+    ad_free(ctx, text);
+    if (status)
+        return status;
+    const json_t *settings = json_object_get(r->record, "settings");
+    if (!json_is_object(settings))
+        return ad_fail(ctx, ADROP_EFORMAT, "'%s' has no settings: it is no record of a run", path);
+    const json_t *result = json_object_get(r->record, "result");
+    copy(r->data, sizeof r->data, settings, "data");
+    copy(r->model, sizeof r->model, settings, "model");
+    copy(r->dropout, sizeof r->dropout, settings, "dropout");
+    copy(r->state, sizeof r->state, r->record, "status");
+    const char *seed = json_string_value(json_object_get(settings, "seed"));
+    r->seed = seed ? strtod(seed, NULL) : NAN;
+    r->test = either(result, "test_acc", "test_rmse");
+    r->train = either(result, "train_acc_mean", "train_rmse_mean");
+    r->seconds = number(result, "seconds");
+    return ADROP_OK;
+}
+
+static void release(adrop_ctx *ctx, ad_shown_run *r)
+{
+    ad_free(ctx, r->epochs);
+    json_decref(r->record);
+}
+
+adrop_status ad_shown_runs_add(ad_shown_runs *runs, const char *path)
+{
+    adrop_status status = ADROP_OK;
+
+    if (runs->n == runs->room) {
+        const size_t room = runs->room ? 2 * runs->room : 16;
+        ad_shown_run *more;
+        if ((status = AD_NEW(runs->ctx, room, "the runs of a figure", &more)))
+            return status;
+        if (runs->n)
+            memcpy(more, runs->runs, runs->n * sizeof *more);
+        ad_free(runs->ctx, runs->runs);
+        runs->runs = more;
+        runs->room = room;
+    }
+    ad_shown_run *r = &runs->runs[runs->n];
+    memset(r, 0, sizeof *r);
+    if (snprintf(r->path, sizeof r->path, "%s", path) >= (int)sizeof r->path)
+        return ad_fail(runs->ctx, ADROP_EINVAL, "the path '%.60s...' is too long", path);
+    status = read_record(runs->ctx, r);
+    if (!status)
+        status = read_metrics(runs->ctx, r);
+    if (status) {
+        release(runs->ctx, r);
+        return status;
+    }
+    if (isnan(r->test) && r->n) /* not done: the last that is known */
+        for (size_t i = r->n; i-- > 0 && isnan(r->test);)
+            r->test = r->epochs[i].curve[AD_CURVE_TEST];
+    runs->n++;
+    return ADROP_OK;
+}
+
+void ad_shown_runs_release(ad_shown_runs *runs)
+{
+    for (size_t i = 0; i < runs->n; i++)
+        release(runs->ctx, &runs->runs[i]);
+    ad_free(runs->ctx, runs->runs);
+    *runs = (ad_shown_runs){ .ctx = runs->ctx };
+}
+
+/* -- Order --------------------------------------------------------------------------------------
+ */
+
+static int by_name(const void *a, const void *b)
+{
+    const ad_shown_run *x = a, *y = b;
+    int order = strcmp(x->data, y->data);
+
+    order = order ? order : strcmp(x->model, y->model);
+    order = order ? order : strcmp(x->dropout, y->dropout);
+    return order ? order : strcmp(x->path, y->path);
+}
+
+void ad_shown_runs_sort(ad_shown_runs *runs)
+{
+    qsort(runs->runs, runs->n, sizeof *runs->runs, by_name);
+}
+
+size_t ad_shown_runs_block(const ad_shown_runs *runs, size_t from)
+{
+    size_t end = from + 1;
+
+    while (end < runs->n && !strcmp(runs->runs[end].data, runs->runs[from].data) &&
+           !strcmp(runs->runs[end].model, runs->runs[from].model))
+        end++;
+    return end;
+}
+
+size_t ad_shown_runs_group(const ad_shown_runs *runs, size_t from, size_t end)
+{
+    size_t to = from + 1;
+
+    while (to < end && !strcmp(runs->runs[to].dropout, runs->runs[from].dropout))
+        to++;
+    return to;
+}

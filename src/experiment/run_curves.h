@@ -1,0 +1,66 @@
+/* Runs as figures show them: the settings that name them, and their curves, thinned to at most
+ * AD_RUN_EPOCHS epochs while they are read, so that a file of any length needs the same memory. */
+#ifndef AD_EXPERIMENT_RUN_CURVES_H
+#define AD_EXPERIMENT_RUN_CURVES_H
+
+#include "adrop/context.h"
+#include "base/file.h"
+#include "base/json.h"
+
+enum { AD_RUN_EPOCHS = 1024, AD_RUN_LAYERS = 12, AD_RUN_NAME = 256 };
+
+typedef enum ad_curve_key {
+    AD_CURVE_TRAIN_LOSS,
+    AD_CURVE_EXTRA_LOSS,
+    AD_CURVE_TRAIN, /* accuracy, or rmse */
+    AD_CURVE_VAL,
+    AD_CURVE_TEST,
+    AD_CURVE_TEST_LOSS,
+    AD_CURVE_LR,
+    AD_CURVE_SECONDS,
+    AD_N_CURVES
+} ad_curve_key;
+
+typedef enum ad_layer_key {
+    AD_LAYER_RATE,
+    AD_LAYER_MU,
+    AD_LAYER_SIGMA,
+    AD_LAYER_LEVEL,
+    AD_N_LAYER_KEYS
+} ad_layer_key;
+
+typedef struct ad_shown_epoch {
+    double epoch, curve[AD_N_CURVES], layer[AD_RUN_LAYERS][AD_N_LAYER_KEYS]; /* NaN: none */
+} ad_shown_epoch;
+
+typedef struct ad_shown_run {
+    char path[AD_PATH_SIZE];
+    char data[AD_RUN_NAME], model[AD_RUN_NAME], dropout[AD_RUN_NAME], state[32];
+    int is_regression;
+    double test, train, seconds; /* at the end; train without noise */
+    double seed;
+    size_t n, lines, broken; /* epochs kept; lines read; lines that are no epoch */
+    size_t n_layers, layers; /* shown; there are */
+    char layer[AD_RUN_LAYERS][48];
+    ad_shown_epoch *epochs; /* (n), owned */
+    json_t *record;         /* run.json, owned */
+} ad_shown_run;
+
+typedef struct ad_shown_runs {
+    adrop_ctx *ctx;
+    ad_shown_run *runs; /* (n), owned */
+    size_t n, room;
+} ad_shown_runs;
+
+/* One more run. ADROP_EIO, ADROP_EFORMAT: it cannot be read, and is not added; ADROP_ENOMEM. */
+adrop_status ad_shown_runs_add(ad_shown_runs *runs, const char *path);
+void ad_shown_runs_release(ad_shown_runs *runs);
+
+/* Sort by data set, network, technique, path: those that belong together stand together. */
+void ad_shown_runs_sort(ad_shown_runs *runs);
+
+/* The end of those from `from` on that share data set and network; and technique. */
+size_t ad_shown_runs_block(const ad_shown_runs *runs, size_t from);
+size_t ad_shown_runs_group(const ad_shown_runs *runs, size_t from, size_t end);
+
+#endif

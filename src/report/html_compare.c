@@ -1,0 +1,217 @@
+/* A comparison on a page: its findings and table as `adrop compare` left them in table.json, the
+ * differences as a forest, what time is worth; then the curves of its runs. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/runs.h"
+#include "report/html.h"
+
+/* A verdict of table.json. */
+static void findings(adrop_page *p, const json_t *table, const char *folder)
+{
+    const json_t *list = json_object_get(table, "verdict"), *one;
+    size_t i;
+
+    json_array_foreach(list, i, one) if (json_is_string(one))
+    {
+        ad_page_say(p, "%s", json_string_value(one));
+        ad_page_tell(p, "%s: %s", folder, json_string_value(one));
+    }
+}
+
+static void cell(adrop_table *t, adrop_mark mark, double x, int decimals)
+{
+    if (isfinite(x))
+        adrop_table_cell(t, mark, "%.*f", decimals, x);
+    else
+        adrop_table_cell(t, ADROP_PLAIN, "-");
+}
+
+static double end_of(const json_t *row, size_t i)
+{
+    const json_t *x = json_array_get(json_object_get(row, "ci"), i);
+
+    return json_is_number(x) ? json_number_value(x) : NAN;
+}
+
+static void add_row(adrop_table *t, const json_t *row, int decimals, int blocks)
+{
+    const double rank = ad_page_number(row, "rank"), mean = ad_page_number(row, "mean"),
+                 std = ad_page_number(row, "std"), low = end_of(row, 0), high = end_of(row, 1),
+                 p = ad_page_number(row, "p_holm");
+    const adrop_mark mark = rank == 1 ? ADROP_BEST : rank == 2 ? ADROP_SECOND : ADROP_PLAIN;
+
+    if (blocks) {
+        adrop_table_cell(t, ADROP_PLAIN, "%s", ad_page_text(row, "data"));
+        adrop_table_cell(t, ADROP_PLAIN, "%s", ad_page_text(row, "model"));
+    }
+    adrop_table_cell(t, ADROP_PLAIN, "%s", ad_page_text(row, "dropout"));
+    adrop_table_cell(t, ADROP_PLAIN, "%zu", json_array_size(json_object_get(row, "runs")));
+    if (isfinite(mean) && isfinite(std))
+        adrop_table_cell(t, mark, "%.*f ± %.*f", decimals, mean, decimals, std);
+    else
+        cell(t, mark, mean, decimals);
+    cell(t, ADROP_PLAIN, rank, 0);
+    if (isfinite(low) && isfinite(high))
+        adrop_table_cell(t, ADROP_PLAIN, "%+.*f [%.*f, %.*f]", decimals,
+                         ad_page_number(row, "difference"), decimals, low, decimals, high);
+    else
+        adrop_table_cell(t, ADROP_PLAIN, "-");
+    if (isfinite(p) && p < 0.0001)
+        adrop_table_cell(t, ADROP_PLAIN, "< 0.0001");
+    else
+        cell(t, ADROP_PLAIN, p, 4);
+    cell(t, ADROP_PLAIN, ad_page_number(row, "effect"), 2);
+    cell(t, ADROP_PLAIN, ad_page_number(row, "rate"), 3);
+    cell(t, ADROP_PLAIN, ad_page_number(row, "noise_level"), 3);
+    cell(t, ADROP_PLAIN, ad_page_number(row, "seconds_per_epoch"), 3);
+}
+
+static int same_block(const json_t *a, const json_t *b)
+{
+    return !strcmp(ad_page_text(a, "data"), ad_page_text(b, "data")) &&
+           !strcmp(ad_page_text(a, "model"), ad_page_text(b, "model"));
+}
+
+static void results(adrop_page *p, const json_t *table)
+{
+    static const char *const heads[] = { "data",
+                                         "model",
+                                         "technique",
+                                         "runs",
+                                         "mean ± std",
+                                         "rank",
+                                         "difference [interval]",
+                                         "p (Holm)",
+                                         "Hedges' g",
+                                         "rate",
+                                         "noise level",
+                                         "s per epoch" };
+    const json_t *rows = json_object_get(table, "rows"), *row;
+    const int decimals = strstr(ad_page_text(table, "metric"), "rmse") ? 4 : 2;
+    adrop_table *t = ad_page_new_table(p, "results");
+    int blocks = 0;
+    size_t i;
+
+    for (i = 1; i < json_array_size(rows);
+         i++) /* of one data set and network it need not be said */
+        blocks |= !same_block(json_array_get(rows, 0), json_array_get(rows, i));
+    for (i = blocks ? 0 : 2; t && !p->status && i < sizeof heads / sizeof *heads; i++)
+        p->status = adrop_table_column(t, i < 3 ? 'l' : 'r', heads[i]);
+    json_array_foreach(rows, i, row) if (t && !p->status) add_row(t, row, decimals, blocks);
+    if (t)
+        adrop_table_note(
+            t,
+            "%s. Differences are to %s, by the %s t test; intervals of %.0f %%; p after "
+            "Holm's correction for all rows; g is positive where the row's mean is above.",
+            ad_page_text(table, "metric"), ad_page_text(table, "baseline"),
+            ad_page_text(table, "test"), 100 * ad_page_number(table, "level"));
+    ad_page_table(p, t);
+}
+
+/* One panel for each data set and network. */
+static void forest(adrop_page *p, const json_t *table)
+{
+    const json_t *rows = json_object_get(table, "rows"), *row;
+    adrop_figure *f = ad_page_new_figure(p, "Differences from %s", ad_page_text(table, "baseline"));
+    const json_t *block = NULL;
+    char title[300];
+    size_t i;
+
+    json_array_foreach(rows, i, row)
+    {
+        const double d = ad_page_number(row, "difference");
+        if (!f || !isfinite(d))
+            continue;
+        if (!block || !same_block(block, row)) {
+            snprintf(title, sizeof title, "%.120s, %.120s", ad_page_text(row, "data"),
+                     ad_page_text(row, "model"));
+            adrop_figure_panel(f, ADROP_FIGURE_FOREST, title);
+            adrop_figure_axis(f, ADROP_X,
+                              strstr(ad_page_text(table, "metric"), "rmse")
+                                  ? "difference in rmse: less is better"
+                                  : "difference in points: more is better",
+                              0);
+            adrop_figure_mark(f, ADROP_X, 0, "");
+            adrop_figure_series(f, "difference", 0);
+            block = row;
+        }
+        adrop_figure_named(f, ad_page_text(row, "dropout"), d, NAN, end_of(row, 0), end_of(row, 1));
+    }
+    if (f)
+        adrop_figure_note(f,
+                          "Intervals of %.0f %% of each difference by itself, without a correction "
+                          "for their number.",
+                          100 * ad_page_number(table, "level"));
+    ad_page_figure(p, f);
+}
+
+/* s1 and s2: gain in accuracy over gain in time, both normalised (docs/statistics.md). */
+static void ratios(adrop_page *p, const json_t *table)
+{
+    static const char *const keys[] = { "s1_norm", "s2_norm" };
+    const json_t *rows = json_object_get(table, "rows"), *row;
+    adrop_figure *f = ad_page_new_figure(p, "Effectiveness ratios: accuracy for time");
+    size_t i;
+
+    for (int k = 0; f && k < 2; k++) {
+        adrop_figure_panel(f, ADROP_FIGURE_BAR, k ? "second ratio" : "first ratio");
+        adrop_figure_axis(f, ADROP_Y, "normalised", ADROP_AXIS_FROM_ZERO);
+        adrop_figure_series(f, keys[k], k);
+        json_array_foreach(rows, i, row) if (isfinite(ad_page_number(row, keys[k])))
+            adrop_figure_named(f, ad_page_text(row, "dropout"), NAN, ad_page_number(row, keys[k]),
+                               NAN, NAN);
+    }
+    ad_page_figure(p, f);
+}
+
+typedef struct {
+    adrop_page *page;
+    ad_shown_runs runs;
+} pile;
+
+static void take(void *user, const char *path)
+{
+    pile *all = user;
+
+    if (all->page->status || strstr(path, "/choice/")) /* those settled a setting */
+        return;
+    const adrop_status status = ad_shown_runs_add(&all->runs, path);
+    if (status == ADROP_ENOMEM)
+        all->page->status = status;
+    else if (status)
+        ad_page_lack(all->page, "%s.", adrop_ctx_message(all->page->ctx));
+}
+
+void ad_page_comparison(adrop_page *p, const char *folder)
+{
+    json_t *record = ad_page_read(p, folder, "compare.json", 0);
+    json_t *table = ad_page_read(p, folder, "table.json", 1);
+    pile all = { p, { .ctx = p->ctx } };
+
+    ad_page_head(p, 2, "Comparison: %s", folder);
+    if (table) {
+        findings(p, table, folder);
+        results(p, table);
+        forest(p, table);
+        ratios(p, table);
+    } else {
+        ad_page_lack(
+            p,
+            "%s has no table.json: the comparison was not finished, or its table never made "
+            "('adrop compare' with the same settings makes it). Runs are shown without tests.",
+            folder);
+    }
+    if (!p->status)
+        p->status = adrop_records_find(p->ctx, folder, take, &all);
+    if (!p->status && all.runs.n)
+        ad_page_runs(p, &all.runs);
+    else if (!p->status)
+        ad_page_lack(p, "%s has no runs.", folder);
+    if (record)
+        ad_page_settings(p, record, folder);
+    ad_shown_runs_release(&all.runs);
+    json_decref(table);
+    json_decref(record);
+}

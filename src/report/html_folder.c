@@ -1,0 +1,129 @@
+/* What a folder is to a page: a comparison, a search, a pruning, a run, or a folder of these. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/context.h"
+#include "report/html.h"
+
+enum { DEEPEST = 8 };
+
+typedef struct {
+    adrop_page *page;
+    ad_shown_runs loose; /* runs of no comparison */
+    size_t found;
+    char why[256]; /* the last run could not be read */
+} hunt;
+
+static int has(const char *folder, const char *name)
+{
+    char path[AD_PATH_SIZE];
+
+    return snprintf(path, sizeof path, "%s/%s", folder, name) < (int)sizeof path &&
+           !access(path, F_OK);
+}
+
+static int not_hidden(const struct dirent *e)
+{
+    return *e->d_name != '.';
+}
+
+static void take_run(hunt *h, const char *folder)
+{
+    const adrop_status status = ad_shown_runs_add(&h->loose, folder);
+
+    h->found++;
+    if (status == ADROP_ENOMEM)
+        h->page->status = status;
+    else if (status) {
+        snprintf(h->why, sizeof h->why, "%.255s", adrop_ctx_message(h->page->ctx));
+        ad_page_lack(h->page, "%s.", h->why);
+    }
+}
+
+/* A run, or something with runs within; 0: neither. */
+static int take(hunt *h, const char *folder)
+{
+    static const struct {
+        const char *name;
+        void (*show)(adrop_page *p, const char *folder);
+    } kinds[] = { { "compare.json", ad_page_comparison },
+                  { "tune.json", ad_page_search },
+                  { "prune.json", ad_page_pruning } };
+
+    if (has(folder, "run.json")) {
+        take_run(h, folder);
+        return 1;
+    }
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (has(folder, kinds[i].name)) {
+            h->found++;
+            kinds[i].show(h->page, folder);
+            return 1;
+        }
+    return 0;
+}
+
+static void search(hunt *h, const char *folder, int depth)
+{
+    struct dirent **list = NULL;
+    char path[AD_PATH_SIZE];
+    struct stat info;
+
+    if (h->page->status || take(h, folder) || depth >= DEEPEST)
+        return;
+    const int n = scandir(folder, &list, not_hidden, alphasort);
+    for (int i = 0; i < n; i++) {
+        if (snprintf(path, sizeof path, "%s/%s", folder, list[i]->d_name) < (int)sizeof path &&
+            !lstat(path, &info) && S_ISDIR(info.st_mode))
+            search(h, path, depth + 1);
+        free(list[i]);
+    }
+    free(list);
+    if (n < 0 && errno == ENOMEM)
+        h->page->status = ad_fail(h->page->ctx, ADROP_ENOMEM, "not enough memory for '%s'", folder);
+}
+
+/* What one run says by itself. */
+static void tell_run(adrop_page *p, const ad_shown_run *r)
+{
+    ad_page_tell(p, "%s: %s on %s with %s is %s%s%.*f%s after %.0f epochs.", r->path, r->model,
+                 r->data, r->dropout, r->state,
+                 r->is_regression ? "; test rmse " : "; test accuracy ", r->is_regression ? 4 : 2,
+                 r->test, r->is_regression ? "" : " %", r->n ? r->epochs[r->n - 1].epoch : 0.0);
+}
+
+adrop_status adrop_page_add(adrop_page *p, const char *folder)
+{
+    hunt h = { .page = p, .loose = { .ctx = p->ctx } };
+    DIR *there = opendir(folder);
+
+    if (!there)
+        return ad_fail(p->ctx, errno == ENOMEM ? ADROP_ENOMEM : ADROP_EIO,
+                       "cannot read the folder '%s': %s", folder, strerror(errno));
+    closedir(there);
+    search(&h, folder, 0);
+    if (!p->status && h.loose.n) {
+        if (h.loose.n == 1)
+            ad_page_head(p, 2, "Run: %s", h.loose.runs[0].path);
+        else
+            ad_page_head(p, 2, "%zu runs: %s", h.loose.n, folder);
+        for (size_t i = 0; i < h.loose.n && i < 6; i++)
+            tell_run(p, &h.loose.runs[i]);
+        ad_page_runs(p, &h.loose);
+    }
+    const size_t readable = h.loose.n;
+    ad_shown_runs_release(&h.loose);
+    if (!p->status && !h.found)
+        return ad_fail(p->ctx, ADROP_EFORMAT,
+                       "there is no run, comparison, search or pruning in '%s': give a folder that "
+                       "adrop has written",
+                       folder);
+    if (!p->status && !readable && !p->n_sections)
+        return ad_fail(p->ctx, ADROP_EFORMAT, "no run in '%s' can be read: %s", folder, h.why);
+    return p->status;
+}

@@ -1,0 +1,155 @@
+/* A recorded reproduction on a page: what `adrop reproduce --json` printed, as results/ keeps it.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "report/html.h"
+
+static int same_block(const json_t *a, const json_t *b)
+{
+    static const char *const keys[] = { "part", "data", "model", "metric" };
+
+    for (size_t i = 0; i < 4; i++)
+        if (strcmp(ad_page_text(a, keys[i]), ad_page_text(b, keys[i])) != 0)
+            return 0;
+    return 1;
+}
+
+/* Rows [from, end) as bars: ours and the paper's. */
+static void bars(adrop_page *p, const json_t *rows, size_t from, size_t end)
+{
+    const json_t *first = json_array_get(rows, from);
+    adrop_figure *f = ad_page_new_figure(p, "%s: %s, %s, %s", ad_page_text(first, "part"),
+                                         ad_page_text(first, "data"), ad_page_text(first, "model"),
+                                         ad_page_text(first, "metric"));
+
+    if (!f)
+        return;
+    adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
+    adrop_figure_axis(f, ADROP_Y, ad_page_text(first, "metric"), 0);
+    for (int paper = 0; paper < 2; paper++) {
+        adrop_figure_series(f, paper ? "the paper" : "here", paper);
+        for (size_t i = from; i < end; i++) {
+            const json_t *row = json_array_get(rows, i);
+            const json_t *of = paper ? json_object_get(row, "paper") : row;
+            const double mean = ad_page_number(of, "mean"), std = ad_page_number(of, "std");
+            adrop_figure_named(f, ad_page_text(row, "asked"), NAN, mean, mean - std, mean + std);
+        }
+    }
+    adrop_figure_note(f, "Error bars: one standard deviation of the runs.");
+    ad_page_figure(p, f);
+}
+
+static void number_cell(adrop_table *t, double x, double std, int decimals)
+{
+    if (isfinite(x) && isfinite(std))
+        adrop_table_cell(t, ADROP_PLAIN, "%.*f ± %.*f", decimals, x, decimals, std);
+    else if (isfinite(x))
+        adrop_table_cell(t, ADROP_PLAIN, "%.*f", decimals, x);
+    else
+        adrop_table_cell(t, ADROP_PLAIN, "-");
+}
+
+static void table(adrop_page *p, const json_t *rows, size_t from, size_t end)
+{
+    static const char *const heads[] = { "technique", "runs",      "here", "rank",
+                                         "p (Holm)",  "the paper", "rank", "p" };
+    adrop_table *t = ad_page_new_table(p, "ours and the paper's");
+    const char *metric = ad_page_text(json_array_get(rows, from), "metric");
+    const int decimals = !strcmp(metric, "rmse") || !strcmp(metric, "seconds_per_epoch") ? 4 : 2;
+
+    for (size_t i = 0; t && !p->status && i < sizeof heads / sizeof *heads; i++)
+        p->status = adrop_table_column(t, i ? 'r' : 'l', heads[i]);
+    for (size_t i = from; t && !p->status && i < end; i++) {
+        const json_t *row = json_array_get(rows, i), *paper = json_object_get(row, "paper");
+        adrop_table_cell(t, ADROP_PLAIN, "%s", ad_page_text(row, "asked"));
+        adrop_table_cell(t, ADROP_PLAIN, "%zu", json_array_size(json_object_get(row, "runs")));
+        number_cell(t, ad_page_number(row, "mean"), ad_page_number(row, "std"), decimals);
+        number_cell(t, ad_page_number(row, "rank"), NAN, 0);
+        number_cell(t, ad_page_number(row, "p_holm"), NAN, 4);
+        number_cell(t, ad_page_number(paper, "mean"), ad_page_number(paper, "std"), decimals);
+        number_cell(t, ad_page_number(paper, "rank"), NAN, 0);
+        number_cell(t, ad_page_number(paper, "p"), NAN, 4);
+    }
+    ad_page_table(p, t);
+}
+
+static void sheet(adrop_page *p, const json_t *s)
+{
+    const json_t *columns = json_object_get(s, "columns"), *rows = json_object_get(s, "rows"),
+                 *notes = json_object_get(s, "notes"), *one;
+    adrop_table *t = ad_page_new_table(p, ad_page_text(s, "title"));
+    const size_t n = json_array_size(columns);
+    size_t i;
+
+    for (i = 0; t && !p->status && i < n; i++) {
+        const char *name = json_string_value(json_array_get(columns, i));
+        p->status = adrop_table_column(t, i ? 'r' : 'l', name ? name : "");
+    }
+    json_array_foreach(rows, i, one) for (size_t k = 0; t && !p->status && k < n; k++)
+    {
+        const json_t *cell = json_array_get(one, k);
+        if (json_is_number(cell))
+            adrop_table_cell(t, ADROP_PLAIN, "%.6g", json_number_value(cell));
+        else
+            adrop_table_cell(t, ADROP_PLAIN, "%s",
+                             json_is_string(cell) ? json_string_value(cell) : "");
+    }
+    json_array_foreach(notes, i, one) if (t && json_is_string(one))
+        adrop_table_note(t, "%s", json_string_value(one));
+    if (n && json_array_size(rows))
+        ad_page_details(p, *ad_page_text(s, "title") ? ad_page_text(s, "title") : "a sheet", t);
+    else
+        adrop_table_free(t);
+}
+
+static void show(adrop_page *p, const json_t *record, const char *name)
+{
+    const json_t *rows = json_object_get(record, "rows"), *one;
+    size_t i;
+
+    ad_page_head(p, 2, "%s: %s (%s)", ad_page_text(record, "recipe"), ad_page_text(record, "title"),
+                 name);
+    ad_page_say(p, "The paper's claim: %s.", ad_page_text(record, "claim"));
+    if (*ad_page_text(record, "says"))
+        ad_page_note(p, "The %s scale: %s.", ad_page_text(record, "scale"),
+                     ad_page_text(record, "says"));
+    if (*ad_page_text(record, "restricted"))
+        ad_page_note(p, "Restricted: %s.", ad_page_text(record, "restricted"));
+    json_array_foreach(json_object_get(record, "verdicts"), i, one) if (json_is_string(one))
+    {
+        ad_page_say(p, "Verdict: %s.", json_string_value(one));
+        ad_page_tell(p, "%s (%s): %s.", ad_page_text(record, "recipe"), name,
+                     json_string_value(one));
+    }
+    for (size_t from = 0, end; from < json_array_size(rows) && !p->status; from = end) {
+        for (end = from + 1; end < json_array_size(rows) &&
+                             same_block(json_array_get(rows, from), json_array_get(rows, end));)
+            end++;
+        if (end - from > 1)
+            bars(p, rows, from, end);
+        table(p, rows, from, end);
+    }
+    json_array_foreach(json_object_get(record, "sheets"), i, one) sheet(p, one);
+    json_array_foreach(json_object_get(record, "remarks"), i, one) if (json_is_string(one))
+        ad_page_note(p, "Known of the paper's table: %s.", json_string_value(one));
+}
+
+adrop_status adrop_page_add_record(adrop_page *p, const char *folder, const char *name)
+{
+    const size_t missing = p->n_missing;
+    json_t *record = ad_page_read(p, folder, name, 0);
+
+    if (p->status || !record)
+        return p->status ? p->status
+               : p->n_missing == missing
+                   ? ad_fail(p->ctx, ADROP_EIO, "'%s/%s' cannot be read", folder, name)
+                   : ADROP_OK;
+    if (*ad_page_text(record, "recipe"))
+        show(p, record, name);
+    json_decref(record);
+    return p->status;
+}

@@ -1,0 +1,10 @@
+#!/bin/sh
+# adrop report on folders that are broken, hostile, huge or not there; and adrop watch where the output is
+# no terminal. tests/report/folders.py makes the folders.
+set -u
+here=$(cd "$(dirname "$0")/../.." && pwd)
+case $ADROP in /*) ;; *) ADROP=$PWD/$ADROP ;; esac
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+exec python3 "$here/tests/report/check_report.py" "$ADROP"

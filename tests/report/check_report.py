@@ -1,0 +1,144 @@
+"""What tests/cli/report.sh checks, in its folder: python3 check_report.py ADROP."""
+import json
+import os
+import pathlib
+import re
+import resource
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import folders  # noqa: E402
+
+ADROP = sys.argv[1]
+bad = []
+done = 0
+
+
+def expect(fact, text):
+    global done
+    done += 1
+    if not fact:
+        bad.append(text)
+
+
+def adrop(*words, code=0, **more):
+    p = subprocess.run([ADROP, *words], capture_output=True, text=True, check=False, timeout=240, **more)
+    expect(p.returncode == code, f"{' '.join(words)}: exit {p.returncode}, not {code}: {p.stderr[-300:]}")
+    expect("Sanitizer" not in p.stderr, p.stderr[-2000:])
+    return p
+
+
+def report(*words, code=0):
+    p = adrop("report", *words, "--output", "r.html", code=code)
+    return pathlib.Path("r.html").read_text(encoding="utf-8") if not code else p.stderr
+
+
+def usual():
+    folders.everything("all")
+    html = report("all")
+    for text in ("What was found", "no difference from advanced", "Dropout rate by epoch", "Differences from advanced",
+                 "Learned distributions of the masks", "Confusion matrix", "Confidence and risk", "Trials of the search",
+                 "Result by the share that is kept", "Effectiveness ratios", "Training and test rows", "Seconds of an epoch",
+                 "Settings and environment", "least sure and right"):
+        expect(text in html, f"a report has '{text}'")
+    expect(len(html) < 1_000_000, f"a usual report has {len(html)} bytes")
+    links = re.findall(r"""(?:src|href)\s*=\s*["']?([^"'> ]*)""", html)
+    expect(all(link.startswith(("#", "data:,")) for link in links), f"no src and no href but within the page: {links[:5]}")
+    expect(not re.search(r"url\((?!#)|@import|fetch\(|XMLHttp|http(?!://www\.w3\.org/2000/svg|-equiv)", html), "nothing that asks the network")
+    first = pathlib.Path("r.html").read_bytes()
+    report("all")
+    expect(first == pathlib.Path("r.html").read_bytes(), "the same folders make the same page")
+    told = json.loads(adrop("report", "all", "--output", "r.html", "--json").stdout)
+    expect(told["bytes"] == len(first) and told["figures"] >= 15, f"--json tells the size: {told}")
+
+
+def hostile():
+    name = "</title><script>alert(1)</script><img src=x onerror=alert(2)>"
+    folders.run("h/run", data=name, model="'\"><b>", dropout=name, layers=1)
+    html = report("h")
+    expect("<script>alert" not in html and "<img" not in html and "<b>" not in html, "names are escaped")
+    expect("&lt;script&gt;alert(1)" in html, "and shown")
+    with open("h/run/metrics.jsonl", "a", encoding="utf-8", errors="surrogateescape") as f:
+        f.write('not json\n{"epoch": "x"}\n[1]\nnull\n{"epoch": 1e99}\n{"event":"epoch","epoch":21,"test_acc":NaN}\n\x00\x01\n' + '{"epoch": 22, "test_acc": null, "dropout": [[], 3, {"layer": 5, "rate": "x"}]}\n')
+        f.write('{"epoch": 23, "half')
+    html = report("h")
+    expect("are no epochs, and are left out" in html, "broken lines are told of")
+    os.remove("h/run/metrics.jsonl")
+    expect("its metrics.jsonl is missing or empty" in report("h"), "a missing metrics.jsonl is told of")
+    for text in ("{", "[]", '{"settings": 3}', '{"format": 1}', "\xff", ""):
+        pathlib.Path("h/run/run.json").write_text(text, encoding="latin-1")
+        expect("run.json" in report("h", code=3) or text == "", f"a broken record {text!r} has exit 3 and a sentence")
+    folders.run("h/good")
+    expect("What is missing" in report("h"), "beside a good run a broken one is named")
+    folders.comparison("c")
+    pathlib.Path("c/table.json").write_text('{"rows": [1, {"mean": "x", "ci": 3}, null], "verdict": [1, {}], "level": "y"}')
+    report("c")
+    pathlib.Path("c/table.json").write_text("{")
+    expect("has no table.json" in report("c"), "a comparison without its table")
+    pathlib.Path("c/compare.json").write_text("[")
+    report("c")
+    for name, text in (("tune.json", '{"trials": [1, {"settings": {"a": []}, "val": 1}], "best": {"x": {}}}'), ("tune.json", "[]"),
+                       ("prune.json", '{"rounds": [{}, 3, {"kept": -1, "test_acc": 5}]}'), ("prune.json", '{"rounds": 7}')):
+        os.makedirs("t", exist_ok=True)
+        pathlib.Path("t", name).write_text(text)
+        report("t")
+        os.remove("t/" + name)
+    folders.run("u")
+    for text in ('{"confusion": [[1, "x"], 3], "reliability": [1, {"n": 1}], "examples": [{"shape": [1, 8, 8], "pixels": [1]}, {"shape": [9e9, 1, 1]}]}', "[", "null"):
+        pathlib.Path("u/uncertainty.json").write_text(text)
+        report("u")
+
+
+def refused():
+    expect("there is no run" in report(".", code=3) if not os.path.exists("run.json") and not os.listdir(".") else True, "")
+    os.makedirs("empty", exist_ok=True)
+    expect("there is no run" in report("empty", code=3), "an empty folder")
+    expect("cannot read the folder" in report("not-there", code=3), "a folder that is not there")
+    adrop("report", code=2)
+    folders.run("own")
+    expect("a file of the run itself" in adrop("report", "own", "--output", "own/run.json", code=2).stderr, "its own record")
+    adrop("report", "own", "--output", "no/such/folder.html", code=4)
+    pathlib.Path("loop").mkdir(exist_ok=True)
+    if not os.path.islink("loop/again"):
+        os.symlink("..", "loop/again")
+    folders.run("loop/run")
+    report("loop")
+
+
+def long_run():
+    folders.run("long", epochs=2)
+    line = json.dumps({"event": "epoch", "epoch": 0, "test_acc": 90.5, "train_loss": 0.1})
+    with open("long/metrics.jsonl", "w", encoding="utf-8") as f:
+        for e in range(1, 1_000_001):
+            f.write(line.replace('"epoch": 0', f'"epoch": {e}') + "\n")
+    html = report("long")
+    expect("thinned to at most" in html and len(html) < 1_000_000, "a million epochs are thinned")
+    expect("after 1000000 epochs" in html, "and the last is kept")
+    os.remove("long/metrics.jsonl")
+
+
+def many_runs():
+    folders.comparison("many", techniques=[f"bernoulli:rate=0.{i}" for i in range(1, 10)] + ["advanced"], runs=10, epochs=200)
+    html = report("many")
+    expect(len(html) < 3_000_000, f"100 runs of 200 epochs: {len(html)} bytes")
+    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    if "Sanitizer" not in os.environ.get("SANITIZE", "") and not os.environ.get("SANITIZE", "").strip("0OFF"):
+        expect(memory < 200, f"{memory:.0f} MB")
+
+
+def watching():
+    text = adrop("watch", "all/alone").stdout
+    expect("dropout rate by epoch" in text and "epoch 20 of 20" in text, "watch draws a run once where there is no terminal")
+    expect("\033" not in text, "without codes")
+    expect("those that changed last" in adrop("watch", "many").stdout, "watch shows the newest of many runs")
+    adrop("watch", code=2)
+    adrop("watch", "nowhere", code=3)
+
+
+for test in (usual, hostile, refused, long_run, many_runs, watching):
+    test()
+for text in bad[:20]:
+    print("FAILED:", text)
+print(f"{done} checks, {len(bad)} failed")
+sys.exit(1 if bad else 0)
