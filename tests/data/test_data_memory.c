@@ -99,4 +99,40 @@ static void images_and_arrays(void)
     every_failure(&opts);
 }
 
-CHECK_MAIN(scene_begin, readers, images_and_arrays, scene_end)
+#define STORY(split, topic, text)                                                                  \
+  "<REUTERS TOPICS=\"YES\" LEWISSPLIT=\"" split "\"><TOPICS><D>" topic "</D></TOPICS><TEXT>" text  \
+  "</TEXT></REUTERS>\n"
+
+/* One class or several, in every format. */
+static void documents(void)
+{
+    adrop_data_opts opts;
+
+    scene_clear();
+    opts = scene_opts(scene_text("t.csv", "text,label\n\"aa bb,\ncc\",x\ndd,y\nee ff,x|y\ngg,x\n"));
+    snprintf(opts.text, sizeof opts.text, "text");
+    every_failure(&opts);
+    opts.multi_label = 1;
+    every_failure(&opts);
+    opts = scene_opts(scene_text("t.jsonl", "{\"text\": \"aa bb\", \"k\": [\"x\", \"y\"]}\n"
+                                            "{\"text\": \"cc\", \"k\": \"y\"}\n"));
+    snprintf(opts.text, sizeof opts.text, "text");
+    opts.multi_label = 1;
+    every_failure(&opts);
+    opts = scene_opts(scene_text("t.txt", "__label__a aa bb\n__label__b cc caf\xe9\n"));
+    every_failure(&opts);
+    opts = scene_opts(scene_text("t.sgm",
+                                 STORY("TRAIN", "a", "one two") STORY("TRAIN", "b", "two three")
+                                     STORY("TEST", "a", "one")));
+    every_failure(&opts);
+    scene_clear();
+    scene_text("a/1.txt", "one two");
+    scene_text("b/1.txt", "three four");
+    opts = scene_opts(scene_folder);
+    every_failure(&opts);
+    snprintf(opts.terms.features, sizeof opts.terms.features, "lsa:1");
+    every_failure(&opts);
+    scene_clear();
+}
+
+CHECK_MAIN(scene_begin, readers, images_and_arrays, documents, scene_end)
