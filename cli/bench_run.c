@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "adrop/technique.h"
+#include "bench_pruned.h"
 #include "bench_show.h"
 #include "bench_uncertainty.h"
 #include "out.h"
@@ -162,5 +163,23 @@ int bench_run_uncertainty(bench *b, size_t samples)
                 (b->json ? bench_uncertainty_json
                          : bench_uncertainty_show)(&r, adrop_ctx_threads(b->ctx[k]));
             }
+    return OUT_OK;
+}
+
+/* A batch of every case, then one row alone. */
+int bench_run_pruned(bench *b)
+{
+    bench_pruned_result r;
+
+    for (size_t k = 0; k < b->n_ctx; k++)
+        for (size_t c = 0; c < 2 * bench_pruned_cases(); c++) {
+            bench_progress(b, "pruned");
+            const adrop_status status = bench_pruned_time(b->ctx[k], c / 2, b->size.rounds, c % 2,
+                                                          &r);
+            bench_progress(b, NULL);
+            if (status)
+                return bench_fail(b, b->ctx[k], status);
+            (b->json ? bench_pruned_json : bench_pruned_show)(&r, adrop_ctx_threads(b->ctx[k]));
+        }
     return OUT_OK;
 }

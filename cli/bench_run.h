@@ -32,6 +32,7 @@ typedef struct bench {
 int bench_run_masks(bench *b);
 int bench_run_steps(bench *b);
 int bench_run_uncertainty(bench *b, size_t samples);
+int bench_run_pruned(bench *b);
 
 /* On a terminal, one line that is written over; what is NULL at the end. */
 void bench_progress(const bench *b, const char *what);

@@ -19,18 +19,20 @@ typedef struct {
 #define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
 
 enum { FORWARD, BOTH, ALL };
-enum { MASKS, UNCERTAINTY = 7 }; /* the first and the last; all others are training steps */
+enum { MASKS, UNCERTAINTY = 7, PRUNED }; /* all others are training steps */
 
 static const char *const cases[] = { "masks",    "fc",          "vgg16",
                                      "resnet18", "densenet40",  "mobilenet",
-                                     "wrn16-10", "uncertainty", NULL };
+                                     "wrn16-10", "uncertainty", "pruned",
+                                     NULL };
 static const char *const precision_words[] = { "f32", "bf16", "auto", "f64", NULL };
 static const char *const pass_words[] = { "forward", "both", "all", NULL };
 
 static const adrop_option options[] = {
     { ROW("case", ADROP_OPT_CHOICE, which), .words = cases,
       .help = "what to time; masks: the passes of one dropout layer beside a plain multiply; "
-              "uncertainty: predictions by samples beside plain ones; others: a training step of "
+              "uncertainty: predictions by samples beside plain ones; pruned: networks without "
+              "some nodes, channels or weights beside whole ones; others: a training step of "
               "784-800-800-10 (fc) or of a network on 32 x 32 images" },
     { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 50, .min = 1, .max = 1e5,
       .help = "uncertainty: noisy passes per input" },
@@ -56,7 +58,7 @@ static const adrop_option options[] = {
     { ROW("outputs", ADROP_OPT_COUNT, outputs), .fallback = 800, .min = 1, .max = 1e5,
       .help = "masks: outputs of the dense layer that follows, for techniques that need one" },
     { ROW("rounds", ADROP_OPT_COUNT, rounds), .fallback = 21, .min = 1, .max = 1e5,
-      .help = "masks, uncertainty: rounds of which the best and the median are shown" },
+      .help = "masks, uncertainty, pruned: rounds of which the best and the median are shown" },
     { ROW("min-ms", ADROP_OPT_REAL, min_ms), .fallback = 20, .max = 1e5, .value = "MS",
       .help = "masks: repeat a pass within a round until the round takes so many milliseconds" },
     { ROW("pass", ADROP_OPT_CHOICE, passes), .fallback = ALL, .words = pass_words,
@@ -81,6 +83,7 @@ static const char *const usage[] = {
     "            [--dropout LIST] [--batch N] [--precision P] [--threads N]",
     "            [--steps N] [--shards N] [--direct] [--profile] [--json]",
     "adrop bench --case uncertainty [--samples N] [--rounds N] [--dropout LIST] [--json]",
+    "adrop bench --case pruned [--rounds N] [--threads N] [--json]",
     NULL,
 };
 
@@ -172,6 +175,7 @@ static int run(const command_call *call)
     b.all = b.n * b.n_ctx * (masks && s->passes == ALL ? 2 : 1);
     if (!code)
         code = s->which == UNCERTAINTY ? bench_run_uncertainty(&b, s->samples)
+               : s->which == PRUNED    ? bench_run_pruned(&b)
                : masks                 ? bench_run_masks(&b)
                                        : bench_run_steps(&b);
     for (size_t n = 0; n < b.n_ctx; n++)

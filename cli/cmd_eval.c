@@ -7,13 +7,14 @@
 #include "eval_measures.h"
 #include "out.h"
 #include "run_folder.h"
+#include "sparse_choice.h"
 
 typedef struct {
     command_common common;
     char data[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE];
     int part;
     size_t samples, top;
-    int allow_changed_data;
+    int allow_changed_data, sparse;
 } settings;
 
 enum { PART_AUTO, PART_TRAIN, PART_VAL, PART_TEST, PART_ALL };
@@ -45,6 +46,7 @@ static const adrop_option options[] = {
       .min = 1,
       .max = 65536,
       .help = "how many of the most probable classes count for the top-k accuracy" },
+    SPARSE_ROW(settings, sparse),
     ALLOW_CHANGED_ROW(settings, allow_changed_data),
     { 0 },
 };
@@ -75,7 +77,8 @@ static adrop_status open_run(const command_call *call, int part, adrop_run **r)
                                  .data = *s->data ? s->data : NULL,
                                  .data_dir = data_choice_folder(s->data_dir),
                                  .all = part == PART_ALL,
-                                 .allow_changed_data = s->allow_changed_data };
+                                 .allow_changed_data = s->allow_changed_data,
+                                 .sparse_weights = (adrop_sparse_weights)s->sparse };
 
     return adrop_run_open_with(call->ctx, call->arguments[0], &how, r);
 }

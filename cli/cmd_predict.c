@@ -13,13 +13,14 @@
 #include "out_file.h"
 #include "predict_show.h"
 #include "run_folder.h"
+#include "sparse_choice.h"
 #include "stdin_file.h"
 
 typedef struct {
     command_common common;
     char input[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE], output[ADROP_TEXT_SIZE];
     size_t samples;
-    int part, format, sets, allow_changed_data;
+    int part, format, sets, allow_changed_data, sparse;
     double conformal;
 } settings;
 
@@ -53,6 +54,7 @@ static const adrop_option options[] = {
     { ROW("sets", ADROP_OPT_CHOICE, sets), .words = set_words,
       .help = "with --conformal: lac, the smallest sets on average; aps, raps: sets that grow with "
               "a row's uncertainty" },
+    SPARSE_ROW(settings, sparse),
     ALLOW_CHANGED_ROW(settings, allow_changed_data),
     { 0 },
 };
@@ -276,7 +278,8 @@ static int run_on(const command_call *call, const char *input)
                                  .data_dir = folder,
                                  .inputs = 1,
                                  .all = part_of(s) == PART_ALL,
-                                 .allow_changed_data = s->allow_changed_data };
+                                 .allow_changed_data = s->allow_changed_data,
+                                 .sparse_weights = (adrop_sparse_weights)s->sparse };
     const adrop_status status = adrop_run_open_with(call->ctx, call->arguments[0], &how, &p.run);
     if (status)
         return command_fail(call, status);

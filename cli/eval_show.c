@@ -5,6 +5,7 @@
 #include "eval_measures.h"
 #include "json.h"
 #include "out.h"
+#include "sparse_choice.h"
 
 enum { MOST_CLASSES = 20 }; /* in a table */
 
@@ -88,6 +89,7 @@ static void show_sets(const adrop_run *run, const eval_measures *m)
 void eval_show(const adrop_run *run, const eval_measures *m)
 {
     out_table table = { .align = "ll" };
+    size_t dense, sparse = sparse_layers(adrop_run_model((adrop_run *)run), &dense);
     char top[48];
 
     out_cell(&table, 0, "rows");
@@ -95,6 +97,10 @@ void eval_show(const adrop_run *run, const eval_measures *m)
     if (m->unknown) {
         out_cell(&table, 0, "rows without a known answer");
         out_cell(&table, 0, "%zu", m->unknown);
+    }
+    if (sparse) {
+        out_cell(&table, 0, "layers that skip zeros");
+        out_cell(&table, 0, "%zu of %zu dense", sparse, dense);
     }
     add(&table, "loss", OUT_NUMBER(m->loss, 5), "");
     if (m->several) {
@@ -183,6 +189,7 @@ static void sets_json(json *j, const adrop_run *run, const eval_measures *m)
 void eval_show_json(const adrop_run *run, const eval_measures *m)
 {
     json j = { .file = stdout };
+    size_t dense;
 
     json_open(&j, '{');
     json_key_number(&j, "test_loss", m->loss);
@@ -196,6 +203,8 @@ void eval_show_json(const adrop_run *run, const eval_measures *m)
     }
     json_key(&j, "n");
     json_count(&j, m->n);
+    json_key(&j, "sparse_layers");
+    json_count(&j, sparse_layers(adrop_run_model((adrop_run *)run), &dense));
     if (m->classes && !m->several) {
         json_key_number(&j, "top_k", 100 * m->top_k);
         json_key_number(&j, "nll", m->of_classes.nll);

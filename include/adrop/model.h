@@ -289,7 +289,8 @@ typedef struct adrop_layer_info {
     const char *name, *kind;
     size_t channels, height, width; /* of its output */
     size_t n_params;
-    const char *algorithm;          /* of convolutions: forward's; else "" */
+    const char *algorithm;          /* of convolutions: forward's; of dense layers whose zeros are
+                                       skipped (adrop/prune.h): "csr" or "in order"; else "" */
     double forward_ms, backward_ms; /* since the clock was started */
     double macs;
     size_t n_in;                   /* layers that it reads, */

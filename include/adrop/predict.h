@@ -26,6 +26,7 @@
 #include "adrop/context.h"
 #include "adrop/export.h"
 #include "adrop/model.h"
+#include "adrop/prune.h"
 #include "adrop/status.h"
 
 ADROP_BEGIN_DECLS
@@ -39,6 +40,7 @@ typedef struct adrop_predictor_opts {
     size_t batch;              /* rows that go through the network together; 256. Another number
                                   changes the last bits */
     adrop_precision precision; /* f32 */
+    adrop_sparse_weights sparse_weights; /* are weights that are zero skipped? auto */
 } adrop_predictor_opts;
 
 #define adrop_predictor_opts_init(opts) adrop_predictor_opts_init_sized((opts), sizeof *(opts))

@@ -34,6 +34,7 @@
 #include "adrop/data.h"
 #include "adrop/export.h"
 #include "adrop/model.h"
+#include "adrop/prune.h"
 #include "adrop/option.h"
 #include "adrop/status.h"
 #include "adrop/trainer.h"
@@ -185,6 +186,7 @@ typedef struct adrop_run_opts {
     int inputs;             /* rows to predict, whatever their classes */
     int all;                /* every row is wanted: without the run's splits and limits */
     int allow_changed_data; /* the run's own data may differ from those of its record */
+    adrop_sparse_weights sparse_weights; /* are weights that are zero skipped (adrop/prune.h)? */
 } adrop_run_opts;
 
 ADROP_API void adrop_run_opts_init_sized(adrop_run_opts *opts, size_t size);

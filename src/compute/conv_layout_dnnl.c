@@ -2,23 +2,23 @@
  * reorders can stand before and after them. All are float. */
 #include "compute/conv_dnnl.h"
 
-adrop_status ad_conv_layout_blocked(ad_conv *c, ad_conv_pass pass)
-{
-    ad_conv_plan *plan = &c->dnnl->plan[pass];
-
-    plan->x = c->dnnl->x;
-    plan->y = c->dnnl->y;
-    plan->w = ad_conv_weights_desc(c, dnnl_f32, dnnl_OIhw8i8o, dnnl_format_tag_undef);
-    return ADROP_OK;
-}
-
-static dnnl_memory_desc_t channels_last(const ad_conv *c, const ad_desc *map)
+static dnnl_memory_desc_t in_format(const ad_conv *c, const ad_desc *map, ad_format format)
 {
     ad_desc d = *map;
 
     d.dtype = AD_DATA_F32;
-    d.format = AD_CHANNELS_LAST;
+    d.format = format;
     return ad_dnnl_desc(c->e, &d);
+}
+
+adrop_status ad_conv_layout_blocked(ad_conv *c, ad_conv_pass pass)
+{
+    ad_conv_plan *plan = &c->dnnl->plan[pass];
+
+    plan->x = in_format(c, &c->spec.in, AD_BLOCKED);
+    plan->y = in_format(c, &c->y, AD_BLOCKED);
+    plan->w = ad_conv_weights_desc(c, dnnl_f32, dnnl_OIhw8i8o, dnnl_format_tag_undef);
+    return ADROP_OK;
 }
 
 /* (height, width, rows, channels), rows apart as ad_conv_positions wants them. */
@@ -53,8 +53,8 @@ adrop_status ad_conv_layout_channels_last(ad_conv *c, ad_conv_pass pass)
 {
     ad_conv_plan *plan = &c->dnnl->plan[pass];
 
-    plan->x = channels_last(c, &c->spec.in);
-    plan->y = channels_last(c, &c->y);
+    plan->x = in_format(c, &c->spec.in, AD_CHANNELS_LAST);
+    plan->y = in_format(c, &c->y, AD_CHANNELS_LAST);
     plan->w = ad_conv_weights_desc(c, dnnl_f32, dnnl_hwio, dnnl_hwigo);
     return ADROP_OK;
 }

@@ -7,7 +7,8 @@
  *                 lie outside, and products by position skip them
  *     winograd    f32, 3x3, stride 1, pad 1, one group, blocked maps of 4x4 and more, unless
  *                 direct_only: with AVX-512 oneDNN's; with AVX2, for which it has none, our own,
- *                 on whole blocks of channels, where ad_winograd_fits
+ *                 on whole blocks of channels, where ad_winograd_fits; maps with channels last go
+ *                 through blocked copies
  *     direct      oneDNN's kernels, on the maps as they are; else on a plain image with a blocked
  *                 copy of y; else on blocked copies of both, unless those would be mostly padding
  *     taps        what oneDNN has no kernel for, depthwise
@@ -51,27 +52,26 @@ static int is_small_f32(const ad_engine *e, const void *q)
     return e->map == AD_DATA_F32 && is_small(e, q);
 }
 
-/* 3x3 layers that keep their map, blocked on both sides. */
-static int is_winograd_shape(const ad_engine *e, const ad_conv_spec *s)
+/* 3x3 layers that keep their map, in one format on both sides. */
+static int is_winograd_shape(const ad_engine *e, const ad_conv_spec *s, ad_format format)
 {
     return e->map == AD_DATA_F32 && !s->direct_only && s->kernel == 3 && s->stride == 1 &&
            s->pad == 1 && s->groups == 1 && s->in.height >= 4 && s->in.width >= 4 &&
-           s->in.format == AD_BLOCKED && s->out_format == AD_BLOCKED;
+           s->in.format == format && s->out_format == format;
 }
 
 static int is_winograd_avx512(const ad_engine *e, const void *q)
 {
-    return e->has_avx512 && is_winograd_shape(e, spec_of(q));
+    return e->has_avx512 && is_winograd_shape(e, spec_of(q), AD_BLOCKED);
 }
 
 static int is_winograd_avx2(const ad_engine *e, const void *q)
 {
     const ad_conv_spec *s = spec_of(q);
-    const ad_winograd_spec w = { s->in.rows, ad_whole_blocks(s->in.channels, 8),
-                                 ad_whole_blocks(s->out, 8), s->in.height, s->in.width };
+    const ad_winograd_spec w = { s->in.rows, s->in.channels, s->out, s->in.height, s->in.width };
 
-    return is_winograd_shape(e, s) && !strncmp(e->isa, "avx2", 4) && e->block == 8 &&
-           ad_winograd_fits(&w);
+    return (is_winograd_shape(e, s, AD_BLOCKED) || is_winograd_shape(e, s, AD_CHANNELS_LAST)) &&
+           !strncmp(e->isa, "avx2", 4) && e->block == 8 && ad_winograd_fits(&w);
 }
 
 /* oneDNN 2.6's 1x1 kernel for AVX2 sums wrong gradients of weights on channels-last maps with a

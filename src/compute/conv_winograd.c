@@ -15,8 +15,7 @@ enum { BLOCK = 8 };
 
 static ad_winograd_spec spec(const ad_conv_shape *s)
 {
-    return (ad_winograd_spec){ s->rows, ad_whole_blocks(s->in, BLOCK),
-                               ad_whole_blocks(s->out, BLOCK), s->height, s->width };
+    return (ad_winograd_spec){ s->rows, s->in, s->out, s->height, s->width };
 }
 
 /* Bytes of a bias with its padding, before what the passes work in; 0: it needs none. */
@@ -45,7 +44,7 @@ static void forward(const ad_conv_shape *s, const ad_conv_args *a)
     if (bias && bias_size(s)) {
         float *padded = a->scratch;
         memcpy(padded, bias, s->out * sizeof *padded);
-        memset(padded + s->out, 0, (w.out - s->out) * sizeof *padded);
+        memset(padded + s->out, 0, bias_size(s) - s->out * sizeof *padded);
         bias = padded;
     }
     ad_winograd_forward(&w, s->threads, a->in[0], a->in[1], bias, a->out, work_at(s, a));

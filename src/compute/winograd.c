@@ -12,14 +12,14 @@ int ad_winograd_fits(const ad_winograd_spec *s)
 {
     const ad_winograd_maps m = ad_winograd_maps_of(s, s->in);
 
-    return ad_winograd_usable() && s->in % AD_LANES == 0 && s->out % AD_LANES == 0 && s->in >= 16 &&
-           s->out >= 16 && 2 * m.height * m.width >= m.down * m.across * AD_TILE * AD_TILE;
+    return ad_winograd_usable() && s->in > AD_LANES && s->out > AD_LANES &&
+           2 * m.height * m.width >= m.down * m.across * AD_TILE * AD_TILE;
 }
 
 ad_winograd_maps ad_winograd_maps_of(const ad_winograd_spec *s, size_t channels)
 {
     return (ad_winograd_maps){ .rows = s->rows,
-                               .blocks = channels / AD_LANES,
+                               .blocks = ad_winograd_padded(channels) / AD_LANES,
                                .height = s->height,
                                .width = s->width,
                                .down = (s->height + AD_TILE - 1) / AD_TILE,

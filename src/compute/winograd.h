@@ -20,6 +20,9 @@
  *     windows    (out / 8, in / 8, 3, 3, 8 of in, 8 of out)
  *     bias       (out)
  *
+ * Channels are filled up with zeros to a multiple of 8, in maps, windows and bias alike; so are
+ * those of the results.
+ *
  * Nothing is allocated. All results have the same bits on any number of threads. */
 #ifndef AD_COMPUTE_WINOGRAD_H
 #define AD_COMPUTE_WINOGRAD_H
@@ -27,14 +30,14 @@
 #include <stddef.h>
 
 typedef struct ad_winograd_spec {
-    size_t rows, in, out, height, width; /* in and out: multiples of 8 */
+    size_t rows, in, out, height, width; /* in and out: channels without padding */
 } ad_winograd_spec;
 
 /* Does this CPU run the passes at all? */
 int ad_winograd_usable(void);
 
-/* Can the passes do it, and are they faster than direct convolution? Usable; blocks
- * of 8 channels, 16 or more each way; and at least half of what the tiles cover is
+/* Can the passes do it, and are they faster than direct convolution? Usable; two blocks
+ * of 8 channels or more each way; and at least half of what the tiles cover is
  * map (3x3, 4x4, and all from 6x6 on; not 2x2, not 5x5). A fixed rule, so that
  * every run makes the same choice. */
 int ad_winograd_fits(const ad_winograd_spec *spec);

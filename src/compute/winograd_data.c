@@ -22,6 +22,7 @@ enum {
 typedef struct {
     ad_winograd_maps in, out;
     ad_winograd_windows windows;
+    size_t terms; /* of windows.inner, without padding */
     size_t lanes, chunks;
     size_t tiles, block; /* in all; of a block */
     int few;
@@ -34,11 +35,13 @@ typedef struct {
 
 static pass plan(const ad_winograd_spec *s, int threads, int backward)
 {
-    const size_t inner = backward ? s->out : s->in, columns = backward ? s->in : s->out;
+    const size_t terms = backward ? s->out : s->in, inner = ad_winograd_padded(terms);
+    const size_t columns = ad_winograd_padded(backward ? s->in : s->out);
     pass p = { .in = ad_winograd_maps_of(s, inner), .out = ad_winograd_maps_of(s, columns) };
 
     p.windows = (ad_winograd_windows){ .inner = inner, .columns = columns, .turned = backward };
     p.windows.point = ad_winograd_step(inner * AD_COLUMNS);
+    p.terms = terms;
     p.lanes = threads > 1 ? (size_t)threads : 1;
     p.chunks = (columns + AD_COLUMNS - 1) / AD_COLUMNS;
     p.n_u = AD_POINTS * p.windows.point;
@@ -72,10 +75,12 @@ static void multiply(const pass *p, size_t first, size_t end, size_t chunk, cons
                      const ad_winograd_room *v, const ad_winograd_room *m)
 {
     const size_t groups = (end - first + AD_GROUP - 1) / AD_GROUP;
+    const int is_half = 2 * chunk + 1 == p->out.blocks;
 
     for (size_t i = 0; i < AD_POINTS; i++)
-        ad_winograd_product(p->windows.inner, groups, v->at + i * v->point,
-                            u + i * p->windows.point, m->at + i * m->point);
+        (is_half ? ad_winograd_product_half
+                 : ad_winograd_product)(p->windows.inner, p->terms, groups, v->at + i * v->point,
+                                        u + i * p->windows.point, m->at + i * m->point);
     for (size_t half = 0; half < 2; half++) {
         const size_t c = 2 * chunk + half;
         if (c < p->out.blocks)

@@ -58,7 +58,7 @@ typedef struct ad_winograd_windows {
     size_t point;          /* step of the transformed ones, in floats */
 } ad_winograd_windows;
 
-/* u (36, inner, 16) = G g G' of the chunk of 16 columns; zero beyond the last. */
+/* u (36, inner, 16) = G g G' of the chunk of 16 columns; not written beyond the last. */
 void ad_winograd_windows_spread(const ad_winograd_windows *s, const float *w, size_t chunk,
                                 float *u);
 
@@ -67,9 +67,13 @@ void ad_winograd_windows_collect(const ad_winograd_windows *s, const float *u, s
                                  int add, float *dw);
 
 /* m = v u at one point, for groups of 6 tiles: v (groups, inner / 8, 6, 8),
- * u (inner, 16), m (groups, 2, 6, 8). Places beyond the last tile are multiplied
- * too, whatever they hold; nobody reads the result. */
-void ad_winograd_product(size_t inner, size_t groups, const float *v, const float *u, float *m);
+ * u (inner, 16), m (groups, 2, 6, 8), over the first `terms` of inner. Places beyond the last tile
+ * are multiplied too, whatever they hold; nobody reads the result. */
+void ad_winograd_product(size_t inner, size_t terms, size_t groups, const float *v, const float *u,
+                         float *m);
+/* The same for the first 8 columns alone. */
+void ad_winograd_product_half(size_t inner, size_t terms, size_t groups, const float *v,
+                              const float *u, float *m);
 
 /* u (rows up to a multiple of 6, 16) = v' g at one point, over the tiles:
  * v (rows / 8, step), g (2, step), each with tiles x 8 in a step. */
@@ -81,6 +85,12 @@ void ad_winograd_product_tiles(size_t tiles, size_t step, size_t rows, const flo
 static inline size_t ad_winograd_step(size_t floats)
 {
     return ((floats + 15) / 16 | 1) * 16;
+}
+
+/* Channels with their padding. */
+static inline size_t ad_winograd_padded(size_t channels)
+{
+    return (channels + AD_LANES - 1) / AD_LANES * AD_LANES;
 }
 
 ad_winograd_maps ad_winograd_maps_of(const ad_winograd_spec *s, size_t channels);

@@ -1,6 +1,7 @@
 /* The matrix products of the Winograd convolution: 6 rows by 16 columns at once,
  * 12 vectors of sums in registers, 2 of a row of the right side, 1 of a value of
- * the left one. Operands lie in the order in which they are read. */
+ * the left one. Operands lie in the order in which they are read. Where only 8
+ * columns are left, two groups of 6 rows are taken at once. */
 #include "compute/winograd_points.h"
 
 static inline v8 splat(float x)
@@ -8,22 +9,29 @@ static inline v8 splat(float x)
     return x - (v8){ 0 };
 }
 
-static inline void product_group(size_t inner, const float *v, const float *u, float *m)
+static inline void add_step(int i, const float *v, const float *u, v8 sum[AD_GROUP][2])
+{
+    const v8 left = load(u), right = load(u + AD_LANES);
+
+#pragma GCC unroll 6
+    for (int r = 0; r < AD_GROUP; r++) {
+        const v8 x = splat(v[AD_LANES * r + i]);
+        sum[r][0] += x * left;
+        sum[r][1] += x * right;
+    }
+}
+
+static inline void product_group(size_t terms, const float *v, const float *u, float *m)
 {
     v8 sum[AD_GROUP][2] = { 0 };
 
-    for (size_t k = 0; k < inner; k += AD_LANES, v += AD_GROUP * AD_LANES) {
+    for (size_t k = AD_LANES; k <= terms; k += AD_LANES, v += AD_GROUP * AD_LANES) {
 #pragma GCC unroll 8
-        for (int i = 0; i < AD_LANES; i++, u += AD_COLUMNS) {
-            const v8 left = load(u), right = load(u + AD_LANES);
-#pragma GCC unroll 6
-            for (int r = 0; r < AD_GROUP; r++) {
-                const v8 x = splat(v[AD_LANES * r + i]);
-                sum[r][0] += x * left;
-                sum[r][1] += x * right;
-            }
-        }
+        for (int i = 0; i < AD_LANES; i++, u += AD_COLUMNS)
+            add_step(i, v, u, sum);
     }
+    for (int i = 0; i < (int)(terms % AD_LANES); i++, u += AD_COLUMNS)
+        add_step(i, v, u, sum);
 #pragma GCC unroll 6
     for (int r = 0; r < AD_GROUP; r++) {
         store(m + AD_LANES * r, sum[r][0]);
@@ -31,10 +39,55 @@ static inline void product_group(size_t inner, const float *v, const float *u, f
     }
 }
 
-void ad_winograd_product(size_t inner, size_t groups, const float *v, const float *u, float *m)
+static inline void add_half_step(int i, const float *v, const float *other, const float *u,
+                                 v8 sum[2][AD_GROUP])
+{
+    const v8 left = load(u);
+
+#pragma GCC unroll 6
+    for (int r = 0; r < AD_GROUP; r++) {
+        sum[0][r] += splat(v[AD_LANES * r + i]) * left;
+        sum[1][r] += splat(other[AD_LANES * r + i]) * left;
+    }
+}
+
+/* The first 8 columns of two groups; `other` may be the group itself. */
+static inline void product_half(size_t terms, const float *v, const float *other, const float *u,
+                                float *m, float *other_m)
+{
+    v8 sum[2][AD_GROUP] = { 0 };
+
+    for (size_t k = AD_LANES; k <= terms; k += AD_LANES) {
+#pragma GCC unroll 8
+        for (int i = 0; i < AD_LANES; i++, u += AD_COLUMNS)
+            add_half_step(i, v, other, u, sum);
+        v += AD_GROUP * AD_LANES;
+        other += AD_GROUP * AD_LANES;
+    }
+    for (int i = 0; i < (int)(terms % AD_LANES); i++, u += AD_COLUMNS)
+        add_half_step(i, v, other, u, sum);
+#pragma GCC unroll 6
+    for (int r = 0; r < AD_GROUP; r++) {
+        store(m + AD_LANES * r, sum[0][r]);
+        store(other_m + AD_LANES * r, sum[1][r]);
+    }
+}
+
+void ad_winograd_product_half(size_t inner, size_t terms, size_t groups, const float *v,
+                              const float *u, float *m)
+{
+    for (size_t g = 0; g < groups; g += 2) {
+        const size_t other = g + 1 < groups ? g + 1 : g;
+        product_half(terms, v + g * AD_GROUP * inner, v + other * AD_GROUP * inner, u,
+                     m + g * AD_GROUP * AD_COLUMNS, m + other * AD_GROUP * AD_COLUMNS);
+    }
+}
+
+void ad_winograd_product(size_t inner, size_t terms, size_t groups, const float *v, const float *u,
+                         float *m)
 {
     for (size_t g = 0; g < groups; g++)
-        product_group(inner, v + g * AD_GROUP * inner, u, m + g * AD_GROUP * AD_COLUMNS);
+        product_group(terms, v + g * AD_GROUP * inner, u, m + g * AD_GROUP * AD_COLUMNS);
 }
 
 static inline void product_rows(size_t tiles, const float *const v[AD_GROUP], const float *left,

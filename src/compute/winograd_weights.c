@@ -27,15 +27,16 @@ typedef struct {
 static pass plan(const ad_winograd_spec *s, int threads)
 {
     pass p = { .in = ad_winograd_maps_of(s, s->in), .out = ad_winograd_maps_of(s, s->out) };
-    const size_t rows = (s->in + AD_GROUP - 1) / AD_GROUP * AD_GROUP;
+    const size_t in = ad_winograd_padded(s->in), out = ad_winograd_padded(s->out);
+    const size_t rows = (in + AD_GROUP - 1) / AD_GROUP * AD_GROUP;
 
     p.lanes = threads > 1 ? (size_t)threads : 1;
-    p.chunks = (s->out + AD_COLUMNS - 1) / AD_COLUMNS;
-    p.windows = (ad_winograd_windows){ .inner = s->in, .columns = s->out };
+    p.chunks = (out + AD_COLUMNS - 1) / AD_COLUMNS;
+    p.windows = (ad_winograd_windows){ .inner = in, .columns = out };
     p.windows.point = ad_winograd_step(rows * AD_COLUMNS);
     p.tiles = ad_winograd_tiles(&p.in);
 
-    size_t most = BLOCK / (AD_POINTS * (s->in + s->out));
+    size_t most = BLOCK / (AD_POINTS * (in + out));
     if (most > 256)
         most = 256;
     if (most < 8 * AD_GROUP)
@@ -48,7 +49,7 @@ static pass plan(const ad_winograd_spec *s, int threads)
     p.n_v = AD_POINTS * p.v.point;
     p.n_g = AD_POINTS * p.g.point;
     p.n_u = AD_POINTS * p.windows.point;
-    p.n_sums = (p.block + AD_PART - 1) / AD_PART * s->out;
+    p.n_sums = (p.block + AD_PART - 1) / AD_PART * out;
     return p;
 }
 

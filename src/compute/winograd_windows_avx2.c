@@ -3,7 +3,6 @@
  * Rows of G are the powers 0..2 of the points, each divided by the product of its
  * distances to the others. */
 #include <immintrin.h>
-#include <string.h>
 
 #include "compute/winograd_points.h"
 
@@ -92,11 +91,9 @@ void ad_winograd_windows_spread(const ad_winograd_windows *s, const float *w, si
         for (size_t half = 0; half < 2; half++) {
             const size_t n = 2 * chunk + half;
             float *to = u + k * AD_LANES * AD_COLUMNS + half * AD_LANES;
-            const float *from = room;
-            if (n < s->columns / AD_LANES)
-                from = block(s, w, k, n, room);
-            else
-                memset(room, 0, sizeof room);
+            if (n >= s->columns / AD_LANES)
+                break;
+            const float *from = block(s, w, k, n, room);
             for (size_t i = 0; i < AD_LANES; i++)
                 spread(from + 8 * i, to + i * AD_COLUMNS, s->point);
         }

@@ -1,8 +1,10 @@
-/* Fully connected: y = act(x W' + b), act the identity or ReLU (compute/dense.h). */
+/* Fully connected: y = act(x W' + b), act the identity or ReLU (compute/dense.h); in phases mean
+ * and sample by the weights that are not zero, where the model says so (compute/pruned.h). */
 #include "layer/dense.h"
 
 #include "base/context.h"
 #include "compute/dense.h"
+#include "compute/pruned.h"
 #include "layer/init.h"
 #include "layer/layer.h"
 
@@ -81,8 +83,13 @@ static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
                               .y = c->y,
                               .same_bits = c->where.phase != ADROP_TRAIN,
                               .scratch = c->scratch };
+    const ad_dense_settings *s = p->layer->settings;
 
-    return ad_dense_forward(p->op, &a);
+    if (!p->layer->pruned || c->where.phase == ADROP_TRAIN)
+        return ad_dense_forward(p->op, &a);
+    ad_pruned_forward(p->layer->pruned, p->rows,
+                      &(ad_pruned_args){ .x = a.x, .w = a.w, .b = a.b, .relu = s->relu, .y = a.y });
+    return ADROP_OK;
 }
 
 static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
@@ -99,6 +106,13 @@ static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
     return ad_dense_backward(p->op, &a);
 }
 
+static const char *algorithm(const ad_planned_layer *p)
+{
+    static const char *const names[] = { [AD_PRUNED_CSR] = "csr", [AD_PRUNED_DENSE] = "in order" };
+
+    return p->layer->pruned ? names[ad_pruned_way_of(p->layer->pruned, p->rows)] : "";
+}
+
 const ad_layer_type ad_layer_dense = { .name = "dense",
                                        .inputs = { 1, 1 },
                                        .settings_size = sizeof(ad_dense_settings),
@@ -109,4 +123,5 @@ const ad_layer_type ad_layer_dense = { .name = "dense",
                                        .free_op = free_op,
                                        .init = init,
                                        .forward = forward,
-                                       .backward = backward };
+                                       .backward = backward,
+                                       .algorithm = algorithm };

@@ -31,6 +31,7 @@ enum { AD_MOST_UNITS = 1 << 24, AD_MOST_SIDE = 1 << 12 };
 typedef struct ad_layer_type ad_layer_type;
 typedef struct ad_layer ad_layer;
 typedef struct ad_planned_layer ad_planned_layer;
+struct ad_pruned; /* compute/pruned.h */
 
 /* A named tensor of a layer. */
 typedef struct ad_param {
@@ -69,6 +70,8 @@ struct ad_layer {
     double macs;        /* multiplications of a row, forward */
     int needs_gradient; /* of its output: it, or a layer before it, learns */
     const ad_planned_layer *first; /* the plan whose layout the parameters have */
+    struct ad_pruned *pruned;      /* of a dense layer, the model's: how phases mean and sample skip
+                                      weights that are zero; NULL: they do not */
 };
 
 /* A layer planned for a number of rows. */

@@ -260,6 +260,7 @@ adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values)
         if (!isfinite(values[k]))
             return ad_fail(m->ctx, ADROP_ENUMERIC, "value %zu of '%s' is not finite", k,
                            m->tensor[i]->name);
+    ad_model_forget_zeros(m);
     return ad_model_put(m, i, values,
                         m->tensor[i]->group == ADROP_BUFFERS ? m->buffers : m->params);
 }

@@ -171,6 +171,7 @@ static adrop_status create(adrop_ctx *ctx, const adrop_model_opts *options,
     *out = NULL;
     if (status)
         return status;
+    m->sparse_weights = ADROP_SPARSE_OFF;
     m->ctx = ctx;
     m->options = *options;
     m->only_forward = room->only_forward;
@@ -239,6 +240,8 @@ void adrop_model_free(adrop_model *m)
     ad_optimizer_free(m->optimizer);
     for (size_t i = m->n_nets; i-- > 0;)
         ad_net_free(m->net[i]);
+    if (m->graph)
+        ad_model_forget_zeros(m);
     ad_graph_free(m->graph);
     ad_engine_free(m->engine);
     ad_weights_release(m->weights);

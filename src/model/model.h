@@ -3,6 +3,7 @@
 #define AD_MODEL_MODEL_H
 
 #include "adrop/model.h"
+#include "adrop/prune.h"
 #include "base/fold.h"
 #include "base/lab.h"
 #include "layer/loss.h"
@@ -39,8 +40,9 @@ struct adrop_model {
     double *stats;                  /* slots of fold_stats, of n_stats doubles each */
     size_t n_stats;                 /* the data loss, and all layers' n_stats */
     ad_fold fold_grads, fold_stats; /* of the shards of a step */
-    unsigned char *keep;            /* (n_params): 0 for weights that stay zero; NULL: none do */
-    ad_param **tensor;              /* (n_tensors), into the layers */
+    adrop_sparse_weights sparse_weights; /* as asked for; off: no layer skips zeros */
+    unsigned char *keep; /* (n_params): 0 for weights that stay zero; NULL: none do */
+    ad_param **tensor;   /* (n_tensors), into the layers */
     ad_layer **tensor_layer;
     size_t n_tensors;
     size_t most; /* elements of the largest tensor, PyTorch's layout */
@@ -120,6 +122,9 @@ adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, v
 /* The first layer whose output is not finite in a training pass of the batch; NULL if
  * all are. */
 const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b);
+
+/* Weights change: no layer skips zeros any more (sparse_weights.c). */
+void ad_model_forget_zeros(adrop_model *m);
 
 /* Set the gradients of weights that stay zero to zero (zeros.c). */
 void ad_model_hold_zeros(adrop_model *m);

@@ -106,6 +106,8 @@ adrop_status ad_model_share(const adrop_model *from, adrop_ctx *ctx, adrop_model
         status = adrop_model_set_schema(*out, from->schema_text);
     if (!status)
         status = check_layout(from, *out);
+    if (!status)
+        status = adrop_model_sparse_weights(*out, from->sparse_weights, NULL);
     if (status) {
         adrop_model_free(*out);
         *out = NULL;

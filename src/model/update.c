@@ -103,6 +103,7 @@ adrop_status adrop_model_step(adrop_model *m, const adrop_rates *given, double *
     ad_model_hold_zeros(m);
     if ((status = measure(m, rates.clip, norm, &scale)))
         return status;
+    ad_model_forget_zeros(m);
     ad_optimizer_step(m->optimizer, m->params, m->grads, scale, rules);
     const ad_net_pass pass = ad_model_pass(m, &none, ADROP_TRAIN, 0);
     ad_net_commit(m->last ? m->last : m->net[0], &pass);

@@ -93,20 +93,31 @@ static adrop_status make(adrop_ctx *ctx, const char *name, adrop_model *model, i
     return status;
 }
 
-/* The caller's options as those of a model's file. */
+/* The caller's options, and as those of a model's file. */
 static adrop_status take_opts(adrop_ctx *ctx, const adrop_predictor_opts *given,
-                              adrop_model_file_opts *out)
+                              adrop_predictor_opts *opts, adrop_model_file_opts *out)
 {
-    adrop_predictor_opts opts;
     adrop_status status = ADROP_OK;
 
-    adrop_predictor_opts_init(&opts);
+    adrop_predictor_opts_init(opts);
     if (given)
-        status = AD_STRUCT_READ(ctx, adrop_predictor_opts, &opts, given);
+        status = AD_STRUCT_READ(ctx, adrop_predictor_opts, opts, given);
     adrop_model_file_opts_init(out);
-    out->dropout = opts.dropout;
-    out->batch = opts.batch;
-    out->precision = opts.precision;
+    out->dropout = opts->dropout;
+    out->batch = opts->batch;
+    out->precision = opts->precision;
+    return status;
+}
+
+/* Around a model that was made from a file, and becomes the predictor's own. */
+static adrop_status finish(adrop_ctx *ctx, const char *name, adrop_model *model,
+                           const adrop_predictor_opts *opts, adrop_predictor **out)
+{
+    const adrop_status status = adrop_model_sparse_weights(model, opts->sparse_weights, NULL);
+
+    if (!status)
+        return make(ctx, name, model, 1, out);
+    adrop_model_free(model);
     return status;
 }
 
@@ -122,8 +133,9 @@ adrop_status adrop_predictor_open(adrop_ctx *ctx, const char *path,
 {
     char found[AD_PATH_SIZE];
     adrop_model_file_opts how;
+    adrop_predictor_opts mine;
     adrop_model *model;
-    adrop_status status = take_opts(ctx, opts, &how);
+    adrop_status status = take_opts(ctx, opts, &mine, &how);
 
     *out = NULL;
     if (!status && is_folder(path)) {
@@ -132,20 +144,21 @@ adrop_status adrop_predictor_open(adrop_ctx *ctx, const char *path,
     }
     if (!status)
         status = ad_model_file_open(ctx, path, &how, 1, &model);
-    return status ? status : make(ctx, path, model, 1, out);
+    return status ? status : finish(ctx, path, model, &mine, out);
 }
 
 adrop_status adrop_predictor_read(adrop_ctx *ctx, const void *bytes, size_t size,
                                   const adrop_predictor_opts *opts, adrop_predictor **out)
 {
     adrop_model_file_opts how;
+    adrop_predictor_opts mine;
     adrop_model *model;
-    adrop_status status = take_opts(ctx, opts, &how);
+    adrop_status status = take_opts(ctx, opts, &mine, &how);
 
     *out = NULL;
     if (!status)
         status = ad_model_file_read(ctx, bytes, size, &how, 1, &model);
-    return status ? status : make(ctx, "the buffer", model, 1, out);
+    return status ? status : finish(ctx, "the buffer", model, &mine, out);
 }
 
 adrop_status adrop_predictor_create(adrop_ctx *ctx, adrop_model *model, adrop_predictor **out)

@@ -140,7 +140,7 @@ static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const adrop
 
 /* The model by the record, so that runs of older versions open, too; its network and values from
  * model.safetensors or, of a run that is not done, from its newest checkpoint. */
-static adrop_status open_model(adrop_run *run)
+static adrop_status open_model(adrop_run *run, adrop_sparse_weights how)
 {
     const json_t *n = json_object_get(json_object_get(run->folder.record, "data"), "train");
     char path[AD_PATH_SIZE], *schema = NULL, *network;
@@ -161,7 +161,8 @@ static adrop_status open_model(adrop_run *run)
     if (status || (status = adrop_model_load(run->model, path)) ||
         (status = ad_schema_write(ad_data_schema(run->data), run->ctx, &schema)))
         return status;
-    if (!(status = adrop_model_set_schema(run->model, schema)))
+    if (!(status = adrop_model_set_schema(run->model, schema)) &&
+        !(status = adrop_model_sparse_weights(run->model, how, NULL)))
         status = adrop_predictor_create(run->ctx, run->model, &run->predictor);
     ad_free(run->ctx, schema);
     return status;
@@ -179,7 +180,7 @@ static adrop_status open_run(adrop_run *run, const char *path, const adrop_run_o
     opts.data_dir = o->data_dir;
     opts.seed = ad_train_data_seed(&run->train);
     status = open_data(run, &opts, o);
-    return status ? status : open_model(run);
+    return status ? status : open_model(run, o->sparse_weights);
 }
 
 void adrop_run_opts_init_sized(adrop_run_opts *opts, size_t size)

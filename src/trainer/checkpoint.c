@@ -261,6 +261,7 @@ adrop_status ad_checkpoint_restore(adrop_trainer *t, const ad_checkpoint *c)
     adrop_status status = ADROP_OK;
     char name[NAME_SIZE];
 
+    ad_model_forget_zeros(m);
     for (size_t k = 0; k < n_sections; k++)
         for (size_t i = 0; i < m->n_tensors && !status; i++)
             if (holds(m, &sections[k], i))

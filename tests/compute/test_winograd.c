@@ -256,7 +256,8 @@ static void rule(void)
     CHECK(!ad_winograd_fits(&(spec){ 128, 512, 512, 2, 2 }));
     CHECK(!ad_winograd_fits(&(spec){ 128, 512, 512, 5, 5 }));
     CHECK(!ad_winograd_fits(&(spec){ 128, 3, 64, 32, 32 }));
-    CHECK(!ad_winograd_fits(&(spec){ 128, 64, 12, 32, 32 }));
+    CHECK(ad_winograd_fits(&(spec){ 128, 64, 12, 32, 32 })); /* two blocks */
+    CHECK(!ad_winograd_fits(&(spec){ 128, 64, 8, 32, 32 }));
 }
 
 CHECK_MAIN(chosen_shapes, random_shapes, rows_alone, rule)

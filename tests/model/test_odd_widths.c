@@ -7,7 +7,7 @@
 #include "compute/winograd.h"
 #include "layer/bed.h"
 
-enum { ROWS = 12, SIDE = 16 };
+enum { ROWS = 6, SIDE = 16 };
 
 static const char *const models[] = { "mlp:31,29",           "vgg16:width=0.28",
                                       "resnet18:width=0.28", "densenet40:width=0.6",
@@ -116,7 +116,7 @@ static void train(adrop_model *m, uint32_t steps)
     adrop_rates_init(&rates);
     for (uint32_t step = 0; step < steps; step++) {
         adrop_batch b;
-        adrop_batch_train(&b, step, step % 2 ? ROWS - 5 : ROWS, bed_x, bed_labels);
+        adrop_batch_train(&b, step, step % 2 ? ROWS - 2 : ROWS, bed_x, bed_labels);
         bed_loss(m, &b);
         CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
     }
@@ -161,7 +161,7 @@ static void files_and_threads(void)
         void *bytes;
         size_t size;
         CHECK_WHERE("%s", models[i]);
-        train(m, 3);
+        train(m, 2);
         check_padding(m);
         CHECK_EQ(adrop_model_write(m, &bytes, &size), ADROP_OK);
         CHECK_EQ(adrop_model_read(two, bytes, size, NULL, &again), ADROP_OK);

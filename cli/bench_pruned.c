@@ -1,0 +1,232 @@
+/* Pruned networks against the clock (bench_pruned.h). The whole network and the pruned one take
+ * turns in every round, so that both see the same machine. Nodes and channels go by
+ * adrop_model_compact, so many of each layer; weights are set to zero, and the same network is run
+ * by its dense products and by the weights that are left. */
+#include "bench_pruned.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adrop/model.h"
+#include "adrop/prune.h"
+#include "json.h"
+#include "out.h"
+
+enum { CLASSES = 10, MOST_ROWS = 256 };
+
+typedef struct {
+    const char *name, *model;
+    size_t channels, side, outputs, rows;
+    double kept;
+} subject;
+
+static const subject subjects[] = {
+    { "nodes", "mlp:800,800", 784, 1, CLASSES, 256, 0.5 },
+    { "channels", "vgg16", 3, 32, CLASSES, 64, 0.5 },
+    { "channels", "vgg16", 3, 32, CLASSES, 64, 0.51 },
+    { "weights", "net:dense", 800, 1, 800, 64, 0.2 },
+    { "weights", "net:dense", 800, 1, 800, 64, 0.1 },
+    { "weights", "net:dense", 800, 1, 800, 64, 0.05 },
+    { "weights", "net:dense", 800, 1, 800, 64, 0.02 },
+    { "weights", "mlp:800,800", 784, 1, CLASSES, 256, 0.1 },
+};
+
+typedef struct {
+    adrop_ctx *ctx;
+    const subject *s;
+    adrop_model *whole, *pruned;
+    float *x; /* (rows, inputs) */
+    size_t rows;
+    adrop_status status;
+} work;
+
+static int forward(work *w, adrop_model *m)
+{
+    adrop_batch b;
+
+    adrop_batch_input(&b, 0, w->rows, w->x);
+    w->status = adrop_model_forward(m, ADROP_MEAN, &b);
+    return w->status != ADROP_OK;
+}
+
+static int whole(void *self)
+{
+    return forward(self, ((work *)self)->whole);
+}
+
+static int pruned(void *self)
+{
+    return forward(self, ((work *)self)->pruned);
+}
+
+/* Keep so many units of each layer, evenly spread. */
+static adrop_status compact(work *w)
+{
+    adrop_units *units;
+    adrop_unit unit, first = { .layer_number = SIZE_MAX };
+    adrop_status status = adrop_units_create(w->whole, &units);
+
+    if (status)
+        return status;
+    const size_t n = adrop_units_count(units);
+    unsigned char *keep = out_memory(n, 1);
+    for (size_t i = 0; adrop_unit_at(units, i, &unit); i++) {
+        if (unit.layer_number != first.layer_number)
+            first = unit;
+        const double at = (double)(unit.channel - first.channel);
+        keep[i] = floor((at + 1) * w->s->kept + 0.5) > floor(at * w->s->kept + 0.5);
+    }
+    status = adrop_model_compact(w->whole, units, keep, &w->pruned);
+    free(keep);
+    adrop_units_free(units);
+    return status;
+}
+
+/* Set weights of matrices to zero at random, so that about the share that is kept is left. */
+static adrop_status thin_out(adrop_model *m, double kept)
+{
+    adrop_tensor_info t;
+    adrop_status status = ADROP_OK;
+    uint32_t state = 1;
+
+    for (size_t i = 0; adrop_model_tensor(m, i, &t) && !status; i++) {
+        if (t.group != ADROP_WEIGHTS || t.n_dims < 2)
+            continue;
+        float *values = out_memory(t.n, sizeof *values);
+        status = adrop_model_get(m, i, values);
+        for (size_t k = 0; k < t.n; k++) {
+            state = state * 1664525u + 1013904223u;
+            if ((double)(state >> 8) * 0x1p-24 >= kept)
+                values[k] = 0;
+        }
+        if (!status)
+            status = adrop_model_set(m, i, values);
+        free(values);
+    }
+    return status;
+}
+
+static adrop_status create(work *w, adrop_model **out)
+{
+    adrop_model_opts o;
+
+    adrop_model_opts_init(&o);
+    o.model = w->s->model, o.dropout = "none";
+    o.channels = w->s->channels, o.height = o.width = w->s->side;
+    o.outputs = w->s->outputs, o.batch = MOST_ROWS, o.n_train = 50000, o.seed = 1;
+    return adrop_model_create(w->ctx, &o, out);
+}
+
+static adrop_status open_work(work *w)
+{
+    const size_t units = w->s->channels * w->s->side * w->s->side;
+    adrop_status status = create(w, &w->whole);
+
+    w->x = out_memory(w->s->rows * units, sizeof *w->x);
+    for (size_t i = 0; i < w->s->rows * units; i++)
+        w->x[i] = (float)(((uint32_t)i * 2654435761u) >> 8) * 0x1p-24f;
+    if (status)
+        return status;
+    if (strcmp(w->s->name, "weights") != 0)
+        return compact(w);
+    if (!(status = create(w, &w->pruned)) && !(status = thin_out(w->whole, w->s->kept)) &&
+        !(status = thin_out(w->pruned, w->s->kept)))
+        status = adrop_model_sparse_weights(
+            w->pruned, w->s->outputs > CLASSES ? ADROP_SPARSE_ON : ADROP_SPARSE_AUTO, NULL);
+    return status;
+}
+
+/* What the two are as files. */
+static adrop_status measure_files(const work *w, bench_pruned_result *r)
+{
+    void *bytes = NULL;
+    adrop_status status = adrop_model_write(w->whole, &bytes, &r->whole_bytes);
+
+    adrop_free(w->ctx, bytes);
+    if (!status)
+        status = adrop_model_write(w->pruned, &bytes, &r->pruned_bytes);
+    if (!status)
+        adrop_free(w->ctx, bytes);
+    return status;
+}
+
+static adrop_status time_both(work *w, size_t rounds, bench_pruned_result *r)
+{
+    stopwatch_work *const kinds[] = { whole, pruned };
+    double *seconds = out_memory(2 * rounds, sizeof *seconds);
+
+    if (!whole(w))
+        pruned(w); /* warm */
+    for (size_t i = 0; i < rounds && !w->status; i++)
+        for (size_t k = 0; k < 2 && !w->status; k++)
+            stopwatch_round(kinds[k], w, 0.02, &seconds[k * rounds + i]);
+    if (!w->status) {
+        r->whole = stopwatch_sum_up(seconds, rounds);
+        r->pruned = stopwatch_sum_up(seconds + rounds, rounds);
+    }
+    free(seconds);
+    return w->status;
+}
+
+adrop_status bench_pruned_time(adrop_ctx *ctx, size_t which, size_t rounds, int single,
+                               bench_pruned_result *r)
+{
+    work w = { .ctx = ctx, .s = &subjects[which] };
+
+    *r = (bench_pruned_result){ .name = w.s->name, .model = w.s->model, .kept = w.s->kept };
+    r->rows = w.rows = single ? 1 : w.s->rows;
+    adrop_status status = open_work(&w);
+    if (!status)
+        status = measure_files(&w, r);
+    if (!status)
+        status = time_both(&w, rounds, r);
+    adrop_model_free(w.whole);
+    adrop_model_free(w.pruned);
+    free(w.x);
+    return status;
+}
+
+size_t bench_pruned_cases(void)
+{
+    return sizeof subjects / sizeof *subjects;
+}
+
+static double smaller(const bench_pruned_result *r)
+{
+    return (double)r->whole_bytes / (double)r->pruned_bytes;
+}
+
+void bench_pruned_show(const bench_pruned_result *r, int threads)
+{
+    printf("%-8s %-11s %3.0f %% kept, %3zu row%s %d thread%s: whole %s ms, pruned %s ms; whole / "
+           "pruned: best %.2f, median %.2f; bytes %.2f\n",
+           r->name, r->model, 100 * r->kept, r->rows, r->rows == 1 ? ", " : "s,", threads,
+           threads == 1 ? "" : "s", OUT_NUMBER(1e3 * r->whole.best, 4),
+           OUT_NUMBER(1e3 * r->pruned.best, 4), r->whole.best / r->pruned.best,
+           r->whole.median / r->pruned.median, smaller(r));
+}
+
+void bench_pruned_json(const bench_pruned_result *r, int threads)
+{
+    json j = { .file = stdout };
+
+    json_open(&j, '{');
+    json_key_text(&j, "case", "pruned");
+    json_key_text(&j, "unit", r->name);
+    json_key_text(&j, "model", r->model);
+    json_key_number(&j, "kept", r->kept);
+    json_key(&j, "rows");
+    json_count(&j, r->rows);
+    json_key(&j, "threads");
+    json_count(&j, (size_t)threads);
+    json_key_number(&j, "whole_ms", 1e3 * r->whole.median);
+    json_key_number(&j, "whole_ms_best", 1e3 * r->whole.best);
+    json_key_number(&j, "pruned_ms", 1e3 * r->pruned.median);
+    json_key_number(&j, "pruned_ms_best", 1e3 * r->pruned.best);
+    json_key_number(&j, "ratio", r->whole.median / r->pruned.median);
+    json_key_number(&j, "ratio_best", r->whole.best / r->pruned.best);
+    json_key_number(&j, "bytes_ratio", smaller(r));
+    json_close(&j);
+}

@@ -1,0 +1,68 @@
+/* Which dense layers skip weights that are zero in predictions (adrop/prune.h, compute/pruned.h).
+ */
+#include "adrop/prune.h"
+
+#include <string.h>
+
+#include "base/context.h"
+#include "compute/pruned.h"
+#include "model/model.h"
+
+static const double most_density = 0.15; /* above it the dense product is faster, one row first */
+enum { LEAST_OUTPUTS = 64 }; /* below it turning the rows takes longer than the product */
+
+static const ad_param *weights_of(const ad_layer *l)
+{
+    return strcmp(l->type->name, "dense") ? NULL : &l->param[0]; /* (out, in) */
+}
+
+static int is_concerned(const adrop_model *m, const ad_param *w, adrop_sparse_weights how,
+                        const void *values)
+{
+    return how == ADROP_SPARSE_ON || (w->dim[0] >= LEAST_OUTPUTS &&
+                                      ad_pruned_density(m->engine, w->n, values) <= most_density);
+}
+
+static adrop_status prune(adrop_model *m, ad_layer *l, adrop_sparse_weights how)
+{
+    const ad_param *w = weights_of(l);
+    const void *values = ad_tensor_in(m->engine, l, m->params, 0);
+
+    if (!is_concerned(m, w, how, values))
+        return ADROP_OK;
+    const adrop_status status = ad_pruned_create(m->engine, w->dim[1], w->dim[0], values,
+                                                 &l->pruned);
+    return status || how == ADROP_SPARSE_ON ? status : ad_pruned_measure(l->pruned, values);
+}
+
+void ad_model_forget_zeros(adrop_model *m)
+{
+    for (size_t i = 0; m->sparse_weights != ADROP_SPARSE_OFF && i < m->graph->n; i++) {
+        ad_pruned_free(m->graph->layer[i]->pruned);
+        m->graph->layer[i]->pruned = NULL;
+    }
+    m->sparse_weights = ADROP_SPARSE_OFF;
+}
+
+adrop_status adrop_model_sparse_weights(adrop_model *m, adrop_sparse_weights how, size_t *layers)
+{
+    const int is_wanted = how != ADROP_SPARSE_OFF && m->engine->map != AD_DATA_BF16;
+    adrop_status status = ADROP_OK;
+    size_t n = 0;
+
+    if (how != ADROP_SPARSE_AUTO && how != ADROP_SPARSE_OFF && how != ADROP_SPARSE_ON)
+        return ad_fail(m->ctx, ADROP_EINVAL, "sparse weights: %d is not auto, off or on", (int)how);
+    ad_model_forget_zeros(m);
+    m->sparse_weights = how;
+    for (size_t i = 0; is_wanted && i < m->graph->n && !status; i++) {
+        ad_layer *l = m->graph->layer[i];
+        if (weights_of(l))
+            status = prune(m, l, how);
+        n += l->pruned != NULL;
+    }
+    if (status)
+        ad_model_forget_zeros(m);
+    if (layers)
+        *layers = status ? 0 : n;
+    return status;
+}
