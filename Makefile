@@ -10,7 +10,7 @@ endif
 
 SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
 
-.PHONY: all run test pictures asan faults soak powercut analyze bench install peers setup format check-style fuzz clean help
+.PHONY: all run test pictures figures asan faults soak powercut analyze bench install peers setup format check-style fuzz clean help
 
 all: $(BUILD)/CMakeCache.txt ## build the program and the library
 	@cmake --build $(BUILD) -j$(JOBS)
@@ -51,6 +51,9 @@ analyze: all ## clang-tidy against the findings that are accepted (installs clan
 
 pictures: all ## docs/pictures: the program in a terminal, as SVG (needs tmux)
 	@ADROP=$(BUILD)/adrop tools/pictures.sh
+
+figures: all ## docs/figures: those of the README, made by the program
+	@ADROP=$(BUILD)/adrop tools/figures.sh
 
 bench: all ## speed, as ratios within one run
 	@cmake --build $(BUILD) -j$(JOBS) --target bench_programs

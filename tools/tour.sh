@@ -23,4 +23,10 @@ show dist --table softplus
 show data list
 show data info digits
 show demo
-printf '\nNext: adrop train --help, README.md, docs/architecture.md\n'
+runs=$(mktemp -d)
+trap 'rm -rf "$runs"' EXIT
+show compare --data digits --dropout none,bernoulli,advanced --runs 3 --epochs 15 --quiet --out "$runs/demo"
+page=${ADROP_PAGE:-$(dirname "$adrop")/demo.html}
+show report "$runs/demo" --title 'Three techniques on handwritten digits' --output "$page"
+printf '\nThe report of this comparison, one page of HTML, is %s\n' "$(realpath "$page")"
+printf 'Next: adrop train --help, README.md, docs/architecture.md\n'

@@ -207,8 +207,8 @@ static void row(drawing *d, size_t first, size_t end)
 
 /* -- The whole ------------------------------------------------------------------------------- */
 
-/* A sentence, wrapped. */
-static void note(drawing *d, const char *text)
+/* A sentence of letters of a size, wrapped; lines are 16 pixels apart. */
+static void note(drawing *d, const char *text, const char *class, double size)
 {
     ad_svg pen = { .out = d->out };
     ad_text line = ad_text_start(d->out->ctx);
@@ -217,13 +217,13 @@ static void note(drawing *d, const char *text)
         const size_t word = strcspn(text, " "), blanks = strspn(text + word, " ");
         ad_text one = ad_text_start(d->out->ctx);
         ad_text_put(&one, text, word);
-        const double wide = line.bytes && one.bytes
-                                ? ad_figure_pixels(line.bytes, 12) + ad_figure_pixels(one.bytes, 12)
-                                : 0;
+        const double wide = line.bytes && one.bytes ? ad_figure_pixels(line.bytes, size) +
+                                                          ad_figure_pixels(one.bytes, size)
+                                                    : 0;
         ad_text_release(&one);
         if (line.n && wide > d->width - 2 * PAD - 4) {
             d->y += 16;
-            ad_svg_text(&pen, PAD, d->y, 's', "soft", line.bytes);
+            ad_svg_text(&pen, PAD, d->y, 's', class, line.bytes);
             ad_text_release(&line);
         }
         ad_text_put(&line, " ", line.n > 0);
@@ -232,7 +232,7 @@ static void note(drawing *d, const char *text)
     }
     if (line.n) {
         d->y += 16;
-        ad_svg_text(&pen, PAD, d->y, 's', "soft", line.bytes);
+        ad_svg_text(&pen, PAD, d->y, 's', class, line.bytes);
     }
     if (line.status && !d->out->status)
         d->out->status = line.status;
@@ -253,19 +253,17 @@ static size_t columns_of(const drawing *d)
 
 static void draw_body(drawing *d)
 {
-    ad_svg pen = { .out = d->out };
-
     d->y = PAD;
     if (*d->f->title && d->is_alone) {
-        ad_svg_text(&pen, PAD, d->y + 14, 's', "title", d->f->title);
-        d->y += TITLE;
+        note(d, d->f->title, "title", 15);
+        d->y += TITLE - 16;
     }
     if (has_legend(d->f))
         legend(d);
     for (size_t i = 0; i < d->f->n; i += d->columns)
         row(d, i, i + d->columns < d->f->n ? i + d->columns : d->f->n);
     for (size_t i = 0; d->is_alone && i < d->f->n_notes; i++)
-        note(d, d->f->notes[i]);
+        note(d, d->f->notes[i], "soft", 12);
     d->y += d->is_alone && d->f->n_notes ? 10 : 0;
 }
 
