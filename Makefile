@@ -10,7 +10,7 @@ endif
 
 SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
 
-.PHONY: all run test pictures figures asan faults soak powercut analyze bench install peers setup format check-style fuzz clean help
+.PHONY: all run test pictures playground figures asan faults soak powercut analyze bench install peers setup format check-style fuzz clean help
 
 all: $(BUILD)/CMakeCache.txt ## build the program and the library
 	@cmake --build $(BUILD) -j$(JOBS)
@@ -48,6 +48,10 @@ analyze: all ## clang-tidy against the findings that are accepted (installs clan
 	@tools/setup.sh analyze
 	@cmake -S . -B $(BUILD) -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null
 	@tools/analyze.sh $(BUILD)
+
+playground: ## build the playground's WebAssembly anew and keep it in the tree (installs clang)
+	@tools/setup.sh playground
+	@BUILD=$(BUILD) playground/stored.sh store
 
 pictures: all ## docs/pictures: the program in a terminal, as SVG (needs tmux)
 	@ADROP=$(BUILD)/adrop tools/pictures.sh

@@ -20,7 +20,7 @@ typedef struct {
     char kl_seed_dist[ADROP_TEXT_SIZE], kl_map[ADROP_TEXT_SIZE]; /* "": not given */
     double kl_mu, kl_sigma;                                      /* NaN: not given */
     size_t width, height;
-    int table;
+    int table, nearest;
     char fit[ADROP_TEXT_SIZE]; /* "": not given */
     int unit_mean;
 } settings;
@@ -50,6 +50,8 @@ static const adrop_option options[] = {
     { ROW("kl-mu", ADROP_OPT_REAL, kl_mu), .fallback = NAN, .help = "the same with this shift" },
     { ROW("kl-sigma", ADROP_OPT_REAL, kl_sigma), .fallback = NAN, .max = INFINITY,
       .open = ADROP_OPEN_MIN, .help = "the same with this scale" },
+    { ROW("nearest", ADROP_OPT_FLAG, nearest),
+      .help = "show the Bernoulli and the beta distribution nearest to it, with their distances" },
     { ROW("width", ADROP_OPT_COUNT, width), .fallback = 64, .min = 8, .max = 1000,
       .value = "COLUMNS", .help = "bars in the drawing" },
     { ROW("height", ADROP_OPT_COUNT, height), .fallback = 12, .min = 1, .max = 200,
@@ -80,7 +82,7 @@ static const command_note examples[] = {
 
 static const char *const usage[] = {
     "adrop dist [--seed-dist SEED] [--map MAP] [--mu NUMBER] [--sigma NUMBER]",
-    "           [--at M1,M2,..] [--quantile P1,P2,..] [--samples N] [--json]",
+    "           [--at M1,M2,..] [--quantile P1,P2,..] [--samples N] [--nearest] [--json]",
     "adrop dist --table softplus [--json]",
     "adrop dist --fit TARGET [--unit-mean] [--json]",
     NULL,
@@ -131,7 +133,9 @@ static adrop_status create_members(const command_call *call, dist_view *view)
 static int run(const command_call *call)
 {
     const settings *s = call->settings;
-    dist_view view = { .quantile = &s->quantile, .width = s->width, .height = s->height };
+    dist_view view = {
+        .quantile = &s->quantile, .width = s->width, .height = s->height, .nearest = s->nearest
+    };
     double grid[99];
     float *samples = NULL;
     int code = OUT_OK;

@@ -49,6 +49,18 @@ static void add_divergence(out_table *table, const dist_view *view)
              NUMBER(other->mu), NUMBER(other->sigma));
 }
 
+static void add_nearest(out_table *table, const adrop_dist *d)
+{
+    adrop_near_dists near;
+
+    adrop_dist_nearest(d, &near);
+    out_cell(table, 0, "nearest Bernoulli");
+    out_cell(table, 0, "p %s, distance %s", NUMBER(near.p), NUMBER(near.bernoulli_distance));
+    out_cell(table, 0, "nearest beta");
+    out_cell(table, 0, "a %s, b %s, distance %s%s", NUMBER(near.a), NUMBER(near.b),
+             NUMBER(near.beta_distance), near.at_limit ? " (only in a limit)" : "");
+}
+
 static void print_numbers(FILE *file, const dist_view *view)
 {
     const adrop_dist *d = view->member.dist;
@@ -67,6 +79,8 @@ static void print_numbers(FILE *file, const dist_view *view)
     add_atoms(&table, d);
     if (view->other.dist)
         add_divergence(&table, view);
+    if (view->nearest)
+        add_nearest(&table, d);
     out_table_print(&table, file, 0);
 }
 
@@ -153,6 +167,29 @@ static void json_values(json *j, const char *key, double (*f)(const adrop_dist *
     json_close(j);
 }
 
+static void json_nearest(json *j, const adrop_dist *d)
+{
+    adrop_near_dists near;
+
+    adrop_dist_nearest(d, &near);
+    json_key(j, "nearest");
+    json_open(j, '{');
+    json_key(j, "bernoulli");
+    json_open(j, '{');
+    json_key_number(j, "p", near.p);
+    json_key_number(j, "distance", near.bernoulli_distance);
+    json_close(j);
+    json_key(j, "beta");
+    json_open(j, '{');
+    json_key_number(j, "a", near.a);
+    json_key_number(j, "b", near.b);
+    json_key_number(j, "distance", near.beta_distance);
+    json_key(j, "at_limit");
+    json_truth(j, near.at_limit);
+    json_close(j);
+    json_close(j);
+}
+
 void dist_json(FILE *file, const dist_view *view)
 {
     json j = { .file = file };
@@ -177,6 +214,8 @@ void dist_json(FILE *file, const dist_view *view)
                     view->quantile->n);
     if (view->other.dist)
         json_key_number(&j, "kl", adrop_dist_kl(m->dist, view->other.dist));
+    if (view->nearest)
+        json_nearest(&j, m->dist);
     if (view->n_samples) {
         json_key(&j, "samples");
         json_open(&j, '[');

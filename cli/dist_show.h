@@ -24,6 +24,7 @@ typedef struct dist_view {
     const float *samples;       /* (n_samples) */
     size_t n_samples;
     size_t width, height; /* of the drawing */
+    int nearest;          /* show the nearest Bernoulli and beta distributions */
 } dist_view;
 
 void dist_print(FILE *file, const dist_view *view);

@@ -79,3 +79,5 @@ add_script(peers/run tests/peers/check_run.py)
 # Pages in headless Chromium; skipped where it is not installed.
 add_script(browser/harness tests/browser/check_harness.py)
 add_script(browser/report tests/browser/check_report.py)
+add_script(browser/playground tests/browser/check_playground.py)
+add_script(playground/stored playground/stored.sh check)

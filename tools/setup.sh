@@ -1,6 +1,6 @@
 #!/bin/sh
 # Install the Debian packages that are missing: `setup.sh build`, `setup.sh peers`,
-# `setup.sh fuzz` or `setup.sh analyze`. As root or through sudo without a password; otherwise it
+# `setup.sh fuzz`, `setup.sh analyze` or `setup.sh playground`. As root or through sudo without a password; otherwise it
 # prints the one line to run and stops.
 set -eu
 
@@ -9,8 +9,9 @@ build) packages="gcc g++ make cmake pkg-config libyaml-dev libjansson-dev libxxh
 peers) packages="python3-numpy python3-scipy python3-sklearn fasttext python3-torch libopenblas0-pthread dataset-fashion-mnist man-db groff-base locales tmux chromium fonts-dejavu-core libxml2-utils librsvg2-bin" ;;
 fuzz) packages="clang libclang-rt-14-dev cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libutf8proc-dev libstemmer-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev" ;;
 analyze) packages="clang-tidy python3" ;;
+playground) packages="clang lld wasi-libc libclang-rt-14-dev-wasm32" ;;
 *)
-    echo "setup.sh: there is no set '$1': build, peers, fuzz or analyze" >&2
+    echo "setup.sh: there is no set '$1': build, peers, fuzz, analyze or playground" >&2
     exit 2
     ;;
 esac

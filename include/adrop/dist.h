@@ -84,6 +84,20 @@ ADROP_API void adrop_dist_sample(const adrop_dist *d, uint64_t seed, uint32_t ro
  * p has mass that q lacks. */
 ADROP_API double adrop_dist_kl(const adrop_dist *p, const adrop_dist *q);
 
+/* The Bernoulli and the beta distribution nearest to d, by Wasserstein's distance of order 1 (see
+ * below). a and b are from 0.001 to 10,000, and a distance is 0 if below 1e-10. */
+typedef struct adrop_near_dists {
+    double p;                  /* Bernoulli: probability of a mask of 1 */
+    double bernoulli_distance; /* from it */
+    double a, b;               /* beta, to four digits */
+    double beta_distance;      /* from it */
+    int at_limit; /* a or b is at an end of its range: there is no best, only a limit */
+} adrop_near_dists;
+
+/* Takes some hundredths of a second. */
+#define adrop_dist_nearest(d, info) adrop_dist_nearest_sized((d), (info), sizeof *(info))
+ADROP_API void adrop_dist_nearest_sized(const adrop_dist *d, adrop_near_dists *info, size_t size);
+
 /* ------------------------------------------------------------------------
  * Can the family replace the mask distribution of another technique? Each of its
  * pairs (seed x mapping) is fitted to a *target*, and the pairs are ranked by their

@@ -11,7 +11,9 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/registry.h"
+#include "base/struct.h"
 #include "dist/family.h"
+#include "dist/nearest.h"
 
 struct adrop_dist {
     adrop_ctx *ctx;
@@ -157,4 +159,12 @@ void adrop_dist_sample(const adrop_dist *d, uint64_t seed, uint32_t row, uint32_
 double adrop_dist_kl(const adrop_dist *p, const adrop_dist *q)
 {
     return ad_family_kl(&p->family, &q->family);
+}
+
+void adrop_dist_nearest_sized(const adrop_dist *d, adrop_near_dists *info, size_t size)
+{
+    adrop_near_dists mine;
+
+    ad_family_nearest(&d->family, &mine);
+    ad_struct_write(info, size, &mine, sizeof mine);
 }

@@ -18,4 +18,8 @@ double ad_integrate(ad_integrand *f, void *arg, const double *breaks, size_t n_b
  * the last; returns their number, n or n + 1. The array must have the room. */
 size_t ad_break_insert(double *breaks, size_t n, double x);
 
+/* Gauss' eight points on [0, 1], with their weights: a rule for one panel. */
+enum { AD_PANEL_POINTS = 8 };
+extern const double ad_panel_point[AD_PANEL_POINTS], ad_panel_weight[AD_PANEL_POINTS];
+
 #endif

@@ -24,16 +24,6 @@ enum {
     MOST_EDGES = 2 * N_EDGES - 1 + 2 * N_BESIDE * AD_TARGET_BREAKS,
 };
 
-/* Gauss' eight points on [0, 1]. */
-static const double point[AD_PANEL_POINTS] = {
-    0.01985507175123188416, 0.10166676129318663020, 0.23723379504183550709, 0.40828267875217509753,
-    0.59171732124782490247, 0.76276620495816449291, 0.89833323870681336980, 0.98014492824876811584,
-};
-static const double weight[AD_PANEL_POINTS] = {
-    0.05061426814518812958, 0.11119051722668723527, 0.15685332293894364367, 0.18134189168918099148,
-    0.18134189168918099148, 0.15685332293894364367, 0.11119051722668723527, 0.05061426814518812958,
-};
-
 static size_t place_edges(const ad_target *target, double all[MOST_EDGES])
 {
     double breaks[AD_TARGET_BREAKS];
@@ -62,8 +52,8 @@ static void fill_rule(ad_transport *t, const double *all, size_t n_all, size_t f
             const double from = all[i] + (double)j * share;
             t->edge[panel] = from;
             for (size_t k = 0; k < AD_PANEL_POINTS; k++) {
-                t->p[panel * AD_PANEL_POINTS + k] = from + share * point[k];
-                t->weight[panel * AD_PANEL_POINTS + k] = share * weight[k];
+                t->p[panel * AD_PANEL_POINTS + k] = from + share * ad_panel_point[k];
+                t->weight[panel * AD_PANEL_POINTS + k] = share * ad_panel_weight[k];
             }
         }
     t->edge[panel] = 1;
@@ -171,7 +161,7 @@ static double area(const gap *g, double from, double to)
     double sum = 0;
 
     for (size_t k = 0; k < AD_PANEL_POINTS; k++)
-        sum += weight[k] * gap_at(g, from + (to - from) * point[k]);
+        sum += ad_panel_weight[k] * gap_at(g, from + (to - from) * ad_panel_point[k]);
     return fabs(sum) * (to - from);
 }
 

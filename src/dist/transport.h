@@ -8,6 +8,7 @@
 #ifndef AD_DIST_TRANSPORT_H
 #define AD_DIST_TRANSPORT_H
 
+#include "dist/quadrature.h"
 #include "dist/target.h"
 
 typedef struct ad_transport {
@@ -24,8 +25,6 @@ typedef struct ad_transport {
     double *noise;           /* (n) F^-1(p) */
     double *argument, *mask; /* (n) room */
 } ad_transport;
-
-enum { AD_PANEL_POINTS = 8 };
 
 /* Each panel of the coarsest rule is cut into `finer`; 1 is good to about 1e-5, 8 to 1e-7. */
 adrop_status ad_transport_create(adrop_ctx *ctx, const ad_target *target, int unit_mean,

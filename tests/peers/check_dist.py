@@ -2,7 +2,8 @@
 """adrop dist against SciPy: mean, variance, atoms, density and distribution function of
 every seed with every mapping, to 1e-7; and the divergence terms of the ELBO (BUILD/tests/dump_dist),
 value and gradient, to 1e-8; and adrop dist --fit: distances by SciPy's wasserstein_distance of
-quantiles, to 1e-5, minima by its Nelder and Mead, divergences by its quad, to 1e-6. ADROP is the program; exit status 77 means skipped."""
+quantiles, to 1e-5, minima by its Nelder and Mead, divergences by its quad, to 1e-6; and the nearest
+Bernoulli and beta of --nearest. ADROP is the program; exit status 77 means skipped."""
 import json
 import math
 import os
@@ -227,6 +228,35 @@ def compare_fit(text):
             check(f"{where} KL", pair["kl"], divergence(TARGETS[text], pair), KL_BOUND)
 
 
+NEAR_POINTS = [(0.4, 3), (-3, 0.5)]
+
+
+def compare_nearest(seed_name, map_name, mu, sigma):
+    """adrop dist --nearest: distances by the masks at a grid of probabilities, and no beta that
+    SciPy's Nelder and Mead finds from two other starts is nearer."""
+    where = f"{seed_name} x {map_name} ({mu}, {sigma})"
+    command = [ADROP, "dist", "--seed-dist", seed_name, "--map", map_name, "--mu", str(mu),
+               "--sigma", str(sigma), "--nearest", "--json"]
+    found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    coin, beta = found["nearest"]["bernoulli"], found["nearest"]["beta"]
+    mask = np.sort(MAPS[map_name][0](mu + sigma * SEEDS[seed_name].ppf(GRID)))
+    check(f"{where} p", coin["p"], (mask > 0.5).mean(), FIT_BOUND)
+    check(f"{where} nearest Bernoulli", coin["distance"], np.minimum(mask, 1 - mask).mean(), FIT_BOUND)
+    x = np.unique(np.concatenate((np.linspace(0, 1, 501), mask[50::200])))
+    middle, width = (x[1:] + x[:-1]) / 2, np.diff(x)
+    cdf = np.searchsorted(mask, middle, side="right") / len(mask)
+
+    def area(shapes):
+        return np.sum(width * np.abs(cdf - special.betainc(*np.exp(shapes), middle)))
+
+    check(f"{where} nearest beta", beta["distance"], area(np.log([beta["a"], beta["b"]])), 2e-4)
+    limits = [(math.log(1e-3), math.log(1e4))] * 2
+    for start in ([0, 0], [math.log(beta["a"]) + 0.5, math.log(beta["b"]) - 0.5]):
+        start = [min(max(s, limits[0][0]), limits[0][1]) for s in start]
+        best = optimize.minimize(area, start, method="Nelder-Mead", bounds=limits)
+        check(f"{where} minimum", max(area(np.log([beta["a"], beta["b"]])) - best.fun, 0), 0, 2e-5)
+
+
 compare_priors()
 for a_target in TARGETS:
     compare_fit(a_target)
@@ -234,5 +264,7 @@ for a_seed in SEEDS:
     for a_map in MAPS:
         for point in POINTS:
             compare(a_seed, a_map, *point)
+        for point in NEAR_POINTS:
+            compare_nearest(a_seed, a_map, *point)
 print(f"{passed} passed, {failed} failed")
 sys.exit(1 if failed or not passed else 0)
