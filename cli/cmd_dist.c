@@ -82,7 +82,8 @@ static const command_note examples[] = {
 
 static const char *const usage[] = {
     "adrop dist [--seed-dist SEED] [--map MAP] [--mu NUMBER] [--sigma NUMBER]",
-    "           [--at M1,M2,..] [--quantile P1,P2,..] [--samples N] [--nearest] [--json]",
+    "           [--at M1,M2,..] [--quantile P1,P2,..] [--samples N]",
+    "           [--nearest] [--json]",
     "adrop dist --table softplus [--json]",
     "adrop dist --fit TARGET [--unit-mean] [--json]",
     NULL,

@@ -104,7 +104,7 @@ static int run(const command_call *call)
 
 const command command_playground = {
     .name = "playground",
-    .summary = "write a page that shows masks and trains a small network in a browser",
+    .summary = "write a page to play with masks and a small network",
     .examples = examples,
     .usage = usage,
     .options = options,

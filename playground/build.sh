@@ -25,7 +25,10 @@ case ${1:-} in
 --sources)
     sources
     ls playground/*.h src/random/*.h src/dist/*.h src/technique/*.h src/optim/*.h src/base/*.h \
-        include/adrop/*.h playground/build.sh
+        playground/build.sh
+    for name in context dist dropout export number option status technique version; do
+        echo "include/adrop/$name.h"
+    done
     exit 0
     ;;
 --compiler)

@@ -79,6 +79,13 @@ def asked_for():
     near(d["quantiles"][1], 0.674489750196, 1e-9, "quantile(0.75)")
     check(0 < d["kl"] < 1, "kl")
     check(len(d["samples"]) == 3 and all(0 <= m <= 1 for m in d["samples"]), "samples")
+    d = run("dist", "--seed-dist", "exponential", "--map", "one-minus-exp", "--sigma", "0.25", "--nearest",
+            "--json")["nearest"]
+    near(d["bernoulli"]["p"], 0.0625, 1e-12, "p")
+    near(d["bernoulli"]["distance"], 0.1875, 1e-9, "the distance of the coin")
+    check(d["beta"]["a"] == 1 and d["beta"]["b"] == 4 and d["beta"]["at_limit"] is False, "Beta(1, 4)")
+    near(d["beta"]["distance"], 0, 1e-9, "the distance of Beta(1, 4)")
+
     d = run("dist", "--map", "clamp", "--kl-map", "sigmoid", "--json")
     check(d["kl"] is None, "an infinite divergence is null")
     d = run("dist", "--seed-dist", "logistic", "--sigma", "3", "--at", "0,1", "--json")

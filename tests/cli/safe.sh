@@ -113,6 +113,14 @@ diff -r run before >/dev/null || fail "the run's own files were changed"
 [ $? -eq 4 ] && grep -q nowhere/file.csv said || fail "no such folder: $(cat said)"
 [ -z "$(find . -name '.adrop-*')" ] || fail "temporary files were left: $(find . -name '.adrop-*')"
 
+# The page of the playground is an output like another.
+echo old >"page$odd.html"
+"$ADROP" playground --output "page$odd.html" >out 2>&1 || fail "playground: $(cat out)"
+(LC_ALL=C; controls out) && fail "playground prints control characters"
+grep -q "adrop playground" "page$odd.html" || fail "the page was not replaced"
+"$ADROP" playground --output "no$odd/page.html" >out 2>&1 && fail "playground into no folder ends well"
+(LC_ALL=C; controls out) && fail "the complaint of playground prints control characters"
+
 # -- Values that are not finite are looked for; the record says if not ---------------------------
 for option in "" --no-finite-check; do
     rm -rf finite

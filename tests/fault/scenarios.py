@@ -305,6 +305,16 @@ class Page(Predict):
         write(folder + "/out/file.csv", self.old)
 
 
+class Playground(Predict):
+    """A page that replaces an old file."""
+
+    def __init__(self, name):
+        Scenario.__init__(self, name, ["playground", "--quiet", "--output", "out/file.csv"])
+
+    def prepare(self, folder):
+        write(folder + "/out/file.csv", self.old)
+
+
 class OfRun(Scenario):
     """A command that reads a finished run and prints."""
     reads = True
@@ -330,6 +340,7 @@ def scenarios():
         Compare("compare"),
         Tune("tune"),
         Predict("predict"),
+        Playground("playground"),
         OfRun("eval", ["eval", "run"]),
         OfRun("uncertainty", ["uncertainty", "run", "--samples", "2"]),
         OfRun("runs", ["runs", "."]),
