@@ -159,8 +159,9 @@ static int is_of(const char *name, const char *label)
 {
     const size_t n = strlen(label);
 
-    return !strncmp(name, label, n) && (name[n] == '-' || name[n] == '.') &&
-           strncmp(name, "uncertainty-examples", 20 * (strcmp(label, "uncertainty") == 0));
+    if (!strcmp(label, "uncertainty") && !strncmp(name, "uncertainty-examples", 20))
+        return 0; /* a recipe of its own */
+    return !strncmp(name, label, n) && (name[n] == '-' || name[n] == '.');
 }
 
 /* The records of a recipe; how many. */

@@ -1,11 +1,18 @@
 """What tests/cli/report.sh checks, in its folder: python3 check_report.py ADROP."""
+import fcntl
 import json
 import os
 import pathlib
+import pty
 import re
 import resource
+import select
+import signal
+import struct
 import subprocess
 import sys
+import termios
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import folders  # noqa: E402
@@ -127,6 +134,24 @@ def many_runs():
         expect(memory < 200, f"{memory:.0f} MB")
 
 
+def recorded():
+    """Every record of results/ is on the page of all reproductions, with its verdicts."""
+    top = pathlib.Path(__file__).parent.parent.parent
+    adrop("reproduce", "--all", "--records", str(top / "results"), "--report", "paper.html", "--data-dir", "none")
+    html = pathlib.Path("paper.html").read_text(encoding="utf-8")
+    for path in sorted((top / "results").glob("*.json")):
+        record = json.loads(path.read_text(encoding="utf-8"))
+        if not record.get("recipe"):
+            continue
+        expect(f"({path.name})" in html, f"{path.name} is on the page")
+        for verdict in record["verdicts"]:
+            text = verdict.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#39;")
+            expect(text in html, f"{path.name}: its verdict is on the page: {verdict[:60]}")
+    for label in ("gpdf", "softplusapprox", "accvstime", "pvalue"):
+        expect(f"{label}: " in html, f"{label} is made without training")
+    expect("Dropout rate by epoch: mnist" in html, "runs that are kept have their curves")
+
+
 def watching():
     text = adrop("watch", "all/alone").stdout
     expect("dropout rate by epoch" in text and "epoch 20 of 20" in text, "watch draws a run once where there is no terminal")
@@ -136,7 +161,55 @@ def watching():
     adrop("watch", "nowhere", code=3)
 
 
-for test in (usual, hostile, refused, long_run, many_runs, watching):
+def in_terminal(action, words=("watch", "all/alone", "--every", "0.1")):
+    """The program on a terminal of 100 x 40; action(pid, keys) after its first page. Exit status, output,
+    whether the terminal's settings were put back."""
+    main, other = pty.openpty()
+    fcntl.ioctl(main, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+    before = termios.tcgetattr(other)
+    child = subprocess.Popen([ADROP, *words], stdin=other, stdout=other, stderr=other,
+                             env=dict(os.environ, LC_ALL="C.UTF-8", TERM="xterm"), start_new_session=True)
+    out, acted, until = b"", False, time.time() + 60
+    while time.time() < until:
+        if select.select([main], [], [], 0.1)[0]:
+            try:
+                out += os.read(main, 65536)
+            except OSError:
+                break
+        if not acted and b"q leaves" in out:
+            action(child.pid, main)
+            acted = True
+        if child.poll() is not None and not select.select([main], [], [], 0.1)[0]:
+            break
+    if child.poll() is None:
+        child.kill()
+    after = termios.tcgetattr(other)
+    os.close(main)
+    os.close(other)
+    return child.wait(), out.decode("utf-8", "replace"), before[:4] == after[:4]
+
+
+def resized(pid, keys):
+    fcntl.ioctl(keys, termios.TIOCSWINSZ, struct.pack("HHHH", 20, 60, 0, 0))
+    os.kill(pid, signal.SIGWINCH)
+    time.sleep(0.5)
+    os.write(keys, b"q")
+
+
+def on_a_terminal():
+    enter, leave = "\033[?1049h", "\033[?1049l"
+    cases = {"q": (lambda pid, keys: os.write(keys, b"q"), 0), "a smaller window": (resized, 0)}
+    for name, number in (("SIGTERM", signal.SIGTERM), ("SIGINT", signal.SIGINT), ("SIGHUP", signal.SIGHUP)):
+        cases[name] = (lambda pid, keys, n=number: os.kill(pid, n), 128 + number)
+    for name, (action, code) in cases.items():
+        status, out, restored = in_terminal(action)
+        expect(status == code, f"watch, {name}: exit {status}, not {code}: {out[-200:]!r}")
+        expect(enter in out and out.rfind(leave) > out.rfind(enter), f"watch, {name}: the screen is given back")
+        expect(restored, f"watch, {name}: the terminal's settings are put back")
+        expect("dropout rate" in out, f"watch, {name}: it drew")
+
+
+for test in (usual, hostile, refused, long_run, many_runs, recorded, watching, on_a_terminal):
     test()
 for text in bad[:20]:
     print("FAILED:", text)
