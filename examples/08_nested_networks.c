@@ -117,7 +117,8 @@ int main(void)
     const float *answers = forward(ctx, first, second, ADROP_MEAN, &inputs, &features);
     for (int i = 0; i < N; i++)
         off += fabs((double)answers[i] - sin(3 * (double)x[i])) / N;
-    printf("the curve is met to %.1f on average, outliers or not\n", off);
+    printf("the answers are %s 0.1 away from the curve on average, outliers or not\n",
+           off < 0.1 ? "less than" : "more than");
     adrop_model_free(first);
     adrop_model_free(second);
     adrop_ctx_free(ctx);

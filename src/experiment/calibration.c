@@ -162,7 +162,7 @@ adrop_status adrop_calibration_sets(const adrop_calibration *c, adrop_conformal_
                                     uint8_t *member)
 {
     adrop_conformal_opts o;
-    double threshold;
+    double threshold = 0;
     const adrop_status status = find_threshold(c, (size_t)kind, level, 1, &threshold);
 
     if (status)
@@ -178,7 +178,7 @@ adrop_status adrop_calibration_intervals(const adrop_calibration *c, double leve
                                          const double *mean, const double *std, double *low,
                                          double *high)
 {
-    double threshold;
+    double threshold = 0;
     const adrop_status status = find_threshold(c, 0, level, 0, &threshold);
 
     for (size_t i = 0; i < n && !status; i++) {
