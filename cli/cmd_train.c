@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "adrop/comm.h"
 #include "adrop/train.h"
 #include "command.h"
 #include "data_choice.h"
@@ -19,6 +20,8 @@ typedef struct {
     char data[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE];
     adrop_train_opts train;
     adrop_data_opts how;
+    adrop_comm_opts comm;
+    adrop_comm *joined; /* NULL: alone */
     int dry_run;
     char command[4096];
 } settings;
@@ -49,6 +52,8 @@ static const command_note examples[] = {
       "five runs, each tested on another fifth of the rows" },
     { "adrop train --resume runs/b", "resume a run that was interrupted" },
     { "adrop train --resume runs/b --epochs 400", "train a finished run for longer" },
+    { "mpirun -np 4 adrop train --data mnist --shards 8 --threads 1 --out runs/m",
+      "one training by four processes (docs/scaling.md)" },
     { "adrop train --data mine.npz --init runs/b --freeze fc1",
       "start from the weights of another run, and leave some as they are" },
     { 0 },
@@ -251,6 +256,7 @@ static int run_once(const command_call *call, adrop_train_result *result)
     interrupt_watch();
     adrop_status status = train(call, &w, &hooks, result);
     progress_clear(&w.bar);
+    out_mute(!adrop_comm_speaks(s->joined));
     if (status && status != ADROP_EINTR)
         return command_fail(call, status);
     if (s->dry_run)
@@ -259,7 +265,7 @@ static int run_once(const command_call *call, adrop_train_result *result)
         train_show_json(stdout, result, s->train.out);
     if (status)
         return say_interrupted(s);
-    if (!s->common.json)
+    if (!s->common.json && !adrop_comm_rank(s->joined))
         train_show_result(stdout, result, s->train.out);
     return OUT_OK;
 }
@@ -286,7 +292,7 @@ static int run_folds(const command_call *call)
     return code ? code : train_folds_show(&folds, s->common.json);
 }
 
-static int run(const command_call *call)
+static int run_alone(const command_call *call)
 {
     const settings *s = call->settings;
     adrop_train_result result;
@@ -295,6 +301,28 @@ static int run(const command_call *call)
     if (code)
         return code;
     return s->how.folds && !s->how.fold ? run_folds(call) : run_once(call, &result);
+}
+
+/* One rank of a job, or the only process. Rank 0 speaks for all. */
+static int run(const command_call *call)
+{
+    settings *s = call->settings;
+
+    s->comm.size = sizeof s->comm;
+    s->comm.stop = stop;
+    const adrop_status status = adrop_comm_open(call->ctx, &s->comm, &s->joined);
+    if (status)
+        return command_fail(call, status);
+    if (adrop_comm_rank(s->joined)) {
+        out_mute(1);
+        s->common.quiet = 1;
+        s->common.json = 0;
+    }
+    const int code = run_alone(call);
+    if (s->joined)
+        fflush(stdout); /* closing may end the process */
+    adrop_comm_close(s->joined, code);
+    return code;
 }
 
 const command command_train = {
@@ -306,7 +334,8 @@ const command command_train = {
     .most_arguments = 1,
     .options = options,
     .parts = { { adrop_train_options, offsetof(settings, train) },
-               { adrop_data_options, offsetof(settings, how) } },
+               { adrop_data_options, offsetof(settings, how) },
+               { adrop_comm_options, offsetof(settings, comm) } },
     .settings_size = sizeof(settings),
     .run = run,
     .prepare = prepare,

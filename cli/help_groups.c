@@ -21,7 +21,9 @@ static const struct {
       " epochs batch optimizer lr momentum weight-decay dropout-lr dropout-decay schedule lr-drop "
       "warmup clip r-drop dropout-schedule augment patience seed eval-every no-finite-check " },
     { "Run folder", " out resume save-steps save-seconds " },
-    { "Machine and output", " json csv quiet verbose threads isa workers config set help " },
+    { "Machine and output",
+      " json csv quiet verbose threads isa workers comm comm-timeout config set "
+      "help " },
 };
 
 enum { N_GROUPS = sizeof groups / sizeof groups[0] };

@@ -26,11 +26,20 @@ static void show_settings(char *text)
     }
 }
 
+static int muted;
+
+void out_mute(int on)
+{
+    muted = on;
+}
+
 void out_complain(const char *name, const char *format, ...)
 {
     char text[2048];
     va_list args;
 
+    if (muted)
+        return;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);

@@ -28,6 +28,9 @@ char *out_copy(char *buffer, size_t size, const char *text);
 /* A clean copy that lives until the end of the enclosing block. */
 #define OUT_CLEAN(text) out_copy((char[1024]){ 0 }, 1024, (text))
 
+/* 1: complaints are dropped from now on, for another process of the job makes them. */
+void out_mute(int on);
+
 /* "adrop NAME: sentence" on stderr; name may be NULL. */
 __attribute__((format(printf, 2, 3))) void out_complain(const char *name, const char *format, ...);
 

@@ -89,3 +89,7 @@ if(adrop_program)
   install(FILES ${PROJECT_BINARY_DIR}/completion/zsh DESTINATION ${share}/zsh/site-functions RENAME _adrop)
   install(FILES ${PROJECT_BINARY_DIR}/completion/fish DESTINATION ${share}/fish/vendor_completions.d RENAME adrop.fish)
 endif()
+
+if(adrop_program AND adrop_comm_plugins)
+  install(FILES ${adrop_comm_plugins} DESTINATION ${CMAKE_INSTALL_LIBDIR}/adrop-comm)
+endif()

@@ -1,7 +1,7 @@
 # libadrop, the core, and libadrop-lab, experiments. A module is a folder of src/ and
 # belongs to one of them; tools/layers.txt says which may include which.
 if(ADROP_ONEDNN)
-  set(core_modules base random dist stats measure technique transform compute layer optim model rows trainer predict)
+  set(core_modules base random dist stats measure technique transform compute comm layer optim model rows trainer predict)
 else()
   set(core_modules base random dist stats measure technique)
 endif()
@@ -20,12 +20,15 @@ endfunction()
 adrop_sources(kernel_sources *_kernel.c ${core_modules})
 adrop_sources(core_sources *.c ${core_modules})
 list(REMOVE_ITEM core_sources ${kernel_sources})
+list(FILTER core_sources EXCLUDE REGEX "_plugin\\.c$") # loaded at run time (comm.cmake)
 
 # Products and transforms for CPUs with AVX2 and FMA; nothing else calls them.
 adrop_sources(avx2_sources *_avx2.c compute)
 set_source_files_properties(${avx2_sources} PROPERTIES
   COMPILE_OPTIONS "-mavx2;-mfma;-ffp-contract=fast")
 
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/comm/open.c PROPERTIES
+  COMPILE_DEFINITIONS "ADROP_COMM_DIR=\"${CMAKE_INSTALL_FULL_LIBDIR}/adrop-comm\"")
 add_library(adrop_objects OBJECT ${core_sources})
 target_link_libraries(adrop_objects PRIVATE adrop_flags adrop_small_frames adrop_core_needs)
 

@@ -25,6 +25,7 @@
 #include "adrop/measure.h"
 
 #ifndef ADROP_NO_MODELS
+#  include "adrop/comm.h"
 #  include "adrop/model.h"
 
 #  include "adrop/graph.h"

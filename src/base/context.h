@@ -20,6 +20,7 @@ struct adrop_ctx {
     int threads;
     int threads_given;           /* asked for, not by the machine */
     ad_kernel_set kernels;       /* the float kernels this CPU runs best */
+    struct adrop_comm *comm;     /* the ranks of a job (adrop/comm.h); NULL: alone */
     _Atomic uint64_t bytes_read; /* of data, so far; several threads add */
     char message[AD_MESSAGE_SIZE];
 };

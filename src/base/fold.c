@@ -35,20 +35,25 @@ void *ad_fold_place(const ad_fold *f)
     return f->slot[slot];
 }
 
-/* slot[i] += slot[i + 1]. */
-static void join(ad_fold *f, size_t i)
+/* slot[i] += slot[i + 1], in [first, end). */
+static void join_part(const ad_fold *f, size_t i, size_t first, size_t end)
 {
     if (f->is_double) {
         double *left = f->slot[i];
         const double *right = f->slot[i + 1];
-        for (size_t k = 0; k < f->n; k++)
+        for (size_t k = first; k < end; k++)
             left[k] += right[k];
     } else {
         float *left = f->slot[i];
         const float *right = f->slot[i + 1];
-        for (size_t k = 0; k < f->n; k++)
+        for (size_t k = first; k < end; k++)
             left[k] += right[k];
     }
+}
+
+static void join(const ad_fold *f, size_t i)
+{
+    join_part(f, i, 0, f->n);
 }
 
 void ad_fold_push(ad_fold *f)
@@ -65,6 +70,12 @@ void ad_fold_end(ad_fold *f)
 {
     for (size_t last = ones(f->pushed); last > 1; last--)
         join(f, last - 2);
+}
+
+void ad_fold_close(const ad_fold *f, size_t first, size_t n)
+{
+    for (size_t last = ones(f->pushed); last > 0; last--)
+        join_part(f, last - 1, first, first + n);
 }
 
 void ad_fold_all(size_t shards, size_t n, double *blocks)

@@ -38,6 +38,11 @@ void *ad_fold_place(const ad_fold *f);
 void ad_fold_push(ad_fold *f);
 void ad_fold_end(ad_fold *f);
 
+/* Push and end in one, for numbers [first, first + n) of the last block alone: so that parts of the
+ * sum are ready before the whole block is. Call it for every part once, and neither push nor end
+ * after it. */
+void ad_fold_close(const ad_fold *f, size_t first, size_t n);
+
 /* The same tree over blocks that are all there, (shards, n): the sum ends in the first
  * block, and the others are spoilt. */
 void ad_fold_all(size_t shards, size_t n, double *blocks);

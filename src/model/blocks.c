@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/struct.h"
 #include "model/model.h"
+#include "model/ranks.h"
 
 static size_t real_size(const adrop_model *m)
 {
@@ -36,10 +37,10 @@ void ad_model_place(adrop_model *m)
 
 static adrop_status allocate(adrop_model *m)
 {
-    const size_t slots = ad_fold_slots(m->options.shards);
+    const size_t slots = m->n_slots = ad_model_slots(m);
     const size_t n_grads = m->only_forward ? 0 : m->n_params;
 
-    m->n_stats = 1;
+    m->n_stats = AD_STATS_FIRST;
     for (size_t i = 0; i < m->graph->n; i++)
         m->n_stats += m->graph->layer[i]->n_stats;
     const struct {
@@ -68,18 +69,14 @@ static adrop_status allocate(adrop_model *m)
     return ADROP_OK;
 }
 
-/* Blocks for the sums over shards: the first slots are where a single shard's numbers go. */
-static void place_folds(adrop_model *m)
+void *ad_model_grads(const adrop_model *m, size_t slot)
 {
-    const size_t slots = ad_fold_slots(m->options.shards);
+    return slot ? (char *)m->shard_grads + (slot - 1) * m->n_params * real_size(m) : m->grads;
+}
 
-    m->fold_grads = (ad_fold){ .n = m->n_params, .is_double = m->engine->plain };
-    m->fold_stats = (ad_fold){ .n = m->n_stats, .is_double = 1 };
-    m->fold_grads.slot[0] = m->grads;
-    for (size_t i = 1; i < slots && !m->only_forward; i++)
-        m->fold_grads.slot[i] = (char *)m->shard_grads + (i - 1) * m->n_params * real_size(m);
-    for (size_t i = 0; i < slots; i++)
-        m->fold_stats.slot[i] = m->stats + i * m->n_stats;
+double *ad_model_stats(const adrop_model *m, size_t slot)
+{
+    return m->stats + slot * m->n_stats;
 }
 
 /* Parameters first, then buffers. */
@@ -148,7 +145,6 @@ adrop_status ad_model_fill(adrop_model *m)
 
     if (status)
         return status;
-    place_folds(m);
     list_tensors(m);
     const adrop_batch none = { 0 };
     const ad_net_pass pass = ad_model_pass(m, &none, ADROP_TRAIN, 0);

@@ -3,6 +3,7 @@
  * Plans for other numbers of rows are made when such rows first come, and the arena, which
  * all plans share, grows to the largest. */
 #include "model/model.h"
+#include "model/ranks.h"
 
 #include <string.h>
 
@@ -157,7 +158,8 @@ static adrop_status make(adrop_model *m)
     if ((status = grow_arena(m, m->net[0])) ||
         (status = AD_NEW(m->ctx, o->batch * o->outputs, "the outputs", &m->outputs)))
         return status;
-    return ad_model_fill(m);
+    status = ad_model_fill(m);
+    return status ? status : ad_model_ranks_create(m);
 }
 
 /* Only try: plan it, and give it back. */
@@ -237,6 +239,9 @@ void adrop_model_free(adrop_model *m)
 {
     if (!m)
         return;
+    if (ad_model_ranks_are_stuck(m))
+        m->grads = m->shard_grads = m->stats = NULL; /* a transfer may still use them */
+    ad_model_ranks_free(m->ranks);
     ad_optimizer_free(m->optimizer);
     for (size_t i = m->n_nets; i-- > 0;)
         ad_net_free(m->net[i]);

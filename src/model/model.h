@@ -4,7 +4,6 @@
 
 #include "adrop/model.h"
 #include "adrop/prune.h"
-#include "base/fold.h"
 #include "base/lab.h"
 #include "layer/loss.h"
 #include "model/architecture.h"
@@ -12,6 +11,12 @@
 #include "optim/optimizer.h"
 
 enum { AD_MAX_NETS = 16 };
+
+/* What a model needs to share its shards with other processes (ranks.c). */
+typedef struct ad_model_ranks ad_model_ranks;
+
+/* Numbers in front of the layers' statistics. */
+enum { AD_STAT_LOSS, AD_STAT_R_DROP, AD_STATS_FIRST };
 
 /* The blocks of parameters and running averages, counted by the models that read them (share.c). */
 typedef struct ad_weights ad_weights;
@@ -36,10 +41,11 @@ struct adrop_model {
     ad_weights *weights;            /* owned, perhaps with others: params and buffers */
     void *params, *grads, *buffers; /* of the engine's real type */
     int only_forward;               /* there is no memory for gradients */
-    void *shard_grads;              /* slots of fold_grads but the first; NULL with one shard */
-    double *stats;                  /* slots of fold_stats, of n_stats doubles each */
-    size_t n_stats;                 /* the data loss, and all layers' n_stats */
-    ad_fold fold_grads, fold_stats; /* of the shards of a step */
+    void *shard_grads;              /* (n_slots - 1) blocks of gradients; NULL with one shard */
+    double *stats;                  /* (n_slots, n_stats) */
+    size_t n_stats;                 /* the data loss, R-Drop's, and all layers' n_stats */
+    size_t n_slots;        /* blocks for sums over shards; the first ones end as the sums */
+    ad_model_ranks *ranks; /* the other processes that compute shards; NULL: none */
     adrop_sparse_weights sparse_weights; /* as asked for; off: no layer skips zeros */
     unsigned char *keep; /* (n_params): 0 for weights that stay zero; NULL: none do */
     ad_param **tensor;   /* (n_tensors), into the layers */
@@ -132,6 +138,25 @@ void ad_model_hold_zeros(adrop_model *m);
 /* A pass over rows [first, first + n) of a batch. */
 ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phase phase,
                           size_t first);
+
+/* The net's outputs as floats, where rows [first, ..) belong. */
+void ad_model_keep_outputs(adrop_model *m, const ad_net *net, const ad_net_pass *pass,
+                           size_t first);
+/* Losses and backward of one shard that went forward. */
+adrop_status ad_model_go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
+                              const ad_net_pass *pass, size_t first, adrop_losses *loss);
+
+/* Block i of those for sums over shards: gradients, and statistics. */
+void *ad_model_grads(const adrop_model *m, size_t slot);
+double *ad_model_stats(const adrop_model *m, size_t slot);
+
+/* Shards of a batch of so many rows: at most one per row, or per two of R-Drop. */
+size_t ad_model_shards(const adrop_model *m, const adrop_batch *b);
+/* The first row of shard s of them; s == shards: the end. */
+size_t ad_model_shard_row(const adrop_batch *b, size_t shards, size_t s);
+
+/* Take over a batch and look at its answers as well. */
+adrop_status ad_model_check_answers(adrop_model *m, const adrop_batch *given, adrop_batch *b);
 
 /* Take over a batch that a caller gave. ADROP_ESHAPE or ADROP_EINVAL if it does not fit. */
 adrop_status ad_model_check(adrop_model *m, const adrop_batch *given, adrop_batch *b);

@@ -57,6 +57,10 @@ typedef struct ad_net_pass {
     ad_blocks blocks;
     double *stats;   /* (all layers' n_stats): this shard's, or for commit the sums */
     double *seconds; /* (graph->n, 2): adds forward and backward times; NULL: no clock */
+    /* Called when backward has left layer i: the gradients of it and of all behind it are there.
+     * NULL: nobody asks. */
+    void (*left)(void *user, size_t i);
+    void *user;
 } ad_net_pass;
 
 adrop_status ad_net_forward(ad_net *net, const ad_net_pass *pass);

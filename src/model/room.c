@@ -12,6 +12,7 @@
 
 #include "base/context.h"
 #include "base/machine.h"
+#include "model/ranks.h"
 
 static char *show(double bytes, char text[32])
 {
@@ -27,7 +28,7 @@ static char *show(double bytes, char text[32])
 adrop_status ad_model_check_room(adrop_model *m, const ad_room *room)
 {
     const double real = (double)ad_dtype_size(m->engine->real), n = (double)m->n_params;
-    const double slots = m->only_forward ? 0 : (double)ad_fold_slots(m->options.shards);
+    const double slots = m->only_forward ? 0 : (double)ad_model_slots(m) + ad_model_ranks_copies(m);
     const double blocks = real * (n * (1 + slots) + (double)m->n_buffers);
     const double outputs = (double)m->options.batch * (double)m->options.outputs * sizeof(float);
     const double arena = (double)m->net[0]->bytes + outputs;

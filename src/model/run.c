@@ -146,25 +146,35 @@ static adrop_status deliver(ad_net *net, const ad_net_pass *pass, size_t i, size
     return !status && part ? ad_add(from->sum, whole, part, whole, scratch) : status;
 }
 
+static adrop_status backward_layer(ad_net *net, const ad_net_pass *pass, size_t i)
+{
+    ad_node *node = &net->node[i];
+    const ad_layer *l = node->planned.layer;
+    adrop_status status = ADROP_OK;
+
+    set_time(net, pass, 2 * net->graph->n - i);
+    const ad_layer_call c = call_of(net, pass, i, NULL);
+    if (l->type->backward)
+        status = l->type->backward(&node->planned, &c);
+    for (size_t k = 0; k < l->n_in && !status; k++)
+        status = deliver(net, pass, i, k);
+    return status;
+}
+
 adrop_status ad_net_backward(ad_net *net, const ad_net_pass *pass)
 {
     adrop_status status = ADROP_OK;
 
     for (size_t i = net->graph->n; i-- > 1 && !status;) {
-        ad_node *node = &net->node[i];
-        const ad_layer *l = node->planned.layer;
+        const ad_layer *l = net->node[i].planned.layer;
         const double start = pass->seconds ? ad_clock() : 0;
 
-        if (!l->needs_gradient)
-            continue;
-        set_time(net, pass, 2 * net->graph->n - i);
-        const ad_layer_call c = call_of(net, pass, i, NULL);
-        if (l->type->backward)
-            status = l->type->backward(&node->planned, &c);
-        for (size_t k = 0; k < l->n_in && !status; k++)
-            status = deliver(net, pass, i, k);
+        if (l->needs_gradient)
+            status = backward_layer(net, pass, i);
         if (pass->seconds)
             pass->seconds[2 * i + 1] += ad_clock() - start;
+        if (!status && pass->left)
+            pass->left(pass->user, i);
     }
     set_time(net, pass, 2 * net->graph->n);
     return status;

@@ -1,10 +1,10 @@
-/* Passes over a batch (adrop/model.h): forward in any phase, loss, backward; and the training
- * pass by shards, each of which goes forward and back by itself while its gradients,
- * statistics and loss are added by a fixed tree (base/fold.h). */
+/* Passes over a batch (adrop/model.h): forward in any phase, loss, backward. The training pass by
+ * shards is in shards.c. */
 #include <string.h>
 
 #include "base/context.h"
 #include "base/struct.h"
+#include "base/tree.h"
 #include "model/model.h"
 
 void adrop_batch_train_sized(adrop_batch *b, size_t size, uint32_t step, size_t rows,
@@ -58,12 +58,11 @@ ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phas
                                                           b->sparse->column, b->sparse->value }
                                         : (adrop_sparse){ 0 },
                           .blocks = { m->params, m->grads, m->buffers },
-                          .stats = m->stats + 1,
+                          .stats = m->stats + AD_STATS_FIRST,
                           .seconds = m->seconds };
 }
 
-/* The net's outputs as floats, where rows [first, ..) belong. */
-static void keep_outputs(adrop_model *m, const ad_net *net, const ad_net_pass *pass, size_t first)
+void ad_model_keep_outputs(adrop_model *m, const ad_net *net, const ad_net_pass *pass, size_t first)
 {
     const size_t n = net->rows * m->options.outputs;
     const void *y = ad_net_output(net, pass);
@@ -73,14 +72,6 @@ static void keep_outputs(adrop_model *m, const ad_net *net, const ad_net_pass *p
         memcpy(to, y, n * sizeof *to);
     for (size_t i = 0; m->engine->plain && i < n; i++)
         to[i] = (float)((const double *)y)[i];
-}
-
-/* Rows [first, end) of shard s of n rows in S shards, whose sizes differ by one at most. */
-static size_t shard_start(size_t rows, size_t shards, size_t s)
-{
-    const size_t small = rows / shards, larger = rows % shards;
-
-    return s * small + (s < larger ? s : larger);
 }
 
 static adrop_status forward(adrop_model *m, const adrop_batch *b, adrop_phase phase)
@@ -99,7 +90,7 @@ static adrop_status forward(adrop_model *m, const adrop_batch *b, adrop_phase ph
         now.arena = m->arena; /* planning may have moved it */
         status = ad_net_forward(net, &now);
         if (!status)
-            keep_outputs(m, net, &now, first);
+            ad_model_keep_outputs(m, net, &now, first);
         first += net->rows;
         m->last = net;
     }
@@ -164,9 +155,8 @@ adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *given, double *
     return status;
 }
 
-/* Losses and backward of one shard that went forward. */
-static adrop_status go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
-                            const ad_net_pass *pass, size_t first, adrop_losses *loss)
+adrop_status ad_model_go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
+                              const ad_net_pass *pass, size_t first, adrop_losses *loss)
 {
     const ad_loss_call c = loss_call(m, b, first, net->rows, ad_net_output(net, pass),
                                      m->engine->plain, ad_net_gradient(net, pass));
@@ -177,7 +167,7 @@ static adrop_status go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
     return ad_net_backward(net, pass);
 }
 
-static adrop_status check_answers(adrop_model *m, const adrop_batch *given, adrop_batch *b)
+adrop_status ad_model_check_answers(adrop_model *m, const adrop_batch *given, adrop_batch *b)
 {
     adrop_status status = ad_model_check(m, given, b);
     const ad_loss_call all = loss_call(m, b, 0, b->rows, NULL, 0, NULL);
@@ -199,7 +189,7 @@ static adrop_status backward(adrop_model *m, const adrop_batch *b, adrop_losses 
         return ad_fail(m->ctx, ADROP_EINVAL,
                        "backward must follow a forward in phase train of the same batch");
     ad_engine_enter(m->engine, &outside);
-    status = go_back(m, b, m->last, &pass, 0, losses);
+    status = ad_model_go_back(m, b, m->last, &pass, 0, losses);
     if (!status)
         losses->extra += ad_net_finish(m->last, &pass);
     ad_engine_leave(&outside);
@@ -212,7 +202,7 @@ adrop_status adrop_model_backward_sized(adrop_model *m, const adrop_batch *given
 {
     adrop_losses mine = { 0 };
     adrop_batch b;
-    adrop_status status = check_answers(m, given, &b);
+    adrop_status status = ad_model_check_answers(m, given, &b);
 
     if (!status)
         status = backward(m, &b, &mine);
@@ -220,85 +210,9 @@ adrop_status adrop_model_backward_sized(adrop_model *m, const adrop_batch *given
     return status;
 }
 
-/* Rows that stay in one shard: the two passes of R-Drop. */
-static size_t together(const adrop_batch *b)
-{
-    return b->r_drop > 0 ? 2 : 1;
-}
-
-/* Shard s goes forward and back by itself; its gradients, statistics and loss go into the
- * sums over the shards, the divergence of its pairs is added to *extra. */
-static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, size_t shards,
-                              double *extra)
-{
-    const size_t units = b->rows / together(b), first = together(b) * shard_start(units, shards, s);
-    const size_t rows = together(b) * shard_start(units, shards, s + 1) - first;
-    double *stats = ad_fold_place(&m->fold_stats);
-    adrop_losses loss = { 0 };
-    ad_net *net;
-    adrop_status status = ad_model_net(m, rows, &net);
-
-    if (status)
-        return status;
-    m->last = net;
-    ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, first);
-    pass.shard = s;
-    pass.blocks.grads = ad_fold_place(&m->fold_grads);
-    pass.stats = stats + 1;
-    status = ad_net_forward(m->last, &pass);
-    if (!status) {
-        keep_outputs(m, m->last, &pass, first);
-        status = go_back(m, b, m->last, &pass, first, &loss);
-    }
-    if (status)
-        return status;
-    stats[0] = loss.data;
-    *extra += loss.extra;
-    ad_fold_push(&m->fold_grads);
-    ad_fold_push(&m->fold_stats);
-    return ADROP_OK;
-}
-
-static adrop_status gradients(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
-{
-    const size_t units = b->rows / together(b);
-    const size_t shards = units < m->options.shards ? units : m->options.shards;
-    ad_outside outside;
-    adrop_status status = ADROP_OK;
-
-    ad_engine_enter(m->engine, &outside);
-    ad_fold_start(&m->fold_grads);
-    ad_fold_start(&m->fold_stats);
-    for (size_t s = 0; s < shards && !status; s++)
-        status = run_shard(m, b, s, shards, &losses->extra);
-    if (!status) {
-        const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
-        ad_fold_end(&m->fold_grads);
-        ad_fold_end(&m->fold_stats);
-        losses->data = m->stats[0];
-        losses->extra += ad_net_finish(m->last, &pass);
-    }
-    ad_engine_leave(&outside);
-    return status;
-}
-
-adrop_status adrop_model_gradients_sized(adrop_model *m, const adrop_batch *given,
-                                         adrop_losses *losses, size_t size)
-{
-    adrop_losses mine = { 0 };
-    adrop_batch b;
-    adrop_status status = check_answers(m, given, &b);
-
-    m->forward_rows = 0;
-    if (!status)
-        status = gradients(m, &b, &mine);
-    ad_struct_write(losses, size, &mine, sizeof mine);
-    return status;
-}
-
 const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b)
 {
-    const size_t rows = shard_start(b->rows, m->options.shards, 1);
+    const size_t rows = ad_shard_start(b->rows, m->options.shards, 1);
     const ad_layer *found = NULL;
     ad_outside outside;
     ad_net *net;

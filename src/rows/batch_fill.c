@@ -1,6 +1,7 @@
 /* Preparing one batch: gather its rows, augment, transform. */
 #include <string.h>
 
+#include "base/tree.h"
 #include "rows/batches.h"
 
 enum { LINE = 64, REACH = 64 * LINE }; /* bytes that memory hands over at once; asked for ahead */
@@ -51,6 +52,20 @@ static void fill_sparse(ad_slot *slot, const ad_sparse *from, uint32_t row, size
     slot->sparse.start[i + 1] = at + n;
 }
 
+/* The rows of a batch of n whose inputs are prepared here. */
+static ad_span mine(const adrop_batches *b, size_t index, size_t n)
+{
+    const ad_share *s = &b->share;
+    const size_t shards = s->shards < n ? s->shards : n;
+
+    if (s->ranks < 2 || (!s->shards && ad_batches_are_mine(b, index)))
+        return (ad_span){ 0, n };
+    if (!s->shards)
+        return (ad_span){ 0, 0 };
+    const ad_span share = ad_tree_share(shards, s->rank, s->ranks);
+    return (ad_span){ ad_shard_start(n, shards, share.lo), ad_shard_start(n, shards, share.hi) };
+}
+
 void ad_batch_fill(ad_preparer *p, size_t index)
 {
     const adrop_batches *b = p->batches;
@@ -63,13 +78,17 @@ void ad_batch_fill(ad_preparer *p, size_t index)
     slot->index = index;
     slot->n = b->n_rows - first < b->opts.rows ? b->n_rows - first : b->opts.rows;
     slot->status = ADROP_OK;
+    const ad_span filled = mine(b, index, slot->n);
     for (size_t i = 0; i < slot->n && !slot->status; i++) {
         const uint32_t row = b->order[first + i];
-        if (i + 1 < slot->n)
+        const int is_filled = i >= filled.lo && i < filled.hi;
+        if (i + 1 < filled.hi)
             prefetch(data->rows, b->order[first + i + 1]);
-        if (slot->sparse.start)
+        if (slot->sparse.start && is_filled)
             fill_sparse(slot, ad_data_sparse(data), row, i);
-        else
+        else if (slot->sparse.start)
+            slot->sparse.start[i + 1] = slot->sparse.start[i];
+        else if (is_filled)
             slot->status = fill_row(p, row, slot->x + i * size);
         if (slot->labels)
             slot->labels[i] = labels[row];

@@ -186,6 +186,18 @@ void adrop_batches_free(adrop_batches *b)
     ad_free(ctx, b);
 }
 
+void ad_batches_share(adrop_batches *b, const ad_share *share)
+{
+    if (b->opts.workers)
+        ad_workers_halt(b);
+    b->share = *share;
+}
+
+int ad_batches_are_mine(const adrop_batches *b, size_t index)
+{
+    return b->share.ranks < 2 || index % b->share.ranks == b->share.rank;
+}
+
 size_t adrop_batches_count(const adrop_batches *b)
 {
     return b->n_batches;

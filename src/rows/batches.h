@@ -26,6 +26,14 @@ typedef struct ad_slot {
     char message[AD_MESSAGE_SIZE];
 } ad_slot;
 
+/* Which rows of a batch are prepared where several processes share them; the others keep their
+ * labels, targets and weights, and have no inputs. */
+typedef struct ad_share {
+    size_t rank, ranks; /* 0 of 1: all rows */
+    size_t shards;      /* of a batch, shared among the ranks (base/tree.h); 0: whole batches, by
+                           turns */
+} ad_share;
+
 /* What a thread needs to prepare batches. */
 typedef struct ad_preparer {
     struct adrop_batches *batches;
@@ -41,6 +49,7 @@ struct adrop_batches {
     const adrop_data *data;
     adrop_batches_opts opts;
     ad_augment augment;
+    ad_share share;
     size_t n_rows, n_batches; /* of an epoch */
     uint32_t *order;          /* (n_rows), owned */
     ad_keyed *keys;           /* (n_rows), owned: scratch of the sort */
@@ -62,6 +71,11 @@ struct adrop_batches {
 
     size_t taken; /* the next batch to hand out; the caller's thread only */
 };
+
+/* From now on. Begin an epoch after it. */
+void ad_batches_share(adrop_batches *b, const ad_share *share);
+/* Is batch `index` this rank's, where whole batches are shared? */
+int ad_batches_are_mine(const adrop_batches *b, size_t index);
 
 /* batch_fill.c: prepare batch `index` in its slot. Never fails but through the slot's
  * status. */

@@ -13,6 +13,7 @@
 #include "train/identity.h"
 #include "train/inputs.h"
 #include "train/place.h"
+#include "train/job.h"
 #include "train/provenance.h"
 #include "train/selection.h"
 #include "train/settings.h"
@@ -129,6 +130,7 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
     ad_inputs_put(&b, f->record, opened);
     ad_json_put(&b, f->record, "model", model_of(&b, model));
     ad_provenance_begin(&b, f->record, train);
+    ad_job_put(&b, f->record, f->ctx);
     return ad_json_end(&b, f->ctx, "run.json", &f->record);
 }
 

@@ -15,6 +15,7 @@
 #include "model/warm.h"
 #include "predict/newest.h"
 #include "train/best.h"
+#include "train/job.h"
 #include "train/journal.h"
 #include "train/metrics.h"
 #include "train/settings.h"
@@ -76,7 +77,7 @@ static adrop_status warm_start(run *r)
     char path[AD_PATH_SIZE], record[AD_PATH_SIZE];
     adrop_status status = ADROP_OK;
 
-    if (!*r->opts.init)
+    if (!*r->opts.init || !ad_job_is_first(r->ctx))
         return ADROP_OK;
     snprintf(path, sizeof path, "%s", r->opts.init);
     snprintf(record, sizeof record, "%s/run.json", r->opts.init);
@@ -97,7 +98,7 @@ static adrop_status open_folder(run *r, adrop_train_result *result)
     int existed;
     adrop_status status;
 
-    if (!*r->opts.out)
+    if (!*r->opts.out || !ad_job_is_first(r->ctx))
         return ADROP_OK;
     status = ad_folder_open(r->ctx, r->opts.out, r->opts.resume, &r->folder, &existed);
     r->has_folder = 1;
@@ -124,7 +125,8 @@ static adrop_status open_run(run *r, adrop_train_result *result)
     result->task = r->info.task;
     ad_train_resolve(&r->info, &r->opts);
     if ((status = ad_train_check(r->ctx, &r->info, &r->opts)) || (status = open_trainer(r)) ||
-        (status = warm_start(r)) || (status = open_folder(r, result)))
+        (status = ad_job_check(r->ctx, &r->opts, r->data)) || (status = warm_start(r)) ||
+        (status = open_folder(r, result)) || (status = ad_trainer_spread(r->trainer)))
         return status;
     return hold_zeros(r);
 }
@@ -214,7 +216,7 @@ static adrop_status do_epoch(run *r, int *stopped)
             status = diverged(r);
         if (!status)
             status = save_step(r, at.step);
-        *stopped = !status && r->hooks.stop && r->hooks.stop(r->hooks.user);
+        *stopped = !status && ad_job_stops(r->ctx, r->hooks.stop && r->hooks.stop(r->hooks.user));
     }
     adrop_trainer_describe(r->trainer, &at);
     if (!status && at.batch == at.steps && !(status = adrop_trainer_epoch(r->trainer, &e)))
@@ -271,6 +273,8 @@ static adrop_status finish(run *r, adrop_train_result *result)
     adrop_status status = ad_best_finish(&r->best, r->trainer);
 
     if (!status)
+        status = ad_trainer_spread(r->trainer); /* the best weights are rank 0's */
+    if (!status)
         status = evaluate_kept(r, result);
     if (status || !r->has_folder)
         return status;
@@ -321,6 +325,7 @@ static adrop_status train(run *r, adrop_train_result *result)
         r->hooks.started(r->hooks.user, r->trainer->model, r->data);
     if (!status)
         status = go(r, result);
+    ad_job_fail(r->ctx, status);
     close_run(r);
     return status;
 }

@@ -1,13 +1,17 @@
 /* How good a model is on rows (score.h): sums over rows of the loss, of correct answers, and of
  * squared errors in the target's units, from which accuracy, top-5 accuracy and the root mean
  * squared error follow; of rows that may have several classes the share with exactly their classes,
- * and F1 over all decisions (micro) and as the mean of the classes' (macro). */
+ * and F1 over all decisions (micro) and as the mean of the classes' (macro). Sums are made per
+ * batch and added in the order of the batches, so that it does not matter which rank computed a
+ * batch. */
 #include "trainer/score.h"
 
 #include <math.h>
 
 #include "base/memory.h"
+#include "comm/comm.h"
 #include "model/model.h"
+#include "rows/batches.h"
 
 static void add_class(ad_score *s, const float *y, size_t width, int32_t label)
 {
@@ -68,10 +72,11 @@ static void take_f1(ad_score *s, const counts *c, size_t width)
     s->macro_f1 = mean;
 }
 
-void ad_score_add(ad_score *s, const adrop_data_info *info, const adrop_data_batch *b,
-                  const float *outputs, size_t width, double mean_loss)
+void ad_score_rows_of(ad_score *s, const adrop_data_info *info, const adrop_data_batch *b,
+                      size_t first, size_t end, const float *outputs, size_t width)
 {
-    for (size_t r = 0; r < b->n; r++) {
+    *s = (ad_score){ .n = end - first };
+    for (size_t r = first; r < end; r++) {
         const float *y = outputs + r * width;
         if (b->labels) {
             add_class(s, y, width, b->labels[r]);
@@ -82,8 +87,15 @@ void ad_score_add(ad_score *s, const adrop_data_info *info, const adrop_data_bat
             s->square += off * off;
         }
     }
-    s->n += b->n;
-    s->loss += mean_loss * (double)b->n;
+}
+
+void ad_score_add(ad_score *sum, const ad_score *s)
+{
+    sum->n += s->n;
+    sum->loss += s->loss;
+    sum->right += s->right;
+    sum->top5 += s->top5;
+    sum->square += s->square;
 }
 
 static double share(const ad_score *s, double part)
@@ -132,35 +144,88 @@ adrop_score ad_score_shown(const ad_score *s, const adrop_data_info *info)
                           .macro_f1 = info->is_multi_label && s->n ? s->macro_f1 : NAN };
 }
 
+/* One batch, without noise; of_class: counts to add to, or NULL. */
+static adrop_status score_batch(adrop_model *m, const adrop_data_info *info,
+                                const adrop_data_batch *rows, ad_score *score, counts *of_class)
+{
+    const size_t width = info->classes ? info->classes : 1;
+    adrop_batch b;
+    double loss = 0;
+
+    adrop_batch_input(&b, 0, rows->n, rows->x);
+    b.labels = rows->labels;
+    b.targets = rows->targets;
+    b.sparse = rows->sparse;
+    b.row_numbers = rows->rows;
+    adrop_status status = adrop_model_forward(m, ADROP_MEAN, &b);
+    if (!status)
+        status = adrop_model_loss(m, &b, &loss);
+    if (!status)
+        ad_score_rows_of(score, info, rows, 0, rows->n, adrop_model_outputs(m), width);
+    if (!status && of_class)
+        count(of_class, rows, adrop_model_outputs(m), width);
+    score->loss = loss * (double)rows->n;
+    return status;
+}
+
+/* The batches of this rank, each into its place of `scores`. */
+static adrop_status score_mine(adrop_model *m, const adrop_data_info *info, adrop_batches *batches,
+                               ad_score *scores, counts *of_class)
+{
+    adrop_data_batch rows;
+    adrop_status status = adrop_batches_begin(batches, 0, 0);
+    size_t n = 0;
+
+    while (!status && !(status = adrop_batches_next(batches, &rows)) && rows.n)
+        if (ad_batches_are_mine(batches, rows.index))
+            status = score_batch(m, info, &rows, &scores[n++], of_class);
+    return status;
+}
+
+/* The counts of all ranks, behind this rank's, into this rank's. */
+static adrop_status sum_counts(adrop_ctx *ctx, adrop_comm *comm, counts *of_class, size_t width)
+{
+    counts *all = of_class + width;
+    adrop_status status = ADROP_OK;
+
+    if (!comm)
+        return ADROP_OK;
+    status = ad_comm_gather(comm, ctx, of_class, width * sizeof *of_class, all);
+    for (size_t k = 0; k < width && !status; k++) {
+        of_class[k] = (counts){ 0 };
+        for (size_t r = 0; r < (size_t)comm->ranks; r++) {
+            of_class[k].both += all[r * width + k].both;
+            of_class[k].predicted += all[r * width + k].predicted;
+            of_class[k].missed += all[r * width + k].missed;
+        }
+    }
+    return status;
+}
+
 adrop_status ad_score_rows(adrop_model *m, const adrop_data_info *info, adrop_batches *batches,
                            ad_score *score)
 {
-    const size_t width = info->classes ? info->classes : 1;
-    adrop_data_batch rows;
-    counts *of_class = NULL;
-    adrop_status status = adrop_batches_begin(batches, 0, 0);
+    adrop_comm *comm = batches->share.ranks > 1 ? m->ctx->comm : NULL;
+    const size_t ranks = comm ? batches->share.ranks : 1, n = adrop_batches_count(batches);
+    const size_t each = (n + ranks - 1) / ranks, width = info->is_multi_label ? info->classes : 0;
+    ad_score *mine = NULL, *all = NULL;
+    counts *of_class = NULL; /* (1 + ranks, width): this rank's, and everybody's */
+    adrop_status status;
 
     *score = (ad_score){ 0 };
-    if (!status && info->is_multi_label)
-        status = AD_NEW(m->ctx, width, "counts of classes", &of_class);
-    while (!status && !(status = adrop_batches_next(batches, &rows)) && rows.n) {
-        adrop_batch b;
-        adrop_batch_input(&b, 0, rows.n, rows.x);
-        double loss = 0;
-        b.labels = rows.labels;
-        b.targets = rows.targets;
-        b.sparse = rows.sparse;
-        b.row_numbers = rows.rows;
-        status = adrop_model_forward(m, ADROP_MEAN, &b);
-        if (!status)
-            status = adrop_model_loss(m, &b, &loss);
-        if (!status)
-            ad_score_add(score, info, &rows, adrop_model_outputs(m), width, loss);
-        if (!status && of_class)
-            count(of_class, &rows, adrop_model_outputs(m), width);
-    }
-    if (of_class)
+    if (!(status = AD_NEW(m->ctx, each, "the scores of batches", &mine)) &&
+        !(status = AD_NEW(m->ctx, ranks * each, "the scores of batches", &all)) &&
+        !(status = AD_NEW(m->ctx, (1 + ranks) * width, "counts of classes", &of_class)) &&
+        !(status = score_mine(m, info, batches, mine, width ? of_class : NULL)) && comm)
+        status = ad_comm_gather(comm, m->ctx, mine, each * sizeof *mine, all);
+    if (!status && width)
+        status = sum_counts(m->ctx, comm, of_class, width);
+    for (size_t i = 0; !status && i < n; i++) /* in the order of the batches */
+        ad_score_add(score, comm ? &all[i % ranks * each + i / ranks] : &mine[i]);
+    if (!status && width)
         take_f1(score, of_class, width);
+    ad_free(m->ctx, mine);
+    ad_free(m->ctx, all);
     ad_free(m->ctx, of_class);
     return status;
 }

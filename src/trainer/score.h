@@ -15,9 +15,10 @@ typedef struct ad_score {
         macro_f1; /* of sets of classes, in per cent, once all rows are seen; 0 before */
 } ad_score;
 
-/* Add what n rows came to; outputs (n, width). mean_loss is the batch's. */
-void ad_score_add(ad_score *s, const adrop_data_info *info, const adrop_data_batch *b,
-                  const float *outputs, size_t width, double mean_loss);
+/* What rows [first, end) of a batch came to, but for their loss; outputs (rows, width). */
+void ad_score_rows_of(ad_score *s, const adrop_data_info *info, const adrop_data_batch *b,
+                      size_t first, size_t end, const float *outputs, size_t width);
+void ad_score_add(ad_score *sum, const ad_score *s);
 
 /* In per cent (of sets of classes: rows with exactly their classes), and the root of the mean
  * square; NaN where they do not apply. */
@@ -35,7 +36,7 @@ int ad_score_is_better(const adrop_data_info *info, double a, double b);
 /* All of it, as the public sees it. */
 AD_LAB adrop_score ad_score_shown(const ad_score *s, const adrop_data_info *info);
 
-/* Every row of batches once, without noise. */
+/* Every row of batches once, without noise; by all ranks together if the batches are shared. */
 AD_LAB adrop_status ad_score_rows(adrop_model *m, const adrop_data_info *info,
                                   adrop_batches *batches, ad_score *score);
 

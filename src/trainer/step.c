@@ -103,7 +103,8 @@ static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_
         return status == ADROP_ENUMERIC ? no_gradient(t) : status;
     const float *outputs = t->opts.r_drop > 0 ? ad_pairs_outputs(t, rows->n)
                                               : adrop_model_outputs(t->model);
-    ad_score_add(&t->at.score, &t->info, rows, outputs, t->width, loss.data);
+    if ((status = ad_trainer_score_step(t, &b, rows, outputs, loss.data)))
+        return status;
     t->at.extra += loss.extra * (double)rows->n;
     t->at.step++;
     t->at.batch++;

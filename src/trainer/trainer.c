@@ -11,6 +11,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/struct.h"
+#include "comm/comm.h"
 #include "model/warm.h"
 #include "rows/batches.h"
 #include "trainer/options.h"
@@ -192,8 +193,12 @@ static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
                        "`r-drop` compares two noisy passes, and a network with dropout none has no "
                        "noise: leave it out or choose a technique");
     t->schedule = ad_trainer_schedule(&t->opts, adrop_batches_count(t->steps));
-    if ((status = ad_pairs_create(t)) || (status = start_strength(t)))
+    if ((status = ad_pairs_create(t)) || (status = start_strength(t)) ||
+        (status = AD_NEW(
+             t->ctx, (1 + (size_t)adrop_comm_ranks(t->ctx->comm)) * (t->model->options.shards + 1),
+             "the scores of shards", &t->shard_scores)))
         return status;
+    ad_trainer_share(t);
     t->at = (ad_trainer_state){ .best = NAN, .best_val = NAN, .last = NAN };
     t->rate_start = ad_clock();
     return ADROP_OK;
@@ -252,6 +257,7 @@ void adrop_trainer_free(adrop_trainer *t)
     ad_free(t->ctx, t->pairs.labels);
     ad_free(t->ctx, t->pairs.weights);
     ad_free(t->ctx, t->pairs.outputs);
+    ad_free(t->ctx, t->shard_scores);
     ad_free(t->ctx, t);
 }
 

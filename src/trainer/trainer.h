@@ -46,6 +46,7 @@ struct adrop_trainer {
     adrop_batches *parts[AD_PARTS]; /* in order, as they are; NULL: no rows */
     size_t width;                   /* outputs */
     ad_pairs pairs;                 /* of R-Drop */
+    ad_score *shard_scores;         /* (shards), owned: of a step */
     ad_trainer_state at;
     int begun;         /* steps stands before batch at.batch of epoch at.epoch */
     double rate_start; /* clock and rows since the trainer was made, for progress */
@@ -64,6 +65,16 @@ AD_LAB adrop_model_opts ad_trainer_model_opts(const adrop_data_info *data,
 
 /* All rows of a part, without noise; nothing is counted of an empty one. */
 adrop_status ad_trainer_score(adrop_trainer *t, adrop_part part, ad_score *score);
+
+/* What a step's rows came to, into the epoch's sums (ranks.c): shard by shard, wherever they were
+ * computed. */
+adrop_status ad_trainer_score_step(adrop_trainer *t, const adrop_batch *b,
+                                   const adrop_data_batch *rows, const float *outputs, double loss);
+
+/* Divide the rows among the ranks of a job, if there is one; and give all ranks the weights, the
+ * optimiser's state and the place in the training of rank 0. */
+void ad_trainer_share(adrop_trainer *t);
+AD_LAB adrop_status ad_trainer_spread(adrop_trainer *t);
 
 /* Leave the epoch, evaluated or not, for the next. */
 void ad_trainer_next_epoch(adrop_trainer *t);
