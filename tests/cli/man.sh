@@ -7,7 +7,7 @@ trap 'rm -rf "$work"' EXIT
 "$ADROP" help --man-dir "$work/man1" || exit 1
 failed=0
 for name in adrop adrop-bench adrop-data adrop-demo adrop-dist adrop-eval adrop-help adrop-list \
-    adrop-predict adrop-train; do
+    adrop-predict adrop-report adrop-train adrop-watch; do
     page=$work/man1/$name.1
     [ -s "$page" ] || { echo "FAILED: no $name.1"; failed=1; continue; }
     groff -man -ww -Tascii "$page" >"$work/text" 2>"$work/warnings"
