@@ -6,6 +6,7 @@
 #include "adrop/dist.h"
 #include "adrop/graph.h"
 #include "adrop/model.h"
+#include "adrop/prune.h"
 #include "adrop/reproduce.h"
 #include "adrop/technique.h"
 #include "command.h"
@@ -57,6 +58,7 @@ static const command_note examples[] = {
     { "adrop list models vgg16:width=0.5 --yaml", "one network as a file of layers" },
     { "adrop list datasets", "the data sets that are known by name" },
     { "adrop list recipes", "the tables and figures of the paper that can be made again" },
+    { "adrop list criteria", "what `adrop prune` can rank by" },
     { "adrop list maps --json", "the mappings into [0, 1], for a program" },
     { 0 },
 };
@@ -69,6 +71,7 @@ static const char *const usage[] = {
     "adrop list models NAME[:KEY=VALUE,..] --yaml [--dropout T] [--dropout-at P]",
     "adrop list datasets [NAME]",
     "adrop list recipes [NAME]",
+    "adrop list criteria [NAME]",
     NULL,
 };
 
@@ -307,12 +310,23 @@ static int list_recipes(const command_call *call, const char *only)
     return code;
 }
 
+static int list_criteria(const command_call *call, const char *only)
+{
+    named list = { .many = "criteria", .one = "criterion" };
+    adrop_criterion_info info;
+
+    for (size_t i = 0; adrop_criterion_at(i, &info); i++)
+        add_name(&list, info.name, info.summary);
+    return list_named(call, &list, only);
+}
+
 static const struct {
     const char *name;
     int (*list)(const command_call *call, const char *only); /* only: NULL for all */
 } subjects[] = {
     { "techniques", list_techniques }, { "seeds", list_seeds },       { "maps", list_maps },
     { "models", list_models },         { "datasets", list_datasets }, { "recipes", list_recipes },
+    { "criteria", list_criteria },
 };
 
 enum { N_SUBJECTS = sizeof subjects / sizeof subjects[0] };
@@ -359,7 +373,8 @@ static int run(const command_call *call)
 
 const command command_list = {
     .name = "list",
-    .summary = "list dropout techniques, seeds of noise, mappings, networks, data sets or recipes",
+    .summary = "list dropout techniques, seeds of noise, mappings, networks, data sets, recipes or "
+               "criteria of pruning",
     .examples = examples,
     .usage = usage,
     .arguments = arguments,

@@ -64,8 +64,8 @@ struct command {
 extern const command *const command_all[];
 extern const command command_bench, command_compare, command_completion, command_data, command_demo,
     command_dist, command_eval, command_help, command_list, command_playground, command_predict,
-    command_report, command_reproduce, command_runs, command_show, command_train, command_tune,
-    command_uncertainty, command_watch;
+    command_prune, command_report, command_reproduce, command_runs, command_show, command_train,
+    command_tune, command_uncertainty, command_watch;
 
 /* The command called name, or NULL. */
 const command *command_find(const char *name);

@@ -84,6 +84,18 @@ char *run_folder_tune(const char *data, const adrop_texts *vary, char *buffer, s
     return buffer;
 }
 
+char *run_folder_prune(const char *data, const char *unit, const char *criterion, char *buffer,
+                       size_t size)
+{
+    char name[3 * LONGEST + 16] = "prune-";
+
+    add_word(name, sizeof name, last_part(data));
+    add_word(name, sizeof name, unit);
+    add_word(name, sizeof name, criterion);
+    snprintf(buffer, size, "runs/%.*s", (int)strlen(name) - 1, name);
+    return buffer;
+}
+
 int run_folder_check(const command_call *call)
 {
     const char *name = call->command->name;

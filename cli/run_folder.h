@@ -20,6 +20,10 @@ char *run_folder_compare(const adrop_texts *data, const adrop_texts *model, char
 /* "runs/tune-DATA-KEYS", likewise, of what is varied. Returns buffer. */
 char *run_folder_tune(const char *data, const adrop_texts *vary, char *buffer, size_t size);
 
+/* "runs/prune-DATA-UNIT-CRITERION", likewise. Returns buffer. */
+char *run_folder_prune(const char *data, const char *unit, const char *criterion, char *buffer,
+                       size_t size);
+
 /* Say so if there is no run in the folder that is the command's first argument, or if
  * there is no argument. Returns the exit status. */
 int run_folder_check(const command_call *call);

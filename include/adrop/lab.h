@@ -15,6 +15,7 @@
 #include "adrop/calibration.h"
 #include "adrop/compare.h"
 
+#include "adrop/pruning.h"
 #include "adrop/tune.h"
 
 #include "adrop/uncertainty.h"

@@ -7,8 +7,13 @@
  *
  * A unit is a hidden node of a dense layer or a channel of a convolution, with all that belongs to
  * it: channels that are added to each other (residual networks) are one unit. The network's inputs
- * and outputs are none. Which units are worth keeping is the caller's to say: `adrop prune` ranks
- * them by dropout rates and other criteria. */
+ * and outputs are none. Which units are worth keeping a criterion says, or the caller:
+ *
+ *     adrop_choose_opts_init(&how);
+ *     how.criterion = "magnitude", how.rate = 30;
+ *     adrop_units_choose(model, units, &how, keep, NULL);
+ *
+ * Rounds of training and removing are in adrop/pruning.h. */
 #ifndef ADROP_PRUNE_H
 #define ADROP_PRUNE_H
 
@@ -16,6 +21,7 @@
 
 #include "adrop/export.h"
 #include "adrop/model.h"
+#include "adrop/rows.h"
 #include "adrop/status.h"
 
 ADROP_BEGIN_DECLS
@@ -79,6 +85,54 @@ typedef enum adrop_sparse_weights {
  * In bf16 no layer does. */
 ADROP_API adrop_status adrop_model_sparse_weights(adrop_model *m, adrop_sparse_weights how,
                                                   size_t *layers);
+
+/* -- Criteria -------------------------------------------------------------------------- */
+
+/* What goes first. All pointers live for ever. */
+typedef struct adrop_criterion_info {
+    const char *name, *summary, *reference;
+    const char *node_technique;   /* that networks are trained with to rank nodes by it; "none":
+                                     any will do; NULL: it does not rank nodes */
+    const char *weight_technique; /* the same for weights */
+} adrop_criterion_info;
+
+/* Criterion i: a listing. */
+ADROP_API int adrop_criterion_at_sized(size_t i, adrop_criterion_info *info, size_t size);
+#define adrop_criterion_at(i, info) adrop_criterion_at_sized((i), (info), sizeof *(info))
+
+typedef enum adrop_prune_unit { ADROP_PRUNE_NODES, ADROP_PRUNE_WEIGHTS } adrop_prune_unit;
+typedef enum adrop_prune_scope {
+    ADROP_PRUNE_AUTO,   /* global for nodes, layer for weights */
+    ADROP_PRUNE_GLOBAL, /* all layers are ranked together */
+    ADROP_PRUNE_LAYER,  /* the same share of each layer; of the last layer's weights half of it */
+} adrop_prune_scope;
+
+/* How units of a trained model are chosen. */
+typedef struct adrop_choose_opts {
+    size_t size;            /* sizeof(adrop_choose_opts) */
+    const char *criterion;  /* "magnitude" */
+    double rate;            /* per cent of what there is; 0: nothing goes; 10 */
+    int scope;              /* an adrop_prune_scope */
+    const adrop_data *data; /* of which training rows are taken where gradients are needed (taylor);
+                               NULL: those cannot be had */
+    size_t batch;           /* rows of their batches, at most the model's; 0: the model's */
+    size_t seed, round;     /* of `random`; 1 and 1 */
+} adrop_choose_opts;
+
+ADROP_API void adrop_choose_opts_init_sized(adrop_choose_opts *opts, size_t size);
+#define adrop_choose_opts_init(opts) adrop_choose_opts_init_sized((opts), sizeof *(opts))
+
+/* Which units stay: keep, one byte a unit, is 0 for round(rate / 100 * units) of them, or as many
+ * of each layer. The last unit of a layer always stays. *removed, unless NULL, is how many go.
+ * ADROP_ENOENT for an unknown criterion, ADROP_EINVAL if it cannot rank this model's units. */
+ADROP_API adrop_status adrop_units_choose(adrop_model *m, const adrop_units *units,
+                                          const adrop_choose_opts *opts, unsigned char *keep,
+                                          size_t *removed);
+
+/* The same for single weights of dense layers and convolutions that are not zero: those that go
+ * are set to zero. */
+ADROP_API adrop_status adrop_weights_choose(adrop_model *m, const adrop_choose_opts *opts,
+                                            size_t *removed);
 
 ADROP_END_DECLS
 

@@ -41,6 +41,16 @@ void adrop_units_free(adrop_units *u)
     ad_free(u->ctx, u);
 }
 
+const ad_units *ad_units_found(const adrop_units *u)
+{
+    return &u->found;
+}
+
+adrop_ctx *ad_units_context(const adrop_units *u)
+{
+    return u->ctx;
+}
+
 size_t adrop_units_count(const adrop_units *u)
 {
     return u->found.n;

@@ -28,6 +28,7 @@ typedef enum ad_purpose {
     AD_FOR_WEIGHTS = 8,    /* initial values of weights, which techniques share */
     AD_FOR_BOOTSTRAP = 9,  /* rows of a bootstrap sample (measure/) */
     AD_FOR_CONFORMAL = 10, /* the random part of a conformal set's last class */
+    AD_FOR_PRUNE = 11,     /* which units a round removes by the criterion `random` */
 } ad_purpose;
 
 typedef struct ad_address {

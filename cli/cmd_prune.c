@@ -1,0 +1,215 @@
+/* adrop prune: rounds of training and removing what is worth least. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/pruning.h"
+#include "command.h"
+#include "data_choice.h"
+#include "interrupt.h"
+#include "out.h"
+#include "progress.h"
+#include "prune_show.h"
+#include "reading.h"
+#include "run_folder.h"
+
+typedef struct {
+    command_common common;
+    char data_name[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE];
+    int format, dry_run;
+    size_t passes;
+    adrop_prune_opts how;
+    adrop_train_opts train;
+    adrop_data_opts data;
+} settings;
+
+static const char *const format_words[] = { "text", "csv", "markdown", "latex", NULL };
+
+static const adrop_option options[] = {
+    { .name = "data",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, data_name),
+      .value = "NAME|PATH",
+      .help = "a name from `adrop data list`, or a file or folder" },
+    DATA_DIR_ROW(settings, data_dir),
+    { .name = "dropout",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, train.dropout),
+      .value = "T",
+      .help = "the technique; if not given, the one that the criterion ranks by, or none" },
+    { .name = "format",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, format),
+      .words = format_words,
+      .help = "how the table of rounds is printed" },
+    { .name = "time-passes",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(settings, passes),
+      .fallback = 20,
+      .max = 10000,
+      .help = "passes of a batch, and of one input, that each round is timed by; 0: none" },
+    { .name = "dry-run",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(settings, dry_run),
+      .help = "print what each round would have, and stop" },
+    { 0 },
+};
+
+static const command_note examples[] = {
+    { "adrop prune --data digits --epochs 10 --rounds 12",
+      "remove the tenth of the hidden nodes with the largest dropout rates, train what is left "
+      "from "
+      "its initial weights, twelve times; the same command resumes where it was stopped" },
+    { "adrop prune --data mnist --unit weight --criterion magnitude --keep 0.1 --epochs 5",
+      "lottery tickets: zeros in place of the smallest weights, until a tenth is left" },
+    { "adrop prune --data cifar10 --model resnet18 --criterion bn-scale --scope layer --keep 0.5 "
+      "--rounds 1 --rewind none",
+      "half of the channels of each layer at once, by the scales of batch norms, then "
+      "fine-tuning" },
+    { "adrop eval runs/prune-digits-node-advanced/rounds/12",
+      "a round is a run: its network is really smaller" },
+    { 0 },
+};
+
+static const char *const usage[] = {
+    "adrop prune --data NAME|PATH [--unit node|weight] [--criterion C] [--rate Q]",
+    "            [--rounds N] [--keep F] [--scope global|layer] [--rewind init|epoch:K|none]",
+    "            [--epochs N] [--out DIR] [options]",
+    NULL,
+};
+
+/* What the hooks know. */
+typedef struct {
+    const settings *s;
+    adrop_pruning *p;
+    progress bar;
+} watcher;
+
+static void moved(void *user, const adrop_prune_progress *p)
+{
+    watcher *w = user;
+
+    interrupt_ready();
+    prune_show_progress(&w->bar, p);
+}
+
+static void round_done(void *user, const adrop_prune_round *r)
+{
+    watcher *w = user;
+
+    if (w->s->common.quiet)
+        return;
+    progress_clear(&w->bar);
+    prune_show_round(stderr, w->p, r);
+}
+
+static int stop(void *user)
+{
+    (void)user;
+    return interrupt_signal() != 0;
+}
+
+/* Settings that only the command knows. */
+static int complete(const command_call *call)
+{
+    settings *s = call->settings;
+
+    if (!*s->data_name) {
+        out_complain("prune", "there is nothing to train on: give '--data NAME' (see 'adrop data "
+                              "list') or '--data PATH'");
+        return OUT_USAGE;
+    }
+    s->how.size = sizeof s->how;
+    s->train.size = sizeof s->train;
+    s->data.size = sizeof s->data;
+    s->data.data = s->data_name;
+    s->data.data_dir = data_choice_folder(s->data_dir);
+    if (!*s->how.out)
+        run_folder_prune(s->data_name, s->how.unit ? "weight" : "node", s->how.criterion,
+                         s->how.out, sizeof s->how.out);
+    return data_choice_check(call, s->data_name, s->data.data_dir);
+}
+
+static int work(const command_call *call, adrop_pruning *p)
+{
+    const settings *s = call->settings;
+    watcher w = { .s = s, .p = p, .bar = progress_start(s->common.quiet) };
+    const adrop_prune_hooks hooks = { sizeof hooks, &w, moved, round_done, stop };
+
+    if (!s->common.quiet)
+        prune_show_plan(stderr, p);
+    const adrop_status status = adrop_prune_go(p, &hooks);
+    progress_clear(&w.bar);
+    if (status == ADROP_EINTR) {
+        out_complain("prune",
+                     "interrupted; all that was learned is in '%s': the same command resumes it",
+                     s->how.out);
+        return 128 + interrupt_signal();
+    }
+    return status ? command_fail(call, status) : OUT_OK;
+}
+
+static int measure(const command_call *call, adrop_pruning *p)
+{
+    const settings *s = call->settings;
+    adrop_prune_info info;
+    adrop_status status = ADROP_OK;
+
+    adrop_prune_describe(p, &info);
+    for (size_t i = 0; i < info.rounds && s->passes && !status && !interrupt_signal(); i++)
+        status = adrop_prune_time(p, i, s->passes);
+    return status ? command_fail(call, status) : OUT_OK;
+}
+
+static int show(const command_call *call, const adrop_pruning *p)
+{
+    const settings *s = call->settings;
+
+    if (s->common.json) {
+        prune_show_json(p, s->how.out);
+        return OUT_OK;
+    }
+    const adrop_status status = prune_show_table(call->ctx, p, s->format);
+    if (status)
+        return command_fail(call, status);
+    if (s->format == PRUNE_TEXT && !s->dry_run) {
+        prune_show_curve(p);
+        out_say(stdout, "The pruning is in %s; each of its rounds is a run.", s->how.out);
+    }
+    return OUT_OK;
+}
+
+static int run(const command_call *call)
+{
+    const settings *s = call->settings;
+    adrop_pruning *p;
+    int code = complete(call);
+
+    if (code)
+        return code;
+    interrupt_watch();
+    reading *busy = reading_start(call->ctx, s->data_name, s->common.quiet);
+    const adrop_status status = adrop_prune_create(call->ctx, &s->how, &s->data, &s->train, &p);
+    reading_end(&busy);
+    if (status)
+        return command_fail(call, status);
+    if (!s->dry_run && !(code = work(call, p)))
+        code = measure(call, p);
+    if (!code)
+        code = show(call, p);
+    adrop_prune_free(p);
+    return code;
+}
+
+const command command_prune = {
+    .name = "prune",
+    .summary = "train, remove what is worth least, train the rest again: smaller networks",
+    .examples = examples,
+    .usage = usage,
+    .options = options,
+    .parts = { { adrop_prune_options, offsetof(settings, how) },
+               { adrop_train_options, offsetof(settings, train) },
+               { adrop_data_options, offsetof(settings, data) } },
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,159 @@
+/* Pruning in rounds: train, rank, remove a share of what remains, rewind the survivors, again.
+ *
+ *     adrop_prune_opts how;
+ *     adrop_data_opts data;
+ *     adrop_train_opts train;
+ *     adrop_pruning *p;
+ *     adrop_prune_round round;
+ *
+ *     adrop_prune_opts_init(&how);
+ *     adrop_data_opts_init(&data);
+ *     adrop_train_opts_init(&train);
+ *     data.data = "digits";
+ *     train.epochs = 5;
+ *     *train.dropout = 0;                          what the criterion needs
+ *     snprintf(how.criterion, sizeof how.criterion, "advanced");
+ *     how.rounds = 10;
+ *     snprintf(how.out, sizeof how.out, "runs/small");
+ *     adrop_prune_create(ctx, &how, &data, &train, &p);
+ *     adrop_prune_go(p, NULL);
+ *     for (size_t i = 0; adrop_prune_round_at(p, i, &round); i++)
+ *         printf("%zu: %g %% of %zu nodes\n", i, round.test, round.units);
+ *     adrop_prune_free(p);
+ *
+ * This is Algorithm 1 of "Advanced Dropout": with the criterion `advanced` what has the largest
+ * dropout rates goes, and what stays is trained again from its initial values. A unit is a hidden
+ * node or a channel (adrop/prune.h), which is really taken out of the network, or a single weight,
+ * which stays zero.
+ *
+ * The folder holds
+ *
+ *     prune.json               the settings, the data, the rounds: no times, no paths but those
+ *                              within the folder, so that equal prunings are equal files
+ *     starts/R.safetensors     what round R starts from: a whole model
+ *     rounds/R/                the run directory (train.h) of round R; round 0 is not pruned
+ *
+ * rounds/R/model.safetensors is an ordinary model file. A pruning that was stopped, or killed, is
+ * resumed by the same call, to the same bits. More rounds may be asked for. */
+#ifndef ADROP_PRUNING_H
+#define ADROP_PRUNING_H
+
+#include <stddef.h>
+
+#include "adrop/context.h"
+#include "adrop/data.h"
+#include "adrop/export.h"
+#include "adrop/model.h"
+#include "adrop/option.h"
+#include "adrop/prune.h"
+#include "adrop/status.h"
+#include "adrop/train.h"
+
+ADROP_BEGIN_DECLS
+
+/* -- Rounds ---------------------------------------------------------------------------- */
+
+/* Settings; all but size are rows of adrop_prune_options(). */
+typedef struct adrop_prune_opts {
+    size_t size;                     /* sizeof(adrop_prune_opts) */
+    int unit;                        /* an adrop_prune_unit; nodes */
+    char criterion[ADROP_TEXT_SIZE]; /* "advanced" */
+    double rate;                     /* per cent of what remains that each round removes; 10 */
+    size_t rounds;                   /* after round 0; 0: 10, or as many as keep takes */
+    double keep;                     /* share that the last round has; 1: not said. With rounds the
+                                        rate follows from the two */
+    int scope;                       /* an adrop_prune_scope */
+    char rewind[ADROP_TEXT_SIZE];    /* "init", "epoch:K" (of round 0), "none" */
+    int one_shot;                    /* all rounds are ranked by round 0 */
+    char out[ADROP_TEXT_SIZE];       /* the folder; must be given */
+} adrop_prune_opts;
+
+ADROP_API void adrop_prune_opts_init_sized(adrop_prune_opts *opts, size_t size);
+#define adrop_prune_opts_init(opts) adrop_prune_opts_init_sized((opts), sizeof *(opts))
+ADROP_API const adrop_option *adrop_prune_options(void);
+
+typedef struct adrop_pruning adrop_pruning;
+
+/* Plan it: read the data, make the network, count what each round will have, and find out what the
+ * folder has already. out and resume of train are not read; its dropout may be "": that of the
+ * criterion. ADROP_EINVAL, with a sentence, for settings that contradict each other, a network
+ * without hidden nodes, a criterion that the technique or the network cannot give, rounds that
+ * would empty a layer or remove nothing, and a folder that was made with other settings.
+ * *out is NULL after a failure. */
+ADROP_API adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts *how,
+                                          const adrop_data_opts *data,
+                                          const adrop_train_opts *train, adrop_pruning **out);
+
+/* NULL is fine. */
+ADROP_API void adrop_prune_free(adrop_pruning *p);
+
+/* A round. Numbers that are not known yet are NaN. */
+typedef struct adrop_prune_round {
+    size_t round; /* 0: not pruned */
+    int is_done;
+    size_t units;        /* nodes or weights that it has */
+    double kept;         /* units by those of round 0 */
+    double params;       /* learned, without the techniques' and without removed weights */
+    double macs;         /* multiplications of one row, those with removed weights left out */
+    double bytes;        /* of the model file */
+    double test_before;  /* accuracy or RMSE on test rows when the units were gone and nothing was
+                            rewound yet */
+    double test;         /* after training */
+    double ms_per_batch; /* of inference; adrop_prune_time */
+    double ms_per_input;
+    double whole_ms_per_batch; /* of round 0, measured alternately */
+    double whole_ms_per_input;
+    const char *run; /* its directory within the folder; lives as long as the pruning */
+} adrop_prune_round;
+
+/* Round i: a listing. */
+ADROP_API int adrop_prune_round_at_sized(const adrop_pruning *p, size_t i, adrop_prune_round *round,
+                                         size_t size);
+#define adrop_prune_round_at(p, i, round)                                                          \
+  adrop_prune_round_at_sized((p), (i), (round), sizeof *(round))
+
+/* What is known of the whole. Texts live as long as the pruning. */
+typedef struct adrop_prune_info {
+    adrop_task task; /* regression: test is an RMSE */
+    size_t rounds;   /* round 0 included */
+    size_t done;
+    size_t epochs, batch;        /* of a round; rows of a step, and of ms_per_batch */
+    const char *unit;            /* "node", "weight" */
+    const char *criterion;       /* its name */
+    const char *dropout, *model; /* that round 0 is trained with */
+} adrop_prune_info;
+
+ADROP_API void adrop_prune_describe_sized(const adrop_pruning *p, adrop_prune_info *info,
+                                          size_t size);
+#define adrop_prune_describe(p, info) adrop_prune_describe_sized((p), (info), sizeof *(info))
+
+/* How far it is. */
+typedef struct adrop_prune_progress {
+    size_t round, rounds;     /* the one that is trained; the last */
+    const adrop_progress *at; /* where it stands */
+    double done;              /* share of all epochs of all rounds */
+    double seconds_left;      /* NaN at the start */
+} adrop_prune_progress;
+
+/* All may be NULL. */
+typedef struct adrop_prune_hooks {
+    size_t size; /* sizeof(adrop_prune_hooks) */
+    void *user;
+    void (*progress)(void *user, const adrop_prune_progress *p);
+    void (*round)(void *user, const adrop_prune_round *round); /* it is done */
+    int (*stop)(void *user);
+} adrop_prune_hooks;
+
+ADROP_API void adrop_prune_hooks_init_sized(adrop_prune_hooks *hooks, size_t size);
+#define adrop_prune_hooks_init(hooks) adrop_prune_hooks_init_sized((hooks), sizeof *(hooks))
+
+/* Do what is left to do. ADROP_EINTR when stop said so: the same call resumes it. */
+ADROP_API adrop_status adrop_prune_go(adrop_pruning *p, const adrop_prune_hooks *hooks);
+
+/* Measure how long round i, which is done, takes to predict a batch and a single row, alternately
+ * with round 0: the medians of so many passes. Nothing of it is kept in the folder. */
+ADROP_API adrop_status adrop_prune_time(adrop_pruning *p, size_t i, size_t passes);
+
+ADROP_END_DECLS
+
+#endif

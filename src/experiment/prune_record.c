@@ -1,0 +1,143 @@
+/* prune.json: the settings that a later call must share, the data, and what the rounds came to.
+ * There are no times in it and no paths but those within the folder: equal prunings are equal
+ * files. Of a round that is done, what is known of its size is read again; of one that was begun,
+ * the result before training. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/version.h"
+#include "base/context.h"
+#include "experiment/prune_impl.h"
+#include "train/identity.h"
+#include "train/settings.h"
+
+static ad_record_place place_of(const adrop_pruning *p)
+{
+    return (ad_record_place){ p->ctx, p->how.out, "prune.json", "pruning" };
+}
+
+static int is_free(const char *name)
+{
+    return !ad_train_matters(name);
+}
+
+static json_t *settings_of(ad_json *b, const adrop_pruning *p)
+{
+    json_t *s = json_object();
+
+    ad_json_put(b, s, "data", ad_json_string(p->data_name));
+    ad_record_put_rows(b, s, adrop_prune_options(), &p->how, is_free);
+    ad_record_put_rows(b, s, adrop_train_options(), &p->train, is_free);
+    ad_record_put_rows(b, s, adrop_data_options(), &p->data, is_free);
+    if (p->how.keep >= 1) /* then there may be more of them */
+        json_object_del(s, "rounds");
+    return s;
+}
+
+/* -- Reading ------------------------------------------------------------------------------- */
+
+static double number_in(const json_t *from, const char *key)
+{
+    const json_t *x = json_object_get(from, key);
+
+    return json_is_number(x) && json_number_value(x) >= 0 ? json_number_value(x) : NAN;
+}
+
+static void take_rounds(adrop_pruning *p, const json_t *rounds)
+{
+    const char *before = p->info.classes ? "test_acc_before" : "test_rmse_before";
+
+    for (size_t i = 0; i < json_array_size(rounds) && i < p->n_rounds; i++) {
+        const json_t *from = json_array_get(rounds, i);
+        ad_prune_round *of = &p->rounds[i];
+        size_t units;
+        if (!ad_json_count(json_object_get(from, "units"), 1, SIZE_MAX / 2, &units) ||
+            units != of->units)
+            continue; /* the last one of a plan that was longer, or not one of ours */
+        of->before = number_in(from, before);
+        of->params = number_in(from, "params");
+        of->macs = number_in(from, "macs");
+        of->bytes = number_in(from, "bytes");
+        of->is_counted = !isnan(of->params) && !isnan(of->macs) && !isnan(of->bytes);
+    }
+}
+
+adrop_status ad_prune_check_folder(adrop_pruning *p)
+{
+    const ad_record_place place = place_of(p);
+    char whose[AD_PATH_SIZE];
+    json_t *record, *now = NULL;
+    int changed = 0;
+    ad_json b = { 0 };
+    adrop_status status = ad_record_read(&place, &record);
+
+    if (status || !record)
+        return status;
+    now = settings_of(&b, p);
+    status = ad_json_end(&b, p->ctx, "settings", &now);
+    if (!status)
+        status = ad_record_compare(&place, record, now);
+    snprintf(whose, sizeof whose, "the pruning in '%s'", p->how.out);
+    if (!status)
+        status = ad_identity_check(p->ctx, json_object_get(record, "data"), p->identity, whose,
+                                   p->train.allow_changed_data, &changed);
+    if (!status && changed)
+        p->before = json_incref(json_object_get(record, "data"));
+    if (!status)
+        take_rounds(p, json_object_get(record, "rounds"));
+    json_decref(now);
+    json_decref(record);
+    return status;
+}
+
+/* -- Writing ------------------------------------------------------------------------------- */
+
+static json_t *round_of(ad_json *b, const adrop_pruning *p, size_t i)
+{
+    const adrop_prune_round r = ad_prune_shown(p, i);
+    const int classes = p->info.classes != 0;
+    json_t *d = json_pack("{s:I, s:b, s:I}", "round", (json_int_t)i, "done", r.is_done, "units",
+                          (json_int_t)r.units);
+
+    ad_json_put(b, d, "kept", ad_json_real(r.kept));
+    ad_json_put(b, d, "params", ad_json_real(r.params));
+    ad_json_put(b, d, "macs", ad_json_real(r.macs));
+    ad_json_put(b, d, "bytes", ad_json_real(r.bytes));
+    ad_json_put(b, d, classes ? "test_acc_before" : "test_rmse_before",
+                ad_json_real(r.test_before));
+    ad_json_put(b, d, classes ? "test_acc" : "test_rmse", ad_json_real(r.test));
+    ad_json_put(b, d, "run", ad_json_string(r.run));
+    return d;
+}
+
+static adrop_status make(const adrop_pruning *p, json_t **record)
+{
+    json_t *rounds = json_array();
+    ad_json b = { 0 };
+
+    *record = json_pack("{s:i, s:s, s:i, s:s}", "format", 1, "adrop", adrop_version(), "threads",
+                        adrop_ctx_threads(p->ctx), "kernels", adrop_ctx_isa_name(p->ctx));
+    ad_json_put(&b, *record, "settings", settings_of(&b, p));
+    ad_json_put(&b, *record, "data", json_incref(p->before ? p->before : p->identity));
+    if (p->before)
+        ad_json_put(&b, *record, "changed_data", json_incref(p->identity));
+    for (size_t i = 0; i < p->n_rounds; i++)
+        ad_json_append(&b, rounds, round_of(&b, p, i));
+    ad_json_put(&b, *record, "rounds", rounds);
+    return ad_json_end(&b, p->ctx, "prune.json", record);
+}
+
+adrop_status ad_prune_write(adrop_pruning *p)
+{
+    const ad_record_place place = place_of(p);
+    char path[AD_PATH_SIZE];
+    json_t *record = NULL;
+    adrop_status status = make(p, &record);
+
+    snprintf(path, sizeof path, "%s/%s", p->how.out, place.file);
+    if (!status)
+        status = ad_json_replace(p->ctx, path, record, JSON_INDENT(2));
+    json_decref(record);
+    return status;
+}

@@ -1,0 +1,61 @@
+/* What variational dropout has found to be noise: the largest log alpha, of each node (type a) or
+ * of each weight (type b). Sparse variational dropout removes what has log alpha > 3, a rate above
+ * 0.95; here the order is the same, and how many go is the caller's to say. alpha may grow to 1e4,
+ * which Kingma's KL does not allow: Molchanov's is used. */
+#include <math.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "prune/criterion.h"
+
+/* Of noise of mean 1 the level, Var[m] / E[m]^2, is alpha. */
+static double minus_log_alpha(const adrop_moments *m)
+{
+    return -log(m->level);
+}
+
+static adrop_status nodes(const ad_ranking *r, double *worth)
+{
+    return ad_nodes_by(r, minus_log_alpha, worth);
+}
+
+/* The tensor of log alpha with the shape of a layer's weights. */
+static size_t alpha_of(const ad_ranking *r, const ad_weight_tensor *w)
+{
+    for (size_t i = 0; i < r->m->n_tensors; i++) {
+        const ad_param *p = r->m->tensor[i];
+        if (r->m->tensor_layer[i] == w->layer && p->group == ADROP_DROPOUT_PARAMS &&
+            p->n == w->param->n)
+            return i;
+    }
+    return SIZE_MAX;
+}
+
+static adrop_status weights(const ad_ranking *r, double *worth)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t w = 0; w < r->n_weights && !status; w++) {
+        const size_t i = alpha_of(r, &r->weight[w]);
+        if (i == SIZE_MAX)
+            return ad_fail(r->ctx, ADROP_EINVAL,
+                           "layer '%s' has no alpha of each weight to be ranked by: give "
+                           "`dropout-at` dense-inputs, a network of dense layers, or another "
+                           "`criterion`",
+                           r->weight[w].layer->name);
+        status = adrop_model_get(r->m, i, r->values);
+        for (size_t k = 0; k < r->weight[w].param->n && !status; k++)
+            worth[r->weight[w].first + k] = -(double)r->values[k];
+    }
+    return status;
+}
+
+const ad_criterion ad_criterion_variational = {
+    .name = "variational",
+    .summary = "the largest log alpha of variational dropout",
+    .reference = "Molchanov, Ashukha, Vetrov, ICML 2017",
+    .technique = { "variational:unit=node,kl=molchanov,alpha=0.25,max-alpha=10000",
+                   "variational:type=b,unit=weight,kl=molchanov,alpha=0.05,max-alpha=10000" },
+    .nodes = nodes,
+    .weights = weights,
+};

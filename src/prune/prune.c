@@ -1,0 +1,104 @@
+/* Units of a trained model that are worth least (adrop/prune.h), as a share of what there is. */
+#include "adrop/prune.h"
+
+#include <math.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/struct.h"
+#include "prune/choose.h"
+
+static const adrop_choose_opts usual = {
+    .criterion = "magnitude", .rate = 10, .seed = 1, .round = 1
+};
+
+void adrop_choose_opts_init_sized(adrop_choose_opts *opts, size_t size)
+{
+    ad_struct_init(opts, size, &usual, sizeof usual);
+}
+
+static adrop_status read_opts(adrop_ctx *ctx, const adrop_choose_opts *opts,
+                              adrop_choose_opts *mine)
+{
+    *mine = usual;
+    const adrop_status status = AD_STRUCT_READ(ctx, adrop_choose_opts, mine, opts);
+
+    if (status)
+        return status;
+    if (!mine->criterion)
+        return ad_fail(ctx, ADROP_EINVAL, "units are chosen by a criterion: give one");
+    if (!(mine->rate >= 0 && mine->rate < 100))
+        return ad_fail(ctx, ADROP_EINVAL, "`rate` is a share in per cent, in [0, 100)");
+    if (mine->scope < ADROP_PRUNE_AUTO || mine->scope > ADROP_PRUNE_LAYER)
+        return ad_fail(ctx, ADROP_EINVAL, "`scope` is none of adrop_prune_scope");
+    return ADROP_OK;
+}
+
+/* How many go of each group, or of all; refused where a layer would be left empty. */
+static adrop_status share(adrop_ctx *ctx, const ad_groups *g, const adrop_choose_opts *how,
+                          int unit, size_t *of_group, ad_quota *quota)
+{
+    const double rate = how->rate / 100;
+
+    *quota = (ad_quota){ .is_global = ad_scope_is_global(how->scope, unit), .of_group = of_group };
+    quota->of_all = (size_t)round(rate * (double)g->all);
+    for (size_t k = 0; k < g->n; k++) {
+        of_group[k] = (size_t)round(ad_group_rate(g, k, rate) * (double)g->alive[k]);
+        if (!quota->is_global && of_group[k] && of_group[k] >= g->alive[k])
+            return ad_fail(ctx, ADROP_EINVAL,
+                           "a `rate` of %g would empty a layer of %zu units: give a smaller one",
+                           how->rate, g->alive[k]);
+    }
+    if (quota->is_global && g->all - quota->of_all < g->n)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "a `rate` of %g leaves %zu units, and there are %zu layers: give a smaller "
+                       "one",
+                       how->rate, g->all - quota->of_all, g->n);
+    return ADROP_OK;
+}
+
+static size_t total(const ad_groups *g, const ad_quota *quota)
+{
+    size_t n = 0;
+
+    for (size_t k = 0; k < g->n; k++)
+        n += quota->of_group[k];
+    return quota->is_global ? quota->of_all : n;
+}
+
+adrop_status adrop_units_choose(adrop_model *m, const adrop_units *units,
+                                const adrop_choose_opts *opts, unsigned char *keep, size_t *removed)
+{
+    adrop_choose_opts how;
+    ad_groups g = { 0 };
+    ad_quota quota;
+    size_t *of_group = NULL;
+    adrop_status status = read_opts(m->ctx, opts, &how);
+
+    if (!status && !(status = ad_groups_of_nodes(units, &g)) &&
+        !(status = AD_NEW(m->ctx, g.n, "the layers", &of_group)) &&
+        !(status = share(m->ctx, &g, &how, ADROP_PRUNE_NODES, of_group, &quota)) &&
+        !(status = ad_nodes_remove(m, units, &how, &quota, keep)) && removed)
+        *removed = total(&g, &quota);
+    ad_groups_release(m->ctx, &g);
+    ad_free(m->ctx, of_group);
+    return status;
+}
+
+adrop_status adrop_weights_choose(adrop_model *m, const adrop_choose_opts *opts, size_t *removed)
+{
+    adrop_choose_opts how;
+    ad_groups g = { 0 };
+    ad_quota quota;
+    size_t *of_group = NULL;
+    adrop_status status = read_opts(m->ctx, opts, &how);
+
+    if (!status && !(status = ad_groups_of_weights(m, &g)) &&
+        !(status = AD_NEW(m->ctx, g.n, "the layers", &of_group)) &&
+        !(status = share(m->ctx, &g, &how, ADROP_PRUNE_WEIGHTS, of_group, &quota)) &&
+        !(status = ad_weights_remove(m, &how, &quota, NULL)) && removed)
+        *removed = total(&g, &quota);
+    ad_groups_release(m->ctx, &g);
+    ad_free(m->ctx, of_group);
+    return status;
+}
