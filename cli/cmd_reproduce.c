@@ -92,6 +92,8 @@ static int dry_run(const command_call *call, adrop_reproduction *r)
 
     for (size_t i = 0; s->estimate && adrop_reproduce_part_at(r, i, &part); i++) {
         double more;
+        if (!part.compare)
+            break;
         adrop_status status = adrop_compare_estimate(part.compare, &more);
         if (status)
             return command_fail(call, status);
@@ -119,7 +121,7 @@ static int any_failed(const adrop_reproduction *r)
     adrop_planned_run run;
 
     for (size_t i = 0; adrop_reproduce_part_at(r, i, &part); i++)
-        for (size_t k = 0; adrop_compare_run_at(part.compare, k, &run); k++)
+        for (size_t k = 0; part.compare && adrop_compare_run_at(part.compare, k, &run); k++)
             if (run.state == ADROP_RUN_FAILED)
                 return 1;
     return 0;
@@ -159,15 +161,22 @@ static int go(const command_call *call, adrop_reproduction *r)
     if (!s->common.quiet && !s->common.json)
         reproduce_begin(stderr, r);
     for (size_t i = 0; adrop_reproduce_part_at(r, i, &part); i++)
-        compare_watch_add(&w, part.compare);
+        if (part.compare)
+            compare_watch_add(&w, part.compare);
     interrupt_watch();
     adrop_status status = adrop_reproduce_go(r, &hooks);
     progress_clear(&w.bar);
     if (status == ADROP_EINTR) {
-        out_complain("reproduce",
-                     "interrupted; %zu of %zu runs are done, and all that was learned is in '%s': "
-                     "the same command resumes it",
-                     w.ended, w.runs, info.out);
+        if (info.kind == ADROP_RECIPE_PRUNING)
+            out_complain(
+                "reproduce",
+                "interrupted; all that was learned is in '%s': the same command resumes it",
+                info.out);
+        else
+            out_complain("reproduce",
+                         "interrupted; %zu of %zu runs are done, and all that was learned is in "
+                         "'%s': the same command resumes it",
+                         w.ended, w.runs, info.out);
         return 128 + interrupt_signal();
     }
     return status ? command_fail(call, status) : show(call, r);

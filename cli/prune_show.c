@@ -2,11 +2,9 @@
 #include "prune_show.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "adrop/table.h"
-#include "curve.h"
 #include "json.h"
 #include "out.h"
 #include "terminal.h"
@@ -76,6 +74,14 @@ static void number(adrop_table *t, int format, double x, int digits)
         adrop_table_cell(t, ADROP_PLAIN, "%s", OUT_NUMBER(x, digits));
 }
 
+static void count(adrop_table *t, int format, double x)
+{
+    if (isnan(x))
+        number(t, format, x, 0);
+    else
+        adrop_table_cell(t, ADROP_PLAIN, "%.0f", x);
+}
+
 static void result(adrop_table *t, int format, const adrop_prune_info *info, double x)
 {
     if (format == PRUNE_CSV)
@@ -90,9 +96,9 @@ static void add_row(adrop_table *t, int format, const adrop_prune_info *info,
     adrop_table_cell(t, ADROP_PLAIN, "%zu", r->round);
     adrop_table_cell(t, ADROP_PLAIN, "%zu", r->units);
     number(t, format, format == PRUNE_CSV ? r->kept : 100 * r->kept, 3);
-    number(t, format, r->params, 4);
-    number(t, format, r->macs, 4);
-    number(t, format, r->bytes, 4);
+    count(t, format, r->params);
+    count(t, format, r->macs);
+    count(t, format, r->bytes);
     result(t, format, info, r->test_before);
     result(t, format, info, r->test);
     number(t, format, r->ms_per_batch, 3);
@@ -194,18 +200,35 @@ void prune_show_json(const adrop_pruning *p, const char *folder)
 
 /* -- The curve --------------------------------------------------------------------------------- */
 
+/* A bar from the worst result to the best. */
+static void bar(double part, int utf8)
+{
+    enum { WIDTH = 40 };
+    const size_t n = 1 + (size_t)lround((WIDTH - 1) * part);
+
+    for (size_t i = 0; i < n; i++)
+        fputs(utf8 ? "\xe2\x96\x88" : "#", stdout);
+}
+
 void prune_show_curve(const adrop_pruning *p)
 {
+    const int utf8 = out_utf8();
+    double low = INFINITY, high = -INFINITY;
     adrop_prune_info info;
     adrop_prune_round r;
 
     adrop_prune_describe(p, &info);
-    double *test = out_memory(info.rounds, sizeof *test);
-    for (size_t i = 0; adrop_prune_round_at(p, i, &r); i++)
-        test[i] = r.test;
+    for (size_t i = 0; adrop_prune_round_at(p, i, &r); i++) {
+        low = fmin(low, r.test);
+        high = fmax(high, r.test);
+    }
+    printf("\n kept %%  test %s\n", info.task == ADROP_REGRESSION ? "RMSE" : "accuracy");
+    for (size_t i = 0; adrop_prune_round_at(p, i, &r); i++) {
+        if (isnan(r.test))
+            continue;
+        printf("%7s  %s ", OUT_NUMBER(100 * r.kept, 3), SHOWN(&info, r.test, ""));
+        bar(high > low ? (r.test - low) / (high - low) : 1, utf8);
+        putchar('\n');
+    }
     putchar('\n');
-    curve_draw(stdout,
-               info.task == ADROP_REGRESSION ? "test RMSE by round" : "test accuracy by round, %",
-               test, info.rounds, info.rounds, out_utf8());
-    free(test);
 }

@@ -84,7 +84,7 @@ void reproduce_plan_json(FILE *file, const adrop_reproduction *r, double seconds
         json_key_text(&j, "folder", part.folder);
         json_key(&j, "runs");
         json_open(&j, '[');
-        for (size_t k = 0; adrop_compare_run_at(part.compare, k, &run); k++) {
+        for (size_t k = 0; part.compare && adrop_compare_run_at(part.compare, k, &run); k++) {
             json_open(&j, '{');
             json_key_text(&j, "data", run.data);
             json_key_text(&j, "model", run.model);

@@ -148,6 +148,10 @@ void reproduce_plan(FILE *file, const adrop_reproduction *r, double seconds)
             fprintf(file, "part %s: steps to time, in %s\n", part.name, OUT_CLEAN(part.folder));
             continue;
         }
+        if (!part.compare) {
+            fprintf(file, "part %s: prunings, in %s\n", part.name, OUT_CLEAN(part.folder));
+            continue;
+        }
         count_runs(part.compare, &all, &done, &begun, &choices);
         fprintf(file,
                 "part %s: %zu runs, %zu of them to choose settings; %zu done, %zu begun; in %s\n",

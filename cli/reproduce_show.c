@@ -8,6 +8,7 @@
 #include "figure_show.h"
 #include "out.h"
 #include "picture.h"
+#include "prune_plot.h"
 #include "terminal.h"
 
 /* Write a table and free it; an earlier failure passes through. */
@@ -221,6 +222,18 @@ static adrop_status draw_figures(FILE *file, adrop_ctx *ctx, const adrop_reprodu
     return status;
 }
 
+/* The curves of a panel, likewise. */
+static void draw_panel(FILE *file, const adrop_reproduction *r, const adrop_sheet *s,
+                       adrop_table_style style)
+{
+    adrop_reproduce_info info;
+
+    adrop_reproduce_describe(r, &info);
+    if (info.kind == ADROP_RECIPE_PRUNING && s->n_columns > 2 && !strcmp(s->headers[0], "round") &&
+        (style == ADROP_TEXT || style == ADROP_TEXT_COLOUR))
+        prune_plot(file, s);
+}
+
 adrop_status reproduce_show(FILE *file, adrop_ctx *ctx, const adrop_reproduction *r,
                             adrop_table_style style)
 {
@@ -236,6 +249,7 @@ adrop_status reproduce_show(FILE *file, adrop_ctx *ctx, const adrop_reproduction
         if (sheet.n_rows || style != ADROP_CSV) {
             draw_example(file, r, i, style);
             status = show_sheet(file, ctx, &sheet, style);
+            draw_panel(file, r, &sheet, style);
         }
     if (style == ADROP_TEXT || style == ADROP_TEXT_COLOUR)
         status = status ? status : draw_figures(file, ctx, r);

@@ -69,6 +69,12 @@ def from_program(adrop, work):
     parts = [read(work + "/search/tune.json"), read(trial + "run.json"), read(trial + "metrics.jsonl")]
     keep("fuzz_tune", "whole", END.join(parts))
     keep("fuzz_tune", "trial", END.join([b"{}"] + parts[1:]))
+    call("prune", "--data", "t.csv", "--model", "mlp:4", "--criterion", "magnitude", "--rate", "50", "--rounds", "1",
+         "--epochs", "1", "--test-fraction", "0.25", "--time-passes", "0", "--threads", "1", "--quiet", "--out", "small")
+    first = work + "/small/rounds/0/"
+    parts = [read(work + "/small/prune.json"), read(first + "run.json"), read(first + "metrics.jsonl")]
+    keep("fuzz_prune", "whole", END.join(parts))
+    keep("fuzz_prune", "round", END.join([b"{}"] + parts[1:]))
     for i, text in enumerate(("lr=0.001..0.1:log", "batch=16..256:log:5", "dropout=none,bernoulli", "dropout.rate=0..0.5",
                               'model="mlp:8,8",vgg16', "model.width=0.25,1", "weight-decay=1e-6..1e-3:log:4",
                               "epochs=1..9", "lr=0..1:log", "seed=1,2")):
@@ -123,7 +129,7 @@ def settings():
 
 def lines_of_examples(adrop):
     """Examples from the help of each command, as the fuzz target reads them."""
-    for name in ("train", "eval", "predict", "compare", "tune", "data", "list", "dist", "bench", "reproduce"):
+    for name in ("train", "eval", "predict", "compare", "tune", "prune", "data", "list", "dist", "bench", "reproduce"):
         text = subprocess.run([adrop, name, "--help"], capture_output=True, check=True,
                               text=True).stdout
         found = re.findall(r"^  adrop (.*)$", text, re.M)

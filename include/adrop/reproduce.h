@@ -52,6 +52,8 @@ typedef enum adrop_recipe_kind {
     ADROP_RECIPE_UNCERTAINTY, /* trains, and measures how far predictions can be trusted */
     ADROP_RECIPE_CONFUSION,   /* trains, and counts which classes are taken for which */
     ADROP_RECIPE_EXAMPLES,    /* trains, and shows single rows with their predictions */
+    ADROP_RECIPE_PRUNING,     /* prunes in rounds (pruning.h); its techniques are criteria, and its
+                                 parts no comparisons */
 } adrop_recipe_kind;
 
 /* Does it have runs to train, or steps to time? */
@@ -122,8 +124,8 @@ typedef struct adrop_reproduce_opts {
                                          ratios; no */
     adrop_texts change;               /* KEY=VALUE, options of training, data or comparison */
     char out[ADROP_TEXT_SIZE];        /* "": runs/reproduce-LABEL-SCALE */
-    adrop_list choose_dropout_lr;     /* rates that each technique that learns chooses from; one: that
-                                         one for all, without a choice; none: the recipe's */
+    adrop_list choose_dropout_lr; /* rates that each technique that learns chooses from; one: that
+                                     one for all, without a choice; none: the recipe's */
 } adrop_reproduce_opts;
 
 ADROP_API void adrop_reproduce_opts_init_sized(adrop_reproduce_opts *opts, size_t size);
@@ -162,7 +164,7 @@ ADROP_API void adrop_reproduce_describe_sized(const adrop_reproduction *r,
 /* A part: a comparison, to ask for its plan, its estimate and its own table. */
 typedef struct adrop_reproduce_part {
     const char *name, *says, *folder;
-    adrop_compare *compare; /* owned by the reproduction */
+    adrop_compare *compare; /* owned by the reproduction; NULL for prunings */
 } adrop_reproduce_part;
 
 /* Part i: a listing. Recipes that train nothing have none. */

@@ -13,6 +13,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "experiment/prune_impl.h"
+#include "model/file.h"
 #include "model/warm.h"
 #include "predict/newest.h"
 #include "rows/dataset.h"
@@ -32,13 +33,37 @@ adrop_status ad_prune_path(const adrop_pruning *p, const char *format, size_t ro
                    "the path of a round would have %d characters: give a shorter `out`", n);
 }
 
+/* What rows mean goes with every model of the folder. */
+static adrop_status put_schema(const adrop_pruning *p, adrop_model *m)
+{
+    char *schema = NULL;
+    adrop_status status = ad_schema_write(ad_data_schema(p->rows), p->ctx, &schema);
+
+    if (!status)
+        status = adrop_model_set_schema(m, schema);
+    ad_free(p->ctx, schema);
+    return status;
+}
+
 adrop_status ad_prune_open_model(const adrop_pruning *p, const char *path, adrop_model **out)
 {
-    adrop_model_file_opts o;
+    adrop_model_opts o = ad_train_model_opts(&p->info, &p->train);
+    char *network = NULL;
+    adrop_status status = ad_model_file_network(p->ctx, path, &network);
 
-    adrop_model_file_opts_init(&o);
-    o.batch = p->train.batch;
-    return adrop_model_open_file(p->ctx, path, &o, out);
+    *out = NULL;
+    if (!status && !network)
+        status = ad_fail(p->ctx, ADROP_EFORMAT, "'%s' does not say which network it holds", path);
+    o.model = network;
+    if (!status && !(status = adrop_model_create(p->ctx, &o, out)) &&
+        !(status = adrop_model_load(*out, path)))
+        status = put_schema(p, *out);
+    ad_free(p->ctx, network);
+    if (status) {
+        adrop_model_free(*out);
+        *out = NULL;
+    }
+    return status;
 }
 
 adrop_status ad_prune_evaluate(const adrop_pruning *p, adrop_model *m, double *result)
@@ -79,16 +104,12 @@ static adrop_status warm(const adrop_pruning *p, adrop_model *m)
 adrop_status ad_prune_initial(adrop_pruning *p, adrop_model **out)
 {
     const adrop_model_opts o = ad_train_model_opts(&p->info, &p->train);
-    char *schema = NULL;
     adrop_status status = adrop_model_create(p->ctx, &o, out);
 
     if (!status && *p->train.init)
         status = warm(p, *out);
     if (!status)
-        status = ad_schema_write(ad_data_schema(p->rows), p->ctx, &schema);
-    if (!status)
-        status = adrop_model_set_schema(*out, schema);
-    ad_free(p->ctx, schema);
+        status = put_schema(p, *out);
     if (status) {
         adrop_model_free(*out);
         *out = NULL;

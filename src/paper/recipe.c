@@ -66,13 +66,14 @@ void ad_recipe_opts_default(ad_recipe_opts *o)
     adrop_train_opts_init(&o->train);
     adrop_data_opts_init(&o->data);
     adrop_compare_opts_init(&o->compare);
+    adrop_prune_opts_init(&o->prune);
 }
 
 /* Options that recipes have other words for, or none. */
 static int is_taken(const char *key)
 {
-    static const char *const taken[] = { "data",   "model", "dropout", "out",
-                                         "resume", "jobs",  "split",   "timing" };
+    static const char *const taken[] = { "data", "model", "dropout", "out",      "resume",
+                                         "jobs", "split", "timing",  "criterion" };
 
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (!strcmp(key, taken[i]))
@@ -95,7 +96,8 @@ static adrop_status unknown(adrop_ctx *ctx, const char *key)
     size_t n = add_names(names, 0, MOST, adrop_train_options());
 
     n = add_names(names, n, MOST, adrop_data_options());
-    add_names(names, n, MOST, adrop_compare_options());
+    n = add_names(names, n, MOST, adrop_compare_options());
+    add_names(names, n, MOST, adrop_prune_options());
     return ad_registry_refuse(ctx, &AD_REGISTRY_WORDS("setting", names), key);
 }
 
@@ -109,6 +111,8 @@ adrop_status ad_recipe_set(adrop_ctx *ctx, ad_recipe_opts *o, const char *key, c
         return adrop_option_set(ctx, adrop_train_options(), &o->train, key, value);
     if (adrop_option_find(adrop_data_options(), key))
         return adrop_option_set(ctx, adrop_data_options(), &o->data, key, value);
+    if (adrop_option_find(adrop_prune_options(), key))
+        return adrop_option_set(ctx, adrop_prune_options(), &o->prune, key, value);
     return unknown(ctx, key);
 }
 
@@ -184,6 +188,8 @@ static double hours_of(const ad_recipe *r, const ad_recipe_index *index, const a
                           : row * rows * (double)o->train.epochs *
                                 runs_of(plan->dropout.text[t], &o->compare);
         }
+    if (r->kind == ADROP_RECIPE_PRUNING)
+        ms *= (double)o->prune.rounds + 1;
     return ms / 3.6e6;
 }
 

@@ -15,13 +15,14 @@
  *     quick, paper                 sections, for all parts at one scale
  *     parts: [{ name, per-class, <a section>, quick, paper }]
  *
- * Settings are options of training, data and comparison by their names. What a part has
+ * Settings are options of training, data, comparison and pruning by their names. What a part has
  * at a scale: the recipe's, then the part's, then the recipe's of the scale, then the
  * part's of the scale; the later counts. Models of a scale stand in the order of the
  * part's own, which are what the paper's table is looked up with. */
 #ifndef AD_PAPER_RECIPE_H
 #define AD_PAPER_RECIPE_H
 
+#include "adrop/pruning.h"
 #include "adrop/reproduce.h"
 #include "config/document.h"
 
@@ -64,6 +65,9 @@ void ad_recipe_free(ad_recipe *r);
 /* Is every name in it known? Part of ad_recipe_read. */
 adrop_status ad_recipe_check(ad_recipe *r, const char *path);
 
+/* Is there such a technique or, in a recipe of pruning, such a criterion? */
+adrop_status ad_recipe_check_method(adrop_ctx *ctx, adrop_recipe_kind kind, const char *text);
+
 /* "comparison" and the like, by adrop_recipe_kind. */
 extern const char *const ad_recipe_kind_words[];
 
@@ -83,6 +87,7 @@ typedef struct ad_recipe_opts {
     adrop_train_opts train;
     adrop_data_opts data;
     adrop_compare_opts compare;
+    adrop_prune_opts prune;
 } ad_recipe_opts;
 
 void ad_recipe_opts_default(ad_recipe_opts *o);

@@ -7,11 +7,13 @@
 #include "base/registry.h"
 #include "model/architecture.h"
 #include "paper/recipe.h"
+#include "prune/criterion.h"
 
-const char *const ad_recipe_kind_words[] = { "comparison",   "curves",       "timing",
-                                             "paper-pvalue", "paper-ratios", "densities",
-                                             "divergences",  "missing",      "uncertainty",
-                                             "confusion",    "examples",     NULL };
+const char *const ad_recipe_kind_words[] = {
+    "comparison", "curves",      "timing",  "paper-pvalue", "paper-ratios",
+    "densities",  "divergences", "missing", "uncertainty",  "confusion",
+    "examples",   "pruning",     NULL
+};
 static const char *const curve_words[] = { "none", "test", "rates", "gap", "distribution", NULL };
 static const char *const column_words[] = { "accuracy",          "top1", "top5", "rmse",
                                             "seconds_per_epoch", NULL };
@@ -85,6 +87,14 @@ static adrop_status check_model(const ad_recipe *r, const char *text)
     return status;
 }
 
+adrop_status ad_recipe_check_method(adrop_ctx *ctx, adrop_recipe_kind kind, const char *text)
+{
+    const ad_criterion *criterion;
+
+    return kind == ADROP_RECIPE_PRUNING ? ad_criterion_find(ctx, text, &criterion)
+                                        : adrop_technique_check(ctx, text, NULL, NULL, 0);
+}
+
 static adrop_status check_plan(const ad_recipe *r, const ad_recipe_plan *plan)
 {
     const int trains = ADROP_RECIPE_TRAINS(r->kind);
@@ -100,7 +110,7 @@ static adrop_status check_plan(const ad_recipe *r, const ad_recipe_plan *plan)
     for (size_t i = 0; !status && i < plan->model.n; i++)
         status = check_model(r, plan->model.text[i]);
     for (size_t i = 0; !status && i < plan->dropout.n; i++)
-        status = adrop_technique_check(r->ctx, plan->dropout.text[i], NULL, NULL, 0);
+        status = ad_recipe_check_method(r->ctx, r->kind, plan->dropout.text[i]);
     if (status || (status = AD_NEW(r->ctx, 1, "a recipe's options", &o)))
         return status;
     ad_recipe_opts_default(o);

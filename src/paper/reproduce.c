@@ -58,6 +58,10 @@ static adrop_status open_part(adrop_reproduction *r, ad_reproduce_part *part)
         status = ad_fail(r->ctx, ADROP_EINVAL, "the folder '%s' has too long a name", r->out);
     if (!status)
         status = ad_reproduce_options(r, part, o);
+    if (!status && r->recipe->kind == ADROP_RECIPE_PRUNING) {
+        ad_free(r->ctx, o);
+        return ADROP_OK; /* they are opened one by one */
+    }
     if (!status)
         status = adrop_compare_create(r->ctx, &o->compare, &o->data, &o->train, &part->compare);
     if (!status && !r->other_data)
@@ -177,6 +181,7 @@ void adrop_reproduce_free(adrop_reproduction *r)
         return;
     ad_reproduce_forget(r);
     ad_reproduce_forget_assessed(r);
+    ad_reproduce_forget_swept(r);
     for (size_t i = 0; i < r->n_parts; i++)
         adrop_compare_free(r->parts[i].compare);
     ad_free(r->ctx, r->parts);
@@ -225,8 +230,11 @@ int adrop_reproduce_part_at_sized(const adrop_reproduction *r, size_t i, adrop_r
 
 adrop_status adrop_reproduce_go(adrop_reproduction *r, const adrop_compare_hooks *hooks)
 {
+    static const adrop_compare_hooks none = { .size = sizeof none };
     adrop_status status = ADROP_OK;
 
+    if (r->recipe->kind == ADROP_RECIPE_PRUNING)
+        return ad_reproduce_sweep(r, hooks ? hooks : &none);
     for (size_t i = 0; !status && i < r->n_parts; i++)
         status = r->recipe->kind == ADROP_RECIPE_TIMING
                      ? adrop_compare_time(r->parts[i].compare, hooks)
@@ -259,6 +267,8 @@ static adrop_status make_sheets(adrop_reproduction *r)
         status = ad_reproduce_densities(r);
     else if (kind == ADROP_RECIPE_DIVERGENCES)
         status = ad_reproduce_divergences(r);
+    else if (kind == ADROP_RECIPE_PRUNING)
+        status = ad_reproduce_pruning(r);
     else if (kind > ADROP_RECIPE_MISSING)
         status = ad_reproduce_uncertainty(r);
     for (size_t i = 0; !status && i < r->n_sheets; i++)

@@ -91,7 +91,8 @@ adrop_status ad_reproduce_assess(adrop_reproduction *r, const adrop_compare_hook
     watch w = { .to = hooks ? hooks : &none };
     const size_t parts = r->recipe->kind == ADROP_RECIPE_UNCERTAINTY ? r->n_parts : 1;
 
-    if (r->recipe->kind <= ADROP_RECIPE_MISSING || r->is_assessed)
+    if (r->recipe->kind <= ADROP_RECIPE_MISSING || r->recipe->kind == ADROP_RECIPE_PRUNING ||
+        r->is_assessed)
         return ADROP_OK;
     for (size_t i = 0; i < parts; i++)
         w.all = gather(r, i, w.all, NULL);

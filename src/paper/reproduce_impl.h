@@ -33,6 +33,14 @@ typedef struct ad_reproduce_assessed {
     adrop_uncertainty *of; /* owned */
 } ad_reproduce_assessed;
 
+/* The rounds of a pruning that are done. */
+typedef struct ad_reproduce_swept {
+    size_t part, run;          /* runs are counted from 0 on */
+    const char *criterion;     /* the plan's */
+    adrop_prune_round *rounds; /* (n) of those that are planned, owned; their texts are gone */
+    size_t n;
+} ad_reproduce_swept;
+
 enum { AD_REPRODUCE_EXAMPLES = 4 };
 
 /* A row that is shown. */
@@ -68,6 +76,8 @@ struct adrop_reproduction {
     ad_reproduce_assessed *assessed; /* (n_assessed), owned, by part, way and run */
     size_t n_assessed;
     int is_assessed;
+    ad_reproduce_swept *swept; /* (n_swept), owned; NULL: not looked at yet */
+    size_t n_swept;
     ad_reproduce_example examples[AD_REPRODUCE_EXAMPLES]; /* (n_examples) */
     size_t n_examples;
 };
@@ -115,6 +125,12 @@ adrop_status ad_reproduce_uncertainty(adrop_reproduction *r);
 adrop_status ad_reproduce_confusion(adrop_reproduction *r);
 adrop_status ad_reproduce_pick_examples(adrop_reproduction *r);
 void ad_reproduce_forget_examples(adrop_reproduction *r);
+
+/* reproduce_pruning.c: do the prunings of a recipe that is about them or, without hooks, look at
+ * what is done; and their sheets. */
+adrop_status ad_reproduce_sweep(adrop_reproduction *r, const adrop_compare_hooks *hooks);
+void ad_reproduce_forget_swept(adrop_reproduction *r);
+adrop_status ad_reproduce_pruning(adrop_reproduction *r);
 
 /* The paper's cell for a row, or NULL. */
 const ad_paper_cell *ad_reproduce_cell(const adrop_reproduction *r, const ad_reproduce_part *part,

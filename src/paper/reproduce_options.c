@@ -34,8 +34,9 @@ static const adrop_option options[] = {
       .help = "time the steps of all techniques in turn, when the runs are done" },
     { ROW("choose-dropout-lr", ADROP_OPT_LIST, choose_dropout_lr), .max = 1e3,
       .open = ADROP_OPEN_MIN, .value = "R1,R2",
-      .help = "rates that each technique that learns chooses from, by a tenth of the training rows; "
-              "one: that one for all; default: the recipe's" },
+      .help =
+          "rates that each technique that learns chooses from, by a tenth of the training rows; "
+          "one: that one for all; default: the recipe's" },
     { ROW("change", ADROP_OPT_TEXTS, change), .value = "KEY=VALUE",
       .help = "another value for an option of training, data or comparison; may be repeated" },
     { ROW("out", ADROP_OPT_TEXT, out), .value = "DIR",

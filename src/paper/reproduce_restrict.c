@@ -221,7 +221,7 @@ adrop_status ad_reproduce_restrict(adrop_reproduction *r)
     if (!status && r->how.dropout.n)
         status = ad_compare_techniques(r->ctx, &r->how.dropout, &r->dropout);
     for (size_t i = 0; !status && i < r->dropout.n; i++)
-        status = adrop_technique_check(r->ctx, adrop_texts_at(&r->dropout, i), NULL, NULL, 0);
+        status = ad_recipe_check_method(r->ctx, r->recipe->kind, adrop_texts_at(&r->dropout, i));
     if (status)
         return status;
     say_rest(r);

@@ -61,6 +61,7 @@ show report "runs/$odd" --output page.html
 (LC_ALL=C; controls page.html) && fail "a page has control characters"
 show compare "runs/$odd" "runs/${odd}2"
 show compare --data "$odd.csv" "$@" --dropout none,bernoulli --runs 2 --out "cmp$odd"
+show prune --data "$odd.csv" "$@" --test-fraction 0.3 --criterion magnitude --rate 30 --rounds 1 --out "small$odd"
 # texts of run.json, which somebody else may have written
 python3 - "runs/$odd/run.json" "$odd" <<'END' || fail "run.json was not changed"
 import json, os, sys
@@ -77,7 +78,8 @@ show show "runs/$odd" --all
 show runs runs
 show compare "runs/$odd" "runs/${odd}2"
 for words in "data info no$odd.csv" "eval no$odd" "show no$odd" "runs no$odd" "predict no$odd --input x" \
-    "uncertainty no$odd" "train --data no$odd.csv" "train --model no$odd" "compare --dropout no$odd"; do
+    "uncertainty no$odd" "train --data no$odd.csv" "train --model no$odd" "compare --dropout no$odd" \
+    "prune --data digits --criterion no$odd"; do
     # shellcheck disable=SC2086
     "$ADROP" $words >out 2>&1 && fail "$words ends well"
     (LC_ALL=C; controls out) && fail "the complaint of $words prints control characters"

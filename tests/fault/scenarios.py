@@ -257,6 +257,23 @@ class Tune(Compare):
         return digest(folder + "/search/tune.json"), models, left
 
 
+class Prune(Compare):
+    under = "small"
+
+    def __init__(self, name):
+        Scenario.__init__(self, name, ["prune", "--data", "digits", "--model", "mlp:8", "--rounds", "2", "--rate",
+                                       "30", "--rewind", "epoch:1", "--criterion", "magnitude", "--epochs", "2",
+                                       "--batch", "500", "--time-passes", "0", "--threads", "1", "--quiet", "--json",
+                                       "--out", "small"] + SAVE)
+
+    def result(self, folder, stdout):
+        left = litter(folder + "/small")
+        models = sorted(digest(os.path.join(base, name))
+                        for base, _, names in os.walk(folder + "/small")
+                        for name in names if name.endswith(".safetensors"))
+        return digest(folder + "/small/prune.json"), models, left
+
+
 class Info(Scenario):
     under = "data/"
     reads = True
@@ -339,6 +356,7 @@ def scenarios():
         TrainTable("train-table", TRAIN_TABLE),
         Compare("compare"),
         Tune("tune"),
+        Prune("prune"),
         Predict("predict"),
         Playground("playground"),
         OfRun("eval", ["eval", "run"]),

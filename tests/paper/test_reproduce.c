@@ -324,7 +324,6 @@ static void refusals(void)
     adrop_reproduce_opts_init(&how);
     refuse("dept", &how, ADROP_ENOENT, "did you mean 'depth'");
     refuse("index", &how, ADROP_ENOENT, "there is no recipe 'index'");
-    refuse("pruning", &how, ADROP_EINVAL, "cannot be made yet");
     refuse("depth", &how, ADROP_ENOENT, "'depth' needs mnist, not built in");
     refuse("uci", &how, ADROP_ENOENT, "boston, concrete, wine-red, yacht");
     adrop_texts_add(&how.data, "mnist");

@@ -1,0 +1,310 @@
+/* The figure of pruning (reproduce_impl.h): for each part (nodes, weights), criterion and run a
+ * pruning (adrop/pruning.h) in PART/CRITERION/SEED, and sheets of what they came to. Run k of every
+ * criterion has the same seed, so that its network has the same initial weights: criteria are
+ * compared in pairs. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "adrop/pruning.h"
+#include "adrop/stats.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "paper/reproduce_impl.h"
+
+enum { MOST_RUNS = 64 };
+
+/* -- Rounds -------------------------------------------------------------------------------- */
+
+static adrop_status settings_of(adrop_reproduction *r, const ad_reproduce_part *part,
+                                const char *criterion, size_t run, ad_recipe_opts *o)
+{
+    adrop_status status = ad_reproduce_options(r, part, o);
+    const size_t seed = r->how.seed + run;
+
+    o->data.data = part->plan.data.text[0];
+    snprintf(o->train.model, sizeof o->train.model, "%s", part->plan.model.text[0]);
+    *o->train.dropout = 0;
+    o->train.seed = seed;
+    snprintf(o->prune.criterion, sizeof o->prune.criterion, "%s", criterion);
+    const int n = snprintf(o->prune.out, sizeof o->prune.out, "%s/%s/%zu", part->folder, criterion,
+                           seed);
+    if (!status && n >= (int)sizeof o->prune.out)
+        status = ad_fail(r->ctx, ADROP_EINVAL, "the folder '%s' has too long a name", r->out);
+    return status;
+}
+
+/* Keep the rounds that are done. */
+static adrop_status keep(adrop_reproduction *r, const adrop_pruning *p, ad_reproduce_swept *to)
+{
+    adrop_prune_info info;
+    adrop_status status;
+
+    adrop_prune_describe(p, &info);
+    status = AD_NEW(r->ctx, info.rounds, "the rounds", &to->rounds);
+    for (size_t i = 0; !status && i < info.rounds; i++) {
+        adrop_prune_round_at(p, i, &to->rounds[i]);
+        if (!to->rounds[i].is_done)
+            break;
+        to->n = i + 1;
+    }
+    return status;
+}
+
+/* One pruning: what is left of it is done where there are hooks. */
+static adrop_status sweep(adrop_reproduction *r, size_t part, const char *criterion, size_t run,
+                          ad_recipe_opts *o, const adrop_compare_hooks *hooks)
+{
+    ad_reproduce_swept *to = &r->swept[r->n_swept];
+    adrop_pruning *p = NULL;
+    adrop_status status = settings_of(r, &r->parts[part], criterion, run, o);
+
+    *to = (ad_reproduce_swept){ .part = part, .run = run, .criterion = criterion };
+    if (!status)
+        status = adrop_prune_create(r->ctx, &o->prune, &o->data, &o->train, &p);
+    if (!status && hooks) {
+        const adrop_prune_hooks mine = { .size = sizeof mine,
+                                         .user = hooks->user,
+                                         .stop = hooks->stop };
+        status = adrop_prune_go(p, &mine);
+    }
+    if (!status && !(status = keep(r, p, to))) {
+        r->n_swept++;
+        if (hooks && to->n)
+            ad_log(r->ctx, ADROP_LOG_INFO, "%s by '%s', run %zu: %zu rounds, test accuracy %.2f %%",
+                   r->parts[part].plan.part->name, criterion, run + 1, to->n - 1,
+                   to->rounds[to->n - 1].test);
+    }
+    adrop_prune_free(p);
+    return status;
+}
+
+void ad_reproduce_forget_swept(adrop_reproduction *r)
+{
+    for (size_t i = 0; i < r->n_swept; i++)
+        ad_free(r->ctx, r->swept[i].rounds);
+    ad_free(r->ctx, r->swept);
+    r->swept = NULL;
+    r->n_swept = 0;
+}
+
+static adrop_status sweep_all(adrop_reproduction *r, ad_recipe_opts *o,
+                              const adrop_compare_hooks *hooks)
+{
+    adrop_status status = ADROP_OK;
+    size_t room = 0;
+
+    for (size_t i = 0; i < r->n_parts; i++)
+        room += r->parts[i].plan.dropout.n * MOST_RUNS;
+    if ((status = AD_NEW(r->ctx, room, "the prunings", &r->swept)))
+        return status;
+    for (size_t i = 0; i < r->n_parts && !status; i++) {
+        const ad_doc_texts *criteria = &r->parts[i].plan.dropout;
+        if ((status = ad_reproduce_options(r, &r->parts[i], o)))
+            break;
+        const size_t runs = o->compare.runs < MOST_RUNS ? o->compare.runs : MOST_RUNS;
+        for (size_t run = 0; run < runs && !status; run++) /* whole sets of criteria come first */
+            for (size_t c = 0; c < criteria->n && !status; c++)
+                status = sweep(r, i, criteria->text[c], run, o, hooks);
+    }
+    return status;
+}
+
+adrop_status ad_reproduce_sweep(adrop_reproduction *r, const adrop_compare_hooks *hooks)
+{
+    ad_recipe_opts *o;
+    adrop_status status;
+
+    if (r->recipe->kind != ADROP_RECIPE_PRUNING || (r->swept && !hooks))
+        return ADROP_OK;
+    if (r->how.jobs > 1)
+        return ad_fail(r->ctx, ADROP_EINVAL,
+                       "prunings are done one after the other: leave `jobs` out");
+    ad_reproduce_forget_swept(r);
+    if ((status = AD_NEW(r->ctx, 1, "a part's options", &o)))
+        return status;
+    status = sweep_all(r, o, hooks);
+    ad_free(r->ctx, o);
+    return status;
+}
+
+/* -- Sheets -------------------------------------------------------------------------------- */
+
+/* Results of a criterion's runs after a round; returns how many. */
+static size_t results(const adrop_reproduction *r, size_t part, const char *criterion, size_t round,
+                      double x[MOST_RUNS], double *kept)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < r->n_swept && n < MOST_RUNS; i++) {
+        const ad_reproduce_swept *s = &r->swept[i];
+        if (s->part != part || strcmp(s->criterion, criterion) != 0 || round >= s->n)
+            continue;
+        *kept = s->rounds[round].kept;
+        x[n++] = s->rounds[round].test;
+    }
+    return n;
+}
+
+static double mean_of(const double *x, size_t n)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum += x[i];
+    return n ? sum / (double)n : NAN;
+}
+
+static size_t rounds_of(const adrop_reproduction *r, size_t part)
+{
+    size_t most = 0;
+
+    for (size_t i = 0; i < r->n_swept; i++)
+        if (r->swept[i].part == part && r->swept[i].n > most)
+            most = r->swept[i].n;
+    return most;
+}
+
+/* Means by what is kept, a column for each criterion: the panel of the figure. */
+static adrop_status add_panel(adrop_reproduction *r, size_t part, ad_sheet **out)
+{
+    const ad_doc_texts *criteria = &r->parts[part].plan.dropout;
+    double x[MOST_RUNS], kept;
+    char title[256];
+
+    snprintf(title, sizeof title, "%s: test accuracy by what is kept, means of the runs",
+             r->parts[part].plan.part->name);
+    const adrop_status status = ad_reproduce_sheet(r, title, out);
+    if (status)
+        return status;
+    ad_sheet_header(*out, "round");
+    ad_sheet_header(*out, "kept %%");
+    for (size_t c = 0; c < criteria->n && c + 3 < AD_SHEET_COLUMNS; c++)
+        ad_sheet_header(*out, "%s", criteria->text[c]);
+    for (size_t k = 0; k < rounds_of(r, part); k++) {
+        kept = NAN;
+        for (size_t c = 0; c < criteria->n && isnan(kept); c++)
+            results(r, part, criteria->text[c], k, x, &kept);
+        ad_sheet_number(*out, (double)k, 0);
+        ad_sheet_number(*out, 100 * kept, 2);
+        for (size_t c = 0; c < criteria->n && c + 3 < AD_SHEET_COLUMNS; c++) {
+            const size_t n = results(r, part, criteria->text[c], k, x, &kept);
+            ad_sheet_number(*out, mean_of(x, n), 2);
+        }
+    }
+    return ADROP_OK;
+}
+
+/* Mean over all rounds but the first of one run; NaN if it has none. */
+static double mean_of_run(const adrop_reproduction *r, size_t part, const char *criterion,
+                          size_t run, size_t rounds)
+{
+    for (size_t i = 0; i < r->n_swept; i++) {
+        const ad_reproduce_swept *s = &r->swept[i];
+        if (s->part != part || s->run != run || strcmp(s->criterion, criterion) != 0)
+            continue;
+        double sum = 0;
+        for (size_t k = 1; k < rounds && k < s->n; k++)
+            sum += s->rounds[k].test;
+        return s->n >= rounds && rounds > 1 ? sum / (double)(rounds - 1) : NAN;
+    }
+    return NAN;
+}
+
+/* Advanced against one criterion: rounds in which its mean is higher, and the difference of the
+ * means over all rounds, by pairs of runs with the same seed. */
+static adrop_status add_difference(adrop_reproduction *r, ad_sheet *s, size_t part,
+                                   const char *criterion)
+{
+    const size_t rounds = rounds_of(r, part);
+    double ours[MOST_RUNS], its[MOST_RUNS], x[MOST_RUNS], kept;
+    size_t pairs = 0, ahead = 0;
+    adrop_t_result t;
+    adrop_status status;
+
+    for (size_t run = 0; run < MOST_RUNS; run++) {
+        ours[pairs] = mean_of_run(r, part, "advanced", run, rounds);
+        its[pairs] = mean_of_run(r, part, criterion, run, rounds);
+        pairs += !isnan(ours[pairs]) && !isnan(its[pairs]);
+        if (pairs == MOST_RUNS)
+            break;
+    }
+    if (!pairs || s->n_notes == AD_SHEET_NOTES)
+        return ADROP_OK;
+    for (size_t k = 1; k < rounds; k++) {
+        const size_t n = results(r, part, "advanced", k, x, &kept);
+        const double mine = mean_of(x, n);
+        const size_t m = results(r, part, criterion, k, x, &kept);
+        ahead += mine > mean_of(x, m);
+    }
+    if (pairs < 2) {
+        ad_sheet_note(s, "advanced less %s: %.2f, mean of %zu rounds of one run; ahead in %zu",
+                      criterion, ours[0] - its[0], rounds - 1, ahead);
+        return ADROP_OK;
+    }
+    status = adrop_t_test(r->ctx, ADROP_PAIRED, ADROP_TWO_SIDED, pairs, ours, pairs, its, 0.95, &t);
+    if (!status)
+        ad_sheet_note(
+            s,
+            "advanced less %s: %.2f, 95 %% interval of the mean of %zu pairs %.2f to %.2f "
+            "(averages of %zu rounds); ahead in %zu rounds",
+            criterion, t.difference, pairs, t.low, t.high, rounds - 1, ahead);
+    return status;
+}
+
+/* Every criterion and round, with intervals, for programs that draw. */
+static adrop_status add_all(adrop_reproduction *r, size_t part)
+{
+    static const char *const heads[] = { "criterion", "round", "kept", "runs",
+                                         "mean",      "std",   "from", "to" };
+    static const double zeros[MOST_RUNS];
+    const ad_doc_texts *criteria = &r->parts[part].plan.dropout;
+    double x[MOST_RUNS], kept;
+    char title[256];
+    ad_sheet *s;
+
+    snprintf(title, sizeof title, "%s: every round, with 95 %% intervals of the mean",
+             r->parts[part].plan.part->name);
+    adrop_status status = ad_reproduce_sheet(r, title, &s);
+    for (size_t i = 0; !status && i < sizeof heads / sizeof *heads; i++)
+        ad_sheet_header(s, "%s", heads[i]);
+    for (size_t c = 0; c < criteria->n; c++)
+        for (size_t k = 0; k < rounds_of(r, part) && !status; k++) {
+            const size_t n = results(r, part, criteria->text[c], k, x, &kept);
+            adrop_t_result t = { .low = NAN, .high = NAN };
+            double square = 0;
+            if (!n)
+                continue;
+            if (n > 1)
+                status = adrop_t_test(r->ctx, ADROP_PAIRED, ADROP_TWO_SIDED, n, x, n, zeros, 0.95,
+                                      &t);
+            for (size_t i = 0; i < n; i++)
+                square += (x[i] - mean_of(x, n)) * (x[i] - mean_of(x, n));
+            ad_sheet_text(s, "%s", criteria->text[c]);
+            ad_sheet_number(s, (double)k, 0);
+            ad_sheet_number(s, kept, 5);
+            ad_sheet_number(s, (double)n, 0);
+            ad_sheet_number(s, mean_of(x, n), 3);
+            ad_sheet_number(s, n > 1 ? sqrt(square / (double)(n - 1)) : NAN, 3);
+            ad_sheet_number(s, t.low, 3);
+            ad_sheet_number(s, t.high, 3);
+        }
+    return status;
+}
+
+adrop_status ad_reproduce_pruning(adrop_reproduction *r)
+{
+    adrop_status status = ad_reproduce_sweep(r, NULL);
+    ad_sheet *s;
+
+    for (size_t i = 0; i < r->n_parts && !status; i++) {
+        const ad_doc_texts *criteria = &r->parts[i].plan.dropout;
+        status = add_panel(r, i, &s);
+        for (size_t c = 0; c < criteria->n && !status; c++)
+            if (strcmp(criteria->text[c], "advanced") != 0)
+                status = add_difference(r, s, i, criteria->text[c]);
+        if (!status)
+            status = add_all(r, i);
+    }
+    return status;
+}
