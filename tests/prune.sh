@@ -179,3 +179,27 @@ echo "1,1,1" >>t.csv
 table >/dev/null 2>message && fail "other data are taken for the old ones"
 grep -q "t.csv" message || fail "other data: $(cat message)"
 table --allow-changed-data >/dev/null 2>&1 || fail "other data that are allowed"
+
+# -- The paper's figure --------------------------------------------------------------------------
+figure() { "$ADROP" reproduce pruning --data digits --model mlp:20 --runs 2 --epochs 1 --change rounds=2 --change rate=30 \
+    --dropout advanced,magnitude,taylor --threads 1 --quiet --out figure "$@"; }
+figure --json >figure.json || fail "adrop reproduce pruning"
+touch -d '2001-01-01' figure/*/*/*/rounds/*/run.json
+figure >figure.txt || fail "adrop reproduce pruning, again"
+[ -z "$(find figure -name run.json -newermt 2002-01-01)" ] || fail "a figure that is done is trained again"
+grep -q '^ kept %' figure.txt || fail "the figure is not drawn"
+python3 - <<'END' || fail "the numbers of the figure"
+import json
+figure = json.load(open("figure.json"))
+sheets = figure["sheets"]
+assert len(sheets) == 4, [s["title"] for s in sheets]
+for part, panel, whole in (("node", sheets[0], sheets[1]), ("weight", sheets[2], sheets[3])):
+    assert panel["title"].startswith(part) and panel["columns"] == ["round", "kept %", "advanced", "magnitude", "taylor"], panel
+    assert len(panel["rows"]) == 3 and len(whole["rows"]) == 9
+    for k, criterion in enumerate(("advanced", "magnitude", "taylor")):
+        for i in range(3):
+            values = [json.load(open("figure/%s/%s/%d/prune.json" % (part, criterion, seed)))["rounds"][i]["test_acc"]
+                      for seed in (1, 2)]
+            assert abs(float(panel["rows"][i][2 + k]) - sum(values) / 2) < 1e-9, (part, criterion, i)
+    assert any("advanced less magnitude" in note for note in panel["notes"]), panel["notes"]
+END
