@@ -71,7 +71,7 @@ static void forward(adrop_model *m, adrop_phase phase, float *out)
 }
 
 /* The outputs of that pass as the network computed them: the public ones are floats. */
-static void read(const adrop_model *m, adrop_phase phase, double *out)
+static void read_outputs(const adrop_model *m, adrop_phase phase, double *out)
 {
     adrop_batch b;
 
@@ -123,9 +123,9 @@ static void compare_outputs(adrop_model *m, adrop_model *s, double within)
     for (size_t k = 0; k < BATCHES; k++) {
         rows = bed_x + k * ROWS * ROW;
         forward(m, ADROP_MEAN, floats);
-        read(m, ADROP_MEAN, zeros[k]);
+        read_outputs(m, ADROP_MEAN, zeros[k]);
         forward(s, ADROP_MEAN, floats);
-        read(s, ADROP_MEAN, small[k]);
+        read_outputs(s, ADROP_MEAN, small[k]);
         most = fmax(most, largest(zeros[k]));
     }
     for (size_t k = 0; k < BATCHES; k++)
