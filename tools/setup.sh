@@ -6,7 +6,7 @@ set -eu
 
 case ${1:-build} in
 build) packages="gcc g++ make cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libutf8proc-dev libstemmer-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev ca-certificates clang-format" ;;
-peers) packages="python3-numpy python3-scipy python3-sklearn fasttext python3-torch libopenblas0-pthread dataset-fashion-mnist man-db groff-base locales tmux openmpi-bin libopenmpi-dev mpich libmpich-dev chromium fonts-dejavu-core libxml2-utils librsvg2-bin" ;;
+peers) packages="python3-numpy python3-scipy python3-sklearn fasttext python3-torch libopenblas0-pthread dataset-fashion-mnist man-db groff-base locales tmux openmpi-bin libopenmpi-dev mpich libmpich-dev chromium fonts-dejavu-core libxml2-utils librsvg2-bin clang lld wasi-libc libclang-rt-14-dev-wasm32" ;;
 fuzz) packages="clang libclang-rt-14-dev cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libutf8proc-dev libstemmer-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev" ;;
 analyze) packages="clang-tidy python3" ;;
 playground) packages="clang lld wasi-libc libclang-rt-14-dev-wasm32" ;;
