@@ -99,12 +99,12 @@ static void techniques_json(adrop_ctx *ctx)
     adrop_technique_info info;
 
     open_list(&j, "techniques");
-    for (size_t i = 0; adrop_technique_at(i, &info); i++)
+    for (size_t i = 0; adrop_technique_known(ctx, i, &info); i++)
         technique_json(&j, ctx, &info, NULL, NULL);
     close_list(&j);
 }
 
-static void techniques_print(void)
+static void techniques_print(const adrop_ctx *ctx)
 {
     out_table table = { .align = "lll" };
     adrop_technique_info info;
@@ -112,7 +112,7 @@ static void techniques_print(void)
     out_cell(&table, 1, "technique");
     out_cell(&table, 1, "learns");
     out_cell(&table, 1, "summary");
-    for (size_t i = 0; adrop_technique_at(i, &info); i++) {
+    for (size_t i = 0; adrop_technique_known(ctx, i, &info); i++) {
         out_cell(&table, 0, "%s", info.name);
         out_cell(&table, 0, "%s", info.learns ? "yes" : "no");
         out_cell(&table, 0, "%s", info.summary);
@@ -131,7 +131,7 @@ static int list_technique(const command_call *call, const char *text)
     if (status)
         return command_fail(call, status);
     adrop_technique_info info;
-    adrop_technique_at(index, &info);
+    adrop_technique_known(call->ctx, index, &info);
     if (s->common.json) {
         json j = { .file = stdout };
         open_list(&j, "techniques");
@@ -152,7 +152,7 @@ static int list_techniques(const command_call *call, const char *only)
     if (s->common.json)
         techniques_json(call->ctx);
     else
-        techniques_print();
+        techniques_print(call->ctx);
     return OUT_OK;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "adrop/context.h"
+#include "adrop/plugin.h"
 #include "help.h"
 #include "out.h"
 #include "parse.h"
@@ -39,6 +40,13 @@ const adrop_option command_common_rows[] = {
       .words = isa_words,
       .value = "SET",
       .help = "the instruction set to compute with; masks and predictions do not depend on it" },
+    { .name = "plugin",
+      .kind = ADROP_OPT_TEXTS,
+      .offset = offsetof(command_common, plugin),
+      .value = "FILE.so",
+      .help =
+          "load dropout techniques from a shared object, whose code runs as the program; may be "
+          "repeated" },
     { 0 },
 };
 
@@ -201,6 +209,10 @@ static int open_context(command_call *call)
         out_complain(call->command->name, "cannot start: %s", adrop_status_text(status));
         return status == ADROP_ENOMEM ? OUT_FULL : OUT_FAILED;
     }
+    for (size_t i = 0; i < common->plugin.n && !status; i++)
+        status = adrop_plugin_load(call->ctx, adrop_texts_at(&common->plugin, i));
+    if (status)
+        return command_fail(call, status);
     if (common->verbose && !common->quiet)
         out_complain(call->command->name, "%s kernels, %d thread%s", adrop_ctx_isa_name(call->ctx),
                      adrop_ctx_threads(call->ctx), adrop_ctx_threads(call->ctx) == 1 ? "" : "s");

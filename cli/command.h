@@ -20,6 +20,7 @@ typedef struct command_common {
     int json, quiet, verbose;
     size_t threads;
     int isa; /* an adrop_isa */
+    adrop_texts plugin;
 } command_common;
 
 /* Two texts that belong together, a list of them ended by a NULL text: an example
@@ -62,10 +63,10 @@ struct command {
 
 /* Every command, ended by NULL (command_list.c). */
 extern const command *const command_all[];
-extern const command command_bench, command_compare, command_completion, command_data, command_demo,
-    command_dist, command_eval, command_help, command_list, command_playground, command_predict,
-    command_prune, command_report, command_reproduce, command_runs, command_show, command_train,
-    command_tune, command_uncertainty, command_watch;
+extern const command command_bench, command_check_technique, command_compare, command_completion,
+    command_data, command_demo, command_dist, command_eval, command_help, command_list,
+    command_playground, command_predict, command_prune, command_report, command_reproduce,
+    command_runs, command_show, command_train, command_tune, command_uncertainty, command_watch;
 
 /* The command called name, or NULL. */
 const command *command_find(const char *name);

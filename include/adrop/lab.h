@@ -8,6 +8,7 @@
 #include "adrop/config.h"
 #include "adrop/data.h"
 #include "adrop/fetch.h"
+#include "adrop/plugin.h"
 
 #include "adrop/runs.h"
 #include "adrop/train.h"

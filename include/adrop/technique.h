@@ -37,6 +37,68 @@ ADROP_API int adrop_technique_at_sized(size_t i, adrop_technique_info *info, siz
 ADROP_API adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *index,
                                              char *resolved, size_t size);
 
+/* -- Techniques from outside ----------------------------------------------------------- */
+
+/* A technique by its formula: masks m = Q(u), u uniform in (0, 1), so that Q is the quantile
+ * function of the masks' distribution. x is multiplied by m / E[m], in training and in phase
+ * sample; phase mean is x itself. The library draws u at addresses as it does for its own
+ * techniques, so that masks do not depend on threads, instruction sets or how a batch is cut.
+ *
+ *     typedef struct { double power; } settings;            // m = u^(1 / power), a beta(power, 1)
+ *     static void mask(const void *self, size_t n, const double *u, double *m)
+ *     {
+ *         const settings *s = self;
+ *         for (size_t i = 0; i < n; i++)
+ *             m[i] = pow(u[i], 1 / s->power);
+ *     }
+ *
+ * The functions are called from several threads and keep no state. What the table points to must
+ * outlive the context. */
+typedef struct adrop_technique_table {
+    size_t size;                 /* sizeof(adrop_technique_table) */
+    const char *name;            /* small letters, digits and '-'; as written after --dropout */
+    const char *summary;         /* one line */
+    const char *reference;       /* where it comes from; NULL: not said */
+    const adrop_option *options; /* of its settings, a struct of settings_size bytes; NULL: none */
+    size_t settings_size;
+    const char *const *examples; /* texts that choose it, ended by NULL; what checks try. NULL: its
+                                    name alone */
+    void (*mask)(const void *settings, size_t n, const double *u, double *m);
+    /* Of m. The mean is above 0. */
+    void (*moments)(const void *settings, double *mean, double *variance);
+    /* The density of the continuous part at m, and P(mask <= m), atoms included. */
+    void (*distribution)(const void *settings, double m, double *pdf, double *cdf);
+} adrop_technique_table;
+
+/* Make a technique known to a context, and to those that the library makes for its own threads.
+ * An option `mask` (element or channel) is added to the table's own. ADROP_EEXIST if there is one
+ * of that name, ADROP_EINVAL if something is missing. */
+ADROP_API adrop_status adrop_technique_register(adrop_ctx *ctx, const adrop_technique_table *table);
+
+/* Technique i as a context knows them: the built-in ones, then those that were registered. */
+ADROP_API int adrop_technique_known_sized(const adrop_ctx *ctx, size_t i,
+                                          adrop_technique_info *info, size_t size);
+#define adrop_technique_known(ctx, i, info)                                                        \
+  adrop_technique_known_sized((ctx), (i), (info), sizeof *(info))
+
+/* What a check of a technique found. */
+typedef struct adrop_conformance {
+    const char *check;  /* what was checked, a few words */
+    int passed;         /* 1, or 0 */
+    double found, most; /* the worst that was found, and what is accepted */
+} adrop_conformance;
+
+enum { ADROP_CONFORMANCE_CHECKS = 8 };
+
+/* Check a technique, by a text as --dropout takes it, against what it says of itself, on vectors
+ * and maps: a million masks against its mean, variance and distribution (false alarms: 6e-7 a
+ * check), its gradient against differences in double, and that masks are the same bits for the same
+ * address, instruction set and cut of a batch. results: (ADROP_CONFORMANCE_CHECKS), n of them
+ * filled. Returns ADROP_OK if it could be checked, passed or not; ADROP_EINVAL for a technique that
+ * learns, replaces a product or needs more than x, which the library's own tests check. */
+ADROP_API adrop_status adrop_technique_conform(adrop_ctx *ctx, const char *text,
+                                               adrop_conformance *results, size_t *n);
+
 ADROP_END_DECLS
 
 #endif

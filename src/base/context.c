@@ -56,8 +56,11 @@ adrop_status adrop_ctx_create(const adrop_ctx_opts *opts, adrop_ctx **out)
 
 void adrop_ctx_free(adrop_ctx *ctx)
 {
-    if (ctx)
-        ctx->allocator.release(ctx->allocator.user, ctx);
+    if (!ctx)
+        return;
+    if (ctx->techniques)
+        ctx->release_techniques(ctx);
+    ctx->allocator.release(ctx->allocator.user, ctx);
 }
 
 const char *adrop_ctx_message(const adrop_ctx *ctx)

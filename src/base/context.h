@@ -13,6 +13,9 @@
 
 #define AD_MESSAGE_SIZE 1024
 
+/* Techniques from outside (technique/outside.h). */
+typedef struct ad_techniques ad_techniques;
+
 struct adrop_ctx {
     adrop_allocator allocator;
     adrop_log_fn *log; /* NULL: silent */
@@ -22,6 +25,8 @@ struct adrop_ctx {
     ad_kernel_set kernels;       /* the float kernels this CPU runs best */
     struct adrop_comm *comm;     /* the ranks of a job (adrop/comm.h); NULL: alone */
     _Atomic uint64_t bytes_read; /* of data, so far; several threads add */
+    ad_techniques *techniques;   /* owned; NULL: none */
+    void (*release_techniques)(adrop_ctx *ctx);
     char message[AD_MESSAGE_SIZE];
 };
 

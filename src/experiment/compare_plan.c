@@ -106,7 +106,7 @@ static adrop_status add_cell(adrop_compare *c, const char *text, int all,
         return status;
     snprintf(cell->asked, sizeof cell->asked, "%s", text);
     adrop_technique_info technique;
-    adrop_technique_at(index, &technique);
+    adrop_technique_known(c->ctx, index, &technique);
     const char *const *choices = technique.choices;
     if (!c->how.choose || (choices && is_settled(text, choices)))
         choices = NULL;

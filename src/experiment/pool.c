@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/context.h"
+#include "technique/outside.h"
 
 /* What the threads share. */
 typedef struct {
@@ -151,7 +152,11 @@ adrop_status ad_pool_context(adrop_ctx *parent, int threads, adrop_log_fn *log, 
     o.log = log;
     o.log_user = user;
     o.threads = threads;
-    const adrop_status status = adrop_ctx_create(&o, out);
+    adrop_status status = adrop_ctx_create(&o, out);
+    if (!status && (status = ad_outside_inherit(*out, parent))) {
+        adrop_ctx_free(*out);
+        *out = NULL;
+    }
     if (!status) {
         (*out)->kernels = parent->kernels;
         (*out)->threads_given = parent->threads_given;

@@ -158,7 +158,7 @@ adrop_status ad_tune_sum(adrop_tune *t, size_t trial, uint64_t sum[2])
         return status;
     ad_train_resolve(&t->info, &train);
     *train.dropout = 0; /* all its settings are in the other text */
-    adrop_technique_at(index, &technique);
+    adrop_technique_known(t->ctx, index, &technique);
     if (!technique.learns)
         train.dropout_lr = train.dropout_decay = 0; /* nobody has them */
     XXH3_state_t *state = XXH3_createState();

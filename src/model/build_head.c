@@ -63,7 +63,7 @@ static adrop_status channel_text(const ad_build *b, char text[ADROP_TEXT_SIZE])
 
     if (status)
         return status;
-    const ad_technique *t = ad_technique_at(AD_F64, index);
+    const ad_technique *t = ad_technique_of(b->ctx, AD_F64, index);
     const adrop_option *row = t->options;
     while (row->name && strcmp(row->name, "mask") != 0)
         row++;

@@ -72,7 +72,7 @@ static adrop_status settings(writer *w, const char *dropout, json_t *to)
     if (!colon)
         return status;
     adrop_technique_info technique;
-    adrop_technique_at(index, &technique);
+    adrop_technique_known(w->view->ctx, index, &technique);
     const adrop_option *table = technique.options;
     for (char *one = strtok_r(colon + 1, ",", &rest); one; one = strtok_r(NULL, ",", &rest)) {
         char *equals = strchr(one, '=');

@@ -102,7 +102,7 @@ adrop_status ad_dropout_plan(adrop_ctx *ctx, ad_kernel_set set, const char *text
     if (status)
         return status;
     d->ctx = ctx;
-    d->type = ad_technique_at(set, index);
+    d->type = ad_technique_of(ctx, set, index);
     d->set = set;
     d->site = *site;
     d->n_shards = n_shards;

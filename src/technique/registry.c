@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/registry.h"
 #include "base/struct.h"
+#include "technique/outside.h"
 #include "technique/technique.h"
 
 #define TECHNIQUE(id) AD_DECLARE_EACH_SET(ad_technique, ad_technique_##id);
@@ -26,26 +27,36 @@ const ad_technique *ad_technique_at(ad_kernel_set set, size_t i)
     return i < N_TECHNIQUES ? all[i][set] : NULL;
 }
 
-static const char *name_at(const void *list, size_t i)
+const ad_technique *ad_technique_of(const adrop_ctx *ctx, ad_kernel_set set, size_t i)
 {
-    (void)list;
-    return i < N_TECHNIQUES ? all[i][0]->name : NULL;
+    return i < N_TECHNIQUES ? all[i][set] : ad_outside_at(ctx, set, i - N_TECHNIQUES);
 }
 
-static const ad_registry registry = { "technique", name_at, NULL };
+static const char *name_at(const void *ctx, size_t i)
+{
+    const ad_technique *t = ad_technique_of(ctx, AD_F64, i);
+
+    return t ? t->name : NULL;
+}
+
+static const char what[] = "technique";
 
 adrop_status ad_technique_find(adrop_ctx *ctx, const char *text, size_t *index,
                                const char **settings)
 {
+    const ad_registry registry = { what, name_at, ctx };
+
     return ad_registry_choose(ctx, &registry, text, index, settings);
 }
 
 adrop_status ad_technique_settings(adrop_ctx *ctx, const ad_technique *t, const char *text,
                                    void **settings)
 {
-    const adrop_status status = ad_registry_settings(ctx, registry.what, t->name, t->options,
+    const adrop_status status = ad_registry_settings(ctx, what, t->name, t->options,
                                                      t->settings_size, text, settings);
 
+    if (!status && t->table)
+        ((ad_outside_settings *)*settings)->table = t->table;
     if (!status && t->settle)
         t->settle(*settings);
     return status;
@@ -57,7 +68,9 @@ static adrop_status read_text(adrop_ctx *ctx, const char *text, size_t *index, v
     const char *rest;
     const adrop_status status = ad_technique_find(ctx, text, index, &rest);
 
-    return status ? status : ad_technique_settings(ctx, all[*index][0], rest, settings);
+    return status
+               ? status
+               : ad_technique_settings(ctx, ad_technique_of(ctx, AD_F64, *index), rest, settings);
 }
 
 adrop_status ad_technique_traits(adrop_ctx *ctx, const char *text, unsigned *traits)
@@ -68,7 +81,7 @@ adrop_status ad_technique_traits(adrop_ctx *ctx, const char *text, unsigned *tra
     const adrop_status status = read_text(ctx, text, &i, &settings);
     if (status)
         return status;
-    *traits = ad_technique_traits_of(all[i][0], settings);
+    *traits = ad_technique_traits_of(ad_technique_of(ctx, AD_F64, i), settings);
     ad_free(ctx, settings);
     return ADROP_OK;
 }
@@ -91,9 +104,8 @@ size_t adrop_technique_count(void)
     return N_TECHNIQUES;
 }
 
-int adrop_technique_at_sized(size_t i, adrop_technique_info *info, size_t size)
+static int tell(const ad_technique *t, adrop_technique_info *info, size_t size)
 {
-    const ad_technique *t = ad_technique_at(AD_F64, i);
     adrop_technique_info mine = { 0 };
 
     if (t)
@@ -106,6 +118,17 @@ int adrop_technique_at_sized(size_t i, adrop_technique_info *info, size_t size)
                                        .choices = t->choices };
     ad_struct_write(info, size, &mine, sizeof mine);
     return t != NULL;
+}
+
+int adrop_technique_at_sized(size_t i, adrop_technique_info *info, size_t size)
+{
+    return tell(ad_technique_at(AD_F64, i), info, size);
+}
+
+int adrop_technique_known_sized(const adrop_ctx *ctx, size_t i, adrop_technique_info *info,
+                                size_t size)
+{
+    return tell(ad_technique_of(ctx, AD_F64, i), info, size);
 }
 
 /* "name:key=value,..." with every setting. */
@@ -129,7 +152,7 @@ adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *ind
     adrop_status status = read_text(ctx, text, &i, &settings);
     if (status)
         return status;
-    const ad_technique *t = all[i][0];
+    const ad_technique *t = ad_technique_of(ctx, AD_F64, i);
     if (t->check)
         status = t->check(ctx, settings, NULL);
     if (!status && resolved)

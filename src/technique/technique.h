@@ -20,6 +20,7 @@
 
 #include "adrop/context.h"
 #include "adrop/option.h"
+#include "adrop/technique.h"
 #include "base/kernel.h"
 #include "technique/where.h"
 
@@ -218,10 +219,15 @@ typedef struct ad_technique {
     /* How many masks there are, where they are drawn once and for all: as many passes are all that
      * can be sampled. NULL: every pass draws. */
     size_t (*members)(const void *settings);
+    const adrop_technique_table
+        *table; /* of a technique from outside (outside.h); NULL: built in */
 } ad_technique;
 
 /* The techniques as a kernel set has them, by number; NULL past the last. */
 const ad_technique *ad_technique_at(ad_kernel_set set, size_t i);
+
+/* The same with those that a context knows from outside, behind the built-in ones. */
+const ad_technique *ad_technique_of(const adrop_ctx *ctx, ad_kernel_set set, size_t i);
 
 /* Split "name:key=value,..." and find the name. ADROP_ENOENT offers the nearest.
  * *settings points into text, "" if there are none. */

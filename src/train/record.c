@@ -12,8 +12,9 @@
 #include "train/folder.h"
 #include "train/identity.h"
 #include "train/inputs.h"
-#include "train/place.h"
 #include "train/job.h"
+#include "train/place.h"
+#include "train/plugin.h"
 #include "train/provenance.h"
 #include "train/selection.h"
 #include "train/settings.h"
@@ -129,6 +130,8 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
     ad_json_put(&b, f->record, "rows", ad_selection_write(&b, opened));
     ad_inputs_put(&b, f->record, opened);
     ad_json_put(&b, f->record, "model", model_of(&b, model));
+    if (f->ctx->techniques)
+        ad_json_put(&b, f->record, "plugins", ad_plugins_write(&b, f->ctx));
     ad_provenance_begin(&b, f->record, train);
     ad_job_put(&b, f->record, f->ctx);
     return ad_json_end(&b, f->ctx, "run.json", &f->record);

@@ -1,0 +1,32 @@
+/* Techniques from shared objects.
+ *
+ * A shared object that defines
+ *
+ *     const adrop_technique_table *adrop_plugin(size_t i);
+ *
+ * which returns its tables (adrop/technique.h) by number, and NULL past the last, can be loaded
+ * into a context. Its code then runs with the rights of the program: nothing is loaded unless it is
+ * asked for here, and a run's record names what was. */
+#ifndef ADROP_PLUGIN_H
+#define ADROP_PLUGIN_H
+
+#include <stddef.h>
+
+#include "adrop/context.h"
+#include "adrop/export.h"
+#include "adrop/status.h"
+#include "adrop/technique.h"
+
+ADROP_BEGIN_DECLS
+
+typedef const adrop_technique_table *adrop_plugin_fn(size_t i);
+
+/* Register all techniques of a shared object. It stays loaded until the program ends. ADROP_EIO if
+ * it cannot be loaded, ADROP_EFORMAT if it has no adrop_plugin, or no table; otherwise what
+ * adrop_technique_register returns. A name without a '/' is one in the current folder: search paths
+ * are not looked through. */
+ADROP_API adrop_status adrop_plugin_load(adrop_ctx *ctx, const char *path);
+
+ADROP_END_DECLS
+
+#endif

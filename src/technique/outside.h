@@ -1,0 +1,35 @@
+/* Techniques from outside: tables of a program (adrop_technique_register), kept in the context.
+ * They are numbered behind the built-in ones. */
+#ifndef AD_TECHNIQUE_OUTSIDE_H
+#define AD_TECHNIQUE_OUTSIDE_H
+
+#include "adrop/technique.h"
+#include "base/lab.h"
+#include "technique/technique.h"
+
+enum { AD_MOST_OUTSIDE = 32 };
+
+/* What stands before the settings that the table's own rows describe. */
+typedef struct ad_outside_settings {
+    const adrop_technique_table *table; /* set when settings are read */
+    int mask;
+    double own[]; /* table->settings_size bytes */
+} ad_outside_settings;
+
+/* The arithmetic of all of them, one for each kernel set (outside_kernel.c). */
+AD_DECLARE_EACH_SET(ad_technique, ad_outside_technique);
+
+/* Registered technique i as a kernel set has it; NULL past the last. */
+AD_LAB const ad_technique *ad_outside_at(const adrop_ctx *ctx, ad_kernel_set set, size_t i);
+
+/* Let another context know those of this one: a worker's. */
+AD_LAB adrop_status ad_outside_inherit(adrop_ctx *to, const adrop_ctx *from);
+
+/* Where technique i was loaded from; NULL: it is a program's own. */
+AD_LAB const char *ad_outside_file(const adrop_ctx *ctx, size_t i);
+
+/* adrop_technique_register with the name of the file; NULL: none. */
+AD_LAB adrop_status ad_outside_register(adrop_ctx *ctx, const adrop_technique_table *table,
+                                        const char *file);
+
+#endif
