@@ -34,26 +34,31 @@ typedef struct {
     char seed[32], map[32];
 } family;
 
-/* The family that a technique's masks come from; 0: none with mu and sigma. */
-static int find_family(adrop_ctx *ctx, const char *dropout, family *f)
+/* The family that a technique's masks come from; *found 0: none with mu and sigma. ADROP_ENOMEM. */
+static adrop_status find_family(adrop_ctx *ctx, const char *dropout, family *f, int *found)
 {
     char full[4096];
     size_t index;
+    const adrop_status status = adrop_technique_check(ctx, dropout, &index, full, sizeof full);
 
-    return !adrop_technique_check(ctx, dropout, &index, full, sizeof full) &&
-           setting(full, "seed-dist", f->seed, sizeof f->seed) &&
-           setting(full, "map", f->map, sizeof f->map);
+    *found = !status && setting(full, "seed-dist", f->seed, sizeof f->seed) &&
+             setting(full, "map", f->map, sizeof f->map);
+    return status == ADROP_ENOMEM ? status : ADROP_OK;
 }
 
-static adrop_dist *open_dist(adrop_ctx *ctx, const family *f, const ad_shown_epoch *e, size_t layer)
+/* The distribution of an epoch; *d is NULL if it has none. ADROP_ENOMEM. */
+static adrop_status open_dist(adrop_ctx *ctx, const family *f, const ad_shown_epoch *e,
+                              size_t layer, adrop_dist **d)
 {
     const double mu = e->layer[layer][AD_LAYER_MU], sigma = e->layer[layer][AD_LAYER_SIGMA];
-    adrop_dist *d = NULL;
 
-    if (isfinite(mu) && sigma > 0 && isfinite(sigma) &&
-        adrop_dist_create(ctx, f->seed, f->map, mu, sigma, &d))
-        d = NULL;
-    return d;
+    *d = NULL;
+    if (!isfinite(mu) || !(sigma > 0) || !isfinite(sigma))
+        return ADROP_OK;
+    const adrop_status status = adrop_dist_create(ctx, f->seed, f->map, mu, sigma, d);
+    if (status)
+        *d = NULL;
+    return status == ADROP_ENOMEM ? status : ADROP_OK;
 }
 
 static void add_density(adrop_figure *f, const adrop_dist *d, double epoch)
@@ -81,8 +86,11 @@ static size_t chosen(size_t k, size_t n, size_t all)
 int ad_run_has_masks(adrop_ctx *ctx, const ad_shown_run *r)
 {
     family of;
+    int found = 0;
 
-    return r->n > 1 && r->n_layers && find_family(ctx, r->dropout, &of);
+    if (r->n < 2 || !r->n_layers)
+        return 0;
+    return find_family(ctx, r->dropout, &of, &found) != ADROP_OK || found; /* who draws it fails */
 }
 
 adrop_status ad_figure_masks(adrop_ctx *ctx, const ad_shown_run *r, adrop_figure **out)
@@ -90,69 +98,80 @@ adrop_status ad_figure_masks(adrop_ctx *ctx, const ad_shown_run *r, adrop_figure
     const size_t n = r->n < RIDGES ? r->n : RIDGES;
     char title[3 * AD_RUN_NAME + 64];
     family of;
+    int found = 0;
 
     snprintf(title, sizeof title, "Learned distributions of the masks: %s on %s, %s", r->dropout,
              r->data, r->model);
-    const adrop_status status = adrop_figure_create(ctx, title, out);
-    if (status || !find_family(ctx, r->dropout, &of))
-        return status;
-    for (size_t layer = 0; layer < r->n_layers; layer++) {
+    adrop_status status = adrop_figure_create(ctx, title, out);
+    if (!status)
+        status = find_family(ctx, r->dropout, &of, &found);
+    for (size_t layer = 0; !status && found && layer < r->n_layers; layer++) {
         adrop_figure_panel(*out, ADROP_FIGURE_RIDGE, r->layer[layer]);
         adrop_figure_axis(*out, ADROP_X, "mask m", 0);
         adrop_figure_range(*out, ADROP_X, 0, 1);
-        for (size_t k = 0, before = (size_t)-1; k < n; k++) {
+        for (size_t k = 0, before = (size_t)-1; !status && k < n; k++) {
             const size_t at = chosen(k, n, r->n);
-            adrop_dist *d = at == before ? NULL : open_dist(ctx, &of, &r->epochs[at], layer);
+            adrop_dist *d = NULL;
+            if (at != before)
+                status = open_dist(ctx, &of, &r->epochs[at], layer, &d);
             before = at;
             if (d)
                 add_density(*out, d, r->epochs[at].epoch);
             adrop_dist_free(d);
         }
     }
-    adrop_figure_note(
-        *out,
-        "The share of mass in each of %d bins, in one scale for all epochs of a layer; run %s.",
-        N_BINS, r->path);
-    return ADROP_OK;
+    if (!status)
+        adrop_figure_note(*out,
+                          "The share of mass in each of %d bins, in one scale for all epochs of a "
+                          "layer; run %s.",
+                          N_BINS, r->path);
+    return status;
 }
 
 /* KL(epoch | last) of a layer at chosen epochs. */
-static void add_divergences(adrop_ctx *ctx, const ad_shown_run *r, const family *of, size_t layer,
-                            adrop_figure *f)
+static adrop_status add_divergences(adrop_ctx *ctx, const ad_shown_run *r, const family *of,
+                                    size_t layer, adrop_figure *f)
 {
     const size_t n = r->n < KL_POINTS ? r->n : KL_POINTS;
-    adrop_dist *last = open_dist(ctx, of, &r->epochs[r->n - 1], layer);
+    adrop_dist *last;
+    adrop_status status = open_dist(ctx, of, &r->epochs[r->n - 1], layer, &last);
 
-    if (!last)
-        return;
+    if (status || !last)
+        return status;
     adrop_figure_series(f, r->layer[layer], ADROP_NEXT_STYLE);
-    for (size_t k = 0, before = (size_t)-1; k < n; k++) {
+    for (size_t k = 0, before = (size_t)-1; !status && k < n; k++) {
         const size_t at = chosen(k, n, r->n);
-        adrop_dist *d = at == before ? NULL : open_dist(ctx, of, &r->epochs[at], layer);
+        adrop_dist *d = NULL;
+        if (at != before)
+            status = open_dist(ctx, of, &r->epochs[at], layer, &d);
         before = at;
         if (d)
             adrop_figure_point(f, r->epochs[at].epoch, adrop_dist_kl(d, last));
         adrop_dist_free(d);
     }
     adrop_dist_free(last);
+    return status;
 }
 
 adrop_status ad_figure_divergences(adrop_ctx *ctx, const ad_shown_run *r, adrop_figure **out)
 {
     char title[3 * AD_RUN_NAME + 96];
     family of;
+    int found = 0;
 
     snprintf(title, sizeof title,
              "Divergence of the masks from those of the last epoch: %s on %s, %s", r->dropout,
              r->data, r->model);
-    const adrop_status status = adrop_figure_create(ctx, title, out);
-    if (status || !find_family(ctx, r->dropout, &of))
+    adrop_status status = adrop_figure_create(ctx, title, out);
+    if (!status)
+        status = find_family(ctx, r->dropout, &of, &found);
+    if (status || !found)
         return status;
     adrop_figure_panel(*out, ADROP_FIGURE_LINE, "masks");
     adrop_figure_axis(*out, ADROP_X, "epoch", 0);
     adrop_figure_axis(*out, ADROP_Y, "KL (nats)", ADROP_AXIS_LOG);
-    for (size_t layer = 0; layer < r->n_layers; layer++)
-        add_divergences(ctx, r, &of, layer, *out);
+    for (size_t layer = 0; !status && layer < r->n_layers; layer++)
+        status = add_divergences(ctx, r, &of, layer, *out);
     adrop_figure_panel(*out, ADROP_FIGURE_LINE, "test rows");
     adrop_figure_axis(*out, ADROP_X, "epoch", 0);
     adrop_figure_axis(*out, ADROP_Y, r->is_regression ? "rmse" : "accuracy (%)",
@@ -163,5 +182,5 @@ adrop_status ad_figure_divergences(adrop_ctx *ctx, const ad_shown_run *r, adrop_
             adrop_figure_point(*out, r->epochs[k].epoch, r->epochs[k].curve[AD_CURVE_TEST]);
     adrop_figure_note(*out, "KL(epoch | last); that of the last epoch is 0 and has no place on a "
                             "logarithmic axis.");
-    return ADROP_OK;
+    return status;
 }

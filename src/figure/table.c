@@ -109,7 +109,7 @@ adrop_status adrop_table_cell(adrop_table *t, adrop_mark mark, const char *forma
         return ad_fail(t->ctx, ADROP_EINVAL, "a table without columns takes no cells");
     adrop_status status = grow(t->ctx, &t->cells, t->n_cells, &t->room_cells, sizeof *t->cells);
     if (status)
-        return status;
+        return t->status = status;
     va_start(args, format);
     ad_text_add_list(&text, format, args);
     va_end(args);
@@ -117,7 +117,7 @@ adrop_status adrop_table_cell(adrop_table *t, adrop_mark mark, const char *forma
     *cell = (ad_table_cell){ .mark = mark, .ruled = t->rule };
     status = ad_text_take(&text, &cell->text);
     if (status)
-        return status;
+        return t->status = status;
     t->n_cells++;
     t->rule = 0;
     return ADROP_OK;
@@ -138,12 +138,14 @@ adrop_status adrop_table_note(adrop_table *t, const char *format, ...)
 
     adrop_status status = grow(t->ctx, &t->notes, t->n_notes, &t->room_notes, sizeof *t->notes);
     if (status)
-        return status;
+        return t->status = status;
     va_start(args, format);
     ad_text_add_list(&text, format, args);
     va_end(args);
     status = ad_text_take(&text, &t->notes[t->n_notes]);
     t->n_notes += !status;
+    if (status)
+        t->status = status;
     return status;
 }
 
@@ -152,6 +154,8 @@ adrop_status adrop_table_write(adrop_table *t, adrop_table_style style, int asci
     ad_text out = ad_text_start(t->ctx);
 
     *text = NULL;
+    if (t->status)
+        return t->status;
     if (!t->n_columns || t->n_cells % t->n_columns)
         return ad_fail(t->ctx, ADROP_EINVAL, "the last row of a table has %zu of %zu cells",
                        t->n_columns ? t->n_cells % t->n_columns : 0, t->n_columns);

@@ -25,8 +25,9 @@ struct adrop_table {
     char **notes;             /* (n_notes), all owned */
     size_t n_columns, n_cells, n_notes;
     size_t room_columns, room_cells, room_notes;
-    int rule;   /* before the next cell */
-    size_t fit; /* columns of a line; 0: no limit */
+    int rule;            /* before the next cell */
+    size_t fit;          /* columns of a line; 0: no limit */
+    adrop_status status; /* the first cell or note that could not be taken; writing fails with it */
 };
 
 /* The writers: one file each. */

@@ -180,6 +180,8 @@ void adrop_page_put_figure(adrop_page *p, adrop_figure *f)
     adrop_figure_look look;
     char *svg = NULL;
 
+    if (!p->status)
+        p->status = f->status; /* what failed while it was filled */
     if (p->status || !has_values(f))
         return;
     adrop_figure_look_init(&look);
