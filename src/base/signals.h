@@ -10,11 +10,10 @@
 
 #include <signal.h>
 
-#include "base/lab.h"
 
 /* Hold signals back in the calling thread and, from now on, in the others of its OpenMP loops of
  * so many threads, which belong to nobody else. *former is the caller's mask, for release. */
-AD_LAB void ad_signals_hold(int threads, sigset_t *former);
-AD_LAB void ad_signals_release(const sigset_t *former);
+void ad_signals_hold(int threads, sigset_t *former);
+void ad_signals_release(const sigset_t *former);
 
 #endif
