@@ -163,21 +163,18 @@ static int write_rows(const command_call *call, const adrop_uncertainty *u)
     return OUT_OK;
 }
 
-/* Keep what calibration rows gave for 'adrop predict'. That it could not be kept is told, and no
- * reason to keep the results back. */
-static int store(const command_call *call, const adrop_uncertainty *u)
+/* Keep what calibration rows gave for 'adrop predict'; *kept says whether there was something. That
+ * it could not be kept is told at the end, and no reason to keep the results back. */
+static adrop_status store(const command_call *call, const adrop_uncertainty *u, int *kept)
 {
     const settings *s = call->settings;
     adrop_uncertainty_info info;
 
     adrop_uncertainty_describe(u, &info);
-    if (!info.n_calibration || info.members > 1 || s->method == METHOD_MOMENTS || s->masks)
-        return 0;
-    if (!adrop_uncertainty_store(call->ctx, u))
-        return 1;
-    out_complain("uncertainty", "the calibration is not kept for 'adrop predict': %s",
-                 adrop_ctx_message(call->ctx));
-    return 0;
+    *kept = info.n_calibration && info.members == 1 && s->method != METHOD_MOMENTS && !s->masks;
+    const adrop_status status = *kept ? adrop_uncertainty_store(call->ctx, u) : ADROP_OK;
+    *kept = *kept && !status;
+    return status;
 }
 
 static int one(const command_call *call, progress *bar)
@@ -188,8 +185,8 @@ static int one(const command_call *call, progress *bar)
 
     if (status)
         return command_fail(call, status);
-    int code = write_rows(call, u);
-    const int stored = !code && store(call, u);
+    int code = write_rows(call, u), kept = 0;
+    const adrop_status stored = code ? ADROP_OK : store(call, u, &kept);
     if (!code && s->record)
         code = uncertainty_record(call, u, call->arguments[0], data_choice_folder(s->data_dir));
     if (!code && s->common.json) {
@@ -199,9 +196,14 @@ static int one(const command_call *call, progress *bar)
         json_close(&j);
     } else if (!code) {
         uncertainty_show(u);
-        if (stored)
+        if (kept)
             out_say(stdout,
                     "The calibration is kept with the run, for 'adrop predict --conformal'.");
+    }
+    if (stored && !code) {
+        out_complain("uncertainty", "the calibration is not kept for 'adrop predict': %s",
+                     adrop_ctx_message(call->ctx));
+        code = OUT_FULL;
     }
     adrop_uncertainty_free(u);
     return code;

@@ -93,8 +93,10 @@ adrop_status compare_show_results(adrop_ctx *ctx, const adrop_compare *c,
         return status;
     adrop_table_fit(table, terminal_table(stdout));
     status = adrop_table_write(table, style, !out_utf8(), &text);
-    if (!status)
+    if (!status && format == COMPARE_TEXT)
         fputs(text, stdout);
+    else if (!status)
+        out_lines(stdout, text);
     adrop_table_text_free(table, text);
     adrop_table_free(table);
     return !status && format == COMPARE_TEXT ? show_findings(ctx, c, opts) : status;

@@ -31,6 +31,12 @@ char *out_copy(char *buffer, size_t size, const char *text);
 /* 1: complaints are dropped from now on, for another process of the job makes them. */
 void out_mute(int on);
 
+/* Print a table in another style than the terminal's, its lines made harmless in place. */
+void out_lines(FILE *file, char *text);
+
+/* A field of CSV (RFC 4180), quoted if it has to be and clean, of a text with another before it. */
+void out_csv(FILE *file, const char *before, const char *text);
+
 /* "adrop NAME: sentence" on stderr; name may be NULL. */
 __attribute__((format(printf, 2, 3))) void out_complain(const char *name, const char *format, ...);
 

@@ -1,6 +1,7 @@
 /* Text from files, made harmless (out.h): what could move a terminal's cursor, colour it, set its
  * title or turn the order of characters around is shown as '?', and so is what is not UTF-8. */
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "out.h"
@@ -52,4 +53,33 @@ char *out_copy(char *buffer, size_t size, const char *text)
 {
     snprintf(buffer, size, "%s", text ? text : "");
     return out_clean(buffer);
+}
+
+void out_lines(FILE *file, char *text)
+{
+    while (*text) {
+        const size_t length = strcspn(text, "\n");
+        const int ends = text[length] == '\n';
+        text[length] = 0;
+        fprintf(file, "%s%s", out_clean(text), ends ? "\n" : "");
+        text += length + (size_t)ends;
+    }
+}
+
+void out_csv(FILE *file, const char *before, const char *text)
+{
+    static const char special[] = ",\"";
+    const size_t size = strlen(text) + 1;
+    char *clean = out_copy(out_memory(size, 1), size, text);
+    const int quoted = before[strcspn(before, special)] || clean[strcspn(clean, special)];
+
+    fprintf(file, "%s%s", quoted ? "\"" : "", before);
+    for (const char *c = clean; *c; c++) {
+        if (*c == '"')
+            fputc('"', file);
+        fputc(*c, file);
+    }
+    if (quoted)
+        fputc('"', file);
+    free(clean);
 }

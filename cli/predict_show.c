@@ -77,24 +77,6 @@ static const char *true_set(const predict_view *view, size_t input, char text[LI
     return text;
 }
 
-/* A field of CSV, quoted if it has to be; harmless where it is read on a terminal. */
-static void field(FILE *file, const char *before, const char *name)
-{
-    const char *text = OUT_CLEAN(name);
-
-    if (!text[strcspn(text, ",\"\r\n")] && !before[strcspn(before, ",\"")]) {
-        fprintf(file, "%s%s", before, text);
-        return;
-    }
-    fprintf(file, "\"%s", before);
-    for (; *text; text++) {
-        if (*text == '"')
-            fputc('"', file);
-        fputc(*text, file);
-    }
-    fputc('"', file);
-}
-
 /* Version 1 of the format: 10 bytes, then a header that ends at a multiple of 64. */
 static void show_npy_header(const predict_view *view)
 {
@@ -124,7 +106,7 @@ void predict_show_header(const predict_view *view)
     for (size_t g = 0; g < 2; g++)
         for (size_t i = 0; i < view->classes; i++) {
             fputc(',', view->file);
-            field(view->file, groups[g], class_name(view, i));
+            out_csv(view->file, groups[g], class_name(view, i));
         }
     if (view->has_promise)
         fputs(",set", view->file);
@@ -155,7 +137,7 @@ static void promise_csv(const predict_view *view, const predicted *p)
             used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? "|" : "",
                                      class_name(view, k));
     fputc(',', view->file);
-    field(view->file, "", text);
+    out_csv(view->file, "", text);
 }
 
 static void show_csv(const predict_view *view, size_t input, const predicted *p)
@@ -165,7 +147,7 @@ static void show_csv(const predict_view *view, size_t input, const predicted *p)
 
     const char *name = adrop_data_row_name(view->data, input);
     if (name)
-        field(view->file, "", name);
+        out_csv(view->file, "", name);
     else
         fprintf(view->file, "%zu", number_of(view, input));
     if (view->classes) {
@@ -174,15 +156,15 @@ static void show_csv(const predict_view *view, size_t input, const predicted *p)
         const double h = entropy(view, mean);
         char text[LIST_SIZE];
         fputc(',', view->file);
-        field(view->file, "",
-              view->several ? predicted_set(view, mean, text) : class_name(view, label));
+        out_csv(view->file, "",
+                view->several ? predicted_set(view, mean, text) : class_name(view, label));
         fputc(',', view->file);
-        field(view->file, "",
-              truth < 0       ? ""
-              : view->several ? true_set(view, input, text)
-                              : class_name(view, (size_t)truth));
+        out_csv(view->file, "",
+                truth < 0       ? ""
+                : view->several ? true_set(view, input, text)
+                                : class_name(view, (size_t)truth));
         fprintf(view->file, ",%zu,", label);
-        field(view->file, "", class_name(view, label));
+        out_csv(view->file, "", class_name(view, label));
         numbers_csv(view->file, &h, 1);
     } else {
         const double truth = adrop_data_target(view->data, input);

@@ -20,8 +20,12 @@ static adrop_status write(FILE *file, adrop_table *t, adrop_table_style style, a
         adrop_table_fit(t, terminal_table(file));
     if (!status)
         status = adrop_table_write(t, style, !out_utf8(), &text);
+    if (!status && (style == ADROP_TEXT || style == ADROP_TEXT_COLOUR))
+        fputs(text, file);
+    else if (!status)
+        out_lines(file, text);
     if (!status)
-        fprintf(file, "%s\n", text);
+        fputc('\n', file);
     adrop_table_text_free(t, text);
     adrop_table_free(t);
     return status;

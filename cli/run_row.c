@@ -107,17 +107,9 @@ void run_row_json(json *j, const run_row *row)
     json_close(j);
 }
 
-/* A field of RFC 4180. */
 static void field(FILE *file, const char *text)
 {
-    const int quoted = strpbrk(text, ",\"\n") != NULL;
-
-    if (quoted)
-        fputc('"', file);
-    for (; *text; text++)
-        fprintf(file, *text == '"' ? "\"%c" : "%c", *text);
-    if (quoted)
-        fputc('"', file);
+    out_csv(file, "", text);
     fputc(',', file);
 }
 

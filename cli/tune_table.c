@@ -133,8 +133,10 @@ adrop_status tune_show_table(adrop_ctx *ctx, const adrop_tune *t, int format, si
     if (format == TUNE_TEXT)
         adrop_table_fit(table, terminal_table(stdout));
     status = adrop_table_write(table, style, !out_utf8(), &text);
-    if (!status)
+    if (!status && format == TUNE_TEXT)
         fputs(text, stdout);
+    else if (!status)
+        out_lines(stdout, text);
     adrop_table_text_free(table, text);
     adrop_table_free(table);
     return status;

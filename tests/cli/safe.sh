@@ -55,6 +55,15 @@ show predict "runs/$odd" --input "$odd.csv" --samples 2
 show uncertainty "runs/$odd" --samples 2 --part train
 show uncertainty "runs/$odd" "runs/${odd}2" --samples 2 --compare
 show runs runs
+mkdir -p "quoted/a, b"
+cp -r "runs/$odd" "quoted/a, b/c\"d\"
+e"
+show runs quoted --csv
+python3 - <<'END' || fail "runs --csv is not CSV of a run: $(cat out)"
+import csv, sys
+rows = list(csv.reader(open("out", newline="", encoding="utf-8"), strict=True))
+sys.exit(not (len(rows) == 2 and len(rows[0]) == len(rows[1]) == 11 and rows[1][0] == 'quoted/a, b/c"d"?e'))
+END
 show show "runs/$odd" --all --units
 show watch "runs/$odd"
 show report "runs/$odd" --output page.html
@@ -62,6 +71,7 @@ show report "runs/$odd" --output page.html
 show compare "runs/$odd" "runs/${odd}2"
 show compare --data "$odd.csv" "$@" --dropout none,bernoulli --runs 2 --out "cmp$odd"
 show prune --data "$odd.csv" "$@" --test-fraction 0.3 --criterion magnitude --rate 30 --rounds 1 --out "small$odd"
+show compare --data "$odd.csv" "$@" --dropout none,bernoulli --runs 2 --out "cmp$odd" --format csv
 # texts of run.json, which somebody else may have written
 python3 - "runs/$odd/run.json" "$odd" <<'END' || fail "run.json was not changed"
 import json, os, sys
@@ -76,6 +86,7 @@ json.dump(record, open(path, "w"))
 END
 show show "runs/$odd" --all
 show runs runs
+show runs runs --csv
 show compare "runs/$odd" "runs/${odd}2"
 for words in "data info no$odd.csv" "eval no$odd" "show no$odd" "runs no$odd" "predict no$odd --input x" \
     "uncertainty no$odd" "train --data no$odd.csv" "train --model no$odd" "compare --dropout no$odd" \
