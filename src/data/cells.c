@@ -11,7 +11,7 @@
 #include "data/cells_impl.h"
 #include "data/raw.h"
 
-enum { PIECE = 8 << 20, BLOCK = 1 << 19, MAX_BLOCKS = 2 * PIECE / BLOCK };
+enum { FIRST = 16 << 10, PIECE = 8 << 20, BLOCK = 1 << 19, MAX_BLOCKS = 2 * PIECE / BLOCK };
 
 /* A file that is being read. */
 typedef struct {
@@ -21,7 +21,8 @@ typedef struct {
     ad_bytes text; /* owned: a piece, what is left of the one before at its beginning */
     size_t lines;  /* gone over */
     bool begun;
-    ad_cell_block *blocks; /* (MAX_BLOCKS), owned */
+    ad_cell_block *blocks; /* (n_blocks), owned */
+    size_t n_blocks;
 } reading;
 
 void ad_cells_release(ad_cells *cells)
@@ -181,15 +182,27 @@ static size_t count_lines(const char *p, const char *end)
     return n + 1;
 }
 
+/* Room for n blocks, or for the most that are parsed at once. */
+static adrop_status make_blocks(reading *r, size_t n)
+{
+    n = n < MAX_BLOCKS ? n : MAX_BLOCKS;
+    if (n <= r->n_blocks)
+        return ADROP_OK;
+    ad_free(r->cells->ctx, r->blocks);
+    const adrop_status status = AD_NEW(r->cells->ctx, n, "blocks of lines", &r->blocks);
+    r->n_blocks = status ? 0 : n;
+    return status;
+}
+
 /* Cut [p, end), whole lines, into blocks, parse them, and add what they hold. */
 static adrop_status parse(reading *r, char *p, char *end)
 {
     ad_cells *cells = r->cells;
-    adrop_status status = ADROP_OK;
+    adrop_status status = make_blocks(r, (size_t)(end - p) / BLOCK + 1);
 
     while (p < end && !status) {
         size_t n = 0;
-        for (; p < end && n < MAX_BLOCKS; n++) {
+        for (; p < end && n < r->n_blocks; n++) {
             char *stop = end - p > BLOCK ? memchr(p + BLOCK, '\n', (size_t)(end - p - BLOCK))
                                          : NULL;
             stop = stop ? stop + 1 : end;
@@ -243,6 +256,17 @@ static adrop_status take_piece(reading *r, bool last)
     return ADROP_OK;
 }
 
+/* Room for more of a file and the byte behind it: little for a small one, for room is zeroed, and
+ * twice as much whenever it is full, until a piece fits. */
+static adrop_status make_room(adrop_ctx *ctx, ad_bytes *text)
+{
+    const size_t most = text->size < PIECE ? text->size : PIECE;
+
+    if (text->room - text->size >= FIRST / 2)
+        return ADROP_OK;
+    return ad_bytes_reserve(ctx, text, (most < FIRST ? FIRST : most) + 1, "a table");
+}
+
 static adrop_status visit(void *arg, size_t entry, ad_stream *stream)
 {
     reading *r = arg;
@@ -252,10 +276,11 @@ static adrop_status visit(void *arg, size_t entry, ad_stream *stream)
 
     (void)entry;
     while (got && !status) {
-        if ((status = ad_bytes_reserve(ctx, &r->text, PIECE + 1, "a table")))
+        if ((status = make_room(ctx, &r->text)))
             return status;
         char *to = (char *)r->text.data + r->text.size;
-        if ((status = ad_stream_read(stream, to, PIECE, &got)))
+        const size_t room = r->text.room - r->text.size - 1;
+        if ((status = ad_stream_read(stream, to, room < PIECE ? room : PIECE, &got)))
             return status;
         r->text.size += got;
         to[got] = '\n'; /* numbers end there at the latest */
@@ -268,11 +293,9 @@ static adrop_status visit(void *arg, size_t entry, ad_stream *stream)
 adrop_status ad_cells_read(ad_cells *cells, ad_cells_file *file)
 {
     reading r = { .cells = cells, .file = file, .lines = file->before };
-    adrop_status status = AD_NEW(cells->ctx, MAX_BLOCKS, "blocks of lines", &r.blocks);
 
     ad_source_where(file->source, file->entry, r.where);
-    if (!status)
-        status = ad_source_visit(file->source, file->entry, visit, &r);
+    const adrop_status status = ad_source_visit(file->source, file->entry, visit, &r);
     ad_free(cells->ctx, r.blocks);
     ad_bytes_release(cells->ctx, &r.text);
     return status;

@@ -19,9 +19,12 @@ adrop_status ad_library_open(adrop_ctx *ctx, const char *file, const char *packa
                              ad_library_fn **calls, ad_library *out)
 {
     out->handle = dlopen(file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (!out->handle)
-        return ad_fail(ctx, failure, "%s is needed for this (%s): install %s", file, reason(),
-                       package);
+    if (!out->handle) {
+        const char *why = reason();
+        if (strstr(why, "failed to map") || strstr(why, "annot allocate"))
+            return ad_fail(ctx, ADROP_ENOMEM, "there is no memory to load %s (%s)", file, why);
+        return ad_fail(ctx, failure, "%s is needed for this (%s): install %s", file, why, package);
+    }
     for (size_t i = 0; i < n; i++) {
         void *const call = dlsym(out->handle, names[i]);
         if (!call) {

@@ -23,17 +23,24 @@ static int is_fixed(const char *name)
     return 0;
 }
 
-/* Key i of all that can be searched, rows of training first; NULL past the last. */
+/* Refuse a key that is not among all that can be searched, rows of training first. */
 static const char *key_at(const void *list, size_t i)
 {
-    const adrop_option *const tables[] = { adrop_train_options(), adrop_split_options() };
+    return ((const char *const *)list)[i];
+}
 
-    (void)list;
+static adrop_status refuse_key(adrop_ctx *ctx, const char *key)
+{
+    const adrop_option *const tables[] = { adrop_train_options(), adrop_split_options() };
+    const char *all[AD_REGISTRY_MOST + 1] = { 0 };
+    const ad_registry keys = { "setting to vary", key_at, all };
+    size_t n = 0;
+
     for (size_t k = 0; k < 2; k++)
-        for (const adrop_option *row = tables[k]; row->name; row++)
-            if (!is_fixed(row->name) && !i--)
-                return row->name;
-    return NULL;
+        for (const adrop_option *row = tables[k]; row->name && n < AD_REGISTRY_MOST; row++)
+            if (!is_fixed(row->name))
+                all[n++] = row->name;
+    return ad_registry_refuse(ctx, &keys, key);
 }
 
 /* Option i of all techniques, or of all networks; NULL past the last. */
@@ -85,7 +92,6 @@ static adrop_status find_option(adrop_ctx *ctx, ad_vary *v, const adrop_option *
 
 adrop_status ad_vary_find(adrop_ctx *ctx, ad_vary *v, const adrop_option **row)
 {
-    static const ad_registry keys = { "setting to vary", key_at, NULL };
     const char *dot = strchr(v->key, '.');
 
     v->name = dot ? dot + 1 : v->key;
@@ -115,5 +121,5 @@ adrop_status ad_vary_find(adrop_ctx *ctx, ad_vary *v, const adrop_option **row)
                        "'%s' cannot be varied: it decides how the data are read, which is done "
                        "once for all trials",
                        v->key);
-    return ad_registry_refuse(ctx, &keys, v->key);
+    return refuse_key(ctx, v->key);
 }
