@@ -29,6 +29,18 @@ static size_t left_of_addresses(void)
     return limit.rlim_cur > used ? (size_t)limit.rlim_cur - used : 0;
 }
 
+size_t ad_machine_threads_room(int threads)
+{
+    enum { ARENA = 64 << 20, STACK = 8 << 20 };
+    struct rlimit space, stack;
+
+    if (threads <= 1 || getrlimit(RLIMIT_AS, &space) || space.rlim_cur == RLIM_INFINITY)
+        return 0;
+    const int known = !getrlimit(RLIMIT_STACK, &stack) && stack.rlim_cur != RLIM_INFINITY;
+    const size_t each = ARENA + (known ? (size_t)stack.rlim_cur : STACK);
+    return each < SIZE_MAX / (size_t)threads ? (size_t)(threads - 1) * each : SIZE_MAX;
+}
+
 size_t ad_machine_memory(void)
 {
     const size_t kilobytes = ad_number_in_file("/proc/meminfo", "MemAvailable:");

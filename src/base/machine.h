@@ -11,6 +11,10 @@
  * margin of 64 MB, which libraries may take; SIZE_MAX if none can be read. */
 size_t ad_machine_memory(void);
 
+/* Addresses that so many threads take besides what they compute with, for their stacks and the C
+ * library's heap of each; 0 where there is no limit on the address space. */
+size_t ad_machine_threads_room(int threads);
+
 /* How many threads wanted a processor on average over the last minute; NaN if that
  * cannot be read. */
 AD_LAB double ad_machine_load(void);

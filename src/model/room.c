@@ -36,7 +36,8 @@ adrop_status ad_model_check_room(adrop_model *m, const ad_room *room)
     const double first = (double)m->most * sizeof(double) - (double)room->bytes;
     const double copies = fmax((double)sizeof(float) * n * (double)room->copies, first);
     const double need = arena + blocks + copies + rest;
-    const double there = (double)ad_machine_memory() + held;
+    const double threads = (double)ad_machine_threads_room(m->engine->threads);
+    const double there = fmax((double)ad_machine_memory() + held - threads, 0);
     char text[5][32];
 
     if (need <= there)
