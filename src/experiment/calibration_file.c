@@ -59,11 +59,32 @@ static json_t *scores_of(ad_json *b, const adrop_calibration *c, size_t kind)
     return list;
 }
 
+/* Replace the file while nobody else works in the run's folder, and remove what a killed program
+ * left there. */
+static adrop_status keep(adrop_ctx *ctx, const char *run, const json_t *root)
+{
+    char path[AD_PATH_SIZE], lock_path[AD_PATH_SIZE];
+    int lock = -1;
+    adrop_status status = path_of(ctx, run, path);
+
+    if (!status) {
+        snprintf(lock_path, sizeof lock_path, "%s/lock", run); /* shorter than path */
+        status = ad_file_lock(ctx, lock_path, &lock);
+    }
+    if (!status) {
+        ad_file_sweep(run);
+        status = ad_json_replace(ctx, path, root, JSON_REAL_PRECISION(17));
+    }
+    if (lock >= 0)
+        close(lock);
+    return status;
+}
+
 adrop_status ad_calibration_write(const adrop_calibration *c, const char *run,
                                   const json_t *identity)
 {
     const adrop_calibration_info *i = &c->info;
-    char path[AD_PATH_SIZE], sum[32];
+    char sum[32];
     ad_json b = { 0 };
     json_t *root = json_object(), *scores = json_object();
 
@@ -83,9 +104,7 @@ adrop_status ad_calibration_write(const adrop_calibration *c, const char *run,
     ad_json_put(&b, root, "scores", scores);
     adrop_status status = ad_json_end(&b, c->ctx, "calibration.json", &root);
     if (!status)
-        status = path_of(c->ctx, run, path);
-    if (!status)
-        status = ad_json_replace(c->ctx, path, root, JSON_REAL_PRECISION(17));
+        status = keep(c->ctx, run, root);
     json_decref(root);
     return status;
 }

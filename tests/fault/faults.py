@@ -32,7 +32,7 @@ import subprocess
 import sys
 import tempfile
 
-from scenarios import KILLS, Predict, difference, program_sum, run, scenarios
+from scenarios import KILLS, difference, program_sum, run, scenarios
 
 # What is tried at a call on a file. "lasts": it stays broken from there on.
 IO_FAULTS = {
@@ -246,8 +246,6 @@ def report(path):
 def try_all(scenario, before, kind, top, options, state):
     """Every trial of one kind that the state does not have yet. The row of the table."""
     expected, calls = calls_of(scenario, before, kind, top)
-    if isinstance(scenario, Predict):
-        scenario.new = expected
     if options.list:
         print(scenario.name, kind, dict(collections.Counter(calls)))
         return None

@@ -146,6 +146,8 @@ TRAIN = ["train", "--data", "digits", "--model", "mlp:8", "--dropout", "advanced
 TRAIN_TABLE = ["train", "--data", "data/table.csv", "--model", "mlp:4", "--epochs", "2", "--threads",
                "1", "--quiet", "--out", "run"] + SAVE
 
+PREDICT = ["predict", "run", "--input", "digits", "--samples", "2"]
+
 
 class Scenario:
     """A command, what it needs, and what it leaves. `under` is what io faults are limited to."""
@@ -285,23 +287,27 @@ class Info(Scenario):
         make_inputs(folder + "/data")
 
 
-class Predict(Scenario):
+class Output(Scenario):
+    """A command that reads a finished run and replaces a file, `--output out/..`."""
     under = "out/"
     old = b"an old file\n"
+    output = "out/file.csv"
+    new = None  # the checksum of what replaces it
 
-    def __init__(self, name):
-        super().__init__(name, ["predict", "run", "--input", "digits", "--samples", "2",
-                                "--threads", "1", "--quiet", "--output", "out/file.csv"])
+    def __init__(self, name, argv, output):
+        super().__init__(name, argv + ["--threads", "1", "--quiet", "--output", output])
+        self.output = output
 
     def prepare(self, folder):
         assert run(TRAIN, folder)[0] == 0
-        write(folder + "/out/file.csv", self.old)
+        write(folder + "/" + self.output, self.old)
 
     def result(self, folder, stdout):
-        return digest(folder + "/out/file.csv")
+        self.new = self.new or digest(folder + "/" + self.output)
+        return digest(folder + "/" + self.output)
 
     def whole(self, folder, fault):
-        with open(folder + "/out/file.csv", "rb") as file:
+        with open(folder + "/" + self.output, "rb") as file:
             now = file.read()
         if now != self.old and hashlib.sha256(now).hexdigest() != self.new:
             return "the old output is neither kept nor replaced"
@@ -310,7 +316,7 @@ class Predict(Scenario):
         return None
 
 
-class Page(Predict):
+class Page(Output):
     """A report of a run that was never trained: the same bytes each time."""
 
     def __init__(self, name):
@@ -322,7 +328,7 @@ class Page(Predict):
         write(folder + "/out/file.csv", self.old)
 
 
-class Playground(Predict):
+class Playground(Output):
     """A page that replaces an old file."""
 
     def __init__(self, name):
@@ -346,10 +352,24 @@ class OfRun(Scenario):
         return without_times(re.sub(r'"(started|ended|path)": ?"[^"]*"', "", stdout.decode()))
 
     def whole(self, folder, fault):
-        return None if not litter(folder + "/run") else "a temporary file was left"
+        return None if fault in KILLS or not litter(folder + "/run") else "a temporary file was left"
+
+
+class Kept(OfRun):
+    """The same, and it keeps a file with the run."""
+
+    def __init__(self, name, argv, kept):
+        super().__init__(name, argv)
+        self.kept = kept
+
+    def result(self, folder, stdout):
+        return super().result(folder, stdout), digest(folder + "/run/" + self.kept), litter(folder + "/run")
 
 
 def scenarios():
+    """Every command that reads or writes files. A new one is a line here: OfRun prints something of a
+    finished run, Kept keeps a file with it, Output replaces a file, Info reads data (make_inputs has
+    them), Train and Compare make a folder that is resumed."""
     return [
         Train("train", TRAIN),
         Resume("resume", TRAIN),
@@ -357,10 +377,13 @@ def scenarios():
         Compare("compare"),
         Tune("tune"),
         Prune("prune"),
-        Predict("predict"),
+        Output("predict", PREDICT, "out/file.csv"),
+        Output("uncertainty-output", ["uncertainty", "run", "--samples", "2"], "out/rows.csv"),
         Playground("playground"),
         OfRun("eval", ["eval", "run"]),
         OfRun("uncertainty", ["uncertainty", "run", "--samples", "2"]),
+        Kept("uncertainty-calibrate", ["uncertainty", "run", "--samples", "2", "--calibrate", "0.5"],
+             "calibration.json"),
         OfRun("runs", ["runs", "."]),
         OfRun("show", ["show", "run"]),
         OfRun("watch", ["watch", "run"]),
