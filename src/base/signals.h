@@ -10,7 +10,6 @@
 
 #include <signal.h>
 
-
 /* Hold signals back in the calling thread and, from now on, in the others of its OpenMP loops of
  * so many threads, which belong to nobody else. *former is the caller's mask, for release. */
 void ad_signals_hold(int threads, sigset_t *former);
