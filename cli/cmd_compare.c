@@ -12,6 +12,7 @@
 #include "data_choice.h"
 #include "interrupt.h"
 #include "out.h"
+#include "reading.h"
 #include "run_folder.h"
 
 typedef struct {
@@ -197,7 +198,9 @@ static int run(const command_call *call)
 
     if (code)
         return code;
+    reading *busy = reading_start(call->ctx, adrop_texts_at(&s->how.data, 0), s->common.quiet);
     adrop_status status = adrop_compare_create(call->ctx, &s->how, &s->data, &s->train, &c);
+    reading_end(&busy);
     if (status)
         return command_fail(call, status);
     if (s->dry_run)

@@ -9,6 +9,7 @@
 #include "data_show.h"
 #include "json.h"
 #include "out.h"
+#include "reading.h"
 
 typedef struct {
     command_common common;
@@ -173,7 +174,9 @@ static int info(const command_call *call, const char *name)
     int code = data_choice_check(call, name, s->how.data_dir);
     if (code)
         return code;
+    reading *busy = reading_start(call->ctx, name, s->common.quiet);
     adrop_status status = adrop_data_open(call->ctx, &s->how, &view.data);
+    reading_end(&busy);
     if (status)
         return command_fail(call, status);
     data_view_fill(&view);

@@ -6,6 +6,7 @@
 #include "data_choice.h"
 #include "eval_measures.h"
 #include "out.h"
+#include "reading.h"
 #include "run_folder.h"
 #include "sparse_choice.h"
 
@@ -110,7 +111,10 @@ static int run(const command_call *call)
         code = data_choice_check(call, s->data, data_choice_folder(s->data_dir));
     if (code)
         return code;
+    reading *busy = reading_start(call->ctx, *s->data ? s->data : "the data of the run",
+                                  s->common.quiet);
     adrop_status status = open_part(call, &part, &r);
+    reading_end(&busy);
     if (!status)
         status = eval_measure(call->ctx, r, part == PART_ALL ? -1 : part - PART_TRAIN, &m);
     if (!status)

@@ -271,17 +271,41 @@ static int print_yaml(const command_call *call, const char *text)
     return status ? command_fail(call, status) : OUT_OK;
 }
 
+static void models_json(adrop_ctx *ctx, const char *only)
+{
+    json j = { .file = stdout };
+    adrop_architecture_info info;
+
+    open_list(&j, "models");
+    for (size_t i = 0; adrop_architecture_at(i, &info); i++)
+        if (!only || !strcmp(only, info.name))
+            model_json(&j, ctx, &info);
+    close_list(&j);
+}
+
 static int list_models(const command_call *call, const char *only)
 {
     const settings *s = call->settings;
     named list = { .many = "models", .one = "model" };
     adrop_architecture_info info;
+    size_t i, found = SIZE_MAX;
 
     if (s->yaml && only)
         return print_yaml(call, only);
-    for (size_t i = 0; adrop_architecture_at(i, &info); i++)
+    for (i = 0; adrop_architecture_at(i, &info); i++) {
         add_name(&list, info.name, info.summary);
-    return list_named(call, &list, only);
+        if (only && !strcmp(only, info.name))
+            found = i;
+    }
+    if (only && found == SIZE_MAX)
+        return unknown_name(&list, only);
+    if (s->common.json)
+        models_json(call->ctx, only);
+    else if (only && adrop_architecture_at(found, &info))
+        model_print(stdout, call->ctx, &info);
+    else
+        named_print(&list, NULL);
+    return OUT_OK;
 }
 
 static int list_datasets(const command_call *call, const char *only)

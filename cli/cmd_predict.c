@@ -5,13 +5,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "adrop/calibration.h"
 #include "adrop/train.h"
 #include "command.h"
 #include "data_choice.h"
 #include "out.h"
 #include "out_file.h"
+#include "predict_calibration.h"
 #include "predict_show.h"
+#include "reading.h"
 #include "run_folder.h"
 #include "sparse_choice.h"
 #include "stdin_file.h"
@@ -20,7 +21,7 @@ typedef struct {
     command_common common;
     char input[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE], output[ADROP_TEXT_SIZE];
     size_t samples;
-    int part, format, sets, allow_changed_data, sparse;
+    int part, format, sets, calibrated, allow_changed_data, sparse;
     double conformal;
 } settings;
 
@@ -55,6 +56,9 @@ static const adrop_option options[] = {
       .help = "with --conformal: lac, the smallest sets on average; aps, raps: sets that grow with "
               "a row's uncertainty" },
     SPARSE_ROW(settings, sparse),
+    { ROW("calibrated", ADROP_OPT_FLAG, calibrated),
+      .help = "probabilities at the temperature, or standard deviations with the noise, that 'adrop "
+              "uncertainty --calibrate' found and kept with the run" },
     ALLOW_CHANGED_ROW(settings, allow_changed_data),
     { 0 },
 };
@@ -66,6 +70,8 @@ static const command_note examples[] = {
       "a table's values, into a file" },
     { "adrop predict runs/houses --input new.csv --conformal 0.9",
       "with intervals that hold the true value nine times out of ten" },
+    { "adrop predict runs/digits-advanced-1 --input digits --calibrated",
+      "with the temperature that 'adrop uncertainty --calibrate' found" },
     { "echo '{\"area\": 80, \"age\": 12}' | adrop predict runs/houses --input -",
       "one row, by the names of its columns" },
     { "adrop predict runs/animals --input photo.jpg", "one image" },
@@ -75,7 +81,8 @@ static const command_note examples[] = {
 
 static const char *const usage[] = {
     "adrop predict RUN --input PATH|NAME [--samples N] [--part WORD]",
-    "              [--conformal LEVEL] [--output FILE] [--format csv|json|npy]",
+    "              [--conformal LEVEL] [--calibrated] [--output FILE]",
+    "              [--format csv|json|npy]",
     NULL,
 };
 
@@ -104,23 +111,10 @@ typedef struct {
     size_t n;
     float *x;                 /* (BLOCK, channels, height, width) */
     double *mean, *deviation; /* (BLOCK, outputs) */
-    double level;             /* of sets and intervals; 0: none */
-    adrop_conformal_kind kind;
-    adrop_calibration *calibration; /* owned; NULL: none */
-    uint8_t *member;                /* (BLOCK, outputs) */
-    double *low, *high;             /* (BLOCK) */
+    predict_calibration calibration;
+    uint8_t *member;    /* (BLOCK, outputs) */
+    double *low, *high; /* (BLOCK) */
 } predictor;
-
-/* Sets or intervals of a block. */
-static adrop_status promise(const predictor *p, size_t n, const uint32_t *numbers)
-{
-    if (!p->calibration)
-        return ADROP_OK;
-    return p->info.classes ? adrop_calibration_sets(p->calibration, p->kind, p->level, n, p->mean,
-                                                    numbers, p->member)
-                           : adrop_calibration_intervals(p->calibration, p->level, n, p->mean,
-                                                         p->deviation, p->low, p->high);
-}
 
 static adrop_status predict_block(predictor *p, size_t first, size_t n)
 {
@@ -135,7 +129,8 @@ static adrop_status predict_block(predictor *p, size_t first, size_t n)
     if (!status)
         status = adrop_run_predict(p->run, n, p->x, numbers, p->samples, p->mean, p->deviation);
     if (!status)
-        status = promise(p, n, numbers);
+        status = predict_calibration_apply(&p->calibration, n, p->info.classes, numbers, p->mean,
+                                           p->deviation, p->member, p->low, p->high);
     for (size_t i = 0; i < n && !status; i++) {
         const predicted one = { p->mean + i * p->outputs, p->deviation + i * p->outputs,
                                 p->member + i * p->outputs, p->low[i], p->high[i] };
@@ -232,7 +227,7 @@ static int predict(const command_call *call, predictor *p)
     adrop_data_describe(adrop_run_data(p->run), &p->info);
     p->outputs = p->info.classes ? p->info.classes : 1;
     p->view = (predict_view){ .format = s->common.json ? PREDICT_JSON : (predict_format)s->format,
-                              .has_std = s->samples > 1,
+                              .has_std = s->samples > 1 || (s->calibrated && !p->info.classes),
                               .data = adrop_run_data(p->run),
                               .classes = p->info.classes,
                               .several = p->info.is_multi_label,
@@ -244,16 +239,22 @@ static int predict(const command_call *call, predictor *p)
         code = OUT_USAGE;
     }
     p->view.rows = p->n;
-    if (!code && s->conformal > 0) {
-        p->level = s->conformal;
-        p->kind = (adrop_conformal_kind)s->sets;
-        const adrop_status status = adrop_calibration_open(
-            call->ctx, call->arguments[0], adrop_run_model(p->run), s->samples, &p->calibration);
+    if (!code) {
+        p->calibration = (predict_calibration){ .level = s->conformal,
+                                                .kind = (adrop_conformal_kind)s->sets,
+                                                .calibrated = s->calibrated };
+        const adrop_status status = predict_calibration_open(
+            call->ctx, call->arguments[0], adrop_run_model(p->run), s->samples, s->common.quiet,
+            &p->calibration);
         code = status ? command_fail(call, status) : OUT_OK;
     }
+    if (!code && s->samples > 1 && !s->common.quiet &&
+        adrop_model_dropout_strength(adrop_run_model(p->run)) == 0)
+        out_complain("predict", "the schedule of the run's dropout ends without noise, so that all "
+                                "passes are the same (docs/techniques/dropout-schedule.md)");
     if (!code)
         code = predict_to(call, p);
-    adrop_calibration_free(p->calibration);
+    predict_calibration_close(&p->calibration);
     return code;
 }
 
@@ -280,7 +281,10 @@ static int run_on(const command_call *call, const char *input)
                                  .all = part_of(s) == PART_ALL,
                                  .allow_changed_data = s->allow_changed_data,
                                  .sparse_weights = (adrop_sparse_weights)s->sparse };
+                                 .allow_changed_data = s->allow_changed_data };
+    reading *busy = reading_start(call->ctx, input, s->common.quiet);
     const adrop_status status = adrop_run_open_with(call->ctx, call->arguments[0], &how, &p.run);
+    reading_end(&busy);
     if (status)
         return command_fail(call, status);
     code = predict(call, &p);

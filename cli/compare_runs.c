@@ -1,5 +1,6 @@
 /* Existing runs side by side (compare_runs.h): the mean and standard deviation of the test results
- * of each group, and Welch's t test against the first group on the same data and network. */
+ * of each group, and Welch's t test against the first group on the same data and network, with
+ * Holm's correction for the number of tests on those data and that network. */
 #include "compare_runs.h"
 
 #include <math.h>
@@ -99,7 +100,7 @@ static double std_of(const double *x, size_t n)
 typedef struct {
     const run_row *row;
     size_t n;
-    double mean, std, difference, low, high, p;
+    double mean, std, difference, low, high, p, holm;
     int is_base;
 } group;
 
@@ -107,7 +108,7 @@ static group measure(const pile *p, size_t i, double *ours, double *theirs)
 {
     const size_t base = first_of(p, i, same_block), n = take(p, i, ours);
     const size_t m = take(p, base, theirs);
-    group g = { &p->rows[i], n, mean_of(ours, n), std_of(ours, n), NAN, NAN, NAN, NAN, base == i };
+    group g = { &p->rows[i], n, mean_of(ours, n), std_of(ours, n), NAN, NAN, NAN, NAN, NAN, base == i };
     adrop_t_result t;
 
     if (g.is_base)
@@ -120,6 +121,45 @@ static group measure(const pile *p, size_t i, double *ours, double *theirs)
         g.p = t.p;
     }
     return g;
+}
+
+/* The groups of all runs; returns how many. */
+static size_t measure_all(const pile *p, group *groups)
+{
+    double *ours = out_memory(p->n, sizeof *ours), *theirs = out_memory(p->n, sizeof *theirs);
+    size_t n = 0;
+
+    for (size_t i = 0; i < p->n; i++)
+        if (first_of(p, i, same_group) == i)
+            groups[n++] = measure(p, i, ours, theirs);
+    free(ours);
+    free(theirs);
+    return n;
+}
+
+/* The tests of one block, corrected together. */
+static adrop_status correct(const pile *p, group *groups, size_t n)
+{
+    double *at = out_memory(n, sizeof *at), *adjusted = out_memory(n, sizeof *adjusted);
+    adrop_status status = ADROP_OK;
+
+    for (size_t first = 0; first < n && !status; first++) {
+        size_t tests = 0;
+        if (!groups[first].is_base)
+            continue;
+        for (size_t i = 0; i < n; i++)
+            if (same_block(groups[first].row, groups[i].row) && !isnan(groups[i].p))
+                at[tests++] = groups[i].p;
+        if (tests)
+            status = adrop_holm(p->call->ctx, tests, at, adjusted);
+        tests = 0;
+        for (size_t i = 0; i < n && !status; i++)
+            if (same_block(groups[first].row, groups[i].row) && !isnan(groups[i].p))
+                groups[i].holm = adjusted[tests++];
+    }
+    free(at);
+    free(adjusted);
+    return status;
 }
 
 static void add_row(out_table *t, const group *g)
@@ -142,6 +182,7 @@ static void add_row(out_table *t, const group *g)
         out_cell(t, 0, "%+.*f [%.*f, %.*f]", digits, g->difference, digits, g->low, digits,
                  g->high);
     out_cell(t, 0, "%s", isnan(g->p) ? "" : OUT_NUMBER(g->p, 2));
+    out_cell(t, 0, "%s", isnan(g->holm) ? "" : OUT_NUMBER(g->holm, 2));
 }
 
 static void add_json(json *j, const group *g)
@@ -156,6 +197,7 @@ static void add_json(json *j, const group *g)
     json_key_number(j, "std", g->std);
     json_key_number(j, "difference", g->difference);
     json_key_number(j, "p", g->p);
+    json_key_number(j, "p_holm", g->holm);
     json_key(j, "ci");
     json_open(j, '[');
     json_number(j, g->low);
@@ -164,40 +206,35 @@ static void add_json(json *j, const group *g)
     json_close(j);
 }
 
-static void show(const pile *p, int as_json)
+static adrop_status show(const pile *p, int as_json)
 {
     static const char *const heads[] = {
-        "data", "model", "technique", "runs", "test", "difference [95 %]", "p",
+        "data", "model", "technique", "runs", "test", "difference [95 %]", "p", "p (Holm)",
     };
-    out_table t = { .align = "lllrrrr", .drop = "0201030" };
-    double *ours = out_memory(p->n, sizeof *ours), *theirs = out_memory(p->n, sizeof *theirs);
+    out_table t = { .align = "lllrrrrr", .drop = "03010420" };
+    group *groups = out_memory(p->n, sizeof *groups);
+    const size_t n = measure_all(p, groups);
+    const adrop_status status = correct(p, groups, n);
     json j = { .file = stdout };
 
-    if (as_json) {
+    if (!status && as_json) {
         json_open(&j, '{');
         json_key_text(&j, "metric", p->rows->regression ? "test_rmse" : "test_acc");
         json_key(&j, "rows");
         json_open(&j, '[');
-    }
-    for (size_t i = 0; !as_json && i < sizeof heads / sizeof heads[0]; i++)
-        out_cell(&t, 1, "%s", heads[i]);
-    for (size_t i = 0; i < p->n; i++) {
-        if (first_of(p, i, same_group) != i)
-            continue;
-        const group g = measure(p, i, ours, theirs);
-        if (as_json)
-            add_json(&j, &g);
-        else
-            add_row(&t, &g);
-    }
-    if (as_json) {
+        for (size_t i = 0; i < n; i++)
+            add_json(&j, &groups[i]);
         json_close(&j);
         json_close(&j);
-    } else {
+    } else if (!status) {
+        for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+            out_cell(&t, 1, "%s", heads[i]);
+        for (size_t i = 0; i < n; i++)
+            add_row(&t, &groups[i]);
         out_table_print(&t, stdout, 0);
     }
-    free(ours);
-    free(theirs);
+    free(groups);
+    return status;
 }
 
 int compare_runs(const command_call *call, int as_json)
@@ -216,14 +253,17 @@ int compare_runs(const command_call *call, int as_json)
             out_complain("compare", "there are not two runs with results among what was given");
         p.failed = 1;
     } else {
-        show(&p, as_json);
-        if (!as_json)
+        status = show(&p, as_json);
+        if (!status && !as_json)
             putchar('\n');
-        if (!as_json)
+        if (!status && !as_json)
             out_say(stdout, "Runs are grouped by data, network and technique; other settings are "
                             "not compared ('adrop show RUN'). Differences are to the first group "
-                            "on the same data and network, with Welch's t test.");
+                            "on the same data and network, with Welch's t test; p (Holm) is corrected "
+                            "for the number of tests there.");
     }
     free(p.rows);
+    if (status)
+        return command_fail(call, status);
     return p.failed ? OUT_INPUT : OUT_OK;
 }

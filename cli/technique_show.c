@@ -1,4 +1,4 @@
-/* Techniques shown by their own option tables (technique_show.h). */
+/* Techniques and networks shown by their own option tables (technique_show.h). */
 #include "technique_show.h"
 
 #include <stdlib.h>
@@ -49,6 +49,13 @@ static void print_options(FILE *file, const adrop_option *row, const void *defau
     out_table_print(&table, file, 0);
 }
 
+static void print_examples(FILE *file, const char *const *example)
+{
+    fprintf(file, "\n%sexamples%s\n", out_bold(file), out_plain(file));
+    for (; *example; example++)
+        fprintf(file, "  %s\n", *example);
+}
+
 void technique_print(FILE *file, adrop_ctx *ctx, const adrop_technique_info *info, const char *text,
                      const char *resolved)
 {
@@ -67,9 +74,38 @@ void technique_print(FILE *file, adrop_ctx *ctx, const adrop_technique_info *inf
     } else {
         fputs("it takes no options\n", file);
     }
-    fprintf(file, "\n%sexamples%s\n", out_bold(file), out_plain(file));
-    for (const char *const *example = info->examples; *example; example++)
-        fprintf(file, "  %s\n", *example);
+    print_examples(file, info->examples);
+}
+
+void model_print(FILE *file, adrop_ctx *ctx, const adrop_architecture_info *info)
+{
+    void *defaults = settings_of(ctx, info->options, NULL);
+
+    fprintf(file, "%s%s%s: ", out_bold(file), info->name, out_plain(file));
+    out_wrap(file, info->summary, strlen(info->name) + 2, 4);
+    fputs("reference: ", file);
+    out_wrap(file, info->reference, 11, 11);
+    fputc('\n', file);
+    if (info->options->name)
+        print_options(file, info->options, defaults, defaults);
+    else
+        fputs("it takes no options\n", file);
+    free(defaults);
+    print_examples(file, info->examples);
+}
+
+void model_json(json *j, adrop_ctx *ctx, const adrop_architecture_info *info)
+{
+    void *defaults = settings_of(ctx, info->options, NULL);
+
+    json_open(j, '{');
+    json_key_text(j, "name", info->name);
+    json_key_text(j, "summary", info->summary);
+    json_key_text(j, "reference", info->reference);
+    option_json_table(j, info->options, defaults, NULL);
+    option_json_words(j, "examples", info->examples);
+    json_close(j);
+    free(defaults);
 }
 
 void technique_json(json *j, adrop_ctx *ctx, const adrop_technique_info *info, const char *text,

@@ -1,4 +1,4 @@
-/* Checked, zeroed, aligned allocation through the context's pair of functions. */
+/* Checked, aligned allocation, zeroed unless it is said otherwise, through the context's pair of functions. */
 #include "base/memory.h"
 
 #include <stdint.h>
@@ -37,7 +37,8 @@ static adrop_status check_machine(adrop_ctx *ctx, size_t bytes, const char *what
                    (double)bytes * mb, (double)free_bytes * mb);
 }
 
-adrop_status ad_memory_take(adrop_ctx *ctx, size_t count, size_t size, const char *what, void *out)
+static adrop_status take(adrop_ctx *ctx, size_t count, size_t size, const char *what, void *out,
+                         size_t *taken)
 {
     void **slot = out;
     size_t bytes;
@@ -54,8 +55,27 @@ adrop_status ad_memory_take(adrop_ctx *ctx, size_t count, size_t size, const cha
     void *memory = ctx->allocator.allocate(ctx->allocator.user, bytes);
     if (!memory)
         return ad_fail(ctx, ADROP_ENOMEM, "%s: no memory for %zu bytes", what, bytes);
-    *slot = memset(memory, 0, bytes);
+    *slot = memory;
+    *taken = bytes;
     return ADROP_OK;
+}
+
+adrop_status ad_memory_take_unset(adrop_ctx *ctx, size_t count, size_t size, const char *what,
+                                  void *out)
+{
+    size_t bytes;
+
+    return take(ctx, count, size, what, out, &bytes);
+}
+
+adrop_status ad_memory_take(adrop_ctx *ctx, size_t count, size_t size, const char *what, void *out)
+{
+    size_t bytes;
+    const adrop_status status = take(ctx, count, size, what, out, &bytes);
+
+    if (!status)
+        memset(*(void **)out, 0, bytes);
+    return status;
 }
 
 void ad_free(adrop_ctx *ctx, void *memory)

@@ -34,7 +34,14 @@ static inline size_t ad_round_up(size_t n)
 #define AD_NEW_RAW(ctx, count, size, what, out)                                                    \
   ad_memory_take((ctx), (count), (size) * (sizeof((const void *)*(out)) > 0), (what), (out))
 
-/* What the two stand for; used itself only where addresses of pointers stand in a list. */
+/* The same without zeroes, for what is written whole at once: pages that are not written take no
+ * memory yet. */
+#define AD_NEW_UNSET(ctx, count, what, out)                                                        \
+  ad_memory_take_unset((ctx), (count), sizeof **(out), (what), (out))
+AD_LAB adrop_status ad_memory_take_unset(adrop_ctx *ctx, size_t count, size_t size,
+                                         const char *what, void *out);
+
+/* What the first two stand for; used itself only where addresses of pointers stand in a list. */
 AD_LAB adrop_status ad_memory_take(adrop_ctx *ctx, size_t count, size_t size, const char *what,
                                    void *out);
 

@@ -327,14 +327,17 @@ adrop_status ad_cells_finish(ad_cells *cells, const char *where)
     adrop_status status = check_kinds(cells, where);
 
     if (status ||
-        (status = AD_NEW(cells->ctx, cells->rows * cells->n_slots + 1, "a table", &cells->values)))
+        (status = AD_NEW_UNSET(cells->ctx, cells->rows * cells->n_slots + 1, "a table",
+                               &cells->values)))
         return status;
-    float *to = cells->values;
-    for (size_t i = 0; i < cells->pieces.size / sizeof *pieces; i++) {
+    /* The last piece first, each freed at once: allocators give memory back from the end, and pages
+     * that are not written yet take none, so that memory is taken once. */
+    float *to = cells->values + cells->rows * cells->n_slots;
+    for (size_t i = cells->pieces.size / sizeof *pieces; i-- > 0;) {
         const size_t n = pieces[i].rows * cells->n_slots;
+        to -= n;
         memcpy(to, pieces[i].values, n * sizeof *to);
-        to += n;
-        ad_free(cells->ctx, pieces[i].values); /* so that memory is taken once */
+        ad_free(cells->ctx, pieces[i].values);
         pieces[i].values = NULL;
     }
     return ADROP_OK;

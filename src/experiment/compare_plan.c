@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/struct.h"
+#include "base/text.h"
 #include "experiment/compare_impl.h"
 #include "model/model.h"
 #include "train/identity.h"
@@ -149,6 +150,14 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
         return status;
     adrop_data_info info;
     adrop_data_describe(data, &info);
+    if (c->how.by_split && strcmp(info.format, "uci") != 0) {
+        status = ad_fail(c->ctx, ADROP_EINVAL,
+                         "`by-split` needs data with published splits (uci), and '%s' (format %s) "
+                         "has none: leave it out, and the rows are split anew for every run",
+                         AD_SHOWN(name), info.format);
+        adrop_data_free(data);
+        return status;
+    }
     ad_json b = { 0 };
     json_t *identity = ad_identity_write(&b, data);
     status = ad_json_end(&b, c->ctx, "checksums", &identity);

@@ -81,5 +81,50 @@ says "a dry run" "epochs" train --data digits --dry-run
 works "completion" completion bash
 says "quiet is quiet" "test accuracy" train --data digits --epochs 1 --threads 1 --out quiet --quiet
 [ "$(grep -c . answer)" -le 3 ] || wrong "quiet is quiet" "it prints every epoch"
+# Small.
+says "no top five of three classes" "test accuracy" train --data words.csv --epochs 1 --threads 1 --out three
+grep -q "undefined" answer && wrong "no top five of three classes" "undefined"
+works "a result without test rows" train --data num.csv --task regression --test-fraction 0 --test-per-class 0 --epochs 1 --threads 1 --out few
+call eval words --data words.csv
+grep -q "undefined\|nan" answer && wrong "measures of two classes" "undefined or nan"
+awk 'BEGIN { print "a,b"; for (i = 0; i < 30; i++) print i ",one" }' >one.csv
+call data info one.csv
+[ "$(grep -c "one" answer)" -le 2 ] || wrong "one class is listed once" "twice"
+call train --data num.csv --task regression --lr 900 --standard-target no --epochs 2 --threads 1 --out diverged
+grep -q "precision" answer && wrong "divergence does not advise f32 in f32" "it does"
+grep -q "lower --lr" answer || wrong "divergence says what to do" "no advice"
+# Missing.
+works "an id is left out" train --data num.csv --task regression --drop age --epochs 1 --threads 1 --out dropped --quiet
+works "sweeps" tune --data digits --vary lr=0.01,0.1 --epochs 1 --trials 2 --dry-run
+works "AdamW" train --data digits --optimizer adamw --epochs 1 --threads 1 --out adamw --quiet
+works "warm start" train --data digits --init adamw --epochs 1 --threads 1 --out warm --quiet
+works "another test file" train --data num.csv --task regression --test swapped.csv --epochs 1 --threads 1 --out tested --quiet
+works "folds" train --data num.csv --task regression --folds 2 --epochs 1 --threads 1 --out folds --quiet
+says "confusion and scores by class" recall eval words
+says "mean absolute error and R2" R2 eval run --data num.csv
+says "passes with noise" samples eval run --data num.csv --samples 5 --json
+works "predictions as an array" predict run --input num.csv --format npy --output p.npy
+works "activations" train --data digits --model mlp:16,activation=gelu --epochs 1 --threads 1 --out gelu --quiet
+works "rates by unit" train --data digits --model mlp:8 --dropout advanced:unit=node --epochs 1 --threads 1 --out node --quiet
+says "rates by unit are shown" unit show node --units
+grep -q '"command"' run/run.json || wrong "provenance" "no command line in run.json"
+# Friction.
+says "what a network can be given" width list models vgg16
+says "defaults are printed" "epochs 40, batch 64" train --data digits --dry-run
+refuses "messages in the program's words" "--task classification or regression" train --data num.csv --out no
+refuses "by-split on a plain table" "published splits" compare --data num.csv --task regression --dropout none --dropout bernoulli --by-split --runs 2
+works "a comparison twice, with other settings" compare --data digits --dropout none --dropout bernoulli --runs 2 --epochs 1 --train-limit 64 --dry-run
+says "short help" "--help=all" train --help
+[ "$(wc -l <answer)" -le 60 ] || wrong "short help" "$(wc -l <answer) lines"
+works "whole help" train --help=all
+refuses "a schedule of dropout without dropout" "no effect" train --data digits --dropout none --dropout-schedule early:2 --out no
+works "early dropout" train --data digits --dropout-schedule early:1 --epochs 2 --threads 1 --out sched --quiet
+grep -q '"dropout_strength":0' sched/metrics.jsonl || wrong "early dropout" "no strength in metrics.jsonl"
+says "no noise is left" "ends without noise" predict sched --input digits --output sched.csv
+says "Holm's correction" p_holm compare run tested dropped --json
+works "a calibration" uncertainty gelu --calibrate 0.3 --samples 5
+says "a calibrated run is told of" "--calibrated" predict gelu --input digits --samples 5 --output plain.csv
+works "calibrated predictions" predict gelu --input digits --samples 5 --calibrated --output calibrated.csv
+cmp -s plain.csv calibrated.csv && wrong "calibrated predictions" "they are the same"
 [ $failed -eq 0 ] && echo "every command succeeds or says what to do"
 exit $failed
