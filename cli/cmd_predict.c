@@ -57,8 +57,9 @@ static const adrop_option options[] = {
               "a row's uncertainty" },
     SPARSE_ROW(settings, sparse),
     { ROW("calibrated", ADROP_OPT_FLAG, calibrated),
-      .help = "probabilities at the temperature, or standard deviations with the noise, that 'adrop "
-              "uncertainty --calibrate' found and kept with the run" },
+      .help =
+          "probabilities at the temperature, or standard deviations with the noise, that 'adrop "
+          "uncertainty --calibrate' found and kept with the run" },
     ALLOW_CHANGED_ROW(settings, allow_changed_data),
     { 0 },
 };
@@ -243,9 +244,9 @@ static int predict(const command_call *call, predictor *p)
         p->calibration = (predict_calibration){ .level = s->conformal,
                                                 .kind = (adrop_conformal_kind)s->sets,
                                                 .calibrated = s->calibrated };
-        const adrop_status status = predict_calibration_open(
-            call->ctx, call->arguments[0], adrop_run_model(p->run), s->samples, s->common.quiet,
-            &p->calibration);
+        const adrop_status status = predict_calibration_open(call->ctx, call->arguments[0],
+                                                             adrop_run_model(p->run), s->samples,
+                                                             s->common.quiet, &p->calibration);
         code = status ? command_fail(call, status) : OUT_OK;
     }
     if (!code && s->samples > 1 && !s->common.quiet &&
@@ -281,7 +282,6 @@ static int run_on(const command_call *call, const char *input)
                                  .all = part_of(s) == PART_ALL,
                                  .allow_changed_data = s->allow_changed_data,
                                  .sparse_weights = (adrop_sparse_weights)s->sparse };
-                                 .allow_changed_data = s->allow_changed_data };
     reading *busy = reading_start(call->ctx, input, s->common.quiet);
     const adrop_status status = adrop_run_open_with(call->ctx, call->arguments[0], &how, &p.run);
     reading_end(&busy);

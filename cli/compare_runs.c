@@ -108,7 +108,8 @@ static group measure(const pile *p, size_t i, double *ours, double *theirs)
 {
     const size_t base = first_of(p, i, same_block), n = take(p, i, ours);
     const size_t m = take(p, base, theirs);
-    group g = { &p->rows[i], n, mean_of(ours, n), std_of(ours, n), NAN, NAN, NAN, NAN, NAN, base == i };
+    group g = { &p->rows[i], n,   mean_of(ours, n), std_of(ours, n), NAN, NAN, NAN,
+                NAN,         NAN, base == i };
     adrop_t_result t;
 
     if (g.is_base)
@@ -257,10 +258,11 @@ int compare_runs(const command_call *call, int as_json)
         if (!status && !as_json)
             putchar('\n');
         if (!status && !as_json)
-            out_say(stdout, "Runs are grouped by data, network and technique; other settings are "
-                            "not compared ('adrop show RUN'). Differences are to the first group "
-                            "on the same data and network, with Welch's t test; p (Holm) is corrected "
-                            "for the number of tests there.");
+            out_say(stdout,
+                    "Runs are grouped by data, network and technique; other settings are "
+                    "not compared ('adrop show RUN'). Differences are to the first group "
+                    "on the same data and network, with Welch's t test; p (Holm) is corrected "
+                    "for the number of tests there.");
     }
     free(p.rows);
     if (status)

@@ -56,9 +56,9 @@ adrop_status predict_calibration_apply(const predict_calibration *c, size_t n, s
     adrop_status status = ADROP_OK;
 
     if (c->from && c->level > 0)
-        status = classes ? adrop_calibration_sets(c->from, c->kind, c->level, n, mean, numbers,
-                                                  member)
-                         : adrop_calibration_intervals(c->from, c->level, n, mean, std, low, high);
+        status = classes
+                     ? adrop_calibration_sets(c->from, c->kind, c->level, n, mean, numbers, member)
+                     : adrop_calibration_intervals(c->from, c->level, n, mean, std, low, high);
     if (status || !c->calibrated)
         return status;
     for (size_t i = 0; classes && i < n * classes; i++)

@@ -1,5 +1,6 @@
 /* What a run's calibration (adrop/calibration.h) makes of predictions: sets and intervals, and with
- * --calibrated probabilities at its temperature, or standard deviations with the noise of values. */
+ * --calibrated probabilities at its temperature, or standard deviations with the noise of values.
+ */
 #ifndef ADROP_CLI_PREDICT_CALIBRATION_H
 #define ADROP_CLI_PREDICT_CALIBRATION_H
 

@@ -70,7 +70,7 @@ adrop_status ad_memory_take_unset(adrop_ctx *ctx, size_t count, size_t size, con
 
 adrop_status ad_memory_take(adrop_ctx *ctx, size_t count, size_t size, const char *what, void *out)
 {
-    size_t bytes;
+    size_t bytes = 0;
     const adrop_status status = take(ctx, count, size, what, out, &bytes);
 
     if (!status)

@@ -89,8 +89,8 @@ call eval words --data words.csv
 grep -q "undefined\|nan" answer && wrong "measures of two classes" "undefined or nan"
 awk 'BEGIN { print "a,b"; for (i = 0; i < 30; i++) print i ",one" }' >one.csv
 call data info one.csv
-[ "$(grep -c "one" answer)" -le 2 ] || wrong "one class is listed once" "twice"
-call train --data num.csv --task regression --lr 900 --standard-target no --epochs 2 --threads 1 --out diverged
+[ "$(grep -c "^one " answer)" -eq 1 ] || wrong "one class is listed once" "twice"
+call train --data num.csv --task regression --lr 900 --epochs 9 --threads 1 --out diverged
 grep -q "precision" answer && wrong "divergence does not advise f32 in f32" "it does"
 grep -q "lower --lr" answer || wrong "divergence says what to do" "no advice"
 # Missing.
@@ -102,7 +102,7 @@ works "another test file" train --data num.csv --task regression --test swapped.
 works "folds" train --data num.csv --task regression --folds 2 --epochs 1 --threads 1 --out folds --quiet
 says "confusion and scores by class" recall eval words
 says "mean absolute error and R2" R2 eval run --data num.csv
-says "passes with noise" samples eval run --data num.csv --samples 5 --json
+says "passes with noise" nll eval run --data num.csv --samples 5 --json
 works "predictions as an array" predict run --input num.csv --format npy --output p.npy
 works "activations" train --data digits --model mlp:16,activation=gelu --epochs 1 --threads 1 --out gelu --quiet
 works "rates by unit" train --data digits --model mlp:8 --dropout advanced:unit=node --epochs 1 --threads 1 --out node --quiet
@@ -115,8 +115,9 @@ refuses "messages in the program's words" "--task classification or regression" 
 refuses "by-split on a plain table" "published splits" compare --data num.csv --task regression --dropout none --dropout bernoulli --by-split --runs 2
 works "a comparison twice, with other settings" compare --data digits --dropout none --dropout bernoulli --runs 2 --epochs 1 --train-limit 64 --dry-run
 says "short help" "--help=all" train --help
-[ "$(wc -l <answer)" -le 60 ] || wrong "short help" "$(wc -l <answer) lines"
+short=$(wc -l <answer)
 works "whole help" train --help=all
+[ "$short" -lt "$(($(wc -l <answer) / 2))" ] || wrong "short help" "$short lines"
 refuses "a schedule of dropout without dropout" "no effect" train --data digits --dropout none --dropout-schedule early:2 --out no
 works "early dropout" train --data digits --dropout-schedule early:1 --epochs 2 --threads 1 --out sched --quiet
 grep -q '"dropout_strength":0' sched/metrics.jsonl || wrong "early dropout" "no strength in metrics.jsonl"
