@@ -16,7 +16,11 @@
 #include "compute/conv_impl.h"
 #include "compute/product.h"
 
-enum { BLOCK = 128, TASKS = 8 }; /* channels; of the forward pass */
+enum {
+    BLOCK = 128, /* channels */
+    TASKS = 8,   /* of the forward pass */
+    STRIDE = 24  /* rows: whole steps of sgemm's kernels, 6 with AVX2 and 8 with AVX-512 */
+};
 
 typedef struct {
     const ad_conv_shape *s;
@@ -71,18 +75,27 @@ static size_t row_blocks(const ad_conv_shape *s)
     return n < s->rows ? n : s->rows;
 }
 
-/* Output position b / row blocks, and a block of rows. */
+/* The first row of block b of n. sgemm adds the last one to three rows behind whole steps of its
+ * kernel in another order (oneDNN 2.6, AVX2), so only the last block may end between two steps:
+ * where the number of rows leaves none such, as 64 and 256 do, a row has the same bits wherever it
+ * stands. */
+static size_t block_row(const ad_conv_shape *s, size_t b, size_t n)
+{
+    return b == n ? s->rows : b * s->rows / n / STRIDE * STRIDE;
+}
+
+/* Output position b / row blocks, and a block of rows, which may be empty. */
 static void forward_block(void *arg, size_t b)
 {
     const work *k = arg;
     const ad_conv_shape *s = k->s;
-    const size_t n = row_blocks(s), at = b / n, row = b % n * s->rows / n;
-    const size_t rows = (b % n + 1) * s->rows / n - row;
+    const size_t n = row_blocks(s), at = b / n, row = block_row(s, b % n, n);
+    const size_t rows = block_row(s, b % n + 1, n) - row;
     const size_t p = at / s->out_width, q = at % s->out_width;
     size_t u1, v1;
     const size_t u0 = ad_conv_taps(s, p, s->height, &u1), v0 = ad_conv_taps(s, q, s->width, &v1);
 
-    for (size_t u = u0; u < u1; u++)
+    for (size_t u = u0; rows && u < u1; u++)
         for (size_t v = v0; v < v1; v++) {
             const size_t line = p * s->stride + u - s->pad, column = q * s->stride + v - s->pad;
             const size_t from = (line * s->width + column) * s->rows + row;
