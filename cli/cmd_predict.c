@@ -244,9 +244,8 @@ static int predict(const command_call *call, predictor *p)
         p->calibration = (predict_calibration){ .level = s->conformal,
                                                 .kind = (adrop_conformal_kind)s->sets,
                                                 .calibrated = s->calibrated };
-        const adrop_status status = predict_calibration_open(call->ctx, call->arguments[0],
-                                                             adrop_run_model(p->run), s->samples,
-                                                             s->common.quiet, &p->calibration);
+        const adrop_status status = predict_calibration_open(
+            call->ctx, call->arguments[0], adrop_run_model(p->run), s->samples, &p->calibration);
         code = status ? command_fail(call, status) : OUT_OK;
     }
     if (!code && s->samples > 1 && !s->common.quiet &&
@@ -255,6 +254,8 @@ static int predict(const command_call *call, predictor *p)
                                 "passes are the same (docs/techniques/dropout-schedule.md)");
     if (!code)
         code = predict_to(call, p);
+    if (!code && !s->common.quiet)
+        predict_calibration_tell(call->arguments[0], &p->calibration);
     predict_calibration_close(&p->calibration);
     return code;
 }

@@ -23,17 +23,20 @@ static int is_there(const char *run)
     return !access(path, F_OK);
 }
 
+void predict_calibration_tell(const char *run, const predict_calibration *c)
+{
+    if (c->level <= 0 && !c->calibrated && is_there(run))
+        out_complain("predict", "the run was calibrated; its predictions are printed as they are: "
+                                "'--calibrated' applies the calibration");
+}
+
 adrop_status predict_calibration_open(adrop_ctx *ctx, const char *run, const adrop_model *model,
-                                      size_t samples, int quiet, predict_calibration *c)
+                                      size_t samples, predict_calibration *c)
 {
     adrop_calibration_info info;
 
-    if (c->level <= 0 && !c->calibrated) {
-        if (!quiet && is_there(run))
-            out_complain("predict", "the run was calibrated; its predictions are printed as they "
-                                    "are: '--calibrated' applies the calibration");
+    if (c->level <= 0 && !c->calibrated)
         return ADROP_OK;
-    }
     const adrop_status status = adrop_calibration_open(ctx, run, model, samples, &c->from);
     if (status)
         return status;

@@ -14,10 +14,11 @@ typedef struct predict_calibration {
     double temperature, noise;
 } predict_calibration;
 
-/* Open what is needed. With none of them asked for, a run that was calibrated is told of on
- * standard error unless quiet. */
+/* Open what is needed. */
 adrop_status predict_calibration_open(adrop_ctx *ctx, const char *run, const adrop_model *model,
-                                      size_t samples, int quiet, predict_calibration *c);
+                                      size_t samples, predict_calibration *c);
+/* Say on standard error that the run was calibrated, if none of that was asked for. */
+void predict_calibration_tell(const char *run, const predict_calibration *c);
 void predict_calibration_close(predict_calibration *c);
 
 /* Sets or intervals of n rows, then mean (n, outputs) and std (n, outputs) themselves. classes is 0
