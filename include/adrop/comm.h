@@ -28,10 +28,10 @@ ADROP_BEGIN_DECLS
 
 typedef struct adrop_comm adrop_comm;
 
+/* comm is "auto", the library of MPI whose mpirun has started this process, or alone; "none",
+ * alone; "openmpi", "mpich", or the path of a plug-in. */
 typedef struct adrop_comm_opts {
     size_t size; /* sizeof(adrop_comm_opts), set by the init call */
-    /* "auto": the library of MPI whose mpirun has started this process, or alone; "none": alone;
-     * "openmpi", "mpich", or the path of a plug-in. */
     char comm[ADROP_TEXT_SIZE];
     double timeout;          /* seconds without an answer after which a rank is given up; 60 */
     int (*stop)(void *user); /* asked while a rank does not answer: not 0 ends the waiting; NULL */
