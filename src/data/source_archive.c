@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/context.h"
 #include "base/text.h"
@@ -71,6 +72,25 @@ static adrop_status open_path(const ad_source *source, const char *path, bool wi
     }
 }
 
+static adrop_status bomb(const ad_source *source)
+{
+    return ad_fail(source->ctx, ADROP_EFORMAT,
+                   "'%s' expands to more than %d times its size: refused as a decompression "
+                   "bomb; unpack it yourself if you trust it",
+                   source->path, AD_MAX_RATIO);
+}
+
+/* What a member says of its size is enough to refuse it; to believe it, it is counted. */
+static adrop_status check_size(const ad_source *source, uint64_t size)
+{
+    struct stat file;
+
+    return size > AD_FREE_EXPANSION && !stat(source->path, &file) &&
+                   size / AD_MAX_RATIO > (uint64_t)file.st_size
+               ? bomb(source)
+               : ADROP_OK;
+}
+
 /* Count what was expanded against the limit and against what was read for it. */
 static adrop_status count(const ad_source *source, struct archive *a, uint64_t *used, uint64_t more)
 {
@@ -80,12 +100,7 @@ static adrop_status count(const ad_source *source, struct archive *a, uint64_t *
                        "'%s' expands to more than %llu bytes, the limit on what is read from it",
                        source->path, (unsigned long long)source->limit);
     const uint64_t read = (uint64_t)source->archive->archive_filter_bytes(a, -1);
-    if (*used > AD_FREE_EXPANSION && *used / AD_MAX_RATIO > read)
-        return ad_fail(source->ctx, ADROP_EFORMAT,
-                       "'%s' expands to more than %d times its size: refused as a decompression "
-                       "bomb; unpack it yourself if you trust it",
-                       source->path, AD_MAX_RATIO);
-    return ADROP_OK;
+    return *used > AD_FREE_EXPANSION && *used / AD_MAX_RATIO > read ? bomb(source) : ADROP_OK;
 }
 
 /* Names come from strangers. */
@@ -224,7 +239,8 @@ adrop_status ad_archive_walk(ad_source *source, const bool *wanted, size_t n_wan
         const size_t i = name ? ad_source_find(source, name) : source->n_entries;
         if (i < source->n_entries && (!wanted || wanted[i])) {
             ad_stream s = { .source = source, .entry = i, .archive = a, .used = &used };
-            status = visit(arg, i, &s);
+            if (!(status = check_size(source, source->entries[i].size)))
+                status = visit(arg, i, &s);
             n_wanted--;
         }
         if (!status)
