@@ -326,6 +326,8 @@ adrop_status adrop_prune_go(adrop_pruning *p, const adrop_prune_hooks *given)
             if (!p->rounds[r].is_counted && !(status = ad_prune_count(p, r)))
                 status = ad_prune_write(p);
         }
+        if (!status)
+            ad_prune_clean(p, r);
         const adrop_prune_round shown = ad_prune_shown(p, r);
         if (!status && hooks.round)
             hooks.round(hooks.user, &shown);

@@ -63,6 +63,10 @@ adrop_status ad_prune_look(adrop_pruning *p, size_t round);
 adrop_status ad_prune_train(adrop_pruning *p, size_t round, size_t first, double began,
                             const adrop_prune_hooks *hooks);
 
+/* Remove the checkpoints of a round that is done: its model is what the next one reads. Also of one
+ * that an earlier command has trained, which may have been killed before it came to this. */
+void ad_prune_clean(const adrop_pruning *p, size_t round);
+
 /* Parameters, multiplications and bytes of a round that is done. */
 adrop_status ad_prune_count(adrop_pruning *p, size_t round);
 

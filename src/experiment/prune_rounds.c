@@ -127,14 +127,13 @@ static int stop(void *user)
     return w->status || (w->hooks->stop && w->hooks->stop(w->hooks->user));
 }
 
-/* A round that is done needs no checkpoints: its model is what the next one reads. */
-static void clean(const char *folder)
+void ad_prune_clean(const adrop_pruning *p, size_t round)
 {
     static const char *const names[] = { "checkpoint", "checkpoint.prev" };
     char path[AD_PATH_SIZE];
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        snprintf(path, sizeof path, "%s/%s.safetensors", folder, names[i]);
+        snprintf(path, sizeof path, "%s/rounds/%zu/%s.safetensors", p->how.out, round, names[i]);
         unlink(path);
     }
 }
@@ -162,8 +161,6 @@ adrop_status ad_prune_train(adrop_pruning *p, size_t round, size_t first, double
     if (!status && !p->rounds[round].is_done)
         status = ad_fail(p->ctx, ADROP_EFORMAT, "'%s/run.json' does not say how its run ended",
                          train.out);
-    if (!status)
-        clean(train.out);
     return status;
 }
 
