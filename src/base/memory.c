@@ -1,4 +1,5 @@
-/* Checked, aligned allocation, zeroed unless it is said otherwise, through the context's pair of functions. */
+/* Checked, aligned allocation, zeroed unless it is said otherwise, through the context's pair of
+ * functions. */
 #include "base/memory.h"
 
 #include <stdint.h>
@@ -70,11 +71,12 @@ adrop_status ad_memory_take_unset(adrop_ctx *ctx, size_t count, size_t size, con
 
 adrop_status ad_memory_take(adrop_ctx *ctx, size_t count, size_t size, const char *what, void *out)
 {
+    void **slot = out;
     size_t bytes = 0;
-    const adrop_status status = take(ctx, count, size, what, out, &bytes);
+    const adrop_status status = take(ctx, count, size, what, slot, &bytes);
 
-    if (!status)
-        memset(*(void **)out, 0, bytes);
+    if (*slot)
+        memset(*slot, 0, bytes);
     return status;
 }
 

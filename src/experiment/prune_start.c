@@ -24,9 +24,9 @@ adrop_status ad_prune_path(const adrop_pruning *p, const char *format, size_t ro
                            char path[ADROP_TEXT_SIZE])
 {
     char name[64];
-    int n = snprintf(name, sizeof name, format, round);
 
-    n = snprintf(path, ADROP_TEXT_SIZE, "%s/%s", p->how.out, name);
+    snprintf(name, sizeof name, format, round); /* "rounds/%zu/.." of our own */
+    const int n = snprintf(path, ADROP_TEXT_SIZE, "%s/%s", p->how.out, name);
     if (n < ADROP_TEXT_SIZE - 8) /* "file:" stands before some */
         return ADROP_OK;
     return ad_fail(p->ctx, ADROP_EINVAL,

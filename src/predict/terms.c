@@ -73,9 +73,10 @@ static adrop_status spread(const adrop_predictor *p, double **g)
 {
     const ad_features *t = p->schema.text;
     const size_t rank = t->settings.rank, rows = p->model->options.outputs;
+    const double *from = *g;
     double *to;
 
-    if (!t->components)
+    if (!t->components || !from)
         return ADROP_OK;
     const adrop_status status = AD_NEW(p->ctx, rows * t->n, "weights of terms", &to);
     if (status)
@@ -85,7 +86,7 @@ static adrop_status spread(const adrop_predictor *p, double **g)
         ad_standardise_moments(&p->schema.inputs, k, &mean, &deviation);
         for (size_t r = 0; r < rows; r++)
             for (size_t i = 0; i < t->n; i++)
-                to[r * t->n + i] += (double)t->components[i * rank + k] * (*g)[r * rank + k] /
+                to[r * t->n + i] += (double)t->components[i * rank + k] * from[r * rank + k] /
                                     (deviation > 0 ? deviation : 1);
     }
     ad_free(p->ctx, *g);
@@ -145,9 +146,9 @@ adrop_status adrop_predictor_terms(const adrop_predictor *p, size_t n, const cha
         terms[i] = NULL;
         weights[i] = 0;
     }
-    if (!(status = chain(p, &g)) && !(status = spread(p, &g)))
+    if (!(status = chain(p, &g)) && !(status = spread(p, &g)) && g)
         subtract_mean(p, g, t->n);
-    for (size_t r = 0; r < rows && !status && n; r++)
+    for (size_t r = 0; r < rows && !status && g && n; r++)
         choose(t, g + r * t->n, n, terms + r * n, weights + r * n);
     ad_free(p->ctx, g);
     return status;
