@@ -16,8 +16,8 @@ typedef struct bench_uncertainty_result {
     stopwatch_times masks;   /* of all these samples, the layers by themselves */
 } bench_uncertainty_result;
 
-/* How many cases there are: 1,024 rows of 28 x 28 (time grows with rows) through 784-800-800-10, and a batch of
- * 32 x 32 images through vgg16 with dropout in its head. */
+/* How many cases there are: 1,024 rows of 28 x 28 (time grows with rows) through 784-800-800-10,
+ * and a batch of 32 x 32 images through vgg16 with dropout in its head. */
 size_t bench_uncertainty_cases(void);
 
 /* Time case number `which`; single: one row alone. */

@@ -21,10 +21,9 @@ typedef struct {
 enum { FORWARD, BOTH, ALL };
 enum { MASKS, UNCERTAINTY = 7, PRUNED }; /* all others are training steps */
 
-static const char *const cases[] = { "masks",    "fc",          "vgg16",
-                                     "resnet18", "densenet40",  "mobilenet",
-                                     "wrn16-10", "uncertainty", "pruned",
-                                     NULL };
+static const char *const cases[] = { "masks",      "fc",        "vgg16",    "resnet18",
+                                     "densenet40", "mobilenet", "wrn16-10", "uncertainty",
+                                     "pruned",     NULL };
 static const char *const precision_words[] = { "f32", "bf16", "auto", "f64", NULL };
 static const char *const pass_words[] = { "forward", "both", "all", NULL };
 

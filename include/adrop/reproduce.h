@@ -229,8 +229,8 @@ ADROP_API int adrop_reproduce_sheet_at_sized(const adrop_reproduction *r, size_t
 #define adrop_reproduce_sheet_at(r, i, sheet)                                                      \
   adrop_reproduce_sheet_at_sized((r), (i), (sheet), sizeof *(sheet))
 
-/* Figure i: curves by epoch, densities, matrices, and bars of our rows beside the paper's; NULL beyond
- * the last. It belongs to the reproduction, and lives as the sheets do. */
+/* Figure i: curves by epoch, densities, matrices, and bars of our rows beside the paper's; NULL
+ * beyond the last. It belongs to the reproduction, and lives as the sheets do. */
 ADROP_API adrop_figure *adrop_reproduce_figure_at(const adrop_reproduction *r, size_t i);
 
 /* A row that a recipe of kind examples shows: its picture, and why it was picked. Sheet i has the

@@ -34,8 +34,8 @@
 #include "adrop/data.h"
 #include "adrop/export.h"
 #include "adrop/model.h"
-#include "adrop/prune.h"
 #include "adrop/option.h"
+#include "adrop/prune.h"
 #include "adrop/status.h"
 #include "adrop/trainer.h"
 

@@ -326,9 +326,8 @@ adrop_status ad_cells_finish(ad_cells *cells, const char *where)
     ad_cell_piece *pieces = cells->pieces.data;
     adrop_status status = check_kinds(cells, where);
 
-    if (status ||
-        (status = AD_NEW_UNSET(cells->ctx, cells->rows * cells->n_slots + 1, "a table",
-                               &cells->values)))
+    if (status || (status = AD_NEW_UNSET(cells->ctx, cells->rows * cells->n_slots + 1, "a table",
+                                         &cells->values)))
         return status;
     /* The last piece first, each freed at once: allocators give memory back from the end, and pages
      * that are not written yet take none, so that memory is taken once. */

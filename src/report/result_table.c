@@ -175,8 +175,9 @@ static adrop_status note_columns(const ad_comparison_view *v, adrop_table *t)
             t, "p (paper): Welch's t test, one-sided, with standard deviations divided "
                "by n and without correction, as in the paper's tables.");
     if (!status && has_noise(v))
-        status = adrop_table_note(t, "rate, noise: 1 - E[m] and Var[m] / E[m]^2 of the masks m after "
-                                     "the last epoch, averages over layers and runs.");
+        status = adrop_table_note(t,
+                                  "rate, noise: 1 - E[m] and Var[m] / E[m]^2 of the masks m after "
+                                  "the last epoch, averages over layers and runs.");
     if (!status && has_times(v))
         status = adrop_table_note(t, "s1 and s2: the paper's ratios of what is gained on `none` to "
                                      "the time it takes; norm: from 0 for the least to 1 for the "
