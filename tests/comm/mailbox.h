@@ -11,7 +11,7 @@
 
 #include "comm/transport.h"
 
-enum { MAILBOX_RANKS = 16, MAILBOX_OPEN = 4096 };
+enum { MAILBOX_RANKS = 16, MAILBOX_OPEN = 512 };
 
 typedef struct mail {
     int from, to, tag;
@@ -33,11 +33,13 @@ typedef struct {
     void *data;
     size_t bytes;
     int from, tag, used;
+    size_t number; /* in the order in which they were made */
 } mail_wish;
 
 typedef struct {
     mailbox *box;
     int rank;
+    size_t wishes; /* made so far */
     mail_wish wish[MAILBOX_OPEN];
 } mailbox_rank;
 
@@ -80,15 +82,25 @@ static inline int mailbox_receive(void *self, void *data, size_t bytes, int from
 
     for (size_t i = 0; i < MAILBOX_OPEN; i++)
         if (!r->wish[i].used) {
-            r->wish[i] = (mail_wish){ data, bytes, from, tag, 1 };
+            r->wish[i] = (mail_wish){ data, bytes, from, tag, 1, r->wishes++ };
             *request = i;
             return 0;
         }
     return -1;
 }
 
-/* Wishes of one sender and tag are served in the order in which they were made: the engine tests
- * its transfers in that order. */
+/* Wishes of one sender and tag are served in the order in which they were made, as those of MPI:
+ * is there an older one than this? */
+static inline int mailbox_waits(const mailbox_rank *r, const mail_wish *w)
+{
+    for (size_t i = 0; i < MAILBOX_OPEN; i++) {
+        const mail_wish *o = &r->wish[i];
+        if (o->used && o->from == w->from && o->tag == w->tag && o->number < w->number)
+            return 1;
+    }
+    return 0;
+}
+
 static inline int mailbox_test(void *self, uint64_t *request)
 {
     mailbox_rank *r = self;
@@ -97,6 +109,8 @@ static inline int mailbox_test(void *self, uint64_t *request)
     if (*request == MAILBOX_OPEN)
         return 1;
     mail_wish *w = &r->wish[*request];
+    if (mailbox_waits(r, w))
+        return 0;
     pthread_mutex_lock(&r->box->lock);
     for (mail **at = &r->box->first; *at && !found; at = found ? at : &(*at)->next) {
         mail *m = *at;
