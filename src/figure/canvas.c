@@ -1,5 +1,5 @@
 /* A canvas of dots for a terminal (plain.h). A character holds 2 x 4 dots of Braille (U+2800);
- * where series can be told apart by letters alone, or only ASCII is there, a character is one mark.
+ * where only letters distinguish the series, or only ASCII is there, a character is one mark.
  *
  * Bits of a Braille cell by column and row: 0x01 0x08 / 0x02 0x10 / 0x04 0x20 / 0x40 0x80. */
 #include <math.h>

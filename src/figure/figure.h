@@ -115,7 +115,7 @@ typedef struct ad_figure_kind {
     /* Name i of an axis of names, NULL beyond the last; both NULL for axes of numbers. */
     const char *(*column)(const ad_figure_panel *p, size_t i);
     const char *(*row)(const ad_figure_panel *p, size_t i);
-    int has_legend; /* series are told apart by colour */
+    int has_legend; /* colours distinguish the series */
     /* Draw the series into the plot. */
     void (*svg)(ad_svg *s, const ad_figure_panel *p);
     void (*plain)(ad_plain *t, const ad_figure_panel *p);

@@ -8,7 +8,7 @@ struct ad_plain {
     ad_text *out;
     size_t columns, lines; /* of the whole width; of a plot */
     int ascii, colour;
-    int lettered;        /* series are told apart by letters: no colour, and more than one */
+    int lettered;        /* letters distinguish the series: no colour, and more than one */
     ad_scale x, y;       /* of axes of numbers */
     unsigned char *dots; /* canvas: (lines, wide) of bits, 2 x 4 a cell; or a letter */
     signed char *style;  /* (lines, wide); -1: nothing there */
