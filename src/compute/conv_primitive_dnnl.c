@@ -75,7 +75,7 @@ static adrop_status make_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_
     if (s == dnnl_success && pass != AD_CONV_FORWARD) {
         s = describe(c, plan, AD_CONV_FORWARD, algorithm, &any, &forward);
         if (s == dnnl_success)
-            s = dnnl_primitive_desc_create(&hint, &forward, NULL, e->dnnl->engine, NULL);
+            s = ad_dnnl_describe(e, &forward, NULL, NULL, &hint);
     }
     adrop_status status = s == dnnl_success
                               ? ad_prim_create(e, &op, hint, "a convolution", &plan->prim)

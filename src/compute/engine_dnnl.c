@@ -3,7 +3,15 @@
  *
  * bf16 is taken only where the CPU multiplies bf16 numbers itself (AVX512_BF16 and above): oneDNN
  * creates bf16 primitives on plain AVX-512 too, where it emulates them at less than float's
- * speed. */
+ * speed.
+ *
+ * Some virtual machines say that they have AMX and hide how large its tiles are (CPUID leaf 1DH
+ * is zero). oneDNN then configures no tile, and its first instruction on one is illegal. There its
+ * implementations with AMX are passed over (ad_dnnl_describe). */
+#if defined(__x86_64__) || defined(__i386__)
+#  include <cpuid.h>
+#endif
+
 #include "base/context.h"
 #include "base/memory.h"
 #include "compute/engine_impl.h"
@@ -24,12 +32,25 @@ static const struct {
     { dnnl_cpu_isa_avx512_core_amx, "avx512_core_amx", 1, 1 },
 };
 
+/* 1 if the CPU says how many tiles AMX has. */
+static int amx_has_tiles(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    unsigned a, b, c, d;
+
+    return __get_cpuid_count(0x1d, 1, &a, &b, &c, &d) && b >> 16;
+#else
+    return 0;
+#endif
+}
+
 static adrop_status start(ad_engine *e)
 {
     adrop_status status = AD_NEW(e->ctx, 1, "the engine", &e->dnnl);
 
     if (status)
         return status;
+    e->dnnl->without_amx = !amx_has_tiles();
     dnnl_status_t s = dnnl_engine_create(&e->dnnl->engine, dnnl_cpu, 0);
     if (s == dnnl_success)
         s = dnnl_stream_create(&e->dnnl->stream, e->dnnl->engine, dnnl_stream_in_order);

@@ -79,6 +79,38 @@ static dnnl_status_t make_attr(dnnl_primitive_attr_t *out)
                : status;
 }
 
+static int uses_amx(dnnl_primitive_desc_t desc)
+{
+    const char *name = NULL;
+
+    return dnnl_primitive_desc_query(desc, dnnl_query_impl_info_str, 0, &name) == dnnl_success &&
+           name && strstr(name, "amx") != NULL;
+}
+
+dnnl_status_t ad_dnnl_describe(const ad_engine *e, const void *op_desc, dnnl_primitive_attr_t attr,
+                               dnnl_primitive_desc_t hint, dnnl_primitive_desc_t *out)
+{
+    dnnl_primitive_desc_iterator_t one = NULL;
+    dnnl_status_t s = dnnl_primitive_desc_iterator_create(&one, op_desc, attr, e->dnnl->engine,
+                                                          hint);
+
+    *out = NULL;
+    while (s == dnnl_success) {
+        *out = dnnl_primitive_desc_iterator_fetch(one);
+        if (!*out)
+            s = dnnl_out_of_memory;
+        else if (!e->dnnl->without_amx || !uses_amx(*out))
+            break;
+        else {
+            dnnl_primitive_desc_destroy(*out);
+            *out = NULL;
+            s = dnnl_primitive_desc_iterator_next(one);
+        }
+    }
+    dnnl_primitive_desc_iterator_destroy(one);
+    return s == dnnl_iterator_ends ? dnnl_unimplemented : s;
+}
+
 adrop_status ad_prim_create(ad_engine *e, const void *op_desc, dnnl_primitive_desc_t hint,
                             const char *what, ad_prim *out)
 {
@@ -88,7 +120,7 @@ adrop_status ad_prim_create(ad_engine *e, const void *op_desc, dnnl_primitive_de
 
     *out = (ad_prim){ 0 };
     if (status == dnnl_success)
-        status = dnnl_primitive_desc_create(&desc, op_desc, attr, e->dnnl->engine, hint);
+        status = ad_dnnl_describe(e, op_desc, attr, hint, &desc);
     dnnl_primitive_attr_destroy(attr);
     return status == dnnl_success ? adopt(e, desc, what, out) : ad_dnnl_fail(e->ctx, status, what);
 }

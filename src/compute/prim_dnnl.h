@@ -19,6 +19,7 @@
 struct ad_dnnl {
     dnnl_engine_t engine;
     dnnl_stream_t stream;
+    int without_amx; /* 1: primitives that use tiles of AMX would be illegal here */
 };
 
 enum { AD_MAX_ARGS = 12 };
@@ -43,8 +44,12 @@ dnnl_memory_desc_t ad_dnnl_desc(const ad_engine *e, const ad_desc *d);
 /* One of a vector of n numbers. */
 dnnl_memory_desc_t ad_dnnl_vector(size_t n, dnnl_data_type_t type);
 
-/* hint: the forward primitive's desc for backward ones, or NULL. On failure *out is
- * zero. */
+/* The first of oneDNN's implementations of an operation that this machine can run. hint: the
+ * forward primitive's desc for backward ones, or NULL; attr may be NULL. */
+dnnl_status_t ad_dnnl_describe(const ad_engine *e, const void *op_desc, dnnl_primitive_attr_t attr,
+                               dnnl_primitive_desc_t hint, dnnl_primitive_desc_t *out);
+
+/* A primitive of that implementation. On failure *out is zero. */
 adrop_status ad_prim_create(ad_engine *e, const void *op_desc, dnnl_primitive_desc_t hint,
                             const char *what, ad_prim *out);
 /* From one layout or number type to another; both arrays are bound. */
