@@ -122,7 +122,6 @@ adrop_status ad_compare_check_folder(adrop_compare *c)
 adrop_status ad_compare_write_folder(adrop_compare *c)
 {
     const ad_record_place place = place_of(c);
-    char path[AD_PATH_SIZE];
     ad_json b = { 0 };
     adrop_status status = ad_record_lock(&place, &c->lock);
 
@@ -139,9 +138,8 @@ adrop_status ad_compare_write_folder(adrop_compare *c)
     b.failed |= !changed;
     json_decref(changed);
     status = ad_json_end(&b, c->ctx, "compare.json", &record);
-    snprintf(path, sizeof path, "%s/compare.json", c->how.out);
     if (!status)
-        status = ad_json_replace(c->ctx, path, record, JSON_INDENT(2));
+        status = ad_record_write(&place, record);
     json_decref(record);
     return status;
 }

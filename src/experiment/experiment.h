@@ -36,6 +36,26 @@ adrop_status ad_record_read(const ad_record_place *place, json_t **out);
 adrop_status ad_record_compare(const ad_record_place *place, const json_t *record,
                                const json_t *now);
 
+/* What an experiment on one data set puts at the head of its record. */
+typedef struct ad_record_head {
+    size_t threads;         /* of a run */
+    json_t *settings;       /* those that a later call must share */
+    json_t *identity;       /* of the data (train/identity.h) */
+    json_t *before;         /* the identity when the folder was begun, if the data have changed */
+    int allow_changed_data; /* or refuse them */
+} ad_record_head;
+
+/* The record of the folder (*out, NULL if there is none, released by the caller), after a check
+ * that its settings and data are those of the head. Sets the head's `before` if they are not, and
+ * that is allowed. */
+adrop_status ad_record_check(const ad_record_place *place, ad_record_head *head, json_t **out);
+
+/* A new record with format, versions, settings and data. */
+json_t *ad_record_begin(ad_json *b, const ad_record_place *place, const ad_record_head *head);
+
+/* Write the record into its folder, in place of the one that is there. */
+adrop_status ad_record_write(const ad_record_place *place, const json_t *record);
+
 /* Make the folder if it is not there, lock it, and remove what a killed program left. */
 adrop_status ad_record_lock(const ad_record_place *place, int *lock);
 

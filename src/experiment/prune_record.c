@@ -6,10 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "adrop/version.h"
 #include "base/context.h"
 #include "experiment/prune_impl.h"
-#include "train/identity.h"
 #include "train/settings.h"
 
 static ad_record_place place_of(const adrop_pruning *p)
@@ -33,6 +31,19 @@ static json_t *settings_of(ad_json *b, const adrop_pruning *p)
     if (p->how.keep >= 1) /* then there may be more of them */
         json_object_del(s, "rounds");
     return s;
+}
+
+/* The head of the record; its settings are released by the caller. */
+static adrop_status head_of(const adrop_pruning *p, ad_record_head *head)
+{
+    ad_json b = { 0 };
+
+    *head = (ad_record_head){ .threads = (size_t)adrop_ctx_threads(p->ctx),
+                              .settings = settings_of(&b, p),
+                              .identity = p->identity,
+                              .before = p->before,
+                              .allow_changed_data = p->train.allow_changed_data };
+    return ad_json_end(&b, p->ctx, "settings", &head->settings);
 }
 
 /* -- Reading ------------------------------------------------------------------------------- */
@@ -66,27 +77,16 @@ static void take_rounds(adrop_pruning *p, const json_t *rounds)
 adrop_status ad_prune_check_folder(adrop_pruning *p)
 {
     const ad_record_place place = place_of(p);
-    char whose[AD_PATH_SIZE];
-    json_t *record, *now = NULL;
-    int changed = 0;
-    ad_json b = { 0 };
-    adrop_status status = ad_record_read(&place, &record);
+    json_t *record = NULL;
+    ad_record_head head;
+    adrop_status status = head_of(p, &head);
 
-    if (status || !record)
-        return status;
-    now = settings_of(&b, p);
-    status = ad_json_end(&b, p->ctx, "settings", &now);
     if (!status)
-        status = ad_record_compare(&place, record, now);
-    snprintf(whose, sizeof whose, "the pruning in '%s'", p->how.out);
-    if (!status)
-        status = ad_identity_check(p->ctx, json_object_get(record, "data"), p->identity, whose,
-                                   p->train.allow_changed_data, &changed);
-    if (!status && changed)
-        p->before = json_incref(json_object_get(record, "data"));
+        status = ad_record_check(&place, &head, &record);
     if (!status)
         take_rounds(p, json_object_get(record, "rounds"));
-    json_decref(now);
+    p->before = head.before;
+    json_decref(head.settings);
     json_decref(record);
     return status;
 }
@@ -113,15 +113,16 @@ static json_t *round_of(ad_json *b, const adrop_pruning *p, size_t i)
 
 static adrop_status make(const adrop_pruning *p, json_t **record)
 {
-    json_t *rounds = json_array();
+    const ad_record_place place = place_of(p);
+    ad_record_head head;
     ad_json b = { 0 };
+    const adrop_status status = head_of(p, &head);
 
-    *record = json_pack("{s:i, s:s, s:i, s:s}", "format", 1, "adrop", adrop_version(), "threads",
-                        adrop_ctx_threads(p->ctx), "kernels", adrop_ctx_isa_name(p->ctx));
-    ad_json_put(&b, *record, "settings", settings_of(&b, p));
-    ad_json_put(&b, *record, "data", json_incref(p->before ? p->before : p->identity));
-    if (p->before)
-        ad_json_put(&b, *record, "changed_data", json_incref(p->identity));
+    if (status)
+        return status;
+    *record = ad_record_begin(&b, &place, &head);
+    json_decref(head.settings);
+    json_t *rounds = json_array();
     for (size_t i = 0; i < p->n_rounds; i++)
         ad_json_append(&b, rounds, round_of(&b, p, i));
     ad_json_put(&b, *record, "rounds", rounds);
@@ -131,13 +132,11 @@ static adrop_status make(const adrop_pruning *p, json_t **record)
 adrop_status ad_prune_write(adrop_pruning *p)
 {
     const ad_record_place place = place_of(p);
-    char path[AD_PATH_SIZE];
     json_t *record = NULL;
     adrop_status status = make(p, &record);
 
-    snprintf(path, sizeof path, "%s/%s", p->how.out, place.file);
     if (!status)
-        status = ad_json_replace(p->ctx, path, record, JSON_INDENT(2));
+        status = ad_record_write(&place, record);
     json_decref(record);
     return status;
 }

@@ -7,10 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "adrop/version.h"
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "experiment/experiment.h"
+#include "train/identity.h"
 
 enum { LARGEST_RECORD = 16 << 20 };
 
@@ -95,6 +97,49 @@ adrop_status ad_record_compare(const ad_record_place *place, const json_t *recor
                            json_string_value(value));
     }
     return ADROP_OK;
+}
+
+adrop_status ad_record_check(const ad_record_place *place, ad_record_head *head, json_t **out)
+{
+    char whose[AD_PATH_SIZE];
+    int changed = 0;
+    adrop_status status = ad_record_read(place, out);
+
+    if (status || !*out)
+        return status;
+    json_t *then = json_object_get(*out, "data");
+    snprintf(whose, sizeof whose, "the %s in '%s'", place->what, place->folder);
+    status = ad_record_compare(place, *out, head->settings);
+    if (!status)
+        status = ad_identity_check(place->ctx, then, head->identity, whose,
+                                   head->allow_changed_data, &changed);
+    if (!status && changed)
+        head->before = json_incref(then);
+    if (status) {
+        json_decref(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+json_t *ad_record_begin(ad_json *b, const ad_record_place *place, const ad_record_head *head)
+{
+    json_t *record = json_pack("{s:i, s:s, s:I, s:s}", "format", 1, "adrop", adrop_version(),
+                               "threads", (json_int_t)head->threads, "kernels",
+                               adrop_ctx_isa_name(place->ctx));
+
+    ad_json_put(b, record, "settings", json_incref(head->settings));
+    ad_json_put(b, record, "data", json_incref(head->before ? head->before : head->identity));
+    if (head->before)
+        ad_json_put(b, record, "changed_data", json_incref(head->identity));
+    return record;
+}
+
+adrop_status ad_record_write(const ad_record_place *place, const json_t *record)
+{
+    char path[AD_PATH_SIZE];
+
+    return ad_json_replace(place->ctx, file_in(place, place->file, path), record, JSON_INDENT(2));
 }
 
 adrop_status ad_record_lock(const ad_record_place *place, int *lock)

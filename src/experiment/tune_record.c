@@ -7,12 +7,10 @@
 #include <string.h>
 
 #include "adrop/number.h"
-#include "adrop/version.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "experiment/tune_impl.h"
-#include "train/identity.h"
 #include "train/settings.h"
 
 static ad_record_place place_of(const adrop_tune *t)
@@ -46,28 +44,30 @@ static json_t *settings_of(ad_json *b, const adrop_tune *t)
     return s;
 }
 
+/* The head of the record; its settings are released by the caller. */
+static adrop_status head_of(const adrop_tune *t, ad_record_head *head)
+{
+    ad_json b = { 0 };
+
+    *head = (ad_record_head){ .threads = t->how.run_threads,
+                              .settings = settings_of(&b, t),
+                              .identity = t->identity,
+                              .before = t->before,
+                              .allow_changed_data = t->train.allow_changed_data };
+    return ad_json_end(&b, t->ctx, "settings", &head->settings);
+}
+
 adrop_status ad_tune_check_folder(adrop_tune *t)
 {
     const ad_record_place place = place_of(t);
-    char whose[AD_PATH_SIZE];
-    json_t *record, *now = NULL;
-    int changed = 0;
-    ad_json b = { 0 };
-    adrop_status status = ad_record_read(&place, &record);
+    json_t *record = NULL;
+    ad_record_head head;
+    adrop_status status = head_of(t, &head);
 
-    if (status || !record)
-        return status;
-    now = settings_of(&b, t);
-    status = ad_json_end(&b, t->ctx, "settings", &now);
     if (!status)
-        status = ad_record_compare(&place, record, now);
-    snprintf(whose, sizeof whose, "the search in '%s'", t->how.out);
-    if (!status)
-        status = ad_identity_check(t->ctx, json_object_get(record, "data"), t->identity, whose,
-                                   t->train.allow_changed_data, &changed);
-    if (!status && changed)
-        t->before = json_incref(json_object_get(record, "data"));
-    json_decref(now);
+        status = ad_record_check(&place, &head, &record);
+    t->before = head.before;
+    json_decref(head.settings);
     json_decref(record);
     return status;
 }
@@ -174,14 +174,15 @@ static void put_results(ad_json *b, const adrop_tune *t, json_t *record)
 
 static adrop_status make(adrop_tune *t, json_t **record)
 {
+    const ad_record_place place = place_of(t);
+    ad_record_head head;
     ad_json b = { 0 };
+    const adrop_status status = head_of(t, &head);
 
-    *record = json_pack("{s:i, s:s, s:I, s:s}", "format", 1, "adrop", adrop_version(), "threads",
-                        (json_int_t)t->how.run_threads, "kernels", adrop_ctx_isa_name(t->ctx));
-    ad_json_put(&b, *record, "settings", settings_of(&b, t));
-    ad_json_put(&b, *record, "data", json_incref(t->before ? t->before : t->identity));
-    if (t->before)
-        ad_json_put(&b, *record, "changed_data", json_incref(t->identity));
+    if (status)
+        return status;
+    *record = ad_record_begin(&b, &place, &head);
+    json_decref(head.settings);
     put_results(&b, t, *record);
     return ad_json_end(&b, t->ctx, "tune.json", record);
 }
@@ -189,15 +190,13 @@ static adrop_status make(adrop_tune *t, json_t **record)
 adrop_status ad_tune_write(adrop_tune *t)
 {
     const ad_record_place place = place_of(t);
-    char path[AD_PATH_SIZE];
     json_t *record = NULL;
     adrop_status status = t->lock < 0 ? ad_record_lock(&place, &t->lock) : ADROP_OK;
 
     if (!status)
         status = make(t, &record);
-    snprintf(path, sizeof path, "%s/%s", t->how.out, place.file);
     if (!status)
-        status = ad_json_replace(t->ctx, path, record, JSON_INDENT(2));
+        status = ad_record_write(&place, record);
     json_decref(record);
     return status;
 }
