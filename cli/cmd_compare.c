@@ -14,6 +14,7 @@
 #include "out.h"
 #include "reading.h"
 #include "run_folder.h"
+#include "table_format.h"
 
 typedef struct {
     command_common common;
@@ -25,7 +26,6 @@ typedef struct {
 } settings;
 
 static const char *const metric_words[] = { "last", "best", "top5", "micro-f1", "macro-f1", NULL };
-static const char *const format_words[] = { "text", "csv", "markdown", "latex", NULL };
 
 static const adrop_option options[] = {
     DATA_DIR_ROW(settings, data_dir),
@@ -36,11 +36,8 @@ static const adrop_option options[] = {
       .help =
           "what counts: the test result after the last epoch, the best of all epochs (which "
           "the test rows have chosen), the top five, or F1 where rows may have several classes" },
-    { .name = "format",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, format),
-      .words = format_words,
-      .help = "how the table is printed; the folder gets it in every format" },
+    TABLE_FORMAT_ROW(settings, format,
+                     "how the table is printed; the folder gets it in every format"),
     { .name = "paper",
       .kind = ADROP_OPT_FLAG,
       .offset = offsetof(settings, paper),
@@ -146,7 +143,7 @@ static int show_results(const command_call *call, adrop_compare *c)
                                 : compare_show_results(call->ctx, c, &opts, s->format);
     if (status)
         return command_fail(call, status);
-    if (!s->common.json && s->format == COMPARE_TEXT)
+    if (!s->common.json && s->format == TABLE_TEXT)
         printf("\nthe comparison is in %s\n", OUT_CLEAN(s->how.out));
     return count(c, ADROP_RUN_FAILED) ? OUT_FAILED : OUT_OK;
 }

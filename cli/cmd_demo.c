@@ -80,16 +80,12 @@ static void epoch_done(void *user, const adrop_epoch *e)
     train_show_dropouts(t->model, 0, t->rates, sizeof t->rates);
 }
 
-static int stop(void *user)
-{
-    (void)user;
-    return interrupt_signal() != 0;
-}
-
 static adrop_status train(const command_call *call, trial *t)
 {
     const settings *s = call->settings;
-    const adrop_train_hooks hooks = { sizeof hooks, t, started, advanced, epoch_done, stop };
+    const adrop_train_hooks hooks = {
+        sizeof hooks, t, started, advanced, epoch_done, interrupt_stop
+    };
     adrop_data_opts data;
     adrop_data_opts_init(&data);
     adrop_train_opts opts;

@@ -12,6 +12,7 @@
 #include "prune_show.h"
 #include "reading.h"
 #include "run_folder.h"
+#include "table_format.h"
 
 typedef struct {
     command_common common;
@@ -23,25 +24,15 @@ typedef struct {
     adrop_data_opts data;
 } settings;
 
-static const char *const format_words[] = { "text", "csv", "markdown", "latex", NULL };
-
 static const adrop_option options[] = {
-    { .name = "data",
-      .kind = ADROP_OPT_TEXT,
-      .offset = offsetof(settings, data_name),
-      .value = "NAME|PATH",
-      .help = "a name from `adrop data list`, or a file or folder" },
+    DATA_ROW(settings, data_name),
     DATA_DIR_ROW(settings, data_dir),
     { .name = "dropout",
       .kind = ADROP_OPT_TEXT,
       .offset = offsetof(settings, train.dropout),
       .value = "T",
       .help = "the technique; if not given, the one that the criterion ranks by, or none" },
-    { .name = "format",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, format),
-      .words = format_words,
-      .help = "how the table of rounds is printed" },
+    TABLE_FORMAT_ROW(settings, format, "how the table of rounds is printed"),
     { .name = "time-passes",
       .kind = ADROP_OPT_COUNT,
       .offset = offsetof(settings, passes),
@@ -103,49 +94,34 @@ static void round_done(void *user, const adrop_prune_round *r)
     prune_show_round(stderr, w->p, r);
 }
 
-static int stop(void *user)
-{
-    (void)user;
-    return interrupt_signal() != 0;
-}
-
 /* Settings that only the command knows. */
 static int complete(const command_call *call)
 {
     settings *s = call->settings;
+    const int code = data_choice_take(call, s->data_name, s->data_dir, &s->data);
 
-    if (!*s->data_name) {
-        out_complain("prune", "there is nothing to train on: give '--data NAME' (see 'adrop data "
-                              "list') or '--data PATH'");
-        return OUT_USAGE;
-    }
+    if (code)
+        return code;
     s->how.size = sizeof s->how;
     s->train.size = sizeof s->train;
-    s->data.size = sizeof s->data;
-    s->data.data = s->data_name;
-    s->data.data_dir = data_choice_folder(s->data_dir);
     if (!*s->how.out)
         run_folder_prune(s->data_name, s->how.unit ? "weight" : "node", s->how.criterion,
                          s->how.out, sizeof s->how.out);
-    return data_choice_check(call, s->data_name, s->data.data_dir);
+    return OUT_OK;
 }
 
 static int work(const command_call *call, adrop_pruning *p)
 {
     const settings *s = call->settings;
     watcher w = { .s = s, .p = p, .bar = progress_start(s->common.quiet) };
-    const adrop_prune_hooks hooks = { sizeof hooks, &w, moved, round_done, stop };
+    const adrop_prune_hooks hooks = { sizeof hooks, &w, moved, round_done, interrupt_stop };
 
     if (!s->common.quiet)
         prune_show_plan(stderr, p);
     const adrop_status status = adrop_prune_go(p, &hooks);
     progress_clear(&w.bar);
-    if (status == ADROP_EINTR) {
-        out_complain("prune",
-                     "interrupted; all that was learned is in '%s': the same command resumes it",
-                     s->how.out);
-        return 128 + interrupt_signal();
-    }
+    if (status == ADROP_EINTR)
+        return interrupt_tell("prune", s->how.out);
     return status ? command_fail(call, status) : OUT_OK;
 }
 
@@ -172,7 +148,7 @@ static int show(const command_call *call, const adrop_pruning *p)
     const adrop_status status = prune_show_table(call->ctx, p, s->format);
     if (status)
         return command_fail(call, status);
-    if (s->format == PRUNE_TEXT && !s->dry_run) {
+    if (s->format == TABLE_TEXT && !s->dry_run) {
         prune_show_curve(p);
         out_say(stdout, "The pruning is in %s; each of its rounds is a run.", s->how.out);
     }

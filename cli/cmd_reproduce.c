@@ -11,6 +11,7 @@
 #include "out.h"
 #include "reproduce_page.h"
 #include "reproduce_show.h"
+#include "table_format.h"
 
 typedef struct {
     command_common common;
@@ -20,8 +21,6 @@ typedef struct {
     adrop_reproduce_opts how;
 } settings;
 
-static const char *const formats[] = { "text", "csv", "markdown", "latex", NULL };
-
 #define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
 
 static const adrop_option options[] = {
@@ -30,7 +29,7 @@ static const adrop_option options[] = {
     { ROW("dry-run", ADROP_OPT_FLAG, dry_run), .help = "show what would be done, and do nothing" },
     { ROW("estimate", ADROP_OPT_FLAG, estimate),
       .help = "with --dry-run: time a few steps here to say how long it would take" },
-    { ROW("format", ADROP_OPT_CHOICE, format), .words = formats, .help = "of the tables" },
+    TABLE_FORMAT_ROW(settings, format, "how the tables are printed"),
     { ROW("figures", ADROP_OPT_TEXT, figures), .value = "DIR",
       .help = "write each figure there as SVG, with the CSV of its data beside it" },
     { ROW("png", ADROP_OPT_FLAG, png), .help = "with --figures: as PNG too (needs rsvg-convert)" },

@@ -167,12 +167,6 @@ static void epoch_done(void *user, const adrop_epoch *e)
     fflush(stdout);
 }
 
-static int stop(void *user)
-{
-    (void)user;
-    return interrupt_signal() != 0;
-}
-
 /* Settings that only the command knows. */
 static int complete(const command_call *call)
 {
@@ -251,7 +245,8 @@ static int run_once(const command_call *call, adrop_train_result *result)
 {
     settings *s = call->settings;
     watcher w = { .s = s, .bar = progress_start(s->common.quiet) };
-    const adrop_train_hooks hooks = { sizeof hooks, &w, started, advanced, epoch_done, stop };
+    const adrop_train_hooks hooks = { sizeof hooks, &w,         started,
+                                      advanced,     epoch_done, interrupt_stop };
 
     interrupt_watch();
     adrop_status status = train(call, &w, &hooks, result);
@@ -309,7 +304,7 @@ static int run(const command_call *call)
     settings *s = call->settings;
 
     s->comm.size = sizeof s->comm;
-    s->comm.stop = stop;
+    s->comm.stop = interrupt_stop;
     const adrop_status status = adrop_comm_open(call->ctx, &s->comm, &s->joined);
     if (status)
         return command_fail(call, status);

@@ -11,6 +11,7 @@
 #include "progress.h"
 #include "reading.h"
 #include "run_folder.h"
+#include "table_format.h"
 #include "tune_show.h"
 
 typedef struct {
@@ -23,20 +24,10 @@ typedef struct {
     adrop_data_opts data;
 } settings;
 
-static const char *const format_words[] = { "text", "csv", "markdown", "latex", NULL };
-
 static const adrop_option options[] = {
-    { .name = "data",
-      .kind = ADROP_OPT_TEXT,
-      .offset = offsetof(settings, data_name),
-      .value = "NAME|PATH",
-      .help = "a name from `adrop data list`, or a file or folder" },
+    DATA_ROW(settings, data_name),
     DATA_DIR_ROW(settings, data_dir),
-    { .name = "format",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, format),
-      .words = format_words,
-      .help = "how the table of trials is printed" },
+    TABLE_FORMAT_ROW(settings, format, "how the table of trials is printed"),
     { .name = "top",
       .kind = ADROP_OPT_COUNT,
       .offset = offsetof(settings, top),
@@ -112,22 +103,14 @@ static void ended(void *user, const char *what, const adrop_train_result *result
         fprintf(stderr, "%s: test accuracy %.2f %%\n", what, result->test_acc);
 }
 
-static int stop(void *user)
-{
-    (void)user;
-    return interrupt_signal() != 0;
-}
-
 /* Settings that only the command knows. */
 static int complete(const command_call *call)
 {
     settings *s = call->settings;
+    const int code = data_choice_take(call, s->data_name, s->data_dir, &s->data);
 
-    if (!*s->data_name) {
-        out_complain("tune", "there is nothing to search on: give '--data NAME' (see 'adrop data "
-                             "list') or '--data PATH'");
-        return OUT_USAGE;
-    }
+    if (code)
+        return code;
     if (!s->how.vary.n) {
         out_complain("tune", "there is nothing to search: give '--vary', as in '--vary "
                              "lr=0.001..0.1:log' or '--vary dropout=none,bernoulli'");
@@ -135,12 +118,9 @@ static int complete(const command_call *call)
     }
     s->how.size = sizeof s->how;
     s->train.size = sizeof s->train;
-    s->data.size = sizeof s->data;
-    s->data.data = s->data_name;
-    s->data.data_dir = data_choice_folder(s->data_dir);
     if (!*s->how.out)
         run_folder_tune(s->data_name, &s->how.vary, s->how.out, sizeof s->how.out);
-    return data_choice_check(call, s->data_name, s->data.data_dir);
+    return OUT_OK;
 }
 
 static int show_plan(const command_call *call, adrop_tune *t)
@@ -165,7 +145,7 @@ static int work(const command_call *call, adrop_tune *t)
 {
     const settings *s = call->settings;
     watcher w = { .s = s, .t = t, .bar = progress_start(s->common.quiet) };
-    const adrop_tune_hooks hooks = { sizeof hooks, &w, moved, judged, ended, stop };
+    const adrop_tune_hooks hooks = { sizeof hooks, &w, moved, judged, ended, interrupt_stop };
     double left, seconds;
 
     adrop_status status = s->common.quiet ? ADROP_OK : adrop_tune_estimate(t, &left, &seconds);
@@ -174,12 +154,8 @@ static int work(const command_call *call, adrop_tune *t)
     if (!status)
         status = adrop_tune_go(t, &hooks);
     progress_clear(&w.bar);
-    if (status == ADROP_EINTR) {
-        out_complain("tune",
-                     "interrupted; all that was learned is in '%s': the same command resumes it",
-                     s->how.out);
-        return 128 + interrupt_signal();
-    }
+    if (status == ADROP_EINTR)
+        return interrupt_tell("tune", s->how.out);
     return status ? command_fail(call, status) : OUT_OK;
 }
 
@@ -190,14 +166,14 @@ static int show_results(const command_call *call, adrop_tune *t)
     char *text = NULL;
     adrop_status status = s->common.json ? adrop_tune_json(t, &text)
                                          : tune_show_table(call->ctx, t, s->format,
-                                                           s->format == TUNE_TEXT ? s->top : 0);
+                                                           s->format == TABLE_TEXT ? s->top : 0);
 
     if (status)
         return command_fail(call, status);
     if (text)
         puts(text);
     adrop_tune_text_free(t, text);
-    if (!s->common.json && s->format == TUNE_TEXT) {
+    if (!s->common.json && s->format == TABLE_TEXT) {
         tune_show_result(t);
         out_say(stdout, "The search is in %s, the runs of the winner in %s/final", s->how.out,
                 s->how.out);

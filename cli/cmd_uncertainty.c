@@ -101,17 +101,12 @@ static void show_progress(void *user, size_t done, size_t all)
     progress_draw(user, "sampling", all ? (double)done / (double)all : 0, detail, NAN);
 }
 
-static int stop(void *user)
-{
-    return (void)user, interrupt_signal() != 0;
-}
-
 static adrop_status assess(const command_call *call, size_t n, char **runs, progress *bar,
                            adrop_uncertainty **out)
 {
     const settings *s = call->settings;
     const adrop_uncertainty_hooks hooks = {
-        .size = sizeof hooks, .user = bar, .progress = show_progress, .stop = stop
+        .size = sizeof hooks, .user = bar, .progress = show_progress, .stop = interrupt_stop
     };
     adrop_uncertainty_opts o;
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "out.h"
-#include "terminal.h"
+#include "table_format.h"
 
 char *compare_show_name(const adrop_planned_run *run, char *buffer, size_t size)
 {
@@ -79,27 +79,16 @@ static adrop_status show_findings(adrop_ctx *ctx, const adrop_compare *c,
 adrop_status compare_show_results(adrop_ctx *ctx, const adrop_compare *c,
                                   const adrop_report_opts *opts, int format)
 {
-    static const adrop_table_style styles[] = { ADROP_TEXT, ADROP_CSV, ADROP_MARKDOWN,
-                                                ADROP_LATEX };
-    const adrop_table_style style = format == COMPARE_TEXT && *out_bold(stdout) ? ADROP_TEXT_COLOUR
-                                                                                : styles[format];
     adrop_report_opts how = *opts;
     adrop_table *table;
-    char *text;
 
-    how.numbers = format == COMPARE_CSV;
+    how.numbers = format == TABLE_CSV;
     adrop_status status = adrop_report_table(ctx, c, &how, &table);
     if (status)
         return status;
-    adrop_table_fit(table, terminal_table(stdout));
-    status = adrop_table_write(table, style, !out_utf8(), &text);
-    if (!status && format == COMPARE_TEXT)
-        fputs(text, stdout);
-    else if (!status)
-        out_lines(stdout, text);
-    adrop_table_text_free(table, text);
+    status = table_format_print(table, format);
     adrop_table_free(table);
-    return !status && format == COMPARE_TEXT ? show_findings(ctx, c, opts) : status;
+    return !status && format == TABLE_TEXT ? show_findings(ctx, c, opts) : status;
 }
 
 adrop_status compare_show_json(adrop_ctx *ctx, const adrop_compare *c,

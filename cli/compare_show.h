@@ -9,9 +9,6 @@
 #include "json.h"
 #include "progress.h"
 
-/* As which the results are printed. */
-enum { COMPARE_TEXT, COMPARE_CSV, COMPARE_MARKDOWN, COMPARE_LATEX };
-
 /* "digits, mlp:256,256, bernoulli, run 2", or "..., choosing beta=0.1". Cut to size. Returns
  * buffer. */
 char *compare_show_name(const adrop_planned_run *run, char *buffer, size_t size);

@@ -54,13 +54,8 @@ static void timed(void *user, size_t block, size_t blocks)
     progress_draw(&w->bar, "timing", blocks ? (double)block / (double)blocks : 0, detail, NAN);
 }
 
-static int stop(void *user)
-{
-    (void)user;
-    return interrupt_signal() != 0;
-}
-
 adrop_compare_hooks compare_watch_hooks(compare_watch *w)
 {
-    return (adrop_compare_hooks){ sizeof(adrop_compare_hooks), w, moved, ended, timed, stop };
+    return (
+        adrop_compare_hooks){ sizeof(adrop_compare_hooks), w, moved, ended, timed, interrupt_stop };
 }

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "adrop/data.h"
 #include "out.h"
 
 const char *data_choice_folder(const char *given)
@@ -36,4 +35,19 @@ int data_choice_check(const command_call *call, const char *name, const char *fo
                  "the folder of the data sets",
                  name);
     return OUT_USAGE;
+}
+
+int data_choice_take(const command_call *call, const char *name, const char *folder,
+                     adrop_data_opts *opts)
+{
+    if (!*name) {
+        out_complain(call->command->name,
+                     "there is nothing to train on: give '--data NAME' (see 'adrop data list') or "
+                     "'--data PATH'");
+        return OUT_USAGE;
+    }
+    opts->size = sizeof *opts;
+    opts->data = name;
+    opts->data_dir = data_choice_folder(folder);
+    return data_choice_check(call, name, opts->data_dir);
 }

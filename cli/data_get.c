@@ -74,12 +74,6 @@ static void file_done(void *user, const adrop_get_file *file)
     fflush(stdout);
 }
 
-static int stop(void *user)
-{
-    (void)user;
-    return interrupt_signal() != 0;
-}
-
 /* The value of the first of these variables that has one, or NULL. */
 static const char *environment(const char *const *names)
 {
@@ -141,7 +135,7 @@ int data_get(const command_call *call, const char *name, const char *folder, con
                                            NULL };
     static const char *const none[] = { "no_proxy", "NO_PROXY", NULL };
     watcher w = { .common = call->settings, .name = name, .j = { .file = stdout } };
-    const adrop_get_hooks hooks = { sizeof hooks, &w, advanced, file_done, stop };
+    const adrop_get_hooks hooks = { sizeof hooks, &w, advanced, file_done, interrupt_stop };
     adrop_get_opts opts;
     adrop_get_result result;
     const int code = check(name, folder);

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <unistd.h>
 
+#include "out.h"
+
 static volatile sig_atomic_t came, ready;
 
 static void keep(int number)
@@ -43,4 +45,18 @@ void interrupt_ready(void)
 int interrupt_signal(void)
 {
     return came;
+}
+
+int interrupt_stop(void *user)
+{
+    (void)user;
+    return came != 0;
+}
+
+int interrupt_tell(const char *command, const char *folder)
+{
+    out_complain(command,
+                 "interrupted; all that was learned is in '%s': the same command resumes it",
+                 folder);
+    return 128 + came;
 }

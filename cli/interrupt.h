@@ -11,4 +11,11 @@ void interrupt_ready(void);
 /* The signal that came, or 0. */
 int interrupt_signal(void);
 
+/* Whether one came: the hook that long work asks. */
+int interrupt_stop(void *user);
+
+/* Say that the command was interrupted and that its folder can be resumed. Returns the exit
+ * status. */
+int interrupt_tell(const char *command, const char *folder);
+
 #endif

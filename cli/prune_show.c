@@ -7,7 +7,7 @@
 #include "adrop/table.h"
 #include "json.h"
 #include "out.h"
-#include "terminal.h"
+#include "table_format.h"
 
 void prune_show_plan(FILE *file, const adrop_pruning *p)
 {
@@ -67,8 +67,8 @@ void prune_show_round(FILE *file, const adrop_pruning *p, const adrop_prune_roun
 static void number(adrop_table *t, int format, double x, int digits)
 {
     if (isnan(x))
-        adrop_table_cell(t, ADROP_PLAIN, "%s", format == PRUNE_CSV ? "" : "-");
-    else if (format == PRUNE_CSV)
+        adrop_table_cell(t, ADROP_PLAIN, "%s", format == TABLE_CSV ? "" : "-");
+    else if (format == TABLE_CSV)
         adrop_table_cell(t, ADROP_PLAIN, "%s", OUT_NUMBER(x, 17));
     else
         adrop_table_cell(t, ADROP_PLAIN, "%s", OUT_NUMBER(x, digits));
@@ -84,7 +84,7 @@ static void count(adrop_table *t, int format, double x)
 
 static void result(adrop_table *t, int format, const adrop_prune_info *info, double x)
 {
-    if (format == PRUNE_CSV)
+    if (format == TABLE_CSV)
         number(t, format, x, 17);
     else
         adrop_table_cell(t, ADROP_PLAIN, "%s", SHOWN(info, x, ""));
@@ -95,7 +95,7 @@ static void add_row(adrop_table *t, int format, const adrop_prune_info *info,
 {
     adrop_table_cell(t, ADROP_PLAIN, "%zu", r->round);
     adrop_table_cell(t, ADROP_PLAIN, "%zu", r->units);
-    number(t, format, format == PRUNE_CSV ? r->kept : 100 * r->kept, 3);
+    number(t, format, format == TABLE_CSV ? r->kept : 100 * r->kept, 3);
     count(t, format, r->params);
     count(t, format, r->macs);
     count(t, format, r->bytes);
@@ -105,7 +105,7 @@ static void add_row(adrop_table *t, int format, const adrop_prune_info *info,
     number(t, format, r->ms_per_input, 3);
     number(t, format, r->whole_ms_per_batch / r->ms_per_batch, 3);
     number(t, format, r->whole_ms_per_input / r->ms_per_input, 3);
-    if (format == PRUNE_CSV)
+    if (format == TABLE_CSV)
         adrop_table_cell(t, ADROP_PLAIN, "%s", r->run);
 }
 
@@ -121,23 +121,18 @@ static void add_heads(adrop_table *t, int format, const adrop_prune_info *info)
 
     for (size_t i = 0; i < sizeof for_people / sizeof *for_people; i++)
         adrop_table_column(t, 'r',
-                           format == PRUNE_CSV ? for_programs[i]
+                           format == TABLE_CSV ? for_programs[i]
                            : i == 1            ? strcmp(info->unit, "node") ? "weights" : "nodes"
                                                : for_people[i]);
-    if (format == PRUNE_CSV)
+    if (format == TABLE_CSV)
         adrop_table_column(t, 'l', "run");
 }
 
 adrop_status prune_show_table(adrop_ctx *ctx, const adrop_pruning *p, int format)
 {
-    static const adrop_table_style styles[] = { ADROP_TEXT, ADROP_CSV, ADROP_MARKDOWN,
-                                                ADROP_LATEX };
-    const adrop_table_style style = format == PRUNE_TEXT && *out_bold(stdout) ? ADROP_TEXT_COLOUR
-                                                                              : styles[format];
     adrop_prune_info info;
     adrop_prune_round r;
     adrop_table *t;
-    char *text = NULL;
     adrop_status status = adrop_table_create(ctx, "", &t);
 
     if (status)
@@ -146,19 +141,14 @@ adrop_status prune_show_table(adrop_ctx *ctx, const adrop_pruning *p, int format
     add_heads(t, format, &info);
     for (size_t i = 0; adrop_prune_round_at(p, i, &r); i++)
         add_row(t, format, &info, &r);
-    if (format != PRUNE_CSV)
+    if (format != TABLE_CSV)
         adrop_table_note(
             t,
             "before, after: test %s without and with training of what is left; faster: "
             "than round 0, by batches of %zu rows (b) and by single inputs (i), "
             "measured by turns.",
             info.task == ADROP_REGRESSION ? "RMSE" : "accuracy in per cent", info.batch);
-    if (format == PRUNE_TEXT)
-        adrop_table_fit(t, terminal_table(stdout));
-    status = adrop_table_write(t, style, !out_utf8(), &text);
-    if (!status)
-        fputs(text, stdout);
-    adrop_table_text_free(t, text);
+    status = table_format_print(t, format);
     adrop_table_free(t);
     return status;
 }

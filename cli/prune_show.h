@@ -7,8 +7,6 @@
 #include "adrop/pruning.h"
 #include "progress.h"
 
-enum { PRUNE_TEXT, PRUNE_CSV, PRUNE_MARKDOWN, PRUNE_LATEX };
-
 /* What will be done, in a sentence or two. */
 void prune_show_plan(FILE *file, const adrop_pruning *p);
 

@@ -7,8 +7,6 @@
 #include "adrop/tune.h"
 #include "progress.h"
 
-enum { TUNE_TEXT, TUNE_CSV, TUNE_MARKDOWN, TUNE_LATEX };
-
 /* What will be done, in two or three sentences; seconds may be NaN. */
 void tune_show_plan(FILE *file, const adrop_tune *t, double seconds_left);
 

@@ -6,7 +6,7 @@
 
 #include "adrop/table.h"
 #include "out.h"
-#include "terminal.h"
+#include "table_format.h"
 #include "tune_show.h"
 
 enum { MOST_KEYS = 16 };
@@ -102,15 +102,10 @@ static void add_row(adrop_table *table, const adrop_tune *t, const adrop_trial *
 
 adrop_status tune_show_table(adrop_ctx *ctx, const adrop_tune *t, int format, size_t most)
 {
-    static const adrop_table_style styles[] = { ADROP_TEXT, ADROP_CSV, ADROP_MARKDOWN,
-                                                ADROP_LATEX };
-    const adrop_table_style style = format == TUNE_TEXT && *out_bold(stdout) ? ADROP_TEXT_COLOUR
-                                                                             : styles[format];
     const char *keys[MOST_KEYS];
     const size_t n_keys = list_keys(t, keys);
     adrop_tune_result r;
     adrop_table *table;
-    char *text = NULL;
     size_t n;
     adrop_status status = adrop_table_create(ctx, "", &table);
 
@@ -130,14 +125,7 @@ adrop_status tune_show_table(adrop_ctx *ctx, const adrop_tune *t, int format, si
     if (most && n > most)
         adrop_table_note(table, "%zu of %zu trials; --top 0 shows all.", most, n);
     free(all);
-    if (format == TUNE_TEXT)
-        adrop_table_fit(table, terminal_table(stdout));
-    status = adrop_table_write(table, style, !out_utf8(), &text);
-    if (!status && format == TUNE_TEXT)
-        fputs(text, stdout);
-    else if (!status)
-        out_lines(stdout, text);
-    adrop_table_text_free(table, text);
+    status = table_format_print(table, format);
     adrop_table_free(table);
     return status;
 }
