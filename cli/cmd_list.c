@@ -4,21 +4,19 @@
 
 #include "adrop/data.h"
 #include "adrop/dist.h"
-#include "adrop/graph.h"
-#include "adrop/model.h"
 #include "adrop/prune.h"
 #include "adrop/reproduce.h"
 #include "adrop/technique.h"
 #include "command.h"
 #include "json.h"
+#include "list_models.h"
+#include "list_names.h"
 #include "out.h"
 #include "technique_show.h"
 
 typedef struct {
     command_common common;
-    int yaml, at;
-    char dropout[ADROP_TEXT_SIZE];
-    size_t side;
+    list_yaml yaml;
 } settings;
 
 static const char *const at_words[] = { "dense-inputs", "hidden",     "preactivation",
@@ -27,22 +25,22 @@ static const char *const at_words[] = { "dense-inputs", "hidden",     "preactiva
 static const adrop_option options[] = {
     { .name = "yaml",
       .kind = ADROP_OPT_FLAG,
-      .offset = offsetof(settings, yaml),
+      .offset = offsetof(settings, yaml.on),
       .help = "print the model of that name as a file that `model` of train takes" },
     { .name = "dropout",
       .kind = ADROP_OPT_TEXT,
-      .offset = offsetof(settings, dropout),
+      .offset = offsetof(settings, yaml.dropout),
       .text = "advanced",
       .value = "T",
       .help = "with yaml: the technique whose places in the network are printed" },
     { .name = "dropout-at",
       .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, at),
+      .offset = offsetof(settings, yaml.at),
       .words = at_words,
       .help = "with yaml: where it sits" },
     { .name = "side",
       .kind = ADROP_OPT_COUNT,
-      .offset = offsetof(settings, side),
+      .offset = offsetof(settings, yaml.side),
       .fallback = 28,
       .min = 1,
       .max = 4096,
@@ -80,28 +78,15 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-static void open_list(json *j, const char *name)
-{
-    json_open(j, '{');
-    json_key(j, name);
-    json_open(j, '[');
-}
-
-static void close_list(json *j)
-{
-    json_close(j);
-    json_close(j);
-}
-
 static void techniques_json(adrop_ctx *ctx)
 {
     json j = { .file = stdout };
     adrop_technique_info info;
 
-    open_list(&j, "techniques");
+    list_open(&j, "techniques");
     for (size_t i = 0; adrop_technique_known(ctx, i, &info); i++)
         technique_json(&j, ctx, &info, NULL, NULL);
-    close_list(&j);
+    list_close(&j);
 }
 
 static void techniques_print(const adrop_ctx *ctx)
@@ -134,9 +119,9 @@ static int list_technique(const command_call *call, const char *text)
     adrop_technique_known(call->ctx, index, &info);
     if (s->common.json) {
         json j = { .file = stdout };
-        open_list(&j, "techniques");
+        list_open(&j, "techniques");
         technique_json(&j, call->ctx, &info, text, resolved);
-        close_list(&j);
+        list_close(&j);
     } else {
         technique_print(stdout, call->ctx, &info, text, resolved);
     }
@@ -156,171 +141,51 @@ static int list_techniques(const command_call *call, const char *only)
     return OUT_OK;
 }
 
-enum { MOST_NAMES = 64 };
-
-/* A list of names with a line each; the texts are the library's. */
-typedef struct {
-    const char *many, *one;
-    size_t n;
-    const char *names[MOST_NAMES + 1], *summaries[MOST_NAMES]; /* (n), names then NULL */
-} named;
-
-static void add_name(named *list, const char *name, const char *summary)
-{
-    if (list->n == MOST_NAMES)
-        return;
-    list->names[list->n] = name;
-    list->summaries[list->n++] = summary;
-}
-
-static int unknown_name(const named *list, const char *word)
-{
-    const char *near = adrop_nearest(word, list->names);
-
-    if (near)
-        out_complain("list", "there is no %s '%s': did you mean '%s'?", list->one, word, near);
-    else
-        out_complain("list", "there is no %s '%s': see 'adrop list %s'", list->one, word,
-                     list->many);
-    return OUT_USAGE;
-}
-
-static void named_json(const named *list, const char *only)
-{
-    json j = { .file = stdout };
-
-    open_list(&j, list->many);
-    for (size_t i = 0; i < list->n; i++) {
-        if (only && strcmp(only, list->names[i]))
-            continue;
-        json_open(&j, '{');
-        json_key_text(&j, "name", list->names[i]);
-        json_key_text(&j, "summary", list->summaries[i]);
-        json_close(&j);
-    }
-    close_list(&j);
-}
-
-static void named_print(const named *list, const char *only)
-{
-    out_table table = { .align = "ll" };
-
-    out_cell(&table, 1, "%s", list->one);
-    out_cell(&table, 1, "summary");
-    for (size_t i = 0; i < list->n; i++) {
-        if (only && strcmp(only, list->names[i]))
-            continue;
-        out_cell(&table, 0, "%s", list->names[i]);
-        out_cell(&table, 0, "%s", list->summaries[i]);
-    }
-    out_table_print(&table, stdout, 0);
-}
-
-static int list_named(const command_call *call, const named *list, const char *only)
+static int show_names(const command_call *call, const list_names *list, const char *only)
 {
     const settings *s = call->settings;
-    size_t i = 0;
 
-    while (only && i < list->n && strcmp(list->names[i], only))
-        i++;
-    if (only && i == list->n)
-        return unknown_name(list, only);
-    if (s->common.json)
-        named_json(list, only);
-    else
-        named_print(list, only);
-    return OUT_OK;
+    return list_names_show(list, only, s->common.json);
 }
 
 static int list_seeds(const command_call *call, const char *only)
 {
-    named list = { .many = "seeds", .one = "seed" };
+    list_names list = { .many = "seeds", .one = "seed" };
 
     for (size_t i = 0; adrop_seed_name(i); i++)
-        add_name(&list, adrop_seed_name(i), adrop_seed_summary(i));
-    return list_named(call, &list, only);
+        list_names_add(&list, adrop_seed_name(i), adrop_seed_summary(i));
+    return show_names(call, &list, only);
 }
 
 static int list_maps(const command_call *call, const char *only)
 {
-    named list = { .many = "maps", .one = "map" };
+    list_names list = { .many = "maps", .one = "map" };
 
     for (size_t i = 0; adrop_map_name(i); i++)
-        add_name(&list, adrop_map_name(i), adrop_map_summary(i));
-    return list_named(call, &list, only);
+        list_names_add(&list, adrop_map_name(i), adrop_map_summary(i));
+    return show_names(call, &list, only);
 }
 
-/* The network of a text as a file; what it says of inputs and classes comes from the data. */
-static int print_yaml(const command_call *call, const char *text)
+static int list_networks(const command_call *call, const char *only)
 {
     const settings *s = call->settings;
-    adrop_model_opts o;
-    adrop_graph *graph = NULL;
-    char *yaml = NULL;
 
-    adrop_model_opts_init(&o);
-    o.model = text;
-    o.dropout = s->dropout;
-    o.dropout_at = (adrop_dropout_at)s->at;
-    o.channels = 3, o.height = o.width = s->side;
-    adrop_status status = adrop_graph_of(call->ctx, &o, &graph);
-    if (!status && !(status = adrop_graph_yaml(graph, &yaml)))
-        printf("# %s\n%s", OUT_CLEAN(text), yaml);
-    adrop_free(call->ctx, yaml);
-    adrop_graph_free(graph);
-    return status ? command_fail(call, status) : OUT_OK;
-}
-
-static void models_json(adrop_ctx *ctx, const char *only)
-{
-    json j = { .file = stdout };
-    adrop_architecture_info info;
-
-    open_list(&j, "models");
-    for (size_t i = 0; adrop_architecture_at(i, &info); i++)
-        if (!only || !strcmp(only, info.name))
-            model_json(&j, ctx, &info);
-    close_list(&j);
-}
-
-static int list_models(const command_call *call, const char *only)
-{
-    const settings *s = call->settings;
-    named list = { .many = "models", .one = "model" };
-    adrop_architecture_info info;
-    size_t i, found = SIZE_MAX;
-
-    if (s->yaml && only)
-        return print_yaml(call, only);
-    for (i = 0; adrop_architecture_at(i, &info); i++) {
-        add_name(&list, info.name, info.summary);
-        if (only && !strcmp(only, info.name))
-            found = i;
-    }
-    if (only && found == SIZE_MAX)
-        return unknown_name(&list, only);
-    if (s->common.json)
-        models_json(call->ctx, only);
-    else if (only && adrop_architecture_at(found, &info))
-        model_print(stdout, call->ctx, &info);
-    else
-        named_print(&list, NULL);
-    return OUT_OK;
+    return list_models(call, &s->yaml, only, s->common.json);
 }
 
 static int list_datasets(const command_call *call, const char *only)
 {
-    named list = { .many = "datasets", .one = "data set" };
+    list_names list = { .many = "datasets", .one = "data set" };
     adrop_known_data known;
 
     for (size_t i = 0; adrop_known_data_at(i, &known); i++)
-        add_name(&list, known.name, known.summary);
-    return list_named(call, &list, only);
+        list_names_add(&list, known.name, known.summary);
+    return show_names(call, &list, only);
 }
 
 static int list_recipes(const command_call *call, const char *only)
 {
-    named list = { .many = "recipes", .one = "recipe" };
+    list_names list = { .many = "recipes", .one = "recipe" };
     adrop_recipe_info info;
     adrop_recipes *recipes;
     adrop_status status = adrop_recipes_open(call->ctx, NULL, &recipes);
@@ -328,20 +193,20 @@ static int list_recipes(const command_call *call, const char *only)
     if (status)
         return command_fail(call, status);
     for (size_t i = 0; adrop_recipes_at(recipes, i, &info); i++)
-        add_name(&list, info.label, info.title);
-    int code = list_named(call, &list, only);
+        list_names_add(&list, info.label, info.title);
+    int code = show_names(call, &list, only);
     adrop_recipes_free(recipes);
     return code;
 }
 
 static int list_criteria(const command_call *call, const char *only)
 {
-    named list = { .many = "criteria", .one = "criterion" };
+    list_names list = { .many = "criteria", .one = "criterion" };
     adrop_criterion_info info;
 
     for (size_t i = 0; adrop_criterion_at(i, &info); i++)
-        add_name(&list, info.name, info.summary);
-    return list_named(call, &list, only);
+        list_names_add(&list, info.name, info.summary);
+    return show_names(call, &list, only);
 }
 
 static const struct {
@@ -349,7 +214,7 @@ static const struct {
     int (*list)(const command_call *call, const char *only); /* only: NULL for all */
 } subjects[] = {
     { "techniques", list_techniques }, { "seeds", list_seeds },       { "maps", list_maps },
-    { "models", list_models },         { "datasets", list_datasets }, { "recipes", list_recipes },
+    { "models", list_networks },       { "datasets", list_datasets }, { "recipes", list_recipes },
     { "criteria", list_criteria },
 };
 
@@ -385,7 +250,7 @@ static int run(const command_call *call)
     const char *subject = call->n_arguments > 0 ? call->arguments[0] : NULL;
     const char *only = call->n_arguments > 1 ? call->arguments[1] : NULL;
 
-    if (s->yaml && (!subject || strcmp(subject, "models") != 0 || !only)) {
+    if (s->yaml.on && (!subject || strcmp(subject, "models") != 0 || !only)) {
         out_complain("list", "`yaml` prints one model: write 'adrop list models NAME --yaml'");
         return OUT_USAGE;
     }

@@ -49,6 +49,9 @@ void *out_memory(size_t n, size_t size);
 const char *out_bold(FILE *file);
 const char *out_plain(FILE *file);
 
+/* A line in bold on stdout, with an empty line before it. */
+void out_heading(const char *text);
+
 /* Whether the locale's character set is UTF-8. */
 int out_utf8(void);
 

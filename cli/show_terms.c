@@ -53,7 +53,7 @@ void show_terms(adrop_ctx *ctx, const char *run)
     view v;
 
     if (open_view(ctx, run, &v)) {
-        printf("\n%sStrongest terms%s\n", out_bold(stdout), out_plain(stdout));
+        out_heading("Strongest terms");
         for (size_t c = 0; c < v.info.outputs && !v.status; c++) {
             char line[1024] = "";
             for (size_t i = 0; i < TERMS && v.term[c * TERMS + i]; i++) {

@@ -1,0 +1,33 @@
+/* What there is of a kind, each with a name and a line about it. */
+#ifndef ADROP_CLI_LIST_NAMES_H
+#define ADROP_CLI_LIST_NAMES_H
+
+#include <stddef.h>
+
+#include "json.h"
+
+enum { MOST_NAMES = 64 };
+
+/* The texts are the library's. */
+typedef struct {
+    const char *many, *one; /* "seeds", "seed" */
+    size_t n;
+    const char *names[MOST_NAMES + 1], *summaries[MOST_NAMES]; /* (n), names then NULL */
+} list_names;
+
+void list_names_add(list_names *list, const char *name, const char *summary);
+
+/* Say that there is no such name, and which is near. Returns the exit status. */
+int list_names_unknown(const list_names *list, const char *word);
+
+/* A table of all, or of one alone (only, NULL: all). */
+void list_names_print(const list_names *list, const char *only);
+
+/* The same or JSON, after a check that there is such a name. Returns the exit status. */
+int list_names_show(const list_names *list, const char *only, int as_json);
+
+/* {"name":[ and ]}. */
+void list_open(json *j, const char *name);
+void list_close(json *j);
+
+#endif
