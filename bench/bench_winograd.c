@@ -2,12 +2,12 @@
  * work, per pass and shape. The two take turns; the best of ROUNDS counts.
  *
  *     bench_winograd [threads [batch [in out map]]]      2, 128, a list of shapes */
-#include <dnnl.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
+#include "compute/version_dnnl.h"
 #include "compute/winograd.h"
 
 enum { ROUNDS = 25, N_PASSES = 3 };
@@ -44,11 +44,12 @@ static float *room(size_t bytes)
     return p;
 }
 
-static dnnl_memory_t memory(dnnl_engine_t engine, const dnnl_memory_desc_t *d)
+static dnnl_memory_t memory(dnnl_engine_t engine, ad_md d)
 {
     dnnl_memory_t m;
 
-    need(dnnl_memory_create(&m, d, engine, room(dnnl_memory_desc_get_size(d))), "memory");
+    need(ad_md_memory(&d, engine, &m), "memory");
+    need(dnnl_memory_set_data_handle(m, room(ad_md_bytes(&d))), "memory");
     return m;
 }
 
@@ -75,8 +76,7 @@ static void add_pass(direct *d, dnnl_engine_t engine, int pass, const dnnl_primi
     for (int i = 0; i < n; i++)
         d->args[pass][i] = args[i];
     d->args[pass][n].arg = DNNL_ARG_SCRATCHPAD;
-    d->args[pass][n].memory = memory(engine,
-                                     dnnl_primitive_desc_query_md(pd, dnnl_query_scratchpad_md, 0));
+    d->args[pass][n].memory = memory(engine, ad_md_query(pd, dnnl_query_scratchpad_md, 0));
     d->n_args[pass] = n + 1;
     need(dnnl_primitive_create(&d->run[pass], pd), "primitive");
 }
@@ -85,47 +85,48 @@ static void direct_create(direct *d, dnnl_engine_t engine, const ad_winograd_spe
 {
     const dnnl_dim_t rows = (dnnl_dim_t)s->rows, in = (dnnl_dim_t)s->in, out = (dnnl_dim_t)s->out,
                      h = (dnnl_dim_t)s->height, w = (dnnl_dim_t)s->width;
-    const dnnl_dims_t one = { 1, 1 };
-    dnnl_memory_desc_t x, wt, y, b;
+    const ad_md x = ad_md_by_tag(4, (dnnl_dims_t){ rows, in, h, w }, dnnl_f32, dnnl_nChw8c);
+    const ad_md y = ad_md_by_tag(4, (dnnl_dims_t){ rows, out, h, w }, dnnl_f32, dnnl_nChw8c);
+    const ad_md wt = ad_md_by_tag(4, (dnnl_dims_t){ out, in, 3, 3 }, dnnl_f32, dnnl_format_tag_any);
+    const ad_md b = ad_md_by_tag(1, (dnnl_dims_t){ out }, dnnl_f32, dnnl_a);
+    ad_op op = { .kind = AD_OP_CONV,
+                 .algorithm = dnnl_convolution_direct,
+                 .x = &x,
+                 .weights = &wt,
+                 .bias = &b,
+                 .y = &y,
+                 .strides = { 1, 1 },
+                 .before = { 1, 1 },
+                 .after = { 1, 1 } };
     dnnl_primitive_attr_t attr;
-    dnnl_convolution_desc_t c;
     dnnl_primitive_desc_t f, pd;
 
-    dnnl_memory_desc_init_by_tag(&x, 4, (dnnl_dims_t){ rows, in, h, w }, dnnl_f32, dnnl_nChw8c);
-    dnnl_memory_desc_init_by_tag(&y, 4, (dnnl_dims_t){ rows, out, h, w }, dnnl_f32, dnnl_nChw8c);
-    dnnl_memory_desc_init_by_tag(&wt, 4, (dnnl_dims_t){ out, in, 3, 3 }, dnnl_f32,
-                                 dnnl_format_tag_any);
-    dnnl_memory_desc_init_by_tag(&b, 1, (dnnl_dims_t){ out }, dnnl_f32, dnnl_a);
     need(dnnl_primitive_attr_create(&attr), "attributes");
     dnnl_primitive_attr_set_scratchpad_mode(attr, dnnl_scratchpad_mode_user);
 
-    dnnl_memory_t mx = memory(engine, &x), my = memory(engine, &y), mb = memory(engine, &b);
-    need(dnnl_convolution_forward_desc_init(&c, dnnl_forward_training, dnnl_convolution_direct, &x,
-                                            &wt, &b, &y, one, one, one),
-         "forward");
-    need(dnnl_primitive_desc_create(&f, &c, attr, engine, NULL), "forward");
-    dnnl_memory_t mw = memory(engine, dnnl_primitive_desc_query_md(f, dnnl_query_weights_md, 0));
+    dnnl_memory_t mx = memory(engine, x), my = memory(engine, y), mb = memory(engine, b);
+    need(ad_op_desc(&op, engine, attr, NULL, &f), "forward");
+    dnnl_memory_t mw = memory(engine, ad_md_query(f, dnnl_query_weights_md, 0));
     add_pass(d, engine, 0, f,
              (dnnl_exec_arg_t[]){ { DNNL_ARG_SRC, mx },
                                   { DNNL_ARG_WEIGHTS, mw },
                                   { DNNL_ARG_BIAS, mb },
                                   { DNNL_ARG_DST, my } },
              4);
-    need(dnnl_convolution_backward_data_desc_init(&c, dnnl_convolution_direct, &x, &wt, &y, one,
-                                                  one, one),
-         "data");
-    need(dnnl_primitive_desc_create(&pd, &c, attr, engine, f), "data");
-    mw = memory(engine, dnnl_primitive_desc_query_md(pd, dnnl_query_weights_md, 0));
+    op.hint = f;
+    op.bias = NULL;
+    op.kind = AD_OP_CONV_DATA;
+    need(ad_op_desc(&op, engine, attr, NULL, &pd), "data");
+    mw = memory(engine, ad_md_query(pd, dnnl_query_weights_md, 0));
     add_pass(d, engine, 1, pd,
              (dnnl_exec_arg_t[]){
                  { DNNL_ARG_DIFF_DST, my }, { DNNL_ARG_WEIGHTS, mw }, { DNNL_ARG_DIFF_SRC, mx } },
              3);
     dnnl_primitive_desc_destroy(pd);
-    need(dnnl_convolution_backward_weights_desc_init(&c, dnnl_convolution_direct, &x, &wt, &b, &y,
-                                                     one, one, one),
-         "weights");
-    need(dnnl_primitive_desc_create(&pd, &c, attr, engine, f), "weights");
-    mw = memory(engine, dnnl_primitive_desc_query_md(pd, dnnl_query_diff_weights_md, 0));
+    op.bias = &b;
+    op.kind = AD_OP_CONV_WEIGHTS;
+    need(ad_op_desc(&op, engine, attr, NULL, &pd), "weights");
+    mw = memory(engine, ad_md_query(pd, dnnl_query_diff_weights_md, 0));
     add_pass(d, engine, 2, pd,
              (dnnl_exec_arg_t[]){ { DNNL_ARG_SRC, mx },
                                   { DNNL_ARG_DIFF_DST, my },

@@ -26,16 +26,17 @@ if(ADROP_ONEDNN)
   find_library(DNNL_LIBRARY dnnl)
   set(without "or configure with -DADROP_ONEDNN=OFF for the dropout layer without networks")
   if(NOT DNNL_INCLUDE OR NOT DNNL_LIBRARY)
-    message(FATAL_ERROR "oneDNN was not found: install its 2.x (libdnnl-dev of Debian 12), ${without}")
+    message(FATAL_ERROR "oneDNN was not found: install its 2.x or 3.x (libdnnl-dev of Debian 12 or 13), ${without}")
   endif()
   file(STRINGS ${DNNL_INCLUDE}/oneapi/dnnl/dnnl_version.h lines
     REGEX "define DNNL_VERSION_(MAJOR|MINOR|PATCH) ")
   list(TRANSFORM lines REPLACE "[^0-9]*([0-9]+).*" "\\1")
   list(JOIN lines "." dnnl_version)
-  if(NOT dnnl_version MATCHES "^2\\.")
-    message(FATAL_ERROR "oneDNN ${dnnl_version} in ${DNNL_INCLUDE} is not supported, for only its 2.x has the "
-      "interface that adrop uses: give -DDNNL_INCLUDE=DIR and -DDNNL_LIBRARY=FILE of a 2.x, as "
-      "libdnnl-dev of Debian 12 has it, ${without}")
+  string(REGEX MATCH "^[0-9]+" dnnl_major ${dnnl_version})
+  if(NOT dnnl_version VERSION_GREATER_EQUAL 2.6 OR dnnl_major GREATER 3 OR (dnnl_major EQUAL 3 AND dnnl_version VERSION_LESS 3.4))
+    message(FATAL_ERROR "oneDNN ${dnnl_version} in ${DNNL_INCLUDE} is not supported, for adrop uses calls of 2.6 "
+      "and above or of 3.4 and above: give -DDNNL_INCLUDE=DIR and -DDNNL_LIBRARY=FILE of one of those, as "
+      "libdnnl-dev of Debian 12 (2.6) and of Debian 13 (3.7) are, ${without}")
   endif()
   target_include_directories(adrop_core_needs SYSTEM INTERFACE ${DNNL_INCLUDE})
   target_link_libraries(adrop_core_needs INTERFACE ${DNNL_LIBRARY})

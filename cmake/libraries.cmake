@@ -21,6 +21,10 @@ adrop_sources(kernel_sources *_kernel.c ${core_modules})
 adrop_sources(core_sources *.c ${core_modules})
 list(REMOVE_ITEM core_sources ${kernel_sources})
 list(FILTER core_sources EXCLUDE REGEX "_plugin\\.c$") # loaded at run time (comm.cmake)
+if(ADROP_ONEDNN) # one of the two (src/compute/version_dnnl.h)
+  list(FILTER core_sources EXCLUDE REGEX "version[0-9]+_dnnl\\.c$")
+  list(APPEND core_sources ${PROJECT_SOURCE_DIR}/src/compute/version${dnnl_major}_dnnl.c)
+endif()
 
 # Products and transforms for CPUs with AVX2 and FMA; nothing else calls them.
 adrop_sources(avx2_sources *_avx2.c compute)

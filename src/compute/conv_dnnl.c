@@ -3,7 +3,8 @@
  * A pass has two inputs and one output (x w -> y, dy w -> dx, x dy -> dw). Its implementation says
  * which layout and number type each of the three must have; where that is not what the caller
  * holds, a reorder into or out of scratch stands before or after it. The packed layout of the
- * weights is the forward pass's, in float, or that of `like`.
+ * weights is the forward pass's, or that of `like`; plain where that pass's weights are bf16, for
+ * the layer's own are float and are reordered for each pass anyway.
  *
  * Everything is settled at create. */
 #include <stdint.h>
@@ -22,30 +23,29 @@ static const int names[AD_CONV_PASSES][AD_CONV_ARRAYS + 1] = {
 
 /* Array i of a pass, from the desc the caller holds to the one that is wanted; *slots
  * counts the bytes moved into, *work the most that any part works in. */
-static adrop_status make_slot(ad_conv *c, ad_conv_slot *s, int is_output,
-                              const dnnl_memory_desc_t *have, const dnnl_memory_desc_t *want,
-                              size_t *slots, size_t *work)
+static adrop_status make_slot(ad_conv *c, ad_conv_slot *s, int is_output, const ad_md *have,
+                              const ad_md *want, size_t *slots, size_t *work)
 {
-    if (dnnl_memory_desc_equal(have, want))
+    if (ad_md_equal(have, want))
         return ADROP_OK;
     const adrop_status status = ad_prim_create_reorder(
         c->e, is_output ? want : have, is_output ? have : want, "a reorder", &s->reorder);
 
     s->moves = 1;
     s->offset = *slots;
-    *slots += ad_round_up(dnnl_memory_desc_get_size(want));
+    *slots += ad_round_up(ad_md_bytes(want));
     *work = s->reorder.scratch > *work ? s->reorder.scratch : *work;
     return status;
 }
 
 /* Bind the primitive's arrays, and bias where the pass has one. */
-static adrop_status bind(ad_conv *c, ad_conv_pass pass, const dnnl_memory_desc_t *want)
+static adrop_status bind(ad_conv *c, ad_conv_pass pass, const ad_md *const *want)
 {
     ad_prim *prim = &c->dnnl->plan[pass].prim;
     adrop_status status = ADROP_OK;
 
     for (int i = 0; i < AD_CONV_ARRAYS && !status; i++)
-        status = ad_prim_bind(c->e, prim, names[pass][i], &want[i]);
+        status = ad_prim_bind(c->e, prim, names[pass][i], want[i]);
     if (!status && c->spec.bias && names[pass][AD_CONV_ARRAYS])
         status = ad_prim_bind(c->e, prim, names[pass][AD_CONV_ARRAYS], &c->dnnl->bias);
     return status;
@@ -60,19 +60,19 @@ static adrop_status make_pass(ad_conv *c, ad_conv_pass pass)
     if (status || !c->choice[pass])
         return status;
     const ad_conv_impl *impl = c->impl[pass];
-    if (!d->packed.ndims) { /* the first forward pass of the layer */
-        d->packed = p->w;
-        d->packed.data_type = dnnl_f32;
+    if (!ad_md_exists(&d->settled)) { /* the first forward pass of the layer */
+        d->settled = p->w;
+        d->packed = ad_md_type(&p->w) == dnnl_f32 ? p->w : d->oihw;
     }
-    const dnnl_memory_desc_t have[AD_CONV_PASSES][AD_CONV_ARRAYS] = { { d->x, d->packed, d->y },
-                                                                      { d->y, d->packed, d->x },
-                                                                      { d->x, d->y, d->packed } };
-    const dnnl_memory_desc_t want[AD_CONV_PASSES][AD_CONV_ARRAYS] = { { p->x, p->w, p->y },
-                                                                      { p->y, p->w, p->x },
-                                                                      { p->x, p->y, p->w } };
+    const ad_md *const have[AD_CONV_PASSES][AD_CONV_ARRAYS] = { { &d->x, &d->packed, &d->y },
+                                                                { &d->y, &d->packed, &d->x },
+                                                                { &d->x, &d->y, &d->packed } };
+    const ad_md *const want[AD_CONV_PASSES][AD_CONV_ARRAYS] = { { &p->x, &p->w, &p->y },
+                                                                { &p->y, &p->w, &p->x },
+                                                                { &p->x, &p->y, &p->w } };
     size_t slots = 0, work = impl->scratch ? impl->scratch(&c->shape) : p->prim.scratch;
     for (int i = 0; i < AD_CONV_ARRAYS && !status; i++)
-        status = make_slot(c, &p->slot[i], i == AD_CONV_ARRAYS - 1, &have[pass][i], &want[pass][i],
+        status = make_slot(c, &p->slot[i], i == AD_CONV_ARRAYS - 1, have[pass][i], want[pass][i],
                            &slots, &work);
     if (!status && !impl->scratch)
         status = bind(c, pass, want[pass]);
@@ -93,7 +93,7 @@ static adrop_status make_packing(ad_conv *c)
     if (status)
         return status;
     const size_t bytes = d->pack.scratch > d->unpack.scratch ? d->pack.scratch : d->unpack.scratch;
-    c->packed = dnnl_memory_desc_get_size(&d->packed) / sizeof(float);
+    c->packed = ad_md_bytes(&d->packed) / sizeof(float);
     return AD_NEW_RAW(c->e->ctx, bytes, 1, "a convolution", &d->pack_scratch);
 }
 
@@ -108,8 +108,10 @@ adrop_status ad_conv_dnnl_create(ad_conv *c, const ad_conv *like)
     c->dnnl->y = ad_dnnl_desc(e, &c->y);
     c->dnnl->bias = ad_dnnl_vector(c->spec.out, dnnl_f32);
     c->dnnl->oihw = ad_conv_weights_desc(c, dnnl_f32, dnnl_oihw, dnnl_goihw);
-    if (like)
+    if (like) {
+        c->dnnl->settled = like->dnnl->settled;
         c->dnnl->packed = like->dnnl->packed;
+    }
     for (int pass = 0; pass < AD_CONV_PASSES && !status; pass++)
         status = make_pass(c, (ad_conv_pass)pass);
     return status ? status : make_packing(c);

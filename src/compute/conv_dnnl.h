@@ -18,22 +18,23 @@ typedef struct ad_conv_slot {
 
 /* Scratch: first what primitive, reorders or our own work in, then the slots. */
 typedef struct ad_conv_plan {
-    dnnl_memory_desc_t x, y, w; /* as the implementation wants them */
-    ad_prim prim;               /* of oneDNN's */
+    ad_md x, y, w; /* as the implementation wants them */
+    ad_prim prim;  /* of oneDNN's */
     ad_conv_slot slot[AD_CONV_ARRAYS];
 } ad_conv_plan;
 
 struct ad_conv_dnnl {
-    dnnl_memory_desc_t x, y, bias;
-    dnnl_memory_desc_t oihw;   /* the weights as PyTorch has them, float */
-    dnnl_memory_desc_t packed; /* as the layer has them, float; no dims: not settled yet */
+    ad_md x, y, bias;
+    ad_md oihw;    /* the weights as PyTorch has them, float */
+    ad_md settled; /* as the layer's first forward pass wants them; none: not settled yet */
+    ad_md packed;  /* as the layer has them: the same if that is float, otherwise oihw */
     ad_conv_plan plan[AD_CONV_PASSES];
     ad_prim pack, unpack;
     void *pack_scratch; /* owned */
 };
 
 /* The weights, with a layout for one group and one for depthwise. */
-dnnl_memory_desc_t ad_conv_weights_desc(const ad_conv *c, dnnl_data_type_t type,
-                                        dnnl_format_tag_t tag, dnnl_format_tag_t depthwise);
+ad_md ad_conv_weights_desc(const ad_conv *c, dnnl_data_type_t type, dnnl_format_tag_t tag,
+                           dnnl_format_tag_t depthwise);
 
 #endif

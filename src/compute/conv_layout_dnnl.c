@@ -1,8 +1,8 @@
-/* The layouts that our own convolutions want (conv_impl.h), as oneDNN's memory descs, so that its
+/* The layouts that our own convolutions want (conv_impl.h), as oneDNN describes them, so that its
  * reorders can stand before and after them. All are float. */
 #include "compute/conv_dnnl.h"
 
-static dnnl_memory_desc_t in_format(const ad_conv *c, const ad_desc *map, ad_format format)
+static ad_md in_format(const ad_conv *c, const ad_desc *map, ad_format format)
 {
     ad_desc d = *map;
 
@@ -22,31 +22,27 @@ adrop_status ad_conv_layout_blocked(ad_conv *c, ad_conv_pass pass)
 }
 
 /* (height, width, rows, channels), rows apart as ad_conv_positions wants them. */
-static dnnl_memory_desc_t by_position(const ad_desc *map)
+static ad_md by_position(const ad_desc *map)
 {
     const size_t row = ad_conv_positions_row(map->channels);
     const dnnl_dims_t dims = { (dnnl_dim_t)map->rows, (dnnl_dim_t)map->channels,
                                (dnnl_dim_t)map->height, (dnnl_dim_t)map->width };
     const dnnl_dims_t strides = { (dnnl_dim_t)row, 1, (dnnl_dim_t)(map->width * map->rows * row),
                                   (dnnl_dim_t)(map->rows * row) };
-    dnnl_memory_desc_t md = { 0 };
 
-    dnnl_memory_desc_init_by_strides(&md, 4, dims, dnnl_f32, strides);
-    return md;
+    return ad_md_by_strides(4, dims, dnnl_f32, strides);
 }
 
 /* (kernel, kernel, in, out), rows apart likewise. */
-static dnnl_memory_desc_t weights_apart(const ad_conv_shape *s)
+static ad_md weights_apart(const ad_conv_shape *s)
 {
     const size_t row = ad_conv_positions_row(s->out);
     const dnnl_dim_t k = (dnnl_dim_t)s->kernel;
     const dnnl_dims_t dims = { (dnnl_dim_t)s->out, (dnnl_dim_t)s->in, k, k };
     const dnnl_dims_t strides = { 1, (dnnl_dim_t)row, (dnnl_dim_t)(s->kernel * s->in * row),
                                   (dnnl_dim_t)(s->in * row) };
-    dnnl_memory_desc_t md = { 0 };
 
-    dnnl_memory_desc_init_by_strides(&md, 4, dims, dnnl_f32, strides);
-    return md;
+    return ad_md_by_strides(4, dims, dnnl_f32, strides);
 }
 
 adrop_status ad_conv_layout_channels_last(ad_conv *c, ad_conv_pass pass)

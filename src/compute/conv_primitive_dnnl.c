@@ -10,83 +10,75 @@
 #include "base/context.h"
 #include "compute/conv_dnnl.h"
 
-dnnl_memory_desc_t ad_conv_weights_desc(const ad_conv *c, dnnl_data_type_t type,
-                                        dnnl_format_tag_t tag, dnnl_format_tag_t depthwise)
+ad_md ad_conv_weights_desc(const ad_conv *c, dnnl_data_type_t type, dnnl_format_tag_t tag,
+                           dnnl_format_tag_t depthwise)
 {
     const ad_conv_shape *s = &c->shape;
     const dnnl_dim_t k = (dnnl_dim_t)s->kernel, g = (dnnl_dim_t)s->groups;
     const dnnl_dims_t one = { (dnnl_dim_t)s->out, (dnnl_dim_t)s->in, k, k };
     const dnnl_dims_t many = { g, 1, 1, k, k };
-    dnnl_memory_desc_t md = { 0 };
 
-    if (g == 1)
-        dnnl_memory_desc_init_by_tag(&md, 4, one, type, tag);
-    else
-        dnnl_memory_desc_init_by_tag(&md, 5, many, type, depthwise);
-    return md;
+    return g == 1 ? ad_md_by_tag(4, one, type, tag) : ad_md_by_tag(5, many, type, depthwise);
 }
 
-/* oneDNN's description of a pass; weights: their layout, or any. */
-static dnnl_status_t describe(const ad_conv *c, const ad_conv_plan *plan, ad_conv_pass pass,
-                              dnnl_alg_kind_t algorithm, const dnnl_memory_desc_t *w,
-                              dnnl_convolution_desc_t *op)
+/* A pass as an operation; weights: their layout, or any. */
+static ad_op describe(const ad_conv *c, const ad_conv_plan *plan, ad_conv_pass pass,
+                      dnnl_alg_kind_t algorithm, const ad_md *w)
 {
-    const dnnl_memory_desc_t *bias = c->spec.bias ? &c->dnnl->bias : NULL;
+    static const ad_op_kind kinds[AD_CONV_PASSES] = { AD_OP_CONV, AD_OP_CONV_DATA,
+                                                      AD_OP_CONV_WEIGHTS };
     const dnnl_dim_t s = (dnnl_dim_t)c->shape.stride, p = (dnnl_dim_t)c->shape.pad;
-    const dnnl_dims_t strides = { s, s }, pads = { p, p };
 
-    if (pass == AD_CONV_FORWARD)
-        return dnnl_convolution_forward_desc_init(op, dnnl_forward_training, algorithm, &plan->x, w,
-                                                  bias, &plan->y, strides, pads, pads);
-    if (pass == AD_CONV_DATA)
-        return dnnl_convolution_backward_data_desc_init(op, algorithm, &plan->x, w, &plan->y,
-                                                        strides, pads, pads);
-    return dnnl_convolution_backward_weights_desc_init(op, algorithm, &plan->x, w, bias, &plan->y,
-                                                       strides, pads, pads);
+    return (ad_op){ .kind = kinds[pass],
+                    .algorithm = algorithm,
+                    .x = &plan->x,
+                    .weights = w,
+                    .bias = c->spec.bias && pass != AD_CONV_DATA ? &c->dnnl->bias : NULL,
+                    .y = &plan->y,
+                    .strides = { s, s },
+                    .before = { p, p },
+                    .after = { p, p } };
 }
 
-static const dnnl_memory_desc_t *weights_of(const ad_prim *p, ad_conv_pass pass)
+static ad_md weights_of(const ad_prim *p, ad_conv_pass pass)
 {
     return ad_prim_desc(
         p, pass == AD_CONV_WEIGHTS ? dnnl_query_diff_weights_md : dnnl_query_weights_md, 0);
 }
 
-static int is_good(const ad_prim *p, ad_conv_pass pass)
+static int is_good(const ad_prim *p, const ad_md *weights)
 {
     const char *name = ad_prim_name(p);
 
-    return !strstr(name, "ref") && !strstr(name, "gemm") &&
-           weights_of(p, pass)->format_kind == dnnl_blocked;
+    return !strstr(name, "ref") && !strstr(name, "gemm") && ad_md_is_blocked(weights);
 }
 
 /* The plan's primitive, and its weights' layout. ADROP_ECOMPUTE if oneDNN has no good
  * one. */
 static adrop_status make_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_t algorithm,
-                                   const dnnl_memory_desc_t *w)
+                                   const ad_md *w)
 {
     ad_engine *e = c->e;
     ad_conv_plan *plan = &c->dnnl->plan[pass];
-    const dnnl_memory_desc_t any = ad_conv_weights_desc(c, ad_dnnl_type(e->map),
-                                                        dnnl_format_tag_any, dnnl_format_tag_any);
-    dnnl_convolution_desc_t op, forward;
-    dnnl_primitive_desc_t hint = NULL;
-    dnnl_status_t s = describe(c, plan, pass, algorithm, w, &op);
+    const ad_md any = ad_conv_weights_desc(c, ad_dnnl_type(e->map), dnnl_format_tag_any,
+                                           dnnl_format_tag_any);
+    ad_op op = describe(c, plan, pass, algorithm, w);
 
-    if (s == dnnl_success && pass != AD_CONV_FORWARD) {
-        s = describe(c, plan, AD_CONV_FORWARD, algorithm, &any, &forward);
-        if (s == dnnl_success)
-            s = ad_dnnl_describe(e, &forward, NULL, NULL, &hint);
+    if (pass != AD_CONV_FORWARD) {
+        const ad_op forward = describe(c, plan, AD_CONV_FORWARD, algorithm, &any);
+        const dnnl_status_t s = ad_dnnl_describe(e, &forward, NULL, &op.hint);
+        if (s != dnnl_success)
+            return ad_dnnl_fail(e->ctx, s, "a convolution");
     }
-    adrop_status status = s == dnnl_success
-                              ? ad_prim_create(e, &op, hint, "a convolution", &plan->prim)
-                              : ad_dnnl_fail(e->ctx, s, "a convolution");
-    dnnl_primitive_desc_destroy(hint);
-    if (!status && !is_good(&plan->prim, pass)) {
+    adrop_status status = ad_prim_create(e, &op, "a convolution", &plan->prim);
+    dnnl_primitive_desc_destroy(op.hint);
+    if (status)
+        return status;
+    plan->w = weights_of(&plan->prim, pass);
+    if (!is_good(&plan->prim, &plan->w)) {
         ad_prim_free(&plan->prim);
         status = ad_fail(e->ctx, ADROP_ECOMPUTE, "oneDNN has no good kernel for a convolution");
     }
-    if (!status)
-        plan->w = *weights_of(&plan->prim, pass);
     return status;
 }
 
@@ -97,7 +89,7 @@ static adrop_status try_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_t
 {
     const dnnl_data_type_t type = pass == AD_CONV_WEIGHTS ? dnnl_f32 : ad_dnnl_type(c->e->map);
     ad_conv_plan *plan = &c->dnnl->plan[pass];
-    dnnl_memory_desc_t w = c->dnnl->packed;
+    ad_md w = c->dnnl->settled;
     ad_desc x = c->spec.in, y = c->y;
     adrop_status status = ADROP_ECOMPUTE;
 
@@ -105,10 +97,8 @@ static adrop_status try_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_t
     y.format = out;
     plan->x = ad_dnnl_desc(c->e, &x);
     plan->y = ad_dnnl_desc(c->e, &y);
-    if (pass == AD_CONV_FORWARD && w.ndims) {
-        w.data_type = type;
+    if (pass == AD_CONV_FORWARD && ad_md_exists(&w) && ad_md_type(&w) == type)
         status = make_primitive(c, pass, algorithm, &w);
-    }
     if (status == ADROP_ECOMPUTE) {
         w = ad_conv_weights_desc(c, type, dnnl_format_tag_any, dnnl_format_tag_any);
         status = make_primitive(c, pass, algorithm, &w);

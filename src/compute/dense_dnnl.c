@@ -22,47 +22,41 @@ typedef struct {
 } products;
 
 /* (rows, cols) at the given distance of elements from row to row and column to column. */
-static dnnl_memory_desc_t matrix(size_t rows, size_t cols, size_t down, size_t across,
-                                 dnnl_data_type_t type)
+static ad_md matrix(size_t rows, size_t cols, size_t down, size_t across, dnnl_data_type_t type)
 {
     const dnnl_dims_t dims = { (dnnl_dim_t)rows, (dnnl_dim_t)cols };
     const dnnl_dims_t strides = { (dnnl_dim_t)down, (dnnl_dim_t)across };
-    dnnl_memory_desc_t md = { 0 };
 
-    dnnl_memory_desc_init_by_strides(&md, 2, dims, type, strides);
-    return md;
+    return ad_md_by_strides(2, dims, type, strides);
 }
 
-static dnnl_memory_desc_t as_is(size_t rows, size_t cols, dnnl_data_type_t type)
+static ad_md as_is(size_t rows, size_t cols, dnnl_data_type_t type)
 {
     return matrix(rows, cols, cols, 1, type);
 }
 
 /* The transpose of a matrix that is stored as (rows, cols). */
-static dnnl_memory_desc_t transposed(size_t rows, size_t cols, dnnl_data_type_t type)
+static ad_md transposed(size_t rows, size_t cols, dnnl_data_type_t type)
 {
     return matrix(cols, rows, 1, cols, type);
 }
 
 static adrop_status make_operand(ad_engine *e, size_t rows, size_t cols, operand *out)
 {
-    const dnnl_memory_desc_t from = as_is(rows, cols, dnnl_f32);
-    const dnnl_memory_desc_t to = as_is(rows, cols, dnnl_bf16);
+    const ad_md from = as_is(rows, cols, dnnl_f32);
+    const ad_md to = as_is(rows, cols, dnnl_bf16);
     const adrop_status status = ad_prim_create_reorder(e, &from, &to, "rounding", &out->round);
 
-    out->bytes = ad_round_up(dnnl_memory_desc_get_size(&to));
+    out->bytes = ad_round_up(ad_md_bytes(&to));
     return status;
 }
 
 /* c = a b */
-static adrop_status make_product(ad_engine *e, const dnnl_memory_desc_t *a,
-                                 const dnnl_memory_desc_t *b, const dnnl_memory_desc_t *c,
+static adrop_status make_product(ad_engine *e, const ad_md *a, const ad_md *b, const ad_md *c,
                                  ad_prim *out)
 {
-    dnnl_matmul_desc_t op;
-    const dnnl_status_t s = dnnl_matmul_desc_init(&op, a, b, NULL, c);
-    adrop_status status = s == dnnl_success ? ad_prim_create(e, &op, NULL, "a product", out)
-                                            : ad_dnnl_fail(e->ctx, s, "a product");
+    const ad_op op = { .kind = AD_OP_PRODUCT, .x = a, .weights = b, .y = c };
+    adrop_status status = ad_prim_create(e, &op, "a product", out);
 
     if (!status)
         status = ad_prim_bind(e, out, DNNL_ARG_SRC, a);
@@ -77,11 +71,11 @@ static adrop_status make_products(ad_dense *d)
 {
     products *p = d->state;
     const size_t rows = d->spec.rows, in = d->spec.in, out = d->spec.out;
-    const dnnl_memory_desc_t x = as_is(rows, in, dnnl_bf16), w = as_is(out, in, dnnl_bf16),
-                             w_t = transposed(out, in, dnnl_bf16), dz = as_is(rows, out, dnnl_bf16),
-                             dz_t = transposed(rows, out, dnnl_bf16);
-    const dnnl_memory_desc_t y = as_is(rows, out, dnnl_f32), dx = as_is(rows, in, dnnl_f32),
-                             dw = as_is(out, in, dnnl_f32);
+    const ad_md x = as_is(rows, in, dnnl_bf16), w = as_is(out, in, dnnl_bf16),
+                w_t = transposed(out, in, dnnl_bf16), dz = as_is(rows, out, dnnl_bf16),
+                dz_t = transposed(rows, out, dnnl_bf16);
+    const ad_md y = as_is(rows, out, dnnl_f32), dx = as_is(rows, in, dnnl_f32),
+                dw = as_is(out, in, dnnl_f32);
     adrop_status status = make_product(d->e, &x, &w_t, &y, &p->y);
 
     if (!status)

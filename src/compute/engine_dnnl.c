@@ -17,21 +17,6 @@
 #include "compute/engine_impl.h"
 #include "compute/prim_dnnl.h"
 
-static const struct {
-    dnnl_cpu_isa_t isa;
-    const char *name;
-    int avx512, bf16;
-} isas[] = {
-    { dnnl_cpu_isa_sse41, "sse41", 0, 0 },
-    { dnnl_cpu_isa_avx, "avx", 0, 0 },
-    { dnnl_cpu_isa_avx2, "avx2", 0, 0 },
-    { dnnl_cpu_isa_avx2_vnni, "avx2_vnni", 0, 0 },
-    { dnnl_cpu_isa_avx512_core, "avx512_core", 1, 0 },
-    { dnnl_cpu_isa_avx512_core_vnni, "avx512_core_vnni", 1, 0 },
-    { dnnl_cpu_isa_avx512_core_bf16, "avx512_core_bf16", 1, 1 },
-    { dnnl_cpu_isa_avx512_core_amx, "avx512_core_amx", 1, 1 },
-};
-
 /* 1 if the CPU says how many tiles AMX has. */
 static int amx_has_tiles(void)
 {
@@ -64,11 +49,11 @@ static adrop_status choose(ad_engine *e, adrop_precision wish)
     int bf16 = 0;
 
     e->isa = "other";
-    for (size_t i = 0; i < sizeof isas / sizeof *isas; i++)
-        if (isas[i].isa == isa) {
-            e->isa = isas[i].name;
-            e->has_avx512 = isas[i].avx512;
-            bf16 = isas[i].bf16;
+    for (size_t i = 0; i < ad_n_dnnl_isas; i++)
+        if (ad_dnnl_isas[i].isa == isa) {
+            e->isa = ad_dnnl_isas[i].name;
+            e->has_avx512 = ad_dnnl_isas[i].avx512;
+            bf16 = ad_dnnl_isas[i].bf16;
         }
     if (wish == ADROP_BF16 && !bf16)
         return ad_fail(e->ctx, ADROP_EINVAL,

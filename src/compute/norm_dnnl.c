@@ -15,7 +15,7 @@ typedef struct {
 
 typedef struct {
     int arg;
-    const dnnl_memory_desc_t *md;
+    const ad_md *md;
 } slot;
 
 static adrop_status bind(ad_engine *e, ad_prim *p, const slot *slots, size_t n)
@@ -29,25 +29,23 @@ static adrop_status bind(ad_engine *e, ad_prim *p, const slot *slots, size_t n)
 
 static adrop_status plan_forward(ad_norm *n, ad_prim *p, dnnl_prop_kind_t kind, unsigned flags)
 {
-    const dnnl_memory_desc_t map = ad_dnnl_desc(n->e, &n->spec.in);
-    const dnnl_memory_desc_t vector = ad_dnnl_vector(n->spec.in.channels, dnnl_f32);
-    dnnl_batch_normalization_desc_t d;
-    const dnnl_status_t s = dnnl_batch_normalization_forward_desc_init(
-        &d, kind, &map, (float)n->spec.epsilon, flags);
+    const ad_md map = ad_dnnl_desc(n->e, &n->spec.in);
+    const ad_md vector = ad_dnnl_vector(n->spec.in.channels, dnnl_f32);
+    const ad_op op = { .kind = AD_OP_NORM,
+                       .prop = kind,
+                       .x = &map,
+                       .y = &map,
+                       .epsilon = (float)n->spec.epsilon,
+                       .flags = flags };
+    const adrop_status status = ad_prim_create(n->e, &op, "a norm", p);
 
-    if (s != dnnl_success)
-        return ad_dnnl_fail(n->e->ctx, s, "a norm");
-    const adrop_status status = ad_prim_create(n->e, &d, NULL, "a norm", p);
     if (status)
         return status;
+    const ad_md mask = ad_prim_desc(p, dnnl_query_workspace_md, 0);
     const slot slots[] = {
-        { DNNL_ARG_SRC, &map },
-        { DNNL_ARG_SCALE, &vector },
-        { DNNL_ARG_SHIFT, &vector },
-        { DNNL_ARG_DST, &map },
-        { DNNL_ARG_MEAN, &vector },
-        { DNNL_ARG_VARIANCE, &vector },
-        { DNNL_ARG_WORKSPACE, ad_prim_desc(p, dnnl_query_workspace_md, 0) },
+        { DNNL_ARG_SRC, &map },        { DNNL_ARG_SCALE, &vector }, { DNNL_ARG_SHIFT, &vector },
+        { DNNL_ARG_DST, &map },        { DNNL_ARG_MEAN, &vector },  { DNNL_ARG_VARIANCE, &vector },
+        { DNNL_ARG_WORKSPACE, &mask },
     };
     const int with_mask = kind == dnnl_forward_training && n->spec.relu;
     return bind(n->e, p, slots, sizeof slots / sizeof *slots - !with_mask);
@@ -55,28 +53,25 @@ static adrop_status plan_forward(ad_norm *n, ad_prim *p, dnnl_prop_kind_t kind, 
 
 static adrop_status plan_backward(ad_norm *n, state *s, unsigned flags)
 {
-    const dnnl_memory_desc_t map = ad_dnnl_desc(n->e, &n->spec.in);
-    const dnnl_memory_desc_t vector = ad_dnnl_vector(n->spec.in.channels, dnnl_f32);
-    dnnl_batch_normalization_desc_t d;
-    const dnnl_status_t made = dnnl_batch_normalization_backward_desc_init(
-        &d, dnnl_backward, &map, &map, (float)n->spec.epsilon, flags);
+    const ad_md map = ad_dnnl_desc(n->e, &n->spec.in);
+    const ad_md vector = ad_dnnl_vector(n->spec.in.channels, dnnl_f32);
+    const ad_md mask = ad_prim_desc(&s->train, dnnl_query_workspace_md, 0);
+    const ad_op op = { .kind = AD_OP_NORM_BACKWARD,
+                       .x = &map,
+                       .y = &map,
+                       .epsilon = (float)n->spec.epsilon,
+                       .flags = flags,
+                       .hint = s->train.desc };
+    const adrop_status status = ad_prim_create(n->e, &op, "a norm", &s->backward);
 
-    if (made != dnnl_success)
-        return ad_dnnl_fail(n->e->ctx, made, "a norm");
-    const adrop_status status = ad_prim_create(n->e, &d, s->train.desc, "a norm", &s->backward);
     if (status)
         return status;
     const slot slots[] = {
-        { DNNL_ARG_SRC, &map },
-        { DNNL_ARG_DIFF_DST, &map },
-        { DNNL_ARG_SCALE, &vector },
-        { DNNL_ARG_SHIFT, &vector },
-        { DNNL_ARG_MEAN, &vector },
-        { DNNL_ARG_VARIANCE, &vector },
-        { DNNL_ARG_DIFF_SRC, &map },
-        { DNNL_ARG_DIFF_SCALE, &vector },
-        { DNNL_ARG_DIFF_SHIFT, &vector },
-        { DNNL_ARG_WORKSPACE, ad_prim_desc(&s->train, dnnl_query_workspace_md, 0) },
+        { DNNL_ARG_SRC, &map },           { DNNL_ARG_DIFF_DST, &map },
+        { DNNL_ARG_SCALE, &vector },      { DNNL_ARG_SHIFT, &vector },
+        { DNNL_ARG_MEAN, &vector },       { DNNL_ARG_VARIANCE, &vector },
+        { DNNL_ARG_DIFF_SRC, &map },      { DNNL_ARG_DIFF_SCALE, &vector },
+        { DNNL_ARG_DIFF_SHIFT, &vector }, { DNNL_ARG_WORKSPACE, &mask },
     };
     return bind(n->e, &s->backward, slots, sizeof slots / sizeof *slots - !n->spec.relu);
 }
@@ -101,8 +96,10 @@ static adrop_status plan(ad_norm *n)
     const size_t sizes[] = { s->train.scratch, s->eval.scratch, s->backward.scratch };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         n->scratch = sizes[i] > n->scratch ? sizes[i] : n->scratch;
-    if (n->spec.relu)
-        n->saved = dnnl_memory_desc_get_size(ad_prim_desc(&s->train, dnnl_query_workspace_md, 0));
+    if (n->spec.relu) {
+        const ad_md mask = ad_prim_desc(&s->train, dnnl_query_workspace_md, 0);
+        n->saved = ad_md_bytes(&mask);
+    }
     return ADROP_OK;
 }
 

@@ -9,15 +9,12 @@
 
 static adrop_status plan(ad_pointwise *p)
 {
-    const dnnl_memory_desc_t all = ad_dnnl_vector(p->n, ad_dnnl_type(p->dtype));
-    dnnl_binary_desc_t d;
-    const dnnl_status_t made = dnnl_binary_desc_init(&d, dnnl_binary_add, &all, &all, &all);
-
-    if (made != dnnl_success)
-        return ad_dnnl_fail(p->e->ctx, made, "a sum");
+    const ad_md all = ad_dnnl_vector(p->n, ad_dnnl_type(p->dtype));
+    const ad_op op = { .kind = AD_OP_SUM, .x = &all, .y = &all };
     adrop_status status = AD_NEW_RAW(p->e->ctx, 1, sizeof(ad_prim), "a sum", &p->state);
     ad_prim *sum = p->state;
-    if (status || (status = ad_prim_create(p->e, &d, NULL, "a sum", sum)) ||
+
+    if (status || (status = ad_prim_create(p->e, &op, "a sum", sum)) ||
         (status = ad_prim_bind(p->e, sum, DNNL_ARG_SRC_0, &all)) ||
         (status = ad_prim_bind(p->e, sum, DNNL_ARG_SRC_1, &all)) ||
         (status = ad_prim_bind(p->e, sum, DNNL_ARG_DST, &all)))

@@ -19,37 +19,32 @@ static dnnl_dim_t pad_after(size_t side, size_t out, size_t window, size_t strid
 
 static adrop_status plan_passes(ad_pool *p, state *s)
 {
-    const dnnl_memory_desc_t in = ad_dnnl_desc(p->e, &p->spec.in),
-                             out = ad_dnnl_desc(p->e, &p->out);
-    const dnnl_alg_kind_t alg = p->spec.average ? dnnl_pooling_avg_exclude_padding
-                                                : dnnl_pooling_max;
+    const ad_md in = ad_dnnl_desc(p->e, &p->spec.in), out = ad_dnnl_desc(p->e, &p->out);
     const dnnl_dim_t stride = (dnnl_dim_t)p->stride, pad = (dnnl_dim_t)p->spec.pad;
-    const dnnl_dims_t strides = { stride, stride }, before = { pad, pad };
-    const dnnl_dims_t window = { (dnnl_dim_t)p->window_h, (dnnl_dim_t)p->window_w };
-    const dnnl_dims_t after = {
-        pad_after(p->spec.in.height, p->out.height, p->window_h, p->stride, p->spec.pad),
-        pad_after(p->spec.in.width, p->out.width, p->window_w, p->stride, p->spec.pad)
+    ad_op op = {
+        .kind = AD_OP_POOL,
+        .algorithm = p->spec.average ? dnnl_pooling_avg_exclude_padding : dnnl_pooling_max,
+        .x = &in,
+        .y = &out,
+        .window = { (dnnl_dim_t)p->window_h, (dnnl_dim_t)p->window_w },
+        .strides = { stride, stride },
+        .before = { pad, pad },
+        .after = { pad_after(p->spec.in.height, p->out.height, p->window_h, p->stride, p->spec.pad),
+                   pad_after(p->spec.in.width, p->out.width, p->window_w, p->stride, p->spec.pad) },
     };
-    dnnl_pooling_desc_t d;
-    dnnl_status_t made = dnnl_pooling_forward_desc_init(&d, dnnl_forward_training, alg, &in, &out,
-                                                        strides, window, before, after);
+    const adrop_status status = ad_prim_create(p->e, &op, "a pool", &s->forward);
 
-    if (made != dnnl_success)
-        return ad_dnnl_fail(p->e->ctx, made, "a pool");
-    const adrop_status status = ad_prim_create(p->e, &d, NULL, "a pool", &s->forward);
     if (status)
         return status;
-    made = dnnl_pooling_backward_desc_init(&d, alg, &in, &out, strides, window, before, after);
-    if (made != dnnl_success)
-        return ad_dnnl_fail(p->e->ctx, made, "a pool");
-    return ad_prim_create(p->e, &d, s->forward.desc, "a pool", &s->backward);
+    op.kind = AD_OP_POOL_BACKWARD;
+    op.hint = s->forward.desc;
+    return ad_prim_create(p->e, &op, "a pool", &s->backward);
 }
 
 static adrop_status bind(ad_pool *p, state *s)
 {
-    const dnnl_memory_desc_t in = ad_dnnl_desc(p->e, &p->spec.in),
-                             out = ad_dnnl_desc(p->e, &p->out);
-    const dnnl_memory_desc_t *where = ad_prim_desc(&s->forward, dnnl_query_workspace_md, 0);
+    const ad_md in = ad_dnnl_desc(p->e, &p->spec.in), out = ad_dnnl_desc(p->e, &p->out);
+    const ad_md where = ad_prim_desc(&s->forward, dnnl_query_workspace_md, 0);
     adrop_status status;
 
     if ((status = ad_prim_bind(p->e, &s->forward, DNNL_ARG_SRC, &in)) ||
@@ -59,10 +54,10 @@ static adrop_status bind(ad_pool *p, state *s)
         return status;
     if (p->spec.average)
         return ADROP_OK;
-    if ((status = ad_prim_bind(p->e, &s->forward, DNNL_ARG_WORKSPACE, where)))
+    if ((status = ad_prim_bind(p->e, &s->forward, DNNL_ARG_WORKSPACE, &where)))
         return status;
-    p->saved = dnnl_memory_desc_get_size(where);
-    return ad_prim_bind(p->e, &s->backward, DNNL_ARG_WORKSPACE, where);
+    p->saved = ad_md_bytes(&where);
+    return ad_prim_bind(p->e, &s->backward, DNNL_ARG_WORKSPACE, &where);
 }
 
 static adrop_status plan(ad_pool *p)

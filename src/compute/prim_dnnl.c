@@ -21,7 +21,7 @@ dnnl_data_type_t ad_dnnl_type(ad_dtype t)
     return t == AD_DATA_BF16 ? dnnl_bf16 : dnnl_f32;
 }
 
-dnnl_memory_desc_t ad_dnnl_desc(const ad_engine *e, const ad_desc *d)
+ad_md ad_dnnl_desc(const ad_engine *e, const ad_desc *d)
 {
     const dnnl_dims_t dims = { (dnnl_dim_t)d->rows, (dnnl_dim_t)d->channels, (dnnl_dim_t)d->height,
                                (dnnl_dim_t)d->width };
@@ -29,26 +29,22 @@ dnnl_memory_desc_t ad_dnnl_desc(const ad_engine *e, const ad_desc *d)
     const dnnl_format_tag_t tag = d->format == AD_BLOCKED         ? blocked
                                   : d->format == AD_CHANNELS_LAST ? dnnl_nhwc
                                                                   : dnnl_nchw;
-    dnnl_memory_desc_t md = { 0 };
 
-    dnnl_memory_desc_init_by_tag(&md, 4, dims, ad_dnnl_type(d->dtype), tag);
-    return md;
+    return ad_md_by_tag(4, dims, ad_dnnl_type(d->dtype), tag);
 }
 
-dnnl_memory_desc_t ad_dnnl_vector(size_t n, dnnl_data_type_t type)
+ad_md ad_dnnl_vector(size_t n, dnnl_data_type_t type)
 {
     const dnnl_dims_t dims = { (dnnl_dim_t)n };
-    dnnl_memory_desc_t md = { 0 };
 
-    dnnl_memory_desc_init_by_tag(&md, 1, dims, type, dnnl_a);
-    return md;
+    return ad_md_by_tag(1, dims, type, dnnl_a);
 }
 
 /* A memory object without memory. */
-static dnnl_status_t place(ad_engine *e, ad_prim *p, int i, int arg, const dnnl_memory_desc_t *md)
+static dnnl_status_t place(ad_engine *e, ad_prim *p, int i, int arg, const ad_md *md)
 {
     p->arg[i].arg = arg;
-    return dnnl_memory_create(&p->arg[i].memory, md, e->dnnl->engine, DNNL_MEMORY_NONE);
+    return ad_md_memory(md, e->dnnl->engine, &p->arg[i].memory);
 }
 
 /* The primitive of a desc, which is taken over. */
@@ -58,10 +54,9 @@ static adrop_status adopt(ad_engine *e, dnnl_primitive_desc_t desc, const char *
     dnnl_status_t status = dnnl_primitive_create(&out->primitive, desc);
 
     if (status == dnnl_success) {
-        const dnnl_memory_desc_t *md = dnnl_primitive_desc_query_md(desc, dnnl_query_scratchpad_md,
-                                                                    0);
-        out->scratch = dnnl_memory_desc_get_size(md);
-        status = place(e, out, 0, DNNL_ARG_SCRATCHPAD, md);
+        const ad_md md = ad_md_query(desc, dnnl_query_scratchpad_md, 0);
+        out->scratch = ad_md_bytes(&md);
+        status = place(e, out, 0, DNNL_ARG_SCRATCHPAD, &md);
     }
     if (status == dnnl_success)
         return ADROP_OK;
@@ -87,32 +82,13 @@ static int uses_amx(dnnl_primitive_desc_t desc)
            name && strstr(name, "amx") != NULL;
 }
 
-dnnl_status_t ad_dnnl_describe(const ad_engine *e, const void *op_desc, dnnl_primitive_attr_t attr,
-                               dnnl_primitive_desc_t hint, dnnl_primitive_desc_t *out)
+dnnl_status_t ad_dnnl_describe(const ad_engine *e, const ad_op *op, dnnl_primitive_attr_t attr,
+                               dnnl_primitive_desc_t *out)
 {
-    dnnl_primitive_desc_iterator_t one = NULL;
-    dnnl_status_t s = dnnl_primitive_desc_iterator_create(&one, op_desc, attr, e->dnnl->engine,
-                                                          hint);
-
-    *out = NULL;
-    while (s == dnnl_success) {
-        *out = dnnl_primitive_desc_iterator_fetch(one);
-        if (!*out)
-            s = dnnl_out_of_memory;
-        else if (!e->dnnl->without_amx || !uses_amx(*out))
-            break;
-        else {
-            dnnl_primitive_desc_destroy(*out);
-            *out = NULL;
-            s = dnnl_primitive_desc_iterator_next(one);
-        }
-    }
-    dnnl_primitive_desc_iterator_destroy(one);
-    return s == dnnl_iterator_ends ? dnnl_unimplemented : s;
+    return ad_op_desc(op, e->dnnl->engine, attr, e->dnnl->without_amx ? uses_amx : NULL, out);
 }
 
-adrop_status ad_prim_create(ad_engine *e, const void *op_desc, dnnl_primitive_desc_t hint,
-                            const char *what, ad_prim *out)
+adrop_status ad_prim_create(ad_engine *e, const ad_op *op, const char *what, ad_prim *out)
 {
     dnnl_primitive_attr_t attr = NULL;
     dnnl_primitive_desc_t desc = NULL;
@@ -120,25 +96,17 @@ adrop_status ad_prim_create(ad_engine *e, const void *op_desc, dnnl_primitive_de
 
     *out = (ad_prim){ 0 };
     if (status == dnnl_success)
-        status = ad_dnnl_describe(e, op_desc, attr, hint, &desc);
+        status = ad_dnnl_describe(e, op, attr, &desc);
     dnnl_primitive_attr_destroy(attr);
     return status == dnnl_success ? adopt(e, desc, what, out) : ad_dnnl_fail(e->ctx, status, what);
 }
 
-adrop_status ad_prim_create_reorder(ad_engine *e, const dnnl_memory_desc_t *from,
-                                    const dnnl_memory_desc_t *to, const char *what, ad_prim *out)
+adrop_status ad_prim_create_reorder(ad_engine *e, const ad_md *from, const ad_md *to,
+                                    const char *what, ad_prim *out)
 {
-    dnnl_primitive_attr_t attr = NULL;
-    dnnl_primitive_desc_t desc = NULL;
-    dnnl_status_t s = make_attr(&attr);
+    const ad_op op = { .kind = AD_OP_REORDER, .x = from, .y = to };
+    adrop_status status = ad_prim_create(e, &op, what, out);
 
-    *out = (ad_prim){ 0 };
-    if (s == dnnl_success)
-        s = dnnl_reorder_primitive_desc_create(&desc, from, e->dnnl->engine, to, e->dnnl->engine,
-                                               attr);
-    dnnl_primitive_attr_destroy(attr);
-    adrop_status status = s == dnnl_success ? adopt(e, desc, what, out)
-                                            : ad_dnnl_fail(e->ctx, s, what);
     if (!status)
         status = ad_prim_bind(e, out, DNNL_ARG_FROM, from);
     if (!status)
@@ -155,9 +123,9 @@ void ad_prim_free(ad_prim *p)
     *p = (ad_prim){ 0 };
 }
 
-const dnnl_memory_desc_t *ad_prim_desc(const ad_prim *p, dnnl_query_t what, int index)
+ad_md ad_prim_desc(const ad_prim *p, dnnl_query_t what, int index)
 {
-    return dnnl_primitive_desc_query_md(p->desc, what, index);
+    return ad_md_query(p->desc, what, index);
 }
 
 const char *ad_prim_name(const ad_prim *p)
@@ -168,7 +136,7 @@ const char *ad_prim_name(const ad_prim *p)
     return name;
 }
 
-adrop_status ad_prim_bind(ad_engine *e, ad_prim *p, int arg, const dnnl_memory_desc_t *md)
+adrop_status ad_prim_bind(ad_engine *e, ad_prim *p, int arg, const ad_md *md)
 {
     if (p->n_args + 2 > AD_MAX_ARGS)
         return ad_fail(e->ctx, ADROP_ECOMPUTE, "a primitive has more than %d arguments",

@@ -1,7 +1,8 @@
-/* oneDNN's C interface (2.6) in fewer words, for the *_dnnl.c files: the only ones that see dnnl.h.
+/* oneDNN's C interface in fewer words, for the *_dnnl.c files: the only ones that see dnnl.h.
+ * version_dnnl.h has what differs between its versions.
  *
  *     ad_prim p = { 0 };
- *     ad_prim_create(e, &op_desc, NULL, "the convolution", &p);
+ *     ad_prim_create(e, &op, "the convolution", &p);
  *     ad_prim_bind(e, &p, DNNL_ARG_SRC, &src_md);            // in the order of run's data
  *     ad_prim_bind(e, &p, DNNL_ARG_DST, &dst_md);
  *     ad_prim_run(e, &p, (void *[]){ x, y }, scratch);
@@ -12,9 +13,8 @@
 #ifndef AD_COMPUTE_PRIM_DNNL_H
 #define AD_COMPUTE_PRIM_DNNL_H
 
-#include <dnnl.h>
-
 #include "compute/engine.h"
+#include "compute/version_dnnl.h"
 
 struct ad_dnnl {
     dnnl_engine_t engine;
@@ -39,31 +39,30 @@ adrop_status ad_dnnl_fail(adrop_ctx *ctx, dnnl_status_t status, const char *what
 dnnl_data_type_t ad_dnnl_type(ad_dtype t);
 
 /* The memory desc of an array of activations, (rows, channels, height, width). */
-dnnl_memory_desc_t ad_dnnl_desc(const ad_engine *e, const ad_desc *d);
+ad_md ad_dnnl_desc(const ad_engine *e, const ad_desc *d);
 
 /* One of a vector of n numbers. */
-dnnl_memory_desc_t ad_dnnl_vector(size_t n, dnnl_data_type_t type);
+ad_md ad_dnnl_vector(size_t n, dnnl_data_type_t type);
 
-/* The first of oneDNN's implementations of an operation that this machine can run. hint: the
- * forward primitive's desc for backward ones, or NULL; attr may be NULL. */
-dnnl_status_t ad_dnnl_describe(const ad_engine *e, const void *op_desc, dnnl_primitive_attr_t attr,
-                               dnnl_primitive_desc_t hint, dnnl_primitive_desc_t *out);
+/* The first of oneDNN's implementations of an operation that this machine can run. attr may be
+ * NULL. */
+dnnl_status_t ad_dnnl_describe(const ad_engine *e, const ad_op *op, dnnl_primitive_attr_t attr,
+                               dnnl_primitive_desc_t *out);
 
 /* A primitive of that implementation. On failure *out is zero. */
-adrop_status ad_prim_create(ad_engine *e, const void *op_desc, dnnl_primitive_desc_t hint,
-                            const char *what, ad_prim *out);
+adrop_status ad_prim_create(ad_engine *e, const ad_op *op, const char *what, ad_prim *out);
 /* From one layout or number type to another; both arrays are bound. */
-adrop_status ad_prim_create_reorder(ad_engine *e, const dnnl_memory_desc_t *from,
-                                    const dnnl_memory_desc_t *to, const char *what, ad_prim *out);
+adrop_status ad_prim_create_reorder(ad_engine *e, const ad_md *from, const ad_md *to,
+                                    const char *what, ad_prim *out);
 void ad_prim_free(ad_prim *p);
 
-/* A memory desc of the primitive, e.g. (dnnl_query_weights_md, 0); size 0: none. */
-const dnnl_memory_desc_t *ad_prim_desc(const ad_prim *p, dnnl_query_t what, int index);
+/* An array of the primitive, e.g. (dnnl_query_weights_md, 0); of 0 bytes: none. */
+ad_md ad_prim_desc(const ad_prim *p, dnnl_query_t what, int index);
 
 /* oneDNN's name of the implementation, e.g. "jit:avx2" or "ref:any". */
 const char *ad_prim_name(const ad_prim *p);
 
-adrop_status ad_prim_bind(ad_engine *e, ad_prim *p, int arg, const dnnl_memory_desc_t *md);
+adrop_status ad_prim_bind(ad_engine *e, ad_prim *p, int arg, const ad_md *md);
 
 /* Run on (n_args) pointers; scratch of p->scratch bytes. */
 adrop_status ad_prim_run(ad_engine *e, ad_prim *p, void *const *data, void *scratch);

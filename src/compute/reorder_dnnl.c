@@ -7,8 +7,7 @@
 
 static adrop_status plan(ad_reorder *r)
 {
-    const dnnl_memory_desc_t from = ad_dnnl_desc(r->e, &r->spec.from),
-                             to = ad_dnnl_desc(r->e, &r->spec.to);
+    const ad_md from = ad_dnnl_desc(r->e, &r->spec.from), to = ad_dnnl_desc(r->e, &r->spec.to);
     adrop_status status = AD_NEW_RAW(r->e->ctx, 1, sizeof(ad_prim), "a reorder", &r->state);
     ad_prim *p = r->state;
 
