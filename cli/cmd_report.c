@@ -113,7 +113,7 @@ static int run(const command_call *call)
     }
     if (is_of_run(call, path))
         return OUT_USAGE;
-    snprintf(title, sizeof title, "%s", *s->title ? s->title : "adrop: ");
+    snprintf(title, sizeof title, "%s", *s->title ? s->title : "Report on ");
     if (!*s->title)
         snprintf(title + strlen(title), sizeof title - strlen(title), "%s%s", call->arguments[0],
                  call->n_arguments > 1 ? " and others" : "");

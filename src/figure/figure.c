@@ -234,8 +234,10 @@ adrop_status adrop_figure_write(adrop_figure *f, adrop_figure_form form,
         return status;
     switch (form) {
     case ADROP_FIGURE_SVG:
+        ad_figure_svg(f, &look, &out);
+        break;
     case ADROP_FIGURE_HTML:
-        ad_figure_svg(f, &look, form == ADROP_FIGURE_SVG, &out);
+        ad_figure_html(f, &look, &out);
         break;
     case ADROP_FIGURE_TEXT:
         ad_figure_plain(f, &look, &out);

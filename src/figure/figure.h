@@ -137,7 +137,8 @@ const char *ad_figure_series_name(const ad_figure_panel *p, size_t i);
 
 /* -- Writers ------------------------------------------------------------------------------- */
 
-void ad_figure_svg(const adrop_figure *f, const adrop_figure_look *look, int alone, ad_text *out);
+void ad_figure_svg(const adrop_figure *f, const adrop_figure_look *look, ad_text *out);
+void ad_figure_html(const adrop_figure *f, const adrop_figure_look *look, ad_text *out);
 void ad_figure_plain(const adrop_figure *f, const adrop_figure_look *look, ad_text *out);
 void ad_figure_csv(const adrop_figure *f, const adrop_figure_look *look, ad_text *out);
 

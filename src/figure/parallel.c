@@ -9,6 +9,8 @@
 #include "figure/plain.h"
 #include "figure/svg.h"
 
+enum { ABOVE = 14, BELOW = 18 }; /* pixels for the ends of an axis */
+
 static ad_scale axis_of(const ad_figure_panel *p, size_t i)
 {
     double r[2] = { INFINITY, -INFINITY };
@@ -48,16 +50,21 @@ static double rank_of(const ad_figure_panel *p, size_t i)
 
 static void axes(ad_svg *s, const ad_figure_panel *p)
 {
+    for (size_t i = 0; i < n_axes(p); i++)
+        ad_text_add(s->out, "<path class=\"axis\" d=\"M%.1f %.1fV%.1f\"/>", ad_svg_column(s, i),
+                    s->top + ABOVE, s->top + s->height - BELOW);
+}
+
+/* The ends of the axes, above and beneath them. */
+static void ends(ad_svg *s, const ad_figure_panel *p)
+{
     char text[ADROP_NUMBER_SIZE];
 
     for (size_t i = 0; i < n_axes(p); i++) {
         const ad_scale a = axis_of(p, i);
         const double x = ad_svg_column(s, i);
-        ad_text_add(s->out, "<path class=\"axis\" d=\"M%.1f %.1fV%.1f\"/>", x, s->top + 14,
-                    s->top + s->height - 4);
         ad_svg_text(s, x, s->top + 8, 'm', "tick", adrop_number_round(text, a.high, 3));
-        ad_svg_text(s, x + 4, s->top + s->height - 6, 's', "tick",
-                    adrop_number_round(text, a.low, 3));
+        ad_svg_text(s, x, s->top + s->height - 3, 'm', "tick", adrop_number_round(text, a.low, 3));
     }
 }
 
@@ -80,7 +87,7 @@ static void svg(ad_svg *s, const ad_figure_panel *p)
             }
             ad_text_add(s->out, open ? " " : "M");
             ad_text_add(s->out, "%.1f %.1f", ad_svg_column(s, k),
-                        s->top + 14 + (1 - part) * (s->height - 18));
+                        s->top + ABOVE + (1 - part) * (s->height - ABOVE - BELOW));
             open = 1;
         }
         ad_text_add(s->out, "\">");
@@ -89,6 +96,7 @@ static void svg(ad_svg *s, const ad_figure_panel *p)
         ad_text_add(s->out, "</path>");
         ad_svg_end(s);
     }
+    ends(s, p);
 }
 
 /* A table: what parallel lines of characters would not show. */

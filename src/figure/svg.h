@@ -10,8 +10,6 @@ struct ad_svg {
     double left, top, width, height; /* of the plot, in pixels */
     ad_scale x, y;
     size_t n_columns, n_rows; /* of axes of names; 0: numbers */
-    int is_alone;             /* a document of its own */
-    int legend;               /* the figure has one */
 };
 
 /* Pixels of a value. */
@@ -48,5 +46,36 @@ void ad_svg_mark(ad_svg *s, int style, double x, double y, double size);
 double ad_svg_axis_left(const ad_svg *s, const ad_figure_panel *p);
 double ad_svg_axis_below(const ad_svg *s, const ad_figure_panel *p);
 void ad_svg_axes(ad_svg *s, const ad_figure_panel *p);
+
+/* -- Panels (svg_panel.c) -------------------------------------------------------------------- */
+
+typedef struct ad_svg_frame {
+    ad_text *out;
+    int digits;
+    double plot_height; /* of kinds that have none of their own */
+    size_t figure;      /* its number within a page */
+} ad_svg_frame;
+
+/* Names of an axis; 0 where name is NULL. */
+size_t ad_figure_names(const char *(*name)(const ad_figure_panel *, size_t),
+                       const ad_figure_panel *p);
+
+double ad_svg_panel_height(const ad_svg_frame *d, const ad_figure_panel *p, double wide);
+
+/* Panel `number` of a figure with its corner at (x, y). */
+void ad_svg_panel(const ad_svg_frame *d, size_t number, const ad_figure_panel *p, double x,
+                  double y, double wide);
+
+/* -- Legends (legend.c) ---------------------------------------------------------------------- */
+
+enum { AD_SAMPLE = 22 }; /* pixels of a sample and the blank behind it */
+
+/* The series and kind behind key i of the legend; NULL beyond the last. */
+const ad_figure_series *ad_figure_key(const adrop_figure *f, size_t i, const ad_figure_kind **kind);
+int ad_figure_has_legend(const adrop_figure *f); /* with one name there is nothing to tell apart */
+
+/* A line, bar or mark as a series has it, in a box of 18 pixels. */
+void ad_svg_sample(ad_text *out, const ad_figure_series *s, const ad_figure_kind *kind, double x,
+                   double y);
 
 #endif

@@ -14,14 +14,21 @@ struct adrop_page {
     adrop_ctx *ctx;
     char *figures; /* where they are written too, owned; NULL: nowhere */
     char *title;   /* owned */
+    char *section; /* the name of the last, owned; NULL before the first */
     ad_text body, contents, found, missing;
     size_t n_sections, n_figures, n_found, n_missing;
+    const char *within;  /* the folder that the section is about; NULL: none */
+    size_t found_in;     /* the section of what was found last */
     ad_styles styles;    /* each technique has one colour on the whole page */
     adrop_status status; /* the first failure */
 };
 
-/* A sentence; texts are escaped. */
+/* A sentence; texts are escaped. `say` puts it into the section, `note` in smaller letters; `tell`
+ * puts it on the first screen, `say_again` repeats it in its section, which a page of one section
+ * does not show; `lack` says what is missing. */
 __attribute__((format(printf, 2, 3))) void ad_page_say(adrop_page *p, const char *format, ...);
+__attribute__((format(printf, 2, 3))) void ad_page_say_again(adrop_page *p, const char *format,
+                                                             ...);
 __attribute__((format(printf, 2, 3))) void ad_page_note(adrop_page *p, const char *format, ...);
 __attribute__((format(printf, 2, 3))) void ad_page_tell(adrop_page *p, const char *format, ...);
 __attribute__((format(printf, 2, 3))) void ad_page_lack(adrop_page *p, const char *format, ...);
@@ -40,6 +47,9 @@ adrop_table *ad_page_new_table(adrop_page *p, const char *title);
 
 /* Name and value in two columns, beneath a line that opens them. */
 void ad_page_details(adrop_page *p, const char *summary, adrop_table *t);
+
+/* A path within the folder that the section is about as it is called there; else the whole. */
+const char *ad_page_path(const adrop_page *p, const char *path);
 
 /* A JSON file of a folder; NULL if it is not there or broken, which is said unless it is absent
  * and quiet is set. Released by the caller. */

@@ -7,16 +7,50 @@
 #include "adrop/runs.h"
 #include "report/html.h"
 
-/* A verdict of table.json. */
-static void findings(adrop_page *p, const json_t *table, const char *folder)
+/* Is a sentence of the verdict about a data set and network, "DATA, MODEL: .."? The others say how
+ * it was tested. */
+static int is_finding(const json_t *table, const char *sentence)
 {
-    const json_t *list = json_object_get(table, "verdict"), *one;
+    const json_t *row;
+    char begin[600];
     size_t i;
 
-    json_array_foreach(list, i, one) if (json_is_string(one))
+    json_array_foreach(json_object_get(table, "rows"), i, row)
     {
-        ad_page_say(p, "%s", json_string_value(one));
-        ad_page_tell(p, "%s: %s", folder, json_string_value(one));
+        snprintf(begin, sizeof begin, "%.250s, %.250s: ", ad_page_text(row, "data"),
+                 ad_page_text(row, "model"));
+        if (!strncmp(sentence, begin, strlen(begin)))
+            return 1;
+    }
+    return 0;
+}
+
+/* The verdict of table.json: what was found goes to the first screen too. */
+static void findings(adrop_page *p, const json_t *table)
+{
+    const json_t *one;
+    size_t i;
+
+    json_array_foreach(json_object_get(table, "verdict"), i, one)
+    {
+        const char *sentence = json_string_value(one);
+        if (sentence && is_finding(table, sentence)) {
+            ad_page_tell(p, "%s", sentence);
+            ad_page_say_again(p, "%s", sentence);
+        }
+    }
+}
+
+static void methods(adrop_page *p, const json_t *table)
+{
+    const json_t *one;
+    size_t i;
+
+    json_array_foreach(json_object_get(table, "verdict"), i, one)
+    {
+        const char *sentence = json_string_value(one);
+        if (sentence && !is_finding(table, sentence))
+            ad_page_note(p, "%s", sentence);
     }
 }
 
@@ -191,9 +225,11 @@ void ad_page_comparison(adrop_page *p, const char *folder)
     pile all = { p, { .ctx = p->ctx } };
 
     ad_page_head(p, 2, "Comparison: %s", folder);
+    p->within = folder;
     if (table) {
-        findings(p, table, folder);
+        findings(p, table);
         results(p, table);
+        methods(p, table);
         forest(p, table);
         ratios(p, table);
     } else {
@@ -211,6 +247,7 @@ void ad_page_comparison(adrop_page *p, const char *folder)
         ad_page_lack(p, "%s has no runs.", folder);
     if (record)
         ad_page_settings(p, record, folder);
+    p->within = NULL;
     ad_shown_runs_release(&all.runs);
     json_decref(table);
     json_decref(record);

@@ -89,12 +89,13 @@ static void search(hunt *h, const char *folder, int depth)
 }
 
 /* What one run says by itself. */
-static void tell_run(adrop_page *p, const ad_shown_run *r)
+static void tell_run(adrop_page *p, const ad_shown_run *r, int alone)
 {
-    ad_page_tell(p, "%s: %s on %s with %s is %s%s%.*f%s after %.0f epochs.", r->path, r->model,
-                 r->data, r->dropout, r->state,
-                 r->is_regression ? "; test rmse " : "; test accuracy ", r->is_regression ? 4 : 2,
-                 r->test, r->is_regression ? "" : " %", r->n ? r->epochs[r->n - 1].epoch : 0.0);
+    ad_page_tell(p, "%s%s%s on %s with %s is %s%s%.*f%s after %.0f epochs.",
+                 alone ? "" : ad_page_path(p, r->path), alone ? "" : ": ", r->model, r->data,
+                 r->dropout, r->state, r->is_regression ? "; test rmse " : "; test accuracy ",
+                 r->is_regression ? 4 : 2, r->test, r->is_regression ? "" : " %",
+                 r->n ? r->epochs[r->n - 1].epoch : 0.0);
 }
 
 adrop_status adrop_page_add(adrop_page *p, const char *folder)
@@ -112,9 +113,11 @@ adrop_status adrop_page_add(adrop_page *p, const char *folder)
             ad_page_head(p, 2, "Run: %s", h.loose.runs[0].path);
         else
             ad_page_head(p, 2, "%zu runs: %s", h.loose.n, folder);
+        p->within = folder;
         for (size_t i = 0; i < h.loose.n && i < 6; i++)
-            tell_run(p, &h.loose.runs[i]);
+            tell_run(p, &h.loose.runs[i], h.loose.n == 1);
         ad_page_runs(p, &h.loose);
+        p->within = NULL;
     }
     const size_t readable = h.loose.n;
     ad_shown_runs_release(&h.loose);

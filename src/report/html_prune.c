@@ -38,35 +38,90 @@ static void curve(adrop_page *p, const json_t *rounds, const char *unit)
     ad_page_figure(p, f);
 }
 
+static int any(const json_t *rounds, const char *key)
+{
+    const json_t *one;
+    size_t i;
+
+    json_array_foreach(rounds, i, one) if (isfinite(ad_page_number(one, key))) return 1;
+    return 0;
+}
+
+static void cell(adrop_table *t, double x, int decimals)
+{
+    if (isfinite(x))
+        adrop_table_cell(t, ADROP_PLAIN, "%.*f", decimals, x);
+    else
+        adrop_table_cell(t, ADROP_PLAIN, "-");
+}
+
+/* A row for each round; what no round has is left out. */
 static void table(adrop_page *p, const json_t *rounds, const char *unit)
 {
-    static const char *const keys[] = {
-        "round", "kept", "params", "macs", "bytes", "ms_per_batch"
-    };
+    static const struct {
+        const char *key, *head;
+        double times;
+        int decimals;
+    } columns[] = { { "round", "round", 1, 0 },       { "kept", "kept (%)", 100, 1 },
+                    { "params", "parameters", 1, 0 }, { "macs", "products of a row", 1, 0 },
+                    { "bytes", "bytes", 1, 0 },       { "ms_per_batch", "ms of a batch", 1, 3 } };
+    enum { COLUMNS = sizeof columns / sizeof *columns };
+    const int decimals = strstr(unit, "rmse") ? 4 : 2;
     adrop_table *t = ad_page_new_table(p, "rounds");
     const json_t *one;
     size_t i;
 
-    for (i = 0; t && !p->status && i < sizeof keys / sizeof *keys; i++)
-        p->status = adrop_table_column(t, 'r', keys[i]);
+    for (i = 0; t && !p->status && i < COLUMNS; i++)
+        if (any(rounds, columns[i].key))
+            p->status = adrop_table_column(t, 'r', columns[i].head);
+    if (t && !p->status)
+        p->status = adrop_table_column(t, 'r', "right after pruning");
     if (t && !p->status)
         p->status = adrop_table_column(t, 'r', unit);
-    if (t && !p->status)
-        p->status = adrop_table_column(t, 'r', "before");
     json_array_foreach(rounds, i, one)
     {
-        const double last[] = { either(one, "test_acc", "test_rmse"),
-                                either(one, "test_acc_before", "test_rmse_before") };
-        for (size_t k = 0; t && !p->status && k < sizeof keys / sizeof *keys + 2; k++) {
-            const double x = k < sizeof keys / sizeof *keys ? ad_page_number(one, keys[k])
-                                                            : last[k - sizeof keys / sizeof *keys];
-            if (isfinite(x))
-                adrop_table_cell(t, ADROP_PLAIN, fabs(x) >= 1e5 ? "%.0f" : "%.6g", x);
-            else
-                adrop_table_cell(t, ADROP_PLAIN, "-");
+        for (size_t k = 0; t && !p->status && k < COLUMNS; k++)
+            if (any(rounds, columns[k].key))
+                cell(t, columns[k].times * ad_page_number(one, columns[k].key),
+                     columns[k].decimals);
+        if (t && !p->status) {
+            cell(t, either(one, "test_acc_before", "test_rmse_before"), decimals);
+            cell(t, either(one, "test_acc", "test_rmse"), decimals);
         }
     }
     ad_page_table(p, t);
+}
+
+/* What was removed, what it cost, and how far one can go for a point of accuracy. */
+static void tell(adrop_page *p, const json_t *rounds, const json_t *last, const json_t *settings)
+{
+    char text[512];
+    const json_t *first = json_array_get(rounds, 0), *least = first, *one;
+    const double begin = ad_page_number(first, "params"), acc = ad_page_number(first, "test_acc");
+    const int regression = json_object_get(last, "test_rmse") != NULL;
+    size_t i;
+
+    snprintf(text, sizeof text,
+             "Removing %.20ss by the criterion %.60s took the network from %.0f to %.0f parameters "
+             "and the test %s from %.*f to %.*f.",
+             ad_page_text(settings, "unit"), ad_page_text(settings, "criterion"), begin,
+             ad_page_number(last, "params"), regression ? "rmse" : "accuracy", regression ? 4 : 2,
+             either(first, "test_acc", "test_rmse"), regression ? 4 : 2,
+             either(last, "test_acc", "test_rmse"));
+    ad_page_tell(p, "%s", text);
+    ad_page_say_again(p, "%s", text);
+    json_array_foreach(rounds, i, one) if (ad_page_number(one, "test_acc") >= acc - 1 &&
+                                           ad_page_number(one, "params") <
+                                               ad_page_number(least, "params")) least = one;
+    if (least == first)
+        return;
+    snprintf(text, sizeof text,
+             "The smallest network within one point of the whole one has %.0f parameters, "
+             "%.1f %% of them, and a test accuracy of %.2f.",
+             ad_page_number(least, "params"), 100 * ad_page_number(least, "params") / begin,
+             ad_page_number(least, "test_acc"));
+    ad_page_tell(p, "%s", text);
+    ad_page_say_again(p, "%s", text);
 }
 
 void ad_page_pruning(adrop_page *p, const char *folder)
@@ -84,19 +139,12 @@ void ad_page_pruning(adrop_page *p, const char *folder)
         if (isfinite(either(json_array_get(rounds, i), "test_acc", "test_rmse")))
             last = json_array_get(rounds, i);
     if (last)
-        ad_page_tell(
-            p,
-            "%s: pruning %s by %s, from %.0f to %.0f parameters, took the test %s from %.2f to "
-            "%.2f.",
-            folder, ad_page_text(settings, "unit"), ad_page_text(settings, "criterion"),
-            ad_page_number(first, "params"), ad_page_number(last, "params"),
-            json_object_get(last, "test_rmse") ? "rmse" : "accuracy",
-            either(first, "test_acc", "test_rmse"), either(last, "test_acc", "test_rmse"));
+        tell(p, rounds, last, settings);
     else
         ad_page_lack(p, "%s/prune.json has no round that is done.", folder);
     curve(p, rounds, json_object_get(first, "test_rmse") ? "test rmse" : "test accuracy (%)");
     if (n)
-        table(p, rounds, json_object_get(first, "test_rmse") ? "test rmse" : "test acc");
+        table(p, rounds, json_object_get(first, "test_rmse") ? "test rmse" : "test accuracy");
     ad_page_settings(p, record, folder);
     json_decref(record);
 }

@@ -122,8 +122,7 @@ static void show(adrop_page *p, const json_t *record, const char *name)
     json_array_foreach(json_object_get(record, "verdicts"), i, one) if (json_is_string(one))
     {
         ad_page_say(p, "Verdict: %s.", json_string_value(one));
-        ad_page_tell(p, "%s (%s): %s.", ad_page_text(record, "recipe"), name,
-                     json_string_value(one));
+        ad_page_tell(p, "%s.", json_string_value(one));
     }
     for (size_t from = 0, end; from < json_array_size(rows) && !p->status; from = end) {
         for (end = from + 1; end < json_array_size(rows) &&

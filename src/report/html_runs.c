@@ -36,7 +36,7 @@ void ad_page_run_table(adrop_page *p, const ad_shown_runs *runs)
         adrop_table_cell(t, ADROP_PLAIN, "%.0f", r->n ? r->epochs[r->n - 1].epoch : 0.0);
         number_cell(t, r->seconds, 1);
         adrop_table_cell(t, ADROP_PLAIN, "%s", r->state);
-        adrop_table_cell(t, ADROP_PLAIN, "%s", r->path);
+        adrop_table_cell(t, ADROP_PLAIN, "%s", ad_page_path(p, r->path));
     }
     if (t && runs->n > LISTED)
         adrop_table_note(t, "%zu runs; the first %d are listed.", runs->n, LISTED);

@@ -52,6 +52,6 @@ void ad_page_settings(adrop_page *p, const json_t *record, const char *of)
             put_row(t, environment[i], value);
     }
     json_object_foreach(versions, key, value) if (json_is_string(value)) put_row(t, key, value);
-    snprintf(summary, sizeof summary, "Settings and environment of %.120s", of);
+    snprintf(summary, sizeof summary, "Settings and environment of %.120s", ad_page_path(p, of));
     ad_page_details(p, summary, t);
 }

@@ -118,7 +118,8 @@ static void tell(adrop_page *p, const json_t *u, const ad_shown_run *r)
         ad_page_tell(
             p,
             "Predictions of %s with %.0f noisy passes: accuracy %.2f %%, calibration error "
-            "%.4f; its largest probability tells right from wrong with an AUROC of %.4f.",
+            "%.4f; the largest probability separates right from wrong ones with an AUROC of "
+            "%.4f.",
             r->dropout, ad_page_number(u, "samples"), acc, ece, auroc);
     else if (isfinite(ad_page_number(u, "rmse")))
         ad_page_tell(
@@ -138,10 +139,13 @@ void ad_page_trust(adrop_page *p, const ad_shown_runs *runs)
         if (!u)
             continue;
         shown++;
-        ad_page_head(p, 3, "How far predictions can be trusted: %s", runs->runs[i].path);
+        ad_page_head(p, 3, "How far predictions can be trusted: %s",
+                     ad_page_path(p, runs->runs[i].path));
         tell(p, u, &runs->runs[i]);
         confusion(p, u, &runs->runs[i]);
         reliability(p, u, &runs->runs[i]);
+        if (json_array_size(json_object_get(u, "examples")))
+            ad_page_say(p, "The rows that it is most and least sure of, right and wrong:");
         json_array_foreach(json_object_get(u, "examples"), k,
                            one) if (k < MOST_EXAMPLES && !p->status)
             example(p, one, &runs->runs[i]);

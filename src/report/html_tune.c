@@ -60,6 +60,29 @@ static double place_of(const json_t *trials, const char *key, const json_t *valu
     return NAN;
 }
 
+/* Which words the numbers on an axis of words mean. */
+static void note_words(adrop_figure *f, const json_t *trials, const char *key)
+{
+    char text[600] = "";
+    const json_t *trial;
+    size_t i;
+    double last = 0;
+
+    json_array_foreach(trials, i, trial)
+    {
+        const json_t *value = json_object_get(json_object_get(trial, "settings"), key);
+        const double at = json_is_string(value) ? place_of(trials, key, value) : NAN;
+        const size_t used = strlen(text);
+        if (at > last && used + 80 < sizeof text) {
+            snprintf(text + used, sizeof text - used, "%s%.0f %.60s", used ? ", " : "", at,
+                     json_string_value(value));
+            last = at;
+        }
+    }
+    if (*text)
+        adrop_figure_note(f, "On the axis %s: %s.", key, text);
+}
+
 static void parallel(adrop_page *p, const json_t *trials, const axes *a, const char *by)
 {
     adrop_figure *f = ad_page_new_figure(p, "Trials of the search: settings, and %s", by);
@@ -87,8 +110,10 @@ static void parallel(adrop_page *p, const json_t *trials, const axes *a, const c
     adrop_figure_note(
         f,
         "A line is a trial; the best three tenths are strong%s. An axis whose values "
-        "span a factor of 30 is logarithmic; words stand in the order of the table.",
+        "span a factor of 30 is logarithmic.",
         strstr(by, "rmse") ? " (here less is better, so the strong ones are the worst)" : "");
+    for (size_t k = 0; k < a->n; k++)
+        note_words(f, trials, a->key[k]);
     ad_page_figure(p, f);
 }
 
@@ -152,7 +177,7 @@ static void result(adrop_page *p, const json_t *record, const char *folder)
         ad_page_lack(p, "%s has no best trial yet.", folder);
         return;
     }
-    snprintf(text, sizeof text, "the best of %zu trials by %s has %s",
+    snprintf(text, sizeof text, "The best of %zu trials by %s has %s",
              json_array_size(json_object_get(record, "trials")), ad_page_text(record, "by"),
              settings);
     if (isfinite(ad_page_number(final, "mean")) && json_array_size(ci) == 2)
@@ -165,8 +190,8 @@ static void result(adrop_page *p, const json_t *record, const char *folder)
         snprintf(text + strlen(text), sizeof text - strlen(text),
                  ", %+.3g from the settings that were not searched (p = %.3g)",
                  ad_page_number(base, "difference"), ad_page_number(base, "p"));
-    ad_page_say(p, "In this search %s.", text);
-    ad_page_tell(p, "%s: %s.", folder, text);
+    ad_page_tell(p, "%s.", text);
+    ad_page_say_again(p, "%s.", text);
 }
 
 void ad_page_search(adrop_page *p, const char *folder)

@@ -57,9 +57,9 @@
   };
 
   class Panel {
-    constructor(g, figure) {
+    constructor(g) {
       this.g = g;
-      this.figure = figure;
+      this.svg = g.ownerSVGElement;
       [this.left, this.top, this.width, this.height] = g.dataset.plot.split(" ").map(Number);
       this.home = { x: g.dataset.xr.split(" ").map(Number), y: g.dataset.yr.split(" ").map(Number) };
       this.logs = g.dataset.log.split(" ").map((t) => t === "1");
@@ -163,7 +163,7 @@
       }
     }
     at(event) {
-      const m = this.figure.svg.getScreenCTM();
+      const m = this.svg.getScreenCTM();
       return [(event.clientX - m.e) / m.a, (event.clientY - m.f) / m.d];
     }
     /* What stands at the x nearest to the pointer. */
@@ -236,6 +236,14 @@
       this.clip.addEventListener("pointerleave", () => this.hide());
       this.clip.addEventListener("dblclick", () => this.reset());
     }
+    showAt(x) {
+      const r = this.svg.getBoundingClientRect(), m = this.svg.getScreenCTM();
+      this.show(this.px(x), window.scrollX + m.e + m.a * this.px(x), window.scrollY + r.top + 40);
+    }
+    again() {
+      const first = this.series.flatMap((s) => s.x.filter((v, i) => Number.isFinite(s.y[i])))[0];
+      if (Number.isFinite(first)) this.showAt(Number.isFinite(this.x) ? this.x : first);
+    }
     /* Left and right move the cross; plus, minus and 0 zoom. */
     key(e) {
       const xs = [...new Set(this.shown().flatMap((s) => s.x.filter((v, i) => Number.isFinite(s.y[i]))))].sort((a, b) => a - b);
@@ -243,10 +251,7 @@
       const i = seen.indexOf(this.x);
       const go = (k) => {
         if (!seen.length) return;
-        const x = seen[Math.max(0, Math.min(seen.length - 1, k))];
-        const r = this.figure.svg.getBoundingClientRect();
-        const m = this.figure.svg.getScreenCTM();
-        this.show(this.px(x), window.scrollX + m.e + m.a * this.px(x), window.scrollY + r.top + 40);
+        this.showAt(seen[Math.max(0, Math.min(seen.length - 1, k))]);
       };
       if (e.key === "ArrowRight") go(e.shiftKey ? i + 10 : i + 1);
       else if (e.key === "ArrowLeft") go(i < 0 ? seen.length - 1 : e.shiftKey ? i - 10 : i - 1);
@@ -275,14 +280,13 @@
   };
 
   const dress = (figure) => {
-    const svg = figure.querySelector("svg.adfig");
-    const one = { svg };
-    const panels = [...svg.querySelectorAll(".panel[data-plot]")].map((g) => new Panel(g, one));
-    for (const key of svg.querySelectorAll(".legend .key")) {
+    const draw = figure.querySelector(".draw");
+    const panels = [...draw.querySelectorAll(".panel[data-plot]")].map((g) => new Panel(g));
+    for (const key of draw.querySelectorAll(".legend .key")) {
       const flip = () => {
         const off = key.classList.toggle("off");
         key.setAttribute("aria-pressed", String(!off));
-        for (const s of svg.querySelectorAll(".series"))
+        for (const s of draw.querySelectorAll(".series"))
           if (s.dataset.name === key.dataset.name) s.classList.toggle("off", off);
       };
       key.setAttribute("tabindex", "0");
@@ -295,12 +299,22 @@
       });
     }
     if (!panels.length) return;
-    svg.removeAttribute("role");
-    const draw = figure.querySelector(".draw");
+    for (const p of panels) p.svg.removeAttribute("role");
     draw.tabIndex = 0;
     draw.setAttribute("role", "group");
-    draw.setAttribute("aria-label", svg.getAttribute("aria-label") + ": arrow keys show values, plus and minus zoom");
-    draw.addEventListener("keydown", (e) => { if (e.target === draw) for (const p of panels) p.key(e); });
+    draw.setAttribute("aria-label", figure.querySelector("h4").textContent + ": arrow keys show values, plus and minus zoom");
+    let at = 0; /* the panel whose values the keys show; up and down choose another */
+    draw.addEventListener("keydown", (e) => {
+      if (e.target !== draw) return;
+      if (panels.length > 1 && (e.key === "ArrowUp" || e.key === "ArrowDown")) {
+        at = (at + (e.key === "ArrowDown" ? 1 : panels.length - 1)) % panels.length;
+        panels[at].again();
+        e.preventDefault();
+        return;
+      }
+      panels.forEach((p, i) => { if (i !== at) p.key(e); });
+      panels[at].key(e);
+    });
     draw.addEventListener("blur", () => panels.forEach((p) => p.hide()));
     const bar = document.createElement("div");
     bar.className = "bar";
