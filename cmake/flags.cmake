@@ -32,7 +32,13 @@ if(NOT ADROP_SANITIZE AND NOT ADROP_FUZZ AND NOT CMAKE_C_FLAGS MATCHES "FORTIFY_
 endif()
 
 if(ADROP_FUZZ)
-  set(ADROP_SANITIZE address,undefined,fuzzer-no-link)
+  if(NOT ADROP_SANITIZE) # undefined alone shows what address costs
+    set(ADROP_SANITIZE address,undefined)
+  endif()
+  string(APPEND ADROP_SANITIZE ,fuzzer-no-link)
+  target_compile_options(adrop_flags INTERFACE
+    -fsanitize-coverage-ignorelist=${PROJECT_SOURCE_DIR}/fuzz/unwatched.txt)
+  target_compile_definitions(adrop_flags INTERFACE FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION)
 endif()
 if(ADROP_SANITIZE) # gcc's own checks of pointers make -Wformat-truncation see ones that are not there
   target_compile_options(adrop_flags INTERFACE -fsanitize=${ADROP_SANITIZE} -UNDEBUG -fno-omit-frame-pointer

@@ -13,8 +13,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 export OMP_WAIT_POLICY=passive
-# A small quarantine and short stacks of allocations: half as fast again. A finding is replayed without.
-export ASAN_OPTIONS="${ASAN_OPTIONS:-malloc_context_size=1:quarantine_size_mb=4:thread_local_quarantine_size_kb=64}"
+# A small quarantine and no stacks of allocations: half as fast again. A finding is replayed without.
+export ASAN_OPTIONS="${ASAN_OPTIONS:-malloc_context_size=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=64:allocator_release_to_os_interval_ms=-1}"
 
 number() { # KEY FILE: the last number behind the key
     sed -n "s/.*$1 *\([0-9][0-9]*\).*/\1/p" "$2" | tail -n 1

@@ -34,6 +34,13 @@ bool ad_file_is_temporary(const char *name);
  * else. The caller holds the folder's lock: nobody is writing there. */
 AD_LAB void ad_file_sweep(const char *folder);
 
+/* The same for a folder that others may be writing to, which nobody locks: only files of this user
+ * that are older than a minute and that no program is writing. */
+AD_LAB void ad_file_sweep_left(const char *folder);
+
+/* Make an empty file with a temporary name beside path, for a program that writes to a name. */
+AD_LAB adrop_status ad_file_temporary(adrop_ctx *ctx, const char *path, char beside[AD_PATH_SIZE]);
+
 /* Cut the file at path (made if it is not there and length is 0) to length bytes and add these
  * behind. If that fails it is cut to length again. ADROP_EFORMAT if the file has fewer bytes
  * than length: somebody else has changed it, and it is left alone. Nothing is flushed. */

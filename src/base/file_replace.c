@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -32,6 +33,33 @@ void ad_file_sweep(const char *folder)
     for (struct dirent *e; list && (e = readdir(list));)
         if (ad_file_is_temporary(e->d_name) &&
             !fstatat(dirfd(list), e->d_name, &info, AT_SYMLINK_NOFOLLOW) && S_ISREG(info.st_mode))
+            unlinkat(dirfd(list), e->d_name, 0);
+    if (list)
+        closedir(list);
+}
+
+/* Nobody holds the lock of a file that a killed program left; one that was made a moment ago may
+ * not have been locked yet. */
+static bool is_left_over(int folder, const char *name)
+{
+    enum { YOUNG = 60 }; /* seconds */
+    const int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    struct stat info;
+    const bool left = fd >= 0 && !fstat(fd, &info) && S_ISREG(info.st_mode) &&
+                      info.st_uid == geteuid() && time(NULL) - info.st_mtime > YOUNG &&
+                      !flock(fd, LOCK_EX | LOCK_NB);
+
+    if (fd >= 0)
+        close(fd);
+    return left;
+}
+
+void ad_file_sweep_left(const char *folder)
+{
+    DIR *list = opendir(folder);
+
+    for (struct dirent *e; list && (e = readdir(list));)
+        if (ad_file_is_temporary(e->d_name) && is_left_over(dirfd(list), e->d_name))
             unlinkat(dirfd(list), e->d_name, 0);
     if (list)
         closedir(list);
@@ -66,7 +94,19 @@ static int create_beside(const char *path, char beside[AD_PATH_SIZE])
         if (fd < 0 && errno != EEXIST)
             return -1;
     }
+    if (fd >= 0)
+        flock(fd, LOCK_EX | LOCK_NB); /* in use: see ad_file_sweep_left */
     return fd;
+}
+
+adrop_status ad_file_temporary(adrop_ctx *ctx, const char *path, char beside[AD_PATH_SIZE])
+{
+    const int fd = create_beside(path, beside);
+
+    if (fd < 0)
+        return ad_file_fail_write(ctx, "create a file beside", path);
+    close(fd);
+    return ADROP_OK;
 }
 
 adrop_status ad_file_replace(adrop_ctx *ctx, const char *path, const void *data, size_t size)

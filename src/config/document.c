@@ -215,6 +215,15 @@ static adrop_status take_document(reader *r, const ad_doc_field *fields, void *d
     return status ? status : take_struct(r, root, fields, dst);
 }
 
+/* Why libyaml has not made a tree. */
+static adrop_status refuse(adrop_ctx *ctx, const char *path, const yaml_parser_t *parser)
+{
+    if (parser->error == YAML_MEMORY_ERROR)
+        return ad_fail(ctx, ADROP_ENOMEM, "no memory to read '%s'", path);
+    return ad_fail(ctx, ADROP_EFORMAT, "'%s' line %zu: %s", path, parser->problem_mark.line + 1,
+                   parser->problem ? parser->problem : "not YAML");
+}
+
 adrop_status ad_doc_read(adrop_ctx *ctx, const char *path, const char *text, size_t size,
                          const ad_doc_field *fields, void *dst, char **memory)
 {
@@ -231,9 +240,7 @@ adrop_status ad_doc_read(adrop_ctx *ctx, const char *path, const char *text, siz
         return ad_fail(ctx, ADROP_ENOMEM, "no memory to read '%s'", path);
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
     if (!yaml_parser_load(&parser, &document)) {
-        status = ad_fail(ctx, ADROP_EFORMAT, "'%s' line %zu: %s", path,
-                         parser.problem_mark.line + 1,
-                         parser.problem ? parser.problem : "not YAML");
+        status = refuse(ctx, path, &parser);
     } else {
         status = take_document(&r, fields, dst);
         yaml_document_delete(&document);

@@ -182,7 +182,7 @@ static uint32_t entity(const char *p, const char *end, const char **stop)
 
 adrop_status ad_sgml_text(adrop_ctx *ctx, ad_span span, ad_bytes *out)
 {
-    const char *p = span.text, *end = p + span.length;
+    const char *p = span.text, *end = span.length ? p + span.length : p; /* NULL + 0 is undefined */
     /* no entity is shorter than what it stands for */
     const adrop_status status = ad_bytes_reserve(ctx, out, span.length + 5, "a document");
 

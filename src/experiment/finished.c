@@ -29,10 +29,8 @@ adrop_status ad_run_record(adrop_ctx *ctx, const char *folder, int *exists, json
     if (!*exists)
         return ADROP_OK;
     adrop_status status = ad_file_read(ctx, path, LARGEST_RECORD, &text, &size);
-    if (status) {
-        *exists = 0;
-        return status == ADROP_ENOMEM ? status : ADROP_OK;
-    }
+    if (status) /* it is there and cannot be read: not a run that is still to come */
+        return status;
     status = ad_json_parse(ctx, path, text, size, JSON_REJECT_DUPLICATES, out);
     ad_free(ctx, text);
     return status == ADROP_ENOMEM ? status : ADROP_OK;
@@ -64,12 +62,12 @@ static adrop_status check_lines(adrop_ctx *ctx, const char *path, const json_t *
     char *text = NULL;
     adrop_status status = ad_file_read(ctx, path, MOST, &text, &size);
 
-    if (status == ADROP_ENOMEM)
+    if (status)
         return status;
     for (size_t i = 0; i < size; i++)
         lines += text[i] == '\n';
     ad_free(ctx, text);
-    if (!status && lines && (lines == epochs || (lines < epochs && count_of(record, "patience"))))
+    if (lines && (lines == epochs || (lines < epochs && count_of(record, "patience"))))
         return ADROP_OK;
     return ad_fail(ctx, ADROP_EFORMAT,
                    "'%s' is damaged: it has %zu lines and its run, which is done, had %zu epochs; "

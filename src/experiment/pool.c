@@ -100,7 +100,8 @@ static void finish(job *j, adrop_status status, const adrop_train_result *result
 
     pthread_mutex_lock(&p->lock);
     p->running--;
-    const int ends_all = status == ADROP_ENOMEM || status == ADROP_EDISK;
+    const int ends_all = status == ADROP_ENOMEM || status == ADROP_EDISK ||
+                         (how->unread_ends && status == ADROP_EIO);
     if (ends_all && !p->status) {
         p->status = status;
         snprintf(p->message, sizeof p->message, "%s", adrop_ctx_message(j->ctx));

@@ -21,6 +21,7 @@ typedef struct ad_pool {
     size_t jobs;
     int threads;      /* of each job */
     const char *what; /* "the comparison", for sentences */
+    int unread_ends;  /* a file that cannot be read (ADROP_EIO) ends the pool too */
     void *user;
 
     /* The next task; NULL: none is left. */

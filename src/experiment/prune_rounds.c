@@ -129,7 +129,7 @@ static int stop(void *user)
 
 void ad_prune_clean(const adrop_pruning *p, size_t round)
 {
-    static const char *const names[] = { "checkpoint", "checkpoint.prev" };
+    static const char *const names[] = { "checkpoint", "checkpoint.prev", "checkpoint.next" };
     char path[AD_PATH_SIZE];
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -154,8 +154,10 @@ adrop_status ad_prune_train(adrop_pruning *p, size_t round, size_t first, double
 
     if (!status)
         status = adrop_train_on(p->ctx, p->rows, &p->data, &train, &mine, &result);
-    if (w.status)
+    if (w.status) { /* its checkpoints are behind the epoch whose weights could not be kept */
+        ad_prune_clean(p, round);
         return w.status;
+    }
     if (!status)
         status = ad_prune_look(p, round);
     if (!status && !p->rounds[round].is_done)

@@ -4,11 +4,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "experiment/tune_impl.h"
 #include "rows/hold_out.h"
+#include "train/rotation.h"
 
 size_t ad_tune_parts(const adrop_tune *t)
 {
@@ -77,9 +79,11 @@ static adrop_status read_lines(adrop_ctx *ctx, const char *folder, const char *k
     size_t size = 0;
 
     snprintf(path, sizeof path, "%s/metrics.jsonl", folder);
+    if (access(path, F_OK))
+        return ADROP_OK;
     adrop_status status = ad_file_read(ctx, path, LARGEST, &text, &size);
     if (status)
-        return status == ADROP_ENOMEM ? status : ADROP_OK;
+        return status;
     for (char *at = text, *end; (end = strchr(at, '\n')) && r->had <= r->epochs; at = end + 1) {
         json_t *line;
         status = ad_json_parse(ctx, path, at, (size_t)(end - at), 0, &line);
@@ -97,15 +101,17 @@ static adrop_status read_lines(adrop_ctx *ctx, const char *folder, const char *k
 }
 
 /* A trial's run that is not done. Its line may be there when it was killed before its checkpoint
- * was: then it is resumed, and stops again at once, with all its files. That of the last epoch has
- * a model to write, too. */
-static int is_complete(const adrop_tune *t, const ad_tune_run *r, const json_t *record)
+ * was, or the checkpoint could not be put in its place: then it is resumed, and stops again at
+ * once, with all its files. That of the last epoch has a model to write, too. */
+static int is_complete(const adrop_tune *t, const ad_tune_run *r, const char *folder,
+                       const json_t *record)
 {
     const char *state = json_string_value(json_object_get(record, "status"));
 
     if (r->epochs >= t->trials[r->trial].own_epochs || r->had < r->epochs)
         return 0;
-    return r->had > r->epochs || (state && strcmp(state, "running") != 0);
+    return !ad_rotation_is_unfinished(folder) &&
+           (r->had > r->epochs || (state && strcmp(state, "running") != 0));
 }
 
 /* The run's directory, if it is one of this search. */
@@ -125,7 +131,7 @@ static adrop_status read_record(const adrop_tune *t, ad_tune_run *r, const char 
     const adrop_status status = read_lines(t->ctx, folder, t->shown.by, r);
     if (is_done && r->had)
         r->had = SIZE_MAX;
-    else if (!is_complete(t, r, record))
+    else if (!is_complete(t, r, folder, record))
         r->value = NAN;
     return status;
 }

@@ -90,16 +90,24 @@ static double work_of(void *user, const void *task, const adrop_progress *at)
     return at ? (double)at->epoch - 1 + (double)at->step / (double)at->steps : (double)r->epochs;
 }
 
+/* Not the fault of a trial's settings: nothing is known about it, and the search ends. */
+static int ends_search(adrop_status status)
+{
+    return status == ADROP_EINTR || status == ADROP_ENOMEM || status == ADROP_EDISK ||
+           status == ADROP_EIO;
+}
+
 static void settle(void *user, void *task, adrop_status status, const char *message)
 {
     work *w = user;
     ad_tune_run *r = task;
 
     r->status = status;
-    if (status && status != ADROP_EINTR && status != ADROP_ENOMEM && status != ADROP_EDISK &&
-        r->trial != SIZE_MAX && !w->t->trials[r->trial].message)
+    if (!status || ends_search(status))
+        return;
+    if (r->trial != SIZE_MAX && !w->t->trials[r->trial].message)
         ad_copy_text(w->t->ctx, message, &w->t->trials[r->trial].message);
-    if (status && r->is_final)
+    if (r->is_final)
         ad_log(w->t->ctx, ADROP_LOG_WARNING, "run %zu of %s failed: %s", r->part,
                r->trial == SIZE_MAX ? "the settings without `vary`" : "the winner", message);
 }
@@ -181,6 +189,7 @@ adrop_status ad_tune_work(adrop_tune *t, ad_tune_run *runs, size_t n, const adro
                            .jobs = ad_tune_jobs(t),
                            .threads = (int)t->how.run_threads,
                            .what = "the search",
+                           .unread_ends = 1,
                            .user = &w,
                            .take = take,
                            .train = train,

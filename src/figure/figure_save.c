@@ -24,6 +24,16 @@ static adrop_status path_of(adrop_figure *f, const char *folder, const char *nam
     return ADROP_OK;
 }
 
+/* The folder is there, without what killed programs left. */
+static adrop_status ready(adrop_ctx *ctx, const char *folder)
+{
+    const adrop_status status = ad_file_make_folders(ctx, folder);
+
+    if (!status)
+        ad_file_sweep_left(folder);
+    return status;
+}
+
 static adrop_status save(adrop_figure *f, const char *folder, const char *name, const char *ending,
                          adrop_figure_form form, const adrop_figure_look *look)
 {
@@ -41,7 +51,7 @@ static adrop_status save(adrop_figure *f, const char *folder, const char *name, 
 adrop_status adrop_figure_save(adrop_figure *f, const char *folder, const char *name,
                                const adrop_figure_look *look)
 {
-    adrop_status status = ad_file_make_folders(f->ctx, folder);
+    adrop_status status = ready(f->ctx, folder);
 
     if (!status)
         status = save(f, folder, name, ".svg", ADROP_FIGURE_SVG, look);
@@ -76,31 +86,32 @@ static adrop_status convert(adrop_ctx *ctx, const char *svg, const char *png, do
     return ADROP_OK;
 }
 
-/* A temporary folder holds both, so that what fails leaves nothing behind, and an old file is kept
+/* Temporary files hold both, so that what fails leaves nothing behind, and an old file is kept
  * until the new one is whole. */
-static adrop_status through(adrop_figure *f, const char *folder, const char *path,
-                            const adrop_figure_look *look, double scale)
+static adrop_status through(adrop_figure *f, const char *path, const adrop_figure_look *look,
+                            double scale)
 {
-    enum { SHORT = 3900 }; /* of the folder: the names within it are of this file */
-    char work[SHORT], svg[SHORT + 8], png[SHORT + 8], *bytes = NULL;
+    char svg[AD_PATH_SIZE], png[AD_PATH_SIZE], *text = NULL, *bytes = NULL;
     size_t size = 0;
+    adrop_status status = ad_file_temporary(f->ctx, path, svg);
 
-    if (snprintf(work, sizeof work, "%s/.adrop-png-XXXXXX", folder) >= SHORT || !mkdtemp(work))
-        return ad_fail(f->ctx, ADROP_EDISK, "cannot make a folder in '%s': %s", folder,
-                       strerror(errno));
-    snprintf(svg, sizeof svg, "%s/a.svg", work);
-    snprintf(png, sizeof png, "%s/a.png", work);
-    adrop_status status = save(f, work, "a", ".svg", ADROP_FIGURE_SVG, look);
-    if (!status)
-        status = convert(f->ctx, svg, png, scale);
-    if (!status)
-        status = ad_file_read(f->ctx, png, (size_t)256 << 20, &bytes, &size);
-    if (!status)
-        status = ad_file_replace(f->ctx, path, bytes, size);
-    ad_free(f->ctx, bytes);
+    if (status)
+        return status;
+    if (!(status = ad_file_temporary(f->ctx, path, png))) {
+        status = adrop_figure_write(f, ADROP_FIGURE_SVG, look, &text);
+        if (!status)
+            status = ad_file_replace(f->ctx, svg, text, strlen(text));
+        if (!status)
+            status = convert(f->ctx, svg, png, scale);
+        if (!status)
+            status = ad_file_read(f->ctx, png, (size_t)256 << 20, &bytes, &size);
+        if (!status)
+            status = ad_file_replace(f->ctx, path, bytes, size);
+        ad_free(f->ctx, bytes);
+        ad_free(f->ctx, text);
+        unlink(png);
+    }
     unlink(svg);
-    unlink(png);
-    rmdir(work);
     return status;
 }
 
@@ -113,6 +124,6 @@ adrop_status adrop_figure_save_png(adrop_figure *f, const char *folder, const ch
     if (!(scale >= 0.1 && scale <= 10))
         return ad_fail(f->ctx, ADROP_EINVAL, "the scale of a picture is %g: give 0.1 to 10", scale);
     if (!status)
-        status = ad_file_make_folders(f->ctx, folder);
-    return status ? status : through(f, folder, path, look, scale);
+        status = ready(f->ctx, folder);
+    return status ? status : through(f, path, look, scale);
 }

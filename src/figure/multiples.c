@@ -64,6 +64,14 @@ static void row(drawing *d, size_t first, size_t end)
     d->y += below + 8;
 }
 
+/* Release a text of the drawing's; that it could not be made is kept. */
+static void drop(drawing *d, ad_text *text)
+{
+    if (text->status && !d->out->status)
+        d->out->status = text->status;
+    ad_text_release(text);
+}
+
 /* A sentence of letters of a size, wrapped; lines are 16 pixels apart. */
 static void note(drawing *d, const char *text, const char *class, double size)
 {
@@ -77,11 +85,11 @@ static void note(drawing *d, const char *text, const char *class, double size)
         const double wide = line.bytes && one.bytes ? ad_figure_pixels(line.bytes, size) +
                                                           ad_figure_pixels(one.bytes, size)
                                                     : 0;
-        ad_text_release(&one);
+        drop(d, &one);
         if (line.n && wide > d->width - 2 * PAD - 4) {
             d->y += 16;
             ad_svg_text(&pen, PAD, d->y, 's', class, line.bytes);
-            ad_text_release(&line);
+            drop(d, &line);
         }
         ad_text_put(&line, " ", line.n > 0);
         ad_text_put(&line, text, word);
@@ -91,9 +99,7 @@ static void note(drawing *d, const char *text, const char *class, double size)
         d->y += 16;
         ad_svg_text(&pen, PAD, d->y, 's', class, line.bytes);
     }
-    if (line.status && !d->out->status)
-        d->out->status = line.status;
-    ad_text_release(&line);
+    drop(d, &line);
 }
 
 static size_t columns_of(const drawing *d)

@@ -2,6 +2,7 @@
  * becomes the one before it, and the new one the last. At any moment one of them is whole. */
 #include "train/rotation.h"
 
+#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -36,6 +37,13 @@ static adrop_status settle(ad_folder *f, int newest)
         return rotate(f);
     unlink(ad_folder_file(f, NEXT, next));
     return ADROP_OK;
+}
+
+int ad_rotation_is_unfinished(const char *folder)
+{
+    char path[AD_PATH_SIZE];
+
+    return snprintf(path, sizeof path, "%s/" NEXT, folder) < AD_PATH_SIZE && !access(path, F_OK);
 }
 
 adrop_status ad_rotation_write(ad_folder *f, adrop_trainer *t, size_t metrics_bytes)

@@ -17,4 +17,8 @@ adrop_status ad_rotation_write(ad_folder *f, adrop_trainer *t, size_t metrics_by
  * some and none verifies. */
 adrop_status ad_rotation_read(ad_folder *f, adrop_trainer *t, size_t *metrics_bytes, int *found);
 
+/* Was a program stopped between writing a checkpoint and putting it in its place? Reading settles
+ * it. */
+int ad_rotation_is_unfinished(const char *folder);
+
 #endif

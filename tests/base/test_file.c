@@ -2,7 +2,9 @@
 #include "base/file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -134,6 +136,41 @@ static void sweeping(void)
     ad_file_sweep("/nonexistent");
 }
 
+/* In a folder that nobody locks: what is a minute old and in nobody's hands. */
+static void sweeping_left(void)
+{
+    static const char old[] = ".adrop-0123456789abcdef.tmp",
+                      young[] = ".adrop-fedcba9876543210.tmp",
+                      held[] = ".adrop-00000000aaaaaaaa.tmp", foreign[] = "thesis.tmp.docx";
+    const struct timespec then[2] = { { .tv_sec = time(NULL) - 100 },
+                                      { .tv_sec = time(NULL) - 100 } };
+    const char *const aged[] = { old, held, foreign };
+    char file[128], beside[AD_PATH_SIZE];
+
+    make(young);
+    for (size_t i = 0; i < 3; i++) {
+        make(aged[i]);
+        snprintf(file, sizeof file, "%s/%s", folder, aged[i]);
+        CHECK_EQ(utimensat(AT_FDCWD, file, then, 0), 0);
+    }
+    snprintf(file, sizeof file, "%s/%s", folder, held);
+    const int fd = open(file, O_RDONLY);
+    CHECK_EQ(flock(fd, LOCK_EX), 0);
+    ad_file_sweep_left(folder);
+    CHECK(!is_there(old));
+    CHECK(is_there(young) && is_there(held) && is_there(foreign));
+    close(fd);
+    ad_file_sweep_left(folder);
+    CHECK(!is_there(held) && is_there(foreign));
+    snprintf(file, sizeof file, "%s/%s", folder, foreign);
+    CHECK_EQ(ad_file_temporary(ctx, file, beside), 0);
+    CHECK(ad_file_is_temporary(strrchr(beside, '/') + 1));
+    CHECK_EQ(unlink(beside), 0);
+    CHECK_EQ(unlink(file), 0);
+    snprintf(file, sizeof file, "%s/%s", folder, young);
+    CHECK_EQ(unlink(file), 0);
+}
+
 /* Lines behind what is there; a file that was cut meanwhile is not filled up with zeros. */
 static void appending(void)
 {
@@ -176,5 +213,5 @@ static void teardown(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(setup, reading_and_replacing, failing_replacement, writing_at, sweeping, appending,
-           folders, teardown)
+CHECK_MAIN(setup, reading_and_replacing, failing_replacement, writing_at, sweeping, sweeping_left,
+           appending, folders, teardown)

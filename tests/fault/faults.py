@@ -13,8 +13,8 @@ there must be the old or the new one, and the same command without a fault (a ru
 alloc: each allocation fails; io: each call on a file fails; kill: SIGKILL before each call on a
 file and after it, and in the middle of each write. Without --every all calls are tried; with
 it every N-th, from a fixed start. Every allocation of a program without threads fails in forks of
-one run (forks.h); and the command is repeated once for each different folder that faults left. With --state what was done is kept in a file after every hundred
-trials, and the same command continues there (counts of another program, by its checksum, are not
+one run (forks.h); and the command is repeated once for each different folder that faults left. With --state what was done is kept in a file after every few
+hundred trials, and the same command continues there (counts of another program, by its checksum, are not
 added to); --report prints the table of such a file. ADROP is the program, BUILD the folder with
 tests/fault_shim.so. Ends with 0 if nothing was wrong, and prints a table of trials. Standard
 library only.
@@ -50,7 +50,7 @@ IO_FAULTS = {
 }
 ALLOC_FAULTS = ["ENOMEM", "ENOMEM lasts"]
 ABORTED = "ended by Jansson"  # not wrong, but counted
-CHUNK = 400  # trials of a job between two writes of the state
+CHUNK, FORKED_CHUNK = 50, 100  # trials of a job between two writes of the state
 TIMES = re.compile(rb'"(started|ended|command|bytes|metrics_bytes|absolute|[a-z_]*seconds[a-z_]*)": ?[^,}]*')
 HARMLESS = ("EINTR", "short")  # the program must go on as if nothing had been
 
@@ -253,9 +253,11 @@ def try_all(scenario, before, kind, top, options, state):
     row = state["rows"].setdefault(scenario.name + " " + kind, {
         "calls": len(calls), "trials": len(trials), "done": 0, "aborted": 0, "wrong": []})
     while row["done"] < min(row["trials"], len(trials)):
-        chunk = trials[row["done"]:row["done"] + CHUNK * options.jobs]
-        if kind == "alloc" and options.every == 1:
-            parts = [chunk[i:i + CHUNK] for i in range(0, len(chunk), CHUNK)]
+        forked = kind == "alloc" and options.every == 1
+        size = FORKED_CHUNK if forked else CHUNK
+        chunk = trials[row["done"]:row["done"] + size * options.jobs]
+        if forked:
+            parts = [chunk[i:i + size] for i in range(0, len(chunk), size)]
             tries = [lambda p=p: try_forked(scenario, before, expected, p, seen) for p in parts]
         else:
             tries = [lambda t=t: [try_one(scenario, before, expected, kind, *t, seen)] for t in chunk]

@@ -35,7 +35,7 @@ import subprocess
 import sys
 import tempfile
 
-from scenarios import (ADROP, BUILD, PREDICT, SAVE, TRAIN, Compare, Output, Resume, Train, difference,
+from scenarios import (ADROP, BUILD, PREDICT, SAVE, TRAIN, Compare, Output, Prune, Resume, Train, Tune, difference,
                        environment, run)
 
 RECORDER = os.path.join(BUILD, "tests", "fault_recorder.so")
@@ -252,7 +252,8 @@ class FewSaves(Train):
 
 def commands():
     return [Train("train", TRAIN), FewSaves("train-few-saves", TRAIN[:-len(SAVE)]),
-            Resume("resume", TRAIN), Output("predict", PREDICT, "out/file.csv"), Compare("compare")]
+            Resume("resume", TRAIN), Output("predict", PREDICT, "out/file.csv"), Compare("compare"),
+            Prune("prune"), Tune("tune")]
 
 
 def main():

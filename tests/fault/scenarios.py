@@ -3,21 +3,19 @@ needs, and what it must leave. ADROP is the program, BUILD the folder with tests
 Standard library only.
 """
 import glob
-import gzip
 import hashlib
 import json
 import os
 import re
 import shutil
 import signal
-import struct
 import subprocess
 import sys
-import zipfile
-import zlib
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "report"))
 import folders  # noqa: E402
+
+from inputs import make_inputs, only, write  # noqa: E402
 
 ADROP = os.path.realpath(os.environ.get("ADROP", "build/adrop"))
 BUILD = os.path.realpath(os.environ.get("BUILD", "build"))
@@ -61,81 +59,6 @@ def without_times(text):
 def litter(folder):
     return [name for base, _, names in os.walk(folder) for name in names
             if name.endswith(".tmp") or ".tmp." in name or name == "checkpoint.next.safetensors"]
-
-
-# -- What the scenarios work with --------------------------------------------------------------
-
-def write(path, data):
-    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-    with open(path, "wb") as file:
-        file.write(data)
-
-
-def table(rows=60):
-    lines = ["a,b,c,class"]
-    for i in range(rows):
-        lines.append("%d,%d.5,%d,%s" % (i % 7, i % 5, i % 3, "xyz"[i % 3]))
-    return ("\n".join(lines) + "\n").encode()
-
-
-def idx(shape, values):
-    return struct.pack(">HBB%dI" % len(shape), 0, 8, len(shape), *shape) + bytes(values)
-
-
-def npy(shape, kind, values):
-    head = "{'descr': '%s', 'fortran_order': False, 'shape': %r, }" % (kind, shape)
-    head += " " * (63 - (10 + len(head)) % 64) + "\n"
-    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() + values
-
-
-def png(side, value):
-    def chunk(name, body):
-        return struct.pack(">I", len(body)) + name + body + struct.pack(
-            ">I", zlib.crc32(name + body))
-    rows = b"".join(b"\0" + bytes([(value + x) % 256 for x in range(side)]) for _ in range(side))
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0))
-            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
-
-
-def make_inputs(folder):
-    write(folder + "/table.csv", table())
-    write(folder + "/table.csv.gz", gzip.compress(table(), mtime=0))
-    n = 20
-    write(folder + "/idx/train-images-idx3-ubyte", idx((n, 4, 4), [i % 251 for i in range(n * 16)]))
-    write(folder + "/idx/train-labels-idx1-ubyte", idx((n,), [i % 4 for i in range(n)]))
-    write(folder + "/idx/t10k-images-idx3-ubyte", idx((n, 4, 4), [i % 241 for i in range(n * 16)]))
-    write(folder + "/idx/t10k-labels-idx1-ubyte", idx((n,), [i % 4 for i in range(n)]))
-    for part in ("data_batch_1.bin", "data_batch_2.bin", "data_batch_3.bin", "data_batch_4.bin",
-                 "data_batch_5.bin", "test_batch.bin"):
-        write(folder + "/cifar/" + part,
-              b"".join(bytes([i % 10]) + bytes([i * 3 % 256]) * 3072 for i in range(10)))
-    x = b"".join(struct.pack("<f", i % 13) for i in range(n * 5))
-    y = b"".join(struct.pack("<q", i % 2) for i in range(n))
-    write(folder + "/npy/x.npy", npy((n, 5), "<f4", x))
-    write(folder + "/npy/y.npy", npy((n,), "<i8", y))
-    with zipfile.ZipFile(folder + "/npy.npz", "w", zipfile.ZIP_DEFLATED) as z:
-        z.writestr("x.npy", npy((n, 5), "<f4", x))
-        z.writestr("y.npy", npy((n,), "<i8", y))
-    for name in ("cat", "dog"):
-        for i in range(6):
-            write("%s/images/%s/%d.png" % (folder, name, i), png(4, i * 20))
-    make_sets(folder)
-
-
-def make_sets(folder):
-    """One of the UCI sets with its splits, and a batch of small ImageNet pictures."""
-    n = 12
-    write(folder + "/uci/data.txt", b"".join(b"%d %d.5 %d\n" % (i, i % 5, i % 3) for i in range(n)))
-    write(folder + "/uci/index_features.txt", b"0\n1\n")
-    write(folder + "/uci/index_target.txt", b"2\n")
-    for part, rows in (("train", range(9)), ("test", range(9, n))):
-        write(folder + "/uci/index_%s_0.txt" % part, b"".join(b"%d\n" % i for i in rows))
-    pixels = bytes(i % 251 for i in range(4 * 3 * 16))
-    for part in ("train_data_batch_1", "val_data"):
-        os.makedirs(folder + "/imagenet", exist_ok=True)
-        with zipfile.ZipFile("%s/imagenet/%s.npz" % (folder, part), "w") as z:
-            z.writestr("data.npy", npy((4, 48), "|u1", pixels))
-            z.writestr("labels.npy", npy((4,), "<i8", struct.pack("<4q", 1, 2, 999, 1000)))
 
 
 # -- Scenarios ---------------------------------------------------------------------------------
@@ -200,7 +123,7 @@ class TrainTable(Train):
         super().__init__(name, argv, under="data/")
 
     def prepare(self, folder):
-        make_inputs(folder + "/data")
+        only(folder + "/data", "table.csv")
 
 
 class Resume(Train):
@@ -276,15 +199,22 @@ class Prune(Compare):
         return digest(folder + "/small/prune.json"), models, left
 
 
-class Info(Scenario):
+class Reads(Scenario):
+    """A command that reads one of the inputs and prints."""
     under = "data/"
     reads = True
 
-    def __init__(self, name, path):
-        super().__init__(name, ["data", "info", path])
+    def __init__(self, name, argv, path):
+        super().__init__(name, argv)
+        self.path = path
 
     def prepare(self, folder):
-        make_inputs(folder + "/data")
+        only(folder + "/data", self.path)
+
+
+class Info(Reads):
+    def __init__(self, name, path, *options):
+        super().__init__(name, ["data", "info", "data/" + path, *options], path)
 
 
 class Output(Scenario):
@@ -328,6 +258,46 @@ class Page(Output):
         write(folder + "/out/file.csv", self.old)
 
 
+class PredictTexts(Output):
+    """Documents, a line each, of a run on documents."""
+
+    def __init__(self, name):
+        super().__init__(name, ["predict", "run", "--input", "data/typed.txt", "--samples", "2"],
+                         "out/file.csv")
+
+    def prepare(self, folder):
+        make_inputs(folder + "/data")
+        assert run(["train", "--data", "data/texts.txt", "--model", "mlp:4", "--epochs", "1",
+                    "--threads", "1", "--quiet", "--out", "run"], folder)[0] == 0
+        only(folder + "/data", "typed.txt")
+        write(folder + "/" + self.output, self.old)
+
+
+class PredictCalibrated(Output):
+    """Sets of classes by what `uncertainty --calibrate` has kept."""
+
+    def prepare(self, folder):
+        super().prepare(folder)
+        assert run(["uncertainty", "run", "--samples", "2", "--calibrate", "0.5", "--quiet"], folder)[0] == 0
+
+
+class Figures(Scenario):
+    """Figures of the paper, each a drawing with its data beside it."""
+    under = "out/"
+
+    def __init__(self, name):
+        super().__init__(name, ["reproduce", "gpdf", "--figures", "out/figures", "--threads", "1", "--quiet",
+                                "--json"])
+
+    def result(self, folder, stdout):
+        made = folder + "/out/figures/"
+        return [(name, digest(made + name)) for name in sorted(os.listdir(made))
+                if not name.endswith(".tmp")]  # of a kill: removed by the next, a minute later
+
+    def whole(self, folder, fault):
+        return None if fault in KILLS or not litter(folder) else "a temporary file was left"
+
+
 class Playground(Output):
     """A page that replaces an old file."""
 
@@ -368,8 +338,8 @@ class Kept(OfRun):
 
 def scenarios():
     """Every command that reads or writes files. A new one is a line here: OfRun prints something of a
-    finished run, Kept keeps a file with it, Output replaces a file, Info reads data (make_inputs has
-    them), Train and Compare make a folder that is resumed."""
+    finished run, Kept keeps a file with it, Output replaces a file, Reads and Info read what inputs.py
+    makes, Train and Compare make a folder that is resumed."""
     return [
         Train("train", TRAIN),
         Resume("resume", TRAIN),
@@ -389,15 +359,30 @@ def scenarios():
         OfRun("watch", ["watch", "run"]),
         Page("report"),
         OfRun("compare-runs", ["compare", "run", "run"]),
-        Info("info-table", "data/table.csv"),
-        Info("info-gz", "data/table.csv.gz"),
-        Info("info-idx", "data/idx"),
-        Info("info-cifar", "data/cifar"),
-        Info("info-npy", "data/npy"),
-        Info("info-npz", "data/npy.npz"),
-        Info("info-images", "data/images"),
-        Info("info-uci", "data/uci"),
-        Info("info-imagenet32", "data/imagenet"),
+        PredictTexts("predict-texts"),
+        PredictCalibrated("predict-calibrated", ["predict", "run", "--input", "digits", "--samples", "2",
+                                                 "--calibrated", "--conformal", "0.9"], "out/file.csv"),
+        Figures("reproduce-figures"),
+        Scenario("check-technique", ["check-technique", "bernoulli:rate=0.2", "--threads", "1", "--json"]),
+        Scenario("list-yaml", ["list", "models", "mlp:4", "--yaml"]),
+        Scenario("dist", ["dist", "--mu", "1", "--sigma", "2", "--at", "0.1,0.5", "--json"]),
+        Reads("show-model", ["show", "--model", "data/net.yaml", "--threads", "1", "--json"], "net.yaml"),
+        Reads("config", ["show", "--model", "mlp:4", "--config", "data/config.yaml", "--threads", "1",
+                         "--json"], "config.yaml"),
+        Info("info-table", "table.csv"),
+        Info("info-gz", "table.csv.gz"),
+        Info("info-idx", "idx"),
+        Info("info-cifar", "cifar"),
+        Info("info-npy", "npy"),
+        Info("info-npz", "npy.npz"),
+        Info("info-images", "images"),
+        Info("info-uci", "uci"),
+        Info("info-imagenet32", "imagenet"),
+        Info("info-text-table", "texts.csv", "--text", "body", "--target", "label"),
+        Info("info-jsonl", "texts.jsonl", "--text", "text"),
+        Info("info-fasttext", "texts.txt"),
+        Info("info-texts", "texts"),
+        Info("info-reuters", "reuters"),
     ]
 
 
