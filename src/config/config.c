@@ -120,10 +120,9 @@ static adrop_status read_events(reader *r, yaml_parser_t *parser)
     while (!status && !done) {
         yaml_event_t event;
         if (!yaml_parser_parse(parser, &event))
-            return parser->error == YAML_MEMORY_ERROR
+            return parser->error == YAML_MEMORY_ERROR || !parser->problem
                        ? ad_fail(r->ctx, ADROP_ENOMEM, "no memory to read '%s'", r->path)
-                       : fail_at(r, parser->problem_mark.line,
-                                 parser->problem ? parser->problem : "not YAML");
+                       : fail_at(r, parser->problem_mark.line, parser->problem);
         done = event.type == YAML_STREAM_END_EVENT;
         status = take_event(r, &event, &depth, key);
         yaml_event_delete(&event);

@@ -215,13 +215,14 @@ static adrop_status take_document(reader *r, const ad_doc_field *fields, void *d
     return status ? status : take_struct(r, root, fields, dst);
 }
 
-/* Why libyaml has not made a tree. */
+/* Why libyaml has not made a tree. Where it had no memory it does not always say so; it names the
+ * problem of every other failure. */
 static adrop_status refuse(adrop_ctx *ctx, const char *path, const yaml_parser_t *parser)
 {
-    if (parser->error == YAML_MEMORY_ERROR)
+    if (parser->error == YAML_MEMORY_ERROR || !parser->problem)
         return ad_fail(ctx, ADROP_ENOMEM, "no memory to read '%s'", path);
     return ad_fail(ctx, ADROP_EFORMAT, "'%s' line %zu: %s", path, parser->problem_mark.line + 1,
-                   parser->problem ? parser->problem : "not YAML");
+                   parser->problem);
 }
 
 adrop_status ad_doc_read(adrop_ctx *ctx, const char *path, const char *text, size_t size,
