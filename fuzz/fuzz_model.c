@@ -12,9 +12,10 @@
 
 #include "adrop/predict.h"
 #include "base/tensorfile.h"
+#include "changed_texts.h"
 #include "rows/schema.h"
 
-enum { LIMIT = 1 << 20, MOST_TEXTS = 64, UNITS = 4, CLASSES = 2, SELDOM = 64 };
+enum { LIMIT = 1 << 20, UNITS = 4, CLASSES = 2, SELDOM = 64 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -78,27 +79,6 @@ static void predict(adrop_ctx *ctx, const void *bytes, size_t size, int whole)
     adrop_predictor_free(p);
 }
 
-/* The texts of a file, replaced or added to by the lines. */
-static size_t change(const ad_tensorfile *file, char *lines, ad_file_text *texts)
-{
-    size_t n = 0;
-
-    for (; n < file->n_texts && n < MOST_TEXTS / 2; n++)
-        texts[n] = file->texts[n];
-    for (char *line = strtok(lines, "\n"); line && n < MOST_TEXTS; line = strtok(NULL, "\n")) {
-        char *value = strchr(line, '=');
-        size_t i = 0;
-        if (!value)
-            continue;
-        *value++ = 0;
-        while (i < n && strcmp(texts[i].key, line))
-            i++;
-        texts[i] = (ad_file_text){ line, value };
-        n += i == n;
-    }
-    return n;
-}
-
 /* A small model, made once: it stays. */
 static const ad_tensorfile *small_model(void)
 {
@@ -125,7 +105,7 @@ static void predict_changed(adrop_ctx *ctx, char *lines, int whole)
 {
     const ad_tensorfile *file = small_model();
     ad_file_text texts[MOST_TEXTS];
-    const size_t n = change(file, lines, texts);
+    const size_t n = changed_texts(file, lines, texts);
     char *changed;
     size_t size;
 

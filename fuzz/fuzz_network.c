@@ -1,6 +1,7 @@
-/* Fuzz: networks from YAML files and texts. The bytes are a file; what it says is built for small
- * images, which settles shapes and takes no memory for weights. What is accepted is written as a
- * file and must be accepted again. */
+/* Fuzz: networks from YAML files and texts. The bytes are a file, or, after a first line "text",
+ * the text that models and records hold; what it says is built for small images, which settles
+ * shapes and takes no memory for weights. What is accepted is written as a file and must be
+ * accepted again; what is refused must be refused with a sentence. */
 #include "adrop/graph.h"
 #include "base/memory.h"
 #include "model/network.h"
@@ -44,20 +45,39 @@ static void round_trip(adrop_ctx *ctx, const ad_network_source *source)
     ad_network_release(ctx, &net);
 }
 
+static void try_text(adrop_ctx *ctx, const uint8_t *data, size_t size)
+{
+    char *text = calloc(1, size + 1);
+
+    if (!text)
+        abort();
+    memcpy(text, data, size);
+    const ad_network_source source = { text, NULL, NULL };
+    build(ctx, &source);
+    round_trip(ctx, &source);
+    free(text);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static const char head[] = "text\n";
+    const size_t skip = sizeof head - 1;
     adrop_ctx *ctx;
     char *text;
     size_t *line;
 
     if (adrop_ctx_create(NULL, &ctx))
         abort();
-    if (!ad_network_yaml_parse(ctx, "net.yaml", (const char *)data, size, &text, &line)) {
+    if (size >= skip && !memcmp(data, head, skip)) {
+        try_text(ctx, data + skip, size - skip);
+    } else if (!ad_network_yaml_parse(ctx, "net.yaml", (const char *)data, size, &text, &line)) {
         const ad_network_source source = { text, "net.yaml", line };
         build(ctx, &source);
         round_trip(ctx, &source);
         ad_free(ctx, text);
         ad_free(ctx, line);
+    } else if (!*adrop_ctx_message(ctx)) {
+        abort(); /* refused without a word */
     }
     adrop_ctx_free(ctx);
     return 0;

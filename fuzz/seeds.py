@@ -8,6 +8,7 @@ BUILD is a folder with the program. Small on purpose: a seed is copied into ever
 Standard library only.
 """
 import glob
+import json
 import os
 import re
 import struct
@@ -48,6 +49,14 @@ def from_program(adrop, work):
         record, metrics = (read("%s/%s/%s" % (work, name, f)) for f in ("run.json", "metrics.jsonl"))
         keep("fuzz_run", name, record + END + metrics)
         keep("fuzz_record", name, record)
+        keep("fuzz_curves", name, record + END + metrics)
+        checkpoint = read("%s/%s/checkpoint.safetensors" % (work, name))
+        texts = json.loads(checkpoint[8:8 + struct.unpack("<Q", checkpoint[:8])[0]])["__metadata__"]
+        keep("fuzz_checkpoint", name, "".join("%s=%s\n" % (key, value.replace("\n", " ")) for key, value in
+                                              sorted(texts.items()) if not key.startswith("xxh")).encode())
+        if name == "class":
+            call("uncertainty", name, "--samples", "2", "--calibrate", "0.5", "--threads", "1", "--quiet")
+            keep("fuzz_calibration", name, read("%s/%s/calibration.json" % (work, name)))
         keep("fuzz_tensorfile", name, read("%s/%s/model.safetensors" % (work, name)))
         keep("fuzz_tensorfile", name + "_checkpoint",
              read("%s/%s/checkpoint.safetensors" % (work, name)))
@@ -106,6 +115,12 @@ def formats():
     keep("fuzz_uci", "small", b"1 2 3\n4 5 6\n7 8 9\n2 2 2\n" + END + b"0\n1\n" + END + b"2\n" + END
          + b"0\n1\n2\n" + END + b"3\n")
     keep("fuzz_table", "header", b'a,b,"c, d",class\n1,2.5,-3e2,x\n4,,6,y\n7,8,9,"x"\n')
+    for i, rows in enumerate((b"\0a,b\n1,2\n3,4\n", b"\0a,b,class\n1,2,x\n", b'\0{"a": 1, "b": 2}\n', b"\0b\ta\n1\t2\n",
+                              b"\1wheat corn\n\nthe port\n", b"\1__label__x wheat\n", b'\1{"text": "wheat"}\n',
+                              b'\3text,label\n"corn, dock",z\n', b"\2a,b,class\n1,2,z\n", b"\0001,2\n3,4\n")):
+        keep("fuzz_inputs", str(i), rows)
+    keep("fuzz_texts", "four", END.join((b"wheat corn", b"caf\xc3\xa9 corn", b"port \xff dock", b"dock")))
+    keep("fuzz_network", "text", b"text\nflatten; dropout; fc1: dense out=4 relu=yes; fc2: dense")
     keep("fuzz_table", "semicolons", b"1;2;3\n4;5;6\n7;8;9\n")
     story = (b'<REUTERS TOPICS="YES" LEWISSPLIT="%s" NEWID="%d"><TOPICS><D>%s</D><D>c</D></TOPICS>'
              b"<TEXT><TITLE>t &lt;%d></TITLE><BODY>wheat rose&#3; &#233;</BODY></TEXT></REUTERS>\n")

@@ -4,7 +4,8 @@
  *
  *   FAULT_FORKS  a folder; allocation k leaves K-once/ and K-lasts/ there, copies of the working
  *                folder in which the failure was met, with K-*.out and .err, what was printed, and
- *                .code, the exit status, or 128 and more for a signal
+ *                .code, the exit status, or 128 and more for a signal, and .where, the library
+ *                that made the allocation
  *   FAULT_FROM, FAULT_TO   the range, both ends in it
  *
  * A process with several threads cannot be copied so: these allocations leave a file K-threads. */
@@ -138,8 +139,8 @@ static int fork_has_threads(void)
 }
 
 /* At allocation k. 0: the process itself, which goes on; 1: a copy in which it fails; 2: one in
- * which it and all after it fail. */
-static int fork_at(long k)
+ * which it and all after it fail. where: the library that allocates. */
+static int fork_at(long k, const char *where)
 {
     static const char *const words[] = { "once", "lasts" };
     char copy[FORK_PATH], note_name[FORK_PATH + 8], text[16];
@@ -170,6 +171,8 @@ static int fork_at(long k)
                  WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
         snprintf(note_name, sizeof note_name, "%s.code", copy);
         fork_note(note_name, text);
+        snprintf(note_name, sizeof note_name, "%s.where", copy);
+        fork_note(note_name, where);
     }
     fork_busy = 0;
     return 0;

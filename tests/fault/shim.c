@@ -137,7 +137,7 @@ static int alloc_fails(void *caller, const char *name, size_t bytes)
     if (kind != ALLOC || fork_busy || !counts(caller))
         return 0;
     char where[32] = "";
-    if (log_fd >= 0) {
+    if (log_fd >= 0 || forks) {
         Dl_info info;
         if (dladdr(caller, &info) && info.dli_fname) {
             const char *slash = strrchr(info.dli_fname, '/');
@@ -148,7 +148,7 @@ static int alloc_fails(void *caller, const char *name, size_t bytes)
         return 0;
     if (forks) {
         const long k = atomic_load(&count);
-        const int fate = fork_at(k);
+        const int fate = fork_at(k, where);
         if (!fate)
             return 0;
         at = k;

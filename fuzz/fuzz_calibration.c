@@ -1,0 +1,34 @@
+/* Fuzz: what calibration rows gave, kept with a run as calibration.json. What is accepted has
+ * finite scores in ascending order; what is refused is refused with a sentence. */
+#include <math.h>
+
+#include "base/memory.h"
+#include "experiment/calibration.h"
+#include "scene.h"
+
+static void inspect(const adrop_calibration *c)
+{
+    for (size_t k = 0; k < ad_calibration_kinds(c->info.classes); k++)
+        for (size_t i = 0; i < c->info.rows; i++)
+            if (!isfinite(c->scores[k][i]) || (i && c->scores[k][i] < c->scores[k][i - 1]))
+                abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    adrop_calibration c = { 0 };
+    adrop_ctx *ctx;
+
+    if (adrop_ctx_create(NULL, &ctx))
+        abort();
+    c.ctx = ctx;
+    scene_write("calibration.json", data, size);
+    if (!ad_calibration_read(ctx, scene_folder(), &c))
+        inspect(&c);
+    else if (!*adrop_ctx_message(ctx))
+        abort(); /* refused without a word */
+    for (size_t k = 0; k < AD_CALIBRATION_KINDS; k++)
+        ad_free(ctx, c.scores[k]);
+    adrop_ctx_free(ctx);
+    return 0;
+}

@@ -1,0 +1,66 @@
+/* Fuzz: rows to be predicted. The first byte says of which network: one that learned from a table
+ * of two columns, or from documents; the rest is a file, of any format that fits: a table with or
+ * without names, JSON lines, fastText's lines, a document per line. What is accepted has the
+ * network's columns. */
+#include "data_scene.h"
+
+static adrop_ctx *ctx;
+static adrop_data *learned[2];
+
+/* What was learned from, read once. */
+static void learn(void)
+{
+    static const char table[] = "a,b,class\n1,2,x\n3,4,y\n5,6,x\n7,8,y\n9,1,x\n2,3,y\n";
+    static const char texts[] =
+        "__label__x wheat corn\n__label__y port dock\n__label__x corn farm\n"
+        "__label__y dock sea\n__label__x wheat\n__label__y port\n";
+    const ad_memory_file files[] = { { "t.csv", table, sizeof table - 1 },
+                                     { "t.txt", texts, sizeof texts - 1 } };
+    static const char *const formats[] = { "table", "fasttext" };
+    const adrop_ctx_opts one = { .size = sizeof one, .threads = 1 };
+
+    if (adrop_ctx_create(&one, &ctx))
+        abort();
+    for (int i = 0; i < 2; i++) {
+        adrop_data_opts opts;
+        ad_source *source;
+        scene_opts(ctx, formats[i], &opts);
+        opts.data = "/scene/learned";
+        if (ad_source_memory(ctx, opts.data, AD_FILE, &files[i], 1, 1 << 20, &source) ||
+            ad_data_open_source(ctx, &opts, source, &learned[i])) {
+            fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
+            abort();
+        }
+        ad_source_free(source);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    adrop_data_opts opts;
+    adrop_data_info info, of;
+    adrop_data *data = NULL;
+
+    if (!size)
+        return 0;
+    if (!ctx)
+        learn();
+    const adrop_data *from = learned[*bytes % 2];
+    scene_opts(ctx, "auto", &opts);
+    opts.data = scene_write("inputs", bytes + 1, size - 1);
+    if (ad_data_open(ctx, &opts, ad_data_schema(from), *bytes / 2 % 2, &data)) {
+        if (!*adrop_ctx_message(ctx) || data)
+            abort(); /* refused without a word */
+        return 0;
+    }
+    adrop_data_describe(data, &info);
+    adrop_data_describe(from, &of);
+    if (info.channels != of.channels || !info.rows)
+        abort();
+    float *x = malloc(info.channels * info.height * info.width * sizeof *x);
+    if (!x || adrop_data_row(ctx, data, info.rows - 1, x))
+        abort();
+    free(x);
+    adrop_data_free(data);
+    return 0;
+}
