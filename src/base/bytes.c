@@ -18,7 +18,7 @@ adrop_status ad_bytes_reserve(adrop_ctx *ctx, ad_bytes *b, size_t more, const ch
         return ad_fail(ctx, ADROP_ENOMEM, "%s: more bytes than memory can hold", what);
     if (grown < need || grown > PTRDIFF_MAX / 2)
         grown = need;
-    const adrop_status status = AD_NEW_RAW(ctx, grown, 1, what, &data);
+    const adrop_status status = ad_memory_take_unset(ctx, grown, 1, what, &data);
     if (status)
         return status;
     if (b->size)

@@ -12,9 +12,9 @@ adrop_status ad_sparse_create(adrop_ctx *ctx, size_t rows, size_t columns, size_
 
     *out = (ad_sparse){ .rows = rows, .columns = columns };
     if ((status = AD_NEW(ctx, rows + 1, "sparse rows", &out->start)) ||
-        (status = AD_NEW(ctx, count, "sparse rows", &out->column)))
+        (status = AD_NEW_UNSET(ctx, count, "sparse rows", &out->column)))
         return status;
-    return AD_NEW(ctx, count, "sparse rows", &out->value);
+    return AD_NEW_UNSET(ctx, count, "sparse rows", &out->value);
 }
 
 void ad_sparse_release(adrop_ctx *ctx, ad_sparse *m)

@@ -20,7 +20,7 @@ static inline size_t ad_sparse_count(const ad_sparse *m)
     return m->start ? m->start[m->rows] : 0;
 }
 
-/* Room for so many rows and values; start is all zero. Released also after a failure. */
+/* Room for so many rows and values; start is zero, the rest unset. Released also on failure. */
 adrop_status ad_sparse_create(adrop_ctx *ctx, size_t rows, size_t columns, size_t count,
                               ad_sparse *out);
 

@@ -59,13 +59,15 @@ static adrop_status clean(ad_document_list *d, const char *where, size_t number,
 {
     char *text = (char *)d->text.data + start;
     const size_t length = d->text.size - start;
-    unsigned char most = 0;
+    unsigned char most = 0, zeros = 0;
 
     for (size_t i = 0; i < length; i++) {
         most |= (unsigned char)text[i];
+        zeros |= text[i] == 0;
+    }
+    for (size_t i = 0; zeros && i < length; i++)
         if (!text[i])
             text[i] = ' ';
-    }
     text[length] = 0; /* there is room: ad_document_add made it */
     const size_t bad = most < 128 ? 0 : count_bad(text);
     if (!bad)

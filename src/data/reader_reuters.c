@@ -101,19 +101,6 @@ done:
     return status;
 }
 
-static adrop_status parse_files(state *st)
-{
-    char where[AD_PATH_SIZE];
-    adrop_status status = ADROP_OK;
-
-    for (size_t i = 0; i < st->source->n_entries && !status; i++)
-        if (st->wanted[i])
-            status = ad_sgml_read(st->source->ctx, ad_source_where(st->source, i, where),
-                                  st->files[i].data ? st->files[i].data : "", st->files[i].size,
-                                  &st->stories);
-    return status;
-}
-
 /* The different topics of a story, as numbers; at most OF_ONE. */
 static adrop_status topics_of(state *st, const ad_story *s, uint32_t *list, size_t *n)
 {
@@ -272,7 +259,8 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
     ad_document_list docs = { .ctx = source->ctx, .opts = opts, .raw = raw };
     adrop_status status;
 
-    if (!(status = read_files(&st)) && !(status = parse_files(&st)) &&
+    if (!(status = read_files(&st)) &&
+        !(status = ad_sgml_read_files(source, st.files, st.wanted, &st.stories)) &&
         !(status = choose_topics(&st, raw->expected)))
         status = take(&st, &docs);
     for (size_t i = 0; st.files && i < source->n_entries; i++)

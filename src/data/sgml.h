@@ -12,6 +12,7 @@
 
 #include "adrop/context.h"
 #include "base/bytes.h"
+#include "data/source.h"
 
 typedef struct ad_span {
     const char *text;
@@ -33,6 +34,11 @@ typedef struct ad_story {
  * the document in the file and the reason, for what is malformed. */
 adrop_status ad_sgml_read(adrop_ctx *ctx, const char *where, const char *bytes, size_t size,
                           ad_bytes *stories);
+
+/* sgml_files.c: of all files of a source that are wanted, (n_entries) both; spans are of `files`.
+ */
+adrop_status ad_sgml_read_files(const ad_source *source, const ad_bytes *files, const bool *wanted,
+                                ad_bytes *stories);
 
 /* The next <D>..</D> of topics, which are cut behind it; 0: there is none. */
 int ad_sgml_topic(ad_span *topics, ad_span *one);

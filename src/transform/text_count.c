@@ -1,7 +1,6 @@
 /* Counting terms (text_count.h). */
 #include "transform/text_count.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -119,11 +118,21 @@ static uint64_t pack(uint32_t column, uint32_t tf)
     return (uint64_t)column << 32 | tf;
 }
 
-static int compare(const void *a, const void *b)
+/* Shell's sort: rows have a hundred values, for which a call of a comparison costs more than it. */
+static void sort_row(uint64_t *row, size_t n)
 {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    size_t gap = 1;
 
-    return x < y ? -1 : x > y;
+    while (gap < n / 3)
+        gap = 3 * gap + 1;
+    for (; gap; gap /= 3)
+        for (size_t i = gap; i < n; i++) {
+            const uint64_t moved = row[i];
+            size_t at = i;
+            for (; at >= gap && row[at - gap] > moved; at -= gap)
+                row[at] = row[at - gap];
+            row[at] = moved;
+        }
 }
 
 /* Sort a row and add what shares a column. Returns its length. */
@@ -131,7 +140,7 @@ static size_t settle_row(uint64_t *row, size_t n)
 {
     size_t to = 0;
 
-    qsort(row, n, sizeof *row, compare);
+    sort_row(row, n);
     for (size_t i = 0; i < n; i++)
         if (to && row[to - 1] >> 32 == row[i] >> 32)
             row[to - 1] += (uint32_t)row[i];
@@ -193,7 +202,7 @@ adrop_status ad_counts_rows(adrop_ctx *ctx, const ad_counts *c, size_t documents
         goto done;
     for (size_t b = 0; b < c->n_blocks; b++)
         w.place[b + 1] = w.place[b] + c->block[b].postings.size / sizeof(ad_posting);
-    if ((status = AD_NEW(ctx, w.place[c->n_blocks], "rows", &w.packed)))
+    if ((status = AD_NEW_UNSET(ctx, w.place[c->n_blocks], "rows", &w.packed)))
         goto done;
     ad_parallel(adrop_ctx_threads(ctx), c->n_blocks, sort_block, &w);
     for (size_t i = 0; i < documents; i++)

@@ -139,10 +139,21 @@ static void find_columns(const ad_features *t, adrop_ctx *ctx, const ad_counts *
 
 /* -- Weights ------------------------------------------------------------------------- */
 
+enum { SMALL = 64 }; /* occurrences whose logarithms are kept */
+
 typedef struct {
     const ad_features *text;
     ad_sparse *rows;
+    double sublinear[SMALL]; /* 1 + log n */
 } weighing;
+
+static double weight_of(const weighing *w, size_t k)
+{
+    const float n = w->rows->value[k];
+
+    return (n < SMALL ? w->sublinear[(size_t)n] : 1 + log((double)n)) *
+           w->text->idf[w->rows->column[k]];
+}
 
 static void weigh_block(void *arg, size_t b)
 {
@@ -153,21 +164,22 @@ static void weigh_block(void *arg, size_t b)
     for (size_t r = b * m->rows / BLOCKS; r < end; r++) {
         double sum = 0;
         for (size_t k = m->start[r]; k < m->start[r + 1]; k++) {
-            const double x = (1 + log((double)m->value[k])) * w->text->idf[m->column[k]];
+            const double x = weight_of(w, k);
             sum += x * x;
         }
         const double norm = sum > 0 ? sqrt(sum) : 1;
         for (size_t k = m->start[r]; k < m->start[r + 1]; k++)
-            m->value[k] = (float)((1 + log((double)m->value[k])) * w->text->idf[m->column[k]] /
-                                  norm);
+            m->value[k] = (float)(weight_of(w, k) / norm);
     }
 }
 
 /* Occurrences become weights. */
 static void weigh(const ad_features *t, adrop_ctx *ctx, ad_sparse *rows)
 {
-    weighing w = { t, rows };
+    weighing w = { .text = t, .rows = rows };
 
+    for (size_t n = 1; n < SMALL; n++)
+        w.sublinear[n] = 1 + log((double)n);
     ad_parallel(adrop_ctx_threads(ctx), BLOCKS, weigh_block, &w);
 }
 

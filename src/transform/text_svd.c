@@ -16,118 +16,88 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "transform/text.h"
 #include "transform/text_eigen.h"
+#include "transform/text_products.h"
 
-enum { MORE = 16, ITERATIONS = 12, BLOCKS = 64, WIDE = 16 };
+enum { MORE = 16, ITERATIONS = 12, BLOCKS = 64 };
 
-/* A product y (a->rows, k) = a x (a->columns, k). */
+_Static_assert((int)AD_MAX_RANK + (int)MORE <= (int)AD_PRODUCT_MOST, "there are products so wide");
+
+/* The subspace, and what its products need. */
 typedef struct {
+    const ad_text_products *products;
+    int threads;
+    size_t k;                 /* columns; those above the smaller side of the matrix are zero */
+    ad_sparse back;           /* a', owned as all below */
+    double *q, *y;            /* (a->columns, k), (a->rows, k) */
+    double *g, *w, *e, *sums; /* (k, k), (k, k), (k), (BLOCKS, k, k) */
+} space;
+
+/* One product, block by block: y (n, k) = a x, sums = y' y, or y = y m. */
+typedef struct {
+    const space *s;
     const ad_sparse *a;
-    const double *x;
+    const double *x, *m;
     double *y;
-    size_t k;
+    size_t n;
+    int upper;
 } product;
-
-/* Columns [first, first + WIDE) of a row of y: their sums stay in registers. */
-static void multiply_wide(const product *p, size_t r, size_t first)
-{
-    const ad_sparse *a = p->a;
-    double sum[WIDE] = { 0 };
-
-    for (size_t i = a->start[r]; i < a->start[r + 1]; i++) {
-        const double v = (double)a->value[i], *restrict x = p->x + a->column[i] * p->k + first;
-        for (size_t c = 0; c < WIDE; c++)
-            sum[c] += v * x[c];
-    }
-    memcpy(p->y + r * p->k + first, sum, sizeof sum);
-}
-
-static void multiply_one(const product *p, size_t r, size_t column)
-{
-    const ad_sparse *a = p->a;
-    double sum = 0;
-
-    for (size_t i = a->start[r]; i < a->start[r + 1]; i++)
-        sum += (double)a->value[i] * p->x[a->column[i] * p->k + column];
-    p->y[r * p->k + column] = sum;
-}
 
 static void multiply_block(void *arg, size_t b)
 {
     const product *p = arg;
-    const ad_sparse *a = p->a;
-    const size_t k = p->k, end = (b + 1) * a->rows / BLOCKS;
 
-    for (size_t r = b * a->rows / BLOCKS; r < end; r++) {
-        size_t first = 0;
-        for (; first + WIDE <= k; first += WIDE)
-            multiply_wide(p, r, first);
-        for (; first < k; first++)
-            multiply_one(p, r, first);
-    }
+    p->s->products->multiply(p->a, b * p->n / BLOCKS, (b + 1) * p->n / BLOCKS, p->x, p->s->k, p->y);
 }
 
-static void multiply(adrop_ctx *ctx, const ad_sparse *a, const double *x, size_t k, double *y)
+static void multiply(const space *s, const ad_sparse *a, const double *x, double *y)
 {
-    product p = { a, x, y, k };
+    product p = { .s = s, .a = a, .x = x, .y = y, .n = a->rows };
 
-    ad_parallel(adrop_ctx_threads(ctx), BLOCKS, multiply_block, &p);
+    ad_parallel(s->threads, BLOCKS, multiply_block, &p);
 }
-
-/* Gram matrix of y (n, k), block by block; then y R^-1. */
-typedef struct {
-    double *y;
-    size_t n, k;
-    double *sums; /* (BLOCKS, k, k) */
-    const double *root;
-} gram_work;
 
 static void gram_block(void *arg, size_t b)
 {
-    const gram_work *w = arg;
-    const size_t k = w->k, end = (b + 1) * w->n / BLOCKS;
-    double *restrict sum = w->sums + b * k * k;
+    const product *p = arg;
+    const size_t k = p->s->k;
 
-    memset(sum, 0, k * k * sizeof *sum);
-    for (size_t r = b * w->n / BLOCKS; r < end; r++) {
-        const double *restrict y = w->y + r * k;
+    p->s->products->gram(p->y, b * p->n / BLOCKS, (b + 1) * p->n / BLOCKS, k,
+                         p->s->sums + b * k * k);
+}
+
+/* s->g = y' y of y (n, k). */
+static void gram(const space *s, double *y, size_t n)
+{
+    const size_t k = s->k;
+    product p = { .s = s, .y = y, .n = n };
+
+    ad_parallel(s->threads, BLOCKS, gram_block, &p);
+    memset(s->g, 0, k * k * sizeof *s->g);
+    for (size_t b = 0; b < BLOCKS; b++)
         for (size_t i = 0; i < k; i++)
             for (size_t j = i; j < k; j++)
-                sum[i * k + j] += y[i] * y[j];
-    }
-}
-
-static void gram(adrop_ctx *ctx, gram_work *w, double *g)
-{
-    const size_t k = w->k;
-
-    ad_parallel(adrop_ctx_threads(ctx), BLOCKS, gram_block, w);
-    memset(g, 0, k * k * sizeof *g);
-    for (size_t b = 0; b < BLOCKS; b++)
-        for (size_t i = 0; i < k * k; i++)
-            g[i] += w->sums[b * k * k + i];
+                s->g[i * k + j] += s->sums[b * k * k + i * k + j];
     for (size_t i = 0; i < k; i++)
         for (size_t j = 0; j < i; j++)
-            g[i * k + j] = g[j * k + i];
+            s->g[i * k + j] = s->g[j * k + i];
 }
 
-/* Rows of y times the inverse of the upper triangle: columns become orthonormal; one that depends
- * on those before it becomes zero. */
-static void solve_block(void *arg, size_t b)
+static void times_block(void *arg, size_t b)
 {
-    const gram_work *w = arg;
-    const size_t k = w->k, end = (b + 1) * w->n / BLOCKS;
+    const product *p = arg;
 
-    for (size_t r = b * w->n / BLOCKS; r < end; r++) {
-        double *restrict y = w->y + r * k;
-        for (size_t i = 0; i < k; i++) {
-            const double *restrict row = w->root + i * k;
-            const double z = row[i] > 0 ? y[i] / row[i] : 0;
-            y[i] = z;
-            for (size_t j = i + 1; j < k; j++)
-                y[j] -= z * row[j];
-        }
-    }
+    p->s->products->times(p->y, b * p->n / BLOCKS, (b + 1) * p->n / BLOCKS, p->s->k, p->m,
+                          p->upper);
+}
+
+/* y (n, k) becomes y m. */
+static void times(const space *s, double *y, size_t n, const double *m, int upper)
+{
+    product p = { .s = s, .m = m, .y = y, .n = n, .upper = upper };
+
+    ad_parallel(s->threads, BLOCKS, times_block, &p);
 }
 
 /* Cholesky's factor in place, upper: g = root' root. */
@@ -149,91 +119,106 @@ static void factor(double *g, size_t k)
     }
 }
 
-/* One pass loses what the condition's square takes, which does no harm between iterations; in the
- * end there are two. */
-static void orthonormalise(adrop_ctx *ctx, gram_work *w, double *g, int passes)
+/* The inverse of an upper triangle; a column whose pivot is zero becomes zero. */
+static void invert(const double *root, size_t k, double *inverse)
+{
+    memset(inverse, 0, k * k * sizeof *inverse);
+    for (size_t i = 0; i < k; i++)
+        for (size_t j = i; j < k; j++) {
+            double sum = i == j;
+            for (size_t m = i; m < j; m++)
+                sum -= inverse[i * k + m] * root[m * k + j];
+            inverse[i * k + j] = root[j * k + j] > 0 ? sum / root[j * k + j] : 0;
+        }
+}
+
+/* The columns of q (n, k) become orthonormal; one that depends on those before it becomes zero. One
+ * pass loses what the condition's square takes, which does no harm between iterations; in the end
+ * there are two. */
+static void orthonormalise(const space *s, double *q, size_t n, int passes)
 {
     for (int pass = 0; pass < passes; pass++) {
-        gram(ctx, w, g);
-        factor(g, w->k);
-        w->root = g;
-        ad_parallel(adrop_ctx_threads(ctx), BLOCKS, solve_block, w);
+        gram(s, q, n);
+        factor(s->g, s->k);
+        invert(s->g, s->k, s->w);
+        times(s, q, n, s->w, 1);
     }
 }
 
-/* Numbers in (-1, 1) by a fixed rule (splitmix64 of the place). */
-static void draw(double *x, size_t n)
+/* Numbers in (-1, 1) by a fixed rule (splitmix64 of the place), in the first `used` of k columns.
+ */
+static void draw(double *x, size_t rows, size_t k, size_t used)
 {
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < rows * k; i++) {
         uint64_t z = (i + 1) * 0x9E3779B97F4A7C15u;
         z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
         z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-        x[i] = (double)((z ^ z >> 31) >> 11) * 0x1p-52 - 1;
+        x[i] = i % k < used ? (double)((z ^ z >> 31) >> 11) * 0x1p-52 - 1 : 0;
     }
 }
 
-/* vectors = q w, (columns, k) times the first rank columns of w, with signs. */
-static void finish(const double *q, const double *w, size_t columns, size_t k, size_t rank,
-                   double *column, float *vectors)
+/* The first rank columns of q (columns, k), each with the sign that makes the largest positive;
+ * most (rank): where that is kept. */
+static void finish(const double *q, size_t columns, size_t k, size_t rank, double *most,
+                   float *vectors)
 {
-    for (size_t c = 0; c < rank; c++) {
-        double most = 0;
-        for (size_t i = 0; i < columns; i++) {
-            double sum = 0;
-            for (size_t j = 0; j < k; j++)
-                sum += q[i * k + j] * w[j * k + c];
-            column[i] = sum;
-            if (fabs(sum) > fabs(most) * (1 + 1e-9)) /* the first of equals */
-                most = sum;
-        }
-        for (size_t i = 0; i < columns; i++)
-            vectors[i * rank + c] = (float)(most < 0 ? -column[i] : column[i]);
-    }
+    memset(most, 0, rank * sizeof *most);
+    for (size_t i = 0; i < columns; i++)
+        for (size_t c = 0; c < rank; c++)
+            if (fabs(q[i * k + c]) > fabs(most[c]) * (1 + 1e-9)) /* the first of equals */
+                most[c] = q[i * k + c];
+    for (size_t i = 0; i < columns; i++)
+        for (size_t c = 0; c < rank; c++)
+            vectors[i * rank + c] = (float)(most[c] < 0 ? -q[i * k + c] : q[i * k + c]);
 }
 
-typedef struct {
-    ad_sparse back;                   /* a' */
-    double *q, *y, *g, *w, *e, *sums; /* owned */
-} space;
-
-static void iterate(adrop_ctx *ctx, const ad_sparse *a, const space *s, size_t k)
+/* s->g = (a q)' (a q) of an orthonormal q. */
+static void iterate(const space *s, const ad_sparse *a, size_t used)
 {
-    gram_work wide = { .y = s->q, .n = a->columns, .k = k, .sums = s->sums };
-
-    draw(s->q, a->columns * k);
-    orthonormalise(ctx, &wide, s->g, 1);
+    draw(s->q, a->columns, s->k, used);
+    orthonormalise(s, s->q, a->columns, 1);
     for (int i = 0; i < ITERATIONS; i++) {
-        multiply(ctx, a, s->q, k, s->y);
-        multiply(ctx, &s->back, s->y, k, s->q);
-        orthonormalise(ctx, &wide, s->g, i + 1 < ITERATIONS ? 1 : 2);
+        multiply(s, a, s->q, s->y);
+        multiply(s, &s->back, s->y, s->q);
+        orthonormalise(s, s->q, a->columns, i + 1 < ITERATIONS ? 1 : 2);
     }
-    multiply(ctx, a, s->q, k, s->y);
-    gram_work tall = { .y = s->y, .n = a->rows, .k = k, .sums = s->sums };
-    gram(ctx, &tall, s->g);
+    multiply(s, a, s->q, s->y);
+    gram(s, s->y, a->rows);
+}
+
+static adrop_status make_space(adrop_ctx *ctx, const ad_sparse *a, space *s)
+{
+    const size_t k = s->k;
+    adrop_status status;
+
+    if ((status = ad_sparse_transpose(ctx, a, &s->back)) ||
+        (status = AD_NEW_UNSET(ctx, a->columns * k, "singular vectors", &s->q)) ||
+        (status = AD_NEW_UNSET(ctx, a->rows * k, "singular vectors", &s->y)) ||
+        (status = AD_NEW(ctx, k * k, "singular vectors", &s->g)) ||
+        (status = AD_NEW(ctx, k * k, "singular vectors", &s->w)) ||
+        (status = AD_NEW(ctx, k, "singular vectors", &s->e)))
+        return status;
+    return AD_NEW(ctx, BLOCKS * k * k, "singular vectors", &s->sums);
 }
 
 adrop_status ad_svd_fit(adrop_ctx *ctx, const ad_sparse *a, size_t rank, float *vectors,
                         double *singular)
 {
+    static const ad_text_products *const products[AD_N_KERNEL_SETS] = AD_OF_EACH_SET(
+        ad_text_products);
     const size_t least = a->rows < a->columns ? a->rows : a->columns;
-    const size_t wide = (rank + MORE + WIDE - 1) / WIDE * WIDE, k = wide < least ? wide : least;
-    space s = { 0 };
-    adrop_status status;
+    const size_t wide = (rank + MORE + AD_PRODUCT_LANES - 1) / AD_PRODUCT_LANES * AD_PRODUCT_LANES;
+    space s = { .products = products[ctx->kernels], .threads = adrop_ctx_threads(ctx), .k = wide };
+    const adrop_status status = make_space(ctx, a, &s);
 
-    if ((status = ad_sparse_transpose(ctx, a, &s.back)) ||
-        (status = AD_NEW(ctx, a->columns * k, "singular vectors", &s.q)) ||
-        (status = AD_NEW(ctx, a->rows * k, "singular vectors", &s.y)) ||
-        (status = AD_NEW(ctx, k * k, "singular vectors", &s.g)) ||
-        (status = AD_NEW(ctx, k * k, "singular vectors", &s.w)) ||
-        (status = AD_NEW(ctx, k + a->columns, "singular vectors", &s.e)) ||
-        (status = AD_NEW(ctx, BLOCKS * k * k, "singular vectors", &s.sums)))
-        goto done;
-    iterate(ctx, a, &s, k);
-    ad_eigen(s.g, k, s.e, s.w);
-    for (size_t c = 0; c < rank; c++)
-        singular[c] = sqrt(fmax(s.e[c], 0));
-    finish(s.q, s.w, a->columns, k, rank, s.e + k, vectors);
-done:
+    if (!status) {
+        iterate(&s, a, wide < least ? wide : least);
+        ad_eigen(s.g, wide, s.e, s.w);
+        for (size_t c = 0; c < rank; c++)
+            singular[c] = sqrt(fmax(s.e[c], 0));
+        times(&s, s.q, a->columns, s.w, 0);
+        finish(s.q, a->columns, wide, rank, s.e, vectors);
+    }
     ad_sparse_release(ctx, &s.back);
     void *const all[] = { s.q, s.y, s.g, s.w, s.e, s.sums };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -82,20 +82,50 @@ static int is_word_character(utf8proc_int32_t point)
     return k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_NO;
 }
 
+/* Is an ASCII character, folded, part of a word? */
+static const unsigned char is_word[128] = {
+    ['_'] = 1, ['0'] = 1, ['1'] = 1, ['2'] = 1, ['3'] = 1, ['4'] = 1, ['5'] = 1, ['6'] = 1,
+    ['7'] = 1, ['8'] = 1, ['9'] = 1, ['a'] = 1, ['b'] = 1, ['c'] = 1, ['d'] = 1, ['e'] = 1,
+    ['f'] = 1, ['g'] = 1, ['h'] = 1, ['i'] = 1, ['j'] = 1, ['k'] = 1, ['l'] = 1, ['m'] = 1,
+    ['n'] = 1, ['o'] = 1, ['p'] = 1, ['q'] = 1, ['r'] = 1, ['s'] = 1, ['t'] = 1, ['u'] = 1,
+    ['v'] = 1, ['w'] = 1, ['x'] = 1, ['y'] = 1, ['z'] = 1,
+};
+
 /* The end of the run of word characters at p, and how many they are. */
 static const char *run_end(const char *p, const char *end, size_t *characters)
 {
-    for (*characters = 0; p < end; ++*characters) {
-        const unsigned char c = (unsigned char)*p;
+    const char *start = p;
+
+    while (p < end && (unsigned char)*p < 128 && is_word[(unsigned char)*p])
+        p++;
+    *characters = (size_t)(p - start);
+    while (p < end) {
         utf8proc_int32_t point;
         utf8proc_ssize_t n = 1;
-        if (c < 128 ? !((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_')
-                    : (n = utf8proc_iterate((const utf8proc_uint8_t *)p, end - p, &point)) < 1 ||
-                          !is_word_character(point))
+        if ((unsigned char)*p < 128
+                ? !is_word[(unsigned char)*p]
+                : (n = utf8proc_iterate((const utf8proc_uint8_t *)p, end - p, &point)) < 1 ||
+                      !is_word_character(point))
             break;
         p += n;
+        ++*characters;
     }
     return p;
+}
+
+/* The next word at *p or behind it, which is left behind the word; NULL: there is none. */
+static const char *next_word(const ad_cutter *c, const char **p, const char *end, size_t *length)
+{
+    while (*p < end) {
+        size_t characters;
+        const char *word = *p, *stop = run_end(word, end, &characters);
+        *length = (size_t)(stop - word);
+        *p = *length ? stop : word + 1; /* what is between words, byte by byte */
+        if (characters > 1 && *length <= AD_MOST_WORD &&
+            !(c->settings->stop_words && ad_is_stop_word(word, *length)))
+            return word;
+    }
+    return NULL;
 }
 
 static adrop_status add_word(ad_cutter *c, adrop_ctx *ctx, const char *word, size_t length)
@@ -103,8 +133,6 @@ static adrop_status add_word(ad_cutter *c, adrop_ctx *ctx, const char *word, siz
     const size_t start = c->words.size;
     adrop_status status;
 
-    if (length > AD_MOST_WORD || (c->settings->stop_words && ad_is_stop_word(word, length)))
-        return ADROP_OK;
     if (c->stemmer) {
         const sb_symbol *stem = sb_stemmer_stem(c->stemmer, (const sb_symbol *)word, (int)length);
         if (!stem)
@@ -121,21 +149,15 @@ static adrop_status add_word(ad_cutter *c, adrop_ctx *ctx, const char *word, siz
 /* c->words and c->starts. */
 static adrop_status find_words(ad_cutter *c, adrop_ctx *ctx)
 {
-    const char *p = c->folded.data, *end = p + c->folded.size;
+    const char *p = c->folded.data, *end = p + c->folded.size, *word;
+    size_t length;
     adrop_status status;
 
     c->words.size = c->starts.size = 0;
     if ((status = ad_bytes_append(ctx, &c->words, " ", 1, "words")))
         return status;
-    while (p < end && !status) {
-        size_t characters;
-        const char *stop = run_end(p, end, &characters);
-        if (characters > 1)
-            status = add_word(c, ctx, p, (size_t)(stop - p));
-        if (stop == p) /* what is between words, byte by byte */
-            stop++;
-        p = stop;
-    }
+    while (!status && (word = next_word(c, &p, end, &length)))
+        status = add_word(c, ctx, word, length);
     if (status ||
         (status = ad_bytes_append(ctx, &c->starts, &c->words.size, sizeof c->words.size,
                                   "words")) ||
@@ -188,14 +210,28 @@ static adrop_status give_characters(const ad_cutter *c, adrop_ctx *ctx, ad_term_
     return status;
 }
 
+/* The words of the folded document as they are. */
+static adrop_status give_plain(const ad_cutter *c, adrop_ctx *ctx, ad_term_fn *fn, void *arg)
+{
+    const char *p = c->folded.data, *end = p + c->folded.size, *word;
+    size_t length;
+    adrop_status status = ADROP_OK;
+
+    while (!status && (word = next_word(c, &p, end, &length)))
+        status = fn(arg, ctx, word, length);
+    return status;
+}
+
 adrop_status ad_cutter_run(ad_cutter *c, adrop_ctx *ctx, const char *text, size_t length,
                            ad_term_fn *fn, void *arg)
 {
     adrop_status status = fold(c, ctx, text, length);
 
-    if (!status)
-        status = find_words(c, ctx);
     if (status)
+        return status;
+    if (!c->stemmer && c->settings->ngrams == 1 && !c->settings->char_to)
+        return give_plain(c, ctx, fn, arg);
+    if ((status = find_words(c, ctx)))
         return status;
     return c->settings->char_to ? give_characters(c, ctx, fn, arg) : give_words(c, ctx, fn, arg);
 }
