@@ -1,13 +1,13 @@
 /* The loops of the product of pruned weights (pruned.h), over `real`: s = s + w x, inputs in order.
  *
- * A block of rows is (in, 64): one weight is multiplied with eight vectors of eight rows, whose
+ * A block of rows is (in, 64): one weight is multiplied with vectors of eight or 16 rows, whose
  * sums stay in registers. One row alone has eight outputs in the lanes of a vector. */
 #include <string.h>
 
 #include "compute/pruned_impl.h"
 #include "compute/tile.h"
 
-enum { ROWS = AD_PRUNED_ROWS, LANES = AD_PRUNED_LANES, TILES = ROWS / LANES };
+enum { ROWS = AD_PRUNED_ROWS, LANES = AD_PRUNED_LANES };
 
 _Static_assert((int)LANES == (int)AD_TILE, "a slice fills a vector");
 
@@ -16,6 +16,15 @@ typedef real anywhere
     __attribute__((vector_size(LANES * sizeof(real)), aligned(sizeof(real)), may_alias));
 #define AT(p) (*(anywhere *)(p))
 #define IN(p) (*(const anywhere *)(p))
+
+/* Rows that one weight is multiplied with at a time: a register of AVX-512, or a tile. */
+#if defined __AVX512F__ && !defined AD_KERNEL_DOUBLE
+enum { WIDE = 16 };
+#else
+enum { WIDE = LANES };
+#endif
+typedef real wide
+    __attribute__((vector_size(WIDE * sizeof(real)), aligned(sizeof(real)), may_alias));
 
 /* (8, 8) exchanged in place. */
 static inline void transpose(ad_tile r[LANES])
@@ -57,23 +66,23 @@ static void turn(const ad_pruned_block *b, size_t first, size_t end)
         }
 }
 
-/* The sums of one output for the first `tiles` tiles of rows, which is a constant of every call:
- * its `length` weights stand 8 apart. */
-static inline void sum_output(int tiles, size_t length, const uint32_t *column, const real *value,
+/* The sums of one output for the first `rows` rows, which is a constant of every call, at least
+ * WIDE: its `length` weights stand 8 apart. */
+static inline void sum_output(int rows, size_t length, const uint32_t *column, const real *value,
                               const real *xt, real *to)
 {
-    ad_tile sum[TILES] = { 0 };
+    wide sum[ROWS / WIDE] = { 0 };
 
     for (size_t k = 0; k < length; k++) {
         const real w = value[k * LANES];
         const real *x = xt + column[k * LANES] * (size_t)ROWS;
 #pragma GCC unroll 8
-        for (int t = 0; t < tiles; t++)
-            sum[t] += w * IN(x + t * LANES);
+        for (int t = 0; t < rows / WIDE; t++)
+            sum[t] += w * *(const wide *)(x + t * WIDE);
     }
 #pragma GCC unroll 8
-    for (int t = 0; t < tiles; t++)
-        AT(to + t * LANES) = sum[t];
+    for (int t = 0; t < rows / WIDE; t++)
+        *(wide *)(to + t * WIDE) = sum[t];
 }
 
 static void slices(const ad_pruned_block *b, size_t first, size_t end)
@@ -88,13 +97,13 @@ static void slices(const ad_pruned_block *b, size_t first, size_t end)
         const real *value = (const real *)s->value + from;
         real *to = yt + at * ROWS;
         if (b->rows > 4 * LANES)
-            sum_output(TILES, length, column, value, xt, to);
+            sum_output(ROWS, length, column, value, xt, to);
         else if (b->rows > 2 * LANES)
-            sum_output(4, length, column, value, xt, to);
+            sum_output(4 * LANES, length, column, value, xt, to);
         else if (b->rows > LANES)
-            sum_output(2, length, column, value, xt, to);
+            sum_output(2 * LANES, length, column, value, xt, to);
         else
-            sum_output(1, length, column, value, xt, to);
+            sum_output(WIDE, length, column, value, xt, to);
     }
 }
 
