@@ -256,8 +256,8 @@ static adrop_status take_piece(reading *r, bool last)
     return ADROP_OK;
 }
 
-/* Room for more of a file and the byte behind it: little for a small one, and twice as much whenever
- * it is full, until a piece fits. */
+/* Room for more of a file and the byte behind it: little for a small one, and twice as much
+ * whenever it is full, until a piece fits. */
 static adrop_status make_room(adrop_ctx *ctx, ad_bytes *text)
 {
     const size_t most = text->size < PIECE ? text->size : PIECE;
