@@ -15,7 +15,7 @@
 
 typedef struct {
     command_common common;
-    int list, dry_run, estimate, format, all, png;
+    int list, dry_run, estimate, format, all, png, pdf;
     char data_dir[ADROP_TEXT_SIZE], figures[ADROP_TEXT_SIZE], report[ADROP_TEXT_SIZE],
         records[ADROP_TEXT_SIZE];
     adrop_reproduce_opts how;
@@ -33,6 +33,7 @@ static const adrop_option options[] = {
     { ROW("figures", ADROP_OPT_TEXT, figures), .value = "DIR",
       .help = "write each figure there as SVG, with the CSV of its data beside it" },
     { ROW("png", ADROP_OPT_FLAG, png), .help = "with --figures: as PNG too (needs rsvg-convert)" },
+    { ROW("pdf", ADROP_OPT_FLAG, pdf), .help = "with --figures: as PDF too (needs rsvg-convert)" },
     { ROW("all", ADROP_OPT_FLAG, all),
       .help = "with --report: everything recorded so far, each with its verdict; trains nothing" },
     { ROW("report", ADROP_OPT_TEXT, report), .value = "FILE", .help = "one page of HTML" },
@@ -135,7 +136,7 @@ static int show(const command_call *call, adrop_reproduction *r)
     adrop_status status = adrop_reproduce_table(r);
 
     if (!status)
-        status = reproduce_figures(call->ctx, r, s->figures, s->png);
+        status = reproduce_figures(call->ctx, r, s->figures, s->png, s->pdf);
     if (!status && *s->report)
         status = reproduce_report(call->ctx, r, s->report);
     if (!status && s->common.json)

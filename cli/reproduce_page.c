@@ -14,7 +14,7 @@
 #include "out_file.h"
 
 adrop_status reproduce_figures(adrop_ctx *ctx, const adrop_reproduction *r, const char *folder,
-                               int png)
+                               int png, int pdf)
 {
     adrop_reproduce_info info;
     adrop_figure *f;
@@ -31,6 +31,8 @@ adrop_status reproduce_figures(adrop_ctx *ctx, const adrop_reproduction *r, cons
         status = adrop_figure_save(f, folder, name, NULL);
         if (!status && png)
             status = adrop_figure_save_png(f, folder, name, NULL, 2);
+        if (!status && pdf)
+            status = adrop_figure_save_pdf(f, folder, name, NULL);
     }
     return status;
 }

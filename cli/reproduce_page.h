@@ -7,7 +7,7 @@
 
 /* LABEL.svg and LABEL.csv, LABEL-2.svg and so on, in a folder; nothing if its name is "". */
 adrop_status reproduce_figures(adrop_ctx *ctx, const adrop_reproduction *r, const char *folder,
-                               int png);
+                               int png, int pdf);
 
 /* One reproduction on a page. */
 adrop_status reproduce_report(adrop_ctx *ctx, const adrop_reproduction *r, const char *path);

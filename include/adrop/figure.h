@@ -1,4 +1,4 @@
-/* Figures: data with axes, written as SVG, as characters for a terminal, as CSV, as PNG.
+/* Figures: data with axes, written as SVG, as characters for a terminal, as CSV, as PNG, as PDF.
  *
  *     adrop_figure *f;
  *     char *svg;
@@ -140,6 +140,10 @@ ADROP_API adrop_status adrop_figure_save(adrop_figure *f, const char *folder, co
  * (Debian: librsvg2-bin). ADROP_ENOENT, and a sentence, where that is not installed. */
 ADROP_API adrop_status adrop_figure_save_png(adrop_figure *f, const char *folder, const char *name,
                                              const adrop_figure_look *look, double scale);
+
+/* The same as FOLDER/NAME.pdf, a page as large as the figure. */
+ADROP_API adrop_status adrop_figure_save_pdf(adrop_figure *f, const char *folder, const char *name,
+                                             const adrop_figure_look *look);
 
 ADROP_END_DECLS
 

@@ -135,6 +135,11 @@ void ad_figure_range_of_points(const ad_figure_panel *p, adrop_figure_axis_of ax
 const char *ad_figure_point_name(const ad_figure_panel *p, size_t i);
 const char *ad_figure_series_name(const ad_figure_panel *p, size_t i);
 
+/* FOLDER/NAME.ENDING (figure_save.c), the folder made, and without what killed programs left there;
+ * path has AD_PATH_SIZE bytes. */
+adrop_status ad_figure_place(adrop_figure *f, const char *folder, const char *name,
+                             const char *ending, char *path);
+
 /* -- Writers ------------------------------------------------------------------------------- */
 
 void ad_figure_svg(const adrop_figure *f, const adrop_figure_look *look, ad_text *out);

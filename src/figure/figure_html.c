@@ -18,6 +18,9 @@ enum {
     MARGIN = 8
 };
 
+/* A drawing may be shown so much larger than it is: letters of 12 pixels as those of the page. */
+static const double LARGER = 1.25;
+
 static void legend(const adrop_figure *f, ad_text *out)
 {
     const ad_figure_kind *kind;
@@ -64,8 +67,8 @@ static void put_panel(const adrop_figure *f, const ad_svg_frame *frame, size_t i
 
     ad_text_add(frame->out,
                 "<svg class=\"adfig%s\" role=\"img\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
-                "height=\"%.0f\" aria-label=\"",
-                wide > NARROW ? " broad" : "", wide, high, wide, high);
+                "height=\"%.0f\" style=\"max-width:%.0fpx\" aria-label=\"",
+                wide > NARROW ? " broad" : "", wide, high, wide, high, LARGER * wide);
     ad_figure_put_xml(frame->out, f->title);
     ad_text_add(frame->out, "%s", *p->title && *f->title ? ": " : "");
     ad_figure_put_xml(frame->out, p->title);

@@ -277,6 +277,8 @@ static adrop_status make_sheets(adrop_reproduction *r)
         status = ad_reproduce_curve_figures(r);
     if (!status)
         status = ad_reproduce_bar_figures(r);
+    if (!status && kind == ADROP_RECIPE_PRUNING)
+        status = ad_reproduce_pruning_figure(r);
     return status ? status : ad_reproduce_stills(r);
 }
 

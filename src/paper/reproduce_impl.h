@@ -148,6 +148,7 @@ void ad_reproduce_forget_figures(adrop_reproduction *r);
 /* Curves of runs; bars of ours and the paper's rows; the rest, after the sheets. */
 adrop_status ad_reproduce_curve_figures(adrop_reproduction *r);
 adrop_status ad_reproduce_bar_figures(adrop_reproduction *r);
+adrop_status ad_reproduce_pruning_figure(adrop_reproduction *r); /* reproduce_pruning_figure.c */
 adrop_status ad_reproduce_stills(adrop_reproduction *r);
 
 #endif

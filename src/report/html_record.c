@@ -106,7 +106,23 @@ static void sheet(adrop_page *p, const json_t *s)
         adrop_table_free(t);
 }
 
-static void show(adrop_page *p, const json_t *record, const char *name)
+/* What people made of a record: verdicts.json of its folder, {"NAME.json": "sentence"}. It goes to
+ * the first screen; without it, what was computed does. */
+static int judged(adrop_page *p, const char *folder, const char *name)
+{
+    json_t *verdicts = ad_page_read(p, folder, "verdicts.json", 1);
+    const char *text = ad_page_text(verdicts, name);
+    const int there = *text != 0;
+
+    if (there) {
+        ad_page_tell(p, "%s", text);
+        ad_page_say(p, "Verdict: %s", text);
+    }
+    json_decref(verdicts);
+    return there;
+}
+
+static void show(adrop_page *p, const json_t *record, const char *folder, const char *name)
 {
     const json_t *rows = json_object_get(record, "rows"), *one;
     size_t i;
@@ -119,10 +135,12 @@ static void show(adrop_page *p, const json_t *record, const char *name)
                      ad_page_text(record, "says"));
     if (*ad_page_text(record, "restricted"))
         ad_page_note(p, "Restricted: %s.", ad_page_text(record, "restricted"));
+    const int told = judged(p, folder, name);
     json_array_foreach(json_object_get(record, "verdicts"), i, one) if (json_is_string(one))
     {
-        ad_page_say(p, "Verdict: %s.", json_string_value(one));
-        ad_page_tell(p, "%s.", json_string_value(one));
+        ad_page_say(p, "%s%s.", told ? "" : "Verdict: ", json_string_value(one));
+        if (!told)
+            ad_page_tell(p, "%s.", json_string_value(one));
     }
     for (size_t from = 0, end; from < json_array_size(rows) && !p->status; from = end) {
         for (end = from + 1; end < json_array_size(rows) &&
@@ -148,7 +166,7 @@ adrop_status adrop_page_add_record(adrop_page *p, const char *folder, const char
                    ? ad_fail(p->ctx, ADROP_EIO, "'%s/%s' cannot be read", folder, name)
                    : ADROP_OK;
     if (*ad_page_text(record, "recipe"))
-        show(p, record, name);
+        show(p, record, folder, name);
     json_decref(record);
     return p->status;
 }

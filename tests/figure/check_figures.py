@@ -151,6 +151,11 @@ def main():
             done = subprocess.run(["rsvg-convert", "-o", png, files[0]], capture_output=True, text=True, check=False)
             expect(done.returncode == 0 and png.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n", "librsvg: " + done.stderr[:300])
             expect(not done.stderr, "librsvg says: " + done.stderr[:300])
+            done = subprocess.run([os.environ.get("ADROP", build / "adrop"), "reproduce", "gpdf", "--figures", folder + "/made", "--png",
+                                   "--pdf", "--quiet"], capture_output=True, text=True, check=False)
+            made = {p.name: p.read_bytes()[:5] for p in pathlib.Path(folder, "made").iterdir()}
+            expect(done.returncode == 0 and made.get("gpdf.png") == b"\x89PNG\r" and made.get("gpdf.pdf") == b"%PDF-"
+                   and set(made) == {"gpdf.csv", "gpdf.pdf", "gpdf.png", "gpdf.svg"}, f"--png --pdf: {sorted(made)} {done.stderr[:300]}")
     for line in bad[:30]:
         print(line)
     print(f"{len(files)} figures, {points} points; {len(bad)} failures"

@@ -139,6 +139,10 @@ def recorded():
     top = pathlib.Path(__file__).parent.parent.parent
     adrop("reproduce", "--all", "--records", str(top / "results"), "--report", "paper.html", "--data-dir", "none")
     html = pathlib.Path("paper.html").read_text(encoding="utf-8")
+    first = html[:html.index("<nav")]
+    judged = json.loads((top / "results/verdicts.json").read_text(encoding="utf-8"))
+    for name, verdict in judged.items():
+        expect(verdict.replace("'", "&#39;") in first, f"the verdict on {name} is on the first screen")
     for path in sorted((top / "results").glob("*.json")):
         record = json.loads(path.read_text(encoding="utf-8"))
         if not record.get("recipe"):

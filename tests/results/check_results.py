@@ -7,6 +7,7 @@
 - The first page (section "In one page"): each row of its table leads to such a section, and its numbers follow from that
   section's files. Differences written "A less B: d, low to high" are computed again.
 - Tables: "mean ± standard deviation" of each technique in X.md is that of X.json, block by block.
+- verdicts.json, which the page of `adrop reproduce --all` shows: a sentence for each record, with numbers of that record.
 - Figures: each SVG has the CSV of its numbers beside it, and the README names both and the command.
 
     python3 tests/results/check_results.py [FOLDER]          # results
@@ -35,9 +36,9 @@ def expect(fact, text):
 # -- Student's t ---------------------------------------------------------------------------------------------------
 
 def t_tail(t, df):
-    """P(T > t), by the integral of the density in 4,000 steps of Simpson's rule over an angle."""
+    """P(T > t), by the integral of the density in 400 steps of Simpson's rule over an angle."""
     c = math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(math.pi)
-    a, b, n = math.atan(t / math.sqrt(df)), math.pi / 2, 4000
+    a, b, n = math.atan(t / math.sqrt(df)), math.pi / 2, 400
     h = (b - a) / n
     f = [max(math.cos(a + i * h), 0.0) ** (df - 1) for i in range(n + 1)]
     return c * h / 3 * (f[0] + f[-1] + 4 * sum(f[1:-1:2]) + 2 * sum(f[2:-1:2]))
@@ -45,8 +46,8 @@ def t_tail(t, df):
 
 def t_quantile(df, tail=0.025, known={}):
     if (df, tail) not in known:
-        low, high = 0.0, 1000.0
-        for _ in range(60):
+        low, high = 0.0, 100.0
+        for _ in range(40):
             mid = (low + high) / 2
             low, high = (mid, high) if t_tail(mid, df) > tail else (low, mid)
         known[df, tail] = low
@@ -252,10 +253,16 @@ def main():
             check_page(title, body, parts)
         elif files_of(body):
             check_numbers(title, prose(body), [f for f in files_of(body) if f.exists()])
+    verdicts = json.loads((HERE / "verdicts.json").read_text(encoding="utf-8"))
+    for name, sentence in verdicts.items():
+        expect((HERE / name).exists(), f"verdicts.json speaks of '{name}', which is not there")
+        check_numbers("verdicts.json, " + name, sentence, [f for f in [HERE / name] if f.exists()])
     for record in sorted(HERE.glob("*.json")):
+        if "recipe" in json.loads(record.read_text(encoding="utf-8")):
+            expect(record.name in verdicts, f"verdicts.json has no verdict on {record.name}")
         markdown = record.with_suffix(".md")
         content = json.loads(record.read_text(encoding="utf-8"))
-        expect(f"({record.name})" in readme, f"{record.name} is named in the README")
+        expect(record.name == "verdicts.json" or f"({record.name})" in readme, f"{record.name} is named in the README")
         if markdown.exists() and blocks(content):
             check_table(markdown, content)
     check_figures(readme)
