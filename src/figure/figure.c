@@ -136,14 +136,24 @@ void adrop_figure_range(adrop_figure *f, adrop_figure_axis_of axis, double low, 
     }
 }
 
-void adrop_figure_mark(adrop_figure *f, adrop_figure_axis_of axis, double at, const char *label)
+static void mark(adrop_figure *f, ad_figure_panel *p, adrop_figure_axis_of axis, double at,
+                 const char *label)
 {
-    ad_figure_panel *p = last_panel(f);
-
     if (!p || !has_room(f, &p->marks, p->n_marks, &p->room_marks, sizeof *p->marks))
         return;
     p->marks[p->n_marks++] = (ad_figure_mark){ axis, at, NULL };
     p->marks[p->n_marks - 1].label = copy(f, label);
+}
+
+void adrop_figure_mark(adrop_figure *f, adrop_figure_axis_of axis, double at, const char *label)
+{
+    mark(f, last_panel(f), axis, at, label);
+}
+
+void ad_figure_mark_panels(adrop_figure *f, adrop_figure_axis_of axis, double at)
+{
+    for (size_t i = 0; i < f->n; i++)
+        mark(f, &f->panels[i], axis, at, "");
 }
 
 /* The style of a name that some panel has; else one more than any has. */

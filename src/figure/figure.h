@@ -83,6 +83,10 @@ enum { AD_COLOURS = 8 };
 /* Of the 256 colours of terminals. */
 int ad_palette_terminal(int style);
 
+/* The same line across every panel, without a name: a sentence beneath the figure says what it is.
+ */
+void ad_figure_mark_panels(adrop_figure *f, adrop_figure_axis_of axis, double at);
+
 /* -- Names ------------------------------------------------------------------------------- */
 
 /* Columns a text takes, and the pixels it is about as wide as, in the style sheet's font. */

@@ -6,6 +6,7 @@
 
 #include "base/context.h"
 #include "experiment/run_figures.h"
+#include "figure/figure.h"
 #include "paper/reproduce_impl.h"
 
 /* Keep a figure; it belongs to the reproduction from then on. */
@@ -54,10 +55,10 @@ static adrop_status rates(adrop_reproduction *r, const ad_shown_runs *runs)
             most = fmax(most, x);
         }
     if (!status && isfinite(printed)) {
-        adrop_figure_mark(f, ADROP_Y, printed, "the paper's end");
+        ad_figure_mark_panels(f, ADROP_Y, printed);
         adrop_figure_note(f,
-                          "The paper: after 200 epochs all starts are near %.2f. Here, after %.0f: "
-                          "from %.3f to %.3f.",
+                          "The dashed line is where the paper has all starts end, near %.2f. Here, "
+                          "after %.0f epochs: from %.3f to %.3f.",
                           printed,
                           runs->runs[0].n ? runs->runs[0].epochs[runs->runs[0].n - 1].epoch : 0,
                           least, most);
