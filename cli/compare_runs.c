@@ -33,7 +33,13 @@ static void add(void *user, const char *path)
         return;
     }
     if (isnan(row.test)) {
-        out_complain("compare", "'%s' has no test result yet, and is left out", path);
+        if (!strcmp(row.state, "damaged"))
+            out_complain("compare",
+                         "'%s' is damaged, and is left out: its metrics.jsonl is shorter than its "
+                         "run.json says",
+                         path);
+        else
+            out_complain("compare", "'%s' has no test result yet, and is left out", path);
         return;
     }
     if (p->n == p->room) {

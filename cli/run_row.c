@@ -45,6 +45,8 @@ adrop_status run_row_read(adrop_ctx *ctx, const char *path, run_row *row)
     row->epochs = epochs > 0 ? (size_t)epochs : 0;
     row->test = result(r, "test", row->regression);
     row->val = result(r, "val", row->regression);
+    if (!strcmp(row->state, "damaged"))
+        row->test = row->val = NAN; /* what cannot be checked does not count */
     row->seconds = adrop_record_number(r, "result.seconds");
     adrop_record_free(r);
     return ADROP_OK;

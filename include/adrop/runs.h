@@ -31,8 +31,8 @@ ADROP_API adrop_status adrop_record_open(adrop_ctx *ctx, const char *path, adrop
 /* NULL is fine. */
 ADROP_API void adrop_record_free(adrop_record *r);
 
-/* "done", "running", "interrupted", "failed", or "stopped": it was running, and no program works on
- * it any more. */
+/* "done", "running", "interrupted", "failed", "stopped": it was running, and no program works on it
+ * any more, or "damaged": it is done, and its metrics are shorter than they were. */
 ADROP_API const char *adrop_record_state(const adrop_record *r);
 
 /* A value of run.json: a text, NULL if it is none; a number (or a text that is one, or yes and no

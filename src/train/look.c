@@ -23,6 +23,7 @@ struct adrop_record {
     ad_folder folder;
     json_t *epochs; /* an array, owned */
     int is_locked;
+    int is_cut; /* metrics.jsonl has fewer bytes than run.json says */
 };
 
 /* Is a program at work on the run? */
@@ -62,10 +63,13 @@ static adrop_status read_metrics(adrop_record *r)
     if (!(r->epochs = json_array()))
         return ad_fail(r->ctx, ADROP_ENOMEM, "not enough memory for the metrics");
     ad_folder_file(&r->folder, "metrics.jsonl", path);
+    const double bytes = adrop_record_number(r, "metrics.bytes");
+    r->is_cut = bytes > 0;
     if (access(path, F_OK))
         return ADROP_OK;
     if ((status = ad_file_read(r->ctx, path, MOST_METRICS, &text, &size)))
         return status;
+    r->is_cut = bytes > (double)size;
     for (char *line = text, *end;
          !status && (end = memchr(line, '\n', size - (size_t)(line - text))); line = end + 1)
         status = read_line(r, path, line, (size_t)(end - line));
@@ -141,6 +145,8 @@ const char *adrop_record_state(const adrop_record *r)
 
     if (!state)
         return "unknown";
+    if (!strcmp(state, "done") && r->is_cut)
+        return "damaged";
     return !strcmp(state, "running") && !r->is_locked ? "stopped" : state;
 }
 

@@ -250,10 +250,15 @@ class FewSaves(Train):
     """A run whose checkpoints are rationed by time, as they are by default."""
 
 
+class PruneSurely(Prune):
+    """Removals are not flushed: after a power cut, checkpoints of rounds that are done may be there again."""
+    passing = ("checkpoint.safetensors", "checkpoint.prev.safetensors")
+
+
 def commands():
     return [Train("train", TRAIN), FewSaves("train-few-saves", TRAIN[:-len(SAVE)]),
             Resume("resume", TRAIN), Output("predict", PREDICT, "out/file.csv"), Compare("compare"),
-            Prune("prune"), Tune("tune")]
+            PruneSurely("prune"), Tune("tune")]
 
 
 def main():
