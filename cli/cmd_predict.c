@@ -226,17 +226,22 @@ static int predict(const command_call *call, predictor *p)
     const settings *s = call->settings;
 
     adrop_data_describe(adrop_run_data(p->run), &p->info);
-    p->outputs = p->info.classes ? p->info.classes : 1;
+    p->outputs = p->info.classes + p->info.targets;
     p->view = (predict_view){ .format = s->common.json ? PREDICT_JSON : (predict_format)s->format,
                               .has_std = s->samples > 1 || (s->calibrated && !p->info.classes),
                               .data = adrop_run_data(p->run),
                               .classes = p->info.classes,
+                              .targets = p->info.targets,
                               .several = p->info.is_multi_label,
                               .has_promise = s->conformal > 0 };
     int code = choose_rows(p, s);
-    if (!code && s->conformal > 0 && p->info.is_multi_label) {
-        out_complain("predict", "inputs of this run may have several classes: '--conformal' is for "
-                                "one class or a value");
+    if (!code && (s->conformal > 0 || s->calibrated) &&
+        (p->info.is_multi_label || p->info.targets > 1)) {
+        out_complain("predict",
+                     "inputs of this run have several %s: '--%s' is for one class or "
+                     "one value",
+                     p->info.is_multi_label ? "classes" : "targets",
+                     s->calibrated ? "calibrated" : "conformal");
         code = OUT_USAGE;
     }
     p->view.rows = p->n;

@@ -23,7 +23,7 @@ typedef struct {
     char output[ADROP_TEXT_SIZE];
     size_t samples, bins, sample_batch;
     int part, method, masks, compare, record, allow_changed_data;
-    char calibrate[ADROP_TEXT_SIZE];
+    char calibrate[ADROP_TEXT_SIZE], target[ADROP_TEXT_SIZE];
     double level;
 } settings;
 
@@ -52,6 +52,9 @@ static const adrop_option options[] = {
     { ROW("calibrate", ADROP_OPT_TEXT, calibrate), .value = "SHARE|PATH",
       .help = "what fits the temperature and the conformal sets: without validation rows, this "
               "share of the rows, below 0.9, which is left out of the measures; or a data set" },
+    { ROW("target", ADROP_OPT_TEXT, target), .value = "COLUMN",
+      .help = "of a run with several targets, the one that is measured: name, or number from 1 "
+              "on" },
     { ROW("level", ADROP_OPT_REAL, level), .fallback = 0.9, .min = 0.01, .max = 0.999,
       .help = "the coverage that conformal sets and intervals promise" },
     { ROW("bins", ADROP_OPT_COUNT, bins), .fallback = 15, .min = 1, .max = 10000,
@@ -115,6 +118,7 @@ static adrop_status assess(const command_call *call, size_t n, char **runs, prog
     o.shared_masks = s->masks;
     o.by_moments = s->method == METHOD_MOMENTS;
     o.data = *s->data ? s->data : NULL;
+    o.target = *s->target ? s->target : NULL;
     o.data_dir = data_choice_folder(s->data_dir);
     o.part = (adrop_part)s->part;
     o.ood = *s->ood ? s->ood : NULL;
@@ -166,7 +170,8 @@ static adrop_status store(const command_call *call, const adrop_uncertainty *u, 
     adrop_uncertainty_info info;
 
     adrop_uncertainty_describe(u, &info);
-    *kept = info.n_calibration && info.members == 1 && s->method != METHOD_MOMENTS && !s->masks;
+    *kept = info.n_calibration && info.members == 1 && s->method != METHOD_MOMENTS && !s->masks &&
+            info.targets < 2;
     const adrop_status status = *kept ? adrop_uncertainty_store(call->ctx, u) : ADROP_OK;
     *kept = *kept && !status;
     return status;

@@ -5,6 +5,7 @@
 #include "data_show.h"
 #include "json.h"
 #include "out.h"
+#include "target_name.h"
 
 static void key_count(json *j, const char *key, size_t n)
 {
@@ -46,14 +47,29 @@ static void classes(json *j, const data_view *view)
     json_close(j);
 }
 
-static void target(json *j, const data_view *view)
+static void target(json *j, const data_view *view, size_t k)
 {
     static const char *const names[] = { "mean", "deviation", "least", "most" };
 
-    json_key(j, "target");
     json_open(j, '{');
+    if (view->info.targets > 1)
+        json_key_text(j, "name", TARGET_NAME(view->data, k));
     for (size_t i = 0; i < 4; i++)
-        json_key_number(j, names[i], view->target[i]);
+        json_key_number(j, names[i], view->target[4 * k + i]);
+    json_close(j);
+}
+
+/* "target" is the first; several are in "targets". */
+static void targets(json *j, const data_view *view)
+{
+    json_key(j, "target");
+    target(j, view, 0);
+    if (view->info.targets < 2)
+        return;
+    json_key(j, "targets");
+    json_open(j, '[');
+    for (size_t k = 0; k < view->info.targets; k++)
+        target(j, view, k);
     json_close(j);
 }
 
@@ -91,7 +107,7 @@ int data_show_json(const data_view *view)
     if (view->balance)
         classes(&j, view);
     else
-        target(&j, view);
+        targets(&j, view);
     files(&j, view);
     json_close(&j);
     return OUT_OK;

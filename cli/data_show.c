@@ -7,6 +7,7 @@
 
 #include "out.h"
 #include "picture.h"
+#include "target_name.h"
 
 /* Classes that are listed one by one. */
 enum { MOST_CLASSES = 20 };
@@ -31,14 +32,19 @@ static void print_facts(const data_view *view)
         out_cell(&table, 0, "%zu columns", d->channels * d->height * d->width);
     out_cell(&table, 0, "inputs");
     out_cell(&table, 0, "scaled: %s", data_show_scale(view));
-    out_cell(&table, 0, "target");
-    if (d->classes)
+    if (d->classes) {
+        out_cell(&table, 0, "target");
         out_cell(&table, 0, "%zu classes%s", d->classes,
                  d->is_multi_label ? ", of which a row may have several" : "");
-    else
+    }
+    for (size_t k = 0; k < d->targets; k++) {
+        const double *of = view->target + 4 * k;
+        out_cell(&table, 0, "target%s%s", d->targets > 1 ? " " : "",
+                 d->targets > 1 ? TARGET_NAME(view->data, k) : "");
         out_cell(&table, 0, "a number: mean %s, standard deviation %s, from %s to %s",
-                 OUT_NUMBER(view->target[0], 5), OUT_NUMBER(view->target[1], 5),
-                 OUT_NUMBER(view->target[2], 5), OUT_NUMBER(view->target[3], 5));
+                 OUT_NUMBER(of[0], 5), OUT_NUMBER(of[1], 5), OUT_NUMBER(of[2], 5),
+                 OUT_NUMBER(of[3], 5));
+    }
     out_table_print(&table, stdout, 0);
 }
 
@@ -85,7 +91,7 @@ static void print_balance(const data_view *view)
 
 static void print_columns(const data_view *view)
 {
-    const size_t n = view->info.is_image ? 0 : view->info.channels;
+    const size_t n = view->info.is_image ? 0 : view->info.columns;
     const char *first = n ? adrop_data_column_name(view->data, 0) : NULL;
 
     if (!first || !*first || n > 64)

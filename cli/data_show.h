@@ -9,9 +9,10 @@ typedef struct data_view {
     const command_call *call;
     adrop_data *data;
     adrop_data_info info;
-    size_t samples;   /* images to draw */
-    size_t *balance;  /* (classes, 3): rows of train, val, test; NULL for regression */
-    double target[4]; /* regression: mean, standard deviation, least, most over the training rows */
+    size_t samples;  /* images to draw */
+    size_t *balance; /* (classes, 3): rows of train, val, test; NULL for regression */
+    double *target;  /* (targets, 4), owned: mean, standard deviation, least, most over the training
+                        rows */
 } data_view;
 
 /* Count classes or sum up targets; the view owns memory that data_view_free frees. */

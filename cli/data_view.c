@@ -21,27 +21,27 @@ static void count_classes(data_view *view)
     }
 }
 
-static void sum_targets(data_view *view)
+static void sum_target(data_view *view, size_t k)
 {
-    double sum = 0, square = 0, low = INFINITY, high = -INFINITY;
+    double sum = 0, square = 0, low = INFINITY, high = -INFINITY, *to = view->target + 4 * k;
     size_t n;
     const uint32_t *rows = adrop_data_rows(view->data, ADROP_PART_TRAIN, &n);
 
     for (size_t i = 0; i < n; i++) {
-        const double y = adrop_data_target(view->data, rows[i]);
+        const double y = adrop_data_target_at(view->data, rows[i], k);
         sum += y;
         low = y < low ? y : low;
         high = y > high ? y : high;
     }
     const double mean = sum / (double)n;
     for (size_t i = 0; i < n; i++) {
-        const double off = adrop_data_target(view->data, rows[i]) - mean;
+        const double off = adrop_data_target_at(view->data, rows[i], k) - mean;
         square += off * off;
     }
-    view->target[0] = mean;
-    view->target[1] = sqrt(square / (double)n);
-    view->target[2] = low;
-    view->target[3] = high;
+    to[0] = mean;
+    to[1] = sqrt(square / (double)n);
+    to[2] = low;
+    to[3] = high;
 }
 
 void data_view_fill(data_view *view)
@@ -49,13 +49,15 @@ void data_view_fill(data_view *view)
     adrop_data_describe(view->data, &view->info);
     if (view->info.classes)
         count_classes(view);
-    else
-        sum_targets(view);
+    view->target = out_memory(4 * view->info.targets + 1, sizeof *view->target);
+    for (size_t k = 0; k < view->info.targets; k++)
+        sum_target(view, k);
 }
 
 void data_view_free(data_view *view)
 {
     free(view->balance);
+    free(view->target);
     adrop_data_free(view->data);
 }
 

@@ -18,8 +18,16 @@ typedef struct {
     uint32_t *rows;              /* (n): those whose answer is known */
     double *mean, *std;          /* (n, outputs) */
     uint32_t *truth, *predicted; /* (n), of classes */
-    double *y;                   /* (n), of values */
+    double *y;                   /* (3, n), of a target: truth, prediction, standard deviation */
 } work;
+
+static int has_targets(const work *w, size_t row)
+{
+    for (size_t k = 0; k < w->info.targets; k++)
+        if (isnan(adrop_data_target_at(w->data, row, k)))
+            return 0;
+    return 1;
+}
 
 /* The rows of the part that have an answer. */
 static void choose_rows(work *w, int part, eval_measures *m)
@@ -30,8 +38,7 @@ static void choose_rows(work *w, int part, eval_measures *m)
     w->rows = out_memory(n + 1, sizeof *w->rows);
     for (size_t i = 0; i < n; i++) {
         const uint32_t row = of_part ? of_part[i] : (uint32_t)i;
-        if (w->info.classes ? adrop_data_label(w->data, row) >= 0
-                            : !isnan(adrop_data_target(w->data, row)))
+        if (w->info.classes ? adrop_data_label(w->data, row) >= 0 : has_targets(w, row))
             w->rows[w->n++] = row;
     }
     m->n = w->n;
@@ -110,20 +117,42 @@ static adrop_status measure_sets(work *w, eval_measures *m)
     return status;
 }
 
-static adrop_status measure_values(work *w, eval_measures *m)
+static adrop_status measure_target(work *w, size_t k, eval_measures *m)
 {
+    double *mean = w->y + w->n, *std = mean + w->n;
     adrop_gaussian_scores g;
     adrop_status status;
 
-    for (size_t i = 0; i < w->n; i++)
-        w->y[i] = adrop_data_target(w->data, w->rows[i]);
-    if ((status = adrop_score_values(w->ctx, w->n, w->y, w->mean, &m->of_values)))
+    for (size_t i = 0; i < w->n; i++) {
+        w->y[i] = adrop_data_target_at(w->data, w->rows[i], k);
+        mean[i] = w->mean[i * w->outputs + k];
+        std[i] = w->std[i * w->outputs + k];
+    }
+    if ((status = adrop_score_values(w->ctx, w->n, w->y, mean, &m->of_target[k])))
         return status;
-    const double scaled = m->of_values.rmse / w->info.target_deviation;
-    m->loss = scaled * scaled;
-    m->nll = NAN;
-    if (m->samples > 1 && !(status = adrop_score_gaussian(w->ctx, w->n, w->y, w->mean, w->std, &g)))
-        m->nll = g.nll;
+    const double scaled = m->of_target[k].rmse / w->info.target_deviations[k];
+    m->loss += scaled * scaled / (double)w->outputs;
+    if (m->samples > 1 && !(status = adrop_score_gaussian(w->ctx, w->n, w->y, mean, std, &g)))
+        m->nll += g.nll;
+    return status;
+}
+
+static adrop_status measure_values(work *w, eval_measures *m)
+{
+    const double n = (double)w->outputs;
+    adrop_value_scores sum = { 0 };
+    adrop_status status = ADROP_OK;
+
+    m->of_target = out_memory(w->outputs, sizeof *m->of_target);
+    m->nll = m->samples > 1 ? 0 : NAN;
+    for (size_t k = 0; k < w->outputs && !status; k++) {
+        status = measure_target(w, k, m);
+        sum.rmse += m->of_target[k].rmse * m->of_target[k].rmse / n;
+        sum.mae += m->of_target[k].mae / n;
+        sum.r2 += m->of_target[k].r2 / n;
+    }
+    sum.rmse = sqrt(sum.rmse);
+    m->of_values = w->outputs > 1 ? sum : m->of_target[0];
     return status;
 }
 
@@ -135,13 +164,14 @@ adrop_status eval_measure(adrop_ctx *ctx, adrop_run *run, int part, eval_measure
     adrop_data_describe(w.data, &w.info);
     m->classes = w.info.classes;
     m->several = w.info.is_multi_label;
-    w.outputs = m->classes ? m->classes : 1;
+    m->targets = w.info.targets;
+    w.outputs = m->classes + m->targets;
     choose_rows(&w, part, m);
     w.mean = out_memory(w.n * w.outputs + 1, sizeof *w.mean);
     w.std = out_memory(w.n * w.outputs + 1, sizeof *w.std);
     w.truth = out_memory(w.n + 1, sizeof *w.truth);
     w.predicted = out_memory(w.n + 1, sizeof *w.predicted);
-    w.y = out_memory(w.n + 1, sizeof *w.y);
+    w.y = out_memory(3 * w.n + 1, sizeof *w.y);
     if (!w.n) { /* the sentence is the library's: what it says of an empty part */
         adrop_epoch none;
         const adrop_part of = part < 0 ? ADROP_PART_TEST : (adrop_part)part;
@@ -167,4 +197,5 @@ void eval_release(eval_measures *m)
     free(m->f1);
     free(m->confusion);
     free(m->counts);
+    free(m->of_target);
 }

@@ -18,9 +18,12 @@ typedef struct eval_measures {
     size_t *confusion;               /* (classes, classes), owned: by truth, then prediction */
     int several;                     /* 1: rows may have several classes; then of them */
     adrop_set_scores of_sets;
-    size_t *counts; /* (3, classes), owned: TP, FP, FN */
-    adrop_value_scores of_values;
-    double nll; /* of values: of Gaussian predictions; NaN without samples */
+    size_t *counts;                /* (3, classes), owned: TP, FP, FN */
+    size_t targets;                /* values of a row; 0: classes */
+    adrop_value_scores of_values;  /* of several targets: root of the mean square, means */
+    adrop_value_scores *of_target; /* (targets), owned */
+    double nll; /* of values: of Gaussian predictions, of several targets their sum; NaN without
+                   samples */
 } eval_measures;
 
 /* part is an adrop_part, or -1 for every row. ADROP_EINVAL if no row has an answer. m is to be

@@ -6,6 +6,7 @@
 #include "json.h"
 #include "out.h"
 #include "sparse_choice.h"
+#include "target_name.h"
 
 enum { MOST_CLASSES = 20 }; /* in a table */
 
@@ -86,6 +87,25 @@ static void show_sets(const adrop_run *run, const eval_measures *m)
     out_table_print(&table, stdout, 0);
 }
 
+/* One line per target. */
+static void show_targets(const adrop_run *run, const eval_measures *m)
+{
+    static const char *const heads[] = { "target", "rmse", "mean absolute error", "R2" };
+    const adrop_data *data = adrop_run_data((adrop_run *)run);
+    out_table table = { .align = "lrrr" };
+
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        out_cell(&table, 1, "%s", heads[i]);
+    for (size_t k = 0; k < m->targets; k++) {
+        out_cell(&table, 0, "%s", TARGET_NAME(data, k));
+        out_cell(&table, 0, "%s", OUT_NUMBER(m->of_target[k].rmse, 5));
+        out_cell(&table, 0, "%s", OUT_NUMBER(m->of_target[k].mae, 5));
+        out_cell(&table, 0, "%s", OUT_NUMBER(m->of_target[k].r2, 5));
+    }
+    fputc('\n', stdout);
+    out_table_print(&table, stdout, 0);
+}
+
 void eval_show(const adrop_run *run, const eval_measures *m)
 {
     out_table table = { .align = "ll" };
@@ -120,6 +140,8 @@ void eval_show(const adrop_run *run, const eval_measures *m)
         if (!isnan(m->nll))
             add(&table, "negative log-likelihood", OUT_NUMBER(m->nll, 5), "");
         out_table_print(&table, stdout, 0);
+        if (m->targets > 1)
+            show_targets(run, m);
         return;
     }
     add(&table, "accuracy", OUT_NUMBER(100 * m->of_classes.accuracy, 4), " %");
@@ -159,6 +181,23 @@ static void classes_json(json *j, const adrop_run *run, const eval_measures *m)
         json_open(j, '[');
         for (size_t i = 0; i < k; i++)
             json_count(j, m->confusion[c * k + i]);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void targets_json(json *j, const adrop_run *run, const eval_measures *m)
+{
+    const adrop_data *data = adrop_run_data((adrop_run *)run);
+
+    json_key(j, "per_target");
+    json_open(j, '[');
+    for (size_t k = 0; k < m->targets; k++) {
+        json_open(j, '{');
+        json_key_text(j, "target", TARGET_NAME(data, k));
+        json_key_number(j, "rmse", m->of_target[k].rmse);
+        json_key_number(j, "mae", m->of_target[k].mae);
+        json_key_number(j, "r2", m->of_target[k].r2);
         json_close(j);
     }
     json_close(j);
@@ -214,6 +253,8 @@ void eval_show_json(const adrop_run *run, const eval_measures *m)
         json_key_number(&j, "mae", m->of_values.mae);
         json_key_number(&j, "r2", m->of_values.r2);
         json_key_number(&j, "nll", m->nll);
+        if (m->targets > 1)
+            targets_json(&j, run, m);
     }
     if (adrop_run_has_changed_data(run)) {
         json_key(&j, "changed_data");

@@ -4,11 +4,13 @@
 #include "predict_show.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "adrop/number.h"
 #include "json.h"
 #include "out.h"
+#include "target_name.h"
 
 static size_t most_likely(const double *p, size_t n)
 {
@@ -83,10 +85,24 @@ static void show_npy_header(const predict_view *view)
     char text[118];
     const int length = snprintf(text, sizeof text,
                                 "{'descr': '<f8', 'fortran_order': False, 'shape': (%zu, %zu), }",
-                                view->rows, view->classes ? view->classes : 1);
+                                view->rows, view->classes + view->targets);
 
     fwrite("\x93NUMPY\1\0\166\0", 1, 10, view->file);
     fprintf(view->file, "%-117.*s\n", length, text);
+}
+
+/* input, then a column of each kind for every target. */
+static void targets_header(const predict_view *view)
+{
+    static const char *const kinds[] = { "predicted:", "truth:", "std:" };
+
+    fputs("input", view->file);
+    for (size_t g = 0; g < 3; g++)
+        for (size_t k = 0; k < view->targets; k++) {
+            fputc(',', view->file);
+            out_csv(view->file, kinds[g], TARGET_NAME(view->data, k));
+        }
+    fputc('\n', view->file);
 }
 
 void predict_show_header(const predict_view *view)
@@ -97,6 +113,10 @@ void predict_show_header(const predict_view *view)
         show_npy_header(view);
     if (view->format != PREDICT_CSV)
         return;
+    if (view->targets > 1) {
+        targets_header(view);
+        return;
+    }
     if (!view->classes) {
         fprintf(view->file, "input,predicted,truth,value,std%s\n",
                 view->has_promise ? ",low,high" : "");
@@ -140,6 +160,20 @@ static void promise_csv(const predict_view *view, const predicted *p)
     out_csv(view->file, "", text);
 }
 
+static void targets_csv(const predict_view *view, size_t input, const predicted *p)
+{
+    const double none = NAN;
+
+    numbers_csv(view->file, p->mean, view->targets);
+    for (size_t k = 0; k < view->targets; k++) {
+        const double truth = adrop_data_target_at(view->data, input, k);
+        numbers_csv(view->file, &truth, 1);
+    }
+    for (size_t k = 0; k < view->targets; k++)
+        numbers_csv(view->file, view->has_std ? p->std + k : &none, 1);
+    fputc('\n', view->file);
+}
+
 static void show_csv(const predict_view *view, size_t input, const predicted *p)
 {
     const double *mean = p->mean, *deviation = p->std;
@@ -150,6 +184,10 @@ static void show_csv(const predict_view *view, size_t input, const predicted *p)
         out_csv(view->file, "", name);
     else
         fprintf(view->file, "%zu", number_of(view, input));
+    if (view->targets > 1) {
+        targets_csv(view, input, p);
+        return;
+    }
     if (view->classes) {
         const size_t label = most_likely(mean, n);
         const int32_t truth = adrop_data_label(view->data, input);
@@ -225,6 +263,28 @@ static void sets_json(json *j, const predict_view *view, size_t input, const dou
     json_close(j);
 }
 
+/* An object with a number for each target; values (targets), or NULL: none are known. */
+static void by_target_json(json *j, const predict_view *view, const char *key, const double *values)
+{
+    json_key(j, key);
+    json_open(j, '{');
+    for (size_t k = 0; k < view->targets; k++)
+        json_key_number(j, TARGET_NAME(view->data, k), values ? values[k] : (double)NAN);
+    json_close(j);
+}
+
+static void targets_json(json *j, const predict_view *view, size_t input, const predicted *p)
+{
+    double *truth = out_memory(view->targets, sizeof *truth);
+
+    for (size_t k = 0; k < view->targets; k++)
+        truth[k] = adrop_data_target_at(view->data, input, k);
+    by_target_json(j, view, "predicted", p->mean);
+    by_target_json(j, view, "truth", truth);
+    by_target_json(j, view, "std", view->has_std ? p->std : NULL);
+    free(truth);
+}
+
 static void show_json(const predict_view *view, size_t input, const predicted *p)
 {
     const double *mean = p->mean, *deviation = p->std;
@@ -259,6 +319,8 @@ static void show_json(const predict_view *view, size_t input, const predicted *p
             json_key_number(&j, "std", NAN);
         json_key(&j, "entropy");
         json_float(&j, (float)entropy(view, mean));
+    } else if (view->targets > 1) {
+        targets_json(&j, view, input, p);
     } else {
         json_key_number(&j, "predicted", mean[0]);
         json_key_number(&j, "truth", adrop_data_target(view->data, input));
@@ -273,7 +335,7 @@ static void show_json(const predict_view *view, size_t input, const predicted *p
 void predict_show(const predict_view *view, size_t input, const predicted *p)
 {
     if (view->format == PREDICT_NPY)
-        fwrite(p->mean, sizeof *p->mean, view->classes ? view->classes : 1, view->file);
+        fwrite(p->mean, sizeof *p->mean, view->classes + view->targets, view->file);
     else
         (view->format == PREDICT_JSON ? show_json : show_csv)(view, input, p);
 }

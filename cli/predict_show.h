@@ -17,15 +17,16 @@ typedef struct predict_view {
     int has_std;            /* 0: standard deviations are left empty */
     const adrop_data *data; /* names of the classes */
     size_t classes;         /* 0: regression */
+    size_t targets;         /* values of an input; 0: classes */
     int has_promise;        /* 1: sets or intervals are shown */
     int several;            /* 1: an input may have several classes, or none */
 } predict_view;
 
 /* What is said of one input. */
 typedef struct predicted {
-    const double *mean, *std; /* (classes), or (1) for regression */
+    const double *mean, *std; /* (classes), or (targets) */
     const uint8_t *member;    /* (classes): its conformal set */
-    double low, high;         /* regression: its interval */
+    double low, high;         /* one target: its interval */
 } predicted;
 
 /* The header of a CSV table or of an array (rows, outputs) of doubles; nothing for JSON. */

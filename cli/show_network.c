@@ -27,7 +27,7 @@ static adrop_status model_opts(adrop_ctx *ctx, const show_network_opts *s, const
     o->dropout = train->dropout;
     o->dropout_at = (adrop_dropout_at)(train->dropout_at - 1);
     o->channels = info.channels, o->height = info.height, o->width = info.width;
-    o->outputs = info.classes ? info.classes : 1;
+    o->outputs = info.classes + info.targets;
     o->loss = info.is_multi_label ? ADROP_BINARY : info.classes ? ADROP_SOFTMAX : ADROP_SQUARED;
     o->batch = train->batch;
     o->n_train = info.n_train;

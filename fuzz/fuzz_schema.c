@@ -22,7 +22,15 @@ static void apply(const ad_schema *s)
         abort();
     ad_schema_apply_floats(s, row, x, scratch);
     ad_schema_apply_bytes(s, pixels, x, scratch);
-    ad_schema_target(s, ad_schema_learned(s, 1), &factor);
+    const size_t targets = ad_schema_outputs(s);
+    float *answers = calloc(2 * targets + 1, sizeof *answers);
+    if (!answers)
+        abort();
+    if (s->task == ADROP_REGRESSION)
+        ad_schema_learned(s, answers, answers + targets);
+    for (size_t k = 0; s->task == ADROP_REGRESSION && k < targets; k++)
+        ad_schema_target(s, k, (double)answers[targets + k], &factor);
+    free(answers);
     free(pixels);
     free(row);
     free(x);

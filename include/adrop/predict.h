@@ -93,6 +93,7 @@ ADROP_API void adrop_predictor_describe_sized(const adrop_predictor *p, adrop_pr
 /* NULL beyond the last, and where there are no names. */
 ADROP_API const char *adrop_predictor_class_name(const adrop_predictor *p, size_t i);
 ADROP_API const char *adrop_predictor_column_name(const adrop_predictor *p, size_t i);
+ADROP_API const char *adrop_predictor_target_name(const adrop_predictor *p, size_t i);
 
 ADROP_API const adrop_model *adrop_predictor_model(const adrop_predictor *p);
 

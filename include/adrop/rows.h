@@ -140,9 +140,9 @@ typedef struct adrop_arrays {
     const uint8_t *pixels; /* up to top */
     unsigned top;          /* the largest value a pixel can have; 255 */
 
-    /* One of the two, (rows). */
-    const int32_t *labels; /* 0, .. classes - 1 */
-    const float *targets;  /* finite */
+    /* One of the two. */
+    const int32_t *labels; /* (rows), 0, .. classes - 1 */
+    const float *targets;  /* (rows, n_targets), finite */
 
     size_t classes;                  /* of labels; 0: the largest label and one */
     const char *const *class_names;  /* (classes); NULL: numbers from 0 on */
@@ -153,7 +153,9 @@ typedef struct adrop_arrays {
 
     int borrow; /* 1: values, pixels, labels and targets are not copied; they must stay as they are
                    until the data and every view of them are freed; 0 */
-    const char *target_name; /* what labels or targets are called; NULL: nothing */
+    const char *target_name;         /* what labels or the only target are called; NULL: nothing */
+    size_t n_targets;                /* values of a row that are to be predicted; 1 */
+    const char *const *target_names; /* (n_targets), in place of target_name; NULL: none */
 } adrop_arrays;
 
 ADROP_API void adrop_arrays_init_sized(adrop_arrays *arrays, size_t size);
@@ -196,7 +198,8 @@ typedef struct adrop_data_info {
     int is_pixels;                        /* rows are bytes: adrop_data_pixels */
     adrop_input_scale input_scale;        /* never auto */
     double target_mean, target_deviation; /* y = target_mean + target_deviation z; 0, 1
-                                             for classification or raw targets */
+                                             for classification or raw targets; of several targets
+                                             the first's */
     size_t columns;                       /* of a table as it was read; channels otherwise */
     size_t words;                         /* how many of them hold words */
     size_t unseen;                        /* words that are not among the training rows' */
@@ -206,6 +209,8 @@ typedef struct adrop_data_info {
     int is_sparse;                        /* rows have few values that are not 0: batches bring
                                              them so */
     int is_multi_label;                   /* a row may have several classes, or none */
+    size_t targets;                       /* values that a row is to predict; 0 for classes */
+    const double *target_deviations;      /* (targets), of each; they live as long as the data */
 } adrop_data_info;
 
 /* The texts live as long as the data. */
@@ -233,6 +238,12 @@ ADROP_API size_t adrop_data_row_line(const adrop_data *data, size_t row);
  * own units otherwise; -1 and NaN beyond the last row. */
 ADROP_API int32_t adrop_data_label(const adrop_data *data, size_t row);
 ADROP_API double adrop_data_target(const adrop_data *data, size_t row);
+
+/* The same for one of several targets, from 0 on; NaN beyond the last. */
+ADROP_API double adrop_data_target_at(const adrop_data *data, size_t row, size_t target);
+
+/* What a target is called, or the only one, or what classes are of; NULL where it has no name. */
+ADROP_API const char *adrop_data_target_name(const adrop_data *data, size_t target);
 
 /* Does a row have the class? 0 beyond the last row or class. Of a row that may have several,
  * adrop_data_label is the first it has, or 0. */
@@ -302,14 +313,14 @@ ADROP_API adrop_status adrop_batches_begin(adrop_batches *batches, uint32_t epoc
 
 /* The arrays live until the next call of adrop_batches_next, _begin or _free. */
 typedef struct adrop_data_batch {
-    size_t n;                   /* rows; 0: the epoch is over */
-    size_t index;               /* number of the batch in its epoch */
-    const float *x;             /* (n, channels, height, width); NULL if rows are sparse */
-    const int32_t *labels;      /* (n), or NULL for regression and for sets of classes */
-    const float *targets;       /* (n), standardised if asked; of rows that may have several classes
-                                   (n, classes) of 0 and 1; NULL for other classification */
-    const uint32_t *rows;       /* (n): the rows' own numbers */
-    const float *weights;       /* (n), of mean 1 over the training rows; NULL: all 1 */
+    size_t n;              /* rows; 0: the epoch is over */
+    size_t index;          /* number of the batch in its epoch */
+    const float *x;        /* (n, channels, height, width); NULL if rows are sparse */
+    const int32_t *labels; /* (n), or NULL for regression and for sets of classes */
+    const float *targets;  /* (n, targets), standardised if asked; of rows that may have several
+                              classes  (n, classes) of 0 and 1; NULL for other classification */
+    const uint32_t *rows;  /* (n): the rows' own numbers */
+    const float *weights;  /* (n), of mean 1 over the training rows; NULL: all 1 */
     const adrop_sparse *sparse; /* the rows, where x is NULL */
 } adrop_data_batch;
 

@@ -50,6 +50,8 @@ typedef struct adrop_uncertainty_opts {
     int by_moments;  /* 1: moments carried through the network in place of passes */
     int allow_plain; /* 1: a single run without a random layer has one pass and is not refused */
     const char *calibrate_on; /* a data set whose rows, all of them, calibrate; NULL: as above */
+    const char *target; /* of several targets, the one that is measured: its name, or its number
+                           from 1 on; NULL where there is one */
 } adrop_uncertainty_opts;
 
 #define adrop_uncertainty_opts_init(opts) adrop_uncertainty_opts_init_sized((opts), sizeof *(opts))
@@ -119,6 +121,7 @@ typedef struct adrop_uncertainty_info {
     double coverage[ADROP_N_COVERAGES]; /* of central intervals of 50, 80, 90, 95 % */
     adrop_conformal_result interval[2]; /* of constant width; in units of the standard deviation */
     int by_moments;
+    size_t targets; /* values that the run predicts, of which one is measured; 0: classes */
 } adrop_uncertainty_info;
 
 #define adrop_uncertainty_describe(u, info)                                                        \

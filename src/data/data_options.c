@@ -44,7 +44,8 @@ static const adrop_option table[] = {
       .kind = ADROP_OPT_TEXT,
       FIELD(target),
       .value = "COLUMN",
-      .help = "target of a table: name, or number from 1 on; default: the last" },
+      .help = "target of a table: name, or number from 1 on; several values: A,B; default: the "
+              "last" },
     AD_SCALE_ROWS(adrop_data_opts, scales),
     { .name = "test-rows",
       .kind = ADROP_OPT_TEXT,

@@ -68,6 +68,7 @@ adrop_status ad_raw_hand_over(ad_raw *raw, ad_rows *rows)
     rows->sets = raw->sets;
     raw->sets = (ad_label_sets){ 0 };
     rows->targets = raw->targets;
+    rows->n_targets = raw->n_targets ? raw->n_targets : 1;
     rows->parts = raw->parts;
     rows->train_pool = raw->train_pool;
     if (raw->images)

@@ -119,8 +119,10 @@ static adrop_status take_answers(state *st)
 
     if (raw->task == ADROP_CLASSIFICATION)
         return take_labels(st);
-    const adrop_status status = AD_NEW(raw->ctx, st->n, "targets", &raw->targets);
-    for (size_t i = 0; !status && i < st->n; i++)
+    raw->n_targets = ad_schema_outputs(raw->expected);
+    const size_t n = st->n * raw->n_targets;
+    const adrop_status status = AD_NEW(raw->ctx, n, "targets", &raw->targets);
+    for (size_t i = 0; !status && i < n; i++)
         raw->targets[i] = NAN;
     raw->no_answers = true;
     return status;

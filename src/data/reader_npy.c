@@ -4,7 +4,7 @@
  *     x   (n, columns)                  a table
  *         (n, height, width)            grey maps
  *         (n, channels, height, width)  maps; channels last is refused, not guessed
- *     y   (n) or (n, 1)
+ *     y   (n) or (n, 1); of values (n, targets)
  *
  * Maps of bytes are pixels, the rest are floats. Whole numbers in y are labels, texts the names of
  * classes, floats targets, unless the task says otherwise. */
@@ -117,7 +117,8 @@ static adrop_status read_y(void *arg, size_t entry, ad_stream *s)
     (void)entry;
     if (status)
         return status;
-    if (a.count != st->n || a.n_dims < 1 || a.dims[0] != st->n)
+    const size_t width = a.n_dims == 2 && a.dims[1] ? a.dims[1] : 1;
+    if (a.count != st->n * width || a.n_dims < 1 || a.dims[0] != st->n)
         return ad_stream_refuse(s, "y has %zu values for %zu rows of x", a.count, st->n);
     const bool texts = ad_npy_is_text(&a);
     if (texts && st->opts->task == ADROP_REGRESSION)
@@ -126,6 +127,15 @@ static adrop_status read_y(void *arg, size_t entry, ad_stream *s)
     if (!labels && st->opts->task == ADROP_CLASSIFICATION)
         return ad_stream_refuse(s, "y holds floats: for task=classification it must hold whole "
                                    "numbers");
+    if (width > 1 && (labels || width > AD_MAX_SIDE))
+        return ad_stream_refuse(s,
+                                "y has %zu columns: labels have one; of values there may be up "
+                                "to %d, with task=regression",
+                                width, AD_MAX_SIDE);
+    if (st->begun && width != st->raw->n_targets)
+        return ad_stream_refuse(s, "y has %zu columns, and that of the other part %zu", width,
+                                st->raw->n_targets);
+    st->raw->n_targets = width;
     if (st->begun && (labels != st->labels || texts != (st->words.n > 0)))
         return ad_stream_refuse(s, "y differs in type from that of the other part");
     st->labels = labels;
@@ -146,9 +156,11 @@ static adrop_status read_inputs(ad_source *source, size_t x, state *st, int part
     if (!status && st->begun && st->labels != labels)
         status = ad_fail(source->ctx, ADROP_EFORMAT, "'%s': one of its parts has no y",
                          source->path);
-    if (status || (status = ad_bytes_reserve(raw->ctx, &st->answers, st->n * 4, "answers")))
+    raw->n_targets = labels ? 1 : ad_schema_outputs(raw->expected);
+    const size_t values = st->n * raw->n_targets;
+    if (status || (status = ad_bytes_reserve(raw->ctx, &st->answers, values * 4, "answers")))
         return status;
-    for (size_t i = 0; i < st->n; i++, st->answers.size += 4) {
+    for (size_t i = 0; i < values; i++, st->answers.size += 4) {
         const int32_t none = -1;
         const float unknown = NAN;
         memcpy((char *)st->answers.data + st->answers.size,

@@ -201,7 +201,6 @@ adrop_status ad_table_read(ad_source *source, const adrop_data_opts *opts, bool 
         .opts = opts,
         .raw = raw,
         .cells = { .ctx = source->ctx, .keep_lines = raw->inputs_only, .is_named = names },
-        .target = SIZE_MAX,
         .id = SIZE_MAX,
         .weight = SIZE_MAX,
         .group = SIZE_MAX
@@ -220,6 +219,7 @@ adrop_status ad_table_read(ad_source *source, const adrop_data_opts *opts, bool 
         ad_free(t.ctx, t.names[i]);
     ad_free(t.ctx, t.names);
     ad_free(t.ctx, t.map);
+    ad_free(t.ctx, t.targets);
     ad_cells_release(&t.cells);
     return status;
 }

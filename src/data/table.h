@@ -16,7 +16,9 @@ typedef struct ad_table {
     size_t n_names;
     size_t *map;     /* owned: of the file that is being read, or NULL */
     size_t n_inputs; /* their slots are the first; in order */
-    size_t target, id, weight, group;
+    size_t id, weight, group;
+    size_t *targets; /* (n_targets), owned: in the order in which they are predicted */
+    size_t n_targets;
 } ad_table;
 
 /* reader_table.c: read the table in a source. names: its first line holds names, whatever they look
@@ -39,6 +41,13 @@ bool ad_table_is_header(const ad_cells *cells, char *const *fields, size_t n);
 
 /* The column of that name, or of that number from 1 on; n if there is none. */
 size_t ad_table_find(const char *name, char *const *fields, size_t n, bool has_header);
+
+/* Whether the column is a target, and whether it is one but no input. */
+bool ad_table_is_target(const ad_table *t, size_t column);
+bool ad_table_is_aside(const ad_table *t, size_t column);
+
+/* The next name of a list with commas, from *list on, into name; false at its end. */
+bool ad_table_next_name(const char **list, char name[ADROP_TEXT_SIZE]);
 
 /* Give slots: inputs first, in order. */
 void ad_table_place(ad_table *t);

@@ -29,13 +29,21 @@ static bool is_in_list(const char *name, const char *list)
     return false;
 }
 
+/* The target of that name; SIZE_MAX if there is none. */
+static size_t target_of(const ad_schema *s, const adrop_data_opts *o, const char *name)
+{
+    for (size_t k = 0; k < s->answers.n; k++)
+        if (!strcmp(s->answers.at[k], name))
+            return k;
+    return !s->answers.n && *o->target && !strcmp(o->target, name) ? 0 : SIZE_MAX;
+}
+
 /* By name; every input must be there, what is not known is left out and named. */
 static adrop_status by_name(ad_table *t, const char *where, char *const *fields, size_t n)
 {
     const ad_schema *s = t->raw->expected;
     const adrop_data_opts *o = t->opts;
     char lost[SHOWN_LIST] = "", odd[SHOWN_LIST] = "";
-    const char *target = s->answers.n ? s->answers.at[0] : o->target;
 
     for (size_t c = 0; c < s->columns.n; c++) {
         const size_t i = find(s->columns.at[c], fields, n);
@@ -46,8 +54,9 @@ static adrop_status by_name(ad_table *t, const char *where, char *const *fields,
     }
     for (size_t i = 0; i < n; i++) {
         const bool free = t->map[i] == SIZE_MAX;
-        if (free && *target && !strcmp(fields[i], target))
-            t->map[i] = t->target;
+        const size_t k = target_of(s, o, fields[i]);
+        if (free && k < t->n_targets)
+            t->map[i] = t->targets[k];
         else if (free && *o->id && !strcmp(fields[i], o->id))
             t->map[i] = t->id;
         else if (free && *o->group && !strcmp(fields[i], o->group))
@@ -71,17 +80,24 @@ static adrop_status by_number(ad_table *t, const char *where, char *const *field
 {
     const adrop_data_opts *o = t->opts;
     const size_t inputs = t->raw->expected->shape.channels;
-    size_t target = *o->target ? ad_table_find(o->target, fields, n, false) : n - 1, c = 0;
     const size_t id = *o->id ? ad_table_find(o->id, fields, n, false) : n;
+    const char *list = o->target;
+    char name[ADROP_TEXT_SIZE];
+    size_t c = 0;
 
-    if (n == inputs)
-        target = n; /* inputs alone */
+    if (n != inputs && !*list)
+        t->map[n - 1] = t->targets[0];
+    for (size_t k = 0; n != inputs && k < t->n_targets && ad_table_next_name(&list, name); k++) {
+        const size_t i = ad_table_find(name, fields, n, false);
+        if (i < n)
+            t->map[i] = t->targets[k];
+    }
     for (size_t i = 0; i < n; i++) {
         char number[24];
         snprintf(number, sizeof number, "%zu", i + 1);
-        if (i == target)
-            t->map[i] = t->target;
-        else if (n != inputs && i == id)
+        if (t->map[i] != SIZE_MAX)
+            continue;
+        if (n != inputs && i == id)
             t->map[i] = t->id;
         else if (n != inputs && !strcmp(number, o->group))
             t->map[i] = t->group;
@@ -101,16 +117,17 @@ static adrop_status make_columns(ad_table *t, ad_cells *cells)
 {
     const ad_schema *s = t->raw->expected;
     const size_t n = s->shape.channels;
+    const size_t targets = s->task == ADROP_REGRESSION ? ad_schema_outputs(s) : 1;
     const bool may_miss = ad_schema_takes_missing(s);
-    adrop_status status = AD_NEW(t->ctx, n + 3, "columns", &cells->columns);
+    adrop_status status = AD_NEW(t->ctx, n + targets + 2, "columns", &cells->columns);
 
-    if (status)
+    if (status || (status = AD_NEW(t->ctx, targets, "targets", &t->targets)))
         return status;
-    cells->n_fields = n + 3;
+    cells->n_fields = n + targets + 2;
     t->n_inputs = n;
-    t->target = n;
-    t->id = n + 1;
-    t->group = n + 2;
+    t->n_targets = targets;
+    t->id = n + targets;
+    t->group = n + targets + 1;
     for (size_t c = 0; c < n && !status; c++) {
         ad_cell_column *column = &cells->columns[c];
         const bool words = s->categories && s->categories[c].n;
@@ -129,13 +146,16 @@ static adrop_status make_columns(ad_table *t, ad_cells *cells)
             status = ad_words_add(t->ctx, &column->words, word, strlen(word), &number);
         }
     }
-    cells->columns[n] = (ad_cell_column){
-        .role = s->task == ADROP_REGRESSION ? AD_CELL_NUMBER : AD_CELL_WORD,
-        .may_miss = t->raw->inputs_only,
-        .what = ", the target",
-    };
-    cells->columns[n + 1].role = AD_CELL_NAME;
-    cells->columns[n + 2] = (ad_cell_column){ .role = AD_CELL_WORD, .what = ", the group" };
+    for (size_t k = 0; k < targets; k++) {
+        t->targets[k] = n + k;
+        cells->columns[n + k] = (ad_cell_column){
+            .role = s->task == ADROP_REGRESSION ? AD_CELL_NUMBER : AD_CELL_WORD,
+            .may_miss = t->raw->inputs_only,
+            .what = targets > 1 ? ", a target" : ", the target",
+        };
+    }
+    cells->columns[t->id].role = AD_CELL_NAME;
+    cells->columns[t->group] = (ad_cell_column){ .role = AD_CELL_WORD, .what = ", the group" };
     return status;
 }
 
@@ -180,18 +200,22 @@ adrop_status ad_table_begin_expected(void *arg, ad_cells *cells, const char *whe
     status = t->has_header ? by_name(t, where, fields, n) : by_number(t, where, fields, n);
     if (status)
         return status;
-    if (again) /* the columns of the first file are those of all */
-        return t->target == SIZE_MAX || is_there(t, n, t->target)
-                   ? ADROP_OK
-                   : ad_fail(t->ctx, ADROP_EFORMAT, "'%s' has no target, and the training file has",
-                             where);
-    leave_out(t, n, &t->target);
+    for (size_t k = 0; again && k < t->n_targets; k++) /* the columns of the first file stand */
+        if (t->targets[k] != SIZE_MAX && !is_there(t, n, t->targets[k]))
+            return ad_fail(t->ctx, ADROP_EFORMAT, "'%s' has no target, and the training file has",
+                           where);
+    if (again)
+        return ADROP_OK;
+    for (size_t k = 0; k < t->n_targets; k++) {
+        leave_out(t, n, &t->targets[k]);
+        if (t->targets[k] == SIZE_MAX && !t->raw->inputs_only)
+            return ad_fail(t->ctx, ADROP_EINVAL,
+                           "'%s' has no column '%s', %s target: it can be predicted, not tested",
+                           where, s->answers.n > k ? AD_SHOWN(s->answers.at[k]) : "of the target",
+                           t->n_targets > 1 ? "a" : "the");
+    }
     leave_out(t, n, &t->id);
     leave_out(t, n, &t->group);
-    if (t->target == SIZE_MAX && !t->raw->inputs_only)
-        return ad_fail(t->ctx, ADROP_EINVAL,
-                       "'%s' has no column '%s', the target: it can be predicted, not tested",
-                       where, s->answers.n ? AD_SHOWN(s->answers.at[0]) : "of the target");
     ad_table_place(t);
     return ADROP_OK;
 }

@@ -37,6 +37,28 @@ size_t ad_table_find(const char *name, char *const *fields, size_t n, bool has_h
     return n;
 }
 
+bool ad_table_is_target(const ad_table *t, size_t column)
+{
+    for (size_t k = 0; k < t->n_targets; k++)
+        if (t->targets[k] == column)
+            return true;
+    return false;
+}
+
+bool ad_table_is_aside(const ad_table *t, size_t column)
+{
+    return column == t->weight || column == t->group || ad_table_is_target(t, column);
+}
+
+bool ad_table_next_name(const char **list, char name[ADROP_TEXT_SIZE])
+{
+    *list += strspn(*list, ",");
+    const size_t length = strcspn(*list, ",");
+    snprintf(name, ADROP_TEXT_SIZE, "%.*s", (int)length, *list);
+    *list += length;
+    return length > 0;
+}
+
 void ad_table_place(ad_table *t)
 {
     size_t slot = 0;
@@ -44,8 +66,8 @@ void ad_table_place(ad_table *t)
     for (int others = 0; others < 2; others++)
         for (size_t i = 0; i < t->cells.n_fields; i++) {
             ad_cell_column *c = &t->cells.columns[i];
-            const bool aside = i == t->target || i == t->weight || i == t->group;
-            if (c->role != AD_CELL_SKIP && c->role != AD_CELL_NAME && aside == others)
+            if (c->role != AD_CELL_SKIP && c->role != AD_CELL_NAME &&
+                ad_table_is_aside(t, i) == (bool)others)
                 c->slot = slot++;
         }
     t->cells.n_slots = slot;
@@ -102,13 +124,26 @@ static adrop_status find_all(const line *l, const char *text, const char *settin
 
     if (*text && ad_table_find(text, l->fields, l->n, l->t->has_header) < l->n)
         return find_one(l, text, setting, role, NULL, &column);
-    while (*text && !status) {
-        const size_t length = strcspn(text, ",");
-        snprintf(name, sizeof name, "%.*s", (int)length, text);
-        text += length + (text[length] == ',');
-        if (*name)
-            status = find_one(l, name, setting, role, NULL, &column);
-    }
+    while (!status && ad_table_next_name(&text, name))
+        status = find_one(l, name, setting, role, NULL, &column);
+    return status;
+}
+
+/* Several targets, which are values. */
+static adrop_status find_targets(const line *l)
+{
+    ad_table *t = l->t;
+    const char *list = t->opts->target;
+    char name[ADROP_TEXT_SIZE];
+    adrop_status status = ADROP_OK;
+
+    if (t->opts->task == ADROP_CLASSIFICATION)
+        return ad_fail(t->ctx, ADROP_EINVAL,
+                       "several targets ('%s') are values: with `task` classification there is one",
+                       AD_SHOWN(list));
+    for (t->n_targets = 0; !status && ad_table_next_name(&list, name); t->n_targets++)
+        status = find_one(l, name, "target", AD_CELL_NUMBER, ", a target",
+                          &t->targets[t->n_targets]);
     return status;
 }
 
@@ -116,11 +151,19 @@ static adrop_status find_target(const line *l)
 {
     ad_table *t = l->t;
     const ad_cell_role role = t->opts->task == ADROP_REGRESSION ? AD_CELL_NUMBER : AD_CELL_WORD;
+    const char *given = t->opts->target;
     char last[24];
     size_t n = l->n;
+    const adrop_status room = AD_NEW(t->ctx, strlen(given) + 1, "targets", &t->targets);
 
-    if (*t->opts->target)
-        return find_one(l, t->opts->target, "target", role, ", the target", &t->target);
+    if (room)
+        return room;
+    t->n_targets = 1;
+    if (*given && strchr(given, ',') &&
+        ad_table_find(given, l->fields, l->n, t->has_header) == l->n)
+        return find_targets(l);
+    if (*given)
+        return find_one(l, given, "target", role, ", the target", t->targets);
     for (; n > 0 && t->cells.columns[n - 1].role != AD_CELL_AUTO; n--)
         ; /* the last that is not something else */
     snprintf(last, sizeof last, "%zu", n ? n : 1);
@@ -128,7 +171,7 @@ static adrop_status find_target(const line *l)
     const bool had = t->has_header;
     t->has_header = false; /* by number */
     const adrop_status status = find_one(&unnamed, last, "target", role, ", the target",
-                                         &t->target);
+                                         t->targets);
     t->has_header = had;
     return status;
 }
@@ -142,13 +185,19 @@ static adrop_status keep_names(const line *l)
         status = ad_copy_text(t->ctx, l->fields[t->n_names], &t->names[t->n_names]);
     for (size_t i = 0; !status && i < l->n; i++) {
         const ad_cell_role role = t->cells.columns[i].role;
-        if (i != t->target && i != t->weight && i != t->group && role != AD_CELL_SKIP &&
-            role != AD_CELL_NAME)
+        if (!ad_table_is_aside(t, i) && role != AD_CELL_SKIP && role != AD_CELL_NAME)
             status = ad_bytes_append(t->ctx, &t->raw->columns, l->fields[i],
                                      strlen(l->fields[i]) + 1, "column names");
     }
-    const char *target = l->fields[t->target];
-    return status ? status : ad_names_copy(t->ctx, &target, 1, &t->raw->answers);
+    const char **targets = NULL;
+    if (!status)
+        status = AD_NEW(t->ctx, t->n_targets, "names of targets", &targets);
+    for (size_t k = 0; !status && k < t->n_targets; k++)
+        targets[k] = l->fields[t->targets[k]];
+    if (!status)
+        status = ad_names_copy(t->ctx, targets, t->n_targets, &t->raw->answers);
+    ad_free(t->ctx, targets);
+    return status;
 }
 
 static adrop_status plan(const line *l)
@@ -167,17 +216,16 @@ static adrop_status plan(const line *l)
         (status = find_one(l, o->group, "group", AD_CELL_WORD, ", the group", &t->group)) ||
         (status = find_all(l, o->dates, "date", AD_CELL_DATE)) || (status = find_target(l)))
         return status;
-    const size_t apart[] = { t->target, t->weight, t->group };
-    for (size_t i = 0; i < 3; i++)
-        if (apart[i] != SIZE_MAX) {
-            t->cells.columns[apart[i]].may_miss = false;
-            t->cells.columns[apart[i]].cure = NULL;
-            t->cells.columns[apart[i]].hint = i ? NULL : "; for words use task=classification";
-        }
     for (size_t i = 0; i < l->n; i++) {
-        const ad_cell_role role = t->cells.columns[i].role;
-        t->n_inputs += i != t->target && i != t->weight && i != t->group && role != AD_CELL_SKIP &&
-                       role != AD_CELL_NAME;
+        ad_cell_column *c = &t->cells.columns[i];
+        if (ad_table_is_aside(t, i)) {
+            c->may_miss = false;
+            c->cure = NULL;
+            if (i == t->targets[0] && t->n_targets == 1)
+                c->hint = "; for words use task=classification";
+        } else {
+            t->n_inputs += c->role != AD_CELL_SKIP && c->role != AD_CELL_NAME;
+        }
     }
     if (!t->n_inputs)
         return ad_fail(t->ctx, ADROP_EINVAL, "'%s' has no columns left that could be inputs",

@@ -65,7 +65,8 @@ static float *cell(const ad_table *t, size_t row, size_t column)
 static adrop_status take_labels(ad_table *t)
 {
     ad_raw *raw = t->raw;
-    const ad_words *words = &t->cells.columns[t->target].words;
+    const size_t target = t->targets[0];
+    const ad_words *words = &t->cells.columns[target].words;
     word *sorted;
     uint32_t *to;
     adrop_status status = sort(t->ctx, words, &sorted, &to);
@@ -76,11 +77,26 @@ static adrop_status take_labels(ad_table *t)
         if (!i || to[sorted[i].number] != to[sorted[i - 1].number])
             status = ad_raw_add_class(raw, sorted[i].text);
     for (size_t row = 0; !status && row < raw->rows; row++) {
-        const float x = *cell(t, row, t->target);
+        const float x = *cell(t, row, target);
         raw->labels[row] = isnan(x) ? -1 : (int32_t)to[(size_t)x];
     }
     ad_free(t->ctx, sorted);
     ad_free(t->ctx, to);
+    return status;
+}
+
+/* The targets in their order; NaN for one that the file does not have. */
+static adrop_status take_values(ad_table *t)
+{
+    ad_raw *raw = t->raw;
+    const size_t n = t->n_targets;
+    const adrop_status status = AD_NEW(t->ctx, raw->rows * n, "targets", &raw->targets);
+
+    raw->n_targets = n;
+    for (size_t row = 0; !status && row < raw->rows; row++)
+        for (size_t k = 0; k < n; k++)
+            raw->targets[row * n + k] = t->targets[k] == SIZE_MAX ? NAN
+                                                                  : *cell(t, row, t->targets[k]);
     return status;
 }
 
@@ -92,12 +108,8 @@ static adrop_status take_nothing(ad_table *t)
 
     raw->no_answers = true;
     raw->task = raw->expected->task;
-    if (raw->task == ADROP_REGRESSION) {
-        status = AD_NEW(t->ctx, raw->rows, "targets", &raw->targets);
-        for (size_t row = 0; !status && row < raw->rows; row++)
-            raw->targets[row] = NAN;
-        return status;
-    }
+    if (raw->task == ADROP_REGRESSION)
+        return take_values(t);
     status = AD_NEW(t->ctx, raw->rows, "labels", &raw->labels);
     for (size_t row = 0; !status && row < raw->rows; row++)
         raw->labels[row] = -1;
@@ -108,16 +120,16 @@ static adrop_status take_answers(ad_table *t, const char *where)
 {
     ad_raw *raw = t->raw;
     bool words = false;
+    size_t k = 0; /* the first that is there */
 
-    if (t->target == SIZE_MAX)
+    while (k < t->n_targets && t->targets[k] == SIZE_MAX)
+        k++;
+    if (k == t->n_targets)
         return take_nothing(t);
-    const ad_cell_column *c = &t->cells.columns[t->target];
+    const ad_cell_column *c = &t->cells.columns[t->targets[k]];
     if (c->role == AD_CELL_NUMBER) {
-        const adrop_status status = AD_NEW(t->ctx, raw->rows, "targets", &raw->targets);
-        for (size_t row = 0; !status && row < raw->rows; row++)
-            raw->targets[row] = *cell(t, row, t->target);
         raw->task = ADROP_REGRESSION;
-        return status;
+        return take_values(t);
     }
     for (size_t i = 0; !words && i < c->words.n; i++) {
         double x;

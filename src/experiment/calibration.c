@@ -62,11 +62,12 @@ adrop_status adrop_uncertainty_store(adrop_ctx *ctx, const adrop_uncertainty *u)
                             .model_sum = u->model_sum };
     adrop_status status = ADROP_OK;
 
-    if (u->info.members != 1 || !u->calibration.n || u->opts.by_moments || u->opts.shared_masks)
+    if (u->info.members != 1 || !u->calibration.n || u->opts.by_moments || u->opts.shared_masks ||
+        u->info.targets > 1)
         return ad_fail(
             ctx, ADROP_EINVAL,
-            "only a single run with calibration rows, by passes with masks of their own, "
-            "can be calibrated for predictions");
+            "only a single run with one target and calibration rows, by passes with masks of their "
+            "own, can be calibrated for predictions");
     for (size_t k = 0; k < ad_calibration_kinds(c.info.classes) && !status; k++)
         if (!(status = AD_NEW(ctx, c.info.rows, "conformal scores", &c.scores[k])))
             score(u, k, c.scores[k]);

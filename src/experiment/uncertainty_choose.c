@@ -29,7 +29,7 @@ static adrop_status take_answers(adrop_uncertainty *u, const adrop_data *data, a
 
     for (size_t i = 0; i < a->n && !status; i++) {
         if (a->target)
-            a->target[i] = adrop_data_target(data, a->rows[i]);
+            a->target[i] = adrop_data_target_at(data, a->rows[i], u->target);
         else
             a->truth[i] = (uint32_t)adrop_data_label(data, a->rows[i]);
     }

@@ -24,7 +24,8 @@ struct adrop_uncertainty {
     adrop_uncertainty_opts opts;
     const adrop_uncertainty_hooks *hooks; /* while it is made */
     size_t done, all;                     /* rows predicted, for progress */
-    size_t outputs;
+    size_t outputs;                       /* that are measured: the classes, or one target */
+    size_t target;                        /* its number */
     ad_assessed measured, calibration, ood;
     adrop_uncertainty_info info;
     char **names; /* (classes) owned, of classes */
@@ -43,6 +44,8 @@ typedef struct ad_member {
     adrop_run *run, *ood, *calibration; /* the last two: NULL if there are none */
     adrop_predictor *predictor;
     adrop_data_info info;
+    size_t width;  /* outputs of the network */
+    size_t target; /* of values: the output that is measured */
 } ad_member;
 
 /* uncertainty_choose.c: the rows, by the first member. */

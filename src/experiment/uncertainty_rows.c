@@ -48,6 +48,34 @@ static adrop_status open_calibration(const adrop_uncertainty *u, const char *pat
                    path, u->opts.calibrate_on);
 }
 
+/* The target that is measured; with several it has to be chosen. */
+static adrop_status find_target(const adrop_uncertainty *u, ad_member *m)
+{
+    const adrop_data *data = adrop_run_data(m->run);
+    const char *wanted = u->opts.target;
+    char known[256] = "", number[24];
+
+    m->width = m->info.classes + m->info.targets;
+    for (size_t k = 0; k < m->info.targets; k++) {
+        const char *name = adrop_data_target_name(data, k);
+        snprintf(number, sizeof number, "%zu", k + 1);
+        ad_join(known, sizeof known, ", ", name ? AD_SHOWN(name) : number);
+        if (wanted && (!strcmp(wanted, number) || (name && !strcmp(wanted, name)))) {
+            m->target = k;
+            return ADROP_OK;
+        }
+    }
+    if (wanted)
+        return ad_fail(u->ctx, ADROP_EINVAL, "'%s' has no target '%s': %s%s", m->path,
+                       AD_SHOWN(wanted), *known ? "it predicts " : "it predicts classes", known);
+    if (m->info.targets < 2)
+        return ADROP_OK;
+    return ad_fail(u->ctx, ADROP_EINVAL,
+                   "'%s' predicts several values, and these measures are of one: choose it with "
+                   "`target`, one of %s",
+                   m->path, known);
+}
+
 static adrop_status open_member(const adrop_uncertainty *u, const char *path, ad_member *m)
 {
     adrop_predictor_opts o;
@@ -65,6 +93,8 @@ static adrop_status open_member(const adrop_uncertainty *u, const char *path, ad
                        "the rows of '%s' may have several classes, and these measures are of one "
                        "class or a value: adrop predict has the spread of every class",
                        path);
+    if ((status = find_target(u, m)))
+        return status;
     if (u->opts.ood && (status = open_rows(u, path, u->opts.ood, 1, &m->ood)))
         return status;
     return u->opts.calibrate_on ? open_calibration(u, path, m) : ADROP_OK;
@@ -131,6 +161,10 @@ static adrop_status predict_some(adrop_uncertainty *u, const ad_member *m, const
         status = ad_predictor_passes(m->predictor, &rows, &o, &b->of);
     if (status)
         return status;
+    for (size_t i = 0; m->width > u->outputs && i < n; i++) { /* of several targets, one */
+        b->of.mean[i] = b->of.mean[i * m->width + m->target];
+        b->of.std[i] = b->of.std[i * m->width + m->target];
+    }
     (u->info.members > 1 ? add : put)(u, a, first, n, &b->of);
     u->done += n;
     if (u->hooks->progress)
@@ -170,11 +204,11 @@ static adrop_status predict_member(adrop_uncertainty *u, const ad_member *m)
     adrop_status status = AD_NEW(u->ctx, TOGETHER * units, "inputs", &b.x);
 
     if (!status)
-        status = AD_NEW(u->ctx, TOGETHER * (2 * u->outputs + 2), "predictions", &b.memory);
+        status = AD_NEW(u->ctx, TOGETHER * (2 * m->width + 2), "predictions", &b.memory);
     if (!status) {
         b.of.mean = b.memory;
-        b.of.std = b.of.mean + TOGETHER * u->outputs;
-        b.of.expected_entropy = b.of.std + TOGETHER * u->outputs;
+        b.of.std = b.of.mean + TOGETHER * m->width;
+        b.of.expected_entropy = b.of.std + TOGETHER * m->width;
         b.of.energy = b.of.expected_entropy + TOGETHER;
         status = predict(u, m, m->calibration ? m->calibration : m->run, &u->calibration, &b);
     }
@@ -248,13 +282,15 @@ adrop_status ad_uncertainty_predict(adrop_uncertainty *u, size_t n, const char *
     if (!status) {
         u->info.classes = first.info.task == ADROP_CLASSIFICATION ? first.info.classes : 0;
         u->outputs = u->info.classes ? u->info.classes : 1;
+        u->target = first.target;
+        u->info.targets = first.info.targets;
         u->info.members = n;
         u->info.by_moments = u->opts.by_moments;
         u->info.samples = passes_of(u, &first);
         if (!(status = check_random(u, &first)) &&
             !(status = copy_names(u, adrop_run_data(first.run))))
             status = ad_uncertainty_choose(u, &first);
-        if (!status && n == 1 && u->calibration.n)
+        if (!status && n == 1 && u->calibration.n && first.info.targets < 2)
             status = identify(u, &first);
         u->all = n * (u->calibration.n + u->measured.n + u->ood.n);
     }

@@ -221,6 +221,11 @@ const char *adrop_predictor_column_name(const adrop_predictor *p, size_t i)
     return ad_names_at(&p->schema.columns, i);
 }
 
+const char *adrop_predictor_target_name(const adrop_predictor *p, size_t i)
+{
+    return ad_names_at(&p->schema.answers, i);
+}
+
 const adrop_model *adrop_predictor_model(const adrop_predictor *p)
 {
     return p->model;

@@ -44,7 +44,7 @@ static double convert(const adrop_predictor *p, size_t width, const float *y, do
     }
     if (p->model->options.loss != ADROP_SOFTMAX) {
         for (size_t k = 0; k < width; k++)
-            out[k] = p->has_schema ? ad_schema_target(&p->schema, (double)y[k], &factor)
+            out[k] = p->has_schema ? ad_schema_target(&p->schema, k, (double)y[k], &factor)
                                    : (double)y[k];
         return NAN;
     }
@@ -160,7 +160,7 @@ adrop_status ad_kept_moments(const ad_kept *k, size_t i, const double *u, const 
             return ad_fail(p->ctx, ADROP_ENUMERIC, "the prediction of row %zu is not finite", row);
         double factor = 1;
         mean[c] = several                        ? sigmoid(u[c] / sqrt(1 + PI * v[c] / 8))
-                  : !classifies && p->has_schema ? ad_schema_target(&p->schema, u[c], &factor)
+                  : !classifies && p->has_schema ? ad_schema_target(&p->schema, c, u[c], &factor)
                                                  : u[c];
         if (o->std)
             o->std[row * width + c] = classifies || several ? NAN : sqrt(v[c]) * factor;

@@ -25,6 +25,9 @@ static adrop_status check(const adrop_data *data, adrop_ctx *ctx, const ad_schem
         return ad_fail(ctx, ADROP_EINVAL, "'%s' has %s of a row, and the run was trained on %s",
                        rows->name, s->is_multi_label ? "one class" : "several classes",
                        s->is_multi_label ? "several" : "one");
+    if (rows->targets && rows->n_targets != ad_schema_outputs(s))
+        return ad_fail(ctx, ADROP_ESHAPE, "'%s' has %zu targets, the run was trained on %zu",
+                       rows->name, rows->n_targets, ad_schema_outputs(s));
     if (s->text)
         return ADROP_OK;
     if (a.channels != b.channels || a.height != b.height || a.width != b.width)

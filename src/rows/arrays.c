@@ -8,7 +8,9 @@
 
 void adrop_arrays_init_sized(adrop_arrays *arrays, size_t size)
 {
-    const adrop_arrays mine = { .name = "arrays", .height = 1, .width = 1, .top = 255 };
+    const adrop_arrays mine = {
+        .name = "arrays", .height = 1, .width = 1, .top = 255, .n_targets = 1
+    };
 
     ad_struct_init(arrays, size, &mine, sizeof mine);
 }
@@ -38,6 +40,10 @@ static adrop_status check_shape(adrop_ctx *ctx, const adrop_arrays *a)
                        a->top);
     if (a->targets && (a->classes || a->class_names))
         return ad_fail(ctx, ADROP_EINVAL, "'%s' has targets: classes go with labels", a->name);
+    if (!a->n_targets || a->n_targets > AD_MAX_SIDE || (a->labels && a->n_targets > 1))
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "'%s' has %zu targets: 1 to %d are possible, and labels are one", a->name,
+                       a->n_targets, AD_MAX_SIDE);
     if (a->class_names && !a->classes)
         return ad_fail(ctx, ADROP_EINVAL, "'%s' names classes: say how many there are", a->name);
     return ADROP_OK;
@@ -63,10 +69,10 @@ static adrop_status check_answers(adrop_ctx *ctx, const adrop_arrays *a, size_t 
 {
     int32_t largest = 0;
 
-    for (size_t i = 0; a->targets && i < a->rows; i++)
+    for (size_t i = 0; a->targets && i < a->rows * a->n_targets; i++)
         if (!isfinite(a->targets[i]))
             return ad_fail(ctx, ADROP_EINVAL, "'%s', row %zu: the target %s is not finite", a->name,
-                           i, AD_NUM(a->targets[i]));
+                           i / a->n_targets, AD_NUM(a->targets[i]));
     for (size_t i = 0; a->labels && i < a->rows; i++) {
         if (a->labels[i] < 0 || (a->classes && (size_t)a->labels[i] >= a->classes))
             return ad_fail(ctx, ADROP_EINVAL,
@@ -90,6 +96,9 @@ static adrop_status check_texts(adrop_ctx *ctx, const adrop_arrays *a)
     for (size_t i = 0; a->column_names && i < a->channels; i++)
         if (!a->column_names[i])
             return ad_fail(ctx, ADROP_EINVAL, "'%s': column %zu has no name", a->name, i);
+    for (size_t i = 0; a->target_names && i < a->n_targets; i++)
+        if (!a->target_names[i])
+            return ad_fail(ctx, ADROP_EINVAL, "'%s': target %zu has no name", a->name, i);
     for (size_t i = 0; a->parts && i < a->rows; i++)
         if (a->parts[i] > ADROP_ROW_UNUSED || a->parts[i] == ADROP_ROW_FREE)
             return ad_fail(ctx, ADROP_EINVAL,
@@ -131,17 +140,20 @@ static adrop_status fill_rows(ad_rows *rows, adrop_ctx *ctx, const adrop_arrays 
     if (!(status = take(ctx, a->pixels, size, 1, a->borrow, &pixels)) &&
         !(status = take(ctx, a->values, size, sizeof(float), a->borrow, &values)) &&
         !(status = take(ctx, a->labels, n, sizeof(int32_t), a->borrow, &labels)) &&
-        !(status = take(ctx, a->targets, n, sizeof(float), a->borrow, &targets)))
+        !(status = take(ctx, a->targets, n * a->n_targets, sizeof(float), a->borrow, &targets)))
         status = take(ctx, a->parts, n, 1, 0, &parts);
     rows->pixels = pixels;
     rows->values = values;
     rows->labels = labels;
     rows->targets = targets;
+    rows->n_targets = a->n_targets;
     rows->parts = parts;
     if (!status && classes)
         status = a->class_names ? ad_names_copy(ctx, a->class_names, classes, &rows->classes)
                                 : ad_names_number(ctx, classes, &rows->classes);
-    if (!status && a->target_name)
+    if (!status && a->target_names)
+        status = ad_names_copy(ctx, a->target_names, a->n_targets, &rows->answers);
+    else if (!status && a->target_name)
         status = ad_names_copy(ctx, &a->target_name, 1, &rows->answers);
     if (!status && a->column_names)
         status = ad_names_copy(ctx, a->column_names, a->channels, &rows->columns);

@@ -98,7 +98,8 @@ void ad_batch_fill(ad_preparer *p, size_t index)
             ad_label_sets_spread(sets, row, data->schema.classes.n,
                                  slot->targets + i * data->schema.classes.n);
         else if (slot->targets)
-            slot->targets[i] = ad_schema_learned(&data->schema, data->rows->targets[row]);
+            ad_schema_learned(&data->schema, data->rows->targets + row * data->rows->n_targets,
+                              slot->targets + i * data->rows->n_targets);
     }
     if (slot->status)
         memcpy(slot->message, p->ctx.message, sizeof slot->message);

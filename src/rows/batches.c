@@ -57,9 +57,9 @@ static adrop_status take_memory(adrop_batches *b)
     if (__builtin_mul_overflow(rows, size * sizeof(float), &x_size) || x_size > PTRDIFF_MAX / 64)
         return ad_fail(b->ctx, ADROP_ENOMEM, "batches of %zu rows do not fit memory", rows);
     const size_t w_size = ad_round_up(rows * sizeof(float));
-    const size_t y_size = ad_data_sets(b->data)
-                              ? ad_round_up(rows * schema->classes.n * sizeof(float))
-                              : w_size;
+    const size_t width = ad_data_sets(b->data) || b->data->rows->targets ? ad_schema_outputs(schema)
+                                                                         : 1;
+    const size_t y_size = ad_round_up(rows * width * sizeof(float));
     const size_t slot_size = ad_round_up(x_size) + y_size + w_size;
     const size_t row_size = ad_round_up(ad_data_is_bytes(b->data) ? ad_shape_size(schema->shape)
                                                                   : 0);

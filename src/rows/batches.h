@@ -19,7 +19,7 @@ typedef struct ad_slot {
     ad_sparse sparse;   /* (rows), owned: room for the longest rows of the part; or empty */
     adrop_sparse shown; /* the same, as the public sees it */
     int32_t *labels;    /* (rows), or NULL */
-    float *targets;     /* (rows), of sets of classes (rows, classes); or NULL */
+    float *targets;     /* (rows, targets), of sets of classes (rows, classes); or NULL */
     float *weights;     /* (rows), or NULL */
     bool ready;         /* guarded by the lock */
     adrop_status status;

@@ -36,7 +36,9 @@ void adrop_data_describe_sized(const adrop_data *data, adrop_data_info *info, si
     mine.unseen = data->n_unseen;
     mine.missing = data->n_missing;
     mine.has_answers = rows->has_answers;
-    mine.target_mean = ad_schema_target(&data->schema, 0, &mine.target_deviation);
+    mine.target_mean = ad_schema_target(&data->schema, 0, 0, &mine.target_deviation);
+    mine.targets = rows->targets ? rows->n_targets : 0;
+    mine.target_deviations = data->schema.deviations;
     ad_struct_write(info, size, &mine, sizeof mine);
 }
 
@@ -46,7 +48,7 @@ size_t ad_data_memory(const adrop_data *data)
     const size_t reals = ad_data_values(data) ? sizeof(float) : rows->pixels ? 1 : 0;
     const ad_sparse *sparse = ad_data_sparse(data);
 
-    return rows->n * (ad_shape_size(data->schema.shape) * reals + sizeof(float)) +
+    return rows->n * (ad_shape_size(data->schema.shape) * reals + rows->n_targets * sizeof(float)) +
            (sparse ? ad_sparse_count(sparse) * (sizeof(float) + sizeof(uint32_t)) : 0);
 }
 
@@ -105,9 +107,21 @@ int adrop_data_has_class(const adrop_data *data, size_t row, size_t label)
 
 double adrop_data_target(const adrop_data *data, size_t row)
 {
-    const float *targets = data->rows->targets;
+    return adrop_data_target_at(data, row, 0);
+}
 
-    return targets && row < data->rows->n ? targets[row] : (double)NAN;
+double adrop_data_target_at(const adrop_data *data, size_t row, size_t target)
+{
+    const ad_rows *rows = data->rows;
+
+    return rows->targets && row < rows->n && target < rows->n_targets
+               ? rows->targets[row * rows->n_targets + target]
+               : (double)NAN;
+}
+
+const char *adrop_data_target_name(const adrop_data *data, size_t target)
+{
+    return ad_names_at(&data->schema.answers, target);
 }
 
 void adrop_data_moments(const adrop_data *data, size_t channel, double *mean, double *deviation)

@@ -18,6 +18,7 @@ adrop_status ad_rows_create(adrop_ctx *ctx, const char *name, ad_rows **out)
     atomic_init(&rows->users, 1);
     rows->format = "";
     rows->has_answers = true;
+    rows->n_targets = 1;
     if ((status = ad_copy_text(ctx, name, &rows->name)) ||
         (status = AD_NEW(ctx, 1, "a path", &rows->path))) {
         ad_rows_release(rows);

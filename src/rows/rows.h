@@ -45,7 +45,8 @@ typedef struct ad_rows {
     const int32_t *labels; /* (n), in [0, classes.n) */
     ad_label_sets sets;    /* owned: of rows that may have several classes, all of them; labels
                               then has the first, by which rows are split, or 0 */
-    const float *targets;  /* (n) */
+    const float *targets;  /* (n, n_targets) */
+    size_t n_targets;      /* values that a row is to predict; 1 */
     const uint8_t *parts;  /* (n), ADROP_ROW_..; NULL: all free */
     bool parts_stand;      /* no test part is taken from rows that are for training */
     ad_names classes, columns;

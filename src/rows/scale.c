@@ -60,7 +60,7 @@ static adrop_status get_target(const ad_training_rows *rows, adrop_ctx *ctx, siz
     const adrop_data *data = ((const fitting *)rows->user)->data;
 
     (void)ctx;
-    *row = data->rows->targets + data->part[ADROP_PART_TRAIN][i];
+    *row = data->rows->targets + data->part[ADROP_PART_TRAIN][i] * data->rows->n_targets;
     return ADROP_OK;
 }
 
@@ -161,16 +161,16 @@ static adrop_status fit_inputs(adrop_data *data, adrop_ctx *ctx)
 
 static adrop_status fit_target(adrop_data *data, adrop_ctx *ctx)
 {
-    const ad_shape one = { 1, 1, 1 };
+    const ad_shape shape = { data->rows->n_targets, 1, 1 };
     fitting f = { .data = data };
     const ad_training_rows training = {
-        .n = data->n_part[ADROP_PART_TRAIN], .shape = one, .get = get_target, .user = &f
+        .n = data->n_part[ADROP_PART_TRAIN], .shape = shape, .get = get_target, .user = &f
     };
     adrop_status status = ADROP_OK;
 
     if (data->rows->targets && data->how.standard_target && training.n)
         status = ad_transforms_add(&data->schema.target, ctx, "standardise");
-    return status ? status : ad_transforms_fit(&data->schema.target, ctx, one, &training);
+    return status ? status : ad_transforms_fit(&data->schema.target, ctx, shape, &training);
 }
 
 adrop_status ad_data_fit(adrop_data *data, adrop_ctx *ctx)

@@ -7,10 +7,19 @@
 
 adrop_status ad_schema_settle(ad_schema *s, adrop_ctx *ctx)
 {
+    adrop_status status = ADROP_OK;
+
     ad_free(ctx, s->levels);
+    ad_free(ctx, s->deviations);
     s->levels = NULL;
+    s->deviations = NULL;
     s->covered = 0;
-    return s->is_pixels ? ad_transforms_levels(&s->inputs, ctx, &s->levels, &s->covered) : ADROP_OK;
+    if (s->task == ADROP_REGRESSION)
+        status = AD_NEW(ctx, ad_schema_outputs(s), "scales of targets", &s->deviations);
+    for (size_t k = 0; s->deviations && k < ad_schema_outputs(s); k++)
+        ad_schema_target(s, k, 0, &s->deviations[k]);
+    return !status && s->is_pixels ? ad_transforms_levels(&s->inputs, ctx, &s->levels, &s->covered)
+                                   : status;
 }
 
 adrop_status ad_schema_copy(const ad_schema *s, adrop_ctx *ctx, ad_schema *out)
@@ -42,6 +51,7 @@ void ad_schema_release(ad_schema *s, adrop_ctx *ctx)
     ad_name_lists_release(ctx, s->categories, s->shape.channels);
     ad_features_release(s->text);
     ad_free(ctx, s->levels);
+    ad_free(ctx, s->deviations);
     *s = (ad_schema){ 0 };
 }
 
@@ -76,10 +86,8 @@ void ad_schema_apply_bytes(const ad_schema *s, const uint8_t *row, float *x, flo
     ad_transforms_apply(&s->inputs, s->covered, scratch, x, scratch + size);
 }
 
-float ad_schema_learned(const ad_schema *s, float target)
+void ad_schema_learned(const ad_schema *s, const float *targets, float *out)
 {
-    float out, scratch[2];
-
-    ad_transforms_apply(&s->target, 0, &target, &out, scratch);
-    return out;
+    /* one transform at most: there is no scratch to be had */
+    ad_transforms_apply(&s->target, 0, targets, out, NULL);
 }

@@ -8,7 +8,7 @@
  *     status = ad_schema_read(ctx, where, text, &s);
  *     x: ad_shape_size(s.inputs.out) floats; scratch: ad_schema_room(&s) floats
  *     ad_schema_apply_floats(&s, row, x, scratch);            // or _bytes
- *     y = ad_schema_target(&s, output, &factor);              // regression: in the target's units
+ *     y = ad_schema_target(&s, k, output, &factor);           // regression: in units of target k
  *     ad_schema_release(&s, ctx);
  *
  * A schema is only read once it is made: threads may share it, each with its own scratch. */
@@ -32,21 +32,23 @@ typedef struct ad_schema {
     ad_shape shape;       /* of a raw row; of what `text` makes of a document */
     int is_pixels;        /* raw rows are bytes */
     ad_transforms inputs; /* raw row to input; inputs.out is the network's input shape */
-    ad_transforms target; /* regression: of a row of one value; can be undone */
+    ad_transforms target; /* regression: of a row's targets, its shape (targets, 1, 1); can be
+                             undone */
     ad_names classes;     /* none for regression */
     int is_multi_label;   /* a row may have several classes: each output is for one of them alone */
     ad_names columns;     /* none, or one for each channel */
     ad_names *categories; /* (channels), owned: the words that a raw value counts, none for a column
                              of numbers; NULL: there are no words */
     ad_names answers;     /* the names of the targets' columns, or none */
+    double *deviations;   /* (targets), owned: ad_schema_target's factors; NULL for classes */
     float *levels;        /* (channels, 256), owned: what becomes of a byte; NULL unless pixels */
     size_t covered;       /* how many of the inputs' transforms levels stand for */
 } ad_schema;
 
-/* The network's outputs: one for each class, or one. */
+/* The network's outputs: one for each class, or one for each target. */
 static inline size_t ad_schema_outputs(const ad_schema *s)
 {
-    return s->task == ADROP_REGRESSION ? 1 : s->classes.n;
+    return s->task == ADROP_REGRESSION ? s->target.out.channels : s->classes.n;
 }
 
 /* Are the network's inputs sparse? */
@@ -55,7 +57,7 @@ static inline int ad_schema_is_sparse(const ad_schema *s)
     return s->text && !s->text->components;
 }
 
-/* Make the levels, once the inputs' transforms are fitted. */
+/* Make levels and deviations, once the transforms are fitted. */
 AD_LAB adrop_status ad_schema_settle(ad_schema *s, adrop_ctx *ctx);
 
 /* out is to be released also after a failure. ctx must have the allocator that the schema was made
@@ -74,11 +76,12 @@ void ad_schema_apply_bytes(const ad_schema *s, const uint8_t *row, float *x, flo
 /* Whether a raw value may be NaN, which stands for one that is missing. */
 AD_LAB bool ad_schema_takes_missing(const ad_schema *s);
 
-/* A raw target as the network learns it; and back, with the factor for standard deviations. */
-float ad_schema_learned(const ad_schema *s, float target);
-static inline double ad_schema_target(const ad_schema *s, double output, double *factor)
+/* A row's raw targets as the network learns them, both (targets); and one of them back, with the
+ * factor for standard deviations. */
+void ad_schema_learned(const ad_schema *s, const float *targets, float *out);
+static inline double ad_schema_target(const ad_schema *s, size_t k, double output, double *factor)
 {
-    return ad_transforms_invert(&s->target, 0, output, factor);
+    return ad_transforms_invert(&s->target, k, output, factor);
 }
 
 /* schema_json.c: as a JSON object, for a model's metadata,
@@ -88,8 +91,8 @@ static inline double ad_schema_target(const ad_schema *s, double output, double 
  *      "columns": []}
  *
  * and, of a table, "categories": [null, ["blue", "red"], ..] and "answers": ["price"] where there
- * are any, "multi_label": true where a row may have several classes; and of documents "text": what
- * makes rows of them (transform/text.h).
+ * are any, "targets": 2 where a row has several, "multi_label": true where a row may have several
+ * classes; and of documents "text": what makes rows of them (transform/text.h).
  *
  * Names that are not UTF-8 are replaced by numbers, columns that are not are left out. *text is
  * released with ad_free. Reading gives the same bits, trusts nothing, and is ADROP_EFORMAT with a

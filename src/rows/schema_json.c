@@ -67,6 +67,8 @@ json_t *ad_schema_to_json(ad_json *b, const ad_schema *s)
         ad_json_put(b, to, "text", ad_features_write(b, s->text, &own));
     if (s->categories)
         ad_json_put(b, to, "categories", write_categories(b, s));
+    if (s->task == ADROP_REGRESSION && ad_schema_outputs(s) > 1)
+        ad_json_put(b, to, "targets", json_integer((json_int_t)ad_schema_outputs(s)));
     if (s->answers.n)
         ad_json_put(b, to, "answers", write_names(b, &s->answers, 0));
     return to;
@@ -160,11 +162,15 @@ static adrop_status read_categories(adrop_ctx *ctx, const char *where, const jso
 static adrop_status read_meaning(adrop_ctx *ctx, const char *where, const json_t *from,
                                  ad_schema *s)
 {
-    const ad_shape one = { 1, 1, 1 };
+    const json_t *several = json_object_get(from, "targets");
+    size_t n = 1;
     adrop_status status;
 
+    if (several && (s->task != ADROP_REGRESSION || !ad_json_count(several, 1, AD_MAX_SIDE, &n)))
+        return refuse(ctx, where, "targets");
+    const ad_shape targets = { n, 1, 1 };
     if ((status = ad_transforms_read(&s->target, ctx, where, json_object_get(from, "target"),
-                                     one)) ||
+                                     targets)) ||
         (status = read_names(ctx, where, json_object_get(from, "classes"), "classes",
                              AD_MAX_CLASSES, &s->classes)) ||
         (status = read_names(ctx, where, json_object_get(from, "columns"), "columns",
@@ -174,9 +180,11 @@ static adrop_status read_meaning(adrop_ctx *ctx, const char *where, const json_t
          (status = read_names(ctx, where, json_object_get(from, "answers"), "answers", AD_MAX_SIDE,
                               &s->answers))))
         return status;
-    if (!ad_transforms_invertible(&s->target) || ad_shape_size(s->target.out) != 1 ||
-        (s->target.n && s->task != ADROP_REGRESSION))
+    if (!ad_transforms_invertible(&s->target) || s->target.n > 1 ||
+        ad_shape_size(s->target.out) != n || (s->target.n && s->task != ADROP_REGRESSION))
         return refuse(ctx, where, "target");
+    if (s->answers.n && s->task == ADROP_REGRESSION && s->answers.n != n)
+        return refuse(ctx, where, "answers");
     if ((s->task != ADROP_REGRESSION) != (s->classes.n > 0) ||
         (s->is_multi_label && s->task != ADROP_CLASSIFICATION))
         return refuse(ctx, where, "classes");

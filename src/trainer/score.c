@@ -38,6 +38,19 @@ static void add_set(ad_score *s, const float *y, size_t width, const float *t)
     s->right += wrong == 0;
 }
 
+/* The mean of the squares over the targets, each in its own units. */
+static void add_values(ad_score *s, const float *y, size_t width, const float *t,
+                       const double *deviations)
+{
+    double sum = 0;
+
+    for (size_t k = 0; k < width; k++) {
+        const double off = ((double)y[k] - (double)t[k]) * deviations[k];
+        sum += off * off;
+    }
+    s->square += sum / (double)width;
+}
+
 static void count(counts *c, const adrop_data_batch *b, const float *outputs, size_t width)
 {
     for (size_t i = 0; i < b->n * width; i++) {
@@ -83,8 +96,7 @@ void ad_score_rows_of(ad_score *s, const adrop_data_info *info, const adrop_data
         } else if (info->is_multi_label) {
             add_set(s, y, width, b->targets + r * width);
         } else {
-            const double off = ((double)y[0] - (double)b->targets[r]) * info->target_deviation;
-            s->square += off * off;
+            add_values(s, y, width, b->targets + r * width, info->target_deviations);
         }
     }
 }
@@ -148,7 +160,7 @@ adrop_score ad_score_shown(const ad_score *s, const adrop_data_info *info)
 static adrop_status score_batch(adrop_model *m, const adrop_data_info *info,
                                 const adrop_data_batch *rows, ad_score *score, counts *of_class)
 {
-    const size_t width = info->classes ? info->classes : 1;
+    const size_t width = info->classes ? info->classes : info->targets;
     adrop_batch b;
     double loss = 0;
 

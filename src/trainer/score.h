@@ -10,7 +10,7 @@ typedef struct ad_score {
     size_t n;
     double loss;        /* sum over rows */
     double right, top5; /* rows */
-    double square;      /* sum of squared errors, target's units */
+    double square;      /* sum of squared errors, in the targets' units, of several their mean */
     double micro_f1,
         macro_f1; /* of sets of classes, in per cent, once all rows are seen; 0 before */
 } ad_score;

@@ -74,7 +74,7 @@ adrop_model_opts ad_trainer_model_opts(const adrop_data_info *data, const adrop_
     o.loss = data->task == ADROP_REGRESSION ? ADROP_SQUARED
              : data->is_multi_label         ? ADROP_BINARY
                                             : ADROP_SOFTMAX;
-    o.outputs = data->task == ADROP_REGRESSION ? 1 : data->classes;
+    o.outputs = data->task == ADROP_REGRESSION ? data->targets : data->classes;
     o.sparse = data->is_sparse;
     o.batch = opts->batch;
     if (opts->r_drop > 0 && o.shards) /* pairs stay in one shard */

@@ -64,6 +64,36 @@ static void targets(void)
     }
 }
 
+static void several_targets(void)
+{
+    static const char *const choices[] = { "y,a", "3,1" };
+
+    for (int i = 0; i < 2; i++) {
+        const adrop_data_opts opts = opts_of("a,b,y,c\n1,2,3,4\n5,6,7,8\n9,10,11,13\n",
+                                             ADROP_TASK_AUTO, choices[i]);
+        adrop_data *data = scene_open(&opts);
+        if (!data)
+            continue;
+        const adrop_data_info info = asked_data(data);
+        CHECK_EQ(info.task, ADROP_REGRESSION);
+        CHECK_EQ(info.targets, 2);
+        has_row(data, 2, 10, 13);
+        CHECK(adrop_data_target_at(data, 1, 0) == 7 && adrop_data_target_at(data, 1, 1) == 5);
+        CHECK(adrop_data_target(data, 2) == 11);
+        CHECK(isnan(adrop_data_target_at(data, 1, 2)) && isnan(adrop_data_target_at(data, 3, 0)));
+        CHECK_TEXT(adrop_data_target_name(data, 0), "y");
+        CHECK_TEXT(adrop_data_target_name(data, 1), "a");
+        CHECK(!adrop_data_target_name(data, 2));
+        CHECK(info.target_deviations[0] > 0 && info.target_deviations[0] == info.target_deviation);
+        adrop_data_free(data);
+    }
+    /* a column whose name has a comma is one */
+    const adrop_data_opts opts = opts_of("a,\"b,a\"\n1,2\n3,4\n5,6\n", ADROP_REGRESSION, "b,a");
+    adrop_data *data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).targets, 1);
+    adrop_data_free(data);
+}
+
 static void labels(void)
 {
     adrop_data_opts opts = opts_of("1,2,dog\n3,4,cat\n5,6,dog\n7,8,ant\n", ADROP_TASK_AUTO, "");
@@ -295,5 +325,5 @@ static void wide(void)
     free(text);
 }
 
-CHECK_MAIN(scene_begin, separators, targets, labels, columns, kinds, exact, blocks, test_file,
-           two_files, hostile, wide, scene_end)
+CHECK_MAIN(scene_begin, separators, targets, several_targets, labels, columns, kinds, exact, blocks,
+           test_file, two_files, hostile, wide, scene_end)

@@ -305,5 +305,39 @@ static void refusals(void)
     refuses(&regression, &how, "has no classes");
 }
 
+/* Two targets: each standardised by its own moments, and beside each other in a batch. */
+static void several_targets(void)
+{
+    static const char *const names[] = { "low", "high" };
+    static float both[ROWS][2];
+    adrop_arrays a = table_of(1);
+    adrop_data_batch batch;
+    adrop_batches *batches;
+
+    for (int i = 0; i < ROWS; i++) {
+        both[i][0] = targets[i];
+        both[i][1] = 1000 * targets[i] + 5;
+    }
+    a.targets = both[0], a.n_targets = 2, a.target_names = names;
+    adrop_data *data = make(&a, NULL);
+    adrop_data_info info;
+    adrop_data_describe(data, &info);
+    CHECK_EQ(info.targets, 2);
+    CHECK_TEXT(adrop_data_target_name(data, 1), "high");
+    CHECK_CLOSE(info.target_deviations[1], 1000 * info.target_deviations[0], 1e-6);
+    CHECK_EQ(adrop_batches_create(ctx, data, NULL, &batches), ADROP_OK);
+    CHECK_EQ(adrop_batches_begin(batches, 0, 0), ADROP_OK);
+    CHECK_EQ(adrop_batches_next(batches, &batch), ADROP_OK);
+    for (size_t i = 0; i < batch.n; i++) {
+        const double y = info.target_mean + info.target_deviation * batch.targets[2 * i];
+        CHECK_NEAR(batch.targets[2 * i], batch.targets[2 * i + 1], 1e-5);
+        CHECK_NEAR(y, adrop_data_target(data, batch.rows[i]), 1e-5);
+        CHECK_NEAR(1000 * y + 5, adrop_data_target_at(data, batch.rows[i], 1), 1e-2);
+    }
+    adrop_batches_free(batches);
+    adrop_data_free(data);
+    WITH(a, a.n_targets = 0, "has 0 targets");
+}
+
 CHECK_MAIN(scene_begin, fill, tables_equal_files, pixels_equal_files, parts_stand, borrowed, memory,
-           refusals, scene_end)
+           refusals, several_targets, scene_end)
