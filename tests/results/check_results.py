@@ -6,7 +6,7 @@
   runs have the same seeds, else Welch's), or stands in one of its sentences. Numbers in code are commands, no results.
 - The first page (section "In one page"): each row of its table leads to such a section, and its numbers follow from that
   section's files. Differences written "A less B: d, low to high" are computed again.
-- Tables: "mean ± standard deviation" of each technique in X.md is that of X.json, block by block.
+- Tables: "mean ± standard deviation" of each technique in X.md is that of X.json, block by block; of pruning every cell.
 - verdicts.json, which the page of `adrop reproduce --all` shows: a sentence for each record, with numbers of that record.
 - Figures: each SVG has the CSV of its numbers beside it, and the README names both and the command.
 
@@ -234,6 +234,22 @@ def check_table(markdown, record):
            f"{markdown.name} shows {seen} rows of its record")
 
 
+def check_sheets(markdown, record):
+    """Tables that are no comparison: each cell of X.md that is a number is the record's, to the digits shown."""
+    lines = markdown.read_text(encoding="utf-8").splitlines()
+    for sheet in record.get("sheets", []):
+        title = f"**{sheet['title']}**"
+        at = lines.index(title) if title in lines else None
+        expect(at is not None, f"{markdown.name} has no table '{sheet['title']}'")
+        shown = [line for line in lines[at + 4:at + 4 + len(sheet["rows"])]] if at is not None else []
+        for line, row in zip(shown, sheet["rows"]):
+            for cell, value in zip((c.strip() for c in line.strip("|").split("|")), row):
+                digits = len(cell.split(".")[1]) if "." in cell else 0
+                same = cell == value if isinstance(value, str) else \
+                    value is None or abs(float(cell) - value) <= 0.5000001 * 10.0 ** -digits
+                expect(same, f"{markdown.name}, '{sheet['title']}': {cell}, the record has {value}")
+
+
 def check_figures(readme):
     for svg in sorted((HERE / "figures").glob("*.svg")):
         expect(svg.with_suffix(".csv").exists(), f"{svg} has its CSV beside it")
@@ -265,6 +281,8 @@ def main():
         expect(record.name == "verdicts.json" or f"({record.name})" in readme, f"{record.name} is named in the README")
         if markdown.exists() and blocks(content):
             check_table(markdown, content)
+        if markdown.exists() and content.get("recipe") == "pruning":
+            check_sheets(markdown, content)
     check_figures(readme)
     for line in bad[:40]:
         print(line)
