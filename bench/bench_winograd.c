@@ -2,11 +2,11 @@
  * work, per pass and shape. The two take turns; the best of ROUNDS counts.
  *
  *     bench_winograd [threads [batch [in out map]]]      2, 128, a list of shapes */
-#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/parallel.h"
 #include "compute/version_dnnl.h"
 #include "compute/winograd.h"
 
@@ -226,7 +226,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "bench_winograd: this CPU has no AVX2 or no FMA\n");
         return EXIT_FAILURE;
     }
-    omp_set_num_threads(threads);
+    ad_parallel_set(threads);
     need(dnnl_engine_create(&engine, dnnl_cpu, 0), "engine");
     printf("%12s %6s  %-8s %8s %8s %8s   (GFLOP/s, %d threads, batch %zu)\n", "channels", "map",
            "pass", "direct", "winograd", "ratio", threads, rows);

@@ -189,7 +189,7 @@ static void print_row(const out_table *table, size_t row, const layout *l, FILE 
 
 void out_table_print(out_table *table, FILE *file, size_t indent)
 {
-    layout l;
+    layout l = { 0 };
 
     measure(table, &l);
     fit(table, &l, indent, file);

@@ -27,9 +27,17 @@ if(ADROP_ONEDNN) # one of the two (src/compute/version_dnnl.h)
 endif()
 
 # Products and transforms for CPUs with AVX2 and FMA; nothing else calls them.
-adrop_sources(avx2_sources *_avx2.c compute)
-set_source_files_properties(${avx2_sources} PROPERTIES
-  COMPILE_OPTIONS "-mavx2;-mfma;-ffp-contract=fast")
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+  adrop_sources(avx2_sources *_avx2.c compute)
+  set_source_files_properties(${avx2_sources} PROPERTIES
+    COMPILE_OPTIONS "-mavx2;-mfma;-ffp-contract=fast")
+  list(FILTER core_sources EXCLUDE REGEX "/winograd_absent\\.c$")
+else()
+  list(FILTER core_sources EXCLUDE REGEX "/winograd(_[a-z]+)?(_avx2)?\\.c$")
+  if(ADROP_ONEDNN)
+    list(APPEND core_sources ${PROJECT_SOURCE_DIR}/src/compute/winograd_absent.c)
+  endif()
+endif()
 
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/comm/open.c PROPERTIES
   COMPILE_DEFINITIONS "ADROP_COMM_DIR=\"${CMAKE_INSTALL_FULL_LIBDIR}/adrop-comm\"")

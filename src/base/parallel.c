@@ -1,16 +1,30 @@
 /* One OpenMP loop for the whole library; without OpenMP (a fuzzing build) the
- * blocks run one after the other. */
+ * blocks run one after the other.
+ *
+ * oneDNN's threads are gcc's libgomp. clang's own OpenMP would bring a second runtime with threads
+ * of its own, so that clang calls libgomp by its entry points (ADROP_GOMP). */
 #include "base/parallel.h"
 
 #include "base/machine.h"
 
-#ifdef _OPENMP
+#if defined ADROP_GOMP
+extern int omp_get_max_threads(void);
+extern int omp_get_num_procs(void);
+extern int omp_get_num_threads(void);
+extern int omp_get_thread_num(void);
+extern void omp_set_num_threads(int threads);
+extern void GOMP_parallel(void (*fn)(void *), void *arg, unsigned threads, unsigned flags);
+#  define HAS_THREADS 1
+#elif defined _OPENMP
 #  include <omp.h>
+#  define HAS_THREADS 1
+#else
+#  define HAS_THREADS 0
 #endif
 
 int ad_parallel_now(void)
 {
-#ifdef _OPENMP
+#if HAS_THREADS
     return omp_get_max_threads();
 #else
     return 1;
@@ -19,7 +33,7 @@ int ad_parallel_now(void)
 
 int ad_parallel_default(void)
 {
-#ifdef _OPENMP
+#if HAS_THREADS
     const int wanted = ad_parallel_now(), processors = omp_get_num_procs();
     const int fewer = wanted < processors ? wanted : processors, paid = ad_machine_cpus();
 
@@ -33,12 +47,48 @@ int ad_parallel_set(int threads)
 {
     const int former = ad_parallel_now();
 
-#ifdef _OPENMP
+#if HAS_THREADS
     omp_set_num_threads(threads);
 #else
     (void)threads;
 #endif
     return former;
+}
+
+void ad_parallel_each(int threads, void (*fn)(void *arg), void *arg)
+{
+#if defined ADROP_GOMP
+    GOMP_parallel(fn, arg, (unsigned)threads, 0);
+#else
+#  if HAS_THREADS
+#    pragma omp parallel num_threads(threads)
+#  else
+    (void)threads;
+#  endif
+    fn(arg);
+#endif
+}
+
+typedef struct {
+    size_t n_blocks;
+    ad_block_fn *fn;
+    void *arg;
+} loop;
+
+/* A thread's share of the blocks: neighbours, as many as others have, or one more. */
+static void run_share(void *arg)
+{
+    const loop *l = arg;
+#if HAS_THREADS
+    const size_t i = (size_t)omp_get_thread_num(), n = (size_t)omp_get_num_threads();
+#else
+    const size_t i = 0, n = 1;
+#endif
+    const size_t each = l->n_blocks / n, more = l->n_blocks % n;
+    const size_t first = i * each + (i < more ? i : more);
+
+    for (size_t b = first; b < first + each + (i < more); b++)
+        l->fn(l->arg, b);
 }
 
 void ad_parallel(int threads, size_t n_blocks, ad_block_fn *fn, void *arg)
@@ -50,9 +100,5 @@ void ad_parallel(int threads, size_t n_blocks, ad_block_fn *fn, void *arg)
             fn(arg, b);
         return;
     }
-#ifdef _OPENMP
-#  pragma omp parallel for schedule(static) num_threads(threads)
-#endif
-    for (size_t b = 0; b < n_blocks; b++)
-        fn(arg, b);
+    ad_parallel_each(threads, run_share, &(loop){ n_blocks, fn, arg });
 }

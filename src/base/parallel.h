@@ -15,6 +15,9 @@ typedef void ad_block_fn(void *arg, size_t block);
 /* Call fn(arg, b) once for every b in [0, n_blocks), on up to `threads` threads. */
 AD_LAB void ad_parallel(int threads, size_t n_blocks, ad_block_fn *fn, void *arg);
 
+/* Call fn(arg) once in each of `threads` threads. */
+void ad_parallel_each(int threads, void (*fn)(void *arg), void *arg);
+
 /* As many threads as there is something to run them on: the least of the processors that
  * the process may use (affinity), those that its control groups pay for, rounded up, and
  * OMP_NUM_THREADS. */

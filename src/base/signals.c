@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <stddef.h>
 
+#include "base/parallel.h"
+
 static void choose(sigset_t *held)
 {
     static const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT };
@@ -13,20 +15,21 @@ static void choose(sigset_t *held)
         sigdelset(held, faults[i]);
 }
 
+static void hold(void *held)
+{
+    pthread_sigmask(SIG_BLOCK, held, NULL);
+}
+
 void ad_signals_hold(int threads, sigset_t *former)
 {
     sigset_t held;
 
     choose(&held);
     pthread_sigmask(SIG_BLOCK, &held, former);
-    if (threads <= 1)
-        return;
-        /* Threads that are made here inherit the mask; those that are there already, unless it was
-         * by a pass, have their own. A signal to the process goes to any thread that takes it. */
-#ifdef _OPENMP
-#  pragma omp parallel num_threads(threads)
-#endif
-    pthread_sigmask(SIG_BLOCK, &held, NULL);
+    /* Threads that are made here inherit the mask; those that are there already, unless it was
+     * by a pass, have their own. A signal to the process goes to any thread that takes it. */
+    if (threads > 1)
+        ad_parallel_each(threads, hold, &held);
 }
 
 void ad_signals_release(const sigset_t *former)

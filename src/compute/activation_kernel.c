@@ -4,6 +4,7 @@
  * the x or y that the row names. They have no branches, so that the loops vectorise. The functions
  * of real.h take finite numbers: what is infinite is cut to a range beyond which f and f' do not
  * change any more, and NaN is put back where it would be lost. */
+#include "base/loop.h"
 #include "base/parallel.h"
 #include "base/real.h"
 #include "compute/activation_impl.h"
@@ -135,7 +136,7 @@ static size_t end_of(const job *j, size_t block)
     const job *j = arg;                                                                            \
     const size_t end = end_of(j, block);                                                           \
                                                                                                    \
-    _Pragma("GCC ivdep") for (size_t i = block * BLOCK; i < end; i++)                              \
+    AD_INDEPENDENT for (size_t i = block * BLOCK; i < end; i++)                                    \
         ad_store(j->out, i, id##_of(ad_load(j->from, i, bf16)), bf16);                             \
   }                                                                                                \
                                                                                                    \
@@ -144,7 +145,7 @@ static size_t end_of(const job *j, size_t block)
     const job *j = arg;                                                                            \
     const size_t end = end_of(j, block);                                                           \
                                                                                                    \
-    _Pragma("GCC ivdep") for (size_t i = block * BLOCK; i < end; i++)                              \
+    AD_INDEPENDENT for (size_t i = block * BLOCK; i < end; i++)                                    \
         ad_store(j->out, i, id##_back(ad_load(j->from, i, bf16), ad_load(j->dy, i, bf16)), bf16);  \
   }
 

@@ -17,6 +17,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/loop.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "compute/load.h"
@@ -164,12 +165,13 @@ static inline void block_apply(const job *j, size_t b, int bf16)
     const size_t end = first + count_of(j, b) * c_end;
     const real *mean = j->mean, *scale = j->scale, *beta = j->beta, least = j->least;
 
-    for (size_t i = first; i < end; i += c_end)
-#pragma GCC ivdep
+    for (size_t i = first; i < end; i += c_end) {
+        AD_INDEPENDENT
         for (size_t c = 0; c < c_end; c++) {
             const real z = (ad_load(j->x, i + c, bf16) - mean[c]) * scale[c] + beta[c];
             ad_store(j->out, i + c, z < least ? least : z, bf16);
         }
+    }
 }
 
 static void apply(void *arg, size_t b)
@@ -190,8 +192,8 @@ static inline void block_sums(const job *j, size_t b, int bf16)
     real *restrict sum = j->sums + 2 * b * c_end, *restrict moment = sum + c_end;
 
     memset(sum, 0, 2 * c_end * sizeof *sum);
-    for (size_t i = first; i < end; i += c_end)
-#pragma GCC ivdep
+    for (size_t i = first; i < end; i += c_end) {
+        AD_INDEPENDENT
         for (size_t c = 0; c < c_end; c++) {
             const real d = ad_load(j->x, i + c, bf16) - mean[c];
             const real dy = ad_load(j->dy, i + c, bf16);
@@ -199,6 +201,7 @@ static inline void block_sums(const job *j, size_t b, int bf16)
             sum[c] += dz;
             moment[c] += dz * d;
         }
+    }
 }
 
 static void sums(void *arg, size_t b)
@@ -239,14 +242,15 @@ static inline void block_input(const job *j, size_t b, int bf16)
     const real *mean = j->mean, *scale = j->scale, *beta = j->beta, least = j->least;
     const real *pull = j->pull, *tilt = j->tilt;
 
-    for (size_t i = first; i < end; i += c_end)
-#pragma GCC ivdep
+    for (size_t i = first; i < end; i += c_end) {
+        AD_INDEPENDENT
         for (size_t c = 0; c < c_end; c++) {
             const real d = ad_load(j->x, i + c, bf16) - mean[c];
             const real dy = ad_load(j->dy, i + c, bf16);
             const real dz = d * scale[c] + beta[c] <= least ? 0 : dy;
             ad_store(j->out, i + c, scale[c] * (dz - pull[c] - d * tilt[c]), bf16);
         }
+    }
 }
 
 static void input(void *arg, size_t b)

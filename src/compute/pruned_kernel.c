@@ -4,6 +4,7 @@
  * sums stay in registers. One row alone has eight outputs in the lanes of a vector. */
 #include <string.h>
 
+#include "base/loop.h"
 #include "compute/pruned_impl.h"
 #include "compute/tile.h"
 
@@ -76,11 +77,11 @@ static inline void sum_output(int rows, size_t length, const uint32_t *column, c
     for (size_t k = 0; k < length; k++) {
         const real w = value[k * LANES];
         const real *x = xt + column[k * LANES] * (size_t)ROWS;
-#pragma GCC unroll 8
+        AD_UNROLL(8)
         for (int t = 0; t < rows / WIDE; t++)
             sum[t] += w * *(const wide *)(x + t * WIDE);
     }
-#pragma GCC unroll 8
+    AD_UNROLL(8)
     for (int t = 0; t < rows / WIDE; t++)
         *(wide *)(to + t * WIDE) = sum[t];
 }
@@ -122,7 +123,7 @@ static void dense(const ad_pruned_block *b, size_t first, size_t end)
                 row[i] = w + (o + i < end ? o + i : end - 1) * in;
             for (size_t k = 0; k < in; k++) {
                 const ad_tile x0 = IN(xt + k * ROWS + r), x1 = IN(xt + k * ROWS + r + LANES);
-#pragma GCC unroll 4
+                AD_UNROLL(4)
                 for (int i = 0; i < 4; i++) {
                     sum[i][0] += row[i][k] * x0;
                     sum[i][1] += row[i][k] * x1;

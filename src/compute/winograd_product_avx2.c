@@ -2,6 +2,7 @@
  * 12 vectors of sums in registers, 2 of a row of the right side, 1 of a value of
  * the left one. Operands lie in the order in which they are read. Where only 8
  * columns are left, two groups of 6 rows are taken at once. */
+#include "base/loop.h"
 #include "compute/winograd_points.h"
 
 static inline v8 splat(float x)
@@ -13,7 +14,7 @@ static inline void add_step(int i, const float *v, const float *u, v8 sum[AD_GRO
 {
     const v8 left = load(u), right = load(u + AD_LANES);
 
-#pragma GCC unroll 6
+    AD_UNROLL(6)
     for (int r = 0; r < AD_GROUP; r++) {
         const v8 x = splat(v[AD_LANES * r + i]);
         sum[r][0] += x * left;
@@ -26,13 +27,13 @@ static inline void product_group(size_t terms, const float *v, const float *u, f
     v8 sum[AD_GROUP][2] = { 0 };
 
     for (size_t k = AD_LANES; k <= terms; k += AD_LANES, v += AD_GROUP * AD_LANES) {
-#pragma GCC unroll 8
+        AD_UNROLL(8)
         for (int i = 0; i < AD_LANES; i++, u += AD_COLUMNS)
             add_step(i, v, u, sum);
     }
     for (int i = 0; i < (int)(terms % AD_LANES); i++, u += AD_COLUMNS)
         add_step(i, v, u, sum);
-#pragma GCC unroll 6
+    AD_UNROLL(6)
     for (int r = 0; r < AD_GROUP; r++) {
         store(m + AD_LANES * r, sum[r][0]);
         store(m + AD_LANES * (AD_GROUP + r), sum[r][1]);
@@ -44,7 +45,7 @@ static inline void add_half_step(int i, const float *v, const float *other, cons
 {
     const v8 left = load(u);
 
-#pragma GCC unroll 6
+    AD_UNROLL(6)
     for (int r = 0; r < AD_GROUP; r++) {
         sum[0][r] += splat(v[AD_LANES * r + i]) * left;
         sum[1][r] += splat(other[AD_LANES * r + i]) * left;
@@ -58,7 +59,7 @@ static inline void product_half(size_t terms, const float *v, const float *other
     v8 sum[2][AD_GROUP] = { 0 };
 
     for (size_t k = AD_LANES; k <= terms; k += AD_LANES) {
-#pragma GCC unroll 8
+        AD_UNROLL(8)
         for (int i = 0; i < AD_LANES; i++, u += AD_COLUMNS)
             add_half_step(i, v, other, u, sum);
         v += AD_GROUP * AD_LANES;
@@ -66,7 +67,7 @@ static inline void product_half(size_t terms, const float *v, const float *other
     }
     for (int i = 0; i < (int)(terms % AD_LANES); i++, u += AD_COLUMNS)
         add_half_step(i, v, other, u, sum);
-#pragma GCC unroll 6
+    AD_UNROLL(6)
     for (int r = 0; r < AD_GROUP; r++) {
         store(m + AD_LANES * r, sum[0][r]);
         store(other_m + AD_LANES * r, sum[1][r]);
@@ -97,14 +98,14 @@ static inline void product_rows(size_t tiles, const float *const v[AD_GROUP], co
 
     for (size_t t = 0; t < tiles * AD_LANES; t += AD_LANES) {
         const v8 g0 = load(left + t), g1 = load(right + t);
-#pragma GCC unroll 6
+        AD_UNROLL(6)
         for (int r = 0; r < AD_GROUP; r++) {
             const v8 x = splat(v[r][t]);
             sum[r][0] += x * g0;
             sum[r][1] += x * g1;
         }
     }
-#pragma GCC unroll 6
+    AD_UNROLL(6)
     for (int r = 0; r < AD_GROUP; r++) {
         store(u + AD_COLUMNS * r, sum[r][0]);
         store(u + AD_COLUMNS * r + AD_LANES, sum[r][1]);

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/loop.h"
 #include "random/philox.h"
 
 #if defined AD_KERNEL_DOUBLE
@@ -167,7 +168,7 @@ __attribute__((always_inline)) static inline void finish(const schedule *s, int 
 {
     const lanes m0 = splat(AD_PHILOX_M0), m1 = splat(AD_PHILOX_M1);
 
-#  pragma GCC unroll 10
+    AD_UNROLL(10)
     for (int round = 3; round < AD_PHILOX_ROUNDS; round++)
         for (int j = 0; j < vectors; j++) {
             const lanes p0 = MULTIPLY(c[j].c0, m0), p1 = MULTIPLY(c[j].c2, m1);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/loop.h"
 #include "base/parallel.h"
 #include "base/real.h"
 #include "dist/special.h"
@@ -87,7 +88,8 @@ static void forward_chunk(const job *j, size_t row, size_t first, size_t n, doub
         sums[0] += AD_KERNEL(ad_information_kl)(&j->prior, n, alpha, x);
         sums[1] += ad_add_up(n, alpha);
     }
-#pragma GCC ivdep /* y may be x */
+    /* y may be x */
+    AD_INDEPENDENT
     for (size_t i = 0; i < n; i++)
         y[i] = x[i] * r_exp_within(alpha[i] * eps[i]);
 }
@@ -102,7 +104,8 @@ static void backward_chunk(const job *j, size_t row, size_t first, size_t n, dou
     const real *alpha = alpha_of(j, row, first, n, room), *kept = kept_eps(j, from);
     const real *eps = kept ? kept : draw_eps(j, row, first, n, own);
 
-#pragma GCC ivdep /* dx may be dy */
+    /* dx may be dy */
+    AD_INDEPENDENT
     for (size_t i = 0; i < n; i++) {
         const real gm = g[i] * r_exp_within(alpha[i] * eps[i]);
         d[i] = gm * x[i] * eps[i];

@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/loop.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "random/words.h"
@@ -40,18 +41,18 @@ static inline real common_scale(const ad_mask *mask)
 }
 
 /* out = in * (m * scale), m for each element or for each channel of `spread` elements;
- * out may be in itself, which ivdep allows for. */
+ * out may be in itself, which AD_INDEPENDENT allows. */
 static inline void multiply(size_t n, size_t spread, const real *in, const real *m, real scale,
                             real *out)
 {
     if (spread == 1) {
-#pragma GCC ivdep
+        AD_INDEPENDENT
         for (size_t i = 0; i < n; i++)
             out[i] = in[i] * (m[i] * scale);
     } else {
         for (size_t i = 0; i < n; i++) {
             const real factor = m[i] * scale;
-#pragma GCC ivdep
+            AD_INDEPENDENT
             for (size_t k = 0; k < spread; k++)
                 out[i * spread + k] = in[i * spread + k] * factor;
         }

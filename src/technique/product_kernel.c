@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/loop.h"
 #include "base/parallel.h"
 
 #if defined __AVX512F__
@@ -91,11 +92,11 @@ __attribute__((always_inline)) static inline void tile(size_t rows, size_t vecto
 {
     vector s[TALL][2] = { 0 };
 
-#pragma GCC unroll 4
+    AD_UNROLL(4)
     for (size_t k = 0; k < depth; k++) {
         const vector b0 = load(panel + k * WIDE);
         const vector b1 = vectors > 1 ? load(panel + k * WIDE + LANES) : b0;
-#pragma GCC unroll 6
+        AD_UNROLL(6)
         for (size_t r = 0; r < rows; r++) {
             const real f = a.at[r * a.down + k * a.along];
             s[r][0] += f * b0;
@@ -103,7 +104,7 @@ __attribute__((always_inline)) static inline void tile(size_t rows, size_t vecto
                 s[r][1] += f * b1;
         }
     }
-#pragma GCC unroll 6
+    AD_UNROLL(6)
     for (size_t r = 0; r < rows; r++) {
         memcpy(sum + r * WIDE, &s[r][0], sizeof s[r][0]);
         if (vectors > 1)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/loop.h"
 #include "base/memory.h"
 #include "base/registry.h"
 #include "base/text.h"
@@ -194,8 +195,8 @@ void ad_levels_apply(const float *levels, ad_shape shape, const uint8_t *pixels,
 
     for (size_t c = 0; c < shape.channels; c++) {
         const float *of_channel = levels + c * AD_LEVELS;
-/* gcc unrolls no such loop by itself, and it is twice as fast so */
-#pragma GCC unroll 8
+        /* gcc unrolls no such loop by itself, and it is twice as fast so */
+        AD_UNROLL(8)
         for (size_t j = 0; j < n; j++)
             x[c * n + j] = of_channel[pixels[c * n + j]];
     }
