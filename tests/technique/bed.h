@@ -1,11 +1,13 @@
 /* A test bed: a technique at a site with inputs of every kind, in any kernel set,
- * and loops over all techniques, their examples and several sites. */
+ * and loops over all techniques, their examples and several sites. The technique from outside of
+ * examples/plugin/ is registered with every context, and goes through the same loops. */
 #ifndef ADROP_TESTS_BED_H
 #define ADROP_TESTS_BED_H
 
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "../../examples/plugin/power.c"
 #include "check.h"
 #include "random/noise.h"
 #include "technique/dropout.h"
@@ -63,7 +65,7 @@ static inline adrop_ctx *bed_context(int threads)
 
     adrop_ctx_opts_init(&opts);
     opts.threads = threads;
-    if (adrop_ctx_create(&opts, &ctx))
+    if (adrop_ctx_create(&opts, &ctx) || adrop_technique_register(ctx, adrop_plugin(0)))
         abort();
     return ctx;
 }
@@ -171,8 +173,8 @@ static inline size_t bed_each(bed_fn *fn)
     adrop_ctx *ctx = bed_context(1);
     size_t cases = 0;
 
-    for (size_t t = 0; ad_technique_at(AD_F64, t); t++) {
-        const char *const *examples = ad_technique_at(AD_F64, t)->examples;
+    for (size_t t = 0; ad_technique_of(ctx, AD_F64, t); t++) {
+        const char *const *examples = ad_technique_of(ctx, AD_F64, t)->examples;
         for (; *examples; examples++) {
             size_t stood = 0;
             for (size_t s = 0; s < BED_SITES; s++) {

@@ -177,16 +177,19 @@ static void setup(void)
 
 static void every_technique(void)
 {
-    for (size_t t = 0; ad_technique_at(AD_F32, t); t++) {
-        const char *const *examples = ad_technique_at(AD_F32, t)->examples;
+    adrop_ctx *ctx = bed_context(1);
+
+    for (size_t t = 0; ad_technique_of(ctx, AD_F32, t); t++) {
+        const char *const *examples = ad_technique_of(ctx, AD_F32, t)->examples;
         for (size_t e = 0; examples[e] && e < 2; e++) {
             const double worst = distance_of(examples[e], examples[e]);
-            const int shared = (ad_technique_at(AD_F32, t)->traits & AD_SHARED_BY_ROW) != 0;
+            const int shared = (ad_technique_of(ctx, AD_F32, t)->traits & AD_SHARED_BY_ROW) != 0;
             CHECK_WHERE("%s", examples[e]);
             CHECK_NEAR(worst, 0, shared ? bound_by_row : bound);
             printf("%-45s %.1e\n", examples[e], worst);
         }
     }
+    adrop_ctx_free(ctx);
 }
 
 static void every_beta(void)

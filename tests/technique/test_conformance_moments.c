@@ -210,8 +210,10 @@ static unsigned traits_of(const char *text, const ad_site *site)
 
 static void moments_are_as_stated(void)
 {
-    for (size_t t = 0; ad_technique_at(AD_F32, t); t++)
-        for (const char *const *e = ad_technique_at(AD_F32, t)->examples; *e; e++)
+    adrop_ctx *ctx = bed_context(1);
+
+    for (size_t t = 0; ad_technique_of(ctx, AD_F32, t); t++)
+        for (const char *const *e = ad_technique_of(ctx, AD_F32, t)->examples; *e; e++)
             for (int s = AD_F32; s < AD_N_KERNEL_SETS && ad_kernel_set_usable((ad_kernel_set)s);
                  s++) {
                 const ad_site *site = site_for(*e);
@@ -224,6 +226,7 @@ static void moments_are_as_stated(void)
                 CHECK_NEAR(z.mean_z, 0, 5);
                 CHECK_NEAR(z.variance_z, 0, 5);
             }
+    adrop_ctx_free(ctx);
 }
 
 /* ----- broken copies ----- */
