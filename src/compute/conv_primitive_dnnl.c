@@ -53,6 +53,15 @@ static int is_good(const ad_prim *p, const ad_md *weights)
     return !strstr(name, "ref") && !strstr(name, "gemm") && ad_md_is_blocked(weights);
 }
 
+/* Are there weights that meet nothing but padding, and would oneDNN not write their gradient? */
+static int forgets_taps(const ad_conv *c, ad_conv_pass pass)
+{
+    const ad_conv_shape *s = &c->shape;
+    const size_t side = s->height < s->width ? s->height : s->width;
+
+    return ad_dnnl_forgets_taps && pass == AD_CONV_WEIGHTS && side + s->pad < s->kernel;
+}
+
 /* The plan's primitive, and its weights' layout. ADROP_ECOMPUTE if oneDNN has no good
  * one. */
 static adrop_status make_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_t algorithm,
@@ -64,6 +73,8 @@ static adrop_status make_primitive(ad_conv *c, ad_conv_pass pass, dnnl_alg_kind_
                                            dnnl_format_tag_any);
     ad_op op = describe(c, plan, pass, algorithm, w);
 
+    if (forgets_taps(c, pass))
+        return ad_fail(e->ctx, ADROP_ECOMPUTE, "oneDNN has no good kernel for a convolution");
     if (pass != AD_CONV_FORWARD) {
         const ad_op forward = describe(c, plan, AD_CONV_FORWARD, algorithm, &any);
         const dnnl_status_t s = ad_dnnl_describe(e, &forward, NULL, &op.hint);

@@ -13,6 +13,8 @@ typedef struct {
     ad_prim train, eval, backward;
 } state;
 
+enum { BACKWARD_MOST = 10 }; /* arrays of the backward pass, the mask and beta last */
+
 typedef struct {
     int arg;
     const ad_md *md;
@@ -66,14 +68,19 @@ static adrop_status plan_backward(ad_norm *n, state *s, unsigned flags)
 
     if (status)
         return status;
-    const slot slots[] = {
+    slot slots[BACKWARD_MOST] = {
         { DNNL_ARG_SRC, &map },           { DNNL_ARG_DIFF_DST, &map },
-        { DNNL_ARG_SCALE, &vector },      { DNNL_ARG_SHIFT, &vector },
-        { DNNL_ARG_MEAN, &vector },       { DNNL_ARG_VARIANCE, &vector },
-        { DNNL_ARG_DIFF_SRC, &map },      { DNNL_ARG_DIFF_SCALE, &vector },
-        { DNNL_ARG_DIFF_SHIFT, &vector }, { DNNL_ARG_WORKSPACE, &mask },
+        { DNNL_ARG_SCALE, &vector },      { DNNL_ARG_MEAN, &vector },
+        { DNNL_ARG_VARIANCE, &vector },   { DNNL_ARG_DIFF_SRC, &map },
+        { DNNL_ARG_DIFF_SCALE, &vector }, { DNNL_ARG_DIFF_SHIFT, &vector },
     };
-    return bind(n->e, &s->backward, slots, sizeof slots / sizeof *slots - !n->spec.relu);
+    size_t n_slots = BACKWARD_MOST - 2;
+
+    if (n->spec.relu)
+        slots[n_slots++] = (slot){ DNNL_ARG_WORKSPACE, &mask };
+    if (ad_dnnl_norm_takes_shift)
+        slots[n_slots++] = (slot){ DNNL_ARG_SHIFT, &vector };
+    return bind(n->e, &s->backward, slots, n_slots);
 }
 
 static adrop_status plan(ad_norm *n)
@@ -132,10 +139,14 @@ static adrop_status eval(ad_norm *n, const ad_norm_args *a)
 
 static adrop_status backward(ad_norm *n, const ad_norm_args *a)
 {
-    void *const data[] = {
-        (void *)a->x, (void *)a->dy, (void *)a->gamma, (void *)a->beta, a->mean,
-        a->var,       a->dx,         a->dgamma,        a->dbeta,        a->saved
-    };
+    void *data[BACKWARD_MOST] = { (void *)a->x, (void *)a->dy, (void *)a->gamma, a->mean,
+                                  a->var,       a->dx,         a->dgamma,        a->dbeta };
+    size_t n_data = BACKWARD_MOST - 2;
+
+    if (n->spec.relu)
+        data[n_data++] = a->saved;
+    if (ad_dnnl_norm_takes_shift)
+        data[n_data++] = (void *)a->beta;
 
     return ad_prim_run(n->e, &((state *)n->state)->backward, data, a->scratch);
 }

@@ -140,6 +140,10 @@ dnnl_status_t ad_op_desc(const ad_op *op, dnnl_engine_t engine, dnnl_primitive_a
     return status == dnnl_iterator_ends ? dnnl_unimplemented : status;
 }
 
+const int ad_dnnl_has_winograd = 1;
+const int ad_dnnl_norm_takes_shift = 1;
+const int ad_dnnl_forgets_taps = 0;
+
 const ad_isa ad_dnnl_isas[] = {
     { dnnl_cpu_isa_sse41, "sse41", 0, 0 },
     { dnnl_cpu_isa_avx, "avx", 0, 0 },

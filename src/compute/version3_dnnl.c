@@ -187,6 +187,10 @@ dnnl_status_t ad_op_desc(const ad_op *op, dnnl_engine_t engine, dnnl_primitive_a
     return status == dnnl_last_impl_reached ? dnnl_unimplemented : status;
 }
 
+const int ad_dnnl_has_winograd = 0;
+const int ad_dnnl_norm_takes_shift = 0;
+const int ad_dnnl_forgets_taps = 1;
+
 const ad_isa ad_dnnl_isas[] = {
     { dnnl_cpu_isa_sse41, "sse41", 0, 0 },
     { dnnl_cpu_isa_avx, "avx", 0, 0 },

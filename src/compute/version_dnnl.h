@@ -70,6 +70,12 @@ typedef int ad_refuse(dnnl_primitive_desc_t desc);
 dnnl_status_t ad_op_desc(const ad_op *op, dnnl_engine_t engine, dnnl_primitive_attr_t attr,
                          ad_refuse *refuse, dnnl_primitive_desc_t *out);
 
+/* What this oneDNN does otherwise than the other. */
+extern const int ad_dnnl_has_winograd;     /* convolution_winograd on x86-64 */
+extern const int ad_dnnl_norm_takes_shift; /* an argument of batch norm's backward pass */
+/* The gradient of weights that meet nothing but padding is left as it was, not zero. */
+extern const int ad_dnnl_forgets_taps;
+
 /* The instruction sets that this oneDNN names. */
 typedef struct ad_isa {
     dnnl_cpu_isa_t isa;
