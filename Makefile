@@ -10,7 +10,7 @@ endif
 
 SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
 
-.PHONY: all run test pictures playground figures asan faults soak powercut analyze bench install peers setup format check-style fuzz clean help
+.PHONY: all run test pictures playground figures asan clang arm64 deb faults soak powercut analyze bench install peers setup format check-style fuzz clean help
 
 all: $(BUILD)/CMakeCache.txt ## build the program and the library
 	@cmake --build $(BUILD) -j$(JOBS)
@@ -34,6 +34,20 @@ asan: | setup ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --preset asan
 	@cmake --build --preset asan -j$(JOBS)
 	@OMP_WAIT_POLICY=passive ctest --preset asan -j$(JOBS)
+
+clang: all ## the same library by clang, and its tests (installs clang)
+	@tools/setup.sh clang
+	@BUILD=$(abspath $(BUILD)) tests/portability/clang.sh
+
+arm64: all ## cross-compiled for arm64, and its tests under qemu (installs compiler, qemu, arm64's libraries beside the build)
+	@tools/setup.sh arm64
+	@tools/arm64_root.sh $(abspath $(BUILD))/arm64-root
+	@BUILD=$(abspath $(BUILD)) tests/portability/arm64.sh
+
+deb: ## Debian packages in BUILD/deb, looked at by lintian (installs debhelper and lintian)
+	@tools/setup.sh build
+	@tools/setup.sh deb
+	@tools/deb.sh $(BUILD)/deb
 
 faults: all ## fail, and kill at, every allocation and every call on a file of short commands
 	@ADROP=$(BUILD)/adrop BUILD=$(BUILD) tests/fault/faults.py --state $(BUILD)/faults.json

@@ -1,0 +1,52 @@
+#!/bin/bash
+# packages.sh SUITE DEBS DIR: a fresh debootstrap of SUITE in DIR, the packages of the folder DEBS installed into it by apt, and used
+# there: the program trains, predicts and shows a manual page; a program of its own is compiled against the library, shared and by
+# CMake; nothing is left after a purge. As root, with debootstrap; needs the mirror. `make deb` makes DEBS.
+set -eu
+[ $# = 3 ] || { echo "usage: packages.sh SUITE DEBS DIR" >&2; exit 2; }
+suite=$1 debs=$2 root=$3
+mirror=http://deb.debian.org/debian
+command -v debootstrap >/dev/null || { echo "skipped: no debootstrap"; exit 77; }
+[ "$(id -u)" = 0 ] || { echo "skipped: not root"; exit 77; }
+[ -e "$root/etc/debian_version" ] || debootstrap --variant=minbase "$suite" "$root" $mirror >"$root.log" 2>&1 || { tail "$root.log"; exit 1; }
+cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
+mkdir -p "$root/debs"
+cp "$debs"/*.deb "$root/debs/"
+mount -t proc proc "$root/proc"
+trap 'umount "$root/proc"' EXIT
+cat >"$root/use.sh" <<'USE'
+set -eu
+export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 OMP_WAIT_POLICY=passive
+apt-get update -qq
+rm -f /etc/dpkg/dpkg.cfg.d/excludes
+apt-get install -y -qq --no-install-recommends /debs/adrop_*.deb /debs/libadrop0_*.deb /debs/libadrop-lab0_*.deb >/dev/null
+cd "$(mktemp -d)"
+adrop --version
+adrop train --data digits --dropout advanced --epochs 5 --out run --quiet
+adrop eval run --json | tr ',' '\n' | grep -m 1 acc
+adrop check-technique bernoulli >/dev/null
+adrop list models vgg16:width=0.1 --yaml >net.yaml
+adrop train --data digits --model 'net:conv 8 3 pad=1; norm; relu; pool 2; flatten; dropout; dense' --epochs 1 --out net --quiet
+adrop playground --output page.html && [ -s page.html ]
+[ -e /usr/share/man/man1/adrop-train.1.gz ]
+[ -e /usr/share/bash-completion/completions/adrop ]
+[ -e /usr/share/zsh/vendor-completions/_adrop ]
+! ldd /usr/bin/adrop | grep 'not found'
+apt-get install -y -qq --no-install-recommends gcc libc6-dev cmake make pkg-config /debs/libadrop-dev_*.deb >/dev/null
+cp /usr/share/doc/libadrop-dev/examples/02_masks.c* . && gunzip -f ./*.gz 2>/dev/null || true
+cc 02_masks.c $(pkg-config --cflags --libs adrop) -o masks && ./masks | head -n 2
+cat >CMakeLists.txt <<'LISTS'
+cmake_minimum_required(VERSION 3.20)
+project(outside C)
+find_package(adrop REQUIRED COMPONENTS core lab)
+add_executable(masks 02_masks.c)
+target_link_libraries(masks adrop::adrop)
+LISTS
+cmake -S . -B b >/dev/null && cmake --build b >/dev/null && ./b/masks >/dev/null
+apt-get install -y -qq --no-install-recommends /debs/adrop-openmpi_*.deb openmpi-bin >/dev/null
+mpirun --allow-run-as-root --oversubscribe -np 2 adrop train --data digits --shards 2 --epochs 1 --out two --quiet
+apt-get purge -y -qq adrop libadrop0 libadrop-lab0 libadrop-dev adrop-openmpi >/dev/null
+[ -z "$(find /usr/lib /usr/share /usr/bin /usr/include -name '*adrop*' | head -n 1)" ]
+echo "packages: installed, used and removed in $(. /etc/os-release && echo "$VERSION_CODENAME")"
+USE
+chroot "$root" bash /use.sh
