@@ -2,6 +2,7 @@
  * of eight doubles stay in registers, whatever the set's real type is. */
 #include <string.h>
 
+#include "base/loop.h"
 #include "transform/text_products.h"
 
 enum { LANES = AD_PRODUCT_LANES, MOST = 4, PIVOTS = 4 };
@@ -21,11 +22,11 @@ static inline void multiply_row(int tiles, const ad_sparse *a, size_t row, const
 
     for (size_t i = a->start[row]; i < a->start[row + 1]; i++) {
         const double v = (double)a->value[i], *from = x + a->column[i] * k;
-#pragma GCC unroll 4
+        AD_UNROLL(4)
         for (int t = 0; t < tiles; t++)
             sum[t] += v * IN(from + t * LANES);
     }
-#pragma GCC unroll 4
+    AD_UNROLL(4)
     for (int t = 0; t < tiles; t++)
         AT(to + t * LANES) = sum[t];
 }
@@ -49,7 +50,7 @@ static void gram_tile(const double *y, size_t rows, size_t k, size_t i, size_t c
 
     for (size_t r = 0; r < rows; r++, y += k) {
         const lanes right = IN(y + c);
-#pragma GCC unroll 4
+        AD_UNROLL(4)
         for (int p = 0; p < PIVOTS; p++)
             s[p] += y[i + (size_t)p] * right;
     }
