@@ -23,14 +23,14 @@ from chromium import Chromium, chromium_path  # noqa: E402
 
 
 def once(command):
-    """Seconds and megabytes of one run of a command."""
+    """Seconds, megabytes and the processor's seconds of one run of a command."""
     start = time.perf_counter()
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
         sys.exit(f"{' '.join(command)}: exit {child.returncode}")
-    return time.perf_counter() - start, usage.ru_maxrss / 1024
+    return time.perf_counter() - start, usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime
 
 
 def opened(browser, html):
@@ -56,6 +56,7 @@ def measure(adrop, name, folder, rounds, browser):
     made = [once([adrop, "report", folder, "--output", html, "--quiet"]) for _ in range(rounds)]
     print(name)
     show("adrop report", [m[0] for m in made], "s")
+    show("the processor's part of it", [m[2] for m in made], "s")
     show("its memory", [m[1] for m in made], "MB", 0)
     print(f"  {'the page':34} {os.path.getsize(html) / 1e6:10.2f} MB")
     if browser:
