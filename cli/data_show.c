@@ -22,7 +22,7 @@ static void print_facts(const data_view *view)
     out_cell(&table, 0, "from");
     out_cell(&table, 0, "%s%s%s", d->path, *d->path ? ", " : "", d->format);
     out_cell(&table, 0, "rows");
-    out_cell(&table, 0, "%zu: %zu to train on, %zu to validate with, %zu to test with", d->rows,
+    out_cell(&table, 0, "%zu: %zu for training, %zu for validation, %zu for tests", d->rows,
              d->n_train, d->n_val, d->n_test);
     out_cell(&table, 0, "a row");
     if (d->is_image)
