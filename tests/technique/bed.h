@@ -58,14 +58,24 @@ typedef struct {
     ad_call a;          /* arrays owned by the bed, of the set's real type */
 } bed;
 
-static inline adrop_ctx *bed_context(int threads)
+/* A context that knows the built-in techniques alone. */
+static inline adrop_ctx *bed_plain_context(int threads)
 {
     adrop_ctx_opts opts;
     adrop_ctx *ctx;
 
     adrop_ctx_opts_init(&opts);
     opts.threads = threads;
-    if (adrop_ctx_create(&opts, &ctx) || adrop_technique_register(ctx, adrop_plugin(0)))
+    if (adrop_ctx_create(&opts, &ctx))
+        abort();
+    return ctx;
+}
+
+static inline adrop_ctx *bed_context(int threads)
+{
+    adrop_ctx *ctx = bed_plain_context(threads);
+
+    if (adrop_technique_register(ctx, adrop_plugin(0)))
         abort();
     return ctx;
 }

@@ -85,7 +85,7 @@ static int passes(adrop_ctx *ctx, const char *text)
 
 static void registered(void)
 {
-    adrop_ctx *ctx = bed_context(2), *other = bed_context(1);
+    adrop_ctx *ctx = bed_plain_context(2), *other = bed_plain_context(1);
     adrop_technique_table t = power;
     adrop_technique_info info;
     char full[256];
@@ -118,7 +118,7 @@ static void registered(void)
 
 static void conforms(void)
 {
-    adrop_ctx *ctx = bed_context(2);
+    adrop_ctx *ctx = bed_plain_context(2);
     adrop_technique_table t = power;
     adrop_conformance found[ADROP_CONFORMANCE_CHECKS];
     size_t n;
