@@ -10,7 +10,7 @@ endif
 
 SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
 
-.PHONY: all run test pictures playground figures asan clang arm64 deb faults soak powercut analyze bench install peers setup format check-style fuzz clean help
+.PHONY: all run test pictures playground figures asan clang arm64 deb faults soak powercut analyze bench cluster-test install peers setup format check-style fuzz clean help
 
 all: $(BUILD)/CMakeCache.txt ## build the program and the library
 	@cmake --build $(BUILD) -j$(JOBS)
@@ -23,6 +23,7 @@ setup: ## install the Debian packages the build needs
 
 peers: ## install what the tests compare with: PyTorch, SciPy, ...
 	@tools/setup.sh peers
+	@[ ! -f $(BUILD)/CMakeCache.txt ] || cmake -S . -B $(BUILD) >/dev/null # MPI may be there now
 
 run: all ## a tour of what there is, and a demonstration on built-in data
 	@tools/tour.sh $(BUILD)/adrop
@@ -57,6 +58,10 @@ soak: all ## kill runs and comparisons at 1,000 random moments; continues where 
 
 powercut: all ## leave on the disk what a power cut at each moment may leave, and resume
 	@ADROP=$(BUILD)/adrop BUILD=$(BUILD) tests/fault/powercut.py
+
+cluster-test: all ## many machines on one: Slurm, network namespaces, killed ranks (installs Slurm; needs root)
+	@tools/setup.sh cluster
+	@ADROP=$(BUILD)/adrop tests/cluster/run.sh
 
 analyze: all ## clang-tidy against the findings that are accepted (installs clang)
 	@tools/setup.sh analyze

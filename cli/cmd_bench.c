@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "adrop/technique.h"
+#include "bench_comm.h"
 #include "bench_run.h"
 #include "out.h"
 
@@ -14,25 +15,28 @@ typedef struct {
     char dropout[ADROP_TEXT_SIZE];
     size_t rows, units, outputs, rounds, batch, shards, steps, samples;
     double min_ms;
+    adrop_comm_opts comm;
 } settings;
 
 #define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
 
 enum { FORWARD, BOTH, ALL };
-enum { MASKS, UNCERTAINTY = 7, PRUNED }; /* all others are training steps */
+enum { MASKS, UNCERTAINTY = 7, PRUNED, COMM }; /* all others are training steps */
 
 static const char *const cases[] = { "masks",      "fc",        "vgg16",    "resnet18",
                                      "densenet40", "mobilenet", "wrn16-10", "uncertainty",
-                                     "pruned",     NULL };
+                                     "pruned",     "comm",      NULL };
 static const char *const precision_words[] = { "f32", "bf16", "auto", "f64", NULL };
 static const char *const pass_words[] = { "forward", "both", "all", NULL };
 
 static const adrop_option options[] = {
     { ROW("case", ADROP_OPT_CHOICE, which), .words = cases,
-      .help = "what to time; masks: the passes of one dropout layer beside a plain multiply; "
-              "uncertainty: predictions by samples beside plain ones; pruned: networks without "
-              "some nodes, channels or weights beside whole ones; others: a training step of "
-              "784-800-800-10 (fc) or of a network on 32 x 32 images" },
+      .help =
+          "what to time; masks: the passes of one dropout layer beside a plain multiply; "
+          "uncertainty: predictions by samples beside plain ones; pruned: networks without "
+          "some nodes, channels or weights beside whole ones; comm: exchanges and sums between the "
+          "ranks that mpirun has started; others: a training step of "
+          "784-800-800-10 (fc) or of a network on 32 x 32 images" },
     { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 50, .min = 1, .max = 1e5,
       .help = "uncertainty: noisy passes per input" },
     { ROW("dropout", ADROP_OPT_TEXT, dropout), .value = "LIST",
@@ -83,6 +87,7 @@ static const char *const usage[] = {
     "            [--steps N] [--shards N] [--direct] [--profile] [--json]",
     "adrop bench --case uncertainty [--samples N] [--rounds N] [--dropout LIST] [--json]",
     "adrop bench --case pruned [--rounds N] [--threads N] [--json]",
+    "mpirun -np R adrop bench --case comm [--json]",
     NULL,
 };
 
@@ -150,7 +155,7 @@ static int open_contexts(bench *b)
 
 static int run(const command_call *call)
 {
-    const settings *s = call->settings;
+    settings *s = call->settings;
     const int masks = s->which == MASKS, both = s->passes != FORWARD;
     bench b = { .call = call,
                 .json = s->common.json,
@@ -166,6 +171,8 @@ static int run(const command_call *call)
                           .steps = s->steps,
                           .profile = s->profile } };
 
+    if (s->which == COMM)
+        return bench_comm(call, &s->comm, s->common.json);
     split_list(&b, *s->dropout               ? s->dropout
                    : s->which == UNCERTAINTY ? "bernoulli,advanced"
                    : masks                   ? "all"
@@ -189,6 +196,7 @@ const command command_bench = {
     .examples = examples,
     .usage = usage,
     .options = options,
+    .parts = { { adrop_comm_options, offsetof(settings, comm) } },
     .settings_size = sizeof(settings),
     .run = run,
 };

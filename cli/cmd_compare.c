@@ -11,6 +11,7 @@
 #include "compare_watch.h"
 #include "data_choice.h"
 #include "interrupt.h"
+#include "launch_choice.h"
 #include "out.h"
 #include "reading.h"
 #include "run_folder.h"
@@ -21,6 +22,7 @@ typedef struct {
     char data_dir[ADROP_TEXT_SIZE];
     int metric, format, paper, dry_run;
     adrop_compare_opts how;
+    adrop_launch_opts launch;
     adrop_train_opts train;
     adrop_data_opts data;
 } settings;
@@ -66,7 +68,7 @@ static const command_note examples[] = {
 static const char *const usage[] = {
     "adrop compare --data NAME|PATH --dropout T --dropout T2 ..|all [--model M]",
     "              [--runs N] [--baseline T] [--unpaired] [--jobs N] [--out DIR]",
-    "              [--dry-run] [options]",
+    "              [--launch local|mpi|slurm|script] [--dry-run] [options]",
     "adrop compare RUN RUN .. [--json]",
     NULL,
 };
@@ -155,7 +157,6 @@ static int work(const command_call *call, adrop_compare *c)
     const adrop_compare_hooks hooks = compare_watch_hooks(&w);
 
     compare_watch_add(&w, c);
-    interrupt_watch();
     adrop_status status = adrop_compare_go(c, &hooks);
     progress_clear(&w.bar);
     if (status == ADROP_EINTR) {
@@ -184,16 +185,30 @@ static int run_folders(const command_call *call)
     return compare_runs(call, s->common.json);
 }
 
+/* The runs, here or by workers. */
+static int do_runs(const command_call *call, adrop_compare *c)
+{
+    settings *s = call->settings;
+    adrop_launch *launch;
+    int code;
+
+    interrupt_watch();
+    if (!(code = launch_begin(call, &s->launch, s->how.out, s->how.jobs, &launch)))
+        code = work(call, c);
+    adrop_launch_close(launch);
+    return code;
+}
+
 static int run(const command_call *call)
 {
-    const settings *s = call->settings;
+    settings *s = call->settings;
     adrop_compare *c;
 
     if (call->n_arguments)
         return run_folders(call);
     int code = complete(call);
 
-    if (code)
+    if (code || launch_is_other(call, &s->launch, s->how.out, s->how.jobs, &code))
         return code;
     reading *busy = reading_start(call->ctx, adrop_texts_at(&s->how.data, 0), s->common.quiet);
     adrop_status status = adrop_compare_create(call->ctx, &s->how, &s->data, &s->train, &c);
@@ -202,7 +217,7 @@ static int run(const command_call *call)
         return command_fail(call, status);
     if (s->dry_run)
         code = show_plan(call, c);
-    else if (!(code = work(call, c)))
+    else if (!(code = do_runs(call, c)))
         code = show_results(call, c);
     adrop_compare_free(c);
     return code;
@@ -218,7 +233,8 @@ const command command_compare = {
     .options = options,
     .parts = { { adrop_compare_options, offsetof(settings, how) },
                { adrop_train_options, offsetof(settings, train) },
-               { adrop_data_options, offsetof(settings, data) } },
+               { adrop_data_options, offsetof(settings, data) },
+               { adrop_launch_options, offsetof(settings, launch) } },
     .settings_size = sizeof(settings),
     .run = run,
 };

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "data_choice.h"
 #include "eval_measures.h"
+#include "job.h"
 #include "out.h"
 #include "reading.h"
 #include "run_folder.h"
@@ -16,6 +17,8 @@ typedef struct {
     int part;
     size_t samples, top;
     int allow_changed_data, sparse;
+    adrop_comm_opts comm;
+    int is_other; /* a rank that prints nothing */
 } settings;
 
 enum { PART_AUTO, PART_TRAIN, PART_VAL, PART_TEST, PART_ALL };
@@ -100,7 +103,7 @@ static adrop_status open_part(const command_call *call, int *part, adrop_run **r
     return open_run(call, *part, r);
 }
 
-static int run(const command_call *call)
+static int run_alone(const command_call *call)
 {
     const settings *s = call->settings;
     eval_measures m = { .samples = s->samples, .k = s->top };
@@ -124,6 +127,13 @@ static int run(const command_call *call)
     return status ? command_fail(call, status) : OUT_OK;
 }
 
+static int run(const command_call *call)
+{
+    settings *s = call->settings;
+
+    return job_run(call, &s->comm, &s->is_other, run_alone);
+}
+
 const command command_eval = {
     .name = "eval",
     .summary = "test a run again, on its own data or on other",
@@ -132,6 +142,7 @@ const command command_eval = {
     .arguments = arguments,
     .most_arguments = 1,
     .options = options,
+    .parts = { { adrop_comm_options, offsetof(settings, comm) } },
     .settings_size = sizeof(settings),
     .run = run,
 };

@@ -8,6 +8,7 @@
 #include "adrop/train.h"
 #include "command.h"
 #include "data_choice.h"
+#include "job.h"
 #include "out.h"
 #include "out_file.h"
 #include "predict_calibration.h"
@@ -23,6 +24,8 @@ typedef struct {
     size_t samples;
     int part, format, sets, calibrated, allow_changed_data, sparse;
     double conformal;
+    adrop_comm_opts comm;
+    int is_other; /* a rank that prints nothing */
 } settings;
 
 #define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
@@ -213,7 +216,7 @@ static int predict_to(const command_call *call, predictor *p)
 {
     const settings *s = call->settings;
 
-    if (*s->output)
+    if (*s->output && !s->is_other)
         return predict_to_file(call, p);
     p->view.file = stdout;
     const adrop_status status = predict_all(p);
@@ -298,7 +301,7 @@ static int run_on(const command_call *call, const char *input)
     return code;
 }
 
-static int run(const command_call *call)
+static int run_alone(const command_call *call)
 {
     const settings *s = call->settings;
     char path[ADROP_TEXT_SIZE];
@@ -314,6 +317,13 @@ static int run(const command_call *call)
     return code;
 }
 
+static int run(const command_call *call)
+{
+    settings *s = call->settings;
+
+    return job_run(call, &s->comm, &s->is_other, run_alone);
+}
+
 const command command_predict = {
     .name = "predict",
     .summary = "predict with a run, and say how sure it is",
@@ -322,6 +332,7 @@ const command command_predict = {
     .arguments = arguments,
     .most_arguments = 1,
     .options = options,
+    .parts = { { adrop_comm_options, offsetof(settings, comm) } },
     .settings_size = sizeof(settings),
     .run = run,
 };

@@ -8,6 +8,7 @@
 #include "compare_watch.h"
 #include "data_choice.h"
 #include "interrupt.h"
+#include "launch_choice.h"
 #include "out.h"
 #include "reproduce_page.h"
 #include "reproduce_show.h"
@@ -19,6 +20,7 @@ typedef struct {
     char data_dir[ADROP_TEXT_SIZE], figures[ADROP_TEXT_SIZE], report[ADROP_TEXT_SIZE],
         records[ADROP_TEXT_SIZE];
     adrop_reproduce_opts how;
+    adrop_launch_opts launch;
 } settings;
 
 #define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
@@ -57,7 +59,7 @@ static const command_note examples[] = {
 static const char *const usage[] = {
     "adrop reproduce LABEL [--scale quick|paper] [--data NAME] [--dropout T] [--out DIR]",
     "                [--dry-run] [--format text|csv|markdown|latex] [options]",
-    "                [--figures DIR] [--report FILE.html]",
+    "                [--figures DIR] [--report FILE.html] [--launch local|mpi|slurm|script]",
     "adrop reproduce --list [--data-dir DIR]",
     "adrop reproduce --all --report FILE.html [--records DIR]",
     NULL,
@@ -163,7 +165,6 @@ static int go(const command_call *call, adrop_reproduction *r)
     for (size_t i = 0; adrop_reproduce_part_at(r, i, &part); i++)
         if (part.compare)
             compare_watch_add(&w, part.compare);
-    interrupt_watch();
     adrop_status status = adrop_reproduce_go(r, &hooks);
     progress_clear(&w.bar);
     if (status == ADROP_EINTR) {
@@ -180,6 +181,32 @@ static int go(const command_call *call, adrop_reproduction *r)
         return 128 + interrupt_signal();
     }
     return status ? command_fail(call, status) : show(call, r);
+}
+
+/* The runs, here or by workers; only comparisons have runs that can be handed out. */
+static int do_runs(const command_call *call, adrop_reproduction *r)
+{
+    settings *s = call->settings;
+    adrop_launch *launch;
+    adrop_reproduce_info info;
+    int code;
+
+    adrop_reproduce_describe(r, &info);
+    if (s->launch.launch != ADROP_LAUNCH_LOCAL &&
+        (info.kind == ADROP_RECIPE_PRUNING || info.kind == ADROP_RECIPE_TIMING)) {
+        out_complain("reproduce",
+                     "'%s' is done on one machine, one step after the other: leave "
+                     "'--launch' out",
+                     info.label);
+        return OUT_USAGE;
+    }
+    if (launch_is_other(call, &s->launch, info.out, s->how.jobs, &code))
+        return code;
+    interrupt_watch();
+    if (!(code = launch_begin(call, &s->launch, info.out, s->how.jobs, &launch)))
+        code = go(call, r);
+    adrop_launch_close(launch);
+    return code;
 }
 
 static int run(const command_call *call)
@@ -205,7 +232,7 @@ static int run(const command_call *call)
     adrop_status status = adrop_reproduce_create(call->ctx, call->arguments[0], &s->how, &r);
     if (status)
         return command_fail(call, status);
-    int code = s->dry_run ? dry_run(call, r) : go(call, r);
+    int code = s->dry_run ? dry_run(call, r) : do_runs(call, r);
     adrop_reproduce_free(r);
     return code;
 }
@@ -218,7 +245,8 @@ const command command_reproduce = {
     .arguments = arguments,
     .most_arguments = 1,
     .options = options,
-    .parts = { { adrop_reproduce_options, offsetof(settings, how) } },
+    .parts = { { adrop_reproduce_options, offsetof(settings, how) },
+               { adrop_launch_options, offsetof(settings, launch) } },
     .settings_size = sizeof(settings),
     .run = run,
 };

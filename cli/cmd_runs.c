@@ -7,6 +7,7 @@
 
 #include "command.h"
 #include "json.h"
+#include "launch_choice.h"
 #include "out.h"
 #include "run_row.h"
 
@@ -174,6 +175,8 @@ static int run(const command_call *call)
         run_row_table(stdout, l.rows, l.n);
     else if (!s->common.quiet && !l.failed)
         out_complain("runs", "no run in '%s'%s", folder, *s->filter ? " passes the filter" : "");
+    if (!s->common.json && !s->csv)
+        launch_show(stdout, call->ctx, folder);
     free(l.rows);
     return l.failed ? OUT_INPUT : OUT_OK;
 }

@@ -7,6 +7,7 @@
 #include "command.h"
 #include "data_choice.h"
 #include "interrupt.h"
+#include "launch_choice.h"
 #include "out.h"
 #include "progress.h"
 #include "reading.h"
@@ -20,6 +21,7 @@ typedef struct {
     int format, dry_run;
     size_t top;
     adrop_tune_opts how;
+    adrop_launch_opts launch;
     adrop_train_opts train;
     adrop_data_opts data;
 } settings;
@@ -59,7 +61,8 @@ static const command_note examples[] = {
 static const char *const usage[] = {
     "adrop tune --data NAME|PATH --vary KEY=LOW..HIGH[:log]|V1,V2 [--vary ..]",
     "           [--method grid|random|halving|hyperband] [--trials N] [--epochs N]",
-    "           [--folds K] [--runs N] [--jobs N] [--out DIR] [--dry-run] [options]",
+    "           [--folds K] [--runs N] [--jobs N] [--out DIR] [--dry-run]",
+    "           [--launch local|mpi|slurm|script] [options]",
     NULL,
 };
 
@@ -182,13 +185,27 @@ static int show_results(const command_call *call, adrop_tune *t)
     return r.final.n < s->how.runs ? OUT_FAILED : OUT_OK;
 }
 
+/* The trials, here or by workers. */
+static int do_runs(const command_call *call, adrop_tune *t)
+{
+    settings *s = call->settings;
+    adrop_launch *launch;
+    int code;
+
+    if (!(code = launch_begin(call, &s->launch, s->how.out, s->how.jobs, &launch)))
+        code = work(call, t);
+    adrop_launch_close(launch);
+    return code;
+}
+
 static int run(const command_call *call)
 {
-    const settings *s = call->settings;
+    settings *s = call->settings;
     adrop_tune *t;
     int code = complete(call);
 
-    if (code)
+    s->common.threads = s->how.run_threads; /* of each run */
+    if (code || launch_is_other(call, &s->launch, s->how.out, s->how.jobs, &code))
         return code;
     interrupt_watch();
     reading *busy = reading_start(call->ctx, s->data_name, s->common.quiet);
@@ -198,7 +215,7 @@ static int run(const command_call *call)
         return command_fail(call, status);
     if (s->dry_run)
         code = show_plan(call, t);
-    else if (!(code = work(call, t)))
+    else if (!(code = do_runs(call, t)))
         code = show_results(call, t);
     adrop_tune_free(t);
     return code;
@@ -212,7 +229,8 @@ const command command_tune = {
     .options = options,
     .parts = { { adrop_tune_options, offsetof(settings, how) },
                { adrop_train_options, offsetof(settings, train) },
-               { adrop_data_options, offsetof(settings, data) } },
+               { adrop_data_options, offsetof(settings, data) },
+               { adrop_launch_options, offsetof(settings, launch) } },
     .settings_size = sizeof(settings),
     .run = run,
 };

@@ -8,6 +8,7 @@
 #include "command.h"
 #include "data_choice.h"
 #include "interrupt.h"
+#include "job.h"
 #include "out.h"
 #include "out_file.h"
 #include "progress.h"
@@ -25,6 +26,8 @@ typedef struct {
     int part, method, masks, compare, record, allow_changed_data;
     char calibrate[ADROP_TEXT_SIZE], target[ADROP_TEXT_SIZE];
     double level;
+    adrop_comm_opts comm;
+    int is_other; /* a rank that prints nothing */
 } settings;
 
 enum { METHOD_MC, METHOD_SOFTMAX, METHOD_MOMENTS };
@@ -142,7 +145,7 @@ static int write_rows(const command_call *call, const adrop_uncertainty *u)
     const settings *s = call->settings;
     out_file out;
 
-    if (!*s->output)
+    if (!*s->output || s->is_other)
         return OUT_OK;
     for (size_t i = 0; i < call->n_arguments; i++)
         if (out_file_is_of_run(s->output, call->arguments[i])) {
@@ -170,8 +173,8 @@ static adrop_status store(const command_call *call, const adrop_uncertainty *u, 
     adrop_uncertainty_info info;
 
     adrop_uncertainty_describe(u, &info);
-    *kept = info.n_calibration && info.members == 1 && s->method != METHOD_MOMENTS && !s->masks &&
-            info.targets < 2;
+    *kept = !s->is_other && info.n_calibration && info.members == 1 &&
+            s->method != METHOD_MOMENTS && !s->masks && info.targets < 2;
     const adrop_status status = *kept ? adrop_uncertainty_store(call->ctx, u) : ADROP_OK;
     *kept = *kept && !status;
     return status;
@@ -187,7 +190,7 @@ static int one(const command_call *call, progress *bar)
         return command_fail(call, status);
     int code = write_rows(call, u), kept = 0;
     const adrop_status stored = code ? ADROP_OK : store(call, u, &kept);
-    if (!code && s->record)
+    if (!code && s->record && !s->is_other)
         code = uncertainty_record(call, u, call->arguments[0], data_choice_folder(s->data_dir));
     if (!code && s->common.json) {
         json j = { .file = stdout };
@@ -273,7 +276,7 @@ static int check_calibrate(const command_call *call, const char *text, const cha
     return OUT_USAGE;
 }
 
-static int run(const command_call *call)
+static int run_alone(const command_call *call)
 {
     const settings *s = call->settings;
     const char *folder = data_choice_folder(s->data_dir);
@@ -302,6 +305,13 @@ static int run(const command_call *call)
     return s->compare ? two(call, &bar) : one(call, &bar);
 }
 
+static int run(const command_call *call)
+{
+    settings *s = call->settings;
+
+    return job_run(call, &s->comm, &s->is_other, run_alone);
+}
+
 const command command_uncertainty = {
     .name = "uncertainty",
     .summary = "say how far the predictions of a run can be trusted",
@@ -310,6 +320,7 @@ const command command_uncertainty = {
     .arguments = arguments,
     .most_arguments = MOST_RUNS,
     .options = options,
+    .parts = { { adrop_comm_options, offsetof(settings, comm) } },
     .settings_size = sizeof(settings),
     .run = run,
 };

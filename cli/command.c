@@ -144,8 +144,11 @@ char *command_line(char *buffer, size_t size)
     for (int i = 0; i < words.argc && used < size; i++) {
         const char *word = i ? words.argv[i] : "adrop";
         const char *quote = !*word || strpbrk(word, " \t\n'\"$&|;<>()*?[]{}~#!`\\") ? "'" : "";
-        const int n = snprintf(buffer + used, size - used, "%s%s%s%s", i ? " " : "", quote, word,
-                               quote);
+        int n = snprintf(buffer + used, size - used, "%s%s", i ? " " : "", quote);
+        used += n > 0 ? (size_t)n : 0;
+        for (; *word && used<size; word++, used += n> 0 ? (size_t)n : 0)
+            n = snprintf(buffer + used, size - used, *word == '\'' ? "'\\''" : "%c", *word);
+        n = used < size ? snprintf(buffer + used, size - used, "%s", quote) : 0;
         used += n > 0 ? (size_t)n : 0;
     }
     return buffer;

@@ -53,7 +53,7 @@ struct command {
     const command_note *arguments; /* NULL: none */
     size_t most_arguments;
     const adrop_option *options; /* the command's own rows */
-    command_part parts[4];       /* further rows, ended by one without any */
+    command_part parts[5];       /* further rows, ended by one without any */
     size_t settings_size;
     int (*run)(const command_call *call); /* returns the exit status */
     /* Called with the defaults and the arguments, before options are applied: fills settings from
@@ -66,7 +66,8 @@ extern const command *const command_all[];
 extern const command command_bench, command_check_technique, command_compare, command_completion,
     command_data, command_demo, command_dist, command_eval, command_help, command_list,
     command_playground, command_predict, command_prune, command_report, command_reproduce,
-    command_runs, command_show, command_train, command_tune, command_uncertainty, command_watch;
+    command_runs, command_show, command_train, command_tune, command_uncertainty, command_watch,
+    command_work;
 
 /* The command called name, or NULL. */
 const command *command_find(const char *name);

@@ -16,6 +16,7 @@ const command *const command_all[] = {
     &command_reproduce,
     &command_data,
     &command_list,
+    &command_work,
     &command_check_technique,
     &command_dist,
     &command_playground,

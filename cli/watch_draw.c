@@ -10,6 +10,7 @@
 
 #include "adrop/figure.h"
 #include "adrop/runs.h"
+#include "launch_choice.h"
 #include "out.h"
 
 enum { CURVES = 2 };
@@ -212,6 +213,8 @@ adrop_status watch_draw(adrop_ctx *ctx, const char *folder, FILE *file, size_t c
         tell_run(file, o->records[i], o->names[i], columns);
     if (!status && f->all > o->n)
         fprintf(file, "%zu runs; those that changed last are shown\n", f->all);
+    if (!status)
+        launch_show(file, ctx, folder);
     if (figure)
         adrop_figure_text_free(figure, text);
     adrop_figure_free(figure);

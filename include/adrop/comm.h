@@ -65,6 +65,19 @@ ADROP_API const char *adrop_comm_host(const adrop_comm *comm, int rank);
  * unless it is rank 0 that was lost; 1 for NULL. */
 ADROP_API int adrop_comm_speaks(const adrop_comm *comm);
 
+/* What the ranks cost each other, measured: the least of several times. All ranks call it. */
+typedef struct adrop_comm_cost {
+    size_t numbers;          /* floats of a sum */
+    double exchange_seconds; /* of an exchange of eight bytes between all ranks */
+    double sum_seconds;      /* of a sum over one shard per rank */
+    double add_seconds;      /* of the additions of two such blocks alone, on one thread */
+    double bytes_per_second; /* that a rank sent during the sum: 2 (R - 1) / R of the block */
+} adrop_comm_cost;
+ADROP_API adrop_status adrop_comm_measure_sized(adrop_ctx *ctx, adrop_comm *comm, size_t numbers,
+                                                adrop_comm_cost *cost, size_t size);
+#define adrop_comm_measure(ctx, comm, numbers, cost)                                               \
+  adrop_comm_measure_sized((ctx), (comm), (numbers), (cost), sizeof *(cost))
+
 ADROP_END_DECLS
 
 #endif

@@ -13,6 +13,8 @@
 #include "adrop/runs.h"
 #include "adrop/train.h"
 
+#include "adrop/launch.h"
+
 #include "adrop/calibration.h"
 #include "adrop/compare.h"
 

@@ -94,6 +94,9 @@ static void release(adrop_comm *c)
     adrop_ctx *ctx = c->ctx;
 
     ad_free(ctx, c->hosts);
+    ad_free(ctx, c->gather_transfer);
+    ad_free(ctx, c->gather_sent);
+    ad_free(ctx, c->gather_got);
     ad_free(ctx, c->note_in);
     ad_free(ctx, c->note_out);
     ad_free(ctx, c->listen);

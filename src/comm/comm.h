@@ -83,6 +83,12 @@ struct adrop_comm {
     int agreed;              /* some rank wanted to, at the last exchange; the caller's */
     int next_tag;            /* the caller's: operations begun */
 
+    /* The caller's: memory of gatherings, which grows to the largest and stays. */
+    ad_transfer *gather_transfer; /* (2 ranks), owned */
+    char *gather_sent;            /* (1 + gather_room), owned: whether to stop, then the bytes */
+    char *gather_got;             /* (ranks, 1 + gather_room), owned */
+    size_t gather_room;
+
     /* The thread's alone. */
     ad_op *active;
     ad_note *note_in, *note_out;    /* (ranks), owned */

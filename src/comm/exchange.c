@@ -7,37 +7,51 @@
 #include "base/text.h"
 #include "comm/comm.h"
 
-/* A gathering, with its arrays. In front of every rank's bytes is whether it wants to stop. */
-typedef struct {
-    ad_op op;
-    ad_transfer *transfer; /* (2 ranks) */
-    char *sent;            /* (1 + bytes) */
-    char *got;             /* (ranks, 1 + bytes) */
-} gathering;
+/* Room for a gathering of so many bytes of each rank. It is taken once for all steps. */
+static adrop_status make_room(adrop_comm *c, size_t bytes)
+{
+    const size_t n = (size_t)c->ranks;
+    adrop_status status = ADROP_OK;
 
-static void fill(adrop_comm *c, gathering *g, const void *mine, size_t bytes)
+    if (c->gather_transfer && bytes <= c->gather_room)
+        return ADROP_OK;
+    ad_free(c->ctx, c->gather_sent);
+    ad_free(c->ctx, c->gather_got);
+    c->gather_sent = c->gather_got = NULL;
+    c->gather_room = 0;
+    if (!c->gather_transfer)
+        status = AD_NEW(c->ctx, 2 * n, "an exchange", &c->gather_transfer);
+    if (!status && !(status = AD_NEW(c->ctx, 1 + bytes, "an exchange", &c->gather_sent)) &&
+        !(status = AD_NEW(c->ctx, n * (1 + bytes), "an exchange", &c->gather_got)))
+        c->gather_room = bytes;
+    return status;
+}
+
+/* In front of every rank's bytes is whether it wants to stop. */
+static void fill(adrop_comm *c, ad_op *op, const void *mine, size_t bytes)
 {
     const size_t each = 1 + bytes;
 
-    g->sent[0] = (char)(c->wish != 0);
-    memcpy(g->sent + 1, mine, bytes);
+    c->gather_sent[0] = (char)(c->wish != 0);
+    memcpy(c->gather_sent + 1, mine, bytes);
     for (int peer = 0; peer < c->ranks; peer++) {
         if (peer == c->rank)
             continue;
-        g->transfer[g->op.n++] =
-            (ad_transfer){ .data = g->sent, .bytes = each, .peer = peer, .is_send = true };
-        g->transfer[g->op.n++] =
-            (ad_transfer){ .data = g->got + (size_t)peer * each, .bytes = each, .peer = peer };
+        c->gather_transfer[op->n++] =
+            (ad_transfer){ .data = c->gather_sent, .bytes = each, .peer = peer, .is_send = true };
+        c->gather_transfer[op->n++] = (ad_transfer){ .data = c->gather_got + (size_t)peer * each,
+                                                     .bytes = each,
+                                                     .peer = peer };
     }
-    memcpy(g->got + (size_t)c->rank * each, g->sent, each);
-    g->op.transfer = g->transfer;
+    memcpy(c->gather_got + (size_t)c->rank * each, c->gather_sent, each);
+    op->transfer = c->gather_transfer;
 }
 
-static void take(adrop_comm *c, const gathering *g, size_t bytes, void *all)
+static void take(adrop_comm *c, size_t bytes, void *all)
 {
     c->agreed = 0;
     for (size_t r = 0; r < (size_t)c->ranks; r++) {
-        const char *from = g->got + r * (1 + bytes);
+        const char *from = c->gather_got + r * (1 + bytes);
         c->agreed |= from[0];
         memcpy((char *)all + r * bytes, from + 1, bytes);
     }
@@ -46,23 +60,17 @@ static void take(adrop_comm *c, const gathering *g, size_t bytes, void *all)
 adrop_status ad_comm_gather(adrop_comm *c, adrop_ctx *ctx, const void *mine, size_t bytes,
                             void *all)
 {
-    const size_t n = (size_t)c->ranks;
-    gathering g = { 0 };
-    adrop_status status;
+    ad_op op = { 0 };
+    adrop_status status = make_room(c, bytes);
 
-    if (!(status = AD_NEW(ctx, 2 * n, "an exchange", &g.transfer)) &&
-        !(status = AD_NEW(ctx, 1 + bytes, "an exchange", &g.sent)) &&
-        !(status = AD_NEW(ctx, n * (1 + bytes), "an exchange", &g.got))) {
-        fill(c, &g, mine, bytes);
-        ad_op_start(c, &g.op);
-        if (!(status = ad_op_wait(c, ctx, &g.op)))
-            take(c, &g, bytes, all);
-    } else {
-        ad_comm_fail(c, ctx, status);
+    if (status) {
+        ad_fail(ctx, status, "not enough memory for an exchange of %zu bytes between ranks", bytes);
+        return ad_comm_fail(c, ctx, status);
     }
-    ad_free(ctx, g.transfer);
-    ad_free(ctx, g.sent);
-    ad_free(ctx, g.got);
+    fill(c, &op, mine, bytes);
+    ad_op_start(c, &op);
+    if (!(status = ad_op_wait(c, ctx, &op)))
+        take(c, bytes, all);
     return status;
 }
 

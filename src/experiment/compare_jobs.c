@@ -25,18 +25,21 @@ static void *take(void *user)
 }
 
 /* On rows that the run shares with the others. */
-static adrop_status train(void *user, void *task, adrop_ctx *ctx, const adrop_train_hooks *hooks,
+static adrop_status train(void *user, void *task, const ad_pool_job *job,
                           adrop_train_result *result)
 {
     const work *w = user;
     adrop_data_opts how;
     adrop_train_opts opts;
-    adrop_data *data;
+    const ad_launch_task what = { .data = &how, .train = &opts };
+    adrop_data *data = NULL;
+    adrop_status status = ADROP_OK;
 
     ad_compare_settings(w->c, task, &how, &opts);
-    adrop_status status = ad_sets_view(&w->c->sets, ctx, &how, &data);
+    if (ad_pool_is_here(job))
+        status = ad_sets_view(&w->c->sets, job->ctx, &how, &data);
     if (!status)
-        status = adrop_train_on(ctx, data, &how, &opts, hooks, result);
+        status = ad_pool_train(job, &what, data, result);
     adrop_data_free(data);
     return status;
 }
@@ -106,6 +109,8 @@ int ad_compare_threads(const adrop_compare *c)
 {
     const int share = adrop_ctx_threads(c->ctx) / (int)c->how.jobs;
 
+    if (c->ctx->launch)
+        return c->ctx->launch->opts.threads;
     return share > 1 ? share : 1;
 }
 
@@ -120,7 +125,7 @@ adrop_status ad_compare_work(adrop_compare *c, size_t first, size_t end,
 {
     work w = { .c = c, .hooks = hooks, .next = first, .end = end };
     const ad_pool pool = { .ctx = c->ctx,
-                           .jobs = c->how.jobs,
+                           .jobs = c->ctx->launch ? c->ctx->launch->workers : c->how.jobs,
                            .threads = ad_compare_threads(c),
                            .what = "the comparison",
                            .user = &w,

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "base/context.h"
@@ -18,7 +19,9 @@ typedef struct {
     double start;
     double done; /* work, parts of what is at work included */
     int stop;
-    adrop_status status; /* of what ends all: no memory, no disk */
+    void *next;          /* a task that was taken and not given to a job; NULL: none */
+    size_t gone;         /* jobs without a worker */
+    adrop_status status; /* of what ends all: no memory, no disk, no worker */
     char message[AD_MESSAGE_SIZE];
 } shared;
 
@@ -27,6 +30,7 @@ typedef struct {
     shared *pool;
     pthread_t thread;
     adrop_ctx *ctx;
+    size_t number;
     void *task;
     double part; /* of the task, as counted in done; NaN: where it begins is not known yet */
 } job;
@@ -73,24 +77,84 @@ static int stop(void *user)
 {
     const job *j = user;
 
-    pthread_mutex_lock(&j->pool->lock);
-    const int stopped = j->pool->stop;
-    pthread_mutex_unlock(&j->pool->lock);
+    shared *p = j->pool;
+
+    pthread_mutex_lock(&p->lock);
+    if (p->how->ctx->launch && p->how->stop(p->how->user)) /* a worker may not move for long */
+        p->stop = 1;
+    const int stopped = p->stop;
+    pthread_mutex_unlock(&p->lock);
     return stopped;
 }
 
 /* -- Work --------------------------------------------------------------------------- */
 
-static void *take(shared *p)
+/* Is there a task? It is taken, and kept for the next job that can do it. Under the lock. */
+static int has_task(shared *p)
 {
-    void *task = NULL;
+    if (p->stop || p->status)
+        return 0;
+    if (!p->next)
+        p->next = p->how->take(p->how->user);
+    return p->next != NULL;
+}
 
-    pthread_mutex_lock(&p->lock);
-    if (!p->stop && !p->status)
-        task = p->how->take(p->how->user);
-    p->running += task != NULL;
-    pthread_mutex_unlock(&p->lock);
+/* The worker of a job has gone; if it was the last, nothing can be done any more. */
+static void lose_worker(shared *p, size_t number, const char *why)
+{
+    p->gone++;
+    ad_log(p->how->ctx, ADROP_LOG_WARNING, "worker %zu is lost: %s", number, why);
+    if (p->gone < p->how->jobs || p->status)
+        return;
+    p->status = ADROP_ENETWORK;
+    snprintf(p->message, sizeof p->message,
+             "no worker is left for %s (%s): see the logs in '%.400s'; the same command resumes it",
+             p->how->what, why, p->how->ctx->launch->folder);
+}
+
+/* The next task, when the job's worker is there; NULL: none is left, or no worker. */
+static void *take(job *j)
+{
+    static const struct timespec moment = { .tv_nsec = (long)(AD_LAUNCH_POLL * 1e9) };
+    shared *p = j->pool;
+    adrop_launch *launch = p->how->ctx->launch;
+    char why[AD_SLURM_TEXT] = "";
+    void *task = NULL;
+    int ready = 1, over = 0;
+
+    while (!task && !over) {
+        if (launch)
+            ready = ad_launch_ready(launch, j->ctx, j->number, why);
+        pthread_mutex_lock(&p->lock);
+        if (launch && p->how->stop(p->how->user))
+            p->stop = 1;
+        over = !has_task(p);
+        if (!over && ready > 0) {
+            task = p->next;
+            p->next = NULL;
+            p->running++;
+        } else if (!over && ready < 0) {
+            lose_worker(p, j->number, why);
+            over = 1;
+        }
+        pthread_mutex_unlock(&p->lock);
+        if (!task && !over)
+            nanosleep(&moment, NULL);
+    }
     return task;
+}
+
+int ad_pool_is_here(const ad_pool_job *at)
+{
+    return !at->launch || ad_launch_is_here(at->launch, at->number);
+}
+
+adrop_status ad_pool_train(const ad_pool_job *at, const ad_launch_task *task,
+                           const adrop_data *data, adrop_train_result *result)
+{
+    return ad_pool_is_here(at)
+               ? ad_launch_task_train(at->ctx, task, data, at->hooks, result)
+               : ad_launch_train(at->launch, at->number, at->ctx, task, at->hooks, result);
 }
 
 static void finish(job *j, adrop_status status, const adrop_train_result *result)
@@ -125,7 +189,11 @@ static void *work(void *arg)
         .size = sizeof hooks, .user = j, .progress = progress, .stop = stop
     };
 
-    while ((j->task = take(j->pool))) {
+    const ad_pool_job where = {
+        .ctx = j->ctx, .number = j->number, .launch = how->ctx->launch, .hooks = &hooks
+    };
+
+    while ((j->task = take(j))) {
         adrop_train_result result = { .test_acc = NAN,
                                       .best_test_acc = NAN,
                                       .test_rmse = NAN,
@@ -138,7 +206,7 @@ static void *work(void *arg)
                                       .test_macro_f1 = NAN };
 
         j->part = NAN;
-        finish(j, how->train(how->user, j->task, j->ctx, &hooks, &result), &result);
+        finish(j, how->train(how->user, j->task, &where, &result), &result);
     }
     return NULL;
 }
@@ -201,10 +269,15 @@ adrop_status ad_pool_run(const ad_pool *pool)
     p.start = ad_clock();
     for (size_t i = 0; i < n && !status; i++) {
         jobs[i].pool = &p;
+        jobs[i].number = i;
         status = ad_pool_context(pool->ctx, pool->threads, log_line, &p, &jobs[i].ctx);
     }
-    if (!status)
-        status = run_jobs(&p, jobs, n);
+    if (!status && has_task(&p)) {
+        if (pool->ctx->launch)
+            status = ad_launch_begin(pool->ctx->launch, pool->ctx);
+        if (!status)
+            status = run_jobs(&p, jobs, n);
+    }
     for (size_t i = 0; i < n; i++)
         adrop_ctx_free(jobs[i].ctx);
     pthread_mutex_destroy(&p.lock);

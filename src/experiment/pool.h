@@ -2,11 +2,15 @@
  *
  * A training depends on its settings and on the number of its threads, not on what is trained
  * beside it; so the number of jobs changes times, not figures. All calls but `train` are made
- * under one lock, by one thread at a time, though not always the same. */
+ * under one lock, by one thread at a time, though not always the same.
+ *
+ * Where the context has workers (launch.h) each thread stands for one of them: it takes a task when
+ * its worker is there, hands it over and waits. */
 #ifndef AD_EXPERIMENT_POOL_H
 #define AD_EXPERIMENT_POOL_H
 
 #include "adrop/train.h"
+#include "experiment/launch.h"
 
 /* How far the pool is since it began. */
 typedef struct ad_pool_state {
@@ -14,6 +18,14 @@ typedef struct ad_pool_state {
     double seconds;
     double done; /* work, in the caller's unit, parts of trainings at work included */
 } ad_pool_state;
+
+/* Where a task is trained: with these hooks, in this context. */
+typedef struct ad_pool_job {
+    adrop_ctx *ctx;
+    size_t number; /* of the job */
+    adrop_launch *launch;
+    const adrop_train_hooks *hooks;
+} ad_pool_job;
 
 /* What is to be done, by calls. A task is a pointer of the caller's. */
 typedef struct ad_pool {
@@ -27,8 +39,9 @@ typedef struct ad_pool {
     /* The next task; NULL: none is left. */
     void *(*take)(void *user);
 
-    /* Train it, with these hooks, in the context of the job. Not under the lock. */
-    adrop_status (*train)(void *user, void *task, adrop_ctx *ctx, const adrop_train_hooks *hooks,
+    /* Train it, with these hooks, in the context of the job, or have it trained by a worker
+     * (ad_pool_train). Not under the lock. */
+    adrop_status (*train)(void *user, void *task, const ad_pool_job *job,
                           adrop_train_result *result);
 
     /* The work of a task that is done when training stands there; NULL: all of it. */
@@ -50,6 +63,14 @@ typedef struct ad_pool {
 
 /* Work off all tasks. ADROP_EINTR when stop said so. */
 adrop_status ad_pool_run(const ad_pool *pool);
+
+/* Train it on open data if the job is one of this program; otherwise by its worker, and data, which
+ * may be NULL then, are not read. */
+adrop_status ad_pool_train(const ad_pool_job *job, const ad_launch_task *task,
+                           const adrop_data *data, adrop_train_result *result);
+
+/* Does the job train in this program, so that it needs data? */
+int ad_pool_is_here(const ad_pool_job *job);
 
 /* A context that shares nothing with its parent but allocator and kernels. */
 adrop_status ad_pool_context(adrop_ctx *parent, int threads, adrop_log_fn *log, void *user,

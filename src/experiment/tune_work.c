@@ -35,49 +35,29 @@ static void *take(void *user)
     return NULL;
 }
 
-/* -- A run that ends with its rung ----------------------------------------------- */
-
-typedef struct {
-    const adrop_train_hooks *hooks;
-    size_t epochs;
-    int reached;
-} leash;
-
-static void step_done(void *user, const adrop_progress *at)
-{
-    leash *l = user;
-
-    l->reached = at->epoch > l->epochs || (at->epoch == l->epochs && at->step == at->steps);
-    l->hooks->progress(l->hooks->user, at);
-}
-
-static int is_to_stop(void *user)
-{
-    const leash *l = user;
-
-    return l->reached || l->hooks->stop(l->hooks->user);
-}
-
-static adrop_status train(void *user, void *task, adrop_ctx *ctx, const adrop_train_hooks *hooks,
+/* A run that ends with its rung. */
+static adrop_status train(void *user, void *task, const ad_pool_job *job,
                           adrop_train_result *result)
 {
     const work *w = user;
     const ad_tune_run *r = task;
-    leash l = { hooks, r->epochs, 0 };
-    const adrop_train_hooks mine = {
-        .size = sizeof mine, .user = &l, .progress = step_done, .stop = is_to_stop
-    };
     adrop_data_opts how;
     adrop_train_opts opts;
+    const ad_launch_task what = { .data = &how,
+                                  .train = &opts,
+                                  .hold_out = !r->is_final,
+                                  .folds = w->t->folds,
+                                  .fold = r->part,
+                                  .epochs = r->epochs };
     adrop_data *data = NULL;
-    adrop_status status = ad_tune_run_settings(w->t, ctx, r, &how, &opts);
+    adrop_status status = ad_tune_run_settings(w->t, job->ctx, r, &how, &opts);
 
+    if (!status && ad_pool_is_here(job))
+        status = ad_tune_run_view(w->t, job->ctx, r, &how, &data);
     if (!status)
-        status = ad_tune_run_view(w->t, ctx, r, &how, &data);
-    if (!status)
-        status = adrop_train_on(ctx, data, &how, &opts, &mine, result);
+        status = ad_pool_train(job, &what, data, result);
     adrop_data_free(data);
-    return status == ADROP_EINTR && l.reached ? ADROP_OK : status;
+    return status;
 }
 
 /* -- What is told ---------------------------------------------------------------- */
@@ -179,6 +159,8 @@ size_t ad_tune_jobs(const adrop_tune *t)
 {
     const size_t fit = (size_t)adrop_ctx_threads(t->ctx) / t->how.run_threads;
 
+    if (t->ctx->launch)
+        return t->ctx->launch->workers;
     return t->how.jobs ? t->how.jobs : fit ? fit : 1;
 }
 

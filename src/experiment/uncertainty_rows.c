@@ -16,6 +16,7 @@
 #include "model/sampling.h"
 #include "predict/predictor.h"
 #include "train/identity.h"
+#include "train/job.h"
 
 enum { TOGETHER = 1024 }; /* inputs between two looks at the clock */
 
@@ -169,7 +170,7 @@ static adrop_status predict_some(adrop_uncertainty *u, const ad_member *m, const
     u->done += n;
     if (u->hooks->progress)
         u->hooks->progress(u->hooks->user, u->done, u->all);
-    if (u->hooks->stop && u->hooks->stop(u->hooks->user))
+    if (ad_job_stops(u->ctx, u->hooks->stop && u->hooks->stop(u->hooks->user)))
         return ad_fail(u->ctx, ADROP_EINTR, "stopped");
     return ADROP_OK;
 }

@@ -177,6 +177,7 @@ static adrop_status create(adrop_ctx *ctx, const adrop_model_opts *options,
     m->ctx = ctx;
     m->options = *options;
     m->only_forward = room->only_forward;
+    m->alone = room->alone;
     if (room->weights)
         m->weights = ad_weights_take(room->weights);
     status = plan(m, type, settings, room);

@@ -41,6 +41,7 @@ struct adrop_model {
     ad_weights *weights;            /* owned, perhaps with others: params and buffers */
     void *params, *grads, *buffers; /* of the engine's real type */
     int only_forward;               /* there is no memory for gradients */
+    int alone;                      /* no rank of a job shares its shards */
     void *shard_grads;              /* (n_slots - 1) blocks of gradients; NULL with one shard */
     double *stats;                  /* (n_slots, n_stats) */
     size_t n_stats;                 /* the data loss, R-Drop's, and all layers' n_stats */
@@ -70,13 +71,14 @@ typedef struct ad_room {
     adrop_status (*check)(const void *user, adrop_ctx *ctx, const ad_graph *g, const char *dropout);
     const void *user;
     ad_weights *weights; /* of a model made alike, to be read by this one too; NULL: its own */
+    int alone;           /* 1: the ranks of a job do not share its shards (adrop/comm.h) */
     int only_forward;    /* 1: no initial weights, for they come from elsewhere, and no memory for
                             gradients, which are refused */
 } ad_room;
 
 /* adrop_model_create, with room for what else there will be. */
-adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_opts *options, const ad_room *room,
-                           adrop_model **out);
+AD_LAB adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_opts *options,
+                                  const ad_room *room, adrop_model **out);
 
 /* Could the model be made? Everything is planned and checked, memory too, and nothing is kept. */
 AD_LAB adrop_status ad_model_try(adrop_ctx *ctx, const adrop_model_opts *options);

@@ -31,7 +31,7 @@ struct ad_model_ranks {
 
 static adrop_comm *comm_of(const adrop_model *m)
 {
-    return m->only_forward ? NULL : m->ctx->comm;
+    return m->only_forward || m->alone ? NULL : m->ctx->comm;
 }
 
 size_t ad_model_slots(const adrop_model *m)

@@ -172,14 +172,18 @@ adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows
     const size_t members = ad_model_members(p->model);
     if (members && o.samples > members)
         o.samples = members; /* there are no others */
+    if (status || (status = ad_predict_meet(p, rows, &o)))
+        return status;
     for (; k.first < rows->n && !status; k.first += batch) {
         const size_t n = rows->n - k.first < batch ? rows->n - k.first : batch;
         const float *inputs;
+        if (!ad_predict_is_mine(p, k.first / batch))
+            continue;
         status = prepare(p, rows, k.first, n, &inputs);
         if (!status)
             status = run_block(p, &k, &o, rows, n, inputs);
     }
-    return status;
+    return ad_predict_collect(&k, rows->n, status);
 }
 
 adrop_status ad_predictor_moments(adrop_predictor *p, const ad_predict_rows *rows, size_t samples,

@@ -58,6 +58,13 @@ typedef struct ad_kept {
     size_t first;
 } ad_kept;
 
+/* share.c: blocks that the ranks of a job share. Is block number i of a call this rank's? */
+int ad_predict_is_mine(const adrop_predictor *p, size_t block);
+adrop_status ad_predict_meet(const adrop_predictor *p, const ad_predict_rows *rows,
+                             const adrop_sample_opts *o);
+/* Every rank gets the rows of all; status: of this rank's blocks, which the others learn. */
+adrop_status ad_predict_collect(const ad_kept *k, size_t rows, adrop_status status);
+
 void ad_kept_clear(const ad_kept *k, size_t n);
 /* Pass number `pass` of row i of the block has left outputs y. ADROP_ENUMERIC: not finite. */
 adrop_status ad_kept_add(const ad_kept *k, size_t i, size_t pass, const float *y);

@@ -73,7 +73,7 @@ struct adrop_batches {
 };
 
 /* From now on. Begin an epoch after it. */
-void ad_batches_share(adrop_batches *b, const ad_share *share);
+AD_LAB void ad_batches_share(adrop_batches *b, const ad_share *share);
 /* Is batch `index` this rank's, where whole batches are shared? */
 int ad_batches_are_mine(const adrop_batches *b, size_t index);
 

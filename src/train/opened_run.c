@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "adrop/comm.h"
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/struct.h"
@@ -12,6 +13,7 @@
 #include "model/file.h"
 #include "predict/newest.h"
 #include "predict/predictor.h"
+#include "rows/batches.h"
 #include "train/identity.h"
 #include "train/inputs.h"
 #include "train/settings.h"
@@ -156,7 +158,7 @@ static adrop_status open_model(adrop_run *run, adrop_sparse_weights how)
         return status;
     if (network) /* else the file is of an older version, and the record says it */
         o.model = network;
-    status = adrop_model_create(run->ctx, &o, &run->model);
+    status = ad_model_open(run->ctx, &o, &(ad_room){ .alone = 1 }, &run->model);
     ad_free(run->ctx, network);
     if (status || (status = adrop_model_load(run->model, path)) ||
         (status = ad_schema_write(ad_data_schema(run->data), run->ctx, &schema)))
@@ -262,6 +264,16 @@ const char *adrop_run_setting(const adrop_run *run, const char *key)
     return json_string_value(json_object_get(json_object_get(run->folder.record, "settings"), key));
 }
 
+/* Whole batches, by turns, where several processes do this. */
+static void share(const adrop_ctx *ctx, adrop_batches *batches)
+{
+    const ad_share how = { .rank = (size_t)adrop_comm_rank(ctx->comm),
+                           .ranks = (size_t)adrop_comm_ranks(ctx->comm) };
+
+    if (ctx->comm)
+        ad_batches_share(batches, &how);
+}
+
 adrop_status adrop_run_evaluate_sized(adrop_run *run, adrop_part part, adrop_epoch *result,
                                       size_t size, size_t *n)
 {
@@ -274,6 +286,8 @@ adrop_status adrop_run_evaluate_sized(adrop_run *run, adrop_part part, adrop_epo
     o.rows = run->train.batch;
     o.shuffle = 0;
     adrop_status status = adrop_batches_create(run->ctx, run->data, &o, &batches);
+    if (!status)
+        share(run->ctx, batches);
     if (!status)
         status = ad_score_rows(run->model, &run->info, batches, &score);
     adrop_batches_free(batches);

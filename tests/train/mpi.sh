@@ -5,6 +5,7 @@
 # sentence; a rank with other settings is refused by name.
 # Needs mpirun.openmpi or mpirun.mpich (make peers); names what it skips.
 set -u
+export OMPI_MCA_mpi_yield_when_idle=1
 adrop=${ADROP:-build/adrop}
 room=$(mktemp -d)
 trap 'rm -rf "$room"' EXIT
@@ -66,6 +67,19 @@ table mlp-advanced --model mlp:64,64 --dropout advanced
 table vgg16 --model vgg16:width=0.125 --dropout advanced --train-limit 256 --test-limit 100 --epochs 1
 table variational --model mlp:32,32 --dropout variational
 table information --model mlp:32,32 --dropout information
+
+# Predictions that ranks share: what rank 0 prints is what one process prints.
+for words in "predict $room/mlp-advanced-1 --input digits --samples 20" "uncertainty $room/mlp-advanced-1 --samples 20 --json" "eval $room/mlp-advanced-1 --json"; do
+    launch none 1 "$adrop" $words --threads 1 >"$room/want" 2>/dev/null
+    for library in $libraries; do
+        for ranks in 2 3; do
+            launch "$library" $ranks "$adrop" $words --threads 1 >"$room/got" 2>"$room/err"
+            say $? "${words%% *}: $library, $ranks ranks: $(head -c 300 "$room/err")"
+            cmp -s "$room/want" "$room/got"
+            say $? "${words%% *}: $library, $ranks ranks: other results than one process"
+        done
+    done
+done
 
 # Begun by four, resumed by two, then by one.
 library=${libraries##* }

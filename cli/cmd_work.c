@@ -1,0 +1,61 @@
+/* adrop work: train the runs that another adrop hands out (adrop/launch.h). */
+#include "command.h"
+#include "launch_choice.h"
+#include "out.h"
+
+typedef struct {
+    command_common common;
+    size_t worker;
+    char session[ADROP_TEXT_SIZE];
+} settings;
+
+static const adrop_option options[] = {
+    { .name = "worker",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(settings, worker),
+      .max = 255,
+      .value = "K",
+      .help = "the number of this worker, from 0 on" },
+    { .name = "session",
+      .kind = ADROP_OPT_TEXT,
+      .offset = offsetof(settings, session),
+      .value = "S",
+      .help = "the call that is served; default: whoever hands out work in the folder" },
+    { 0 },
+};
+
+static const command_note examples[] = {
+    { "adrop work runs/compare-digits --worker 3",
+      "be worker 3 of a comparison that '--launch slurm' or '--launch mpi' has begun" },
+    { 0 },
+};
+
+static const char *const usage[] = { "adrop work DIR --worker K [--session S]", NULL };
+
+static const command_note arguments[] = {
+    { "DIR", "the folder of a comparison, a search or a reproduction" },
+    { 0 },
+};
+
+static int run(const command_call *call)
+{
+    const settings *s = call->settings;
+
+    if (!call->n_arguments) {
+        out_complain("work", "whose runs? give the folder of a comparison or a search");
+        return OUT_USAGE;
+    }
+    return launch_work(call, call->arguments[0], s->worker, *s->session ? s->session : NULL);
+}
+
+const command command_work = {
+    .name = "work",
+    .summary = "train runs that another adrop hands out (Slurm starts it)",
+    .examples = examples,
+    .usage = usage,
+    .arguments = arguments,
+    .most_arguments = 1,
+    .options = options,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,77 @@
+#!/bin/bash
+# One training across two network namespaces that this script makes, joined by a veth pair: the same
+# bits as one process; with 1 Gbit/s (tc tbf) the step of vgg16 is at most 1.2 times the longer of
+# computing and communicating; a cut cable (link down) ends the job within --comm-timeout with a
+# sentence that names rank and host. Open MPI starts its ranks through `ip netns exec` in place of ssh.
+# Needs root, iproute2 and Open MPI with its plug-in. Names begin with adrop-$$; nothing else is touched.
+set -u
+adrop=${ADROP:-build/adrop}
+case $adrop in /*) ;; *) adrop=$PWD/$adrop ;; esac
+command -v mpirun.openmpi >/dev/null && [ -f "$(dirname "$adrop")/adrop-comm/openmpi.so" ] || { echo "no Open MPI with its plug-in"; exit 77; }
+command -v ip >/dev/null && command -v tc >/dev/null || { echo "no ip or tc: Debian has iproute2"; exit 77; }
+a=adrop-$$-a b=adrop-$$-b
+ip netns add $a 2>/dev/null || { echo "no network namespaces to be had here (root?)"; exit 77; }
+room=$(mktemp -d)
+trap 'ip netns del $a 2>/dev/null; ip netns del $b 2>/dev/null; rm -rf "$room"' EXIT
+ip netns add $b || exit 1
+ip link add va netns $a type veth peer name vb netns $b || exit 1
+ip -n $a addr add 10.77.0.1/24 dev va && ip -n $a link set va up && ip -n $a link set lo up
+ip -n $b addr add 10.77.0.2/24 dev vb && ip -n $b link set vb up && ip -n $b link set lo up
+passed=0 failed=0
+say() { # ok? text
+    if [ "$1" = 0 ]; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "not ok: $2"
+    fi
+}
+
+# In place of ssh: `agent HOST command..` runs the command in the namespace of the host's address.
+cat >"$room/agent" <<END
+#!/bin/bash
+while [ "\${1#-}" != "\$1" ]; do shift; done
+host=\$1; shift
+case \$host in 10.77.0.2) exec ip netns exec $b bash -c "\$*" ;; *) exec ip netns exec $a bash -c "\$*" ;; esac
+END
+chmod +x "$room/agent"
+export OMPI_MCA_mpi_yield_when_idle=1
+job() { # command..: one rank in each namespace
+    timeout 300 ip netns exec $a mpirun.openmpi --allow-run-as-root --host 10.77.0.1:1,10.77.0.2:1 -np 2 --bind-to none \
+        --mca plm_rsh_agent "$room/agent" --mca plm_rsh_no_tree_spawn 1 --mca btl self,tcp --mca btl_tcp_if_include 10.77.0.0/24 \
+        --mca oob_tcp_if_include 10.77.0.0/24 --mca btl_base_warn_component_unused 0 "$@"
+}
+hash_of() { sha256sum <"$1/model.safetensors" | cut -c1-16; }
+
+small=(--data digits --model mlp:64,64 --epochs 2 --shards 2 --threads 1 --quiet)
+"$adrop" train "${small[@]}" --out "$room/one" >/dev/null 2>&1
+job "$adrop" train "${small[@]}" --out "$room/two" >/dev/null 2>"$room/err"
+say $? "two ranks in two namespaces: $(head -c 400 "$room/err")"
+[ "$(hash_of "$room/two")" = "$(hash_of "$room/one")" ]
+say $? "two ranks in two namespaces: other bits"
+
+# The cable is cut: both ranks are waited for; one sentence names the rank that does not answer.
+job "$adrop" train "${small[@]}" --epochs 100000 --save-seconds 1 --comm-timeout 5 --out "$room/cut" >/dev/null 2>"$room/err" &
+pid=$!
+for _ in $(seq 200); do [ -f "$room/cut/checkpoint.safetensors" ] && break; sleep 0.1; done
+start=$(date +%s)
+ip -n $a link set va down
+for _ in $(seq 400); do grep -q '^adrop train: rank' "$room/err" && break; sleep 0.1; done
+took=$(($(date +%s) - start))
+grep -qE '^adrop train: rank 1 on .*' "$room/err" && [ $took -le 8 ]
+say $? "a cut cable: after $took s: $(head -c 400 "$room/err")"
+echo "a cut cable: $(grep -m1 '^adrop train:' "$room/err") ($took s)"
+wait $pid
+ip -n $a link set va up
+sleep 1
+"$adrop" eval "$room/cut" --json >/dev/null 2>"$room/err"
+say $? "the checkpoint after a cut cable: $(cat "$room/err")"
+
+# 1 Gbit/s. Step times come from the program itself.
+if [ -z "${QUICK:-}" ]; then
+    for side in "$a va" "$b vb"; do
+        set -- $side
+        ip netns exec "$1" tc qdisc add dev "$2" root tbf rate 1gbit burst 256kb latency 50ms
+    done
+    "$(dirname "$0")/../../bench/comm_hidden.sh" "$adrop" "$room" job2
+fi
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
