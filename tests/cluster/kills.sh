@@ -48,8 +48,13 @@ for i in $(seq "$kills"); do
     job=$!
     sleep "$((moment / 1000)).$(printf %03d $((moment % 1000)))"
     pid=
-    for candidate in $(pgrep -f "out $run"); do
-        tr '\0' '\n' <"/proc/$candidate/environ" 2>/dev/null | grep -qE "^(OMPI_COMM_WORLD_RANK|PMI_RANK)=$victim\$" && pid=$candidate && break
+    for _ in $(seq 100); do # adrop itself, not what mpirun has forked and not yet made an adrop
+        for candidate in $(pgrep -f "out $run"); do
+            [ "$(readlink "/proc/$candidate/exe")" = "$(readlink -f "$adrop")" ] &&
+                tr '\0' '\n' <"/proc/$candidate/environ" 2>/dev/null | grep -qE "^(OMPI_COMM_WORLD_RANK|PMI_RANK)=$victim\$" && pid=$candidate && break 2
+        done
+        kill -0 $job 2>/dev/null || break
+        sleep 0.1
     done
     [ -n "$pid" ] && kill -KILL "$pid" 2>/dev/null
     wait $job

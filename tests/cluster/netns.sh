@@ -1,8 +1,7 @@
 #!/bin/bash
 # One training across two network namespaces that this script makes, joined by a veth pair: the same
-# bits as one process; with 1 Gbit/s (tc tbf) the step of vgg16 is at most 1.2 times the longer of
-# computing and communicating; a cut cable (link down) ends the job within --comm-timeout with a
-# sentence that names rank and host. Open MPI starts its ranks through `ip netns exec` in place of ssh.
+# bits as one process, also at 100 Mbit/s (tc tbf); a cut cable (link down) ends the job within
+# --comm-timeout with a sentence that names rank and host. Open MPI starts its ranks through `ip netns exec` in place of ssh.
 # Needs root, iproute2 and Open MPI with its plug-in. Names begin with adrop-$$; nothing else is touched.
 set -u
 adrop=${ADROP:-build/adrop}
@@ -48,6 +47,16 @@ say $? "two ranks in two namespaces: $(head -c 400 "$room/err")"
 [ "$(hash_of "$room/two")" = "$(hash_of "$room/one")" ]
 say $? "two ranks in two namespaces: other bits"
 
+# The same over a slow line.
+for side in "$a va" "$b vb"; do
+    set -- $side
+    ip netns exec "$1" tc qdisc add dev "$2" root tbf rate 100mbit burst 64kb latency 50ms
+done
+job "$adrop" train "${small[@]}" --out "$room/slow" >/dev/null 2>"$room/err"
+say $? "at 100 Mbit/s: $(head -c 400 "$room/err")"
+[ "$(hash_of "$room/slow")" = "$(hash_of "$room/one")" ]
+say $? "at 100 Mbit/s: other bits"
+
 # The cable is cut: both ranks are waited for; one sentence names the rank that does not answer.
 job "$adrop" train "${small[@]}" --epochs 100000 --save-seconds 1 --comm-timeout 5 --out "$room/cut" >/dev/null 2>"$room/err" &
 pid=$!
@@ -59,19 +68,23 @@ took=$(($(date +%s) - start))
 grep -qE '^adrop train: rank 1 on .*' "$room/err" && [ $took -le 8 ]
 say $? "a cut cable: after $took s: $(head -c 400 "$room/err")"
 echo "a cut cable: $(grep -m1 '^adrop train:' "$room/err") ($took s)"
-wait $pid
+for _ in $(seq 100); do # the ranks themselves end; mpirun waits for its own daemon behind the cut
+    left=0
+    for one in $(ip netns pids $a) $(ip netns pids $b); do
+        [ "$(readlink "/proc/$one/exe")" = "$(readlink -f "$adrop")" ] && left=$((left + 1))
+    done
+    [ $left = 0 ] && break
+    sleep 0.1
+done
+echo "a cut cable: $left ranks are left"
+[ $left = 0 ]
+say $? "a cut cable: $left ranks go on"
 ip -n $a link set va up
-sleep 1
+for _ in $(seq 50); do kill -0 $pid 2>/dev/null || break; sleep 0.2; done
+kill $pid 2>/dev/null
+wait $pid
 "$adrop" eval "$room/cut" --json >/dev/null 2>"$room/err"
 say $? "the checkpoint after a cut cable: $(cat "$room/err")"
 
-# 1 Gbit/s. Step times come from the program itself.
-if [ -z "${QUICK:-}" ]; then
-    for side in "$a va" "$b vb"; do
-        set -- $side
-        ip netns exec "$1" tc qdisc add dev "$2" root tbf rate 1gbit burst 256kb latency 50ms
-    done
-    "$(dirname "$0")/../../bench/comm_hidden.sh" "$adrop" "$room" job2
-fi
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -34,8 +34,8 @@ hash_of() { # folder
     done) | sha256sum | cut -c1-16
 }
 table_of() { sed '/^the comparison is in/d' "$1"; }
-value() { # file key: a number or a text of a small JSON file
-    sed -n "s/.*\"$2\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}.*/\1/p" "$1" 2>/dev/null | head -1
+value() { # file key [depth]: a number or a text of a JSON file; a level is indented by one blank
+    sed -n "s/^ \\{${3:-1}\\}\"$2\": *\"\\{0,1\\}\\([^\",]*\\)\"\\{0,1\\},\\{0,1\\}.*/\\1/p" "$1" 2>/dev/null | head -1
 }
 
 settings=(--data digits --dropout none,bernoulli,advanced --runs 4 --epochs "${EPOCHS:-300}" --model mlp:256,256
@@ -60,7 +60,7 @@ while kill -0 $head 2>/dev/null; do
     job=$(value twice/launch/head.json job)
     for k in 0 1; do
         task=$(value twice/launch/$k/task.json task)
-        run=$(value twice/launch/$k/task.json out)
+        run=$(value twice/launch/$k/task.json out 2)
         pid=$(value twice/launch/$k/worker.json pid)
         [ -n "$job" ] && [ -n "$task" ] && [ "$(value twice/launch/$k/at.json task)" = "$task" ] || continue
         [ "$(value twice/launch/$k/done.json task)" != "$task" ] && kill -0 "$pid" 2>/dev/null || continue
