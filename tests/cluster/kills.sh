@@ -64,7 +64,7 @@ for i in $(seq "$kills"); do
     elif [ "$code" = 124 ]; then
         failed=$((failed + 1))
         echo "not ok: kill $i: the job hangs ($library, $ranks ranks, rank $victim after $moment ms)"
-    elif ! sentence=$(grep -aoiE '^adrop train: rank [0-9]+ on .*|mpirun noticed that process rank [0-9]+ .*|RANK [0-9]+ PID .*' "$room/err" "$room/out" -h | head -1) || [ -z "$sentence" ]; then
+    elif ! sentence=$(grep -aoiE '^adrop train: rank [0-9]+ on .*|mpirun noticed that process rank [0-9]+ .*|RANK [0-9]+ PID .*|Process name: [[][[][0-9,]+[]],[0-9]+[]]' "$room/err" "$room/out" -h | head -1) || [ -z "$sentence" ]; then
         failed=$((failed + 1))
         echo "not ok: kill $i: no sentence ($library, $ranks ranks, rank $victim after $moment ms, exit $code): $(head -c 300 "$room/err")"
     else
