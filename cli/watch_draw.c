@@ -13,7 +13,7 @@
 #include "launch_choice.h"
 #include "out.h"
 
-enum { CURVES = 2 };
+enum { CURVES = 2, LOWEST = 4, LOW = 6, HIGHEST = 16 }; /* panels, and the lines of one */
 
 /* Keep the runs that changed last. */
 void watch_take(void *user, const char *path)
@@ -180,6 +180,27 @@ static adrop_status make_figure(adrop_ctx *ctx, const opened *o, adrop_figure **
     return ADROP_OK;
 }
 
+/* Lines for each panel: what the words around the curves, those on the runs and the last line of
+ * the screen leave. */
+static adrop_status fit_height(adrop_figure *figure, adrop_figure_look *look, size_t lines,
+                               size_t below)
+{
+    char *text = NULL;
+    size_t taken = below + 1;
+
+    look->height = LOW;
+    const adrop_status status = adrop_figure_write(figure, ADROP_FIGURE_TEXT, look, &text);
+    for (const char *c = status ? "" : text; *c; c++)
+        taken += *c == '\n';
+    adrop_figure_text_free(figure, text);
+    if (lines < taken - below) /* the curves before the words on the runs */
+        look->height = LOWEST;
+    else if (lines > taken)
+        look->height += (lines - taken) / CURVES;
+    look->height = look->height > HIGHEST ? HIGHEST : look->height;
+    return status;
+}
+
 adrop_status watch_draw(adrop_ctx *ctx, const char *folder, FILE *file, size_t columns,
                         size_t lines)
 {
@@ -198,11 +219,10 @@ adrop_status watch_draw(adrop_ctx *ctx, const char *folder, FILE *file, size_t c
         status = make_figure(ctx, o, &figure);
     adrop_figure_look_init(&look);
     look.width = columns;
-    const size_t text_lines = o->n + 10 + (o->n > 1 ? 2 * ((o->n + 1) / 2) : 0);
-    look.height = lines > text_lines + 8 ? (lines - text_lines) / CURVES : 4;
-    look.height = look.height > 16 ? 16 : look.height;
     look.ascii = !out_utf8();
     look.colour = *out_bold(file) != 0;
+    if (!status)
+        status = fit_height(figure, &look, lines, o->n + (f->all > o->n));
     if (!status)
         status = adrop_figure_write(figure, ADROP_FIGURE_TEXT, &look, &text);
     if (!status && !o->n)

@@ -89,6 +89,7 @@ const ad_figure_kind ad_figure_bar = {
     .range = range,
     .column = ad_figure_point_name,
     .has_legend = 1,
+    .names_rows = 1,
     .svg = svg,
     .plain = plain,
 };

@@ -120,6 +120,7 @@ typedef struct ad_figure_kind {
     const char *(*column)(const ad_figure_panel *p, size_t i);
     const char *(*row)(const ad_figure_panel *p, size_t i);
     int has_legend; /* colours distinguish the series */
+    int names_rows; /* characters name each series beside its values: no legend there */
     /* Draw the series into the plot. */
     void (*svg)(ad_svg *s, const ad_figure_panel *p);
     void (*plain)(ad_plain *t, const ad_figure_panel *p);

@@ -25,6 +25,13 @@ static double shade(double y, double low, double high)
     return y >= low && y <= high && high > low ? sqrt((y - low) / (high - low)) : 0;
 }
 
+/* Black or white, whichever has a contrast of 4.5 at least with the cell; on light paper
+ * white begins at darker cells than black does on dark paper. */
+static const char *ink(double part)
+{
+    return part > 0.855 ? "tick many" : part > 0.595 ? "tick some" : "tick few";
+}
+
 static void cell(ad_svg *s, const ad_figure_series *row, size_t i, size_t k, double part)
 {
     const double wide = ad_svg_column_width(s), high = ad_svg_row_height(s);
@@ -39,8 +46,7 @@ static void cell(ad_svg *s, const ad_figure_series *row, size_t i, size_t k, dou
     ad_svg_hint(s, row->name, at->label ? at->label : "", AD_VALUE(at->y, NAN, NAN));
     if (isfinite(at->y) && at->y != 0 &&
         ad_figure_pixels(adrop_number_round(text, at->y, 4), 11) < wide - 2)
-        ad_svg_text(s, ad_svg_column(s, k), ad_svg_row(s, i) + 4, 'm', part > 0.6 ? "tick on" : "",
-                    text);
+        ad_svg_text(s, ad_svg_column(s, k), ad_svg_row(s, i) + 4, 'm', ink(part), text);
     ad_text_add(s->out, "</g>");
 }
 

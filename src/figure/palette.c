@@ -14,16 +14,18 @@
 #define LIGHT                                                                                      \
   ".adfig .paper{fill:#fff}.adfig text{fill:#1c2025}.adfig .soft,.adfig .tick{fill:#565d66}"       \
   ".adfig .grid{stroke:#dfe3e8}.adfig .axis{stroke:#6a717a}.adfig .ref{stroke:#565d66}"            \
-  ".adfig .cell{fill:#0a67a6}.adfig .on{fill:#fff}.adfig .ring{stroke:#fff}" RULE(0, "#0a67a6")    \
+  ".adfig .cell{fill:#0a67a6}.adfig .ring{stroke:#fff}"                                            \
+  ".adfig .few,.adfig .some{fill:#000}.adfig .many{fill:#fff}" RULE(0, "#0a67a6")                  \
       RULE(1, "#a12a00") RULE(2, "#278455") RULE(3, "#d3599c") RULE(4, "#9c780d")                  \
           RULE(5, "#3f8fd0") RULE(6, "#4b1f7a") RULE(7, "#6b6b6b")
 
 #define DARK                                                                                       \
   ".adfig .paper{fill:#14171c}.adfig text{fill:#e8eaed}.adfig .soft,.adfig .tick{fill:#a8b0ba}"    \
   ".adfig .grid{stroke:#2b3038}.adfig .axis{stroke:#89919b}.adfig .ref{stroke:#a8b0ba}"            \
-  ".adfig .cell{fill:#62b9f8}.adfig .on{fill:#0b0d10}.adfig .ring{stroke:#14171c}" RULE(           \
-      0, "#62b9f8") RULE(1, "#ff8a4c") RULE(2, "#1cbf93") RULE(3, "#e07bc0") RULE(4, "#e6c229")    \
-      RULE(5, "#3f7fd0") RULE(6, "#eec8ff") RULE(7, "#c0c4c8")
+  ".adfig .cell{fill:#62b9f8}.adfig .ring{stroke:#14171c}"                                         \
+  ".adfig .few{fill:#fff}.adfig .some,.adfig .many{fill:#000}" RULE(0, "#62b9f8")                  \
+      RULE(1, "#ff8a4c") RULE(2, "#1cbf93") RULE(3, "#e07bc0") RULE(4, "#e6c229")                  \
+          RULE(5, "#3f7fd0") RULE(6, "#eec8ff") RULE(7, "#c0c4c8")
 
 static const char css[] =
     ".adfig text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;"

@@ -88,11 +88,19 @@ static void wrapped(ad_plain *t, const char *text)
     ad_text_add(t->out, "\n");
 }
 
+/* Is there a legend before the panel? Bars carry their names. */
+static int wants_legend(const ad_figure_panel *p)
+{
+    const ad_figure_kind *kind = ad_figure_kinds[p->kind];
+
+    return kind->has_legend && !kind->names_rows && p->n > 1;
+}
+
 static void legend(ad_plain *t, const ad_figure_panel *p)
 {
     size_t column = 0;
 
-    if (!ad_figure_kinds[p->kind]->has_legend || p->n < 2)
+    if (!wants_legend(p))
         return;
     for (size_t i = 0; i < p->n; i++) {
         const ad_figure_series *s = &p->series[i];
@@ -117,7 +125,19 @@ static void legend(ad_plain *t, const ad_figure_panel *p)
     ad_text_add(t->out, "\n");
 }
 
-static void panel(ad_plain *t, const ad_figure_panel *p)
+/* Does the panel before it explain the same series by the same signs? */
+static int is_explained(const ad_figure_panel *p, const ad_figure_panel *before)
+{
+    if (!before || !wants_legend(before) || before->n != p->n)
+        return 0;
+    for (size_t i = 0; i < p->n; i++)
+        if (p->series[i].style != before->series[i].style ||
+            strcmp(p->series[i].name, before->series[i].name) != 0)
+            return 0;
+    return 1;
+}
+
+static void panel(ad_plain *t, const ad_figure_panel *p, const ad_figure_panel *before)
 {
     const ad_figure_kind *kind = ad_figure_kinds[p->kind];
     double xr[2] = { INFINITY, -INFINITY }, yr[2] = { INFINITY, -INFINITY };
@@ -134,7 +154,8 @@ static void panel(ad_plain *t, const ad_figure_panel *p)
     t->lettered = !t->colour && kind->has_legend && p->n > 1;
     if (*p->title)
         wrapped(t, p->title);
-    legend(t, p);
+    if (!is_explained(p, before))
+        legend(t, p);
     kind->plain(t, p);
 }
 
@@ -151,7 +172,7 @@ void ad_figure_plain(const adrop_figure *f, const adrop_figure_look *look, ad_te
     for (size_t i = 0; i < f->n; i++) {
         if (i || *f->title)
             ad_text_add(out, "\n");
-        panel(&t, &f->panels[i]);
+        panel(&t, &f->panels[i], i ? &f->panels[i - 1] : NULL);
     }
     for (size_t i = 0; i < f->n_notes; i++) {
         ad_text_add(out, i ? "" : "\n");

@@ -149,7 +149,9 @@ static adrop_status confusions(adrop_reproduction *r)
     }
     if (status)
         return status;
-    adrop_figure_note(f, "Rows of the test part, of the first run; shades by the square root.");
+    adrop_figure_note(
+        f, "Counts of test rows, of the first run of each. Shades grow with the square root of "
+           "the count.");
     return ad_reproduce_keep(r, f);
 }
 
@@ -175,7 +177,8 @@ static adrop_status examples(adrop_reproduction *r)
                                    row[way].number + row[way + 1].number);
             }
         }
-        adrop_figure_note(f, "Mean over the passes; error bars: their standard deviation.");
+        adrop_figure_note(f, "Mean over the passes, and one standard deviation to both sides; "
+                             "moments, computed in one pass, have none.");
         status = ad_reproduce_keep(r, f);
     }
     return status;

@@ -160,6 +160,9 @@ def watching():
     text = adrop("watch", "all/alone").stdout
     expect("dropout rate by epoch" in text and "epoch 20 of 20" in text, "watch draws a run once where there is no terminal")
     expect("\033" not in text, "without codes")
+    text = adrop("watch", "all/compare").stdout
+    signs = [line for line in text.splitlines() if line.startswith("a ")]
+    expect(len(signs) == 1 and "loss on training rows" in text, f"one legend for two panels with the same runs: {signs}")
     expect("those that changed last" in adrop("watch", "many").stdout, "watch shows the newest of many runs")
     adrop("watch", code=2)
     adrop("watch", "nowhere", code=3)
