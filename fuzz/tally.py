@@ -11,6 +11,7 @@ HEAD = """# Fuzzing so far
 
 Written by `fuzz/campaign.sh`, which adds each campaign to it. Executions, hours and findings are sums over
 all campaigns; executions per second of processor time, coverage (edges of our own code) and the commit are those of the last one.
+The commit is the one that was checked out when that campaign's line was added: the code it ran is that commit's, or has changes that were not committed yet.
 
 | target | executions | hours | per CPU second | coverage | findings | commit |
 |---|---|---|---|---|---|---|

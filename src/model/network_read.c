@@ -133,6 +133,15 @@ static adrop_status read_inputs(adrop_ctx *ctx, ad_statement *s, ad_span list)
     return ADROP_OK;
 }
 
+/* A setting can be written into any file: visible ASCII. */
+static int is_visible(ad_span word)
+{
+    for (size_t i = 0; i < word.n; i++)
+        if (word.at[i] <= ' ' || word.at[i] > '~')
+            return 0;
+    return 1;
+}
+
 static adrop_status read_statement(adrop_ctx *ctx, ad_statement *s)
 {
     ad_span inputs, rest = cut(s->whole, '<', &inputs);
@@ -142,7 +151,12 @@ static adrop_status read_statement(adrop_ctx *ctx, ad_statement *s)
         if (s->n_words == AD_STATEMENT_WORDS)
             return ad_network_fail(ctx, ADROP_EINVAL, s, "it has more than %d settings",
                                    AD_STATEMENT_WORDS);
-        s->word[s->n_words++] = next_word(&rest);
+        s->word[s->n_words] = next_word(&rest);
+        if (!is_visible(s->word[s->n_words++]))
+            return ad_network_fail(ctx, ADROP_EINVAL, s,
+                                   "setting %zu has a control character or one that is not "
+                                   "ASCII: write it as in 'pad=1'",
+                                   s->n_words);
     }
     return status ? status : read_inputs(ctx, s, inputs);
 }

@@ -1,5 +1,6 @@
 /* A network as a YAML file (docs/networks.md): one line per layer, `- NAME: LAYER` or `- LAYER`,
- * which network_yaml.c reads again into the same statements. */
+ * which network_yaml.c reads again into the same statements. A layer with a character that may mean
+ * something to YAML stands in quotes. */
 #include <string.h>
 
 #include "base/bytes.h"
@@ -35,9 +36,41 @@ static int is_plain_key(ad_span name)
     return (*name.at >= 'a' && *name.at <= 'z') || (*name.at >= 'A' && *name.at <= 'Z');
 }
 
+/* A word that YAML takes as it is, wherever it stands in a text. */
+static int is_plain_word(ad_span word)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-=,:/+*()";
+
+    for (size_t i = 0; i < word.n; i++)
+        if (!memchr(plain, word.at[i], sizeof plain - 1))
+            return 0;
+    return word.at[word.n - 1] != ':';
+}
+
+static int is_plain(const ad_statement *s)
+{
+    if ((s->name.n && !is_plain_key(s->name)) || *s->kind.at == '-' || *s->kind.at == '.')
+        return 0;
+    for (size_t i = 0; i < s->n_words; i++)
+        if (!is_plain_word(s->word[i]))
+            return 0;
+    return 1;
+}
+
+/* Between quotes, a quote and a backslash have a backslash before them. */
+static void add_word(writer *w, ad_span word, int quoted)
+{
+    for (size_t i = 0; i < word.n; i++) {
+        if (quoted && (word.at[i] == '"' || word.at[i] == '\\'))
+            add(w, "\\");
+        add_span(w, (ad_span){ word.at + i, 1 });
+    }
+}
+
 static void write_layer(writer *w, const ad_statement *s)
 {
-    const int quoted = s->name.n && !is_plain_key(s->name);
+    const int quoted = !is_plain(s);
 
     add(w, quoted ? "  - \"" : "  - ");
     if (s->name.n) {
@@ -47,7 +80,7 @@ static void write_layer(writer *w, const ad_statement *s)
     add_span(w, s->kind);
     for (size_t i = 0; i < s->n_words; i++) {
         add(w, " ");
-        add_span(w, s->word[i]);
+        add_word(w, s->word[i], quoted);
     }
     for (size_t i = 0; s->from[0].n && i < s->n_in; i++) {
         add(w, i ? ", " : " < ");

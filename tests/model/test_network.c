@@ -206,6 +206,8 @@ static void refusals(void)
         { "net:flatten; dense; dropout none < input", ADROP_EINVAL, "no layer" },
         { "net:=conv; dense", ADROP_EINVAL, "a name has" },
         { "net:flatten; dense\x01\x1b[31m; dense", ADROP_EINVAL, "kind of layer" },
+        { "net:flatten; dense 5\x01\x1b[31m; dense", ADROP_EINVAL, "setting 1 has a control" },
+        { "net:flatten; dense out=3 \xff; dense", ADROP_EINVAL, "setting 2 has a control" },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

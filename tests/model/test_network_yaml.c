@@ -233,6 +233,41 @@ static void fits(void)
     }
 }
 
+/* What YAML would take for something else is written in quotes, and read again as it was. */
+static void quoted(void)
+{
+    static const char *const texts[] = {
+        "a 02:",         "a #b",      "- relu",       "x = - relu", "a b: c",
+        "a \"b\" \\c\\", "a 'b' {c}", "--- a [b] !c", "1 = a \"#",  "a\nb\tc #d < input",
+    };
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        ad_network net, again;
+        char *yaml = NULL, *text = NULL;
+        size_t *line = NULL;
+        CHECK_EQ(ad_network_read(ctx, &(ad_network_source){ texts[i], NULL, NULL }, &net),
+                 ADROP_OK);
+        CHECK_EQ(ad_network_yaml_write(ctx, &net, &yaml), ADROP_OK);
+        CHECK_EQ(ad_network_yaml_parse(ctx, "again", yaml, strlen(yaml), &text, &line), ADROP_OK);
+        CHECK_WHERE("%s: %s", texts[i], text ? yaml : adrop_ctx_message(ctx));
+        const int is_read = text && !ad_network_read(
+                                        ctx, &(ad_network_source){ text, "again", line }, &again);
+        CHECK(is_read);
+        if (is_read) {
+            const ad_statement *s = &net.statement[1], *t = &again.statement[1];
+            CHECK(again.n == 1 && s->n_words == t->n_words && s->name.n == t->name.n);
+            for (size_t k = 0; k < s->n_words && k < t->n_words; k++)
+                CHECK(s->word[k].n == t->word[k].n &&
+                      !memcmp(s->word[k].at, t->word[k].at, s->word[k].n));
+            ad_network_release(ctx, &again);
+        }
+        adrop_free(ctx, yaml);
+        adrop_free(ctx, text);
+        adrop_free(ctx, line);
+        ad_network_release(ctx, &net);
+    }
+}
+
 /* -- What is wrong ---------------------------------------------------------------------- */
 
 static void refusals(void)
@@ -322,4 +357,4 @@ static void hostile(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(built_in, block, fits, refusals, hostile)
+CHECK_MAIN(built_in, block, fits, quoted, refusals, hostile)
