@@ -33,10 +33,14 @@ if(NOT ADROP_SANITIZE AND NOT ADROP_FUZZ AND NOT CMAKE_C_FLAGS MATCHES "FORTIFY_
 endif()
 
 if(ADROP_FUZZ)
-  if(NOT ADROP_SANITIZE) # undefined alone shows what address costs
-    set(ADROP_SANITIZE address,undefined)
+  if(ADROP_FUZZ_FAST) # to search with; what is found and kept is replayed with sanitizers
+    set(ADROP_SANITIZE fuzzer-no-link)
+  else()
+    if(NOT ADROP_SANITIZE) # undefined alone shows what address costs
+      set(ADROP_SANITIZE address,undefined)
+    endif()
+    string(APPEND ADROP_SANITIZE ,fuzzer-no-link)
   endif()
-  string(APPEND ADROP_SANITIZE ,fuzzer-no-link)
   target_compile_options(adrop_flags INTERFACE
     -fsanitize-coverage-ignorelist=${PROJECT_SOURCE_DIR}/fuzz/unwatched.txt)
   target_compile_definitions(adrop_flags INTERFACE FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION)
