@@ -45,6 +45,9 @@ void ad_svg_mark(ad_svg *s, int style, double x, double y, double size);
  * they need. */
 double ad_svg_axis_left(const ad_svg *s, const ad_figure_panel *p);
 double ad_svg_axis_below(const ad_svg *s, const ad_figure_panel *p);
+
+/* Room left of the plot that the first name takes where names stand aslant; 0 where they do not. */
+double ad_svg_axis_lean(const ad_svg *s, const ad_figure_panel *p);
 void ad_svg_axes(ad_svg *s, const ad_figure_panel *p);
 
 /* -- Panels (svg_panel.c) -------------------------------------------------------------------- */

@@ -66,6 +66,16 @@ double ad_svg_axis_below(const ad_svg *s, const ad_figure_panel *p)
     return room;
 }
 
+double ad_svg_axis_lean(const ad_svg *s, const ad_figure_panel *p)
+{
+    const ad_figure_kind *kind = kind_of(p);
+    const char *first = kind->column ? kind->column(p, 0) : NULL;
+
+    if (!first || names_fit(s, p))
+        return 0;
+    return 0.72 * fmin(ad_figure_pixels(first, TICK), LONGEST_NAME) - ad_svg_column_width(s) / 2;
+}
+
 static void grid_line(ad_svg *s, const char *class, double x0, double y0, double x1, double y1)
 {
     ad_text_add(s->out, "<path class=\"%s\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n", class, x0, y0, x1, y1);

@@ -61,7 +61,9 @@ static ad_svg place(const ad_svg_frame *d, const ad_figure_panel *p, double x, d
     s.height = plot_height(d, p);
     s.top = y + head_height(p);
     s.width = wide;
-    const double left = ad_svg_axis_left(&s, p);
+    const double numbers = ad_svg_axis_left(&s, p);
+    s.width = wide - numbers - 8 > 40 ? wide - numbers - 8 : 40;
+    const double left = fmin(fmax(numbers, ad_svg_axis_lean(&s, p)), fmax(numbers, wide / 3));
     s.left = x + left;
     s.width = wide - left - 8 > 40 ? wide - left - 8 : 40;
     return s;
