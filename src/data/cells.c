@@ -11,7 +11,7 @@
 #include "data/cells_impl.h"
 #include "data/raw.h"
 
-enum { FIRST = 16 << 10, PIECE = 8 << 20, BLOCK = 1 << 19, MAX_BLOCKS = 2 * PIECE / BLOCK };
+enum { FIRST = 16 << 10, PIECE = 2 << 20, BLOCK = 1 << 17, MAX_BLOCKS = 2 * PIECE / BLOCK };
 
 /* A file that is being read. */
 typedef struct {
@@ -27,11 +27,7 @@ typedef struct {
 
 void ad_cells_release(ad_cells *cells)
 {
-    const ad_cell_piece *pieces = cells->pieces.data;
-
-    for (size_t i = 0; i < cells->pieces.size / sizeof *pieces; i++)
-        ad_free(cells->ctx, pieces[i].values);
-    ad_bytes_release(cells->ctx, &cells->pieces);
+    ad_cell_pieces_release(cells);
     for (size_t i = 0; cells->columns && i < cells->n_fields; i++)
         ad_words_release(cells->ctx, &cells->columns[i].words);
     ad_free(cells->ctx, cells->columns);
@@ -134,7 +130,6 @@ static adrop_status merge_words(ad_cells *cells, ad_cell_block *b, size_t column
 
 static adrop_status merge(ad_cells *cells, ad_cell_block *b)
 {
-    const ad_cell_piece piece = { b->values, b->rows };
     adrop_status status = ADROP_OK;
 
     if (b->status)
@@ -166,9 +161,8 @@ static adrop_status merge(ad_cells *cells, ad_cell_block *b)
         (b->row_lines &&
          (status = ad_bytes_append(cells->ctx, &cells->lines, b->row_lines,
                                    b->rows * sizeof *b->row_lines, "line numbers"))) ||
-        (status = ad_bytes_append(cells->ctx, &cells->pieces, &piece, sizeof piece, "a table")))
+        (status = ad_cell_pieces_add(cells, b->values, b->rows)))
         return status;
-    b->values = NULL;
     cells->rows += b->rows;
     return ADROP_OK;
 }
@@ -323,21 +317,7 @@ static adrop_status check_kinds(const ad_cells *cells, const char *where)
 
 adrop_status ad_cells_finish(ad_cells *cells, const char *where)
 {
-    ad_cell_piece *pieces = cells->pieces.data;
-    adrop_status status = check_kinds(cells, where);
+    const adrop_status status = check_kinds(cells, where);
 
-    if (status || (status = AD_NEW_UNSET(cells->ctx, cells->rows * cells->n_slots + 1, "a table",
-                                         &cells->values)))
-        return status;
-    /* The last piece first, each freed at once: allocators give memory back from the end, and pages
-     * that are not written yet take none, so that memory is taken once. */
-    float *to = cells->values + cells->rows * cells->n_slots;
-    for (size_t i = cells->pieces.size / sizeof *pieces; i-- > 0;) {
-        const size_t n = pieces[i].rows * cells->n_slots;
-        to -= n;
-        memcpy(to, pieces[i].values, n * sizeof *to);
-        ad_free(cells->ctx, pieces[i].values);
-        pieces[i].values = NULL;
-    }
-    return ADROP_OK;
+    return status ? status : ad_cell_pieces_join(cells);
 }

@@ -1,4 +1,4 @@
-/* Blocks of lines, for the two files of cells.h. */
+/* Blocks of lines, and the rows that they gave, for the files of cells.h. */
 #ifndef AD_DATA_CELLS_IMPL_H
 #define AD_DATA_CELLS_IMPL_H
 
@@ -21,13 +21,13 @@ typedef struct ad_cell_block {
     adrop_status status;
 } ad_cell_block;
 
-typedef struct ad_cell_piece {
-    float *values; /* (rows, n_slots), owned */
-    size_t rows;
-} ad_cell_piece;
-
 /* cells_block.c: for ad_parallel; arg is ad_cell_block[]. */
 void ad_cell_block_parse(void *arg, size_t i);
 void ad_cell_block_release(ad_cell_block *b);
+
+/* cells_pieces.c: rows are added as blocks give them, and joined to cells->values at the end. */
+adrop_status ad_cell_pieces_add(ad_cells *cells, const float *values, size_t rows);
+adrop_status ad_cell_pieces_join(ad_cells *cells);
+void ad_cell_pieces_release(ad_cells *cells);
 
 #endif
