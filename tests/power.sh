@@ -5,7 +5,7 @@
 # or a level without Holm's correction is 5 points off or more), and SciPy's noncentral t agrees, where
 # there is SciPy. The standard deviation is that of the runs in the folder. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
-python3 -c '' 2>/dev/null || { echo "skipped: no python3"; exit 77; }
+python=$("$(dirname "$0")/python.sh" scipy) || { echo "skipped: no python3"; exit 77; }
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -25,7 +25,7 @@ compare --runs 5 --dry-run --json >before.json || fail "a plan"
 compare --runs 3 --json >three.json || fail "a comparison"
 compare --runs 5 --dry-run --json >after.json || fail "a plan with runs"
 compare --runs 5 --dry-run | tr '\n' ' ' | grep -q "points, judged by the 6 pairs that are done" || fail "judged by"
-python3 - <<'END' || fail "the figures"
+"$python" - <<'END' || fail "the figures"
 import json, math, random, statistics
 before, after = (json.load(open(f))["power"] for f in ("before.json", "after.json"))
 assert len(before) == len(after) == 1
