@@ -1,12 +1,14 @@
 /* Measures of a run, for people and as JSON (eval_measures.h). */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "eval_measures.h"
 #include "json.h"
 #include "out.h"
 #include "sparse_choice.h"
 #include "target_name.h"
+#include "terminal.h"
 
 enum { MOST_CLASSES = 20 }; /* in a table */
 
@@ -23,22 +25,42 @@ static const char *name_of(const adrop_run *run, size_t label)
     return name ? OUT_CLEAN(name) : "";
 }
 
-/* One line per class: scores, then how often it was taken for each. */
-static void show_classes(const adrop_run *run, const eval_measures *m)
+/* Columns of a terminal that the table of classes takes with its counts. */
+static size_t classes_width(const adrop_run *run, const eval_measures *m)
 {
     const size_t k = m->classes;
+    size_t first = strlen("class"), width = strlen("  rows  precision  recall      F1");
+
+    for (size_t c = 0; c < k; c++) {
+        const char *name = name_of(run, c);
+        size_t widest = out_columns(name, strlen(name));
+        first = widest > first ? widest : first;
+        for (size_t i = 0; i < k; i++) {
+            const int digits = snprintf(NULL, 0, "%zu", m->confusion[i * k + c]);
+            widest = (size_t)digits > widest ? (size_t)digits : widest;
+        }
+        width += 2 + widest;
+    }
+    return first + width;
+}
+
+/* One line per class: scores, then how often it was taken for each, where a terminal has room. */
+static void show_classes(const adrop_run *run, const eval_measures *m)
+{
+    const size_t k = m->classes, width = classes_width(run, m);
+    const size_t counts = width <= terminal_limit(stdout) ? k : 0;
     char align[MOST_CLASSES + 6];
     out_table table = { .align = align };
 
     for (size_t i = 0; i < sizeof align - 1; i++)
         align[i] = i ? 'r' : 'l';
-    align[5 + (k <= MOST_CLASSES ? k : 0)] = 0;
+    align[5 + counts] = 0;
     out_cell(&table, 1, "class");
     out_cell(&table, 1, "rows");
     out_cell(&table, 1, "precision");
     out_cell(&table, 1, "recall");
     out_cell(&table, 1, "F1");
-    for (size_t c = 0; c < k; c++)
+    for (size_t c = 0; c < counts; c++)
         out_cell(&table, 1, "%s", name_of(run, c));
     for (size_t c = 0; c < k; c++) {
         size_t rows = 0;
@@ -49,12 +71,18 @@ static void show_classes(const adrop_run *run, const eval_measures *m)
         out_cell(&table, 0, "%s", OUT_NUMBER(m->precision[c], 4));
         out_cell(&table, 0, "%s", OUT_NUMBER(m->recall[c], 4));
         out_cell(&table, 0, "%s", OUT_NUMBER(m->f1[c], 4));
-        for (size_t i = 0; i < k; i++)
+        for (size_t i = 0; i < counts; i++)
             out_cell(&table, 0, "%zu", m->confusion[c * k + i]);
     }
     fputc('\n', stdout);
     out_table_print(&table, stdout, 0);
-    puts("the columns behind F1 count the predictions of each class");
+    if (counts)
+        out_say(stdout, "the columns behind F1 count the predictions of each class");
+    else
+        out_say(stdout,
+                "the counts of predictions of each class need a terminal of %zu columns; --json "
+                "has them too",
+                width);
 }
 
 /* Of a class: TP, FP, FN to precision, recall, F1; NaN where the divisor is 0. */

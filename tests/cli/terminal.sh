@@ -64,6 +64,8 @@ for columns in 40 80 160; do
     check $columns compare "'$ADROP' compare --data digits --dropout none --dropout bernoulli:rate=0.25,mask=0 --epochs 2 --runs 2 --threads 1 --out c$columns || '$ADROP' compare --data digits --dropout none,bernoulli:rate=0.25,advanced --epochs 2 --runs 2 --threads 1 --out d$columns"
     says "compare at $columns" 'technique'
     at_most "compare at $columns" 'of . runs' 0
+    check $columns eval "'$ADROP' eval r$columns"
+    says "eval at $columns" 'precision'
     check $columns runs "'$ADROP' runs ."
     check $columns show "'$ADROP' show v$columns"
     check $columns "compare of runs" "'$ADROP' compare r$columns v$columns"
