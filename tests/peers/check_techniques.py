@@ -411,6 +411,13 @@ def jumpout(case):
     return case.x * case.coins(keep, s["mask"]) * keep**-0.75
 
 
+def power(case):
+    """The technique from outside, examples/plugin/power.c: m = u^(1 / power)."""
+    s = case.settings
+    a = s.number("power")
+    return case.x * case.noise("uniform", 0, s["mask"])**(1 / a) * (a + 1) / a
+
+
 def drop_path(case):
     """One coin a row; the bed's map is branch 2 of 4."""
     keep = 1 - case.settings.number("rate") * 2 / 4
@@ -599,6 +606,7 @@ TECHNIQUES = {
     "fast": Technique(fast),
     "evolutional": Technique(evolutional),
     "jumpout": Technique(jumpout),
+    "power": Technique(power),
     "drop-path": Technique(drop_path),
     "masksembles": Technique(masksembles),
     "variational-hierarchical": Technique(variational, hierarchical_penalty,

@@ -70,7 +70,8 @@ table information --model mlp:32,32 --dropout information
 
 # Predictions that ranks share: what rank 0 prints is what one process prints.
 for words in "predict $room/mlp-advanced-1 --input digits --samples 20" "uncertainty $room/mlp-advanced-1 --samples 20 --json" "eval $room/mlp-advanced-1 --json"; do
-    launch none 1 "$adrop" $words --threads 1 >"$room/want" 2>/dev/null
+    launch none 1 "$adrop" $words --threads 1 >"$room/want" 2>"$room/err"
+    say $? "${words%% *}: one process: $(head -c 300 "$room/err")"
     for library in $libraries; do
         for ranks in 2 3; do
             launch "$library" $ranks "$adrop" $words --threads 1 >"$room/got" 2>"$room/err"
