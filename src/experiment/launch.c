@@ -276,10 +276,25 @@ static void end_jobs(const char *job)
     }
 }
 
+/* A rank that starts after the end would take it for that of an earlier call, and wait for a head
+ * without end: so the end is told when all have been here. */
+static void await_ranks(adrop_launch *l)
+{
+    enum { PATIENCE = 30 }; /* seconds */
+    const double start = ad_clock();
+    char why[AD_SLURM_TEXT];
+
+    for (size_t i = 0; i < l->workers; i++)
+        while (!ad_launch_ready(l, l->ctx, i, why) && ad_clock() - start < PATIENCE)
+            nanosleep(&(struct timespec){ .tv_nsec = (long)(AD_LAUNCH_POLL * 1e9) }, NULL);
+}
+
 void adrop_launch_close(adrop_launch *l)
 {
     if (!l)
         return;
+    if (l->opts.launch == ADROP_LAUNCH_MPI)
+        await_ranks(l);
     pthread_mutex_lock(&l->guard);
     l->is_ended = true;
     ad_launch_tell(l, l->ctx);

@@ -46,9 +46,16 @@ say $? "a worker ends well: $(cat 1.txt 2.txt)"
 say $? "the table is another one: $(diff 0.txt local.txt)"
 [ "$(hash_of mpi)" = "$(hash_of local)" ]
 say $? "the runs have other bits"
-# Either may have taken all of them, where the other was slow to start.
-[ -f mpi/launch/1/done.json ] || [ -f mpi/launch/2/done.json ]
-say $? "the workers were given nothing"
+[ "$(ls mpi/launch/*/worker.json 2>/dev/null | wc -l)" = 2 ]
+say $? "the workers were not there"
+
+# Workers that start when all has been trained end as well.
+OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=2 timeout 60 "$adrop" compare "${settings[@]}" --launch mpi --out late >l.txt 2>&1 & head=$!
+sleep 3
+OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2 timeout 60 "$adrop" compare "${settings[@]}" --launch mpi --out late >w.txt 2>&1
+say $? "a worker that is late: $(cat w.txt)"
+wait $head
+say $? "the program that waited for it: $(cat l.txt)"
 
 # Worker 1 is stopped in the middle and started again.
 long=(--data digits --dropout none,advanced --runs 1 --epochs 150 --model mlp:128 --baseline none --threads 1 --quiet)
