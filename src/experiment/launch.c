@@ -48,6 +48,18 @@ void adrop_launch_opts_init_sized(adrop_launch_opts *opts, size_t size)
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
+/* 1 if the variable holds a number. */
+static int number_of(const char *name, size_t *n)
+{
+    const char *text = name ? getenv(name) : NULL;
+    char *end;
+
+    if (!text || *text < '0' || *text > '9')
+        return 0;
+    *n = strtoul(text, &end, 10);
+    return *end == '\0';
+}
+
 size_t adrop_launch_rank(size_t *ranks)
 {
     static const char *const names[][3] = {
@@ -58,12 +70,11 @@ size_t adrop_launch_rank(size_t *ranks)
     };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *rank = getenv(names[i][0]), *n = getenv(names[i][1]);
-        const char *least = names[i][2] ? getenv(names[i][2]) : NULL;
-        if (!rank || !n || atoi(n) < 2)
+        size_t rank, n, least;
+        if (!number_of(names[i][0], &rank) || !number_of(names[i][1], &n) || n < 2)
             continue;
-        *ranks = (size_t)atoi(n);
-        return (size_t)(atoi(rank) - (least ? atoi(least) : 0));
+        *ranks = n;
+        return rank - (number_of(names[i][2], &least) ? least : 0);
     }
     *ranks = 1;
     return 0;

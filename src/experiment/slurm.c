@@ -265,10 +265,12 @@ void ad_slurm_look(ad_slurm *s)
     s->asked = now;
     if (!ask(s->job, out, sizeof out)) /* the controller may be away for a while */
         for (const char *line = out; *line;) {
-            size_t i;
-            char state[24];
-            if (sscanf(line, "%zu %23s", &i, state) == 2 && i < AD_SLURM_JOBS)
-                snprintf(s->state[i], sizeof s->state[i], "%s", state);
+            char *rest;
+            const size_t i = strtoul(line, &rest, 10);
+            rest += rest != line ? strspn(rest, " ") : 0;
+            const int n = (int)strcspn(rest, " \n");
+            if (rest != line && n && i < AD_SLURM_JOBS)
+                snprintf(s->state[i], sizeof s->state[i], "%.*s", n, rest);
             line += strcspn(line, "\n");
             line += *line == '\n';
         }
