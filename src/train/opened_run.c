@@ -156,7 +156,8 @@ static adrop_status open_model(adrop_run *run, adrop_sparse_weights how)
     if ((status = ad_newest_file(run->ctx, run->folder.path, path)) ||
         (status = ad_model_file_network(run->ctx, path, &network)))
         return status;
-    o.shards = 1; /* they divide batches of training alone, and passes with noise want whole ones */
+    /* Shards divide batches of training alone, and passes with noise want whole ones. */
+    o.shards = 1;
     if (network) /* else the file is of an older version, and the record says it */
         o.model = network;
     status = ad_model_open(run->ctx, &o, &(ad_room){ .alone = 1 }, &run->model);
