@@ -1,5 +1,5 @@
-/* adrop check-technique: is a technique what it says it is? The checks are the library's
- * (adrop_technique_conform); the first thing to do with one from a plugin. */
+/* adrop check-technique: is a technique what it says it is? The checks are the library's own
+ * conformance suite (adrop_technique_conform); the first thing to do with one from a plugin. */
 #include <math.h>
 #include <stdio.h>
 
@@ -95,7 +95,7 @@ static int run(const command_call *call)
 
 const command command_check_technique = {
     .name = "check-technique",
-    .summary = "check that a technique's masks and gradient are what it says",
+    .summary = "check that a technique's masks and gradients are what it says",
     .examples = examples,
     .usage = usage,
     .arguments = arguments,

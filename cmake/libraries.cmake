@@ -1,9 +1,9 @@
 # libadrop, the core, and libadrop-lab, experiments. A module is a folder of src/ and
 # belongs to one of them; tools/layers.txt says which may include which.
 if(ADROP_ONEDNN)
-  set(core_modules base random dist stats measure technique transform compute comm layer optim model rows prune trainer predict)
+  set(core_modules base random dist stats measure technique conform transform compute comm layer optim model rows prune trainer predict)
 else()
-  set(core_modules base random dist stats measure technique)
+  set(core_modules base random dist stats measure technique conform)
 endif()
 set(lab_modules config data train figure experiment paper report)
 set(built_modules ${core_modules})

@@ -32,6 +32,9 @@ static char check_where[512];
 
 #define CHECK(condition) CHECK_REPORT_(condition, "not true: %s", #condition)
 
+/* This place is not to be reached. */
+#define CHECK_FAIL(what) CHECK_REPORT_(0, "%s", (what))
+
 /* Whole numbers. */
 #define CHECK_EQ(a, b)                                                                             \
   do {                                                                                             \

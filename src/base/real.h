@@ -24,6 +24,13 @@ static inline real r_max(real a, real b)
     return a > b ? a : b;
 }
 
+/* x, or 0 if it is nearer to 0 than least: against denormal numbers, which processors are slow at.
+ */
+static inline real r_unless_tiny(real x, real least)
+{
+    return x < least && x > -least ? 0 : x;
+}
+
 #if defined AD_KERNEL_DOUBLE
 
 static inline real r_at_most_one(real x)

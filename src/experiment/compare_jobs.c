@@ -4,6 +4,7 @@
 
 #include "experiment/compare_impl.h"
 #include "experiment/pool.h"
+#include "technique/outside.h"
 
 /* The runs [next, end) of a comparison that are not done. */
 typedef struct {
@@ -117,7 +118,7 @@ int ad_compare_threads(const adrop_compare *c)
 adrop_status ad_compare_context(const adrop_compare *c, adrop_log_fn *log, void *user,
                                 adrop_ctx **out)
 {
-    return ad_pool_context(c->ctx, ad_compare_threads(c), log, user, out);
+    return ad_outside_context(c->ctx, ad_compare_threads(c), log, user, out);
 }
 
 adrop_status ad_compare_work(adrop_compare *c, size_t first, size_t end,

@@ -211,28 +211,6 @@ static void *work(void *arg)
     return NULL;
 }
 
-adrop_status ad_pool_context(adrop_ctx *parent, int threads, adrop_log_fn *log, void *user,
-                             adrop_ctx **out)
-{
-    adrop_ctx_opts o;
-
-    adrop_ctx_opts_init(&o);
-    o.allocator = parent->allocator;
-    o.log = log;
-    o.log_user = user;
-    o.threads = threads;
-    adrop_status status = adrop_ctx_create(&o, out);
-    if (!status && (status = ad_outside_inherit(*out, parent))) {
-        adrop_ctx_free(*out);
-        *out = NULL;
-    }
-    if (!status) {
-        (*out)->kernels = parent->kernels;
-        (*out)->threads_given = parent->threads_given;
-    }
-    return status ? ad_fail(parent, status, "no memory for a context") : ADROP_OK;
-}
-
 /* Start the jobs, all but the first in threads of their own that leave signals to the
  * program, and wait for them. */
 static adrop_status run_jobs(shared *p, job *jobs, size_t n)
@@ -270,7 +248,7 @@ adrop_status ad_pool_run(const ad_pool *pool)
     for (size_t i = 0; i < n && !status; i++) {
         jobs[i].pool = &p;
         jobs[i].number = i;
-        status = ad_pool_context(pool->ctx, pool->threads, log_line, &p, &jobs[i].ctx);
+        status = ad_outside_context(pool->ctx, pool->threads, log_line, &p, &jobs[i].ctx);
     }
     if (!status && has_task(&p)) {
         if (pool->ctx->launch)

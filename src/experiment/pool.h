@@ -72,8 +72,4 @@ adrop_status ad_pool_train(const ad_pool_job *job, const ad_launch_task *task,
 /* Does the job train in this program, so that it needs data? */
 int ad_pool_is_here(const ad_pool_job *job);
 
-/* A context that shares nothing with its parent but allocator and kernels. */
-adrop_status ad_pool_context(adrop_ctx *parent, int threads, adrop_log_fn *log, void *user,
-                             adrop_ctx **out);
-
 #endif

@@ -60,7 +60,7 @@ static void apply(size_t n, real *restrict p, const real *restrict grad, real *r
 {
     for (size_t i = 0; i < n; i++) {
         const real g = f.scale * grad[i] + f.decay * p[i];
-        m[i] = f.beta1 * m[i] + f.rest1 * g;
+        m[i] = r_unless_tiny(f.beta1 * m[i] + f.rest1 * g, (real)AD_LEAST_STEP);
         v[i] = f.beta2 * v[i] + f.rest2 * (g * g);
         p[i] = f.shrink * p[i] - f.rate * (m[i] / (r_sqrt(v[i]) * f.correction + f.eps));
     }

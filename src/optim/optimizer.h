@@ -25,6 +25,9 @@
 
 enum { AD_MAX_STATE = 2, AD_MAX_GROUPS = 16 };
 
+/* Averages of gradients that are nearer to 0 are 0. */
+#define AD_LEAST_STEP 0x1p-100
+
 /* Elements [first, first + n) belong to a group. */
 typedef struct ad_range {
     size_t first, n;

@@ -6,11 +6,13 @@
  * v is zero at first, so that the first step has v = g; without momentum there is
  * no v and p -= lr g. The rate is outside v: a change of it acts at once. This is
  * how torch.optim.SGD has it (dampening 0, no Nesterov), which differs from the
- * paper, where v holds the rate.
+ * paper, where v holds the rate. A v that no gradient reaches any more ends as 0, not as the
+ * smallest denormal number, which rounding would keep for ever.
  *
  * Sutskever et al., "On the importance of initialization and momentum in deep
  * learning", ICML 2013.
  */
+#include "base/real.h"
 #include "optim/optimizer.h"
 
 typedef struct {
@@ -45,7 +47,7 @@ static void with_momentum(size_t n, real *restrict p, const real *restrict g, re
                           real scale, real decay, real lr, real momentum)
 {
     for (size_t i = 0; i < n; i++) {
-        v[i] = momentum * v[i] + (scale * g[i] + decay * p[i]);
+        v[i] = r_unless_tiny(momentum * v[i] + (scale * g[i] + decay * p[i]), (real)AD_LEAST_STEP);
         p[i] -= lr * v[i];
     }
 }

@@ -28,7 +28,8 @@ static inline ad_model_free ad_advanced_noise(const ad_advanced *s)
                             .mean = (ad_mean)s->mean,
                             .shape = (ad_mask_shape)s->mask,
                             .per_channel = s->unit == AD_UNIT_NODE,
-                            .per_row = s->unit == AD_UNIT_SAMPLE };
+                            .per_row = s->unit == AD_UNIT_SAMPLE,
+                            .keeps_noise = 1 };
 }
 
 /* Pairs that a pass of all rows has. */

@@ -155,7 +155,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     p->n_detached = s->detach == AD_DETACH_YES ? pairs : 0;
     p->detached_by_row = f.per_row;
     p->saved_size = AD_KERNEL(ad_advanced_saved)(s, site) + e.saved_size;
-    AD_KERNEL(ad_mask_keep)(site, f.shape, 2, p);
+    AD_KERNEL(ad_mask_keep)(site, f.shape, 0, p); /* the noise */
     p->scratch_size = AD_KERNEL(ad_advanced_scratch)(&f, site) + e.scratch_size;
     p->multiplies = e.kind == AD_ENCODER_CHANNEL;
 }

@@ -53,7 +53,8 @@ static ad_model_free noise_of(const settings *s)
                             .map = s->map,
                             .mean = (ad_mean)s->mean,
                             .shape = (ad_mask_shape)s->mask,
-                            .per_channel = s->unit == UNIT_NODE };
+                            .per_channel = s->unit == UNIT_NODE,
+                            .keeps_noise = 1 };
 }
 
 static void settle(void *self)
@@ -96,7 +97,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
                                                  : AD_DISTRIBUTION_OF_LAYER;
     p->n_stats = p->n_detached = is_detached(s) ? pairs : 0;
     p->saved_size = 5 * pairs * sizeof(double);
-    AD_KERNEL(ad_mask_keep)(site, f.shape, 2, p);
+    AD_KERNEL(ad_mask_keep)(site, f.shape, 0, p); /* the noise */
     p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site);
 }
 

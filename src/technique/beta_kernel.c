@@ -9,7 +9,9 @@
  *
  * Sampling: beta = 1 is u itself; beta = 1/2 is sin^2(pi u / 2); a whole beta up to 4
  * is the middle one of 2 beta - 1 uniforms; else the sigmoid of the difference of two
- * log-gamma variables (random/gamma_kernel.c), which no small beta turns into 0 / 0.
+ * log-gamma variables (random/gamma_kernel.c), which no small beta turns into 0 / 0. With a
+ * small beta many a mask is 1e-40 or so; these are 0, since what they make of x would be denormal,
+ * and products of such matrices a hundred times as slow.
  *
  * Liu et al., "beta-dropout: a unified dropout", IEEE Access 2019.
  */
@@ -43,6 +45,8 @@ static const char *const examples[] = {
 
 static const char *const choices[] = { "beta=0.001", "beta=0.1", "beta=0.2", "beta=0.5",
                                        "beta=1",     "beta=3",   NULL };
+
+#define LEAST 0x1p-63 /* of masks that are not 0 */
 
 enum { MOST_UNIFORMS = 7, PART = AD_CHUNK * sizeof(float) / sizeof(real) };
 
@@ -84,6 +88,8 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
                         m + done);
     } else {
         AD_KERNEL(ad_noise_beta)(at, beta, beta, first, n, m);
+        for (size_t i = 0; i < n; i++)
+            m[i] = r_unless_tiny(m[i], (real)LEAST);
     }
 }
 

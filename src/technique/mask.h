@@ -10,7 +10,9 @@
  * Backward needs the masks of forward again. A technique whose plan calls ad_mask_keep
  * has them kept among what forward saves, the slopes too, where they take up to 16 MB a
  * shard; where they would take more, and in techniques that do not keep, backward draws
- * them again from their address. The bits are the same. For kernel files. */
+ * them again from their address. One whose slopes follow from its noise by a little arithmetic
+ * keeps the noise in their place: one array to write and to read for three. The bits are the same.
+ * For kernel files. */
 #ifndef AD_TECHNIQUE_MASK_H
 #define AD_TECHNIQUE_MASK_H
 
@@ -35,7 +37,11 @@ typedef struct ad_mask {
     /* m of the elements (or channels) [first, first + n) of the row at the address,
      * n <= AD_CHUNK; d0 and d1 only if they are not NULL. */
     ad_mask_fill *fill;
-    const void *self;    /* handed to fill */
+    /* fill in two steps, where the noise is what is kept; NULL: masks and slopes are. */
+    void (*draw)(const void *self, const ad_address *at, size_t first, size_t n, real *noise);
+    void (*map)(const void *self, size_t first, size_t n, const real *noise, real *m, real *d0,
+                real *d1);
+    const void *self;    /* handed to them */
     const double *scale; /* (1), or (channels) if per_channel */
     int per_channel;     /* scale and sums have an entry for each channel */
     int n_slopes;        /* backward: 0: no parameters; 1: d0; 2: d0 and d1 */
@@ -46,7 +52,8 @@ typedef struct ad_mask {
 /* Bytes of scratch that backward needs. */
 size_t AD_KERNEL(ad_mask_scratch)(const ad_site *site, int most_sums, int per_channel);
 
-/* For plan(), after its own saved_size: keep masks and their slopes if they are small. */
+/* For plan(), after its own saved_size: keep masks and their slopes if they are small; 0 slopes
+ * where the noise is kept. */
 void AD_KERNEL(ad_mask_keep)(const ad_site *site, ad_mask_shape shape, int n_slopes, ad_plan *plan);
 
 void AD_KERNEL(ad_mask_forward)(const ad_mask *mask);

@@ -130,8 +130,13 @@ static void forward_block(void *arg, size_t block)
         for (size_t first = 0; first < k.draws; first += AD_CHUNK) {
             const size_t take = k.draws - first < AD_CHUNK ? k.draws - first : AD_CHUNK;
             const chunk kept = kept_chunk(c, &k, row, first);
-            real *m = kept.m ? kept.m : own;
-            mask->fill(mask->self, &at, first, take, m, kept.d0, kept.d1);
+            real *m = kept.m && !mask->draw ? kept.m : own;
+            if (kept.m && mask->draw) {
+                mask->draw(mask->self, &at, first, take, kept.m);
+                mask->map(mask->self, first, take, kept.m, m, NULL, NULL);
+            } else {
+                mask->fill(mask->self, &at, first, take, m, kept.d0, kept.d1);
+            }
             multiply(take, k.spread, x + first * k.spread,
                      scale_chunk(mask, k.area, first, take, m, room), common_scale(mask),
                      y + first * k.spread);
@@ -286,13 +291,16 @@ static void backward_chunk(const job *j, const cut *k, const ad_address *at, siz
     const ad_call *call = mask->call;
     const size_t from = row * ad_site_units(call->site) + first * k->spread;
     real m[AD_CHUNK], d0[AD_CHUNK], d1[AD_CHUNK];
+    real *const slope0 = mask->n_slopes > 0 ? d0 : NULL, *const slope1 = mask->n_slopes > 1 ? d1
+                                                                                            : NULL;
     chunk c = kept_chunk(call, k, row, first);
 
-    if (!c.m) {
+    if (c.m && mask->draw)
+        mask->map(mask->self, first, n, c.m, m, slope0, slope1);
+    else if (!c.m)
+        mask->fill(mask->self, at, first, n, m, slope0, slope1);
+    if (!c.m || mask->draw)
         c = (chunk){ m, d0, d1 };
-        mask->fill(mask->self, at, first, n, m, mask->n_slopes > 0 ? d0 : NULL,
-                   mask->n_slopes > 1 ? d1 : NULL);
-    }
     reduce_chunk(j, k, c, first, n, (const real *)call->x + from, (const real *)call->dy + from,
                  (real *)call->dx + from, partial);
 }

@@ -14,8 +14,10 @@ typedef struct {
     size_t draws;           /* that share a pair; 0: all do */
 } noise;
 
-/* r = mu + sigma eps over the chunk. */
-static void shift(const noise *z, size_t first, size_t n, const real *eps, real *r)
+/* r = mu + sigma eps over the chunk. Not inlined, for gcc would take an r of no elements for one
+ * that is read before it is written. */
+__attribute__((noinline)) static void shift(const noise *z, size_t first, size_t n, const real *eps,
+                                            real *r)
 {
     if (!z->draws) {
         const real mu = z->mu[0], sigma = z->sigma[0];
@@ -32,17 +34,30 @@ static void shift(const noise *z, size_t first, size_t n, const real *eps, real 
     }
 }
 
-static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
-                 real *d1)
+static void draw(const void *self, const ad_address *at, size_t first, size_t n, real *eps)
+{
+    ((const noise *)self)->seed->fill(at, first, n, eps);
+}
+
+static void map(const void *self, size_t first, size_t n, const real *eps, real *m, real *d0,
+                real *d1)
 {
     const noise *z = self;
-    real eps[AD_CHUNK], r[AD_CHUNK];
+    real r[AD_CHUNK];
 
-    z->seed->fill(at, first, n, eps);
     shift(z, first, n, eps, r);
     z->map->apply(n, r, m, d0);
     for (size_t i = 0; d1 && i < n; i++)
         d1[i] = d0[i] * eps[i];
+}
+
+static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
+                 real *d1)
+{
+    real eps[AD_CHUNK];
+
+    draw(self, at, first, n, eps);
+    map(self, first, n, eps, m, d0, d1);
 }
 
 static size_t pairs_of(const ad_model_free *f, const ad_site *site)
@@ -84,6 +99,8 @@ static double *run(const ad_model_free *f, const ad_call *c, const double *mu, c
     kernel(&(ad_mask){ .call = c,
                        .shape = f->shape,
                        .fill = fill,
+                       .draw = f->keeps_noise ? draw : NULL,
+                       .map = map,
                        .self = &z,
                        .scale = scale,
                        .per_channel = f->per_channel,

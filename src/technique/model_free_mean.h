@@ -18,6 +18,7 @@ typedef struct ad_model_free {
     ad_mask_shape shape;
     int per_channel; /* a pair (mu, sigma) for each channel; else one for the layer */
     int per_row;     /* or one for each row */
+    int keeps_noise; /* from forward to backward, in place of masks and slopes (mask.h) */
 } ad_model_free;
 
 /* Replace mean=auto by what it means. */

@@ -154,7 +154,7 @@ adrop_status adrop_technique_register(adrop_ctx *ctx, const adrop_technique_tabl
     return ad_outside_register(ctx, table, NULL);
 }
 
-adrop_status ad_outside_inherit(adrop_ctx *to, const adrop_ctx *from)
+static adrop_status inherit(adrop_ctx *to, const adrop_ctx *from)
 {
     adrop_status status = ADROP_OK;
 
@@ -162,4 +162,26 @@ adrop_status ad_outside_inherit(adrop_ctx *to, const adrop_ctx *from)
         status = ad_outside_register(to, &from->techniques->of[i]->table,
                                      from->techniques->of[i]->file);
     return status;
+}
+
+adrop_status ad_outside_context(adrop_ctx *parent, int threads, adrop_log_fn *log, void *user,
+                                adrop_ctx **out)
+{
+    adrop_ctx_opts o;
+
+    adrop_ctx_opts_init(&o);
+    o.allocator = parent->allocator;
+    o.log = log;
+    o.log_user = user;
+    o.threads = threads;
+    adrop_status status = adrop_ctx_create(&o, out);
+    if (!status && (status = inherit(*out, parent))) {
+        adrop_ctx_free(*out);
+        *out = NULL;
+    }
+    if (!status) {
+        (*out)->kernels = parent->kernels;
+        (*out)->threads_given = parent->threads_given;
+    }
+    return status ? ad_fail(parent, status, "no memory for a context") : ADROP_OK;
 }

@@ -22,8 +22,10 @@ AD_DECLARE_EACH_SET(ad_technique, ad_outside_technique);
 /* Registered technique i as a kernel set has it; NULL past the last. */
 AD_LAB const ad_technique *ad_outside_at(const adrop_ctx *ctx, ad_kernel_set set, size_t i);
 
-/* Let another context know those of this one: a worker's. */
-AD_LAB adrop_status ad_outside_inherit(adrop_ctx *to, const adrop_ctx *from);
+/* A context for a worker of the parent's: it shares nothing with it but allocator, kernels and
+ * techniques from outside. */
+AD_LAB adrop_status ad_outside_context(adrop_ctx *parent, int threads, adrop_log_fn *log,
+                                       void *user, adrop_ctx **out);
 
 /* Where technique i was loaded from; NULL: it is a program's own. */
 AD_LAB const char *ad_outside_file(const adrop_ctx *ctx, size_t i);

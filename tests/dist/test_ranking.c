@@ -29,7 +29,7 @@ static size_t rank_of(const adrop_ranking *r, const char *seed, const char *map,
     for (size_t i = 0; adrop_ranking_at(r, i, p); i++)
         if (!strcmp(p->seed, seed) && !strcmp(p->map, map))
             return i;
-    CHECK(!"the pair");
+    CHECK_FAIL("the pair");
     return 99;
 }
 

@@ -187,7 +187,7 @@ static void text_keeps_to_the_width(void)
                     CHECK(widest(text) <= widths[i]);
                 for (const char *c = text; look.ascii && *c; c++)
                     if ((unsigned char)*c > 127) {
-                        CHECK(!"a byte beyond ASCII");
+                        CHECK_FAIL("a byte beyond ASCII");
                         break;
                     }
                 CHECK_EQ(strchr(text, '\033') != NULL, how == 2);

@@ -1,4 +1,5 @@
 /* Optimisers by hand: a few steps worked out on paper, what is refused, memory. */
+#include <math.h>
 #include <stdint.h>
 
 #include "optim/optimizer.h"
@@ -51,6 +52,31 @@ static void sgd_with_momentum(void)
     CHECK(p[1] == 1); /* in no range */
     CHECK_EQ(o->step, 3);
     drop(o);
+}
+
+/* Rounded, 0.9 times the smallest number is itself: averages would be denormal for ever, and slow.
+ */
+static void averages_end_as_zero(void)
+{
+    static const char *const texts[] = { "sgd", "adam", "adamw" };
+
+    for (size_t t = 0; t < 3; t++) {
+        ad_optimizer *o = make(texts[t], 0);
+        float p[N] = { 1, 1, 1 };
+        const ad_group_rule still[] = { { 0.25, 0 }, { 0.125, 0 } };
+        const float *average = o->state[0];
+        size_t step = 0;
+
+        CHECK_WHERE("%s", texts[t]);
+        ad_optimizer_step(o, p, (float[N]){ 0.5f, 0.5f, 0.5f }, 1, still);
+        CHECK(average[0] != 0 && average[2] != 0);
+        for (; step < 2000 && average[0] != 0; step++) {
+            CHECK(fpclassify(average[0]) == FP_NORMAL);
+            ad_optimizer_step(o, p, (float[N]){ 0 }, 1, still);
+        }
+        CHECK(step < 2000 && average[2] == 0);
+        drop(o);
+    }
 }
 
 static void sgd_without_momentum(void)
@@ -184,5 +210,5 @@ static void nothing_to_do(void)
     drop(o);
 }
 
-CHECK_MAIN(sgd_with_momentum, sgd_without_momentum, adam_by_hand, refusals, bad_state_is_seen,
-           memory, nothing_to_do)
+CHECK_MAIN(sgd_with_momentum, averages_end_as_zero, sgd_without_momentum, adam_by_hand, refusals,
+           bad_state_is_seen, memory, nothing_to_do)

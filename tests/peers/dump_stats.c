@@ -31,7 +31,7 @@ static double number(void)
     double value = NAN;
 
     if (scanf("%lf", &value) != 1)
-        CHECK(!"a number");
+        CHECK_FAIL("a number");
     return value;
 }
 

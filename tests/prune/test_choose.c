@@ -238,7 +238,7 @@ static void set_values(adrop_model *m, const char *name, float (*f)(size_t i))
             CHECK_EQ(adrop_model_set(m, t, values), ADROP_OK);
             return;
         }
-    CHECK(!"such a tensor");
+    CHECK_FAIL("such a tensor");
 }
 
 static float shuffled(size_t i)

@@ -65,7 +65,7 @@ static rates simulate(const setting *s)
             runs_of(s, f, m + 1, runs);
             if (adrop_t_test(ctx, ADROP_WELCH, ADROP_TWO_SIDED, s->n, runs, s->n, baseline, 0.95,
                              &t))
-                CHECK(!"the test failed");
+                CHECK_FAIL("the test failed");
             p[m] = t.p;
             raw |= p[m] <= ALPHA;
         }

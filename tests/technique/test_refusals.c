@@ -159,7 +159,7 @@ static void every_option(void)
 static void calls(void)
 {
     adrop_ctx *ctx = bed_context(1);
-    bed b;
+    ad_bed b;
 
     CHECK(bed_make(ctx, AD_F32, "bernoulli", &dense, 1, &b));
     b.a.rows = 5;
@@ -173,7 +173,7 @@ static void calls(void)
     CHECK_EQ(ad_dropout_forward(b.d, 0, &b.a), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "'x' is missing");
     b.a.x = x;
-    bed_drop(&b);
+    ad_bed_free(&b);
     adrop_ctx_free(ctx);
 }
 
