@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "bench_network.h"
 #include "json.h"
 #include "out.h"
 
@@ -50,7 +51,21 @@ static int measure(const command_call *call, adrop_comm *c, int as_json)
     return status ? command_fail(call, status) : OUT_OK;
 }
 
-int bench_comm(const command_call *call, adrop_comm_opts *opts, int as_json)
+static int measure_network(const command_call *call, adrop_comm *c, const bench_step *what,
+                           int as_json)
+{
+    bench_network found;
+    const adrop_status status = bench_network_time(call, c, what, &found);
+
+    if (status)
+        return command_fail(call, status);
+    if (!adrop_comm_rank(c))
+        (as_json ? bench_network_json : bench_network_show)(c, what, &found);
+    return OUT_OK;
+}
+
+int bench_comm(const command_call *call, adrop_comm_opts *opts, const bench_step *network,
+               int as_json)
 {
     adrop_comm *joined;
 
@@ -59,7 +74,8 @@ int bench_comm(const command_call *call, adrop_comm_opts *opts, int as_json)
     if (status)
         return command_fail(call, status);
     out_mute(!adrop_comm_speaks(joined));
-    const int code = measure(call, joined, as_json);
+    const int code = network->name && joined ? measure_network(call, joined, network, as_json)
+                                             : measure(call, joined, as_json);
     fflush(stdout); /* closing may end the process */
     adrop_comm_close(joined, code);
     return code;

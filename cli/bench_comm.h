@@ -3,9 +3,12 @@
 #define ADROP_CLI_BENCH_COMM_H
 
 #include "adrop/comm.h"
+#include "bench_step.h"
 #include "command.h"
 
-/* Measure exchanges and sums between the ranks, and say them once. Returns the exit status. */
-int bench_comm(const command_call *call, adrop_comm_opts *opts, int as_json);
+/* Measure exchanges and sums between the ranks, and say them once; or with a name in `network` a
+ * step of that network, and its pieces. Returns the exit status. */
+int bench_comm(const command_call *call, adrop_comm_opts *opts, const bench_step *network,
+               int as_json);
 
 #endif

@@ -11,7 +11,7 @@
 
 typedef struct {
     command_common common;
-    int which, passes, precision, direct, profile;
+    int which, network, passes, precision, direct, profile;
     char dropout[ADROP_TEXT_SIZE];
     size_t rows, units, outputs, rounds, batch, shards, steps, samples;
     double min_ms;
@@ -26,6 +26,8 @@ enum { MASKS, UNCERTAINTY = 7, PRUNED, COMM }; /* all others are training steps 
 static const char *const cases[] = { "masks",      "fc",        "vgg16",    "resnet18",
                                      "densenet40", "mobilenet", "wrn16-10", "uncertainty",
                                      "pruned",     "comm",      NULL };
+static const char *const networks[] = { "none",       "fc",        "vgg16",    "resnet18",
+                                        "densenet40", "mobilenet", "wrn16-10", NULL };
 static const char *const precision_words[] = { "f32", "bf16", "auto", "f64", NULL };
 static const char *const pass_words[] = { "forward", "both", "all", NULL };
 
@@ -37,6 +39,9 @@ static const adrop_option options[] = {
           "some nodes, channels or weights beside whole ones; comm: exchanges and sums between the "
           "ranks that mpirun has started; others: a training step of "
           "784-800-800-10 (fc) or of a network on 32 x 32 images" },
+    { ROW("network", ADROP_OPT_CHOICE, network), .words = networks,
+      .help = "comm: a step of this network that the ranks share, beside its pieces: what a rank "
+              "computes, and the sum of the gradients over ranks" },
     { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 50, .min = 1, .max = 1e5,
       .help = "uncertainty: noisy passes per input" },
     { ROW("dropout", ADROP_OPT_TEXT, dropout), .value = "LIST",
@@ -48,7 +53,7 @@ static const adrop_option options[] = {
     { ROW("shards", ADROP_OPT_COUNT, shards), .fallback = 1, .min = 1, .max = 1e6,
       .help = "steps: parts that a batch is cut into" },
     { ROW("precision", ADROP_OPT_CHOICE, precision), .words = precision_words,
-      .help = "steps: numbers of maps and products; auto: bf16 where the CPU has it" },
+      .help = "steps: numbers of maps and products; auto: bf16 where AMX runs" },
     { ROW("direct", ADROP_OPT_FLAG, direct), .help = "steps: no Winograd convolutions" },
     { ROW("steps", ADROP_OPT_COUNT, steps), .max = 1e6,
       .help = "steps: how many are timed; 0: at least 5, as many as 3 seconds hold" },
@@ -87,7 +92,7 @@ static const char *const usage[] = {
     "            [--steps N] [--shards N] [--direct] [--profile] [--json]",
     "adrop bench --case uncertainty [--samples N] [--rounds N] [--dropout LIST] [--json]",
     "adrop bench --case pruned [--rounds N] [--threads N] [--json]",
-    "mpirun -np R adrop bench --case comm [--json]",
+    "mpirun -np R adrop bench --case comm [--network NAME] [--batch N] [--shards N] [--json]",
     NULL,
 };
 
@@ -171,8 +176,11 @@ static int run(const command_call *call)
                           .steps = s->steps,
                           .profile = s->profile } };
 
-    if (s->which == COMM)
-        return bench_comm(call, &s->comm, s->common.json);
+    if (s->which == COMM) {
+        b.step.name = s->network ? networks[s->network] : NULL;
+        b.step.dropout = *s->dropout ? s->dropout : "none";
+        return bench_comm(call, &s->comm, &b.step, s->common.json);
+    }
     split_list(&b, *s->dropout               ? s->dropout
                    : s->which == UNCERTAINTY ? "bernoulli,advanced"
                    : masks                   ? "all"

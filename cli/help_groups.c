@@ -15,8 +15,8 @@ static const struct {
       "standard-target features ngrams char-ngrams min-df max-df stem stop-words single-topic "
       "strict "
       "allow-changed-data " },
-    { "Network and dropout",
-      " model dropout dropout-at dropout-schedule init freeze keep-zeros precision shards " },
+    { "Network and dropout", " model dropout dropout-at dropout-schedule init freeze keep-zeros "
+                             "precision shards sync-batch-norm " },
     { "Training",
       " epochs batch optimizer lr momentum weight-decay dropout-lr dropout-decay schedule lr-drop "
       "warmup clip r-drop dropout-schedule augment patience seed eval-every no-finite-check " },

@@ -8,6 +8,7 @@
 #include "adrop/version.h"
 #include "command.h"
 #include "help.h"
+#include "keeper.h"
 #include "out.h"
 
 static int show_version(void)
@@ -47,7 +48,10 @@ int main(int argc, char **argv)
 {
     signal(SIGXFSZ, SIG_IGN); /* a limit on files is a full disk, and said so */
     command_line_keep(argc, argv);
-    int code = dispatch(argc, argv);
+    int code = keeper_start(argc > 1 && command_find(argv[1]) ? argv[1] : NULL);
+    if (code >= 0)
+        return code;
+    code = dispatch(argc, argv);
 
     /* a full disk often shows only when the last bytes leave */
     errno = 0;

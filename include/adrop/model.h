@@ -42,7 +42,8 @@ typedef struct adrop_model adrop_model;
 
 /* f32: float. bf16: maps and products in bf16 where the CPU multiplies them itself,
  * refused elsewhere; weights, statistics, losses and dropout stay float. auto: bf16
- * where the CPU has it, else f32. f64: plain loops in double, the slow reference. */
+ * where AMX multiplies it, else f32, which is faster there. f64: plain loops in double, the
+ * slow reference. */
 typedef enum adrop_precision { ADROP_F32, ADROP_BF16, ADROP_AUTO, ADROP_F64 } adrop_precision;
 
 /* Where dropout sits: before every dense layer of the head, raw inputs included; before those that
@@ -84,6 +85,8 @@ typedef struct adrop_model_opts {
     int sparse; /* 1: rows are sparse (adrop_batch): the first layer of an mlp goes by their values
                    that are not 0 */
     double dropout_strength; /* how much of the technique there is (adrop/dropout.h); 1 */
+    int sync_batch_norm; /* 1: batch normalisation takes the statistics of the whole batch, of all
+                            shards and ranks; memory is that of all shards of a rank */
 } adrop_model_opts;
 
 /* mlp:800,800 with advanced dropout on 784 inputs and 10 classes, batch 256. */

@@ -48,6 +48,7 @@ struct ad_op {
     /* All transfers are over: fill in the next ones and return 1, or return 0 if that was all.
      * Called by the thread. NULL: that was all. */
     int (*follow)(ad_op *op);
+    bool is_bulk; /* long: only a few of them travel at a time, so that short ones pass */
     /* The rest is the thread's. */
     int tag, stage;
     bool is_posted, is_over;

@@ -6,6 +6,8 @@
 
 #include "base/memory.h"
 
+enum { BULK_BYTES = 1 << 16 };
+
 /* The sum of one bucket: an operation of two stages. */
 typedef struct {
     ad_op op; /* first: the thread hands it back */
@@ -263,6 +265,7 @@ void ad_reducer_start(ad_reducer *r, size_t i)
     scatter(b);
     b->op.transfer = b->transfer;
     b->op.follow = follow;
+    b->op.is_bulk = b->n * r->size >= BULK_BYTES;
     b->is_under_way = true;
     ad_op_start(r->comm, &b->op);
 }

@@ -108,3 +108,31 @@ adrop_status ad_norm_backward(ad_norm *n, const ad_norm_args *a)
     assert(a->dx != a->x);
     return n->impl->backward(n, a);
 }
+
+int ad_norm_has_steps(const ad_norm *n)
+{
+    return n->impl->moments != NULL;
+}
+
+static adrop_status no_steps(const ad_norm *n)
+{
+    return ad_fail(n->e->ctx, ADROP_EINVAL,
+                   "norm: '%s' cannot share its statistics with other parts of the batch",
+                   n->choice->name);
+}
+
+adrop_status ad_norm_moments(ad_norm *n, const ad_norm_args *a)
+{
+    return n->impl->moments ? n->impl->moments(n, a) : no_steps(n);
+}
+
+adrop_status ad_norm_sums(ad_norm *n, const ad_norm_args *a)
+{
+    return n->impl->sums ? n->impl->sums(n, a) : no_steps(n);
+}
+
+adrop_status ad_norm_input(ad_norm *n, const ad_norm_args *a)
+{
+    assert(a->dx != a->x);
+    return n->impl->input ? n->impl->input(n, a) : no_steps(n);
+}

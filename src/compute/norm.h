@@ -35,10 +35,21 @@ typedef struct ad_norm_args {
     void *dx;                 /* may be dy */
     void *dgamma, *dbeta;     /* (channels): written, not added to */
     void *scratch;            /* ad_norm_scratch bytes */
+    const double *all;        /* (1 + 2 channels), of ad_norm_input: the elements of a channel,
+                                 dbeta and dgamma of all parts of the batch */
 } ad_norm_args;
 
 adrop_status ad_norm_train(ad_norm *n, const ad_norm_args *a);
 adrop_status ad_norm_eval(ad_norm *n, const ad_norm_args *a);
 adrop_status ad_norm_backward(ad_norm *n, const ad_norm_args *a);
+
+/* The steps of train and backward one by one, for a batch whose parts share their statistics: train
+ * is moments (mean and var of this part), then eval with those of the batch; backward is sums
+ * (dgamma and dbeta of this part, with mean and var of the batch), then input (dx). ADROP_EINVAL
+ * where ad_norm_has_steps says 0. */
+int ad_norm_has_steps(const ad_norm *n);
+adrop_status ad_norm_moments(ad_norm *n, const ad_norm_args *a);
+adrop_status ad_norm_sums(ad_norm *n, const ad_norm_args *a);
+adrop_status ad_norm_input(ad_norm *n, const ad_norm_args *a);
 
 #endif

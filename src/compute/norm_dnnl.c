@@ -151,4 +151,4 @@ static adrop_status backward(ad_norm *n, const ad_norm_args *a)
     return ad_prim_run(n->e, &((state *)n->state)->backward, data, a->scratch);
 }
 
-const ad_norm_impl ad_norm_dnnl = { plan, release, train, eval, backward };
+const ad_norm_impl ad_norm_dnnl = { plan, release, train, eval, backward, NULL, NULL, NULL };

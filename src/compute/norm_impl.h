@@ -13,6 +13,10 @@ typedef struct ad_norm_impl {
     adrop_status (*train)(ad_norm *n, const ad_norm_args *a);
     adrop_status (*eval)(ad_norm *n, const ad_norm_args *a);
     adrop_status (*backward)(ad_norm *n, const ad_norm_args *a);
+    /* The steps of train and backward; NULL: there are none. */
+    adrop_status (*moments)(ad_norm *n, const ad_norm_args *a);
+    adrop_status (*sums)(ad_norm *n, const ad_norm_args *a);
+    adrop_status (*input)(ad_norm *n, const ad_norm_args *a);
 } ad_norm_impl;
 
 struct ad_norm {

@@ -263,14 +263,12 @@ static void input(void *arg, size_t b)
         block_input(j, b, 0);
 }
 
-static adrop_status train(ad_norm *n, const ad_norm_args *a)
+static adrop_status take_moments(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, a, a->y);
+    job j = start(n, a, NULL);
 
     ad_parallel(n->e->threads, j.n_blocks, moments, &j);
     ad_parallel(n->e->threads, (j.channels + FOLD - 1) / FOLD, fold_moments, &j);
-    set_scale(&j);
-    ad_parallel(n->e->threads, j.n_blocks, apply, &j);
     return ADROP_OK;
 }
 
@@ -283,15 +281,44 @@ static adrop_status eval(ad_norm *n, const ad_norm_args *a)
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_norm *n, const ad_norm_args *a)
+static adrop_status train(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, a, a->dx);
+    take_moments(n, a);
+    return eval(n, a);
+}
+
+static adrop_status take_sums(ad_norm *n, const ad_norm_args *a)
+{
+    job j = start(n, a, NULL);
 
     set_scale(&j);
     ad_parallel(n->e->threads, j.n_blocks, sums, &j);
     ad_parallel(n->e->threads, (j.channels + FOLD - 1) / FOLD, fold_sums, &j);
+    return ADROP_OK;
+}
+
+static adrop_status backward(ad_norm *n, const ad_norm_args *a)
+{
+    job j = start(n, a, a->dx);
+
+    take_sums(n, a);
     ad_parallel(n->e->threads, j.n_blocks, input, &j);
     return ADROP_OK;
 }
 
-const ad_norm_impl AD_KERNEL(ad_norm_loop) = { plan, NULL, train, eval, backward };
+static adrop_status give_input(ad_norm *n, const ad_norm_args *a)
+{
+    job j = start(n, a, a->dx);
+
+    set_scale(&j);
+    for (size_t c = 0; c < j.channels; c++) {
+        const double deviation = sqrt((double)j.var[c] + n->spec.epsilon);
+        j.pull[c] = (real)(a->all[1 + c] / a->all[0]);
+        j.tilt[c] = (real)(a->all[1 + j.channels + c] / deviation / a->all[0]);
+    }
+    ad_parallel(n->e->threads, j.n_blocks, input, &j);
+    return ADROP_OK;
+}
+
+const ad_norm_impl AD_KERNEL(ad_norm_loop) = { plan,     NULL,         train,     eval,
+                                               backward, take_moments, take_sums, give_input };

@@ -14,6 +14,7 @@ typedef struct {
     const double *x, *dy, *gamma, *beta; /* (rows, channels, area), the same, (channels) twice */
     double *mean, *var;                  /* (channels) */
     double *out, *dgamma, *dbeta;        /* y or dx */
+    const double *all;                   /* (1 + 2 channels): norm.h */
 } job;
 
 static adrop_status plan(ad_norm *n)
@@ -64,28 +65,47 @@ static void apply(void *arg, size_t c)
         }
 }
 
-static void gradient(void *arg, size_t c)
+/* (x - mean) / sqrt(var + eps) of element i of channel c, and the gradient before ReLU. */
+static double gradient(const job *j, size_t c, size_t i, double inverse, double *dz)
+{
+    const double h = (j->x[i] - j->mean[c]) * inverse;
+    const double z = j->gamma[c] * h + j->beta[c];
+
+    *dz = j->n->spec.relu && z <= 0 ? 0 : j->dy[i];
+    return h;
+}
+
+static void sums(void *arg, size_t c)
 {
     const job *j = arg;
-    const double count = (double)(j->n->spec.in.rows * area(j));
     const double inverse = 1 / sqrt(j->var[c] + j->n->spec.epsilon);
-    double dgamma = 0, dbeta = 0;
+    double dz, dgamma = 0, dbeta = 0;
 
-    for (int pass = 0; pass < 2; pass++)
-        for (size_t r = 0; r < j->n->spec.in.rows; r++)
-            for (size_t i = start(j, r, c), end = i + area(j); i < end; i++) {
-                const double h = (j->x[i] - j->mean[c]) * inverse;
-                const double z = j->gamma[c] * h + j->beta[c];
-                const double dz = j->n->spec.relu && z <= 0 ? 0 : j->dy[i];
-                if (pass == 0) {
-                    dgamma += dz * h;
-                    dbeta += dz;
-                } else {
-                    j->out[i] = j->gamma[c] * inverse * (dz - dbeta / count - h * dgamma / count);
-                }
-            }
+    for (size_t r = 0; r < j->n->spec.in.rows; r++)
+        for (size_t i = start(j, r, c), end = i + area(j); i < end; i++) {
+            const double h = gradient(j, c, i, inverse, &dz);
+            dgamma += dz * h;
+            dbeta += dz;
+        }
     j->dgamma[c] = dgamma;
     j->dbeta[c] = dbeta;
+}
+
+/* With the sums of this part of the batch, or of all. */
+static void input(void *arg, size_t c)
+{
+    const job *j = arg;
+    const double inverse = 1 / sqrt(j->var[c] + j->n->spec.epsilon);
+    const double count = j->all ? j->all[0] : (double)(j->n->spec.in.rows * area(j));
+    const double dbeta = j->all ? j->all[1 + c] : j->dbeta[c];
+    const double dgamma = j->all ? j->all[1 + j->n->spec.in.channels + c] : j->dgamma[c];
+    double dz;
+
+    for (size_t r = 0; r < j->n->spec.in.rows; r++)
+        for (size_t i = start(j, r, c), end = i + area(j); i < end; i++) {
+            const double h = gradient(j, c, i, inverse, &dz);
+            j->out[i] = j->gamma[c] * inverse * (dz - dbeta / count - h * dgamma / count);
+        }
 }
 
 static job job_of(const ad_norm *n, const ad_norm_args *a, void *out)
@@ -99,15 +119,15 @@ static job job_of(const ad_norm *n, const ad_norm_args *a, void *out)
                   .var = a->var,
                   .out = out,
                   .dgamma = a->dgamma,
-                  .dbeta = a->dbeta };
+                  .dbeta = a->dbeta,
+                  .all = a->all };
 }
 
-static adrop_status train(ad_norm *n, const ad_norm_args *a)
+static adrop_status take_moments(ad_norm *n, const ad_norm_args *a)
 {
-    job j = job_of(n, a, a->y);
+    job j = job_of(n, a, NULL);
 
     ad_parallel(n->e->threads, n->spec.in.channels, moments, &j);
-    ad_parallel(n->e->threads, n->spec.in.channels, apply, &j);
     return ADROP_OK;
 }
 
@@ -119,12 +139,33 @@ static adrop_status eval(ad_norm *n, const ad_norm_args *a)
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_norm *n, const ad_norm_args *a)
+static adrop_status train(ad_norm *n, const ad_norm_args *a)
 {
-    job j = job_of(n, a, a->dx);
+    take_moments(n, a);
+    return eval(n, a);
+}
 
-    ad_parallel(n->e->threads, n->spec.in.channels, gradient, &j);
+static adrop_status take_sums(ad_norm *n, const ad_norm_args *a)
+{
+    job j = job_of(n, a, NULL);
+
+    ad_parallel(n->e->threads, n->spec.in.channels, sums, &j);
     return ADROP_OK;
 }
 
-const ad_norm_impl ad_norm_plain = { plan, NULL, train, eval, backward };
+static adrop_status give_input(ad_norm *n, const ad_norm_args *a)
+{
+    job j = job_of(n, a, a->dx);
+
+    ad_parallel(n->e->threads, n->spec.in.channels, input, &j);
+    return ADROP_OK;
+}
+
+static adrop_status backward(ad_norm *n, const ad_norm_args *a)
+{
+    take_sums(n, a);
+    return give_input(n, a);
+}
+
+const ad_norm_impl ad_norm_plain = { plan,     NULL,         train,     eval,
+                                     backward, take_moments, take_sums, give_input };

@@ -311,14 +311,12 @@ static void input(void *arg, size_t b)
             tile_input(j, &p, lane, 0);
 }
 
-static adrop_status train(ad_norm *n, const ad_norm_args *a)
+static adrop_status take_moments(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, a, a->y);
+    job j = start(n, a, NULL);
 
     ad_parallel(n->e->threads, j.groups * j.n_blocks, moments, &j);
     ad_parallel(n->e->threads, n->spec.in.channels, fold_moments, &j);
-    set_scale(&j, a->gamma);
-    ad_parallel(n->e->threads, j.groups * j.n_blocks, apply, &j);
     return ADROP_OK;
 }
 
@@ -331,17 +329,57 @@ static adrop_status eval(ad_norm *n, const ad_norm_args *a)
     return ADROP_OK;
 }
 
-static adrop_status backward(ad_norm *n, const ad_norm_args *a)
+static adrop_status train(ad_norm *n, const ad_norm_args *a)
 {
-    job j = start(n, a, a->dx);
+    take_moments(n, a);
+    return eval(n, a);
+}
+
+static job start_back(const ad_norm *n, const ad_norm_args *a, void *out)
+{
+    job j = start(n, a, out);
 
     set_scale(&j, a->gamma);
     pad(&j, PULL, NULL);
     pad(&j, TILT, NULL);
-    ad_parallel(n->e->threads, j.groups * j.n_blocks, sums, &j);
-    ad_parallel(n->e->threads, n->spec.in.channels, fold_sums, &j);
+    return j;
+}
+
+static void run_sums(const ad_norm *n, job *j)
+{
+    ad_parallel(n->e->threads, j->groups * j->n_blocks, sums, j);
+    ad_parallel(n->e->threads, n->spec.in.channels, fold_sums, j);
+}
+
+static adrop_status take_sums(ad_norm *n, const ad_norm_args *a)
+{
+    job j = start_back(n, a, NULL);
+
+    run_sums(n, &j);
+    return ADROP_OK;
+}
+
+static adrop_status backward(ad_norm *n, const ad_norm_args *a)
+{
+    job j = start_back(n, a, a->dx);
+
+    run_sums(n, &j);
     ad_parallel(n->e->threads, j.groups * j.n_blocks, input, &j);
     return ADROP_OK;
 }
 
-const ad_norm_impl AD_KERNEL(ad_norm_tiles) = { plan, NULL, train, eval, backward };
+static adrop_status give_input(ad_norm *n, const ad_norm_args *a)
+{
+    job j = start_back(n, a, a->dx);
+
+    for (size_t c = 0; c < n->spec.in.channels; c++) {
+        const double deviation = sqrt((double)j.var[c] + n->spec.epsilon);
+        j.vector[PULL][c] = (real)(a->all[1 + c] / a->all[0]);
+        j.vector[TILT][c] = (real)(a->all[1 + n->spec.in.channels + c] / deviation / a->all[0]);
+    }
+    ad_parallel(n->e->threads, j.groups * j.n_blocks, input, &j);
+    return ADROP_OK;
+}
+
+const ad_norm_impl AD_KERNEL(ad_norm_tiles) = { plan,     NULL,         train,     eval,
+                                                backward, take_moments, take_sums, give_input };

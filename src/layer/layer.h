@@ -116,6 +116,17 @@ typedef enum ad_layer_trait {
     AD_IS_CALLERS = 32,       /* the network's input, which stays the caller's: it has no y */
 } ad_layer_trait;
 
+/* A layer whose shards share sums over the whole batch (synchronised batch normalisation): forward
+ * and backward in two steps each. The first leaves n(l) doubles of its shard; the second gets
+ * their sums over all shards of the batch. */
+typedef struct ad_layer_sync {
+    size_t (*n)(const ad_layer *l);
+    adrop_status (*forward_sums)(ad_planned_layer *p, const ad_layer_call *c, double *sums);
+    adrop_status (*forward_rest)(ad_planned_layer *p, const ad_layer_call *c, const double *sums);
+    adrop_status (*backward_sums)(ad_planned_layer *p, const ad_layer_call *c, double *sums);
+    adrop_status (*backward_rest)(ad_planned_layer *p, const ad_layer_call *c, const double *sums);
+} ad_layer_sync;
+
 struct ad_layer_type {
     const char *name;
     size_t inputs[2];            /* fewest and most outputs of others that it reads */
@@ -149,6 +160,9 @@ struct ad_layer_type {
     void (*commit)(ad_planned_layer *p, const ad_layer_call *c);
     /* The dropout technique that the layer holds. NULL: it holds none. */
     ad_dropout *(*technique)(const ad_layer *l);
+    /* Its steps where shards go through the network side by side (model/side.h). NULL: shards have
+     * nothing to tell each other. */
+    const ad_layer_sync *sync;
     /* How it computes, for the record ("winograd"). NULL: nothing to tell. */
     const char *(*algorithm)(const ad_planned_layer *p);
 };

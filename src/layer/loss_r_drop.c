@@ -29,8 +29,10 @@ static double log_sum(const ad_loss_call *c, size_t r)
 {
     double most = ad_loss_y(c, r, 0), sum = 0;
 
-    for (size_t k = 1; k < c->outputs; k++)
-        most = fmax(most, ad_loss_y(c, r, k));
+    for (size_t k = 1; k < c->outputs; k++) {
+        const double y = ad_loss_y(c, r, k);
+        most = y > most ? y : most; /* gcc 12 for arm64 ends with an internal error on fmax here */
+    }
     for (size_t k = 0; k < c->outputs; k++)
         sum += exp(ad_loss_y(c, r, k) - most);
     return most + log(sum);

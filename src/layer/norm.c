@@ -1,7 +1,10 @@
 /* Batch normalisation, with ReLU if asked (compute/norm.h).
  *
  * Running statistics as PyTorch keeps them: r = 0.9 r + 0.1 s, the variance without
- * bias. With several shards s is the average of the shards' statistics by rows. */
+ * bias. With several shards s is the average of the shards' statistics by rows.
+ *
+ * Synchronised, all shards share the statistics of the batch. Forward adds up a shard's count N_s
+ * and N_s mean_s, N_s (var_s + mean_s^2) per channel, backward dbeta_s and dgamma_s. */
 #include "layer/norm.h"
 
 #include <assert.h>
@@ -92,12 +95,18 @@ static void put_real(const ad_planned_layer *p, void *a, size_t i, double value)
         ((float *)a)[i] = (float)value;
 }
 
-/* This shard's statistics, weighted by its rows; the shards' are added for commit. */
-static void put_stats(const ad_planned_layer *p, const ad_layer_call *c)
+/* The elements of a channel in this shard. */
+static double count_of(const ad_planned_layer *p)
+{
+    return (double)p->rows * (double)(p->in[0].height * p->in[0].width);
+}
+
+/* The statistics that this shard used, of n elements, weighted by its rows; the shards' are added
+ * for commit. */
+static void put_stats(const ad_planned_layer *p, const ad_layer_call *c, double n)
 {
     const size_t channels = p->in[0].channels;
     const double rows = (double)p->rows;
-    const double n = rows * (double)(p->in[0].height * p->in[0].width);
     const double unbias = n > 1 ? n / (n - 1) : 1;
 
     assert(c->stats && p->layer->n_stats == 1 + 2 * channels);
@@ -108,42 +117,117 @@ static void put_stats(const ad_planned_layer *p, const ad_layer_call *c)
     }
 }
 
-static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
+static ad_norm_args forward_args(const ad_planned_layer *p, const ad_layer_call *c)
 {
     const int train = c->where.phase == ADROP_TRAIN;
-    const ad_norm_args a = { .x = c->x[0],
-                             .gamma = ad_param_of(p, c, GAMMA),
-                             .beta = ad_param_of(p, c, BETA),
-                             .mean = train ? mean_at(p, c) : ad_buffer_of(p, c, RUNNING_MEAN),
-                             .var = train ? var_at(p, c) : ad_buffer_of(p, c, RUNNING_VAR),
-                             .y = c->y,
-                             .saved = c->saved,
-                             .scratch = c->scratch };
 
-    if (!train)
+    return (ad_norm_args){ .x = c->x[0],
+                           .gamma = ad_param_of(p, c, GAMMA),
+                           .beta = ad_param_of(p, c, BETA),
+                           .mean = train ? mean_at(p, c) : ad_buffer_of(p, c, RUNNING_MEAN),
+                           .var = train ? var_at(p, c) : ad_buffer_of(p, c, RUNNING_VAR),
+                           .y = c->y,
+                           .saved = c->saved,
+                           .scratch = c->scratch };
+}
+
+static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
+{
+    const ad_norm_args a = forward_args(p, c);
+
+    if (c->where.phase != ADROP_TRAIN)
         return ad_norm_eval(p->op, &a);
     const adrop_status status = ad_norm_train(p->op, &a);
     if (!status)
-        put_stats(p, c);
+        put_stats(p, c, count_of(p));
     return status;
+}
+
+static ad_norm_args backward_args(const ad_planned_layer *p, const ad_layer_call *c)
+{
+    return (ad_norm_args){ .x = c->x[0],
+                           .gamma = ad_param_of(p, c, GAMMA),
+                           .beta = ad_param_of(p, c, BETA),
+                           .mean = mean_at(p, c),
+                           .var = var_at(p, c),
+                           .saved = c->saved,
+                           .dy = c->dy,
+                           .dx = c->dx[0] ? c->dx[0] : c->dy,
+                           .dgamma = ad_grad_of(p, c, GAMMA),
+                           .dbeta = ad_grad_of(p, c, BETA),
+                           .scratch = c->scratch };
 }
 
 static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)
 {
-    const ad_norm_args a = { .x = c->x[0],
-                             .gamma = ad_param_of(p, c, GAMMA),
-                             .beta = ad_param_of(p, c, BETA),
-                             .mean = mean_at(p, c),
-                             .var = var_at(p, c),
-                             .saved = c->saved,
-                             .dy = c->dy,
-                             .dx = c->dx[0] ? c->dx[0] : c->dy,
-                             .dgamma = ad_grad_of(p, c, GAMMA),
-                             .dbeta = ad_grad_of(p, c, BETA),
-                             .scratch = c->scratch };
+    const ad_norm_args a = backward_args(p, c);
 
     return ad_norm_backward(p->op, &a);
 }
+
+/* -- Synchronised --------------------------------------------------------------------- */
+
+static size_t n_sums(const ad_layer *l)
+{
+    return 1 + 2 * l->shape.channels;
+}
+
+static adrop_status forward_sums(ad_planned_layer *p, const ad_layer_call *c, double *sums)
+{
+    const ad_norm_args a = forward_args(p, c);
+    const size_t channels = p->in[0].channels;
+    const adrop_status status = ad_norm_moments(p->op, &a);
+
+    sums[0] = count_of(p);
+    for (size_t i = 0; i < channels && !status; i++) {
+        const double mean = real_at(p, a.mean, i);
+        sums[1 + i] = sums[0] * mean;
+        sums[1 + channels + i] = sums[0] * (real_at(p, a.var, i) + mean * mean);
+    }
+    return status;
+}
+
+static adrop_status forward_rest(ad_planned_layer *p, const ad_layer_call *c, const double *sums)
+{
+    const ad_norm_args a = forward_args(p, c);
+    const size_t channels = p->in[0].channels;
+
+    for (size_t i = 0; i < channels; i++) {
+        const double mean = sums[1 + i] / sums[0];
+        const double var = sums[1 + channels + i] / sums[0] - mean * mean;
+        put_real(p, a.mean, i, mean);
+        put_real(p, a.var, i, var < 0 ? 0 : var); /* NaN stays */
+    }
+    put_stats(p, c, sums[0]);
+    return ad_norm_eval(p->op, &a);
+}
+
+static adrop_status backward_sums(ad_planned_layer *p, const ad_layer_call *c, double *sums)
+{
+    const ad_norm_args a = backward_args(p, c);
+    const size_t channels = p->in[0].channels;
+    const adrop_status status = ad_norm_sums(p->op, &a);
+
+    sums[0] = count_of(p);
+    for (size_t i = 0; i < channels && !status; i++) {
+        sums[1 + i] = real_at(p, a.dbeta, i);
+        sums[1 + channels + i] = real_at(p, a.dgamma, i);
+    }
+    return status;
+}
+
+static adrop_status backward_rest(ad_planned_layer *p, const ad_layer_call *c, const double *sums)
+{
+    ad_norm_args a = backward_args(p, c);
+
+    a.all = sums;
+    return ad_norm_input(p->op, &a);
+}
+
+static const ad_layer_sync sync = { n_sums, forward_sums, forward_rest, backward_sums,
+                                    backward_rest };
+
+/* -- After the optimiser -------------------------------------------------------------- */
 
 static void commit(ad_planned_layer *p, const ad_layer_call *c)
 {
@@ -169,4 +253,5 @@ const ad_layer_type ad_layer_norm = { .name = "norm",
                                       .init = init,
                                       .forward = forward,
                                       .backward = backward,
-                                      .commit = commit };
+                                      .commit = commit,
+                                      .sync = &sync };

@@ -35,6 +35,17 @@ void ad_model_place(adrop_model *m)
     }
 }
 
+size_t ad_model_first_number(const adrop_model *m, size_t i, size_t end)
+{
+    const ad_layer *l = m->graph->layer[i];
+    size_t first = end;
+
+    for (size_t k = 0; k < l->n_params; k++)
+        if (l->param[k].group != ADROP_BUFFERS && l->param[k].offset < first)
+            first = l->param[k].offset;
+    return first;
+}
+
 static adrop_status allocate(adrop_model *m)
 {
     const size_t slots = m->n_slots = ad_model_slots(m);

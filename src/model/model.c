@@ -4,6 +4,7 @@
  * all plans share, grows to the largest. */
 #include "model/model.h"
 #include "model/ranks.h"
+#include "model/side.h"
 
 #include <string.h>
 
@@ -159,6 +160,8 @@ static adrop_status make(adrop_model *m)
         (status = AD_NEW(m->ctx, o->batch * o->outputs, "the outputs", &m->outputs)))
         return status;
     status = ad_model_fill(m);
+    if (!status)
+        status = ad_model_side_create(m);
     return status ? status : ad_model_ranks_create(m);
 }
 
@@ -242,6 +245,7 @@ void adrop_model_free(adrop_model *m)
         return;
     if (ad_model_ranks_are_stuck(m))
         m->grads = m->shard_grads = m->stats = NULL; /* a transfer may still use them */
+    ad_model_side_free(m);
     ad_model_ranks_free(m->ranks);
     ad_optimizer_free(m->optimizer);
     for (size_t i = m->n_nets; i-- > 0;)

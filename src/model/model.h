@@ -14,6 +14,8 @@ enum { AD_MAX_NETS = 16 };
 
 /* What a model needs to share its shards with other processes (ranks.c). */
 typedef struct ad_model_ranks ad_model_ranks;
+/* And to run its shards side by side (side.c). */
+typedef struct ad_side ad_side;
 
 /* Numbers in front of the layers' statistics. */
 enum { AD_STAT_LOSS, AD_STAT_R_DROP, AD_STATS_FIRST };
@@ -47,6 +49,7 @@ struct adrop_model {
     size_t n_stats;                 /* the data loss, R-Drop's, and all layers' n_stats */
     size_t n_slots;        /* blocks for sums over shards; the first ones end as the sums */
     ad_model_ranks *ranks; /* the other processes that compute shards; NULL: none */
+    ad_side *side;         /* owned: shards go side by side (side.h); NULL: one after another */
     adrop_sparse_weights sparse_weights; /* as asked for; off: no layer skips zeros */
     unsigned char *keep; /* (n_params): 0 for weights that stay zero; NULL: none do */
     ad_param **tensor;   /* (n_tensors), into the layers */
@@ -144,9 +147,16 @@ ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phas
 /* The net's outputs as floats, where rows [first, ..) belong. */
 void ad_model_keep_outputs(adrop_model *m, const ad_net *net, const ad_net_pass *pass,
                            size_t first);
-/* Losses and backward of one shard that went forward. */
+/* Losses of one shard that went forward, and their gradient at its outputs. */
+void ad_model_lose(const adrop_model *m, const adrop_batch *b, const ad_net *net,
+                   const ad_net_pass *pass, size_t first, adrop_losses *loss);
+/* The same, and its backward. */
 adrop_status ad_model_go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
                               const ad_net_pass *pass, size_t first, adrop_losses *loss);
+
+/* The first number of the gradients of layer i, whose neighbour behind it begins at `end`; `end` if
+ * it has none. */
+size_t ad_model_first_number(const adrop_model *m, size_t i, size_t end);
 
 /* Block i of those for sums over shards: gradients, and statistics. */
 void *ad_model_grads(const adrop_model *m, size_t slot);

@@ -74,6 +74,20 @@ size_t ad_net_find_bad(ad_net *net, const ad_net_pass *pass);
 /* From the gradient of the outputs, at ad_net_gradient. */
 adrop_status ad_net_backward(ad_net *net, const ad_net_pass *pass);
 
+/* Layer i of it alone, after all behind it. */
+adrop_status ad_net_backward_layer(ad_net *net, const ad_net_pass *pass, size_t i);
+
+/* A step of a layer whose shards share sums (ad_layer_sync), in place of its forward or backward:
+ * the sums of this shard are written, those over all shards read. */
+typedef enum ad_net_step {
+    AD_FORWARD_SUMS,
+    AD_FORWARD_REST,
+    AD_BACKWARD_SUMS,
+    AD_BACKWARD_REST
+} ad_net_step;
+adrop_status ad_net_sync(ad_net *net, const ad_net_pass *pass, size_t i, ad_net_step step,
+                         double *sums);
+
 /* Once a step: extra losses (and their gradients), and after the optimiser the commits. */
 double ad_net_finish(ad_net *net, const ad_net_pass *pass);
 void ad_net_commit(ad_net *net, const ad_net_pass *pass);

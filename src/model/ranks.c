@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "comm/reduce.h"
+#include "model/side.h"
 #include "technique/dropout.h"
 
 enum { BUCKET = 1 << 19 }; /* numbers, at least, unless it is the last */
@@ -19,6 +20,7 @@ struct ad_model_ranks {
     adrop_ctx *ctx;
     adrop_comm *comm;
     ad_reducer *grads, *stats;
+    ad_reducer *sums; /* of layers whose shards share some; NULL: none do */
     size_t n_buckets;
     size_t *end;      /* (n_buckets), owned */
     size_t *first_of; /* (layers), owned: the first number of a layer's gradients, and all behind */
@@ -76,13 +78,8 @@ static adrop_status cut(adrop_model *m, ad_model_ranks *r)
     if ((status = AD_NEW(m->ctx, layers, "buckets of gradients", &r->first_of)) ||
         (status = AD_NEW(m->ctx, layers + 1, "buckets of gradients", &r->end)))
         return status;
-    for (size_t i = layers; i-- > 0;) {
-        const ad_layer *l = m->graph->layer[i];
-        for (size_t k = 0; k < l->n_params; k++)
-            if (l->param[k].group != ADROP_BUFFERS && l->param[k].offset < first)
-                first = l->param[k].offset;
-        r->first_of[i] = first;
-    }
+    for (size_t i = layers; i-- > 0;)
+        r->first_of[i] = first = ad_model_first_number(m, i, first);
     for (size_t i = layers; i-- > 0;) /* from the last layer on */
         if ((end - r->first_of[i] >= BUCKET || !i) && (end > r->first_of[i] || !r->n_buckets)) {
             memmove(r->end + 1, r->end, r->n_buckets++ * sizeof *r->end);
@@ -115,7 +112,11 @@ static adrop_status fill(adrop_model *m, ad_model_ranks *r)
         (status = ad_reducer_create(m->ctx, r->comm, shards, m->engine->plain, r->n_buckets, r->end,
                                     &r->grads)))
         return status;
-    return ad_reducer_create(m->ctx, r->comm, shards, 1, 1, &m->n_stats, &r->stats);
+    if ((status = ad_reducer_create(m->ctx, r->comm, shards, 1, 1, &m->n_stats, &r->stats)) ||
+        !ad_model_runs_side(m))
+        return status;
+    const size_t n_sums = ad_model_side_sums(m);
+    return ad_reducer_create(m->ctx, r->comm, shards, 1, 1, &n_sums, &r->sums);
 }
 
 adrop_status ad_model_ranks_create(adrop_model *m)
@@ -143,6 +144,7 @@ void ad_model_ranks_free(ad_model_ranks *r)
         return;
     ad_reducer_free(r->grads);
     ad_reducer_free(r->stats);
+    ad_reducer_free(r->sums);
     ad_free(r->ctx, r->end);
     ad_free(r->ctx, r->first_of);
     ad_free(r->ctx, r->record);
@@ -177,6 +179,13 @@ void ad_model_ranks_send(adrop_model *m, const ad_fold *fold, size_t first)
             ad_fold_close(fold, start, r->end[i] - start);
         ad_reducer_start(r->grads, i);
     }
+}
+
+adrop_status ad_model_ranks_sum(adrop_model *m, size_t shards, void *const *blocks, double *total)
+{
+    ad_reducer_begin(m->ranks->sums, shards, blocks, total);
+    ad_reducer_start(m->ranks->sums, 0);
+    return ad_reducer_wait(m->ranks->sums);
 }
 
 /* The records of this rank's shards into an array, or those of all ranks out of it. */

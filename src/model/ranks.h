@@ -29,6 +29,9 @@ void ad_model_ranks_begin(adrop_model *m, size_t shards);
 void ad_model_ranks_send(adrop_model *m, const ad_fold *fold, size_t first);
 /* The first number of the gradients of layer i and all behind it. */
 size_t ad_model_ranks_first(const adrop_model *m, size_t i);
+/* In between: sums that the shards of a layer share (side.h), from the blocks of this rank's nodes.
+ * The blocks are spoilt. */
+adrop_status ad_model_ranks_sum(adrop_model *m, size_t shards, void *const *blocks, double *total);
 /* The rest, and the statistics; then what is to be known of all shards is known. */
 adrop_status ad_model_ranks_end(adrop_model *m, const ad_fold *fold, size_t shards);
 

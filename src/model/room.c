@@ -13,6 +13,7 @@
 #include "base/context.h"
 #include "base/machine.h"
 #include "model/ranks.h"
+#include "model/side.h"
 
 static char *show(double bytes, char text[32])
 {
@@ -31,7 +32,7 @@ adrop_status ad_model_check_room(adrop_model *m, const ad_room *room)
     const double slots = m->only_forward ? 0 : (double)ad_model_slots(m) + ad_model_ranks_copies(m);
     const double blocks = real * (n * (1 + slots) + (double)m->n_buffers);
     const double outputs = (double)m->options.batch * (double)m->options.outputs * sizeof(float);
-    const double arena = (double)m->net[0]->bytes + outputs;
+    const double arena = (double)m->net[0]->bytes + ad_model_side_bytes(m) + outputs;
     const double held = (double)room->held, rest = (double)room->bytes + held;
     const double first = (double)m->most * sizeof(double) - (double)room->bytes;
     const double copies = fmax((double)sizeof(float) * n * (double)room->copies, first);

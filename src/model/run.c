@@ -55,19 +55,29 @@ static ad_layer_call call_of(const ad_net *net, const ad_net_pass *pass, size_t 
     return c;
 }
 
-static adrop_status forward_layer(ad_net *net, const ad_net_pass *pass, size_t i, double *stats)
+/* Time i begins: what arrives at layer i is brought into the order that it wants. */
+static adrop_status arrive(ad_net *net, const ad_net_pass *pass, size_t i)
 {
-    ad_node *node = &net->node[i];
+    const ad_node *node = &net->node[i];
     const ad_layer *l = node->planned.layer;
-    const ad_layer_call c = call_of(net, pass, i, stats);
     adrop_status status = ADROP_OK;
 
     set_time(net, pass, i);
     for (size_t k = 0; k < l->n_in && !status; k++)
         if (node->edge[k].to)
             status = ad_reorder_run(node->edge[k].to, output_of(net, pass, l->in[k]->number),
-                                    at(net, pass, node->edge[k].x), c.scratch);
-    return !status && l->type->forward ? l->type->forward(&node->planned, &c) : status;
+                                    at(net, pass, node->edge[k].x), at(net, pass, net->scratch));
+    return status;
+}
+
+static adrop_status forward_layer(ad_net *net, const ad_net_pass *pass, size_t i, double *stats)
+{
+    ad_node *node = &net->node[i];
+    const ad_layer_type *type = node->planned.layer->type;
+    const ad_layer_call c = call_of(net, pass, i, stats);
+    const adrop_status status = arrive(net, pass, i);
+
+    return !status && type->forward ? type->forward(&node->planned, &c) : status;
 }
 
 adrop_status ad_net_forward_part(ad_net *net, const ad_net_pass *pass, size_t first, size_t end)
@@ -146,6 +156,16 @@ static adrop_status deliver(ad_net *net, const ad_net_pass *pass, size_t i, size
     return !status && part ? ad_add(from->sum, whole, part, whole, scratch) : status;
 }
 
+/* The gradients that layer i wrote for its inputs. */
+static adrop_status deliver_all(ad_net *net, const ad_net_pass *pass, size_t i)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t k = 0; k < net->node[i].planned.layer->n_in && !status; k++)
+        status = deliver(net, pass, i, k);
+    return status;
+}
+
 static adrop_status backward_layer(ad_net *net, const ad_net_pass *pass, size_t i)
 {
     ad_node *node = &net->node[i];
@@ -156,8 +176,60 @@ static adrop_status backward_layer(ad_net *net, const ad_net_pass *pass, size_t 
     const ad_layer_call c = call_of(net, pass, i, NULL);
     if (l->type->backward)
         status = l->type->backward(&node->planned, &c);
-    for (size_t k = 0; k < l->n_in && !status; k++)
-        status = deliver(net, pass, i, k);
+    return status ? status : deliver_all(net, pass, i);
+}
+
+adrop_status ad_net_backward_layer(ad_net *net, const ad_net_pass *pass, size_t i)
+{
+    const double start = pass->seconds ? ad_clock() : 0;
+    const adrop_status status = net->graph->layer[i]->needs_gradient ? backward_layer(net, pass, i)
+                                                                     : ADROP_OK;
+
+    if (pass->seconds)
+        pass->seconds[2 * i + 1] += ad_clock() - start;
+    return status;
+}
+
+static adrop_status run_step(ad_net *net, const ad_net_pass *pass, size_t i, ad_net_step step,
+                             double *sums)
+{
+    ad_planned_layer *p = &net->node[i].planned;
+    const ad_layer_sync *by = p->layer->type->sync;
+    double *stats = pass->stats;
+    adrop_status status = ADROP_OK;
+
+    if (step == AD_FORWARD_SUMS)
+        status = arrive(net, pass, i);
+    else
+        set_time(net, pass, step == AD_FORWARD_REST ? i : 2 * net->graph->n - i);
+    for (size_t k = 0; k < i; k++)
+        stats += net->graph->layer[k]->n_stats;
+    const ad_layer_call c = call_of(net, pass, i, stats);
+    if (status)
+        return status;
+    switch (step) {
+    case AD_FORWARD_SUMS:
+        return by->forward_sums(p, &c, sums);
+    case AD_FORWARD_REST:
+        status = by->forward_rest(p, &c, sums);
+        set_time(net, pass, i + 1);
+        return status;
+    case AD_BACKWARD_SUMS:
+        return by->backward_sums(p, &c, sums);
+    default:
+        status = by->backward_rest(p, &c, sums);
+    }
+    return status ? status : deliver_all(net, pass, i);
+}
+
+adrop_status ad_net_sync(ad_net *net, const ad_net_pass *pass, size_t i, ad_net_step step,
+                         double *sums)
+{
+    const double start = pass->seconds ? ad_clock() : 0;
+    const adrop_status status = run_step(net, pass, i, step, sums);
+
+    if (pass->seconds)
+        pass->seconds[2 * i + (step >= AD_BACKWARD_SUMS)] += ad_clock() - start;
     return status;
 }
 
@@ -166,13 +238,7 @@ adrop_status ad_net_backward(ad_net *net, const ad_net_pass *pass)
     adrop_status status = ADROP_OK;
 
     for (size_t i = net->graph->n; i-- > 1 && !status;) {
-        const ad_layer *l = net->node[i].planned.layer;
-        const double start = pass->seconds ? ad_clock() : 0;
-
-        if (l->needs_gradient)
-            status = backward_layer(net, pass, i);
-        if (pass->seconds)
-            pass->seconds[2 * i + 1] += ad_clock() - start;
+        status = ad_net_backward_layer(net, pass, i);
         if (!status && pass->left)
             pass->left(pass->user, i);
     }

@@ -1,11 +1,13 @@
 /* The training pass by shards (adrop/model.h): each goes forward and back by itself, while its
  * gradients, statistics and loss are added by a fixed tree over the shards (base/fold.h). Where
- * several processes share the shards (ranks.h), a rank runs its own, node by node of the tree. */
+ * several processes share the shards (ranks.h), a rank runs its own, node by node of the tree.
+ * Shards that share statistics of the batch go side by side (side.h). */
 #include <assert.h>
 
 #include "base/struct.h"
 #include "model/model.h"
 #include "model/ranks.h"
+#include "model/side.h"
 
 /* Rows that stay in one shard: the two passes of R-Drop. */
 static size_t together(const adrop_batch *b)
@@ -112,12 +114,14 @@ static adrop_status gradients(adrop_model *m, const adrop_batch *b, adrop_losses
 
     if (m->ranks)
         ad_model_ranks_begin(m, shards);
-    for (size_t i = 0; i < n && !status; i++) {
+    if (m->side)
+        status = ad_model_side_run(m, b, shards);
+    for (size_t i = 0; !m->side && i < n && !status; i++) {
         start_sums(m, i, &sums);
         status = run_node(m, b, nodes[i], shards, &sums, i + 1 == n);
     }
     if (!status && m->ranks)
-        status = ad_model_ranks_end(m, n ? &sums.grads : NULL, shards);
+        status = ad_model_ranks_end(m, n && !m->side ? &sums.grads : NULL, shards);
     if (status)
         return status;
     const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);

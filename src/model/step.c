@@ -155,8 +155,8 @@ adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *given, double *
     return status;
 }
 
-adrop_status ad_model_go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
-                              const ad_net_pass *pass, size_t first, adrop_losses *loss)
+void ad_model_lose(const adrop_model *m, const adrop_batch *b, const ad_net *net,
+                   const ad_net_pass *pass, size_t first, adrop_losses *loss)
 {
     const ad_loss_call c = loss_call(m, b, first, net->rows, ad_net_output(net, pass),
                                      m->engine->plain, ad_net_gradient(net, pass));
@@ -164,6 +164,12 @@ adrop_status ad_model_go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
     loss->data += ad_loss_run(m->loss, &c);
     if (c.r_drop > 0)
         loss->extra += ad_loss_r_drop(&c);
+}
+
+adrop_status ad_model_go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
+                              const ad_net_pass *pass, size_t first, adrop_losses *loss)
+{
+    ad_model_lose(m, b, net, pass, first, loss);
     return ad_net_backward(net, pass);
 }
 

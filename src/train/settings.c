@@ -61,8 +61,11 @@ static const adrop_option options[] = {
       .help = "of splits and subsets alone; 0: that of seed" },
     { ROW("shards", ADROP_OPT_COUNT, shards), .fallback = 1, .min = 1, .max = 1e6,
       .help = "parts that a batch is cut into: memory is that of one" },
+    { ROW("sync-batch-norm", ADROP_OPT_FLAG, sync_batch_norm),
+      .help = "batch normalisation takes the statistics of the whole batch, not of each shard: "
+              "memory is that of all shards of a process" },
     { ROW("precision", ADROP_OPT_CHOICE, precision), .words = precision_words,
-      .help = "of maps and products; auto: bf16 where the CPU has it" },
+      .help = "of maps and products; auto: bf16 where AMX runs" },
     AD_WORKERS_ROW(adrop_train_opts),
     AD_EVAL_ROW(adrop_train_opts),
     { ROW("save-steps", ADROP_OPT_COUNT, save_steps), .max = 1e9,
@@ -255,6 +258,7 @@ adrop_model_opts ad_train_model_opts(const adrop_data_info *data, const adrop_tr
     o.dropout = t->dropout;
     o.dropout_at = (adrop_dropout_at)(t->dropout_at - 1);
     o.shards = t->shards;
+    o.sync_batch_norm = t->sync_batch_norm;
     o.precision = (adrop_precision)t->precision;
     return ad_trainer_model_opts(data, &opts, &o);
 }

@@ -1,10 +1,11 @@
 #!/bin/bash
 # Random ranks of random jobs are killed at random moments (KILLS, 50): every job must end by itself,
-# not with 0, and with a sentence that names a rank (adrop's, or that of mpirun, which notices a dead
-# process first); every run is then resumed, by another number of ranks or by one process, and must end
+# not with 0, and with a sentence of adrop's that names the rank that was killed or one that has lost it, or
+# with that of Open MPI's mpirun (a rank that died before adrop had begun in it); every run is then resumed, by another number of ranks or by one process, and must end
 # in the bits of a run that nobody touched. Needs an mpirun with its plug-in; takes about five minutes.
 set -u
 adrop=${ADROP:-build/adrop}
+program=$(readlink -f "$adrop")
 kills=${KILLS:-50}
 RANDOM=${SEED:-7}
 room=$(mktemp -d)
@@ -38,7 +39,7 @@ start=$(date +%s%N)
 length=$((($(date +%s%N) - start) / 1000000))
 whole=$(hash_of "$room/whole")
 
-failed=0 early=0 begun=0
+failed=0 early=0 begun=0 named=0
 declare -A sentences
 for i in $(seq "$kills"); do
     library=${libraries[RANDOM % ${#libraries[@]}]} ranks=$((2 + RANDOM % 3))
@@ -48,9 +49,11 @@ for i in $(seq "$kills"); do
     job=$!
     sleep "$((moment / 1000)).$(printf %03d $((moment % 1000)))"
     pid=
-    for _ in $(seq 100); do # adrop itself, not what mpirun has forked and not yet made an adrop
+    for _ in $(seq 100); do
+        # A rank is two adrops, one that watches and its child that computes: that one.
         for candidate in $(pgrep -f "out $run"); do
-            [ "$(readlink "/proc/$candidate/exe")" = "$(readlink -f "$adrop")" ] &&
+            [ "$(readlink "/proc/$candidate/exe")" = "$program" ] &&
+                [ "$(readlink "/proc/$(ps -o ppid= -p "$candidate" | tr -d ' ')/exe")" = "$program" ] &&
                 tr '\0' '\n' <"/proc/$candidate/environ" 2>/dev/null | grep -qE "^(OMPI_COMM_WORLD_RANK|PMI_RANK)=$victim\$" && pid=$candidate && break 2
         done
         kill -0 $job 2>/dev/null || break
@@ -64,11 +67,12 @@ for i in $(seq "$kills"); do
     elif [ "$code" = 124 ]; then
         failed=$((failed + 1))
         echo "not ok: kill $i: the job hangs ($library, $ranks ranks, rank $victim after $moment ms)"
-    elif ! sentence=$(grep -aoiE '^adrop train: rank [0-9]+ on .*|mpirun noticed that process rank [0-9]+ .*|RANK [0-9]+ PID .*|Process name: [[][[][0-9,]+[]],[0-9]+[]]' "$room/err" "$room/out" -h | head -1) || [ -z "$sentence" ]; then
+    elif ! sentence=$(grep -ahoE "^adrop train: rank [0-9]+ on .*|mpirun noticed that process rank [0-9]+ .*" "$room/err" "$room/out" | head -1) || [ -z "$sentence" ]; then
         failed=$((failed + 1))
         echo "not ok: kill $i: no sentence ($library, $ranks ranks, rank $victim after $moment ms, exit $code): $(head -c 300 "$room/err")"
     else
         sentences[${sentence%% *}]=$((${sentences[${sentence%% *}]:-0} + 1))
+        grep -aqE "rank $victim (on|with PID) " "$room/err" "$room/out" && named=$((named + 1))
     fi
     [ -f "$run/run.json" ] && begun=$((begun + 1))
     again=$((RANDOM % 3 + 1))
@@ -80,5 +84,5 @@ for i in $(seq "$kills"); do
     }
     rm -rf "$run"
 done
-echo "$kills kills ($early came when the run was done, $begun runs had begun), sentences by: $(for k in "${!sentences[@]}"; do echo "$k ${sentences[$k]}"; done | tr '\n' ' '); $failed failures; one hash: $whole"
+echo "$kills kills ($early came when the run was done, $begun runs had begun), sentences by: $(for k in "${!sentences[@]}"; do echo "$k ${sentences[$k]}"; done | tr '\n' ' ')($named name the rank that was killed); $failed failures; one hash: $whole"
 [ $failed = 0 ]

@@ -1,21 +1,10 @@
 #!/bin/bash
 # One training across two network namespaces that this script makes, joined by a veth pair: the same
 # bits as one process, also at 100 Mbit/s (tc tbf); a cut cable (link down) ends the job within
-# --comm-timeout with a sentence that names rank and host. Open MPI starts its ranks through `ip netns exec` in place of ssh.
-# Needs root, iproute2 and Open MPI with its plug-in. Names begin with adrop-$$; nothing else is touched.
+# --comm-timeout with a sentence that names rank and host. namespaces.sh has the namespaces.
 set -u
 adrop=${ADROP:-build/adrop}
-case $adrop in /*) ;; *) adrop=$PWD/$adrop ;; esac
-command -v mpirun.openmpi >/dev/null && [ -f "$(dirname "$adrop")/adrop-comm/openmpi.so" ] || { echo "no Open MPI with its plug-in"; exit 77; }
-command -v ip >/dev/null && command -v tc >/dev/null || { echo "no ip or tc: Debian has iproute2"; exit 77; }
-a=adrop-$$-a b=adrop-$$-b
-ip netns add $a 2>/dev/null || { echo "no network namespaces to be had here (root?)"; exit 77; }
-room=$(mktemp -d)
-trap 'ip netns del $a 2>/dev/null; ip netns del $b 2>/dev/null; rm -rf "$room"' EXIT
-ip netns add $b || exit 1
-ip link add va netns $a type veth peer name vb netns $b || exit 1
-ip -n $a addr add 10.77.0.1/24 dev va && ip -n $a link set va up && ip -n $a link set lo up
-ip -n $b addr add 10.77.0.2/24 dev vb && ip -n $b link set vb up && ip -n $b link set lo up
+. "$(dirname "$0")/namespaces.sh"
 passed=0 failed=0
 say() { # ok? text
     if [ "$1" = 0 ]; then passed=$((passed + 1)); else
@@ -24,20 +13,6 @@ say() { # ok? text
     fi
 }
 
-# In place of ssh: `agent HOST command..` runs the command in the namespace of the host's address.
-cat >"$room/agent" <<END
-#!/bin/bash
-while [ "\${1#-}" != "\$1" ]; do shift; done
-host=\$1; shift
-case \$host in 10.77.0.2) exec ip netns exec $b bash -c "\$*" ;; *) exec ip netns exec $a bash -c "\$*" ;; esac
-END
-chmod +x "$room/agent"
-export OMPI_MCA_mpi_yield_when_idle=1
-job() { # command..: one rank in each namespace
-    timeout 300 ip netns exec $a mpirun.openmpi --allow-run-as-root --host 10.77.0.1:1,10.77.0.2:1 -np 2 --bind-to none \
-        --mca plm_rsh_agent "$room/agent" --mca plm_rsh_no_tree_spawn 1 --mca btl self,tcp --mca btl_tcp_if_include 10.77.0.0/24 \
-        --mca oob_tcp_if_include 10.77.0.0/24 --mca btl_base_warn_component_unused 0 "$@"
-}
 hash_of() { sha256sum <"$1/model.safetensors" | cut -c1-16; }
 
 small=(--data digits --model mlp:64,64 --epochs 2 --shards 2 --threads 1 --quiet)
@@ -48,10 +23,7 @@ say $? "two ranks in two namespaces: $(head -c 400 "$room/err")"
 say $? "two ranks in two namespaces: other bits"
 
 # The same over a slow line.
-for side in "$a va" "$b vb"; do
-    set -- $side
-    ip netns exec "$1" tc qdisc add dev "$2" root tbf rate 100mbit burst 64kb latency 50ms
-done
+shape 100mbit
 job "$adrop" train "${small[@]}" --out "$room/slow" >/dev/null 2>"$room/err"
 say $? "at 100 Mbit/s: $(head -c 400 "$room/err")"
 [ "$(hash_of "$room/slow")" = "$(hash_of "$room/one")" ]

@@ -71,6 +71,29 @@ static inline adrop_model *bed_model(adrop_ctx *ctx, const bed_case *c, const ad
     return m;
 }
 
+static inline adrop_ctx *bed_context(int threads)
+{
+    adrop_ctx_opts opts;
+    adrop_ctx *ctx;
+
+    adrop_ctx_opts_init(&opts);
+    opts.threads = threads;
+    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
+    return ctx;
+}
+
+/* A network that can be trained. */
+static inline adrop_model *bed_trainable(adrop_ctx *ctx, const adrop_model_opts *o)
+{
+    adrop_model *m;
+
+    if (adrop_model_create(ctx, o, &m) || adrop_model_optimizer(m, "sgd:momentum=0.9")) {
+        printf("%s\n", adrop_ctx_message(ctx)); /* the rest of the test needs it */
+        exit(1);
+    }
+    return m;
+}
+
 static inline adrop_batch bed_batch(size_t rows)
 {
     adrop_batch b;

@@ -35,6 +35,8 @@ mkdir elsewhere
 cp -r whole elsewhere/run
 mv res.yaml gone
 (cd elsewhere && "$ADROP" eval run --quiet >/dev/null) || fail "eval without the file"
+(cd elsewhere && "$ADROP" predict run --input digits --samples 3 --output rows.csv --quiet >/dev/null) || fail "predict without the file"
+[ "$(wc -l <elsewhere/rows.csv)" -gt 100 ] || fail "predictions: $(wc -l <elsewhere/rows.csv) lines"
 (cd elsewhere && "$ADROP" train --data digits --threads 1 --quiet --model file:run/model.safetensors --epochs 1 --out again) || fail "file: without the YAML"
 "$ADROP" list models file:whole/model.safetensors --yaml >again.yaml || fail "list file:"
 grep -q 'dropout technique=advanced:mask=channel' again.yaml || fail "the network of the file: $(cat again.yaml)"

@@ -14,17 +14,6 @@ static const char *const models[] = { "mlp:31,29",           "vgg16:width=0.28",
                                       "mobilenet:width=0.3", "wrn16-10:width=0.11" };
 enum { MODELS = sizeof models / sizeof *models };
 
-static adrop_ctx *context(int threads)
-{
-    adrop_ctx_opts opts;
-    adrop_ctx *ctx;
-
-    adrop_ctx_opts_init(&opts);
-    opts.threads = threads;
-    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
-    return ctx;
-}
-
 static adrop_model *make(adrop_ctx *ctx, const char *text, adrop_precision precision)
 {
     adrop_model_opts o;
@@ -79,7 +68,7 @@ static float *gradient(adrop_model *m, size_t *n)
  * wrong, or a mask that is not at its place, gives distances near 1. */
 static void engines_agree(void)
 {
-    adrop_ctx *ctx = context(2);
+    adrop_ctx *ctx = bed_context(2);
     int winograd = 0;
 
     bed_fill();
@@ -154,7 +143,7 @@ static void check_same_outputs(adrop_model *a, adrop_model *b)
 /* A trained network, written and read, by as many threads and by one. */
 static void files_and_threads(void)
 {
-    adrop_ctx *one = context(1), *two = context(2);
+    adrop_ctx *one = bed_context(1), *two = bed_context(2);
 
     for (size_t i = 0; i < MODELS; i++) {
         adrop_model *m = make(two, models[i], ADROP_F32), *again, *alone;

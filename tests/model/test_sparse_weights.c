@@ -4,17 +4,6 @@
 
 enum { ROWS = 70, INPUTS = 48 };
 
-static adrop_ctx *context(int threads)
-{
-    adrop_ctx_opts opts;
-    adrop_ctx *ctx;
-
-    adrop_ctx_opts_init(&opts);
-    opts.threads = threads;
-    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
-    return ctx;
-}
-
 /* 48-100-90-3, of whose matrices only every `step`-th weight or so stays. */
 static adrop_model *make(adrop_ctx *ctx, adrop_precision precision, size_t step)
 {
@@ -78,7 +67,7 @@ static float dense[ROWS * BED_OUTPUTS], other[ROWS * BED_OUTPUTS], third[ROWS * 
 
 static void which_layers(void)
 {
-    adrop_ctx *ctx = context(2);
+    adrop_ctx *ctx = bed_context(2);
     adrop_model *thin = make(ctx, ADROP_F32, 10), *full = make(ctx, ADROP_F32, 2);
     size_t layers = 9;
 
@@ -101,7 +90,7 @@ static void which_layers(void)
 static void results(void)
 {
     static const double bound[] = { 1e-5, 1e-7 }; /* of the largest; outputs are floats */
-    adrop_ctx *ctx = context(2);
+    adrop_ctx *ctx = bed_context(2);
 
     for (int precision = 0; precision < 2; precision++)
         for (adrop_phase phase = ADROP_TRAIN; phase <= ADROP_MEAN; phase++) {
@@ -123,7 +112,7 @@ static void results(void)
 /* auto twice, with stopwatches of their own, on one thread and on two; every row alone. */
 static void bits(void)
 {
-    adrop_ctx *one = context(1), *two = context(2);
+    adrop_ctx *one = bed_context(1), *two = bed_context(2);
     adrop_model *a = make(one, ADROP_F32, 10), *b = make(two, ADROP_F32, 10);
 
     for (adrop_phase phase = ADROP_SAMPLE; phase <= ADROP_MEAN; phase++) {
@@ -148,7 +137,7 @@ static void bits(void)
 /* New weights are seen at once, and all is as before. */
 static void until_weights_change(void)
 {
-    adrop_ctx *ctx = context(1);
+    adrop_ctx *ctx = bed_context(1);
     adrop_model *a = make(ctx, ADROP_F32, 10), *b = make(ctx, ADROP_F32, 10);
     float bias[100];
 
@@ -182,7 +171,7 @@ static void until_weights_change(void)
 static void predictors(void)
 {
     static double mean[3][ROWS * BED_OUTPUTS];
-    adrop_ctx *ctx = context(2), *another = context(2);
+    adrop_ctx *ctx = bed_context(2), *another = bed_context(2);
     adrop_model *m = make(ctx, ADROP_F32, 10);
     adrop_predictor *p, *shared;
     adrop_predictor_opts o;

@@ -21,28 +21,6 @@ static adrop_model_opts options(const char *model, const char *dropout, size_t s
     return o;
 }
 
-static adrop_ctx *context(int threads)
-{
-    adrop_ctx_opts opts;
-    adrop_ctx *ctx;
-
-    adrop_ctx_opts_init(&opts);
-    opts.threads = threads;
-    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
-    return ctx;
-}
-
-static adrop_model *model(adrop_ctx *ctx, const adrop_model_opts *o)
-{
-    adrop_model *m;
-
-    if (adrop_model_create(ctx, o, &m) || adrop_model_optimizer(m, "sgd:momentum=0.9")) {
-        printf("%s\n", adrop_ctx_message(ctx)); /* the rest of the test needs it */
-        exit(1);
-    }
-    return m;
-}
-
 /* Train for some steps; the last batch is short. */
 static double train(adrop_model *m, uint32_t first, uint32_t end)
 {
@@ -82,8 +60,8 @@ static void runs_repeat(void)
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
         for (int threads = 1; threads <= 2; threads++) {
             const adrop_model_opts o = options(models[i], "advanced", 1);
-            adrop_ctx *ctx = context(threads);
-            adrop_model *a = model(ctx, &o), *b = model(ctx, &o);
+            adrop_ctx *ctx = bed_context(threads);
+            adrop_model *a = bed_trainable(ctx, &o), *b = bed_trainable(ctx, &o);
             CHECK_WHERE("%s, %d threads", models[i], threads);
             CHECK(isfinite(train(a, 0, STEPS)));
             train(b, 0, STEPS);
@@ -107,8 +85,8 @@ static void predictions_do_not_depend_on_threads(void)
             const adrop_model_opts o = options(models[i], "advanced", 1);
             adrop_batch b;
             adrop_batch_input(&b, 1, ROWS, bed_x);
-            adrop_ctx *one = context(1), *two = context(2);
-            adrop_model *a = model(one, &o), *c = model(two, &o);
+            adrop_ctx *one = bed_context(1), *two = bed_context(2);
+            adrop_model *a = bed_trainable(one, &o), *c = bed_trainable(two, &o);
             CHECK_WHERE("%s, phase %d", models[i], (int)phase);
             CHECK_EQ(adrop_model_forward(a, phase, &b), ADROP_OK);
             CHECK_EQ(adrop_model_forward(c, phase, &b), ADROP_OK);
@@ -126,8 +104,8 @@ static void one_shard_is_the_plain_step(void)
 {
     const adrop_model_opts o = options("vgg16:width=0.125", "advanced", 1);
     adrop_batch b;
-    adrop_ctx *ctx = context(2);
-    adrop_model *a = model(ctx, &o), *c = model(ctx, &o);
+    adrop_ctx *ctx = bed_context(2);
+    adrop_model *a = bed_trainable(ctx, &o), *c = bed_trainable(ctx, &o);
     adrop_losses la, lc;
 
     adrop_batch_train(&b, 0, ROWS, bed_x, bed_labels);
@@ -156,8 +134,8 @@ static void shards_add_up(void)
         adrop_model_opts one = options("mlp:30,20", techniques[t], 1);
         adrop_model_opts four = options("mlp:30,20", techniques[t], 4);
         one.precision = four.precision = ADROP_F64;
-        adrop_ctx *ctx = context(2);
-        adrop_model *a = model(ctx, &one), *b = model(ctx, &four);
+        adrop_ctx *ctx = bed_context(2);
+        adrop_model *a = bed_trainable(ctx, &one), *b = bed_trainable(ctx, &four);
         CHECK_WHERE("%s", techniques[t]);
         CHECK_NEAR(train(a, 0, STEPS), train(b, 0, STEPS), 1e-11);
         const double *x = a->params, *y = b->params;
@@ -178,8 +156,8 @@ static void shards_bound_memory(void)
     adrop_model_opts one = options("vgg16:width=0.25", "advanced", 1);
     adrop_model_opts four = options("vgg16:width=0.25", "advanced", 4);
     one.direct = four.direct = 1; /* Winograd's scratch is the weights', whatever the rows */
-    adrop_ctx *ctx = context(2);
-    adrop_model *a = model(ctx, &one), *b = model(ctx, &four);
+    adrop_ctx *ctx = bed_context(2);
+    adrop_model *a = bed_trainable(ctx, &one), *b = bed_trainable(ctx, &four);
 
     CHECK(isfinite(train(b, 0, STEPS)));
     CHECK_WHERE("%zu bytes in four shards, %zu in one", b->arena_bytes, a->arena_bytes);
@@ -200,7 +178,7 @@ static void loop_allocates_nothing(void)
     const adrop_model_opts o = options("mlp:30,20", "advanced", 1);
     scarce s = { 0 };
     adrop_ctx *ctx = scarce_context(&s, 0);
-    adrop_model *m = model(ctx, &o);
+    adrop_model *m = bed_trainable(ctx, &o);
 
     train(m, 0, 9);
     const long before = s.calls;
@@ -219,8 +197,9 @@ static void saves_and_loads(void)
     const adrop_model_opts other = options("resnet18:width=0.25", "advanced", 1);
     adrop_batch b;
     char path[] = "/tmp/adrop-model-XXXXXX";
-    adrop_ctx *ctx = context(2);
-    adrop_model *a = model(ctx, &o), *c = model(ctx, &o), *d = model(ctx, &other);
+    adrop_ctx *ctx = bed_context(2);
+    adrop_model *a = bed_trainable(ctx, &o), *c = bed_trainable(ctx, &o),
+                *d = bed_trainable(ctx, &other);
     const int file = mkstemp(path);
 
     adrop_batch_input(&b, 0, ROWS, bed_x);
@@ -246,12 +225,12 @@ static void plans_make_room(void)
 {
     adrop_model_opts o = options("mlp:30,20", "advanced", 1);
     adrop_rates rates;
-    adrop_ctx *ctx = context(1);
+    adrop_ctx *ctx = bed_context(1);
     adrop_losses l;
 
     adrop_rates_init(&rates);
     o.batch = 40;
-    adrop_model *m = model(ctx, &o), *calm = model(ctx, &o);
+    adrop_model *m = bed_trainable(ctx, &o), *calm = bed_trainable(ctx, &o);
     adrop_batch b;
     adrop_batch_train(&b, 0, 1, bed_x, bed_labels);
     CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
@@ -278,8 +257,8 @@ static void plans_make_room(void)
 static void bad_batches(void)
 {
     const adrop_model_opts o = options("mlp:30,20", "none", 1);
-    adrop_ctx *ctx = context(1);
-    adrop_model *m = model(ctx, &o);
+    adrop_ctx *ctx = bed_context(1);
+    adrop_model *m = bed_trainable(ctx, &o);
     int32_t labels[ROWS] = { 0, 1, 2, 0, 3 };
     adrop_losses l;
     adrop_batch b;
@@ -305,9 +284,9 @@ static void not_finite(void)
 {
     static const float bad[] = { NAN, INFINITY, -INFINITY };
     static float x[ROWS * 3 * 16 * 16];
-    adrop_ctx *ctx = context(1);
+    adrop_ctx *ctx = bed_context(1);
     const adrop_model_opts o = options("mlp:30,20", "advanced", 1);
-    adrop_model *m = model(ctx, &o), *fresh = model(ctx, &o);
+    adrop_model *m = bed_trainable(ctx, &o), *fresh = bed_trainable(ctx, &o);
     adrop_losses l;
     adrop_batch b;
 
@@ -341,7 +320,7 @@ static void swell(adrop_model *m)
 static void no_gradient(void)
 {
     static const float targets[ROWS * BED_OUTPUTS];
-    adrop_ctx *ctx = context(1);
+    adrop_ctx *ctx = bed_context(1);
     adrop_model_opts o = options("mlp:30", "none", 1);
     adrop_rates rates;
     adrop_losses l;
@@ -353,7 +332,7 @@ static void no_gradient(void)
     adrop_batch_train(&b, 0, ROWS, bed_x, NULL);
     b.targets = targets;
     for (o.no_finite_check = 0; o.no_finite_check < 2; o.no_finite_check++) {
-        adrop_model *m = model(ctx, &o), *fresh = model(ctx, &o);
+        adrop_model *m = bed_trainable(ctx, &o), *fresh = bed_trainable(ctx, &o);
         swell(m);
         swell(fresh);
         check_same_bits(m, fresh);
@@ -382,13 +361,13 @@ static void no_gradient(void)
 static void unchecked_input(void)
 {
     static float x[ROWS * 3 * 16 * 16];
-    adrop_ctx *ctx = context(1);
+    adrop_ctx *ctx = bed_context(1);
     adrop_model_opts o = options("mlp:30,20", "advanced", 1);
     adrop_losses l;
     adrop_batch b;
 
     o.no_finite_check = 1;
-    adrop_model *m = model(ctx, &o);
+    adrop_model *m = bed_trainable(ctx, &o);
     memcpy(x, bed_x, sizeof x);
     x[7] = NAN;
     adrop_batch_train(&b, 0, ROWS, x, bed_labels);

@@ -2,7 +2,7 @@
 # One training by several processes of MPI: the files of the model and the lines of the metrics, but
 # for times, are those of one process, for each library of MPI that is installed; a run begun by four
 # ranks is resumed by two, and by one without MPI; a rank that is killed ends the job with one
-# sentence; a rank with other settings is refused by name.
+# sentence; a rank with other settings or other data is refused by name.
 # Needs mpirun.openmpi or mpirun.mpich (make peers); names what it skips.
 set -u
 export OMPI_MCA_mpi_yield_when_idle=1
@@ -65,6 +65,7 @@ table() { # name settings..
 }
 table mlp-advanced --model mlp:64,64 --dropout advanced
 table vgg16 --model vgg16:width=0.125 --dropout advanced --train-limit 256 --test-limit 100 --epochs 1
+table vgg16-sync --model vgg16:width=0.125 --dropout advanced --train-limit 256 --test-limit 100 --epochs 1 --sync-batch-norm
 table variational --model mlp:32,32 --dropout variational
 table information --model mlp:32,32 --dropout information
 
@@ -110,6 +111,17 @@ chmod +x "$room/other"
 launch "$library" 2 "$room/other" "$adrop" train "${settings[@]}" --shards 2 --out "$room/differ" --quiet >/dev/null 2>"$room/err"
 [ $? -ne 0 ] && grep -q "rank 1 on .*: its settings differ from those of rank 0: 'lr 0.123'" "$room/err"
 say $? "other settings: $(cat "$room/err")"
+mkdir "$room/0" "$room/1"
+awk 'BEGIN { OFS = ","; print "a,b,y"; for (i = 0; i < 60; i++) print i % 7, i % 5, i % 3 }' >"$room/0/rows.csv"
+sed '$s/.*/9,9,2/' "$room/0/rows.csv" >"$room/1/rows.csv"
+cat >"$room/other" <<'END'
+#!/bin/sh
+cd "$(dirname "$0")/${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" && exec "$@"
+END
+launch "$library" 2 "$room/other" "$(readlink -f "$adrop")" train --data rows.csv --task classification --epochs 1 --threads 1 --shards 2 \
+    --out "$room/differ" --quiet >/dev/null 2>"$room/err"
+[ $? -ne 0 ] && grep -q "rank 1 on .*: its data differ from those of rank 0: 'rows.csv .*', and there 'rows.csv" "$room/err"
+say $? "other data: $(cat "$room/err")"
 
 # A rank that is killed in the middle of a long run.
 for library in $libraries; do

@@ -13,6 +13,8 @@ typedef struct {
     const char *dropout;
     double r_drop;
     size_t batch;
+    const char *model; /* NULL: the bed's */
+    int sync;          /* synchronised batch normalisation */
 } job;
 
 typedef struct {
@@ -36,6 +38,8 @@ static adrop_status train(rank_run *r)
     adrop_status status;
 
     m.shards = SHARDS;
+    m.model = r->job->model ? r->job->model : m.model;
+    m.sync_batch_norm = r->job->sync;
     o.batch = r->job->batch, o.r_drop = r->job->r_drop, o.epochs = 2, o.patience = 5;
     if ((status = adrop_trainer_create(r->ctx, r->job->data, &m, &o, &t)))
         return status;
@@ -161,6 +165,29 @@ static void targets_pairs_and_small_batches(void)
     adrop_ctx_free(ctx);
 }
 
+/* Statistics of the whole batch, which all ranks have to know before any goes on. */
+static void synchronised_batch_norm(void)
+{
+    static const char model[] = "net:dense 12; norm; relu; dropout; dense 9; norm; relu; dense";
+    adrop_ctx *ctx = bed_context(1);
+    adrop_data *data = bed_data(ctx, 0);
+    rank_run with[MOST_RANKS], without[MOST_RANKS];
+    job j = { .data = data, .dropout = "advanced", .batch = 12, .model = model, .sync = 1 };
+
+    check_job(&j, "synchronised batch norm");
+    run(&j, 1, with);
+    j.sync = 0;
+    run(&j, 1, without);
+    CHECK_WHERE("%s", "with and without");
+    CHECK(with->size == without->size && memcmp(with->model, without->model, with->size) != 0);
+    release(with);
+    release(without);
+    j.sync = 1, j.batch = 55;
+    check_job(&j, "synchronised batch norm, a batch of fewer rows than shards");
+    adrop_data_free(data);
+    adrop_ctx_free(ctx);
+}
+
 static void too_many_ranks(void)
 {
     adrop_ctx *ctx = bed_context(1);
@@ -186,4 +213,4 @@ static void too_many_ranks(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(all_techniques, targets_pairs_and_small_batches, too_many_ranks)
+CHECK_MAIN(all_techniques, targets_pairs_and_small_batches, synchronised_batch_norm, too_many_ranks)
