@@ -101,7 +101,7 @@ check-style: ## complain of sources that are not in the project's style
 	@clang-format --dry-run -Werror $(SOURCES)
 
 clean: ## remove everything that was built
-	@rm -rf build build-asan build-debug build-fuzz
+	@rm -rf build build-asan build-debug build-fuzz build-fuzz-fast
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20

@@ -22,7 +22,7 @@ static inline size_t changed_texts(const ad_tensorfile *file, char *lines, ad_fi
         if (!value)
             continue;
         *value++ = 0;
-        while (i < n && strcmp(texts[i].key, line))
+        while (i < n && (*texts[i].key != *line || strcmp(texts[i].key, line)))
             i++;
         texts[i] = (ad_file_text){ line, value };
         n += i == n;

@@ -17,10 +17,8 @@ static void inspect(const adrop_calibration *c)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     adrop_calibration c = { 0 };
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
 
-    if (adrop_ctx_create(NULL, &ctx))
-        abort();
     c.ctx = ctx;
     scene_write("calibration.json", data, size);
     if (!ad_calibration_read(ctx, scene_folder(), &c))
@@ -29,6 +27,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort(); /* refused without a word */
     for (size_t k = 0; k < AD_CALIBRATION_KINDS; k++)
         ad_free(ctx, c.scores[k]);
-    adrop_ctx_free(ctx);
     return 0;
 }

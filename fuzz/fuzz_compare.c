@@ -1,37 +1,36 @@
 /* Fuzz: the folder of a comparison: compare.json, timing.json, then run.json and metrics.jsonl of
- * a run. The comparison itself, of two techniques on a small table, is planned once. What the
- * folder's files say is refused with a sentence, or becomes a table. */
+ * a run. The first three are parsed in memory; the comparison itself, of two techniques on a small
+ * table, and its settings on record are made once. What is said there is refused with a sentence.
+ * One input in SELDOM is put into the folder and becomes a table; metrics alone are fuzz_run's. */
 #include "base/file.h"
-#include "data_scene.h"
 #include "experiment/compare_impl.h"
+#include "folder_scene.h"
+
+enum { FILES = 4, SELDOM = 128 };
 
 static adrop_ctx *ctx;
 static adrop_compare *comparison;
-static char paths[4][AD_PATH_SIZE];
+static json_t *settings;
+static char paths[FILES][AD_PATH_SIZE];
 
-/* In the scene's folder, so that paths in seeds are right: the corpus has to be named by an
- * absolute path. The table is the one of seeds.py, whose checksum is in the seeds. */
 static void plan(void)
 {
-    static char text[256];
     adrop_compare_opts how;
     adrop_data_opts data;
     adrop_train_opts train;
-    int n = 0;
 
-    for (int i = 0; i < 16; i++)
-        n += snprintf(text + n, sizeof text - (size_t)n, "%d,%d,%c\n", i % 5, i % 7, "ab"[i % 2]);
-    scene_write("t.csv", (const uint8_t *)text, (size_t)n);
+    folder_start();
     adrop_compare_opts_init(&how);
     adrop_data_opts_init(&data);
     adrop_train_opts_init(&train);
     how.runs = 1;
     train.epochs = 1;
     snprintf(how.out, sizeof how.out, "cmp");
-    if (chdir(scene_folder()) || adrop_ctx_create(NULL, &ctx) ||
-        !adrop_texts_add(&how.data, "t.csv") || !adrop_texts_add(&how.model, "mlp:2") ||
+    ctx = scene_ctx();
+    if (!adrop_texts_add(&how.data, "t.csv") || !adrop_texts_add(&how.model, "mlp:2") ||
         !adrop_texts_add(&how.dropout, "none,bernoulli") ||
-        adrop_compare_create(ctx, &how, &data, &train, &comparison)) {
+        adrop_compare_create(ctx, &how, &data, &train, &comparison) ||
+        ad_compare_head(comparison, &settings)) {
         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
         abort();
     }
@@ -44,27 +43,55 @@ static void plan(void)
     snprintf(paths[3], sizeof paths[3], "%s/metrics.jsonl", run);
 }
 
-static void check(adrop_status status)
+static void parse_record(const char *text, size_t size)
 {
-    if (status && !*adrop_ctx_message(ctx))
-        abort(); /* refused without a word */
+    const ad_record_place place = ad_compare_place(comparison);
+    json_t *record = NULL;
+    adrop_status status = ad_record_parse(&place, text, size, &record);
+
+    if (!status)
+        status = ad_compare_match(comparison, record, settings);
+    folder_check(ctx, status);
+    json_decref(record);
+}
+
+static void parse_run(const uint8_t *text, size_t size)
+{
+    const ad_wanted_run wanted = { .path = paths[2],
+                                   .info = &comparison->groups[0].info,
+                                   .identity = comparison->groups[0].identity };
+
+    folder_parse_run(ctx, &wanted, text, size);
+}
+
+/* As a comparison that goes on reads its folder. */
+static void look(const uint8_t *const part[FILES], const size_t n[FILES])
+{
+    for (int i = 0; i < FILES; i++)
+        scene_put(paths[i], part[i], n[i]);
+    folder_check(ctx, ad_compare_check_folder(comparison));
+    folder_check(ctx, ad_compare_read_times(comparison));
+    const adrop_status status = ad_compare_look(comparison);
+    folder_check(ctx, status);
+    if (!status)
+        folder_check(ctx, adrop_compare_table(comparison, ADROP_METRIC_LAST));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const uint8_t *part;
+    const int whole = scene_seldom(data, size, SELDOM);
+    const uint8_t *part[FILES];
+    size_t n[FILES];
 
     if (!comparison)
         plan();
-    for (int i = 0; i < 4; i++) {
-        const size_t n = scene_part(&data, &size, &part);
-        scene_put(paths[i], part, n);
-    }
-    check(ad_compare_check_folder(comparison));
-    check(ad_compare_read_times(comparison));
-    const adrop_status status = ad_compare_look(comparison);
-    check(status);
-    if (!status)
-        check(adrop_compare_table(comparison, ADROP_METRIC_LAST));
+    for (int i = 0; i < FILES; i++)
+        n[i] = scene_part(&data, &size, &part[i]);
+    ctx->message[0] = 0;
+    parse_record((const char *)part[0], n[0]);
+    folder_check(ctx, ad_compare_take_times(comparison, paths[1], (const char *)part[1], n[1]));
+    parse_run(part[2], n[2]);
+    if (whole)
+        look(part, n);
     return 0;
 }

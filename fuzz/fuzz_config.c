@@ -26,9 +26,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         adrop_data_opts data;
         adrop_compare_opts compare;
     } settings;
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
 
-    if (!size || adrop_ctx_create(NULL, &ctx))
+    if (!size)
         return 0;
     const char *path = scene_write("config.yaml", data + 1, size - 1);
     const adrop_option *table = table_at(data[0]);
@@ -37,6 +37,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (adrop_options_read_sized(ctx, table, &settings, sizeof settings, path) &&
         !*adrop_ctx_message(ctx))
         abort(); /* refused without a word */
-    adrop_ctx_free(ctx);
     return 0;
 }

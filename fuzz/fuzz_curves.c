@@ -1,8 +1,11 @@
 /* Fuzz: a run directory as `runs`, `show`, `watch` and reports read it, run.json and then
- * metrics.jsonl: every text, number and epoch of the record, and the curves. */
+ * metrics.jsonl: every text, number and epoch of the record, or the curves, by the length of the
+ * input; one input in BOTH is read by both. */
 #include "adrop/runs.h"
 #include "data_scene.h"
 #include "experiment/run_curves.h"
+
+enum { BOTH = 64 };
 
 static void look(const adrop_record *r)
 {
@@ -23,28 +26,39 @@ static void look(const adrop_record *r)
         adrop_record_epoch(r, i, "train_loss");
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void read_record(adrop_ctx *ctx)
 {
-    ad_shown_runs runs = { 0 };
     adrop_record *r = NULL;
-    adrop_ctx *ctx;
-    const uint8_t *part;
 
-    if (adrop_ctx_create(NULL, &ctx))
-        abort();
-    size_t n = scene_part(&data, &size, &part);
-    scene_write("run.json", part, n);
-    n = scene_part(&data, &size, &part);
-    scene_write("metrics.jsonl", part, n);
     if (!adrop_record_open(ctx, scene_folder(), &r))
         look(r);
     else if (!*adrop_ctx_message(ctx) || r)
         abort(); /* refused without a word */
     adrop_record_free(r);
-    runs.ctx = ctx;
+}
+
+static void read_curves(adrop_ctx *ctx)
+{
+    ad_shown_runs runs = { .ctx = ctx };
+
     if (ad_shown_runs_add(&runs, scene_folder()) && (!*adrop_ctx_message(ctx) || runs.n))
         abort();
     ad_shown_runs_release(&runs);
-    adrop_ctx_free(ctx);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const int both = scene_seldom(data, size, BOTH), first = both || size % 2;
+    adrop_ctx *ctx = scene_ctx();
+    const uint8_t *part;
+
+    size_t n = scene_part(&data, &size, &part);
+    scene_write("run.json", part, n);
+    n = scene_part(&data, &size, &part);
+    scene_write("metrics.jsonl", part, n);
+    if (first)
+        read_record(ctx);
+    if (both || !first)
+        read_curves(ctx);
     return 0;
 }

@@ -5,18 +5,17 @@
 #include <string.h>
 
 #include "data/image.h"
+#include "scene.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const size_t channels = size % 2 ? 1 : 3;
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
     ad_image image;
     uint8_t planes[3 * 5 * 7];
 
-    if (adrop_ctx_create(NULL, &ctx))
-        abort();
     if (ad_image_decode(ctx, "image", data, size, channels, &image)) {
         if (!strstr(adrop_ctx_message(ctx), "image") || image.pixels)
             abort();
@@ -29,6 +28,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             abort();
         ad_image_release(ctx, &image);
     }
-    adrop_ctx_free(ctx);
     return 0;
 }

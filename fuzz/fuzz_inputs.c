@@ -4,11 +4,10 @@
  * network's columns. */
 #include "data_scene.h"
 
-static adrop_ctx *ctx;
 static adrop_data *learned[2];
 
 /* What was learned from, read once. */
-static void learn(void)
+static void learn(adrop_ctx *ctx)
 {
     static const char table[] = "a,b,class\n1,2,x\n3,4,y\n5,6,x\n7,8,y\n9,1,x\n2,3,y\n";
     static const char texts[] =
@@ -17,17 +16,15 @@ static void learn(void)
     const ad_memory_file files[] = { { "t.csv", table, sizeof table - 1 },
                                      { "t.txt", texts, sizeof texts - 1 } };
     static const char *const formats[] = { "table", "fasttext" };
-    const adrop_ctx_opts one = { .size = sizeof one, .threads = 1 };
+    adrop_data_opts opts;
 
-    if (adrop_ctx_create(&one, &ctx))
-        abort();
+    scene_opts(ctx, "auto", &opts); /* those that are kept */
     for (int i = 0; i < 2; i++) {
-        adrop_data_opts opts;
         ad_source *source;
         scene_opts(ctx, formats[i], &opts);
         opts.data = "/scene/learned";
         if (ad_source_memory(ctx, opts.data, AD_FILE, &files[i], 1, 1 << 20, &source) ||
-            ad_data_open_source(ctx, &opts, source, &learned[i])) {
+            ad_data_open_source(ctx, &opts, source, NULL, 0, &learned[i])) {
             fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
             abort();
         }
@@ -40,15 +37,23 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     adrop_data_opts opts;
     adrop_data_info info, of;
     adrop_data *data = NULL;
+    adrop_ctx *ctx = scene_ctx();
+    ad_source *source;
 
     if (!size)
         return 0;
-    if (!ctx)
-        learn();
+    if (!learned[0])
+        learn(ctx);
     const adrop_data *from = learned[*bytes % 2];
     scene_opts(ctx, "auto", &opts);
-    opts.data = scene_write("inputs", bytes + 1, size - 1);
-    if (ad_data_open(ctx, &opts, ad_data_schema(from), *bytes / 2 % 2, &data)) {
+    opts.data = "/scene/inputs";
+    const ad_memory_file file = { "inputs", bytes + 1, size - 1 };
+    if (ad_source_memory(ctx, opts.data, AD_FILE, &file, 1, 1 << 24, &source))
+        abort();
+    const adrop_status status = ad_data_open_source(ctx, &opts, source, ad_data_schema(from),
+                                                    *bytes / 2 % 2, &data);
+    ad_source_free(source);
+    if (status) {
         if (!*adrop_ctx_message(ctx) || data)
             abort(); /* refused without a word */
         return 0;

@@ -1,67 +1,52 @@
 /* Fuzz: model files as predictors read them. The input is the bytes of a file; or, after a first
- * line "texts", lines KEY=VALUE that replace texts of a small model's metadata, whose sums are then
- * made right, so that what is behind them is reached. What is accepted must predict; what is
- * refused must be refused with a sentence.
+ * line "texts", lines KEY=VALUE that replace texts of a small model's metadata. What is accepted
+ * must predict; what is refused must be refused with a sentence.
  *
- * A network costs a millisecond, most of it oneDNN's. So every input is unpacked, its sums, tensors
- * and schema being read, and one in SELDOM, by a hash of its bytes, becomes a predictor that
- * predicts; FUZZ_ALL=1 makes all of them one, as the replay of seeds does. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
+ * A network costs a millisecond, most of it oneDNN's. So of every input the sums, the tensors and
+ * the schema are read, and one in SELDOM becomes a predictor that predicts; changed texts are put
+ * together as a file for that, with sums that are right. */
 #include "adrop/predict.h"
 #include "base/tensorfile.h"
 #include "changed_texts.h"
 #include "rows/schema.h"
+#include "scene.h"
 
-enum { LIMIT = 1 << 20, UNITS = 4, CLASSES = 2, SELDOM = 64 };
+enum { LIMIT = 1 << 20, UNITS = 4, CLASSES = 2, SELDOM = 256 };
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+/* The schema among texts. */
+static void look(adrop_ctx *ctx, const ad_file_text *texts, size_t n)
+{
+    ad_schema schema = { 0 };
+
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(texts[i].key, "schema")) {
+            if (ad_schema_read(ctx, "a model", texts[i].value, &schema) && !*adrop_ctx_message(ctx))
+                abort();
+            ad_schema_release(&schema, ctx);
+        }
+}
 
 /* What a file says, without a network. */
-static void look(adrop_ctx *ctx, const void *bytes, size_t size)
+static void look_at_bytes(adrop_ctx *ctx, const void *bytes, size_t size)
 {
     ad_tensorfile file;
-    ad_schema schema = { 0 };
 
     if (ad_tensorfile_unpack(ctx, "a model", bytes, size, &file)) {
         if (!*adrop_ctx_message(ctx))
             abort(); /* refused without a word */
         return;
     }
-    for (size_t i = 0; i < file.n_texts; i++)
-        if (!strcmp(file.texts[i].key, "schema")) {
-            if (ad_schema_read(ctx, "a model", file.texts[i].value, &schema) &&
-                !*adrop_ctx_message(ctx))
-                abort();
-            ad_schema_release(&schema, ctx);
-        }
+    look(ctx, file.texts, file.n_texts);
     ad_tensorfile_release(&file);
 }
 
-static int is_chosen(const uint8_t *data, size_t size)
-{
-    static int all = -1;
-    uint32_t hash = 2166136261u;
-
-    if (all < 0)
-        all = getenv("FUZZ_ALL") != NULL;
-    for (size_t i = 0; i < size && i < 4096; i++)
-        hash = (hash ^ data[i]) * 16777619u;
-    return all || (hash >> 16) % SELDOM == 0;
-}
-
 /* A predictor from bytes, and a prediction of it. */
-static void predict(adrop_ctx *ctx, const void *bytes, size_t size, int whole)
+static void predict(adrop_ctx *ctx, const void *bytes, size_t size)
 {
     adrop_predictor_opts opts;
     adrop_predictor_info info;
     adrop_predictor *p;
 
-    look(ctx, bytes, size);
-    if (!whole)
-        return;
     adrop_predictor_opts_init(&opts);
     opts.batch = 2;
     if (adrop_predictor_read(ctx, bytes, size, &opts, &p)) {
@@ -86,15 +71,14 @@ static const ad_tensorfile *small_model(void)
     static void *bytes;
     adrop_model_opts o;
     adrop_model *m;
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
     size_t size;
 
     if (bytes)
         return &file;
     adrop_model_opts_init(&o);
     o.model = "mlp:3", o.dropout = "advanced", o.channels = UNITS, o.outputs = CLASSES, o.batch = 2;
-    if (adrop_ctx_create(NULL, &ctx) || adrop_model_create(ctx, &o, &m) ||
-        adrop_model_write(m, &bytes, &size) ||
+    if (adrop_model_create(ctx, &o, &m) || adrop_model_write(m, &bytes, &size) ||
         ad_tensorfile_unpack(ctx, "a model", bytes, size, &file))
         abort();
     adrop_model_free(m);
@@ -109,9 +93,10 @@ static void predict_changed(adrop_ctx *ctx, char *lines, int whole)
     char *changed;
     size_t size;
 
-    if (!ad_tensorfile_pack(ctx, "a model", file->tensors, file->n_tensors, texts, n, &changed,
-                            &size)) {
-        predict(ctx, changed, size, whole);
+    look(ctx, texts, n);
+    if (whole && !ad_tensorfile_pack(ctx, "a model", file->tensors, file->n_tensors, texts, n,
+                                     &changed, &size)) {
+        predict(ctx, changed, size);
         adrop_free(ctx, changed);
     }
 }
@@ -120,21 +105,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char head[] = "texts\n";
     const size_t skip = sizeof head - 1;
-    adrop_ctx_opts opts;
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
+    const int whole = scene_seldom(data, size, SELDOM);
 
-    adrop_ctx_opts_init(&opts);
-    opts.threads = 1;
-    if (size > LIMIT || adrop_ctx_create(&opts, &ctx))
+    if (size > LIMIT)
         return 0;
     if (size >= skip && !memcmp(data, head, skip)) {
         char *lines = calloc(1, size - skip + 1);
         if (lines)
-            predict_changed(ctx, memcpy(lines, data + skip, size - skip), is_chosen(data, size));
+            predict_changed(ctx, memcpy(lines, data + skip, size - skip), whole);
         free(lines);
     } else {
-        predict(ctx, data, size, is_chosen(data, size));
+        look_at_bytes(ctx, data, size);
+        if (whole)
+            predict(ctx, data, size);
     }
-    adrop_ctx_free(ctx);
     return 0;
 }

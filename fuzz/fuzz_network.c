@@ -62,12 +62,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char head[] = "text\n";
     const size_t skip = sizeof head - 1;
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
     char *text;
     size_t *line;
 
-    if (adrop_ctx_create(NULL, &ctx))
-        abort();
     if (size >= skip && !memcmp(data, head, skip)) {
         try_text(ctx, data + skip, size - skip);
     } else if (!ad_network_yaml_parse(ctx, "net.yaml", (const char *)data, size, &text, &line)) {
@@ -79,6 +77,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else if (!*adrop_ctx_message(ctx)) {
         abort(); /* refused without a word */
     }
-    adrop_ctx_free(ctx);
     return 0;
 }

@@ -5,16 +5,15 @@
 #include <string.h>
 
 #include "paper/paper_sheet.h"
+#include "scene.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
     ad_paper_sheet cells, notes;
 
-    if (adrop_ctx_create(NULL, &ctx))
-        abort();
     const adrop_status status = ad_paper_cells_read(ctx, "cells", (const char *)data, size, &cells);
     if (status && !*adrop_ctx_message(ctx))
         abort(); /* refused without a word */
@@ -31,6 +30,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     ad_paper_sheet_release(ctx, &cells);
     ad_paper_sheet_release(ctx, &notes);
-    adrop_ctx_free(ctx);
     return 0;
 }

@@ -1,26 +1,25 @@
 /* Fuzz: the folder of a pruning: prune.json, then run.json and metrics.jsonl of its first round.
- * The pruning itself, of four nodes on a small table, is planned once. What the folder's files say
- * is refused with a sentence, or becomes results. */
+ * The first two are parsed in memory; the pruning itself, of four nodes on a small table, and the
+ * head of its record are made once. What is said there is refused with a sentence, or becomes
+ * results. One input in SELDOM is put into the folder and read from there. */
 #include "base/file.h"
-#include "data_scene.h"
 #include "experiment/prune_impl.h"
+#include "folder_scene.h"
+
+enum { FILES = 3, SELDOM = 128 };
 
 static adrop_ctx *ctx;
 static adrop_pruning *pruning;
-static char paths[3][AD_PATH_SIZE];
+static ad_record_head head;
+static char paths[FILES][AD_PATH_SIZE];
 
-/* In the scene's folder, as in fuzz_tune.c. */
 static void plan(void)
 {
     static adrop_prune_opts how;
-    static char text[256];
     adrop_data_opts data;
     adrop_train_opts train;
-    int n = 0;
 
-    for (int i = 0; i < 16; i++)
-        n += snprintf(text + n, sizeof text - (size_t)n, "%d,%d,%c\n", i % 5, i % 7, "ab"[i % 2]);
-    scene_write("t.csv", (const uint8_t *)text, (size_t)n);
+    folder_start();
     adrop_prune_opts_init(&how);
     adrop_data_opts_init(&data);
     adrop_train_opts_init(&train);
@@ -33,8 +32,8 @@ static void plan(void)
     snprintf(how.criterion, sizeof how.criterion, "magnitude");
     snprintf(how.out, sizeof how.out, "small");
     snprintf(train.model, sizeof train.model, "mlp:4");
-    if (chdir(scene_folder()) || adrop_ctx_create(NULL, &ctx) ||
-        adrop_prune_create(ctx, &how, &data, &train, &pruning)) {
+    ctx = scene_ctx();
+    if (adrop_prune_create(ctx, &how, &data, &train, &pruning) || ad_prune_head(pruning, &head)) {
         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
         abort();
     }
@@ -45,29 +44,64 @@ static void plan(void)
     snprintf(paths[2], sizeof paths[2], "small/rounds/0/metrics.jsonl");
 }
 
-static void check(adrop_status status)
+static void inspect(void)
 {
-    if (status && !*adrop_ctx_message(ctx))
-        abort(); /* refused without a word */
+    adrop_prune_round round;
+
+    for (size_t i = 0; adrop_prune_round_at(pruning, i, &round); i++)
+        if (round.units < 1 || round.kept > 1)
+            abort();
+}
+
+static void parse_record(const char *text, size_t size)
+{
+    const ad_record_place place = ad_prune_place(pruning);
+    json_t *record = NULL;
+    adrop_status status = ad_record_parse(&place, text, size, &record);
+
+    if (!status)
+        status = ad_record_match(&place, record, &head);
+    if (!status)
+        ad_prune_take_rounds(pruning, json_object_get(record, "rounds"));
+    folder_check(ctx, status);
+    json_decref(record);
+}
+
+static void parse_run(const uint8_t *text, size_t size)
+{
+    const ad_wanted_run wanted = { .path = paths[1],
+                                   .info = &pruning->info,
+                                   .identity = pruning->identity };
+
+    folder_parse_run(ctx, &wanted, text, size);
+}
+
+/* As a pruning that goes on reads its folder. */
+static void look(const uint8_t *const part[FILES], const size_t n[FILES])
+{
+    for (int i = 0; i < FILES; i++)
+        scene_put(paths[i], part[i], n[i]);
+    folder_check(ctx, ad_prune_check_folder(pruning));
+    json_decref(pruning->before);
+    pruning->before = NULL;
+    folder_check(ctx, ad_prune_look(pruning, 0));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const uint8_t *part;
-    adrop_prune_round round;
+    const int whole = scene_seldom(data, size, SELDOM);
+    const uint8_t *part[FILES];
+    size_t n[FILES];
 
     if (!pruning)
         plan();
-    for (int i = 0; i < 3; i++) {
-        const size_t n = scene_part(&data, &size, &part);
-        scene_put(paths[i], part, n);
-    }
-    check(ad_prune_check_folder(pruning));
-    json_decref(pruning->before);
-    pruning->before = NULL;
-    check(ad_prune_look(pruning, 0));
-    for (size_t i = 0; adrop_prune_round_at(pruning, i, &round); i++)
-        if (round.units < 1 || round.kept > 1)
-            abort();
+    for (int i = 0; i < FILES; i++)
+        n[i] = scene_part(&data, &size, &part[i]);
+    ctx->message[0] = 0;
+    parse_record((const char *)part[0], n[0]);
+    parse_run(part[1], n[1]);
+    if (whole)
+        look(part, n);
+    inspect();
     return 0;
 }

@@ -4,6 +4,7 @@
 
 #include "adrop/lab.h"
 #include "paper/recipe.h"
+#include "scene.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -11,11 +12,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     ad_recipe_plan plan;
     ad_recipe *r;
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
     char says[256];
 
-    if (adrop_ctx_create(NULL, &ctx))
-        abort();
     if (ad_recipe_read(ctx, "recipe.yaml", (const char *)data, size, &r)) {
         if (!*adrop_ctx_message(ctx) || r)
             abort(); /* refused without a word, or not whole */
@@ -27,6 +26,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             }
         ad_recipe_free(r);
     }
-    adrop_ctx_free(ctx);
     return 0;
 }

@@ -31,11 +31,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     adrop_train_opts_init(&train);
     ad_schema schema = { 0 };
     ad_folder folder;
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
     int found = 0;
 
-    if (adrop_ctx_create(NULL, &ctx))
-        abort();
     scene_write("run.json", data, size);
     adrop_status status = ad_folder_read(ctx, scene_folder(), &folder);
     if (!status && !(status = ad_folder_settings(&folder, &opts, &train)) &&
@@ -45,6 +43,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort();
     ad_schema_release(&schema, ctx);
     ad_folder_close(&folder);
-    adrop_ctx_free(ctx);
     return 0;
 }

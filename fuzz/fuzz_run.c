@@ -11,12 +11,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     adrop_data_opts opts;
     ad_schema schema = { 0 };
     ad_folder folder;
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
     const uint8_t *part;
     int found;
 
-    if (adrop_ctx_create(NULL, &ctx))
-        abort();
     adrop_train_opts_init(&train);
     adrop_data_opts_init(&opts);
     size_t n = scene_part(&data, &size, &part);
@@ -32,6 +30,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ad_folder_close(&folder);
     if (ad_run_read(ctx, scene_folder(), &figures) && !*adrop_ctx_message(ctx))
         abort();
-    adrop_ctx_free(ctx);
     return 0;
 }

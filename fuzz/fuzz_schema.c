@@ -7,6 +7,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "rows/schema.h"
+#include "scene.h"
 
 enum { LARGEST = 1 << 16 }; /* values of a row that is tried */
 
@@ -59,10 +60,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = malloc(size + 1);
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
     ad_schema s;
 
-    if (!text || adrop_ctx_create(NULL, &ctx))
+    if (!text)
         abort();
     memcpy(text, data, size);
     text[size] = 0;
@@ -71,7 +72,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     else if (!*adrop_ctx_message(ctx))
         abort(); /* refused without a word */
     ad_schema_release(&s, ctx);
-    adrop_ctx_free(ctx);
     free(text);
     return 0;
 }

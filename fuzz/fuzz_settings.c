@@ -4,16 +4,17 @@
 #include <string.h>
 
 #include "adrop/lab.h"
+#include "scene.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char resolved[512], again[512], *text = malloc(size + 1);
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
     double x;
 
-    if (!text || adrop_ctx_create(NULL, &ctx))
+    if (!text)
         abort();
     memcpy(text, data, size);
     text[size] = 0;
@@ -26,7 +27,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort(); /* refused without a word */
     }
     adrop_number_read(text, &x);
-    adrop_ctx_free(ctx);
     free(text);
     return 0;
 }

@@ -42,11 +42,11 @@ static int same(const ad_tensorfile *a, const ad_tensorfile *b)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     ad_tensorfile first, second;
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
     char *bytes;
     size_t n;
 
-    if (size > LIMIT || adrop_ctx_create(NULL, &ctx))
+    if (size > LIMIT)
         return 0;
     if (ad_tensorfile_unpack(ctx, "the input", data, size, &first)) {
         if (!strstr(adrop_ctx_message(ctx), "the input"))
@@ -61,6 +61,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         adrop_free(ctx, bytes);
     }
     ad_tensorfile_release(&first);
-    adrop_ctx_free(ctx);
     return 0;
 }

@@ -1,27 +1,25 @@
-/* Fuzz: the folder of a search: tune.json, then run.json and metrics.jsonl of a trial. The search
- * itself, of two rates on a small table, is planned once. What the folder's files say is refused
- * with a sentence, or becomes results. */
+/* Fuzz: the folder of a search: tune.json, then run.json and metrics.jsonl of a trial, each parsed
+ * in memory. The search itself, of two rates on a small table, and the head of its record are made
+ * once. What is said there is refused with a sentence. One input in SELDOM is put into the folder
+ * and becomes results. */
 #include "base/file.h"
-#include "data_scene.h"
 #include "experiment/tune_impl.h"
+#include "folder_scene.h"
+
+enum { FILES = 3, SELDOM = 128 };
 
 static adrop_ctx *ctx;
 static adrop_tune *search;
-static char paths[3][AD_PATH_SIZE];
+static ad_record_head head;
+static char paths[FILES][AD_PATH_SIZE];
 
-/* In the scene's folder, so that paths in seeds are right: the corpus has to be named by an
- * absolute path. The table is the one of seeds.py, whose checksum is in the seeds. */
 static void plan(void)
 {
     static adrop_tune_opts how;
-    static char text[256];
     adrop_data_opts data;
     adrop_train_opts train;
-    int n = 0;
 
-    for (int i = 0; i < 16; i++)
-        n += snprintf(text + n, sizeof text - (size_t)n, "%d,%d,%c\n", i % 5, i % 7, "ab"[i % 2]);
-    scene_write("t.csv", (const uint8_t *)text, (size_t)n);
+    folder_start();
     adrop_tune_opts_init(&how);
     adrop_data_opts_init(&data);
     adrop_train_opts_init(&train);
@@ -33,9 +31,9 @@ static void plan(void)
     data.val_fraction = 0.25;
     snprintf(how.out, sizeof how.out, "search");
     snprintf(train.model, sizeof train.model, "mlp:2");
-    if (chdir(scene_folder()) || adrop_ctx_create(NULL, &ctx) ||
-        !adrop_texts_add(&how.vary, "lr=0.1,0.2") ||
-        adrop_tune_create(ctx, &how, &data, &train, &search)) {
+    ctx = scene_ctx();
+    if (!adrop_texts_add(&how.vary, "lr=0.1,0.2") ||
+        adrop_tune_create(ctx, &how, &data, &train, &search) || ad_tune_head(search, &head)) {
         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
         abort();
     }
@@ -46,29 +44,67 @@ static void plan(void)
     snprintf(paths[2], sizeof paths[2], "search/trials/1/metrics.jsonl");
 }
 
-static void check(adrop_status status)
+static void parse_record(const char *text, size_t size)
 {
-    if (status && !*adrop_ctx_message(ctx))
-        abort(); /* refused without a word */
+    const ad_record_place place = ad_tune_place(search);
+    json_t *record = NULL;
+    adrop_status status = ad_record_parse(&place, text, size, &record);
+
+    if (!status)
+        status = ad_record_match(&place, record, &head);
+    folder_check(ctx, status);
+    json_decref(record);
+}
+
+static void parse_run(const uint8_t *text, size_t size)
+{
+    const ad_wanted_run wanted = { .path = paths[1],
+                                   .info = &search->info,
+                                   .identity = search->identity };
+
+    folder_parse_run(ctx, &wanted, text, size);
+}
+
+static void parse_lines(const char *text)
+{
+    ad_tune_run run = { .part = 1, .epochs = 1 };
+
+    folder_check(ctx, ad_tune_read_lines(ctx, paths[2], text, search->shown.by, &run));
+}
+
+/* As a search that goes on reads its folder. */
+static void look(const uint8_t *const part[FILES], const size_t n[FILES])
+{
+    char *text;
+
+    for (int i = 0; i < FILES; i++)
+        scene_put(paths[i], part[i], n[i]);
+    folder_check(ctx, ad_tune_check_folder(search));
+    json_decref(search->before);
+    search->before = NULL;
+    const adrop_status status = ad_tune_search(search, NULL);
+    folder_check(ctx, status);
+    if (!status && !adrop_tune_json(search, &text))
+        adrop_tune_text_free(search, text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const uint8_t *part;
-    char *text;
+    const int whole = scene_seldom(data, size, SELDOM);
+    const uint8_t *part[FILES];
+    size_t n[FILES];
 
     if (!search)
         plan();
-    for (int i = 0; i < 3; i++) {
-        const size_t n = scene_part(&data, &size, &part);
-        scene_put(paths[i], part, n);
-    }
-    check(ad_tune_check_folder(search));
-    json_decref(search->before);
-    search->before = NULL;
-    const adrop_status status = ad_tune_search(search, NULL);
-    check(status);
-    if (!status && !adrop_tune_json(search, &text))
-        adrop_tune_text_free(search, text);
+    for (int i = 0; i < FILES; i++)
+        n[i] = scene_part(&data, &size, &part[i]);
+    ctx->message[0] = 0;
+    parse_record((const char *)part[0], n[0]);
+    parse_run(part[1], n[1]);
+    char *lines = scene_text(part[2], n[2]);
+    parse_lines(lines);
+    free(lines);
+    if (whole)
+        look(part, n);
     return 0;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "experiment/tune_impl.h"
+#include "scene.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -25,10 +26,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static ad_vary v;
     char *text = malloc(size + 1);
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
     size_t n;
 
-    if (!text || adrop_ctx_create(NULL, &ctx))
+    if (!text)
         abort();
     memcpy(text, data, size);
     text[size] = 0;
@@ -42,7 +43,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             for (size_t i = 0; i < n; i += 1 + n / 8)
                 check(&v, ad_vary_point(&v, i));
     }
-    adrop_ctx_free(ctx);
     free(text);
     return 0;
 }

@@ -142,7 +142,7 @@ static inline size_t mutate_idx(uint8_t *data, size_t size, size_t room, uint32_
     case 2: /* as many as there are bytes for */
         for (size_t i = 1; i < dims; i++)
             product *= data[4 + 4 * i + 3] ? data[4 + 4 * i + 3] : 1;
-        product = (size - 4 - 4 * dims) / product;
+        product = (size - 4 - 4 * dims) / (product ? product : 1); /* it may have run over */
         data[4] = data[5] = 0;
         data[6] = (uint8_t)(product >> 8);
         data[7] = (uint8_t)product;

@@ -32,6 +32,41 @@ def read(path):
         return file.read()
 
 
+def shorter(record, settings=(), keys=()):
+    """A record of a run or of an experiment with what is read of it alone: of its settings those
+    that are not the usual ones. Every byte of a seed is paid for by each execution."""
+    full = json.loads(record)
+    few = {key: full[key] for key in ("format", "status", "settings", "data", "rounds", "result", "metrics") + tuple(keys)
+           if key in full}
+    few["settings"] = {key: few["settings"][key] for key in ("data", "model", "dropout", "epochs", "seed") + tuple(settings)
+                       if key in few["settings"]}
+    if "files" in few["data"]: # not that of a comparison, by names of data
+        few["data"] = {key: few["data"][key] for key in ("train", "files")}
+    else:
+        few["data"] = {name: {"files": data["files"]} for name, data in few["data"].items()}
+    return json.dumps(few, separators=(",", ":")).encode()
+
+
+def shorter_lines(metrics):
+    """Lines of metrics with few digits."""
+    short = lambda x: round(x, 2) if isinstance(x, float) else x
+    lines = [json.loads(line) for line in metrics.splitlines()]
+    for line in lines:
+        line.pop("event", None)
+        for layer in line.get("dropout", ()):
+            layer.update({key: short(value) for key, value in layer.items()})
+    return b"".join(json.dumps({key: short(value) for key, value in line.items()}, separators=(",", ":")).encode() + b"\n"
+                    for line in lines)
+
+
+def short_run(record, metrics, settings=(), keys=()):
+    """run.json and metrics.jsonl, whose length is on record."""
+    lines = shorter_lines(metrics)
+    full = json.loads(record)
+    full["metrics"]["bytes"] = len(lines)
+    return shorter(json.dumps(full), settings, keys), lines
+
+
 def from_program(adrop, work):
     """A run, a comparison, their files."""
     def call(*argv):
@@ -47,13 +82,15 @@ def from_program(adrop, work):
         call("train", "--data", table, "--model", "mlp:2", "--epochs", "1", "--threads", "1",
              "--quiet", "--out", name, *extra)
         record, metrics = (read("%s/%s/%s" % (work, name, f)) for f in ("run.json", "metrics.jsonl"))
-        keep("fuzz_run", name, record + END + metrics)
+        keep("fuzz_run", name, END.join(short_run(record, metrics, keys=("inputs",))))
         keep("fuzz_record", name, record)
-        keep("fuzz_curves", name, record + END + metrics)
+        keep("fuzz_curves", name, END.join(short_run(record, metrics)))
         checkpoint = read("%s/%s/checkpoint.safetensors" % (work, name))
         texts = json.loads(checkpoint[8:8 + struct.unpack("<Q", checkpoint[:8])[0]])["__metadata__"]
-        keep("fuzz_checkpoint", name, "".join("%s=%s\n" % (key, value.replace("\n", " ")) for key, value in
-                                              sorted(texts.items()) if not key.startswith("xxh")).encode())
+        lines = ["%s=%s\n" % (key, value.replace("\n", " ")) for key, value in sorted(texts.items())
+                 if not key.startswith("xxh")]
+        keep("fuzz_checkpoint", name + "_state", "".join(line for line in lines if re.search("=[0-9a-f]{16}$", line)).encode())
+        keep("fuzz_checkpoint", name + "_settings", "".join(line for line in lines if line.startswith(("model=", "trainer."))).encode())
         if name == "class":
             call("uncertainty", name, "--samples", "2", "--calibrate", "0.5", "--threads", "1", "--quiet")
             keep("fuzz_calibration", name, read("%s/%s/calibration.json" % (work, name)))
@@ -65,23 +102,24 @@ def from_program(adrop, work):
          "1", "--epochs", "1", "--threads", "1", "--quiet", "--timing", "--out", "cmp")
     record = [path for path in sorted(glob.glob(work + "/cmp/**/run.json", recursive=True))
               if "none" in path][0]
-    parts = [read(work + "/cmp/compare.json")]
-    timing = work + "/cmp/timing.json"
-    parts.append(read(timing) if os.path.exists(timing) else b"{}")
-    parts += [read(record), read(os.path.dirname(record) + "/metrics.jsonl")]
+    parts = [shorter(read(work + "/cmp/compare.json")),
+             json.dumps(json.loads(read(work + "/cmp/timing.json")), separators=(",", ":")).encode(),
+             *short_run(read(record), read(os.path.dirname(record) + "/metrics.jsonl"))]
     keep("fuzz_compare", "whole", END.join(parts))
     keep("fuzz_compare", "done", END.join([b"{}", b"{}"] + parts[2:]))
     call("tune", "--data", "t.csv", "--model", "mlp:2", "--method", "random", "--vary", "lr=0.1,0.2",
          "--val-fraction", "0.25", "--runs", "1", "--no-baseline", "--epochs", "1", "--threads", "1",
          "--quiet", "--out", "search")
     trial = work + "/search/trials/1/"
-    parts = [read(work + "/search/tune.json"), read(trial + "run.json"), read(trial + "metrics.jsonl")]
+    parts = [shorter(read(work + "/search/tune.json"), ("vary", "method")),
+             *short_run(read(trial + "run.json"), read(trial + "metrics.jsonl"), ("lr", "val-fraction"))]
     keep("fuzz_tune", "whole", END.join(parts))
     keep("fuzz_tune", "trial", END.join([b"{}"] + parts[1:]))
     call("prune", "--data", "t.csv", "--model", "mlp:4", "--criterion", "magnitude", "--rate", "50", "--rounds", "1",
          "--epochs", "1", "--test-fraction", "0.25", "--time-passes", "0", "--threads", "1", "--quiet", "--out", "small")
     first = work + "/small/rounds/0/"
-    parts = [read(work + "/small/prune.json"), read(first + "run.json"), read(first + "metrics.jsonl")]
+    parts = [shorter(read(work + "/small/prune.json"), ("rate", "criterion")),
+             *short_run(read(first + "run.json"), read(first + "metrics.jsonl"), ("test-fraction",))]
     keep("fuzz_prune", "whole", END.join(parts))
     keep("fuzz_prune", "round", END.join([b"{}"] + parts[1:]))
     for i, text in enumerate(("lr=0.001..0.1:log", "batch=16..256:log:5", "dropout=none,bernoulli", "dropout.rate=0..0.5",

@@ -11,12 +11,9 @@ static inline void text_scene_try(const char *const *names, ad_source_kind kind,
     ad_memory_file files[DATA_SCENE_FILES];
     adrop_data_opts opts;
     ad_source *source;
-    adrop_ctx *ctx;
+    adrop_ctx *ctx = scene_ctx();
     size_t n = 0;
-    const adrop_ctx_opts one = { .size = sizeof one, .threads = 1 };
 
-    if (adrop_ctx_create(&one, &ctx))
-        abort();
     scene_opts(ctx, format, &opts);
     opts.data = "/scene";
     opts.multi_label = (int)(size % 2);
@@ -35,7 +32,6 @@ static inline void text_scene_try(const char *const *names, ad_source_kind kind,
         abort();
     scene_open(ctx, &opts, source);
     ad_source_free(source);
-    adrop_ctx_free(ctx);
 }
 
 #endif

@@ -25,6 +25,7 @@
   X(archive_read_support_format_tar)                                                               \
   X(archive_read_support_format_zip)                                                               \
   X(archive_read_open_filename)                                                                    \
+  X(archive_read_open_memory)                                                                      \
   X(archive_read_next_header)                                                                      \
   X(archive_read_data)                                                                             \
   X(archive_read_data_block)                                                                       \

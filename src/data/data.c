@@ -213,9 +213,9 @@ adrop_status ad_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, const ad_
 }
 
 adrop_status ad_data_open_source(adrop_ctx *ctx, const adrop_data_opts *opts, ad_source *source,
-                                 adrop_data **out)
+                                 const ad_schema *schema, int unknown_too, adrop_data **out)
 {
-    return open_data(ctx, opts, source, NULL, 0, out);
+    return open_data(ctx, opts, source, schema, unknown_too, out);
 }
 
 adrop_status adrop_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, adrop_data **out)

@@ -23,10 +23,10 @@ typedef struct ad_opening {
 adrop_status ad_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, const ad_schema *schema,
                           int unknown_too, adrop_data **out);
 
-/* adrop_data_open of a source that is open already, and stays the caller's; opts->data is what it
- * is called. */
+/* The same of a source that is open already, and stays the caller's; opts->data is what it is
+ * called. */
 adrop_status ad_data_open_source(adrop_ctx *ctx, const adrop_data_opts *opts, ad_source *source,
-                                 adrop_data **out);
+                                 const ad_schema *schema, int unknown_too, adrop_data **out);
 
 /* listed_rows.c: the rows that opts->test_rows lists are for tests in data->given. */
 adrop_status ad_data_mark_test_rows(adrop_data *data, adrop_ctx *ctx, const adrop_data_opts *opts);

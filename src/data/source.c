@@ -155,20 +155,16 @@ adrop_status ad_source_finish(ad_source *source)
     return ADROP_OK;
 }
 
-adrop_status ad_source_open(adrop_ctx *ctx, const char *path, uint64_t limit, ad_source **out)
+static adrop_status open_source(adrop_ctx *ctx, const char *path, bool folder,
+                                const ad_memory_file *packed, uint64_t limit, ad_source **out)
 {
     ad_source *source;
     char *copy = NULL;
-    bool folder;
-    adrop_status status;
+    adrop_status status = AD_NEW(ctx, 1, "a source", &source);
 
-    *out = NULL;
-    if (strlen(path) >= AD_PATH_SIZE / 2)
-        return ad_fail(ctx, ADROP_EIO, "cannot open '%s': the path is too long", AD_SHOWN(path));
-    if ((status = ad_source_kind_of(ctx, path, &folder)) ||
-        (status = AD_NEW(ctx, 1, "a source", &source)))
+    if (status)
         return status;
-    *source = (ad_source){ .ctx = ctx, .kind = AD_FOLDER, .limit = limit };
+    *source = (ad_source){ .ctx = ctx, .kind = AD_FOLDER, .limit = limit, .packed = packed };
     if ((status = ad_libarchive_open(ctx, &source->archive)))
         goto done;
     if ((status = ad_copy_text(ctx, path, &copy)))
@@ -185,6 +181,26 @@ done:
     else
         *out = source;
     return status;
+}
+
+adrop_status ad_source_open(adrop_ctx *ctx, const char *path, uint64_t limit, ad_source **out)
+{
+    bool folder = false;
+    adrop_status status;
+
+    *out = NULL;
+    if (strlen(path) >= AD_PATH_SIZE / 2)
+        return ad_fail(ctx, ADROP_EIO, "cannot open '%s': the path is too long", AD_SHOWN(path));
+    if ((status = ad_source_kind_of(ctx, path, &folder)))
+        return status;
+    return open_source(ctx, path, folder, NULL, limit, out);
+}
+
+adrop_status ad_source_unpack(adrop_ctx *ctx, const ad_memory_file *file, uint64_t limit,
+                              ad_source **out)
+{
+    *out = NULL;
+    return open_source(ctx, file->name, false, file, limit, out);
 }
 
 void ad_source_free(ad_source *source)

@@ -60,6 +60,7 @@ typedef struct ad_source {
     ad_bytes records;              /* owned: the entries while they are listed (source.c) */
     struct ad_libarchive *archive; /* owned: the library that reads it (archive_library.h) */
     const ad_memory_file *files;   /* those of a source in memory, not owned; else NULL */
+    const ad_memory_file *packed;  /* a file or an archive in memory, not owned; else NULL */
 } ad_source;
 
 /* List what is at path. ADROP_EIO if it is not there or cannot be read,
@@ -69,6 +70,11 @@ adrop_status ad_source_open(adrop_ctx *ctx, const char *path, uint64_t limit, ad
 /* A source of this kind whose files (n) are in memory; the caller keeps them while it is used. */
 adrop_status ad_source_memory(adrop_ctx *ctx, const char *path, ad_source_kind kind,
                               const ad_memory_file *files, size_t n, uint64_t limit,
+                              ad_source **out);
+
+/* What ad_source_open does of the file or archive of these bytes, which is called file->name; the
+ * caller keeps it while the source is used. */
+adrop_status ad_source_unpack(adrop_ctx *ctx, const ad_memory_file *file, uint64_t limit,
                               ad_source **out);
 
 /* NULL is fine. */

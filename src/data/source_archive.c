@@ -50,7 +50,16 @@ static struct archive *new_handle(const ad_libarchive *lib, bool with_archives)
     return a;
 }
 
-/* An open handle on the file at path, before its first header. */
+static int open_handle(const ad_source *source, struct archive *a, const char *path)
+{
+    const ad_memory_file *packed = source->packed;
+
+    if (packed)
+        return source->archive->archive_read_open_memory(a, packed->bytes, packed->size);
+    return source->archive->archive_read_open_filename(a, path, BLOCK);
+}
+
+/* An open handle on the file at path, or on what is in memory, before its first header. */
 static adrop_status open_path(const ad_source *source, const char *path, bool with_archives,
                               struct archive **out)
 {
@@ -61,7 +70,7 @@ static adrop_status open_path(const ad_source *source, const char *path, bool wi
         struct archive *a = *out = new_handle(lib, with_archives);
         if (!a)
             return ad_fail(source->ctx, ADROP_ENOMEM, "'%s': no memory to open it", path);
-        if (lib->archive_read_open_filename(a, path, BLOCK) == ARCHIVE_OK)
+        if (open_handle(source, a, path) == ARCHIVE_OK)
             return ADROP_OK;
         const bool again = lib->archive_errno(a) == EINTR; /* libarchive does not repeat open */
         const adrop_status status = fail(source, a, path);
@@ -85,10 +94,12 @@ static adrop_status check_size(const ad_source *source, uint64_t size)
 {
     struct stat file;
 
-    return size > AD_FREE_EXPANSION && !stat(source->path, &file) &&
-                   size / AD_MAX_RATIO > (uint64_t)file.st_size
-               ? bomb(source)
-               : ADROP_OK;
+    if (size <= AD_FREE_EXPANSION)
+        return ADROP_OK;
+    if (source->packed)
+        return size / AD_MAX_RATIO > source->packed->size ? bomb(source) : ADROP_OK;
+    return !stat(source->path, &file) && size / AD_MAX_RATIO > (uint64_t)file.st_size ? bomb(source)
+                                                                                      : ADROP_OK;
 }
 
 /* Count what was expanded against the limit and against what was read for it. */

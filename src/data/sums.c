@@ -81,6 +81,9 @@ adrop_status ad_opening_sum_source(ad_opening *o, const ad_source *source)
 
     if (source->files)
         return sum_memory(o, source);
+    if (source->packed)
+        return ad_files_sum_bytes(o->ctx, &o->files, source->path, source->packed->bytes,
+                                  source->packed->size);
     XXH3_state_t *hash = XXH3_createState();
     adrop_status status = AD_NEW(o->ctx, PIECE, "a buffer", &buffer);
     if (!status && !hash)

@@ -107,8 +107,8 @@ static adrop_status find_one(const line *l, const char *text, const char *settin
     ad_cell_column *c = &l->t->cells.columns[*column];
     if (c->role != AD_CELL_AUTO)
         return ad_fail(l->t->ctx, ADROP_EINVAL,
-                       "the column '%s' of '%s' cannot be two things: the %s too", AD_SHOWN(text),
-                       l->where, setting);
+                       "the column '%s' of '%s' was named before: it cannot be the %s too",
+                       AD_SHOWN(text), l->where, setting);
     c->role = role;
     c->what = what;
     return ADROP_OK;

@@ -10,7 +10,7 @@
 #include "train/identity.h"
 #include "train/settings.h"
 
-static ad_record_place place_of(const adrop_compare *c)
+ad_record_place ad_compare_place(const adrop_compare *c)
 {
     return (ad_record_place){ c->ctx, c->how.out, "compare.json", "comparison" };
 }
@@ -97,23 +97,32 @@ static adrop_status compare_data(adrop_compare *c, const json_t *then)
     return status;
 }
 
+adrop_status ad_compare_head(const adrop_compare *c, json_t **settings)
+{
+    ad_json b = { 0 };
+
+    *settings = settings_of(&b, c);
+    return ad_json_end(&b, c->ctx, "settings", settings);
+}
+
+adrop_status ad_compare_match(adrop_compare *c, const json_t *record, const json_t *settings)
+{
+    const ad_record_place place = ad_compare_place(c);
+    adrop_status status;
+
+    if ((status = check_rows(c, record)) || (status = ad_record_compare(&place, record, settings)))
+        return status;
+    return compare_data(c, json_object_get(record, "data"));
+}
+
 adrop_status ad_compare_check_folder(adrop_compare *c)
 {
-    const ad_record_place place = place_of(c);
+    const ad_record_place place = ad_compare_place(c);
     json_t *record, *now = NULL;
-    ad_json b = { 0 };
     adrop_status status = ad_record_read(&place, &record);
 
-    if (status || !record)
-        return status;
-    now = settings_of(&b, c);
-    status = ad_json_end(&b, c->ctx, "settings", &now);
-    if (!status)
-        status = check_rows(c, record);
-    if (!status)
-        status = ad_record_compare(&place, record, now);
-    if (!status)
-        status = compare_data(c, json_object_get(record, "data"));
+    if (!status && record && !(status = ad_compare_head(c, &now)))
+        status = ad_compare_match(c, record, now);
     json_decref(now);
     json_decref(record);
     return status;
@@ -121,7 +130,7 @@ adrop_status ad_compare_check_folder(adrop_compare *c)
 
 adrop_status ad_compare_write_folder(adrop_compare *c)
 {
-    const ad_record_place place = place_of(c);
+    const ad_record_place place = ad_compare_place(c);
     ad_json b = { 0 };
     adrop_status status = ad_record_lock(&place, &c->lock);
 

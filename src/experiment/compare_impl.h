@@ -114,6 +114,12 @@ adrop_status ad_compare_choose(adrop_compare *c);
 
 /* compare.json: ADROP_EINVAL if it is there with other settings; and written. */
 adrop_status ad_compare_check_folder(adrop_compare *c);
+
+/* What that consists of: where the record is, the settings that it must have (the caller's), and
+ * the comparison of a record with them and with the data. */
+ad_record_place ad_compare_place(const adrop_compare *c);
+adrop_status ad_compare_head(const adrop_compare *c, json_t **settings);
+adrop_status ad_compare_match(adrop_compare *c, const json_t *record, const json_t *settings);
 adrop_status ad_compare_write_folder(adrop_compare *c);
 
 /* The hooks that a call was given, or none at all for NULL. */
@@ -133,6 +139,8 @@ adrop_status ad_compare_context(const adrop_compare *c, adrop_log_fn *log, void 
 
 /* Fill in the cells' seconds_per_step from timing.json, if it is there. */
 adrop_status ad_compare_read_times(adrop_compare *c);
+adrop_status ad_compare_take_times(adrop_compare *c, const char *path, const char *text,
+                                   size_t size); /* of the file's text */
 
 /* A view of the data of a group, under the comparison's own seed. ctx is the calling thread's. */
 adrop_status ad_compare_group_view(adrop_compare *c, adrop_ctx *ctx, const ad_group *g,

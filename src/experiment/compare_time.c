@@ -216,16 +216,24 @@ adrop_status ad_compare_read_times(adrop_compare *c)
     enum { LARGEST = 16 << 20 };
     char path[PATH_SIZE], *text;
     size_t size;
-    json_t *record;
 
     snprintf(path, sizeof path, "%s/timing.json", c->how.out);
     if (access(path, F_OK))
         return ADROP_OK;
     adrop_status status = ad_file_read(c->ctx, path, LARGEST, &text, &size);
-    if (status)
-        return status;
-    status = ad_json_parse(c->ctx, path, text, size, JSON_REJECT_DUPLICATES, &record);
+    if (!status)
+        status = ad_compare_take_times(c, path, text, size);
     ad_free(c->ctx, text);
+    return status;
+}
+
+adrop_status ad_compare_take_times(adrop_compare *c, const char *path, const char *text,
+                                   size_t size)
+{
+    json_t *record;
+    const adrop_status status = ad_json_parse(c->ctx, path, text, size, JSON_REJECT_DUPLICATES,
+                                              &record);
+
     if (status == ADROP_ENOMEM)
         return status;
     const json_t *groups = json_object_get(record, "groups");

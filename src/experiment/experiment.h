@@ -32,6 +32,10 @@ void ad_record_put_rows(ad_json *b, json_t *to, const adrop_option *rows, const 
  * ADROP_EEXIST if there is none, but files of somebody else. Released by the caller. */
 adrop_status ad_record_read(const ad_record_place *place, json_t **out);
 
+/* The same of the text of the record's file. */
+adrop_status ad_record_parse(const ad_record_place *place, const char *text, size_t size,
+                             json_t **out);
+
 /* ADROP_EINVAL if a setting of now has another value in the record. */
 adrop_status ad_record_compare(const ad_record_place *place, const json_t *record,
                                const json_t *now);
@@ -45,9 +49,13 @@ typedef struct ad_record_head {
     int allow_changed_data; /* or refuse them */
 } ad_record_head;
 
-/* The record of the folder (*out, NULL if there is none, released by the caller), after a check
- * that its settings and data are those of the head. Sets the head's `before` if they are not, and
- * that is allowed. */
+/* A check that the settings and data of a record are those of the head. Sets the head's `before` if
+ * the data are not, and that is allowed. */
+adrop_status ad_record_match(const ad_record_place *place, const json_t *record,
+                             ad_record_head *head);
+
+/* The record of the folder (*out, NULL if there is none, released by the caller), after that check.
+ */
 adrop_status ad_record_check(const ad_record_place *place, ad_record_head *head, json_t **out);
 
 /* A new record with format, versions, settings and data. */

@@ -71,6 +71,10 @@ void ad_prune_clean(const adrop_pruning *p, size_t round);
 adrop_status ad_prune_count(adrop_pruning *p, size_t round);
 
 /* prune_record.c: check the folder's record and take what it knows; write it. */
+ad_record_place ad_prune_place(const adrop_pruning *p);
+adrop_status ad_prune_head(const adrop_pruning *p,
+                           ad_record_head *head); /* settings: the caller's */
+void ad_prune_take_rounds(adrop_pruning *p, const json_t *rounds);
 adrop_status ad_prune_check_folder(adrop_pruning *p);
 adrop_status ad_prune_write(adrop_pruning *p);
 

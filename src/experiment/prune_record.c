@@ -10,7 +10,7 @@
 #include "experiment/prune_impl.h"
 #include "train/settings.h"
 
-static ad_record_place place_of(const adrop_pruning *p)
+ad_record_place ad_prune_place(const adrop_pruning *p)
 {
     return (ad_record_place){ p->ctx, p->how.out, "prune.json", "pruning" };
 }
@@ -33,8 +33,7 @@ static json_t *settings_of(ad_json *b, const adrop_pruning *p)
     return s;
 }
 
-/* The head of the record; its settings are released by the caller. */
-static adrop_status head_of(const adrop_pruning *p, ad_record_head *head)
+adrop_status ad_prune_head(const adrop_pruning *p, ad_record_head *head)
 {
     ad_json b = { 0 };
 
@@ -55,7 +54,7 @@ static double number_in(const json_t *from, const char *key)
     return json_is_number(x) && json_number_value(x) >= 0 ? json_number_value(x) : NAN;
 }
 
-static void take_rounds(adrop_pruning *p, const json_t *rounds)
+void ad_prune_take_rounds(adrop_pruning *p, const json_t *rounds)
 {
     const char *before = p->info.classes ? "test_acc_before" : "test_rmse_before";
 
@@ -76,15 +75,15 @@ static void take_rounds(adrop_pruning *p, const json_t *rounds)
 
 adrop_status ad_prune_check_folder(adrop_pruning *p)
 {
-    const ad_record_place place = place_of(p);
+    const ad_record_place place = ad_prune_place(p);
     json_t *record = NULL;
     ad_record_head head;
-    adrop_status status = head_of(p, &head);
+    adrop_status status = ad_prune_head(p, &head);
 
     if (!status)
         status = ad_record_check(&place, &head, &record);
     if (!status)
-        take_rounds(p, json_object_get(record, "rounds"));
+        ad_prune_take_rounds(p, json_object_get(record, "rounds"));
     p->before = head.before;
     json_decref(head.settings);
     json_decref(record);
@@ -113,10 +112,10 @@ static json_t *round_of(ad_json *b, const adrop_pruning *p, size_t i)
 
 static adrop_status make(const adrop_pruning *p, json_t **record)
 {
-    const ad_record_place place = place_of(p);
+    const ad_record_place place = ad_prune_place(p);
     ad_record_head head;
     ad_json b = { 0 };
-    const adrop_status status = head_of(p, &head);
+    const adrop_status status = ad_prune_head(p, &head);
 
     if (status)
         return status;
@@ -131,7 +130,7 @@ static adrop_status make(const adrop_pruning *p, json_t **record)
 
 adrop_status ad_prune_write(adrop_pruning *p)
 {
-    const ad_record_place place = place_of(p);
+    const ad_record_place place = ad_prune_place(p);
     json_t *record = NULL;
     adrop_status status = make(p, &record);
 

@@ -63,10 +63,19 @@ adrop_status ad_record_read(const ad_record_place *place, json_t **out)
     if (access(file_in(place, place->file, path), F_OK))
         return check_content(place);
     adrop_status status = ad_file_read(place->ctx, path, LARGEST_RECORD, &text, &size);
-    if (status)
-        return status;
-    status = ad_json_parse(place->ctx, path, text, size, JSON_REJECT_DUPLICATES, out);
+    if (!status)
+        status = ad_record_parse(place, text, size, out);
     ad_free(place->ctx, text);
+    return status;
+}
+
+adrop_status ad_record_parse(const ad_record_place *place, const char *text, size_t size,
+                             json_t **out)
+{
+    char path[AD_PATH_SIZE];
+    adrop_status status = ad_json_parse(place->ctx, file_in(place, place->file, path), text, size,
+                                        JSON_REJECT_DUPLICATES, out);
+
     if (!status && (!json_is_object(json_object_get(*out, "settings")) ||
                     json_integer_value(json_object_get(*out, "format")) != 1))
         status = ad_fail(place->ctx, ADROP_EFORMAT,
@@ -99,23 +108,28 @@ adrop_status ad_record_compare(const ad_record_place *place, const json_t *recor
     return ADROP_OK;
 }
 
-adrop_status ad_record_check(const ad_record_place *place, ad_record_head *head, json_t **out)
+adrop_status ad_record_match(const ad_record_place *place, const json_t *record,
+                             ad_record_head *head)
 {
     char whose[AD_PATH_SIZE];
     int changed = 0;
-    adrop_status status = ad_record_read(place, out);
+    json_t *then = json_object_get(record, "data");
+    adrop_status status = ad_record_compare(place, record, head->settings);
 
-    if (status || !*out)
-        return status;
-    json_t *then = json_object_get(*out, "data");
     snprintf(whose, sizeof whose, "the %s in '%s'", place->what, place->folder);
-    status = ad_record_compare(place, *out, head->settings);
     if (!status)
         status = ad_identity_check(place->ctx, then, head->identity, whose,
                                    head->allow_changed_data, &changed);
     if (!status && changed)
         head->before = json_incref(then);
-    if (status) {
+    return status;
+}
+
+adrop_status ad_record_check(const ad_record_place *place, ad_record_head *head, json_t **out)
+{
+    adrop_status status = ad_record_read(place, out);
+
+    if (!status && *out && (status = ad_record_match(place, *out, head))) {
         json_decref(*out);
         *out = NULL;
     }

@@ -14,19 +14,36 @@
 #include "base/context.h"
 #include "base/memory.h"
 
-enum { LONGEST_LINE = 1 << 20, RECORD = 16 << 20 };
+enum { FIRST_ROOM = 1 << 14, LONGEST_LINE = 1 << 20, FIRST_EPOCHS = 32, RECORD = 16 << 20 };
 
 /* -- Lines ----------------------------------------------------------------------------------- */
 
 typedef struct {
     adrop_ctx *ctx;
     int fd;
-    char *bytes; /* (LONGEST_LINE), owned */
-    size_t from, to;
+    char *bytes; /* (room), owned; grows up to LONGEST_LINE */
+    size_t room, from, to;
     int ended;
+    adrop_status status; /* of growing */
 } lines;
 
-/* The next whole line, without its end; NULL at the end. A line that is too long is cut in two. */
+/* Make room for more than a buffer that is full; what it holds begins at its start. */
+static void grow(lines *l)
+{
+    const size_t room = l->room ? 4 * l->room : FIRST_ROOM;
+    char *more;
+
+    if (l->to < l->room || (l->status = AD_NEW(l->ctx, room, "a line of metrics", &more)))
+        return;
+    if (l->to)
+        memcpy(more, l->bytes, l->to);
+    ad_free(l->ctx, l->bytes);
+    l->bytes = more;
+    l->room = room;
+}
+
+/* The next whole line, without its end; NULL at the end, and if there is no memory. A line that is
+ * too long is cut in two. */
 static char *next_line(lines *l, size_t *size)
 {
     for (;;) {
@@ -41,7 +58,10 @@ static char *next_line(lines *l, size_t *size)
         memmove(l->bytes, start, l->to - l->from);
         l->to -= l->from;
         l->from = 0;
-        const ssize_t got = read(l->fd, l->bytes + l->to, LONGEST_LINE - l->to);
+        grow(l);
+        if (l->status)
+            return NULL;
+        const ssize_t got = read(l->fd, l->bytes + l->to, l->room - l->to);
         if (got < 0 && errno == EINTR)
             continue;
         l->ended = got <= 0;
@@ -113,10 +133,30 @@ static void thin(ad_shown_run *r)
     r->n = n;
 }
 
+/* Room for one more epoch; there are AD_RUN_EPOCHS places at most. */
+static adrop_status make_room(adrop_ctx *ctx, ad_shown_run *r, size_t *room)
+{
+    ad_shown_epoch *more;
+    adrop_status status;
+
+    if (r->n < *room)
+        return ADROP_OK;
+    const size_t n = *room ? 2 * *room : FIRST_EPOCHS;
+    if ((status = AD_NEW(ctx, n, "the epochs of a run", &more)))
+        return status;
+    if (r->n)
+        memcpy(more, r->epochs, r->n * sizeof *more);
+    ad_free(ctx, r->epochs);
+    r->epochs = more;
+    *room = n;
+    return ADROP_OK;
+}
+
 static adrop_status read_lines(adrop_ctx *ctx, lines *l, ad_shown_run *r)
 {
-    size_t size, step = 1, good = 0;
+    size_t size, step = 1, good = 0, room = 0;
     ad_shown_epoch last = { 0 };
+    adrop_status status = ADROP_OK;
     char *line;
 
     while ((line = next_line(l, &size))) {
@@ -141,11 +181,15 @@ static adrop_status read_lines(adrop_ctx *ctx, lines *l, ad_shown_run *r)
             if ((good - 1) % step)
                 continue;
         }
+        if ((status = make_room(ctx, r, &room)))
+            return status;
         r->epochs[r->n++] = e;
     }
-    if (good && r->epochs[r->n - 1].epoch != last.epoch)
+    if (l->status || !good || r->epochs[r->n - 1].epoch == last.epoch)
+        return l->status;
+    if (!(status = make_room(ctx, r, &room)))
         r->epochs[r->n++] = last;
-    return ADROP_OK;
+    return status;
 }
 
 static adrop_status read_metrics(adrop_ctx *ctx, ad_shown_run *r)
@@ -158,14 +202,11 @@ static adrop_status read_metrics(adrop_ctx *ctx, ad_shown_run *r)
     l.fd = ad_file_open(path, O_RDONLY);
     if (l.fd < 0)
         return ADROP_OK; /* whoever shows it says that there are no epochs */
-    adrop_status status = AD_NEW(ctx, LONGEST_LINE, "a line of metrics", &l.bytes);
-    if (!status)
-        status = AD_NEW(ctx, AD_RUN_EPOCHS, "the epochs of a run", &r->epochs);
-    if (!status)
-        status = read_lines(ctx, &l, r);
+    grow(&l);
+    adrop_status status = l.status ? l.status : read_lines(ctx, &l, r);
     ad_free(ctx, l.bytes);
     close(l.fd);
-    if (!status && !(status = AD_NEW(ctx, r->n, "the epochs of a run", &fewer))) {
+    if (!status && r->n && !(status = AD_NEW(ctx, r->n, "the epochs of a run", &fewer))) {
         memcpy(fewer, r->epochs, r->n * sizeof *fewer);
         ad_free(ctx, r->epochs);
         r->epochs = fewer;

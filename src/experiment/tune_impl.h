@@ -139,6 +139,12 @@ adrop_status ad_tune_run_view(adrop_tune *t, adrop_ctx *ctx, const ad_tune_run *
 /* Fill in had, and value: what it is judged by after `epochs`; of a final run its test result. */
 adrop_status ad_tune_run_look(adrop_tune *t, ad_tune_run *r);
 
+/* From the text of metrics, whose file is at path: in `had` the number of whole lines, one more
+ * than `epochs` at most, and in `value` that of key after `epochs`, or in the last line before. A
+ * line that is cut ends them. */
+adrop_status ad_tune_read_lines(adrop_ctx *ctx, const char *path, const char *text, const char *key,
+                                ad_tune_run *r);
+
 /* tune_work.c: train these (n) as far as they are to go; failures are kept in them. */
 adrop_status ad_tune_work(adrop_tune *t, ad_tune_run *runs, size_t n,
                           const adrop_tune_hooks *hooks);
@@ -150,7 +156,10 @@ adrop_status ad_tune_search(adrop_tune *t, const adrop_tune_hooks *hooks);
 /* tune_final.c: the winner and the baseline, trained again; looking only with hooks NULL. */
 adrop_status ad_tune_finish(adrop_tune *t, const adrop_tune_hooks *hooks);
 
-/* tune_record.c: check the folder's record, and write it. */
+/* tune_record.c: where the record is, and its head, whose settings the caller releases; check the
+ * folder's record, and write it. */
+ad_record_place ad_tune_place(const adrop_tune *t);
+adrop_status ad_tune_head(const adrop_tune *t, ad_record_head *head);
 adrop_status ad_tune_check_folder(adrop_tune *t);
 adrop_status ad_tune_write(adrop_tune *t);
 

@@ -13,7 +13,7 @@
 #include "experiment/tune_impl.h"
 #include "train/settings.h"
 
-static ad_record_place place_of(const adrop_tune *t)
+ad_record_place ad_tune_place(const adrop_tune *t)
 {
     return (ad_record_place){ t->ctx, t->how.out, "tune.json", "search" };
 }
@@ -44,8 +44,7 @@ static json_t *settings_of(ad_json *b, const adrop_tune *t)
     return s;
 }
 
-/* The head of the record; its settings are released by the caller. */
-static adrop_status head_of(const adrop_tune *t, ad_record_head *head)
+adrop_status ad_tune_head(const adrop_tune *t, ad_record_head *head)
 {
     ad_json b = { 0 };
 
@@ -59,10 +58,10 @@ static adrop_status head_of(const adrop_tune *t, ad_record_head *head)
 
 adrop_status ad_tune_check_folder(adrop_tune *t)
 {
-    const ad_record_place place = place_of(t);
+    const ad_record_place place = ad_tune_place(t);
     json_t *record = NULL;
     ad_record_head head;
-    adrop_status status = head_of(t, &head);
+    adrop_status status = ad_tune_head(t, &head);
 
     if (!status)
         status = ad_record_check(&place, &head, &record);
@@ -174,10 +173,10 @@ static void put_results(ad_json *b, const adrop_tune *t, json_t *record)
 
 static adrop_status make(adrop_tune *t, json_t **record)
 {
-    const ad_record_place place = place_of(t);
+    const ad_record_place place = ad_tune_place(t);
     ad_record_head head;
     ad_json b = { 0 };
-    const adrop_status status = head_of(t, &head);
+    const adrop_status status = ad_tune_head(t, &head);
 
     if (status)
         return status;
@@ -189,7 +188,7 @@ static adrop_status make(adrop_tune *t, json_t **record)
 
 adrop_status ad_tune_write(adrop_tune *t)
 {
-    const ad_record_place place = place_of(t);
+    const ad_record_place place = ad_tune_place(t);
     json_t *record = NULL;
     adrop_status status = t->lock < 0 ? ad_record_lock(&place, &t->lock) : ADROP_OK;
 

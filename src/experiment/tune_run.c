@@ -70,21 +70,13 @@ adrop_status ad_tune_run_view(adrop_tune *t, adrop_ctx *ctx, const ad_tune_run *
 
 /* -- What is there --------------------------------------------------------------- */
 
-/* The number of whole lines of metrics, one more than `epochs` at most, and the value of key after
- * `epochs`, or in the last line before. A line that is cut ends them. */
-static adrop_status read_lines(adrop_ctx *ctx, const char *folder, const char *key, ad_tune_run *r)
+adrop_status ad_tune_read_lines(adrop_ctx *ctx, const char *path, const char *text, const char *key,
+                                ad_tune_run *r)
 {
-    enum { LARGEST = 1 << 28 };
-    char path[AD_PATH_SIZE], *text = NULL;
-    size_t size = 0;
+    adrop_status status = ADROP_OK;
 
-    snprintf(path, sizeof path, "%s/metrics.jsonl", folder);
-    if (access(path, F_OK))
-        return ADROP_OK;
-    adrop_status status = ad_file_read(ctx, path, LARGEST, &text, &size);
-    if (status)
-        return status;
-    for (char *at = text, *end; (end = strchr(at, '\n')) && r->had <= r->epochs; at = end + 1) {
+    for (const char *at = text, *end; (end = strchr(at, '\n')) && r->had <= r->epochs;
+         at = end + 1) {
         json_t *line;
         status = ad_json_parse(ctx, path, at, (size_t)(end - at), 0, &line);
         const json_t *value = json_object_get(line, key);
@@ -96,8 +88,23 @@ static adrop_status read_lines(adrop_ctx *ctx, const char *folder, const char *k
             r->value = json_is_number(value) ? json_number_value(value) : NAN;
         json_decref(line);
     }
-    ad_free(ctx, text);
     return status == ADROP_ENOMEM ? status : ADROP_OK;
+}
+
+static adrop_status read_lines(adrop_ctx *ctx, const char *folder, const char *key, ad_tune_run *r)
+{
+    enum { LARGEST = 1 << 28 };
+    char path[AD_PATH_SIZE], *text = NULL;
+    size_t size = 0;
+
+    snprintf(path, sizeof path, "%s/metrics.jsonl", folder);
+    if (access(path, F_OK))
+        return ADROP_OK;
+    adrop_status status = ad_file_read(ctx, path, LARGEST, &text, &size);
+    if (!status)
+        status = ad_tune_read_lines(ctx, path, text, key, r);
+    ad_free(ctx, text);
+    return status;
 }
 
 /* A trial's run that is not done. Its line may be there when it was killed before its checkpoint

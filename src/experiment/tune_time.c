@@ -7,6 +7,7 @@
 #include "experiment/pool.h"
 #include "experiment/steps.h"
 #include "experiment/tune_impl.h"
+#include "technique/outside.h"
 #include "train/settings.h"
 
 enum { PROBE_STEPS = 3 };
@@ -78,8 +79,8 @@ adrop_status adrop_tune_estimate(adrop_tune *t, double *seconds_left, double *se
     const double rows = 1 + (double)t->shown.n_val / (double)t->shown.n_train;
     double *each = NULL, mean = 0;
     adrop_ctx *ctx;
-    adrop_status status = ad_pool_context(t->ctx, (int)t->how.run_threads, t->ctx->log,
-                                          t->ctx->log_user, &ctx);
+    adrop_status status = ad_outside_context(t->ctx, (int)t->how.run_threads, t->ctx->log,
+                                             t->ctx->log_user, &ctx);
 
     *seconds = *seconds_left = NAN;
     if (!status)

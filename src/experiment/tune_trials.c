@@ -114,8 +114,9 @@ static adrop_status describe(adrop_tune *t, size_t i)
 static uint64_t network_sum(const adrop_train_opts *train)
 {
     char text[2 * ADROP_TEXT_SIZE + 128];
-    const int n = snprintf(text, sizeof text, "%s\n%s\n%d %zu %zu %d", train->model, train->dropout,
-                           train->dropout_at, train->batch, train->shards, train->precision);
+    const int n = snprintf(text, sizeof text, "%s\n%s\n%d %zu %zu %d %d", train->model,
+                           train->dropout, train->dropout_at, train->batch, train->shards,
+                           train->precision, train->sync_batch_norm);
 
     return XXH3_64bits(text, (size_t)n);
 }

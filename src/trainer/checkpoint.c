@@ -147,9 +147,10 @@ static adrop_status check_settings(const adrop_trainer *t, const ad_tensorfile *
     char key[KEY_SIZE], now[VALUE_SIZE];
 
     for (const adrop_option *row = adrop_trainer_options(); row->name; row++) {
+        if (!ad_trainer_matters(row->name))
+            continue;
         const char *then = ad_tensorfile_text(file, key_of(row, key));
-        if (then && ad_trainer_matters(row->name) &&
-            strcmp(then, adrop_option_show(row, &t->opts, now, sizeof now)) != 0)
+        if (then && strcmp(then, adrop_option_show(row, &t->opts, now, sizeof now)) != 0)
             return ad_fail(t->ctx, ADROP_EINVAL,
                            "'%s' was written with %s %s, not %s: give the same", path, row->name,
                            AD_SHOWN(then), now);
@@ -178,12 +179,19 @@ adrop_status ad_checkpoint_write(adrop_trainer *t, const char *path, const ad_fi
     return status;
 }
 
-/* Is a tensor there, in the model's shape, with numbers that training can have left? */
-static adrop_status check_tensor(const adrop_model *m, const ad_param *p, const char *name,
-                                 const ad_tensorfile *file, const char *path)
+/* The tensor of that name, or NULL; number k, where a file of ours has it, is looked at first. */
+static const ad_file_tensor *find(const ad_tensorfile *file, const char *name, size_t k)
 {
-    const ad_file_tensor *f = ad_tensorfile_tensor(file, name);
+    if (k < file->n_tensors && !strcmp(file->tensors[k].name, name))
+        return &file->tensors[k];
+    return ad_tensorfile_tensor(file, name);
+}
 
+/* Is a tensor there (f, or NULL), in the model's shape, with numbers that training can have left?
+ */
+static adrop_status check_tensor(const adrop_model *m, const ad_param *p, const char *name,
+                                 const ad_file_tensor *f, const char *path)
+{
     if (!f || f->n_dims != p->n_dims || memcmp(f->dims, p->dim, p->n_dims * sizeof *p->dim) != 0)
         return ad_fail(m->ctx, ADROP_EFORMAT, "'%s': tensor '%s' %s", path, name,
                        f ? "has another shape" : "is missing");
@@ -201,11 +209,12 @@ static adrop_status check_tensors(adrop_model *m, const ad_tensorfile *file, con
     adrop_status status = ADROP_OK;
     char name[NAME_SIZE];
 
-    for (size_t s = 0; s < n_sections; s++)
+    for (size_t s = 0, k = 0; s < n_sections; s++)
         for (size_t i = 0; i < m->n_tensors && !status; i++)
-            if (holds(m, &sections[s], i))
-                status = check_tensor(m, m->tensor[i], name_of(m, &sections[s], i, name), file,
-                                      path);
+            if (holds(m, &sections[s], i)) {
+                name_of(m, &sections[s], i, name);
+                status = check_tensor(m, m->tensor[i], name, find(file, name, k++), path);
+            }
     return status;
 }
 
@@ -223,27 +232,28 @@ static adrop_status check_network(const adrop_trainer *t, const ad_tensorfile *f
                    path, AD_SHOWN(then));
 }
 
+adrop_status ad_checkpoint_check(adrop_trainer *t, const char *path, ad_checkpoint *c)
+{
+    adrop_status status;
+
+    if (!ad_tensorfile_text(&c->file, "step"))
+        return ad_fail(t->ctx, ADROP_EFORMAT, "'%s' is no checkpoint", path);
+    if (!c->file.has_sums)
+        return ad_fail(t->ctx, ADROP_EFORMAT, "'%s' has no checksums: it is not as adrop wrote it",
+                       path);
+    if ((status = check_settings(t, &c->file, path)) ||
+        (status = check_network(t, &c->file, path)) ||
+        (status = check_tensors(t->model, &c->file, path)))
+        return status;
+    return ad_state_read(t, &c->file, path, &c->at);
+}
+
 adrop_status ad_checkpoint_open(adrop_trainer *t, const char *path, ad_checkpoint *c)
 {
     const size_t limit = (size_t)1 << 36;
     adrop_status status = ad_tensorfile_read(t->ctx, path, limit, &c->file);
 
-    if (status)
-        return status;
-    if (!ad_tensorfile_text(&c->file, "step"))
-        status = ad_fail(t->ctx, ADROP_EFORMAT, "'%s' is no checkpoint", path);
-    else if (!c->file.has_sums)
-        status = ad_fail(t->ctx, ADROP_EFORMAT,
-                         "'%s' has no checksums: it is not as adrop wrote it", path);
-    if (!status)
-        status = check_settings(t, &c->file, path);
-    if (!status)
-        status = check_network(t, &c->file, path);
-    if (!status)
-        status = check_tensors(t->model, &c->file, path);
-    if (!status)
-        status = ad_state_read(t, &c->file, path, &c->at);
-    if (status)
+    if (!status && (status = ad_checkpoint_check(t, path, c)))
         ad_tensorfile_release(&c->file);
     return status;
 }
@@ -262,12 +272,12 @@ adrop_status ad_checkpoint_restore(adrop_trainer *t, const ad_checkpoint *c)
     char name[NAME_SIZE];
 
     ad_model_forget_zeros(m);
-    for (size_t k = 0; k < n_sections; k++)
+    for (size_t s = 0, k = 0; s < n_sections; s++)
         for (size_t i = 0; i < m->n_tensors && !status; i++)
-            if (holds(m, &sections[k], i))
+            if (holds(m, &sections[s], i))
                 status = ad_model_put(
-                    m, i, ad_tensorfile_tensor(&c->file, name_of(m, &sections[k], i, name))->values,
-                    block_of(m, &sections[k], i));
+                    m, i, find(&c->file, name_of(m, &sections[s], i, name), k++)->values,
+                    block_of(m, &sections[s], i));
     if (status)
         return status;
     t->at = c->at;

@@ -30,6 +30,9 @@ typedef struct ad_checkpoint {
 AD_LAB adrop_status ad_checkpoint_open(adrop_trainer *t, const char *path, ad_checkpoint *c);
 AD_LAB void ad_checkpoint_release(ad_checkpoint *c);
 
+/* The same of c->file, which was read already and stays the caller's; path is for messages. */
+adrop_status ad_checkpoint_check(adrop_trainer *t, const char *path, ad_checkpoint *c);
+
 /* Put the trainer where the checkpoint stands. */
 AD_LAB adrop_status ad_checkpoint_restore(adrop_trainer *t, const ad_checkpoint *c);
 

@@ -1,4 +1,5 @@
 /* Sources: files, compressed files, archives, and what is refused of them. */
+#include "base/memory.h"
 #include "data/opening.h"
 #include "data/source.h"
 
@@ -164,10 +165,46 @@ static void memory(void)
     adrop_data_opts_init(&opts);
     opts.data = "/m/z.csv";
     CHECK_EQ(ad_source_memory(ctx, opts.data, AD_FILE, files, 1, LIMIT, &source), ADROP_OK);
-    CHECK_EQ(ad_data_open_source(ctx, &opts, source, &data), ADROP_OK);
+    CHECK_EQ(ad_data_open_source(ctx, &opts, source, NULL, 0, &data), ADROP_OK);
     CHECK_EQ(adrop_data_n_files(data), 1);
     adrop_data_free(data);
     ad_source_free(source);
 }
 
-CHECK_MAIN(scene_begin, reading, hostile_names, bombs, damaged, memory, scene_end)
+/* An archive in memory is read as the same one on disk is, and its sum is that of its bytes. */
+static void packed(void)
+{
+    static const char table[] = "1,2,a\n3,4,b\n5,6,a\n7,8,b\n";
+    const member one = { .name = "z.csv", .data = table, .size = sizeof table - 1 };
+    const char *path = scene_archive("z.zip", "zip", "", &one, 1);
+    adrop_data *data[2] = { NULL, NULL };
+    adrop_data_file file[2];
+    adrop_data_opts opts;
+    ad_source *source;
+    char *text;
+    size_t size;
+
+    CHECK_EQ(ad_file_read(ctx, path, 1 << 20, &text, &size), ADROP_OK);
+    const ad_memory_file packed_file = { "/m/z.zip", text, size };
+    CHECK_EQ(ad_source_unpack(ctx, &packed_file, LIMIT, &source), ADROP_OK);
+    CHECK_EQ(source->kind, AD_ARCHIVE);
+    CHECK_TEXT(source->entries[0].name, "z.csv");
+    adrop_data_opts_init(&opts);
+    opts.data = packed_file.name;
+    CHECK_EQ(ad_data_open_source(ctx, &opts, source, NULL, 0, &data[0]), ADROP_OK);
+    opts.data = path;
+    CHECK_EQ(adrop_data_open(ctx, &opts, &data[1]), ADROP_OK);
+    for (int i = 0; i < 2; i++)
+        CHECK(adrop_data_file_at(data[i], 0, &file[i]));
+    CHECK(file[0].xxh3 == file[1].xxh3 && file[0].bytes == size && file[1].bytes == size);
+    for (int i = 0; i < 2; i++)
+        adrop_data_free(data[i]);
+    ad_source_free(source);
+    const ad_memory_file cut = { "/m/z.zip", text, 40 };
+    CHECK_EQ(ad_source_unpack(ctx, &cut, LIMIT, &source), ADROP_EFORMAT);
+    CHECK(source == NULL);
+    CHECK_HAS(adrop_ctx_message(ctx), "/m/z.zip");
+    ad_free(ctx, text);
+}
+
+CHECK_MAIN(scene_begin, reading, hostile_names, bombs, damaged, memory, packed, scene_end)

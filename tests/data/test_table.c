@@ -6,7 +6,7 @@ static adrop_data_opts opts_of(const char *text, adrop_task task, const char *ta
 {
     adrop_data_opts opts = scene_opts(scene_text("t.csv", text));
 
-    opts.task = task;
+    opts.task = (int)task;
     opts.input_scale = ADROP_SCALE_NONE;
     snprintf(opts.target, sizeof opts.target, "%s", target);
     return opts;
@@ -165,7 +165,7 @@ static void columns(void)
     snprintf(opts.drop, sizeof opts.drop, "aged");
     scene_refuses(&opts, ADROP_EINVAL, "no column 'aged' to be the column to drop");
     snprintf(opts.drop, sizeof opts.drop, "id");
-    scene_refuses(&opts, ADROP_EINVAL, "cannot be two things");
+    scene_refuses(&opts, ADROP_EINVAL, "was named before: it cannot be the");
 }
 
 /* A column is of words only if no value is a number. */

@@ -254,7 +254,7 @@ def try_all(scenario, before, kind, top, options, state):
     row = state["rows"].setdefault(scenario.name + " " + kind, {
         "calls": len(calls), "trials": len(trials), "done": 0, "aborted": 0, "wrong": []})
     while row["done"] < min(row["trials"], len(trials)):
-        forked = kind == "alloc" and options.every == 1
+        forked = kind == "alloc" and options.every == 1 and scenario.forks
         size = FORKED_CHUNK if forked else CHUNK
         chunk = trials[row["done"]:row["done"] + size * options.jobs]
         if forked:

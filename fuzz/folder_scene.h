@@ -1,0 +1,44 @@
+/* For fuzz targets of folders of experiments: the table that they are planned on, which is the one
+ * of seeds.py, whose checksum is in the seeds; and what a run's record there is parsed by. The
+ * scene's folder becomes the current one, so that paths in seeds are right: the corpus has to be
+ * named by an absolute path. */
+#ifndef ADROP_FUZZ_FOLDER_SCENE_H
+#define ADROP_FUZZ_FOLDER_SCENE_H
+
+#include "base/json.h"
+#include "data_scene.h"
+#include "experiment/experiment.h"
+
+static inline void folder_start(void)
+{
+    char text[256];
+    int n = 0;
+
+    for (int i = 0; i < 16; i++)
+        n += snprintf(text + n, sizeof text - (size_t)n, "%d,%d,%c\n", i % 5, i % 7, "ab"[i % 2]);
+    scene_write("t.csv", (const uint8_t *)text, (size_t)n);
+    if (chdir(scene_folder()))
+        abort();
+}
+
+static inline void folder_check(adrop_ctx *ctx, adrop_status status)
+{
+    if (status && !*adrop_ctx_message(ctx))
+        abort(); /* refused without a word */
+}
+
+/* run.json of a run that wanted->path names; its settings are compared in the folder alone. */
+static inline void folder_parse_run(adrop_ctx *ctx, const ad_wanted_run *wanted,
+                                    const uint8_t *text, size_t size)
+{
+    json_t *record = NULL;
+    adrop_status status = ad_json_parse(ctx, wanted->path, (const char *)text, size,
+                                        JSON_REJECT_DUPLICATES, &record);
+
+    if (!status)
+        status = ad_run_check(ctx, wanted, record);
+    folder_check(ctx, status);
+    json_decref(record);
+}
+
+#endif
