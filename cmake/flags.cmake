@@ -11,7 +11,6 @@ target_compile_definitions(adrop_outside INTERFACE _POSIX_C_SOURCE=200809L)
 target_compile_options(adrop_outside INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
   -Wundef -Wvla -ffp-contract=off -fno-math-errno
-  $<$<C_COMPILER_ID:Clang>:-Wno-pass-failed> # AD_INDEPENDENT, where the double set calls libm
   -ffunction-sections -fdata-sections) # so that a static program takes along what it uses alone
 # For the libraries and the program: they must not need a large stack. Sanitizers do.
 add_library(adrop_small_frames INTERFACE)

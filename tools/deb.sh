@@ -7,7 +7,11 @@ out=$(cd "$1" && pwd)
 version=$(sed -n '1s/.*(\(.*\)).*/\1/p' debian/changelog)
 rm -rf "$out/adrop-$version" "$out"/*.deb "$out"/*.changes "$out"/*.buildinfo
 mkdir "$out/adrop-$version"
-git ls-files --cached --others --exclude-standard | tar cf - -T - | tar xf - -C "$out/adrop-$version"
+if [ -e .git ]; then
+    git ls-files --cached --others --exclude-standard
+else # a copy of them
+    find . -type f -o -type l
+fi | tar cf - -T - | tar xf - -C "$out/adrop-$version"
 cd "$out/adrop-$version"
 DEB_BUILD_OPTIONS="parallel=$(nproc)" dpkg-buildpackage -b -us -uc >"$out/log" 2>&1 || { tail -n 40 "$out/log"; exit 1; }
 cd "$out"

@@ -3,7 +3,8 @@
  *
  * bf16 is taken only where the CPU multiplies bf16 numbers itself (AVX512_BF16 and above): oneDNN
  * creates bf16 primitives on plain AVX-512 too, where it emulates them at less than float's
- * speed.
+ * speed. auto takes it only where AMX multiplies it: by AVX512_BF16 alone a training step takes 1.2
+ * to 3 times as long as in float, which has Winograd (docs/performance.md).
  *
  * Some virtual machines say that they have AMX and hide how large its tiles are (CPUID leaf 1DH
  * is zero). oneDNN then configures no tile, and its first instruction on one is illegal. There its
@@ -46,7 +47,7 @@ static adrop_status start(ad_engine *e)
 static adrop_status choose(ad_engine *e, adrop_precision wish)
 {
     const dnnl_cpu_isa_t isa = dnnl_get_effective_cpu_isa();
-    int bf16 = 0;
+    int bf16 = 0, amx = 0;
 
     e->isa = "other";
     for (size_t i = 0; i < ad_n_dnnl_isas; i++)
@@ -54,6 +55,7 @@ static adrop_status choose(ad_engine *e, adrop_precision wish)
             e->isa = ad_dnnl_isas[i].name;
             e->has_avx512 = ad_dnnl_isas[i].avx512;
             bf16 = ad_dnnl_isas[i].bf16;
+            amx = ad_dnnl_isas[i].amx && amx_has_tiles();
         }
     if (wish == ADROP_BF16 && !bf16)
         return ad_fail(e->ctx, ADROP_EINVAL,
@@ -61,10 +63,11 @@ static adrop_status choose(ad_engine *e, adrop_precision wish)
                        "here: use f32 or auto",
                        e->isa);
     e->block = e->has_avx512 ? 16 : 8;
-    e->map = wish != ADROP_F32 && bf16 ? AD_DATA_BF16 : AD_DATA_F32;
+    e->map = wish == ADROP_BF16 || (wish == ADROP_AUTO && amx) ? AD_DATA_BF16 : AD_DATA_F32;
     e->why = wish == ADROP_F32    ? "f32, as asked for"
              : wish == ADROP_BF16 ? "bf16, as asked for"
-             : bf16               ? "bf16: the CPU multiplies bf16 numbers itself"
+             : amx                ? "bf16: the CPU multiplies bf16 numbers with AMX"
+             : bf16               ? "f32: bf16 is slower than float without AMX"
                                   : "f32: the CPU has no bf16 arithmetic of its own";
     return ADROP_OK;
 }

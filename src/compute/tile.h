@@ -24,9 +24,10 @@ static inline void ad_tile_load(ad_tile *t, const void *array, size_t i, size_t 
         memcpy(t, (const real *)array + i, sizeof *t);
         return;
     }
-    *t = (ad_tile){ 0 };
+    ad_tile some = { 0 };
     for (size_t l = 0; l < n; l++)
-        (*t)[l] = ad_load(array, i + l, bf16);
+        some[l] = ad_load(array, i + l, bf16);
+    *t = some;
 }
 
 static inline void ad_tile_store(const ad_tile *t, void *array, size_t i, size_t n, int bf16)

@@ -145,13 +145,13 @@ const int ad_dnnl_norm_takes_shift = 1;
 const int ad_dnnl_forgets_taps = 0;
 
 const ad_isa ad_dnnl_isas[] = {
-    { dnnl_cpu_isa_sse41, "sse41", 0, 0 },
-    { dnnl_cpu_isa_avx, "avx", 0, 0 },
-    { dnnl_cpu_isa_avx2, "avx2", 0, 0 },
-    { dnnl_cpu_isa_avx2_vnni, "avx2_vnni", 0, 0 },
-    { dnnl_cpu_isa_avx512_core, "avx512_core", 1, 0 },
-    { dnnl_cpu_isa_avx512_core_vnni, "avx512_core_vnni", 1, 0 },
-    { dnnl_cpu_isa_avx512_core_bf16, "avx512_core_bf16", 1, 1 },
-    { dnnl_cpu_isa_avx512_core_amx, "avx512_core_amx", 1, 1 },
+    { dnnl_cpu_isa_sse41, "sse41", 0, 0, 0 },
+    { dnnl_cpu_isa_avx, "avx", 0, 0, 0 },
+    { dnnl_cpu_isa_avx2, "avx2", 0, 0, 0 },
+    { dnnl_cpu_isa_avx2_vnni, "avx2_vnni", 0, 0, 0 },
+    { dnnl_cpu_isa_avx512_core, "avx512_core", 1, 0, 0 },
+    { dnnl_cpu_isa_avx512_core_vnni, "avx512_core_vnni", 1, 0, 0 },
+    { dnnl_cpu_isa_avx512_core_bf16, "avx512_core_bf16", 1, 1, 0 },
+    { dnnl_cpu_isa_avx512_core_amx, "avx512_core_amx", 1, 1, 1 },
 };
 const size_t ad_n_dnnl_isas = sizeof ad_dnnl_isas / sizeof *ad_dnnl_isas;

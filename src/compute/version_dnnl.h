@@ -80,7 +80,7 @@ extern const int ad_dnnl_forgets_taps;
 typedef struct ad_isa {
     dnnl_cpu_isa_t isa;
     const char *name;
-    int avx512, bf16;
+    int avx512, bf16, amx;
 } ad_isa;
 
 extern const ad_isa ad_dnnl_isas[];

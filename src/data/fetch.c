@@ -295,6 +295,7 @@ static adrop_status ask_on(request *r)
             snprintf(url, sizeof url, "%s", next);
         from_start |= !*next; /* 416: the server's file ends before ours */
     }
+    r->url = NULL;
     return status;
 }
 

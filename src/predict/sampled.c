@@ -48,8 +48,9 @@ static double convert(const adrop_predictor *p, size_t width, const float *y, do
                                    : (double)y[k];
         return NAN;
     }
-    for (size_t k = 1; k < width; k++)
-        most = fmax(most, (double)y[k]);
+    for (size_t k = 1; k < width;
+         k++) /* gcc 12 for arm64 ends with an internal error on fmax here */
+        most = (double)y[k] > most ? (double)y[k] : most;
     for (size_t k = 0; k < width; k++)
         sum += out[k] = exp((double)y[k] - most);
     for (size_t k = 0; k < width; k++)

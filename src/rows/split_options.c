@@ -43,7 +43,7 @@ adrop_status ad_options_check(adrop_ctx *ctx, const adrop_option *rows, void *op
             return ad_fail(ctx, ADROP_EINVAL, "%s is %d: there are %zu choices", row->name, *choice,
                            n);
         const adrop_status status = adrop_option_set_sized(
-            ctx, rows, opts, SIZE_MAX, row->name, adrop_option_show(row, opts, text, sizeof text));
+            ctx, row, opts, SIZE_MAX, row->name, adrop_option_show(row, opts, text, sizeof text));
         if (status)
             return status;
     }

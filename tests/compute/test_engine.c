@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/parallel.h"
+#include "compute/prim_dnnl.h"
 #include "maps.h"
 #include "scarce_engine.h"
 
@@ -31,7 +32,7 @@ static void kinds(void)
     adrop_ctx_free(ctx);
 }
 
-/* auto is bf16 exactly where bf16 itself is not refused. */
+/* auto is bf16 exactly where AMX runs; where bf16 is refused it does not. */
 static void automatic(void)
 {
     adrop_ctx *ctx = map_context(1);
@@ -43,9 +44,13 @@ static void automatic(void)
     if (status)
         CHECK_HAS(adrop_ctx_message(ctx), "use f32 or auto");
     CHECK_EQ(ad_engine_create(ctx, ADROP_AUTO, 0, &e), ADROP_OK);
-    CHECK_EQ(e->map, status ? AD_DATA_F32 : AD_DATA_BF16);
+    const int amx = strstr(e->isa, "amx") && !e->dnnl->without_amx;
+    CHECK(!amx || !status);
+    CHECK_EQ(e->map, amx ? AD_DATA_BF16 : AD_DATA_F32);
     CHECK_EQ(e->real, AD_DATA_F32);
-    CHECK_HAS(e->why, status ? "f32: the CPU has no bf16" : "bf16: the CPU multiplies");
+    CHECK_HAS(e->why, amx      ? "bf16: the CPU multiplies"
+                      : status ? "f32: the CPU has no bf16"
+                               : "f32: bf16 is slower");
     ad_engine_free(e);
     ad_engine_free(wanted);
     adrop_ctx_free(ctx);
@@ -69,21 +74,54 @@ static int capped(const char *isa)
     return check_failed > 0;
 }
 
+/* Where the CPU has AVX512_BF16 and oneDNN is told to use no more: bf16 if asked for, not by auto.
+ */
+static int without_amx(const char *isa)
+{
+    adrop_ctx *ctx = map_context(1);
+    ad_engine *e;
+
+    if (!ad_engine_create(ctx, ADROP_BF16, 0, &e)) {
+        CHECK(e->map == AD_DATA_BF16 && e->block == 16);
+        CHECK_TEXT(e->isa, isa);
+        ad_engine_free(e);
+    }
+    CHECK_EQ(ad_engine_create(ctx, ADROP_AUTO, 0, &e), ADROP_OK);
+    CHECK_EQ(e->map, AD_DATA_F32);
+    ad_engine_free(e);
+    adrop_ctx_free(ctx);
+    return check_failed > 0;
+}
+
+/* What oneDNN sees with a cap at SSE41; elsewhere than on x86 a cap changes nothing. */
+#if defined __x86_64__
+#  define LEAST "sse41"
+#else
+#  define LEAST "other"
+#endif
+
 static void caps(void)
 {
-    static const char *const names[] = { "ONEDNN_MAX_CPU_ISA", "DNNL_MAX_CPU_ISA" };
+    static const struct {
+        const char *variable, *value, *isa;
+        int (*look)(const char *isa);
+    } each[] = {
+        { "ONEDNN_MAX_CPU_ISA", "SSE41", LEAST, capped },
+        { "DNNL_MAX_CPU_ISA", "SSE41", LEAST, capped },
+        { "ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16", "avx512_core_bf16", without_amx },
+    };
 
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
         fflush(stdout);
         const pid_t child = fork();
         if (child == 0) {
-            setenv(names[i], "SSE41", 1);
-            const int failed = capped("sse41");
+            setenv(each[i].variable, each[i].value, 1);
+            const int failed = each[i].look(each[i].isa);
             fflush(stdout);
             _exit(failed);
         }
         int status = -1;
-        CHECK_WHERE("%s", names[i]);
+        CHECK_WHERE("%s=%s", each[i].variable, each[i].value);
         CHECK(child > 0 && waitpid(child, &status, 0) == child);
         CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     }

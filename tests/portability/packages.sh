@@ -1,7 +1,8 @@
 #!/bin/bash
 # packages.sh SUITE DEBS DIR: a fresh debootstrap of SUITE in DIR, the packages of the folder DEBS installed into it by apt, and used
 # there: the program trains, predicts and shows a manual page; a program of its own is compiled against the library, shared and by
-# CMake; nothing is left after a purge. As root, with debootstrap; needs the mirror. `make deb` makes DEBS.
+# CMake; two ranks train by Open MPI; nothing is left after a purge. As root, with debootstrap; needs the mirror. `make deb` makes
+# DEBS for this machine's release, tools/deb_in.sh for another.
 set -eu
 [ $# = 3 ] || { echo "usage: packages.sh SUITE DEBS DIR" >&2; exit 2; }
 suite=$1 debs=$2 root=$3
@@ -24,7 +25,8 @@ cd "$(mktemp -d)"
 adrop --version
 adrop train --data digits --dropout advanced --epochs 5 --out run --quiet
 adrop eval run --json | tr ',' '\n' | grep -m 1 acc
-adrop check-technique bernoulli >/dev/null
+adrop predict run --input digits --samples 2 --output rows.csv --quiet && [ -s rows.csv ]
+adrop check-technique advanced >/dev/null
 adrop list models vgg16:width=0.1 --yaml >net.yaml
 adrop train --data digits --model 'net:conv 8 3 pad=1; norm; relu; pool 2; flatten; dropout; dense' --epochs 1 --out net --quiet
 adrop playground --output page.html && [ -s page.html ]

@@ -152,7 +152,7 @@ static void killed(void)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         watch w = { .stop_after = -1, .die_at = 3 };
-        int how;
+        int how = -1;
         CHECK_WHERE("%s", cases[i].name);
         const pid_t child = fork();
         if (!child)
