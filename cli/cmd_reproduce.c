@@ -214,6 +214,11 @@ static int run(const command_call *call)
     settings *s = call->settings;
     adrop_reproduction *r;
 
+    if ((s->png || s->pdf) && !*s->figures) {
+        out_complain("reproduce", "'--%s' is for figures: say where with '--figures DIR'",
+                     s->png ? "png" : "pdf");
+        return OUT_USAGE;
+    }
     if (s->list)
         return list(call);
     if (s->all) {

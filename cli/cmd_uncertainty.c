@@ -127,7 +127,7 @@ static adrop_status assess(const command_call *call, size_t n, char **runs, prog
     o.ood = *s->ood ? s->ood : NULL;
     if (adrop_number_read(s->calibrate, &o.calibrate))
         o.calibrate = 0;
-    if (*s->calibrate && !o.calibrate)
+    if (*s->calibrate && o.calibrate == 0)
         o.calibrate_on = s->calibrate;
     o.bins = s->bins;
     o.level = s->level;

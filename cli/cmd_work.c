@@ -1,7 +1,12 @@
 /* adrop work: train the runs that another adrop hands out (adrop/launch.h). */
+#include <stdio.h>
+#include <sys/stat.h>
+
 #include "command.h"
 #include "launch_choice.h"
 #include "out.h"
+
+enum { PATH = 4096 };
 
 typedef struct {
     command_common common;
@@ -37,6 +42,16 @@ static const command_note arguments[] = {
     { 0 },
 };
 
+/* A name that was mistyped would wait for ever. */
+static int is_begun(const char *folder)
+{
+    char path[PATH];
+    struct stat about;
+    const int n = snprintf(path, sizeof path, "%s/launch", folder);
+
+    return n > 0 && n < PATH && !stat(path, &about) && S_ISDIR(about.st_mode);
+}
+
 static int run(const command_call *call)
 {
     const settings *s = call->settings;
@@ -44,6 +59,13 @@ static int run(const command_call *call)
     if (!call->n_arguments) {
         out_complain("work", "whose runs? give the folder of a comparison or a search");
         return OUT_USAGE;
+    }
+    if (!is_begun(call->arguments[0])) {
+        out_complain("work",
+                     "nobody has handed out work in '%s': give a folder that '--launch slurm' or "
+                     "'--launch mpi' has begun",
+                     OUT_CLEAN(call->arguments[0]));
+        return OUT_INPUT;
     }
     return launch_work(call, call->arguments[0], s->worker, *s->session ? s->session : NULL);
 }

@@ -146,6 +146,7 @@ typedef struct {
     const command_call *call;
     const adrop_reproduce_opts *how;
     const char *records;
+    const adrop_recipes *recipes;
     adrop_page *page;
 } work;
 
@@ -166,7 +167,17 @@ static int is_of(const char *name, const char *label)
     return !strncmp(name, label, n) && (name[n] == '-' || name[n] == '.');
 }
 
-/* The records of a recipe; how many. */
+static int is_of_none(const char *name, const adrop_recipes *recipes)
+{
+    adrop_recipe_info info;
+
+    for (size_t i = 0; adrop_recipes_at(recipes, i, &info); i++)
+        if (is_of(name, info.label))
+            return 0;
+    return 1;
+}
+
+/* The records of a recipe, or without a label those of none: comparisons; how many. */
 static adrop_status put_records(work *w, const char *label, size_t *n)
 {
     struct dirent **list = NULL;
@@ -174,8 +185,9 @@ static adrop_status put_records(work *w, const char *label, size_t *n)
     const int all = scandir(w->records, &list, is_json, alphasort);
 
     for (int i = 0; i < all; i++) {
-        if (!status && is_of(list[i]->d_name, label)) {
-            status = adrop_page_add_record(w->page, w->records, list[i]->d_name);
+        const char *name = list[i]->d_name;
+        if (!status && (label ? is_of(name, label) : is_of_none(name, w->recipes))) {
+            status = adrop_page_add_record(w->page, w->records, name);
             ++*n;
         }
         free(list[i]);
@@ -249,17 +261,20 @@ static adrop_status put_recipe(work *w, const adrop_recipe_info *info)
 int reproduce_all(const command_call *call, const adrop_reproduce_opts *how, const char *records,
                   const char *path, int quiet)
 {
-    work w = { call, how, records, NULL };
+    work w = { call, how, records, NULL, NULL };
     adrop_recipes *recipes = NULL;
     adrop_recipe_info info;
-    size_t bytes = 0;
+    size_t bytes = 0, own = 0;
     char kept[4096];
     adrop_status status = adrop_recipes_open(call->ctx, how->data_dir, &recipes);
 
+    w.recipes = recipes;
     if (!status)
         status = adrop_page_create(call->ctx, "Advanced dropout, reproduced", &w.page);
     for (size_t i = 0; !status && adrop_recipes_at(recipes, i, &info); i++)
         status = put_recipe(&w, &info);
+    if (!status)
+        status = put_records(&w, NULL, &own);
     snprintf(kept, sizeof kept, "%.4000s/runs", records);
     if (!status && !access(kept, F_OK)) /* comparisons whose runs are kept: their curves */
         status = adrop_page_add(w.page, kept);

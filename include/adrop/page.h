@@ -38,8 +38,8 @@ ADROP_API adrop_status adrop_page_save_figures(adrop_page *page, const char *fol
  * ADROP_EIO if the folder cannot be read, ADROP_EFORMAT if there is nothing of these in it. */
 ADROP_API adrop_status adrop_page_add(adrop_page *page, const char *folder);
 
-/* A recorded reproduction: the file FOLDER/NAME that holds what `adrop reproduce --json` printed.
- * JSON of another kind adds nothing; a file that is broken is named on the page. */
+/* A record: the file FOLDER/NAME that holds what `adrop reproduce --json` or `adrop compare --json`
+ * printed. JSON of another kind adds nothing; a file that is broken is named on the page. */
 ADROP_API adrop_status adrop_page_add_record(adrop_page *page, const char *folder,
                                              const char *name);
 

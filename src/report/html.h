@@ -73,6 +73,8 @@ void ad_page_trust(adrop_page *p, const ad_shown_runs *runs); /* uncertainty.jso
 
 /* Whole folders. */
 void ad_page_comparison(adrop_page *p, const char *folder);
+/* What `adrop compare --json` printed; judged: somebody's verdict is on the first screen. */
+void ad_page_compared(adrop_page *p, const json_t *table, int judged);
 void ad_page_search(adrop_page *p, const char *folder);
 void ad_page_pruning(adrop_page *p, const char *folder);
 

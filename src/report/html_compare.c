@@ -25,8 +25,8 @@ static int is_finding(const json_t *table, const char *sentence)
     return 0;
 }
 
-/* The verdict of table.json: what was found goes to the first screen too. */
-static void findings(adrop_page *p, const json_t *table)
+/* The verdict of a table: what was found, on the first screen too unless somebody has judged it. */
+static void findings(adrop_page *p, const json_t *table, int judged)
 {
     const json_t *one;
     size_t i;
@@ -35,7 +35,8 @@ static void findings(adrop_page *p, const json_t *table)
     {
         const char *sentence = json_string_value(one);
         if (sentence && is_finding(table, sentence)) {
-            ad_page_tell(p, "%s", sentence);
+            if (!judged)
+                ad_page_tell(p, "%s", sentence);
             ad_page_say_again(p, "%s", sentence);
         }
     }
@@ -218,6 +219,15 @@ static void take(void *user, const char *path)
         ad_page_lack(all->page, "%s.", adrop_ctx_message(all->page->ctx));
 }
 
+void ad_page_compared(adrop_page *p, const json_t *table, int judged)
+{
+    findings(p, table, judged);
+    results(p, table);
+    methods(p, table);
+    forest(p, table);
+    ratios(p, table);
+}
+
 void ad_page_comparison(adrop_page *p, const char *folder)
 {
     json_t *record = ad_page_read(p, folder, "compare.json", 0);
@@ -227,11 +237,7 @@ void ad_page_comparison(adrop_page *p, const char *folder)
     ad_page_head(p, 2, "Comparison: %s", folder);
     p->within = folder;
     if (table) {
-        findings(p, table);
-        results(p, table);
-        methods(p, table);
-        forest(p, table);
-        ratios(p, table);
+        ad_page_compared(p, table, 0);
     } else {
         ad_page_lack(
             p,

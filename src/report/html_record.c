@@ -1,5 +1,5 @@
-/* A recorded reproduction on a page: what `adrop reproduce --json` printed, as results/ keeps it.
- */
+/* A record on a page, as results/ keeps it: what `adrop reproduce --json` or `adrop compare --json`
+ * printed. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -155,6 +155,14 @@ static void show(adrop_page *p, const json_t *record, const char *folder, const 
         ad_page_note(p, "Known of the paper's table: %s.", json_string_value(one));
 }
 
+/* Of `adrop compare`: no claim of the paper stands beside it. */
+static void show_compared(adrop_page *p, const json_t *table, const char *folder, const char *name)
+{
+    ad_page_head(p, 2, "Comparison with %s: %s (%s)", ad_page_text(table, "baseline"),
+                 ad_page_text(json_array_get(json_object_get(table, "rows"), 0), "data"), name);
+    ad_page_compared(p, table, judged(p, folder, name));
+}
+
 adrop_status adrop_page_add_record(adrop_page *p, const char *folder, const char *name)
 {
     const size_t missing = p->n_missing;
@@ -167,6 +175,8 @@ adrop_status adrop_page_add_record(adrop_page *p, const char *folder, const char
                    : ADROP_OK;
     if (*ad_page_text(record, "recipe"))
         show(p, record, folder, name);
+    else if (*ad_page_text(record, "baseline"))
+        show_compared(p, record, folder, name);
     json_decref(record);
     return p->status;
 }

@@ -106,7 +106,7 @@ check("by number, inputs alone", [list(x["predicted"].values()) for x in new] ==
       [list(x["predicted"].values()) for x in said])
 
 # what does not go
-for how, word in ((["--target", "rent,colour"], "is not a number"), (["--target", "rent,rent"], "two things"),
+for how, word in ((["--target", "rent,colour"], "is not a number"), (["--target", "rent,rent"], "was named before"),
                   (["--target", "rent,prize"], "no column 'prize'")):
     check(word, word in call("train", "--data", "two.csv", *how, "--out", "no", code=3 if "colour" in how[1] else 2).stderr)
 check("classes are one", "there is one" in call("train", "--data", "two.csv", "--target", "rent,price", "--task",

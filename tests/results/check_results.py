@@ -82,10 +82,18 @@ def difference(a, b):
 # -- What follows from a record ----------------------------------------------------------------------------------------
 
 def blocks(record):
-    """Rows of one part, data set, network and column."""
-    rows = [r for r in record.get("rows", []) if isinstance(r, dict) and isinstance(r.get("runs"), list) and "dropout" in r]
+    """Rows of one part, data set, network and column, of `adrop reproduce` or of `adrop compare`."""
+    rows = [dict(r, asked=r.get("asked", r["dropout"]), metric=r.get("metric", record.get("metric")))
+            for r in record.get("rows", []) if isinstance(r, dict) and isinstance(r.get("runs"), list) and "dropout" in r]
     key = lambda r: (r.get("part"), r["data"], r["model"], r["metric"])  # noqa: E731
     return [list(g) for _, g in itertools.groupby(rows, key)]
+
+
+def title(row):
+    """Of the table in which a row stands."""
+    if "part" not in row:
+        return "Test accuracy (%%), %s, %s" % (row["data"], row["model"])
+    return "%s: %s, %s, %s" % (row["part"], row["data"], row["model"], row["metric"])
 
 
 def leaves(x):
@@ -212,8 +220,7 @@ def check_table(markdown, record):
     """'mean ± std' of X.md beside X.json."""
     want = {}
     for block in blocks(record):
-        name = "%s: %s, %s, %s" % (block[0]["part"], block[0]["data"], block[0]["model"], block[0]["metric"])
-        want[name] = {r["asked"]: r for r in block}
+        want[title(block[0])] = {r["asked"]: r for r in block}
     seen, name = 0, None
     for line in markdown.read_text(encoding="utf-8").splitlines():
         head = re.match(r"\*\*(.*)\*\*$", line)
