@@ -42,7 +42,7 @@ typedef struct adrop_model adrop_model;
 
 /* f32: float. bf16: maps and products in bf16 where the CPU multiplies them itself,
  * refused elsewhere; weights, statistics, losses and dropout stay float. auto: bf16
- * where AMX multiplies it, else f32, which is faster there. f64: plain loops in double, the
+ * where AMX multiplies it, else f32, which may be faster there. f64: plain loops in double, the
  * slow reference. */
 typedef enum adrop_precision { ADROP_F32, ADROP_BF16, ADROP_AUTO, ADROP_F64 } adrop_precision;
 

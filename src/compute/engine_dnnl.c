@@ -3,8 +3,9 @@
  *
  * bf16 is taken only where the CPU multiplies bf16 numbers itself (AVX512_BF16 and above): oneDNN
  * creates bf16 primitives on plain AVX-512 too, where it emulates them at less than float's
- * speed. auto takes it only where AMX multiplies it: by AVX512_BF16 alone a training step takes 1.2
- * to 3 times as long as in float, which has Winograd (docs/performance.md).
+ * speed. auto takes it only where AMX multiplies it: by AVX512_BF16 alone a training step takes 0.6
+ * to 3 times as long as in float, which has Winograd, by the CPU and the network
+ * (docs/performance.md), and float is the safe choice.
  *
  * Some virtual machines say that they have AMX and hide how large its tiles are (CPUID leaf 1DH
  * is zero). oneDNN then configures no tile, and its first instruction on one is illegal. There its
@@ -67,7 +68,7 @@ static adrop_status choose(ad_engine *e, adrop_precision wish)
     e->why = wish == ADROP_F32    ? "f32, as asked for"
              : wish == ADROP_BF16 ? "bf16, as asked for"
              : amx                ? "bf16: the CPU multiplies bf16 numbers with AMX"
-             : bf16               ? "f32: bf16 is slower than float without AMX"
+             : bf16               ? "f32: bf16 may be slower than float without AMX"
                                   : "f32: the CPU has no bf16 arithmetic of its own";
     return ADROP_OK;
 }
