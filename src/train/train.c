@@ -1,149 +1,21 @@
 /* A run (adrop/train.h): a trainer with a run directory around it.
  *
- * The trainer computes; here are the settings that suit the data, the record, the line per epoch,
- * the checkpoints, and what is said when a run ends before its time. */
+ * The trainer computes; here are the line per epoch, the checkpoints, the results, and what is said
+ * when a run ends before its time. Opening it is in run.c. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "adrop/prune.h"
 #include "base/context.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/struct.h"
-#include "model/warm.h"
-#include "predict/newest.h"
-#include "train/best.h"
 #include "train/job.h"
-#include "train/journal.h"
 #include "train/metrics.h"
+#include "train/run.h"
 #include "train/settings.h"
-#include "train/thread_rule.h"
-#include "trainer/trainer.h"
-
-typedef struct {
-    adrop_ctx *ctx;
-    adrop_train_hooks hooks;
-    adrop_train_opts opts;      /* resolved */
-    const adrop_data_opts *how; /* the data were opened */
-    const adrop_data *data;
-    adrop_data_info info;
-    adrop_trainer *trainer;
-    ad_folder folder;
-    int has_folder;
-    ad_journal journal;
-    int threads; /* of the context, before the run */
-    ad_best best;
-} run;
-
-/* -- Opening ------------------------------------------------------------------------- */
-
-static adrop_status make_trainer(run *r)
-{
-    adrop_trainer_opts opts;
-
-    ad_train_trainer_opts(&r->opts, &opts);
-    const adrop_model_opts model = ad_train_model_opts(&r->info, &r->opts);
-    return ad_trainer_open(r->ctx, r->data, &model, &opts, *r->opts.out != 0, &r->trainer);
-}
-
-/* The trainer, on as many threads as its step is worth: where that is fewer than there are, the
- * network is small and soon made again. */
-static adrop_status open_trainer(run *r)
-{
-    const adrop_trainer_hooks hooks = { .size = sizeof hooks,
-                                        .user = r->hooks.user,
-                                        .progress = r->hooks.progress };
-    adrop_model_info info;
-    adrop_status status = make_trainer(r);
-
-    if (status)
-        return status;
-    adrop_model_describe(r->trainer->model, &info);
-    const int worth = ad_train_threads(r->threads, info.training_flops * (double)r->opts.batch);
-    if (worth < r->threads && !r->ctx->threads_given) {
-        adrop_trainer_free(r->trainer);
-        r->ctx->threads = worth;
-        if ((status = make_trainer(r)))
-            return status;
-    }
-    return adrop_trainer_watch(r->trainer, &hooks);
-}
-
-/* The weights to start from, if the caller has some. A checkpoint replaces them later. */
-static adrop_status warm_start(run *r)
-{
-    char path[AD_PATH_SIZE], record[AD_PATH_SIZE];
-    adrop_status status = ADROP_OK;
-
-    if (!*r->opts.init || !ad_job_is_first(r->ctx))
-        return ADROP_OK;
-    snprintf(path, sizeof path, "%s", r->opts.init);
-    snprintf(record, sizeof record, "%s/run.json", r->opts.init);
-    if (!access(record, F_OK))
-        status = ad_newest_file(r->ctx, r->opts.init, path);
-    return status ? status : ad_model_warm(r->trainer->model, path);
-}
-
-/* Weights of the start, or of the checkpoint that replaced it, that are zero. */
-static adrop_status hold_zeros(run *r)
-{
-    return r->opts.keep_zeros ? adrop_model_keep_zeros(r->trainer->model, NULL) : ADROP_OK;
-}
-
-/* The run directory: a new record, or the old one and its checkpoint. */
-static adrop_status open_folder(run *r, adrop_train_result *result)
-{
-    int existed;
-    adrop_status status;
-
-    if (!*r->opts.out || !ad_job_is_first(r->ctx))
-        return ADROP_OK;
-    status = ad_folder_open(r->ctx, r->opts.out, r->opts.resume, &r->folder, &existed);
-    r->has_folder = 1;
-    if (status)
-        return status;
-    if (existed && (status = ad_folder_compare(&r->folder, r->how, &r->opts, r->data)))
-        return status;
-    ad_journal_begin(&r->journal, &r->folder, r->opts.save_seconds);
-    r->best.folder = &r->folder;
-    if (existed)
-        status = ad_journal_resume(&r->journal, r->trainer);
-    else
-        status = ad_folder_describe(&r->folder, r->how, &r->opts, r->data, r->trainer->model);
-    result->resumed = r->journal.is_saved;
-    return status ? status : ad_folder_write(&r->folder, "running");
-}
-
-static adrop_status open_run(run *r, adrop_train_result *result)
-{
-    adrop_status status;
-
-    r->threads = r->ctx->threads;
-    adrop_data_describe(r->data, &r->info);
-    result->task = r->info.task;
-    ad_train_resolve(&r->info, &r->opts);
-    if ((status = ad_train_check(r->ctx, &r->info, &r->opts)) || (status = open_trainer(r)) ||
-        (status = ad_job_check(r->ctx, &r->opts, r->data)) || (status = warm_start(r)) ||
-        (status = open_folder(r, result)) || (status = ad_trainer_spread(r->trainer)))
-        return status;
-    return hold_zeros(r);
-}
-
-static void close_run(run *r)
-{
-    adrop_trainer_free(r->trainer);
-    r->ctx->threads = r->threads;
-    ad_best_release(&r->best);
-    if (r->has_folder)
-        ad_folder_close(&r->folder);
-}
-
-/* -- The run ------------------------------------------------------------------------- */
 
 /* The best weights first: a checkpoint says which epoch was the best. */
-static adrop_status save(run *r)
+static adrop_status save(ad_run *r)
 {
     const adrop_status status = ad_best_flush(&r->best);
 
@@ -151,7 +23,7 @@ static adrop_status save(run *r)
 }
 
 /* A checkpoint after a step, if it is time for one and the run has a folder. */
-static adrop_status save_step(run *r, size_t step)
+static adrop_status save_step(ad_run *r, size_t step)
 {
     const size_t every = r->opts.save_steps;
 
@@ -161,7 +33,7 @@ static adrop_status save_step(run *r, size_t step)
 }
 
 /* The same after an epoch, or part of one: whatever the time, if it was the last. */
-static adrop_status save_epoch(run *r, int is_last)
+static adrop_status save_epoch(ad_run *r, int is_last)
 {
     if (!r->has_folder || !(is_last || ad_journal_is_due(&r->journal, 1)))
         return ADROP_OK;
@@ -169,7 +41,7 @@ static adrop_status save_epoch(run *r, int is_last)
 }
 
 /* The epoch's line, into metrics.jsonl and to the caller. */
-static adrop_status report(run *r, adrop_epoch *e)
+static adrop_status report(ad_run *r, adrop_epoch *e)
 {
     char *line;
     adrop_status status = ad_metrics_line(r->ctx, e, &r->info, r->trainer->model,
@@ -189,7 +61,7 @@ static adrop_status report(run *r, adrop_epoch *e)
 }
 
 /* A loss that is not finite: what is left of the run? */
-static adrop_status diverged(run *r)
+static adrop_status diverged(ad_run *r)
 {
     char message[AD_MESSAGE_SIZE];
 
@@ -201,7 +73,7 @@ static adrop_status diverged(run *r)
 }
 
 /* The rest of an epoch; *stopped if the caller wants to stop. */
-static adrop_status do_epoch(run *r, int *stopped)
+static adrop_status do_epoch(ad_run *r, int *stopped)
 {
     adrop_trainer_info at;
     adrop_epoch e;
@@ -227,7 +99,7 @@ static adrop_status do_epoch(run *r, int *stopped)
 }
 
 /* What the epochs so far came to. */
-static void take_results(const run *r, adrop_train_result *result)
+static void take_results(const ad_run *r, adrop_train_result *result)
 {
     adrop_trainer_info at;
 
@@ -245,7 +117,7 @@ static void take_results(const run *r, adrop_train_result *result)
 }
 
 /* Results of the model that is kept, without noise. */
-static adrop_status evaluate_kept(run *r, adrop_train_result *result)
+static adrop_status evaluate_kept(ad_run *r, adrop_train_result *result)
 {
     adrop_score train, test;
     adrop_status status = adrop_trainer_evaluate(r->trainer, ADROP_PART_TRAIN, &train);
@@ -268,7 +140,7 @@ static adrop_status evaluate_kept(run *r, adrop_train_result *result)
 }
 
 /* The end: the files of weights, results without noise, the record. */
-static adrop_status finish(run *r, adrop_train_result *result)
+static adrop_status finish(ad_run *r, adrop_train_result *result)
 {
     adrop_status status = ad_best_finish(&r->best, r->trainer);
 
@@ -284,7 +156,7 @@ static adrop_status finish(run *r, adrop_train_result *result)
 }
 
 /* A run that ended before its time, on record; the first failure is the one to tell of. */
-static adrop_status leave(run *r, adrop_status status)
+static adrop_status leave(ad_run *r, adrop_status status)
 {
     char message[AD_MESSAGE_SIZE];
 
@@ -298,7 +170,7 @@ static adrop_status leave(run *r, adrop_status status)
     return ad_fail(r->ctx, status, "%s", message);
 }
 
-static adrop_status go(run *r, adrop_train_result *result)
+static adrop_status go(ad_run *r, adrop_train_result *result)
 {
     adrop_status status = ADROP_OK;
     int stopped = 0;
@@ -317,16 +189,16 @@ static adrop_status go(run *r, adrop_train_result *result)
 }
 
 /* The whole run; r->data and r->how are there. */
-static adrop_status train(run *r, adrop_train_result *result)
+static adrop_status train(ad_run *r, adrop_train_result *result)
 {
-    adrop_status status = open_run(r, result);
+    adrop_status status = ad_run_open(r, result);
 
     if (!status && r->hooks.started)
         r->hooks.started(r->hooks.user, r->trainer->model, r->data);
     if (!status)
         status = go(r, result);
     ad_job_fail(r->ctx, status);
-    close_run(r);
+    ad_run_close(r);
     return status;
 }
 
@@ -343,7 +215,8 @@ static adrop_status take_data_opts(adrop_ctx *ctx, const adrop_data_opts *given,
 }
 
 /* What the caller gave, in structs of this library's size. */
-static adrop_status take_opts(run *r, const adrop_train_opts *opts, const adrop_train_hooks *hooks)
+static adrop_status take_opts(ad_run *r, const adrop_train_opts *opts,
+                              const adrop_train_hooks *hooks)
 {
     adrop_train_opts_init(&r->opts);
     const adrop_status status = AD_STRUCT_READ(r->ctx, adrop_train_opts, &r->opts, opts);
@@ -371,7 +244,7 @@ adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *data,
                                   const adrop_train_hooks *hooks, adrop_train_result *result,
                                   size_t size)
 {
-    run r = { .ctx = ctx, .data = data };
+    ad_run r = { .ctx = ctx, .data = data };
     adrop_train_result mine = no_result;
     adrop_data_opts read;
     adrop_status status = take_opts(&r, opts, hooks);
@@ -390,7 +263,7 @@ adrop_status adrop_train_sized(adrop_ctx *ctx, const adrop_data_opts *data,
                                const adrop_train_opts *opts, const adrop_train_hooks *hooks,
                                adrop_train_result *result, size_t size)
 {
-    run r = { .ctx = ctx };
+    ad_run r = { .ctx = ctx };
     adrop_train_result mine = no_result;
     adrop_data *opened = NULL;
     adrop_data_opts how;
