@@ -161,7 +161,7 @@ static void epoch_done(void *user, const adrop_epoch *e)
         printf("%s\n", e->json);
     } else if (!w->s->common.quiet) {
         if (!w->header++)
-            train_show_header(stdout, &w->data);
+            train_show_header(stdout, &w->data, w->model);
         train_show_epoch(stdout, &w->data, w->model, e);
     }
     fflush(stdout);

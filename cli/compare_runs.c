@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adrop/number.h"
 #include "adrop/stats.h"
 #include "out.h"
 #include "run_row.h"
@@ -184,10 +185,11 @@ static void add_row(out_table *t, const group *g)
     if (g->is_base)
         out_cell(t, 0, "baseline");
     else if (isnan(g->p))
-        out_cell(t, 0, "%+.*f", digits, g->difference);
+        out_cell(t, 0, "%+.*f", digits, adrop_number_or_zero(g->difference, digits));
     else
-        out_cell(t, 0, "%+.*f [%.*f, %.*f]", digits, g->difference, digits, g->low, digits,
-                 g->high);
+        out_cell(t, 0, "%+.*f [%.*f, %.*f]", digits, adrop_number_or_zero(g->difference, digits),
+                 digits, adrop_number_or_zero(g->low, digits), digits,
+                 adrop_number_or_zero(g->high, digits));
     out_cell(t, 0, "%s", isnan(g->p) ? "" : OUT_NUMBER(g->p, 2));
     out_cell(t, 0, "%s", isnan(g->holm) ? "" : OUT_NUMBER(g->holm, 2));
 }

@@ -19,6 +19,7 @@ static void column(FILE *file, double x, int width, int decimals)
 
 /* Columns of the numbers of a line; val comes on top. */
 enum { FIXED = 37, VAL = 10 };
+enum { DROPOUTS = 2048 }; /* bytes for what is known of dropout layers */
 
 /* Is there room for the training rows' result? */
 static int has_train(FILE *file, const adrop_data_info *data)
@@ -26,22 +27,31 @@ static int has_train(FILE *file, const adrop_data_info *data)
     return FIXED + (data->n_val ? VAL : 0) <= terminal_limit(file);
 }
 
-void train_show_header(FILE *file, const adrop_data_info *data)
+/* Columns that are left for what is known of the dropout layers. */
+static size_t rest_of(FILE *file, const adrop_data_info *data)
 {
-    const char *kind = data->task == ADROP_REGRESSION ? "rmse" : "acc";
+    const size_t used = FIXED + (data->n_val ? VAL : 0) + 2, limit = terminal_limit(file);
 
+    return limit > used ? limit - used : 0;
+}
+
+void train_show_header(FILE *file, const adrop_data_info *data, const adrop_model *model)
+{
     static const char *const rates[] = { "  rate, noise level (mu, sigma) of dropout layers",
                                          "  rate, noise level (mu, sigma)", "  rates", "" };
-    const char *rate = rates[0];
+    const char *kind = data->task == ADROP_REGRESSION ? "rmse" : "acc";
+    const size_t columns = rest_of(file, data);
+    char dropouts[DROPOUTS];
+    size_t i = strlen(train_show_dropouts(model, 1, dropouts, sizeof dropouts)) <= columns ? 0 : 2;
 
-    for (size_t i = 1; FIXED + VAL + strlen(rate) > terminal_limit(file) && *rate; i++)
-        rate = rates[i];
+    while (*rates[i] && strlen(rates[i]) > columns + 2)
+        i++;
     fprintf(file, "%sepoch     loss", out_bold(file));
     if (has_train(file, data))
         fprintf(file, "  train %-4s", kind);
     if (data->n_val)
         fprintf(file, "  val %-4s", kind);
-    fprintf(file, "  test %-4s%s%s\n", kind, rate, out_plain(file));
+    fprintf(file, "  test %-4s%s%s\n", kind, rates[i], out_plain(file));
 }
 
 /* The layers' rates in so many columns: with the noise level and what is learned, the rates
@@ -70,7 +80,7 @@ void train_show_epoch(FILE *file, const adrop_data_info *data, const adrop_model
                       const adrop_epoch *e)
 {
     const int regression = data->task == ADROP_REGRESSION, decimals = regression ? 4 : 2;
-    char dropouts[2048];
+    char dropouts[DROPOUTS];
 
     fprintf(file, "%5zu", e->epoch);
     column(file, e->train_loss, 7, 4);
@@ -79,8 +89,7 @@ void train_show_epoch(FILE *file, const adrop_data_info *data, const adrop_model
     if (data->n_val)
         column(file, regression ? e->val_rmse : e->val_acc, 8, decimals);
     column(file, regression ? e->test_rmse : e->test_acc, 9, decimals);
-    const size_t used = FIXED + (data->n_val ? VAL : 0) + 2, limit = terminal_limit(file);
-    fit_dropouts(model, limit > used ? limit - used : 0, dropouts, sizeof dropouts);
+    fit_dropouts(model, rest_of(file, data), dropouts, sizeof dropouts);
     fprintf(file, "%s%s\n", *dropouts ? "  " : "", dropouts);
 }
 

@@ -8,7 +8,7 @@
 
 /* The header of the lines of epochs, and one of them: losses, accuracies or errors,
  * and what became of every dropout layer. */
-void train_show_header(FILE *file, const adrop_data_info *data);
+void train_show_header(FILE *file, const adrop_data_info *data, const adrop_model *model);
 void train_show_epoch(FILE *file, const adrop_data_info *data, const adrop_model *model,
                       const adrop_epoch *e);
 

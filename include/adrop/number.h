@@ -19,6 +19,9 @@ ADROP_API char *adrop_number_text(char *buffer, double x);
 /* The same with at most `digits` (1 to 17) significant digits. */
 ADROP_API char *adrop_number_round(char *buffer, double x, int digits);
 
+/* x, or 0 where x with so many decimals is 0: so that "%.2f" never prints "-0.00". */
+ADROP_API double adrop_number_or_zero(double x, int decimals);
+
 /* Read the whole of text as a finite decimal number. ADROP_EINVAL, *x untouched,
  * for anything else: empty, trailing characters, hexadecimal, nan, infinity,
  * overflow. */

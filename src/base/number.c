@@ -38,6 +38,11 @@ char *adrop_number_round(char *buffer, double x, int digits)
     return buffer;
 }
 
+double adrop_number_or_zero(double x, int decimals)
+{
+    return fabs(x) < 0.5 * pow(10, -decimals) ? 0 : x; /* NaN stays */
+}
+
 char *adrop_number_text(char *buffer, double x)
 {
     for (int digits = 15; digits <= 17; digits++) {

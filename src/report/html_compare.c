@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "adrop/number.h"
 #include "adrop/runs.h"
 #include "report/html.h"
 
@@ -90,7 +91,9 @@ static void add_row(adrop_table *t, const json_t *row, int decimals, int blocks)
     cell(t, ADROP_PLAIN, rank, 0);
     if (isfinite(low) && isfinite(high))
         adrop_table_cell(t, ADROP_PLAIN, "%+.*f [%.*f, %.*f]", decimals,
-                         ad_page_number(row, "difference"), decimals, low, decimals, high);
+                         adrop_number_or_zero(ad_page_number(row, "difference"), decimals),
+                         decimals, adrop_number_or_zero(low, decimals), decimals,
+                         adrop_number_or_zero(high, decimals));
     else
         adrop_table_cell(t, ADROP_PLAIN, "-");
     if (isfinite(p) && p < 0.0001)

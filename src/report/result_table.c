@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "adrop/number.h"
 #include "base/context.h"
 #include "report/view.h"
 
@@ -98,15 +99,17 @@ static adrop_status add_difference(const ad_comparison_view *v, adrop_table *t,
                                    const adrop_compare_row *row)
 {
     const int decimals = ad_view_decimals(v);
+    const double difference = adrop_number_or_zero(row->difference, decimals);
 
     if (row->is_baseline)
         return adrop_table_cell(t, ADROP_PLAIN, "baseline");
     if (isnan(row->difference))
         return adrop_table_cell(t, ADROP_PLAIN, "%s", "");
     if (isnan(row->low))
-        return adrop_table_cell(t, ADROP_PLAIN, "%+.*f", decimals, row->difference);
-    return adrop_table_cell(t, ADROP_PLAIN, "%+.*f [%.*f, %.*f]", decimals, row->difference,
-                            decimals, row->low, decimals, row->high);
+        return adrop_table_cell(t, ADROP_PLAIN, "%+.*f", decimals, difference);
+    return adrop_table_cell(t, ADROP_PLAIN, "%+.*f [%.*f, %.*f]", decimals, difference, decimals,
+                            adrop_number_or_zero(row->low, decimals), decimals,
+                            adrop_number_or_zero(row->high, decimals));
 }
 
 static adrop_status add_row(const ad_comparison_view *v, adrop_table *t,

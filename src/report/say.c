@@ -2,6 +2,7 @@
  * list. */
 #include <math.h>
 
+#include "adrop/number.h"
 #include "base/context.h"
 #include "report/findings.h"
 
@@ -40,8 +41,9 @@ static void say_interval(const ad_block *b, const adrop_compare_row *row, ad_tex
 {
     const int decimals = ad_view_decimals(b->view), less = row->difference < 0;
 
-    ad_text_add(out, "%.*f to %.*f; ", decimals, less ? -row->high : row->low, decimals,
-                less ? -row->low : row->high);
+    ad_text_add(out, "%.*f to %.*f; ", decimals,
+                adrop_number_or_zero(less ? -row->high : row->low, decimals), decimals,
+                adrop_number_or_zero(less ? -row->low : row->high, decimals));
 }
 
 /* "none is 0.56 points below advanced (95 % interval 0.21 to 0.91; p = 0.012; Hedges' g 2.9)" */
@@ -157,13 +159,14 @@ void ad_say_not_shown(const ad_block *b, size_t n, ad_text *out)
         const adrop_compare_row *row = &b->rows[k];
         if (ad_block_finding(b, row) != AD_NOT_SHOWN)
             continue;
-        ad_text_add(out, "%s%s (%+.*f%s, ", joint(i, n), row->asked, decimals, row->difference,
-                    i ? "" : unit(b));
+        ad_text_add(out, "%s%s (%+.*f%s, ", joint(i, n), row->asked, decimals,
+                    adrop_number_or_zero(row->difference, decimals), i ? "" : unit(b));
         if (!i++) {
             say_level(b, out);
             ad_text_add(out, " interval ");
         }
-        ad_text_add(out, "%.*f to %.*f)", decimals, row->low, decimals, row->high);
+        ad_text_add(out, "%.*f to %.*f)", decimals, adrop_number_or_zero(row->low, decimals),
+                    decimals, adrop_number_or_zero(row->high, decimals));
     }
     say_detectable(b, out);
     say_alone(b, out);

@@ -22,6 +22,23 @@ static void shortest(void)
     CHECK_TEXT(adrop_number_round(buffer, 2.0 / 3, 4), "0.6667");
 }
 
+/* What "%.2f" prints of it has no sign where it has no digits. */
+static void no_negative_zero(void)
+{
+    static const struct {
+        double x;
+        const char *text;
+    } cases[] = { { -0.001, "+0.00" }, { -0.0, "+0.00" }, { 0.004, "+0.00" },
+                  { -0.006, "-0.01" }, { 1.25, "+1.25" }, { -12.3, "-12.30" } };
+    char text[ADROP_NUMBER_SIZE];
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        snprintf(text, sizeof text, "%+.2f", adrop_number_or_zero(cases[i].x, 2));
+        CHECK_TEXT(text, cases[i].text);
+    }
+    CHECK(isnan(adrop_number_or_zero(NAN, 2)));
+}
+
 static void round_trip(void)
 {
     static const double values[] = {
@@ -83,4 +100,4 @@ static void comma_locale(void)
     CHECK_TEXT(buffer, "0,5"); /* and is left as it was */
 }
 
-CHECK_MAIN(shortest, round_trip, refused, comma_locale)
+CHECK_MAIN(shortest, no_negative_zero, round_trip, refused, comma_locale)

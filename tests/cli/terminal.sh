@@ -61,6 +61,10 @@ for columns in 40 80 160; do
     at_most "train at $columns" 'epoch . of' 0
     check $columns "train with validation rows" \
         "'$ADROP' train --data digits --epochs 2 --val-fraction 0.2 --threads 1 --out v$columns"
+    case $columns in # the heading is of what fits below it
+    80) says "train with validation rows at 80" '^epoch.*  rates$' ;;
+    160) says "train with validation rows at 160" '^epoch.*rate, noise level' ;;
+    esac
     check $columns compare "'$ADROP' compare --data digits --dropout none --dropout bernoulli:rate=0.25,mask=0 --epochs 2 --runs 2 --threads 1 --out c$columns || '$ADROP' compare --data digits --dropout none,bernoulli:rate=0.25,advanced --epochs 2 --runs 2 --threads 1 --out d$columns"
     says "compare at $columns" 'technique'
     at_most "compare at $columns" 'of . runs' 0
