@@ -42,8 +42,11 @@ void train_show_header(FILE *file, const adrop_data_info *data, const adrop_mode
     const char *kind = data->task == ADROP_REGRESSION ? "rmse" : "acc";
     const size_t columns = rest_of(file, data);
     char dropouts[DROPOUTS];
-    size_t i = strlen(train_show_dropouts(model, 1, dropouts, sizeof dropouts)) <= columns ? 0 : 2;
+    const size_t full = strlen(train_show_dropouts(model, 1, dropouts, sizeof dropouts));
+    size_t i = full <= columns ? 0 : 2;
 
+    if (!full)
+        i = 3; /* a network without dropout */
     while (*rates[i] && strlen(rates[i]) > columns + 2)
         i++;
     fprintf(file, "%sepoch     loss", out_bold(file));
