@@ -58,12 +58,13 @@ static int is_last(const layout *l, size_t i)
     return 1;
 }
 
-/* Columns up to the end of the first n. */
+/* Columns up to the end of the first n. That n is no more than there is room for is said for gcc 14,
+ * which takes it for the size of a text. */
 static size_t taken(const layout *l, size_t n, size_t indent)
 {
     size_t sum = indent, shown = 0;
 
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && i < MOST_COLUMNS; i++) {
         sum += l->gone[i] ? 0 : l->width[i] + 2;
         shown += !l->gone[i];
     }

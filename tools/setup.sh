@@ -3,17 +3,18 @@
 # `fuzz`, `analyze`, `cluster`, `clang`, `arm64`, `deb` or `playground`. As root or through sudo without a password; otherwise it
 # prints the one line to run and stops.
 set -eu
+case $(. /etc/os-release 2>/dev/null && echo "${VERSION_CODENAME:-}") in bookworm) llvm=14 ;; *) llvm=19 ;; esac # Debian's clang
 
 case ${1:-build} in
 build) packages="gcc g++ make cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libutf8proc-dev libstemmer-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev ca-certificates clang-format" ;;
-peers) packages="python3-numpy python3-scipy python3-sklearn fasttext python3-torch libopenblas0-pthread dataset-fashion-mnist man-db groff-base locales tmux openmpi-bin libopenmpi-dev mpich libmpich-dev chromium fonts-dejavu-core libxml2-utils librsvg2-bin clang lld wasi-libc libclang-rt-14-dev-wasm32" ;;
-fuzz) packages="clang libclang-rt-14-dev cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libutf8proc-dev libstemmer-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev" ;;
+peers) packages="python3-numpy python3-scipy python3-sklearn fasttext python3-torch libopenblas0-pthread dataset-fashion-mnist man-db groff-base locales tmux openmpi-bin libopenmpi-dev mpich libmpich-dev chromium fonts-dejavu-core libxml2-utils librsvg2-bin clang lld wasi-libc libclang-rt-$llvm-dev-wasm32" ;;
+fuzz) packages="clang libclang-rt-$llvm-dev cmake pkg-config libyaml-dev libjansson-dev libxxhash-dev libdnnl-dev libutf8proc-dev libstemmer-dev libarchive-dev libjpeg62-turbo-dev libpng-dev libcurl4-openssl-dev" ;;
 cluster) packages="slurmctld slurmd slurm-client munge openmpi-bin libopenmpi-dev mpich libmpich-dev iproute2" ;;
 analyze) packages="clang-tidy python3" ;;
 clang) packages="clang" ;;
 arm64) packages="gcc-aarch64-linux-gnu g++-aarch64-linux-gnu qemu-user-static debootstrap" ;;
-deb) packages="debhelper lintian fakeroot dpkg-dev libopenmpi-dev libmpich-dev" ;;
-playground) packages="clang lld wasi-libc libclang-rt-14-dev-wasm32" ;;
+deb) packages="build-essential debhelper lintian fakeroot dpkg-dev libopenmpi-dev libmpich-dev" ;;
+playground) packages="clang lld wasi-libc libclang-rt-$llvm-dev-wasm32" ;;
 *)
     echo "setup.sh: there is no set '$1': build, peers, fuzz, analyze, cluster, clang, arm64, deb or playground" >&2
     exit 2
@@ -43,4 +44,4 @@ fi
 echo "installing:$missing"
 $as_root apt-get update -qq
 # shellcheck disable=SC2086 # the list is words on purpose
-$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends $missing >/dev/null
