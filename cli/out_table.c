@@ -58,8 +58,8 @@ static int is_last(const layout *l, size_t i)
     return 1;
 }
 
-/* Columns up to the end of the first n. That n is no more than there is room for is said for gcc 14,
- * which takes it for the size of a text. */
+/* Columns up to the end of the first n. That n is no more than there is room for is said for gcc
+ * 14, which takes it for the size of a text. */
 static size_t taken(const layout *l, size_t n, size_t indent)
 {
     size_t sum = indent, shown = 0;

@@ -221,10 +221,13 @@ static CURLcode prepare(request *r)
     return bad;
 }
 
-/* What libcurl's own failure means. */
+/* What libcurl's own failure means. The two that are met most have words of ours: libcurl's are
+ * others from version to version. */
 static adrop_status explain(const request *r, CURLcode bad)
 {
-    const char *why = r->lib->curl_easy_strerror(bad);
+    const char *why = bad == CURLE_COULDNT_CONNECT        ? "Could not connect to the server"
+                      : bad == CURLE_COULDNT_RESOLVE_HOST ? "Could not find the server's address"
+                                                          : r->lib->curl_easy_strerror(bad);
     const bool trust = bad == CURLE_PEER_FAILED_VERIFICATION || bad == CURLE_SSL_CACERT_BADFILE;
 
     if (bad == CURLE_OUT_OF_MEMORY)
