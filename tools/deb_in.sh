@@ -17,7 +17,7 @@ trap 'umount "$root/ccache" 2>/dev/null; umount "$root/proc"' EXIT
 [ -z "${CCACHE_DIR:-}" ] || mount --bind "$CCACHE_DIR" "$root/ccache"
 chroot "$root" sh -c 'cd /adrop && export LC_ALL=C.UTF-8 && tools/setup.sh build && tools/setup.sh deb &&
     if [ -n "${CCACHE_DIR:-}" ]; then
-        apt-get install -y -qq --no-install-recommends ccache >/dev/null
+        apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends ccache >/dev/null
         export CCACHE_DIR=/ccache PATH=/usr/lib/ccache:$PATH
     fi && tools/deb.sh /adrop-deb'
 cp "$root"/adrop-deb/*.deb "$out/"

@@ -1,8 +1,8 @@
 #!/bin/bash
 # packages.sh SUITE DEBS DIR: a fresh debootstrap of SUITE in DIR, the packages of the folder DEBS installed into it by apt, and used
 # there: the program trains, predicts and shows a manual page; a program of its own is compiled against the library, shared and by
-# CMake; two ranks train by Open MPI; nothing is left after a purge. As root, with debootstrap; needs the mirror. `make deb` makes
-# DEBS for this machine's release, tools/deb_in.sh for another.
+# CMake; two ranks train by Open MPI, and by MPICH to the same bytes; nothing is left after a purge. As root, with debootstrap; needs
+# the mirror. `make deb` makes DEBS for this machine's release, tools/deb_in.sh for another.
 set -eu
 [ $# = 3 ] || { echo "usage: packages.sh SUITE DEBS DIR" >&2; exit 2; }
 suite=$1 debs=$2 root=$3
@@ -18,9 +18,10 @@ trap 'umount "$root/proc"' EXIT
 cat >"$root/use.sh" <<'USE'
 set -eu
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 OMP_WAIT_POLICY=passive
+get() { apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends "$@" >/dev/null; }
 apt-get update -qq
 rm -f /etc/dpkg/dpkg.cfg.d/excludes
-apt-get install -y -qq --no-install-recommends /debs/adrop_*.deb /debs/libadrop0_*.deb /debs/libadrop-lab0_*.deb >/dev/null
+get /debs/adrop_*.deb /debs/libadrop0_*.deb /debs/libadrop-lab0_*.deb
 cd "$(mktemp -d)"
 adrop --version
 adrop train --data digits --dropout advanced --epochs 5 --out run --quiet
@@ -33,8 +34,8 @@ adrop playground --output page.html && [ -s page.html ]
 [ -e /usr/share/man/man1/adrop-train.1.gz ]
 [ -e /usr/share/bash-completion/completions/adrop ]
 [ -e /usr/share/zsh/vendor-completions/_adrop ]
-! ldd /usr/bin/adrop | grep 'not found'
-apt-get install -y -qq --no-install-recommends gcc libc6-dev cmake make pkg-config /debs/libadrop-dev_*.deb >/dev/null
+if ldd /usr/bin/adrop | grep 'not found'; then exit 1; fi
+get gcc libc6-dev cmake make pkg-config /debs/libadrop-dev_*.deb
 cp /usr/share/doc/libadrop-dev/examples/02_masks.c* . && gunzip -f ./*.gz 2>/dev/null || true
 cc 02_masks.c $(pkg-config --cflags --libs adrop) -o masks && ./masks | head -n 2
 cat >CMakeLists.txt <<'LISTS'
@@ -45,9 +46,14 @@ add_executable(masks 02_masks.c)
 target_link_libraries(masks adrop::adrop)
 LISTS
 cmake -S . -B b >/dev/null && cmake --build b >/dev/null && ./b/masks >/dev/null
-apt-get install -y -qq --no-install-recommends /debs/adrop-openmpi_*.deb openmpi-bin >/dev/null
-mpirun --allow-run-as-root --oversubscribe -np 2 adrop train --data digits --shards 2 --epochs 1 --out two --quiet
-apt-get purge -y -qq adrop libadrop0 libadrop-lab0 libadrop-dev adrop-openmpi >/dev/null
+get /debs/adrop-openmpi_*.deb openmpi-bin
+mpirun.openmpi --allow-run-as-root --oversubscribe -np 2 adrop train --data digits --shards 2 --epochs 1 --out two --quiet
+grep -q '"ranks": *2' two/run.json
+get /debs/adrop-mpich_*.deb mpich
+mpirun.mpich -np 2 adrop train --data digits --shards 2 --epochs 1 --out pair --quiet
+grep -q '"ranks": *2' pair/run.json
+cmp two/model.safetensors pair/model.safetensors
+apt-get purge -y -qq -o Dpkg::Use-Pty=0 adrop libadrop0 libadrop-lab0 libadrop-dev adrop-openmpi adrop-mpich >/dev/null
 [ -z "$(find /usr/lib /usr/share /usr/bin /usr/include -name '*adrop*' | head -n 1)" ]
 echo "packages: installed, used and removed in $(. /etc/os-release && echo "$VERSION_CODENAME")"
 USE
