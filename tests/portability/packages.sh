@@ -14,7 +14,8 @@ cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
 mkdir -p "$root/debs"
 cp "$debs"/*.deb "$root/debs/"
 mount -t proc proc "$root/proc"
-trap 'umount "$root/proc"' EXIT
+mount -t sysfs -o ro sysfs "$root/sys" # MPI looks for processors and networks there
+trap 'umount "$root/sys" "$root/proc"' EXIT
 cat >"$root/use.sh" <<'USE'
 set -eu
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 OMP_WAIT_POLICY=passive
