@@ -85,6 +85,7 @@ add_script(peers/uncertainty tests/peers/check_uncertainty.py)
 add_script(peers/techniques tests/peers/check_techniques.py)
 add_script(peers/optim tests/peers/check_optim.py)
 add_script(peers/networks tests/peers/check_networks.py)
+set_tests_properties(peers/networks PROPERTIES TIMEOUT 900) # 3.6 minutes of CPU time with Debian 13's PyTorch
 add_script(peers/text tests/peers/check_text.py)
 add_script(peers/run tests/peers/check_run.py)
 
