@@ -43,7 +43,7 @@ clang: all ## the same library by clang, and its tests (installs clang)
 arm64: all ## cross-compiled for arm64, and its tests under qemu (installs compiler, qemu, arm64's libraries beside the build)
 	@tools/setup.sh arm64
 	@tools/arm64_root.sh $(abspath $(BUILD))/arm64-root
-	@BUILD=$(abspath $(BUILD)) tests/portability/arm64.sh
+	@BUILD=$(abspath $(BUILD)) tests/portability/arm64.sh whole
 
 deb: ## Debian packages in BUILD/deb, looked at by lintian (installs debhelper and lintian)
 	@tools/setup.sh build
