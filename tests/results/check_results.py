@@ -8,8 +8,9 @@
   section's files. Differences written "A less B: d, low to high" are computed again.
 - Tables: "mean ± standard deviation" of each technique in X.md is that of X.json, block by block; of pruning every cell.
 - verdicts.json, which the page of `adrop reproduce --all` shows: a sentence for each record, with numbers of that record.
-- side.json: rates by epoch are those of the metrics that it names, to the digits written.
 - Figures: each SVG has the CSV of its numbers beside it, and the README names both and the command.
+
+check_runs.py, beside this, looks at the runs that are kept.
 
     python3 tests/results/check_results.py [FOLDER]          # results
 """
@@ -258,18 +259,6 @@ def check_sheets(markdown, record):
                 expect(same, f"{markdown.name}, '{sheet['title']}': {cell}, the record has {value}")
 
 
-def check_curves(side):
-    """Rates and noise levels of dropout layers after some epochs, read off the metrics of runs that are kept."""
-    for entry in (e for part in side.values() if isinstance(part, list) for e in part if "metrics" in e):
-        lines = (HERE / entry["metrics"]).read_text(encoding="utf-8").splitlines()
-        at = {e["epoch"]: e["dropout"] for e in map(json.loads, lines)}
-        for key in ("rate", "level"):
-            for epoch, values in zip(entry["epochs"], entry[key]):
-                for layer, value in zip(at[epoch], values):
-                    expect(float(f"{layer[key]:.{entry['digits']}g}") == value,
-                           f"side.json, {entry['metrics']}, epoch {epoch}: {key} {value}, the metrics have {layer[key]}")
-
-
 def check_figures(readme):
     for svg in sorted((HERE / "figures").glob("*.svg")):
         expect(svg.with_suffix(".csv").exists(), f"{svg} has its CSV beside it")
@@ -303,7 +292,6 @@ def main():
             check_table(markdown, content)
         if markdown.exists() and content.get("recipe") == "pruning":
             check_sheets(markdown, content)
-    check_curves(json.loads((HERE / "side.json").read_text(encoding="utf-8")))
     check_figures(readme)
     for line in bad[:40]:
         print(line)

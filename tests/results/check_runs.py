@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Do the runs that are kept in results/runs bear out what is said of them?
+
+- A record X.json whose runs are kept in runs/X: every accuracy in it is that of the last epoch in the run's metrics, for
+  each technique and seed, and no kept run is left out.
+- Commands in results/README.md and runs/README.md that write to a folder whose runs are kept: their options are the
+  settings in its compare.json, and every technique that has runs there is one of theirs.
+- Runs of one folder are paired: the same training and test rows, and the same seeds, or the first of them.
+- side.json: rates and noise levels by epoch are those of the metrics that it names, to the digits written.
+- No file names a path of the machine that made it.
+
+    python3 tests/results/check_runs.py [FOLDER]          # results
+"""
+import json
+import pathlib
+import re
+import shlex
+import sys
+
+HERE = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "results")
+NOT_SETTINGS = {"data", "model", "dropout", "out", "threads", "jobs", "runs", "baseline", "format", "json"}  # of compare.json
+bad = []
+checked = 0
+
+
+def expect(fact, text):
+    global checked
+    checked += 1
+    if not fact:
+        bad.append(text)
+
+
+def read(path):
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def epochs(run):
+    """The lines of a run's metrics."""
+    return [json.loads(line) for line in (run / "metrics.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def runs_of(folder):
+    """{(data, network, technique): {seed: folder}}, as the names of folders say."""
+    found = {}
+    for path in sorted(folder.glob("*/*/*/*/run.json")):
+        data, network, technique, seed = path.parent.relative_to(folder).parts
+        found.setdefault((data, network, technique), {})[int(seed)] = path.parent
+    return found
+
+
+def slug(text):
+    """A technique or a network as the name of a folder."""
+    return text.replace(":", "_")
+
+
+# -- Records -----------------------------------------------------------------------------------------------------------
+
+def check_record(record, folder):
+    kept = runs_of(folder)
+    for row in read(record)["rows"]:
+        where = f"{record.name}, {row.get('asked', row['dropout'])}"
+        there = kept.pop((row["data"], slug(row["model"]), slug(row.get("asked", row["dropout"]))), {})
+        expect(sorted(there) == sorted(row["seeds"]), f"{where}: seeds {row['seeds']}, kept are those of {sorted(there)}")
+        for seed, value in zip(row["seeds"], row["runs"]):
+            if seed in there:
+                last = epochs(there[seed])[-1]["test_acc"]
+                expect(last == value, f"{where}, seed {seed}: {value}, the metrics end with {last}")
+    expect(not kept or not read(record)["rows"], f"{record.name} leaves out the kept runs of {list(kept)}")
+
+
+def check_pairs(folder):
+    rows = {}
+    for (data, network, _), runs in runs_of(folder).items():
+        for seed, run in runs.items():
+            record = read(run / "run.json")
+            expect(record["status"] == "done", f"{run} is not finished")
+            expect(int(record["settings"]["epochs"]) == len(epochs(run)), f"{run} has {len(epochs(run))} epochs")
+            key = (data, network, seed)
+            sums = {part: record["rows"][part]["xxh3"] for part in ("train", "test")}
+            expect(rows.setdefault(key, sums) == sums, f"{run} has other rows than its pair")
+    seeds = [list(runs) for runs in runs_of(folder).values()]
+    longest = set(max(seeds, key=len, default=[]))
+    expect(all(set(s) <= longest for s in seeds), f"{folder}: techniques have seeds of their own")
+
+
+# -- Commands ----------------------------------------------------------------------------------------------------------
+
+def commands(text):
+    """Calls of the program, in a line of prose or in an indented block, as lists of words."""
+    text = text.replace("\\\n", " ")
+    for found in re.findall(r"(?m)^    (adrop .*)$", text) + re.findall(r"`(adrop [^`]*)`", text):
+        yield shlex.split(" ".join(found.split()))
+
+
+def check_command(words, folder):
+    settings = read(folder / "compare.json")["settings"]
+    techniques = set()
+    options = list(zip(words, words[1:] + [""]))
+    for option, value in options:
+        if option == "--dropout":
+            techniques.add(slug(value))
+        elif option.startswith("--") and option[2:] not in NOT_SETTINGS:
+            have = settings.get(option[2:])
+            expect(have == value, f"{folder}: the command has {option} {value}, compare.json {have}")
+    for _, _, technique in runs_of(folder):
+        expect(technique in techniques, f"{folder}: '{technique}' has runs, but the command does not name it")
+
+
+def check_commands():
+    seen = set()
+    for name in ("README.md", "runs/README.md"):
+        for words in commands((HERE / name).read_text(encoding="utf-8")):
+            to = words[words.index("--out") + 1] if "--out" in words[:-1] else ""
+            folder = HERE / "runs" / pathlib.PurePath(to).name
+            if words[1] == "compare" and to and folder.is_dir():
+                check_command(words, folder)
+                seen.add(folder.name)
+    expect("mnist-paper" in seen, "the command of runs/mnist-paper stands in a README")
+
+
+# -- Curves and names ----------------------------------------------------------------------------------------------------
+
+def check_curves(side):
+    """Rates and noise levels of dropout layers after some epochs."""
+    for entry in (e for part in side.values() if isinstance(part, list) for e in part if "metrics" in e):
+        at = {e["epoch"]: e["dropout"] for e in epochs((HERE / entry["metrics"]).parent)}
+        for key in ("rate", "level"):
+            for epoch, values in zip(entry["epochs"], entry[key]):
+                for layer, value in zip(at[epoch], values):
+                    expect(float(f"{layer[key]:.{entry['digits']}g}") == value,
+                           f"side.json, {entry['metrics']}, epoch {epoch}: {key} {value}, the metrics have {layer[key]}")
+
+
+def texts(value):
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (dict, list)):
+        for v in value.values() if isinstance(value, dict) else value:
+            yield from texts(v)
+
+
+def main():
+    for folder in sorted(p for p in (HERE / "runs").iterdir() if p.is_dir()):
+        check_pairs(folder)
+        if (HERE / f"{folder.name}.json").exists():
+            check_record(HERE / f"{folder.name}.json", folder)
+        for path in folder.rglob("*.json"):
+            here = [t for t in texts(read(path)) if t.startswith("/")]
+            expect(not here, f"{path} names {here[:1]}")
+    check_commands()
+    check_curves(read(HERE / "side.json"))
+    for line in bad[:40]:
+        print(line)
+    print(f"{checked} facts, {len(bad)} failures")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
