@@ -1,6 +1,5 @@
-/* Existing runs side by side (compare_runs.h): the mean and standard deviation of the test results
- * of each group, and Welch's t test against the first group on the same data and network, with
- * Holm's correction for the number of tests on those data and that network. */
+/* Existing runs side by side (compare_runs.h): they are read, grouped and tested (run_groups.h),
+ * and shown as a table or as JSON, with what else differs between them (run_settings.h). */
 #include "compare_runs.h"
 
 #include <math.h>
@@ -8,9 +7,10 @@
 #include <string.h>
 
 #include "adrop/number.h"
-#include "adrop/stats.h"
 #include "out.h"
+#include "run_groups.h"
 #include "run_row.h"
+#include "run_settings.h"
 
 typedef struct {
     const command_call *call;
@@ -54,123 +54,7 @@ static void add(void *user, const char *path)
     p->rows[p->n++] = row;
 }
 
-static int same_block(const run_row *a, const run_row *b)
-{
-    return !strcmp(a->data, b->data) && !strcmp(a->model, b->model) &&
-           a->regression == b->regression;
-}
-
-static int same_group(const run_row *a, const run_row *b)
-{
-    return same_block(a, b) && !strcmp(a->dropout, b->dropout);
-}
-
-/* The first run that b is compared with: of its group, or of its block. */
-static size_t first_of(const pile *p, size_t i, int (*same)(const run_row *, const run_row *))
-{
-    for (size_t k = 0; k < i; k++)
-        if (same(&p->rows[k], &p->rows[i]))
-            return k;
-    return i;
-}
-
-/* The results of the group that begins at i; returns how many. */
-static size_t take(const pile *p, size_t i, double *values)
-{
-    size_t n = 0;
-
-    for (size_t k = i; k < p->n; k++)
-        if (same_group(&p->rows[i], &p->rows[k]))
-            values[n++] = p->rows[k].test;
-    return n;
-}
-
-static double mean_of(const double *x, size_t n)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < n; i++)
-        sum += x[i];
-    return sum / (double)n;
-}
-
-static double std_of(const double *x, size_t n)
-{
-    const double mean = mean_of(x, n);
-    double sum = 0;
-
-    for (size_t i = 0; i < n; i++)
-        sum += (x[i] - mean) * (x[i] - mean);
-    return n > 1 ? sqrt(sum / (double)(n - 1)) : NAN;
-}
-
-typedef struct {
-    const run_row *row;
-    size_t n;
-    double mean, std, difference, low, high, p, holm;
-    int is_base;
-} group;
-
-static group measure(const pile *p, size_t i, double *ours, double *theirs)
-{
-    const size_t base = first_of(p, i, same_block), n = take(p, i, ours);
-    const size_t m = take(p, base, theirs);
-    group g = { &p->rows[i], n,   mean_of(ours, n), std_of(ours, n), NAN, NAN, NAN,
-                NAN,         NAN, base == i };
-    adrop_t_result t;
-
-    if (g.is_base)
-        return g;
-    g.difference = g.mean - mean_of(theirs, m);
-    if (n > 1 && m > 1 &&
-        !adrop_t_test(p->call->ctx, ADROP_WELCH, ADROP_TWO_SIDED, n, ours, m, theirs, 0.95, &t)) {
-        g.low = t.low;
-        g.high = t.high;
-        g.p = t.p;
-    }
-    return g;
-}
-
-/* The groups of all runs; returns how many. */
-static size_t measure_all(const pile *p, group *groups)
-{
-    double *ours = out_memory(p->n, sizeof *ours), *theirs = out_memory(p->n, sizeof *theirs);
-    size_t n = 0;
-
-    for (size_t i = 0; i < p->n; i++)
-        if (first_of(p, i, same_group) == i)
-            groups[n++] = measure(p, i, ours, theirs);
-    free(ours);
-    free(theirs);
-    return n;
-}
-
-/* The tests of one block, corrected together. */
-static adrop_status correct(const pile *p, group *groups, size_t n)
-{
-    double *at = out_memory(n, sizeof *at), *adjusted = out_memory(n, sizeof *adjusted);
-    adrop_status status = ADROP_OK;
-
-    for (size_t first = 0; first < n && !status; first++) {
-        size_t tests = 0;
-        if (!groups[first].is_base)
-            continue;
-        for (size_t i = 0; i < n; i++)
-            if (same_block(groups[first].row, groups[i].row) && !isnan(groups[i].p))
-                at[tests++] = groups[i].p;
-        if (tests)
-            status = adrop_holm(p->call->ctx, tests, at, adjusted);
-        tests = 0;
-        for (size_t i = 0; i < n && !status; i++)
-            if (same_block(groups[first].row, groups[i].row) && !isnan(groups[i].p))
-                groups[i].holm = adjusted[tests++];
-    }
-    free(at);
-    free(adjusted);
-    return status;
-}
-
-static void add_row(out_table *t, const group *g)
+static void add_row(out_table *t, const run_group *g)
 {
     const int digits = g->row->regression ? 4 : 2;
 
@@ -194,7 +78,7 @@ static void add_row(out_table *t, const group *g)
     out_cell(t, 0, "%s", isnan(g->holm) ? "" : OUT_NUMBER(g->holm, 2));
 }
 
-static void add_json(json *j, const group *g)
+static void add_json(json *j, const run_group *g)
 {
     json_open(j, '{');
     json_key_text(j, "data", g->row->data);
@@ -204,6 +88,9 @@ static void add_json(json *j, const group *g)
     json_count(j, g->n);
     json_key_number(j, "mean", g->mean);
     json_key_number(j, "std", g->std);
+    json_key_text(j, "test", isnan(g->p) ? NULL : g->pairs ? "paired" : "welch");
+    json_key(j, "pairs");
+    json_count(j, g->pairs);
     json_key_number(j, "difference", g->difference);
     json_key_number(j, "p", g->p);
     json_key_number(j, "p_holm", g->holm);
@@ -215,32 +102,79 @@ static void add_json(json *j, const group *g)
     json_close(j);
 }
 
-static adrop_status show(const pile *p, int as_json)
+static void show_table(const run_group *groups, size_t n)
 {
     static const char *const heads[] = {
         "data", "model", "technique", "runs", "test", "difference [95 %]", "p", "p (Holm)",
     };
     out_table t = { .align = "lllrrrrr", .drop = "03010420" };
-    group *groups = out_memory(p->n, sizeof *groups);
-    const size_t n = measure_all(p, groups);
-    const adrop_status status = correct(p, groups, n);
+
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        out_cell(&t, 1, "%s", heads[i]);
+    for (size_t i = 0; i < n; i++)
+        add_row(&t, &groups[i]);
+    out_table_print(&t, stdout, 0);
+    putchar('\n');
+}
+
+static void show_json(const run_group *groups, size_t n, const char *differing)
+{
     json j = { .file = stdout };
 
-    if (!status && as_json) {
-        json_open(&j, '{');
-        json_key_text(&j, "metric", p->rows->regression ? "test_rmse" : "test_acc");
-        json_key(&j, "rows");
-        json_open(&j, '[');
-        for (size_t i = 0; i < n; i++)
-            add_json(&j, &groups[i]);
-        json_close(&j);
-        json_close(&j);
-    } else if (!status) {
-        for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-            out_cell(&t, 1, "%s", heads[i]);
-        for (size_t i = 0; i < n; i++)
-            add_row(&t, &groups[i]);
-        out_table_print(&t, stdout, 0);
+    json_open(&j, '{');
+    json_key_text(&j, "metric", groups->row->regression ? "test_rmse" : "test_acc");
+    json_key(&j, "rows");
+    json_open(&j, '[');
+    for (size_t i = 0; i < n; i++)
+        add_json(&j, &groups[i]);
+    json_close(&j);
+    json_key_text(&j, "other_settings", differing);
+    json_close(&j);
+}
+
+/* Which test it was, and what the table does not show. */
+static void explain(const run_group *groups, size_t n, const char *differing)
+{
+    size_t tests = 0, paired = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        tests += isnan(groups[i].p) ? 0 : 1;
+        paired += groups[i].pairs > 0;
+    }
+    out_say(stdout, "Runs are grouped by data, network and technique. Differences are to the first "
+                    "group on the same data and network.");
+    if (tests && paired == tests)
+        out_say(stdout, "The test is the paired t test: runs with the same seed and the same rows "
+                        "are pairs. p (Holm) is corrected for the number of tests there.");
+    else if (tests && paired)
+        out_say(stdout,
+                "The test is the paired t test for the %zu of %zu groups whose runs have the seeds "
+                "and rows of the first, else Welch's. p (Holm) is corrected for the number of "
+                "tests there.",
+                paired, tests);
+    else if (tests)
+        out_say(stdout,
+                "The test is Welch's t test: the runs are no pairs with the same seed and the "
+                "same rows. p (Holm) is corrected for the number of tests there.");
+    if (*differing)
+        out_say(stdout, "These runs differ in other settings, too: %s ('adrop show RUN').",
+                differing);
+}
+
+static adrop_status show(const pile *p, int as_json)
+{
+    run_group *groups = out_memory(p->n, sizeof *groups);
+    char differing[1024];
+    size_t n;
+    adrop_status status = run_groups_make(p->call->ctx, p->rows, p->n, groups, &n);
+
+    if (!status)
+        status = run_settings_differing(p->call->ctx, p->rows, p->n, differing, sizeof differing);
+    if (!status && as_json)
+        show_json(groups, n, differing);
+    if (!status && !as_json) {
+        show_table(groups, n);
+        explain(groups, n, differing);
     }
     free(groups);
     return status;
@@ -257,21 +191,11 @@ int compare_runs(const command_call *call, int as_json)
         free(p.rows);
         return p.no_memory ? OUT_FULL : command_fail(call, status);
     }
-    if (p.n < 2) {
-        if (!p.failed) /* else it has been said what is wrong */
-            out_complain("compare", "there are not two runs with results among what was given");
-        p.failed = 1;
-    } else {
+    if (p.n >= 2)
         status = show(&p, as_json);
-        if (!status && !as_json)
-            putchar('\n');
-        if (!status && !as_json)
-            out_say(stdout,
-                    "Runs are grouped by data, network and technique; other settings are "
-                    "not compared ('adrop show RUN'). Differences are to the first group "
-                    "on the same data and network, with Welch's t test; p (Holm) is corrected "
-                    "for the number of tests there.");
-    }
+    else if (!p.failed) /* else it has been said what is wrong */
+        out_complain("compare", "there are not two runs with results among what was given");
+    p.failed |= p.n < 2;
     free(p.rows);
     if (status)
         return command_fail(call, status);

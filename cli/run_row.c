@@ -22,6 +22,17 @@ static double result(const adrop_record *r, const char *part, int regression)
     return isnan(x) && n ? adrop_record_epoch(r, n - 1, name + strlen("result.")) : x;
 }
 
+/* The seed and the rows, by which runs are pairs. */
+static void read_pairing(const adrop_record *r, run_row *row)
+{
+    const char *train = adrop_record_text(r, "rows.train.xxh3");
+    const char *test = adrop_record_text(r, "rows.test.xxh3");
+
+    copy(row->seed, sizeof row->seed, adrop_record_text(r, "settings.seed"));
+    if (train && test)
+        snprintf(row->parts, sizeof row->parts, "%.16s %.16s", train, test);
+}
+
 adrop_status run_row_read(adrop_ctx *ctx, const char *path, run_row *row)
 {
     adrop_record *r;
@@ -37,6 +48,7 @@ adrop_status run_row_read(adrop_ctx *ctx, const char *path, run_row *row)
     copy(row->model, sizeof row->model, adrop_record_text(r, "settings.model"));
     copy(row->dropout, sizeof row->dropout, adrop_record_text(r, "settings.dropout"));
     copy(row->state, sizeof row->state, adrop_record_state(r));
+    read_pairing(r, row);
     task = adrop_record_text(r, "inputs.task");
     row->regression = task ? !strcmp(task, "regression")
                            : !isnan(adrop_record_epoch(r, 0, "train_rmse"));

@@ -43,6 +43,29 @@ for row in rows:
     assert math.isclose(row["mean"], statistics.mean(groups[row["dropout"]]), rel_tol=1e-12), row
     assert math.isclose(row["std"], statistics.stdev(groups[row["dropout"]]), rel_tol=1e-9), row
 assert rows[0]["p"] is None and 0 <= rows[1]["p"] <= 1, rows
+# the same seeds and rows: pairs, and the interval is that of their differences (t of 2 degrees of freedom: 4.3027)
+apart = [a - b for a, b in zip(groups["advanced:unit=node"], groups["none"])]
+reach = 4.302652729911275 * statistics.stdev(apart) / math.sqrt(3)
+assert rows[1]["test"] == "paired" and rows[1]["pairs"] == 3 and rows[0]["test"] is None, rows
+assert math.isclose(rows[1]["difference"], statistics.mean(apart), abs_tol=1e-9), rows
+assert math.isclose(rows[1]["ci"][1] - rows[1]["ci"][0], 2 * reach, rel_tol=1e-6), (rows, apart)
+# two runs against three: the pairs that there are; other seeds: Welch's test, whatever the order of the runs
+some = json.loads(run("compare", "--json", "runs/none-3", "runs/none-1", "runs/none-2", "runs/advanced:unit=node-1",
+                      "runs/advanced:unit=node-3"))["rows"]
+assert some[1]["pairs"] == 2 and math.isclose(some[1]["difference"], (apart[0] + apart[2]) / 2, abs_tol=1e-9), some
+other = json.loads(run("compare", "--json", "runs/none-1", "runs/none-2", "runs/advanced:unit=node-3",
+                       "runs/advanced:unit=node-2"))
+assert other["rows"][1]["test"] == "welch" and other["rows"][1]["pairs"] == 0 and other["other_settings"] == "", other
+a, b = ([groups[name][k] for k in which] for name, which in (("advanced:unit=node", (2, 1)), ("none", (0, 1))))
+error = math.sqrt(statistics.variance(a) / 2 + statistics.variance(b) / 2)
+assert math.isclose(other["rows"][1]["difference"], statistics.mean(a) - statistics.mean(b), abs_tol=1e-9), other
+assert other["rows"][1]["ci"][1] - other["rows"][1]["ci"][0] > 2 * 4.3 * error * 0.999, (other, error)
+# settings that differ are named
+record = json.load(open("runs/none-1/run.json"))
+record["settings"]["lr"], record["settings"]["out"] = "0.123", "elsewhere"
+json.dump(record, open("runs/none-1/run.json", "w"))
+assert json.loads(run("compare", "--json", "runs"))["other_settings"] == "lr"
+assert "in other settings, too: lr" in run("compare", "runs") and "paired t test" in run("compare", "runs")
 # a record that says "running" while nobody works on it was stopped
 record = json.load(open("runs/none-1/run.json"))
 record["status"] = "running"

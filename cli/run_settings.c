@@ -1,0 +1,73 @@
+/* Settings that differ between runs (run_settings.h): each run's record is read beside that of the
+ * first run on the same data with the same network. */
+#include "run_settings.h"
+
+#include <string.h>
+
+#include "run_groups.h"
+
+/* The table says these, or they change no result. */
+static int is_free(const char *key)
+{
+    static const char *const keys[] = {
+        "data",    "model",      "dropout",      "seed",     "out", "resume",
+        "workers", "save-steps", "save-seconds", "cache-mb", NULL,
+    };
+
+    for (size_t i = 0; keys[i]; i++)
+        if (!strcmp(keys[i], key))
+            return 1;
+    return 0;
+}
+
+static int is_among(const char *names, const char *key)
+{
+    const size_t n = strlen(key);
+
+    for (const char *at = names; (at = strstr(at, key)); at += n)
+        if ((at == names || at[-1] == ' ') && (!at[n] || at[n] == ','))
+            return 1;
+    return 0;
+}
+
+/* Settings of b that a has otherwise; what a's version of the program did not know is left out. */
+static void compare(const adrop_record *a, const adrop_record *b, char *names, size_t size)
+{
+    const char *key, *value;
+    char name[ADROP_TEXT_SIZE];
+
+    for (size_t i = 0; adrop_record_setting(b, i, &key, &value); i++) {
+        snprintf(name, sizeof name, "settings.%s", key);
+        const char *other = adrop_record_text(a, name);
+        if (!other || !strcmp(other, value) || is_free(key) || is_among(names, key))
+            continue;
+        const size_t used = strlen(names);
+        snprintf(names + used, size - used, "%s%s", used ? ", " : "", key);
+    }
+}
+
+adrop_status run_settings_differing(adrop_ctx *ctx, const run_row *rows, size_t n, char *names,
+                                    size_t size)
+{
+    adrop_record *first, *other;
+    adrop_status status = ADROP_OK;
+
+    *names = 0;
+    for (size_t i = 1; i < n && !status; i++) {
+        size_t k = 0;
+        while (k < i && !run_groups_same_block(&rows[k], &rows[i]))
+            k++;
+        if (k == i)
+            continue;
+        status = adrop_record_open(ctx, rows[k].path, &first);
+        if (!status)
+            status = adrop_record_open(ctx, rows[i].path, &other);
+        else
+            other = NULL;
+        if (!status)
+            compare(first, other, names, size);
+        adrop_record_free(first);
+        adrop_record_free(other);
+    }
+    return status;
+}
