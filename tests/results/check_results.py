@@ -4,8 +4,9 @@
 - Every decimal number in a section of results/README.md that links JSON files follows from one of them: it is a
   value of it, a share in per cent, a difference of two means, an end of such a difference's 95 % interval (paired where
   runs have the same seeds, else Welch's), or stands in one of its sentences. Numbers in code are commands, no results.
+- Differences written "A less B: d, low to high" are computed again from the runs.
 - The first page (section "In one page"): each row of its table leads to such a section, and its numbers follow from that
-  section's files. Differences written "A less B: d, low to high" are computed again.
+  section's files.
 - Tables: "mean ± standard deviation" of each technique in X.md is that of X.json, block by block; of pruning every cell.
 - verdicts.json, which the page of `adrop reproduce --all` shows: a sentence for each record, with numbers of that record.
 - Figures: each SVG has the CSV of its numbers beside it, and the README names both and the command.
@@ -21,9 +22,12 @@ import pathlib
 import re
 import sys
 
+from student import difference, mean, variance
+
 HERE = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "results")
 NUMBER = re.compile(r"(?<![\w.])[-−]?\d+\.\d+(?:e-?\d+)?(?![\w]|\.\d)")
 LINK = re.compile(r"\[[^\]]*\]\(([^)#]+)(?:#[^)]*)?\)")
+DIFFERENCE = re.compile(r"`([^`]+)` less `([^`]+)`: ([-−]?[\d.]+), ([-−]?[\d.]+) to ([-−]?[\d.]*\d)")
 bad = []
 checked = 0
 
@@ -33,52 +37,6 @@ def expect(fact, text):
     checked += 1
     if not fact:
         bad.append(text)
-
-
-# -- Student's t ---------------------------------------------------------------------------------------------------
-
-def t_tail(t, df):
-    """P(T > t), by the integral of the density in 400 steps of Simpson's rule over an angle."""
-    c = math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(math.pi)
-    a, b, n = math.atan(t / math.sqrt(df)), math.pi / 2, 400
-    h = (b - a) / n
-    f = [max(math.cos(a + i * h), 0.0) ** (df - 1) for i in range(n + 1)]
-    return c * h / 3 * (f[0] + f[-1] + 4 * sum(f[1:-1:2]) + 2 * sum(f[2:-1:2]))
-
-
-def t_quantile(df, tail=0.025, known={}):
-    if (df, tail) not in known:
-        low, high = 0.0, 100.0
-        for _ in range(40):
-            mid = (low + high) / 2
-            low, high = (mid, high) if t_tail(mid, df) > tail else (low, mid)
-        known[df, tail] = low
-    return known[df, tail]
-
-
-def mean(x):
-    return sum(x) / len(x)
-
-
-def variance(x):
-    return sum((v - mean(x)) ** 2 for v in x) / (len(x) - 1)
-
-
-def difference(a, b):
-    """Mean, and the ends of the 95 % interval, of runs of a less those of b."""
-    x, y = a["runs"], b["runs"]
-    d = mean(x) - mean(y)
-    if len(x) < 2 or len(y) < 2:
-        return d, math.nan, math.nan
-    if a.get("seeds") == b.get("seeds"):
-        apart = [u - v for u, v in zip(x, y)]
-        se, df = math.sqrt(variance(apart) / len(x)), len(x) - 1
-    else:
-        p, q = variance(x) / len(x), variance(y) / len(y)
-        se = math.sqrt(p + q)
-        df = (p + q) ** 2 / (p * p / (len(x) - 1) + q * q / (len(y) - 1)) if p + q else 1
-    reach = t_quantile(df) * se
-    return d, d - reach, d + reach
 
 
 # -- What follows from a record ----------------------------------------------------------------------------------------
@@ -195,6 +153,21 @@ def check_numbers(where, text, files):
         expect(follows(token, files), f"{where}: {token} does not follow from {', '.join(f.name for f in files)}")
 
 
+def check_differences(where, text, files):
+    """'`A` less `B`: d, low to high', computed again from the runs of both."""
+    for a, b, d, low, high in DIFFERENCE.findall(text):
+        found = []
+        for f in (f for f in files if f.suffix == ".json"):
+            for block in blocks(json.loads(f.read_text(encoding="utf-8"))):
+                one = {r["asked"]: r for r in block}
+                if a in one and b in one and one[a]["runs"] and one[b]["runs"]:
+                    found.append(difference(one[a], one[b]))
+        numbers = [float(x.replace("−", "-")) for x in (d, low, high)]
+        places = len(d.split(".")[1])
+        expect(any(all(abs(x - y) <= 0.5000001 * 10 ** -places for x, y in zip(numbers, f)) for f in found),
+               f"{where}: {a} less {b} is {[tuple(round(v, 4) for v in f) for f in found]}, not {numbers}")
+
+
 def check_page(title, body, all_sections):
     """The table of the first page."""
     rows = [line for line in body.splitlines() if line.startswith("| [")]
@@ -205,17 +178,7 @@ def check_page(title, body, all_sections):
         expect(there, f"'{line[:60]}..' leads to no section")
         files = files_of(there[0]) if there else []
         check_numbers("the first page, " + line[:40], prose(line), files)
-        for a, b, d, low, high in re.findall(r"`([^`]+)` less `([^`]+)`: ([-−]?[\d.]+), ([-−]?[\d.]+) to ([-−]?[\d.]+)", line):
-            found = []
-            for f in (f for f in files if f.suffix == ".json"):
-                for block in blocks(json.loads(f.read_text(encoding="utf-8"))):
-                    one = {r["asked"]: r for r in block}
-                    if a in one and b in one and one[a]["runs"] and one[b]["runs"]:
-                        found.append(difference(one[a], one[b]))
-            numbers = [float(x.replace("−", "-")) for x in (d, low, high)]
-            places = len(d.split(".")[1])
-            expect(any(all(abs(x - y) <= 0.5000001 * 10 ** -places for x, y in zip(numbers, f)) for f in found),
-                   f"the first page: {a} less {b} is {[tuple(round(v, 4) for v in f) for f in found]}, not {numbers}")
+        check_differences("the first page", line, files)
 
 
 def check_table(markdown, record):
@@ -264,7 +227,7 @@ def check_figures(readme):
         expect(svg.with_suffix(".csv").exists(), f"{svg} has its CSV beside it")
         expect(f"figures/{svg.name}" in readme, f"{svg} is named in the README")
         label = svg.stem.split("-")[0]
-        expect(re.search(rf"`adrop \w+ (runs/)?{label}[-\d]*[ `]", readme), f"the command of {svg} stands in the README")
+        expect(re.search(rf"`adrop \w+ (runs/)?{label}[-\w]*[ `]", readme), f"the command of {svg} stands in the README")
 
 
 def main():
@@ -277,7 +240,9 @@ def main():
         if title == "In one page":
             check_page(title, body, parts)
         elif files_of(body):
-            check_numbers(title, prose(body), [f for f in files_of(body) if f.exists()])
+            files = [f for f in files_of(body) if f.exists()]
+            check_differences(title, body, files)
+            check_numbers(title, prose(DIFFERENCE.sub("", body)), files)
     verdicts = json.loads((HERE / "verdicts.json").read_text(encoding="utf-8"))
     for name, sentence in verdicts.items():
         expect((HERE / name).exists(), f"verdicts.json speaks of '{name}', which is not there")
