@@ -69,35 +69,45 @@ static double pick(adrop_metric metric, const ad_run_figures *f)
                                              : f->test;
 }
 
-static adrop_status fill_row(adrop_compare *c, size_t i)
+/* A row without results: what is not there is NaN. */
+static adrop_compare_row empty_row(const adrop_compare *c, size_t i)
 {
     const ad_cell *cell = &c->cells[i];
     const ad_group *g = &c->groups[cell->group];
+    const ad_comparison_row *row = &c->rows[i];
+
+    return (adrop_compare_row){ .data = g->data,
+                                .model = g->model,
+                                .dropout = *cell->dropout ? cell->dropout : cell->asked,
+                                .asked = cell->asked,
+                                .chosen = cell->chosen,
+                                .planned = c->how.runs,
+                                .values = row->values,
+                                .seeds = row->seeds,
+                                .is_baseline = !strcmp(cell->asked, c->how.baseline),
+                                .difference = NAN,
+                                .low = NAN,
+                                .high = NAN,
+                                .p = NAN,
+                                .p_holm = NAN,
+                                .effect = NAN,
+                                .p_paper = NAN,
+                                .p_rank = NAN,
+                                .least_p_rank = NAN,
+                                .rate = NAN,
+                                .noise_level = NAN,
+                                .seconds_per_epoch = cell->seconds_per_step * (double)g->steps };
+}
+
+/* The results of the runs that are done, and what they have in common. */
+static adrop_status fill_row(adrop_compare *c, size_t i)
+{
     ad_comparison_row *row = &c->rows[i];
     adrop_compare_row *s = &row->shown;
-
-    *s = (adrop_compare_row){ .data = g->data,
-                              .model = g->model,
-                              .dropout = *cell->dropout ? cell->dropout : cell->asked,
-                              .asked = cell->asked,
-                              .chosen = cell->chosen,
-                              .planned = c->how.runs,
-                              .values = row->values,
-                              .seeds = row->seeds,
-                              .is_baseline = !strcmp(cell->asked, c->how.baseline),
-                              .difference = NAN,
-                              .low = NAN,
-                              .high = NAN,
-                              .p = NAN,
-                              .p_holm = NAN,
-                              .effect = NAN,
-                              .p_paper = NAN,
-                              .p_rank = NAN,
-                              .least_p_rank = NAN,
-                              .rate = NAN,
-                              .noise_level = NAN,
-                              .seconds_per_epoch = cell->seconds_per_step * (double)g->steps };
     double rates = 0, levels = 0;
+    adrop_summary sum;
+
+    *s = empty_row(c, i);
     for (size_t k = 0; k < c->how.runs; k++) {
         const ad_comparison_run *r = ad_compare_run(c, i, k + 1);
         ad_run_figures f;
@@ -116,15 +126,14 @@ static adrop_status fill_row(adrop_compare *c, size_t i)
             levels += f.noise;
         }
     }
-    adrop_summary sum;
     adrop_summarize(s->n, row->values, &sum);
+    s->mean = sum.mean;
+    s->std = sum.std;
+    s->std_population = sum.std_population;
     if (s->n) {
         s->rate = rates / (double)s->n;
         s->noise_level = levels / (double)s->n;
     }
-    s->mean = sum.mean;
-    s->std = sum.std;
-    s->std_population = sum.std_population;
     return ADROP_OK;
 }
 
