@@ -69,12 +69,13 @@ static const char *const usage[] = {
     "adrop compare --data NAME|PATH --dropout T --dropout T2 ..|all [--model M]",
     "              [--runs N] [--baseline T] [--unpaired] [--jobs N] [--out DIR]",
     "              [--launch local|mpi|slurm|script] [--dry-run] [options]",
-    "adrop compare RUN RUN .. [--json]",
+    "adrop compare RUN RUN .. [--baseline T] [--json]",
     NULL,
 };
 
 static const command_note arguments[] = {
-    { "RUN", "runs that exist, or folders of them, to compare in place of new ones" },
+    { "RUN", "runs that exist, or folders of them, to compare in place of new ones; a "
+             "comparison's folder shows what is done so far" },
     { 0 },
 };
 
@@ -182,7 +183,7 @@ static int run_folders(const command_call *call)
             call->arguments[0], call->arguments[0]);
         return OUT_USAGE;
     }
-    return compare_runs(call, s->common.json);
+    return compare_runs(call, s->how.baseline, s->common.json);
 }
 
 /* The runs, here or by workers. */

@@ -14,10 +14,29 @@
 
 typedef struct {
     const command_call *call;
+    const char *baseline;
     run_row *rows; /* (n), owned */
     size_t n, room;
     int failed, no_memory;
 } pile;
+
+/* Is it finished, with a result? If not, it is said why it is left out. */
+static int counts(const run_row *row)
+{
+    if (!strcmp(row->state, "damaged"))
+        out_complain("compare",
+                     "'%s' is damaged, and is left out: its metrics.jsonl is shorter than its "
+                     "run.json says",
+                     row->path);
+    else if (strcmp(row->state, "done") != 0)
+        out_complain("compare", "'%s' is not finished (%s, %zu of %zu epochs), and is left out",
+                     row->path, row->state, row->done, row->epochs);
+    else if (isnan(row->test))
+        out_complain("compare", "'%s' has no test result, and is left out", row->path);
+    else
+        return 1;
+    return 0;
+}
 
 static void add(void *user, const char *path)
 {
@@ -33,16 +52,8 @@ static void add(void *user, const char *path)
         p->no_memory = status == ADROP_ENOMEM;
         return;
     }
-    if (isnan(row.test)) {
-        if (!strcmp(row.state, "damaged"))
-            out_complain("compare",
-                         "'%s' is damaged, and is left out: its metrics.jsonl is shorter than its "
-                         "run.json says",
-                         path);
-        else
-            out_complain("compare", "'%s' has no test result yet, and is left out", path);
+    if (!counts(&row))
         return;
-    }
     if (p->n == p->room) {
         p->room = p->room ? 2 * p->room : 32;
         run_row *rows = out_memory(p->room, sizeof *rows);
@@ -141,15 +152,15 @@ static void explain(const run_group *groups, size_t n, const char *differing)
         tests += isnan(groups[i].p) ? 0 : 1;
         paired += groups[i].pairs > 0;
     }
-    out_say(stdout, "Runs are grouped by data, network and technique. Differences are to the first "
-                    "group on the same data and network.");
+    out_say(stdout, "Runs are grouped by data, network and technique. Differences are from the "
+                    "baseline on the same data and network.");
     if (tests && paired == tests)
         out_say(stdout, "The test is the paired t test: runs with the same seed and the same rows "
                         "are pairs. p (Holm) is corrected for the number of tests there.");
     else if (tests && paired)
         out_say(stdout,
                 "The test is the paired t test for the %zu of %zu groups whose runs have the seeds "
-                "and rows of the first, else Welch's. p (Holm) is corrected for the number of "
+                "and rows of the baseline, else Welch's. p (Holm) is corrected for the number of "
                 "tests there.",
                 paired, tests);
     else if (tests)
@@ -166,7 +177,7 @@ static adrop_status show(const pile *p, int as_json)
     run_group *groups = out_memory(p->n, sizeof *groups);
     char differing[1024];
     size_t n;
-    adrop_status status = run_groups_make(p->call->ctx, p->rows, p->n, groups, &n);
+    adrop_status status = run_groups_make(p->call->ctx, p->rows, p->n, p->baseline, groups, &n);
 
     if (!status)
         status = run_settings_differing(p->call->ctx, p->rows, p->n, differing, sizeof differing);
@@ -180,9 +191,18 @@ static adrop_status show(const pile *p, int as_json)
     return status;
 }
 
-int compare_runs(const command_call *call, int as_json)
+/* Is there a run of that technique? */
+static int has(const pile *p, const char *technique)
 {
-    pile p = { .call = call };
+    for (size_t i = 0; i < p->n; i++)
+        if (!strcmp(p->rows[i].dropout, technique))
+            return 1;
+    return 0;
+}
+
+int compare_runs(const command_call *call, const char *baseline, int as_json)
+{
+    pile p = { .call = call, .baseline = baseline };
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; i < call->n_arguments && !status; i++)
@@ -190,6 +210,14 @@ int compare_runs(const command_call *call, int as_json)
     if (status || p.no_memory) {
         free(p.rows);
         return p.no_memory ? OUT_FULL : command_fail(call, status);
+    }
+    if (*baseline && p.n && !has(&p, baseline)) {
+        out_complain("compare",
+                     "none of the runs has the technique '%s' to be the baseline: give one of "
+                     "theirs, as 'adrop runs' shows it",
+                     baseline);
+        free(p.rows);
+        return OUT_USAGE;
     }
     if (p.n >= 2)
         status = show(&p, as_json);

@@ -4,7 +4,8 @@
 
 #include "command.h"
 
-/* Print the table, or JSON. The arguments of the call are the runs, or folders of runs. */
-int compare_runs(const command_call *call, int json);
+/* Print the table, or JSON. The arguments of the call are the runs, or folders of runs; the
+ * baseline is a technique, "" for the first. */
+int compare_runs(const command_call *call, const char *baseline, int json);
 
 #endif

@@ -15,6 +15,7 @@ typedef struct {
     adrop_ctx *ctx;
     const run_row *rows; /* (n) */
     size_t n;
+    const char *baseline;
     double *ours, *theirs; /* (n) results of two groups */
 } pile;
 
@@ -34,13 +35,28 @@ static int are_pair(const run_row *a, const run_row *b)
     return *a->seed && *a->parts && !strcmp(a->seed, b->seed) && !strcmp(a->parts, b->parts);
 }
 
-/* The first run that run i is compared with: of its group, or of its block. */
-static size_t first_of(const pile *p, size_t i, int (*same)(const run_row *, const run_row *))
+/* The first run of the group that run i belongs to. */
+static size_t first_of(const pile *p, size_t i)
 {
     for (size_t k = 0; k < i; k++)
-        if (same(&p->rows[k], &p->rows[i]))
+        if (same_group(&p->rows[k], &p->rows[i]))
             return k;
     return i;
+}
+
+/* The first run of the baseline that run i is compared with. */
+static size_t base_of(const pile *p, size_t i)
+{
+    size_t first = p->n;
+
+    for (size_t k = 0; k < p->n; k++) {
+        if (!run_groups_same_block(&p->rows[k], &p->rows[i]))
+            continue;
+        if (!strcmp(p->rows[k].dropout, p->baseline))
+            return k;
+        first = k < first ? k : first;
+    }
+    return first;
 }
 
 /* The results of the group that begins at i; returns how many. */
@@ -108,7 +124,7 @@ static double std_of(const double *x, size_t n)
 
 static run_group measure(const pile *p, size_t i)
 {
-    const size_t base = first_of(p, i, run_groups_same_block);
+    const size_t base = base_of(p, i);
     size_t n = take(p, i, p->ours), m = take(p, base, p->theirs);
     run_group g = { .row = &p->rows[i],
                     .n = n,
@@ -168,14 +184,16 @@ static adrop_status correct(const pile *p, run_group *groups, size_t n)
     return status;
 }
 
-adrop_status run_groups_make(adrop_ctx *ctx, const run_row *rows, size_t n, run_group *groups,
-                             size_t *n_groups)
+adrop_status run_groups_make(adrop_ctx *ctx, const run_row *rows, size_t n, const char *baseline,
+                             run_group *groups, size_t *n_groups)
 {
-    const pile p = { ctx, rows, n, out_memory(n, sizeof(double)), out_memory(n, sizeof(double)) };
+    const pile p = {
+        ctx, rows, n, baseline, out_memory(n, sizeof(double)), out_memory(n, sizeof(double))
+    };
 
     *n_groups = 0;
     for (size_t i = 0; i < n; i++)
-        if (first_of(&p, i, same_group) == i)
+        if (first_of(&p, i) == i)
             groups[(*n_groups)++] = measure(&p, i);
     const adrop_status status = correct(&p, groups, *n_groups);
     free(p.ours);

@@ -60,6 +60,11 @@ a, b = ([groups[name][k] for k in which] for name, which in (("advanced:unit=nod
 error = math.sqrt(statistics.variance(a) / 2 + statistics.variance(b) / 2)
 assert math.isclose(other["rows"][1]["difference"], statistics.mean(a) - statistics.mean(b), abs_tol=1e-9), other
 assert other["rows"][1]["ci"][1] - other["rows"][1]["ci"][0] > 2 * 4.3 * error * 0.999, (other, error)
+# a baseline of one's own
+named = json.loads(run("compare", "--json", "runs", "--baseline", "none"))["rows"]
+assert [r["difference"] is None for r in named] == [r["dropout"] == "none" for r in named], named
+assert math.isclose(named[0]["difference"], statistics.mean(apart), abs_tol=1e-9), named
+run("compare", "runs", "--baseline", "beta", code=2)
 # settings that differ are named
 record = json.load(open("runs/none-1/run.json"))
 record["settings"]["lr"], record["settings"]["out"] = "0.123", "elsewhere"
@@ -71,6 +76,9 @@ record = json.load(open("runs/none-1/run.json"))
 record["status"] = "running"
 json.dump(record, open("runs/none-1/run.json", "w"))
 assert [r["state"] for r in json.loads(run("runs", "--json"))["runs"]].count("stopped") == 1
+# and is no result
+rows = json.loads(run("compare", "--json", "runs"))["rows"]
+assert {r["dropout"]: r["n"] for r in rows} == {"none": 2, "advanced:unit=node": 3}, rows
 assert "loss on training rows" in run("show", "runs/none-2")
 run("show", "nosuch", code=3)
 run("runs", "nosuch", code=3)
