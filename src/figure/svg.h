@@ -10,6 +10,7 @@ struct ad_svg {
     double left, top, width, height; /* of the plot, in pixels */
     ad_scale x, y;
     size_t n_columns, n_rows; /* of axes of names; 0: numbers */
+    double panel;             /* width of plot, names and ticks together */
 };
 
 /* Pixels of a value. */

@@ -22,6 +22,12 @@ static size_t most_y(const ad_svg *s)
     return (size_t)(s->height / 34);
 }
 
+/* Names of rows may take two fifths of a wide panel: techniques with settings are long. */
+static double longest_row(const ad_svg *s)
+{
+    return fmax(LONGEST_NAME, 0.4 * s->panel);
+}
+
 double ad_svg_axis_left(const ad_svg *s, const ad_figure_panel *p)
 {
     const ad_figure_kind *kind = kind_of(p);
@@ -37,7 +43,7 @@ double ad_svg_axis_left(const ad_svg *s, const ad_figure_panel *p)
         for (size_t i = 0; i < t.n; i++)
             widest = fmax(widest, ad_figure_pixels(t.text[i], TICK));
     }
-    return 12 + fmin(widest, LONGEST_NAME);
+    return 12 + fmin(widest, longest_row(s));
 }
 
 /* Do names of columns fit side by side? Else they are turned. */
@@ -154,7 +160,7 @@ static void name_axis_y(ad_svg *s, const ad_figure_panel *p)
     for (size_t i = 0; (name = kind_of(p)->row(p, i)); i++) {
         ad_text_add(s->out, "<text class=\"tick\" text-anchor=\"end\" x=\"%.1f\" y=\"%.1f\">",
                     s->left - 6, ad_svg_row(s, i) + 4);
-        put_cut(s, name, LONGEST_NAME);
+        put_cut(s, name, longest_row(s));
         ad_text_add(s->out, "</text>\n");
     }
 }

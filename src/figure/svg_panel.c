@@ -60,7 +60,7 @@ static ad_svg place(const ad_svg_frame *d, const ad_figure_panel *p, double x, d
     s.n_rows = ad_figure_names(kind->row, p);
     s.height = plot_height(d, p);
     s.top = y + head_height(p);
-    s.width = wide;
+    s.width = s.panel = wide;
     const double numbers = ad_svg_axis_left(&s, p);
     s.width = wide - numbers - 8 > 40 ? wide - numbers - 8 : 40;
     const double left = fmin(fmax(numbers, ad_svg_axis_lean(&s, p)), fmax(numbers, wide / 3));

@@ -216,6 +216,29 @@ static void runs_are_mean_and_deviation(void)
     adrop_ctx_free(ctx);
 }
 
+/* In a wide panel a technique with its settings is read whole; what is longer is cut. */
+static void names_of_rows_are_whole(void)
+{
+    static const char *const name = ">advanced:kl=log-uniform,kl-weight=0.3</text>";
+    static const char *const longer =
+        "advanced:mu=-1,sigma=4,kl=log-uniform,kl-weight=0.3,unit=node";
+    adrop_figure *f;
+    char *svg;
+
+    setup();
+    CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
+    adrop_figure_panel(f, ADROP_FIGURE_FOREST, "");
+    adrop_figure_series(f, "difference", ADROP_NEXT_STYLE);
+    adrop_figure_named(f, "advanced:kl=log-uniform,kl-weight=0.3", 1, NAN, 0.5, 1.5);
+    adrop_figure_named(f, longer, 1, NAN, 0.5, 1.5);
+    CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_SVG, NULL, &svg), ADROP_OK);
+    CHECK(strstr(svg, name) != NULL);
+    CHECK(strstr(svg, "…</text>") != NULL);
+    adrop_figure_text_free(f, svg);
+    adrop_figure_free(f);
+    adrop_ctx_free(ctx);
+}
+
 static void histograms_have_area_one(void)
 {
     double values[1000], area = 0;
@@ -339,7 +362,8 @@ int main(int argc, char **argv)
     static check_fn *const tests[] = { every_kind_has_every_form,   text_keeps_to_the_width,
                                        runs_are_mean_and_deviation, histograms_have_area_one,
                                        mistakes_are_told,           little_data_are_fine,
-                                       locales_do_not_matter,       memory_may_run_out };
+                                       locales_do_not_matter,       memory_may_run_out,
+                                       names_of_rows_are_whole };
 
     folder = argc > 1 ? argv[1] : NULL;
     return check_run(tests, sizeof tests / sizeof tests[0]);
