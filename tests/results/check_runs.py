@@ -94,16 +94,20 @@ def commands(text):
         yield shlex.split(" ".join(found.split()))
 
 
+def settings_of(words):
+    """What a command of compare sets by its options, and one of reproduce by --change KEY=VALUE."""
+    for option, value in zip(words, words[1:] + [""]):
+        if words[1] == "reproduce" and option == "--change":
+            yield tuple(value.split("=", 1))
+        elif words[1] == "compare" and option.startswith("--") and option[2:] not in NOT_SETTINGS:
+            yield option[2:], value
+
+
 def check_command(words, folder):
     settings = read(folder / "compare.json")["settings"]
-    techniques = set()
-    options = list(zip(words, words[1:] + [""]))
-    for option, value in options:
-        if option == "--dropout":
-            techniques.add(slug(value))
-        elif option.startswith("--") and option[2:] not in NOT_SETTINGS:
-            have = settings.get(option[2:])
-            expect(have == value, f"{folder}: the command has {option} {value}, compare.json {have}")
+    techniques = {slug(value) for option, value in zip(words, words[1:]) if option == "--dropout"}
+    for key, value in settings_of(words):
+        expect(settings.get(key) == value, f"{folder}: the command has {key} {value}, compare.json {settings.get(key)}")
     for _, _, technique in runs_of(folder):
         expect(technique in techniques, f"{folder}: '{technique}' has runs, but the command does not name it")
 
@@ -114,7 +118,7 @@ def check_commands():
         for words in commands((HERE / name).read_text(encoding="utf-8")):
             to = words[words.index("--out") + 1] if "--out" in words[:-1] else ""
             folder = HERE / "runs" / pathlib.PurePath(to).name
-            if words[1] == "compare" and to and folder.is_dir():
+            if words[1] in ("compare", "reproduce") and to and folder.is_dir():
                 check_command(words, folder)
                 seen.add(folder.name)
     expect("mnist-paper" in seen, "the command of runs/mnist-paper stands in a README")
