@@ -42,6 +42,10 @@ const ad_paper_table *ad_paper_table_at(const ad_paper *p, size_t i);
 const ad_paper_cell *ad_paper_find(const ad_paper_table *t, const char *method, const char *dataset,
                                    const char *model, const char *metric, size_t per_class);
 
+/* In a table of starts the cell of a technique with mu and sigma and no other setting, as in
+ * "advanced:mu=0,sigma=4"; NULL: none. */
+const ad_paper_cell *ad_paper_find_start(const ad_paper_table *t, const char *technique);
+
 /* What is known to be wrong with a table or a figure as a whole. */
 typedef struct ad_paper_remark {
     const char *number, *reason; /* "14", a sentence without its full stop */

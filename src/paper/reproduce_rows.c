@@ -1,6 +1,5 @@
 /* Ours and the paper's, side by side (reproduce_impl.h). */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
@@ -26,25 +25,6 @@ static const char *paper_model(const ad_reproduce_part *part, const char *model)
     return model;
 }
 
-/* The number behind "key=" in a technique's settings; NaN: none. */
-static double setting(const char *text, const char *key)
-{
-    const char *colon = strchr(text, ':');
-    char value[64];
-    double x = NAN;
-
-    for (const char *at = colon ? colon + 1 : ""; *at;) {
-        const size_t n = strcspn(at, ","), k = strlen(key);
-        if (n > k && !strncmp(at, key, k) && at[k] == '=') {
-            snprintf(value, sizeof value, "%.*s", (int)(n - k - 1), at + k + 1);
-            if (!adrop_number_read(value, &x))
-                return x;
-        }
-        at += n + (at[n] == ',');
-    }
-    return x;
-}
-
 const ad_paper_cell *ad_reproduce_cell(const adrop_reproduction *r, const ad_reproduce_part *part,
                                        const adrop_compare_row *row, const char *column)
 {
@@ -54,13 +34,8 @@ const ad_paper_cell *ad_reproduce_cell(const adrop_reproduction *r, const ad_rep
 
     if (!t || r->other_data || r->other_model)
         return NULL;
-    if (t->n && !isnan(t->cells[0].mu)) { /* rows are starts of mu and sigma */
-        const double mu = setting(row->asked, "mu"), sigma = setting(row->asked, "sigma");
-        for (size_t i = 0; i < t->n; i++)
-            if (t->cells[i].mu == mu && t->cells[i].sigma == sigma)
-                return &t->cells[i];
-        return NULL;
-    }
+    if (t->n && !isnan(t->cells[0].mu)) /* rows are starts of mu and sigma */
+        return ad_paper_find_start(t, row->asked);
     if (strchr(row->asked, ':'))
         return NULL; /* not the technique as the paper has it */
     return ad_paper_find(t, ad_recipe_method(r->recipe, row->asked, method, sizeof method),

@@ -82,6 +82,11 @@ static void values(void)
     t = ad_paper_table_named(paper, "parammnist");
     c = &t->cells[6];
     CHECK(c->mu == 10 && c->sigma == 4 && c->rho == 0.025 && c->mean == 98.90);
+    CHECK(ad_paper_find_start(t, "advanced:sigma=4,mu=10") == c);
+    CHECK(!ad_paper_find_start(t, "advanced:mu=10,sigma=4,kl=log-uniform")); /* not the paper's */
+    CHECK(!ad_paper_find_start(t, "advanced-noprior:mu=10,sigma=4"));
+    CHECK(!ad_paper_find_start(t, "advanced:mu=10,sigma=x"));
+    CHECK(!ad_paper_find_start(t, "advanced"));
     t = ad_paper_table_named(paper, "otherbackbones");
     c = ad_paper_find(t, "soft-laplace", "cifar100", "mobilenet", NULL, 0);
     CHECK_CLOSE(c->mean_unit, 0.1, 1e-14); /* printed 67.8 */
