@@ -22,7 +22,8 @@ static size_t most_y(const ad_svg *s)
     return (size_t)(s->height / 34);
 }
 
-/* Names of rows may take two fifths of a wide panel: techniques with settings are long. */
+/* The most pixels for the name of a row: two fifths of a wide panel, for technique names with
+ * settings are long. */
 static double longest_row(const ad_svg *s)
 {
     return fmax(LONGEST_NAME, 0.4 * s->panel);

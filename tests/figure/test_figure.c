@@ -216,8 +216,9 @@ static void runs_are_mean_and_deviation(void)
     adrop_ctx_free(ctx);
 }
 
-/* In a wide panel a technique with its settings is read whole; what is longer is cut. */
-static void names_of_rows_are_whole(void)
+/* A technique name with its settings is shown in full; one that is longer than two fifths of the
+ * panel is cut. */
+static void long_names_are_shown_in_full(void)
 {
     static const char *const name = ">advanced:kl=log-uniform,kl-weight=0.3</text>";
     static const char *const longer =
@@ -363,7 +364,7 @@ int main(int argc, char **argv)
                                        runs_are_mean_and_deviation, histograms_have_area_one,
                                        mistakes_are_told,           little_data_are_fine,
                                        locales_do_not_matter,       memory_may_run_out,
-                                       names_of_rows_are_whole };
+                                       long_names_are_shown_in_full };
 
     folder = argc > 1 ? argv[1] : NULL;
     return check_run(tests, sizeof tests / sizeof tests[0]);
