@@ -218,7 +218,7 @@ adrop_status ad_reproduce_bar_figures(adrop_reproduction *r)
                 adrop_figure_named(f, row->ours->asked, NAN, mean, mean - std, mean + std);
             }
         }
-        adrop_figure_note(f, "Error bars: one standard deviation of the runs.");
+        adrop_figure_note(f, "Error bars: one standard deviation, where there are several runs.");
         status = ad_reproduce_keep(r, f);
     }
     return status;

@@ -39,7 +39,7 @@ static void bars(adrop_page *p, const json_t *rows, size_t from, size_t end)
             adrop_figure_named(f, ad_page_text(row, "asked"), NAN, mean, mean - std, mean + std);
         }
     }
-    adrop_figure_note(f, "Error bars: one standard deviation of the runs.");
+    adrop_figure_note(f, "Error bars: one standard deviation, where there are several runs.");
     ad_page_figure(p, f);
 }
 

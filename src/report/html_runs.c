@@ -121,7 +121,7 @@ static void gap(adrop_page *p, const ad_shown_runs *runs)
     add_bars(p, f, runs, "training, without noise", 0, train_of);
     add_bars(p, f, runs, "test", 1, test_of);
     adrop_figure_note(f, "The distance between the two is the gap that regularisation is to close. "
-                         "Error bars: one standard deviation of the runs.");
+                         "Error bars: one standard deviation, where there are several runs.");
     for (size_t i = 0, end; i < runs->n; i = end) {
         adrop_summary a, b;
         end = ad_shown_runs_group(runs, i, runs->n);
