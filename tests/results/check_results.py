@@ -95,7 +95,7 @@ def derived(path, known={}):
             values.update(a - b for a, b in itertools.permutations(means, 2))
             values.update(a / b for a, b in itertools.permutations(means, 2) if b)
             for a, b in itertools.permutations([r for r in block if r["runs"]], 2):
-                if "advanced" in (a["asked"], b["asked"]):
+                if {"advanced", "none"} & {a["asked"], b["asked"]}:
                     values.update(difference(a, b))
         by_technique = {}
         for block in blocks(record):  # one technique in several networks
