@@ -118,6 +118,10 @@ static void row_json(json *j, const adrop_reproduced *row)
     json_key_text(j, "dropout", ours->dropout);
     json_key_text(j, "asked", ours->asked);
     json_key_text(j, "chosen", *ours->chosen ? ours->chosen : NULL);
+    json_key_text(j, "chosen_edge",
+                  ours->chosen_edge < 0   ? "least"
+                  : ours->chosen_edge > 0 ? "greatest"
+                                          : NULL);
     json_key_text(j, "metric", row->column);
     json_key(j, "runs");
     json_open(j, '[');

@@ -92,8 +92,11 @@ static adrop_status add_row(adrop_table *t, const adrop_reproduced *row, int pap
     for (size_t i = 0; whole && !status && i < sizeof before / sizeof *before; i++)
         status = adrop_table_cell(t, ADROP_PLAIN, "%s", before[i]);
     if (!status)
-        status = adrop_table_cell(t, ADROP_PLAIN, "%s%s%s%s", ours->asked,
+        status = adrop_table_cell(t, ADROP_PLAIN, "%s%s%s%s%s", ours->asked,
                                   *ours->chosen ? " (" : "", ours->chosen,
+                                  ours->chosen_edge < 0   ? ", the least"
+                                  : ours->chosen_edge > 0 ? ", the greatest"
+                                                          : "",
                                   *ours->chosen ? ")" : "");
     if (!status)
         status = is_seconds(row->column) ? adrop_table_cell(t, ADROP_PLAIN, "-")

@@ -102,8 +102,9 @@ for row in rows:
     rate = used.pop()
     if learns:
         assert seen[rate] == max(seen.values()) and row["chosen"] == "dropout-lr=%s of 0.0001, 0.01, 1" % rate, (row, seen)
+        assert row["chosen_edge"] == {"0.0001": "least", "0.01": None, "1": "greatest"}[rate], row
     else:
-        assert rate == "0.0001" and row["chosen"] is None, row
+        assert rate == "0.0001" and row["chosen"] is None and row["chosen_edge"] is None, row
 print("rates chosen:", [row["chosen"] for row in rows])
 END
 

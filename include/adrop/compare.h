@@ -191,6 +191,8 @@ typedef struct adrop_compare_row {
     double s1, s2, s1_norm, s2_norm;
     double rate, noise_level; /* 1 - E[m] and Var[m] / E[m]^2 of the masks at the end, averages over
                                  the dropout layers and the runs; 0 for `none` */
+    int chosen_edge; /* -1 or 1: what was chosen is the least or the greatest of its candidates, so
+                        that a better one may lie beyond; else 0 */
 } adrop_compare_row;
 
 /* Make the table from the runs that are done. */

@@ -165,6 +165,23 @@ static void tell_choice(ad_cell *cell, const char *best)
                                  k == cell->choices ? "" : ", ", strchr(*k, '=') + 1);
 }
 
+/* Where the best stands among the candidates, which are numbers: -1 the least, 1 the greatest. */
+static int edge_of(const ad_cell *cell, const char *best)
+{
+    bool is_least = true, is_greatest = true;
+    double chosen, other;
+
+    if (adrop_number_read(strchr(best, '=') + 1, &chosen))
+        return 0;
+    for (const char *const *k = cell->choices; *k; k++) {
+        if (adrop_number_read(strchr(*k, '=') + 1, &other))
+            return 0;
+        is_least &= chosen <= other;
+        is_greatest &= chosen >= other;
+    }
+    return (int)is_greatest - (int)is_least;
+}
+
 /* No candidate could be trained, so the cell cannot be. */
 static void give_up(adrop_compare *c, const ad_cell *cell)
 {
@@ -204,6 +221,7 @@ static adrop_status choose(adrop_compare *c, ad_cell *cell)
     ad_compare_candidate(cell, best, cell->dropout);
     cell->dropout_lr = ad_compare_rate(best);
     tell_choice(cell, best);
+    cell->edge = edge_of(cell, best);
     return ADROP_OK;
 }
 

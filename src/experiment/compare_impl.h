@@ -27,6 +27,7 @@ typedef struct ad_cell {
     char asked[ADROP_TEXT_SIZE];
     char dropout[ADROP_TEXT_SIZE]; /* as it is trained; "" while a choice is open */
     char chosen[ADROP_TEXT_SIZE];  /* "beta=0.2 of 0.001, 0.1, .."; "" */
+    int edge;                      /* -1, 1: it is the least, the greatest candidate */
     const char *const *choices;    /* candidates, ended by NULL; NULL: nothing is open */
     size_t first_choice, n_choices;
     double dropout_lr;       /* chosen; 0: that of the comparison */

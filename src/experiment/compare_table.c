@@ -81,6 +81,7 @@ static adrop_compare_row empty_row(const adrop_compare *c, size_t i)
                                 .dropout = *cell->dropout ? cell->dropout : cell->asked,
                                 .asked = cell->asked,
                                 .chosen = cell->chosen,
+                                .chosen_edge = cell->edge,
                                 .planned = c->how.runs,
                                 .values = row->values,
                                 .seeds = row->seeds,

@@ -126,6 +126,10 @@ static adrop_status put_row(writer *w, const adrop_compare_row *r, json_t *to)
     put_text(w, to, "trained", r->dropout);
     ad_json_put(&w->b, to, "settings", of_technique);
     ad_json_put(&w->b, to, "chosen", *r->chosen ? json_string(r->chosen) : json_null());
+    ad_json_put(&w->b, to, "chosen_edge",
+                r->chosen_edge < 0   ? json_string("least")
+                : r->chosen_edge > 0 ? json_string("greatest")
+                                     : json_null());
     put_runs(w, to, r);
     put_count(w, to, "planned", r->planned);
     put_count(w, to, "failed", r->failed);

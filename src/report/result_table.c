@@ -201,8 +201,11 @@ static adrop_status note_row(const ad_comparison_view *v, adrop_table *t,
     if (ad_view_has_blocks(v))
         snprintf(where, sizeof where, "%s, %s: ", row->data, row->model);
     if (*row->chosen)
-        status = adrop_table_note(t, "%s%s: %s, chosen by validation.", where, row->asked,
-                                  row->chosen);
+        status = adrop_table_note(
+            t, "%s%s: %s, chosen by validation%s.", where, row->asked, row->chosen,
+            row->chosen_edge < 0   ? "; it is the least of them, and a smaller one may be better"
+            : row->chosen_edge > 0 ? "; it is the greatest of them, and a larger one may be better"
+                                   : "");
     if (!status && row->failed)
         status = adrop_table_note(t, "%s%s: %zu of %zu runs failed.", where, row->asked,
                                   row->failed, row->planned);

@@ -377,8 +377,10 @@ static void choices(void)
     CHECK(adrop_compare_row_at(c, 0, &row));
     CHECK_HAS(row.dropout, best);
     CHECK_HAS(row.chosen, "of 0.2, 0.3, 0.4");
+    CHECK_EQ(row.chosen_edge, strstr(best, "0.2") ? -1 : strstr(best, "0.4") ? 1 : 0);
     CHECK(adrop_compare_row_at(c, 1, &row));
     CHECK_TEXT(row.chosen, "");
+    CHECK_EQ(row.chosen_edge, 0);
     adrop_compare_free(c);
     adrop_ctx_free(ctx);
 }
