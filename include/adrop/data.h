@@ -21,7 +21,7 @@
  *     imagenet32  batches of 32x32 ImageNet: .npz with data (n, 3072) and labels
  *     npy         .npz, or a folder of .npy files: x and y, or x_train, y_train, x_test,
  *                 y_test; whole numbers in y are labels, others targets
- *     table       text: commas, semicolons or blanks between columns; a header or none;
+ *     table       text: commas, semicolons, tabs, '|' or blanks between columns; a header or none;
  *                 '#' starts a comment line; or a folder with train.* and test.*
  *                 with `text` its rows are the documents of that column
  *     jsonl       objects of JSON, one per line; with `text` likewise
@@ -53,6 +53,19 @@
 #include "adrop/status.h"
 
 ADROP_BEGIN_DECLS
+
+/* How the characters of tables and of lines of documents are written in bytes. */
+typedef enum adrop_encoding {
+    ADROP_ENCODING_AUTO,  /* by the byte order mark; UTF-8; UTF-16 or Windows-1252 where it is plain
+                           */
+    ADROP_ENCODING_UTF_8, /* with or without a byte order mark */
+    ADROP_ENCODING_UTF_16,
+    ADROP_ENCODING_UTF_16LE,
+    ADROP_ENCODING_UTF_16BE,
+    ADROP_ENCODING_WINDOWS_1252,
+    ADROP_ENCODING_LATIN_1, /* ISO 8859-1 */
+    ADROP_ENCODING_LATIN_9, /* ISO 8859-15 */
+} adrop_encoding;
 
 /* Settings; those but the first four are rows of adrop_data_options(). */
 typedef struct adrop_data_opts {
@@ -111,6 +124,8 @@ typedef struct adrop_data_opts {
                                    `text` */
     int multi_label;            /* 1: a document may have several classes, or none; 0 */
     char label_separator[ADROP_TEXT_SIZE]; /* between the classes in a cell of a table; "|" */
+
+    int encoding; /* table, jsonl, fasttext, lines: an adrop_encoding; auto */
 } adrop_data_opts;
 
 ADROP_API void adrop_data_opts_init_sized(adrop_data_opts *opts, size_t size);

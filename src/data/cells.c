@@ -1,5 +1,4 @@
 /* The cells of a table as numbers (cells.h): pieces of text, blocks, and putting them together. */
-#define _GNU_SOURCE /* memrchr */
 #include "data/cells.h"
 
 #include <math.h>
@@ -9,15 +8,24 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "data/cells_impl.h"
+#include "data/encoding.h"
 #include "data/raw.h"
 
-enum { FIRST = 16 << 10, PIECE = 2 << 20, BLOCK = 1 << 17, MAX_BLOCKS = 2 * PIECE / BLOCK };
+enum {
+    FIRST = 16 << 10,
+    PIECE = 2 << 20,
+    MAX_BLOCKS = 2 * PIECE / AD_CELL_BLOCK, /* that are parsed at once */
+    LONGEST_ROW = 1 << 27,                  /* bytes: what is longer has an open quote */
+    JUDGED_ROWS = 100,                      /* that are waited for to judge the dialect by .. */
+    JUDGED_BYTES = 8 << 20, /* .. or so many bytes and three rows: a header, and rows */
+};
 
 /* A file that is being read. */
 typedef struct {
     ad_cells *cells;
     ad_cells_file *file;
     char where[AD_PATH_SIZE];
+    ad_decoder decoder;
     ad_bytes text; /* owned: a piece, what is left of the one before at its beginning */
     size_t lines;  /* gone over */
     bool begun;
@@ -64,40 +72,58 @@ static adrop_status cut_first(reading *r, char *line, char *stop, ad_bytes *list
     return status;
 }
 
-/* The first line: what the columns are. *first moves behind a header. */
-static adrop_status begin(reading *r, char **first, char *end)
+/* What the columns are, by the fields of the first row, at line r->lines + 1. */
+static adrop_status plan(reading *r, char *row, char *stop, bool *header)
 {
     adrop_ctx *ctx = r->cells->ctx;
-    char *p = *first, *stop, *line;
     ad_bytes list = { 0 }, copy = { 0 };
-    bool header = false;
     adrop_status status;
 
-    if (end - p >= 3 && !memcmp(p, "\xef\xbb\xbf", 3)) /* a byte order mark */
-        *first = p += 3;
-    if (!r->cells->dialect.separator)
-        r->cells->dialect = ad_dialect_of(p, (size_t)(end - p));
-    if (!(line = ad_line_next(&p, end, &stop, &r->lines))) {
-        r->lines = r->file->before;
-        return ADROP_OK;
-    }
-    r->begun = true;
-    /* quotes are cut out of a copy: the line may be one of values */
-    if (!(status = ad_bytes_append(ctx, &copy, line, (size_t)(stop - line) + 1, "a line")))
-        status = cut_first(r, copy.data, (char *)copy.data + (stop - line), &list);
+    /* quotes are cut out of a copy: the row may be one of values */
+    if (!(status = ad_bytes_append(ctx, &copy, row, (size_t)(stop - row) + 1, "a line")))
+        status = cut_first(r, copy.data, (char *)copy.data + (stop - row), &list);
     char *const *fields = list.data;
     r->file->n_fields = list.size / sizeof *fields;
     if (!status)
         status = r->file->begin(r->file->arg, r->cells, r->where, r->lines, fields,
-                                r->file->n_fields, &header);
+                                r->file->n_fields, header);
     for (size_t i = 0; i < list.size / sizeof *fields; i++)
         ad_free(ctx, fields[i]);
     ad_bytes_release(ctx, &list);
     ad_bytes_release(ctx, &copy);
-    if (header)
-        *first = p;
-    else
-        r->lines = r->file->before; /* they are gone over again */
+    return status;
+}
+
+/* The first row of [*first, end), and how the text is written; a newline stands at end. *first
+ * moves behind a header. */
+static adrop_status begin(reading *r, char **first, char *end, bool last)
+{
+    ad_cells *cells = r->cells;
+    const char *start = *first;
+    const size_t size = (size_t)(end - start) + last; /* the last row ends, too */
+    const ad_dialect d = cells->dialect.separator ? cells->dialect : ad_dialect_of(start, size);
+    ad_row_walk w = ad_row_walk_begin(*first, end, d.separator);
+    char *row = ad_row_next(&w);
+    bool header = false;
+    adrop_status status;
+
+    if (!row || (w.stop == end && !last))
+        return ADROP_OK; /* comments alone so far, or a part of a row */
+    cells->dialect = d;
+    r->begun = true;
+    r->lines = r->file->before + w.line;
+    if ((status = plan(r, row, w.stop, &header)))
+        return status;
+    r->lines = r->file->before; /* they are gone over again */
+    if (header) {
+        *first = w.p;
+        r->lines += cells->is_named ? 1 : w.lines;
+    }
+    if (!cells->is_named)
+        return ad_dialect_marks(cells->ctx, row, size - (size_t)(row - start), cells->dialect,
+                                r->file->n_fields, &r->file->marks);
+    if (!(status = AD_NEW(cells->ctx, r->file->n_fields, "columns", &r->file->marks)))
+        memset(r->file->marks, '.', r->file->n_fields);
     return status;
 }
 
@@ -167,15 +193,6 @@ static adrop_status merge(ad_cells *cells, ad_cell_block *b)
     return ADROP_OK;
 }
 
-static size_t count_lines(const char *p, const char *end)
-{
-    size_t n = 0;
-
-    for (; p < end && (p = memchr(p, '\n', (size_t)(end - p))); p++)
-        n++;
-    return n + 1;
-}
-
 /* Room for n blocks, or for the most that are parsed at once. */
 static adrop_status make_blocks(reading *r, size_t n)
 {
@@ -183,34 +200,34 @@ static adrop_status make_blocks(reading *r, size_t n)
     if (n <= r->n_blocks)
         return ADROP_OK;
     ad_free(r->cells->ctx, r->blocks);
-    const adrop_status status = AD_NEW(r->cells->ctx, n, "blocks of lines", &r->blocks);
+    const adrop_status status = AD_NEW(r->cells->ctx, n, "blocks of rows", &r->blocks);
     r->n_blocks = status ? 0 : n;
     return status;
 }
 
-/* Cut [p, end), whole lines, into blocks, parse them, and add what they hold. */
-static adrop_status parse(reading *r, char *p, char *end)
+/* Cut the whole rows of [*first, end) into blocks, parse them, and add what they hold; *first moves
+ * behind them. `last`: what ends at `end` is whole. */
+static adrop_status parse(reading *r, char **first, char *end, bool last)
 {
     ad_cells *cells = r->cells;
-    adrop_status status = make_blocks(r, (size_t)(end - p) / BLOCK + 1);
+    const bool quotes = *first < end && memchr(*first, '"', (size_t)(end - *first));
+    adrop_status status = make_blocks(r, (size_t)(end - *first) / AD_CELL_BLOCK + 1);
+    size_t n = 1;
 
-    while (p < end && !status) {
-        size_t n = 0;
-        for (; p < end && n < r->n_blocks; n++) {
-            char *stop = end - p > BLOCK ? memchr(p + BLOCK, '\n', (size_t)(end - p - BLOCK))
-                                         : NULL;
-            stop = stop ? stop + 1 : end;
-            r->blocks[n] = (ad_cell_block){ .ctx = { .allocator = cells->ctx->allocator,
-                                                     .threads = 1 },
-                                            .cells = cells,
-                                            .file = r->file,
-                                            .where = r->where,
-                                            .text = p,
-                                            .end = stop,
-                                            .lines_before = r->lines,
-                                            .lines = count_lines(p, stop) };
-            r->lines += r->blocks[n].lines - (stop[-1] == '\n');
-            p = stop;
+    while (n && !status) {
+        for (n = 0; n < r->n_blocks; n++) {
+            ad_cell_block *b = &r->blocks[n];
+            size_t lines = 0;
+            *b = (ad_cell_block){ .ctx = { .allocator = cells->ctx->allocator, .threads = 1 },
+                                  .cells = cells,
+                                  .file = r->file,
+                                  .where = r->where,
+                                  .text = *first,
+                                  .lines_before = r->lines };
+            if (!ad_cell_block_cut(b, end, quotes, last, &lines))
+                break;
+            r->lines += lines;
+            *first = b->end;
         }
         ad_parallel(cells->ctx->threads, n, ad_cell_block_parse, r->blocks);
         for (size_t i = 0; i < n; i++) {
@@ -224,29 +241,38 @@ static adrop_status parse(reading *r, char *p, char *end)
 
 /* -- Files --------------------------------------------------------------------------- */
 
-/* What has been read of the file: parse its whole lines, all of it at the end of the file, and keep
+/* Is there enough to judge the dialect by? */
+static bool can_begin(const ad_bytes *text)
+{
+    const char *p = text->data, *end = p + text->size;
+    size_t n = 0;
+
+    for (; n < JUDGED_ROWS && p < end && (p = memchr(p, '\n', (size_t)(end - p))); p++)
+        n++;
+    return n >= JUDGED_ROWS || (text->size >= JUDGED_BYTES && n >= 3) || text->size > LONGEST_ROW;
+}
+
+/* What has been read of the file: parse its whole rows, all of it at the end of the file, and keep
  * the rest. */
 static adrop_status take_piece(reading *r, bool last)
 {
     char *text = r->text.data, *end = text + r->text.size, *first = text;
     adrop_status status = ADROP_OK;
 
-    if (memchr(text, 0, r->text.size))
-        return ad_fail(r->cells->ctx, ADROP_EFORMAT, "'%s' is not a text: it holds a zero byte",
-                       r->where);
-    if (!last)
-        end = memrchr(text, '\n', r->text.size);
-    if (!end)
-        return ADROP_OK; /* a line that is longer than a piece */
-    end += !last;
-    if (!r->begun && (status = begin(r, &first, end)))
+    if (!r->begun && (last || can_begin(&r->text)))
+        status = begin(r, &first, end, last);
+    if (!status && r->begun)
+        status = parse(r, &first, end, last);
+    if (status)
         return status;
-    if (!r->begun && !last)
-        return ADROP_OK; /* comments alone so far */
-    if (r->begun && (status = parse(r, first, end)))
-        return status;
-    r->text.size -= (size_t)(end - text);
-    memmove(text, end, r->text.size);
+    r->text.size -= (size_t)(first - text);
+    memmove(text, first, r->text.size);
+    if (r->text.size > LONGEST_ROW)
+        return ad_fail(
+            r->cells->ctx, ADROP_EFORMAT,
+            "'%s', line %zu: a row of more than %d bytes begins here: a quote is perhaps "
+            "not closed",
+            r->where, r->lines + 1, LONGEST_ROW);
     return ADROP_OK;
 }
 
@@ -274,10 +300,12 @@ static adrop_status visit(void *arg, size_t entry, ad_stream *stream)
             return status;
         char *to = (char *)r->text.data + r->text.size;
         const size_t room = r->text.room - r->text.size - 1;
-        if ((status = ad_stream_read(stream, to, room < PIECE ? room : PIECE, &got)))
+        r->decoder.lines = r->lines;
+        if ((status = ad_stream_read(stream, to, room < PIECE ? room : PIECE, &got)) ||
+            (status = ad_decoder_take(&r->decoder, &r->text, got, !got)) ||
+            (status = ad_bytes_reserve(ctx, &r->text, 1, "a table")))
             return status;
-        r->text.size += got;
-        to[got] = '\n'; /* numbers end there at the latest */
+        ((char *)r->text.data)[r->text.size] = '\n'; /* numbers end there at the latest */
         if (!got || r->text.size >= PIECE)
             status = take_piece(r, !got);
     }
@@ -289,10 +317,31 @@ adrop_status ad_cells_read(ad_cells *cells, ad_cells_file *file)
     reading r = { .cells = cells, .file = file, .lines = file->before };
 
     ad_source_where(file->source, file->entry, r.where);
+    ad_decoder_open(&r.decoder, cells->ctx, r.where, file->source->encoding);
     const adrop_status status = ad_source_visit(file->source, file->entry, visit, &r);
+    ad_decoder_release(&r.decoder);
     ad_free(cells->ctx, r.blocks);
     ad_bytes_release(cells->ctx, &r.text);
+    ad_free(cells->ctx, file->marks);
+    file->marks = NULL;
     return status;
+}
+
+/* Are all words of a column numbers, but with another decimal mark than the table's? */
+static bool has_other_mark(const ad_cell_column *c)
+{
+    bool plain = false;
+
+    for (size_t i = 0; i < c->words.n; i++) {
+        const char *word = ad_words_at(&c->words, i);
+        const size_t length = strlen(word);
+        const int comma = ad_field_fraction(word, length, ',');
+        const int point = ad_field_fraction(word, length, '.');
+        if (!comma && !point)
+            return false;
+        plain |= comma > 1 || point > 1;
+    }
+    return plain;
 }
 
 /* A column of words has no numbers, and a column of numbers no words. */
@@ -300,7 +349,15 @@ static adrop_status check_kinds(const ad_cells *cells, const char *where)
 {
     for (size_t i = 0; i < cells->n_fields; i++) {
         const ad_cell_column *c = &cells->columns[i];
-        if (c->role != AD_CELL_AUTO || !c->n_words || !c->n_numbers)
+        if (c->role != AD_CELL_AUTO || !c->n_words)
+            continue;
+        if (!c->n_numbers && has_other_mark(c))
+            return ad_fail(cells->ctx, ADROP_EFORMAT,
+                           "'%s', line %zu: column %zu: '%s' is a number with another decimal mark "
+                           "than those before it; write all with one, or leave the column out with "
+                           "`drop`",
+                           where, c->word_line, i + 1, AD_SHOWN(c->first_word));
+        if (!c->n_numbers)
             continue;
         if (c->n_words <= c->n_numbers)
             return ad_fail(cells->ctx, ADROP_EFORMAT,

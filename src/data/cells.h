@@ -1,4 +1,4 @@
-/* The cells of a table as numbers: a text file read in pieces, each cut into blocks of lines that
+/* The cells of a table as numbers: a text file read in pieces, each cut into blocks of rows that
  * are parsed on all threads. The blocks depend on the text alone, and are put together in order.
  *
  * A column is a column of numbers or of words; which is found by what stands in it. Words are
@@ -62,7 +62,8 @@ typedef struct ad_cells_file {
     void *arg;
     size_t *const *map; /* *map (n_fields): field to column, SIZE_MAX: left out; NULL: as they come;
                            begin may set it */
-    size_t n_fields;    /* of a line of this file; set by the reader */
+    size_t n_fields;    /* of a row of this file; set by the reader, as is the next */
+    char *marks;        /* (n_fields), owned while the file is read: decimal marks */
     size_t before;      /* the number of the line before the first: 0, or SIZE_MAX for 0 first */
 } ad_cells_file;
 adrop_status ad_cells_read(ad_cells *cells, ad_cells_file *file);

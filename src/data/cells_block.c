@@ -1,4 +1,4 @@
-/* One block of lines of a table, parsed (cells_impl.h). */
+/* One block of rows of a table, parsed (cells_impl.h). */
 #include <float.h>
 #include <math.h>
 #include <stdarg.h>
@@ -78,11 +78,17 @@ static adrop_status take_number(ad_cell_block *b, size_t field, ad_cell_column *
     return ADROP_OK;
 }
 
+/* The decimal mark of a field that is not in quotes: no comma where commas separate. */
+static char plain_mark(const ad_cell_block *b, size_t field)
+{
+    return b->cells->dialect.separator == ',' ? '.' : b->file->marks[field];
+}
+
 /* A field of a column that is kept. */
 static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *column,
                          ad_cell_column *found, const ad_field *f, float *to)
 {
-    const char mark = b->cells->dialect.mark;
+    const char mark = f->is_quoted ? b->file->marks[field] : plain_mark(b, field);
     char text[SHOWN];
     double x;
 
@@ -115,12 +121,13 @@ static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *c
     return take_word(b, found, f, to);
 }
 
-/* A number that stands at p without quotes: what follows its separator in *next (NULL: the line
+/* A number that stands at p without quotes: what follows its separator in *next (NULL: the row
  * ends). false: something else stands there. */
-static bool cut_number(const ad_cell_block *b, char *p, char *stop, char **next, double *x)
+static bool cut_number(const ad_cell_block *b, size_t field, char *p, char *stop, char **next,
+                       double *x)
 {
     const char separator = b->cells->dialect.separator;
-    char *end = (char *)ad_decimal_read(p, b->cells->dialect.mark, x);
+    char *end = (char *)ad_decimal_read(p, plain_mark(b, field), x);
 
     if (!end)
         return false;
@@ -143,7 +150,7 @@ static adrop_status count_wrong(ad_cell_block *b, size_t n, char *rest, char *st
                    b->row_line, n, b->file->n_fields);
 }
 
-static adrop_status parse_line(ad_cell_block *b, char *p, char *stop, float *row)
+static adrop_status parse_row(ad_cell_block *b, char *p, char *stop, float *row)
 {
     const ad_cells *cells = b->cells;
     const size_t n = b->file->n_fields, *map = *b->file->map;
@@ -159,7 +166,8 @@ static adrop_status parse_line(ad_cell_block *b, char *p, char *stop, float *row
         double x;
 
         if (column && (column->role == AD_CELL_AUTO || column->role == AD_CELL_NUMBER) &&
-            cut_number(b, p, stop, &next, &x) && fabs(x) <= (double)FLT_MAX && found->number_line) {
+            cut_number(b, i, p, stop, &next, &x) && fabs(x) <= (double)FLT_MAX &&
+            found->number_line) {
             row[column->slot] = (float)x;
             found->n_numbers++;
             p = next;
@@ -178,18 +186,19 @@ static adrop_status parse_line(ad_cell_block *b, char *p, char *stop, float *row
 void ad_cell_block_parse(void *arg, size_t i)
 {
     ad_cell_block *b = (ad_cell_block *)arg + i;
-    char *p = b->text, *stop, *line;
-    size_t lines = 0;
+    ad_row_walk w = ad_row_walk_begin(b->text, b->end, b->cells->dialect.separator);
+    char *row;
 
+    w.rows_alone = b->cells->is_named;
     if ((b->status = AD_NEW(&b->ctx, b->cells->n_fields, "columns", &b->found)) ||
-        (b->status = AD_NEW(&b->ctx, b->lines * b->cells->n_slots + 1, "a table", &b->values)))
+        (b->status = AD_NEW(&b->ctx, b->most_rows * b->cells->n_slots + 1, "a table", &b->values)))
         return;
     if (b->cells->keep_lines &&
-        (b->status = AD_NEW(&b->ctx, b->lines, "line numbers", &b->row_lines)))
+        (b->status = AD_NEW(&b->ctx, b->most_rows, "line numbers", &b->row_lines)))
         return;
-    while ((line = ad_line_next(&p, b->end, &stop, &lines))) {
-        b->row_line = b->lines_before + lines;
-        if ((b->status = parse_line(b, line, stop, b->values + b->rows * b->cells->n_slots)))
+    while ((row = ad_row_next(&w))) {
+        b->row_line = b->lines_before + w.line;
+        if ((b->status = parse_row(b, row, w.stop, b->values + b->rows * b->cells->n_slots)))
             return;
         if (b->row_lines)
             b->row_lines[b->rows] = (uint32_t)b->row_line;

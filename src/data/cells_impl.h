@@ -1,25 +1,32 @@
-/* Blocks of lines, and the rows that they gave, for the files of cells.h. */
+/* Blocks of rows, and the rows that they gave, for the files of cells.h. */
 #ifndef AD_DATA_CELLS_IMPL_H
 #define AD_DATA_CELLS_IMPL_H
 
 #include "base/context.h"
 #include "data/cells.h"
 
-/* Some lines of a file, parsed by one thread. */
+enum { AD_CELL_BLOCK = 1 << 17 }; /* bytes, and what is left of a row */
+
+/* Some rows of a file, parsed by one thread. */
 typedef struct ad_cell_block {
     adrop_ctx ctx; /* its own: for memory and the message */
     const ad_cells *cells;
     const ad_cells_file *file;
     const char *where;
-    char *text, *end; /* whole lines; a newline stands at end or before it */
-    size_t lines_before, lines;
-    size_t rows, row_line; /* parsed; the line that is being parsed */
+    char *text, *end; /* whole rows; a newline stands at end or before it */
+    size_t lines_before, most_rows;
+    size_t rows, row_line; /* parsed; the line on which the row begins that is being parsed */
     float *values;         /* (rows, n_slots), owned */
     ad_cell_column *found; /* (columns), owned: what of them is found */
     ad_bytes names;        /* owned */
     uint32_t *row_lines;   /* (rows), owned; NULL: not kept */
     adrop_status status;
 } ad_cell_block;
+
+/* cells_cut.c: the block of whole rows at b->text, before end; b->end and b->most_rows are set,
+ * *lines is what it has of them. false: there is no whole row; `last`: what ends at `end` is one.
+ */
+bool ad_cell_block_cut(ad_cell_block *b, char *end, bool has_quotes, bool last, size_t *lines);
 
 /* cells_block.c: for ad_parallel; arg is ad_cell_block[]. */
 void ad_cell_block_parse(void *arg, size_t i);

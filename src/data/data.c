@@ -26,12 +26,18 @@ static adrop_status open_test(ad_opening *o, const adrop_data_opts *opts,
                        "'%s' is in the format '%s': a file of test rows (`test`) goes with a table "
                        "and with lines of documents",
                        o->path, reader->name);
-    return ad_source_open(o->ctx, opts->test, EXPANDED_LIMIT, &o->raw.test_source);
+    const adrop_status status = ad_source_open(o->ctx, opts->test, EXPANDED_LIMIT,
+                                               &o->raw.test_source);
+    if (!status)
+        o->raw.test_source->encoding = opts->encoding;
+    return status;
 }
 
 static adrop_status read_source(ad_opening *o, const adrop_data_opts *opts, ad_source *source)
 {
     const ad_data_reader *reader = NULL;
+
+    source->encoding = opts->encoding;
     adrop_status status = ad_data_reader_choose(source, opts, &o->raw, &reader);
 
     if (status || (status = ad_opening_check_effects(o, reader->name)) ||

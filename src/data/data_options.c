@@ -3,6 +3,7 @@
 
 #include "base/context.h"
 #include "base/struct.h"
+#include "data/encoding.h"
 #include "data/opening.h"
 #include "data/reader.h"
 #include "rows/split_rows.h"
@@ -13,6 +14,7 @@ static const char *const formats[] = { "auto",
 #undef READER
                                        NULL };
 static const char *const scales[] = AD_SCALE_WORDS;
+static const char *const encodings[] = AD_ENCODING_WORDS;
 static const char *const missing[] = AD_MISSING_WORDS;
 static const char *const tasks[] = { "auto", "classification", "regression", "text", NULL };
 
@@ -71,6 +73,8 @@ static const adrop_option table[] = {
     COLUMNS("label-separator", label_separator, "TEXT",
             "with --multi-label: what stands between the classes of a cell; default |"),
     FLAG("strict", strict, "refuse documents that are not UTF-8 in place of replacing bytes"),
+    CHOICE("encoding", encoding, encodings,
+           "how the characters of a table or of lines of documents are written; auto: by content"),
     COUNT("split", split, 9999, 0, "which of the published splits of a uci set"),
     COUNT("image-size", image_size, 4096, 0, "side that images are brought to; 0: as they are"),
     COUNT("channels", channels, 3, 0, "channels of images: 1 grey, 3 colour; 0: colour"),

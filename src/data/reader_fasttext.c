@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "data/encoding.h"
 #include "data/reader.h"
 #include "data/text_files.h"
 
@@ -27,16 +28,16 @@ static bool is_label(const char *p, const char *end)
 static adrop_status probe(ad_source *source, bool *mine)
 {
     const size_t entry = ad_text_files_first(source);
-    char head[HEAD];
-    size_t got = 0;
+    ad_text_head head;
 
     if (entry >= source->n_entries)
         return ADROP_OK;
-    const adrop_status status = ad_source_head(source, entry, head, HEAD, &got);
-    const char *p = head, *end = head + got;
+    const adrop_status status = ad_text_head_read(source, entry, HEAD, &head);
+    const char *p = head.text.data, *end = p + head.text.size;
     while (p < end && (is_blank(*p) || *p == '\n'))
         p++;
     *mine = !status && is_label(p, end);
+    ad_text_head_release(source->ctx, &head);
     return status;
 }
 

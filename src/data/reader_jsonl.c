@@ -11,6 +11,7 @@
 #include "base/context.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "data/encoding.h"
 #include "data/reader.h"
 #include "data/table.h"
 #include "data/text_files.h"
@@ -32,18 +33,18 @@ typedef struct {
 
 adrop_status ad_json_lines_probe(ad_source *source, size_t entry, bool *mine)
 {
-    char head[HEAD];
-    size_t got = 0;
+    ad_text_head head;
+    const adrop_status status = ad_text_head_read(source, entry, HEAD, &head);
 
-    const adrop_status status = ad_source_head(source, entry, head, HEAD, &got);
-    const char *p = head, *stop = head + got;
-    while (p < stop && strchr(" \t\r\n[", *p) && *p)
+    const char *p = head.text.data, *stop = p + head.text.size;
+    while (p < stop && strchr(" \t\n[", *p) && *p)
         p++;
     if (!status && p < stop && *p == '{') {
         for (p++; p < stop && (*p == ' ' || *p == '\t'); p++)
             ;
         *mine = p < stop && (*p == '"' || *p == '}');
     }
+    ad_text_head_release(source->ctx, &head);
     return status;
 }
 
@@ -59,13 +60,10 @@ static adrop_status put(const state *st, const char *text)
     return ad_bytes_append(st->ctx, st->table, text, strlen(text), "a table");
 }
 
-static adrop_status put_quoted(const state *st, const char *key, const char *text)
+static adrop_status put_quoted(const state *st, const char *text)
 {
     adrop_status status = put(st, "\"");
 
-    if (strpbrk(text, "\r\n"))
-        return ad_fail(st->ctx, ADROP_EFORMAT, "'%s', line %zu: the text of '%s' has a line break",
-                       st->where, st->line, AD_SHOWN(key));
     for (; *text && !status; text++)
         status = *text == '"' ? put(st, "\"\"")
                               : ad_bytes_append(st->ctx, st->table, text, 1, "a table");
@@ -87,7 +85,7 @@ static adrop_status put_value(const state *st, const char *key, const json_t *va
     if (json_is_boolean(value))
         return put(st, json_is_true(value) ? "true" : "false");
     if (json_is_string(value))
-        return put_quoted(st, key, json_string_value(value));
+        return put_quoted(st, json_string_value(value));
     return ad_fail(st->ctx, ADROP_EFORMAT,
                    "'%s', line %zu: '%s' is %s: a row has numbers, texts, true, false and null",
                    st->where, st->line, AD_SHOWN(key),
@@ -117,7 +115,7 @@ static adrop_status put_header(const state *st)
         if (i)
             status = put(st, ",");
         if (!status)
-            status = put_quoted(st, key, key);
+            status = put_quoted(st, key);
     }
     return status ? status : put(st, "\n");
 }
@@ -172,7 +170,7 @@ static adrop_status take_lines(state *st)
         char *stop = memchr(st->p, '\n', (size_t)(st->end - st->p));
         stop = stop ? stop : st->end;
         size_t length = (size_t)(stop - st->p);
-        while (length && strchr(" \t\r", st->p[length - 1]))
+        while (length && strchr(" \t", st->p[length - 1]))
             length--;
         if (length)
             status = take_line(st, st->p, length);
@@ -218,12 +216,15 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
                        "'%s' is not one file of JSON lines: name the file itself", source->path);
     ad_source_where(source, 0, st.where);
     if (!(status = ad_source_read(source, 0, MOST_BYTES, &text)) &&
+        !(status = ad_text_decode(st.ctx, st.where, source->encoding, false, &text)) &&
         !(status = write_table(&st, text.data, text.size, &table))) {
         const ad_memory_file file = { ad_base_name(source->path), table.data, table.size };
         ad_bytes_release(st.ctx, &text);
         status = ad_source_memory(st.ctx, st.where, AD_FILE, &file, 1, UINT64_MAX, &memory);
-        if (!status)
+        if (!status) {
+            memory->encoding = ADROP_ENCODING_UTF_8;
             status = ad_table_read(memory, opts, true, raw);
+        }
     }
     ad_source_free(memory);
     ad_words_release(st.ctx, &st.keys);

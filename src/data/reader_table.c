@@ -12,15 +12,16 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/decimal.h"
+#include "data/encoding.h"
 #include "data/reader.h"
 #include "data/table.h"
 #include "data/text_files.h"
 
-enum { HEAD = 4096 };
+enum { HEAD = 4096, LARGEST_HEAD = 16 << 20 };
 
 static bool has_ending(const char *name)
 {
-    static const char *const endings[] = { ".csv", ".tsv", ".txt", ".data", ".dat" };
+    static const char *const endings[] = { ".csv", ".tsv", ".psv", ".txt", ".data", ".dat" };
     const char *dot = strrchr(name, '.');
 
     for (size_t i = 0; dot && i < sizeof endings / sizeof endings[0]; i++)
@@ -61,46 +62,78 @@ static size_t find_first(const ad_source *source)
     return 0;
 }
 
-/* Text whose first line has two columns or more, one line of two with a number, unless its name is
- * that of a table. */
-static bool look(char *head, size_t got, bool by_name)
-{
-    size_t columns = 0, lines = 0;
-    char *p = head, *line, *stop;
-    bool number = false;
+/* What the first two rows of a text show. */
+typedef struct {
+    size_t rows, columns; /* those of the last of them */
+    bool number;          /* one of the fields is one */
+} first_rows;
 
-    if (got && *head == '{') /* objects of JSON */
-        return false;
-    for (size_t i = 0; i < got; i++)
-        if ((unsigned char)head[i] < ' ' && !strchr("\t\r\n", head[i]))
-            return false;
-    if (got >= 3 && !memcmp(p, "\xef\xbb\xbf", 3)) /* a byte order mark */
-        p += 3;
-    const ad_dialect d = ad_dialect_of(p, (size_t)(head + got - p));
-    while (lines < 2 && (line = ad_line_next(&p, head + got, &stop, &(size_t){ 0 }))) {
-        lines++;
-        for (columns = 0; line; columns++) {
+static first_rows look(char *text, size_t size)
+{
+    const ad_dialect d = ad_dialect_of(text, size);
+    ad_row_walk w = ad_row_walk_begin(text, text + size, d.separator);
+    first_rows found = { 0 };
+    const char *p;
+
+    while (found.rows < 2 && (p = ad_row_next(&w))) {
+        found.rows++;
+        for (found.columns = 0; p; found.columns++) {
             ad_field f;
             double x;
-            line = ad_field_cut(line, stop, d.separator, &f);
-            number |= f.length && ad_decimal_read(f.text, d.mark, &x) == f.text + f.length;
+            p = ad_field_look(p, w.stop, d.separator, &f);
+            const char mark = d.separator == ',' && !f.is_quoted ? '.' : d.mark;
+            found.number |= f.length && ad_decimal_read(f.text, mark, &x) == f.text + f.length;
         }
     }
-    return (columns > 1 || by_name) && (number || (by_name && lines > 1));
+    return found;
+}
+
+/* Text whose first line has two columns or more, one line of two with a number, unless its name is
+ * that of a table. */
+static bool is_table(ad_text_head *head, bool by_name)
+{
+    char *text = head->text.data;
+    const size_t size = head->text.size;
+
+    if (!head->is_text || (size && *text == '{')) /* objects of JSON */
+        return false;
+    for (size_t i = 0; i < size; i++)
+        if ((unsigned char)text[i] < ' ' && text[i] != '\t' && text[i] != '\n')
+            return false;
+    if (head->is_odd)
+        return by_name; /* reading says what is wrong with its characters */
+    text[size] = '\n';
+    const first_rows r = look(text, size + head->is_whole);
+    return (r.columns > 1 || by_name) && (r.number || (by_name && r.rows > 1));
+}
+
+/* Are two lines there, or all that the file has? */
+static bool is_enough(const ad_text_head *head)
+{
+    const char *p = head->text.data, *end = p + head->text.size;
+    size_t n = 0;
+
+    for (; n < 3 && p < end && (p = memchr(p, '\n', (size_t)(end - p))); p++)
+        n++;
+    return n >= 3 || head->is_whole || head->is_odd || !head->is_text;
 }
 
 static adrop_status probe(ad_source *source, bool *mine)
 {
-    char head[HEAD + 1];
-    size_t got = 0;
     const size_t entry = find_first(source);
+    ad_text_head head = { 0 };
+    adrop_status status = ADROP_OK;
 
     if (entry >= source->n_entries)
         return ADROP_OK;
-    const adrop_status status = ad_source_head(source, entry, head, HEAD, &got);
-    const bool by_name = has_ending(source->entries[entry].name);
-    head[got] = 0;
-    *mine = !status && !memchr(head, 0, got) && look(head, got, by_name);
+    for (size_t size = HEAD; !status && size <= LARGEST_HEAD; size *= 16) {
+        ad_text_head_release(source->ctx, &head);
+        status = ad_text_head_read(source, entry, size, &head);
+        if (!status && is_enough(&head))
+            break;
+    }
+    *mine = !status && is_table(&head, has_ending(source->entries[entry].name));
+    ad_text_head_release(source->ctx, &head);
     return status;
 }
 
@@ -232,7 +265,7 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
 
 const ad_data_reader ad_data_reader_table = {
     .name = "table",
-    .summary = "text in columns: commas, semicolons or blanks",
+    .summary = "text in columns: commas, semicolons, tabs, | or blanks",
     .probe = probe,
     .probe_text = ad_text_columns_probe,
     .read = read,

@@ -15,8 +15,6 @@ void ad_records_open(ad_records *r, adrop_ctx *ctx, const char *where, char *tex
                        .end = text + size,
                        .separator = separator,
                        .next_line = 1 };
-    if (size >= 3 && !memcmp(text, "\xef\xbb\xbf", 3)) /* a byte order mark */
-        r->p += 3;
 }
 
 void ad_records_release(ad_records *r)

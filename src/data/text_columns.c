@@ -1,8 +1,8 @@
 /* Documents in a column of a table (text_files.h).
  *
  * Where the column is given by its name, the first line is a header, and columns are separated by
- * what cuts that name out of it: commas, tabs or semicolons. Where it is given by its number there
- * is no header, and tabs separate if the first line has one, else commas, else semicolons. The
+ * what cuts that name out of it: commas, tabs, semicolons or '|'. Where it is given by its number
+ * there is no header, and tabs separate if the first line has one, else commas, and so on. The
  * class is in the target's column, by default in the last that is neither documents nor id; a table
  * to be predicted may lack it. Other columns are passed over. */
 #include <string.h>
@@ -10,10 +10,11 @@
 #include "adrop/number.h"
 #include "base/context.h"
 #include "base/text.h"
+#include "data/encoding.h"
 #include "data/records.h"
 #include "data/text_files.h"
 
-enum { HEAD = 1 << 16 };
+enum { HEAD = 1 << 20 };
 
 #define NONE SIZE_MAX
 
@@ -62,13 +63,13 @@ static bool try_separator(adrop_ctx *ctx, const char *text, size_t size, char se
     return !cut && more;
 }
 
-/* What separates columns, and whether a header has the column of documents; 0: nothing does. */
+/* What separates columns, and whether a header has the column of documents; 0: nothing does. The
+ * first record tells. */
 static adrop_status find_separator(adrop_ctx *ctx, const adrop_data_opts *opts, const char *text,
                                    size_t size, char *separator, bool *has_header)
 {
-    static const char all[] = ",\t;";
+    static const char all[] = ",\t;|";
     const char *name = ad_text_column(opts);
-    const size_t head = size < HEAD ? size : HEAD;
     ad_bytes copy = { 0 };
     ad_records r = { .ctx = ctx };
     double number;
@@ -76,6 +77,8 @@ static adrop_status find_separator(adrop_ctx *ctx, const adrop_data_opts *opts, 
 
     *separator = 0;
     for (size_t i = 0; all[i] && !*separator && !status; i++) {
+        const char *stop = size ? ad_row_end(text, text + size, all[i], &(size_t){ 0 }) : NULL;
+        const size_t head = stop ? (size_t)(stop - text) : size < HEAD ? size : HEAD;
         if (try_separator(ctx, text, head, all[i], &copy, &r, &status) &&
             find_name(&r, name) != NONE)
             *separator = all[i];
@@ -83,9 +86,13 @@ static adrop_status find_separator(adrop_ctx *ctx, const adrop_data_opts *opts, 
     }
     *has_header = *separator != 0;
     if (!status && !*separator && !adrop_number_read(name, &number)) {
-        const char *stop = memchr(text, '\n', head);
-        const size_t line = stop ? (size_t)(stop - text) : head;
-        *separator = memchr(text, '\t', line) ? '\t' : memchr(text, ',', line) ? ',' : ';';
+        const char *stop = memchr(text, '\n', size);
+        const size_t line = stop ? (size_t)(stop - text) : size;
+        *separator = memchr(text, '\t', line)  ? '\t'
+                     : memchr(text, ',', line) ? ','
+                     : memchr(text, ';', line) ? ';'
+                     : memchr(text, '|', line) ? '|'
+                                               : ';';
     }
     ad_bytes_release(ctx, &copy);
     return status;
@@ -95,7 +102,7 @@ static bool is_table(const char *name)
 {
     const char *dot = strrchr(name, '.');
 
-    return dot && (!strcmp(dot, ".csv") || !strcmp(dot, ".tsv"));
+    return dot && (!strcmp(dot, ".csv") || !strcmp(dot, ".tsv") || !strcmp(dot, ".psv"));
 }
 
 /* Where the column is given by its number, commas and semicolons may be those of a text: the file's
@@ -103,25 +110,23 @@ static bool is_table(const char *name)
 adrop_status ad_text_columns_probe(ad_source *source, const adrop_data_opts *opts, bool *mine)
 {
     const size_t entry = ad_text_files_first(source);
-    char *head, separator;
+    char separator;
     bool has_header;
-    size_t got = 0;
+    ad_text_head head;
     adrop_status status;
-    ad_bytes bytes = { 0 };
 
     if (entry >= source->n_entries)
         return ADROP_OK;
-    if ((status = ad_bytes_reserve(source->ctx, &bytes, HEAD, "a table")))
-        return status;
-    head = bytes.data;
-    status = ad_source_head(source, entry, head, HEAD, &got);
-    if (!status && !memchr(head, 0, got) && got && *head != '{' && *head != '<') {
-        status = find_separator(source->ctx, opts, head, got, &separator, &has_header);
+    status = ad_text_head_read(source, entry, HEAD, &head);
+    const char *text = head.text.data;
+    const size_t size = head.text.size;
+    if (!status && head.is_text && size && *text != '{' && *text != '<') {
+        status = find_separator(source->ctx, opts, text, size, &separator, &has_header);
         *mine = !status && separator &&
                 (has_header || separator == '\t' ||
-                 (is_table(source->entries[entry].name) && memchr(head, separator, got)));
+                 (is_table(source->entries[entry].name) && memchr(text, separator, size)));
     }
-    ad_bytes_release(source->ctx, &bytes);
+    ad_text_head_release(source->ctx, &head);
     return status;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/context.h"
 #include "base/text.h"
+#include "data/encoding.h"
 
 #define MOST_BYTES ((size_t)1 << 31)
 
@@ -87,16 +88,33 @@ typedef struct {
     void *arg;
 } work;
 
+/* A file as UTF-8. Where nobody said what it is, and it is nothing, bytes that are not UTF-8 are
+ * left to ad_document_add, which replaces them. */
+static adrop_status read_text(const work *w, ad_source *source, size_t entry, const char *where,
+                              ad_bytes *bytes)
+{
+    const bool strict = w->docs->opts->strict;
+    const int encoding = source->encoding ? source->encoding
+                         : strict         ? ADROP_ENCODING_UTF_8
+                                          : ADROP_ENCODING_AUTO;
+    adrop_status status = ad_source_read(source, entry, MOST_BYTES, bytes);
+
+    if (status || !(status = ad_text_decode(source->ctx, where, encoding, false, bytes)) ||
+        status != ADROP_EFORMAT || encoding)
+        return status;
+    bytes->size = 0;
+    if ((status = ad_source_read(source, entry, MOST_BYTES, bytes)))
+        return status;
+    return ad_text_decode(source->ctx, where, ADROP_ENCODING_UTF_8, true, bytes);
+}
+
 static adrop_status read_one(const work *w, ad_source *source, size_t entry, int part)
 {
     char where[AD_PATH_SIZE];
     ad_bytes bytes = { 0 };
-    adrop_status status = ad_source_read(source, entry, MOST_BYTES, &bytes);
 
     ad_source_where(source, entry, where);
-    if (!status && memchr(bytes.data, 0, bytes.size))
-        status = ad_fail(source->ctx, ADROP_EFORMAT, "'%.300s' is not a text: it holds a zero byte",
-                         where);
+    adrop_status status = read_text(w, source, entry, where, &bytes);
     if (!status) {
         const ad_text_file file = { source, entry, part, where, bytes.data, bytes.size };
         status = w->fn(w->arg, w->docs, &file);

@@ -12,6 +12,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "data/encoding.h"
 #include "data/raw.h"
 
 adrop_status ad_text_table_refuse(const ad_text_table *t, const char *format, ...)
@@ -27,14 +28,11 @@ adrop_status ad_text_table_refuse(const ad_text_table *t, const char *format, ..
 
 adrop_status ad_text_table_open(adrop_ctx *ctx, const char *where, ad_bytes *text, ad_text_table *t)
 {
-    char *data = text->data;
-
-    *t = (ad_text_table){ .ctx = ctx, .where = where, .next = data, .end = data + text->size };
-    if (memchr(data, 0, text->size))
-        return ad_fail(ctx, ADROP_EFORMAT, "'%s' is not a text: it holds a zero byte", where);
-    if (text->size >= 3 && !memcmp(data, "\xef\xbb\xbf", 3)) /* a byte order mark */
-        t->next += 3;
-    return ADROP_OK;
+    *t = (ad_text_table){ .ctx = ctx, .where = where };
+    const adrop_status status = ad_text_decode(ctx, where, ADROP_ENCODING_AUTO, false, text);
+    t->next = text->data;
+    t->end = t->next + text->size;
+    return status;
 }
 
 void ad_text_table_release(ad_text_table *t)
@@ -130,8 +128,6 @@ static char *next_line(ad_text_table *t)
         char *line = t->next, *stop = memchr(line, '\n', (size_t)(t->end - line));
         t->next = stop ? stop + 1 : t->end;
         stop = stop ? stop : t->end;
-        if (stop > line && stop[-1] == '\r')
-            stop--;
         *stop = 0;
         t->line++;
         if (line[strspn(line, " \t")] && *line != '#')

@@ -21,8 +21,7 @@ typedef struct ad_text_table {
     size_t n_fields, room; /* room: of the array */
 } ad_text_table;
 
-/* text (size, followed by a zero) is borrowed and cut up. ADROP_EFORMAT if it holds
- * a zero byte: that is no text. */
+/* text (size) is borrowed, made UTF-8 (encoding.h) and cut up. ADROP_EFORMAT if it is no text. */
 adrop_status ad_text_table_open(adrop_ctx *ctx, const char *where, ad_bytes *text,
                                 ad_text_table *t);
 void ad_text_table_release(ad_text_table *t);

@@ -32,6 +32,7 @@ adrop_status ad_opening_check_effects(const ad_opening *o, const char *format)
     static const char *const no_split[] = { "built-in", "idx",   "cifar", "images", "imagenet32",
                                             "npy",      "table", "jsonl", NULL };
     static const char *const columns[] = { "table", "jsonl", NULL };
+    static const char *const lines[] = { "table", "jsonl", "fasttext", "lines", NULL };
     static const char *const documents[] = { "reuters", "texts", "fasttext", "lines", NULL };
     const adrop_data_opts *p = o->opts;
 
@@ -45,6 +46,8 @@ adrop_status ad_opening_check_effects(const ad_opening *o, const char *format)
         return refuse(o, format, "split", "sets with published splits (uci)");
     if (*p->text && !is_among(format, columns))
         return refuse(o, format, "text", "tables and JSON lines");
+    if (p->encoding && !is_among(format, lines))
+        return refuse(o, format, "encoding", "tables and lines of documents");
     if (p->multi_label && !is_among(format, documents) && !ad_wants_documents(p, &o->raw))
         return refuse(o, format, "multi-label", "documents");
     if (*p->label_separator && !p->multi_label)

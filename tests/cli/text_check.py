@@ -208,7 +208,10 @@ def refusals():
         code, out, err = run("train", "--data", *args.split(), *USUAL, "--out", "refused")
         check(code == 3 and len(err.splitlines()) == 1 and part in err and not out, f"{args}: {code} {err}")
         check(not os.path.exists("refused"), f"{args}: a run was begun")
-    code, _, err = run("train", "--data", "latin.txt", *USUAL, "--out", "replaced")
+    code, _, err = run("train", "--data", "latin.txt", *USUAL, "--out", "recognised")
+    check(code == 0 and "read as windows-1252" in err and "replaced" not in err, f"recognised: {code} {err}")
+    write("both.txt", open("latin.txt", "rb").read() + "__label__ship café port\n".encode())
+    code, _, err = run("train", "--data", "both.txt", *USUAL, "--out", "replaced")
     check(code == 0 and "1 bytes in 1 documents" in err, f"replaced and counted: {code} {err}")
     for args, part in [("news.csv --text nothing", "nothing"), ("news.csv --text body --target nothing", "nothing"),
                        ("news.csv --text body --target body", "both"), ("flat --text body", ""),

@@ -1,0 +1,244 @@
+/* Judging how a table is written (dialect.h).
+ *
+ * The separator is the first of these that fits the first rows: semicolons, tabs, '|' and blanks,
+ * where the first row has commas too, if all rows have as many and each comma between them is a
+ * decimal mark; commas; semicolons; tabs; '|'; blanks.
+ *
+ * Numbers tell the decimal mark, those of a column that of the column. "1,234" may be either: it
+ * tells where nothing else does. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "data/decimal.h"
+#include "data/dialect.h"
+
+enum {
+    ROWS = 100,  /* that a dialect is judged by */
+    MOST = 2000, /* if the first of them do not tell */
+    FEW = 5,     /* that must have as many separators */
+};
+
+/* Fields with a point, and with a comma: those that may be numbers, and those that are. */
+typedef struct {
+    size_t points[3], commas[3]; /* [1] perhaps, [2] plainly */
+    size_t odd;                  /* with a comma, and no number */
+} tally;
+
+static ad_row_walk walk_of(const char *text, size_t size, char separator)
+{
+    return ad_row_walk_begin((char *)text, (char *)text + size, separator); /* nothing is written */
+}
+
+/* A row that ends where the text is cut off may go on. */
+static const char *next_whole(ad_row_walk *w, size_t done)
+{
+    const char *row = ad_row_next(w);
+
+    return row && done && w->stop == w->end ? NULL : row;
+}
+
+/* A character of a row that is not in quotes. */
+static size_t count(const char *p, const char *stop, char c)
+{
+    size_t n = 0;
+    bool quoted = false;
+
+    for (; p < stop; p++) {
+        quoted ^= *p == '"';
+        n += !quoted && *p == c;
+    }
+    return n;
+}
+
+int ad_field_fraction(const char *text, size_t length, char mark)
+{
+    const char *at = length ? memchr(text, mark, length) : NULL;
+    char copy[64];
+    double x;
+
+    if (!at || length >= sizeof copy - 1)
+        return 0;
+    memcpy(copy, text, length);
+    copy[length] = '\n';
+    if (ad_decimal_read(copy, mark, &x) != copy + length)
+        return 0;
+    const char *first = text + (*text == '-' || *text == '+');
+    const size_t behind = (size_t)(text + length - at) - 1, before = (size_t)(at - first);
+    if (!behind || at[1] < '0' || at[1] > '9')
+        return 0;
+    return behind == 3 && before >= 1 && before <= 3 && *first != '0' ? 1 : 2;
+}
+
+static void count_field(const ad_field *f, char separator, tally *t)
+{
+    if (f->fault)
+        return;
+    const int comma = separator == ',' && !f->is_quoted
+                          ? 0
+                          : ad_field_fraction(f->text, f->length, ',');
+    t->points[ad_field_fraction(f->text, f->length, '.')]++;
+    t->commas[comma]++;
+    t->odd += !comma && !f->is_quoted && f->length && memchr(f->text, ',', f->length);
+}
+
+static bool is_number(const ad_field *f)
+{
+    double x;
+
+    return f->length && (ad_decimal_read(f->text, '.', &x) == f->text + f->length ||
+                         ad_decimal_read(f->text, ',', &x) == f->text + f->length);
+}
+
+/* Count the fields of a row; returns how many there are, *numbers of them numbers. */
+static size_t count_row(const char *p, const char *stop, char separator, tally *t, size_t *numbers)
+{
+    size_t n = 0;
+    ad_field f;
+
+    for (; p; n++) {
+        p = ad_field_look(p, stop, separator, &f);
+        count_field(&f, separator, t);
+        *numbers += is_number(&f);
+    }
+    return n;
+}
+
+/* Do the first rows have as many fields, more than one, and no comma that is no decimal mark but
+ * in the names of a header? */
+static bool fits(const char *text, size_t size, char separator)
+{
+    ad_row_walk w = walk_of(text, size, separator);
+    tally t = { 0 };
+    size_t columns = 0;
+    const char *row;
+
+    for (size_t i = 0; i < FEW && (row = next_whole(&w, i)); i++) {
+        size_t numbers = 0;
+        const size_t n = count_row(row, w.stop, separator, &t, &numbers);
+        if (n < 2 || (i && n != columns))
+            return false;
+        columns = n;
+        if (!i && !numbers)
+            t.odd = 0;
+    }
+    return columns > 1 && !t.odd && t.commas[1] + t.commas[2] > 0;
+}
+
+/* Tabs, if each of the first rows has as many, and no field holds several numbers. */
+static bool has_tabs(const char *text, size_t size)
+{
+    ad_row_walk w = walk_of(text, size, '\t');
+    size_t tabs = 0;
+    const char *row;
+
+    for (size_t i = 0; i < FEW && (row = next_whole(&w, i)); i++) {
+        const size_t n = count(row, w.stop, '\t');
+        if (!n || (i && n != tabs))
+            return false;
+        tabs = n;
+        for (const char *c = row; c + 2 < w.stop; c++)
+            if (c[0] >= '0' && c[0] <= '9' && c[1] == ' ' && c[2] >= '0' && c[2] <= '9')
+                return false;
+    }
+    return tabs > 0;
+}
+
+static char judge_separator(const char *text, size_t size, const char *row, const char *stop)
+{
+    static const char others[] = ";\t| ";
+    tally t = { 0 };
+    size_t numbers = 0;
+
+    if (count(row, stop, ',')) {
+        if (count(row, stop, ';')) {
+            count_row(row, stop, ';', &t, &numbers);
+            if (!t.odd)
+                return ';';
+        }
+        for (size_t i = 0; others[i]; i++)
+            if (count(row, stop, others[i]) && fits(text, size, others[i]))
+                return others[i];
+        return ',';
+    }
+    return count(row, stop, ';')   ? ';'
+           : has_tabs(text, size)  ? '\t'
+           : count(row, stop, '|') ? '|'
+                                   : ' ';
+}
+
+static char judge_mark(const tally *t, char fallback)
+{
+    const size_t points = t->points[1] + t->points[2], commas = t->commas[1] + t->commas[2];
+
+    if (!points && !commas)
+        return fallback;
+    if (!points || !commas)
+        return commas ? ',' : '.';
+    return t->commas[2] > t->points[2] ? ',' : '.';
+}
+
+ad_dialect ad_dialect_of(const char *text, size_t size)
+{
+    ad_row_walk w = walk_of(text, size, 0);
+    const char *row = ad_row_next(&w);
+    ad_dialect d = { ' ', '.' };
+    tally t = { 0 };
+
+    if (!row)
+        return d;
+    d.separator = judge_separator(text, size, row, w.stop);
+    if (d.separator == ',' && !w.has_quotes)
+        return d;
+    w = walk_of(text, size, d.separator);
+    for (size_t i = 0; i < MOST && (row = next_whole(&w, i)); i++) {
+        if (i >= ROWS && t.points[1] + t.points[2] + t.commas[1] + t.commas[2])
+            break;
+        count_row(row, w.stop, d.separator, &t, &(size_t){ 0 });
+    }
+    if (d.separator == ',') /* thousands are more likely in quotes */
+        d.mark = t.commas[2] && !t.points[2] ? ',' : '.';
+    else
+        d.mark = judge_mark(&t, '.');
+    return d;
+}
+
+/* The mark of a column, by its own numbers if they tell. */
+static char mark_of(const tally *t, ad_dialect d)
+{
+    const bool comma = t->commas[2] && !t->points[1] && !t->points[2];
+    const bool point = t->points[2] && !t->commas[1] && !t->commas[2];
+
+    return comma ? ',' : point ? '.' : d.mark;
+}
+
+adrop_status ad_dialect_marks(adrop_ctx *ctx, const char *text, size_t size, ad_dialect d, size_t n,
+                              char **marks)
+{
+    ad_row_walk w = walk_of(text, size, d.separator);
+    tally *t;
+    const char *row;
+    ad_field f;
+    adrop_status status = AD_NEW(ctx, n, "columns", &t);
+
+    *marks = NULL;
+    if (!status)
+        status = AD_NEW(ctx, n, "columns", marks);
+    for (size_t i = 0; !status && i < ROWS && (row = next_whole(&w, i)); i++)
+        for (size_t c = 0; row && c < n; c++) {
+            row = ad_field_look(row, w.stop, d.separator, &f);
+            count_field(&f, d.separator, &t[c]);
+        }
+    for (size_t c = 0; !status && c < n; c++)
+        (*marks)[c] = mark_of(&t[c], d);
+    ad_free(ctx, t);
+    return status;
+}
+
+const char *ad_dialect_word(char separator)
+{
+    return separator == ','    ? "commas"
+           : separator == ';'  ? "semicolons"
+           : separator == '\t' ? "tabs"
+           : separator == '|'  ? "vertical bars"
+                               : "blanks";
+}

@@ -1,0 +1,329 @@
+/* Texts of files as UTF-8 (encoding.h). */
+#include "data/encoding.h"
+
+#include <string.h>
+
+#include "base/context.h"
+#include "base/utf8.h"
+#include "data/encoding_impl.h"
+
+static const char *const words[] = AD_ENCODING_WORDS;
+
+void ad_decoder_open(ad_decoder *d, adrop_ctx *ctx, const char *where, int encoding)
+{
+    *d = (ad_decoder){ .ctx = ctx, .where = where, .given = encoding };
+}
+
+void ad_decoder_release(ad_decoder *d)
+{
+    ad_bytes_release(d->ctx, &d->raw);
+}
+
+/* -- Which it is --------------------------------------------------------------------- */
+
+/* UTF-16 without a mark: zeros are every second byte of much of the start, and no others. */
+static int guess_utf16(const unsigned char *p, size_t n)
+{
+    size_t zeros[2] = { 0, 0 };
+
+    n = n < 4096 ? n : 4096;
+    for (size_t i = 0; i < n; i++)
+        zeros[i % 2] += !p[i];
+    if (n < 4 || (zeros[0] && zeros[1]) || 4 * (zeros[0] + zeros[1]) < n)
+        return ADROP_ENCODING_AUTO;
+    return zeros[0] ? ADROP_ENCODING_UTF_16BE : ADROP_ENCODING_UTF_16LE;
+}
+
+/* What a byte order mark says, and its length. */
+static int read_mark(const unsigned char *p, size_t n, size_t *length)
+{
+    *length = 2;
+    if (n >= 3 && p[0] == 0xEF && p[1] == 0xBB && p[2] == 0xBF) {
+        *length = 3;
+        return ADROP_ENCODING_UTF_8;
+    }
+    if (n >= 2 && p[0] == 0xFF && p[1] == 0xFE)
+        return ADROP_ENCODING_UTF_16LE;
+    if (n >= 2 && p[0] == 0xFE && p[1] == 0xFF)
+        return ADROP_ENCODING_UTF_16BE;
+    *length = 0;
+    return ADROP_ENCODING_AUTO;
+}
+
+static bool is_utf32(const unsigned char *p, size_t n)
+{
+    return n >= 4 && (!memcmp(p, "\xff\xfe\0\0", 4) || !memcmp(p, "\0\0\xfe\xff", 4));
+}
+
+static void say_taken(const ad_decoder *d, const char *why)
+{
+    if (d->where)
+        ad_log(d->ctx, d->given ? ADROP_LOG_INFO : ADROP_LOG_WARNING, "'%s' is read as %s%s",
+               d->where, words[d->taken], why);
+}
+
+/* By the first bytes; those of a byte order mark are taken away. */
+static adrop_status decide(ad_decoder *d, unsigned char *p, size_t *got)
+{
+    size_t length;
+    const int mark = read_mark(p, *got, &length);
+    const bool is_16 = mark == ADROP_ENCODING_UTF_16LE || mark == ADROP_ENCODING_UTF_16BE;
+    const char *where = d->where ? d->where : "";
+
+    if (is_utf32(p, *got))
+        return ad_fail(d->ctx, ADROP_EFORMAT,
+                       "'%s' is UTF-32: convert it to UTF-8 (iconv -f UTF-32 -t UTF-8)", where);
+    if (mark && d->given && d->given != mark && !(is_16 && d->given == ADROP_ENCODING_UTF_16))
+        return ad_fail(d->ctx, ADROP_EFORMAT,
+                       "'%s' begins with the byte order mark of %s: `encoding` %s does not fit; "
+                       "leave it out",
+                       where, words[mark], words[d->given]);
+    d->taken = mark ? mark : d->given;
+    if (!d->taken || d->taken == ADROP_ENCODING_UTF_16) {
+        const int guess = guess_utf16(p, *got);
+        d->taken = guess ? guess : d->given ? ADROP_ENCODING_UTF_16LE : ADROP_ENCODING_UTF_8;
+    }
+    if (d->taken != ADROP_ENCODING_UTF_8)
+        say_taken(d, mark       ? ", as its byte order mark says"
+                     : d->given ? ""
+                                : ": every second byte of its beginning is a zero");
+    *got -= length;
+    memmove(p, p + length, *got);
+    return ADROP_OK;
+}
+
+/* -- Refusing ------------------------------------------------------------------------ */
+
+static size_t line_of(const ad_decoder *d, const ad_bytes *text)
+{
+    const char *p = text->data, *end = p + text->size;
+    size_t n = d->lines + 1;
+
+    for (; p < end && (p = memchr(p, '\n', (size_t)(end - p))); p++)
+        n++;
+    return n;
+}
+
+static adrop_status refuse_zero(ad_decoder *d)
+{
+    d->has_zero = true;
+    return ad_fail(d->ctx, ADROP_EFORMAT,
+                   "'%s' is not a text: it holds a zero byte; if it is UTF-16, say so with "
+                   "`encoding`",
+                   d->where ? d->where : "");
+}
+
+static adrop_status refuse(const ad_decoder *d, const ad_bytes *text, const ad_decoded *at)
+{
+    const char *where = d->where ? d->where : "";
+    const size_t line = line_of(d, text);
+
+    if (at->fault == AD_DECODED_MIXED)
+        return ad_fail(d->ctx, ADROP_EFORMAT,
+                       "'%s', line %zu: characters of UTF-8, where other bytes of the file are "
+                       "not: correct the file, or say with `encoding` what it is",
+                       where, line);
+    if (at->fault == AD_DECODED_CUT)
+        return ad_fail(d->ctx, ADROP_EFORMAT,
+                       "'%s', line %zu: the file ends within a character of %s: is `encoding` "
+                       "another?",
+                       where, line, words[d->taken]);
+    if (at->fault == AD_DECODED_SURROGATE)
+        return ad_fail(
+            d->ctx, ADROP_EFORMAT,
+            "'%s', line %zu: 0x%04X is half of a character of %s: is `encoding` another?", where,
+            line, at->byte, words[d->taken]);
+    if (d->taken == ADROP_ENCODING_UTF_8)
+        return ad_fail(d->ctx, ADROP_EFORMAT,
+                       "'%s', line %zu: the byte 0x%02X is not UTF-8%s: correct it, or say with "
+                       "`encoding` what the file is (windows-1252, ..)",
+                       where, line, at->byte,
+                       d->given ? "" : ", as other characters of the file are");
+    return ad_fail(d->ctx, ADROP_EFORMAT,
+                   "'%s', line %zu: the byte 0x%02X is no character of %s%s: say with `encoding` "
+                   "what the file is, or convert it to UTF-8 (iconv -f .. -t UTF-8)",
+                   where, line, at->byte, d->given ? "" : "UTF-8 or ", words[d->taken]);
+}
+
+/* -- Line ends ----------------------------------------------------------------------- */
+
+/* "\r\n" and "\r" to "\n" in what stands behind `from`. */
+static void unify_ends(ad_decoder *d, ad_bytes *text, size_t from)
+{
+    char *p = (char *)text->data + from, *to = p, *end = (char *)text->data + text->size;
+
+    if (p == end)
+        return;
+    p += d->after_return && *p == '\n';
+    d->after_return = end[-1] == '\r';
+    for (char *cr; p < end; p = cr) {
+        cr = memchr(p, '\r', (size_t)(end - p));
+        cr = cr ? cr : end;
+        if (to != p)
+            memmove(to, p, (size_t)(cr - p));
+        to += cr - p;
+        if (cr == end)
+            break;
+        *to++ = '\n';
+        cr += cr + 1 < end && cr[1] == '\n' ? 2 : 1;
+    }
+    text->size = (size_t)(to - (char *)text->data);
+}
+
+/* -- Taking -------------------------------------------------------------------------- */
+
+/* What bytes hold: any beyond ASCII, zeros, returns. One pass that vectors do. */
+typedef struct {
+    unsigned char high, zero, cr;
+} kinds;
+
+static kinds look(const unsigned char *p, size_t n)
+{
+    kinds k = { 0, 0, 0 };
+
+    for (size_t i = 0; i < n; i++) {
+        k.high |= p[i];
+        k.zero |= p[i] == 0;
+        k.cr |= p[i] == '\r';
+    }
+    k.high &= 0x80;
+    return k;
+}
+
+/* The bytes that were left before these: in front of them. */
+static adrop_status put_left(ad_decoder *d, ad_bytes *text, size_t *got)
+{
+    if (!d->n_left)
+        return ADROP_OK;
+    text->size += *got; /* to be kept by the next */
+    const adrop_status status = ad_bytes_reserve(d->ctx, text, d->n_left, "a text");
+    text->size -= *got;
+    if (status)
+        return status;
+    unsigned char *p = (unsigned char *)text->data + text->size;
+    memmove(p + d->n_left, p, *got);
+    memcpy(p, d->left, d->n_left);
+    *got += d->n_left;
+    d->n_left = 0;
+    return ADROP_OK;
+}
+
+static void keep_left(ad_decoder *d, const unsigned char *p, size_t n)
+{
+    memcpy(d->left, p, n);
+    d->n_left = n;
+}
+
+/* Bytes that are in an encoding other than UTF-8, by way of a copy. */
+static adrop_status convert(ad_decoder *d, ad_bytes *text, size_t got, bool last)
+{
+    enum { MOST = 3 }; /* bytes that one byte becomes */
+    ad_decoded at = { .last = last, .guessed = !d->given };
+    adrop_status status;
+
+    d->raw.size = 0;
+    if ((status = ad_bytes_append(d->ctx, &d->raw, (char *)text->data + text->size, got,
+                                  "a text")) ||
+        (status = ad_bytes_reserve(d->ctx, text, MOST * got + 1, "a text")))
+        return status;
+    at.to = (char *)text->data + text->size;
+    ad_decode(d->taken, d->raw.data, got, &at);
+    text->size = (size_t)(at.to - (char *)text->data);
+    if (at.fault)
+        return at.fault == AD_DECODED_ZERO ? refuse_zero(d) : refuse(d, text, &at);
+    keep_left(d, (unsigned char *)d->raw.data + at.used, got - at.used);
+    return ADROP_OK;
+}
+
+/* UTF-8 stays where it is. The first byte that is none begins Windows-1252, if it may. */
+static adrop_status check_utf8(ad_decoder *d, ad_bytes *text, size_t got, bool last)
+{
+    const unsigned char *p = (unsigned char *)text->data + text->size;
+    ad_decoded at = { .last = last };
+
+    size_t good = ad_utf8_check(p, got, &d->has_others, &at);
+    while (at.fault && d->keeps_bad) {
+        at.fault = AD_DECODED_WELL;
+        good++;
+        good += ad_utf8_check(p + good, got - good, &d->has_others, &at);
+    }
+    text->size += good;
+    if (!at.fault) {
+        keep_left(d, p + good, got - good);
+        return ADROP_OK;
+    }
+    if (d->given || d->has_others)
+        return refuse(d, text, &at);
+    d->taken = ADROP_ENCODING_WINDOWS_1252;
+    say_taken(d, ": it is not UTF-8; say with `encoding` if it is something else");
+    return convert(d, text, got - good, last);
+}
+
+adrop_status ad_decoder_take(ad_decoder *d, ad_bytes *text, size_t got, bool last)
+{
+    const size_t from = text->size;
+    adrop_status status = ADROP_OK;
+
+    if (!d->taken && (status = decide(d, (unsigned char *)text->data + text->size, &got)))
+        return status;
+    if ((status = put_left(d, text, &got)))
+        return status;
+    const kinds k = look((unsigned char *)text->data + text->size, got);
+    const bool is_16 = d->taken == ADROP_ENCODING_UTF_16LE || d->taken == ADROP_ENCODING_UTF_16BE;
+    if (k.zero && !is_16)
+        return refuse_zero(d);
+    if (is_16 || (k.high && d->taken != ADROP_ENCODING_UTF_8))
+        status = convert(d, text, got, last);
+    else if (k.high)
+        status = check_utf8(d, text, got, last);
+    else
+        text->size += got;
+    if (k.cr || d->after_return)
+        unify_ends(d, text, from);
+    return status;
+}
+
+adrop_status ad_text_decode(adrop_ctx *ctx, const char *where, int encoding, bool keep,
+                            ad_bytes *text)
+{
+    const size_t got = text->size;
+    ad_decoder d;
+
+    ad_decoder_open(&d, ctx, where, encoding);
+    d.keeps_bad = keep;
+    text->size = 0;
+    adrop_status status = ad_decoder_take(&d, text, got, true);
+    ad_decoder_release(&d);
+    if (!status && !(status = ad_bytes_append(ctx, text, "", 1, "a text")))
+        text->size--;
+    return status;
+}
+
+adrop_status ad_text_head_read(ad_source *source, size_t entry, size_t size, ad_text_head *head)
+{
+    adrop_ctx *ctx = source->ctx;
+    size_t got = 0;
+    ad_decoder d;
+    adrop_status status;
+
+    *head = (ad_text_head){ 0 };
+    if ((status = ad_bytes_reserve(ctx, &head->text, size + 1, "a file's beginning")) ||
+        (status = ad_source_head(source, entry, head->text.data, size, &got)))
+        return status;
+    head->is_whole = got < size;
+    ad_decoder_open(&d, ctx, NULL, source->encoding);
+    status = ad_decoder_take(&d, &head->text, got, head->is_whole);
+    ad_decoder_release(&d);
+    if (status == ADROP_ENOMEM)
+        return status;
+    head->is_odd = status != ADROP_OK;
+    head->is_text = !d.has_zero;
+    if (!(status = ad_bytes_append(ctx, &head->text, "", 1, "a file's beginning")))
+        head->text.size--;
+    return status;
+}
+
+void ad_text_head_release(adrop_ctx *ctx, ad_text_head *head)
+{
+    ad_bytes_release(ctx, &head->text);
+}

@@ -1,0 +1,33 @@
+/* Bytes of one encoding to UTF-8, for encoding.c. */
+#ifndef AD_DATA_ENCODING_IMPL_H
+#define AD_DATA_ENCODING_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum ad_decode_fault {
+    AD_DECODED_WELL,
+    AD_DECODED_NONE,      /* a byte that is no character */
+    AD_DECODED_MIXED,     /* UTF-8 among bytes that were taken for Windows-1252 */
+    AD_DECODED_CUT,       /* the file ends within a character */
+    AD_DECODED_SURROGATE, /* one half of a pair */
+    AD_DECODED_ZERO,
+} ad_decode_fault;
+
+typedef struct ad_decoded {
+    bool last;             /* nothing follows */
+    bool guessed;          /* Windows-1252: nobody said that it is */
+    char *to;              /* where the text goes, with room for three times the bytes */
+    size_t used;           /* bytes; those left begin a character, fewer than four */
+    ad_decode_fault fault; /* at byte `used` */
+    unsigned byte;         /* that one, or the unit of UTF-16 */
+} ad_decoded;
+
+/* Any but UTF-8. */
+void ad_decode(int encoding, const unsigned char *bytes, size_t n, ad_decoded *d);
+
+/* How many bytes are whole characters of UTF-8; *others is set if one is beyond ASCII. What is left
+ * is the beginning of one, or d->fault says what. */
+size_t ad_utf8_check(const unsigned char *bytes, size_t n, bool *others, ad_decoded *d);
+
+#endif
