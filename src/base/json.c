@@ -26,8 +26,8 @@ void ad_json_append(ad_json *b, json_t *array, json_t *value)
 
 bool ad_json_holds(const char *text)
 {
-    for (uint32_t c; (c = ad_utf8_next(&text));)
-        if (c == AD_NO_CHARACTER)
+    for (const char *before = text; *text; before = text)
+        if (ad_utf8_next(&text) == AD_NO_CHARACTER && text - before == 1)
             return false;
     return true;
 }

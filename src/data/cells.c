@@ -317,7 +317,7 @@ adrop_status ad_cells_read(ad_cells *cells, ad_cells_file *file)
     reading r = { .cells = cells, .file = file, .lines = file->before };
 
     ad_source_where(file->source, file->entry, r.where);
-    ad_decoder_open(&r.decoder, cells->ctx, r.where, file->source->encoding);
+    ad_decoder_open_source(&r.decoder, file->source, r.where);
     const adrop_status status = ad_source_visit(file->source, file->entry, visit, &r);
     ad_decoder_release(&r.decoder);
     ad_free(cells->ctx, r.blocks);

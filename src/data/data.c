@@ -38,6 +38,7 @@ static adrop_status read_source(ad_opening *o, const adrop_data_opts *opts, ad_s
     const ad_data_reader *reader = NULL;
 
     source->encoding = opts->encoding;
+    source->or_utf8 = o->raw.expected != NULL;
     adrop_status status = ad_data_reader_choose(source, opts, &o->raw, &reader);
 
     if (status || (status = ad_opening_check_effects(o, reader->name)) ||

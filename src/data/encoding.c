@@ -11,7 +11,18 @@ static const char *const words[] = AD_ENCODING_WORDS;
 
 void ad_decoder_open(ad_decoder *d, adrop_ctx *ctx, const char *where, int encoding)
 {
-    *d = (ad_decoder){ .ctx = ctx, .where = where, .given = encoding };
+    *d = (ad_decoder){
+        .ctx = ctx, .where = where, .given = encoding, .otherwise = ADROP_ENCODING_WINDOWS_1252
+    };
+}
+
+void ad_decoder_open_source(ad_decoder *d, const ad_source *source, const char *where)
+{
+    ad_decoder_open(d, source->ctx, where, source->encoding);
+    if (source->or_utf8 && d->given > ADROP_ENCODING_UTF_8) {
+        d->otherwise = d->given;
+        d->given = ADROP_ENCODING_AUTO;
+    }
 }
 
 void ad_decoder_release(ad_decoder *d)
@@ -53,6 +64,12 @@ static int read_mark(const unsigned char *p, size_t n, size_t *length)
 static bool is_utf32(const unsigned char *p, size_t n)
 {
     return n >= 4 && (!memcmp(p, "\xff\xfe\0\0", 4) || !memcmp(p, "\0\0\xfe\xff", 4));
+}
+
+static bool is_pairs(int encoding)
+{
+    return encoding == ADROP_ENCODING_UTF_16 || encoding == ADROP_ENCODING_UTF_16LE ||
+           encoding == ADROP_ENCODING_UTF_16BE;
 }
 
 static void say_taken(const ad_decoder *d, const char *why)
@@ -118,6 +135,11 @@ static adrop_status refuse(const ad_decoder *d, const ad_bytes *text, const ad_d
     const char *where = d->where ? d->where : "";
     const size_t line = line_of(d, text);
 
+    if (at->fault == AD_DECODED_MIXED && d->given)
+        return ad_fail(
+            d->ctx, ADROP_EFORMAT,
+            "'%s': its characters are those of UTF-8, and not of %s: leave `encoding` out", where,
+            words[d->taken]);
     if (at->fault == AD_DECODED_MIXED)
         return ad_fail(d->ctx, ADROP_EFORMAT,
                        "'%s', line %zu: characters of UTF-8, where other bytes of the file are "
@@ -218,7 +240,9 @@ static void keep_left(ad_decoder *d, const unsigned char *p, size_t n)
 static adrop_status convert(ad_decoder *d, ad_bytes *text, size_t got, bool last)
 {
     enum { MOST = 3 }; /* bytes that one byte becomes */
-    ad_decoded at = { .last = last, .guessed = !d->given };
+    ad_decoded at = {
+        .last = last, .guessed = !d->given, .has_utf8 = d->has_utf8, .has_others = d->has_others
+    };
     adrop_status status;
 
     d->raw.size = 0;
@@ -229,6 +253,8 @@ static adrop_status convert(ad_decoder *d, ad_bytes *text, size_t got, bool last
     at.to = (char *)text->data + text->size;
     ad_decode(d->taken, d->raw.data, got, &at);
     text->size = (size_t)(at.to - (char *)text->data);
+    d->has_utf8 = at.has_utf8;
+    d->has_others = at.has_others;
     if (at.fault)
         return at.fault == AD_DECODED_ZERO ? refuse_zero(d) : refuse(d, text, &at);
     keep_left(d, (unsigned char *)d->raw.data + at.used, got - at.used);
@@ -241,20 +267,20 @@ static adrop_status check_utf8(ad_decoder *d, ad_bytes *text, size_t got, bool l
     const unsigned char *p = (unsigned char *)text->data + text->size;
     ad_decoded at = { .last = last };
 
-    size_t good = ad_utf8_check(p, got, &d->has_others, &at);
+    size_t good = ad_utf8_check(p, got, &d->has_utf8, &at);
     while (at.fault && d->keeps_bad) {
         at.fault = AD_DECODED_WELL;
         good++;
-        good += ad_utf8_check(p + good, got - good, &d->has_others, &at);
+        good += ad_utf8_check(p + good, got - good, &d->has_utf8, &at);
     }
     text->size += good;
     if (!at.fault) {
         keep_left(d, p + good, got - good);
         return ADROP_OK;
     }
-    if (d->given || d->has_others)
+    if (d->given || d->has_utf8)
         return refuse(d, text, &at);
-    d->taken = ADROP_ENCODING_WINDOWS_1252;
+    d->taken = is_pairs(d->otherwise) ? ADROP_ENCODING_WINDOWS_1252 : d->otherwise;
     say_taken(d, ": it is not UTF-8; say with `encoding` if it is something else");
     return convert(d, text, got - good, last);
 }
@@ -269,32 +295,31 @@ adrop_status ad_decoder_take(ad_decoder *d, ad_bytes *text, size_t got, bool las
     if ((status = put_left(d, text, &got)))
         return status;
     const kinds k = look((unsigned char *)text->data + text->size, got);
-    const bool is_16 = d->taken == ADROP_ENCODING_UTF_16LE || d->taken == ADROP_ENCODING_UTF_16BE;
-    if (k.zero && !is_16)
+    const bool pairs = is_pairs(d->taken);
+    if (k.zero && !pairs)
         return refuse_zero(d);
-    if (is_16 || (k.high && d->taken != ADROP_ENCODING_UTF_8))
+    if (pairs || (k.high && d->taken != ADROP_ENCODING_UTF_8))
         status = convert(d, text, got, last);
     else if (k.high)
         status = check_utf8(d, text, got, last);
     else
         text->size += got;
-    if (k.cr || d->after_return)
+    if (!status && last && d->given > ADROP_ENCODING_UTF_8 && d->has_utf8 && !d->has_others)
+        status = refuse(d, text, &(ad_decoded){ .fault = AD_DECODED_MIXED });
+    if (pairs || k.cr || d->after_return)
         unify_ends(d, text, from);
     return status;
 }
 
-adrop_status ad_text_decode(adrop_ctx *ctx, const char *where, int encoding, bool keep,
-                            ad_bytes *text)
+adrop_status ad_text_decode(ad_decoder *d, bool keep, ad_bytes *text)
 {
     const size_t got = text->size;
-    ad_decoder d;
 
-    ad_decoder_open(&d, ctx, where, encoding);
-    d.keeps_bad = keep;
+    d->keeps_bad = keep;
     text->size = 0;
-    adrop_status status = ad_decoder_take(&d, text, got, true);
-    ad_decoder_release(&d);
-    if (!status && !(status = ad_bytes_append(ctx, text, "", 1, "a text")))
+    adrop_status status = ad_decoder_take(d, text, got, true);
+    ad_decoder_release(d);
+    if (!status && !(status = ad_bytes_append(d->ctx, text, "", 1, "a text")))
         text->size--;
     return status;
 }
@@ -311,7 +336,7 @@ adrop_status ad_text_head_read(ad_source *source, size_t entry, size_t size, ad_
         (status = ad_source_head(source, entry, head->text.data, size, &got)))
         return status;
     head->is_whole = got < size;
-    ad_decoder_open(&d, ctx, NULL, source->encoding);
+    ad_decoder_open_source(&d, source, NULL);
     status = ad_decoder_take(&d, &head->text, got, head->is_whole);
     ad_decoder_release(&d);
     if (status == ADROP_ENOMEM)

@@ -5,7 +5,8 @@
  *                    tells; UTF-8; or Windows-1252 from the first byte on that is not UTF-8, if
  *                    nothing before it was beyond ASCII, all bytes are characters of it, and none
  *                    of them look like UTF-8 after all
- *     others         what they say; a byte order mark that says otherwise is refused
+ *     others         what they say; a byte order mark that says otherwise is refused, and so is
+ *                    one byte for each character where all look like UTF-8
  *
  * "\r\n" and "\r" become "\n", in quotes too, so that a table means the same wherever it was
  * saved. Pieces may be cut anywhere. */
@@ -27,8 +28,10 @@ typedef struct ad_decoder {
     adrop_ctx *ctx;
     const char *where; /* for messages; NULL: nothing is logged */
     int given, taken;  /* adrop_encoding; taken is auto before the first bytes */
+    int otherwise;     /* given auto: what it is if it is not UTF-8 */
     size_t lines;      /* of the file before the text that bytes are added to, for messages */
-    bool has_others;   /* UTF-8: there was a character beyond ASCII */
+    bool has_utf8;     /* UTF-8: there was a character beyond ASCII; others: what looks like it */
+    bool has_others;   /* one byte for each character: what does not */
     bool after_return; /* the last was "\r" */
     bool has_zero;     /* it was refused for a zero byte */
     bool keeps_bad;    /* bytes that are not UTF-8 are left as they are */
@@ -38,6 +41,10 @@ typedef struct ad_decoder {
 } ad_decoder;
 
 void ad_decoder_open(ad_decoder *d, adrop_ctx *ctx, const char *where, int encoding);
+
+/* For a file of a source, in its encoding. One that is read for a run may be UTF-8 whatever the
+ * run's own data were. */
+void ad_decoder_open_source(ad_decoder *d, const ad_source *source, const char *where);
 void ad_decoder_release(ad_decoder *d);
 
 /* `got` bytes of the file stand behind those of text: they become UTF-8 there, and text->size grows
@@ -46,9 +53,8 @@ void ad_decoder_release(ad_decoder *d);
 adrop_status ad_decoder_take(ad_decoder *d, ad_bytes *text, size_t got, bool last);
 
 /* The whole of a file, with a zero behind it that is not counted. With `keep` bytes that are not
- * UTF-8 stay in it. */
-adrop_status ad_text_decode(adrop_ctx *ctx, const char *where, int encoding, bool keep,
-                            ad_bytes *text);
+ * UTF-8 stay in it. The decoder is released. */
+adrop_status ad_text_decode(ad_decoder *d, bool keep, ad_bytes *text);
 
 /* The beginning of a file, for recognising it. */
 typedef struct ad_text_head {

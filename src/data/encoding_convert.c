@@ -118,7 +118,9 @@ static uint32_t latin_9(unsigned byte)
 }
 
 /* Would these bytes be a letter or a mark of western texts in UTF-8, such as "\xC3\xBC"? By chance
- * they are not: Windows-1252 has a capital and a symbol there. 0: more bytes are needed. */
+ * they are not: Windows-1252 has a capital and a symbol there. How many; -1: no, 0: more are
+ * needed.
+ */
 static int looks_like_utf8(const unsigned char *p, size_t n)
 {
     uint32_t c;
@@ -126,23 +128,29 @@ static int looks_like_utf8(const unsigned char *p, size_t n)
 
     if (length <= 0)
         return length;
-    return (c >= 0xA0 && c < 0x250) || (c >= 0x2010 && c < 0x20D0) ? 1 : -1;
+    return (c >= 0xA0 && c < 0x250) || (c >= 0x2010 && c < 0x20D0) ? length : -1;
 }
 
 static void decode_bytes(uint32_t (*character)(unsigned), const unsigned char *p, size_t n,
                          ad_decoded *d)
 {
-    for (; d->used < n; d->used++) {
+    for (size_t until = 0; d->used < n; d->used++) { /* until: the end of what looks like UTF-8 */
         const unsigned byte = d->byte = p[d->used];
         if (byte < 0x80) {
             *d->to++ = (char)byte;
             continue;
         }
-        const int utf8 = d->guessed ? looks_like_utf8(p + d->used, n - d->used) : -1;
+        const int utf8 = d->used < until ? 1 : looks_like_utf8(p + d->used, n - d->used);
         if (!utf8 && !d->last)
             return;
+        if (utf8 > 0 && d->used >= until)
+            until = d->used + (size_t)utf8;
+        d->has_utf8 |= utf8 > 0;
+        d->has_others |= utf8 <= 0;
         const uint32_t c = character(byte);
-        d->fault = utf8 > 0 ? AD_DECODED_MIXED : c ? AD_DECODED_WELL : AD_DECODED_NONE;
+        d->fault = d->guessed && utf8 > 0 ? AD_DECODED_MIXED
+                   : c                    ? AD_DECODED_WELL
+                                          : AD_DECODED_NONE;
         if (d->fault)
             return;
         put(d, c);

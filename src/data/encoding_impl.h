@@ -8,7 +8,7 @@
 typedef enum ad_decode_fault {
     AD_DECODED_WELL,
     AD_DECODED_NONE,      /* a byte that is no character */
-    AD_DECODED_MIXED,     /* UTF-8 among bytes that were taken for Windows-1252 */
+    AD_DECODED_MIXED,     /* UTF-8 among bytes that were taken for something else */
     AD_DECODED_CUT,       /* the file ends within a character */
     AD_DECODED_SURROGATE, /* one half of a pair */
     AD_DECODED_ZERO,
@@ -16,7 +16,9 @@ typedef enum ad_decode_fault {
 
 typedef struct ad_decoded {
     bool last;             /* nothing follows */
-    bool guessed;          /* Windows-1252: nobody said that it is */
+    bool guessed;          /* one byte, one character: nobody said that it is */
+    bool has_utf8;         /* one byte, one character: some of it looks like UTF-8, .. */
+    bool has_others;       /* .. and some does not; both are kept from piece to piece */
     char *to;              /* where the text goes, with room for three times the bytes */
     size_t used;           /* bytes; those left begin a character, fewer than four */
     ad_decode_fault fault; /* at byte `used` */

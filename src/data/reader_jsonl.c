@@ -207,6 +207,7 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
     state st = { .ctx = source->ctx, .source = source };
     ad_bytes text = { 0 }, table = { 0 };
     ad_source *memory = NULL;
+    ad_decoder decoder;
     adrop_status status;
 
     if (ad_wants_documents(opts, raw))
@@ -215,8 +216,9 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
         return ad_fail(source->ctx, ADROP_EFORMAT,
                        "'%s' is not one file of JSON lines: name the file itself", source->path);
     ad_source_where(source, 0, st.where);
+    ad_decoder_open_source(&decoder, source, st.where);
     if (!(status = ad_source_read(source, 0, MOST_BYTES, &text)) &&
-        !(status = ad_text_decode(st.ctx, st.where, source->encoding, false, &text)) &&
+        !(status = ad_text_decode(&decoder, false, &text)) &&
         !(status = write_table(&st, text.data, text.size, &table))) {
         const ad_memory_file file = { ad_base_name(source->path), table.data, table.size };
         ad_bytes_release(st.ctx, &text);

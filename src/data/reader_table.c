@@ -90,8 +90,9 @@ static first_rows look(char *text, size_t size)
 
 /* Text whose first line has two columns or more, one line of two with a number, unless its name is
  * that of a table. */
-static bool is_table(ad_text_head *head, bool by_name)
+static bool is_table(ad_text_head *head, const char *name)
 {
+    const bool by_name = has_ending(name);
     char *text = head->text.data;
     const size_t size = head->text.size;
 
@@ -104,7 +105,8 @@ static bool is_table(ad_text_head *head, bool by_name)
         return by_name; /* reading says what is wrong with its characters */
     text[size] = '\n';
     const first_rows r = look(text, size + head->is_whole);
-    return (r.columns > 1 || by_name) && (r.number || (by_name && r.rows > 1));
+    const bool only = by_name && r.columns > 1 && strcmp(strrchr(name, '.'), ".txt"); /* a header */
+    return (r.columns > 1 || by_name) && (r.number || (by_name && r.rows > 1) || only);
 }
 
 /* Are two lines there, or all that the file has? */
@@ -132,7 +134,7 @@ static adrop_status probe(ad_source *source, bool *mine)
         if (!status && is_enough(&head))
             break;
     }
-    *mine = !status && is_table(&head, has_ending(source->entries[entry].name));
+    *mine = !status && is_table(&head, source->entries[entry].name);
     ad_text_head_release(source->ctx, &head);
     return status;
 }
@@ -153,8 +155,9 @@ static adrop_status read_file(ad_table *t, ad_source *source, size_t entry,
     if (status)
         return status;
     if (t->cells.rows == before)
-        return ad_fail(t->ctx, ADROP_EFORMAT, "'%s' has no rows",
-                       ad_source_where(source, entry, where));
+        return ad_fail(t->ctx, ADROP_EFORMAT, "'%s' has no rows%s",
+                       ad_source_where(source, entry, where),
+                       file.n_fields ? " below its first line, a header" : "");
     return ad_raw_set_parts(t->raw, parts, before, t->cells.rows, part);
 }
 

@@ -7,6 +7,7 @@
 #include "base/struct.h"
 #include "base/text.h"
 #include "data/reader.h"
+#include "data/seen.h"
 
 #define READER(id) extern const ad_data_reader ad_data_reader_##id;
 #include "data/reader_list.h"
@@ -55,10 +56,10 @@ static const ad_data_reader *lines_of(const ad_raw *raw, bool text)
     return text && raw->inputs_only ? &ad_data_reader_lines : NULL;
 }
 
-static adrop_status refuse(const ad_source *source, const adrop_data_opts *opts, bool text)
+static adrop_status refuse(ad_source *source, const adrop_data_opts *opts, bool text)
 {
     const ad_registry registry = { "format", name_at, NULL };
-    char names[256];
+    char names[256], seen[AD_SEEN_SIZE];
 
     if (text && *opts->text)
         return ad_fail(
@@ -72,8 +73,11 @@ static adrop_status refuse(const ad_source *source, const adrop_data_opts *opts,
                        "files, lines of __label__CLASS and words, or a table or JSON lines with "
                        "the column of the documents as `text`",
                        source->path);
+    const adrop_status status = ad_source_seen(source, seen);
+    if (status)
+        return status;
     return ad_fail(source->ctx, ADROP_EFORMAT,
-                   "'%s' is in no format that can be read: there are %s", source->path,
+                   "'%s' is in no format that can be read: %s; the formats are %s", source->path, seen,
                    ad_registry_names(&registry, names, sizeof names));
 }
 

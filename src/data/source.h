@@ -57,6 +57,7 @@ typedef struct ad_source {
     bool *touched;                 /* (n_entries), owned: a folder's files that were read from */
     uint64_t limit;                /* expanded bytes that may be taken from it in one walk */
     int encoding;                  /* of its texts: an adrop_encoding; 0: by content */
+    bool or_utf8;                  /* the encoding is that of other data: it may be UTF-8 */
     ad_bytes names;                /* owned: what the names point into */
     ad_bytes records;              /* owned: the entries while they are listed (source.c) */
     struct ad_libarchive *archive; /* owned: the library that reads it (archive_library.h) */

@@ -93,19 +93,22 @@ typedef struct {
 static adrop_status read_text(const work *w, ad_source *source, size_t entry, const char *where,
                               ad_bytes *bytes)
 {
-    const bool strict = w->docs->opts->strict;
-    const int encoding = source->encoding ? source->encoding
-                         : strict         ? ADROP_ENCODING_UTF_8
-                                          : ADROP_ENCODING_AUTO;
+    ad_decoder d;
     adrop_status status = ad_source_read(source, entry, MOST_BYTES, bytes);
 
-    if (status || !(status = ad_text_decode(source->ctx, where, encoding, false, bytes)) ||
-        status != ADROP_EFORMAT || encoding)
+    if (status)
+        return status;
+    ad_decoder_open_source(&d, source, where);
+    if (!source->encoding && w->docs->opts->strict)
+        d.given = ADROP_ENCODING_UTF_8;
+    status = ad_text_decode(&d, false, bytes);
+    if (status != ADROP_EFORMAT || d.given || d.has_zero)
         return status;
     bytes->size = 0;
     if ((status = ad_source_read(source, entry, MOST_BYTES, bytes)))
         return status;
-    return ad_text_decode(source->ctx, where, ADROP_ENCODING_UTF_8, true, bytes);
+    ad_decoder_open(&d, source->ctx, where, ADROP_ENCODING_UTF_8);
+    return ad_text_decode(&d, true, bytes);
 }
 
 static adrop_status read_one(const work *w, ad_source *source, size_t entry, int part)

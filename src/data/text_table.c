@@ -28,8 +28,11 @@ adrop_status ad_text_table_refuse(const ad_text_table *t, const char *format, ..
 
 adrop_status ad_text_table_open(adrop_ctx *ctx, const char *where, ad_bytes *text, ad_text_table *t)
 {
+    ad_decoder d;
+
     *t = (ad_text_table){ .ctx = ctx, .where = where };
-    const adrop_status status = ad_text_decode(ctx, where, ADROP_ENCODING_AUTO, false, text);
+    ad_decoder_open(&d, ctx, where, ADROP_ENCODING_AUTO);
+    const adrop_status status = ad_text_decode(&d, false, text);
     t->next = text->data;
     t->end = t->next + text->size;
     return status;

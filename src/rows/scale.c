@@ -191,6 +191,7 @@ adrop_status ad_data_fit(adrop_data *data, adrop_ctx *ctx)
         (status = ad_names_copy(ctx, rows->answers.at, rows->answers.n, &s->answers)) ||
         (status = ad_name_lists_copy(ctx, rows->categories, rows->shape.channels,
                                      &s->categories)) ||
+        (status = ad_schema_check_names(s, ctx, rows->name)) ||
         (status = ad_data_weigh(data, ctx)))
         return status;
     ad_data_count_unseen(data, ctx);

@@ -5,47 +5,55 @@
 #include "base/context.h"
 #include "base/json_text.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "rows/schema.h"
 
 static const char *const tasks[] = { "auto", "classification", "regression" };
 
-static json_t *write_numbers(ad_json *b, size_t n)
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < n; i++)
-        ad_json_append(b, list, json_sprintf("%zu", i));
-    return list;
-}
-
-static int holds_all(const ad_names *names)
+static adrop_status check_list(adrop_ctx *ctx, const char *where, const ad_names *names,
+                               const char *what, const char *of)
 {
     for (size_t i = 0; i < names->n; i++)
         if (!ad_json_holds(names->at[i]))
-            return 0;
-    return 1;
+            return ad_fail(ctx, ADROP_EFORMAT,
+                           "'%s': the %s '%s'%s%s%s is not UTF-8, and could not be found again: "
+                           "rename it, or say with `encoding` what the file is",
+                           where, what, AD_SHOWN(names->at[i]), *of ? " of column '" : "",
+                           *of ? AD_SHOWN(of) : "", *of ? "'" : "");
+    return ADROP_OK;
 }
 
-/* Names; where one is not UTF-8, `numbers` from 0 on in their place. */
-static json_t *write_names(ad_json *b, const ad_names *names, size_t numbers)
+adrop_status ad_schema_check_names(const ad_schema *s, adrop_ctx *ctx, const char *where)
 {
-    if (!holds_all(names))
-        return write_numbers(b, numbers);
+    adrop_status status;
+
+    if ((status = check_list(ctx, where, &s->classes, "class", "")) ||
+        (status = check_list(ctx, where, &s->columns, "column", "")) ||
+        (status = check_list(ctx, where, &s->answers, "column", "")))
+        return status;
+    for (size_t i = 0; s->categories && i < s->shape.channels && !status; i++)
+        status = check_list(ctx, where, &s->categories[i], "word",
+                            i < s->columns.n ? s->columns.at[i] : "");
+    return status;
+}
+
+static json_t *write_names(ad_json *b, const ad_names *names)
+{
     json_t *list = json_array();
+
     for (size_t i = 0; i < names->n; i++)
         ad_json_append(b, list, json_string(names->at[i]));
     return list;
 }
 
-/* The words of each column, or null. Words that are not UTF-8 are replaced by numbers: rows that
- * hold them are then unseen. */
+/* The words of each column, or null. */
 static json_t *write_categories(ad_json *b, const ad_schema *s)
 {
     json_t *list = json_array();
 
     for (size_t i = 0; i < s->shape.channels; i++) {
         const ad_names *words = &s->categories[i];
-        ad_json_append(b, list, words->n ? write_names(b, words, words->n) : json_null());
+        ad_json_append(b, list, words->n ? write_names(b, words) : json_null());
     }
     return list;
 }
@@ -59,8 +67,8 @@ json_t *ad_schema_to_json(ad_json *b, const ad_schema *s)
 
     ad_json_put(b, to, "transforms", ad_transforms_write(b, &s->inputs));
     ad_json_put(b, to, "target", ad_transforms_write(b, &s->target));
-    ad_json_put(b, to, "classes", write_names(b, &s->classes, s->classes.n));
-    ad_json_put(b, to, "columns", write_names(b, &s->columns, 0));
+    ad_json_put(b, to, "classes", write_names(b, &s->classes));
+    ad_json_put(b, to, "columns", write_names(b, &s->columns));
     if (s->is_multi_label)
         ad_json_put(b, to, "multi_label", json_true());
     if (s->text)
@@ -70,17 +78,20 @@ json_t *ad_schema_to_json(ad_json *b, const ad_schema *s)
     if (s->task == ADROP_REGRESSION && ad_schema_outputs(s) > 1)
         ad_json_put(b, to, "targets", json_integer((json_int_t)ad_schema_outputs(s)));
     if (s->answers.n)
-        ad_json_put(b, to, "answers", write_names(b, &s->answers, 0));
+        ad_json_put(b, to, "answers", write_names(b, &s->answers));
     return to;
 }
 
 adrop_status ad_schema_write(const ad_schema *s, adrop_ctx *ctx, char **text)
 {
     ad_json b = { 0 };
-    json_t *json = ad_schema_to_json(&b, s);
-    adrop_status status = ad_json_end(&b, ctx, "the schema", &json);
 
     *text = NULL;
+    adrop_status status = ad_schema_check_names(s, ctx, "the schema");
+    if (status)
+        return status;
+    json_t *json = ad_schema_to_json(&b, s);
+    status = ad_json_end(&b, ctx, "the schema", &json);
     if (!status)
         status = ad_json_text(ctx, json, JSON_COMPACT, text);
     json_decref(json);

@@ -28,18 +28,12 @@ static json_t *moments_of(ad_json *b, const adrop_data *data, size_t n, int devi
     return list;
 }
 
-/* The names; NULL, and no failure, if one is not UTF-8. */
 static json_t *classes_of(ad_json *b, const adrop_data *data, size_t n)
 {
-    json_t *names;
+    json_t *names = json_array();
 
     for (size_t i = 0; i < n; i++)
-        if (!ad_json_holds(adrop_data_class_name(data, i)))
-            return NULL;
-    names = json_array();
-    for (size_t i = 0; i < n; i++)
         ad_json_append(b, names, json_string(adrop_data_class_name(data, i)));
-    b->failed |= !names;
     return names;
 }
 
@@ -66,13 +60,8 @@ void ad_inputs_put(ad_json *b, json_t *record, const adrop_data *data)
         ad_json_put(b, d, "target_mean", ad_json_real(info.target_mean));
         ad_json_put(b, d, "target_deviation", ad_json_real(info.target_deviation));
     } else {
-        json_t *names = classes_of(b, data, info.classes);
         ad_json_put(b, d, "n_classes", json_integer((json_int_t)info.classes));
-        if (!names && !b->failed) { /* the record does without */
-            json_decref(d);
-            return;
-        }
-        ad_json_put(b, d, "classes", names);
+        ad_json_put(b, d, "classes", classes_of(b, data, info.classes));
     }
     ad_json_put(b, record, "inputs", d);
 }

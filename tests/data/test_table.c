@@ -288,7 +288,7 @@ static void hostile(void)
     refuses("1,2,3\n4,5,word\n", "line 2: column 3, the target: 'word' is not a number");
     refuses("1,2,3\n4,\"5,6\n", "line 2: column 2: a quote is not closed");
     refuses("1,2,3\n4,\"5\"x,6\n", "line 2: column 2: text follows");
-    refuses("a,b,c\n", "in no format");
+    refuses("a,b,c\n", "has no rows below its first line, a header");
     adrop_data_opts opts = opts_of("a,b,c\n", ADROP_REGRESSION, "");
     opts.format = 6;
     CHECK_TEXT(asked_format(5).name, "table");

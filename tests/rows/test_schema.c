@@ -89,26 +89,32 @@ static void round_trip(void)
     }
 }
 
-/* Names that JSON cannot hold become numbers; such columns are left out. */
+/* Names that are not UTF-8 could not be found again; U+FFFD itself is a character. */
 static void not_utf8(void)
 {
     static const char *const odd[] = { "k\xe4se", "brot", "\xff" };
+    static const char *const even[] = { "k\xc3\xa4se", "brot", "\xef\xbf\xbd" };
     ad_schema s, t;
     char *text;
 
-    CHECK_EQ(make(ctx, ADROP_CLASSIFICATION, 0, &s), ADROP_OK);
-    ad_names_release(ctx, &s.classes);
-    ad_names_release(ctx, &s.columns);
-    CHECK_EQ(ad_names_copy(ctx, odd, 3, &s.classes), ADROP_OK);
-    CHECK_EQ(ad_names_copy(ctx, odd, 3, &s.columns), ADROP_OK);
-    CHECK_EQ(ad_schema_write(&s, ctx, &text), ADROP_OK);
-    CHECK_EQ(ad_schema_read(ctx, "m", text, &t), ADROP_OK);
-    CHECK_EQ(t.classes.n, 3);
-    CHECK_TEXT(ad_names_at(&t.classes, 2), "2");
-    CHECK_EQ(t.columns.n, 0);
-    ad_schema_release(&s, ctx);
-    ad_schema_release(&t, ctx);
-    ad_free(ctx, text);
+    for (int named = 0; named < 2; named++) {
+        CHECK_EQ(make(ctx, ADROP_CLASSIFICATION, 0, &s), ADROP_OK);
+        ad_names *names = named ? &s.columns : &s.classes;
+        ad_names_release(ctx, names);
+        CHECK_EQ(ad_names_copy(ctx, odd, 3, names), ADROP_OK);
+        CHECK_EQ(ad_schema_write(&s, ctx, &text), ADROP_EFORMAT);
+        CHECK_HAS(adrop_ctx_message(ctx), named ? "the column 'k" : "the class 'k");
+        CHECK_HAS(adrop_ctx_message(ctx), "is not UTF-8");
+        CHECK(text == NULL);
+        ad_names_release(ctx, names);
+        CHECK_EQ(ad_names_copy(ctx, even, 3, names), ADROP_OK);
+        CHECK_EQ(ad_schema_write(&s, ctx, &text), ADROP_OK);
+        CHECK_EQ(ad_schema_read(ctx, "m", text, &t), ADROP_OK);
+        CHECK_TEXT(ad_names_at(named ? &t.columns : &t.classes, 2), even[2]);
+        ad_schema_release(&s, ctx);
+        ad_schema_release(&t, ctx);
+        ad_free(ctx, text);
+    }
 }
 
 #define HEAD "{\"task\":\"classification\",\"shape\":[2,1,1],\"pixels\":false,\"transforms\":[]"
