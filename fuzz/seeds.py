@@ -160,11 +160,21 @@ def formats():
     keep("fuzz_texts", "four", END.join((b"wheat corn", b"caf\xc3\xa9 corn", b"port \xff dock", b"dock")))
     keep("fuzz_network", "text", b"text\nflatten; dropout; fc1: dense out=4 relu=yes; fc2: dense")
     keep("fuzz_table", "semicolons", b"1;2;3\n4;5;6\n7;8;9\n")
+    odd = 'a,gr\xf6\xdfe,y\n1,"2,5",x\n3,"4,5",\xe4\n'
+    keep("fuzz_table", "utf16", odd.encode("utf-16"))
+    keep("fuzz_table", "utf16be", odd.encode("utf-16-be"))
+    keep("fuzz_table", "windows_1252", odd.encode("cp1252"))
+    keep("fuzz_table", "mixed_encodings", odd.encode("cp1252") + odd.encode())
+    keep("fuzz_table", "returns", odd.encode().replace(b"\n", b"\r"))
+    keep("fuzz_table", "breaks", b'a,"b\nb",y\r\n1,"p\n""q""",x\n2,"r\rs",z\n3,"open')
+    keep("fuzz_table", "bars", b"1,5|2|x\n2,25|3|y\n")
     story = (b'<REUTERS TOPICS="YES" LEWISSPLIT="%s" NEWID="%d"><TOPICS><D>%s</D><D>c</D></TOPICS>'
              b"<TEXT><TITLE>t &lt;%d></TITLE><BODY>wheat rose&#3; &#233;</BODY></TEXT></REUTERS>\n")
     keep("fuzz_sgml", "stories", story % (b"TRAIN", 1, b"a", 1) + story % (b"TRAIN", 2, b"b", 2) + END +
          story % (b"TEST", 3, b"a", 3))
     keep("fuzz_text_table", "quoted", b'text,label\n"a b, ""c""\nd",x\ne f,y|x\n' + END + b"label,text\nx,a b\n")
+    keep("fuzz_text_table", "utf16", 'text,label\n"a\nb",\xe4\nc d,y\n'.encode("utf-16"))
+    keep("fuzz_text_table", "windows_1252", b'text|label\rcaf\xe9 b|x\rc d|y\r' + END + b"text|label\nx|y\n")
     keep("fuzz_text_table", "tabs", b'x\t"a" b\ny\tc d\n' + END + b"x\te f\n")
     keep("fuzz_text_table", "json", b'{"text": "a b", "label": ["x"]}\n{"text": "c d", "label": "y"}\n' + END)
     keep("fuzz_fasttext", "lines", b"__label__a __label__b wheat rose\n__label__b caf\xe9 rate\n" + END +

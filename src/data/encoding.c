@@ -19,6 +19,7 @@ void ad_decoder_open(ad_decoder *d, adrop_ctx *ctx, const char *where, int encod
 void ad_decoder_open_source(ad_decoder *d, const ad_source *source, const char *where)
 {
     ad_decoder_open(d, source->ctx, where, source->encoding);
+    d->for_run = source->or_utf8;
     if (source->or_utf8 && d->given > ADROP_ENCODING_UTF_8) {
         d->otherwise = d->given;
         d->given = ADROP_ENCODING_AUTO;
@@ -281,7 +282,8 @@ static adrop_status check_utf8(ad_decoder *d, ad_bytes *text, size_t got, bool l
     if (d->given || d->has_utf8)
         return refuse(d, text, &at);
     d->taken = is_pairs(d->otherwise) ? ADROP_ENCODING_WINDOWS_1252 : d->otherwise;
-    say_taken(d, ": it is not UTF-8; say with `encoding` if it is something else");
+    say_taken(d, d->for_run ? ": it is not UTF-8"
+                            : ": it is not UTF-8; say with `encoding` if it is something else");
     return convert(d, text, got - good, last);
 }
 

@@ -34,6 +34,7 @@ typedef struct ad_decoder {
     bool has_others;   /* one byte for each character: what does not */
     bool after_return; /* the last was "\r" */
     bool has_zero;     /* it was refused for a zero byte */
+    bool for_run;      /* rows for a run, whose encoding cannot be said anew */
     bool keeps_bad;    /* bytes that are not UTF-8 are left as they are */
     ad_bytes raw;      /* owned: bytes while they are converted */
     unsigned char left[4];
