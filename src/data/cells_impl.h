@@ -28,6 +28,9 @@ typedef struct ad_cell_block {
  */
 bool ad_cell_block_cut(ad_cell_block *b, char *end, bool has_quotes, bool last, size_t *lines);
 
+/* cells.c: add the rows of a block that was parsed; or say why it could not be. */
+adrop_status ad_cells_merge(ad_cells *cells, ad_cell_block *b);
+
 /* cells_block.c: for ad_parallel; arg is ad_cell_block[]. */
 void ad_cell_block_parse(void *arg, size_t i);
 void ad_cell_block_release(ad_cell_block *b);

@@ -69,6 +69,8 @@ typedef struct {
 
 static void put(buffer *b, const char *text, size_t n)
 {
+    if (!n)
+        return;
     if (b->size + n > b->room) {
         b->room = 2 * (b->size + n) + 4096;
         b->at = realloc(b->at, b->room);
