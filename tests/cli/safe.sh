@@ -14,8 +14,8 @@ fail() {
     failed=1
 }
 
-# -- Terminals: ESC, BEL, C1 as UTF-8, C1 as a byte, a right-to-left override ---------------------
-odd=$(printf 'a\033]0x\007b\302\233c\233d\342\200\256e')
+# -- Terminals: ESC, BEL, C1 as UTF-8, a right-to-left override; C1 as a byte is refused ----------
+odd=$(printf 'a\033]0x\007b\302\233cd\342\200\256e')
 for name in "$odd" plain; do
     mkdir -p "images/$name"
     for i in 1 2 3 4 5 6; do
@@ -28,6 +28,10 @@ ls images >listing
 controls() { # does a file have any of them?
     grep -qP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|(?<![\xc2-\xf4\x80-\xbf])[\x80-\xbf]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]' "$1"
 }
+cp -R images bytes && mv bytes/plain "bytes/$(printf 'c\233d')" || fail "a copy of the images"
+"$ADROP" data info bytes >out 2>&1
+[ $? -eq 3 ] && grep -q 'is not UTF-8' out || fail "a class that is not UTF-8: $(cat out)"
+(LC_ALL=C; controls out) && fail "a class that is not UTF-8 reaches the terminal"
 (LC_ALL=C; controls listing) || fail "the search for control characters finds none in the names"
 show() { # COMMAND..: it ends well, and prints none of them
     "$ADROP" "$@" >out 2>&1 || fail "$1 with odd names: $(cat out)"
