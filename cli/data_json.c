@@ -98,6 +98,26 @@ static void files(json *j, const data_view *view)
     json_close(j);
 }
 
+/* Of a table: what was made of each column. */
+static void columns(json *j, const data_view *view)
+{
+    adrop_data_column c;
+
+    if (!adrop_data_column_at(view->data, 0, &c))
+        return;
+    json_key(j, "columns");
+    json_open(j, '[');
+    for (size_t i = 0; adrop_data_column_at(view->data, i, &c); i++) {
+        json_open(j, '{');
+        json_key_text(j, "name", c.name);
+        json_key_text(j, "role", c.role);
+        json_key_text(j, "form", c.form);
+        key_count(j, "words", c.words);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 int data_show_json(const data_view *view)
 {
     json j = { .file = stdout };
@@ -108,6 +128,7 @@ int data_show_json(const data_view *view)
         classes(&j, view);
     else
         targets(&j, view);
+    columns(&j, view);
     files(&j, view);
     json_close(&j);
     return OUT_OK;

@@ -4,13 +4,14 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "out.h"
 #include "picture.h"
 #include "target_name.h"
 
 /* Classes that are listed one by one. */
-enum { MOST_CLASSES = 20 };
+enum { MOST_CLASSES = 20, MOST_COLUMNS = 40 };
 
 static void print_facts(const data_view *view)
 {
@@ -89,7 +90,8 @@ static void print_balance(const data_view *view)
     out_table_print(&table, stdout, 0);
 }
 
-static void print_columns(const data_view *view)
+/* Columns of what is no table, an array say. */
+static void print_names(const data_view *view)
 {
     const size_t n = view->info.is_image ? 0 : view->info.columns;
     const char *first = n ? adrop_data_column_name(view->data, 0) : NULL;
@@ -100,6 +102,42 @@ static void print_columns(const data_view *view)
     for (size_t i = 0; i < n; i++)
         printf("%s%s", i ? ", " : "", OUT_CLEAN(adrop_data_column_name(view->data, i)));
     fputc('\n', stdout);
+}
+
+/* What was made of each column of a table; of many, those that are not plain inputs. */
+static void print_columns(const data_view *view)
+{
+    out_table table = { .align = "rlll" };
+    adrop_data_column c;
+    size_t n = 0, hidden = 0;
+
+    while (adrop_data_column_at(view->data, n, &c))
+        n++;
+    if (!n) {
+        print_names(view);
+        return;
+    }
+    out_cell(&table, 1, "%s", "");
+    out_cell(&table, 1, "column");
+    out_cell(&table, 1, "is");
+    out_cell(&table, 1, "read as");
+    for (size_t i = 0; adrop_data_column_at(view->data, i, &c); i++) {
+        if (n > MOST_COLUMNS && !strcmp(c.role, "input") && !strcmp(c.form, "numbers")) {
+            hidden++;
+            continue;
+        }
+        out_cell(&table, 0, "%zu", i + 1);
+        out_cell(&table, 0, "%s", OUT_CLEAN(c.name));
+        out_cell(&table, 0, "%s", c.role);
+        if (c.words)
+            out_cell(&table, 0, "%s, %zu different", c.form, c.words);
+        else
+            out_cell(&table, 0, "%s", c.form);
+    }
+    fputc('\n', stdout);
+    out_table_print(&table, stdout, 0);
+    if (hidden)
+        printf("and %zu columns that are inputs, read as numbers\n", hidden);
 }
 
 static void print_files(const data_view *view)

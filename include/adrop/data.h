@@ -126,7 +126,25 @@ typedef struct adrop_data_opts {
     char label_separator[ADROP_TEXT_SIZE]; /* between the classes in a cell of a table; "|" */
 
     int encoding; /* table, jsonl, fasttext, lines: an adrop_encoding; auto */
+    /* Tables: what their values do not tell. */
+    char keep[ADROP_TEXT_SIZE]; /* columns that are inputs though they would be left out: words that
+                                   are nearly all different, a counter without a name */
+    int decimal;                /* an adrop_decimal: of all numbers; as they are written */
+    int date_order;             /* an adrop_date_order: of dates that do not begin with the year; as
+                                   they are written */
 } adrop_data_opts;
+
+typedef enum adrop_decimal {
+    ADROP_DECIMAL_AUTO,
+    ADROP_DECIMAL_POINT, /* 1,234.5 */
+    ADROP_DECIMAL_COMMA, /* 1.234,5 */
+} adrop_decimal;
+
+typedef enum adrop_date_order {
+    ADROP_DATES_AUTO,
+    ADROP_DATES_DMY, /* 31/12/2024 */
+    ADROP_DATES_MDY, /* 12/31/2024 */
+} adrop_date_order;
 
 ADROP_API void adrop_data_opts_init_sized(adrop_data_opts *opts, size_t size);
 #define adrop_data_opts_init(opts) adrop_data_opts_init_sized((opts), sizeof *(opts))

@@ -225,6 +225,21 @@ ADROP_API const uint32_t *adrop_data_rows(const adrop_data *data, adrop_part par
 ADROP_API const char *adrop_data_class_name(const adrop_data *data, size_t label);
 ADROP_API const char *adrop_data_column_name(const adrop_data *data, size_t column);
 
+/* The columns of a table as its file has them, inputs or not: a listing, 0 beyond the last. */
+typedef struct adrop_data_column {
+    const char *name; /* made to differ from the others; "" where the table has no header */
+    const char *role; /* "input", "target", "id", "weight", "group"; of those that are left out
+                         "dropped" as was asked, "index" that counts rows, "left-out" with words
+                         that are nearly all different */
+    char form[96];    /* how values are written: "numbers in $, commas between thousands", "dates,
+                         day first", "words"; "" of those that are left out */
+    size_t words;     /* different words of an input; 0: it has none */
+} adrop_data_column;
+ADROP_API int adrop_data_column_at_sized(const adrop_data *data, size_t i,
+                                         adrop_data_column *column, size_t size);
+#define adrop_data_column_at(data, i, column)                                                      \
+  adrop_data_column_at_sized((data), (i), (column), sizeof *(column))
+
 /* What a row is called: its value in the column `id` of a table; the name of its file where images
  * were opened to be predicted (adrop_run_open_inputs); NULL where rows have numbers alone. */
 ADROP_API const char *adrop_data_row_name(const adrop_data *data, size_t row);

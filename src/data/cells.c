@@ -2,6 +2,7 @@
 #include "data/cells.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -23,22 +24,39 @@ void ad_cells_release(ad_cells *cells)
 
 /* -- Blocks -------------------------------------------------------------------------- */
 
+/* More words than a column may have: of one that may still turn out to be something else, and of
+ * an input of a run, those beyond have no number. */
+static adrop_status fill_up(ad_cells *cells, const ad_cell_block *b, size_t column)
+{
+    ad_cell_column *c = &cells->columns[column];
+    char who[AD_CELL_WHO];
+
+    c->is_full = true;
+    if (c->role != AD_CELL_WORD || !c->what)
+        return ADROP_OK;
+    return ad_fail(cells->ctx, ADROP_EFORMAT,
+                   "'%s', line %zu: %s%s holds more than %zu different words%s", b->where,
+                   b->row_line, ad_cell_who(c, column + 1, who), c->what, c->most,
+                   c->hint ? c->hint : "");
+}
+
 /* The words of a block as those of the whole. */
 static adrop_status merge_words(ad_cells *cells, ad_cell_block *b, size_t column)
 {
     ad_cell_column *c = &cells->columns[column], *found = &b->found[column];
+    const size_t most = c->most ? c->most : (c->most = AD_MAX_CLASSES);
     uint32_t *to;
     adrop_status status = AD_NEW(cells->ctx, found->words.n, "words", &to);
 
     for (size_t i = 0; !status && i < found->words.n; i++) {
         const char *word = ad_words_at(&found->words, i);
-        status = ad_words_add(cells->ctx, &c->words, word, strlen(word), &to[i]);
+        if (c->words.n <= most)
+            status = ad_words_add(cells->ctx, &c->words, word, strlen(word), &to[i]);
+        else
+            to[i] = (uint32_t)ad_words_find(&c->words, word, strlen(word));
+        if (!status && c->words.n > most && !c->is_full)
+            status = fill_up(cells, b, column);
     }
-    if (!status && c->words.n > AD_MAX_CLASSES)
-        status = ad_fail(cells->ctx, ADROP_EFORMAT,
-                         "'%s', line %zu: column %zu holds more than %d different words: leave it "
-                         "out with `drop`, or give it as `id`",
-                         b->where, b->row_line, column + 1, AD_MAX_CLASSES);
     for (size_t row = 0; !status && !found->n_numbers && row < b->rows; row++) {
         float *x = b->values + row * cells->n_slots + c->slot;
         if (!isnan(*x))
@@ -68,6 +86,7 @@ adrop_status ad_cells_merge(ad_cells *cells, ad_cell_block *b)
             c->word_line = found->word_line;
             memcpy(c->first_word, found->first_word, sizeof c->first_word);
         }
+        ad_forms_merge(&c->forms, &found->forms);
         if (found->words.n)
             status = merge_words(cells, b, i);
     }
@@ -87,54 +106,39 @@ adrop_status ad_cells_merge(ad_cells *cells, ad_cell_block *b)
     return ADROP_OK;
 }
 
-/* Are all words of a column numbers, but with another decimal mark than the table's? */
-static bool has_other_mark(const ad_cell_column *c)
+adrop_status ad_cells_finish(ad_cells *cells)
 {
-    bool plain = false;
-
-    for (size_t i = 0; i < c->words.n; i++) {
-        const char *word = ad_words_at(&c->words, i);
-        const size_t length = strlen(word);
-        const int comma = ad_field_fraction(word, length, ',');
-        const int point = ad_field_fraction(word, length, '.');
-        if (!comma && !point)
-            return false;
-        plain |= comma > 1 || point > 1;
-    }
-    return plain;
+    return ad_cell_pieces_join(cells);
 }
 
-/* A column of words has no numbers, and a column of numbers no words. */
-static adrop_status check_kinds(const ad_cells *cells, const char *where)
+void ad_cells_rewind(ad_cells *cells)
 {
+    ad_cell_pieces_release(cells);
+    ad_free(cells->ctx, cells->values);
+    cells->values = NULL;
+    cells->rows = cells->names.size = cells->lines.size = 0;
     for (size_t i = 0; i < cells->n_fields; i++) {
-        const ad_cell_column *c = &cells->columns[i];
-        if (c->role != AD_CELL_AUTO || !c->n_words)
-            continue;
-        if (!c->n_numbers && has_other_mark(c))
-            return ad_fail(cells->ctx, ADROP_EFORMAT,
-                           "'%s', line %zu: column %zu: '%s' is a number with another decimal mark "
-                           "than those before it; write all with one, or leave the column out with "
-                           "`drop`",
-                           where, c->word_line, i + 1, AD_SHOWN(c->first_word));
-        if (!c->n_numbers)
-            continue;
-        if (c->n_words <= c->n_numbers)
-            return ad_fail(cells->ctx, ADROP_EFORMAT,
-                           "'%s', line %zu: column %zu: '%s' is not a number, and others of the "
-                           "column are; correct it, or leave the column out with `drop`",
-                           where, c->word_line, i + 1, AD_SHOWN(c->first_word));
-        return ad_fail(cells->ctx, ADROP_EFORMAT,
-                       "'%s', line %zu: column %zu: '%s' is a number, and others of the column are "
-                       "words; correct it, or leave the column out with `drop`",
-                       where, c->number_line, i + 1, AD_SHOWN(c->first_number));
+        ad_cell_column *c = &cells->columns[i];
+        ad_words_release(cells->ctx, &c->words);
+        *c = (ad_cell_column){ .role = c->role,
+                               .name = c->name,
+                               .form = c->form,
+                               .is_strict = c->is_strict,
+                               .looks = c->looks,
+                               .most = c->most,
+                               .may_miss = c->may_miss,
+                               .what = c->what,
+                               .cure = c->cure,
+                               .hint = c->hint,
+                               .slot = c->slot };
     }
-    return ADROP_OK;
 }
 
-adrop_status ad_cells_finish(ad_cells *cells, const char *where)
+const char *ad_cell_who(const ad_cell_column *c, size_t number, char who[AD_CELL_WHO])
 {
-    const adrop_status status = check_kinds(cells, where);
-
-    return status ? status : ad_cell_pieces_join(cells);
+    if (c && c->name)
+        snprintf(who, AD_CELL_WHO, "column '%s'", AD_SHOWN(c->name));
+    else
+        snprintf(who, AD_CELL_WHO, "column %zu", number);
+    return who;
 }

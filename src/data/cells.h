@@ -7,6 +7,7 @@
 #define AD_DATA_CELLS_H
 
 #include "data/dialect.h"
+#include "data/form.h"
 #include "data/source.h"
 #include "data/words.h"
 
@@ -15,12 +16,18 @@ typedef enum ad_cell_role {
     AD_CELL_AUTO,   /* numbers or words */
     AD_CELL_NUMBER, /* numbers alone */
     AD_CELL_WORD,   /* words, whatever they look like */
-    AD_CELL_DATE,   /* dates, as days since 1970-01-01 */
+    AD_CELL_DATE,   /* dates, whose form is looked for */
+    AD_CELL_FORM,   /* numbers or dates of a form that is known */
     AD_CELL_NAME,   /* texts that are kept as they are */
 } ad_cell_role;
 
 typedef struct ad_cell_column {
     ad_cell_role role;
+    const char *name; /* borrowed; NULL: it has none */
+    ad_form form;     /* of AD_CELL_FORM */
+    bool is_strict;   /* of AD_CELL_NUMBER: a word is refused where it stands, not kept for later */
+    bool looks;       /* of AD_CELL_AUTO and _NUMBER: numbers are looked at, too, not words alone */
+    size_t most;      /* different words; 0: AD_MAX_CLASSES */
     bool may_miss;    /* a missing value is a NaN, not a fault */
     const char *what; /* ", the target" and the like, for messages; NULL: nothing */
     const char *cure; /* of a missing value; NULL: none is known */
@@ -31,6 +38,9 @@ typedef struct ad_cell_column {
     size_t n_numbers, n_words, n_missing;  /* cells */
     size_t number_line, word_line;         /* where the first of them stands */
     char first_number[40], first_word[40]; /* their beginnings */
+    ad_forms forms;                        /* of words, and of numbers if it looks at them */
+    bool is_full;                          /* there are more than `most` words: those beyond are
+                                              not kept */
     ad_words words;                        /* owned; may hold some before reading */
 } ad_cell_column;
 
@@ -43,8 +53,10 @@ typedef struct ad_cells {
     float *values;  /* (rows, n_slots), owned, once all is read */
     ad_bytes names; /* (rows) texts, each ended by a zero, of the column of names */
     bool keep_lines;
-    ad_bytes lines; /* (rows) uint32_t: where each stands in its file; if they are kept */
-    bool is_named;  /* the first line holds names, whatever they look like */
+    ad_bytes lines;      /* (rows) uint32_t: where each stands in its file; if they are kept */
+    bool is_named;       /* the first line holds names, whatever they look like */
+    char *const *second; /* (n_second), borrowed, during begin: the fields of the second line */
+    size_t n_second;
 
     ad_bytes pieces; /* inside: what the blocks gave (cells_impl.h) */
 } ad_cells;
@@ -63,15 +75,21 @@ typedef struct ad_cells_file {
     size_t *const *map; /* *map (n_fields): field to column, SIZE_MAX: left out; NULL: as they come;
                            begin may set it */
     size_t n_fields;    /* of a row of this file; set by the reader, as is the next */
-    char *marks;        /* (n_fields), owned while the file is read: decimal marks */
     size_t before;      /* the number of the line before the first: 0, or SIZE_MAX for 0 first */
 } ad_cells_file;
 adrop_status ad_cells_read(ad_cells *cells, ad_cells_file *file);
 
-/* Put the rows together, after the last file. ADROP_EFORMAT for a column of numbers and words. */
-adrop_status ad_cells_finish(ad_cells *cells, const char *where);
+/* Put the rows together, after the last file. */
+adrop_status ad_cells_finish(ad_cells *cells);
+
+/* Forget what was read, and keep what columns are: the files can be read again. */
+void ad_cells_rewind(ad_cells *cells);
 
 void ad_cells_release(ad_cells *cells);
+
+/* "column 'age'", or "column 3" where it has no name; for messages. */
+enum { AD_CELL_WHO = 96 };
+const char *ad_cell_who(const ad_cell_column *c, size_t number, char who[AD_CELL_WHO]);
 
 /* Does a cell's column hold words? */
 static inline bool ad_cell_is_word(const ad_cell_column *c)

@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/cells_impl.h"
-#include "data/date.h"
 #include "data/decimal.h"
 
 enum { SHOWN = 64 };
@@ -28,15 +27,15 @@ __attribute__((format(printf, 3, 4))) static adrop_status refuse(ad_cell_block *
 {
     const ad_cells *cells = b->cells;
     const size_t column = *b->file->map ? (*b->file->map)[field] : field;
-    const char *what = column < cells->n_fields ? cells->columns[column].what : NULL;
-    char reason[512];
+    const ad_cell_column *c = column < cells->n_fields ? &cells->columns[column] : NULL;
+    char reason[512], who[AD_CELL_WHO];
     va_list args;
 
     va_start(args, format);
     vsnprintf(reason, sizeof reason, format, args);
     va_end(args);
-    return ad_fail(&b->ctx, ADROP_EFORMAT, "'%s', line %zu: column %zu%s: %s", b->where,
-                   b->row_line, field + 1, what ? what : "", reason);
+    return ad_fail(&b->ctx, ADROP_EFORMAT, "'%s', line %zu: %s%s: %s", b->where, b->row_line,
+                   ad_cell_who(c, field + 1, who), c && c->what ? c->what : "", reason);
 }
 
 /* The beginning of a field as a text that ends. */
@@ -79,16 +78,48 @@ static adrop_status take_number(ad_cell_block *b, size_t field, ad_cell_column *
 }
 
 /* The decimal mark of a field that is not in quotes: no comma where commas separate. */
-static char plain_mark(const ad_cell_block *b, size_t field)
+static char plain_mark(const ad_cell_block *b)
 {
-    return b->cells->dialect.separator == ',' ? '.' : b->file->marks[field];
+    return b->cells->dialect.separator == ',' ? '.' : b->cells->dialect.mark;
+}
+
+static void look_at(const ad_cell_block *b, ad_cell_column *found, const ad_field *f)
+{
+    ad_forms_add(&found->forms, ad_form_look(f->text, f->length), b->row_line, f->text, f->length);
+}
+
+/* A text that is no plain number: a word, or what the column turns out to be when all is read. */
+static adrop_status take_text(ad_cell_block *b, const ad_cell_column *column, ad_cell_column *found,
+                              const ad_field *f, float *to)
+{
+    look_at(b, found, f);
+    if (column->role == AD_CELL_AUTO)
+        return take_word(b, found, f, to);
+    found->n_words++;
+    note(b->row_line, f, &found->word_line, found->first_word);
+    *to = 0;
+    return ADROP_OK;
+}
+
+static adrop_status take_form(ad_cell_block *b, size_t field, const ad_cell_column *column,
+                              ad_cell_column *found, const ad_field *f, float *to)
+{
+    char text[SHOWN], form[AD_FORM_TEXT];
+    double x;
+
+    if (ad_form_read(&column->form, f->text, f->length, &x))
+        return take_number(b, field, found, f, x, to);
+    return refuse(b, field,
+                  "'%s' does not fit the column, which holds %s in the table that the run "
+                  "was trained on; write it so",
+                  AD_SHOWN(shown(f, text)), ad_form_text(&column->form, form));
 }
 
 /* A field of a column that is kept. */
 static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *column,
                          ad_cell_column *found, const ad_field *f, float *to)
 {
-    const char mark = f->is_quoted ? b->file->marks[field] : plain_mark(b, field);
+    const char mark = f->is_quoted ? b->cells->dialect.mark : plain_mark(b);
     char text[SHOWN];
     double x;
 
@@ -107,27 +138,25 @@ static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *c
     }
     if (column->role == AD_CELL_WORD)
         return take_word(b, found, f, to);
-    if (column->role == AD_CELL_DATE) {
-        if (!ad_date_read(f->text, f->length, &x))
-            return refuse(b, field, "'%s' is not a date: write 2024-12-31 or 2024-12-31 23:59:59",
-                          AD_SHOWN(shown(f, text)));
+    if (column->role == AD_CELL_FORM)
+        return take_form(b, field, column, found, f, to);
+    if (column->role != AD_CELL_DATE && ad_decimal_read(f->text, mark, &x) == f->text + f->length) {
+        if (column->looks)
+            look_at(b, found, f);
         return take_number(b, field, found, f, x, to);
     }
-    if (ad_decimal_read(f->text, mark, &x) == f->text + f->length)
-        return take_number(b, field, found, f, x, to);
-    if (column->role == AD_CELL_NUMBER)
+    if (column->is_strict)
         return refuse(b, field, "'%s' is not a number%s", AD_SHOWN(shown(f, text)),
                       column->hint ? column->hint : "");
-    return take_word(b, found, f, to);
+    return take_text(b, column, found, f, to);
 }
 
 /* A number that stands at p without quotes: what follows its separator in *next (NULL: the row
  * ends). false: something else stands there. */
-static bool cut_number(const ad_cell_block *b, size_t field, char *p, char *stop, char **next,
-                       double *x)
+static bool cut_number(const ad_cell_block *b, char *p, char *stop, char **next, double *x)
 {
     const char separator = b->cells->dialect.separator;
-    char *end = (char *)ad_decimal_read(p, plain_mark(b, field), x);
+    char *end = (char *)ad_decimal_read(p, plain_mark(b), x);
 
     if (!end)
         return false;
@@ -166,7 +195,7 @@ static adrop_status parse_row(ad_cell_block *b, char *p, char *stop, float *row)
         double x;
 
         if (column && (column->role == AD_CELL_AUTO || column->role == AD_CELL_NUMBER) &&
-            cut_number(b, i, p, stop, &next, &x) && fabs(x) <= (double)FLT_MAX &&
+            !column->looks && cut_number(b, p, stop, &next, &x) && fabs(x) <= (double)FLT_MAX &&
             found->number_line) {
             row[column->slot] = (float)x;
             found->n_numbers++;

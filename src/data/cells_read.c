@@ -59,25 +59,54 @@ static adrop_status cut_first(reading *r, char *line, char *stop, ad_bytes *list
     return status;
 }
 
-/* What the columns are, by the fields of the first row, at line r->lines + 1. */
-static adrop_status plan(reading *r, char *row, char *stop, bool *header)
+/* The fields of a row, of a copy of it: it may be one of values, and cutting writes. */
+static adrop_status copy_fields(reading *r, const char *row, const char *stop, ad_bytes *list)
 {
     adrop_ctx *ctx = r->cells->ctx;
-    ad_bytes list = { 0 }, copy = { 0 };
-    adrop_status status;
+    const size_t length = (size_t)(stop - row);
+    ad_bytes copy = { 0 };
+    adrop_status status = ad_bytes_append(ctx, &copy, row, length + 1, "a line");
 
-    /* quotes are cut out of a copy: the row may be one of values */
-    if (!(status = ad_bytes_append(ctx, &copy, row, (size_t)(stop - row) + 1, "a line")))
-        status = cut_first(r, copy.data, (char *)copy.data + (stop - row), &list);
-    char *const *fields = list.data;
-    r->file->n_fields = list.size / sizeof *fields;
     if (!status)
-        status = r->file->begin(r->file->arg, r->cells, r->where, r->lines, fields,
-                                r->file->n_fields, header);
-    for (size_t i = 0; i < list.size / sizeof *fields; i++)
-        ad_free(ctx, fields[i]);
-    ad_bytes_release(ctx, &list);
+        status = cut_first(r, copy.data, (char *)copy.data + length, list);
     ad_bytes_release(ctx, &copy);
+    return status;
+}
+
+static void release_fields(adrop_ctx *ctx, ad_bytes *list)
+{
+    char *const *fields = list->data;
+
+    for (size_t i = 0; i < list->size / sizeof *fields; i++)
+        ad_free(ctx, fields[i]);
+    ad_bytes_release(ctx, list);
+}
+
+/* What the columns are, by the fields of the first row at line r->lines, and of the second (NULL:
+ * there is none) where the first alone does not tell. A second that cannot be cut is none, and is
+ * refused in its turn. */
+static adrop_status plan(reading *r, const ad_row_walk *first, const char *row,
+                         const ad_row_walk *next, const char *second, bool *header)
+{
+    ad_cells *cells = r->cells;
+    ad_bytes list = { 0 }, others = { 0 };
+    adrop_status status = copy_fields(r, row, first->stop, &list);
+
+    if (!status && second &&
+        (status = copy_fields(r, second, next->stop, &others)) == ADROP_EFORMAT) {
+        release_fields(cells->ctx, &others);
+        status = ADROP_OK;
+    }
+    cells->second = others.data;
+    cells->n_second = others.size / sizeof *cells->second;
+    r->file->n_fields = list.size / sizeof(char *);
+    if (!status)
+        status = r->file->begin(r->file->arg, cells, r->where, r->lines, list.data,
+                                r->file->n_fields, header);
+    cells->second = NULL;
+    cells->n_second = 0;
+    release_fields(cells->ctx, &list);
+    release_fields(cells->ctx, &others);
     return status;
 }
 
@@ -86,32 +115,28 @@ static adrop_status plan(reading *r, char *row, char *stop, bool *header)
 static adrop_status begin(reading *r, char **first, char *end, bool last)
 {
     ad_cells *cells = r->cells;
-    const char *start = *first;
-    const size_t size = (size_t)(end - start) + last; /* the last row ends, too */
-    const ad_dialect d = cells->dialect.separator ? cells->dialect : ad_dialect_of(start, size);
+    const size_t size = (size_t)(end - *first) + last; /* the last row ends, too */
+    const ad_dialect d = cells->dialect.separator ? cells->dialect : ad_dialect_of(*first, size);
     ad_row_walk w = ad_row_walk_begin(*first, end, d.separator);
     char *row = ad_row_next(&w);
+    ad_row_walk next = w;
+    const char *second = row ? ad_row_next(&next) : NULL;
     bool header = false;
     adrop_status status;
 
-    if (!row || (w.stop == end && !last))
+    if (!row || (!last && (!second || next.stop == end)))
         return ADROP_OK; /* comments alone so far, or a part of a row */
     cells->dialect = d;
     r->begun = true;
     r->lines = r->file->before + w.line;
-    if ((status = plan(r, row, w.stop, &header)))
+    if ((status = plan(r, &w, row, &next, second, &header)))
         return status;
     r->lines = r->file->before; /* they are gone over again */
     if (header) {
         *first = w.p;
         r->lines += cells->is_named ? 1 : w.lines;
     }
-    if (!cells->is_named)
-        return ad_dialect_marks(cells->ctx, row, size - (size_t)(row - start), cells->dialect,
-                                r->file->n_fields, &r->file->marks);
-    if (!(status = AD_NEW(cells->ctx, r->file->n_fields, "columns", &r->file->marks)))
-        memset(r->file->marks, '.', r->file->n_fields);
-    return status;
+    return ADROP_OK;
 }
 
 /* -- Blocks -------------------------------------------------------------------------- */
@@ -245,7 +270,5 @@ adrop_status ad_cells_read(ad_cells *cells, ad_cells_file *file)
     ad_decoder_release(&r.decoder);
     ad_free(cells->ctx, r.blocks);
     ad_bytes_release(cells->ctx, &r.text);
-    ad_free(cells->ctx, file->marks);
-    file->marks = NULL;
     return status;
 }

@@ -16,6 +16,8 @@ static const char *const formats[] = { "auto",
 static const char *const scales[] = AD_SCALE_WORDS;
 static const char *const encodings[] = AD_ENCODING_WORDS;
 static const char *const missing[] = AD_MISSING_WORDS;
+static const char *const decimals[] = { "auto", "point", "comma", NULL };
+static const char *const date_orders[] = { "auto", "dmy", "mdy", NULL };
 static const char *const tasks[] = { "auto", "classification", "regression", "text", NULL };
 
 enum { MOST = 1 << 30 };
@@ -79,6 +81,12 @@ static const adrop_option table[] = {
     COUNT("image-size", image_size, 4096, 0, "side that images are brought to; 0: as they are"),
     COUNT("channels", channels, 3, 0, "channels of images: 1 grey, 3 colour; 0: colour"),
     COUNT("cache-mb", cache_mb, MOST, 2048, "MiB of decoded images to keep in memory"),
+    COLUMNS("keep", keep, "COLUMN,..",
+            "inputs that would be left out: words that are nearly all different, a counter without "
+            "a name"),
+    CHOICE("decimal", decimal, decimals, "the decimal mark of numbers; auto: as they are written"),
+    CHOICE("date-order", date_order, date_orders,
+           "day or month first in dates such as 2/3/2024; auto: as they are written"),
     { 0 }
 };
 
@@ -141,6 +149,7 @@ adrop_status ad_data_check_opts(adrop_ctx *ctx, const adrop_data_opts *opts)
                                   opts->class_weight,
                                   opts->text,
                                   opts->label_separator,
+                                  opts->keep,
                                   opts->terms.features,
                                   opts->terms.char_ngrams,
                                   opts->terms.stem };

@@ -2,7 +2,6 @@
  * the leap day is the last of its year. */
 #include "data/date.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static int days_in(int month, long year)
@@ -21,58 +20,110 @@ static long day_number(long year, int month, int day)
     return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719468;
 }
 
-/* n digits at *p. */
-static bool digits(const char **p, int n, int *out)
+/* From one to `most` digits at *p; how many. */
+static int digits(const char **p, int most, int *out)
 {
-    *out = 0;
-    for (int i = 0; i < n; i++, ++*p) {
-        if (**p < '0' || **p > '9')
-            return false;
+    int n = 0;
+
+    for (*out = 0; n < most && **p >= '0' && **p <= '9'; n++, ++*p)
         *out = 10 * *out + (**p - '0');
+    return n;
+}
+
+/* Three numbers with the same mark between them: where the year is, 0 or 2; -1: not so. */
+static int read_three(const char **p, int part[3], char *mark)
+{
+    int width[3];
+
+    for (int i = 0; i < 3; i++) {
+        if (i == 1)
+            *mark = **p;
+        if (i && (**p != *mark || !*mark || !strchr("-/.", *(*p)++)))
+            return -1;
+        if (!(width[i] = digits(p, 4, &part[i])))
+            return -1;
     }
+    if (width[1] > 2)
+        return -1;
+    return width[0] == 4 && width[2] <= 2 ? 0 : width[0] <= 2 && width[2] == 4 ? 2 : -1;
+}
+
+/* AM or PM behind a time of twelve hours. */
+static bool read_half(const char **p, int *hour)
+{
+    const char *at = *p + (**p == ' ');
+    const bool pm = (*at | 32) == 'p';
+
+    if ((!pm && (*at | 32) != 'a') || (at[1] | 32) != 'm')
+        return true;
+    *p = at + 2;
+    if (*hour < 1 || *hour > 12)
+        return false;
+    *hour = *hour % 12 + (pm ? 12 : 0);
+    return true;
+}
+
+/* Z, +02:00 or +0200: seconds to the east of Greenwich. */
+static bool read_zone(const char **p, double *seconds)
+{
+    int h, m;
+
+    *seconds = 0;
+    if (**p == 'Z') {
+        ++*p;
+        return true;
+    }
+    if (**p != '+' && **p != '-')
+        return true;
+    const double sign = *(*p)++ == '+' ? 1 : -1;
+    if (digits(p, 2, &h) != 2)
+        return false;
+    *p += **p == ':';
+    if (digits(p, 2, &m) != 2 || h > 15 || m > 59)
+        return false;
+    *seconds = sign * (3600.0 * h + 60.0 * m);
     return true;
 }
 
 static bool read_time(const char *p, double *seconds)
 {
     int h, m, s = 0;
-    double unit = 0.1;
+    double unit = 0.1, part = 0, east;
 
-    if (!digits(&p, 2, &h) || *p++ != ':' || !digits(&p, 2, &m) || h > 23 || m > 59)
+    if (!digits(&p, 2, &h) || *p++ != ':' || digits(&p, 2, &m) != 2)
         return false;
-    if (*p == ':' && (p++, !digits(&p, 2, &s) || s > 60))
+    if (*p == ':' && (p++, digits(&p, 2, &s) != 2 || s > 60))
         return false;
-    *seconds = 3600.0 * h + 60.0 * m + s;
     if (*p == '.')
         for (p++; *p >= '0' && *p <= '9'; p++, unit /= 10)
-            *seconds += unit * (*p - '0');
-    p += *p == 'Z';
+            part += unit * (*p - '0');
+    if (!read_half(&p, &h) || h > 23 || m > 59 || !read_zone(&p, &east))
+        return false;
+    *seconds = 3600.0 * h + 60.0 * m + s + part - east;
     return !*p;
 }
 
-bool ad_date_read(const char *from, size_t length, double *days)
+bool ad_date_read(const char *from, size_t length, ad_date_order order, double *days)
 {
-    char text[40];
+    char text[48], mark = 0;
     const char *p = text;
-    int year, month, day;
+    int part[3];
     double seconds = 0;
 
-    if (length < 10 || length >= sizeof text)
+    if (length < 8 || length >= sizeof text || from[0] < '0' || from[0] > '9')
         return false;
     memcpy(text, from, length);
     text[length] = 0;
-    if (text[4] == '-' || text[4] == '/') {
-        if (!digits(&p, 4, &year) || p++[0] != text[4] || !digits(&p, 2, &month) ||
-            p++[0] != text[4] || !digits(&p, 2, &day))
-            return false;
-    } else if (!digits(&p, 2, &day) || *p++ != '.' || !digits(&p, 2, &month) || *p++ != '.' ||
-               !digits(&p, 4, &year)) {
+    const int year = read_three(&p, part, &mark);
+    if (year < 0 || (year == 2 && order == AD_DATE_YMD) ||
+        (year == 2 && order == AD_DATE_MDY && mark == '.'))
         return false;
-    }
-    if (month < 1 || month > 12 || day < 1 || day > days_in(month, year))
+    const int month = year == 0 || order == AD_DATE_DMY ? part[1] : part[0];
+    const int day = year == 0 ? part[2] : order == AD_DATE_DMY ? part[0] : part[1];
+    if (month < 1 || month > 12 || day < 1 || day > days_in(month, part[year]))
         return false;
     if (*p && ((*p != ' ' && *p != 'T') || !read_time(p + 1, &seconds)))
         return false;
-    *days = (double)day_number(year, month, day) + seconds / 86400;
+    *days = (double)day_number(part[year], month, day) + seconds / 86400;
     return true;
 }

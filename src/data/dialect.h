@@ -6,8 +6,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "adrop/context.h"
-
 typedef struct ad_dialect {
     char separator; /* ',', ';', '\t', '|', or ' ' for any run of blanks and tabs */
     char mark;      /* '.' or ','; of quoted fields alone where commas separate */
@@ -25,15 +23,6 @@ typedef struct ad_field {
 /* -- dialect_judge.c: by the first rows of a text, of any length -- */
 
 ad_dialect ad_dialect_of(const char *text, size_t size);
-
-/* The decimal mark of each of n columns, which may differ from the table's: a column of versions
- * has points where the numbers of others have commas. *marks (n) is released with ad_free. */
-adrop_status ad_dialect_marks(adrop_ctx *ctx, const char *text, size_t size, ad_dialect dialect,
-                              size_t n, char **marks);
-
-/* Is it a number with this decimal mark and digits behind it? 1: perhaps, for three digits behind
- * it may be thousands; 2: it is; 0: no. */
-int ad_field_fraction(const char *text, size_t length, char mark);
 
 /* "semicolons" and the like. */
 const char *ad_dialect_word(char separator);

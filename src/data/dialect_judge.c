@@ -4,11 +4,10 @@
  * where the first row has commas too, if all rows have as many and each comma between them is a
  * decimal mark; commas; semicolons; tabs; '|'; blanks.
  *
- * Numbers tell the decimal mark, those of a column that of the column. "1,234" may be either: it
- * tells where nothing else does. */
+ * Numbers tell the decimal mark. "1,234" does not, since the comma may stand between thousands:
+ * where there is nothing else, the columns themselves are asked (table_settle.c). */
 #include <string.h>
 
-#include "base/memory.h"
 #include "data/decimal.h"
 #include "data/dialect.h"
 
@@ -50,7 +49,9 @@ static size_t count(const char *p, const char *stop, char c)
     return n;
 }
 
-int ad_field_fraction(const char *text, size_t length, char mark)
+/* Is it a number with this decimal mark and digits behind it? 1: perhaps, for three digits behind
+ * it may be thousands; 2: it is; 0: no. */
+static int fraction(const char *text, size_t length, char mark)
 {
     const char *at = length ? memchr(text, mark, length) : NULL;
     char copy[64];
@@ -73,10 +74,8 @@ static void count_field(const ad_field *f, char separator, tally *t)
 {
     if (f->fault)
         return;
-    const int comma = separator == ',' && !f->is_quoted
-                          ? 0
-                          : ad_field_fraction(f->text, f->length, ',');
-    t->points[ad_field_fraction(f->text, f->length, '.')]++;
+    const int comma = separator == ',' && !f->is_quoted ? 0 : fraction(f->text, f->length, ',');
+    t->points[fraction(f->text, f->length, '.')]++;
     t->commas[comma]++;
     t->odd += !comma && !f->is_quoted && f->length && memchr(f->text, ',', f->length);
 }
@@ -166,17 +165,6 @@ static char judge_separator(const char *text, size_t size, const char *row, cons
                                    : ' ';
 }
 
-static char judge_mark(const tally *t, char fallback)
-{
-    const size_t points = t->points[1] + t->points[2], commas = t->commas[1] + t->commas[2];
-
-    if (!points && !commas)
-        return fallback;
-    if (!points || !commas)
-        return commas ? ',' : '.';
-    return t->commas[2] > t->points[2] ? ',' : '.';
-}
-
 ad_dialect ad_dialect_of(const char *text, size_t size)
 {
     ad_row_walk w = walk_of(text, size, 0);
@@ -191,47 +179,12 @@ ad_dialect ad_dialect_of(const char *text, size_t size)
         return d;
     w = walk_of(text, size, d.separator);
     for (size_t i = 0; i < MOST && (row = next_whole(&w, i)); i++) {
-        if (i >= ROWS && t.points[1] + t.points[2] + t.commas[1] + t.commas[2])
+        if (i >= ROWS && t.points[2] + t.commas[2])
             break;
         count_row(row, w.stop, d.separator, &t, &(size_t){ 0 });
     }
-    if (d.separator == ',') /* thousands are more likely in quotes */
-        d.mark = t.commas[2] && !t.points[2] ? ',' : '.';
-    else
-        d.mark = judge_mark(&t, '.');
+    d.mark = t.commas[2] > t.points[2] && (d.separator != ',' || !t.points[2]) ? ',' : '.';
     return d;
-}
-
-/* The mark of a column, by its own numbers if they tell. */
-static char mark_of(const tally *t, ad_dialect d)
-{
-    const bool comma = t->commas[2] && !t->points[1] && !t->points[2];
-    const bool point = t->points[2] && !t->commas[1] && !t->commas[2];
-
-    return comma ? ',' : point ? '.' : d.mark;
-}
-
-adrop_status ad_dialect_marks(adrop_ctx *ctx, const char *text, size_t size, ad_dialect d, size_t n,
-                              char **marks)
-{
-    ad_row_walk w = walk_of(text, size, d.separator);
-    tally *t;
-    const char *row;
-    ad_field f;
-    adrop_status status = AD_NEW(ctx, n, "columns", &t);
-
-    *marks = NULL;
-    if (!status)
-        status = AD_NEW(ctx, n, "columns", marks);
-    for (size_t i = 0; !status && i < ROWS && (row = next_whole(&w, i)); i++)
-        for (size_t c = 0; row && c < n; c++) {
-            row = ad_field_look(row, w.stop, d.separator, &f);
-            count_field(&f, d.separator, &t[c]);
-        }
-    for (size_t c = 0; !status && c < n; c++)
-        (*marks)[c] = mark_of(&t[c], d);
-    ad_free(ctx, t);
-    return status;
 }
 
 const char *ad_dialect_word(char separator)

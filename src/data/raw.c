@@ -23,6 +23,7 @@ void ad_raw_release(ad_raw *raw)
     ad_bytes_release(ctx, &raw->columns);
     ad_name_lists_release(ctx, raw->categories, raw->channels);
     ad_names_release(ctx, &raw->answers);
+    ad_layout_release(ctx, &raw->layout);
     ad_bytes_release(ctx, &raw->ids);
     ad_free(ctx, raw->lines);
     ad_free(ctx, raw->weights);
@@ -47,6 +48,7 @@ adrop_status ad_raw_hand_over(ad_raw *raw, ad_rows *rows)
     rows->has_missing = raw->has_missing;
     rows->has_answers = !raw->no_answers;
     rows->answers = raw->answers;
+    rows->layout = raw->layout;
     rows->lines = raw->lines;
     rows->weights = raw->weights;
     rows->groups = raw->groups;
@@ -54,6 +56,7 @@ adrop_status ad_raw_hand_over(ad_raw *raw, ad_rows *rows)
     raw->texts = (ad_texts){ 0 };
     raw->categories = NULL;
     raw->answers = (ad_names){ 0 };
+    raw->layout = (ad_layout){ 0 };
     raw->lines = NULL;
     raw->weights = NULL;
     raw->groups = NULL;

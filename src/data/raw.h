@@ -38,6 +38,7 @@ typedef struct ad_raw {
     bool has_missing;     /* values may be NaN */
     bool no_answers;      /* labels are all -1, targets NaN: there are inputs alone */
     ad_names answers;     /* the names of the targets' columns, or none */
+    ad_layout layout;     /* all columns of a table's file, or none */
     ad_bytes ids;         /* (rows) texts, each ended by a zero: what rows are called; or empty */
     uint32_t *lines;      /* (rows): where in their text file they stand; NULL: not known */
     float *weights;       /* (rows): what they count in the loss; NULL: all 1 */

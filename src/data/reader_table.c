@@ -230,6 +230,37 @@ static adrop_status read_files(ad_table *t, ad_source *source, ad_bytes *parts)
     return status;
 }
 
+static void release(ad_table *t)
+{
+    ad_names_release(t->ctx, &t->names);
+    ad_layout_release(t->ctx, &t->former);
+    ad_free(t->ctx, t->left);
+    ad_free(t->ctx, t->is_kept);
+    ad_free(t->ctx, t->is_unnamed);
+    ad_free(t->ctx, t->map);
+    ad_free(t->ctx, t->targets);
+    ad_cells_release(&t->cells);
+}
+
+/* Read the files until it is known what their columns are: once for plain ones, again with the
+ * forms and without the columns that the first reading found. */
+static adrop_status read_settled(ad_table *t, ad_source *source, ad_bytes *parts)
+{
+    bool again = true;
+    adrop_status status = ADROP_OK;
+
+    while (again && !status) {
+        again = false;
+        parts->size = 0;
+        if (t->is_planned)
+            ad_cells_rewind(&t->cells);
+        status = read_files(t, source, parts);
+        if (!status && !t->raw->expected)
+            status = ad_table_settle(t, source->path, &again);
+    }
+    return status;
+}
+
 adrop_status ad_table_read(ad_source *source, const adrop_data_opts *opts, bool names, ad_raw *raw)
 {
     ad_table t = {
@@ -245,18 +276,13 @@ adrop_status ad_table_read(ad_source *source, const adrop_data_opts *opts, bool 
 
     if (names)
         t.cells.dialect = (ad_dialect){ ',', '.' };
-    adrop_status status = read_files(&t, source, &parts);
+    adrop_status status = read_settled(&t, source, &parts);
     raw->height = raw->width = 1;
     raw->rows = t.cells.rows;
     raw->parts = ad_bytes_take(&parts);
     if (!status)
         status = ad_table_take(&t, source->path);
-    for (size_t i = 0; i < t.n_names; i++)
-        ad_free(t.ctx, t.names[i]);
-    ad_free(t.ctx, t.names);
-    ad_free(t.ctx, t.map);
-    ad_free(t.ctx, t.targets);
-    ad_cells_release(&t.cells);
+    release(&t);
     return status;
 }
 

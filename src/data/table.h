@@ -12,10 +12,16 @@ typedef struct ad_table {
     ad_raw *raw;
     ad_cells cells;
     bool has_header;
-    char **names; /* (n_names), owned: the header of the first file; NULL: none */
-    size_t n_names;
-    size_t *map;     /* owned: of the file that is being read, or NULL */
-    size_t n_inputs; /* their slots are the first; in order */
+    bool is_planned;      /* the first file was looked at: it is being read again */
+    ad_names names;       /* of the first file's columns, which differ; none without a header */
+    ad_column_role *left; /* (columns), owned: AD_COLUMN_DROPPED, _INDEX or _LEFT of those that are
+                             left out, AD_COLUMN_INPUT of others */
+    bool *is_kept;        /* (columns), owned: it is an input whatever stands in it */
+    bool *is_unnamed;     /* (columns), owned: the header has no name for it */
+    size_t second;        /* the first row of the second file; 0: there is none */
+    ad_layout former;     /* of a run of an older version, in place of the schema's */
+    size_t *map;          /* owned: of the file that is being read, or NULL */
+    size_t n_inputs;      /* their slots are the first; in order */
     size_t id, weight, group;
     size_t *targets; /* (n_targets), owned: in the order in which they are predicted */
     size_t n_targets;
@@ -36,21 +42,39 @@ adrop_status ad_table_begin_again(void *arg, ad_cells *cells, const char *where,
 adrop_status ad_table_begin_expected(void *arg, ad_cells *cells, const char *where, size_t line,
                                      char *const *fields, size_t n, bool *is_header);
 
-/* Is the line a header: is none of its fields a number? */
+/* table_former.c: t->former, for a table of n columns with a header or without. */
+adrop_status ad_table_former(ad_table *t, bool is_header, size_t n);
+
+/* Is the line a header: is none of its fields a number? Some may be if a name stands above a
+ * number, and the numbers count up (0, 1, 2 or 2019, 2020) or are fewer than such names. */
 bool ad_table_is_header(const ad_cells *cells, char *const *fields, size_t n);
 
-/* The column of that name, or of that number from 1 on; n if there is none. */
-size_t ad_table_find(const char *name, char *const *fields, size_t n, bool has_header);
+/* table_names.c: names that differ, for the fields of a header. tell: say in the log what was
+ * renamed. */
+adrop_status ad_table_name(adrop_ctx *ctx, const char *where, char *const *fields, size_t n,
+                           bool tell, ad_names *out);
+
+/* The column of that name, or of that number from 1 on; n if there is none. names: none, or n. */
+size_t ad_table_find(const char *name, const ad_names *names, size_t n);
+
+/* ADROP_EINVAL: there is no such column, and which there are. */
+adrop_status ad_table_refuse_name(adrop_ctx *ctx, const char *where, const char *name,
+                                  const char *setting, const ad_names *names, size_t n);
 
 /* Whether the column is a target, and whether it is one but no input. */
 bool ad_table_is_target(const ad_table *t, size_t column);
 bool ad_table_is_aside(const ad_table *t, size_t column);
 
-/* The next name of a list with commas, from *list on, into name; false at its end. */
+/* The next name of a list with commas, from *list on, into name; false at its end. One with a comma
+ * in it stands in double quotes. */
 bool ad_table_next_name(const char **list, char name[ADROP_TEXT_SIZE]);
 
 /* Give slots: inputs first, in order. */
 void ad_table_place(ad_table *t);
+
+/* table_settle.c: what columns are by what stood in them. *again: some have changed, and the files
+ * are to be read again. Names what was made of them in the log, once nothing changes. */
+adrop_status ad_table_settle(ad_table *t, const char *where, bool *again);
 
 /* table_take.c: what was read, to raw. */
 adrop_status ad_table_take(ad_table *t, const char *where);

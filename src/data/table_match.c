@@ -1,5 +1,7 @@
-/* A table whose rows are to mean what those of a run meant (table.h): columns are found by name, in
- * any order; by number where there is no header. The target need not be there. */
+/* A table whose rows are to mean what those of a run meant (table.h): columns are found by the
+ * names that the run keeps, in any order; by their places where there is no header. The target need
+ * not be there. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
@@ -9,61 +11,86 @@
 
 enum { SHOWN_LIST = 400 };
 
-/* Field of a name, or n. */
-static size_t find(const char *name, char *const *fields, size_t n)
-{
-    size_t i = 0;
-
-    while (i < n && strcmp(fields[i], name))
-        i++;
-    return i;
-}
-
-static bool is_in_list(const char *name, const char *list)
-{
-    const size_t length = strlen(name);
-
-    for (const char *p = list; (p = strstr(p, name)); p++)
-        if ((p == list || p[-1] == ',') && (!p[length] || p[length] == ','))
-            return true;
-    return false;
-}
-
-/* The target of that name; SIZE_MAX if there is none. */
-static size_t target_of(const ad_schema *s, const adrop_data_opts *o, const char *name)
-{
-    for (size_t k = 0; k < s->answers.n; k++)
-        if (!strcmp(s->answers.at[k], name))
-            return k;
-    return !s->answers.n && *o->target && !strcmp(o->target, name) ? 0 : SIZE_MAX;
-}
-
-/* By name; every input must be there, what is not known is left out and named. */
-static adrop_status by_name(ad_table *t, const char *where, char *const *fields, size_t n)
+static const ad_layout *layout_of(const ad_table *t)
 {
     const ad_schema *s = t->raw->expected;
-    const adrop_data_opts *o = t->opts;
-    char lost[SHOWN_LIST] = "", odd[SHOWN_LIST] = "";
 
-    for (size_t c = 0; c < s->columns.n; c++) {
-        const size_t i = find(s->columns.at[c], fields, n);
-        if (i == n)
-            ad_join(lost, sizeof lost, ", ", AD_SHOWN(s->columns.at[c]));
-        else
-            t->map[i] = c;
+    return s->layout.n ? &s->layout : &t->former;
+}
+
+/* The column of the cells that a column of the run's table becomes; SIZE_MAX: it is left out.
+ * Inputs are counted in *input. */
+static size_t cell_of(const ad_table *t, const ad_layout_column *c, size_t *input)
+{
+    switch (c->role) {
+    case AD_COLUMN_INPUT:
+        return (*input)++;
+    case AD_COLUMN_TARGET:
+        return t->raw->expected->shape.channels + c->target;
+    case AD_COLUMN_ID:
+        return t->id;
+    case AD_COLUMN_GROUP:
+        return t->group;
+    default:
+        return SIZE_MAX;
     }
-    for (size_t i = 0; i < n; i++) {
-        const bool free = t->map[i] == SIZE_MAX;
-        const size_t k = target_of(s, o, fields[i]);
-        if (free && k < t->n_targets)
-            t->map[i] = t->targets[k];
-        else if (free && *o->id && !strcmp(fields[i], o->id))
-            t->map[i] = t->id;
-        else if (free && *o->group && !strcmp(fields[i], o->group))
-            t->map[i] = t->group;
-        else if (free && strcmp(fields[i], o->weight) && !is_in_list(fields[i], o->drop))
-            ad_join(odd, sizeof odd, ", ", AD_SHOWN(fields[i]));
+}
+
+/* -- By name ------------------------------------------------------------------------- */
+
+/* The names of the fields, numbered by their places. */
+static adrop_status take_fields(ad_table *t, const char *where, char *const *fields, size_t n,
+                                ad_words *words)
+{
+    ad_names names = { 0 };
+    adrop_status status = ad_table_name(t->ctx, where, fields, n, false, &names);
+    uint32_t k;
+
+    for (size_t i = 0; i < n && !status; i++)
+        status = ad_words_add(t->ctx, words, names.at[i], strlen(names.at[i]), &k);
+    ad_names_release(t->ctx, &names);
+    return status;
+}
+
+/* Are all inputs among the fields? */
+static bool has_inputs(const ad_layout *layout, const ad_words *words)
+{
+    for (size_t c = 0; c < layout->n; c++) {
+        const char *name = layout->names.at[c];
+        if (layout->at[c].role == AD_COLUMN_INPUT &&
+            ad_words_find(words, name, strlen(name)) == words->n)
+            return false;
     }
+    return layout->has_header;
+}
+
+/* Every input must be there; what is not known is left out and named. */
+static adrop_status by_name(ad_table *t, const char *where, const ad_words *words)
+{
+    const ad_layout *layout = layout_of(t);
+    const size_t n = words->n;
+    char lost[SHOWN_LIST] = "", odd[SHOWN_LIST] = "";
+    size_t input = 0;
+    bool *known;
+    const adrop_status status = AD_NEW(t->ctx, n, "columns", &known);
+
+    if (status)
+        return status;
+    for (size_t c = 0; c < layout->n; c++) {
+        const char *name = layout->names.at[c];
+        const size_t i = ad_words_find(words, name, strlen(name));
+        const size_t cell = cell_of(t, &layout->at[c], &input);
+        if (i < n) {
+            t->map[i] = cell;
+            known[i] = true;
+        } else if (layout->at[c].role == AD_COLUMN_INPUT) {
+            ad_join(lost, sizeof lost, ", ", AD_SHOWN(name));
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        if (!known[i])
+            ad_join(odd, sizeof odd, ", ", AD_SHOWN(ad_words_at(words, i)));
+    ad_free(t->ctx, known);
     if (*lost)
         return ad_fail(t->ctx, ADROP_EFORMAT,
                        "'%s' lacks columns that the run was trained on: %s%s%s", where, lost,
@@ -75,87 +102,96 @@ static adrop_status by_name(ad_table *t, const char *where, char *const *fields,
     return ADROP_OK;
 }
 
-/* By number: all columns of the run's own table, or the inputs alone. */
-static adrop_status by_number(ad_table *t, const char *where, char *const *fields, size_t n)
-{
-    const adrop_data_opts *o = t->opts;
-    const size_t inputs = t->raw->expected->shape.channels;
-    const size_t id = *o->id ? ad_table_find(o->id, fields, n, false) : n;
-    const char *list = o->target;
-    char name[ADROP_TEXT_SIZE];
-    size_t c = 0;
+/* -- By place ------------------------------------------------------------------------ */
 
-    if (n != inputs && !*list)
-        t->map[n - 1] = t->targets[0];
-    for (size_t k = 0; n != inputs && k < t->n_targets && ad_table_next_name(&list, name); k++) {
-        const size_t i = ad_table_find(name, fields, n, false);
-        if (i < n)
-            t->map[i] = t->targets[k];
+/* All columns of the run's table, all but its targets, or its inputs alone. */
+static adrop_status by_place(ad_table *t, const char *where, size_t n)
+{
+    const ad_layout *layout = layout_of(t);
+    const size_t inputs = t->raw->expected->shape.channels;
+    const bool alone = n == inputs, whole = !alone && n == layout->n;
+    size_t input = 0, i = 0;
+
+    if (!alone && !whole && n + t->n_targets != layout->n)
+        return ad_fail(t->ctx, ADROP_ESHAPE,
+                       "'%s' has %zu columns without names, and the run was trained on %zu inputs: "
+                       "give these alone, or the columns that the run's own table had",
+                       where, n, inputs);
+    for (size_t c = 0; c < layout->n; c++) {
+        const ad_column_role role = layout->at[c].role;
+        const size_t cell = cell_of(t, &layout->at[c], &input);
+        if (alone ? role == AD_COLUMN_INPUT : whole || role != AD_COLUMN_TARGET)
+            t->map[i++] = cell;
     }
-    for (size_t i = 0; i < n; i++) {
-        char number[24];
-        snprintf(number, sizeof number, "%zu", i + 1);
-        if (t->map[i] != SIZE_MAX)
-            continue;
-        if (n != inputs && i == id)
-            t->map[i] = t->id;
-        else if (n != inputs && !strcmp(number, o->group))
-            t->map[i] = t->group;
-        else if (n == inputs || (strcmp(number, o->weight) && !is_in_list(number, o->drop)))
-            t->map[i] = c++;
+    return ADROP_OK;
+}
+
+/* -- The columns --------------------------------------------------------------------- */
+
+static adrop_status make_input(ad_table *t, const ad_layout *layout, size_t c, size_t i)
+{
+    const ad_schema *s = t->raw->expected;
+    ad_cell_column *column = &t->cells.columns[i];
+    const bool words = s->categories && s->categories[i].n;
+    adrop_status status = ADROP_OK;
+
+    *column = (ad_cell_column){
+        .role = words                                      ? AD_CELL_WORD
+                : layout->at[c].form.kind != AD_FORM_PLAIN ? AD_CELL_FORM
+                                                           : AD_CELL_NUMBER,
+        .name = layout->has_header ? layout->names.at[c] : NULL,
+        .form = layout->at[c].form,
+        .is_strict = true,
+        .may_miss = ad_schema_takes_missing(s),
+        .cure = "the run was trained without missing values: fill it in, or train with `missing` "
+                "mean, median or indicator"
+    };
+    for (size_t k = 0; words && k < s->categories[i].n && !status; k++) {
+        const char *word = s->categories[i].at[k];
+        uint32_t number;
+        status = ad_words_add(t->ctx, &column->words, word, strlen(word), &number);
     }
-    if (c == inputs)
-        return ADROP_OK;
-    return ad_fail(
-        t->ctx, ADROP_ESHAPE,
-        "'%s' has %zu columns without names, and the run was trained on %zu inputs: give "
-        "these alone, or the columns that the run's own table had",
-        where, n, inputs);
+    return status;
+}
+
+static void make_target(ad_table *t, const ad_layout *layout, size_t c)
+{
+    const bool values = t->raw->expected->task == ADROP_REGRESSION;
+    const size_t i = t->targets[layout->at[c].target];
+
+    t->cells.columns[i] = (ad_cell_column){
+        .role = !values                                    ? AD_CELL_WORD
+                : layout->at[c].form.kind != AD_FORM_PLAIN ? AD_CELL_FORM
+                                                           : AD_CELL_NUMBER,
+        .name = layout->has_header ? layout->names.at[c] : NULL,
+        .form = layout->at[c].form,
+        .is_strict = true,
+        .may_miss = t->raw->inputs_only,
+        .what = t->n_targets > 1 ? ", a target" : ", the target",
+    };
 }
 
 static adrop_status make_columns(ad_table *t, ad_cells *cells)
 {
     const ad_schema *s = t->raw->expected;
+    const ad_layout *layout = layout_of(t);
     const size_t n = s->shape.channels;
-    const size_t targets = s->task == ADROP_REGRESSION ? ad_schema_outputs(s) : 1;
-    const bool may_miss = ad_schema_takes_missing(s);
-    adrop_status status = AD_NEW(t->ctx, n + targets + 2, "columns", &cells->columns);
+    adrop_status status = AD_NEW(t->ctx, n + t->n_targets + 2, "columns", &cells->columns);
 
-    if (status || (status = AD_NEW(t->ctx, targets, "targets", &t->targets)))
+    if (status || (status = AD_NEW(t->ctx, t->n_targets, "targets", &t->targets)))
         return status;
-    cells->n_fields = n + targets + 2;
+    cells->n_fields = n + t->n_targets + 2;
     t->n_inputs = n;
-    t->n_targets = targets;
-    t->id = n + targets;
-    t->group = n + targets + 1;
-    for (size_t c = 0; c < n && !status; c++) {
-        ad_cell_column *column = &cells->columns[c];
-        const bool words = s->categories && s->categories[c].n;
-        const bool date = s->columns.n && is_in_list(s->columns.at[c], t->opts->dates);
-        *column = (ad_cell_column){
-            .role = words  ? AD_CELL_WORD
-                    : date ? AD_CELL_DATE
-                           : AD_CELL_NUMBER,
-            .may_miss = may_miss,
-            .cure = "the run was trained without missing values: fill it in, or train with "
-                    "`missing` mean, median or indicator"
-        };
-        for (size_t i = 0; words && i < s->categories[c].n && !status; i++) {
-            const char *word = s->categories[c].at[i];
-            uint32_t number;
-            status = ad_words_add(t->ctx, &column->words, word, strlen(word), &number);
-        }
-    }
-    for (size_t k = 0; k < targets; k++) {
+    for (size_t k = 0; k < t->n_targets; k++)
         t->targets[k] = n + k;
-        cells->columns[n + k] = (ad_cell_column){
-            .role = s->task == ADROP_REGRESSION ? AD_CELL_NUMBER : AD_CELL_WORD,
-            .may_miss = t->raw->inputs_only,
-            .what = targets > 1 ? ", a target" : ", the target",
-        };
-    }
+    for (size_t c = 0, i = 0; c < layout->n && !status; c++)
+        if (layout->at[c].role == AD_COLUMN_INPUT)
+            status = make_input(t, layout, c, i++);
+        else if (layout->at[c].role == AD_COLUMN_TARGET)
+            make_target(t, layout, c);
     cells->columns[t->id].role = AD_CELL_NAME;
-    cells->columns[t->group] = (ad_cell_column){ .role = AD_CELL_WORD, .what = ", the group" };
+    cells->columns[t->group] =
+        (ad_cell_column){ .role = AD_CELL_WORD, .what = ", the group", .most = 1 << 24 };
     return status;
 }
 
@@ -177,35 +213,49 @@ static void leave_out(ad_table *t, size_t n, size_t *column)
     }
 }
 
-adrop_status ad_table_begin_expected(void *arg, ad_cells *cells, const char *where, size_t line,
-                                     char *const *fields, size_t n, bool *is_header)
-{
-    ad_table *t = arg;
-    const ad_schema *s = t->raw->expected;
-    const bool again = cells->columns != NULL;
-    adrop_status status = again ? ADROP_OK : make_columns(t, cells);
+/* -- Files --------------------------------------------------------------------------- */
 
-    (void)line;
-    ad_free(t->ctx, t->map);
-    t->map = NULL;
-    if (status || (status = AD_NEW(t->ctx, n, "columns", &t->map)))
-        return status;
-    for (size_t i = 0; i < n; i++)
-        t->map[i] = SIZE_MAX;
-    *is_header = ad_table_is_header(cells, fields, n);
-    /* words alone in the first line are a row where the run had no names */
-    t->has_header = *is_header && s->columns.n;
-    if (*is_header && !s->columns.n && s->categories)
-        *is_header = false;
-    status = t->has_header ? by_name(t, where, fields, n) : by_number(t, where, fields, n);
-    if (status)
-        return status;
-    for (size_t k = 0; again && k < t->n_targets; k++) /* the columns of the first file stand */
-        if (t->targets[k] != SIZE_MAX && !is_there(t, n, t->targets[k]))
-            return ad_fail(t->ctx, ADROP_EFORMAT, "'%s' has no target, and the training file has",
-                           where);
-    if (again)
-        return ADROP_OK;
+/* Whether the first line is a header, and which field is which column. */
+static adrop_status map_fields(ad_table *t, const char *where, char *const *fields, size_t n,
+                               bool *is_header)
+{
+    const ad_schema *s = t->raw->expected;
+    const ad_layout *layout = layout_of(t);
+    ad_words words = { 0 };
+    adrop_status status = take_fields(t, where, fields, n, &words);
+
+    if (!status) {
+        *is_header = ad_table_is_header(&t->cells, fields, n) || has_inputs(layout, &words);
+        /* words alone in the first line are a row where the run had no names */
+        t->has_header = *is_header && layout->has_header;
+        if (*is_header && !layout->has_header && s->categories)
+            *is_header = false;
+        status = t->has_header ? by_name(t, where, &words) : by_place(t, where, n);
+    }
+    ad_words_release(t->ctx, &words);
+    return status;
+}
+
+/* Before the first file, whose first line has so many fields. */
+static adrop_status prepare(ad_table *t, ad_cells *cells, char *const *fields, size_t n)
+{
+    const ad_schema *s = t->raw->expected;
+    adrop_status status = ADROP_OK;
+
+    t->n_targets = s->task == ADROP_REGRESSION ? ad_schema_outputs(s) : 1;
+    t->id = s->shape.channels + t->n_targets;
+    t->group = t->id + 1;
+    if (t->opts->decimal)
+        cells->dialect.mark = t->opts->decimal == ADROP_DECIMAL_COMMA ? ',' : '.';
+    if (!s->layout.n)
+        status = ad_table_former(t, ad_table_is_header(cells, fields, n), n);
+    return status ? status : make_columns(t, cells);
+}
+
+static adrop_status find_targets(ad_table *t, const char *where, size_t n)
+{
+    const ad_schema *s = t->raw->expected;
+
     for (size_t k = 0; k < t->n_targets; k++) {
         leave_out(t, n, &t->targets[k]);
         if (t->targets[k] == SIZE_MAX && !t->raw->inputs_only)
@@ -214,6 +264,33 @@ adrop_status ad_table_begin_expected(void *arg, ad_cells *cells, const char *whe
                            where, s->answers.n > k ? AD_SHOWN(s->answers.at[k]) : "of the target",
                            t->n_targets > 1 ? "a" : "the");
     }
+    return ADROP_OK;
+}
+
+adrop_status ad_table_begin_expected(void *arg, ad_cells *cells, const char *where, size_t line,
+                                     char *const *fields, size_t n, bool *is_header)
+{
+    ad_table *t = arg;
+    const bool again = cells->columns != NULL;
+    adrop_status status = again ? ADROP_OK : prepare(t, cells, fields, n);
+
+    (void)line;
+    ad_free(t->ctx, t->map);
+    t->map = NULL;
+    if (status || (status = AD_NEW(t->ctx, n, "columns", &t->map)))
+        return status;
+    for (size_t i = 0; i < n; i++)
+        t->map[i] = SIZE_MAX;
+    if ((status = map_fields(t, where, fields, n, is_header)))
+        return status;
+    for (size_t k = 0; again && k < t->n_targets; k++) /* the columns of the first file stand */
+        if (t->targets[k] != SIZE_MAX && !is_there(t, n, t->targets[k]))
+            return ad_fail(t->ctx, ADROP_EFORMAT, "'%s' has no target, and the training file has",
+                           where);
+    if (again)
+        return ADROP_OK;
+    if ((status = find_targets(t, where, n)))
+        return status;
     leave_out(t, n, &t->id);
     leave_out(t, n, &t->group);
     ad_table_place(t);

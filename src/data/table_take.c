@@ -10,6 +10,8 @@
 #include "base/text.h"
 #include "data/table.h"
 
+enum { SHOWN_LIST = 300 };
+
 typedef struct {
     const char *text;
     uint32_t number; /* of the word */
@@ -116,10 +118,41 @@ static adrop_status take_nothing(ad_table *t)
     return status;
 }
 
+/* Two classes at least; one of a single row is told of: it cannot be both learned and tested. */
+static adrop_status check_classes(ad_table *t, const char *where)
+{
+    ad_raw *raw = t->raw;
+    const char *name = raw->classes.data;
+    char who[AD_CELL_WHO], list[SHOWN_LIST] = "";
+    size_t *rows;
+    adrop_status status;
+
+    ad_cell_who(&t->cells.columns[t->targets[0]], t->targets[0] + 1, who);
+    if (raw->n_classes < 2)
+        return ad_fail(t->ctx, ADROP_EFORMAT,
+                       "'%s': the target, %s, is '%s' in every row: there must be two classes at "
+                       "least",
+                       where, who, AD_SHOWN(name));
+    if ((status = AD_NEW(t->ctx, raw->n_classes, "classes", &rows)))
+        return status;
+    for (size_t row = 0; row < raw->rows; row++)
+        rows[raw->labels[row]]++;
+    for (size_t i = 0; i < raw->n_classes; i++, name += strlen(name) + 1)
+        if (rows[i] == 1)
+            ad_join(list, sizeof list, ", ", AD_SHOWN(name));
+    ad_free(t->ctx, rows);
+    if (*list)
+        ad_log(t->ctx, ADROP_LOG_WARNING,
+               "'%s': one row alone is of the class %s: it is either learned or tested, not both",
+               where, list);
+    return ADROP_OK;
+}
+
 static adrop_status take_answers(ad_table *t, const char *where)
 {
     ad_raw *raw = t->raw;
     bool words = false;
+    char who[AD_CELL_WHO];
     size_t k = 0; /* the first that is there */
 
     while (k < t->n_targets && t->targets[k] == SIZE_MAX)
@@ -127,21 +160,24 @@ static adrop_status take_answers(ad_table *t, const char *where)
     if (k == t->n_targets)
         return take_nothing(t);
     const ad_cell_column *c = &t->cells.columns[t->targets[k]];
-    if (c->role == AD_CELL_NUMBER) {
+    if (c->role == AD_CELL_NUMBER || c->role == AD_CELL_FORM) {
         raw->task = ADROP_REGRESSION;
         return take_values(t);
     }
     for (size_t i = 0; !words && i < c->words.n; i++) {
+        const char *text = ad_words_at(&c->words, i);
         double x;
-        words = adrop_number_read(ad_words_at(&c->words, i), &x) != ADROP_OK;
+        words = adrop_number_read(text, &x) != ADROP_OK &&
+                !(ad_form_look(text, strlen(text)).forms & AD_FORMS_NUMBERS);
     }
     if (t->opts->task == ADROP_TASK_AUTO && !words)
         return ad_fail(t->ctx, ADROP_EINVAL,
-                       "'%s': the target column holds numbers: give `task` classification or "
+                       "'%s': the target, %s, holds numbers: give `task` classification or "
                        "regression",
-                       where);
+                       where, ad_cell_who(c, t->targets[k] + 1, who));
     raw->task = ADROP_CLASSIFICATION;
-    return take_labels(t);
+    const adrop_status status = take_labels(t);
+    return status || raw->expected ? status : check_classes(t, where);
 }
 
 /* -- Inputs -------------------------------------------------------------------------- */
@@ -218,12 +254,83 @@ static adrop_status take_weights(ad_table *t, const char *where)
     return status;
 }
 
+/* -- Columns ------------------------------------------------------------------------- */
+
+static ad_column_role role_of(const ad_table *t, size_t i)
+{
+    return ad_table_is_target(t, i) ? AD_COLUMN_TARGET
+           : i == t->id             ? AD_COLUMN_ID
+           : i == t->weight         ? AD_COLUMN_WEIGHT
+           : i == t->group          ? AD_COLUMN_GROUP
+                                    : t->left[i];
+}
+
+/* All columns as they were found, by which another table is read. */
+static adrop_status take_layout(ad_table *t)
+{
+    const size_t n = t->cells.n_fields;
+    ad_layout *layout = &t->raw->layout;
+    const char **names;
+    adrop_status status = AD_NEW(t->ctx, n, "columns", &layout->at);
+
+    if (status || (status = AD_NEW(t->ctx, n, "column names", &names)))
+        return status;
+    layout->n = n;
+    layout->has_header = t->has_header;
+    for (size_t i = 0; i < n; i++) {
+        const ad_cell_column *c = &t->cells.columns[i];
+        names[i] = t->has_header ? t->names.at[i] : "";
+        layout->at[i].role = role_of(t, i);
+        if (c->role == AD_CELL_FORM)
+            layout->at[i].form = c->form;
+        else if (c->role == AD_CELL_DATE) /* all are missing */
+            layout->at[i].form.kind = AD_FORM_DATE;
+    }
+    for (size_t k = 0; k < t->n_targets; k++)
+        layout->at[t->targets[k]].target = k;
+    status = ad_names_copy(t->ctx, names, n, &layout->names);
+    ad_free(t->ctx, names);
+    return status;
+}
+
+/* The names of inputs and targets. */
+static adrop_status take_names(ad_table *t)
+{
+    const ad_layout *layout = &t->raw->layout;
+    const char **targets;
+    adrop_status status = AD_NEW(t->ctx, t->n_targets, "names of targets", &targets);
+
+    for (size_t i = 0; !status && i < layout->n; i++) {
+        const char *name = layout->names.at[i];
+        if (layout->at[i].role == AD_COLUMN_TARGET)
+            targets[layout->at[i].target] = name;
+        if (layout->at[i].role == AD_COLUMN_INPUT)
+            status = ad_bytes_append(t->ctx, &t->raw->columns, name, strlen(name) + 1,
+                                     "column names");
+    }
+    if (!status)
+        status = ad_names_copy(t->ctx, targets, t->n_targets, &t->raw->answers);
+    ad_free(t->ctx, targets);
+    return status;
+}
+
+static adrop_status check_rows(const ad_table *t, const char *where)
+{
+    if (t->cells.rows > 1)
+        return ADROP_OK;
+    return ad_fail(t->ctx, ADROP_EFORMAT,
+                   "'%s' has one row only: there must be rows to learn from and rows to test",
+                   where);
+}
+
 adrop_status ad_table_take(ad_table *t, const char *where)
 {
     ad_raw *raw = t->raw;
-    adrop_status status = ad_cells_finish(&t->cells, where);
+    adrop_status status = t->cells.values ? ADROP_OK : ad_cells_finish(&t->cells);
 
-    if (status)
+    if (status ||
+        (!raw->expected && ((status = check_rows(t, where)) || (status = take_layout(t)) ||
+                            (t->has_header && (status = take_names(t))))))
         return status;
     raw->channels = t->n_inputs;
     raw->ids = t->cells.names;

@@ -48,6 +48,12 @@ adrop_status ad_opening_check_effects(const ad_opening *o, const char *format)
         return refuse(o, format, "text", "tables and JSON lines");
     if (p->encoding && !is_among(format, lines))
         return refuse(o, format, "encoding", "tables and lines of documents");
+    if (*p->keep && !is_among(format, columns))
+        return refuse(o, format, "keep", "tables and JSON lines");
+    if (p->decimal && !is_among(format, columns))
+        return refuse(o, format, "decimal", "tables and JSON lines");
+    if (p->date_order && !is_among(format, columns))
+        return refuse(o, format, "date-order", "tables and JSON lines");
     if (p->multi_label && !is_among(format, documents) && !ad_wants_documents(p, &o->raw))
         return refuse(o, format, "multi-label", "documents");
     if (*p->label_separator && !p->multi_label)

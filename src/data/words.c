@@ -65,6 +65,13 @@ adrop_status ad_words_add(adrop_ctx *ctx, ad_words *w, const char *word, size_t 
     return ADROP_OK;
 }
 
+size_t ad_words_find(const ad_words *w, const char *word, size_t length)
+{
+    const size_t slot = w->n_slots ? find_slot(w, word, length) : 0;
+
+    return w->n_slots && w->slots[slot] ? w->slots[slot] - 1 : w->n;
+}
+
 void ad_words_release(adrop_ctx *ctx, ad_words *w)
 {
     ad_bytes_release(ctx, &w->text);

@@ -18,6 +18,9 @@ typedef struct ad_words {
 adrop_status ad_words_add(adrop_ctx *ctx, ad_words *words, const char *word, size_t length,
                           uint32_t *number);
 
+/* The number of a word, or n if it is not among them. */
+size_t ad_words_find(const ad_words *words, const char *word, size_t length);
+
 static inline const char *ad_words_at(const ad_words *words, size_t i)
 {
     return (const char *)words->text.data + ((const size_t *)words->starts.data)[i];

@@ -56,6 +56,7 @@ void ad_rows_release(ad_rows *rows)
     ad_names_release(&own, &rows->columns);
     ad_name_lists_release(&own, rows->categories, rows->shape.channels);
     ad_names_release(&own, &rows->answers);
+    ad_layout_release(&own, &rows->layout);
     ad_names_release(&own, &rows->ids);
     ad_free(&own, rows->lines);
     ad_free(&own, rows->weights);

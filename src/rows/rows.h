@@ -55,6 +55,7 @@ typedef struct ad_rows {
     bool has_missing;     /* a value may be NaN: it is missing */
     bool has_answers;     /* labels or targets are known; a label may be -1, a target NaN */
     ad_names answers;     /* the target columns' names, or none */
+    ad_layout layout;     /* all columns of a table's file, or none */
     ad_names ids;         /* (n): what a row is called; or none */
     uint32_t *lines;      /* (n), owned: where in a text file each stands; NULL: not known */
     float *weights;       /* (n), owned: of rows in the loss; NULL: all 1 */

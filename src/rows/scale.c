@@ -189,6 +189,7 @@ adrop_status ad_data_fit(adrop_data *data, adrop_ctx *ctx)
         (status = ad_names_copy(ctx, rows->classes.at, rows->classes.n, &s->classes)) ||
         (status = ad_names_copy(ctx, rows->columns.at, rows->columns.n, &s->columns)) ||
         (status = ad_names_copy(ctx, rows->answers.at, rows->answers.n, &s->answers)) ||
+        (status = ad_layout_copy(ctx, &rows->layout, &s->layout)) ||
         (status = ad_name_lists_copy(ctx, rows->categories, rows->shape.channels,
                                      &s->categories)) ||
         (status = ad_schema_check_names(s, ctx, rows->name)) ||

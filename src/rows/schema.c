@@ -36,6 +36,7 @@ adrop_status ad_schema_copy(const ad_schema *s, adrop_ctx *ctx, ad_schema *out)
         (status = ad_names_copy(ctx, s->classes.at, s->classes.n, &out->classes)) ||
         (status = ad_names_copy(ctx, s->columns.at, s->columns.n, &out->columns)) ||
         (status = ad_names_copy(ctx, s->answers.at, s->answers.n, &out->answers)) ||
+        (status = ad_layout_copy(ctx, &s->layout, &out->layout)) ||
         (status = ad_name_lists_copy(ctx, s->categories, s->shape.channels, &out->categories)))
         return status;
     return ad_schema_settle(out, ctx);
@@ -48,6 +49,7 @@ void ad_schema_release(ad_schema *s, adrop_ctx *ctx)
     ad_names_release(ctx, &s->classes);
     ad_names_release(ctx, &s->columns);
     ad_names_release(ctx, &s->answers);
+    ad_layout_release(ctx, &s->layout);
     ad_name_lists_release(ctx, s->categories, s->shape.channels);
     ad_features_release(s->text);
     ad_free(ctx, s->levels);

@@ -17,6 +17,7 @@
 
 #include "adrop/rows.h"
 #include "base/lab.h"
+#include "rows/layout.h"
 #include "rows/names.h"
 #include "transform/text.h"
 #include "transform/transforms.h"
@@ -40,6 +41,7 @@ typedef struct ad_schema {
     ad_names *categories; /* (channels), owned: the words that a raw value counts, none for a column
                              of numbers; NULL: there are no words */
     ad_names answers;     /* the names of the targets' columns, or none */
+    ad_layout layout;     /* all columns of the table, as its file has them; or none */
     double *deviations;   /* (targets), owned: ad_schema_target's factors; NULL for classes */
     float *levels;        /* (channels, 256), owned: what becomes of a byte; NULL unless pixels */
     size_t covered;       /* how many of the inputs' transforms levels stand for */
@@ -92,7 +94,8 @@ static inline double ad_schema_target(const ad_schema *s, size_t k, double outpu
  *
  * and, of a table, "categories": [null, ["blue", "red"], ..] and "answers": ["price"] where there
  * are any, "targets": 2 where a row has several, "multi_label": true where a row may have several
- * classes; and of documents "text": what makes rows of them (transform/text.h).
+ * classes; "table" with all columns of its file (rows/layout.h); and of documents "text": what
+ * makes rows of them (transform/text.h).
  *
  * Names are UTF-8: others are refused (ad_schema_check_names) when a schema is made of rows. *text is
  * released with ad_free. Reading gives the same bits, trusts nothing, and is ADROP_EFORMAT with a

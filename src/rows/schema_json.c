@@ -79,6 +79,8 @@ json_t *ad_schema_to_json(ad_json *b, const ad_schema *s)
         ad_json_put(b, to, "targets", json_integer((json_int_t)ad_schema_outputs(s)));
     if (s->answers.n)
         ad_json_put(b, to, "answers", write_names(b, &s->answers));
+    if (s->layout.n)
+        ad_json_put(b, to, "table", ad_layout_write(b, &s->layout));
     return to;
 }
 
@@ -189,7 +191,10 @@ static adrop_status read_meaning(adrop_ctx *ctx, const char *where, const json_t
         (status = read_categories(ctx, where, from, s)) ||
         (json_object_get(from, "answers") &&
          (status = read_names(ctx, where, json_object_get(from, "answers"), "answers", AD_MAX_SIDE,
-                              &s->answers))))
+                              &s->answers))) ||
+        (json_object_get(from, "table") &&
+         (status = ad_layout_read(ctx, where, json_object_get(from, "table"), s->shape.channels, n,
+                                  &s->layout))))
         return status;
     if (!ad_transforms_invertible(&s->target) || s->target.n > 1 ||
         ad_shape_size(s->target.out) != n || (s->target.n && s->task != ADROP_REGRESSION))

@@ -130,7 +130,7 @@ done = call("predict", "table", "--input", "new.jsonl", "--json", "--samples", "
 check("numbers in JSON", [json.loads(x)["input"] for x in done.splitlines()] == [1, 2, 3, 4, 5])
 for text, word in ((lines.replace('"size"', '"sizes"'), "lacks columns that the run was trained on: size"),
                    (lines + '{"size": [1]}\n', "line 6: 'size' is an array"), (lines + "{size}\n", "line 6"),
-                   (lines + '{"size": 1, "colour": "red"}\n', "line 6: column 3: the value is missing"),
+                   (lines + '{"size": 1, "colour": "red"}\n', "line 6: column 'weight': the value is missing"),
                    (json.dumps(objects), "one object per line"), (lines + "7\n", "line 6")):
     message = call("predict", "table", "--input", "-", text=text, code=3).stderr
     check(f"'{word}' in {message}", word in message)

@@ -143,7 +143,7 @@ static void columns(void)
     snprintf(opts.weight, sizeof opts.weight, "w");
     snprintf(opts.dates, sizeof opts.dates, "day");
     opts.test_fraction = 0.01; /* all are for training */
-    scene_refuses(&opts, ADROP_EFORMAT, "line 3: column 2: the value is missing ('?')");
+    scene_refuses(&opts, ADROP_EFORMAT, "line 3: column 'age': the value is missing ('?')");
     CHECK_HAS(adrop_ctx_message(ctx), "`missing` mean");
     opts.missing = ADROP_MISSING_INDICATOR;
     adrop_data *data = scene_open(&opts);
@@ -171,8 +171,8 @@ static void columns(void)
 /* A column is of words only if no value is a number. */
 static void kinds(void)
 {
-    refuses("a,b,y\n1,2,3\n4,5,6\n7,big,9\n", "line 4: column 2: 'big' is not a number");
-    refuses("a,b,y\n1,red,3\n4,5,6\n7,blue,9\n", "line 3: column 2: '5' is a number");
+    refuses("a,b,y\n1,2,3\n4,5,6\n7,big,9\n", "line 4: column 'b': 'big' is not a number");
+    refuses("a,b,y\n1,red,3\n4,5,6\n7,blue,9\n", "line 3: column 'b': '5' is a number");
     adrop_data_opts opts = opts_of("a;b;y\n1,5;2;3\n-2,25;0,5;6\n", ADROP_REGRESSION, "");
     adrop_data *data = scene_open(&opts); /* decimal commas */
     has_row(data, 0, 1.5f, 2);
@@ -233,7 +233,7 @@ static void blocks(void)
     adrop_data_free(data);
     sprintf(text + n, "1,w1,oops\n");
     opts = opts_of(text, ADROP_REGRESSION, "");
-    scene_refuses(&opts, ADROP_EFORMAT, "line 90002: column 3, the target: 'oops'");
+    scene_refuses(&opts, ADROP_EFORMAT, "line 90002: column 'y', the target: 'oops'");
     free(text);
 }
 

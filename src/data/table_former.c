@@ -1,0 +1,141 @@
+/* The columns of a run of an older version, whose schema has names of inputs and targets alone
+ * (table.h): the rest is what its settings say, by name or by number. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "data/table.h"
+
+/* Columns that are added one by one. */
+typedef struct {
+    ad_table *t;
+    ad_bytes names;   /* each ended by a zero */
+    ad_bytes columns; /* ad_layout_column */
+} building;
+
+static adrop_status add(building *b, const char *name, ad_column_role role, size_t target,
+                        bool is_date)
+{
+    ad_layout_column c = { .role = role, .target = target };
+    adrop_status status;
+
+    if (is_date)
+        c.form = (ad_form){ .kind = AD_FORM_DATE, .order = AD_DATE_DMY };
+    if ((status = ad_bytes_append(b->t->ctx, &b->names, name, strlen(name) + 1, "column names")))
+        return status;
+    return ad_bytes_append(b->t->ctx, &b->columns, &c, sizeof c, "columns");
+}
+
+static bool is_in_list(const char *name, const char *list)
+{
+    char item[ADROP_TEXT_SIZE];
+
+    if (!strcmp(name, list))
+        return *name;
+    while (ad_table_next_name(&list, item))
+        if (!strcmp(item, name))
+            return true;
+    return false;
+}
+
+static adrop_status add_list(building *b, const char *list, ad_column_role role)
+{
+    char item[ADROP_TEXT_SIZE];
+    adrop_status status = ADROP_OK;
+
+    while (!status && ad_table_next_name(&list, item))
+        status = add(b, item, role, 0, false);
+    return status;
+}
+
+static adrop_status add_by_name(building *b)
+{
+    const ad_schema *s = b->t->raw->expected;
+    const adrop_data_opts *o = b->t->opts;
+    ad_names inputs = { 0 };
+    adrop_status status = ad_table_name(b->t->ctx, o->data, (char *const *)(void *)s->columns.at,
+                                        s->columns.n, false, &inputs);
+
+    for (size_t i = 0; i < inputs.n && !status; i++)
+        status = add(b, inputs.at[i], AD_COLUMN_INPUT, 0, is_in_list(inputs.at[i], o->dates));
+    for (size_t k = 0; k < b->t->n_targets && !status; k++)
+        status = add(b, k < s->answers.n ? s->answers.at[k] : o->target, AD_COLUMN_TARGET, k,
+                     false);
+    if (!status && *o->id)
+        status = add(b, o->id, AD_COLUMN_ID, 0, false);
+    if (!status && *o->group)
+        status = add(b, o->group, AD_COLUMN_GROUP, 0, false);
+    if (!status && *o->weight)
+        status = add(b, o->weight, AD_COLUMN_WEIGHT, 0, false);
+    ad_names_release(b->t->ctx, &inputs);
+    return status ? status : add_list(b, o->drop, AD_COLUMN_DROPPED);
+}
+
+/* Which of the targets the column of that number is; n_targets: none. */
+static size_t target_of(const ad_table *t, const char *number)
+{
+    const char *list = t->opts->target;
+    char item[ADROP_TEXT_SIZE];
+    size_t k = 0;
+
+    while (k < t->n_targets && ad_table_next_name(&list, item) && strcmp(item, number) != 0)
+        k++;
+    return *t->opts->target ? k : t->n_targets;
+}
+
+/* n columns; as many as there are inputs are inputs alone. */
+static adrop_status add_by_number(building *b, size_t n)
+{
+    const ad_table *t = b->t;
+    const adrop_data_opts *o = t->opts;
+    const bool alone = n == t->raw->expected->shape.channels;
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < n && !status; i++) {
+        char number[24];
+        snprintf(number, sizeof number, "%zu", i + 1);
+        const size_t target = !*o->target && i + 1 == n ? 0 : target_of(t, number);
+        const ad_column_role role = alone                         ? AD_COLUMN_INPUT
+                                    : target < t->n_targets       ? AD_COLUMN_TARGET
+                                    : !strcmp(number, o->id)      ? AD_COLUMN_ID
+                                    : !strcmp(number, o->group)   ? AD_COLUMN_GROUP
+                                    : !strcmp(number, o->weight)  ? AD_COLUMN_WEIGHT
+                                    : is_in_list(number, o->drop) ? AD_COLUMN_DROPPED
+                                                                  : AD_COLUMN_INPUT;
+        status = add(b, "", role, role == AD_COLUMN_TARGET ? target : 0,
+                     role == AD_COLUMN_INPUT && is_in_list(number, o->dates));
+    }
+    return status;
+}
+
+/* Are there as many inputs as the run has? */
+static bool has_inputs(const building *b)
+{
+    const ad_layout_column *at = b->columns.data;
+    size_t n = 0;
+
+    for (size_t i = 0; i < b->columns.size / sizeof *at; i++)
+        n += at[i].role == AD_COLUMN_INPUT;
+    return n == b->t->raw->expected->shape.channels;
+}
+
+adrop_status ad_table_former(ad_table *t, bool is_header, size_t n)
+{
+    building b = { .t = t };
+    const bool by_name = is_header && t->raw->expected->columns.n;
+    adrop_status status = by_name ? add_by_name(&b) : add_by_number(&b, n);
+
+    t->former.has_header = by_name;
+    t->former.n = b.columns.size / sizeof *t->former.at;
+    if (!status && !has_inputs(&b))
+        status = ad_fail(t->ctx, ADROP_ESHAPE,
+                         "'%s' has %zu columns without names, and the run was trained on %zu "
+                         "inputs: give these alone, or the columns that the run's own table had",
+                         t->opts->data, n, t->raw->expected->shape.channels);
+    if (!status)
+        status = ad_names_split(t->ctx, b.names.data, t->former.n, &t->former.names);
+    t->former.at = ad_bytes_take(&b.columns);
+    ad_bytes_release(t->ctx, &b.names);
+    return status;
+}

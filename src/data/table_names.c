@@ -1,0 +1,181 @@
+/* The names of a table's columns (table.h): made to differ, and found. */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "adrop/number.h"
+#include "adrop/option.h"
+#include "base/context.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "data/table.h"
+
+enum { SHOWN_LIST = 400 };
+
+/* -- Names that differ --------------------------------------------------------------- */
+
+typedef struct {
+    adrop_ctx *ctx;
+    ad_words taken;        /* names of the header, and those that were made */
+    uint32_t *count;       /* (n), owned: how many were made of each name of the header */
+    ad_bytes out;          /* the names, each ended by a zero */
+    char list[SHOWN_LIST]; /* those that were made */
+} naming;
+
+/* A name that nothing else has: name.1, name.2, .. */
+static adrop_status make_name(naming *m, const char *name, uint32_t *count)
+{
+    const size_t room = strlen(name) + 16;
+    const size_t before = m->taken.n;
+    char *text;
+    adrop_status status = AD_NEW(m->ctx, room, "a column's name", &text);
+
+    while (!status && m->taken.n == before) {
+        uint32_t number;
+        const int length = snprintf(text, room, "%s.%u", name, ++*count);
+        status = ad_words_add(m->ctx, &m->taken, text, (size_t)length, &number);
+    }
+    if (!status)
+        status = ad_bytes_append(m->ctx, &m->out, text, strlen(text) + 1, "column names");
+    if (!status)
+        ad_join(m->list, sizeof m->list, ", ", AD_SHOWN(text));
+    ad_free(m->ctx, text);
+    return status;
+}
+
+/* What a field stands for before names are made to differ. */
+static const char *plain_name(const char *field, size_t i, char text[32])
+{
+    if (*field && ad_json_holds(field))
+        return field;
+    snprintf(text, 32, "column %zu", i + 1);
+    return text;
+}
+
+static adrop_status name_all(naming *m, char *const *fields, size_t n)
+{
+    adrop_status status = AD_NEW(m->ctx, n, "column names", &m->count);
+    bool *seen = NULL;
+    char text[32];
+    uint32_t k;
+
+    if (!status)
+        status = AD_NEW(m->ctx, n, "column names", &seen);
+    for (int named = 1; named >= 0; named--) /* a header's own names come first */
+        for (size_t i = 0; i < n && !status; i++) {
+            const char *name = plain_name(fields[i], i, text);
+            if ((name == fields[i]) == (bool)named)
+                status = ad_words_add(m->ctx, &m->taken, name, strlen(name), &k);
+        }
+    for (size_t i = 0; i < n && !status; i++) {
+        const char *name = plain_name(fields[i], i, text);
+        k = (uint32_t)ad_words_find(&m->taken, name, strlen(name));
+        if (seen[k])
+            status = make_name(m, name, &m->count[k]);
+        else
+            status = ad_bytes_append(m->ctx, &m->out, name, strlen(name) + 1, "column names");
+        seen[k] = true;
+    }
+    ad_free(m->ctx, seen);
+    return status;
+}
+
+adrop_status ad_table_name(adrop_ctx *ctx, const char *where, char *const *fields, size_t n,
+                           bool tell, ad_names *out)
+{
+    naming m = { .ctx = ctx };
+    adrop_status status = name_all(&m, fields, n);
+
+    if (!status)
+        status = ad_names_split(ctx, m.out.data, n, out);
+    if (!status && tell && *m.list)
+        ad_log(ctx, ADROP_LOG_WARNING,
+               "'%s' has several columns of the same name: the later ones are called %s", where,
+               m.list);
+    ad_words_release(ctx, &m.taken);
+    ad_free(ctx, m.count);
+    ad_bytes_release(ctx, &m.out);
+    return status;
+}
+
+/* -- Names that are asked for -------------------------------------------------------- */
+
+size_t ad_table_find(const char *name, const ad_names *names, size_t n)
+{
+    double number;
+
+    for (size_t i = 0; i < names->n; i++)
+        if (!strcmp(names->at[i], name))
+            return i;
+    if (!adrop_number_read(name, &number) && number >= 1 && number <= (double)n &&
+        number == (double)(size_t)number)
+        return (size_t)number - 1;
+    return n;
+}
+
+bool ad_table_next_name(const char **list, char name[ADROP_TEXT_SIZE])
+{
+    const char *p = *list + strspn(*list, ",");
+    size_t n = 0;
+
+    if (*p == '"' && p[1]) {
+        for (p++; *p && (*p != '"' || p[1] == '"'); p++) {
+            p += *p == '"';
+            name[n++] = *p;
+        }
+        p += *p == '"';
+    }
+    for (; *p && *p != ','; p++)
+        name[n++] = *p;
+    name[n] = 0;
+    *list = p;
+    return n > 0;
+}
+
+/* The name that is near, or the same in other letters; NULL: none. */
+static adrop_status find_near(adrop_ctx *ctx, const char *name, const ad_names *names,
+                              const char **near)
+{
+    const char **words;
+    const adrop_status status = AD_NEW(ctx, names->n + 1, "column names", &words);
+
+    *near = NULL;
+    if (status)
+        return status;
+    memcpy(words, names->at, names->n * sizeof *words);
+    *near = adrop_nearest(name, words);
+    for (size_t i = 0; i < names->n; i++)
+        if (!strcasecmp(names->at[i], name))
+            *near = names->at[i];
+    ad_free(ctx, words);
+    return ADROP_OK;
+}
+
+adrop_status ad_table_refuse_name(adrop_ctx *ctx, const char *where, const char *name,
+                                  const char *setting, const ad_names *names, size_t n)
+{
+    char list[SHOWN_LIST] = "";
+    const char *near = NULL;
+    adrop_status status = names->n ? find_near(ctx, name, names, &near) : ADROP_OK;
+
+    if (status)
+        return status;
+    for (size_t i = 0; i < names->n; i++)
+        ad_join(list, sizeof list, ", ", AD_SHOWN(names->at[i]));
+    if (near)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "'%s' has no column '%s' to be the %s: did you mean '%s'?", where,
+                       AD_SHOWN(name), setting, AD_SHOWN(near));
+    if (names->n)
+        return ad_fail(
+            ctx, ADROP_EINVAL,
+            "'%s' has no column '%s' to be the %s: there are %s; or give a number from 1 "
+            "to %zu",
+            where, AD_SHOWN(name), setting, list, n);
+    return ad_fail(
+        ctx, ADROP_EINVAL,
+        "'%s' has no column '%s' to be the %s: it has no header, so give a number from 1 "
+        "to %zu",
+        where, AD_SHOWN(name), setting, n);
+}
