@@ -77,12 +77,6 @@ static adrop_status take_number(ad_cell_block *b, size_t field, ad_cell_column *
     return ADROP_OK;
 }
 
-/* The decimal mark of a field that is not in quotes: no comma where commas separate. */
-static char plain_mark(const ad_cell_block *b)
-{
-    return b->cells->dialect.separator == ',' ? '.' : b->cells->dialect.mark;
-}
-
 static void look_at(const ad_cell_block *b, ad_cell_column *found, const ad_field *f)
 {
     ad_forms_add(&found->forms, ad_form_look(f->text, f->length), b->row_line, f->text, f->length);
@@ -115,11 +109,25 @@ static adrop_status take_form(ad_cell_block *b, size_t field, const ad_cell_colu
                   AD_SHOWN(shown(f, text)), ad_form_text(&column->form, form));
 }
 
+/* Is the whole field a plain number? What follows it may be the mark, if that separates, too. */
+static bool is_plain(const ad_cell_block *b, const ad_field *f, double *x)
+{
+    const char mark = b->cells->dialect.mark;
+    char text[SHOWN];
+
+    if (f->text[f->length] != mark)
+        return ad_decimal_read(f->text, mark, x) == f->text + f->length;
+    if (!f->length || f->length >= SHOWN)
+        return false;
+    memcpy(text, f->text, f->length);
+    text[f->length] = 0;
+    return ad_decimal_read(text, mark, x) == text + f->length;
+}
+
 /* A field of a column that is kept. */
 static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *column,
                          ad_cell_column *found, const ad_field *f, float *to)
 {
-    const char mark = f->is_quoted ? b->cells->dialect.mark : plain_mark(b);
     char text[SHOWN];
     double x;
 
@@ -140,7 +148,7 @@ static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *c
         return take_word(b, found, f, to);
     if (column->role == AD_CELL_FORM)
         return take_form(b, field, column, found, f, to);
-    if (column->role != AD_CELL_DATE && ad_decimal_read(f->text, mark, &x) == f->text + f->length) {
+    if (column->role != AD_CELL_DATE && is_plain(b, f, &x)) {
         if (column->looks)
             look_at(b, found, f);
         return take_number(b, field, found, f, x, to);
@@ -156,7 +164,8 @@ static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *c
 static bool cut_number(const ad_cell_block *b, char *p, char *stop, char **next, double *x)
 {
     const char separator = b->cells->dialect.separator;
-    char *end = (char *)ad_decimal_read(p, plain_mark(b), x);
+    const char mark = b->cells->dialect.mark;
+    char *end = mark == separator ? NULL : (char *)ad_decimal_read(p, mark, x);
 
     if (!end)
         return false;

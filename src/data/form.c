@@ -263,15 +263,17 @@ static ad_form_choice choose_date(const ad_look *fit, ad_date_order order, ad_fo
     return AD_FORM_ONE;
 }
 
-ad_form_choice ad_forms_choose(const ad_forms *all, char mark, ad_date_order order, ad_form *form)
+ad_form_choice ad_forms_choose(const ad_forms *all, char mark, bool is_given, ad_date_order order,
+                               ad_form *form)
 {
+    const unsigned marked = mark == ',' ? AD_FORMS_COMMA : AD_FORMS_POINT;
     unsigned fit = all->n ? all->fit.forms : 0;
 
     *form = (ad_form){ 0 };
     if (fit & AD_FORMS_DATES)
         return choose_date(&all->fit, order, form);
-    if (mark)
-        fit &= mark == ',' ? AD_FORMS_COMMA : AD_FORMS_POINT;
+    if (mark && (is_given || fit & marked))
+        fit &= marked;
     if (!fit)
         return AD_FORM_NONE;
     if (fit & AD_FORMS_POINT && fit & AD_FORMS_COMMA && all->fit.has_mark)

@@ -5,7 +5,7 @@
  *
  *     ad_forms all = { 0 };
  *     for each value: ad_forms_add(&all, ad_form_look(text, length), line, text, length);
- *     if (ad_forms_choose(&all, mark, order, &form) == AD_FORM_ONE)
+ *     if (ad_forms_choose(&all, mark, false, order, &form) == AD_FORM_ONE)
  *         for each value: ad_form_read(&form, text, length, &x);
  */
 #ifndef AD_DATA_FORM_H
@@ -55,8 +55,10 @@ typedef enum ad_form_choice {
     AD_FORM_TWO_ORDERS, /* it hangs on the order of dates */
 } ad_form_choice;
 
-/* mark: the decimal mark if it is known, or 0; order: AD_DATE_YMD if it is not known. */
-ad_form_choice ad_forms_choose(const ad_forms *all, char mark, ad_date_order order, ad_form *form);
+/* mark: the decimal mark, which decides between two; 0: it is not known. is_given: numbers with the
+ * other mark are none. order: AD_DATE_YMD if it is not known. */
+ad_form_choice ad_forms_choose(const ad_forms *all, char mark, bool is_given, ad_date_order order,
+                               ad_form *form);
 
 /* The value of a text that fits the form; false: it does not. */
 bool ad_form_read(const ad_form *form, const char *text, size_t length, double *x);

@@ -38,16 +38,45 @@ static size_t cell_of(const ad_table *t, const ad_layout_column *c, size_t *inpu
 
 /* -- By name ------------------------------------------------------------------------- */
 
-/* The names of the fields, numbered by their places. */
+/* The next column of the run's table, from *c on, that has no name; its name, or NULL. */
+static const char *next_unnamed(const ad_layout *layout, bool targets, size_t *c)
+{
+    while (*c < layout->n &&
+           (!layout->at[*c].is_unnamed || (!targets && layout->at[*c].role == AD_COLUMN_TARGET)))
+        ++*c;
+    return *c < layout->n ? layout->names.at[(*c)++] : NULL;
+}
+
+/* Do as many fields have no name as columns of the run's table, with its targets or without? */
+static bool has_unnamed(const ad_layout *layout, bool targets, char *const *fields, size_t n)
+{
+    size_t more = 0, c = 0;
+
+    for (size_t i = 0; i < n; i++)
+        more += !*fields[i];
+    while (next_unnamed(layout, targets, &c))
+        more--;
+    return !more;
+}
+
+/* The names of the fields, numbered by their places. Those without one are called as the run's, in
+ * their order: a column more or less before them is no matter. */
 static adrop_status take_fields(ad_table *t, const char *where, char *const *fields, size_t n,
                                 ad_words *words)
 {
+    const ad_layout *layout = layout_of(t);
+    const bool targets = has_unnamed(layout, true, fields, n);
+    const bool in_order = targets || has_unnamed(layout, false, fields, n);
     ad_names names = { 0 };
     adrop_status status = ad_table_name(t->ctx, where, fields, n, false, &names);
+    size_t c = 0;
     uint32_t k;
 
-    for (size_t i = 0; i < n && !status; i++)
-        status = ad_words_add(t->ctx, words, names.at[i], strlen(names.at[i]), &k);
+    for (size_t i = 0; i < n && !status; i++) {
+        const char *run = in_order && !*fields[i] ? next_unnamed(layout, targets, &c) : NULL;
+        const char *name = run ? run : names.at[i];
+        status = ad_words_add(t->ctx, words, name, strlen(name), &k);
+    }
     ad_names_release(t->ctx, &names);
     return status;
 }

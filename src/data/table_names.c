@@ -44,10 +44,16 @@ static adrop_status make_name(naming *m, const char *name, uint32_t *count)
     return status;
 }
 
+/* Whether a run can keep it as a name. */
+static bool is_name(const char *field)
+{
+    return *field && ad_json_holds(field);
+}
+
 /* What a field stands for before names are made to differ. */
 static const char *plain_name(const char *field, size_t i, char text[32])
 {
-    if (*field && ad_json_holds(field))
+    if (is_name(field))
         return field;
     snprintf(text, 32, "column %zu", i + 1);
     return text;
@@ -62,20 +68,23 @@ static adrop_status name_all(naming *m, char *const *fields, size_t n)
 
     if (!status)
         status = AD_NEW(m->ctx, n, "column names", &seen);
-    for (int named = 1; named >= 0; named--) /* a header's own names come first */
-        for (size_t i = 0; i < n && !status; i++) {
-            const char *name = plain_name(fields[i], i, text);
-            if ((name == fields[i]) == (bool)named)
-                status = ad_words_add(m->ctx, &m->taken, name, strlen(name), &k);
-        }
+    for (size_t i = 0; i < n && !status; i++)
+        if (is_name(fields[i]))
+            status = ad_words_add(m->ctx, &m->taken, fields[i], strlen(fields[i]), &k);
+    const size_t own = m->taken.n; /* names of the header itself */
+    for (size_t i = 0; i < n && !status; i++) {
+        const char *name = plain_name(fields[i], i, text);
+        status = ad_words_add(m->ctx, &m->taken, name, strlen(name), &k);
+    }
     for (size_t i = 0; i < n && !status; i++) {
         const char *name = plain_name(fields[i], i, text);
         k = (uint32_t)ad_words_find(&m->taken, name, strlen(name));
-        if (seen[k])
+        if (seen[k] || (k < own && !is_name(fields[i]))) {
             status = make_name(m, name, &m->count[k]);
-        else
-            status = ad_bytes_append(m->ctx, &m->out, name, strlen(name) + 1, "column names");
+            continue;
+        }
         seen[k] = true;
+        status = ad_bytes_append(m->ctx, &m->out, name, strlen(name) + 1, "column names");
     }
     ad_free(m->ctx, seen);
     return status;

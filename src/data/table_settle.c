@@ -132,9 +132,10 @@ static adrop_status settle_texts(const settling *s, size_t i)
 {
     ad_table *t = s->t;
     ad_cell_column *c = &t->cells.columns[i];
-    const bool known = t->opts->decimal || t->cells.dialect.mark == ',';
+    const bool is_given = t->opts->decimal != ADROP_DECIMAL_AUTO;
+    const char mark = is_given || t->cells.dialect.mark == ',' ? t->cells.dialect.mark : 0;
     ad_form form;
-    ad_form_choice choice = ad_forms_choose(&c->forms, known ? t->cells.dialect.mark : 0,
+    ad_form_choice choice = ad_forms_choose(&c->forms, mark, is_given,
                                             (ad_date_order)t->opts->date_order, &form);
 
     if (c->role == AD_CELL_DATE && form.kind != AD_FORM_DATE)

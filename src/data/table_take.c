@@ -281,6 +281,7 @@ static adrop_status take_layout(ad_table *t)
         const ad_cell_column *c = &t->cells.columns[i];
         names[i] = t->has_header ? t->names.at[i] : "";
         layout->at[i].role = role_of(t, i);
+        layout->at[i].is_unnamed = t->is_unnamed[i];
         if (c->role == AD_CELL_FORM)
             layout->at[i].form = c->form;
         else if (c->role == AD_CELL_DATE) /* all are missing */

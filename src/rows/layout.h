@@ -51,7 +51,9 @@ typedef struct ad_form {
 
 typedef struct ad_layout_column {
     ad_column_role role;
-    size_t target; /* of a target: which, from 0 on */
+    bool
+        is_unnamed; /* the header has no name for it: it is found by its order among such columns */
+    size_t target;  /* of a target: which, from 0 on */
     ad_form form;
 } ad_layout_column;
 

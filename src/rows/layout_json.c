@@ -16,6 +16,8 @@ static json_t *write_column(ad_json *b, const char *name, const ad_layout_column
 
     if (*name)
         ad_json_put(b, to, "name", ad_json_string(name));
+    if (c->is_unnamed)
+        ad_json_put(b, to, "unnamed", json_true());
     if (c->role == AD_COLUMN_TARGET)
         ad_json_put(b, to, "target", json_integer((json_int_t)c->target));
     if (f->kind == AD_FORM_DATE) {
@@ -94,6 +96,7 @@ static bool read_column(const json_t *from, size_t targets, ad_layout_column *c,
     const json_t *given = json_object_get(from, "name");
 
     *name = given ? json_string_value(given) : "";
+    c->is_unnamed = json_is_true(json_object_get(from, "unnamed"));
     if (!*name || !read_role(from, &c->role) || !read_form(from, &c->form))
         return false;
     return c->role != AD_COLUMN_TARGET ||
