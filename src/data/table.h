@@ -42,8 +42,8 @@ adrop_status ad_table_begin_again(void *arg, ad_cells *cells, const char *where,
 adrop_status ad_table_begin_expected(void *arg, ad_cells *cells, const char *where, size_t line,
                                      char *const *fields, size_t n, bool *is_header);
 
-/* table_former.c: t->former, for a table of n columns with a header or without. */
-adrop_status ad_table_former(ad_table *t, bool is_header, size_t n);
+/* table_former.c: t->former, for a table whose first line has these fields. */
+adrop_status ad_table_former(ad_table *t, char *const *fields, size_t n, bool is_header);
 
 /* Is the line a header: is none of its fields a number? Some may be if a name stands above a
  * number, and the numbers count up (0, 1, 2 or 2019, 2020) or are fewer than such names. */

@@ -1,5 +1,5 @@
 /* The columns of a run of an older version, whose schema has names of inputs and targets alone
- * (table.h): the rest is what its settings say, by name or by number. */
+ * (table.h): the rest is what its settings say, by name, or by number in the file at hand. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,8 +10,9 @@
 /* Columns that are added one by one. */
 typedef struct {
     ad_table *t;
-    ad_bytes names;   /* each ended by a zero */
-    ad_bytes columns; /* ad_layout_column */
+    const ad_names *fields; /* of the file's header; none: it has none */
+    ad_bytes names;         /* each ended by a zero */
+    ad_bytes columns;       /* ad_layout_column */
 } building;
 
 static adrop_status add(building *b, const char *name, ad_column_role role, size_t target,
@@ -27,14 +28,22 @@ static adrop_status add(building *b, const char *name, ad_column_role role, size
     return ad_bytes_append(b->t->ctx, &b->columns, &c, sizeof c, "columns");
 }
 
-static bool is_in_list(const char *name, const char *list)
+/* The name of the column that a setting stands for. */
+static const char *name_of(const building *b, const char *text)
+{
+    const size_t i = ad_table_find(text, b->fields, b->fields->n);
+
+    return i < b->fields->n ? b->fields->at[i] : text;
+}
+
+static bool is_in_list(const building *b, const char *name, const char *list)
 {
     char item[ADROP_TEXT_SIZE];
 
     if (!strcmp(name, list))
         return *name;
     while (ad_table_next_name(&list, item))
-        if (!strcmp(item, name))
+        if (!strcmp(name_of(b, item), name))
             return true;
     return false;
 }
@@ -45,7 +54,7 @@ static adrop_status add_list(building *b, const char *list, ad_column_role role)
     adrop_status status = ADROP_OK;
 
     while (!status && ad_table_next_name(&list, item))
-        status = add(b, item, role, 0, false);
+        status = add(b, name_of(b, item), role, 0, false);
     return status;
 }
 
@@ -58,16 +67,16 @@ static adrop_status add_by_name(building *b)
                                         s->columns.n, false, &inputs);
 
     for (size_t i = 0; i < inputs.n && !status; i++)
-        status = add(b, inputs.at[i], AD_COLUMN_INPUT, 0, is_in_list(inputs.at[i], o->dates));
+        status = add(b, inputs.at[i], AD_COLUMN_INPUT, 0, is_in_list(b, inputs.at[i], o->dates));
     for (size_t k = 0; k < b->t->n_targets && !status; k++)
-        status = add(b, k < s->answers.n ? s->answers.at[k] : o->target, AD_COLUMN_TARGET, k,
-                     false);
+        status = add(b, k < s->answers.n ? s->answers.at[k] : name_of(b, o->target),
+                     AD_COLUMN_TARGET, k, false);
     if (!status && *o->id)
-        status = add(b, o->id, AD_COLUMN_ID, 0, false);
+        status = add(b, name_of(b, o->id), AD_COLUMN_ID, 0, false);
     if (!status && *o->group)
-        status = add(b, o->group, AD_COLUMN_GROUP, 0, false);
+        status = add(b, name_of(b, o->group), AD_COLUMN_GROUP, 0, false);
     if (!status && *o->weight)
-        status = add(b, o->weight, AD_COLUMN_WEIGHT, 0, false);
+        status = add(b, name_of(b, o->weight), AD_COLUMN_WEIGHT, 0, false);
     ad_names_release(b->t->ctx, &inputs);
     return status ? status : add_list(b, o->drop, AD_COLUMN_DROPPED);
 }
@@ -96,15 +105,15 @@ static adrop_status add_by_number(building *b, size_t n)
         char number[24];
         snprintf(number, sizeof number, "%zu", i + 1);
         const size_t target = !*o->target && i + 1 == n ? 0 : target_of(t, number);
-        const ad_column_role role = alone                         ? AD_COLUMN_INPUT
-                                    : target < t->n_targets       ? AD_COLUMN_TARGET
-                                    : !strcmp(number, o->id)      ? AD_COLUMN_ID
-                                    : !strcmp(number, o->group)   ? AD_COLUMN_GROUP
-                                    : !strcmp(number, o->weight)  ? AD_COLUMN_WEIGHT
-                                    : is_in_list(number, o->drop) ? AD_COLUMN_DROPPED
-                                                                  : AD_COLUMN_INPUT;
+        const ad_column_role role = alone                            ? AD_COLUMN_INPUT
+                                    : target < t->n_targets          ? AD_COLUMN_TARGET
+                                    : !strcmp(number, o->id)         ? AD_COLUMN_ID
+                                    : !strcmp(number, o->group)      ? AD_COLUMN_GROUP
+                                    : !strcmp(number, o->weight)     ? AD_COLUMN_WEIGHT
+                                    : is_in_list(b, number, o->drop) ? AD_COLUMN_DROPPED
+                                                                     : AD_COLUMN_INPUT;
         status = add(b, "", role, role == AD_COLUMN_TARGET ? target : 0,
-                     role == AD_COLUMN_INPUT && is_in_list(number, o->dates));
+                     role == AD_COLUMN_INPUT && is_in_list(b, number, o->dates));
     }
     return status;
 }
@@ -120,11 +129,16 @@ static bool has_inputs(const building *b)
     return n == b->t->raw->expected->shape.channels;
 }
 
-adrop_status ad_table_former(ad_table *t, bool is_header, size_t n)
+adrop_status ad_table_former(ad_table *t, char *const *fields, size_t n, bool is_header)
 {
-    building b = { .t = t };
     const bool by_name = is_header && t->raw->expected->columns.n;
-    adrop_status status = by_name ? add_by_name(&b) : add_by_number(&b, n);
+    ad_names names = { 0 };
+    building b = { .t = t, .fields = &names };
+    adrop_status status = by_name ? ad_table_name(t->ctx, "", fields, n, false, &names) : ADROP_OK;
+
+    if (!status)
+        status = by_name ? add_by_name(&b) : add_by_number(&b, n);
+    ad_names_release(t->ctx, &names);
 
     t->former.has_header = by_name;
     t->former.n = b.columns.size / sizeof *t->former.at;

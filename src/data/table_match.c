@@ -277,7 +277,7 @@ static adrop_status prepare(ad_table *t, ad_cells *cells, char *const *fields, s
     if (t->opts->decimal)
         cells->dialect.mark = t->opts->decimal == ADROP_DECIMAL_COMMA ? ',' : '.';
     if (!s->layout.n)
-        status = ad_table_former(t, ad_table_is_header(cells, fields, n), n);
+        status = ad_table_former(t, fields, n, ad_table_is_header(cells, fields, n));
     return status ? status : make_columns(t, cells);
 }
 

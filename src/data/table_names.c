@@ -18,31 +18,11 @@ enum { SHOWN_LIST = 400 };
 typedef struct {
     adrop_ctx *ctx;
     ad_words taken;        /* names of the header, and those that were made */
-    uint32_t *count;       /* (n), owned: how many were made of each name of the header */
-    ad_bytes out;          /* the names, each ended by a zero */
+    uint32_t *count;       /* (n), owned: how many were made of each name */
+    bool *seen;            /* (n), owned: a column has that name of the header */
+    size_t *which;         /* (n), owned: the number of each column's name */
     char list[SHOWN_LIST]; /* those that were made */
 } naming;
-
-/* A name that nothing else has: name.1, name.2, .. */
-static adrop_status make_name(naming *m, const char *name, uint32_t *count)
-{
-    const size_t room = strlen(name) + 16;
-    const size_t before = m->taken.n;
-    char *text;
-    adrop_status status = AD_NEW(m->ctx, room, "a column's name", &text);
-
-    while (!status && m->taken.n == before) {
-        uint32_t number;
-        const int length = snprintf(text, room, "%s.%u", name, ++*count);
-        status = ad_words_add(m->ctx, &m->taken, text, (size_t)length, &number);
-    }
-    if (!status)
-        status = ad_bytes_append(m->ctx, &m->out, text, strlen(text) + 1, "column names");
-    if (!status)
-        ad_join(m->list, sizeof m->list, ", ", AD_SHOWN(text));
-    ad_free(m->ctx, text);
-    return status;
-}
 
 /* Whether a run can keep it as a name. */
 static bool is_name(const char *field)
@@ -50,43 +30,69 @@ static bool is_name(const char *field)
     return *field && ad_json_holds(field);
 }
 
-/* What a field stands for before names are made to differ. */
-static const char *plain_name(const char *field, size_t i, char text[32])
+/* A name that nothing else has: name.1, name.2, .. */
+static adrop_status make_name(naming *m, const char *name, uint32_t *count, size_t *which)
 {
-    if (is_name(field))
-        return field;
-    snprintf(text, 32, "column %zu", i + 1);
-    return text;
+    const size_t room = strlen(name) + 16, before = m->taken.n;
+    char *text;
+    adrop_status status = AD_NEW(m->ctx, room, "a column's name", &text);
+
+    while (!status && m->taken.n == before) {
+        uint32_t number;
+        const int length = snprintf(text, room, "%s.%u", name, ++*count);
+        status = ad_words_add(m->ctx, &m->taken, text, (size_t)length, &number);
+        *which = number;
+    }
+    if (!status)
+        ad_join(m->list, sizeof m->list, ", ", AD_SHOWN(text));
+    ad_free(m->ctx, text);
+    return status;
 }
 
+/* A column that the header has a name for. */
+static adrop_status take_name(naming *m, const char *name, size_t i)
+{
+    const size_t k = ad_words_find(&m->taken, name, strlen(name));
+
+    m->which[i] = k;
+    if (m->seen[k])
+        return make_name(m, name, &m->count[k], &m->which[i]);
+    m->seen[k] = true;
+    return ADROP_OK;
+}
+
+/* One that it has none for: by its place. */
+static adrop_status take_place(naming *m, size_t i)
+{
+    const size_t before = m->taken.n;
+    char name[32];
+    uint32_t number = 0, count = 0;
+    const int length = snprintf(name, sizeof name, "column %zu", i + 1);
+    const adrop_status status = ad_words_add(m->ctx, &m->taken, name, (size_t)length, &number);
+
+    m->which[i] = number;
+    return status || m->taken.n > before ? status : make_name(m, name, &count, &m->which[i]);
+}
+
+/* The header's own names come first, so that others do not change what these become. */
 static adrop_status name_all(naming *m, char *const *fields, size_t n)
 {
-    adrop_status status = AD_NEW(m->ctx, n, "column names", &m->count);
-    bool *seen = NULL;
-    char text[32];
+    adrop_status status;
     uint32_t k;
 
-    if (!status)
-        status = AD_NEW(m->ctx, n, "column names", &seen);
+    if ((status = AD_NEW(m->ctx, n, "column names", &m->count)) ||
+        (status = AD_NEW(m->ctx, n, "column names", &m->seen)) ||
+        (status = AD_NEW(m->ctx, n, "column names", &m->which)))
+        return status;
     for (size_t i = 0; i < n && !status; i++)
         if (is_name(fields[i]))
             status = ad_words_add(m->ctx, &m->taken, fields[i], strlen(fields[i]), &k);
-    const size_t own = m->taken.n; /* names of the header itself */
-    for (size_t i = 0; i < n && !status; i++) {
-        const char *name = plain_name(fields[i], i, text);
-        status = ad_words_add(m->ctx, &m->taken, name, strlen(name), &k);
-    }
-    for (size_t i = 0; i < n && !status; i++) {
-        const char *name = plain_name(fields[i], i, text);
-        k = (uint32_t)ad_words_find(&m->taken, name, strlen(name));
-        if (seen[k] || (k < own && !is_name(fields[i]))) {
-            status = make_name(m, name, &m->count[k]);
-            continue;
-        }
-        seen[k] = true;
-        status = ad_bytes_append(m->ctx, &m->out, name, strlen(name) + 1, "column names");
-    }
-    ad_free(m->ctx, seen);
+    for (size_t i = 0; i < n && !status; i++)
+        if (is_name(fields[i]))
+            status = take_name(m, fields[i], i);
+    for (size_t i = 0; i < n && !status; i++)
+        if (!is_name(fields[i]))
+            status = take_place(m, i);
     return status;
 }
 
@@ -94,17 +100,24 @@ adrop_status ad_table_name(adrop_ctx *ctx, const char *where, char *const *field
                            bool tell, ad_names *out)
 {
     naming m = { .ctx = ctx };
+    const char **names = NULL;
     adrop_status status = name_all(&m, fields, n);
 
     if (!status)
-        status = ad_names_split(ctx, m.out.data, n, out);
+        status = AD_NEW(ctx, n, "column names", &names);
+    for (size_t i = 0; i < n && !status; i++)
+        names[i] = ad_words_at(&m.taken, m.which[i]);
+    if (!status)
+        status = ad_names_copy(ctx, names, n, out);
     if (!status && tell && *m.list)
         ad_log(ctx, ADROP_LOG_WARNING,
                "'%s' has several columns of the same name: the later ones are called %s", where,
                m.list);
     ad_words_release(ctx, &m.taken);
     ad_free(ctx, m.count);
-    ad_bytes_release(ctx, &m.out);
+    ad_free(ctx, m.seen);
+    ad_free(ctx, m.which);
+    ad_free(ctx, names);
     return status;
 }
 

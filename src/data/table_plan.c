@@ -21,14 +21,17 @@ static bool is_number(const ad_cells *cells, const char *text, double *x)
     return end && !*end;
 }
 
-/* A text that begins as a name does, above a number. */
+/* A text that begins as a name does, above a number; or none at all above the first of a counter.
+ */
 static bool is_above(const ad_cells *cells, const char *text, size_t i, size_t n)
 {
     const ad_field f = { .text = text, .length = strlen(text) };
     double x;
 
-    return !ad_field_is_missing(&f) && !strchr("0123456789+-.,", *text) && n == cells->n_second &&
-           is_number(cells, cells->second[i], &x);
+    if (n != cells->n_second || !is_number(cells, cells->second[i], &x))
+        return false;
+    return *text ? !ad_field_is_missing(&f) && !strchr("0123456789+-.,", *text)
+                 : !i && (x == 0 || x == 1);
 }
 
 bool ad_table_is_header(const ad_cells *cells, char *const *fields, size_t n)

@@ -94,6 +94,11 @@ static adrop_status refuse_odd(const settling *s, size_t i)
 {
     const ad_cell_column *c = &s->t->cells.columns[i];
 
+    if (!c->forms.odd_line) /* a setting alone is against it */
+        return ad_fail(s->t->ctx, ADROP_EFORMAT,
+                       "'%s', line %zu: %s: '%s' is not what `%s` says that it is", s->where,
+                       c->forms.first_line, WHO(s, i), AD_SHOWN(c->forms.first),
+                       c->forms.fit.forms & AD_FORMS_DATES ? "date-order" : "decimal");
     return ad_fail(s->t->ctx, ADROP_EFORMAT,
                    "'%s', line %zu: %s: '%s' is not written as '%s' in line %zu: correct it (for a "
                    "value that is missing leave the field empty), or leave the column out with "

@@ -218,8 +218,9 @@ static inline void messy_finish(messy *m)
         }
     }
     if (m->has_header && messy_draw(m, 6) == 0 && m->at[0].kind == MESSY_WHOLE &&
-        m->at[1].kind == MESSY_PLAIN && m->at[2].kind == MESSY_PLAIN && !m->opts.decimal) {
-        strcpy(m->at[0].name, "7"); /* two names stand above numbers */
+        m->at[1].kind == MESSY_PLAIN && m->at[2].kind == MESSY_PLAIN && !m->opts.decimal &&
+        (m->regression || (m->at[1].role != MESSY_TARGET && m->at[2].role != MESSY_TARGET))) {
+        strcpy(m->at[0].name, "12"); /* two names stand above numbers */
         strcpy(m->at[1].name, "first");
         strcpy(m->at[2].name, "second");
     }

@@ -1,0 +1,380 @@
+/* From the cells of a table to its columns: names, numbers and dates as people write them, and what
+ * is left out or refused. */
+#include "asked.h"
+#include "data/scene.h"
+
+enum { ROWS = 30 };
+
+static char told[4096];
+
+static void keep_log(void *user, adrop_log_level level, const char *line)
+{
+    (void)user;
+    (void)level;
+    snprintf(told + strlen(told), sizeof told - strlen(told), "%s\n", line);
+}
+
+static void begin(void)
+{
+    adrop_ctx_opts o;
+
+    scene_begin();
+    adrop_ctx_free(ctx);
+    adrop_ctx_opts_init(&o);
+    o.log = keep_log;
+    CHECK_EQ(adrop_ctx_create(&o, &ctx), ADROP_OK);
+}
+
+static adrop_data_opts opts_of(const char *text)
+{
+    adrop_data_opts opts = scene_opts(scene_text("t.csv", text));
+
+    opts.input_scale = ADROP_SCALE_NONE;
+    opts.test_fraction = 0.01; /* all are for training */
+    *told = 0;
+    return opts;
+}
+
+static adrop_data_column column_of(const adrop_data *data, size_t i)
+{
+    adrop_data_column c;
+
+    CHECK_EQ(adrop_data_column_at(data, i, &c), 1);
+    return c;
+}
+
+static float value(adrop_data *data, size_t row, size_t input)
+{
+    float x[64] = { 0 };
+
+    CHECK(asked_data(data).channels <= 64);
+    CHECK_EQ(adrop_data_row(ctx, data, row, x), ADROP_OK);
+    return x[input];
+}
+
+/* "head\n", then a line for each row by the format, with its number and its class. */
+static const char *lines(const char *head, const char *format)
+{
+    static char text[ROWS * 100];
+    size_t n = (size_t)sprintf(text, "%s", head);
+
+    for (int i = 0; i < ROWS; i++) {
+        n += (size_t)sprintf(text + n, format, i);
+        n += (size_t)sprintf(text + n, ",%s\n", i % 2 ? "yes" : "no");
+    }
+    return text;
+}
+
+/* -- Names --------------------------------------------------------------------------- */
+
+static void index_column(void)
+{
+    adrop_data_opts opts = opts_of(",a,y\n0,5,p\n1,7,q\n2,6,p\n");
+    adrop_data *data = scene_open(&opts);
+
+    CHECK_EQ(asked_data(data).channels, 1);
+    CHECK_TEXT(column_of(data, 0).role, "index");
+    CHECK_TEXT(column_of(data, 1).role, "input");
+    CHECK_HAS(told, "has no name and counts the rows: 'column 1' (`keep` takes it in)");
+    adrop_data_free(data);
+    snprintf(opts.keep, sizeof opts.keep, "1");
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).channels, 2);
+    CHECK_TEXT(adrop_data_column_name(data, 0), "column 1");
+    adrop_data_free(data);
+    /* it does not count, it has a name, there is no header: an input */
+    static const char *const inputs[] = { ",a,y\n0,5,p\n1,7,q\n3,6,p\n", "n,a,y\n0,5,p\n1,7,q\n",
+                                          "0,5,p\n1,7,q\n2,6,p\n" };
+    for (size_t i = 0; i < 3; i++) {
+        opts = opts_of(inputs[i]);
+        data = scene_open(&opts);
+        CHECK_EQ(asked_data(data).channels, 2);
+        if (i == 0)
+            CHECK_HAS(told, "without a name, and an input: 'column 1'");
+        adrop_data_free(data);
+    }
+}
+
+static void names_differ(void)
+{
+    adrop_data_opts opts = opts_of("a,a,a.1,,\"x,y\",\"q\"\"q\",column 4,y\n"
+                                   "1,2,3,9,5,6,7,p\n1,2,3,4,5,6,7,q\n");
+    static const char *const names[] = { "a",   "a.2",  "a.1",      "column 4.1",
+                                         "x,y", "q\"q", "column 4", "y" };
+    adrop_data *data = scene_open(&opts);
+
+    for (size_t i = 0; i < 8; i++)
+        CHECK_TEXT(column_of(data, i).name, names[i]);
+    CHECK_HAS(told, "several columns of the same name: the later ones are called a.2, column 4.1");
+    adrop_data_free(data);
+    snprintf(opts.drop, sizeof opts.drop, "a.2,\"x,y\",\"q\"\"q\",column 4");
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).channels, 3);
+    CHECK(value(data, 0, 2) == 9);
+    adrop_data_free(data);
+}
+
+/* A column is called 2: the name wins over the number, and others are found by number. */
+static void names_are_numbers(void)
+{
+    adrop_data_opts opts = opts_of("a,b,2\n1,2,3\n4,5,6\n7,8,9\n");
+    adrop_data *data;
+
+    opts.task = ADROP_REGRESSION;
+    snprintf(opts.target, sizeof opts.target, "2");
+    data = scene_open(&opts);
+    CHECK_TEXT(adrop_data_target_name(data, 0), "2");
+    CHECK(adrop_data_target(data, 0) == 3);
+    CHECK_HAS(told, "names of columns, some of which are numbers");
+    adrop_data_free(data);
+    opts = opts_of(",0,1,2,target\n0,5.1,3.5,1.4,p\n1,4.9,3.0,1.4,q\n");
+    data = scene_open(&opts); /* a frame of pandas with columns 0, 1, 2 */
+    CHECK_EQ(asked_data(data).rows, 2);
+    adrop_data_free(data);
+    opts = opts_of("1,2,dog\n3,4,cat\n");
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).rows, 2);
+    adrop_data_free(data);
+}
+
+static void names_are_offered(void)
+{
+    adrop_data_opts opts = opts_of("age,job,y\n1,2,p\n3,4,q\n");
+
+    snprintf(opts.target, sizeof opts.target, "Y");
+    scene_refuses(&opts, ADROP_EINVAL, "no column 'Y' to be the target: did you mean 'y'?");
+    snprintf(opts.target, sizeof opts.target, "income");
+    scene_refuses(&opts, ADROP_EINVAL, "there are age, job, y; or give a number from 1 to 3");
+}
+
+/* -- Forms --------------------------------------------------------------------------- */
+
+static const struct {
+    const char *cells[3];
+    double values[3];
+    const char *form;
+} forms[] = {
+    { { "\"40,524.37\"", "\"1,234,567.8\"", "12" },
+      { 40524.37, 1234567.8, 12 },
+      "numbers, commas between thousands" },
+    { { "\"1.234.567,89\"", "\"2,5\"", "\"-1.000,25\"" },
+      { 1234567.89, 2.5, -1000.25 },
+      "numbers, points between thousands, decimal commas" },
+    { { "1 234 567",
+        "1\xc2\xa0"
+        "000",
+        "5" },
+      { 1234567, 1000, 5 },
+      "numbers, blanks between thousands" },
+    { { "1'234.5",
+        "1\xe2\x80\x99"
+        "000",
+        "7" },
+      { 1234.5, 1000, 7 },
+      "numbers, apostrophes between thousands" },
+    { { "12.5%", "7 %", "-0.25%" }, { 12.5, 7, -0.25 }, "numbers in %" },
+    { { "$1000.00", "-$5", "$-7.5" }, { 1000, -5, -7.5 }, "numbers in $" },
+    { { "5 \xe2\x82\xac", "\xe2\x82\xac 6", "\"7,25\xe2\x82\xac\"" },
+      { 5, 6, 7.25 },
+      "numbers in \xe2\x82\xac, decimal commas" },
+    { { "USD 5", "USD6", "\"7,000.5 USD\"" },
+      { 5, 6, 7000.5 },
+      "numbers in USD, commas between thousands" },
+    { { "\"(1,234.5)\"", "(7)", "8" }, { -1234.5, -7, 8 }, "numbers, commas between thousands" },
+    { { "\"0,5\"", "\"12,25\"", "7" }, { 0.5, 12.25, 7 }, "numbers, decimal commas" },
+    { { "1970-01-02", "2000-03-01", "1970-01-01 12:00" }, { 1, 11017, 0.5 }, "dates, year first" },
+    { { "2/14/2023", "12/1/2023", "1/2/2023" }, { 19402, 19692, 19359 }, "dates, month first" },
+    { { "14/02/2023", "01/12/2023", "2/1/2023" }, { 19402, 19692, 19359 }, "dates, day first" },
+    { { "2.3.2023", "14.02.2023", "2023-01-02" }, { 19418, 19402, 19359 }, "dates, day first" },
+    { { "2023-01-02T03:00:00+03:00", "1/2/2023 6:00 PM", "1/13/2023 12:00 am" },
+      { 19359, 19359.75, 19370 },
+      "dates, month first" },
+};
+
+static void forms_are_read(void)
+{
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        char text[512];
+        snprintf(text, sizeof text, "v,w,y\n%s,1,p\n%s,2,q\n%s,3,p\n", forms[i].cells[0],
+                 forms[i].cells[1], forms[i].cells[2]);
+        CHECK_WHERE("%s", text);
+        for (int dates = 0; dates < 2; dates++) {
+            adrop_data_opts opts = opts_of(text);
+            if (dates && !strncmp(forms[i].form, "dates", 5))
+                snprintf(opts.dates, sizeof opts.dates, "v");
+            adrop_data *data = scene_open(&opts);
+            if (!data)
+                continue;
+            CHECK_EQ(asked_data(data).channels, 2);
+            for (size_t row = 0; row < 3; row++)
+                CHECK(value(data, row, 0) == (float)forms[i].values[row]);
+            CHECK_TEXT(column_of(data, 0).form, forms[i].form);
+            CHECK_HAS(told, "'v'");
+            adrop_data_free(data);
+        }
+    }
+}
+
+static void refuses(const char *text, adrop_status status, const char *part)
+{
+    const adrop_data_opts opts = opts_of(text);
+
+    scene_refuses(&opts, status, part);
+    CHECK_HAS(adrop_ctx_message(ctx), "t.csv");
+}
+
+static void two_ways(void)
+{
+    static const char numbers[] = "v,w,y\n\"1,234\",1,p\n\"5,678\",2,q\n";
+    static const char dates[] = "v,w,y\n2/3/2023,1,p\n4/5/2023,2,q\n";
+
+    refuses(numbers, ADROP_EINVAL,
+            "column 'v' holds numbers such as '1,234' that all read two ways");
+    CHECK_HAS(adrop_ctx_message(ctx), "give `decimal` point or comma");
+    refuses("v,w,y\n$1.234,1,p\n$5.678,2,q\n", ADROP_EINVAL, "give `decimal` point or comma");
+    refuses(dates, ADROP_EINVAL,
+            "column 'v' holds dates such as '2/3/2023' that all read two ways");
+    CHECK_HAS(adrop_ctx_message(ctx), "give `date-order` dmy (day first) or mdy (month first)");
+    for (int i = 1; i < 3; i++) {
+        adrop_data_opts opts = opts_of(numbers);
+        opts.decimal = i;
+        adrop_data *data = scene_open(&opts);
+        CHECK(value(data, 0, 0) == (i == ADROP_DECIMAL_POINT ? 1234 : 1.234f));
+        adrop_data_free(data);
+        opts = opts_of(dates);
+        opts.date_order = i;
+        data = scene_open(&opts);
+        CHECK(value(data, 0, 0) == (i == ADROP_DATES_DMY ? 19418 : 19391));
+        adrop_data_free(data);
+    }
+    /* a point is no decimal mark then, and a comma that separates is none of a number */
+    adrop_data_opts opts = opts_of("v,w,y\n1.234,1,p\n5.678,2,q\n");
+    opts.decimal = ADROP_DECIMAL_COMMA;
+    adrop_data *data = scene_open(&opts);
+    CHECK(value(data, 0, 0) == 1234 && value(data, 1, 1) == 2);
+    adrop_data_free(data);
+    opts = opts_of("v,w,y\n1.25,1,p\n5.5,2,q\n");
+    opts.decimal = ADROP_DECIMAL_COMMA;
+    scene_refuses(&opts, ADROP_EFORMAT, "line 2: column 'v': '1.25' is not what `decimal` says");
+}
+
+/* Numbers with one value that is none are no words, whatever they look like. */
+static void mixtures(void)
+{
+    char text[ROWS * 40];
+    size_t n = (size_t)sprintf(text, "v,y\n");
+
+    for (int i = 0; i < ROWS; i++)
+        n += (size_t)sprintf(text + n, i == 20 ? "many,%d\n" : "$%d,q\n", i);
+    refuses(text, ADROP_EFORMAT, "line 22: column 'v': 'many' is not written as '$0' in line 2");
+    refuses("v,y\n$5,p\n6,q\n7,q\n", ADROP_EFORMAT,
+            "column 'v': '6' is not a number of the same form, and others of the column are");
+    refuses("v,y\n2/14/2023,p\n14/2/2023,q\n", ADROP_EFORMAT,
+            "line 3: column 'v': '14/2/2023' is not written as '2/14/2023' in line 2");
+    adrop_data_opts opts = opts_of("v,y\n2023-01-02,p\nsoon,q\n");
+    snprintf(opts.dates, sizeof opts.dates, "v");
+    scene_refuses(&opts, ADROP_EFORMAT, "line 3: column 'v': 'soon' is not a date");
+}
+
+/* -- What is left out, and what is refused ------------------------------------------- */
+
+static void ids(void)
+{
+    adrop_data_opts opts = opts_of(lines("id,a,y\n", "u%d,1"));
+    adrop_data *data = scene_open(&opts);
+
+    CHECK_EQ(asked_data(data).channels, 1);
+    CHECK_TEXT(column_of(data, 0).role, "left-out");
+    CHECK_HAS(told, "nearly every row has a word of its own there: 'id'");
+    adrop_data_free(data);
+    snprintf(opts.keep, sizeof opts.keep, "id");
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).channels, 1 + ROWS);
+    CHECK_EQ(column_of(data, 0).words, ROWS);
+    adrop_data_free(data);
+    snprintf(opts.keep, sizeof opts.keep, "ids");
+    scene_refuses(&opts, ADROP_EINVAL, "no column 'ids' to be the column to keep");
+    opts = opts_of("id,y\nu1,p\nu2,q\n");
+    data = scene_open(&opts); /* few rows say nothing */
+    CHECK_EQ(asked_data(data).channels, 2);
+    adrop_data_free(data);
+    opts = opts_of(lines("id,y\n", "u%d"));
+    scene_refuses(&opts, ADROP_EINVAL, "no columns left that could be inputs");
+    CHECK_HAS(told, "'id'");
+}
+
+/* More different words than a column may have are no obstacle to numbers and ids. */
+static void many(void)
+{
+    const size_t rows = 70000;
+    char *text = malloc(rows * 60 + 100);
+    size_t n = (size_t)sprintf(text, "id,v,y\n");
+
+    for (size_t i = 0; i < rows; i++)
+        n += (size_t)sprintf(text + n, "user-%zu,\"%zu,%03zu.25\",%c\n", i, i / 1000 + 1, i % 1000,
+                             "pq"[i % 2]);
+    adrop_data_opts opts = opts_of(text);
+    adrop_data *data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).channels, 1);
+    for (size_t i = 0; i < rows; i += 97)
+        CHECK(value(data, i, 0) == (float)((double)i + 1000.25));
+    adrop_data_free(data);
+    snprintf(opts.keep, sizeof opts.keep, "id");
+    scene_refuses(&opts, ADROP_EFORMAT, "column 'id' holds more than 65536 different words");
+    free(text);
+}
+
+static void classes(void)
+{
+    refuses("a,y\n1,p\n2,p\n", ADROP_EFORMAT,
+            "the target, column 'y', is 'p' in every row: there must be two classes at least");
+    refuses("a,y\n1,p\n", ADROP_EFORMAT, "has one row only");
+    adrop_data_opts opts = opts_of("a,y\n1,p\n2,p\n3,q\n4,p\n");
+    adrop_data *data = scene_open(&opts);
+    CHECK_HAS(told, "one row alone is of the class q");
+    adrop_data_free(data);
+    refuses("a,y\n1,$5\n2,$6\n", ADROP_EINVAL,
+            "the target, column 'y', holds numbers: give `task`");
+    opts = opts_of("a,y\n1,$5\n2,$6\n");
+    opts.task = ADROP_REGRESSION;
+    data = scene_open(&opts);
+    CHECK(adrop_data_target(data, 1) == 6);
+    adrop_data_free(data);
+    opts = opts_of("a,y\n1,p\n2,q\n");
+    opts.task = ADROP_REGRESSION;
+    scene_refuses(&opts, ADROP_EFORMAT,
+                  "line 2: column 'y', the target: 'p' is not a number; for words use `task` "
+                  "classification");
+}
+
+/* Both files of a table have the forms that both leave possible, and one counter each. */
+static void two_files(void)
+{
+    char path[200];
+
+    snprintf(path, sizeof path, "%s",
+             scene_text("other.csv", ",v,y\n0,\"1,234.5\",p\n1,\"2,345\",q\n"));
+    adrop_data_opts opts = opts_of(",v,y\n0,\"1,234\",p\n1,\"5,678\",q\n2,\"5,000\",q\n");
+    snprintf(opts.test, sizeof opts.test, "%s", path);
+    opts.test_fraction = 0;
+    adrop_data *data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).channels, 1);
+    CHECK(value(data, 0, 0) == 1234 && value(data, 3, 0) == 1234.5f && value(data, 4, 0) == 2345);
+    adrop_data_free(data);
+}
+
+/* Lines of JSON are read as a table is. */
+static void json_lines(void)
+{
+    adrop_data_opts opts = scene_opts(
+        scene_text("t.jsonl", "{\"v\": \"$1,234.50\", \"d\": \"2/14/2023\", \"y\": \"p\"}\n"
+                              "{\"v\": \"$5.00\", \"d\": \"2/3/2023\", \"y\": \"q\"}\n"));
+    opts.input_scale = ADROP_SCALE_NONE;
+    opts.test_fraction = 0.01;
+    adrop_data *data = scene_open(&opts);
+    CHECK(value(data, 0, 0) == 1234.5f && value(data, 1, 1) == 19391);
+    adrop_data_free(data);
+}
+
+CHECK_MAIN(begin, index_column, names_differ, names_are_numbers, names_are_offered, forms_are_read,
+           two_ways, mixtures, ids, many, classes, two_files, json_lines, scene_end)
