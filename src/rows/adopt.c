@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adrop/number.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "rows/dataset.h"
@@ -48,6 +49,16 @@ typedef struct {
     int32_t label;
 } named;
 
+/* Numbers by their value, before all words. */
+static int by_number(const void *a, const void *b)
+{
+    double x = 0, y = 0;
+    const int one = adrop_number_read(((const named *)a)->name, &x) == ADROP_OK;
+    const int two = adrop_number_read(((const named *)b)->name, &y) == ADROP_OK;
+
+    return one && two ? (x > y) - (x < y) : two - one;
+}
+
 static int by_name(const void *a, const void *b)
 {
     return strcmp(((const named *)a)->name, ((const named *)b)->name);
@@ -75,12 +86,33 @@ static int has_names(const ad_names *names)
     return 0;
 }
 
+/* Classes that are not found by name, and are numbers, by their value: 1 is 1.0. *unknown: the
+ * first that is left, or NULL. */
+static void find_numbers(const ad_names *own, named *classes, size_t n, int32_t *to,
+                         const char **unknown)
+{
+    *unknown = NULL;
+    qsort(classes, n, sizeof *classes, by_number);
+    for (size_t i = 0; i < own->n; i++) {
+        const named key = { .name = own->at[i] };
+        double x;
+        if (to[i] >= 0)
+            continue;
+        const named *found = adrop_number_read(own->at[i], &x)
+                                 ? NULL
+                                 : bsearch(&key, classes, n, sizeof key, by_number);
+        to[i] = found ? found->label : -1;
+        if (!found && !*unknown)
+            *unknown = own->at[i];
+    }
+}
+
 /* to (classes of the rows): the schema's labels; -1 for a class it does not know. */
 static adrop_status find_labels(const adrop_data *data, adrop_ctx *ctx, const ad_schema *s,
                                 int unknown_too, int32_t *to)
 {
     const ad_names *own = &data->rows->classes;
-    const int by_number = has_names(own) != has_names(&s->classes) && own->n <= s->classes.n;
+    const int in_order = has_names(own) != has_names(&s->classes) && own->n <= s->classes.n;
     const char *unknown = NULL;
     named *sorted;
     const adrop_status status = sort_classes(ctx, &s->classes, &sorted);
@@ -92,10 +124,12 @@ static adrop_status find_labels(const adrop_data *data, adrop_ctx *ctx, const ad
         if (!found && !unknown)
             unknown = own->at[i];
     }
+    if (unknown)
+        find_numbers(own, sorted, s->classes.n, to, &unknown);
     ad_free(ctx, sorted);
     if (status || !unknown)
         return status;
-    if (by_number) {
+    if (in_order) {
         for (size_t i = 0; i < own->n; i++)
             to[i] = (int32_t)i;
         if (!unknown_too)
@@ -103,7 +137,7 @@ static adrop_status find_labels(const adrop_data *data, adrop_ctx *ctx, const ad
                    "the classes of '%s' are taken by number: it, or the run, has no names for them",
                    data->rows->name);
     }
-    if (by_number || unknown_too)
+    if (in_order || unknown_too)
         return ADROP_OK;
     return ad_fail(ctx, ADROP_EINVAL, "'%s' holds the class '%s', which the run was not trained on",
                    data->rows->name, AD_SHOWN(unknown));

@@ -15,7 +15,7 @@ static json_t *write_column(ad_json *b, const char *name, const ad_layout_column
     const ad_form *f = &c->form;
 
     if (*name)
-        ad_json_put(b, to, "name", ad_json_string(name));
+        ad_json_put(b, to, "name", json_string(name));
     if (c->is_unnamed)
         ad_json_put(b, to, "unnamed", json_true());
     if (c->role == AD_COLUMN_TARGET)

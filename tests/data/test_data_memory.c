@@ -57,6 +57,11 @@ static void readers(void)
     scene_file("train-labels", "\0\0\x8\1\0\0\0\2\0\1", 10);
     every_failure(&opts);
     scene_clear();
+    opts = scene_opts(scene_text("m.csv", ",a,a,d,v,y\n0,\"1,234.5\",$5,2/14/2023,red,p\n"
+                                          "1,7,$6,2/1/2023,blue,q\n2,8,$7,2/3/2023,red,p\n"));
+    every_failure(&opts);
+    opts = scene_opts(scene_folder);
+    scene_clear();
     scene_text("data.txt", "1 2\n3 4\n5 6\n");
     scene_text("index_features.txt", "0\n");
     scene_text("index_target.txt", "1\n");

@@ -24,10 +24,15 @@ static void every_allocation(void)
     char *whole, *text;
 
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
+    ad_layout_column at[COLUMNS] = { { .form = { .kind = AD_FORM_DATE } },
+                                     { .form = { .kind = AD_FORM_NUMBER, .mark = '.' } },
+                                     { .role = AD_COLUMN_TARGET } };
     const ad_schema s = { .task = ADROP_CLASSIFICATION,
                           .shape = { COLUMNS, 1, 1 },
                           .classes = { .at = names, .n = 2 },
-                          .columns = { .at = columns, .n = COLUMNS } };
+                          .columns = { .at = columns, .n = COLUMNS },
+                          .layout = {
+                              .n = COLUMNS, .at = at, .names = { .at = columns, .n = COLUMNS } } };
     json_set_alloc_funcs(take, free);
     calls = fails_at = 0;
     CHECK_EQ(ad_schema_write(&s, ctx, &whole), ADROP_OK);

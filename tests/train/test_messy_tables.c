@@ -189,6 +189,73 @@ static void check_case(uint64_t seed)
     CHECK_EQ(system(command), 0);
 }
 
+/* Train on a table, with the run in run_path. */
+static void train_on(const char *rows, adrop_task task)
+{
+    adrop_data_opts opts;
+    adrop_train_opts train;
+    adrop_train_result result;
+
+    snprintf(text, sizeof text, "%s", rows);
+    put(table);
+    adrop_data_opts_init(&opts);
+    adrop_train_opts_init(&train);
+    opts.data = table;
+    opts.task = (int)task;
+    train.epochs = 1;
+    snprintf(train.model, sizeof train.model, "mlp:4");
+    snprintf(train.out, sizeof train.out, "%s", run_path);
+    is_ok(adrop_train(ctx, &opts, &train, NULL, &result));
+}
+
+static void refuses(const char *rows, const char *part)
+{
+    adrop_run *run;
+
+    snprintf(text, sizeof text, "%s", rows);
+    put(other);
+    CHECK(adrop_run_open_inputs(ctx, run_path, other, NULL, 1, &run) != ADROP_OK);
+    CHECK_HAS(adrop_ctx_message(ctx), "other.csv");
+    CHECK_HAS(adrop_ctx_message(ctx), part);
+}
+
+/* A value that does not fit the form of its column is refused with its place. */
+static void other_forms(void)
+{
+    char command[128];
+
+    train_on(",v,d,w,y\n0,\"$1,234.5\",2/14/2023,red,p\n1,$5,2/1/2023,red,q\n"
+             "2,$7,2/1/2023,blue,p\n3,$8,2/1/2023,red,q\n4,$9,2/1/2023,red,p\n",
+             ADROP_CLASSIFICATION);
+    refuses("v,d,w\n$5,2/1/2023,red\n7,2/1/2023,red\n",
+            "line 3: column 'v': '7' does not fit the column, which holds numbers in $, commas "
+            "between thousands");
+    refuses("v,d,w\n\"$1.234,5\",2/1/2023,red\n", "line 2: column 'v': '$1.234,5' does not fit");
+    refuses("v,d,w\n$5,14/2/2023,red\n",
+            "line 2: column 'd': '14/2/2023' does not fit the column, which holds dates, month");
+    refuses("d,w\n2/1/2023,red\n", "lacks columns that the run was trained on: v");
+    snprintf(command, sizeof command, "rm -rf %s", run_path);
+    CHECK_EQ(system(command), 0);
+}
+
+/* Classes that are numbers are the same however they are written. */
+static void number_classes(void)
+{
+    char command[128];
+    adrop_run *run;
+
+    train_on("v,y\n1,1.0\n2,2\n3,1\n4,2.0\n5,1\n6,2\n", ADROP_CLASSIFICATION);
+    snprintf(text, sizeof text, "v,y\n3,1\n4,2.00\n");
+    put(other);
+    if (is_ok(adrop_run_open(ctx, run_path, other, NULL, &run))) {
+        CHECK_EQ(adrop_data_label(adrop_run_data(run), 0), 0);
+        CHECK_EQ(adrop_data_label(adrop_run_data(run), 1), 1);
+        adrop_run_free(run);
+    }
+    snprintf(command, sizeof command, "rm -rf %s", run_path);
+    CHECK_EQ(system(command), 0);
+}
+
 static void tables(void)
 {
     const char *asked = getenv("ADROP_CASES"), *first = getenv("ADROP_SEED");
@@ -199,4 +266,4 @@ static void tables(void)
         check_case(seed);
 }
 
-CHECK_MAIN(begin, tables, end)
+CHECK_MAIN(begin, other_forms, number_classes, tables, end)
