@@ -8,7 +8,7 @@
 
 typedef struct ad_dialect {
     char separator; /* ',', ';', '\t', '|', or ' ' for any run of blanks and tabs */
-    char mark;      /* '.' or ','; of quoted fields alone where commas separate */
+    char mark;      /* '.' or ',' */
 } ad_dialect;
 
 /* A field cut out of a row. */
