@@ -104,12 +104,46 @@ static void print_names(const data_view *view)
     fputc('\n', stdout);
 }
 
-/* What was made of each column of a table; of many, those that are not plain inputs. */
+/* How many columns from the first on play the same part and are read alike. */
+static size_t count_alike(const data_view *view, size_t first)
+{
+    adrop_data_column a, b;
+    size_t n = 1;
+
+    adrop_data_column_at(view->data, first, &a);
+    while (adrop_data_column_at(view->data, first + n, &b) && !strcmp(a.role, b.role) &&
+           !strcmp(a.form, b.form) && a.words == b.words)
+        n++;
+    return n;
+}
+
+/* A line for n columns that are alike. */
+static void print_column(out_table *table, const data_view *view, size_t first, size_t n)
+{
+    adrop_data_column c, last;
+
+    adrop_data_column_at(view->data, first, &c);
+    adrop_data_column_at(view->data, first + n - 1, &last);
+    if (n > 1) {
+        out_cell(table, 0, "%zu-%zu", first + 1, first + n);
+        out_cell(table, 0, "%s .. %s", OUT_CLEAN(c.name), OUT_CLEAN(last.name));
+    } else {
+        out_cell(table, 0, "%zu", first + 1);
+        out_cell(table, 0, "%s", OUT_CLEAN(c.name));
+    }
+    out_cell(table, 0, "%s", c.role);
+    if (c.words)
+        out_cell(table, 0, "%s, %zu different", c.form, c.words);
+    else
+        out_cell(table, 0, "%s", c.form);
+}
+
+/* What was made of each column of a table; of many, those that are alike together. */
 static void print_columns(const data_view *view)
 {
     out_table table = { .align = "rlll" };
     adrop_data_column c;
-    size_t n = 0, hidden = 0;
+    size_t n = 0;
 
     while (adrop_data_column_at(view->data, n, &c))
         n++;
@@ -121,23 +155,12 @@ static void print_columns(const data_view *view)
     out_cell(&table, 1, "column");
     out_cell(&table, 1, "is");
     out_cell(&table, 1, "read as");
-    for (size_t i = 0; adrop_data_column_at(view->data, i, &c); i++) {
-        if (n > MOST_COLUMNS && !strcmp(c.role, "input") && !strcmp(c.form, "numbers")) {
-            hidden++;
-            continue;
-        }
-        out_cell(&table, 0, "%zu", i + 1);
-        out_cell(&table, 0, "%s", OUT_CLEAN(c.name));
-        out_cell(&table, 0, "%s", c.role);
-        if (c.words)
-            out_cell(&table, 0, "%s, %zu different", c.form, c.words);
-        else
-            out_cell(&table, 0, "%s", c.form);
+    for (size_t i = 0, step; i < n; i += step) {
+        step = n > MOST_COLUMNS ? count_alike(view, i) : 1;
+        print_column(&table, view, i, step);
     }
     fputc('\n', stdout);
     out_table_print(&table, stdout, 0);
-    if (hidden)
-        printf("and %zu columns that are inputs, read as numbers\n", hidden);
 }
 
 static void print_files(const data_view *view)
