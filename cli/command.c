@@ -11,6 +11,7 @@
 #include "help.h"
 #include "out.h"
 #include "parse.h"
+#include "shell_word.h"
 
 static const char *const isa_words[] = { "auto", "baseline", "avx2", "avx512", NULL };
 
@@ -141,15 +142,12 @@ char *command_line(char *buffer, size_t size)
     size_t used = 0;
 
     *buffer = 0;
-    for (int i = 0; i < words.argc && used < size; i++) {
-        const char *word = i ? words.argv[i] : "adrop";
-        const char *quote = !*word || strpbrk(word, " \t\n'\"$&|;<>()*?[]{}~#!`\\") ? "'" : "";
-        int n = snprintf(buffer + used, size - used, "%s%s", i ? " " : "", quote);
-        used += n > 0 ? (size_t)n : 0;
-        for (; *word && used<size; word++, used += n> 0 ? (size_t)n : 0)
-            n = snprintf(buffer + used, size - used, *word == '\'' ? "'\\''" : "%c", *word);
-        n = used < size ? snprintf(buffer + used, size - used, "%s", quote) : 0;
-        used += n > 0 ? (size_t)n : 0;
+    for (int i = 0; i < words.argc; i++) {
+        if (i && used + 1 < size) {
+            buffer[used++] = ' ';
+            buffer[used] = 0;
+        }
+        used += shell_word(i ? words.argv[i] : "adrop", buffer + used, size - used);
     }
     return buffer;
 }

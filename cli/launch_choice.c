@@ -8,6 +8,7 @@
 
 #include "interrupt.h"
 #include "out.h"
+#include "shell_word.h"
 
 enum { PATH = 4096 };
 
@@ -32,13 +33,23 @@ static int threads_of(const command_call *call)
 static int print_script(const command_call *call, const adrop_launch_opts *how)
 {
     enum { LINE = 1 << 16 };
-    char path[PATH], *line = out_memory(LINE, 1), *words = out_memory(LINE, 1), *text;
+    char path[PATH], *line = out_memory(2 * LINE, 1), *words = out_memory(LINE, 1), *text;
 
-    command_line(words, LINE / 2);
-    snprintf(line, LINE, "'%s'%s --launch mpi", own_program(path), words + strlen("adrop"));
-    const adrop_status status = adrop_launch_script(call->ctx, how, line, &text);
+    command_line(words, LINE);
+    const int is_cut = strlen(words) + 8 > LINE;
+    const size_t n = shell_word(own_program(path), line, LINE);
+    snprintf(line + n, 2 * LINE - n, "%s --launch mpi", words + strlen("adrop"));
+    const adrop_status status = is_cut ? ADROP_OK
+                                       : adrop_launch_script(call->ctx, how, line, &text);
     free(words);
     free(line);
+    if (is_cut) {
+        out_complain(call->command->name,
+                     "the command is longer than %d bytes, too long for a script: put settings "
+                     "into a file for '--config'",
+                     LINE - 8);
+        return OUT_USAGE;
+    }
     if (status)
         return command_fail(call, status);
     fputs(text, stdout);

@@ -212,7 +212,9 @@ static adrop_status set_row(adrop_ctx *ctx, const adrop_option *row, void *at, c
         break;
     }
     if (strlen(text) >= ADROP_TEXT_SIZE)
-        return ad_fail(ctx, ADROP_EINVAL, "the value of '%s' has %zu characters; at most %d fit",
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "the value of '%s' is %zu bytes long, and at most %d are accepted: give a "
+                       "shorter one",
                        row->name, strlen(text), ADROP_TEXT_SIZE - 1);
     strcpy(at, text);
     return ADROP_OK;

@@ -154,6 +154,22 @@ static adrop_status make_folders(adrop_launch *l)
     return status;
 }
 
+/* The folder stands in a line of options for sbatch, where a line break would begin a command and
+ * nothing can be quoted. */
+static adrop_status check_name(adrop_ctx *ctx, const char *folder)
+{
+    for (const char *at = folder; *at; at++)
+        if ((unsigned char)*at < ' ' || *at == 0x7f || *at == '"' || *at == '\\')
+            return ad_fail(ctx, ADROP_EINVAL,
+                           "the name of the folder '%s' has %s, which a script for sbatch cannot "
+                           "hold: give `out` another name",
+                           AD_SHOWN(folder),
+                           *at == '"'    ? "a double quote"
+                           : *at == '\\' ? "a backslash"
+                                         : "a control character");
+    return ADROP_OK;
+}
+
 static adrop_status check(adrop_ctx *ctx, const adrop_launch_opts *o, size_t ranks)
 {
     char *script;
@@ -165,7 +181,7 @@ static adrop_status check(adrop_ctx *ctx, const adrop_launch_opts *o, size_t ran
                        "started several times, as in 'mpirun -np 4 adrop compare ..'");
     if (o->jobs > AD_LAUNCH_MOST || ranks > AD_LAUNCH_MOST)
         return ad_fail(ctx, ADROP_EINVAL, "there can be %d workers at most", AD_LAUNCH_MOST);
-    if (o->launch == ADROP_LAUNCH_SLURM &&
+    if (o->launch == ADROP_LAUNCH_SLURM && !(status = check_name(ctx, o->folder)) &&
         !(status = ad_slurm_script(ctx, o, o->jobs, "", "true", &script)))
         ad_free(ctx, script);
     return status;
@@ -241,20 +257,35 @@ adrop_status adrop_launch_open(adrop_ctx *ctx, const adrop_launch_opts *given, a
     return ADROP_OK;
 }
 
+/* FOLDER/%a/log, where sbatch writes the number of the job for %a and % for %%. */
+static void name_log(const char *folder, char *out, size_t size)
+{
+    size_t used = 0;
+
+    for (const char *at = folder; *at && used + 2 < size; at++) {
+        if (*at == '%')
+            out[used++] = '%';
+        out[used++] = *at;
+    }
+    snprintf(out + used, size - used, "/%%a/log");
+}
+
 /* The jobs of the array, once. */
 static adrop_status submit(adrop_launch *l, adrop_ctx *ctx)
 {
     char command[3 * AD_LAUNCH_PATH], program[AD_LAUNCH_PATH + 64], folder[AD_LAUNCH_PATH + 64],
-        output[AD_LAUNCH_PATH + 8], *script;
+        output[2 * AD_LAUNCH_PATH + 16], *script;
     adrop_status status;
 
     if (!ad_slurm_quote(l->program, program, sizeof program) ||
-        !ad_slurm_quote(l->opts.folder, folder, sizeof folder) || strchr(l->folder, '"'))
-        return ad_fail(ctx, ADROP_EINVAL, "the name of '%s' is not one that a script can hold",
+        !ad_slurm_quote(l->opts.folder, folder, sizeof folder))
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "the name of '%s' has too many quotes for a script: give `out` another",
                        AD_SHOWN(l->folder));
-    snprintf(command, sizeof command, "%s work %s --worker \"$SLURM_ARRAY_TASK_ID\" --session %s",
-             program, folder, l->session);
-    snprintf(output, sizeof output, "%s/%%a/log", l->folder);
+    snprintf(command, sizeof command,
+             "%s work --worker \"$SLURM_ARRAY_TASK_ID\" --session %s -- %s", program, l->session,
+             folder);
+    name_log(l->folder, output, sizeof output);
     if ((status = ad_slurm_script(ctx, &l->opts, l->workers, output, command, &script)))
         return status;
     status = ad_slurm_submit(ctx, script, &l->slurm);
