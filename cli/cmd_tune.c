@@ -182,6 +182,9 @@ static int show_results(const command_call *call, adrop_tune *t)
                 s->how.out);
     }
     adrop_tune_describe(t, &r);
+    if (r.final.n < s->how.runs && s->common.quiet)
+        out_complain("tune", "%zu of %zu runs of the winner failed: without '--quiet' it says why",
+                     s->how.runs - r.final.n, s->how.runs);
     return r.final.n < s->how.runs ? OUT_FAILED : OUT_OK;
 }
 

@@ -56,7 +56,7 @@ static const command_note arguments[] = {
 static int watch(const command_call *call)
 {
     const settings *s = call->settings;
-    adrop_status status = ADROP_OK;
+    adrop_status status = ADROP_OK, unread;
 
     if (screen_open()) {
         out_complain("watch", "the terminal cannot be set up: %s", strerror(errno));
@@ -72,7 +72,7 @@ static int watch(const command_call *call)
             status = ADROP_ENOMEM;
             break;
         }
-        status = watch_draw(call->ctx, call->arguments[0], file, columns, lines);
+        status = watch_draw(call->ctx, call->arguments[0], file, columns, lines, &unread);
         fclose(file);
         if (!status)
             screen_show(page, lines, "q leaves");
@@ -124,9 +124,15 @@ static int run(const command_call *call)
         return show_json(call);
     if (!s->once && isatty(STDOUT_FILENO) && isatty(STDIN_FILENO))
         return watch(call);
+    adrop_status unread;
     const adrop_status status = watch_draw(call->ctx, call->arguments[0], stdout,
-                                           terminal_columns(stdout), 40);
-    return status ? command_fail(call, status) : OUT_OK;
+                                           terminal_columns(stdout), 40, &unread);
+    if (status)
+        return command_fail(call, status);
+    if (unread)
+        out_complain("watch", "there are runs in '%s' that cannot be read",
+                     OUT_CLEAN(call->arguments[0]));
+    return unread == ADROP_ENOMEM ? OUT_FULL : unread ? OUT_INPUT : OUT_OK;
 }
 
 const command command_watch = {

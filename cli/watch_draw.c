@@ -113,17 +113,24 @@ typedef struct {
     const char *paths[WATCH_RUNS];     /* (n), of what was found */
     char names[WATCH_RUNS][96];
     size_t n;
+    adrop_status unread; /* of the first that could not be read, and why */
+    char why[512];
 } opened;
 
 static void open_all(adrop_ctx *ctx, const watch_finds *f, opened *o)
 {
     o->n = 0;
-    for (size_t i = 0; i < f->n; i++)
-        if (!adrop_record_open(ctx, f->paths[i], &o->records[o->n])) {
+    for (size_t i = 0; i < f->n; i++) {
+        const adrop_status status = adrop_record_open(ctx, f->paths[i], &o->records[o->n]);
+        if (!status) {
             name_run(o->records[o->n], o->names[o->n], sizeof o->names[0]);
             o->paths[o->n] = f->paths[i];
             o->n++;
+        } else if (!o->unread) {
+            o->unread = status;
+            snprintf(o->why, sizeof o->why, "%.*s", (int)sizeof o->why - 1, adrop_ctx_message(ctx));
         }
+    }
 }
 
 static int any_alike(const opened *o)
@@ -202,7 +209,7 @@ static adrop_status fit_height(adrop_figure *figure, adrop_figure_look *look, si
 }
 
 adrop_status watch_draw(adrop_ctx *ctx, const char *folder, FILE *file, size_t columns,
-                        size_t lines)
+                        size_t lines, adrop_status *unread)
 {
     watch_finds *f = out_memory(1, sizeof *f);
     opened *o = out_memory(1, sizeof *o);
@@ -225,13 +232,16 @@ adrop_status watch_draw(adrop_ctx *ctx, const char *folder, FILE *file, size_t c
         status = fit_height(figure, &look, lines, o->n + (f->all > o->n));
     if (!status)
         status = adrop_figure_write(figure, ADROP_FIGURE_TEXT, &look, &text);
-    if (!status && !o->n)
+    if (!status && !o->n && !o->unread)
         fprintf(file, "there is no run in '%s' yet\n", OUT_CLEAN(folder));
-    else if (!status)
+    else if (!status && o->n)
         fputs(text, file);
     for (size_t i = 0; !status && i < o->n; i++)
         tell_run(file, o->records[i], o->names[i], columns);
-    if (!status && f->all > o->n)
+    *unread = o->unread;
+    if (!status && o->unread)
+        fprintf(file, "%s\n", OUT_CLEAN(o->why));
+    if (!status && f->all > f->n)
         fprintf(file, "%zu runs; those that changed last are shown\n", f->all);
     if (!status)
         launch_show(file, ctx, folder);

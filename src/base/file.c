@@ -13,6 +13,8 @@
 
 static adrop_status fail(adrop_ctx *ctx, adrop_status status, const char *doing, const char *path)
 {
+    if (errno == AD_NOT_REGULAR)
+        return ad_fail(ctx, ADROP_EIO, "cannot %s '%s': it is not a regular file", doing, path);
     return ad_fail(ctx, errno == ENOMEM ? ADROP_ENOMEM : status, "cannot %s '%s': %s", doing, path,
                    strerror(errno));
 }
@@ -31,10 +33,15 @@ adrop_status ad_file_fail_write(adrop_ctx *ctx, const char *doing, const char *p
 
 int ad_file_open(const char *path, int flags)
 {
+    struct stat info;
     int fd;
 
-    AD_RETRY(fd, open(path, flags | O_CLOEXEC, 0666));
-    return fd;
+    AD_RETRY(fd, open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666));
+    if (fd < 0 || flags & O_DIRECTORY || (!fstat(fd, &info) && S_ISREG(info.st_mode)))
+        return fd;
+    close(fd);
+    errno = AD_NOT_REGULAR;
+    return -1;
 }
 
 int ad_file_close(int fd)
@@ -100,8 +107,6 @@ static adrop_status read_all(adrop_ctx *ctx, int fd, const char *path, size_t li
 
     if (fstat(fd, &info))
         return ad_file_fail_read(ctx, "examine", path);
-    if (!S_ISREG(info.st_mode))
-        return ad_fail(ctx, ADROP_EIO, "cannot read '%s': it is not a regular file", path);
     if ((size_t)info.st_size > limit)
         return ad_fail(ctx, ADROP_EIO, "'%s' has %zu bytes; at most %zu are accepted", path,
                        (size_t)info.st_size, limit);

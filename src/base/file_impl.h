@@ -16,9 +16,11 @@
     (result) = (call);                                                                             \
   } while ((result) < 0 && errno == EINTR)
 
-/* "cannot <doing> '<path>': <errno's text>". ADROP_ENOMEM if that was the reason, else
- * ADROP_EIO after reading and ADROP_EDISK after writing. */
-adrop_status ad_file_fail_read(adrop_ctx *ctx, const char *doing, const char *path);
+/* errno of ad_file_open for what is no regular file; the system's own where a socket, or a FIFO that
+ * nobody reads, is opened. */
+#define AD_NOT_REGULAR ENXIO
+
+/* As ad_file_fail_read, but ADROP_EDISK. */
 adrop_status ad_file_fail_write(adrop_ctx *ctx, const char *doing, const char *path);
 
 /* Write all bytes at the file's position, and flush. Zero, or -1 with errno. */

@@ -73,10 +73,9 @@ adrop_status ad_images_sum_all(ad_source *source, const ad_image_item *items, si
         return status;
     ad_parallel(source->ctx->threads, (n + GROUP - 1) / GROUP, sum_block, &w);
     for (size_t i = 0; i < n && !status; i++)
-        if (w.why[i])
-            status = ad_fail(source->ctx, w.why[i] == ENOMEM ? ADROP_ENOMEM : ADROP_EIO,
-                             "cannot read '%s': %s", ad_source_where(source, items[i].entry, path),
-                             strerror(w.why[i]));
+        if ((errno = w.why[i]) != 0)
+            status = ad_file_fail_read(source->ctx, "read",
+                                       ad_source_where(source, items[i].entry, path));
     ad_free(source->ctx, w.why);
     return status;
 }

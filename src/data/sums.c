@@ -41,7 +41,7 @@ static adrop_status sum_file(ad_opening *o, const char *path, char *buffer, XXH3
         close(fd);
     }
     if (bad)
-        return ad_fail(o->ctx, ADROP_EIO, "cannot read '%s': %s", path, strerror(errno));
+        return ad_file_fail_read(o->ctx, "read", path);
     return ad_files_add(o->ctx, &o->files,
                         &(ad_file_sum){ path, bytes, XXH3_64bits_digest(hash), 0 });
 }

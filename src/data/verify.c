@@ -9,10 +9,14 @@
  * `datasets` keeps of UCI's file. */
 #include "data/verify.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/context.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "data/known.h"
 #include "data/source.h"
@@ -93,17 +97,20 @@ static char *show(sums *s, const char *sum, char hex[AD_SUM_SIZE])
 /* The bytes on disk. */
 static adrop_status sum_disk(adrop_ctx *ctx, const char *path, sums *s)
 {
-    FILE *file = fopen(path, "rb");
-    size_t got;
+    const int fd = ad_file_open(path, O_RDONLY);
+    ssize_t got;
 
     begin(s);
-    if (!file)
-        return ad_fail(ctx, ADROP_EIO, "cannot open '%s'", path);
-    while ((got = fread(s->piece, 1, PIECE, file)) > 0)
-        add(s, got);
-    const int bad = ferror(file);
-    fclose(file);
-    return bad ? ad_fail(ctx, ADROP_EIO, "cannot read '%s'", path) : ADROP_OK;
+    if (fd < 0)
+        return ad_file_fail_read(ctx, "open", path);
+    do {
+        got = read(fd, s->piece, PIECE);
+        if (got > 0)
+            add(s, (size_t)got);
+    } while (got > 0 || (got < 0 && errno == EINTR));
+    const adrop_status status = got < 0 ? ad_file_fail_read(ctx, "read", path) : ADROP_OK;
+    close(fd);
+    return status;
 }
 
 adrop_status ad_sum_file(adrop_ctx *ctx, const char *path, const char *like, char sum[AD_SUM_SIZE])

@@ -200,6 +200,8 @@ static adrop_status read_metrics(adrop_ctx *ctx, ad_shown_run *r)
 
     snprintf(path, sizeof path, "%s/metrics.jsonl", r->path);
     l.fd = ad_file_open(path, O_RDONLY);
+    if (l.fd < 0 && errno != ENOENT)
+        return ad_file_fail_read(ctx, "open", path);
     if (l.fd < 0)
         return ADROP_OK; /* whoever shows it says that there are no epochs */
     grow(&l);

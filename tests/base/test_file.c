@@ -49,6 +49,27 @@ static void reading_and_replacing(void)
     ad_free(ctx, data);
 }
 
+/* A FIFO is not waited for, whatever is done with it. */
+static void fifos(void)
+{
+    char *data;
+    size_t size;
+    int lock;
+
+    CHECK(!unlink(path) && !mkfifo(path, 0600));
+    alarm(20);
+    CHECK_EQ(ad_file_read(ctx, path, 100, &data, &size), ADROP_EIO);
+    CHECK_HAS(adrop_ctx_message(ctx), "not a regular file");
+    CHECK_EQ(ad_file_append(ctx, path, 0, "x", 1), ADROP_EIO);
+    CHECK_HAS(adrop_ctx_message(ctx), "not a regular file");
+    CHECK_EQ(ad_file_flush(ctx, path), ADROP_EIO);
+    CHECK_EQ(ad_file_lock(ctx, path, &lock), ADROP_EIO);
+    alarm(0);
+    write_text("a file again");
+    CHECK_EQ(ad_file_read(ctx, path, 100, &data, &size), ADROP_OK);
+    ad_free(ctx, data);
+}
+
 /* A failing replacement leaves the old file whole and nothing beside it. */
 static void failing_replacement(void)
 {
@@ -213,5 +234,5 @@ static void teardown(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(setup, reading_and_replacing, failing_replacement, writing_at, sweeping, sweeping_left,
-           appending, folders, teardown)
+CHECK_MAIN(setup, reading_and_replacing, fifos, failing_replacement, writing_at, sweeping,
+           sweeping_left, appending, folders, teardown)

@@ -191,7 +191,7 @@ static void refusals(void)
     refuses("at", many, ADROP_EINVAL, "at most 64");
     memset(many, 'x', 599);
     many[599] = 0;
-    refuses("name", many, ADROP_EINVAL, "599 characters");
+    refuses("name", many, ADROP_EINVAL, "599 bytes long");
     adrop_ctx_free(ctx);
 }
 
