@@ -160,6 +160,21 @@ static int take_all(parser *p, int argc, char **argv)
     return OUT_OK;
 }
 
+/* Files of settings are passed around: none has code run. */
+static int refuse_plugins(const parser *p)
+{
+    const command_common *common = p->call->settings;
+
+    if (!common->plugin.n)
+        return OUT_OK;
+    out_complain(
+        p->call->command->name,
+        "'%s': 'plugin' is not for a file of settings, since its code runs as the program: "
+        "give '--plugin %s' on the command line",
+        OUT_CLEAN(p->config), OUT_CLEAN(adrop_texts_at(&common->plugin, 0)));
+    return OUT_INPUT;
+}
+
 /* Whatever is wrong with a file is the file's fault. */
 static int read_config(const parser *p)
 {
@@ -168,7 +183,7 @@ static int read_config(const parser *p)
                                                    call->command->settings_size, p->config);
 
     if (!status)
-        return OUT_OK;
+        return refuse_plugins(p);
     int code = command_fail(call, status);
     return code == OUT_FULL ? code : OUT_INPUT;
 }

@@ -6,7 +6,8 @@
  *
  * which returns its tables (adrop/technique.h) by number, and NULL past the last, can be loaded
  * into a context. Its code then runs with the rights of the program: nothing is loaded unless it is
- * asked for here, and a run's record names what was. */
+ * asked for here. A run's record names what was; opening the run does not load it, nor does a worker
+ * load what its task names. */
 #ifndef ADROP_PLUGIN_H
 #define ADROP_PLUGIN_H
 

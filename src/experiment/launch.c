@@ -270,26 +270,52 @@ static void name_log(const char *folder, char *out, size_t size)
     snprintf(out + used, size - used, "/%%a/log");
 }
 
+/* One more word of a command, in quotes. */
+static void add_word(FILE *to, const char *before, const char *word, int *fits)
+{
+    char quoted[2 * AD_LAUNCH_PATH];
+
+    *fits &= ad_slurm_quote(word, quoted, sizeof quoted);
+    fprintf(to, "%s%s", before, quoted);
+}
+
+/* What a job starts. A worker loads the plugins that its command line names, and no other. */
+static adrop_status write_command(adrop_launch *l, adrop_ctx *ctx, char **command)
+{
+    size_t size;
+    int fits = 1;
+    FILE *to = open_memstream(command, &size);
+    const char *file;
+
+    if (!to)
+        return ad_fail(ctx, ADROP_ENOMEM, "not enough memory for a script");
+    add_word(to, "", l->program, &fits);
+    fprintf(to, " work --worker \"$SLURM_ARRAY_TASK_ID\" --session %s", l->session);
+    for (size_t i = 0; ad_outside_at(ctx, AD_F64, i); i++)
+        if ((file = ad_outside_file(ctx, i)))
+            add_word(to, " --plugin ", file, &fits);
+    add_word(to, " -- ", l->opts.folder, &fits);
+    if (ferror(to) | fclose(to))
+        return ad_fail(ctx, ADROP_ENOMEM, "not enough memory for a script");
+    return fits ? ADROP_OK
+                : ad_fail(ctx, ADROP_EINVAL,
+                          "the name of '%s' has too many quotes for a script: give `out` another",
+                          AD_SHOWN(l->folder));
+}
+
 /* The jobs of the array, once. */
 static adrop_status submit(adrop_launch *l, adrop_ctx *ctx)
 {
-    char command[3 * AD_LAUNCH_PATH], program[AD_LAUNCH_PATH + 64], folder[AD_LAUNCH_PATH + 64],
-        output[2 * AD_LAUNCH_PATH + 16], *script;
-    adrop_status status;
+    char output[2 * AD_LAUNCH_PATH + 16], *command = NULL, *script;
+    adrop_status status = write_command(l, ctx, &command);
 
-    if (!ad_slurm_quote(l->program, program, sizeof program) ||
-        !ad_slurm_quote(l->opts.folder, folder, sizeof folder))
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "the name of '%s' has too many quotes for a script: give `out` another",
-                       AD_SHOWN(l->folder));
-    snprintf(command, sizeof command,
-             "%s work --worker \"$SLURM_ARRAY_TASK_ID\" --session %s -- %s", program, l->session,
-             folder);
     name_log(l->folder, output, sizeof output);
-    if ((status = ad_slurm_script(ctx, &l->opts, l->workers, output, command, &script)))
-        return status;
-    status = ad_slurm_submit(ctx, script, &l->slurm);
-    ad_free(ctx, script);
+    if (!status &&
+        !(status = ad_slurm_script(ctx, &l->opts, l->workers, output, command, &script))) {
+        status = ad_slurm_submit(ctx, script, &l->slurm);
+        ad_free(ctx, script);
+    }
+    free(command);
     return status ? status : ad_launch_tell(l, ctx);
 }
 

@@ -90,7 +90,7 @@ typedef struct ad_read_task {
     char name[AD_PATH_SIZE], dir[AD_PATH_SIZE];
 } ad_read_task;
 
-/* Techniques from outside are loaded into the context. */
+/* ADROP_EINVAL if it needs a technique from outside that the context does not have. */
 adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_read_task *out);
 
 json_t *ad_launch_result_write(const adrop_train_result *r);

@@ -3,11 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "adrop/plugin.h"
 #include "base/context.h"
 #include "base/text.h"
 #include "experiment/launch.h"
-#include "technique/outside.h"
 #include "train/place.h"
 #include "train/plugin.h"
 
@@ -61,32 +59,6 @@ static adrop_status set_rows(adrop_ctx *ctx, const json_t *from, const adrop_opt
     return status;
 }
 
-/* Files that the head had loaded; those that this context has already are known by their name. */
-static adrop_status load_plugins(adrop_ctx *ctx, const json_t *list)
-{
-    adrop_status status = ADROP_OK;
-    size_t i;
-    json_t *one;
-
-    json_array_foreach(list, i, one)
-    {
-        const char *file = json_string_value(json_object_get(one, "file"));
-        const char *name = json_string_value(json_object_get(one, "technique"));
-        int known = 0;
-        const ad_technique *t;
-        for (size_t k = 0; name && (t = ad_outside_at(ctx, AD_F64, k)); k++)
-            known |= !strcmp(t->name, name);
-        if (known || status)
-            continue;
-        status = file ? adrop_plugin_load(ctx, file)
-                      : ad_fail(ctx, ADROP_EINVAL,
-                                "'%s' is a technique of the head's program, which workers do not "
-                                "have: put it into a plugin",
-                                name ? AD_SHOWN(name) : "?");
-    }
-    return status;
-}
-
 adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_read_task *t)
 {
     const char *name, *dir;
@@ -118,7 +90,7 @@ adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_read_tas
         (status = set_rows(ctx, json_object_get(file, "train"), adrop_train_options(), &t->train,
                            sizeof t->train)))
         return status;
-    return load_plugins(ctx, json_object_get(file, "plugins"));
+    return ad_plugins_check(ctx, json_object_get(file, "plugins"), t->train.dropout, NULL);
 }
 
 /* -- Training it --------------------------------------------------------------------- */

@@ -16,6 +16,7 @@
 #include "rows/batches.h"
 #include "train/identity.h"
 #include "train/inputs.h"
+#include "train/plugin.h"
 #include "train/settings.h"
 #include "trainer/score.h"
 
@@ -180,6 +181,9 @@ static adrop_status open_run(adrop_run *run, const char *path, const adrop_run_o
     adrop_data_opts_init(&opts);
     adrop_train_opts_init(&run->train);
     if (status || (status = ad_folder_settings(&run->folder, &opts, &run->train)))
+        return status;
+    if ((status = ad_plugins_check(run->ctx, json_object_get(run->folder.record, "plugins"),
+                                   run->train.dropout, path)))
         return status;
     opts.data_dir = o->data_dir;
     opts.seed = ad_train_data_seed(&run->train);

@@ -2,6 +2,7 @@
 #include "adrop/plugin.h"
 
 #include <dlfcn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -61,4 +62,50 @@ json_t *ad_plugins_write(ad_json *b, const adrop_ctx *ctx)
         ad_json_append(b, list, one);
     }
     return list;
+}
+
+/* Is it the technique of "power:power=3"? */
+static bool is_used(const char *dropout, const char *technique)
+{
+    const size_t n = strlen(technique);
+
+    return !strncmp(dropout, technique, n) && (!dropout[n] || dropout[n] == ':');
+}
+
+static bool is_registered(const adrop_ctx *ctx, const char *technique)
+{
+    const ad_technique *t;
+
+    for (size_t i = 0; (t = ad_outside_at(ctx, AD_F64, i)); i++)
+        if (!strcmp(t->name, technique))
+            return true;
+    return false;
+}
+
+adrop_status ad_plugins_check(adrop_ctx *ctx, const json_t *list, const char *dropout,
+                              const char *run)
+{
+    size_t i;
+    json_t *one;
+
+    json_array_foreach(list, i, one)
+    {
+        const char *file = json_string_value(json_object_get(one, "file"));
+        const char *name = json_string_value(json_object_get(one, "technique"));
+        if (!name || !is_used(dropout, name) || is_registered(ctx, name))
+            continue;
+        if (!file)
+            return ad_fail(
+                ctx, ADROP_EINVAL,
+                "%s%s%s has the technique '%s', which a program had registered by itself: "
+                "put it into a plugin",
+                run ? "the run in '" : "a task", run ? run : "", run ? "'" : "", AD_SHOWN(name));
+        return ad_fail(
+            ctx, ADROP_EINVAL,
+            "%s%s%s has the technique '%s' of the plugin '%.300s', whose code is loaded only "
+            "if you name it: give `plugin` %.300s",
+            run ? "the run in '" : "a task", run ? run : "", run ? "'" : "", AD_SHOWN(name), file,
+            file);
+    }
+    return ADROP_OK;
 }

@@ -11,6 +11,7 @@
 #include "model/warm.h"
 #include "predict/newest.h"
 #include "train/job.h"
+#include "train/plugin.h"
 #include "train/settings.h"
 #include "train/thread_rule.h"
 
@@ -91,6 +92,20 @@ static adrop_status open_folder(ad_run *r, adrop_train_result *result)
     return status ? status : ad_folder_write(&r->folder, "running");
 }
 
+/* A run that is resumed may need techniques that are not here. */
+static adrop_status check_plugins(const ad_run *r)
+{
+    ad_folder f;
+
+    if (!r->opts.resume || !*r->opts.out || !ad_job_is_first(r->ctx) ||
+        ad_folder_read(r->ctx, r->opts.out, &f)) /* what is wrong with it is told by open_folder */
+        return ADROP_OK;
+    const adrop_status status = ad_plugins_check(r->ctx, json_object_get(f.record, "plugins"),
+                                                 r->opts.dropout, r->opts.out);
+    ad_folder_close(&f);
+    return status;
+}
+
 adrop_status ad_run_open(ad_run *r, adrop_train_result *result)
 {
     adrop_status status;
@@ -99,9 +114,10 @@ adrop_status ad_run_open(ad_run *r, adrop_train_result *result)
     adrop_data_describe(r->data, &r->info);
     result->task = r->info.task;
     ad_train_resolve(&r->info, &r->opts);
-    if ((status = ad_train_check(r->ctx, &r->info, &r->opts)) || (status = open_trainer(r)) ||
-        (status = ad_job_check(r->ctx, &r->opts, r->data)) || (status = warm_start(r)) ||
-        (status = open_folder(r, result)) || (status = ad_trainer_spread(r->trainer)))
+    if ((status = check_plugins(r)) || (status = ad_train_check(r->ctx, &r->info, &r->opts)) ||
+        (status = open_trainer(r)) || (status = ad_job_check(r->ctx, &r->opts, r->data)) ||
+        (status = warm_start(r)) || (status = open_folder(r, result)) ||
+        (status = ad_trainer_spread(r->trainer)))
         return status;
     return hold_zeros(r);
 }
