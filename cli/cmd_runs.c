@@ -1,5 +1,4 @@
 /* adrop runs: the runs below a folder, one line each. */
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -157,6 +157,12 @@ static int is_json(const struct dirent *e)
     return *e->d_name != '.' && n > 5 && !strcmp(e->d_name + n - 5, ".json");
 }
 
+/* As strcmp orders; alphasort goes by the locale. */
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
 /* Does a record's name begin with the label of a recipe? "results-mnist.json" is of "results". */
 static int is_of(const char *name, const char *label)
 {
@@ -182,7 +188,7 @@ static adrop_status put_records(work *w, const char *label, size_t *n)
 {
     struct dirent **list = NULL;
     adrop_status status = ADROP_OK;
-    const int all = scandir(w->records, &list, is_json, alphasort);
+    const int all = scandir(w->records, &list, is_json, by_name);
 
     for (int i = 0; i < all; i++) {
         const char *name = list[i]->d_name;

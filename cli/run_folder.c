@@ -1,7 +1,6 @@
 /* Folders of runs (run_folder.h). */
 #include "run_folder.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,15 +9,20 @@
 
 enum { LONGEST = 60, MOST = 100000 };
 
+/* Of ASCII, whatever the locale. */
+static int is_plain(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
 /* The text with one '-' in place of whatever a folder's name should not have, cut. */
 static void add_word(char *name, size_t size, const char *text)
 {
     size_t used = strlen(name), start = used;
 
     for (; *text && used + 2 < size && used - start < LONGEST; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (isalnum(c) || (c == '.' && used > start) || c == '_')
-            name[used++] = (char)c;
+        if (is_plain(*text) || (*text == '.' && used > start))
+            name[used++] = *text;
         else if (used > start && name[used - 1] != '-')
             name[used++] = '-';
     }

@@ -8,6 +8,7 @@
 #ifndef ADROP_TESTS_CHECK_H
 #define ADROP_TESTS_CHECK_H
 
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,8 +86,31 @@ static char check_where[512];
 
 typedef void check_fn(void);
 
+/* Tests are run once more in the locale of a program that has one (tests/base/locale.sh). */
+static inline void check_set_locale(void)
+{
+    const char *name = getenv("ADROP_TEST_LOCALE");
+
+    if (name && !setlocale(LC_ALL, name)) {
+        printf("there is no locale '%s'\n", name);
+        exit(EXIT_FAILURE);
+    }
+}
+
+/* Between the two a test itself formats and reads numbers with points. */
+static inline locale_t check_points_begin(void)
+{
+    return uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
+}
+
+static inline void check_points_end(locale_t before)
+{
+    uselocale(before);
+}
+
 static inline int check_run(check_fn *const *tests, size_t n)
 {
+    check_set_locale();
     for (size_t i = 0; i < n; i++) {
         check_where[0] = 0;
         tests[i]();

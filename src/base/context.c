@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/struct.h"
@@ -96,7 +97,7 @@ adrop_status ad_fail(adrop_ctx *ctx, adrop_status status, const char *format, ..
     va_list args;
 
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    ad_print_list(text, sizeof text, format, args);
     va_end(args);
     memcpy(ctx->message, text, sizeof text);
     return status;
@@ -110,7 +111,7 @@ void ad_log(adrop_ctx *ctx, adrop_log_level level, const char *format, ...)
     if (!ctx->log)
         return;
     va_start(args, format);
-    vsnprintf(line, sizeof line, format, args);
+    ad_print_list(line, sizeof line, format, args);
     va_end(args);
     ctx->log(ctx->log_user, level, line);
 }

@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "base/context.h"
+#include "base/format.h"
 #include "base/json.h"
 #include "base/tensorfile_impl.h"
 #include "base/text.h"
@@ -28,7 +29,7 @@ adrop_status ad_reader_refuse(const ad_reader *r, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    vsnprintf(reason, sizeof reason, format, args);
+    ad_print_list(reason, sizeof reason, format, args);
     va_end(args);
     if (r->tensor)
         return ad_fail(r->ctx, ADROP_EFORMAT, "'%s': tensor '%s': %s", r->path, AD_SHOWN(r->tensor),

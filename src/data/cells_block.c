@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/cells_impl.h"
@@ -32,7 +33,7 @@ __attribute__((format(printf, 3, 4))) static adrop_status refuse(ad_cell_block *
     va_list args;
 
     va_start(args, format);
-    vsnprintf(reason, sizeof reason, format, args);
+    ad_print_list(reason, sizeof reason, format, args);
     va_end(args);
     return ad_fail(&b->ctx, ADROP_EFORMAT, "'%s', line %zu: %s%s: %s", b->where, b->row_line,
                    ad_cell_who(c, field + 1, who), c && c->what ? c->what : "", reason);

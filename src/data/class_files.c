@@ -3,15 +3,15 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "base/ascii.h"
 #include "base/context.h"
 #include "base/memory.h"
 #include "data/raw.h"
 
 static bool same(const char *text, size_t length, const char *word)
 {
-    return strlen(word) == length && !strncasecmp(text, word, length);
+    return strlen(word) == length && ad_alike_n(text, word, length);
 }
 
 static int part_of(const char *text, size_t length)

@@ -2,7 +2,8 @@
 #include "data/dialect.h"
 
 #include <string.h>
-#include <strings.h>
+
+#include "base/ascii.h"
 
 static bool is_blank(char c)
 {
@@ -166,7 +167,7 @@ bool ad_field_is_missing(const ad_field *f)
     if (!f->length)
         return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (f->length == strlen(words[i]) && !strncasecmp(f->text, words[i], f->length))
+        if (f->length == strlen(words[i]) && ad_alike_n(f->text, words[i], f->length))
             return true;
     return false;
 }

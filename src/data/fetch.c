@@ -3,7 +3,6 @@
  * arrives, when the headers are complete. */
 #include "data/fetch.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -13,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/ascii.h"
 #include "base/clock.h"
 #include "base/context.h"
 #include "base/file.h"
@@ -232,10 +232,10 @@ static adrop_status explain(const request *r, CURLcode bad)
 
     if (bad == CURLE_OUT_OF_MEMORY)
         return ad_fail(r->ctx, ADROP_ENOMEM, "not enough memory to get " URL_FORMAT, r->url);
-    return ad_fail(
-        r->ctx, ADROP_ENETWORK, "cannot get " URL_FORMAT ": %c%s%s", r->url,
-        isupper((unsigned char)why[1]) ? why[0] : tolower((unsigned char)why[0]), why + 1,
-        trust ? " (are the root certificates, Debian's ca-certificates, installed?)" : "");
+    return ad_fail(r->ctx, ADROP_ENETWORK, "cannot get " URL_FORMAT ": %c%s%s", r->url,
+                   ad_is_upper(why[1]) ? why[0] : ad_lower(why[0]), why + 1,
+                   trust ? " (are the root certificates, Debian's ca-certificates, installed?)"
+                         : "");
 }
 
 /* Ask once. *next is where the server points to, "" if it does not. */

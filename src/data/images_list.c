@@ -1,15 +1,14 @@
 /* Which files of a source are images, of which class and part (images_impl.h, class_files.h). */
 #include <string.h>
-#include <strings.h>
 
+#include "base/ascii.h"
 #include "data/images_impl.h"
 
 static bool is_image(const char *name)
 {
     const char *dot = strrchr(name, '.');
 
-    return dot &&
-           (!strcasecmp(dot, ".jpg") || !strcasecmp(dot, ".jpeg") || !strcasecmp(dot, ".png"));
+    return dot && (ad_alike(dot, ".jpg") || ad_alike(dot, ".jpeg") || ad_alike(dot, ".png"));
 }
 
 static const ad_class_kind images = {

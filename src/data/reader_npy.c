@@ -11,8 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "base/ascii.h"
 #include "base/context.h"
 #include "base/memory.h"
 #include "data/npy.h"
@@ -40,7 +40,7 @@ static size_t find(const ad_source *source, const char *name)
 {
     size_t i = 0;
 
-    while (i < source->n_entries && strcasecmp(ad_base_name(source->entries[i].name), name))
+    while (i < source->n_entries && !ad_alike(ad_base_name(source->entries[i].name), name))
         i++;
     return i;
 }

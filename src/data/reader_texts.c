@@ -3,9 +3,9 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <xxhash.h>
 
+#include "base/ascii.h"
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -19,7 +19,7 @@ static bool is_text(const char *name)
 {
     const char *base = ad_base_name(name), *dot = strrchr(base, '.');
 
-    return *base != '.' && (!dot || !strcasecmp(dot, ".txt") || !strcasecmp(dot, ".text"));
+    return *base != '.' && (!dot || ad_alike(dot, ".txt") || ad_alike(dot, ".text"));
 }
 
 static const ad_class_kind texts = {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/format.h"
 #include "base/memory.h"
 #include "data/source_impl.h"
 
@@ -20,7 +21,7 @@ static adrop_status refuse(const ad_source *source, size_t entry, const char *fo
 {
     char where[AD_PATH_SIZE], reason[512];
 
-    vsnprintf(reason, sizeof reason, format, args);
+    ad_print_list(reason, sizeof reason, format, args);
     return ad_fail(source->ctx, ADROP_EFORMAT, "'%s': %s", ad_source_where(source, entry, where),
                    reason);
 }

@@ -6,10 +6,11 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "adrop/number.h"
+#include "base/ascii.h"
 #include "base/context.h"
+#include "base/format.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/encoding.h"
@@ -21,7 +22,7 @@ adrop_status ad_text_table_refuse(const ad_text_table *t, const char *format, ..
     va_list args;
 
     va_start(args, format);
-    vsnprintf(reason, sizeof reason, format, args);
+    ad_print_list(reason, sizeof reason, format, args);
     va_end(args);
     return ad_fail(t->ctx, ADROP_EFORMAT, "'%s', line %zu: %s", t->where, t->line, reason);
 }
@@ -164,8 +165,8 @@ adrop_status ad_text_table_next(ad_text_table *t, bool *more)
 
 bool ad_is_missing(const char *field)
 {
-    return !*field || !strcmp(field, "?") || !strcasecmp(field, "na") ||
-           !strcasecmp(field, "n/a") || !strcasecmp(field, "nan") || !strcasecmp(field, "null");
+    return !*field || !strcmp(field, "?") || ad_alike(field, "na") || ad_alike(field, "n/a") ||
+           ad_alike(field, "nan") || ad_alike(field, "null");
 }
 
 adrop_status ad_text_table_number(const ad_text_table *t, size_t column, double *x)

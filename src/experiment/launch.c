@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/ascii.h"
 #include "base/clock.h"
 #include "base/context.h"
 #include "base/memory.h"
@@ -159,7 +160,7 @@ static adrop_status make_folders(adrop_launch *l)
 static adrop_status check_name(adrop_ctx *ctx, const char *folder)
 {
     for (const char *at = folder; *at; at++)
-        if ((unsigned char)*at < ' ' || *at == 0x7f || *at == '"' || *at == '\\')
+        if (ad_is_control(*at) || *at == '"' || *at == '\\')
             return ad_fail(ctx, ADROP_EINVAL,
                            "the name of the folder '%s' has %s, which a script for sbatch cannot "
                            "hold: give `out` another name",

@@ -247,7 +247,8 @@ static adrop_status read_record(adrop_ctx *ctx, ad_shown_run *r)
     copy(r->dropout, sizeof r->dropout, settings, "dropout");
     copy(r->state, sizeof r->state, r->record, "status");
     const char *seed = json_string_value(json_object_get(settings, "seed"));
-    r->seed = seed ? strtod(seed, NULL) : NAN;
+    if (!seed || adrop_number_read(seed, &r->seed))
+        r->seed = NAN;
     r->test = either(result, "test_acc", "test_rmse");
     r->train = either(result, "train_acc_mean", "train_rmse_mean");
     r->seconds = number(result, "seconds");

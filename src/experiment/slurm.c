@@ -7,7 +7,6 @@
 #define _GNU_SOURCE /* pipe2 */
 #include "experiment/slurm.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -17,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/ascii.h"
 #include "base/clock.h"
 #include "base/context.h"
 #include "base/file.h"
@@ -134,14 +134,14 @@ static adrop_status add_option(adrop_ctx *ctx, FILE *to, const char *key, const 
     char *end;
 
     for (const char *at = key; *at || at == key; at++)
-        if (!islower((unsigned char)*at) && (at == key || *at != '-'))
+        if (!ad_is_lower(*at) && (at == key || *at != '-'))
             return ad_fail(
                 ctx, ADROP_EINVAL,
                 "`slurm` has '%s', which is no option of sbatch: give KEY=VALUE,.. as in "
                 "partition=long,time=60",
                 AD_SHOWN(key));
     for (const char *at = value; *at; at++)
-        if (iscntrl((unsigned char)*at) || *at == '"')
+        if (ad_is_control(*at) || *at == '"')
             return ad_fail(ctx, ADROP_EINVAL,
                            "the value of '%s' in `slurm` has a quote or a "
                            "control character",
@@ -154,7 +154,7 @@ static adrop_status add_option(adrop_ctx *ctx, FILE *to, const char *key, const 
         return ADROP_OK;
     }
     *seconds = strtoul(value, &end, 10);
-    if (!isdigit((unsigned char)*value) || *end || *seconds < 1 || *seconds > 65535)
+    if (!ad_is_digit(*value) || *end || *seconds < 1 || *seconds > 65535)
         return ad_fail(ctx, ADROP_EINVAL,
                        "signal in `slurm` is the number of seconds before the time limit, 1 to "
                        "65535, not '%s'",
@@ -238,7 +238,7 @@ adrop_status ad_slurm_submit(adrop_ctx *ctx, const char *script, ad_slurm *s)
         return ad_fail(ctx, ADROP_ENETWORK,
                        "sbatch cannot be started: `launch` slurm needs Slurm's programs (Debian: "
                        "slurm-client)");
-    if (code || !isdigit((unsigned char)*out)) {
+    if (code || !ad_is_digit(*out)) {
         out[strcspn(out, "\n")] = 0;
         return ad_fail(ctx, ADROP_ENETWORK, "sbatch has refused the job: %.300s", out);
     }

@@ -1,11 +1,11 @@
 /* A text that grows (text.h). */
 #include "figure/text.h"
 
-#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
+#include "base/format.h"
 #include "base/memory.h"
 
 /* Room for n more bytes and a zero. */
@@ -43,19 +43,15 @@ void ad_text_put(ad_text *t, const char *bytes, size_t n)
 
 void ad_text_add_list(ad_text *t, const char *format, va_list args)
 {
-    locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0); /* a constant: see number.c */
-    locale_t before = uselocale(c);
     va_list again;
 
     va_copy(again, args);
-    const int n = vsnprintf(NULL, 0, format, args);
+    const int n = ad_print_list(NULL, 0, format, args);
     if (n < 0 && !t->status)
         t->status = ad_fail(t->ctx, ADROP_EINVAL, "'%s' cannot be formatted", format);
     else if (make_room(t, (size_t)n))
-        t->n += (size_t)vsnprintf(t->bytes + t->n, (size_t)n + 1, format, again);
+        t->n += (size_t)ad_print_list(t->bytes + t->n, (size_t)n + 1, format, again);
     va_end(again);
-    uselocale(before);
-    freelocale(c);
 }
 
 void ad_text_add(ad_text *t, const char *format, ...)

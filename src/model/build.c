@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/format.h"
 #include "base/memory.h"
 #include "layer/norm.h"
 #include "layer/pad.h"
@@ -82,7 +83,7 @@ ad_layer *ad_build_conv(ad_build *b, ad_layer *x, ad_conv_settings s, const char
     va_list args;
 
     va_start(args, name);
-    vsnprintf(text, sizeof text, name, args);
+    ad_print_list(text, sizeof text, name, args);
     va_end(args);
     return ad_build_typed(b, "conv", text, 1, &x, &s);
 }
@@ -95,7 +96,7 @@ ad_layer *ad_build_norm(ad_build *b, ad_layer *x, int activated, const char *nam
     va_list args;
 
     va_start(args, name);
-    vsnprintf(text, sizeof text, name, args);
+    ad_print_list(text, sizeof text, name, args);
     va_end(args);
     x = ad_build_typed(b, "norm", text, 1, &x, &(ad_norm_settings){ relu });
     if (activated && !relu)

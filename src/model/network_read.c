@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/format.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "model/network.h"
@@ -69,7 +70,7 @@ adrop_status ad_network_fail(adrop_ctx *ctx, adrop_status status, const ad_state
     va_list args;
 
     va_start(args, reason);
-    vsnprintf(why, sizeof why, reason, args);
+    ad_print_list(why, sizeof why, reason, args);
     va_end(args);
     ad_span_copy(shown, text, sizeof text);
     if (!s->file)

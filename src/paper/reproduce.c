@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/format.h"
 #include "base/memory.h"
 #include "base/struct.h"
 #include "experiment/compare_impl.h"
@@ -22,7 +23,7 @@ void ad_phrase(char *list, size_t size, const char *format, ...)
     if (used)
         memcpy(list + used, "; ", 3);
     va_start(args, format);
-    vsnprintf(list + used + (used ? 2 : 0), size - used - (used ? 2 : 0), format, args);
+    ad_print_list(list + used + (used ? 2 : 0), size - used - (used ? 2 : 0), format, args);
     va_end(args);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/format.h"
 #include "base/memory.h"
 #include "paper/paper_figures.h"
 #include "paper/paper_ratios.h"
@@ -29,7 +30,7 @@ static adrop_status densities(adrop_reproduction *r)
         adrop_figure_range(f, ADROP_X, 0, 1);
         adrop_figure_range(f, ADROP_Y, 0, 3);
         for (size_t i = 0; i < AD_GPDF_CURVES; i++) {
-            snprintf(name, sizeof name, "%s: mu %g, sigma %g", curves[i].shape, curves[i].mu,
+            ad_print(name, sizeof name, "%s: mu %g, sigma %g", curves[i].shape, curves[i].mu,
                      curves[i].sigma);
             adrop_figure_series(f, name, ADROP_NEXT_STYLE);
             for (size_t k = 0; k < AD_CURVE_POINTS; k++)
@@ -68,7 +69,7 @@ static adrop_status stand_ins(adrop_reproduction *r)
             status = adrop_figure_create(r->ctx, title, &f);
         for (size_t i = 0; !status && i < AD_SOFTPLUS_PANELS; i++) {
             const ad_softplus_panel *p = &panels[i];
-            snprintf(title, sizeof title, "k %g, theta %g", p->k, p->theta);
+            ad_print(title, sizeof title, "k %g, theta %g", p->k, p->theta);
             adrop_figure_panel(f, ADROP_FIGURE_LINE, title);
             adrop_figure_axis(f, ADROP_X, "v", 0);
             adrop_figure_axis(f, ADROP_Y, "density", ADROP_AXIS_FROM_ZERO);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/format.h"
 #include "base/memory.h"
 #include "base/text.h"
 
@@ -45,7 +46,7 @@ static char *print(ad_sheet *s, const char *format, va_list args)
 
     if (s->status)
         return NULL;
-    vsnprintf(text, sizeof text, format, args);
+    ad_print_list(text, sizeof text, format, args);
     s->status = ad_copy_text(s->ctx, text, &copy);
     return copy;
 }
@@ -119,7 +120,7 @@ void ad_sheet_number(ad_sheet *s, double x, int decimals)
     else if (decimals < 0 && !isnan(x))
         adrop_number_round(text, x, -decimals);
     else if (!isnan(x))
-        snprintf(text, sizeof text, "%.*f", decimals, x);
+        ad_print(text, sizeof text, "%.*f", decimals, x);
     ad_sheet_text(s, "%s", text);
     if (s->n_cells > before)
         s->cells[before].number = x;

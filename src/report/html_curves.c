@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "report/html.h"
 
 static void add_panel(adrop_page *p, adrop_figure *f, const ad_shown_runs *runs, ad_curve_key key,
@@ -56,7 +57,7 @@ static void tell_rates(adrop_page *p, const ad_shown_runs *runs)
             last = r->epochs[r->n - 1].layer[k][AD_LAYER_RATE];
             moved |= fabs(last - first) > 0.005;
             if (isfinite(first) && isfinite(last) && strlen(text) + 120 < sizeof text)
-                snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s %.3f to %.3f",
+                ad_print(text + strlen(text), sizeof text - strlen(text), "%s%s %.3f to %.3f",
                          *text ? ", " : "", r->layer[k], first, last);
         }
         if (*text && moved)

@@ -32,6 +32,12 @@ static int not_hidden(const struct dirent *e)
     return *e->d_name != '.';
 }
 
+/* As strcmp orders; alphasort goes by the locale. */
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
 static void take_run(hunt *h, const char *folder)
 {
     const adrop_status status = ad_shown_runs_add(&h->loose, folder);
@@ -76,7 +82,7 @@ static void search(hunt *h, const char *folder, int depth)
 
     if (h->page->status || take(h, folder) || depth >= DEEPEST)
         return;
-    const int n = scandir(folder, &list, not_hidden, alphasort);
+    const int n = scandir(folder, &list, not_hidden, by_name);
     for (int i = 0; i < n; i++) {
         if (snprintf(path, sizeof path, "%s/%s", folder, list[i]->d_name) < (int)sizeof path &&
             !lstat(path, &info) && S_ISDIR(info.st_mode))

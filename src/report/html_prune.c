@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "report/html.h"
 
 static double either(const json_t *from, const char *a, const char *b)
@@ -101,7 +102,7 @@ static void tell(adrop_page *p, const json_t *rounds, const json_t *last, const 
     const int regression = json_object_get(last, "test_rmse") != NULL;
     size_t i;
 
-    snprintf(text, sizeof text,
+    ad_print(text, sizeof text,
              "Removing %.20ss by the criterion %.60s took the network from %.0f to %.0f parameters "
              "and the test %s from %.*f to %.*f.",
              ad_page_text(settings, "unit"), ad_page_text(settings, "criterion"), begin,
@@ -115,7 +116,7 @@ static void tell(adrop_page *p, const json_t *rounds, const json_t *last, const 
                                                ad_page_number(least, "params")) least = one;
     if (least == first)
         return;
-    snprintf(text, sizeof text,
+    ad_print(text, sizeof text,
              "The smallest network within one point of the whole one has %.0f parameters, "
              "%.1f %% of them, and a test accuracy of %.2f.",
              ad_page_number(least, "params"), 100 * ad_page_number(least, "params") / begin,

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "base/memory.h"
 #include "report/html.h"
 
@@ -100,7 +101,7 @@ static void example(adrop_page *p, const json_t *one, const ad_shown_run *r)
         return;
     for (size_t i = 0; i < n; i++)
         values[i] = (float)json_number_value(json_array_get(pixels, i));
-    snprintf(caption, sizeof caption,
+    ad_print(caption, sizeof caption,
              "%s: row %.0f, truth %s, predicted %s (largest probability %.3f)",
              ad_page_text(one, "rule"), ad_page_number(one, "row"), ad_page_text(one, "truth"),
              ad_page_text(one, "predicted"), ad_page_number(one, "maxp"));

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "report/html.h"
 
 enum { KEYS = 12, MOST_TRIALS = 500 };
@@ -167,7 +168,7 @@ static void result(adrop_page *p, const json_t *record, const char *folder)
     {
         const size_t used = strlen(settings);
         if (json_is_number(value))
-            snprintf(settings + used, sizeof settings - used, "%s%s = %.4g", used ? ", " : "", key,
+            ad_print(settings + used, sizeof settings - used, "%s%s = %.4g", used ? ", " : "", key,
                      json_number_value(value));
         else if (json_is_string(value))
             snprintf(settings + used, sizeof settings - used, "%s%s = %s", used ? ", " : "", key,
@@ -181,13 +182,13 @@ static void result(adrop_page *p, const json_t *record, const char *folder)
              json_array_size(json_object_get(record, "trials")), ad_page_text(record, "by"),
              settings);
     if (isfinite(ad_page_number(final, "mean")) && json_array_size(ci) == 2)
-        snprintf(text + strlen(text), sizeof text - strlen(text),
+        ad_print(text + strlen(text), sizeof text - strlen(text),
                  "; trained anew it gives %s %.4g (interval %.4g to %.4g)",
                  ad_page_text(final, "metric"), ad_page_number(final, "mean"),
                  json_number_value(json_array_get(ci, 0)),
                  json_number_value(json_array_get(ci, 1)));
     if (isfinite(ad_page_number(base, "difference")))
-        snprintf(text + strlen(text), sizeof text - strlen(text),
+        ad_print(text + strlen(text), sizeof text - strlen(text),
                  ", %+.3g from the settings that were not searched (p = %.3g)",
                  ad_page_number(base, "difference"), ad_page_number(base, "p"));
     ad_page_tell(p, "%s.", text);

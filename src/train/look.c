@@ -134,9 +134,7 @@ static double number(const json_t *x)
     if (!json_is_string(x))
         return NAN;
     const char *text = json_string_value(x);
-    char *end;
-    value = strtod(text, &end);
-    return *text && !*end ? value : NAN;
+    return adrop_number_read(text, &value) ? NAN : value;
 }
 
 const char *adrop_record_state(const adrop_record *r)
@@ -208,6 +206,12 @@ static int not_hidden(const struct dirent *e)
     return *e->d_name != '.';
 }
 
+/* As strcmp orders; alphasort goes by the locale. */
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
 /* The trials of a search (adrop/tune.h) are many, and its record sums them up: they are found where
  * their own folder is searched. */
 static int is_passed_over(const char *folder, const char *name)
@@ -235,7 +239,7 @@ static adrop_status search(const hunt *h, const char *folder, int depth)
     }
     if (depth >= DEEPEST)
         return ADROP_OK;
-    const int n = scandir(folder, &list, not_hidden, alphasort);
+    const int n = scandir(folder, &list, not_hidden, by_name);
     if (n < 0)
         return errno == ENOMEM ? unreadable(h->ctx, folder) : ADROP_OK;
     for (int i = 0; i < n; i++) {

@@ -31,11 +31,13 @@ static void no_negative_zero(void)
     } cases[] = { { -0.001, "+0.00" }, { -0.0, "+0.00" }, { 0.004, "+0.00" },
                   { -0.006, "-0.01" }, { 1.25, "+1.25" }, { -12.3, "-12.30" } };
     char text[ADROP_NUMBER_SIZE];
+    const locale_t before = check_points_begin();
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         snprintf(text, sizeof text, "%+.2f", adrop_number_or_zero(cases[i].x, 2));
         CHECK_TEXT(text, cases[i].text);
     }
+    check_points_end(before);
     CHECK(isnan(adrop_number_or_zero(NAN, 2)));
 }
 

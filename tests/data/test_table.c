@@ -206,8 +206,11 @@ static void exact(void)
         const adrop_data_opts opts = opts_of(text, ADROP_REGRESSION, "");
         adrop_data *data = scene_open(&opts);
         CHECK_WHERE("%s", texts[i]);
-        has_row(data, 0, (float)strtod(texts[i], NULL), 1);
-        has_row(data, 1, 1, (float)strtod(texts[i], NULL));
+        const locale_t before = check_points_begin();
+        const float x = (float)strtod(texts[i], NULL);
+        check_points_end(before);
+        has_row(data, 0, x, 1);
+        has_row(data, 1, 1, x);
         adrop_data_free(data);
     }
 }

@@ -254,9 +254,11 @@ static void histograms_have_area_one(void)
     adrop_figure_samples(f, "", ADROP_NEXT_STYLE, 1000, values, 0);
     CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_CSV, NULL, &csv), ADROP_OK);
     for (char *line = strchr(csv, '\n'); line && line[1]; line = strchr(line + 1, '\n')) {
+        const locale_t before = check_points_begin();
         double at, y, low, high;
         CHECK_EQ(sscanf(line + 1, "%lf,%lf,%lf,%lf", &at, &y, &low, &high), 4);
         area += y * (high - low);
+        check_points_end(before);
     }
     CHECK_NEAR(area, 1, 1e-9);
     adrop_figure_text_free(f, csv);

@@ -72,6 +72,7 @@ static const char *write_table(int regression)
 {
     static char text[ROWS * 64];
     size_t used = (size_t)sprintf(text, "a,b,c,answer\n");
+    const locale_t before = check_points_begin();
 
     for (int i = 0; i < ROWS; i++) {
         for (int j = 0; j < COLUMNS; j++)
@@ -79,6 +80,7 @@ static const char *write_table(int regression)
         used += regression ? (size_t)sprintf(text + used, "%.9g\n", (double)targets[i])
                            : (size_t)sprintf(text + used, "%s\n", classes[labels[i]]);
     }
+    check_points_end(before);
     return scene_text("t.csv", text);
 }
 

@@ -4,6 +4,7 @@
 #include <jansson.h>
 #include <sys/file.h>
 
+#include "adrop/runs.h"
 #include "bed.h"
 
 typedef struct {
@@ -42,6 +43,23 @@ static adrop_train_opts options(const char *name, size_t epochs)
 
     t.batch = 100;
     return t;
+}
+
+/* A record keeps settings as texts; their numbers are read the same in every locale. */
+static void numbers_of_a_record(void)
+{
+    adrop_train_opts t = options("numbers", 1);
+    adrop_train_result result;
+    adrop_record *r = NULL;
+    watch w = { .stop_after = -1 };
+
+    t.lr = 0.0625;
+    CHECK_EQ(run(&t, &w, &result), ADROP_OK);
+    CHECK_EQ(adrop_record_open(ctx, bed_path("numbers"), &r), ADROP_OK);
+    CHECK(r && adrop_record_number(r, "settings.lr") == 0.0625);
+    CHECK(r && adrop_record_number(r, "settings.epochs") == 1);
+    CHECK(r && isnan(adrop_record_number(r, "settings.dropout")));
+    adrop_record_free(r);
 }
 
 static void interrupted_and_resumed(void)
@@ -197,5 +215,5 @@ static void too_large(void)
     CHECK(access(bed_path("large"), F_OK));
 }
 
-CHECK_MAIN(bed_begin, interrupted_and_resumed, resumed_at_the_end_of_an_epoch, average_over_units,
-           diverged, locked, too_large, bed_end)
+CHECK_MAIN(bed_begin, numbers_of_a_record, interrupted_and_resumed, resumed_at_the_end_of_an_epoch,
+           average_over_units, diverged, locked, too_large, bed_end)

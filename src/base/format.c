@@ -1,0 +1,26 @@
+/* Formatting in the C locale (format.h): that of the calling thread, for the moment of the call. */
+#include "base/format.h"
+
+#include <locale.h>
+#include <stdio.h>
+
+int ad_print_list(char *text, size_t size, const char *format, va_list args)
+{
+    locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0); /* a constant: see number.c */
+    locale_t before = uselocale(c);
+    const int n = vsnprintf(text, size, format, args);
+
+    uselocale(before);
+    freelocale(c);
+    return n;
+}
+
+int ad_print(char *text, size_t size, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    const int n = ad_print_list(text, size, format, args);
+    va_end(args);
+    return n;
+}
