@@ -22,7 +22,7 @@ typedef struct {
     command_common common;
     char input[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE], output[ADROP_TEXT_SIZE];
     size_t samples;
-    int part, format, sets, calibrated, allow_changed_data, sparse;
+    int part, format, sets, empty_sets, calibrated, allow_changed_data, sparse;
     double conformal;
     adrop_comm_opts comm;
     int is_other; /* a rank that prints nothing */
@@ -58,6 +58,10 @@ static const adrop_option options[] = {
     { ROW("sets", ADROP_OPT_CHOICE, sets), .words = set_words,
       .help = "with --conformal: lac, the smallest sets on average; aps, raps: sets that grow with "
               "a row's uncertainty" },
+    { ROW("empty-sets", ADROP_OPT_FLAG, empty_sets),
+      .help =
+          "with --conformal: sets may be empty, and hold the truth with the probability asked "
+          "for; without it the likeliest class is in every set, and the probability is larger" },
     SPARSE_ROW(settings, sparse),
     { ROW("calibrated", ADROP_OPT_FLAG, calibrated),
       .help =
@@ -247,10 +251,17 @@ static int predict(const command_call *call, predictor *p)
                      s->calibrated ? "calibrated" : "conformal");
         code = OUT_USAGE;
     }
+    if (!code && s->empty_sets && (s->conformal <= 0 || !p->info.classes)) {
+        out_complain("predict", s->conformal <= 0
+                                    ? "'--empty-sets' is for '--conformal': give both"
+                                    : "'--empty-sets' is for classes: this run predicts values");
+        code = OUT_USAGE;
+    }
     p->view.rows = p->n;
     if (!code) {
         p->calibration = (predict_calibration){ .level = s->conformal,
                                                 .kind = (adrop_conformal_kind)s->sets,
+                                                .may_be_empty = s->empty_sets,
                                                 .calibrated = s->calibrated };
         const adrop_status status = predict_calibration_open(
             call->ctx, call->arguments[0], adrop_run_model(p->run), s->samples, &p->calibration);

@@ -56,12 +56,16 @@ adrop_status predict_calibration_apply(const predict_calibration *c, size_t n, s
                                        const uint32_t *numbers, double *mean, double *std,
                                        uint8_t *member, double *low, double *high)
 {
+    adrop_conformal_opts o;
     adrop_status status = ADROP_OK;
 
+    adrop_conformal_opts_init(&o);
+    o.kind = c->kind;
+    o.level = c->level;
+    o.may_be_empty = c->may_be_empty;
     if (c->from && c->level > 0)
-        status = classes
-                     ? adrop_calibration_sets(c->from, c->kind, c->level, n, mean, numbers, member)
-                     : adrop_calibration_intervals(c->from, c->level, n, mean, std, low, high);
+        status = classes ? adrop_calibration_sets_with(c->from, &o, n, mean, numbers, member)
+                         : adrop_calibration_intervals(c->from, c->level, n, mean, std, low, high);
     if (status || !c->calibrated)
         return status;
     for (size_t i = 0; classes && i < n * classes; i++)

@@ -10,7 +10,8 @@ typedef struct predict_calibration {
     adrop_calibration *from; /* owned; NULL: none is used */
     double level;            /* of sets and intervals; 0: none */
     adrop_conformal_kind kind;
-    int calibrated; /* probabilities and standard deviations, too */
+    int may_be_empty; /* sets */
+    int calibrated;   /* probabilities and standard deviations, too */
     double temperature, noise;
 } predict_calibration;
 

@@ -67,13 +67,19 @@ static void temperature(json *j, const adrop_uncertainty_info *i)
     json_close(j);
 }
 
-static void conformal(json *j, const char *method, const adrop_conformal_result *r)
+static void conformal(json *j, const char *method, const adrop_conformal_result *r,
+                      const adrop_exact_result *exact)
 {
     json_open(j, '{');
     json_key_text(j, "method", method);
     json_key_number(j, "threshold", r->threshold);
     json_key_number(j, "coverage", r->coverage);
     json_key_number(j, "size", r->mean_size);
+    if (exact) {
+        json_key_number(j, "exact_coverage", exact->coverage);
+        json_key_number(j, "exact_size", exact->mean_size);
+        json_key_number(j, "exact_empty", exact->empty);
+    }
     json_close(j);
 }
 
@@ -88,9 +94,9 @@ static void calibrated(json *j, const adrop_uncertainty_info *i)
     json_key(j, "conformal");
     json_open(j, '[');
     for (size_t k = 0; k < ADROP_N_CONFORMAL && i->classes; k++)
-        conformal(j, kinds[k], &i->conformal[k]);
+        conformal(j, kinds[k], &i->conformal[k], &i->exact[k]);
     for (size_t k = 0; k < 2 && !i->classes; k++)
-        conformal(j, k ? "normalised" : "constant", &i->interval[k]);
+        conformal(j, k ? "normalised" : "constant", &i->interval[k], NULL);
     json_close(j);
 }
 

@@ -69,7 +69,7 @@ static void confusion(const adrop_uncertainty *u, size_t classes)
 static void calibrated(const adrop_uncertainty_info *i)
 {
     static const char *const kinds[] = { "LAC", "APS", "RAPS" };
-    out_table t = { .align = "lrr" };
+    out_table t = { .align = "lrrrrr" };
 
     printf("\n");
     if (!i->n_calibration) {
@@ -86,10 +86,20 @@ static void calibrated(const adrop_uncertainty_info *i)
     out_cell(&t, 1, "conformal sets");
     out_cell(&t, 1, "coverage");
     out_cell(&t, 1, "mean size");
-    for (size_t k = 0; k < ADROP_N_CONFORMAL; k++)
+    out_cell(&t, 1, "with empty sets");
+    out_cell(&t, 1, "mean size");
+    out_cell(&t, 1, "empty");
+    for (size_t k = 0; k < ADROP_N_CONFORMAL; k++) {
         row(&t, kinds[k], OUT_NUMBER(i->conformal[k].coverage, 4),
             OUT_NUMBER(i->conformal[k].mean_size, 4));
+        out_cell(&t, 0, "%s", OUT_NUMBER(i->exact[k].coverage, 4));
+        out_cell(&t, 0, "%s", OUT_NUMBER(i->exact[k].mean_size, 4));
+        out_cell(&t, 0, "%s", OUT_NUMBER(i->exact[k].empty, 4));
+    }
     out_table_print(&t, stdout, 2);
+    out_say(stdout,
+            "First no set is empty, and coverage is the level or more, on average; then sets "
+            "may be empty ('predict --empty-sets'), and coverage is the level.");
 }
 
 static void classes(const adrop_uncertainty *u, const adrop_uncertainty_info *i)

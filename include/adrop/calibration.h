@@ -54,6 +54,14 @@ ADROP_API adrop_status adrop_calibration_sets(const adrop_calibration *c, adrop_
                                               double level, size_t n, const double *p,
                                               const uint32_t *rows, uint8_t *member);
 
+/* The same by options: kind, level and whether sets may be empty (adrop_conformal_opts; NULL: the
+ * defaults). Penalty and number of free classes are those of the calibration, the defaults:
+ * ADROP_EINVAL for others. The seed is the calibration's own. */
+ADROP_API adrop_status adrop_calibration_sets_with(const adrop_calibration *c,
+                                                   const adrop_conformal_opts *opts, size_t n,
+                                                   const double *p, const uint32_t *rows,
+                                                   uint8_t *member);
+
 /* Intervals of n values: mean +- a multiple of the standard deviation, that of passes and of the
  * noise together; infinite with fewer calibration rows than the level needs. ADROP_EINVAL for
  * classes. */

@@ -200,10 +200,13 @@ typedef enum adrop_conformal_kind {
 typedef struct adrop_conformal_opts {
     size_t size;
     adrop_conformal_kind kind;
-    double level;   /* 0.9 */
-    double penalty; /* of RAPS: 0.01 */
-    size_t free;    /* of RAPS: 5 */
-    uint64_t seed;  /* APS and RAPS take a random part of the last class, by row number */
+    double level;     /* 0.9 */
+    double penalty;   /* of RAPS: 0.01 */
+    size_t free;      /* of RAPS: 5 */
+    uint64_t seed;    /* APS and RAPS take a random part of the last class, by row number */
+    int may_be_empty; /* 0: the most probable class is in every set, and sets hold the truth with at
+                         least the probability `level`; 1: sets may be empty, and the probability is
+                         between level and level + 1 / (n + 1) */
 } adrop_conformal_opts;
 
 #define adrop_conformal_opts_init(opts) adrop_conformal_opts_init_sized((opts), sizeof *(opts))
@@ -217,7 +220,11 @@ ADROP_API adrop_status adrop_conformal_fit(adrop_ctx *ctx, const adrop_conformal
                                            const uint32_t *truth, const uint32_t *rows,
                                            double *threshold);
 
-/* Sets of n rows: member (n, classes) 0 or 1; at least the most probable class is in. */
+/* Sets of n rows: member (n, classes) 0 or 1. Of rows that are exchangeable with those of the fit a
+ * share of ceil((n_fit + 1) level) / (n_fit + 1) has the truth in its set, on average, if sets may
+ * be empty and no two scores are equal: APS and RAPS draw a part of a class, so that they differ;
+ * those of LAC are equal where probabilities are. The seed is not that of the fit where rows of the
+ * two have the same numbers. */
 ADROP_API adrop_status adrop_conformal_sets(adrop_ctx *ctx, const adrop_conformal_opts *opts,
                                             double threshold, size_t n, size_t classes,
                                             const double *p, const uint32_t *rows, uint8_t *member);

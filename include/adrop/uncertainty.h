@@ -97,6 +97,12 @@ typedef struct adrop_conformal_result {
     double threshold, coverage, mean_size; /* values: the mean width of intervals */
 } adrop_conformal_result;
 
+/* Sets that may be empty (adrop_conformal_opts), from the same thresholds. */
+typedef struct adrop_exact_result {
+    double coverage, mean_size;
+    double empty; /* the share of sets that are */
+} adrop_exact_result;
+
 typedef struct adrop_uncertainty_info {
     size_t n, n_calibration, n_ood;
     size_t classes; /* 0: values */
@@ -112,7 +118,8 @@ typedef struct adrop_uncertainty_info {
     double temperature;
     adrop_probability_scores scaled_scores; /* with that temperature */
     double scaled_ece;
-    adrop_conformal_result conformal[ADROP_N_CONFORMAL]; /* by adrop_conformal_kind */
+    adrop_conformal_result
+        conformal[ADROP_N_CONFORMAL]; /* by adrop_conformal_kind; none is empty */
 
     /* values */
     adrop_value_scores values;
@@ -122,6 +129,7 @@ typedef struct adrop_uncertainty_info {
     adrop_conformal_result interval[2]; /* of constant width; in units of the standard deviation */
     int by_moments;
     size_t targets; /* values that the run predicts, of which one is measured; 0: classes */
+    adrop_exact_result exact[ADROP_N_CONFORMAL]; /* classes: by adrop_conformal_kind */
 } adrop_uncertainty_info;
 
 #define adrop_uncertainty_describe(u, info)                                                        \

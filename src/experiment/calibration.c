@@ -16,8 +16,6 @@
 #include "measure/conformal.h"
 #include "model/sampling.h"
 
-enum { PREDICTION_SEED = 2 }; /* random parts are not those of calibration rows, which have 1 */
-
 size_t ad_calibration_kinds(size_t classes)
 {
     return classes ? AD_CALIBRATION_KINDS : 1;
@@ -158,21 +156,41 @@ static adrop_status find_threshold(const adrop_calibration *c, size_t kind, doub
     return ADROP_OK;
 }
 
+adrop_status adrop_calibration_sets_with(const adrop_calibration *c,
+                                         const adrop_conformal_opts *opts, size_t n,
+                                         const double *p, const uint32_t *rows, uint8_t *member)
+{
+    adrop_conformal_opts o, usual;
+    double threshold = 0;
+    adrop_status status = ADROP_OK;
+
+    adrop_conformal_opts_init(&o);
+    adrop_conformal_opts_init(&usual);
+    if (opts)
+        status = AD_STRUCT_READ(c->ctx, adrop_conformal_opts, &o, opts);
+    if (!status && (o.penalty != usual.penalty || o.free != usual.free))
+        status = ad_fail(c->ctx, ADROP_EINVAL,
+                         "a calibration has scores with a penalty of %s beyond %zu classes: no "
+                         "others can be asked for",
+                         AD_NUM(usual.penalty), usual.free);
+    if (!status)
+        status = find_threshold(c, (size_t)o.kind, o.level, 1, &threshold);
+    if (status)
+        return status;
+    o.seed = AD_PREDICTION_SEED;
+    return adrop_conformal_sets(c->ctx, &o, threshold, n, c->info.classes, p, rows, member);
+}
+
 adrop_status adrop_calibration_sets(const adrop_calibration *c, adrop_conformal_kind kind,
                                     double level, size_t n, const double *p, const uint32_t *rows,
                                     uint8_t *member)
 {
     adrop_conformal_opts o;
-    double threshold = 0;
-    const adrop_status status = find_threshold(c, (size_t)kind, level, 1, &threshold);
 
-    if (status)
-        return status;
     adrop_conformal_opts_init(&o);
     o.kind = kind;
     o.level = level;
-    o.seed = PREDICTION_SEED;
-    return adrop_conformal_sets(c->ctx, &o, threshold, n, c->info.classes, p, rows, member);
+    return adrop_calibration_sets_with(c, &o, n, p, rows, member);
 }
 
 adrop_status adrop_calibration_intervals(const adrop_calibration *c, double level, size_t n,

@@ -58,6 +58,8 @@ static void clear_info(adrop_uncertainty_info *info)
     for (size_t i = 0; i < ADROP_N_COVERAGES; i++)
         info->coverage[i] = NAN;
     info->interval[0] = info->interval[1] = nothing;
+    for (size_t i = 0; i < ADROP_N_CONFORMAL; i++)
+        info->exact[i] = (adrop_exact_result){ NAN, NAN, NAN };
 }
 
 adrop_status adrop_uncertainty_create(adrop_ctx *ctx, size_t n, const char *const *runs,

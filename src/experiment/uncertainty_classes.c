@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "experiment/uncertainty_impl.h"
+#include "measure/conformal.h"
 
 /* Arrays of one value per row that measures read. */
 typedef struct {
@@ -139,13 +140,30 @@ static adrop_status temperature(adrop_uncertainty *u, const columns *c)
     return status;
 }
 
+/* How many sets hold the truth, how large they are, how many are empty. */
+static adrop_exact_result judge(const adrop_uncertainty *u, const uint8_t *member)
+{
+    const ad_assessed *a = &u->measured;
+    size_t held = 0, size = 0, empty = 0;
+
+    for (size_t i = 0; i < a->n; i++) {
+        size_t mine = 0;
+        for (size_t j = 0; j < u->outputs; j++)
+            mine += member[i * u->outputs + j];
+        held += member[i * u->outputs + a->truth[i]];
+        size += mine;
+        empty += !mine;
+    }
+    return (adrop_exact_result){ (double)held / (double)a->n, (double)size / (double)a->n,
+                                 (double)empty / (double)a->n };
+}
+
 static adrop_status conformal(adrop_uncertainty *u, adrop_conformal_kind kind)
 {
     const ad_assessed *a = &u->measured, *k = &u->calibration;
     adrop_conformal_result *r = &u->info.conformal[kind];
     adrop_conformal_opts o;
     uint8_t *member;
-    size_t held = 0, size = 0;
     adrop_status status = AD_NEW(u->ctx, a->n * u->outputs, "conformal sets", &member);
 
     if (status)
@@ -155,16 +173,16 @@ static adrop_status conformal(adrop_uncertainty *u, adrop_conformal_kind kind)
     o.level = u->opts.level;
     status = adrop_conformal_fit(u->ctx, &o, k->n, u->outputs, k->mean, k->truth, k->rows,
                                  &r->threshold);
-    if (!status)
+    o.seed = AD_PREDICTION_SEED;
+    for (o.may_be_empty = 0; o.may_be_empty < 2 && !status; o.may_be_empty++) {
         status = adrop_conformal_sets(u->ctx, &o, r->threshold, a->n, u->outputs, a->mean, a->rows,
                                       member);
-    for (size_t i = 0; i < a->n && !status; i++) {
-        held += member[i * u->outputs + a->truth[i]];
-        for (size_t j = 0; j < u->outputs; j++)
-            size += member[i * u->outputs + j];
+        u->info.exact[kind] = judge(u, member);
+        if (!o.may_be_empty) {
+            r->coverage = u->info.exact[kind].coverage;
+            r->mean_size = u->info.exact[kind].mean_size;
+        }
     }
-    r->coverage = (double)held / (double)a->n;
-    r->mean_size = (double)size / (double)a->n;
     ad_free(u->ctx, member);
     return status;
 }

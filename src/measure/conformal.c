@@ -1,7 +1,9 @@
 /* Split conformal prediction (adrop/measure.h). The score of a row and a class says how odd the
  * class would be; the threshold is the ceil((n + 1) level)-th smallest score of the true classes of
  * n calibration rows; a set holds the classes whose score is at most that. If calibration and new
- * rows are exchangeable it holds the truth with probability at least `level`.
+ * rows are exchangeable it holds the truth with probability at least `level`, and at most level +
+ * 1 / (n + 1) if no two scores are equal (Vovk, Gammerman, Shafer 2005; Lei et al. 2018). Some sets
+ * are then empty; with the most probable class put into these the truth is in more of them.
  *
  *     LAC   1 - p_y                                              (Sadinle, Lei, Wasserman 2019)
  *     APS   sum of p over classes before y + u p_y               (Romano, Sesia, Candes 2020)
@@ -147,7 +149,8 @@ adrop_status adrop_conformal_sets(adrop_ctx *ctx, const adrop_conformal_opts *op
         const double u = part_of(&o, rows ? rows[i] : (uint32_t)i);
         for (size_t k = 0; k < classes; k++)
             member[i * classes + k] = score(&o, classes, row, k, u) <= threshold;
-        member[i * classes + ad_measure_largest(classes, row)] = 1;
+        if (!o.may_be_empty)
+            member[i * classes + ad_measure_largest(classes, row)] = 1;
     }
     return status;
 }

@@ -70,6 +70,13 @@ for sets in lac aps raps; do
         END { exit !(n == 360 && held / n > 0.84 && held / n < 0.98 && size / n < 6) }' p.csv ||
         complain "$sets: coverage or sizes are wrong"
 done
+# Sets that may be empty are those that may not, but for the empty ones.
+"$ADROP" predict d --input digits --conformal 0.5 --sets aps --threads 1 | sed 's/.*,//' >full
+"$ADROP" predict d --input digits --conformal 0.5 --sets aps --empty-sets --threads 1 | sed 's/.*,//' >some
+paste -d, full some | awk -F, 'NR > 1 { if ($2 == "") empty++; else if ($1 != $2) bad++; if ($1 == "") bad++ } END { exit !(empty > 0 && !bad) }' ||
+    complain "--empty-sets: $(paste -d, full some | head -n 5)"
+refuses 2 "'--empty-sets' is for '--conformal'" predict d --input digits --empty-sets
+"$ADROP" uncertainty d --threads 1 --json | grep -q '"exact_coverage":[0-9.]*,"exact_size":[0-9.]*,"exact_empty":' || complain "no measure of sets that may be empty"
 "$ADROP" predict d --input digits --conformal 0.9 --threads 1 --json | head -n 1 | grep -q '"set":\["' ||
     complain "JSON has no set"
 "$ADROP" predict d --input digits --conformal 0.9999 --threads 1 | tail -n 1 | grep -q '0|1|2|3|4|5|6|7|8|9$' ||
