@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "adrop/number.h"
 #include "command.h"
@@ -175,6 +176,13 @@ static adrop_status store(const command_call *call, const adrop_uncertainty *u, 
     adrop_uncertainty_describe(u, &info);
     *kept = !s->is_other && info.n_calibration && info.members == 1 &&
             s->method != METHOD_MOMENTS && !s->masks && info.targets < 2;
+    if (*kept && !*s->calibrate && access(call->arguments[0], W_OK)) { /* nobody asked for it */
+        if (!s->common.quiet)
+            out_complain("uncertainty",
+                         "the folder of the run cannot be written to: the calibration is not kept "
+                         "for 'adrop predict'");
+        *kept = 0;
+    }
     const adrop_status status = *kept ? adrop_uncertainty_store(call->ctx, u) : ADROP_OK;
     *kept = *kept && !status;
     return status;

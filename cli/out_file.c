@@ -10,6 +10,7 @@
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -157,9 +158,23 @@ static int sync_folder(const char *path)
     return bad;
 }
 
+/* Bytes that could not be written are tried again by fflush, which says why; where there are none
+ * left, a disk without room is the reason. */
+static int reason(FILE *file)
+{
+    struct statvfs disk;
+
+    errno = 0;
+    if (fflush(file) && errno)
+        return errno;
+    if (!ferror(file))
+        return 0;
+    return !fstatvfs(fileno(file), &disk) && disk.f_blocks && !disk.f_bavail ? ENOSPC : EIO;
+}
+
 int out_file_close(out_file *f)
 {
-    int bad = ferror(f->file) || fflush(f->file), why = bad && !errno ? EIO : errno;
+    int why = reason(f->file), bad = why != 0;
 
     if (!bad && *f->beside) {
         bad = flush(fileno(f->file));

@@ -132,7 +132,8 @@ ADROP_API void adrop_figure_text_free(adrop_figure *f, char *text); /* NULL is f
 /* The style sheet that figures in a page need, once. */
 ADROP_API const char *adrop_figure_css(void);
 
-/* Write FOLDER/NAME.svg and FOLDER/NAME.csv, each whole or not at all; the folder is made. */
+/* Write FOLDER/NAME.svg and FOLDER/NAME.csv, each whole or not at all; the folder is made.
+ * ADROP_EEXIST if such a file is there that adrop has not made. */
 ADROP_API adrop_status adrop_figure_save(adrop_figure *f, const char *folder, const char *name,
                                          const adrop_figure_look *look);
 

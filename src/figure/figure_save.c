@@ -1,6 +1,10 @@
 /* Figures as files: SVG with the CSV of its data beside it. */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/context.h"
 #include "base/file.h"
@@ -32,10 +36,48 @@ static adrop_status save(adrop_figure *f, const char *folder, const char *name, 
     return status;
 }
 
+/* Is the file at path a figure of ours? 1 also if nothing is there. */
+static int is_ours(const char *path, int *exists)
+{
+    static const char begin[] = "<svg class=\"adfig";
+    char bytes[sizeof begin - 1];
+    const int fd = ad_file_open(path, O_RDONLY);
+
+    *exists = fd >= 0 || errno != ENOENT;
+    const int ours = fd >= 0 && read(fd, bytes, sizeof bytes) == (ssize_t)sizeof bytes &&
+                     !memcmp(bytes, begin, sizeof bytes);
+    if (fd >= 0)
+        close(fd);
+    return ours || !*exists;
+}
+
+/* Only what adrop made is replaced. A figure begins as ours do; its data are those beside one. */
+static adrop_status check(adrop_figure *f, const char *folder, const char *name)
+{
+    char path[AD_PATH_SIZE];
+    struct stat info;
+    int has_figure;
+    adrop_status status = ad_figure_place(f, folder, name, ".svg", path);
+
+    if (status)
+        return status;
+    int free = is_ours(path, &has_figure);
+    if (free && !has_figure && !(status = ad_figure_place(f, folder, name, ".csv", path)))
+        free = lstat(path, &info) != 0;
+    return status || free
+               ? status
+               : ad_fail(f->ctx, ADROP_EEXIST,
+                         "'%s' is there and is no figure of adrop: move it away, or name "
+                         "another folder",
+                         path);
+}
+
 adrop_status adrop_figure_save(adrop_figure *f, const char *folder, const char *name,
                                const adrop_figure_look *look)
 {
-    const adrop_status status = save(f, folder, name, ".svg", ADROP_FIGURE_SVG, look);
+    adrop_status status = check(f, folder, name);
 
+    if (!status)
+        status = save(f, folder, name, ".svg", ADROP_FIGURE_SVG, look);
     return status ? status : save(f, folder, name, ".csv", ADROP_FIGURE_CSV, look);
 }
