@@ -108,7 +108,7 @@ static int run(const command_call *call)
     int code = OUT_OK;
 
     if (!call->n_arguments) {
-        out_complain("report", "what about? give the folder of a run or of a comparison");
+        out_complain("report", "which folder? give that of a run or of a comparison");
         return OUT_USAGE;
     }
     if (is_of_run(call, path))

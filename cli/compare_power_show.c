@@ -9,7 +9,7 @@
 static const char *const tests[] = { "welch", "pooled", "paired" };
 static const char *const names[] = { "Welch's t test", "the pooled t test", "the paired t test" };
 
-/* "5 paired runs will show differences above about 0.21 points, ..." */
+/* "With 5 pairs only differences above about 0.21 points can be detected, ..." */
 static void print_one(FILE *file, const adrop_power *p, const char *unit, int with_name)
 {
     const int paired = p->test == ADROP_PAIRED;
@@ -20,14 +20,15 @@ static void print_one(FILE *file, const adrop_power *p, const char *unit, int wi
         fprintf(file, "one run of each cannot show a difference: give --runs 2 or more\n");
         return;
     }
-    fprintf(file, "%zu %sruns will show differences above about ", p->runs,
-            paired ? "paired " : "");
+    fprintf(file, "With %zu %s only differences above about ", p->runs,
+            paired ? "pairs" : "runs of each");
     if (isfinite(p->difference))
-        fprintf(file, "%s%s, judged by the %zu %s that are done", OUT_NUMBER(p->difference, 2),
-                unit, p->judged_by, paired ? "pairs" : "runs");
+        fprintf(file, "%s%s can be detected, judged by the %zu %s that are done",
+                OUT_NUMBER(p->difference, 2), unit, p->judged_by, paired ? "pairs" : "runs");
     else
-        fprintf(file, "%s standard deviations of %s, with nothing done to judge these by",
-                OUT_NUMBER(p->deviations, 2), paired ? "the pairs' differences" : "a run");
+        fprintf(file,
+                "%s standard deviations%s can be detected; no runs exist yet to estimate that",
+                OUT_NUMBER(p->deviations, 2), paired ? " of the pairs' differences" : "");
     fprintf(
         file, "\n(with a probability of %s %%, by %s, two-sided, at the level %s", /* of one test */
         OUT_NUMBER(100 * p->power, 2), names[p->test], OUT_NUMBER(p->alpha * (double)p->tests, 4));

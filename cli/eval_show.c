@@ -77,7 +77,7 @@ static void show_classes(const adrop_run *run, const eval_measures *m)
     fputc('\n', stdout);
     out_table_print(&table, stdout, 0);
     if (counts)
-        out_say(stdout, "the columns behind F1 count the predictions of each class");
+        out_say(stdout, "the columns right of F1 are the confusion matrix");
     else
         out_say(stdout,
                 "the counts of predictions of each class need a terminal of %zu columns; --json "

@@ -158,10 +158,11 @@ static int sync_folder(const char *path)
     return bad;
 }
 
-/* Bytes that could not be written are tried again by fflush, which says why; where there are none
- * left, a disk without room is the reason. */
+/* Why a file could not be written. Bytes that are left are tried again by fflush, which says it; where
+ * none are, it is the reason of the last call if that is one of writing, or a disk without room. */
 static int reason(FILE *file)
 {
+    const int last = errno;
     struct statvfs disk;
 
     errno = 0;
@@ -169,6 +170,8 @@ static int reason(FILE *file)
         return errno;
     if (!ferror(file))
         return 0;
+    if (last == ENOSPC || last == EDQUOT || last == EFBIG || last == EPIPE)
+        return last;
     return !fstatvfs(fileno(file), &disk) && disk.f_blocks && !disk.f_bavail ? ENOSPC : EIO;
 }
 

@@ -190,14 +190,12 @@ void prune_show_json(const adrop_pruning *p, const char *folder)
 
 /* -- The curve --------------------------------------------------------------------------------- */
 
-/* A bar from the worst result to the best. */
-static void bar(double part, int utf8)
-{
-    enum { WIDTH = 40 };
-    const size_t n = 1 + (size_t)lround((WIDTH - 1) * part);
+enum { AXIS = 40 };
 
-    for (size_t i = 0; i < n; i++)
-        fputs(utf8 ? "\xe2\x96\x88" : "#", stdout);
+/* A dot between the ends of an axis that goes from the least result to the largest. */
+static void dot(double part, int utf8)
+{
+    printf("%*s%s", (int)lround((AXIS - 1) * part), "", utf8 ? "\xe2\x97\x8f" : "*");
 }
 
 void prune_show_curve(const adrop_pruning *p)
@@ -212,12 +210,15 @@ void prune_show_curve(const adrop_pruning *p)
         low = fmin(low, r.test);
         high = fmax(high, r.test);
     }
+    const char *least = SHOWN(&info, low, ""), *most = high > low ? SHOWN(&info, high, "") : "";
     printf("\n kept %%  test %s\n", info.task == ADROP_REGRESSION ? "RMSE" : "accuracy");
+    if (high >= low)
+        printf("%18s%-*s%s\n", "", AXIS - (int)strlen(most), least, most);
     for (size_t i = 0; adrop_prune_round_at(p, i, &r); i++) {
         if (isnan(r.test))
             continue;
-        printf("%7s  %s ", OUT_NUMBER(100 * r.kept, 3), SHOWN(&info, r.test, ""));
-        bar(high > low ? (r.test - low) / (high - low) : 1, utf8);
+        printf("%7s %8s  ", OUT_NUMBER(100 * r.kept, 3), SHOWN(&info, r.test, ""));
+        dot(high > low ? (r.test - low) / (high - low) : 0, utf8);
         putchar('\n');
     }
     putchar('\n');

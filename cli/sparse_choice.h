@@ -13,7 +13,7 @@ extern const char *const sparse_words[]; /* by adrop_sparse_weights */
     .words = sparse_words,                                                                         \
     .help = "skip weights of dense layers that are zero: auto, where 15 % or less of them are "    \
             "not and a measurement finds it faster, which changes no bit; on: everywhere; off: "   \
-            "nowhere, with other last bits where auto would"                                       \
+            "never (last digits may differ from auto)"                                             \
   }
 
 /* Dense layers of a model that do, and all of them. */

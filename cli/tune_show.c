@@ -173,9 +173,9 @@ void tune_show_trial(FILE *file, const adrop_tune *t, const adrop_trial *trial)
 static void show_runs(const char *what, const char *metric, const adrop_tune_runs *runs)
 {
     if (runs->n > 1)
-        out_say(stdout, "%s: %s %s, interval %s to %s, from %zu runs", what, words(metric),
+        out_say(stdout, "%s: %s %s, interval %s to %s, from %zu runs%s", what, words(metric),
                 SHOWN(metric, runs->mean), SHOWN(metric, runs->low), SHOWN(metric, runs->high),
-                runs->n);
+                runs->n, runs->n == 2 ? ", which are few for an interval" : "");
     else
         out_say(stdout, "%s: %s %s, from one run: an interval takes two or more", what,
                 words(metric), SHOWN(metric, runs->mean));

@@ -26,7 +26,7 @@ settings="--data digits --model mlp:24 --epochs 9 --schedule cosine --runs 2 --m
 # shellcheck disable=SC2086
 (tune one $settings --jobs 1 --threads 1 --json) >one.json || fail "a search"
 # shellcheck disable=SC2086
-(tune two $settings --jobs 2 --threads 2) >two.txt || fail "a search with two jobs"
+(tune two $settings --jobs 2 --threads 2) >couple.txt || fail "a search with two jobs"
 cmp one/tune.json two/tune.json || fail "the number of jobs changes tune.json"
 for file in $(cd one && ls -d trials/*/last.safetensors final/*/model.safetensors); do
     cmp "one/$file" "two/$file" || fail "the number of jobs changes $file"
@@ -147,6 +147,19 @@ for trial in search["trials"]:
     assert abs(sum(last) / 3 - trial["val"]) < 1e-9
 END
 grep -q '"n": 300' folds/final/*/run.json || fail "the winner is not trained on all training rows"
+
+# -- Intervals of two runs stay within what is possible ---------------------------------------
+"$ADROP" tune --data digits --model mlp:2 --vary lr=0.01,0.1 --trials 2 --epochs 1 --runs 2 --threads 1 --quiet --out couple >couple.txt || fail "two runs"
+grep -q 'from 2 runs, which are few for an interval' couple.txt || fail "two runs: $(cat couple.txt)"
+python3 - <<'END' || fail "an accuracy below 0 or above 100"
+import json
+t = json.load(open("couple/tune.json"))
+low, high = t["final"]["ci"]
+assert 0 <= low <= t["final"]["mean"] <= high <= 100, t["final"]
+n, mean, std = 2, t["final"]["mean"], t["final"]["std"]
+half = 12.7062047 * std / 2 ** 0.5 # Student's t with 1 degree of freedom
+assert abs(low - max(0, mean - half)) < 1e-5 and abs(high - min(100, mean + half)) < 1e-5 and low == 0 or high == 100, t["final"]
+END
 
 # -- The listing of runs ----------------------------------------------------------------------
 [ "$("$ADROP" runs one --csv | wc -l)" -eq 5 ] || fail "adrop runs lists the trials of a search"

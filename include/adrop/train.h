@@ -90,7 +90,11 @@ ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);
 ADROP_API const adrop_option *adrop_train_options(void);
 
 /* All may be NULL. stop is asked after every step: not 0 saves and ends the run, and the
- * call returns ADROP_EINTR unless nothing was left to do. */
+ * call returns ADROP_EINTR unless nothing was left to do.
+ *
+ * A hook returns. One that leaves by longjmp or an exception leaves the run as it is, with its
+ * memory and the lock of its directory held: no other run of the process can use that directory.
+ * stop is the way to end early. */
 typedef struct adrop_train_hooks {
     size_t size; /* sizeof(adrop_train_hooks) */
     void *user;

@@ -208,7 +208,8 @@ ADROP_API adrop_status adrop_tune_go(adrop_tune *t, const adrop_tune_hooks *hook
 typedef struct adrop_tune_runs {
     size_t n;             /* done; what follows is NaN for 0 */
     double mean, std;     /* std NaN for fewer than 2 */
-    double low, high;     /* interval of the mean, by Student's t; NaN for fewer than 2 */
+    double low, high;     /* interval of the mean, by Student's t, within what is possible: from 0
+                             on, to 100 of per cent; NaN for fewer than 2 */
     const double *values; /* (n), as long as the search lives */
 } adrop_tune_runs;
 

@@ -43,8 +43,8 @@ static adrop_tune_runs summary(const adrop_tune *t, double *values)
     if (r.n >= 2) {
         const double n = (double)r.n;
         const double half = adrop_t_quantile(n - 1, (1 + t->how.level) / 2) * s.std / sqrt(n);
-        r.low = s.mean - half;
-        r.high = s.mean + half;
+        r.low = fmax(s.mean - half, 0); /* an error or a share is not below 0, */
+        r.high = t->shown.metric_less ? s.mean + half : fmin(s.mean + half, 100);
     }
     return r;
 }

@@ -51,7 +51,7 @@ static adrop_status check(adrop_ctx *ctx, const adrop_model_opts *o)
         return ad_fail(ctx, ADROP_EINVAL, "%zu %s: there must be 1 to %d", o->outputs,
                        o->loss == ADROP_SOFTMAX ? "classes" : "outputs", AD_LOSS_OUTPUTS);
     if (!o->batch || o->batch > limit)
-        return ad_fail(ctx, ADROP_EINVAL, "a batch of %zu rows: give 1 or more", o->batch);
+        return ad_fail(ctx, ADROP_EINVAL, "a batch of %zu rows: give 1 to %zu", o->batch, limit);
     if (!o->shards || o->shards > o->batch)
         return ad_fail(ctx, ADROP_EINVAL, "a batch of %zu rows cannot be cut into %zu shards",
                        o->batch, o->shards);

@@ -164,9 +164,10 @@ static adrop_status add_rows(const ad_comparison_view *v, adrop_table *t)
 static adrop_status note_columns(const ad_comparison_view *v, adrop_table *t)
 {
     const size_t tests = ad_view_tests(v);
-    adrop_status status = adrop_table_note(
-        t, "%s is better. ± is the standard deviation of the runs, divided by %s.",
-        v->less_is_better ? "Lower" : "Higher", v->paper ? "n" : "n - 1");
+    adrop_status status = adrop_table_note(t, "%s is better. ± is the %s.",
+                                           v->less_is_better ? "Lower" : "Higher",
+                                           v->paper ? "standard deviation of the runs, divided by n"
+                                                    : "sample standard deviation (n - 1)");
 
     if (!status && tests)
         status = adrop_table_note(t,

@@ -376,6 +376,23 @@ static void unchecked_input(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(runs_repeat, predictions_do_not_depend_on_threads, one_shard_is_the_plain_step,
-           shards_add_up, shards_bound_memory, loop_allocates_nothing, saves_and_loads,
-           plans_make_room, bad_batches, not_finite, no_gradient, unchecked_input)
+/* Sizes that are too large are told with the range. */
+static void batches_out_of_range(void)
+{
+    static const size_t sizes[] = { 0, ((size_t)1 << 24) + 1, (size_t)1 << 62, SIZE_MAX };
+    adrop_ctx *ctx;
+
+    CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        adrop_model_opts o = options("mlp:4", "none", 1);
+        adrop_model *m;
+        o.batch = sizes[i];
+        CHECK_EQ(adrop_model_create(ctx, &o, &m), ADROP_EINVAL);
+        CHECK_HAS(adrop_ctx_message(ctx), "give 1 to 16777216");
+    }
+    adrop_ctx_free(ctx);
+}
+
+CHECK_MAIN(batches_out_of_range, runs_repeat, predictions_do_not_depend_on_threads,
+           one_shard_is_the_plain_step, shards_add_up, shards_bound_memory, loop_allocates_nothing,
+           saves_and_loads, plans_make_room, bad_batches, not_finite, no_gradient, unchecked_input)
