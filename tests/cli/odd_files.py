@@ -21,6 +21,7 @@ import threading
 import time
 
 adrop = os.path.abspath(os.environ.get("ADROP", "build/adrop"))
+RESULTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../results/")
 SECONDS = 20  # of the clock; a command takes some hundredths of processor time
 KINDS = "fifo", "folder", "socket", "device", "link"
 
@@ -80,6 +81,8 @@ SCENES = {
            ["train", *NET, "--test-rows", "S/test.txt", "--out", "new"]]),
     "D": ([], ["x.npy", "y.npy"], [["data", "info", "D"], ["train", "--data", "D", "--model", "mlp:2", "--epochs", "1", "--quiet", "--out", "new"]]),
     "I": ([], ["a/1.txt", "b/1.txt"], [["data", "info", "I"], ["train", "--data", "I", "--epochs", "1", "--quiet", "--out", "new"]]),
+    "Z": ([], ["verdicts.json", "ablation2-resnet18-quick.json", "ablation2-resnet18-quick.md"],
+          [["reproduce", "--all", "--report", "page.html", "--records", "Z"]]),
     "W": ([], ["launch/head.json", "launch/0/task.json", "launch/0/worker.json", "launch/0/done.json", "launch/0/at.json", "launch/lock"],
           [["runs", "W"], ["watch", "W", "--once"], ["work", "W", "--worker", "0"]]),  # work: see end_worker
 }
@@ -108,6 +111,9 @@ def build(room):
     code, text, err = run(["list", "models", "mlp:2", "--yaml", "--data", "rows.csv"], room)
     write(room + "/S/net.yaml", text if code == 0 else "")
     write(room + "/S/test.txt", "1\n2\n3\n")
+    os.mkdir(room + "/Z")
+    for name in SCENES["Z"][1]:
+        shutil.copy(RESULTS + name, room + "/Z")
     os.mkdir(room + "/D")
     npy(room + "/D/x.npy", [v for r in rows for v in r], 2)
     npy(room + "/D/y.npy", [float(a + b > 0) for a, b in rows], 1)
@@ -168,7 +174,7 @@ class Trial:
             result = end_worker(words, here)
         else:
             result = run([w.replace("{}", name) for w in words], here)
-        if words[0] == "report" and os.path.isfile(here + "/page.html"):
+        if words[0] in ("report", "reproduce") and os.path.isfile(here + "/page.html"):
             with open(here + "/page.html", encoding="utf-8") as f:
                 self.is_told = "not a regular file" in f.read()
         shutil.rmtree(here)
