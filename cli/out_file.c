@@ -158,8 +158,9 @@ static int sync_folder(const char *path)
     return bad;
 }
 
-/* Why a file could not be written. Bytes that are left are tried again by fflush, which says it; where
- * none are, it is the reason of the last call if that is one of writing, or a disk without room. */
+/* Why a file could not be written. Bytes that are left are tried again by fflush, which says it;
+ * where none are, it is the reason of the last call if that is one of writing, or a disk without
+ * room. */
 static int reason(FILE *file)
 {
     const int last = errno;
