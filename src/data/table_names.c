@@ -1,10 +1,10 @@
 /* The names of a table's columns (table.h): made to differ, and found. */
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "adrop/number.h"
 #include "adrop/option.h"
+#include "base/ascii.h"
 #include "base/context.h"
 #include "base/json.h"
 #include "base/memory.h"
@@ -168,7 +168,7 @@ static adrop_status find_near(adrop_ctx *ctx, const char *name, const ad_names *
     memcpy(words, names->at, names->n * sizeof *words);
     *near = adrop_nearest(name, words);
     for (size_t i = 0; i < names->n; i++)
-        if (!strcasecmp(names->at[i], name))
+        if (ad_alike(names->at[i], name))
             *near = names->at[i];
     ad_free(ctx, words);
     return ADROP_OK;
