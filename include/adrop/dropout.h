@@ -17,6 +17,19 @@
  *         adrop_dropout_finish_step(drop);                   // running averages, ranges
  *     }
  *
+ * Several passes may be in flight, each in a shard of its own: a layer that a network uses twice,
+ * two losses, R-Drop, a framework that keeps passes for later:
+ *
+ *     site.shards = 2;                                       // before adrop_dropout_create
+ *     adrop_pass_train(&a, seed, step, rows, xa, ya);
+ *     adrop_pass_train(&b, seed, step, rows, xb, yb);
+ *     a.shard = 0, b.shard = 1, b.first_row = rows;          // other rows, other masks
+ *     adrop_dropout_forward(drop, &a);
+ *     adrop_dropout_forward(drop, &b);
+ *     ...
+ *     adrop_dropout_backward(drop, &a);                      // in any order
+ *     adrop_dropout_backward(drop, &b);
+ *
  * Arrays are float, row by row, a map as (channels, height, width); they belong to
  * the program. Masks are a pure function of (seed, layer, step, row, unit): they
  * do not depend on threads, on instruction sets or on how a batch is cut. */
@@ -48,7 +61,7 @@ typedef struct adrop_site {
     size_t n_train;                 /* rows of the training set, for KL / N; 1 if unknown */
     uint16_t layer;                 /* its own number in the network: part of every address */
     int has_pre;                    /* 1: passes will bring the pre-activation of x */
-    size_t shards;                  /* parts a batch is cut into; 1 */
+    size_t shards;                  /* parts a batch is cut into, or passes in flight; 1 */
     size_t branch, branches;        /* where x is the end of a residual branch: its number, from 1,
                                        and how many the network has (drop-path); 0: it is none */
 } adrop_site;
@@ -113,7 +126,13 @@ ADROP_API void adrop_pass_mean_sized(adrop_pass *pass, size_t size, size_t rows,
   adrop_pass_mean_sized((pass), sizeof *(pass), (rows), (x), (y))
 
 /* ADROP_ESHAPE if rows or shard do not fit the site, ADROP_EINVAL if an array that
- * is needed is missing. backward must follow the forward of the same pass. */
+ * is needed is missing.
+ *
+ * A backward belongs to the last forward of its shard, in phase train and of the same pass: the
+ * same seed, step, rows, row numbers and array x. Any forward through the shard takes the place of
+ * the one before, a backward uses it up (add the dy of two losses first), and so does what changes
+ * the layer: finish_step, set_strength, load. Any other backward is ADROP_EINVAL, and nothing is
+ * written. */
 ADROP_API adrop_status adrop_dropout_forward(adrop_dropout *d, const adrop_pass *pass);
 ADROP_API adrop_status adrop_dropout_backward(adrop_dropout *d, const adrop_pass *pass);
 

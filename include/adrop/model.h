@@ -144,12 +144,13 @@ typedef struct adrop_losses {
     double extra; /* what techniques and penalties add */
 } adrop_losses;
 
-/* The data loss of the outputs of the last forward. ADROP_EINVAL names a row whose
+/* The data loss of the outputs of the last forward, of as many rows. ADROP_EINVAL names a row whose
  * label is not a class or whose target is not finite. */
 ADROP_API adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *b, double *loss);
 
-/* After forward in phase train on the same batch: loss and gradients. With shards, only
- * adrop_model_gradients, which goes through them one by one. */
+/* After forward in phase train on the same batch (step, rows, row numbers, x or the values of
+ * sparse rows): loss and gradients. ADROP_EINVAL if that was not the last pass, or the model was
+ * changed since. With shards, only adrop_model_gradients, which goes through them one by one. */
 ADROP_API adrop_status adrop_model_backward_sized(adrop_model *m, const adrop_batch *b,
                                                   adrop_losses *losses, size_t size);
 #define adrop_model_backward(m, b, losses)                                                         \

@@ -16,9 +16,9 @@ static adrop_status check(adrop_model *m, const adrop_batch *b, const float *dy,
                        "with %zu shards a training pass is adrop_model_gradients: make the model "
                        "with one shard for a loss of your own",
                        m->options.shards);
-    if (m->forward_rows != b->rows)
-        return ad_fail(m->ctx, ADROP_EINVAL,
-                       "backward must follow a forward in phase train of the same batch");
+    const adrop_status status = ad_model_check_in_flight(m, b);
+    if (status)
+        return status;
     if (dx && !m->options.input_gradient)
         return ad_fail(m->ctx, ADROP_EINVAL,
                        "the gradient of the inputs was not planned: set input_gradient in the "
@@ -75,6 +75,6 @@ adrop_status adrop_model_backward_from(adrop_model *m, const adrop_batch *given,
                       ad_net_input_gradient(m->last, &pass), dx);
     }
     ad_engine_leave(&outside);
-    m->forward_rows = 0;
+    m->in_flight.is_set = 0;
     return status;
 }

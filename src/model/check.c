@@ -28,6 +28,31 @@ adrop_status ad_model_check_training(const adrop_model *m, const adrop_batch *b)
     return status;
 }
 
+ad_mark ad_model_mark(const adrop_model *m, const adrop_batch *b)
+{
+    const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
+
+    return ad_mark_of(&pass.where, b->rows,
+                      b->sparse ? (const void *)b->sparse->value : (const void *)b->x);
+}
+
+adrop_status ad_model_check_in_flight(const adrop_model *m, const adrop_batch *b)
+{
+    const ad_mark here = ad_model_mark(m, b), *last = &m->in_flight;
+    const char *other = ad_mark_difference(last, &here);
+
+    if (!last->is_set)
+        return ad_fail(m->ctx, ADROP_EINVAL,
+                       "backward must follow a forward in phase train of the same batch: there is "
+                       "none, or the model was used or changed since");
+    return other ? ad_fail(m->ctx, ADROP_EINVAL,
+                           "backward must follow a forward in phase train of the same batch: the "
+                           "last forward was of step %u, with another %s than this batch of step "
+                           "%u",
+                           last->step, other, b->step)
+                 : ADROP_OK;
+}
+
 const char *ad_model_bad_gradient(const adrop_model *m)
 {
     const int is_double = m->engine->plain;

@@ -116,7 +116,7 @@ static adrop_status grow_arena(adrop_model *m, const ad_net *net)
     ad_free(m->ctx, m->arena);
     m->arena = NULL;
     m->arena_bytes = 0;
-    m->forward_rows = 0;
+    m->in_flight.is_set = 0;
     adrop_status status = AD_NEW(m->ctx, net->bytes, "activations and gradients", &m->arena);
     if (!status)
         m->arena_bytes = net->bytes;

@@ -9,6 +9,7 @@
 #include "model/architecture.h"
 #include "model/net.h"
 #include "optim/optimizer.h"
+#include "technique/mark.h"
 
 enum { AD_MAX_NETS = 16 };
 
@@ -60,7 +61,8 @@ struct adrop_model {
     ad_optimizer *optimizer; /* NULL: not chosen yet */
     double *seconds;         /* (layers, 2); NULL: no clock */
     float *outputs;          /* (batch, outputs) of the last forward */
-    size_t forward_rows;     /* that went forward in phase train and not back; 0: none */
+    size_t output_rows;      /* of them */
+    ad_mark in_flight;       /* the batch that went forward in phase train and not back */
     ad_net *last;            /* the plan of the last shard */
 };
 
@@ -108,6 +110,11 @@ adrop_status ad_model_check_training(const adrop_model *m, const adrop_batch *b)
 /* The first tensor whose gradient is not finite; NULL if all are, but for those that are not
  * trained. */
 const char *ad_model_bad_gradient(const adrop_model *m);
+
+/* The mark of a batch; and is it the one that went forward in phase train and not back, with the
+ * weights of now? */
+ad_mark ad_model_mark(const adrop_model *m, const adrop_batch *b);
+adrop_status ad_model_check_in_flight(const adrop_model *m, const adrop_batch *b);
 
 /* Do rows and loss suit R-Drop, if the batch asks for it? */
 adrop_status ad_model_check_pairs(const adrop_model *m, const adrop_batch *b);

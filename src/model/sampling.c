@@ -182,6 +182,8 @@ static adrop_status run(const ad_sampling *s, const ad_net_pass *pass, size_t fi
 {
     ad_outside outside;
 
+    s->m->in_flight.is_set = 0; /* the arena is written over */
+    s->m->output_rows = 0;
     ad_engine_enter(s->m->engine, &outside);
     const adrop_status status = ad_net_forward_part(s->net, pass, first, end);
     ad_engine_leave(&outside);

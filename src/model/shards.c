@@ -138,12 +138,15 @@ adrop_status adrop_model_gradients_sized(adrop_model *m, const adrop_batch *give
     adrop_batch b;
     adrop_status status = ad_model_check_answers(m, given, &b);
 
-    m->forward_rows = 0;
+    m->in_flight.is_set = 0;
+    m->output_rows = 0;
     if (!status) {
         ad_engine_enter(m->engine, &outside);
         status = gradients(m, &b, &mine);
         ad_engine_leave(&outside);
     }
+    if (!status)
+        m->output_rows = b.rows;
     ad_struct_write(losses, size, &mine, sizeof mine);
     return status;
 }

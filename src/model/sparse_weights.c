@@ -37,6 +37,7 @@ static adrop_status prune(adrop_model *m, ad_layer *l, adrop_sparse_weights how)
 
 void ad_model_forget_zeros(adrop_model *m)
 {
+    m->in_flight.is_set = 0; /* what it left is of other weights */
     for (size_t i = 0; m->sparse_weights != ADROP_SPARSE_OFF && i < m->graph->n; i++) {
         ad_pruned_free(m->graph->layer[i]->pruned);
         m->graph->layer[i]->pruned = NULL;

@@ -103,7 +103,8 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
     adrop_status status = ad_model_check(m, given, &b);
     ad_outside outside;
 
-    m->forward_rows = 0;
+    m->in_flight.is_set = 0;
+    m->output_rows = 0;
     if (!status && phase == ADROP_TRAIN)
         status = ad_model_check_training(m, &b);
     if (status)
@@ -115,8 +116,10 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
     ad_engine_enter(m->engine, &outside);
     status = forward(m, &b, phase);
     ad_engine_leave(&outside);
+    if (!status)
+        m->output_rows = b.rows;
     if (!status && phase == ADROP_TRAIN)
-        m->forward_rows = b.rows;
+        m->in_flight = ad_model_mark(m, &b);
     return status;
 }
 
@@ -148,6 +151,10 @@ adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *given, double *
     adrop_status status = ad_model_check(m, given, &b);
     const ad_loss_call c = loss_call(m, &b, 0, b.rows, m->outputs, 0, NULL);
 
+    if (!status && b.rows != m->output_rows)
+        status = ad_fail(m->ctx, ADROP_EINVAL,
+                         "the loss of %zu rows: the last forward left outputs of %zu", b.rows,
+                         m->output_rows);
     if (!status)
         status = ad_loss_check(m->ctx, m->loss, &c, 0);
     if (!status)
@@ -191,15 +198,14 @@ static adrop_status backward(adrop_model *m, const adrop_batch *b, adrop_losses 
     ad_outside outside;
     adrop_status status;
 
-    if (m->forward_rows != b->rows)
-        return ad_fail(m->ctx, ADROP_EINVAL,
-                       "backward must follow a forward in phase train of the same batch");
+    if ((status = ad_model_check_in_flight(m, b)))
+        return status;
     ad_engine_enter(m->engine, &outside);
     status = ad_model_go_back(m, b, m->last, &pass, 0, losses);
     if (!status)
         losses->extra += ad_net_finish(m->last, &pass);
     ad_engine_leave(&outside);
-    m->forward_rows = 0;
+    m->in_flight.is_set = 0;
     return status;
 }
 

@@ -7,6 +7,7 @@ adrop_status adrop_model_set_dropout_strength(adrop_model *m, double strength)
 {
     adrop_status status = ADROP_OK;
 
+    m->in_flight.is_set = 0;
     for (size_t i = 0; i < m->graph->n && !status; i++) {
         ad_dropout *d = ad_layer_technique(m->graph->layer[i]);
         if (d)

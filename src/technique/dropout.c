@@ -292,10 +292,13 @@ void ad_dropout_commit(ad_dropout *d)
     const size_t n = d->plan.n_stats;
     size_t used = 0, rows = 0;
 
-    for (; used < d->n_shards && d->shard_rows[used]; used++) {
-        rows += d->shard_rows[used];
+    for (size_t s = 0; s < d->n_shards; s++) { /* those that went forward, in their order */
+        if (!d->shard_rows[s])
+            continue;
+        rows += d->shard_rows[s];
         for (size_t i = 0; i < n; i++)
-            d->stats[used * n + i] *= (double)d->shard_rows[used];
+            d->stats[used * n + i] = d->stats[s * n + i] * (double)d->shard_rows[s];
+        used++;
     }
     if (d->type->commit && used) {
         ad_fold_all(used, n, d->stats);

@@ -1,4 +1,5 @@
-/* The public dropout layer (adrop/dropout.h) over a technique at a site. */
+/* The public dropout layer (adrop/dropout.h) over a technique at a site. It remembers, for each
+ * shard, which pass went forward last: only that one may go back, and once. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,11 +10,13 @@
 #include "base/memory.h"
 #include "base/struct.h"
 #include "base/tensorfile.h"
+#include "technique/mark.h"
 #include "technique/strength.h"
 
 struct adrop_dropout {
-    ad_dropout *inner; /* owned */
-    char text[1024];   /* the technique with every setting */
+    ad_dropout *inner;  /* owned */
+    ad_mark *in_flight; /* (inner->n_shards): forward in phase train, and not back; owned */
+    char text[1024];    /* the technique with every setting */
 };
 
 void adrop_site_map_sized(adrop_site *site, size_t size, size_t rows, size_t channels,
@@ -86,6 +89,8 @@ adrop_status adrop_dropout_create(adrop_ctx *ctx, const char *text, const adrop_
     status = adrop_technique_check(ctx, text, NULL, d->text, sizeof d->text);
     if (!status)
         status = ad_dropout_create(ctx, ctx->kernels, text, &inner, site.shards, &d->inner);
+    if (!status && (status = AD_NEW(ctx, site.shards, "marks of passes", &d->in_flight)))
+        ad_dropout_free(d->inner);
     if (status) {
         ad_free(ctx, d);
         return status;
@@ -101,7 +106,14 @@ void adrop_dropout_free(adrop_dropout *d)
         return;
     adrop_ctx *ctx = d->inner->ctx;
     ad_dropout_free(d->inner);
+    ad_free(ctx, d->in_flight);
     ad_free(ctx, d);
+}
+
+/* What the passes in flight left is of no use any more. */
+static void forget_passes(adrop_dropout *d)
+{
+    memset(d->in_flight, 0, d->inner->n_shards * sizeof *d->in_flight);
 }
 
 static adrop_status take(const adrop_dropout *d, const adrop_pass *pass, adrop_pass *whole)
@@ -134,29 +146,64 @@ static ad_call call_of(const adrop_pass *p)
 adrop_status adrop_dropout_forward(adrop_dropout *d, const adrop_pass *pass)
 {
     adrop_pass p;
-    const adrop_status status = take(d, pass, &p);
+    adrop_status status = take(d, pass, &p);
 
     if (status)
         return status;
     if (!p.y)
         return ad_fail(d->inner->ctx, ADROP_EINVAL, "the pass has no array y to write to");
     ad_call c = call_of(&p);
-    return ad_dropout_forward(d->inner, p.shard, &c);
+    status = ad_dropout_forward(d->inner, p.shard, &c);
+    if (!status) { /* another phase may write over what the last pass left, too */
+        d->in_flight[p.shard] = ad_mark_of(&c.where, c.rows, c.x);
+        d->in_flight[p.shard].is_set = p.phase == ADROP_TRAIN;
+    }
+    return status;
+}
+
+/* Is the pass the one that its shard waits for? */
+static adrop_status check_in_flight(const adrop_dropout *d, const ad_call *c, size_t shard)
+{
+    adrop_ctx *ctx = d->inner->ctx;
+
+    if (shard >= d->inner->n_shards)
+        return ADROP_OK; /* refused by its number */
+    const ad_mark *last = &d->in_flight[shard], here = ad_mark_of(&c->where, c->rows, c->x);
+    const char *other = ad_mark_difference(last, &here);
+    if (!last->is_set)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "technique '%s': backward of step %u, and no pass of shard %zu waits for "
+                       "one: a forward in phase train goes before each backward, without a change "
+                       "of the layer in between",
+                       d->inner->type->name, c->where.step, shard);
+    if (other)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "technique '%s': backward of step %u, and the last forward of shard %zu was "
+                       "of step %u, with another %s: give passes that are in flight together a "
+                       "`shard` each",
+                       d->inner->type->name, c->where.step, shard, last->step, other);
+    return ADROP_OK;
 }
 
 adrop_status adrop_dropout_backward(adrop_dropout *d, const adrop_pass *pass)
 {
     adrop_pass p;
-    const adrop_status status = take(d, pass, &p);
+    adrop_status status = take(d, pass, &p);
 
     if (status)
         return status;
     ad_call c = call_of(&p);
-    return ad_dropout_backward(d->inner, p.shard, &c);
+    if (p.phase == ADROP_TRAIN && p.x && (status = check_in_flight(d, &c, p.shard)))
+        return status;
+    status = ad_dropout_backward(d->inner, p.shard, &c);
+    if (!status)
+        d->in_flight[p.shard].is_set = 0;
+    return status;
 }
 
 adrop_status adrop_dropout_set_strength(adrop_dropout *d, double strength)
 {
+    forget_passes(d);
     return ad_dropout_set_strength(d->inner, strength);
 }
 
@@ -194,6 +241,7 @@ void adrop_dropout_finish_step(adrop_dropout *d)
 {
     ad_dropout_commit(d->inner);
     ad_dropout_constrain(d->inner);
+    forget_passes(d);
 }
 
 int adrop_dropout_replaces_product(const adrop_dropout *d)
@@ -299,7 +347,8 @@ adrop_status adrop_dropout_load(adrop_dropout *d, const char *path)
     adrop_status status = ad_tensorfile_read(in->ctx, path, limit, &file);
     if (status)
         return status;
-    status = check_file(d, &file, path);
+    if (!(status = check_file(d, &file, path)))
+        forget_passes(d);
     for (size_t i = 0; !status && i < ad_dropout_n_tensors(in); i++) {
         const ad_tensor *t = ad_dropout_tensor(in, i);
         status = ad_dropout_set(in, t->name, ad_tensor_size(t),

@@ -120,6 +120,54 @@ static void one_shard_is_the_plain_step(void)
     adrop_ctx_free(ctx);
 }
 
+/* A backward belongs to the last forward, with the weights that it had. */
+static void other_passes_are_refused(void)
+{
+    const adrop_model_opts o = options("vgg16:width=0.125", "advanced", 1);
+    adrop_ctx *ctx = bed_context(1);
+    adrop_model *m = bed_trainable(ctx, &o);
+    uint32_t numbers[ROWS];
+    adrop_batch b, other;
+    adrop_losses l;
+    adrop_rates rates;
+    double loss;
+
+    adrop_rates_init(&rates);
+    for (uint32_t i = 0; i < ROWS; i++)
+        numbers[i] = 3 * i;
+    adrop_batch_train(&b, 9, ROWS, bed_x, bed_labels);
+    for (int i = 0; i < 8; i++) {
+        other = b;
+        CHECK_WHERE("case %d", i);
+        CHECK_EQ(adrop_model_forward(m, ADROP_TRAIN, &b), ADROP_OK);
+        if (i == 0)
+            other.step = 7;
+        else if (i == 1)
+            other.row_numbers = numbers;
+        else if (i == 2)
+            other.x = bed_x + 1;
+        else if (i == 3)
+            other.rows = ROWS - 1;
+        else if (i == 4)
+            CHECK_EQ(adrop_model_forward(m, ADROP_MEAN, &b), ADROP_OK);
+        else if (i == 5)
+            CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
+        else if (i == 6)
+            CHECK_EQ(adrop_model_set_dropout_strength(m, 1), ADROP_OK);
+        CHECK_EQ(adrop_model_backward(m, &other, &l), i < 7 ? ADROP_EINVAL : ADROP_OK);
+        if (i < 7)
+            CHECK_HAS(adrop_ctx_message(ctx), "backward must follow");
+    }
+    CHECK_WHERE("the loss");
+    CHECK_EQ(adrop_model_loss(m, &b, &loss), ADROP_OK);
+    other.rows = ROWS - 1;
+    CHECK_EQ(adrop_model_loss(m, &other, &loss), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "outputs of");
+    check_where[0] = 0;
+    adrop_model_free(m);
+    adrop_ctx_free(ctx);
+}
+
 /* Without batch norm and with noise that does not look at the batch, four shards are
  * one to rounding: in double to 1e-12 of the largest gradient. */
 static void shards_add_up(void)
@@ -394,5 +442,6 @@ static void batches_out_of_range(void)
 }
 
 CHECK_MAIN(batches_out_of_range, runs_repeat, predictions_do_not_depend_on_threads,
-           one_shard_is_the_plain_step, shards_add_up, shards_bound_memory, loop_allocates_nothing,
-           saves_and_loads, plans_make_room, bad_batches, not_finite, no_gradient, unchecked_input)
+           one_shard_is_the_plain_step, other_passes_are_refused, shards_add_up,
+           shards_bound_memory, loop_allocates_nothing, saves_and_loads, plans_make_room,
+           bad_batches, not_finite, no_gradient, unchecked_input)
