@@ -1,5 +1,7 @@
-/* What base/machine.c tells of an operating system (base/machine.h), where there is none. */
+/* What base/machine.c tells of an operating system (base/machine.h), where there is none, and no
+ * process forks (base/forks.h). */
 #include "base/machine.h"
+#include "base/forks.h"
 
 #if defined __wasm__
 
@@ -14,6 +16,11 @@ size_t ad_machine_memory(void)
 int ad_machine_cpus(void)
 {
     return 1;
+}
+
+int ad_forks_watch(void)
+{
+    return 0;
 }
 
 double ad_machine_load(void)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/forks.h"
 #include "base/format.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -39,6 +40,8 @@ adrop_status adrop_ctx_create(const adrop_ctx_opts *opts, adrop_ctx **out)
     if (!o.allocator.allocate)
         o.allocator = ad_default_allocator;
 
+    if (ad_forks_watch())
+        return ADROP_ENOMEM;
     adrop_ctx *ctx = o.allocator.allocate(o.allocator.user, ad_round_up(sizeof *ctx));
     if (!ctx)
         return ADROP_ENOMEM;

@@ -5,6 +5,7 @@
  * of its own, so that clang calls libgomp by its entry points (ADROP_GOMP). */
 #include "base/parallel.h"
 
+#include "base/forks.h"
 #include "base/machine.h"
 
 #if defined ADROP_GOMP
@@ -13,6 +14,9 @@ extern int omp_get_num_procs(void);
 extern int omp_get_num_threads(void);
 extern int omp_get_thread_num(void);
 extern void omp_set_num_threads(int threads);
+extern int omp_pause_resource(int kind, int device);
+extern int omp_get_initial_device(void);
+enum { omp_pause_hard = 2 };
 extern void GOMP_parallel(void (*fn)(void *), void *arg, unsigned threads, unsigned flags);
 #  define HAS_THREADS 1
 #elif defined _OPENMP
@@ -48,6 +52,8 @@ int ad_parallel_set(int threads)
     const int former = ad_parallel_now();
 
 #if HAS_THREADS
+    if (threads > 1)
+        ad_forks_mark();
     omp_set_num_threads(threads);
 #else
     (void)threads;
@@ -55,8 +61,20 @@ int ad_parallel_set(int threads)
     return former;
 }
 
+void ad_parallel_dissolve(void)
+{
+#if HAS_THREADS &&                                                                                 \
+    (defined ADROP_GOMP || !defined __clang__) /* clang's own runtime does it itself */
+    omp_pause_resource(omp_pause_hard, omp_get_initial_device());
+#endif
+}
+
 void ad_parallel_each(int threads, void (*fn)(void *arg), void *arg)
 {
+#if HAS_THREADS
+    if (threads > 1)
+        ad_forks_mark();
+#endif
 #if defined ADROP_GOMP
     GOMP_parallel(fn, arg, (unsigned)threads, 0);
 #else

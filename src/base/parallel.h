@@ -28,4 +28,8 @@ int ad_parallel_default(void);
 int ad_parallel_now(void);
 int ad_parallel_set(int threads);
 
+/* Let the threads go that OpenMP keeps for the calling thread, unless that is in a loop; the next
+ * loop makes others. */
+void ad_parallel_dissolve(void);
+
 #endif

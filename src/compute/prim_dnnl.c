@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/forks.h"
 
 adrop_status ad_dnnl_fail(adrop_ctx *ctx, dnnl_status_t status, const char *what)
 {
@@ -88,7 +89,7 @@ dnnl_status_t ad_dnnl_describe(const ad_engine *e, const ad_op *op, dnnl_primiti
     return ad_op_desc(op, e->dnnl->engine, attr, e->dnnl->without_amx ? uses_amx : NULL, out);
 }
 
-adrop_status ad_prim_create(ad_engine *e, const ad_op *op, const char *what, ad_prim *out)
+static adrop_status make(ad_engine *e, const ad_op *op, const char *what, ad_prim *out)
 {
     dnnl_primitive_attr_t attr = NULL;
     dnnl_primitive_desc_t desc = NULL;
@@ -99,6 +100,14 @@ adrop_status ad_prim_create(ad_engine *e, const ad_op *op, const char *what, ad_
         status = ad_dnnl_describe(e, op, attr, &desc);
     dnnl_primitive_attr_destroy(attr);
     return status == dnnl_success ? adopt(e, desc, what, out) : ad_dnnl_fail(e->ctx, status, what);
+}
+
+adrop_status ad_prim_create(ad_engine *e, const ad_op *op, const char *what, ad_prim *out)
+{
+    ad_forks_wait(); /* oneDNN's table of primitives has a lock */
+    const adrop_status status = make(e, op, what, out);
+    ad_forks_go();
+    return status;
 }
 
 adrop_status ad_prim_create_reorder(ad_engine *e, const ad_md *from, const ad_md *to,

@@ -188,7 +188,7 @@ void adrop_batches_free(adrop_batches *b)
 
 void ad_batches_share(adrop_batches *b, const ad_share *share)
 {
-    if (b->opts.workers)
+    if (ad_workers_are_here(b))
         ad_workers_halt(b);
     b->share = *share;
 }
@@ -228,6 +228,10 @@ adrop_status adrop_batches_begin(adrop_batches *b, uint32_t epoch, size_t first)
     if (first > b->n_batches)
         return ad_fail(b->ctx, ADROP_EINVAL, "there is no batch %zu: an epoch has %zu", first,
                        b->n_batches);
+    const adrop_status status = b->opts.workers && !ad_workers_are_here(b) ? ad_workers_start(b)
+                                                                           : ADROP_OK;
+    if (status)
+        return status;
     if (b->opts.workers)
         ad_workers_halt(b);
     b->epoch = epoch;
@@ -244,7 +248,7 @@ adrop_status adrop_batches_next_sized(adrop_batches *b, adrop_data_batch *batch,
     if (b->taken == b->n_batches)
         return ADROP_OK;
     const size_t index = b->taken++;
-    if (b->opts.workers)
+    if (ad_workers_are_here(b))
         ad_workers_await(b, index, index + b->n_slots);
     else
         ad_batch_fill(&b->preparers[0], index);

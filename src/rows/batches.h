@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
 #include "base/context.h"
 #include "rows/augment.h"
@@ -68,6 +69,7 @@ struct adrop_batches {
     bool quit;
     size_t n_started; /* threads */
     bool has_lock;
+    pid_t process; /* that started them */
 
     size_t taken; /* the next batch to hand out; the caller's thread only */
 };
@@ -92,6 +94,10 @@ static inline size_t ad_batches_workers(const adrop_data *data, unsigned augment
 /* workers.c. Start: ADROP_ENOMEM if a thread cannot be had; stop also after that. */
 adrop_status ad_workers_start(adrop_batches *b);
 void ad_workers_stop(adrop_batches *b);
+
+/* 1 if they run: there are none for rows that are soon gathered, nor in a child that was forked
+ * since they were started. */
+int ad_workers_are_here(adrop_batches *b);
 
 /* Let them prepare [first, end), and no longer what they were at. */
 void ad_workers_halt(adrop_batches *b);

@@ -1,7 +1,9 @@
 /* The threads that prepare batches ahead. Batches are begun in order, each by the
  * first thread that is free; what is in a batch does not depend on which one that
- * was. Signals are left to the program's own threads. */
+ * was. Signals are left to the program's own threads. In a forked child, where they are not, the
+ * caller prepares batches itself until an epoch begins, with threads made anew. */
 #include <signal.h>
+#include <unistd.h>
 
 #include "base/context.h"
 #include "rows/batches.h"
@@ -40,6 +42,10 @@ adrop_status ad_workers_start(adrop_batches *b)
     pthread_cond_init(&b->work, NULL); /* cannot fail without attributes on Linux */
     pthread_cond_init(&b->done, NULL);
     b->has_lock = true;
+    b->quit = false;
+    b->next = b->end = b->limit = b->busy = 0;
+    b->n_started = 0;
+    b->process = getpid();
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
     for (; !status && b->n_started < b->opts.workers; b->n_started++) {
@@ -55,9 +61,16 @@ adrop_status ad_workers_start(adrop_batches *b)
     return status;
 }
 
+int ad_workers_are_here(adrop_batches *b)
+{
+    if (b->has_lock && b->process != getpid())
+        b->has_lock = false; /* as the parent's threads left it: nobody will use it again */
+    return b->has_lock;
+}
+
 void ad_workers_stop(adrop_batches *b)
 {
-    if (!b->has_lock)
+    if (!ad_workers_are_here(b))
         return;
     pthread_mutex_lock(&b->lock);
     b->quit = true;
