@@ -26,6 +26,16 @@ extern void GOMP_parallel(void (*fn)(void *), void *arg, unsigned threads, unsig
 #  define HAS_THREADS 0
 #endif
 
+static _Thread_local int limit; /* 0: none */
+
+int ad_parallel_limit(int most)
+{
+    const int former = limit;
+
+    limit = most;
+    return former;
+}
+
 int ad_parallel_now(void)
 {
 #if HAS_THREADS
@@ -113,6 +123,8 @@ void ad_parallel(int threads, size_t n_blocks, ad_block_fn *fn, void *arg)
 {
     if (n_blocks < (size_t)threads) /* no thread without work */
         threads = (int)n_blocks;
+    if (limit && threads > limit)
+        threads = limit;
     if (threads <= 1) {
         for (size_t b = 0; b < n_blocks; b++)
             fn(arg, b);

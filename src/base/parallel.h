@@ -28,6 +28,10 @@ int ad_parallel_default(void);
 int ad_parallel_now(void);
 int ad_parallel_set(int threads);
 
+/* At most so many threads for ad_parallel in the calling thread, whatever it is asked for; 0: no
+ * limit. Returns the former one. */
+int ad_parallel_limit(int most);
+
 /* Let the threads go that OpenMP keeps for the calling thread, unless that is in a loop; the next
  * loop makes others. */
 void ad_parallel_dissolve(void);

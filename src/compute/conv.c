@@ -131,7 +131,7 @@ adrop_status ad_conv_create(ad_engine *e, const ad_conv_spec *spec, const ad_con
     c->spec = *spec;
     c->y = ad_conv_output(spec);
     c->shape = shape_of(e, spec, &c->y);
-    ad_engine_enter(e, &outside); /* oneDNN plans for the threads it sees */
+    ad_engine_enter_to_plan(e, &outside);
     if (!e->plain)
         status = ad_conv_dnnl_create(c, like);
     for (int pass = 0; e->plain && pass < AD_CONV_PASSES && !status; pass++)

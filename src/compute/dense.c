@@ -62,7 +62,7 @@ adrop_status ad_dense_create(ad_engine *e, const ad_dense_spec *spec, ad_dense *
                      .spec = *spec,
                      .choice = ad_choose(table, sizeof table / sizeof *table, e, spec) };
     d->impl = d->choice->impl[e->kernels];
-    ad_engine_enter(e, &outside); /* oneDNN plans for the threads it sees */
+    ad_engine_enter_to_plan(e, &outside);
     status = d->impl->plan(d);
     ad_engine_leave(&outside);
     if (status)

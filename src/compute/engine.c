@@ -45,17 +45,31 @@ void ad_engine_free(ad_engine *e)
     ad_free(e->ctx, e);
 }
 
-void ad_engine_enter(const ad_engine *e, ad_outside *outside)
+void ad_engine_enter_with(const ad_engine *e, int threads, ad_outside *outside)
 {
-    outside->threads = ad_parallel_set(e->threads);
+    outside->threads = ad_parallel_set(threads);
+    outside->limit = ad_parallel_limit(threads < e->threads ? threads : 0);
     outside->held = !e->plain;
     if (outside->held)
-        ad_signals_hold(e->threads, &outside->signals);
+        ad_signals_hold(threads, &outside->signals);
+}
+
+void ad_engine_enter(const ad_engine *e, ad_outside *outside)
+{
+    ad_engine_enter_with(e, e->threads, outside);
+}
+
+void ad_engine_enter_to_plan(const ad_engine *e, ad_outside *outside)
+{
+    ad_engine_enter_with(e, 1, outside);
+    ad_parallel_limit(outside->limit);
+    ad_parallel_set(e->threads); /* oneDNN plans for the threads it sees */
 }
 
 void ad_engine_leave(const ad_outside *outside)
 {
     if (outside->held)
         ad_signals_release(&outside->signals);
+    ad_parallel_limit(outside->limit);
     ad_parallel_set(outside->threads);
 }

@@ -57,6 +57,7 @@ void ad_engine_free(ad_engine *e);
 /* What the calling thread was like before it entered. */
 typedef struct ad_outside {
     int threads; /* of its OpenMP loops */
+    int limit;   /* of ad_parallel */
     int held;    /* 1: signals are held back since, and were as `signals` says */
     sigset_t signals;
 } ad_outside;
@@ -64,6 +65,14 @@ typedef struct ad_outside {
 /* Give the calling thread's OpenMP loops the engine's number of threads and, if oneDNN is to work,
  * hold signals back (base/signals.h); leave undoes both. */
 void ad_engine_enter(const ad_engine *e, ad_outside *outside);
+
+/* For creating operations, which compute nothing: the other threads are not asked to hold signals
+ * back, which takes a meeting of all of them. */
+void ad_engine_enter_to_plan(const ad_engine *e, ad_outside *outside);
+
+/* The same with at most so many threads, for what does not depend on them: not oneDNN's
+ * convolutions, which were planned for the engine's number. */
+void ad_engine_enter_with(const ad_engine *e, int threads, ad_outside *outside);
 void ad_engine_leave(const ad_outside *outside);
 
 #endif

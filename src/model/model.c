@@ -93,7 +93,7 @@ static adrop_status plan_net(adrop_model *m, size_t rows, ad_net **out)
 {
     ad_outside outside;
 
-    ad_engine_enter(m->engine, &outside);
+    ad_engine_enter_to_plan(m->engine, &outside);
     const adrop_status status = ad_net_create(m->graph, m->engine, rows, out);
     ad_engine_leave(&outside);
     return status;

@@ -116,6 +116,10 @@ const char *ad_model_bad_gradient(const adrop_model *m);
 ad_mark ad_model_mark(const adrop_model *m, const adrop_batch *b);
 adrop_status ad_model_check_in_flight(const adrop_model *m, const adrop_batch *b);
 
+/* Enter the engine for a pass of so many rows without gradients, on the threads that it is worth
+ * (base/thread_rule.h): what comes out does not depend on them. */
+void ad_model_enter(const adrop_model *m, size_t rows, ad_outside *outside);
+
 /* Do rows and loss suit R-Drop, if the batch asks for it? */
 adrop_status ad_model_check_pairs(const adrop_model *m, const adrop_batch *b);
 

@@ -184,7 +184,7 @@ static adrop_status run(const ad_sampling *s, const ad_net_pass *pass, size_t fi
 
     s->m->in_flight.is_set = 0; /* the arena is written over */
     s->m->output_rows = 0;
-    ad_engine_enter(s->m->engine, &outside);
+    ad_model_enter(s->m, s->block, &outside);
     const adrop_status status = ad_net_forward_part(s->net, pass, first, end);
     ad_engine_leave(&outside);
     return status;

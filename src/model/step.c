@@ -4,6 +4,7 @@
 
 #include "base/context.h"
 #include "base/struct.h"
+#include "base/thread_rule.h"
 #include "base/tree.h"
 #include "model/model.h"
 
@@ -74,6 +75,20 @@ void ad_model_keep_outputs(adrop_model *m, const ad_net *net, const ad_net_pass 
         to[i] = (float)((const double *)y)[i];
 }
 
+void ad_model_enter(const adrop_model *m, size_t rows, ad_outside *outside)
+{
+    const int all = m->engine->threads;
+    int planned = m->engine->map == AD_DATA_BF16; /* by oneDNN, for all threads */
+    double macs = 0;
+
+    for (size_t i = 0; i < m->graph->n; i++) {
+        macs += m->graph->layer[i]->macs;
+        planned |= m->graph->layer[i]->type == &ad_layer_conv;
+    }
+    ad_engine_enter_with(m->engine, planned ? all : ad_threads_worth(all, 2 * macs * (double)rows),
+                         outside);
+}
+
 static adrop_status forward(adrop_model *m, const adrop_batch *b, adrop_phase phase)
 {
     adrop_status status = ADROP_OK;
@@ -113,7 +128,10 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
         return ad_fail(m->ctx, ADROP_EINVAL,
                        "with %zu shards a training pass is adrop_model_gradients",
                        m->options.shards);
-    ad_engine_enter(m->engine, &outside);
+    if (phase == ADROP_TRAIN)
+        ad_engine_enter(m->engine, &outside);
+    else
+        ad_model_enter(m, b.rows < m->shard_rows ? b.rows : m->shard_rows, &outside);
     status = forward(m, &b, phase);
     ad_engine_leave(&outside);
     if (!status)
@@ -128,6 +146,9 @@ const float *adrop_model_outputs(const adrop_model *m)
     return m->outputs;
 }
 
+/* About what an output of a row costs, exponentials in double; sums do not depend on threads. */
+#define LOSS_FLOPS 400.0
+
 /* The loss of rows from first on; y is what the loss reads, dy where its gradient goes. */
 static ad_loss_call loss_call(const adrop_model *m, const adrop_batch *b, size_t first, size_t rows,
                               const void *y, int is_double, void *dy)
@@ -141,7 +162,9 @@ static ad_loss_call loss_call(const adrop_model *m, const adrop_batch *b, size_t
                            .weights = b->weights ? b->weights + first : NULL,
                            .batch_rows = b->rows,
                            .dy = dy,
-                           .threads = m->engine->threads,
+                           .threads = ad_threads_worth(m->engine->threads,
+                                                       LOSS_FLOPS * (double)rows *
+                                                           (double)m->options.outputs),
                            .r_drop = b->r_drop };
 }
 

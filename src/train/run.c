@@ -8,12 +8,12 @@
 #include "adrop/prune.h"
 #include "base/context.h"
 #include "base/file.h"
+#include "base/thread_rule.h"
 #include "model/warm.h"
 #include "predict/newest.h"
 #include "train/job.h"
 #include "train/plugin.h"
 #include "train/settings.h"
-#include "train/thread_rule.h"
 
 static adrop_status make_trainer(ad_run *r)
 {
@@ -37,7 +37,7 @@ static adrop_status open_trainer(ad_run *r)
     if (status)
         return status;
     adrop_model_describe(r->trainer->model, &info);
-    const int worth = ad_train_threads(r->threads, info.training_flops * (double)r->opts.batch);
+    const int worth = ad_threads_worth(r->threads, info.training_flops * (double)r->opts.batch);
     if (worth < r->threads && !r->ctx->threads_given) {
         adrop_trainer_free(r->trainer);
         r->ctx->threads = worth;

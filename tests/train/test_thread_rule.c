@@ -1,19 +1,19 @@
 /* Threads by the size of a step: small networks train on one, unless a number was asked for. */
 #include "bed.h"
 
-#include "train/thread_rule.h"
+#include "base/thread_rule.h"
 
 static void rule(void)
 {
-    CHECK_EQ(ad_train_threads(8, 0), 1);
-    CHECK_EQ(ad_train_threads(8, NAN), 1);
-    CHECK_EQ(ad_train_threads(8, 3.2e7), 1); /* digits, 256-256, batch 64 */
-    CHECK_EQ(ad_train_threads(8, 9.9e7), 1);
-    CHECK_EQ(ad_train_threads(8, 1e8), 2);
-    CHECK_EQ(ad_train_threads(2, 1.9e9), 2); /* mnist, 800-800, batch 256 */
-    CHECK_EQ(ad_train_threads(64, 1.9e9), 38);
-    CHECK_EQ(ad_train_threads(64, 1e30), 64);
-    CHECK_EQ(ad_train_threads(1, 1e30), 1);
+    CHECK_EQ(ad_threads_worth(8, 0), 1);
+    CHECK_EQ(ad_threads_worth(8, NAN), 1);
+    CHECK_EQ(ad_threads_worth(8, 3.2e7), 1); /* digits, 256-256, batch 64 */
+    CHECK_EQ(ad_threads_worth(8, 9.9e7), 1);
+    CHECK_EQ(ad_threads_worth(8, 1e8), 2);
+    CHECK_EQ(ad_threads_worth(2, 1.9e9), 2); /* mnist, 800-800, batch 256 */
+    CHECK_EQ(ad_threads_worth(64, 1.9e9), 38);
+    CHECK_EQ(ad_threads_worth(64, 1e30), 64);
+    CHECK_EQ(ad_threads_worth(1, 1e30), 1);
 }
 
 static int threads_of(const char *name)

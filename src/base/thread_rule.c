@@ -1,9 +1,9 @@
 /* Threads by the size of a step (thread_rule.h). */
-#include "train/thread_rule.h"
+#include "base/thread_rule.h"
 
-int ad_train_threads(int available, double step_flops)
+int ad_threads_worth(int available, double flops)
 {
-    const double worth = step_flops / AD_FLOPS_PER_THREAD;
+    const double worth = flops / AD_FLOPS_PER_THREAD;
 
     if (!(worth >= 2))
         return 1;
