@@ -10,7 +10,7 @@ endif
 
 SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
 
-.PHONY: all run test pictures playground figures asan clang arm64 deb faults soak powercut analyze bench cluster-test install peers setup format check-style fuzz clean help
+.PHONY: all run test pictures playground figures asan tsan clang arm64 deb faults soak powercut analyze bench cluster-test install peers setup format check-style fuzz clean help
 
 all: $(BUILD)/CMakeCache.txt ## build the program and the library
 	@cmake --build $(BUILD) -j$(JOBS)
@@ -35,6 +35,11 @@ asan: | setup ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --preset asan
 	@cmake --build --preset asan -j$(JOBS)
 	@OMP_WAIT_POLICY=passive ctest --preset asan -j$(JOBS)
+
+tsan: | setup ## tests of what threads share under ThreadSanitizer (installs clang and its OpenMP)
+	@tools/setup.sh tsan
+	@cmake --preset tsan >/dev/null
+	@JOBS=$(JOBS) tools/tsan.sh build-tsan
 
 clang: all ## the same library by clang, and its tests (installs clang)
 	@tools/setup.sh clang
@@ -101,7 +106,7 @@ check-style: ## complain of sources that are not in the project's style
 	@clang-format --dry-run -Werror $(SOURCES)
 
 clean: ## remove everything that was built
-	@rm -rf build build-asan build-debug build-fuzz build-fuzz-fast
+	@rm -rf build build-asan build-tsan build-debug build-fuzz build-fuzz-fast
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20

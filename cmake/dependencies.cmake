@@ -57,7 +57,12 @@ if(ADROP_ONEDNN)
 endif()
 
 if(ADROP_OPENMP AND NOT ADROP_FUZZ) # the parsers need no threads
-  if(CMAKE_C_COMPILER_ID MATCHES "Clang") # its own runtime would stand beside oneDNN's (src/base/parallel.c)
+  if(ADROP_SANITIZE MATCHES "thread" AND CMAKE_C_COMPILER_ID MATCHES "Clang")
+    # ThreadSanitizer knows what clang's runtime does, by Archer, and would report races in correct loops of
+    # libgomp. oneDNN's calls go to clang's runtime too, which has libgomp's names and comes first.
+    target_compile_options(adrop_core_needs INTERFACE -fopenmp)
+    target_link_libraries(adrop_core_needs INTERFACE -fopenmp)
+  elseif(CMAKE_C_COMPILER_ID MATCHES "Clang") # its own runtime would stand beside oneDNN's (src/base/parallel.c)
     include(CheckLibraryExists)
     check_library_exists(gomp GOMP_parallel "" ADROP_HAS_GOMP)
     if(NOT ADROP_HAS_GOMP)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Install the Debian packages that are missing: `setup.sh build`, `setup.sh peers`,
-# `fuzz`, `analyze`, `cluster`, `clang`, `arm64`, `deb` or `playground`. As root or through sudo without a password; otherwise it
+# `fuzz`, `analyze`, `cluster`, `clang`, `tsan`, `arm64`, `deb` or `playground`. As root or through sudo without a password; otherwise it
 # prints the one line to run and stops.
 set -eu
 case $(. /etc/os-release 2>/dev/null && echo "${VERSION_CODENAME:-}") in bookworm) llvm=14 ;; *) llvm=19 ;; esac # Debian's clang
@@ -12,11 +12,12 @@ fuzz) packages="clang libclang-rt-$llvm-dev cmake pkg-config libyaml-dev libjans
 cluster) packages="slurmctld slurmd slurm-client munge openmpi-bin libopenmpi-dev mpich libmpich-dev iproute2" ;;
 analyze) packages="clang-tidy python3" ;;
 clang) packages="clang" ;;
+tsan) packages="clang libclang-rt-$llvm-dev libomp-dev" ;;
 arm64) packages="gcc-aarch64-linux-gnu g++-aarch64-linux-gnu qemu-user-static debootstrap" ;;
 deb) packages="build-essential debhelper lintian fakeroot dpkg-dev libopenmpi-dev libmpich-dev" ;;
 playground) packages="clang lld wasi-libc libclang-rt-$llvm-dev-wasm32" ;;
 *)
-    echo "setup.sh: there is no set '$1': build, peers, fuzz, analyze, cluster, clang, arm64, deb or playground" >&2
+    echo "setup.sh: there is no set '$1': build, peers, fuzz, analyze, cluster, clang, tsan, arm64, deb or playground" >&2
     exit 2
     ;;
 esac
