@@ -6,24 +6,24 @@
  * (and the objects made in it) belongs to one thread at a time.
  *
  * The library prints nothing, never exits and keeps no state outside its contexts but what a fork
- * needs (below). Of the
- * environment it reads OMP_NUM_THREADS alone (threads, below); the libraries beneath it read
- * variables of their own: OpenMP its OMP_ and GOMP_, oneDNN its DNNL_ and ONEDNN_.
+ * and a pass need (below). Of the environment it reads OMP_NUM_THREADS alone (threads, below); the
+ * libraries beneath it read variables of their own: OpenMP its OMP_ and GOMP_, oneDNN its DNNL_ and
+ * ONEDNN_.
  *
  * While a network computes, signals are held back in the calling thread and in the OpenMP threads
  * that help it (but SIGSEGV and others of faults): handlers run when the pass has ended, for oneDNN
  * keeps the stack pointer where a handler's frame would do harm.
  *
- * fork. A process may fork at any time, and the child may use the contexts and objects that belonged
- * to the forking thread: they give the bits that they would have given in the parent, on as many
- * threads. Those that another thread was using at that moment are of no use in the child. For this
- * the library keeps a mark of each thread that had OpenMP threads work for it, and a lock; before a
- * fork it lets the forking thread's OpenMP threads go, in both processes, to be made anew (about a
- * millisecond), and waits for networks that other threads are making. A pool that a program's own
- * OpenMP loops made in a thread that never used the library is the program's: a child that inherits
- * one hangs in any OpenMP loop of gcc's runtime, unless the parent has called
- * omp_pause_resource_all(omp_pause_hard) before the fork. Ranks of a job (adrop/comm.h) must not
- * fork.
+ * fork. A process may fork at any time, and the child may use the contexts and objects that
+ * belonged to the forking thread: they give the bits that they would have given in the parent, on
+ * as many threads. Those that another thread was using at that moment are of no use in the child.
+ * For this the library keeps a mark of each thread that had OpenMP threads work for it (and, while
+ * a pass runs, how many may), and a lock; before a fork it lets the forking thread's OpenMP
+ * threads go, in both processes, to be made anew (about a millisecond), and waits for networks
+ * that other threads are making. A pool that a program's own OpenMP loops made in a thread that
+ * never used the library is the program's: a child that inherits one hangs in any OpenMP loop of
+ * gcc's runtime, unless the parent has called omp_pause_resource_all(omp_pause_hard) before the
+ * fork. Ranks of a job (adrop/comm.h) must not fork.
  *
  * Structs in these headers. Whoever provides the memory of a struct says how large it is, so that
  * a program and a library of different versions go together:
@@ -95,7 +95,8 @@ typedef struct adrop_ctx_opts {
     void *log_user;
     int threads; /* 0: the least of the processors that the process may use, those that
                     its control groups' quota is enough for, and OMP_NUM_THREADS; runs
-                    (adrop_train) use fewer where a step is small */
+                    (adrop_train) use fewer where a step is small, and so do passes
+                    without gradients, for any number */
     adrop_isa isa;
 } adrop_ctx_opts;
 

@@ -61,7 +61,6 @@ static void *run_rank(void *user)
     *mine = (mailbox_rank){ .box = r->box, .rank = r->rank };
     const ad_transport transport = mailbox_transport(mine);
     adrop_comm_opts_init(&opts);
-    r->ctx = bed_context(1);
     r->status = r->box->ranks > 1 ? ad_comm_start(r->ctx, &transport, NULL, &opts, &c) : ADROP_OK;
     r->ctx->comm = c;
     if (!r->status)
@@ -78,7 +77,7 @@ static void run(const job *j, int ranks, rank_run runs[MOST_RANKS])
 
     mailbox_start(&box, ranks);
     for (int i = 0; i < ranks; i++) {
-        runs[i] = (rank_run){ .job = j, .box = &box, .rank = i };
+        runs[i] = (rank_run){ .ctx = bed_context(1), .job = j, .box = &box, .rank = i };
         pthread_create(&runs[i].thread, NULL, run_rank, &runs[i]);
     }
     for (int i = 0; i < ranks; i++)
@@ -199,7 +198,7 @@ static void too_many_ranks(void)
     CHECK_WHERE("%s", "6 ranks");
     mailbox_start(&box, SHARDS + 1);
     for (int i = 0; i < SHARDS + 1; i++) {
-        runs[i] = (rank_run){ .job = &j, .box = &box, .rank = i };
+        runs[i] = (rank_run){ .ctx = bed_context(1), .job = &j, .box = &box, .rank = i };
         pthread_create(&runs[i].thread, NULL, run_rank, &runs[i]);
     }
     for (int i = 0; i < SHARDS + 1; i++) {
