@@ -35,7 +35,7 @@ const char *help_value(const adrop_option *row)
     static const char *const by_kind[] = {
         [ADROP_OPT_REAL] = "NUMBER", [ADROP_OPT_COUNT] = "N",   [ADROP_OPT_FLAG] = "",
         [ADROP_OPT_CHOICE] = "WORD", [ADROP_OPT_TEXT] = "TEXT", [ADROP_OPT_LIST] = "N1,N2,..",
-        [ADROP_OPT_TEXTS] = "TEXT",
+        [ADROP_OPT_TEXTS] = "TEXT",  [ADROP_OPT_INT] = "N",
     };
 
     return row->value ? row->value : by_kind[row->kind];

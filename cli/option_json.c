@@ -6,7 +6,7 @@
 static const char *const kind_names[] = {
     [ADROP_OPT_REAL] = "real",     [ADROP_OPT_COUNT] = "count", [ADROP_OPT_FLAG] = "flag",
     [ADROP_OPT_CHOICE] = "choice", [ADROP_OPT_TEXT] = "text",   [ADROP_OPT_LIST] = "list",
-    [ADROP_OPT_TEXTS] = "texts",
+    [ADROP_OPT_TEXTS] = "texts",   [ADROP_OPT_INT] = "int",
 };
 
 static void json_list(json *j, const adrop_list *list)
@@ -35,6 +35,9 @@ static void json_value(json *j, const adrop_option *row, const void *settings)
         break;
     case ADROP_OPT_COUNT:
         json_count(j, *(const size_t *)at);
+        break;
+    case ADROP_OPT_INT:
+        json_number(j, *(const int *)at);
         break;
     case ADROP_OPT_FLAG:
         json_truth(j, *(const int *)at);

@@ -12,7 +12,7 @@ static const size_t kind_sizes[] = {
     [ADROP_OPT_REAL] = sizeof(double),       [ADROP_OPT_COUNT] = sizeof(size_t),
     [ADROP_OPT_FLAG] = sizeof(int),          [ADROP_OPT_CHOICE] = sizeof(int),
     [ADROP_OPT_TEXT] = ADROP_TEXT_SIZE,      [ADROP_OPT_LIST] = sizeof(adrop_list),
-    [ADROP_OPT_TEXTS] = sizeof(adrop_texts),
+    [ADROP_OPT_TEXTS] = sizeof(adrop_texts), [ADROP_OPT_INT] = sizeof(int),
 };
 
 /* Room for the struct a table describes, filled from "name:key=value,..", or with

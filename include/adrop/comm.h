@@ -40,7 +40,8 @@ typedef struct adrop_comm_opts {
 
 #define adrop_comm_opts_init(opts) adrop_comm_opts_init_sized((opts), sizeof *(opts))
 ADROP_API void adrop_comm_opts_init_sized(adrop_comm_opts *opts, size_t size);
-ADROP_API const adrop_option *adrop_comm_options(void); /* rows for comm and timeout */
+/* Its option table (option.h): comm and timeout. stop and user are no rows. */
+ADROP_API const adrop_option *adrop_comm_options(void);
 
 /* Join the job. *out is NULL if there is none, or it has one rank. From now on the models and
  * trainers that are made in ctx share their work among the ranks. One at a time per process.

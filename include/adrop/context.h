@@ -93,8 +93,8 @@ typedef struct adrop_ctx_opts {
     adrop_allocator allocator; /* both NULL: the C library's */
     adrop_log_fn *log;         /* NULL: silent */
     void *log_user;
-    int threads; /* 0: the least of the processors that the process may use, those that
-                    its control groups' quota is enough for, and OMP_NUM_THREADS; runs
+    int threads; /* at most 4096; 0: the least of the processors that the process may use, those
+                    that its control groups' quota is enough for, and OMP_NUM_THREADS; runs
                     (adrop_train) use fewer where a step is small, and so do passes
                     without gradients, for any number */
     adrop_isa isa;
@@ -104,7 +104,10 @@ typedef struct adrop_ctx_opts {
 ADROP_API void adrop_ctx_opts_init_sized(adrop_ctx_opts *opts, size_t size);
 #define adrop_ctx_opts_init(opts) adrop_ctx_opts_init_sized((opts), sizeof *(opts))
 
-/* opts may be NULL for the defaults. ADROP_EINVAL if threads is negative, one of
+/* Its option table (option.h): threads and isa. The allocator, log and log_user are no rows. */
+ADROP_API const struct adrop_option *adrop_ctx_options(void);
+
+/* opts may be NULL for the defaults. ADROP_EINVAL if threads or isa is out of range, one of
  * the two allocator functions is missing, or the CPU lacks the instruction set;
  * *out is NULL after any failure. */
 ADROP_API adrop_status adrop_ctx_create(const adrop_ctx_opts *opts, adrop_ctx **out);

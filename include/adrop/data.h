@@ -67,7 +67,8 @@ typedef enum adrop_encoding {
     ADROP_ENCODING_LATIN_9, /* ISO 8859-15 */
 } adrop_encoding;
 
-/* Settings; those but the first four are rows of adrop_data_options(). */
+/* Settings; those but the first four (of which any seed will do) and class_weights (which
+ * class_weight says as a text) are rows of adrop_data_options(). */
 typedef struct adrop_data_opts {
     size_t size;          /* sizeof(adrop_data_opts), set by adrop_data_opts_init */
     const char *data;     /* a known name (adrop_known_data_at), or a path */

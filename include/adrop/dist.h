@@ -132,6 +132,8 @@ typedef struct adrop_ranking_opts {
 
 #define adrop_ranking_opts_init(o) adrop_ranking_opts_init_sized((o), sizeof *(o))
 ADROP_API void adrop_ranking_opts_init_sized(adrop_ranking_opts *opts, size_t size);
+/* Its option table (option.h): unit_mean. */
+ADROP_API const adrop_option *adrop_ranking_options(void);
 
 typedef struct adrop_ranking adrop_ranking;
 

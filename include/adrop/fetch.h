@@ -26,6 +26,7 @@
 
 #include "adrop/context.h"
 #include "adrop/export.h"
+#include "adrop/option.h"
 #include "adrop/status.h"
 
 ADROP_BEGIN_DECLS
@@ -43,6 +44,8 @@ typedef struct adrop_get_opts {
 
 ADROP_API void adrop_get_opts_init_sized(adrop_get_opts *opts, size_t size);
 #define adrop_get_opts_init(opts) adrop_get_opts_init_sized((opts), sizeof *(opts))
+/* Its option table (option.h): the seconds. The texts are no rows; name must be given. */
+ADROP_API const adrop_option *adrop_get_options(void);
 
 /* How far it is. */
 typedef struct adrop_get_progress {

@@ -47,7 +47,8 @@ typedef enum adrop_launch_kind {
 
 typedef struct adrop_launch adrop_launch;
 
-/* launch and slurm are rows of adrop_launch_options(). */
+/* launch and slurm are rows of adrop_launch_options(); folder, program, jobs and threads are no
+ * rows: programs have options of their own for them. */
 typedef struct adrop_launch_opts {
     size_t size;                 /* sizeof(adrop_launch_opts), set by the init call */
     int launch;                  /* an adrop_launch_kind; local */
@@ -56,8 +57,8 @@ typedef struct adrop_launch_opts {
                                     and the job is put back into the queue, 90 */
     const char *folder;          /* of the experiment */
     const char *program;         /* slurm: what workers start */
-    size_t jobs;                 /* slurm: workers, at most 256; 1 */
-    int threads;                 /* of each run; 1 */
+    size_t jobs;                 /* slurm: workers, 1 to 256; 1 */
+    int threads;                 /* of each run, 1 to 4096; 1 */
 } adrop_launch_opts;
 
 ADROP_API void adrop_launch_opts_init_sized(adrop_launch_opts *opts, size_t size);

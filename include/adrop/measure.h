@@ -17,6 +17,7 @@
 
 #include "adrop/context.h"
 #include "adrop/export.h"
+#include "adrop/option.h"
 #include "adrop/status.h"
 
 ADROP_BEGIN_DECLS
@@ -211,6 +212,8 @@ typedef struct adrop_conformal_opts {
 
 #define adrop_conformal_opts_init(opts) adrop_conformal_opts_init_sized((opts), sizeof *(opts))
 ADROP_API void adrop_conformal_opts_init_sized(adrop_conformal_opts *opts, size_t size);
+/* Its option table (option.h): all but seed, of which any will do. */
+ADROP_API const adrop_option *adrop_conformal_options(void);
 
 /* The threshold: the ceil((n + 1) level)-th smallest score of n calibration rows; infinite (every
  * set is whole) if that is more than n. rows (n) are their numbers, which address the random

@@ -92,6 +92,9 @@ typedef struct adrop_model_opts {
 /* mlp:800,800 with advanced dropout on 784 inputs and 10 classes, batch 256. */
 ADROP_API void adrop_model_opts_init_sized(adrop_model_opts *opts, size_t size);
 #define adrop_model_opts_init(opts) adrop_model_opts_init_sized((opts), sizeof *(opts))
+/* Its option table (option.h): all but the texts model and dropout, which must be given, and
+ * seed, of which any will do. */
+ADROP_API const adrop_option *adrop_model_options(void);
 
 /* ADROP_ENOENT or ADROP_EINVAL for an unknown model or technique, settings out of range
  * or a precision this CPU lacks; ADROP_ESHAPE for inputs too small for the network or a
@@ -248,6 +251,8 @@ typedef struct adrop_model_file_opts {
 
 #define adrop_model_file_opts_init(opts) adrop_model_file_opts_init_sized((opts), sizeof *(opts))
 ADROP_API void adrop_model_file_opts_init_sized(adrop_model_file_opts *opts, size_t size);
+/* Its option table (option.h): batch and precision. dropout is a text, or NULL. */
+ADROP_API const adrop_option *adrop_model_file_options(void);
 
 /* Make the model that a file, a checkpoint or a buffer with the bytes of one holds. opts may be
  * NULL: the defaults. ADROP_EIO if the file cannot be read; ADROP_EFORMAT, with file, field and

@@ -5,6 +5,13 @@
  * check and the record of a run. A table is an array of rows ended by a row
  * whose name is NULL; it describes the fields of one struct.
  *
+ * Every struct adrop_x_opts has its table, adrop_x_options(). A call that is given such a struct
+ * checks every field by its row before it does anything: a number that is not finite or out of
+ * range, a flag that is neither 0 nor 1, a choice without a word, a text without its end are
+ * ADROP_EINVAL, with a sentence that names struct, setting, value and range. Members that can be
+ * no row (pointers, callbacks, seeds of 64 bits, of which any will do) are named beside the table,
+ * and checked at the same place.
+ *
  *     typedef struct { double rate; int mask; } settings;
  *     static const adrop_option table[] = {
  *         { .name = "rate", .kind = ADROP_OPT_REAL, .offset = offsetof(settings, rate),
@@ -50,6 +57,7 @@ typedef enum adrop_option_kind {
     ADROP_OPT_TEXT,   /* char[ADROP_TEXT_SIZE] */
     ADROP_OPT_LIST,   /* adrop_list, comma-separated */
     ADROP_OPT_TEXTS,  /* adrop_texts: each setting adds one, or several separated by ';' */
+    ADROP_OPT_INT,    /* int, a whole number */
 } adrop_option_kind;
 
 enum { ADROP_OPEN_MIN = 1, ADROP_OPEN_MAX = 2 };
@@ -58,9 +66,9 @@ typedef struct adrop_option {
     const char *name; /* as the user writes it; NULL ends the table */
     adrop_option_kind kind;
     size_t offset;            /* offsetof(struct, field) */
-    double fallback;          /* REAL, COUNT, FLAG, CHOICE: the default */
+    double fallback;          /* REAL, COUNT, FLAG, CHOICE, INT: the default */
     const char *text;         /* TEXT: the default; NULL: empty */
-    double min, max;          /* REAL, COUNT, LIST: the range; both 0: any */
+    double min, max;          /* REAL, COUNT, LIST, INT: the range; both 0: any */
     unsigned open;            /* ADROP_OPEN_MIN | ADROP_OPEN_MAX: the end is outside */
     const char *const *words; /* CHOICE: the names, ended by NULL; COUNT: the word for 0, or NULL */
     const char *value;        /* what help calls the value: "RATE"; NULL: by kind */
@@ -101,7 +109,8 @@ ADROP_API adrop_status adrop_options_parse_sized(adrop_ctx *ctx, const adrop_opt
   adrop_options_parse_sized((ctx), (table), (dst), sizeof *(dst), (text))
 
 /* The current value of a row's field as adrop_option_set would read it, cut to
- * size; dst must have the field (offset). Returns buffer. */
+ * size; dst must have the field (offset). The number of a choice that has no word stands in
+ * brackets, "(7)"; of texts and lists that are not whole, what can be read. Returns buffer. */
 ADROP_API char *adrop_option_show(const adrop_option *row, const void *dst, char *buffer,
                                   size_t size);
 

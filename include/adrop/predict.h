@@ -26,6 +26,7 @@
 #include "adrop/context.h"
 #include "adrop/export.h"
 #include "adrop/model.h"
+#include "adrop/option.h"
 #include "adrop/prune.h"
 #include "adrop/status.h"
 
@@ -45,6 +46,8 @@ typedef struct adrop_predictor_opts {
 
 #define adrop_predictor_opts_init(opts) adrop_predictor_opts_init_sized((opts), sizeof *(opts))
 ADROP_API void adrop_predictor_opts_init_sized(adrop_predictor_opts *opts, size_t size);
+/* Its option table (option.h): all but dropout, which is a text, or NULL. */
+ADROP_API const adrop_option *adrop_predictor_options(void);
 
 /* From a run directory (its model or, if it is not done, its newest checkpoint that verifies) or
  * from a file; from a buffer with the bytes of one. opts may be NULL: the defaults. ADROP_EIO for
@@ -135,6 +138,8 @@ typedef struct adrop_sample_opts {
 
 #define adrop_sample_opts_init(opts) adrop_sample_opts_init_sized((opts), sizeof *(opts))
 ADROP_API void adrop_sample_opts_init_sized(adrop_sample_opts *opts, size_t size);
+/* Its option table (option.h): every member is a row. */
+ADROP_API const adrop_option *adrop_sample_options(void);
 
 /* What is kept of the passes, in arrays of the caller; memory does not grow with their number.
  * All but mean may be NULL. With class probabilities p_t of pass t, in nats:

@@ -21,6 +21,7 @@
 
 #include "adrop/export.h"
 #include "adrop/model.h"
+#include "adrop/option.h"
 #include "adrop/rows.h"
 #include "adrop/status.h"
 
@@ -121,6 +122,8 @@ typedef struct adrop_choose_opts {
 
 ADROP_API void adrop_choose_opts_init_sized(adrop_choose_opts *opts, size_t size);
 #define adrop_choose_opts_init(opts) adrop_choose_opts_init_sized((opts), sizeof *(opts))
+/* Its option table (option.h): all but criterion, which must be given, and data. */
+ADROP_API const adrop_option *adrop_choose_options(void);
 
 /* Which units stay: keep, one byte a unit, is 0 for round(rate / 100 * units) of them, or as many
  * of each layer. The last unit of a layer always stays. *removed, unless NULL, is how many go.

@@ -16,6 +16,7 @@
 #include "adrop/compare.h"
 #include "adrop/context.h"
 #include "adrop/export.h"
+#include "adrop/option.h"
 #include "adrop/status.h"
 #include "adrop/table.h"
 
@@ -30,6 +31,8 @@ typedef struct adrop_report_opts {
 
 ADROP_API void adrop_report_opts_init_sized(adrop_report_opts *opts, size_t size);
 #define adrop_report_opts_init(opts) adrop_report_opts_init_sized((opts), sizeof *(opts))
+/* Its option table (option.h): every member is a row. */
+ADROP_API const adrop_option *adrop_report_options(void);
 
 /* Rows by data set and network; the best mean is marked, and the second. */
 ADROP_API adrop_status adrop_report_table(adrop_ctx *ctx, const adrop_compare *c,

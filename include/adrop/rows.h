@@ -94,7 +94,8 @@ typedef enum adrop_class_weights {
 
 /* -- How rows are split and scaled --------------------------------------------------- */
 
-/* Settings; those but the first two are rows of adrop_split_options(). */
+/* Settings; those but size, seed (any will do), and class_weights (which class_weight says as a
+ * text) are rows of adrop_split_options(). */
 typedef struct adrop_split_opts {
     size_t size;            /* sizeof(adrop_split_opts), set by adrop_split_opts_init */
     uint64_t seed;          /* of splits and subsets; 1 */
@@ -308,6 +309,8 @@ typedef struct adrop_batches_opts {
 
 ADROP_API void adrop_batches_opts_init_sized(adrop_batches_opts *opts, size_t size);
 #define adrop_batches_opts_init(opts) adrop_batches_opts_init_sized((opts), sizeof *(opts))
+/* Its option table (option.h): all but seed, of which any will do, and the flags of augment. */
+ADROP_API const adrop_option *adrop_batches_options(void);
 
 /* opts may be NULL for the defaults. ctx is the calling thread's: it gets messages and gives
  * memory, also to later calls, and must outlive the batches. ADROP_EINVAL for an empty part,

@@ -20,7 +20,8 @@
 
 ADROP_BEGIN_DECLS
 
-/* Part of adrop_split_opts (rows.h) and of adrop_data_opts (data.h). */
+/* Part of adrop_split_opts (rows.h) and of adrop_data_opts (data.h), whose tables have its rows,
+ * too. */
 typedef struct adrop_text_opts {
     char features[ADROP_TEXT_SIZE];    /* "tfidf", "lsa:K", "hash:B"; "": tfidf, lsa:10 for the set
                                           reuters21578 */
@@ -33,6 +34,9 @@ typedef struct adrop_text_opts {
     char stem[ADROP_TEXT_SIZE];        /* language of Snowball's stemmer: "english"; "": none */
     int stop_words;                    /* 1: English function words are left out; 0 */
 } adrop_text_opts;
+
+/* Its option table (option.h): every member is a row. */
+ADROP_API const adrop_option *adrop_text_options(void);
 
 ADROP_END_DECLS
 

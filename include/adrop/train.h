@@ -63,7 +63,7 @@ typedef struct adrop_train_opts {
     size_t seed;                      /* of initial parameters, orders and noise, and of splits
                                          unless data_seed is given; 1 */
     size_t shards;                    /* 1 */
-    int precision;                    /* an adrop_precision */
+    int precision;                    /* ADROP_F32, _BF16 or _AUTO: checkpoints are of floats */
     size_t workers;                   /* threads that decode and augment ahead; 1 */
     size_t save_steps;                /* a checkpoint every so many steps too; 0: none */
     char out[ADROP_TEXT_SIZE];        /* the run directory; "": none is written */
@@ -196,6 +196,8 @@ typedef struct adrop_run_opts {
 
 ADROP_API void adrop_run_opts_init_sized(adrop_run_opts *opts, size_t size);
 #define adrop_run_opts_init(opts) adrop_run_opts_init_sized((opts), sizeof *(opts))
+/* Its option table (option.h): all but data and data_dir, which are texts, or NULL. */
+ADROP_API const adrop_option *adrop_run_options(void);
 
 /* adrop_run_open and adrop_run_open_inputs in one. The run's own data, unless all of their rows
  * are wanted as inputs, must be those of its record: the same files with the same checksums, read

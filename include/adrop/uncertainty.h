@@ -26,6 +26,7 @@
 #include "adrop/context.h"
 #include "adrop/export.h"
 #include "adrop/measure.h"
+#include "adrop/option.h"
 #include "adrop/rows.h"
 #include "adrop/status.h"
 
@@ -56,6 +57,9 @@ typedef struct adrop_uncertainty_opts {
 
 #define adrop_uncertainty_opts_init(opts) adrop_uncertainty_opts_init_sized((opts), sizeof *(opts))
 ADROP_API void adrop_uncertainty_opts_init_sized(adrop_uncertainty_opts *opts, size_t size);
+/* Its option table (option.h): all but the texts (data, data_dir, ood, calibrate_on, target), any
+ * of which may be NULL. */
+ADROP_API const adrop_option *adrop_uncertainty_options(void);
 
 /* done of all rows that are predicted; stop: not 0 ends with ADROP_EINTR. Both may be NULL. */
 typedef struct adrop_uncertainty_hooks {

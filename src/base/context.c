@@ -8,8 +8,29 @@
 #include "base/forks.h"
 #include "base/format.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "base/parallel.h"
-#include "base/struct.h"
+
+static const char *const isa_words[] = { "auto", "baseline", "avx2", "avx512", NULL };
+
+static const adrop_option options[] = {
+    { .name = "threads",
+      .kind = ADROP_OPT_INT,
+      .offset = offsetof(adrop_ctx_opts, threads),
+      .max = AD_MOST_THREADS,
+      .help = "threads of the context's loops; 0: as many as the process may use" },
+    { .name = "isa",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(adrop_ctx_opts, isa),
+      .words = isa_words,
+      .help = "instruction set of the kernels; auto: the best this CPU has" },
+    { 0 },
+};
+
+const adrop_option *adrop_ctx_options(void)
+{
+    return options;
+}
 
 void adrop_ctx_opts_init_sized(adrop_ctx_opts *opts, size_t size)
 {
@@ -31,11 +52,9 @@ adrop_status adrop_ctx_create(const adrop_ctx_opts *opts, adrop_ctx **out)
 
     adrop_ctx_opts_init(&o);
     *out = NULL;
-    if (opts && AD_STRUCT_READ(NULL, adrop_ctx_opts, &o, opts))
-        return ADROP_EINVAL; /* made for a newer library, or never initialised */
-    if (o.threads < 0 || !o.allocator.allocate != !o.allocator.release)
-        return ADROP_EINVAL;
-    if (o.isa < ADROP_ISA_AUTO || (int)o.isa > adrop_isa_count())
+    if (opts && AD_SETTINGS_READ(NULL, adrop_ctx_opts, options, &o, opts))
+        return ADROP_EINVAL; /* out of range, made for a newer library, or never initialised */
+    if (!o.allocator.allocate != !o.allocator.release || (int)o.isa > adrop_isa_count())
         return ADROP_EINVAL;
     if (!o.allocator.allocate)
         o.allocator = ad_default_allocator;

@@ -13,6 +13,8 @@
 
 #define AD_MESSAGE_SIZE 1024
 
+enum { AD_MOST_THREADS = 4096 }; /* of a context */
+
 /* Techniques from outside (technique/outside.h). */
 typedef struct ad_techniques ad_techniques;
 

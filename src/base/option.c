@@ -1,11 +1,13 @@
 /* Option tables: defaults, checked setting, showing (adrop/option.h). */
 #include "adrop/option.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
+#include "base/option_check.h"
 #include "base/registry.h"
 #include "base/text.h"
 
@@ -19,16 +21,17 @@ static int has_range(const adrop_option *row)
     return row->min < row->max;
 }
 
-/* Does a struct of that size have the row's field? */
-static int has_field(const adrop_option *row, size_t dst_size)
+int ad_option_fits(const adrop_option *row, size_t dst_size)
 {
     static const size_t sizes[] = {
         [ADROP_OPT_REAL] = sizeof(double),       [ADROP_OPT_COUNT] = sizeof(size_t),
         [ADROP_OPT_FLAG] = sizeof(int),          [ADROP_OPT_CHOICE] = sizeof(int),
         [ADROP_OPT_TEXT] = ADROP_TEXT_SIZE,      [ADROP_OPT_LIST] = sizeof(adrop_list),
-        [ADROP_OPT_TEXTS] = sizeof(adrop_texts),
+        [ADROP_OPT_TEXTS] = sizeof(adrop_texts), [ADROP_OPT_INT] = sizeof(int),
     };
 
+    if ((size_t)row->kind >= sizeof sizes / sizeof *sizes)
+        return 0;
     return row->offset <= dst_size && sizes[row->kind] <= dst_size - row->offset;
 }
 
@@ -36,7 +39,7 @@ void adrop_options_default_sized(const adrop_option *table, void *dst, size_t ds
 {
     for (const adrop_option *row = table; row->name; row++) {
         void *at = field(row, dst);
-        if (!has_field(row, dst_size))
+        if (!ad_option_fits(row, dst_size))
             continue;
         switch (row->kind) {
         case ADROP_OPT_REAL:
@@ -47,6 +50,7 @@ void adrop_options_default_sized(const adrop_option *table, void *dst, size_t ds
             break;
         case ADROP_OPT_FLAG:
         case ADROP_OPT_CHOICE:
+        case ADROP_OPT_INT:
             *(int *)at = (int)row->fallback;
             break;
         case ADROP_OPT_TEXT:
@@ -62,6 +66,15 @@ void adrop_options_default_sized(const adrop_option *table, void *dst, size_t ds
     }
 }
 
+size_t ad_option_words(const adrop_option *row)
+{
+    size_t n = 0;
+
+    while (row->words && row->words[n])
+        n++;
+    return n;
+}
+
 const adrop_option *adrop_option_find(const adrop_option *table, const char *name)
 {
     for (const adrop_option *row = table; row->name; row++)
@@ -70,8 +83,14 @@ const adrop_option *adrop_option_find(const adrop_option *table, const char *nam
     return NULL;
 }
 
-static int in_range(const adrop_option *row, double x)
+int ad_option_in_range(const adrop_option *row, double x)
 {
+    if (!isfinite(x))
+        return 0;
+    if (row->kind == ADROP_OPT_COUNT && (x < 0 || x > AD_MOST_COUNT || x != floor(x)))
+        return 0;
+    if (row->kind == ADROP_OPT_INT && (x < INT_MIN || x > INT_MAX || x != floor(x)))
+        return 0;
     if (!has_range(row))
         return 1;
     int above = row->open & ADROP_OPEN_MIN ? x > row->min : x >= row->min;
@@ -93,15 +112,14 @@ static adrop_status set_number(adrop_ctx *ctx, const adrop_option *row, void *at
 
     if (row->kind == ADROP_OPT_COUNT && row->words && !strcmp(text, row->words[0]))
         text = "0";
-    if (adrop_number_read(text, &x) || !in_range(row, x))
+    if (adrop_number_read(text, &x) || !ad_option_in_range(row, x))
         return refuse(ctx, row, text);
-    if (row->kind == ADROP_OPT_REAL) {
+    if (row->kind == ADROP_OPT_REAL)
         *(double *)at = x;
-    } else {
-        if (x < 0 || x > 9007199254740992.0 || x != floor(x)) /* 2^53: still exact */
-            return refuse(ctx, row, text);
+    else if (row->kind == ADROP_OPT_INT)
+        *(int *)at = (int)x;
+    else
         *(size_t *)at = (size_t)x;
-    }
     return ADROP_OK;
 }
 
@@ -134,7 +152,8 @@ static adrop_status set_list(adrop_ctx *ctx, const adrop_option *row, void *at, 
         if (list.n == ADROP_LIST_MAX)
             return ad_fail(ctx, ADROP_EINVAL, "'%s' takes at most %d numbers", row->name,
                            ADROP_LIST_MAX);
-        if (adrop_number_read(item, &list.value[list.n]) || !in_range(row, list.value[list.n]))
+        if (adrop_number_read(item, &list.value[list.n]) ||
+            !ad_option_in_range(row, list.value[list.n]))
             return refuse(ctx, row, item);
         list.n++;
         rest += length;
@@ -159,7 +178,9 @@ static const char *place(const adrop_texts *texts, size_t i)
 
 const char *adrop_texts_at(const adrop_texts *texts, size_t i)
 {
-    return i < texts->n ? place(texts, i) : NULL;
+    const char *at = i < texts->n ? place(texts, i) : NULL;
+
+    return at && memchr(at, 0, sizeof texts->packed - (size_t)(at - texts->packed)) ? at : NULL;
 }
 
 int adrop_texts_add(adrop_texts *texts, const char *text)
@@ -200,6 +221,7 @@ static adrop_status set_row(adrop_ctx *ctx, const adrop_option *row, void *at, c
     switch (row->kind) {
     case ADROP_OPT_REAL:
     case ADROP_OPT_COUNT:
+    case ADROP_OPT_INT:
         return set_number(ctx, row, at, text);
     case ADROP_OPT_FLAG:
     case ADROP_OPT_CHOICE:
@@ -239,11 +261,14 @@ static adrop_status unknown(adrop_ctx *ctx, const adrop_option *table, const cha
 adrop_status adrop_option_set_sized(adrop_ctx *ctx, const adrop_option *table, void *dst,
                                     size_t dst_size, const char *name, const char *text)
 {
+    if (ad_check_given(ctx, "name", name) || ad_check_given(ctx, "text", text))
+        return ADROP_EINVAL;
+
     const adrop_option *row = adrop_option_find(table, name);
 
     if (!row)
         return unknown(ctx, table, name);
-    if (!has_field(row, dst_size))
+    if (!ad_option_fits(row, dst_size))
         return ad_fail(ctx, ADROP_EINVAL,
                        "'%s' is newer than the program, which has no room for it: leave it out",
                        name);
@@ -253,6 +278,9 @@ adrop_status adrop_option_set_sized(adrop_ctx *ctx, const adrop_option *table, v
 adrop_status adrop_options_parse_sized(adrop_ctx *ctx, const adrop_option *table, void *dst,
                                        size_t dst_size, const char *text)
 {
+    if (ad_check_given(ctx, "text", text))
+        return ADROP_EINVAL;
+
     while (*text) {
         char pair[2 * ADROP_TEXT_SIZE];
         size_t length = strcspn(text, ",");
@@ -278,19 +306,28 @@ static void show_list(const adrop_list *list, char *buffer, size_t size)
     size_t used = 0;
 
     buffer[0] = 0;
-    for (size_t i = 0; i < list->n && used < size; i++)
+    for (size_t i = 0; i < list->n && i < ADROP_LIST_MAX && used < size; i++)
         used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? "," : "",
                                  AD_NUM(list->value[i]));
 }
 
 static void show_texts(const adrop_texts *texts, char *buffer, size_t size)
 {
+    const char *text;
     size_t used = 0;
 
     buffer[0] = 0;
-    for (size_t i = 0; i < texts->n && used < size; i++)
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? ";" : "",
-                                 adrop_texts_at(texts, i));
+    for (size_t i = 0; used < size && (text = adrop_texts_at(texts, i)); i++)
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? ";" : "", text);
+}
+
+/* The word of a choice; the number in brackets for one that is none. */
+static void show_choice(const adrop_option *row, int choice, char *buffer, size_t size)
+{
+    if (choice >= 0 && (size_t)choice < ad_option_words(row))
+        snprintf(buffer, size, "%s", row->words[choice]);
+    else
+        snprintf(buffer, size, "(%d)", choice);
 }
 
 char *adrop_option_show(const adrop_option *row, const void *dst, char *buffer, size_t size)
@@ -311,10 +348,13 @@ char *adrop_option_show(const adrop_option *row, const void *dst, char *buffer, 
         snprintf(buffer, size, "%s", *(const int *)at ? "yes" : "no");
         break;
     case ADROP_OPT_CHOICE:
-        snprintf(buffer, size, "%s", row->words[*(const int *)at]);
+        show_choice(row, *(const int *)at, buffer, size);
+        break;
+    case ADROP_OPT_INT:
+        snprintf(buffer, size, "%d", *(const int *)at);
         break;
     case ADROP_OPT_TEXT:
-        snprintf(buffer, size, "%s", (const char *)at);
+        snprintf(buffer, size, "%.*s", ADROP_TEXT_SIZE - 1, (const char *)at);
         break;
     case ADROP_OPT_LIST:
         show_list(at, buffer, size);
@@ -347,6 +387,7 @@ char *adrop_option_range(const adrop_option *row, char *buffer, size_t size)
         show_interval(row, "a number", buffer, size);
         break;
     case ADROP_OPT_COUNT:
+    case ADROP_OPT_INT:
         show_interval(row, "a whole number", buffer, size);
         used = strlen(buffer);
         if (row->words && used < size)

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "base/text.h"
 #include "comm/comm.h"
 
@@ -126,6 +126,9 @@ static adrop_status load(adrop_ctx *ctx, const char *path, void **plugin,
 
 adrop_status adrop_comm_open(adrop_ctx *ctx, const adrop_comm_opts *given, adrop_comm **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_comm_opts opts;
     const ad_transport *transport = NULL;
     const char *name;
@@ -135,7 +138,7 @@ adrop_status adrop_comm_open(adrop_ctx *ctx, const adrop_comm_opts *given, adrop
 
     *out = NULL;
     adrop_comm_opts_init(&opts);
-    if (given && (status = AD_STRUCT_READ(ctx, adrop_comm_opts, &opts, given)))
+    if (given && (status = AD_SETTINGS_READ(ctx, adrop_comm_opts, rows, &opts, given)))
         return status;
     if (ctx->comm)
         return ad_fail(ctx, ADROP_EINVAL, "the context has joined a job already");

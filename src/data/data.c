@@ -4,7 +4,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "base/text.h"
 #include "data/digits.h"
 #include "data/known.h"
@@ -194,10 +194,10 @@ static adrop_status open_data(adrop_ctx *ctx, const adrop_data_opts *opts, ad_so
     adrop_status status;
 
     *out = NULL;
-    adrop_data_opts_init(&mine);
-    if ((status = AD_STRUCT_READ(ctx, adrop_data_opts, &mine, opts)) ||
-        (status = ad_data_check_opts(ctx, &mine)))
+    if ((status = ad_data_opts_read(ctx, opts, &mine)))
         return status;
+    if (!mine.data || !*mine.data)
+        return ad_fail(ctx, ADROP_EINVAL, "no data set was named");
     o.raw.expected = schema;
     o.raw.inputs_only = unknown_too;
     if (!(status = make_rows(&o, &rows)))
@@ -227,5 +227,8 @@ adrop_status ad_data_open_source(adrop_ctx *ctx, const adrop_data_opts *opts, ad
 
 adrop_status adrop_data_open(adrop_ctx *ctx, const adrop_data_opts *opts, adrop_data **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     return ad_data_open(ctx, opts, NULL, 0, out);
 }

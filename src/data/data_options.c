@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/option_check.h"
 #include "base/struct.h"
 #include "data/encoding.h"
 #include "data/opening.h"
@@ -67,7 +68,7 @@ static const adrop_option table[] = {
     COLUMNS("dates", dates, "COLUMN,..", "columns of dates, to be read as days"),
     COLUMNS("test", test, "FILE", "another table, whose rows are the test part"),
     AD_TABLE_ROWS(adrop_data_opts, missing),
-    AD_TERM_ROWS(adrop_data_opts),
+    AD_TERM_ROWS(adrop_data_opts, terms.),
     FLAG("single-topic", single_topic, "reuters: documents with one topic alone"),
     COLUMNS("text", text, "COLUMN",
             "the column of documents in a table or in JSON lines: name, or number from 1 on"),
@@ -128,37 +129,14 @@ void adrop_data_opts_split_sized(const adrop_data_opts *given, adrop_split_opts 
     ad_struct_init(how, size, &mine, sizeof mine);
 }
 
-/* A struct may have been filled by hand. */
-adrop_status ad_data_check_opts(adrop_ctx *ctx, const adrop_data_opts *opts)
+adrop_status ad_data_opts_read(adrop_ctx *ctx, const adrop_data_opts *given, adrop_data_opts *mine)
 {
-    adrop_data_opts scratch = *opts;
-    adrop_status status;
+    adrop_data_opts_init(mine);
+    adrop_status status = AD_SETTINGS_READ(ctx, adrop_data_opts, table, mine, given);
 
-    if (!opts->data || !*opts->data)
-        return ad_fail(ctx, ADROP_EINVAL, "no data set was named");
-    if (!memchr(opts->target, 0, sizeof opts->target))
-        return ad_fail(ctx, ADROP_EINVAL, "the target's name is too long");
-    if (!memchr(opts->test_rows, 0, sizeof opts->test_rows))
-        return ad_fail(ctx, ADROP_EINVAL, "the name of the file of test rows is too long");
-    const char *const texts[] = { opts->drop,
-                                  opts->id,
-                                  opts->weight,
-                                  opts->group,
-                                  opts->dates,
-                                  opts->test,
-                                  opts->class_weight,
-                                  opts->text,
-                                  opts->label_separator,
-                                  opts->keep,
-                                  opts->terms.features,
-                                  opts->terms.char_ngrams,
-                                  opts->terms.stem };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (!memchr(texts[i], 0, ADROP_TEXT_SIZE))
-            return ad_fail(ctx, ADROP_EINVAL, "the name of a column or file is too long");
-    if ((status = ad_options_check(ctx, table, &scratch)))
-        return status;
-    if (opts->channels == 2)
-        return ad_fail(ctx, ADROP_EINVAL, "channels is 2: images are grey (1) or colour (3)");
-    return ADROP_OK;
+    if (!status)
+        status = ad_class_weights_check(ctx, mine->class_weights);
+    if (!status && mine->channels == 2)
+        status = ad_fail(ctx, ADROP_EINVAL, "channels is 2: images are grey (1) or colour (3)");
+    return status;
 }

@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/context.h"
 #include "base/file.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "data/download.h"
 #include "data/known.h"
 #include "data/origin.h"
@@ -29,30 +29,45 @@ typedef struct {
     double begin; /* seconds */
 } getting;
 
-void adrop_get_opts_init_sized(adrop_get_opts *opts, size_t size)
-{
-    const adrop_get_opts mine = { .connect_seconds = 30, .stall_seconds = 60 };
-
-    ad_struct_init(opts, size, &mine, sizeof mine);
-}
-
 void adrop_get_hooks_init_sized(adrop_get_hooks *hooks, size_t size)
 {
     ad_struct_init(hooks, size, &(const adrop_get_hooks){ 0 }, sizeof *hooks);
 }
 
+#define SECONDS(name_, field_, default_, help_)                                                    \
+  {                                                                                                \
+    .name = name_, .kind = ADROP_OPT_REAL, .offset = offsetof(adrop_get_opts, field_),             \
+    .fallback = default_, .max = 1e6, .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX, .help = help_       \
+  }
+
+static const adrop_option options[] = {
+    SECONDS("connect-seconds", connect_seconds, 30, "a server must be reached within"),
+    SECONDS("stall-seconds", stall_seconds, 60,
+            "after which a server that sends nothing is given up"),
+    { 0 },
+};
+
+const adrop_option *adrop_get_options(void)
+{
+    return options;
+}
+
+void adrop_get_opts_init_sized(adrop_get_opts *opts, size_t size)
+{
+    adrop_get_opts mine = { .size = sizeof mine };
+
+    adrop_options_default(options, &mine);
+    ad_struct_init(opts, size, &mine, sizeof mine);
+}
+
 static adrop_status check_opts(getting *g, const adrop_get_opts *opts)
 {
-    const adrop_status status = AD_STRUCT_READ(g->ctx, adrop_get_opts, &g->opts, opts);
+    const adrop_status status = AD_SETTINGS_READ(g->ctx, adrop_get_opts, options, &g->opts, opts);
 
     if (status)
         return status;
     if (!g->opts.name)
         return ad_fail(g->ctx, ADROP_EINVAL, "which data set is to be got? there is no name");
-    if (!(g->opts.connect_seconds > 0 && g->opts.connect_seconds < 1e6) ||
-        !(g->opts.stall_seconds > 0 && g->opts.stall_seconds < 1e6))
-        return ad_fail(g->ctx, ADROP_EINVAL,
-                       "connect_seconds and stall_seconds must be positive and below a million");
     return g->opts.source ? ad_fetch_check(g->ctx, g->opts.source) : ADROP_OK;
 }
 

@@ -39,7 +39,7 @@ adrop_status ad_opening_sum_source(ad_opening *o, const ad_source *source);
 adrop_status ad_files_sum_bytes(adrop_ctx *ctx, ad_files *files, const char *path,
                                 const void *bytes, size_t size);
 
-/* Check opts and the sizes in it. ADROP_EINVAL with a sentence. */
-adrop_status ad_data_check_opts(adrop_ctx *ctx, const adrop_data_opts *opts);
+/* The defaults, overwritten by what is given, every field checked; data may be missing. */
+adrop_status ad_data_opts_read(adrop_ctx *ctx, const adrop_data_opts *given, adrop_data_opts *mine);
 
 #endif

@@ -1,7 +1,7 @@
 /* Every pair of the family fitted to a target, nearest first (adrop/dist.h). */
 #include "adrop/dist.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "dist/pair_fit.h"
 
 struct adrop_ranking {
@@ -69,15 +69,32 @@ static adrop_status fit_target(adrop_ranking *r, int unit_mean)
     return status;
 }
 
+static const adrop_option options[] = {
+    { .name = "unit-mean",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(adrop_ranking_opts, unit_mean),
+      .help = "masks are scaled to mean 1 before they are compared" },
+    { 0 },
+};
+
+const adrop_option *adrop_ranking_options(void)
+{
+    return options;
+}
+
 adrop_status adrop_ranking_create(adrop_ctx *ctx, const char *target,
                                   const adrop_ranking_opts *opts, adrop_ranking **out)
 {
+    if (ad_check_given(ctx, "target", target) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_ranking_opts mine;
     adrop_ranking *r;
 
     *out = NULL;
     adrop_ranking_opts_init(&mine);
-    adrop_status status = opts ? AD_STRUCT_READ(ctx, adrop_ranking_opts, &mine, opts) : ADROP_OK;
+    adrop_status status = opts ? AD_SETTINGS_READ(ctx, adrop_ranking_opts, options, &mine, opts)
+                               : ADROP_OK;
     if (!status)
         status = AD_NEW(ctx, 1, "the ranking", &r);
     if (status)

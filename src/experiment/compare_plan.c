@@ -6,8 +6,9 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "base/text.h"
+#include "data/opening.h"
 #include "experiment/compare_impl.h"
 #include "model/model.h"
 #include "train/identity.h"
@@ -241,11 +242,12 @@ static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *how
     adrop_status status;
 
     adrop_compare_opts_init(&c->how);
-    adrop_data_opts_init(&c->data);
     adrop_train_opts_init(&c->train);
-    if ((status = AD_STRUCT_READ(c->ctx, adrop_compare_opts, &c->how, how)) ||
-        (status = AD_STRUCT_READ(c->ctx, adrop_data_opts, &c->data, data)) ||
-        (status = AD_STRUCT_READ(c->ctx, adrop_train_opts, &c->train, train)))
+    if ((status = AD_SETTINGS_READ(c->ctx, adrop_compare_opts, adrop_compare_options(), &c->how,
+                                   how)) ||
+        (status = ad_data_opts_read(c->ctx, data, &c->data)) ||
+        (status = AD_SETTINGS_READ(c->ctx, adrop_train_opts, adrop_train_options(), &c->train,
+                                   train)))
         return status;
     if (c->how.unpaired)
         c->how.paired = c->how.unpaired = 0;
@@ -261,6 +263,9 @@ adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
                                   const adrop_data_opts *data, const adrop_train_opts *train,
                                   adrop_compare **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_compare *c;
     adrop_texts *techniques = NULL;
     adrop_status status = AD_NEW(ctx, 1, "a comparison", &c);

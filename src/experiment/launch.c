@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "base/text.h"
 #include "experiment/pool.h"
 #include "technique/outside.h"
@@ -180,7 +180,7 @@ static adrop_status check(adrop_ctx *ctx, const adrop_launch_opts *o, size_t ran
         return ad_fail(ctx, ADROP_EINVAL,
                        "`launch` mpi is for a program that mpirun, srun or an array of jobs has "
                        "started several times, as in 'mpirun -np 4 adrop compare ..'");
-    if (o->jobs > AD_LAUNCH_MOST || ranks > AD_LAUNCH_MOST)
+    if (ranks > AD_LAUNCH_MOST)
         return ad_fail(ctx, ADROP_EINVAL, "there can be %d workers at most", AD_LAUNCH_MOST);
     if (o->launch == ADROP_LAUNCH_SLURM && !(status = check_name(ctx, o->folder)) &&
         !(status = ad_slurm_script(ctx, o, o->jobs, "", "true", &script)))
@@ -216,8 +216,28 @@ static adrop_status start(adrop_launch *l)
     return ADROP_OK;
 }
 
+/* What is given over the defaults, every member checked. */
+static adrop_status read_opts(adrop_ctx *ctx, const adrop_launch_opts *given, adrop_launch_opts *o)
+{
+    adrop_launch_opts_init(o);
+    const adrop_status status = AD_SETTINGS_READ(ctx, adrop_launch_opts, rows, o, given);
+
+    if (status)
+        return status;
+    if (!o->jobs || o->jobs > AD_LAUNCH_MOST)
+        return ad_fail(ctx, ADROP_EINVAL, "adrop_launch_opts: %zu jobs: give 1 to %d", o->jobs,
+                       AD_LAUNCH_MOST);
+    if (o->threads < 1 || o->threads > AD_MOST_THREADS)
+        return ad_fail(ctx, ADROP_EINVAL, "adrop_launch_opts: %d threads: give 1 to %d", o->threads,
+                       AD_MOST_THREADS);
+    return ADROP_OK;
+}
+
 adrop_status adrop_launch_open(adrop_ctx *ctx, const adrop_launch_opts *given, adrop_launch **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_launch_opts o;
     adrop_launch *l;
     struct timespec now;
@@ -225,8 +245,7 @@ adrop_status adrop_launch_open(adrop_ctx *ctx, const adrop_launch_opts *given, a
     adrop_status status;
 
     *out = NULL;
-    adrop_launch_opts_init(&o);
-    if ((status = AD_STRUCT_READ(ctx, adrop_launch_opts, &o, given)))
+    if ((status = read_opts(ctx, given, &o)))
         return status;
     if (o.launch == ADROP_LAUNCH_LOCAL || o.launch == ADROP_LAUNCH_SCRIPT)
         return ADROP_OK;
@@ -387,10 +406,11 @@ adrop_status adrop_launch_script(adrop_ctx *ctx, const adrop_launch_opts *given,
     adrop_status status;
 
     *text = NULL;
-    adrop_launch_opts_init(&o);
-    if ((status = AD_STRUCT_READ(ctx, adrop_launch_opts, &o, given)))
+    if ((status = read_opts(ctx, given, &o)))
         return status;
-    if (o.jobs < 2 || o.jobs > AD_LAUNCH_MOST)
+    if (!command)
+        return ad_fail(ctx, ADROP_EINVAL, "a script is for a command: give it");
+    if (o.jobs < 2)
         return ad_fail(
             ctx, ADROP_EINVAL,
             "a script is for 2 to %d jobs, of which the first hands out work: give `jobs`",

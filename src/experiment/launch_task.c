@@ -59,9 +59,20 @@ static adrop_status set_rows(adrop_ctx *ctx, const json_t *from, const adrop_opt
     return status;
 }
 
+/* A whole number of a task; ADROP_EFORMAT if it is none from least to most. */
+static adrop_status number_of(adrop_ctx *ctx, const json_t *file, const char *key, size_t least,
+                              size_t most, size_t *n)
+{
+    return ad_json_count(json_object_get(file, key), least, most, n)
+               ? ADROP_OK
+               : ad_fail(ctx, ADROP_EFORMAT, "a task whose `%s` is no number from %zu to %zu", key,
+                         least, most);
+}
+
 adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_read_task *t)
 {
     const char *name, *dir;
+    size_t threads;
     adrop_status status;
 
     adrop_data_opts_init(&t->data);
@@ -70,10 +81,12 @@ adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_read_tas
         .data = &t->data,
         .train = &t->train,
         .hold_out = json_is_true(json_object_get(file, "hold_out")),
-        .folds = (size_t)json_integer_value(json_object_get(file, "folds")),
-        .fold = (size_t)json_integer_value(json_object_get(file, "fold")),
-        .epochs = (size_t)json_integer_value(json_object_get(file, "epochs")),
     };
+    if ((status = number_of(ctx, file, "threads", 1, AD_MOST_THREADS, &threads)) ||
+        (status = number_of(ctx, file, "folds", 0, 1000, &t->task.folds)) ||
+        (status = number_of(ctx, file, "fold", 0, 1000, &t->task.fold)) ||
+        (status = number_of(ctx, file, "epochs", 0, 1000000, &t->task.epochs)))
+        return status;
     if (!(name = ad_record_text(file, "name", t->name)))
         return ad_fail(ctx, ADROP_EFORMAT, "a task without data");
     if (name != t->name)
@@ -83,7 +96,7 @@ adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_read_tas
     t->data.data = t->name;
     t->data.data_dir = dir ? t->dir : NULL;
     t->data.seed = (uint64_t)json_integer_value(json_object_get(file, "data_seed"));
-    ctx->threads = (int)json_integer_value(json_object_get(file, "threads"));
+    ctx->threads = (int)threads;
     ctx->threads_given = 1;
     if ((status = set_rows(ctx, json_object_get(file, "data"), adrop_data_options(), &t->data,
                            sizeof t->data)) ||

@@ -8,7 +8,8 @@
 #include "base/clock.h"
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
+#include "data/opening.h"
 #include "experiment/prune_impl.h"
 #include "train/identity.h"
 #include "train/settings.h"
@@ -21,11 +22,12 @@ static adrop_status take_options(adrop_pruning *p, const adrop_prune_opts *how,
     adrop_status status;
 
     adrop_prune_opts_init(&p->how);
-    adrop_data_opts_init(&p->data);
     adrop_train_opts_init(&p->train);
-    if ((status = AD_STRUCT_READ(p->ctx, adrop_prune_opts, &p->how, how)) ||
-        (status = AD_STRUCT_READ(p->ctx, adrop_data_opts, &p->data, data)) ||
-        (status = AD_STRUCT_READ(p->ctx, adrop_train_opts, &p->train, train)))
+    if ((status = AD_SETTINGS_READ(p->ctx, adrop_prune_opts, adrop_prune_options(), &p->how,
+                                   how)) ||
+        (status = ad_data_opts_read(p->ctx, data, &p->data)) ||
+        (status = AD_SETTINGS_READ(p->ctx, adrop_train_opts, adrop_train_options(), &p->train,
+                                   train)))
         return status;
     if (!p->data.data || strlen(p->data.data) >= sizeof p->data_name)
         return ad_fail(p->ctx, ADROP_EINVAL, "there is nothing to train on: give `data`");
@@ -190,6 +192,9 @@ adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts *how,
                                 const adrop_data_opts *data, const adrop_train_opts *train,
                                 adrop_pruning **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_pruning *p;
     adrop_status status = AD_NEW(ctx, 1, "a pruning", &p);
 

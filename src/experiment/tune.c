@@ -5,7 +5,8 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
+#include "data/opening.h"
 #include "experiment/tune_impl.h"
 #include "rows/hold_out.h"
 #include "train/identity.h"
@@ -19,11 +20,11 @@ static adrop_status take_options(adrop_tune *t, const adrop_tune_opts *how,
     adrop_status status;
 
     adrop_tune_opts_init(&t->how);
-    adrop_data_opts_init(&t->data);
     adrop_train_opts_init(&t->train);
-    if ((status = AD_STRUCT_READ(t->ctx, adrop_tune_opts, &t->how, how)) ||
-        (status = AD_STRUCT_READ(t->ctx, adrop_data_opts, &t->data, data)) ||
-        (status = AD_STRUCT_READ(t->ctx, adrop_train_opts, &t->train, train)))
+    if ((status = AD_SETTINGS_READ(t->ctx, adrop_tune_opts, adrop_tune_options(), &t->how, how)) ||
+        (status = ad_data_opts_read(t->ctx, data, &t->data)) ||
+        (status = AD_SETTINGS_READ(t->ctx, adrop_train_opts, adrop_train_options(), &t->train,
+                                   train)))
         return status;
     if (!t->data.data || strlen(t->data.data) >= sizeof t->data_name)
         return ad_fail(t->ctx, ADROP_EINVAL, "there is nothing to search on: give `data`");
@@ -215,6 +216,9 @@ adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *how,
                                const adrop_data_opts *data, const adrop_train_opts *train,
                                adrop_tune **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_tune *t;
     adrop_status status = AD_NEW(ctx, 1, "a search", &t);
 

@@ -4,38 +4,60 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "experiment/uncertainty_impl.h"
 
 enum { RESAMPLES = 2000 };
 
+#define ROW(name_, kind_, field_)                                                                  \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_uncertainty_opts, field_)
+
+static const char *const part_words[] = { "train", "val", "test", NULL };
+
+static const adrop_option options[] = {
+    { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 50, .max = UINT32_MAX,
+      .help = "noisy passes; 0: one without noise" },
+    { ROW("shared-masks", ADROP_OPT_FLAG, shared_masks),
+      .help = "a pass has the same masks for every row" },
+    { ROW("part", ADROP_OPT_CHOICE, part), .fallback = ADROP_PART_TEST, .words = part_words,
+      .help = "the rows to measure" },
+    { ROW("calibrate", ADROP_OPT_REAL, calibrate), .max = 1, .open = ADROP_OPEN_MAX,
+      .help = "share of the rows that calibrates where there is no validation part" },
+    { ROW("bins", ADROP_OPT_COUNT, bins), .fallback = 15, .min = 1, .max = 1e6,
+      .help = "of calibration errors" },
+    { ROW("level", ADROP_OPT_REAL, level), .fallback = 0.9, .max = 1,
+      .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX, .help = "of conformal sets" },
+    { ROW("batch", ADROP_OPT_COUNT, batch), .fallback = 256, .min = 1, .max = 1 << 24,
+      .help = "rows that go through the network together" },
+    { ROW("allow-changed-data", ADROP_OPT_FLAG, allow_changed_data),
+      .help = "the run's own data may differ from those of its record" },
+    { ROW("by-moments", ADROP_OPT_FLAG, by_moments),
+      .help = "moments carried through the network in place of passes" },
+    { ROW("allow-plain", ADROP_OPT_FLAG, allow_plain),
+      .help = "a single run without a random layer has one pass" },
+    { 0 },
+};
+
+const adrop_option *adrop_uncertainty_options(void)
+{
+    return options;
+}
+
 void adrop_uncertainty_opts_init_sized(adrop_uncertainty_opts *opts, size_t size)
 {
-    const adrop_uncertainty_opts mine = { .size = sizeof mine,
-                                          .samples = 50,
-                                          .part = ADROP_PART_TEST,
-                                          .bins = 15,
-                                          .level = 0.9,
-                                          .batch = 256 };
+    adrop_uncertainty_opts mine = { 0 };
 
+    adrop_options_default(options, &mine);
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
-static adrop_status check(adrop_uncertainty *u, size_t n)
+static adrop_status check(adrop_uncertainty *u, size_t n, const char *const *runs)
 {
-    const adrop_uncertainty_opts *o = &u->opts;
-
     if (!n)
         return ad_fail(u->ctx, ADROP_EINVAL, "there is no run to assess");
-    if (!(o->calibrate >= 0 && o->calibrate < 1))
-        return ad_fail(u->ctx, ADROP_EINVAL,
-                       "`calibrate` is %s: give the share of rows, at least 0 and below 1",
-                       AD_NUM(o->calibrate));
-    if (!(o->level > 0 && o->level < 1))
-        return ad_fail(u->ctx, ADROP_EINVAL, "`level` is %s: give a number between 0 and 1",
-                       AD_NUM(o->level));
-    if (!o->bins || !o->batch)
-        return ad_fail(u->ctx, ADROP_EINVAL, "`%s` must be at least 1", o->bins ? "batch" : "bins");
+    for (size_t i = 0; i < n; i++)
+        if (!runs || !runs[i])
+            return ad_fail(u->ctx, ADROP_EINVAL, "run %zu of %zu has no name", i + 1, n);
     return ADROP_OK;
 }
 
@@ -66,6 +88,9 @@ adrop_status adrop_uncertainty_create(adrop_ctx *ctx, size_t n, const char *cons
                                       const adrop_uncertainty_opts *opts,
                                       const adrop_uncertainty_hooks *hooks, adrop_uncertainty **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_uncertainty_hooks watch = { .size = sizeof watch };
     adrop_uncertainty *u;
     adrop_status status = AD_NEW(ctx, 1, "an assessment", &u);
@@ -77,12 +102,12 @@ adrop_status adrop_uncertainty_create(adrop_ctx *ctx, size_t n, const char *cons
     adrop_uncertainty_opts_init(&u->opts);
     clear_info(&u->info);
     if (opts)
-        status = AD_STRUCT_READ(ctx, adrop_uncertainty_opts, &u->opts, opts);
+        status = AD_SETTINGS_READ(ctx, adrop_uncertainty_opts, options, &u->opts, opts);
     if (!status && hooks)
         status = AD_STRUCT_READ(ctx, adrop_uncertainty_hooks, &watch, hooks);
     u->hooks = &watch;
     if (!status)
-        status = check(u, n);
+        status = check(u, n, runs);
     if (!status)
         status = ad_uncertainty_predict(u, n, runs);
     if (!status)

@@ -6,7 +6,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "base/text.h"
 
 /* Room for one more element of an array of n; 0 after a failure, which is kept. */
@@ -55,6 +55,9 @@ static ad_figure_series *last_series(adrop_figure *f)
 
 adrop_status adrop_figure_create(adrop_ctx *ctx, const char *title, adrop_figure **out)
 {
+    if (ad_check_given(ctx, "title", title) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_figure *f;
 
     *out = NULL;
@@ -223,6 +226,20 @@ void adrop_figure_note(adrop_figure *f, const char *format, ...)
     f->n_notes += !f->status;
 }
 
+#define ROW(name_, kind_, field_)                                                                  \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_figure_look, field_)
+
+static const adrop_option look_rows[] = {
+    { ROW("width", ADROP_OPT_COUNT, width), .max = 100000 },
+    { ROW("height", ADROP_OPT_COUNT, height), .max = 100000 },
+    { ROW("columns", ADROP_OPT_COUNT, columns), .max = 1000 },
+    { ROW("digits", ADROP_OPT_INT, digits), .max = 17 },
+    { ROW("ascii", ADROP_OPT_FLAG, ascii) },
+    { ROW("colour", ADROP_OPT_FLAG, colour) },
+    { ROW("number", ADROP_OPT_COUNT, number) },
+    { 0 },
+};
+
 void adrop_figure_look_init_sized(adrop_figure_look *look, size_t size)
 {
     ad_struct_init(look, size, &(const adrop_figure_look){ 0 }, sizeof *look);
@@ -238,8 +255,8 @@ adrop_status adrop_figure_write(adrop_figure *f, adrop_figure_form form,
     adrop_figure_look_init(&look);
     if (f->status)
         return f->status;
-    const adrop_status status = given ? AD_STRUCT_READ(f->ctx, adrop_figure_look, &look, given)
-                                      : ADROP_OK;
+    const adrop_status status =
+        given ? AD_SETTINGS_READ(f->ctx, adrop_figure_look, look_rows, &look, given) : ADROP_OK;
     if (status)
         return status;
     switch (form) {
@@ -255,6 +272,8 @@ adrop_status adrop_figure_write(adrop_figure *f, adrop_figure_form form,
     case ADROP_FIGURE_CSV:
         ad_figure_csv(f, &look, &out);
         break;
+    default:
+        return ad_fail(f->ctx, ADROP_EINVAL, "there is no form of figures %d", (int)form);
     }
     return ad_text_take(&out, text);
 }

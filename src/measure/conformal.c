@@ -17,18 +17,37 @@
 #include "adrop/measure.h"
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "measure/check.h"
 #include "measure/conformal.h"
 #include "random/noise.h"
 #include "stats/ranks.h"
 
+#define ROW(name_, kind_, field_)                                                                  \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_conformal_opts, field_)
+
+static const char *const kind_words[] = { "lac", "aps", "raps", NULL };
+
+static const adrop_option options[] = {
+    { ROW("kind", ADROP_OPT_CHOICE, kind), .words = kind_words, .help = "the score of a class" },
+    { ROW("level", ADROP_OPT_REAL, level), .fallback = 0.9, .max = 1,
+      .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX, .help = "share of sets that hold the truth" },
+    { ROW("penalty", ADROP_OPT_REAL, penalty), .fallback = 0.01, .max = INFINITY,
+      .help = "of raps, for each class beyond free" },
+    { ROW("free", ADROP_OPT_COUNT, free), .fallback = 5, .help = "classes without penalty" },
+    { 0 },
+};
+
+const adrop_option *adrop_conformal_options(void)
+{
+    return options;
+}
+
 void adrop_conformal_opts_init_sized(adrop_conformal_opts *opts, size_t size)
 {
-    const adrop_conformal_opts mine = {
-        .size = sizeof mine, .level = 0.9, .penalty = 0.01, .free = 5, .seed = 1
-    };
+    adrop_conformal_opts mine = { .seed = 1 };
 
+    adrop_options_default(options, &mine);
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
@@ -39,15 +58,7 @@ static adrop_status take_opts(adrop_ctx *ctx, const adrop_conformal_opts *given,
 
     adrop_conformal_opts_init(mine);
     if (given)
-        status = AD_STRUCT_READ(ctx, adrop_conformal_opts, mine, given);
-    if (!status)
-        status = ad_measure_level(ctx, mine->level);
-    if (!status && mine->kind != ADROP_LAC && mine->kind != ADROP_APS && mine->kind != ADROP_RAPS)
-        status = ad_fail(ctx, ADROP_EINVAL, "%d is no kind of conformal set: give lac, aps or raps",
-                         (int)mine->kind);
-    if (!status && !(mine->penalty >= 0 && isfinite(mine->penalty)))
-        status = ad_fail(ctx, ADROP_EINVAL, "a penalty of %s is not possible: give 0 or more",
-                         AD_NUM(mine->penalty));
+        status = AD_SETTINGS_READ(ctx, adrop_conformal_opts, options, mine, given);
     return status;
 }
 
@@ -121,6 +132,8 @@ adrop_status adrop_conformal_fit(adrop_ctx *ctx, const adrop_conformal_opts *opt
     if (!status)
         status = ad_measure_values(ctx, "p", n * classes, p);
     if (!status)
+        status = ad_check_array(ctx, "threshold", 1, threshold);
+    if (!status)
         status = AD_NEW(ctx, n, "conformal scores", &scores);
     if (status)
         return status;
@@ -144,6 +157,10 @@ adrop_status adrop_conformal_sets(adrop_ctx *ctx, const adrop_conformal_opts *op
         status = ad_fail(ctx, ADROP_EINVAL, "there are no classes to choose from");
     if (!status)
         status = ad_measure_values(ctx, "p", n * classes, p);
+    if (!status && isnan(threshold))
+        status = ad_fail(ctx, ADROP_EINVAL, "the threshold of sets is not a number");
+    if (!status)
+        status = ad_check_array(ctx, "member", n, member);
     for (size_t i = 0; i < n && !status; i++) {
         const double *row = p + i * classes;
         const double u = part_of(&o, rows ? rows[i] : (uint32_t)i);
@@ -167,6 +184,8 @@ adrop_status adrop_conformal_fit_values(adrop_ctx *ctx, double level, size_t n, 
         status = ad_measure_values(ctx, "mean", n, mean);
     if (!status && std)
         status = ad_measure_values(ctx, "std", n, std);
+    if (!status)
+        status = ad_check_array(ctx, "threshold", 1, threshold);
     if (!status)
         status = AD_NEW(ctx, n, "conformal scores", &scores);
     if (status)

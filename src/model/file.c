@@ -1,12 +1,13 @@
 /* Models written to files and buffers, and made from them (adrop/model.h). */
 #include "model/file.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "base/text.h"
 
 /* -- Writing ------------------------------------------------------------------------- */
@@ -21,6 +22,12 @@ static adrop_status gather(const adrop_model *m, ad_file_tensor *tensors, float 
         tensors[i] = (ad_file_tensor){ .name = p->name, .n_dims = p->n_dims, .values = values };
         memcpy(tensors[i].dims, p->dim, sizeof p->dim);
         status = adrop_model_get(m, i, values);
+        for (size_t k = 0; k < p->n && !status; k++)
+            if (!isfinite(values[k]))
+                status = ad_fail(m->ctx, ADROP_ENUMERIC,
+                                 "value %zu of tensor '%s' is not finite: a file with it could "
+                                 "not be opened",
+                                 k, p->name);
         values += p->n;
     }
     return status;
@@ -55,9 +62,16 @@ static adrop_status pack(const adrop_model *m, const char *name, char **bytes, s
 adrop_status adrop_model_write(const adrop_model *m, void **bytes, size_t *size)
 {
     char *packed;
-    const adrop_status status = pack(m, "a buffer", &packed, size);
+    size_t n;
+    adrop_status status = ad_check_array(m->ctx, "bytes", 1, bytes);
 
+    if (!status)
+        status = ad_check_array(m->ctx, "size", 1, size);
+    if (status)
+        return status;
+    status = pack(m, "a buffer", &packed, &n);
     *bytes = packed;
+    *size = n;
     return status;
 }
 
@@ -65,8 +79,10 @@ adrop_status adrop_model_save(const adrop_model *m, const char *path)
 {
     char *bytes;
     size_t size;
-    adrop_status status = pack(m, path, &bytes, &size);
 
+    if (!path)
+        return ad_fail(m->ctx, ADROP_EINVAL, "a model is saved to a file: give its name");
+    adrop_status status = pack(m, path, &bytes, &size);
     if (!status)
         status = ad_file_replace(m->ctx, path, bytes, size);
     ad_free(m->ctx, bytes);
@@ -109,6 +125,9 @@ static adrop_status take(adrop_model *m, const ad_model_file *f)
 
 adrop_status adrop_model_load(adrop_model *m, const char *path)
 {
+    if (ad_check_given(m->ctx, "path", path))
+        return ADROP_EINVAL;
+
     ad_tensorfile file;
     adrop_status status = ad_tensorfile_read(m->ctx, path, AD_MODEL_FILE_LIMIT, &file);
 
@@ -118,13 +137,6 @@ adrop_status adrop_model_load(adrop_model *m, const char *path)
     status = take(m, &f);
     ad_tensorfile_release(&file);
     return status;
-}
-
-void adrop_model_file_opts_init_sized(adrop_model_file_opts *opts, size_t size)
-{
-    const adrop_model_file_opts mine = { .size = sizeof mine, .batch = 256 };
-
-    ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
 /* The graph is compared with the file before memory is taken for it: what a file asks for is
@@ -147,7 +159,8 @@ static adrop_status make(adrop_ctx *ctx, const char *name, const ad_tensorfile *
     *out = NULL;
     adrop_model_file_opts_init(&how);
     if (given)
-        status = AD_STRUCT_READ(ctx, adrop_model_file_opts, &how, given);
+        status = AD_SETTINGS_READ(ctx, adrop_model_file_opts, adrop_model_file_options(), &how,
+                                  given);
     if (status || (status = ad_model_texts_read(ctx, name, file, &o)))
         return status;
     if (how.dropout)
@@ -197,11 +210,17 @@ adrop_status ad_model_file_read(adrop_ctx *ctx, const void *bytes, size_t size,
 adrop_status adrop_model_open_file(adrop_ctx *ctx, const char *path,
                                    const adrop_model_file_opts *opts, adrop_model **out)
 {
+    if (ad_check_given(ctx, "path", path) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     return ad_model_file_open(ctx, path, opts, 0, out);
 }
 
 adrop_status adrop_model_read(adrop_ctx *ctx, const void *bytes, size_t size,
                               const adrop_model_file_opts *opts, adrop_model **out)
 {
+    if (ad_check_given(ctx, "bytes", bytes) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     return ad_model_file_read(ctx, bytes, size, opts, 0, out);
 }

@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "base/text.h"
 #include "model/architecture.h"
 #include "model/network.h"
@@ -188,6 +188,9 @@ static adrop_status build(adrop_ctx *ctx, const adrop_model_opts *o, const ad_ar
 
 adrop_status adrop_graph_of(adrop_ctx *ctx, const adrop_model_opts *opts, adrop_graph **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     const ad_architecture *type;
     adrop_model_opts o;
     ad_graph *graph = NULL;
@@ -197,10 +200,10 @@ adrop_status adrop_graph_of(adrop_ctx *ctx, const adrop_model_opts *opts, adrop_
 
     *out = NULL;
     adrop_model_opts_init(&o);
-    if ((status = AD_STRUCT_READ(ctx, adrop_model_opts, &o, opts)))
+    if ((status = AD_SETTINGS_READ(ctx, adrop_model_opts, adrop_model_options(), &o, opts)))
         return status;
-    if (!o.model || !o.dropout || !o.outputs || !o.channels || !o.height || !o.width)
-        return ad_fail(ctx, ADROP_EINVAL, "a graph needs a model's text, its dropout's and sizes");
+    if (!o.model || !o.dropout)
+        return ad_fail(ctx, ADROP_EINVAL, "a graph needs a model's text and its dropout's");
     if ((status = ad_architecture_read(ctx, o.model, &type, &settings)))
         return status;
     if (!(status = ad_graph_create(ctx, &graph)) &&

@@ -11,48 +11,19 @@
 #include "base/context.h"
 #include "base/machine.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "base/text.h"
 #include "model/architecture.h"
 #include "model/room.h"
 
-void adrop_model_opts_init_sized(adrop_model_opts *opts, size_t size)
-{
-    const adrop_model_opts mine = { .model = "mlp:800,800",
-                                    .dropout = "advanced",
-                                    .channels = 784,
-                                    .height = 1,
-                                    .width = 1,
-                                    .outputs = 10,
-                                    .batch = 256,
-                                    .shards = 1,
-                                    .n_train = 1,
-                                    .dropout_strength = 1 };
-
-    ad_struct_init(opts, size, &mine, sizeof mine);
-}
-
 static adrop_status check(adrop_ctx *ctx, const adrop_model_opts *o)
 {
-    const size_t limit = (size_t)1 << 24;
-
     if (!o->model || !o->dropout)
         return ad_fail(ctx, ADROP_EINVAL, "a model needs its text and its dropout's");
-    if (!o->channels || !o->height || !o->width || o->channels > limit || o->height > 65536 ||
-        o->width > 65536)
-        return ad_fail(ctx, ADROP_ESHAPE,
-                       "inputs of %zu x %zu x %zu cannot be: give channels, "
-                       "height and width",
-                       o->channels, o->height, o->width);
     if (o->sparse && (o->height != 1 || o->width != 1 || o->input_gradient))
         return ad_fail(ctx, ADROP_ESHAPE,
                        "sparse rows have one value per column, and no gradient of inputs");
-    if (!o->outputs || o->outputs > AD_LOSS_OUTPUTS)
-        return ad_fail(ctx, ADROP_EINVAL, "%zu %s: there must be 1 to %d", o->outputs,
-                       o->loss == ADROP_SOFTMAX ? "classes" : "outputs", AD_LOSS_OUTPUTS);
-    if (!o->batch || o->batch > limit)
-        return ad_fail(ctx, ADROP_EINVAL, "a batch of %zu rows: give 1 to %zu", o->batch, limit);
-    if (!o->shards || o->shards > o->batch)
+    if (o->shards > o->batch)
         return ad_fail(ctx, ADROP_EINVAL, "a batch of %zu rows cannot be cut into %zu shards",
                        o->batch, o->shards);
     return ADROP_OK;
@@ -209,7 +180,8 @@ static adrop_status open_or_try(adrop_ctx *ctx, const adrop_model_opts *given, c
 
     *out = NULL;
     adrop_model_opts_init(&options);
-    adrop_status status = AD_STRUCT_READ(ctx, adrop_model_opts, &options, given);
+    adrop_status status = AD_SETTINGS_READ(ctx, adrop_model_opts, adrop_model_options(), &options,
+                                           given);
     if (!status)
         status = check(ctx, &options);
     if (!status)
@@ -236,6 +208,9 @@ adrop_status ad_model_try(adrop_ctx *ctx, const adrop_model_opts *options)
 
 adrop_status adrop_model_create(adrop_ctx *ctx, const adrop_model_opts *options, adrop_model **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     return ad_model_open(ctx, options, &(ad_room){ 0 }, out);
 }
 

@@ -9,7 +9,7 @@
 #include "base/context.h"
 #include "base/format.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "experiment/compare_impl.h"
 #include "paper/reproduce_impl.h"
 
@@ -108,7 +108,8 @@ static adrop_status take_options(adrop_reproduction *r, const adrop_reproduce_op
     adrop_reproduce_opts *opts = &r->how;
 
     adrop_reproduce_opts_init(opts);
-    const adrop_status status = AD_STRUCT_READ(r->ctx, adrop_reproduce_opts, opts, given);
+    const adrop_status status = AD_SETTINGS_READ(r->ctx, adrop_reproduce_opts,
+                                                 adrop_reproduce_options(), opts, given);
     if (status)
         return status;
     if (opts->data_dir) {
@@ -117,8 +118,6 @@ static adrop_status take_options(adrop_reproduction *r, const adrop_reproduce_op
             return ad_fail(r->ctx, ADROP_EINVAL, "the name of the data folder is too long");
         opts->data_dir = r->data_dir;
     }
-    if (opts->scale < 0 || opts->scale >= ADROP_N_SCALES)
-        return ad_fail(r->ctx, ADROP_EINVAL, "there is no scale %d", opts->scale);
     return ADROP_OK;
 }
 
@@ -160,6 +159,9 @@ static adrop_status open_all(adrop_reproduction *r, const char *label,
 adrop_status adrop_reproduce_create(adrop_ctx *ctx, const char *label,
                                     const adrop_reproduce_opts *opts, adrop_reproduction **out)
 {
+    if (ad_check_given(ctx, "label", label) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_reproduction *r;
     adrop_status status = AD_NEW(ctx, 1, "a reproduction", &r);
 

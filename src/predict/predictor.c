@@ -9,14 +9,44 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "model/file.h"
 #include "predict/newest.h"
 
+static const char *const precision_words[] = { "f32", "bf16", "auto", "f64", NULL };
+static const char *const sparse_words[] = { "auto", "off", "on", NULL };
+
+static const adrop_option options[] = {
+    { .name = "batch",
+      .kind = ADROP_OPT_COUNT,
+      .offset = offsetof(adrop_predictor_opts, batch),
+      .fallback = 256,
+      .min = 1,
+      .max = 1 << 24,
+      .help = "rows that go through the network together" },
+    { .name = "precision",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(adrop_predictor_opts, precision),
+      .words = precision_words,
+      .help = "of maps and products" },
+    { .name = "sparse-weights",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(adrop_predictor_opts, sparse_weights),
+      .words = sparse_words,
+      .help = "are weights that are zero skipped?" },
+    { 0 },
+};
+
+const adrop_option *adrop_predictor_options(void)
+{
+    return options;
+}
+
 void adrop_predictor_opts_init_sized(adrop_predictor_opts *opts, size_t size)
 {
-    const adrop_predictor_opts mine = { .size = sizeof mine, .batch = 256 };
+    adrop_predictor_opts mine = { 0 };
 
+    adrop_options_default(options, &mine);
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
@@ -101,7 +131,7 @@ static adrop_status take_opts(adrop_ctx *ctx, const adrop_predictor_opts *given,
 
     adrop_predictor_opts_init(opts);
     if (given)
-        status = AD_STRUCT_READ(ctx, adrop_predictor_opts, opts, given);
+        status = AD_SETTINGS_READ(ctx, adrop_predictor_opts, options, opts, given);
     adrop_model_file_opts_init(out);
     out->dropout = opts->dropout;
     out->batch = opts->batch;
@@ -131,6 +161,9 @@ static int is_folder(const char *path)
 adrop_status adrop_predictor_open(adrop_ctx *ctx, const char *path,
                                   const adrop_predictor_opts *opts, adrop_predictor **out)
 {
+    if (ad_check_given(ctx, "path", path) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     char found[AD_PATH_SIZE];
     adrop_model_file_opts how;
     adrop_predictor_opts mine;
@@ -150,6 +183,9 @@ adrop_status adrop_predictor_open(adrop_ctx *ctx, const char *path,
 adrop_status adrop_predictor_read(adrop_ctx *ctx, const void *bytes, size_t size,
                                   const adrop_predictor_opts *opts, adrop_predictor **out)
 {
+    if (ad_check_given(ctx, "bytes", bytes) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_model_file_opts how;
     adrop_predictor_opts mine;
     adrop_model *model;
@@ -163,6 +199,9 @@ adrop_status adrop_predictor_read(adrop_ctx *ctx, const void *bytes, size_t size
 
 adrop_status adrop_predictor_create(adrop_ctx *ctx, adrop_model *model, adrop_predictor **out)
 {
+    if (ad_check_given(ctx, "model", model) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     return make(ctx, "the model", model, 0, out);
 }
 

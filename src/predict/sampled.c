@@ -13,15 +13,34 @@
 #include <string.h>
 
 #include "base/context.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "predict/predictor.h"
 
 #define PI 3.14159265358979323846
 
+#define ROW(name_, kind_, field_)                                                                  \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_sample_opts, field_)
+
+static const adrop_option options[] = {
+    { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 50, .max = UINT32_MAX,
+      .help = "noisy passes; 0: one without noise" },
+    { ROW("shared-masks", ADROP_OPT_FLAG, shared_masks),
+      .help = "a pass has the same masks for every row" },
+    { ROW("by-moments", ADROP_OPT_FLAG, by_moments),
+      .help = "moments carried through the network in place of passes" },
+    { 0 },
+};
+
+const adrop_option *adrop_sample_options(void)
+{
+    return options;
+}
+
 void adrop_sample_opts_init_sized(adrop_sample_opts *opts, size_t size)
 {
-    const adrop_sample_opts mine = { .size = sizeof mine, .samples = 50 };
+    adrop_sample_opts mine = { 0 };
 
+    adrop_options_default(options, &mine);
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 

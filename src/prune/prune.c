@@ -5,32 +5,49 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "prune/choose.h"
 
-static const adrop_choose_opts usual = {
-    .criterion = "magnitude", .rate = 10, .seed = 1, .round = 1
+#define ROW(name_, kind_, field_)                                                                  \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_choose_opts, field_)
+
+static const char *const scope_words[] = { "auto", "global", "layer", NULL };
+
+static const adrop_option options[] = {
+    { ROW("rate", ADROP_OPT_REAL, rate), .fallback = 10, .max = 100, .open = ADROP_OPEN_MAX,
+      .help = "per cent of what there is that goes" },
+    { ROW("scope", ADROP_OPT_CHOICE, scope), .words = scope_words,
+      .help = "all layers are ranked together, or the same share of each" },
+    { ROW("batch", ADROP_OPT_COUNT, batch), .max = 1 << 24,
+      .help = "rows of batches, where gradients are needed; 0: the model's" },
+    { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .help = "of random" },
+    { ROW("round", ADROP_OPT_COUNT, round), .fallback = 1, .help = "of random" },
+    { 0 },
 };
+
+const adrop_option *adrop_choose_options(void)
+{
+    return options;
+}
 
 void adrop_choose_opts_init_sized(adrop_choose_opts *opts, size_t size)
 {
-    ad_struct_init(opts, size, &usual, sizeof usual);
+    adrop_choose_opts mine = { .criterion = "magnitude" };
+
+    adrop_options_default(options, &mine);
+    ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
 static adrop_status read_opts(adrop_ctx *ctx, const adrop_choose_opts *opts,
                               adrop_choose_opts *mine)
 {
-    *mine = usual;
-    const adrop_status status = AD_STRUCT_READ(ctx, adrop_choose_opts, mine, opts);
+    adrop_choose_opts_init(mine);
+    const adrop_status status = AD_SETTINGS_READ(ctx, adrop_choose_opts, options, mine, opts);
 
     if (status)
         return status;
     if (!mine->criterion)
         return ad_fail(ctx, ADROP_EINVAL, "units are chosen by a criterion: give one");
-    if (!(mine->rate >= 0 && mine->rate < 100))
-        return ad_fail(ctx, ADROP_EINVAL, "`rate` is a share in per cent, in [0, 100)");
-    if (mine->scope < ADROP_PRUNE_AUTO || mine->scope > ADROP_PRUNE_LAYER)
-        return ad_fail(ctx, ADROP_EINVAL, "`scope` is none of adrop_prune_scope");
     return ADROP_OK;
 }
 
@@ -75,6 +92,8 @@ adrop_status adrop_units_choose(adrop_model *m, const adrop_units *units,
     size_t *of_group = NULL;
     adrop_status status = read_opts(m->ctx, opts, &how);
 
+    if (!status)
+        status = ad_check_array(m->ctx, "keep", adrop_units_count(units), keep);
     if (!status && !(status = ad_groups_of_nodes(units, &g)) &&
         !(status = AD_NEW(m->ctx, g.n, "the layers", &of_group)) &&
         !(status = share(m->ctx, &g, &how, ADROP_PRUNE_NODES, of_group, &quota)) &&

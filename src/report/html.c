@@ -7,11 +7,15 @@
 #include "adrop/version.h"
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "base/text.h"
 #include "figure/figure.h"
 
 adrop_status adrop_page_create(adrop_ctx *ctx, const char *title, adrop_page **out)
 {
+    if (ad_check_given(ctx, "title", title) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_page *p;
 
     *out = NULL;

@@ -7,8 +7,25 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "experiment/compare_impl.h"
+
+static const adrop_option options[] = {
+    { .name = "paper",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(adrop_report_opts, paper),
+      .help = "the paper's conventions: population standard deviations, and its one-sided p" },
+    { .name = "numbers",
+      .kind = ADROP_OPT_FLAG,
+      .offset = offsetof(adrop_report_opts, numbers),
+      .help = "one column per number, in full" },
+    { 0 },
+};
+
+const adrop_option *adrop_report_options(void)
+{
+    return options;
+}
 
 void adrop_report_opts_init_sized(adrop_report_opts *opts, size_t size)
 {
@@ -32,7 +49,7 @@ adrop_status ad_view_open(adrop_ctx *ctx, const adrop_compare *c, const adrop_re
     size_t n = 0;
 
     *view = (ad_comparison_view){ .ctx = ctx };
-    adrop_status status = AD_STRUCT_READ(ctx, adrop_report_opts, &opts, given);
+    adrop_status status = AD_SETTINGS_READ(ctx, adrop_report_opts, options, &opts, given);
     if (status)
         return status;
     while (adrop_compare_row_at(c, n, &row))

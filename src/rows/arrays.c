@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "rows/dataset.h"
 
 void adrop_arrays_init_sized(adrop_arrays *arrays, size_t size)
@@ -44,6 +44,8 @@ static adrop_status check_shape(adrop_ctx *ctx, const adrop_arrays *a)
         return ad_fail(ctx, ADROP_EINVAL,
                        "'%s' has %zu targets: 1 to %d are possible, and labels are one", a->name,
                        a->n_targets, AD_MAX_SIDE);
+    if (a->borrow != 0 && a->borrow != 1)
+        return ad_fail(ctx, ADROP_EINVAL, "'%s': borrow is %d: give 0 or 1", a->name, a->borrow);
     if (a->class_names && !a->classes)
         return ad_fail(ctx, ADROP_EINVAL, "'%s' names classes: say how many there are", a->name);
     return ADROP_OK;
@@ -184,6 +186,9 @@ static adrop_status make(adrop_ctx *ctx, const adrop_arrays *a, size_t classes,
 adrop_status adrop_data_from_arrays(adrop_ctx *ctx, const adrop_arrays *arrays,
                                     const adrop_split_opts *how, adrop_data **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_arrays mine;
     adrop_split_opts split;
     size_t classes = 0;

@@ -4,14 +4,38 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
+
+#define ROW(name_, kind_, field_)                                                                  \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_batches_opts, field_)
+
+static const char *const part_words[] = { "train", "val", "test", NULL };
+
+static const adrop_option options[] = {
+    { ROW("part", ADROP_OPT_CHOICE, part), .words = part_words, .help = "whose rows" },
+    { ROW("rows", ADROP_OPT_COUNT, rows), .fallback = 256, .min = 1, .max = AD_MAX_ROWS,
+      .help = "of a batch" },
+    { ROW("shuffle", ADROP_OPT_FLAG, shuffle), .fallback = 1,
+      .help = "an order of its own for every epoch" },
+    { ROW("drop-last", ADROP_OPT_FLAG, drop_last),
+      .help = "leave out a last batch with fewer rows" },
+    { ROW("workers", ADROP_OPT_COUNT, workers), .fallback = 2, .max = AD_MAX_WORKERS,
+      .help = "threads that decode and augment ahead; 0: none" },
+    { ROW("ahead", ADROP_OPT_COUNT, ahead), .fallback = 3, .min = 1, .max = AD_MAX_AHEAD,
+      .help = "batches prepared ahead of the one in use" },
+    { 0 },
+};
+
+const adrop_option *adrop_batches_options(void)
+{
+    return options;
+}
 
 void adrop_batches_opts_init_sized(adrop_batches_opts *opts, size_t size)
 {
-    const adrop_batches_opts mine = {
-        .part = ADROP_PART_TRAIN, .rows = 256, .seed = 1, .shuffle = 1, .workers = 2, .ahead = 3
-    };
+    adrop_batches_opts mine = { .seed = 1 };
 
+    adrop_options_default(options, &mine);
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
@@ -19,20 +43,11 @@ static adrop_status check(adrop_ctx *ctx, const adrop_data *data, const adrop_ba
 {
     const unsigned known = ADROP_AUGMENT_CROP | ADROP_AUGMENT_FLIP | ADROP_AUGMENT_RESIZE;
 
-    if ((int)o->part < 0 || (int)o->part >= AD_N_PARTS)
-        return ad_fail(ctx, ADROP_EINVAL, "part is %d: 0 train, 1 validation, 2 test",
-                       (int)o->part);
     if (!data->n_part[o->part])
         return ad_fail(ctx, ADROP_EINVAL, "'%s' has no rows in its %s part", data->rows->name,
                        o->part == ADROP_PART_TRAIN ? "training"
                        : o->part == ADROP_PART_VAL ? "validation"
                                                    : "test");
-    if (!o->rows || o->rows > AD_MAX_ROWS)
-        return ad_fail(ctx, ADROP_EINVAL, "a batch of %zu rows is out of range", o->rows);
-    if (o->workers > AD_MAX_WORKERS || !o->ahead || o->ahead > AD_MAX_AHEAD)
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "%zu workers and %zu batches ahead: at most %d, and 1 to %d", o->workers,
-                       o->ahead, AD_MAX_WORKERS, AD_MAX_AHEAD);
     if (o->augment & ~known)
         return ad_fail(ctx, ADROP_EINVAL, "augment holds an unknown flag");
     if (o->augment && (!data->rows->is_image || !ad_data_is_bytes(data)))
@@ -148,13 +163,16 @@ static adrop_status fill(adrop_batches *b)
 adrop_status adrop_batches_create(adrop_ctx *ctx, const adrop_data *data,
                                   const adrop_batches_opts *opts, adrop_batches **out)
 {
+    if (ad_check_given(ctx, "data", data) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_batches_opts o;
     adrop_batches *b;
     adrop_status status;
 
     adrop_batches_opts_init(&o);
     *out = NULL;
-    if (opts && (status = AD_STRUCT_READ(ctx, adrop_batches_opts, &o, opts)))
+    if (opts && (status = AD_SETTINGS_READ(ctx, adrop_batches_opts, options, &o, opts)))
         return status;
     if ((status = check(ctx, data, &o)) || (status = AD_NEW(ctx, 1, "batches", &b)))
         return status;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "transform/standardise.h"
 
 void adrop_data_describe_sized(const adrop_data *data, adrop_data_info *info, size_t size)
@@ -147,6 +147,8 @@ adrop_status adrop_data_pixels(adrop_ctx *ctx, const adrop_data *data, size_t ro
         return status;
     if (!ad_data_is_bytes(data))
         return ad_fail(ctx, ADROP_EINVAL, "'%s' does not hold pixels", rows->name);
+    if ((status = ad_check_array(ctx, "pixels", 1, out)))
+        return status;
     status = ad_rows_bytes(rows, ctx, row, out, &pixels);
     if (!status && pixels != out)
         memcpy(out, pixels, ad_shape_size(rows->shape));
@@ -162,7 +164,7 @@ adrop_status adrop_data_row(adrop_ctx *ctx, const adrop_data *data, size_t row, 
     uint8_t *decoded;
     adrop_status status = check_row(data, ctx, row);
 
-    if (status ||
+    if (status || (status = ad_check_array(ctx, "x", 1, x)) ||
         (status = AD_NEW(ctx, ad_schema_room(&data->schema) + (size + 3) / 4, "a row", &scratch)))
         return status;
     decoded = (uint8_t *)(scratch + ad_schema_room(&data->schema));

@@ -99,8 +99,7 @@ size_t ad_data_memory(const adrop_data *data);
 /* The word for the inputs' transforms. */
 adrop_input_scale ad_scale_of(const ad_transforms *inputs);
 
-/* Every row of the table that is not a text, shown and read again: is a struct that was filled by
- * hand in range? opts is written to, with the values it has. */
-AD_LAB adrop_status ad_options_check(adrop_ctx *ctx, const adrop_option *table, void *opts);
+/* Is it an adrop_class_weights? ADROP_EINVAL otherwise. */
+AD_LAB adrop_status ad_class_weights_check(adrop_ctx *ctx, int class_weights);
 
 #endif

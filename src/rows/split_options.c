@@ -1,7 +1,6 @@
 /* The settings of a split: rows, defaults, and the check of a whole struct. */
-#include <string.h>
-
-#include "base/struct.h"
+#include "base/context.h"
+#include "base/option_check.h"
 #include "rows/dataset.h"
 #include "rows/split_rows.h"
 
@@ -12,8 +11,15 @@ static const char *const missing[] = AD_MISSING_WORDS;
 static const adrop_option table[] = { AD_SCALE_ROWS(adrop_split_opts, scales),
                                       AD_SUBSET_ROWS(adrop_split_opts),
                                       AD_TABLE_ROWS(adrop_split_opts, missing),
-                                      AD_TERM_ROWS(adrop_split_opts),
+                                      AD_TERM_ROWS(adrop_split_opts, terms.),
                                       { 0 } };
+
+static const adrop_option text_table[] = { AD_TERM_ROWS(adrop_text_opts, ), { 0 } };
+
+const adrop_option *adrop_text_options(void)
+{
+    return text_table;
+}
 
 const adrop_option *adrop_split_options(void)
 {
@@ -28,26 +34,12 @@ void adrop_split_opts_init_sized(adrop_split_opts *opts, size_t size)
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
-adrop_status ad_options_check(adrop_ctx *ctx, const adrop_option *rows, void *opts)
+adrop_status ad_class_weights_check(adrop_ctx *ctx, int class_weights)
 {
-    char text[4096]; /* of a whole list */
-
-    for (const adrop_option *row = rows; row->name; row++) {
-        const int *choice = (const int *)((const char *)opts + row->offset);
-        size_t n = 0;
-        if (row->kind == ADROP_OPT_TEXT)
-            continue;
-        for (; row->kind == ADROP_OPT_CHOICE && row->words[n]; n++)
-            ;
-        if (row->kind == ADROP_OPT_CHOICE && (*choice < 0 || (size_t)*choice >= n))
-            return ad_fail(ctx, ADROP_EINVAL, "%s is %d: there are %zu choices", row->name, *choice,
-                           n);
-        const adrop_status status = adrop_option_set_sized(
-            ctx, row, opts, SIZE_MAX, row->name, adrop_option_show(row, opts, text, sizeof text));
-        if (status)
-            return status;
-    }
-    return ADROP_OK;
+    return class_weights == ADROP_CLASSES_AS_THEY_ARE || class_weights == ADROP_CLASSES_BALANCED
+               ? ADROP_OK
+               : ad_fail(ctx, ADROP_EINVAL, "class_weights is %d: it is no adrop_class_weights",
+                         class_weights);
 }
 
 adrop_status ad_split_opts_take(adrop_ctx *ctx, const adrop_split_opts *given,
@@ -56,7 +48,7 @@ adrop_status ad_split_opts_take(adrop_ctx *ctx, const adrop_split_opts *given,
     adrop_status status;
 
     adrop_split_opts_init(mine);
-    if (given && (status = AD_STRUCT_READ(ctx, adrop_split_opts, mine, given)))
+    if (given && (status = AD_SETTINGS_READ(ctx, adrop_split_opts, table, mine, given)))
         return status;
-    return ad_options_check(ctx, table, mine);
+    return ad_class_weights_check(ctx, mine->class_weights);
 }

@@ -65,40 +65,41 @@
             "as any other"                                                                         \
   }
 
+/* `at` is where the struct has its adrop_text_opts: `terms.`, or nothing. */
 #define AD_TEXT_ROW(type, label, field, shown, text)                                               \
   {                                                                                                \
-    .name = label, .kind = ADROP_OPT_TEXT, .offset = offsetof(type, terms.field), .value = shown,  \
+    .name = label, .kind = ADROP_OPT_TEXT, .offset = offsetof(type, field), .value = shown,        \
     .help = text                                                                                   \
   }
 
-#define AD_TERM_ROWS(type)                                                                         \
-  AD_TEXT_ROW(type, "features", features, "tfidf|lsa:K|hash:B",                                    \
+#define AD_TERM_ROWS(type, at)                                                                     \
+  AD_TEXT_ROW(type, "features", at features, "tfidf|lsa:K|hash:B",                                 \
               "what documents become; default: tfidf, lsa:10 for reuters21578"),                   \
       { .name = "ngrams",                                                                          \
         .kind = ADROP_OPT_COUNT,                                                                   \
-        .offset = offsetof(type, terms.ngrams),                                                    \
+        .offset = offsetof(type, at ngrams),                                                       \
         .fallback = 1,                                                                             \
         .min = 1,                                                                                  \
         .max = 16,                                                                                 \
         .help = "runs of up to so many words are terms" },                                         \
-      AD_TEXT_ROW(type, "char-ngrams", char_ngrams, "A-B",                                         \
+      AD_TEXT_ROW(type, "char-ngrams", at char_ngrams, "A-B",                                      \
                   "terms are runs of A to B characters of a word"),                                \
       { .name = "min-df",                                                                          \
         .kind = ADROP_OPT_COUNT,                                                                   \
-        .offset = offsetof(type, terms.min_df),                                                    \
+        .offset = offsetof(type, at min_df),                                                       \
         .max = AD_SPLIT_MOST,                                                                      \
         .help = "fewest training documents of a term; 0: 3 of 1000 or more, otherwise 1" },        \
       { .name = "max-df",                                                                          \
         .kind = ADROP_OPT_REAL,                                                                    \
-        .offset = offsetof(type, terms.max_df),                                                    \
+        .offset = offsetof(type, at max_df),                                                       \
         .fallback = 1,                                                                             \
         .max = 1,                                                                                  \
         .open = ADROP_OPEN_MIN,                                                                    \
         .help = "largest share of the training documents of a term" },                             \
-      AD_TEXT_ROW(type, "stem", stem, "LANGUAGE",                                                  \
+      AD_TEXT_ROW(type, "stem", at stem, "LANGUAGE",                                               \
                   "stem words by Snowball's rules: english, german, ..; default: not"),            \
   {                                                                                                \
-    .name = "stop-words", .kind = ADROP_OPT_FLAG, .offset = offsetof(type, terms.stop_words),      \
+    .name = "stop-words", .kind = ADROP_OPT_FLAG, .offset = offsetof(type, at stop_words),         \
     .help = "leave English function words out"                                                     \
   }
 

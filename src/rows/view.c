@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "rows/dataset.h"
 
 adrop_status ad_data_create(adrop_ctx *ctx, ad_rows *rows, adrop_data **out)
@@ -67,6 +67,9 @@ static adrop_status fill(adrop_data *view, adrop_ctx *ctx, const adrop_data *bas
 adrop_status adrop_data_view(adrop_ctx *ctx, const adrop_data *base, const adrop_split_opts *how,
                              adrop_data **out)
 {
+    if (ad_check_given(ctx, "base", base) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_split_opts mine;
     adrop_data *view;
     adrop_status status;

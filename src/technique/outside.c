@@ -8,7 +8,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "base/text.h"
 #include "technique/mask_shape.h"
 
@@ -82,7 +82,9 @@ static adrop_status check(adrop_ctx *ctx, const adrop_technique_table *t)
         if (!strcmp(t->options[n].name, "mask"))
             return ad_fail(ctx, ADROP_EINVAL, "technique '%s': every technique has an option mask",
                            t->name);
-        if (t->options[n++].offset >= t->settings_size)
+        if (t->options[n].kind == ADROP_OPT_CHOICE && !ad_option_words(&t->options[n]))
+            return ad_fail(ctx, ADROP_EINVAL, "technique '%s': a choice without words", t->name);
+        if (!ad_option_fits(&t->options[n++], t->settings_size))
             return ad_fail(ctx, ADROP_EINVAL, "technique '%s': an option lies outside its settings",
                            t->name);
     }

@@ -5,8 +5,8 @@
 #include "adrop/technique.h"
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "base/registry.h"
-#include "base/struct.h"
 #include "technique/outside.h"
 #include "technique/technique.h"
 
@@ -146,6 +146,9 @@ static void resolve(const ad_technique *t, const void *settings, char *out, size
 adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *index, char *resolved,
                                    size_t size)
 {
+    if (ad_check_given(ctx, "text", text))
+        return ADROP_EINVAL;
+
     void *settings;
     size_t i;
 

@@ -7,7 +7,7 @@
 #include "adrop/comm.h"
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "data/known.h"
 #include "data/opening.h"
 #include "model/file.h"
@@ -191,6 +191,27 @@ static adrop_status open_run(adrop_run *run, const char *path, const adrop_run_o
     return status ? status : open_model(run, o->sparse_weights);
 }
 
+#define ROW(name_, kind_, field_)                                                                  \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_run_opts, field_)
+
+static const char *const sparse_words[] = { "auto", "off", "on", NULL };
+
+static const adrop_option options[] = {
+    { ROW("inputs", ADROP_OPT_FLAG, inputs), .help = "rows to predict, whatever their classes" },
+    { ROW("all", ADROP_OPT_FLAG, all),
+      .help = "every row is wanted, without the run's splits and limits" },
+    { ROW("allow-changed-data", ADROP_OPT_FLAG, allow_changed_data),
+      .help = "the run's own data may differ from those of its record" },
+    { ROW("sparse-weights", ADROP_OPT_CHOICE, sparse_weights), .words = sparse_words,
+      .help = "are weights that are zero skipped?" },
+    { 0 },
+};
+
+const adrop_option *adrop_run_options(void)
+{
+    return options;
+}
+
 void adrop_run_opts_init_sized(adrop_run_opts *opts, size_t size)
 {
     ad_struct_init(opts, size, &(const adrop_run_opts){ 0 }, sizeof *opts);
@@ -199,9 +220,13 @@ void adrop_run_opts_init_sized(adrop_run_opts *opts, size_t size)
 adrop_status adrop_run_open_with(adrop_ctx *ctx, const char *path, const adrop_run_opts *opts,
                                  adrop_run **out)
 {
+    if (ad_check_given(ctx, "path", path) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_run_opts mine = { .size = sizeof mine };
     adrop_run *run;
-    adrop_status status = opts ? AD_STRUCT_READ(ctx, adrop_run_opts, &mine, opts) : ADROP_OK;
+    adrop_status status = opts ? AD_SETTINGS_READ(ctx, adrop_run_opts, options, &mine, opts)
+                               : ADROP_OK;
 
     *out = NULL;
     if (status || (status = AD_NEW(ctx, 1, "a run", &run)))

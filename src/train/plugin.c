@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/file.h"
+#include "base/option_check.h"
 #include "base/text.h"
 #include "technique/outside.h"
 #include "train/plugin.h"
@@ -26,6 +27,9 @@ static adrop_status register_all(adrop_ctx *ctx, const char *path, adrop_plugin_
 
 adrop_status adrop_plugin_load(adrop_ctx *ctx, const char *path)
 {
+    if (ad_check_given(ctx, "path", path))
+        return ADROP_EINVAL;
+
     char full[AD_PATH_SIZE];
     adrop_plugin_fn *table_at;
 

@@ -32,6 +32,8 @@ json_t *ad_provenance_value(ad_json *b, const adrop_option *row, const void *fro
         return ad_json_real(*(const double *)field);
     case ADROP_OPT_COUNT:
         return json_integer((json_int_t) * (const size_t *)field);
+    case ADROP_OPT_INT:
+        return json_integer(*(const int *)field);
     case ADROP_OPT_FLAG:
         return json_boolean(*(const int *)field);
     case ADROP_OPT_LIST:

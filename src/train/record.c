@@ -7,7 +7,7 @@
 
 #include "adrop/version.h"
 #include "base/context.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "data/known.h"
 #include "train/folder.h"
 #include "train/identity.h"
@@ -310,6 +310,9 @@ adrop_status adrop_train_settings_sized(adrop_ctx *ctx, const char *path, adrop_
                                         size_t data_size, adrop_train_opts *train,
                                         size_t train_size, char data_path[ADROP_TEXT_SIZE])
 {
+    if (ad_check_given(ctx, "path", path))
+        return ADROP_EINVAL;
+
     adrop_data_opts d;
     adrop_data_opts_init(&d);
     adrop_train_opts t;

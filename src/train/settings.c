@@ -11,7 +11,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "model/architecture.h"
 #include "trainer/options.h"
 #include "trainer/trainer.h"
@@ -223,7 +223,7 @@ adrop_status adrop_train_resolve(adrop_ctx *ctx, const adrop_data *data, adrop_t
     adrop_train_opts mine;
 
     adrop_train_opts_init(&mine);
-    adrop_status status = AD_STRUCT_READ(ctx, adrop_train_opts, &mine, train);
+    adrop_status status = AD_SETTINGS_READ(ctx, adrop_train_opts, options, &mine, train);
     if (status)
         return status;
     adrop_data_describe(data, &info);

@@ -8,7 +8,8 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
+#include "data/opening.h"
 #include "train/job.h"
 #include "train/metrics.h"
 #include "train/run.h"
@@ -206,10 +207,10 @@ static adrop_status train(ad_run *r, adrop_train_result *result)
 static adrop_status take_data_opts(adrop_ctx *ctx, const adrop_data_opts *given,
                                    adrop_data_opts *mine)
 {
-    adrop_data_opts_init(mine);
-    const adrop_status status = AD_STRUCT_READ(ctx, adrop_data_opts, mine, given);
+    const adrop_status status = ad_data_opts_read(ctx, given, mine);
 
-    if (mine->class_weights == ADROP_CLASSES_BALANCED && !strcmp(mine->class_weight, "none"))
+    if (!status && mine->class_weights == ADROP_CLASSES_BALANCED &&
+        !strcmp(mine->class_weight, "none"))
         snprintf(mine->class_weight, sizeof mine->class_weight, "balanced");
     return status;
 }
@@ -219,7 +220,8 @@ static adrop_status take_opts(ad_run *r, const adrop_train_opts *opts,
                               const adrop_train_hooks *hooks)
 {
     adrop_train_opts_init(&r->opts);
-    const adrop_status status = AD_STRUCT_READ(r->ctx, adrop_train_opts, &r->opts, opts);
+    const adrop_status status = AD_SETTINGS_READ(r->ctx, adrop_train_opts, adrop_train_options(),
+                                                 &r->opts, opts);
 
     if (status || !hooks)
         return status;
@@ -244,6 +246,9 @@ adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *data,
                                   const adrop_train_hooks *hooks, adrop_train_result *result,
                                   size_t size)
 {
+    if (ad_check_given(ctx, "data", data))
+        return ADROP_EINVAL;
+
     ad_run r = { .ctx = ctx, .data = data };
     adrop_train_result mine = no_result;
     adrop_data_opts read;
@@ -269,7 +274,7 @@ adrop_status adrop_train_sized(adrop_ctx *ctx, const adrop_data_opts *data,
     adrop_data_opts how;
     adrop_status status = take_opts(&r, opts, hooks);
 
-    adrop_data_opts_init(&how);
+    adrop_data_opts_init(&how); /* also where the options of training are refused */
     if (!status)
         status = take_data_opts(ctx, data, &how);
     how.seed = ad_train_data_seed(&r.opts);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/context.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "rows/dataset.h"
 
 const char *const ad_eval_words[] = { "end", NULL };
@@ -51,20 +51,6 @@ void adrop_trainer_opts_init_sized(adrop_trainer_opts *opts, size_t size)
 
 static const double usual_momentum = 0.9;
 
-/* A struct may have been filled by hand. */
-static adrop_status check_rows(adrop_ctx *ctx, adrop_trainer_opts *o)
-{
-    if (!memchr(o->optimizer, 0, sizeof o->optimizer))
-        return ad_fail(ctx, ADROP_EINVAL, "the optimizer's text is too long");
-    if (!memchr(o->freeze, 0, sizeof o->freeze))
-        return ad_fail(ctx, ADROP_EINVAL, "the text of `freeze` is too long");
-    if (!memchr(o->dropout_schedule, 0, sizeof o->dropout_schedule))
-        return ad_fail(ctx, ADROP_EINVAL, "the text of `dropout-schedule` is too long");
-    if (o->lr_drop.n > ADROP_LIST_MAX)
-        return ad_fail(ctx, ADROP_EINVAL, "'lr-drop' takes at most %d numbers", ADROP_LIST_MAX);
-    return ad_options_check(ctx, options, o);
-}
-
 adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
                                   const adrop_trainer_opts *given, adrop_trainer_opts *out)
 {
@@ -72,9 +58,7 @@ adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
 
     adrop_trainer_opts_init(out);
     if (given)
-        status = AD_STRUCT_READ(ctx, adrop_trainer_opts, out, given);
-    if (!status)
-        status = check_rows(ctx, out);
+        status = AD_SETTINGS_READ(ctx, adrop_trainer_opts, options, out, given);
     if (status)
         return status;
     if (!data->n_train)

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "comm/comm.h"
 #include "model/warm.h"
 #include "rows/batches.h"
@@ -95,7 +95,8 @@ static adrop_status make_model(adrop_trainer *t, const adrop_model_opts *given, 
     adrop_status status;
 
     adrop_model_opts_init(&model);
-    if ((status = AD_STRUCT_READ(t->ctx, adrop_model_opts, &model, given)) ||
+    if ((status = AD_SETTINGS_READ(t->ctx, adrop_model_opts, adrop_model_options(), &model,
+                                   given)) ||
         (status = ad_optimizer_states(t->ctx, ad_trainer_optimizer(&t->opts, text), &states)))
         return status;
     const adrop_model_opts o = ad_trainer_model_opts(&t->info, &t->opts, &model);
@@ -235,12 +236,19 @@ adrop_status adrop_trainer_create(adrop_ctx *ctx, const adrop_data *data,
                                   const adrop_model_opts *model, const adrop_trainer_opts *opts,
                                   adrop_trainer **out)
 {
+    if (ad_check_given(ctx, "data", data) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     return make(ctx, data, model, NULL, opts, 0, out);
 }
 
 adrop_status adrop_trainer_create_on(adrop_ctx *ctx, const adrop_data *data, adrop_model *model,
                                      const adrop_trainer_opts *opts, adrop_trainer **out)
 {
+    if (ad_check_given(ctx, "data", data) || ad_check_given(ctx, "model", model) ||
+        ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     return make(ctx, data, NULL, model, opts, 0, out);
 }
 

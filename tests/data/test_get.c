@@ -144,7 +144,7 @@ static void settings(void)
     refuses(&opts, ADROP_EINVAL, "data_dir");
     opts = opts_of("mnist", "false");
     opts.stall_seconds = 0;
-    refuses(&opts, ADROP_EINVAL, "stall_seconds");
+    refuses(&opts, ADROP_EINVAL, "stall-seconds");
     opts.size = 0;
     refuses(&opts, ADROP_EINVAL, "adrop_get_opts");
     CHECK_EQ(server.requests, 0);

@@ -95,7 +95,7 @@ static void hostile(void)
     opts.task = ADROP_TASK_AUTO;
     scene_refuses(&opts, ADROP_EINVAL, "leave test-rows out");
     memset(opts.test_rows, 'x', sizeof opts.test_rows);
-    scene_refuses(&opts, ADROP_EINVAL, "too long");
+    scene_refuses(&opts, ADROP_EINVAL, "'test-rows' has no end");
 }
 
 static void row_norm(void)

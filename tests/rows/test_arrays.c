@@ -299,7 +299,7 @@ static void refusals(void)
     refuses(&table, &how, "test-fraction");
     adrop_split_opts_init(&how);
     how.input_scale = ADROP_SCALE_OTHER;
-    refuses(&table, &how, "input-scale is 6");
+    refuses(&table, &how, "'6' is not a value for 'input-scale'");
     how.input_scale = ADROP_SCALE_UNIT;
     refuses(&table, &how, "does not hold pixels");
     how.input_scale = ADROP_SCALE_AUTO;

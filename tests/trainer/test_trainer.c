@@ -303,7 +303,7 @@ static void refused(void)
     o = bed_opts();
     o.schedule = 7; /* by hand */
     CHECK_EQ(adrop_trainer_create(ctx, data, &m, &o, &t), ADROP_EINVAL);
-    CHECK_HAS(adrop_ctx_message(ctx), "schedule is 7");
+    CHECK_HAS(adrop_ctx_message(ctx), "'7' is not a value for 'schedule'");
     o = bed_opts();
     o.size = 0;
     CHECK_EQ(adrop_trainer_create(ctx, data, &m, &o, &t), ADROP_EINVAL);
