@@ -11,7 +11,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "experiment/uncertainty_impl.h"
 #include "measure/conformal.h"
 #include "model/sampling.h"
@@ -111,6 +111,10 @@ static adrop_status check(const adrop_calibration *c, const char *run, const adr
 adrop_status adrop_calibration_open(adrop_ctx *ctx, const char *run, const adrop_model *model,
                                     size_t samples, adrop_calibration **out)
 {
+    if (ad_check_given(ctx, "run", run) || ad_check_given(ctx, "model", model) ||
+        ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_calibration *c;
     adrop_status status = AD_NEW(ctx, 1, "a calibration", &c);
 
@@ -198,8 +202,14 @@ adrop_status adrop_calibration_intervals(const adrop_calibration *c, double leve
                                          double *high)
 {
     double threshold = 0;
-    const adrop_status status = find_threshold(c, 0, level, 0, &threshold);
+    adrop_status status = find_threshold(c, 0, level, 0, &threshold);
+    const struct {
+        const char *name;
+        const double *array;
+    } arrays[] = { { "mean", mean }, { "std", std }, { "low", low }, { "high", high } };
 
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays && !status; i++)
+        status = ad_check_array(c->ctx, arrays[i].name, n, arrays[i].array);
     for (size_t i = 0; i < n && !status; i++) {
         const double unit = hypot(std[i], c->info.noise);
         const double half = unit > 0 || isinf(threshold) ? threshold * fmax(unit, 1e-300) : 0;

@@ -4,6 +4,7 @@
  * to both sides, s^2 = sum (v - m)^2 / (n - 1); with one run there is no area. */
 #include <math.h>
 
+#include "base/option_check.h"
 #include "figure/plain.h"
 #include "figure/svg.h"
 
@@ -11,6 +12,10 @@ void adrop_figure_runs(adrop_figure *f, const char *name, int style, size_t runs
                        const double *x, const double *values)
 {
     adrop_figure_series(f, name, style);
+    if (!f->status && !(f->status = ad_check_array(f->ctx, "x", n, x)))
+        f->status = ad_check_array(f->ctx, "values", n * runs, values);
+    if (f->status)
+        return;
     for (size_t i = 0; i < n; i++) {
         double sum = 0, square = 0;
         size_t have = 0;

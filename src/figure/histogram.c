@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "figure/plain.h"
 #include "figure/svg.h"
 
@@ -51,7 +52,8 @@ void adrop_figure_samples(adrop_figure *f, const char *name, int style, size_t n
     size_t finite = 0;
 
     adrop_figure_series(f, name, style);
-    if (f->status || (f->status = AD_NEW(f->ctx, n, "a histogram", &sorted)))
+    if (f->status || (f->status = ad_check_array(f->ctx, "values", n, values)) ||
+        (f->status = AD_NEW(f->ctx, n, "a histogram", &sorted)))
         return;
     for (size_t i = 0; i < n; i++)
         if (isfinite(values[i]))

@@ -4,11 +4,15 @@
 #include <math.h>
 
 #include "base/context.h"
+#include "base/option_check.h"
 
 adrop_status ad_measure_values(adrop_ctx *ctx, const char *name, size_t n, const double *x)
 {
     if (!n)
         return ad_fail(ctx, ADROP_EINVAL, "there are no rows to measure");
+    const adrop_status status = ad_check_array(ctx, name, n, x);
+    if (status)
+        return status;
     for (size_t i = 0; i < n; i++)
         if (!isfinite(x[i]))
             return ad_fail(ctx, ADROP_EINVAL, "%s[%zu] is %s: measures need finite values", name, i,
@@ -21,6 +25,9 @@ adrop_status ad_measure_classes(adrop_ctx *ctx, const char *name, size_t n, size
 {
     if (!n || !classes)
         return ad_fail(ctx, ADROP_EINVAL, "there are no %s to measure", n ? "classes" : "rows");
+    const adrop_status status = ad_check_array(ctx, name, n, truth);
+    if (status)
+        return status;
     for (size_t i = 0; i < n; i++)
         if (truth[i] >= classes)
             return ad_fail(ctx, ADROP_EINVAL, "%s[%zu] is class %lu of %zu, counted from 0", name,

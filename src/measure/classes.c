@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "adrop/measure.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "measure/check.h"
 
 adrop_status adrop_confusion(adrop_ctx *ctx, size_t n, size_t classes, const uint32_t *truth,
@@ -16,6 +16,8 @@ adrop_status adrop_confusion(adrop_ctx *ctx, size_t n, size_t classes, const uin
 
     if (!status)
         status = ad_measure_classes(ctx, "predicted", n, classes, predicted);
+    if (!status)
+        status = ad_check_array(ctx, "counts", classes, counts);
     if (status)
         return status;
     memset(counts, 0, classes * classes * sizeof *counts);
@@ -32,7 +34,7 @@ static double ratio(size_t part, size_t whole)
 void adrop_class_scores(size_t classes, const size_t *counts, double *precision, double *recall,
                         double *f1)
 {
-    for (size_t k = 0; k < classes; k++) {
+    for (size_t k = 0; counts && k < classes; k++) {
         const size_t hits = counts[k * classes + k];
         size_t predicted = 0, actual = 0;
         for (size_t j = 0; j < classes; j++) {
@@ -56,6 +58,8 @@ adrop_status adrop_top_k(adrop_ctx *ctx, size_t n, size_t classes, const double 
 
     if (!status)
         status = ad_measure_values(ctx, "p", n * classes, p);
+    if (!status)
+        status = ad_check_array(ctx, "share", 1, share);
     if (status)
         return status;
     for (size_t i = 0; i < n; i++) {

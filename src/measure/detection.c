@@ -14,7 +14,7 @@
 #include "adrop/measure.h"
 #include "adrop/stats.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "measure/check.h"
 #include "stats/ranks.h"
 
@@ -114,6 +114,8 @@ static adrop_status detect(adrop_ctx *ctx, size_t n, const double *score, const 
     ad_ranked *items = NULL;
     adrop_status status = ad_measure_values(ctx, "score", n, score);
 
+    if (!status)
+        status = ad_check_array(ctx, "positive", n, positive);
     if (!status)
         status = ad_measure_level(ctx, level);
     if (!status)

@@ -11,7 +11,7 @@
 #include "adrop/measure.h"
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "measure/check.h"
 #include "random/address.h"
 #include "random/noise.h"
@@ -45,6 +45,8 @@ static adrop_status prepare(adrop_ctx *ctx, const char *name, size_t n, const do
     adrop_status status = ad_measure_values(ctx, name, n, score);
 
     s->positive = positive;
+    if (!status)
+        status = ad_check_array(ctx, "positive", n, positive);
     if (!status)
         status = AD_NEW(ctx, n, "scores", &s->items);
     if (status)

@@ -4,10 +4,12 @@
  *
  * Rows are sorted by confidence first, so that sums do not depend on the order of rows. */
 #include <math.h>
+#include <string.h>
 
 #include "adrop/measure.h"
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "measure/check.h"
 #include "stats/ranks.h"
 
@@ -115,6 +117,8 @@ adrop_status adrop_reliability(adrop_ctx *ctx, adrop_bin_kind kind, size_t bins,
     if (!status)
         status = ad_measure_values(ctx, "p", n, p);
     if (!status)
+        status = ad_check_array(ctx, "hit", n, hit);
+    if (!status)
         status = AD_NEW(ctx, n, "confidences", &r.items);
     for (size_t i = 0; i < n && !status; i++)
         r.items[i] = (ad_ranked){ .value = p[i], .place = hit[i] != 0 };
@@ -132,27 +136,34 @@ adrop_status adrop_class_calibration(adrop_ctx *ctx, adrop_bin_kind kind, size_t
                                      size_t classes, const double *p, const uint32_t *truth,
                                      double *per_class, double *mean)
 {
-    double *column = NULL, sum = 0;
+    double *column = NULL, *found = NULL, sum = 0;
     uint8_t *hit = NULL;
     adrop_status status = ad_measure_classes(ctx, "truth", n, classes, truth);
 
+    if (!status)
+        status = ad_measure_values(ctx, "p", n * classes, p);
+    if (!status)
+        status = ad_check_array(ctx, "mean", 1, mean);
+    if (!status)
+        status = AD_NEW(ctx, classes, "calibration errors", &found);
     if (!status)
         status = AD_NEW(ctx, n, "confidences", &column);
     if (!status)
         status = AD_NEW(ctx, n, "hits", &hit);
     for (size_t k = 0; k < classes && !status; k++) {
-        double ece = 0;
         for (size_t i = 0; i < n; i++) {
             column[i] = p[i * classes + k];
             hit[i] = truth[i] == k;
         }
-        status = adrop_reliability(ctx, kind, bins, n, column, hit, NULL, NULL, NULL, &ece, NULL);
-        if (per_class && !status)
-            per_class[k] = ece;
-        sum += ece;
+        status = adrop_reliability(ctx, kind, bins, n, column, hit, NULL, NULL, NULL, &found[k],
+                                   NULL);
+        sum += found[k];
     }
     ad_free(ctx, hit);
     ad_free(ctx, column);
+    if (!status && per_class)
+        memcpy(per_class, found, classes * sizeof *found);
+    ad_free(ctx, found);
     if (!status)
         *mean = sum / (double)classes;
     return status;

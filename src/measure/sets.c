@@ -6,7 +6,7 @@
 
 #include "adrop/measure.h"
 #include "base/context.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "measure/check.h"
 
 static double f1(size_t tp, size_t fp, size_t fn)
@@ -17,8 +17,10 @@ static double f1(size_t tp, size_t fp, size_t fn)
 static adrop_status check(adrop_ctx *ctx, size_t n, size_t classes, const double *p,
                           const uint8_t *truth)
 {
-    const adrop_status status = ad_measure_values(ctx, "p", n * classes, p);
+    adrop_status status = ad_measure_values(ctx, "p", n * classes, p);
 
+    if (!status)
+        status = ad_check_array(ctx, "truth", n, truth);
     if (status)
         return status;
     for (size_t i = 0; i < n * classes; i++)
@@ -33,13 +35,15 @@ adrop_status adrop_score_sets_sized(adrop_ctx *ctx, size_t n, size_t classes, co
                                     const uint8_t *truth, size_t *counts, adrop_set_scores *scores,
                                     size_t size)
 {
-    size_t *tp = counts, *fp = counts + classes, *fn = counts + 2 * classes;
     size_t all[3] = { 0 }, right = 0;
     adrop_set_scores mine = { 0 };
-    const adrop_status status = check(ctx, n, classes, p, truth);
+    adrop_status status = check(ctx, n, classes, p, truth);
 
+    if (!status)
+        status = ad_check_array(ctx, "counts", classes, counts);
     if (status)
         return status;
+    size_t *tp = counts, *fp = counts + classes, *fn = counts + 2 * classes;
     memset(counts, 0, 3 * classes * sizeof *counts);
     for (size_t i = 0; i < n; i++) {
         size_t wrong = 0;

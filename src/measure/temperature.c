@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "adrop/measure.h"
+#include "base/option_check.h"
 #include "measure/check.h"
 
 #define LEAST 0.01
@@ -51,6 +52,8 @@ adrop_status adrop_temperature_fit(adrop_ctx *ctx, size_t n, size_t classes, con
 
     if (!status)
         status = ad_measure_values(ctx, "log_p", n * classes, log_p);
+    if (!status)
+        status = ad_check_array(ctx, "temperature", 1, temperature);
     if (status)
         return status;
     for (int i = 0; i < HALVINGS; i++) {
@@ -64,6 +67,6 @@ adrop_status adrop_temperature_fit(adrop_ctx *ctx, size_t n, size_t classes, con
 void adrop_temperature_apply(size_t n, size_t classes, const double *log_p, double temperature,
                              double *p)
 {
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; log_p && p && i < n; i++)
         softmax(classes, log_p + i * classes, 1 / temperature, p + i * classes);
 }

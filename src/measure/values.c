@@ -10,7 +10,7 @@
 #include "adrop/measure.h"
 #include "adrop/stats.h"
 #include "base/context.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "measure/check.h"
 
 #define PI 3.14159265358979323846
@@ -69,8 +69,10 @@ adrop_status adrop_score_gaussian_sized(adrop_ctx *ctx, size_t n, const double *
                                         adrop_gaussian_scores *scores, size_t size)
 {
     double nll = 0, sum = 0, variance = 0;
-    const adrop_status status = check(ctx, n, y, mean, std);
+    adrop_status status = check(ctx, n, y, mean, std);
 
+    if (!status)
+        status = ad_check_array(ctx, "std", n, std);
     if (status)
         return status;
     for (size_t i = 0; i < n; i++) {
@@ -94,9 +96,15 @@ static adrop_status cover(adrop_ctx *ctx, size_t n, const double *y, const doubl
 {
     adrop_status status = check(ctx, n, y, mean, std);
 
+    if (!status)
+        status = ad_check_array(ctx, "std", n, std);
+    if (!status)
+        status = ad_check_array(ctx, "levels", m, levels);
+    if (!status)
+        status = ad_check_array(ctx, "shares", m, shares);
+    for (size_t l = 0; l < m && !status; l++)
+        status = ad_measure_level(ctx, levels[l]);
     for (size_t l = 0; l < m && !status; l++) {
-        if ((status = ad_measure_level(ctx, levels[l])))
-            break;
         const double z = adrop_normal_quantile(is_central ? 0.5 + levels[l] / 2 : levels[l]);
         size_t within = 0;
         for (size_t i = 0; i < n; i++) {

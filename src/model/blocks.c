@@ -6,7 +6,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "model/model.h"
 #include "model/ranks.h"
 
@@ -217,8 +217,10 @@ adrop_status ad_model_take(const adrop_model *m, size_t i, void *block, float *v
 
 adrop_status adrop_model_get(const adrop_model *m, size_t i, float *values)
 {
-    const adrop_status status = check_number(m, i);
+    adrop_status status = check_number(m, i);
 
+    if (!status)
+        status = ad_check_array(m->ctx, "values", m->tensor[i]->n, values);
     if (status)
         return status;
     return ad_model_take(m, i, m->tensor[i]->group == ADROP_BUFFERS ? m->buffers : m->params,
@@ -234,7 +236,8 @@ adrop_status adrop_model_get_gradient(const adrop_model *m, size_t i, float *val
     if (m->tensor[i]->group == ADROP_BUFFERS)
         return ad_fail(m->ctx, ADROP_EINVAL, "'%s' is a running average: it has no gradient",
                        m->tensor[i]->name);
-    status = ad_model_check_learns(m);
+    if (!(status = ad_model_check_learns(m)))
+        status = ad_check_array(m->ctx, "values", m->tensor[i]->n, values);
     return status ? status : ad_model_take(m, i, m->grads, values);
 }
 
@@ -256,8 +259,10 @@ adrop_status ad_model_put(const adrop_model *m, size_t i, const float *values, v
 
 adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values)
 {
-    const adrop_status status = check_number(m, i);
+    adrop_status status = check_number(m, i);
 
+    if (!status)
+        status = ad_check_array(m->ctx, "values", m->tensor[i]->n, values);
     if (status)
         return status;
     if (ad_weights_are_shared(m->weights))

@@ -53,6 +53,41 @@ adrop_status ad_model_check_in_flight(const adrop_model *m, const adrop_batch *b
                  : ADROP_OK;
 }
 
+adrop_status ad_model_check_sparse(const adrop_model *m, const adrop_batch *b)
+{
+    const adrop_sparse *s = b->sparse;
+
+    if (!s->start)
+        return ad_fail(m->ctx, ADROP_EINVAL, "sparse rows need `start`, which is NULL");
+    for (size_t r = 0; r < b->rows; r++) {
+        const size_t first = s->start[r], end = s->start[r + 1];
+        if (end < first || end - first > m->options.channels)
+            return ad_fail(m->ctx, ADROP_EINVAL,
+                           "sparse row %zu goes from value %zu to %zu: a row has 0 to %zu", r,
+                           first, end, m->options.channels);
+        if (end > first && (!s->column || !s->value))
+            return ad_fail(m->ctx, ADROP_EINVAL,
+                           "sparse row %zu has values, and `column` or `value` is NULL", r);
+        for (size_t k = first; k < end; k++)
+            if (s->column[k] >= m->options.channels ||
+                (k > first && s->column[k] <= s->column[k - 1]))
+                return ad_fail(m->ctx, ADROP_EINVAL,
+                               "sparse row %zu: column %lu is out of order, or beyond the last "
+                               "of %zu",
+                               r, (unsigned long)s->column[k], m->options.channels);
+    }
+    return ADROP_OK;
+}
+
+adrop_status ad_model_check_loss(const adrop_model *m, const adrop_losses *losses)
+{
+    return isfinite(losses->data + losses->extra)
+               ? ADROP_OK
+               : ad_fail(m->ctx, ADROP_ENUMERIC,
+                         "the loss is %s: the inputs are too large, or the learning rate is",
+                         AD_NUM(losses->data + losses->extra));
+}
+
 const char *ad_model_bad_gradient(const adrop_model *m)
 {
     const int is_double = m->engine->plain;

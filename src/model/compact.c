@@ -6,7 +6,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "model/model.h"
 #include "model/network.h"
 #include "model/slices.h"
@@ -19,6 +19,9 @@ struct adrop_units {
 
 adrop_status adrop_units_create(const adrop_model *m, adrop_units **out)
 {
+    if (ad_check_given(m->ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_status status = AD_NEW(m->ctx, 1, "the units", out);
 
     if (status)
@@ -192,11 +195,14 @@ adrop_status adrop_model_compact(const adrop_model *m, const adrop_units *u,
                                  const unsigned char *keep, adrop_model **out)
 {
     *out = NULL;
-    return cut(m, u, keep, NULL, out);
+    const adrop_status status = ad_check_array(m->ctx, "keep", adrop_units_count(u), keep);
+    return status ? status : cut(m, u, keep, NULL, out);
 }
 
 adrop_status adrop_model_clear_units(adrop_model *m, const adrop_units *u,
                                      const unsigned char *keep)
 {
-    return cut(m, u, keep, m, NULL);
+    const adrop_status status = ad_check_array(m->ctx, "keep", adrop_units_count(u), keep);
+
+    return status ? status : cut(m, u, keep, m, NULL);
 }

@@ -61,7 +61,7 @@ struct adrop_model {
     ad_optimizer *optimizer; /* NULL: not chosen yet */
     double *seconds;         /* (layers, 2); NULL: no clock */
     float *outputs;          /* (batch, outputs) of the last forward */
-    size_t output_rows;      /* of them */
+    size_t output_rows;      /* that it has; 0: no forward, or one that failed */
     ad_mark in_flight;       /* the batch that went forward in phase train and not back */
     ad_net *last;            /* the plan of the last shard */
 };
@@ -119,6 +119,12 @@ adrop_status ad_model_check_in_flight(const adrop_model *m, const adrop_batch *b
 /* Enter the engine for a pass of so many rows without gradients, on the threads that it is worth
  * (base/thread_rule.h): what comes out does not depend on them. */
 void ad_model_enter(const adrop_model *m, size_t rows, ad_outside *outside);
+
+/* Do the starts ascend, are the columns in order and there? */
+adrop_status ad_model_check_sparse(const adrop_model *m, const adrop_batch *b);
+
+/* ADROP_ENUMERIC if they are not finite. */
+adrop_status ad_model_check_loss(const adrop_model *m, const adrop_losses *losses);
 
 /* Do rows and loss suit R-Drop, if the batch asks for it? */
 adrop_status ad_model_check_pairs(const adrop_model *m, const adrop_batch *b);

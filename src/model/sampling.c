@@ -239,5 +239,6 @@ adrop_status ad_sampling_run(ad_sampling *s, const ad_slots *slots)
         memcpy(s->m->outputs, y, slots->n * outputs * sizeof *s->m->outputs);
     for (size_t i = 0; s->m->engine->plain && i < slots->n * outputs; i++)
         s->m->outputs[i] = (float)((const double *)y)[i];
+    s->m->output_rows = slots->n;
     return ADROP_OK;
 }

@@ -145,8 +145,10 @@ adrop_status adrop_model_gradients_sized(adrop_model *m, const adrop_batch *give
         status = gradients(m, &b, &mine);
         ad_engine_leave(&outside);
     }
-    if (!status)
+    if (!status) {
         m->output_rows = b.rows;
+        status = ad_model_check_loss(m, &mine);
+    }
     ad_struct_write(losses, size, &mine, sizeof mine);
     return status;
 }

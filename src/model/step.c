@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/option_check.h"
 #include "base/struct.h"
 #include "base/thread_rule.h"
 #include "base/tree.h"
@@ -38,7 +39,7 @@ adrop_status ad_model_check(adrop_model *m, const adrop_batch *given, adrop_batc
     if (!b->rows || b->rows > m->options.batch)
         return ad_fail(m->ctx, ADROP_ESHAPE, "a batch of %zu rows: the model was made for 1 to %zu",
                        b->rows, m->options.batch);
-    return ADROP_OK;
+    return b->sparse ? ad_model_check_sparse(m, b) : ADROP_OK;
 }
 
 ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phase phase,
@@ -120,6 +121,9 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
 
     m->in_flight.is_set = 0;
     m->output_rows = 0;
+    if (!status && phase != ADROP_TRAIN && phase != ADROP_SAMPLE && phase != ADROP_MEAN)
+        status = ad_fail(m->ctx, ADROP_EINVAL, "%d is no phase: give train, sample or mean",
+                         (int)phase);
     if (!status && phase == ADROP_TRAIN)
         status = ad_model_check_training(m, &b);
     if (status)
@@ -143,7 +147,7 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
 
 const float *adrop_model_outputs(const adrop_model *m)
 {
-    return m->outputs;
+    return m->output_rows ? m->outputs : NULL;
 }
 
 /* About what an output of a row costs, exponentials in double; sums do not depend on threads. */
@@ -178,6 +182,8 @@ adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *given, double *
         status = ad_fail(m->ctx, ADROP_EINVAL,
                          "the loss of %zu rows: the last forward left outputs of %zu", b.rows,
                          m->output_rows);
+    if (!status)
+        status = ad_check_array(m->ctx, "loss", 1, loss);
     if (!status)
         status = ad_loss_check(m->ctx, m->loss, &c, 0);
     if (!status)
@@ -241,6 +247,8 @@ adrop_status adrop_model_backward_sized(adrop_model *m, const adrop_batch *given
 
     if (!status)
         status = backward(m, &b, &mine);
+    if (!status)
+        status = ad_model_check_loss(m, &mine);
     ad_struct_write(losses, size, &mine, sizeof mine);
     return status;
 }

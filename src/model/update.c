@@ -6,14 +6,30 @@
 #include "base/context.h"
 #include "base/finite.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "model/model.h"
 #include "optim/clip.h"
 
+#define ROW(name_, field_, default_, most_)                                                        \
+  {                                                                                                \
+    .name = name_, .kind = ADROP_OPT_REAL, .offset = offsetof(adrop_rates, field_),                \
+    .fallback = default_, .max = most_                                                             \
+  }
+
+static const adrop_option rows[] = {
+    ROW("lr", lr, 0.01, 1e3),
+    ROW("weight_decay", weight_decay, 5e-4, 1e3),
+    ROW("dropout_lr", dropout_lr, 1e-4, 1e3),
+    ROW("dropout_decay", dropout_decay, 0, 1e3),
+    ROW("clip", clip, 0, 1e30),
+    { 0 },
+};
+
 void adrop_rates_init_sized(adrop_rates *rates, size_t size)
 {
-    const adrop_rates mine = { .lr = 0.01, .weight_decay = 5e-4, .dropout_lr = 1e-4 };
+    adrop_rates mine = { 0 };
 
+    adrop_options_default(rows, &mine);
     ad_struct_init(rates, size, &mine, sizeof mine);
 }
 
@@ -38,6 +54,9 @@ static size_t find_ranges(const adrop_model *m, ad_range *ranges)
 
 adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
 {
+    if (ad_check_given(m->ctx, "text", text))
+        return ADROP_EINVAL;
+
     ad_optimizer *made = NULL;
     ad_range *ranges = NULL;
     adrop_status status = ad_model_check_learns(m);
@@ -93,7 +112,7 @@ adrop_status adrop_model_step(adrop_model *m, const adrop_rates *given, double *
     double scale = 1;
 
     adrop_rates_init(&rates);
-    adrop_status status = AD_STRUCT_READ(m->ctx, adrop_rates, &rates, given);
+    adrop_status status = AD_SETTINGS_READ(m->ctx, adrop_rates, rows, &rates, given);
     if (status)
         return status;
     if (!m->optimizer)

@@ -7,24 +7,36 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "predict/predictor.h"
 
+/* All inputs, before any output is written. */
+static adrop_status check_rows(const adrop_predictor *p, const ad_predict_rows *rows)
+{
+    const size_t raw = ad_shape_size(p->shape);
+    const bool missing = p->has_schema && ad_schema_takes_missing(&p->schema);
+
+    if (rows->n && !rows->inputs && !rows->values && !rows->pixels)
+        return ad_check_array(p->ctx, "rows", rows->n, NULL);
+    for (size_t i = 0; rows->values && i < rows->n; i++) {
+        const float *row = rows->values + i * raw;
+        for (size_t k = 0; k < raw; k++)
+            if (isinf(row[k]) || (isnan(row[k]) && !missing))
+                return ad_fail(p->ctx, ADROP_ENUMERIC, "value %zu of row %zu is not finite", k, i);
+    }
+    return ADROP_OK;
+}
+
 /* A block of rows as the network's inputs: in p->x, or where they are already. */
-static adrop_status prepare(adrop_predictor *p, const ad_predict_rows *rows, size_t first, size_t n,
-                            const float **inputs)
+static void prepare(adrop_predictor *p, const ad_predict_rows *rows, size_t first, size_t n,
+                    const float **inputs)
 {
     const adrop_model_opts *o = &p->model->options;
     const size_t units = o->channels * o->height * o->width, raw = ad_shape_size(p->shape);
-    const bool missing = p->has_schema && ad_schema_takes_missing(&p->schema);
 
     *inputs = rows->inputs ? rows->inputs + first * units : p->x;
     for (size_t i = 0; rows->values && i < n; i++) {
         const float *row = rows->values + (first + i) * raw;
-        for (size_t k = 0; k < raw; k++)
-            if (isinf(row[k]) || (isnan(row[k]) && !missing))
-                return ad_fail(p->ctx, ADROP_ENUMERIC, "value %zu of row %zu is not finite", k,
-                               first + i);
         if (p->has_schema)
             ad_schema_apply_floats(&p->schema, row, p->x + i * units, p->scratch);
         else
@@ -33,7 +45,6 @@ static adrop_status prepare(adrop_predictor *p, const ad_predict_rows *rows, siz
     for (size_t i = 0; rows->pixels && i < n; i++)
         ad_schema_apply_bytes(&p->schema, rows->pixels + (first + i) * raw, p->x + i * units,
                               p->scratch);
-    return ADROP_OK;
 }
 
 /* One pass without noise. A single row of a whole call goes alone. */
@@ -162,7 +173,7 @@ adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows
 
     adrop_sample_opts_init(&o);
     if (opts)
-        status = AD_STRUCT_READ(p->ctx, adrop_sample_opts, &o, opts);
+        status = AD_SETTINGS_READ(p->ctx, adrop_sample_opts, adrop_sample_options(), &o, opts);
     if (!status)
         status = AD_STRUCT_READ(p->ctx, adrop_sampled, &k.out, out);
     if (!status && !k.out.mean)
@@ -172,18 +183,19 @@ adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows
     const size_t members = ad_model_members(p->model);
     if (members && o.samples > members)
         o.samples = members; /* there are no others */
-    if (status || (status = ad_predict_meet(p, rows, &o)))
+    if (status || (status = check_rows(p, rows)) || (status = ad_predict_meet(p, rows, &o)))
         return status;
     for (; k.first < rows->n && !status; k.first += batch) {
         const size_t n = rows->n - k.first < batch ? rows->n - k.first : batch;
         const float *inputs;
         if (!ad_predict_is_mine(p, k.first / batch))
             continue;
-        status = prepare(p, rows, k.first, n, &inputs);
-        if (!status)
-            status = run_block(p, &k, &o, rows, n, inputs);
+        prepare(p, rows, k.first, n, &inputs);
+        status = run_block(p, &k, &o, rows, n, inputs);
     }
-    return ad_predict_collect(&k, rows->n, status);
+    if ((status = ad_predict_collect(&k, rows->n, status)))
+        ad_predict_spoil(&k, rows->n);
+    return status;
 }
 
 adrop_status ad_predictor_moments(adrop_predictor *p, const ad_predict_rows *rows, size_t samples,

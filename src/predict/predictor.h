@@ -58,6 +58,9 @@ typedef struct ad_kept {
     size_t first;
 } ad_kept;
 
+/* share.c: after a failure the arrays hold NaN, not what some rows came to. */
+void ad_predict_spoil(const ad_kept *k, size_t rows);
+
 /* share.c: blocks that the ranks of a job share. Is block number i of a call this rank's? */
 int ad_predict_is_mine(const adrop_predictor *p, size_t block);
 adrop_status ad_predict_meet(const adrop_predictor *p, const ad_predict_rows *rows,

@@ -1,6 +1,7 @@
 /* Predictions that the ranks of a job share (adrop/comm.h): block i of a call's rows is computed by
  * rank i mod R, as one process would compute it; then every rank has all blocks. Who computed a
  * block cannot matter, so results have the bits of one process. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
@@ -27,6 +28,17 @@ static size_t list_arrays(const ad_kept *k, double *array[ARRAYS], size_t width[
             width[n++] = i < 2 ? k->p->model->options.outputs : 1;
         }
     return n;
+}
+
+void ad_predict_spoil(const ad_kept *k, size_t rows)
+{
+    double *array[ARRAYS];
+    size_t width[ARRAYS];
+    const size_t n = list_arrays(k, array, width);
+
+    for (size_t a = 0; a < n; a++)
+        for (size_t i = 0; i < rows * width[a]; i++)
+            array[a][i] = NAN;
 }
 
 int ad_predict_is_mine(const adrop_predictor *p, size_t block)

@@ -10,6 +10,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "predict/predictor.h"
 #include "transform/standardise.h"
 
@@ -142,12 +143,15 @@ adrop_status adrop_predictor_terms(const adrop_predictor *p, size_t n, const cha
                        "the features hash:%zu keep no list of terms, and several share an input: "
                        "train with `features` tfidf to see them",
                        t->settings.bits);
-    for (size_t i = 0; i < rows * n; i++) {
+    if ((status = ad_check_array(p->ctx, "terms", n, terms)) ||
+        (status = ad_check_array(p->ctx, "weights", n, weights)))
+        return status;
+    if (!(status = chain(p, &g)) && !(status = spread(p, &g)) && g)
+        subtract_mean(p, g, t->n);
+    for (size_t i = 0; i < rows * n && !status; i++) {
         terms[i] = NULL;
         weights[i] = 0;
     }
-    if (!(status = chain(p, &g)) && !(status = spread(p, &g)) && g)
-        subtract_mean(p, g, t->n);
     for (size_t r = 0; r < rows && !status && g && n; r++)
         choose(t, g + r * t->n, n, terms + r * n, weights + r * n);
     ad_free(p->ctx, g);

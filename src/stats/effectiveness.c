@@ -21,7 +21,7 @@ static double ratio_2(double a, double t, double a0, double t0)
 static void fill(ratio_fn *ratio, size_t n, const double *a, const double *t, double a0, double t0,
                  double *s)
 {
-    for (size_t i = 0; s && i < n; i++)
+    for (size_t i = 0; s && a && t && i < n; i++)
         s[i] = ratio(a[i], t[i], a0, t0);
 }
 

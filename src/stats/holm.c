@@ -6,6 +6,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "stats/ranks.h"
 
 adrop_status adrop_holm(adrop_ctx *ctx, size_t n, const double *p, double *adjusted)
@@ -14,13 +15,17 @@ adrop_status adrop_holm(adrop_ctx *ctx, size_t n, const double *p, double *adjus
     size_t m = 0;
     double floor = 0;
 
+    adrop_status status = ad_check_array(ctx, "p", n, p);
+    if (!status)
+        status = ad_check_array(ctx, "adjusted", n, adjusted);
+    if (status)
+        return status;
     for (size_t i = 0; i < n; i++)
         if (!isnan(p[i]) && !(p[i] >= 0 && p[i] <= 1))
             return ad_fail(ctx, ADROP_EINVAL,
                            "p[%zu] is %s: give a number in [0, 1], or NaN for no test", i,
                            AD_NUM(p[i]));
-    const adrop_status status = AD_NEW(ctx, n, "the order of p-values", &order);
-    if (status)
+    if ((status = AD_NEW(ctx, n, "the order of p-values", &order)))
         return status;
 
     for (size_t i = 0; i < n; i++)

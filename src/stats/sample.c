@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/context.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 
 static double value_at(const double *x, const double *y, size_t i)
 {
@@ -46,7 +46,7 @@ void adrop_summarize_sized(size_t n, const double *x, adrop_summary *summary, si
     adrop_summary mine = { n, NAN, NAN, NAN };
     size_t finite = 0;
 
-    while (finite < n && isfinite(x[finite]))
+    while (x && finite < n && isfinite(x[finite]))
         finite++;
     if (n && finite == n) {
         const ad_sample s = ad_sample_of(n, x, NULL);
@@ -61,6 +61,9 @@ adrop_status ad_sample_check(adrop_ctx *ctx, const char *name, size_t n, const d
     if (n < least)
         return ad_fail(ctx, ADROP_EINVAL, "%s has %zu value%s: this test needs at least %zu", name,
                        n, n == 1 ? "" : "s", least);
+    const adrop_status status = ad_check_array(ctx, name, n, x);
+    if (status)
+        return status;
     for (size_t i = 0; i < n; i++)
         if (!isfinite(x[i]))
             return ad_fail(ctx, ADROP_EINVAL, "%s[%zu] is %s: leave out runs that failed", name, i,

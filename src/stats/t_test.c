@@ -11,7 +11,7 @@
 #include <math.h>
 
 #include "base/context.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "stats/sample.h"
 #include "stats/student.h"
 
@@ -171,7 +171,9 @@ adrop_status adrop_t_test_summary_sized(adrop_ctx *ctx, adrop_t_kind kind, adrop
 adrop_status adrop_hedges_g(adrop_ctx *ctx, adrop_t_kind kind, size_t nx, const double *x,
                             size_t ny, const double *y, double *g)
 {
-    const adrop_status status = check_groups(ctx, kind, nx, x, ny, y);
+    adrop_status status = check_groups(ctx, kind, nx, x, ny, y);
+    if (!status)
+        status = ad_check_array(ctx, "g", 1, g);
     if (status)
         return status;
 

@@ -8,7 +8,7 @@
 #include "adrop/technique.h"
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/struct.h"
+#include "base/option_check.h"
 #include "base/tensorfile.h"
 #include "technique/mark.h"
 #include "technique/strength.h"
@@ -67,11 +67,17 @@ void adrop_pass_mean_sized(adrop_pass *pass, size_t size, size_t rows, const flo
 adrop_status adrop_dropout_create(adrop_ctx *ctx, const char *text, const adrop_site *given,
                                   uint64_t seed, adrop_dropout **out)
 {
+    if (ad_check_given(ctx, "text", text) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_site site = { .n_train = 1, .shards = 1 };
     adrop_dropout *d;
 
     *out = NULL;
     adrop_status status = AD_STRUCT_READ(ctx, adrop_site, &site, given);
+    if (!status && (site.has_pre < 0 || site.has_pre > 1 || site.branch > site.branches))
+        status = ad_fail(ctx, ADROP_EINVAL,
+                         "a site has has_pre 0 or 1, and a branch of those there are");
     if (!status)
         status = AD_NEW(ctx, 1, "a dropout layer", &d);
     if (status)
@@ -119,7 +125,13 @@ static void forget_passes(adrop_dropout *d)
 static adrop_status take(const adrop_dropout *d, const adrop_pass *pass, adrop_pass *whole)
 {
     *whole = (adrop_pass){ 0 };
-    return AD_STRUCT_READ(d->inner->ctx, adrop_pass, whole, pass);
+    const adrop_status status = AD_STRUCT_READ(d->inner->ctx, adrop_pass, whole, pass);
+    const adrop_phase phase = whole->phase;
+
+    return status || phase == ADROP_TRAIN || phase == ADROP_SAMPLE || phase == ADROP_MEAN
+               ? status
+               : ad_fail(d->inner->ctx, ADROP_EINVAL, "%d is no phase: give train, sample or mean",
+                         (int)phase);
 }
 
 static ad_call call_of(const adrop_pass *p)
@@ -212,7 +224,7 @@ double adrop_dropout_extra_loss(adrop_dropout *d, const adrop_pass *pass)
     adrop_pass p = { 0 };
 
     if (pass && take(d, pass, &p))
-        return 0;
+        return NAN;
     ad_call c = call_of(&p);
     return ad_dropout_penalty(d->inner, &c);
 }
@@ -290,6 +302,9 @@ static ad_file_tensor describe(const ad_tensor *t, const float *values)
 
 adrop_status adrop_dropout_save(const adrop_dropout *d, const char *path)
 {
+    if (ad_check_given(d->inner->ctx, "path", path))
+        return ADROP_EINVAL;
+
     const ad_dropout *in = d->inner;
     const size_t n = ad_dropout_n_tensors(in);
     ad_file_tensor tensors[2 * AD_MAX_TENSORS];
@@ -303,10 +318,13 @@ adrop_status adrop_dropout_save(const adrop_dropout *d, const char *path)
     for (size_t i = 0, used = 0; i < n; i++) {
         const ad_tensor *t = ad_dropout_tensor(in, i);
         ad_dropout_get(in, i, values + used);
+        if ((status = ad_dropout_check_tensor(in, t->name, ad_tensor_size(t), values + used)))
+            break;
         tensors[i] = describe(t, values + used);
         used += ad_tensor_size(t);
     }
-    status = ad_tensorfile_write(in->ctx, path, tensors, n, texts, 2);
+    if (!status)
+        status = ad_tensorfile_write(in->ctx, path, tensors, n, texts, 2);
     ad_free(in->ctx, values);
     return status;
 }
@@ -338,6 +356,9 @@ static adrop_status check_file(const adrop_dropout *d, const ad_tensorfile *file
 
 adrop_status adrop_dropout_load(adrop_dropout *d, const char *path)
 {
+    if (ad_check_given(d->inner->ctx, "path", path))
+        return ADROP_EINVAL;
+
     ad_dropout *in = d->inner;
     ad_tensorfile file;
     /* the tensors, and a generous header */

@@ -11,6 +11,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "base/text.h"
 #include "model/file.h"
 #include "trainer/checkpoint_impl.h"
@@ -288,11 +289,17 @@ adrop_status ad_checkpoint_restore(adrop_trainer *t, const ad_checkpoint *c)
 
 adrop_status adrop_trainer_save(adrop_trainer *t, const char *path)
 {
+    if (ad_check_given(t->ctx, "path", path))
+        return ADROP_EINVAL;
+
     return ad_checkpoint_write(t, path, NULL, 0);
 }
 
 adrop_status adrop_trainer_resume(adrop_trainer *t, const char *path)
 {
+    if (ad_check_given(t->ctx, "path", path))
+        return ADROP_EINVAL;
+
     ad_checkpoint c;
     adrop_status status = ad_checkpoint_open(t, path, &c);
 

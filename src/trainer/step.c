@@ -96,9 +96,9 @@ static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_
     if ((status = ad_trainer_strengthen(t, t->at.step)))
         return status;
     if ((status = adrop_model_gradients(t->model, &b, &loss)))
-        return status == ADROP_ENUMERIC ? not_finite(t, rows) : status;
-    if (!isfinite(loss.data + loss.extra))
-        return diverged(t, &b);
+        return status != ADROP_ENUMERIC           ? status
+               : isfinite(loss.data + loss.extra) ? not_finite(t, rows)
+                                                  : diverged(t, &b);
     if ((status = adrop_model_step(t->model, &rates, NULL)))
         return status == ADROP_ENUMERIC ? no_gradient(t) : status;
     const float *outputs = t->opts.r_drop > 0 ? ad_pairs_outputs(t, rows->n)

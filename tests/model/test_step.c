@@ -405,7 +405,7 @@ static void no_gradient(void)
     adrop_ctx_free(ctx);
 }
 
-/* Without the check inputs are not looked at either. */
+/* Without the check inputs are not looked at, but the loss is. */
 static void unchecked_input(void)
 {
     static float x[ROWS * 3 * 16 * 16];
@@ -419,7 +419,9 @@ static void unchecked_input(void)
     memcpy(x, bed_x, sizeof x);
     x[7] = NAN;
     adrop_batch_train(&b, 0, ROWS, x, bed_labels);
-    CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
+    CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_ENUMERIC);
+    CHECK_HAS(adrop_ctx_message(ctx), "the loss is nan");
+    CHECK(isnan(l.data));
     adrop_model_free(m);
     adrop_ctx_free(ctx);
 }
