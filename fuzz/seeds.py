@@ -67,6 +67,27 @@ def short_run(record, metrics, settings=(), keys=()):
     return shorter(json.dumps(full), settings, keys), lines
 
 
+def launched(adrop, work):
+    """What a head and a worker leave in the folder where they meet: two processes that are told by
+    their environment that they are ranks of a job."""
+    argv = [adrop, "compare", "--data", "digits", "--model", "mlp:64", "--dropout", "none,bernoulli", "--runs", "8",
+            "--epochs", "4", "--threads", "1", "--quiet", "--launch", "mpi", "--out", "ranks"]
+    plain = {key: value for key, value in os.environ.items() if key != "ADROP_DATA"} # no paths of this machine
+    ranks = [subprocess.Popen(argv, cwd=work, stdout=subprocess.DEVNULL,
+                              env=dict(plain, OMPI_COMM_WORLD_RANK=str(i), OMPI_COMM_WORLD_SIZE="2"))
+             for i in (1, 0)]
+    if any(rank.wait() for rank in ranks):
+        sys.exit("the ranks of a comparison failed")
+    short = lambda name: json.dumps(json.loads(read(work + "/ranks/launch/" + name)), separators=(",", ":")).encode()
+    parts = [short(name) for name in ("head.json", "1/worker.json", "1/task.json")]
+    done = short("1/done.json")
+    keep("fuzz_launch", "whole", END.join([parts[0].replace(b'"ended":true', b'"ended":false'), *parts[1:], b"{}", done]))
+    keep("fuzz_launch", "task", END.join([b"{}", b"{}", parts[2], b"{}", b"{}"]))
+    for name, old, new in (("many_threads", b'"threads":1', b'"threads":100000'),
+                           ("no_epochs", b'"epochs":0', b'"epochs":-1')):
+        keep("fuzz_launch", name, END.join([b"{}", b"{}", parts[2].replace(old, new), b"{}", b"{}"]))
+
+
 def from_program(adrop, work):
     """A run, a comparison, their files."""
     def call(*argv):
@@ -122,6 +143,7 @@ def from_program(adrop, work):
              *short_run(read(first + "run.json"), read(first + "metrics.jsonl"), ("test-fraction",))]
     keep("fuzz_prune", "whole", END.join(parts))
     keep("fuzz_prune", "round", END.join([b"{}"] + parts[1:]))
+    launched(adrop, work)
     for i, text in enumerate(("lr=0.001..0.1:log", "batch=16..256:log:5", "dropout=none,bernoulli", "dropout.rate=0..0.5",
                               'model="mlp:8,8",vgg16', "model.width=0.25,1", "weight-decay=1e-6..1e-3:log:4",
                               "epochs=1..9", "lr=0..1:log", "seed=1,2")):

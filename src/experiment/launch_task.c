@@ -177,18 +177,21 @@ json_t *ad_launch_result_write(const adrop_train_result *r)
     return to;
 }
 
-static json_int_t whole(const json_t *from, const char *name)
+/* A whole number up to most; 0 for what is none. */
+static size_t whole(const json_t *from, const char *name, size_t most)
 {
-    return json_integer_value(json_object_get(from, name));
+    size_t n;
+
+    return ad_json_count(json_object_get(from, name), 0, most, &n) ? n : 0;
 }
 
 void ad_launch_result_read(const json_t *from, adrop_train_result *r)
 {
-    r->epochs = (size_t)whole(from, "epochs");
-    r->resumed = (int)whole(from, "resumed");
-    r->task = (adrop_task)whole(from, "task");
-    r->best_epoch = (size_t)whole(from, "best_epoch");
-    r->stopped_early = (int)whole(from, "stopped_early");
+    r->epochs = whole(from, "epochs", 1000000);
+    r->resumed = (int)whole(from, "resumed", 1);
+    r->task = (adrop_task)whole(from, "task", ADROP_REGRESSION);
+    r->best_epoch = whole(from, "best_epoch", 1000000);
+    r->stopped_early = (int)whole(from, "stopped_early", 1);
     for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) {
         const json_t *x = json_object_get(from, reals[i].name);
         *(double *)(void *)((char *)r + reals[i].offset) = json_is_number(x) ? json_number_value(x)
