@@ -41,6 +41,13 @@
  *
  * All of them grow at the end only. Small ones that are stated to be fixed never grow.
  *
+ * Settings out of range are ADROP_EINVAL before anything is done: every member is looked at, by
+ * the struct's option table (option.h).
+ *
+ * Arrays. One that is NULL, though it is to have values, is ADROP_EINVAL unless the call says that
+ * it may be; a call without a status then does nothing. After a failure the arrays that a call
+ * writes to hold what they held before, unless it says otherwise.
+ *
  * Numbers out of range. A listing, `int adrop_x_at(i, &info)`, returns 1, or 0 with info zeroed
  * past its last entry; a call that returns a text or pointer then returns NULL, one that returns
  * a real number NaN, and one that returns a status ADROP_EINVAL with a sentence. */

@@ -147,7 +147,7 @@ ADROP_API adrop_status adrop_dropout_set_strength(adrop_dropout *d, double stren
  * last call; its gradient is added to the layer's and, where the technique
  * penalises the following weights (concrete with a length scale), to pass->dweight
  * and dbias. pass may be NULL where weights are not needed; NaN if they are and are
- * missing. */
+ * missing, or the pass is none. */
 ADROP_API double adrop_dropout_extra_loss(adrop_dropout *d, const adrop_pass *pass);
 
 /* The learned parameters and their gradients, n of each (0: the technique learns
@@ -191,7 +191,8 @@ ADROP_API void adrop_dropout_density(const adrop_dropout *d, size_t unit, double
 
 /* Parameters and running averages as a safetensors file, the technique's full text
  * in its metadata; replaced whole or not at all. Loading refuses, and changes
- * nothing, unless every tensor is there with its shape and finite values. */
+ * nothing, unless every tensor is there with its shape and finite values; saving refuses values
+ * that are not finite. */
 ADROP_API adrop_status adrop_dropout_save(const adrop_dropout *d, const char *path);
 ADROP_API adrop_status adrop_dropout_load(adrop_dropout *d, const char *path);
 

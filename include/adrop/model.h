@@ -139,7 +139,8 @@ ADROP_API void adrop_batch_input_sized(adrop_batch *b, size_t size, uint32_t pas
 /* Forward in any phase. */
 ADROP_API adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_batch *b);
 
-/* What the last forward (or gradients) left: (rows, outputs). Lives until the next. */
+/* What the last forward (or gradients) left: (rows, outputs). Lives until the next. NULL before the
+ * first, and after one that failed. */
 ADROP_API const float *adrop_model_outputs(const adrop_model *m);
 
 typedef struct adrop_losses {
@@ -147,7 +148,8 @@ typedef struct adrop_losses {
     double extra; /* what techniques and penalties add */
 } adrop_losses;
 
-/* The data loss of the outputs of the last forward, of as many rows. ADROP_EINVAL names a row whose
+/* The data loss of the outputs of the last forward, of as many rows; it may be infinite or NaN
+ * where outputs are. ADROP_EINVAL if there was none, and names a row whose
  * label is not a class or whose target is not finite. */
 ADROP_API adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *b, double *loss);
 
@@ -171,7 +173,8 @@ ADROP_API adrop_status adrop_model_backward_from(adrop_model *m, const adrop_bat
 
 /* forward, loss and backward, by shards. Gradients are those of data + extra. ADROP_ENUMERIC
  * names a row whose input is not finite, here as in a forward in phase train, unless the options
- * have no_finite_check. */
+ * have no_finite_check; and if the loss is not finite, which *losses then has, here as in
+ * adrop_model_backward. */
 ADROP_API adrop_status adrop_model_gradients_sized(adrop_model *m, const adrop_batch *b,
                                                    adrop_losses *losses, size_t size);
 #define adrop_model_gradients(m, b, losses)                                                        \
@@ -180,6 +183,7 @@ ADROP_API adrop_status adrop_model_gradients_sized(adrop_model *m, const adrop_b
 /* Choose the optimiser: "sgd:momentum=0.9", "adam". Its state starts at zero. */
 ADROP_API adrop_status adrop_model_optimizer(adrop_model *m, const char *text);
 
+/* Each from 0 to 1000; clip to 1e30. */
 typedef struct adrop_rates {
     size_t size; /* sizeof(adrop_rates) */
     double lr, weight_decay;
@@ -192,8 +196,8 @@ ADROP_API void adrop_rates_init_sized(adrop_rates *rates, size_t size);
 #define adrop_rates_init(rates) adrop_rates_init_sized((rates), sizeof *(rates))
 
 /* One optimiser step, then running averages and ranges. *norm, unless NULL, is the
- * gradient's norm, which is computed only for clip or norm. ADROP_ENUMERIC, and nothing
- * is changed, if a gradient is not finite; its tensor is named. With no_finite_check in the
+ * gradient's norm, which is computed only for clip or norm. ADROP_EINVAL for rates out of
+ * range; ADROP_ENUMERIC, and nothing is changed, if a gradient is not finite; its tensor is named. With no_finite_check in the
  * model's options only a norm that is asked for is looked at. */
 ADROP_API adrop_status adrop_model_step(adrop_model *m, const adrop_rates *rates, double *norm);
 
@@ -229,7 +233,8 @@ ADROP_API adrop_status adrop_model_set(adrop_model *m, size_t i, const float *va
 /* The model as a safetensors file: its tensors, with checksums, and in the metadata what it is
  * (model and dropout texts, where dropout sits, shape, outputs, loss, schema), so that it can be
  * made from the file alone. No date, path, host or number of threads is in it: equal models are
- * equal files. */
+ * equal files. What is written can be opened: ADROP_ENUMERIC, naming the tensor, and the old file
+ * stays, if a value is not finite. */
 ADROP_API adrop_status adrop_model_save(const adrop_model *m, const char *path);
 /* The bytes of that file; *bytes is freed with adrop_free. */
 ADROP_API adrop_status adrop_model_write(const adrop_model *m, void **bytes, size_t *size);

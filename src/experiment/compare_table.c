@@ -285,6 +285,9 @@ adrop_status adrop_compare_table(adrop_compare *c, adrop_metric metric)
 {
     const size_t room = 2 * c->how.runs + 7 * c->n_cells;
     double *work;
+
+    if ((int)metric < 0 || metric > ADROP_METRIC_MACRO_F1)
+        return ad_fail(c->ctx, ADROP_EINVAL, "there is no metric %d", (int)metric);
     adrop_status status = AD_NEW(c->ctx, room, "the tests", &work);
 
     if (status)

@@ -237,6 +237,8 @@ adrop_status adrop_uncertainty_compare_sized(adrop_ctx *ctx, const adrop_uncerta
     uint8_t *right[2] = { NULL, NULL };
     const ad_assessed *x = &a->measured, *y = &b->measured;
 
+    if ((int)by < 0 || by >= ADROP_N_RANKED_BY)
+        return ad_fail(ctx, ADROP_EINVAL, "there is no score %d to rank rows by", (int)by);
     if (!x->truth || !y->truth || x->n != y->n ||
         memcmp(x->rows, y->rows, x->n * sizeof *x->rows) != 0 ||
         memcmp(x->truth, y->truth, x->n * sizeof *x->truth) != 0)

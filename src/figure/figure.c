@@ -118,24 +118,36 @@ void adrop_figure_panel(adrop_figure *f, adrop_figure_kind kind, const char *tit
     f->panels[f->n - 1].title = copy(f, title);
 }
 
-void adrop_figure_axis(adrop_figure *f, adrop_figure_axis_of axis, const char *label, int flags)
+/* The axis of the last panel; NULL, and a failure that is kept, for one that there is not. */
+static ad_figure_axis *axis_of(adrop_figure *f, adrop_figure_axis_of axis)
 {
     ad_figure_panel *p = last_panel(f);
 
-    if (!p)
+    if (p && axis != ADROP_X && axis != ADROP_Y) {
+        f->status = ad_fail(f->ctx, ADROP_EINVAL, "there is no axis %d", (int)axis);
+        p = NULL;
+    }
+    return p ? &p->axis[axis] : NULL;
+}
+
+void adrop_figure_axis(adrop_figure *f, adrop_figure_axis_of axis, const char *label, int flags)
+{
+    ad_figure_axis *a = axis_of(f, axis);
+
+    if (!a)
         return;
-    ad_free(f->ctx, p->axis[axis].label);
-    p->axis[axis].label = copy(f, label);
-    p->axis[axis].flags = flags;
+    ad_free(f->ctx, a->label);
+    a->label = copy(f, label);
+    a->flags = flags;
 }
 
 void adrop_figure_range(adrop_figure *f, adrop_figure_axis_of axis, double low, double high)
 {
-    ad_figure_panel *p = last_panel(f);
+    ad_figure_axis *a = axis_of(f, axis);
 
-    if (p) {
-        p->axis[axis].low = low;
-        p->axis[axis].high = high;
+    if (a) {
+        a->low = low;
+        a->high = high;
     }
 }
 
@@ -150,7 +162,8 @@ static void mark(adrop_figure *f, ad_figure_panel *p, adrop_figure_axis_of axis,
 
 void adrop_figure_mark(adrop_figure *f, adrop_figure_axis_of axis, double at, const char *label)
 {
-    mark(f, last_panel(f), axis, at, label);
+    if (axis_of(f, axis))
+        mark(f, last_panel(f), axis, at, label);
 }
 
 void ad_figure_mark_panels(adrop_figure *f, adrop_figure_axis_of axis, double at)

@@ -304,7 +304,14 @@ static void the_lab(void)
     adrop_figure_free(f);
     CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
     REFUSED(adrop_figure_write(f, (adrop_figure_form)9, NULL, &text));
+    adrop_figure_panel(f, ADROP_FIGURE_LINE, "");
+    adrop_figure_axis(f, (adrop_figure_axis_of)2, "x", 0);
+    CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_SVG, NULL, &text), ADROP_EINVAL);
     adrop_figure_free(f);
+    REFUSED(adrop_compare_table(comparison, (adrop_metric)5));
+    REFUSED(adrop_model_create(ctx, NULL, NULL));
+    REFUSED(adrop_run_open(ctx, NULL, NULL, NULL, NULL));
+    REFUSED(adrop_page_create(ctx, NULL, NULL));
 }
 
 CHECK_MAIN(scene_begin, measures, statistics, models, losses_follow_their_forward, sparse_rows,
