@@ -23,6 +23,11 @@ int ad_forks_watch(void)
     return 0;
 }
 
+int ad_machine_can_start(int threads)
+{
+    return threads <= 1;
+}
+
 double ad_machine_load(void)
 {
     return NAN;

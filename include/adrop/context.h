@@ -116,6 +116,7 @@ ADROP_API const struct adrop_option *adrop_ctx_options(void);
 
 /* opts may be NULL for the defaults. ADROP_EINVAL if threads or isa is out of range, one of
  * the two allocator functions is missing, or the CPU lacks the instruction set;
+ * ADROP_ENOMEM if more threads than processors were asked for and cannot be started;
  * *out is NULL after any failure. */
 ADROP_API adrop_status adrop_ctx_create(const adrop_ctx_opts *opts, adrop_ctx **out);
 

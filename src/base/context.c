@@ -7,6 +7,7 @@
 
 #include "base/forks.h"
 #include "base/format.h"
+#include "base/machine.h"
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "base/parallel.h"
@@ -56,6 +57,8 @@ adrop_status adrop_ctx_create(const adrop_ctx_opts *opts, adrop_ctx **out)
         return ADROP_EINVAL; /* out of range, made for a newer library, or never initialised */
     if (!o.allocator.allocate != !o.allocator.release || (int)o.isa > adrop_isa_count())
         return ADROP_EINVAL;
+    if (o.threads > ad_parallel_default() && !ad_machine_can_start(o.threads))
+        return ADROP_ENOMEM;
     if (!o.allocator.allocate)
         o.allocator = ad_default_allocator;
 

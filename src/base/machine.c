@@ -3,6 +3,8 @@
 
 #include <limits.h>
 #include <math.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/resource.h>
@@ -27,6 +29,37 @@ static size_t left_of_addresses(void)
         return SIZE_MAX;
     const size_t used = kilobytes * 1024 + MARGIN;
     return limit.rlim_cur > used ? (size_t)limit.rlim_cur - used : 0;
+}
+
+typedef struct {
+    int left, failed;
+} chain;
+
+/* Each thread starts the next and waits for its end, so that all are there at once. */
+static void *link_of(void *arg)
+{
+    chain *c = arg;
+    pthread_t next;
+
+    if (c->left-- <= 0)
+        return NULL;
+    if (pthread_create(&next, NULL, link_of, c))
+        c->failed = 1;
+    else
+        pthread_join(next, NULL);
+    return NULL;
+}
+
+int ad_machine_can_start(int threads)
+{
+    chain c = { .left = threads - 1 };
+    sigset_t all, before;
+
+    sigfillset(&all); /* handlers are for the program's own threads */
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    link_of(&c);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return !c.failed;
 }
 
 size_t ad_machine_threads_room(int threads)

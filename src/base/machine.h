@@ -15,6 +15,10 @@ size_t ad_machine_memory(void);
  * library's heap of each; 0 where there is no limit on the address space. */
 size_t ad_machine_threads_room(int threads);
 
+/* Can so many threads be had at once now? They are started, and end. OpenMP ends the process where
+ * it cannot start one. */
+AD_LAB int ad_machine_can_start(int threads);
+
 /* How many threads wanted a processor on average over the last minute; NaN if that
  * cannot be read. */
 AD_LAB double ad_machine_load(void);

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/context.h"
+#include "base/machine.h"
 #include "base/memory.h"
 #include "experiment/launch.h"
 #include "rows/hold_out.h"
@@ -201,6 +202,9 @@ static adrop_status work_off(worker *w, const json_t *file, ad_read_task *t)
     adrop_train_result result = { 0 };
     adrop_status status = ad_launch_task_read(w->ctx, file, t);
 
+    if (!status && !ad_machine_can_start(w->ctx->threads))
+        status = ad_fail(w->ctx, ADROP_ENOMEM, "%d threads cannot be started on this machine",
+                         w->ctx->threads);
     if (!status)
         status = open_data(w, file, t);
     if (!status)

@@ -255,6 +255,26 @@ static void asks_for_more(adrop_ctx *ctx)
 }
 #endif
 
+/* What a struct has is checked, whatever its age; what it lacks keeps its default. */
+static void out_of_range(adrop_ctx *ctx)
+{
+    adrop_model *m = NULL;
+    INIT(adrop_model_opts, opts, adrop_model_opts_init);
+    INIT(adrop_data_opts, set, adrop_data_opts_init);
+    INIT(adrop_train_opts, how, adrop_train_opts_init);
+
+    opts.it.model = "mlp:8";
+    opts.it.dropout_at = (adrop_dropout_at)77;
+    check(adrop_model_create(ctx, &opts.it, &m) == ADROP_EINVAL, "a place without a name");
+    check(strstr(adrop_ctx_message(ctx), "adrop_model_opts: '77'") != NULL, "which struct");
+    set.it.data = "digits";
+    how.it.dropout_at = -1;
+    TELL(adrop_train_result, result, ADROP_EINVAL,
+         adrop_train(ctx, &set.it, &how.it, NULL, &result.it));
+    for (const adrop_option *row = adrop_train_options(); row->name; row++)
+        check(row->help != NULL, row->name);
+}
+
 int main(void)
 {
     adrop_ctx *ctx = NULL;
@@ -270,6 +290,7 @@ int main(void)
     lists();
     statistics(ctx);
     experiments(ctx);
+    out_of_range(ctx);
 #ifdef LONGER
     asks_for_more(ctx);
 #endif

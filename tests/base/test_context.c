@@ -2,7 +2,11 @@
  * on two threads. */
 #include "base/context.h"
 
+#include <limits.h>
 #include <pthread.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "check.h"
@@ -45,6 +49,34 @@ static void refusals(void)
     CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_EINVAL); /* without its partner */
     opts = (adrop_ctx_opts){ 0 };
     CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_EINVAL); /* never initialised */
+}
+
+/* More threads than can be had are a status: OpenMP would end the process. */
+static void too_many_threads(void)
+{
+    adrop_ctx_opts opts;
+    adrop_ctx *ctx;
+
+    adrop_ctx_opts_init(&opts);
+    opts.threads = 4097;
+    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_EINVAL);
+    opts.threads = INT_MAX;
+    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_EINVAL);
+    opts.threads = 64;
+    CHECK_EQ(adrop_ctx_create(&opts, &ctx), ADROP_OK);
+    adrop_ctx_free(ctx);
+#ifndef __SANITIZE_ADDRESS__ /* which needs addresses without a limit */
+    const pid_t child = fork();
+    if (!child) {
+        const struct rlimit few = { 512 << 20, 512 << 20 };
+        setrlimit(RLIMIT_AS, &few);
+        opts.threads = 4096;
+        _exit(adrop_ctx_create(&opts, &ctx) == ADROP_ENOMEM && !ctx ? 0 : 1);
+    }
+    int code = 1;
+    CHECK(child > 0 && waitpid(child, &code, 0) == child);
+    CHECK_EQ(code, 0);
+#endif
 }
 
 static void statuses(void)
@@ -149,5 +181,5 @@ static void memory(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(creation, refusals, statuses, log_callback, message_about_a_message,
+CHECK_MAIN(creation, refusals, too_many_threads, statuses, log_callback, message_about_a_message,
            two_contexts_on_two_threads, memory)

@@ -253,9 +253,10 @@ static void sets_two_fields(void)
 {
     const char *cases = getenv("ADROP_CASES"), *from = getenv("ADROP_SEED");
     const long n = cases ? strtol(cases, NULL, 10) : 300;
+    const unsigned long long first = from ? strtoull(from, NULL, 10) : 1;
 
-    seed = from ? strtoull(from, NULL, 10) : 1;
     for (long i = 0; i < n; i++) {
+        seed = first * 1000003 + (uint64_t)i;
         const struct settings *s = &all[draw(N_ALL)];
         const adrop_option *table = s->table(), *bad = NULL;
         size_t n_rows = 0;
@@ -272,8 +273,8 @@ static void sets_two_fields(void)
             bad = &table[one < two ? one : two];
         else
             bad = !ok[0] ? &table[one] : !ok[1] ? &table[two] : NULL;
-        CHECK_WHERE("seed %llu, case %ld: %s, %s and %s", (unsigned long long)(from ? 0 : 1), i,
-                    s->name, table[one].name, table[two].name);
+        CHECK_WHERE("seed %llu, case %ld: %s, %s and %s", first, i, s->name, table[one].name,
+                    table[two].name);
         if (one == two && !ok[0] && ok[1])
             continue; /* which of the two was left where a large count is not set */
         check_call(s, bad);
