@@ -14,7 +14,7 @@
 #define AD_MOST_COUNT 9007199254740992.0 /* 2^53: still exact as a double */
 
 /* Has a struct of that size the row's field? 0 also for a row of no known kind. */
-AD_LAB int ad_option_fits(const adrop_option *row, size_t size);
+int ad_option_fits(const adrop_option *row, size_t size);
 
 /* Is x a value of a row that holds numbers? Never, unless it is finite. */
 int ad_option_in_range(const adrop_option *row, double x);
@@ -24,8 +24,8 @@ size_t ad_option_words(const adrop_option *row);
 
 /* Every field of a struct of that size, which a sentence calls name, by its row: ADROP_EINVAL for
  * the first that is none of its row's values. ctx may be NULL: no sentence. */
-AD_LAB adrop_status ad_options_check(adrop_ctx *ctx, const adrop_option *table, const void *from,
-                                     size_t size, const char *name);
+adrop_status ad_options_check(adrop_ctx *ctx, const adrop_option *table, const void *from,
+                              size_t size, const char *name);
 
 /* ad_struct_read, then the check of what was taken over. */
 AD_LAB adrop_status ad_settings_read(adrop_ctx *ctx, const char *name, const adrop_option *table,
@@ -36,7 +36,8 @@ AD_LAB adrop_status ad_settings_read(adrop_ctx *ctx, const char *name, const adr
   ad_settings_read((ctx), #type, (table), (1 ? (mine) : (type *)0), sizeof(type),                  \
                    (1 ? (given) : (const type *)0), (given) ? (given)->size : 0)
 
-/* ADROP_EINVAL, with a sentence that calls it name, for a text or a place for results that is NULL. */
+/* ADROP_EINVAL, with a sentence that calls it name, for a text or a place for results that is NULL.
+ */
 AD_LAB adrop_status ad_check_given(adrop_ctx *ctx, const char *name, const void *given);
 
 /* ADROP_EINVAL, with a sentence that calls it name, for an array that is NULL though it should
