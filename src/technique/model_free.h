@@ -45,6 +45,18 @@ double *AD_KERNEL(ad_model_free_rows_backward)(const ad_model_free *f, const ad_
                                                const double *mu, const double *sigma,
                                                const double *c, int through_mean);
 
+/* Rows of the options that choose a seed and a mapping, for a struct with int seed, map. */
+#define AD_PAIR_ROWS(type)                                                                         \
+  { .name = "seed-dist",                                                                           \
+    .kind = ADROP_OPT_CHOICE,                                                                      \
+    .offset = offsetof(type, seed),                                                                \
+    .words = ad_seed_names,                                                                        \
+    .help = "distribution of the noise" },                                                         \
+  {                                                                                                \
+    .name = "map", .kind = ADROP_OPT_CHOICE, .offset = offsetof(type, map), .words = ad_map_names, \
+    .help = "mapping from the noise to [0, 1]"                                                     \
+  }
+
 /* Rows of the options that choose a member of the family, for a settings struct with
  * double mu, sigma and int seed, map, mean. */
 #define AD_MODEL_FREE_ROWS(type, mu0, sigma0, at_start)                                            \
@@ -61,16 +73,7 @@ double *AD_KERNEL(ad_model_free_rows_backward)(const ad_model_free *f, const ad_
         .max = INFINITY,                                                                           \
         .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX,                                                   \
         .help = "sigma" at_start },                                                                \
-      { .name = "seed-dist",                                                                       \
-        .kind = ADROP_OPT_CHOICE,                                                                  \
-        .offset = offsetof(type, seed),                                                            \
-        .words = ad_seed_names,                                                                    \
-        .help = "distribution of the noise" },                                                     \
-      { .name = "map",                                                                             \
-        .kind = ADROP_OPT_CHOICE,                                                                  \
-        .offset = offsetof(type, map),                                                             \
-        .words = ad_map_names,                                                                     \
-        .help = "mapping from the noise to [0, 1]" },                                              \
+      AD_PAIR_ROWS(type),                                                                          \
   {                                                                                                \
     .name = "mean", .kind = ADROP_OPT_CHOICE, .offset = offsetof(type, mean),                      \
     .words = ad_mean_words,                                                                        \

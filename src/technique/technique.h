@@ -44,6 +44,9 @@ typedef enum ad_trait {
     AD_BY_CHANNELS = 16384,  /* on a map one mask for each channel, without a setting for it */
     AD_FIXED_RATE = 32768,   /* its setting `rate`, read in every pass, is how much it drops: a
                                 strength below 1 multiplies it (strength.h) */
+    AD_LEARNS_BY_RESPONSE = 65536, /* its parameters are not moved by the optimiser, but by what a
+                                      step with them does to the loss on other rows
+                                      (model/response.h) */
 } ad_trait;
 
 /* Where a technique sits. */

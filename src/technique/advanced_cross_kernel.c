@@ -1,0 +1,222 @@
+/*
+ * Advanced dropout whose noise sets itself: sigma is learned by what training with it does.
+ *
+ *     m = k(mu + sigma eps),   sigma = exp(rho),   y = x m / c,   c = E[m]
+ *     dL/drho = sigma gsigma                             (gsigma: model_free.h)
+ *
+ * mu is constant, the middle of the mapping: k(mu) = 1/2, which is 0 for sigmoid, probit, tanh and
+ * atan, 1/2 for clamp and ln 2 for one-minus-exp. So c = 1/2 for every sigma where seed and mapping
+ * are symmetric; elsewhere c is exact and its gradient is counted.
+ *
+ * At fixed weights noise only costs, so a gradient of the loss would remove it. What is learned
+ * from is therefore the response: the loss on other rows after a step with this noise
+ * (model/response.h). rho is kept within [ln sigma-min, ln sigma-max].
+ *
+ * The masks are those of Xie et al., "Advanced Dropout", TPAMI 2021. The response is that of
+ * Luketina et al., ICML 2016, with the difference quotient of Liu et al. (DARTS), ICLR 2019.
+ */
+#include <math.h>
+
+#include "base/context.h"
+#include "technique/model_free.h"
+
+enum unit { UNIT_LAYER, UNIT_NODE };
+
+static const char *const unit_words[] = { "layer", "node", NULL };
+
+typedef struct {
+    double sigma, least, most;
+    int seed, map, unit, mask;
+} settings;
+
+#define SIGMA_ROW(label, field_, start, text)                                                      \
+  {                                                                                                \
+    .name = label, .kind = ADROP_OPT_REAL, .offset = offsetof(settings, field_),                   \
+    .fallback = start, .min = 1e-6, .max = 1e6, .help = text                                       \
+  }
+
+static const adrop_option options[] = {
+    SIGMA_ROW("sigma", sigma, 1.4633, "sigma at the start"),
+    SIGMA_ROW("sigma-min", least, 0.02, "the smallest sigma"),
+    SIGMA_ROW("sigma-max", most, 8, "the largest sigma"),
+    AD_PAIR_ROWS(settings),
+    { .name = "unit",
+      .kind = ADROP_OPT_CHOICE,
+      .offset = offsetof(settings, unit),
+      .words = unit_words,
+      .help = "one sigma for the layer or one for each node or channel" },
+    AD_MASK_ROW(settings),
+    { 0 }
+};
+
+static const char *const examples[] = {
+    "advanced-cross",
+    "advanced-cross:sigma=4",
+    "advanced-cross:unit=node,mask=channel",
+    "advanced-cross:seed-dist=uniform,map=clamp,sigma=0.4",
+    "advanced-cross:seed-dist=exponential,map=one-minus-exp,unit=node",
+    NULL
+};
+
+static ad_model_free noise_of(const settings *s)
+{
+    return (ad_model_free){ .seed = s->seed,
+                            .map = s->map,
+                            .mean = AD_MEAN_EXACT,
+                            .shape = (ad_mask_shape)s->mask,
+                            .per_channel = s->unit == UNIT_NODE,
+                            .keeps_noise = 1 };
+}
+
+static double middle(const settings *s)
+{
+    return ad_map_at(AD_F64, (size_t)s->map)->inverse(0.5);
+}
+
+static int is_symmetric(const settings *s)
+{
+    const ad_seed *seed = ad_seed_at(AD_F64, (size_t)s->seed);
+    const ad_map *map = ad_map_at(AD_F64, (size_t)s->map);
+
+    return seed->low == -seed->high &&
+           (isinf(map->low) ? isinf(map->high) : map->low + map->high == 2 * middle(s));
+}
+
+static double mean_of(const settings *s, double sigma)
+{
+    const ad_model_free f = noise_of(s);
+
+    return is_symmetric(s) && isfinite(sigma) ? 0.5 : ad_model_free_mean(&f, middle(s), sigma);
+}
+
+static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
+{
+    const settings *s = self;
+
+    (void)site;
+    if (s->least <= s->sigma && s->sigma <= s->most)
+        return ADROP_OK;
+    return ad_fail(ctx, ADROP_EINVAL,
+                   "technique 'advanced-cross': sigma %s is not between sigma-min %s and sigma-max "
+                   "%s: change one of them",
+                   AD_NUM(s->sigma), AD_NUM(s->least), AD_NUM(s->most));
+}
+
+static size_t n_sigmas(const settings *s, const ad_site *site)
+{
+    return s->unit == UNIT_NODE ? site->channels : 1;
+}
+
+/* saved: c, mu and sigma of each. */
+static void plan(const void *self, const ad_site *site, ad_plan *p)
+{
+    const settings *s = self;
+    const ad_model_free f = noise_of(s);
+    const size_t n = n_sigmas(s, site);
+
+    ad_tensor_add(&p->params, "log_sigma", n, 0);
+    p->distribution_share = s->unit == UNIT_NODE ? AD_DISTRIBUTION_OF_CHANNEL
+                                                 : AD_DISTRIBUTION_OF_LAYER;
+    p->saved_size = 3 * n * sizeof(double);
+    AD_KERNEL(ad_mask_keep)(site, f.shape, 0, p); /* the noise */
+    p->scratch_size = AD_KERNEL(ad_model_free_scratch)(&f, site);
+}
+
+static void init(const ad_technique_view *v, uint64_t seed, void *params, void *buffers)
+{
+    const settings *s = v->settings;
+    real *rho = params;
+
+    (void)seed, (void)buffers;
+    for (size_t i = 0; i < n_sigmas(s, v->site); i++)
+        rho[i] = (real)log(s->sigma);
+}
+
+static void forward(const ad_call *c)
+{
+    const settings *s = c->settings;
+    const ad_model_free f = noise_of(s);
+    const size_t n = n_sigmas(s, c->site);
+    double *mean = c->saved, *mu = mean + n, *sigma = mu + n;
+    const real *rho = c->params;
+
+    for (size_t i = 0; i < n; i++) {
+        mu[i] = middle(s);
+        sigma[i] = exp((double)rho[i]);
+        mean[i] = mean_of(s, sigma[i]);
+    }
+    AD_KERNEL(ad_model_free_forward)(&f, c, mu, sigma, mean);
+}
+
+static void backward(const ad_call *c)
+{
+    const settings *s = c->settings;
+    const ad_model_free f = noise_of(s);
+    const size_t n = n_sigmas(s, c->site);
+    const double *mean = c->saved, *mu = mean + n, *sigma = mu + n;
+    const double *g = AD_KERNEL(ad_model_free_backward)(&f, c, mu, sigma, mean, !is_symmetric(s));
+    real *d = c->dparams;
+
+    for (size_t i = 0; d && i < n; i++)
+        d[i] += (real)(sigma[i] * g[n + i]);
+}
+
+static void constrain(const ad_technique_view *v, void *params)
+{
+    const settings *s = v->settings;
+    const real least = (real)log(s->least), most = (real)log(s->most);
+    real *rho = params;
+
+    for (size_t i = 0; i < n_sigmas(s, v->site); i++)
+        rho[i] = rho[i] < least ? least : rho[i] > most ? most : rho[i];
+}
+
+static double sigma_of(const ad_technique_view *v, size_t unit)
+{
+    const settings *s = v->settings;
+    const real *rho = v->params;
+
+    return exp((double)rho[s->unit == UNIT_NODE ? unit / ad_site_area(v->site) : 0]);
+}
+
+static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
+{
+    const settings *s = v->settings;
+    const ad_model_free f = noise_of(s);
+    const double sigma = sigma_of(v, unit);
+
+    (void)pre;
+    ad_model_free_moments(&f, middle(s), sigma, out);
+    out->mean = mean_of(s, sigma);
+    out->scale = 1 / out->mean;
+    out->rate = 1 - out->mean;
+}
+
+static void distribution(const ad_technique_view *v, size_t unit, double pre, double m, double *pdf,
+                         double *cdf)
+{
+    const settings *s = v->settings;
+    const ad_model_free f = noise_of(s);
+
+    (void)pre;
+    ad_model_free_distribution(&f, middle(s), sigma_of(v, unit), m, pdf, cdf);
+}
+
+const ad_technique AD_KERNEL(ad_technique_advanced_cross) = {
+    .name = "advanced-cross",
+    .summary = "advanced dropout whose sigma follows from what training with it does",
+    .reference = "this project; masks of Xie et al., TPAMI 2021, response of Luketina et al., ICML "
+                 "2016",
+    .traits = AD_LEARNS | AD_LEARNS_BY_RESPONSE,
+    .options = options,
+    .settings_size = sizeof(settings),
+    .examples = examples,
+    .check = check,
+    .plan = plan,
+    .init = init,
+    .forward = forward,
+    .backward = backward,
+    .constrain = constrain,
+    .moments = moments,
+    .distribution = distribution,
+};
