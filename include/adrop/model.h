@@ -201,6 +201,42 @@ ADROP_API void adrop_rates_init_sized(adrop_rates *rates, size_t size);
  * model's options only a norm that is asked for is looked at. */
 ADROP_API adrop_status adrop_model_step(adrop_model *m, const adrop_rates *rates, double *norm);
 
+/* How parameters that are learned by response move. */
+typedef struct adrop_response {
+    size_t size;    /* sizeof(adrop_response) */
+    double lr;      /* of the weights, at this step */
+    double horizon; /* steps of that rate, with the optimiser's momentum or preconditioner, after
+                       which the noise is judged: about a hundredth of all steps, and 10 or more */
+    double step;    /* how far they move at most, about: the rate of their own Adam */
+    double reach;   /* norm of the change of the weights between two passes */
+    int ahead;      /* 1: the exact gradient, at the weights after the step, by one pass more */
+} adrop_response;
+
+/* lr 0.01, horizon 10, step 0.2, reach 0.1, not ahead. */
+ADROP_API void adrop_response_init_sized(adrop_response *how, size_t size);
+#define adrop_response_init(how) adrop_response_init_sized((how), sizeof *(how))
+
+/* The parameters of `advanced-cross` (`adrop list techniques`) do not follow the gradient of the
+ * loss, for at fixed weights noise only costs. They follow the loss on other training rows after a
+ * step on these ones. In a program's own loop, every eighth step or so:
+ *
+ *     adrop_model_response(m, &b, &other, &how, NULL);        // before those of the step itself
+ *     adrop_model_gradients(m, &b, &loss);
+ *     adrop_model_step(m, &r, NULL);
+ *
+ * b is the batch of the step, other one of other rows with the same number of the step; its noise
+ * has an address of its own. Three passes; the weights, running averages and the optimiser's state
+ * stay as they are. The gradients are spoilt, but for those of the parameters that moved, which are
+ * the response's. r_drop of the batches is left out.
+ *
+ * Nothing moves, and *moved (unless NULL) is 0, in a network without such a technique, at strength
+ * 0, with fewer than 8 rows in either batch, before the first step of adam, and where a gradient is
+ * not finite. ADROP_EINVAL if no optimiser was chosen or a setting is out of range, and what
+ * adrop_model_gradients returns; the weights are as before. */
+ADROP_API adrop_status adrop_model_response(adrop_model *m, const adrop_batch *b,
+                                            const adrop_batch *other, const adrop_response *how,
+                                            int *moved);
+
 /* The network's tensors by PyTorch's names: parameters, then running averages of
  * batch norm and techniques. */
 typedef enum adrop_tensor_group {

@@ -39,10 +39,11 @@ typedef struct ad_param {
     adrop_tensor_group group;       /* which block it lives in, which rule moves it */
     size_t dim[4];                  /* (n_dims), PyTorch's shape */
     size_t n_dims;
-    size_t n;      /* elements in PyTorch's layout */
-    size_t stored; /* reals in the block: n, or more with padding */
-    size_t offset; /* in reals, in its block */
-    int frozen;    /* the optimiser leaves it alone */
+    size_t n;        /* elements in PyTorch's layout */
+    size_t stored;   /* reals in the block: n, or more with padding */
+    size_t offset;   /* in reals, in its block */
+    int frozen;      /* the optimiser leaves it alone */
+    int by_response; /* so it does, for a response moves it (model/response.h) */
 } ad_param;
 
 /* What layers must know of their network. */

@@ -4,6 +4,7 @@
  * all plans share, grows to the largest. */
 #include "model/model.h"
 #include "model/ranks.h"
+#include "model/response.h"
 #include "model/side.h"
 
 #include <string.h>
@@ -223,6 +224,7 @@ void adrop_model_free(adrop_model *m)
     ad_model_side_free(m);
     ad_model_ranks_free(m->ranks);
     ad_optimizer_free(m->optimizer);
+    ad_response_free(m->response);
     for (size_t i = m->n_nets; i-- > 0;)
         ad_net_free(m->net[i]);
     if (m->graph)

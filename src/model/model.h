@@ -17,6 +17,8 @@ enum { AD_MAX_NETS = 16 };
 typedef struct ad_model_ranks ad_model_ranks;
 /* And to run its shards side by side (side.c). */
 typedef struct ad_side ad_side;
+/* And to learn by response (response.h). */
+typedef struct ad_response ad_response;
 
 /* Numbers in front of the layers' statistics. */
 enum { AD_STAT_LOSS, AD_STAT_R_DROP, AD_STATS_FIRST };
@@ -59,6 +61,8 @@ struct adrop_model {
     size_t most; /* elements of the largest tensor, PyTorch's layout */
 
     ad_optimizer *optimizer; /* NULL: not chosen yet */
+    ad_response *response;   /* owned, made with the optimiser; NULL: nothing learns by it */
+    int on_other_rows;       /* a pass is over the other rows of a response */
     double *seconds;         /* (layers, 2); NULL: no clock */
     float *outputs;          /* (batch, outputs) of the last forward */
     size_t output_rows;      /* that it has; 0: no forward, or one that failed */

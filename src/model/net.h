@@ -91,6 +91,8 @@ adrop_status ad_net_sync(ad_net *net, const ad_net_pass *pass, size_t i, ad_net_
 /* Once a step: extra losses (and their gradients), and after the optimiser the commits. */
 double ad_net_finish(ad_net *net, const ad_net_pass *pass);
 void ad_net_commit(ad_net *net, const ad_net_pass *pass);
+/* In place of both: what the shards have left for them is not of a step. */
+void ad_net_forget(ad_net *net, const ad_net_pass *pass);
 /* Initial values that layers write by themselves. */
 void ad_net_start(ad_net *net, const ad_net_pass *pass);
 /* The same for values that come from elsewhere: techniques find theirs before the first pass. */

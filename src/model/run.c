@@ -272,6 +272,20 @@ void ad_net_commit(ad_net *net, const ad_net_pass *pass)
     }
 }
 
+void ad_net_forget(ad_net *net, const ad_net_pass *pass)
+{
+    double *stats = pass->stats;
+
+    for (size_t i = 0; i < net->graph->n; i++) {
+        const ad_layer *l = net->graph->layer[i];
+        ad_dropout *d = ad_layer_technique(l);
+        if (d)
+            ad_dropout_forget(d);
+        for (size_t k = 0; k < l->n_stats; k++)
+            *stats++ = 0;
+    }
+}
+
 void ad_net_start(ad_net *net, const ad_net_pass *pass)
 {
     for (size_t i = 0; i < net->graph->n; i++) {

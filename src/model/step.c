@@ -52,7 +52,8 @@ ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phas
                                      .step = b->step,
                                      .first_row = (uint32_t)first,
                                      .row_numbers = b->row_numbers ? b->row_numbers + first : NULL,
-                                     .batch_rows = b->rows },
+                                     .batch_rows = b->rows,
+                                     .is_response = m->on_other_rows },
                           .arena = m->arena,
                           .x = b->x ? b->x + first * o->channels * o->height * o->width : NULL,
                           .sparse = b->sparse

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "model/model.h"
+#include "model/response.h"
 #include "optim/clip.h"
 
 #define ROW(name_, field_, default_, most_)                                                        \
@@ -41,7 +42,7 @@ static size_t find_ranges(const adrop_model *m, ad_range *ranges)
     for (size_t i = 0; i < m->n_tensors; i++) {
         const ad_param *p = m->tensor[i];
         const int group = p->group == ADROP_DROPOUT_PARAMS;
-        if (p->group == ADROP_BUFFERS || p->frozen)
+        if (p->group == ADROP_BUFFERS || p->frozen || p->by_response)
             continue;
         ad_range *last = n ? &ranges[n - 1] : NULL;
         if (last && last->group == group && last->first + last->n == p->offset)
@@ -58,6 +59,7 @@ adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
         return ADROP_EINVAL;
 
     ad_optimizer *made = NULL;
+    ad_response *response = NULL;
     ad_range *ranges = NULL;
     adrop_status status = ad_model_check_learns(m);
 
@@ -67,10 +69,16 @@ adrop_status adrop_model_optimizer(adrop_model *m, const char *text)
         status = ad_optimizer_create(m->ctx, text, m->engine->plain, m->n_params, ranges,
                                      find_ranges(m, ranges), m->engine->threads, &made);
     ad_free(m->ctx, ranges);
-    if (status)
+    if (!status)
+        status = ad_response_create(m, &response);
+    if (status) {
+        ad_optimizer_free(made);
         return status;
+    }
     ad_optimizer_free(m->optimizer);
+    ad_response_free(m->response);
     m->optimizer = made;
+    m->response = response;
     return ADROP_OK;
 }
 
@@ -120,6 +128,7 @@ adrop_status adrop_model_step(adrop_model *m, const adrop_rates *given, double *
     const ad_group_rule rules[AD_MAX_GROUPS] = { { rates.lr, rates.weight_decay },
                                                  { rates.dropout_lr, rates.dropout_decay } };
     ad_model_hold_zeros(m);
+    ad_response_clear(m);
     if ((status = measure(m, rates.clip, norm, &scale)))
         return status;
     ad_model_forget_zeros(m);

@@ -85,4 +85,18 @@ static void adam_update(const ad_update *u, double decay, double shrink)
                      .shrink = (real)shrink });
 }
 
+/* P = 1 / (sqrt(v) / sqrt(1 - beta2^t) + eps), and 0 for what no gradient has reached yet: how far
+ * such a parameter would move is not known. */
+static void precondition(const ad_update *u)
+{
+    const settings *s = u->settings;
+    const real correction = u->step ? (real)(1 / sqrt(1 - pow(s->beta2, (double)u->step))) : 0;
+    const real eps = (real)s->eps;
+    const real *v = u->state[1];
+    real *g = u->params;
+
+    for (size_t i = 0; i < u->n; i++)
+        g[i] = v[i] > 0 ? g[i] / (r_sqrt(v[i]) * correction + eps) : 0;
+}
+
 #endif

@@ -23,4 +23,5 @@ const ad_optimizer_type AD_KERNEL(ad_optimizer_adam) = {
     .state_names = { "exp_avg", "exp_avg_sq" },
     .not_negative = 2,
     .update = update,
+    .precondition = precondition,
 };

@@ -24,4 +24,5 @@ const ad_optimizer_type AD_KERNEL(ad_optimizer_adamw) = {
     .state_names = { "exp_avg", "exp_avg_sq" },
     .not_negative = 2,
     .update = update,
+    .precondition = precondition,
 };

@@ -198,6 +198,55 @@ void ad_optimizer_step(ad_optimizer *o, void *params, const void *grads, double 
     ad_parallel(o->threads, o->n / BLOCK + (o->n % BLOCK != 0), update_block, &w);
 }
 
+/* -- The direction of steps ------------------------------------------------------------ */
+
+typedef struct {
+    const ad_optimizer *o;
+    int group;
+    char *block;
+} direction;
+
+static void direct(const direction *w, size_t from, size_t to)
+{
+    const ad_optimizer *o = w->o;
+    const size_t size = ad_real_size(o->set);
+    ad_update u = {
+        .settings = o->settings, .step = o->step, .n = to - from, .params = w->block + from * size
+    };
+
+    for (size_t i = 0; i < o->n_state; i++)
+        u.state[i] = (char *)o->state[i] + from * size;
+    o->type->precondition(&u);
+}
+
+static void direct_block(void *arg, size_t block)
+{
+    const direction *w = arg;
+    const ad_optimizer *o = w->o;
+    const size_t size = ad_real_size(o->set);
+    const size_t first = block * BLOCK, end = o->n - first < BLOCK ? o->n : first + BLOCK;
+    size_t done = first; /* what is before it has its direction */
+
+    for (size_t i = range_at(o, first); i < o->n_ranges && o->ranges[i].first < end; i++) {
+        const ad_range *r = &o->ranges[i];
+        const size_t from = r->first > first ? r->first : first;
+        const size_t to = r->first + r->n < end ? r->first + r->n : end;
+        if (r->group != w->group || from >= to)
+            continue;
+        memset(w->block + done * size, 0, (from - done) * size);
+        direct(w, from, to);
+        done = to;
+    }
+    memset(w->block + done * size, 0, (end - done) * size);
+}
+
+void ad_optimizer_direct(const ad_optimizer *o, int group, void *block)
+{
+    direction w = { o, group, block };
+
+    ad_parallel(o->threads, o->n / BLOCK + (o->n % BLOCK != 0), direct_block, &w);
+}
+
 adrop_status ad_optimizer_check_state(const ad_optimizer *o)
 {
     for (size_t s = 0; s < o->n_state; s++)

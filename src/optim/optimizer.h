@@ -64,6 +64,9 @@ typedef struct ad_optimizer_type {
     const char *state_names[AD_MAX_STATE];
     unsigned not_negative; /* bit i: no value of state i is below zero */
     void (*update)(const ad_update *u);
+    /* What steps do with a gradient that stays: u->params, a gradient g, becomes P g, so that the
+     * parameters move by -lr P g a step. u->step and the state are those of the steps done. */
+    void (*precondition)(const ad_update *u);
 } ad_optimizer_type;
 
 /* The types as a kernel set has them, by number; NULL past the last. */
@@ -99,6 +102,10 @@ adrop_status ad_optimizer_states(adrop_ctx *ctx, const char *text, size_t *n);
  * Allocates nothing; gives the same bits on any number of threads. */
 void ad_optimizer_step(ad_optimizer *o, void *params, const void *grads, double grad_scale,
                        const ad_group_rule *rules);
+
+/* A block of gradients, (n), becomes P g (precondition) in one group, and 0 elsewhere: the
+ * direction in which steps move that group. The same bits on any number of threads. */
+void ad_optimizer_direct(const ad_optimizer *o, int group, void *block);
 
 /* To be asked after o->state was filled from a file: ADROP_ENUMERIC if a value is
  * not finite, or negative where the type never makes it so. */

@@ -63,6 +63,16 @@ static void update(const ad_update *u)
         plain(u->n, u->params, u->grads, scale, decay, lr);
 }
 
+/* With momentum a gradient that stays acts 1 + momentum + momentum^2 + .. times. */
+static void precondition(const ad_update *u)
+{
+    const real by = (real)(1 / (1 - ((const settings *)u->settings)->momentum));
+    real *g = u->params;
+
+    for (size_t i = 0; i < u->n; i++)
+        g[i] *= by;
+}
+
 const ad_optimizer_type AD_KERNEL(ad_optimizer_sgd) = {
     .name = "sgd",
     .summary = "gradient descent with momentum",
@@ -73,4 +83,5 @@ const ad_optimizer_type AD_KERNEL(ad_optimizer_sgd) = {
     .n_state = n_state,
     .state_names = { "momentum" },
     .update = update,
+    .precondition = precondition,
 };

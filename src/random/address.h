@@ -29,6 +29,7 @@ typedef enum ad_purpose {
     AD_FOR_BOOTSTRAP = 9,  /* rows of a bootstrap sample (measure/) */
     AD_FOR_CONFORMAL = 10, /* the random part of a conformal set's last class */
     AD_FOR_PRUNE = 11,     /* which units a round removes by the criterion `random` */
+    AD_FOR_RESPONSE = 12,  /* the noise of the other rows of a response (model/response.h) */
 } ad_purpose;
 
 typedef struct ad_address {

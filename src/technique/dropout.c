@@ -307,6 +307,12 @@ void ad_dropout_commit(ad_dropout *d)
     memset(d->shard_rows, 0, d->n_shards * sizeof *d->shard_rows);
 }
 
+void ad_dropout_forget(ad_dropout *d)
+{
+    memset(d->shard_rows, 0, d->n_shards * sizeof *d->shard_rows);
+    memset(d->row_loss, 0, d->n_shards * sizeof *d->row_loss);
+}
+
 void ad_dropout_constrain(ad_dropout *d)
 {
     const ad_technique_view v = view_of(d);

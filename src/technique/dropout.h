@@ -84,6 +84,9 @@ double ad_dropout_penalty(ad_dropout *d, ad_call *c);
  * tree (base/fold.h). */
 void ad_dropout_commit(ad_dropout *d);
 
+/* In place of it: the passes since then were none of a step. */
+void ad_dropout_forget(ad_dropout *d);
+
 /* After the optimiser changed d->params. */
 void ad_dropout_constrain(ad_dropout *d);
 

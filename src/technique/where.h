@@ -21,6 +21,7 @@ typedef struct ad_where {
     size_t batch_rows;           /* of the whole batch, for losses that are averages over it;
                                     0: the rows of this pass */
     const uint32_t *passes;      /* (rows): each row's own Monte Carlo pass; NULL: step */
+    int is_response;             /* phase train, on the other rows of a response */
 } ad_where;
 
 /* The address of the noise of a row, counted from the first, at a layer. */
@@ -31,7 +32,9 @@ static inline ad_address ad_where_address(const ad_where *w, uint16_t layer, siz
         .row = w->row_numbers ? w->row_numbers[row] : w->first_row + (uint32_t)row,
         .step = w->passes ? w->passes[row] : w->step,
         .layer = layer,
-        .purpose = w->phase == ADROP_TRAIN ? AD_FOR_MASK : AD_FOR_SAMPLE,
+        .purpose = w->phase != ADROP_TRAIN ? AD_FOR_SAMPLE
+                   : w->is_response        ? AD_FOR_RESPONSE
+                                           : AD_FOR_MASK,
     };
 }
 

@@ -1,0 +1,283 @@
+/* Learning by response (response.h, adrop/model.h). */
+#include "model/response.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/struct.h"
+#include "optim/clip.h"
+
+enum { LEAST_ROWS = 8, BLOCK = 1 << 16 };
+
+static const double beta1 = 0.9, beta2 = 0.99, eps = 1e-12; /* of Adam */
+
+void adrop_response_init_sized(adrop_response *how, size_t size)
+{
+    const adrop_response mine = { .lr = 0.01, .horizon = 10, .step = 0.2, .reach = 0.1 };
+
+    ad_struct_init(how, size, &mine, sizeof mine);
+}
+
+/* -- The parameters ------------------------------------------------------------------- */
+
+static int is_learned(const ad_param *p)
+{
+    return p->by_response && !p->frozen;
+}
+
+static adrop_status fill(const adrop_model *m, ad_response *r)
+{
+    const size_t real = ad_dtype_size(m->engine->real);
+    adrop_status status;
+
+    if ((status = AD_NEW(m->ctx, r->n, "responses", &r->place)) ||
+        (status = AD_NEW(m->ctx, r->n, "responses", &r->cost)) ||
+        (status = AD_NEW(m->ctx, r->n, "responses", &r->plus)) ||
+        (status = AD_NEW(m->ctx, r->n, "responses", &r->slope)) ||
+        (status = AD_NEW(m->ctx, r->n, "responses", &r->average)) ||
+        (status = AD_NEW(m->ctx, r->n, "responses", &r->square)))
+        return status;
+    for (size_t i = 0, n = 0; i < m->n_tensors; i++)
+        for (size_t k = 0; is_learned(m->tensor[i]) && k < m->tensor[i]->n; k++)
+            r->place[n++] = m->tensor[i]->offset + k;
+    return ad_memory_take(m->ctx, m->n_params, real, "a copy of the weights", &r->kept);
+}
+
+adrop_status ad_response_create(const adrop_model *m, ad_response **out)
+{
+    ad_response *r;
+    size_t n = 0;
+    adrop_status status;
+
+    *out = NULL;
+    for (size_t i = 0; i < m->n_tensors; i++)
+        n += is_learned(m->tensor[i]) ? m->tensor[i]->n : 0;
+    if (!n)
+        return ADROP_OK;
+    if ((status = AD_NEW(m->ctx, 1, "responses", &r)))
+        return status;
+    r->ctx = m->ctx;
+    r->n = n;
+    if ((status = fill(m, r)))
+        ad_response_free(r);
+    else
+        *out = r;
+    return status;
+}
+
+void ad_response_free(ad_response *r)
+{
+    if (!r)
+        return;
+    ad_free(r->ctx, r->place);
+    ad_free(r->ctx, r->kept);
+    ad_free(r->ctx, r->cost);
+    ad_free(r->ctx, r->plus);
+    ad_free(r->ctx, r->slope);
+    ad_free(r->ctx, r->average);
+    ad_free(r->ctx, r->square);
+    ad_free(r->ctx, r);
+}
+
+size_t ad_response_first(const adrop_model *m, size_t i)
+{
+    size_t first = 0;
+
+    if (!m->response || !is_learned(m->tensor[i]))
+        return SIZE_MAX;
+    for (size_t k = 0; k < i; k++)
+        first += is_learned(m->tensor[k]) ? m->tensor[k]->n : 0;
+    return first;
+}
+
+static double get(const adrop_model *m, const void *block, size_t i)
+{
+    return m->engine->plain ? ((const double *)block)[i] : (double)((const float *)block)[i];
+}
+
+static void put(const adrop_model *m, void *block, size_t i, double value)
+{
+    if (m->engine->plain)
+        ((double *)block)[i] = value;
+    else
+        ((float *)block)[i] = (float)value;
+}
+
+void ad_response_clear(const adrop_model *m)
+{
+    for (size_t i = 0; m->response && i < m->response->n; i++)
+        put(m, m->grads, m->response->place[i], 0);
+}
+
+/* -- The passes ----------------------------------------------------------------------- */
+
+/* Gradients of rows that are none of a step's, those of the parameters into slope. Nothing else of
+ * the pass is kept. */
+static adrop_status pass(adrop_model *m, const adrop_batch *b, int on_other_rows, double *slope)
+{
+    adrop_batch plain = *b;
+    adrop_losses l;
+    adrop_status status;
+
+    plain.r_drop = 0;
+    m->on_other_rows = on_other_rows;
+    status = adrop_model_gradients(m, &plain, &l);
+    m->on_other_rows = 0;
+    if (status)
+        return status;
+    const ad_net_pass none = ad_model_pass(m, &plain, ADROP_TRAIN, 0);
+    ad_net_forget(m->last ? m->last : m->net[0], &none);
+    for (size_t i = 0; i < m->response->n; i++)
+        slope[i] = get(m, m->grads, m->response->place[i]);
+    return ADROP_OK;
+}
+
+typedef struct {
+    const adrop_model *m;
+    double by; /* 0: to the other side of the weights */
+} shift;
+
+static void shift_block(void *arg, size_t block)
+{
+    const shift *s = arg;
+    const adrop_model *m = s->m;
+    const size_t first = block * BLOCK;
+    const size_t end = m->n_params - first < BLOCK ? m->n_params : first + BLOCK;
+
+    if (m->engine->plain) {
+        const double *w = m->response->kept, *v = m->grads;
+        double *p = m->params;
+        for (size_t i = first; i < end; i++)
+            p[i] = s->by ? w[i] + s->by * v[i] : w[i] - (p[i] - w[i]);
+    } else {
+        const float *w = m->response->kept, *v = m->grads, by = (float)s->by;
+        float *p = m->params;
+        for (size_t i = first; i < end; i++)
+            p[i] = by ? w[i] + by * v[i] : w[i] - (p[i] - w[i]);
+    }
+}
+
+static void run_shift(const adrop_model *m, double by)
+{
+    shift s = { m, by };
+
+    ad_parallel(m->engine->threads, (m->n_params + BLOCK - 1) / BLOCK, shift_block, &s);
+}
+
+/* What the optimiser makes of the gradients; returns its norm. */
+static double direct(adrop_model *m)
+{
+    ad_model_hold_zeros(m);
+    ad_optimizer_direct(m->optimizer, 0, m->grads);
+    return ad_global_norm(m->grads, m->n_params, m->engine->plain, m->engine->threads);
+}
+
+static int all_finite(size_t n, const double *x)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!isfinite(x[i]))
+            return 0;
+    return 1;
+}
+
+/* dJ/drho into slope; *found: there is one. The weights are left where the last pass was. */
+static adrop_status find_slope(adrop_model *m, const adrop_batch *here, const adrop_batch *other,
+                               const adrop_response *how, int *found)
+{
+    ad_response *r = m->response;
+    const double tau = how->horizon * how->lr;
+    adrop_status status;
+
+    if (how->ahead) {
+        if ((status = pass(m, here, 0, r->slope)))
+            return status;
+        direct(m);
+        run_shift(m, -tau);
+    }
+    if ((status = pass(m, other, 1, r->cost)))
+        return status;
+    const double norm = direct(m);
+    if (!isfinite(norm) || !(norm > 0))
+        return ADROP_OK;
+    const double by = how->reach / norm;
+    run_shift(m, by);
+    if ((status = pass(m, here, 0, r->plus)))
+        return status;
+    run_shift(m, 0);
+    if ((status = pass(m, here, 0, r->slope)))
+        return status;
+    for (size_t i = 0; i < r->n; i++)
+        r->slope[i] = r->cost[i] - tau * (r->plus[i] - r->slope[i]) / (2 * by);
+    *found = all_finite(r->n, r->slope);
+    return ADROP_OK;
+}
+
+/* Adam's step, and the parameters back into their range. */
+static void learn(adrop_model *m, double step)
+{
+    ad_response *r = m->response;
+    const double t = (double)++r->count;
+    const double rest1 = 1 - pow(beta1, t), rest2 = 1 - pow(beta2, t);
+
+    for (size_t i = 0; i < r->n; i++) {
+        const double g = r->slope[i], old = get(m, m->params, r->place[i]);
+        r->average[i] = (float)(beta1 * (double)r->average[i] + (1 - beta1) * g);
+        r->square[i] = (float)(beta2 * (double)r->square[i] + (1 - beta2) * g * g);
+        const double mean = (double)r->average[i] / rest1;
+        const double root = sqrt((double)r->square[i] / rest2);
+        put(m, m->params, r->place[i], old - step * mean / (root + eps));
+    }
+    for (size_t i = 0; i < m->graph->n; i++) {
+        ad_dropout *d = ad_layer_technique(m->graph->layer[i]);
+        if (d && d->traits & AD_LEARNS_BY_RESPONSE)
+            ad_dropout_constrain(d);
+    }
+}
+
+static adrop_status check(const adrop_model *m, const adrop_response *how)
+{
+    if (!m->optimizer)
+        return ad_fail(m->ctx, ADROP_EINVAL, "choose an optimiser before the first response");
+    if (!(how->lr >= 0) || !(how->horizon >= 0) || !(how->step >= 0) || !(how->reach > 0) ||
+        !isfinite(how->lr + how->horizon + how->step + how->reach))
+        return ad_fail(m->ctx, ADROP_EINVAL,
+                       "a response with lr %s, horizon %s, step %s and reach %s: give numbers of 0 "
+                       "or more, and a reach above 0",
+                       AD_NUM(how->lr), AD_NUM(how->horizon), AD_NUM(how->step),
+                       AD_NUM(how->reach));
+    return ADROP_OK;
+}
+
+adrop_status adrop_model_response(adrop_model *m, const adrop_batch *here, const adrop_batch *other,
+                                  const adrop_response *given, int *moved)
+{
+    const size_t bytes = m->n_params * ad_dtype_size(m->engine->real);
+    adrop_batch b, a;
+    adrop_response how;
+    int found = 0;
+
+    adrop_response_init(&how);
+    adrop_status status = AD_STRUCT_READ(m->ctx, adrop_response, &how, given);
+    if (moved)
+        *moved = 0;
+    if (status || (status = check(m, &how)) || (status = ad_model_check_answers(m, here, &b)) ||
+        (status = ad_model_check_answers(m, other, &a)))
+        return status;
+    if (!m->response || b.rows < LEAST_ROWS || a.rows < LEAST_ROWS ||
+        m->options.dropout_strength == 0)
+        return ADROP_OK;
+    memcpy(m->response->kept, m->params, bytes);
+    status = find_slope(m, &b, &a, &how, &found);
+    memcpy(m->params, m->response->kept, bytes);
+    if (status || !found)
+        return status;
+    learn(m, how.step);
+    for (size_t i = 0; i < m->response->n; i++)
+        put(m, m->grads, m->response->place[i], m->response->slope[i]);
+    if (moved)
+        *moved = 1;
+    return ADROP_OK;
+}

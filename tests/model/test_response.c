@@ -1,0 +1,324 @@
+/* Learning by response: the gradient of J in double against differences, what the passes leave
+ * behind, when nothing moves, threads and shards. */
+#include "layer/bed.h"
+#include "model/response.h"
+
+enum { ROWS = 16, OTHER = 12, WIDTH = 3 * 6 * 6 };
+
+static adrop_model *made(adrop_ctx *ctx, const char *net, const char *dropout, size_t shards,
+                         adrop_precision precision, const char *optimizer)
+{
+    adrop_model_opts o;
+    adrop_model *m;
+
+    bed_fill();
+    adrop_model_opts_init(&o);
+    o.model = net, o.dropout = dropout;
+    o.channels = 3, o.height = o.width = 6;
+    o.outputs = BED_OUTPUTS, o.batch = ROWS, o.shards = shards, o.n_train = 100, o.seed = 5;
+    o.precision = precision;
+    if (adrop_model_create(ctx, &o, &m) || adrop_model_optimizer(m, optimizer)) {
+        printf("%s\n", adrop_ctx_message(ctx)); /* the rest of the test needs it */
+        exit(1);
+    }
+    return m;
+}
+
+static adrop_batch here(uint32_t step)
+{
+    adrop_batch b;
+
+    adrop_batch_train(&b, step, ROWS, bed_x, bed_labels);
+    return b;
+}
+
+static adrop_batch other(uint32_t step)
+{
+    adrop_batch b;
+
+    adrop_batch_train(&b, step, OTHER, bed_x + ROWS * WIDTH, bed_labels + 5);
+    return b;
+}
+
+/* Steps with responses between. */
+static void train(adrop_model *m, uint32_t first, uint32_t end)
+{
+    adrop_response how;
+    adrop_rates rates;
+    adrop_losses l;
+
+    adrop_rates_init(&rates);
+    adrop_response_init(&how);
+    how.lr = rates.lr;
+    for (uint32_t step = first; step < end; step++) {
+        const adrop_batch b = here(step), a = other(step);
+        if (step % 2 == 0)
+            CHECK_EQ(adrop_model_response(m, &b, &a, &how, NULL), ADROP_OK);
+        CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
+        CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
+    }
+}
+
+/* -- The gradient --------------------------------------------------------------------- */
+
+static const char dense[] =
+    "net:flatten; dropout; dense 9; tanh; dropout; dense 7; tanh; dropout; dense";
+static const char with_norm[] = "net:conv 4 3 pad=1; norm; tanh; dropout; conv 5 3; norm; tanh; "
+                                "flatten; dropout; dense";
+static const char residual[] = "net:a=conv 4 3 pad=1; tanh; dropout; b=conv 4 3 pad=1; "
+                               "add < a, b; tanh; flatten; dropout; dense";
+
+/* What a gradient that stays is multiplied by in a step of rate 1: by hand. */
+static double preconditioner(const adrop_model *m, size_t i, double momentum)
+{
+    if (momentum >= 0)
+        return 1 / (1 - momentum);
+    const double v = ((const double *)m->optimizer->state[1])[i];
+    const double root = sqrt(v) / sqrt(1 - pow(0.999, (double)m->optimizer->step));
+    return v > 0 ? 1 / (root + 1e-8) : 0;
+}
+
+/* L_A(w - tau P grad L_B), by hand; the weights come back. */
+static double loss_ahead(adrop_model *m, double tau, double momentum, double *kept)
+{
+    const adrop_batch b = here(7), a = other(7);
+    double *w = m->params;
+    const double *g = m->grads;
+    adrop_losses l;
+
+    memcpy(kept, w, m->n_params * sizeof *w);
+    CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
+    for (size_t t = 0; t < m->n_tensors; t++)
+        for (size_t k = 0; m->tensor[t]->group == ADROP_WEIGHTS && k < m->tensor[t]->stored; k++) {
+            const size_t i = m->tensor[t]->offset + k;
+            w[i] -= tau * preconditioner(m, i, momentum) * g[i];
+        }
+    m->on_other_rows = 1;
+    CHECK_EQ(adrop_model_gradients(m, &a, &l), ADROP_OK);
+    m->on_other_rows = 0;
+    memcpy(w, kept, m->n_params * sizeof *w);
+    return l.data + l.extra;
+}
+
+static void check_gradient(adrop_model *m, double momentum)
+{
+    const adrop_batch b = here(7), a = other(7);
+    const double h = 3e-5, tau = 20 * 0.01;
+    adrop_response how;
+    double *w = m->params, *kept = malloc(m->n_params * sizeof *kept), worst = 0, largest = 0,
+           gain = 0;
+    int moved;
+
+    adrop_response_init(&how);
+    how.lr = 0.01, how.horizon = 20, how.step = 0, how.reach = 1e-4, how.ahead = 1;
+    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    CHECK_EQ(moved, 1);
+    const ad_response *r = m->response;
+    for (size_t i = 0; i < r->n; i++) {
+        const double rho = w[r->place[i]], slope = r->slope[i];
+        double up, down;
+        w[r->place[i]] = rho + h;
+        up = loss_ahead(m, tau, momentum, kept);
+        w[r->place[i]] = rho - h;
+        down = loss_ahead(m, tau, momentum, kept);
+        w[r->place[i]] = rho;
+        worst = fmax(worst, fabs(slope - (up - down) / (2 * h)));
+        largest = fmax(largest, fabs(slope));
+        gain = fmax(gain, fabs(slope - r->cost[i]));
+    }
+    CHECK(gain > 1e-3 * largest && largest > 0); /* the response is seen */
+    CHECK_NEAR(worst / largest, 0, 1e-6);
+    free(kept);
+}
+
+static void gradients_are_exact(void)
+{
+    static const char *const pairs[] = { "",
+                                         ":seed-dist=laplace,map=tanh",
+                                         ":seed-dist=logistic,map=probit",
+                                         ":seed-dist=uniform,map=atan",
+                                         ":seed-dist=exponential,map=sigmoid",
+                                         ":seed-dist=exponential,map=tanh,mask=channel",
+                                         ":seed-dist=laplace,map=atan,unit=node",
+                                         ":seed-dist=uniform,map=probit,unit=node,mask=channel" };
+    static const char *const nets[] = { dense, with_norm, residual };
+    static const struct {
+        const char *text;
+        double momentum; /* below 0: adam */
+    } optimizers[] = { { "sgd:momentum=0", 0 }, { "sgd:momentum=0.9", 0.9 }, { "adam", -1 } };
+    adrop_ctx *ctx = bed_context(1);
+
+    for (size_t p = 0; p < 8; p++)
+        for (size_t n = 0; n < 3; n++)
+            for (size_t o = 0; o < 3; o++) {
+                char text[100];
+                snprintf(text, sizeof text, "advanced-cross%s", pairs[p]);
+                CHECK_WHERE("%s %s %s", text, nets[n], optimizers[o].text);
+                adrop_model *m = made(ctx, nets[n], text, 1 + p % 2, ADROP_F64, optimizers[o].text);
+                train(m, 0, 3); /* so that adam has a state */
+                check_gradient(m, optimizers[o].momentum);
+                adrop_model_free(m);
+            }
+    adrop_ctx_free(ctx);
+}
+
+/* -- What the passes leave -------------------------------------------------------------- */
+
+/* Weights, running averages and the optimiser's state stay, and the step after it is the one that
+ * would have been. */
+static void passes_leave_nothing(void)
+{
+    static const char *const nets[] = { dense, with_norm, "vgg16:width=0.125" };
+
+    for (size_t n = 0; n < 3; n++)
+        for (size_t shards = 1; shards <= 3; shards += 2) {
+            adrop_ctx *ctx = bed_context(2);
+            adrop_model *m = made(ctx, nets[n], "advanced-cross", shards, ADROP_F32, "sgd");
+            adrop_model *same = made(ctx, nets[n], "advanced-cross", shards, ADROP_F32, "sgd");
+            adrop_batch b = here(4), a = other(4);
+            adrop_response how;
+            adrop_rates rates;
+            adrop_losses l;
+            int moved;
+            CHECK_WHERE("%s, %zu shards", nets[n], shards);
+            train(m, 0, 4);
+            train(same, 0, 4);
+            adrop_response_init(&how);
+            adrop_rates_init(&rates);
+            how.step = 0;
+            b.rows = 9; /* A has more rows, and so perhaps more shards */
+            CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+            CHECK_EQ(moved, 1);
+            CHECK(!memcmp(m->params, same->params, m->n_params * sizeof(float)));
+            CHECK(!memcmp(m->optimizer->state[0], same->optimizer->state[0],
+                          m->n_params * sizeof(float)));
+            for (size_t k = 0; k < 2; k++) {
+                CHECK_EQ(adrop_model_gradients(k ? same : m, &b, &l), ADROP_OK);
+                CHECK_EQ(adrop_model_step(k ? same : m, &rates, NULL), ADROP_OK);
+            }
+            CHECK(!memcmp(m->params, same->params, m->n_params * sizeof(float)));
+            CHECK(!memcmp(m->buffers, same->buffers, m->n_buffers * sizeof(float)));
+            adrop_model_free(m);
+            adrop_model_free(same);
+            adrop_ctx_free(ctx);
+        }
+}
+
+/* The optimiser does not move rho, nor does rho count in a norm; the response does. */
+static void only_a_response_moves(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    adrop_model *m = made(ctx, dense, "advanced-cross", 1, ADROP_F32, "sgd");
+    adrop_batch b = here(0), a = other(0);
+    const float start = (float)log(1.4633);
+    adrop_response how;
+    adrop_rates rates;
+    adrop_losses l;
+    int moved;
+
+    adrop_rates_init(&rates);
+    adrop_response_init(&how);
+    rates.dropout_lr = 1, rates.dropout_decay = 0.1;
+    const ad_response *r = m->response;
+    CHECK_EQ(r->n, 3);
+    CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
+    CHECK(((const float *)m->grads)[r->place[0]] != 0);
+    CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
+    for (size_t i = 0; i < 3; i++)
+        CHECK(((const float *)m->params)[r->place[i]] == start);
+    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    CHECK_EQ(moved, 1);
+    for (size_t i = 0; i < 3; i++) /* Adam's first step is as long as it says */
+        CHECK_NEAR(fabs((double)((const float *)m->params)[r->place[i]] - (double)start), 0.2,
+                   1e-5);
+    for (uint32_t k = 0; k < 60; k++)
+        CHECK_EQ(adrop_model_response(m, &b, &a, &how, NULL), ADROP_OK);
+    for (size_t i = 0; i < 3; i++) {
+        const double rho = (double)((const float *)m->params)[r->place[i]];
+        CHECK(rho >= log(0.02) - 1e-6 && rho <= log(8) + 1e-6);
+    }
+    adrop_model_free(m);
+    adrop_ctx_free(ctx);
+}
+
+/* Where there is nothing to learn from. */
+static void nothing_moves(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    adrop_model *m = made(ctx, dense, "advanced-cross", 1, ADROP_F32, "adam");
+    adrop_batch b = here(0), a = other(0);
+    adrop_response how;
+    int moved = 1;
+
+    adrop_response_init(&how);
+    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    CHECK_EQ(moved, 0); /* adam does not know yet how far it goes */
+    train(m, 0, 1);
+    a.rows = 7;
+    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    CHECK_EQ(moved, 0);
+    a.rows = 8;
+    CHECK_EQ(adrop_model_set_dropout_strength(m, 0), ADROP_OK);
+    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    CHECK_EQ(moved, 0);
+    CHECK_EQ(adrop_model_set_dropout_strength(m, 0.5), ADROP_OK);
+    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    CHECK_EQ(moved, 1);
+    how.reach = 0;
+    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "reach");
+    adrop_model_free(m);
+    m = made(ctx, dense, "bernoulli", 1, ADROP_F32, "sgd");
+    adrop_response_init(&how);
+    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    CHECK_EQ(moved, 0);
+    adrop_model_free(m);
+    adrop_ctx_free(ctx);
+}
+
+/* A pass that fails leaves the weights. */
+static void failures_leave_the_weights(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    adrop_model *m = made(ctx, dense, "advanced-cross", 1, ADROP_F32, "sgd");
+    const size_t bytes = m->n_params * sizeof(float);
+    float *before = malloc(bytes);
+    adrop_batch b = here(0), a = other(0);
+    adrop_response how;
+    int moved;
+
+    adrop_response_init(&how);
+    memcpy(before, m->params, bytes);
+    bed_x[5] = NAN;
+    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_ENUMERIC);
+    CHECK(!memcmp(before, m->params, bytes));
+    bed_fill();
+    for (size_t i = 0; i < OTHER * WIDTH; i++)
+        bed_x[ROWS * WIDTH + i] = 3e38f; /* a loss that is not finite */
+    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+    CHECK(!moved && !memcmp(before, m->params, bytes));
+    free(before);
+    adrop_model_free(m);
+    adrop_ctx_free(ctx);
+}
+
+/* Twice the same calls: the same bits. */
+static void runs_repeat(void)
+{
+    for (size_t shards = 1; shards <= 4; shards += 3) {
+        adrop_ctx *ctx = bed_context(2);
+        adrop_model *a = made(ctx, with_norm, "advanced-cross:unit=node", shards, ADROP_F32,
+                              "adamw");
+        adrop_model *b = made(ctx, with_norm, "advanced-cross:unit=node", shards, ADROP_F32,
+                              "adamw");
+        train(a, 0, 6);
+        train(b, 0, 6);
+        CHECK(!memcmp(a->params, b->params, a->n_params * sizeof(float)));
+        adrop_model_free(a);
+        adrop_model_free(b);
+        adrop_ctx_free(ctx);
+    }
+}
+
+CHECK_MAIN(gradients_are_exact, passes_leave_nothing, only_a_response_moves, nothing_moves,
+           failures_leave_the_weights, runs_repeat)
