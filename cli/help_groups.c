@@ -19,7 +19,8 @@ static const struct {
                              "precision shards sync-batch-norm " },
     { "Training",
       " epochs batch optimizer lr momentum weight-decay dropout-lr dropout-decay schedule lr-drop "
-      "warmup clip r-drop dropout-schedule augment patience seed eval-every no-finite-check " },
+      "warmup clip r-drop dropout-schedule dropout-every dropout-horizon dropout-step dropout-rows "
+      "augment patience seed eval-every no-finite-check " },
     { "Run folder", " out resume save-steps save-seconds " },
     { "Machine and output",
       " json csv quiet verbose threads isa workers comm comm-timeout config set "

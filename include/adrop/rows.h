@@ -305,6 +305,7 @@ typedef struct adrop_batches_opts {
     size_t workers;   /* threads that decode and augment ahead; 0: none, adrop_batches_next
                          does the work, as it does where rows need only be copied; 2 */
     size_t ahead;     /* batches prepared ahead of the one in use, 1 to 16; 3 */
+    int peeks;        /* 1: adrop_batches_peek will be called; 0 */
 } adrop_batches_opts;
 
 ADROP_API void adrop_batches_opts_init_sized(adrop_batches_opts *opts, size_t size);
@@ -347,6 +348,14 @@ ADROP_API adrop_status adrop_batches_next_sized(adrop_batches *batches, adrop_da
                                                 size_t size);
 #define adrop_batches_next(batches, batch)                                                         \
   adrop_batches_next_sized((batches), (batch), sizeof *(batch))
+
+/* The batch that adrop_batches_next will give next, while the last one it gave stays as it is; at
+ * the end of an epoch its first batch again. It is prepared once, but for that. ADROP_EINVAL unless
+ * the options have peeks. */
+ADROP_API adrop_status adrop_batches_peek_sized(adrop_batches *batches, adrop_data_batch *batch,
+                                                size_t size);
+#define adrop_batches_peek(batches, batch)                                                         \
+  adrop_batches_peek_sized((batches), (batch), sizeof *(batch))
 
 ADROP_END_DECLS
 

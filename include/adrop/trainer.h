@@ -64,6 +64,11 @@ typedef struct adrop_trainer_opts {
                                          each row of a step; 0: one pass */
     char dropout_schedule[ADROP_TEXT_SIZE]; /* of the techniques' strength: early:N, late:N or
                                                linear:A..B; "": as they are */
+    size_t dropout_every;   /* steps between two responses (adrop_model_response), by which
+                               advanced-cross learns; 0: none; 8 */
+    double dropout_horizon; /* of a response, in steps; 0: a hundredth of all, 10 or more */
+    double dropout_step;    /* of a response; 0.2 */
+    size_t dropout_rows;    /* other rows of a response; 0: the next batch */
 } adrop_trainer_opts;
 
 #define adrop_trainer_opts_init(opts) adrop_trainer_opts_init_sized((opts), sizeof *(opts))

@@ -66,14 +66,13 @@ static ad_span mine(const adrop_batches *b, size_t index, size_t n)
     return (ad_span){ ad_shard_start(n, shards, share.lo), ad_shard_start(n, shards, share.hi) };
 }
 
-void ad_batch_fill(ad_preparer *p, size_t index)
+void ad_batch_fill(ad_preparer *p, size_t index, ad_slot *slot)
 {
     const adrop_batches *b = p->batches;
     const adrop_data *data = b->data;
     const int32_t *labels = ad_data_labels(data);
     const ad_label_sets *sets = ad_data_sets(data);
     const size_t size = ad_shape_size(data->schema.inputs.out), first = index * b->opts.rows;
-    ad_slot *slot = &b->slots[index % b->n_slots];
 
     slot->index = index;
     slot->n = b->n_rows - first < b->opts.rows ? b->n_rows - first : b->opts.rows;

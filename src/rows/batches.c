@@ -61,11 +61,22 @@ static adrop_status check(adrop_ctx *ctx, const adrop_data *data, const adrop_ba
     return ADROP_OK;
 }
 
+/* With those of peeking. Without workers the caller's preparer is the one that there is. */
+static size_t all_slots(const adrop_batches *b)
+{
+    return b->n_slots + (b->opts.peeks != 0);
+}
+
+static size_t all_preparers(const adrop_batches *b)
+{
+    return b->n_preparers + (b->opts.peeks && b->opts.workers);
+}
+
 /* One block for the arrays of all slots and preparers. */
 static adrop_status take_memory(adrop_batches *b)
 {
     const ad_schema *schema = &b->data->schema;
-    const size_t rows = b->opts.rows;
+    const size_t rows = b->opts.rows, n_slots = all_slots(b), n_preparers = all_preparers(b);
     const size_t size = ad_data_sparse(b->data) ? 0 : ad_shape_size(schema->inputs.out);
     size_t x_size;
 
@@ -82,23 +93,23 @@ static adrop_status take_memory(adrop_batches *b)
                  apply = ad_data_sparse(b->data) ? 0 : ad_schema_room(schema);
     const size_t own_size = 2 * row_size +
                             ad_round_up((augment > apply ? augment : apply) * sizeof(float));
-    const adrop_status status = AD_NEW_RAW(
-        b->ctx, b->n_slots * slot_size + b->n_preparers * own_size, 1, "batches", &b->memory);
+    const adrop_status status = AD_NEW_RAW(b->ctx, n_slots * slot_size + n_preparers * own_size, 1,
+                                           "batches", &b->memory);
 
     if (status)
         return status;
     char *at = b->memory;
-    for (size_t i = 0; i < b->n_slots; i++, at += slot_size) {
+    for (size_t i = 0; i < n_slots; i++, at += slot_size) {
         b->slots[i].x = size ? (float *)at : NULL;
         if (b->data->rows->labels && !ad_data_sets(b->data))
             b->slots[i].labels = (int32_t *)(at + ad_round_up(x_size));
         else
             b->slots[i].targets = (float *)(at + ad_round_up(x_size));
     }
-    for (size_t i = 0; b->data->weights && i < b->n_slots; i++)
+    for (size_t i = 0; b->data->weights && i < n_slots; i++)
         b->slots[i].weights = (float *)((char *)b->memory + i * slot_size + ad_round_up(x_size) +
                                         y_size);
-    for (size_t i = 0; i < b->n_preparers; i++, at += own_size) {
+    for (size_t i = 0; i < n_preparers; i++, at += own_size) {
         const adrop_ctx *ctx = b->ctx;
         b->preparers[i] = (ad_preparer){
             .batches = b,
@@ -127,7 +138,7 @@ static adrop_status take_sparse(adrop_batches *b)
         return ADROP_OK;
     if (__builtin_mul_overflow(most, b->opts.rows, &count) || count > ad_sparse_count(from))
         count = ad_sparse_count(from); /* no batch has more */
-    for (size_t i = 0; i < b->n_slots && !status; i++) {
+    for (size_t i = 0; i < all_slots(b) && !status; i++) {
         ad_slot *slot = &b->slots[i];
         status = ad_sparse_create(b->ctx, b->opts.rows, from->columns, count, &slot->sparse);
         slot->shown = (adrop_sparse){ slot->sparse.start, slot->sparse.column, slot->sparse.value };
@@ -153,10 +164,12 @@ static adrop_status fill(adrop_batches *b)
                                b->opts.seed };
     if ((status = AD_NEW(ctx, b->n_rows, "an order", &b->order)) ||
         (status = AD_NEW(ctx, b->n_rows, "an order", &b->keys)) ||
-        (status = AD_NEW(ctx, b->n_slots, "batches", &b->slots)) ||
-        (status = AD_NEW(ctx, b->n_preparers, "batches", &b->preparers)) ||
+        (status = AD_NEW(ctx, all_slots(b), "batches", &b->slots)) ||
+        (status = AD_NEW(ctx, all_preparers(b), "batches", &b->preparers)) ||
         (status = take_memory(b)) || (status = take_sparse(b)))
         return status;
+    b->spare = &b->slots[all_slots(b) - 1];
+    b->own = &b->preparers[all_preparers(b) - 1];
     return b->opts.workers ? ad_workers_start(b) : ADROP_OK;
 }
 
@@ -194,7 +207,7 @@ void adrop_batches_free(adrop_batches *b)
         return;
     adrop_ctx *ctx = b->ctx;
     ad_workers_stop(b);
-    for (size_t i = 0; b->slots && i < b->n_slots; i++)
+    for (size_t i = 0; b->slots && i < all_slots(b); i++)
         ad_sparse_release(ctx, &b->slots[i].sparse);
     ad_free(ctx, b->order);
     ad_free(ctx, b->keys);
@@ -255,9 +268,38 @@ adrop_status adrop_batches_begin(adrop_batches *b, uint32_t epoch, size_t first)
     b->epoch = epoch;
     make_order(b);
     b->taken = first;
+    b->held = SIZE_MAX;
     if (b->opts.workers)
         ad_workers_resume(b, first, b->n_batches);
     return ADROP_OK;
+}
+
+/* A batch that was prepared, as the public sees it. */
+static adrop_status show(adrop_batches *b, const ad_slot *slot, adrop_data_batch *batch,
+                         size_t size)
+{
+    if (slot->status)
+        return ad_fail(b->ctx, slot->status, "%s", slot->message);
+    const adrop_data_batch mine = { .n = slot->n,
+                                    .index = slot->index,
+                                    .x = slot->x,
+                                    .labels = slot->labels,
+                                    .targets = slot->targets,
+                                    .rows = b->order + slot->index * b->opts.rows,
+                                    .weights = slot->weights,
+                                    .sparse = slot->sparse.start ? &slot->shown : NULL };
+    ad_struct_write(batch, size, &mine, sizeof mine);
+    return ADROP_OK;
+}
+
+/* The slot of the caller, without workers, becomes the one that was peeked at. */
+static void swap_slots(adrop_batches *b)
+{
+    const ad_slot used = b->slots[0];
+
+    b->slots[0] = *b->spare;
+    *b->spare = used;
+    b->held = SIZE_MAX;
 }
 
 adrop_status adrop_batches_next_sized(adrop_batches *b, adrop_data_batch *batch, size_t size)
@@ -268,19 +310,26 @@ adrop_status adrop_batches_next_sized(adrop_batches *b, adrop_data_batch *batch,
     const size_t index = b->taken++;
     if (ad_workers_are_here(b))
         ad_workers_await(b, index, index + b->n_slots);
+    else if (b->held == index)
+        swap_slots(b);
     else
-        ad_batch_fill(&b->preparers[0], index);
-    const ad_slot *slot = &b->slots[index % b->n_slots];
-    if (slot->status)
-        return ad_fail(b->ctx, slot->status, "%s", slot->message);
-    const adrop_data_batch mine = { .n = slot->n,
-                                    .index = index,
-                                    .x = slot->x,
-                                    .labels = slot->labels,
-                                    .targets = slot->targets,
-                                    .rows = b->order + index * b->opts.rows,
-                                    .weights = slot->weights,
-                                    .sparse = slot->sparse.start ? &slot->shown : NULL };
-    ad_struct_write(batch, size, &mine, sizeof mine);
-    return ADROP_OK;
+        ad_batch_fill(b->own, index, &b->slots[0]);
+    return show(b, &b->slots[index % b->n_slots], batch, size);
+}
+
+adrop_status adrop_batches_peek_sized(adrop_batches *b, adrop_data_batch *batch, size_t size)
+{
+    const int wraps = b->taken == b->n_batches;
+
+    ad_struct_write(batch, size, &(const adrop_data_batch){ 0 }, sizeof *batch);
+    if (!b->opts.peeks)
+        return ad_fail(b->ctx, ADROP_EINVAL, "these batches were made without `peeks`");
+    if (b->opts.workers && !wraps) {
+        ad_workers_peek(b, b->taken);
+        return show(b, &b->slots[b->taken % b->n_slots], batch, size);
+    }
+    if (wraps || b->held != b->taken)
+        ad_batch_fill(b->own, wraps ? 0 : b->taken, b->spare);
+    b->held = wraps ? SIZE_MAX : b->taken;
+    return show(b, b->spare, batch, size);
 }

@@ -59,6 +59,10 @@ struct adrop_batches {
     size_t n_slots;
     ad_preparer *preparers; /* (n_preparers), owned */
     size_t n_preparers;
+    /* Of a batch that is peeked at: one slot more, and the preparer of the caller's thread. */
+    ad_slot *spare;
+    ad_preparer *own;
+    size_t held;  /* the batch that is in the spare slot before its turn; SIZE_MAX: none */
     void *memory; /* owned: the arrays of slots and preparers */
 
     /* Guarded by the lock: batches [next, end) of the epoch are still to be begun, and
@@ -79,9 +83,9 @@ AD_LAB void ad_batches_share(adrop_batches *b, const ad_share *share);
 /* Is batch `index` this rank's, where whole batches are shared? */
 int ad_batches_are_mine(const adrop_batches *b, size_t index);
 
-/* batch_fill.c: prepare batch `index` in its slot. Never fails but through the slot's
+/* batch_fill.c: prepare batch `index` in a slot. Never fails but through the slot's
  * status. */
-void ad_batch_fill(ad_preparer *p, size_t index);
+void ad_batch_fill(ad_preparer *p, size_t index, ad_slot *slot);
 
 /* How many of the threads asked for are of use. Rows that lie in memory are gathered in
  * less time than it takes to hand them from thread to thread, and threads beyond the
@@ -103,7 +107,8 @@ int ad_workers_are_here(adrop_batches *b);
 void ad_workers_halt(adrop_batches *b);
 void ad_workers_resume(adrop_batches *b, size_t first, size_t end);
 
-/* Allow batches below limit; wait for batch `index`. */
+/* Allow batches below limit; wait for batch `index`. Or wait alone: its turn comes later. */
 void ad_workers_await(adrop_batches *b, size_t index, size_t limit);
+void ad_workers_peek(adrop_batches *b, size_t index);
 
 #endif

@@ -22,7 +22,7 @@ static void *run(void *arg)
         const size_t index = b->next++;
         b->busy++;
         pthread_mutex_unlock(&b->lock);
-        ad_batch_fill(p, index);
+        ad_batch_fill(p, index, &b->slots[index % b->n_slots]);
         pthread_mutex_lock(&b->lock);
         b->slots[index % b->n_slots].ready = true;
         b->busy--;
@@ -115,5 +115,15 @@ void ad_workers_await(adrop_batches *b, size_t index, size_t limit)
     while (!slot->ready)
         pthread_cond_wait(&b->done, &b->lock);
     slot->ready = false; /* it is the caller's until limit passes it */
+    pthread_mutex_unlock(&b->lock);
+}
+
+void ad_workers_peek(adrop_batches *b, size_t index)
+{
+    const ad_slot *slot = &b->slots[index % b->n_slots];
+
+    pthread_mutex_lock(&b->lock);
+    while (!slot->ready)
+        pthread_cond_wait(&b->done, &b->lock);
     pthread_mutex_unlock(&b->lock);
 }

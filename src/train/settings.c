@@ -54,6 +54,7 @@ static const adrop_option options[] = {
       .help = "of images; auto: crop-flip for CIFAR, resize-flip for photographs" },
     AD_R_DROP_ROW(adrop_train_opts),
     AD_DROPOUT_SCHEDULE_ROW(adrop_train_opts),
+    AD_RESPONSE_ROWS(adrop_train_opts),
     AD_PATIENCE_ROW(adrop_train_opts),
     { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
       .help = "of splits, initial parameters, orders and noise" },
@@ -190,6 +191,10 @@ void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out)
     out->clip = t->clip;
     out->r_drop = t->r_drop;
     memcpy(out->dropout_schedule, t->dropout_schedule, sizeof out->dropout_schedule);
+    out->dropout_every = t->dropout_every;
+    out->dropout_horizon = t->dropout_horizon;
+    out->dropout_step = t->dropout_step;
+    out->dropout_rows = t->dropout_rows;
     out->augment = t->augment - 1;
     out->patience = t->patience;
     out->seed = t->seed;

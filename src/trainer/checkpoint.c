@@ -14,6 +14,7 @@
 #include "base/option_check.h"
 #include "base/text.h"
 #include "model/file.h"
+#include "model/response.h"
 #include "trainer/checkpoint_impl.h"
 #include "trainer/options.h"
 
@@ -21,30 +22,60 @@ enum { NAME_SIZE = AD_TENSOR_NAME_SIZE + 16, KEY_SIZE = 40, VALUE_SIZE = 2048, M
 
 /* -- Tensors ------------------------------------------------------------------------- */
 
-/* A block of the parameters' shape, or the model itself, and what it is called. */
+/* A block of the parameters' shape, the state of responses, or the model itself, and what it is
+ * called. */
 typedef struct {
     const char *name;
-    void *block; /* NULL: parameters and buffers */
+    void *block;         /* NULL: parameters and buffers */
+    float *of_responses; /* (response's n); NULL: a block */
+    int not_negative;
 } section;
 
-static size_t sections_of(const adrop_model *m, section out[1 + AD_MAX_STATE])
+enum { MOST_SECTIONS = 3 + AD_MAX_STATE };
+
+static size_t sections_of(const adrop_model *m, section out[MOST_SECTIONS])
 {
     const ad_optimizer *o = m->optimizer;
+    const ad_response *r = m->response;
+    size_t n = 0;
 
-    out[0] = (section){ "model", NULL }; /* AD_CHECKPOINT_PREFIX */
+    out[n++] = (section){ .name = "model" }; /* AD_CHECKPOINT_PREFIX */
     for (size_t i = 0; i < o->n_state; i++)
-        out[1 + i] = (section){ o->type->state_names[i], o->state[i] };
-    return 1 + o->n_state;
+        out[n++] = (section){ .name = o->type->state_names[i], .block = o->state[i] };
+    if (r) {
+        out[n++] = (section){ .name = "response_avg", .of_responses = r->average };
+        out[n++] =
+            (section){ .name = "response_avg_sq", .of_responses = r->square, .not_negative = 1 };
+    }
+    return n;
 }
 
 static int holds(const adrop_model *m, const section *s, size_t i)
 {
-    return !s->block || m->tensor[i]->group != ADROP_BUFFERS;
+    return s->of_responses ? ad_response_first(m, i) != SIZE_MAX
+                           : !s->block || m->tensor[i]->group != ADROP_BUFFERS;
 }
 
 static void *block_of(const adrop_model *m, const section *s, size_t i)
 {
     return s->block ? s->block : m->tensor[i]->group == ADROP_BUFFERS ? m->buffers : m->params;
+}
+
+static adrop_status take_values(const adrop_model *m, const section *s, size_t i, float *values)
+{
+    if (!s->of_responses)
+        return ad_model_take(m, i, block_of(m, s, i), values);
+    memcpy(values, s->of_responses + ad_response_first(m, i), m->tensor[i]->n * sizeof *values);
+    return ADROP_OK;
+}
+
+static adrop_status put_values(const adrop_model *m, const section *s, size_t i,
+                               const float *values)
+{
+    if (!s->of_responses)
+        return ad_model_put(m, i, values, block_of(m, s, i));
+    memcpy(s->of_responses + ad_response_first(m, i), values, m->tensor[i]->n * sizeof *values);
+    return ADROP_OK;
 }
 
 static const char *name_of(const adrop_model *m, const section *s, size_t i, char text[NAME_SIZE])
@@ -89,7 +120,7 @@ static adrop_status gather(adrop_model *m, const section *sections, size_t n_sec
                                               .n_dims = p->n_dims,
                                               .values = at };
             memcpy(c->tensors[k++].dims, p->dim, sizeof p->dim);
-            status = ad_model_take(m, i, block_of(m, &sections[s], i), at);
+            status = take_values(m, &sections[s], i, at);
             at += p->n;
         }
     return status;
@@ -164,7 +195,7 @@ static adrop_status check_settings(const adrop_trainer *t, const ad_tensorfile *
 adrop_status ad_checkpoint_write(adrop_trainer *t, const char *path, const ad_file_text *extra,
                                  size_t n)
 {
-    section sections[1 + AD_MAX_STATE];
+    section sections[MOST_SECTIONS];
     const size_t n_sections = sections_of(t->model, sections);
     char state[AD_STATE_FIELDS][AD_BITS_SIZE];
     ad_model_texts model;
@@ -191,21 +222,21 @@ static const ad_file_tensor *find(const ad_tensorfile *file, const char *name, s
 /* Is a tensor there (f, or NULL), in the model's shape, with numbers that training can have left?
  */
 static adrop_status check_tensor(const adrop_model *m, const ad_param *p, const char *name,
-                                 const ad_file_tensor *f, const char *path)
+                                 const ad_file_tensor *f, int not_negative, const char *path)
 {
     if (!f || f->n_dims != p->n_dims || memcmp(f->dims, p->dim, p->n_dims * sizeof *p->dim) != 0)
         return ad_fail(m->ctx, ADROP_EFORMAT, "'%s': tensor '%s' %s", path, name,
                        f ? "has another shape" : "is missing");
     for (size_t k = 0; k < p->n; k++)
-        if (!isfinite(f->values[k]))
-            return ad_fail(m->ctx, ADROP_EFORMAT, "'%s': value %zu of tensor '%s' is not finite",
-                           path, k, name);
+        if (!isfinite(f->values[k]) || (not_negative && f->values[k] < 0))
+            return ad_fail(m->ctx, ADROP_EFORMAT, "'%s': value %zu of tensor '%s' is %s", path, k,
+                           name, isfinite(f->values[k]) ? "below 0" : "not finite");
     return ADROP_OK;
 }
 
 static adrop_status check_tensors(adrop_model *m, const ad_tensorfile *file, const char *path)
 {
-    section sections[1 + AD_MAX_STATE];
+    section sections[MOST_SECTIONS];
     const size_t n_sections = sections_of(m, sections);
     adrop_status status = ADROP_OK;
     char name[NAME_SIZE];
@@ -214,7 +245,8 @@ static adrop_status check_tensors(adrop_model *m, const ad_tensorfile *file, con
         for (size_t i = 0; i < m->n_tensors && !status; i++)
             if (holds(m, &sections[s], i)) {
                 name_of(m, &sections[s], i, name);
-                status = check_tensor(m, m->tensor[i], name, find(file, name, k++), path);
+                status = check_tensor(m, m->tensor[i], name, find(file, name, k++),
+                                      sections[s].not_negative, path);
             }
     return status;
 }
@@ -267,7 +299,7 @@ void ad_checkpoint_release(ad_checkpoint *c)
 adrop_status ad_checkpoint_restore(adrop_trainer *t, const ad_checkpoint *c)
 {
     adrop_model *m = t->model;
-    section sections[1 + AD_MAX_STATE];
+    section sections[MOST_SECTIONS];
     const size_t n_sections = sections_of(m, sections);
     adrop_status status = ADROP_OK;
     char name[NAME_SIZE];
@@ -276,14 +308,15 @@ adrop_status ad_checkpoint_restore(adrop_trainer *t, const ad_checkpoint *c)
     for (size_t s = 0, k = 0; s < n_sections; s++)
         for (size_t i = 0; i < m->n_tensors && !status; i++)
             if (holds(m, &sections[s], i))
-                status = ad_model_put(
-                    m, i, find(&c->file, name_of(m, &sections[s], i, name), k++)->values,
-                    block_of(m, &sections[s], i));
+                status = put_values(m, &sections[s], i,
+                                    find(&c->file, name_of(m, &sections[s], i, name), k++)->values);
     if (status)
         return status;
     t->at = c->at;
     t->begun = 0;
     m->optimizer->step = c->at.step;
+    if (m->response)
+        m->response->count = c->at.responses;
     return ad_trainer_strengthen(t, c->at.step ? c->at.step - 1 : 0); /* of the last step */
 }
 

@@ -1,7 +1,7 @@
 /* Checkpoints: everything a trainer needs to resume, in one safetensors file.
  *
  *     model/NAME        every tensor of the network, PyTorch's names and layouts
- *     STATE/NAME        every state of the optimiser, of every parameter
+ *     STATE/NAME        every state of the optimiser, of every parameter, and of responses
  *     texts             which model it is (model/file.h); where training stands
  *                       (ad_trainer_state), numbers as their bits; "trainer.NAME": the settings,
  *                       as the option table shows them; and texts that the caller adds

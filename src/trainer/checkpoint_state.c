@@ -11,7 +11,8 @@
 #include "base/context.h"
 #include "trainer/checkpoint_impl.h"
 
-enum { IS_REAL, IS_COUNT, IS_NEW }; /* IS_NEW: a real that older files do not have */
+/* The latter two: a real or a count that older files do not have. */
+enum { IS_REAL, IS_COUNT, IS_NEW, IS_NEW_COUNT };
 
 #define COUNT(field)                                                                               \
   {                                                                                                \
@@ -27,12 +28,28 @@ static const struct {
     size_t offset;
     int kind;
 } fields[AD_STATE_FIELDS] = {
-    COUNT(step),         COUNT(epoch),     COUNT(batch),
-    COUNT(since_best),   COUNT(score.n),   REAL(score.loss),
-    REAL(score.right),   REAL(score.top5), REAL(score.square),
-    REAL(extra),         REAL(best),       REAL(best_val),
-    REAL(epoch_seconds), REAL(seconds),    { "last", offsetof(ad_trainer_state, last), IS_NEW },
+    COUNT(step),
+    COUNT(epoch),
+    COUNT(batch),
+    COUNT(since_best),
+    COUNT(score.n),
+    REAL(score.loss),
+    REAL(score.right),
+    REAL(score.top5),
+    REAL(score.square),
+    REAL(extra),
+    REAL(best),
+    REAL(best_val),
+    REAL(epoch_seconds),
+    REAL(seconds),
+    { "last", offsetof(ad_trainer_state, last), IS_NEW },
+    { "responses", offsetof(ad_trainer_state, responses), IS_NEW_COUNT },
 };
+
+static int is_count(int kind)
+{
+    return kind == IS_COUNT || kind == IS_NEW_COUNT;
+}
 
 void ad_bits_show(uint64_t bits, char text[AD_BITS_SIZE])
 {
@@ -61,7 +78,7 @@ void ad_state_show(const ad_trainer_state *s, char text[AD_STATE_FIELDS][AD_BITS
     for (size_t i = 0; i < AD_STATE_FIELDS; i++) {
         const char *at = (const char *)s + fields[i].offset;
         uint64_t bits = 0;
-        if (fields[i].kind == IS_COUNT)
+        if (is_count(fields[i].kind))
             bits = *(const size_t *)at;
         else
             memcpy(&bits, at, sizeof bits);
@@ -87,6 +104,8 @@ static const char *first_wrong(const adrop_trainer *t, const ad_trainer_state *s
         return "since_best";
     if (s->score.n != rows)
         return "score.n";
+    if (s->responses > s->step)
+        return "responses";
     return !(s->seconds >= 0) || !(s->epoch_seconds >= 0) ? "seconds" : NULL;
 }
 
@@ -101,10 +120,14 @@ adrop_status ad_state_read(const adrop_trainer *t, const ad_tensorfile *file, co
             *(double *)at = NAN;
             continue;
         }
+        if (!text && fields[i].kind == IS_NEW_COUNT) {
+            *(size_t *)at = 0;
+            continue;
+        }
         if (!ad_bits_read(text, &bits))
             return ad_fail(t->ctx, ADROP_EFORMAT, "'%s': field '%s' is not sixteen digits", path,
                            fields[i].key);
-        if (fields[i].kind == IS_COUNT)
+        if (is_count(fields[i].kind))
             *(size_t *)at = (size_t)bits;
         else
             memcpy(at, &bits, sizeof bits);

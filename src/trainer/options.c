@@ -26,6 +26,7 @@ static const adrop_option options[] = {
     { ROW("augment", ADROP_OPT_CHOICE, augment), .words = augment_words, .help = "of images" },
     AD_R_DROP_ROW(adrop_trainer_opts),
     AD_DROPOUT_SCHEDULE_ROW(adrop_trainer_opts),
+    AD_RESPONSE_ROWS(adrop_trainer_opts),
     AD_PATIENCE_ROW(adrop_trainer_opts),
     { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
       .help = "of initial weights, orders and noise" },
@@ -72,6 +73,9 @@ adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
     if (out->patience && !out->eval_every)
         return ad_fail(ctx, ADROP_EINVAL,
                        "patience needs validation results on the way: give `eval-every` a number");
+    if (out->dropout_rows && out->dropout_rows < 8)
+        return ad_fail(ctx, ADROP_EINVAL, "`dropout-rows` is %zu: give 8 or more, or 0 for all",
+                       out->dropout_rows);
     if (out->r_drop > 0 && data->is_multi_label)
         return ad_fail(
             ctx, ADROP_EINVAL,

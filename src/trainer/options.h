@@ -54,6 +54,22 @@
             "1); default: always"                                                                  \
   }
 
+#define AD_RESPONSE_ROWS(type)                                                                     \
+  { .name = "dropout-every",                                                                       \
+    .kind = ADROP_OPT_COUNT,                                                                       \
+    .offset = offsetof(type, dropout_every),                                                       \
+    .fallback = 8,                                                                                 \
+    .max = 1e9,                                                                                    \
+    .help = "steps between two responses of advanced-cross; 0: its noise stays as it starts" },    \
+      AD_REAL_ROW(type, "dropout-horizon", dropout_horizon, 0, 1e9, 0,                             \
+                  "steps after which it judges its noise; 0: a hundredth of all, 10 or more"),     \
+      AD_REAL_ROW(type, "dropout-step", dropout_step, 0.2, 100, 0,                                 \
+                  "how far ln sigma moves in a response, about; it does not follow the schedule"), \
+  {                                                                                                \
+    .name = "dropout-rows", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, dropout_rows),       \
+    .max = 1 << 24, .help = "rows that it is judged by, of the next batch; 0: all of them"         \
+  }
+
 #define AD_PATIENCE_ROW(type)                                                                      \
   {                                                                                                \
     .name = "patience", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, patience), .max = 1e6,   \

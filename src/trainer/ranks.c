@@ -7,6 +7,7 @@
 
 #include "comm/comm.h"
 #include "model/ranks.h"
+#include "model/response.h"
 #include "rows/batches.h"
 #include "trainer/trainer.h"
 
@@ -81,6 +82,13 @@ adrop_status ad_trainer_spread(adrop_trainer *t)
         return status;
     for (size_t i = 0; i < m->optimizer->n_state && !status; i++)
         status = ad_comm_broadcast(c, t->ctx, m->optimizer->state[i], m->n_params * real);
+    if (m->response && !status &&
+        !(status = ad_comm_broadcast(c, t->ctx, m->response->average,
+                                     m->response->n * sizeof *m->response->average)))
+        status = ad_comm_broadcast(c, t->ctx, m->response->square,
+                                   m->response->n * sizeof *m->response->square);
+    if (m->response)
+        m->response->count = t->at.responses;
     m->optimizer->step = (size_t)step;
     t->begun = 0;
     return status;

@@ -83,6 +83,7 @@ static adrop_rates rates_now(const adrop_trainer *t)
 static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_step *told)
 {
     const adrop_rates rates = rates_now(t);
+    adrop_data_batch other;
     adrop_losses loss;
     adrop_batch b;
     adrop_status status;
@@ -95,6 +96,8 @@ static adrop_status learn(adrop_trainer *t, const adrop_data_batch *rows, adrop_
         ad_pairs_fill(t, rows, &b);
     if ((status = ad_trainer_strengthen(t, t->at.step)))
         return status;
+    if ((status = ad_trainer_respond(t, rows, rates.lr, &other)))
+        return status == ADROP_ENUMERIC ? not_finite(t, &other) : status;
     if ((status = adrop_model_gradients(t->model, &b, &loss)))
         return status != ADROP_ENUMERIC           ? status
                : isfinite(loss.data + loss.extra) ? not_finite(t, rows)

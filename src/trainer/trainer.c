@@ -27,7 +27,9 @@ static adrop_status open_batches(adrop_trainer *t)
     o.shuffle = 1;
     o.augment = ad_trainer_augment(t->opts.augment);
     o.workers = t->opts.workers;
+    o.peeks = t->model->response != NULL;
     status = adrop_batches_create(t->ctx, t->data, &o, &t->steps);
+    o.peeks = 0;
     o.shuffle = 0;
     o.augment = 0;
     for (int p = 0; p < AD_PARTS && !status; p++) {
@@ -91,16 +93,19 @@ static adrop_status make_model(adrop_trainer *t, const adrop_model_opts *given, 
 {
     char text[2 * ADROP_TEXT_SIZE];
     adrop_model_opts model;
+    unsigned traits = 0;
     size_t states = 0;
     adrop_status status;
 
     adrop_model_opts_init(&model);
     if ((status = AD_SETTINGS_READ(t->ctx, adrop_model_opts, adrop_model_options(), &model,
                                    given)) ||
-        (status = ad_optimizer_states(t->ctx, ad_trainer_optimizer(&t->opts, text), &states)))
+        (status = ad_optimizer_states(t->ctx, ad_trainer_optimizer(&t->opts, text), &states)) ||
+        (status = ad_technique_traits(t->ctx, model.dropout, &traits)))
         return status;
+    const size_t responses = (traits & AD_LEARNS_BY_RESPONSE) != 0; /* a copy of the weights */
     const adrop_model_opts o = ad_trainer_model_opts(&t->info, &t->opts, &model);
-    const ad_room room = { .copies = states + (saves ? 2 * (1 + states) : 0),
+    const ad_room room = { .copies = states + responses + (saves ? 2 * (1 + states) : 0),
                            .bytes = batch_bytes(t),
                            .held = ad_data_memory(t->data) };
 
@@ -195,6 +200,7 @@ static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
                        "noise: leave it out or choose a technique");
     t->schedule = ad_trainer_schedule(&t->opts, adrop_batches_count(t->steps));
     if ((status = ad_pairs_create(t)) || (status = start_strength(t)) ||
+        (status = ad_trainer_start_responses(t)) ||
         (status = AD_NEW(
              t->ctx, (1 + (size_t)adrop_comm_ranks(t->ctx->comm)) * (t->model->options.shards + 1),
              "the scores of shards", &t->shard_scores)))
@@ -265,6 +271,7 @@ void adrop_trainer_free(adrop_trainer *t)
     ad_free(t->ctx, t->pairs.labels);
     ad_free(t->ctx, t->pairs.weights);
     ad_free(t->ctx, t->pairs.outputs);
+    ad_free(t->ctx, t->row_numbers);
     ad_free(t->ctx, t->shard_scores);
     ad_free(t->ctx, t);
 }

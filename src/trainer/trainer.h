@@ -22,6 +22,7 @@ typedef struct ad_trainer_state {
     double best, best_val; /* test and validation results; NaN: none yet */
     double last;           /* test result of the last epoch; NaN: none yet */
     double epoch_seconds, seconds;
+    size_t responses; /* that moved parameters (model/response.h) */
 } ad_trainer_state;
 
 /* Every row of a batch twice, for R-Drop; NULL without it. */
@@ -46,6 +47,7 @@ struct adrop_trainer {
     adrop_batches *parts[AD_PARTS]; /* in order, as they are; NULL: no rows */
     size_t width;                   /* outputs */
     ad_pairs pairs;                 /* of R-Drop */
+    uint32_t *row_numbers;          /* (batch), owned: 0, 1, ..; NULL without responses */
     ad_score *shard_scores;         /* (shards), owned: of a step */
     ad_trainer_state at;
     int begun;         /* steps stands before batch at.batch of epoch at.epoch */
@@ -84,6 +86,12 @@ void ad_trainer_next_epoch(adrop_trainer *t);
 adrop_status ad_pairs_create(adrop_trainer *t);
 void ad_pairs_fill(adrop_trainer *t, const adrop_data_batch *rows, adrop_batch *b);
 const float *ad_pairs_outputs(adrop_trainer *t, size_t rows);
+
+/* Responses (response.c): what they need; and, if one is due before a step with this rate of the
+ * weights on these rows, it. *other: the batch that was taken for it, or the rows themselves. */
+adrop_status ad_trainer_start_responses(adrop_trainer *t);
+adrop_status ad_trainer_respond(adrop_trainer *t, const adrop_data_batch *rows, double lr,
+                                adrop_data_batch *other);
 
 /* Give the model's dropout the strength of the step after so many. */
 adrop_status ad_trainer_strengthen(adrop_trainer *t, size_t step);

@@ -311,5 +311,51 @@ static void close_digits(void)
     adrop_data_free(data);
 }
 
+/* What is peeked at is what comes, and the batch in use stays; the last batch is followed by the
+ * first. With and without workers, whether every batch is peeked at or some are. */
+static void peeks(void)
+{
+    static float used[256 * SIZE], seen[256 * SIZE], first[256 * SIZE];
+
+    for (size_t workers = 0; workers <= 2; workers += 2)
+        for (size_t every = 1; every <= 3; every += 2) {
+            adrop_batches_opts opts;
+            adrop_data_batch now, then;
+            size_t has_seen = SIZE_MAX;
+            adrop_batches_opts_init(&opts);
+            opts.workers = workers, opts.peeks = 1, opts.rows = 200;
+            opts.augment = workers ? ADROP_AUGMENT_CROP : 0; /* else there would be none */
+            CHECK_WHERE("%zu workers, every %zu", workers, every);
+            adrop_batches *batches = make(&opts);
+            CHECK_EQ(adrop_batches_begin(batches, 3, 0), ADROP_OK);
+            for (size_t i = 0; i < adrop_batches_count(batches); i++) {
+                CHECK_EQ(adrop_batches_next(batches, &now), ADROP_OK);
+                CHECK(now.index == i && now.n > 0);
+                if (has_seen == i)
+                    CHECK(!memcmp(seen, now.x, now.n * SIZE * sizeof *seen));
+                if (i == 0)
+                    memcpy(first, now.x, now.n * SIZE * sizeof *first);
+                memcpy(used, now.x, now.n * SIZE * sizeof *used);
+                const int is_last = i + 1 == adrop_batches_count(batches);
+                for (size_t k = 0; i % every == 0 && k < 2; k++) {
+                    CHECK_EQ(adrop_batches_peek(batches, &then), ADROP_OK);
+                    CHECK_EQ(then.index, is_last ? 0 : i + 1);
+                    CHECK(!memcmp(used, now.x, now.n * SIZE * sizeof *used));
+                    memcpy(seen, then.x, then.n * SIZE * sizeof *seen);
+                    has_seen = is_last ? SIZE_MAX : i + 1;
+                    if (is_last)
+                        CHECK(!memcmp(first, then.x, then.n * SIZE * sizeof *first));
+                }
+            }
+            CHECK_EQ(adrop_batches_next(batches, &now), ADROP_OK);
+            CHECK_EQ(now.n, 0);
+            adrop_batches_free(batches);
+        }
+    adrop_batches *without = make(NULL);
+    adrop_data_batch then;
+    CHECK_EQ(adrop_batches_peek(without, &then), ADROP_EINVAL);
+    adrop_batches_free(without);
+}
+
 CHECK_MAIN(scene_begin, open_digits, complete, order_of_keys, even, workers, interrupted, crops,
-           resized, refusals, regression, close_digits, scene_end)
+           resized, refusals, regression, peeks, close_digits, scene_end)

@@ -1,0 +1,108 @@
+/* Responses in training (trainer.h; model/response.h has the formulas): every so many steps, before
+ * the gradients of the step itself, the parameters that are learned by response move by what the
+ * step would do to the loss of other rows.
+ *
+ * The other rows are the next batch of the order, which is prepared anyway; at the end of an epoch
+ * its first. An epoch of one batch has no other: its first half judges its second, whose noise is
+ * that of the step. So nothing but Adam's state has to be remembered for resuming. */
+#include <math.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "comm/comm.h"
+#include "model/response.h"
+#include "trainer/trainer.h"
+
+enum { LEAST_ROWS = 8, LEAST_HORIZON = 10, STEPS_PER_HORIZON = 100 };
+
+static int is_one_batch(const adrop_trainer *t)
+{
+    return adrop_batches_count(t->steps) == 1;
+}
+
+/* What stands in the way, or will not come to pass. */
+static adrop_status check(const adrop_trainer *t)
+{
+    const size_t most = is_one_batch(t) ? t->opts.batch / 2 : t->opts.batch;
+
+    if (t->ctx->comm && (is_one_batch(t) || t->opts.dropout_rows))
+        return ad_fail(t->ctx, ADROP_EINVAL,
+                       "ranks share whole batches: '%.60s' needs two of them in an epoch, and no "
+                       "`dropout-rows`",
+                       t->model->options.dropout);
+    if (most < LEAST_ROWS)
+        ad_log(t->ctx, ADROP_LOG_WARNING,
+               "'%.60s' learns from %d rows or more, and a batch leaves %zu: its noise stays as it "
+               "starts",
+               t->model->options.dropout, LEAST_ROWS, most);
+    return ADROP_OK;
+}
+
+adrop_status ad_trainer_start_responses(adrop_trainer *t)
+{
+    adrop_status status;
+
+    if (!t->model->response || !t->opts.dropout_every)
+        return ADROP_OK;
+    if ((status = check(t)) ||
+        (status = AD_NEW(t->ctx, t->opts.batch, "numbers of rows", &t->row_numbers)))
+        return status;
+    for (size_t i = 0; i < t->opts.batch; i++)
+        t->row_numbers[i] = (uint32_t)i;
+    return ADROP_OK;
+}
+
+static double horizon(const adrop_trainer *t)
+{
+    const double steps = (double)t->opts.epochs * (double)t->schedule.steps_per_epoch;
+
+    return t->opts.dropout_horizon > 0 ? t->opts.dropout_horizon
+                                       : fmax(LEAST_HORIZON, steps / STEPS_PER_HORIZON);
+}
+
+/* Rows [first, first + n) of a batch, with the numbers that they have in it. */
+static adrop_batch part_of(const adrop_trainer *t, const adrop_data_batch *rows, size_t first,
+                           size_t n, adrop_sparse *sparse)
+{
+    const size_t units = t->info.channels * t->info.height * t->info.width;
+    adrop_batch b;
+
+    adrop_batch_train(&b, (uint32_t)t->at.step, n, rows->x ? rows->x + first * units : NULL,
+                      rows->labels ? rows->labels + first : NULL);
+    b.targets = rows->targets ? rows->targets + first * t->width : NULL;
+    b.weights = rows->weights ? rows->weights + first : NULL;
+    if (rows->sparse) {
+        *sparse = (adrop_sparse){ rows->sparse->start + first, rows->sparse->column,
+                                  rows->sparse->value };
+        b.sparse = sparse;
+    }
+    b.row_numbers = first ? t->row_numbers + first : NULL;
+    return b;
+}
+
+adrop_status ad_trainer_respond(adrop_trainer *t, const adrop_data_batch *rows, double lr,
+                                adrop_data_batch *other)
+{
+    const size_t half = is_one_batch(t) ? rows->n / 2 : 0;
+    adrop_sparse sparse[2];
+    adrop_response how;
+    adrop_status status;
+
+    *other = *rows;
+    if (!t->model->response || !t->opts.dropout_every || t->at.step % t->opts.dropout_every)
+        return ADROP_OK;
+    if (!is_one_batch(t) && (status = adrop_batches_peek(t->steps, other)))
+        return status;
+    size_t n = half ? half : other->n;
+    if (t->opts.dropout_rows && t->opts.dropout_rows < n)
+        n = t->opts.dropout_rows;
+    const adrop_batch b = part_of(t, rows, half, rows->n - half, &sparse[0]);
+    const adrop_batch a = part_of(t, other, 0, n, &sparse[1]);
+    adrop_response_init(&how);
+    how.lr = lr;
+    how.horizon = horizon(t);
+    how.step = t->opts.dropout_step;
+    status = adrop_model_response(t->model, &b, &a, &how, NULL);
+    t->at.responses = t->model->response->count;
+    return status;
+}
