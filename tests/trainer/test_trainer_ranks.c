@@ -15,6 +15,7 @@ typedef struct {
     size_t batch;
     const char *model; /* NULL: the bed's */
     int sync;          /* synchronised batch normalisation */
+    size_t every;      /* steps between responses; 0: as usual */
 } job;
 
 typedef struct {
@@ -41,6 +42,7 @@ static adrop_status train(rank_run *r)
     m.model = r->job->model ? r->job->model : m.model;
     m.sync_batch_norm = r->job->sync;
     o.batch = r->job->batch, o.r_drop = r->job->r_drop, o.epochs = 2, o.patience = 5;
+    o.dropout_every = r->job->every ? r->job->every : o.dropout_every;
     if ((status = adrop_trainer_create(r->ctx, r->job->data, &m, &o, &t)))
         return status;
     while (!status && !adrop_trainer_is_done(t))
@@ -187,6 +189,33 @@ static void synchronised_batch_norm(void)
     adrop_ctx_free(ctx);
 }
 
+/* Every step judged by other rows, the last of an epoch by its first batch. */
+static void responses(void)
+{
+    static const char model[] = "net:dense 12; norm; relu; dropout; dense 9; norm; relu; dense";
+    adrop_ctx *ctx = bed_context(1);
+    adrop_data *data = bed_data(ctx, 0);
+    job j = { .data = data, .dropout = "advanced-cross:unit=node", .batch = 12, .every = 1 };
+    rank_run runs[MOST_RANKS];
+
+    check_job(&j, "responses");
+    j.model = model;
+    check_job(&j, "responses with batch norm");
+    j.sync = 1;
+    check_job(&j, "responses with synchronised batch norm");
+    j.model = NULL, j.sync = 0, j.r_drop = 1;
+    check_job(&j, "responses with R-Drop");
+    j.r_drop = 0, j.batch = 100;
+    run(&j, 2, runs);
+    for (int i = 0; i < 2; i++) {
+        CHECK_EQ(runs[i].status, ADROP_EINVAL);
+        CHECK_HAS(runs[i].message, "needs two of them in an epoch");
+        release(&runs[i]);
+    }
+    adrop_data_free(data);
+    adrop_ctx_free(ctx);
+}
+
 static void too_many_ranks(void)
 {
     adrop_ctx *ctx = bed_context(1);
@@ -212,4 +241,5 @@ static void too_many_ranks(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(all_techniques, targets_pairs_and_small_batches, synchronised_batch_norm, too_many_ranks)
+CHECK_MAIN(all_techniques, targets_pairs_and_small_batches, synchronised_batch_norm, responses,
+           too_many_ranks)
