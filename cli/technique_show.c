@@ -63,7 +63,11 @@ void technique_print(FILE *file, adrop_ctx *ctx, const adrop_technique_info *inf
     out_wrap(file, info->summary, strlen(info->name) + 2, 4);
     fputs("reference: ", file);
     out_wrap(file, info->reference, 11, 11);
-    fprintf(file, "learns:    %s\n", info->learns ? "yes, it has parameters of its own" : "no");
+    fprintf(file, "learns:    %s\n",
+            info->by_response
+                ? "yes, from what a step with its noise does to the loss of other rows"
+            : info->learns ? "yes, it has parameters of its own"
+                           : "no");
     fprintf(file, "in full:   %s\n\n", resolved);
     if (info->options->name) {
         void *defaults = settings_of(ctx, info->options, NULL);
@@ -120,6 +124,8 @@ void technique_json(json *j, adrop_ctx *ctx, const adrop_technique_info *info, c
     json_key_text(j, "reference", info->reference);
     json_key(j, "learns");
     json_truth(j, info->learns);
+    json_key(j, "by_response");
+    json_truth(j, info->by_response);
     if (resolved)
         json_key_text(j, "resolved", resolved);
     option_json_table(j, info->options, defaults, settings);

@@ -115,7 +115,8 @@ static int tell(const ad_technique *t, adrop_technique_info *info, size_t size)
                                        .options = t->options,
                                        .learns = (t->traits & AD_LEARNS) != 0,
                                        .examples = t->examples,
-                                       .choices = t->choices };
+                                       .choices = t->choices,
+                                       .by_response = (t->traits & AD_LEARNS_BY_RESPONSE) != 0 };
     ad_struct_write(info, size, &mine, sizeof mine);
     return t != NULL;
 }
