@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adrop/technique.h"
 #include "adrop/trainer.h"
 #include "out.h"
 
@@ -41,17 +42,19 @@ typedef struct {
     int32_t *labels;
     uint8_t *parts; /* zeros: all rows are for training */
     size_t rows;
+    size_t together; /* steps of a round: those from one response to the next, or 1 */
     adrop_data *data;
     adrop_trainer *trainer;
     adrop_status status;
 } work;
 
-static int step(void *self)
+static int steps(void *self)
 {
     work *w = self;
     adrop_step told;
 
-    w->status = adrop_trainer_step(w->trainer, &told);
+    for (size_t i = 0; i < w->together && !w->status; i++)
+        w->status = adrop_trainer_step(w->trainer, &told);
     return w->status != ADROP_OK;
 }
 
@@ -67,8 +70,18 @@ static void fill(work *w, size_t units)
         w->labels[i] = (int32_t)(i * 7 % CLASSES);
 }
 
-/* A trainer on as many rows as a step has. */
-static adrop_status open_trainer(adrop_ctx *ctx, const adrop_model_opts *o, size_t steps, work *w)
+static int learns_by_response(adrop_ctx *ctx, const char *technique)
+{
+    adrop_technique_info info = { 0 };
+    size_t index;
+
+    if (!adrop_technique_check(ctx, technique, &index, NULL, 0))
+        adrop_technique_known(ctx, index, &info);
+    return info.by_response;
+}
+
+/* A trainer on the rows of two steps: a response needs others than those of its step. */
+static adrop_status open_trainer(adrop_ctx *ctx, const adrop_model_opts *o, size_t rounds, work *w)
 {
     adrop_arrays rows;
     adrop_split_opts how;
@@ -86,8 +99,9 @@ static adrop_status open_trainer(adrop_ctx *ctx, const adrop_model_opts *o, size
     if (status)
         return status;
     adrop_trainer_opts_init(&opts);
-    opts.epochs = WARM_UP + (steps ? steps : MOST_STEPS);
-    opts.batch = w->rows;
+    w->together = learns_by_response(ctx, o->dropout) ? opts.dropout_every : 1;
+    opts.epochs = w->together * (WARM_UP + (rounds ? rounds : MOST_STEPS)) / 2 + 1;
+    opts.batch = o->batch;
     return adrop_trainer_create_on(ctx, w->data, w->model, &opts, &w->trainer);
 }
 
@@ -105,17 +119,19 @@ static adrop_status run_steps(work *w, const bench_step *b, bench_step_result *r
     int code = 0;
 
     for (size_t i = 0; i < WARM_UP && !code; i++)
-        code = step(w);
+        code = steps(w);
     if (!code && b->profile)
         w->status = adrop_model_clock(w->model, 1);
     for (r->steps = 0; !w->status && r->steps < most; r->steps++) {
         if (!b->steps && r->steps >= LEAST_STEPS && total > 3)
             break;
-        stopwatch_round(step, w, 0, &seconds[r->steps]);
+        stopwatch_round(steps, w, 0, &seconds[r->steps]);
         total += seconds[r->steps];
+        seconds[r->steps] /= (double)w->together;
     }
     if (!w->status)
         r->step = stopwatch_sum_up(seconds, r->steps);
+    r->steps *= w->together;
     free(seconds);
     return w->status;
 }
@@ -139,7 +155,7 @@ adrop_status bench_step_time(adrop_ctx *ctx, const bench_step *b, bench_step_res
     o.direct = b->direct;
     *r = (bench_step_result){ .batch = o.batch };
     adrop_status status = adrop_model_create(ctx, &o, &r->model);
-    work w = { .model = r->model, .rows = o.batch };
+    work w = { .model = r->model, .rows = 2 * o.batch };
     fill(&w, o.channels * o.height * o.width);
     if (!status)
         status = open_trainer(ctx, &o, b->steps, &w);

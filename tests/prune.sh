@@ -34,7 +34,7 @@ def tensors(path):
 END
 
 # -- Nodes, by every criterion of dense networks ----------------------------------------------
-for criterion in advanced magnitude random soft-gaussian soft-laplace variational taylor; do
+for criterion in advanced advanced-cross magnitude random soft-gaussian soft-laplace variational taylor; do
     # shellcheck disable=SC2086
     (prune "node-$criterion" $nodes --criterion $criterion --json) >lines.json || fail "$criterion"
     python3 - "$criterion" <<'END' || fail "rounds of nodes by $criterion"

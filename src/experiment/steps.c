@@ -2,7 +2,9 @@
 #include "experiment/steps.h"
 
 #include "base/clock.h"
+#include "model/response.h"
 #include "train/settings.h"
+#include "trainer/trainer.h"
 
 enum { WARM_UP = 2, MOST_EPOCHS = 1000000 };
 
@@ -33,6 +35,14 @@ static adrop_status do_steps(adrop_trainer *t, size_t n)
     return status;
 }
 
+/* So many steps that responses (model/response.h) have their share of them. */
+static size_t whole(const adrop_trainer *t, size_t steps)
+{
+    const size_t every = t->opts.dropout_every;
+
+    return t->model->response && every ? (steps + every - 1) / every * every : steps;
+}
+
 adrop_status ad_steps_time(adrop_ctx *ctx, const adrop_data *data, const adrop_train_opts *train,
                            size_t steps, double *seconds)
 {
@@ -42,10 +52,11 @@ adrop_status ad_steps_time(adrop_ctx *ctx, const adrop_data *data, const adrop_t
     *seconds = 0;
     if (!status)
         status = do_steps(t, WARM_UP);
+    const size_t n = status ? steps : whole(t, steps);
     const double start = ad_clock();
     if (!status)
-        status = do_steps(t, steps);
-    *seconds = ad_clock() - start;
+        status = do_steps(t, n);
+    *seconds = (ad_clock() - start) * (double)steps / (double)n;
     adrop_trainer_free(t);
     return status;
 }

@@ -84,8 +84,8 @@ adrop_status ad_criterion_check(const ad_criterion *c, const adrop_model *m, int
 
     if (!technique)
         return ad_fail(m->ctx, ADROP_EINVAL,
-                       "the criterion '%s' ranks %s alone: give another `criterion`, or `unit` %s",
-                       c->name, unit == ADROP_PRUNE_NODES ? "weights" : "channels",
+                       "the criterion '%s' ranks no %s: give another `criterion`, or `unit` %s",
+                       c->name, unit == ADROP_PRUNE_NODES ? "nodes" : "weights",
                        unit == ADROP_PRUNE_NODES ? "weight" : "node");
     if (!strcmp(technique, "none"))
         return ADROP_OK;

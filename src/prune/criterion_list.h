@@ -1,5 +1,6 @@
 /* One line a criterion; included several times with CRITERION set. */
 CRITERION(advanced)
+CRITERION(advanced_cross)
 CRITERION(magnitude)
 CRITERION(random)
 CRITERION(soft_gaussian)

@@ -154,14 +154,14 @@ static void nothing(void)
     size_t n = 0, gone[8], removed;
 
     for (; adrop_criterion_at(n, &c); n++) {
-        const int is_channel = !c.weight_technique;
+        const int is_channel = !strcmp(c.name, "bn-scale");
         const char *const model = is_channel ? "net:conv 6; norm; relu; flatten; dense" : "mlp:9,8";
         adrop_choose_opts how = by(c.name, 0, ADROP_PRUNE_AUTO);
         CHECK_WHERE("%s", c.name);
         adrop_model *m = make(model, c.node_technique, ADROP_AT_DENSE_INPUTS, ADROP_F32);
         CHECK_EQ(choose(m, &how, gone), 0);
         adrop_model_free(m);
-        if (is_channel)
+        if (!c.weight_technique)
             continue;
         m = make(model, c.weight_technique, ADROP_AT_DENSE_INPUTS, ADROP_F32);
         void *before, *after;
@@ -175,7 +175,7 @@ static void nothing(void)
         adrop_free(ctx, after);
         adrop_model_free(m);
     }
-    CHECK_EQ(n, 8);
+    CHECK_EQ(n, 9);
     CHECK_WHERE("%s", "");
 }
 
@@ -280,6 +280,20 @@ static void alphas(void)
     for (size_t i = 0; i < 10; i++)
         for (size_t k = 0; k < 10; k++)
             CHECK(keep[i] || !keep[k] || shuffled(i) >= shuffled(k));
+    adrop_model_free(m);
+}
+
+/* The nodes with most noise go. */
+static void levels(void)
+{
+    adrop_model *m = make("mlp:10", "advanced-cross:unit=node", ADROP_AT_HIDDEN, ADROP_F32);
+    const adrop_choose_opts how = by("advanced-cross", 30, ADROP_PRUNE_AUTO);
+    size_t gone[8];
+
+    set_values(m, "log_sigma", shuffled);
+    CHECK_EQ(choose(m, &how, gone), 3);
+    for (size_t i = 0; i < 10; i++)
+        CHECK_EQ(keep[i], i * 7 % 10 < 7);
     adrop_model_free(m);
 }
 
@@ -393,7 +407,7 @@ static void refused(void)
     refuse("net:conv 4; relu; conv 5; relu; flatten; dropout; dense", "advanced:unit=node",
            "advanced", 10, "has no dropout of its own");
     CHECK_EQ(adrop_weights_choose(m, &how, NULL), ADROP_EINVAL);
-    CHECK_HAS(adrop_ctx_message(ctx), "ranks channels alone");
+    CHECK_HAS(adrop_ctx_message(ctx), "ranks no weights");
     how = by("taylor", 10, ADROP_PRUNE_AUTO);
     how.data = NULL;
     CHECK_EQ(adrop_weights_choose(m, &how, NULL), ADROP_EINVAL);
@@ -403,5 +417,5 @@ static void refused(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(begin, counts, weight_counts, nothing, magnitude, ties, scales, alphas, taylor, lots,
-           last_stays, refused)
+CHECK_MAIN(begin, counts, weight_counts, nothing, magnitude, ties, scales, alphas, levels, taylor,
+           lots, last_stays, refused)

@@ -1,0 +1,24 @@
+/* What advanced-cross found to bear most noise: the largest noise level Var[m] / E[m]^2 of each
+ * node's own mask (unit=node). Its rates 1 - E[m] do not rank: around the middle of the mapping
+ * they are all 1/2. */
+#include <math.h>
+
+#include "prune/criterion.h"
+
+static double minus_log_level(const adrop_moments *m)
+{
+    return -log(m->level);
+}
+
+static adrop_status nodes(const ad_ranking *r, double *worth)
+{
+    return ad_nodes_by(r, minus_log_level, worth);
+}
+
+const ad_criterion ad_criterion_advanced_cross = {
+    .name = "advanced-cross",
+    .summary = "the largest noise levels of advanced-cross",
+    .reference = "this project",
+    .technique = { "advanced-cross:unit=node", NULL },
+    .nodes = nodes,
+};
