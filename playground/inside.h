@@ -55,12 +55,31 @@ adrop_status play_backward(play_layers *net, size_t rows, const float *points,
 /* P(class 1) of a logit. */
 float play_probability(float logit);
 
+/* ---- response.c ---- */
+
+/* What a technique that learns by response needs; all owned. */
+typedef struct play_response {
+    size_t n;          /* its parameters in all sites; 0: it does not learn by response */
+    uint32_t *numbers; /* (PLAY_ROWS): 0, 1, .. */
+    float *kept;       /* the weights while others are tried */
+    double *room;      /* (5, n): slopes, costs, g+; averages of slopes and of their squares */
+    double count;      /* responses so far */
+} play_response;
+
+int play_learns_by_response(adrop_ctx *ctx, const char *technique);
+adrop_status play_response_create(adrop_ctx *ctx, const play_layers *net, play_response *r);
+void play_response_free(play_response *r);
+
+/* If one is due before the next step, it. */
+adrop_status play_respond(play_net *net);
+
 /* ---- training.c ---- */
 
 struct play_net {
     play_layers layers;
     struct ad_optimizer *optimizer, *drop_optimizer[PLAY_SITES]; /* the latter: NULL if it learns
-                                                                    nothing */
+                                                                    nothing, or by response */
+    play_response response;
     double lr;
     uint32_t seed, step;
     size_t rows[2];      /* of training, of test */

@@ -56,7 +56,11 @@ play_net *play_net_create(const char *technique, size_t toy, size_t rows, double
     if (!status)
         status = make_rows(ctx, net, toy, noise);
     if (!status)
-        status = make_optimizers(ctx, net);
+        status = play_learns_by_response(ctx, technique)
+                     ? make_optimizer(ctx, net->layers.n_params, &net->optimizer)
+                     : make_optimizers(ctx, net);
+    if (!status && play_learns_by_response(ctx, technique))
+        status = play_response_create(ctx, &net->layers, &net->response);
     if (status) {
         play_net_free(net);
         return NULL;
@@ -69,6 +73,7 @@ void play_net_free(play_net *net)
     if (!net)
         return;
     play_layers_free(&net->layers);
+    play_response_free(&net->response);
     ad_optimizer_free(net->optimizer);
     for (size_t l = 0; l < PLAY_SITES; l++)
         ad_optimizer_free(net->drop_optimizer[l]);
@@ -84,8 +89,10 @@ static adrop_status train_step(play_net *net, double *loss)
     play_layers *layers = &net->layers;
     const ad_group_rule rule = { net->lr, 0 };
     const play_where where = { ADROP_TRAIN, net->seed, net->step, NULL };
-    adrop_status status = play_forward(layers, &where, net->rows[0], net->points[0]);
+    adrop_status status = play_respond(net);
 
+    if (!status)
+        status = play_forward(layers, &where, net->rows[0], net->points[0]);
     if (!status)
         status = play_backward(layers, net->rows[0], net->points[0], net->classes[0], loss);
     if (!status && !isfinite(*loss))

@@ -126,5 +126,24 @@ static void refusals_have_a_message(void)
     play_net_free(NULL);
 }
 
+/* sigma moves by responses alone: the first is adam's, at step 8, of the length of its step. */
+static void noise_sets_itself(void)
+{
+    play_net *net = play_net_create("advanced-cross", 0, 128, 0.2, 16, 0.01, 3);
+    const double start = 1.4633, least = 0.02 - 1e-6, most = 8 + 1e-4;
+
+    CHECK(net != NULL);
+    CHECK(isfinite(play_net_train(net, 8)));
+    CHECK_NEAR(play_net_sigma(net, 0), start, 1e-5);
+    CHECK(isfinite(play_net_train(net, 1)));
+    for (size_t l = 0; l < PLAY_SITES; l++)
+        CHECK_NEAR(fabs(log(play_net_sigma(net, l) / start)), 0.2, 1e-4);
+    CHECK(isfinite(play_net_train(net, 400)));
+    for (size_t l = 0; l < PLAY_SITES; l++)
+        CHECK(play_net_sigma(net, l) > least && play_net_sigma(net, l) < most);
+    CHECK(play_net_accuracy(net, 1) > 0.7);
+    play_net_free(net);
+}
+
 CHECK_MAIN(gradients_agree_with_differences, points_are_of_two_classes,
-           surfaces_tell_what_is_unsure, refusals_have_a_message)
+           surfaces_tell_what_is_unsure, refusals_have_a_message, noise_sets_itself)
