@@ -102,6 +102,7 @@ static adrop_status open_trainer(adrop_ctx *ctx, const adrop_model_opts *o, size
     w->together = learns_by_response(ctx, o->dropout) ? opts.dropout_every : 1;
     opts.epochs = w->together * (WARM_UP + (rounds ? rounds : MOST_STEPS)) / 2 + 1;
     opts.batch = o->batch;
+    opts.dropout_wait = 0;
     return adrop_trainer_create_on(ctx, w->data, w->model, &opts, &w->trainer);
 }
 

@@ -19,7 +19,8 @@ static const struct {
                              "precision shards sync-batch-norm " },
     { "Training",
       " epochs batch optimizer lr momentum weight-decay dropout-lr dropout-decay schedule lr-drop "
-      "warmup clip r-drop dropout-schedule dropout-every dropout-horizon dropout-step dropout-rows "
+      "warmup clip r-drop dropout-schedule dropout-every dropout-horizon dropout-wait dropout-step "
+      "dropout-rows "
       "augment patience seed eval-every no-finite-check " },
     { "Run folder", " out resume save-steps save-seconds " },
     { "Machine and output",

@@ -87,6 +87,7 @@ typedef struct adrop_train_opts {
     double dropout_horizon; /* as adrop_trainer_opts; 0 */
     double dropout_step;    /* as adrop_trainer_opts; 0.2 */
     size_t dropout_rows;    /* as adrop_trainer_opts; 0 */
+    double dropout_wait;    /* as adrop_trainer_opts; 0.03 */
 } adrop_train_opts;
 
 ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);

@@ -69,6 +69,7 @@ typedef struct adrop_trainer_opts {
     double dropout_horizon; /* of a response, in steps; 0: a hundredth of all, 10 or more */
     double dropout_step;    /* of a response; 0.2 */
     size_t dropout_rows;    /* other rows of a response; 0: the next batch */
+    double dropout_wait;    /* part of all steps before the first response; 0.03 */
 } adrop_trainer_opts;
 
 #define adrop_trainer_opts_init(opts) adrop_trainer_opts_init_sized((opts), sizeof *(opts))

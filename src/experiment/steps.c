@@ -21,6 +21,7 @@ static adrop_status open_trainer(adrop_ctx *ctx, const adrop_data *data,
     opts.schedule = 0;
     opts.lr_drop.n = 0;
     opts.patience = 0;
+    opts.dropout_wait = 0, opts.dropout_horizon = 1;
     opts.lr *= 1e-3; /* small: a step that diverges takes its time, too */
     return adrop_trainer_create(ctx, data, &model, &opts, out);
 }

@@ -163,7 +163,7 @@ adrop_status ad_tune_sum(adrop_tune *t, size_t trial, uint64_t sum[2])
         train.dropout_lr = train.dropout_decay = 0; /* nobody has them */
     if (!technique.by_response)
         train.dropout_every = train.dropout_rows = 0,
-        train.dropout_horizon = train.dropout_step = 0;
+        train.dropout_horizon = train.dropout_step = train.dropout_wait = 0;
     XXH3_state_t *state = XXH3_createState();
     if (!state || XXH3_128bits_reset(state) == XXH_ERROR ||
         XXH3_128bits_update(state, technique_text, strlen(technique_text) + 1) == XXH_ERROR ||

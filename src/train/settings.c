@@ -194,6 +194,7 @@ void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out)
     out->dropout_every = t->dropout_every;
     out->dropout_horizon = t->dropout_horizon;
     out->dropout_step = t->dropout_step;
+    out->dropout_wait = t->dropout_wait;
     out->dropout_rows = t->dropout_rows;
     out->augment = t->augment - 1;
     out->patience = t->patience;

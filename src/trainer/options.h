@@ -63,6 +63,8 @@
     .help = "steps between two responses of advanced-cross; 0: its noise stays as it starts" },    \
       AD_REAL_ROW(type, "dropout-horizon", dropout_horizon, 0, 1e9, 0,                             \
                   "steps after which it judges its noise; 0: a hundredth of all, 10 or more"),     \
+      AD_REAL_ROW(type, "dropout-wait", dropout_wait, 0.03, 1, 0,                                  \
+                  "part of all steps before its first response"),                                  \
       AD_REAL_ROW(type, "dropout-step", dropout_step, 0.2, 100, 0,                                 \
                   "how far ln sigma moves in a response, about; it does not follow the schedule"), \
   {                                                                                                \

@@ -4,7 +4,10 @@
  *
  * The other rows are the next batch of the order, which is prepared anyway; at the end of an epoch
  * its first. An epoch of one batch has no other: its first half judges its second, whose noise is
- * that of the step. So nothing but Adam's state has to be remembered for resuming. */
+ * that of the step. So nothing but Adam's state has to be remembered for resuming.
+ *
+ * The first steps have no response: until the loss falls a network learns slower with noise, which
+ * would remove it for good. */
 #include <math.h>
 
 #include "base/context.h"
@@ -52,12 +55,21 @@ adrop_status ad_trainer_start_responses(adrop_trainer *t)
     return ADROP_OK;
 }
 
+static double all_steps(const adrop_trainer *t)
+{
+    return (double)t->opts.epochs * (double)t->schedule.steps_per_epoch;
+}
+
 static double horizon(const adrop_trainer *t)
 {
-    const double steps = (double)t->opts.epochs * (double)t->schedule.steps_per_epoch;
-
     return t->opts.dropout_horizon > 0 ? t->opts.dropout_horizon
-                                       : fmax(LEAST_HORIZON, steps / STEPS_PER_HORIZON);
+                                       : fmax(LEAST_HORIZON, all_steps(t) / STEPS_PER_HORIZON);
+}
+
+static int is_due(const adrop_trainer *t)
+{
+    return t->model->response && t->opts.dropout_every && t->at.step % t->opts.dropout_every == 0 &&
+           (double)t->at.step >= t->opts.dropout_wait * all_steps(t);
 }
 
 /* Rows [first, first + n) of a batch, with the numbers that they have in it. */
@@ -89,7 +101,7 @@ adrop_status ad_trainer_respond(adrop_trainer *t, const adrop_data_batch *rows, 
     adrop_status status;
 
     *other = *rows;
-    if (!t->model->response || !t->opts.dropout_every || t->at.step % t->opts.dropout_every)
+    if (!is_due(t))
         return ADROP_OK;
     if (!is_one_batch(t) && (status = adrop_batches_peek(t->steps, other)))
         return status;

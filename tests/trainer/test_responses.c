@@ -8,7 +8,7 @@ static adrop_trainer_opts options(void)
 {
     adrop_trainer_opts o = bed_opts();
 
-    o.epochs = 3, o.dropout_every = 2;
+    o.epochs = 3, o.dropout_every = 2, o.dropout_wait = 0;
     return o;
 }
 
@@ -97,7 +97,7 @@ static void settings_act(void)
 
     CHECK_EQ(adrop_trainer_run(usual), ADROP_OK);
     CHECK_EQ(usual->at.responses, (usual->at.step + 1) / 2);
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < 6; i++) {
         adrop_trainer_opts other = options();
         if (i == 0)
             other.dropout_every = 3;
@@ -107,14 +107,18 @@ static void settings_act(void)
             other.dropout_step = 0.1;
         else if (i == 3)
             other.dropout_rows = 8;
-        else
+        else if (i == 4)
             other.dropout_lr = 0.5; /* that of other techniques */
+        else
+            other.dropout_wait = 0.5;
         adrop_trainer *t = made(ctx, data, "advanced-cross", &other);
         CHECK_WHERE("setting %zu", i);
         CHECK_EQ(adrop_trainer_run(t), ADROP_OK);
         CHECK_EQ(
             !memcmp(t->model->params, usual->model->params, t->model->n_params * sizeof(float)),
             i == 4);
+        if (i == 5) /* of 15 steps those at 8, 10, 12 and 14 have one */
+            CHECK_EQ(t->at.responses, 4);
         adrop_trainer_free(t);
     }
     o.dropout_every = 0;

@@ -42,7 +42,8 @@ static adrop_status train(rank_run *r)
     m.model = r->job->model ? r->job->model : m.model;
     m.sync_batch_norm = r->job->sync;
     o.batch = r->job->batch, o.r_drop = r->job->r_drop, o.epochs = 2, o.patience = 5;
-    o.dropout_every = r->job->every ? r->job->every : o.dropout_every;
+    if (r->job->every)
+        o.dropout_every = r->job->every, o.dropout_wait = 0;
     if ((status = adrop_trainer_create(r->ctx, r->job->data, &m, &o, &t)))
         return status;
     while (!status && !adrop_trainer_is_done(t))
