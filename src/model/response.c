@@ -151,12 +151,12 @@ static void shift_block(void *arg, size_t block)
         const double *w = m->response->kept, *v = m->grads;
         double *p = m->params;
         for (size_t i = first; i < end; i++)
-            p[i] = s->by ? w[i] + s->by * v[i] : w[i] - (p[i] - w[i]);
+            p[i] = s->by != 0 ? w[i] + s->by * v[i] : w[i] - (p[i] - w[i]);
     } else {
         const float *w = m->response->kept, *v = m->grads, by = (float)s->by;
         float *p = m->params;
         for (size_t i = first; i < end; i++)
-            p[i] = by ? w[i] + by * v[i] : w[i] - (p[i] - w[i]);
+            p[i] = by != 0 ? w[i] + by * v[i] : w[i] - (p[i] - w[i]);
     }
 }
 
