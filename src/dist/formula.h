@@ -1,0 +1,95 @@
+/* Formulas of one variable, as users write them: "1/(1+exp(-r^3))".
+ *
+ *     + - * / ^   parentheses   numbers, pi, e   the variable
+ *     exp log sqrt abs sign sin cos tan tanh atan erf sigmoid softplus normcdf norminv
+ *     min(a,b) max(a,b) pow(a,b)
+ *
+ * ^ binds closest and to the right, then the sign, then * and /, then + and -. A formula becomes a
+ * program for a small stack machine: formula_eval.c runs it in double for one number with two
+ * derivatives, formula_kernel.c over arrays of `real` with one. Constants are never on the stack:
+ * an operation of two operands says which of them is its constant.
+ *
+ * exp is cut so that it is neither 0 nor infinite: x to [-87, 88] in float, to [-708, 709] in
+ * double; its slope likewise. */
+#ifndef AD_DIST_FORMULA_H
+#define AD_DIST_FORMULA_H
+
+#include <stddef.h>
+
+#include "adrop/context.h"
+#include "adrop/status.h"
+#include "base/kernel.h"
+
+enum {
+    AD_FORMULA_STEPS = 128, /* of a program */
+    AD_FORMULA_DEPTH = 12,  /* numbers that wait on the stack */
+    AD_FORMULA_POWER = 64,  /* whole powers up to this are products */
+};
+
+typedef enum ad_op {
+    AD_OP_X,    /* the variable */
+    AD_OP_REST, /* 1 - the variable, exact where the variable is next to 1: for quantiles */
+    AD_OP_NEGATE,
+    AD_OP_EXP,
+    AD_OP_LOG,
+    AD_OP_SQRT,
+    AD_OP_ABS,
+    AD_OP_SIGN,
+    AD_OP_SIN,
+    AD_OP_COS,
+    AD_OP_TAN,
+    AD_OP_TANH,
+    AD_OP_ATAN,
+    AD_OP_ERF,
+    AD_OP_SIGMOID,
+    AD_OP_SOFTPLUS,
+    AD_OP_NORMCDF,
+    AD_OP_NORMINV,
+    AD_OP_WHOLE, /* a whole power, from 2 */
+    AD_OP_ADD,   /* from here on two operands */
+    AD_OP_SUBTRACT,
+    AD_OP_MULTIPLY,
+    AD_OP_DIVIDE,
+    AD_OP_MIN,
+    AD_OP_MAX,
+    AD_OP_POW, /* of a base above 0; 0 for base 0 */
+} ad_op;
+
+/* Which operand of two is the step's constant. */
+typedef enum ad_operands { AD_BOTH_STACKED, AD_RIGHT_CONSTANT, AD_LEFT_CONSTANT } ad_operands;
+
+typedef struct ad_step {
+    ad_op op;
+    ad_operands operands;
+    double constant; /* or the whole power */
+} ad_step;
+
+typedef struct ad_program {
+    size_t n;
+    ad_step step[AD_FORMULA_STEPS];
+} ad_program;
+
+/* Read a formula in one variable, a letter. ADROP_EINVAL with a sentence that names the character,
+ * counted from 1, where it goes wrong. A quantile's program has AD_OP_REST for 1 - u. */
+adrop_status ad_formula_read(adrop_ctx *ctx, const char *text, char variable, ad_program *out);
+
+/* A number with its first and second derivative. */
+typedef struct ad_jet {
+    double value, slope, bend;
+} ad_jet;
+
+/* At x; rest is 1 - x without rounding, for AD_OP_REST. *branch, if not NULL, changes where abs,
+ * sign, min or max turns to its other side: between two x with the same branch is no corner. */
+ad_jet ad_formula_at(const ad_program *p, double x, double rest, unsigned long long *branch);
+
+/* Apply one operation to constants. */
+double ad_formula_fold(const ad_step *step, double left, double right);
+
+/* value[i], and slope[i] unless slope is NULL, of x[i]; arrays of the set's real type that do not
+ * overlap. */
+#define AD_DECLARE_FORMULA(set)                                                                    \
+  void ad_formula_run_##set(const ad_program *p, size_t n, const void *x, void *value, void *slope);
+AD_EACH_KERNEL_SET(AD_DECLARE_FORMULA)
+#undef AD_DECLARE_FORMULA
+
+#endif

@@ -1,0 +1,177 @@
+/* Formulas over arrays (formula.h): each step of the program is a loop over a block of numbers
+ * that stay in the first cache, value and slope side by side.
+ *
+ * A corner of min and max belongs to the constant, so that its slope is 0. */
+#include "dist/formula.h"
+
+#include "dist/formula_math.h"
+
+enum { BLOCK = 512 / sizeof(real) };
+
+/* A number of the stack, over the block. */
+typedef struct level {
+    real value[BLOCK], slope[BLOCK];
+} level;
+
+#define EACH for (size_t i = 0; i < n; i++)
+
+/* y = f(x), slope times f'. Without `with` the slope is not computed. */
+#define UNARY(name, f)                                                                             \
+  case name:                                                                                       \
+    if (with) {                                                                                    \
+      EACH                                                                                         \
+      {                                                                                            \
+        real factor;                                                                               \
+        x->value[i] = f(x->value[i], &factor);                                                     \
+        x->slope[i] *= factor;                                                                     \
+      }                                                                                            \
+    } else {                                                                                       \
+      EACH                                                                                         \
+      {                                                                                            \
+        real factor;                                                                               \
+        x->value[i] = f(x->value[i], &factor);                                                     \
+      }                                                                                            \
+    }                                                                                              \
+    break
+
+static inline real negate(real x, real *slope)
+{
+    *slope = -1;
+    return -x;
+}
+
+/* x^k by squaring, and k x^(k-1). */
+static void whole(level *x, size_t n, int with, unsigned k)
+{
+    real before[BLOCK], square[BLOCK];
+
+    EACH
+    {
+        before[i] = 1;
+        square[i] = x->value[i];
+    }
+    for (unsigned rest = k - 1; rest; rest >>= 1) {
+        if (rest & 1)
+            EACH before[i] *= square[i];
+        EACH square[i] *= square[i];
+    }
+    EACH x->value[i] *= before[i];
+    if (with)
+        EACH x->slope[i] *= (real)k * before[i];
+}
+
+static void one(const ad_step *s, level *x, size_t n, int with)
+{
+    switch (s->op) {
+        UNARY(AD_OP_NEGATE, negate);
+        UNARY(AD_OP_EXP, f_exp_slope);
+        UNARY(AD_OP_LOG, f_log_slope);
+        UNARY(AD_OP_SQRT, f_sqrt_slope);
+        UNARY(AD_OP_ABS, f_abs_slope);
+        UNARY(AD_OP_SIGN, f_sign_slope);
+        UNARY(AD_OP_SIN, f_sin_slope);
+        UNARY(AD_OP_COS, f_cos_slope);
+        UNARY(AD_OP_TAN, f_tan_slope);
+        UNARY(AD_OP_TANH, f_tanh_slope);
+        UNARY(AD_OP_ATAN, f_atan_slope);
+        UNARY(AD_OP_ERF, f_erf_slope);
+        UNARY(AD_OP_SIGMOID, f_sigmoid_slope);
+        UNARY(AD_OP_SOFTPLUS, f_softplus_slope);
+        UNARY(AD_OP_NORMCDF, f_normcdf_slope);
+        UNARY(AD_OP_NORMINV, f_norminv_slope);
+    case AD_OP_WHOLE:
+        whole(x, n, with, (unsigned)s->constant);
+        break;
+    default:
+        break;
+    }
+}
+
+/* v of a and b into x, and its slope, which may use v. */
+#define FORM(get_a, get_b, get_v, get_slope)                                                       \
+  if (with) {                                                                                      \
+    EACH                                                                                           \
+    {                                                                                              \
+      const real a = get_a, b = get_b, v = get_v, d = get_slope;                                   \
+      x->value[i] = v;                                                                             \
+      x->slope[i] = d;                                                                             \
+    }                                                                                              \
+  } else {                                                                                         \
+    EACH                                                                                           \
+    {                                                                                              \
+      const real a = get_a, b = get_b;                                                             \
+      x->value[i] = get_v;                                                                         \
+    }                                                                                              \
+  }
+
+/* The value; then the slope where a and b are x and y, where a is x, where b is x. */
+#define BINARY(name, get_v, slope_both, slope_a, slope_b)                                          \
+  case name:                                                                                       \
+    if (s->operands == AD_BOTH_STACKED)                                                            \
+      FORM(x->value[i], y->value[i], get_v, slope_both)                                            \
+    else if (s->operands == AD_RIGHT_CONSTANT)                                                     \
+      FORM(x->value[i], c, get_v, slope_a)                                                         \
+    else                                                                                           \
+      FORM(c, x->value[i], get_v, slope_b)                                                         \
+    break
+
+#define DX x->slope[i]
+#define DY y->slope[i]
+
+static void two(const ad_step *s, level *restrict x, const level *restrict y, size_t n, int with)
+{
+    const real c = (real)s->constant;
+
+    switch (s->op) {
+        BINARY(AD_OP_ADD, a + b, DX + DY, DX, DX);
+        BINARY(AD_OP_SUBTRACT, a - b, DX - DY, DX, -DX);
+        BINARY(AD_OP_MULTIPLY, a * b, DX * b + a * DY, DX * b, a * DX);
+        BINARY(AD_OP_DIVIDE, a / b, (DX - v * DY) / b, DX / b, -(v * DX) / b);
+        BINARY(AD_OP_MIN, r_min(a, b), a < b ? DX : DY, a < b ? DX : 0, b < a ? DX : 0);
+        BINARY(AD_OP_MAX, r_max(a, b), a > b ? DX : DY, a > b ? DX : 0, b > a ? DX : 0);
+        BINARY(AD_OP_POW, f_pow(a, b), v * (DY * f_log(a) + b * DX / a), b * f_pow(a, b - 1) * DX,
+               v * f_log(a) * DX);
+    default:
+        break;
+    }
+}
+
+static void load(const ad_step *s, size_t n, const real *x, level *to)
+{
+    const real slope = s->op == AD_OP_X ? 1 : -1;
+
+    if (s->op == AD_OP_X)
+        EACH to->value[i] = x[i];
+    else
+        EACH to->value[i] = 1 - x[i]; /* exact for the uniforms of random/noise.h */
+    EACH to->slope[i] = slope;
+}
+
+static void run_block(const ad_program *p, size_t n, const real *x, real *value, real *slope)
+{
+    level stack[AD_FORMULA_DEPTH];
+    size_t used = 0;
+
+    for (size_t k = 0; k < p->n; k++) {
+        const ad_step *s = &p->step[k];
+        if (s->op <= AD_OP_REST) {
+            load(s, n, x, &stack[used++]);
+        } else if (s->op < AD_OP_ADD) {
+            one(s, &stack[used - 1], n, slope != NULL);
+        } else {
+            used -= s->operands == AD_BOTH_STACKED;
+            two(s, &stack[used - 1], &stack[used], n, slope != NULL);
+        }
+    }
+    EACH value[i] = stack[0].value[i];
+    if (slope)
+        EACH slope[i] = stack[0].slope[i];
+}
+
+void AD_KERNEL(ad_formula_run)(const ad_program *p, size_t n, const void *x, void *value,
+                               void *slope)
+{
+    for (size_t first = 0; first < n; first += BLOCK)
+        run_block(p, n - first < BLOCK ? n - first : BLOCK, (const real *)x + first,
+                  (real *)value + first, slope ? (real *)slope + first : NULL);
+}
