@@ -33,6 +33,38 @@ ADROP_API const char *adrop_seed_summary(size_t i);
 ADROP_API const char *adrop_map_name(size_t i);
 ADROP_API const char *adrop_map_summary(size_t i);
 
+/* Wherever a seed or a mapping is named, a formula may stand:
+ *
+ *     formula(1/(1+exp(-r^3)))      a mapping, of r
+ *     quantile(log(u)-log(1-u))     a seed, by its quantile function, of u in (0, 1)
+ *
+ * Operators + - * / ^, numbers, pi, e, and exp log sqrt abs sign sin cos tan tanh atan erf sigmoid
+ * softplus normcdf norminv, min(a,b) max(a,b) pow(a,b). A mapping must be finite, continuous,
+ * never fall, stay in [0, 1], and be flat at 0 and at 1 alone; a quantile function must be finite
+ * inside (0, 1), continuous, increasing, and have a variance. ADROP_EINVAL says what does not hold,
+ * and where. */
+
+/* The same by functions of a program. */
+typedef struct adrop_curve_table {
+    size_t size;         /* sizeof(adrop_curve_table) */
+    const char *name;    /* small letters, digits and '-' */
+    const char *summary; /* one line: the formula */
+    /* value[i], and slope[i] unless slope is NULL, at x[i]: k(r) and k'(r) of a mapping, Q(u) and
+     * Q'(u) of a seed. Called from several threads; keeps no state. */
+    void (*at)(const void *self, size_t n, const double *x, double *value, double *slope);
+    const void *self;
+} adrop_curve_table;
+
+/* Make one known to a context, by its name, and to those that the library makes for its own
+ * threads. What the table points to must outlive the context. ADROP_EEXIST if there is one of that
+ * name, ADROP_EINVAL if something is missing or a condition does not hold. */
+ADROP_API adrop_status adrop_map_register(adrop_ctx *ctx, const adrop_curve_table *table);
+ADROP_API adrop_status adrop_seed_register(adrop_ctx *ctx, const adrop_curve_table *table);
+
+/* Those that were registered, by number from 0; NULL past the last. */
+ADROP_API const char *adrop_map_registered(const adrop_ctx *ctx, size_t i, const char **summary);
+ADROP_API const char *adrop_seed_registered(const adrop_ctx *ctx, size_t i, const char **summary);
+
 typedef struct adrop_dist adrop_dist;
 
 /* A point of positive probability: a clamp, or 1 - exp(-max(r, 0)), has them. */

@@ -70,7 +70,8 @@ typedef struct adrop_option {
     const char *text;         /* TEXT: the default; NULL: empty */
     double min, max;          /* REAL, COUNT, LIST, INT: the range; both 0: any */
     unsigned open;            /* ADROP_OPEN_MIN | ADROP_OPEN_MAX: the end is outside */
-    const char *const *words; /* CHOICE: the names, ended by NULL; COUNT: the word for 0, or NULL */
+    const char *const *words; /* CHOICE: the names, ended by NULL; COUNT: the word for 0, or NULL;
+                                 TEXT: names that it may be, or NULL: any text */
     const char *value;        /* what help calls the value: "RATE"; NULL: by kind */
     const char *help;         /* one line, no capital, no full stop */
 } adrop_option;
@@ -102,7 +103,7 @@ ADROP_API adrop_status adrop_option_set_sized(adrop_ctx *ctx, const adrop_option
   adrop_option_set_sized((ctx), (table), (dst), sizeof *(dst), (name), (text))
 
 /* Set fields from "key=value,key=value"; a list's values are separated by '/'
- * here. Settings before the one that fails are kept. */
+ * here, and commas within parentheses belong to the value. Settings before the one that fails are kept. */
 ADROP_API adrop_status adrop_options_parse_sized(adrop_ctx *ctx, const adrop_option *table,
                                                  void *dst, size_t dst_size, const char *text);
 #define adrop_options_parse(ctx, table, dst, text)                                                 \

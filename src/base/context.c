@@ -86,6 +86,8 @@ void adrop_ctx_free(adrop_ctx *ctx)
         return;
     if (ctx->techniques)
         ctx->release_techniques(ctx);
+    if (ctx->pairs)
+        ctx->release_pairs(ctx);
     ctx->allocator.release(ctx->allocator.user, ctx);
 }
 

@@ -18,6 +18,9 @@ enum { AD_MOST_THREADS = 4096 }; /* of a context */
 /* Techniques from outside (technique/outside.h). */
 typedef struct ad_techniques ad_techniques;
 
+/* Seeds and mappings from outside (dist/pairs.h). */
+typedef struct ad_pairs ad_pairs;
+
 struct adrop_ctx {
     adrop_allocator allocator;
     adrop_log_fn *log; /* NULL: silent */
@@ -30,6 +33,8 @@ struct adrop_ctx {
     _Atomic uint64_t bytes_read; /* of data, so far; several threads add */
     ad_techniques *techniques;   /* owned; NULL: none */
     void (*release_techniques)(adrop_ctx *ctx);
+    ad_pairs *pairs; /* owned; NULL: none */
+    void (*release_pairs)(adrop_ctx *ctx);
     char message[AD_MESSAGE_SIZE];
 };
 

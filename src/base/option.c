@@ -283,7 +283,7 @@ adrop_status adrop_options_parse_sized(adrop_ctx *ctx, const adrop_option *table
 
     while (*text) {
         char pair[2 * ADROP_TEXT_SIZE];
-        size_t length = strcspn(text, ",");
+        size_t length = ad_setting_length(text);
         if (length >= sizeof pair)
             return ad_fail(ctx, ADROP_EINVAL, "a setting of %zu characters is too long", length);
         snprintf(pair, sizeof pair, "%.*s", (int)length, text);
@@ -378,6 +378,16 @@ static void show_interval(const adrop_option *row, const char *kind, char *buffe
                  AD_NUM(row->min), AD_NUM(row->max), row->open & ADROP_OPEN_MAX ? ')' : ']');
 }
 
+static void show_words(const adrop_option *row, char *buffer, size_t size)
+{
+    size_t used = (size_t)snprintf(buffer, size, "one of");
+
+    for (int i = 0; row->words[i] && used < size; i++)
+        used += (size_t)snprintf(buffer + used, size - used, "%s %s", i ? "," : "", row->words[i]);
+    if (row->kind == ADROP_OPT_TEXT && row->value && used < size)
+        snprintf(buffer + used, size - used, ", or %s", row->value);
+}
+
 char *adrop_option_range(const adrop_option *row, char *buffer, size_t size)
 {
     size_t used;
@@ -403,16 +413,17 @@ char *adrop_option_range(const adrop_option *row, char *buffer, size_t size)
         snprintf(buffer, size, "yes or no");
         break;
     case ADROP_OPT_TEXT:
-        snprintf(buffer, size, "a text");
+        if (!row->words) {
+            snprintf(buffer, size, "a text");
+            break;
+        }
+        show_words(row, buffer, size);
         break;
     case ADROP_OPT_TEXTS:
         snprintf(buffer, size, "a text, or several separated by ';'");
         break;
     case ADROP_OPT_CHOICE:
-        used = (size_t)snprintf(buffer, size, "one of");
-        for (int i = 0; row->words[i] && used < size; i++)
-            used += (size_t)snprintf(buffer + used, size - used, "%s %s", i ? "," : "",
-                                     row->words[i]);
+        show_words(row, buffer, size);
         break;
     }
     return buffer;

@@ -38,3 +38,16 @@ int ad_join(char *list, size_t size, const char *separator, const char *item)
 
     return wanted >= 0 && (size_t)wanted < size - used;
 }
+
+size_t ad_setting_length(const char *text)
+{
+    size_t n = 0, open = 0;
+
+    for (; text[n] && (text[n] != ',' || open); n++) {
+        if (text[n] == '(')
+            open++;
+        else if (text[n] == ')' && open)
+            open--;
+    }
+    return n;
+}

@@ -232,6 +232,8 @@ static const struct {
 
 int ad_family_mean_closed(const ad_family *f, double *mean)
 {
+    if (f->seed->own || f->map->own)
+        return 0;
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         if (strcmp(f->map->name, forms[i].map) != 0 ||
             (forms[i].seed && strcmp(f->seed->name, forms[i].seed) != 0))

@@ -5,43 +5,33 @@
 #include "adrop/dist.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "adrop/option.h"
 #include "base/context.h"
 #include "base/memory.h"
-#include "base/registry.h"
 #include "base/struct.h"
 #include "dist/family.h"
 #include "dist/nearest.h"
+#include "dist/pairs.h"
 
 struct adrop_dist {
     adrop_ctx *ctx;
     ad_family family;
-    size_t seed, map; /* their numbers in the lists */
+    const ad_seed_sets *seed; /* the family's, for every kernel set */
+    const ad_map_sets *map;
     double mean;
 };
-
-/* The number of a name that has no settings behind it. */
-static adrop_status find(adrop_ctx *ctx, const char *what, const char *name,
-                         const char *const *names, size_t *out)
-{
-    const ad_registry registry = AD_REGISTRY_WORDS(what, names);
-    const long found = ad_registry_find(&registry, name);
-
-    *out = found < 0 ? 0 : (size_t)found;
-    return found < 0 ? ad_registry_refuse(ctx, &registry, name) : ADROP_OK;
-}
 
 adrop_status adrop_dist_create(adrop_ctx *ctx, const char *seed, const char *map, double mu,
                                double sigma, adrop_dist **out)
 {
-    size_t s = 0, m = 0;
+    const ad_seed_sets *s = NULL;
+    const ad_map_sets *m = NULL;
 
     *out = NULL;
-    adrop_status status = find(ctx, "seed", seed, ad_seed_names, &s);
+    adrop_status status = ad_seed_choose(ctx, seed, &s);
     if (!status)
-        status = find(ctx, "mapping", map, ad_map_names, &m);
+        status = ad_map_choose(ctx, map, &m);
     if (status)
         return status;
     if (!isfinite(mu))
@@ -56,7 +46,7 @@ adrop_status adrop_dist_create(adrop_ctx *ctx, const char *seed, const char *map
         return status;
     *d = (adrop_dist){
         .ctx = ctx,
-        .family = { ad_seed_at(AD_F64, s), ad_map_at(AD_F64, m), mu, sigma },
+        .family = { s->of[AD_F64], m->of[AD_F64], mu, sigma },
         .seed = s,
         .map = m,
     };
@@ -113,7 +103,7 @@ double adrop_dist_mean_approx(const adrop_dist *d)
 {
     const ad_family *f = &d->family;
 
-    if (strcmp(f->seed->name, "gaussian") != 0 || strcmp(f->map->name, "sigmoid") != 0)
+    if (!ad_pair_is_papers(d->seed, d->map))
         return NAN;
     return ad_family_mean_approx(f->mu, f->sigma, NULL, NULL);
 }
@@ -121,10 +111,10 @@ double adrop_dist_mean_approx(const adrop_dist *d)
 void adrop_dist_at(const adrop_dist *d, double eps, double *m, double *dmu, double *dsigma)
 {
     const ad_family *f = &d->family;
-    const double r = f->mu + f->sigma * eps, slope = exp(f->map->log_slope(r));
+    const double r = f->mu + f->sigma * eps, slope = exp(ad_map_log_slope(f->map, r));
 
     if (m)
-        *m = f->map->value(r);
+        *m = ad_map_value(f->map, r);
     if (dmu)
         *dmu = slope;
     if (dsigma)
@@ -141,18 +131,18 @@ void adrop_dist_sample(const adrop_dist *d, uint64_t seed, uint32_t row, uint32_
                        float *m)
 {
     enum { CHUNK = 1024 };
-    const ad_seed *noise = ad_seed_at(d->ctx->kernels, d->seed);
-    const ad_map *map = ad_map_at(d->ctx->kernels, d->map);
+    const ad_seed *noise = d->seed->of[d->ctx->kernels];
+    const ad_map *map = d->map->of[d->ctx->kernels];
     const ad_address at = { .seed = seed, .row = row, .step = pass, .purpose = AD_FOR_DIST };
     const float mu = to_float(d->family.mu), sigma = to_float(d->family.sigma);
     _Alignas(AD_ALIGNMENT) float r[CHUNK];
 
     for (size_t first = 0; first < n; first += CHUNK) {
         const size_t count = n - first < CHUNK ? n - first : CHUNK;
-        noise->fill(&at, first, count, r);
+        ad_seed_fill(noise, &at, first, count, r);
         for (size_t i = 0; i < count; i++)
             r[i] = mu + sigma * r[i];
-        map->apply(count, r, m + first, NULL);
+        ad_map_apply(map, count, r, m + first, NULL);
     }
 }
 

@@ -26,9 +26,9 @@ static double transfer(const ad_map *from, const ad_map *to, double r)
 {
     if (from == to)
         return r;
-    if (from->value(r) < 0.5)
-        return to->inverse_log(from->log_value(r));
-    return to->inverse_log_upper(from->log_upper(r));
+    if (ad_map_value(from, r) < 0.5)
+        return ad_map_inverse_log(to, ad_map_log_value(from, r));
+    return ad_map_inverse_log_upper(to, ad_map_log_upper(from, r));
 }
 
 static double noise_of(const ad_family *f, double r)
@@ -53,17 +53,17 @@ double ad_log_density_ratio(const ad_family *p, const ad_family *q, double e)
         const double r = between_corners(p->map, p->mu + p->sigma * e);
         const double rq = between_corners(q->map, transfer(p->map, q->map, r));
         eq = noise_of(q, rq);
-        slopes = q->map->log_slope(rq) - p->map->log_slope(r);
+        slopes = ad_map_log_slope(q->map, rq) - ad_map_log_slope(p->map, r);
     }
     /* q's support holds p's, so out of it is rounding */
     eq = fmin(fmax(eq, q->seed->low), q->seed->high);
-    return p->seed->log_pdf(e) - q->seed->log_pdf(eq) + scale + slopes;
+    return ad_seed_log_pdf(p->seed, e) - ad_seed_log_pdf(q->seed, eq) + scale + slopes;
 }
 
 static double term(double e, void *arg)
 {
     const pair *both = arg;
-    const double weight = exp(both->p->seed->log_pdf(e));
+    const double weight = exp(ad_seed_log_pdf(both->p->seed, e));
 
     return weight > 0 ? weight * ad_log_density_ratio(both->p, both->q, e) : 0;
 }
@@ -104,8 +104,11 @@ static int reaches(const ad_family *p, const ad_family *q, const end *at)
 /* How fast ln |r| grows with -ln m towards that end: 1 for atan, 0 for the others. */
 static double map_rate(const ad_map *map, double side)
 {
-    double (*inverse)(double) = side < 0 ? map->inverse_log : map->inverse_log_upper;
-    const double rate = log(fabs(inverse(-600) / inverse(-300))) / 300;
+    const double near = side < 0 ? ad_map_inverse_log(map, -300)
+                                 : ad_map_inverse_log_upper(map, -300);
+    const double far = side < 0 ? ad_map_inverse_log(map, -600)
+                                : ad_map_inverse_log_upper(map, -600);
+    const double rate = log(fabs(far / near)) / 300;
 
     return rate > 0.5 ? rate : 0;
 }
@@ -113,7 +116,8 @@ static double map_rate(const ad_map *map, double side)
 /* The power of |e| in -ln s(e): 2 for the Gaussian, 1 for the exponential tails. */
 static double seed_power(const ad_seed *seed, double side)
 {
-    const double near = seed->log_pdf(side * 1e20), far = seed->log_pdf(side * 1e40);
+    const double near = ad_seed_log_pdf(seed, side * 1e20),
+                 far = ad_seed_log_pdf(seed, side * 1e40);
 
     return isfinite(near) && isfinite(far) ? log(far / near) / log(1e20) : 0;
 }
@@ -143,8 +147,8 @@ static int diverges_at(const ad_family *p, const ad_family *q, const end *at)
     const double n = ad_family_tail_power(q, at->side);
     if (n == 0 || at->corner || isfinite(at->e))
         return n >= 1 - 1e-9 && at->corner;
-    const double log_m = at->side < 0 ? p->map->log_value(r) : p->map->log_upper(r);
-    return p->seed->log_pdf(far) - n * log_m > -100;
+    const double log_m = at->side < 0 ? ad_map_log_value(p->map, r) : ad_map_log_upper(p->map, r);
+    return ad_seed_log_pdf(p->seed, far) - n * log_m > -100;
 }
 
 size_t ad_divergence_breaks(const ad_family *p, const ad_family *q, double low, double high,

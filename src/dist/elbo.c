@@ -15,6 +15,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "dist/quadrature.h"
 #include "dist/special.h"
 
 enum { HALF = 5 };
@@ -43,8 +44,8 @@ typedef struct sum {
 static void add_point(sum *s, double e, double share)
 {
     double slope;
-    const double w = share * exp(s->f->seed->log_pdf(e));
-    const double value = s->f->map->log_ratio(s->f->mu + s->f->sigma * e, &slope);
+    const double w = share * exp(ad_seed_log_pdf(s->f->seed, e));
+    const double value = ad_map_log_ratio(s->f->map, s->f->mu + s->f->sigma * e, &slope);
 
     s->value += w * value;
     s->slope += w * slope;
@@ -121,17 +122,52 @@ static int uniform_closed(const ad_family *f, ad_elbo_term *out)
         return 0;
 
     const double a = f->mu - f->sigma, b = f->mu + f->sigma;
-    ta = f->map->log_ratio(a, &unused);
-    tb = f->map->log_ratio(b, &unused);
+    ta = ad_map_log_ratio(f->map, a, &unused);
+    tb = ad_map_log_ratio(f->map, b, &unused);
     const double area = (ad_softplus_integral(scale * b) - ad_softplus_integral(scale * a)) / scale;
     const double mean = area / (2 * f->sigma) - log(scale);
     fill(f, mean, (tb - ta) / (2 * f->sigma), (0.5 * (ta + tb) - mean) / f->sigma, out);
     return 1;
 }
 
+/* Noise or a mapping from outside, of which no panels are known: integrals that refine themselves,
+ * of T, T' or eps T'. */
+typedef struct query {
+    const ad_family *f;
+    int which;
+} query;
+
+static double outside_term(double e, void *arg)
+{
+    const query *q = arg;
+    double slope;
+    const double value = ad_map_log_ratio(q->f->map, q->f->mu + q->f->sigma * e, &slope);
+    const double w = exp(ad_seed_log_pdf(q->f->seed, e));
+
+    if (!(w > 0))
+        return 0;
+    return w * (q->which == 0 ? value : q->which == 1 ? slope : slope * e);
+}
+
+static void outside(const ad_family *f, ad_elbo_term *out)
+{
+    double breaks[AD_FAMILY_BREAKS], of[3];
+    const size_t n = ad_family_breaks(f, breaks);
+
+    for (int i = 0; i < 3; i++) {
+        query q = { f, i };
+        of[i] = ad_integrate(outside_term, &q, breaks, n, 1e-10);
+    }
+    fill(f, of[0], of[1], of[2], out);
+}
+
 const char *ad_elbo_log_uniform_obstacle(const ad_seed *seed, const ad_map *map)
 {
-    if (map->log_ratio)
+    const int flat = isfinite(map->low) || isfinite(map->high);
+
+    if (map->own && !flat)
+        return ad_own_map_obstacle(map->own);
+    if (!flat)
         return NULL;
     if ((isfinite(map->low) && isinf(seed->low)) || (isfinite(map->high) && isinf(seed->high)))
         return "gives masks that are exactly 0 or 1 with positive probability: their divergence "
@@ -145,7 +181,9 @@ const char *ad_elbo_log_uniform_obstacle(const ad_seed *seed, const ad_map *map)
 
 void ad_elbo_log_uniform(const ad_family *f, ad_elbo_term *out)
 {
-    if (!uniform_closed(f, out))
+    if (f->seed->own || f->map->own)
+        outside(f, out);
+    else if (!uniform_closed(f, out))
         ad_elbo_log_uniform_quadrature(f, out);
 }
 

@@ -15,7 +15,7 @@ static const double tolerance = 1e-11;
 
 typedef struct query {
     const ad_family *f;
-    double (*value)(double r); /* k or 1 - k */
+    int upper; /* 1 - k in place of k */
     double centre;
 } query;
 
@@ -38,26 +38,34 @@ static double expect(const ad_family *f, ad_integrand *term, query *q)
     return ad_integrate(term, q, breaks, n, tolerance);
 }
 
+static double value_at(const query *q, double e)
+{
+    const double r = q->f->mu + q->f->sigma * e;
+
+    return q->upper ? ad_map_upper(q->f->map, r) : ad_map_value(q->f->map, r);
+}
+
 static double value_term(double e, void *arg)
 {
     const query *q = arg;
 
-    return exp(q->f->seed->log_pdf(e)) * q->value(q->f->mu + q->f->sigma * e);
+    return exp(ad_seed_log_pdf(q->f->seed, e)) * value_at(q, e);
 }
 
 static double square_term(double e, void *arg)
 {
     const query *q = arg;
-    const double d = q->value(q->f->mu + q->f->sigma * e) - q->centre;
+    const double d = value_at(q, e) - q->centre;
 
-    return exp(q->f->seed->log_pdf(e)) * d * d;
+    return exp(ad_seed_log_pdf(q->f->seed, e)) * d * d;
 }
 
 static double slope_term(double e, void *arg)
 {
     const query *q = arg;
 
-    return exp(q->f->seed->log_pdf(e) + q->f->map->log_slope(q->f->mu + q->f->sigma * e));
+    return exp(ad_seed_log_pdf(q->f->seed, e) +
+               ad_map_log_slope(q->f->map, q->f->mu + q->f->sigma * e));
 }
 
 static double slope_eps_term(double e, void *arg)
@@ -67,7 +75,7 @@ static double slope_eps_term(double e, void *arg)
 
 double ad_family_mean_quadrature(const ad_family *f)
 {
-    query q = { .f = f, .value = f->map->value };
+    query q = { .f = f };
 
     return fmin(1, expect(f, value_term, &q));
 }
@@ -83,7 +91,7 @@ double ad_family_variance(const ad_family *f)
 {
     /* r beyond the middle of the mapping: 1 - m is small, and m would round to 1 */
     const double r = f->mu + f->sigma * f->seed->mean;
-    query q = { .f = f, .value = f->map->value(r) > 0.5 ? f->map->upper : f->map->value };
+    query q = { .f = f, .upper = ad_map_value(f->map, r) > 0.5 };
 
     q.centre = expect(f, value_term, &q);
     return expect(f, square_term, &q);

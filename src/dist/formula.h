@@ -9,8 +9,8 @@
  * derivatives, formula_kernel.c over arrays of `real` with one. Constants are never on the stack:
  * an operation of two operands says which of them is its constant.
  *
- * exp is cut so that it is neither 0 nor infinite: x to [-87, 88] in float, to [-708, 709] in
- * double; its slope likewise. */
+ * exp(x) is constant beyond |x| = 80 in float and AD_EXP_CUT in double, so that it is neither 0 nor
+ * infinite, nor its product with an inner slope. */
 #ifndef AD_DIST_FORMULA_H
 #define AD_DIST_FORMULA_H
 
@@ -25,6 +25,8 @@ enum {
     AD_FORMULA_DEPTH = 12,  /* numbers that wait on the stack */
     AD_FORMULA_POWER = 64,  /* whole powers up to this are products */
 };
+
+#define AD_EXP_CUT 650.0
 
 typedef enum ad_op {
     AD_OP_X,    /* the variable */

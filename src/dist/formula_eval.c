@@ -14,7 +14,7 @@ static ad_jet chain(ad_jet a, double f, double df, double ddf)
 
 static double cut_exp(double x)
 {
-    return exp(x < -708 ? -708 : x > 709 ? 709 : x); /* NaN stays */
+    return exp(x < -AD_EXP_CUT ? -AD_EXP_CUT : x > AD_EXP_CUT ? AD_EXP_CUT : x); /* NaN stays */
 }
 
 static ad_jet of_tanh(ad_jet a)
@@ -69,7 +69,7 @@ static ad_jet one(const ad_step *s, ad_jet a)
         return (ad_jet){ -x, -a.slope, -a.bend };
     case AD_OP_EXP:
         y = cut_exp(x);
-        return chain(a, y, y, y);
+        return fabs(x) > AD_EXP_CUT ? (ad_jet){ y, 0, 0 } : chain(a, y, y, y);
     case AD_OP_LOG:
         return chain(a, log(x), 1 / x, -1 / (x * x));
     case AD_OP_SQRT:

@@ -9,21 +9,28 @@
 #include <math.h>
 
 #include "base/real.h"
+#include "dist/formula.h"
 #include "dist/special.h"
+
+#if defined AD_KERNEL_DOUBLE
+static const real f_cut = AD_EXP_CUT;
+#else
+static const real f_cut = 80;
+#endif
 
 static inline real f_exp(real x)
 {
-#if defined AD_KERNEL_DOUBLE
-    return exp(x < -708 ? -708 : x > 709 ? 709 : x);
-#else
-    const real y = r_exp(x);
+    const real y = r_exp(r_min(r_max(x, -f_cut), f_cut));
+
     return x == x ? y : x; /* NaN stays */
-#endif
 }
 
 static inline real f_exp_slope(real x, real *slope)
 {
-    return *slope = f_exp(x);
+    const real y = f_exp(x);
+
+    *slope = r_fabs(x) > f_cut ? 0 : y;
+    return y;
 }
 
 /* -infinity at 0, NaN below. */

@@ -12,14 +12,14 @@
 #include "dist/map_list.h"
 #undef MAP
 
-static const ad_seed *const seeds[][AD_N_KERNEL_SETS] = {
-#define SEED(id, name) AD_OF_EACH_SET(ad_seed_##id),
+static const ad_seed_sets seeds[] = {
+#define SEED(id, name) { AD_OF_EACH_SET(ad_seed_##id) },
 #include "dist/seed_list.h"
 #undef SEED
 };
 
-static const ad_map *const maps[][AD_N_KERNEL_SETS] = {
-#define MAP(id, name) AD_OF_EACH_SET(ad_map_##id),
+static const ad_map_sets maps[] = {
+#define MAP(id, name) { AD_OF_EACH_SET(ad_map_##id) },
 #include "dist/map_list.h"
 #undef MAP
 };
@@ -40,21 +40,31 @@ const char *const ad_map_names[] = {
 
 enum { N_SEEDS = sizeof seeds / sizeof seeds[0], N_MAPS = sizeof maps / sizeof maps[0] };
 
+const ad_seed_sets *ad_seed_each(size_t i)
+{
+    return i < N_SEEDS ? &seeds[i] : NULL;
+}
+
+const ad_map_sets *ad_map_each(size_t i)
+{
+    return i < N_MAPS ? &maps[i] : NULL;
+}
+
 const ad_seed *ad_seed_at(ad_kernel_set set, size_t i)
 {
-    return i < N_SEEDS ? seeds[i][set] : NULL;
+    return i < N_SEEDS ? seeds[i].of[set] : NULL;
 }
 
 const ad_map *ad_map_at(ad_kernel_set set, size_t i)
 {
-    return i < N_MAPS ? maps[i][set] : NULL;
+    return i < N_MAPS ? maps[i].of[set] : NULL;
 }
 
 const ad_seed *ad_seed_named(const char *name)
 {
     for (size_t i = 0; i < N_SEEDS; i++)
         if (!strcmp(ad_seed_names[i], name))
-            return seeds[i][AD_F64];
+            return seeds[i].of[AD_F64];
     return NULL;
 }
 
@@ -62,7 +72,7 @@ const ad_map *ad_map_named(const char *name)
 {
     for (size_t i = 0; i < N_MAPS; i++)
         if (!strcmp(ad_map_names[i], name))
-            return maps[i][AD_F64];
+            return maps[i].of[AD_F64];
     return NULL;
 }
 
@@ -73,7 +83,7 @@ const char *adrop_seed_name(size_t i)
 
 const char *adrop_seed_summary(size_t i)
 {
-    return i < N_SEEDS ? seeds[i][AD_F64]->summary : NULL;
+    return i < N_SEEDS ? seeds[i].of[AD_F64]->summary : NULL;
 }
 
 const char *adrop_map_name(size_t i)
@@ -83,5 +93,5 @@ const char *adrop_map_name(size_t i)
 
 const char *adrop_map_summary(size_t i)
 {
-    return i < N_MAPS ? maps[i][AD_F64]->summary : NULL;
+    return i < N_MAPS ? maps[i].of[AD_F64]->summary : NULL;
 }

@@ -6,6 +6,7 @@
 #ifndef AD_DIST_MAP_H
 #define AD_DIST_MAP_H
 
+#include <math.h>
 #include <stddef.h>
 
 #include "base/kernel.h"
@@ -42,9 +43,21 @@ typedef struct ad_map {
     /* m[i] = k(r[i]) and, unless slope is NULL, slope[i] = k'(r[i]); arrays of the
      * set's real type; r, m and slope may not overlap. No finite r gives a NaN. */
     void (*apply)(size_t n, const void *r, void *m, void *slope);
+
+    /* A mapping from outside (own.h) has these two in place of all functions above. */
+    const struct ad_own_map *own;
+    void (*own_apply)(const struct ad_own_map *own, size_t n, const void *r, void *m, void *slope);
 } ad_map;
 
-/* Mapping i of the list as the given kernel set has it; NULL past the last. */
+/* A mapping as every kernel set has it. */
+typedef struct ad_map_sets {
+    const ad_map *of[AD_N_KERNEL_SETS];
+} ad_map_sets;
+
+/* Mapping i of the list; NULL past the last. */
+const ad_map_sets *ad_map_each(size_t i);
+
+/* The same as the given kernel set has it. */
 const ad_map *ad_map_at(ad_kernel_set set, size_t i);
 
 /* The f64 set's mapping of that name, which must be in the list. */
@@ -52,5 +65,78 @@ const ad_map *ad_map_named(const char *name);
 
 /* The names in list order, ended by NULL: the words of an option. */
 extern const char *const ad_map_names[];
+
+/* -- The functions of a mapping, built in or from outside --------------------------------- */
+
+double ad_own_map_value(const struct ad_own_map *k, double r);
+double ad_own_map_log_slope(const struct ad_own_map *k, double r);
+double ad_own_map_inverse(const struct ad_own_map *k, double m);
+double ad_own_map_inverse_upper(const struct ad_own_map *k, double q);
+double ad_own_map_log_ratio(const struct ad_own_map *k, double r, double *slope);
+
+/* What keeps ln(k / k') from having a gradient, which follows "which "; NULL: nothing. */
+const char *ad_own_map_obstacle(const struct ad_own_map *k);
+
+/* The least and the largest mask: 0 and 1 for a built-in mapping. */
+double ad_map_bottom(const ad_map *k);
+double ad_map_top(const ad_map *k);
+
+static inline double ad_map_value(const ad_map *k, double r)
+{
+    return k->own ? ad_own_map_value(k->own, r) : k->value(r);
+}
+
+static inline double ad_map_upper(const ad_map *k, double r)
+{
+    return k->own ? 1 - ad_own_map_value(k->own, r) : k->upper(r);
+}
+
+static inline double ad_map_log_slope(const ad_map *k, double r)
+{
+    return k->own ? ad_own_map_log_slope(k->own, r) : k->log_slope(r);
+}
+
+static inline double ad_map_inverse(const ad_map *k, double m)
+{
+    return k->own ? ad_own_map_inverse(k->own, m) : k->inverse(m);
+}
+
+static inline double ad_map_inverse_upper(const ad_map *k, double q)
+{
+    return k->own ? ad_own_map_inverse_upper(k->own, q) : k->inverse_upper(q);
+}
+
+static inline double ad_map_log_value(const ad_map *k, double r)
+{
+    return k->own ? log(ad_own_map_value(k->own, r)) : k->log_value(r);
+}
+
+static inline double ad_map_log_upper(const ad_map *k, double r)
+{
+    return k->own ? log1p(-ad_own_map_value(k->own, r)) : k->log_upper(r);
+}
+
+static inline double ad_map_inverse_log(const ad_map *k, double log_m)
+{
+    return k->own ? ad_own_map_inverse(k->own, exp(log_m)) : k->inverse_log(log_m);
+}
+
+static inline double ad_map_inverse_log_upper(const ad_map *k, double log_q)
+{
+    return k->own ? ad_own_map_inverse_upper(k->own, exp(log_q)) : k->inverse_log_upper(log_q);
+}
+
+static inline double ad_map_log_ratio(const ad_map *k, double r, double *slope)
+{
+    return k->own ? ad_own_map_log_ratio(k->own, r, slope) : k->log_ratio(r, slope);
+}
+
+static inline void ad_map_apply(const ad_map *k, size_t n, const void *r, void *m, void *slope)
+{
+    if (k->own)
+        k->own_apply(k->own, n, r, m, slope);
+    else
+        k->apply(n, r, m, slope);
+}
 
 #endif

@@ -37,7 +37,8 @@ static double to_nearer_end(double e, void *arg)
     const ad_family *f = arg;
     const double r = f->mu + f->sigma * e;
 
-    return exp(f->seed->log_pdf(e)) * fmin(f->map->value(r), f->map->upper(r));
+    return exp(ad_seed_log_pdf(f->seed, e)) *
+           fmin(ad_map_value(f->map, r), ad_map_upper(f->map, r));
 }
 
 static double bernoulli_distance(const ad_family *f)
@@ -46,7 +47,7 @@ static double bernoulli_distance(const ad_family *f)
     size_t n = ad_family_breaks(f, breaks);
     ad_family mine = *f;
 
-    n = ad_break_insert(breaks, n, (f->map->inverse(0.5) - f->mu) / f->sigma);
+    n = ad_break_insert(breaks, n, (ad_map_inverse(f->map, 0.5) - f->mu) / f->sigma);
     return or_zero(ad_integrate(to_nearer_end, &mine, breaks, n, tolerance));
 }
 
@@ -153,7 +154,8 @@ static void fit_beta(const ad_family *f, adrop_near_dists *out)
 
 void ad_family_nearest(const ad_family *f, adrop_near_dists *out)
 {
-    *out = (adrop_near_dists){ .p = f->seed->survival((f->map->inverse(0.5) - f->mu) / f->sigma),
+    *out = (adrop_near_dists){ .p = ad_seed_survival(
+                                   f->seed, (ad_map_inverse(f->map, 0.5) - f->mu) / f->sigma),
                                .bernoulli_distance = bernoulli_distance(f) };
     fit_beta(f, out);
 }

@@ -56,7 +56,7 @@ static void grid_point(const ad_seed *seed, int i, int j, double x[2])
         return;
     }
     const double q = (double)(i - GRID_SHIFTS + 1) / (GRID_QUANTILES + 1), sigma = sigma_of(x);
-    x[0] = -sigma * seed->quantile(q) / hypot(1, sigma);
+    x[0] = -sigma * ad_seed_quantile(seed, q) / hypot(1, sigma);
 }
 
 static int neighbours(const place *a, const place *b)

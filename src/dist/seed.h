@@ -41,9 +41,23 @@ typedef struct ad_seed {
     /* Elements [first, first + n) of the draw at the address, of the set's real
      * type, as in random/noise.h. */
     void (*fill)(const ad_address *at, size_t first, size_t n, void *out);
+
+    /* A seed from outside (own.h) has these two in place of all functions above, and none of
+     * reach, panel and corner. */
+    const struct ad_own_seed *own;
+    void (*own_fill)(const struct ad_own_seed *own, const ad_address *at, size_t first, size_t n,
+                     void *out);
 } ad_seed;
 
-/* Seed i of the list as the given kernel set has it; NULL past the last. */
+/* A seed as every kernel set has it. */
+typedef struct ad_seed_sets {
+    const ad_seed *of[AD_N_KERNEL_SETS];
+} ad_seed_sets;
+
+/* Seed i of the list; NULL past the last. */
+const ad_seed_sets *ad_seed_each(size_t i);
+
+/* The same as the given kernel set has it. */
 const ad_seed *ad_seed_at(ad_kernel_set set, size_t i);
 
 /* The f64 set's seed of that name, which must be in the list. */
@@ -51,5 +65,41 @@ const ad_seed *ad_seed_named(const char *name);
 
 /* The names in list order, ended by NULL: the words of an option. */
 extern const char *const ad_seed_names[];
+
+/* -- The functions of a seed, built in or from outside ------------------------------------ */
+
+double ad_own_seed_log_pdf(const struct ad_own_seed *s, double e);
+double ad_own_seed_cdf(const struct ad_own_seed *s, double e);
+double ad_own_seed_survival(const struct ad_own_seed *s, double e);
+double ad_own_seed_quantile(const struct ad_own_seed *s, double p);
+
+static inline double ad_seed_log_pdf(const ad_seed *s, double e)
+{
+    return s->own ? ad_own_seed_log_pdf(s->own, e) : s->log_pdf(e);
+}
+
+static inline double ad_seed_cdf(const ad_seed *s, double e)
+{
+    return s->own ? ad_own_seed_cdf(s->own, e) : s->cdf(e);
+}
+
+static inline double ad_seed_survival(const ad_seed *s, double e)
+{
+    return s->own ? ad_own_seed_survival(s->own, e) : s->survival(e);
+}
+
+static inline double ad_seed_quantile(const ad_seed *s, double p)
+{
+    return s->own ? ad_own_seed_quantile(s->own, p) : s->quantile(p);
+}
+
+static inline void ad_seed_fill(const ad_seed *s, const ad_address *at, size_t first, size_t n,
+                                void *out)
+{
+    if (s->own)
+        s->own_fill(s->own, at, first, n, out);
+    else
+        s->fill(at, first, n, out);
+}
 
 #endif

@@ -73,7 +73,7 @@ static double beta_term(double x, void *arg)
 
     if (!(weight > 0))
         return 0;
-    const double log_flat = query->flat->seed->log_pdf(x);
+    const double log_flat = ad_seed_log_pdf(query->flat->seed, x);
     return weight * (log_b - log_flat + ad_log_density_ratio(query->flat, query->q, x));
 }
 

@@ -114,7 +114,7 @@ void ad_transport_use(ad_transport *t, const ad_seed *seed)
 {
     t->seed = seed;
     for (size_t i = 0; i < t->n; i++)
-        t->noise[i] = seed->quantile(t->p[i]);
+        t->noise[i] = ad_seed_quantile(seed, t->p[i]);
 }
 
 /* The member's masks at the points; returns what they are divided by. */
@@ -124,7 +124,7 @@ static double fill_masks(ad_transport *t, const ad_map *map, double mu, double s
 
     for (size_t i = 0; i < t->n; i++)
         t->argument[i] = mu + sigma * t->noise[i];
-    map->apply(t->n, t->argument, t->mask, NULL);
+    ad_map_apply(map, t->n, t->argument, t->mask, NULL);
     if (!t->unit_mean)
         return 1;
     for (size_t i = 0; i < t->n; i++)

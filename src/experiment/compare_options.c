@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/struct.h"
+#include "base/text.h"
 #include "experiment/compare_impl.h"
 
 #define ROW(name_, kind_, field_)                                                                  \
@@ -93,7 +94,7 @@ static adrop_status split(adrop_ctx *ctx, const char *text, adrop_texts *to)
     adrop_status status = ADROP_OK;
 
     while (*text && !status) {
-        const size_t length = strcspn(text, ","), used = strlen(one);
+        const size_t length = ad_setting_length(text), used = strlen(one);
         const char *equals = memchr(text, '=', length), *colon = memchr(text, ':', length);
         const int begins = !equals || (colon && colon < equals);
         if (begins && *one)

@@ -16,15 +16,17 @@ enum { AD_STEP_OWN, AD_STEP_MATCHED };
 
 typedef struct ad_advanced {
     double mu, sigma, mu_limit, sigma_limit, prior_sigma;
-    int seed, map, unit, mean, detach, mask, input, prior, step;
+    ad_seed_choice seed;
+    ad_map_choice map;
+    int unit, mean, detach, mask, input, prior, step;
     ad_model_free_kl kl;
     size_t hidden;
 } ad_advanced;
 
 static inline ad_model_free ad_advanced_noise(const ad_advanced *s)
 {
-    return (ad_model_free){ .seed = s->seed,
-                            .map = s->map,
+    return (ad_model_free){ .seed = s->seed.sets,
+                            .map = s->map.sets,
                             .mean = (ad_mean)s->mean,
                             .shape = (ad_mask_shape)s->mask,
                             .per_channel = s->unit == AD_UNIT_NODE,

@@ -26,7 +26,9 @@ static const char *const unit_words[] = { "layer", "node", NULL };
 
 typedef struct {
     double sigma, least, most;
-    int seed, map, unit, mask;
+    ad_seed_choice seed;
+    ad_map_choice map;
+    int unit, mask;
 } settings;
 
 #define SIGMA_ROW(label, field_, start, text)                                                      \
@@ -55,13 +57,14 @@ static const char *const examples[] = {
     "advanced-cross:unit=node,mask=channel",
     "advanced-cross:seed-dist=uniform,map=clamp,sigma=0.4",
     "advanced-cross:seed-dist=exponential,map=one-minus-exp,unit=node",
+    "advanced-cross:map=formula(1/(1+exp(-r^3)))",
     NULL
 };
 
 static ad_model_free noise_of(const settings *s)
 {
-    return (ad_model_free){ .seed = s->seed,
-                            .map = s->map,
+    return (ad_model_free){ .seed = s->seed.sets,
+                            .map = s->map.sets,
                             .mean = AD_MEAN_EXACT,
                             .shape = (ad_mask_shape)s->mask,
                             .per_channel = s->unit == UNIT_NODE,
@@ -70,15 +73,18 @@ static ad_model_free noise_of(const settings *s)
 
 static double middle(const settings *s)
 {
-    return ad_map_at(AD_F64, (size_t)s->map)->inverse(0.5);
+    const ad_map *map = s->map.sets->of[AD_F64];
+
+    return ad_map_inverse(map, 0.5 * (ad_map_bottom(map) + ad_map_top(map)));
 }
 
+/* Is the mask's distribution symmetric about 1/2? Of pairs from outside it is not known. */
 static int is_symmetric(const settings *s)
 {
-    const ad_seed *seed = ad_seed_at(AD_F64, (size_t)s->seed);
-    const ad_map *map = ad_map_at(AD_F64, (size_t)s->map);
+    const ad_seed *seed = s->seed.sets->of[AD_F64];
+    const ad_map *map = s->map.sets->of[AD_F64];
 
-    return seed->low == -seed->high &&
+    return !seed->own && !map->own && seed->low == -seed->high &&
            (isinf(map->low) ? isinf(map->high) : map->low + map->high == 2 * middle(s));
 }
 

@@ -16,7 +16,9 @@
 
 typedef struct {
     double mu, sigma;
-    int seed, map, mean, mask;
+    ad_seed_choice seed;
+    ad_map_choice map;
+    int mean, mask;
 } settings;
 
 static const adrop_option options[] = { AD_MODEL_FREE_ROWS(settings, 0.5, 0.5, ""),
@@ -29,16 +31,17 @@ static const char *const examples[] = { "advanced-fixed", "advanced-fixed:mu=0,s
 
 static ad_model_free noise_of(const settings *s)
 {
-    return (ad_model_free){
-        .seed = s->seed, .map = s->map, .mean = (ad_mean)s->mean, .shape = (ad_mask_shape)s->mask
-    };
+    return (ad_model_free){ .seed = s->seed.sets,
+                            .map = s->map.sets,
+                            .mean = (ad_mean)s->mean,
+                            .shape = (ad_mask_shape)s->mask };
 }
 
 static void settle(void *self)
 {
     settings *s = self;
 
-    ad_model_free_settle(s->seed, s->map, &s->mean);
+    ad_model_free_settle(s->seed.sets, s->map.sets, &s->mean);
 }
 
 static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)

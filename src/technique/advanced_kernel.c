@@ -121,7 +121,7 @@ static void settle(void *self)
 {
     ad_advanced *s = self;
 
-    ad_model_free_kl_settle(&s->kl, s->seed, s->map, &s->mean, &s->detach);
+    ad_model_free_kl_settle(&s->kl, s->seed.sets, s->map.sets, &s->mean, &s->detach);
 }
 
 static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)

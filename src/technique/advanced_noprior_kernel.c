@@ -22,7 +22,9 @@ static const char *const unit_words[] = { "layer", "node", NULL };
 
 typedef struct {
     double mu, sigma;
-    int seed, map, unit, mean, detach, mask;
+    ad_seed_choice seed;
+    ad_map_choice map;
+    int unit, mean, detach, mask;
     ad_model_free_kl kl;
 } settings;
 
@@ -49,8 +51,8 @@ static const char *const examples[] = { "advanced-noprior",
 
 static ad_model_free noise_of(const settings *s)
 {
-    return (ad_model_free){ .seed = s->seed,
-                            .map = s->map,
+    return (ad_model_free){ .seed = s->seed.sets,
+                            .map = s->map.sets,
                             .mean = (ad_mean)s->mean,
                             .shape = (ad_mask_shape)s->mask,
                             .per_channel = s->unit == UNIT_NODE,
@@ -61,7 +63,7 @@ static void settle(void *self)
 {
     settings *s = self;
 
-    ad_model_free_kl_settle(&s->kl, s->seed, s->map, &s->mean, &s->detach);
+    ad_model_free_kl_settle(&s->kl, s->seed.sets, s->map.sets, &s->mean, &s->detach);
 }
 
 static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)

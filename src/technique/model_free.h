@@ -45,20 +45,23 @@ double *AD_KERNEL(ad_model_free_rows_backward)(const ad_model_free *f, const ad_
                                                const double *mu, const double *sigma,
                                                const double *c, int through_mean);
 
-/* Rows of the options that choose a seed and a mapping, for a struct with int seed, map. */
+/* Rows of the options that choose a seed and a mapping, for a struct with ad_seed_choice seed and
+ * ad_map_choice map (dist/pairs.h). */
 #define AD_PAIR_ROWS(type)                                                                         \
   { .name = "seed-dist",                                                                           \
-    .kind = ADROP_OPT_CHOICE,                                                                      \
+    .kind = ADROP_OPT_TEXT,                                                                        \
     .offset = offsetof(type, seed),                                                                \
+    .text = "gaussian",                                                                            \
     .words = ad_seed_names,                                                                        \
+    .value = "quantile(..)",                                                                       \
     .help = "distribution of the noise" },                                                         \
   {                                                                                                \
-    .name = "map", .kind = ADROP_OPT_CHOICE, .offset = offsetof(type, map), .words = ad_map_names, \
-    .help = "mapping from the noise to [0, 1]"                                                     \
+    .name = "map", .kind = ADROP_OPT_TEXT, .offset = offsetof(type, map), .text = "sigmoid",       \
+    .words = ad_map_names, .value = "formula(..)", .help = "mapping from the noise to [0, 1]"      \
   }
 
 /* Rows of the options that choose a member of the family, for a settings struct with
- * double mu, sigma and int seed, map, mean. */
+ * double mu, sigma, ad_seed_choice seed, ad_map_choice map (dist/pairs.h) and int mean. */
 #define AD_MODEL_FREE_ROWS(type, mu0, sigma0, at_start)                                            \
   { .name = "mu",                                                                                  \
     .kind = ADROP_OPT_REAL,                                                                        \

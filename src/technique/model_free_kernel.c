@@ -36,7 +36,7 @@ __attribute__((noinline)) static void shift(const noise *z, size_t first, size_t
 
 static void draw(const void *self, const ad_address *at, size_t first, size_t n, real *eps)
 {
-    ((const noise *)self)->seed->fill(at, first, n, eps);
+    ad_seed_fill(((const noise *)self)->seed, at, first, n, eps);
 }
 
 static void map(const void *self, size_t first, size_t n, const real *eps, real *m, real *d0,
@@ -46,7 +46,7 @@ static void map(const void *self, size_t first, size_t n, const real *eps, real 
     real r[AD_CHUNK];
 
     shift(z, first, n, eps, r);
-    z->map->apply(n, r, m, d0);
+    ad_map_apply(z->map, n, r, m, d0);
     for (size_t i = 0; d1 && i < n; i++)
         d1[i] = d0[i] * eps[i];
 }
@@ -93,8 +93,7 @@ static double *run(const ad_model_free *f, const ad_call *c, const double *mu, c
         real_sigma[p] = (real)sigma[p];
     }
     const size_t draws = f->shape == AD_BY_CHANNEL ? 1 : ad_site_area(c->site);
-    const noise z = { ad_seed_at(AD_THIS_SET, (size_t)f->seed),
-                      ad_map_at(AD_THIS_SET, (size_t)f->map), real_mu, real_sigma,
+    const noise z = { f->seed->of[AD_THIS_SET], f->map->of[AD_THIS_SET], real_mu, real_sigma,
                       f->per_channel ? draws : 0 };
     kernel(&(ad_mask){ .call = c,
                        .shape = f->shape,

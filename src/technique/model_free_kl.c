@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/context.h"
+#include "base/text.h"
 #include "dist/elbo.h"
 
 const char *const ad_prior_words[] = { "none", "log-uniform", "gaussian", NULL };
@@ -14,7 +15,8 @@ const char *const ad_detach_words[] = { "auto", "no", "yes", NULL };
  * float too. */
 static const double least_sigma = 1e-30;
 
-void ad_model_free_kl_settle(const ad_model_free_kl *kl, int seed, int map, int *mean, int *detach)
+void ad_model_free_kl_settle(const ad_model_free_kl *kl, const ad_seed_sets *seed,
+                             const ad_map_sets *map, int *mean, int *detach)
 {
     const int on = kl->prior != AD_PRIOR_NONE;
 
@@ -29,13 +31,14 @@ adrop_status ad_model_free_kl_check(adrop_ctx *ctx, const char *technique, const
                                     const ad_model_free_kl *kl, const ad_site *site)
 {
     if (kl->prior == AD_PRIOR_LOG_UNIFORM) {
-        const char *obstacle = ad_elbo_log_uniform_obstacle(ad_seed_at(AD_F64, (size_t)f->seed),
-                                                            ad_map_at(AD_F64, (size_t)f->map));
+        const char *obstacle = ad_elbo_log_uniform_obstacle(f->seed->of[AD_F64],
+                                                            f->map->of[AD_F64]);
         if (obstacle)
             return ad_fail(ctx, ADROP_EINVAL,
                            "technique '%s': kl=log-uniform is not for %s with %s, which %s; use "
                            "kl=gaussian or another map",
-                           technique, ad_seed_names[f->seed], ad_map_names[f->map], obstacle);
+                           technique, AD_SHOWN(f->seed->of[AD_F64]->name),
+                           AD_SHOWN(f->map->of[AD_F64]->name), obstacle);
     }
     if (kl->prior != AD_PRIOR_NONE && site && !site->n_train)
         return ad_fail(ctx, ADROP_EINVAL,
@@ -56,8 +59,8 @@ static double units_of(const ad_model_free *f, const ad_site *site)
 static ad_elbo_term term_of(const ad_model_free *f, const ad_model_free_kl *kl, double mu,
                             double sigma)
 {
-    const ad_family member = { ad_seed_at(AD_F64, (size_t)f->seed),
-                               ad_map_at(AD_F64, (size_t)f->map), mu, fmax(sigma, least_sigma) };
+    const ad_family member = { f->seed->of[AD_F64], f->map->of[AD_F64], mu,
+                               fmax(sigma, least_sigma) };
     ad_elbo_term term;
 
     if (!isfinite(mu) || !isfinite(sigma))

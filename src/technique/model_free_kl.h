@@ -32,7 +32,8 @@ typedef struct ad_model_free_kl {
 } ad_model_free_kl;
 
 /* Replace mean=auto and detach=auto by what they mean. */
-void ad_model_free_kl_settle(const ad_model_free_kl *kl, int seed, int map, int *mean, int *detach);
+void ad_model_free_kl_settle(const ad_model_free_kl *kl, const ad_seed_sets *seed,
+                             const ad_map_sets *map, int *mean, int *detach);
 
 /* Refuse a pair that has no KL, and a site (unless NULL) that does not say how many rows train. */
 adrop_status ad_model_free_kl_check(adrop_ctx *ctx, const char *technique, const ad_model_free *f,

@@ -4,31 +4,32 @@
 #include <math.h>
 
 #include "base/context.h"
+#include "base/text.h"
 
 static int is_exact(const ad_model_free *f)
 {
     return f->mean == AD_MEAN_EXACT;
 }
 
-void ad_model_free_settle(int seed, int map, int *mean)
+void ad_model_free_settle(const ad_seed_sets *seed, const ad_map_sets *map, int *mean)
 {
     if (*mean == AD_MEAN_AUTO)
-        *mean = seed || map ? AD_MEAN_EXACT : AD_MEAN_APPROX;
+        *mean = ad_pair_is_papers(seed, map) ? AD_MEAN_APPROX : AD_MEAN_EXACT;
 }
 
 static ad_family family(const ad_model_free *f, double mu, double sigma)
 {
-    return (ad_family){ ad_seed_at(AD_F64, (size_t)f->seed), ad_map_at(AD_F64, (size_t)f->map), mu,
-                        sigma };
+    return (ad_family){ f->seed->of[AD_F64], f->map->of[AD_F64], mu, sigma };
 }
 
 adrop_status ad_model_free_check(adrop_ctx *ctx, const char *technique, const ad_model_free *f)
 {
-    if (f->mean == AD_MEAN_APPROX && (f->seed || f->map))
+    if (f->mean == AD_MEAN_APPROX && !ad_pair_is_papers(f->seed, f->map))
         return ad_fail(ctx, ADROP_EINVAL,
                        "technique '%s': mean=approx is for gaussian with sigmoid, not for %s with "
                        "%s: use mean=exact",
-                       technique, ad_seed_names[f->seed], ad_map_names[f->map]);
+                       technique, AD_SHOWN(f->seed->of[AD_F64]->name),
+                       AD_SHOWN(f->map->of[AD_F64]->name));
     return ADROP_OK;
 }
 

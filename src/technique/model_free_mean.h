@@ -5,6 +5,7 @@
 #define AD_TECHNIQUE_MODEL_FREE_MEAN_H
 
 #include "dist/family.h"
+#include "dist/pairs.h"
 #include "technique/mask_shape.h"
 #include "technique/technique.h"
 
@@ -13,7 +14,8 @@
 typedef enum ad_mean { AD_MEAN_AUTO, AD_MEAN_APPROX, AD_MEAN_EXACT } ad_mean;
 
 typedef struct ad_model_free {
-    int seed, map; /* numbers in the lists of dist/ */
+    const ad_seed_sets *seed;
+    const ad_map_sets *map;
     ad_mean mean;
     ad_mask_shape shape;
     int per_channel; /* a pair (mu, sigma) for each channel; else one for the layer */
@@ -22,7 +24,7 @@ typedef struct ad_model_free {
 } ad_model_free;
 
 /* Replace mean=auto by what it means. */
-void ad_model_free_settle(int seed, int map, int *mean);
+void ad_model_free_settle(const ad_seed_sets *seed, const ad_map_sets *map, int *mean);
 
 /* Refuse mean=approx where it does not apply. */
 adrop_status ad_model_free_check(adrop_ctx *ctx, const char *technique, const ad_model_free *f);

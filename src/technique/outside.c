@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "base/text.h"
+#include "dist/pairs.h"
 #include "technique/mask_shape.h"
 
 enum { MOST_ROWS = 32, MOST_SETTINGS = 1 << 16 };
@@ -177,7 +178,11 @@ adrop_status ad_outside_context(adrop_ctx *parent, int threads, adrop_log_fn *lo
     o.log_user = user;
     o.threads = threads;
     adrop_status status = adrop_ctx_create(&o, out);
-    if (!status && (status = inherit(*out, parent))) {
+    if (!status)
+        status = inherit(*out, parent);
+    if (!status)
+        status = ad_pairs_inherit(*out, parent);
+    if (status && *out) {
         adrop_ctx_free(*out);
         *out = NULL;
     }

@@ -7,6 +7,8 @@
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "base/registry.h"
+#include "base/struct.h"
+#include "dist/pairs.h"
 #include "technique/outside.h"
 #include "technique/technique.h"
 
@@ -52,9 +54,14 @@ adrop_status ad_technique_find(adrop_ctx *ctx, const char *text, size_t *index,
 adrop_status ad_technique_settings(adrop_ctx *ctx, const ad_technique *t, const char *text,
                                    void **settings)
 {
-    const adrop_status status = ad_registry_settings(ctx, what, t->name, t->options,
-                                                     t->settings_size, text, settings);
+    adrop_status status = ad_registry_settings(ctx, what, t->name, t->options, t->settings_size,
+                                               text, settings);
 
+    if (!status && (status = ad_pairs_choose(ctx, t->options, *settings))) {
+        ad_free(ctx, *settings);
+        *settings = NULL;
+        return ad_fail(ctx, status, "technique '%s': %s", t->name, adrop_ctx_message(ctx));
+    }
     if (!status && t->table)
         ((ad_outside_settings *)*settings)->table = t->table;
     if (!status && t->settle)

@@ -171,7 +171,7 @@ static double make(maker *m, double x, int depth)
         put(m, ")");
         switch (i) {
         case 0:
-            return exp(a < -708 ? -708 : a > 709 ? 709 : a);
+            return exp(a < -650 ? -650 : a > 650 ? 650 : a);
         case 1:
             return log(a);
         case 2:
@@ -271,7 +271,7 @@ static void check_sets(const ad_program *p)
     run_of[AD_F64](p, N, x64, v64, s64);
     for (int i = 0; i < N; i++) {
         const ad_jet j = ad_formula_at(p, x64[i], 1 - x64[i], NULL);
-        CHECK(same(v64[i], j.value, 1e-9) || fabs(j.value) > 1e6);
+        CHECK(same(v64[i], j.value, 1e-9) || !(fabs(j.value) < 1e6 && fabs(j.slope) < 1e4));
         CHECK(same(s64[i], j.slope, 1e-9) || !(fabs(j.slope) < 1e4) || isnan(j.value));
     }
     run_of[AD_F32](p, N, x, value, slope);

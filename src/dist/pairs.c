@@ -1,0 +1,317 @@
+/* The seeds and mappings from outside that a context keeps (pairs.h). */
+#include "dist/pairs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/registry.h"
+#include "base/struct.h"
+#include "base/text.h"
+#include "dist/own.h"
+
+enum { MOST = 4096 };
+
+/* A list that grows by one, newest first. */
+typedef struct kept_map {
+    struct kept_map *next;
+    ad_own_map own;
+} kept_map;
+
+typedef struct kept_seed {
+    struct kept_seed *next;
+    ad_own_seed own;
+} kept_seed;
+
+struct ad_pairs {
+    kept_map *maps;
+    kept_seed *seeds;
+    size_t n;
+};
+
+static void release(adrop_ctx *ctx)
+{
+    ad_pairs *p = ctx->pairs;
+
+    for (kept_map *m = p->maps, *next; m; m = next) {
+        next = m->next;
+        ad_free(ctx, m);
+    }
+    for (kept_seed *s = p->seeds, *next; s; s = next) {
+        next = s->next;
+        ad_free(ctx, s);
+    }
+    ad_free(ctx, p);
+    ctx->pairs = NULL;
+}
+
+static adrop_status ready(adrop_ctx *ctx)
+{
+    if (!ctx->pairs) {
+        const adrop_status status = AD_NEW(ctx, 1, "seeds and mappings", &ctx->pairs);
+        if (status)
+            return status;
+        ctx->release_pairs = release;
+    }
+    return ctx->pairs->n < MOST ? ADROP_OK
+                                : ad_fail(ctx, ADROP_EINVAL,
+                                          "a context keeps at most %d formulas: use another", MOST);
+}
+
+/* -- Finding ------------------------------------------------------------------------------ */
+
+static const ad_own_map *find_map(const adrop_ctx *ctx, const char *name)
+{
+    for (const kept_map *m = ctx->pairs ? ctx->pairs->maps : NULL; m; m = m->next)
+        if (!strcmp(m->own.name, name))
+            return &m->own;
+    return NULL;
+}
+
+static const ad_own_seed *find_seed(const adrop_ctx *ctx, const char *name)
+{
+    for (const kept_seed *s = ctx->pairs ? ctx->pairs->seeds : NULL; s; s = s->next)
+        if (!strcmp(s->own.name, name))
+            return &s->own;
+    return NULL;
+}
+
+/* -- Making ------------------------------------------------------------------------------- */
+
+static adrop_status keep_map(adrop_ctx *ctx, const char *name, const ad_curve *curve,
+                             const ad_map_sets **out)
+{
+    kept_map *m;
+    adrop_status status = ready(ctx);
+
+    if (status || (status = AD_NEW(ctx, 1, "a mapping", &m)))
+        return status;
+    snprintf(m->own.name, sizeof m->own.name, "%s", name);
+    m->own.curve = *curve;
+    if ((status = ad_own_map_prepare(ctx, &m->own))) {
+        ad_free(ctx, m);
+        return status;
+    }
+    m->next = ctx->pairs->maps;
+    ctx->pairs->maps = m;
+    ctx->pairs->n++;
+    *out = &m->own.sets;
+    return ADROP_OK;
+}
+
+static adrop_status keep_seed(adrop_ctx *ctx, const char *name, const ad_curve *curve,
+                              const ad_seed_sets **out)
+{
+    kept_seed *s;
+    adrop_status status = ready(ctx);
+
+    if (status || (status = AD_NEW(ctx, 1, "a seed", &s)))
+        return status;
+    snprintf(s->own.name, sizeof s->own.name, "%s", name);
+    s->own.curve = *curve;
+    if ((status = ad_own_seed_prepare(ctx, &s->own))) {
+        ad_free(ctx, s);
+        return status;
+    }
+    s->next = ctx->pairs->seeds;
+    ctx->pairs->seeds = s;
+    ctx->pairs->n++;
+    *out = &s->own.sets;
+    return ADROP_OK;
+}
+
+/* Read "formula(..)" into a curve. ADROP_ENOENT if the text does not begin so. */
+static adrop_status read_curve(adrop_ctx *ctx, const char *text, const char *word, char variable,
+                               ad_curve *out)
+{
+    const size_t n = strlen(word), length = strlen(text);
+    char inside[ADROP_TEXT_SIZE];
+
+    *out = (ad_curve){ .variable = variable, .is_formula = 1 };
+    if (strncmp(text, word, n) || text[n] != '(')
+        return ADROP_ENOENT;
+    if (length >= sizeof inside)
+        return ad_fail(ctx, ADROP_EINVAL, "a formula of %zu characters is too long: at most %d",
+                       length, ADROP_TEXT_SIZE - 1);
+    if (text[length - 1] != ')')
+        return ad_fail(ctx, ADROP_EINVAL, "'%s' does not end with ')'", AD_SHOWN(text));
+    snprintf(inside, sizeof inside, "%.*s", (int)(length - n - 2), text + n + 1);
+    const adrop_status status = ad_formula_read(ctx, inside, variable, &out->program);
+    return status ? ad_fail(ctx, status, "'%s': %s", AD_SHOWN(inside), adrop_ctx_message(ctx))
+                  : ADROP_OK;
+}
+
+/* -- Choosing ------------------------------------------------------------------------------ */
+
+/* The built-in names, then those that were registered, for "did you mean". */
+static const char *map_name_at(const void *list, size_t i)
+{
+    const char *name = adrop_map_name(i);
+    size_t n = 0;
+
+    while (adrop_map_name(n))
+        n++;
+    return name ? name : adrop_map_registered(list, i - n, NULL);
+}
+
+static const char *seed_name_at(const void *list, size_t i)
+{
+    const char *name = adrop_seed_name(i);
+    size_t n = 0;
+
+    while (adrop_seed_name(n))
+        n++;
+    return name ? name : adrop_seed_registered(list, i - n, NULL);
+}
+
+adrop_status ad_map_choose(adrop_ctx *ctx, const char *text, const ad_map_sets **out)
+{
+    const ad_registry registry = { "mapping", map_name_at, ctx };
+    const ad_own_map *own = find_map(ctx, text);
+    ad_curve curve;
+
+    for (size_t i = 0; ad_map_names[i]; i++)
+        if (!strcmp(text, ad_map_names[i])) {
+            *out = ad_map_each(i);
+            return ADROP_OK;
+        }
+    if (own) {
+        *out = &own->sets;
+        return ADROP_OK;
+    }
+    const adrop_status status = read_curve(ctx, text, "formula", 'r', &curve);
+    if (status == ADROP_ENOENT)
+        return ad_registry_refuse(ctx, &registry, text);
+    return status ? status : keep_map(ctx, text, &curve, out);
+}
+
+adrop_status ad_seed_choose(adrop_ctx *ctx, const char *text, const ad_seed_sets **out)
+{
+    const ad_registry registry = { "seed", seed_name_at, ctx };
+    const ad_own_seed *own = find_seed(ctx, text);
+    ad_curve curve;
+
+    for (size_t i = 0; ad_seed_names[i]; i++)
+        if (!strcmp(text, ad_seed_names[i])) {
+            *out = ad_seed_each(i);
+            return ADROP_OK;
+        }
+    if (own) {
+        *out = &own->sets;
+        return ADROP_OK;
+    }
+    const adrop_status status = read_curve(ctx, text, "quantile", 'u', &curve);
+    if (status == ADROP_ENOENT)
+        return ad_registry_refuse(ctx, &registry, text);
+    return status ? status : keep_seed(ctx, text, &curve, out);
+}
+
+adrop_status ad_pairs_choose(adrop_ctx *ctx, const adrop_option *table, void *settings)
+{
+    adrop_status status = ADROP_OK;
+
+    for (const adrop_option *row = table; row && row->name && !status; row++) {
+        void *at = (char *)settings + row->offset;
+        if (row->kind == ADROP_OPT_TEXT && row->words == ad_seed_names)
+            status = ad_seed_choose(ctx, at, &((ad_seed_choice *)at)->sets);
+        else if (row->kind == ADROP_OPT_TEXT && row->words == ad_map_names)
+            status = ad_map_choose(ctx, at, &((ad_map_choice *)at)->sets);
+    }
+    return status;
+}
+
+int ad_pair_is_papers(const ad_seed_sets *seed, const ad_map_sets *map)
+{
+    return seed == ad_seed_each(0) && map == ad_map_each(0);
+}
+
+/* -- Registering ----------------------------------------------------------------------------- */
+
+static int is_name(const char *name)
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    const size_t n = name ? strlen(name) : 0;
+
+    return n > 0 && n < 64 && strspn(name, allowed) == n && *name >= 'a' && *name <= 'z';
+}
+
+static adrop_status read_table(adrop_ctx *ctx, const adrop_curve_table *given, char variable,
+                               const char *what, ad_curve *out)
+{
+    const adrop_status status = AD_STRUCT_READ(ctx, adrop_curve_table, &out->table, given);
+
+    out->variable = variable;
+    if (status)
+        return status;
+    if (!is_name(out->table.name))
+        return ad_fail(ctx, ADROP_EINVAL, "a %s's name has 1 to 63 small letters, digits and '-'",
+                       what);
+    if (!out->table.summary || !out->table.at)
+        return ad_fail(ctx, ADROP_EINVAL, "%s '%s' needs a summary and a function", what,
+                       out->table.name);
+    return ADROP_OK;
+}
+
+adrop_status adrop_map_register(adrop_ctx *ctx, const adrop_curve_table *table)
+{
+    ad_curve curve = { 0 };
+    const ad_map_sets *out;
+    const adrop_status status = read_table(ctx, table, 'r', "mapping", &curve);
+
+    if (status)
+        return status;
+    if (ad_map_named(curve.table.name) || find_map(ctx, curve.table.name))
+        return ad_fail(ctx, ADROP_EEXIST, "there is a mapping '%s' already", curve.table.name);
+    return keep_map(ctx, curve.table.name, &curve, &out);
+}
+
+adrop_status adrop_seed_register(adrop_ctx *ctx, const adrop_curve_table *table)
+{
+    ad_curve curve = { 0 };
+    const ad_seed_sets *out;
+    const adrop_status status = read_table(ctx, table, 'u', "seed", &curve);
+
+    if (status)
+        return status;
+    if (ad_seed_named(curve.table.name) || find_seed(ctx, curve.table.name))
+        return ad_fail(ctx, ADROP_EEXIST, "there is a seed '%s' already", curve.table.name);
+    return keep_seed(ctx, curve.table.name, &curve, &out);
+}
+
+const char *adrop_map_registered(const adrop_ctx *ctx, size_t i, const char **summary)
+{
+    for (const kept_map *m = ctx->pairs ? ctx->pairs->maps : NULL; m; m = m->next)
+        if (!m->own.curve.is_formula && !i--) {
+            if (summary)
+                *summary = m->own.curve.table.summary;
+            return m->own.name;
+        }
+    return NULL;
+}
+
+const char *adrop_seed_registered(const adrop_ctx *ctx, size_t i, const char **summary)
+{
+    for (const kept_seed *s = ctx->pairs ? ctx->pairs->seeds : NULL; s; s = s->next)
+        if (!s->own.curve.is_formula && !i--) {
+            if (summary)
+                *summary = s->own.curve.table.summary;
+            return s->own.name;
+        }
+    return NULL;
+}
+
+adrop_status ad_pairs_inherit(adrop_ctx *to, const adrop_ctx *from)
+{
+    adrop_status status = ADROP_OK;
+
+    if (!from->pairs)
+        return ADROP_OK;
+    for (const kept_map *m = from->pairs->maps; m && !status; m = m->next)
+        if (!m->own.curve.is_formula)
+            status = adrop_map_register(to, &m->own.curve.table);
+    for (const kept_seed *s = from->pairs->seeds; s && !status; s = s->next)
+        if (!s->own.curve.is_formula)
+            status = adrop_seed_register(to, &s->own.curve.table);
+    return status;
+}

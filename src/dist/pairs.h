@@ -1,0 +1,39 @@
+/* Choosing a seed and a mapping by a text: a name of the lists, a name that was registered, or a
+ * formula. What a context made from formulas and registered functions it keeps until it is freed;
+ * the same text is made once. */
+#ifndef AD_DIST_PAIRS_H
+#define AD_DIST_PAIRS_H
+
+#include "adrop/dist.h"
+#include "adrop/option.h"
+#include "base/lab.h"
+#include "dist/map.h"
+#include "dist/seed.h"
+
+/* A setting: the text, and what it chooses. */
+typedef struct ad_seed_choice {
+    char text[ADROP_TEXT_SIZE];
+    const ad_seed_sets *sets;
+} ad_seed_choice;
+
+typedef struct ad_map_choice {
+    char text[ADROP_TEXT_SIZE];
+    const ad_map_sets *sets;
+} ad_map_choice;
+
+/* ADROP_ENOENT for an unknown name, ADROP_EINVAL for a formula that cannot be read or does not meet
+ * the conditions. */
+adrop_status ad_seed_choose(adrop_ctx *ctx, const char *text, const ad_seed_sets **out);
+adrop_status ad_map_choose(adrop_ctx *ctx, const char *text, const ad_map_sets **out);
+
+/* Set the choices of a struct of settings: the rows of its table whose words are ad_seed_names or
+ * ad_map_names describe the text of one. */
+adrop_status ad_pairs_choose(adrop_ctx *ctx, const adrop_option *table, void *settings);
+
+/* Is it gaussian with sigmoid, the paper's pair? */
+int ad_pair_is_papers(const ad_seed_sets *seed, const ad_map_sets *map);
+
+/* Register with `to` what is registered with `from`. */
+adrop_status ad_pairs_inherit(adrop_ctx *to, const adrop_ctx *from);
+
+#endif
