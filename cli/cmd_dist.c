@@ -31,9 +31,11 @@ static const char *const tables[] = { "none", "softplus", NULL };
 
 static const adrop_option options[] = {
     { ROW("seed-dist", ADROP_OPT_TEXT, seed_dist), .text = "gaussian", .value = "SEED",
-      .help = "the noise: a name from `adrop list seeds`" },
+      .help =
+          "the noise: a name from `adrop list seeds`, or quantile(..), a formula of u in (0, 1)" },
     { ROW("map", ADROP_OPT_TEXT, map), .text = "sigmoid", .value = "MAP",
-      .help = "the mapping into [0, 1]: a name from `adrop list maps`" },
+      .help = "the mapping into [0, 1]: a name from `adrop list maps`, or formula(..), a formula "
+              "of r" },
     { ROW("mu", ADROP_OPT_REAL, mu), .help = "shift of the noise" },
     { ROW("sigma", ADROP_OPT_REAL, sigma), .fallback = 1, .max = INFINITY, .open = ADROP_OPEN_MIN,
       .help = "scale of the noise" },
@@ -75,6 +77,7 @@ static const command_note examples[] = {
       "concrete dropout, with the density at two masks" },
     { "adrop dist --map clamp --mu 0.5 --kl-sigma 2 --json",
       "continuous dropout, its divergence from a wider one, for a program" },
+    { "adrop dist --map 'formula(1/(1+exp(-r^3)))' --sigma 2", "a mapping of your own" },
     { "adrop dist --table softplus", "softplus-Gaussian and log-normal against the gamma" },
     { "adrop dist --fit beta:a=2,b=2", "which pairs come nearest to Beta(2, 2)" },
     { 0 },

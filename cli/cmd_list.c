@@ -151,18 +151,28 @@ static int show_names(const command_call *call, const list_names *list, const ch
 static int list_seeds(const command_call *call, const char *only)
 {
     list_names list = { .many = "seeds", .one = "seed" };
+    const char *name, *summary;
 
     for (size_t i = 0; adrop_seed_name(i); i++)
         list_names_add(&list, adrop_seed_name(i), adrop_seed_summary(i));
+    for (size_t i = 0; (name = adrop_seed_registered(call->ctx, i, &summary)); i++)
+        list_names_add(&list, name, summary);
+    if (!only && !((const settings *)call->settings)->common.json)
+        list_names_add(&list, "quantile(..)", "any, by its quantile function of u in (0, 1)");
     return show_names(call, &list, only);
 }
 
 static int list_maps(const command_call *call, const char *only)
 {
     list_names list = { .many = "maps", .one = "map" };
+    const char *name, *summary;
 
     for (size_t i = 0; adrop_map_name(i); i++)
         list_names_add(&list, adrop_map_name(i), adrop_map_summary(i));
+    for (size_t i = 0; (name = adrop_map_registered(call->ctx, i, &summary)); i++)
+        list_names_add(&list, name, summary);
+    if (!only && !((const settings *)call->settings)->common.json)
+        list_names_add(&list, "formula(..)", "any rising function of r into [0, 1]");
     return show_names(call, &list, only);
 }
 

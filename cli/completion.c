@@ -23,7 +23,7 @@ static void print_words(FILE *file, const adrop_option *row)
     adrop_technique_info technique;
     adrop_architecture_info model;
 
-    for (size_t i = 0; row->kind == ADROP_OPT_CHOICE && row->words[i]; i++)
+    for (size_t i = 0; row->words && row->kind != ADROP_OPT_COUNT && row->words[i]; i++)
         fprintf(file, " %s", row->words[i]);
     for (size_t i = 0; !strcmp(row->name, "data") && adrop_known_data_at(i, &known); i++)
         fprintf(file, " %s", known.name);
@@ -35,7 +35,7 @@ static void print_words(FILE *file, const adrop_option *row)
 
 static int has_words(const adrop_option *row)
 {
-    return row->kind == ADROP_OPT_CHOICE || !strcmp(row->name, "data") ||
+    return (row->words && row->kind != ADROP_OPT_COUNT) || !strcmp(row->name, "data") ||
            !strcmp(row->name, "dropout") || !strcmp(row->name, "model");
 }
 

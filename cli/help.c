@@ -45,7 +45,7 @@ const char *help_value(const adrop_option *row)
  * running out or numbers from overflowing. */
 static int range_matters(const adrop_option *row)
 {
-    return row->kind == ADROP_OPT_CHOICE ||
+    return row->kind == ADROP_OPT_CHOICE || (row->kind == ADROP_OPT_TEXT && row->words) ||
            (row->min < row->max && (row->max <= TELLING || row->min < 0 || row->min > 1));
 }
 

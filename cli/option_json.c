@@ -73,7 +73,9 @@ static void json_row(json *j, const adrop_option *row, const void *defaults, con
 
     json_open(j, '{');
     json_key_text(j, "name", row->name);
-    json_key_text(j, "kind", kind_names[row->kind]);
+    /* a text with words is a choice that also takes other texts */
+    const int named = row->kind == ADROP_OPT_TEXT && row->words;
+    json_key_text(j, "kind", kind_names[named ? ADROP_OPT_CHOICE : row->kind]);
     json_key(j, "default");
     json_value(j, row, defaults);
     if (settings) {
@@ -82,7 +84,9 @@ static void json_row(json *j, const adrop_option *row, const void *defaults, con
     }
     json_key_number(j, "min", bounded ? row->min : NAN);
     json_key_number(j, "max", bounded ? row->max : NAN);
-    option_json_words(j, "words", row->kind == ADROP_OPT_CHOICE ? row->words : NULL);
+    option_json_words(j, "words", row->kind == ADROP_OPT_CHOICE || named ? row->words : NULL);
+    if (named)
+        json_key_text(j, "other", row->value);
     json_key_text(j, "range", adrop_option_range(row, range, sizeof range));
     json_key_text(j, "help", row->help);
     json_close(j);

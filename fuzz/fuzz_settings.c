@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char resolved[512], again[512], *text = malloc(size + 1);
+    char resolved[4096], again[4096], *text = malloc(size + 1);
     adrop_ctx *ctx = scene_ctx();
     double x;
 

@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/option_check.h"
+#include "base/option_word.h"
 #include "base/registry.h"
 #include "base/text.h"
 
@@ -123,21 +124,33 @@ static adrop_status set_number(adrop_ctx *ctx, const adrop_option *row, void *at
     return ADROP_OK;
 }
 
+static const char *const no_yes[] = { "no", "yes", NULL };
+
+static const char *const *words_of(const adrop_option *row)
+{
+    return row->kind == ADROP_OPT_FLAG ? no_yes : row->words;
+}
+
+adrop_status ad_option_refuse_word(adrop_ctx *ctx, const adrop_option *row, const char *text)
+{
+    const char *near = adrop_nearest(text, words_of(row));
+
+    if (!near)
+        return refuse(ctx, row, text);
+    return ad_fail(ctx, ADROP_EINVAL, "'%s' is not a value for '%s': did you mean '%s'?", text,
+                   row->name, near);
+}
+
 static adrop_status set_word(adrop_ctx *ctx, const adrop_option *row, void *at, const char *text)
 {
-    static const char *const no_yes[] = { "no", "yes", NULL };
-    const char *const *words = row->kind == ADROP_OPT_FLAG ? no_yes : row->words;
+    const char *const *words = words_of(row);
 
     for (int i = 0; words[i]; i++)
         if (!strcmp(words[i], text)) {
             *(int *)at = i;
             return ADROP_OK;
         }
-    const char *near = adrop_nearest(text, words);
-    if (!near)
-        return refuse(ctx, row, text);
-    return ad_fail(ctx, ADROP_EINVAL, "'%s' is not a value for '%s': did you mean '%s'?", text,
-                   row->name, near);
+    return ad_option_refuse_word(ctx, row, text);
 }
 
 static adrop_status set_list(adrop_ctx *ctx, const adrop_option *row, void *at, const char *text)

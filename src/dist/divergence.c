@@ -195,8 +195,46 @@ static double cut(pair *both, double middle, double *last)
     return fall > 0 ? here / fall : INFINITY;
 }
 
+/* With a mapping from outside of two: 1 - k is known to a rounding of 1 alone, so that masks nearer
+ * than `near_end` to 0 or 1 are counted as atoms there. */
+static const double near_end = 1e-12;
+
+/* A mass below 1e-13 is one of the tails that a seed from outside guesses. */
+static double end_term(double p, double q)
+{
+    return p > 1e-13 ? atom_term(p, q) : 0;
+}
+
+static double outside_kl(const ad_family *p, const ad_family *q)
+{
+    const double low = ad_map_inverse(p->map, near_end),
+                 high = ad_map_inverse_upper(p->map, near_end);
+    const double low_q = ad_map_inverse(q->map, near_end);
+    const double high_q = ad_map_inverse_upper(q->map, near_end);
+    const double e_low = fmax(noise_of(p, low), p->seed->low);
+    const double e_high = fmin(noise_of(p, high), p->seed->high);
+    double breaks[AD_DIVERGENCE_BREAKS];
+    pair both = { p, q };
+
+    if (ad_family_quantile(p, 0) < ad_family_quantile(q, 0) - near_end ||
+        ad_family_quantile(p, 1) > ad_family_quantile(q, 1) + near_end)
+        return INFINITY;
+    double kl = end_term(ad_seed_cdf(p->seed, noise_of(p, low)),
+                         ad_seed_cdf(q->seed, noise_of(q, low_q))) +
+                end_term(ad_seed_survival(p->seed, noise_of(p, high)),
+                         ad_seed_survival(q->seed, noise_of(q, high_q)));
+    if (e_low < e_high && isfinite(kl)) {
+        const size_t n = ad_divergence_breaks(p, q, e_low, e_high, breaks);
+        kl += ad_integrate(term, &both, breaks, n, 1e-9);
+    }
+    return fmax(kl, 0);
+}
+
 double ad_family_kl(const ad_family *p, const ad_family *q)
 {
+    if (p->map != q->map && (p->map->own || q->map->own))
+        return outside_kl(p, q);
+
     pair both = { p, q };
     double breaks[AD_DIVERGENCE_BREAKS];
     double kl = atom_term(ad_family_mass_at_zero(p), ad_family_mass_at_zero(q)) +

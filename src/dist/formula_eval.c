@@ -69,7 +69,7 @@ static ad_jet one(const ad_step *s, ad_jet a)
         return (ad_jet){ -x, -a.slope, -a.bend };
     case AD_OP_EXP:
         y = cut_exp(x);
-        return fabs(x) > AD_EXP_CUT ? (ad_jet){ y, 0, 0 } : chain(a, y, y, y);
+        return fabs(x) > AD_EXP_CUT ? chain(a, y, 0, 0) : chain(a, y, y, y);
     case AD_OP_LOG:
         return chain(a, log(x), 1 / x, -1 / (x * x));
     case AD_OP_SQRT:

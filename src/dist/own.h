@@ -23,6 +23,7 @@ typedef struct ad_own_map {
     double bottom, top;                          /* k at the limits */
     double r[AD_OWN_TABLE], value[AD_OWN_TABLE]; /* ascending; where inverses begin */
     double breaks[AD_MOST_BREAKS];
+    double sure[2];          /* between them ln k and ln k' have their digits */
     char no_divergence[160]; /* what follows "which " if ln k' has no gradient; "": it has one */
 } ad_own_map;
 

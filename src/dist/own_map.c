@@ -197,6 +197,32 @@ static size_t find_breaks(const ad_scan *s, ad_own_map *k, double low, double hi
     return n;
 }
 
+/* Do value and slope belong together? Not where k has cancelled or underflowed. */
+static int is_sure(const ad_scan *s, const ad_sample *a)
+{
+    if (!(a->value > 1e-290 && a->slope > 1e-270))
+        return 0;
+    const double d = 1e-3 * fmin(a->value / a->slope, 1 + fabs(a->x));
+    const double rise = ad_scan_at(s, a->x + d).value - ad_scan_at(s, a->x - d).value;
+    return fabs(rise - 2 * d * a->slope) < 1e-4 * 2 * d * a->slope;
+}
+
+/* From the middle down to where k loses its digits, and up to where its slope underflows. */
+static void find_sure(const ad_scan *s, ad_own_map *k)
+{
+    const double middle = 0.5 * (k->bottom + k->top);
+    size_t i = 0, low, high;
+
+    while (i + 1 < s->n && s->at[i].value < middle)
+        i++;
+    for (low = i; low && is_sure(s, &s->at[low - 1]); low--)
+        ;
+    for (high = i; high + 1 < s->n && s->at[high + 1].slope > 1e-270; high++)
+        ;
+    k->sure[0] = s->at[low].x;
+    k->sure[1] = s->at[high].x;
+}
+
 /* ln k' has no gradient where the slope vanishes, nor across a corner. */
 static void find_obstacle(const ad_scan *s, ad_own_map *k)
 {
@@ -256,6 +282,7 @@ static adrop_status prepare(ad_scan *s, ad_own_map *k)
     fill_table(s, k);
     describe(k, low, high, 0);
     describe(k, low, high, find_breaks(s, k, low, high));
+    find_sure(s, k);
     find_obstacle(s, k);
     return check_float(s, k);
 }
@@ -296,14 +323,31 @@ double ad_own_map_log_slope(const ad_own_map *k, double r)
     return isnan(r) ? NAN : slope > 0 ? log(slope) : -INFINITY;
 }
 
-double ad_own_map_log_ratio(const ad_own_map *k, double r, double *slope)
+static double log_ratio(const ad_own_map *k, double r, double *slope)
 {
     const ad_jet j = jet(k, r);
 
     *slope = j.slope / j.value - j.bend / j.slope;
-    if (!isfinite(*slope)) /* both have underflowed */
-        *slope = 0;
-    return j.value > 0 && j.slope > 0 ? log(j.value) - log(j.slope) : 0;
+    return log(j.value) - log(j.slope);
+}
+
+/* Beyond where k has its digits: below by the tangent, above by the parabola, for -ln k' is one if
+ * k has Gaussian tails. */
+double ad_own_map_log_ratio(const ad_own_map *k, double r, double *slope)
+{
+    const double sure = fmin(fmax(r, k->sure[0]), k->sure[1]), beyond = r - sure;
+    double before;
+    const double value = log_ratio(k, sure, slope);
+
+    if (beyond > 0) {
+        const double step = 0.01 * (1 + fabs(sure));
+        log_ratio(k, sure - step, &before);
+        const double bend = (*slope - before) / step;
+        const double at_edge = *slope;
+        *slope += bend * beyond;
+        return value + (at_edge + 0.5 * bend * beyond) * beyond;
+    }
+    return value + *slope * beyond;
 }
 
 const char *ad_own_map_obstacle(const ad_own_map *k)

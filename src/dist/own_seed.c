@@ -22,6 +22,14 @@ static ad_jet jet(const ad_own_seed *s, double t)
     return ad_curve_at(&s->curve, ad_sigmoid(t), ad_sigmoid(-t), NULL);
 }
 
+/* Q', or beside a single point where that is 0. */
+static double slope_near(const ad_own_seed *s, double t)
+{
+    const double slope = jet(s, t).slope;
+
+    return slope > 0 ? slope : jet(s, t + 1e-9).slope;
+}
+
 /* -- Checks ------------------------------------------------------------------------------------ */
 
 static adrop_status check_rising(const ad_scan *s)
@@ -83,7 +91,7 @@ static double term(double t, void *arg)
     const ad_jet j = jet(q->s, t);
     const double weight = ad_sigmoid(t) * ad_sigmoid(-t), d = j.value - q->mean;
 
-    return weight * (q->which == 0 ? j.value : q->which == 1 ? d * d : log(j.slope));
+    return weight * (q->which == 0 ? j.value : q->which == 1 ? d * d : log(slope_near(q->s, t)));
 }
 
 static double moment(const ad_own_seed *s, const ad_scan *scan, int which, double mean)
@@ -104,6 +112,14 @@ static double moment(const ad_own_seed *s, const ad_scan *scan, int which, doubl
 /* -- What is found ------------------------------------------------------------------------------
  */
 
+/* An end of the support: Q at u = 0 or 1 where that is a number. */
+static double support(const ad_own_seed *s, double u)
+{
+    const double e = ad_curve_at(&s->curve, u, 1 - u, NULL).value;
+
+    return isfinite(e) ? e : u > 0 ? INFINITY : -INFINITY;
+}
+
 static void fill_table(ad_own_seed *s)
 {
     for (size_t i = 0; i < AD_OWN_TABLE; i++) {
@@ -115,16 +131,9 @@ static void fill_table(ad_own_seed *s)
     for (int end = 0; end < 2; end++) {
         const double slope = jet(s, end ? most_t : -most_t).slope;
         s->log_pdf[end] = -log(slope);
-        s->hazard[end] = 1 / (slope * ad_sigmoid(-most_t));
+        /* a bounded support ends with the density it has there */
+        s->hazard[end] = isfinite(support(s, end)) ? 0 : 1 / (slope * ad_sigmoid(-most_t));
     }
-}
-
-/* An end of the support: Q at u = 0 or 1 where that is a number. */
-static double support(const ad_own_seed *s, double u)
-{
-    const double e = ad_curve_at(&s->curve, u, 1 - u, NULL).value;
-
-    return isfinite(e) ? e : u > 0 ? INFINITY : -INFINITY;
 }
 
 static size_t find_breaks(const ad_scan *scan, ad_own_seed *s, double low, double high)
@@ -227,14 +236,6 @@ static double logit_of(const ad_own_seed *s, double e)
         t = next;
     }
     return t;
-}
-
-/* Q', or beside a single point where that is 0. */
-static double slope_near(const ad_own_seed *s, double t)
-{
-    const double slope = jet(s, t).slope;
-
-    return slope > 0 ? slope : jet(s, t + 1e-9).slope;
 }
 
 /* How far beyond an end of the table: 0 within. */

@@ -6,6 +6,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_word.h"
 #include "base/registry.h"
 #include "base/struct.h"
 #include "base/text.h"
@@ -16,11 +17,13 @@ enum { MOST = 4096 };
 /* A list that grows by one, newest first. */
 typedef struct kept_map {
     struct kept_map *next;
+    char *file; /* it was loaded from; owned, or NULL */
     ad_own_map own;
 } kept_map;
 
 typedef struct kept_seed {
     struct kept_seed *next;
+    char *file; /* likewise */
     ad_own_seed own;
 } kept_seed;
 
@@ -36,10 +39,12 @@ static void release(adrop_ctx *ctx)
 
     for (kept_map *m = p->maps, *next; m; m = next) {
         next = m->next;
+        ad_free(ctx, m->file);
         ad_free(ctx, m);
     }
     for (kept_seed *s = p->seeds, *next; s; s = next) {
         next = s->next;
+        ad_free(ctx, s->file);
         ad_free(ctx, s);
     }
     ad_free(ctx, p);
@@ -80,7 +85,7 @@ static const ad_own_seed *find_seed(const adrop_ctx *ctx, const char *name)
 /* -- Making ------------------------------------------------------------------------------- */
 
 static adrop_status keep_map(adrop_ctx *ctx, const char *name, const ad_curve *curve,
-                             const ad_map_sets **out)
+                             const char *file, const ad_map_sets **out)
 {
     kept_map *m;
     adrop_status status = ready(ctx);
@@ -89,19 +94,21 @@ static adrop_status keep_map(adrop_ctx *ctx, const char *name, const ad_curve *c
         return status;
     snprintf(m->own.name, sizeof m->own.name, "%s", name);
     m->own.curve = *curve;
-    if ((status = ad_own_map_prepare(ctx, &m->own))) {
+    status = ad_own_map_prepare(ctx, &m->own);
+    if (status || (file && (status = ad_copy_text(ctx, file, &m->file)))) {
         ad_free(ctx, m);
         return status;
     }
     m->next = ctx->pairs->maps;
     ctx->pairs->maps = m;
     ctx->pairs->n++;
-    *out = &m->own.sets;
+    if (out)
+        *out = &m->own.sets;
     return ADROP_OK;
 }
 
 static adrop_status keep_seed(adrop_ctx *ctx, const char *name, const ad_curve *curve,
-                              const ad_seed_sets **out)
+                              const char *file, const ad_seed_sets **out)
 {
     kept_seed *s;
     adrop_status status = ready(ctx);
@@ -110,14 +117,16 @@ static adrop_status keep_seed(adrop_ctx *ctx, const char *name, const ad_curve *
         return status;
     snprintf(s->own.name, sizeof s->own.name, "%s", name);
     s->own.curve = *curve;
-    if ((status = ad_own_seed_prepare(ctx, &s->own))) {
+    status = ad_own_seed_prepare(ctx, &s->own);
+    if (status || (file && (status = ad_copy_text(ctx, file, &s->file)))) {
         ad_free(ctx, s);
         return status;
     }
     s->next = ctx->pairs->seeds;
     ctx->pairs->seeds = s;
     ctx->pairs->n++;
-    *out = &s->own.sets;
+    if (out)
+        *out = &s->own.sets;
     return ADROP_OK;
 }
 
@@ -183,7 +192,7 @@ adrop_status ad_map_choose(adrop_ctx *ctx, const char *text, const ad_map_sets *
     const adrop_status status = read_curve(ctx, text, "formula", 'r', &curve);
     if (status == ADROP_ENOENT)
         return ad_registry_refuse(ctx, &registry, text);
-    return status ? status : keep_map(ctx, text, &curve, out);
+    return status ? status : keep_map(ctx, text, &curve, NULL, out);
 }
 
 adrop_status ad_seed_choose(adrop_ctx *ctx, const char *text, const ad_seed_sets **out)
@@ -204,7 +213,7 @@ adrop_status ad_seed_choose(adrop_ctx *ctx, const char *text, const ad_seed_sets
     const adrop_status status = read_curve(ctx, text, "quantile", 'u', &curve);
     if (status == ADROP_ENOENT)
         return ad_registry_refuse(ctx, &registry, text);
-    return status ? status : keep_seed(ctx, text, &curve, out);
+    return status ? status : keep_seed(ctx, text, &curve, NULL, out);
 }
 
 adrop_status ad_pairs_choose(adrop_ctx *ctx, const adrop_option *table, void *settings)
@@ -217,6 +226,8 @@ adrop_status ad_pairs_choose(adrop_ctx *ctx, const adrop_option *table, void *se
             status = ad_seed_choose(ctx, at, &((ad_seed_choice *)at)->sets);
         else if (row->kind == ADROP_OPT_TEXT && row->words == ad_map_names)
             status = ad_map_choose(ctx, at, &((ad_map_choice *)at)->sets);
+        if (status == ADROP_ENOENT)
+            status = ad_option_refuse_word(ctx, row, at);
     }
     return status;
 }
@@ -253,65 +264,95 @@ static adrop_status read_table(adrop_ctx *ctx, const adrop_curve_table *given, c
     return ADROP_OK;
 }
 
-adrop_status adrop_map_register(adrop_ctx *ctx, const adrop_curve_table *table)
+adrop_status ad_map_register_from(adrop_ctx *ctx, const adrop_curve_table *table, const char *file)
 {
     ad_curve curve = { 0 };
-    const ad_map_sets *out;
     const adrop_status status = read_table(ctx, table, 'r', "mapping", &curve);
 
     if (status)
         return status;
     if (ad_map_named(curve.table.name) || find_map(ctx, curve.table.name))
         return ad_fail(ctx, ADROP_EEXIST, "there is a mapping '%s' already", curve.table.name);
-    return keep_map(ctx, curve.table.name, &curve, &out);
+    return keep_map(ctx, curve.table.name, &curve, file, NULL);
 }
 
-adrop_status adrop_seed_register(adrop_ctx *ctx, const adrop_curve_table *table)
+adrop_status ad_seed_register_from(adrop_ctx *ctx, const adrop_curve_table *table, const char *file)
 {
     ad_curve curve = { 0 };
-    const ad_seed_sets *out;
     const adrop_status status = read_table(ctx, table, 'u', "seed", &curve);
 
     if (status)
         return status;
     if (ad_seed_named(curve.table.name) || find_seed(ctx, curve.table.name))
         return ad_fail(ctx, ADROP_EEXIST, "there is a seed '%s' already", curve.table.name);
-    return keep_seed(ctx, curve.table.name, &curve, &out);
+    return keep_seed(ctx, curve.table.name, &curve, file, NULL);
+}
+
+adrop_status adrop_map_register(adrop_ctx *ctx, const adrop_curve_table *table)
+{
+    return ad_map_register_from(ctx, table, NULL);
+}
+
+adrop_status adrop_seed_register(adrop_ctx *ctx, const adrop_curve_table *table)
+{
+    return ad_seed_register_from(ctx, table, NULL);
+}
+
+/* Registered mapping i; the list has the newest first. */
+static const kept_map *map_at(const adrop_ctx *ctx, size_t i)
+{
+    const kept_map *m = ctx->pairs ? ctx->pairs->maps : NULL;
+
+    while (m && (m->own.curve.is_formula || i--))
+        m = m->next;
+    return m;
+}
+
+static const kept_seed *seed_at(const adrop_ctx *ctx, size_t i)
+{
+    const kept_seed *s = ctx->pairs ? ctx->pairs->seeds : NULL;
+
+    while (s && (s->own.curve.is_formula || i--))
+        s = s->next;
+    return s;
 }
 
 const char *adrop_map_registered(const adrop_ctx *ctx, size_t i, const char **summary)
 {
-    for (const kept_map *m = ctx->pairs ? ctx->pairs->maps : NULL; m; m = m->next)
-        if (!m->own.curve.is_formula && !i--) {
-            if (summary)
-                *summary = m->own.curve.table.summary;
-            return m->own.name;
-        }
-    return NULL;
+    const kept_map *m = map_at(ctx, i);
+
+    if (m && summary)
+        *summary = m->own.curve.table.summary;
+    return m ? m->own.name : NULL;
 }
 
 const char *adrop_seed_registered(const adrop_ctx *ctx, size_t i, const char **summary)
 {
-    for (const kept_seed *s = ctx->pairs ? ctx->pairs->seeds : NULL; s; s = s->next)
-        if (!s->own.curve.is_formula && !i--) {
-            if (summary)
-                *summary = s->own.curve.table.summary;
-            return s->own.name;
-        }
-    return NULL;
+    const kept_seed *s = seed_at(ctx, i);
+
+    if (s && summary)
+        *summary = s->own.curve.table.summary;
+    return s ? s->own.name : NULL;
+}
+
+const char *ad_map_file(const adrop_ctx *ctx, size_t i)
+{
+    return map_at(ctx, i)->file;
+}
+
+const char *ad_seed_file(const adrop_ctx *ctx, size_t i)
+{
+    return seed_at(ctx, i)->file;
 }
 
 adrop_status ad_pairs_inherit(adrop_ctx *to, const adrop_ctx *from)
 {
     adrop_status status = ADROP_OK;
 
-    if (!from->pairs)
-        return ADROP_OK;
-    for (const kept_map *m = from->pairs->maps; m && !status; m = m->next)
-        if (!m->own.curve.is_formula)
-            status = adrop_map_register(to, &m->own.curve.table);
-    for (const kept_seed *s = from->pairs->seeds; s && !status; s = s->next)
-        if (!s->own.curve.is_formula)
-            status = adrop_seed_register(to, &s->own.curve.table);
+    for (size_t i = 0; map_at(from, i) && !status; i++)
+        status = ad_map_register_from(to, &map_at(from, i)->own.curve.table, map_at(from, i)->file);
+    for (size_t i = 0; seed_at(from, i) && !status; i++)
+        status = ad_seed_register_from(to, &seed_at(from, i)->own.curve.table,
+                                       seed_at(from, i)->file);
     return status;
 }

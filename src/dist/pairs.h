@@ -33,6 +33,17 @@ adrop_status ad_pairs_choose(adrop_ctx *ctx, const adrop_option *table, void *se
 /* Is it gaussian with sigmoid, the paper's pair? */
 int ad_pair_is_papers(const ad_seed_sets *seed, const ad_map_sets *map);
 
+/* adrop_map_register and adrop_seed_register with the name of the file; NULL: none. */
+AD_LAB adrop_status ad_map_register_from(adrop_ctx *ctx, const adrop_curve_table *table,
+                                         const char *file);
+AD_LAB adrop_status ad_seed_register_from(adrop_ctx *ctx, const adrop_curve_table *table,
+                                          const char *file);
+
+/* Where registered mapping or seed i, which must be there, was loaded from; NULL: it is a
+ * program's own. */
+AD_LAB const char *ad_map_file(const adrop_ctx *ctx, size_t i);
+AD_LAB const char *ad_seed_file(const adrop_ctx *ctx, size_t i);
+
 /* Register with `to` what is registered with `from`. */
 adrop_status ad_pairs_inherit(adrop_ctx *to, const adrop_ctx *from);
 

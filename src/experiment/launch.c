@@ -14,7 +14,7 @@
 #include "base/option_check.h"
 #include "base/text.h"
 #include "experiment/pool.h"
-#include "technique/outside.h"
+#include "train/plugin.h"
 
 static const char *const launch_words[] = { "local", "mpi", "slurm", "script", NULL };
 
@@ -311,9 +311,8 @@ static adrop_status write_command(adrop_launch *l, adrop_ctx *ctx, char **comman
         return ad_fail(ctx, ADROP_ENOMEM, "not enough memory for a script");
     add_word(to, "", l->program, &fits);
     fprintf(to, " work --worker \"$SLURM_ARRAY_TASK_ID\" --session %s", l->session);
-    for (size_t i = 0; ad_outside_at(ctx, AD_F64, i); i++)
-        if ((file = ad_outside_file(ctx, i)))
-            add_word(to, " --plugin ", file, &fits);
+    for (size_t i = 0; (file = ad_plugins_file(ctx, i)); i++)
+        add_word(to, " --plugin ", file, &fits);
     add_word(to, " -- ", l->opts.folder, &fits);
     if (ferror(to) | fclose(to))
         return ad_fail(ctx, ADROP_ENOMEM, "not enough memory for a script");

@@ -25,9 +25,12 @@ static const adrop_option options[] = { AD_MODEL_FREE_ROWS(settings, 0.5, 0.5, "
                                         AD_MASK_ROW(settings),
                                         { 0 } };
 
-static const char *const examples[] = { "advanced-fixed", "advanced-fixed:mu=0,sigma=3",
+static const char *const examples[] = { "advanced-fixed",
+                                        "advanced-fixed:mu=0,sigma=3",
                                         "advanced-fixed:mu=-1,sigma=1,mean=exact,mask=channel",
-                                        "advanced-fixed:seed-dist=exponential,map=tanh", NULL };
+                                        "advanced-fixed:seed-dist=exponential,map=tanh",
+                                        "advanced-fixed:map=formula(min(1,max(0,r)))",
+                                        NULL };
 
 static ad_model_free noise_of(const settings *s)
 {

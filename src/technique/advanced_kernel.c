@@ -114,6 +114,7 @@ static const char *const examples[] = {
     "advanced:kl=log-uniform",
     "advanced:kl=log-uniform,seed-dist=laplace,map=probit,unit=node,kl-weight=0.5",
     "advanced:kl=gaussian,kl-mu=0.5,kl-sigma=2,mask=channel",
+    "advanced:map=formula(1/(1+exp(-r^3))),unit=node",
     NULL
 };
 

@@ -47,6 +47,8 @@ static const char *const examples[] = { "advanced-noprior",
                                         "advanced-noprior:seed-dist=logistic,map=probit,unit=node",
                                         "advanced-noprior:kl=log-uniform,unit=node,sigma=2",
                                         "advanced-noprior:kl=gaussian,kl-sigma=2",
+                                        "advanced-noprior:seed-dist=quantile(log(u)-log(1-u)),"
+                                        "map=formula(exp(-exp(-r)))",
                                         NULL };
 
 static ad_model_free noise_of(const settings *s)

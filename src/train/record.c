@@ -130,7 +130,7 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
     ad_json_put(&b, f->record, "rows", ad_selection_write(&b, opened));
     ad_inputs_put(&b, f->record, opened);
     ad_json_put(&b, f->record, "model", model_of(&b, model));
-    if (f->ctx->techniques)
+    if (ad_plugins_any(f->ctx))
         ad_json_put(&b, f->record, "plugins", ad_plugins_write(&b, f->ctx));
     ad_provenance_begin(&b, f->record, train);
     ad_job_put(&b, f->record, f->ctx);
