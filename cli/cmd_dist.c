@@ -63,7 +63,8 @@ static const adrop_option options[] = {
               "inverse gamma densities" },
     { ROW("fit", ADROP_OPT_TEXT, fit), .value = "TARGET",
       .help =
-          "fit every pair of seed and mapping to this distribution and rank them by distance: "
+          "fit every pair of seed and mapping, and that of a formula, to this distribution and "
+          "rank them by distance: "
           "bernoulli:p=, uniform, beta:a=,b=, clipped-gaussian:mu=,sigma=, log-normal:mu=,sigma=, "
           "concrete:rate=,temperature=" },
     { ROW("unit-mean", ADROP_OPT_FLAG, unit_mean),
@@ -134,6 +135,17 @@ static adrop_status create_members(const command_call *call, dist_view *view)
     return status;
 }
 
+static int fit(const command_call *call, const settings *s)
+{
+    adrop_ranking_opts opts;
+
+    adrop_ranking_opts_init(&opts);
+    opts.unit_mean = s->unit_mean;
+    opts.seed = s->seed_dist;
+    opts.map = s->map;
+    return dist_fit(call, s->fit, &opts, s->common.json);
+}
+
 static int run(const command_call *call)
 {
     const settings *s = call->settings;
@@ -147,7 +159,7 @@ static int run(const command_call *call)
     if (s->table)
         return softplus_table(call, s->common.json);
     if (*s->fit)
-        return dist_fit(call, s->fit, s->unit_mean, s->common.json);
+        return fit(call, s);
     choose_points(s, &view, grid);
     adrop_status status = create_members(call, &view);
     if (status) {

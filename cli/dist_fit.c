@@ -217,16 +217,14 @@ static void print_json(const adrop_ranking *r, const adrop_ranking_info *info, c
     json_close(&j);
 }
 
-int dist_fit(const command_call *call, const char *target, int unit_mean, int as_json)
+int dist_fit(const command_call *call, const char *target, const adrop_ranking_opts *opts,
+             int as_json)
 {
-    adrop_ranking_opts opts;
     adrop_ranking_info info;
     adrop_ranking *r;
     verdict v = { .used = 0 };
 
-    adrop_ranking_opts_init(&opts);
-    opts.unit_mean = unit_mean;
-    const adrop_status status = adrop_ranking_create(call->ctx, target, &opts, &r);
+    const adrop_status status = adrop_ranking_create(call->ctx, target, opts, &r);
     if (status)
         return command_fail(call, status);
     adrop_ranking_describe(r, &info);

@@ -2,10 +2,12 @@
 #ifndef ADROP_CLI_DIST_FIT_H
 #define ADROP_CLI_DIST_FIT_H
 
+#include "adrop/dist.h"
 #include "command.h"
 
-/* Fit every pair to the target and print them ranked, with a verdict, as JSON if asked. Returns the
- * exit status. */
-int dist_fit(const command_call *call, const char *target, int unit_mean, int as_json);
+/* Fit every pair, and that of a seed and a map which are not built in, to the target and print them
+ * ranked, with a verdict, as JSON if asked. Returns the exit status. */
+int dist_fit(const command_call *call, const char *target, const adrop_ranking_opts *opts,
+             int as_json);
 
 #endif

@@ -148,6 +148,10 @@ def from_program(adrop, work):
                               'model="mlp:8,8",vgg16', "model.width=0.25,1", "weight-decay=1e-6..1e-3:log:4",
                               "epochs=1..9", "lr=0..1:log", "seed=1,2")):
         keep("fuzz_vary", str(i), text.encode())
+    for i, text in enumerate(("1/(1+exp(-r^3))", "min(1,max(0,r))", "normcdf(r)*0.5+atan(r)/pi*0.2+0.3", "log(u)-log(1-u)",
+                              "sign(u-0.5)*-log(2*min(u,1-u))", "2e0^-r^1.5e-3+pow(abs(r),0.5)",
+                              "sqrt(softplus(tan(erf(sin(cos(tanh(sigmoid(norminv(u))))))))", "((((((((((r))))))))))")):
+        keep("fuzz_formula", str(i), text.encode())
 
 
 def npy(shape, kind, values, fortran=False):

@@ -160,6 +160,9 @@ ADROP_API int adrop_target_at_sized(size_t i, adrop_target_info *info, size_t si
 typedef struct adrop_ranking_opts {
     size_t size;
     int unit_mean; /* compare target and masks divided by their means, as a layer divides */
+    /* One pair more, with a formula or a registered name; NULL: gaussian, sigmoid, and none if
+     * both are built in. */
+    const char *seed, *map;
 } adrop_ranking_opts;
 
 #define adrop_ranking_opts_init(o) adrop_ranking_opts_init_sized((o), sizeof *(o))

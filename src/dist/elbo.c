@@ -131,18 +131,20 @@ static int uniform_closed(const ad_family *f, ad_elbo_term *out)
 }
 
 /* Noise or a mapping from outside, of which no panels are known: integrals that refine themselves,
- * of T, T' or eps T'. */
+ * of T, T' or eps T'. They go over the
+ * noise or, for noise from outside, over the logit of its probability. */
 typedef struct query {
     const ad_family *f;
     int which;
 } query;
 
-static double outside_term(double e, void *arg)
+static double outside_term(double x, void *arg)
 {
     const query *q = arg;
-    double slope;
+    const ad_seed *seed = q->f->seed;
+    double slope, w = seed->own ? 0 : exp(ad_seed_log_pdf(seed, x));
+    const double e = seed->own ? ad_own_seed_at_logit(seed->own, x, &w) : x;
     const double value = ad_map_log_ratio(q->f->map, q->f->mu + q->f->sigma * e, &slope);
-    const double w = exp(ad_seed_log_pdf(q->f->seed, e));
 
     if (!(w > 0))
         return 0;
@@ -154,6 +156,8 @@ static void outside(const ad_family *f, ad_elbo_term *out)
     double breaks[AD_FAMILY_BREAKS], of[3];
     const size_t n = ad_family_breaks(f, breaks);
 
+    for (size_t i = 0; i < n && f->seed->own; i++)
+        breaks[i] = ad_own_seed_logit(f->seed->own, breaks[i]);
     for (int i = 0; i < 3; i++) {
         query q = { f, i };
         of[i] = ad_integrate(outside_term, &q, breaks, n, 1e-10);

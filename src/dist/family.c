@@ -15,7 +15,8 @@ static const double tolerance = 1e-11;
 
 typedef struct query {
     const ad_family *f;
-    int upper; /* 1 - k in place of k */
+    double (*inner)(const struct query *q, double e); /* what is integrated, without the density */
+    int upper;                                        /* 1 - k in place of k */
     double centre;
 } query;
 
@@ -28,14 +29,6 @@ size_t ad_family_breaks(const ad_family *f, double breaks[AD_FAMILY_BREAKS])
     for (size_t i = 0; i < f->map->n_breaks; i++)
         n = ad_break_insert(breaks, n, (f->map->breaks[i] - f->mu) / f->sigma);
     return n;
-}
-
-static double expect(const ad_family *f, ad_integrand *term, query *q)
-{
-    double breaks[AD_FAMILY_BREAKS];
-    const size_t n = ad_family_breaks(f, breaks);
-
-    return ad_integrate(term, q, breaks, n, tolerance);
 }
 
 static double value_at(const query *q, double e)
@@ -52,12 +45,29 @@ static double value_term(double e, void *arg)
     return exp(ad_seed_log_pdf(q->f->seed, e)) * value_at(q, e);
 }
 
+static double square_at(const query *q, double e)
+{
+    const double d = value_at(q, e) - q->centre;
+
+    return d * d;
+}
+
 static double square_term(double e, void *arg)
 {
     const query *q = arg;
     const double d = value_at(q, e) - q->centre;
 
     return exp(ad_seed_log_pdf(q->f->seed, e)) * d * d;
+}
+
+static double slope_at(const query *q, double e)
+{
+    return exp(ad_map_log_slope(q->f->map, q->f->mu + q->f->sigma * e));
+}
+
+static double slope_eps_at(const query *q, double e)
+{
+    return slope_at(q, e) * e;
 }
 
 static double slope_term(double e, void *arg)
@@ -71,6 +81,43 @@ static double slope_term(double e, void *arg)
 static double slope_eps_term(double e, void *arg)
 {
     return slope_term(e, arg) * e;
+}
+
+/* A seed from outside knows its quantile function, not its density: the integral goes over the
+ * logit t of u, whose density is u (1 - u). */
+static double outside_term(double t, void *arg)
+{
+    const query *q = arg;
+    double weight;
+    const double e = ad_own_seed_at_logit(q->f->seed->own, t, &weight);
+
+    return weight > 0 ? weight * q->inner(q, e) : 0;
+}
+
+static double expect_outside(const ad_family *f, query *q)
+{
+    double breaks[AD_FAMILY_BREAKS];
+    const size_t n = ad_family_breaks(f, breaks);
+
+    for (size_t i = 0; i < n; i++)
+        breaks[i] = ad_own_seed_logit(f->seed->own, breaks[i]);
+    return ad_integrate(outside_term, q, breaks, n, tolerance);
+}
+
+static double expect(const ad_family *f, ad_integrand *term, query *q)
+{
+    if (f->seed->own) {
+        q->inner = term == value_term    ? value_at
+                   : term == square_term ? square_at
+                   : term == slope_term  ? slope_at
+                                         : slope_eps_at;
+        return expect_outside(f, q);
+    }
+
+    double breaks[AD_FAMILY_BREAKS];
+    const size_t n = ad_family_breaks(f, breaks);
+
+    return ad_integrate(term, q, breaks, n, tolerance);
 }
 
 double ad_family_mean_quadrature(const ad_family *f)

@@ -289,3 +289,18 @@ double ad_own_seed_quantile(const ad_own_seed *s, double p)
 {
     return ad_curve_at(&s->curve, p, 1 - p, NULL).value;
 }
+
+double ad_own_seed_logit(const ad_own_seed *s, double e)
+{
+    if (e <= s->e[0])
+        return -most_t;
+    return e >= s->e[AD_OWN_TABLE - 1] ? most_t : logit_of(s, e);
+}
+
+double ad_own_seed_at_logit(const ad_own_seed *s, double t, double *weight)
+{
+    const double u = ad_sigmoid(t), rest = ad_sigmoid(-t);
+
+    *weight = u * rest;
+    return ad_curve_at(&s->curve, u, rest, NULL).value;
+}

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "dist/pair_fit.h"
+#include "dist/pairs.h"
 
 struct adrop_ranking {
     adrop_ctx *ctx;
@@ -21,6 +22,37 @@ static void insert(adrop_ranked *pairs, size_t n, const adrop_ranked *p)
          i--)
         pairs[i] = pairs[i - 1];
     pairs[i] = *p;
+}
+
+/* The pair that was asked for beyond those of the lists; seed NULL: none. */
+typedef struct extra {
+    const ad_seed *seed;
+    const ad_map *map;
+} extra;
+
+static adrop_status find_extra(adrop_ctx *ctx, const adrop_ranking_opts *o, extra *out)
+{
+    const ad_seed_sets *seed;
+    const ad_map_sets *map;
+    adrop_status status = ad_seed_choose(ctx, o->seed ? o->seed : ad_seed_names[0], &seed);
+
+    if (!status)
+        status = ad_map_choose(ctx, o->map ? o->map : ad_map_names[0], &map);
+    if (status)
+        return status;
+    if (seed->of[AD_F64]->own || map->of[AD_F64]->own)
+        *out = (extra){ seed->of[AD_F64], map->of[AD_F64] };
+    return ADROP_OK;
+}
+
+static void fit_extra(adrop_ranking *r, ad_transport *coarse, ad_transport *fine, const extra *more)
+{
+    adrop_ranked p;
+
+    ad_transport_use(coarse, more->seed);
+    ad_transport_use(fine, more->seed);
+    ad_fit_pair(coarse, fine, more->map, &p);
+    insert(r->pair, r->n++, &p);
 }
 
 static void fit_all(adrop_ranking *r, ad_transport *coarse, ad_transport *fine)
@@ -50,10 +82,10 @@ static size_t count_pairs(void)
     return seeds * maps;
 }
 
-static adrop_status fit_target(adrop_ranking *r, int unit_mean)
+static adrop_status fit_target(adrop_ranking *r, int unit_mean, const extra *more)
 {
     ad_transport coarse = { 0 }, fine = { 0 };
-    adrop_status status = AD_NEW(r->ctx, count_pairs(), "the pairs", &r->pair);
+    adrop_status status = AD_NEW(r->ctx, count_pairs() + 1, "the pairs", &r->pair);
 
     if (!status)
         status = ad_transport_create(r->ctx, &r->target, unit_mean, 1, &coarse);
@@ -61,6 +93,8 @@ static adrop_status fit_target(adrop_ranking *r, int unit_mean)
         status = ad_transport_create(r->ctx, &r->target, unit_mean, AD_FIT_FINER, &fine);
     if (!status) {
         fit_all(r, &coarse, &fine);
+        if (more->seed)
+            fit_extra(r, &coarse, &fine, more);
         r->info = (adrop_ranking_info){ r->target.text, fine.mean, fine.variance,
                                         fine.floor,     r->n,      unit_mean };
     }
@@ -100,9 +134,12 @@ adrop_status adrop_ranking_create(adrop_ctx *ctx, const char *target,
     if (status)
         return status;
     r->ctx = ctx;
+    extra more = { 0 };
     status = ad_target_read(ctx, target, &r->target);
     if (!status)
-        status = fit_target(r, mine.unit_mean != 0);
+        status = find_extra(ctx, &mine, &more);
+    if (!status)
+        status = fit_target(r, mine.unit_mean != 0, &more);
     if (status)
         adrop_ranking_free(r);
     else

@@ -73,6 +73,10 @@ double ad_own_seed_cdf(const struct ad_own_seed *s, double e);
 double ad_own_seed_survival(const struct ad_own_seed *s, double e);
 double ad_own_seed_quantile(const struct ad_own_seed *s, double p);
 
+/* The logit of P(eps <= e), cut to where the seed is known, and back, with u (1 - u). */
+double ad_own_seed_logit(const struct ad_own_seed *s, double e);
+double ad_own_seed_at_logit(const struct ad_own_seed *s, double t, double *weight);
+
 static inline double ad_seed_log_pdf(const ad_seed *s, double e)
 {
     return s->own ? ad_own_seed_log_pdf(s->own, e) : s->log_pdf(e);
