@@ -31,8 +31,7 @@ void AD_KERNEL(ad_curve_run)(const ad_curve *c, size_t n, const void *x, void *v
                   (real *)value + first, slope ? (real *)slope + first : NULL);
 }
 
-/* r is cut to where the mapping was checked; rounding must not lead out of [0, 1], nor below a
- * slope of 0. */
+/* A program's function as ad_formula_map has a formula. */
 static void apply(const ad_own_map *k, size_t n, const real *restrict r, real *restrict m,
                   real *restrict slope)
 {
@@ -41,17 +40,19 @@ static void apply(const ad_own_map *k, size_t n, const real *restrict r, real *r
 
     for (size_t i = 0; i < n; i++)
         cut[i] = r_min(r_max(r[i], -most), most);
-    AD_KERNEL(ad_curve_run)(&k->curve, n, cut, m, slope);
-    for (size_t i = 0; i < n; i++) {
-        const real v = m[i] > 0 ? m[i] : 0; /* NaN too */
-        m[i] = r_at_most_one(v);
-    }
+    run_table(&k->curve.table, n, cut, m, slope);
+    for (size_t i = 0; i < n; i++)
+        m[i] = r_min(m[i] > 0 ? m[i] : 0, 1); /* NaN too */
     for (size_t i = 0; slope && i < n; i++)
         slope[i] = slope[i] > 0 && slope[i] < huge ? slope[i] : 0;
 }
 
 void AD_KERNEL(ad_own_map_apply)(const ad_own_map *k, size_t n, const void *r, void *m, void *slope)
 {
+    if (k->curve.is_formula) {
+        AD_KERNEL(ad_formula_map)(&k->curve.program, k->limit, n, r, m, slope);
+        return;
+    }
     for (size_t first = 0; first < n; first += BLOCK)
         apply(k, n - first < BLOCK ? n - first : BLOCK, (const real *)r + first, (real *)m + first,
               slope ? (real *)slope + first : NULL);

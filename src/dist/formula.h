@@ -88,8 +88,11 @@ ad_jet ad_formula_at(const ad_program *p, double x, double rest, unsigned long l
 double ad_formula_fold(const ad_step *step, double left, double right);
 
 /* value[i], and slope[i] unless slope is NULL, of x[i]; arrays of the set's real type that do not
- * overlap. */
+ * overlap. ad_formula_map does the same for a mapping: r is cut to +-limit, the value to [0, 1],
+ * and a slope that is below 0 or not finite is 0. */
 #define AD_DECLARE_FORMULA(set)                                                                    \
+  void ad_formula_map_##set(const ad_program *p, double limit, size_t n, const void *r, void *m,   \
+                            void *slope);                                                          \
   void ad_formula_run_##set(const ad_program *p, size_t n, const void *x, void *value, void *slope);
 AD_EACH_KERNEL_SET(AD_DECLARE_FORMULA)
 #undef AD_DECLARE_FORMULA

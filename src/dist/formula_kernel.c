@@ -4,6 +4,8 @@
  * A corner of min and max belongs to the constant, so that its slope is 0. */
 #include "dist/formula.h"
 
+#include <string.h>
+
 #include "dist/formula_math.h"
 
 enum { BLOCK = 512 / sizeof(real) };
@@ -13,7 +15,8 @@ typedef struct level {
     real value[BLOCK], slope[BLOCK];
 } level;
 
-#define EACH for (size_t i = 0; i < n; i++)
+/* Always a whole block: loops of a known length have no remainder. */
+#define EACH for (size_t i = 0; i < BLOCK; i++)
 
 /* y = f(x), slope times f'. Without `with` the slope is not computed. */
 #define UNARY(name, f)                                                                             \
@@ -41,7 +44,7 @@ static inline real negate(real x, real *slope)
 }
 
 /* x^k by squaring, and k x^(k-1). */
-static void whole(level *x, size_t n, int with, unsigned k)
+static void whole(level *x, int with, unsigned k)
 {
     real before[BLOCK], square[BLOCK];
 
@@ -60,7 +63,7 @@ static void whole(level *x, size_t n, int with, unsigned k)
         EACH x->slope[i] *= (real)k * before[i];
 }
 
-static void one(const ad_step *s, level *x, size_t n, int with)
+static void one(const ad_step *s, level *x, int with)
 {
     switch (s->op) {
         UNARY(AD_OP_NEGATE, negate);
@@ -80,7 +83,7 @@ static void one(const ad_step *s, level *x, size_t n, int with)
         UNARY(AD_OP_NORMCDF, f_normcdf_slope);
         UNARY(AD_OP_NORMINV, f_norminv_slope);
     case AD_OP_WHOLE:
-        whole(x, n, with, (unsigned)s->constant);
+        whole(x, with, (unsigned)s->constant);
         break;
     default:
         break;
@@ -118,7 +121,7 @@ static void one(const ad_step *s, level *x, size_t n, int with)
 #define DX x->slope[i]
 #define DY y->slope[i]
 
-static void two(const ad_step *s, level *restrict x, const level *restrict y, size_t n, int with)
+static void two(const ad_step *s, level *restrict x, const level *restrict y, int with)
 {
     const real c = (real)s->constant;
 
@@ -136,7 +139,7 @@ static void two(const ad_step *s, level *restrict x, const level *restrict y, si
     }
 }
 
-static void load(const ad_step *s, size_t n, const real *x, level *to)
+static void load(const ad_step *s, const real *restrict x, level *restrict to)
 {
     const real slope = s->op == AD_OP_X ? 1 : -1;
 
@@ -147,31 +150,69 @@ static void load(const ad_step *s, size_t n, const real *x, level *to)
     EACH to->slope[i] = slope;
 }
 
-static void run_block(const ad_program *p, size_t n, const real *x, real *value, real *slope)
+static void run_block(const ad_program *p, const real *x, int with, level stack[AD_FORMULA_DEPTH])
 {
-    level stack[AD_FORMULA_DEPTH];
     size_t used = 0;
 
     for (size_t k = 0; k < p->n; k++) {
         const ad_step *s = &p->step[k];
         if (s->op <= AD_OP_REST) {
-            load(s, n, x, &stack[used++]);
+            load(s, x, &stack[used++]);
         } else if (s->op < AD_OP_ADD) {
-            one(s, &stack[used - 1], n, slope != NULL);
+            one(s, &stack[used - 1], with);
         } else {
             used -= s->operands == AD_BOTH_STACKED;
-            two(s, &stack[used - 1], &stack[used], n, slope != NULL);
+            two(s, &stack[used - 1], &stack[used], with);
         }
     }
-    EACH value[i] = stack[0].value[i];
-    if (slope)
-        EACH slope[i] = stack[0].slope[i];
+}
+
+/* The x of a block, cut to +-most; those beyond n are the first. */
+static void fetch(size_t n, const real *restrict x, real most, real *restrict to)
+{
+    for (size_t i = 0; i < n; i++)
+        to[i] = r_min(r_max(x[i], -most), most);
+    for (size_t i = n; i < BLOCK; i++)
+        to[i] = to[0];
 }
 
 void AD_KERNEL(ad_formula_run)(const ad_program *p, size_t n, const void *x, void *value,
                                void *slope)
 {
-    for (size_t first = 0; first < n; first += BLOCK)
-        run_block(p, n - first < BLOCK ? n - first : BLOCK, (const real *)x + first,
-                  (real *)value + first, slope ? (real *)slope + first : NULL);
+    level stack[AD_FORMULA_DEPTH];
+    real at[BLOCK];
+
+    for (size_t first = 0; first < n; first += BLOCK) {
+        const size_t take = n - first < BLOCK ? n - first : BLOCK;
+        fetch(take, (const real *)x + first, (real)INFINITY, at);
+        run_block(p, at, slope != NULL, stack);
+        memcpy((real *)value + first, stack->value, take * sizeof(real));
+        if (slope)
+            memcpy((real *)slope + first, stack->slope, take * sizeof(real));
+    }
+}
+
+/* Rounding must not lead out of [0, 1], nor below a slope of 0; NaN is 0. */
+static void clean(size_t n, const level *restrict from, real *restrict m, real *restrict slope)
+{
+    const real huge = (real)1e30;
+
+    for (size_t i = 0; i < n; i++)
+        m[i] = r_min(from->value[i] > 0 ? from->value[i] : 0, 1);
+    for (size_t i = 0; slope && i < n; i++)
+        slope[i] = from->slope[i] > 0 && from->slope[i] < huge ? from->slope[i] : 0;
+}
+
+void AD_KERNEL(ad_formula_map)(const ad_program *p, double limit, size_t n, const void *r, void *m,
+                               void *slope)
+{
+    level stack[AD_FORMULA_DEPTH];
+    real at[BLOCK];
+
+    for (size_t first = 0; first < n; first += BLOCK) {
+        const size_t take = n - first < BLOCK ? n - first : BLOCK;
+        fetch(take, (const real *)r + first, (real)limit, at);
+        run_block(p, at, slope != NULL, stack);
+        clean(take, stack, (real *)m + first, slope ? (real *)slope + first : NULL);
+    }
 }

@@ -20,7 +20,7 @@ static const real f_cut = 80;
 
 static inline real f_exp(real x)
 {
-    const real y = r_exp(r_min(r_max(x, -f_cut), f_cut));
+    const real y = r_exp_within(r_min(r_max(x, -f_cut), f_cut));
 
     return x == x ? y : x; /* NaN stays */
 }
