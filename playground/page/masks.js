@@ -92,8 +92,16 @@ const masks = (() => {
     }));
   };
 
+  // A name, or a formula: the last choice of either list shows a field for it.
+  const formulas = { "seed-dist": "quantile", map: "formula" };
+  const named = (id) => (by(id).value === formulas[id] ? `${formulas[id]}(${by(id + "-formula").value})` : by(id).value);
+  const showFields = () => {
+    for (const id of Object.keys(formulas)) by(id + "-formula").hidden = by(id).value !== formulas[id];
+  };
+  const quoted = (text) => (text.includes("(") ? `'${text}'` : text);
+
   const chosen = () => ({
-    seed: by("seed-dist").value, map: by("map").value, mu: Number(by("mu").value || NaN), sigma: Number(by("sigma").value || NaN),
+    seed: named("seed-dist"), map: named("map"), mu: Number(by("mu").value || NaN), sigma: Number(by("sigma").value || NaN),
     n: Number(by("draws").value), draw: Math.min(4294967295, Math.max(0, Math.floor(Number(by("seed").value) || 0))),
   });
 
@@ -110,6 +118,7 @@ const masks = (() => {
 
   // All at once, but for the nearest distributions, which wait until the hand rests.
   const update = () => {
+    showFields();
     const c = chosen();
     withMember(c, (member, calls) => {
       const numbers = library.array(Float64Array, N_NUMBERS, (at) => calls.play_member_numbers(member, at));
@@ -119,8 +128,8 @@ const masks = (() => {
       show(numbers);
       draw(curve, numbers, null, null, samples);
       by("samples").textContent = [...samples.subarray(0, 8)].map((v) => library.number(v)).join(" ");
-      by("masks-summary").textContent = `${c.seed}: ${summaries.seeds[c.seed]}; ${c.map}: ${summaries.maps[c.map]}`;
-      by("command").textContent = `adrop dist --seed-dist ${c.seed} --map ${c.map} --mu ${c.mu} --sigma ${c.sigma} --samples 8 --seed ${c.draw} --nearest`;
+      by("masks-summary").textContent = `${c.seed}: ${summaries.seeds[c.seed] || "noise of your own"}; ${c.map}: ${summaries.maps[c.map] || "a mapping of your own"}`;
+      by("command").textContent = `adrop dist --seed-dist ${quoted(c.seed)} --map ${quoted(c.map)} --mu ${c.mu} --sigma ${c.sigma} --samples 8 --seed ${c.draw} --nearest`;
       document.body.dataset.nearest = "waiting";
       clearTimeout(later);
       later = setTimeout(() => nearest(c, curve, numbers, samples), 60);
@@ -158,6 +167,8 @@ const masks = (() => {
         summary[name] = words[i];
         by(id).add(new Option(name, name));
       });
+      by(id).add(new Option("a formula", formulas[id]));
+      by(id + "-formula").addEventListener("input", update);
     }
     legend();
     by("mu-slide").addEventListener("input", () => { by("mu").value = by("mu-slide").value; update(); });

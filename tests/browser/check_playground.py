@@ -8,6 +8,7 @@ keyboard, wrong input, and a reader without JavaScript. ADROP is the program, BU
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -33,7 +34,7 @@ def program(*arguments):
 
 def printed(command):
     """The rows of `adrop dist`, and its samples, of a command line that the page showed."""
-    text = program(*command.split()[1:])
+    text = program(*shlex.split(command)[1:])
     table = dict(re.findall(r"^(\S.*?)  +(\S.*)$", text.split("\n\n")[1], re.M))
     return table, text.split("samples\n")[1].split()
 
@@ -46,7 +47,7 @@ def choose(page, seed, mapping, mu, sigma):
 def check_numbers(checks, page):
     seeds = page.evaluate("[...document.querySelector('#seed-dist').options].map(o => o.value)")
     maps = page.evaluate("[...document.querySelector('#map').options].map(o => o.value)")
-    checks.equal(len(seeds) * len(maps), 30, "pairs")
+    checks.equal(len(seeds) * len(maps), 42, "pairs, a formula on either side among them")
     for seed in seeds:
         for mapping in maps:
             for mu, sigma in POINTS:
@@ -79,6 +80,12 @@ def check_hands(checks, page):
     page.screenshot(screenshot_path("playground-refused"))
     choose(page, "gaussian", "clamp", "0.5", "0.5")
     checks.that(page.evaluate("document.querySelector('#masks-problem').hidden"), "and forgiven")
+    choose(page, "gaussian", "formula", "0.5", "0.5")
+    page.evaluate("(() => { const e = document.querySelector('#map-formula'); e.value = 'sin(r)';"
+                  " e.dispatchEvent(new Event('input')); })()")
+    checks.that("is not monotone: at r = -1.574" in page.evaluate("document.querySelector('#masks-problem').textContent"),
+                "a formula that falls is refused in words")
+    choose(page, "gaussian", "clamp", "0.5", "0.5")
     checks.none(ask(page, "lowGraphics", "#density .density, #density .beta, #density .atom, #density .coin"),
                 "masks, lines")
     page.evaluate("document.querySelector('#tab-masks').focus()")
