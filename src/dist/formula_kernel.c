@@ -37,6 +37,17 @@ typedef struct level {
     }                                                                                              \
     break
 
+/* The same for functions that are rare or slow: one loop, so that the code stays small. */
+#define UNARY_BOTH(name, f)                                                                        \
+  case name:                                                                                       \
+    EACH                                                                                           \
+    {                                                                                              \
+      real factor;                                                                                 \
+      x->value[i] = f(x->value[i], &factor);                                                       \
+      x->slope[i] *= factor;                                                                       \
+    }                                                                                              \
+    break
+
 static inline real negate(real x, real *slope)
 {
     *slope = -1;
@@ -69,19 +80,19 @@ static void one(const ad_step *s, level *x, int with)
         UNARY(AD_OP_NEGATE, negate);
         UNARY(AD_OP_EXP, f_exp_slope);
         UNARY(AD_OP_LOG, f_log_slope);
-        UNARY(AD_OP_SQRT, f_sqrt_slope);
-        UNARY(AD_OP_ABS, f_abs_slope);
-        UNARY(AD_OP_SIGN, f_sign_slope);
-        UNARY(AD_OP_SIN, f_sin_slope);
-        UNARY(AD_OP_COS, f_cos_slope);
-        UNARY(AD_OP_TAN, f_tan_slope);
+        UNARY_BOTH(AD_OP_SQRT, f_sqrt_slope);
+        UNARY_BOTH(AD_OP_ABS, f_abs_slope);
+        UNARY_BOTH(AD_OP_SIGN, f_sign_slope);
+        UNARY_BOTH(AD_OP_SIN, f_sin_slope);
+        UNARY_BOTH(AD_OP_COS, f_cos_slope);
+        UNARY_BOTH(AD_OP_TAN, f_tan_slope);
         UNARY(AD_OP_TANH, f_tanh_slope);
         UNARY(AD_OP_ATAN, f_atan_slope);
-        UNARY(AD_OP_ERF, f_erf_slope);
+        UNARY_BOTH(AD_OP_ERF, f_erf_slope);
         UNARY(AD_OP_SIGMOID, f_sigmoid_slope);
-        UNARY(AD_OP_SOFTPLUS, f_softplus_slope);
+        UNARY_BOTH(AD_OP_SOFTPLUS, f_softplus_slope);
         UNARY(AD_OP_NORMCDF, f_normcdf_slope);
-        UNARY(AD_OP_NORMINV, f_norminv_slope);
+        UNARY_BOTH(AD_OP_NORMINV, f_norminv_slope);
     case AD_OP_WHOLE:
         whole(x, with, (unsigned)s->constant);
         break;

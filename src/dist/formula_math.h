@@ -122,7 +122,7 @@ static inline real f_tanh_slope(real x, real *slope)
     const real t = r_exp_minus(2 * x), d = 1 / (1 + t);
 
     *slope = 4 * t * d * d;
-    return r_tanh(x);
+    return x == x ? r_tanh(x) : x; /* NaN stays, whatever its sign */
 }
 
 static inline real f_atan_slope(real x, real *slope)
@@ -194,7 +194,7 @@ static inline real f_norminv(real p)
                       ((1.2258202635e-02f * b + 2.4197894225e-01f) * b + 1.0f);
     const float tail = w <= 5.0f ? far : end;
 
-    return fabsf(q) <= 0.425f ? near : copysignf(tail, q);
+    return fabsf(q) <= 0.425f ? near : q == q ? copysignf(tail, q) : q;
 #endif
 }
 
