@@ -14,6 +14,7 @@
 #include "base/option_check.h"
 #include "base/text.h"
 #include "experiment/pool.h"
+#include "technique/outside.h"
 #include "train/plugin.h"
 
 static const char *const launch_words[] = { "local", "mpi", "slurm", "script", NULL };
