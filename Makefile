@@ -55,7 +55,8 @@ deb: ## Debian packages in BUILD/deb, looked at by lintian (installs debhelper a
 	@tools/setup.sh deb
 	@tools/deb.sh $(BUILD)/deb
 
-faults: all ## fail, and kill at, every allocation and every call on a file of short commands
+faults: all ## 10,000 cases of each property; fail, and kill at, every allocation and every call on a file of short commands
+	@BUILD=$(BUILD) tests/fault/long.sh
 	@ADROP=$(BUILD)/adrop BUILD=$(BUILD) tests/fault/faults.py --state $(BUILD)/faults.json
 
 soak: all ## kill runs and comparisons at 1,000 random moments; continues where it was stopped

@@ -9,7 +9,8 @@ static const struct {
 } groups[] = {
     { "Options", "" },
     { "Data",
-      " data data-dir task target drop id weight missing categories dates date-order decimal separator keep test "
+      " data data-dir task target drop id weight missing categories dates date-order decimal "
+      "separator keep test "
       "test-rows folds fold group class-weights val-fraction test-fraction train-per-class "
       "test-per-class train-limit test-limit split image-size channels cache-mb input-scale "
       "standard-target features ngrams char-ngrams min-df max-df stem stop-words single-topic "

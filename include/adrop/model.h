@@ -197,8 +197,8 @@ ADROP_API void adrop_rates_init_sized(adrop_rates *rates, size_t size);
 
 /* One optimiser step, then running averages and ranges. *norm, unless NULL, is the
  * gradient's norm, which is computed only for clip or norm. ADROP_EINVAL for rates out of
- * range; ADROP_ENUMERIC, and nothing is changed, if a gradient is not finite; its tensor is named. With no_finite_check in the
- * model's options only a norm that is asked for is looked at. */
+ * range; ADROP_ENUMERIC, and nothing is changed, if a gradient is not finite; its tensor is named.
+ * With no_finite_check in the model's options only a norm that is asked for is looked at. */
 ADROP_API adrop_status adrop_model_step(adrop_model *m, const adrop_rates *rates, double *norm);
 
 /* How parameters that are learned by response move. */
@@ -230,9 +230,9 @@ ADROP_API void adrop_response_init_sized(adrop_response *how, size_t size);
  * the response's. r_drop of the batches is left out.
  *
  * Nothing moves, and *moved (unless NULL) is 0, in a network without such a technique, at strength
- * 0, with fewer than 8 rows in either batch, before the first step of adam, and where a gradient is
- * not finite. ADROP_EINVAL if no optimiser was chosen or a setting is out of range, and what
- * adrop_model_gradients returns; the weights are as before. */
+ * 0, with fewer than 8 rows in either batch, before the first step of adam, and where a loss or a
+ * gradient is not finite. ADROP_EINVAL if no optimiser was chosen or a setting is out of range, and
+ * what adrop_model_gradients returns; the weights are as before. */
 ADROP_API adrop_status adrop_model_response(adrop_model *m, const adrop_batch *b,
                                             const adrop_batch *other, const adrop_response *how,
                                             int *moved);

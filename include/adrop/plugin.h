@@ -31,8 +31,8 @@ typedef const adrop_curve_table *adrop_plugin_curve_fn(size_t i);
 
 /* Register all that a shared object has. It stays loaded until the program ends. ADROP_EIO if
  * it cannot be loaded, ADROP_EFORMAT if it has none of the functions, or no table; otherwise what
- * adrop_technique_register, adrop_map_register and adrop_seed_register return. A name without a '/' is one in the current folder: search paths
- * are not looked through. */
+ * adrop_technique_register, adrop_map_register and adrop_seed_register return. A name without a '/'
+ * is one in the current folder: search paths are not looked through. */
 ADROP_API adrop_status adrop_plugin_load(adrop_ctx *ctx, const char *path);
 
 ADROP_END_DECLS

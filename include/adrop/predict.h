@@ -114,9 +114,10 @@ ADROP_API adrop_status adrop_predictor_terms(const adrop_predictor *p, size_t n,
  * and zeros. std may be NULL.
  * row_numbers (n) address the noise; NULL: 0, 1, ...
  *
- * ADROP_ENUMERIC, naming the row, for an input or an output that is not finite. Inputs are looked at
- * before anything is written; after a failure on the way (an output, memory) mean and std hold NaN. Bytes are for
- * models of pixels: ADROP_EINVAL otherwise. Floats with the values of bytes give the same bits. */
+ * ADROP_ENUMERIC, naming the row, for an input or an output that is not finite. Inputs are looked
+ * at before anything is written; after a failure on the way (an output, memory) mean and std hold
+ * NaN. Bytes are for models of pixels: ADROP_EINVAL otherwise. Floats with the values of bytes give
+ * the same bits. */
 ADROP_API adrop_status adrop_predictor_predict(adrop_predictor *p, size_t n, const float *rows,
                                                const uint32_t *row_numbers, size_t samples,
                                                double *mean, double *std);

@@ -58,8 +58,8 @@ AD_LAB adrop_status ad_file_make_folders(adrop_ctx *ctx, const char *path);
  * ADROP_EEXIST if another program holds it, or this one. */
 AD_LAB adrop_status ad_file_lock(adrop_ctx *ctx, const char *path, int *lock);
 
-/* open(2) with O_CLOEXEC and mode 0666, and again while a signal interrupts it. A regular file, or a
- * folder with O_DIRECTORY: nothing else is opened, and nothing is waited for. A FIFO in a folder
+/* open(2) with O_CLOEXEC and mode 0666, and again while a signal interrupts it. A regular file, or
+ * a folder with O_DIRECTORY: nothing else is opened, and nothing is waited for. A FIFO in a folder
  * would stop whoever looks into it. */
 AD_LAB int ad_file_open(const char *path, int flags);
 

@@ -16,8 +16,8 @@
     (result) = (call);                                                                             \
   } while ((result) < 0 && errno == EINTR)
 
-/* errno of ad_file_open for what is no regular file; the system's own where a socket, or a FIFO that
- * nobody reads, is opened. */
+/* errno of ad_file_open for what is no regular file; the system's own where a socket, or a FIFO
+ * that nobody reads, is opened. */
 #define AD_NOT_REGULAR ENXIO
 
 /* As ad_file_fail_read, but ADROP_EDISK. */

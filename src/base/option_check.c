@@ -136,8 +136,8 @@ adrop_status ad_check_given(adrop_ctx *ctx, const char *name, const void *given)
 
 adrop_status ad_check_array(adrop_ctx *ctx, const char *name, size_t n, const void *array)
 {
-    return n && !array ? ad_fail(ctx, ADROP_EINVAL,
-                                 "the array '%s' is NULL, and is to have %zu values or rows",
-                                 name, n)
-                       : ADROP_OK;
+    return n && !array
+               ? ad_fail(ctx, ADROP_EINVAL,
+                         "the array '%s' is NULL, and is to have %zu values or rows", name, n)
+               : ADROP_OK;
 }

@@ -77,8 +77,8 @@ static adrop_status refuse(ad_source *source, const adrop_data_opts *opts, bool 
     if (status)
         return status;
     return ad_fail(source->ctx, ADROP_EFORMAT,
-                   "'%s' is in no format that can be read: %s; the formats are %s", source->path, seen,
-                   ad_registry_names(&registry, names, sizeof names));
+                   "'%s' is in no format that can be read: %s; the formats are %s", source->path,
+                   seen, ad_registry_names(&registry, names, sizeof names));
 }
 
 adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opts,

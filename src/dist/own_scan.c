@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/context.h"
+#include "base/format.h"
 #include "base/text.h"
 #include "dist/special.h"
 
@@ -40,7 +41,7 @@ char *ad_scan_number(double x, char text[ADROP_NUMBER_SIZE])
     char digits[32];
     double rounded;
 
-    snprintf(digits, sizeof digits, "%.3e", x);
+    ad_print(digits, sizeof digits, "%.3e", x);
     return adrop_number_text(text, adrop_number_read(digits, &rounded) ? x : rounded);
 }
 

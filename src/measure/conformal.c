@@ -35,6 +35,8 @@ static const adrop_option options[] = {
     { ROW("penalty", ADROP_OPT_REAL, penalty), .fallback = 0.01, .max = INFINITY,
       .help = "of raps, for each class beyond free" },
     { ROW("free", ADROP_OPT_COUNT, free), .fallback = 5, .help = "classes without penalty" },
+    { ROW("may-be-empty", ADROP_OPT_FLAG, may_be_empty),
+      .help = "sets without a class, so that the level is met exactly" },
     { 0 },
 };
 

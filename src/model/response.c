@@ -271,6 +271,8 @@ adrop_status adrop_model_response(adrop_model *m, const adrop_batch *here, const
         return ADROP_OK;
     memcpy(m->response->kept, m->params, bytes);
     status = find_slope(m, &b, &a, &how, &found);
+    if (status == ADROP_ENUMERIC) /* a loss that is not finite says nothing of the noise */
+        status = ADROP_OK;
     memcpy(m->params, m->response->kept, bytes);
     if (status || !found)
         return status;

@@ -23,6 +23,8 @@ static const adrop_option options[] = {
       .help = "threads that decode and augment ahead; 0: none" },
     { ROW("ahead", ADROP_OPT_COUNT, ahead), .fallback = 3, .min = 1, .max = AD_MAX_AHEAD,
       .help = "batches prepared ahead of the one in use" },
+    { ROW("peeks", ADROP_OPT_FLAG, peeks),
+      .help = "the next batch will be asked for before its turn" },
     { 0 },
 };
 

@@ -192,8 +192,7 @@ adrop_status ad_data_fit(adrop_data *data, adrop_ctx *ctx)
         (status = ad_layout_copy(ctx, &rows->layout, &s->layout)) ||
         (status = ad_name_lists_copy(ctx, rows->categories, rows->shape.channels,
                                      &s->categories)) ||
-        (status = ad_schema_check_names(s, ctx, rows->name)) ||
-        (status = ad_data_weigh(data, ctx)))
+        (status = ad_schema_check_names(s, ctx, rows->name)) || (status = ad_data_weigh(data, ctx)))
         return status;
     ad_data_count_unseen(data, ctx);
     return ad_schema_settle(s, ctx);

@@ -97,9 +97,9 @@ static inline double ad_schema_target(const ad_schema *s, size_t k, double outpu
  * classes; "table" with all columns of its file (rows/layout.h); and of documents "text": what
  * makes rows of them (transform/text.h).
  *
- * Names are UTF-8: others are refused (ad_schema_check_names) when a schema is made of rows. *text is
- * released with ad_free. Reading gives the same bits, trusts nothing, and is ADROP_EFORMAT with a
- * sentence that names `where` for whatever is not as written; s is to be released then, too. */
+ * Names are UTF-8: others are refused (ad_schema_check_names) when a schema is made of rows. *text
+ * is released with ad_free. Reading gives the same bits, trusts nothing, and is ADROP_EFORMAT with
+ * a sentence that names `where` for whatever is not as written; s is to be released then, too. */
 adrop_status ad_schema_check_names(const ad_schema *s, adrop_ctx *ctx, const char *where);
 AD_LAB adrop_status ad_schema_write(const ad_schema *s, adrop_ctx *ctx, char **text);
 adrop_status ad_schema_read(adrop_ctx *ctx, const char *where, const char *text, ad_schema *s);

@@ -4,7 +4,10 @@
  * or none, and a number of threads; the length of the first line and what else may vary (blank
  * lines, blanks around fields, a last line without an end) are drawn. The short form takes a sample
  * of all combinations, the long one (ADROP_CASES=N) N of them, and all from 10,080 on. */
+#include <math.h>
+
 #include "adrop/context.h"
+#include "adrop/number.h"
 #include "asked.h"
 #include "data/scene.h"
 
@@ -198,6 +201,15 @@ static buffer encode(const buffer *from, encoding code)
 
 static adrop_ctx *contexts[5];
 
+/* In any locale. */
+static float value_of(const numbers *t, size_t row, size_t column)
+{
+    double x = NAN;
+
+    CHECK_EQ(adrop_number_read(t->cells[row * (t->columns + 1) + column], &x), ADROP_OK);
+    return (float)x;
+}
+
 static bool check_rows(const dialect *d, const numbers *t, adrop_data *data)
 {
     float *x = malloc((t->columns + 1) * sizeof *x);
@@ -206,13 +218,12 @@ static bool check_rows(const dialect *d, const numbers *t, adrop_data *data)
     for (size_t r = 0; same && r < t->rows; r++) {
         same = adrop_data_row(ctx, data, r, x) == ADROP_OK;
         for (size_t c = 0; same && c < t->columns; c++)
-            same = x[c] == strtof(t->cells[r * (t->columns + 1) + c], NULL);
+            same = x[c] == value_of(t, r, c);
         if (same && d->words)
             same = !strcmp(adrop_data_class_name(data, (size_t)adrop_data_label(data, r)),
                            words[r % 3]);
         else if (same)
-            same = adrop_data_target(data, r) ==
-                   strtof(t->cells[r * (t->columns + 1) + t->columns], NULL);
+            same = adrop_data_target(data, r) == value_of(t, r, t->columns);
     }
     free(x);
     if (same && d->head == ODD)

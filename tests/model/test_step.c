@@ -438,7 +438,7 @@ static void batches_out_of_range(void)
         adrop_model *m;
         o.batch = sizes[i];
         CHECK_EQ(adrop_model_create(ctx, &o, &m), ADROP_EINVAL);
-        CHECK_HAS(adrop_ctx_message(ctx), "give 1 to 16777216");
+        CHECK_HAS(adrop_ctx_message(ctx), "in [1, 16777216]");
     }
     adrop_ctx_free(ctx);
 }

@@ -54,6 +54,23 @@ static char *slurp(const char *path, size_t *size)
     return bytes;
 }
 
+/* The tensors of a safetensors file, behind its header. The header of a run tells of its table's
+ * columns, too. */
+static int same_tensors(const char *a, const char *b)
+{
+    char path[2][256];
+    size_t n, m;
+    uint64_t header[2];
+    char *x = slurp(in_folder(a, path[0]), &n), *y = slurp(in_folder(b, path[1]), &m);
+
+    memcpy(&header[0], x, 8), memcpy(&header[1], y, 8);
+    const size_t from = 8 + header[0], other = 8 + header[1];
+    const int same = n > from + 100 && m > other && n - from == m - other &&
+                     !memcmp(x + from, y + other, n - from);
+    free(x), free(y);
+    return same;
+}
+
 static int same_file(const char *a, const char *b)
 {
     char path[2][256];
@@ -93,7 +110,7 @@ static void compare(int regression)
     CHECK_EQ(adrop_trainer_create(ctx, rows, &m, &o, &trainer), ADROP_OK);
     CHECK_EQ(adrop_trainer_run(trainer), ADROP_OK);
     CHECK_EQ(adrop_model_save(adrop_trainer_model(trainer), in_folder("model", path)), ADROP_OK);
-    CHECK(same_file("model", regression ? "run1/last.safetensors" : "run0/last.safetensors"));
+    CHECK(same_tensors("model", regression ? "run1/last.safetensors" : "run0/last.safetensors"));
     adrop_trainer_free(trainer);
 
     t = run_opts(regression ? "on1" : "on0");
