@@ -8,6 +8,7 @@
  * where there is nothing else, the columns themselves are asked (table_settle.c). */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "data/decimal.h"
 #include "data/dialect.h"
 
@@ -123,11 +124,32 @@ static bool fits(const char *text, size_t size, char separator)
     return columns > 1 && !t.odd && t.commas[1] + t.commas[2] > 0;
 }
 
-/* Tabs, if each of the first rows has as many, and no field holds several numbers. */
+/* Do the first rows have as many fields between blanks and tabs, all of them numbers but perhaps
+ * those of a header? */
+static bool is_blank_separated(const char *text, size_t size)
+{
+    ad_row_walk w = walk_of(text, size, ' ');
+    size_t columns = 0;
+    const char *row;
+
+    for (size_t i = 0; i < FEW && (row = next_whole(&w, i)); i++) {
+        tally t = { 0 };
+        size_t numbers = 0;
+        const size_t n = count_row(row, w.stop, ' ', &t, &numbers);
+        if ((i && n != columns) || (numbers < n && (i || numbers)))
+            return false;
+        columns = n;
+    }
+    return columns > 1;
+}
+
+/* Tabs, if each of the first rows has as many, unless blanks separate numbers as well: "1 2<tab>3"
+ * has three of them, where "1 234<tab>5" below a header of two names has two. */
 static bool has_tabs(const char *text, size_t size)
 {
     ad_row_walk w = walk_of(text, size, '\t');
     size_t tabs = 0;
+    bool several = false;
     const char *row;
 
     for (size_t i = 0; i < FEW && (row = next_whole(&w, i)); i++) {
@@ -136,10 +158,9 @@ static bool has_tabs(const char *text, size_t size)
             return false;
         tabs = n;
         for (const char *c = row; c + 2 < w.stop; c++)
-            if (c[0] >= '0' && c[0] <= '9' && c[1] == ' ' && c[2] >= '0' && c[2] <= '9')
-                return false;
+            several |= ad_is_digit(c[0]) && c[1] == ' ' && ad_is_digit(c[2]);
     }
-    return tabs > 0;
+    return tabs > 0 && !(several && is_blank_separated(text, size));
 }
 
 static char judge_separator(const char *text, size_t size, const char *row, const char *stop)

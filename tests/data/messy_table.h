@@ -239,7 +239,7 @@ static inline void messy_make(messy *m, uint64_t seed)
     m->rows = 25 + messy_draw(m, MESSY_ROWS - 25);
     m->n = 4 + messy_draw(m, MESSY_COLUMNS - 3);
     m->has_header = messy_draw(m, 4) != 0;
-    m->separator = ",,;"[messy_draw(m, 3)];
+    m->separator = ",,;\t"[messy_draw(m, 4)];
     const size_t target = messy_draw(m, 3) ? m->n - 1 : messy_draw(m, (uint32_t)m->n - 1) + 1;
     for (size_t i = 0; i < m->n; i++) {
         messy_column *c = &m->at[i];

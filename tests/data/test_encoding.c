@@ -219,6 +219,13 @@ static void marks(void)
     CHECK_EQ(adrop_data_row(ctx, data, 1, x), ADROP_OK);
     CHECK(x[0] == 1.5F && x[1] == 12);
     adrop_data_free(data);
+    /* blanks within fields, where tabs separate */
+    opts = opts_of(TEXT("a b\tday\ty\n1 234\t2020-01-02 10:00\tx\n3 456\t2020-01-03 11:00\tz\n"));
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).columns, 2);
+    CHECK_EQ(adrop_data_row(ctx, data, 1, x), ADROP_OK);
+    CHECK(x[0] == 3456);
+    adrop_data_free(data);
     /* nothing tells whether these are thousands */
     opts = opts_of(TEXT("a;b;y\n1,234;2,345;x\n3,456;4,567;z\n"));
     scene_refuses(&opts, ADROP_EINVAL, "read two ways: give `decimal` point or comma");
