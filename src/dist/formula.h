@@ -89,11 +89,14 @@ double ad_formula_fold(const ad_step *step, double left, double right);
 
 /* value[i], and slope[i] unless slope is NULL, of x[i]; arrays of the set's real type that do not
  * overlap. ad_formula_map does the same for a mapping: r is cut to +-limit, the value to [0, 1],
- * and a slope that is below 0 or not finite is 0. */
+ * and a slope that is below 0 or not finite is 0. ad_formula_rare is theirs alone: one step of a
+ * function that few formulas have, over a block. */
 #define AD_DECLARE_FORMULA(set)                                                                    \
   void ad_formula_map_##set(const ad_program *p, double limit, size_t n, const void *r, void *m,   \
                             void *slope);                                                          \
-  void ad_formula_run_##set(const ad_program *p, size_t n, const void *x, void *value, void *slope);
+  void ad_formula_run_##set(const ad_program *p, size_t n, const void *x, void *value,             \
+                            void *slope);                                                          \
+  void ad_formula_rare_##set(const ad_step *s, void *restrict x, const void *restrict y);
 AD_EACH_KERNEL_SET(AD_DECLARE_FORMULA)
 #undef AD_DECLARE_FORMULA
 

@@ -4,6 +4,7 @@
  * A corner of min and max belongs to the constant, so that its slope is 0. */
 #include "dist/formula.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "dist/formula_math.h"
@@ -34,17 +35,6 @@ typedef struct level {
         real factor;                                                                               \
         x->value[i] = f(x->value[i], &factor);                                                     \
       }                                                                                            \
-    }                                                                                              \
-    break
-
-/* The same for functions that are rare or slow: one loop, so that the code stays small. */
-#define UNARY_BOTH(name, f)                                                                        \
-  case name:                                                                                       \
-    EACH                                                                                           \
-    {                                                                                              \
-      real factor;                                                                                 \
-      x->value[i] = f(x->value[i], &factor);                                                       \
-      x->slope[i] *= factor;                                                                       \
     }                                                                                              \
     break
 
@@ -80,36 +70,30 @@ static void one(const ad_step *s, level *x, int with)
         UNARY(AD_OP_NEGATE, negate);
         UNARY(AD_OP_EXP, f_exp_slope);
         UNARY(AD_OP_LOG, f_log_slope);
-        UNARY_BOTH(AD_OP_SQRT, f_sqrt_slope);
-        UNARY_BOTH(AD_OP_ABS, f_abs_slope);
-        UNARY_BOTH(AD_OP_SIGN, f_sign_slope);
-        UNARY_BOTH(AD_OP_SIN, f_sin_slope);
-        UNARY_BOTH(AD_OP_COS, f_cos_slope);
-        UNARY_BOTH(AD_OP_TAN, f_tan_slope);
         UNARY(AD_OP_TANH, f_tanh_slope);
-        UNARY(AD_OP_ATAN, f_atan_slope);
-        UNARY_BOTH(AD_OP_ERF, f_erf_slope);
         UNARY(AD_OP_SIGMOID, f_sigmoid_slope);
-        UNARY_BOTH(AD_OP_SOFTPLUS, f_softplus_slope);
         UNARY(AD_OP_NORMCDF, f_normcdf_slope);
-        UNARY_BOTH(AD_OP_NORMINV, f_norminv_slope);
     case AD_OP_WHOLE:
         whole(x, with, (unsigned)s->constant);
         break;
     default:
+        AD_KERNEL(ad_formula_rare)(s, x, NULL);
         break;
     }
 }
 
 /* v of a and b into x, and its slope, which may use v. */
+#define FORM_BOTH(get_a, get_b, get_v, get_slope)                                                  \
+  EACH                                                                                             \
+  {                                                                                                \
+    const real a = get_a, b = get_b, v = get_v, d = get_slope;                                     \
+    x->value[i] = v;                                                                               \
+    x->slope[i] = d;                                                                               \
+  }
+
 #define FORM(get_a, get_b, get_v, get_slope)                                                       \
   if (with) {                                                                                      \
-    EACH                                                                                           \
-    {                                                                                              \
-      const real a = get_a, b = get_b, v = get_v, d = get_slope;                                   \
-      x->value[i] = v;                                                                             \
-      x->slope[i] = d;                                                                             \
-    }                                                                                              \
+    FORM_BOTH(get_a, get_b, get_v, get_slope)                                                      \
   } else {                                                                                         \
     EACH                                                                                           \
     {                                                                                              \
@@ -118,15 +102,17 @@ static void one(const ad_step *s, level *x, int with)
     }                                                                                              \
   }
 
-/* The value; then the slope where a and b are x and y, where a is x, where b is x. */
-#define BINARY(name, get_v, slope_both, slope_a, slope_b)                                          \
+/* The value; then the slope where a and b are x and y, where a is x, where b is x. form: FORM, or
+ * FORM_BOTH where the code is to stay small. */
+#define BINARY(form, name, get_v, slope_both, slope_a, slope_b)                                    \
   case name:                                                                                       \
-    if (s->operands == AD_BOTH_STACKED)                                                            \
-      FORM(x->value[i], y->value[i], get_v, slope_both)                                            \
-    else if (s->operands == AD_RIGHT_CONSTANT)                                                     \
-      FORM(x->value[i], c, get_v, slope_a)                                                         \
-    else                                                                                           \
-      FORM(c, x->value[i], get_v, slope_b)                                                         \
+    if (s->operands == AD_BOTH_STACKED) {                                                          \
+      form(x->value[i], y->value[i], get_v, slope_both)                                            \
+    } else if (s->operands == AD_RIGHT_CONSTANT) {                                                 \
+      form(x->value[i], c, get_v, slope_a)                                                         \
+    } else {                                                                                       \
+      form(c, x->value[i], get_v, slope_b)                                                         \
+    }                                                                                              \
     break
 
 #define DX x->slope[i]
@@ -137,14 +123,56 @@ static void two(const ad_step *s, level *restrict x, const level *restrict y, in
     const real c = (real)s->constant;
 
     switch (s->op) {
-        BINARY(AD_OP_ADD, a + b, DX + DY, DX, DX);
-        BINARY(AD_OP_SUBTRACT, a - b, DX - DY, DX, -DX);
-        BINARY(AD_OP_MULTIPLY, a * b, DX * b + a * DY, DX * b, a * DX);
-        BINARY(AD_OP_DIVIDE, a / b, (DX - v * DY) / b, DX / b, -(v * DX) / b);
-        BINARY(AD_OP_MIN, r_min(a, b), a < b ? DX : DY, a < b ? DX : 0, b < a ? DX : 0);
-        BINARY(AD_OP_MAX, r_max(a, b), a > b ? DX : DY, a > b ? DX : 0, b > a ? DX : 0);
-        BINARY(AD_OP_POW, f_pow(a, b), v * (DY * f_log(a) + b * DX / a), b * f_pow(a, b - 1) * DX,
-               v * f_log(a) * DX);
+        BINARY(FORM, AD_OP_ADD, a + b, DX + DY, DX, DX);
+        BINARY(FORM, AD_OP_SUBTRACT, a - b, DX - DY, DX, -DX);
+        BINARY(FORM, AD_OP_MULTIPLY, a * b, DX * b + a * DY, DX * b, a * DX);
+        BINARY(FORM, AD_OP_DIVIDE, a / b, (DX - v * DY) / b, DX / b, -(v * DX) / b);
+        BINARY(FORM_BOTH, AD_OP_MIN, r_min(a, b), a < b ? DX : DY, a < b ? DX : 0, b < a ? DX : 0);
+        BINARY(FORM_BOTH, AD_OP_MAX, r_max(a, b), a > b ? DX : DY, a > b ? DX : 0, b > a ? DX : 0);
+    default:
+        AD_KERNEL(ad_formula_rare)(s, x, y);
+        break;
+    }
+}
+
+/* -- Rare functions ------------------------------------------------------------------ */
+
+/* As UNARY, always with the slope. */
+#define UNARY_BOTH(name, f)                                                                        \
+  case name:                                                                                       \
+    EACH                                                                                           \
+    {                                                                                              \
+      real factor;                                                                                 \
+      x->value[i] = f(x->value[i], &factor);                                                       \
+      x->slope[i] *= factor;                                                                       \
+    }                                                                                              \
+    break
+
+/* They take much code and little of anybody's time, so that all float sets run those of f32, whose
+ * bits are theirs. x and y are levels. */
+void AD_KERNEL(ad_formula_rare)(const ad_step *s, void *restrict at, const void *restrict beside)
+{
+    level *x = at;
+    const level *y = beside;
+    const real c = (real)s->constant;
+
+    if (AD_THIS_SET > AD_F32) {
+        ad_formula_rare_f32(s, at, beside);
+        return;
+    }
+    switch (s->op) {
+        UNARY_BOTH(AD_OP_SQRT, f_sqrt_slope);
+        UNARY_BOTH(AD_OP_ABS, f_abs_slope);
+        UNARY_BOTH(AD_OP_SIGN, f_sign_slope);
+        UNARY_BOTH(AD_OP_SIN, f_sin_slope);
+        UNARY_BOTH(AD_OP_COS, f_cos_slope);
+        UNARY_BOTH(AD_OP_TAN, f_tan_slope);
+        UNARY_BOTH(AD_OP_ATAN, f_atan_slope);
+        UNARY_BOTH(AD_OP_ERF, f_erf_slope);
+        UNARY_BOTH(AD_OP_SOFTPLUS, f_softplus_slope);
+        UNARY_BOTH(AD_OP_NORMINV, f_norminv_slope);
+        BINARY(FORM_BOTH, AD_OP_POW, f_pow(a, b), v * (DY * f_log(a) + b * DX / a),
+               b * f_pow(a, b - 1) * DX, v * f_log(a) * DX);
     default:
         break;
     }
@@ -187,22 +215,6 @@ static void fetch(size_t n, const real *restrict x, real most, real *restrict to
         to[i] = to[0];
 }
 
-void AD_KERNEL(ad_formula_run)(const ad_program *p, size_t n, const void *x, void *value,
-                               void *slope)
-{
-    level stack[AD_FORMULA_DEPTH];
-    real at[BLOCK];
-
-    for (size_t first = 0; first < n; first += BLOCK) {
-        const size_t take = n - first < BLOCK ? n - first : BLOCK;
-        fetch(take, (const real *)x + first, (real)INFINITY, at);
-        run_block(p, at, slope != NULL, stack);
-        memcpy((real *)value + first, stack->value, take * sizeof(real));
-        if (slope)
-            memcpy((real *)slope + first, stack->slope, take * sizeof(real));
-    }
-}
-
 /* Rounding must not lead out of [0, 1], nor below a slope of 0; NaN is 0. */
 static void clean(size_t n, const level *restrict from, real *restrict m, real *restrict slope)
 {
@@ -214,16 +226,36 @@ static void clean(size_t n, const level *restrict from, real *restrict m, real *
         slope[i] = from->slope[i] > 0 && from->slope[i] < huge ? from->slope[i] : 0;
 }
 
-void AD_KERNEL(ad_formula_map)(const ad_program *p, double limit, size_t n, const void *r, void *m,
-                               void *slope)
+/* limit: that x is cut to; is_mask: values are cleaned as those of a mapping. */
+static void run(const ad_program *p, real limit, bool is_mask, size_t n, const real *x, real *value,
+                real *slope)
 {
     level stack[AD_FORMULA_DEPTH];
     real at[BLOCK];
 
     for (size_t first = 0; first < n; first += BLOCK) {
         const size_t take = n - first < BLOCK ? n - first : BLOCK;
-        fetch(take, (const real *)r + first, (real)limit, at);
+        real *const d = slope ? slope + first : NULL;
+        fetch(take, x + first, limit, at);
         run_block(p, at, slope != NULL, stack);
-        clean(take, stack, (real *)m + first, slope ? (real *)slope + first : NULL);
+        if (is_mask) {
+            clean(take, stack, value + first, d);
+            continue;
+        }
+        memcpy(value + first, stack->value, take * sizeof *value);
+        if (d)
+            memcpy(d, stack->slope, take * sizeof *d);
     }
+}
+
+void AD_KERNEL(ad_formula_run)(const ad_program *p, size_t n, const void *x, void *value,
+                               void *slope)
+{
+    run(p, (real)INFINITY, false, n, x, value, slope);
+}
+
+void AD_KERNEL(ad_formula_map)(const ad_program *p, double limit, size_t n, const void *r, void *m,
+                               void *slope)
+{
+    run(p, (real)limit, true, n, r, m, slope);
 }
