@@ -64,6 +64,8 @@ typedef struct adrop_site {
     size_t shards;                  /* parts a batch is cut into, or passes in flight; 1 */
     size_t branch, branches;        /* where x is the end of a residual branch: its number, from 1,
                                        and how many the network has (drop-path); 0: it is none */
+    size_t places;                  /* layers of dropout in the network, from which advanced-cross
+                                       takes where its noise starts; 0: not known */
 } adrop_site;
 
 ADROP_API void adrop_site_dense_sized(adrop_site *site, size_t size, size_t rows, size_t units);

@@ -51,6 +51,11 @@ static adrop_status build_graph(adrop_model *m, const ad_architecture *type, con
     if (!ad_build_start(&b))
         type->build(&b, ad_build_input(&b, o->channels, o->height, o->width), settings);
     m->n_dropouts = b.n_dropouts;
+    for (size_t i = 0; i < m->graph->n; i++) {
+        ad_dropout *d = ad_layer_technique(m->graph->layer[i]);
+        if (d)
+            d->site.places = m->n_dropouts;
+    }
     for (size_t i = 1; o->sparse && !b.status && i < m->graph->n; i++)
         for (size_t k = 0; k < m->graph->layer[i]->n_in; k++)
             if (!m->graph->layer[i]->in[k]->number &&

@@ -12,6 +12,11 @@
  * from is therefore the response: the loss on other rows after a step with this noise
  * (model/response.h). rho is kept within [ln sigma-min, ln sigma-max].
  *
+ * Noise multiplies along a network, and its variance grows as sigma^2 where sigma is small. So
+ * that n places start with as much noise in all as three do, sigma starts at
+ *
+ *     1.4633 sqrt(3 / n)   where n > 3, else 1.4633, the paper's start
+ *
  * The masks are those of Xie et al., "Advanced Dropout", TPAMI 2021. The response is that of
  * Luketina et al., ICML 2016, with the difference quotient of Liu et al. (DARTS), ICLR 2019.
  */
@@ -31,16 +36,19 @@ typedef struct {
     int unit, mask;
 } settings;
 
-#define SIGMA_ROW(label, field_, start, text)                                                      \
+static const double usual_start = 1.4633;
+static const size_t usual_places = 3;
+
+#define SIGMA_ROW(label, field_, start, lowest, text)                                              \
   {                                                                                                \
     .name = label, .kind = ADROP_OPT_REAL, .offset = offsetof(settings, field_),                   \
-    .fallback = start, .min = 1e-6, .max = 1e6, .help = text                                       \
+    .fallback = start, .min = lowest, .max = 1e6, .help = text                                     \
   }
 
 static const adrop_option options[] = {
-    SIGMA_ROW("sigma", sigma, 1.4633, "sigma at the start"),
-    SIGMA_ROW("sigma-min", least, 0.02, "the smallest sigma"),
-    SIGMA_ROW("sigma-max", most, 8, "the largest sigma"),
+    SIGMA_ROW("sigma", sigma, 0, 0, "sigma at the start; 0: 1.4633, less with more than 3 places"),
+    SIGMA_ROW("sigma-min", least, 0.02, 1e-6, "the smallest sigma"),
+    SIGMA_ROW("sigma-max", most, 8, 1e-6, "the largest sigma"),
     AD_PAIR_ROWS(settings),
     { .name = "unit",
       .kind = ADROP_OPT_CHOICE,
@@ -100,12 +108,23 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
     const settings *s = self;
 
     (void)site;
-    if (s->least <= s->sigma && s->sigma <= s->most)
+    if (s->least <= s->most && (!(s->sigma > 0) || (s->least <= s->sigma && s->sigma <= s->most)))
         return ADROP_OK;
     return ad_fail(ctx, ADROP_EINVAL,
                    "technique 'advanced-cross': sigma %s is not between sigma-min %s and sigma-max "
                    "%s: change one of them",
                    AD_NUM(s->sigma), AD_NUM(s->least), AD_NUM(s->most));
+}
+
+static double start_of(const settings *s, const ad_site *site)
+{
+    const double places = (double)(site->places > usual_places ? site->places : usual_places);
+    const double usual = usual_start * sqrt((double)usual_places / places);
+
+    return s->sigma > 0       ? s->sigma
+           : usual < s->least ? s->least
+           : usual > s->most  ? s->most
+                              : usual;
 }
 
 static size_t n_sigmas(const settings *s, const ad_site *site)
@@ -135,7 +154,7 @@ static void init(const ad_technique_view *v, uint64_t seed, void *params, void *
 
     (void)seed, (void)buffers;
     for (size_t i = 0; i < n_sigmas(s, v->site); i++)
-        rho[i] = (real)log(s->sigma);
+        rho[i] = (real)log(start_of(s, v->site));
 }
 
 static void forward(const ad_call *c)

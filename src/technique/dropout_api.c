@@ -91,7 +91,8 @@ adrop_status adrop_dropout_create(adrop_ctx *ctx, const char *text, const adrop_
                             .layer = site.layer,
                             .has_pre = site.has_pre,
                             .branch = site.branch,
-                            .branches = site.branches };
+                            .branches = site.branches,
+                            .places = site.places };
     status = adrop_technique_check(ctx, text, NULL, d->text, sizeof d->text);
     if (!status)
         status = ad_dropout_create(ctx, ctx->kernels, text, &inner, site.shards, &d->inner);

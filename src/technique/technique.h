@@ -59,6 +59,7 @@ typedef struct ad_site {
     int has_pre;                    /* the pre-activation of x can be had */
     size_t branch, branches;        /* the number of the residual branch that ends here, from 1, and
                                        how many the network has; 0: none ends here */
+    size_t places;                  /* how many sites the network has; 0: not known */
 } ad_site;
 
 static inline size_t ad_site_area(const ad_site *s)

@@ -320,5 +320,33 @@ static void runs_repeat(void)
     }
 }
 
+/* A network tells its techniques how many places there are. */
+static void places_are_counted(void)
+{
+    char net[200] = "mlp:7";
+
+    for (size_t places = 2; places < 9; places++) {
+        adrop_ctx *ctx = bed_context(1);
+        adrop_model *m = made(ctx, net, "advanced-cross", 1, ADROP_F32, "sgd");
+        const double start = 1.4633 * sqrt(3 / fmax(3, (double)places));
+        size_t n = 0;
+        CHECK_WHERE("%s", net);
+        for (size_t i = 0; i < adrop_model_n_tensors(m); i++) {
+            adrop_tensor_info info;
+            float rho;
+            CHECK(adrop_model_tensor(m, i, &info));
+            if (!strstr(info.name, "log_sigma"))
+                continue;
+            CHECK_EQ(adrop_model_get(m, i, &rho), ADROP_OK);
+            CHECK_NEAR(rho, log(start), 1e-6);
+            n++;
+        }
+        CHECK_EQ(n, places);
+        adrop_model_free(m);
+        adrop_ctx_free(ctx);
+        strcat(net, ",7");
+    }
+}
+
 CHECK_MAIN(gradients_are_exact, passes_leave_nothing, only_a_response_moves, nothing_moves,
-           failures_leave_the_weights, runs_repeat)
+           failures_leave_the_weights, runs_repeat, places_are_counted)

@@ -56,6 +56,39 @@ static void gradients_of_every_pair(void)
     adrop_ctx_free(ctx);
 }
 
+/* As much noise in all as at three places, unless sigma is given; and always in range. */
+static void more_places_start_with_less(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+
+    for (size_t n = 0; n < 40; n++) {
+        ad_site site = ad_bed_sites[0];
+        ad_dropout *d;
+        site.places = n;
+        CHECK_WHERE("%zu places", n);
+        CHECK_EQ(ad_dropout_create(ctx, AD_F64, "advanced-cross", &site, 1, &d), ADROP_OK);
+        ad_dropout_init(d, 1);
+        const double sigma = exp(((double *)d->params)[0]);
+        CHECK_NEAR((double)(n > 3 ? n : 3) * sigma * sigma, 3 * 1.4633 * 1.4633, 1e-12);
+        ad_dropout_free(d);
+        CHECK_EQ(ad_dropout_create(ctx, AD_F64, "advanced-cross:sigma=2", &site, 1, &d), ADROP_OK);
+        ad_dropout_init(d, 1);
+        CHECK_NEAR(((double *)d->params)[0], log(2), 1e-15);
+        ad_dropout_free(d);
+        CHECK_EQ(ad_dropout_create(ctx, AD_F64, "advanced-cross:sigma-min=1.2,sigma-max=1.3", &site,
+                                   1, &d),
+                 ADROP_OK);
+        ad_dropout_init(d, 1);
+        CHECK_NEAR(((double *)d->params)[0],
+                   log(n > 4   ? 1.2
+                       : n > 3 ? 1.4633 * sqrt(0.75)
+                               : 1.3),
+                   1e-15);
+        ad_dropout_free(d);
+    }
+    adrop_ctx_free(ctx);
+}
+
 static void sigma_stays_in_range(void)
 {
     adrop_ctx *ctx = bed_context(1);
@@ -75,4 +108,5 @@ static void sigma_stays_in_range(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(masks_are_centred, gradients_of_every_pair, sigma_stays_in_range)
+CHECK_MAIN(masks_are_centred, gradients_of_every_pair, more_places_start_with_less,
+           sigma_stays_in_range)
