@@ -51,9 +51,12 @@ adrop_status ad_dropout_layer_settle(adrop_ctx *ctx, ad_layer *l)
         const adrop_tensor_group group = i < s->drop->plan.params.n ? ADROP_DROPOUT_PARAMS
                                                                     : ADROP_BUFFERS;
         status = ad_layer_param(ctx, l, t->name, group, (size_t[]){ t->rows, t->columns, 0 });
-        if (!status)
-            l->param[l->n_params - 1].by_response = group == ADROP_DROPOUT_PARAMS &&
-                                                    s->drop->traits & AD_LEARNS_BY_RESPONSE;
+        if (!status) {
+            ad_param *p = &l->param[l->n_params - 1];
+            p->by_response = group == ADROP_DROPOUT_PARAMS &&
+                             s->drop->traits & AD_LEARNS_BY_RESPONSE;
+            p->together = t->together;
+        }
     }
     return status;
 }

@@ -43,7 +43,8 @@ typedef struct ad_param {
     size_t stored;   /* reals in the block: n, or more with padding */
     size_t offset;   /* in reals, in its block */
     int frozen;      /* the optimiser leaves it alone */
-    int by_response; /* so it does, for a response moves it (model/response.h) */
+    int by_response; /* so it does, for a response moves it (model/response.h), */
+    int together;    /* and draws it towards those of other layers */
 } ad_param;
 
 /* What layers must know of their network. */

@@ -12,7 +12,8 @@
 
 enum { LEAST_ROWS = 8, BLOCK = 1 << 16 };
 
-static const double beta1 = 0.9, beta2 = 0.99, eps = 1e-12; /* of Adam */
+static const double beta1 = 0.9, beta2 = 0.9, eps = 1e-12; /* of Adam */
+static const double pull = 0.25;                           /* of a step */
 
 void adrop_response_init_sized(adrop_response *how, size_t size)
 {
@@ -28,12 +29,25 @@ static int is_learned(const ad_param *p)
     return p->by_response && !p->frozen;
 }
 
+/* The mean of those that are drawn together is that of the layers' means. */
+static void fill_shares(const adrop_model *m, ad_response *r)
+{
+    double layers = 0;
+
+    for (size_t i = 0; i < m->n_tensors; i++)
+        layers += is_learned(m->tensor[i]) && m->tensor[i]->together;
+    for (size_t i = 0, n = 0; i < m->n_tensors; i++)
+        for (size_t k = 0; is_learned(m->tensor[i]) && k < m->tensor[i]->n; k++)
+            r->share[n++] = m->tensor[i]->together ? 1 / (layers * (double)m->tensor[i]->n) : 0;
+}
+
 static adrop_status fill(const adrop_model *m, ad_response *r)
 {
     const size_t real = ad_dtype_size(m->engine->real);
     adrop_status status;
 
     if ((status = AD_NEW(m->ctx, r->n, "responses", &r->place)) ||
+        (status = AD_NEW(m->ctx, r->n, "responses", &r->share)) ||
         (status = AD_NEW(m->ctx, r->n, "responses", &r->cost)) ||
         (status = AD_NEW(m->ctx, r->n, "responses", &r->plus)) ||
         (status = AD_NEW(m->ctx, r->n, "responses", &r->slope)) ||
@@ -43,6 +57,7 @@ static adrop_status fill(const adrop_model *m, ad_response *r)
     for (size_t i = 0, n = 0; i < m->n_tensors; i++)
         for (size_t k = 0; is_learned(m->tensor[i]) && k < m->tensor[i]->n; k++)
             r->place[n++] = m->tensor[i]->offset + k;
+    fill_shares(m, r);
     return ad_memory_take(m->ctx, m->n_params, real, "a copy of the weights", &r->kept);
 }
 
@@ -73,6 +88,7 @@ void ad_response_free(ad_response *r)
     if (!r)
         return;
     ad_free(r->ctx, r->place);
+    ad_free(r->ctx, r->share);
     ad_free(r->ctx, r->kept);
     ad_free(r->ctx, r->cost);
     ad_free(r->ctx, r->plus);
@@ -215,20 +231,24 @@ static adrop_status find_slope(adrop_model *m, const adrop_batch *here, const ad
     return ADROP_OK;
 }
 
-/* Adam's step, and the parameters back into their range. */
+/* Adam's step, the draw towards the middle, and the parameters back into their range. */
 static void learn(adrop_model *m, double step)
 {
     ad_response *r = m->response;
     const double t = (double)++r->count;
     const double rest1 = 1 - pow(beta1, t), rest2 = 1 - pow(beta2, t);
+    double middle = 0;
 
+    for (size_t i = 0; i < r->n; i++)
+        middle += r->share[i] * get(m, m->params, r->place[i]);
     for (size_t i = 0; i < r->n; i++) {
         const double g = r->slope[i], old = get(m, m->params, r->place[i]);
         r->average[i] = (float)(beta1 * (double)r->average[i] + (1 - beta1) * g);
         r->square[i] = (float)(beta2 * (double)r->square[i] + (1 - beta2) * g * g);
         const double mean = (double)r->average[i] / rest1;
         const double root = sqrt((double)r->square[i] / rest2);
-        put(m, m->params, r->place[i], old - step * mean / (root + eps));
+        const double away = r->share[i] > 0 ? old - middle : 0;
+        put(m, m->params, r->place[i], old - step * mean / (root + eps) - pull * step * away);
     }
     for (size_t i = 0; i < m->graph->n; i++) {
         ad_dropout *d = ad_layer_technique(m->graph->layer[i]);

@@ -14,7 +14,12 @@
  *
  * d is what the noise costs at these weights, the rest what training with it gains. With the first
  * pass at w - tau P grad_w L_B, which is one pass more, the formula is exact to order r^2; at w it
- * is of first order in tau. Adam moves rho (0.9, 0.99).
+ * is of first order in tau. Adam moves rho (0.9, 0.9), and those that are comparable between
+ * layers (ad_tensor.together) are drawn towards their mean,
+ *
+ *     rho_i <- rho_i - step adam(dJ/drho_i) - step / 4 (rho_i - mean of the layers' means)
+ *
+ * so that no layer is lost by chance: what one layer's rho says is mostly scatter.
  *
  * v is taken over the weights that train: neither rho, nor what is frozen or stays zero. The
  * parameters are one block. It is copied, changed and copied back, so that no rounding is left;
@@ -29,6 +34,7 @@ struct ad_response {
     size_t n;                    /* parameters */
     size_t *place;               /* (n), owned as all here: where they are in the model's blocks */
     void *kept;                  /* (model's n_params): the weights while others are tried */
+    double *share;               /* (n): of each in the mean that it is drawn to; 0: it is not */
     double *cost, *plus, *slope; /* (n): d, g+, dJ/drho */
     size_t count;                /* responses that moved them; a checkpoint keeps it, and */
     float *average, *square;     /* (n): of slopes, and of their squares */

@@ -48,7 +48,7 @@ static const size_t usual_places = 3;
 static const adrop_option options[] = {
     SIGMA_ROW("sigma", sigma, 0, 0, "sigma at the start; 0: 1.4633, less with more than 3 places"),
     SIGMA_ROW("sigma-min", least, 0.02, 1e-6, "the smallest sigma"),
-    SIGMA_ROW("sigma-max", most, 8, 1e-6, "the largest sigma"),
+    SIGMA_ROW("sigma-max", most, 30, 1e-6, "the largest sigma"),
     AD_PAIR_ROWS(settings),
     { .name = "unit",
       .kind = ADROP_OPT_CHOICE,
@@ -140,6 +140,7 @@ static void plan(const void *self, const ad_site *site, ad_plan *p)
     const size_t n = n_sigmas(s, site);
 
     ad_tensor_add(&p->params, "log_sigma", n, 0);
+    p->params.tensor[0].together = 1;
     p->distribution_share = s->unit == UNIT_NODE ? AD_DISTRIBUTION_OF_CHANNEL
                                                  : AD_DISTRIBUTION_OF_LAYER;
     p->saved_size = 3 * n * sizeof(double);

@@ -101,7 +101,7 @@ size_t ad_tensor_add(ad_tensor_list *list, const char *name, size_t rows, size_t
     }
     ad_tensor *t = &list->tensor[list->n++];
 
-    *t = (ad_tensor){ name, rows, columns, list->n_reals };
+    *t = (ad_tensor){ .name = name, .rows = rows, .columns = columns, .offset = list->n_reals };
     list->n_reals += ad_tensor_size(t);
     return t->offset;
 }

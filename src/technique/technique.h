@@ -79,6 +79,8 @@ typedef struct ad_tensor {
     const char *name;
     size_t rows, columns;
     size_t offset; /* in reals */
+    int together;  /* its values are comparable with those of other sites: learning by response
+                      draws them together (model/response.h) */
 } ad_tensor;
 
 enum { AD_MAX_TENSORS = 8 };
