@@ -86,6 +86,10 @@ adrop_status ad_cells_merge(ad_cells *cells, ad_cell_block *b)
             c->word_line = found->word_line;
             memcpy(c->first_word, found->first_word, sizeof c->first_word);
         }
+        if (!c->missing_line && found->missing_line) {
+            c->missing_line = found->missing_line;
+            memcpy(c->first_missing, found->first_missing, sizeof c->first_missing);
+        }
         ad_forms_merge(&c->forms, &found->forms);
         if (found->words.n)
             status = merge_words(cells, b, i);
@@ -127,6 +131,7 @@ void ad_cells_rewind(ad_cells *cells)
                                .looks = c->looks,
                                .most = c->most,
                                .may_miss = c->may_miss,
+                               .may_be_empty = c->may_be_empty,
                                .what = c->what,
                                .cure = c->cure,
                                .hint = c->hint,

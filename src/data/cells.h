@@ -29,19 +29,20 @@ typedef struct ad_cell_column {
     bool looks;       /* of AD_CELL_AUTO and _NUMBER: numbers are looked at, too, not words alone */
     size_t most;      /* different words; 0: AD_MAX_CLASSES */
     bool may_miss;    /* a missing value is a NaN, not a fault */
-    const char *what; /* ", the target" and the like, for messages; NULL: nothing */
-    const char *cure; /* of a missing value; NULL: none is known */
-    const char *hint; /* behind the message of a word that is no number; NULL: nothing */
+    bool may_be_empty; /* the same while it is not known whether all are missing */
+    const char *what;  /* ", the target" and the like, for messages; NULL: nothing */
+    const char *cure;  /* of a missing value; NULL: none is known */
+    const char *hint;  /* behind the message of a word that is no number; NULL: nothing */
 
     /* Found: */
-    size_t slot;                           /* of a kept column in a row of cells */
-    size_t n_numbers, n_words, n_missing;  /* cells */
-    size_t number_line, word_line;         /* where the first of them stands */
-    char first_number[40], first_word[40]; /* their beginnings */
-    ad_forms forms;                        /* of words, and of numbers if it looks at them */
-    bool is_full;                          /* there are more than `most` words: those beyond are
-                                              not kept */
-    ad_words words;                        /* owned; may hold some before reading */
+    size_t slot;                                 /* of a kept column in a row of cells */
+    size_t n_numbers, n_words, n_missing;        /* cells */
+    size_t number_line, word_line, missing_line; /* where the first of them stands */
+    char first_number[40], first_word[40], first_missing[40]; /* their beginnings */
+    ad_forms forms; /* of words, and of numbers if it looks at them */
+    bool is_full;   /* there are more than `most` words: those beyond are
+                       not kept */
+    ad_words words; /* owned; may hold some before reading */
 } ad_cell_column;
 
 typedef struct ad_cells {
@@ -53,8 +54,11 @@ typedef struct ad_cells {
     float *values;  /* (rows, n_slots), owned, once all is read */
     ad_bytes names; /* (rows) texts, each ended by a zero, of the column of names */
     bool keep_lines;
-    ad_bytes lines;      /* (rows) uint32_t: where each stands in its file; if they are kept */
-    bool is_named;       /* the first line holds names, whatever they look like */
+    ad_bytes lines; /* (rows) uint32_t: where each stands in its file; if they are kept */
+    bool is_named;  /* the first line holds names, whatever they look like */
+    bool is_short;  /* during begin: the first line has one name less than the rows have fields,
+                       and "" was added; it is a header */
+    bool is_open;   /* the last column of the file is that one, since rows end with a separator */
     char *const *second; /* (n_second), borrowed, during begin: the fields of the second line */
     size_t n_second;
 

@@ -138,9 +138,10 @@ static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *c
         return status ? status : ad_bytes_append(&b->ctx, &b->names, "", 1, "names");
     }
     if (ad_field_is_missing(f)) {
-        if (!column->may_miss)
+        if (!column->may_miss && !column->may_be_empty)
             return refuse(b, field, "the value is missing ('%s'); %s", shown(f, text),
                           column->cure ? column->cure : "fill it in or remove the line");
+        note(b->row_line, f, &found->missing_line, found->first_missing);
         found->n_missing++;
         *to = NAN;
         return ADROP_OK;
@@ -222,6 +223,15 @@ static adrop_status parse_row(ad_cell_block *b, char *p, char *stop, float *row)
     return i < n || p ? count_wrong(b, i, p, stop) : ADROP_OK;
 }
 
+static adrop_status refuse_comment(ad_cell_block *b)
+{
+    return ad_fail(&b->ctx, ADROP_EFORMAT,
+                   "'%s', line %zu: it begins with '#', as comments do, and has as many columns as "
+                   "the rows: put its first field in double quotes if it is a row, or remove the "
+                   "line",
+                   b->where, b->row_line);
+}
+
 void ad_cell_block_parse(void *arg, size_t i)
 {
     ad_cell_block *b = (ad_cell_block *)arg + i;
@@ -229,6 +239,7 @@ void ad_cell_block_parse(void *arg, size_t i)
     char *row;
 
     w.rows_alone = b->cells->is_named;
+    w.columns = b->cells->dialect.separator == ' ' ? 0 : b->file->n_fields;
     if ((b->status = AD_NEW(&b->ctx, b->cells->n_fields, "columns", &b->found)) ||
         (b->status = AD_NEW(&b->ctx, b->most_rows * b->cells->n_slots + 1, "a table", &b->values)))
         return;
@@ -237,6 +248,10 @@ void ad_cell_block_parse(void *arg, size_t i)
         return;
     while ((row = ad_row_next(&w))) {
         b->row_line = b->lines_before + w.line;
+        if (w.is_comment) {
+            b->status = refuse_comment(b);
+            return;
+        }
         if ((b->status = parse_row(b, row, w.stop, b->values + b->rows * b->cells->n_slots)))
             return;
         if (b->row_lines)

@@ -2,11 +2,13 @@
  * on all threads. The first rows tell how the text is written and what its columns are. */
 #include <string.h>
 
+#include "adrop/number.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/text.h"
 #include "data/cells.h"
 #include "data/cells_impl.h"
+#include "data/decimal.h"
 #include "data/encoding.h"
 #include "data/raw.h"
 
@@ -82,6 +84,73 @@ static void release_fields(adrop_ctx *ctx, ad_bytes *list)
     ad_bytes_release(ctx, list);
 }
 
+/* Where the column is that a header lacks, which is shorter by one than each of the first rows: -1
+ * in front, as R's write.table has it where rows have names; 1 behind, where each row ends with a
+ * separator; 0: that cannot be known. */
+static int find_unnamed(const reading *r, ad_row_walk w, const char *row, size_t n)
+{
+    const char separator = r->cells->dialect.separator;
+    size_t empty = 0, counts = 0, rows = 0;
+
+    for (; row && rows < JUDGED_ROWS; row = ad_row_next(&w), rows++) {
+        ad_field f = { 0 };
+        size_t fields = 0;
+        double x;
+        if (w.stop == w.end && rows)
+            break; /* it may go on */
+        for (const char *p = row; p; fields++) {
+            p = ad_field_look(p, w.stop, separator, &f);
+            counts += !fields && f.length && ad_decimal_read(f.text, '.', &x) &&
+                      x == (double)rows + 1;
+        }
+        if (fields != n + 1)
+            return 0;
+        empty += !f.length && !f.is_quoted;
+    }
+    return !rows ? 0 : empty < rows ? -1 : counts < rows ? 1 : 0;
+}
+
+/* Are most fields words? */
+static bool are_names(const ad_bytes *list)
+{
+    char *const *fields = list->data;
+    const size_t n = list->size / sizeof *fields;
+    size_t numbers = 0;
+    double x;
+
+    for (size_t i = 0; i < n; i++)
+        numbers += !adrop_number_read(fields[i], &x);
+    return 2 * numbers < n;
+}
+
+/* Add the column that the first line has no name for. */
+static adrop_status add_unnamed(reading *r, const ad_row_walk *next, const char *second,
+                                ad_bytes *list)
+{
+    const size_t n = list->size / sizeof(char *);
+    const int at = second && are_names(list) ? find_unnamed(r, *next, second, n) : 0;
+    char *text;
+    adrop_status status;
+
+    r->cells->is_short = r->cells->is_open = false;
+    if (!at)
+        return ADROP_OK;
+    if ((status = AD_NEW(r->cells->ctx, 1, "a column's name", &text)))
+        return status;
+    if ((status = ad_bytes_append(r->cells->ctx, list, &text, sizeof text, "column names"))) {
+        ad_free(r->cells->ctx, text);
+        return status;
+    }
+    char **fields = list->data;
+    r->cells->is_short = true;
+    r->cells->is_open = at > 0;
+    if (at < 0) {
+        memmove(fields + 1, fields, n * sizeof *fields);
+        fields[0] = text;
+    }
+    return ADROP_OK;
+}
+
 /* What the columns are, by the fields of the first row at line r->lines, and of the second (NULL:
  * there is none) where the first alone does not tell. A second that cannot be cut is none, and is
  * refused in its turn. */
@@ -97,6 +166,8 @@ static adrop_status plan(reading *r, const ad_row_walk *first, const char *row,
         release_fields(cells->ctx, &others);
         status = ADROP_OK;
     }
+    if (!status)
+        status = add_unnamed(r, next, second, &list);
     cells->second = others.data;
     cells->n_second = others.size / sizeof *cells->second;
     r->file->n_fields = list.size / sizeof(char *);

@@ -4,6 +4,10 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
+
+enum { LONGEST = 48 };
+
 static int days_in(int month, long year)
 {
     static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
@@ -46,6 +50,43 @@ static int read_three(const char **p, int part[3], char *mark)
     if (width[1] > 2)
         return -1;
     return width[0] == 4 && width[2] <= 2 ? 0 : width[0] <= 2 && width[2] == 4 ? 2 : -1;
+}
+
+/* The English name of a month at *p, whole or its first three letters; 0: there is none. */
+static int read_month(const char **p)
+{
+    static const char *const names[] = { "January",   "February", "March",    "April",
+                                         "May",       "June",     "July",     "August",
+                                         "September", "October",  "November", "December" };
+    size_t n = 0;
+
+    while (ad_is_lower(ad_lower((*p)[n])))
+        n++;
+    for (int i = 0; n >= 3 && i < 12; i++)
+        if ((n == 3 || n == strlen(names[i])) && ad_alike_n(*p, names[i], n)) {
+            *p += n;
+            return i + 1;
+        }
+    return 0;
+}
+
+/* 31-Dec-2024, 31 Dec 2024, December 31, 2024: day, month and year. */
+static bool read_named(const char **p, int part[3])
+{
+    const bool is_first = !ad_is_digit(**p);
+    char mark = ' ';
+
+    if (is_first && (!(part[1] = read_month(p)) || *(*p)++ != ' '))
+        return false;
+    if (!digits(p, 2, &part[0]))
+        return false;
+    if (is_first)
+        *p += **p == ',';
+    else
+        mark = *(*p)++;
+    if (!is_first && (!mark || !strchr("- /", mark) || !(part[1] = read_month(p))))
+        return false;
+    return *(*p)++ == mark && digits(p, 4, &part[2]) == 4;
 }
 
 /* AM or PM behind a time of twelve hours. */
@@ -105,19 +146,26 @@ static bool read_time(const char *p, double *seconds)
 
 bool ad_date_read(const char *from, size_t length, ad_date_order order, double *days)
 {
-    char text[48], mark = 0;
+    char text[LONGEST], mark = 0;
     const char *p = text;
     int part[3];
     double seconds = 0;
 
-    if (length < 8 || length >= sizeof text || from[0] < '0' || from[0] > '9')
+    if (length < 8 || length >= sizeof text ||
+        !(ad_is_digit(from[0]) || ad_is_lower(ad_lower(from[0]))))
         return false;
     memcpy(text, from, length);
     text[length] = 0;
-    const int year = read_three(&p, part, &mark);
-    if (year < 0 || (year == 2 && order == AD_DATE_YMD) ||
-        (year == 2 && order == AD_DATE_MDY && mark == '.'))
+    int year = read_three(&p, part, &mark);
+    if (year < 0) {
+        p = text;
+        if (!read_named(&p, part))
+            return false;
+        order = AD_DATE_DMY;
+        year = 2;
+    } else if (year == 2 && (order == AD_DATE_YMD || (order == AD_DATE_MDY && mark == '.'))) {
         return false;
+    }
     const int month = year == 0 || order == AD_DATE_DMY ? part[1] : part[0];
     const int day = year == 0 ? part[2] : order == AD_DATE_DMY ? part[0] : part[1];
     if (month < 1 || month > 12 || day < 1 || day > days_in(month, part[year]))
@@ -126,4 +174,33 @@ bool ad_date_read(const char *from, size_t length, ad_date_order order, double *
         return false;
     *days = (double)day_number(part[year], month, day) + seconds / 86400;
     return true;
+}
+
+/* 14.02.23 and not 1.2.10, which may be a version; 2/14/23; 14-Feb-23. */
+bool ad_date_is_short(const char *from, size_t length)
+{
+    char text[LONGEST];
+    const char *p = text;
+    int part;
+    double days;
+
+    if (length + 2 >= sizeof text || !length)
+        return false;
+    memcpy(text, from, length);
+    text[length] = 0;
+    const int first = digits(&p, 2, &part);
+    const char mark = *p++;
+    if (!first || !mark || !strchr("-/.", mark))
+        return false;
+    const char *second = p;
+    while (ad_is_digit(*p) || ad_is_lower(ad_lower(*p)))
+        p++;
+    const ptrdiff_t width = p - second;
+    if (*p++ != mark || !ad_is_digit(p[0]) || !ad_is_digit(p[1]) || ad_is_digit(p[2]) ||
+        (mark == '.' && (first < 2 || width != 2)))
+        return false;
+    memmove(text + (p - text) + 2, p, length - (size_t)(p - text) + 1);
+    memcpy(text + (p - text), "20", 2);
+    return ad_date_read(text, length + 2, AD_DATE_DMY, &days) ||
+           ad_date_read(text, length + 2, AD_DATE_MDY, &days);
 }

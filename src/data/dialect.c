@@ -38,6 +38,14 @@ static size_t count_breaks(const char *p, const char *stop)
     return n;
 }
 
+/* Does the line at p hold a comment? In "#,a,b" the sign is the name of a column. */
+static bool is_comment(const char *p, const char *end, char separator)
+{
+    if (p == end || *p != '#')
+        return false;
+    return p + 1 == end || is_blank(p[1]) || !is_end(p[1], separator);
+}
+
 /* -- Rows ---------------------------------------------------------------------------- */
 
 const char *ad_row_end(const char *p, const char *end, char separator, size_t *breaks)
@@ -45,7 +53,7 @@ const char *ad_row_end(const char *p, const char *end, char separator, size_t *b
     const char *newline = memchr(p, '\n', (size_t)(end - p)), *stop = newline ? newline : end;
     bool doubled;
 
-    if (p == end || *p == '#' || !memchr(p, '"', (size_t)(stop - p)))
+    if (is_comment(p, stop, separator) || !memchr(p, '"', (size_t)(stop - p)))
         return stop;
     for (;; p++) {
         while (p < end && is_blank(*p) && *p != separator)
@@ -72,6 +80,16 @@ ad_row_walk ad_row_walk_begin(char *text, char *end, char separator)
                           .has_quotes = text < end && memchr(text, '"', (size_t)(end - text)) };
 }
 
+static size_t count_fields(const char *p, const char *stop, char separator)
+{
+    size_t n = 0;
+    ad_field f;
+
+    for (; p; n++)
+        p = ad_field_look(p, stop, separator, &f);
+    return n;
+}
+
 char *ad_row_next(ad_row_walk *w)
 {
     while (w->p < w->end) {
@@ -85,8 +103,14 @@ char *ad_row_next(ad_row_walk *w)
         w->lines += 1 + (w->rows_alone ? 0 : breaks);
         while (first < w->stop && is_blank(*first))
             first++;
-        if (first < w->stop && *row != '#')
+        if (first == w->stop)
+            continue;
+        if (!is_comment(row, w->stop, w->separator))
             return row;
+        if (w->columns && count_fields(row, w->stop, w->separator) == w->columns) {
+            w->is_comment = true;
+            return row;
+        }
     }
     return NULL;
 }
@@ -162,7 +186,7 @@ char *ad_field_cut(char *p, char *stop, char separator, ad_field *field)
 
 bool ad_field_is_missing(const ad_field *f)
 {
-    static const char *const words[] = { "?", "na", "n/a", "nan", "null" };
+    static const char *const words[] = { "?", "na", "n/a", "nan", "null", "#n/a", "<na>", "\\n" };
 
     if (!f->length)
         return true;

@@ -40,6 +40,8 @@ typedef struct ad_row_walk {
     char separator;  /* 0: not known yet */
     bool has_quotes; /* any in the text */
     bool rows_alone; /* line breaks in quotes are not counted as lines */
+    size_t columns;  /* a comment with as many fields may be a row, and is given; 0: none is */
+    bool is_comment; /* the row that was given is one */
     size_t lines;    /* gone over */
     size_t line;     /* where the row begins, from 1 on */
     char *stop;      /* the end of the row: a line break or the end of the text */
@@ -57,7 +59,7 @@ char *ad_row_next(ad_row_walk *w);
 char *ad_field_cut(char *p, char *stop, char separator, ad_field *field);
 const char *ad_field_look(const char *p, const char *stop, char separator, ad_field *field);
 
-/* Is it empty, NA, NaN, N/A, null or ? */
+/* Is it empty, NA, NaN, N/A, null or ?; #N/A, <NA> or \N? */
 bool ad_field_is_missing(const ad_field *field);
 
 #endif

@@ -1,8 +1,9 @@
 /* Judging how a table is written (dialect.h).
  *
  * The separator is the first of these that fits the first rows: semicolons, tabs, '|' and blanks,
- * where the first row has commas too, if all rows have as many and each comma between them is a
- * decimal mark; commas; semicolons; tabs; '|'; blanks.
+ * where the first row has commas too, if all rows have as many and each comma between them belongs
+ * to a number, a date or a pause; semicolons, tabs and '|', if all rows have as many and not as
+ * many commas; commas; semicolons; tabs; '|'; blanks.
  *
  * Numbers tell the decimal mark. "1,234" does not, since the comma may stand between thousands:
  * where there is nothing else, the columns themselves are asked (table_settle.c). */
@@ -11,6 +12,7 @@
 #include "base/ascii.h"
 #include "data/decimal.h"
 #include "data/dialect.h"
+#include "data/form.h"
 
 enum {
     ROWS = 100,  /* that a dialect is judged by */
@@ -21,7 +23,8 @@ enum {
 /* Fields with a point, and with a comma: those that may be numbers, and those that are. */
 typedef struct {
     size_t points[3], commas[3]; /* [1] perhaps, [2] plainly */
-    size_t odd;                  /* with a comma, and no number */
+    size_t like, odd; /* with a comma: a number of any form, a date or a pause as in "sky, grey";
+                         and not */
 } tally;
 
 static ad_row_walk walk_of(const char *text, size_t size, char separator)
@@ -71,6 +74,21 @@ static int fraction(const char *text, size_t length, char mark)
     return behind == 3 && before >= 1 && before <= 3 && *first != '0' ? 1 : 2;
 }
 
+/* Does a blank follow each comma, and text that? */
+static bool pauses(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == ',' && (i + 2 >= length || text[i + 1] != ' '))
+            return false;
+    return true;
+}
+
+/* A first row may be shorter by one: a header of rows with names, or that end with a separator. */
+static bool is_as_many(size_t n, size_t row, size_t before)
+{
+    return !row || n == before || (row == 1 && n == before + 1);
+}
+
 static void count_field(const ad_field *f, char separator, tally *t)
 {
     if (f->fault)
@@ -78,7 +96,12 @@ static void count_field(const ad_field *f, char separator, tally *t)
     const int comma = separator == ',' && !f->is_quoted ? 0 : fraction(f->text, f->length, ',');
     t->points[fraction(f->text, f->length, '.')]++;
     t->commas[comma]++;
-    t->odd += !comma && !f->is_quoted && f->length && memchr(f->text, ',', f->length);
+    if (!f->is_quoted && f->length && memchr(f->text, ',', f->length)) {
+        const bool like = comma || pauses(f->text, f->length) ||
+                          ad_form_look(f->text, f->length).forms;
+        t->like += like;
+        t->odd += !like;
+    }
 }
 
 static bool is_number(const ad_field *f)
@@ -115,13 +138,29 @@ static bool fits(const char *text, size_t size, char separator)
     for (size_t i = 0; i < FEW && (row = next_whole(&w, i)); i++) {
         size_t numbers = 0;
         const size_t n = count_row(row, w.stop, separator, &t, &numbers);
-        if (n < 2 || (i && n != columns))
+        if (n < 2 || !is_as_many(n, i, columns))
             return false;
         columns = n;
         if (!i && !numbers)
             t.odd = 0;
     }
-    return columns > 1 && !t.odd && t.commas[1] + t.commas[2] > 0;
+    return columns > 1 && !t.odd && t.like > 0;
+}
+
+/* Do the rows have as many fields, more than one? */
+static bool is_steady(const char *text, size_t size, char separator)
+{
+    ad_row_walk w = walk_of(text, size, separator);
+    size_t columns = 0;
+    const char *row;
+
+    for (size_t i = 0; i < ROWS && (row = next_whole(&w, i)); i++) {
+        const size_t n = count(row, w.stop, separator);
+        if (!n || !is_as_many(n, i, columns))
+            return false;
+        columns = n;
+    }
+    return columns > 0;
 }
 
 /* Do the first rows have as many fields between blanks and tabs, all of them numbers but perhaps
@@ -154,7 +193,7 @@ static bool has_tabs(const char *text, size_t size)
 
     for (size_t i = 0; i < FEW && (row = next_whole(&w, i)); i++) {
         const size_t n = count(row, w.stop, '\t');
-        if (!n || (i && n != tabs))
+        if (!n || !is_as_many(n, i, tabs))
             return false;
         tabs = n;
         for (const char *c = row; c + 2 < w.stop; c++)
@@ -177,6 +216,9 @@ static char judge_separator(const char *text, size_t size, const char *row, cons
         }
         for (size_t i = 0; others[i]; i++)
             if (count(row, stop, others[i]) && fits(text, size, others[i]))
+                return others[i];
+        for (size_t i = 0; others[i] != ' ' && !is_steady(text, size, ','); i++)
+            if (is_steady(text, size, others[i]))
                 return others[i];
         return ',';
     }

@@ -63,13 +63,71 @@ static bool make_plain(const char *text, size_t length, char out[LONGEST])
 static size_t find_unit(const char *text, size_t length, bool at_end)
 {
     static const char *const units[] = {
-        "%",   "$",   "\xe2\x82\xac", "\xc2\xa3", "\xc2\xa5", "\xe2\x82\xb9", "USD", "EUR", "GBP",
-        "JPY", "CHF", "CNY",          "INR",      "AUD",      "CAD",          "NZD", "SEK", "NOK",
-        "DKK", "PLN", "CZK",          "HUF",      "RUB",      "TRY",          "BRL", "MXN", "ZAR",
-        "KRW", "SGD", "HKD",          "THB",      "ILS",      "RON",          "BGN", "UAH", "IDR",
+        "%",
+        "\xe2\x80\xb0",
+        /* signs with letters come before the signs, as they begin or end alike */
+        "US$",
+        "A$",
+        "C$",
+        "HK$",
+        "NZ$",
+        "S$",
+        "R$",
+        "$",
+        "\xe2\x82\xac",
+        "\xc2\xa3",
+        "\xc2\xa5",
+        "\xe2\x82\xb9",
+        "\xe2\x82\xa9",
+        "\xe2\x82\xaa",
+        "\xe2\x82\xab",
+        "\xe2\x82\xb1",
+        "\xe2\x82\xb4",
+        "\xe2\x82\xba",
+        "\xe2\x82\xbd",
+        "\xe0\xb8\xbf",
+        "z\xc5\x82",
+        "K\xc4\x8d",
+        "kr.",
+        "kr",
+        "Ft",
+        "Fr.",
+        "Rs.",
+        "Rs",
+        /* codes of ISO 4217 */
+        "USD",
+        "EUR",
+        "GBP",
+        "JPY",
+        "CHF",
+        "CNY",
+        "INR",
+        "AUD",
+        "CAD",
+        "NZD",
+        "SEK",
+        "NOK",
+        "DKK",
+        "PLN",
+        "CZK",
+        "HUF",
+        "RUB",
+        "TRY",
+        "BRL",
+        "MXN",
+        "ZAR",
+        "KRW",
+        "SGD",
+        "HKD",
+        "THB",
+        "ILS",
+        "RON",
+        "BGN",
+        "UAH",
+        "IDR",
     };
 
-    for (size_t i = at_end ? 0 : 1; i < sizeof units / sizeof *units; i++) {
+    for (size_t i = at_end ? 0 : 2; i < sizeof units / sizeof *units; i++) {
         const size_t n = strlen(units[i]);
         if (n < length && !memcmp(at_end ? text + length - n : text, units[i], n))
             return n;
@@ -99,7 +157,19 @@ static void take_unit(const char **p, const char **end, char unit[AD_UNIT_SIZE])
     }
 }
 
-/* One sign in front of the digits, before or behind the unit; (5) is -5. */
+/* A minus sign behind a number, as SAP writes it; "5-" is none, for it may be a mark or a range. */
+static bool take_last_minus(const char *p, const char **end)
+{
+    const size_t n = (size_t)(*end - p);
+
+    if (n < 3 || (*end)[-1] != '-' || !is_digit((*end)[-2]) ||
+        (!memchr(p, ',', n) && !memchr(p, '.', n)))
+        return false;
+    --*end;
+    return true;
+}
+
+/* One sign in front of the digits, before or behind the unit, or behind them; (5) is -5. */
 static bool cut(const char *text, size_t length, parts *out)
 {
     char plain[LONGEST];
@@ -122,6 +192,8 @@ static bool cut(const char *text, size_t length, parts *out)
             trim(&p, &end);
         }
         take_unit(&p, &end, out->unit);
+        if (!has_sign && take_last_minus(p, &end))
+            out->is_negative = has_sign = true;
     }
     if (p == end || !(is_digit(end[-1]) || end[-1] == '.') ||
         !(is_digit(*p) || *p == '.' || *p == ','))
@@ -187,8 +259,10 @@ ad_look ad_form_look(const char *text, size_t length)
             look.forms |= (unsigned)AD_FORMS_DATE_0 << order;
     look.order_matters = (look.forms & AD_FORMS_DATES) == 0x600 &&
                          days[AD_DATE_DMY] != days[AD_DATE_MDY];
-    if (look.forms || !cut(text, length, &p) || !(look.forms = look_at_number(&p)))
+    if (look.forms || !cut(text, length, &p) || !(look.forms = look_at_number(&p))) {
+        look.is_short = !look.forms && ad_date_is_short(text, length);
         return look;
+    }
     look.has_mark = strpbrk(p.core, ".,") != NULL;
     memcpy(look.unit, p.unit, sizeof look.unit);
     return look;
@@ -218,17 +292,23 @@ static ad_look meet(const ad_look *all, const ad_look *look)
     return both;
 }
 
+static void set_first(ad_forms *all, size_t line, const char *text, size_t length, bool is_like)
+{
+    all->first_line = line;
+    all->first_is_like = is_like;
+    snprintf(all->first, sizeof all->first, "%.*s",
+             (int)(length < sizeof all->first ? length : sizeof all->first - 1), text);
+}
+
 void ad_forms_add(ad_forms *all, ad_look look, size_t line, const char *text, size_t length)
 {
-    if (!all->n++) {
-        all->fit = look;
-        all->first_line = line;
-        snprintf(all->first, sizeof all->first, "%.*s",
-                 (int)(length < sizeof all->first ? length : sizeof all->first - 1), text);
-    } else {
-        all->fit = meet(&all->fit, &look);
-    }
+    const bool is_like = look.forms || look.is_short;
+
+    all->fit = all->n++ ? meet(&all->fit, &look) : look;
+    if (all->n == 1 || (is_like && !all->first_is_like))
+        set_first(all, line, text, length, is_like);
     all->n_like += look.forms != 0;
+    all->n_short += look.is_short;
     if (!all->fit.forms)
         note(all, line, text, length);
 }
@@ -243,11 +323,14 @@ void ad_forms_merge(ad_forms *all, const ad_forms *more)
     }
     all->n += more->n;
     all->n_like += more->n_like;
+    all->n_short += more->n_short;
     all->fit = meet(&all->fit, &more->fit);
     if (!all->fit.forms && more->odd_line)
         note(all, more->odd_line, more->odd, strlen(more->odd));
     else if (!all->fit.forms)
         note(all, more->first_line, more->first, strlen(more->first));
+    if (more->first_is_like && !all->first_is_like)
+        set_first(all, more->first_line, more->first, strlen(more->first), true);
 }
 
 static ad_form_choice choose_date(const ad_look *fit, ad_date_order order, ad_form *form)

@@ -26,6 +26,7 @@ enum {
 typedef struct ad_look {
     unsigned forms;          /* that a value fits; 0: it is a word */
     bool has_mark;           /* it has a ',' or a '.' */
+    bool is_short;           /* of a word: it looks like a date whose year has two digits */
     bool order_matters;      /* it is another date with day and month exchanged */
     char unit[AD_UNIT_SIZE]; /* of a number */
 } ad_look;
@@ -33,11 +34,14 @@ typedef struct ad_look {
 /* What all values of a column leave possible. */
 typedef struct ad_forms {
     size_t n, n_like; /* values; those that fit any form */
+    size_t n_short;   /* those that look like dates whose years have two digits */
     ad_look fit;
     size_t odd_line; /* where the first value stands that fits nothing, or nothing that those before
                         it fit; 0: there is none */
     char odd[40];    /* its beginning */
-    size_t first_line;
+    size_t first_line; /* the first value that looks like a number or a date; the first if none does
+                        */
+    bool first_is_like;
     char first[40];
 } ad_forms;
 

@@ -14,8 +14,8 @@ typedef struct ad_table {
     bool has_header;
     bool is_planned;      /* the first file was looked at: it is being read again */
     ad_names names;       /* of the first file's columns, which differ; none without a header */
-    ad_column_role *left; /* (columns), owned: AD_COLUMN_DROPPED, _INDEX or _LEFT of those that are
-                             left out, AD_COLUMN_INPUT of others */
+    ad_column_role *left; /* (columns), owned: AD_COLUMN_DROPPED, _INDEX, _LEFT or _EMPTY of those
+                             that are left out, AD_COLUMN_INPUT of others */
     bool *is_kept;        /* (columns), owned: it is an input whatever stands in it */
     bool *is_unnamed;     /* (columns), owned: the header has no name for it */
     size_t second;        /* the first row of the second file; 0: there is none */

@@ -34,14 +34,26 @@ static bool is_above(const ad_cells *cells, const char *text, size_t i, size_t n
                  : !i && (x == 0 || x == 1);
 }
 
+/* A number or a date of some form above another that is written so: a row, no names. */
+static bool is_above_alike(const ad_cells *cells, const char *text, size_t i, size_t n)
+{
+    if (n != cells->n_second)
+        return false;
+    const ad_look a = ad_form_look(text, strlen(text)),
+                  b = ad_form_look(cells->second[i], strlen(cells->second[i]));
+    return a.forms & b.forms && !strcmp(a.unit, b.unit);
+}
+
 bool ad_table_is_header(const ad_cells *cells, char *const *fields, size_t n)
 {
     size_t numbers = 0, above = 0;
     bool counts = true;
     double x, last = 0;
 
-    for (size_t i = 0; i < n && !cells->is_named; i++) {
+    for (size_t i = 0; i < n && !cells->is_named && !cells->is_short; i++) {
         if (!is_number(cells, fields[i], &x)) {
+            if (is_above_alike(cells, fields[i], i, n))
+                return false;
             above += is_above(cells, fields[i], i, n);
             continue;
         }
@@ -50,7 +62,7 @@ bool ad_table_is_header(const ad_cells *cells, char *const *fields, size_t n)
         last = x;
         numbers++;
     }
-    return !numbers || (above && counts) || above > numbers;
+    return cells->is_short || !numbers || (above && counts) || above > numbers;
 }
 
 bool ad_table_is_target(const ad_table *t, size_t column)
@@ -229,6 +241,7 @@ static adrop_status plan(const line *l)
     for (size_t i = 0; i < l->n; i++) {
         ad_cell_column *c = &t->cells.columns[i];
         t->left[i] = c->role == AD_CELL_SKIP ? AD_COLUMN_DROPPED : AD_COLUMN_INPUT;
+        c->may_be_empty = c->role == AD_CELL_AUTO || c->role == AD_CELL_DATE;
         if (!ad_table_is_aside(t, i))
             continue;
         c->may_miss = false;

@@ -4,6 +4,7 @@
  *     texts that all fit one form     numbers or dates of that form (form.h)
  *     words                           words; left out if there are more than MOST_WORDS of them and
  *                                     over nine rows in ten have one of their own
+ *     no value                        left out
  *     no name, and 0, 1, 2, .. or 1, 2, 3, ..    left out: it counts the rows
  *
  * What reads two ways is refused with the setting that decides; so is a column of numbers and
@@ -99,12 +100,45 @@ static adrop_status refuse_odd(const settling *s, size_t i)
                        "'%s', line %zu: %s: '%s' is not what `%s` says that it is", s->where,
                        c->forms.first_line, WHO(s, i), AD_SHOWN(c->forms.first),
                        c->forms.fit.forms & AD_FORMS_DATES ? "date-order" : "decimal");
+    return ad_fail(
+        s->t->ctx, ADROP_EFORMAT,
+        "'%s', line %zu: %s: '%s' is not written as '%s' in line %zu: correct it (for a "
+        "value that is missing leave the field empty), leave the column out with `drop`, "
+        "or take it in as words with `keep`",
+        s->where, c->forms.odd_line, WHO(s, i), AD_SHOWN(c->forms.odd), AD_SHOWN(c->forms.first),
+        c->forms.first_line);
+}
+
+/* Years of two digits, whose century nobody can know. */
+static adrop_status refuse_short_years(const settling *s, size_t i)
+{
+    const ad_cell_column *c = &s->t->cells.columns[i];
+
     return ad_fail(s->t->ctx, ADROP_EFORMAT,
-                   "'%s', line %zu: %s: '%s' is not written as '%s' in line %zu: correct it (for a "
-                   "value that is missing leave the field empty), or leave the column out with "
-                   "`drop`",
-                   s->where, c->forms.odd_line, WHO(s, i), AD_SHOWN(c->forms.odd),
-                   AD_SHOWN(c->forms.first), c->forms.first_line);
+                   "'%s', line %zu: %s: '%s' looks like a date whose year has two digits: write "
+                   "years with four, leave the column out with `drop`, or take it in as words with "
+                   "`keep`",
+                   s->where, c->forms.first_line, WHO(s, i), AD_SHOWN(c->forms.first));
+}
+
+static adrop_status refuse_missing(const settling *s, size_t i)
+{
+    const ad_cell_column *c = &s->t->cells.columns[i];
+
+    return ad_fail(s->t->ctx, ADROP_EFORMAT, "'%s', line %zu: %s: the value is missing ('%s'); %s",
+                   s->where, c->missing_line, WHO(s, i), AD_SHOWN(c->first_missing), c->cure);
+}
+
+/* Values behind the last name of a header, where the first rows end with a separator. */
+static adrop_status refuse_nameless(const settling *s, size_t i)
+{
+    const ad_cell_column *c = &s->t->cells.columns[i];
+    const size_t line = c->number_line ? c->number_line : c->word_line;
+
+    return ad_fail(s->t->ctx, ADROP_EFORMAT,
+                   "'%s', line %zu: '%s' stands behind the last column that the first line names: "
+                   "name the column, or remove the value",
+                   s->where, line, AD_SHOWN(c->number_line ? c->first_number : c->first_word));
 }
 
 /* -- Decisions ----------------------------------------------------------------------- */
@@ -122,10 +156,17 @@ static adrop_status settle_words(const settling *s, size_t i)
     const ad_cell_column *c = &s->t->cells.columns[i];
     const size_t n = c->words.n;
 
-    if (10 * c->forms.n_like > 9 * c->forms.n)
+    const bool is_kept = s->t->is_kept[i];
+    const bool are_many = n > MOST_WORDS, differ = are_many && 10 * n > 9 * c->n_words;
+
+    if (!is_kept && 10 * c->forms.n_like > 9 * c->forms.n)
         return refuse_odd(s, i);
-    if (!s->t->is_kept[i] && (c->is_full || (n > MOST_WORDS && 10 * n > 9 * c->n_words)))
+    if (!is_kept && 10 * c->forms.n_short > 9 * c->forms.n)
+        return refuse_short_years(s, i);
+    if (!is_kept && (c->is_full || differ))
         leave_out(s, i, AD_COLUMN_LEFT);
+    else if (!is_kept && are_many && 10 * c->forms.n_like > c->forms.n)
+        return refuse_odd(s, i);
     else if (c->is_full)
         return ad_fail(s->t->ctx, ADROP_EFORMAT,
                        "'%s': %s holds more than %d different words: it cannot be kept", s->where,
@@ -207,6 +248,9 @@ static void tell(const settling *s, size_t i, const char *list)
         ad_log(s->t->ctx, ADROP_LOG_INFO,
                "'%s': left out, for it has no name and counts the rows: %s (`keep` takes it in)",
                s->where, list);
+    else if (s->t->left[i] == AD_COLUMN_EMPTY)
+        ad_log(s->t->ctx, ADROP_LOG_INFO, "'%s': left out, for it has no value in any row: %s",
+               s->where, list);
     else if (s->t->left[i] == AD_COLUMN_LEFT)
         ad_log(s->t->ctx, ADROP_LOG_INFO,
                "'%s': left out, for nearly every row has a word of its own there: %s (`id` names "
@@ -222,7 +266,7 @@ static bool is_told(const ad_table *t, size_t i)
     const ad_cell_column *c = &t->cells.columns[i];
 
     return c->role == AD_CELL_FORM || t->left[i] == AD_COLUMN_INDEX ||
-           t->left[i] == AD_COLUMN_LEFT ||
+           t->left[i] == AD_COLUMN_LEFT || t->left[i] == AD_COLUMN_EMPTY ||
            (t->is_unnamed[i] && c->role != AD_CELL_SKIP && c->role != AD_CELL_NAME &&
             !ad_table_is_aside(t, i));
 }
@@ -275,7 +319,14 @@ adrop_status ad_table_settle(ad_table *t, const char *where, bool *again)
         const ad_cell_column *c = &t->cells.columns[i];
         if (c->role != AD_CELL_AUTO && c->role != AD_CELL_NUMBER && c->role != AD_CELL_DATE)
             continue;
-        if (c->n_words)
+        const size_t values = c->n_numbers + c->n_words;
+        if (values && t->cells.is_open && i + 1 == t->cells.n_fields)
+            status = refuse_nameless(&s, i);
+        else if (c->may_be_empty && !values && c->n_missing && !t->is_kept[i])
+            leave_out(&s, i, AD_COLUMN_EMPTY);
+        else if (c->may_be_empty && !c->may_miss && c->n_missing)
+            status = refuse_missing(&s, i);
+        else if (c->n_words)
             status = settle_texts(&s, i);
         else if (t->is_unnamed[i] && c->role == AD_CELL_AUTO && !t->is_kept[i] && is_counter(t, i))
             leave_out(&s, i, AD_COLUMN_INDEX);

@@ -8,8 +8,9 @@
 
 const char *ad_column_role_word(ad_column_role role)
 {
-    static const char *const words[AD_N_COLUMN_ROLES] = { "input", "target",  "id",    "weight",
-                                                          "group", "dropped", "index", "left-out" };
+    static const char *const words[AD_N_COLUMN_ROLES] = { "input",  "target",   "id",
+                                                          "weight", "group",    "dropped",
+                                                          "index",  "left-out", "empty" };
 
     return words[role];
 }

@@ -22,6 +22,7 @@ typedef enum ad_column_role {
     AD_COLUMN_DROPPED, /* as was asked for */
     AD_COLUMN_INDEX,   /* left out: it has no name, and counts the rows */
     AD_COLUMN_LEFT,    /* left out: nearly all of its words are different */
+    AD_COLUMN_EMPTY,   /* left out: it has no value */
     AD_N_COLUMN_ROLES
 } ad_column_role;
 

@@ -23,6 +23,7 @@ typedef enum {
     MESSY_ID,      /* every row has a word of its own: left out */
     MESSY_KEPT,    /* the same, with `keep` */
     MESSY_COUNTER, /* without a name: left out */
+    MESSY_EMPTY,   /* no value at all: left out */
     MESSY_N_KINDS
 } messy_kind;
 
@@ -47,6 +48,8 @@ typedef struct {
     uint64_t state;
     size_t rows, n;
     bool has_header, regression;
+    bool is_short; /* the first column, a counter, is not in the header, as R writes it */
+    bool is_open;  /* each row ends with a separator */
     char separator;
     messy_column at[MESSY_COLUMNS];
     adrop_data_opts opts; /* as it is to be read; without data */
@@ -75,13 +78,16 @@ static inline void messy_group(char *to, long hundredths, const char *thousands,
 static inline void messy_form(messy *m, messy_column *c)
 {
     static const char *const between[] = { "", ",", ".", " ", "'", "\xc2\xa0", "\xe2\x80\x99" };
-    static const char *const before[] = { "", "$", "", "", "EUR ", "\xe2\x82\xac", "CHF" };
-    static const char *const after[] = { "", "", "%", " \xe2\x82\xac", "", "", "" };
+    static const char *const before[] = { "",    "$",   "",          "",     "EUR ", "\xe2\x82\xac",
+                                          "CHF", "US$", "z\xc5\x82", "Fr. ", "",     "",
+                                          "Rs. " };
+    static const char *const after[] = { "", "", "%", " \xe2\x82\xac", "",   "", "",
+                                         "", "", "",  " kr",           "A$", "" };
     const char mark = m->opts.decimal == ADROP_DECIMAL_POINT   ? '.'
                       : m->opts.decimal == ADROP_DECIMAL_COMMA ? ','
                                                                : ".,"[messy_draw(m, 2)];
-    const uint32_t unit = messy_draw(m, 7);
-    const bool books = messy_draw(m, 4) == 0; /* (5) for -5 */
+    const uint32_t unit = messy_draw(m, sizeof before / sizeof *before);
+    const uint32_t how = messy_draw(m, 4);
     uint32_t k = messy_draw(m, 7);
 
     if (*between[k] == mark)
@@ -91,9 +97,10 @@ static inline void messy_form(messy *m, messy_column *c)
         char digits[32];
         messy_group(digits, x, between[k], mark);
         snprintf(c->cells[i], MESSY_CELL,
-                 x >= 0  ? "%s%s%s"
-                 : books ? "(%s%s%s)"
-                         : "-%s%s%s",
+                 x >= 0     ? "%s%s%s"
+                 : how == 0 ? "(%s%s%s)" /* as in accounts */
+                 : how == 1 ? "%s%s-%s"  /* as SAP has it */
+                            : "-%s%s%s",
                  before[unit], digits, after[unit]);
         messy_group(digits, x, "", '.');
         snprintf(c->plain[i], MESSY_CELL, "%s%s", x < 0 ? "-" : "", digits);
@@ -102,12 +109,13 @@ static inline void messy_form(messy *m, messy_column *c)
 
 static inline void messy_date(messy *m, messy_column *c)
 {
-    static const char *const formats[] = { "%Y-%m-%d", "%Y/%m/%d", "%d.%m.%Y",         "%d/%m/%Y",
-                                           "%m/%d/%Y", "%d-%m-%Y", "%Y-%m-%d %H:%M:%S" };
+    static const char *const formats[] = { "%Y-%m-%d",  "%Y/%m/%d", "%d.%m.%Y",          "%d/%m/%Y",
+                                           "%m/%d/%Y",  "%d-%m-%Y", "%Y-%m-%d %H:%M:%S", "%d-%b-%Y",
+                                           "%B %d, %Y", "%d %b %Y" };
     const uint32_t order = (uint32_t)m->opts.date_order;
     const uint32_t k = order == ADROP_DATES_DMY   ? 3
                        : order == ADROP_DATES_MDY ? 4
-                                                  : messy_draw(m, 7);
+                                                  : messy_draw(m, 10);
 
     for (size_t i = 0; i < m->rows; i++) {
         /* the 25th of January is no month */
@@ -135,6 +143,8 @@ static inline void messy_fill(messy *m, messy_column *c)
             messy_group(c->cells[i], (long)messy_draw(m, 9999), "", '.');
         else if (c->kind == MESSY_COUNTER)
             sprintf(c->cells[i], "%zu", i + base);
+        else if (c->kind == MESSY_EMPTY)
+            strcpy(c->cells[i], messy_draw(m, 2) ? "" : "NA");
         else if (c->kind == MESSY_WORD)
             strcpy(c->cells[i], words[messy_draw(m, 4)]);
         else
@@ -149,7 +159,8 @@ static inline void messy_fill(messy *m, messy_column *c)
 
 static inline bool messy_is_out(const messy_column *c)
 {
-    return c->kind == MESSY_ID || c->kind == MESSY_COUNTER || c->role == MESSY_DROP;
+    return c->kind == MESSY_ID || c->kind == MESSY_COUNTER || c->kind == MESSY_EMPTY ||
+           c->role == MESSY_DROP;
 }
 
 /* The column in a list of settings: by its name where that is its own, else by its number. */
@@ -239,17 +250,22 @@ static inline void messy_make(messy *m, uint64_t seed)
     m->rows = 25 + messy_draw(m, MESSY_ROWS - 25);
     m->n = 4 + messy_draw(m, MESSY_COLUMNS - 3);
     m->has_header = messy_draw(m, 4) != 0;
-    m->separator = ",,;\t"[messy_draw(m, 4)];
-    const size_t target = messy_draw(m, 3) ? m->n - 1 : messy_draw(m, (uint32_t)m->n - 1) + 1;
+    m->separator = ",,;\t|"[messy_draw(m, 5)];
+    m->is_short = m->has_header && messy_draw(m, 8) == 0;
+    m->is_open = messy_draw(m, 8) == 0 && !m->is_short;
+    const size_t target = messy_draw(m, 3) ? m->n - 1
+                                           : messy_draw(m, (uint32_t)m->n - 2) + 1 + m->is_short;
     for (size_t i = 0; i < m->n; i++) {
         messy_column *c = &m->at[i];
-        c->kind = i ? (messy_kind)messy_draw(m, MESSY_N_KINDS) : MESSY_WHOLE;
+        c->kind = i > m->is_short   ? (messy_kind)messy_draw(m, MESSY_N_KINDS)
+                  : i < m->is_short ? MESSY_COUNTER
+                                    : MESSY_WHOLE;
         if (i == target) {
             c->role = MESSY_TARGET;
             c->kind = (messy_kind)messy_draw(m, 3);
         } else if (c->kind == MESSY_COUNTER && !m->has_header) {
             c->kind = MESSY_WORD;
-        } else if (i && c->kind <= MESSY_PLAIN && messy_draw(m, 4) == 0) {
+        } else if (i > m->is_short && c->kind <= MESSY_PLAIN && messy_draw(m, 4) == 0) {
             c->role = roles[messy_draw(m, 4)];
             for (size_t k = 0; k < i; k++) /* drop alone may be there twice */
                 if (m->at[k].role == c->role && c->role != MESSY_DROP)
@@ -267,7 +283,7 @@ static inline void messy_make(messy *m, uint64_t seed)
 
 static inline void messy_put(char **p, const char *cell, char separator, bool quote)
 {
-    if (strpbrk(cell, ",;\t\"") || (quote && *cell)) {
+    if (strchr(cell, separator) || strpbrk(cell, "\"\n") || (quote && *cell)) {
         *(*p)++ = '"';
         for (; *cell; cell++) {
             if (*cell == '"')
@@ -291,11 +307,13 @@ static inline void messy_write(messy *m, char text[MESSY_TEXT], size_t from, siz
          line = line ? line + step : from + 1) {
         for (size_t k = 0; k < m->n; k++) {
             const messy_column *c = &m->at[backwards ? m->n - 1 - k : k];
-            if (!(no_target && c->role == MESSY_TARGET))
+            const bool no_name = !line && !k && m->is_short && !backwards;
+            if (!(no_target && c->role == MESSY_TARGET) && !no_name)
                 messy_put(&p, line ? c->cells[line - 1] : c->name, m->separator,
                           messy_draw(m, 9) == 0);
         }
-        p[-1] = '\n';
+        p -= !(m->is_open && line && !backwards); /* a separator stays, but in a header */
+        *p++ = '\n';
     }
     *p = 0;
 }
