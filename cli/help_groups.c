@@ -21,7 +21,7 @@ static const struct {
     { "Training",
       " epochs batch optimizer lr momentum weight-decay dropout-lr dropout-decay schedule lr-drop "
       "warmup clip r-drop dropout-schedule dropout-every dropout-horizon dropout-wait dropout-step "
-      "dropout-rows "
+      "dropout-rows dropout-judge dropout-held-out "
       "augment patience seed eval-every no-finite-check " },
     { "Run folder", " out resume save-steps save-seconds " },
     { "Machine and output",

@@ -82,12 +82,14 @@ typedef struct adrop_train_opts {
     int keep_zeros;                   /* weights that are zero in init stay zero (adrop/prune.h) */
     double r_drop;                    /* as adrop_trainer_opts; 0 */
     char dropout_schedule[ADROP_TEXT_SIZE]; /* as adrop_trainer_opts; "" */
-    int sync_batch_norm;    /* statistics of the whole batch, not of each shard; 0 */
-    size_t dropout_every;   /* as adrop_trainer_opts; 8 */
-    double dropout_horizon; /* as adrop_trainer_opts; 0 */
-    double dropout_step;    /* as adrop_trainer_opts; 0.2 */
-    size_t dropout_rows;    /* as adrop_trainer_opts; 0 */
-    double dropout_wait;    /* as adrop_trainer_opts; 0.03 */
+    int sync_batch_norm;     /* statistics of the whole batch, not of each shard; 0 */
+    size_t dropout_every;    /* as adrop_trainer_opts; 8 */
+    double dropout_horizon;  /* as adrop_trainer_opts; 0 */
+    double dropout_step;     /* as adrop_trainer_opts; 0.2 */
+    size_t dropout_rows;     /* as adrop_trainer_opts; 0 */
+    double dropout_wait;     /* as adrop_trainer_opts; 0.03 */
+    int dropout_judge;       /* as adrop_trainer_opts; next */
+    double dropout_held_out; /* as adrop_trainer_opts; 0.1 */
 } adrop_train_opts;
 
 ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);

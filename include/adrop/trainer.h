@@ -64,12 +64,15 @@ typedef struct adrop_trainer_opts {
                                          each row of a step; 0: one pass */
     char dropout_schedule[ADROP_TEXT_SIZE]; /* of the techniques' strength: early:N, late:N or
                                                linear:A..B; "": as they are */
-    size_t dropout_every;   /* steps between two responses (adrop_model_response), by which
-                               advanced-cross learns; 0: none; 8 */
-    double dropout_horizon; /* of a response, in steps; 0: a hundredth of all, 10 or more */
-    double dropout_step;    /* of a response; 0.2 */
-    size_t dropout_rows;    /* other rows of a response; 0: the next batch */
-    double dropout_wait;    /* part of all steps before the first response; 0.03 */
+    size_t dropout_every;    /* steps between two responses (adrop_model_response), by which
+                                advanced-cross learns; 0: none; 8 */
+    double dropout_horizon;  /* of a response, in steps; 0: a hundredth of all, 10 or more */
+    double dropout_step;     /* of a response; 0.2 */
+    size_t dropout_rows;     /* other rows of a response; 0: the next batch */
+    double dropout_wait;     /* part of all steps before the first response; 0.03 */
+    int dropout_judge;       /* next, held-out: other rows of a response are the next batch, or rows
+                                that are not trained on, without noise; next */
+    double dropout_held_out; /* part of the training rows that is withheld for that; 0.1 */
 } adrop_trainer_opts;
 
 #define adrop_trainer_opts_init(opts) adrop_trainer_opts_init_sized((opts), sizeof *(opts))

@@ -162,8 +162,10 @@ adrop_status ad_tune_sum(adrop_tune *t, size_t trial, uint64_t sum[2])
     if (!technique.learns || technique.by_response)
         train.dropout_lr = train.dropout_decay = 0; /* nobody has them */
     if (!technique.by_response)
-        train.dropout_every = train.dropout_rows = 0,
+        train.dropout_every = train.dropout_rows = 0, train.dropout_judge = 0,
         train.dropout_horizon = train.dropout_step = train.dropout_wait = 0;
+    if (!train.dropout_judge)
+        train.dropout_held_out = 0;
     XXH3_state_t *state = XXH3_createState();
     if (!state || XXH3_128bits_reset(state) == XXH_ERROR ||
         XXH3_128bits_update(state, technique_text, strlen(technique_text) + 1) == XXH_ERROR ||

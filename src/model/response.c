@@ -6,19 +6,34 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "base/parallel.h"
-#include "base/struct.h"
 #include "optim/clip.h"
+#include "technique/strength.h"
 
 enum { LEAST_ROWS = 8, BLOCK = 1 << 16 };
 
 static const double beta1 = 0.9, beta2 = 0.9, eps = 1e-12; /* of Adam */
 static const double pull = 0.25;                           /* of a step */
 
+#define ROW(name_, kind_, field_)                                                                  \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_response, field_)
+
+static const adrop_option rows[] = {
+    { ROW("lr", ADROP_OPT_REAL, lr), .fallback = 0.01, .max = 1e3 },
+    { ROW("horizon", ADROP_OPT_REAL, horizon), .fallback = 10, .max = 1e9 },
+    { ROW("step", ADROP_OPT_REAL, step), .fallback = 0.2, .max = 100 },
+    { ROW("reach", ADROP_OPT_REAL, reach), .fallback = 0.1, .max = 1e30, .open = ADROP_OPEN_MIN },
+    { ROW("ahead", ADROP_OPT_FLAG, ahead) },
+    { ROW("noise_free", ADROP_OPT_FLAG, noise_free) },
+    { 0 },
+};
+
 void adrop_response_init_sized(adrop_response *how, size_t size)
 {
-    const adrop_response mine = { .lr = 0.01, .horizon = 10, .step = 0.2, .reach = 0.1 };
+    adrop_response mine = { 0 };
 
+    adrop_options_default(rows, &mine);
     ad_struct_init(how, size, &mine, sizeof mine);
 }
 
@@ -151,6 +166,26 @@ static adrop_status pass(adrop_model *m, const adrop_batch *b, int on_other_rows
     return ADROP_OK;
 }
 
+static void set_strength(const adrop_model *m, double strength)
+{
+    for (size_t i = 0; i < m->graph->n; i++) {
+        ad_dropout *d = ad_layer_technique(m->graph->layer[i]);
+        if (d) /* it cannot fail: memory for its own strength is there, and 0 needs none */
+            ad_dropout_set_strength(d, strength);
+    }
+}
+
+/* The other rows, with noise of their own or without any. */
+static adrop_status judge(adrop_model *m, const adrop_batch *other, int noise_free, double *cost)
+{
+    if (noise_free)
+        set_strength(m, 0);
+    const adrop_status status = pass(m, other, 1, cost);
+    if (noise_free)
+        set_strength(m, m->options.dropout_strength);
+    return status;
+}
+
 typedef struct {
     const adrop_model *m;
     double by; /* 0: to the other side of the weights */
@@ -213,7 +248,7 @@ static adrop_status find_slope(adrop_model *m, const adrop_batch *here, const ad
         direct(m);
         run_shift(m, -tau);
     }
-    if ((status = pass(m, other, 1, r->cost)))
+    if ((status = judge(m, other, how->noise_free, r->cost)))
         return status;
     const double norm = direct(m);
     if (!isfinite(norm) || !(norm > 0))
@@ -257,20 +292,6 @@ static void learn(adrop_model *m, double step)
     }
 }
 
-static adrop_status check(const adrop_model *m, const adrop_response *how)
-{
-    if (!m->optimizer)
-        return ad_fail(m->ctx, ADROP_EINVAL, "choose an optimiser before the first response");
-    if (!(how->lr >= 0) || !(how->horizon >= 0) || !(how->step >= 0) || !(how->reach > 0) ||
-        !isfinite(how->lr + how->horizon + how->step + how->reach))
-        return ad_fail(m->ctx, ADROP_EINVAL,
-                       "a response with lr %s, horizon %s, step %s and reach %s: give numbers of 0 "
-                       "or more, and a reach above 0",
-                       AD_NUM(how->lr), AD_NUM(how->horizon), AD_NUM(how->step),
-                       AD_NUM(how->reach));
-    return ADROP_OK;
-}
-
 adrop_status adrop_model_response(adrop_model *m, const adrop_batch *here, const adrop_batch *other,
                                   const adrop_response *given, int *moved)
 {
@@ -280,10 +301,12 @@ adrop_status adrop_model_response(adrop_model *m, const adrop_batch *here, const
     int found = 0;
 
     adrop_response_init(&how);
-    adrop_status status = AD_STRUCT_READ(m->ctx, adrop_response, &how, given);
+    adrop_status status = AD_SETTINGS_READ(m->ctx, adrop_response, rows, &how, given);
     if (moved)
         *moved = 0;
-    if (status || (status = check(m, &how)) || (status = ad_model_check_answers(m, here, &b)) ||
+    if (!status && !m->optimizer)
+        status = ad_fail(m->ctx, ADROP_EINVAL, "choose an optimiser before the first response");
+    if (status || (status = ad_model_check_answers(m, here, &b)) ||
         (status = ad_model_check_answers(m, other, &a)))
         return status;
     if (!m->response || b.rows < LEAST_ROWS || a.rows < LEAST_ROWS ||

@@ -12,10 +12,11 @@
  *     rows B at w +- r v:      g+- = dL_B/drho,    r = reach / |v|
  *     dJ/drho = d - tau (g+ - g-) / (2 r)
  *
- * d is what the noise costs at these weights, the rest what training with it gains. With the first
- * pass at w - tau P grad_w L_B, which is one pass more, the formula is exact to order r^2; at w it
- * is of first order in tau. Adam moves rho (0.9, 0.9), and those that are comparable between
- * layers (ad_tensor.together) are drawn towards their mean,
+ * d is what the noise costs at these weights, the rest what training with it gains. Rows A that are
+ * not trained on may be judged without noise: then d is 0, and J is that of Luketina et al. (ICML
+ * 2016). With the first pass at w - tau P grad_w L_B, which is one pass more, the formula is exact
+ * to order r^2; at w it is of first order in tau. Adam moves rho (0.9, 0.9), and those that are
+ * comparable between layers (ad_tensor.together) are drawn towards their mean,
  *
  *     rho_i <- rho_i - step adam(dJ/drho_i) - step / 4 (rho_i - mean of the layers' means)
  *

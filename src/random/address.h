@@ -30,6 +30,7 @@ typedef enum ad_purpose {
     AD_FOR_CONFORMAL = 10, /* the random part of a conformal set's last class */
     AD_FOR_PRUNE = 11,     /* which units a round removes by the criterion `random` */
     AD_FOR_RESPONSE = 12,  /* the noise of the other rows of a response (model/response.h) */
+    AD_FOR_JUDGE = 13,     /* which training rows are withheld to judge responses */
 } ad_purpose;
 
 typedef struct ad_address {

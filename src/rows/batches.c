@@ -41,11 +41,12 @@ void adrop_batches_opts_init_sized(adrop_batches_opts *opts, size_t size)
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
-static adrop_status check(adrop_ctx *ctx, const adrop_data *data, const adrop_batches_opts *o)
+static adrop_status check(adrop_ctx *ctx, const adrop_data *data, const adrop_batches_opts *o,
+                          size_t n)
 {
     const unsigned known = ADROP_AUGMENT_CROP | ADROP_AUGMENT_FLIP | ADROP_AUGMENT_RESIZE;
 
-    if (!data->n_part[o->part])
+    if (!n)
         return ad_fail(ctx, ADROP_EINVAL, "'%s' has no rows in its %s part", data->rows->name,
                        o->part == ADROP_PART_TRAIN ? "training"
                        : o->part == ADROP_PART_VAL ? "validation"
@@ -56,10 +57,9 @@ static adrop_status check(adrop_ctx *ctx, const adrop_data *data, const adrop_ba
         return ad_fail(ctx, ADROP_EINVAL,
                        "'%s' does not hold images of pixels: they alone are augmented",
                        data->rows->name);
-    if (o->drop_last && data->n_part[o->part] < o->rows)
+    if (o->drop_last && n < o->rows)
         return ad_fail(ctx, ADROP_EINVAL,
-                       "drop_last leaves nothing: the part has %zu rows, a batch %zu",
-                       data->n_part[o->part], o->rows);
+                       "drop_last leaves nothing: the part has %zu rows, a batch %zu", n, o->rows);
     return ADROP_OK;
 }
 
@@ -132,7 +132,7 @@ static adrop_status take_sparse(adrop_batches *b)
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; from && i < b->n_rows; i++) {
-        const size_t row = b->data->part[b->opts.part][i];
+        const size_t row = b->rows[i];
         const size_t n = from->start[row + 1] - from->start[row];
         most = n > most ? n : most;
     }
@@ -154,7 +154,6 @@ static adrop_status fill(adrop_batches *b)
     const ad_shape shape = b->data->rows->shape;
     adrop_status status;
 
-    b->n_rows = b->data->n_part[b->opts.part];
     if (b->opts.rows > b->n_rows)
         b->opts.rows = b->n_rows;
     b->n_batches = b->opts.drop_last ? b->n_rows / b->opts.rows
@@ -175,12 +174,10 @@ static adrop_status fill(adrop_batches *b)
     return b->opts.workers ? ad_workers_start(b) : ADROP_OK;
 }
 
-adrop_status adrop_batches_create(adrop_ctx *ctx, const adrop_data *data,
-                                  const adrop_batches_opts *opts, adrop_batches **out)
+/* rows: NULL: those of the part. */
+static adrop_status make(adrop_ctx *ctx, const adrop_data *data, const adrop_batches_opts *opts,
+                         const uint32_t *rows, size_t n, adrop_batches **out)
 {
-    if (ad_check_given(ctx, "data", data) || ad_check_given(ctx, "out", out))
-        return ADROP_EINVAL;
-
     adrop_batches_opts o;
     adrop_batches *b;
     adrop_status status;
@@ -189,11 +186,15 @@ adrop_status adrop_batches_create(adrop_ctx *ctx, const adrop_data *data,
     *out = NULL;
     if (opts && (status = AD_SETTINGS_READ(ctx, adrop_batches_opts, options, &o, opts)))
         return status;
-    if ((status = check(ctx, data, &o)) || (status = AD_NEW(ctx, 1, "batches", &b)))
+    if (!rows)
+        n = data->n_part[o.part];
+    if ((status = check(ctx, data, &o, n)) || (status = AD_NEW(ctx, 1, "batches", &b)))
         return status;
     b->ctx = ctx;
     b->data = data;
     b->opts = o;
+    b->rows = rows ? rows : data->part[o.part];
+    b->n_rows = n;
     if (!(status = fill(b)))
         status = adrop_batches_begin(b, 0, 0);
     if (status)
@@ -201,6 +202,22 @@ adrop_status adrop_batches_create(adrop_ctx *ctx, const adrop_data *data,
     else
         *out = b;
     return status;
+}
+
+adrop_status adrop_batches_create(adrop_ctx *ctx, const adrop_data *data,
+                                  const adrop_batches_opts *opts, adrop_batches **out)
+{
+    if (ad_check_given(ctx, "data", data) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
+    return make(ctx, data, opts, NULL, 0, out);
+}
+
+adrop_status ad_batches_of_rows(adrop_ctx *ctx, const adrop_data *data,
+                                const adrop_batches_opts *opts, const uint32_t *rows, size_t n,
+                                adrop_batches **out)
+{
+    return make(ctx, data, opts, rows, n, out);
 }
 
 void adrop_batches_free(adrop_batches *b)
@@ -239,7 +256,7 @@ size_t adrop_batches_count(const adrop_batches *b)
 /* The order of an epoch: ascending, or by key(seed, epoch, row). */
 static void make_order(adrop_batches *b)
 {
-    const uint32_t *rows = b->data->part[b->opts.part];
+    const uint32_t *rows = b->rows;
 
     if (!b->opts.shuffle) {
         memcpy(b->order, rows, b->n_rows * sizeof *rows);

@@ -51,6 +51,7 @@ struct adrop_batches {
     adrop_batches_opts opts;
     ad_augment augment;
     ad_share share;
+    const uint32_t *rows;     /* (n_rows), ascending; the part's, or others that are not owned */
     size_t n_rows, n_batches; /* of an epoch */
     uint32_t *order;          /* (n_rows), owned */
     ad_keyed *keys;           /* (n_rows), owned: scratch of the sort */
@@ -77,6 +78,11 @@ struct adrop_batches {
 
     size_t taken; /* the next batch to hand out; the caller's thread only */
 };
+
+/* adrop_batches_create for n of a part's rows, ascending, which must outlive the batches. */
+adrop_status ad_batches_of_rows(adrop_ctx *ctx, const adrop_data *data,
+                                const adrop_batches_opts *opts, const uint32_t *rows, size_t n,
+                                adrop_batches **out);
 
 /* From now on. Begin an epoch after it. */
 AD_LAB void ad_batches_share(adrop_batches *b, const ad_share *share);

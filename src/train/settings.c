@@ -196,6 +196,8 @@ void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out)
     out->dropout_step = t->dropout_step;
     out->dropout_wait = t->dropout_wait;
     out->dropout_rows = t->dropout_rows;
+    out->dropout_judge = t->dropout_judge;
+    out->dropout_held_out = t->dropout_held_out;
     out->augment = t->augment - 1;
     out->patience = t->patience;
     out->seed = t->seed;

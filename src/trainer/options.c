@@ -10,6 +10,7 @@
 #include "rows/dataset.h"
 
 const char *const ad_eval_words[] = { "end", NULL };
+const char *const ad_judge_words[] = { "next", "held-out", NULL };
 static const char *const augment_words[] = { "none", "crop-flip", "resize-flip", NULL };
 
 #define ROW(name_, kind_, field_)                                                                  \

@@ -67,10 +67,26 @@
                   "part of all steps before its first response"),                                  \
       AD_REAL_ROW(type, "dropout-step", dropout_step, 0.2, 100, 0,                                 \
                   "how far ln sigma moves in a response, about; it does not follow the schedule"), \
+      { .name = "dropout-rows",                                                                    \
+        .kind = ADROP_OPT_COUNT,                                                                   \
+        .offset = offsetof(type, dropout_rows),                                                    \
+        .max = 1 << 24,                                                                            \
+        .help = "rows that it is judged by, of the next batch; 0: all of them" },                  \
+      { .name = "dropout-judge",                                                                   \
+        .kind = ADROP_OPT_CHOICE,                                                                  \
+        .offset = offsetof(type, dropout_judge),                                                   \
+        .words = ad_judge_words,                                                                   \
+        .help = "rows that it is judged by: the next batch, or rows that are not trained on, "     \
+                "without noise" },                                                                 \
   {                                                                                                \
-    .name = "dropout-rows", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, dropout_rows),       \
-    .max = 1 << 24, .help = "rows that it is judged by, of the next batch; 0: all of them"         \
+    .name = "dropout-held-out", .kind = ADROP_OPT_REAL,                                            \
+    .offset = offsetof(type, dropout_held_out), .fallback = 0.1, .max = 1,                         \
+    .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX,                                                       \
+    .help = "part of the training rows that judge alone, with dropout-judge held-out"              \
   }
+
+/* By ad_judge. */
+AD_LAB extern const char *const ad_judge_words[];
 
 #define AD_PATIENCE_ROW(type)                                                                      \
   {                                                                                                \
@@ -106,6 +122,9 @@ AD_LAB extern const char *const ad_eval_words[];
     .name = "workers", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, workers), .fallback = 1,  \
     .max = 64, .help = "threads that decode and augment images ahead of the step"                  \
   }
+
+/* Values of dropout-judge. */
+typedef enum ad_judge { AD_JUDGE_NEXT, AD_JUDGE_HELD_OUT } ad_judge;
 
 /* Values of augment. */
 enum { AD_AUGMENT_NONE, AD_AUGMENT_CROP_FLIP, AD_AUGMENT_RESIZE_FLIP };

@@ -4,7 +4,8 @@
  *
  * The other rows are the next batch of the order, which is prepared anyway; at the end of an epoch
  * its first. An epoch of one batch has no other: its first half judges its second, whose noise is
- * that of the step. So nothing but Adam's state has to be remembered for resuming.
+ * that of the step. Or they are rows that are not trained on (judges.c). So nothing but Adam's
+ * state has to be remembered for resuming.
  *
  * The first steps have no response: until the loss falls a network learns slower with noise, which
  * would remove it for good. */
@@ -18,9 +19,10 @@
 
 enum { LEAST_ROWS = 8, LEAST_HORIZON = 10, STEPS_PER_HORIZON = 100 };
 
+/* The batch judges itself. */
 static int is_one_batch(const adrop_trainer *t)
 {
-    return adrop_batches_count(t->steps) == 1;
+    return !t->judges.n && adrop_batches_count(t->steps) == 1;
 }
 
 /* What stands in the way, or will not come to pass. */
@@ -28,7 +30,7 @@ static adrop_status check(const adrop_trainer *t)
 {
     const size_t most = is_one_batch(t) ? t->opts.batch / 2 : t->opts.batch;
 
-    if (t->ctx->comm && (is_one_batch(t) || t->opts.dropout_rows))
+    if (t->ctx->comm && !t->judges.n && (is_one_batch(t) || t->opts.dropout_rows))
         return ad_fail(t->ctx, ADROP_EINVAL,
                        "ranks share whole batches: '%.60s' needs two of them in an epoch, and no "
                        "`dropout-rows`",
@@ -103,7 +105,11 @@ adrop_status ad_trainer_respond(adrop_trainer *t, const adrop_data_batch *rows, 
     *other = *rows;
     if (!is_due(t))
         return ADROP_OK;
-    if (!is_one_batch(t) && (status = adrop_batches_peek(t->steps, other)))
+    if (t->judges.n)
+        status = ad_judges_take(t, other);
+    else
+        status = is_one_batch(t) ? ADROP_OK : adrop_batches_peek(t->steps, other);
+    if (status)
         return status;
     size_t n = half ? half : other->n;
     if (t->opts.dropout_rows && t->opts.dropout_rows < n)
@@ -114,6 +120,7 @@ adrop_status ad_trainer_respond(adrop_trainer *t, const adrop_data_batch *rows, 
     how.lr = lr;
     how.horizon = horizon(t);
     how.step = t->opts.dropout_step;
+    how.noise_free = t->judges.n > 0;
     status = adrop_model_response(t->model, &b, &a, &how, NULL);
     t->at.responses = t->model->response->count;
     return status;

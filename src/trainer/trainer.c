@@ -27,8 +27,9 @@ static adrop_status open_batches(adrop_trainer *t)
     o.shuffle = 1;
     o.augment = ad_trainer_augment(t->opts.augment);
     o.workers = t->opts.workers;
-    o.peeks = t->model->response != NULL;
-    status = adrop_batches_create(t->ctx, t->data, &o, &t->steps);
+    o.peeks = t->model->response && !t->judges.n;
+    status = t->judges.n ? ad_judges_open(t, &o)
+                         : adrop_batches_create(t->ctx, t->data, &o, &t->steps);
     o.peeks = 0;
     o.shuffle = 0;
     o.augment = 0;
@@ -49,6 +50,7 @@ static size_t batch_bytes(const adrop_trainer *t)
         size_t rows;
         unsigned augment;
     } sets[] = { { t->info.n_train, ad_trainer_augment(t->opts.augment) },
+                 { t->opts.dropout_judge ? t->info.n_train : 0, 0 },
                  { t->info.n_train, 0 },
                  { t->info.n_val, 0 },
                  { t->info.n_test, 0 } };
@@ -190,7 +192,7 @@ static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
         (status = model ? make_model(t, model, saves) : check_model(t)) ||
         (status = take_schema(t)) || (status = ad_model_freeze(t->model, t->opts.freeze)) ||
         (status = adrop_model_optimizer(t->model, ad_trainer_optimizer(&t->opts, text))) ||
-        (status = open_batches(t)))
+        (status = ad_judges_choose(t)) || (status = open_batches(t)))
         return status;
     t->model->options.no_finite_check = t->opts.no_finite_check;
     t->width = t->model->options.outputs;
@@ -263,6 +265,7 @@ void adrop_trainer_free(adrop_trainer *t)
     if (!t)
         return;
     adrop_batches_free(t->steps);
+    ad_judges_free(t);
     for (int p = 0; p < AD_PARTS; p++)
         adrop_batches_free(t->parts[p]);
     if (t->owns_model)

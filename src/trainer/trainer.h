@@ -33,6 +33,15 @@ typedef struct ad_pairs {
     float *outputs;  /* (batch, width): of the first of each two */
 } ad_pairs;
 
+/* Training rows that are withheld to judge responses; all zero: none are. */
+typedef struct ad_judges {
+    uint32_t *rows; /* (n_rest + n), owned: those that train and those that judge, each
+                       ascending */
+    size_t n_rest, n;
+    adrop_batches *batches; /* owned: of those that judge */
+    size_t next;            /* response that takes their next batch */
+} ad_judges;
+
 struct adrop_trainer {
     adrop_ctx *ctx;
     adrop_trainer_opts opts;
@@ -47,8 +56,9 @@ struct adrop_trainer {
     adrop_batches *parts[AD_PARTS]; /* in order, as they are; NULL: no rows */
     size_t width;                   /* outputs */
     ad_pairs pairs;                 /* of R-Drop */
-    uint32_t *row_numbers;          /* (batch), owned: 0, 1, ..; NULL without responses */
-    ad_score *shard_scores;         /* (shards), owned: of a step */
+    ad_judges judges;
+    uint32_t *row_numbers;  /* (batch), owned: 0, 1, ..; NULL without responses */
+    ad_score *shard_scores; /* (shards), owned: of a step */
     ad_trainer_state at;
     int begun;         /* steps stands before batch at.batch of epoch at.epoch */
     double rate_start; /* clock and rows since the trainer was made, for progress */
@@ -92,6 +102,13 @@ const float *ad_pairs_outputs(adrop_trainer *t, size_t rows);
 adrop_status ad_trainer_start_responses(adrop_trainer *t);
 adrop_status ad_trainer_respond(adrop_trainer *t, const adrop_data_batch *rows, double lr,
                                 adrop_data_batch *other);
+
+/* Judges (judges.c): choose them, if there are to be any, which leaves t->info.n_train rows; the
+ * batches of the rest and of theirs; the batch that judges at this step. */
+adrop_status ad_judges_choose(adrop_trainer *t);
+adrop_status ad_judges_open(adrop_trainer *t, const adrop_batches_opts *of_steps);
+adrop_status ad_judges_take(adrop_trainer *t, adrop_data_batch *rows);
+void ad_judges_free(adrop_trainer *t);
 
 /* Give the model's dropout the strength of the step after so many. */
 adrop_status ad_trainer_strengthen(adrop_trainer *t, size_t step);

@@ -78,9 +78,10 @@ static double preconditioner(const adrop_model *m, size_t i, double momentum)
     return v > 0 ? 1 / (root + 1e-8) : 0;
 }
 
-/* L_A(w - tau P grad L_B), by hand; the weights come back. */
-static double loss_ahead(adrop_model *m, double tau, double momentum, double *kept)
+/* L_A(w - tau P grad L_B), by hand, A with noise or without; the weights come back. */
+static double loss_ahead(adrop_model *m, double tau, double momentum, int noise_free, double *kept)
 {
+    const double strength = adrop_model_dropout_strength(m);
     const adrop_batch b = here(7), a = other(7);
     double *w = m->params;
     const double *g = m->grads;
@@ -94,37 +95,51 @@ static double loss_ahead(adrop_model *m, double tau, double momentum, double *ke
             w[i] -= tau * preconditioner(m, i, momentum) * g[i];
         }
     m->on_other_rows = 1;
+    CHECK_EQ(adrop_model_set_dropout_strength(m, noise_free ? 0 : strength), ADROP_OK);
     CHECK_EQ(adrop_model_gradients(m, &a, &l), ADROP_OK);
+    CHECK_EQ(adrop_model_set_dropout_strength(m, strength), ADROP_OK);
     m->on_other_rows = 0;
     memcpy(w, kept, m->n_params * sizeof *w);
     return l.data + l.extra;
 }
 
-static void check_gradient(adrop_model *m, double momentum)
+/* dJ/drho by a difference of fourth order; rho is parameter i. */
+static double difference(adrop_model *m, size_t i, double tau, double momentum, int noise_free,
+                         double *kept)
+{
+    static const double steps[] = { 1, -1, 2, -2 }, factors[] = { 8, -8, -1, 1 };
+    const double h = 1e-3;
+    double *w = m->params, rho = w[i], sum = 0;
+
+    for (size_t k = 0; k < 4; k++) {
+        w[i] = rho + steps[k] * h;
+        sum += factors[k] * loss_ahead(m, tau, momentum, noise_free, kept);
+    }
+    w[i] = rho;
+    return sum / (12 * h);
+}
+
+static void check_gradient(adrop_model *m, double momentum, int noise_free)
 {
     const adrop_batch b = here(7), a = other(7);
-    const double h = 3e-5, tau = 20 * 0.01;
+    const double tau = 20 * 0.01;
     adrop_response how;
-    double *w = m->params, *kept = malloc(m->n_params * sizeof *kept), worst = 0, largest = 0,
-           gain = 0;
+    double *kept = malloc(m->n_params * sizeof *kept), worst = 0, largest = 0, gain = 0;
     int moved;
 
     adrop_response_init(&how);
-    how.lr = 0.01, how.horizon = 20, how.step = 0, how.reach = 1e-4, how.ahead = 1;
+    how.lr = 0.01, how.horizon = 20, how.step = 0, how.reach = 2e-5, how.ahead = 1;
+    how.noise_free = noise_free;
     CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
     CHECK_EQ(moved, 1);
     const ad_response *r = m->response;
     for (size_t i = 0; i < r->n; i++) {
-        const double rho = w[r->place[i]], slope = r->slope[i];
-        double up, down;
-        w[r->place[i]] = rho + h;
-        up = loss_ahead(m, tau, momentum, kept);
-        w[r->place[i]] = rho - h;
-        down = loss_ahead(m, tau, momentum, kept);
-        w[r->place[i]] = rho;
-        worst = fmax(worst, fabs(slope - (up - down) / (2 * h)));
+        const double slope = r->slope[i];
+        const double quotient = difference(m, r->place[i], tau, momentum, noise_free, kept);
+        worst = fmax(worst, fabs(slope - quotient));
         largest = fmax(largest, fabs(slope));
         gain = fmax(gain, fabs(slope - r->cost[i]));
+        CHECK(!noise_free || r->cost[i] == 0);
     }
     CHECK(gain > 1e-3 * largest && largest > 0); /* the response is seen */
     CHECK_NEAR(worst / largest, 0, 1e-6);
@@ -156,7 +171,10 @@ static void gradients_are_exact(void)
                 CHECK_WHERE("%s %s %s", text, nets[n], optimizers[o].text);
                 adrop_model *m = made(ctx, nets[n], text, 1 + p % 2, ADROP_F64, optimizers[o].text);
                 train(m, 0, 3); /* so that adam has a state */
-                check_gradient(m, optimizers[o].momentum);
+                check_gradient(m, optimizers[o].momentum, 0);
+                check_gradient(m, optimizers[o].momentum, 1);
+                CHECK_EQ(adrop_model_set_dropout_strength(m, 0.4), ADROP_OK);
+                check_gradient(m, optimizers[o].momentum, 1);
                 adrop_model_free(m);
             }
     adrop_ctx_free(ctx);
@@ -187,8 +205,10 @@ static void passes_leave_nothing(void)
             adrop_rates_init(&rates);
             how.step = 0;
             b.rows = 9; /* A has more rows, and so perhaps more shards */
-            CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
-            CHECK_EQ(moved, 1);
+            for (how.noise_free = 0; how.noise_free < 2; how.noise_free++) {
+                CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+                CHECK_EQ(moved, 1);
+            }
             CHECK(!memcmp(m->params, same->params, m->n_params * sizeof(float)));
             CHECK(!memcmp(m->optimizer->state[0], same->optimizer->state[0],
                           m->n_params * sizeof(float)));
@@ -267,6 +287,9 @@ static void nothing_moves(void)
     how.reach = 0;
     CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "reach");
+    how.reach = 0.1, how.noise_free = 2;
+    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "noise_free");
     adrop_model_free(m);
     m = made(ctx, dense, "bernoulli", 1, ADROP_F32, "sgd");
     adrop_response_init(&how);
@@ -276,7 +299,15 @@ static void nothing_moves(void)
     adrop_ctx_free(ctx);
 }
 
-/* A pass that fails leaves the weights. */
+static void check_strength(const adrop_model *m, double strength)
+{
+    for (size_t i = 0; i < m->graph->n; i++) {
+        const ad_dropout *d = ad_layer_technique(m->graph->layer[i]);
+        CHECK(!d || d->strength == strength);
+    }
+}
+
+/* A pass that fails leaves the weights, and the noise. */
 static void failures_leave_the_weights(void)
 {
     adrop_ctx *ctx = bed_context(1);
@@ -297,6 +328,12 @@ static void failures_leave_the_weights(void)
         bed_x[ROWS * WIDTH + i] = 3e38f; /* a loss that is not finite */
     CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
     CHECK(!moved && !memcmp(before, m->params, bytes));
+    bed_fill();
+    bed_x[ROWS * WIDTH + 5] = NAN;
+    how.noise_free = 1;
+    CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_ENUMERIC);
+    CHECK(!moved && !memcmp(before, m->params, bytes));
+    check_strength(m, 1);
     free(before);
     adrop_model_free(m);
     adrop_ctx_free(ctx);

@@ -16,6 +16,7 @@ typedef struct {
     const char *model; /* NULL: the bed's */
     int sync;          /* synchronised batch normalisation */
     size_t every;      /* steps between responses; 0: as usual */
+    int judge;         /* rows that are not trained on judge them */
 } job;
 
 typedef struct {
@@ -44,6 +45,7 @@ static adrop_status train(rank_run *r)
     o.batch = r->job->batch, o.r_drop = r->job->r_drop, o.epochs = 2, o.patience = 5;
     if (r->job->every)
         o.dropout_every = r->job->every, o.dropout_wait = 0;
+    o.dropout_judge = r->job->judge, o.dropout_held_out = 0.4;
     if ((status = adrop_trainer_create(r->ctx, r->job->data, &m, &o, &t)))
         return status;
     while (!status && !adrop_trainer_is_done(t))
@@ -206,7 +208,11 @@ static void responses(void)
     check_job(&j, "responses with synchronised batch norm");
     j.model = NULL, j.sync = 0, j.r_drop = 1;
     check_job(&j, "responses with R-Drop");
-    j.r_drop = 0, j.batch = 100;
+    j.r_drop = 0, j.judge = 1;
+    check_job(&j, "responses of rows that are not trained on");
+    j.batch = 100;
+    check_job(&j, "the same, an epoch of one batch");
+    j.judge = 0;
     run(&j, 2, runs);
     for (int i = 0; i < 2; i++) {
         CHECK_EQ(runs[i].status, ADROP_EINVAL);
