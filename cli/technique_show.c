@@ -64,7 +64,9 @@ void technique_print(FILE *file, adrop_ctx *ctx, const adrop_technique_info *inf
     fputs("reference: ", file);
     out_wrap(file, info->reference, 11, 11);
     fprintf(file, "learns:    %s\n",
-            info->by_response
+            info->by_response && info->by_optimizer
+                ? "yes, from the loss of other rows and, at dropout-lr, by the optimiser"
+            : info->by_response
                 ? "yes, from what a step with its noise does to the loss of other rows"
             : info->learns ? "yes, it has parameters of its own"
                            : "no");

@@ -21,8 +21,9 @@ typedef struct adrop_technique_info {
     const char *const *examples; /* texts that choose it, ended by NULL */
     const char *const *choices;  /* settings of one option to choose from by validation,
                                     "beta=0.1" and the like, ended by NULL; NULL: none */
-    int by_response;             /* its parameters move by adrop_model_response; an optimiser and
-                                    dropout_lr do not move them */
+    int by_response;             /* parameters of its own move by adrop_model_response; an optimiser
+                                    and dropout_lr do not move them */
+    int by_optimizer;            /* parameters of its own move by the optimiser, at dropout_lr */
 } adrop_technique_info;
 
 /* How many techniques there are. */

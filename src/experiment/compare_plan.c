@@ -112,7 +112,7 @@ static adrop_status add_cell(adrop_compare *c, const char *text, int all,
     const char *const *choices = technique.choices;
     if (!c->how.choose || (choices && is_settled(text, choices)))
         choices = NULL;
-    if (!choices && technique.learns && !technique.by_response && c->rates[0])
+    if (!choices && technique.by_optimizer && c->rates[0])
         choices = c->rates;
     if (choices) {
         cell->choices = choices;

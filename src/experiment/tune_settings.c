@@ -159,7 +159,7 @@ adrop_status ad_tune_sum(adrop_tune *t, size_t trial, uint64_t sum[2])
     ad_train_resolve(&t->info, &train);
     *train.dropout = 0; /* all its settings are in the other text */
     adrop_technique_known(t->ctx, index, &technique);
-    if (!technique.learns || technique.by_response)
+    if (!technique.by_optimizer)
         train.dropout_lr = train.dropout_decay = 0; /* nobody has them */
     if (!technique.by_response)
         train.dropout_every = train.dropout_rows = 0, train.dropout_judge = 0,

@@ -54,7 +54,7 @@ adrop_status ad_dropout_layer_settle(adrop_ctx *ctx, ad_layer *l)
         if (!status) {
             ad_param *p = &l->param[l->n_params - 1];
             p->by_response = group == ADROP_DROPOUT_PARAMS &&
-                             s->drop->traits & AD_LEARNS_BY_RESPONSE;
+                             s->drop->traits & AD_LEARNS_BY_RESPONSE && !t->by_optimizer;
             p->together = t->together;
         }
     }

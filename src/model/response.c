@@ -56,6 +56,17 @@ static void fill_shares(const adrop_model *m, ad_response *r)
             r->share[n++] = m->tensor[i]->together ? 1 / (layers * (double)m->tensor[i]->n) : 0;
 }
 
+/* A network has one technique. */
+static int is_direct(const adrop_model *m)
+{
+    for (size_t i = 0; i < m->graph->n; i++) {
+        const ad_dropout *d = ad_layer_technique(m->graph->layer[i]);
+        if (d)
+            return (d->traits & AD_JUDGED_DIRECTLY) != 0;
+    }
+    return 0;
+}
+
 static adrop_status fill(const adrop_model *m, ad_response *r)
 {
     const size_t real = ad_dtype_size(m->engine->real);
@@ -91,6 +102,7 @@ adrop_status ad_response_create(const adrop_model *m, ad_response **out)
         return status;
     r->ctx = m->ctx;
     r->n = n;
+    r->direct = is_direct(m);
     if ((status = fill(m, r)))
         ad_response_free(r);
     else
@@ -178,6 +190,7 @@ static void set_strength(const adrop_model *m, double strength)
 /* The other rows, with noise of their own or without any. */
 static adrop_status judge(adrop_model *m, const adrop_batch *other, int noise_free, double *cost)
 {
+    noise_free &= !m->response->direct; /* there is none, and strength 0 has no slope */
     if (noise_free)
         set_strength(m, 0);
     const adrop_status status = pass(m, other, 1, cost);
@@ -242,6 +255,11 @@ static adrop_status find_slope(adrop_model *m, const adrop_batch *here, const ad
     const double tau = how->horizon * how->lr;
     adrop_status status;
 
+    if (r->direct) {
+        status = judge(m, other, how->noise_free, r->slope);
+        *found = !status && all_finite(r->n, r->slope);
+        return status;
+    }
     if (how->ahead) {
         if ((status = pass(m, here, 0, r->slope)))
             return status;

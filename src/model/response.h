@@ -22,6 +22,9 @@
  *
  * so that no layer is lost by chance: what one layer's rho says is mostly scatter.
  *
+ * A technique with the trait AD_JUDGED_DIRECTLY has a slope of its own for the first pass, which is
+ * dJ/drho; there are no others.
+ *
  * v is taken over the weights that train: neither rho, nor what is frozen or stays zero. The
  * parameters are one block. It is copied, changed and copied back, so that no rounding is left;
  * w - r v is made from the two as w - ((w + r v) - w), so that v needs no memory of its own. */
@@ -33,6 +36,7 @@
 struct ad_response {
     adrop_ctx *ctx;
     size_t n;                    /* parameters */
+    int direct;                  /* d is their slope (AD_JUDGED_DIRECTLY) */
     size_t *place;               /* (n), owned as all here: where they are in the model's blocks */
     void *kept;                  /* (model's n_params): the weights while others are tried */
     double *share;               /* (n): of each in the mean that it is drawn to; 0: it is not */

@@ -164,8 +164,8 @@ static double runs_of(const char *dropout, const adrop_compare_opts *how)
         const int bare = !strcmp(t.name, dropout);
         for (size_t k = 0; how->choose && bare && t.choices && t.choices[k]; k++)
             runs += 0.9;
-        if (!strncmp(t.name, dropout, n) && (!dropout[n] || dropout[n] == ':') && t.learns &&
-            !t.by_response && !t.choices)
+        if (!strncmp(t.name, dropout, n) && (!dropout[n] || dropout[n] == ':') && t.by_optimizer &&
+            !t.choices)
             runs += 0.9 * (double)how->choose_dropout_lr.n;
     }
     return runs;

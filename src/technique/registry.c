@@ -111,6 +111,12 @@ size_t adrop_technique_count(void)
     return N_TECHNIQUES;
 }
 
+/* What is judged directly has others beside it. */
+static int is_optimized(unsigned traits)
+{
+    return traits & AD_LEARNS && (!(traits & AD_LEARNS_BY_RESPONSE) || traits & AD_JUDGED_DIRECTLY);
+}
+
 static int tell(const ad_technique *t, adrop_technique_info *info, size_t size)
 {
     adrop_technique_info mine = { 0 };
@@ -123,7 +129,8 @@ static int tell(const ad_technique *t, adrop_technique_info *info, size_t size)
                                        .learns = (t->traits & AD_LEARNS) != 0,
                                        .examples = t->examples,
                                        .choices = t->choices,
-                                       .by_response = (t->traits & AD_LEARNS_BY_RESPONSE) != 0 };
+                                       .by_response = (t->traits & AD_LEARNS_BY_RESPONSE) != 0,
+                                       .by_optimizer = is_optimized(t->traits) };
     ad_struct_write(info, size, &mine, sizeof mine);
     return t != NULL;
 }

@@ -47,6 +47,9 @@ typedef enum ad_trait {
     AD_LEARNS_BY_RESPONSE = 65536, /* its parameters are not moved by the optimiser, but by what a
                                       step with them does to the loss on other rows
                                       (model/response.h) */
+    AD_JUDGED_DIRECTLY = 131072, /* these follow the gradient of that loss as it is: in passes over
+                                    the other rows (where.is_response) dparams gets theirs alone,
+                                    and there is no noise */
 } ad_trait;
 
 /* Where a technique sits. */
@@ -78,9 +81,10 @@ static inline size_t ad_site_units(const ad_site *s)
 typedef struct ad_tensor {
     const char *name;
     size_t rows, columns;
-    size_t offset; /* in reals */
-    int together;  /* its values are comparable with those of other sites: learning by response
-                      draws them together (model/response.h) */
+    size_t offset;    /* in reals */
+    int together;     /* its values are comparable with those of other sites: learning by response
+                         draws them together (model/response.h) */
+    int by_optimizer; /* it is moved so where the technique learns by response */
 } ad_tensor;
 
 enum { AD_MAX_TENSORS = 8 };

@@ -40,6 +40,11 @@ static adrop_status check(const adrop_trainer *t)
                "'%.60s' learns from %d rows or more, and a batch leaves %zu: its noise stays as it "
                "starts",
                t->model->options.dropout, LEAST_ROWS, most);
+    if (t->model->response->direct && !t->judges.n)
+        ad_log(t->ctx, ADROP_LOG_WARNING,
+               "'%.60s' is judged by rows that are trained on, which ask for little noise: give "
+               "`dropout-judge` held-out",
+               t->model->options.dropout);
     return ADROP_OK;
 }
 
