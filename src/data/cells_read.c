@@ -90,7 +90,7 @@ static void release_fields(adrop_ctx *ctx, ad_bytes *list)
 static int find_unnamed(const reading *r, ad_row_walk w, const char *row, size_t n)
 {
     const char separator = r->cells->dialect.separator;
-    size_t empty = 0, counts = 0, rows = 0;
+    size_t empty = 0, counts = 0, quoted = 0, rows = 0;
 
     for (; row && rows < JUDGED_ROWS; row = ad_row_next(&w), rows++) {
         ad_field f = { 0 };
@@ -102,12 +102,17 @@ static int find_unnamed(const reading *r, ad_row_walk w, const char *row, size_t
             p = ad_field_look(p, w.stop, separator, &f);
             counts += !fields && f.length && ad_decimal_read(f.text, '.', &x) &&
                       x == (double)rows + 1;
+            quoted += !fields && f.is_quoted;
         }
         if (fields != n + 1)
             return 0;
         empty += !f.length && !f.is_quoted;
     }
-    return !rows ? 0 : empty < rows ? -1 : counts < rows ? 1 : 0;
+    const bool named = counts == rows || quoted == rows;
+    return !rows                                         ? 0
+           : 2 * empty < rows || (named && empty < rows) ? -1
+           : empty == rows && !named                     ? 1
+                                                         : 0;
 }
 
 /* Are most fields words? */

@@ -1,5 +1,6 @@
 /* What the columns of a table are (table.h): target, id, weight, group, dates, those left out; the
  * rest are inputs. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,9 +45,18 @@ static bool is_above_alike(const ad_cells *cells, const char *text, size_t i, si
     return a.forms & b.forms && !strcmp(a.unit, b.unit);
 }
 
+/* A year above a number that is none. */
+static bool is_year_above(const ad_cells *cells, double year, size_t i, size_t n)
+{
+    double x;
+
+    return year >= 1000 && year < 3000 && n == cells->n_second &&
+           is_number(cells, cells->second[i], &x) && !(x >= 1000 && x < 3000 && x == floor(x));
+}
+
 bool ad_table_is_header(const ad_cells *cells, char *const *fields, size_t n)
 {
-    size_t numbers = 0, above = 0;
+    size_t numbers = 0, above = 0, years = 0;
     bool counts = true;
     double x, last = 0;
 
@@ -59,10 +69,12 @@ bool ad_table_is_header(const ad_cells *cells, char *const *fields, size_t n)
         }
         counts &= fields[i][strspn(fields[i], "0123456789")] == 0 &&
                   (numbers ? x == last + 1 : x < 2 || x >= 1000);
+        years += is_year_above(cells, x, i, n);
         last = x;
         numbers++;
     }
-    return cells->is_short || !numbers || (above && counts) || above > numbers;
+    return cells->is_short || !numbers || (above && counts) || above > numbers ||
+           (numbers > 1 && numbers < n && counts && years);
 }
 
 bool ad_table_is_target(const ad_table *t, size_t column)
@@ -97,6 +109,7 @@ void ad_table_place(ad_table *t)
 typedef struct {
     ad_table *t;
     const char *where;
+    char *const *fields;
     size_t n; /* columns */
 } line;
 
@@ -153,13 +166,22 @@ static adrop_status find_targets(const line *l)
     return status;
 }
 
+/* What is behind the last separator of lines that end with one. */
+static bool is_end_of_line(const line *l, size_t i)
+{
+    const ad_cells *cells = &l->t->cells;
+
+    return i + 1 == l->n && i > 1 && !*l->fields[i] && l->n == cells->n_second &&
+           !*cells->second[i];
+}
+
 /* The last column that is not something else. */
 static adrop_status take_last(const line *l, ad_cell_role role)
 {
     ad_table *t = l->t;
     size_t i = l->n;
 
-    while (i > 0 && t->cells.columns[i - 1].role != AD_CELL_AUTO)
+    while (i > 0 && (t->cells.columns[i - 1].role != AD_CELL_AUTO || is_end_of_line(l, i - 1)))
         i--;
     if (!i)
         return ad_fail(t->ctx, ADROP_EINVAL, "'%s' has no column left to be the target", l->where);
@@ -297,7 +319,7 @@ adrop_status ad_table_begin(void *arg, ad_cells *cells, const char *where, size_
                             char *const *fields, size_t n, bool *is_header)
 {
     ad_table *t = arg;
-    const line l = { t, where, n };
+    const line l = { t, where, fields, n };
     adrop_status status;
 
     ad_free(t->ctx, t->map); /* that of a second file, if this one is read again */

@@ -144,7 +144,7 @@ static inline void messy_fill(messy *m, messy_column *c)
         else if (c->kind == MESSY_COUNTER)
             sprintf(c->cells[i], "%zu", i + base);
         else if (c->kind == MESSY_EMPTY)
-            strcpy(c->cells[i], messy_draw(m, 2) ? "" : "NA");
+            strcpy(c->cells[i], m->is_short || messy_draw(m, 2) ? "NA" : "");
         else if (c->kind == MESSY_WORD)
             strcpy(c->cells[i], words[messy_draw(m, 4)]);
         else

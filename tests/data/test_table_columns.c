@@ -181,6 +181,15 @@ static const struct {
       { 5, 6, 7000.5 },
       "numbers in USD, commas between thousands" },
     { { "\"(1,234.5)\"", "(7)", "8" }, { -1234.5, -7, 8 }, "numbers, commas between thousands" },
+    { { "\"1.234,50-\"", "\"7,25\"", "\"1.000,00-\"" },
+      { -1234.5, 7.25, -1000 },
+      "numbers, points between thousands, decimal commas" },
+    { { "5 kr", "6 kr", "kr 7.5" }, { 5, 6, 7.5 }, "numbers in kr" },
+    { { "US$5", "6 US$", "-US$7.5" }, { 5, 6, -7.5 }, "numbers in US$" },
+    { { "14-Feb-2023", "1-dec-2023", "2023-01-02" }, { 19402, 19692, 19359 }, "dates, year first" },
+    { { "\"February 14, 2023\"", "1 Dec 2023", "\"Jan 2, 2023 06:00\"" },
+      { 19402, 19692, 19359.25 },
+      "dates, year first" },
     { { "1970-01-02", "2000-03-01", "1970-01-01 12:00" }, { 1, 11017, 0.5 }, "dates, year first" },
     { { "2/14/2023", "12/1/2023", "1/2/2023" }, { 19402, 19692, 19359 }, "dates, month first" },
     { { "14/02/2023", "01/12/2023", "2/1/2023" }, { 19402, 19692, 19359 }, "dates, day first" },
@@ -275,6 +284,121 @@ static void mixtures(void)
     scene_refuses(&opts, ADROP_EFORMAT, "line 3: column 'v': 'soon' is not a date");
 }
 
+/* Many words among which some are numbers of a form: refused, unless they are kept as words. */
+static void many_words(void)
+{
+    char text[3 * ROWS * 40];
+    size_t n = (size_t)sprintf(text, "v,y\n");
+
+    for (int i = 0; i < 3 * ROWS; i++)
+        n += i % 3 ? (size_t)sprintf(text + n, "unknown,%c\n", "pq"[i % 2])
+                   : (size_t)sprintf(text + n, "%d.5%%,%c\n", i, "pq"[i % 2]);
+    refuses(text, ADROP_EFORMAT,
+            "line 3: column 'v': 'unknown' is not written as '0.5%' in line 2");
+    adrop_data_opts opts = opts_of(text);
+    snprintf(opts.keep, sizeof opts.keep, "v");
+    adrop_data *data = scene_open(&opts);
+    CHECK_EQ(column_of(data, 0).words, ROWS + 1);
+    adrop_data_free(data);
+    opts = opts_of("v,y\n10%,p\n20%,q\nnone,p\n"); /* a few are classes */
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).channels, 3);
+    adrop_data_free(data);
+    refuses("v,y\n14.02.23,p\n15.02.23,q\n", ADROP_EFORMAT,
+            "line 2: column 'v': '14.02.23' looks like a date whose year has two digits");
+    refuses("v,y\n2/14/23,p\n2/15/23,q\n", ADROP_EFORMAT, "write years with four");
+    opts = opts_of("v,y\n1.2.10,p\n2.3.11,q\n"); /* versions */
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).channels, 2);
+    adrop_data_free(data);
+}
+
+/* -- How a table is written ---------------------------------------------------------- */
+
+/* The same three rows of an amount, a text and a class, however they are written. */
+static void same_rows(const char *text, const char *separator)
+{
+    char head[100];
+    adrop_data_opts opts = opts_of(text);
+
+    CHECK_WHERE("%s", text);
+    opts.task = ADROP_CLASSIFICATION;
+    adrop_data *data = scene_open(&opts);
+    if (!data)
+        return;
+    snprintf(head, sizeof head, "columns are separated by %s", separator);
+    CHECK_HAS(told, head);
+    CHECK_EQ(asked_data(data).rows, 3);
+    CHECK_EQ(asked_data(data).channels, 3); /* two texts */
+    CHECK(value(data, 0, 0) == 1234.5f && value(data, 1, 0) == -2.25f &&
+          value(data, 2, 0) == 50000);
+    CHECK_EQ(adrop_data_label(data, 0), 0);
+    CHECK_EQ(adrop_data_label(data, 1), 1);
+    adrop_data_free(data);
+}
+
+static void separators(void)
+{
+    static const char *const words[] = { "semicolons", "tabs", "vertical bars" };
+    static const char *const tables[] = {
+        "v;w, m;y\n1 234,50;sky, grey;no\n-2,25;red;yes\n50 000,00;red;no\n",
+        "v;w;y\n1.234,50;sky, grey;no, never\n2,25-;red;yes, always\n50.000,00;red;no, never\n",
+        "1 234,50;sky, grey;no\n-2,25;red;yes\n50 000,00;red;no\n",
+        "v;w;y\n1.234,50;sky,grey;no\n2,25-;red;yes\n50.000,00;red;no\n",
+        "v;w;y;\n1.234,50;sky;no;\n2,25-;red;yes;\n50.000,00;red;no;\n",
+        "v;w;y\n1.234,50;sky;no;\n2,25-;red;yes;\n50.000,00;red;no;\n",
+        "v;w;y\n1;1.234,50;sky;no\n2;2,25-;red;yes\n3;50.000,00;red;no\n", /* of R */
+        "v;w;y\n\"a\";1.234,50;sky;no\n\"b\";2,25-;red;yes\n\"c\";50.000,00;red;no\n",
+        "# a;b\n\nv;w;y\n# c\n1234,50;sky;no\n-2,25;red;yes\n50000,00;red;no\n",
+    };
+    char text[300];
+
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (size_t k = 0; k < 3; k++) {
+            snprintf(text, sizeof text, "%s", tables[i]);
+            for (char *p = text; *p; p++)
+                *p = *p == ';' ? ";\t|"[k] : *p;
+            if (i != 7) /* names of rows that are words are an input, there are so few */
+                same_rows(text, words[k]);
+        }
+}
+
+/* The first row holds amounts and dates, and no names. */
+static void first_rows(void)
+{
+    adrop_data_opts opts = opts_of("$5,2024-01-30,p\n$6,2024-01-31,q\n$7,2024-02-28,p\n");
+    adrop_data *data = scene_open(&opts);
+
+    CHECK_EQ(asked_data(data).rows, 3);
+    adrop_data_free(data);
+    opts = opts_of("name,2024-01-30,y\na,5,p\nb,6,q\n"); /* a name that is a date */
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).rows, 2);
+    adrop_data_free(data);
+    opts = opts_of("land,2019,2020,y\nFR,5.5,2030,p\nDE,6,7,q\n"); /* names that are years */
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).rows, 2);
+    adrop_data_free(data);
+    opts = opts_of("FR,2019,2020,p\nDE,2020,2021,q\nDE,2021,2022,q\n"); /* values that are */
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).rows, 3);
+    adrop_data_free(data);
+    char text[2000] = "a,b,y\n";
+    for (size_t i = 0; i < 120; i++)
+        strcat(text, i % 2 ? "1,2,p,\n" : "1,2,q,\n");
+    strcat(text, "1,2,p,x\n");
+    refuses(text, ADROP_EFORMAT,
+            "line 122: 'x' stands behind the last column that the first line names");
+    refuses("a,b,y\n1,2,p,\n1,2,q,\n1,2,p,x\n", ADROP_EFORMAT,
+            "line 2: 4 columns, where the first line has 3"); /* in front or behind? */
+    refuses("a,b,y\n1,2,p\n#3,4,q\n5,6,q\n", ADROP_EFORMAT, "line 3: it begins with '#'");
+    opts = opts_of("#,b,y\n1,2,p\n# three\n3,4,q\n");
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).rows, 2);
+    CHECK_TEXT(column_of(data, 0).name, "#");
+    adrop_data_free(data);
+}
+
 /* -- What is left out, and what is refused ------------------------------------------- */
 
 static void ids(void)
@@ -300,6 +424,23 @@ static void ids(void)
     opts = opts_of(lines("id,y\n", "u%d"));
     scene_refuses(&opts, ADROP_EINVAL, "no columns left that could be inputs");
     CHECK_HAS(told, "'id'");
+}
+
+/* No value at all, with missing values allowed or not; and some, which is another matter. */
+static void no_values(void)
+{
+    for (int missing = 0; missing < 4; missing++) {
+        adrop_data_opts opts = opts_of("e,a,,y\n,1,NA,p\nNA,2,\\N,q\n<NA>,3,#N/A,q\n");
+        opts.missing = missing;
+        adrop_data *data = scene_open(&opts);
+        CHECK_EQ(asked_data(data).channels, 1);
+        CHECK_TEXT(column_of(data, 0).role, "empty");
+        CHECK_TEXT(column_of(data, 2).role, "empty");
+        CHECK_HAS(told, "left out, for it has no value in any row: 'e', 'column 3'");
+        adrop_data_free(data);
+    }
+    refuses("e,a,y\n,1,p\n,2,q\n5,3,q\n", ADROP_EFORMAT,
+            "line 2: column 'e': the value is missing (''); fill it in");
 }
 
 /* More different words than a column may have are no obstacle to numbers and ids. */
@@ -377,4 +518,5 @@ static void json_lines(void)
 }
 
 CHECK_MAIN(begin, index_column, names_differ, names_are_numbers, names_are_offered, forms_are_read,
-           two_ways, mixtures, ids, many, classes, two_files, json_lines, scene_end)
+           two_ways, mixtures, many_words, separators, first_rows, ids, no_values, many, classes,
+           two_files, json_lines, scene_end)
