@@ -59,7 +59,8 @@ typedef struct ad_cells {
     bool is_short;  /* during begin: the first line has one name less than the rows have fields,
                        and "" was added; it is a header */
     bool is_open;   /* the last column of the file is that one, since rows end with a separator */
-    char *const *second; /* (n_second), borrowed, during begin: the fields of the second line */
+    bool is_first_unnamed; /* such a column may be the first, whatever stands in it */
+    char *const *second;   /* (n_second), borrowed, during begin: the fields of the second line */
     size_t n_second;
 
     ad_bytes pieces; /* inside: what the blocks gave (cells_impl.h) */

@@ -186,8 +186,9 @@ static adrop_status count_wrong(ad_cell_block *b, size_t n, char *rest, char *st
         rest = ad_field_cut(rest, stop, b->cells->dialect.separator, &f);
     }
     return ad_fail(&b->ctx, ADROP_EFORMAT,
-                   "'%s', line %zu: %zu columns, where the first line has %zu", b->where,
-                   b->row_line, n, b->file->n_fields);
+                   "'%s', line %zu: %zu columns, where the first line has %zu: a field that holds "
+                   "what separates columns stands in double quotes",
+                   b->where, b->row_line, n, b->file->n_fields);
 }
 
 static adrop_status parse_row(ad_cell_block *b, char *p, char *stop, float *row)

@@ -85,8 +85,9 @@ static void release_fields(adrop_ctx *ctx, ad_bytes *list)
 }
 
 /* Where the column is that a header lacks, which is shorter by one than each of the first rows: -1
- * in front, as R's write.table has it where rows have names; 1 behind, where each row ends with a
- * separator; 0: that cannot be known. */
+ * in front, as R's write.table has it where rows have names: those count the rows or stand in
+ * quotes; 1 behind, where each row ends with a separator; 0: that cannot be known, and a field may
+ * hold a separator. */
 static int find_unnamed(const reading *r, ad_row_walk w, const char *row, size_t n)
 {
     const char separator = r->cells->dialect.separator;
@@ -108,11 +109,8 @@ static int find_unnamed(const reading *r, ad_row_walk w, const char *row, size_t
             return 0;
         empty += !f.length && !f.is_quoted;
     }
-    const bool named = counts == rows || quoted == rows;
-    return !rows                                         ? 0
-           : 2 * empty < rows || (named && empty < rows) ? -1
-           : empty == rows && !named                     ? 1
-                                                         : 0;
+    const bool named = r->cells->is_first_unnamed || counts == rows || quoted == rows;
+    return !rows || (named && empty == rows) ? 0 : named ? -1 : empty == rows;
 }
 
 /* Are most fields words? */
@@ -186,13 +184,27 @@ static adrop_status plan(reading *r, const ad_row_walk *first, const char *row,
     return status;
 }
 
+/* "sep=;" in a line of its own, as Excel has it, says what separates. Returns that, or 0. */
+static char take_hint(reading *r, char **first, const char *end)
+{
+    const char *p = *first;
+
+    if (end - p < 6 || memcmp(p, "sep=", 4) != 0 || p[5] != '\n' || !strchr(",;\t|", p[4]))
+        return 0;
+    *first += 6;
+    r->file->before++;
+    return p[4];
+}
+
 /* The first row of [*first, end), and how the text is written; a newline stands at end. *first
  * moves behind a header. */
 static adrop_status begin(reading *r, char **first, char *end, bool last)
 {
     ad_cells *cells = r->cells;
+    const char hint = cells->is_named ? 0 : take_hint(r, first, end);
     const size_t size = (size_t)(end - *first) + last; /* the last row ends, too */
-    const ad_dialect d = cells->dialect.separator ? cells->dialect : ad_dialect_of(*first, size);
+    const ad_dialect d = cells->dialect.separator ? cells->dialect
+                                                  : ad_dialect_of(*first, size, hint);
     ad_row_walk w = ad_row_walk_begin(*first, end, d.separator);
     char *row = ad_row_next(&w);
     ad_row_walk next = w;

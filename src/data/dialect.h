@@ -22,7 +22,8 @@ typedef struct ad_field {
 
 /* -- dialect_judge.c: by the first rows of a text, of any length -- */
 
-ad_dialect ad_dialect_of(const char *text, size_t size);
+/* separator: 0: it is not known. */
+ad_dialect ad_dialect_of(const char *text, size_t size, char separator);
 
 /* "semicolons" and the like. */
 const char *ad_dialect_word(char separator);

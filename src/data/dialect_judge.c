@@ -228,7 +228,7 @@ static char judge_separator(const char *text, size_t size, const char *row, cons
                                    : ' ';
 }
 
-ad_dialect ad_dialect_of(const char *text, size_t size)
+ad_dialect ad_dialect_of(const char *text, size_t size, char separator)
 {
     ad_row_walk w = walk_of(text, size, 0);
     const char *row = ad_row_next(&w);
@@ -237,7 +237,7 @@ ad_dialect ad_dialect_of(const char *text, size_t size)
 
     if (!row)
         return d;
-    d.separator = judge_separator(text, size, row, w.stop);
+    d.separator = separator ? separator : judge_separator(text, size, row, w.stop);
     if (d.separator == ',' && !w.has_quotes)
         return d;
     w = walk_of(text, size, d.separator);

@@ -70,7 +70,7 @@ typedef struct {
 
 static first_rows look(char *text, size_t size)
 {
-    const ad_dialect d = ad_dialect_of(text, size);
+    const ad_dialect d = ad_dialect_of(text, size, 0);
     ad_row_walk w = ad_row_walk_begin(text, text + size, d.separator);
     first_rows found = { 0 };
     const char *p;
@@ -272,8 +272,10 @@ adrop_status ad_table_read(ad_source *source, const adrop_data_opts *opts, bool 
         .weight = SIZE_MAX,
         .group = SIZE_MAX
     };
+    const ad_layout *layout = raw->expected ? &raw->expected->layout : NULL;
     ad_bytes parts = { 0 };
 
+    t.cells.is_first_unnamed = layout && layout->n && layout->at[0].is_unnamed;
     if (names)
         t.cells.dialect = (ad_dialect){ ',', '.' };
     adrop_status status = read_settled(&t, source, &parts);

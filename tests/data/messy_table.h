@@ -130,7 +130,7 @@ static inline void messy_date(messy *m, messy_column *c)
 static inline void messy_fill(messy *m, messy_column *c)
 {
     static const char *const words[] = { "red", "dark blue", "sky, grey", "\"quoted\"" };
-    const uint32_t base = messy_draw(m, 2);
+    const uint32_t base = m->is_short || messy_draw(m, 2);
 
     if (c->kind == MESSY_FORM)
         messy_form(m, c);

@@ -349,6 +349,7 @@ static void separators(void)
         "v;w;y\n1.234,50;sky;no;\n2,25-;red;yes;\n50.000,00;red;no;\n",
         "v;w;y\n1;1.234,50;sky;no\n2;2,25-;red;yes\n3;50.000,00;red;no\n", /* of R */
         "v;w;y\n\"a\";1.234,50;sky;no\n\"b\";2,25-;red;yes\n\"c\";50.000,00;red;no\n",
+        "sep=;\nv;w;y\n1.234,50;sky;no\n-2,25;red;yes\n50.000,00;red;no\n",
         "# a;b\n\nv;w;y\n# c\n1234,50;sky;no\n-2,25;red;yes\n50000,00;red;no\n",
     };
     char text[300];
@@ -392,6 +393,9 @@ static void first_rows(void)
     refuses("a,b,y\n1,2,p,\n1,2,q,\n1,2,p,x\n", ADROP_EFORMAT,
             "line 2: 4 columns, where the first line has 3"); /* in front or behind? */
     refuses("a,b,y\n1,2,p\n#3,4,q\n5,6,q\n", ADROP_EFORMAT, "line 3: it begins with '#'");
+    /* a comma too many in each row, and no names of rows */
+    refuses("a,y\n0,5,p\n0,7,q\n0,2,p\n", ADROP_EFORMAT, "line 2: 3 columns, where the first");
+    refuses("a,b,y\n1,'x, y',p\n2,'x, z',q\n4,'x, y',p\n", ADROP_EFORMAT, "in double quotes");
     opts = opts_of("#,b,y\n1,2,p\n# three\n3,4,q\n");
     data = scene_open(&opts);
     CHECK_EQ(asked_data(data).rows, 2);
