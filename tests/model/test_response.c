@@ -2,6 +2,7 @@
  * behind, when nothing moves, threads and shards. */
 #include "layer/bed.h"
 #include "model/response.h"
+#include "random/noise.h"
 
 enum { ROWS = 16, OTHER = 12, WIDTH = 3 * 6 * 6 };
 
@@ -177,6 +178,123 @@ static void gradients_are_exact(void)
                 check_gradient(m, optimizers[o].momentum, 1);
                 adrop_model_free(m);
             }
+    adrop_ctx_free(ctx);
+}
+
+/* -- Slopes of a technique's own -------------------------------------------------------- */
+
+/* The loss of the other rows without noise, where the units that go into a dense layer are scaled
+ * by 1 + d v: by its weights (outputs, n). */
+static double loss_scaled(adrop_model *m, const double *v, double *weight, size_t outputs, size_t n,
+                          double d)
+{
+    const adrop_batch a = other(7);
+    adrop_losses l;
+    double *kept = malloc(outputs * n * sizeof *kept);
+
+    memcpy(kept, weight, outputs * n * sizeof *kept);
+    for (size_t i = 0; i < outputs * n; i++)
+        weight[i] *= 1 + d * v[i % n];
+    CHECK_EQ(adrop_model_gradients(m, &a, &l), ADROP_OK);
+    memcpy(weight, kept, outputs * n * sizeof *kept);
+    free(kept);
+    return l.data;
+}
+
+/* Of every site, against a difference of fourth order; at part of the strength it is that part. */
+static void check_direct(adrop_model *m, double strength)
+{
+    const adrop_batch b = here(7), a = other(7);
+    const double h = 1e-3;
+    double *w = m->params, slope[3];
+    adrop_response how;
+    size_t site = 0;
+    int moved;
+
+    adrop_response_init(&how);
+    how.step = 0;
+    CHECK_EQ(adrop_model_set_dropout_strength(m, strength), ADROP_OK);
+    CHECK_EQ(m->response->n, 3);
+    for (how.noise_free = 0; how.noise_free < 2; how.noise_free++) {
+        CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+        CHECK_EQ(moved, 1);
+        for (size_t i = 0; i < 3; i++) /* there is no noise to be free of */
+            CHECK(!how.noise_free || slope[i] == m->response->slope[i]);
+        memcpy(slope, m->response->slope, sizeof slope);
+    }
+    CHECK_EQ(adrop_model_set_dropout_strength(m, 0), ADROP_OK);
+    for (size_t t = 0; t + 1 < m->n_tensors; t++) {
+        const ad_param *p = m->tensor[t], *next = m->tensor[t + 1];
+        if (!strstr(p->name, "best_response"))
+            continue;
+        double *weight = w + next->offset;
+        double at[4];
+        CHECK_EQ(next->dim[1], p->n);
+        for (size_t k = 0; k < 4; k++)
+            at[k] = loss_scaled(m, w + p->offset, weight, next->dim[0], p->n,
+                                h * (const double[]){ 1, -1, 2, -2 }[k]);
+        const double quotient = strength * (8 * (at[0] - at[1]) - (at[2] - at[3])) / (12 * h);
+        CHECK(fabs(quotient) > 1e-6);
+        CHECK_NEAR(slope[site] / quotient, 1, 1e-6);
+        site++;
+    }
+    CHECK_EQ(site, 3);
+}
+
+static void direct_slopes_are_exact(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+
+    for (size_t k = 0; k < 4; k++) {
+        adrop_model *m = made(ctx, dense, "self-tuning", 1 + k, ADROP_F64, k % 2 ? "adam" : "sgd");
+        const ad_address at = { .seed = k, .purpose = AD_FOR_SPLIT };
+        CHECK_WHERE("%zu shards", 1 + k);
+        for (size_t t = 0; t < m->n_tensors; t++)
+            if (strstr(m->tensor[t]->name, "best_response"))
+                ad_noise_normal_f64(&at, 0, m->tensor[t]->n,
+                                    (double *)m->params + m->tensor[t]->offset);
+        check_direct(m, 1);
+        check_direct(m, 0.4);
+        adrop_model_free(m);
+    }
+    adrop_ctx_free(ctx);
+}
+
+/* The optimiser moves the best response, at the rate of dropout, and a response does not. */
+static void both_move_their_own(void)
+{
+    adrop_ctx *ctx = bed_context(1);
+    adrop_model *m = made(ctx, dense, "self-tuning", 1, ADROP_F32, "sgd");
+    const size_t bytes = m->n_params * sizeof(float);
+    float *before = malloc(bytes), *p = m->params;
+    adrop_batch b = here(0), a = other(0);
+    adrop_response how;
+    adrop_rates rates;
+    adrop_losses l;
+    int moved;
+
+    adrop_rates_init(&rates);
+    adrop_response_init(&how);
+    rates.lr = 0, rates.weight_decay = 0, rates.dropout_lr = 0.1;
+    for (int by_response = 0; by_response < 2; by_response++) {
+        memcpy(before, p, bytes);
+        if (by_response) {
+            CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
+            CHECK_EQ(moved, 1);
+        } else {
+            CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
+            CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
+        }
+        for (size_t t = 0; t < m->n_tensors; t++) {
+            const ad_param *q = m->tensor[t];
+            const int may = strstr(q->name, by_response ? "log_sigma" : "best_response") != NULL;
+            CHECK_WHERE("%s, %s", by_response ? "response" : "step", q->name);
+            if (q->group != ADROP_BUFFERS)
+                CHECK_EQ(memcmp(before + q->offset, p + q->offset, q->n * sizeof *p) != 0, may);
+        }
+    }
+    free(before);
+    adrop_model_free(m);
     adrop_ctx_free(ctx);
 }
 
@@ -385,5 +503,6 @@ static void places_are_counted(void)
     }
 }
 
-CHECK_MAIN(gradients_are_exact, passes_leave_nothing, only_a_response_moves, nothing_moves,
-           failures_leave_the_weights, runs_repeat, places_are_counted)
+CHECK_MAIN(gradients_are_exact, direct_slopes_are_exact, both_move_their_own, passes_leave_nothing,
+           only_a_response_moves, nothing_moves, failures_leave_the_weights, runs_repeat,
+           places_are_counted)

@@ -277,6 +277,15 @@ def advanced_cross(case):
     return model_free(case, torch.full_like(sigma, half).detach(), sigma, False)
 
 
+def self_tuning(case):
+    """Each row has a displacement of ln sigma, which the learned response scales units by."""
+    s = case.settings
+    d = case.by_row(torch.tensor(case.arrays["noise.normal.1"].astype(np.float64))[:, 0])
+    d = d * s.number("perturb")
+    m = torch.sigmoid(torch.exp(case.param("log_sigma") + d) * case.noise("normal", 0, s["mask"]))
+    return case.x * m * (1 + d * case.by_channel(case.param("best_response"))) / 0.5
+
+
 def advanced_fixed(case):
     s = case.settings
     mu, sigma = torch.tensor([s.number("mu")]), torch.tensor([s.number("sigma")])
@@ -609,6 +618,7 @@ TECHNIQUES = {
     "advanced-noprior": Technique(advanced_noprior, start=["mu", "sigma"]),
     "advanced-fixed": Technique(advanced_fixed),
     "advanced-cross": Technique(advanced_cross, start=["sigma", "sigma-min", "sigma-max"]),
+    "self-tuning": Technique(self_tuning, start=["sigma", "sigma-min", "sigma-max"]),
     "concrete-mlp": Technique(concrete_mlp, start=["rate", "hidden"]),
     "dropconnect": Technique(dropconnect),
     "standout": Technique(standout),

@@ -87,6 +87,8 @@ static void resumes(void)
     o.dropout_judge = 1, o.dropout_held_out = 0.5; /* two batches that judge */
     o.epochs = 5;
     check_resume(ctx, classes, "advanced-cross", &o, path);
+    o.dropout_lr = 0.05;
+    check_resume(ctx, classes, "self-tuning", &o, path);
     o.batch = 1000;
     o.epochs = 11;
     check_resume(ctx, values, "advanced-cross", &o, path);
@@ -287,7 +289,8 @@ static void judges_are_chosen_once(void)
 
 static void count_warnings(void *user, adrop_log_level level, const char *line)
 {
-    *(int *)user += level == ADROP_LOG_WARNING && strstr(line, "stays as it starts") != NULL;
+    *(int *)user += level == ADROP_LOG_WARNING &&
+                    (strstr(line, "stays as it starts") || strstr(line, "are trained on"));
 }
 
 static void refusals(void)
@@ -321,6 +324,13 @@ static void refusals(void)
     CHECK_EQ(adrop_trainer_run(t), ADROP_OK);
     CHECK_EQ(t->at.responses, 0);
     adrop_trainer_free(t);
+    for (int judge = 0; judge < 2; judge++) { /* rows that are trained on ask for no noise */
+        o = options();
+        o.dropout_judge = judge, o.dropout_held_out = 0.3;
+        t = made(ctx, data, "self-tuning", &o);
+        CHECK_EQ(warnings, 2);
+        adrop_trainer_free(t);
+    }
     adrop_data_free(data);
     adrop_ctx_free(ctx);
 }

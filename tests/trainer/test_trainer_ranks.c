@@ -212,6 +212,9 @@ static void responses(void)
     check_job(&j, "responses of rows that are not trained on");
     j.batch = 100;
     check_job(&j, "the same, an epoch of one batch");
+    j.dropout = "self-tuning:perturb=1";
+    check_job(&j, "self-tuning");
+    j.dropout = "advanced-cross:unit=node";
     j.judge = 0;
     run(&j, 2, runs);
     for (int i = 0; i < 2; i++) {
