@@ -47,8 +47,10 @@ static void apply(const ad_own_map *k, size_t n, const real *restrict r, real *r
         slope[i] = slope[i] > 0 && slope[i] < huge ? slope[i] : 0;
 }
 
-void AD_KERNEL(ad_own_map_apply)(const ad_own_map *k, size_t n, const void *r, void *m, void *slope)
+void AD_KERNEL(ad_own_map_apply)(const void *self, size_t n, const void *r, void *m, void *slope)
 {
+    const ad_own_map *k = self;
+
     if (k->curve.is_formula) {
         AD_KERNEL(ad_formula_map)(&k->curve.program, k->limit, n, r, m, slope);
         return;

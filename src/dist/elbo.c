@@ -170,7 +170,7 @@ const char *ad_elbo_log_uniform_obstacle(const ad_seed *seed, const ad_map *map)
     const int flat = isfinite(map->low) || isfinite(map->high);
 
     if (map->own && !flat)
-        return ad_own_map_obstacle(map->own);
+        return map->own->obstacle(map->self);
     if (!flat)
         return NULL;
     if ((isfinite(map->low) && isinf(seed->low)) || (isfinite(map->high) && isinf(seed->high)))

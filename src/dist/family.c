@@ -127,10 +127,23 @@ double ad_family_mean_quadrature(const ad_family *f)
     return fmin(1, expect(f, value_term, &q));
 }
 
+/* By the rule of a mapping with parameters. */
+static int has_rule(const ad_family *f)
+{
+    return f->map->own && f->map->own->mean;
+}
+
+static double mean_by_rule(const ad_family *f, double *dmu, double *dsigma, double *sums)
+{
+    return f->map->own->mean(f->map->self, f->seed, f->mu, f->sigma, dmu, dsigma, sums);
+}
+
 double ad_family_mean(const ad_family *f)
 {
     double mean;
 
+    if (has_rule(f))
+        return mean_by_rule(f, NULL, NULL, NULL);
     return ad_family_mean_closed(f, &mean) ? mean : ad_family_mean_quadrature(f);
 }
 
@@ -148,10 +161,19 @@ void ad_family_mean_gradient(const ad_family *f, double *dmu, double *dsigma)
 {
     query q = { .f = f };
 
+    if (has_rule(f)) {
+        mean_by_rule(f, dmu, dsigma, NULL);
+        return;
+    }
     if (dmu)
         *dmu = expect(f, slope_term, &q);
     if (dsigma)
         *dsigma = expect(f, slope_eps_term, &q);
+}
+
+void ad_family_mean_sums(const ad_family *f, double *sums)
+{
+    mean_by_rule(f, NULL, NULL, sums);
 }
 
 double ad_family_mean_approx(double mu, double sigma, double *dmu, double *dsigma)

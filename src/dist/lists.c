@@ -38,6 +38,14 @@ const char *const ad_map_names[] = {
     NULL,
 };
 
+const char *const ad_learned_map_names[] = {
+#define MAP(id, name) name,
+#include "dist/map_list.h"
+#undef MAP
+    "spline",
+    NULL,
+};
+
 enum { N_SEEDS = sizeof seeds / sizeof seeds[0], N_MAPS = sizeof maps / sizeof maps[0] };
 
 const ad_seed_sets *ad_seed_each(size_t i)

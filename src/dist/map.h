@@ -11,6 +11,29 @@
 
 #include "base/kernel.h"
 
+struct ad_seed;
+
+/* The functions of a mapping that has numbers of its own, which self holds: a formula or a function
+ * of a program (own.h), a spline (spline.h). They take the place of those of ad_map. */
+typedef struct ad_map_own {
+    double (*value)(const void *self, double r);
+    double (*upper)(const void *self, double r);
+    double (*log_slope)(const void *self, double r);
+    double (*inverse)(const void *self, double m);
+    double (*inverse_upper)(const void *self, double q);
+
+    /* For a divergence from a log-uniform prior: ln(k / k'), and what keeps it from having a
+     * gradient, which follows "which ", or NULL. Both are NULL of a mapping that has none. */
+    double (*log_ratio)(const void *self, double r, double *slope);
+    const char *(*obstacle)(const void *self);
+
+    /* Of a mapping with parameters, else NULL: E[k(mu + sigma eps)] and its derivatives by a rule
+     * that is quicker than an integral of each. sums: (n_sums), E of what collect() adds for t = 1.
+     * Any pointer may be NULL. */
+    double (*mean)(const void *self, const struct ad_seed *seed, double mu, double sigma,
+                   double *dmu, double *dsigma, double *sums);
+} ad_map_own;
+
 typedef struct ad_map {
     const char *name;
     const char *summary; /* one line: the formula */
@@ -44,9 +67,16 @@ typedef struct ad_map {
      * set's real type; r, m and slope may not overlap. No finite r gives a NaN. */
     void (*apply)(size_t n, const void *r, void *m, void *slope);
 
-    /* A mapping from outside (own.h) has these two in place of all functions above. */
-    const struct ad_own_map *own;
-    void (*own_apply)(const struct ad_own_map *own, size_t n, const void *r, void *m, void *slope);
+    /* A mapping with numbers of its own has these in place of all functions above; else NULL. */
+    const ad_map_own *own;
+    const void *self;
+    double range[2]; /* its least and its largest mask */
+    void (*own_apply)(const void *self, size_t n, const void *r, void *m, void *slope);
+
+    /* Of a mapping with parameters: what their gradient is made of, n_sums sums over the draws of t
+     * times functions of r; collect() adds those of n draws. Arrays of the set's real type. */
+    size_t n_sums;
+    void (*collect)(const void *self, size_t n, const void *r, const void *t, double *sums);
 } ad_map;
 
 /* A mapping as every kernel set has it. */
@@ -66,75 +96,76 @@ const ad_map *ad_map_named(const char *name);
 /* The names in list order, ended by NULL: the words of an option. */
 extern const char *const ad_map_names[];
 
-/* -- The functions of a mapping, built in or from outside --------------------------------- */
+/* The same, and "spline" (spline.h): the words of an option of a technique that can learn one. */
+extern const char *const ad_learned_map_names[];
 
-double ad_own_map_value(const struct ad_own_map *k, double r);
-double ad_own_map_log_slope(const struct ad_own_map *k, double r);
-double ad_own_map_inverse(const struct ad_own_map *k, double m);
-double ad_own_map_inverse_upper(const struct ad_own_map *k, double q);
-double ad_own_map_log_ratio(const struct ad_own_map *k, double r, double *slope);
-
-/* What keeps ln(k / k') from having a gradient, which follows "which "; NULL: nothing. */
-const char *ad_own_map_obstacle(const struct ad_own_map *k);
+/* -- The functions of a mapping, with numbers of its own or without ------------------------ */
 
 /* The least and the largest mask: 0 and 1 for a built-in mapping. */
-double ad_map_bottom(const ad_map *k);
-double ad_map_top(const ad_map *k);
+static inline double ad_map_bottom(const ad_map *k)
+{
+    return k->own ? k->range[0] : 0;
+}
+
+static inline double ad_map_top(const ad_map *k)
+{
+    return k->own ? k->range[1] : 1;
+}
 
 static inline double ad_map_value(const ad_map *k, double r)
 {
-    return k->own ? ad_own_map_value(k->own, r) : k->value(r);
+    return k->own ? k->own->value(k->self, r) : k->value(r);
 }
 
 static inline double ad_map_upper(const ad_map *k, double r)
 {
-    return k->own ? 1 - ad_own_map_value(k->own, r) : k->upper(r);
+    return k->own ? k->own->upper(k->self, r) : k->upper(r);
 }
 
 static inline double ad_map_log_slope(const ad_map *k, double r)
 {
-    return k->own ? ad_own_map_log_slope(k->own, r) : k->log_slope(r);
+    return k->own ? k->own->log_slope(k->self, r) : k->log_slope(r);
 }
 
 static inline double ad_map_inverse(const ad_map *k, double m)
 {
-    return k->own ? ad_own_map_inverse(k->own, m) : k->inverse(m);
+    return k->own ? k->own->inverse(k->self, m) : k->inverse(m);
 }
 
 static inline double ad_map_inverse_upper(const ad_map *k, double q)
 {
-    return k->own ? ad_own_map_inverse_upper(k->own, q) : k->inverse_upper(q);
+    return k->own ? k->own->inverse_upper(k->self, q) : k->inverse_upper(q);
 }
 
 static inline double ad_map_log_value(const ad_map *k, double r)
 {
-    return k->own ? log(ad_own_map_value(k->own, r)) : k->log_value(r);
+    return k->own ? log(k->own->value(k->self, r)) : k->log_value(r);
 }
 
 static inline double ad_map_log_upper(const ad_map *k, double r)
 {
-    return k->own ? log1p(-ad_own_map_value(k->own, r)) : k->log_upper(r);
+    return k->own ? log1p(-k->own->value(k->self, r)) : k->log_upper(r);
 }
 
 static inline double ad_map_inverse_log(const ad_map *k, double log_m)
 {
-    return k->own ? ad_own_map_inverse(k->own, exp(log_m)) : k->inverse_log(log_m);
+    return k->own ? k->own->inverse(k->self, exp(log_m)) : k->inverse_log(log_m);
 }
 
 static inline double ad_map_inverse_log_upper(const ad_map *k, double log_q)
 {
-    return k->own ? ad_own_map_inverse_upper(k->own, exp(log_q)) : k->inverse_log_upper(log_q);
+    return k->own ? k->own->inverse_upper(k->self, exp(log_q)) : k->inverse_log_upper(log_q);
 }
 
 static inline double ad_map_log_ratio(const ad_map *k, double r, double *slope)
 {
-    return k->own ? ad_own_map_log_ratio(k->own, r, slope) : k->log_ratio(r, slope);
+    return k->own ? k->own->log_ratio(k->self, r, slope) : k->log_ratio(r, slope);
 }
 
 static inline void ad_map_apply(const ad_map *k, size_t n, const void *r, void *m, void *slope)
 {
     if (k->own)
-        k->own_apply(k->own, n, r, m, slope);
+        k->own_apply(k->self, n, r, m, slope);
     else
         k->apply(n, r, m, slope);
 }

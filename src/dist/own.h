@@ -44,7 +44,7 @@ adrop_status ad_own_map_prepare(adrop_ctx *ctx, ad_own_map *k);
 adrop_status ad_own_seed_prepare(adrop_ctx *ctx, ad_own_seed *s);
 
 #define AD_DECLARE_OWN(set)                                                                        \
-  void ad_own_map_apply_##set(const ad_own_map *k, size_t n, const void *r, void *m, void *slope); \
+  void ad_own_map_apply_##set(const void *self, size_t n, const void *r, void *m, void *slope);    \
   void ad_own_seed_fill_##set(const ad_own_seed *s, const ad_address *at, size_t first, size_t n,  \
                               void *out);
 AD_EACH_KERNEL_SET(AD_DECLARE_OWN)

@@ -146,6 +146,133 @@ static adrop_status check_flat(const ad_scan *s, double *low, double *high)
     return status;
 }
 
+/* -- The functions of map.h ------------------------------------------------------------------- */
+
+static ad_jet jet(const ad_own_map *k, double r)
+{
+    return ad_curve_at(&k->curve, fmin(fmax(r, -k->limit), k->limit), 0, NULL);
+}
+
+static double value(const void *self, double r)
+{
+    const ad_own_map *k = self;
+
+    return isnan(r) ? NAN : fmin(fmax(jet(k, r).value, 0), 1);
+}
+
+static double upper(const void *self, double r)
+{
+    return 1 - value(self, r);
+}
+
+static double log_slope(const void *self, double r)
+{
+    const ad_own_map *k = self;
+    const double slope = jet(k, r).slope;
+
+    return isnan(r) ? NAN : slope > 0 ? log(slope) : -INFINITY;
+}
+
+static double ratio_within(const ad_own_map *k, double r, double *slope)
+{
+    const ad_jet j = jet(k, r);
+
+    *slope = j.slope / j.value - j.bend / j.slope;
+    return log(j.value) - log(j.slope);
+}
+
+/* Beyond where k has its digits: below by the tangent, above by the parabola, for -ln k' is one if
+ * k has Gaussian tails. */
+static double log_ratio(const void *self, double r, double *slope)
+{
+    const ad_own_map *k = self;
+    const double sure = fmin(fmax(r, k->sure[0]), k->sure[1]), beyond = r - sure;
+    double before;
+    const double at_sure = ratio_within(k, sure, slope);
+
+    if (beyond > 0) {
+        const double step = 0.01 * (1 + fabs(sure));
+        ratio_within(k, sure - step, &before);
+        const double bend = (*slope - before) / step;
+        const double at_edge = *slope;
+        *slope += bend * beyond;
+        return at_sure + (at_edge + 0.5 * bend * beyond) * beyond;
+    }
+    return at_sure + *slope * beyond;
+}
+
+static const char *obstacle(const void *self)
+{
+    const ad_own_map *k = self;
+
+    return *k->no_divergence ? k->no_divergence : NULL;
+}
+
+/* ln of k(r) or of 1 - k(r), less the goal, and its slope. */
+static double distance(const ad_own_map *k, double r, int upper, double goal, double *slope)
+{
+    const ad_jet j = jet(k, r);
+    const double part = upper ? 1 - j.value : j.value;
+
+    *slope = (upper ? -j.slope : j.slope) / part;
+    return part > 0 ? log(part) - goal : -INFINITY;
+}
+
+/* Newton's method within a bracket that halving shrinks where it must. */
+static double solve(const ad_own_map *k, double low, double high, int upper, double goal)
+{
+    double r = 0.5 * (low + high);
+
+    for (int i = 0; i < 200 && low < high; i++) {
+        double slope;
+        const double f = distance(k, r, upper, goal, &slope);
+        if (f == 0)
+            return r;
+        *((f < 0) != upper ? &low : &high) = r;
+        const double newton = r - f / slope;
+        const double next = newton > low && newton < high ? newton : 0.5 * (low + high);
+        if (fabs(next - r) <= 2e-16 * fabs(r) || next == r)
+            return next;
+        r = next;
+    }
+    return r;
+}
+
+/* The r of a part of k: m = k(r), or q = 1 - k(r). */
+static double invert(const ad_own_map *k, double part, int upper)
+{
+    const double m = upper ? 1 - part : part;
+    size_t low = 0, high = AD_OWN_TABLE - 1;
+
+    if (!(part > (upper ? 1 - k->top : k->bottom)))
+        return upper ? k->of[AD_F64].high : k->of[AD_F64].low;
+    if (!(upper ? m > k->bottom : m < k->top))
+        return upper ? k->of[AD_F64].low : k->of[AD_F64].high;
+    while (high - low > 1) {
+        const size_t middle = (low + high) / 2;
+        *(k->value[middle] < m ? &low : &high) = middle;
+    }
+    return solve(k, k->r[low], k->r[high], upper, log(part));
+}
+
+static double inverse(const void *self, double m)
+{
+    return invert(self, m, 0);
+}
+
+static double inverse_upper(const void *self, double q)
+{
+    return invert(self, q, 1);
+}
+
+static const ad_map_own functions = { .value = value,
+                                      .upper = upper,
+                                      .log_slope = log_slope,
+                                      .inverse = inverse,
+                                      .inverse_upper = inverse_upper,
+                                      .log_ratio = log_ratio,
+                                      .obstacle = obstacle };
+
 /* -- Float ---------------------------------------------------------------------------------- */
 
 /* Float at 1/16 of the points against double at the same numbers. */
@@ -155,13 +282,13 @@ static adrop_status check_float(const ad_scan *s, const ad_own_map *k)
         const float r = (float)s->at[i].x;
         float m, slope;
         ad_own_map_apply_f32(k, 1, &r, &m, &slope);
-        const double value = ad_own_map_value(k, (double)r);
-        if (!(fabs((double)m - value) <= float_slack))
+        const double right = value(k, (double)r);
+        if (!(fabs((double)m - right) <= float_slack))
             return ad_scan_refuse(s,
                                   "loses its digits in single precision, which training uses: at "
                                   "%s it is %s, not %s: write it without differences of large "
                                   "numbers",
-                                  AD_WHERE(s, (double)r), AD_FOUR((double)m), AD_FOUR(value));
+                                  AD_WHERE(s, (double)r), AD_FOUR((double)m), AD_FOUR(right));
     }
     return ADROP_OK;
 }
@@ -185,12 +312,11 @@ static size_t find_breaks(const ad_scan *s, ad_own_map *k, double low, double hi
     const double width = k->top - k->bottom;
     size_t n = 2;
 
-    k->breaks[0] = isfinite(low) ? low : ad_own_map_inverse(k, k->bottom + 1e-14 * width);
-    k->breaks[1] = isfinite(high) ? high : ad_own_map_inverse_upper(k, 1 - k->top + 1e-14 * width);
+    k->breaks[0] = isfinite(low) ? low : inverse(k, k->bottom + 1e-14 * width);
+    k->breaks[1] = isfinite(high) ? high : inverse_upper(k, 1 - k->top + 1e-14 * width);
     for (size_t i = 0; i < N; i++) {
-        n = ad_break_insert(k->breaks, n, ad_own_map_inverse(k, k->bottom + levels[i] * width));
-        n = ad_break_insert(k->breaks, n,
-                            ad_own_map_inverse_upper(k, 1 - k->top + levels[i] * width));
+        n = ad_break_insert(k->breaks, n, inverse(k, k->bottom + levels[i] * width));
+        n = ad_break_insert(k->breaks, n, inverse_upper(k, 1 - k->top + levels[i] * width));
     }
     for (size_t i = 0; i < s->n_corners; i++)
         n = ad_break_insert(k->breaks, n, s->corner[i]);
@@ -246,7 +372,7 @@ static void find_obstacle(const ad_scan *s, ad_own_map *k)
 
 static void describe(ad_own_map *k, double low, double high, size_t n_breaks)
 {
-    static void (*const apply[AD_N_KERNEL_SETS])(const ad_own_map *, size_t, const void *, void *,
+    static void (*const apply[AD_N_KERNEL_SETS])(const void *, size_t, const void *, void *,
                                                  void *) = AD_OF_EACH_SET(ad_own_map_apply);
 
     for (int set = 0; set < AD_N_KERNEL_SETS; set++) {
@@ -258,7 +384,9 @@ static void describe(ad_own_map *k, double low, double high, size_t n_breaks)
                                .high = high,
                                .breaks = k->breaks,
                                .n_breaks = n_breaks,
-                               .own = k,
+                               .own = &functions,
+                               .self = k,
+                               .range = { k->bottom, k->top },
                                .own_apply = apply[set] };
         k->sets.of[set] = &k->of[set];
     }
@@ -300,124 +428,4 @@ adrop_status ad_own_map_prepare(adrop_ctx *ctx, ad_own_map *k)
     status = prepare(&s, k);
     ad_free(ctx, s.at);
     return status;
-}
-
-/* -- The functions of map.h ------------------------------------------------------------------- */
-
-static ad_jet jet(const ad_own_map *k, double r)
-{
-    return ad_curve_at(&k->curve, fmin(fmax(r, -k->limit), k->limit), 0, NULL);
-}
-
-double ad_own_map_value(const ad_own_map *k, double r)
-{
-    const double value = jet(k, r).value;
-
-    return isnan(r) ? NAN : fmin(fmax(value, 0), 1);
-}
-
-double ad_own_map_log_slope(const ad_own_map *k, double r)
-{
-    const double slope = jet(k, r).slope;
-
-    return isnan(r) ? NAN : slope > 0 ? log(slope) : -INFINITY;
-}
-
-static double log_ratio(const ad_own_map *k, double r, double *slope)
-{
-    const ad_jet j = jet(k, r);
-
-    *slope = j.slope / j.value - j.bend / j.slope;
-    return log(j.value) - log(j.slope);
-}
-
-/* Beyond where k has its digits: below by the tangent, above by the parabola, for -ln k' is one if
- * k has Gaussian tails. */
-double ad_own_map_log_ratio(const ad_own_map *k, double r, double *slope)
-{
-    const double sure = fmin(fmax(r, k->sure[0]), k->sure[1]), beyond = r - sure;
-    double before;
-    const double value = log_ratio(k, sure, slope);
-
-    if (beyond > 0) {
-        const double step = 0.01 * (1 + fabs(sure));
-        log_ratio(k, sure - step, &before);
-        const double bend = (*slope - before) / step;
-        const double at_edge = *slope;
-        *slope += bend * beyond;
-        return value + (at_edge + 0.5 * bend * beyond) * beyond;
-    }
-    return value + *slope * beyond;
-}
-
-const char *ad_own_map_obstacle(const ad_own_map *k)
-{
-    return *k->no_divergence ? k->no_divergence : NULL;
-}
-
-double ad_map_bottom(const ad_map *k)
-{
-    return k->own ? k->own->bottom : 0;
-}
-
-double ad_map_top(const ad_map *k)
-{
-    return k->own ? k->own->top : 1;
-}
-
-/* ln of k(r) or of 1 - k(r), less the goal, and its slope. */
-static double distance(const ad_own_map *k, double r, int upper, double goal, double *slope)
-{
-    const ad_jet j = jet(k, r);
-    const double part = upper ? 1 - j.value : j.value;
-
-    *slope = (upper ? -j.slope : j.slope) / part;
-    return part > 0 ? log(part) - goal : -INFINITY;
-}
-
-/* Newton's method within a bracket that halving shrinks where it must. */
-static double solve(const ad_own_map *k, double low, double high, int upper, double goal)
-{
-    double r = 0.5 * (low + high);
-
-    for (int i = 0; i < 200 && low < high; i++) {
-        double slope;
-        const double f = distance(k, r, upper, goal, &slope);
-        if (f == 0)
-            return r;
-        *((f < 0) != upper ? &low : &high) = r;
-        const double newton = r - f / slope;
-        const double next = newton > low && newton < high ? newton : 0.5 * (low + high);
-        if (fabs(next - r) <= 2e-16 * fabs(r) || next == r)
-            return next;
-        r = next;
-    }
-    return r;
-}
-
-/* The r of a part of k: m = k(r), or q = 1 - k(r). */
-static double invert(const ad_own_map *k, double part, int upper)
-{
-    const double m = upper ? 1 - part : part;
-    size_t low = 0, high = AD_OWN_TABLE - 1;
-
-    if (!(part > (upper ? 1 - k->top : k->bottom)))
-        return upper ? k->of[AD_F64].high : k->of[AD_F64].low;
-    if (!(upper ? m > k->bottom : m < k->top))
-        return upper ? k->of[AD_F64].low : k->of[AD_F64].high;
-    while (high - low > 1) {
-        const size_t middle = (low + high) / 2;
-        *(k->value[middle] < m ? &low : &high) = middle;
-    }
-    return solve(k, k->r[low], k->r[high], upper, log(part));
-}
-
-double ad_own_map_inverse(const ad_own_map *k, double m)
-{
-    return invert(k, m, 0);
-}
-
-double ad_own_map_inverse_upper(const ad_own_map *k, double q)
-{
-    return invert(k, q, 1);
 }

@@ -174,6 +174,8 @@ static const char *seed_name_at(const void *list, size_t i)
     return name ? name : adrop_seed_registered(list, i - n, NULL);
 }
 
+static const char learned[] = "spline";
+
 adrop_status ad_map_choose(adrop_ctx *ctx, const char *text, const ad_map_sets **out)
 {
     const ad_registry registry = { "mapping", map_name_at, ctx };
@@ -185,6 +187,10 @@ adrop_status ad_map_choose(adrop_ctx *ctx, const char *text, const ad_map_sets *
             *out = ad_map_each(i);
             return ADROP_OK;
         }
+    if (!strcmp(text, learned))
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "mapping 'spline' is learned, which technique 'advanced-cross' alone does: "
+                       "use another mapping here, or --dropout advanced-cross:map=spline");
     if (own) {
         *out = &own->sets;
         return ADROP_OK;
@@ -224,7 +230,11 @@ adrop_status ad_pairs_choose(adrop_ctx *ctx, const adrop_option *table, void *se
         void *at = (char *)settings + row->offset;
         if (row->kind == ADROP_OPT_TEXT && row->words == ad_seed_names)
             status = ad_seed_choose(ctx, at, &((ad_seed_choice *)at)->sets);
-        else if (row->kind == ADROP_OPT_TEXT && row->words == ad_map_names)
+        else if (row->kind == ADROP_OPT_TEXT && row->words == ad_learned_map_names &&
+                 !strcmp(at, learned))
+            ((ad_map_choice *)at)->sets = NULL;
+        else if (row->kind == ADROP_OPT_TEXT &&
+                 (row->words == ad_map_names || row->words == ad_learned_map_names))
             status = ad_map_choose(ctx, at, &((ad_map_choice *)at)->sets);
         if (status == ADROP_ENOENT)
             status = ad_option_refuse_word(ctx, row, at);
@@ -271,7 +281,8 @@ adrop_status ad_map_register_from(adrop_ctx *ctx, const adrop_curve_table *table
 
     if (status)
         return status;
-    if (ad_map_named(curve.table.name) || find_map(ctx, curve.table.name))
+    if (ad_map_named(curve.table.name) || find_map(ctx, curve.table.name) ||
+        !strcmp(curve.table.name, learned))
         return ad_fail(ctx, ADROP_EEXIST, "there is a mapping '%s' already", curve.table.name);
     return keep_map(ctx, curve.table.name, &curve, file, NULL);
 }

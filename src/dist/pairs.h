@@ -18,7 +18,7 @@ typedef struct ad_seed_choice {
 
 typedef struct ad_map_choice {
     char text[ADROP_TEXT_SIZE];
-    const ad_map_sets *sets;
+    const ad_map_sets *sets; /* NULL: a spline, which a technique makes of its parameters */
 } ad_map_choice;
 
 /* ADROP_ENOENT for an unknown name, ADROP_EINVAL for a formula that cannot be read or does not meet
@@ -26,8 +26,8 @@ typedef struct ad_map_choice {
 adrop_status ad_seed_choose(adrop_ctx *ctx, const char *text, const ad_seed_sets **out);
 adrop_status ad_map_choose(adrop_ctx *ctx, const char *text, const ad_map_sets **out);
 
-/* Set the choices of a struct of settings: the rows of its table whose words are ad_seed_names or
- * ad_map_names describe the text of one. */
+/* Set the choices of a struct of settings: the rows of its table whose words are ad_seed_names,
+ * ad_map_names or ad_learned_map_names describe the text of one. */
 adrop_status ad_pairs_choose(adrop_ctx *ctx, const adrop_option *table, void *settings);
 
 /* Is it gaussian with sigmoid, the paper's pair? */

@@ -8,9 +8,14 @@
  * atan, 1/2 for clamp and ln 2 for one-minus-exp. So c = 1/2 for every sigma where seed and mapping
  * are symmetric; elsewhere c is exact and its gradient is counted.
  *
+ * With map=spline the mapping itself is learned: k(r) = sigmoid(S(r)) with the parameters theta of
+ * the site's spline S (dist/spline.h), at 0 the sigmoid; mu is 0, and c is exact,
+ *
+ *     dL/dtheta = sum G x dk/dtheta / c - (sum G y) (dc/dtheta) / c
+ *
  * At fixed weights noise only costs, so a gradient of the loss would remove it. What is learned
  * from is therefore the response: the loss on other rows after a step with this noise
- * (model/response.h). rho is kept within [ln sigma-min, ln sigma-max].
+ * (model/response.h). rho is kept within [ln sigma-min, ln sigma-max], theta within [-5, 5].
  *
  * Noise multiplies along a network, and its variance grows as sigma^2 where sigma is small. So
  * that n places start with as much noise in all as three do, sigma starts at
@@ -23,6 +28,7 @@
 #include <math.h>
 
 #include "base/context.h"
+#include "dist/spline.h"
 #include "technique/model_free.h"
 
 enum unit { UNIT_LAYER, UNIT_NODE };
@@ -45,11 +51,13 @@ static const size_t usual_places = 3;
     .fallback = start, .min = lowest, .max = 1e6, .help = text                                     \
   }
 
+static const real most_theta = 5; /* one bin e^10 times as wide as another */
+
 static const adrop_option options[] = {
     SIGMA_ROW("sigma", sigma, 0, 0, "sigma at the start; 0: 1.4633, less with more than 3 places"),
     SIGMA_ROW("sigma-min", least, 0.02, 1e-6, "the smallest sigma"),
     SIGMA_ROW("sigma-max", most, 30, 1e-6, "the largest sigma"),
-    AD_PAIR_ROWS(settings),
+    AD_PAIR_ROWS_OF(settings, ad_learned_map_names),
     { .name = "unit",
       .kind = ADROP_OPT_CHOICE,
       .offset = offsetof(settings, unit),
@@ -66,13 +74,41 @@ static const char *const examples[] = {
     "advanced-cross:seed-dist=uniform,map=clamp,sigma=0.4",
     "advanced-cross:seed-dist=exponential,map=one-minus-exp,unit=node",
     "advanced-cross:map=formula(1/(1+exp(-r^3)))",
+    "advanced-cross:map=spline",
     NULL
 };
 
-static ad_model_free noise_of(const settings *s)
+static int is_learned(const settings *s)
 {
+    return !s->map.sets;
+}
+
+/* Parameters: log_sigma, then those of the spline if there is one. */
+static size_t n_sigmas(const settings *s, const ad_site *site)
+{
+    return s->unit == UNIT_NODE ? site->channels : 1;
+}
+
+static void make_spline(const real *theta, ad_spline *out)
+{
+    double params[AD_SPLINE_PARAMS];
+
+    for (size_t i = 0; i < AD_SPLINE_PARAMS; i++)
+        params[i] = (double)theta[i];
+    ad_spline_make(out, params);
+}
+
+/* The masks, where params are given as they say; the mapping is that of the settings, or a spline
+ * that is made in room. */
+static ad_model_free noise_of(const settings *s, const ad_site *site, const real *params,
+                              ad_spline *room)
+{
+    if (is_learned(s) && params)
+        make_spline(params + n_sigmas(s, site), room);
+    else if (is_learned(s))
+        ad_spline_make(room, NULL);
     return (ad_model_free){ .seed = s->seed.sets,
-                            .map = s->map.sets,
+                            .map = is_learned(s) ? &room->sets : s->map.sets,
                             .mean = AD_MEAN_EXACT,
                             .shape = (ad_mask_shape)s->mask,
                             .per_channel = s->unit == UNIT_NODE,
@@ -81,26 +117,27 @@ static ad_model_free noise_of(const settings *s)
 
 static double middle(const settings *s)
 {
+    if (is_learned(s))
+        return 0;
     const ad_map *map = s->map.sets->of[AD_F64];
-
     return ad_map_inverse(map, 0.5 * (ad_map_bottom(map) + ad_map_top(map)));
 }
 
-/* Is the mask's distribution symmetric about 1/2? Of pairs from outside it is not known. */
+/* Is the mask's distribution symmetric about 1/2? Of pairs from outside it is not known, and a
+ * spline need not stay so. */
 static int is_symmetric(const settings *s)
 {
+    if (is_learned(s))
+        return 0;
     const ad_seed *seed = s->seed.sets->of[AD_F64];
     const ad_map *map = s->map.sets->of[AD_F64];
-
     return !seed->own && !map->own && seed->low == -seed->high &&
            (isinf(map->low) ? isinf(map->high) : map->low + map->high == 2 * middle(s));
 }
 
-static double mean_of(const settings *s, double sigma)
+static double mean_of(const settings *s, const ad_model_free *f, double sigma)
 {
-    const ad_model_free f = noise_of(s);
-
-    return is_symmetric(s) && isfinite(sigma) ? 0.5 : ad_model_free_mean(&f, middle(s), sigma);
+    return is_symmetric(s) && isfinite(sigma) ? 0.5 : ad_model_free_mean(f, middle(s), sigma);
 }
 
 static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
@@ -127,20 +164,19 @@ static double start_of(const settings *s, const ad_site *site)
                               : usual;
 }
 
-static size_t n_sigmas(const settings *s, const ad_site *site)
-{
-    return s->unit == UNIT_NODE ? site->channels : 1;
-}
-
 /* saved: c, mu and sigma of each. */
 static void plan(const void *self, const ad_site *site, ad_plan *p)
 {
     const settings *s = self;
-    const ad_model_free f = noise_of(s);
+    ad_spline room;
+    const ad_model_free f = noise_of(s, site, NULL, &room);
     const size_t n = n_sigmas(s, site);
 
     ad_tensor_add(&p->params, "log_sigma", n, 0);
     p->params.tensor[0].together = 1;
+    if (is_learned(s))
+        ad_tensor_add(&p->params, "spline", AD_SPLINE_PARAMS, 0);
+    p->learns_shape = is_learned(s);
     p->distribution_share = s->unit == UNIT_NODE ? AD_DISTRIBUTION_OF_CHANNEL
                                                  : AD_DISTRIBUTION_OF_LAYER;
     p->saved_size = 3 * n * sizeof(double);
@@ -153,7 +189,7 @@ static void init(const ad_technique_view *v, uint64_t seed, void *params, void *
     const settings *s = v->settings;
     real *rho = params;
 
-    (void)seed, (void)buffers;
+    (void)seed, (void)buffers; /* zeros are a spline's start */
     for (size_t i = 0; i < n_sigmas(s, v->site); i++)
         rho[i] = (real)log(start_of(s, v->site));
 }
@@ -161,23 +197,34 @@ static void init(const ad_technique_view *v, uint64_t seed, void *params, void *
 static void forward(const ad_call *c)
 {
     const settings *s = c->settings;
-    const ad_model_free f = noise_of(s);
+    const real *rho = c->params;
+    ad_spline room;
+    const ad_model_free f = noise_of(s, c->site, rho, &room);
     const size_t n = n_sigmas(s, c->site);
     double *mean = c->saved, *mu = mean + n, *sigma = mu + n;
-    const real *rho = c->params;
 
     for (size_t i = 0; i < n; i++) {
         mu[i] = middle(s);
         sigma[i] = exp((double)rho[i]);
-        mean[i] = mean_of(s, sigma[i]);
+        mean[i] = mean_of(s, &f, sigma[i]);
     }
     AD_KERNEL(ad_model_free_forward)(&f, c, mu, sigma, mean);
+}
+
+static void add_gradient(const ad_spline *spline, const double *sums, real *d)
+{
+    double gradient[AD_SPLINE_PARAMS];
+
+    ad_spline_gradient(spline, sums, gradient);
+    for (size_t i = 0; i < AD_SPLINE_PARAMS; i++)
+        d[i] += (real)gradient[i];
 }
 
 static void backward(const ad_call *c)
 {
     const settings *s = c->settings;
-    const ad_model_free f = noise_of(s);
+    ad_spline room;
+    const ad_model_free f = noise_of(s, c->site, c->params, &room);
     const size_t n = n_sigmas(s, c->site);
     const double *mean = c->saved, *mu = mean + n, *sigma = mu + n;
     const double *g = AD_KERNEL(ad_model_free_backward)(&f, c, mu, sigma, mean, !is_symmetric(s));
@@ -185,16 +232,26 @@ static void backward(const ad_call *c)
 
     for (size_t i = 0; d && i < n; i++)
         d[i] += (real)(sigma[i] * g[n + i]);
+    if (d && is_learned(s))
+        add_gradient(&room, AD_KERNEL(ad_model_free_map_sums)(&f, c), d + n);
+}
+
+static real within(real x, real low, real high)
+{
+    return x < low ? low : x > high ? high : x; /* NaN stays, and is seen */
 }
 
 static void constrain(const ad_technique_view *v, void *params)
 {
     const settings *s = v->settings;
     const real least = (real)log(s->least), most = (real)log(s->most);
-    real *rho = params;
+    const size_t n = n_sigmas(s, v->site);
+    real *rho = params, *theta = rho + n;
 
-    for (size_t i = 0; i < n_sigmas(s, v->site); i++)
-        rho[i] = rho[i] < least ? least : rho[i] > most ? most : rho[i];
+    for (size_t i = 0; i < n; i++)
+        rho[i] = within(rho[i], least, most);
+    for (size_t i = 0; is_learned(s) && i < AD_SPLINE_PARAMS; i++)
+        theta[i] = within(theta[i], -most_theta, most_theta);
 }
 
 static double sigma_of(const ad_technique_view *v, size_t unit)
@@ -208,12 +265,13 @@ static double sigma_of(const ad_technique_view *v, size_t unit)
 static void moments(const ad_technique_view *v, size_t unit, double pre, adrop_moments *out)
 {
     const settings *s = v->settings;
-    const ad_model_free f = noise_of(s);
+    ad_spline room;
+    const ad_model_free f = noise_of(s, v->site, v->params, &room);
     const double sigma = sigma_of(v, unit);
 
     (void)pre;
     ad_model_free_moments(&f, middle(s), sigma, out);
-    out->mean = mean_of(s, sigma);
+    out->mean = mean_of(s, &f, sigma);
     out->scale = 1 / out->mean;
     out->rate = 1 - out->mean;
 }
@@ -222,7 +280,8 @@ static void distribution(const ad_technique_view *v, size_t unit, double pre, do
                          double *cdf)
 {
     const settings *s = v->settings;
-    const ad_model_free f = noise_of(s);
+    ad_spline room;
+    const ad_model_free f = noise_of(s, v->site, v->params, &room);
 
     (void)pre;
     ad_model_free_distribution(&f, middle(s), sigma_of(v, unit), m, pdf, cdf);

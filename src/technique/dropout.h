@@ -97,6 +97,10 @@ void ad_dropout_distribution(const ad_dropout *d, size_t unit, double pre, doubl
                              double *cdf);
 double ad_dropout_rate(const ad_dropout *d);
 
+/* Where its shape is learned (plan): density[k], the mass in [k / n, (k + 1) / n] times n, averaged
+ * over the units. 0: it is not. */
+int ad_dropout_density(const ad_dropout *d, size_t n, double *density);
+
 /* State as named tensors, in float: every parameter, then every buffer. */
 size_t ad_dropout_n_tensors(const ad_dropout *d);
 const ad_tensor *ad_dropout_tensor(const ad_dropout *d, size_t i);

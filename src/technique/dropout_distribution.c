@@ -2,6 +2,7 @@
 #include "technique/strength.h"
 
 #include <math.h>
+#include <string.h>
 
 static ad_technique_view view_of(const ad_dropout *d)
 {
@@ -27,17 +28,48 @@ void ad_dropout_distribution(const ad_dropout *d, size_t unit, double pre, doubl
     ad_strength_distribution(d, &v, unit, pre, m, pdf, cdf);
 }
 
-adrop_moments ad_dropout_average(const ad_dropout *d)
+/* Units 0, stride, .. below count have all the distributions, and each share of the units. */
+typedef struct {
+    size_t count, stride;
+    double share;
+} units;
+
+static units different_units(const ad_dropout *d)
 {
     const size_t area = ad_site_area(&d->site), n = ad_site_units(&d->site);
     const size_t count = d->plan.distribution_share == AD_DISTRIBUTION_OF_LAYER      ? 1
                          : d->plan.distribution_share == AD_DISTRIBUTION_OF_POSITION ? area
                                                                                      : n;
     const size_t stride = d->plan.distribution_share == AD_DISTRIBUTION_OF_CHANNEL ? area : 1;
-    const double share = (double)stride / (double)count;
+
+    return (units){ count, stride, (double)stride / (double)count };
+}
+
+int ad_dropout_density(const ad_dropout *d, size_t n, double *density)
+{
+    const units u = different_units(d);
+
+    if (!d->plan.learns_shape)
+        return 0;
+    memset(density, 0, n * sizeof *density);
+    for (size_t unit = 0; unit < u.count; unit += u.stride) {
+        double pdf, upto, below = 0;
+        for (size_t k = 0; k < n; k++) {
+            ad_dropout_distribution(d, unit, 0, (double)(k + 1) / (double)n, &pdf, &upto);
+            density[k] += (upto - below) * (double)n * u.share;
+            below = upto;
+        }
+    }
+    return 1;
+}
+
+adrop_moments ad_dropout_average(const ad_dropout *d)
+{
+    const units u = different_units(d);
+    const double share = u.share;
     adrop_moments sum = { 0 };
 
-    for (size_t unit = 0; unit < count; unit += stride) {
+    for (size_t unit = 0; unit < u.count; unit += u.stride) {
         const adrop_moments m = ad_dropout_moments(d, unit, 0);
         sum = (adrop_moments){ .mean = sum.mean + m.mean,
                                .variance = sum.variance + m.variance,

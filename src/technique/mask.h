@@ -5,7 +5,8 @@
  * where d_k = dm/dtheta_k (and, last, m itself: the sum of G * y, which a
  * normaliser that is not held constant needs). A technique supplies fill(); the
  * rest - rows, chunks, threads, masks by element or by channel, the fixed order
- * of sums - is here.
+ * of sums - is here. Where dm/dtheta are many and each is 0 for most draws, as those of a spline
+ * are, it supplies collect(), which adds up a chunk by itself.
  *
  * Backward needs the masks of forward again. A technique whose plan calls ad_mask_keep
  * has them kept among what forward saves, the slopes too, where they take up to 16 MB a
@@ -47,10 +48,19 @@ typedef struct ad_mask {
     int n_slopes;        /* backward: 0: no parameters; 1: d0; 2: d0 and d1 */
     int with_total;      /* also the sum of G * y, last of the sums */
     double *sums;        /* (n_slopes + with_total, 1 or channels), written by backward */
+    /* Sums of its own, of all channels, for backward: adds those of the draws [first, first + n) to
+     * `to`, with t[i] the sum of G * x * scale over a draw's spread. Needs draw. NULL: none. */
+    void (*collect)(const void *self, size_t first, size_t n, const real *noise, const real *t,
+                    double *to);
+    size_t n_own;
+    double *own; /* (n_own), written by backward */
 } ad_mask;
 
 /* Bytes of scratch that backward needs. */
 size_t AD_KERNEL(ad_mask_scratch)(const ad_site *site, int most_sums, int per_channel);
+
+/* Bytes more for n_own sums of its own. */
+size_t AD_KERNEL(ad_mask_own_scratch)(const ad_site *site, size_t n_own);
 
 /* For plan(), after its own saved_size: keep masks and their slopes if they are small; 0 slopes
  * where the noise is kept. */

@@ -13,7 +13,7 @@
 
 typedef struct {
     const ad_mask *mask;
-    double *partial; /* (blocks, n_sums, sum_width); NULL forward */
+    double *partial; /* (blocks, n_sums * sum_width + n_own); NULL forward */
     size_t sum_width;
 } job;
 
@@ -284,6 +284,34 @@ __attribute__((noinline)) static void reduce_chunk(const job *j, const cut *k, c
              dx);
 }
 
+/* A block's partial sums: those of the slopes, then its own. */
+static size_t slope_sums(const job *j)
+{
+    return n_sums(j->mask) * j->sum_width;
+}
+
+static size_t all_sums(const job *j)
+{
+    return slope_sums(j) + j->mask->n_own;
+}
+
+/* Sums of its own, from the noise that was kept or, where that is NULL, is drawn again. */
+__attribute__((noinline)) static void collect_own(const job *j, const cut *k, const ad_address *at,
+                                                  size_t first, size_t n, const real *kept,
+                                                  const real *x, const real *g, double *partial)
+{
+    const ad_mask *mask = j->mask;
+    real noise[AD_CHUNK], t[AD_CHUNK], room[AD_CHUNK];
+
+    if (!kept)
+        mask->draw(mask->self, at, first, n, noise);
+    inner(n, k->spread, g, x, t);
+    for (size_t i = 0; i < n; i++)
+        t[i] *= common_scale(mask);
+    mask->collect(mask->self, first, n, kept ? kept : noise,
+                  scale_chunk(mask, k->area, first, n, t, room), partial + slope_sums(j));
+}
+
 static void backward_chunk(const job *j, const cut *k, const ad_address *at, size_t row,
                            size_t first, size_t n, double *partial)
 {
@@ -295,6 +323,9 @@ static void backward_chunk(const job *j, const cut *k, const ad_address *at, siz
                                                                                             : NULL;
     chunk c = kept_chunk(call, k, row, first);
 
+    if (mask->collect) /* first, for dx may be G */
+        collect_own(j, k, at, first, n, c.m, (const real *)call->x + from,
+                    (const real *)call->dy + from, partial);
     if (c.m && mask->draw)
         mask->map(mask->self, first, n, c.m, m, slope0, slope1);
     else if (!c.m)
@@ -311,9 +342,9 @@ static void backward_block(void *arg, size_t block)
     const ad_mask *mask = j->mask;
     const ad_call *c = mask->call;
     const cut k = cut_of(mask);
-    double *partial = j->partial + block * n_sums(mask) * j->sum_width;
+    double *partial = j->partial + block * all_sums(j);
 
-    memset(partial, 0, n_sums(mask) * j->sum_width * sizeof *partial);
+    memset(partial, 0, all_sums(j) * sizeof *partial);
     for (size_t row = block * ad_block_rows(c->site); row < last_row(c, block); row++) {
         const ad_address at = ad_call_address(c, row);
         for (size_t first = 0; first < k.draws; first += AD_CHUNK) {
@@ -330,18 +361,25 @@ size_t AD_KERNEL(ad_mask_scratch)(const ad_site *site, int most_sums, int per_ch
     return ad_n_blocks(site, site->rows) * (size_t)most_sums * width * sizeof(double);
 }
 
+size_t AD_KERNEL(ad_mask_own_scratch)(const ad_site *site, size_t n_own)
+{
+    return ad_n_blocks(site, site->rows) * n_own * sizeof(double);
+}
+
 void AD_KERNEL(ad_mask_backward)(const ad_mask *mask)
 {
     const ad_call *c = mask->call;
     const size_t n_blocks = ad_n_blocks(c->site, c->rows);
     job j = { mask, c->scratch, mask->per_channel ? c->site->channels : 1 };
-    const size_t width = n_sums(mask) * j.sum_width;
+    const size_t width = slope_sums(&j), all = all_sums(&j);
 
     assert(n_sums(mask) <= AD_MAX_SUMS && c->rows <= c->site->rows);
+    assert(!mask->collect || mask->draw);
     ad_parallel(c->threads, n_blocks, backward_block, &j);
-    for (size_t i = 0; i < width; i++) {
-        mask->sums[i] = 0;
+    for (size_t i = 0; i < all; i++) {
+        double *sum = i < width ? &mask->sums[i] : &mask->own[i - width];
+        *sum = 0;
         for (size_t b = 0; b < n_blocks; b++)
-            mask->sums[i] += j.partial[b * width + i];
+            *sum += j.partial[b * all + i];
     }
 }

@@ -36,6 +36,10 @@ double *AD_KERNEL(ad_model_free_backward)(const ad_model_free *f, const ad_call 
                                           const double *mu, const double *sigma, const double *c,
                                           int through_mean);
 
+/* The sums that the gradient of a mapping's parameters is made of (dist/map.h), as the backward
+ * pass before left them in the scratch: through_mean or not, as it was. */
+double *AD_KERNEL(ad_model_free_map_sums)(const ad_model_free *f, const ad_call *call);
+
 /* The same for a pair of each row: mu, sigma, c are (rows), and so are gmu and gsigma; f is not per
  * channel. */
 size_t AD_KERNEL(ad_model_free_rows_scratch)(const ad_model_free *f, const ad_site *site);
@@ -46,8 +50,8 @@ double *AD_KERNEL(ad_model_free_rows_backward)(const ad_model_free *f, const ad_
                                                const double *c, int through_mean);
 
 /* Rows of the options that choose a seed and a mapping, for a struct with ad_seed_choice seed and
- * ad_map_choice map (dist/pairs.h). */
-#define AD_PAIR_ROWS(type)                                                                         \
+ * ad_map_choice map (dist/pairs.h). names: ad_map_names, or ad_learned_map_names. */
+#define AD_PAIR_ROWS_OF(type, names)                                                               \
   { .name = "seed-dist",                                                                           \
     .kind = ADROP_OPT_TEXT,                                                                        \
     .offset = offsetof(type, seed),                                                                \
@@ -57,8 +61,10 @@ double *AD_KERNEL(ad_model_free_rows_backward)(const ad_model_free *f, const ad_
     .help = "distribution of the noise" },                                                         \
   {                                                                                                \
     .name = "map", .kind = ADROP_OPT_TEXT, .offset = offsetof(type, map), .text = "sigmoid",       \
-    .words = ad_map_names, .value = "formula(..)", .help = "mapping from the noise to [0, 1]"      \
+    .words = (names), .value = "formula(..)", .help = "mapping from the noise to [0, 1]"           \
   }
+
+#define AD_PAIR_ROWS(type) AD_PAIR_ROWS_OF(type, ad_map_names)
 
 /* Rows of the options that choose a member of the family, for a settings struct with
  * double mu, sigma, ad_seed_choice seed, ad_map_choice map (dist/pairs.h) and int mean. */

@@ -60,21 +60,50 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
     map(self, first, n, eps, m, d0, d1);
 }
 
+static void collect(const void *self, size_t first, size_t n, const real *eps, const real *t,
+                    double *to)
+{
+    const noise *z = self;
+    real r[AD_CHUNK];
+
+    shift(z, first, n, eps, r);
+    z->map->collect(z->map->self, n, r, t, to);
+}
+
 static size_t pairs_of(const ad_model_free *f, const ad_site *site)
 {
     return f->per_channel ? site->channels : 1;
 }
 
-/* Scratch: the sums' partials (mask.h); then the sums, 1 / c, mu and sigma. */
+/* Those of the mapping's parameters. */
+static size_t map_sums(const ad_model_free *f)
+{
+    return f->map->of[AD_THIS_SET]->n_sums;
+}
+
+/* Scratch: the sums' partials (mask.h); then the sums, 1 / c, mu and sigma; then the mapping's
+ * sums, and room for as many. */
 static size_t partials_size(const ad_model_free *f, const ad_site *site)
 {
-    return ad_round_up(AD_KERNEL(ad_mask_scratch)(site, AD_MAX_SUMS, f->per_channel));
+    return ad_round_up(AD_KERNEL(ad_mask_scratch)(site, AD_MAX_SUMS, f->per_channel) +
+                       AD_KERNEL(ad_mask_own_scratch)(site, map_sums(f)));
+}
+
+static size_t pairs_size(const ad_model_free *f, const ad_site *site)
+{
+    return ad_round_up((AD_MAX_SUMS + 3) * pairs_of(f, site) * sizeof(double));
 }
 
 size_t AD_KERNEL(ad_model_free_scratch)(const ad_model_free *f, const ad_site *site)
 {
-    return partials_size(f, site) +
-           ad_round_up((AD_MAX_SUMS + 3) * pairs_of(f, site) * sizeof(double));
+    return partials_size(f, site) + pairs_size(f, site) +
+           ad_round_up(2 * map_sums(f) * sizeof(double));
+}
+
+double *AD_KERNEL(ad_model_free_map_sums)(const ad_model_free *f, const ad_call *call)
+{
+    return (double *)((char *)call->scratch + partials_size(f, call->site) +
+                      pairs_size(f, call->site));
 }
 
 /* Run a mask kernel; returns the sums. */
@@ -105,7 +134,10 @@ static double *run(const ad_model_free *f, const ad_call *c, const double *mu, c
                        .per_channel = f->per_channel,
                        .n_slopes = n_slopes,
                        .with_total = with_total,
-                       .sums = sums });
+                       .sums = sums,
+                       .collect = n_slopes && map_sums(f) ? collect : NULL,
+                       .n_own = n_slopes ? map_sums(f) : 0,
+                       .own = AD_KERNEL(ad_model_free_map_sums)(f, c) });
     return sums;
 }
 
@@ -121,6 +153,18 @@ void AD_KERNEL(ad_model_free_input)(const ad_model_free *f, const ad_call *call,
     run(f, call, mu, sigma, c, 0, 0, AD_KERNEL(ad_mask_backward));
 }
 
+/* Less what c does with the mapping's parameters, by the share total / c of each pair. */
+static void map_through_mean(const ad_model_free *f, const ad_call *call, double mu, double sigma,
+                             double share)
+{
+    const ad_family member = { f->seed->of[AD_F64], f->map->of[AD_F64], mu, sigma };
+    double *own = AD_KERNEL(ad_model_free_map_sums)(f, call), *of_mean = own + map_sums(f);
+
+    ad_family_mean_sums(&member, of_mean);
+    for (size_t i = 0; i < map_sums(f); i++)
+        own[i] -= share * of_mean[i];
+}
+
 double *AD_KERNEL(ad_model_free_backward)(const ad_model_free *f, const ad_call *call,
                                           const double *mu, const double *sigma, const double *c,
                                           int through_mean)
@@ -134,6 +178,8 @@ double *AD_KERNEL(ad_model_free_backward)(const ad_model_free *f, const ad_call 
         ad_model_free_mean_gradient(f, mu[p], sigma[p], &dmu, &dsigma);
         sums[p] -= total * dmu / c[p];
         sums[pairs + p] -= total * dsigma / c[p];
+        if (map_sums(f))
+            map_through_mean(f, call, mu[p], sigma[p], total / c[p]);
     }
     return sums;
 }

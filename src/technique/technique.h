@@ -117,6 +117,7 @@ typedef struct ad_plan {
     int multiplies;                           /* it calls product.h, which needs panels */
     size_t panels_at;                         /* where in the scratch those are; set by dropout.c */
     ad_distribution_share distribution_share; /* of moments() and distribution() */
+    int learns_shape; /* mu and sigma of moments() do not say all of that distribution */
     /* Where backward holds the normaliser c constant although c depends on the
      * parameters: the n_detached values of c are the first of the statistics, one
      * for the layer, one for each channel or one for each row. 0: nothing is held constant. */
