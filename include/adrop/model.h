@@ -369,6 +369,11 @@ ADROP_API int adrop_model_dropout_average_sized(const adrop_model *m, size_t i,
                                                 adrop_moments *moments, size_t size);
 #define adrop_model_dropout_average(m, i, moments)                                                 \
   adrop_model_dropout_average_sized((m), (i), (moments), sizeof *(moments))
+/* The masks of technique i where more of them is learned than mu and sigma, as with map=spline:
+ * density[k], the share of mass in [k / n, (k + 1) / n] times n, averaged over the units. 0: there
+ * is no such technique, or no more is learned. */
+ADROP_API int adrop_model_dropout_density(const adrop_model *m, size_t i, size_t n,
+                                          double *density);
 
 /* How much of their technique the dropout layers have from now on, in [0, 1], as
  * adrop_dropout_set_strength says. A model's file keeps it. ADROP_EINVAL, ADROP_ENOMEM. */

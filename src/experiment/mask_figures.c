@@ -2,8 +2,9 @@
  * epoch, beside the accuracy.
  *
  * A technique whose text has a seed and a map draws m = map(mu + sigma eps); with the mu and sigma
- * of an epoch that is a distribution of adrop/dist.h. A density is drawn as the share of mass in
- * each of N_BINS bins, so it is finite where the density is not. */
+ * of an epoch that is a distribution of adrop/dist.h. A technique that learns the map as well has
+ * its density among the epoch's numbers. A density is drawn as the share of mass in each of N_BINS
+ * bins, so it is finite where the density is not. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 #include "adrop/technique.h"
 #include "experiment/run_figures.h"
 
-enum { N_BINS = 60, RIDGES = 8, KL_POINTS = 24 };
+enum { N_BINS = AD_RUN_BINS, RIDGES = 8, KL_POINTS = 24 };
 
 /* The value of a key of "name:key=value,..", cut; 0 if it is not there. */
 static int setting(const char *text, const char *key, char *value, size_t size)
@@ -46,30 +47,63 @@ static adrop_status find_family(adrop_ctx *ctx, const char *dropout, family *f, 
     return status == ADROP_ENOMEM ? status : ADROP_OK;
 }
 
-/* The distribution of an epoch; *d is NULL if it has none. ADROP_ENOMEM. */
-static adrop_status open_dist(adrop_ctx *ctx, const family *f, const ad_shown_epoch *e,
-                              size_t layer, adrop_dist **d)
+/* The masks of a layer in an epoch: their density in bins, the epoch's, or else a distribution;
+ * neither if they are not known. */
+typedef struct {
+    const float *density; /* (N_BINS) */
+    adrop_dist *d;        /* owned */
+} epoch_masks;
+
+static int are_known(const epoch_masks *m)
+{
+    return m->density || m->d;
+}
+
+/* ADROP_ENOMEM. */
+static adrop_status open_masks(adrop_ctx *ctx, const family *f, const ad_shown_epoch *e,
+                               size_t layer, epoch_masks *m)
 {
     const double mu = e->layer[layer][AD_LAYER_MU], sigma = e->layer[layer][AD_LAYER_SIGMA];
 
-    *d = NULL;
-    if (!isfinite(mu) || !(sigma > 0) || !isfinite(sigma))
+    *m = (epoch_masks){ 0 };
+    if (e->density && !isnan(e->density[layer][0]))
+        m->density = e->density[layer];
+    if (m->density || !isfinite(mu) || !(sigma > 0) || !isfinite(sigma))
         return ADROP_OK;
-    const adrop_status status = adrop_dist_create(ctx, f->seed, f->map, mu, sigma, d);
+    const adrop_status status = adrop_dist_create(ctx, f->seed, f->map, mu, sigma, &m->d);
     if (status)
-        *d = NULL;
+        m->d = NULL;
     return status == ADROP_ENOMEM ? status : ADROP_OK;
 }
 
-static void add_density(adrop_figure *f, const adrop_dist *d, double epoch)
+/* The divergence of bins that are recorded to four places: a bin of none counts as half of one. */
+static double divergence(const epoch_masks *p, const epoch_masks *q)
+{
+    const double least = 5e-5;
+    double sum = 0;
+
+    if (p->d && q->d)
+        return adrop_dist_kl(p->d, q->d);
+    for (int b = 0; p->density && q->density && b < N_BINS; b++) {
+        const double mass = fmax((double)p->density[b], least);
+        sum += mass / N_BINS * log(mass / fmax((double)q->density[b], least));
+    }
+    return p->density && q->density ? fmax(sum, 0) : NAN;
+}
+
+static void add_density(adrop_figure *f, const epoch_masks *m, double epoch)
 {
     char name[48];
-    double below = adrop_dist_cdf(d, 0);
+    double below = m->d ? adrop_dist_cdf(m->d, 0) : 0;
 
     snprintf(name, sizeof name, "epoch %.0f", epoch);
     adrop_figure_series(f, name, 0);
     for (int b = 0; b < N_BINS; b++) {
-        const double upto = adrop_dist_cdf(d, (b + 1.0) / N_BINS);
+        if (m->density) {
+            adrop_figure_point(f, (b + 0.5) / N_BINS, (double)m->density[b]);
+            continue;
+        }
+        const double upto = adrop_dist_cdf(m->d, (b + 1.0) / N_BINS);
         adrop_figure_point(f, (b + 0.5) / N_BINS, fmax(0, upto - below) * N_BINS);
         below = upto;
     }
@@ -111,13 +145,13 @@ adrop_status ad_figure_masks(adrop_ctx *ctx, const ad_shown_run *r, adrop_figure
         adrop_figure_range(*out, ADROP_X, 0, 1);
         for (size_t k = 0, before = (size_t)-1; !status && k < n; k++) {
             const size_t at = chosen(k, n, r->n);
-            adrop_dist *d = NULL;
+            epoch_masks m = { 0 };
             if (at != before)
-                status = open_dist(ctx, &of, &r->epochs[at], layer, &d);
+                status = open_masks(ctx, &of, &r->epochs[at], layer, &m);
             before = at;
-            if (d)
-                add_density(*out, d, r->epochs[at].epoch);
-            adrop_dist_free(d);
+            if (are_known(&m))
+                add_density(*out, &m, r->epochs[at].epoch);
+            adrop_dist_free(m.d);
         }
     }
     if (!status)
@@ -133,23 +167,23 @@ static adrop_status add_divergences(adrop_ctx *ctx, const ad_shown_run *r, const
                                     size_t layer, adrop_figure *f)
 {
     const size_t n = r->n < KL_POINTS ? r->n : KL_POINTS;
-    adrop_dist *last;
-    adrop_status status = open_dist(ctx, of, &r->epochs[r->n - 1], layer, &last);
+    epoch_masks last;
+    adrop_status status = open_masks(ctx, of, &r->epochs[r->n - 1], layer, &last);
 
-    if (status || !last)
+    if (status || !are_known(&last))
         return status;
     adrop_figure_series(f, r->layer[layer], ADROP_NEXT_STYLE);
     for (size_t k = 0, before = (size_t)-1; !status && k < n; k++) {
         const size_t at = chosen(k, n, r->n);
-        adrop_dist *d = NULL;
+        epoch_masks m = { 0 };
         if (at != before)
-            status = open_dist(ctx, of, &r->epochs[at], layer, &d);
+            status = open_masks(ctx, of, &r->epochs[at], layer, &m);
         before = at;
-        if (d)
-            adrop_figure_point(f, r->epochs[at].epoch, adrop_dist_kl(d, last));
-        adrop_dist_free(d);
+        if (are_known(&m))
+            adrop_figure_point(f, r->epochs[at].epoch, divergence(&m, &last));
+        adrop_dist_free(m.d);
     }
-    adrop_dist_free(last);
+    adrop_dist_free(last.d);
     return status;
 }
 

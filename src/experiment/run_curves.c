@@ -103,6 +103,32 @@ static void read_layers(ad_shown_run *r, const json_t *list, ad_shown_epoch *e)
     }
 }
 
+static void read_density(const json_t *list, ad_shown_density out)
+{
+    out[0] = NAN;
+    if (json_array_size(list) != AD_RUN_BINS)
+        return;
+    for (size_t k = 0; k < AD_RUN_BINS; k++) {
+        const double x = json_number_value(json_array_get(list, k));
+        out[k] = (float)(x > 0 ? x : 0);
+    }
+}
+
+/* The densities of an epoch, if a layer has one. */
+static adrop_status read_densities(adrop_ctx *ctx, const json_t *list, ad_shown_epoch *e)
+{
+    int found = 0;
+
+    e->density = NULL;
+    for (size_t i = 0; i < AD_RUN_LAYERS; i++)
+        found |= json_object_get(json_array_get(list, i), "density") != NULL;
+    const adrop_status status = found ? AD_NEW(ctx, AD_RUN_LAYERS, "densities", &e->density)
+                                      : ADROP_OK;
+    for (size_t i = 0; e->density && i < AD_RUN_LAYERS; i++)
+        read_density(json_object_get(json_array_get(list, i), "density"), e->density[i]);
+    return status;
+}
+
 /* 0 if the line is no epoch. */
 static int read_epoch(ad_shown_run *r, const json_t *line, ad_shown_epoch *e)
 {
@@ -124,12 +150,15 @@ static int read_epoch(ad_shown_run *r, const json_t *line, ad_shown_epoch *e)
 }
 
 /* Half of the epochs, the first among them. */
-static void thin(ad_shown_run *r)
+static void thin(adrop_ctx *ctx, ad_shown_run *r)
 {
     size_t n = 0;
 
-    for (size_t i = 0; i < r->n; i += 2)
-        r->epochs[n++] = r->epochs[i];
+    for (size_t i = 0; i < r->n; i++)
+        if (i % 2 == 0)
+            r->epochs[n++] = r->epochs[i];
+        else
+            ad_free(ctx, r->epochs[i].density);
     r->n = n;
 }
 
@@ -152,43 +181,82 @@ static adrop_status make_room(adrop_ctx *ctx, ad_shown_run *r, size_t *room)
     return ADROP_OK;
 }
 
+/* What is read of a file: the epoch of the last line, which is kept whatever the step is. */
+typedef struct {
+    size_t step, good, room;
+    ad_shown_epoch last;
+    int last_is_kept; /* it is among the run's, who owns it then */
+} reading;
+
+static void forget_last(adrop_ctx *ctx, reading *to)
+{
+    if (!to->last_is_kept)
+        ad_free(ctx, to->last.density);
+    to->last_is_kept = 1;
+}
+
+static adrop_status keep_last(adrop_ctx *ctx, ad_shown_run *r, reading *to)
+{
+    const adrop_status status = make_room(ctx, r, &to->room);
+
+    if (status)
+        return status;
+    r->epochs[r->n++] = to->last;
+    to->last_is_kept = 1;
+    return ADROP_OK;
+}
+
+/* One more epoch, kept if it is its turn. */
+static adrop_status add_epoch(adrop_ctx *ctx, ad_shown_run *r, reading *to, const ad_shown_epoch *e)
+{
+    forget_last(ctx, to);
+    to->last = *e;
+    to->last_is_kept = 0;
+    if (to->good++ % to->step)
+        return ADROP_OK;
+    if (r->n == AD_RUN_EPOCHS - 1) { /* one place is for the last epoch */
+        thin(ctx, r);
+        to->step *= 2;
+        if ((to->good - 1) % to->step)
+            return ADROP_OK;
+    }
+    return keep_last(ctx, r, to);
+}
+
+static adrop_status read_line(adrop_ctx *ctx, ad_shown_run *r, const char *line, size_t size,
+                              reading *to)
+{
+    json_error_t error;
+    ad_shown_epoch e;
+    adrop_status status = ADROP_OK;
+
+    errno = 0;
+    json_t *one = ad_json_load(line, size, 0, &error);
+    if (!one && errno == ENOMEM)
+        return ad_fail(ctx, ADROP_ENOMEM, "not enough memory for '%s'", r->path);
+    r->lines++;
+    const int is_epoch = json_is_object(one) && read_epoch(r, one, &e);
+    if (is_epoch)
+        status = read_densities(ctx, json_object_get(one, "dropout"), &e);
+    json_decref(one);
+    r->broken += !is_epoch;
+    return status || !is_epoch ? status : add_epoch(ctx, r, to, &e);
+}
+
 static adrop_status read_lines(adrop_ctx *ctx, lines *l, ad_shown_run *r)
 {
-    size_t size, step = 1, good = 0, room = 0;
-    ad_shown_epoch last = { 0 };
+    reading to = { .step = 1, .last_is_kept = 1 };
     adrop_status status = ADROP_OK;
+    size_t size;
     char *line;
 
-    while ((line = next_line(l, &size))) {
-        json_error_t error;
-        ad_shown_epoch e;
-        errno = 0;
-        json_t *one = ad_json_load(line, size, 0, &error);
-        if (!one && errno == ENOMEM)
-            return ad_fail(ctx, ADROP_ENOMEM, "not enough memory for '%s'", r->path);
-        r->lines++;
-        const int is_epoch = json_is_object(one) && read_epoch(r, one, &e);
-        json_decref(one);
-        r->broken += !is_epoch;
-        if (!is_epoch)
-            continue;
-        last = e;
-        if (good++ % step)
-            continue;
-        if (r->n == AD_RUN_EPOCHS - 1) { /* one place is for the last epoch */
-            thin(r);
-            step *= 2;
-            if ((good - 1) % step)
-                continue;
-        }
-        if ((status = make_room(ctx, r, &room)))
-            return status;
-        r->epochs[r->n++] = e;
-    }
-    if (l->status || !good || r->epochs[r->n - 1].epoch == last.epoch)
-        return l->status;
-    if (!(status = make_room(ctx, r, &room)))
-        r->epochs[r->n++] = last;
+    while (!status && (line = next_line(l, &size)))
+        status = read_line(ctx, r, line, size, &to);
+    if (!status)
+        status = l->status;
+    if (!status && to.good && r->epochs[r->n - 1].epoch != to.last.epoch)
+        status = keep_last(ctx, r, &to);
+    forget_last(ctx, &to);
     return status;
 }
 
@@ -257,6 +325,8 @@ static adrop_status read_record(adrop_ctx *ctx, ad_shown_run *r)
 
 static void release(adrop_ctx *ctx, ad_shown_run *r)
 {
+    for (size_t i = 0; i < r->n; i++)
+        ad_free(ctx, r->epochs[i].density);
     ad_free(ctx, r->epochs);
     json_decref(r->record);
 }

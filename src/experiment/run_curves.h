@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/json.h"
 
-enum { AD_RUN_EPOCHS = 1024, AD_RUN_LAYERS = 12, AD_RUN_NAME = 256 };
+enum { AD_RUN_EPOCHS = 1024, AD_RUN_LAYERS = 12, AD_RUN_NAME = 256, AD_RUN_BINS = 60 };
 
 typedef enum ad_curve_key {
     AD_CURVE_TRAIN_LOSS,
@@ -29,8 +29,13 @@ typedef enum ad_layer_key {
     AD_N_LAYER_KEYS
 } ad_layer_key;
 
+/* The masks of a layer whose shape is learned: the share of mass in each of AD_RUN_BINS bins, times
+ * their number. NaN in the first: there are none. */
+typedef float ad_shown_density[AD_RUN_BINS];
+
 typedef struct ad_shown_epoch {
     double epoch, curve[AD_N_CURVES], layer[AD_RUN_LAYERS][AD_N_LAYER_KEYS]; /* NaN: none */
+    ad_shown_density *density; /* (AD_RUN_LAYERS), owned; NULL: no layer has one */
 } ad_shown_epoch;
 
 typedef struct ad_shown_run {

@@ -124,6 +124,13 @@ int adrop_model_dropout_average_sized(const adrop_model *m, size_t i, adrop_mome
     return l != NULL;
 }
 
+int adrop_model_dropout_density(const adrop_model *m, size_t i, size_t n, double *density)
+{
+    const ad_layer *l = dropout_layer(m, i);
+
+    return l ? ad_dropout_density(ad_layer_technique(l), n, density) : 0;
+}
+
 size_t adrop_architecture_count(void)
 {
     size_t n = 0;

@@ -1,6 +1,8 @@
 /* The line that an epoch adds to metrics.jsonl (metrics.h): its results, and for each dropout
- * layer the rate, the noise level and, where there are such, mu and sigma. */
+ * layer the rate, the noise level and, where there are such, mu and sigma, or the whole density. */
 #include "train/metrics.h"
+
+#include <math.h>
 
 #include "base/json_text.h"
 
@@ -21,6 +23,20 @@ static void put_part(ad_json *b, json_t *to, const char *part, const adrop_data_
     put(b, to, key, info->classes ? acc : rmse);
 }
 
+/* The masks of a technique that learns their shape, to four places: enough to draw them. */
+static void put_density(ad_json *b, json_t *to, const adrop_model *m, size_t i)
+{
+    enum { BINS = 60 };
+    double density[BINS];
+
+    if (!adrop_model_dropout_density(m, i, BINS, density))
+        return;
+    json_t *list = json_array();
+    for (size_t k = 0; k < BINS; k++)
+        ad_json_append(b, list, ad_json_real(round(density[k] * 1e4) / 1e4));
+    ad_json_put(b, to, "density", list);
+}
+
 static json_t *dropouts(ad_json *b, const adrop_model *m)
 {
     json_t *list = json_array();
@@ -34,6 +50,7 @@ static json_t *dropouts(ad_json *b, const adrop_model *m)
         put(b, one, "mu", distribution.mu);
         put(b, one, "sigma", distribution.sigma);
         put(b, one, "level", distribution.level);
+        put_density(b, one, m, i);
         ad_json_append(b, list, one);
     }
     return list;

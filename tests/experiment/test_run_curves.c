@@ -79,6 +79,55 @@ static void too_long(void)
     ad_shown_runs_release(&runs);
 }
 
+/* Metrics whose second layer has a density: bin k of epoch i is i + k / 100. Every tenth epoch has
+ * none, and one has a density of another length. */
+static void write_densities(size_t epochs)
+{
+    FILE *f = fopen(path, "w");
+
+    CHECK(f != NULL);
+    for (size_t i = 1; i <= epochs; i++) {
+        fprintf(f,
+                "{\"epoch\":%zu,\"train_loss\":%zu,\"dropout\":[{\"layer\":\"a\"},{\"layer\":\"b\"",
+                i, 2 * i);
+        for (size_t k = 0; i % 10 && k < AD_RUN_BINS - (i == 7); k++)
+            fprintf(f, "%s%g", k ? "," : ",\"density\":[", (double)i + (double)k / 100);
+        fprintf(f, "%s}]}\n", i % 10 ? "]" : "");
+    }
+    fclose(f);
+}
+
+static void check_density(const ad_shown_epoch *e)
+{
+    const size_t epoch = (size_t)e->epoch;
+
+    CHECK(!e->density == (epoch % 10 == 0));
+    if (!e->density)
+        return;
+    CHECK(isnan(e->density[0][0]) && isnan(e->density[AD_RUN_LAYERS - 1][0]));
+    CHECK(isnan(e->density[1][0]) == (epoch == 7));
+    for (size_t k = 0; epoch != 7 && k < AD_RUN_BINS; k++)
+        CHECK_CLOSE((double)e->density[1][k], e->epoch + (double)k / 100, 1e-6);
+}
+
+/* Densities belong to their epochs, those of epochs that are given up are freed. */
+static void densities(void)
+{
+    static const size_t lengths_of[] = { 1, 9, 35, AD_RUN_EPOCHS + 1, 2 * AD_RUN_EPOCHS + 5 };
+
+    for (size_t l = 0; l < sizeof lengths_of / sizeof *lengths_of; l++) {
+        ad_shown_runs runs = { .ctx = ctx };
+        write_densities(lengths_of[l]);
+        CHECK_EQ(ad_shown_runs_add(&runs, folder), ADROP_OK);
+        CHECK_WHERE("%zu epochs", lengths_of[l]);
+        CHECK(runs.runs[0].n > 0 &&
+              runs.runs[0].epochs[runs.runs[0].n - 1].epoch == (double)lengths_of[l]);
+        for (size_t i = 0; i < runs.runs[0].n; i++)
+            check_density(&runs.runs[0].epochs[i]);
+        ad_shown_runs_release(&runs);
+    }
+}
+
 static void finish(void)
 {
     unlink(path);
@@ -88,4 +137,4 @@ static void finish(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(setup, lengths, too_long, finish)
+CHECK_MAIN(setup, lengths, too_long, densities, finish)

@@ -41,6 +41,29 @@ def report(*words, code=0):
     return pathlib.Path("r.html").read_text(encoding="utf-8") if not code else p.stderr
 
 
+def learned_shapes():
+    """Masks whose density is in the metrics are drawn from it, and differ where it does."""
+    folders.run("shapes", dropout="advanced-cross:map=spline", epochs=6)
+    lines = [json.loads(line) for line in pathlib.Path("shapes/metrics.jsonl").read_text().splitlines()]
+    pages = []
+    for top in (0, 1):
+        for e, line in enumerate(lines):
+            for layer in line["dropout"]:
+                bins = [1.0] * 60
+                bins[10] += e * (1 + top) / 3
+                layer["density"] = [b * 60 / sum(bins) for b in bins]
+        pathlib.Path("shapes/metrics.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+        pages.append(report("shapes"))
+        expect("Learned distributions of the masks" in pages[-1], "densities of metrics are drawn")
+        expect("Divergence of the masks" in pages[-1], "and their divergences")
+    expect(pages[0] != pages[1], "as the metrics have them")
+    for line in lines:
+        for layer in line["dropout"]:
+            layer["density"] = layer["density"][:7]
+    pathlib.Path("shapes/metrics.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    report("shapes")
+
+
 def usual():
     folders.everything("all")
     html = report("all")
@@ -216,7 +239,7 @@ def on_a_terminal():
         expect("dropout rate" in out, f"watch, {name}: it drew")
 
 
-for test in (usual, hostile, refused, long_run, many_runs, recorded, watching, on_a_terminal):
+for test in (usual, learned_shapes, hostile, refused, long_run, many_runs, recorded, watching, on_a_terminal):
     test()
 for text in bad[:20]:
     print("FAILED:", text)

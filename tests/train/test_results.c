@@ -165,6 +165,40 @@ static void average_over_units(void)
     adrop_run_free(opened);
 }
 
+/* The line of a technique that learns the shape of its masks has their density, that of the model
+ * to four places. */
+static void learned_density(void)
+{
+    adrop_train_opts t = options("shapes", 2);
+    adrop_train_result r;
+    adrop_run *opened;
+    double density[60], mass = 0, moved = 0;
+    watch w = { .stop_after = -1 };
+
+    snprintf(t.dropout, sizeof t.dropout, "advanced-cross:map=spline");
+    t.dropout_every = 2;
+    CHECK_EQ(run(&t, &w, &r), ADROP_OK);
+    CHECK_EQ(adrop_run_open(ctx, bed_path("shapes"), NULL, NULL, &opened), ADROP_OK);
+    const adrop_model *m = adrop_run_model(opened);
+    char *text = bed_read("shapes/metrics.jsonl");
+    json_t *line = json_loads(strchr(text, '\n') + 1, JSON_DISABLE_EOF_CHECK, NULL);
+    const json_t *list = json_object_get(json_array_get(json_object_get(line, "dropout"), 0),
+                                         "density");
+    CHECK_EQ(json_array_size(list), 60);
+    CHECK(adrop_model_dropout_density(m, 0, 60, density));
+    for (size_t k = 0; k < 60; k++) {
+        CHECK_NEAR(json_number_value(json_array_get(list, k)), density[k], 5.1e-5);
+        mass += density[k] / 60;
+        moved += fabs(density[k] - density[59 - k]);
+    }
+    CHECK_NEAR(mass, 1, 1e-9);
+    CHECK(moved > 0.01); /* a sigmoid would be symmetric */
+    CHECK(!adrop_model_dropout_density(m, 99, 60, density));
+    json_decref(line);
+    free(text);
+    adrop_run_free(opened);
+}
+
 static void diverged(void)
 {
     adrop_train_opts t = options("diverged", 4);
@@ -216,4 +250,4 @@ static void too_large(void)
 }
 
 CHECK_MAIN(bed_begin, numbers_of_a_record, interrupted_and_resumed, resumed_at_the_end_of_an_epoch,
-           average_over_units, diverged, locked, too_large, bed_end)
+           average_over_units, learned_density, diverged, locked, too_large, bed_end)
