@@ -156,7 +156,8 @@ static void gradients_are_exact(void)
                                          ":seed-dist=exponential,map=sigmoid",
                                          ":seed-dist=exponential,map=tanh,mask=channel",
                                          ":seed-dist=laplace,map=atan,unit=node",
-                                         ":seed-dist=uniform,map=probit,unit=node,mask=channel" };
+                                         ":seed-dist=uniform,map=probit,unit=node,mask=channel",
+                                         ":map=spline" };
     static const char *const nets[] = { dense, with_norm, residual };
     static const struct {
         const char *text;
@@ -164,7 +165,7 @@ static void gradients_are_exact(void)
     } optimizers[] = { { "sgd:momentum=0", 0 }, { "sgd:momentum=0.9", 0.9 }, { "adam", -1 } };
     adrop_ctx *ctx = bed_context(1);
 
-    for (size_t p = 0; p < 8; p++)
+    for (size_t p = 0; p < 9; p++)
         for (size_t n = 0; n < 3; n++)
             for (size_t o = 0; o < 3; o++) {
                 char text[100];

@@ -134,6 +134,35 @@ MAPS = {
     "atan": (lambda r: 0.5 + torch.atan(r) / math.pi, []),
     "one-minus-exp": (lambda r: -torch.expm1(-torch.relu(r)), [0]),
 }
+
+
+def spline_of(params):
+    """The learned mapping and its corners, as its authors have it: Durkan et al., 2019."""
+    def extents(p):
+        return 12 * (0.001 + 0.992 * torch.softmax(p, 0))
+
+    start = math.log(math.expm1(1 - 0.001))
+    one = torch.ones(1, dtype=torch.float64)
+    widths, heights = extents(params[:8]), extents(params[8:16])
+    slopes = torch.cat([one, 0.001 + functional.softplus(params[16:] + start), one])
+    x, y = (torch.cat([0 * one, torch.cumsum(e, 0)]) - 6 for e in (widths, heights))
+
+    def k(r):
+        inside = r.clamp(-6, 6)
+        i = (torch.searchsorted(x.detach(), inside.detach().contiguous(), right=True) - 1).clamp(0, 7)
+        t, s = (inside - x[i]) / widths[i], heights[i] / widths[i]
+        both = t * (1 - t)
+        over = s + (slopes[i + 1] + slopes[i] - 2 * s) * both
+        return torch.sigmoid(y[i] + heights[i] * (s * t**2 + slopes[i] * both) / over + r - inside)
+
+    return k, x.tolist()
+
+
+def map_of(case):
+    """k and its corners."""
+    return spline_of(case.param("spline")) if case.settings["map"] == "spline" else MAPS[case.settings["map"]]
+
+
 NODES, WEIGHTS = (torch.tensor(a) for a in np.polynomial.legendre.leggauss(24))
 
 
@@ -154,18 +183,19 @@ def expectation(seed, corners, mu, sigma, function):
 
 
 def mean_by_quadrature(seed, mapping, mu, sigma):
-    k, corners = MAPS[mapping]
+    k, corners = mapping
     return expectation(seed, corners, mu, sigma, lambda e, r: k(r))
 
 
-def mean_of_mask(settings, mu, sigma):
+def mean_of_mask(case, mu, sigma):
     """The normaliser c of each pair."""
+    settings = case.settings
     seed, mapping = settings["seed-dist"], settings["map"]
     kind = settings["mean"] if "mean" in settings else "exact"
     paper = seed == "gaussian" and mapping == "sigmoid"
     if kind == "approx" or (kind == "auto" and paper):
         return torch.sigmoid(mu / torch.sqrt(1 + math.pi / 8 * sigma**2))
-    return torch.stack([mean_by_quadrature(seed, mapping, *pair) for pair in zip(mu, sigma)])
+    return torch.stack([mean_by_quadrature(seed, map_of(case), *pair) for pair in zip(mu, sigma)])
 
 
 def pairs(case):
@@ -179,10 +209,10 @@ def model_free(case, mu, sigma, detach):
     s = case.settings
     if len(mu) != pairs(case):
         raise Mismatch(f"{len(mu)} pairs of mu and sigma")
-    c = mean_of_mask(s, mu, sigma)
+    c = mean_of_mask(case, mu, sigma)
     by = case.by_row if "unit" in s and s["unit"] == "sample" else case.by_channel
     eps = case.noise(SEEDS[s["seed-dist"]][0], 0, s["mask"])
-    m = MAPS[s["map"]][0](by(mu) + by(sigma) * eps)
+    m = map_of(case)[0](by(mu) + by(sigma) * eps)
     return case.x * m / by(c.detach() if detach else c)
 
 

@@ -75,6 +75,7 @@ static void resumes(void)
     }
     o = options();
     check_resume(ctx, values, "advanced-cross", &o, path);
+    check_resume(ctx, classes, "advanced-cross:map=spline", &o, path);
     o.r_drop = 1;
     o.schedule = 2;
     snprintf(o.dropout_schedule, sizeof o.dropout_schedule, "linear:1..0.2");
