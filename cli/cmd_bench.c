@@ -18,8 +18,6 @@ typedef struct {
     adrop_comm_opts comm;
 } settings;
 
-#define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
-
 enum { FORWARD, BOTH, ALL };
 enum { MASKS, UNCERTAINTY = 7, PRUNED, COMM }; /* all others are training steps */
 
@@ -44,15 +42,18 @@ static const adrop_option options[] = {
               "computes, and the sum of the gradients over ranks" },
     { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 50, .min = 1, .max = 1e5,
       .help = "uncertainty: noisy passes per input" },
-    { ROW("dropout", ADROP_OPT_TEXT, dropout), .value = "LIST",
+    { ROW("dropout", ADROP_OPT_TEXT, dropout), .group = ADROP_GROUP_NETWORK,
+      .traits = ADROP_TRAIT_COMMON, .letter = 'D', .value = "LIST",
       .help = "techniques, separated by commas, each NAME or NAME:KEY=VALUE,..; all: every "
               "technique as it is by default; if not given, all for masks and none,advanced "
               "for steps" },
-    { ROW("batch", ADROP_OPT_COUNT, batch), .max = 1e6,
+    { ROW("batch", ADROP_OPT_COUNT, batch), .group = ADROP_GROUP_TRAINING,
+      .traits = ADROP_TRAIT_COMMON, .letter = 'b', .max = 1e6,
       .help = "steps: rows of a batch; 0: as usual for the case" },
-    { ROW("shards", ADROP_OPT_COUNT, shards), .fallback = 1, .min = 1, .max = 1e6,
-      .help = "steps: parts that a batch is cut into" },
-    { ROW("precision", ADROP_OPT_CHOICE, precision), .words = precision_words,
+    { ROW("shards", ADROP_OPT_COUNT, shards), .group = ADROP_GROUP_NETWORK, .fallback = 1, .min = 1,
+      .max = 1e6, .help = "steps: parts that a batch is cut into" },
+    { ROW("precision", ADROP_OPT_CHOICE, precision), .group = ADROP_GROUP_NETWORK,
+      .words = precision_words,
       .help = "steps: numbers of maps and products; auto: bf16 where AMX runs" },
     { ROW("direct", ADROP_OPT_FLAG, direct), .help = "steps: no Winograd convolutions" },
     { ROW("steps", ADROP_OPT_COUNT, steps), .max = 1e6,

@@ -31,23 +31,17 @@ static const char *const metric_words[] = { "last", "best", "top5", "micro-f1", 
 
 static const adrop_option options[] = {
     DATA_DIR_ROW(settings, data_dir),
-    { .name = "metric",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, metric),
-      .words = metric_words,
+    { ROW("metric", ADROP_OPT_CHOICE, metric), .words = metric_words,
       .help =
           "what counts: the test result after the last epoch, the best of all epochs (which "
           "the test rows have chosen), the top five, or F1 where rows may have several classes" },
     TABLE_FORMAT_ROW(settings, format,
                      "how the table is printed; the folder gets it in every format"),
-    { .name = "paper",
-      .kind = ADROP_OPT_FLAG,
-      .offset = offsetof(settings, paper),
+    { ROW("paper", ADROP_OPT_FLAG, paper),
       .help =
           "the paper's conventions in the table: standard deviations divided by n, one-sided p" },
-    { .name = "dry-run",
-      .kind = ADROP_OPT_FLAG,
-      .offset = offsetof(settings, dry_run),
+    { ROW("dry-run", ADROP_OPT_FLAG, dry_run), .group = ADROP_GROUP_OUTPUT,
+      .traits = ADROP_TRAIT_COMMON,
       .help = "print the runs, which are done and how long the others will take, and stop" },
     { 0 },
 };

@@ -34,6 +34,11 @@ static const struct {
     { "fish", completion_fish },
 };
 
+static const char *shell_at(size_t i)
+{
+    return i < sizeof shells / sizeof shells[0] ? shells[i].name : NULL;
+}
+
 static int run(const command_call *call)
 {
     const char *name = call->n_arguments ? call->arguments[0] : "";
@@ -57,6 +62,7 @@ const command command_completion = {
     .usage = usage,
     .arguments = arguments,
     .most_arguments = 1,
+    .word = shell_at,
     .options = options,
     .settings_size = sizeof(settings),
     .run = run,

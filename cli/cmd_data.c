@@ -20,22 +20,13 @@ typedef struct {
 
 static const adrop_option options[] = {
     DATA_DIR_ROW(settings, data_dir),
-    { .name = "source",
-      .kind = ADROP_OPT_TEXT,
-      .offset = offsetof(settings, source),
-      .value = "URL",
+    { ROW("source", ADROP_OPT_TEXT, source), .value = "URL",
       .help = "get: a folder with the same files, in place of the official one; https, or http "
               "on this machine" },
-    { .name = "samples",
-      .kind = ADROP_OPT_COUNT,
-      .offset = offsetof(settings, samples),
-      .fallback = 4,
-      .max = 100,
+    { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 4, .max = 100,
       .help = "info: images to draw" },
-    { .name = "seed",
-      .kind = ADROP_OPT_COUNT,
-      .offset = offsetof(settings, seed),
-      .fallback = 1,
+    { ROW("seed", ADROP_OPT_COUNT, seed), .group = ADROP_GROUP_TRAINING,
+      .traits = ADROP_TRAIT_COMMON, .letter = 's', .fallback = 1,
       .help = "info: seed of splits and subsets" },
     { 0 },
 };
@@ -199,6 +190,11 @@ static const struct {
 
 enum { N_ACTIONS = sizeof actions / sizeof actions[0] };
 
+static const char *action_at(size_t i)
+{
+    return i < N_ACTIONS ? actions[i].name : NULL;
+}
+
 static int run(const command_call *call)
 {
     const char *word = call->n_arguments > 0 ? call->arguments[0] : NULL;
@@ -224,6 +220,7 @@ const command command_data = {
     .usage = usage,
     .arguments = arguments,
     .most_arguments = 2,
+    .word = action_at,
     .options = options,
     .parts = { { adrop_data_options, offsetof(settings, how) } },
     .settings_size = sizeof(settings),

@@ -16,17 +16,11 @@ typedef struct {
 } settings;
 
 static const adrop_option options[] = {
-    { .name = "epochs",
-      .kind = ADROP_OPT_COUNT,
-      .offset = offsetof(settings, epochs),
-      .fallback = 40,
-      .min = 1,
-      .max = 1e4,
+    { ROW("epochs", ADROP_OPT_COUNT, epochs), .group = ADROP_GROUP_TRAINING,
+      .traits = ADROP_TRAIT_COMMON, .letter = 'e', .fallback = 40, .min = 1, .max = 1e4,
       .help = "epochs of each run" },
-    { .name = "seed",
-      .kind = ADROP_OPT_COUNT,
-      .offset = offsetof(settings, seed),
-      .fallback = 1,
+    { ROW("seed", ADROP_OPT_COUNT, seed), .group = ADROP_GROUP_TRAINING,
+      .traits = ADROP_TRAIT_COMMON, .letter = 's', .fallback = 1,
       .help = "seed of initial parameters, orders and noise" },
     { 0 },
 };

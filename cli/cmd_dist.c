@@ -25,8 +25,6 @@ typedef struct {
     int unit_mean;
 } settings;
 
-#define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
-
 static const char *const tables[] = { "none", "softplus", NULL };
 
 static const adrop_option options[] = {
@@ -44,7 +42,9 @@ static const adrop_option options[] = {
     { ROW("quantile", ADROP_OPT_LIST, quantile), .max = 1, .value = "P1,P2,..",
       .help = "show the quantiles of these probabilities" },
     { ROW("samples", ADROP_OPT_COUNT, samples), .max = 1e7, .help = "masks to draw" },
-    { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .help = "seed of the masks drawn" },
+    { ROW("seed", ADROP_OPT_COUNT, seed), .group = ADROP_GROUP_TRAINING,
+      .traits = ADROP_TRAIT_COMMON, .letter = 's', .fallback = 1,
+      .help = "seed of the masks drawn" },
     { ROW("kl-seed-dist", ADROP_OPT_TEXT, kl_seed_dist), .value = "SEED",
       .help = "show the Kullback-Leibler divergence to a second member with this noise; what is "
               "not given of it is as in the first" },

@@ -15,10 +15,7 @@ typedef struct {
 } settings;
 
 static const adrop_option options[] = {
-    { .name = "man-dir",
-      .kind = ADROP_OPT_TEXT,
-      .offset = offsetof(settings, man_dir),
-      .value = "DIR",
+    { ROW("man-dir", ADROP_OPT_TEXT, man_dir), .value = "DIR",
       .help = "write the manual pages into this folder instead" },
     { 0 },
 };
@@ -72,6 +69,11 @@ static void print_json(const command *only)
     json_close(&j);
 }
 
+static const char *command_at(size_t i)
+{
+    return command_all[i] ? command_all[i]->name : NULL;
+}
+
 static int run(const command_call *call)
 {
     const settings *s = call->settings;
@@ -100,6 +102,7 @@ const command command_help = {
     .usage = usage,
     .arguments = arguments,
     .most_arguments = 1,
+    .word = command_at,
     .options = options,
     .settings_size = sizeof(settings),
     .run = run,

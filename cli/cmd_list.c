@@ -23,27 +23,14 @@ static const char *const at_words[] = { "dense-inputs", "hidden",     "preactiva
                                         "logits-too",   "everywhere", NULL };
 
 static const adrop_option options[] = {
-    { .name = "yaml",
-      .kind = ADROP_OPT_FLAG,
-      .offset = offsetof(settings, yaml.on),
+    { ROW("yaml", ADROP_OPT_FLAG, yaml.on),
       .help = "print the model of that name as a file that `model` of train takes" },
-    { .name = "dropout",
-      .kind = ADROP_OPT_TEXT,
-      .offset = offsetof(settings, yaml.dropout),
-      .text = "advanced",
-      .value = "T",
+    { ROW("dropout", ADROP_OPT_TEXT, yaml.dropout), .group = ADROP_GROUP_NETWORK,
+      .traits = ADROP_TRAIT_COMMON, .letter = 'D', .text = "advanced", .value = "T",
       .help = "with yaml: the technique whose places in the network are printed" },
-    { .name = "dropout-at",
-      .kind = ADROP_OPT_CHOICE,
-      .offset = offsetof(settings, yaml.at),
-      .words = at_words,
+    { ROW("dropout-at", ADROP_OPT_CHOICE, yaml.at), .group = ADROP_GROUP_NETWORK, .words = at_words,
       .help = "with yaml: where it sits" },
-    { .name = "side",
-      .kind = ADROP_OPT_COUNT,
-      .offset = offsetof(settings, yaml.side),
-      .fallback = 28,
-      .min = 1,
-      .max = 4096,
+    { ROW("side", ADROP_OPT_COUNT, yaml.side), .fallback = 28, .min = 1, .max = 4096,
       .help = "with yaml: side of the images, for networks that depend on it (resnet18)" },
     { 0 },
 };
@@ -230,6 +217,11 @@ static const struct {
 
 enum { N_SUBJECTS = sizeof subjects / sizeof subjects[0] };
 
+static const char *subject_at(size_t i)
+{
+    return i < N_SUBJECTS ? subjects[i].name : NULL;
+}
+
 static int unknown_subject(const char *word)
 {
     const char *names[N_SUBJECTS + 1] = { 0 };
@@ -278,6 +270,7 @@ const command command_list = {
     .usage = usage,
     .arguments = arguments,
     .most_arguments = 2,
+    .word = subject_at,
     .options = options,
     .settings_size = sizeof(settings),
     .run = run,

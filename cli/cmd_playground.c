@@ -16,10 +16,7 @@ typedef struct {
 } settings;
 
 static const adrop_option options[] = {
-    { .name = "output",
-      .kind = ADROP_OPT_TEXT,
-      .offset = offsetof(settings, output),
-      .value = "FILE",
+    { ROW("output", ADROP_OPT_TEXT, output), .value = "FILE",
       .help = "write the page to this file" },
     { 0 },
 };

@@ -28,8 +28,6 @@ typedef struct {
     int is_other; /* a rank that prints nothing */
 } settings;
 
-#define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
-
 enum { PART_AUTO, PART_TRAIN, PART_VAL, PART_TEST, PART_ALL };
 
 static const char *const part_words[] = { "auto", "train", "val", "test", "all", NULL };
@@ -38,7 +36,7 @@ static const char *const format_words[] = { "csv", "json", "npy", NULL } /* by p
 static const char *const set_words[] = { "lac", "aps", "raps", NULL }; /* by conformal kind */
 
 static const adrop_option options[] = {
-    { ROW("input", ADROP_OPT_TEXT, input), .value = "PATH|NAME",
+    { ROW("input", ADROP_OPT_TEXT, input), .letter = 'i', .value = "PATH|NAME",
       .help = "what to predict: a file or folder as for `adrop train --data`, images in no class "
               "folder or one image, the name of a known set, or - for standard input" },
     DATA_DIR_ROW(settings, data_dir),
@@ -49,7 +47,8 @@ static const adrop_option options[] = {
           "noisy passes that mean and standard deviation are taken of; 0: one pass without noise" },
     { ROW("output", ADROP_OPT_TEXT, output), .value = "FILE",
       .help = "write to this file and not to standard output" },
-    { ROW("format", ADROP_OPT_CHOICE, format), .words = format_words,
+    { ROW("format", ADROP_OPT_CHOICE, format), .group = ADROP_GROUP_OUTPUT,
+      .traits = ADROP_TRAIT_COMMON, .words = format_words,
       .help = "a table, one line of JSON per input (as with --json), or the means as an array of "
               "NumPy" },
     { ROW("conformal", ADROP_OPT_REAL, conformal), .max = 1, .open = ADROP_OPEN_MAX,

@@ -17,20 +17,10 @@ typedef struct {
 } settings;
 
 static const adrop_option options[] = {
-    { .name = "output",
-      .kind = ADROP_OPT_TEXT,
-      .offset = offsetof(settings, output),
-      .value = "FILE",
+    { ROW("output", ADROP_OPT_TEXT, output), .value = "FILE",
       .help = "the page (report.html); one that is there is replaced" },
-    { .name = "title",
-      .kind = ADROP_OPT_TEXT,
-      .offset = offsetof(settings, title),
-      .value = "TEXT",
-      .help = "the heading of the page" },
-    { .name = "figures",
-      .kind = ADROP_OPT_TEXT,
-      .offset = offsetof(settings, figures),
-      .value = "DIR",
+    { ROW("title", ADROP_OPT_TEXT, title), .value = "TEXT", .help = "the heading of the page" },
+    { ROW("figures", ADROP_OPT_TEXT, figures), .value = "DIR",
       .help = "write each figure there as SVG too, with the CSV of its data beside it" },
     { 0 },
 };

@@ -23,12 +23,11 @@ typedef struct {
     adrop_launch_opts launch;
 } settings;
 
-#define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
-
 static const adrop_option options[] = {
     { ROW("list", ADROP_OPT_FLAG, list),
       .help = "list the recipes: what each needs, how long it takes, whether it can run here" },
-    { ROW("dry-run", ADROP_OPT_FLAG, dry_run), .help = "show what would be done, and do nothing" },
+    { ROW("dry-run", ADROP_OPT_FLAG, dry_run), .group = ADROP_GROUP_OUTPUT,
+      .traits = ADROP_TRAIT_COMMON, .help = "show what would be done, and do nothing" },
     { ROW("estimate", ADROP_OPT_FLAG, estimate),
       .help = "with --dry-run: time a few steps here to say how long it would take" },
     TABLE_FORMAT_ROW(settings, format, "how the tables are printed"),

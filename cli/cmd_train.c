@@ -27,16 +27,13 @@ typedef struct {
 } settings;
 
 static const adrop_option options[] = {
-    { .name = "data",
-      .kind = ADROP_OPT_TEXT,
-      .offset = offsetof(settings, data),
-      .value = "NAME|PATH",
+    { ROW("data", ADROP_OPT_TEXT, data), .group = ADROP_GROUP_DATA, .traits = ADROP_TRAIT_COMMON,
+      .letter = 'd', .value = "NAME|PATH",
       .help = "a name from `adrop data list`, or a file or folder: idx, CIFAR's binaries, class "
               "folders of images, tables, .npy" },
     DATA_DIR_ROW(settings, data_dir),
-    { .name = "dry-run",
-      .kind = ADROP_OPT_FLAG,
-      .offset = offsetof(settings, dry_run),
+    { ROW("dry-run", ADROP_OPT_FLAG, dry_run), .group = ADROP_GROUP_OUTPUT,
+      .traits = ADROP_TRAIT_COMMON,
       .help = "read the data, print what would be trained with which settings, and stop" },
     { 0 },
 };

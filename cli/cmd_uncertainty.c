@@ -37,8 +37,6 @@ static const char *const part_words[] = { "train", "val", "test", NULL };
 static const char *const method_words[] = { "mc", "softmax", "moments", NULL };
 static const char *const mask_words[] = { "own", "shared", NULL };
 
-#define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
-
 static const adrop_option options[] = {
     { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 50, .min = 1, .max = 1e6,
       .help = "noisy passes per input" },
@@ -48,7 +46,8 @@ static const adrop_option options[] = {
           "moments of the masks, carried through dense layers and ReLU" },
     { ROW("ood", ADROP_OPT_TEXT, ood), .value = "NAME|PATH",
       .help = "a data set from another distribution: can its rows be told from those measured?" },
-    { ROW("data", ADROP_OPT_TEXT, data), .value = "NAME|PATH",
+    { ROW("data", ADROP_OPT_TEXT, data), .group = ADROP_GROUP_DATA, .traits = ADROP_TRAIT_COMMON,
+      .letter = 'd', .value = "NAME|PATH",
       .help = "another data set to measure on; if not given, that of the run" },
     DATA_DIR_ROW(settings, data_dir),
     { ROW("part", ADROP_OPT_CHOICE, part), .fallback = ADROP_PART_TEST, .words = part_words,
@@ -56,7 +55,8 @@ static const adrop_option options[] = {
     { ROW("calibrate", ADROP_OPT_TEXT, calibrate), .value = "SHARE|PATH",
       .help = "what fits the temperature and the conformal sets: without validation rows, this "
               "share of the rows, below 0.9, which is left out of the measures; or a data set" },
-    { ROW("target", ADROP_OPT_TEXT, target), .value = "COLUMN",
+    { ROW("target", ADROP_OPT_TEXT, target), .group = ADROP_GROUP_DATA,
+      .traits = ADROP_TRAIT_COMMON, .value = "COLUMN",
       .help = "of a run with several targets, the one that is measured: name, or number from 1 "
               "on" },
     { ROW("level", ADROP_OPT_REAL, level), .fallback = 0.9, .min = 0.01, .max = 0.999,

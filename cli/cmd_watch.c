@@ -21,17 +21,9 @@ typedef struct {
 } settings;
 
 static const adrop_option options[] = {
-    { .name = "every",
-      .kind = ADROP_OPT_REAL,
-      .offset = offsetof(settings, every),
-      .fallback = 1,
-      .min = 0.05,
-      .max = 3600,
-      .value = "SECONDS",
-      .help = "how often files are looked at" },
-    { .name = "once",
-      .kind = ADROP_OPT_FLAG,
-      .offset = offsetof(settings, once),
+    { ROW("every", ADROP_OPT_REAL, every), .fallback = 1, .min = 0.05, .max = 3600,
+      .value = "SECONDS", .help = "how often files are looked at" },
+    { ROW("once", ADROP_OPT_FLAG, once),
       .help = "draw once and end; so it is where the output is no terminal" },
     { 0 },
 };

@@ -15,16 +15,9 @@ typedef struct {
 } settings;
 
 static const adrop_option options[] = {
-    { .name = "worker",
-      .kind = ADROP_OPT_COUNT,
-      .offset = offsetof(settings, worker),
-      .max = 255,
-      .value = "K",
+    { ROW("worker", ADROP_OPT_COUNT, worker), .max = 255, .value = "K",
       .help = "the number of this worker, from 0 on" },
-    { .name = "session",
-      .kind = ADROP_OPT_TEXT,
-      .offset = offsetof(settings, session),
-      .value = "S",
+    { ROW("session", ADROP_OPT_TEXT, session), .value = "S",
       .help = "the call that is served; default: whoever hands out work in the folder" },
     { 0 },
 };

@@ -17,18 +17,29 @@ static const char *const isa_words[] = { "auto", "baseline", "avx2", "avx512", N
 
 const adrop_option command_common_rows[] = {
     { .name = "json",
+      .group = ADROP_GROUP_OUTPUT,
+      .traits = ADROP_TRAIT_COMMON,
+      .letter = 'j',
       .kind = ADROP_OPT_FLAG,
       .offset = offsetof(command_common, json),
       .help = "print one line of JSON" },
     { .name = "quiet",
+      .group = ADROP_GROUP_OUTPUT,
+      .traits = ADROP_TRAIT_COMMON,
+      .letter = 'q',
       .kind = ADROP_OPT_FLAG,
       .offset = offsetof(command_common, quiet),
       .help = "say nothing on standard error but errors" },
     { .name = "verbose",
+      .group = ADROP_GROUP_OUTPUT,
+      .letter = 'v',
       .kind = ADROP_OPT_FLAG,
       .offset = offsetof(command_common, verbose),
       .help = "say more on standard error" },
     { .name = "threads",
+      .group = ADROP_GROUP_ADVANCED,
+      .traits = ADROP_TRAIT_COMMON,
+      .letter = 't',
       .kind = ADROP_OPT_COUNT,
       .offset = offsetof(command_common, threads),
       .max = 4096,
@@ -36,12 +47,14 @@ const adrop_option command_common_rows[] = {
               "small; masks and predictions do not "
               "depend on it" },
     { .name = "isa",
+      .group = ADROP_GROUP_ADVANCED,
       .kind = ADROP_OPT_CHOICE,
       .offset = offsetof(command_common, isa),
       .words = isa_words,
       .value = "SET",
       .help = "the instruction set to compute with; masks and predictions do not depend on it" },
     { .name = "plugin",
+      .group = ADROP_GROUP_ADVANCED,
       .kind = ADROP_OPT_TEXTS,
       .offset = offsetof(command_common, plugin),
       .value = "FILE.so",
@@ -53,14 +66,21 @@ const adrop_option command_common_rows[] = {
 
 const adrop_option command_source_rows[] = {
     { .name = "config",
+      .group = ADROP_GROUP_ADVANCED,
+      .traits = ADROP_TRAIT_COMMON,
+      .letter = 'c',
       .kind = ADROP_OPT_TEXT,
       .value = "FILE",
       .help = "read settings from a file of `key: value` lines; the command line overrides it" },
     { .name = "set",
+      .group = ADROP_GROUP_ADVANCED,
       .kind = ADROP_OPT_TEXT,
       .value = "KEY=VALUE",
       .help = "the same as --KEY VALUE; may be repeated" },
     { .name = "help",
+      .group = ADROP_GROUP_OUTPUT,
+      .traits = ADROP_TRAIT_COMMON,
+      .letter = 'h',
       .kind = ADROP_OPT_FLAG,
       .value = "[=all]",
       .help = "show the common options, or all, and do nothing" },
@@ -98,31 +118,20 @@ static size_t length(const adrop_option *table)
     return n;
 }
 
-/* Append a table whose struct stands at offset, but for names that rows (ended by one
- * without a name) have already. */
-static void append(adrop_option *rows, const adrop_option *table, size_t offset)
-{
-    adrop_option *end = rows + length(rows);
-
-    for (; table->name; table++) {
-        if (adrop_option_find(rows, table->name))
-            continue;
-        *end = *table;
-        end++->offset += offset;
-    }
-}
-
 adrop_option *command_rows(const command *c)
 {
-    size_t n = length(c->options) + length(command_common_rows) + 1;
+    size_t most = length(c->options) + length(command_common_rows) + 1;
 
     for (const command_part *p = c->parts; p->rows; p++)
-        n += length(p->rows());
-    adrop_option *rows = out_memory(n, sizeof *rows);
-    append(rows, c->options, 0);
+        most += length(p->rows());
+    adrop_option *rows = out_memory(most, sizeof *rows);
+    size_t n = adrop_options_append(rows, 0, c->options, 0);
+    for (size_t i = 0; i < n; i++)
+        if (!rows[i].group)
+            rows[i].group = ADROP_GROUP_OWN;
     for (const command_part *p = c->parts; p->rows; p++)
-        append(rows, p->rows(), p->offset);
-    append(rows, command_common_rows, 0);
+        n = adrop_options_append(rows, n, p->rows(), p->offset);
+    adrop_options_append(rows, n, command_common_rows, 0);
     return rows;
 }
 

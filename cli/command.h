@@ -15,6 +15,9 @@
 
 typedef struct command command;
 
+/* The beginning of a row of a command's own settings, a struct called settings. */
+#define ROW(name_, kind_, field_) .name = name_, .kind = kind_, .offset = offsetof(settings, field_)
+
 /* What every command can be told; the first member of its settings. */
 typedef struct command_common {
     int json, quiet, verbose;
@@ -52,6 +55,7 @@ struct command {
     const char *const *usage;      /* lines, ended by NULL */
     const command_note *arguments; /* NULL: none */
     size_t most_arguments;
+    const char *(*word)(size_t i); /* what the first may be, NULL past the last; NULL: a file */
     const adrop_option *options; /* the command's own rows */
     command_part parts[5];       /* further rows, ended by one without any */
     size_t settings_size;

@@ -13,7 +13,6 @@
 #include "adrop/technique.h"
 #include "command.h"
 #include "help.h"
-#include "help_groups.h"
 #include "out.h"
 
 /* The words a row takes, each with a blank before it; nothing if it may be anything. */
@@ -39,25 +38,13 @@ static int has_words(const adrop_option *row)
            !strcmp(row->name, "dropout") || !strcmp(row->name, "model");
 }
 
-/* What the arguments of a command may be; NULL: files. */
-static const char *arguments_of(const char *name)
+/* The words that the first argument of a command may be, a blank between two. */
+static void print_arguments(FILE *file, const command *c)
 {
-    static const char *const words[][2] = {
-        { "completion", "bash zsh fish" },
-        { "list", "techniques models seeds maps optimizers datasets" },
-        { "data", "list info get" },
-    };
+    const char *word;
 
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (!strcmp(words[i][0], name))
-            return words[i][1];
-    return NULL;
-}
-
-static void print_commands(FILE *file)
-{
-    for (const command *const *c = command_all; *c; c++)
-        fprintf(file, "%s%s", c == command_all ? "" : " ", (*c)->name);
+    for (size_t i = 0; (word = c->word(i)) != NULL; i++)
+        fprintf(file, "%s%s", i ? " " : "", word);
 }
 
 /* The names of all options of a command. */
@@ -76,22 +63,19 @@ static void bash_command(FILE *file, const command *c)
     print_names(file, command_source_rows);
     fputs("'\n        case $before in\n", file);
     for (const adrop_option *row = rows; row->name; row++) {
-        const char letter = help_letter_of(row->name);
         if (!has_words(row))
             continue;
         fprintf(file, "        --%s", row->name);
-        if (letter)
-            fprintf(file, "|-%c", letter);
+        if (row->letter)
+            fprintf(file, "|-%c", row->letter);
         fputs(") words='", file);
         print_words(file, row);
         fputs("' ;;\n", file);
     }
     fputs("        esac\n", file);
-    if (arguments_of(c->name))
-        fprintf(file, "        arguments='%s'\n", arguments_of(c->name));
-    if (c == &command_help) {
+    if (c->word) {
         fputs("        arguments='", file);
-        print_commands(file);
+        print_arguments(file, c);
         fputs("'\n", file);
     }
     fputs("        ;;\n", file);
@@ -108,7 +92,7 @@ void completion_bash(FILE *file)
           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
           "        COMPREPLY=($(compgen -W '",
           file);
-    print_commands(file);
+    print_arguments(file, &command_help);
     fputs(" --help --version' -- \"$word\"))\n        return\n    fi\n    case $command in\n",
           file);
     for (const command *const *c = command_all; *c; c++)
@@ -143,11 +127,10 @@ static void fish_text(FILE *file, const char *text)
 static void fish_rows(FILE *file, const command *c, const adrop_option *rows)
 {
     for (; rows->name; rows++) {
-        const char letter = help_letter_of(rows->name);
         fprintf(file, "complete -c adrop -n '__fish_seen_subcommand_from %s' -l %s", c->name,
                 rows->name);
-        if (letter)
-            fprintf(file, " -s %c", letter);
+        if (rows->letter)
+            fprintf(file, " -s %c", rows->letter);
         if (has_words(rows)) {
             fputs(" -x -a '", file);
             print_words(file, rows);
@@ -171,9 +154,12 @@ void completion_fish(FILE *file)
         fputc('\n', file);
         fish_rows(file, *c, rows);
         fish_rows(file, *c, command_source_rows);
-        if (arguments_of((*c)->name))
-            fprintf(file, "complete -c adrop -f -n '__fish_seen_subcommand_from %s' -a '%s'\n",
-                    (*c)->name, arguments_of((*c)->name));
+        if ((*c)->word) {
+            fprintf(file, "complete -c adrop -f -n '__fish_seen_subcommand_from %s' -a '",
+                    (*c)->name);
+            print_arguments(file, *c);
+            fputs("'\n", file);
+        }
         free(rows);
     }
 }

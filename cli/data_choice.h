@@ -9,15 +9,16 @@
 /* The row of --data in a command's settings. */
 #define DATA_ROW(settings, field)                                                                  \
   {                                                                                                \
-    .name = "data", .kind = ADROP_OPT_TEXT, .offset = offsetof(settings, field),                   \
-    .value = "NAME|PATH", .help = "a name from `adrop data list`, or a file or folder"             \
+    .name = "data", .group = ADROP_GROUP_DATA, .traits = ADROP_TRAIT_COMMON, .letter = 'd',        \
+    .kind = ADROP_OPT_TEXT, .offset = offsetof(settings, field), .value = "NAME|PATH",             \
+    .help = "a name from `adrop data list`, or a file or folder"                                   \
   }
 
 /* The row of --data-dir in a command's settings. */
 #define DATA_DIR_ROW(settings, field)                                                              \
   {                                                                                                \
-    .name = "data-dir", .kind = ADROP_OPT_TEXT, .offset = offsetof(settings, field),               \
-    .value = "DIR",                                                                                \
+    .name = "data-dir", .group = ADROP_GROUP_DATA, .kind = ADROP_OPT_TEXT,                         \
+    .offset = offsetof(settings, field), .value = "DIR",                                           \
     .help = "the folder of the known data sets; if not given, that of the environment variable "   \
             "ADROP_DATA"                                                                           \
   }
@@ -25,7 +26,8 @@
 /* The row of --allow-changed-data. */
 #define ALLOW_CHANGED_ROW(settings, field)                                                         \
   {                                                                                                \
-    .name = "allow-changed-data", .kind = ADROP_OPT_FLAG, .offset = offsetof(settings, field),     \
+    .name = "allow-changed-data", .group = ADROP_GROUP_DATA, .kind = ADROP_OPT_FLAG,               \
+    .offset = offsetof(settings, field),                                                           \
     .help = "use the run's own data also where they are not those that it was trained on"          \
   }
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "help_groups.h"
 #include "out.h"
 
 enum { TELLING = 64 }; /* a bound that a person may reach */
@@ -105,13 +104,13 @@ static void print_notes(FILE *file, const char *title, const command_note *notes
 }
 
 /* The rows of one group. */
-static void add_rows(out_table *table, const adrop_option *rows, const void *defaults, size_t group,
-                     int all)
+static void add_rows(out_table *table, const adrop_option *rows, const void *defaults,
+                     adrop_option_group group, int all)
 {
     for (; rows->name; rows++) {
-        char text[1024], letter = help_letter_of(rows->name);
+        char text[1024], letter = rows->letter;
         const char *value = help_value(rows);
-        if (help_group_of(rows->name) != group || !(all || help_is_common(rows->name)))
+        if (rows->group != group || !(all || rows->traits & ADROP_TRAIT_COMMON))
             continue;
         out_cell(table, 0, "%s--%s%s%s", letter ? (char[]){ '-', letter, ',', ' ', 0 } : "    ",
                  rows->name, *value ? " " : "", value);
@@ -136,15 +135,16 @@ static void print_options(FILE *file, const command *c, int all)
 
     adrop_options_default_sized(rows, defaults, c->settings_size);
     all |= n <= FEW;
-    for (size_t g = 0; help_group_at(g); g++) {
+    for (int i = 0; i < ADROP_N_GROUPS; i++) {
+        const adrop_option_group g = (adrop_option_group)i;
         out_table table = { .align = "ll" };
         /* what belongs to the command alone is always shown */
-        add_rows(&table, rows, defaults, g, all || g == 0);
+        add_rows(&table, rows, defaults, g, all || g <= ADROP_GROUP_OWN);
         add_rows(&table, command_source_rows, NULL, g, all);
         if (!table.n)
             continue;
         fputc('\n', file);
-        heading(file, help_group_at(g));
+        heading(file, adrop_option_group_title(g));
         out_table_print(&table, file, 2);
     }
     if (!all) {

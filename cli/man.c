@@ -13,7 +13,6 @@
 #include "adrop/version.h"
 #include "command.h"
 #include "help.h"
-#include "help_groups.h"
 #include "out.h"
 #include "out_file.h"
 
@@ -97,10 +96,9 @@ static void options(FILE *file, const adrop_option *rows, const void *defaults)
     for (; rows->name; rows++) {
         char text[1024];
         const char *value = help_value(rows);
-        const char letter = help_letter_of(rows->name);
         fputs(".TP\n", file);
-        if (letter)
-            fprintf(file, "\\fB\\-%c\\fR, ", letter);
+        if (rows->letter)
+            fprintf(file, "\\fB\\-%c\\fR, ", rows->letter);
         fputs("\\fB\\-\\-", file);
         escape(file, rows->name);
         fputs("\\fR", file);

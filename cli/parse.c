@@ -9,7 +9,6 @@
 
 #include "adrop/config.h"
 #include "help.h"
-#include "help_groups.h"
 #include "out.h"
 
 enum { LONGEST_NAME = 64 };
@@ -39,11 +38,28 @@ int parse_wants_help(int argc, char **argv)
     return 0;
 }
 
-static const adrop_option *find(const parser *p, const char *name)
+static const adrop_option *find_letter(const adrop_option *table, char letter)
 {
-    const adrop_option *row = adrop_option_find(p->rows, name);
+    for (; table->name; table++)
+        if (table->letter == letter)
+            return table;
+    return NULL;
+}
 
-    return row ? row : adrop_option_find(command_source_rows, name);
+/* The row of `--name`, `--name=value` or `-n`; length: of the word before '='. */
+static const adrop_option *find(const parser *p, const char *word, size_t length)
+{
+    const adrop_option *const tables[] = { p->rows, command_source_rows };
+    const adrop_option *row = NULL;
+    char name[LONGEST_NAME] = "";
+
+    if (word[1] == '-' && length - 2 < sizeof name)
+        memcpy(name, word + 2, length - 2);
+    for (size_t i = 0; i < 2 && !row; i++)
+        row = *name         ? adrop_option_find(tables[i], name)
+              : length == 2 ? find_letter(tables[i], word[1])
+                            : NULL;
+    return row;
 }
 
 static size_t add_names(const char **names, size_t n, size_t most, const adrop_option *table)
@@ -96,13 +112,8 @@ static int take_option(parser *p, int argc, char **argv, int *i)
 {
     const char *word = argv[*i], *equals = strchr(word, '=');
     size_t length = equals ? (size_t)(equals - word) : strlen(word);
-    char name[LONGEST_NAME] = "";
+    const adrop_option *row = find(p, word, length);
 
-    if (word[1] == '-' && length - 2 < sizeof name)
-        memcpy(name, word + 2, length - 2);
-    else if (length == 2 && help_of_letter(word[1]))
-        snprintf(name, sizeof name, "%s", help_of_letter(word[1]));
-    const adrop_option *row = find(p, name);
     if (!row)
         return unknown(p, word);
 

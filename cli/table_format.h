@@ -13,8 +13,9 @@ extern const char *const table_format_words[];
 /* The row of --format in a command's settings. */
 #define TABLE_FORMAT_ROW(settings, field, help_)                                                   \
   {                                                                                                \
-    .name = "format", .kind = ADROP_OPT_CHOICE, .offset = offsetof(settings, field),               \
-    .words = table_format_words, .help = help_                                                     \
+    .name = "format", .group = ADROP_GROUP_OUTPUT, .traits = ADROP_TRAIT_COMMON,                   \
+    .kind = ADROP_OPT_CHOICE, .offset = offsetof(settings, field), .words = table_format_words,    \
+    .help = help_                                                                                  \
   }
 
 /* Print the table on stdout; as text it is fitted into the terminal, in colours if that has any. */

@@ -62,6 +62,43 @@ typedef enum adrop_option_kind {
 
 enum { ADROP_OPEN_MIN = 1, ADROP_OPEN_MAX = 2 };
 
+/* What a setting is about: the heading that help shows it under. */
+typedef enum adrop_option_group {
+    ADROP_GROUP_NONE, /* settings of a technique, a layer, ..: they have pages of their own */
+    ADROP_GROUP_OWN,  /* of the command or the call itself */
+    ADROP_GROUP_DATA,
+    ADROP_GROUP_NETWORK, /* and dropout */
+    ADROP_GROUP_TRAINING,
+    ADROP_GROUP_OUTPUT,
+    ADROP_GROUP_ADVANCED, /* machine, messages, checkpoints */
+    ADROP_N_GROUPS
+} adrop_option_group;
+
+/* Bits of traits. */
+enum {
+    ADROP_TRAIT_COMMON = 1,  /* one of the few that --help shows */
+    ADROP_TRAIT_FREE = 2,    /* may differ between calls: what was trained stays as it is */
+    ADROP_TRAIT_RESUMES = 4, /* a checkpoint is resumed also with another value */
+    ADROP_TRAIT_FIXED = 8,   /* it decides which rows runs are compared by: no search varies it */
+    ADROP_TRAIT_STUDY = 16   /* recipes have a key of their own for it, or set it themselves */
+};
+
+/* Bits of applies: what a setting is for, where it is not for everything. Readers of data say of
+ * which kinds theirs are, optimisers and schedules have the settings that they take. */
+enum {
+    ADROP_FOR_TABLES = 1, /* kinds of data */
+    ADROP_FOR_JSON_LINES = 2,
+    ADROP_FOR_SPLITS = 4,     /* sets with published splits */
+    ADROP_FOR_IMAGES = 8,     /* folders of images */
+    ADROP_FOR_LINES = 16,     /* lines of documents */
+    ADROP_FOR_DOCUMENTS = 32, /* documents of any kind */
+    ADROP_FOR_DATA = 63,      /* all of these */
+    ADROP_FOR_CLASSES = 64,   /* tasks */
+    ADROP_FOR_VALUES = 128,
+    ADROP_FOR_OPTIMIZERS = 256, /* those that have an option of its name */
+    ADROP_FOR_SCHEDULES = 512   /* those that take it */
+};
+
 typedef struct adrop_option {
     const char *name; /* as the user writes it; NULL ends the table */
     adrop_option_kind kind;
@@ -74,6 +111,10 @@ typedef struct adrop_option {
                                  TEXT: names that it may be, or NULL: any text */
     const char *value;        /* what help calls the value: "RATE"; NULL: by kind */
     const char *help;         /* one line, no capital, no full stop */
+    adrop_option_group group;
+    char letter;      /* -k, the short form; 0: none */
+    unsigned traits;  /* ADROP_TRAIT_ bits */
+    unsigned applies; /* ADROP_FOR_ bits; 0: to everything */
 } adrop_option;
 
 /* A table of the library may have rows that the struct of an older program has no room for. So
@@ -83,6 +124,15 @@ typedef struct adrop_option {
 /* Fill dst with the table's defaults. */
 ADROP_API void adrop_options_default_sized(const adrop_option *table, void *dst, size_t dst_size);
 #define adrop_options_default(table, dst) adrop_options_default_sized((table), (dst), sizeof *(dst))
+
+/* "Network and dropout": the heading of a group; NULL past the last. */
+ADROP_API const char *adrop_option_group_title(adrop_option_group group);
+
+/* One table of several structs that lie in a larger one: append the rows of the one at offset to
+ * the n that there are, but for names that are there already. Returns how many there are then; a
+ * row without a name follows them, for which there must be room. */
+ADROP_API size_t adrop_options_append(adrop_option *rows, size_t n, const adrop_option *table,
+                                      size_t offset);
 
 /* The row called name, or NULL. */
 ADROP_API const adrop_option *adrop_option_find(const adrop_option *table, const char *name);
@@ -119,6 +169,10 @@ ADROP_API char *adrop_option_show(const adrop_option *row, const void *dst, char
 /* What the row accepts, for people: "[0, 1)", "yes or no", "sigmoid, probit".
  * Returns buffer. */
 ADROP_API char *adrop_option_range(const adrop_option *row, char *buffer, size_t size);
+
+/* What the row is for, for people: "tables and JSON lines", or "" for everything. Returns buffer.
+ */
+ADROP_API char *adrop_option_applies(const adrop_option *row, char *buffer, size_t size);
 
 /* The entry of words (ended by NULL) that word was most likely meant to be, or
  * NULL when none is near. */

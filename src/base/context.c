@@ -16,11 +16,14 @@ static const char *const isa_words[] = { "auto", "baseline", "avx2", "avx512", N
 
 static const adrop_option options[] = {
     { .name = "threads",
+      .group = ADROP_GROUP_ADVANCED,
+      .traits = ADROP_TRAIT_COMMON,
       .kind = ADROP_OPT_INT,
       .offset = offsetof(adrop_ctx_opts, threads),
       .max = AD_MOST_THREADS,
       .help = "threads of the context's loops; 0: as many as the process may use" },
     { .name = "isa",
+      .group = ADROP_GROUP_ADVANCED,
       .kind = ADROP_OPT_CHOICE,
       .offset = offsetof(adrop_ctx_opts, isa),
       .words = isa_words,

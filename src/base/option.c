@@ -22,18 +22,28 @@ static int has_range(const adrop_option *row)
     return row->min < row->max;
 }
 
+static const size_t sizes[] = {
+    [ADROP_OPT_REAL] = sizeof(double),       [ADROP_OPT_COUNT] = sizeof(size_t),
+    [ADROP_OPT_FLAG] = sizeof(int),          [ADROP_OPT_CHOICE] = sizeof(int),
+    [ADROP_OPT_TEXT] = ADROP_TEXT_SIZE,      [ADROP_OPT_LIST] = sizeof(adrop_list),
+    [ADROP_OPT_TEXTS] = sizeof(adrop_texts), [ADROP_OPT_INT] = sizeof(int),
+};
+
 int ad_option_fits(const adrop_option *row, size_t dst_size)
 {
-    static const size_t sizes[] = {
-        [ADROP_OPT_REAL] = sizeof(double),       [ADROP_OPT_COUNT] = sizeof(size_t),
-        [ADROP_OPT_FLAG] = sizeof(int),          [ADROP_OPT_CHOICE] = sizeof(int),
-        [ADROP_OPT_TEXT] = ADROP_TEXT_SIZE,      [ADROP_OPT_LIST] = sizeof(adrop_list),
-        [ADROP_OPT_TEXTS] = sizeof(adrop_texts), [ADROP_OPT_INT] = sizeof(int),
-    };
-
     if ((size_t)row->kind >= sizeof sizes / sizeof *sizes)
         return 0;
     return row->offset <= dst_size && sizes[row->kind] <= dst_size - row->offset;
+}
+
+void ad_options_copy(const adrop_option *to_rows, void *to, const adrop_option *from_rows,
+                     const void *from)
+{
+    for (const adrop_option *row = to_rows; row->name; row++) {
+        const adrop_option *other = adrop_option_find(from_rows, row->name);
+        if (other && other->kind == row->kind)
+            memcpy(field(row, to), (const char *)from + other->offset, sizes[row->kind]);
+    }
 }
 
 void adrop_options_default_sized(const adrop_option *table, void *dst, size_t dst_size)
@@ -73,6 +83,31 @@ size_t ad_option_words(const adrop_option *row)
 
     while (row->words && row->words[n])
         n++;
+    return n;
+}
+
+const char *adrop_option_group_title(adrop_option_group group)
+{
+    static const char *const titles[ADROP_N_GROUPS] = {
+        [ADROP_GROUP_NONE] = "Other",        [ADROP_GROUP_OWN] = "Options",
+        [ADROP_GROUP_DATA] = "Data",         [ADROP_GROUP_NETWORK] = "Network and dropout",
+        [ADROP_GROUP_TRAINING] = "Training", [ADROP_GROUP_OUTPUT] = "Output",
+        [ADROP_GROUP_ADVANCED] = "Advanced",
+    };
+
+    return (unsigned)group < ADROP_N_GROUPS ? titles[group] : NULL;
+}
+
+size_t adrop_options_append(adrop_option *rows, size_t n, const adrop_option *table, size_t offset)
+{
+    rows[n].name = NULL;
+    for (; table->name; table++) {
+        if (adrop_option_find(rows, table->name))
+            continue;
+        rows[n] = *table;
+        rows[n].offset += offset;
+        rows[++n].name = NULL;
+    }
     return n;
 }
 
@@ -439,5 +474,30 @@ char *adrop_option_range(const adrop_option *row, char *buffer, size_t size)
         show_words(row, buffer, size);
         break;
     }
+    return buffer;
+}
+
+char *adrop_option_applies(const adrop_option *row, char *buffer, size_t size)
+{
+    static const char *const names[] = { "tables",
+                                         "JSON lines",
+                                         "sets with published splits (uci)",
+                                         "folders of images",
+                                         "lines of documents",
+                                         "documents",
+                                         "classification",
+                                         "regression",
+                                         "optimizers that have it",
+                                         "schedules that have it" };
+    size_t used = 0;
+
+    *buffer = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names && used < size; i++)
+        if (row->applies >> i & 1)
+            used += (size_t)snprintf(buffer + used, size - used, "%s%s",
+                                     !used                     ? ""
+                                     : row->applies >> (i + 1) ? ", "
+                                                               : " and ",
+                                     names[i]);
     return buffer;
 }

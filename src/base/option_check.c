@@ -120,6 +120,29 @@ adrop_status ad_options_check(adrop_ctx *ctx, const adrop_option *table, const v
     return status;
 }
 
+int ad_option_is_default(const adrop_option *row, const void *from)
+{
+    const void *at = (const char *)from + row->offset;
+
+    switch (row->kind) {
+    case ADROP_OPT_REAL:
+        return !(*(const double *)at < row->fallback || *(const double *)at > row->fallback);
+    case ADROP_OPT_COUNT:
+        return *(const size_t *)at == (size_t)row->fallback;
+    case ADROP_OPT_FLAG:
+    case ADROP_OPT_CHOICE:
+    case ADROP_OPT_INT:
+        return *(const int *)at == (int)row->fallback;
+    case ADROP_OPT_TEXT:
+        return !strcmp(at, row->text ? row->text : "");
+    case ADROP_OPT_LIST:
+        return !((const adrop_list *)at)->n;
+    case ADROP_OPT_TEXTS:
+        return !((const adrop_texts *)at)->n;
+    }
+    return 0;
+}
+
 adrop_status ad_settings_read(adrop_ctx *ctx, const char *name, const adrop_option *table,
                               void *mine, size_t size, const void *given, size_t given_size)
 {

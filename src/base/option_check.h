@@ -22,6 +22,13 @@ int ad_option_in_range(const adrop_option *row, double x);
 /* How many words a choice has. */
 size_t ad_option_words(const adrop_option *row);
 
+/* Is the row's field of a struct as it is by default? */
+AD_LAB int ad_option_is_default(const adrop_option *row, const void *from);
+
+/* Copy the fields of the settings that both tables have, by their names. */
+AD_LAB void ad_options_copy(const adrop_option *to_rows, void *to, const adrop_option *from_rows,
+                            const void *from);
+
 /* Every field of a struct of that size, which a sentence calls name, by its row: ADROP_EINVAL for
  * the first that is none of its row's values. ctx may be NULL: no sentence. */
 adrop_status ad_options_check(adrop_ctx *ctx, const adrop_option *table, const void *from,

@@ -29,6 +29,7 @@ void adrop_comm_opts_init_sized(adrop_comm_opts *opts, size_t size)
 
 static const adrop_option rows[] = {
     { .name = "comm",
+      .group = ADROP_GROUP_ADVANCED,
       .kind = ADROP_OPT_TEXT,
       .offset = offsetof(adrop_comm_opts, comm),
       .text = "auto",
@@ -37,6 +38,7 @@ static const adrop_option rows[] = {
           "what carries messages between the ranks of a job: auto (the MPI library whose mpirun "
           "has started the program), none, openmpi, mpich, or the path of a plug-in" },
     { .name = "comm-timeout",
+      .group = ADROP_GROUP_ADVANCED,
       .kind = ADROP_OPT_REAL,
       .offset = offsetof(adrop_comm_opts, timeout),
       .fallback = 60,

@@ -23,71 +23,78 @@ static const char *const tasks[] = { "auto", "classification", "regression", "te
 
 enum { MOST = 1 << 30 };
 
-#define FIELD(field) .offset = offsetof(adrop_data_opts, field)
-#define COUNT(n, field, most, default_value, text)                                                 \
+#define CELLS (ADROP_FOR_TABLES | ADROP_FOR_JSON_LINES)
+
+#define FIELD(field) .offset = offsetof(adrop_data_opts, field), .group = ADROP_GROUP_DATA
+#define COUNT(n, field, most, default_value, ...)                                                  \
   {                                                                                                \
     .name = n, .kind = ADROP_OPT_COUNT, FIELD(field), .fallback = default_value, .max = most,      \
-    .help = text                                                                                   \
+    .help = __VA_ARGS__                                                                            \
   }
-#define CHOICE(n, field, list, text)                                                               \
+#define CHOICE(n, field, list, ...)                                                                \
   {                                                                                                \
-    .name = n, .kind = ADROP_OPT_CHOICE, FIELD(field), .words = list, .help = text                 \
+    .name = n, .kind = ADROP_OPT_CHOICE, FIELD(field), .words = list, .help = __VA_ARGS__          \
   }
-#define FLAG(n, field, text)                                                                       \
+#define FLAG(n, field, ...)                                                                        \
   {                                                                                                \
-    .name = n, .kind = ADROP_OPT_FLAG, FIELD(field), .help = text                                  \
+    .name = n, .kind = ADROP_OPT_FLAG, FIELD(field), .help = __VA_ARGS__                           \
   }
-#define COLUMNS(n, field, shown, text)                                                             \
+#define TEXT(n, field, shown, ...)                                                                 \
   {                                                                                                \
-    .name = n, .kind = ADROP_OPT_TEXT, FIELD(field), .value = shown, .help = text                  \
+    .name = n, .kind = ADROP_OPT_TEXT, FIELD(field), .value = shown, .help = __VA_ARGS__           \
   }
 
 static const adrop_option table[] = {
-    CHOICE("format", format, formats, "format of the data; auto: by content"),
-    CHOICE("task", task, tasks, "what the target is; auto: as the data say"),
-    { .name = "target",
-      .kind = ADROP_OPT_TEXT,
-      FIELD(target),
-      .value = "COLUMN",
-      .help = "target of a table: name, or number from 1 on; several values: A,B; default: the "
-              "last" },
+    CHOICE("format", format, formats, "format of the data; auto: by content",
+           .traits = ADROP_TRAIT_FIXED),
+    CHOICE("task", task, tasks, "what the target is; auto: as the data say",
+           .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_FIXED),
+    TEXT("target", target, "COLUMN",
+         "target of a table: name, or number from 1 on; several values: A,B; default: the last",
+         .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_FIXED, .applies = CELLS),
     AD_SCALE_ROWS(adrop_data_opts, scales),
-    { .name = "test-rows",
-      .kind = ADROP_OPT_TEXT,
-      FIELD(test_rows),
-      .value = "FILE|paper",
-      .help = "file of the numbers of the test rows, from 0 on; paper: a split that is built in" },
+    TEXT("test-rows", test_rows, "FILE|paper",
+         "file of the numbers of the test rows, from 0 on; paper: a split that is built in",
+         .traits = ADROP_TRAIT_FIXED),
     AD_SUBSET_ROWS(adrop_data_opts),
-    COLUMNS("drop", drop, "COLUMN,..",
-            "columns of a table to leave out: names, or numbers from 1 on"),
-    COLUMNS("id", id, "COLUMN", "the column that names rows; it is no input"),
-    COLUMNS("weight", weight, "COLUMN",
-            "the column of what rows count in the loss; it is no input"),
-    COLUMNS("group", group, "COLUMN",
-            "rows that are equal in this column stay in one fold; it is no input"),
-    COLUMNS("dates", dates, "COLUMN,..", "columns of dates, to be read as days"),
-    COLUMNS("test", test, "FILE", "another table, whose rows are the test part"),
+    TEXT("drop", drop, "COLUMN,..", "columns of a table to leave out: names, or numbers from 1 on"),
+    TEXT("id", id, "COLUMN", "the column that names rows; it is no input"),
+    TEXT("weight", weight, "COLUMN", "the column of what rows count in the loss; it is no input"),
+    TEXT("group", group, "COLUMN",
+         "rows that are equal in this column stay in one fold; it is no input"),
+    TEXT("dates", dates, "COLUMN,..", "columns of dates, to be read as days"),
+    TEXT("test", test, "FILE", "another table, whose rows are the test part",
+         .traits = ADROP_TRAIT_FIXED),
     AD_TABLE_ROWS(adrop_data_opts, missing),
     AD_TERM_ROWS(adrop_data_opts, terms.),
     FLAG("single-topic", single_topic, "reuters: documents with one topic alone"),
-    COLUMNS("text", text, "COLUMN",
-            "the column of documents in a table or in JSON lines: name, or number from 1 on"),
-    FLAG("multi-label", multi_label, "a document may have several classes, or none"),
-    COLUMNS("label-separator", label_separator, "TEXT",
-            "with --multi-label: what stands between the classes of a cell; default |"),
+    TEXT("text", text, "COLUMN",
+         "the column of documents in a table or in JSON lines: name, or number from 1 on",
+         .applies = CELLS),
+    FLAG("multi-label", multi_label, "a document may have several classes, or none",
+         .applies = ADROP_FOR_DOCUMENTS),
+    TEXT("label-separator", label_separator, "TEXT",
+         "with --multi-label: what stands between the classes of a cell; default |"),
     FLAG("strict", strict, "refuse documents that are not UTF-8 in place of replacing bytes"),
     CHOICE("encoding", encoding, encodings,
-           "how the characters of a table or of lines of documents are written; auto: by content"),
-    COUNT("split", split, 9999, 0, "which of the published splits of a uci set"),
-    COUNT("image-size", image_size, 4096, 0, "side that images are brought to; 0: as they are"),
+           "how the characters of a table or of lines of documents are written; auto: by content",
+           .applies = CELLS | ADROP_FOR_LINES),
+    COUNT("split", split, 9999, 0, "which of the published splits of a uci set",
+          .traits = ADROP_TRAIT_FIXED | ADROP_TRAIT_STUDY, .applies = ADROP_FOR_SPLITS),
+    COUNT("image-size", image_size, 4096, 0, "side that images are brought to; 0: as they are",
+          .applies = ADROP_FOR_IMAGES),
     COUNT("channels", channels, 3, 0, "channels of images: 1 grey, 3 colour; 0: colour"),
-    COUNT("cache-mb", cache_mb, MOST, 2048, "MiB of decoded images to keep in memory"),
-    COLUMNS("keep", keep, "COLUMN,..",
-            "inputs that would be left out: words that are nearly all different, a counter without "
-            "a name"),
-    CHOICE("decimal", decimal, decimals, "the decimal mark of numbers; auto: as they are written"),
+    COUNT("cache-mb", cache_mb, MOST, 2048, "MiB of decoded images to keep in memory",
+          .traits = ADROP_TRAIT_FREE),
+    TEXT("keep", keep, "COLUMN,..",
+         "inputs that would be left out: words that are nearly all different, a counter without "
+         "a name",
+         .applies = CELLS),
+    CHOICE("decimal", decimal, decimals, "the decimal mark of numbers; auto: as they are written",
+           .applies = CELLS),
     CHOICE("date-order", date_order, date_orders,
-           "day or month first in dates such as 2/3/2024; auto: as they are written"),
+           "day or month first in dates such as 2/3/2024; auto: as they are written",
+           .applies = CELLS),
     { 0 }
 };
 

@@ -36,8 +36,9 @@ void adrop_get_hooks_init_sized(adrop_get_hooks *hooks, size_t size)
 
 #define SECONDS(name_, field_, default_, help_)                                                    \
   {                                                                                                \
-    .name = name_, .kind = ADROP_OPT_REAL, .offset = offsetof(adrop_get_opts, field_),             \
-    .fallback = default_, .max = 1e6, .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX, .help = help_       \
+    .name = name_, .group = ADROP_GROUP_OWN, .kind = ADROP_OPT_REAL,                               \
+    .offset = offsetof(adrop_get_opts, field_), .fallback = default_, .max = 1e6,                  \
+    .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX, .help = help_                                         \
   }
 
 static const adrop_option options[] = {

@@ -105,6 +105,7 @@ static adrop_status fit_target(adrop_ranking *r, int unit_mean, const extra *mor
 
 static const adrop_option options[] = {
     { .name = "unit-mean",
+      .group = ADROP_GROUP_OWN,
       .kind = ADROP_OPT_FLAG,
       .offset = offsetof(adrop_ranking_opts, unit_mean),
       .help = "masks are scaled to mean 1 before they are compared" },

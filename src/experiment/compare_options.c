@@ -6,52 +6,63 @@
 #include "base/text.h"
 #include "experiment/compare_impl.h"
 
-#define ROW(name_, kind_, field_)                                                                  \
-  .name = name_, .kind = kind_, .offset = offsetof(adrop_compare_opts, field_)
+#define ROW(name_, kind_, field_, group_)                                                          \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_compare_opts, field_),                    \
+  .group = ADROP_GROUP_##group_
 
 static const char *const test_words[] = { "auto", "welch", "pooled", "paired", NULL };
 
 static const adrop_option options[] = {
-    { ROW("data", ADROP_OPT_TEXTS, data), .value = "NAME|PATH",
-      .help = "a data set; may be repeated" },
-    { ROW("model", ADROP_OPT_TEXTS, model), .value = "M",
+    { ROW("data", ADROP_OPT_TEXTS, data, DATA),
+      .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_STUDY | ADROP_TRAIT_FREE, .letter = 'd',
+      .value = "NAME|PATH", .help = "a data set; may be repeated" },
+    { ROW("model", ADROP_OPT_TEXTS, model, NETWORK),
+      .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_STUDY | ADROP_TRAIT_FREE, .letter = 'm',
+      .value = "M",
       .help = "a network, NAME or NAME:SETTINGS; may be repeated; default: what suits the data" },
-    { ROW("dropout", ADROP_OPT_TEXTS, dropout), .value = "T",
+    { ROW("dropout", ADROP_OPT_TEXTS, dropout, NETWORK),
+      .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_STUDY | ADROP_TRAIT_FREE, .letter = 'D',
+      .value = "T",
       .help = "techniques, NAME or NAME:KEY=VALUE,..; may be repeated; a comma separates bare "
               "names; all: every one that the network can have" },
-    { ROW("runs", ADROP_OPT_COUNT, runs), .fallback = 5, .min = 1, .max = 10000,
-      .help = "of each technique" },
-    { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
+    { ROW("runs", ADROP_OPT_COUNT, runs, OWN), .traits = ADROP_TRAIT_FREE, .letter = 'n',
+      .fallback = 5, .min = 1, .max = 10000, .help = "of each technique" },
+    { ROW("seed", ADROP_OPT_COUNT, seed, TRAINING), .traits = ADROP_TRAIT_COMMON, .letter = 's',
+      .fallback = 1, .max = 9007199254740992.0,
       .help = "what the seeds of the runs are derived from" },
-    { ROW("paired", ADROP_OPT_FLAG, paired), .fallback = 1,
+    { ROW("paired", ADROP_OPT_FLAG, paired, OWN), .fallback = 1,
       .help = "techniques share the seeds of their runs, and tests are paired" },
-    { ROW("unpaired", ADROP_OPT_FLAG, unpaired),
+    { ROW("unpaired", ADROP_OPT_FLAG, unpaired, OWN), .traits = ADROP_TRAIT_FREE,
       .help = "every technique has seeds of its own (and still the same rows), and the test is "
               "welch" },
-    { ROW("by-split", ADROP_OPT_FLAG, by_split),
+    { ROW("by-split", ADROP_OPT_FLAG, by_split, OWN),
       .help = "run k is on split k - 1 of the data (uci)" },
-    { ROW("baseline", ADROP_OPT_TEXT, baseline), .value = "T",
+    { ROW("baseline", ADROP_OPT_TEXT, baseline, OWN), .traits = ADROP_TRAIT_FREE, .value = "T",
       .help = "what the others are compared with; default advanced, or the first" },
-    { ROW("test", ADROP_OPT_CHOICE, test), .words = test_words,
+    { ROW("test", ADROP_OPT_CHOICE, test, OWN), .traits = ADROP_TRAIT_FREE, .words = test_words,
       .help = "Student's test; auto: welch, or paired where seeds are shared" },
-    { ROW("level", ADROP_OPT_REAL, level), .fallback = 0.95, .max = 1,
-      .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX, .help = "of intervals and verdicts" },
-    { ROW("choose", ADROP_OPT_FLAG, choose), .fallback = 1,
+    { ROW("level", ADROP_OPT_REAL, level, OWN), .traits = ADROP_TRAIT_FREE, .fallback = 0.95,
+      .max = 1, .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX, .help = "of intervals and verdicts" },
+    { ROW("choose", ADROP_OPT_FLAG, choose, OWN), .fallback = 1,
       .help = "choose settings that the paper chose (beta, continuous) by a tenth of the "
               "training rows" },
-    { ROW("choose-dropout-lr", ADROP_OPT_LIST, choose_dropout_lr), .max = 1e3,
+    { ROW("choose-dropout-lr", ADROP_OPT_LIST, choose_dropout_lr, OWN), .max = 1e3,
       .open = ADROP_OPEN_MIN, .value = "R1,R2",
       .help = "rates of the techniques' parameters; each technique that learns chooses one, by a "
               "tenth of the training rows; default: dropout-lr for all" },
-    { ROW("choose-epochs", ADROP_OPT_COUNT, choose_epochs), .max = 1e6,
+    { ROW("choose-epochs", ADROP_OPT_COUNT, choose_epochs, OWN), .max = 1e6,
       .help = "of the runs they are chosen by; 0: as many as the others have" },
-    { ROW("jobs", ADROP_OPT_COUNT, jobs), .fallback = 1, .min = 1, .max = 256,
+    { ROW("jobs", ADROP_OPT_COUNT, jobs, OWN), .traits = ADROP_TRAIT_STUDY | ADROP_TRAIT_FREE,
+      .fallback = 1, .min = 1, .max = 256,
       .help = "runs at once, each with its share of the threads" },
-    { ROW("timing", ADROP_OPT_FLAG, timing),
+    { ROW("timing", ADROP_OPT_FLAG, timing, OWN), .traits = ADROP_TRAIT_STUDY | ADROP_TRAIT_FREE,
       .help = "time the steps of all techniques in turn, when the runs are done" },
-    { ROW("timing-rounds", ADROP_OPT_COUNT, timing_rounds), .fallback = 5, .min = 1, .max = 1000,
+    { ROW("timing-rounds", ADROP_OPT_COUNT, timing_rounds, OWN), .traits = ADROP_TRAIT_FREE,
+      .fallback = 5, .min = 1, .max = 1000,
       .help = "blocks of steps that each technique is timed by" },
-    { ROW("out", ADROP_OPT_TEXT, out), .value = "DIR", .help = "the folder of the comparison" },
+    { ROW("out", ADROP_OPT_TEXT, out, OUTPUT),
+      .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_STUDY | ADROP_TRAIT_FREE, .letter = 'o',
+      .value = "DIR", .help = "the folder of the comparison" },
     { 0 },
 };
 

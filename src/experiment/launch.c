@@ -21,6 +21,7 @@ static const char *const launch_words[] = { "local", "mpi", "slurm", "script", N
 
 static const adrop_option rows[] = {
     { .name = "launch",
+      .group = ADROP_GROUP_OWN,
       .kind = ADROP_OPT_CHOICE,
       .offset = offsetof(adrop_launch_opts, launch),
       .words = launch_words,
@@ -30,6 +31,7 @@ static const adrop_option rows[] = {
           "for "
           "sbatch and trains nothing (docs/scaling.md)" },
     { .name = "slurm",
+      .group = ADROP_GROUP_OWN,
       .kind = ADROP_OPT_TEXT,
       .offset = offsetof(adrop_launch_opts, slurm),
       .value = "KEY=VALUE,..",

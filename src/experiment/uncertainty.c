@@ -10,7 +10,8 @@
 enum { RESAMPLES = 2000 };
 
 #define ROW(name_, kind_, field_)                                                                  \
-  .name = name_, .kind = kind_, .offset = offsetof(adrop_uncertainty_opts, field_)
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_uncertainty_opts, field_),                \
+  .group = ADROP_GROUP_OWN
 
 static const char *const part_words[] = { "train", "val", "test", NULL };
 

@@ -24,7 +24,8 @@
 #include "stats/ranks.h"
 
 #define ROW(name_, kind_, field_)                                                                  \
-  .name = name_, .kind = kind_, .offset = offsetof(adrop_conformal_opts, field_)
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_conformal_opts, field_),                  \
+  .group = ADROP_GROUP_OWN
 
 static const char *const kind_words[] = { "lac", "aps", "raps", NULL };
 

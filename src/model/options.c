@@ -11,7 +11,8 @@ static const char *const loss_words[] = { "softmax", "squared", "binary", NULL }
 static const char *const precision_words[] = { "f32", "bf16", "auto", "f64", NULL };
 
 #define ROW(name_, kind_, field_)                                                                  \
-  .name = name_, .kind = kind_, .offset = offsetof(adrop_model_opts, field_)
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_model_opts, field_),                      \
+  .group = ADROP_GROUP_OWN
 #define COUNT(name_, field_, default_, most_, help_)                                               \
   {                                                                                                \
     ROW(name_, ADROP_OPT_COUNT, field_), .fallback = default_, .min = 1, .max = most_,             \
@@ -60,6 +61,7 @@ void adrop_model_opts_init_sized(adrop_model_opts *opts, size_t size)
 
 static const adrop_option file_options[] = {
     { .name = "batch",
+      .group = ADROP_GROUP_OWN,
       .kind = ADROP_OPT_COUNT,
       .offset = offsetof(adrop_model_file_opts, batch),
       .fallback = 256,
@@ -67,6 +69,7 @@ static const adrop_option file_options[] = {
       .max = MOST_ROWS,
       .help = "most rows of a call" },
     { .name = "precision",
+      .group = ADROP_GROUP_OWN,
       .kind = ADROP_OPT_CHOICE,
       .offset = offsetof(adrop_model_file_opts, precision),
       .words = precision_words,

@@ -29,6 +29,23 @@ const ad_optimizer_type *ad_optimizer_type_at(ad_kernel_set set, size_t i)
     return i < N_TYPES ? all[i][set] : NULL;
 }
 
+const ad_optimizer_type *ad_optimizer_type_of(const char *text)
+{
+    const size_t n = strcspn(text, ":");
+
+    for (size_t i = 0; i < N_TYPES; i++)
+        if (strlen(all[i][0]->name) == n && !strncmp(all[i][0]->name, text, n))
+            return all[i][0];
+    return NULL;
+}
+
+const char *const ad_optimizer_words[] = {
+#define OPTIMIZER(id) #id,
+#include "optim/optimizer_list.h"
+#undef OPTIMIZER
+    NULL
+};
+
 static const char *name_at(const void *list, size_t i)
 {
     (void)list;

@@ -22,6 +22,7 @@
 #include "adrop/context.h"
 #include "adrop/option.h"
 #include "base/kernel.h"
+#include "base/lab.h"
 
 enum { AD_MAX_STATE = 2, AD_MAX_GROUPS = 16 };
 
@@ -57,6 +58,7 @@ typedef struct ad_optimizer_type {
     const char *reference;       /* the paper it comes from */
     const adrop_option *options; /* table of the settings struct */
     size_t settings_size;
+    double usual_lr; /* a learning rate that suits most data; 0: the rates of the data are for it */
     const char *const *examples; /* texts that choose it, ended by NULL: shown and tested */
     /* The state is n_state(settings) blocks of the parameters' shape, zero before the
      * first step; their names in checkpoints. */
@@ -71,6 +73,12 @@ typedef struct ad_optimizer_type {
 
 /* The types as a kernel set has them, by number; NULL past the last. */
 const ad_optimizer_type *ad_optimizer_type_at(ad_kernel_set set, size_t i);
+
+/* The one that text, "name" or "name:key=value,...", chooses; NULL: none. */
+AD_LAB const ad_optimizer_type *ad_optimizer_type_of(const char *text);
+
+/* Their names, ended by NULL; for an option row. */
+AD_LAB extern const char *const ad_optimizer_words[];
 
 /* Step and state are all that a checkpoint must keep: an optimiser that is given
  * both resumes with the same bits. */

@@ -7,40 +7,45 @@
 #include "experiment/compare_impl.h"
 #include "paper/reproduce_impl.h"
 
-#define ROW(name_, kind_, field_)                                                                  \
-  .name = name_, .kind = kind_, .offset = offsetof(adrop_reproduce_opts, field_)
+#define ROW(name_, kind_, field_, group_)                                                          \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_reproduce_opts, field_),                  \
+  .group = ADROP_GROUP_##group_
 
 const char *const ad_scale_words[] = { "quick", "paper", NULL };
 
 static const adrop_option options[] = {
-    { ROW("scale", ADROP_OPT_CHOICE, scale), .words = ad_scale_words,
+    { ROW("scale", ADROP_OPT_CHOICE, scale, OWN), .words = ad_scale_words,
       .help = "quick: smaller, and the output says how; paper: the paper's protocol" },
-    { ROW("part", ADROP_OPT_TEXTS, part), .value = "NAME",
+    { ROW("part", ADROP_OPT_TEXTS, part, OWN), .value = "NAME",
       .help = "only this part of the recipe; may be repeated" },
-    { ROW("data", ADROP_OPT_TEXTS, data), .value = "NAME|PATH",
+    { ROW("data", ADROP_OPT_TEXTS, data, DATA), .traits = ADROP_TRAIT_COMMON, .letter = 'd',
+      .value = "NAME|PATH",
       .help = "only this data set, or another in place of the recipe's; may be repeated" },
-    { ROW("model", ADROP_OPT_TEXTS, model), .value = "M",
+    { ROW("model", ADROP_OPT_TEXTS, model, NETWORK), .traits = ADROP_TRAIT_COMMON, .letter = 'm',
+      .value = "M",
       .help = "only this network, or another in place of the recipe's; may be repeated" },
-    { ROW("dropout", ADROP_OPT_TEXTS, dropout), .value = "T",
-      .help = "only these techniques, or others; may be repeated" },
-    { ROW("runs", ADROP_OPT_COUNT, runs), .max = 10000,
+    { ROW("dropout", ADROP_OPT_TEXTS, dropout, NETWORK), .traits = ADROP_TRAIT_COMMON,
+      .letter = 'D', .value = "T", .help = "only these techniques, or others; may be repeated" },
+    { ROW("runs", ADROP_OPT_COUNT, runs, OWN), .letter = 'n', .max = 10000,
       .help = "of each technique; 0: the recipe's" },
-    { ROW("epochs", ADROP_OPT_COUNT, epochs), .max = 1e6, .help = "0: the recipe's" },
-    { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
+    { ROW("epochs", ADROP_OPT_COUNT, epochs, TRAINING), .traits = ADROP_TRAIT_COMMON, .letter = 'e',
+      .max = 1e6, .help = "0: the recipe's" },
+    { ROW("seed", ADROP_OPT_COUNT, seed, TRAINING), .traits = ADROP_TRAIT_COMMON, .letter = 's',
+      .fallback = 1, .max = 9007199254740992.0,
       .help = "what the seeds of the runs are derived from" },
-    { ROW("jobs", ADROP_OPT_COUNT, jobs), .fallback = 1, .min = 1, .max = 256,
+    { ROW("jobs", ADROP_OPT_COUNT, jobs, OWN), .fallback = 1, .min = 1, .max = 256,
       .help = "runs at once, each with its share of the threads" },
-    { ROW("timing", ADROP_OPT_FLAG, timing),
+    { ROW("timing", ADROP_OPT_FLAG, timing, OWN),
       .help = "time the steps of all techniques in turn, when the runs are done" },
-    { ROW("choose-dropout-lr", ADROP_OPT_LIST, choose_dropout_lr), .max = 1e3,
+    { ROW("choose-dropout-lr", ADROP_OPT_LIST, choose_dropout_lr, OWN), .max = 1e3,
       .open = ADROP_OPEN_MIN, .value = "R1,R2",
       .help =
           "rates that each technique that learns chooses from, by a tenth of the training rows; "
           "one: that one for all; default: the recipe's" },
-    { ROW("change", ADROP_OPT_TEXTS, change), .value = "KEY=VALUE",
+    { ROW("change", ADROP_OPT_TEXTS, change, OWN), .value = "KEY=VALUE",
       .help = "another value for an option of training, data or comparison; may be repeated" },
-    { ROW("out", ADROP_OPT_TEXT, out), .value = "DIR",
-      .help = "the folder; default runs/reproduce-LABEL-SCALE" },
+    { ROW("out", ADROP_OPT_TEXT, out, OUTPUT), .traits = ADROP_TRAIT_COMMON, .letter = 'o',
+      .value = "DIR", .help = "the folder; default runs/reproduce-LABEL-SCALE" },
     { 0 },
 };
 

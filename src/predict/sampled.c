@@ -19,7 +19,8 @@
 #define PI 3.14159265358979323846
 
 #define ROW(name_, kind_, field_)                                                                  \
-  .name = name_, .kind = kind_, .offset = offsetof(adrop_sample_opts, field_)
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_sample_opts, field_),                     \
+  .group = ADROP_GROUP_OWN
 
 static const adrop_option options[] = {
     { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 50, .max = UINT32_MAX,

@@ -9,7 +9,8 @@
 #include "prune/choose.h"
 
 #define ROW(name_, kind_, field_)                                                                  \
-  .name = name_, .kind = kind_, .offset = offsetof(adrop_choose_opts, field_)
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_choose_opts, field_),                     \
+  .group = ADROP_GROUP_OWN
 
 static const char *const scope_words[] = { "auto", "global", "layer", NULL };
 

@@ -12,10 +12,12 @@
 
 static const adrop_option options[] = {
     { .name = "paper",
+      .group = ADROP_GROUP_OWN,
       .kind = ADROP_OPT_FLAG,
       .offset = offsetof(adrop_report_opts, paper),
       .help = "the paper's conventions: population standard deviations, and its one-sided p" },
     { .name = "numbers",
+      .group = ADROP_GROUP_OWN,
       .kind = ADROP_OPT_FLAG,
       .offset = offsetof(adrop_report_opts, numbers),
       .help = "one column per number, in full" },

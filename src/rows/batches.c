@@ -7,7 +7,8 @@
 #include "base/option_check.h"
 
 #define ROW(name_, kind_, field_)                                                                  \
-  .name = name_, .kind = kind_, .offset = offsetof(adrop_batches_opts, field_)
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_batches_opts, field_),                    \
+  .group = ADROP_GROUP_OWN
 
 static const char *const part_words[] = { "train", "val", "test", NULL };
 

@@ -15,25 +15,29 @@
 
 #define AD_SCALE_ROWS(type, scales)                                                                \
   { .name = "input-scale",                                                                         \
+    .group = ADROP_GROUP_DATA,                                                                     \
     .kind = ADROP_OPT_CHOICE,                                                                      \
     .offset = offsetof(type, input_scale),                                                         \
     .words = scales,                                                                               \
     .help = "scaling of inputs; auto: pixels unit, tables standard" },                             \
       { .name = "standard-target",                                                                 \
+        .group = ADROP_GROUP_DATA,                                                                 \
         .kind = ADROP_OPT_FLAG,                                                                    \
         .offset = offsetof(type, standard_target),                                                 \
         .fallback = 1,                                                                             \
         .help = "regression: scale targets to mean 0 and standard deviation 1" },                  \
       { .name = "val-fraction",                                                                    \
+        .group = ADROP_GROUP_DATA,                                                                 \
+        .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_FIXED,                                          \
         .kind = ADROP_OPT_REAL,                                                                    \
         .offset = offsetof(type, val_fraction),                                                    \
         .max = 1,                                                                                  \
         .open = ADROP_OPEN_MAX,                                                                    \
         .help = "part of the training rows kept for validation" },                                 \
   {                                                                                                \
-    .name = "test-fraction", .kind = ADROP_OPT_REAL, .offset = offsetof(type, test_fraction),      \
-    .max = 1, .open = ADROP_OPEN_MAX,                                                              \
-    .help = "part of the rows for tests; 0: a fifth, if none are"                                  \
+    .name = "test-fraction", .group = ADROP_GROUP_DATA, .traits = ADROP_TRAIT_FIXED,               \
+    .kind = ADROP_OPT_REAL, .offset = offsetof(type, test_fraction), .max = 1,                     \
+    .open = ADROP_OPEN_MAX, .help = "part of the rows for tests; 0: a fifth, if none are"          \
   }
 
 /* By adrop_missing. */
@@ -43,24 +47,29 @@
   }
 #define AD_TABLE_ROWS(type, missing_words)                                                         \
   { .name = "missing",                                                                             \
+    .group = ADROP_GROUP_DATA,                                                                     \
     .kind = ADROP_OPT_CHOICE,                                                                      \
     .offset = offsetof(type, missing),                                                             \
     .words = missing_words,                                                                        \
     .help = "what becomes of missing values of a table; indicator: the mean, and a column that "   \
             "tells where they were" },                                                             \
       { .name = "folds",                                                                           \
+        .group = ADROP_GROUP_DATA,                                                                 \
+        .traits = ADROP_TRAIT_FIXED,                                                               \
         .kind = ADROP_OPT_COUNT,                                                                   \
         .offset = offsetof(type, folds),                                                           \
         .max = 1000,                                                                               \
         .help = "k-fold: cut the rows into so many folds, alike in their classes; 0: none" },      \
       { .name = "fold",                                                                            \
+        .group = ADROP_GROUP_DATA,                                                                 \
+        .traits = ADROP_TRAIT_FIXED,                                                               \
         .kind = ADROP_OPT_COUNT,                                                                   \
         .offset = offsetof(type, fold),                                                            \
         .max = 1000,                                                                               \
         .help = "which of the folds is the test part, from 1 on; train: 0 takes each in turn" },   \
   {                                                                                                \
-    .name = "class-weights", .kind = ADROP_OPT_TEXT, .offset = offsetof(type, class_weight),       \
-    .text = "none", .value = "balanced|CLASS:W,..",                                                \
+    .name = "class-weights", .group = ADROP_GROUP_DATA, .kind = ADROP_OPT_TEXT,                    \
+    .offset = offsetof(type, class_weight), .text = "none", .value = "balanced|CLASS:W,..",        \
     .help = "what rows of a class count in the loss: spam:2,ham:1; balanced: each class as much "  \
             "as any other"                                                                         \
   }
@@ -68,14 +77,15 @@
 /* `at` is where the struct has its adrop_text_opts: `terms.`, or nothing. */
 #define AD_TEXT_ROW(type, label, field, shown, text)                                               \
   {                                                                                                \
-    .name = label, .kind = ADROP_OPT_TEXT, .offset = offsetof(type, field), .value = shown,        \
-    .help = text                                                                                   \
+    .name = label, .kind = ADROP_OPT_TEXT, .offset = offsetof(type, field),                        \
+    .group = ADROP_GROUP_DATA, .value = shown, .help = text                                        \
   }
 
 #define AD_TERM_ROWS(type, at)                                                                     \
   AD_TEXT_ROW(type, "features", at features, "tfidf|lsa:K|hash:B",                                 \
               "what documents become; default: tfidf, lsa:10 for reuters21578"),                   \
       { .name = "ngrams",                                                                          \
+        .group = ADROP_GROUP_DATA,                                                                 \
         .kind = ADROP_OPT_COUNT,                                                                   \
         .offset = offsetof(type, at ngrams),                                                       \
         .fallback = 1,                                                                             \
@@ -85,11 +95,13 @@
       AD_TEXT_ROW(type, "char-ngrams", at char_ngrams, "A-B",                                      \
                   "terms are runs of A to B characters of a word"),                                \
       { .name = "min-df",                                                                          \
+        .group = ADROP_GROUP_DATA,                                                                 \
         .kind = ADROP_OPT_COUNT,                                                                   \
         .offset = offsetof(type, at min_df),                                                       \
         .max = AD_SPLIT_MOST,                                                                      \
         .help = "fewest training documents of a term; 0: 3 of 1000 or more, otherwise 1" },        \
       { .name = "max-df",                                                                          \
+        .group = ADROP_GROUP_DATA,                                                                 \
         .kind = ADROP_OPT_REAL,                                                                    \
         .offset = offsetof(type, at max_df),                                                       \
         .fallback = 1,                                                                             \
@@ -99,29 +111,34 @@
       AD_TEXT_ROW(type, "stem", at stem, "LANGUAGE",                                               \
                   "stem words by Snowball's rules: english, german, ..; default: not"),            \
   {                                                                                                \
-    .name = "stop-words", .kind = ADROP_OPT_FLAG, .offset = offsetof(type, at stop_words),         \
-    .help = "leave English function words out"                                                     \
+    .name = "stop-words", .group = ADROP_GROUP_DATA, .kind = ADROP_OPT_FLAG,                       \
+    .offset = offsetof(type, at stop_words), .help = "leave English function words out"            \
   }
 
 #define AD_SUBSET_ROWS(type)                                                                       \
   { .name = "train-per-class",                                                                     \
+    .group = ADROP_GROUP_DATA,                                                                     \
     .kind = ADROP_OPT_COUNT,                                                                       \
     .offset = offsetof(type, train_per_class),                                                     \
     .max = AD_SPLIT_MOST,                                                                          \
     .help = "most training rows of a class; 0: all" },                                             \
       { .name = "test-per-class",                                                                  \
+        .group = ADROP_GROUP_DATA,                                                                 \
+        .traits = ADROP_TRAIT_FIXED,                                                               \
         .kind = ADROP_OPT_COUNT,                                                                   \
         .offset = offsetof(type, test_per_class),                                                  \
         .max = AD_SPLIT_MOST,                                                                      \
         .help = "test rows of a class; 0: all" },                                                  \
       { .name = "train-limit",                                                                     \
+        .group = ADROP_GROUP_DATA,                                                                 \
         .kind = ADROP_OPT_COUNT,                                                                   \
         .offset = offsetof(type, train_limit),                                                     \
         .max = AD_SPLIT_MOST,                                                                      \
         .help = "most training rows; 0: all" },                                                    \
   {                                                                                                \
-    .name = "test-limit", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, test_limit),           \
-    .max = AD_SPLIT_MOST, .help = "most test rows; 0: all"                                         \
+    .name = "test-limit", .group = ADROP_GROUP_DATA, .traits = ADROP_TRAIT_FIXED,                  \
+    .kind = ADROP_OPT_COUNT, .offset = offsetof(type, test_limit), .max = AD_SPLIT_MOST,           \
+    .help = "most test rows; 0: all"                                                               \
   }
 
 #endif

@@ -192,7 +192,7 @@ static adrop_status open_run(adrop_run *run, const char *path, const adrop_run_o
 }
 
 #define ROW(name_, kind_, field_)                                                                  \
-  .name = name_, .kind = kind_, .offset = offsetof(adrop_run_opts, field_)
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_run_opts, field_), .group = ADROP_GROUP_OWN
 
 static const char *const sparse_words[] = { "auto", "off", "on", NULL };
 

@@ -13,24 +13,29 @@ const char *const ad_eval_words[] = { "end", NULL };
 const char *const ad_judge_words[] = { "next", "held-out", NULL };
 static const char *const augment_words[] = { "none", "crop-flip", "resize-flip", NULL };
 
-#define ROW(name_, kind_, field_)                                                                  \
-  .name = name_, .kind = kind_, .offset = offsetof(adrop_trainer_opts, field_)
+#define ROW(name_, kind_, field_, group_)                                                          \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_trainer_opts, field_),                    \
+  .group = ADROP_GROUP_##group_
 
 static const adrop_option options[] = {
-    { ROW("epochs", ADROP_OPT_COUNT, epochs), .fallback = 10, .min = 1, .max = 1e6,
-      .help = "passes over the training rows" },
-    { ROW("batch", ADROP_OPT_COUNT, batch), .fallback = 256, .min = 1, .max = 1 << 24,
-      .help = "rows of a step" },
+    { ROW("epochs", ADROP_OPT_COUNT, epochs, TRAINING),
+      .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_RESUMES, .letter = 'e', .fallback = 10, .min = 1,
+      .max = 1e6, .help = "passes over the training rows" },
+    { ROW("batch", ADROP_OPT_COUNT, batch, TRAINING), .traits = ADROP_TRAIT_COMMON, .letter = 'b',
+      .fallback = 256, .min = 1, .max = 1 << 24, .help = "rows of a step" },
     AD_OPTIMIZER_ROW(adrop_trainer_opts),
-    { ROW("lr", ADROP_OPT_REAL, lr), .fallback = 0.01, .max = 1e3, .help = "learning rate" },
+    { ROW("lr", ADROP_OPT_REAL, lr, TRAINING), .traits = ADROP_TRAIT_COMMON, .letter = 'l',
+      .fallback = 0.01, .max = 1e3, .help = "learning rate" },
     AD_RATE_ROWS(adrop_trainer_opts),
-    { ROW("augment", ADROP_OPT_CHOICE, augment), .words = augment_words, .help = "of images" },
+    { ROW("augment", ADROP_OPT_CHOICE, augment, TRAINING), .words = augment_words,
+      .help = "of images" },
     AD_R_DROP_ROW(adrop_trainer_opts),
     AD_DROPOUT_SCHEDULE_ROW(adrop_trainer_opts),
     AD_RESPONSE_ROWS(adrop_trainer_opts),
     AD_PATIENCE_ROW(adrop_trainer_opts),
-    { ROW("seed", ADROP_OPT_COUNT, seed), .fallback = 1, .max = 9007199254740992.0,
-      .help = "of initial weights, orders and noise" },
+    { ROW("seed", ADROP_OPT_COUNT, seed, TRAINING),
+      .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_FIXED, .letter = 's', .fallback = 1,
+      .max = 9007199254740992.0, .help = "of initial weights, orders and noise" },
     AD_WORKERS_ROW(adrop_trainer_opts),
     AD_EVAL_ROW(adrop_trainer_opts),
     AD_FREEZE_ROW(adrop_trainer_opts),

@@ -5,6 +5,7 @@
 
 #include "adrop/trainer.h"
 #include "base/lab.h"
+#include "optim/optimizer.h"
 #include "optim/schedule.h"
 #include "trainer/strength.h"
 
@@ -12,18 +13,21 @@
 #define AD_OPTIMIZER_ROW(type)                                                                     \
   {                                                                                                \
     .name = "optimizer", .kind = ADROP_OPT_TEXT, .offset = offsetof(type, optimizer),              \
-    .text = "sgd", .value = "O", .help = "sgd, adam or adamw, with settings after a colon"         \
+    .group = ADROP_GROUP_TRAINING, .traits = ADROP_TRAIT_COMMON, .text = "sgd",                    \
+    .words = ad_optimizer_words, .value = "NAME:KEY=..", .help = "what turns gradients into steps" \
   }
 
-#define AD_REAL_ROW(type, label, field, default_value, most, open_end, text)                       \
+#define AD_REAL_ROW(type, label, field, default_value, most, open_end, ...)                        \
   {                                                                                                \
     .name = label, .kind = ADROP_OPT_REAL, .offset = offsetof(type, field),                        \
-    .fallback = default_value, .max = most, .open = open_end, .help = text                         \
+    .fallback = default_value, .max = most, .open = open_end, .group = ADROP_GROUP_TRAINING,       \
+    .help = __VA_ARGS__                                                                            \
   }
 
 #define AD_RATE_ROWS(type)                                                                         \
   AD_REAL_ROW(type, "momentum", momentum, 0.9, 1, ADROP_OPEN_MAX,                                  \
-              "of sgd, unless its own text says"),                                                 \
+              "share of the last step that is kept, unless the optimizer's own text says",         \
+              .applies = ADROP_FOR_OPTIMIZERS),                                                    \
       AD_REAL_ROW(type, "weight-decay", weight_decay, 5e-4, 1e3, 0, "of the weights"),             \
       AD_REAL_ROW(type, "dropout-lr", dropout_lr, 1e-4, 1e3, 0,                                    \
                   "learning rate of the technique's parameters"),                                  \
@@ -32,24 +36,29 @@
         .kind = ADROP_OPT_CHOICE,                                                                  \
         .offset = offsetof(type, schedule),                                                        \
         .words = ad_schedule_words,                                                                \
+        .group = ADROP_GROUP_TRAINING,                                                             \
         .help = "how both rates change over the run; step needs lr-drop" },                        \
       { .name = "lr-drop",                                                                         \
         .kind = ADROP_OPT_LIST,                                                                    \
         .offset = offsetof(type, lr_drop),                                                         \
         .max = 1e6,                                                                                \
         .value = "E1,E2",                                                                          \
+        .applies = ADROP_FOR_SCHEDULES,                                                            \
+        .group = ADROP_GROUP_TRAINING,                                                             \
         .help = "epochs after which both rates fall to a tenth" },                                 \
-      AD_REAL_ROW(type, "warmup", warmup, 0, 1e6, 0, "epochs of rising rates"),                    \
+      AD_REAL_ROW(type, "warmup", warmup, 0, 1e6, 0, "epochs of rising rates",                     \
+                  .applies = ADROP_FOR_SCHEDULES),                                                 \
       AD_REAL_ROW(type, "clip", clip, 0, 1e30, 0, "largest norm of the gradient; 0: any")
 
 #define AD_R_DROP_ROW(type)                                                                        \
   AD_REAL_ROW(type, "r-drop", r_drop, 0, 1e6, 0,                                                   \
-              "weight of the divergence between two passes of each row; 0: one pass")
+              "weight of the divergence between two passes of each row; 0: one pass",              \
+              .applies = ADROP_FOR_CLASSES)
 
 #define AD_DROPOUT_SCHEDULE_ROW(type)                                                              \
   {                                                                                                \
     .name = "dropout-schedule", .kind = ADROP_OPT_TEXT,                                            \
-    .offset = offsetof(type, dropout_schedule), .value = "S",                                      \
+    .offset = offsetof(type, dropout_schedule), .value = "S", .group = ADROP_GROUP_TRAINING,       \
     .help = "when there is dropout: early:N, late:N (epochs) or linear:A..B (strengths from 0 to " \
             "1); default: always"                                                                  \
   }
@@ -59,6 +68,7 @@
     .kind = ADROP_OPT_COUNT,                                                                       \
     .offset = offsetof(type, dropout_every),                                                       \
     .fallback = 8,                                                                                 \
+    .group = ADROP_GROUP_TRAINING,                                                                 \
     .max = 1e9,                                                                                    \
     .help = "steps between two responses of advanced-cross; 0: its noise stays as it starts" },    \
       AD_REAL_ROW(type, "dropout-horizon", dropout_horizon, 0, 1e9, 0,                             \
@@ -70,18 +80,20 @@
       { .name = "dropout-rows",                                                                    \
         .kind = ADROP_OPT_COUNT,                                                                   \
         .offset = offsetof(type, dropout_rows),                                                    \
+        .group = ADROP_GROUP_TRAINING,                                                             \
         .max = 1 << 24,                                                                            \
         .help = "rows that it is judged by, of the next batch; 0: all of them" },                  \
       { .name = "dropout-judge",                                                                   \
         .kind = ADROP_OPT_CHOICE,                                                                  \
         .offset = offsetof(type, dropout_judge),                                                   \
+        .group = ADROP_GROUP_TRAINING,                                                             \
         .words = ad_judge_words,                                                                   \
         .help = "rows that it is judged by: the next batch, or rows that are not trained on, "     \
                 "without noise" },                                                                 \
   {                                                                                                \
     .name = "dropout-held-out", .kind = ADROP_OPT_REAL,                                            \
     .offset = offsetof(type, dropout_held_out), .fallback = 0.1, .max = 1,                         \
-    .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX,                                                       \
+    .open = ADROP_OPEN_MIN | ADROP_OPEN_MAX, .group = ADROP_GROUP_TRAINING,                        \
     .help = "part of the training rows that judge alone, with dropout-judge held-out"              \
   }
 
@@ -91,6 +103,7 @@ AD_LAB extern const char *const ad_judge_words[];
 #define AD_PATIENCE_ROW(type)                                                                      \
   {                                                                                                \
     .name = "patience", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, patience), .max = 1e6,   \
+    .group = ADROP_GROUP_TRAINING, .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_RESUMES,             \
     .help = "stop after so many epochs without a better validation result; 0: never"               \
   }
 
@@ -101,26 +114,29 @@ AD_LAB extern const char *const ad_eval_words[];
   {                                                                                                \
     .name = "eval-every", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, eval_every),           \
     .fallback = 1, .max = 1e6, .words = ad_eval_words, .value = "N|end",                           \
+    .group = ADROP_GROUP_TRAINING, .traits = ADROP_TRAIT_RESUMES | ADROP_TRAIT_FIXED,              \
     .help = "epochs between evaluations on validation and test rows; end: after the last alone"    \
   }
 
 #define AD_FREEZE_ROW(type)                                                                        \
   {                                                                                                \
     .name = "freeze", .kind = ADROP_OPT_TEXT, .offset = offsetof(type, freeze),                    \
-    .value = "PATTERN,..",                                                                         \
+    .value = "PATTERN,..", .group = ADROP_GROUP_NETWORK,                                           \
     .help = "parameters or layers that are not trained, by name or wildcard: features.*"           \
   }
 
 #define AD_FINITE_ROW(type)                                                                        \
   {                                                                                                \
     .name = "no-finite-check", .kind = ADROP_OPT_FLAG, .offset = offsetof(type, no_finite_check),  \
+    .group = ADROP_GROUP_ADVANCED, .traits = ADROP_TRAIT_RESUMES | ADROP_TRAIT_FIXED,              \
     .help = "do not look for inputs and gradients that are not finite; the loss is looked at"      \
   }
 
 #define AD_WORKERS_ROW(type)                                                                       \
   {                                                                                                \
     .name = "workers", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, workers), .fallback = 1,  \
-    .max = 64, .help = "threads that decode and augment images ahead of the step"                  \
+    .max = 64, .group = ADROP_GROUP_ADVANCED, .traits = ADROP_TRAIT_FREE | ADROP_TRAIT_RESUMES,    \
+    .help = "threads that decode and augment images ahead of the step"                             \
   }
 
 /* Values of dropout-judge. */
@@ -135,7 +151,8 @@ enum { AD_AUGMENT_NONE, AD_AUGMENT_CROP_FLIP, AD_AUGMENT_RESIZE_FLIP };
 AD_LAB adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
                                          const adrop_trainer_opts *given, adrop_trainer_opts *out);
 
-/* "sgd:momentum=0.9" or the optimiser's own text. Returns text. */
+/* The optimiser's text, "sgd:momentum=0.9": settings that it does not say itself are those of the
+ * trainer. Returns text. */
 char *ad_trainer_optimizer(const adrop_trainer_opts *o, char text[2 * ADROP_TEXT_SIZE]);
 
 ad_schedule ad_trainer_schedule(const adrop_trainer_opts *o, size_t steps_per_epoch);

@@ -1,6 +1,7 @@
 /* Option tables: defaults, setting, ranges, texts, the nearest word. */
 #include "adrop/option.h"
 
+#include "base/option_check.h"
 #include "check.h"
 
 static const char *const colours[] = { "red", "green", "blue", NULL };
@@ -258,5 +259,90 @@ static void named_zero(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(defaults, setting, several, shorter_structs, refusals, pairs, showing, nearest,
-           named_zero)
+/* Tables of two structs that lie in a larger one. */
+static void one_table_of_two(void)
+{
+    struct {
+        size_t first;
+        double rate;
+        settings rest;
+    } both = { 0 };
+    const adrop_option own[] = {
+        { .name = "rate", .kind = ADROP_OPT_REAL, .offset = sizeof both.first, .max = 9 }, { 0 }
+    };
+    adrop_option rows[sizeof table / sizeof *table + 2];
+    size_t n_table = 0;
+    char text[300];
+
+    while (table[n_table].name)
+        n_table++;
+    size_t n = adrop_options_append(rows, 0, own, 0);
+    CHECK_EQ(n, 1u);
+    CHECK(!rows[1].name);
+    n = adrop_options_append(rows, n, table, offsetof(__typeof__(both), rest));
+    CHECK_EQ(n, n_table); /* rate is there already */
+    CHECK(!rows[n].name);
+    start();
+    adrop_options_default(rows, &both);
+    for (const adrop_option *row = table; row->name; row++) {
+        const adrop_option *mine = adrop_option_find(rows, row->name);
+        char value[300];
+        CHECK_WHERE("%s", row->name);
+        CHECK(mine && ad_option_is_default(mine, &both));
+        if (strcmp(row->name, "rate") != 0)
+            CHECK_TEXT(adrop_option_show(mine, &both, text, sizeof text),
+                       adrop_option_show(row, &s, value, sizeof value));
+    }
+    CHECK_EQ(adrop_option_set(ctx, rows, &both, "rate", "8"), ADROP_OK);
+    CHECK_EQ(adrop_option_set(ctx, rows, &both, "sigma", "7"), ADROP_OK);
+    CHECK(both.rate == 8 && both.rest.sigma == 7 && both.rest.rate == 0);
+    ad_options_copy(table, &s, rows, &both);
+    CHECK(s.rate == 8 && s.sigma == 7);
+    for (const adrop_option *row = table; row->name; row++)
+        CHECK(ad_option_is_default(row, &s) == (s.name[0] && strcmp(row->name, "rate") != 0 &&
+                                                strcmp(row->name, "sigma") != 0));
+    adrop_ctx_free(ctx);
+}
+
+/* A field is as it is by default, and with any other value it is not. */
+static void defaults_are_known(void)
+{
+    static const char *const others[] = { "0.25", "2", "-1", "4", "yes", "red", "bob", "0.5,1", "x" };
+    size_t i = 0;
+
+    start();
+    for (const adrop_option *row = table; row->name; row++, i++) {
+        CHECK_WHERE("%s", row->name);
+        CHECK(ad_option_is_default(row, &s));
+        CHECK_EQ(adrop_option_set(ctx, table, &s, row->name, others[i]), ADROP_OK);
+        CHECK(!ad_option_is_default(row, &s));
+    }
+    CHECK_EQ(i, sizeof others / sizeof *others);
+    adrop_ctx_free(ctx);
+}
+
+static void groups_and_purposes(void)
+{
+    adrop_option row = { .applies = ADROP_FOR_TABLES };
+    char text[300];
+
+    for (int g = 0; g < ADROP_N_GROUPS; g++)
+        CHECK(*adrop_option_group_title((adrop_option_group)g));
+    CHECK(!adrop_option_group_title(ADROP_N_GROUPS));
+    CHECK_TEXT(adrop_option_applies(&row, text, sizeof text), "tables");
+    row.applies |= ADROP_FOR_JSON_LINES;
+    CHECK_TEXT(adrop_option_applies(&row, text, sizeof text), "tables and JSON lines");
+    row.applies |= ADROP_FOR_LINES;
+    CHECK_TEXT(adrop_option_applies(&row, text, sizeof text),
+               "tables, JSON lines and lines of documents");
+    CHECK_TEXT(adrop_option_applies(&row, text, 5), "tabl"); /* cut, not overrun */
+    row.applies = 0;
+    CHECK_TEXT(adrop_option_applies(&row, text, sizeof text), "");
+    for (unsigned bit = ADROP_FOR_TABLES; bit <= ADROP_FOR_SCHEDULES; bit *= 2) {
+        row.applies = bit;
+        CHECK(*adrop_option_applies(&row, text, sizeof text));
+    }
+}
+
+CHECK_MAIN(one_table_of_two, defaults_are_known, groups_and_purposes, defaults, setting, several,
+           shorter_structs, refusals, pairs, showing, nearest, named_zero)

@@ -31,5 +31,7 @@ ask "dropconnect dropblock drop-path" adrop train --dropout drop
 ask "vgg16" adrop compare --model vgg
 ask "fish" adrop completion fi
 ask "techniques" adrop list te
+ask "criteria" adrop list cr
+ask "sgd" adrop train --optimizer sg
 ask "" adrop train --out x
 exit $failed

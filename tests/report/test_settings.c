@@ -325,6 +325,19 @@ static void check_covered(const char *name, const adrop_option *table, size_t si
 #  undef SETTINGS
 #endif
 
+/* Settings of one name are in one group, and have one letter, which no other name has; a call may
+ * have one of the name to itself. */
+static void check_others(const adrop_option *row)
+{
+    for (const struct settings *s = all; s < all + N_ALL; s++)
+        for (const adrop_option *other = s->table(); other->name; other++) {
+            const int same = !strcmp(row->name, other->name);
+            const int own = row->group == ADROP_GROUP_OWN || other->group == ADROP_GROUP_OWN;
+            CHECK(!same || own || row->group == other->group);
+            CHECK(own || !row->letter || same == (row->letter == other->letter));
+        }
+}
+
 static void every_member_is_a_row_or_named(void)
 {
 #ifdef CAN_SEE_PADDING
@@ -337,6 +350,8 @@ static void every_member_is_a_row_or_named(void)
             CHECK_WHERE("%s, %s", s->name, row->name);
             CHECK(row->help && *row->help);
             CHECK(row->offset < s->size);
+            CHECK(row->group > ADROP_GROUP_NONE && row->group < ADROP_N_GROUPS);
+            check_others(row);
         }
 }
 
