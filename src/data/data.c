@@ -41,7 +41,7 @@ static adrop_status read_source(ad_opening *o, const adrop_data_opts *opts, ad_s
     source->or_utf8 = o->raw.expected != NULL;
     adrop_status status = ad_data_reader_choose(source, opts, &o->raw, &reader);
 
-    if (status || (status = ad_opening_check_effects(o, reader->name)) ||
+    if (status || (status = ad_opening_check_effects(o, reader->name, reader->kinds)) ||
         (status = open_test(o, opts, reader)))
         return status;
     o->format = reader->name;
@@ -94,7 +94,7 @@ static adrop_status read_known(ad_opening *o, const ad_known *known)
                        known->shown.name);
     if (!known->format) {
         o->format = "built-in";
-        const adrop_status fits = ad_opening_check_effects(o, o->format);
+        const adrop_status fits = ad_opening_check_effects(o, o->format, 0);
         return fits ? fits : ad_digits_read(&o->raw);
     }
     if ((status = ad_known_locate(o->ctx, known, opts.data_dir, path)) ||

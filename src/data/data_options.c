@@ -3,6 +3,7 @@
 
 #include "base/context.h"
 #include "base/option_check.h"
+#include "base/text.h"
 #include "base/struct.h"
 #include "data/encoding.h"
 #include "data/opening.h"
@@ -133,6 +134,32 @@ void adrop_data_opts_split_sized(const adrop_data_opts *given, adrop_split_opts 
                               .terms = opts->terms };
     memcpy(mine.class_weight, opts->class_weight, sizeof mine.class_weight);
 
+
+static adrop_status refuse(const ad_opening *o, const char *format, const char *setting,
+                           const char *who)
+{
+    return ad_fail(o->ctx, ADROP_EINVAL,
+                   "`%s` has no effect on '%s' (format %s): it is for %s; leave it out", setting,
+                   AD_SHOWN(o->opts->data), format, who);
+}
+
+adrop_status ad_opening_check_effects(const ad_opening *o, const char *format, unsigned kinds)
+{
+    const adrop_data_opts *p = o->opts;
+    char who[160];
+
+    if (o->raw.expected) /* the settings are those of a run, the data others */
+        return ADROP_OK;
+    if (ad_wants_documents(p, &o->raw))
+        kinds |= ADROP_FOR_DOCUMENTS;
+    for (const adrop_option *row = table; row->name; row++)
+        if (row->applies & ADROP_FOR_DATA && !(row->applies & kinds) &&
+            !ad_option_is_default(row, p))
+            return refuse(o, format, row->name, adrop_option_applies(row, who, sizeof who));
+    if (*p->label_separator && !p->multi_label)
+        return refuse(o, format, "label-separator", "`multi-label`");
+    return ADROP_OK;
+}
     ad_struct_init(how, size, &mine, sizeof mine);
 }
 

@@ -31,8 +31,9 @@ adrop_status ad_data_open_source(adrop_ctx *ctx, const adrop_data_opts *opts, ad
 /* listed_rows.c: the rows that opts->test_rows lists are for tests in data->given. */
 adrop_status ad_data_mark_test_rows(adrop_data *data, adrop_ctx *ctx, const adrop_data_opts *opts);
 
-/* without_effect.c: ADROP_EINVAL if a setting is given that does nothing to data of that format. */
-adrop_status ad_opening_check_effects(const ad_opening *o, const char *format);
+/* data_options.c: ADROP_EINVAL if a setting is given that does nothing to data of that format, whose
+ * reader says of which kinds they are. */
+adrop_status ad_opening_check_effects(const ad_opening *o, const char *format, unsigned kinds);
 
 /* sums.c: record what was read. */
 adrop_status ad_opening_sum_source(ad_opening *o, const ad_source *source);

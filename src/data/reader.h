@@ -9,7 +9,8 @@
 
 typedef struct ad_data_reader {
     const char *name, *summary;
-    bool certain; /* what its probes look for is in no other format */
+    unsigned kinds; /* ADROP_FOR_ bits of the settings that its data take; 0: only what all take */
+    bool certain;   /* what its probes look for is in no other format */
 
     /* Does the source look like this format? Judged by what is in it. */
     adrop_status (*probe)(ad_source *source, bool *mine);

@@ -125,6 +125,7 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
 const ad_data_reader ad_data_reader_fasttext = {
     .name = "fasttext",
     .summary = "lines of __label__CLASS and words",
+    .kinds = ADROP_FOR_LINES | ADROP_FOR_DOCUMENTS,
     .certain = true,
     .probe = probe,
     .probe_text = probe_text,

@@ -257,6 +257,7 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
 const ad_data_reader ad_data_reader_images = {
     .name = "images",
     .summary = "class folders of JPEG and PNG images",
+    .kinds = ADROP_FOR_IMAGES,
     .probe = probe,
     .read = read,
 };

@@ -238,6 +238,7 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
 const ad_data_reader ad_data_reader_jsonl = {
     .name = "jsonl",
     .summary = "objects of JSON, one per line, by the names of columns",
+    .kinds = ADROP_FOR_JSON_LINES,
     .probe = probe,
     .probe_text = ad_text_json_probe,
     .read = read,

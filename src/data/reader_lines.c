@@ -46,6 +46,7 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
 const ad_data_reader ad_data_reader_lines = {
     .name = "lines",
     .summary = "one document per line, to be predicted",
+    .kinds = ADROP_FOR_LINES | ADROP_FOR_DOCUMENTS,
     .probe = probe,
     .read = read,
 };

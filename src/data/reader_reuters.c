@@ -277,6 +277,7 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
 const ad_data_reader ad_data_reader_reuters = {
     .name = "reuters",
     .summary = "Reuters-21578: SGML files with topics",
+    .kinds = ADROP_FOR_DOCUMENTS,
     .probe_text = probe_text,
     .certain = true,
     .probe = probe,

@@ -297,6 +297,7 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
 const ad_data_reader ad_data_reader_table = {
     .name = "table",
     .summary = "text in columns: commas, semicolons, tabs, | or blanks",
+    .kinds = ADROP_FOR_TABLES,
     .probe = probe,
     .probe_text = ad_text_columns_probe,
     .read = read,

@@ -203,6 +203,7 @@ static adrop_status read(ad_source *source, const adrop_data_opts *opts, ad_raw 
 const ad_data_reader ad_data_reader_texts = {
     .name = "texts",
     .summary = "class folders of .txt files",
+    .kinds = ADROP_FOR_DOCUMENTS,
     .probe = probe,
     .probe_text = probe_text,
     .read = read,

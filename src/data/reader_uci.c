@@ -191,6 +191,7 @@ done:
 const ad_data_reader ad_data_reader_uci = {
     .name = "uci",
     .summary = "data.txt with index files of columns and splits",
+    .kinds = ADROP_FOR_SPLITS,
     .probe = probe,
     .read = read,
 };

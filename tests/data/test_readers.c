@@ -1,6 +1,7 @@
 /* What every reader of the list promises: a name, a summary, and a sentence for what it
  * cannot read. Whatever is added to the list is tested at once. */
 #include "asked.h"
+#include "data/opening.h"
 #include "data/reader.h"
 
 #include "data/scene.h"
@@ -90,4 +91,61 @@ static void ambiguous(void)
     adrop_data_free(data);
 }
 
-CHECK_MAIN(scene_begin, names, junk, ambiguous, scene_end)
+/* -- Settings that do nothing to a format ------------------------------------------------ */
+
+/* Which formats take what, told here once more. */
+static const struct {
+    const char *setting, *value, *formats;
+} takes[] = {
+    { "target", "y", " table jsonl " },
+    { "text", "y", " table jsonl " },
+    { "keep", "y", " table jsonl " },
+    { "decimal", "comma", " table jsonl " },
+    { "date-order", "dmy", " table jsonl " },
+    { "encoding", "utf-16", " table jsonl fasttext lines " },
+    { "split", "3", " uci " },
+    { "image-size", "8", " images " },
+    { "multi-label", "yes", " reuters texts fasttext lines " },
+};
+
+enum { N_TAKES = sizeof takes / sizeof takes[0] };
+
+static int takes_it(size_t k, const char *format)
+{
+    char word[64];
+
+    snprintf(word, sizeof word, " %s ", format);
+    return strstr(takes[k].formats, word) != NULL;
+}
+
+/* Every reader with every setting that is not for all data: refused with its name, or taken. */
+static void without_effect(void)
+{
+    const ad_data_reader *reader;
+    size_t refused = 0, rows = 0;
+
+    for (const adrop_option *row = adrop_data_options(); row->name; row++)
+        rows += (row->applies & ADROP_FOR_DATA) != 0;
+    CHECK_EQ(rows, (size_t)N_TAKES);
+    for (size_t i = 0; (reader = ad_data_reader_at(i)) != NULL; i++)
+        for (size_t k = 0; k < N_TAKES; k++) {
+            adrop_data_opts opts = scene_opts("x");
+            const ad_opening o = { .ctx = ctx, .opts = &opts };
+            char named[64];
+            CHECK_WHERE("%s of %s", takes[k].setting, reader->name);
+            CHECK_EQ(ad_opening_check_effects(&o, reader->name, reader->kinds), ADROP_OK);
+            CHECK_EQ(adrop_option_set(ctx, adrop_data_options(), &opts, takes[k].setting,
+                                      takes[k].value),
+                     ADROP_OK);
+            const adrop_status status = ad_opening_check_effects(&o, reader->name, reader->kinds);
+            CHECK_EQ(status, takes_it(k, reader->name) ? ADROP_OK : ADROP_EINVAL);
+            if (!status)
+                continue;
+            refused++;
+            snprintf(named, sizeof named, "`%s` has no effect on", takes[k].setting);
+            CHECK_HAS(adrop_ctx_message(ctx), named);
+        }
+    CHECK(refused > 60);
+}
+
+CHECK_MAIN(scene_begin, names, junk, ambiguous, without_effect, scene_end)
