@@ -12,6 +12,8 @@
 #include "base/real.h"
 #include "optim/optimizer.h"
 
+#define ADAM_RATE 1e-3 /* Kingma and Ba's */
+
 typedef struct {
     double beta1, beta2, eps;
 } settings;

@@ -18,6 +18,7 @@ const ad_optimizer_type AD_KERNEL(ad_optimizer_adam) = {
     .reference = "Kingma & Ba, ICLR 2015",
     .options = options,
     .settings_size = sizeof(settings),
+    .usual_lr = ADAM_RATE,
     .examples = examples,
     .n_state = n_state,
     .state_names = { "exp_avg", "exp_avg_sq" },

@@ -19,6 +19,7 @@ const ad_optimizer_type AD_KERNEL(ad_optimizer_adamw) = {
     .reference = "Loshchilov & Hutter, ICLR 2019",
     .options = options,
     .settings_size = sizeof(settings),
+    .usual_lr = ADAM_RATE,
     .examples = examples,
     .n_state = n_state,
     .state_names = { "exp_avg", "exp_avg_sq" },

@@ -9,11 +9,20 @@ static const double pi = 3.14159265358979323846;
 
 const char *const ad_schedule_words[] = { "constant", "step", "cosine", "one-cycle", NULL };
 
+/* Settings that a schedule takes. */
+enum { DROPS = 1, WARMUP = 2 };
+static const unsigned takes[] = {
+    [AD_SCHEDULE_CONSTANT] = WARMUP,
+    [AD_SCHEDULE_STEP] = DROPS | WARMUP,
+    [AD_SCHEDULE_COSINE] = WARMUP,
+    [AD_SCHEDULE_ONE_CYCLE] = 0, /* it rises by itself */
+};
+
 static adrop_status check_drops(adrop_ctx *ctx, const ad_schedule *s)
 {
     double last = 0;
 
-    if (s->drops.n && s->kind != AD_SCHEDULE_STEP)
+    if (s->drops.n && !(takes[s->kind] & DROPS))
         return ad_fail(ctx, ADROP_EINVAL,
                        "'lr-drop' is for the schedule 'step', not for '%s': leave one of them out",
                        ad_schedule_words[s->kind]);
@@ -49,11 +58,11 @@ adrop_status ad_schedule_check(adrop_ctx *ctx, const ad_schedule *s)
         return ad_fail(ctx, ADROP_EINVAL,
                        "'warmup' of %s epochs is longer than the run of %zu: give fewer",
                        AD_NUM(s->warmup), s->epochs);
-    if (s->warmup > 0 && s->kind == AD_SCHEDULE_ONE_CYCLE)
-        return ad_fail(
-            ctx, ADROP_EINVAL,
-            "'warmup' has no effect: the schedule 'one-cycle' rises by itself; leave one "
-            "of them out");
+    if (s->warmup > 0 && !(takes[s->kind] & WARMUP))
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "'warmup' has no effect: the schedule '%s' rises by itself; leave one of "
+                       "them out",
+                       ad_schedule_words[s->kind]);
     if (s->kind == AD_SCHEDULE_STEP && !s->drops.n)
         return ad_fail(ctx, ADROP_EINVAL,
                        "the schedule 'step' has no effect without `lr-drop`: give the epochs at "

@@ -13,13 +13,13 @@
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "model/architecture.h"
+#include "optim/optimizer.h"
 #include "trainer/options.h"
 #include "trainer/trainer.h"
 
-#define ROW(name_, kind_, field_)                                                                  \
-  .name = name_, .kind = kind_, .offset = offsetof(adrop_train_opts, field_)
-
-#define ADAM_RATE 1e-3 /* Kingma and Ba's */
+#define ROW(name_, kind_, field_, group_)                                                          \
+  .name = name_, .kind = kind_, .offset = offsetof(adrop_train_opts, field_),                      \
+  .group = ADROP_GROUP_##group_
 
 /* Values of augment: those of a trainer, behind auto. */
 enum {
@@ -158,6 +158,7 @@ static const preset *preset_of(const adrop_data_info *data)
 void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t)
 {
     const preset *u = preset_of(data);
+    const ad_optimizer_type *optimizer = ad_optimizer_type_of(t->optimizer);
     const int rates_given = t->lr > 0;
 
     if (!*t->model)
@@ -179,8 +180,8 @@ void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t)
         t->batch = u->batch;
     if (t->batch > data->n_train && data->n_train)
         t->batch = data->n_train;
-    if (!rates_given) /* the presets' rates are those of sgd */
-        t->lr = strncmp(t->optimizer, "adam", 4) ? u->lr : ADAM_RATE;
+    if (!rates_given)
+        t->lr = optimizer && optimizer->usual_lr > 0 ? optimizer->usual_lr : u->lr;
     if (t->augment == AUGMENT_AUTO)
         t->augment = u->augment;
 }

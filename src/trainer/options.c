@@ -56,7 +56,43 @@ void adrop_trainer_opts_init_sized(adrop_trainer_opts *opts, size_t size)
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
-static const double usual_momentum = 0.9;
+/* "`momentum` has no effect with the optimizer 'adam': it is of sgd; leave it out" */
+static adrop_status refuse_optimizer(adrop_ctx *ctx, const adrop_option *row, const char *text)
+{
+    const ad_optimizer_type *type;
+    char who[128] = "";
+
+    for (size_t i = 0; (type = ad_optimizer_type_at(AD_F64, i)) != NULL; i++)
+        if (adrop_option_find(type->options, row->name))
+            snprintf(who + strlen(who), sizeof who - strlen(who), "%s%s", *who ? ", " : "",
+                     type->name);
+    return ad_fail(ctx, ADROP_EINVAL,
+                   "`%s` has no effect with the optimizer '%.60s': it is of %s; leave it out",
+                   row->name, text, who);
+}
+
+/* Settings that are given and do nothing. */
+static adrop_status check_effects(adrop_ctx *ctx, const adrop_data_info *data,
+                                  const adrop_trainer_opts *o)
+{
+    const unsigned tasks = ADROP_FOR_CLASSES | ADROP_FOR_VALUES;
+    const unsigned task = data->task == ADROP_REGRESSION ? ADROP_FOR_VALUES : ADROP_FOR_CLASSES;
+    const ad_optimizer_type *type = ad_optimizer_type_of(o->optimizer);
+    char who[64];
+
+    for (const adrop_option *row = options; row->name; row++) {
+        if (ad_option_is_default(row, o))
+            continue;
+        if (row->applies & tasks && !(row->applies & task))
+            return ad_fail(ctx, ADROP_EINVAL, "`%s` is for %s, and %s is a %s: leave it out",
+                           row->name, adrop_option_applies(row, who, sizeof who), data->name,
+                           task == ADROP_FOR_VALUES ? "regression" : "classification");
+        if (row->applies & ADROP_FOR_OPTIMIZERS && type &&
+            !adrop_option_find(type->options, row->name))
+            return refuse_optimizer(ctx, row, o->optimizer);
+    }
+    return ADROP_OK;
+}
 
 adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
                                   const adrop_trainer_opts *given, adrop_trainer_opts *out)
@@ -88,19 +124,10 @@ adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
             "`r-drop` compares probabilities of one class or another, and a row of %s may "
             "have several: leave it out",
             data->name);
-    if (out->r_drop > 0 && data->task == ADROP_REGRESSION)
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "`r-drop` compares probabilities of classes, and %s is a regression: leave "
-                       "it out",
-                       data->name);
     if (out->batch > data->n_train)
         out->batch = data->n_train;
-    if (out->momentum != usual_momentum && strncmp(out->optimizer, "sgd", 3) != 0)
-        return ad_fail(
-            ctx, ADROP_EINVAL,
-            "`momentum` has no effect with the optimizer '%.60s': it is of sgd; leave it "
-            "out",
-            out->optimizer);
+    if ((status = check_effects(ctx, data, out)))
+        return status;
     if (out->lr_drop.n && out->schedule == AD_SCHEDULE_CONSTANT)
         out->schedule = AD_SCHEDULE_STEP;
     const ad_schedule s = ad_trainer_schedule(out, 1);
@@ -111,10 +138,17 @@ adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
 
 char *ad_trainer_optimizer(const adrop_trainer_opts *o, char text[2 * ADROP_TEXT_SIZE])
 {
-    if (!strcmp(o->optimizer, "sgd"))
-        snprintf(text, 2 * ADROP_TEXT_SIZE, "sgd:momentum=%s", AD_NUM(o->momentum));
-    else
-        snprintf(text, 2 * ADROP_TEXT_SIZE, "%s", o->optimizer);
+    const ad_optimizer_type *type = ad_optimizer_type_of(o->optimizer);
+    const int is_bare = type && !strchr(o->optimizer, ':');
+    size_t used = (size_t)snprintf(text, 2 * ADROP_TEXT_SIZE, "%s", o->optimizer);
+
+    for (const adrop_option *row = options; is_bare && row->name; row++)
+        if (row->applies & ADROP_FOR_OPTIMIZERS && adrop_option_find(type->options, row->name)) {
+            char value[ADROP_NUMBER_SIZE];
+            used += (size_t)snprintf(text + used, 2 * ADROP_TEXT_SIZE - used, "%c%s=%s",
+                                     strchr(text, ':') ? ',' : ':', row->name,
+                                     adrop_option_show(row, o, value, sizeof value));
+        }
     return text;
 }
 

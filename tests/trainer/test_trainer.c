@@ -2,6 +2,7 @@
  * any step and resumed; stopping, refusing, rows that are not finite, memory that runs out. */
 #include "bed.h"
 #include "scarce.h"
+#include "trainer/options.h"
 
 static char path[] = "/tmp/adrop-trainer-XXXXXX";
 static adrop_ctx *ctx;
@@ -140,7 +141,7 @@ static void r_drop(void)
     CHECK_HAS(adrop_ctx_message(ctx), "r-drop");
     adrop_model_opts_init(&tiny);
     CHECK_EQ(adrop_trainer_create(ctx, numbers, &tiny, &o, &c), ADROP_EINVAL);
-    CHECK_HAS(adrop_ctx_message(ctx), "`r-drop` compares probabilities");
+    CHECK_HAS(adrop_ctx_message(ctx), "`r-drop` is for classification");
     tiny.dropout = "none";
     CHECK_EQ(adrop_trainer_create(ctx, data, &tiny, &o, &c), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "has no noise");
@@ -421,5 +422,41 @@ static void end(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(begin, steps_are_epochs, resumed, r_drop, other_checkpoints, stopped, existing_model,
-           refused, not_finite, no_gradient, scarce_memory, end)
+/* Every optimiser with every setting that optimisers take: refused where it has no option of that
+ * name, and otherwise part of the text that the optimiser is made of, unless the text is whole. */
+static void settings_of_optimizers(void)
+{
+    adrop_data *data = bed_data(ctx, 0);
+    const adrop_model_opts m = bed_model("none");
+    const ad_optimizer_type *type;
+    size_t refused = 0, taken = 0;
+
+    for (size_t i = 0; (type = ad_optimizer_type_at(AD_F64, i)) != NULL; i++)
+        for (const adrop_option *row = adrop_trainer_options(); row->name; row++) {
+            adrop_trainer_opts o = bed_opts();
+            char text[2 * ADROP_TEXT_SIZE], part[80];
+            adrop_trainer *t = NULL;
+            if (!(row->applies & ADROP_FOR_OPTIMIZERS))
+                continue;
+            CHECK_WHERE("%s of %s", row->name, type->name);
+            snprintf(o.optimizer, sizeof o.optimizer, "%s", type->name);
+            CHECK_EQ(adrop_option_set(ctx, adrop_trainer_options(), &o, row->name, "0.25"),
+                     ADROP_OK);
+            const int has = adrop_option_find(type->options, row->name) != NULL;
+            CHECK_EQ(adrop_trainer_create(ctx, data, &m, &o, &t), has ? ADROP_OK : ADROP_EINVAL);
+            adrop_trainer_free(t);
+            snprintf(part, sizeof part, "%s=0.25", row->name);
+            CHECK((strstr(ad_trainer_optimizer(&o, text), part) != NULL) == has);
+            snprintf(part, sizeof part, "`%s` has no effect", row->name);
+            if (!has)
+                CHECK_HAS(adrop_ctx_message(ctx), part);
+            snprintf(o.optimizer, sizeof o.optimizer, "%s:", type->name);
+            CHECK_TEXT(ad_trainer_optimizer(&o, text), o.optimizer);
+            refused += has == 0, taken += has == 1;
+        }
+    CHECK(refused && taken);
+    adrop_data_free(data);
+}
+
+CHECK_MAIN(begin, settings_of_optimizers, steps_are_epochs, resumed, r_drop, other_checkpoints,
+           stopped, existing_model, refused, not_finite, no_gradient, scarce_memory, end)
