@@ -4,20 +4,22 @@
 
 #include <string.h>
 
+#include "adrop/data.h"
+#include "adrop/train.h"
 #include "run_groups.h"
 
-/* The table says these, or they change no result. */
+/* The table says it, or it changes no result. */
 static int is_free(const char *key)
 {
-    static const char *const keys[] = {
-        "data",    "model",      "dropout",      "seed",     "out", "resume",
-        "workers", "save-steps", "save-seconds", "cache-mb", NULL,
-    };
+    static const char *const shown[] = { "data", "model", "dropout", "seed" };
+    const adrop_option *row = adrop_option_find(adrop_train_options(), key);
 
-    for (size_t i = 0; keys[i]; i++)
-        if (!strcmp(keys[i], key))
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+        if (!strcmp(shown[i], key))
             return 1;
-    return 0;
+    if (!row)
+        row = adrop_option_find(adrop_data_options(), key);
+    return row && row->traits & ADROP_TRAIT_FREE;
 }
 
 static int is_among(const char *names, const char *key)

@@ -17,27 +17,14 @@ ad_record_place ad_compare_place(const adrop_compare *c)
 
 /* -- compare.json ------------------------------------------------------------------ */
 
-/* Settings that may differ between calls: what there is to compare, how it is shown and
- * worked off, and what every run has of its own. */
-static int is_free(const char *name)
-{
-    static const char *const names[] = { "data",     "model",         "dropout", "runs",
-                                         "baseline", "test",          "level",   "jobs",
-                                         "timing",   "timing-rounds", "unpaired" };
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(names[i], name))
-            return 1;
-    return !ad_train_matters(name);
-}
-
 static json_t *settings_of(ad_json *b, const adrop_compare *c)
 {
+    const adrop_option *study = adrop_compare_options();
     json_t *s = json_object();
 
-    ad_record_put_rows(b, s, adrop_compare_options(), &c->how, is_free);
-    ad_record_put_rows(b, s, adrop_train_options(), &c->train, is_free);
-    ad_record_put_rows(b, s, adrop_data_options(), &c->data, is_free);
+    ad_record_put_rows(b, s, study, &c->how, NULL);
+    ad_record_put_rows(b, s, adrop_train_options(), &c->train, study);
+    ad_record_put_rows(b, s, adrop_data_options(), &c->data, study);
     return s;
 }
 

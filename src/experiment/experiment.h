@@ -24,9 +24,10 @@ typedef struct ad_record_place {
     const char *what;          /* "comparison", for sentences */
 } ad_record_place;
 
-/* The rows of a table that are not free, as texts, behind those that `to` has. */
+/* The rows of a table that are not free, as texts, behind those that `to` has; but for those of
+ * names that the study's own table has (NULL: none). */
 void ad_record_put_rows(ad_json *b, json_t *to, const adrop_option *rows, const void *from,
-                        int (*is_free)(const char *name));
+                        const adrop_option *study);
 
 /* The record, checked to be of format 1 and to have settings; *out is NULL if there is none.
  * ADROP_EEXIST if there is none, but files of somebody else. Released by the caller. */

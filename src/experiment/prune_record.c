@@ -15,19 +15,15 @@ ad_record_place ad_prune_place(const adrop_pruning *p)
     return (ad_record_place){ p->ctx, p->how.out, "prune.json", "pruning" };
 }
 
-static int is_free(const char *name)
-{
-    return !ad_train_matters(name);
-}
-
 static json_t *settings_of(ad_json *b, const adrop_pruning *p)
 {
+    const adrop_option *study = adrop_prune_options();
     json_t *s = json_object();
 
     ad_json_put(b, s, "data", ad_json_string(p->data_name));
-    ad_record_put_rows(b, s, adrop_prune_options(), &p->how, is_free);
-    ad_record_put_rows(b, s, adrop_train_options(), &p->train, is_free);
-    ad_record_put_rows(b, s, adrop_data_options(), &p->data, is_free);
+    ad_record_put_rows(b, s, study, &p->how, NULL);
+    ad_record_put_rows(b, s, adrop_train_options(), &p->train, study);
+    ad_record_put_rows(b, s, adrop_data_options(), &p->data, study);
     if (p->how.keep >= 1) /* then there may be more of them */
         json_object_del(s, "rounds");
     return s;

@@ -23,12 +23,13 @@ static char *file_in(const ad_record_place *place, const char *name, char path[A
 }
 
 void ad_record_put_rows(ad_json *b, json_t *to, const adrop_option *rows, const void *from,
-                        int (*is_free)(const char *name))
+                        const adrop_option *study)
 {
     char text[ADROP_TEXTS_SIZE];
 
     for (const adrop_option *row = rows; row->name; row++)
-        if (!is_free(row->name) && !json_object_get(to, row->name))
+        if (!(row->traits & ADROP_TRAIT_FREE) && !(study && adrop_option_find(study, row->name)) &&
+            !json_object_get(to, row->name))
             ad_json_put(b, to, row->name,
                         ad_json_string(adrop_option_show(row, from, text, sizeof text)));
 }

@@ -7,20 +7,9 @@
 #include "base/registry.h"
 #include "experiment/tune_impl.h"
 
-/* Settings that decide what trials are, or are compared by; and those of the machine. */
-static const char *const fixed[] = {
-    "seed",          "data-seed",    "eval-every", "out",      "resume", "val-fraction",
-    "test-fraction", "test-limit",   "test-rows",  "folds",    "fold",   "test-per-class",
-    "save-steps",    "save-seconds", "workers",    "cache-mb", "data",   "no-finite-check",
-    "format",        "task",         "target",     "split",    "test",   "allow-changed-data"
-};
-
-static int is_fixed(const char *name)
+static int is_fixed(const adrop_option *row)
 {
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        if (!strcmp(fixed[i], name))
-            return 1;
-    return 0;
+    return (row->traits & (ADROP_TRAIT_FIXED | ADROP_TRAIT_FREE)) != 0;
 }
 
 /* Refuse a key that is not among all that can be searched, rows of training first. */
@@ -38,7 +27,7 @@ static adrop_status refuse_key(adrop_ctx *ctx, const char *key)
 
     for (size_t k = 0; k < 2; k++)
         for (const adrop_option *row = tables[k]; row->name && n < AD_REGISTRY_MOST; row++)
-            if (!is_fixed(row->name))
+            if (!is_fixed(row))
                 all[n++] = row->name;
     return ad_registry_refuse(ctx, &keys, key);
 }
@@ -109,7 +98,7 @@ adrop_status ad_vary_find(adrop_ctx *ctx, ad_vary *v, const adrop_option **row)
         v->owner = AD_VARY_DATA;
         *row = adrop_option_find(adrop_data_options(), v->key);
     }
-    if (*row && is_fixed(v->key))
+    if (*row && is_fixed(*row))
         return ad_fail(ctx, ADROP_EINVAL,
                        "'%s' cannot be varied: it decides which rows trials are compared by, or "
                        "changes nothing that they learn",

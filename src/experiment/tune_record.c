@@ -18,27 +18,15 @@ ad_record_place ad_tune_place(const adrop_tune *t)
     return (ad_record_place){ t->ctx, t->how.out, "tune.json", "search" };
 }
 
-/* Settings that may differ between calls: how much is tried, and how it is judged and worked off.
- */
-static int is_free(const char *name)
-{
-    static const char *const names[] = { "trials", "eta",   "min-epochs",  "runs",
-                                         "by",     "level", "no-baseline", "jobs" };
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(names[i], name))
-            return 1;
-    return !ad_train_matters(name);
-}
-
 static json_t *settings_of(ad_json *b, const adrop_tune *t)
 {
+    const adrop_option *study = adrop_tune_options();
     json_t *s = json_object();
 
     ad_json_put(b, s, "data", ad_json_string(t->data_name));
-    ad_record_put_rows(b, s, adrop_tune_options(), &t->how, is_free);
-    ad_record_put_rows(b, s, adrop_train_options(), &t->train, is_free);
-    ad_record_put_rows(b, s, adrop_data_options(), &t->data, is_free);
+    ad_record_put_rows(b, s, study, &t->how, NULL);
+    ad_record_put_rows(b, s, adrop_train_options(), &t->train, study);
+    ad_record_put_rows(b, s, adrop_data_options(), &t->data, study);
     if (t->folds)
         ad_json_put(b, s, "folds", json_sprintf("%zu", t->folds));
     return s;

@@ -136,7 +136,7 @@ static int add(XXH3_state_t *state, const adrop_option *rows, const void *from)
     int failed = 0;
 
     for (const adrop_option *row = rows; row->name; row++)
-        if (ad_train_matters(row->name)) {
+        if (!(row->traits & ADROP_TRAIT_FREE)) {
             adrop_option_show(row, from, text, sizeof text);
             failed |= XXH3_128bits_update(state, row->name, strlen(row->name) + 1) == XXH_ERROR ||
                       XXH3_128bits_update(state, text, strlen(text) + 1) == XXH_ERROR;

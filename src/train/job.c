@@ -32,19 +32,8 @@ adrop_status ad_job_fail(adrop_ctx *ctx, adrop_status status)
                                                         : status;
 }
 
-/* Settings that say where files are, or how often one looks: ranks may differ in them. */
-static int may_differ(const char *name)
-{
-    static const char *const names[] = { "out",        "resume",       "init",
-                                         "save-steps", "save-seconds", "workers" };
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(names[i], name))
-            return 1;
-    return 0;
-}
-
-/* A line per setting, in memory that the caller frees. */
+/* A line per setting that ranks must agree in, in memory that the caller frees: not for those that
+ * are free, nor for init, which says where a file is. */
 static adrop_status settings_text(adrop_ctx *ctx, const adrop_train_opts *opts, char **out)
 {
     size_t rows = 4, used;
@@ -58,7 +47,7 @@ static adrop_status settings_text(adrop_ctx *ctx, const adrop_train_opts *opts, 
     used = (size_t)snprintf(*out, LINE, "version %s\nkernels %s\nthreads %d\n", adrop_version(),
                             adrop_ctx_isa_name(ctx), ctx->threads);
     for (const adrop_option *row = adrop_train_options(); row->name; row++)
-        if (!may_differ(row->name))
+        if (!(row->traits & ADROP_TRAIT_FREE) && strcmp(row->name, "init") != 0)
             used += (size_t)snprintf(*out + used, LINE, "%s %.*s\n", row->name, ADROP_TEXT_SIZE,
                                      adrop_option_show(row, opts, value, sizeof value));
     return ADROP_OK;

@@ -285,12 +285,9 @@ adrop_model_opts ad_train_model_opts(const adrop_data_info *data, const adrop_tr
 
 int ad_train_matters(const char *name)
 {
-    static const char *const free[] = {
-        "out", "resume", "workers", "save-steps", "save-seconds", "cache-mb", "allow-changed-data"
-    };
+    const adrop_option *row = adrop_option_find(options, name);
 
-    for (size_t i = 0; i < sizeof free / sizeof *free; i++)
-        if (!strcmp(name, free[i]))
-            return 0;
-    return 1;
+    if (!row)
+        row = adrop_option_find(adrop_data_options(), name);
+    return !row || !(row->traits & ADROP_TRAIT_FREE);
 }

@@ -159,7 +159,7 @@ static adrop_status add_texts(const adrop_trainer *t, char state[AD_STATE_FIELDS
     ad_state_show(&t->at, state, c->texts);
     c->n_texts = AD_STATE_FIELDS;
     for (const adrop_option *row = adrop_trainer_options(); row->name && k < MOST_SETTINGS; row++)
-        if (ad_trainer_matters(row->name)) {
+        if (!(row->traits & ADROP_TRAIT_RESUMES)) {
             c->texts[c->n_texts++] =
                 (ad_file_text){ key_of(row, c->keys[k]),
                                 adrop_option_show(row, &t->opts, c->settings[k], VALUE_SIZE) };
@@ -179,7 +179,7 @@ static adrop_status check_settings(const adrop_trainer *t, const ad_tensorfile *
     char key[KEY_SIZE], now[VALUE_SIZE];
 
     for (const adrop_option *row = adrop_trainer_options(); row->name; row++) {
-        if (!ad_trainer_matters(row->name))
+        if (row->traits & ADROP_TRAIT_RESUMES)
             continue;
         const char *then = ad_tensorfile_text(file, key_of(row, key));
         if (then && strcmp(then, adrop_option_show(row, &t->opts, now, sizeof now)) != 0)

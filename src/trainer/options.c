@@ -167,9 +167,3 @@ unsigned ad_trainer_augment(int augment)
            : augment == AD_AUGMENT_RESIZE_FLIP ? ADROP_AUGMENT_RESIZE | ADROP_AUGMENT_FLIP
                                                : 0u;
 }
-
-int ad_trainer_matters(const char *name)
-{
-    return strcmp(name, "epochs") && strcmp(name, "patience") && strcmp(name, "workers") &&
-           strcmp(name, "eval-every") && strcmp(name, "no-finite-check");
-}

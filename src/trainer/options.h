@@ -166,7 +166,4 @@ static inline size_t ad_trainer_passes(const adrop_trainer_opts *o)
     return o->r_drop > 0 ? 2 : 1;
 }
 
-/* Does a setting of this name change what is computed? */
-int ad_trainer_matters(const char *name);
-
 #endif
