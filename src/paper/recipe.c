@@ -1,6 +1,7 @@
 /* Recipes at a scale: what a part has, its options, its hours (recipe.h). */
 #include "paper/recipe.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,57 +64,41 @@ char *ad_recipe_method(const ad_recipe *r, const char *dropout, char *buffer, si
 
 void ad_recipe_opts_default(ad_recipe_opts *o)
 {
+    const struct {
+        const adrop_option *table;
+        size_t offset;
+    } parts[] = { /* seed is the comparison's */
+                  { adrop_compare_options(), offsetof(ad_recipe_opts, compare) },
+                  { adrop_train_options(), offsetof(ad_recipe_opts, train) },
+                  { adrop_data_options(), offsetof(ad_recipe_opts, data) },
+                  { adrop_prune_options(), offsetof(ad_recipe_opts, prune) }
+    };
+    size_t n = 0, kept = 0;
+
     adrop_train_opts_init(&o->train);
     adrop_data_opts_init(&o->data);
     adrop_compare_opts_init(&o->compare);
     adrop_prune_opts_init(&o->prune);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        n = adrop_options_append(o->rows, n, parts[i].table, parts[i].offset);
+    assert(n < sizeof o->rows / sizeof *o->rows);
+    for (size_t i = 0; i < n; i++)
+        if (!(o->rows[i].traits & ADROP_TRAIT_STUDY))
+            o->rows[kept++] = o->rows[i];
+    o->rows[kept].name = NULL;
 }
 
-/* Options that recipes have other words for, or none. */
-static int is_taken(const char *key)
+static const char *row_at(const void *rows, size_t i)
 {
-    static const char *const taken[] = { "data", "model", "dropout", "out",      "resume",
-                                         "jobs", "split", "timing",  "criterion" };
-
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (!strcmp(key, taken[i]))
-            return 1;
-    return 0;
-}
-
-static size_t add_names(const char **names, size_t n, size_t most, const adrop_option *table)
-{
-    for (; table->name && n < most; table++)
-        if (!is_taken(table->name))
-            names[n++] = table->name;
-    return n;
-}
-
-static adrop_status unknown(adrop_ctx *ctx, const char *key)
-{
-    enum { MOST = 128 };
-    const char *names[MOST + 1] = { 0 };
-    size_t n = add_names(names, 0, MOST, adrop_train_options());
-
-    n = add_names(names, n, MOST, adrop_data_options());
-    n = add_names(names, n, MOST, adrop_compare_options());
-    add_names(names, n, MOST, adrop_prune_options());
-    return ad_registry_refuse(ctx, &AD_REGISTRY_WORDS("setting", names), key);
+    return ((const adrop_option *)rows)[i].name;
 }
 
 adrop_status ad_recipe_set(adrop_ctx *ctx, ad_recipe_opts *o, const char *key, const char *value)
 {
-    if (is_taken(key))
-        return unknown(ctx, key);
-    if (adrop_option_find(adrop_compare_options(), key)) /* seed: the comparison's */
-        return adrop_option_set(ctx, adrop_compare_options(), &o->compare, key, value);
-    if (adrop_option_find(adrop_train_options(), key))
-        return adrop_option_set(ctx, adrop_train_options(), &o->train, key, value);
-    if (adrop_option_find(adrop_data_options(), key))
-        return adrop_option_set(ctx, adrop_data_options(), &o->data, key, value);
-    if (adrop_option_find(adrop_prune_options(), key))
-        return adrop_option_set(ctx, adrop_prune_options(), &o->prune, key, value);
-    return unknown(ctx, key);
+    const ad_registry settings = { "setting", row_at, o->rows };
+
+    return adrop_option_find(o->rows, key) ? adrop_option_set(ctx, o->rows, o, key, value)
+                                           : ad_registry_refuse(ctx, &settings, key);
 }
 
 adrop_status ad_recipe_apply(adrop_ctx *ctx, const ad_recipe_plan *plan, ad_recipe_opts *o)

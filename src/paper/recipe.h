@@ -82,8 +82,9 @@ typedef struct ad_recipe_plan {
 
 void ad_recipe_plan_part(const ad_recipe *r, size_t part, adrop_scale scale, ad_recipe_plan *plan);
 
-/* The options of a comparison. */
+/* The options of a comparison, and the rows of all of them that recipes may set. */
 typedef struct ad_recipe_opts {
+    adrop_option rows[160];
     adrop_train_opts train;
     adrop_data_opts data;
     adrop_compare_opts compare;
