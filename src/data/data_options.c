@@ -1,10 +1,9 @@
 /* The settings of a data set: rows, defaults, and the check of a whole struct. */
-#include <string.h>
 
 #include "base/context.h"
 #include "base/option_check.h"
-#include "base/text.h"
 #include "base/struct.h"
+#include "base/text.h"
 #include "data/encoding.h"
 #include "data/opening.h"
 #include "data/reader.h"
@@ -118,22 +117,23 @@ void adrop_data_opts_split_sized(const adrop_data_opts *given, adrop_split_opts 
 
     adrop_data_opts_init(opts);
     AD_STRUCT_READ(NULL, adrop_data_opts, opts, given); /* one without a size: the defaults */
-    adrop_split_opts mine = { .seed = opts->seed,
-                              .input_scale = opts->input_scale,
-                              .standard_target = opts->standard_target,
-                              .val_fraction = opts->val_fraction,
-                              .test_fraction = opts->test_fraction,
-                              .train_per_class = opts->train_per_class,
-                              .test_per_class = opts->test_per_class,
-                              .train_limit = opts->train_limit,
-                              .test_limit = opts->test_limit,
-                              .missing = opts->missing,
-                              .folds = opts->folds,
-                              .fold = opts->fold,
-                              .class_weights = opts->class_weights,
-                              .terms = opts->terms };
-    memcpy(mine.class_weight, opts->class_weight, sizeof mine.class_weight);
+    adrop_split_opts mine = { .seed = opts->seed, .class_weights = opts->class_weights };
 
+    ad_options_copy(adrop_split_options(), &mine, table, opts);
+    ad_struct_init(how, size, &mine, sizeof mine);
+}
+
+adrop_status ad_data_opts_read(adrop_ctx *ctx, const adrop_data_opts *given, adrop_data_opts *mine)
+{
+    adrop_data_opts_init(mine);
+    adrop_status status = AD_SETTINGS_READ(ctx, adrop_data_opts, table, mine, given);
+
+    if (!status)
+        status = ad_class_weights_check(ctx, mine->class_weights);
+    if (!status && mine->channels == 2)
+        status = ad_fail(ctx, ADROP_EINVAL, "channels is 2: images are grey (1) or colour (3)");
+    return status;
+}
 
 static adrop_status refuse(const ad_opening *o, const char *format, const char *setting,
                            const char *who)
@@ -159,18 +159,4 @@ adrop_status ad_opening_check_effects(const ad_opening *o, const char *format, u
     if (*p->label_separator && !p->multi_label)
         return refuse(o, format, "label-separator", "`multi-label`");
     return ADROP_OK;
-}
-    ad_struct_init(how, size, &mine, sizeof mine);
-}
-
-adrop_status ad_data_opts_read(adrop_ctx *ctx, const adrop_data_opts *given, adrop_data_opts *mine)
-{
-    adrop_data_opts_init(mine);
-    adrop_status status = AD_SETTINGS_READ(ctx, adrop_data_opts, table, mine, given);
-
-    if (!status)
-        status = ad_class_weights_check(ctx, mine->class_weights);
-    if (!status && mine->channels == 2)
-        status = ad_fail(ctx, ADROP_EINVAL, "channels is 2: images are grey (1) or colour (3)");
-    return status;
 }

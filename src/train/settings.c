@@ -189,34 +189,8 @@ void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t)
 void ad_train_trainer_opts(const adrop_train_opts *t, adrop_trainer_opts *out)
 {
     adrop_trainer_opts_init(out);
-    out->epochs = t->epochs;
-    out->batch = t->batch;
-    memcpy(out->optimizer, t->optimizer, sizeof out->optimizer);
-    out->lr = t->lr;
-    out->momentum = t->momentum;
-    out->weight_decay = t->weight_decay;
-    out->dropout_lr = t->dropout_lr;
-    out->dropout_decay = t->dropout_decay;
-    out->schedule = t->schedule;
-    out->lr_drop = t->lr_drop;
-    out->warmup = t->warmup;
-    out->clip = t->clip;
-    out->r_drop = t->r_drop;
-    memcpy(out->dropout_schedule, t->dropout_schedule, sizeof out->dropout_schedule);
-    out->dropout_every = t->dropout_every;
-    out->dropout_horizon = t->dropout_horizon;
-    out->dropout_step = t->dropout_step;
-    out->dropout_wait = t->dropout_wait;
-    out->dropout_rows = t->dropout_rows;
-    out->dropout_judge = t->dropout_judge;
-    out->dropout_held_out = t->dropout_held_out;
-    out->augment = t->augment - 1;
-    out->patience = t->patience;
-    out->seed = t->seed;
-    out->workers = t->workers;
-    out->eval_every = t->eval_every;
-    memcpy(out->freeze, t->freeze, sizeof out->freeze);
-    out->no_finite_check = t->no_finite_check;
+    ad_options_copy(adrop_trainer_options(), out, options, t);
+    out->augment--; /* no auto */
 }
 
 /* Does the network suit the data? */
