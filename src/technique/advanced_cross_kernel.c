@@ -17,10 +17,10 @@
  * from is therefore the response: the loss on other rows after a step with this noise
  * (model/response.h). rho is kept within [ln sigma-min, ln sigma-max], theta within [-5, 5].
  *
- * Noise multiplies along a network, and its variance grows as sigma^2 where sigma is small. So
- * that n places start with as much noise in all as three do, sigma starts at
+ * Noise multiplies along a network: what three places bear is far too much for fourteen. Unless
+ * it is given, sigma starts at
  *
- *     1.4633 sqrt(3 / n)   where n > 3, else 1.4633, the paper's start
+ *     1.4633 min(1, 3 / n)   in a network of n places; 1.4633 is the paper's start
  *
  * The masks are those of Xie et al., "Advanced Dropout", TPAMI 2021. The response is that of
  * Luketina et al., ICML 2016, with the difference quotient of Liu et al. (DARTS), ICLR 2019.
@@ -156,7 +156,7 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
 static double start_of(const settings *s, const ad_site *site)
 {
     const double places = (double)(site->places > usual_places ? site->places : usual_places);
-    const double usual = usual_start * sqrt((double)usual_places / places);
+    const double usual = usual_start * (double)usual_places / places;
 
     return s->sigma > 0       ? s->sigma
            : usual < s->least ? s->least

@@ -17,12 +17,29 @@
 #include "model/response.h"
 #include "trainer/trainer.h"
 
-enum { LEAST_ROWS = 8, LEAST_HORIZON = 10, STEPS_PER_HORIZON = 100 };
+enum { LEAST_ROWS = 8, LEAST_HORIZON = 10, STEPS_PER_HORIZON = 100, SOME_PLACES = 3 };
+
+static const double least_noise = 0.25;
 
 /* The batch judges itself. */
 static int is_one_batch(const adrop_trainer *t)
 {
     return !t->judges.n && adrop_batches_count(t->steps) == 1;
+}
+
+/* The standard deviations of masks with mean 1, over all places; per place where they are few, or
+ * three share as much. Below least_noise a start may be too quiet to be heard. */
+static double noise_at_start(const adrop_trainer *t)
+{
+    const size_t places = t->model->n_dropouts;
+    double sum = 0;
+
+    for (size_t i = 0; i < places; i++) {
+        adrop_moments m;
+        if (adrop_model_dropout_average(t->model, i, &m))
+            sum += sqrt(m.level);
+    }
+    return sum / (double)(places < SOME_PLACES ? places : SOME_PLACES);
 }
 
 /* What stands in the way, or will not come to pass. */
@@ -40,6 +57,12 @@ static adrop_status check(const adrop_trainer *t)
                "'%.60s' learns from %d rows or more, and a batch leaves %zu: its noise stays as it "
                "starts",
                t->model->options.dropout, LEAST_ROWS, most);
+    if (!t->model->response->direct && noise_at_start(t) < least_noise)
+        ad_log(
+            t->ctx, ADROP_LOG_WARNING,
+            "'%.60s' starts with so little noise that it may lose it, even where it helps: start "
+            "with more, or leave its sigma out",
+            t->model->options.dropout);
     if (t->model->response->direct && !t->judges.n)
         ad_log(t->ctx, ADROP_LOG_WARNING,
                "'%.60s' is judged by rows that are trained on, which ask for little noise: give "

@@ -291,7 +291,8 @@ static void judges_are_chosen_once(void)
 static void count_warnings(void *user, adrop_log_level level, const char *line)
 {
     *(int *)user += level == ADROP_LOG_WARNING &&
-                    (strstr(line, "stays as it starts") || strstr(line, "are trained on"));
+                    (strstr(line, "stays as it starts") || strstr(line, "are trained on") ||
+                     strstr(line, "so little noise"));
 }
 
 static void refusals(void)
@@ -330,6 +331,12 @@ static void refusals(void)
         o.dropout_judge = judge, o.dropout_held_out = 0.3;
         t = made(ctx, data, "self-tuning", &o);
         CHECK_EQ(warnings, 2);
+        adrop_trainer_free(t);
+    }
+    for (int quiet = 0; quiet < 2; quiet++) { /* a start that may not be heard */
+        o = options();
+        t = made(ctx, data, quiet ? "advanced-cross:sigma=0.3" : "advanced-cross", &o);
+        CHECK_EQ(warnings, 2 + quiet);
         adrop_trainer_free(t);
     }
     adrop_data_free(data);
