@@ -56,8 +56,8 @@ struct command {
     const command_note *arguments; /* NULL: none */
     size_t most_arguments;
     const char *(*word)(size_t i); /* what the first may be, NULL past the last; NULL: a file */
-    const adrop_option *options; /* the command's own rows */
-    command_part parts[5];       /* further rows, ended by one without any */
+    const adrop_option *options;   /* the command's own rows */
+    command_part parts[5];         /* further rows, ended by one without any */
     size_t settings_size;
     int (*run)(const command_call *call); /* returns the exit status */
     /* Called with the defaults and the arguments, before options are applied: fills settings from

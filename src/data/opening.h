@@ -31,8 +31,8 @@ adrop_status ad_data_open_source(adrop_ctx *ctx, const adrop_data_opts *opts, ad
 /* listed_rows.c: the rows that opts->test_rows lists are for tests in data->given. */
 adrop_status ad_data_mark_test_rows(adrop_data *data, adrop_ctx *ctx, const adrop_data_opts *opts);
 
-/* data_options.c: ADROP_EINVAL if a setting is given that does nothing to data of that format, whose
- * reader says of which kinds they are. */
+/* data_options.c: ADROP_EINVAL if a setting is given that does nothing to data of that format,
+ * whose reader says of which kinds they are. */
 adrop_status ad_opening_check_effects(const ad_opening *o, const char *format, unsigned kinds);
 
 /* sums.c: record what was read. */

@@ -299,15 +299,17 @@ static void one_table_of_two(void)
     ad_options_copy(table, &s, rows, &both);
     CHECK(s.rate == 8 && s.sigma == 7);
     for (const adrop_option *row = table; row->name; row++)
-        CHECK(ad_option_is_default(row, &s) == (s.name[0] && strcmp(row->name, "rate") != 0 &&
-                                                strcmp(row->name, "sigma") != 0));
+        CHECK(ad_option_is_default(row, &s) ==
+              (strcmp(row->name, "rate") != 0 && strcmp(row->name, "sigma") != 0));
     adrop_ctx_free(ctx);
 }
 
 /* A field is as it is by default, and with any other value it is not. */
 static void defaults_are_known(void)
 {
-    static const char *const others[] = { "0.25", "2", "-1", "4", "yes", "red", "bob", "0.5,1", "x" };
+    static const char *const others[] = {
+        "0.25", "2", "-1", "4", "yes", "red", "bob", "0.5,1", "x"
+    };
     size_t i = 0;
 
     start();
