@@ -12,11 +12,12 @@ SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
 
 .PHONY: all run test pictures playground figures asan tsan clang arm64 deb faults soak powercut analyze bench cluster-test install peers setup format check-style fuzz clean help
 
-all: $(BUILD)/CMakeCache.txt ## build the program and the library
+all: $(BUILD)/CMakeCache.txt ## build the program and the library; installs nothing
 	@cmake --build $(BUILD) -j$(JOBS)
 
-$(BUILD)/CMakeCache.txt: | setup
-	@cmake -S . -B $(BUILD) -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=$(PREFIX)
+$(BUILD)/CMakeCache.txt:
+	@cmake -S . -B $(BUILD) -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=$(PREFIX) || \
+	    { rm -f $@; echo "'make setup' installs the packages that the build needs" >&2; exit 1; }
 
 setup: ## install the Debian packages the build needs
 	@tools/setup.sh build
@@ -25,10 +26,12 @@ peers: ## install what the tests compare with: PyTorch, SciPy, ...
 	@tools/setup.sh peers
 	@[ ! -f $(BUILD)/CMakeCache.txt ] || cmake -S . -B $(BUILD) >/dev/null # MPI may be there now
 
-run: all ## a tour of what there is, and a demonstration on built-in data
+run: setup ## a tour of what there is, and a demonstration on built-in data
+	@$(MAKE) --no-print-directory all
 	@tools/tour.sh $(BUILD)/adrop
 
-test: all ## build and run all the tests
+test: setup ## build and run all the tests
+	@$(MAKE) --no-print-directory all
 	@OMP_WAIT_POLICY=passive ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS)
 
 asan: | setup ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer

@@ -14,6 +14,7 @@ endif()
 add_script(tree/layers tools/check_layers.sh)
 add_script(tree/headers tools/check_headers.sh)
 add_script(tree/lists tools/check_lists.sh)
+add_script(tree/make tools/check_make.sh)
 add_script(tree/promises tools/check_promises.py)
 add_script(tree/locale tools/check_locale.py)
 
