@@ -119,7 +119,7 @@ static int run(const command_call *call)
     else if (!(code = save(path, html)))
         tell(s, path, html, adrop_page_figures(page));
     if (html)
-        adrop_page_text_free(page, html);
+        adrop_free(call->ctx, html);
     adrop_page_free(page);
     return code;
 }

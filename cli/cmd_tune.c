@@ -170,7 +170,7 @@ static int show_results(const command_call *call, adrop_tune *t)
         return command_fail(call, status);
     if (text)
         puts(text);
-    adrop_tune_text_free(t, text);
+    adrop_free(call->ctx, text);
     if (!s->common.json && s->format == TABLE_TEXT) {
         tune_show_result(t);
         out_say(stdout, "The search is in %s, the runs of the winner in %s/final", s->how.out,

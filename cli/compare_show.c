@@ -86,7 +86,7 @@ adrop_status compare_show_results(adrop_ctx *ctx, const adrop_compare *c,
     adrop_status status = adrop_report_table(ctx, c, &how, &table);
     if (status)
         return status;
-    status = table_format_print(table, format);
+    status = table_format_print(ctx, table, format);
     adrop_table_free(table);
     return !status && format == TABLE_TEXT ? show_findings(ctx, c, opts) : status;
 }
@@ -99,6 +99,6 @@ adrop_status compare_show_json(adrop_ctx *ctx, const adrop_compare *c,
 
     if (!status)
         puts(text);
-    adrop_report_text_free(ctx, text);
+    adrop_free(ctx, text);
     return status;
 }

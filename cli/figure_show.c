@@ -4,7 +4,7 @@
 #include "out.h"
 #include "terminal.h"
 
-adrop_status figure_show(FILE *file, adrop_figure *f)
+adrop_status figure_show(adrop_ctx *ctx, FILE *file, adrop_figure *f)
 {
     enum { WIDEST = 120 };
     adrop_figure_look look;
@@ -17,6 +17,6 @@ adrop_status figure_show(FILE *file, adrop_figure *f)
     const adrop_status status = adrop_figure_write(f, ADROP_FIGURE_TEXT, &look, &text);
     if (!status)
         fprintf(file, "%s\n", text);
-    adrop_figure_text_free(f, text);
+    adrop_free(ctx, text);
     return status;
 }

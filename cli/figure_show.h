@@ -7,6 +7,6 @@
 #include "adrop/figure.h"
 
 /* As wide as the terminal, with its colours and characters; plain where file is none. */
-adrop_status figure_show(FILE *file, adrop_figure *f);
+adrop_status figure_show(adrop_ctx *ctx, FILE *file, adrop_figure *f);
 
 #endif

@@ -53,7 +53,7 @@ static int print_script(const command_call *call, const adrop_launch_opts *how)
     if (status)
         return command_fail(call, status);
     fputs(text, stdout);
-    adrop_launch_text_free(call->ctx, text);
+    adrop_free(call->ctx, text);
     return OUT_OK;
 }
 

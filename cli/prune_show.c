@@ -148,7 +148,7 @@ adrop_status prune_show_table(adrop_ctx *ctx, const adrop_pruning *p, int format
             "than round 0, by batches of %zu rows (b) and by single inputs (i), "
             "measured by turns.",
             info.task == ADROP_REGRESSION ? "RMSE" : "accuracy in per cent", info.batch);
-    status = table_format_print(t, format);
+    status = table_format_print(ctx, t, format);
     adrop_table_free(t);
     return status;
 }

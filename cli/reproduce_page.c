@@ -100,7 +100,7 @@ static adrop_status put(adrop_ctx *ctx, adrop_page *page, const adrop_reproducti
 }
 
 /* Write it whole or not at all. */
-static adrop_status save(adrop_page *page, const char *path, size_t *bytes)
+static adrop_status save(adrop_ctx *ctx, adrop_page *page, const char *path, size_t *bytes)
 {
     char *html;
     out_file out;
@@ -119,7 +119,7 @@ static adrop_status save(adrop_page *page, const char *path, size_t *bytes)
             status = ADROP_EDISK;
         }
     }
-    adrop_page_text_free(page, html);
+    adrop_free(ctx, html);
     return status;
 }
 
@@ -134,7 +134,7 @@ adrop_status reproduce_report(adrop_ctx *ctx, const adrop_reproduction *r, const
     if (!status)
         status = put(ctx, page, r);
     if (!status)
-        status = save(page, path, &bytes);
+        status = save(ctx, page, path, &bytes);
     adrop_page_free(page);
     return status;
 }
@@ -285,7 +285,7 @@ int reproduce_all(const command_call *call, const adrop_reproduce_opts *how, con
     if (!status && !access(kept, F_OK)) /* comparisons whose runs are kept: their curves */
         status = adrop_page_add(w.page, kept);
     if (!status)
-        status = save(w.page, path, &bytes);
+        status = save(call->ctx, w.page, path, &bytes);
     if (!status && !quiet)
         out_say(stdout, "%zu figures, %zu kB: %s", adrop_page_figures(w.page), (bytes + 999) / 1000,
                 OUT_CLEAN(path));

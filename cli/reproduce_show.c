@@ -12,7 +12,8 @@
 #include "terminal.h"
 
 /* Write a table and free it; an earlier failure passes through. */
-static adrop_status write(FILE *file, adrop_table *t, adrop_table_style style, adrop_status status)
+static adrop_status write(adrop_ctx *ctx, FILE *file, adrop_table *t, adrop_table_style style,
+                          adrop_status status)
 {
     char *text = NULL;
 
@@ -26,7 +27,7 @@ static adrop_status write(FILE *file, adrop_table *t, adrop_table_style style, a
         out_lines(file, text);
     if (!status)
         fputc('\n', file);
-    adrop_table_text_free(t, text);
+    adrop_free(ctx, text);
     adrop_table_free(t);
     return status;
 }
@@ -155,7 +156,7 @@ static adrop_status table(FILE *file, adrop_ctx *ctx, const adrop_reproduction *
         if (!whole)
             break;
     }
-    return write(file, t, style, status);
+    return write(ctx, file, t, style, status);
 }
 
 static adrop_status show_sheet(FILE *file, adrop_ctx *ctx, const adrop_sheet *s,
@@ -179,7 +180,7 @@ static adrop_status show_sheet(FILE *file, adrop_ctx *ctx, const adrop_sheet *s,
         status = adrop_table_cell(t, ADROP_PLAIN, "%s", s->cells[i].text);
     for (size_t i = 0; !status && i < s->n_notes; i++)
         status = adrop_table_note(t, "%s", s->notes[i]);
-    return write(file, t, style, status);
+    return write(ctx, file, t, style, status);
 }
 
 static void claim(FILE *file, const adrop_reproduction *r, const char *before)
@@ -225,7 +226,7 @@ static adrop_status draw_figures(FILE *file, adrop_ctx *ctx, const adrop_reprodu
         (info.kind == ADROP_RECIPE_COMPARISON || info.kind == ADROP_RECIPE_TIMING))
         return status;
     for (size_t i = 0; !status && (f = adrop_reproduce_figure_at(r, i)); i++)
-        status = figure_show(file, f);
+        status = figure_show(ctx, file, f);
     return status;
 }
 

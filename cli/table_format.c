@@ -8,7 +8,7 @@
 
 const char *const table_format_words[] = { "text", "csv", "markdown", "latex", NULL };
 
-adrop_status table_format_print(adrop_table *t, int format)
+adrop_status table_format_print(adrop_ctx *ctx, adrop_table *t, int format)
 {
     static const adrop_table_style styles[] = { ADROP_TEXT, ADROP_CSV, ADROP_MARKDOWN,
                                                 ADROP_LATEX };
@@ -23,6 +23,6 @@ adrop_status table_format_print(adrop_table *t, int format)
         fputs(lines, stdout);
     else if (!status)
         out_lines(stdout, lines);
-    adrop_table_text_free(t, lines);
+    adrop_free(ctx, lines);
     return status;
 }

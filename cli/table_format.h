@@ -19,6 +19,6 @@ extern const char *const table_format_words[];
   }
 
 /* Print the table on stdout; as text it is fitted into the terminal, in colours if that has any. */
-adrop_status table_format_print(adrop_table *t, int format);
+adrop_status table_format_print(adrop_ctx *ctx, adrop_table *t, int format);
 
 #endif

@@ -125,7 +125,7 @@ adrop_status tune_show_table(adrop_ctx *ctx, const adrop_tune *t, int format, si
     if (most && n > most)
         adrop_table_note(table, "%zu of %zu trials; --top 0 shows all.", most, n);
     free(all);
-    status = table_format_print(table, format);
+    status = table_format_print(ctx, table, format);
     adrop_table_free(table);
     return status;
 }

@@ -189,8 +189,8 @@ static adrop_status make_figure(adrop_ctx *ctx, const opened *o, adrop_figure **
 
 /* Lines for each panel: what the words around the curves, those on the runs and the last line of
  * the screen leave. */
-static adrop_status fit_height(adrop_figure *figure, adrop_figure_look *look, size_t lines,
-                               size_t below)
+static adrop_status fit_height(adrop_ctx *ctx, adrop_figure *figure, adrop_figure_look *look,
+                               size_t lines, size_t below)
 {
     char *text = NULL;
     size_t taken = below + 1;
@@ -199,7 +199,7 @@ static adrop_status fit_height(adrop_figure *figure, adrop_figure_look *look, si
     const adrop_status status = adrop_figure_write(figure, ADROP_FIGURE_TEXT, look, &text);
     for (const char *c = status ? "" : text; *c; c++)
         taken += *c == '\n';
-    adrop_figure_text_free(figure, text);
+    adrop_free(ctx, text);
     if (lines < taken - below) /* the curves before the words on the runs */
         look->height = LOWEST;
     else if (lines > taken)
@@ -229,7 +229,7 @@ adrop_status watch_draw(adrop_ctx *ctx, const char *folder, FILE *file, size_t c
     look.ascii = !out_utf8();
     look.colour = *out_bold(file) != 0;
     if (!status)
-        status = fit_height(figure, &look, lines, o->n + (f->all > o->n));
+        status = fit_height(ctx, figure, &look, lines, o->n + (f->all > o->n));
     if (!status)
         status = adrop_figure_write(figure, ADROP_FIGURE_TEXT, &look, &text);
     if (!status && !o->n && !o->unread)
@@ -246,7 +246,7 @@ adrop_status watch_draw(adrop_ctx *ctx, const char *folder, FILE *file, size_t c
     if (!status)
         launch_show(file, ctx, folder);
     if (figure)
-        adrop_figure_text_free(figure, text);
+        adrop_free(ctx, text);
     adrop_figure_free(figure);
     for (size_t i = 0; i < o->n; i++)
         adrop_record_free(o->records[i]);

@@ -85,7 +85,7 @@ static void look(const uint8_t *const part[FILES], const size_t n[FILES])
     const adrop_status status = ad_tune_search(search, NULL);
     folder_check(ctx, status);
     if (!status && !adrop_tune_json(search, &text))
-        adrop_tune_text_free(search, text);
+        adrop_free(ctx, text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -11,7 +11,7 @@
  *     for (size_t i = 0; i < n; i++)
  *         adrop_figure_point(f, epoch[i], accuracy[i]);
  *     adrop_figure_write(f, ADROP_FIGURE_SVG, NULL, &svg);
- *     adrop_figure_text_free(f, svg);
+ *     adrop_free(ctx, svg);
  *     adrop_figure_free(f);
  *
  * A figure has panels, a panel has series, a series has points; each call adds to what was added
@@ -124,10 +124,9 @@ typedef struct adrop_figure_look {
 ADROP_API void adrop_figure_look_init_sized(adrop_figure_look *look, size_t size);
 #define adrop_figure_look_init(look) adrop_figure_look_init_sized((look), sizeof *(look))
 
-/* The whole as one text, freed with adrop_figure_text_free; look may be NULL. */
+/* The whole as one text, freed with adrop_free; look may be NULL. */
 ADROP_API adrop_status adrop_figure_write(adrop_figure *f, adrop_figure_form form,
                                           const adrop_figure_look *look, char **text);
-ADROP_API void adrop_figure_text_free(adrop_figure *f, char *text); /* NULL is fine */
 
 /* The style sheet that figures in a page need, once. */
 ADROP_API const char *adrop_figure_css(void);

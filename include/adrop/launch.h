@@ -80,10 +80,9 @@ ADROP_API adrop_status adrop_launch_open(adrop_ctx *ctx, const adrop_launch_opts
 ADROP_API void adrop_launch_close(adrop_launch *launch);
 
 /* A script for sbatch that does a whole experiment by an array of jobs, the first being the head.
- * command: what each runs, the words as a shell reads them. Freed with adrop_launch_text_free. */
+ * command: what each runs, the words as a shell reads them. Freed with adrop_free. */
 ADROP_API adrop_status adrop_launch_script(adrop_ctx *ctx, const adrop_launch_opts *opts,
                                            const char *command, char **text);
-ADROP_API void adrop_launch_text_free(adrop_ctx *ctx, char *text);
 
 /* Be worker `number` of the experiment in folder until the head says that all is done. session: of
  * the head that is served, as it gave it; NULL: whoever is the head. stop is asked often: not 0

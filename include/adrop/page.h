@@ -8,7 +8,7 @@
  *     adrop_page_create(ctx, "MNIST, three techniques", &page);
  *     adrop_page_add(page, "runs/compare-mnist");
  *     adrop_page_write(page, &html);
- *     adrop_page_text_free(page, html);
+ *     adrop_free(ctx, html);
  *     adrop_page_free(page);
  *
  * What is found stands first, in sentences; what a folder lacks is said beneath. Texts that come
@@ -59,9 +59,8 @@ ADROP_API void adrop_page_put_picture(adrop_page *page, size_t channels, size_t 
 /* How many figures it has. */
 ADROP_API size_t adrop_page_figures(const adrop_page *page);
 
-/* The page, freed with adrop_page_text_free. The first failure of a call above is returned. */
+/* The page, freed with adrop_free. The first failure of a call above is returned. */
 ADROP_API adrop_status adrop_page_write(adrop_page *page, char **html);
-ADROP_API void adrop_page_text_free(adrop_page *page, char *html); /* NULL is fine */
 
 ADROP_END_DECLS
 

@@ -48,11 +48,10 @@ ADROP_API const char *adrop_findings_at(const adrop_findings *v, size_t i);
 ADROP_API void adrop_findings_free(adrop_findings *v);
 
 /* Rows and sentences as one line of JSON without its end, freed with
- * adrop_report_text_free. What is not finite is null. */
+ * adrop_free. What is not finite is null. */
 ADROP_API adrop_status adrop_report_json(adrop_ctx *ctx, const adrop_compare *c,
                                          const adrop_report_opts *opts, char **text);
 /* NULL is fine. */
-ADROP_API void adrop_report_text_free(adrop_ctx *ctx, char *text);
 
 /* What the planned runs of a data set and network can show: before anything is trained, and with
  * the variability of what is done, if anything is. Of one comparison with the baseline, when it

@@ -66,13 +66,12 @@ ADROP_API adrop_status adrop_table_rule(adrop_table *t);
 ADROP_PRINTF(2, 3)
 ADROP_API adrop_status adrop_table_note(adrop_table *t, const char *format, ...);
 
-/* The whole as one text, freed with adrop_table_text_free. ascii: the text styles write
+/* The whole as one text, freed with adrop_free. ascii: the text styles write
  * "+-" for "±" and '?' for what else is not ASCII; the others ignore it. ADROP_EINVAL if
  * the last row lacks cells. */
 ADROP_API adrop_status adrop_table_write(adrop_table *t, adrop_table_style style, int ascii,
                                          char **text);
 /* NULL is fine. */
-ADROP_API void adrop_table_text_free(adrop_table *t, char *text);
 
 ADROP_END_DECLS
 

@@ -240,9 +240,8 @@ ADROP_API void adrop_tune_describe_sized(const adrop_tune *t, adrop_tune_result 
                                          size_t size);
 #define adrop_tune_describe(t, result) adrop_tune_describe_sized((t), (result), sizeof *(result))
 
-/* tune.json as it would be written now, one line. Freed with adrop_tune_text_free. */
+/* tune.json as it would be written now, one line. Freed with adrop_free. */
 ADROP_API adrop_status adrop_tune_json(adrop_tune *t, char **text);
-ADROP_API void adrop_tune_text_free(adrop_tune *t, char *text);
 
 ADROP_END_DECLS
 

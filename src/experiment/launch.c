@@ -419,8 +419,3 @@ adrop_status adrop_launch_script(adrop_ctx *ctx, const adrop_launch_opts *given,
             AD_LAUNCH_MOST);
     return ad_slurm_script(ctx, &o, o.jobs, "adrop-%A_%a.log", command, text);
 }
-
-void adrop_launch_text_free(adrop_ctx *ctx, char *text)
-{
-    ad_free(ctx, text);
-}

@@ -203,8 +203,3 @@ adrop_status adrop_tune_json(adrop_tune *t, char **text)
     json_decref(record);
     return status;
 }
-
-void adrop_tune_text_free(adrop_tune *t, char *text)
-{
-    ad_free(t->ctx, text);
-}

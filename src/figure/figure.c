@@ -290,8 +290,3 @@ adrop_status adrop_figure_write(adrop_figure *f, adrop_figure_form form,
     }
     return ad_text_take(&out, text);
 }
-
-void adrop_figure_text_free(adrop_figure *f, char *text)
-{
-    ad_free(f->ctx, text);
-}

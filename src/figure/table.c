@@ -181,8 +181,3 @@ adrop_status adrop_table_write(adrop_table *t, adrop_table_style style, int asci
     }
     return ad_text_take(&out, text);
 }
-
-void adrop_table_text_free(adrop_table *t, char *text)
-{
-    ad_free(t->ctx, text);
-}

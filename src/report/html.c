@@ -108,8 +108,3 @@ adrop_status adrop_page_write(adrop_page *p, char **html)
     ad_text_add(&out, "</script>\n</body></html>\n");
     return ad_text_take(&out, html);
 }
-
-void adrop_page_text_free(adrop_page *p, char *html)
-{
-    ad_free(p->ctx, html);
-}

@@ -75,7 +75,7 @@ void adrop_page_put_figure(adrop_page *p, adrop_figure *f)
         ad_figure_put_xml(&p->body, f->notes[i]);
     }
     ad_text_add(&p->body, "%s</figure>\n", f->n_notes ? "</figcaption>" : "");
-    adrop_figure_text_free(f, svg);
+    adrop_free(p->ctx, svg);
     if (p->figures) {
         char name[32];
         snprintf(name, sizeof name, "figure-%zu", p->n_figures);
@@ -98,7 +98,7 @@ void adrop_page_put_table(adrop_page *p, adrop_table *t)
         p->status = adrop_table_write(t, ADROP_HTML, 0, &html);
     if (html)
         ad_text_put(&p->body, html, strlen(html));
-    adrop_table_text_free(t, html);
+    adrop_free(p->ctx, html);
 }
 
 void ad_page_table(adrop_page *p, adrop_table *t)

@@ -30,7 +30,7 @@ static adrop_status save_table(ad_comparison_view *v, int numbers, adrop_table_s
     status = adrop_table_write(table, style, 0, &text);
     if (!status)
         status = save(v, name, text);
-    adrop_table_text_free(table, text);
+    adrop_free(v->ctx, text);
     adrop_table_free(table);
     return status;
 }

@@ -196,8 +196,3 @@ adrop_status adrop_report_json(adrop_ctx *ctx, const adrop_compare *c,
     ad_view_release(&view);
     return status;
 }
-
-void adrop_report_text_free(adrop_ctx *ctx, char *text)
-{
-    ad_free(ctx, text);
-}

@@ -137,8 +137,8 @@ static void every_kind_has_every_form(void)
             CHECK(!strstr(text, "nan") && !strstr(text, "inf"));
             if (form != ADROP_FIGURE_TEXT && form != ADROP_FIGURE_CSV)
                 CHECK(!strstr(text, "<b>") && !strstr(text, "<tag>"));
-            adrop_figure_text_free(f, text);
-            adrop_figure_text_free(f, again);
+            adrop_free(ctx, text);
+            adrop_free(ctx, again);
         }
         snprintf(name, sizeof name, "%s", kind < 0 ? "all" : kinds[kind]);
         if (folder)
@@ -191,7 +191,7 @@ static void text_keeps_to_the_width(void)
                         break;
                     }
                 CHECK_EQ(strchr(text, '\033') != NULL, how == 2);
-                adrop_figure_text_free(f, text);
+                adrop_free(ctx, text);
                 adrop_figure_free(f);
             }
     CHECK_WHERE("%s", "");
@@ -211,7 +211,7 @@ static void runs_are_mean_and_deviation(void)
     adrop_figure_runs(f, "a", ADROP_NEXT_STYLE, 3, 3, x, values);
     CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_CSV, NULL, &csv), ADROP_OK);
     CHECK_TEXT(csv, "series,x,y,low,high\na,1,3,1,5\na,2,2,2,2\na,3,,,\n");
-    adrop_figure_text_free(f, csv);
+    adrop_free(ctx, csv);
     adrop_figure_free(f);
     adrop_ctx_free(ctx);
 }
@@ -235,7 +235,7 @@ static void long_names_are_shown_in_full(void)
     CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_SVG, NULL, &svg), ADROP_OK);
     CHECK(strstr(svg, name) != NULL);
     CHECK(strstr(svg, "…</text>") != NULL);
-    adrop_figure_text_free(f, svg);
+    adrop_free(ctx, svg);
     adrop_figure_free(f);
     adrop_ctx_free(ctx);
 }
@@ -261,7 +261,7 @@ static void histograms_have_area_one(void)
         check_points_end(before);
     }
     CHECK_NEAR(area, 1, 1e-9);
-    adrop_figure_text_free(f, csv);
+    adrop_free(ctx, csv);
     adrop_figure_free(f);
     adrop_ctx_free(ctx);
 }
@@ -310,7 +310,7 @@ static void little_data_are_fine(void)
                 for (int form = ADROP_FIGURE_SVG; form <= ADROP_FIGURE_CSV; form++) {
                     CHECK_EQ(adrop_figure_write(f, (adrop_figure_form)form, NULL, &text), ADROP_OK);
                     CHECK(!strstr(text, "nan") && !strstr(text, "inf"));
-                    adrop_figure_text_free(f, text);
+                    adrop_free(ctx, text);
                 }
                 adrop_figure_free(f);
             }
@@ -329,7 +329,7 @@ static void locales_do_not_matter(void)
     f = one(ADROP_FIGURE_LINE);
     CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_CSV, NULL, &text), ADROP_OK);
     CHECK_HAS(text, "none,1,91.2");
-    adrop_figure_text_free(f, text);
+    adrop_free(ctx, text);
     adrop_figure_free(f);
     setlocale(LC_ALL, "C");
     adrop_ctx_free(ctx);
@@ -349,7 +349,7 @@ static adrop_status make_all(adrop_ctx *c, const void *user)
     adrop_figure_note(f, "a note");
     for (int form = ADROP_FIGURE_SVG; !status && form <= ADROP_FIGURE_CSV; form++) {
         status = adrop_figure_write(f, (adrop_figure_form)form, NULL, &text);
-        adrop_figure_text_free(f, text);
+        adrop_free(c, text);
     }
     adrop_figure_free(f);
     return status;

@@ -20,7 +20,7 @@ static void check_style(adrop_table *t, adrop_table_style style, int ascii, cons
 
     CHECK_EQ(adrop_table_write(t, style, ascii, &text), ADROP_OK);
     CHECK_TEXT(text, expected);
-    adrop_table_text_free(t, text);
+    adrop_free(ctx, text);
 }
 
 /* Two groups, marks, a note. */
@@ -227,7 +227,7 @@ static adrop_status make_and_free(adrop_ctx *poor, const void *unused)
         !(status = adrop_table_note(t, "note")) &&
         !(status = adrop_table_write(t, ADROP_TEXT, 0, &text))) {
         CHECK_HAS(text, "note");
-        adrop_table_text_free(t, text);
+        adrop_free(poor, text);
     } else {
         CHECK(!text);
     }
@@ -251,7 +251,7 @@ static void locales(void)
         char *text;
         CHECK_EQ(adrop_table_write(t, ADROP_CSV, 0, &text), ADROP_OK);
         CHECK_HAS(text, "97.50 ± 0.28");
-        adrop_table_text_free(t, text);
+        adrop_free(ctx, text);
         adrop_table_free(t);
     }
     setlocale(LC_NUMERIC, "C");

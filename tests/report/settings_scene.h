@@ -227,7 +227,7 @@ static inline adrop_status try_launch(const adrop_launch_opts *o)
 
     mine.folder = folder;
     const adrop_status status = adrop_launch_script(ctx, &mine, "true", &text);
-    adrop_launch_text_free(ctx, text);
+    adrop_free(ctx, text);
     return status;
 }
 

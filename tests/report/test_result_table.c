@@ -51,7 +51,7 @@ static void check_table(const ad_comparison_view *v, adrop_table_style style, co
     CHECK_EQ(ad_view_table(v, &t), ADROP_OK);
     CHECK_EQ(adrop_table_write(t, style, 0, &text), ADROP_OK);
     CHECK_TEXT(text, expected);
-    adrop_table_text_free(t, text);
+    adrop_free(ctx, text);
     adrop_table_free(t);
 }
 
