@@ -52,7 +52,8 @@ def blocks(record):
 def title(row):
     """Of the table in which a row stands."""
     if "part" not in row:
-        return "Test accuracy (%%), %s, %s" % (row["data"], row["model"])
+        what = "rmse" if row["metric"] == "test_rmse" else "accuracy (%)"
+        return "Test %s, %s, %s" % (what, row["data"], row["model"])
     return "%s: %s, %s, %s" % (row["part"], row["data"], row["model"], row["metric"])
 
 
