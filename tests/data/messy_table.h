@@ -83,9 +83,11 @@ static inline void messy_form(messy *m, messy_column *c)
                                           "Rs. " };
     static const char *const after[] = { "", "", "%", " \xe2\x82\xac", "",   "", "",
                                          "", "", "",  " kr",           "A$", "" };
+    /* two marks in a table are told apart for sure where commas separate */
     const char mark = m->opts.decimal == ADROP_DECIMAL_POINT   ? '.'
                       : m->opts.decimal == ADROP_DECIMAL_COMMA ? ','
-                                                               : ".,"[messy_draw(m, 2)];
+                      : m->separator == ','                    ? ".,"[messy_draw(m, 2)]
+                                                               : '.';
     const uint32_t unit = messy_draw(m, sizeof before / sizeof *before);
     const uint32_t how = messy_draw(m, 4);
     uint32_t k = messy_draw(m, 7);
