@@ -240,7 +240,7 @@ void ad_cell_block_parse(void *arg, size_t i)
     char *row;
 
     w.rows_alone = b->cells->is_named;
-    w.columns = b->cells->dialect.separator == ' ' ? 0 : b->file->n_fields;
+    w.columns = b->file->n_fields;
     if ((b->status = AD_NEW(&b->ctx, b->cells->n_fields, "columns", &b->found)) ||
         (b->status = AD_NEW(&b->ctx, b->most_rows * b->cells->n_slots + 1, "a table", &b->values)))
         return;

@@ -88,7 +88,8 @@ static void release_fields(adrop_ctx *ctx, ad_bytes *list)
  * in front, as R's write.table has it where rows have names: those count the rows or stand in
  * quotes; 1 behind, where each row ends with a separator; 0: that cannot be known, and a field may
  * hold a separator. */
-static int find_unnamed(const reading *r, ad_row_walk w, const char *row, size_t n)
+static int find_unnamed(const reading *r, ad_row_walk w, const char *row, char *const *names,
+                        size_t n)
 {
     const char separator = r->cells->dialect.separator;
     size_t empty = 0, counts = 0, quoted = 0, rows = 0;
@@ -109,7 +110,9 @@ static int find_unnamed(const reading *r, ad_row_walk w, const char *row, size_t
             return 0;
         empty += !f.length && !f.is_quoted;
     }
-    const bool named = r->cells->is_first_unnamed || counts == rows || quoted == rows;
+    const bool named = *names[0] && (counts == rows || quoted == rows);
+    if (r->cells->is_first_unnamed && *names[0] && rows)
+        return -1;
     return !rows || (named && empty == rows) ? 0 : named ? -1 : empty == rows;
 }
 
@@ -131,7 +134,7 @@ static adrop_status add_unnamed(reading *r, const ad_row_walk *next, const char 
                                 ad_bytes *list)
 {
     const size_t n = list->size / sizeof(char *);
-    const int at = second && are_names(list) ? find_unnamed(r, *next, second, n) : 0;
+    const int at = second && are_names(list) ? find_unnamed(r, *next, second, list->data, n) : 0;
     char *text;
     adrop_status status;
 

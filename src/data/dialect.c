@@ -107,7 +107,8 @@ char *ad_row_next(ad_row_walk *w)
             continue;
         if (!is_comment(row, w->stop, w->separator))
             return row;
-        if (w->columns && count_fields(row, w->stop, w->separator) == w->columns) {
+        const bool is_text = w->separator == ' ' && (row + 1 == w->stop || is_blank(row[1]));
+        if (w->columns && !is_text && count_fields(row, w->stop, w->separator) == w->columns) {
             w->is_comment = true;
             return row;
         }

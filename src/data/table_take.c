@@ -10,7 +10,10 @@
 #include "base/text.h"
 #include "data/table.h"
 
-enum { SHOWN_LIST = 300 };
+enum {
+    SHOWN_LIST = 300,
+    MOST_FIRST = 10, /* rows of which the class of the first may be its own */
+};
 
 typedef struct {
     const char *text;
@@ -118,6 +121,17 @@ static adrop_status take_nothing(ad_table *t)
     return status;
 }
 
+/* The first line was taken for a row, since names of columns may be numbers; a class that stands
+ * there alone may be a name, too. */
+static adrop_status refuse_first(const ad_table *t, const char *where, const char *class)
+{
+    return ad_fail(t->ctx, ADROP_EFORMAT,
+                   "'%s': the first line is a header whose names are numbers in part, or a row "
+                   "whose class, '%s', no other has: give columns names that are no numbers, or "
+                   "remove the row",
+                   where, AD_SHOWN(class));
+}
+
 /* Two classes at least; one of a single row is told of: it cannot be both learned and tested. */
 static adrop_status check_classes(ad_table *t, const char *where)
 {
@@ -137,10 +151,16 @@ static adrop_status check_classes(ad_table *t, const char *where)
         return status;
     for (size_t row = 0; row < raw->rows; row++)
         rows[raw->labels[row]]++;
-    for (size_t i = 0; i < raw->n_classes; i++, name += strlen(name) + 1)
+    for (size_t i = 0; i < raw->n_classes && !status; i++, name += strlen(name) + 1) {
         if (rows[i] == 1)
             ad_join(list, sizeof list, ", ", AD_SHOWN(name));
+        if (rows[i] == 1 && !t->has_header && raw->labels[0] == (int32_t)i &&
+            raw->rows > MOST_FIRST)
+            status = refuse_first(t, where, name);
+    }
     ad_free(t->ctx, rows);
+    if (status)
+        return status;
     if (*list)
         ad_log(t->ctx, ADROP_LOG_WARNING,
                "'%s': one row alone is of the class %s: it is either learned or tested, not both",

@@ -392,6 +392,11 @@ static void first_rows(void)
             "line 122: 'x' stands behind the last column that the first line names");
     refuses("a,b,y\n1,2,p,\n1,2,q,\n1,2,p,x\n", ADROP_EFORMAT,
             "line 2: 4 columns, where the first line has 3"); /* in front or behind? */
+    strcpy(text, "land,2020,kind\n"); /* one name is a number, and no number stands below */
+    for (size_t i = 0; i < 20; i++)
+        strcat(text, i % 2 ? "a,\"1.234,50\",p\n" : "b,\"2.345,50\",q\n");
+    refuses(text, ADROP_EFORMAT, "the first line is a header whose names are numbers in part, or");
+    refuses("a b y\n#1 2 p\n#2 3 q\n", ADROP_EFORMAT, "line 2: it begins with '#'");
     refuses("a,b,y\n1,2,p\n#3,4,q\n5,6,q\n", ADROP_EFORMAT, "line 3: it begins with '#'");
     /* a comma too many in each row, and no names of rows */
     refuses("a,y\n0,5,p\n0,7,q\n0,2,p\n", ADROP_EFORMAT, "line 2: 3 columns, where the first");
