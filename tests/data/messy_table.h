@@ -190,7 +190,7 @@ static inline void messy_name(messy *m, size_t i)
 
     if (c->kind == MESSY_COUNTER)
         return;
-    if (messy_draw(m, 2))
+    if (messy_draw(m, 2) || i == m->is_short)
         snprintf(c->name, sizeof c->name, "c%zu", i);
     else
         strcpy(c->name, names[messy_draw(m, 8)]);
