@@ -344,14 +344,37 @@ static adrop_status check_rows(const ad_table *t, const char *where)
                    where);
 }
 
+/* Words alone in the first line are names. If each of them stands below as a value, too, they are
+ * none: the line is a row. */
+static adrop_status check_names(const ad_table *t, const char *where)
+{
+    size_t alike = 0, words = 0;
+
+    for (size_t i = 0; t->has_header && i < t->cells.n_fields; i++) {
+        const ad_cell_column *c = &t->cells.columns[i];
+        if (c->role == AD_CELL_SKIP || c->role == AD_CELL_NAME)
+            continue;
+        if (!ad_cell_is_word(c))
+            return ADROP_OK;
+        words++;
+        alike += ad_words_find(&c->words, t->names.at[i], strlen(t->names.at[i])) < c->words.n;
+    }
+    if (words < 2 || alike < words)
+        return ADROP_OK;
+    return ad_fail(t->ctx, ADROP_EFORMAT,
+                   "'%s': the first line holds words alone, which are names of columns, and each "
+                   "is a value of its column, too: write a line of names above it",
+                   where);
+}
+
 adrop_status ad_table_take(ad_table *t, const char *where)
 {
     ad_raw *raw = t->raw;
     adrop_status status = t->cells.values ? ADROP_OK : ad_cells_finish(&t->cells);
 
-    if (status ||
-        (!raw->expected && ((status = check_rows(t, where)) || (status = take_layout(t)) ||
-                            (t->has_header && (status = take_names(t))))))
+    if (status || (!raw->expected &&
+                   ((status = check_rows(t, where)) || (status = check_names(t, where)) ||
+                    (status = take_layout(t)) || (t->has_header && (status = take_names(t))))))
         return status;
     raw->channels = t->n_inputs;
     raw->ids = t->cells.names;

@@ -396,6 +396,12 @@ static void first_rows(void)
     for (size_t i = 0; i < 20; i++)
         strcat(text, i % 2 ? "a,\"1.234,50\",p\n" : "b,\"2.345,50\",q\n");
     refuses(text, ADROP_EFORMAT, "the first line is a header whose names are numbers in part, or");
+    refuses("red,yes,p\nblue,no,q\nred,yes,q\nblue,yes,p\n", ADROP_EFORMAT,
+            "each is a value of its column, too: write a line of names");
+    opts = opts_of("red,kind,p\nblue,no,q\nred,yes,q\nblue,yes,p\n");
+    data = scene_open(&opts);
+    CHECK_EQ(asked_data(data).rows, 3);
+    adrop_data_free(data);
     refuses("a b y\n#1 2 p\n#2 3 q\n", ADROP_EFORMAT, "line 2: it begins with '#'");
     refuses("a,b,y\n1,2,p\n#3,4,q\n5,6,q\n", ADROP_EFORMAT, "line 3: it begins with '#'");
     /* a comma too many in each row, and no names of rows */
