@@ -88,7 +88,7 @@ char *ad_registry_names(const ad_registry *r, char *text, size_t size)
 adrop_status ad_registry_refuse(adrop_ctx *ctx, const ad_registry *r, const char *name)
 {
     const char *near = ad_registry_nearest(r, name);
-    char all[320]; /* four lines: more would hide the sentence */
+    char all[400]; /* five lines: more would hide the sentence */
 
     if (near)
         return ad_fail(ctx, ADROP_ENOENT, "there is no %s '%s': did you mean '%s'?", r->what,
