@@ -74,11 +74,11 @@ static void rows_are_displaced(void)
         snprintf(text, sizeof text, "self-tuning:perturb=%g", perturb[k]);
         ad_dropout *d = made(ctx, text), *fixed = made(ctx, "self-tuning:perturb=0");
         CHECK_WHERE("%s", text);
-        set(d, log(0.5), 0);
-        set(fixed, log(0.5), 0);
+        set(d, log(0.02), 0);
+        set(fixed, log(0.02), 0);
         memcpy(plain, ones(fixed, ADROP_TRAIN), sizeof plain);
         memcpy(without, ones(d, ADROP_TRAIN), sizeof without);
-        set(d, log(0.5), 1);
+        set(d, log(0.02), 1);
         ones(d, ADROP_TRAIN);
         for (size_t r = 0; r < ROWS; r++) {
             const size_t far = farthest(plain, r);
