@@ -109,22 +109,43 @@ static inline void messy_form(messy *m, messy_column *c)
     }
 }
 
+/* A date whose month is a name, which strftime would write in the language of the locale. */
+static inline void messy_named_date(char *cell, uint32_t kind, const struct tm *t)
+{
+    static const char *const months[] = { "January",   "February", "March",    "April",
+                                          "May",       "June",     "July",     "August",
+                                          "September", "October",  "November", "December" };
+    const char *month = months[t->tm_mon];
+    const int year = 1900 + t->tm_year;
+
+    if (kind == 0)
+        snprintf(cell, MESSY_CELL, "%02d-%.3s-%d", t->tm_mday, month, year);
+    else if (kind == 1)
+        snprintf(cell, MESSY_CELL, "%s %02d, %d", month, t->tm_mday, year);
+    else
+        snprintf(cell, MESSY_CELL, "%02d %.3s %d", t->tm_mday, month, year);
+}
+
 static inline void messy_date(messy *m, messy_column *c)
 {
-    static const char *const formats[] = { "%Y-%m-%d",  "%Y/%m/%d", "%d.%m.%Y",          "%d/%m/%Y",
-                                           "%m/%d/%Y",  "%d-%m-%Y", "%Y-%m-%d %H:%M:%S", "%d-%b-%Y",
-                                           "%B %d, %Y", "%d %b %Y" };
+    static const char *const formats[] = { "%Y-%m-%d", "%Y/%m/%d", "%d.%m.%Y",         "%d/%m/%Y",
+                                           "%m/%d/%Y", "%d-%m-%Y", "%Y-%m-%d %H:%M:%S" };
+    enum { NAMED = sizeof formats / sizeof formats[0] };
     const uint32_t order = (uint32_t)m->opts.date_order;
     const uint32_t k = order == ADROP_DATES_DMY   ? 3
                        : order == ADROP_DATES_MDY ? 4
-                                                  : messy_draw(m, 10);
+                                                  : messy_draw(m, NAMED + 3);
 
     for (size_t i = 0; i < m->rows; i++) {
         /* the 25th of January is no month */
         const time_t day = i == 0 && !order ? 24 : (time_t)messy_draw(m, 20000) - 2000;
         const time_t t = day * 86400 + (k == 6 ? messy_draw(m, 4) * 21600 : 0);
         struct tm parts;
-        strftime(c->cells[i], MESSY_CELL, formats[k], gmtime_r(&t, &parts));
+        gmtime_r(&t, &parts);
+        if (k < NAMED)
+            strftime(c->cells[i], MESSY_CELL, formats[k], &parts);
+        else
+            messy_named_date(c->cells[i], k - NAMED, &parts);
         snprintf(c->plain[i], MESSY_CELL, "%.2f", (double)t / 86400);
     }
 }
