@@ -54,13 +54,24 @@ set(flags_f32 "")
 set(flags_f32_avx2 -mavx2)
 set(flags_f32_avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=512)
 set(core_objects $<TARGET_OBJECTS:adrop_objects>)
+
+# Kernels that few programs spend time in: vectorised, but not unrolled and peeled as by -O3, which makes
+# them two to three times as large in each set.
+set(plain_kernels dist/formula dist/spline random/beta_noise random/gamma technique/concrete_mlp
+  technique/evolutional technique/information_kl technique/jumpout technique/masksembles
+  technique/soft technique/variational_hierarchical)
+list(TRANSFORM plain_kernels PREPEND ${PROJECT_SOURCE_DIR}/src/)
+list(TRANSFORM plain_kernels APPEND _kernel.c)
+set_property(SOURCE ${plain_kernels} APPEND PROPERTY COMPILE_OPTIONS
+  $<$<AND:$<C_COMPILER_ID:GNU>,$<CONFIG:Release>>:-O2;-ftree-vectorize;-fvect-cost-model=dynamic>)
+
 foreach(set ${kernel_sets})
   add_library(adrop_kernels_${set} OBJECT ${kernel_sources})
   target_link_libraries(adrop_kernels_${set} PRIVATE adrop_flags adrop_small_frames adrop_core_needs)
   target_compile_definitions(adrop_kernels_${set} PRIVATE AD_KERNEL_SET=${set})
   target_compile_options(adrop_kernels_${set} PRIVATE -fno-trapping-math ${flags_${set}})
   if(ADROP_CONTRACT AND set MATCHES "avx")
-    set_source_files_properties(${kernel_sources} PROPERTIES COMPILE_OPTIONS "-ffp-contract=fast")
+    set_property(SOURCE ${kernel_sources} APPEND PROPERTY COMPILE_OPTIONS -ffp-contract=fast)
     target_compile_options(adrop_kernels_${set} PRIVATE -mfma)
   endif()
   list(APPEND core_objects $<TARGET_OBJECTS:adrop_kernels_${set}>)

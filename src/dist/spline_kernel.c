@@ -1,5 +1,7 @@
 /* The spline over arrays (spline.h). The bin of an element is found by comparing with the seven
- * inner knots, each of which chooses between two sets of six numbers, so that loops vectorise. */
+ * inner knots, each of which chooses between two sets of six numbers, so that loops vectorise. They
+ * take much code and little of anybody's time, so that all float sets run those of f32, whose bits
+ * are theirs. */
 #include <math.h>
 
 #include "base/real.h"
@@ -104,6 +106,10 @@ void AD_KERNEL(ad_spline_apply)(const void *self, size_t n, const void *r, void 
 {
     bins k;
 
+    if (AD_THIS_SET > AD_F32) {
+        ad_spline_apply_f32(self, n, r, m, slope);
+        return;
+    }
     load(self, &k);
     if (slope)
         apply_both(&k, n, r, m, slope);
@@ -156,6 +162,10 @@ void AD_KERNEL(ad_spline_collect)(const void *self, size_t n, const void *r, con
     block b;
     bins k;
 
+    if (AD_THIS_SET > AD_F32) {
+        ad_spline_collect_f32(self, n, r, t, sums);
+        return;
+    }
     load(self, &k);
     for (size_t first = 0; first < n; first += BLOCK) {
         const size_t take = n - first < BLOCK ? n - first : BLOCK;
