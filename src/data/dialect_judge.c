@@ -40,16 +40,23 @@ static const char *next_whole(ad_row_walk *w, size_t done)
     return row && done && w->stop == w->end ? NULL : row;
 }
 
-/* A character of a row that is not in quotes. */
+/* How often a row has a character that is not in quotes. */
 static size_t count(const char *p, const char *stop, char c)
 {
     size_t n = 0;
-    bool quoted = false;
+    const char *quote;
 
-    for (; p < stop; p++) {
-        quoted ^= *p == '"';
-        n += !quoted && *p == c;
+    while (
+        (quote = memchr(p, '"', (size_t)(stop - p)))) { /* what is before it, then behind its end */
+        for (; (p = memchr(p, c, (size_t)(quote - p))); p++)
+            n++;
+        p = memchr(quote + 1, '"', (size_t)(stop - quote - 1));
+        if (!p)
+            return n;
+        p++;
     }
+    for (; (p = memchr(p, c, (size_t)(stop - p))); p++)
+        n++;
     return n;
 }
 
