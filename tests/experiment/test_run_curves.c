@@ -91,7 +91,7 @@ static void write_densities(size_t epochs)
                 "{\"epoch\":%zu,\"train_loss\":%zu,\"dropout\":[{\"layer\":\"a\"},{\"layer\":\"b\"",
                 i, 2 * i);
         for (size_t k = 0; i % 10 && k < AD_RUN_BINS - (i == 7); k++)
-            fprintf(f, "%s%g", k ? "," : ",\"density\":[", (double)i + (double)k / 100);
+            fprintf(f, "%s%zue-2", k ? "," : ",\"density\":[", 100 * i + k);
         fprintf(f, "%s}]}\n", i % 10 ? "]" : "");
     }
     fclose(f);
