@@ -42,16 +42,19 @@ void adrop_batches_opts_init_sized(adrop_batches_opts *opts, size_t size)
     ad_struct_init(opts, size, &mine, sizeof mine);
 }
 
+static adrop_status refuse_no_rows(adrop_ctx *ctx, const adrop_data *data, int part)
+{
+    return ad_fail(ctx, ADROP_EINVAL, "'%s' has no rows in its %s part", data->rows->name,
+                   part == ADROP_PART_TRAIN ? "training"
+                   : part == ADROP_PART_VAL ? "validation"
+                                            : "test");
+}
+
 static adrop_status check(adrop_ctx *ctx, const adrop_data *data, const adrop_batches_opts *o,
                           size_t n)
 {
     const unsigned known = ADROP_AUGMENT_CROP | ADROP_AUGMENT_FLIP | ADROP_AUGMENT_RESIZE;
 
-    if (!n)
-        return ad_fail(ctx, ADROP_EINVAL, "'%s' has no rows in its %s part", data->rows->name,
-                       o->part == ADROP_PART_TRAIN ? "training"
-                       : o->part == ADROP_PART_VAL ? "validation"
-                                                   : "test");
     if (o->augment & ~known)
         return ad_fail(ctx, ADROP_EINVAL, "augment holds an unknown flag");
     if (o->augment && (!data->rows->is_image || !ad_data_is_bytes(data)))
@@ -189,6 +192,8 @@ static adrop_status make(adrop_ctx *ctx, const adrop_data *data, const adrop_bat
         return status;
     if (!rows)
         n = data->n_part[o.part];
+    if (!n)
+        return refuse_no_rows(ctx, data, (int)o.part);
     if ((status = check(ctx, data, &o, n)) || (status = AD_NEW(ctx, 1, "batches", &b)))
         return status;
     b->ctx = ctx;
