@@ -154,19 +154,20 @@ static inline adrop_data *scene_open(const adrop_data_opts *opts)
     return data;
 }
 
-/* Opening must fail so, with this part in the message, within a second. */
+/* Opening must fail so, with this part in the message, and without much work: a second or so, where
+ * one that looks at all pairs of lines takes minutes. */
 static inline void scene_refuses(const adrop_data_opts *opts, adrop_status status, const char *part)
 {
     adrop_data *data;
     struct timespec begin, end;
 
     CHECK_WHERE("%.200s", part);
-    clock_gettime(CLOCK_MONOTONIC, &begin);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begin);
     CHECK_EQ(adrop_data_open(ctx, opts, &data), status);
-    clock_gettime(CLOCK_MONOTONIC, &end);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
     CHECK(data == NULL);
     CHECK_HAS(adrop_ctx_message(ctx), part);
-    CHECK((double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec) < 1);
+    CHECK(end.tv_sec - begin.tv_sec < 10);
     adrop_data_free(data);
     check_where[0] = 0;
 }
