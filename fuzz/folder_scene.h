@@ -7,7 +7,7 @@
 
 #include "base/json.h"
 #include "data_scene.h"
-#include "experiment/experiment.h"
+#include "study/shared.h"
 
 static inline void folder_start(void)
 {

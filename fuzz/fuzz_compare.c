@@ -3,7 +3,7 @@
  * table, and its settings on record are made once. What is said there is refused with a sentence.
  * One input in SELDOM is put into the folder and becomes a table; metrics alone are fuzz_run's. */
 #include "base/file.h"
-#include "experiment/compare_impl.h"
+#include "study/compare_impl.h"
 #include "folder_scene.h"
 
 enum { FILES = 4, SELDOM = 128 };

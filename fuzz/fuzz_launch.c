@@ -8,7 +8,7 @@
 
 #include "base/json.h"
 #include "base/option_check.h"
-#include "experiment/launch.h"
+#include "study/launch.h"
 #include "scene.h"
 
 enum { HEAD, WORKER, TASK, AT, DONE, FILES, SELDOM = 16 };

@@ -3,7 +3,7 @@
  * head of its record are made once. What is said there is refused with a sentence, or becomes
  * results. One input in SELDOM is put into the folder and read from there. */
 #include "base/file.h"
-#include "experiment/prune_impl.h"
+#include "study/prune_impl.h"
 #include "folder_scene.h"
 
 enum { FILES = 3, SELDOM = 128 };

@@ -1,7 +1,7 @@
 /* Fuzz: a run directory as comparisons and predictions read it, run.json and then metrics.jsonl:
  * the settings, how inputs were read, and the figures of its lines. */
 #include "data_scene.h"
-#include "experiment/compare_impl.h"
+#include "study/compare_impl.h"
 #include "train/inputs.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

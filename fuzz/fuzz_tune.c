@@ -3,7 +3,7 @@
  * once. What is said there is refused with a sentence. One input in SELDOM is put into the folder
  * and becomes results. */
 #include "base/file.h"
-#include "experiment/tune_impl.h"
+#include "study/tune_impl.h"
 #include "folder_scene.h"
 
 enum { FILES = 3, SELDOM = 128 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "experiment/tune_impl.h"
+#include "study/tune_impl.h"
 #include "scene.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

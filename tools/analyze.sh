@@ -21,7 +21,7 @@ trap 'rm -rf "$work"' EXIT
 python3 - "$build/compile_commands.json" "$work" <<'P' || exit 1
 import json, os, sys
 seen, kept, here = set(), [], os.path.realpath(".")
-modules = "base compute config rows data trainer predict train experiment".split()
+modules = "base compute config rows data trainer predict train study experiment".split()
 for one in json.load(open(sys.argv[1])):
     path = os.path.relpath(os.path.realpath(os.path.join(one["directory"], one["file"])), here)
     part = path.split("/")

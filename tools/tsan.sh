@@ -10,7 +10,7 @@ set -u
 build=${1:?the folder of the build}
 tests="predict/test_predictor predict/test_small_passes predict/test_sampling trainer/test_trainer
     trainer/test_trainer_ranks rows/test_batches data/test_table data/test_images data/test_images_sum
-    data/test_reuters transform/test_text transform/test_svd experiment/test_compare experiment/test_tune comm/test_comm
+    data/test_reuters transform/test_text transform/test_svd study/test_compare study/test_tune comm/test_comm
     model/test_side model/test_sparse model/test_step compute/test_norm compute/test_pool optim/test_optimizer
     technique/test_conformance_sets technique/test_in_flight"
 archer=$(ls /usr/lib/llvm-*/lib/libarcher.so 2>/dev/null | tail -n 1)

@@ -10,7 +10,7 @@
 #include "base/format.h"
 #include "base/memory.h"
 #include "base/option_check.h"
-#include "experiment/compare_impl.h"
+#include "study/compare_impl.h"
 #include "paper/reproduce_impl.h"
 
 void ad_phrase(char *list, size_t size, const char *format, ...)

@@ -4,7 +4,7 @@
 
 #include "base/context.h"
 #include "base/struct.h"
-#include "experiment/compare_impl.h"
+#include "study/compare_impl.h"
 #include "paper/reproduce_impl.h"
 
 #define ROW(name_, kind_, field_, group_)                                                          \

@@ -5,7 +5,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "experiment/compare_impl.h"
+#include "study/compare_impl.h"
 #include "paper/reproduce_impl.h"
 
 static int has(const adrop_texts *texts, const char *text)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/struct.h"
-#include "experiment/compare_impl.h"
+#include "study/compare_impl.h"
 #include "report/findings.h"
 #include "report/power.h"
 

@@ -8,7 +8,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/option_check.h"
-#include "experiment/compare_impl.h"
+#include "study/compare_impl.h"
 
 static const adrop_option options[] = {
     { .name = "paper",

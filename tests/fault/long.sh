@@ -27,5 +27,5 @@ for test in test_dialects test_messy_tables test_settings test_saved test_in_fli
 done
 try own_rows "$here/data/own_rows.py" --cases 1000
 try odd_files "$here/cli/odd_files.py" --all
-try names "$here/experiment/names.py" --cases "$cases"
+try names "$here/study/names.py" --cases "$cases"
 exit "$failed"

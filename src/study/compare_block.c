@@ -1,0 +1,77 @@
+/* Blocks of training steps, and how long a plan will take by them. A trainer per cell takes a few
+ * steps against the clock; the rest is arithmetic on what is left to do. */
+#include <stdio.h>
+
+#include "study/compare_impl.h"
+#include "study/steps.h"
+#include "train/settings.h"
+
+enum { PROBE_STEPS = 3 };
+
+/* -- A block of steps ------------------------------------------------------------ */
+
+adrop_status ad_compare_block(adrop_compare *c, adrop_ctx *ctx, const ad_cell *cell,
+                              adrop_data *data, size_t steps, double *seconds)
+{
+    adrop_train_opts t = c->train;
+    adrop_data_info info;
+
+    adrop_data_describe(data, &info);
+    snprintf(t.model, sizeof t.model, "%s", c->groups[cell->group].model);
+    snprintf(t.dropout, sizeof t.dropout, "%s", *cell->dropout ? cell->dropout : cell->asked);
+    t.seed = c->how.seed;
+    ad_train_resolve(&info, &t);
+    return ad_steps_time(ctx, data, &t, steps, seconds);
+}
+
+/* -- The estimate -------------------------------------------------------------------- */
+
+/* Seconds of the runs of a cell that are not done, at so many seconds a step. Testing
+ * goes forward only, which is a third of the work of a step. */
+static double seconds_left(const adrop_compare *c, size_t cell, double step)
+{
+    const ad_group *g = &c->groups[c->cells[cell].group];
+    const double test = (double)g->n_test / (3 * (double)g->batch);
+    double seconds = 0;
+
+    for (size_t i = 0; i < c->n_runs; i++) {
+        const ad_comparison_run *r = &c->runs[i];
+        const size_t epochs = !r->number && c->how.choose_epochs ? c->how.choose_epochs : g->epochs;
+        const size_t every = c->train.eval_every, tests = every ? 1 + (epochs - 1) / every : 1;
+        if (r->cell == cell && r->state != ADROP_RUN_DONE)
+            seconds += ((double)epochs * (double)g->steps + (double)tests * test) * step;
+    }
+    return seconds;
+}
+
+static adrop_status estimate_group(adrop_compare *c, adrop_ctx *ctx, const ad_group *g,
+                                   double *seconds)
+{
+    adrop_data *data;
+    adrop_status status = ad_compare_group_view(c, ctx, g, &data);
+
+    for (size_t i = 0; i < c->n_cells && !status; i++) {
+        double block;
+        if (!ad_compare_in(c, i, g) || seconds_left(c, i, 1) <= 0)
+            continue;
+        status = ad_compare_block(c, ctx, &c->cells[i], data, PROBE_STEPS, &block);
+        if (!status)
+            *seconds += seconds_left(c, i, block / PROBE_STEPS);
+    }
+    adrop_data_free(data);
+    return status;
+}
+
+adrop_status adrop_compare_estimate(adrop_compare *c, double *seconds)
+{
+    adrop_ctx *ctx;
+    adrop_status status = ad_compare_context(c, c->ctx->log, c->ctx->log_user, &ctx);
+
+    *seconds = 0;
+    for (size_t g = 0; g < c->n_groups && !status; g++)
+        if ((status = estimate_group(c, ctx, &c->groups[g], seconds)))
+            ad_fail(c->ctx, status, "%s", adrop_ctx_message(ctx));
+    adrop_ctx_free(ctx);
+    *seconds /= (double)c->how.jobs;
+    return status;
+}

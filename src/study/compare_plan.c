@@ -1,0 +1,313 @@
+/* The plan of a comparison: what is to be compared, which runs that takes, under which
+ * seeds and in which folders. Nothing is written here. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/option_check.h"
+#include "base/text.h"
+#include "data/opening.h"
+#include "study/compare_impl.h"
+#include "model/model.h"
+#include "train/identity.h"
+#include "train/settings.h"
+
+/* -- Groups -------------------------------------------------------------------- */
+
+static adrop_status add_group(adrop_compare *c, const char *data, const char *model,
+                              const adrop_data_info *info)
+{
+    ad_group *g = &c->groups[c->n_groups];
+    adrop_train_opts t = c->train;
+    char a[ADROP_TEXT_SIZE], b[ADROP_TEXT_SIZE];
+
+    snprintf(t.model, sizeof t.model, "%s", model);
+    ad_train_resolve(info, &t);
+    const adrop_status status = ad_train_check(c->ctx, info, &t);
+    if (status)
+        return status;
+    *g = (ad_group){ .task = info->task,
+                     .epochs = t.epochs,
+                     .batch = t.batch,
+                     .steps = (info->n_train + t.batch - 1) / t.batch,
+                     .n_train = info->n_train,
+                     .n_test = info->n_test,
+                     .info = *info };
+    snprintf(g->name, sizeof g->name, "%s", info->name);
+    g->info.name = g->name;
+    g->info.path = g->info.format = ""; /* of data that will be closed */
+    snprintf(g->data, sizeof g->data, "%s", data);
+    snprintf(g->model, sizeof g->model, "%s", t.model);
+    snprintf(g->folder, sizeof g->folder, "%.100s/%.100s", ad_experiment_slug(data, a, sizeof a),
+             ad_experiment_slug(g->model, b, sizeof b));
+    for (size_t i = 0; i < c->n_groups; i++)
+        if (!strcmp(c->groups[i].folder, g->folder))
+            return ad_fail(c->ctx, ADROP_EINVAL, "the network '%s' on '%s' is there twice",
+                           g->model, data);
+    if (c->n_groups && c->groups[0].task != g->task)
+        return ad_fail(
+            c->ctx, ADROP_EINVAL, "'%s' is for %s and '%s' is not: compare them in two comparisons",
+            c->groups[0].data,
+            c->groups[0].task == ADROP_REGRESSION ? "regression" : "classification", data);
+    if (!info->n_test)
+        return ad_fail(c->ctx, ADROP_EINVAL,
+                       "'%s' has no test rows to compare by: give `test-fraction`", data);
+    c->n_groups++;
+    return ADROP_OK;
+}
+
+/* -- Cells --------------------------------------------------------------------- */
+
+/* Does the text of a technique set the option that its choices are about? */
+static int is_settled(const char *text, const char *const *choices)
+{
+    char key[64];
+    const char *settings = strchr(text, ':');
+
+    snprintf(key, sizeof key, "%.*s=", (int)strcspn(choices[0], "="), choices[0]);
+    for (const char *at = settings; at; at = strchr(at, ',')) {
+        at++;
+        if (!strncmp(at, key, strlen(key)))
+            return 1;
+    }
+    return 0;
+}
+
+/* Can the group's network have the technique? */
+static adrop_status try_model(const adrop_compare *c, const ad_group *g, const char *dropout,
+                              const adrop_data_info *info)
+{
+    adrop_train_opts t = c->train;
+
+    snprintf(t.model, sizeof t.model, "%s", g->model);
+    snprintf(t.dropout, sizeof t.dropout, "%s", dropout);
+    ad_train_resolve(info, &t);
+    const adrop_model_opts o = ad_train_model_opts(info, &t);
+    return ad_model_try(c->ctx, &o);
+}
+
+static adrop_status add_cell(adrop_compare *c, const char *text, int all,
+                             const adrop_data_info *info)
+{
+    ad_cell *cell = &c->cells[c->n_cells];
+    char resolved[1024], other[1024];
+    size_t index;
+    adrop_status status = adrop_technique_check(c->ctx, text, &index, resolved, sizeof resolved);
+
+    if (status)
+        return status;
+    *cell = (ad_cell){ .group = c->n_groups - 1, .seconds_per_step = NAN };
+    status = try_model(c, &c->groups[cell->group], text, info);
+    if (status && status != ADROP_ENOMEM && all) {
+        ad_log(c->ctx, ADROP_LOG_INFO, "'%s' is left out: %s", text, adrop_ctx_message(c->ctx));
+        return ADROP_OK;
+    }
+    if (status)
+        return status;
+    snprintf(cell->asked, sizeof cell->asked, "%s", text);
+    adrop_technique_info technique;
+    adrop_technique_known(c->ctx, index, &technique);
+    const char *const *choices = technique.choices;
+    if (!c->how.choose || (choices && is_settled(text, choices)))
+        choices = NULL;
+    if (!choices && technique.by_optimizer && c->rates[0])
+        choices = c->rates;
+    if (choices) {
+        cell->choices = choices;
+        for (size_t i = 0; choices[i]; i++)
+            if (!ad_compare_candidate(cell, choices[i], other))
+                return ad_fail(c->ctx, ADROP_EINVAL,
+                               "the technique '%.60s..' and '%s', which is to be tried, make more "
+                               "than %d characters: write it shorter",
+                               text, choices[i], ADROP_TEXT_SIZE - 1);
+    } else {
+        snprintf(cell->dropout, sizeof cell->dropout, "%s", text);
+    }
+    for (size_t i = 0; i < c->n_cells; i++) {
+        const ad_cell *before = &c->cells[i];
+        if (before->group != cell->group || !before->choices != !cell->choices)
+            continue;
+        adrop_technique_check(c->ctx, before->asked, NULL, other, sizeof other);
+        if (!strcmp(resolved, other))
+            return ad_fail(c->ctx, ADROP_EINVAL, "the technique '%s' is there twice", text);
+    }
+    c->n_cells++;
+    return ADROP_OK;
+}
+
+/* A data set, and for it every network and every technique. */
+static adrop_status add_data(adrop_compare *c, const char *name, const adrop_texts *techniques,
+                             int all)
+{
+    adrop_data_opts opts = c->data;
+    adrop_data *data;
+
+    opts.data = name;
+    opts.seed = c->how.seed;
+    adrop_status status = ad_sets_view(&c->sets, c->ctx, &opts, &data);
+    if (status)
+        return status;
+    adrop_data_info info;
+    adrop_data_describe(data, &info);
+    if (c->how.by_split && strcmp(info.format, "uci") != 0) {
+        status = ad_fail(c->ctx, ADROP_EINVAL,
+                         "`by-split` needs data with published splits (uci), and '%s' (format %s) "
+                         "has none: leave it out, and the rows are split anew for every run",
+                         AD_SHOWN(name), info.format);
+        adrop_data_free(data);
+        return status;
+    }
+    ad_json b = { 0 };
+    json_t *identity = ad_identity_write(&b, data);
+    status = ad_json_end(&b, c->ctx, "checksums", &identity);
+    for (size_t m = 0; m < (c->how.model.n ? c->how.model.n : 1) && !status; m++) {
+        status = add_group(c, name, c->how.model.n ? adrop_texts_at(&c->how.model, m) : "", &info);
+        if (!status)
+            c->groups[c->n_groups - 1].identity = json_incref(identity);
+        for (size_t t = 0; t < techniques->n && !status; t++)
+            status = add_cell(c, adrop_texts_at(techniques, t), all, &info);
+    }
+    json_decref(identity);
+    adrop_data_free(data);
+    return status;
+}
+
+adrop_status ad_compare_group_view(adrop_compare *c, adrop_ctx *ctx, const ad_group *g,
+                                   adrop_data **out)
+{
+    adrop_data_opts opts = c->data;
+
+    opts.data = g->data;
+    opts.seed = c->how.seed;
+    return ad_sets_view(&c->sets, ctx, &opts, out);
+}
+
+/* -- The whole ----------------------------------------------------------------- */
+
+static adrop_status check_options(adrop_compare *c)
+{
+    if (!*c->how.out)
+        return ad_fail(c->ctx, ADROP_EINVAL, "a comparison needs a folder: give `out`");
+    if (!c->how.data.n)
+        return ad_fail(c->ctx, ADROP_EINVAL, "there is nothing to compare on: give `data`");
+    return ADROP_OK;
+}
+
+/* The baseline must be among the techniques; left open it is `advanced` or the first. */
+static adrop_status settle_baseline(adrop_compare *c, const adrop_texts *techniques)
+{
+    const char *wanted = *c->how.baseline ? c->how.baseline : "advanced";
+
+    for (size_t i = 0; i < techniques->n; i++)
+        if (!strcmp(adrop_texts_at(techniques, i), wanted)) {
+            snprintf(c->how.baseline, sizeof c->how.baseline, "%s", adrop_texts_at(techniques, i));
+            return ADROP_OK;
+        }
+    if (*c->how.baseline)
+        return ad_fail(c->ctx, ADROP_EINVAL,
+                       "the baseline '%s' is not among the techniques: give one of them as it is "
+                       "written there",
+                       c->how.baseline);
+    snprintf(c->how.baseline, sizeof c->how.baseline, "%s", adrop_texts_at(techniques, 0));
+    return ADROP_OK;
+}
+
+static adrop_status plan(adrop_compare *c, adrop_texts *techniques)
+{
+    adrop_status status = check_options(c);
+    int all = 0;
+
+    for (size_t i = 0; i < c->how.dropout.n; i++)
+        all |= !strcmp(adrop_texts_at(&c->how.dropout, i), "all");
+    if (status || (status = ad_compare_techniques(c->ctx, &c->how.dropout, techniques)) ||
+        (status = settle_baseline(c, techniques)))
+        return status;
+    const size_t n = c->how.data.n * (c->how.model.n ? c->how.model.n : 1);
+    if ((status = AD_NEW(c->ctx, n, "the plan", &c->groups)) ||
+        (status = AD_NEW(c->ctx, n * techniques->n, "the plan", &c->cells)))
+        return status;
+    for (size_t i = 0; i < c->how.data.n && !status; i++)
+        status = add_data(c, adrop_texts_at(&c->how.data, i), techniques, all);
+    if (status || (status = ad_compare_plan_runs(c)) || (status = ad_compare_check_folder(c)))
+        return status;
+    status = ad_compare_look(c);
+    return status ? status : ad_compare_choose(c);
+}
+
+static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *how,
+                                 const adrop_data_opts *data, const adrop_train_opts *train)
+{
+    adrop_status status;
+
+    adrop_compare_opts_init(&c->how);
+    adrop_train_opts_init(&c->train);
+    if ((status = AD_SETTINGS_READ(c->ctx, adrop_compare_opts, adrop_compare_options(), &c->how,
+                                   how)) ||
+        (status = ad_data_opts_read(c->ctx, data, &c->data)) ||
+        (status = AD_SETTINGS_READ(c->ctx, adrop_train_opts, adrop_train_options(), &c->train,
+                                   train)))
+        return status;
+    if (c->how.unpaired)
+        c->how.paired = c->how.unpaired = 0;
+    ad_compare_rates(c);
+    if (c->data.data_dir) {
+        snprintf(c->data_dir, sizeof c->data_dir, "%s", c->data.data_dir);
+        c->data.data_dir = c->data_dir;
+    }
+    return ADROP_OK;
+}
+
+adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
+                                  const adrop_data_opts *data, const adrop_train_opts *train,
+                                  adrop_compare **out)
+{
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
+    adrop_compare *c;
+    adrop_texts *techniques = NULL;
+    adrop_status status = AD_NEW(ctx, 1, "a comparison", &c);
+
+    *out = NULL;
+    if (status)
+        return status;
+    c->ctx = ctx;
+    c->lock = -1;
+    if (!(status = ad_sets_begin(ctx, &c->sets)))
+        status = take_options(c, how, data, train);
+    if (!status)
+        status = AD_NEW(ctx, 1, "the techniques", &techniques);
+    if (!status)
+        status = plan(c, techniques);
+    ad_free(ctx, techniques);
+    if (status)
+        adrop_compare_free(c);
+    else
+        *out = c;
+    return status;
+}
+
+void adrop_compare_free(adrop_compare *c)
+{
+    if (!c)
+        return;
+    for (size_t i = 0; c->rows && i < c->n_cells; i++) {
+        ad_free(c->ctx, c->rows[i].values);
+        ad_free(c->ctx, c->rows[i].seeds);
+        ad_free(c->ctx, c->rows[i].by_run);
+    }
+    for (size_t i = 0; i < c->n_groups; i++) {
+        json_decref(c->groups[i].identity);
+        json_decref(c->groups[i].before);
+    }
+    ad_free(c->ctx, c->rows);
+    ad_free(c->ctx, c->runs);
+    ad_free(c->ctx, c->cells);
+    ad_free(c->ctx, c->groups);
+    if (c->lock >= 0)
+        close(c->lock);
+    ad_sets_end(&c->sets);
+    ad_free(c->ctx, c);
+}

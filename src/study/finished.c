@@ -1,0 +1,135 @@
+/* A run directory that an experiment finds: may it count (shared.h)? It must have been trained
+ * with the settings of the plan, on the data that are there now, and if it says that it is done its
+ * metrics must be as long as they were. run.json and metrics.jsonl are all that is read of it: a
+ * run whose checkpoints and weights were removed is still done. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/context.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "study/shared.h"
+#include "train/folder.h"
+#include "train/identity.h"
+#include "train/settings.h"
+
+adrop_status ad_run_record(adrop_ctx *ctx, const char *folder, int *exists, json_t **out)
+{
+    enum { LARGEST_RECORD = 16 << 20 };
+    char path[AD_PATH_SIZE], *text;
+    size_t size;
+
+    *out = NULL;
+    snprintf(path, sizeof path, "%s/run.json", folder);
+    *exists = !access(path, F_OK);
+    if (!*exists)
+        return ADROP_OK;
+    adrop_status status = ad_file_read(ctx, path, LARGEST_RECORD, &text, &size);
+    if (status) /* it is there and cannot be read: not a run that is still to come */
+        return status;
+    status = ad_json_parse(ctx, path, text, size, JSON_REJECT_DUPLICATES, out);
+    ad_free(ctx, text);
+    return status == ADROP_ENOMEM ? status : ADROP_OK;
+}
+
+int ad_run_is_done(const json_t *record)
+{
+    const char *state = json_string_value(json_object_get(record, "status"));
+
+    return state && !strcmp(state, "done");
+}
+
+/* A setting of the record that is a count; 0 if it is none. */
+static size_t count_of(const json_t *record, const char *name)
+{
+    const char *text = json_string_value(
+        json_object_get(json_object_get(record, "settings"), name));
+
+    return text ? (size_t)strtoull(text, NULL, 10) : 0;
+}
+
+/* The record of an older adrop does not say how long its metrics were: they have a line for each
+ * epoch, or for fewer where training may stop early. */
+static adrop_status check_lines(adrop_ctx *ctx, const char *path, const json_t *record)
+{
+    enum { MOST = 1 << 28 };
+    const size_t epochs = count_of(record, "epochs");
+    size_t size = 0, lines = 0;
+    char *text = NULL;
+    adrop_status status = ad_file_read(ctx, path, MOST, &text, &size);
+
+    if (status)
+        return status;
+    for (size_t i = 0; i < size; i++)
+        lines += text[i] == '\n';
+    ad_free(ctx, text);
+    if (lines && (lines == epochs || (lines < epochs && count_of(record, "patience"))))
+        return ADROP_OK;
+    return ad_fail(ctx, ADROP_EFORMAT,
+                   "'%s' is damaged: it has %zu lines and its run, which is done, had %zu epochs; "
+                   "put it back, or remove the run's folder to train it again",
+                   path, lines, epochs);
+}
+
+/* A run that is done: are its metrics as long as they were? */
+static adrop_status check_metrics(adrop_ctx *ctx, const char *folder, const json_t *record)
+{
+    const json_t *bytes = json_object_get(json_object_get(record, "metrics"), "bytes");
+    char path[AD_PATH_SIZE];
+    struct stat info;
+    size_t had;
+
+    snprintf(path, sizeof path, "%s/metrics.jsonl", folder);
+    if (!bytes)
+        return check_lines(ctx, path, record);
+    const intmax_t has = stat(path, &info) ? 0 : info.st_size;
+    if (!ad_json_count(bytes, 0, INT64_MAX, &had))
+        return ad_fail(ctx, ADROP_EFORMAT, "'%s/run.json': `metrics.bytes` is not a length",
+                       folder);
+    if (has == (intmax_t)had)
+        return ADROP_OK;
+    return ad_fail(ctx, ADROP_EFORMAT,
+                   "'%s' is damaged: it has %jd bytes and had %zu when its run was done; put it "
+                   "back, or remove the run's folder to train it again",
+                   path, has, had);
+}
+
+/* Was it trained as this one is to be? */
+static adrop_status check_settings(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *record)
+{
+    const json_t *rows = json_object_get(json_object_get(record, "data"), "train");
+    adrop_data_info info = *wanted->info;
+    adrop_train_opts train = *wanted->train;
+    ad_folder f = { .ctx = ctx, .record = record };
+
+    snprintf(f.path, sizeof f.path, "%s", wanted->path);
+    info.n_train = 0;
+    if (rows && !ad_json_count(rows, 1, UINT32_MAX, &info.n_train)) /* the batch is at most that */
+        return ad_fail(ctx, ADROP_EFORMAT, "'%s/run.json': `data.train` is not a number of rows",
+                       wanted->path);
+    ad_train_resolve(&info, &train);
+    return ad_folder_compare_settings(&f, wanted->data, &train);
+}
+
+adrop_status ad_run_check(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *record)
+{
+    char whose[ADROP_TEXT_SIZE + 16];
+    int changed;
+
+    snprintf(whose, sizeof whose, "the run in '%s'", wanted->path);
+    const adrop_status status = ad_identity_check(ctx, json_object_get(record, "data"),
+                                                  wanted->identity, whose,
+                                                  wanted->allow_changed_data, &changed);
+    return status || !wanted->train ? status : check_settings(ctx, wanted, record);
+}
+
+adrop_status ad_run_check_done(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *record)
+{
+    const adrop_status status = ad_run_check(ctx, wanted, record);
+
+    return status ? status : check_metrics(ctx, wanted->path, record);
+}

@@ -1,0 +1,37 @@
+/* What the runs of an experiment are called, and their seeds (shared.h). All follow from the
+ * plan alone, so that an experiment that is begun again finds its runs by name. */
+#include <stdio.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "study/shared.h"
+
+char *ad_experiment_slug(const char *text, char *slug, size_t size)
+{
+    enum { LONGEST = 64 };
+    size_t n = 0;
+    int altered = 0;
+
+    for (const char *at = text; *at && n < LONGEST && n + 1 < size; at++) {
+        const int plain = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
+                          (*at >= '0' && *at <= '9') || strchr("._=,+-", *at);
+        altered |= !plain && *at != ':';
+        slug[n++] = plain ? *at : '_';
+    }
+    slug[n] = 0;
+    if (altered || text[n] || slug[0] == '.')
+        snprintf(slug + n, size - n, "-%08x",
+                 (unsigned)(XXH3_64bits(text, strlen(text)) & 0xffffffff));
+    if (slug[0] == '.')
+        slug[0] = '_';
+    return slug;
+}
+
+uint64_t ad_experiment_seed(size_t seed, const char *name, size_t number)
+{
+    char text[ADROP_TEXT_SIZE + 64];
+
+    const int n = snprintf(text, sizeof text, "%zu/%s/%zu", seed, name, number);
+    const uint64_t sum = XXH3_64bits(text, (size_t)n) >> 32;
+    return sum ? sum : 1;
+}

@@ -1,0 +1,341 @@
+/* A pruning (adrop/pruning.h): made, shown, done, freed. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/context.h"
+#include "base/memory.h"
+#include "base/option_check.h"
+#include "data/opening.h"
+#include "study/prune_impl.h"
+#include "train/identity.h"
+#include "train/settings.h"
+
+/* -- Options --------------------------------------------------------------------------------- */
+
+static adrop_status take_options(adrop_pruning *p, const adrop_prune_opts *how,
+                                 const adrop_data_opts *data, const adrop_train_opts *train)
+{
+    adrop_status status;
+
+    adrop_prune_opts_init(&p->how);
+    adrop_train_opts_init(&p->train);
+    if ((status = AD_SETTINGS_READ(p->ctx, adrop_prune_opts, adrop_prune_options(), &p->how,
+                                   how)) ||
+        (status = ad_data_opts_read(p->ctx, data, &p->data)) ||
+        (status = AD_SETTINGS_READ(p->ctx, adrop_train_opts, adrop_train_options(), &p->train,
+                                   train)))
+        return status;
+    if (!p->data.data || strlen(p->data.data) >= sizeof p->data_name)
+        return ad_fail(p->ctx, ADROP_EINVAL, "there is nothing to train on: give `data`");
+    snprintf(p->data_name, sizeof p->data_name, "%s", p->data.data);
+    p->data.data = p->data_name;
+    if (p->data.data_dir) {
+        snprintf(p->data_dir, sizeof p->data_dir, "%s", p->data.data_dir);
+        p->data.data_dir = p->data_dir;
+    }
+    *p->train.out = 0;
+    p->train.resume = 0;
+    p->train.command = NULL;
+    p->data.seed = ad_train_data_seed(&p->train);
+    return ADROP_OK;
+}
+
+/* "init", "epoch:3", "none". */
+static adrop_status read_rewind(adrop_pruning *p)
+{
+    const char *text = p->how.rewind;
+    char *end;
+
+    if (!strcmp(text, "init") || !strcmp(text, "none")) {
+        p->rewind = *text == 'n' ? AD_REWIND_NONE : 0;
+        return ADROP_OK;
+    }
+    p->rewind = !strncmp(text, "epoch:", 6) ? strtol(text + 6, &end, 10) : 0;
+    if (p->rewind > 0 && text[6] >= '0' && text[6] <= '9' && !*end)
+        return ADROP_OK;
+    return ad_fail(p->ctx, ADROP_EINVAL,
+                   "there is no `rewind` '%.100s': give init, none, or epoch:K with K of 1 or more",
+                   text);
+}
+
+static adrop_status check_options(adrop_pruning *p)
+{
+    const adrop_prune_opts *o = &p->how;
+    adrop_status status;
+
+    if (!*o->out)
+        return ad_fail(p->ctx, ADROP_EINVAL, "a pruning needs a folder: give `out`");
+    if (!(o->rate > 0 && o->rate < 100))
+        return ad_fail(p->ctx, ADROP_EINVAL,
+                       "a `rate` of %g removes %s: give a share of what remains in per cent, as 10",
+                       o->rate, o->rate > 0 ? "everything" : "nothing");
+    if (!(o->keep > 0 && o->keep <= 1))
+        return ad_fail(p->ctx, ADROP_EINVAL, "`keep` is a share in (0, 1], not %g", o->keep);
+    if (p->data.folds || p->data.fold)
+        return ad_fail(p->ctx, ADROP_EINVAL, "a pruning has one split: leave `folds` out");
+    if ((status = read_rewind(p)) ||
+        (status = ad_criterion_find(p->ctx, o->criterion, &p->criterion)))
+        return status;
+    if (!*p->train.dropout && p->criterion->technique[o->unit])
+        snprintf(p->train.dropout, sizeof p->train.dropout, "%s", p->criterion->technique[o->unit]);
+    else if (!*p->train.dropout)
+        snprintf(p->train.dropout, sizeof p->train.dropout, "none");
+    return ADROP_OK;
+}
+
+/* -- The network ----------------------------------------------------------------------------- */
+
+/* Can the criterion rank what there is? It is asked once, with initial values. */
+static adrop_status try_criterion(adrop_pruning *p, adrop_model *m)
+{
+    const adrop_choose_opts how = { .size = sizeof how,
+                                    .criterion = p->criterion->name,
+                                    .data = p->rows,
+                                    .batch = p->train.batch,
+                                    .seed = 1 };
+    const ad_quota nothing = { .is_global = 1 };
+    adrop_units *units = NULL;
+    unsigned char *keep = NULL;
+    adrop_status status;
+
+    if (p->how.unit == ADROP_PRUNE_WEIGHTS)
+        return ad_weights_remove(m, &how, &nothing, NULL);
+    if (!(status = adrop_units_create(m, &units)) &&
+        !(status = AD_NEW(p->ctx, adrop_units_count(units), "the units", &keep)))
+        status = ad_nodes_remove(m, units, &how, &nothing, keep);
+    ad_free(p->ctx, keep);
+    adrop_units_free(units);
+    return status;
+}
+
+static adrop_status find_groups(adrop_pruning *p, adrop_model *m)
+{
+    adrop_units *units = NULL;
+    adrop_status status;
+
+    if (p->how.unit == ADROP_PRUNE_WEIGHTS) {
+        status = ad_groups_of_weights(m, &p->groups);
+    } else if (!(status = adrop_units_create(m, &units))) {
+        status = ad_groups_of_nodes(units, &p->groups);
+    }
+    adrop_units_free(units);
+    if (!status && !p->groups.all)
+        status = ad_fail(p->ctx, ADROP_EINVAL,
+                         "the network '%.100s' has no %s to remove: give one with hidden layers",
+                         p->train.model,
+                         p->how.unit == ADROP_PRUNE_NODES ? "hidden nodes" : "weights");
+    return status;
+}
+
+static adrop_status look_at_network(adrop_pruning *p)
+{
+    adrop_model *m = NULL;
+    adrop_status status = ad_prune_initial(p, &m);
+
+    if (!status && !(status = ad_criterion_check(p->criterion, m, p->how.unit)) &&
+        !(status = find_groups(p, m)))
+        status = try_criterion(p, m);
+    adrop_model_free(m);
+    return status;
+}
+
+static adrop_status open_rows(adrop_pruning *p)
+{
+    ad_json b = { 0 };
+    adrop_status status = adrop_data_open(p->ctx, &p->data, &p->rows);
+
+    if (status)
+        return status;
+    adrop_data_describe(p->rows, &p->info);
+    if (!p->info.n_test)
+        return ad_fail(p->ctx, ADROP_EINVAL,
+                       "'%s' has no test rows to report rounds by: give `test-fraction`",
+                       p->data_name);
+    ad_train_resolve(&p->info, &p->train);
+    if (p->rewind > (long)p->train.epochs)
+        return ad_fail(
+            p->ctx, ADROP_EINVAL,
+            "`rewind` is to epoch %ld, and a round has %zu: give an earlier one, or more "
+            "`epochs`",
+            p->rewind, p->train.epochs);
+    if ((status = ad_train_check(p->ctx, &p->info, &p->train)))
+        return status;
+    p->identity = ad_identity_write(&b, p->rows);
+    return ad_json_end(&b, p->ctx, "checksums", &p->identity);
+}
+
+/* -- The plan ---------------------------------------------------------------------------------- */
+
+static adrop_status plan(adrop_pruning *p)
+{
+    adrop_status status;
+    char path[ADROP_TEXT_SIZE];
+
+    if ((status = check_options(p)) || (status = open_rows(p)) || (status = look_at_network(p)) ||
+        (status = ad_prune_plan(p)) ||
+        (status = ad_prune_path(p, "starts/%zu.safetensors", AD_MOST_ROUNDS, path)) ||
+        (status = ad_prune_check_folder(p)))
+        return status;
+    for (size_t r = 0; r < p->n_rounds && !status; r++) {
+        status = ad_prune_look(p, r);
+        if (!p->rounds[r].is_done)
+            break; /* what comes behind it is not looked at */
+    }
+    return status;
+}
+
+adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts *how,
+                                const adrop_data_opts *data, const adrop_train_opts *train,
+                                adrop_pruning **out)
+{
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
+    adrop_pruning *p;
+    adrop_status status = AD_NEW(ctx, 1, "a pruning", &p);
+
+    *out = NULL;
+    if (status)
+        return status;
+    p->ctx = ctx;
+    p->lock = -1;
+    if (!(status = take_options(p, how, data, train)))
+        status = plan(p);
+    if (status)
+        adrop_prune_free(p);
+    else
+        *out = p;
+    return status;
+}
+
+void adrop_prune_free(adrop_pruning *p)
+{
+    if (!p)
+        return;
+    for (size_t r = 0; p->rounds && r < p->n_rounds; r++)
+        ad_free(p->ctx, p->rounds[r].group);
+    ad_free(p->ctx, p->rounds);
+    ad_groups_release(p->ctx, &p->groups);
+    json_decref(p->identity);
+    json_decref(p->before);
+    adrop_data_free(p->rows);
+    if (p->lock >= 0)
+        close(p->lock);
+    ad_free(p->ctx, p);
+}
+
+/* -- What is told ------------------------------------------------------------------------------ */
+
+adrop_prune_round ad_prune_shown(const adrop_pruning *p, size_t i)
+{
+    const ad_prune_round *r = &p->rounds[i];
+    const double none = NAN;
+
+    return (adrop_prune_round){ .round = i,
+                                .is_done = r->is_done,
+                                .units = r->units,
+                                .kept = (double)r->units / (double)p->rounds[0].units,
+                                .params = r->is_done ? r->params : none,
+                                .macs = r->is_done ? r->macs : none,
+                                .bytes = r->is_done ? r->bytes : none,
+                                .test_before = r->before,
+                                .test = r->test,
+                                .ms_per_batch = r->ms[0],
+                                .ms_per_input = r->ms[1],
+                                .whole_ms_per_batch = r->ms[2],
+                                .whole_ms_per_input = r->ms[3],
+                                .run = r->run };
+}
+
+int adrop_prune_round_at_sized(const adrop_pruning *p, size_t i, adrop_prune_round *round,
+                               size_t size)
+{
+    const int there = i < p->n_rounds;
+    const adrop_prune_round mine = there ? ad_prune_shown(p, i) : (adrop_prune_round){ 0 };
+
+    ad_struct_write(round, size, &mine, sizeof mine);
+    return there;
+}
+
+void adrop_prune_describe_sized(const adrop_pruning *p, adrop_prune_info *info, size_t size)
+{
+    adrop_prune_info mine = { .task = p->info.task,
+                              .rounds = p->n_rounds,
+                              .epochs = p->train.epochs,
+                              .batch = p->train.batch,
+                              .unit = ad_prune_units[p->how.unit],
+                              .criterion = p->criterion->name,
+                              .dropout = p->train.dropout,
+                              .model = p->train.model };
+
+    for (size_t r = 0; r < p->n_rounds; r++)
+        mine.done += p->rounds[r].is_done != 0;
+    ad_struct_write(info, size, &mine, sizeof mine);
+}
+
+/* -- The rounds -------------------------------------------------------------------------------- */
+
+/* The folder, locked, with what round 0 starts from. */
+static adrop_status begin(adrop_pruning *p)
+{
+    const ad_record_place place = { p->ctx, p->how.out, "prune.json", "pruning" };
+    char path[ADROP_TEXT_SIZE];
+    adrop_model *m = NULL;
+    adrop_status status = p->lock < 0 ? ad_record_lock(&place, &p->lock) : ADROP_OK;
+
+    if (status || (status = ad_prune_write(p)) || (status = ad_prune_path(p, "starts", 0, path)) ||
+        (status = ad_file_make_folders(p->ctx, path)))
+        return status;
+    ad_file_sweep(path);
+    if ((status = ad_prune_path(p, "starts/%zu.safetensors", 0, path)) || !access(path, F_OK))
+        return status;
+    if (!(status = ad_prune_initial(p, &m)))
+        status = adrop_model_save(m, path);
+    adrop_model_free(m);
+    return status;
+}
+
+static adrop_status do_round(adrop_pruning *p, size_t r, size_t first, double began,
+                             const adrop_prune_hooks *hooks)
+{
+    adrop_status status = r ? ad_prune_start(p, r) : ADROP_OK;
+
+    if (!status)
+        status = ad_prune_train(p, r, first, began, hooks);
+    if (!status)
+        status = ad_prune_count(p, r);
+    return status ? status : ad_prune_write(p);
+}
+
+adrop_status adrop_prune_go(adrop_pruning *p, const adrop_prune_hooks *given)
+{
+    const double began = ad_clock();
+    adrop_prune_hooks hooks;
+    adrop_status status = ADROP_OK;
+    size_t first = 0;
+
+    adrop_prune_hooks_init(&hooks);
+    if (given)
+        status = AD_STRUCT_READ(p->ctx, adrop_prune_hooks, &hooks, given);
+    if (!status)
+        status = begin(p);
+    for (size_t r = 0; r < p->n_rounds && !status; r++) {
+        if (!p->rounds[r].is_done)
+            status = do_round(p, r, first, began, &hooks);
+        else {
+            first = r + 1;
+            if (!p->rounds[r].is_counted && !(status = ad_prune_count(p, r)))
+                status = ad_prune_write(p);
+        }
+        if (!status)
+            ad_prune_clean(p, r);
+        const adrop_prune_round shown = ad_prune_shown(p, r);
+        if (!status && hooks.round)
+            hooks.round(hooks.user, &shown);
+    }
+    return status;
+}

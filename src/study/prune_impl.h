@@ -1,0 +1,86 @@
+/* A pruning from within: the plan of counts, the rounds, the files that they start from. */
+#ifndef AD_STUDY_PRUNE_IMPL_H
+#define AD_STUDY_PRUNE_IMPL_H
+
+#include "adrop/pruning.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "study/shared.h"
+#include "prune/choose.h"
+
+enum { AD_MOST_ROUNDS = 1000, AD_REWIND_NONE = -1 };
+
+/* A round, and what is known of it. */
+typedef struct ad_prune_round {
+    size_t units;  /* that it has */
+    size_t *group; /* (groups.n), owned: of each group, where layers have quotas of their own */
+    int is_done, is_counted; /* the second: params, macs and bytes are known */
+    double before, test;     /* on test rows; NaN */
+    double params, macs, bytes;
+    double ms[4]; /* a batch, an input; the same of round 0 */
+    char run[32]; /* "rounds/3" */
+} ad_prune_round;
+
+struct adrop_pruning {
+    adrop_ctx *ctx;
+    adrop_prune_opts how;
+    adrop_data_opts data;
+    adrop_train_opts train; /* of round 0, resolved */
+    char data_name[ADROP_TEXT_SIZE], data_dir[AD_PATH_SIZE];
+    const ad_criterion *criterion;
+    long rewind; /* epochs of round 0; AD_REWIND_NONE */
+    double rate; /* a share */
+    adrop_data *rows;
+    adrop_data_info info;
+    json_t *identity, *before; /* of the data, owned; of the record, if it differs */
+    ad_groups groups;          /* of round 0 */
+    ad_prune_round *rounds;    /* (n_rounds), owned */
+    size_t n_rounds;           /* round 0 included */
+    int lock;                  /* of the folder; -1 */
+};
+
+/* prune_plan.c: how many units each round has. ADROP_EINVAL if a layer would be emptied. */
+adrop_status ad_prune_plan(adrop_pruning *p);
+
+/* How many go from what round `from` has, so that round `to` has what it is to have. */
+void ad_prune_quota(const adrop_pruning *p, size_t from, size_t to, size_t *of_group,
+                    ad_quota *quota);
+
+/* prune_start.c: paths within the folder; what a round starts from, made if it is not there. */
+adrop_status ad_prune_path(const adrop_pruning *p, const char *format, size_t round,
+                           char path[ADROP_TEXT_SIZE]);
+adrop_status ad_prune_initial(adrop_pruning *p, adrop_model **out);
+adrop_status ad_prune_start(adrop_pruning *p, size_t round);
+
+/* A model of the folder, with room for the rows of a step. */
+adrop_status ad_prune_open_model(const adrop_pruning *p, const char *path, adrop_model **out);
+
+/* The result on test rows, accuracy or RMSE. */
+adrop_status ad_prune_evaluate(const adrop_pruning *p, adrop_model *m, double *result);
+
+/* prune_rounds.c: what the folder has of a round; train it. */
+adrop_status ad_prune_look(adrop_pruning *p, size_t round);
+adrop_status ad_prune_train(adrop_pruning *p, size_t round, size_t first, double began,
+                            const adrop_prune_hooks *hooks);
+
+/* Remove the checkpoints of a round that is done: its model is what the next one reads. Also of one
+ * that an earlier command has trained, which may have been killed before it came to this. */
+void ad_prune_clean(const adrop_pruning *p, size_t round);
+
+/* Parameters, multiplications and bytes of a round that is done. */
+adrop_status ad_prune_count(adrop_pruning *p, size_t round);
+
+/* prune_record.c: check the folder's record and take what it knows; write it. */
+ad_record_place ad_prune_place(const adrop_pruning *p);
+adrop_status ad_prune_head(const adrop_pruning *p,
+                           ad_record_head *head); /* settings: the caller's */
+void ad_prune_take_rounds(adrop_pruning *p, const json_t *rounds);
+adrop_status ad_prune_check_folder(adrop_pruning *p);
+adrop_status ad_prune_write(adrop_pruning *p);
+
+adrop_prune_round ad_prune_shown(const adrop_pruning *p, size_t round);
+
+/* "node", "weight". */
+extern const char *const ad_prune_units[];
+
+#endif

@@ -1,0 +1,77 @@
+/* The data sets of an experiment (sets.h). */
+#include "study/sets.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/memory.h"
+
+struct ad_open_set {
+    char name[ADROP_TEXT_SIZE];
+    size_t split;
+    adrop_data *data;
+    ad_open_set *next;
+};
+
+adrop_status ad_sets_begin(adrop_ctx *ctx, ad_sets *sets)
+{
+    *sets = (ad_sets){ .ctx = ctx };
+    sets->has_lock = !pthread_mutex_init(&sets->lock, NULL);
+    return sets->has_lock ? ADROP_OK : ad_fail(ctx, ADROP_ENOMEM, "no memory for a lock");
+}
+
+/* Under the lock. The list's memory is the sets' context's, whose allocator every context of the
+ * experiment has. */
+static adrop_status find(ad_sets *sets, adrop_ctx *ctx, const adrop_data_opts *opts,
+                         const adrop_data **out)
+{
+    ad_open_set *s = sets->first;
+    adrop_status status;
+
+    while (s && (strcmp(s->name, opts->data) || s->split != opts->split))
+        s = s->next;
+    if (s) {
+        *out = s->data;
+        return ADROP_OK;
+    }
+    if ((status = AD_NEW(ctx, 1, "a data set", &s)))
+        return status;
+    if ((status = adrop_data_open(ctx, opts, &s->data))) {
+        ad_free(ctx, s);
+        return status;
+    }
+    snprintf(s->name, sizeof s->name, "%s", opts->data);
+    s->split = opts->split;
+    s->next = sets->first;
+    sets->first = s;
+    *out = s->data;
+    return ADROP_OK;
+}
+
+adrop_status ad_sets_view(ad_sets *sets, adrop_ctx *ctx, const adrop_data_opts *opts,
+                          adrop_data **out)
+{
+    const adrop_data *data = NULL;
+    adrop_split_opts how;
+
+    *out = NULL;
+    pthread_mutex_lock(&sets->lock);
+    const adrop_status status = find(sets, ctx, opts, &data);
+    pthread_mutex_unlock(&sets->lock);
+    adrop_data_opts_split(opts, &how);
+    return status ? status : adrop_data_view(ctx, data, &how, out);
+}
+
+void ad_sets_end(ad_sets *sets)
+{
+    for (ad_open_set *s = sets->first, *next; s; s = next) {
+        next = s->next;
+        adrop_data_free(s->data);
+        ad_free(sets->ctx, s);
+    }
+    sets->first = NULL;
+    if (sets->has_lock)
+        pthread_mutex_destroy(&sets->lock);
+    sets->has_lock = 0;
+}

@@ -1,0 +1,279 @@
+/* A search (adrop/tune.h): made, shown, done, freed. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/option_check.h"
+#include "data/opening.h"
+#include "study/tune_impl.h"
+#include "rows/hold_out.h"
+#include "train/identity.h"
+#include "train/settings.h"
+
+/* -- Options --------------------------------------------------------------------- */
+
+static adrop_status take_options(adrop_tune *t, const adrop_tune_opts *how,
+                                 const adrop_data_opts *data, const adrop_train_opts *train)
+{
+    adrop_status status;
+
+    adrop_tune_opts_init(&t->how);
+    adrop_train_opts_init(&t->train);
+    if ((status = AD_SETTINGS_READ(t->ctx, adrop_tune_opts, adrop_tune_options(), &t->how, how)) ||
+        (status = ad_data_opts_read(t->ctx, data, &t->data)) ||
+        (status = AD_SETTINGS_READ(t->ctx, adrop_train_opts, adrop_train_options(), &t->train,
+                                   train)))
+        return status;
+    if (!t->data.data || strlen(t->data.data) >= sizeof t->data_name)
+        return ad_fail(t->ctx, ADROP_EINVAL, "there is nothing to search on: give `data`");
+    snprintf(t->data_name, sizeof t->data_name, "%s", t->data.data);
+    t->data.data = t->data_name;
+    if (t->data.data_dir) {
+        snprintf(t->data_dir, sizeof t->data_dir, "%s", t->data.data_dir);
+        t->data.data_dir = t->data_dir;
+    }
+    t->folds = t->data.folds;
+    t->data.folds = 0;
+    *t->train.out = 0;
+    t->train.resume = 0;
+    t->train.seed = t->how.seed;
+    t->data.seed = ad_train_data_seed(&t->train);
+    return ADROP_OK;
+}
+
+static adrop_status check_options(const adrop_tune *t)
+{
+    adrop_tune_opts usual;
+
+    adrop_tune_opts_init(&usual);
+    if (!*t->how.out)
+        return ad_fail(t->ctx, ADROP_EINVAL, "a search needs a folder: give `out`");
+    if (!t->how.vary.n)
+        return ad_fail(t->ctx, ADROP_EINVAL,
+                       "there is nothing to search: give `vary`, as in lr=0.001..0.1:log");
+    if (t->how.vary.n > AD_MOST_VARY)
+        return ad_fail(t->ctx, ADROP_EINVAL,
+                       "`vary` is there %zu times: at most %d settings can be "
+                       "searched",
+                       t->how.vary.n, AD_MOST_VARY);
+    if (t->folds && t->data.val_fraction > 0)
+        return ad_fail(t->ctx, ADROP_EINVAL,
+                       "`folds` and `val-fraction` contradict each other: trials are judged by one "
+                       "of them");
+    if (t->folds == 1 || t->data.fold)
+        return ad_fail(t->ctx, ADROP_EINVAL,
+                       "a search takes 2 folds or more, and each in turn: leave `fold` out");
+    if (t->how.trials &&
+        (t->how.method == ADROP_TUNE_GRID || t->how.method == ADROP_TUNE_HYPERBAND))
+        return ad_fail(
+            t->ctx, ADROP_EINVAL,
+            "`trials` has no effect: %s; leave it out, or give `method` random or halving",
+            t->how.method == ADROP_TUNE_GRID
+                ? "a grid takes every combination"
+                : "how many hyperband takes follows from `epochs` and `eta`");
+    if (t->how.method < ADROP_TUNE_HALVING &&
+        (t->how.eta != usual.eta || t->how.min_epochs != usual.min_epochs))
+        return ad_fail(t->ctx, ADROP_EINVAL,
+                       "`eta` and `min-epochs` have no effect: they are for `method` halving and "
+                       "hyperband");
+    return ADROP_OK;
+}
+
+static adrop_status read_vary(adrop_tune *t)
+{
+    adrop_status status = AD_NEW(t->ctx, t->how.vary.n, "what is varied", &t->vary);
+
+    for (size_t i = 0; i < t->how.vary.n && !status; i++) {
+        const ad_vary *v = &t->vary[i];
+        status = ad_vary_read(t->ctx, adrop_texts_at(&t->how.vary, i), &t->vary[i]);
+        for (size_t k = 0; k < i && !status; k++)
+            if (!strcmp(t->vary[k].key, v->key))
+                status = ad_fail(t->ctx, ADROP_EINVAL,
+                                 "`vary` has %s twice: give all its values at once", v->key);
+        if (!status && !strcmp(v->key, "epochs") && t->how.method >= ADROP_TUNE_HALVING)
+            status = ad_fail(t->ctx, ADROP_EINVAL,
+                             "epochs cannot be varied: they are what halving and hyperband give to "
+                             "the best; give `epochs`, or `method` grid or random");
+        t->n_vary += !status;
+    }
+    return status;
+}
+
+/* -- Rows ------------------------------------------------------------------------ */
+
+/* The rows of a trial, and of the final runs; the identity of the data. */
+static adrop_status look_at_rows(adrop_tune *t)
+{
+    adrop_data *all, *rows = NULL;
+    ad_json b = { 0 };
+    adrop_status status = ad_sets_view(&t->sets, t->ctx, &t->data, &all);
+
+    if (status)
+        return status;
+    adrop_data_describe(all, &t->info);
+    if (!t->folds && !t->info.n_val) {
+        adrop_data_free(all);
+        t->data.val_fraction = 0.1;
+        if ((status = ad_sets_view(&t->sets, t->ctx, &t->data, &all)))
+            return status;
+    }
+    adrop_data_describe(all, &t->info);
+    t->n_test = t->info.n_test;
+    status = ad_data_hold_out(t->ctx, all, t->folds, 1, &rows);
+    if (!status) {
+        adrop_data_describe(rows, &t->info);
+        snprintf(t->info_name, sizeof t->info_name, "%s", t->info.name);
+        t->info.name = t->info_name;
+        t->info.path = t->info.format = ""; /* of data that will be closed */
+        t->identity = ad_identity_write(&b, all);
+        status = ad_json_end(&b, t->ctx, "checksums", &t->identity);
+    }
+    adrop_data_free(rows);
+    adrop_data_free(all);
+    if (!status && !t->info.n_val)
+        status = ad_fail(t->ctx, ADROP_EINVAL,
+                         "'%s' has no rows to judge trials by: give a larger `val-fraction`, or "
+                         "`folds`",
+                         t->data_name);
+    if (!status && !t->n_test)
+        status = ad_fail(t->ctx, ADROP_EINVAL,
+                         "'%s' has no test rows to report the winner by: give `test-fraction`",
+                         t->data_name);
+    return status;
+}
+
+/* -- The plan -------------------------------------------------------------------- */
+
+static void count_epochs(adrop_tune *t)
+{
+    adrop_tune_result *s = &t->shown;
+
+    for (size_t b = 0; b < t->n_brackets; b++) {
+        const ad_bracket *of = &t->brackets[b];
+        for (size_t rung = 0, before = 0; rung < of->rungs; rung++) {
+            const size_t until = ad_rung_epochs(t, of, rung);
+            s->epochs_all += ad_rung_trials(t, of, rung) * (until - before) * ad_tune_parts(t);
+            before = until;
+        }
+    }
+    for (size_t i = 0; i < t->n_trials; i++)
+        if (t->trials[i].same_as == i && !t->trials[i].is_left_out)
+            s->epochs_full += t->trials[i].own_epochs * ad_tune_parts(t);
+    if (t->how.method < ADROP_TUNE_HALVING) /* epochs may be varied */
+        s->epochs_all = s->epochs_full;
+    s->epochs_final = t->train.epochs * t->how.runs * (t->how.no_baseline ? 1 : 2);
+}
+
+static void describe(adrop_tune *t)
+{
+    const int errors = t->info.task == ADROP_REGRESSION;
+    adrop_tune_result *s = &t->shown;
+
+    s->by = t->how.by ? "val_loss" : errors ? "val_rmse" : "val_acc";
+    s->metric = errors ? "test_rmse" : "test_acc";
+    s->by_less = t->how.by || errors;
+    s->metric_less = errors;
+    s->n_train = t->info.n_train;
+    s->n_val = t->info.n_val;
+    s->n_test = t->n_test;
+    s->folds = t->folds;
+    s->jobs = ad_tune_jobs(t);
+}
+
+static adrop_status plan(adrop_tune *t)
+{
+    adrop_train_opts resolved;
+    adrop_status status = check_options(t);
+
+    if (status || (status = read_vary(t)) || (status = look_at_rows(t)))
+        return status;
+    describe(t);
+    resolved = t->train;
+    ad_train_resolve(&t->info, &resolved);
+    if (!t->train.epochs) { /* with its drops of the rate, where the data have some */
+        t->train.epochs = resolved.epochs;
+        t->train.schedule = resolved.schedule;
+        t->train.lr_drop = resolved.lr_drop;
+    }
+    if (t->how.min_epochs > t->train.epochs)
+        return ad_fail(t->ctx, ADROP_EINVAL, "`min-epochs` is %zu, and `epochs` only %zu",
+                       t->how.min_epochs, t->train.epochs);
+    if ((status = ad_tune_make_trials(t)) || (status = ad_tune_plan(t)) ||
+        (status = ad_tune_check_folder(t)))
+        return status;
+    count_epochs(t);
+    for (int kind = 0; kind < 2; kind++)
+        if ((status = AD_NEW(t->ctx, t->how.runs, "the results", &t->results[kind])))
+            return status;
+    if ((status = ad_tune_search(t, NULL)))
+        return status;
+    return ad_tune_finish(t, NULL);
+}
+
+adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *how,
+                               const adrop_data_opts *data, const adrop_train_opts *train,
+                               adrop_tune **out)
+{
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
+    adrop_tune *t;
+    adrop_status status = AD_NEW(ctx, 1, "a search", &t);
+
+    *out = NULL;
+    if (status)
+        return status;
+    t->ctx = ctx;
+    t->lock = -1;
+    t->best = t->second = SIZE_MAX;
+    if (!(status = ad_sets_begin(ctx, &t->sets)) && !(status = take_options(t, how, data, train)))
+        status = plan(t);
+    if (status)
+        adrop_tune_free(t);
+    else
+        *out = t;
+    return status;
+}
+
+void adrop_tune_free(adrop_tune *t)
+{
+    if (!t)
+        return;
+    for (size_t i = 0; t->trials && i < t->n_trials; i++) {
+        ad_free(t->ctx, t->trials[i].settings);
+        ad_free(t->ctx, t->trials[i].message);
+    }
+    for (size_t b = 0; b < t->n_brackets; b++)
+        ad_free(t->ctx, t->brackets[b].member);
+    for (int kind = 0; kind < 2; kind++)
+        ad_free(t->ctx, t->results[kind]);
+    ad_free(t->ctx, t->trials);
+    ad_free(t->ctx, t->vary);
+    json_decref(t->identity);
+    json_decref(t->before);
+    if (t->lock >= 0)
+        close(t->lock);
+    ad_sets_end(&t->sets);
+    ad_free(t->ctx, t);
+}
+
+/* -- The search ------------------------------------------------------------------ */
+
+adrop_status adrop_tune_go(adrop_tune *t, const adrop_tune_hooks *given)
+{
+    adrop_tune_hooks hooks;
+    adrop_status status = ADROP_OK;
+
+    adrop_tune_hooks_init(&hooks);
+    if (given)
+        status = AD_STRUCT_READ(t->ctx, adrop_tune_hooks, &hooks, given);
+    if (!status)
+        status = ad_tune_write(t);
+    if (!status)
+        status = ad_tune_search(t, &hooks);
+    if (!status)
+        status = ad_tune_finish(t, &hooks);
+    return status ? status : ad_tune_write(t);
+}

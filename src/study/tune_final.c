@@ -1,0 +1,112 @@
+/* The winner, trained again with several seeds, and the settings without `vary` beside it: means
+ * with intervals by Student's t, and their difference, paired by seed. */
+#include <math.h>
+#include <string.h>
+
+#include "adrop/stats.h"
+#include "base/memory.h"
+#include "study/tune_impl.h"
+
+static adrop_status list_runs(adrop_tune *t, ad_tune_run **runs, size_t *n)
+{
+    const int kinds = 1 + (!t->how.no_baseline && !t->baseline_is_best);
+    const adrop_status status = AD_NEW(t->ctx, t->how.runs * 2, "the final runs", runs);
+
+    *n = 0;
+    for (size_t k = 1; k <= t->how.runs && !status; k++)
+        for (int kind = 0; kind < kinds; kind++) {
+            const size_t trial = kind == AD_TUNE_FINAL ? t->best : SIZE_MAX;
+            (*runs)[(*n)++] = (ad_tune_run){ .trial = trial,
+                                             .part = k,
+                                             .is_final = 1,
+                                             .epochs = trial == SIZE_MAX
+                                                           ? t->train.epochs
+                                                           : t->trials[trial].own_epochs };
+        }
+    return status;
+}
+
+/* -- Statistics ------------------------------------------------------------------ */
+
+/* values (runs) that are there, the first n; kept in place. */
+static adrop_tune_runs summary(const adrop_tune *t, double *values)
+{
+    adrop_tune_runs r = { .mean = NAN, .std = NAN, .low = NAN, .high = NAN, .values = values };
+    adrop_summary s;
+
+    for (size_t i = 0; i < t->how.runs; i++)
+        if (!isnan(values[i]))
+            values[r.n++] = values[i];
+    adrop_summarize(r.n, values, &s);
+    r.mean = s.mean;
+    r.std = s.std;
+    if (r.n >= 2) {
+        const double n = (double)r.n;
+        const double half = adrop_t_quantile(n - 1, (1 + t->how.level) / 2) * s.std / sqrt(n);
+        r.low = fmax(s.mean - half, 0); /* an error or a share is not below 0, */
+        r.high = t->shown.metric_less ? s.mean + half : fmin(s.mean + half, 100);
+    }
+    return r;
+}
+
+/* Before failed runs are taken out: pairs by seed, both of which are there. */
+static adrop_status compare(adrop_tune *t)
+{
+    const double *a = t->results[AD_TUNE_FINAL], *b = t->results[AD_TUNE_BASELINE];
+    adrop_tune_result *shown = &t->shown;
+    adrop_t_result test;
+    double *x, *y;
+    size_t n = 0;
+    adrop_status status = AD_NEW(t->ctx, t->how.runs, "the differences", &x);
+
+    if (status)
+        return status;
+    status = AD_NEW(t->ctx, t->how.runs, "the differences", &y);
+    for (size_t i = 0; i < t->how.runs && !status; i++)
+        if (!isnan(a[i]) && !isnan(b[i])) {
+            x[n] = a[i];
+            y[n++] = b[i];
+        }
+    if (!status && n >= 2) {
+        status = adrop_t_test(t->ctx, ADROP_PAIRED, ADROP_TWO_SIDED, n, x, n, y, t->how.level,
+                              &test);
+        shown->difference = test.difference;
+        shown->low = test.low;
+        shown->high = test.high;
+        shown->p = test.p;
+    } else if (!status && n) {
+        shown->difference = x[0] - y[0];
+    }
+    ad_free(t->ctx, x);
+    ad_free(t->ctx, y);
+    return status;
+}
+
+adrop_status ad_tune_finish(adrop_tune *t, const adrop_tune_hooks *hooks)
+{
+    uint64_t sum[2];
+    ad_tune_run *runs = NULL;
+    size_t n = 0;
+    adrop_status status = ADROP_OK;
+
+    t->shown.difference = t->shown.low = t->shown.high = t->shown.p = NAN;
+    for (int kind = 0; kind < 2; kind++)
+        for (size_t i = 0; i < t->how.runs; i++)
+            t->results[kind][i] = NAN;
+    if (t->best != SIZE_MAX) {
+        if (!(status = ad_tune_sum(t, SIZE_MAX, sum))) {
+            t->baseline_is_best = !memcmp(sum, t->trials[t->best].sum, sizeof sum);
+            status = list_runs(t, &runs, &n);
+        }
+        if (!status)
+            status = ad_tune_work(t, runs, n, hooks);
+        for (size_t i = 0; i < n && !status; i++)
+            t->results[runs[i].trial == SIZE_MAX][runs[i].part - 1] = runs[i].value;
+        if (!status)
+            status = compare(t);
+    }
+    ad_free(t->ctx, runs);
+    t->shown.final = summary(t, t->results[AD_TUNE_FINAL]);
+    t->shown.baseline = summary(t, t->results[AD_TUNE_BASELINE]);
+    return status;
+}

@@ -1,0 +1,177 @@
+/* A search from within: what is varied, the trials, the brackets of rungs, the runs. */
+#ifndef AD_STUDY_TUNE_IMPL_H
+#define AD_STUDY_TUNE_IMPL_H
+
+#include "adrop/tune.h"
+#include "base/context.h"
+#include "base/json.h"
+#include "study/shared.h"
+#include "study/sets.h"
+
+enum { AD_MOST_VARY = 16, AD_MOST_TRIALS = 10000, AD_KEY_SIZE = 64 };
+
+/* Whose setting a key is. */
+typedef enum ad_vary_owner {
+    AD_VARY_TRAIN,
+    AD_VARY_DATA,
+    AD_VARY_DROPOUT, /* an option of the technique */
+    AD_VARY_MODEL,   /* an option of the network */
+} ad_vary_owner;
+
+/* One text of `vary`, taken apart. */
+typedef struct ad_vary {
+    char key[AD_KEY_SIZE];
+    const char *name; /* within key: behind the dot */
+    ad_vary_owner owner;
+    int is_range, is_log, is_whole;
+    double low, high;
+    size_t points;      /* of a range: of its grid; 0: not said */
+    adrop_texts values; /* of a list */
+} ad_vary;
+
+/* tune_keys.c: whose setting the key is, where its name begins, and its row. */
+adrop_status ad_vary_find(adrop_ctx *ctx, ad_vary *vary, const adrop_option **row);
+
+/* tune_vary.c. ADROP_EINVAL or ADROP_ENOENT with a sentence. */
+adrop_status ad_vary_read(adrop_ctx *ctx, const char *text, ad_vary *vary);
+
+/* The text of a value as a run takes it: number i of a list, or x of a range. */
+char *ad_vary_text(const ad_vary *vary, double x, char text[ADROP_TEXT_SIZE]);
+
+/* tune_space.c: points of the grid; 0: it has no end. ADROP_EINVAL if it has none and must. */
+adrop_status ad_vary_count(adrop_ctx *ctx, const ad_vary *vary, int is_needed, size_t *n);
+
+/* Point i of the grid, and the draw of trial i (from 1 on): an index of a list, or a number. */
+double ad_vary_point(const ad_vary *vary, size_t i);
+double ad_vary_draw(const ad_vary *vary, size_t seed, size_t trial);
+
+/* A trial; its settings follow from x. */
+typedef struct ad_trial {
+    double x[AD_MOST_VARY]; /* for each key: index of a list, or number */
+    uint64_t sum[2];        /* XXH3, 128 bits, of all its settings */
+    uint64_t network;       /* XXH3 of what its network depends on */
+    size_t own_epochs;      /* when it is trained to the end */
+    size_t same_as;         /* index of the first equal one: its own if there is none */
+    char *settings;         /* owned: "lr=0.1 dropout=none" */
+    char *message;          /* owned: why it is left out or failed; NULL */
+    int is_left_out, is_failed;
+    size_t bracket, rung, epochs; /* done with, as adrop_trial has them */
+    double val;
+    char run[32]; /* "trials/12" */
+} ad_trial;
+
+/* A bracket: trials [first, end), and of them the distinct ones that are still in it. */
+typedef struct ad_bracket {
+    size_t first, end;
+    size_t rungs;   /* how many */
+    size_t *member; /* (n), owned: trials, those that are promoted first */
+    size_t n;       /* of them at the first rung */
+    size_t alive;   /* of them that have results */
+} ad_bracket;
+
+enum { AD_MOST_BRACKETS = 32, AD_TUNE_FINAL = 0, AD_TUNE_BASELINE = 1 };
+
+struct adrop_tune {
+    adrop_ctx *ctx;
+    adrop_tune_opts how;
+    adrop_data_opts data;
+    adrop_train_opts train; /* epochs is resolved */
+    char data_name[ADROP_TEXT_SIZE], data_dir[4096];
+    ad_sets sets;
+    adrop_data_info info; /* of the rows of a trial; its texts are those below */
+    char info_name[ADROP_TEXT_SIZE];
+    size_t n_test;
+    json_t *identity, *before; /* of the data, owned; of the record, if it differs */
+    ad_vary *vary;             /* (n_vary), owned */
+    size_t n_vary;
+    ad_trial *trials; /* (n_trials), owned */
+    size_t n_trials, n_distinct, n_left_out;
+    ad_bracket brackets[AD_MOST_BRACKETS];
+    size_t n_brackets;
+    size_t best, second; /* indices; SIZE_MAX: not known */
+    double *results[2];  /* (runs), owned: of the winner and of the baseline, NaN: not done */
+    adrop_tune_result shown;
+    int baseline_is_best;
+    size_t folds;       /* 0: a validation part */
+    double epochs_done; /* of the plan, by what was worked off */
+    int lock;           /* of the folder; -1 */
+};
+
+/* tune_settings.c: how a trial is trained, but for seed and folder, with its dropout and model
+ * written out; and the same for the settings without `vary` (trial SIZE_MAX). */
+adrop_status ad_tune_settings(const adrop_tune *t, adrop_ctx *ctx, size_t trial,
+                              adrop_data_opts *data, adrop_train_opts *train);
+
+/* Does key k apply to the trial? */
+int ad_tune_applies(const adrop_tune *t, size_t trial, size_t k);
+
+/* Sum of all settings that matter: equal for trials that compute the same. */
+adrop_status ad_tune_sum(adrop_tune *t, size_t trial, uint64_t sum[2]);
+
+/* tune_trials.c: make them, find the equal ones and those that do not go together. */
+adrop_status ad_tune_make_trials(adrop_tune *t);
+
+/* tune_rungs.c: brackets and what they take. */
+adrop_status ad_tune_plan(adrop_tune *t);
+size_t ad_rung_trials(const adrop_tune *t, const ad_bracket *b, size_t rung); /* from 0 on */
+size_t ad_rung_epochs(const adrop_tune *t, const ad_bracket *b, size_t rung);
+
+/* A run of the search: fold `part` of a trial, or run `part` (from 1 on) of the winner or of the
+ * baseline. */
+typedef struct ad_tune_run {
+    size_t trial;        /* SIZE_MAX: the settings without `vary` */
+    size_t part;         /* fold or run, from 1 on */
+    int is_final;        /* with test rows, on all training rows */
+    size_t from, epochs; /* trained already by earlier rungs; to be trained until */
+    size_t had;          /* on record; SIZE_MAX: it is done */
+    double value;        /* NaN: not there */
+    adrop_status status; /* of training it */
+} ad_tune_run;
+
+size_t ad_tune_parts(const adrop_tune *t); /* runs of a trial: folds, or 1 */
+
+/* tune_run.c: its folder, seed and settings; its rows; what it has. */
+adrop_status ad_tune_run_settings(const adrop_tune *t, adrop_ctx *ctx, const ad_tune_run *r,
+                                  adrop_data_opts *data, adrop_train_opts *train);
+adrop_status ad_tune_run_view(adrop_tune *t, adrop_ctx *ctx, const ad_tune_run *r,
+                              const adrop_data_opts *opts, adrop_data **out);
+
+/* Fill in had, and value: what it is judged by after `epochs`; of a final run its test result. */
+adrop_status ad_tune_run_look(adrop_tune *t, ad_tune_run *r);
+
+/* From the text of metrics, whose file is at path: in `had` the number of whole lines, one more
+ * than `epochs` at most, and in `value` that of key after `epochs`, or in the last line before. A
+ * line that is cut ends them. */
+adrop_status ad_tune_read_lines(adrop_ctx *ctx, const char *path, const char *text, const char *key,
+                                ad_tune_run *r);
+
+/* tune_work.c: train these (n) as far as they are to go; failures are kept in them. */
+adrop_status ad_tune_work(adrop_tune *t, ad_tune_run *runs, size_t n,
+                          const adrop_tune_hooks *hooks);
+
+/* tune_promote.c: the trials, rung by rung; looking only (hooks NULL), as far as results are
+ * there. */
+adrop_status ad_tune_search(adrop_tune *t, const adrop_tune_hooks *hooks);
+
+/* tune_final.c: the winner and the baseline, trained again; looking only with hooks NULL. */
+adrop_status ad_tune_finish(adrop_tune *t, const adrop_tune_hooks *hooks);
+
+/* tune_record.c: where the record is, and its head, whose settings the caller releases; check the
+ * folder's record, and write it. */
+ad_record_place ad_tune_place(const adrop_tune *t);
+adrop_status ad_tune_head(const adrop_tune *t, ad_record_head *head);
+adrop_status ad_tune_check_folder(adrop_tune *t);
+adrop_status ad_tune_write(adrop_tune *t);
+
+/* A result that is better: more, or less. NaN is never. */
+static inline int ad_tune_is_better(const adrop_tune *t, double a, double b)
+{
+    return t->shown.by_less ? a < b : a > b;
+}
+
+adrop_trial ad_tune_shown(const adrop_tune *t, size_t trial);
+
+/* Threads of the context by those of a run, unless jobs are said. */
+size_t ad_tune_jobs(const adrop_tune *t);
+
+#endif

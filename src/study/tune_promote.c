@@ -1,0 +1,224 @@
+/* The search itself: rungs one after another, those of all brackets side by side, and who is
+ * promoted. A rung is complete before anybody is, so that the result depends on nothing but the
+ * results of the runs. */
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/struct.h"
+#include "study/tune_impl.h"
+
+/* The epoch until which a trial is trained at a rung. */
+static size_t target(const adrop_tune *t, const ad_bracket *b, size_t rung, size_t trial)
+{
+    return rung + 1 == b->rungs ? t->trials[trial].own_epochs : ad_rung_epochs(t, b, rung);
+}
+
+static size_t members(const adrop_tune *t, const ad_bracket *b, size_t rung)
+{
+    const size_t n = rung < b->rungs ? ad_rung_trials(t, b, rung) : 0;
+
+    return n < b->alive ? n : b->alive;
+}
+
+/* -- The runs of a rung ---------------------------------------------------------- */
+
+/* The run of a trial's part: one that another bracket has listed, or the next. A trial is trained
+ * until the later of two epochs, and its lines have both. */
+static ad_tune_run *run_of(ad_tune_run *runs, size_t *n, size_t trial, size_t part)
+{
+    for (size_t i = 0; i < *n; i++)
+        if (runs[i].trial == trial && runs[i].part == part)
+            return &runs[i];
+    runs[*n] = (ad_tune_run){ .trial = trial, .part = part };
+    return &runs[(*n)++];
+}
+
+static adrop_status list_runs(const adrop_tune *t, size_t rung, ad_tune_run **runs, size_t *n)
+{
+    size_t room = 0;
+
+    *n = 0;
+    for (size_t b = 0; b < t->n_brackets; b++)
+        room += members(t, &t->brackets[b], rung) * ad_tune_parts(t);
+    const adrop_status status = AD_NEW(t->ctx, room, "the runs of a rung", runs);
+    for (size_t k = 0; k < t->n_brackets && !status; k++) {
+        const ad_bracket *b = &t->brackets[k];
+        for (size_t m = 0; m < members(t, b, rung); m++)
+            for (size_t part = 1; part <= ad_tune_parts(t); part++) {
+                const size_t until = target(t, b, rung, b->member[m]);
+                ad_tune_run *r = run_of(*runs, n, b->member[m], part);
+                if (until > r->epochs) {
+                    r->epochs = until;
+                    r->from = rung ? target(t, b, rung - 1, b->member[m]) : 0;
+                }
+            }
+    }
+    return status;
+}
+
+/* -- Results --------------------------------------------------------------------- */
+
+/* The mean over a trial's parts after so many epochs; NaN: a part is not there. */
+static adrop_status value_of(adrop_tune *t, size_t trial, size_t epochs, double *value)
+{
+    double sum = 0;
+
+    for (size_t part = 1; part <= ad_tune_parts(t); part++) {
+        ad_tune_run r = { .trial = trial, .part = part, .epochs = epochs };
+        const adrop_status status = ad_tune_run_look(t, &r);
+        if (status)
+            return status;
+        sum += r.value;
+    }
+    *value = sum / (double)ad_tune_parts(t);
+    return ADROP_OK;
+}
+
+static int has_failed(const ad_tune_run *runs, size_t n, size_t trial)
+{
+    for (size_t i = 0; i < n; i++)
+        if (runs[i].trial == trial && runs[i].status)
+            return 1;
+    return 0;
+}
+
+/* What a trial came to, on record. */
+static void take(adrop_tune *t, size_t bracket, size_t rung, size_t trial, double value,
+                 const adrop_tune_hooks *hooks)
+{
+    ad_trial *of = &t->trials[trial];
+    const size_t epochs = target(t, &t->brackets[bracket], rung, trial);
+
+    if (!of->is_failed && epochs > of->epochs) {
+        of->bracket = bracket + 1;
+        of->rung = rung + 1;
+        of->epochs = epochs;
+        of->val = value;
+    }
+    if (hooks && hooks->trial) {
+        const adrop_trial shown = ad_tune_shown(t, trial);
+        hooks->trial(hooks->user, &shown);
+    }
+}
+
+/* By results after the rung, the best first, of equal ones the lower number; those without one
+ * last. values (n of the rung) go along. */
+static void sort(const adrop_tune *t, ad_bracket *b, double *values, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        const double value = values[i];
+        const size_t trial = b->member[i];
+        size_t k = i;
+        for (; k; k--) {
+            const int equal = values[k - 1] == value || (isnan(values[k - 1]) && isnan(value));
+            const int before = (isnan(values[k - 1]) && !isnan(value)) ||
+                               ad_tune_is_better(t, value, values[k - 1]) ||
+                               (equal && trial < b->member[k - 1]);
+            if (!before)
+                break;
+            values[k] = values[k - 1];
+            b->member[k] = b->member[k - 1];
+        }
+        values[k] = value;
+        b->member[k] = trial;
+    }
+}
+
+/* The results of a bracket after a rung; *complete becomes 0 where one is still to come. */
+static adrop_status judge(adrop_tune *t, size_t bracket, size_t rung, const ad_tune_run *runs,
+                          size_t n_runs, const adrop_tune_hooks *hooks, int *complete)
+{
+    ad_bracket *b = &t->brackets[bracket];
+    const size_t n = members(t, b, rung);
+    double *values;
+    adrop_status status = AD_NEW(t->ctx, n, "the results of a rung", &values);
+
+    for (size_t m = 0; m < n && !status; m++) {
+        const size_t trial = b->member[m];
+        if (has_failed(runs, n_runs, trial))
+            t->trials[trial].is_failed = 1;
+        values[m] = NAN;
+        if (!t->trials[trial].is_failed)
+            status = value_of(t, trial, target(t, b, rung, trial), &values[m]);
+        if (!status && (!isnan(values[m]) || t->trials[trial].is_failed))
+            take(t, bracket, rung, trial, values[m], hooks);
+        else
+            *complete = 0;
+    }
+    if (!status && *complete) {
+        sort(t, b, values, n);
+        b->alive = 0;
+        while (b->alive < n && !isnan(values[b->alive]))
+            b->alive++;
+    }
+    ad_free(t->ctx, values);
+    return status;
+}
+
+/* The best two of all that were trained to the end. */
+static void choose(adrop_tune *t)
+{
+    for (size_t i = 0; i < t->n_trials; i++) {
+        const ad_trial *of = &t->trials[i];
+        if (of->same_as != i || of->is_failed || !of->epochs || of->epochs < of->own_epochs ||
+            isnan(of->val))
+            continue;
+        if (t->best == SIZE_MAX || ad_tune_is_better(t, of->val, t->trials[t->best].val)) {
+            t->second = t->best;
+            t->best = i;
+        } else if (t->second == SIZE_MAX ||
+                   ad_tune_is_better(t, of->val, t->trials[t->second].val)) {
+            t->second = i;
+        }
+    }
+}
+
+/* Put everything back to where the search begins. */
+static void begin(adrop_tune *t)
+{
+    t->best = t->second = SIZE_MAX;
+    t->epochs_done = 0;
+    for (size_t i = 0; i < t->n_trials; i++) {
+        ad_trial *of = &t->trials[i];
+        of->bracket = of->rung = of->epochs = 0;
+        of->val = NAN;
+        of->is_failed = 0;
+    }
+    for (size_t b = 0; b < t->n_brackets; b++)
+        t->brackets[b].alive = t->brackets[b].n;
+}
+
+static adrop_status none_left(adrop_tune *t)
+{
+    for (size_t i = 0; i < t->n_trials; i++)
+        if (t->trials[i].is_failed && t->trials[i].message)
+            return ad_fail(t->ctx, ADROP_ENUMERIC, "no trial could be trained: %s",
+                           t->trials[i].message);
+    return ad_fail(t->ctx, ADROP_ENUMERIC, "no trial has a result to be judged by");
+}
+
+adrop_status ad_tune_search(adrop_tune *t, const adrop_tune_hooks *hooks)
+{
+    adrop_status status = ADROP_OK;
+    size_t rungs = 0;
+    int complete = 1;
+
+    begin(t);
+    for (size_t b = 0; b < t->n_brackets; b++)
+        rungs = t->brackets[b].rungs > rungs ? t->brackets[b].rungs : rungs;
+    for (size_t rung = 0; rung < rungs && complete && !status; rung++) {
+        ad_tune_run *runs;
+        size_t n;
+        if (!(status = list_runs(t, rung, &runs, &n)))
+            status = ad_tune_work(t, runs, n, hooks);
+        for (size_t b = 0; b < t->n_brackets && !status; b++)
+            if (rung < t->brackets[b].rungs)
+                status = judge(t, b, rung, runs, n, hooks, &complete);
+        ad_free(t->ctx, runs);
+    }
+    if (status || !complete)
+        return status;
+    choose(t);
+    return t->best == SIZE_MAX && hooks ? none_left(t) : ADROP_OK;
+}

@@ -1,0 +1,205 @@
+/* tune.json: the settings that a later call must share, the data, and what the search came to.
+ * There are no times in it, no paths but those within the folder, and nothing that depends on the
+ * number of jobs: equal searches are equal files. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adrop/number.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "study/tune_impl.h"
+#include "train/settings.h"
+
+ad_record_place ad_tune_place(const adrop_tune *t)
+{
+    return (ad_record_place){ t->ctx, t->how.out, "tune.json", "search" };
+}
+
+static json_t *settings_of(ad_json *b, const adrop_tune *t)
+{
+    const adrop_option *study = adrop_tune_options();
+    json_t *s = json_object();
+
+    ad_json_put(b, s, "data", ad_json_string(t->data_name));
+    ad_record_put_rows(b, s, study, &t->how, NULL);
+    ad_record_put_rows(b, s, adrop_train_options(), &t->train, study);
+    ad_record_put_rows(b, s, adrop_data_options(), &t->data, study);
+    if (t->folds)
+        ad_json_put(b, s, "folds", json_sprintf("%zu", t->folds));
+    return s;
+}
+
+adrop_status ad_tune_head(const adrop_tune *t, ad_record_head *head)
+{
+    ad_json b = { 0 };
+
+    *head = (ad_record_head){ .threads = t->how.run_threads,
+                              .settings = settings_of(&b, t),
+                              .identity = t->identity,
+                              .before = t->before,
+                              .allow_changed_data = t->train.allow_changed_data };
+    return ad_json_end(&b, t->ctx, "settings", &head->settings);
+}
+
+adrop_status ad_tune_check_folder(adrop_tune *t)
+{
+    const ad_record_place place = ad_tune_place(t);
+    json_t *record = NULL;
+    ad_record_head head;
+    adrop_status status = ad_tune_head(t, &head);
+
+    if (!status)
+        status = ad_record_check(&place, &head, &record);
+    t->before = head.before;
+    json_decref(head.settings);
+    json_decref(record);
+    return status;
+}
+
+/* -- Results --------------------------------------------------------------------- */
+
+/* A number where it is one. */
+static json_t *value_of(const char *text)
+{
+    double x;
+
+    if (adrop_number_read(text, &x))
+        return ad_json_string(text);
+    return x == floor(x) && fabs(x) < 1e15 ? json_integer((json_int_t)x) : ad_json_real(x);
+}
+
+static json_t *trial_settings(ad_json *b, const adrop_tune *t, size_t trial)
+{
+    json_t *s = json_object();
+    const char *key;
+    char text[ADROP_TEXT_SIZE];
+
+    for (size_t k = 0; adrop_tune_setting_at(t, trial, k, &key, text); k++)
+        ad_json_put(b, s, key, value_of(text));
+    return s;
+}
+
+static json_t *trial_of(ad_json *b, const adrop_tune *t, size_t i)
+{
+    static const char *const states[] = {
+        "waits", "stopped", "done", "failed", "equal", "left out"
+    };
+    const adrop_trial trial = ad_tune_shown(t, i);
+    json_t *d = json_pack("{s:I, s:s}", "trial", (json_int_t)trial.trial, "state",
+                          states[trial.state]);
+
+    ad_json_put(b, d, "settings", trial_settings(b, t, i));
+    if (trial.same_as)
+        ad_json_put(b, d, "same_as", json_integer((json_int_t)trial.same_as));
+    ad_json_put(b, d, "bracket",
+                trial.rung ? json_integer((json_int_t)trial.bracket) : json_null());
+    ad_json_put(b, d, "rung", json_integer((json_int_t)trial.rung));
+    ad_json_put(b, d, "epochs", json_integer((json_int_t)trial.epochs));
+    ad_json_put(b, d, "val", ad_json_real(trial.val));
+    ad_json_put(b, d, "run", ad_json_string(trial.run));
+    return d;
+}
+
+static json_t *runs_of(ad_json *b, const adrop_tune *t, const adrop_tune_runs *r,
+                       const char *folder)
+{
+    json_t *d = json_object(), *ci = json_array(), *values = json_array(), *paths = json_array();
+
+    for (size_t i = 0; i < r->n; i++)
+        ad_json_append(b, values, ad_json_real(r->values[i]));
+    for (size_t k = 1; k <= t->how.runs && r->n; k++)
+        ad_json_append(b, paths,
+                       json_sprintf("%s/%llu", folder,
+                                    (unsigned long long)ad_experiment_seed(t->how.seed, "", k)));
+    ad_json_append(b, ci, ad_json_real(r->low));
+    ad_json_append(b, ci, ad_json_real(r->high));
+    ad_json_put(b, d, "metric", json_string(t->shown.metric));
+    ad_json_put(b, d, "mean", ad_json_real(r->mean));
+    ad_json_put(b, d, "std", ad_json_real(r->std));
+    ad_json_put(b, d, "ci", ci);
+    ad_json_put(b, d, "level", ad_json_real(t->how.level));
+    ad_json_put(b, d, "values", values);
+    ad_json_put(b, d, "runs", paths);
+    return d;
+}
+
+static void put_results(ad_json *b, const adrop_tune *t, json_t *record)
+{
+    const adrop_tune_result *s = &t->shown;
+    json_t *trials = json_array(), *rungs = json_array();
+    adrop_rung rung;
+
+    for (size_t i = 0; adrop_tune_rung_at(t, i, &rung); i++)
+        ad_json_append(b, rungs,
+                       json_pack("{s:I, s:I, s:I, s:I}", "bracket", (json_int_t)rung.bracket,
+                                 "rung", (json_int_t)rung.rung, "trials", (json_int_t)rung.trials,
+                                 "epochs", (json_int_t)rung.epochs));
+    for (size_t i = 0; i < t->n_trials; i++)
+        ad_json_append(b, trials, trial_of(b, t, i));
+    ad_json_put(b, record, "by", json_string(s->by));
+    ad_json_put(b, record, "rungs", rungs);
+    ad_json_put(b, record, "trials", trials);
+    if (t->best == SIZE_MAX)
+        return;
+    ad_json_put(b, record, "best", trial_settings(b, t, t->best));
+    ad_json_put(b, record, "best_trial", json_integer((json_int_t)t->best + 1));
+    ad_json_put(b, record, "best_val", ad_json_real(t->trials[t->best].val));
+    ad_json_put(b, record, "final", runs_of(b, t, &s->final, "final"));
+    if (t->how.no_baseline || t->baseline_is_best)
+        return;
+    json_t *baseline = runs_of(b, t, &s->baseline, "baseline"), *ci = json_array();
+    ad_json_append(b, ci, ad_json_real(s->low));
+    ad_json_append(b, ci, ad_json_real(s->high));
+    ad_json_put(b, baseline, "difference", ad_json_real(s->difference));
+    ad_json_put(b, baseline, "difference_ci", ci);
+    ad_json_put(b, baseline, "p", ad_json_real(s->p));
+    ad_json_put(b, record, "baseline", baseline);
+}
+
+static adrop_status make(adrop_tune *t, json_t **record)
+{
+    const ad_record_place place = ad_tune_place(t);
+    ad_record_head head;
+    ad_json b = { 0 };
+    const adrop_status status = ad_tune_head(t, &head);
+
+    if (status)
+        return status;
+    *record = ad_record_begin(&b, &place, &head);
+    json_decref(head.settings);
+    put_results(&b, t, *record);
+    return ad_json_end(&b, t->ctx, "tune.json", record);
+}
+
+adrop_status ad_tune_write(adrop_tune *t)
+{
+    const ad_record_place place = ad_tune_place(t);
+    json_t *record = NULL;
+    adrop_status status = t->lock < 0 ? ad_record_lock(&place, &t->lock) : ADROP_OK;
+
+    if (!status)
+        status = make(t, &record);
+    if (!status)
+        status = ad_record_write(&place, record);
+    json_decref(record);
+    return status;
+}
+
+adrop_status adrop_tune_json(adrop_tune *t, char **text)
+{
+    json_t *record;
+    adrop_status status = make(t, &record);
+
+    *text = NULL;
+    if (status)
+        return status;
+    char *line = json_dumps(record, JSON_COMPACT);
+    status = line ? ad_copy_text(t->ctx, line, text)
+                  : ad_fail(t->ctx, ADROP_ENOMEM, "not enough memory for tune.json");
+    free(line);
+    json_decref(record);
+    return status;
+}

@@ -1,0 +1,91 @@
+/* Brackets and rungs (adrop/tune.h): which trials are in a bracket, and how many are trained for
+ * how long at each rung.
+ *
+ * A bracket of n distinct trials and K + 1 rungs trains n / eta^k of them until epoch
+ * R / eta^(K - k), both rounded down, k = 0 .. K; the last rung is R itself. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "study/tune_impl.h"
+
+static size_t divided(size_t n, size_t by, size_t times)
+{
+    while (times-- && n)
+        n /= by;
+    return n;
+}
+
+size_t ad_rung_trials(const adrop_tune *t, const ad_bracket *b, size_t rung)
+{
+    const size_t n = divided(b->n, t->how.eta, rung);
+
+    return n ? n : b->n > 0;
+}
+
+size_t ad_rung_epochs(const adrop_tune *t, const ad_bracket *b, size_t rung)
+{
+    return divided(t->train.epochs, t->how.eta, b->rungs - 1 - rung);
+}
+
+/* The distinct trials of a bracket, by their first numbers. */
+static adrop_status gather(adrop_tune *t, ad_bracket *b)
+{
+    const adrop_status status = AD_NEW(t->ctx, b->end - b->first, "a bracket", &b->member);
+
+    for (size_t i = b->first; i < b->end && !status; i++) {
+        const size_t first = t->trials[i].same_as;
+        size_t k = 0;
+        while (k < b->n && b->member[k] != first)
+            k++;
+        if (k == b->n && !t->trials[first].is_left_out)
+            b->member[b->n++] = first;
+    }
+    b->alive = b->n;
+    return status;
+}
+
+/* Rungs of a halving that begins with n trials. */
+static size_t rungs_of(const adrop_tune *t, size_t n)
+{
+    size_t k = 0;
+
+    while (divided(n, t->how.eta, k + 1) &&
+           divided(t->train.epochs, t->how.eta, k + 1) >= t->how.min_epochs)
+        k++;
+    return k + 1;
+}
+
+/* Hyperband's brackets, that with the most trials first. */
+static adrop_status plan_hyperband(adrop_tune *t)
+{
+    size_t rungs = 1, first = 0;
+    adrop_status status = ADROP_OK;
+
+    while (divided(t->train.epochs, t->how.eta, rungs) >= t->how.min_epochs)
+        rungs++;
+    const size_t brackets = rungs;
+    for (; rungs && t->n_brackets < AD_MOST_BRACKETS && !status; rungs--) {
+        ad_bracket *b = &t->brackets[t->n_brackets++];
+        size_t power = 1;
+        for (size_t k = 1; k < rungs; k++)
+            power *= t->how.eta;
+        b->first = first;
+        first = b->end = first + (brackets * power + rungs - 1) / rungs;
+        b->rungs = rungs;
+        status = gather(t, b);
+    }
+    return status;
+}
+
+adrop_status ad_tune_plan(adrop_tune *t)
+{
+    ad_bracket *b = &t->brackets[0];
+
+    if (t->how.method == ADROP_TUNE_HYPERBAND)
+        return plan_hyperband(t);
+    t->n_brackets = 1;
+    b->end = t->n_trials;
+    const adrop_status status = gather(t, b);
+    b->rungs = t->how.method == ADROP_TUNE_HALVING ? rungs_of(t, b->n) : 1;
+    return status;
+}
