@@ -23,6 +23,7 @@
 
 #include "adrop/uncertainty.h"
 
+#include "adrop/document.h"
 #include "adrop/figure.h"
 #include "adrop/table.h"
 

@@ -37,4 +37,8 @@ void ad_table_markdown(const adrop_table *t, ad_text *out);
 void ad_table_latex(const adrop_table *t, ad_text *out);
 void ad_table_html(const adrop_table *t, ad_text *out);
 
+/* A text with what means something to the style escaped. */
+void ad_table_put_markdown(ad_text *out, const char *text);
+void ad_table_put_latex(ad_text *out, const char *text);
+
 #endif

@@ -43,7 +43,7 @@ static const char *escaped(uint32_t c)
     return NULL;
 }
 
-static void put(ad_text *out, const char *text)
+void ad_table_put_latex(ad_text *out, const char *text)
 {
     uint32_t before = ' ';
     char bytes[5];
@@ -66,7 +66,7 @@ static void put_rows(const adrop_table *t, ad_text *out)
         const ad_table_cell *cell = &t->cells[i];
         ad_text_add(out, "%s%s%s", cell->ruled ? "    \\midrule\n" : "", i % n ? " & " : "    ",
                     before[cell->mark]);
-        put(out, cell->text);
+        ad_table_put_latex(out, cell->text);
         ad_text_add(out, "%s%s", cell->mark ? "}" : "", (i + 1) % n ? "" : " \\\\\n");
     }
 }
@@ -78,7 +78,7 @@ static void put_tabular(const adrop_table *t, ad_text *out)
         ad_text_add(out, "%c", t->columns[i].align);
     ad_text_add(out, "}\n    \\toprule\n    ");
     for (size_t i = 0; i < t->n_columns; i++) {
-        put(out, t->columns[i].header);
+        ad_table_put_latex(out, t->columns[i].header);
         ad_text_add(out, i + 1 < t->n_columns ? " & " : " \\\\\n    \\midrule\n");
     }
     put_rows(t, out);
@@ -90,13 +90,13 @@ void ad_table_latex(const adrop_table *t, ad_text *out)
     ad_text_add(out, "\\begin{table}\n  \\centering\n");
     if (*t->title) {
         ad_text_add(out, "  \\caption{");
-        put(out, t->title);
+        ad_table_put_latex(out, t->title);
         ad_text_add(out, "}\n");
     }
     put_tabular(t, out);
     for (size_t i = 0; i < t->n_notes; i++) {
         ad_text_add(out, "  \\par%s\\footnotesize ", i ? "" : "\\smallskip");
-        put(out, t->notes[i]);
+        ad_table_put_latex(out, t->notes[i]);
         ad_text_add(out, "\n");
     }
     ad_text_add(out, "\\end{table}\n");

@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "figure/table.h"
 
-static void put(ad_text *out, const char *text)
+void ad_table_put_markdown(ad_text *out, const char *text)
 {
     char bytes[5];
 
@@ -25,7 +25,7 @@ static void put_cell(ad_text *out, const ad_table_cell *cell)
     static const char *const before[] = { "", "**", "<u>" }, *const after[] = { "", "**", "</u>" };
 
     ad_text_add(out, " %s", before[cell->mark]);
-    put(out, cell->text);
+    ad_table_put_markdown(out, cell->text);
     ad_text_add(out, "%s |", after[cell->mark]);
 }
 
@@ -34,7 +34,7 @@ static void put_header(const adrop_table *t, ad_text *out)
     ad_text_add(out, "|");
     for (size_t i = 0; i < t->n_columns; i++) {
         ad_text_add(out, " ");
-        put(out, t->columns[i].header);
+        ad_table_put_markdown(out, t->columns[i].header);
         ad_text_add(out, " |");
     }
     ad_text_add(out, "\n|");
@@ -51,7 +51,7 @@ void ad_table_markdown(const adrop_table *t, ad_text *out)
 
     if (*t->title) {
         ad_text_add(out, "**");
-        put(out, t->title);
+        ad_table_put_markdown(out, t->title);
         ad_text_add(out, "**\n\n");
     }
     put_header(t, out);
@@ -62,7 +62,7 @@ void ad_table_markdown(const adrop_table *t, ad_text *out)
     }
     for (size_t i = 0; i < t->n_notes; i++) {
         ad_text_add(out, "\n");
-        put(out, t->notes[i]);
+        ad_table_put_markdown(out, t->notes[i]);
         ad_text_add(out, "\n");
     }
 }

@@ -1,0 +1,25 @@
+/* Memory that is taken piece by piece and given back at once. */
+#ifndef AD_DOCUMENT_ARENA_H
+#define AD_DOCUMENT_ARENA_H
+
+#include <stddef.h>
+
+#include "adrop/context.h"
+
+typedef struct ad_arena_block ad_arena_block;
+
+typedef struct ad_arena {
+    adrop_ctx *ctx;
+    ad_arena_block *block; /* the newest, owned with those before it */
+    adrop_status status;   /* the first failure */
+} ad_arena;
+
+/* size zero bytes, aligned for any type; NULL after a failure, which is kept. */
+void *ad_arena_take(ad_arena *a, size_t size);
+
+/* A copy of a text; NULL is NULL. */
+const char *ad_arena_text(ad_arena *a, const char *text);
+
+void ad_arena_release(ad_arena *a);
+
+#endif

@@ -1,0 +1,110 @@
+/* The inside of a document, as the writers of its forms see it: a tree of nodes. */
+#ifndef AD_DOCUMENT_DOCUMENT_H
+#define AD_DOCUMENT_DOCUMENT_H
+
+#include "adrop/document.h"
+#include "document/arena.h"
+#include "figure/text.h"
+
+typedef enum ad_node_kind {
+    AD_NODE_GROUP,
+    AD_NODE_LIST,
+    AD_NODE_TABLE,
+    AD_NODE_COLUMN,
+    AD_NODE_NUMBER,
+    AD_NODE_FLOAT,
+    AD_NODE_COUNT,
+    AD_NODE_TRUTH,
+    AD_NODE_TEXT,
+    AD_NODE_NULL,
+    AD_NODE_NONE, /* a cell that is not there */
+    AD_NODE_SENTENCE,
+    AD_NODE_WARNING,
+    AD_NODE_PLAIN,
+    AD_NODE_FIGURE,
+    AD_NODE_NOTE,
+} ad_node_kind;
+
+/* Texts are the document's; NULL: none. */
+typedef struct ad_node ad_node;
+struct ad_node {
+    ad_node_kind kind;
+    const char *key, *label, *also, *unit, *before, *after;
+    int digits;
+    union {
+        double number;
+        uint64_t count;
+        const char *text;
+        adrop_figure *figure; /* owned */
+    } of;
+    adrop_mark mark;       /* of a cell */
+    int ruled;             /* the first cell of a row: a rule stands before it */
+    int traits, rule;      /* of a table; a rule before its next row */
+    char align;            /* of a column */
+    int rank;              /* of a column */
+    const ad_node *column; /* of a cell */
+
+    ad_node *parent, *next;
+    ad_node *first, *last; /* members, items, cells row by row */
+    size_t n;
+    ad_node *first_column, *last_column; /* of a table */
+    size_t n_columns;
+    ad_node *first_note, *last_note;
+};
+
+struct adrop_document {
+    ad_arena arena;
+    const char *title;
+    ad_node root;
+    ad_node *open; /* the place where nodes are added */
+    ad_node *last; /* the node that was added last */
+    adrop_status status;
+};
+
+/* What a writer works with. */
+typedef struct ad_document_writer {
+    const adrop_document *d;
+    const adrop_document_look *look;
+    ad_text *out;
+} ad_document_writer;
+
+/* The forms: one file each, in the list of forms.c. */
+void ad_document_text(const ad_document_writer *w);
+void ad_document_json(const ad_document_writer *w);
+void ad_document_csv(const ad_document_writer *w);
+void ad_document_markdown(const ad_document_writer *w);
+void ad_document_latex(const ad_document_writer *w);
+void ad_document_html(const ad_document_writer *w);
+
+/* -- What several forms share (value.c, styled.c) -------------------------------------------- */
+
+static inline int ad_node_is_place(const ad_node *v)
+{
+    return v->kind == AD_NODE_GROUP || v->kind == AD_NODE_LIST || v->kind == AD_NODE_TABLE;
+}
+
+/* A value that stands on a line: a fact, or a list of such. */
+int ad_node_is_fact(const ad_node *v);
+
+/* The value as people read it, with its unit and the words around it; full: with all its digits,
+ * and nothing around it, as other programs read it. */
+void ad_node_put(const ad_node *v, int full, ad_text *out);
+
+/* Release a text that out was written with; a failure of the one is a failure of the other. */
+void ad_document_end_part(ad_text *part, ad_text *out);
+
+/* A text with what could move a cursor replaced; in ASCII if that is wanted. */
+void ad_document_clean(ad_text *out, const char *text, int ascii);
+
+/* What is not text, Markdown or LaTeX alone: how a form that is made of tables writes the rest. */
+typedef struct ad_document_style {
+    adrop_table_style table;
+    int full; /* all that has a key, by its key and with all digits */
+    void (*heading)(ad_text *out, const char *text);
+    void (*sentence)(ad_text *out, const char *text);
+} ad_document_style;
+
+/* A document as tables of a style, with headings and sentences between them (styled.c). */
+void ad_document_styled(const ad_document_writer *w, const ad_document_style *style);
+
+#endif

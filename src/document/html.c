@@ -1,0 +1,186 @@
+/* A document as part of a page: facts as a list of terms, tables, figures, paragraphs. A number
+ * stands in <data> with all its digits as value, and shown as people read it. What has no label is
+ * called by its key. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "document/document.h"
+#include "figure/figure.h"
+
+typedef struct {
+    const ad_document_writer *w;
+    int in_facts;
+    size_t figures;
+} page;
+
+static void put(page *p, const char *text)
+{
+    ad_text_put(p->w->out, text, strlen(text));
+}
+
+static void put_element(page *p, const char *before, const char *text, const char *after)
+{
+    put(p, before);
+    ad_figure_put_xml(p->w->out, text);
+    put(p, after);
+}
+
+static void open_facts(page *p)
+{
+    put(p, p->in_facts ? "" : "<dl class=\"facts\">\n");
+    p->in_facts = 1;
+}
+
+static void close_facts(page *p)
+{
+    put(p, p->in_facts ? "</dl>\n" : "");
+    p->in_facts = 0;
+}
+
+static void put_shown(page *p, const ad_node *v, int full)
+{
+    ad_text text = ad_text_start(p->w->d->arena.ctx);
+
+    ad_node_put(v, full, &text);
+    ad_figure_put_xml(p->w->out, text.bytes ? text.bytes : "");
+    ad_document_end_part(&text, p->w->out);
+}
+
+static void put_table(page *p, const ad_node *table);
+
+/* A value on a line. Numbers of a list stand in a <data> each. */
+static void put_value(page *p, const ad_node *v)
+{
+    if (v->kind == AD_NODE_TABLE) {
+        put_table(p, v);
+    } else if (ad_node_is_place(v)) {
+        for (const ad_node *i = v->first; i; i = i->next) {
+            put(p, i == v->first ? "" : ", ");
+            put_value(p, i);
+        }
+    } else if (v->kind == AD_NODE_NUMBER || v->kind == AD_NODE_FLOAT) {
+        put(p, "<data value=\"");
+        put_shown(p, v, 1);
+        put(p, "\">");
+        put_shown(p, v, 0);
+        put(p, "</data>");
+    } else if (v->kind != AD_NODE_NONE) {
+        put_shown(p, v, 0);
+    }
+}
+
+static const char *name_of(const ad_node *v)
+{
+    return v->label ? v->label : v->key ? v->key : "";
+}
+
+static void put_fact(page *p, const ad_node *v)
+{
+    if (!v->label && !v->key)
+        return;
+    open_facts(p);
+    put_element(p, "<dt>", name_of(v), "</dt><dd>");
+    put_value(p, v);
+    put(p, "</dd>\n");
+}
+
+static void put_header(page *p, const ad_node *table)
+{
+    put_element(p, "<div class=\"wrap\" tabindex=\"0\" role=\"group\" aria-label=\"table ",
+                name_of(table), "\"><table class=\"sort\"><thead><tr>");
+    for (const ad_node *c = table->first_column; c; c = c->next) {
+        const char align[] = { c->align, 0 };
+        put_element(p, "<th class=\"", align, "\" scope=\"col\">");
+        put_element(p, "", name_of(c), "</th>");
+    }
+    put(p, "</tr></thead><tbody>\n");
+}
+
+static void put_table(page *p, const ad_node *table)
+{
+    static const char *const marks[] = { "", " best", " second" };
+
+    put_header(p, table);
+    for (const ad_node *v = table->first; v; v = v->next) {
+        if (v->column == table->first_column)
+            put(p, v->ruled ? "<tr class=\"ruled\">" : "<tr>");
+        ad_text_add(p->w->out, "<td class=\"%c%s\">", v->column->align, marks[v->mark]);
+        put_value(p, v);
+        put(p, "</td>");
+        if (v->column == table->last_column)
+            put(p, "</tr>\n");
+    }
+    put(p, "</tbody></table></div>\n");
+    for (const ad_node *note = table->first_note; note; note = note->next)
+        put_element(p, "<p class=\"soft\">", note->of.text, "</p>\n");
+}
+
+static void put_figure(page *p, const ad_node *v)
+{
+    adrop_figure_look look;
+    char *text;
+
+    adrop_figure_look_init(&look);
+    look.number = p->w->look->number + p->figures++;
+    const adrop_status status = adrop_figure_write(v->of.figure, ADROP_FIGURE_HTML, &look, &text);
+    if (status && !p->w->out->status)
+        p->w->out->status = status;
+    else if (!status)
+        put(p, text);
+    ad_free(p->w->d->arena.ctx, text);
+}
+
+static void put_nodes(page *p, const ad_node *place);
+
+static void put_place(page *p, const ad_node *v)
+{
+    const char *name = name_of(v);
+
+    close_facts(p);
+    if (*name)
+        put_element(p, "<h3>", name, "</h3>\n");
+    put_nodes(p, v);
+    close_facts(p);
+}
+
+static void put_node(page *p, const ad_node *v)
+{
+    if (v->kind == AD_NODE_GROUP && !v->key && !v->label) {
+        put_nodes(p, v);
+        return;
+    }
+    if (ad_node_is_fact(v)) {
+        put_fact(p, v);
+        return;
+    }
+    close_facts(p);
+    if (v->kind == AD_NODE_TABLE) {
+        if (*name_of(v))
+            put_element(p, "<h3>", name_of(v), "</h3>\n");
+        put_table(p, v);
+    } else if (ad_node_is_place(v)) {
+        put_place(p, v);
+    } else if (v->kind == AD_NODE_FIGURE) {
+        put_figure(p, v);
+    } else if (v->kind == AD_NODE_WARNING) {
+        put_element(p, "<p class=\"warning\">", v->of.text, "</p>\n");
+    } else if (v->kind == AD_NODE_SENTENCE) {
+        put_element(p, "<p>", v->of.text, "</p>\n");
+    }
+}
+
+static void put_nodes(page *p, const ad_node *place)
+{
+    for (const ad_node *v = place->first; v; v = v->next)
+        put_node(p, v);
+}
+
+void ad_document_html(const ad_document_writer *w)
+{
+    page p = { .w = w };
+
+    if (*w->d->title)
+        put_element(&p, "<h2>", w->d->title, "</h2>\n");
+    put_nodes(&p, &w->d->root);
+    close_facts(&p);
+}
