@@ -213,6 +213,10 @@ typedef enum adrop_verdict {
 ADROP_API adrop_status adrop_data_verify(adrop_ctx *ctx, const char *set, const char *path,
                                          adrop_verdict *verdict);
 
+/* Write the files of an archive (tar or zip, compressed or not) below a folder, which is made.
+ * Nothing is replaced: ADROP_EEXIST. Names that climb out, links, devices and bombs are refused. */
+ADROP_API adrop_status adrop_unpack(adrop_ctx *ctx, const char *archive, const char *folder);
+
 ADROP_END_DECLS
 
 #endif

@@ -33,10 +33,11 @@ ADROP_API void adrop_page_free(adrop_page *page); /* NULL is fine */
  */
 ADROP_API adrop_status adrop_page_save_figures(adrop_page *page, const char *folder);
 
-/* Whatever is at or below a folder: a comparison (compare.json), a search (tune.json), a pruning
- * (prune.json), runs (run.json). A file of theirs that is missing or broken is named on the page.
- * ADROP_EIO if the folder cannot be read, ADROP_EFORMAT if there is nothing of these in it. */
-ADROP_API adrop_status adrop_page_add(adrop_page *page, const char *folder);
+/* Whatever is at or below a folder, or in an archive of one: a comparison (compare.json), a search
+ * (tune.json), a pruning (prune.json), runs (run.json). A file of theirs that is missing or broken
+ * is named on the page. ADROP_EIO if it cannot be read, ADROP_EFORMAT if there is nothing of these
+ * in it. */
+ADROP_API adrop_status adrop_page_add(adrop_page *page, const char *path);
 
 /* A record: the file FOLDER/NAME that holds what `adrop reproduce --json` or `adrop compare --json`
  * printed. JSON of another kind adds nothing; a file that is broken is named on the page. */

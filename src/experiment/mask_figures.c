@@ -158,7 +158,7 @@ adrop_status ad_figure_masks(adrop_ctx *ctx, const ad_shown_run *r, adrop_figure
         adrop_figure_note(*out,
                           "The share of mass in each of %d bins, in one scale for all epochs of a "
                           "layer; run %s.",
-                          N_BINS, r->path);
+                          N_BINS, ad_shown_path(r->path, r->unpacked));
     return status;
 }
 

@@ -331,6 +331,13 @@ static void release(adrop_ctx *ctx, ad_shown_run *r)
     json_decref(r->record);
 }
 
+const char *ad_shown_path(const char *path, const char *unpacked)
+{
+    const size_t n = unpacked ? strlen(unpacked) : 0;
+
+    return n && !strncmp(path, unpacked, n) && path[n] == '/' && path[n + 1] ? path + n + 1 : path;
+}
+
 adrop_status ad_shown_runs_add(ad_shown_runs *runs, const char *path)
 {
     adrop_status status = ADROP_OK;
@@ -348,6 +355,7 @@ adrop_status ad_shown_runs_add(ad_shown_runs *runs, const char *path)
     }
     ad_shown_run *r = &runs->runs[runs->n];
     memset(r, 0, sizeof *r);
+    r->unpacked = runs->unpacked;
     if (snprintf(r->path, sizeof r->path, "%s", path) >= (int)sizeof r->path)
         return ad_fail(runs->ctx, ADROP_EINVAL, "the path '%.60s...' is too long", path);
     status = read_record(runs->ctx, r);

@@ -40,6 +40,7 @@ typedef struct ad_shown_epoch {
 
 typedef struct ad_shown_run {
     char path[AD_PATH_SIZE];
+    const char *unpacked; /* that of ad_shown_runs; not owned */
     char data[AD_RUN_NAME], model[AD_RUN_NAME], dropout[AD_RUN_NAME], state[32];
     int is_regression;
     double test, train, seconds; /* at the end; train without noise */
@@ -55,7 +56,11 @@ typedef struct ad_shown_runs {
     adrop_ctx *ctx;
     ad_shown_run *runs; /* (n), owned */
     size_t n, room;
+    const char *unpacked; /* the folder where an archive was unpacked, which no name shows; NULL */
 } ad_shown_runs;
+
+/* The run's folder as people know it: within the archive, if it was unpacked from one. */
+const char *ad_shown_path(const char *path, const char *unpacked);
 
 /* One more run. ADROP_EIO, ADROP_EFORMAT: it cannot be read, and is not added; ADROP_ENOMEM. */
 adrop_status ad_shown_runs_add(ad_shown_runs *runs, const char *path);

@@ -17,10 +17,12 @@ struct adrop_page {
     char *section; /* the name of the last, owned; NULL before the first */
     ad_text body, contents, found, missing;
     size_t n_sections, n_figures, n_found, n_missing;
-    const char *within;  /* the folder that the section is about; NULL: none */
-    size_t found_in;     /* the section of what was found last */
-    ad_styles styles;    /* each technique has one colour on the whole page */
-    adrop_status status; /* the first failure */
+    const char *within;   /* the folder that the section is about; NULL: none */
+    const char *archive;  /* what is shown, if it is in an archive; NULL */
+    const char *unpacked; /* where an archive was unpacked: no name on the page has it; NULL */
+    size_t found_in;      /* the section of what was found last */
+    ad_styles styles;     /* each technique has one colour on the whole page */
+    adrop_status status;  /* the first failure */
 };
 
 /* A sentence; texts are escaped. `say` puts it into the section, `note` in smaller letters; `tell`
@@ -48,7 +50,8 @@ adrop_table *ad_page_new_table(adrop_page *p, const char *title);
 /* Name and value in two columns, beneath a line that opens them. */
 void ad_page_details(adrop_page *p, const char *summary, adrop_table *t);
 
-/* A path within the folder that the section is about as it is called there; else the whole. */
+/* A path within the folder that the section is about, or within an unpacked archive, as it is
+ * called there; else the whole. */
 const char *ad_page_path(const adrop_page *p, const char *path);
 
 /* A JSON file of a folder; NULL if it is not there or broken, which is said unless it is absent
@@ -72,6 +75,7 @@ void ad_page_times(adrop_page *p, const ad_shown_runs *runs);
 void ad_page_trust(adrop_page *p, const ad_shown_runs *runs); /* uncertainty.json of runs */
 
 /* Whole folders. */
+adrop_status ad_page_add_folder(adrop_page *p, const char *folder);
 void ad_page_comparison(adrop_page *p, const char *folder);
 /* What `adrop compare --json` printed; judged: somebody's verdict is on the first screen. */
 void ad_page_compared(adrop_page *p, const json_t *table, int judged);

@@ -235,9 +235,9 @@ void ad_page_comparison(adrop_page *p, const char *folder)
 {
     json_t *record = ad_page_read(p, folder, "compare.json", 0);
     json_t *table = ad_page_read(p, folder, "table.json", 1);
-    pile all = { p, { .ctx = p->ctx } };
+    pile all = { p, { .ctx = p->ctx, .unpacked = p->unpacked } };
 
-    ad_page_head(p, 2, "Comparison: %s", folder);
+    ad_page_head(p, 2, "Comparison: %s", ad_page_path(p, folder));
     p->within = folder;
     if (table) {
         ad_page_compared(p, table, 0);
@@ -246,16 +246,16 @@ void ad_page_comparison(adrop_page *p, const char *folder)
             p,
             "%s has no table.json: the comparison was not finished, or its table never made "
             "('adrop compare' with the same settings makes it). Runs are shown without tests.",
-            folder);
+            ad_page_path(p, folder));
     }
     if (!p->status)
         p->status = adrop_records_find(p->ctx, folder, take, &all);
     if (!p->status && all.runs.n)
         ad_page_runs(p, &all.runs);
     else if (!p->status)
-        ad_page_lack(p, "%s has no runs.", folder);
+        ad_page_lack(p, "%s has no runs.", ad_page_path(p, folder));
     if (record)
-        ad_page_settings(p, record, folder);
+        ad_page_settings(p, record, ad_page_path(p, folder));
     p->within = NULL;
     ad_shown_runs_release(&all.runs);
     json_decref(table);

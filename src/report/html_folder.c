@@ -104,9 +104,9 @@ static void tell_run(adrop_page *p, const ad_shown_run *r, int alone)
                  r->n ? r->epochs[r->n - 1].epoch : 0.0);
 }
 
-adrop_status adrop_page_add(adrop_page *p, const char *folder)
+adrop_status ad_page_add_folder(adrop_page *p, const char *folder)
 {
-    hunt h = { .page = p, .loose = { .ctx = p->ctx } };
+    hunt h = { .page = p, .loose = { .ctx = p->ctx, .unpacked = p->unpacked } };
     DIR *there = opendir(folder);
 
     if (!there)
@@ -116,9 +116,9 @@ adrop_status adrop_page_add(adrop_page *p, const char *folder)
     search(&h, folder, 0);
     if (!p->status && h.loose.n) {
         if (h.loose.n == 1)
-            ad_page_head(p, 2, "Run: %s", h.loose.runs[0].path);
+            ad_page_head(p, 2, "Run: %s", ad_page_path(p, h.loose.runs[0].path));
         else
-            ad_page_head(p, 2, "%zu runs: %s", h.loose.n, folder);
+            ad_page_head(p, 2, "%zu runs: %s", h.loose.n, ad_page_path(p, folder));
         p->within = folder;
         for (size_t i = 0; i < h.loose.n && i < 6; i++)
             tell_run(p, &h.loose.runs[i], h.loose.n == 1);
@@ -131,8 +131,9 @@ adrop_status adrop_page_add(adrop_page *p, const char *folder)
         return ad_fail(p->ctx, ADROP_EFORMAT,
                        "there is no run, comparison, search or pruning in '%s': give a folder that "
                        "adrop has written",
-                       folder);
+                       ad_page_path(p, folder));
     if (!p->status && !readable && !p->n_sections)
-        return ad_fail(p->ctx, ADROP_EFORMAT, "no run in '%s' can be read: %s", folder, h.why);
+        return ad_fail(p->ctx, ADROP_EFORMAT, "no run in '%s' can be read: %s",
+                       ad_page_path(p, folder), h.why);
     return p->status;
 }

@@ -133,7 +133,7 @@ void ad_page_pruning(adrop_page *p, const char *folder)
     const size_t n = json_array_size(rounds);
     const json_t *first = json_array_get(rounds, 0), *last = NULL;
 
-    ad_page_head(p, 2, "Pruning: %s", folder);
+    ad_page_head(p, 2, "Pruning: %s", ad_page_path(p, folder));
     if (!record)
         return;
     for (size_t i = 0; i < n; i++)
@@ -142,10 +142,10 @@ void ad_page_pruning(adrop_page *p, const char *folder)
     if (last)
         tell(p, rounds, last, settings);
     else
-        ad_page_lack(p, "%s/prune.json has no round that is done.", folder);
+        ad_page_lack(p, "%s/prune.json has no round that is done.", ad_page_path(p, folder));
     curve(p, rounds, json_object_get(first, "test_rmse") ? "test rmse" : "test accuracy (%)");
     if (n)
         table(p, rounds, json_object_get(first, "test_rmse") ? "test rmse" : "test accuracy");
-    ad_page_settings(p, record, folder);
+    ad_page_settings(p, record, ad_page_path(p, folder));
     json_decref(record);
 }

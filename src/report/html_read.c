@@ -12,11 +12,11 @@ enum { RECORD = 64 << 20 };
 
 const char *ad_page_path(const adrop_page *p, const char *path)
 {
-    const size_t n = p->within ? strlen(p->within) : 0;
+    const char *shown = ad_shown_path(path, p->within);
 
-    if (!n || strncmp(path, p->within, n) != 0 || path[n] != '/' || !path[n + 1])
-        return path;
-    return path + n + 1;
+    if (p->unpacked && !strcmp(path, p->unpacked))
+        return p->archive;
+    return shown == path ? ad_shown_path(path, p->unpacked) : shown;
 }
 
 json_t *ad_page_read(adrop_page *p, const char *folder, const char *name, int quiet)
@@ -29,7 +29,7 @@ json_t *ad_page_read(adrop_page *p, const char *folder, const char *name, int qu
         return NULL;
     if (access(path, F_OK)) {
         if (!quiet)
-            ad_page_lack(p, "%s is not there.", path);
+            ad_page_lack(p, "%s is not there.", ad_page_path(p, path));
         return NULL;
     }
     adrop_status status = ad_file_read(p->ctx, path, RECORD, &text, &size);
@@ -41,7 +41,7 @@ json_t *ad_page_read(adrop_page *p, const char *folder, const char *name, int qu
         ad_page_lack(p, "%s", adrop_ctx_message(p->ctx));
     ad_free(p->ctx, text);
     if (root && !json_is_object(root)) {
-        ad_page_lack(p, "%s is no object of JSON.", path);
+        ad_page_lack(p, "%s is no object of JSON.", ad_page_path(p, path));
         json_decref(root);
         root = NULL;
     }

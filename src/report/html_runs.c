@@ -164,13 +164,15 @@ static void tell_missing(adrop_page *p, const ad_shown_runs *runs)
     for (size_t i = 0; i < runs->n; i++) {
         const ad_shown_run *r = &runs->runs[i];
         if (!r->n)
-            ad_page_lack(p, "%s has no epochs: its metrics.jsonl is missing or empty.", r->path);
+            ad_page_lack(p, "%s has no epochs: its metrics.jsonl is missing or empty.",
+                         ad_page_path(p, r->path));
         else if (r->broken)
             ad_page_lack(p,
                          "%s: %zu of %zu lines of metrics.jsonl are no epochs, and are left out.",
-                         r->path, r->broken, r->lines);
+                         ad_page_path(p, r->path), r->broken, r->lines);
         if (strcmp(r->state, "done"))
-            ad_page_lack(p, "%s is not done: its record says '%s'.", r->path, r->state);
+            ad_page_lack(p, "%s is not done: its record says '%s'.", ad_page_path(p, r->path),
+                         r->state);
     }
 }
 
@@ -191,7 +193,12 @@ void ad_page_runs(adrop_page *p, ad_shown_runs *runs)
     ad_shown_runs_sort(runs);
     for (size_t i = 0, end; i < runs->n && !p->status; i = end) {
         end = ad_shown_runs_block(runs, i);
-        const ad_shown_runs some = { runs->ctx, runs->runs + i, end - i, end - i };
+        const ad_shown_runs some = {
+            .ctx = runs->ctx,
+            .runs = runs->runs + i,
+            .n = end - i,
+            .room = end - i,
+        };
         if (end - i < runs->n)
             ad_page_head(p, 3, "%s, %s", runs->runs[i].data, runs->runs[i].model);
         block(p, &some);

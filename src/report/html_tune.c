@@ -175,7 +175,7 @@ static void result(adrop_page *p, const json_t *record, const char *folder)
                      json_string_value(value));
     }
     if (!*settings) {
-        ad_page_lack(p, "%s has no best trial yet.", folder);
+        ad_page_lack(p, "%s has no best trial yet.", ad_page_path(p, folder));
         return;
     }
     snprintf(text, sizeof text, "The best of %zu trials by %s has %s",
@@ -202,7 +202,7 @@ void ad_page_search(adrop_page *p, const char *folder)
     const char *by = *ad_page_text(record, "by") ? ad_page_text(record, "by") : "val";
     axes a;
 
-    ad_page_head(p, 2, "Search: %s", folder);
+    ad_page_head(p, 2, "Search: %s", ad_page_path(p, folder));
     if (!record)
         return;
     result(p, record, folder);
@@ -210,6 +210,6 @@ void ad_page_search(adrop_page *p, const char *folder)
     parallel(p, trials, &a, by);
     if (json_array_size(trials))
         trial_table(p, trials, &a, by);
-    ad_page_settings(p, record, folder);
+    ad_page_settings(p, record, ad_page_path(p, folder));
     json_decref(record);
 }

@@ -1,5 +1,6 @@
 """What tests/cli/report.sh checks, in its folder: python3 check_report.py ADROP."""
 import fcntl
+import io
 import json
 import os
 import pathlib
@@ -11,6 +12,7 @@ import signal
 import struct
 import subprocess
 import sys
+import tarfile
 import termios
 import time
 
@@ -62,6 +64,33 @@ def learned_shapes():
             layer["density"] = layer["density"][:7]
     pathlib.Path("shapes/metrics.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     report("shapes")
+
+
+def archived():
+    """A folder in an archive makes the page that the folder makes; names are those of the archive, and nothing is left behind."""
+    def put(name, members):
+        with tarfile.open(name, "w:xz") as tar:
+            for path, data in members:
+                info = tarfile.TarInfo(path)
+                info.size = len(data)
+                tar.addfile(info, io.BytesIO(data))
+
+    folders.everything("kept")
+    members = [(str(p), p.read_bytes()) for p in sorted(pathlib.Path("kept").rglob("*")) if p.is_file()]
+    put("kept.tar.xz", members)
+    html = {path: report(path, "--title", "Kept") for path in ("kept", "kept.tar.xz")}
+    same = html["kept"].replace("kept/", "") == html["kept.tar.xz"].replace("kept/", "")
+    expect(same and "adrop-report" not in html["kept.tar.xz"], "an archive has the page of its folder")
+    os.mkdir("temporary")
+    place = {**os.environ, "TMPDIR": os.path.abspath("temporary")}
+    adrop("report", "kept.tar.xz", "--output", "r.html", env=place)
+    put("climbs.tar.xz", [("a/run.json", b"{}"), ("../climbed", b"no")])
+    put("nothing.tar.xz", [("a/b.txt", b"no run")])
+    pathlib.Path("alone").write_text("no archive", encoding="utf-8")
+    for path, why in (("climbs.tar.xz", "climbs out"), ("nothing.tar.xz", "there is no run"), ("alone", "no archive")):
+        p = adrop("report", path, "--output", "r.html", code=3, env=place)
+        expect(why in p.stderr and "adrop-report" not in p.stderr, f"{path}: {p.stderr}")
+    expect(not os.path.exists("climbed") and not os.listdir("temporary"), "nothing is left of an archive")
 
 
 def usual():
@@ -239,7 +268,7 @@ def on_a_terminal():
         expect("dropout rate" in out, f"watch, {name}: it drew")
 
 
-for test in (usual, learned_shapes, hostile, refused, long_run, many_runs, recorded, watching, on_a_terminal):
+for test in (usual, archived, learned_shapes, hostile, refused, long_run, many_runs, recorded, watching, on_a_terminal):
     test()
 for text in bad[:20]:
     print("FAILED:", text)
