@@ -39,7 +39,8 @@ static const char *const usage[] = {
 
 static const command_note arguments[] = {
     { "RUN|DIR",
-      "the folder of a run, a comparison, a search or a pruning, or one with such below" },
+      "the folder of a run, a comparison, a search or a pruning, one with such below, or an "
+      "archive of one (tar, zip)" },
     { 0 },
 };
 

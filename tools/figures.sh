@@ -22,6 +22,6 @@ take() { # TITLE NAME: the first figure of the work folder whose title begins so
 
 "$ADROP" reproduce gpdf --quiet --figures "$work/gpdf" >/dev/null
 cp "$work/gpdf/gpdf.svg" "$work/gpdf/gpdf.csv" "$to"
-"$ADROP" report results/runs/parammnist-quick --quiet --figures "$work/figures" --output "$work/a.html"
+"$ADROP" report results/runs/parammnist-quick.tar.xz --quiet --figures "$work/figures" --output "$work/a.html"
 take "Dropout rate by epoch" rates
 take "Learned distributions of the masks" masks

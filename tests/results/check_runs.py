@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Do the runs that are kept in results/runs bear out what is said of them?
+"""Do the runs that are kept in results/runs, one archive for each comparison, bear out what is said of them?
 
-- A record X.json whose runs are kept in runs/X: every accuracy in it, top 1 or top 5, is that of the last epoch in the run's
+- A record X.json whose runs are kept in runs/X.tar.xz: every accuracy in it, top 1 or top 5, is that of the last epoch in the run's
   metrics, for each technique and seed, and no kept run is left out, but for those beyond the number that the record was made with.
 - Commands in results/README.md and runs/README.md that write to a folder whose runs are kept: their options are the
   settings in its compare.json, and every technique that has runs there is one of theirs, where they name any.
 - Runs of one folder are paired: the same training and test rows, and the same seeds, or the first of them.
 - side.json: rates and noise levels by epoch are those of the metrics that it names, to the digits written.
+- Members of an archive are sorted, have no dates, and lie below one folder with its name.
 - No file names a path of the machine that made it.
 
     python3 tests/results/check_runs.py [FOLDER]          # results
@@ -16,9 +17,12 @@ import pathlib
 import re
 import shlex
 import sys
+import tarfile
+import tempfile
 
 HERE = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "results")
 NOT_SETTINGS = {"data", "model", "dropout", "out", "threads", "jobs", "runs", "baseline", "format", "json"}  # of compare.json
+RUNS = pathlib.Path()  # where the archives are unpacked
 bad = []
 checked = 0
 
@@ -120,7 +124,7 @@ def check_commands():
     for name in ("README.md", "runs/README.md"):
         for words in commands((HERE / name).read_text(encoding="utf-8")):
             to = words[words.index("--out") + 1] if "--out" in words[:-1] else ""
-            folder = HERE / "runs" / pathlib.PurePath(to).name
+            folder = RUNS / pathlib.PurePath(to).name
             if words[1] in ("compare", "reproduce") and to and folder.is_dir():
                 check_command(words, folder)
                 seen.add(folder.name)
@@ -132,7 +136,7 @@ def check_commands():
 def check_curves(side):
     """Rates and noise levels of dropout layers after some epochs."""
     for entry in (e for part in side.values() if isinstance(part, list) for e in part if "metrics" in e):
-        at = {e["epoch"]: e["dropout"] for e in epochs((HERE / entry["metrics"]).parent)}
+        at = {e["epoch"]: e["dropout"] for e in epochs((RUNS.parent / entry["metrics"]).parent)}
         for key in ("rate", "level"):
             for epoch, values in zip(entry["epochs"], entry[key]):
                 for layer, value in zip(at[epoch], values):
@@ -148,8 +152,21 @@ def texts(value):
             yield from texts(v)
 
 
-def main():
-    for folder in sorted(p for p in (HERE / "runs").iterdir() if p.is_dir()):
+def unpack(archive):
+    with tarfile.open(archive) as tar:
+        members = tar.getmembers()
+        names = [m.name for m in members]
+        expect(names == sorted(names) and all(m.mtime == 0 and m.isfile() for m in members), f"{archive}: not sorted, or with dates")
+        within = all(n.startswith(archive.name[:-len("tar.xz") - 1] + "/") and ".." not in n for n in names)
+        expect(within, f"{archive}: members outside of its folder")
+        if within:
+            tar.extractall(RUNS)
+
+
+def check_all():
+    for archive in sorted((HERE / "runs").glob("*.tar.xz")):
+        unpack(archive)
+    for folder in sorted(RUNS.iterdir()):
         check_pairs(folder)
         if (HERE / f"{folder.name}.json").exists():
             check_record(HERE / f"{folder.name}.json", folder)
@@ -158,6 +175,14 @@ def main():
             expect(not here, f"{path} names {here[:1]}")
     check_commands()
     check_curves(read(HERE / "side.json"))
+
+
+def main():
+    global RUNS
+    with tempfile.TemporaryDirectory() as folder:
+        RUNS = pathlib.Path(folder) / "runs"
+        RUNS.mkdir()
+        check_all()
     for line in bad[:40]:
         print(line)
     print(f"{checked} facts, {len(bad)} failures")
