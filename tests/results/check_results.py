@@ -228,7 +228,7 @@ def check_figures(readme):
         expect(svg.with_suffix(".csv").exists(), f"{svg} has its CSV beside it")
         expect(f"figures/{svg.name}" in readme, f"{svg} is named in the README")
         label = svg.stem.split("-")[0]
-        expect(re.search(rf"`adrop \w+ (runs/)?{label}[-\w]*[ `]", readme), f"the command of {svg} stands in the README")
+        expect(re.search(rf"`adrop \w+ (runs/)?{label}[-.\w]*[ `]", readme), f"the command of {svg} stands in the README")
 
 
 def main():
