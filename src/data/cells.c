@@ -66,6 +66,26 @@ static adrop_status merge_words(ad_cells *cells, ad_cell_block *b, size_t column
     return status;
 }
 
+static void merge_numbers(ad_cell_column *c, const ad_cell_column *found)
+{
+    if (!found->n_numbers)
+        return;
+    if (!c->n_numbers) {
+        c->lowest = found->lowest;
+        c->highest = found->highest;
+        c->number_line = found->number_line;
+        memcpy(c->first_number, found->first_number, sizeof c->first_number);
+    }
+    c->n_numbers += found->n_numbers;
+    c->lowest = fmin(c->lowest, found->lowest);
+    c->highest = fmax(c->highest, found->highest);
+    c->has_fraction |= found->has_fraction;
+    if (!*c->first_zeros)
+        memcpy(c->first_zeros, found->first_zeros, sizeof c->first_zeros);
+    if (!*c->first_open)
+        memcpy(c->first_open, found->first_open, sizeof c->first_open);
+}
+
 adrop_status ad_cells_merge(ad_cells *cells, ad_cell_block *b)
 {
     adrop_status status = ADROP_OK;
@@ -75,13 +95,8 @@ adrop_status ad_cells_merge(ad_cells *cells, ad_cell_block *b)
     for (size_t i = 0; i < cells->n_fields && !status; i++) {
         ad_cell_column *c = &cells->columns[i];
         const ad_cell_column *found = &b->found[i];
-        c->n_numbers += found->n_numbers;
         c->n_words += found->n_words;
         c->n_missing += found->n_missing;
-        if (!c->number_line && found->number_line) {
-            c->number_line = found->number_line;
-            memcpy(c->first_number, found->first_number, sizeof c->first_number);
-        }
         if (!c->word_line && found->word_line) {
             c->word_line = found->word_line;
             memcpy(c->first_word, found->first_word, sizeof c->first_word);
@@ -90,6 +105,7 @@ adrop_status ad_cells_merge(ad_cells *cells, ad_cell_block *b)
             c->missing_line = found->missing_line;
             memcpy(c->first_missing, found->first_missing, sizeof c->first_missing);
         }
+        merge_numbers(c, found);
         ad_forms_merge(&c->forms, &found->forms);
         if (found->words.n)
             status = merge_words(cells, b, i);
@@ -127,6 +143,7 @@ void ad_cells_rewind(ad_cells *cells)
         *c = (ad_cell_column){ .role = c->role,
                                .name = c->name,
                                .form = c->form,
+                               .was_whole = c->was_whole,
                                .is_strict = c->is_strict,
                                .looks = c->looks,
                                .most = c->most,

@@ -25,6 +25,7 @@ typedef struct ad_cell_column {
     ad_cell_role role;
     const char *name; /* borrowed; NULL: it has none */
     ad_form form;     /* of AD_CELL_FORM */
+    bool was_whole;   /* of AD_CELL_NUMBER: the run's own table has whole numbers alone */
     bool is_strict;   /* of AD_CELL_NUMBER: a word is refused where it stands, not kept for later */
     bool looks;       /* of AD_CELL_AUTO and _NUMBER: numbers are looked at, too, not words alone */
     size_t most;      /* different words; 0: AD_MAX_CLASSES */
@@ -39,10 +40,14 @@ typedef struct ad_cell_column {
     size_t n_numbers, n_words, n_missing;        /* cells */
     size_t number_line, word_line, missing_line; /* where the first of them stands */
     char first_number[40], first_word[40], first_missing[40]; /* their beginnings */
-    ad_forms forms; /* of words, and of numbers if it looks at them */
-    bool is_full;   /* there are more than `most` words: those beyond are
-                       not kept */
-    ad_words words; /* owned; may hold some before reading */
+    double lowest, highest;                                   /* of the numbers */
+    char first_zeros[40]; /* the first plain number with a zero in front of three digits; "" */
+    char first_open[40];  /* where the dialect is open: the first plain number like 1.234; "" */
+    bool has_fraction;    /* one that no grouping explains, as 1.25 */
+    ad_forms forms;       /* of words, and of numbers if it looks at them */
+    bool is_full;         /* there are more than `most` words: those beyond are
+                             not kept */
+    ad_words words;       /* owned; may hold some before reading */
 } ad_cell_column;
 
 typedef struct ad_cells {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/format.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -65,14 +66,40 @@ static adrop_status take_word(ad_cell_block *b, ad_cell_column *found, const ad_
     return status;
 }
 
+static void copy_first(char first[40], const char *text, size_t length)
+{
+    if (!*first)
+        snprintf(first, 40, "%.*s", (int)(length < 39 ? length : 39), text);
+}
+
+/* Count a number. `text` is that of a plain one, or NULL. */
+static inline void count_number(const ad_cell_block *b, ad_cell_column *found, const char *text,
+                                size_t length, double x)
+{
+    if (!found->n_numbers++)
+        found->lowest = found->highest = x;
+    else if (x < found->lowest)
+        found->lowest = x;
+    else if (x > found->highest)
+        found->highest = x;
+    if (text && *text == '0' && length > 2 && ad_is_digit(text[1]))
+        copy_first(found->first_zeros, text, length);
+    if (!text || !b->cells->dialect.is_open || found->has_fraction)
+        return;
+    const int fraction = ad_fraction_look(text, length, b->cells->dialect.mark);
+    found->has_fraction = fraction == 2;
+    if (fraction == 1)
+        copy_first(found->first_open, text, length);
+}
+
 static adrop_status take_number(ad_cell_block *b, size_t field, ad_cell_column *found,
-                                const ad_field *f, double x, float *to)
+                                const ad_field *f, bool is_plain, double x, float *to)
 {
     char text[SHOWN];
 
     if (!(fabs(x) <= (double)FLT_MAX))
         return refuse(b, field, "%s is too large", AD_SHOWN(shown(f, text)));
-    found->n_numbers++;
+    count_number(b, found, is_plain ? f->text : NULL, f->length, x);
     note(b->row_line, f, &found->number_line, found->first_number);
     *to = (float)x;
     return ADROP_OK;
@@ -103,7 +130,7 @@ static adrop_status take_form(ad_cell_block *b, size_t field, const ad_cell_colu
     double x;
 
     if (ad_form_read(&column->form, f->text, f->length, &x))
-        return take_number(b, field, found, f, x, to);
+        return take_number(b, field, found, f, false, x, to);
     return refuse(b, field,
                   "'%s' does not fit the column, which holds %s in the table that the run "
                   "was trained on; write it so",
@@ -153,7 +180,7 @@ static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *c
     if (column->role != AD_CELL_DATE && is_plain(b, f, &x)) {
         if (column->looks)
             look_at(b, found, f);
-        return take_number(b, field, found, f, x, to);
+        return take_number(b, field, found, f, true, x, to);
     }
     if (column->is_strict)
         return refuse(b, field, "'%s' is not a number%s", AD_SHOWN(shown(f, text)),
@@ -161,21 +188,22 @@ static adrop_status take(ad_cell_block *b, size_t field, const ad_cell_column *c
     return take_text(b, column, found, f, to);
 }
 
-/* A number that stands at p without quotes: what follows its separator in *next (NULL: the row
- * ends). false: something else stands there. */
-static bool cut_number(const ad_cell_block *b, char *p, char *stop, char **next, double *x)
+/* A number that stands at p without quotes: its length, and what follows its separator in *next
+ * (NULL: the row ends). 0: something else stands there. */
+static size_t cut_number(const ad_cell_block *b, char *p, char *stop, char **next, double *x)
 {
     const char separator = b->cells->dialect.separator;
     const char mark = b->cells->dialect.mark;
     char *end = mark == separator ? NULL : (char *)ad_decimal_read(p, mark, x);
 
     if (!end)
-        return false;
+        return 0;
+    const size_t length = (size_t)(end - p);
     if (separator == ' ')
         while (end < stop && (*end == ' ' || *end == '\t'))
             end++;
     *next = end == stop ? NULL : separator == ' ' ? end : end + 1;
-    return end == stop || separator == ' ' || *end == separator;
+    return end == stop || separator == ' ' || *end == separator ? length : 0;
 }
 
 static adrop_status count_wrong(ad_cell_block *b, size_t n, char *rest, char *stop)
@@ -204,13 +232,14 @@ static adrop_status parse_row(ad_cell_block *b, char *p, char *stop, float *row)
         ad_cell_column *found = column ? &b->found[c] : NULL;
         ad_field f;
         char *next;
+        size_t length;
         double x;
 
         if (column && (column->role == AD_CELL_AUTO || column->role == AD_CELL_NUMBER) &&
-            !column->looks && cut_number(b, p, stop, &next, &x) && fabs(x) <= (double)FLT_MAX &&
-            found->number_line) {
+            !column->looks && (length = cut_number(b, p, stop, &next, &x)) &&
+            fabs(x) <= (double)FLT_MAX && found->number_line) {
             row[column->slot] = (float)x;
-            found->n_numbers++;
+            count_number(b, found, p, length, x);
             p = next;
             continue;
         }

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "data/date_impl.h"
 
-enum { LONGEST = 48 };
+enum { SHORTEST = 7, LONGEST = AD_LONGEST_DATE };
 
 static int days_in(int month, long year)
 {
@@ -24,16 +25,6 @@ static long day_number(long year, int month, int day)
     return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719468;
 }
 
-/* From one to `most` digits at *p; how many. */
-static int digits(const char **p, int most, int *out)
-{
-    int n = 0;
-
-    for (*out = 0; n < most && **p >= '0' && **p <= '9'; n++, ++*p)
-        *out = 10 * *out + (**p - '0');
-    return n;
-}
-
 /* Three numbers with the same mark between them: where the year is, 0 or 2; -1: not so. */
 static int read_three(const char **p, int part[3], char *mark)
 {
@@ -44,7 +35,7 @@ static int read_three(const char **p, int part[3], char *mark)
             *mark = **p;
         if (i && (**p != *mark || !*mark || !strchr("-/.", *(*p)++)))
             return -1;
-        if (!(width[i] = digits(p, 4, &part[i])))
+        if (!(width[i] = ad_digits_read(p, 4, &part[i])))
             return -1;
     }
     if (width[1] > 2)
@@ -52,25 +43,91 @@ static int read_three(const char **p, int part[3], char *mark)
     return width[0] == 4 && width[2] <= 2 ? 0 : width[0] <= 2 && width[2] == 4 ? 2 : -1;
 }
 
-/* The English name of a month at *p, whole or its first three letters; 0: there is none. */
+/* Names of months and their abbreviations in English, German, French, Spanish, Italian, Dutch,
+ * Portuguese and Danish; none of them is that of another month elsewhere. */
+static const char *const months[12] = {
+    "january jan januar j\xc3\xa4nner janvier janv enero ene gennaio gen januari janeiro",
+    "february feb februar februari f\xc3\xa9vrier f\xc3\xa9vr f\xc3\xa9v febrero febbraio "
+    "fevereiro fev",
+    "march mar m\xc3\xa4rz m\xc3\xa4r mars marzo maart mrt mar\xc3\xa7o marts",
+    "april apr avril avr abril abr aprile",
+    "may mai mayo maggio mag mei maio maj",
+    "june jun juni juin junio giugno giu junho",
+    "july jul juli juillet juil julio luglio lug julho",
+    "august aug ao\xc3\xbbt agosto ago augustus",
+    "september sep sept septembre septiembre settembre set setembro",
+    "october oct oktober okt octobre octubre ottobre ott outubro out",
+    "november nov novembre noviembre novembro",
+    "december dec dezember dez d\xc3\xa9"
+    "cembre d\xc3\xa9"
+    "c diciembre dic dicembre dezembro",
+};
+
+/* Is it one of the words between blanks? */
+static bool is_among(const char *words, const char *text, size_t n)
+{
+    for (const char *w = words; *w; w += *w == ' ') {
+        const size_t width = strcspn(w, " ");
+        if (width == n && ad_alike_n(w, text, n))
+            return true;
+        w += width;
+    }
+    return false;
+}
+
+/* The name of a month at *p, perhaps with a point behind it; 0: there is none. */
 static int read_month(const char **p)
 {
-    static const char *const names[] = { "January",   "February", "March",    "April",
-                                         "May",       "June",     "July",     "August",
-                                         "September", "October",  "November", "December" };
     size_t n = 0;
 
-    while (ad_is_lower(ad_lower((*p)[n])))
+    while (ad_is_lower(ad_lower((*p)[n])) || (unsigned char)(*p)[n] >= 0x80)
         n++;
     for (int i = 0; n >= 3 && i < 12; i++)
-        if ((n == 3 || n == strlen(names[i])) && ad_alike_n(*p, names[i], n)) {
+        if (is_among(months[i], *p, n)) {
             *p += n;
+            *p += **p == '.';
             return i + 1;
         }
     return 0;
 }
 
-/* 31-Dec-2024, 31 Dec 2024, December 31, 2024: day, month and year. */
+/* Past a text, if it is there. */
+static void skip(const char **p, const char *text)
+{
+    const size_t n = strlen(text);
+
+    if (!strncmp(*p, text, n))
+        *p += n;
+}
+
+/* A day of one or two digits, as it may be written before or behind the name of a month: "2nd". */
+static bool read_day(const char **p, int *day)
+{
+    static const char *const ends[] = { "st", "nd", "rd", "th", "er", "." };
+    const char *start = *p;
+
+    if (!ad_digits_read(p, 2, day))
+        return false;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends && *p - start <= 2; i++)
+        skip(p, ends[i]);
+    return true;
+}
+
+/* Dec 2024, 2024-12: the first day of a month. */
+static bool read_month_alone(const char *p, int part[3])
+{
+    part[0] = 1;
+    if (ad_is_digit(*p))
+        return ad_digits_read(&p, 4, &part[2]) == 4 && *p++ == '-' &&
+               ad_digits_read(&p, 2, &part[1]) == 2 && !*p;
+    if (!(part[1] = read_month(&p)) || !strchr(" -", *p) || !*p)
+        return false;
+    p++;
+    return ad_digits_read(&p, 4, &part[2]) == 4 && !*p;
+}
+
+/* 31-Dec-2024, 31. Dezember 2024, 31 de diciembre de 2024, December 31st, 2024: day, month, year.
+ */
 static bool read_named(const char **p, int part[3])
 {
     const bool is_first = !ad_is_digit(**p);
@@ -78,99 +135,74 @@ static bool read_named(const char **p, int part[3])
 
     if (is_first && (!(part[1] = read_month(p)) || *(*p)++ != ' '))
         return false;
-    if (!digits(p, 2, &part[0]))
+    if (!read_day(p, &part[0]))
         return false;
     if (is_first)
-        *p += **p == ',';
+        skip(p, ",");
     else
         mark = *(*p)++;
-    if (!is_first && (!mark || !strchr("- /", mark) || !(part[1] = read_month(p))))
+    if (is_first || !mark || !strchr("- /", mark))
+        return is_first && *(*p)++ == ' ' && ad_digits_read(p, 4, &part[2]) == 4;
+    skip(p, "de ");
+    if (!(part[1] = read_month(p)) || *(*p)++ != mark)
         return false;
-    return *(*p)++ == mark && digits(p, 4, &part[2]) == 4;
+    skip(p, "de ");
+    return ad_digits_read(p, 4, &part[2]) == 4;
 }
 
-/* AM or PM behind a time of twelve hours. */
-static bool read_half(const char **p, int *hour)
+/* 20241231, with nothing behind it: year, month and day. */
+static bool read_compact(const char **p, int part[3])
 {
-    const char *at = *p + (**p == ' ');
-    const bool pm = (*at | 32) == 'p';
+    const char *at = *p;
 
-    if ((!pm && (*at | 32) != 'a') || (at[1] | 32) != 'm')
-        return true;
-    *p = at + 2;
-    if (*hour < 1 || *hour > 12)
+    if (strlen(at) != 8 || ad_digits_read(&at, 4, &part[0]) != 4 ||
+        ad_digits_read(&at, 2, &part[1]) != 2 || ad_digits_read(&at, 2, &part[2]) != 2)
         return false;
-    *hour = *hour % 12 + (pm ? 12 : 0);
+    *p = at;
     return true;
 }
 
-/* Z, +02:00 or +0200: seconds to the east of Greenwich. */
-static bool read_zone(const char **p, double *seconds)
+/* Where the year is in part, 0 or 2; -1: it is no date of that order. */
+static int read_parts(const char **p, ad_date_order *order, int part[3])
 {
-    int h, m;
+    const char *text = *p;
+    char mark = 0;
+    const int year = read_three(p, part, &mark);
 
-    *seconds = 0;
-    if (**p == 'Z') {
-        ++*p;
-        return true;
-    }
-    if (**p != '+' && **p != '-')
-        return true;
-    const double sign = *(*p)++ == '+' ? 1 : -1;
-    if (digits(p, 2, &h) != 2)
-        return false;
-    *p += **p == ':';
-    if (digits(p, 2, &m) != 2 || h > 15 || m > 59)
-        return false;
-    *seconds = sign * (3600.0 * h + 60.0 * m);
-    return true;
-}
-
-static bool read_time(const char *p, double *seconds)
-{
-    int h, m, s = 0;
-    double unit = 0.1, part = 0, east;
-
-    if (!digits(&p, 2, &h) || *p++ != ':' || digits(&p, 2, &m) != 2)
-        return false;
-    if (*p == ':' && (p++, digits(&p, 2, &s) != 2 || s > 60))
-        return false;
-    if (*p == '.')
-        for (p++; *p >= '0' && *p <= '9'; p++, unit /= 10)
-            part += unit * (*p - '0');
-    if (!read_half(&p, &h) || h > 23 || m > 59 || !read_zone(&p, &east))
-        return false;
-    *seconds = 3600.0 * h + 60.0 * m + s + part - east;
-    return !*p;
+    if (year == 0)
+        return 0;
+    if (year == 2)
+        return *order == AD_DATE_YMD || (*order == AD_DATE_MDY && mark == '.') ? -1 : 2;
+    *p = text;
+    if (read_compact(p, part))
+        return 0;
+    *order = AD_DATE_DMY;
+    if (read_named(p, part))
+        return 2;
+    *p = text + strlen(text);
+    return read_month_alone(text, part) ? 2 : -1;
 }
 
 bool ad_date_read(const char *from, size_t length, ad_date_order order, double *days)
 {
-    char text[LONGEST], mark = 0;
+    char text[LONGEST];
     const char *p = text;
-    int part[3];
+    int part[3] = { 0 };
     double seconds = 0;
 
-    if (length < 8 || length >= sizeof text ||
+    if (length < SHORTEST || length >= sizeof text ||
         !(ad_is_digit(from[0]) || ad_is_lower(ad_lower(from[0]))))
         return false;
     memcpy(text, from, length);
     text[length] = 0;
-    int year = read_three(&p, part, &mark);
-    if (year < 0) {
-        p = text;
-        if (!read_named(&p, part))
-            return false;
-        order = AD_DATE_DMY;
-        year = 2;
-    } else if (year == 2 && (order == AD_DATE_YMD || (order == AD_DATE_MDY && mark == '.'))) {
+    const int year = read_parts(&p, &order, part);
+    if (year < 0)
         return false;
-    }
     const int month = year == 0 || order == AD_DATE_DMY ? part[1] : part[0];
     const int day = year == 0 ? part[2] : order == AD_DATE_DMY ? part[0] : part[1];
     if (month < 1 || month > 12 || day < 1 || day > days_in(month, part[year]))
         return false;
-    if (*p && ((*p != ' ' && *p != 'T') || !read_time(p + 1, &seconds)))
+    if (*p && ((*p != ' ' && *p != 'T') || !ad_clock_read(p + 1, &seconds)))
         return false;
     *days = (double)day_number(part[year], month, day) + seconds / 86400;
     return true;
@@ -188,7 +220,7 @@ bool ad_date_is_short(const char *from, size_t length)
         return false;
     memcpy(text, from, length);
     text[length] = 0;
-    const int first = digits(&p, 2, &part);
+    const int first = ad_digits_read(&p, 2, &part);
     const char mark = *p++;
     if (!first || !mark || !strchr("-/.", mark))
         return false;

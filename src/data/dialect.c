@@ -185,14 +185,19 @@ char *ad_field_cut(char *p, char *stop, char separator, ad_field *field)
     return next;
 }
 
+/* Any letters may be capitals, but Na is sodium, and Nan is a name. */
 bool ad_field_is_missing(const ad_field *f)
 {
-    static const char *const words[] = { "?", "na", "n/a", "nan", "null", "#n/a", "<na>", "\\n" };
+    static const char *const words[] = { "?", "n/a", "null", "#n/a", "<na>", "\\n" };
+    static const char *const exact[] = { "NA", "na", "NaN", "nan", "NAN" };
 
     if (!f->length)
         return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (f->length == strlen(words[i]) && ad_alike_n(f->text, words[i], f->length))
+            return true;
+    for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
+        if (f->length == strlen(exact[i]) && !memcmp(f->text, exact[i], f->length))
             return true;
     return false;
 }

@@ -9,6 +9,7 @@
 typedef struct ad_dialect {
     char separator; /* ',', ';', '\t', '|', or ' ' for any run of blanks and tabs */
     char mark;      /* '.' or ',' */
+    bool is_open;   /* no number of the first rows tells the mark, and values with one may follow */
 } ad_dialect;
 
 /* A field cut out of a row. */
@@ -24,6 +25,10 @@ typedef struct ad_field {
 
 /* separator: 0: it is not known. */
 ad_dialect ad_dialect_of(const char *text, size_t size, char separator);
+
+/* Is it a number with this decimal mark and digits behind it? 1: perhaps, for three digits behind
+ * it may be thousands; 2: it is; 0: no. */
+int ad_fraction_look(const char *text, size_t length, char mark);
 
 /* "semicolons" and the like. */
 const char *ad_dialect_word(char separator);

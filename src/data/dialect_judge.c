@@ -60,9 +60,7 @@ static size_t count(const char *p, const char *stop, char c)
     return n;
 }
 
-/* Is it a number with this decimal mark and digits behind it? 1: perhaps, for three digits behind
- * it may be thousands; 2: it is; 0: no. */
-static int fraction(const char *text, size_t length, char mark)
+int ad_fraction_look(const char *text, size_t length, char mark)
 {
     const char *at = length ? memchr(text, mark, length) : NULL;
     char copy[64];
@@ -100,8 +98,9 @@ static void count_field(const ad_field *f, char separator, tally *t)
 {
     if (f->fault)
         return;
-    const int comma = separator == ',' && !f->is_quoted ? 0 : fraction(f->text, f->length, ',');
-    t->points[fraction(f->text, f->length, '.')]++;
+    const int comma = separator == ',' && !f->is_quoted ? 0
+                                                        : ad_fraction_look(f->text, f->length, ',');
+    t->points[ad_fraction_look(f->text, f->length, '.')]++;
     t->commas[comma]++;
     if (!f->is_quoted && f->length && memchr(f->text, ',', f->length)) {
         const bool like = comma || pauses(f->text, f->length) ||
@@ -239,7 +238,7 @@ ad_dialect ad_dialect_of(const char *text, size_t size, char separator)
 {
     ad_row_walk w = walk_of(text, size, 0);
     const char *row = ad_row_next(&w);
-    ad_dialect d = { ' ', '.' };
+    ad_dialect d = { .separator = ' ', .mark = '.' };
     tally t = { 0 };
 
     if (!row)
@@ -253,6 +252,7 @@ ad_dialect ad_dialect_of(const char *text, size_t size, char separator)
             break;
         count_row(row, w.stop, d.separator, &t, &(size_t){ 0 });
     }
+    d.is_open = !(t.points[2] + t.commas[2]);
     d.mark = t.commas[2] > t.points[2] && (d.separator != ',' || !t.points[2]) ? ',' : '.';
     return d;
 }

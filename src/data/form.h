@@ -1,4 +1,5 @@
-/* Numbers and dates as people write them: 1,234.50  1.234,50 EUR  12.5%  ($1,234)  2/14/2023.
+/* Numbers, dates and times as people write them: 1,234.50  1.234,50 EUR  12.5%  ($1,234)  5 kg
+ * 2/14/2023  9:30 PM.
  *
  * One value may fit several forms: 1,234 is 1234 or 1.234. A column has the form that all of its
  * values fit; values are looked at one by one, and what they leave possible is kept in ad_forms.
@@ -21,6 +22,7 @@ enum {
     AD_FORMS_COMMA = 0xaa,
     AD_FORMS_DATES = 0x700,
     AD_FORMS_DATE_0 = 0x100, /* shifted by an ad_date_order */
+    AD_FORMS_TIMES = 0x800,
 };
 
 typedef struct ad_look {
@@ -28,20 +30,21 @@ typedef struct ad_look {
     bool has_mark;           /* it has a ',' or a '.' */
     bool is_short;           /* of a word: it looks like a date whose year has two digits */
     bool order_matters;      /* it is another date with day and month exchanged */
+    bool is_own_unit;        /* of a number: the unit is in no list, as kg: it may be a word */
     char unit[AD_UNIT_SIZE]; /* of a number */
 } ad_look;
 
 /* What all values of a column leave possible. */
 typedef struct ad_forms {
-    size_t n, n_like; /* values; those that fit any form */
-    size_t n_short;   /* those that look like dates whose years have two digits */
+    size_t n, n_like;  /* values; those that fit any form, but for those with units of their own */
+    size_t n_own_unit; /* numbers with such units */
+    size_t n_short;    /* those that look like dates whose years have two digits */
     ad_look fit;
     size_t odd_line; /* where the first value stands that fits nothing, or nothing that those before
                         it fit; 0: there is none */
     char odd[40];    /* its beginning */
-    size_t first_line; /* the first value that looks like a number or a date; the first if none does
-                        */
-    bool first_is_like;
+    size_t first_line; /* of the values that say most, the first; */
+    int first_rank;    /* 2: a number that reads two ways, 1: any number or date, 0: others */
     char first[40];
 } ad_forms;
 

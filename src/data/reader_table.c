@@ -277,7 +277,7 @@ adrop_status ad_table_read(ad_source *source, const adrop_data_opts *opts, bool 
 
     t.cells.is_first_unnamed = layout && layout->n && layout->at[0].is_unnamed;
     if (names)
-        t.cells.dialect = (ad_dialect){ ',', '.' };
+        t.cells.dialect = (ad_dialect){ .separator = ',', .mark = '.' };
     adrop_status status = read_settled(&t, source, &parts);
     raw->height = raw->width = 1;
     raw->rows = t.cells.rows;

@@ -18,6 +18,9 @@ typedef struct ad_table {
                              that are left out, AD_COLUMN_INPUT of others */
     bool *is_kept;        /* (columns), owned: it is an input whatever stands in it */
     bool *is_unnamed;     /* (columns), owned: the header has no name for it */
+    char mark;            /* the decimal mark that all its columns show, where the first rows do
+                             not; 0: none, or both */
+    bool is_mark_known;   /* whether that was looked for */
     size_t second;        /* the first row of the second file; 0: there is none */
     ad_layout former;     /* of a run of an older version, in place of the schema's */
     size_t *map;          /* owned: of the file that is being read, or NULL */
@@ -75,6 +78,11 @@ void ad_table_place(ad_table *t);
 /* table_settle.c: what columns are by what stood in them. *again: some have changed, and the files
  * are to be read again. Names what was made of them in the log, once nothing changes. */
 adrop_status ad_table_settle(ad_table *t, const char *where, bool *again);
+
+/* table_layout.c: the columns as they were found, to raw; and whether the first line can be names.
+ */
+adrop_status ad_table_take_layout(ad_table *t);
+adrop_status ad_table_check_names(const ad_table *t, const char *where);
 
 /* table_take.c: what was read, to raw. */
 adrop_status ad_table_take(ad_table *t, const char *where);

@@ -170,6 +170,7 @@ static adrop_status make_input(ad_table *t, const ad_layout *layout, size_t c, s
                                                            : AD_CELL_NUMBER,
         .name = layout->has_header ? layout->names.at[c] : NULL,
         .form = layout->at[c].form,
+        .was_whole = layout->at[c].is_whole,
         .is_strict = true,
         .may_miss = ad_schema_takes_missing(s),
         .cure = "the run was trained without missing values: fill it in, or train with `missing` "
@@ -194,6 +195,7 @@ static void make_target(ad_table *t, const ad_layout *layout, size_t c)
                                                            : AD_CELL_NUMBER,
         .name = layout->has_header ? layout->names.at[c] : NULL,
         .form = layout->at[c].form,
+        .was_whole = layout->at[c].is_whole,
         .is_strict = true,
         .may_miss = t->raw->inputs_only,
         .what = t->n_targets > 1 ? ", a target" : ", the target",

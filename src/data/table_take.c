@@ -186,9 +186,10 @@ static adrop_status take_answers(ad_table *t, const char *where)
     }
     for (size_t i = 0; !words && i < c->words.n; i++) {
         const char *text = ad_words_at(&c->words, i);
+        const ad_look look = ad_form_look(text, strlen(text));
         double x;
         words = adrop_number_read(text, &x) != ADROP_OK &&
-                !(ad_form_look(text, strlen(text)).forms & AD_FORMS_NUMBERS);
+                (!(look.forms & AD_FORMS_NUMBERS) || look.is_own_unit);
     }
     if (t->opts->task == ADROP_TASK_AUTO && !words)
         return ad_fail(t->ctx, ADROP_EINVAL,
@@ -274,65 +275,25 @@ static adrop_status take_weights(ad_table *t, const char *where)
     return status;
 }
 
-/* -- Columns ------------------------------------------------------------------------- */
-
-static ad_column_role role_of(const ad_table *t, size_t i)
+/* Where the run has whole numbers, 1.234 may have become one of German or Spanish thousands. */
+static adrop_status check_marks(const ad_table *t, const char *where)
 {
-    return ad_table_is_target(t, i) ? AD_COLUMN_TARGET
-           : i == t->id             ? AD_COLUMN_ID
-           : i == t->weight         ? AD_COLUMN_WEIGHT
-           : i == t->group          ? AD_COLUMN_GROUP
-                                    : t->left[i];
-}
+    const ad_dialect *d = &t->cells.dialect;
+    bool is_open = d->is_open && d->separator != ',' && !t->opts->decimal;
 
-/* All columns as they were found, by which another table is read. */
-static adrop_status take_layout(ad_table *t)
-{
-    const size_t n = t->cells.n_fields;
-    ad_layout *layout = &t->raw->layout;
-    const char **names;
-    adrop_status status = AD_NEW(t->ctx, n, "columns", &layout->at);
-
-    if (status || (status = AD_NEW(t->ctx, n, "column names", &names)))
-        return status;
-    layout->n = n;
-    layout->has_header = t->has_header;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < t->cells.n_fields; i++)
+        is_open &= !t->cells.columns[i].has_fraction;
+    for (size_t i = 0; i < t->cells.n_fields && is_open; i++) {
         const ad_cell_column *c = &t->cells.columns[i];
-        names[i] = t->has_header ? t->names.at[i] : "";
-        layout->at[i].role = role_of(t, i);
-        layout->at[i].is_unnamed = t->is_unnamed[i];
-        if (c->role == AD_CELL_FORM)
-            layout->at[i].form = c->form;
-        else if (c->role == AD_CELL_DATE) /* all are missing */
-            layout->at[i].form.kind = AD_FORM_DATE;
+        char who[AD_CELL_WHO];
+        if (c->was_whole && *c->first_open)
+            return ad_fail(t->ctx, ADROP_EFORMAT,
+                           "'%s': %s holds '%s', which reads two ways, and whole numbers in the "
+                           "table that the run was trained on: write thousands without a mark, or "
+                           "a zero behind the decimals",
+                           where, ad_cell_who(c, i + 1, who), AD_SHOWN(c->first_open));
     }
-    for (size_t k = 0; k < t->n_targets; k++)
-        layout->at[t->targets[k]].target = k;
-    status = ad_names_copy(t->ctx, names, n, &layout->names);
-    ad_free(t->ctx, names);
-    return status;
-}
-
-/* The names of inputs and targets. */
-static adrop_status take_names(ad_table *t)
-{
-    const ad_layout *layout = &t->raw->layout;
-    const char **targets;
-    adrop_status status = AD_NEW(t->ctx, t->n_targets, "names of targets", &targets);
-
-    for (size_t i = 0; !status && i < layout->n; i++) {
-        const char *name = layout->names.at[i];
-        if (layout->at[i].role == AD_COLUMN_TARGET)
-            targets[layout->at[i].target] = name;
-        if (layout->at[i].role == AD_COLUMN_INPUT)
-            status = ad_bytes_append(t->ctx, &t->raw->columns, name, strlen(name) + 1,
-                                     "column names");
-    }
-    if (!status)
-        status = ad_names_copy(t->ctx, targets, t->n_targets, &t->raw->answers);
-    ad_free(t->ctx, targets);
-    return status;
+    return ADROP_OK;
 }
 
 static adrop_status check_rows(const ad_table *t, const char *where)
@@ -344,37 +305,16 @@ static adrop_status check_rows(const ad_table *t, const char *where)
                    where);
 }
 
-/* Words alone in the first line are names. If each of them stands below as a value, too, they are
- * none: the line is a row. */
-static adrop_status check_names(const ad_table *t, const char *where)
-{
-    size_t alike = 0, words = 0;
-
-    for (size_t i = 0; t->has_header && i < t->cells.n_fields; i++) {
-        const ad_cell_column *c = &t->cells.columns[i];
-        if (c->role == AD_CELL_SKIP || c->role == AD_CELL_NAME)
-            continue;
-        if (!ad_cell_is_word(c))
-            return ADROP_OK;
-        words++;
-        alike += ad_words_find(&c->words, t->names.at[i], strlen(t->names.at[i])) < c->words.n;
-    }
-    if (words < 2 || alike < words)
-        return ADROP_OK;
-    return ad_fail(t->ctx, ADROP_EFORMAT,
-                   "'%s': the first line holds words alone, which are names of columns, and each "
-                   "is a value of its column, too: write a line of names above it",
-                   where);
-}
-
 adrop_status ad_table_take(ad_table *t, const char *where)
 {
     ad_raw *raw = t->raw;
     adrop_status status = t->cells.values ? ADROP_OK : ad_cells_finish(&t->cells);
 
     if (status || (!raw->expected &&
-                   ((status = check_rows(t, where)) || (status = check_names(t, where)) ||
-                    (status = take_layout(t)) || (t->has_header && (status = take_names(t))))))
+                   ((status = check_rows(t, where)) || (status = ad_table_check_names(t, where)) ||
+                    (status = ad_table_take_layout(t)))))
+        return status;
+    if (raw->expected && (status = check_marks(t, where)))
         return status;
     raw->channels = t->n_inputs;
     raw->ids = t->cells.names;

@@ -26,6 +26,8 @@ const char *ad_form_text(const ad_form *f, char text[AD_FORM_TEXT])
 
     if (f->kind == AD_FORM_DATE)
         snprintf(text, AD_FORM_TEXT, "dates, %s", orders[f->order]);
+    else if (f->kind == AD_FORM_TIME)
+        snprintf(text, AD_FORM_TEXT, "times");
     else
         snprintf(text, AD_FORM_TEXT, "numbers%s%s%s%s%s%s", *f->unit ? " in " : "", f->unit,
                  f->thousands ? ", " : "", f->thousands ? mark_word(f->thousands) : "",

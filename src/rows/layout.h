@@ -30,6 +30,8 @@ typedef enum ad_form_kind {
     AD_FORM_PLAIN, /* numbers as the rest of the file has them, or words */
     AD_FORM_NUMBER,
     AD_FORM_DATE,
+    AD_FORM_TIME,
+    AD_N_FORM_KINDS
 } ad_form_kind;
 
 typedef enum ad_date_order {
@@ -39,7 +41,7 @@ typedef enum ad_date_order {
     AD_N_DATE_ORDERS
 } ad_date_order;
 
-enum { AD_UNIT_SIZE = 8, AD_FORM_TEXT = 96 };
+enum { AD_UNIT_SIZE = 16, AD_FORM_TEXT = 96 };
 
 /* How the values of a column are written. */
 typedef struct ad_form {
@@ -55,6 +57,7 @@ typedef struct ad_layout_column {
     bool
         is_unnamed; /* the header has no name for it: it is found by its order among such columns */
     size_t target;  /* of a target: which, from 0 on */
+    bool is_whole;  /* plain numbers, all of which are whole */
     ad_form form;
 } ad_layout_column;
 

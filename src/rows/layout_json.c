@@ -20,7 +20,11 @@ static json_t *write_column(ad_json *b, const char *name, const ad_layout_column
         ad_json_put(b, to, "unnamed", json_true());
     if (c->role == AD_COLUMN_TARGET)
         ad_json_put(b, to, "target", json_integer((json_int_t)c->target));
-    if (f->kind == AD_FORM_DATE) {
+    if (c->is_whole)
+        ad_json_put(b, to, "whole", json_true());
+    if (f->kind == AD_FORM_TIME) {
+        ad_json_put(b, to, "form", json_string("time"));
+    } else if (f->kind == AD_FORM_DATE) {
         ad_json_put(b, to, "form", json_string("date"));
         ad_json_put(b, to, "order", json_string(order_words[f->order]));
     } else if (f->kind == AD_FORM_NUMBER) {
@@ -83,7 +87,9 @@ static bool read_form(const json_t *from, ad_form *f)
             }
         return false;
     }
-    f->kind = AD_FORM_NUMBER;
+    f->kind = kind && !strcmp(kind, "time") ? AD_FORM_TIME : AD_FORM_NUMBER;
+    if (f->kind == AD_FORM_TIME)
+        return true;
     if (!kind || strcmp(kind, "number") != 0 || !unit || strlen(unit) >= sizeof f->unit)
         return false;
     memcpy(f->unit, unit, strlen(unit) + 1);
@@ -97,6 +103,7 @@ static bool read_column(const json_t *from, size_t targets, ad_layout_column *c,
 
     *name = given ? json_string_value(given) : "";
     c->is_unnamed = json_is_true(json_object_get(from, "unnamed"));
+    c->is_whole = json_is_true(json_object_get(from, "whole"));
     if (!*name || !read_role(from, &c->role) || !read_form(from, &c->form))
         return false;
     return c->role != AD_COLUMN_TARGET ||

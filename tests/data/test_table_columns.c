@@ -194,6 +194,41 @@ static const struct {
     { { "2/14/2023", "12/1/2023", "1/2/2023" }, { 19402, 19692, 19359 }, "dates, month first" },
     { { "14/02/2023", "01/12/2023", "2/1/2023" }, { 19402, 19692, 19359 }, "dates, day first" },
     { { "2.3.2023", "14.02.2023", "2023-01-02" }, { 19418, 19402, 19359 }, "dates, day first" },
+    { { "$(5)", "(7) $", "-$8.5" }, { -5, -7, -8.5 }, "numbers in $" },
+    { { "\"1,23,456.50\"", "\"12,34,567\"", "\"1,000\"" },
+      { 123456.5, 1234567, 1000 },
+      "numbers, commas between thousands" },
+    { { "\"5,-\"", "\"1.234,--\"", "\"7,50\"" },
+      { 5, 1234, 7.5 },
+      "numbers, points between thousands, decimal commas" },
+    { { "5 kg", "-7.5kg", "\"1,200 kg\"" },
+      { 5, -7.5, 1200 },
+      "numbers in kg, commas between thousands" },
+    { { "\xe2\x80\x93"
+        "5 \xc2\xb0"
+        "C",
+        "7 \xc2\xb0"
+        "C",
+        "0 \xc2\xb0"
+        "C" },
+      { -5, 7, 0 },
+      "numbers in \xc2\xb0"
+      "C" },
+    { { " 36 months", "60 months", "1 months" }, { 36, 60, 1 }, "numbers in months" },
+    { { "9:30", "21:30:05.5", "12:05 am" }, { 34200, 77405.5, 300 }, "times" },
+    { { "36:15:20", "0:01", "100:00" }, { 130520, 60, 360000 }, "times" },
+    { { "31. Dezember 2024", "1. M\xc3\xa4rz 2024", "1. Mai 2024" },
+      { 20088, 19783, 19844 },
+      "dates, year first" },
+    { { "31 d\xc3\xa9"
+        "c. 2024",
+        "1er mars 2024", "1 de mayo de 2024" },
+      { 20088, 19783, 19844 },
+      "dates, year first" },
+    { { "Dec 2024", "2024-12", "\"December 31st, 2024\"" },
+      { 20058, 20058, 20088 },
+      "dates, year first" },
+    { { "20241231", "20240301", "20240501" }, { 20088, 19783, 19844 }, "dates, year first" },
     { { "2023-01-02T03:00:00+03:00", "1/2/2023 6:00 PM", "1/13/2023 12:00 am" },
       { 19359, 19359.75, 19370 },
       "dates, month first" },
@@ -229,6 +264,66 @@ static void refuses(const char *text, adrop_status status, const char *part)
 
     scene_refuses(&opts, status, part);
     CHECK_HAS(adrop_ctx_message(ctx), "t.csv");
+}
+
+/* Where nothing else tells the mark, a number like 1.234 between other separators than commas may
+ * have thousands; another column may tell. */
+static void open_marks(void)
+{
+    static const char text[] = "v;w;y\n1.234;1;p\n999;2;q\n12.500;3;q\n";
+
+    refuses(text, ADROP_EINVAL, "column 'v' holds numbers such as '1.234' that all read two ways");
+    for (int i = 1; i < 3; i++) {
+        adrop_data_opts opts = opts_of(text);
+        opts.decimal = i;
+        adrop_data *data = scene_open(&opts);
+        CHECK(value(data, 0, 0) == (i == ADROP_DECIMAL_POINT ? 1.234f : 1234));
+        CHECK(value(data, 1, 0) == 999 && value(data, 2, 1) == 3);
+        adrop_data_free(data);
+    }
+    adrop_data_opts opts = opts_of("v;w;y\n1.234;1.234.567;p\n999;2;q\n12.500;3;q\n");
+    adrop_data *data = scene_open(&opts);
+    CHECK(value(data, 0, 0) == 1234 && value(data, 0, 1) == 1234567 && value(data, 1, 0) == 999);
+    CHECK_TEXT(column_of(data, 0).form, "numbers, points between thousands, decimal commas");
+    adrop_data_free(data);
+    opts = opts_of("v,w,y\n1.234,\"1.234,5\",p\n999,2,q\n12.500,3,q\n");
+    data = scene_open(&opts);
+    CHECK(value(data, 0, 0) == 1234 && value(data, 0, 1) == 1234.5f);
+    adrop_data_free(data);
+    opts = opts_of("v;w;y\n1.234;0.5;p\n999;2;q\n12.500;3;q\n"); /* points are decimal marks */
+    data = scene_open(&opts);
+    CHECK(value(data, 0, 0) == 1.234f && value(data, 1, 0) == 999);
+    adrop_data_free(data);
+    opts = opts_of("v,w,y\n1.234,1,p\n999,2,q\n12.500,3,q\n"); /* commas separate */
+    data = scene_open(&opts);
+    CHECK(value(data, 0, 0) == 1.234f);
+    adrop_data_free(data);
+    refuses("v\tw\ty\n1.234\t\"1.234,5\"\tp\n999\t\"1,234.5\"\tq\n", ADROP_EFORMAT,
+            "line 3: column 'w': '1,234.5' is not written as '1.234,5' in line 2");
+}
+
+/* What a float cannot hold is refused; zeros in front are told of. */
+static void odd_numbers(void)
+{
+    refuses("v,y\n1700000000001,p\n1700000000002,q\n", ADROP_EFORMAT,
+            "column 'v' holds numbers from 1700000000001 to 1700000000002: single precision");
+    refuses("v,y\n1e-50,p\n2e-50,q\n", ADROP_EFORMAT, "holds numbers from 1e-50 to 2e-50");
+    adrop_data_opts opts = opts_of("v,w,y\n1700000000000,1e-50,p\n1700000000000,1,q\n");
+    adrop_data_free(scene_open(&opts));
+    opts = opts_of("zip,w,y\n01234,0.5,p\n10001,07,q\n");
+    adrop_data *data = scene_open(&opts);
+    CHECK(value(data, 0, 0) == 1234);
+    CHECK_HAS(told, "without the zeros in front of some ('01234'): 'zip' (`drop`");
+    adrop_data_free(data);
+    opts = opts_of("v,y\n20241231,p\n20151301,q\n"); /* there is no month 13 */
+    data = scene_open(&opts);
+    CHECK(value(data, 1, 0) == 20151301.f);
+    adrop_data_free(data);
+    opts = opts_of("v,y\nNa,p\nCl,q\nNan,q\n"); /* no missing values */
+    data = scene_open(&opts);
+    CHECK_EQ(column_of(data, 0).words, 3);
+    adrop_data_free(data);
+    refuses("v,y\nNA,p\nCl,q\n", ADROP_EFORMAT, "the value is missing ('NA')");
 }
 
 static void two_ways(void)
@@ -304,6 +399,10 @@ static void many_words(void)
     data = scene_open(&opts);
     CHECK_EQ(asked_data(data).channels, 3);
     adrop_data_free(data);
+    n = (size_t)sprintf(text, "v,y\n");
+    for (int i = 0; i < ROWS; i++) /* each a number, but of two kinds */
+        n += (size_t)sprintf(text + n, "%d.5%c,%c\n", i, "KM"[i % 2], "pq"[i % 2]);
+    refuses(text, ADROP_EFORMAT, "line 3: column 'v': '1.5M' is not written as '0.5K' in line 2");
     refuses("v,y\n14.02.23,p\n15.02.23,q\n", ADROP_EFORMAT,
             "line 2: column 'v': '14.02.23' looks like a date whose year has two digits");
     refuses("v,y\n2/14/23,p\n2/15/23,q\n", ADROP_EFORMAT, "write years with four");
@@ -533,5 +632,5 @@ static void json_lines(void)
 }
 
 CHECK_MAIN(begin, index_column, names_differ, names_are_numbers, names_are_offered, forms_are_read,
-           two_ways, mixtures, many_words, separators, first_rows, ids, no_values, many, classes,
-           two_files, json_lines, scene_end)
+           two_ways, open_marks, odd_numbers, mixtures, many_words, separators, first_rows, ids,
+           no_values, many, classes, two_files, json_lines, scene_end)

@@ -219,6 +219,16 @@ static void refuses(const char *rows, const char *part)
     CHECK_HAS(adrop_ctx_message(ctx), part);
 }
 
+static void takes(const char *rows)
+{
+    adrop_run *run;
+
+    snprintf(text, sizeof text, "%s", rows);
+    put(other);
+    if (is_ok(adrop_run_open_inputs(ctx, run_path, other, NULL, 1, &run)))
+        adrop_run_free(run);
+}
+
 /* A value that does not fit the form of its column is refused with its place. */
 static void other_forms(void)
 {
@@ -234,6 +244,18 @@ static void other_forms(void)
     refuses("v,d,w\n$5,14/2/2023,red\n",
             "line 2: column 'd': '14/2/2023' does not fit the column, which holds dates, month");
     refuses("d,w\n2/1/2023,red\n", "lacks columns that the run was trained on: v");
+    snprintf(command, sizeof command, "rm -rf %s", run_path);
+    CHECK_EQ(system(command), 0);
+    train_on("v,t,w,y\n999,9:30,5 kg,p\n1234,9:31,7 kg,q\n5,10:00,1 kg,p\n7,0:01,2 kg,q\n",
+             ADROP_CLASSIFICATION);
+    refuses("v;t;w\n1.234;9:30;5 kg\n",
+            "column 'v' holds '1.234', which reads two ways, and whole");
+    refuses("v,t,w\n5,9h30,5 kg\n",
+            "column 't': '9h30' does not fit the column, which holds times");
+    refuses("v,t,w\n5,9:30,5 lb\n", "column 'w': '5 lb' does not fit the column, which holds "
+                                    "numbers in kg");
+    takes("v;t;w\n1.5;9:30;5 kg\n1.234;9:30;5 kg\n");
+    takes("v,t,w\n1.234,9:30,5 kg\n");
     snprintf(command, sizeof command, "rm -rf %s", run_path);
     CHECK_EQ(system(command), 0);
 }
