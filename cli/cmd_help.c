@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 #include "command.h"
+#include "document_out.h"
 #include "help.h"
-#include "json.h"
 #include "man.h"
-#include "option_json.h"
+#include "option_document.h"
 #include "out.h"
 
 typedef struct {
@@ -33,40 +33,37 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-static void json_command(json *j, const command *c)
+static void add_command(adrop_document *d, const command *c)
 {
     adrop_option *rows = command_rows(c);
     void *defaults = out_memory(1, c->settings_size);
 
     adrop_options_default_sized(rows, defaults, c->settings_size);
-    json_open(j, '{');
-    json_key_text(j, "name", c->name);
-    json_key_text(j, "summary", c->summary);
-    option_json_words(j, "usage", c->usage);
-    json_key(j, "examples");
-    json_open(j, '[');
+    adrop_document_group(d, NULL, c->name);
+    adrop_document_text(d, "name", NULL, c->name);
+    adrop_document_text(d, "summary", "summary", c->summary);
+    document_words(d, "usage", "usage", c->usage);
+    adrop_document_list(d, "examples", "examples");
     for (const command_note *note = c->examples; note->text; note++)
-        json_text(j, note->text);
-    json_close(j);
-    option_json_table(j, rows, defaults, NULL);
-    json_close(j);
+        adrop_document_cell_text(d, note->text);
+    adrop_document_end(d);
+    option_document_table(d, rows, defaults, NULL);
+    adrop_document_end(d);
     free(defaults);
     free(rows);
 }
 
 /* {"commands":[..]}: all of them, or one. */
-static void print_json(const command *only)
+static int print_json(const command_call *call, const command *only)
 {
-    json j = { .file = stdout };
+    adrop_document *d = document_start(call->ctx, "");
 
-    json_open(&j, '{');
-    json_key(&j, "commands");
-    json_open(&j, '[');
+    adrop_document_list(d, "commands", "");
     for (const command *const *c = command_all; *c; c++)
         if (!only || only == *c)
-            json_command(&j, *c);
-    json_close(&j);
-    json_close(&j);
+            add_command(d, *c);
+    adrop_document_end(d);
+    return document_print(call, d);
 }
 
 static const char *command_at(size_t i)
@@ -87,8 +84,8 @@ static int run(const command_call *call)
             return command_unknown("help", call->arguments[0]);
     }
     if (s->common.json)
-        print_json(c);
-    else if (c)
+        return print_json(call, c);
+    if (c)
         help_command(stdout, c, 1);
     else
         help_program(stdout);

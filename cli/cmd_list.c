@@ -8,6 +8,7 @@
 #include "adrop/reproduce.h"
 #include "adrop/technique.h"
 #include "command.h"
+#include "document_out.h"
 #include "json.h"
 #include "list_models.h"
 #include "list_names.h"
@@ -65,54 +66,54 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-static void techniques_json(adrop_ctx *ctx)
+/* All techniques in full: what JSON has of each. */
+static int techniques_in_full(const command_call *call)
 {
-    json j = { .file = stdout };
+    adrop_document *d = document_start(call->ctx, "");
     adrop_technique_info info;
 
-    list_open(&j, "techniques");
-    for (size_t i = 0; adrop_technique_known(ctx, i, &info); i++)
-        technique_json(&j, ctx, &info, NULL, NULL);
-    list_close(&j);
+    adrop_document_list(d, "techniques", "");
+    for (size_t i = 0; adrop_technique_known(call->ctx, i, &info); i++)
+        technique_document(d, call->ctx, &info, NULL, NULL);
+    adrop_document_end(d);
+    return document_print(call, d);
 }
 
-static void techniques_print(const adrop_ctx *ctx)
+/* One line for each. */
+static int techniques_in_short(const command_call *call)
 {
-    out_table table = { .align = "lll" };
+    adrop_document *d = document_start(call->ctx, "");
     adrop_technique_info info;
 
-    out_cell(&table, 1, "technique");
-    out_cell(&table, 1, "learns");
-    out_cell(&table, 1, "summary");
-    for (size_t i = 0; adrop_technique_known(ctx, i, &info); i++) {
-        out_cell(&table, 0, "%s", info.name);
-        out_cell(&table, 0, "%s", info.learns ? "yes" : "no");
-        out_cell(&table, 0, "%s", info.summary);
+    adrop_document_table(d, "techniques", "", 0);
+    adrop_document_column(d, "name", "technique", 'l', "", 0);
+    adrop_document_column(d, "learns", "learns", 'l', "", 0);
+    adrop_document_column(d, "summary", "summary", 'l', "", 0);
+    for (size_t i = 0; adrop_technique_known(call->ctx, i, &info); i++) {
+        adrop_document_cell_text(d, info.name);
+        adrop_document_cell_truth(d, info.learns);
+        adrop_document_cell_text(d, info.summary);
     }
-    out_table_print(&table, stdout, 0);
+    adrop_document_end(d);
+    return document_print(call, d);
 }
 
 /* One technique, with the settings of the text. */
 static int list_technique(const command_call *call, const char *text)
 {
-    const settings *s = call->settings;
     char resolved[4096];
     size_t index;
+    adrop_technique_info info;
 
     adrop_status status = adrop_technique_check(call->ctx, text, &index, resolved, sizeof resolved);
     if (status)
         return command_fail(call, status);
-    adrop_technique_info info;
     adrop_technique_known(call->ctx, index, &info);
-    if (s->common.json) {
-        json j = { .file = stdout };
-        list_open(&j, "techniques");
-        technique_json(&j, call->ctx, &info, text, resolved);
-        list_close(&j);
-    } else {
-        technique_print(stdout, call->ctx, &info, text, resolved);
-    }
-    return OUT_OK;
+    adrop_document *d = document_start(call->ctx, "");
+    adrop_document_list(d, "techniques", "");
+    technique_document(d, call->ctx, &info, text, resolved);
+    adrop_document_end(d);
+    return document_print(call, d);
 }
 
 static int list_techniques(const command_call *call, const char *only)
@@ -121,18 +122,7 @@ static int list_techniques(const command_call *call, const char *only)
 
     if (only)
         return list_technique(call, only);
-    if (s->common.json)
-        techniques_json(call->ctx);
-    else
-        techniques_print(call->ctx);
-    return OUT_OK;
-}
-
-static int show_names(const command_call *call, const list_names *list, const char *only)
-{
-    const settings *s = call->settings;
-
-    return list_names_show(list, only, s->common.json);
+    return s->common.json ? techniques_in_full(call) : techniques_in_short(call);
 }
 
 static int list_seeds(const command_call *call, const char *only)
@@ -146,7 +136,7 @@ static int list_seeds(const command_call *call, const char *only)
         list_names_add(&list, name, summary);
     if (!only && !((const settings *)call->settings)->common.json)
         list_names_add(&list, "quantile(..)", "any, by its quantile function of u in (0, 1)");
-    return show_names(call, &list, only);
+    return list_names_show(call, &list, only);
 }
 
 static int list_maps(const command_call *call, const char *only)
@@ -160,7 +150,7 @@ static int list_maps(const command_call *call, const char *only)
         list_names_add(&list, name, summary);
     if (!only && !((const settings *)call->settings)->common.json)
         list_names_add(&list, "formula(..)", "any rising function of r into [0, 1]");
-    return show_names(call, &list, only);
+    return list_names_show(call, &list, only);
 }
 
 static int list_networks(const command_call *call, const char *only)
@@ -177,7 +167,7 @@ static int list_datasets(const command_call *call, const char *only)
 
     for (size_t i = 0; adrop_known_data_at(i, &known); i++)
         list_names_add(&list, known.name, known.summary);
-    return show_names(call, &list, only);
+    return list_names_show(call, &list, only);
 }
 
 static int list_recipes(const command_call *call, const char *only)
@@ -191,7 +181,7 @@ static int list_recipes(const command_call *call, const char *only)
         return command_fail(call, status);
     for (size_t i = 0; adrop_recipes_at(recipes, i, &info); i++)
         list_names_add(&list, info.label, info.title);
-    int code = show_names(call, &list, only);
+    int code = list_names_show(call, &list, only);
     adrop_recipes_free(recipes);
     return code;
 }
@@ -203,7 +193,7 @@ static int list_criteria(const command_call *call, const char *only)
 
     for (size_t i = 0; adrop_criterion_at(i, &info); i++)
         list_names_add(&list, info.name, info.summary);
-    return show_names(call, &list, only);
+    return list_names_show(call, &list, only);
 }
 
 static const struct {

@@ -6,6 +6,7 @@
 
 #include "adrop/graph.h"
 #include "adrop/model.h"
+#include "document_out.h"
 #include "list_names.h"
 #include "out.h"
 #include "technique_show.h"
@@ -30,38 +31,33 @@ static int print_yaml(const command_call *call, const list_yaml *how, const char
     return status ? command_fail(call, status) : OUT_OK;
 }
 
-static void models_json(adrop_ctx *ctx, const char *only)
+/* All networks, or one alone, with their options. */
+static int models_in_full(const command_call *call, const char *only)
 {
-    json j = { .file = stdout };
+    adrop_document *d = document_start(call->ctx, "");
     adrop_architecture_info info;
 
-    list_open(&j, "models");
+    adrop_document_list(d, "models", "");
     for (size_t i = 0; adrop_architecture_at(i, &info); i++)
         if (!only || !strcmp(only, info.name))
-            model_json(&j, ctx, &info);
-    list_close(&j);
+            model_document(d, call->ctx, &info);
+    adrop_document_end(d);
+    return document_print(call, d);
 }
 
 int list_models(const command_call *call, const list_yaml *yaml, const char *only, int as_json)
 {
     list_names list = { .many = "models", .one = "model" };
     adrop_architecture_info info;
-    size_t i, found = SIZE_MAX;
+    int found = !only;
 
     if (yaml->on && only)
         return print_yaml(call, yaml, only);
-    for (i = 0; adrop_architecture_at(i, &info); i++) {
+    for (size_t i = 0; adrop_architecture_at(i, &info); i++) {
         list_names_add(&list, info.name, info.summary);
-        if (only && !strcmp(only, info.name))
-            found = i;
+        found |= only && !strcmp(only, info.name);
     }
-    if (only && found == SIZE_MAX)
+    if (!found)
         return list_names_unknown(&list, only);
-    if (as_json)
-        models_json(call->ctx, only);
-    else if (only && adrop_architecture_at(found, &info))
-        model_print(stdout, call->ctx, &info);
-    else
-        list_names_print(&list, NULL);
-    return OUT_OK;
+    return only || as_json ? models_in_full(call, only) : list_names_show(call, &list, NULL);
 }

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "json.h"
+#include "command.h"
 
 enum { MOST_NAMES = 64 };
 
@@ -20,14 +20,8 @@ void list_names_add(list_names *list, const char *name, const char *summary);
 /* Say that there is no such name, and which is near. Returns the exit status. */
 int list_names_unknown(const list_names *list, const char *word);
 
-/* A table of all, or of one alone (only, NULL: all). */
-void list_names_print(const list_names *list, const char *only);
-
-/* The same or JSON, after a check that there is such a name. Returns the exit status. */
-int list_names_show(const list_names *list, const char *only, int as_json);
-
-/* {"name":[ and ]}. */
-void list_open(json *j, const char *name);
-void list_close(json *j);
+/* A document with all, or with one alone (only, NULL: all), after a check that there is such a
+ * name. Returns the exit status. */
+int list_names_show(const command_call *call, const list_names *list, const char *only);
 
 #endif

@@ -1,11 +1,11 @@
-/* Techniques and networks shown by their own option tables (technique_show.h). */
+/* Techniques and networks as documents (technique_show.h). */
 #include "technique_show.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "help.h"
-#include "option_json.h"
+#include "document_out.h"
+#include "option_document.h"
 #include "out.h"
 
 static const size_t kind_sizes[] = {
@@ -32,107 +32,69 @@ static void *settings_of(adrop_ctx *ctx, const adrop_option *table, const char *
     return settings;
 }
 
-static void print_options(FILE *file, const adrop_option *row, const void *defaults,
-                          const void *settings)
+/* Examples, one to a line for people. */
+static void add_examples(adrop_document *d, const char *const *example)
 {
-    out_table table = { .align = "lll" };
-    char value[ADROP_TEXT_SIZE], text[1024];
+    const char *const *const all = example;
 
-    out_cell(&table, 1, "option");
-    out_cell(&table, 1, "value");
-    out_cell(&table, 1, "meaning");
-    for (; row->name; row++) {
-        out_cell(&table, 0, "%s", row->name);
-        out_cell(&table, 0, "%s", adrop_option_show(row, settings, value, sizeof value));
-        out_cell(&table, 0, "%s", help_describe(row, defaults, text, sizeof text));
-    }
-    out_table_print(&table, file, 0);
-}
-
-static void print_examples(FILE *file, const char *const *example)
-{
-    fprintf(file, "\n%sexamples%s\n", out_bold(file), out_plain(file));
+    adrop_document_table(d, NULL, "examples", 0);
+    adrop_document_column(d, NULL, "", 'l', "", 0);
     for (; *example; example++)
-        fprintf(file, "  %s\n", *example);
+        adrop_document_cell_text(d, *example);
+    adrop_document_end(d);
+    document_words(d, "examples", NULL, all);
 }
 
-void technique_print(FILE *file, adrop_ctx *ctx, const adrop_technique_info *info, const char *text,
-                     const char *resolved)
+static void add_options(adrop_document *d, const adrop_option *rows, const void *defaults,
+                        const void *settings)
 {
-    fprintf(file, "%s%s%s: ", out_bold(file), info->name, out_plain(file));
-    out_wrap(file, info->summary, strlen(info->name) + 2, 4);
-    fputs("reference: ", file);
-    out_wrap(file, info->reference, 11, 11);
-    fprintf(file, "learns:    %s\n",
-            info->by_response && info->by_optimizer
-                ? "yes, from the loss of other rows and, at dropout-lr, by the optimiser"
-            : info->by_response
-                ? "yes, from what a step with its noise does to the loss of other rows"
-            : info->learns ? "yes, it has parameters of its own"
-                           : "no");
-    fprintf(file, "in full:   %s\n\n", resolved);
-    if (info->options->name) {
-        void *defaults = settings_of(ctx, info->options, NULL);
-        void *settings = settings_of(ctx, info->options, text);
-        print_options(file, info->options, defaults, settings);
-        free(settings);
-        free(defaults);
-    } else {
-        fputs("it takes no options\n", file);
-    }
-    print_examples(file, info->examples);
+    option_document_table(d, rows, defaults, settings);
+    if (!rows->name)
+        adrop_document_sentence(d, NULL, "it takes no options");
 }
 
-void model_print(FILE *file, adrop_ctx *ctx, const adrop_architecture_info *info)
+static const char *how_it_learns(const adrop_technique_info *info)
 {
-    void *defaults = settings_of(ctx, info->options, NULL);
-
-    fprintf(file, "%s%s%s: ", out_bold(file), info->name, out_plain(file));
-    out_wrap(file, info->summary, strlen(info->name) + 2, 4);
-    fputs("reference: ", file);
-    out_wrap(file, info->reference, 11, 11);
-    fputc('\n', file);
-    if (info->options->name)
-        print_options(file, info->options, defaults, defaults);
-    else
-        fputs("it takes no options\n", file);
-    free(defaults);
-    print_examples(file, info->examples);
+    return info->by_response && info->by_optimizer
+               ? "yes, from the loss of other rows and, at dropout-lr, by the optimiser"
+           : info->by_response
+               ? "yes, from what a step with its noise does to the loss of other rows"
+           : info->learns ? "yes, it has parameters of its own"
+                          : "no";
 }
 
-void model_json(json *j, adrop_ctx *ctx, const adrop_architecture_info *info)
-{
-    void *defaults = settings_of(ctx, info->options, NULL);
-
-    json_open(j, '{');
-    json_key_text(j, "name", info->name);
-    json_key_text(j, "summary", info->summary);
-    json_key_text(j, "reference", info->reference);
-    option_json_table(j, info->options, defaults, NULL);
-    option_json_words(j, "examples", info->examples);
-    json_close(j);
-    free(defaults);
-}
-
-void technique_json(json *j, adrop_ctx *ctx, const adrop_technique_info *info, const char *text,
-                    const char *resolved)
+void technique_document(adrop_document *d, adrop_ctx *ctx, const adrop_technique_info *info,
+                        const char *text, const char *resolved)
 {
     void *defaults = settings_of(ctx, info->options, NULL);
     void *settings = text ? settings_of(ctx, info->options, text) : NULL;
 
-    json_open(j, '{');
-    json_key_text(j, "name", info->name);
-    json_key_text(j, "summary", info->summary);
-    json_key_text(j, "reference", info->reference);
-    json_key(j, "learns");
-    json_truth(j, info->learns);
-    json_key(j, "by_response");
-    json_truth(j, info->by_response);
+    adrop_document_group(d, NULL, info->name);
+    adrop_document_text(d, "name", NULL, info->name);
+    adrop_document_text(d, "summary", "summary", info->summary);
+    adrop_document_text(d, "reference", "reference", info->reference);
+    adrop_document_truth(d, "learns", NULL, info->learns);
+    adrop_document_text(d, NULL, "learns", how_it_learns(info));
+    adrop_document_truth(d, "by_response", NULL, info->by_response);
     if (resolved)
-        json_key_text(j, "resolved", resolved);
-    option_json_table(j, info->options, defaults, settings);
-    option_json_words(j, "examples", info->examples);
-    json_close(j);
+        adrop_document_text(d, "resolved", "in full", resolved);
+    add_options(d, info->options, defaults, settings);
+    add_examples(d, info->examples);
+    adrop_document_end(d);
     free(settings);
+    free(defaults);
+}
+
+void model_document(adrop_document *d, adrop_ctx *ctx, const adrop_architecture_info *info)
+{
+    void *defaults = settings_of(ctx, info->options, NULL);
+
+    adrop_document_group(d, NULL, info->name);
+    adrop_document_text(d, "name", NULL, info->name);
+    adrop_document_text(d, "summary", "summary", info->summary);
+    adrop_document_text(d, "reference", "reference", info->reference);
+    add_options(d, info->options, defaults, NULL);
+    add_examples(d, info->examples);
+    adrop_document_end(d);
     free(defaults);
 }

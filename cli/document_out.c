@@ -1,0 +1,73 @@
+/* Printing documents (document_out.h). */
+#include "document_out.h"
+
+#include <stdlib.h>
+
+#include "out.h"
+#include "terminal.h"
+
+static void end_without_memory(void)
+{
+    out_complain(NULL, "out of memory");
+    exit(OUT_FULL);
+}
+
+adrop_document *document_start(adrop_ctx *ctx, const char *title)
+{
+    adrop_document *d;
+
+    if (adrop_document_create(ctx, title, &d))
+        end_without_memory();
+    return d;
+}
+
+adrop_status document_write(adrop_ctx *ctx, FILE *file, adrop_document *d, adrop_document_form form)
+{
+    adrop_document_look look;
+    char *text;
+
+    adrop_document_look_init(&look);
+    look.columns = terminal_columns(file);
+    look.is_terminal = terminal_table(file) > 0;
+    look.ascii = !out_utf8();
+    look.colour = *out_bold(file) != 0;
+    const adrop_status status = adrop_document_write(d, form, &look, &text);
+    if (!status)
+        fputs(text, file);
+    adrop_free(ctx, text);
+    adrop_document_free(d);
+    return status;
+}
+
+int document_print(const command_call *call, adrop_document *d)
+{
+    const command_common *common = call->settings;
+    const adrop_status status = document_write(
+        call->ctx, stdout, d, common->json ? ADROP_DOCUMENT_JSON : ADROP_DOCUMENT_TEXT);
+
+    return status ? command_fail(call, status) : OUT_OK;
+}
+
+void document_words(adrop_document *d, const char *key, const char *label, const char *const *words)
+{
+    adrop_document_list(d, key, label);
+    for (; words && *words; words++)
+        adrop_document_cell_text(d, *words);
+    adrop_document_end(d);
+}
+
+void document_lines_start(document_lines *lines)
+{
+    *lines = (document_lines){ 0 };
+    lines->file = open_memstream(&lines->text, &lines->size);
+    if (!lines->file)
+        end_without_memory();
+}
+
+void document_lines_end(document_lines *lines, adrop_document *d)
+{
+    if (fclose(lines->file))
+        end_without_memory();
+    adrop_document_plain(d, lines->text);
+    free(lines->text);
+}
