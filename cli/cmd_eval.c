@@ -4,6 +4,7 @@
 #include "adrop/train.h"
 #include "command.h"
 #include "data_choice.h"
+#include "document_out.h"
 #include "eval_measures.h"
 #include "job.h"
 #include "out.h"
@@ -107,11 +108,11 @@ static int run_alone(const command_call *call)
     reading_end(&busy);
     if (!status)
         status = eval_measure(call->ctx, r, part == PART_ALL ? -1 : part - PART_TRAIN, &m);
-    if (!status)
-        (s->common.json ? eval_show_json : eval_show)(r, &m);
+    code = status ? command_fail(call, status)
+                  : document_print(call, eval_document(call->ctx, r, &m));
     eval_release(&m);
     adrop_run_free(r);
-    return status ? command_fail(call, status) : OUT_OK;
+    return code;
 }
 
 static int run(const command_call *call)

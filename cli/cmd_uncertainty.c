@@ -8,6 +8,7 @@
 #include "adrop/number.h"
 #include "command.h"
 #include "data_choice.h"
+#include "document_out.h"
 #include "interrupt.h"
 #include "job.h"
 #include "out.h"
@@ -188,6 +189,17 @@ static adrop_status store(const command_call *call, const adrop_uncertainty *u, 
     return status;
 }
 
+static int print_one(const command_call *call, const adrop_uncertainty *u, int kept)
+{
+    adrop_document *d = document_start(call->ctx, "");
+
+    uncertainty_add(d, u);
+    if (kept)
+        adrop_document_sentence(
+            d, NULL, "The calibration is kept with the run, for 'adrop predict --conformal'.");
+    return document_print(call, d);
+}
+
 static int one(const command_call *call, progress *bar)
 {
     const settings *s = call->settings;
@@ -200,17 +212,8 @@ static int one(const command_call *call, progress *bar)
     const adrop_status stored = code ? ADROP_OK : store(call, u, &kept);
     if (!code && s->record && !s->is_other)
         code = uncertainty_record(call, u, call->arguments[0], data_choice_folder(s->data_dir));
-    if (!code && s->common.json) {
-        json j = { .file = stdout };
-        json_open(&j, '{');
-        uncertainty_json(&j, u);
-        json_close(&j);
-    } else if (!code) {
-        uncertainty_show(u);
-        if (kept)
-            out_say(stdout,
-                    "The calibration is kept with the run, for 'adrop predict --conformal'.");
-    }
+    if (!code)
+        code = print_one(call, u, kept);
     if (stored && !code) {
         out_complain("uncertainty", "the calibration is not kept for 'adrop predict': %s",
                      adrop_ctx_message(call->ctx));
@@ -220,34 +223,24 @@ static int one(const command_call *call, progress *bar)
     return code;
 }
 
-static void show_two(const command_call *call, adrop_uncertainty *const u[2],
-                     const adrop_detection_difference d[2])
+static int print_two(const command_call *call, adrop_uncertainty *const u[2],
+                     const adrop_detection_difference of[2])
 {
-    const settings *s = call->settings;
-    json j = { .file = stdout };
+    adrop_document *d = document_start(call->ctx, "");
 
-    if (!s->common.json) {
-        for (size_t i = 0; i < 2; i++) {
-            printf("%s%s%s\n", i ? "\n" : "", out_bold(stdout), OUT_CLEAN(call->arguments[i]));
-            printf("%s", out_plain(stdout));
-            uncertainty_show(u[i]);
-        }
-        uncertainty_show_difference(call->arguments[0], call->arguments[1], &d[0], &d[1]);
-        return;
-    }
-    json_open(&j, '{');
-    json_key(&j, "runs");
-    json_open(&j, '[');
+    adrop_document_list(d, "runs", "");
     for (size_t i = 0; i < 2; i++) {
-        json_open(&j, '{');
-        json_key_text(&j, "run", call->arguments[i]);
-        uncertainty_json(&j, u[i]);
-        json_close(&j);
+        adrop_document_group(d, NULL, call->arguments[i]);
+        adrop_document_text(d, "run", NULL, call->arguments[i]);
+        uncertainty_add(d, u[i]);
+        adrop_document_end(d);
     }
-    json_close(&j);
-    uncertainty_json_difference(&j, "auroc_maxp_difference", &d[0]);
-    uncertainty_json_difference(&j, "auroc_entropy_difference", &d[1]);
-    json_close(&j);
+    adrop_document_end(d);
+    uncertainty_add_difference(d, "auroc_maxp_difference",
+                               "AUROC by max probability, the first minus the second", &of[0]);
+    uncertainty_add_difference(d, "auroc_entropy_difference",
+                               "AUROC by entropy, the first minus the second", &of[1]);
+    return document_print(call, d);
 }
 
 static int two(const command_call *call, progress *bar)
@@ -262,11 +255,10 @@ static int two(const command_call *call, progress *bar)
         status = adrop_uncertainty_compare(call->ctx, u[0], u[1], ADROP_BY_MAXP, &d[0]);
     if (!status)
         status = adrop_uncertainty_compare(call->ctx, u[0], u[1], ADROP_BY_ENTROPY, &d[1]);
-    if (!status)
-        show_two(call, u, d);
+    const int code = status ? command_fail(call, status) : print_two(call, u, d);
     adrop_uncertainty_free(u[0]);
     adrop_uncertainty_free(u[1]);
-    return status ? command_fail(call, status) : OUT_OK;
+    return code;
 }
 
 /* A share of the rows, or a data set that is there. */

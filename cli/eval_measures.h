@@ -1,7 +1,9 @@
-/* How good a run is on rows: predictions, their measures (adrop/measure.h), and showing these. */
+/* How good a run is on rows: predictions, their measures (adrop/measure.h), and a document of
+ * these. */
 #ifndef ADROP_CLI_EVAL_MEASURES_H
 #define ADROP_CLI_EVAL_MEASURES_H
 
+#include "adrop/document.h"
 #include "adrop/measure.h"
 #include "adrop/train.h"
 
@@ -31,7 +33,7 @@ typedef struct eval_measures {
 adrop_status eval_measure(adrop_ctx *ctx, adrop_run *run, int part, eval_measures *m);
 void eval_release(eval_measures *m);
 
-void eval_show(const adrop_run *run, const eval_measures *m);
-void eval_show_json(const adrop_run *run, const eval_measures *m);
+/* The measures as a document, which the caller owns. */
+adrop_document *eval_document(adrop_ctx *ctx, const adrop_run *run, const eval_measures *m);
 
 #endif

@@ -1,292 +1,152 @@
-/* Measures of a run, for people and as JSON (eval_measures.h). */
+/* Measures of a run as a document (eval_measures.h). */
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
+#include "confusion.h"
+#include "document_out.h"
 #include "eval_measures.h"
-#include "json.h"
 #include "out.h"
 #include "sparse_choice.h"
 #include "target_name.h"
-#include "terminal.h"
 
-enum { MOST_CLASSES = 20 }; /* in a table */
-
-static void add(out_table *table, const char *name, const char *value, const char *unit)
+static const char *class_of(const void *run, size_t label)
 {
-    out_cell(table, 0, "%s", name);
-    out_cell(table, 0, "%s%s", value, unit);
+    return adrop_data_class_name(adrop_run_data((adrop_run *)(uintptr_t)run), label);
 }
 
-static const char *name_of(const adrop_run *run, size_t label)
+static void class_columns(adrop_document *d, const eval_measures *m)
 {
-    const char *name = adrop_data_class_name(adrop_run_data((adrop_run *)run), label);
-
-    return name ? OUT_CLEAN(name) : "";
+    adrop_document_table(d, "per_class", m->classes <= CONFUSION_MOST ? "" : NULL, 0);
+    adrop_document_column(d, "class", "class", 'l', "", 0);
+    adrop_document_column(d, "precision", "precision", 'r', "", 4);
+    adrop_document_column(d, "recall", "recall", 'r', "", 4);
+    adrop_document_column(d, "f1", "F1", 'r', "", 4);
+    adrop_document_column(d, "n", "rows", 'r', "", 0);
 }
 
-/* Columns of a terminal that the table of classes takes with its counts. */
-static size_t classes_width(const adrop_run *run, const eval_measures *m)
+static void class_row(adrop_document *d, const char *name, const double scores[3], size_t rows)
+{
+    adrop_document_cell_text(d, name);
+    for (size_t i = 0; i < 3; i++)
+        adrop_document_cell_number(d, scores[i]);
+    adrop_document_cell_count(d, rows);
+}
+
+static void add_classes(adrop_document *d, const adrop_run *run, const eval_measures *m)
 {
     const size_t k = m->classes;
-    size_t first = strlen("class"), width = strlen("  rows  precision  recall      F1");
 
+    class_columns(d, m);
     for (size_t c = 0; c < k; c++) {
-        const char *name = name_of(run, c);
-        size_t widest = out_columns(name, strlen(name));
-        first = widest > first ? widest : first;
-        for (size_t i = 0; i < k; i++) {
-            const int digits = snprintf(NULL, 0, "%zu", m->confusion[i * k + c]);
-            widest = (size_t)digits > widest ? (size_t)digits : widest;
-        }
-        width += 2 + widest;
-    }
-    return first + width;
-}
-
-/* One line per class: scores, then how often it was taken for each, where a terminal has room. */
-static void show_classes(const adrop_run *run, const eval_measures *m)
-{
-    const size_t k = m->classes, width = classes_width(run, m);
-    const size_t counts = width <= terminal_limit(stdout) ? k : 0;
-    char align[MOST_CLASSES + 6];
-    out_table table = { .align = align };
-
-    for (size_t i = 0; i < sizeof align - 1; i++)
-        align[i] = i ? 'r' : 'l';
-    align[5 + counts] = 0;
-    out_cell(&table, 1, "class");
-    out_cell(&table, 1, "rows");
-    out_cell(&table, 1, "precision");
-    out_cell(&table, 1, "recall");
-    out_cell(&table, 1, "F1");
-    for (size_t c = 0; c < counts; c++)
-        out_cell(&table, 1, "%s", name_of(run, c));
-    for (size_t c = 0; c < k; c++) {
+        const double scores[] = { m->precision[c], m->recall[c], m->f1[c] };
         size_t rows = 0;
         for (size_t i = 0; i < k; i++)
             rows += m->confusion[c * k + i];
-        out_cell(&table, 0, "%s", name_of(run, c));
-        out_cell(&table, 0, "%zu", rows);
-        out_cell(&table, 0, "%s", OUT_NUMBER(m->precision[c], 4));
-        out_cell(&table, 0, "%s", OUT_NUMBER(m->recall[c], 4));
-        out_cell(&table, 0, "%s", OUT_NUMBER(m->f1[c], 4));
-        for (size_t i = 0; i < counts; i++)
-            out_cell(&table, 0, "%zu", m->confusion[c * k + i]);
+        class_row(d, class_of(run, c), scores, rows);
     }
-    fputc('\n', stdout);
-    out_table_print(&table, stdout, 0);
-    if (counts)
-        out_say(stdout, "the columns right of F1 are the confusion matrix");
-    else
-        out_say(stdout,
-                "the counts of predictions of each class need a terminal of %zu columns; --json "
-                "has them too",
-                width);
+    adrop_document_end(d);
+    confusion_add(d, k, m->confusion, class_of, run);
 }
 
-/* Of a class: TP, FP, FN to precision, recall, F1; NaN where the divisor is 0. */
-static void class_scores(const eval_measures *m, size_t c, double out[3])
+/* Of classes that a row may have several of. */
+static void add_sets(adrop_document *d, const adrop_run *run, const eval_measures *m)
 {
-    const double tp = (double)m->counts[c], fp = (double)m->counts[m->classes + c],
-                 fn = (double)m->counts[2 * m->classes + c];
+    const size_t k = m->classes;
 
-    out[0] = tp / (tp + fp);
-    out[1] = tp / (tp + fn);
-    out[2] = 2 * tp / (2 * tp + fp + fn);
-}
-
-static void show_sets(const adrop_run *run, const eval_measures *m)
-{
-    static const char *const heads[] = { "class", "rows", "precision", "recall", "F1" };
-    out_table table = { .align = "lrrrr" };
-
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        out_cell(&table, 1, "%s", heads[i]);
-    for (size_t c = 0; c < m->classes; c++) {
-        double s[3];
-        class_scores(m, c, s);
-        out_cell(&table, 0, "%s", name_of(run, c));
-        out_cell(&table, 0, "%zu", m->counts[c] + m->counts[2 * m->classes + c]);
-        for (size_t i = 0; i < 3; i++)
-            out_cell(&table, 0, "%s", OUT_NUMBER(s[i], 4));
+    adrop_document_number(d, "test_acc", "rows with exactly their classes",
+                          100 * m->of_sets.subset_accuracy, "%", 4);
+    adrop_document_also(d, "test_acc_percent");
+    adrop_document_number(d, "micro_f1", "micro F1", m->of_sets.micro_f1, "", 4);
+    adrop_document_number(d, "macro_f1", "macro F1", m->of_sets.macro_f1, "", 4);
+    class_columns(d, m);
+    for (size_t c = 0; c < k; c++) {
+        const size_t tp = m->counts[c], fp = m->counts[k + c], fn = m->counts[2 * k + c];
+        const double scores[] = { (double)tp / (double)(tp + fp), (double)tp / (double)(tp + fn),
+                                  2 * (double)tp / (double)(2 * tp + fp + fn) };
+        class_row(d, class_of(run, c), scores, tp + fn);
     }
-    fputc('\n', stdout);
-    out_table_print(&table, stdout, 0);
+    adrop_document_end(d);
 }
 
-/* One line per target. */
-static void show_targets(const adrop_run *run, const eval_measures *m)
+static void add_targets(adrop_document *d, const adrop_run *run, const eval_measures *m)
 {
-    static const char *const heads[] = { "target", "rmse", "mean absolute error", "R2" };
     const adrop_data *data = adrop_run_data((adrop_run *)run);
-    out_table table = { .align = "lrrr" };
 
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        out_cell(&table, 1, "%s", heads[i]);
+    adrop_document_table(d, "per_target", "", 0);
+    adrop_document_column(d, "target", "target", 'l', "", 0);
+    adrop_document_column(d, "rmse", "rmse", 'r', "", 5);
+    adrop_document_column(d, "mae", "mean absolute error", 'r', "", 5);
+    adrop_document_column(d, "r2", "R2", 'r', "", 5);
     for (size_t k = 0; k < m->targets; k++) {
-        out_cell(&table, 0, "%s", TARGET_NAME(data, k));
-        out_cell(&table, 0, "%s", OUT_NUMBER(m->of_target[k].rmse, 5));
-        out_cell(&table, 0, "%s", OUT_NUMBER(m->of_target[k].mae, 5));
-        out_cell(&table, 0, "%s", OUT_NUMBER(m->of_target[k].r2, 5));
+        adrop_document_cell_text(d, TARGET_NAME(data, k));
+        adrop_document_cell_number(d, m->of_target[k].rmse);
+        adrop_document_cell_number(d, m->of_target[k].mae);
+        adrop_document_cell_number(d, m->of_target[k].r2);
     }
-    fputc('\n', stdout);
-    out_table_print(&table, stdout, 0);
+    adrop_document_end(d);
 }
 
-void eval_show(const adrop_run *run, const eval_measures *m)
+/* A share as per cent, which is null where there are too few classes for it to say something. */
+static void add_share(adrop_document *d, const char *key, const char *in_percent, const char *label,
+                      double share)
 {
-    out_table table = { .align = "ll" };
+    adrop_document_number(d, key, isnan(share) ? NULL : label, 100 * share, "%", 4);
+    adrop_document_also(d, in_percent);
+}
+
+/* What kinds of targets have in common. */
+static void add_rows(adrop_document *d, const adrop_run *run, const eval_measures *m)
+{
     size_t dense, sparse = sparse_layers(adrop_run_model((adrop_run *)run), &dense);
+
+    adrop_document_count(d, "n", "rows", m->n);
+    if (m->unknown)
+        adrop_document_count(d, "unknown", "rows without a known answer", m->unknown);
+    adrop_document_count(d, "sparse_layers", sparse ? "dense layers that skip zeros" : NULL,
+                         sparse);
+}
+
+static void add_of_classes(adrop_document *d, const adrop_run *run, const eval_measures *m)
+{
     char top[48];
 
-    out_cell(&table, 0, "rows");
-    out_cell(&table, 0, "%zu", m->n);
-    if (m->unknown) {
-        out_cell(&table, 0, "rows without a known answer");
-        out_cell(&table, 0, "%zu", m->unknown);
-    }
-    if (sparse) {
-        out_cell(&table, 0, "layers that skip zeros");
-        out_cell(&table, 0, "%zu of %zu dense", sparse, dense);
-    }
-    add(&table, "loss", OUT_NUMBER(m->loss, 5), "");
-    if (m->several) {
-        add(&table, "micro F1", OUT_NUMBER(100 * m->of_sets.micro_f1, 4), " %");
-        add(&table, "macro F1", OUT_NUMBER(100 * m->of_sets.macro_f1, 4), " %");
-        add(&table, "rows with exactly their classes",
-            OUT_NUMBER(100 * m->of_sets.subset_accuracy, 4), " %");
-        out_table_print(&table, stdout, 0);
-        if (m->classes <= MOST_CLASSES)
-            show_sets(run, m);
-        return;
-    }
-    if (!m->classes) {
-        add(&table, "rmse", OUT_NUMBER(m->of_values.rmse, 5), "");
-        add(&table, "mean absolute error", OUT_NUMBER(m->of_values.mae, 5), "");
-        add(&table, "R2", OUT_NUMBER(m->of_values.r2, 5), "");
-        if (!isnan(m->nll))
-            add(&table, "negative log-likelihood", OUT_NUMBER(m->nll, 5), "");
-        out_table_print(&table, stdout, 0);
-        if (m->targets > 1)
-            show_targets(run, m);
-        return;
-    }
-    add(&table, "accuracy", OUT_NUMBER(100 * m->of_classes.accuracy, 4), " %");
     snprintf(top, sizeof top, "among the first %zu", m->k);
-    if (!isnan(m->top_k))
-        add(&table, top, OUT_NUMBER(100 * m->top_k, 4), " %");
-    add(&table, "negative log-likelihood", OUT_NUMBER(m->of_classes.nll, 5), "");
-    add(&table, "mean F1 of classes", OUT_NUMBER(m->macro_f1, 4), "");
-    out_table_print(&table, stdout, 0);
-    if (m->classes <= MOST_CLASSES)
-        show_classes(run, m);
+    add_share(d, "test_acc", "test_acc_percent", "accuracy", m->of_classes.accuracy);
+    add_share(d, "test_top5", "test_top5_percent", NULL, m->top5);
+    add_rows(d, run, m);
+    add_share(d, "top_k", "top_k_percent", top, m->top_k);
+    adrop_document_number(d, "nll", "negative log-likelihood", m->of_classes.nll, "", 5);
+    adrop_document_number(d, "macro_f1", "mean F1 of classes", m->macro_f1, "", 4);
+    add_classes(d, run, m);
 }
 
-static void classes_json(json *j, const adrop_run *run, const eval_measures *m)
+static void add_of_values(adrop_document *d, const adrop_run *run, const eval_measures *m)
 {
-    const size_t k = m->classes;
-
-    json_key(j, "per_class");
-    json_open(j, '[');
-    for (size_t c = 0; c < k; c++) {
-        size_t rows = 0;
-        for (size_t i = 0; i < k; i++)
-            rows += m->confusion[c * k + i];
-        json_open(j, '{');
-        json_key_text(j, "class", adrop_data_class_name(adrop_run_data((adrop_run *)run), c));
-        json_key_number(j, "precision", m->precision[c]);
-        json_key_number(j, "recall", m->recall[c]);
-        json_key_number(j, "f1", m->f1[c]);
-        json_key(j, "n");
-        json_count(j, rows);
-        json_close(j);
-    }
-    json_close(j);
-    json_key(j, "confusion");
-    json_open(j, '[');
-    for (size_t c = 0; c < k; c++) {
-        json_open(j, '[');
-        for (size_t i = 0; i < k; i++)
-            json_count(j, m->confusion[c * k + i]);
-        json_close(j);
-    }
-    json_close(j);
+    adrop_document_number(d, "test_rmse", "rmse", m->of_values.rmse, "", 5);
+    add_rows(d, run, m);
+    adrop_document_number(d, "mae", "mean absolute error", m->of_values.mae, "", 5);
+    adrop_document_number(d, "r2", "R2", m->of_values.r2, "", 5);
+    adrop_document_number(d, "nll", isnan(m->nll) ? NULL : "negative log-likelihood", m->nll, "",
+                          5);
+    if (m->targets > 1)
+        add_targets(d, run, m);
 }
 
-static void targets_json(json *j, const adrop_run *run, const eval_measures *m)
+adrop_document *eval_document(adrop_ctx *ctx, const adrop_run *run, const eval_measures *m)
 {
-    const adrop_data *data = adrop_run_data((adrop_run *)run);
+    adrop_document *d = document_start(ctx, "");
 
-    json_key(j, "per_target");
-    json_open(j, '[');
-    for (size_t k = 0; k < m->targets; k++) {
-        json_open(j, '{');
-        json_key_text(j, "target", TARGET_NAME(data, k));
-        json_key_number(j, "rmse", m->of_target[k].rmse);
-        json_key_number(j, "mae", m->of_target[k].mae);
-        json_key_number(j, "r2", m->of_target[k].r2);
-        json_close(j);
-    }
-    json_close(j);
-}
-
-static void sets_json(json *j, const adrop_run *run, const eval_measures *m)
-{
-    json_key_number(j, "test_acc", 100 * m->of_sets.subset_accuracy);
-    json_key_number(j, "micro_f1", m->of_sets.micro_f1);
-    json_key_number(j, "macro_f1", m->of_sets.macro_f1);
-    json_key(j, "per_class");
-    json_open(j, '[');
-    for (size_t c = 0; c < m->classes; c++) {
-        double s[3];
-        class_scores(m, c, s);
-        json_open(j, '{');
-        json_key_text(j, "class", adrop_data_class_name(adrop_run_data((adrop_run *)run), c));
-        json_key_number(j, "precision", s[0]);
-        json_key_number(j, "recall", s[1]);
-        json_key_number(j, "f1", s[2]);
-        json_key(j, "n");
-        json_count(j, m->counts[c] + m->counts[2 * m->classes + c]);
-        json_close(j);
-    }
-    json_close(j);
-}
-
-void eval_show_json(const adrop_run *run, const eval_measures *m)
-{
-    json j = { .file = stdout };
-    size_t dense;
-
-    json_open(&j, '{');
-    json_key_number(&j, "test_loss", m->loss);
+    adrop_document_number(d, "test_loss", "loss", m->loss, "", 5);
     if (m->several) {
-        sets_json(&j, run, m);
+        add_sets(d, run, m);
+        add_rows(d, run, m);
     } else if (m->classes) {
-        json_key_number(&j, "test_acc", 100 * m->of_classes.accuracy);
-        json_key_number(&j, "test_top5", 100 * m->top5);
+        add_of_classes(d, run, m);
     } else {
-        json_key_number(&j, "test_rmse", m->of_values.rmse);
+        add_of_values(d, run, m);
     }
-    json_key(&j, "n");
-    json_count(&j, m->n);
-    json_key(&j, "sparse_layers");
-    json_count(&j, sparse_layers(adrop_run_model((adrop_run *)run), &dense));
-    if (m->classes && !m->several) {
-        json_key_number(&j, "top_k", 100 * m->top_k);
-        json_key_number(&j, "nll", m->of_classes.nll);
-        json_key_number(&j, "macro_f1", m->macro_f1);
-        classes_json(&j, run, m);
-    } else if (!m->several) {
-        json_key_number(&j, "mae", m->of_values.mae);
-        json_key_number(&j, "r2", m->of_values.r2);
-        json_key_number(&j, "nll", m->nll);
-        if (m->targets > 1)
-            targets_json(&j, run, m);
-    }
-    if (adrop_run_has_changed_data(run)) {
-        json_key(&j, "changed_data");
-        json_truth(&j, 1);
-    }
-    json_close(&j);
+    if (adrop_run_has_changed_data(run))
+        adrop_document_truth(d, "changed_data", "the data have changed", 1);
+    return d;
 }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "adrop/train.h"
-#include "json.h"
+#include "document_out.h"
 #include "out.h"
 #include "out_file.h"
 #include "uncertainty_show.h"
@@ -30,7 +30,7 @@ static int surest_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-static void risk(json *j, const adrop_uncertainty *u, size_t n)
+static void add_risk(adrop_document *d, const adrop_uncertainty *u, size_t n)
 {
     answer *all = out_memory(n ? n : 1, sizeof *all);
     adrop_uncertain_row row;
@@ -39,19 +39,18 @@ static void risk(json *j, const adrop_uncertainty *u, size_t n)
     for (size_t i = 0; i < n && adrop_uncertainty_row(u, i, &row); i++)
         all[i] = (answer){ row.maxp, row.truth != row.predicted };
     qsort(all, n, sizeof *all, surest_first);
-    json_key(j, "risk_coverage");
-    json_open(j, '[');
+    adrop_document_table(d, "risk_coverage", NULL, 0);
+    adrop_document_column(d, "coverage", "coverage", 'r', "", 4);
+    adrop_document_column(d, "risk", "risk", 'r', "", 4);
     for (size_t k = 1; k <= POINTS && n; k++) {
         for (const size_t to = k * n / POINTS; done < to; done++)
             wrong += (size_t)all[done].wrong;
         if (!done)
             continue;
-        json_open(j, '{');
-        json_key_number(j, "coverage", (double)done / (double)n);
-        json_key_number(j, "risk", (double)wrong / (double)done);
-        json_close(j);
+        adrop_document_cell_number(d, (double)done / (double)n);
+        adrop_document_cell_number(d, (double)wrong / (double)done);
     }
-    json_close(j);
+    adrop_document_end(d);
     free(all);
 }
 
@@ -82,8 +81,22 @@ static size_t pick(const adrop_uncertainty *u, size_t rule)
     return found;
 }
 
-static adrop_status example(const command_call *call, json *j, const adrop_uncertainty *u,
-                            const adrop_data *data, size_t rule)
+static void add_picture(adrop_document *d, const adrop_data_info *info, const float *pixels)
+{
+    const size_t shape[] = { info->channels, info->height, info->width };
+
+    adrop_document_list(d, "shape", NULL);
+    for (size_t i = 0; i < 3; i++)
+        adrop_document_cell_count(d, shape[i]);
+    adrop_document_end(d);
+    adrop_document_list(d, "pixels", NULL);
+    for (size_t i = 0; i < shape[0] * shape[1] * shape[2]; i++)
+        adrop_document_cell_number(d, round(1e3 * (double)pixels[i]) / 1e3);
+    adrop_document_end(d);
+}
+
+static adrop_status add_example(const command_call *call, adrop_document *d,
+                                const adrop_uncertainty *u, const adrop_data *data, size_t rule)
 {
     const size_t place = pick(u, rule);
     adrop_data_info info;
@@ -97,43 +110,32 @@ static adrop_status example(const command_call *call, json *j, const adrop_uncer
     float *pixels = out_memory(n, sizeof *pixels);
     const adrop_status status = adrop_data_row(call->ctx, data, row.row, pixels);
     if (!status) {
-        const size_t shape[] = { info.channels, info.height, info.width };
-        json_open(j, '{');
-        json_key_text(j, "rule", rules[rule].text);
-        json_key(j, "row");
-        json_count(j, row.row);
-        json_key_text(j, "truth", adrop_uncertainty_class_name(u, (size_t)row.truth));
-        json_key_text(j, "predicted", adrop_uncertainty_class_name(u, (size_t)row.predicted));
-        json_key_number(j, "maxp", row.maxp);
-        json_key_number(j, "entropy", row.entropy);
-        json_key(j, "shape");
-        json_open(j, '[');
-        for (size_t i = 0; i < 3; i++)
-            json_count(j, shape[i]);
-        json_close(j);
-        json_key(j, "pixels");
-        json_open(j, '[');
-        for (size_t i = 0; i < n; i++)
-            json_number(j, round(1e3 * (double)pixels[i]) / 1e3);
-        json_close(j);
-        json_close(j);
+        adrop_document_group(d, NULL, NULL);
+        adrop_document_text(d, "rule", NULL, rules[rule].text);
+        adrop_document_count(d, "row", NULL, row.row);
+        adrop_document_text(d, "truth", NULL, adrop_uncertainty_class_name(u, (size_t)row.truth));
+        adrop_document_text(d, "predicted", NULL,
+                            adrop_uncertainty_class_name(u, (size_t)row.predicted));
+        adrop_document_number(d, "maxp", NULL, row.maxp, "", 0);
+        adrop_document_number(d, "entropy", NULL, row.entropy, "", 0);
+        add_picture(d, &info, pixels);
+        adrop_document_end(d);
     }
     free(pixels);
     return status;
 }
 
-static adrop_status examples(const command_call *call, json *j, const adrop_uncertainty *u,
-                             const char *path, const char *data_dir)
+static adrop_status add_examples(const command_call *call, adrop_document *d,
+                                 const adrop_uncertainty *u, const char *path, const char *data_dir)
 {
     const adrop_run_opts how = { .size = sizeof how, .data_dir = data_dir };
     adrop_run *run = NULL;
     adrop_status status = adrop_run_open_with(call->ctx, path, &how, &run);
 
-    json_key(j, "examples");
-    json_open(j, '[');
+    adrop_document_list(d, "examples", NULL);
     for (size_t k = 0; !status && k < EXAMPLES; k++)
-        status = example(call, j, u, adrop_run_data(run), k);
-    json_close(j);
+        status = add_example(call, d, u, adrop_run_data(run), k);
+    adrop_document_end(d);
     adrop_run_free(run);
     return status;
 }
@@ -141,26 +143,29 @@ static adrop_status examples(const command_call *call, json *j, const adrop_unce
 int uncertainty_record(const command_call *call, const adrop_uncertainty *u, const char *run,
                        const char *data_dir)
 {
+    adrop_document *d = document_start(call->ctx, "");
     adrop_uncertainty_info info;
     char path[4096];
     out_file out;
     adrop_status status = ADROP_OK;
 
     adrop_uncertainty_describe(u, &info);
+    uncertainty_add(d, u);
+    if (info.classes) {
+        add_risk(d, u, info.n);
+        status = add_examples(call, d, u, run, data_dir);
+    }
+    if (status) {
+        adrop_document_free(d);
+        return command_fail(call, status);
+    }
     if (snprintf(path, sizeof path, "%s/uncertainty.json", run) >= (int)sizeof path ||
         out_file_open(&out, path)) {
+        adrop_document_free(d);
         out_complain("uncertainty", "cannot create '%s': %s", OUT_CLEAN(path), strerror(errno));
         return OUT_FULL;
     }
-    json j = { .file = out.file };
-    json_open(&j, '{');
-    uncertainty_json(&j, u);
-    if (info.classes) {
-        risk(&j, u, info.n);
-        status = examples(call, &j, u, run, data_dir);
-    }
-    json_close(&j);
-    if (status) {
+    if ((status = document_write(call->ctx, out.file, d, ADROP_DOCUMENT_JSON))) {
         out_file_drop(&out);
         return command_fail(call, status);
     }

@@ -1,199 +1,267 @@
-/* What `adrop uncertainty` found, for people (uncertainty_show.h). */
+/* What `adrop uncertainty` found, as a document (uncertainty_show.h). */
 #include "uncertainty_show.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdint.h>
 
-#include "out.h"
+#include "adrop/number.h"
+#include "confusion.h"
 
-enum { MOST_CLASSES = 20 }; /* of a confusion matrix on a screen */
-
-static void row(out_table *t, const char *name, const char *value, const char *note)
+static void add_item(adrop_document *d, double x, int digits)
 {
-    out_cell(t, 0, "%s", name);
-    out_cell(t, 0, "%s", value);
-    out_cell(t, 0, "%s", note);
+    adrop_document_cell_number(d, x);
+    adrop_document_differs(d, NULL, "", digits);
 }
 
-static void detection(out_table *t, const char *name, const adrop_detection *d)
+/* Both ends of an interval; a member of a group, or the next cell. */
+static void add_interval(adrop_document *d, const char *key, const char *label, double low,
+                         double high, int digits)
 {
-    char interval[80];
-
-    out_cell(t, 0, "%s", name);
-    out_cell(t, 0, "%s", OUT_NUMBER(d->auroc, 4));
-    snprintf(interval, sizeof interval, "[%s, %s]", OUT_NUMBER(d->low, 4), OUT_NUMBER(d->high, 4));
-    out_cell(t, 0, "%s", isnan(d->low) ? "" : interval);
-    out_cell(t, 0, "%s", OUT_NUMBER(d->aupr, 4));
-    out_cell(t, 0, "%s", OUT_NUMBER(d->fpr95, 4));
+    adrop_document_list(d, key, label);
+    add_item(d, low, digits);
+    add_item(d, high, digits);
+    adrop_document_end(d);
 }
 
-static void detections(const char *title, const adrop_detection d[ADROP_N_RANKED_BY])
+/* A cell with a key of its own: PREFIX_SCORE. */
+static void add_named(adrop_document *d, const char *prefix, const char *score, double x)
+{
+    char key[64];
+
+    snprintf(key, sizeof key, "%s_%s", prefix, score);
+    adrop_document_cell_number(d, x);
+    adrop_document_differs(d, key, "", 4);
+}
+
+/* One line for each score; error: of wrong predictions, NULL: there are none to be found. */
+static void add_detections(adrop_document *d, const char *title, const adrop_detection *found,
+                           const adrop_detection *error)
 {
     static const char *const names[] = { "max probability", "entropy", "mutual information",
                                          "energy" };
-    out_table t = { .align = "lrlrr", .drop = "00211" };
+    static const char *const keys[] = { "maxp", "entropy", "mi", "energy" };
+    char key[64];
 
-    printf("\n");
-    out_say(stdout, "%s", title);
-    out_cell(&t, 1, "score");
-    out_cell(&t, 1, "AUROC");
-    out_cell(&t, 1, "95 %% interval");
-    out_cell(&t, 1, "AUPR");
-    out_cell(&t, 1, "FPR at 95 %% TPR");
-    for (size_t i = 0; i < ADROP_N_RANKED_BY; i++)
-        detection(&t, names[i], &d[i]);
-    out_table_print(&t, stdout, 2);
+    adrop_document_table(d, NULL, title, ADROP_TABLE_MEMBERS);
+    adrop_document_column(d, NULL, "score", 'l', "", 0);
+    adrop_document_column(d, NULL, "AUROC", 'r', "", 0);
+    adrop_document_column(d, NULL, "95 % interval", 'l', "", 0);
+    adrop_document_rank(d, 2);
+    adrop_document_column(d, NULL, "AUPR", 'r', "", 0);
+    adrop_document_rank(d, 1);
+    adrop_document_column(d, NULL, NULL, 'r', "", 0);
+    adrop_document_column(d, NULL, "FPR at 95 % TPR", 'r', "", 0);
+    adrop_document_rank(d, 1);
+    for (size_t i = 0; i < ADROP_N_RANKED_BY; i++) {
+        adrop_document_cell_text(d, names[i]);
+        add_named(d, "auroc", keys[i], found[i].auroc);
+        add_interval(d, NULL, NULL, found[i].low, found[i].high, 4);
+        snprintf(key, sizeof key, "auroc_%s_ci", keys[i]);
+        adrop_document_differs(d, key, "", 0);
+        adrop_document_around(d, "[", "]");
+        add_named(d, error ? "aupr_success" : "aupr", keys[i], found[i].aupr);
+        if (error)
+            add_named(d, "aupr_error", keys[i], error[i].aupr);
+        else
+            adrop_document_cell_none(d);
+        add_named(d, "fpr95", keys[i], found[i].fpr95);
+    }
+    adrop_document_end(d);
 }
 
-static void confusion(const adrop_uncertainty *u, size_t classes)
+static void add_success(adrop_document *d, const adrop_uncertainty_info *i)
 {
-    const size_t *counts = adrop_uncertainty_confusion(u);
-    char align[MOST_CLASSES + 2] = "l";
-    out_table t = { .align = align };
+    const int is_defined = !isnan(i->success[0].auroc);
 
-    if (classes > MOST_CLASSES)
+    add_detections(d, is_defined ? "Which predictions are right?" : NULL, i->success, i->error);
+    if (!is_defined)
+        adrop_document_say(
+            d,
+            "Every prediction is %s, so no score can tell right from wrong: AUROC is "
+            "not defined.",
+            i->scores.accuracy > 0.5 ? "right" : "wrong");
+}
+
+static void add_measures(adrop_document *d, const adrop_uncertainty_info *i)
+{
+    adrop_document_number(d, "ece", "calibration error, bins of equal width", i->ece, "", 3);
+    adrop_document_number(d, "ece_mass", "calibration error, bins of equal mass", i->ece_mass, "",
+                          3);
+    adrop_document_number(d, "ece_classes", "calibration error, mean over classes", i->ece_classes,
+                          "", 3);
+    adrop_document_number(d, "nll", "negative log-likelihood", i->scores.nll, "", 4);
+    adrop_document_number(d, "brier", "Brier score", i->scores.brier, "", 4);
+    adrop_document_number(d, "aurc", "AURC (risk over coverage, by max probability)",
+                          i->selective.aurc, "", 3);
+    adrop_document_number(d, "aurc_best", NULL, i->selective.best_aurc, "", 3);
+    adrop_document_number(d, "augrc", "AUGRC", i->selective.augrc, "", 3);
+}
+
+static const char *class_of(const void *u, size_t label)
+{
+    return adrop_uncertainty_class_name(u, label);
+}
+
+static void add_reliability(adrop_document *d, const adrop_uncertainty *u)
+{
+    double confidence, share;
+    size_t rows;
+
+    adrop_document_table(d, "reliability", NULL, 0);
+    adrop_document_column(d, "confidence", "confidence", 'r', "", 4);
+    adrop_document_column(d, "accuracy", "accuracy", 'r', "", 4);
+    adrop_document_column(d, "n", "rows", 'r', "", 0);
+    for (size_t b = 0; adrop_uncertainty_bin(u, b, &confidence, &share, &rows); b++) {
+        adrop_document_cell_number(d, confidence);
+        adrop_document_cell_number(d, share);
+        adrop_document_cell_count(d, rows);
+    }
+    adrop_document_end(d);
+}
+
+static void add_classes(adrop_document *d, const adrop_uncertainty *u,
+                        const adrop_uncertainty_info *i)
+{
+    adrop_document_number(d, "acc", "accuracy", 100 * i->scores.accuracy, "%", 4);
+    adrop_document_also(d, "acc_percent");
+    add_success(d, i);
+    add_measures(d, i);
+    confusion_add(d, i->classes, adrop_uncertainty_confusion(u), class_of, u);
+    add_reliability(d, u);
+    if (!i->n_ood)
         return;
-    memset(align + 1, 'r', classes);
-    printf("\nconfusion matrix (a row per true class, a column per predicted one):\n");
-    out_cell(&t, 1, "%s", "");
-    for (size_t k = 0; k < classes; k++)
-        out_cell(&t, 1, "%s", adrop_uncertainty_class_name(u, k));
-    for (size_t i = 0; i < classes; i++) {
-        out_cell(&t, 1, "%s", adrop_uncertainty_class_name(u, i));
-        for (size_t k = 0; k < classes; k++)
-            out_cell(&t, i == k, "%zu", counts[i * classes + k]);
-    }
-    out_table_print(&t, stdout, 2);
+    adrop_document_group(d, "ood", "Another set");
+    adrop_document_count(d, "n", "rows", i->n_ood);
+    add_detections(d, "Which rows are from the other set?", i->ood, NULL);
+    adrop_document_end(d);
 }
 
-static void calibrated(const adrop_uncertainty_info *i)
+static void add_values(adrop_document *d, const adrop_uncertainty_info *i)
 {
-    static const char *const kinds[] = { "LAC", "APS", "RAPS" };
-    out_table t = { .align = "lrrrrr" };
+    static const char *const keys[] = { "0.5", "0.8", "0.9", "0.95" };
+    static const char *const labels[] = { "coverage of 50 % intervals",
+                                          "coverage of 80 % intervals",
+                                          "coverage of 90 % intervals",
+                                          "coverage of 95 % intervals" };
 
-    printf("\n");
-    if (!i->n_calibration) {
-        out_say(stdout, "There are no calibration rows, so there is no temperature and no "
-                        "conformal set: train with '--val-fraction', or give '--calibrate 0.1'.");
-        return;
-    }
-    out_say(stdout,
-            "Temperature %s, from %zu calibration rows: negative log-likelihood %s to %s, "
-            "calibration error %s to %s.",
-            OUT_NUMBER(i->temperature, 4), i->n_calibration, OUT_NUMBER(i->scores.nll, 4),
-            OUT_NUMBER(i->scaled_scores.nll, 4), OUT_NUMBER(i->ece, 3),
-            OUT_NUMBER(i->scaled_ece, 3));
-    out_cell(&t, 1, "conformal sets");
-    out_cell(&t, 1, "coverage");
-    out_cell(&t, 1, "mean size");
-    out_cell(&t, 1, "with empty sets");
-    out_cell(&t, 1, "mean size");
-    out_cell(&t, 1, "empty");
-    for (size_t k = 0; k < ADROP_N_CONFORMAL; k++) {
-        row(&t, kinds[k], OUT_NUMBER(i->conformal[k].coverage, 4),
-            OUT_NUMBER(i->conformal[k].mean_size, 4));
-        out_cell(&t, 0, "%s", OUT_NUMBER(i->exact[k].coverage, 4));
-        out_cell(&t, 0, "%s", OUT_NUMBER(i->exact[k].mean_size, 4));
-        out_cell(&t, 0, "%s", OUT_NUMBER(i->exact[k].empty, 4));
-    }
-    out_table_print(&t, stdout, 2);
-    out_say(stdout,
-            "First no set is empty, and coverage is the level or more, on average; then sets "
-            "may be empty ('predict --empty-sets'), and coverage is the level.");
-}
-
-static void classes(const adrop_uncertainty *u, const adrop_uncertainty_info *i)
-{
-    out_table t = { .align = "lrl", .drop = "001" };
-
-    row(&t, "accuracy", OUT_NUMBER(100 * i->scores.accuracy, 4), "%");
-    row(&t, "negative log-likelihood", OUT_NUMBER(i->scores.nll, 4), "");
-    row(&t, "Brier score", OUT_NUMBER(i->scores.brier, 4), "");
-    row(&t, "calibration error", OUT_NUMBER(i->ece, 3), "bins of equal width");
-    row(&t, "", OUT_NUMBER(i->ece_mass, 3), "bins of equal mass");
-    row(&t, "", OUT_NUMBER(i->ece_classes, 3), "mean over classes");
-    row(&t, "AURC", OUT_NUMBER(i->selective.aurc, 3), "risk over coverage, by max probability");
-    row(&t, "AUGRC", OUT_NUMBER(i->selective.augrc, 3), "");
-    out_table_print(&t, stdout, 2);
-    if (isnan(i->success[0].auroc)) {
-        printf("\n");
-        out_say(stdout,
-                "Every prediction is %s, so no score can tell right from wrong: AUROC is "
-                "not defined.",
-                i->scores.accuracy > 0.5 ? "right" : "wrong");
-    } else {
-        detections("Which predictions are right?", i->success);
-    }
-    if (i->n_ood)
-        detections("Which rows are from the other set?", i->ood);
-    calibrated(i);
-    confusion(u, i->classes);
-}
-
-static void values(const adrop_uncertainty_info *i)
-{
-    static const char *const levels[] = { "50 %", "80 %", "90 %", "95 %" };
-    out_table t = { .align = "lrl", .drop = "001" };
-
-    row(&t, "RMSE", OUT_NUMBER(i->values.rmse, 5), "");
-    row(&t, "MAE", OUT_NUMBER(i->values.mae, 5), "");
-    row(&t, "R2", OUT_NUMBER(i->values.r2, 4), "");
-    row(&t, "negative log-likelihood", OUT_NUMBER(i->gaussian.nll, 4), "of normal distributions");
-    row(&t, "CRPS", OUT_NUMBER(i->gaussian.crps, 4), "");
-    row(&t, "sharpness", OUT_NUMBER(i->gaussian.sharpness, 4), "predicted standard deviation");
+    adrop_document_number(d, "rmse", "RMSE", i->values.rmse, "", 5);
+    adrop_document_number(d, "mae", "MAE", i->values.mae, "", 5);
+    adrop_document_number(d, "r2", "R2", i->values.r2, "", 4);
+    adrop_document_number(d, "nll", "negative log-likelihood of normal distributions",
+                          i->gaussian.nll, "", 4);
+    adrop_document_number(d, "crps", "CRPS", i->gaussian.crps, "", 4);
+    adrop_document_number(d, "sharpness", "predicted standard deviation", i->gaussian.sharpness, "",
+                          4);
+    adrop_document_number(d, "noise", i->n_calibration ? "noise of the targets" : NULL, i->noise,
+                          "", 4);
+    adrop_document_group(d, "coverage", NULL);
     for (size_t k = 0; k < ADROP_N_COVERAGES; k++)
-        row(&t, k ? "" : "coverage", OUT_NUMBER(100 * i->coverage[k], 4), levels[k]);
-    out_table_print(&t, stdout, 2);
-    printf("\n");
-    if (!i->n_calibration)
-        out_say(stdout, "There are no calibration rows, so the noise of the targets is not known "
-                        "and intervals are too narrow: train with '--val-fraction', or give "
-                        "'--calibrate 0.1'.");
-    else
-        out_say(stdout,
-                "Noise of the targets %s, from %zu calibration rows. Conformal intervals: constant "
-                "width %s with coverage %s %%, by standard deviation %s with %s %%.",
-                OUT_NUMBER(i->noise, 4), i->n_calibration, OUT_NUMBER(i->interval[0].mean_size, 4),
-                OUT_NUMBER(100 * i->interval[0].coverage, 4),
-                OUT_NUMBER(i->interval[1].mean_size, 4),
-                OUT_NUMBER(100 * i->interval[1].coverage, 4));
+        adrop_document_number(d, keys[k], labels[k], i->coverage[k], "", 4);
+    adrop_document_end(d);
 }
 
-void uncertainty_show(const adrop_uncertainty *u)
+static void add_temperature(adrop_document *d, const adrop_uncertainty_info *i)
+{
+    adrop_document_group(d, "temperature", "Temperature, fitted on calibration rows");
+    adrop_document_number(d, "value", "temperature", i->temperature, "", 4);
+    adrop_document_number(d, "nll_before", "negative log-likelihood without it", i->scores.nll, "",
+                          4);
+    adrop_document_number(d, "nll", "with it", i->scaled_scores.nll, "", 4);
+    adrop_document_number(d, "ece_before", "calibration error without it", i->ece, "", 3);
+    adrop_document_number(d, "ece", "with it", i->scaled_ece, "", 3);
+    adrop_document_number(d, "brier", "Brier score with it", i->scaled_scores.brier, "", 4);
+    adrop_document_end(d);
+}
+
+static void add_conformal_columns(adrop_document *d, int is_of_classes)
+{
+    adrop_document_table(d, "conformal", is_of_classes ? "Conformal sets" : "Conformal intervals",
+                         0);
+    adrop_document_column(d, "method", "method", 'l', "", 0);
+    adrop_document_column(d, "threshold", NULL, 'r', "", 4);
+    adrop_document_column(d, "coverage", "coverage", 'r', "", 4);
+    adrop_document_column(d, "size", is_of_classes ? "mean size" : "mean width", 'r', "", 4);
+    if (!is_of_classes)
+        return;
+    adrop_document_column(d, "exact_coverage", "with empty sets", 'r', "", 4);
+    adrop_document_column(d, "exact_size", "mean size", 'r', "", 4);
+    adrop_document_column(d, "exact_empty", "empty", 'r', "", 4);
+    adrop_document_note(d, "First no set is empty, and coverage is the level or more, on average; "
+                           "then sets may be empty ('predict --empty-sets'), and coverage is the "
+                           "level.");
+}
+
+static void add_conformal(adrop_document *d, const char *method, const adrop_conformal_result *r,
+                          const adrop_exact_result *exact)
+{
+    adrop_document_cell_text(d, method);
+    adrop_document_cell_number(d, r->threshold);
+    adrop_document_cell_number(d, r->coverage);
+    adrop_document_cell_number(d, r->mean_size);
+    if (!exact)
+        return;
+    adrop_document_cell_number(d, exact->coverage);
+    adrop_document_cell_number(d, exact->mean_size);
+    adrop_document_cell_number(d, exact->empty);
+}
+
+static void add_calibrated(adrop_document *d, const adrop_uncertainty_info *i)
+{
+    static const char *const kinds[] = { "lac", "aps", "raps" };
+
+    if (!i->n_calibration) {
+        adrop_document_say(d,
+                           "There are no calibration rows, so %s: train with '--val-fraction', or "
+                           "give '--calibrate 0.1'.",
+                           i->classes ? "there is no temperature and no conformal set"
+                                      : "the noise of the targets is not known and intervals are "
+                                        "too narrow");
+        return;
+    }
+    if (i->classes)
+        add_temperature(d, i);
+    add_conformal_columns(d, i->classes > 0);
+    for (size_t k = 0; k < ADROP_N_CONFORMAL && i->classes; k++)
+        add_conformal(d, kinds[k], &i->conformal[k], &i->exact[k]);
+    for (size_t k = 0; k < 2 && !i->classes; k++)
+        add_conformal(d, k ? "normalised" : "constant", &i->interval[k], NULL);
+    adrop_document_end(d);
+}
+
+void uncertainty_add(adrop_document *d, const adrop_uncertainty *u)
 {
     adrop_uncertainty_info i;
 
     adrop_uncertainty_describe(u, &i);
-    if (i.members > 1)
-        printf("%zu rows, an ensemble of %zu runs, %zu passes each\n\n", i.n, i.members,
-               i.samples ? i.samples : 1);
-    else if (i.by_moments)
-        printf("%zu rows, by the moments of the masks\n\n", i.n);
-    else
-        printf("%zu rows, %zu pass%s\n\n", i.n, i.samples ? i.samples : 1,
-               i.samples > 1 ? "es" : " without noise");
+    adrop_document_count(d, "n", "rows", i.n);
+    adrop_document_count(d, "n_calibration", i.n_calibration ? "calibration rows" : NULL,
+                         i.n_calibration);
+    adrop_document_count(d, "samples", i.by_moments ? NULL : "passes with noise", i.samples);
+    if (i.by_moments)
+        adrop_document_text(d, NULL, "noise", "by the moments of the masks");
+    adrop_document_count(d, "members", i.members > 1 ? "runs of the ensemble" : NULL, i.members);
     if (i.classes)
-        classes(u, &i);
+        add_classes(d, u, &i);
     else
-        values(&i);
+        add_values(d, &i);
+    add_calibrated(d, &i);
 }
 
-void uncertainty_show_difference(const char *a, const char *b,
-                                 const adrop_detection_difference *maxp,
-                                 const adrop_detection_difference *entropy)
+void uncertainty_add_difference(adrop_document *d, const char *key, const char *heading,
+                                const adrop_detection_difference *difference)
 {
-    const adrop_detection_difference *const d[] = { maxp, entropy };
-    static const char *const by[] = { "max probability", "entropy" };
+    const double p = difference->p;
 
-    printf("\n");
-    for (size_t i = 0; i < 2; i++)
-        out_say(stdout,
-                "AUROC by %s, '%s' minus '%s': %s [%s, %s], p = %s (paired bootstrap of rows): %s.",
-                by[i], a, b, OUT_NUMBER(d[i]->difference, 3), OUT_NUMBER(d[i]->low, 3),
-                OUT_NUMBER(d[i]->high, 3), OUT_NUMBER(d[i]->p, 2),
-                isnan(d[i]->p)    ? "not defined, for a run makes no errors"
-                : d[i]->p <= 0.05 ? "the difference is statistically significant"
-                                  : "the two cannot be distinguished");
+    adrop_document_group(d, key, heading);
+    adrop_document_number(d, "difference", "difference", difference->difference, "", 3);
+    add_interval(d, "ci", "95 % interval", difference->low, difference->high, 3);
+    adrop_document_around(d, "[", "]");
+    adrop_document_number(d, "p", "p, paired bootstrap of rows", p, "", 2);
+    adrop_document_sentence(d, NULL,
+                            isnan(p)    ? "It is not defined, for a run makes no errors."
+                            : p <= 0.05 ? "The difference is statistically significant."
+                                        : "The two cannot be distinguished.");
+    adrop_document_end(d);
 }
 
 /* A number of a CSV file; nothing for NaN. */

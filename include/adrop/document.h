@@ -59,6 +59,8 @@ ADROP_API void adrop_document_list(adrop_document *d, const char *key, const cha
 enum {
     ADROP_TABLE_ARRAYS = 1,    /* an array of arrays: rows without keys, a matrix */
     ADROP_TABLE_BY_COLUMN = 2, /* one array for each column with a key; the table has none */
+    ADROP_TABLE_MEMBERS = 8,   /* cells with a key of their own are members of the object around it;
+                                  the   table has no key */
     ADROP_TABLE_WHOLE = 4,     /* text: not shown where it is wider than the terminal */
 };
 

@@ -153,13 +153,15 @@ void adrop_document_end(adrop_document *d)
 {
     ad_node *v = d->open;
 
-    if (v == &d->root)
+    if (v == &d->root) {
         REFUSE(d, "there is no open place to end");
-    else if (v->n_columns && v->n % v->n_columns)
+    } else if (v->n_columns && v->n % v->n_columns) {
         REFUSE(d, "the last row of a table has %zu of %zu cells", v->n % v->n_columns,
                v->n_columns);
-    else if (!d->status)
+    } else if (!d->status) {
         d->open = v->parent;
+        d->last = v;
+    }
 }
 
 static ad_node *add_fact(adrop_document *d, ad_node_kind kind, const char *key, const char *label)

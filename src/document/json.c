@@ -225,6 +225,9 @@ static void put_members(ad_text *out, const ad_node *group, int *first)
             put_members(out, v, first);
         } else if (v->kind == AD_NODE_TABLE && v->traits & ADROP_TABLE_BY_COLUMN) {
             put_columns(out, v, first);
+        } else if (v->kind == AD_NODE_TABLE && v->traits & ADROP_TABLE_MEMBERS) {
+            for (const ad_node *i = v->first; i; i = i->next)
+                put_cell(out, i, first, 1);
         }
         if (v->key && v->also) {
             put_key(out, first, v->also);

@@ -113,6 +113,14 @@ static void add_rows(page *p, const ad_node *table)
         adrop_table_free(t);
 }
 
+/* A table whose cells have keys of their own: a fact each. */
+static void add_members(page *p, const ad_node *table, const char *prefix)
+{
+    for (const ad_node *v = table->first; v; v = v->next)
+        if (v->key && v->kind != AD_NODE_NONE)
+            add_fact(p, v, prefix);
+}
+
 static void put_line(page *p, void (*put)(ad_text *out, const char *text), const char *text)
 {
     if (!put || !*text)
@@ -135,7 +143,7 @@ static void put_place(page *p, const ad_node *v, const char *prefix)
     if (keep(p, inner.status) && (v->kind == AD_NODE_GROUP || p->style->full || v->label))
         put_nodes(p, v, inner.bytes);
     ad_text_release(&inner);
-    if (v->kind == AD_NODE_GROUP && v->label && *v->label)
+    if (v->kind == AD_NODE_GROUP && v->label && *v->label && !p->style->full)
         put_facts(p);
 }
 
@@ -144,6 +152,8 @@ static void put_nodes(page *p, const ad_node *place, const char *prefix)
     for (const ad_node *v = place->first; v && !p->w->out->status; v = v->next) {
         if (ad_node_is_fact(v))
             add_fact(p, v, prefix);
+        else if (v->kind == AD_NODE_TABLE && p->style->full && v->traits & ADROP_TABLE_MEMBERS)
+            add_members(p, v, prefix);
         else if (v->kind == AD_NODE_TABLE)
             add_rows(p, v);
         else if (ad_node_is_place(v))

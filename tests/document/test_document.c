@@ -172,8 +172,8 @@ static void nests(void)
     CHECK_EQ(adrop_document_create(ctx, "", &d), ADROP_OK);
     adrop_document_table(d, "confusion", "truth by prediction", ADROP_TABLE_ARRAYS);
     adrop_document_column(d, NULL, "", 'l', "", 0);
-    adrop_document_column(d, "", "cat", 'r', "", 0);
-    adrop_document_column(d, "", "dog", 'r', "", 0);
+    adrop_document_column(d, "cat", "cat", 'r', "", 0);
+    adrop_document_column(d, "dog", "dog", 'r', "", 0);
     adrop_document_cell_text(d, "cat");
     adrop_document_cell_count(d, 5);
     adrop_document_cell_count(d, 2);
@@ -189,12 +189,23 @@ static void nests(void)
         adrop_document_end(d);
     }
     adrop_document_end(d);
+    adrop_document_table(d, NULL, "", ADROP_TABLE_MEMBERS);
+    adrop_document_column(d, NULL, "score", 'l', "", 0);
+    adrop_document_column(d, NULL, "AUROC", 'r', "", 0);
+    adrop_document_cell_text(d, "entropy");
+    adrop_document_cell_number(d, 0.98765);
+    adrop_document_differs(d, "auroc_entropy", "", 3);
+    adrop_document_end(d);
+    check_form(d, ADROP_DOCUMENT_CSV, NULL,
+               "cat,dog\n5,2\n1,7\n\nkey,value,unit\nruns.run,a,\nruns.acc,90,%\nruns.run,b,\n"
+               "runs.acc,91,%\nauroc_entropy,0.98765,\n");
     check_form(d, ADROP_DOCUMENT_JSON, NULL,
                "{\"confusion\":[[5,2],[1,7]],\"runs\":[{\"run\":\"a\",\"acc\":90},{\"run\":\"b\","
-               "\"acc\":91}]}\n");
+               "\"acc\":91}],\"auroc_entropy\":0.98765}\n");
     check_form(d, ADROP_DOCUMENT_TEXT, NULL,
                "truth by prediction\n       cat  dog\n  cat    5    2\n  dog    1    7\n\n"
-               "a?[1m\n  accuracy  90 %\n\nb\n  accuracy  91 %\n");
+               "a?[1m\n  accuracy  90 %\n\nb\n  accuracy  91 %\n\n"
+               "score    AUROC\nentropy  0.988\n");
     adrop_document_free(d);
 }
 
