@@ -145,12 +145,13 @@ static int show_results(const command_call *call, adrop_compare *c)
     return count(c, ADROP_RUN_FAILED) ? OUT_FAILED : OUT_OK;
 }
 
-static int work(const command_call *call, adrop_compare *c)
+static int work(const command_call *call, adrop_compare *c, adrop_launch *launch)
 {
     const settings *s = call->settings;
     compare_watch w = compare_watch_start("compare", s->common.quiet);
-    const adrop_compare_hooks hooks = compare_watch_hooks(&w);
+    adrop_compare_hooks hooks = compare_watch_hooks(&w);
 
+    hooks.launch = launch;
     compare_watch_add(&w, c);
     adrop_status status = adrop_compare_go(c, &hooks);
     progress_clear(&w.bar);
@@ -189,7 +190,7 @@ static int do_runs(const command_call *call, adrop_compare *c)
 
     interrupt_watch();
     if (!(code = launch_begin(call, &s->launch, s->how.out, s->how.jobs, &launch)))
-        code = work(call, c);
+        code = work(call, c, launch);
     adrop_launch_close(launch);
     return code;
 }

@@ -149,13 +149,14 @@ static int show(const command_call *call, adrop_reproduction *r)
     return any_failed(r) ? OUT_FAILED : OUT_OK;
 }
 
-static int go(const command_call *call, adrop_reproduction *r)
+static int go(const command_call *call, adrop_reproduction *r, adrop_launch *launch)
 {
     const settings *s = call->settings;
     adrop_reproduce_info info;
     compare_watch w = compare_watch_start("reproduce", s->common.quiet || s->common.json);
-    const adrop_compare_hooks hooks = compare_watch_hooks(&w);
+    adrop_compare_hooks hooks = compare_watch_hooks(&w);
 
+    hooks.launch = launch;
     adrop_reproduce_describe(r, &info);
     adrop_reproduce_part part;
 
@@ -203,7 +204,7 @@ static int do_runs(const command_call *call, adrop_reproduction *r)
         return code;
     interrupt_watch();
     if (!(code = launch_begin(call, &s->launch, info.out, s->how.jobs, &launch)))
-        code = go(call, r);
+        code = go(call, r, launch);
     adrop_launch_close(launch);
     return code;
 }

@@ -139,11 +139,13 @@ static int show_plan(const command_call *call, adrop_tune *t)
     return shown ? command_fail(call, shown) : OUT_OK;
 }
 
-static int work(const command_call *call, adrop_tune *t)
+static int work(const command_call *call, adrop_tune *t, adrop_launch *launch)
 {
     const settings *s = call->settings;
     watcher w = { .s = s, .t = t, .bar = progress_start(s->common.quiet) };
-    const adrop_tune_hooks hooks = { sizeof hooks, &w, moved, judged, ended, interrupt_stop };
+    const adrop_tune_hooks hooks = {
+        sizeof hooks, &w, moved, judged, ended, interrupt_stop, launch
+    };
     double left, seconds;
 
     adrop_status status = s->common.quiet ? ADROP_OK : adrop_tune_estimate(t, &left, &seconds);
@@ -191,7 +193,7 @@ static int do_runs(const command_call *call, adrop_tune *t)
     int code;
 
     if (!(code = launch_begin(call, &s->launch, s->how.out, s->how.jobs, &launch)))
-        code = work(call, t);
+        code = work(call, t, launch);
     adrop_launch_close(launch);
     return code;
 }

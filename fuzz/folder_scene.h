@@ -7,7 +7,7 @@
 
 #include "base/json.h"
 #include "data_scene.h"
-#include "study/shared.h"
+#include "study/study.h"
 
 static inline void folder_start(void)
 {

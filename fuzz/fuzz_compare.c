@@ -3,14 +3,13 @@
  * table, and its settings on record are made once. What is said there is refused with a sentence.
  * One input in SELDOM is put into the folder and becomes a table; metrics alone are fuzz_run's. */
 #include "base/file.h"
-#include "study/compare_impl.h"
 #include "folder_scene.h"
+#include "study/compare_impl.h"
 
 enum { FILES = 4, SELDOM = 128 };
 
 static adrop_ctx *ctx;
 static adrop_compare *comparison;
-static json_t *settings;
 static char paths[FILES][AD_PATH_SIZE];
 
 static void plan(void)
@@ -29,8 +28,7 @@ static void plan(void)
     ctx = scene_ctx();
     if (!adrop_texts_add(&how.data, "t.csv") || !adrop_texts_add(&how.model, "mlp:2") ||
         !adrop_texts_add(&how.dropout, "none,bernoulli") ||
-        adrop_compare_create(ctx, &how, &data, &train, &comparison) ||
-        ad_compare_head(comparison, &settings)) {
+        adrop_compare_create(ctx, &how, &data, &train, &comparison)) {
         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
         abort();
     }
@@ -45,21 +43,18 @@ static void plan(void)
 
 static void parse_record(const char *text, size_t size)
 {
-    const ad_record_place place = ad_compare_place(comparison);
     json_t *record = NULL;
-    adrop_status status = ad_record_parse(&place, text, size, &record);
+    adrop_status status = ad_study_parse(&comparison->study, text, size, &record);
 
     if (!status)
-        status = ad_compare_match(comparison, record, settings);
+        status = ad_study_match(&comparison->study, record);
     folder_check(ctx, status);
     json_decref(record);
 }
 
 static void parse_run(const uint8_t *text, size_t size)
 {
-    const ad_wanted_run wanted = { .path = paths[2],
-                                   .info = &comparison->groups[0].info,
-                                   .identity = comparison->groups[0].identity };
+    const ad_wanted_run wanted = { .path = paths[2], .set = &comparison->study.set[0] };
 
     folder_parse_run(ctx, &wanted, text, size);
 }
@@ -69,9 +64,9 @@ static void look(const uint8_t *const part[FILES], const size_t n[FILES])
 {
     for (int i = 0; i < FILES; i++)
         scene_put(paths[i], part[i], n[i]);
-    folder_check(ctx, ad_compare_check_folder(comparison));
+    folder_check(ctx, ad_study_check(&comparison->study));
     folder_check(ctx, ad_compare_read_times(comparison));
-    const adrop_status status = ad_compare_look(comparison);
+    const adrop_status status = ad_study_review(&comparison->study);
     folder_check(ctx, status);
     if (!status)
         folder_check(ctx, adrop_compare_table(comparison, ADROP_METRIC_LAST));

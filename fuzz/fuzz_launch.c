@@ -8,8 +8,8 @@
 
 #include "base/json.h"
 #include "base/option_check.h"
-#include "study/launch.h"
 #include "scene.h"
+#include "study/launch.h"
 
 enum { HEAD, WORKER, TASK, AT, DONE, FILES, SELDOM = 16 };
 
@@ -40,9 +40,11 @@ static void read_task(adrop_ctx *ctx, const uint8_t *text, size_t size)
         if (!*adrop_ctx_message(ctx))
             abort();
     } else if (ctx->threads < 1 || ctx->threads > AD_MOST_THREADS ||
-               ad_options_check(ctx, adrop_train_options(), &t.train, sizeof t.train, "train") ||
-               ad_options_check(ctx, adrop_data_options(), &t.data, sizeof t.data, "data") ||
-               !memchr(t.name, 0, sizeof t.name) || t.data.data != t.name) {
+               ad_options_check(ctx, adrop_train_options(), &t.task.train, sizeof t.task.train,
+                                "train") ||
+               ad_options_check(ctx, adrop_data_options(), &t.task.data, sizeof t.task.data,
+                                "data") ||
+               !memchr(t.name, 0, sizeof t.name) || t.task.data.data != t.name) {
         abort();
     }
     ctx->threads = 1;

@@ -1,16 +1,15 @@
 /* Fuzz: the folder of a pruning: prune.json, then run.json and metrics.jsonl of its first round.
- * The first two are parsed in memory; the pruning itself, of four nodes on a small table, and the
- * head of its record are made once. What is said there is refused with a sentence, or becomes
+ * The first two are parsed in memory; the pruning itself, of four nodes on a small table, is
+ * made once. What is said there is refused with a sentence, or becomes
  * results. One input in SELDOM is put into the folder and read from there. */
 #include "base/file.h"
-#include "study/prune_impl.h"
 #include "folder_scene.h"
+#include "study/prune_impl.h"
 
 enum { FILES = 3, SELDOM = 128 };
 
 static adrop_ctx *ctx;
 static adrop_pruning *pruning;
-static ad_record_head head;
 static char paths[FILES][AD_PATH_SIZE];
 
 static void plan(void)
@@ -33,7 +32,7 @@ static void plan(void)
     snprintf(how.out, sizeof how.out, "small");
     snprintf(train.model, sizeof train.model, "mlp:4");
     ctx = scene_ctx();
-    if (adrop_prune_create(ctx, &how, &data, &train, &pruning) || ad_prune_head(pruning, &head)) {
+    if (adrop_prune_create(ctx, &how, &data, &train, &pruning)) {
         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
         abort();
     }
@@ -55,23 +54,18 @@ static void inspect(void)
 
 static void parse_record(const char *text, size_t size)
 {
-    const ad_record_place place = ad_prune_place(pruning);
     json_t *record = NULL;
-    adrop_status status = ad_record_parse(&place, text, size, &record);
+    adrop_status status = ad_study_parse(&pruning->study, text, size, &record);
 
     if (!status)
-        status = ad_record_match(&place, record, &head);
-    if (!status)
-        ad_prune_take_rounds(pruning, json_object_get(record, "rounds"));
+        status = ad_study_match(&pruning->study, record);
     folder_check(ctx, status);
     json_decref(record);
 }
 
 static void parse_run(const uint8_t *text, size_t size)
 {
-    const ad_wanted_run wanted = { .path = paths[1],
-                                   .info = &pruning->info,
-                                   .identity = pruning->identity };
+    const ad_wanted_run wanted = { .path = paths[1], .set = &pruning->study.set[0] };
 
     folder_parse_run(ctx, &wanted, text, size);
 }
@@ -81,10 +75,8 @@ static void look(const uint8_t *const part[FILES], const size_t n[FILES])
 {
     for (int i = 0; i < FILES; i++)
         scene_put(paths[i], part[i], n[i]);
-    folder_check(ctx, ad_prune_check_folder(pruning));
-    json_decref(pruning->before);
-    pruning->before = NULL;
-    folder_check(ctx, ad_prune_look(pruning, 0));
+    folder_check(ctx, ad_study_check(&pruning->study));
+    folder_check(ctx, ad_study_review(&pruning->study));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -3,14 +3,13 @@
  * once. What is said there is refused with a sentence. One input in SELDOM is put into the folder
  * and becomes results. */
 #include "base/file.h"
-#include "study/tune_impl.h"
 #include "folder_scene.h"
+#include "study/tune_impl.h"
 
 enum { FILES = 3, SELDOM = 128 };
 
 static adrop_ctx *ctx;
 static adrop_tune *search;
-static ad_record_head head;
 static char paths[FILES][AD_PATH_SIZE];
 
 static void plan(void)
@@ -33,7 +32,7 @@ static void plan(void)
     snprintf(train.model, sizeof train.model, "mlp:2");
     ctx = scene_ctx();
     if (!adrop_texts_add(&how.vary, "lr=0.1,0.2") ||
-        adrop_tune_create(ctx, &how, &data, &train, &search) || ad_tune_head(search, &head)) {
+        adrop_tune_create(ctx, &how, &data, &train, &search)) {
         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
         abort();
     }
@@ -46,28 +45,25 @@ static void plan(void)
 
 static void parse_record(const char *text, size_t size)
 {
-    const ad_record_place place = ad_tune_place(search);
     json_t *record = NULL;
-    adrop_status status = ad_record_parse(&place, text, size, &record);
+    adrop_status status = ad_study_parse(&search->study, text, size, &record);
 
     if (!status)
-        status = ad_record_match(&place, record, &head);
+        status = ad_study_match(&search->study, record);
     folder_check(ctx, status);
     json_decref(record);
 }
 
 static void parse_run(const uint8_t *text, size_t size)
 {
-    const ad_wanted_run wanted = { .path = paths[1],
-                                   .info = &search->info,
-                                   .identity = search->identity };
+    const ad_wanted_run wanted = { .path = paths[1], .set = &search->study.set[0] };
 
     folder_parse_run(ctx, &wanted, text, size);
 }
 
 static void parse_lines(const char *text)
 {
-    ad_tune_run run = { .part = 1, .epochs = 1 };
+    ad_training run = { .number = 1, .epochs = 1 };
 
     folder_check(ctx, ad_tune_read_lines(ctx, paths[2], text, search->shown.by, &run));
 }
@@ -79,10 +75,8 @@ static void look(const uint8_t *const part[FILES], const size_t n[FILES])
 
     for (int i = 0; i < FILES; i++)
         scene_put(paths[i], part[i], n[i]);
-    folder_check(ctx, ad_tune_check_folder(search));
-    json_decref(search->before);
-    search->before = NULL;
-    const adrop_status status = ad_tune_search(search, NULL);
+    folder_check(ctx, ad_study_check(&search->study));
+    const adrop_status status = ad_study_review(&search->study);
     folder_check(ctx, status);
     if (!status && !adrop_tune_json(search, &text))
         adrop_free(ctx, text);

@@ -51,6 +51,7 @@
 #include "adrop/context.h"
 #include "adrop/data.h"
 #include "adrop/export.h"
+#include "adrop/launch.h"
 #include "adrop/option.h"
 #include "adrop/stats.h"
 #include "adrop/status.h"
@@ -146,6 +147,7 @@ typedef struct adrop_compare_hooks {
     void (*ended)(void *user, const adrop_planned_run *run, const adrop_train_result *result);
     void (*timed)(void *user, size_t block, size_t blocks);
     int (*stop)(void *user);
+    adrop_launch *launch; /* who trains the runs of this call (launch.h); NULL: this program */
 } adrop_compare_hooks;
 
 ADROP_API void adrop_compare_hooks_init_sized(adrop_compare_hooks *hooks, size_t size);

@@ -9,8 +9,8 @@
  *     o.program = "/usr/local/bin/adrop";
  *     o.jobs = 12;
  *     adrop_launch_open(ctx, &o, &launch);  // NULL: the runs are trained here
- *     adrop_compare_go(c, NULL);            // any experiment of ctx
- *     adrop_launch_close(launch);
+ *     hooks.launch = launch;                // of adrop_compare_go, adrop_tune_go,
+ * adrop_reproduce_go adrop_compare_go(c, &hooks); adrop_launch_close(launch);
  *
  * One program, the head, plans the experiment and decides; workers train. They meet in the folder
  * `launch` of the experiment:
@@ -69,10 +69,10 @@ ADROP_API const adrop_option *adrop_launch_options(void);
  * environment: mpirun's, srun's, or that of an array of Slurm jobs. 0 and 1 if it is alone. */
 ADROP_API size_t adrop_launch_rank(size_t *ranks);
 
-/* From now on the experiments of ctx have their runs trained by workers. ADROP_EEXIST if another
- * program hands out the work of this folder; ADROP_EINVAL for mpi where nothing has started several
- * processes, and for options of slurm that cannot be understood. Slurm jobs are submitted when
- * there is a run to train. *out is NULL for local, and after a failure. */
+/* Workers for the runs of calls that are given them (`launch` of their hooks). ADROP_EEXIST if
+ * another program hands out the work of this folder; ADROP_EINVAL for mpi where nothing has started
+ * several processes, and for options of slurm that cannot be understood. Slurm jobs are submitted
+ * when there is a run to train. *out is NULL for local, and after a failure. */
 ADROP_API adrop_status adrop_launch_open(adrop_ctx *ctx, const adrop_launch_opts *opts,
                                          adrop_launch **out);
 

@@ -75,6 +75,7 @@
 #include "adrop/context.h"
 #include "adrop/data.h"
 #include "adrop/export.h"
+#include "adrop/launch.h"
 #include "adrop/option.h"
 #include "adrop/status.h"
 #include "adrop/train.h"
@@ -195,6 +196,7 @@ typedef struct adrop_tune_hooks {
     /* A run of the winner, or of the settings without `vary`, has ended. */
     void (*ended)(void *user, const char *what, const adrop_train_result *result);
     int (*stop)(void *user);
+    adrop_launch *launch; /* who trains the runs of this call (launch.h); NULL: this program */
 } adrop_tune_hooks;
 
 ADROP_API void adrop_tune_hooks_init_sized(adrop_tune_hooks *hooks, size_t size);

@@ -29,7 +29,6 @@ struct adrop_ctx {
     int threads_given;           /* asked for, not by the machine */
     ad_kernel_set kernels;       /* the float kernels this CPU runs best */
     struct adrop_comm *comm;     /* the ranks of a job (adrop/comm.h); NULL: alone */
-    struct adrop_launch *launch; /* workers of experiments (adrop/launch.h); NULL: none */
     _Atomic uint64_t bytes_read; /* of data, so far; several threads add */
     ad_techniques *techniques;   /* owned; NULL: none */
     void (*release_techniques)(adrop_ctx *ctx);

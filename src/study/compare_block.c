@@ -13,7 +13,7 @@ enum { PROBE_STEPS = 3 };
 adrop_status ad_compare_block(adrop_compare *c, adrop_ctx *ctx, const ad_cell *cell,
                               adrop_data *data, size_t steps, double *seconds)
 {
-    adrop_train_opts t = c->train;
+    adrop_train_opts t = c->study.train;
     adrop_data_info info;
 
     adrop_data_describe(data, &info);
@@ -35,10 +35,13 @@ static double seconds_left(const adrop_compare *c, size_t cell, double step)
     double seconds = 0;
 
     for (size_t i = 0; i < c->n_runs; i++) {
-        const ad_comparison_run *r = &c->runs[i];
-        const size_t epochs = !r->number && c->how.choose_epochs ? c->how.choose_epochs : g->epochs;
-        const size_t every = c->train.eval_every, tests = every ? 1 + (epochs - 1) / every : 1;
-        if (r->cell == cell && r->state != ADROP_RUN_DONE)
+        const ad_training *r = &c->runs[i];
+        const size_t epochs = r->kind == AD_COMPARE_CHOICE && c->how.choose_epochs
+                                  ? c->how.choose_epochs
+                                  : g->epochs;
+        const size_t every = c->study.train.eval_every,
+                     tests = every ? 1 + (epochs - 1) / every : 1;
+        if (r->subject == cell && r->state != ADROP_RUN_DONE)
             seconds += ((double)epochs * (double)g->steps + (double)tests * test) * step;
     }
     return seconds;
@@ -65,7 +68,7 @@ static adrop_status estimate_group(adrop_compare *c, adrop_ctx *ctx, const ad_gr
 adrop_status adrop_compare_estimate(adrop_compare *c, double *seconds)
 {
     adrop_ctx *ctx;
-    adrop_status status = ad_compare_context(c, c->ctx->log, c->ctx->log_user, &ctx);
+    adrop_status status = ad_study_context(&c->study, c->ctx->log, c->ctx->log_user, &ctx);
 
     *seconds = 0;
     for (size_t g = 0; g < c->n_groups && !status; g++)

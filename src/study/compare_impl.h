@@ -7,8 +7,7 @@
 #include "adrop/technique.h"
 #include "base/context.h"
 #include "base/json.h"
-#include "study/shared.h"
-#include "study/sets.h"
+#include "study/study.h"
 
 typedef struct ad_group {
     char data[ADROP_TEXT_SIZE], model[ADROP_TEXT_SIZE];
@@ -16,10 +15,7 @@ typedef struct ad_group {
     adrop_task task;
     size_t epochs, batch, steps; /* resolved; steps of an epoch */
     size_t n_train, n_test;
-    adrop_data_info info; /* under the comparison's own seed; its name is the one below */
-    char name[ADROP_TEXT_SIZE];
-    json_t *identity; /* of the data (train/identity.h), owned */
-    json_t *before;   /* of the record, if it differs and that was allowed; owned */
+    size_t set; /* of the study's, under the comparison's own seed */
 } ad_group;
 
 typedef struct ad_cell {
@@ -34,14 +30,8 @@ typedef struct ad_cell {
     double seconds_per_step; /* NaN: not timed */
 } ad_cell;
 
-typedef struct ad_comparison_run {
-    size_t cell, number; /* from 1 on; 0 for a choice */
-    const char *candidate;
-    uint64_t seed;
-    char path[ADROP_TEXT_SIZE];
-    adrop_run_state state;
-    char message[AD_MESSAGE_SIZE];
-} ad_comparison_run;
+/* Kinds of trainings: a run of a cell, number from 1 on, or a candidate of its choice. */
+enum { AD_COMPARE_CHOICE, AD_COMPARE_RUN };
 
 /* A row of the table and what it points to. */
 typedef struct ad_comparison_row {
@@ -54,26 +44,24 @@ typedef struct ad_comparison_row {
 enum { AD_RATE_SIZE = 64 };
 
 struct adrop_compare {
+    ad_study study;
     adrop_ctx *ctx;
     adrop_compare_opts how;
-    adrop_data_opts data;
-    adrop_train_opts train;
-    char data_dir[4096];
-    ad_sets sets;
-    ad_group *groups;        /* (n_groups) */
-    ad_cell *cells;          /* (n_cells), those of a group together */
-    ad_comparison_run *runs; /* (n_runs), choices first */
+    ad_group *groups;  /* (n_groups) */
+    ad_cell *cells;    /* (n_cells), those of a group together */
+    ad_training *runs; /* (n_runs), choices first; their subjects are cells */
     size_t n_groups, n_cells, n_runs;
-    size_t n_choices;        /* of the runs */
-    int lock;                /* of the folder; -1 */
-    ad_comparison_row *rows; /* (n_cells), NULL before the first table */
+    size_t n_choices;                 /* of the runs */
+    size_t stage;                     /* of a pass: choices, runs, over */
+    const adrop_compare_hooks *hooks; /* of a call that trains */
+    ad_comparison_row *rows;          /* (n_cells), NULL before the first table */
     adrop_metric metric;
     char rate_texts[ADROP_LIST_MAX][AD_RATE_SIZE];
     const char *rates[ADROP_LIST_MAX + 1]; /* "dropout-lr=0.001" and so on, ended by NULL */
 };
 
 /* Run `number` of a cell, from 1 on. */
-static inline ad_comparison_run *ad_compare_run(const adrop_compare *c, size_t cell, size_t number)
+static inline ad_training *ad_compare_run(const adrop_compare *c, size_t cell, size_t number)
 {
     return &c->runs[c->n_choices + (number - 1) * c->n_cells + cell];
 }
@@ -95,48 +83,25 @@ void ad_compare_rates(adrop_compare *c);
 /* The rate of a candidate; 0 if the candidate is a setting of the technique. */
 double ad_compare_rate(const char *candidate);
 
+/* The candidate of a choice; "" of a run. */
+static inline const char *ad_compare_candidate_of(const adrop_compare *c, const ad_training *r)
+{
+    return r->kind == AD_COMPARE_CHOICE ? c->cells[r->subject].choices[r->number] : "";
+}
+
 /* A run as the public sees it. */
-adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_comparison_run *r);
+adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_training *r);
 
 /* Another number of epochs: drops of the rate keep their place in training; those that fall
  * together become one. */
 void ad_compare_set_epochs(adrop_train_opts *train, size_t epochs);
 
-/* The options that a run of the comparison is trained with. */
-void ad_compare_settings(const adrop_compare *c, const ad_comparison_run *r, adrop_data_opts *data,
-                         adrop_train_opts *train);
-
-/* Look at the run directories: which are begun, which done. ADROP_EFORMAT if a run that is done
- * was trained on other data or if its metrics are not whole any more. */
-adrop_status ad_compare_look(adrop_compare *c);
-
-/* Settle the choices whose runs are all done. */
+/* compare_choose.c: settle the choices whose runs are all done. */
 adrop_status ad_compare_choose(adrop_compare *c);
-
-/* compare.json: ADROP_EINVAL if it is there with other settings; and written. */
-adrop_status ad_compare_check_folder(adrop_compare *c);
-
-/* What that consists of: where the record is, the settings that it must have (the caller's), and
- * the comparison of a record with them and with the data. */
-ad_record_place ad_compare_place(const adrop_compare *c);
-adrop_status ad_compare_head(const adrop_compare *c, json_t **settings);
-adrop_status ad_compare_match(adrop_compare *c, const json_t *record, const json_t *settings);
-adrop_status ad_compare_write_folder(adrop_compare *c);
 
 /* The hooks that a call was given, or none at all for NULL. */
 adrop_status ad_compare_hooks(const adrop_compare *c, const adrop_compare_hooks *given,
                               adrop_compare_hooks *hooks);
-
-/* Do the runs [first, end) that are not done, `jobs` at once. */
-adrop_status ad_compare_work(adrop_compare *c, size_t first, size_t end,
-                             const adrop_compare_hooks *hooks);
-
-/* Threads that each run has. */
-int ad_compare_threads(const adrop_compare *c);
-
-/* A context that shares nothing with its parent but allocator, log and kernels. */
-adrop_status ad_compare_context(const adrop_compare *c, adrop_log_fn *log, void *user,
-                                adrop_ctx **out);
 
 /* Fill in the cells' seconds_per_step from timing.json, if it is there. */
 adrop_status ad_compare_read_times(adrop_compare *c);

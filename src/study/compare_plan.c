@@ -3,15 +3,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "base/text.h"
-#include "data/opening.h"
-#include "study/compare_impl.h"
 #include "model/model.h"
-#include "train/identity.h"
+#include "study/compare_impl.h"
 #include "train/settings.h"
 
 /* -- Groups -------------------------------------------------------------------- */
@@ -20,7 +17,7 @@ static adrop_status add_group(adrop_compare *c, const char *data, const char *mo
                               const adrop_data_info *info)
 {
     ad_group *g = &c->groups[c->n_groups];
-    adrop_train_opts t = c->train;
+    adrop_train_opts t = c->study.train;
     char a[ADROP_TEXT_SIZE], b[ADROP_TEXT_SIZE];
 
     snprintf(t.model, sizeof t.model, "%s", model);
@@ -34,14 +31,11 @@ static adrop_status add_group(adrop_compare *c, const char *data, const char *mo
                      .steps = (info->n_train + t.batch - 1) / t.batch,
                      .n_train = info->n_train,
                      .n_test = info->n_test,
-                     .info = *info };
-    snprintf(g->name, sizeof g->name, "%s", info->name);
-    g->info.name = g->name;
-    g->info.path = g->info.format = ""; /* of data that will be closed */
+                     .set = c->study.n_sets - 1 };
     snprintf(g->data, sizeof g->data, "%s", data);
     snprintf(g->model, sizeof g->model, "%s", t.model);
-    snprintf(g->folder, sizeof g->folder, "%.100s/%.100s", ad_experiment_slug(data, a, sizeof a),
-             ad_experiment_slug(g->model, b, sizeof b));
+    snprintf(g->folder, sizeof g->folder, "%.100s/%.100s", ad_study_slug(data, a, sizeof a),
+             ad_study_slug(g->model, b, sizeof b));
     for (size_t i = 0; i < c->n_groups; i++)
         if (!strcmp(c->groups[i].folder, g->folder))
             return ad_fail(c->ctx, ADROP_EINVAL, "the network '%s' on '%s' is there twice",
@@ -79,7 +73,7 @@ static int is_settled(const char *text, const char *const *choices)
 static adrop_status try_model(const adrop_compare *c, const ad_group *g, const char *dropout,
                               const adrop_data_info *info)
 {
-    adrop_train_opts t = c->train;
+    adrop_train_opts t = c->study.train;
 
     snprintf(t.model, sizeof t.model, "%s", g->model);
     snprintf(t.dropout, sizeof t.dropout, "%s", dropout);
@@ -141,12 +135,12 @@ static adrop_status add_cell(adrop_compare *c, const char *text, int all,
 static adrop_status add_data(adrop_compare *c, const char *name, const adrop_texts *techniques,
                              int all)
 {
-    adrop_data_opts opts = c->data;
+    adrop_data_opts opts = c->study.data;
     adrop_data *data;
 
     opts.data = name;
     opts.seed = c->how.seed;
-    adrop_status status = ad_sets_view(&c->sets, c->ctx, &opts, &data);
+    adrop_status status = ad_sets_view(&c->study.open, c->ctx, &opts, &data);
     if (status)
         return status;
     adrop_data_info info;
@@ -156,20 +150,14 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
                          "`by-split` needs data with published splits (uci), and '%s' (format %s) "
                          "has none: leave it out, and the rows are split anew for every run",
                          AD_SHOWN(name), info.format);
-        adrop_data_free(data);
-        return status;
     }
-    ad_json b = { 0 };
-    json_t *identity = ad_identity_write(&b, data);
-    status = ad_json_end(&b, c->ctx, "checksums", &identity);
+    if (!status)
+        status = ad_study_add_set(&c->study, name, data, NULL);
     for (size_t m = 0; m < (c->how.model.n ? c->how.model.n : 1) && !status; m++) {
         status = add_group(c, name, c->how.model.n ? adrop_texts_at(&c->how.model, m) : "", &info);
-        if (!status)
-            c->groups[c->n_groups - 1].identity = json_incref(identity);
         for (size_t t = 0; t < techniques->n && !status; t++)
             status = add_cell(c, adrop_texts_at(techniques, t), all, &info);
     }
-    json_decref(identity);
     adrop_data_free(data);
     return status;
 }
@@ -177,11 +165,11 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
 adrop_status ad_compare_group_view(adrop_compare *c, adrop_ctx *ctx, const ad_group *g,
                                    adrop_data **out)
 {
-    adrop_data_opts opts = c->data;
+    adrop_data_opts opts = c->study.data;
 
     opts.data = g->data;
     opts.seed = c->how.seed;
-    return ad_sets_view(&c->sets, ctx, &opts, out);
+    return ad_sets_view(&c->study.open, ctx, &opts, out);
 }
 
 /* -- The whole ----------------------------------------------------------------- */
@@ -214,7 +202,7 @@ static adrop_status settle_baseline(adrop_compare *c, const adrop_texts *techniq
     return ADROP_OK;
 }
 
-static adrop_status plan(adrop_compare *c, adrop_texts *techniques)
+static adrop_status plan_comparison(adrop_compare *c, adrop_texts *techniques)
 {
     adrop_status status = check_options(c);
     int all = 0;
@@ -230,10 +218,9 @@ static adrop_status plan(adrop_compare *c, adrop_texts *techniques)
         return status;
     for (size_t i = 0; i < c->how.data.n && !status; i++)
         status = add_data(c, adrop_texts_at(&c->how.data, i), techniques, all);
-    if (status || (status = ad_compare_plan_runs(c)) || (status = ad_compare_check_folder(c)))
+    if (status || (status = ad_compare_plan_runs(c)) || (status = ad_study_check(&c->study)))
         return status;
-    status = ad_compare_look(c);
-    return status ? status : ad_compare_choose(c);
+    return ad_study_review(&c->study);
 }
 
 static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *how,
@@ -242,20 +229,16 @@ static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *how
     adrop_status status;
 
     adrop_compare_opts_init(&c->how);
-    adrop_train_opts_init(&c->train);
-    if ((status = AD_SETTINGS_READ(c->ctx, adrop_compare_opts, adrop_compare_options(), &c->how,
-                                   how)) ||
-        (status = ad_data_opts_read(c->ctx, data, &c->data)) ||
-        (status = AD_SETTINGS_READ(c->ctx, adrop_train_opts, adrop_train_options(), &c->train,
-                                   train)))
+    c->study.opts = &c->how;
+    c->study.folder = c->how.out;
+    if ((status = ad_study_begin(&c->study, c->ctx, &ad_planner_compare, data, train)) ||
+        (status = AD_SETTINGS_READ(c->ctx, adrop_compare_opts, adrop_compare_options(), &c->how,
+                                   how)))
         return status;
     if (c->how.unpaired)
         c->how.paired = c->how.unpaired = 0;
+    c->study.jobs = c->how.jobs;
     ad_compare_rates(c);
-    if (c->data.data_dir) {
-        snprintf(c->data_dir, sizeof c->data_dir, "%s", c->data.data_dir);
-        c->data.data_dir = c->data_dir;
-    }
     return ADROP_OK;
 }
 
@@ -274,13 +257,11 @@ adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
     if (status)
         return status;
     c->ctx = ctx;
-    c->lock = -1;
-    if (!(status = ad_sets_begin(ctx, &c->sets)))
-        status = take_options(c, how, data, train);
+    status = take_options(c, how, data, train);
     if (!status)
         status = AD_NEW(ctx, 1, "the techniques", &techniques);
     if (!status)
-        status = plan(c, techniques);
+        status = plan_comparison(c, techniques);
     ad_free(ctx, techniques);
     if (status)
         adrop_compare_free(c);
@@ -298,16 +279,10 @@ void adrop_compare_free(adrop_compare *c)
         ad_free(c->ctx, c->rows[i].seeds);
         ad_free(c->ctx, c->rows[i].by_run);
     }
-    for (size_t i = 0; i < c->n_groups; i++) {
-        json_decref(c->groups[i].identity);
-        json_decref(c->groups[i].before);
-    }
     ad_free(c->ctx, c->rows);
     ad_free(c->ctx, c->runs);
     ad_free(c->ctx, c->cells);
     ad_free(c->ctx, c->groups);
-    if (c->lock >= 0)
-        close(c->lock);
-    ad_sets_end(&c->sets);
+    ad_study_end(&c->study);
     ad_free(c->ctx, c);
 }

@@ -110,7 +110,7 @@ static adrop_status fill_row(adrop_compare *c, size_t i)
 
     *s = empty_row(c, i);
     for (size_t k = 0; k < c->how.runs; k++) {
-        const ad_comparison_run *r = ad_compare_run(c, i, k + 1);
+        const ad_training *r = ad_compare_run(c, i, k + 1);
         ad_run_figures f;
         row->by_run[k] = NAN;
         s->failed += r->state == ADROP_RUN_FAILED;

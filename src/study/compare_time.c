@@ -107,7 +107,7 @@ static adrop_status write_times(adrop_compare *c, json_t *groups)
     const double load = ad_machine_load();
 
     json_t *record = json_pack("{s:i, s:s, s:i, s:s, s:I, s:o?, s:O}", "format", 1, "adrop",
-                               adrop_version(), "threads", ad_compare_threads(c), "kernels",
+                               adrop_version(), "threads", ad_study_threads(&c->study), "kernels",
                                adrop_ctx_isa_name(c->ctx), "rounds",
                                (json_int_t)c->how.timing_rounds, "load_after",
                                isnan(load) ? NULL : json_real(load), "groups", groups);
@@ -160,15 +160,17 @@ adrop_status adrop_compare_time(adrop_compare *c, const adrop_compare_hooks *giv
     timer t = { .c = c, .hooks = &hooks, .blocks = c->n_cells * c->how.timing_rounds };
     adrop_status status = ad_compare_hooks(c, given, &hooks);
 
-    if (!status && c->lock < 0)
-        status = ad_compare_write_folder(c);
+    if (!status && c->study.lock < 0)
+        status = ad_study_write(&c->study);
     if (status || (status = ad_compare_read_times(c)) || is_timed(c))
         return status;
+    c->study.launch = hooks.launch; /* with the threads that its workers have */
     status = AD_NEW(c->ctx, t.blocks, "the times", &t.seconds);
     if (!status)
-        status = ad_compare_context(c, c->ctx->log, c->ctx->log_user, &t.ctx);
+        status = ad_study_context(&c->study, c->ctx->log, c->ctx->log_user, &t.ctx);
     if (!status)
         status = time_all(&t);
+    c->study.launch = NULL;
     adrop_ctx_free(t.ctx);
     ad_free(c->ctx, t.seconds);
     return status ? status : ad_compare_read_times(c);

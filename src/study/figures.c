@@ -1,4 +1,4 @@
-/* The figures of a run, from the lines of its metrics (shared.h). */
+/* The figures of a run, from the lines of its metrics (study.h). */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "study/shared.h"
+#include "study/study.h"
 
 enum { LARGEST_METRICS = 1 << 28 };
 

@@ -1,7 +1,8 @@
-/* A run directory that an experiment finds: may it count (shared.h)? It must have been trained
+/* A run directory that a study finds: may it count (study.h)? It must have been trained
  * with the settings of the plan, on the data that are there now, and if it says that it is done its
  * metrics must be as long as they were. run.json and metrics.jsonl are all that is read of it: a
  * run whose checkpoints and weights were removed is still done. */
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,12 +13,13 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "study/shared.h"
+#include "study/study.h"
 #include "train/folder.h"
 #include "train/identity.h"
 #include "train/settings.h"
 
-adrop_status ad_run_record(adrop_ctx *ctx, const char *folder, int *exists, json_t **out)
+/* The record of a run that is there; *out is NULL if there is none, or none that can be read. */
+static adrop_status read_run_record(adrop_ctx *ctx, const char *folder, int *exists, json_t **out)
 {
     enum { LARGEST_RECORD = 16 << 20 };
     char path[AD_PATH_SIZE], *text;
@@ -36,7 +38,7 @@ adrop_status ad_run_record(adrop_ctx *ctx, const char *folder, int *exists, json
     return status == ADROP_ENOMEM ? status : ADROP_OK;
 }
 
-int ad_run_is_done(const json_t *record)
+static int is_run_done(const json_t *record)
 {
     const char *state = json_string_value(json_object_get(record, "status"));
 
@@ -102,7 +104,7 @@ static adrop_status check_metrics(adrop_ctx *ctx, const char *folder, const json
 static adrop_status check_settings(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *record)
 {
     const json_t *rows = json_object_get(json_object_get(record, "data"), "train");
-    adrop_data_info info = *wanted->info;
+    adrop_data_info info = wanted->set->info;
     adrop_train_opts train = *wanted->train;
     ad_folder f = { .ctx = ctx, .record = record };
 
@@ -122,14 +124,46 @@ adrop_status ad_run_check(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *r
 
     snprintf(whose, sizeof whose, "the run in '%s'", wanted->path);
     const adrop_status status = ad_identity_check(ctx, json_object_get(record, "data"),
-                                                  wanted->identity, whose,
+                                                  wanted->set->identity, whose,
                                                   wanted->allow_changed_data, &changed);
     return status || !wanted->train ? status : check_settings(ctx, wanted, record);
 }
 
-adrop_status ad_run_check_done(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *record)
+/* One that is done must also have metrics as long as they were. */
+static adrop_status check_training(ad_study *s, const ad_training *t, json_t *record)
 {
-    const adrop_status status = ad_run_check(ctx, wanted, record);
+    ad_launch_task task;
+    adrop_status status = ad_study_settings(s, s->ctx, t, &task);
+    const ad_wanted_run wanted = { .path = t->path,
+                                   .data = &task.data,
+                                   .train = *task.train.dropout ? &task.train : NULL,
+                                   .set = &s->set[t->set],
+                                   .allow_changed_data = s->train.allow_changed_data };
 
-    return status ? status : check_metrics(ctx, wanted->path, record);
+    if (!status)
+        status = ad_run_check(s->ctx, &wanted, record);
+    return status || !is_run_done(record) ? status : check_metrics(s->ctx, t->path, record);
+}
+
+adrop_status ad_study_look(ad_study *s, ad_training *t)
+{
+    json_t *record;
+    int exists;
+    adrop_status status = read_run_record(s->ctx, t->path, &exists, &record);
+    const int is_done = is_run_done(record);
+
+    t->state = exists ? ADROP_RUN_BEGUN : ADROP_RUN_WAITS;
+    t->is_there = 0;
+    t->had = 0;
+    t->value = NAN;
+    if (!status && record && (is_done || s->planner->is_strict))
+        status = check_training(s, t, record);
+    if (!status && is_done) {
+        t->state = ADROP_RUN_DONE;
+        t->is_there = 1;
+    }
+    if (!status && record && s->planner->found)
+        status = s->planner->found(s, t, record);
+    json_decref(record);
+    return status;
 }

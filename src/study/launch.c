@@ -13,7 +13,6 @@
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "base/text.h"
-#include "study/pool.h"
 #include "technique/outside.h"
 #include "train/plugin.h"
 
@@ -276,7 +275,7 @@ adrop_status adrop_launch_open(adrop_ctx *ctx, const adrop_launch_opts *given, a
         release(l);
         return status;
     }
-    ctx->launch = *out = l;
+    *out = l;
     return ADROP_OK;
 }
 
@@ -395,7 +394,6 @@ void adrop_launch_close(adrop_launch *l)
         pthread_join(l->beat, NULL);
     if (*l->slurm.job)
         end_jobs(l->slurm.job);
-    l->ctx->launch = NULL;
     release(l);
 }
 

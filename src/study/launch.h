@@ -22,7 +22,7 @@ enum { AD_LAUNCH_MOST = 256, AD_SESSION_SIZE = 48, AD_LAUNCH_PATH = 1024 };
 #define AD_LAUNCH_SILENCE 600 /* seconds without one after which a worker leaves */
 
 struct adrop_launch {
-    adrop_ctx *ctx; /* whose experiments have workers */
+    adrop_ctx *ctx; /* of the program that opened it */
     adrop_ctx *own; /* of the thread that writes head.json */
     adrop_launch_opts opts;
     char folder[AD_LAUNCH_PATH]; /* OUT/launch */
@@ -41,8 +41,8 @@ struct adrop_launch {
 
 /* A run as a worker is told of it. */
 typedef struct ad_launch_task {
-    const adrop_data_opts *data;
-    const adrop_train_opts *train;
+    adrop_data_opts data;
+    adrop_train_opts train;
     int hold_out;       /* a trial of a search: no test rows (rows/hold_out.h), */
     size_t folds, fold; /* and these folds */
     size_t epochs;      /* stop after so many, with a checkpoint; 0: train to the end */
@@ -85,8 +85,6 @@ json_t *ad_launch_task_write(ad_json *b, adrop_ctx *ctx, const ad_launch_task *t
 /* A task that was read, with what it points to. */
 typedef struct ad_read_task {
     ad_launch_task task;
-    adrop_data_opts data;
-    adrop_train_opts train;
     char name[AD_PATH_SIZE], dir[AD_PATH_SIZE];
 } ad_read_task;
 

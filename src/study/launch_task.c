@@ -26,15 +26,15 @@ json_t *ad_launch_task_write(ad_json *b, adrop_ctx *ctx, const ad_launch_task *t
     json_t *file = json_pack("{s:i, s:b, s:I, s:I, s:I, s:I}", "threads", adrop_ctx_threads(ctx),
                              "hold_out", task->hold_out, "folds", (json_int_t)task->folds, "fold",
                              (json_int_t)task->fold, "epochs", (json_int_t)task->epochs,
-                             "data_seed", (json_int_t)task->data->seed);
-    json_t *train = rows_of(b, adrop_train_options(), task->train);
+                             "data_seed", (json_int_t)task->data.seed);
+    json_t *train = rows_of(b, adrop_train_options(), &task->train);
 
-    if (task->train->command)
-        ad_record_put_text(b, train, "command", task->train->command);
-    ad_record_put_text(b, file, "name", task->data->data);
-    if (task->data->data_dir)
-        ad_record_put_text(b, file, "data_dir", task->data->data_dir);
-    ad_json_put(b, file, "data", rows_of(b, adrop_data_options(), task->data));
+    if (task->train.command)
+        ad_record_put_text(b, train, "command", task->train.command);
+    ad_record_put_text(b, file, "name", task->data.data);
+    if (task->data.data_dir)
+        ad_record_put_text(b, file, "data_dir", task->data.data_dir);
+    ad_json_put(b, file, "data", rows_of(b, adrop_data_options(), &task->data));
     ad_json_put(b, file, "train", train);
     ad_json_put(b, file, "plugins", ad_plugins_write(b, ctx));
     return file;
@@ -75,13 +75,9 @@ adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_read_tas
     size_t threads;
     adrop_status status;
 
-    adrop_data_opts_init(&t->data);
-    adrop_train_opts_init(&t->train);
-    t->task = (ad_launch_task){
-        .data = &t->data,
-        .train = &t->train,
-        .hold_out = json_is_true(json_object_get(file, "hold_out")),
-    };
+    adrop_data_opts_init(&t->task.data);
+    adrop_train_opts_init(&t->task.train);
+    t->task.hold_out = json_is_true(json_object_get(file, "hold_out"));
     if ((status = number_of(ctx, file, "threads", 1, AD_MOST_THREADS, &threads)) ||
         (status = number_of(ctx, file, "folds", 0, 1000, &t->task.folds)) ||
         (status = number_of(ctx, file, "fold", 0, 1000, &t->task.fold)) ||
@@ -93,17 +89,17 @@ adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_read_tas
         snprintf(t->name, sizeof t->name, "%s", name);
     if ((dir = ad_record_text(file, "data_dir", t->dir)) && dir != t->dir)
         snprintf(t->dir, sizeof t->dir, "%s", dir);
-    t->data.data = t->name;
-    t->data.data_dir = dir ? t->dir : NULL;
-    t->data.seed = (uint64_t)json_integer_value(json_object_get(file, "data_seed"));
+    t->task.data.data = t->name;
+    t->task.data.data_dir = dir ? t->dir : NULL;
+    t->task.data.seed = (uint64_t)json_integer_value(json_object_get(file, "data_seed"));
     ctx->threads = (int)threads;
     ctx->threads_given = 1;
-    if ((status = set_rows(ctx, json_object_get(file, "data"), adrop_data_options(), &t->data,
-                           sizeof t->data)) ||
-        (status = set_rows(ctx, json_object_get(file, "train"), adrop_train_options(), &t->train,
-                           sizeof t->train)))
+    if ((status = set_rows(ctx, json_object_get(file, "data"), adrop_data_options(), &t->task.data,
+                           sizeof t->task.data)) ||
+        (status = set_rows(ctx, json_object_get(file, "train"), adrop_train_options(),
+                           &t->task.train, sizeof t->task.train)))
         return status;
-    return ad_plugins_check(ctx, json_object_get(file, "plugins"), t->train.dropout, NULL);
+    return ad_plugins_check(ctx, json_object_get(file, "plugins"), t->task.train.dropout, NULL);
 }
 
 /* -- Training it --------------------------------------------------------------------- */
@@ -123,6 +119,22 @@ static void step_done(void *user, const adrop_progress *at)
     l->hooks->progress(l->hooks->user, at);
 }
 
+static void started(void *user, const adrop_model *model, const adrop_data *data)
+{
+    const leash *l = user;
+
+    if (l->hooks->started)
+        l->hooks->started(l->hooks->user, model, data);
+}
+
+static void epoch_done(void *user, const adrop_epoch *e)
+{
+    const leash *l = user;
+
+    if (l->hooks->epoch)
+        l->hooks->epoch(l->hooks->user, e);
+}
+
 static int is_to_stop(void *user)
 {
     const leash *l = user;
@@ -135,10 +147,13 @@ adrop_status ad_launch_task_train(adrop_ctx *ctx, const ad_launch_task *task,
                                   adrop_train_result *result)
 {
     leash l = { hooks, task->epochs, 0 };
-    const adrop_train_hooks mine = {
-        .size = sizeof mine, .user = &l, .progress = step_done, .stop = is_to_stop
-    };
-    const adrop_status status = adrop_train_on(ctx, data, task->data, task->train, &mine, result);
+    const adrop_train_hooks mine = { .size = sizeof mine,
+                                     .user = &l,
+                                     .started = started,
+                                     .progress = step_done,
+                                     .epoch = epoch_done,
+                                     .stop = is_to_stop };
+    const adrop_status status = adrop_train_on(ctx, data, &task->data, &task->train, &mine, result);
 
     return status == ADROP_EINTR && l.reached ? ADROP_OK : status;
 }

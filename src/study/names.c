@@ -1,12 +1,12 @@
-/* What the runs of an experiment are called, and their seeds (shared.h). All follow from the
+/* What the runs of an experiment are called, and their seeds (study.h). All follow from the
  * plan alone, so that an experiment that is begun again finds its runs by name. */
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
 
-#include "study/shared.h"
+#include "study/study.h"
 
-char *ad_experiment_slug(const char *text, char *slug, size_t size)
+char *ad_study_slug(const char *text, char *slug, size_t size)
 {
     enum { LONGEST = 64 };
     size_t n = 0;
@@ -27,7 +27,7 @@ char *ad_experiment_slug(const char *text, char *slug, size_t size)
     return slug;
 }
 
-uint64_t ad_experiment_seed(size_t seed, const char *name, size_t number)
+uint64_t ad_study_seed(size_t seed, const char *name, size_t number)
 {
     char text[ADROP_TEXT_SIZE + 64];
 

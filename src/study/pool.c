@@ -1,6 +1,9 @@
-/* Trainings worked off by threads (pool.h). */
-#include "study/pool.h"
-
+/* The pool of a study (study.h): threads that each have a context of their own and train what is
+ * listed. All but the training itself is under one lock, by one thread at a time, though not always
+ * the same.
+ *
+ * Where the study has workers (launch.h) each thread stands for one of them: it takes a training
+ * when its worker is there, hands it over and waits. */
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -8,39 +11,41 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "base/context.h"
-#include "technique/outside.h"
+#include "study/study.h"
 
 /* What the threads share. */
 typedef struct {
-    const ad_pool *how;
+    ad_study *study;
+    const ad_planner *planner;
+    ad_training *list; /* (n) */
+    size_t n, next;
     pthread_mutex_t lock;
     size_t running;
     double start;
     double done; /* work, parts of what is at work included */
     int stop;
-    void *next;          /* a task that was taken and not given to a job; NULL: none */
     size_t gone;         /* jobs without a worker */
     adrop_status status; /* of what ends all: no memory, no disk, no worker */
     char message[AD_MESSAGE_SIZE];
-} shared;
+} pool;
 
-/* One thread and the task it is at. */
+/* One thread and the training it is at. */
 typedef struct {
-    shared *pool;
+    pool *pool;
     pthread_t thread;
     adrop_ctx *ctx;
     size_t number;
-    void *task;
-    double part; /* of the task, as counted in done; NaN: where it begins is not known yet */
+    ad_training *training;
+    const adrop_model *model; /* of it, once it has begun */
+    double part;              /* of it, as counted in done; NaN: where it begins is not known yet */
 } job;
 
 /* -- Hooks, under the lock ------------------------------------------------------------ */
 
 static void log_line(void *user, adrop_log_level level, const char *line)
 {
-    shared *p = user;
-    const adrop_ctx *ctx = p->how->ctx;
+    pool *p = user;
+    const adrop_ctx *ctx = p->study->ctx;
 
     pthread_mutex_lock(&p->lock);
     if (ctx->log)
@@ -48,152 +53,213 @@ static void log_line(void *user, adrop_log_level level, const char *line)
     pthread_mutex_unlock(&p->lock);
 }
 
-static void tell(const shared *p, const void *task, const adrop_progress *at)
+/* The work of a training that is done when it stands there; NULL: all of it. */
+static double work_of(const pool *p, const ad_training *t, const adrop_progress *at)
 {
-    const ad_pool_state s = { .running = p->running,
-                              .seconds = ad_clock() - p->start,
-                              .done = p->done };
+    const double epochs = at ? (double)at->epoch - 1 + (double)at->step / (double)at->steps : 0;
 
-    p->how->moved(p->how->user, task, at, &s);
+    if (p->planner->by_epoch)
+        return at ? epochs : (double)t->epochs;
+    return at ? epochs / (double)at->epochs : 1;
+}
+
+static void tell(const pool *p, const ad_training *t, const adrop_progress *at)
+{
+    const ad_study *s = p->study;
+    const ad_study_progress progress = { .running = p->running,
+                                         .seconds = s->seconds + ad_clock() - p->start,
+                                         .done = s->done + p->done };
+
+    p->planner->moved(s, t, at, &progress);
+}
+
+static int ask_to_stop(pool *p)
+{
+    if (p->study->stop && p->study->stop(p->study->user))
+        p->stop = 1;
+    return p->stop;
 }
 
 static void progress(void *user, const adrop_progress *at)
 {
     job *j = user;
-    shared *p = j->pool;
-    const double part = p->how->work(p->how->user, j->task, at);
+    pool *p = j->pool;
+    const double part = work_of(p, j->training, at);
 
     pthread_mutex_lock(&p->lock);
     if (!isnan(j->part))
         p->done += part - j->part;
     j->part = part;
-    tell(p, j->task, at);
-    if (p->how->stop(p->how->user))
-        p->stop = 1;
+    tell(p, j->training, at);
+    ask_to_stop(p);
     pthread_mutex_unlock(&p->lock);
 }
 
-static int stop(void *user)
+static int is_to_stop(void *user)
 {
     const job *j = user;
-
-    shared *p = j->pool;
+    pool *p = j->pool;
 
     pthread_mutex_lock(&p->lock);
-    if (p->how->ctx->launch && p->how->stop(p->how->user)) /* a worker may not move for long */
-        p->stop = 1;
+    if (p->study->launch) /* a worker may not move for long */
+        ask_to_stop(p);
     const int stopped = p->stop;
     pthread_mutex_unlock(&p->lock);
     return stopped;
 }
 
-/* -- Work --------------------------------------------------------------------------- */
-
-/* Is there a task? It is taken, and kept for the next job that can do it. Under the lock. */
-static int has_task(shared *p)
+static void started(void *user, const adrop_model *model, const adrop_data *data)
 {
-    if (p->stop || p->status)
-        return 0;
-    if (!p->next)
-        p->next = p->how->take(p->how->user);
-    return p->next != NULL;
+    job *j = user;
+
+    (void)data;
+    j->model = model;
+}
+
+/* What the planner cannot do after an epoch ends all. */
+static void epoch_done(void *user, const adrop_epoch *e)
+{
+    const job *j = user;
+    pool *p = j->pool;
+    const adrop_status status = p->planner->epoch(p->study, j->training, j->model, e);
+
+    if (!status)
+        return;
+    pthread_mutex_lock(&p->lock);
+    p->stop = 1;
+    p->status = status;
+    snprintf(p->message, sizeof p->message, "%s", adrop_ctx_message(j->ctx));
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* -- Taking a training ---------------------------------------------------------------- */
+
+/* Is there one to do? Under the lock. */
+static int has_training(pool *p)
+{
+    while (p->next < p->n &&
+           (p->list[p->next].is_there || p->list[p->next].state == ADROP_RUN_FAILED))
+        p->next++;
+    return !p->stop && !p->status && p->next < p->n;
 }
 
 /* The worker of a job has gone; if it was the last, nothing can be done any more. */
-static void lose_worker(shared *p, size_t number, const char *why)
+static void lose_worker(pool *p, size_t number, const char *why)
 {
     p->gone++;
-    ad_log(p->how->ctx, ADROP_LOG_WARNING, "worker %zu is lost: %s", number, why);
-    if (p->gone < p->how->jobs || p->status)
+    ad_log(p->study->ctx, ADROP_LOG_WARNING, "worker %zu is lost: %s", number, why);
+    if (p->gone < ad_study_jobs(p->study) || p->status)
         return;
     p->status = ADROP_ENETWORK;
     snprintf(p->message, sizeof p->message,
-             "no worker is left for %s (%s): see the logs in '%.400s'; the same command resumes it",
-             p->how->what, why, p->how->ctx->launch->folder);
+             "no worker is left for the %s (%s): see the logs in '%.400s'; the same command "
+             "resumes it",
+             p->planner->what, why, p->study->launch->folder);
 }
 
-/* The next task, when the job's worker is there; NULL: none is left, or no worker. */
-static void *take(job *j)
+/* The next training, when the job's worker is there; NULL: none is left, or no worker. */
+static ad_training *take_training(job *j)
 {
     static const struct timespec moment = { .tv_nsec = (long)(AD_LAUNCH_POLL * 1e9) };
-    shared *p = j->pool;
-    adrop_launch *launch = p->how->ctx->launch;
+    pool *p = j->pool;
+    adrop_launch *launch = p->study->launch;
     char why[AD_SLURM_TEXT] = "";
-    void *task = NULL;
+    ad_training *t = NULL;
     int ready = 1, over = 0;
 
-    while (!task && !over) {
+    while (!t && !over) {
         if (launch)
             ready = ad_launch_ready(launch, j->ctx, j->number, why);
         pthread_mutex_lock(&p->lock);
-        if (launch && p->how->stop(p->how->user))
-            p->stop = 1;
-        over = !has_task(p);
+        if (launch)
+            ask_to_stop(p);
+        over = !has_training(p);
         if (!over && ready > 0) {
-            task = p->next;
-            p->next = NULL;
+            t = &p->list[p->next++];
             p->running++;
         } else if (!over && ready < 0) {
             lose_worker(p, j->number, why);
             over = 1;
         }
         pthread_mutex_unlock(&p->lock);
-        if (!task && !over)
+        if (!t && !over)
             nanosleep(&moment, NULL);
     }
-    return task;
+    return t;
 }
 
-int ad_pool_is_here(const ad_pool_job *at)
+/* -- Training it ---------------------------------------------------------------------- */
+
+/* Here, on rows that the trainings share, or by the job's worker. */
+static adrop_status train_one(job *j, adrop_train_result *result)
 {
-    return !at->launch || ad_launch_is_here(at->launch, at->number);
+    ad_study *s = j->pool->study;
+    adrop_launch *launch = s->launch;
+    adrop_train_hooks hooks = {
+        .size = sizeof hooks, .user = j, .progress = progress, .stop = is_to_stop
+    };
+    ad_launch_task task;
+    adrop_data *data = NULL;
+    adrop_status status = ad_study_settings(s, j->ctx, j->training, &task);
+
+    if (status)
+        return status;
+    if (s->planner->epoch) {
+        hooks.started = started;
+        hooks.epoch = epoch_done;
+    }
+    if (launch && !ad_launch_is_here(launch, j->number))
+        return ad_launch_train(launch, j->number, j->ctx, &task, &hooks, result);
+    if (!(status = ad_study_view(s, j->ctx, &task, &data)))
+        status = ad_launch_task_train(j->ctx, &task, data, &hooks, result);
+    adrop_data_free(data);
+    return status;
 }
 
-adrop_status ad_pool_train(const ad_pool_job *at, const ad_launch_task *task,
-                           const adrop_data *data, adrop_train_result *result)
+/* Not the fault of its settings: it can be resumed, and nothing else would go better. */
+static int ends_pool(const pool *p, adrop_status status)
 {
-    return ad_pool_is_here(at)
-               ? ad_launch_task_train(at->ctx, task, data, at->hooks, result)
-               : ad_launch_train(at->launch, at->number, at->ctx, task, at->hooks, result);
+    return status == ADROP_ENOMEM || status == ADROP_EDISK ||
+           (p->planner->is_strict && status == ADROP_EIO);
 }
 
-static void finish(job *j, adrop_status status, const adrop_train_result *result)
+static void settle(ad_training *t, adrop_status status, int is_resumable, const char *message)
 {
-    shared *p = j->pool;
-    const ad_pool *how = p->how;
+    t->status = status;
+    t->state = is_resumable ? ADROP_RUN_BEGUN : status ? ADROP_RUN_FAILED : ADROP_RUN_DONE;
+    if (t->state == ADROP_RUN_FAILED)
+        snprintf(t->message, sizeof t->message, "%s", message);
+}
+
+static void finish_training(job *j, adrop_status status, const adrop_train_result *result)
+{
+    pool *p = j->pool;
+    ad_training *t = j->training;
+    const char *message = status ? adrop_ctx_message(j->ctx) : "";
 
     pthread_mutex_lock(&p->lock);
     p->running--;
-    const int ends_all = status == ADROP_ENOMEM || status == ADROP_EDISK ||
-                         (how->unread_ends && status == ADROP_EIO);
+    const int ends_all = ends_pool(p, status), is_resumable = ends_all || status == ADROP_EINTR;
     if (ends_all && !p->status) {
         p->status = status;
-        snprintf(p->message, sizeof p->message, "%s", adrop_ctx_message(j->ctx));
+        snprintf(p->message, sizeof p->message, "%s", message);
     }
-    how->settle(how->user, j->task, status, status ? adrop_ctx_message(j->ctx) : "");
-    if (status == ADROP_EINTR || ends_all)
+    settle(t, status, is_resumable, message);
+    if (is_resumable)
         p->stop = 1;
     else
-        p->done += how->work(how->user, j->task, NULL) - (isnan(j->part) ? 0 : j->part);
-    tell(p, j->task, NULL);
-    if (status != ADROP_EINTR && !ends_all)
-        how->ended(how->user, j->task, result);
+        p->done += work_of(p, t, NULL) - (isnan(j->part) ? 0 : j->part);
+    tell(p, t, NULL);
+    if (!is_resumable)
+        p->planner->ended(p->study, t, result);
     pthread_mutex_unlock(&p->lock);
 }
 
-static void *work(void *arg)
+static void *run_job(void *arg)
 {
     job *j = arg;
-    const ad_pool *how = j->pool->how;
-    const adrop_train_hooks hooks = {
-        .size = sizeof hooks, .user = j, .progress = progress, .stop = stop
-    };
 
-    const ad_pool_job where = {
-        .ctx = j->ctx, .number = j->number, .launch = how->ctx->launch, .hooks = &hooks
-    };
-
-    while ((j->task = take(j))) {
+    while ((j->training = take_training(j))) {
         adrop_train_result result = { .test_acc = NAN,
                                       .best_test_acc = NAN,
                                       .test_rmse = NAN,
@@ -206,57 +272,61 @@ static void *work(void *arg)
                                       .test_macro_f1 = NAN };
 
         j->part = NAN;
-        finish(j, how->train(how->user, j->task, &where, &result), &result);
+        finish_training(j, train_one(j, &result), &result);
     }
     return NULL;
 }
 
+/* -- The pool ------------------------------------------------------------------------- */
+
 /* Start the jobs, all but the first in threads of their own that leave signals to the
  * program, and wait for them. */
-static adrop_status run_jobs(shared *p, job *jobs, size_t n)
+static adrop_status run_jobs(pool *p, job *jobs, size_t n)
 {
-    adrop_ctx *ctx = p->how->ctx;
+    adrop_ctx *ctx = p->study->ctx;
     sigset_t all, old;
     size_t started = 1;
 
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
-    while (started < n && !pthread_create(&jobs[started].thread, NULL, work, &jobs[started]))
+    while (started < n && !pthread_create(&jobs[started].thread, NULL, run_job, &jobs[started]))
         started++;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     if (started < n)
         ad_log(ctx, ADROP_LOG_WARNING, "only %zu of %zu jobs could be started", started, n);
-    work(&jobs[0]);
+    run_job(&jobs[0]);
     for (size_t i = 1; i < started; i++)
         pthread_join(jobs[i].thread, NULL);
+    p->study->seconds += ad_clock() - p->start;
+    p->study->done += p->done;
     if (p->status)
         return ad_fail(ctx, p->status, "%s", p->message);
-    return p->stop ? ad_fail(ctx, ADROP_EINTR, "%s was stopped", p->how->what) : ADROP_OK;
+    return p->stop ? ad_fail(ctx, ADROP_EINTR, "the %s was stopped", p->planner->what) : ADROP_OK;
 }
 
-adrop_status ad_pool_run(const ad_pool *pool)
+adrop_status ad_study_train(ad_study *s, ad_training *list, size_t n)
 {
     enum { MOST_JOBS = 256 };
-    shared p = { .how = pool };
+    pool p = { .study = s, .planner = s->planner, .list = list, .n = n };
     job jobs[MOST_JOBS] = { 0 };
-    const size_t n = pool->jobs < MOST_JOBS ? pool->jobs : MOST_JOBS;
+    const size_t wanted = ad_study_jobs(s), n_jobs = wanted < MOST_JOBS ? wanted : MOST_JOBS;
     adrop_status status = ADROP_OK;
 
     if (pthread_mutex_init(&p.lock, NULL))
-        return ad_fail(pool->ctx, ADROP_ENOMEM, "no memory for a lock");
+        return ad_fail(s->ctx, ADROP_ENOMEM, "no memory for a lock");
     p.start = ad_clock();
-    for (size_t i = 0; i < n && !status; i++) {
+    for (size_t i = 0; i < n_jobs && !status; i++) {
         jobs[i].pool = &p;
         jobs[i].number = i;
-        status = ad_outside_context(pool->ctx, pool->threads, log_line, &p, &jobs[i].ctx);
+        status = ad_study_context(s, log_line, &p, &jobs[i].ctx);
     }
-    if (!status && has_task(&p)) {
-        if (pool->ctx->launch)
-            status = ad_launch_begin(pool->ctx->launch, pool->ctx);
+    if (!status && has_training(&p)) {
+        if (s->launch)
+            status = ad_launch_begin(s->launch, s->ctx);
         if (!status)
-            status = run_jobs(&p, jobs, n);
+            status = run_jobs(&p, jobs, n_jobs);
     }
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n_jobs; i++)
         adrop_ctx_free(jobs[i].ctx);
     pthread_mutex_destroy(&p.lock);
     return status;

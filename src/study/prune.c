@@ -5,13 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/option_check.h"
-#include "data/opening.h"
 #include "study/prune_impl.h"
-#include "train/identity.h"
 #include "train/settings.h"
 
 /* -- Options --------------------------------------------------------------------------------- */
@@ -22,25 +19,13 @@ static adrop_status take_options(adrop_pruning *p, const adrop_prune_opts *how,
     adrop_status status;
 
     adrop_prune_opts_init(&p->how);
-    adrop_train_opts_init(&p->train);
-    if ((status = AD_SETTINGS_READ(p->ctx, adrop_prune_opts, adrop_prune_options(), &p->how,
-                                   how)) ||
-        (status = ad_data_opts_read(p->ctx, data, &p->data)) ||
-        (status = AD_SETTINGS_READ(p->ctx, adrop_train_opts, adrop_train_options(), &p->train,
-                                   train)))
+    p->study.opts = &p->how;
+    p->study.folder = p->how.out;
+    if ((status = ad_study_begin(&p->study, p->ctx, &ad_planner_prune, data, train)) ||
+        (status = AD_SETTINGS_READ(p->ctx, adrop_prune_opts, adrop_prune_options(), &p->how, how)))
         return status;
-    if (!p->data.data || strlen(p->data.data) >= sizeof p->data_name)
-        return ad_fail(p->ctx, ADROP_EINVAL, "there is nothing to train on: give `data`");
-    snprintf(p->data_name, sizeof p->data_name, "%s", p->data.data);
-    p->data.data = p->data_name;
-    if (p->data.data_dir) {
-        snprintf(p->data_dir, sizeof p->data_dir, "%s", p->data.data_dir);
-        p->data.data_dir = p->data_dir;
-    }
-    *p->train.out = 0;
-    p->train.resume = 0;
-    p->train.command = NULL;
-    p->data.seed = ad_train_data_seed(&p->train);
+    p->study.train.command = NULL;
+    p->study.data.seed = ad_train_data_seed(&p->study.train);
     return ADROP_OK;
 }
 
@@ -75,15 +60,16 @@ static adrop_status check_options(adrop_pruning *p)
                        o->rate, o->rate > 0 ? "everything" : "nothing");
     if (!(o->keep > 0 && o->keep <= 1))
         return ad_fail(p->ctx, ADROP_EINVAL, "`keep` is a share in (0, 1], not %g", o->keep);
-    if (p->data.folds || p->data.fold)
+    if (p->study.data.folds || p->study.data.fold)
         return ad_fail(p->ctx, ADROP_EINVAL, "a pruning has one split: leave `folds` out");
     if ((status = read_rewind(p)) ||
         (status = ad_criterion_find(p->ctx, o->criterion, &p->criterion)))
         return status;
-    if (!*p->train.dropout && p->criterion->technique[o->unit])
-        snprintf(p->train.dropout, sizeof p->train.dropout, "%s", p->criterion->technique[o->unit]);
-    else if (!*p->train.dropout)
-        snprintf(p->train.dropout, sizeof p->train.dropout, "none");
+    if (!*p->study.train.dropout && p->criterion->technique[o->unit])
+        snprintf(p->study.train.dropout, sizeof p->study.train.dropout, "%s",
+                 p->criterion->technique[o->unit]);
+    else if (!*p->study.train.dropout)
+        snprintf(p->study.train.dropout, sizeof p->study.train.dropout, "none");
     return ADROP_OK;
 }
 
@@ -95,7 +81,7 @@ static adrop_status try_criterion(adrop_pruning *p, adrop_model *m)
     const adrop_choose_opts how = { .size = sizeof how,
                                     .criterion = p->criterion->name,
                                     .data = p->rows,
-                                    .batch = p->train.batch,
+                                    .batch = p->study.train.batch,
                                     .seed = 1 };
     const ad_quota nothing = { .is_global = 1 };
     adrop_units *units = NULL;
@@ -126,7 +112,7 @@ static adrop_status find_groups(adrop_pruning *p, adrop_model *m)
     if (!status && !p->groups.all)
         status = ad_fail(p->ctx, ADROP_EINVAL,
                          "the network '%.100s' has no %s to remove: give one with hidden layers",
-                         p->train.model,
+                         p->study.train.model,
                          p->how.unit == ADROP_PRUNE_NODES ? "hidden nodes" : "weights");
     return status;
 }
@@ -145,8 +131,7 @@ static adrop_status look_at_network(adrop_pruning *p)
 
 static adrop_status open_rows(adrop_pruning *p)
 {
-    ad_json b = { 0 };
-    adrop_status status = adrop_data_open(p->ctx, &p->data, &p->rows);
+    adrop_status status = ad_sets_view(&p->study.open, p->ctx, &p->study.data, &p->rows);
 
     if (status)
         return status;
@@ -154,23 +139,22 @@ static adrop_status open_rows(adrop_pruning *p)
     if (!p->info.n_test)
         return ad_fail(p->ctx, ADROP_EINVAL,
                        "'%s' has no test rows to report rounds by: give `test-fraction`",
-                       p->data_name);
-    ad_train_resolve(&p->info, &p->train);
-    if (p->rewind > (long)p->train.epochs)
+                       p->study.data_name);
+    ad_train_resolve(&p->info, &p->study.train);
+    if (p->rewind > (long)p->study.train.epochs)
         return ad_fail(
             p->ctx, ADROP_EINVAL,
             "`rewind` is to epoch %ld, and a round has %zu: give an earlier one, or more "
             "`epochs`",
-            p->rewind, p->train.epochs);
-    if ((status = ad_train_check(p->ctx, &p->info, &p->train)))
+            p->rewind, p->study.train.epochs);
+    if ((status = ad_train_check(p->ctx, &p->info, &p->study.train)))
         return status;
-    p->identity = ad_identity_write(&b, p->rows);
-    return ad_json_end(&b, p->ctx, "checksums", &p->identity);
+    return ad_study_add_set(&p->study, p->study.data_name, p->rows, NULL);
 }
 
 /* -- The plan ---------------------------------------------------------------------------------- */
 
-static adrop_status plan(adrop_pruning *p)
+static adrop_status plan_pruning(adrop_pruning *p)
 {
     adrop_status status;
     char path[ADROP_TEXT_SIZE];
@@ -178,14 +162,9 @@ static adrop_status plan(adrop_pruning *p)
     if ((status = check_options(p)) || (status = open_rows(p)) || (status = look_at_network(p)) ||
         (status = ad_prune_plan(p)) ||
         (status = ad_prune_path(p, "starts/%zu.safetensors", AD_MOST_ROUNDS, path)) ||
-        (status = ad_prune_check_folder(p)))
+        (status = ad_study_check(&p->study)))
         return status;
-    for (size_t r = 0; r < p->n_rounds && !status; r++) {
-        status = ad_prune_look(p, r);
-        if (!p->rounds[r].is_done)
-            break; /* what comes behind it is not looked at */
-    }
-    return status;
+    return ad_study_review(&p->study);
 }
 
 adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts *how,
@@ -202,9 +181,8 @@ adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts *how,
     if (status)
         return status;
     p->ctx = ctx;
-    p->lock = -1;
     if (!(status = take_options(p, how, data, train)))
-        status = plan(p);
+        status = plan_pruning(p);
     if (status)
         adrop_prune_free(p);
     else
@@ -220,11 +198,8 @@ void adrop_prune_free(adrop_pruning *p)
         ad_free(p->ctx, p->rounds[r].group);
     ad_free(p->ctx, p->rounds);
     ad_groups_release(p->ctx, &p->groups);
-    json_decref(p->identity);
-    json_decref(p->before);
     adrop_data_free(p->rows);
-    if (p->lock >= 0)
-        close(p->lock);
+    ad_study_end(&p->study);
     ad_free(p->ctx, p);
 }
 
@@ -265,12 +240,12 @@ void adrop_prune_describe_sized(const adrop_pruning *p, adrop_prune_info *info, 
 {
     adrop_prune_info mine = { .task = p->info.task,
                               .rounds = p->n_rounds,
-                              .epochs = p->train.epochs,
-                              .batch = p->train.batch,
+                              .epochs = p->study.train.epochs,
+                              .batch = p->study.train.batch,
                               .unit = ad_prune_units[p->how.unit],
                               .criterion = p->criterion->name,
-                              .dropout = p->train.dropout,
-                              .model = p->train.model };
+                              .dropout = p->study.train.dropout,
+                              .model = p->study.train.model };
 
     for (size_t r = 0; r < p->n_rounds; r++)
         mine.done += p->rounds[r].is_done != 0;
@@ -279,15 +254,14 @@ void adrop_prune_describe_sized(const adrop_pruning *p, adrop_prune_info *info, 
 
 /* -- The rounds -------------------------------------------------------------------------------- */
 
-/* The folder, locked, with what round 0 starts from. */
-static adrop_status begin(adrop_pruning *p)
+/* The folder with what round 0 starts from. */
+static adrop_status make_first_start(adrop_pruning *p)
 {
-    const ad_record_place place = { p->ctx, p->how.out, "prune.json", "pruning" };
     char path[ADROP_TEXT_SIZE];
     adrop_model *m = NULL;
-    adrop_status status = p->lock < 0 ? ad_record_lock(&place, &p->lock) : ADROP_OK;
+    adrop_status status = ad_study_write(&p->study);
 
-    if (status || (status = ad_prune_write(p)) || (status = ad_prune_path(p, "starts", 0, path)) ||
+    if (status || (status = ad_prune_path(p, "starts", 0, path)) ||
         (status = ad_file_make_folders(p->ctx, path)))
         return status;
     ad_file_sweep(path);
@@ -299,43 +273,22 @@ static adrop_status begin(adrop_pruning *p)
     return status;
 }
 
-static adrop_status do_round(adrop_pruning *p, size_t r, size_t first, double began,
-                             const adrop_prune_hooks *hooks)
-{
-    adrop_status status = r ? ad_prune_start(p, r) : ADROP_OK;
-
-    if (!status)
-        status = ad_prune_train(p, r, first, began, hooks);
-    if (!status)
-        status = ad_prune_count(p, r);
-    return status ? status : ad_prune_write(p);
-}
-
 adrop_status adrop_prune_go(adrop_pruning *p, const adrop_prune_hooks *given)
 {
-    const double began = ad_clock();
     adrop_prune_hooks hooks;
     adrop_status status = ADROP_OK;
-    size_t first = 0;
 
     adrop_prune_hooks_init(&hooks);
     if (given)
         status = AD_STRUCT_READ(p->ctx, adrop_prune_hooks, &hooks, given);
+    p->hooks = &hooks;
+    p->is_rewind_lost = 0;
     if (!status)
-        status = begin(p);
-    for (size_t r = 0; r < p->n_rounds && !status; r++) {
-        if (!p->rounds[r].is_done)
-            status = do_round(p, r, first, began, &hooks);
-        else {
-            first = r + 1;
-            if (!p->rounds[r].is_counted && !(status = ad_prune_count(p, r)))
-                status = ad_prune_write(p);
-        }
-        if (!status)
-            ad_prune_clean(p, r);
-        const adrop_prune_round shown = ad_prune_shown(p, r);
-        if (!status && hooks.round)
-            hooks.round(hooks.user, &shown);
-    }
+        status = make_first_start(p);
+    if (!status)
+        status = ad_study_go(&p->study, NULL, hooks.stop, hooks.user);
+    if (p->is_rewind_lost) /* the checkpoint is behind the epoch whose weights could not be kept */
+        ad_prune_clean(p, 0);
+    p->hooks = NULL;
     return status;
 }

@@ -5,8 +5,8 @@
 #include "adrop/pruning.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "study/shared.h"
 #include "prune/choose.h"
+#include "study/study.h"
 
 enum { AD_MOST_ROUNDS = 1000, AD_REWIND_NONE = -1 };
 
@@ -22,21 +22,21 @@ typedef struct ad_prune_round {
 } ad_prune_round;
 
 struct adrop_pruning {
+    ad_study study; /* its training settings are those of round 0, resolved */
     adrop_ctx *ctx;
     adrop_prune_opts how;
-    adrop_data_opts data;
-    adrop_train_opts train; /* of round 0, resolved */
-    char data_name[ADROP_TEXT_SIZE], data_dir[AD_PATH_SIZE];
     const ad_criterion *criterion;
     long rewind; /* epochs of round 0; AD_REWIND_NONE */
     double rate; /* a share */
     adrop_data *rows;
     adrop_data_info info;
-    json_t *identity, *before; /* of the data, owned; of the record, if it differs */
-    ad_groups groups;          /* of round 0 */
-    ad_prune_round *rounds;    /* (n_rounds), owned */
-    size_t n_rounds;           /* round 0 included */
-    int lock;                  /* of the folder; -1 */
+    ad_groups groups;       /* of round 0 */
+    ad_prune_round *rounds; /* (n_rounds), owned */
+    size_t n_rounds;        /* round 0 included */
+    ad_training training;   /* of the round that a pass is at */
+    size_t at, first;       /* that round; the first one that this call trains */
+    const adrop_prune_hooks *hooks;
+    int is_rewind_lost; /* what survivors are rewound to could not be written */
 };
 
 /* prune_plan.c: how many units each round has. ADROP_EINVAL if a layer would be emptied. */
@@ -58,10 +58,7 @@ adrop_status ad_prune_open_model(const adrop_pruning *p, const char *path, adrop
 /* The result on test rows, accuracy or RMSE. */
 adrop_status ad_prune_evaluate(const adrop_pruning *p, adrop_model *m, double *result);
 
-/* prune_rounds.c: what the folder has of a round; train it. */
-adrop_status ad_prune_look(adrop_pruning *p, size_t round);
-adrop_status ad_prune_train(adrop_pruning *p, size_t round, size_t first, double began,
-                            const adrop_prune_hooks *hooks);
+/* prune_rounds.c */
 
 /* Remove the checkpoints of a round that is done: its model is what the next one reads. Also of one
  * that an earlier command has trained, which may have been killed before it came to this. */
@@ -70,13 +67,9 @@ void ad_prune_clean(const adrop_pruning *p, size_t round);
 /* Parameters, multiplications and bytes of a round that is done. */
 adrop_status ad_prune_count(adrop_pruning *p, size_t round);
 
-/* prune_record.c: check the folder's record and take what it knows; write it. */
-ad_record_place ad_prune_place(const adrop_pruning *p);
-adrop_status ad_prune_head(const adrop_pruning *p,
-                           ad_record_head *head); /* settings: the caller's */
-void ad_prune_take_rounds(adrop_pruning *p, const json_t *rounds);
-adrop_status ad_prune_check_folder(adrop_pruning *p);
-adrop_status ad_prune_write(adrop_pruning *p);
+/* What a record says of the rounds that are still the plan's. */
+adrop_status ad_prune_take_rounds(ad_study *s, const json_t *record);
+void ad_prune_put_rounds(const ad_study *s, ad_json *b, json_t *record);
 
 adrop_prune_round ad_prune_shown(const adrop_pruning *p, size_t round);
 

@@ -1,4 +1,6 @@
-/* A round (prune_impl.h): what the folder has of it, its training, and what is left of the network.
+/* The rounds of a pruning (prune_impl.h): what the record keeps of them, what is left of the
+ * network in each, and the planner, for which a round is a training that depends on the one before
+ * it.
  *
  * Round 0 is trained with the settings that were given. Later rounds start from their file: of
  * nodes with its network, of weights with its zeros, which stay. */
@@ -8,162 +10,74 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-#include "base/context.h"
 #include "base/memory.h"
 #include "study/prune_impl.h"
 
-static adrop_status settings_of(const adrop_pruning *p, size_t round, adrop_train_opts *train)
-{
-    char path[ADROP_TEXT_SIZE];
-    adrop_status status = ad_prune_path(p, "rounds/%zu", round, path);
+/* -- The record ------------------------------------------------------------------------------ */
 
-    *train = p->train;
-    train->resume = 1;
-    snprintf(train->out, sizeof train->out, "%s", path);
-    if (status || !round)
-        return status;
-    if ((status = ad_prune_path(p, "starts/%zu.safetensors", round, path)))
-        return status;
-    snprintf(train->init, sizeof train->init, "%s", path);
-    if (p->how.unit == ADROP_PRUNE_NODES) {
-        memcpy(train->model, "file:", 6);
-        snprintf(train->model + 5, sizeof train->model - 5, "%.*s", ADROP_TEXT_SIZE - 6, path);
-    } else {
-        train->keep_zeros = 1;
+static double number_in(const json_t *from, const char *key)
+{
+    const json_t *x = json_object_get(from, key);
+
+    return json_is_number(x) && json_number_value(x) >= 0 ? json_number_value(x) : NAN;
+}
+
+adrop_status ad_prune_take_rounds(ad_study *s, const json_t *record)
+{
+    adrop_pruning *p = (adrop_pruning *)s;
+    const json_t *rounds = json_object_get(record, "rounds");
+    const char *before = p->info.classes ? "test_acc_before" : "test_rmse_before";
+
+    for (size_t i = 0; i < json_array_size(rounds) && i < p->n_rounds; i++) {
+        const json_t *from = json_array_get(rounds, i);
+        ad_prune_round *of = &p->rounds[i];
+        size_t units;
+        if (!ad_json_count(json_object_get(from, "units"), 1, SIZE_MAX / 2, &units) ||
+            units != of->units)
+            continue; /* the last one of a plan that was longer, or not one of ours */
+        of->before = number_in(from, before);
+        of->params = number_in(from, "params");
+        of->macs = number_in(from, "macs");
+        of->bytes = number_in(from, "bytes");
+        of->is_counted = !isnan(of->params) && !isnan(of->macs) && !isnan(of->bytes);
     }
     return ADROP_OK;
 }
 
-/* -- What is there ------------------------------------------------------------------------- */
-
-adrop_status ad_prune_look(adrop_pruning *p, size_t round)
+static json_t *round_of(ad_json *b, const adrop_pruning *p, size_t i)
 {
-    ad_prune_round *of = &p->rounds[round];
-    adrop_train_opts train;
-    json_t *record = NULL;
-    int exists;
-    adrop_status status = settings_of(p, round, &train);
+    const adrop_prune_round r = ad_prune_shown(p, i);
+    const int classes = p->info.classes != 0;
+    json_t *d = json_pack("{s:I, s:b, s:I}", "round", (json_int_t)i, "done", r.is_done, "units",
+                          (json_int_t)r.units);
 
-    if (!status)
-        status = ad_run_record(p->ctx, train.out, &exists, &record);
-    if (!status && record) {
-        const ad_wanted_run wanted = { .path = train.out,
-                                       .data = &p->data,
-                                       .train = &train,
-                                       .info = &p->info,
-                                       .identity = p->identity,
-                                       .allow_changed_data = p->train.allow_changed_data };
-        const json_t *result = json_object_get(json_object_get(record, "result"),
-                                               p->info.classes ? "test_acc" : "test_rmse");
-        of->is_done = ad_run_is_done(record) && json_is_number(result);
-        of->test = of->is_done ? json_number_value(result) : NAN;
-        status = of->is_done ? ad_run_check_done(p->ctx, &wanted, record)
-                             : ad_run_check(p->ctx, &wanted, record);
-    }
-    json_decref(record);
-    return status;
+    ad_json_put(b, d, "kept", ad_json_real(r.kept));
+    ad_json_put(b, d, "params", ad_json_real(r.params));
+    ad_json_put(b, d, "macs", ad_json_real(r.macs));
+    ad_json_put(b, d, "bytes", ad_json_real(r.bytes));
+    ad_json_put(b, d, classes ? "test_acc_before" : "test_rmse_before",
+                ad_json_real(r.test_before));
+    ad_json_put(b, d, classes ? "test_acc" : "test_rmse", ad_json_real(r.test));
+    ad_json_put(b, d, "run", ad_json_string(r.run));
+    return d;
 }
 
-/* -- Training ------------------------------------------------------------------------------ */
-
-/* What the hooks of a training know. */
-typedef struct {
-    adrop_pruning *p;
-    const adrop_prune_hooks *hooks;
-    size_t round, first; /* the first that this call trains */
-    const adrop_model *model;
-    adrop_status status; /* of writing the file to rewind to */
-    double began;
-} watch;
-
-static void started(void *user, const adrop_model *model, const adrop_data *data)
+void ad_prune_put_rounds(const ad_study *s, ad_json *b, json_t *record)
 {
-    watch *w = user;
+    const adrop_pruning *p = (const adrop_pruning *)s;
+    json_t *rounds = json_array();
 
-    (void)data;
-    w->model = model;
+    for (size_t i = 0; i < p->n_rounds; i++)
+        ad_json_append(b, rounds, round_of(b, p, i));
+    ad_json_put(b, record, "rounds", rounds);
 }
 
-static void moved(void *user, const adrop_progress *at)
+/* With `keep` left open there may be more rounds later. */
+static void put_prune_settings(const ad_study *s, ad_json *b, json_t *settings)
 {
-    const watch *w = user;
-    const double all = (double)w->p->n_rounds;
-    const double of_round = ((double)at->epoch - 1 + (double)at->step / (double)at->steps) /
-                            (double)at->epochs;
-    const double here = (double)(w->round - w->first) + of_round;
-    const adrop_prune_progress p = {
-        .round = w->round,
-        .rounds = w->p->n_rounds - 1,
-        .at = at,
-        .done = ((double)w->round + of_round) / all,
-        .seconds_left = here > 0.02
-                            ? (ad_clock() - w->began) / here * (all - (double)w->first - here)
-                            : NAN,
-    };
-
-    if (w->hooks->progress)
-        w->hooks->progress(w->hooks->user, &p);
-}
-
-/* After epoch K of round 0: what survivors will be rewound to. Its file is there before the
- * checkpoint of that epoch is. */
-static void epoch_done(void *user, const adrop_epoch *e)
-{
-    watch *w = user;
-    char path[ADROP_TEXT_SIZE];
-
-    if (w->round || w->p->rewind <= 0 || e->epoch != (size_t)w->p->rewind)
-        return;
-    w->status = ad_prune_path(w->p, "starts/rewind.safetensors", 0, path);
-    if (!w->status)
-        w->status = adrop_model_save(w->model, path);
-}
-
-static int stop(void *user)
-{
-    const watch *w = user;
-
-    return w->status || (w->hooks->stop && w->hooks->stop(w->hooks->user));
-}
-
-void ad_prune_clean(const adrop_pruning *p, size_t round)
-{
-    static const char *const names[] = { "checkpoint", "checkpoint.prev", "checkpoint.next" };
-    char path[AD_PATH_SIZE];
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        snprintf(path, sizeof path, "%s/rounds/%zu/%s.safetensors", p->how.out, round, names[i]);
-        unlink(path);
-    }
-}
-
-adrop_status ad_prune_train(adrop_pruning *p, size_t round, size_t first, double began,
-                            const adrop_prune_hooks *hooks)
-{
-    watch w = { .p = p, .hooks = hooks, .round = round, .first = first, .began = began };
-    const adrop_train_hooks mine = { .size = sizeof mine,
-                                     .user = &w,
-                                     .started = started,
-                                     .progress = moved,
-                                     .epoch = epoch_done,
-                                     .stop = stop };
-    adrop_train_result result;
-    adrop_train_opts train;
-    adrop_status status = settings_of(p, round, &train);
-
-    if (!status)
-        status = adrop_train_on(p->ctx, p->rows, &p->data, &train, &mine, &result);
-    if (w.status) { /* its checkpoints are behind the epoch whose weights could not be kept */
-        ad_prune_clean(p, round);
-        return w.status;
-    }
-    if (!status)
-        status = ad_prune_look(p, round);
-    if (!status && !p->rounds[round].is_done)
-        status = ad_fail(p->ctx, ADROP_EFORMAT, "'%s/run.json' does not say how its run ended",
-                         train.out);
-    return status;
+    (void)b;
+    if (((const adrop_pruning *)s)->how.keep >= 1)
+        json_object_del(settings, "rounds");
 }
 
 /* -- What is left -------------------------------------------------------------------------- */
@@ -215,3 +129,168 @@ adrop_status ad_prune_count(adrop_pruning *p, size_t round)
     adrop_model_free(m);
     return status;
 }
+
+void ad_prune_clean(const adrop_pruning *p, size_t round)
+{
+    static const char *const names[] = { "checkpoint", "checkpoint.prev", "checkpoint.next" };
+    char path[AD_PATH_SIZE];
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "%s/rounds/%zu/%s.safetensors", p->how.out, round, names[i]);
+        unlink(path);
+    }
+}
+
+/* -- The planner ------------------------------------------------------------------------------- */
+
+static void begin_rounds(ad_study *s)
+{
+    adrop_pruning *p = (adrop_pruning *)s;
+
+    p->at = p->first = 0;
+}
+
+/* Every round depends on the one before it. */
+static adrop_status next_round(ad_study *s, ad_training **list, size_t *n)
+{
+    adrop_pruning *p = (adrop_pruning *)s;
+
+    *n = p->at < p->n_rounds;
+    *list = &p->training;
+    p->training = (ad_training){ .subject = p->at };
+    return *n ? ad_prune_path(p, "rounds/%zu", p->at, p->training.path) : ADROP_OK;
+}
+
+static adrop_status round_settings(const ad_study *s, adrop_ctx *ctx, const ad_training *t,
+                                   ad_launch_task *task)
+{
+    const adrop_pruning *p = (const adrop_pruning *)s;
+    adrop_train_opts *train = &task->train;
+    char path[ADROP_TEXT_SIZE];
+
+    (void)ctx;
+    if (!t->subject)
+        return ADROP_OK;
+    const adrop_status status = ad_prune_path(p, "starts/%zu.safetensors", t->subject, path);
+    if (status)
+        return status;
+    snprintf(train->init, sizeof train->init, "%s", path);
+    if (p->how.unit == ADROP_PRUNE_NODES) {
+        memcpy(train->model, "file:", 6);
+        snprintf(train->model + 5, sizeof train->model - 5, "%.*s", ADROP_TEXT_SIZE - 6, path);
+    } else {
+        train->keep_zeros = 1;
+    }
+    return ADROP_OK;
+}
+
+static adrop_status find_round(ad_study *s, ad_training *t, const json_t *record)
+{
+    const adrop_pruning *p = (const adrop_pruning *)s;
+    const json_t *result = json_object_get(json_object_get(record, "result"),
+                                           p->info.classes ? "test_acc" : "test_rmse");
+
+    t->is_there &= json_is_number(result);
+    t->value = t->is_there ? json_number_value(result) : NAN;
+    return ADROP_OK;
+}
+
+static adrop_status prepare_round(ad_study *s, ad_training *t)
+{
+    return t->subject ? ad_prune_start((adrop_pruning *)s, t->subject) : ADROP_OK;
+}
+
+/* After epoch K of round 0: what survivors will be rewound to. Its file is there before the
+ * checkpoint of that epoch is. */
+static adrop_status keep_rewind(ad_study *s, const ad_training *t, const adrop_model *model,
+                                const adrop_epoch *e)
+{
+    adrop_pruning *p = (adrop_pruning *)s;
+    char path[ADROP_TEXT_SIZE];
+
+    if (t->subject || p->rewind <= 0 || e->epoch != (size_t)p->rewind)
+        return ADROP_OK;
+    adrop_status status = ad_prune_path(p, "starts/rewind.safetensors", 0, path);
+    if (!status)
+        status = adrop_model_save(model, path);
+    p->is_rewind_lost |= status != ADROP_OK;
+    return status;
+}
+
+/* A round that is there is counted, and said. */
+static adrop_status take_round(ad_study *s, ad_training *list, size_t n)
+{
+    adrop_pruning *p = (adrop_pruning *)s;
+    ad_prune_round *of = &p->rounds[p->at];
+    adrop_status status = ADROP_OK;
+
+    (void)n;
+    if (list->status)
+        return ad_fail(p->ctx, list->status, "%s", list->message);
+    of->is_done = list->is_there;
+    of->test = list->value;
+    if (s->is_training && !of->is_done)
+        return ad_fail(p->ctx, ADROP_EFORMAT, "'%s/run.json' does not say how its run ended",
+                       list->path);
+    if (s->is_training && !of->is_counted) {
+        s->is_changed = 1;
+        if ((status = ad_prune_count(p, p->at)) || (status = ad_study_write(s)))
+            return status;
+    }
+    if (s->is_training) {
+        const adrop_prune_round shown = ad_prune_shown(p, p->at);
+        ad_prune_clean(p, p->at);
+        if (p->hooks->round)
+            p->hooks->round(p->hooks->user, &shown);
+    }
+    p->at++;
+    return status;
+}
+
+static void tell_round(const ad_study *s, const ad_training *t, const adrop_progress *at,
+                       const ad_study_progress *how_far)
+{
+    const adrop_pruning *p = (const adrop_pruning *)s;
+    const double all = (double)p->n_rounds, begun = (double)t->subject;
+    const double of_round = at ? ((double)at->epoch - 1 + (double)at->step / (double)at->steps) /
+                                     (double)at->epochs
+                               : 1;
+    const double here = how_far->done;
+    const adrop_prune_progress progress = {
+        .round = t->subject,
+        .rounds = p->n_rounds - 1,
+        .at = at,
+        .done = (begun + of_round) / all,
+        .seconds_left = here > 0.02 ? how_far->seconds / here * (all - begun - of_round) : NAN,
+    };
+
+    if (at && p->hooks->progress)
+        p->hooks->progress(p->hooks->user, &progress);
+}
+
+static void end_round(ad_study *s, const ad_training *t, const adrop_train_result *result)
+{
+    (void)s;
+    (void)t;
+    (void)result;
+}
+
+const ad_planner ad_planner_prune = {
+    .what = "pruning",
+    .verb = "train",
+    .record = "prune.json",
+    .options = adrop_prune_options,
+    .is_strict = 1,
+    .put_settings = put_prune_settings,
+    .put = ad_prune_put_rounds,
+    .take = ad_prune_take_rounds,
+    .begin = begin_rounds,
+    .next = next_round,
+    .reduce = take_round,
+    .settings = round_settings,
+    .found = find_round,
+    .prepare = prepare_round,
+    .epoch = keep_rewind,
+    .moved = tell_round,
+    .ended = end_round,
+};

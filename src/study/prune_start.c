@@ -12,11 +12,11 @@
 #include "adrop/rows.h"
 #include "base/context.h"
 #include "base/memory.h"
-#include "study/prune_impl.h"
 #include "model/file.h"
 #include "model/warm.h"
 #include "predict/newest.h"
 #include "rows/dataset.h"
+#include "study/prune_impl.h"
 #include "train/settings.h"
 #include "trainer/score.h"
 
@@ -47,7 +47,7 @@ static adrop_status put_schema(const adrop_pruning *p, adrop_model *m)
 
 adrop_status ad_prune_open_model(const adrop_pruning *p, const char *path, adrop_model **out)
 {
-    adrop_model_opts o = ad_train_model_opts(&p->info, &p->train);
+    adrop_model_opts o = ad_train_model_opts(&p->info, &p->study.train);
     char *network = NULL;
     adrop_status status = ad_model_file_network(p->ctx, path, &network);
 
@@ -74,7 +74,7 @@ adrop_status ad_prune_evaluate(const adrop_pruning *p, adrop_model *m, double *r
 
     adrop_batches_opts_init(&o);
     o.part = ADROP_PART_TEST;
-    o.rows = p->train.batch;
+    o.rows = p->study.train.batch;
     o.shuffle = 0;
     adrop_status status = adrop_batches_create(p->ctx, p->rows, &o, &batches);
     if (!status)
@@ -93,20 +93,20 @@ static adrop_status warm(const adrop_pruning *p, adrop_model *m)
     char path[AD_PATH_SIZE], record[AD_PATH_SIZE];
     adrop_status status = ADROP_OK;
 
-    snprintf(path, sizeof path, "%s", p->train.init);
-    snprintf(record, sizeof record, "%s/run.json", p->train.init);
+    snprintf(path, sizeof path, "%s", p->study.train.init);
+    snprintf(record, sizeof record, "%s/run.json", p->study.train.init);
     if (!access(record, F_OK))
-        status = ad_newest_file(p->ctx, p->train.init, path);
+        status = ad_newest_file(p->ctx, p->study.train.init, path);
     return status ? status : ad_model_warm(m, path);
 }
 
 /* The network of round 0 with its initial values. */
 adrop_status ad_prune_initial(adrop_pruning *p, adrop_model **out)
 {
-    const adrop_model_opts o = ad_train_model_opts(&p->info, &p->train);
+    const adrop_model_opts o = ad_train_model_opts(&p->info, &p->study.train);
     adrop_status status = adrop_model_create(p->ctx, &o, out);
 
-    if (!status && *p->train.init)
+    if (!status && *p->study.train.init)
         status = warm(p, *out);
     if (!status)
         status = put_schema(p, *out);
@@ -208,8 +208,8 @@ adrop_status ad_prune_start(adrop_pruning *p, size_t round)
                   .how = { .size = sizeof x.how,
                            .criterion = p->criterion->name,
                            .data = p->rows,
-                           .batch = p->train.batch,
-                           .seed = p->train.seed,
+                           .batch = p->study.train.batch,
+                           .seed = p->study.train.seed,
                            .round = p->how.one_shot ? 1 : round } };
     char path[ADROP_TEXT_SIZE];
     adrop_status status = ad_prune_path(p, "starts/%zu.safetensors", round, path);
@@ -217,7 +217,8 @@ adrop_status ad_prune_start(adrop_pruning *p, size_t round)
     if (status || !access(path, F_OK))
         return status;
     if (!(status = make(&x)))
-        status = ad_prune_write(p); /* the result before training is on record before its file is */
+        status = ad_study_write(
+            &p->study); /* the result before training is on record before its file is */
     if (!status)
         status = adrop_model_save(x.made ? x.made : x.start ? x.start : x.model, path);
     adrop_model_free(x.made);

@@ -58,7 +58,7 @@ static adrop_status with_rows(const adrop_pruning *p, adrop_model *const models[
 
     adrop_batches_opts_init(&o);
     o.part = ADROP_PART_TEST;
-    o.rows = p->train.batch;
+    o.rows = p->study.train.batch;
     o.shuffle = 0;
     adrop_status status = adrop_batches_create(p->ctx, p->rows, &o, &batches);
     if (!status && !(status = adrop_batches_begin(batches, 0, 0)))

@@ -1,5 +1,11 @@
-/* The record of an experiment's folder (shared.h): its settings, which a later call must
- * share, and the lock of those who write there. */
+/* The record of a study's folder (study.h): its settings and data, which a later call must share,
+ * what the study says, and the lock of those who write there.
+ *
+ *     "format": 1, "adrop": version, "threads", "kernels", "settings": {name: text},
+ *     "data": identity, or {name: identity} where a study is on several sets,
+ *     "changed_data": the same of data that have changed since, if that was allowed
+ *
+ * There are no times in it and no paths but those within the folder. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -8,37 +14,149 @@
 #include <unistd.h>
 
 #include "adrop/version.h"
-#include "base/context.h"
-#include "base/file.h"
 #include "base/memory.h"
-#include "study/shared.h"
+#include "study/study.h"
 #include "train/identity.h"
 
 enum { LARGEST_RECORD = 16 << 20 };
 
-static char *file_in(const ad_record_place *place, const char *name, char path[AD_PATH_SIZE])
+static char *file_in(const ad_study *s, const char *name, char path[AD_PATH_SIZE])
 {
-    snprintf(path, AD_PATH_SIZE, "%s/%s", place->folder, name);
+    snprintf(path, AD_PATH_SIZE, "%s/%s", s->folder, name);
     return path;
 }
 
-void ad_record_put_rows(ad_json *b, json_t *to, const adrop_option *rows, const void *from,
-                        const adrop_option *study)
+/* -- Settings ------------------------------------------------------------------------------ */
+
+/* The rows of a table that are not free, but for those that the study's own table has. */
+static void put_rows(ad_json *b, json_t *to, const adrop_option *rows, const void *from,
+                     const adrop_option *own)
 {
     char text[ADROP_TEXTS_SIZE];
 
     for (const adrop_option *row = rows; row->name; row++)
-        if (!(row->traits & ADROP_TRAIT_FREE) && !(study && adrop_option_find(study, row->name)) &&
+        if (!(row->traits & ADROP_TRAIT_FREE) && !(own && adrop_option_find(own, row->name)) &&
             !json_object_get(to, row->name))
             ad_json_put(b, to, row->name,
                         ad_json_string(adrop_option_show(row, from, text, sizeof text)));
 }
 
+/* They follow from the plan, and are made once. */
+static adrop_status make_settings(ad_study *s)
+{
+    const ad_planner *planner = s->planner;
+    const adrop_option *own = planner->options();
+    ad_json b = { 0 };
+
+    if (s->settings)
+        return ADROP_OK;
+    s->settings = json_object();
+    if (!planner->has_sets)
+        ad_json_put(&b, s->settings, "data", ad_json_string(s->data_name));
+    put_rows(&b, s->settings, own, s->opts, NULL);
+    put_rows(&b, s->settings, adrop_train_options(), &s->train, own);
+    put_rows(&b, s->settings, adrop_data_options(), &s->data, own);
+    if (planner->put_settings)
+        planner->put_settings(s, &b, s->settings);
+    return ad_json_end(&b, s->ctx, "settings", &s->settings);
+}
+
+static adrop_status compare_settings(const ad_study *s, const json_t *then)
+{
+    const char *key;
+    json_t *value;
+
+    json_object_foreach(s->settings, key, value)
+    {
+        const json_t *old = json_object_get(then, key);
+        if (json_is_string(old) && !json_equal(value, old))
+            return ad_fail(s->ctx, ADROP_EINVAL,
+                           "the %s in '%s' was made with %s '%s', not '%s': give the same, or "
+                           "another `out`",
+                           s->planner->what, s->folder, key, json_string_value(old),
+                           json_string_value(value));
+    }
+    return ADROP_OK;
+}
+
+/* -- Data ---------------------------------------------------------------------------------- */
+
+/* The section of a set; NULL: the record does not have the set, which is new to the study. */
+static json_t *data_of(const ad_study *s, const ad_study_set *set, const json_t *section)
+{
+    json_t *name = s->planner->has_sets ? ad_json_string(set->name) : NULL;
+    json_t *of = s->planner->has_sets
+                     ? json_object_get(section, name ? json_string_value(name) : "")
+                     : (json_t *)section;
+
+    json_decref(name);
+    return of;
+}
+
+static adrop_status compare_data(ad_study *s, const json_t *then)
+{
+    char whose[AD_PATH_SIZE];
+    adrop_status status = ADROP_OK;
+
+    snprintf(whose, sizeof whose, "the %s in '%s'", s->planner->what, s->folder);
+    for (size_t i = 0; i < s->n_sets && !status; i++) {
+        ad_study_set *set = &s->set[i];
+        json_t *old = data_of(s, set, then);
+        int changed = 0;
+        if (old || !s->planner->has_sets)
+            status = ad_identity_check(s->ctx, old, set->identity, whose,
+                                       s->train.allow_changed_data, &changed);
+        json_decref(set->before);
+        set->before = !status && changed ? json_incref(old) : NULL;
+    }
+    return status;
+}
+
+/* The identities of the sets as the study began, or of those that have changed since; NULL: none
+ * has. */
+static json_t *make_data(const ad_study *s, ad_json *b, int changed)
+{
+    json_t *all = NULL;
+
+    for (size_t i = 0; i < s->n_sets; i++) {
+        const ad_study_set *set = &s->set[i];
+        json_t *of = json_incref(set->before && !changed ? set->before : set->identity);
+        if (changed && !set->before) {
+            json_decref(of);
+        } else if (!s->planner->has_sets) {
+            all = of;
+        } else {
+            json_t *name = ad_json_string(set->name);
+            all = all ? all : json_object();
+            ad_json_put(b, all, name ? json_string_value(name) : NULL, of);
+            json_decref(name);
+        }
+    }
+    return all;
+}
+
+/* -- Reading ------------------------------------------------------------------------------- */
+
+/* Whose record a file is: of another kind of study; NULL: of none. */
+static const ad_planner *planner_of(const char *file)
+{
+#define AD_PLANNER(name) &ad_planner_##name,
+    static const ad_planner *const planners[] = {
+#include "study/planner_list.h"
+    };
+#undef AD_PLANNER
+
+    for (size_t i = 0; i < sizeof planners / sizeof *planners; i++)
+        if (!strcmp(planners[i]->record, file))
+            return planners[i];
+    return NULL;
+}
+
 /* Without a record: a file of somebody else must not be replaced by ours. Folders are: each
  * run looks after its own. */
-static adrop_status check_content(const ad_record_place *place)
+static adrop_status check_content(const ad_study *s)
 {
-    DIR *list = opendir(place->folder);
+    DIR *list = opendir(s->folder);
     char odd[256] = "";
     struct stat info;
 
@@ -48,40 +166,37 @@ static adrop_status check_content(const ad_record_place *place)
             snprintf(odd, sizeof odd, "%s", e->d_name);
     if (list)
         closedir(list);
+    const ad_planner *other = planner_of(odd);
+    if (other)
+        return ad_fail(
+            s->ctx, ADROP_EEXIST,
+            "'%s' is the folder of a %s, not of a %s: give an empty folder, or a new one",
+            s->folder, other->what, s->planner->what);
     if (*odd)
-        return ad_fail(place->ctx, ADROP_EEXIST,
+        return ad_fail(s->ctx, ADROP_EEXIST,
                        "'%s' is not empty ('%s') and not a %s: give an empty folder, or a new one",
-                       place->folder, odd, place->what);
+                       s->folder, odd, s->planner->what);
     return ADROP_OK;
 }
 
-adrop_status ad_record_read(const ad_record_place *place, json_t **out)
-{
-    char path[AD_PATH_SIZE], *text;
-    size_t size;
-
-    *out = NULL;
-    if (access(file_in(place, place->file, path), F_OK))
-        return check_content(place);
-    adrop_status status = ad_file_read(place->ctx, path, LARGEST_RECORD, &text, &size);
-    if (!status)
-        status = ad_record_parse(place, text, size, out);
-    ad_free(place->ctx, text);
-    return status;
-}
-
-adrop_status ad_record_parse(const ad_record_place *place, const char *text, size_t size,
-                             json_t **out)
+adrop_status ad_study_parse(const ad_study *s, const char *text, size_t size, json_t **out)
 {
     char path[AD_PATH_SIZE];
-    adrop_status status = ad_json_parse(place->ctx, file_in(place, place->file, path), text, size,
+    adrop_status status = ad_json_parse(s->ctx, file_in(s, s->planner->record, path), text, size,
                                         JSON_REJECT_DUPLICATES, out);
+    const json_t *format = json_object_get(*out, "format");
+    const char *version = json_string_value(json_object_get(*out, "adrop"));
 
-    if (!status && (!json_is_object(json_object_get(*out, "settings")) ||
-                    json_integer_value(json_object_get(*out, "format")) != 1))
-        status = ad_fail(place->ctx, ADROP_EFORMAT,
+    if (!status && json_is_integer(format) && json_integer_value(format) != 1)
+        status = ad_fail(s->ctx, ADROP_EFORMAT,
+                         "'%s' was made by adrop %.40s in format %d, and this version reads format "
+                         "1: resume it with that version, or begin anew in another `out`",
+                         path, version ? version : "(it does not say which)",
+                         (int)json_integer_value(format));
+    else if (!status && (!format || !json_is_object(json_object_get(*out, "settings"))))
+        status = ad_fail(s->ctx, ADROP_EFORMAT,
                          "'%s' is not the record of a %s: its settings or its format are missing",
-                         path, place->what);
+                         path, s->planner->what);
     if (status) {
         json_decref(*out);
         *out = NULL;
@@ -89,82 +204,84 @@ adrop_status ad_record_parse(const ad_record_place *place, const char *text, siz
     return status;
 }
 
-adrop_status ad_record_compare(const ad_record_place *place, const json_t *record,
-                               const json_t *now)
+adrop_status ad_study_match(ad_study *s, const json_t *record)
 {
-    const json_t *then = json_object_get(record, "settings");
-    const char *key;
-    json_t *value;
+    adrop_status status = make_settings(s);
 
-    json_object_foreach((json_t *)now, key, value)
-    {
-        const json_t *old = json_object_get(then, key);
-        if (json_is_string(old) && !json_equal(value, old))
-            return ad_fail(place->ctx, ADROP_EINVAL,
-                           "the %s in '%s' was made with %s '%s', not '%s': give the same, or "
-                           "another `out`",
-                           place->what, place->folder, key, json_string_value(old),
-                           json_string_value(value));
-    }
-    return ADROP_OK;
+    if (!status)
+        status = compare_settings(s, json_object_get(record, "settings"));
+    if (!status)
+        status = compare_data(s, json_object_get(record, "data"));
+    return status || !s->planner->take ? status : s->planner->take(s, record);
 }
 
-adrop_status ad_record_match(const ad_record_place *place, const json_t *record,
-                             ad_record_head *head)
+adrop_status ad_study_check(ad_study *s)
 {
-    char whose[AD_PATH_SIZE];
-    int changed = 0;
-    json_t *then = json_object_get(record, "data");
-    adrop_status status = ad_record_compare(place, record, head->settings);
+    char path[AD_PATH_SIZE], *text;
+    json_t *record = NULL;
+    size_t size;
 
-    snprintf(whose, sizeof whose, "the %s in '%s'", place->what, place->folder);
+    if (access(file_in(s, s->planner->record, path), F_OK))
+        return check_content(s);
+    adrop_status status = ad_file_read(s->ctx, path, LARGEST_RECORD, &text, &size);
     if (!status)
-        status = ad_identity_check(place->ctx, then, head->identity, whose,
-                                   head->allow_changed_data, &changed);
-    if (!status && changed)
-        head->before = json_incref(then);
+        status = ad_study_parse(s, text, size, &record);
+    if (!status)
+        status = ad_study_match(s, record);
+    ad_free(s->ctx, text);
+    json_decref(record);
     return status;
 }
 
-adrop_status ad_record_check(const ad_record_place *place, ad_record_head *head, json_t **out)
-{
-    adrop_status status = ad_record_read(place, out);
+/* -- Writing ------------------------------------------------------------------------------- */
 
-    if (!status && *out && (status = ad_record_match(place, *out, head))) {
-        json_decref(*out);
-        *out = NULL;
-    }
+adrop_status ad_study_record(ad_study *s, json_t **out)
+{
+    ad_json b = { 0 };
+    const adrop_status status = make_settings(s);
+
+    *out = NULL;
+    if (status)
+        return status;
+    *out = json_pack("{s:i, s:s, s:i, s:s}", "format", 1, "adrop", adrop_version(), "threads",
+                     ad_study_threads(s), "kernels", adrop_ctx_isa_name(s->ctx));
+    ad_json_put(&b, *out, "settings", json_incref(s->settings));
+    ad_json_put(&b, *out, "data", make_data(s, &b, 0));
+    json_t *changed = make_data(s, &b, 1);
+    if (changed)
+        ad_json_put(&b, *out, "changed_data", changed);
+    if (s->planner->put)
+        s->planner->put(s, &b, *out);
+    return ad_json_end(&b, s->ctx, s->planner->record, out);
+}
+
+adrop_status ad_study_lock(ad_study *s)
+{
+    char path[AD_PATH_SIZE];
+    adrop_status status = ADROP_OK;
+
+    if (s->lock >= 0)
+        return ADROP_OK;
+    if (!(status = ad_file_make_folders(s->ctx, s->folder)))
+        status = ad_file_lock(s->ctx, file_in(s, "lock", path), &s->lock);
+    if (!status)
+        ad_file_sweep(s->folder);
     return status;
 }
 
-json_t *ad_record_begin(ad_json *b, const ad_record_place *place, const ad_record_head *head)
-{
-    json_t *record = json_pack("{s:i, s:s, s:I, s:s}", "format", 1, "adrop", adrop_version(),
-                               "threads", (json_int_t)head->threads, "kernels",
-                               adrop_ctx_isa_name(place->ctx));
-
-    ad_json_put(b, record, "settings", json_incref(head->settings));
-    ad_json_put(b, record, "data", json_incref(head->before ? head->before : head->identity));
-    if (head->before)
-        ad_json_put(b, record, "changed_data", json_incref(head->identity));
-    return record;
-}
-
-adrop_status ad_record_write(const ad_record_place *place, const json_t *record)
+adrop_status ad_study_write(ad_study *s)
 {
     char path[AD_PATH_SIZE];
-
-    return ad_json_replace(place->ctx, file_in(place, place->file, path), record, JSON_INDENT(2));
-}
-
-adrop_status ad_record_lock(const ad_record_place *place, int *lock)
-{
-    char path[AD_PATH_SIZE];
-    adrop_status status = ad_file_make_folders(place->ctx, place->folder);
+    json_t *record = NULL;
+    adrop_status status = ad_study_lock(s);
 
     if (!status)
-        status = ad_file_lock(place->ctx, file_in(place, "lock", path), lock);
+        status = ad_study_record(s, &record);
     if (!status)
-        ad_file_sweep(place->folder);
+        status = ad_json_replace(s->ctx, file_in(s, s->planner->record, path), record,
+                                 JSON_INDENT(2));
+    if (!status)
+        s->is_changed = 0;
+    json_decref(record);
     return status;
 }

@@ -2,14 +2,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/option_check.h"
-#include "data/opening.h"
-#include "study/tune_impl.h"
 #include "rows/hold_out.h"
-#include "train/identity.h"
+#include "study/tune_impl.h"
 #include "train/settings.h"
 
 /* -- Options --------------------------------------------------------------------- */
@@ -17,29 +14,22 @@
 static adrop_status take_options(adrop_tune *t, const adrop_tune_opts *how,
                                  const adrop_data_opts *data, const adrop_train_opts *train)
 {
+    ad_study *s = &t->study;
     adrop_status status;
 
     adrop_tune_opts_init(&t->how);
-    adrop_train_opts_init(&t->train);
-    if ((status = AD_SETTINGS_READ(t->ctx, adrop_tune_opts, adrop_tune_options(), &t->how, how)) ||
-        (status = ad_data_opts_read(t->ctx, data, &t->data)) ||
-        (status = AD_SETTINGS_READ(t->ctx, adrop_train_opts, adrop_train_options(), &t->train,
-                                   train)))
+    s->opts = &t->how;
+    s->folder = t->how.out;
+    if ((status = ad_study_begin(s, t->ctx, &ad_planner_tune, data, train)) ||
+        (status = AD_SETTINGS_READ(t->ctx, adrop_tune_opts, adrop_tune_options(), &t->how, how)))
         return status;
-    if (!t->data.data || strlen(t->data.data) >= sizeof t->data_name)
-        return ad_fail(t->ctx, ADROP_EINVAL, "there is nothing to search on: give `data`");
-    snprintf(t->data_name, sizeof t->data_name, "%s", t->data.data);
-    t->data.data = t->data_name;
-    if (t->data.data_dir) {
-        snprintf(t->data_dir, sizeof t->data_dir, "%s", t->data.data_dir);
-        t->data.data_dir = t->data_dir;
-    }
-    t->folds = t->data.folds;
-    t->data.folds = 0;
-    *t->train.out = 0;
-    t->train.resume = 0;
-    t->train.seed = t->how.seed;
-    t->data.seed = ad_train_data_seed(&t->train);
+    const size_t fit = (size_t)adrop_ctx_threads(t->ctx) / t->how.run_threads;
+    s->run_threads = (int)t->how.run_threads;
+    s->jobs = t->how.jobs ? t->how.jobs : fit ? fit : 1;
+    t->folds = s->data.folds;
+    s->data.folds = 0;
+    s->train.seed = t->how.seed;
+    s->data.seed = ad_train_data_seed(&s->train);
     return ADROP_OK;
 }
 
@@ -58,11 +48,11 @@ static adrop_status check_options(const adrop_tune *t)
                        "`vary` is there %zu times: at most %d settings can be "
                        "searched",
                        t->how.vary.n, AD_MOST_VARY);
-    if (t->folds && t->data.val_fraction > 0)
+    if (t->folds && t->study.data.val_fraction > 0)
         return ad_fail(t->ctx, ADROP_EINVAL,
                        "`folds` and `val-fraction` contradict each other: trials are judged by one "
                        "of them");
-    if (t->folds == 1 || t->data.fold)
+    if (t->folds == 1 || t->study.data.fold)
         return ad_fail(t->ctx, ADROP_EINVAL,
                        "a search takes 2 folds or more, and each in turn: leave `fold` out");
     if (t->how.trials &&
@@ -106,42 +96,40 @@ static adrop_status read_vary(adrop_tune *t)
 /* The rows of a trial, and of the final runs; the identity of the data. */
 static adrop_status look_at_rows(adrop_tune *t)
 {
+    ad_study *s = &t->study;
     adrop_data *all, *rows = NULL;
-    ad_json b = { 0 };
-    adrop_status status = ad_sets_view(&t->sets, t->ctx, &t->data, &all);
+    adrop_status status = ad_sets_view(&s->open, t->ctx, &s->data, &all);
 
     if (status)
         return status;
     adrop_data_describe(all, &t->info);
     if (!t->folds && !t->info.n_val) {
         adrop_data_free(all);
-        t->data.val_fraction = 0.1;
-        if ((status = ad_sets_view(&t->sets, t->ctx, &t->data, &all)))
+        s->data.val_fraction = 0.1;
+        if ((status = ad_sets_view(&s->open, t->ctx, &s->data, &all)))
             return status;
     }
     adrop_data_describe(all, &t->info);
     t->n_test = t->info.n_test;
-    status = ad_data_hold_out(t->ctx, all, t->folds, 1, &rows);
-    if (!status) {
+    if (!(status = ad_data_hold_out(t->ctx, all, t->folds, 1, &rows))) {
         adrop_data_describe(rows, &t->info);
-        snprintf(t->info_name, sizeof t->info_name, "%s", t->info.name);
-        t->info.name = t->info_name;
-        t->info.path = t->info.format = ""; /* of data that will be closed */
-        t->identity = ad_identity_write(&b, all);
-        status = ad_json_end(&b, t->ctx, "checksums", &t->identity);
+        status = ad_study_add_set(s, s->data_name, all, &t->info);
     }
     adrop_data_free(rows);
     adrop_data_free(all);
-    if (!status && !t->info.n_val)
-        status = ad_fail(t->ctx, ADROP_EINVAL,
-                         "'%s' has no rows to judge trials by: give a larger `val-fraction`, or "
-                         "`folds`",
-                         t->data_name);
-    if (!status && !t->n_test)
-        status = ad_fail(t->ctx, ADROP_EINVAL,
-                         "'%s' has no test rows to report the winner by: give `test-fraction`",
-                         t->data_name);
-    return status;
+    if (status)
+        return status;
+    t->info = s->set[0].info;
+    if (!t->info.n_val)
+        return ad_fail(t->ctx, ADROP_EINVAL,
+                       "'%s' has no rows to judge trials by: give a larger `val-fraction`, or "
+                       "`folds`",
+                       s->data_name);
+    if (!t->n_test)
+        return ad_fail(t->ctx, ADROP_EINVAL,
+                       "'%s' has no test rows to report the winner by: give `test-fraction`",
+                       s->data_name);
+    return ADROP_OK;
 }
 
 /* -- The plan -------------------------------------------------------------------- */
@@ -163,10 +151,10 @@ static void count_epochs(adrop_tune *t)
             s->epochs_full += t->trials[i].own_epochs * ad_tune_parts(t);
     if (t->how.method < ADROP_TUNE_HALVING) /* epochs may be varied */
         s->epochs_all = s->epochs_full;
-    s->epochs_final = t->train.epochs * t->how.runs * (t->how.no_baseline ? 1 : 2);
+    s->epochs_final = t->study.train.epochs * t->how.runs * (t->how.no_baseline ? 1 : 2);
 }
 
-static void describe(adrop_tune *t)
+static void describe_search(adrop_tune *t)
 {
     const int errors = t->info.task == ADROP_REGRESSION;
     adrop_tune_result *s = &t->shown;
@@ -179,37 +167,35 @@ static void describe(adrop_tune *t)
     s->n_val = t->info.n_val;
     s->n_test = t->n_test;
     s->folds = t->folds;
-    s->jobs = ad_tune_jobs(t);
+    s->jobs = ad_study_jobs(&t->study);
 }
 
-static adrop_status plan(adrop_tune *t)
+static adrop_status plan_search(adrop_tune *t)
 {
     adrop_train_opts resolved;
     adrop_status status = check_options(t);
 
     if (status || (status = read_vary(t)) || (status = look_at_rows(t)))
         return status;
-    describe(t);
-    resolved = t->train;
+    describe_search(t);
+    resolved = t->study.train;
     ad_train_resolve(&t->info, &resolved);
-    if (!t->train.epochs) { /* with its drops of the rate, where the data have some */
-        t->train.epochs = resolved.epochs;
-        t->train.schedule = resolved.schedule;
-        t->train.lr_drop = resolved.lr_drop;
+    if (!t->study.train.epochs) { /* with its drops of the rate, where the data have some */
+        t->study.train.epochs = resolved.epochs;
+        t->study.train.schedule = resolved.schedule;
+        t->study.train.lr_drop = resolved.lr_drop;
     }
-    if (t->how.min_epochs > t->train.epochs)
+    if (t->how.min_epochs > t->study.train.epochs)
         return ad_fail(t->ctx, ADROP_EINVAL, "`min-epochs` is %zu, and `epochs` only %zu",
-                       t->how.min_epochs, t->train.epochs);
+                       t->how.min_epochs, t->study.train.epochs);
     if ((status = ad_tune_make_trials(t)) || (status = ad_tune_plan(t)) ||
-        (status = ad_tune_check_folder(t)))
+        (status = ad_study_check(&t->study)))
         return status;
     count_epochs(t);
     for (int kind = 0; kind < 2; kind++)
         if ((status = AD_NEW(t->ctx, t->how.runs, "the results", &t->results[kind])))
             return status;
-    if ((status = ad_tune_search(t, NULL)))
-        return status;
-    return ad_tune_finish(t, NULL);
+    return ad_study_review(&t->study);
 }
 
 adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *how,
@@ -226,10 +212,9 @@ adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *how,
     if (status)
         return status;
     t->ctx = ctx;
-    t->lock = -1;
     t->best = t->second = SIZE_MAX;
-    if (!(status = ad_sets_begin(ctx, &t->sets)) && !(status = take_options(t, how, data, train)))
-        status = plan(t);
+    if (!(status = take_options(t, how, data, train)))
+        status = plan_search(t);
     if (status)
         adrop_tune_free(t);
     else
@@ -251,11 +236,8 @@ void adrop_tune_free(adrop_tune *t)
         ad_free(t->ctx, t->results[kind]);
     ad_free(t->ctx, t->trials);
     ad_free(t->ctx, t->vary);
-    json_decref(t->identity);
-    json_decref(t->before);
-    if (t->lock >= 0)
-        close(t->lock);
-    ad_sets_end(&t->sets);
+    ad_free(t->ctx, t->list);
+    ad_study_end(&t->study);
     ad_free(t->ctx, t);
 }
 
@@ -269,11 +251,12 @@ adrop_status adrop_tune_go(adrop_tune *t, const adrop_tune_hooks *given)
     adrop_tune_hooks_init(&hooks);
     if (given)
         status = AD_STRUCT_READ(t->ctx, adrop_tune_hooks, &hooks, given);
+    t->hooks = &hooks;
+    if (!status && t->has_gone) /* an earlier call has trained some */
+        status = ad_study_review(&t->study);
+    t->has_gone = 1;
     if (!status)
-        status = ad_tune_write(t);
-    if (!status)
-        status = ad_tune_search(t, &hooks);
-    if (!status)
-        status = ad_tune_finish(t, &hooks);
-    return status ? status : ad_tune_write(t);
+        status = ad_study_go(&t->study, hooks.launch, hooks.stop, hooks.user);
+    t->hooks = NULL;
+    return status;
 }

@@ -7,21 +7,20 @@
 #include "base/memory.h"
 #include "study/tune_impl.h"
 
-static adrop_status list_runs(adrop_tune *t, ad_tune_run **runs, size_t *n)
+static adrop_status list_finals(adrop_tune *t)
 {
     const int kinds = 1 + (!t->how.no_baseline && !t->baseline_is_best);
-    const adrop_status status = AD_NEW(t->ctx, t->how.runs * 2, "the final runs", runs);
+    const adrop_status status = AD_NEW(t->ctx, t->how.runs * 2, "the final runs", &t->list);
 
-    *n = 0;
     for (size_t k = 1; k <= t->how.runs && !status; k++)
         for (int kind = 0; kind < kinds; kind++) {
             const size_t trial = kind == AD_TUNE_FINAL ? t->best : SIZE_MAX;
-            (*runs)[(*n)++] = (ad_tune_run){ .trial = trial,
-                                             .part = k,
-                                             .is_final = 1,
-                                             .epochs = trial == SIZE_MAX
-                                                           ? t->train.epochs
-                                                           : t->trials[trial].own_epochs };
+            t->list[t->n_list++] = (ad_training){ .subject = trial,
+                                                  .number = k,
+                                                  .kind = AD_TUNE_FINAL_RUN,
+                                                  .epochs = trial == SIZE_MAX
+                                                                ? t->study.train.epochs
+                                                                : t->trials[trial].own_epochs };
         }
     return status;
 }
@@ -29,7 +28,7 @@ static adrop_status list_runs(adrop_tune *t, ad_tune_run **runs, size_t *n)
 /* -- Statistics ------------------------------------------------------------------ */
 
 /* values (runs) that are there, the first n; kept in place. */
-static adrop_tune_runs summary(const adrop_tune *t, double *values)
+static adrop_tune_runs summarize_runs(const adrop_tune *t, double *values)
 {
     adrop_tune_runs r = { .mean = NAN, .std = NAN, .low = NAN, .high = NAN, .values = values };
     adrop_summary s;
@@ -50,7 +49,7 @@ static adrop_tune_runs summary(const adrop_tune *t, double *values)
 }
 
 /* Before failed runs are taken out: pairs by seed, both of which are there. */
-static adrop_status compare(adrop_tune *t)
+static adrop_status compare_finals(adrop_tune *t)
 {
     const double *a = t->results[AD_TUNE_FINAL], *b = t->results[AD_TUNE_BASELINE];
     adrop_tune_result *shown = &t->shown;
@@ -82,31 +81,44 @@ static adrop_status compare(adrop_tune *t)
     return status;
 }
 
-adrop_status ad_tune_finish(adrop_tune *t, const adrop_tune_hooks *hooks)
+/* What is known of the final runs, from the results. */
+static void show_finals(adrop_tune *t)
 {
-    uint64_t sum[2];
-    ad_tune_run *runs = NULL;
-    size_t n = 0;
-    adrop_status status = ADROP_OK;
+    t->shown.final = summarize_runs(t, t->results[AD_TUNE_FINAL]);
+    t->shown.baseline = summarize_runs(t, t->results[AD_TUNE_BASELINE]);
+}
 
+void ad_tune_begin_finals(adrop_tune *t)
+{
+    t->has_finals = 0;
     t->shown.difference = t->shown.low = t->shown.high = t->shown.p = NAN;
     for (int kind = 0; kind < 2; kind++)
         for (size_t i = 0; i < t->how.runs; i++)
             t->results[kind][i] = NAN;
-    if (t->best != SIZE_MAX) {
-        if (!(status = ad_tune_sum(t, SIZE_MAX, sum))) {
-            t->baseline_is_best = !memcmp(sum, t->trials[t->best].sum, sizeof sum);
-            status = list_runs(t, &runs, &n);
-        }
-        if (!status)
-            status = ad_tune_work(t, runs, n, hooks);
-        for (size_t i = 0; i < n && !status; i++)
-            t->results[runs[i].trial == SIZE_MAX][runs[i].part - 1] = runs[i].value;
-        if (!status)
-            status = compare(t);
+    show_finals(t);
+}
+
+adrop_status ad_tune_list_finals(adrop_tune *t)
+{
+    uint64_t sum[2];
+    adrop_status status;
+
+    if (t->best == SIZE_MAX)
+        return ADROP_OK;
+    t->has_finals = 1;
+    if ((status = ad_tune_sum(t, SIZE_MAX, sum)))
+        return status;
+    t->baseline_is_best = !memcmp(sum, t->trials[t->best].sum, sizeof sum);
+    return list_finals(t);
+}
+
+adrop_status ad_tune_take_finals(adrop_tune *t)
+{
+    for (size_t i = 0; i < t->n_list; i++) {
+        const ad_training *r = &t->list[i];
+        t->results[r->subject == SIZE_MAX][r->number - 1] = r->value;
     }
-    ad_free(t->ctx, runs);
-    t->shown.final = summary(t, t->results[AD_TUNE_FINAL]);
-    t->shown.baseline = summary(t, t->results[AD_TUNE_BASELINE]);
+    const adrop_status status = compare_finals(t);
+    show_finals(t);
     return status;
 }

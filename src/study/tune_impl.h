@@ -5,8 +5,7 @@
 #include "adrop/tune.h"
 #include "base/context.h"
 #include "base/json.h"
-#include "study/shared.h"
-#include "study/sets.h"
+#include "study/study.h"
 
 enum { AD_MOST_VARY = 16, AD_MOST_TRIALS = 10000, AD_KEY_SIZE = 64 };
 
@@ -72,17 +71,12 @@ typedef struct ad_bracket {
 enum { AD_MOST_BRACKETS = 32, AD_TUNE_FINAL = 0, AD_TUNE_BASELINE = 1 };
 
 struct adrop_tune {
+    ad_study study; /* epochs of its training settings are resolved */
     adrop_ctx *ctx;
     adrop_tune_opts how;
-    adrop_data_opts data;
-    adrop_train_opts train; /* epochs is resolved */
-    char data_name[ADROP_TEXT_SIZE], data_dir[4096];
-    ad_sets sets;
-    adrop_data_info info; /* of the rows of a trial; its texts are those below */
-    char info_name[ADROP_TEXT_SIZE];
+    adrop_data_info info; /* of the rows of a trial: that of the study's set */
     size_t n_test;
-    json_t *identity, *before; /* of the data, owned; of the record, if it differs */
-    ad_vary *vary;             /* (n_vary), owned */
+    ad_vary *vary; /* (n_vary), owned */
     size_t n_vary;
     ad_trial *trials; /* (n_trials), owned */
     size_t n_trials, n_distinct, n_left_out;
@@ -93,8 +87,16 @@ struct adrop_tune {
     adrop_tune_result shown;
     int baseline_is_best;
     size_t folds;       /* 0: a validation part */
-    double epochs_done; /* of the plan, by what was worked off */
-    int lock;           /* of the folder; -1 */
+    double epochs_done; /* of the plan, before this call */
+
+    /* Where a pass is. */
+    size_t rung;       /* of all brackets; past the last: at the final runs */
+    int is_incomplete; /* a result of this rung is still to come */
+    int has_finals;    /* the final runs were listed */
+    ad_training *list; /* (n_list), owned */
+    size_t n_list;
+    int has_gone;                  /* adrop_tune_go was called before */
+    const adrop_tune_hooks *hooks; /* of a call that trains */
 };
 
 /* tune_settings.c: how a trial is trained, but for seed and folder, with its dropout and model
@@ -116,52 +118,34 @@ adrop_status ad_tune_plan(adrop_tune *t);
 size_t ad_rung_trials(const adrop_tune *t, const ad_bracket *b, size_t rung); /* from 0 on */
 size_t ad_rung_epochs(const adrop_tune *t, const ad_bracket *b, size_t rung);
 
-/* A run of the search: fold `part` of a trial, or run `part` (from 1 on) of the winner or of the
- * baseline. */
-typedef struct ad_tune_run {
-    size_t trial;        /* SIZE_MAX: the settings without `vary` */
-    size_t part;         /* fold or run, from 1 on */
-    int is_final;        /* with test rows, on all training rows */
-    size_t from, epochs; /* trained already by earlier rungs; to be trained until */
-    size_t had;          /* on record; SIZE_MAX: it is done */
-    double value;        /* NaN: not there */
-    adrop_status status; /* of training it */
-} ad_tune_run;
-
 size_t ad_tune_parts(const adrop_tune *t); /* runs of a trial: folds, or 1 */
 
-/* tune_run.c: its folder, seed and settings; its rows; what it has. */
-adrop_status ad_tune_run_settings(const adrop_tune *t, adrop_ctx *ctx, const ad_tune_run *r,
-                                  adrop_data_opts *data, adrop_train_opts *train);
-adrop_status ad_tune_run_view(adrop_tune *t, adrop_ctx *ctx, const ad_tune_run *r,
-                              const adrop_data_opts *opts, adrop_data **out);
-
-/* Fill in had, and value: what it is judged by after `epochs`; of a final run its test result. */
-adrop_status ad_tune_run_look(adrop_tune *t, ad_tune_run *r);
+/* tune_runs.c: a training of the search: fold `number` of trial `subject` or, of the kind final,
+ * run `number` (from 1 on) of the winner or of the baseline (subject SIZE_MAX), on all training
+ * rows. */
+enum { AD_TUNE_TRIAL, AD_TUNE_FINAL_RUN };
+adrop_status ad_tune_training(const adrop_tune *t, ad_training *r);
 
 /* From the text of metrics, whose file is at path: in `had` the number of whole lines, one more
  * than `epochs` at most, and in `value` that of key after `epochs`, or in the last line before. A
  * line that is cut ends them. */
 adrop_status ad_tune_read_lines(adrop_ctx *ctx, const char *path, const char *text, const char *key,
-                                ad_tune_run *r);
+                                ad_training *r);
 
-/* tune_work.c: train these (n) as far as they are to go; failures are kept in them. */
-adrop_status ad_tune_work(adrop_tune *t, ad_tune_run *runs, size_t n,
-                          const adrop_tune_hooks *hooks);
+/* tune_promote.c: to the beginning of a pass; the trainings of the next rung that has some, none
+ * past the last; what a rung came to. */
+void ad_tune_begin_rungs(adrop_tune *t);
+adrop_status ad_tune_list_rung(adrop_tune *t);
+adrop_status ad_tune_judge_rung(adrop_tune *t);
+adrop_status ad_tune_choose(adrop_tune *t);
 
-/* tune_promote.c: the trials, rung by rung; looking only (hooks NULL), as far as results are
- * there. */
-adrop_status ad_tune_search(adrop_tune *t, const adrop_tune_hooks *hooks);
+/* tune_final.c: the winner and the baseline, trained again. */
+void ad_tune_begin_finals(adrop_tune *t);
+adrop_status ad_tune_list_finals(adrop_tune *t);
+adrop_status ad_tune_take_finals(adrop_tune *t);
 
-/* tune_final.c: the winner and the baseline, trained again; looking only with hooks NULL. */
-adrop_status ad_tune_finish(adrop_tune *t, const adrop_tune_hooks *hooks);
-
-/* tune_record.c: where the record is, and its head, whose settings the caller releases; check the
- * folder's record, and write it. */
-ad_record_place ad_tune_place(const adrop_tune *t);
-adrop_status ad_tune_head(const adrop_tune *t, ad_record_head *head);
-adrop_status ad_tune_check_folder(adrop_tune *t);
-adrop_status ad_tune_write(adrop_tune *t);
+/* tune_record.c: what the search says in its record. */
+void ad_tune_put(const ad_study *s, ad_json *b, json_t *record);
 
 /* A result that is better: more, or less. NaN is never. */
 static inline int ad_tune_is_better(const adrop_tune *t, double a, double b)
@@ -170,8 +154,5 @@ static inline int ad_tune_is_better(const adrop_tune *t, double a, double b)
 }
 
 adrop_trial ad_tune_shown(const adrop_tune *t, size_t trial);
-
-/* Threads of the context by those of a run, unless jobs are said. */
-size_t ad_tune_jobs(const adrop_tune *t);
 
 #endif

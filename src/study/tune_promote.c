@@ -25,34 +25,55 @@ static size_t members(const adrop_tune *t, const ad_bracket *b, size_t rung)
 
 /* The run of a trial's part: one that another bracket has listed, or the next. A trial is trained
  * until the later of two epochs, and its lines have both. */
-static ad_tune_run *run_of(ad_tune_run *runs, size_t *n, size_t trial, size_t part)
+static ad_training *run_of(ad_training *runs, size_t *n, size_t trial, size_t part)
 {
     for (size_t i = 0; i < *n; i++)
-        if (runs[i].trial == trial && runs[i].part == part)
+        if (runs[i].subject == trial && runs[i].number == part)
             return &runs[i];
-    runs[*n] = (ad_tune_run){ .trial = trial, .part = part };
+    runs[*n] = (ad_training){ .subject = trial, .number = part };
     return &runs[(*n)++];
 }
 
-static adrop_status list_runs(const adrop_tune *t, size_t rung, ad_tune_run **runs, size_t *n)
+static adrop_status list_rung(adrop_tune *t, size_t rung)
 {
     size_t room = 0;
 
-    *n = 0;
     for (size_t b = 0; b < t->n_brackets; b++)
         room += members(t, &t->brackets[b], rung) * ad_tune_parts(t);
-    const adrop_status status = AD_NEW(t->ctx, room, "the runs of a rung", runs);
+    const adrop_status status = AD_NEW(t->ctx, room, "the runs of a rung", &t->list);
     for (size_t k = 0; k < t->n_brackets && !status; k++) {
         const ad_bracket *b = &t->brackets[k];
         for (size_t m = 0; m < members(t, b, rung); m++)
             for (size_t part = 1; part <= ad_tune_parts(t); part++) {
                 const size_t until = target(t, b, rung, b->member[m]);
-                ad_tune_run *r = run_of(*runs, n, b->member[m], part);
+                ad_training *r = run_of(t->list, &t->n_list, b->member[m], part);
                 if (until > r->epochs) {
                     r->epochs = until;
                     r->from = rung ? target(t, b, rung - 1, b->member[m]) : 0;
                 }
             }
+    }
+    return status;
+}
+
+static size_t most_rungs(const adrop_tune *t)
+{
+    size_t rungs = 0;
+
+    for (size_t b = 0; b < t->n_brackets; b++)
+        rungs = t->brackets[b].rungs > rungs ? t->brackets[b].rungs : rungs;
+    return rungs;
+}
+
+adrop_status ad_tune_list_rung(adrop_tune *t)
+{
+    adrop_status status = ADROP_OK;
+
+    while (!status && !t->n_list && !t->is_incomplete && t->rung < most_rungs(t)) {
+        ad_free(t->ctx, t->list);
+        t->list = NULL;
+        if (!(status = list_rung(t, t->rung)) && !t->n_list)
+            status = ad_tune_judge_rung(t); /* nobody is left for it */
     }
     return status;
 }
@@ -65,8 +86,10 @@ static adrop_status value_of(adrop_tune *t, size_t trial, size_t epochs, double 
     double sum = 0;
 
     for (size_t part = 1; part <= ad_tune_parts(t); part++) {
-        ad_tune_run r = { .trial = trial, .part = part, .epochs = epochs };
-        const adrop_status status = ad_tune_run_look(t, &r);
+        ad_training r = { .subject = trial, .number = part, .epochs = epochs };
+        adrop_status status = ad_tune_training(t, &r);
+        if (!status)
+            status = ad_study_look(&t->study, &r);
         if (status)
             return status;
         sum += r.value;
@@ -75,17 +98,16 @@ static adrop_status value_of(adrop_tune *t, size_t trial, size_t epochs, double 
     return ADROP_OK;
 }
 
-static int has_failed(const ad_tune_run *runs, size_t n, size_t trial)
+static int has_failed(const adrop_tune *t, size_t trial)
 {
-    for (size_t i = 0; i < n; i++)
-        if (runs[i].trial == trial && runs[i].status)
+    for (size_t i = 0; i < t->n_list; i++)
+        if (t->list[i].subject == trial && t->list[i].status)
             return 1;
     return 0;
 }
 
 /* What a trial came to, on record. */
-static void take(adrop_tune *t, size_t bracket, size_t rung, size_t trial, double value,
-                 const adrop_tune_hooks *hooks)
+static void take_result(adrop_tune *t, size_t bracket, size_t rung, size_t trial, double value)
 {
     ad_trial *of = &t->trials[trial];
     const size_t epochs = target(t, &t->brackets[bracket], rung, trial);
@@ -96,15 +118,15 @@ static void take(adrop_tune *t, size_t bracket, size_t rung, size_t trial, doubl
         of->epochs = epochs;
         of->val = value;
     }
-    if (hooks && hooks->trial) {
+    if (t->study.is_training && t->hooks->trial) {
         const adrop_trial shown = ad_tune_shown(t, trial);
-        hooks->trial(hooks->user, &shown);
+        t->hooks->trial(t->hooks->user, &shown);
     }
 }
 
 /* By results after the rung, the best first, of equal ones the lower number; those without one
  * last. values (n of the rung) go along. */
-static void sort(const adrop_tune *t, ad_bracket *b, double *values, size_t n)
+static void sort_members(const adrop_tune *t, ad_bracket *b, double *values, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
         const double value = values[i];
@@ -125,9 +147,8 @@ static void sort(const adrop_tune *t, ad_bracket *b, double *values, size_t n)
     }
 }
 
-/* The results of a bracket after a rung; *complete becomes 0 where one is still to come. */
-static adrop_status judge(adrop_tune *t, size_t bracket, size_t rung, const ad_tune_run *runs,
-                          size_t n_runs, const adrop_tune_hooks *hooks, int *complete)
+/* The results of a bracket after a rung. */
+static adrop_status judge_bracket(adrop_tune *t, size_t bracket, size_t rung)
 {
     ad_bracket *b = &t->brackets[bracket];
     const size_t n = members(t, b, rung);
@@ -136,18 +157,18 @@ static adrop_status judge(adrop_tune *t, size_t bracket, size_t rung, const ad_t
 
     for (size_t m = 0; m < n && !status; m++) {
         const size_t trial = b->member[m];
-        if (has_failed(runs, n_runs, trial))
+        if (has_failed(t, trial))
             t->trials[trial].is_failed = 1;
         values[m] = NAN;
         if (!t->trials[trial].is_failed)
             status = value_of(t, trial, target(t, b, rung, trial), &values[m]);
         if (!status && (!isnan(values[m]) || t->trials[trial].is_failed))
-            take(t, bracket, rung, trial, values[m], hooks);
+            take_result(t, bracket, rung, trial, values[m]);
         else
-            *complete = 0;
+            t->is_incomplete = 1;
     }
-    if (!status && *complete) {
-        sort(t, b, values, n);
+    if (!status && !t->is_incomplete) {
+        sort_members(t, b, values, n);
         b->alive = 0;
         while (b->alive < n && !isnan(values[b->alive]))
             b->alive++;
@@ -157,7 +178,7 @@ static adrop_status judge(adrop_tune *t, size_t bracket, size_t rung, const ad_t
 }
 
 /* The best two of all that were trained to the end. */
-static void choose(adrop_tune *t)
+static void find_best_two(adrop_tune *t)
 {
     for (size_t i = 0; i < t->n_trials; i++) {
         const ad_trial *of = &t->trials[i];
@@ -175,10 +196,11 @@ static void choose(adrop_tune *t)
 }
 
 /* Put everything back to where the search begins. */
-static void begin(adrop_tune *t)
+void ad_tune_begin_rungs(adrop_tune *t)
 {
     t->best = t->second = SIZE_MAX;
-    t->epochs_done = 0;
+    t->rung = 0;
+    t->is_incomplete = 0;
     for (size_t i = 0; i < t->n_trials; i++) {
         ad_trial *of = &t->trials[i];
         of->bracket = of->rung = of->epochs = 0;
@@ -198,27 +220,19 @@ static adrop_status none_left(adrop_tune *t)
     return ad_fail(t->ctx, ADROP_ENUMERIC, "no trial has a result to be judged by");
 }
 
-adrop_status ad_tune_search(adrop_tune *t, const adrop_tune_hooks *hooks)
+adrop_status ad_tune_judge_rung(adrop_tune *t)
 {
     adrop_status status = ADROP_OK;
-    size_t rungs = 0;
-    int complete = 1;
 
-    begin(t);
-    for (size_t b = 0; b < t->n_brackets; b++)
-        rungs = t->brackets[b].rungs > rungs ? t->brackets[b].rungs : rungs;
-    for (size_t rung = 0; rung < rungs && complete && !status; rung++) {
-        ad_tune_run *runs;
-        size_t n;
-        if (!(status = list_runs(t, rung, &runs, &n)))
-            status = ad_tune_work(t, runs, n, hooks);
-        for (size_t b = 0; b < t->n_brackets && !status; b++)
-            if (rung < t->brackets[b].rungs)
-                status = judge(t, b, rung, runs, n, hooks, &complete);
-        ad_free(t->ctx, runs);
-    }
-    if (status || !complete)
-        return status;
-    choose(t);
-    return t->best == SIZE_MAX && hooks ? none_left(t) : ADROP_OK;
+    for (size_t b = 0; b < t->n_brackets && !status; b++)
+        if (t->rung < t->brackets[b].rungs)
+            status = judge_bracket(t, b, t->rung);
+    t->rung++;
+    return status;
+}
+
+adrop_status ad_tune_choose(adrop_tune *t)
+{
+    find_best_two(t);
+    return t->best == SIZE_MAX && t->study.is_training ? none_left(t) : ADROP_OK;
 }

@@ -1,6 +1,6 @@
-/* tune.json: the settings that a later call must share, the data, and what the search came to.
- * There are no times in it, no paths but those within the folder, and nothing that depends on the
- * number of jobs: equal searches are equal files. */
+/* What a search says in tune.json besides what all studies say (record.c). There are no times in
+ * it, no paths but those within the folder, and nothing that depends on the number of jobs: equal
+ * searches are equal files. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,54 +12,6 @@
 #include "base/text.h"
 #include "study/tune_impl.h"
 #include "train/settings.h"
-
-ad_record_place ad_tune_place(const adrop_tune *t)
-{
-    return (ad_record_place){ t->ctx, t->how.out, "tune.json", "search" };
-}
-
-static json_t *settings_of(ad_json *b, const adrop_tune *t)
-{
-    const adrop_option *study = adrop_tune_options();
-    json_t *s = json_object();
-
-    ad_json_put(b, s, "data", ad_json_string(t->data_name));
-    ad_record_put_rows(b, s, study, &t->how, NULL);
-    ad_record_put_rows(b, s, adrop_train_options(), &t->train, study);
-    ad_record_put_rows(b, s, adrop_data_options(), &t->data, study);
-    if (t->folds)
-        ad_json_put(b, s, "folds", json_sprintf("%zu", t->folds));
-    return s;
-}
-
-adrop_status ad_tune_head(const adrop_tune *t, ad_record_head *head)
-{
-    ad_json b = { 0 };
-
-    *head = (ad_record_head){ .threads = t->how.run_threads,
-                              .settings = settings_of(&b, t),
-                              .identity = t->identity,
-                              .before = t->before,
-                              .allow_changed_data = t->train.allow_changed_data };
-    return ad_json_end(&b, t->ctx, "settings", &head->settings);
-}
-
-adrop_status ad_tune_check_folder(adrop_tune *t)
-{
-    const ad_record_place place = ad_tune_place(t);
-    json_t *record = NULL;
-    ad_record_head head;
-    adrop_status status = ad_tune_head(t, &head);
-
-    if (!status)
-        status = ad_record_check(&place, &head, &record);
-    t->before = head.before;
-    json_decref(head.settings);
-    json_decref(record);
-    return status;
-}
-
-/* -- Results --------------------------------------------------------------------- */
 
 /* A number where it is one. */
 static json_t *value_of(const char *text)
@@ -111,9 +63,9 @@ static json_t *runs_of(ad_json *b, const adrop_tune *t, const adrop_tune_runs *r
     for (size_t i = 0; i < r->n; i++)
         ad_json_append(b, values, ad_json_real(r->values[i]));
     for (size_t k = 1; k <= t->how.runs && r->n; k++)
-        ad_json_append(b, paths,
-                       json_sprintf("%s/%llu", folder,
-                                    (unsigned long long)ad_experiment_seed(t->how.seed, "", k)));
+        ad_json_append(
+            b, paths,
+            json_sprintf("%s/%llu", folder, (unsigned long long)ad_study_seed(t->how.seed, "", k)));
     ad_json_append(b, ci, ad_json_real(r->low));
     ad_json_append(b, ci, ad_json_real(r->high));
     ad_json_put(b, d, "metric", json_string(t->shown.metric));
@@ -126,8 +78,9 @@ static json_t *runs_of(ad_json *b, const adrop_tune *t, const adrop_tune_runs *r
     return d;
 }
 
-static void put_results(ad_json *b, const adrop_tune *t, json_t *record)
+void ad_tune_put(const ad_study *study, ad_json *b, json_t *record)
 {
+    const adrop_tune *t = (const adrop_tune *)study;
     const adrop_tune_result *s = &t->shown;
     json_t *trials = json_array(), *rungs = json_array();
     adrop_rung rung;
@@ -159,39 +112,10 @@ static void put_results(ad_json *b, const adrop_tune *t, json_t *record)
     ad_json_put(b, record, "baseline", baseline);
 }
 
-static adrop_status make(adrop_tune *t, json_t **record)
-{
-    const ad_record_place place = ad_tune_place(t);
-    ad_record_head head;
-    ad_json b = { 0 };
-    const adrop_status status = ad_tune_head(t, &head);
-
-    if (status)
-        return status;
-    *record = ad_record_begin(&b, &place, &head);
-    json_decref(head.settings);
-    put_results(&b, t, *record);
-    return ad_json_end(&b, t->ctx, "tune.json", record);
-}
-
-adrop_status ad_tune_write(adrop_tune *t)
-{
-    const ad_record_place place = ad_tune_place(t);
-    json_t *record = NULL;
-    adrop_status status = t->lock < 0 ? ad_record_lock(&place, &t->lock) : ADROP_OK;
-
-    if (!status)
-        status = make(t, &record);
-    if (!status)
-        status = ad_record_write(&place, record);
-    json_decref(record);
-    return status;
-}
-
 adrop_status adrop_tune_json(adrop_tune *t, char **text)
 {
     json_t *record;
-    adrop_status status = make(t, &record);
+    adrop_status status = ad_study_record(&t->study, &record);
 
     *text = NULL;
     if (status)

@@ -24,7 +24,7 @@ size_t ad_rung_trials(const adrop_tune *t, const ad_bracket *b, size_t rung)
 
 size_t ad_rung_epochs(const adrop_tune *t, const ad_bracket *b, size_t rung)
 {
-    return divided(t->train.epochs, t->how.eta, b->rungs - 1 - rung);
+    return divided(t->study.train.epochs, t->how.eta, b->rungs - 1 - rung);
 }
 
 /* The distinct trials of a bracket, by their first numbers. */
@@ -50,7 +50,7 @@ static size_t rungs_of(const adrop_tune *t, size_t n)
     size_t k = 0;
 
     while (divided(n, t->how.eta, k + 1) &&
-           divided(t->train.epochs, t->how.eta, k + 1) >= t->how.min_epochs)
+           divided(t->study.train.epochs, t->how.eta, k + 1) >= t->how.min_epochs)
         k++;
     return k + 1;
 }
@@ -61,7 +61,7 @@ static adrop_status plan_hyperband(adrop_tune *t)
     size_t rungs = 1, first = 0;
     adrop_status status = ADROP_OK;
 
-    while (divided(t->train.epochs, t->how.eta, rungs) >= t->how.min_epochs)
+    while (divided(t->study.train.epochs, t->how.eta, rungs) >= t->how.min_epochs)
         rungs++;
     const size_t brackets = rungs;
     for (; rungs && t->n_brackets < AD_MOST_BRACKETS && !status; rungs--) {

@@ -87,8 +87,8 @@ adrop_status ad_tune_settings(const adrop_tune *t, adrop_ctx *ctx, size_t trial,
     char value[ADROP_TEXT_SIZE];
     adrop_status status = ADROP_OK;
 
-    *data = t->data;
-    *train = t->train;
+    *data = t->study.data;
+    *train = t->study.train;
     if (trial == SIZE_MAX)
         return ADROP_OK;
     for (int dotted = 0; dotted < 2; dotted++) { /* names first, then what goes behind them */
@@ -115,9 +115,9 @@ int ad_tune_applies(const adrop_tune *t, size_t trial, size_t k)
     if (v->owner < AD_VARY_DROPOUT)
         return 1;
     snprintf(text, sizeof text, "%s",
-             v->owner == AD_VARY_DROPOUT ? t->train.dropout : t->train.model);
+             v->owner == AD_VARY_DROPOUT ? t->study.train.dropout : t->study.train.model);
     if (!*text) {
-        adrop_train_opts resolved = t->train;
+        adrop_train_opts resolved = t->study.train;
         ad_train_resolve(&t->info, &resolved);
         snprintf(text, sizeof text, "%s", resolved.model);
     }

@@ -82,7 +82,7 @@ void adrop_tune_describe_sized(const adrop_tune *t, adrop_tune_result *result, s
     s.left_out = t->n_left_out;
     for (size_t i = 0; i < t->n_trials; i++)
         s.failed += t->trials[i].is_failed != 0;
-    s.epochs = t->train.epochs;
+    s.epochs = t->study.train.epochs;
     s.best = is_known ? t->best + 1 : 0;
     s.best_val = is_known ? t->trials[t->best].val : NAN;
     s.best_settings = is_known ? t->trials[t->best].settings : "";

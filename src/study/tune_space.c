@@ -73,7 +73,7 @@ double ad_vary_draw(const ad_vary *v, size_t seed, size_t trial)
     char name[AD_KEY_SIZE + 8];
 
     snprintf(name, sizeof name, "vary %s", v->key);
-    const double u = (double)ad_experiment_seed(seed, name, trial) / 4294967296.0;
+    const double u = (double)ad_study_seed(seed, name, trial) / 4294967296.0;
     if (!v->is_range)
         return floor(u * (double)v->values.n);
     return rounded(v, between(v, u, v->is_whole ? v->high + 1 : v->high));

@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "study/pool.h"
 #include "study/steps.h"
 #include "study/tune_impl.h"
-#include "technique/outside.h"
 #include "train/settings.h"
 
 enum { PROBE_STEPS = 3 };
@@ -15,25 +13,24 @@ enum { PROBE_STEPS = 3 };
 /* Seconds of an epoch of a trial: its steps, and the rows it is judged by. */
 static adrop_status time_trial(adrop_tune *t, adrop_ctx *ctx, size_t trial, double *seconds)
 {
-    const ad_tune_run r = { .trial = trial, .part = 1 };
-    adrop_data_opts how;
-    adrop_train_opts train;
+    ad_training r = { .subject = trial, .number = 1 };
+    ad_launch_task task;
     adrop_data_info info;
     adrop_data *data = NULL;
     double block;
-    adrop_status status = ad_tune_run_settings(t, ctx, &r, &how, &train);
+    adrop_status status = ad_study_settings(&t->study, ctx, &r, &task);
 
     if (!status)
-        status = ad_tune_run_view(t, ctx, &r, &how, &data);
+        status = ad_study_view(&t->study, ctx, &task, &data);
     if (!status) {
         adrop_data_describe(data, &info);
-        ad_train_resolve(&info, &train);
-        status = ad_steps_time(ctx, data, &train, PROBE_STEPS, &block);
+        ad_train_resolve(&info, &task.train);
+        status = ad_steps_time(ctx, data, &task.train, PROBE_STEPS, &block);
     }
     if (!status) /* testing goes forward only, which is a third of the work of a step */
         *seconds = block / PROBE_STEPS *
-                   ((double)((info.n_train + train.batch - 1) / train.batch) +
-                    (double)info.n_val / (3 * (double)train.batch));
+                   ((double)((info.n_train + task.train.batch - 1) / task.train.batch) +
+                    (double)info.n_val / (3 * (double)task.train.batch));
     adrop_data_free(data);
     return status;
 }
@@ -79,8 +76,7 @@ adrop_status adrop_tune_estimate(adrop_tune *t, double *seconds_left, double *se
     const double rows = 1 + (double)t->shown.n_val / (double)t->shown.n_train;
     double *each = NULL, mean = 0;
     adrop_ctx *ctx;
-    adrop_status status = ad_outside_context(t->ctx, (int)t->how.run_threads, t->ctx->log,
-                                             t->ctx->log_user, &ctx);
+    adrop_status status = ad_study_context(&t->study, t->ctx->log, t->ctx->log_user, &ctx);
 
     *seconds = *seconds_left = NAN;
     if (!status)
@@ -94,7 +90,7 @@ adrop_status adrop_tune_estimate(adrop_tune *t, double *seconds_left, double *se
         for (size_t b = 0; b < t->n_brackets; b++)
             sum += time_bracket(t, &t->brackets[b], each);
         sum += mean * rows * (double)t->shown.epochs_final;
-        *seconds = sum / (double)ad_tune_jobs(t);
+        *seconds = sum / (double)ad_study_jobs(&t->study);
         *seconds_left = *seconds * (1 - fmin(t->epochs_done / all, 1));
     }
     ad_free(t->ctx, each);

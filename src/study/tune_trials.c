@@ -11,8 +11,8 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "study/tune_impl.h"
 #include "model/model.h"
+#include "study/tune_impl.h"
 #include "train/settings.h"
 
 enum { DEFAULT_TRIALS = 27 };
@@ -48,7 +48,8 @@ static size_t count_hyperband(const adrop_tune *t)
 {
     size_t brackets = 1, n = 0;
 
-    for (size_t r = t->train.epochs / t->how.eta; r >= t->how.min_epochs && r; r /= t->how.eta)
+    for (size_t r = t->study.train.epochs / t->how.eta; r >= t->how.min_epochs && r;
+         r /= t->how.eta)
         brackets++;
     for (size_t k = 0, power = 1; k < brackets; k++, power *= t->how.eta)
         n += (brackets * power + k) / (k + 1);
@@ -69,7 +70,7 @@ static adrop_status count(adrop_tune *t, int *is_grid)
             return ad_fail(t->ctx, ADROP_EINVAL,
                            "hyperband over %zu epochs takes %zu trials: give a larger `eta` or "
                            "`min-epochs`",
-                           t->train.epochs, t->n_trials);
+                           t->study.train.epochs, t->n_trials);
         return ADROP_OK;
     }
     t->n_trials = t->how.trials ? t->how.trials : DEFAULT_TRIALS;

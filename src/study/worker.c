@@ -14,8 +14,8 @@
 #include "base/context.h"
 #include "base/machine.h"
 #include "base/memory.h"
-#include "study/launch.h"
 #include "rows/hold_out.h"
+#include "study/launch.h"
 
 #define LOOK_SECONDS 1.0 /* between two looks at the head, and two notes of where a run is */
 #define LOCK_SECONDS 120 /* as long as a worker waits for another one to leave its run */
@@ -171,7 +171,7 @@ static adrop_status open_data(worker *w, const json_t *file, const ad_read_task 
     json_decref(w->opened);
     w->data = NULL;
     w->opened = now;
-    if ((status = adrop_data_open(w->ctx, &t->data, &all)) || !t->task.hold_out) {
+    if ((status = adrop_data_open(w->ctx, &t->task.data, &all)) || !t->task.hold_out) {
         w->data = all;
         return status;
     }

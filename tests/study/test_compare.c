@@ -94,10 +94,10 @@ static void folder_names(void)
 {
     char a[128], b[128];
 
-    CHECK_TEXT(ad_experiment_slug("advanced:mu=-1,sigma=2", a, sizeof a), "advanced_mu=-1,sigma=2");
-    CHECK(strchr(ad_experiment_slug("../a/b.csv", a, sizeof a), '/') == NULL);
+    CHECK_TEXT(ad_study_slug("advanced:mu=-1,sigma=2", a, sizeof a), "advanced_mu=-1,sigma=2");
+    CHECK(strchr(ad_study_slug("../a/b.csv", a, sizeof a), '/') == NULL);
     CHECK(a[0] != '.');
-    CHECK(strcmp(a, ad_experiment_slug("../a_b.csv", b, sizeof b)));
+    CHECK(strcmp(a, ad_study_slug("../a_b.csv", b, sizeof b)));
 }
 
 static void bad_plans(void)

@@ -1,0 +1,87 @@
+/* The choices of a comparison: of the candidates of a cell, which are trained on a part of the
+ * training rows, the one that does best on the rest. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "study/compare_impl.h"
+
+/* "beta=0.2 of 0.001, 0.1, 0.2, 0.5, 1, 3". */
+static void tell_choice(ad_cell *cell, const char *best)
+{
+    size_t used = (size_t)snprintf(cell->chosen, sizeof cell->chosen, "%s of ", best);
+
+    for (const char *const *k = cell->choices; *k && used < sizeof cell->chosen; k++)
+        used += (size_t)snprintf(cell->chosen + used, sizeof cell->chosen - used, "%s%s",
+                                 k == cell->choices ? "" : ", ", strchr(*k, '=') + 1);
+}
+
+/* Where the best stands among the candidates, which are numbers: -1 the least, 1 the greatest. */
+static int edge_of(const ad_cell *cell, const char *best)
+{
+    bool is_least = true, is_greatest = true;
+    double chosen, other;
+
+    if (adrop_number_read(strchr(best, '=') + 1, &chosen))
+        return 0;
+    for (const char *const *k = cell->choices; *k; k++) {
+        if (adrop_number_read(strchr(*k, '=') + 1, &other))
+            return 0;
+        is_least &= chosen <= other;
+        is_greatest &= chosen >= other;
+    }
+    return (int)is_greatest - (int)is_least;
+}
+
+/* No candidate could be trained, so the cell cannot be. */
+static void give_up_cell(adrop_compare *c, const ad_cell *cell)
+{
+    for (size_t k = 1; k <= c->how.runs; k++) {
+        ad_training *r = ad_compare_run(c, (size_t)(cell - c->cells), k);
+        r->state = ADROP_RUN_FAILED;
+        snprintf(r->message, sizeof r->message,
+                 "no setting of '%s' could be trained: see the runs that one was to be chosen by",
+                 cell->asked);
+    }
+}
+
+static adrop_status choose_for_cell(adrop_compare *c, ad_cell *cell)
+{
+    const int less = c->groups[cell->group].task == ADROP_REGRESSION;
+    const char *best = NULL;
+    double most = NAN;
+
+    for (size_t i = cell->first_choice; i < cell->first_choice + cell->n_choices; i++) {
+        ad_run_figures f;
+        if (c->runs[i].state == ADROP_RUN_FAILED)
+            continue; /* a candidate that cannot be trained is not chosen */
+        if (c->runs[i].state != ADROP_RUN_DONE)
+            return ADROP_OK;
+        const adrop_status status = ad_run_read(c->ctx, c->runs[i].path, &f);
+        if (status)
+            return status;
+        if (!isnan(f.val) && (!best || (less ? f.val < most : f.val > most))) {
+            best = cell->choices[c->runs[i].number];
+            most = f.val;
+        }
+    }
+    if (!best) {
+        give_up_cell(c, cell);
+        return ADROP_OK;
+    }
+    ad_compare_candidate(cell, best, cell->dropout);
+    cell->dropout_lr = ad_compare_rate(best);
+    tell_choice(cell, best);
+    cell->edge = edge_of(cell, best);
+    return ADROP_OK;
+}
+
+adrop_status ad_compare_choose(adrop_compare *c)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < c->n_cells && !status; i++)
+        if (c->cells[i].choices)
+            status = choose_for_cell(c, &c->cells[i]);
+    return status;
+}
