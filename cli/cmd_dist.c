@@ -143,7 +143,7 @@ static int fit(const command_call *call, const settings *s)
     opts.unit_mean = s->unit_mean;
     opts.seed = s->seed_dist;
     opts.map = s->map;
-    return dist_fit(call, s->fit, &opts, s->common.json);
+    return dist_fit(call, s->fit, &opts);
 }
 
 static int run(const command_call *call)
@@ -157,7 +157,7 @@ static int run(const command_call *call)
     int code = OUT_OK;
 
     if (s->table)
-        return softplus_table(call, s->common.json);
+        return softplus_table(call);
     if (*s->fit)
         return fit(call, s);
     choose_points(s, &view, grid);
@@ -172,10 +172,7 @@ static int run(const command_call *call)
         view.samples = samples;
         view.n_samples = s->samples;
     }
-    if (s->common.json)
-        dist_json(stdout, &view);
-    else
-        dist_print(stdout, &view);
+    code = dist_print(call, &view);
 done:
     free(samples);
     adrop_dist_free(view.other.dist);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "adrop/dist.h"
-#include "json.h"
+#include "document_out.h"
 #include "out.h"
 
 enum { DIGITS = 5, SHORT = 3, MOST_OBSTACLES = 8, NAMED = 3 };
@@ -16,8 +16,7 @@ enum { DIGITS = 5, SHORT = 3, MOST_OBSTACLES = 8, NAMED = 3 };
 /* Nearer than this the pair is the target, up to the search for mu and sigma. */
 static const double exact = 1e-6;
 
-#define NUMBER(x) OUT_NUMBER(x, DIGITS)
-#define ROUGH(x)  OUT_NUMBER(x, SHORT)
+#define ROUGH(x) OUT_NUMBER(x, SHORT)
 
 /* ---- the verdict ---- */
 
@@ -111,7 +110,7 @@ static void say_advanced(verdict *v, const adrop_ranking *r, const adrop_ranking
                 i + 1, info->n_pairs, ROUGH(p.distance), ROUGH(share(info, p.distance)));
 }
 
-/* ---- as text ---- */
+/* ---- the document ---- */
 
 /* Why divergences are infinite, each once, in order of appearance; letters name them. */
 typedef struct obstacles {
@@ -130,95 +129,76 @@ static char letter_of(obstacles *o, const char *text)
     return (char)('a' + i);
 }
 
-static void add_pair(out_table *table, size_t rank, const adrop_ranked *p, int unit_mean,
-                     obstacles *o)
+static void add_columns(adrop_document *d, int unit_mean)
 {
-    out_cell(table, 0, "%zu", rank);
-    out_cell(table, 0, "%s x %s", p->seed, p->map);
-    out_cell(table, 0, "%s", NUMBER(p->mu));
-    out_cell(table, 0, "%s", NUMBER(p->sigma));
-    out_cell(table, 0, "%s%s", p->at_limit ? "limit " : "", NUMBER(p->distance));
-    if (unit_mean)
-        return;
-    if (p->kl_obstacle)
-        out_cell(table, 0, "infinite (%c)", letter_of(o, p->kl_obstacle));
-    else
-        out_cell(table, 0, "%s", NUMBER(p->kl));
+    adrop_document_table(d, "pairs", "", 0);
+    adrop_document_column(d, NULL, "", 'r', "", 0);
+    adrop_document_column(d, "seed", "seed", 'l', "", 0);
+    adrop_document_column(d, "map", "map", 'l', "", 0);
+    adrop_document_column(d, "mu", "mu", 'r', "", DIGITS);
+    adrop_document_column(d, "sigma", "sigma", 'r', "", DIGITS);
+    adrop_document_column(d, "distance", "distance", 'r', "", DIGITS);
+    adrop_document_column(d, "at_limit", NULL, 'l', "", 0);
+    adrop_document_column(d, "kl", unit_mean ? NULL : "KL", 'r', "", DIGITS);
+    adrop_document_column(d, "kl_obstacle", NULL, 'l', "", 0);
 }
 
-static void print(const adrop_ranking *r, const adrop_ranking_info *info, const char *words)
+static void add_pair(adrop_document *d, size_t rank, const adrop_ranked *p, obstacles *o)
 {
-    out_table table = { .align = info->unit_mean ? "rlrrr" : "rlrrrr" };
+    char reason[8] = "";
+
+    adrop_document_cell_count(d, rank);
+    adrop_document_cell_text(d, p->seed);
+    adrop_document_cell_text(d, p->map);
+    adrop_document_cell_number(d, p->mu);
+    adrop_document_cell_number(d, p->sigma);
+    adrop_document_cell_number(d, p->distance);
+    adrop_document_around(d, p->at_limit ? "limit " : "", "");
+    adrop_document_cell_truth(d, p->at_limit);
+    adrop_document_cell_number(d, p->kl);
+    if (p->kl_obstacle)
+        snprintf(reason, sizeof reason, " (%c)", letter_of(o, p->kl_obstacle));
+    adrop_document_around(d, "", reason);
+    adrop_document_cell_text(d, p->kl_obstacle);
+}
+
+static void add_ranking(adrop_document *d, const adrop_ranking *r, int unit_mean)
+{
     obstacles o = { .n = 0 };
     adrop_ranked p;
 
-    printf("%s%s%s%s: mean %s, standard deviation %s\n\n", out_bold(stdout), info->target,
-           out_plain(stdout), info->unit_mean ? ", divided by its mean" : "", NUMBER(info->mean),
-           NUMBER(sqrt(info->variance)));
-    out_cell(&table, 1, " ");
-    out_cell(&table, 1, "pair");
-    out_cell(&table, 1, "mu");
-    out_cell(&table, 1, "sigma");
-    out_cell(&table, 1, "distance");
-    if (!info->unit_mean)
-        out_cell(&table, 1, "KL");
+    add_columns(d, unit_mean);
     for (size_t i = 0; adrop_ranking_at(r, i, &p); i++)
-        add_pair(&table, i + 1, &p, info->unit_mean, &o);
-    out_table_print(&table, stdout, 0);
-
-    puts("");
-    out_wrap(stdout,
-             "distance: Wasserstein's of order 1, the mean distance that mass must be moved; "
-             "limit: it still falls at the end of the range of mu or sigma",
-             0, 0);
-    if (!info->unit_mean)
-        puts("KL: KL(target || pair) in nats");
-    for (size_t i = 0; i < o.n; i++)
-        printf("(%c): %s\n", (char)('a' + i), o.text[i]);
-    puts("");
-    out_wrap(stdout, words, 0, 0);
+        add_pair(d, i + 1, &p, &o);
+    adrop_document_end(d);
+    adrop_document_sentence(
+        d, NULL,
+        "distance: Wasserstein's of order 1, the mean distance that mass must be moved; limit: it "
+        "still falls at the end of the range of mu or sigma");
+    if (!unit_mean)
+        adrop_document_sentence(d, NULL, "KL: KL(target || pair) in nats");
+    for (size_t i = 0; i < o.n && !unit_mean; i++)
+        adrop_document_say(d, "(%c): %s", (char)('a' + i), o.text[i]);
 }
 
-/* ---- as JSON ---- */
-
-static void json_pair(json *j, const adrop_ranked *p)
+static int print_ranking(const command_call *call, const adrop_ranking *r,
+                         const adrop_ranking_info *info, const char *words)
 {
-    json_open(j, '{');
-    json_key_text(j, "seed", p->seed);
-    json_key_text(j, "map", p->map);
-    json_key_number(j, "mu", p->mu);
-    json_key_number(j, "sigma", p->sigma);
-    json_key_number(j, "distance", p->distance);
-    json_key(j, "at_limit");
-    json_truth(j, p->at_limit);
-    json_key_number(j, "kl", p->kl);
-    json_key_text(j, "kl_obstacle", p->kl_obstacle);
-    json_close(j);
+    adrop_document *d = document_start(call->ctx, "");
+
+    adrop_document_text(d, "target", "target", info->target);
+    adrop_document_truth(d, "unit_mean", info->unit_mean ? "divided by its mean" : NULL,
+                         info->unit_mean);
+    adrop_document_number(d, "mean", "mean", info->mean, "", DIGITS);
+    adrop_document_number(d, "variance", NULL, info->variance, "", DIGITS);
+    adrop_document_number(d, NULL, "standard deviation", sqrt(info->variance), "", DIGITS);
+    adrop_document_number(d, "floor", NULL, info->floor, "", DIGITS);
+    add_ranking(d, r, info->unit_mean);
+    adrop_document_sentence(d, "verdict", words);
+    return document_print(call, d);
 }
 
-static void print_json(const adrop_ranking *r, const adrop_ranking_info *info, const char *words)
-{
-    json j = { .file = stdout };
-    adrop_ranked p;
-
-    json_open(&j, '{');
-    json_key_text(&j, "target", info->target);
-    json_key(&j, "unit_mean");
-    json_truth(&j, info->unit_mean);
-    json_key_number(&j, "mean", info->mean);
-    json_key_number(&j, "variance", info->variance);
-    json_key_number(&j, "floor", info->floor);
-    json_key(&j, "pairs");
-    json_open(&j, '[');
-    for (size_t i = 0; adrop_ranking_at(r, i, &p); i++)
-        json_pair(&j, &p);
-    json_close(&j);
-    json_key_text(&j, "verdict", words);
-    json_close(&j);
-}
-
-int dist_fit(const command_call *call, const char *target, const adrop_ranking_opts *opts,
-             int as_json)
+int dist_fit(const command_call *call, const char *target, const adrop_ranking_opts *opts)
 {
     adrop_ranking_info info;
     adrop_ranking *r;
@@ -230,10 +210,7 @@ int dist_fit(const command_call *call, const char *target, const adrop_ranking_o
     adrop_ranking_describe(r, &info);
     say_best(&v, r, &info);
     say_advanced(&v, r, &info);
-    if (as_json)
-        print_json(r, &info, v.text);
-    else
-        print(r, &info, v.text);
+    const int code = print_ranking(call, r, &info, v.text);
     adrop_ranking_free(r);
-    return OUT_OK;
+    return code;
 }

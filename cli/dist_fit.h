@@ -6,8 +6,7 @@
 #include "command.h"
 
 /* Fit every pair, and that of a seed and a map which are not built in, to the target and print them
- * ranked, with a verdict, as JSON if asked. Returns the exit status. */
-int dist_fit(const command_call *call, const char *target, const adrop_ranking_opts *opts,
-             int as_json);
+ * ranked, with a verdict. Returns the exit status. */
+int dist_fit(const command_call *call, const char *target, const adrop_ranking_opts *opts);
 
 #endif

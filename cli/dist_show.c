@@ -1,227 +1,171 @@
-/* The numbers of a member as text with a drawing, and as JSON (dist_show.h). */
+/* The numbers of a member as a document, with a drawing for people (dist_show.h). */
 #include "dist_show.h"
 
 #include <math.h>
+#include <stdio.h>
 
-#include "json.h"
+#include "document_out.h"
 #include "out.h"
 #include "plot.h"
 
 enum { DIGITS = 7 };
 
-#define NUMBER(x) OUT_NUMBER(x, DIGITS)
-
-static void add(out_table *table, const char *name, double x)
+static void add(adrop_document *d, const char *key, const char *label, double x)
 {
-    out_cell(table, 0, "%s", name);
-    out_cell(table, 0, "%s", NUMBER(x));
+    adrop_document_number(d, key, label, x, "", DIGITS);
 }
 
-static void add_quartiles(out_table *table, const adrop_dist *d)
+static void add_item(adrop_document *d, double x)
 {
-    out_cell(table, 0, "quartiles");
-    out_cell(table, 0, "%s, %s, %s", NUMBER(adrop_dist_quantile(d, 0.25)),
-             NUMBER(adrop_dist_quantile(d, 0.5)), NUMBER(adrop_dist_quantile(d, 0.75)));
+    adrop_document_cell_number(d, x);
+    adrop_document_differs(d, NULL, "", DIGITS);
 }
 
-static void add_atoms(out_table *table, const adrop_dist *d)
+static void add_atoms(adrop_document *d, const adrop_dist *dist)
 {
     adrop_atom atoms[2];
-    size_t n = adrop_dist_atoms(d, atoms);
+    const size_t n = adrop_dist_atoms(dist, atoms);
 
+    adrop_document_list(d, "atoms", NULL);
     for (size_t i = 0; i < n; i++) {
-        out_cell(table, 0, "atom at %s", NUMBER(atoms[i].value));
-        out_cell(table, 0, "%s", NUMBER(atoms[i].mass));
+        adrop_document_list(d, NULL, NULL);
+        adrop_document_cell_number(d, atoms[i].value);
+        adrop_document_cell_number(d, atoms[i].mass);
+        adrop_document_end(d);
     }
-    if (n == 0) {
-        out_cell(table, 0, "atoms");
-        out_cell(table, 0, "none");
+    adrop_document_end(d);
+    for (size_t i = 0; i < n; i++) {
+        char label[64];
+        snprintf(label, sizeof label, "atom at %s", OUT_NUMBER(atoms[i].value, DIGITS));
+        add(d, NULL, label, atoms[i].mass);
     }
+    if (!n)
+        adrop_document_text(d, NULL, "atoms", "none");
 }
 
-static void add_divergence(out_table *table, const dist_view *view)
+static void add_moments(adrop_document *d, const dist_member *m)
+{
+    const adrop_dist *dist = m->dist;
+    const double mean = adrop_dist_mean(dist), variance = adrop_dist_variance(dist),
+                 approx = adrop_dist_mean_approx(dist);
+
+    add(d, "mean", "mean", mean);
+    if (!isnan(approx))
+        add(d, "mean_approx", "approximate mean", approx);
+    add(d, "variance", "variance", variance);
+    add(d, NULL, "standard deviation", sqrt(variance));
+    add(d, NULL, "dropout rate", 1 - mean);
+    add(d, NULL, "noise level", variance / (mean * mean));
+    adrop_document_list(d, NULL, "quartiles");
+    for (int i = 1; i < 4; i++)
+        add_item(d, adrop_dist_quantile(dist, i / 4.0));
+    adrop_document_end(d);
+    add_atoms(d, dist);
+}
+
+static void add_points(adrop_document *d, const dist_view *view)
+{
+    const adrop_dist *dist = view->member.dist;
+
+    adrop_document_table(d, NULL, "", ADROP_TABLE_BY_COLUMN);
+    adrop_document_column(d, "at", "m", 'r', "", DIGITS);
+    adrop_document_column(d, "pdf", "density", 'r', "", DIGITS);
+    adrop_document_column(d, "cdf", "P(mask <= m)", 'r', "", DIGITS);
+    for (size_t i = 0; i < view->n_at; i++) {
+        adrop_document_cell_number(d, view->at[i]);
+        adrop_document_cell_number(d, adrop_dist_pdf(dist, view->at[i]));
+        adrop_document_cell_number(d, adrop_dist_cdf(dist, view->at[i]));
+    }
+    adrop_document_end(d);
+}
+
+static void add_quantiles(adrop_document *d, const dist_view *view)
+{
+    adrop_document_table(d, NULL, "", ADROP_TABLE_BY_COLUMN);
+    adrop_document_column(d, NULL, "p", 'r', "", DIGITS);
+    adrop_document_column(d, "quantiles", "quantile", 'r', "", DIGITS);
+    for (size_t i = 0; i < view->quantile->n; i++) {
+        const double p = view->quantile->value[i];
+        adrop_document_cell_number(d, p);
+        adrop_document_cell_number(d, adrop_dist_quantile(view->member.dist, p));
+    }
+    adrop_document_end(d);
+}
+
+static void add_divergence(adrop_document *d, const dist_view *view)
 {
     const dist_member *other = &view->other;
+    char to[512];
 
-    out_cell(table, 0, "divergence");
-    out_cell(table, 0, "%s nats to %s x %s, mu %s, sigma %s",
-             NUMBER(adrop_dist_kl(view->member.dist, other->dist)), other->seed, other->map,
-             NUMBER(other->mu), NUMBER(other->sigma));
+    add(d, "kl", "divergence", adrop_dist_kl(view->member.dist, other->dist));
+    snprintf(to, sizeof to, " nats to %s x %s, mu %s, sigma %s", other->seed, other->map,
+             OUT_NUMBER(other->mu, DIGITS), OUT_NUMBER(other->sigma, DIGITS));
+    adrop_document_around(d, "", to);
 }
 
-static void add_nearest(out_table *table, const adrop_dist *d)
+static void add_nearest(adrop_document *d, const adrop_dist *dist)
 {
     adrop_near_dists near;
 
-    adrop_dist_nearest(d, &near);
-    out_cell(table, 0, "nearest Bernoulli");
-    out_cell(table, 0, "p %s, distance %s", NUMBER(near.p), NUMBER(near.bernoulli_distance));
-    out_cell(table, 0, "nearest beta");
-    out_cell(table, 0, "a %s, b %s, distance %s%s", NUMBER(near.a), NUMBER(near.b),
-             NUMBER(near.beta_distance), near.at_limit ? " (only in a limit)" : "");
+    adrop_dist_nearest(dist, &near);
+    adrop_document_group(d, "nearest", NULL);
+    adrop_document_group(d, "bernoulli", "Nearest Bernoulli distribution");
+    add(d, "p", "p", near.p);
+    add(d, "distance", "distance", near.bernoulli_distance);
+    adrop_document_end(d);
+    adrop_document_group(d, "beta", "Nearest beta distribution");
+    add(d, "a", "a", near.a);
+    add(d, "b", "b", near.b);
+    add(d, "distance", "distance", near.beta_distance);
+    adrop_document_truth(d, "at_limit", "only in a limit", near.at_limit);
+    adrop_document_end(d);
+    adrop_document_end(d);
 }
 
-static void print_numbers(FILE *file, const dist_view *view)
+static void add_drawing(adrop_document *d, const dist_view *view)
 {
-    const adrop_dist *d = view->member.dist;
-    double mean = adrop_dist_mean(d), approx = adrop_dist_mean_approx(d);
-    double variance = adrop_dist_variance(d);
-    out_table table = { .align = "ll" };
+    document_lines lines;
 
-    add(&table, "mean", mean);
-    if (!isnan(approx))
-        add(&table, "approximate mean", approx);
-    add(&table, "variance", variance);
-    add(&table, "deviation", sqrt(variance));
-    add(&table, "dropout rate", 1 - mean);
-    add(&table, "noise level", variance / (mean * mean));
-    add_quartiles(&table, d);
-    add_atoms(&table, d);
-    if (view->other.dist)
-        add_divergence(&table, view);
-    if (view->nearest)
-        add_nearest(&table, d);
-    out_table_print(&table, file, 0);
+    document_lines_start(&lines);
+    plot_density(lines.file, view->member.dist, view->width, view->height, out_utf8());
+    document_lines_end(&lines, d);
 }
 
-static void print_points(FILE *file, const dist_view *view)
+/* One to a line for people, and for other programs to read. */
+static void add_samples(adrop_document *d, const dist_view *view)
 {
-    out_table table = { .align = "rrr" };
+    document_lines lines;
 
-    fputc('\n', file);
-    out_cell(&table, 1, "m");
-    out_cell(&table, 1, "density");
-    out_cell(&table, 1, "P(mask <= m)");
-    for (size_t i = 0; i < view->n_at; i++) {
-        out_cell(&table, 0, "%s", NUMBER(view->at[i]));
-        out_cell(&table, 0, "%s", NUMBER(adrop_dist_pdf(view->member.dist, view->at[i])));
-        out_cell(&table, 0, "%s", NUMBER(adrop_dist_cdf(view->member.dist, view->at[i])));
-    }
-    out_table_print(&table, file, 0);
-}
-
-static void print_quantiles(FILE *file, const dist_view *view)
-{
-    out_table table = { .align = "rr" };
-
-    fputc('\n', file);
-    out_cell(&table, 1, "p");
-    out_cell(&table, 1, "quantile");
-    for (size_t i = 0; i < view->quantile->n; i++) {
-        double p = view->quantile->value[i];
-        out_cell(&table, 0, "%s", NUMBER(p));
-        out_cell(&table, 0, "%s", NUMBER(adrop_dist_quantile(view->member.dist, p)));
-    }
-    out_table_print(&table, file, 0);
-}
-
-/* One to a line, for other programs to read. */
-static void print_samples(FILE *file, const dist_view *view)
-{
-    fprintf(file, "\n%ssamples%s\n", out_bold(file), out_plain(file));
+    adrop_document_vector(d, "samples", NULL, view->n_samples, view->samples);
+    document_lines_start(&lines);
+    fprintf(lines.file, "%ssamples%s\n", out_bold(stdout), out_plain(stdout));
     for (size_t i = 0; i < view->n_samples; i++)
-        fprintf(file, "%s\n", NUMBER((double)view->samples[i]));
+        fprintf(lines.file, "%s\n", OUT_NUMBER((double)view->samples[i], DIGITS));
+    document_lines_end(&lines, d);
 }
 
-void dist_print(FILE *file, const dist_view *view)
+int dist_print(const command_call *call, const dist_view *view)
 {
     const dist_member *m = &view->member;
+    char title[512];
 
-    fprintf(file, "%s%s x %s%s, mu %s, sigma %s\n\n", out_bold(file), m->seed, m->map,
-            out_plain(file), NUMBER(m->mu), NUMBER(m->sigma));
-    print_numbers(file, view);
-    if (view->n_at)
-        print_points(file, view);
+    snprintf(title, sizeof title, "%s x %s, mu %s, sigma %s", m->seed, m->map,
+             OUT_NUMBER(m->mu, DIGITS), OUT_NUMBER(m->sigma, DIGITS));
+    adrop_document *d = document_start(call->ctx, title);
+    adrop_document_text(d, "seed", NULL, m->seed);
+    adrop_document_text(d, "map", NULL, m->map);
+    add(d, "mu", NULL, m->mu);
+    add(d, "sigma", NULL, m->sigma);
+    add_moments(d, m);
+    add_points(d, view);
     if (view->quantile->n)
-        print_quantiles(file, view);
-    fputc('\n', file);
-    plot_density(file, m->dist, view->width, view->height, out_utf8());
-    if (view->n_samples)
-        print_samples(file, view);
-}
-
-static void json_atoms(json *j, const adrop_dist *d)
-{
-    adrop_atom atoms[2];
-    size_t n = adrop_dist_atoms(d, atoms);
-
-    json_key(j, "atoms");
-    json_open(j, '[');
-    for (size_t i = 0; i < n; i++) {
-        json_open(j, '[');
-        json_number(j, atoms[i].value);
-        json_number(j, atoms[i].mass);
-        json_close(j);
-    }
-    json_close(j);
-}
-
-/* "key":[f(d, x[0]),..]; the x themselves if f is NULL. */
-static void json_values(json *j, const char *key, double (*f)(const adrop_dist *d, double x),
-                        const adrop_dist *d, const double *x, size_t n)
-{
-    json_key(j, key);
-    json_open(j, '[');
-    for (size_t i = 0; i < n; i++)
-        json_number(j, f ? f(d, x[i]) : x[i]);
-    json_close(j);
-}
-
-static void json_nearest(json *j, const adrop_dist *d)
-{
-    adrop_near_dists near;
-
-    adrop_dist_nearest(d, &near);
-    json_key(j, "nearest");
-    json_open(j, '{');
-    json_key(j, "bernoulli");
-    json_open(j, '{');
-    json_key_number(j, "p", near.p);
-    json_key_number(j, "distance", near.bernoulli_distance);
-    json_close(j);
-    json_key(j, "beta");
-    json_open(j, '{');
-    json_key_number(j, "a", near.a);
-    json_key_number(j, "b", near.b);
-    json_key_number(j, "distance", near.beta_distance);
-    json_key(j, "at_limit");
-    json_truth(j, near.at_limit);
-    json_close(j);
-    json_close(j);
-}
-
-void dist_json(FILE *file, const dist_view *view)
-{
-    json j = { .file = file };
-    const dist_member *m = &view->member;
-    double approx = adrop_dist_mean_approx(m->dist);
-
-    json_open(&j, '{');
-    json_key_text(&j, "seed", m->seed);
-    json_key_text(&j, "map", m->map);
-    json_key_number(&j, "mu", m->mu);
-    json_key_number(&j, "sigma", m->sigma);
-    json_key_number(&j, "mean", adrop_dist_mean(m->dist));
-    if (!isnan(approx))
-        json_key_number(&j, "mean_approx", approx);
-    json_key_number(&j, "variance", adrop_dist_variance(m->dist));
-    json_atoms(&j, m->dist);
-    json_values(&j, "at", NULL, m->dist, view->at, view->n_at);
-    json_values(&j, "pdf", adrop_dist_pdf, m->dist, view->at, view->n_at);
-    json_values(&j, "cdf", adrop_dist_cdf, m->dist, view->at, view->n_at);
-    if (view->quantile->n)
-        json_values(&j, "quantiles", adrop_dist_quantile, m->dist, view->quantile->value,
-                    view->quantile->n);
+        add_quantiles(d, view);
     if (view->other.dist)
-        json_key_number(&j, "kl", adrop_dist_kl(m->dist, view->other.dist));
+        add_divergence(d, view);
     if (view->nearest)
-        json_nearest(&j, m->dist);
-    if (view->n_samples) {
-        json_key(&j, "samples");
-        json_open(&j, '[');
-        for (size_t i = 0; i < view->n_samples; i++)
-            json_float(&j, view->samples[i]);
-        json_close(&j);
-    }
-    json_close(&j);
+        add_nearest(d, m->dist);
+    add_drawing(d, view);
+    if (view->n_samples)
+        add_samples(d, view);
+    return document_print(call, d);
 }

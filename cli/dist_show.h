@@ -3,10 +3,10 @@
 #define ADROP_CLI_DIST_SHOW_H
 
 #include <stddef.h>
-#include <stdio.h>
 
 #include "adrop/dist.h"
 #include "adrop/option.h"
+#include "command.h"
 
 /* A member and how it was named. */
 typedef struct dist_member {
@@ -27,7 +27,7 @@ typedef struct dist_view {
     int nearest;          /* show the nearest Bernoulli and beta distributions */
 } dist_view;
 
-void dist_print(FILE *file, const dist_view *view);
-void dist_json(FILE *file, const dist_view *view);
+/* Print it, for people with a drawing. Returns the exit status. */
+int dist_print(const command_call *call, const dist_view *view);
 
 #endif

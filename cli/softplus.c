@@ -15,8 +15,7 @@
 #include <stdio.h>
 
 #include "adrop/dist.h"
-#include "json.h"
-#include "out.h"
+#include "document_out.h"
 
 enum { N_CASES = 4, DIGITS = 4 };
 
@@ -86,106 +85,105 @@ static int closer(const stand_in *a, const stand_in *b)
 }
 
 /* Two numbers, the smaller in bold. */
-static void add_pair(out_table *table, double normal, double softplus)
+static void add_pair(adrop_document *d, double normal, double softplus)
 {
-    out_cell(table, normal < softplus, "%s", OUT_NUMBER(normal, DIGITS));
-    out_cell(table, softplus < normal, "%s", OUT_NUMBER(softplus, DIGITS));
+    adrop_document_cell_number(d, normal);
+    adrop_document_mark(d, normal < softplus ? ADROP_BEST : ADROP_PLAIN);
+    adrop_document_cell_number(d, softplus);
+    adrop_document_mark(d, softplus < normal ? ADROP_BEST : ADROP_PLAIN);
 }
 
-static void add_head(out_table *table)
+static void add_columns(adrop_document *d)
 {
-    static const char *const heads[] = { "k",         "theta",      "LN(mu, s)",
-                                         "SPG(a, b)", "KL(p||LN)",  "KL(p||SPG)",
-                                         "KL(LN||p)", "KL(SPG||p)", "fit" };
+    static const char *const for_people[] = { "LN(mu, s)",  "SPG(a, b)", "KL(p||LN)",
+                                              "KL(p||SPG)", "KL(LN||p)", "KL(SPG||p)" };
 
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-        out_cell(table, 1, "%s", heads[i]);
+    adrop_document_table(d, "rows", "LN: log-normal, SPG: softplus of a Gaussian; KL in nats", 0);
+    adrop_document_column(d, "target", "p", 'l', "", 0);
+    adrop_document_column(d, "k", "k", 'r', "", DIGITS);
+    adrop_document_column(d, "theta", "theta", 'r', "", DIGITS);
+    adrop_document_column(d, "scale", "scale", 'r', "", DIGITS);
+    adrop_document_column(d, "fit", "fit", 'l', "", 0);
+    adrop_document_column(d, "log_normal", NULL, 'l', "", 0);
+    adrop_document_column(d, "softplus_gaussian", NULL, 'l', "", 0);
+    for (size_t i = 0; i < sizeof for_people / sizeof for_people[0]; i++)
+        adrop_document_column(d, NULL, for_people[i], 'r', "", DIGITS);
 }
 
-static void add_row(out_table *table, const row *r)
+static void add_stand_in(adrop_document *d, const stand_in *s)
 {
-    const adrop_positive *ln = &r->normal.member, *spg = &r->softplus.member;
-
-    out_cell(table, 0, "%s", OUT_NUMBER(r->k, DIGITS));
-    out_cell(table, 0, "%s", OUT_NUMBER(r->theta, DIGITS));
-    out_cell(table, 0, "%s, %s", OUT_NUMBER(ln->a, DIGITS), OUT_NUMBER(ln->b, DIGITS));
-    out_cell(table, 0, "%s, %s", OUT_NUMBER(spg->a, DIGITS), OUT_NUMBER(spg->b, DIGITS));
-    add_pair(table, r->normal.forward, r->softplus.forward);
-    add_pair(table, r->normal.reverse, r->softplus.reverse);
-    out_cell(table, 0, "%s", r->fit == ADROP_FIT_MOMENTS ? "moments" : "reverse");
+    adrop_document_group(d, NULL, NULL);
+    adrop_document_number(d, "a", NULL, s->member.a, "", DIGITS);
+    adrop_document_number(d, "b", NULL, s->member.b, "", DIGITS);
+    adrop_document_number(d, "kl_forward", NULL, s->forward, "", DIGITS);
+    adrop_document_number(d, "kl_reverse", NULL, s->reverse, "", DIGITS);
+    adrop_document_end(d);
 }
 
-static void print_target(const char *title, const row *rows)
+/* Both parameters of a stand-in, for people. */
+static void add_parameters(adrop_document *d, const stand_in *s)
 {
-    out_table table = { .align = "rrrrrrrrl" };
-    int softplus = 0, normal = 0, marked = 0;
+    const double of[] = { s->member.a, s->member.b };
 
-    printf("%sp = %s%s\n", out_bold(stdout), title, out_plain(stdout));
-    add_head(&table);
+    adrop_document_list(d, NULL, NULL);
+    for (size_t i = 0; i < 2; i++) {
+        adrop_document_cell_number(d, of[i]);
+        adrop_document_differs(d, NULL, "", DIGITS);
+    }
+    adrop_document_end(d);
+}
+
+static void add_row(adrop_document *d, const row *r)
+{
+    adrop_document_cell_text(d, adrop_positive_name(r->target.kind));
+    adrop_document_cell_number(d, r->k);
+    adrop_document_cell_number(d, r->theta);
+    adrop_document_cell_number(d, r->target.b);
+    adrop_document_cell_text(d, r->fit == ADROP_FIT_MOMENTS ? "moments" : "reverse-kl");
+    add_stand_in(d, &r->normal);
+    add_stand_in(d, &r->softplus);
+    add_parameters(d, &r->normal);
+    add_parameters(d, &r->softplus);
+    add_pair(d, r->normal.forward, r->softplus.forward);
+    add_pair(d, r->normal.reverse, r->softplus.reverse);
+}
+
+/* Which of the two is closer, in how many of the cases of a target. */
+static void add_winner(adrop_document *d, const char *title, const row *rows)
+{
+    int softplus = 0, normal = 0;
+
     for (size_t i = 0; i < N_CASES; i++) {
-        add_row(&table, &rows[i]);
         softplus += closer(&rows[i].softplus, &rows[i].normal);
         normal += closer(&rows[i].normal, &rows[i].softplus);
-        marked |= rows[i].fit != ADROP_FIT_MOMENTS;
     }
-    out_table_print(&table, stdout, 0);
-    if (marked)
-        puts("reverse: p has no variance, so both are fitted for the least KL(.||p)");
-    printf("%s is closer in %d of %d\n", softplus >= normal ? "softplus-gaussian" : "log-normal",
-           softplus >= normal ? softplus : normal, N_CASES);
+    adrop_document_say(d, "%s: %s is closer in %d of %d", title,
+                       softplus >= normal ? "softplus-gaussian" : "log-normal",
+                       softplus >= normal ? softplus : normal, N_CASES);
 }
 
-static void json_stand_in(json *j, const char *key, const stand_in *s)
-{
-    json_key(j, key);
-    json_open(j, '{');
-    json_key_number(j, "a", s->member.a);
-    json_key_number(j, "b", s->member.b);
-    json_key_number(j, "kl_forward", s->forward);
-    json_key_number(j, "kl_reverse", s->reverse);
-    json_close(j);
-}
-
-static void json_row(json *j, const row *r)
-{
-    json_open(j, '{');
-    json_key_text(j, "target", adrop_positive_name(r->target.kind));
-    json_key_number(j, "k", r->k);
-    json_key_number(j, "theta", r->theta);
-    json_key_number(j, "scale", r->target.b);
-    json_key_text(j, "fit", r->fit == ADROP_FIT_MOMENTS ? "moments" : "reverse-kl");
-    json_stand_in(j, "log_normal", &r->normal);
-    json_stand_in(j, "softplus_gaussian", &r->softplus);
-    json_close(j);
-}
-
-int softplus_table(const command_call *call, int as_json)
+int softplus_table(const command_call *call)
 {
     row rows[N_TARGETS][N_CASES];
-    json j = { .file = stdout };
+    adrop_document *d = document_start(call->ctx, "");
 
+    adrop_document_text(d, "table", NULL, "softplus");
+    add_columns(d);
     for (size_t t = 0; t < N_TARGETS; t++)
         for (size_t i = 0; i < N_CASES; i++) {
-            adrop_status status = compute(call->ctx, t, i, &rows[t][i]);
-            if (status)
+            const adrop_status status = compute(call->ctx, t, i, &rows[t][i]);
+            if (status) {
+                adrop_document_free(d);
                 return command_fail(call, status);
+            }
+            if (!i)
+                adrop_document_rule(d);
+            add_row(d, &rows[t][i]);
         }
-    if (!as_json) {
-        puts("LN: log-normal, SPG: softplus of a Gaussian; KL in nats");
-        for (size_t t = 0; t < N_TARGETS; t++) {
-            puts("");
-            print_target(targets[t].title, rows[t]);
-        }
-        return OUT_OK;
-    }
-    json_open(&j, '{');
-    json_key_text(&j, "table", "softplus");
-    json_key(&j, "rows");
-    json_open(&j, '[');
+    adrop_document_note(d,
+                        "reverse-kl: p has no variance, so both are fitted for the least KL(.||p)");
+    adrop_document_end(d);
     for (size_t t = 0; t < N_TARGETS; t++)
-        for (size_t i = 0; i < N_CASES; i++)
-            json_row(&j, &rows[t][i]);
-    json_close(&j);
-    json_close(&j);
-    return OUT_OK;
+        add_winner(d, targets[t].title, rows[t]);
+    return document_print(call, d);
 }

@@ -6,6 +6,6 @@
 #include "command.h"
 
 /* Print the table, as JSON if asked. Returns the exit status. */
-int softplus_table(const command_call *call, int as_json);
+int softplus_table(const command_call *call);
 
 #endif

@@ -94,6 +94,10 @@ ADROP_API void adrop_document_truth(adrop_document *d, const char *key, const ch
 /* null; people read nothing. */
 ADROP_API void adrop_document_null(adrop_document *d, const char *key);
 
+/* n numbers, as an array with 9 digits of each; for people separated by commas. */
+ADROP_API void adrop_document_vector(adrop_document *d, const char *key, const char *label,
+                                     size_t n, const float *x);
+
 /* -- Columns, cells and items ---------------------------------------------------------------------
  */
 

@@ -2,6 +2,8 @@
  * was opened has room for it: the members of a group, the items of a list, the cells of a table. */
 #include "document/document.h"
 
+#include <string.h>
+
 #include "base/context.h"
 #include "base/memory.h"
 
@@ -195,6 +197,20 @@ void adrop_document_text(adrop_document *d, const char *key, const char *label, 
 
     if (v)
         v->of.text = keep_text(d, text);
+}
+
+void adrop_document_vector(adrop_document *d, const char *key, const char *label, size_t n,
+                           const float *x)
+{
+    ad_node *v = add_fact(d, AD_NODE_VECTOR, key, label);
+    float *copy = v && n ? ad_arena_take(&d->arena, n * sizeof *copy) : NULL;
+
+    if (v && n && !copy)
+        keep_failure(d, d->arena.status);
+    if (!copy)
+        return;
+    v->of.vector = memcpy(copy, x, n * sizeof *copy);
+    v->n = n;
 }
 
 void adrop_document_truth(adrop_document *d, const char *key, const char *label, int truth)

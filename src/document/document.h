@@ -16,6 +16,7 @@ typedef enum ad_node_kind {
     AD_NODE_COUNT,
     AD_NODE_TRUTH,
     AD_NODE_TEXT,
+    AD_NODE_VECTOR,
     AD_NODE_NULL,
     AD_NODE_NONE, /* a cell that is not there */
     AD_NODE_SENTENCE,
@@ -35,6 +36,7 @@ struct ad_node {
         double number;
         uint64_t count;
         const char *text;
+        const float *vector;  /* (n) */
         adrop_figure *figure; /* owned */
     } of;
     adrop_mark mark;       /* of a cell */
@@ -45,8 +47,8 @@ struct ad_node {
     const ad_node *column; /* of a cell */
 
     ad_node *parent, *next;
-    ad_node *first, *last; /* members, items, cells row by row */
-    size_t n;
+    ad_node *first, *last;               /* members, items, cells row by row */
+    size_t n;                            /* of these, or of a vector */
     ad_node *first_column, *last_column; /* of a table */
     size_t n_columns;
     ad_node *first_note, *last_note;

@@ -175,6 +175,16 @@ static void put_figure(ad_text *out, const adrop_figure *f)
     put(out, "]");
 }
 
+static void put_vector(ad_text *out, const ad_node *v)
+{
+    put(out, "[");
+    for (size_t i = 0; i < v->n; i++) {
+        put(out, i ? "," : "");
+        put_number(out, (double)v->of.vector[i], 1);
+    }
+    put(out, "]");
+}
+
 static void put_value(ad_text *out, const ad_node *v)
 {
     int first = 1;
@@ -194,6 +204,9 @@ static void put_value(ad_text *out, const ad_node *v)
     case AD_NODE_SENTENCE:
     case AD_NODE_WARNING:
         put_quoted(out, v->of.text);
+        break;
+    case AD_NODE_VECTOR:
+        put_vector(out, v);
         break;
     case AD_NODE_GROUP:
         put(out, "{");

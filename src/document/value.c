@@ -50,6 +50,18 @@ static void put_members(const ad_node *v, int full, ad_text *out)
     }
 }
 
+static void put_vector(const ad_node *v, int full, ad_text *out)
+{
+    char text[ADROP_NUMBER_SIZE];
+
+    for (size_t i = 0; i < v->n; i++) {
+        put_text(out, i == 0 ? "" : full ? "|" : ", ");
+        put_text(out, isfinite(v->of.vector[i])
+                          ? adrop_number_round(text, (double)v->of.vector[i], 9)
+                          : "");
+    }
+}
+
 static void put_value(const ad_node *v, int full, ad_text *out)
 {
     switch (v->kind) {
@@ -67,6 +79,9 @@ static void put_value(const ad_node *v, int full, ad_text *out)
     case AD_NODE_SENTENCE:
     case AD_NODE_WARNING:
         put_text(out, v->of.text);
+        break;
+    case AD_NODE_VECTOR:
+        put_vector(v, full, out);
         break;
     case AD_NODE_NULL:
         put_text(out, full ? "" : "-");
