@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "command.h"
-#include "json.h"
+#include "document_out.h"
 #include "launch_choice.h"
 #include "out.h"
 #include "run_row.h"
@@ -125,17 +125,23 @@ static void sort(list *l)
     }
 }
 
-static void show_json(const list *l)
+/* The list in the form that was asked for. */
+static int print(const list *l)
 {
-    json j = { .file = stdout };
+    const settings *s = l->call->settings;
+    adrop_document *d = document_start(l->call->ctx, "");
 
-    json_open(&j, '{');
-    json_key(&j, "runs");
-    json_open(&j, '[');
+    if (s->csv && !s->common.json) {
+        run_row_flat(d, l->rows, l->n);
+        const adrop_status status = document_write(l->call->ctx, stdout, d, ADROP_DOCUMENT_CSV);
+        return status ? command_fail(l->call, status) : OUT_OK;
+    }
+    adrop_document_table(d, "runs", "", 0);
+    run_row_columns(d);
     for (size_t i = 0; i < l->n; i++)
-        run_row_json(&j, &l->rows[i]);
-    json_close(&j);
-    json_close(&j);
+        run_row_add(d, &l->rows[i]);
+    adrop_document_end(d);
+    return document_print(l->call, d);
 }
 
 static int run(const command_call *call)
@@ -155,18 +161,13 @@ static int run(const command_call *call)
         return OUT_INPUT;
     }
     sort(&l);
-    if (s->common.json)
-        show_json(&l);
-    else if (s->csv)
-        run_row_csv(stdout, l.rows, l.n);
-    else if (l.n)
-        run_row_table(stdout, l.rows, l.n);
-    else if (!s->common.quiet && !l.failed)
+    const int code = print(&l);
+    if (!l.n && !s->common.json && !s->csv && !s->common.quiet && !l.failed)
         out_complain("runs", "no run in '%s'%s", folder, *s->filter ? " passes the filter" : "");
     if (!s->common.json && !s->csv)
         launch_show(stdout, call->ctx, folder);
     free(l.rows);
-    return l.failed ? OUT_INPUT : OUT_OK;
+    return l.failed ? OUT_INPUT : code;
 }
 
 const command command_runs = {

@@ -5,7 +5,7 @@
 #include "adrop/runs.h"
 #include "command.h"
 #include "data_choice.h"
-#include "json.h"
+#include "document_out.h"
 #include "out.h"
 #include "run_folder.h"
 #include "run_row.h"
@@ -57,18 +57,20 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-static void show_json(const command_call *call, const adrop_record *r, const run_row *row,
-                      const adrop_model *m)
+static int print(const command_call *call, const adrop_record *r, const run_row *row,
+                 const adrop_model *m)
 {
     const settings *s = call->settings;
-    json j = { .file = stdout };
+    char title[4096];
 
-    json_open(&j, '{');
-    show_run_json(&j, r, row);
-    if (s->units)
-        show_units_json(&j, m);
-    show_terms_json(call->ctx, &j, call->arguments[0]);
-    json_close(&j);
+    snprintf(title, sizeof title, "%s: %s on %s with %s", row->path, row->model, row->data,
+             row->dropout);
+    adrop_document *d = document_start(call->ctx, title);
+    show_run(d, r, row, s->all);
+    show_units(d, m, s->units);
+    show_terms(d, call->ctx, call->arguments[0]);
+    show_run_curves(d, r, row->regression);
+    return document_print(call, d);
 }
 
 static int run(const command_call *call)
@@ -83,7 +85,7 @@ static int run(const command_call *call)
         return OUT_USAGE;
     }
     if (*s->network.model)
-        return show_network(call, &s->network, s->common.json);
+        return show_network(call, &s->network);
     const int code = run_folder_check(call);
     if (code)
         return code;
@@ -96,17 +98,10 @@ static int run(const command_call *call)
         adrop_record_free(r);
         return command_fail(call, status);
     }
-    if (s->common.json) {
-        show_json(call, r, &row, m);
-    } else {
-        show_run(r, &row, s->all);
-        show_units(m, s->units);
-        show_terms(call->ctx, call->arguments[0]);
-        show_run_curves(r, row.regression);
-    }
+    const int printed = print(call, r, &row, m);
     adrop_model_free(m);
     adrop_record_free(r);
-    return OUT_OK;
+    return printed;
 }
 
 const command command_show = {

@@ -7,7 +7,7 @@
 
 #include "adrop/runs.h"
 #include "command.h"
-#include "json.h"
+#include "document_out.h"
 #include "out.h"
 #include "run_row.h"
 #include "screen.h"
@@ -82,22 +82,23 @@ static int watch(const command_call *call)
 static int show_json(const command_call *call)
 {
     watch_finds *f = out_memory(1, sizeof *f);
-    json j = { .file = stdout };
+    adrop_document *d = document_start(call->ctx, "");
     adrop_status status = adrop_records_find(call->ctx, call->arguments[0], watch_take, f);
 
-    json_open(&j, '{');
-    json_key(&j, "runs");
-    json_open(&j, '[');
+    adrop_document_table(d, "runs", "", 0);
+    run_row_columns(d);
     for (size_t i = 0; !status && i < f->n; i++) {
         run_row row;
         status = run_row_read(call->ctx, f->paths[i], &row);
         if (!status)
-            run_row_json(&j, &row);
+            run_row_add(d, &row);
     }
-    json_close(&j);
-    json_close(&j);
+    adrop_document_end(d);
     free(f);
-    return status ? command_fail(call, status) : OUT_OK;
+    if (!status)
+        return document_print(call, d);
+    adrop_document_free(d);
+    return command_fail(call, status);
 }
 
 static int run(const command_call *call)

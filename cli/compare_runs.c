@@ -3,10 +3,12 @@
 #include "compare_runs.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "adrop/number.h"
+#include "document_out.h"
 #include "out.h"
 #include "run_groups.h"
 #include "run_row.h"
@@ -65,86 +67,94 @@ static void add(void *user, const char *path)
     p->rows[p->n++] = row;
 }
 
-static void add_row(out_table *t, const run_group *g)
+static void add_columns(adrop_document *d)
 {
-    const int digits = g->row->regression ? 4 : 2;
-
-    out_cell(t, 0, "%s", g->row->data);
-    out_cell(t, 0, "%s", g->row->model);
-    out_cell(t, 0, "%s", g->row->dropout);
-    out_cell(t, 0, "%zu", g->n);
-    if (isnan(g->std))
-        out_cell(t, 0, "%.*f", digits, g->mean);
-    else
-        out_cell(t, 0, "%.*f %s %.*f", digits, g->mean, out_utf8() ? "±" : "+-", digits, g->std);
-    if (g->is_base)
-        out_cell(t, 0, "baseline");
-    else if (isnan(g->p))
-        out_cell(t, 0, "%+.*f", digits, adrop_number_or_zero(g->difference, digits));
-    else
-        out_cell(t, 0, "%+.*f [%.*f, %.*f]", digits, adrop_number_or_zero(g->difference, digits),
-                 digits, adrop_number_or_zero(g->low, digits), digits,
-                 adrop_number_or_zero(g->high, digits));
-    out_cell(t, 0, "%s", isnan(g->p) ? "" : OUT_NUMBER(g->p, 2));
-    out_cell(t, 0, "%s", isnan(g->holm) ? "" : OUT_NUMBER(g->holm, 2));
-}
-
-static void add_json(json *j, const run_group *g)
-{
-    json_open(j, '{');
-    json_key_text(j, "data", g->row->data);
-    json_key_text(j, "model", g->row->model);
-    json_key_text(j, "dropout", g->row->dropout);
-    json_key(j, "n");
-    json_count(j, g->n);
-    json_key_number(j, "mean", g->mean);
-    json_key_number(j, "std", g->std);
-    json_key_text(j, "test", isnan(g->p) ? NULL : g->pairs ? "paired" : "welch");
-    json_key(j, "pairs");
-    json_count(j, g->pairs);
-    json_key_number(j, "difference", g->difference);
-    json_key_number(j, "p", g->p);
-    json_key_number(j, "p_holm", g->holm);
-    json_key(j, "ci");
-    json_open(j, '[');
-    json_number(j, g->low);
-    json_number(j, g->high);
-    json_close(j);
-    json_close(j);
-}
-
-static void show_table(const run_group *groups, size_t n)
-{
-    static const char *const heads[] = {
-        "data", "model", "technique", "runs", "test", "difference [95 %]", "p", "p (Holm)",
+    static const struct {
+        const char *key, *label;
+        char align;
+        int rank;
+    } columns[] = {
+        { "data", "data", 'l', 0 },
+        { "model", "model", 'l', 3 },
+        { "dropout", "technique", 'l', 0 },
+        { "n", "runs", 'r', 1 },
+        { "mean", "test", 'r', 0 },
+        { "std", NULL, 'r', 0 },
+        { "test", NULL, 'l', 0 },
+        { "pairs", NULL, 'r', 0 },
+        { "difference", "difference [95 %]", 'r', 4 },
+        { "p", "p", 'r', 2 },
+        { "p_holm", "p (Holm)", 'r', 0 },
+        { "ci", NULL, 'r', 0 },
     };
-    out_table t = { .align = "lllrrrrr", .drop = "03010420" };
 
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-        out_cell(&t, 1, "%s", heads[i]);
-    for (size_t i = 0; i < n; i++)
-        add_row(&t, &groups[i]);
-    out_table_print(&t, stdout, 0);
-    putchar('\n');
+    adrop_document_table(d, "rows", "", 0);
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        adrop_document_column(d, columns[i].key, columns[i].label, columns[i].align, "", 2);
+        adrop_document_rank(d, columns[i].rank);
+    }
 }
 
-static void show_json(const run_group *groups, size_t n, const char *differing)
+static void add_number(adrop_document *d, double x)
 {
-    json j = { .file = stdout };
+    if (isnan(x))
+        adrop_document_cell_null(d);
+    else
+        adrop_document_cell_number(d, x);
+}
 
-    json_open(&j, '{');
-    json_key_text(&j, "metric", groups->row->regression ? "test_rmse" : "test_acc");
-    json_key(&j, "rows");
-    json_open(&j, '[');
-    for (size_t i = 0; i < n; i++)
-        add_json(&j, &groups[i]);
-    json_close(&j);
-    json_key_text(&j, "other_settings", differing);
-    json_close(&j);
+/* The mean, for people with its standard deviation. */
+static void add_mean(adrop_document *d, const run_group *g, int decimals)
+{
+    char text[80];
+
+    snprintf(text, sizeof text, " ± %.*f", decimals, g->std);
+    adrop_document_cell_number(d, g->mean);
+    adrop_document_differs(d, "mean", "", ADROP_DECIMALS(decimals));
+    adrop_document_around(d, "", isnan(g->std) ? "" : text);
+}
+
+/* The difference from the baseline, for people with its sign and interval. */
+static void add_difference(adrop_document *d, const run_group *g, int decimals)
+{
+    char interval[160] = "";
+
+    if (!isnan(g->p))
+        snprintf(interval, sizeof interval, " [%.*f, %.*f]", decimals,
+                 adrop_number_or_zero(g->low, decimals), decimals,
+                 adrop_number_or_zero(g->high, decimals));
+    add_number(d, g->difference);
+    adrop_document_differs(d, "difference", "", ADROP_DECIMALS(decimals));
+    if (g->is_base)
+        adrop_document_around(d, "baseline", "");
+    else
+        adrop_document_around(d, adrop_number_or_zero(g->difference, decimals) >= 0 ? "+" : "",
+                              interval);
+}
+
+static void add_group(adrop_document *d, const run_group *g)
+{
+    const int decimals = g->row->regression ? 4 : 2;
+
+    adrop_document_cell_text(d, g->row->data);
+    adrop_document_cell_text(d, g->row->model);
+    adrop_document_cell_text(d, g->row->dropout);
+    adrop_document_cell_count(d, g->n);
+    add_mean(d, g, decimals);
+    adrop_document_cell_number(d, g->std);
+    adrop_document_cell_text(d, isnan(g->p) ? NULL : g->pairs ? "paired" : "welch");
+    adrop_document_cell_count(d, g->pairs);
+    add_difference(d, g, decimals);
+    add_number(d, g->p);
+    add_number(d, g->holm);
+    adrop_document_list(d, NULL, NULL);
+    adrop_document_cell_number(d, g->low);
+    adrop_document_cell_number(d, g->high);
+    adrop_document_end(d);
 }
 
 /* Which test it was, and what the table does not show. */
-static void explain(const run_group *groups, size_t n, const char *differing)
+static void explain(adrop_document *d, const run_group *groups, size_t n, const char *differing)
 {
     size_t tests = 0, paired = 0;
 
@@ -152,24 +162,42 @@ static void explain(const run_group *groups, size_t n, const char *differing)
         tests += isnan(groups[i].p) ? 0 : 1;
         paired += groups[i].pairs > 0;
     }
-    out_say(stdout, "Runs are grouped by data, network and technique. Differences are from the "
-                    "baseline on the same data and network.");
+    adrop_document_say(d,
+                       "Runs are grouped by data, network and technique. Differences are from the "
+                       "baseline on the same data and network.");
     if (tests && paired == tests)
-        out_say(stdout, "The test is the paired t test: runs with the same seed and the same rows "
-                        "are pairs. p (Holm) is corrected for the number of tests there.");
+        adrop_document_say(
+            d, "The test is the paired t test: runs with the same seed and the same rows "
+               "are pairs. p (Holm) is corrected for the number of tests there.");
     else if (tests && paired)
-        out_say(stdout,
-                "The test is the paired t test for the %zu of %zu groups whose runs have the seeds "
-                "and rows of the baseline, else Welch's. p (Holm) is corrected for the number of "
-                "tests there.",
-                paired, tests);
+        adrop_document_say(
+            d,
+            "The test is the paired t test for the %zu of %zu groups whose runs have the seeds "
+            "and rows of the baseline, else Welch's. p (Holm) is corrected for the number of "
+            "tests there.",
+            paired, tests);
     else if (tests)
-        out_say(stdout,
-                "The test is Welch's t test: the runs are no pairs with the same seed and the "
-                "same rows. p (Holm) is corrected for the number of tests there.");
+        adrop_document_say(
+            d, "The test is Welch's t test: the runs are no pairs with the same seed and the "
+               "same rows. p (Holm) is corrected for the number of tests there.");
     if (*differing)
-        out_say(stdout, "These runs differ in other settings, too: %s ('adrop show RUN').",
-                differing);
+        adrop_document_say(d, "These runs differ in other settings, too: %s ('adrop show RUN').",
+                           differing);
+}
+
+static adrop_document *document_of(const pile *p, const run_group *groups, size_t n,
+                                   const char *differing)
+{
+    adrop_document *d = document_start(p->call->ctx, "");
+
+    adrop_document_text(d, "metric", NULL, groups->row->regression ? "test_rmse" : "test_acc");
+    add_columns(d);
+    for (size_t i = 0; i < n; i++)
+        add_group(d, &groups[i]);
+    adrop_document_end(d);
+    adrop_document_text(d, "other_settings", NULL, differing);
+    explain(d, groups, n, differing);
+    return d;
 }
 
 static adrop_status show(const pile *p, int as_json)
@@ -181,12 +209,9 @@ static adrop_status show(const pile *p, int as_json)
 
     if (!status)
         status = run_settings_differing(p->call->ctx, p->rows, p->n, differing, sizeof differing);
-    if (!status && as_json)
-        show_json(groups, n, differing);
-    if (!status && !as_json) {
-        show_table(groups, n);
-        explain(groups, n, differing);
-    }
+    if (!status)
+        status = document_write(p->call->ctx, stdout, document_of(p, groups, n, differing),
+                                as_json ? ADROP_DOCUMENT_JSON : ADROP_DOCUMENT_TEXT);
     free(groups);
     return status;
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "json.h"
+#include "document_out.h"
 #include "out.h"
 
 enum { MOST_LANES = 8 };
@@ -105,89 +105,107 @@ static double output_bytes(const adrop_layer_info *l, size_t batch)
            sizeof(float);
 }
 
-static void print_layers(drawing *d, size_t batch)
+static void add_columns(adrop_document *d)
 {
-    static const char *const heads[] = { "",           "layer",         "kind",  "output",
-                                         "parameters", "multiply-adds", "memory" };
-    out_table t = { .align = "llllrrr", .drop = "0000012" };
-    adrop_layer_info l;
-    char text[128], a[64], b[48];
+    static const struct {
+        const char *key, *label;
+        char align;
+        int rank;
+    } columns[] = {
+        { NULL, "", 'l', 0 },
+        { "name", "layer", 'l', 0 },
+        { "kind", "kind", 'l', 0 },
+        { "reads", NULL, 'l', 0 },
+        { "shape", NULL, 'l', 0 },
+        { NULL, "output", 'l', 0 },
+        { "params", NULL, 'r', 0 },
+        { NULL, "parameters", 'r', 0 },
+        { "macs", NULL, 'r', 0 },
+        { NULL, "multiply-adds", 'r', 1 },
+        { "output_bytes", NULL, 'r', 0 },
+        { NULL, "memory", 'r', 2 },
+    };
 
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        out_cell(&t, 1, "%s", heads[i]);
-    for (size_t i = 0; i < d->n && adrop_model_layer(d->m, i, &l); i++) {
-        draw(d, i, &l, text);
-        out_cell(&t, 0, "%s", text);
-        out_cell(&t, 0, "%s", l.name);
-        out_cell(&t, 0, "%s", l.kind);
-        out_cell(&t, 0, "%s", shape_of(&l, a));
-        out_cell(&t, 0, "%s", l.n_params ? count_of((double)l.n_params, "", b) : "");
-        out_cell(&t, 0, "%s", l.macs > 0 ? count_of(l.macs, "", b) : "");
-        out_cell(&t, 0, "%s", count_of(output_bytes(&l, batch), "B", b));
+    adrop_document_table(d, "layers", "", 0);
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        adrop_document_column(d, columns[i].key, columns[i].label, columns[i].align, "", 0);
+        adrop_document_rank(d, columns[i].rank);
     }
-    out_table_print(&t, stdout, 0);
 }
 
-void network_print(const adrop_model *m, size_t batch)
+static void add_counts(adrop_document *d, const size_t *counts, size_t n)
 {
-    adrop_model_info info;
-    adrop_model_describe(m, &info);
-    drawing d = { .m = m, .n = info.n_layers, .last = out_memory(info.n_layers, sizeof *d.last) };
-    char a[48], b[48], c[48];
-    const double weights = (double)(info.n_params + info.n_dropout_params) * sizeof(float);
-
-    find_readers(&d);
-    print_layers(&d, batch);
-    free(d.last);
-    printf("\n");
-    out_say(stdout, "%zu layers, %s parameters and %s of dropout; %s multiply-adds per row",
-            info.n_layers - 1, count_of((double)info.n_params, "", a),
-            count_of((double)info.n_dropout_params, "", b), count_of(info.macs, "", c));
-    out_say(stdout,
-            "memory of a training step of %zu rows: %s of activations and gradients, %s of "
-            "parameters, and as much again for their gradients",
-            batch, count_of((double)info.arena_bytes, "B", a), count_of(weights, "B", b));
+    adrop_document_list(d, NULL, NULL);
+    for (size_t i = 0; i < n; i++)
+        adrop_document_cell_count(d, counts[i]);
+    adrop_document_end(d);
 }
 
-static void layer_json(json *j, const adrop_layer_info *l, size_t batch)
+/* A number for programs, and the same as people read it; nothing for 0. */
+static void add_amount(adrop_document *d, double x, const char *unit)
 {
-    json_open(j, '{');
-    json_key_text(j, "name", l->name);
-    json_key_text(j, "kind", l->kind);
-    json_key(j, "reads");
-    json_open(j, '[');
-    for (size_t k = 0; k < l->n_in; k++)
-        json_number(j, (double)l->in[k]);
-    json_close(j);
-    json_key(j, "shape");
-    json_open(j, '[');
-    json_number(j, (double)l->channels);
-    json_number(j, (double)l->height);
-    json_number(j, (double)l->width);
-    json_close(j);
-    json_key_number(j, "params", (double)l->n_params);
-    json_key_number(j, "macs", l->macs);
-    json_key_number(j, "output_bytes", output_bytes(l, batch));
-    json_close(j);
+    char text[48];
+
+    adrop_document_cell_number(d, x);
+    adrop_document_cell_text(d, x > 0 ? count_of(x, unit, text) : "");
 }
 
-void network_json(const adrop_model *m, size_t batch)
+static void add_layer(adrop_document *d, const adrop_layer_info *l, const char *lanes, size_t batch)
 {
-    json j = { .file = stdout };
-    adrop_model_info info;
+    const size_t shape[] = { l->channels, l->height, l->width };
+    char text[64];
+
+    adrop_document_cell_text(d, lanes);
+    adrop_document_cell_text(d, l->name);
+    adrop_document_cell_text(d, l->kind);
+    add_counts(d, l->in, l->n_in);
+    add_counts(d, shape, 3);
+    adrop_document_cell_text(d, shape_of(l, text));
+    add_amount(d, (double)l->n_params, "");
+    add_amount(d, l->macs, "");
+    add_amount(d, output_bytes(l, batch), "B");
+}
+
+static void add_layers(adrop_document *d, const adrop_model *m, size_t n, size_t batch)
+{
+    drawing lanes = { .m = m, .n = n, .last = out_memory(n, sizeof *lanes.last) };
     adrop_layer_info l;
+    char text[128];
+
+    find_readers(&lanes);
+    add_columns(d);
+    for (size_t i = 0; i < n && adrop_model_layer(m, i, &l); i++) {
+        draw(&lanes, i, &l, text);
+        add_layer(d, &l, text, batch);
+    }
+    adrop_document_end(d);
+    free(lanes.last);
+}
+
+/* A fact as programs read it, and as people do. */
+static void add_fact(adrop_document *d, const char *key, const char *label, double x,
+                     const char *unit)
+{
+    char text[48];
+
+    adrop_document_number(d, key, NULL, x, unit, 0);
+    adrop_document_text(d, NULL, label, count_of(x, unit, text));
+}
+
+int network_print(const command_call *call, const adrop_model *m, size_t batch)
+{
+    adrop_document *d = document_start(call->ctx, "");
+    adrop_model_info info;
 
     adrop_model_describe(m, &info);
-    json_open(&j, '{');
-    json_key(&j, "layers");
-    json_open(&j, '[');
-    for (size_t i = 0; adrop_model_layer(m, i, &l); i++)
-        layer_json(&j, &l, batch);
-    json_close(&j);
-    json_key_number(&j, "params", (double)info.n_params);
-    json_key_number(&j, "dropout_params", (double)info.n_dropout_params);
-    json_key_number(&j, "macs", info.macs);
-    json_key_number(&j, "batch", (double)batch);
-    json_key_number(&j, "arena_bytes", (double)info.arena_bytes);
-    json_close(&j);
+    add_layers(d, m, info.n_layers, batch);
+    add_fact(d, "params", "parameters", (double)info.n_params, "");
+    add_fact(d, "dropout_params", "parameters of dropout", (double)info.n_dropout_params, "");
+    add_fact(d, "macs", "multiply-adds per row", info.macs, "");
+    adrop_document_count(d, "batch", "rows of a training step", batch);
+    add_fact(d, "arena_bytes", "memory of activations and gradients", (double)info.arena_bytes,
+             "B");
+    add_fact(d, NULL, "memory of parameters, and again of their gradients",
+             (double)(info.n_params + info.n_dropout_params) * sizeof(float), "B");
+    return document_print(call, d);
 }

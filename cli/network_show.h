@@ -3,9 +3,9 @@
 #define ADROP_CLI_NETWORK_SHOW_H
 
 #include "adrop/model.h"
+#include "command.h"
 
-/* batch: rows of a training step, which memory is counted for. */
-void network_print(const adrop_model *m, size_t batch);
-void network_json(const adrop_model *m, size_t batch);
+/* Print it layer by layer; batch: the rows of a training step. Returns the exit status. */
+int network_print(const command_call *call, const adrop_model *m, size_t batch);
 
 #endif

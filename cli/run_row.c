@@ -2,6 +2,7 @@
 #include "run_row.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "out.h"
@@ -101,54 +102,25 @@ adrop_status run_row_matches(adrop_ctx *ctx, const run_row *row, const char *fil
     return status;
 }
 
-void run_row_json(json *j, const run_row *row)
+void run_row_columns(adrop_document *d)
 {
-    json_open(j, '{');
-    json_key_text(j, "run", row->path);
-    json_key_text(j, "started", *row->started ? row->started : NULL);
-    json_key_text(j, "data", row->data);
-    json_key_text(j, "model", row->model);
-    json_key_text(j, "dropout", row->dropout);
-    json_key(j, "epochs");
-    json_count(j, row->done);
-    json_key_text(j, "state", row->state);
-    json_key_number(j, row->regression ? "test_rmse" : "test_acc", row->test);
-    if (!isnan(row->val))
-        json_key_number(j, row->regression ? "val_rmse" : "val_acc", row->val);
-    json_key(j, "epochs_asked");
-    json_count(j, row->epochs);
-    json_key_number(j, "seconds", row->seconds);
-    json_close(j);
-}
+    static const struct {
+        const char *key, *label;
+        char align;
+        int rank;
+    } columns[] = {
+        { "run", "run", 'l', 0 },       { "started", NULL, 'l', 0 },
+        { NULL, "when (UTC)", 'l', 7 }, { "data", "data", 'l', 3 },
+        { "model", "model", 'l', 2 },   { "dropout", "technique", 'l', 5 },
+        { "epochs", NULL, 'r', 0 },     { NULL, "epochs", 'r', 4 },
+        { "state", "state", 'l', 1 },   { "test", "test", 'r', 0 },
+        { "val", "val", 'r', 6 },       { "epochs_asked", NULL, 'r', 0 },
+        { "seconds", NULL, 'r', 0 },
+    };
 
-static void field(FILE *file, const char *text)
-{
-    out_csv(file, "", text);
-    fputc(',', file);
-}
-
-static void figure(FILE *file, double x, char end)
-{
-    if (!isnan(x))
-        fputs(OUT_NUMBER(x, 10), file);
-    fputc(end, file);
-}
-
-void run_row_csv(FILE *file, const run_row *rows, size_t n)
-{
-    fputs("run,started,data,model,dropout,state,epochs,metric,test,val,seconds\n", file);
-    for (size_t i = 0; i < n; i++) {
-        const run_row *r = &rows[i];
-        field(file, r->path);
-        field(file, r->started);
-        field(file, r->data);
-        field(file, r->model);
-        field(file, r->dropout);
-        field(file, r->state);
-        fprintf(file, "%zu,%s,", r->done, r->regression ? "rmse" : "acc");
-        figure(file, r->test, ',');
-        figure(file, r->val, ',');
-        figure(file, r->seconds, '\n');
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        adrop_document_column(d, columns[i].key, columns[i].label, columns[i].align, "", 4);
+        adrop_document_rank(d, columns[i].rank);
     }
 }
 
@@ -160,37 +132,69 @@ static const char *when(const run_row *row, char text[20])
     return *text ? text : "-";
 }
 
-static void add_result(out_table *t, const run_row *r, double x)
+/* A result by the key that says what it is: PART_acc, in per cent, or PART_rmse. */
+static void add_result(adrop_document *d, const run_row *row, const char *part, double x)
 {
+    char key[32];
+
+    snprintf(key, sizeof key, "%s_%s", part, row->regression ? "rmse" : "acc");
     if (isnan(x))
-        out_cell(t, 0, "-");
-    else if (r->regression)
-        out_cell(t, 0, "%s", OUT_NUMBER(x, 4));
+        adrop_document_cell_null(d);
     else
-        out_cell(t, 0, "%.2f %%", x);
+        adrop_document_cell_number(d, x);
+    adrop_document_differs(d, key, row->regression ? "" : "%",
+                           row->regression ? 4 : ADROP_DECIMALS(2));
 }
 
-void run_row_table(FILE *file, const run_row *rows, size_t n)
+void run_row_add(adrop_document *d, const run_row *row)
 {
-    static const char *const heads[] = { "run",    "when (UTC)", "data", "model", "technique",
-                                         "epochs", "val",        "test", "state" };
-    out_table t = { .align = "lllllrrrl", .drop = "073254601" };
+    char text[20], epochs[48];
 
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-        out_cell(&t, 1, "%s", heads[i]);
+    snprintf(epochs, sizeof epochs, row->done == row->epochs ? "%zu" : "%zu/%zu", row->done,
+             row->epochs);
+    adrop_document_cell_text(d, row->path);
+    adrop_document_cell_text(d, *row->started ? row->started : NULL);
+    adrop_document_cell_text(d, when(row, text));
+    adrop_document_cell_text(d, row->data);
+    adrop_document_cell_text(d, row->model);
+    adrop_document_cell_text(d, row->dropout);
+    adrop_document_cell_count(d, row->done);
+    adrop_document_cell_text(d, epochs);
+    adrop_document_cell_text(d, row->state);
+    add_result(d, row, "test", row->test);
+    if (isnan(row->val))
+        adrop_document_cell_none(d);
+    else
+        add_result(d, row, "val", row->val);
+    adrop_document_cell_count(d, row->epochs);
+    adrop_document_cell_number(d, row->seconds);
+}
+
+static void add_digits(adrop_document *d, double x)
+{
+    adrop_document_cell_text(d, isnan(x) ? "" : OUT_NUMBER(x, 10));
+}
+
+void run_row_flat(adrop_document *d, const run_row *rows, size_t n)
+{
+    static const char *const keys[] = { "run",    "started", "data", "model", "dropout", "state",
+                                        "epochs", "metric",  "test", "val",   "seconds" };
+
+    adrop_document_table(d, "runs", "", 0);
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        adrop_document_column(d, keys[i], keys[i], 'l', "", 0);
     for (size_t i = 0; i < n; i++) {
         const run_row *r = &rows[i];
-        char text[20], epochs[48];
-        if (r->done == r->epochs)
-            snprintf(epochs, sizeof epochs, "%zu", r->done);
-        else
-            snprintf(epochs, sizeof epochs, "%zu/%zu", r->done, r->epochs);
-        const char *cells[] = { r->path, when(r, text), r->data, r->model, r->dropout, epochs };
-        for (size_t k = 0; k < sizeof cells / sizeof cells[0]; k++)
-            out_cell(&t, 0, "%s", cells[k]);
-        add_result(&t, r, r->val);
-        add_result(&t, r, r->test);
-        out_cell(&t, 0, "%s", r->state);
+        const char *const texts[] = {
+            r->path, r->started, r->data, r->model, r->dropout, r->state
+        };
+        for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++)
+            adrop_document_cell_text(d, texts[k]);
+        adrop_document_cell_count(d, r->done);
+        adrop_document_cell_text(d, r->regression ? "rmse" : "acc");
+        add_digits(d, r->test);
+        add_digits(d, r->val);
+        add_digits(d, r->seconds);
     }
-    out_table_print(&t, file, 0);
+    adrop_document_end(d);
 }

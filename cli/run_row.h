@@ -2,11 +2,9 @@
 #ifndef ADROP_CLI_RUN_ROW_H
 #define ADROP_CLI_RUN_ROW_H
 
-#include <stdio.h>
-
+#include "adrop/document.h"
 #include "adrop/option.h"
 #include "adrop/runs.h"
-#include "json.h"
 
 typedef struct run_row {
     char path[1024];
@@ -26,8 +24,11 @@ adrop_status run_row_read(adrop_ctx *ctx, const char *path, run_row *row);
 /* Does it pass all parts of a filter: texts, and KEY=TEXT for settings? */
 adrop_status run_row_matches(adrop_ctx *ctx, const run_row *row, const char *filter, int *matches);
 
-void run_row_json(json *j, const run_row *row);
-void run_row_csv(FILE *file, const run_row *rows, size_t n);
-void run_row_table(FILE *file, const run_row *rows, size_t n);
+/* The columns of a table of runs that is open, and one run as its next row. */
+void run_row_columns(adrop_document *d);
+void run_row_add(adrop_document *d, const run_row *row);
+
+/* A table of the columns that `adrop runs --csv` writes. */
+void run_row_flat(adrop_document *d, const run_row *rows, size_t n);
 
 #endif

@@ -2,6 +2,7 @@
  * first run on the same data with the same network. */
 #include "run_settings.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "adrop/data.h"

@@ -35,7 +35,7 @@ static adrop_status model_opts(adrop_ctx *ctx, const show_network_opts *s, const
     return status;
 }
 
-int show_network(const command_call *call, const show_network_opts *s, int as_json)
+int show_network(const command_call *call, const show_network_opts *s)
 {
     adrop_data_opts how;
     adrop_data *data = NULL;
@@ -52,11 +52,8 @@ int show_network(const command_call *call, const show_network_opts *s, int as_js
     adrop_status status = adrop_data_open(call->ctx, &how, &data);
     if (!status && !(status = model_opts(call->ctx, s, data, &train, &o)))
         status = adrop_model_create(call->ctx, &o, &m);
-    if (!status && as_json)
-        network_json(m, o.batch);
-    else if (!status)
-        network_print(m, o.batch);
+    const int printed = status ? command_fail(call, status) : network_print(call, m, o.batch);
     adrop_model_free(m);
     adrop_data_free(data);
-    return status ? command_fail(call, status) : OUT_OK;
+    return printed;
 }

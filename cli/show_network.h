@@ -13,6 +13,6 @@ typedef struct {
 
 /* Build it for the data's rows and print its layers, shapes, parameters and memory. Returns the
  * exit status. */
-int show_network(const command_call *call, const show_network_opts *s, int as_json);
+int show_network(const command_call *call, const show_network_opts *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* One run in words, curves and JSON (show_run.h). */
+/* One run as a document (show_run.h). */
 #include "show_run.h"
 
 #include <math.h>
@@ -9,35 +9,57 @@
 #include "adrop/data.h"
 #include "adrop/train.h"
 #include "curve.h"
+#include "document_out.h"
 #include "out.h"
 #include "terminal.h"
 
-static void add(out_table *t, const char *name, const char *value)
+/* A text of the record, if it has one. */
+static void add_text(adrop_document *d, const adrop_record *r, const char *key, const char *label,
+                     const char *name)
 {
-    if (!value || !*value)
-        return;
-    out_cell(t, 0, "%s", name);
-    out_cell(t, 0, "%s", value);
+    const char *text = adrop_record_text(r, name);
+
+    adrop_document_text(d, key, text && *text ? label : NULL, text);
 }
 
-static void show_origin(const adrop_record *r, const run_row *row)
+static void add_origin(adrop_document *d, const adrop_record *r, const run_row *row)
 {
-    static const char *const names[][2] = {
-        { "started", "started" },
-        { "ended", "ended" },
-        { "host", "host" },
-        { "command", "command" },
-        { "adrop", "versions.adrop" },
-        { "commit", "versions.commit" },
-        { "compiler", "versions.compiler" },
-        { "kernels", "kernels" },
-    };
-    out_table t = { .align = "ll" };
+    adrop_document_text(d, NULL, "state", row->state);
+    add_text(d, r, NULL, "started", "started");
+    add_text(d, r, NULL, "ended", "ended");
+    add_text(d, r, "host", "host", "host");
+    add_text(d, r, "command", "command", "command");
+    add_text(d, r, "commit", "commit", "versions.commit");
+    add_text(d, r, NULL, "adrop", "versions.adrop");
+    add_text(d, r, NULL, "compiler", "versions.compiler");
+    add_text(d, r, NULL, "kernels", "kernels");
+}
 
-    add(&t, "state", row->state);
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        add(&t, names[i][0], adrop_record_text(r, names[i][1]));
-    out_table_print(&t, stdout, 2);
+static void add_result(adrop_document *d, const adrop_record *r, const run_row *row)
+{
+    static const char *const keys[] = { "epochs",         "best_epoch",      "val_acc",
+                                        "val_rmse",       "test_acc",        "test_rmse",
+                                        "train_acc_mean", "train_rmse_mean", "last_test_acc",
+                                        "last_test_rmse", "test_micro_f1",   "test_macro_f1",
+                                        "seconds" };
+    char name[64];
+    size_t found = 0;
+
+    adrop_document_group(d, "result", "Result");
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        snprintf(name, sizeof name, "result.%s", keys[i]);
+        const double x = adrop_record_number(r, name);
+        if (isnan(x))
+            continue;
+        adrop_document_number(d, keys[i], keys[i], x, "", 5);
+        found++;
+    }
+    if (!found) {
+        snprintf(name, sizeof name, " of %zu", row->epochs);
+        adrop_document_count(d, "epochs", "epochs", row->done);
+        adrop_document_around(d, "", name);
+    }
+    adrop_document_end(d);
 }
 
 /* What a setting is by default; NULL: it has none. */
@@ -55,41 +77,18 @@ static const char *usual(const char *key, char *text, size_t size)
     return row ? adrop_option_show(row, &data, text, size) : NULL;
 }
 
-static void show_settings(const adrop_record *r, int all)
+static void add_settings(adrop_document *d, const adrop_record *r, int all)
 {
-    out_table t = { .align = "ll" };
     const char *key, *value, *before;
     char text[ADROP_TEXT_SIZE];
 
-    for (size_t i = 0; adrop_record_setting(r, i, &key, &value); i++)
-        if (all || !(before = usual(key, text, sizeof text)) || strcmp(before, value) != 0)
-            add(&t, key, value);
-    out_heading(all ? "Settings" : "Settings that are not the default");
-    out_table_print(&t, stdout, 2);
-}
-
-static void show_result(const adrop_record *r, const run_row *row)
-{
-    static const char *const keys[] = { "epochs",         "best_epoch",      "val_acc",
-                                        "val_rmse",       "test_acc",        "test_rmse",
-                                        "train_acc_mean", "train_rmse_mean", "last_test_acc",
-                                        "last_test_rmse", "test_micro_f1",   "test_macro_f1",
-                                        "seconds" };
-    out_table t = { .align = "ll" };
-    char name[64];
-
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        snprintf(name, sizeof name, "result.%s", keys[i]);
-        const double x = adrop_record_number(r, name);
-        if (!isnan(x))
-            add(&t, keys[i], OUT_NUMBER(x, 5));
+    adrop_document_group(d, "settings", all ? "Settings" : "Settings that are not the default");
+    for (size_t i = 0; adrop_record_setting(r, i, &key, &value); i++) {
+        const int is_shown = *value && (all || !(before = usual(key, text, sizeof text)) ||
+                                        strcmp(before, value) != 0);
+        adrop_document_text(d, key, is_shown ? key : NULL, value);
     }
-    if (!t.n) {
-        out_cell(&t, 0, "epochs");
-        out_cell(&t, 0, "%zu of %zu", row->done, row->epochs);
-    }
-    out_heading("Result");
-    out_table_print(&t, stdout, 2);
+    adrop_document_end(d);
 }
 
 /* A value of a dropout layer after the last epoch. */
@@ -111,37 +110,52 @@ static const char *layer_name(const adrop_record *r, size_t layer)
     return n ? adrop_record_epoch_text(r, n - 1, name) : NULL;
 }
 
-static void show_rates(const adrop_record *r)
+static void add_rates(adrop_document *d, const adrop_record *r)
 {
     static const char *const keys[] = { "rate", "level", "mu", "sigma" };
-    out_table t = { .align = "lrrrr", .drop = "00021" };
+    static const char *const labels[] = { "rate", "noise level", "mu", "sigma" };
+    static const int ranks[] = { 0, 0, 2, 1 };
 
-    if (!layer_name(r, 0))
-        return;
-    out_heading("Dropout after the last epoch");
-    out_cell(&t, 0, "layer");
-    for (size_t k = 0; k < 4; k++)
-        out_cell(&t, 0, "%s", k == 1 ? "noise level" : keys[k]);
+    adrop_document_table(d, "dropout", "Dropout after the last epoch", 0);
+    adrop_document_column(d, "layer", "layer", 'l', "", 0);
+    for (size_t k = 0; k < 4; k++) {
+        adrop_document_column(d, keys[k], labels[k], 'r', "", 3);
+        adrop_document_rank(d, ranks[k]);
+    }
     for (size_t i = 0; layer_name(r, i); i++) {
-        out_cell(&t, 0, "%s", layer_name(r, i));
+        adrop_document_cell_text(d, layer_name(r, i));
         for (size_t k = 0; k < 4; k++) {
             const double x = of_layer(r, i, keys[k]);
-            out_cell(&t, 0, "%s", isnan(x) ? "-" : OUT_NUMBER(x, 3));
+            if (isnan(x))
+                adrop_document_cell_null(d);
+            else
+                adrop_document_cell_number(d, x);
         }
     }
-    out_table_print(&t, stdout, 2);
+    adrop_document_end(d);
 }
 
-void show_run(const adrop_record *r, const run_row *row, int all)
+/* The run as `runs` lists it, for programs. */
+static void add_row(adrop_document *d, const run_row *row)
 {
-    out_say(stdout, "%s: %s on %s with %s", row->path, row->model, row->data, row->dropout);
-    show_origin(r, row);
-    show_result(r, row);
-    show_settings(r, all);
-    show_rates(r);
+    adrop_document_group(d, "run", NULL);
+    adrop_document_table(d, NULL, NULL, ADROP_TABLE_MEMBERS);
+    run_row_columns(d);
+    run_row_add(d, row);
+    adrop_document_end(d);
+    adrop_document_end(d);
 }
 
-void show_run_curves(const adrop_record *r, int regression)
+void show_run(adrop_document *d, const adrop_record *r, const run_row *row, int all)
+{
+    add_row(d, row);
+    add_origin(d, r, row);
+    add_settings(d, r, all);
+    add_result(d, r, row);
+    add_rates(d, r);
+}
+
+void show_run_curves(adrop_document *d, const adrop_record *r, int regression)
 {
     static const char *const titles[][3] = {
         { "loss on training rows", "train_loss", "train_loss" },
@@ -150,39 +164,14 @@ void show_run_curves(const adrop_record *r, int regression)
     };
     const size_t n = adrop_record_epochs(r);
     double *values = out_memory(n ? n : 1, sizeof *values);
+    document_lines lines;
 
+    document_lines_start(&lines);
     for (size_t k = 0; k < sizeof titles / sizeof titles[0]; k++) {
         for (size_t i = 0; i < n; i++)
             values[i] = adrop_record_epoch(r, i, titles[k][regression ? 2 : 1]);
-        curve_draw(stdout, titles[k][0], values, n, terminal_columns(stdout), out_utf8());
+        curve_draw(lines.file, titles[k][0], values, n, terminal_columns(stdout), out_utf8());
     }
+    document_lines_end(&lines, d);
     free(values);
-}
-
-void show_run_json(json *j, const adrop_record *r, const run_row *row)
-{
-    const char *key, *value;
-
-    json_key(j, "run");
-    run_row_json(j, row);
-    json_key_text(j, "host", adrop_record_text(r, "host"));
-    json_key_text(j, "command", adrop_record_text(r, "command"));
-    json_key_text(j, "commit", adrop_record_text(r, "versions.commit"));
-    json_key(j, "settings");
-    json_open(j, '{');
-    for (size_t i = 0; adrop_record_setting(r, i, &key, &value); i++)
-        json_key_text(j, key, value);
-    json_close(j);
-    json_key(j, "dropout");
-    json_open(j, '[');
-    for (size_t i = 0; layer_name(r, i); i++) {
-        json_open(j, '{');
-        json_key_text(j, "layer", layer_name(r, i));
-        json_key_number(j, "rate", of_layer(r, i, "rate"));
-        json_key_number(j, "level", of_layer(r, i, "level"));
-        json_key_number(j, "mu", of_layer(r, i, "mu"));
-        json_key_number(j, "sigma", of_layer(r, i, "sigma"));
-        json_close(j);
-    }
-    json_close(j);
 }

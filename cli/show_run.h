@@ -2,17 +2,15 @@
 #ifndef ADROP_CLI_SHOW_RUN_H
 #define ADROP_CLI_SHOW_RUN_H
 
+#include "adrop/document.h"
 #include "adrop/runs.h"
-#include "json.h"
 #include "run_row.h"
 
-/* Everything but the curves; all: also settings that have their default value. */
-void show_run(const adrop_record *r, const run_row *row, int all);
+/* Everything but the curves; all: settings that have their default value are shown to people too.
+ */
+void show_run(adrop_document *d, const adrop_record *r, const run_row *row, int all);
 
 /* Loss and results by epoch, as wide as the terminal. */
-void show_run_curves(const adrop_record *r, int regression);
-
-/* The same into an open object, without curves. */
-void show_run_json(json *j, const adrop_record *r, const run_row *row);
+void show_run_curves(adrop_document *d, const adrop_record *r, int regression);
 
 #endif

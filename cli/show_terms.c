@@ -1,7 +1,6 @@
 /* The strongest terms of each class (show_terms.h). */
 #include "show_terms.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,56 +46,35 @@ static const char *class_of(const view *v, size_t i)
     return name ? name : "";
 }
 
-void show_terms(adrop_ctx *ctx, const char *run)
+static void add_class(adrop_document *d, const view *v, size_t c)
 {
-    out_table t = { .align = "ll" };
-    view v;
+    const char **term = v->term + c * TERMS;
 
-    if (open_view(ctx, run, &v)) {
-        out_heading("Strongest terms");
-        for (size_t c = 0; c < v.info.outputs && !v.status; c++) {
-            char line[1024] = "";
-            for (size_t i = 0; i < TERMS && v.term[c * TERMS + i]; i++) {
-                const size_t used = strlen(line);
-                snprintf(line + used, sizeof line - used, "%s%s", i ? ", " : "",
-                         OUT_CLEAN(v.term[c * TERMS + i]));
-            }
-            out_cell(&t, 0, "%s", OUT_CLEAN(class_of(&v, c)));
-            out_cell(&t, 0, "%s", line);
-        }
-        if (v.status)
-            out_say(stdout, "  none can be named: %s", adrop_ctx_message(ctx));
-        else
-            out_table_print(&t, stdout, 2);
-    }
-    close_view(&v);
+    adrop_document_cell_text(d, class_of(v, c));
+    adrop_document_list(d, NULL, NULL);
+    for (size_t i = 0; i < TERMS && term[i]; i++)
+        adrop_document_cell_text(d, term[i]);
+    adrop_document_end(d);
+    adrop_document_list(d, NULL, NULL);
+    for (size_t i = 0; i < TERMS && term[i]; i++)
+        adrop_document_cell_number(d, v->weight[c * TERMS + i]);
+    adrop_document_end(d);
 }
 
-void show_terms_json(adrop_ctx *ctx, json *j, const char *run)
+void show_terms(adrop_document *d, adrop_ctx *ctx, const char *run)
 {
     view v;
 
     if (open_view(ctx, run, &v)) {
-        json_key(j, "terms");
-        json_open(j, '[');
-        for (size_t c = 0; c < v.info.outputs && !v.status; c++) {
-            json_open(j, '{');
-            json_key_text(j, "class", class_of(&v, c));
-            json_key(j, "terms");
-            json_open(j, '[');
-            for (size_t i = 0; i < TERMS && v.term[c * TERMS + i]; i++)
-                json_text(j, v.term[c * TERMS + i]);
-            json_close(j);
-            json_key(j, "weights");
-            json_open(j, '[');
-            for (size_t i = 0; i < TERMS && v.term[c * TERMS + i]; i++)
-                json_number(j, v.weight[c * TERMS + i]);
-            json_close(j);
-            json_close(j);
-        }
-        json_close(j);
+        adrop_document_table(d, "terms", "Strongest terms", 0);
+        adrop_document_column(d, "class", "class", 'l', "", 0);
+        adrop_document_column(d, "terms", "terms", 'l', "", 0);
+        adrop_document_column(d, "weights", NULL, 'l', "", 0);
+        for (size_t c = 0; c < v.info.outputs && !v.status; c++)
+            add_class(d, &v, c);
+        adrop_document_end(d);
         if (v.status)
-            json_key_text(j, "no_terms", adrop_ctx_message(ctx));
+            adrop_document_text(d, "no_terms", "no terms can be named", adrop_ctx_message(ctx));
     }
     close_view(&v);
 }

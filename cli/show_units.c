@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "out.h"
-
 adrop_status show_units_open(adrop_ctx *ctx, const char *folder, adrop_model **m)
 {
     static const char *const names[] = { "model", "checkpoint" };
@@ -35,7 +33,7 @@ static int has_units(const adrop_model *m, size_t layer)
 }
 
 /* How the rates of a layer's units are spread: as many units as fall into each tenth. */
-static void show_spread(const adrop_model *m, size_t layer)
+static void add_spread(adrop_document *d, const adrop_model *m, size_t layer)
 {
     double least = INFINITY, most = -INFINITY, tenth[10] = { 0 };
     adrop_moments x;
@@ -49,45 +47,48 @@ static void show_spread(const adrop_model *m, size_t layer)
     char text[256] = "";
     for (size_t i = 0; i < 10; i++)
         snprintf(text + strlen(text), sizeof text - strlen(text), " %.0f", tenth[i]);
-    out_say(stdout, "%s: rates of %zu units from %.3f to %.3f; units by tenths of the rate:%s",
-            adrop_model_dropout_name(m, layer), n, least, most, text);
+    adrop_document_cell_text(d, adrop_model_dropout_name(m, layer));
+    adrop_document_cell_count(d, n);
+    adrop_document_cell_number(d, least);
+    adrop_document_cell_number(d, most);
+    adrop_document_cell_text(d, text + 1);
 }
 
-void show_units(const adrop_model *m, int every)
-{
-    adrop_moments x;
-    int headed = 0;
-
-    for (size_t i = 0; m && adrop_model_dropout_name(m, i); i++) {
-        if (!has_units(m, i))
-            continue;
-        if (!headed++)
-            out_heading("Rates of units, weights of the model that is kept");
-        show_spread(m, i);
-        for (size_t u = 0; every && adrop_model_dropout_moments(m, i, u, &x); u++)
-            printf("    unit %zu  %.4f  (mu %.3f, sigma %.3f)\n", u, x.rate, x.mu, x.sigma);
-    }
-    if (every && !headed)
-        out_say(stdout, "no layer has units with rates of their own (unit=node has)");
-}
-
-void show_units_json(json *j, const adrop_model *m)
+static void add_rates(adrop_document *d, const adrop_model *m, size_t layer)
 {
     adrop_moments x;
 
-    json_key(j, "units");
-    json_open(j, '[');
+    adrop_document_list(d, NULL, NULL);
+    for (size_t u = 0; adrop_model_dropout_moments(m, layer, u, &x); u++) {
+        adrop_document_cell_number(d, x.rate);
+        adrop_document_differs(d, NULL, "", ADROP_DECIMALS(4));
+    }
+    adrop_document_end(d);
+}
+
+void show_units(adrop_document *d, const adrop_model *m, int every)
+{
+    int found = 0;
+
+    adrop_document_table(d, every ? "units" : NULL,
+                         "Rates of units, weights of the model that is kept", 0);
+    adrop_document_column(d, "layer", "layer", 'l', "", 0);
+    adrop_document_column(d, NULL, "units", 'r', "", 0);
+    adrop_document_column(d, NULL, "least", 'r', "", ADROP_DECIMALS(3));
+    adrop_document_column(d, NULL, "most", 'r', "", ADROP_DECIMALS(3));
+    adrop_document_column(d, NULL, "units by tenths of the rate", 'l', "", 0);
+    if (every)
+        adrop_document_column(d, "rate", "rate of each unit", 'l', "", 0);
     for (size_t i = 0; m && adrop_model_dropout_name(m, i); i++) {
         if (!has_units(m, i))
             continue;
-        json_open(j, '{');
-        json_key_text(j, "layer", adrop_model_dropout_name(m, i));
-        json_key(j, "rate");
-        json_open(j, '[');
-        for (size_t u = 0; adrop_model_dropout_moments(m, i, u, &x); u++)
-            json_number(j, x.rate);
-        json_close(j);
-        json_close(j);
+        add_spread(d, m, i);
+        if (every)
+            add_rates(d, m, i);
+        found = 1;
     }
-    json_close(j);
+    adrop_document_end(d);
+    if (every && !found)
+        adrop_document_sentence(d, NULL,
+                                "no layer has units with rates of their own (unit=node has)");
 }

@@ -128,7 +128,8 @@ ADROP_API void adrop_document_note(adrop_document *d, const char *text);
 /* -- More about the last fact, cell or item
  * --------------------------------------------------------- */
 
-/* Words before and behind it for people; JSON has the value alone. */
+/* Words before and behind it for people; JSON has the value alone. Those around null stand for it.
+ */
 ADROP_API void adrop_document_around(adrop_document *d, const char *before, const char *after);
 
 /* A second key of the same value, in JSON. */

@@ -1,5 +1,6 @@
-/* Documents in the styles of tables: CSV, Markdown, LaTeX. Facts that follow each other are one
- * table, and so is each table; an empty line stands between two blocks. */
+/* Documents in the styles of tables: CSV, Markdown, LaTeX. What could move a cursor is replaced.
+ * Facts that follow each other are one table, and so is each table; an empty line stands between
+ * two blocks. */
 #include <string.h>
 
 #include "base/memory.h"
@@ -53,12 +54,14 @@ static void put_facts(page *p)
 
 static void add_text(page *p, adrop_table *t, const ad_node *v)
 {
-    ad_text text = ad_text_start(p->w->d->arena.ctx);
+    ad_text text = ad_text_start(p->w->d->arena.ctx), clean = text;
 
     if (v->kind != AD_NODE_NONE)
         ad_node_put(v, p->style->full, &text);
-    if (keep(p, text.status))
-        keep(p, adrop_table_cell(t, v->mark, "%s", text.bytes ? text.bytes : ""));
+    ad_document_clean(&clean, text.bytes ? text.bytes : "", 0);
+    if (keep(p, text.status) && keep(p, clean.status))
+        keep(p, adrop_table_cell(t, v->mark, "%s", clean.bytes ? clean.bytes : ""));
+    ad_text_release(&clean);
     ad_text_release(&text);
 }
 

@@ -84,7 +84,7 @@ static void put_value(const ad_node *v, int full, ad_text *out)
         put_vector(v, full, out);
         break;
     case AD_NODE_NULL:
-        put_text(out, full ? "" : "-");
+        put_text(out, full || *v->before || *v->after ? "" : "-"); /* words may stand for it */
         break;
     case AD_NODE_GROUP:
     case AD_NODE_LIST:
