@@ -80,6 +80,9 @@ static void merge_numbers(ad_cell_column *c, const ad_cell_column *found)
     c->lowest = fmin(c->lowest, found->lowest);
     c->highest = fmax(c->highest, found->highest);
     c->has_fraction |= found->has_fraction;
+    c->n_open += found->n_open;
+    c->n_bare += found->n_bare;
+    c->most_bare = fmax(c->most_bare, found->most_bare);
     if (!*c->first_zeros)
         memcpy(c->first_zeros, found->first_zeros, sizeof c->first_zeros);
     if (!*c->first_open)

@@ -41,13 +41,15 @@ typedef struct ad_cell_column {
     size_t number_line, word_line, missing_line; /* where the first of them stands */
     char first_number[40], first_word[40], first_missing[40]; /* their beginnings */
     double lowest, highest;                                   /* of the numbers */
-    char first_zeros[40]; /* the first plain number with a zero in front of three digits; "" */
-    char first_open[40];  /* where the dialect is open: the first plain number like 1.234; "" */
-    bool has_fraction;    /* one that no grouping explains, as 1.25 */
-    ad_forms forms;       /* of words, and of numbers if it looks at them */
-    bool is_full;         /* there are more than `most` words: those beyond are
-                             not kept */
-    ad_words words;       /* owned; may hold some before reading */
+    char first_zeros[40];  /* the first plain number with a zero in front of three digits; "" */
+    char first_open[40];   /* where the dialect is open: the first plain number like 1.234; "" */
+    size_t n_open, n_bare; /* there: those like 1.234, and those without a mark .. */
+    double most_bare;      /* .. and the largest magnitude of the latter */
+    bool has_fraction;     /* one that no grouping explains, as 1.25 */
+    ad_forms forms;        /* of words, and of numbers if it looks at them */
+    bool is_full;          /* there are more than `most` words: those beyond are
+                              not kept */
+    ad_words words;        /* owned; may hold some before reading */
 } ad_cell_column;
 
 typedef struct ad_cells {

@@ -72,6 +72,21 @@ static void copy_first(char first[40], const char *text, size_t length)
         snprintf(first, 40, "%.*s", (int)(length < 39 ? length : 39), text);
 }
 
+/* A number of a table whose first rows do not tell the decimal mark. */
+static void count_open(ad_cell_column *found, const char *text, size_t length, char mark, double x)
+{
+    const int fraction = ad_fraction_look(text, length, mark);
+
+    found->has_fraction = fraction == 2;
+    found->n_open += fraction == 1;
+    if (fraction == 1)
+        copy_first(found->first_open, text, length);
+    if (!memchr(text, mark, length)) {
+        found->n_bare++;
+        found->most_bare = fmax(found->most_bare, fabs(x));
+    }
+}
+
 /* Count a number. `text` is that of a plain one, or NULL. */
 static inline void count_number(const ad_cell_block *b, ad_cell_column *found, const char *text,
                                 size_t length, double x)
@@ -86,10 +101,7 @@ static inline void count_number(const ad_cell_block *b, ad_cell_column *found, c
         copy_first(found->first_zeros, text, length);
     if (!text || !b->cells->dialect.is_open || found->has_fraction)
         return;
-    const int fraction = ad_fraction_look(text, length, b->cells->dialect.mark);
-    found->has_fraction = fraction == 2;
-    if (fraction == 1)
-        copy_first(found->first_open, text, length);
+    count_open(found, text, length, b->cells->dialect.mark, x);
 }
 
 static adrop_status take_number(ad_cell_block *b, size_t field, ad_cell_column *found,

@@ -23,6 +23,21 @@ typedef struct ad_cell_block {
     adrop_status status;
 } ad_cell_block;
 
+/* The beginning of a file. */
+typedef struct ad_cells_start {
+    ad_cells *cells;
+    ad_cells_file *file;
+    const char *where;
+    size_t lines; /* gone over */
+    bool begun;
+} ad_cells_start;
+
+/* cells_first.c: how the table is written, and what its columns are, by the first rows of [*first,
+ * end); a newline stands at end. *first moves behind a header. Nothing is done, and begun is not
+ * set, while too few rows are there; `last`: the file ends at `end`. */
+enum { AD_JUDGED_ROWS = 100 }; /* that are waited for */
+adrop_status ad_cells_begin(ad_cells_start *r, char **first, char *end, bool last);
+
 /* cells_cut.c: the block of whole rows at b->text, before end; b->end and b->most_rows are set,
  * *lines is what it has of them. false: there is no whole row; `last`: what ends at `end` is one.
  */

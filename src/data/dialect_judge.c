@@ -244,8 +244,6 @@ ad_dialect ad_dialect_of(const char *text, size_t size, char separator)
     if (!row)
         return d;
     d.separator = separator ? separator : judge_separator(text, size, row, w.stop);
-    if (d.separator == ',' && !w.has_quotes)
-        return d;
     w = walk_of(text, size, d.separator);
     for (size_t i = 0; i < MOST && (row = next_whole(&w, i)); i++) {
         if (i >= ROWS && t.points[2] + t.commas[2])

@@ -6,6 +6,7 @@
 #include "base/registry.h"
 #include "base/struct.h"
 #include "base/text.h"
+#include "data/encoding.h"
 #include "data/reader.h"
 #include "data/seen.h"
 
@@ -19,7 +20,7 @@ static const ad_data_reader *const all[] = {
 #undef READER
 };
 
-enum { N_READERS = sizeof all / sizeof all[0] };
+enum { N_READERS = sizeof all / sizeof all[0], HEAD = 4096 };
 
 const ad_data_reader *ad_data_reader_at(size_t i)
 {
@@ -54,6 +55,22 @@ static const ad_data_reader *lines_of(const ad_raw *raw, bool text)
     extern const ad_data_reader ad_data_reader_lines;
 
     return text && raw->inputs_only ? &ad_data_reader_lines : NULL;
+}
+
+/* What is to be read as the table that a run was trained on, and is a text: the table reader knows
+ * its columns, though there may be no number in its first rows, and standard input has no name. */
+static adrop_status find_table(ad_source *source, const ad_raw *raw, const ad_data_reader **reader)
+{
+    extern const ad_data_reader ad_data_reader_table;
+    ad_text_head head = { 0 };
+
+    if (!raw->expected || !raw->expected->layout.n || source->n_entries != 1)
+        return ADROP_OK;
+    const adrop_status status = ad_text_head_read(source, 0, HEAD, &head);
+    if (!status && head.is_text && head.text.size && *(char *)head.text.data != '{')
+        *reader = &ad_data_reader_table;
+    ad_text_head_release(source->ctx, &head);
+    return status;
 }
 
 static adrop_status refuse(ad_source *source, const adrop_data_opts *opts, bool text)
@@ -113,5 +130,10 @@ adrop_status ad_data_reader_choose(ad_source *source, const adrop_data_opts *opt
     }
     if (!*reader)
         *reader = lines_of(raw, text);
+    if (!*reader && !text) {
+        const adrop_status status = find_table(source, raw, reader);
+        if (status)
+            return status;
+    }
     return *reader ? ADROP_OK : refuse(source, opts, text);
 }

@@ -4,6 +4,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "data/table.h"
 
 /* -- Columns ------------------------------------------------------------------------- */
@@ -87,10 +88,11 @@ adrop_status ad_table_take_layout(ad_table *t)
     return status || !t->has_header ? status : take_names(t);
 }
 
-/* Words alone in the first line are names. If each of them stands below as a value, too, they are
- * none: the line is a row. */
+/* In a table of words alone nothing tells a header from a row. Where half of the first line or more
+ * are values of their columns, too, it is taken for a row. */
 adrop_status ad_table_check_names(const ad_table *t, const char *where)
 {
+    const char *first = NULL;
     size_t alike = 0, words = 0;
 
     for (size_t i = 0; t->has_header && i < t->cells.n_fields; i++) {
@@ -100,12 +102,17 @@ adrop_status ad_table_check_names(const ad_table *t, const char *where)
         if (!ad_cell_is_word(c))
             return ADROP_OK;
         words++;
-        alike += ad_words_find(&c->words, t->names.at[i], strlen(t->names.at[i])) < c->words.n;
+        if (ad_words_find(&c->words, t->names.at[i], strlen(t->names.at[i])) == c->words.n)
+            continue;
+        first = first ? first : t->names.at[i];
+        alike++;
     }
-    if (words < 2 || alike < words)
+    if (words < 2 || 2 * alike < words)
         return ADROP_OK;
-    return ad_fail(t->ctx, ADROP_EFORMAT,
-                   "'%s': the first line holds words alone, which are names of columns, and each "
-                   "is a value of its column, too: write a line of names above it",
-                   where);
+    return ad_fail(
+        t->ctx, ADROP_EFORMAT,
+        "'%s': the first line holds words alone, which are names of columns, but '%s' is "
+        "a value of its column, too: write a line of names above it, or rename the "
+        "column",
+        where, AD_SHOWN(first));
 }

@@ -118,14 +118,20 @@ static adrop_status settle_texts(const ad_settling *s, size_t i)
     return c->n_numbers ? ad_settle_refuse_mixture(s, i) : settle_words(s, i);
 }
 
-/* May plain numbers have points between thousands? Where commas separate columns, and nothing else
- * says so, nobody writes them without quotes. */
+/* Do numbers without a mark stop where those like 1.234 would begin if that were thousands? */
+static bool is_stepped(const ad_cell_column *c)
+{
+    return c->n_open > 1 && c->n_bare && c->most_bare < 1000;
+}
+
+/* May plain numbers have points between thousands? Where commas separate columns that is rare: the
+ * column itself must hint at it, or another show it. */
 static bool is_open(ad_table *t, const ad_cell_column *c)
 {
     const char mark = mark_of(t);
 
-    return *c->first_open && !c->has_fraction && !t->opts->decimal && mark != '.' &&
-           (mark == ',' || t->cells.dialect.separator != ',');
+    return c->n_open && !c->has_fraction && !t->opts->decimal && mark != '.' &&
+           (mark == ',' || t->cells.dialect.separator != ',' || is_stepped(c));
 }
 
 /* May they be days, as 20241231 is? */

@@ -104,7 +104,7 @@ def try_case(n, draw):
     given = code in ("latin-1", "iso8859-15") or (code in GIVEN and draw.random() < 0.3)
     how = ["--encoding", GIVEN[code]] if given else []
     what = f"case {n}: {code} {how} ends {kind!r} {name}"
-    status, said, err = run("train", "--data", name, *how, "--target", "y", "--drop", "note", "--model", "mlp:4", "--epochs", "4", "--lr", "1",
+    status, said, err = run("train", "--data", name, *how, "--target", "y", "--task", "classification", "--drop", "note", "--model", "mlp:4", "--epochs", "4", "--lr", "1",
                             "--threads", "1", "--out", out, "--json")
     check(status == 0 or "UTF-8" in err, f"{what}: trains: {err}")
     if status:

@@ -294,10 +294,11 @@ static void open_marks(void)
     data = scene_open(&opts);
     CHECK(value(data, 0, 0) == 1.234f && value(data, 1, 0) == 999);
     adrop_data_free(data);
-    opts = opts_of("v,w,y\n1.234,1,p\n999,2,q\n12.500,3,q\n"); /* commas separate */
+    opts = opts_of("v,w,y\n1.234,1,p\n1000,2,q\n12.500,3,q\n"); /* commas separate */
     data = scene_open(&opts);
     CHECK(value(data, 0, 0) == 1.234f);
     adrop_data_free(data);
+    refuses("v,w,y\n1.234,1,p\n999,2,q\n12.500,3,q\n", ADROP_EINVAL, "'1.234' that all read two");
     refuses("v\tw\ty\n1.234\t\"1.234,5\"\tp\n999\t\"1,234.5\"\tq\n", ADROP_EFORMAT,
             "line 3: column 'w': '1,234.5' is not written as '1.234,5' in line 2");
 }
@@ -496,8 +497,9 @@ static void first_rows(void)
         strcat(text, i % 2 ? "a,\"1.234,50\",p\n" : "b,\"2.345,50\",q\n");
     refuses(text, ADROP_EFORMAT, "the first line is a header whose names are numbers in part, or");
     refuses("red,yes,p\nblue,no,q\nred,yes,q\nblue,yes,p\n", ADROP_EFORMAT,
-            "each is a value of its column, too: write a line of names");
-    opts = opts_of("red,kind,p\nblue,no,q\nred,yes,q\nblue,yes,p\n");
+            "'red' is a value of its column, too: write a line of names");
+    refuses("ann,ja\nbob,nein\neve,ja\n", ADROP_EFORMAT, "'ja' is a value of its column, too");
+    opts = opts_of("colour,kind,p\nblue,no,q\nred,yes,q\nblue,yes,p\n");
     data = scene_open(&opts);
     CHECK_EQ(asked_data(data).rows, 3);
     adrop_data_free(data);

@@ -215,7 +215,7 @@ static void refuses(const char *rows, const char *part)
     snprintf(text, sizeof text, "%s", rows);
     put(other);
     CHECK(adrop_run_open_inputs(ctx, run_path, other, NULL, 1, &run) != ADROP_OK);
-    CHECK_HAS(adrop_ctx_message(ctx), "other.csv");
+    CHECK_HAS(adrop_ctx_message(ctx), strrchr(other, '/') + 1);
     CHECK_HAS(adrop_ctx_message(ctx), part);
 }
 
@@ -256,6 +256,10 @@ static void other_forms(void)
                                     "numbers in kg");
     takes("v;t;w\n1.5;9:30;5 kg\n1.234;9:30;5 kg\n");
     takes("v,t,w\n1.234,9:30,5 kg\n");
+    snprintf(other, sizeof other, "%s/no-name", folder); /* and no number in the first rows */
+    refuses("t,w\n9:30,5 kg\n", "no-name' lacks columns that the run was trained on: v");
+    refuses("no table", "no-name");
+    snprintf(other, sizeof other, "%s/other.csv", folder);
     snprintf(command, sizeof command, "rm -rf %s", run_path);
     CHECK_EQ(system(command), 0);
 }
