@@ -123,8 +123,9 @@ if(adrop_lab)
   endif()
   include(cmake/builtin.cmake)
   include(cmake/page.cmake)
+  include(cmake/digits.cmake)
   adrop_sources(lab_sources *.c ${lab_modules})
-  add_library(adrop_lab_objects OBJECT ${lab_sources} ${builtin_source} ${page_source})
+  add_library(adrop_lab_objects OBJECT ${lab_sources} ${builtin_source} ${page_source} ${digits_source})
   target_link_libraries(adrop_lab_objects PRIVATE adrop_flags adrop_small_frames adrop_core_needs adrop_lab_needs)
   add_custom_target(adrop_commit BYPRODUCTS ${PROJECT_BINARY_DIR}/made/commit.h
     COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DHEADER=${PROJECT_BINARY_DIR}/made/commit.h

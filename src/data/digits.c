@@ -2,6 +2,8 @@
  * the first 1437 rows train, the last 360 test. */
 #include "data/digits.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 
 adrop_status ad_digits_read(ad_raw *raw)
@@ -21,10 +23,9 @@ adrop_status ad_digits_read(ad_raw *raw)
         (status = AD_NEW(raw->ctx, AD_DIGITS, "digits", &raw->parts)))
         return status;
     for (size_t i = 0; i < AD_DIGITS; i++) {
-        const char *row = ad_digits_rows[i];
-        for (size_t j = 0; j < AD_DIGITS_SIZE; j++)
-            raw->pixels[i * AD_DIGITS_SIZE + j] = (uint8_t)(row[j] - 'a');
-        raw->labels[i] = row[AD_DIGITS_SIZE] - '0';
+        const uint8_t *row = ad_digits_rows + i * (AD_DIGITS_SIZE + 1);
+        memcpy(raw->pixels + i * AD_DIGITS_SIZE, row, AD_DIGITS_SIZE);
+        raw->labels[i] = row[AD_DIGITS_SIZE];
         raw->parts[i] = i < AD_DIGITS_TRAIN ? ADROP_ROW_TRAIN : ADROP_ROW_TEST;
     }
     return ad_raw_number_classes(raw, 10);

@@ -1,4 +1,7 @@
-/* The built-in set: 1797 handwritten digits of 8 x 8 pixels. */
+/* The built-in set: 1797 handwritten digits of 8 x 8 pixels.
+ *
+ * E. Alpaydin and C. Kaynak, "Optical Recognition of Handwritten Digits", UCI Machine Learning
+ * Repository, 1998, the test part; licence CC BY 4.0. */
 #ifndef AD_DATA_DIGITS_H
 #define AD_DATA_DIGITS_H
 
@@ -10,8 +13,9 @@ enum {
     AD_DIGITS_TRAIN = 1437, /* the first are for training, the last 360 for tests */
 };
 
-/* digits_pixels.c: no final zeros. */
-extern const char ad_digits_rows[AD_DIGITS][AD_DIGITS_SIZE + 1];
+/* digits.bin (tools/make_digits.py), which cmake/digits.cmake compiles: of each row 64 pixels from
+ * 0 to 16, and the digit. */
+extern const uint8_t ad_digits_rows[AD_DIGITS * (AD_DIGITS_SIZE + 1)];
 
 adrop_status ad_digits_read(ad_raw *raw);
 
