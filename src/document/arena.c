@@ -8,18 +8,18 @@
 
 enum { FIRST = 2048, LARGEST = 1 << 20, ALIGNMENT = 16 };
 
-struct ad_arena_block {
-    ad_arena_block *before;
+struct ad_document_arena_block {
+    ad_document_arena_block *before;
     size_t used, room; /* bytes behind this head */
 };
 
 static size_t arena_head(void)
 {
-    return (sizeof(ad_arena_block) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    return (sizeof(ad_document_arena_block) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
 /* One more block, twice as large as the last, with room for size bytes. */
-static int add_block(ad_arena *a, size_t size)
+static int add_block(ad_document_arena *a, size_t size)
 {
     size_t room = a->block ? 2 * a->block->room : FIRST;
     char *bytes;
@@ -29,13 +29,13 @@ static int add_block(ad_arena *a, size_t size)
     a->status = AD_NEW(a->ctx, arena_head() + room, "a document", &bytes);
     if (a->status)
         return 0;
-    ad_arena_block *b = (void *)bytes;
-    *b = (ad_arena_block){ .before = a->block, .room = room };
+    ad_document_arena_block *b = (void *)bytes;
+    *b = (ad_document_arena_block){ .before = a->block, .room = room };
     a->block = b;
     return 1;
 }
 
-void *ad_arena_take(ad_arena *a, size_t size)
+void *ad_document_arena_take(ad_document_arena *a, size_t size)
 {
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (a->status)
@@ -47,17 +47,17 @@ void *ad_arena_take(ad_arena *a, size_t size)
     return at;
 }
 
-const char *ad_arena_text(ad_arena *a, const char *text)
+const char *ad_document_arena_text(ad_document_arena *a, const char *text)
 {
     const size_t size = text ? strlen(text) + 1 : 0;
-    char *copy = text ? ad_arena_take(a, size) : NULL;
+    char *copy = text ? ad_document_arena_take(a, size) : NULL;
 
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
-void ad_arena_release(ad_arena *a)
+void ad_document_arena_release(ad_document_arena *a)
 {
-    for (ad_arena_block *b = a->block, *before; b; b = before) {
+    for (ad_document_arena_block *b = a->block, *before; b; b = before) {
         before = b->before;
         ad_free(a->ctx, b);
     }

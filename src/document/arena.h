@@ -6,20 +6,20 @@
 
 #include "adrop/context.h"
 
-typedef struct ad_arena_block ad_arena_block;
+typedef struct ad_document_arena_block ad_document_arena_block;
 
-typedef struct ad_arena {
+typedef struct ad_document_arena {
     adrop_ctx *ctx;
-    ad_arena_block *block; /* the newest, owned with those before it */
-    adrop_status status;   /* the first failure */
-} ad_arena;
+    ad_document_arena_block *block; /* the newest, owned with those before it */
+    adrop_status status;            /* the first failure */
+} ad_document_arena;
 
 /* size zero bytes, aligned for any type; NULL after a failure, which is kept. */
-void *ad_arena_take(ad_arena *a, size_t size);
+void *ad_document_arena_take(ad_document_arena *a, size_t size);
 
 /* A copy of a text; NULL is NULL. */
-const char *ad_arena_text(ad_arena *a, const char *text);
+const char *ad_document_arena_text(ad_document_arena *a, const char *text);
 
-void ad_arena_release(ad_arena *a);
+void ad_document_arena_release(ad_document_arena *a);
 
 #endif

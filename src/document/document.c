@@ -17,7 +17,7 @@ adrop_status adrop_document_create(adrop_ctx *ctx, const char *title, adrop_docu
         return status;
     d->arena.ctx = ctx;
     d->open = &d->root;
-    d->title = ad_arena_text(&d->arena, title ? title : "");
+    d->title = ad_document_arena_text(&d->arena, title ? title : "");
     status = d->arena.status;
     if (status)
         adrop_document_free(d);
@@ -40,7 +40,7 @@ void adrop_document_free(adrop_document *d)
         return;
     adrop_ctx *ctx = d->arena.ctx;
     free_figures(&d->root);
-    ad_arena_release(&d->arena);
+    ad_document_arena_release(&d->arena);
     ad_free(ctx, d);
 }
 
@@ -55,7 +55,7 @@ static void *keep_failure(adrop_document *d, adrop_status status)
 
 static const char *keep_text(adrop_document *d, const char *text)
 {
-    return ad_arena_text(&d->arena, text);
+    return ad_document_arena_text(&d->arena, text);
 }
 
 /* A node of its own; NULL after a failure. */
@@ -63,7 +63,7 @@ static ad_node *make_node(adrop_document *d, ad_node_kind kind, const char *key,
 {
     if (d->status)
         return NULL;
-    ad_node *v = ad_arena_take(&d->arena, sizeof *v);
+    ad_node *v = ad_document_arena_take(&d->arena, sizeof *v);
     if (v) {
         v->kind = kind;
         v->key = keep_text(d, key);
@@ -203,7 +203,7 @@ void adrop_document_vector(adrop_document *d, const char *key, const char *label
                            const float *x)
 {
     ad_node *v = add_fact(d, AD_NODE_VECTOR, key, label);
-    float *copy = v && n ? ad_arena_take(&d->arena, n * sizeof *copy) : NULL;
+    float *copy = v && n ? ad_document_arena_take(&d->arena, n * sizeof *copy) : NULL;
 
     if (v && n && !copy)
         keep_failure(d, d->arena.status);

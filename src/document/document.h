@@ -55,7 +55,7 @@ struct ad_node {
 };
 
 struct adrop_document {
-    ad_arena arena;
+    ad_document_arena arena;
     const char *title;
     ad_node root;
     ad_node *open; /* the place where nodes are added */

@@ -12,7 +12,7 @@ ad_grid ad_grid_start(adrop_ctx *ctx, const adrop_document_look *look, size_t n)
 {
     ad_grid g = { .arena = { .ctx = ctx }, .look = look, .n = n };
 
-    g.columns = ad_arena_take(&g.arena, n * sizeof *g.columns);
+    g.columns = ad_document_arena_take(&g.arena, n * sizeof *g.columns);
     for (size_t i = 0; g.columns && i < n; i++)
         g.columns[i].align = 'l';
     return g;
@@ -20,8 +20,8 @@ ad_grid ad_grid_start(adrop_ctx *ctx, const adrop_document_look *look, size_t n)
 
 static int add_row(ad_grid *g, int ruled)
 {
-    ad_grid_row *row = ad_arena_take(&g->arena, sizeof *row);
-    ad_grid_cell *cells = ad_arena_take(&g->arena, g->n * sizeof *cells);
+    ad_grid_row *row = ad_document_arena_take(&g->arena, sizeof *row);
+    ad_grid_cell *cells = ad_document_arena_take(&g->arena, g->n * sizeof *cells);
 
     if (!row || !cells)
         return 0;
@@ -42,7 +42,7 @@ void ad_grid_add(ad_grid *g, const char *text, adrop_mark mark, int ruled)
     if (!g->columns || ((!g->last || g->filled == g->n) && !add_row(g, ruled)))
         return;
     ad_document_clean(&clean, text, g->look->ascii);
-    const char *copy = ad_arena_text(&g->arena, clean.bytes ? clean.bytes : "");
+    const char *copy = ad_document_arena_text(&g->arena, clean.bytes ? clean.bytes : "");
     if (clean.status && !g->arena.status)
         g->arena.status = clean.status;
     ad_text_release(&clean);
@@ -353,5 +353,5 @@ void ad_grid_write(ad_grid *g, size_t indent, ad_text *out)
     }
     if (g->arena.status && !out->status)
         out->status = g->arena.status;
-    ad_arena_release(&g->arena);
+    ad_document_arena_release(&g->arena);
 }

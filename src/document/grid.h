@@ -30,7 +30,7 @@ struct ad_grid_row {
 };
 
 typedef struct ad_grid {
-    ad_arena arena;
+    ad_document_arena arena;
     const adrop_document_look *look;
     size_t n;                /* columns */
     ad_grid_column *columns; /* (n) */

@@ -120,7 +120,7 @@ static void put_table(page *p, const ad_node *table)
     ad_grid g = grid_of(p, table);
     const size_t wide = ad_grid_width(&g) + p->indent + (*table->label ? STEP : 0);
     if (!g.n || (table->traits & ADROP_TABLE_WHOLE && look->is_terminal && wide > look->columns)) {
-        ad_arena_release(&g.arena);
+        ad_document_arena_release(&g.arena);
         return;
     }
     begin_block(p, BLOCK);
