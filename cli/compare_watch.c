@@ -56,6 +56,7 @@ static void timed(void *user, size_t block, size_t blocks)
 
 adrop_compare_hooks compare_watch_hooks(compare_watch *w)
 {
-    return (
-        adrop_compare_hooks){ sizeof(adrop_compare_hooks), w, moved, ended, timed, interrupt_stop };
+    return (adrop_compare_hooks){
+        sizeof(adrop_compare_hooks), w, moved, ended, timed, interrupt_stop, NULL
+    };
 }

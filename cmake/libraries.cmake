@@ -5,7 +5,7 @@ if(ADROP_ONEDNN)
 else()
   set(core_modules base random dist stats measure technique conform)
 endif()
-set(lab_modules config data train study figure document experiment paper report)
+set(lab_modules config data train runs study figure document experiment paper report)
 set(built_modules ${core_modules})
 
 # The files of modules that match a pattern, below the project.

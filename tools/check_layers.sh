@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fail if a file under src/ includes a folder that tools/layers.txt does not allow
-# it, a file not called *_dnnl includes dnnl.h, or the program includes anything but public
+# it, an X_impl.h of another module, a file not called *_dnnl includes dnnl.h, or the program includes anything but public
 # headers. Run from the top.
 grep -n '^# *include "[a-z]*/' src/*/*.[ch] | awk '
 BEGIN {
@@ -12,6 +12,7 @@ BEGIN {
 {
     split($0, path, "/"); from = path[2]
     split($0, quoted, "\""); to = quoted[2]; sub("/.*", "", to)
+    if (quoted[2] ~ /_impl\.h$/ && to != from) { print "another module'"'"'s: " $0; bad = 1 }
     if (to != "adrop" && !((from, to) in allowed)) { print "not allowed: " $0; bad = 1 }
     seen++
 }

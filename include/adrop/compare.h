@@ -130,6 +130,29 @@ ADROP_API int adrop_compare_run_at_sized(const adrop_compare *c, size_t i, adrop
  * will take: of step times, jobs taken into account. */
 ADROP_API adrop_status adrop_compare_estimate(adrop_compare *c, double *seconds);
 
+/* A data set with a network. Texts live as long as the comparison. */
+typedef struct adrop_compare_group {
+    const char *data, *model;
+    adrop_task task;
+    size_t n_train, n_test; /* rows */
+    size_t epochs, batch;   /* of a run */
+} adrop_compare_group;
+
+/* Group i: a listing. */
+ADROP_API int adrop_compare_group_at_sized(const adrop_compare *c, size_t i,
+                                           adrop_compare_group *group, size_t size);
+#define adrop_compare_group_at(c, i, group)                                                        \
+  adrop_compare_group_at_sized((c), (i), (group), sizeof *(group))
+
+/* The settings that it has, the baseline as it was found; and its context. */
+ADROP_API const adrop_compare_opts *adrop_compare_settings(const adrop_compare *c);
+ADROP_API adrop_ctx *adrop_compare_ctx(const adrop_compare *c);
+
+/* The techniques that `dropout` of the settings names, one by one: a comma separates bare names,
+ * "all" is every one, and none is "advanced". ADROP_EINVAL for a text that is too long. */
+ADROP_API adrop_status adrop_compare_techniques(adrop_ctx *ctx, const adrop_texts *from,
+                                                adrop_texts *to);
+
 /* How far the whole of it is. */
 typedef struct adrop_compare_progress {
     size_t done, failed, runs; /* of the plan */

@@ -5,7 +5,7 @@
  *     samples      passes of every prediction
  *     classes      0: values
  *     temperature  or, for values, noise
- *     rows         how many calibrated; data: their identity (train/identity.h)
+ *     rows         how many calibrated; data: their identity (train/data_record.h)
  *     scores       the conformal scores of these rows, ascending, by kind; null: infinite
  *
  * Thresholds at any level are order statistics of the scores, so that the level is chosen when a

@@ -15,7 +15,7 @@
 #include "experiment/uncertainty_impl.h"
 #include "model/sampling.h"
 #include "predict/predictor.h"
-#include "train/identity.h"
+#include "train/data_record.h"
 #include "train/job.h"
 
 enum { TOGETHER = 1024 }; /* inputs between two looks at the clock */

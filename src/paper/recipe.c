@@ -36,16 +36,14 @@ static void put_section(ad_recipe_plan *plan, const ad_recipe_section *s)
     put_pairs(&plan->settings, &s->settings);
 }
 
+static ad_recipe_plan *plan_of(const ad_recipe *r, size_t part, adrop_scale scale)
+{
+    return &r->plans[part * ADROP_N_SCALES + (size_t)scale];
+}
+
 void ad_recipe_plan_part(const ad_recipe *r, size_t part, adrop_scale scale, ad_recipe_plan *plan)
 {
-    const ad_recipe_part *p = &r->parts[part];
-
-    *plan = (ad_recipe_plan){ .part = p };
-    put_section(plan, &r->all);
-    put_section(plan, &p->all);
-    plan->models = plan->model;
-    put_section(plan, &r->scale[scale]);
-    put_section(plan, &p->scale[scale]);
+    *plan = *plan_of(r, part, scale);
 }
 
 char *ad_recipe_method(const ad_recipe *r, const char *dropout, char *buffer, size_t size)
@@ -62,30 +60,48 @@ char *ad_recipe_method(const ad_recipe *r, const char *dropout, char *buffer, si
     return buffer;
 }
 
-void ad_recipe_opts_default(ad_recipe_opts *o)
+/* The rows of all tables that recipes may set: of those of the same name the comparison's. */
+static void make_rows(ad_recipe *r)
 {
     const struct {
         const adrop_option *table;
         size_t offset;
-    } parts[] = { /* seed is the comparison's */
-                  { adrop_compare_options(), offsetof(ad_recipe_opts, compare) },
+    } parts[] = { { adrop_compare_options(), offsetof(ad_recipe_opts, compare) },
                   { adrop_train_options(), offsetof(ad_recipe_opts, train) },
                   { adrop_data_options(), offsetof(ad_recipe_opts, data) },
-                  { adrop_prune_options(), offsetof(ad_recipe_opts, prune) }
-    };
+                  { adrop_prune_options(), offsetof(ad_recipe_opts, prune) } };
     size_t n = 0, kept = 0;
 
-    adrop_train_opts_init(&o->train);
-    adrop_data_opts_init(&o->data);
-    adrop_compare_opts_init(&o->compare);
-    adrop_prune_opts_init(&o->prune);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        n = adrop_options_append(o->rows, n, parts[i].table, parts[i].offset);
-    assert(n < sizeof o->rows / sizeof *o->rows);
+        n = adrop_options_append(r->rows, n, parts[i].table, parts[i].offset);
+    assert(n < sizeof r->rows / sizeof *r->rows);
     for (size_t i = 0; i < n; i++)
-        if (!(o->rows[i].traits & ADROP_TRAIT_STUDY))
-            o->rows[kept++] = o->rows[i];
-    o->rows[kept].name = NULL;
+        if (!(r->rows[i].traits & ADROP_TRAIT_STUDY))
+            r->rows[kept++] = r->rows[i];
+    r->rows[kept].name = NULL;
+}
+
+adrop_status ad_recipe_make_plans(ad_recipe *r)
+{
+    const size_t n = r->n_parts * ADROP_N_SCALES;
+    adrop_status status;
+
+    if ((status = AD_NEW(r->ctx, n + 1, "a recipe's plans", &r->plans)) ||
+        (status = AD_NEW(r->ctx, n + 1, "a recipe's options", &r->opts)))
+        return status;
+    make_rows(r);
+    for (size_t i = 0; i < n; i++) {
+        const size_t scale = i % ADROP_N_SCALES;
+        const ad_recipe_part *p = &r->parts[i / ADROP_N_SCALES];
+        ad_recipe_plan *plan = &r->plans[i];
+        *plan = (ad_recipe_plan){ .part = p, .opts = &r->opts[i] };
+        put_section(plan, &r->all);
+        put_section(plan, &p->all);
+        plan->models = plan->model;
+        put_section(plan, &r->scale[scale]);
+        put_section(plan, &p->scale[scale]);
+    }
+    return ADROP_OK;
 }
 
 static const char *row_at(const void *rows, size_t i)
@@ -93,20 +109,27 @@ static const char *row_at(const void *rows, size_t i)
     return ((const adrop_option *)rows)[i].name;
 }
 
-adrop_status ad_recipe_set(adrop_ctx *ctx, ad_recipe_opts *o, const char *key, const char *value)
+adrop_status ad_recipe_set(const ad_recipe *r, ad_recipe_opts *o, const char *key,
+                           const char *value)
 {
-    const ad_registry settings = { "setting", row_at, o->rows };
+    const ad_registry settings = { "setting", row_at, r->rows };
 
-    return adrop_option_find(o->rows, key) ? adrop_option_set(ctx, o->rows, o, key, value)
-                                           : ad_registry_refuse(ctx, &settings, key);
+    return adrop_option_find(r->rows, key) ? adrop_option_set(r->ctx, r->rows, o, key, value)
+                                           : ad_registry_refuse(r->ctx, &settings, key);
 }
 
-adrop_status ad_recipe_apply(adrop_ctx *ctx, const ad_recipe_plan *plan, ad_recipe_opts *o)
+adrop_status ad_recipe_parse_plan(ad_recipe *r, size_t part, adrop_scale scale)
 {
+    const ad_recipe_plan *plan = plan_of(r, part, scale);
+    ad_recipe_opts *o = &r->opts[plan - r->plans];
     adrop_status status = ADROP_OK;
 
+    adrop_train_opts_init(&o->train);
+    adrop_data_opts_init(&o->data);
+    adrop_compare_opts_init(&o->compare);
+    adrop_prune_opts_init(&o->prune);
     for (size_t i = 0; !status && i < plan->settings.n; i++)
-        status = ad_recipe_set(ctx, o, plan->settings.pair[i].key, plan->settings.pair[i].value);
+        status = ad_recipe_set(r, o, plan->settings.pair[i].key, plan->settings.pair[i].value);
     return status;
 }
 
@@ -156,11 +179,10 @@ static double runs_of(const char *dropout, const adrop_compare_opts *how)
     return runs;
 }
 
-/* The hours of a plan with these settings. */
-static double hours_of(const ad_recipe *r, const ad_recipe_index *index, const ad_recipe_plan *plan,
-                       const ad_recipe_opts *o)
+double ad_recipe_hours(const ad_recipe *r, const ad_recipe_index *index, const ad_recipe_plan *plan)
 {
     enum { TIMED_STEPS = 100 }; /* of a technique in a timing pass, about */
+    const ad_recipe_opts *o = plan->opts;
     double ms = 0;
 
     for (size_t d = 0; d < plan->data.n; d++)
@@ -176,20 +198,4 @@ static double hours_of(const ad_recipe *r, const ad_recipe_index *index, const a
     if (r->kind == ADROP_RECIPE_PRUNING)
         ms *= (double)o->prune.rounds + 1;
     return ms / 3.6e6;
-}
-
-adrop_status ad_recipe_hours(const ad_recipe *r, const ad_recipe_index *index,
-                             const ad_recipe_plan *plan, double *hours)
-{
-    ad_recipe_opts *o;
-    adrop_status status = AD_NEW(r->ctx, 1, "a recipe's options", &o);
-
-    *hours = NAN;
-    if (status)
-        return status;
-    ad_recipe_opts_default(o);
-    if (!(status = ad_recipe_apply(r->ctx, plan, o)))
-        *hours = hours_of(r, index, plan, o);
-    ad_free(r->ctx, o);
-    return status;
 }

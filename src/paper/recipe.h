@@ -3,7 +3,7 @@
  * are listed and what a training step costs.
  *
  *     label: depth                 its name, the paper's label
- *     kind: comparison             ad_recipe_kind
+ *     kind: comparison             one of ad_recipe_kind_words
  *     title, claim, missing        sentences: what it shows, what the paper says it
  *                                  shows, what is not there yet
  *     table: depth                 the paper's table (paper/paper.h)
@@ -40,6 +40,24 @@ typedef struct ad_recipe_part {
     ad_recipe_section all, scale[ADROP_N_SCALES];
 } ad_recipe_part;
 
+/* What the settings of a recipe may say, with the defaults where they do not. */
+typedef struct ad_recipe_opts {
+    adrop_train_opts train;
+    adrop_data_opts data;
+    adrop_compare_opts compare;
+    adrop_prune_opts prune;
+} ad_recipe_opts;
+
+/* A part at a scale, everything settled. The texts and options are the recipe's. */
+typedef struct ad_recipe_plan {
+    const ad_recipe_part *part;
+    ad_doc_texts data, dropout;
+    ad_doc_texts model;  /* as they are trained */
+    ad_doc_texts models; /* as the paper calls them, or "" */
+    ad_doc_pairs settings;
+    const ad_recipe_opts *opts; /* the same, parsed */
+} ad_recipe_plan;
+
 typedef struct ad_recipe {
     adrop_ctx *ctx;
     const char *label, *kind_word, *title, *claim, *missing, *table, *curve_word, *from;
@@ -50,7 +68,10 @@ typedef struct ad_recipe {
     ad_recipe_section all, scale[ADROP_N_SCALES];
     size_t n_parts;
     ad_recipe_part parts[AD_RECIPE_PARTS];
-    char *memory; /* owned: the texts */
+    ad_recipe_plan *plans;  /* (n_parts, ADROP_N_SCALES), owned, as are the next two */
+    ad_recipe_opts *opts;   /* of the plans */
+    char *memory;           /* the texts */
+    adrop_option rows[160]; /* of ad_recipe_opts: what recipes may set */
 } ad_recipe;
 
 /* Read a recipe; path is for messages. What it names is checked: kind, curve and
@@ -62,7 +83,7 @@ adrop_status ad_recipe_read(adrop_ctx *ctx, const char *path, const char *text, 
 adrop_status ad_recipe_open(adrop_ctx *ctx, const char *label, ad_recipe **out);
 void ad_recipe_free(ad_recipe *r);
 
-/* Is every name in it known? Part of ad_recipe_read. */
+/* Is every name in it known? Makes the plans. Part of ad_recipe_read. */
 adrop_status ad_recipe_check(ad_recipe *r, const char *path);
 
 /* Is there such a technique or, in a recipe of pruning, such a criterion? */
@@ -71,34 +92,19 @@ adrop_status ad_recipe_check_method(adrop_ctx *ctx, adrop_recipe_kind kind, cons
 /* "comparison" and the like, by adrop_recipe_kind. */
 extern const char *const ad_recipe_kind_words[];
 
-/* A part at a scale, everything settled. The texts are the recipe's. */
-typedef struct ad_recipe_plan {
-    const ad_recipe_part *part;
-    ad_doc_texts data, dropout;
-    ad_doc_texts model;  /* as they are trained */
-    ad_doc_texts models; /* as the paper calls them, or "" */
-    ad_doc_pairs settings;
-} ad_recipe_plan;
-
+/* The plan of a part at a scale. */
 void ad_recipe_plan_part(const ad_recipe *r, size_t part, adrop_scale scale, ad_recipe_plan *plan);
 
-/* The options of a comparison, and the rows of all of them that recipes may set. */
-typedef struct ad_recipe_opts {
-    adrop_option rows[160];
-    adrop_train_opts train;
-    adrop_data_opts data;
-    adrop_compare_opts compare;
-    adrop_prune_opts prune;
-} ad_recipe_opts;
+/* Room for the plans, with everything settled but the options. Part of ad_recipe_read. */
+adrop_status ad_recipe_make_plans(ad_recipe *r);
 
-void ad_recipe_opts_default(ad_recipe_opts *o);
+/* Parse the settings of a plan into its options. */
+adrop_status ad_recipe_parse_plan(ad_recipe *r, size_t part, adrop_scale scale);
 
-/* Set one of them; ADROP_ENOENT if there is none of that name, and for those that recipes
- * have keys of their own for. */
-adrop_status ad_recipe_set(adrop_ctx *ctx, ad_recipe_opts *o, const char *key, const char *value);
-
-/* Set what the plan's settings say; the first that is wrong is the status. */
-adrop_status ad_recipe_apply(adrop_ctx *ctx, const ad_recipe_plan *plan, ad_recipe_opts *o);
+/* Set one option; ADROP_ENOENT if there is none of that name, and for those that recipes have keys
+ * of their own for. */
+adrop_status ad_recipe_set(const ad_recipe *r, ad_recipe_opts *o, const char *key,
+                           const char *value);
 
 /* What the paper calls a technique: `called` by its whole text or its name, or the name before the
  * colon. What the paper does not have is called "control". */
@@ -137,11 +143,11 @@ typedef struct ad_recipe_index {
 adrop_status ad_recipe_index_open(adrop_ctx *ctx, ad_recipe_index **out);
 void ad_recipe_index_free(ad_recipe_index *index);
 
-/* Training rows of a set with these options; NaN if the index has it not. */
-double ad_recipe_rows(const ad_recipe_index *index, const char *data, const adrop_data_opts *how);
+/* Training rows of a set with these options; NaN if the index does not list it. */
+double ad_recipe_rows(const ad_recipe_index *index, const char *data, const adrop_data_opts *opts);
 
 /* Hours that a plan takes on the index's machine; NaN if a step of it was not measured. */
-adrop_status ad_recipe_hours(const ad_recipe *r, const ad_recipe_index *index,
-                             const ad_recipe_plan *plan, double *hours);
+double ad_recipe_hours(const ad_recipe *r, const ad_recipe_index *index,
+                       const ad_recipe_plan *plan);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include "adrop/technique.h"
 #include "base/context.h"
-#include "base/memory.h"
 #include "base/registry.h"
 #include "model/architecture.h"
 #include "paper/recipe.h"
@@ -99,7 +98,6 @@ static adrop_status check_plan(const ad_recipe *r, const ad_recipe_plan *plan)
 {
     const int trains = ADROP_RECIPE_TRAINS(r->kind);
     adrop_status status = ADROP_OK;
-    ad_recipe_opts *o;
 
     if (trains && (!plan->data.n || !plan->model.n || !plan->dropout.n))
         return ad_fail(r->ctx, ADROP_EINVAL, "data, model and dropout must be given");
@@ -111,11 +109,6 @@ static adrop_status check_plan(const ad_recipe *r, const ad_recipe_plan *plan)
         status = check_model(r, plan->model.text[i]);
     for (size_t i = 0; !status && i < plan->dropout.n; i++)
         status = ad_recipe_check_method(r->ctx, r->kind, plan->dropout.text[i]);
-    if (status || (status = AD_NEW(r->ctx, 1, "a recipe's options", &o)))
-        return status;
-    ad_recipe_opts_default(o);
-    status = ad_recipe_apply(r->ctx, plan, o);
-    ad_free(r->ctx, o);
     return status;
 }
 
@@ -130,7 +123,7 @@ static int fits(const ad_recipe *r, const ad_recipe_part *p)
     return 1;
 }
 
-static adrop_status check_part(const ad_recipe *r, const char *path, size_t i)
+static adrop_status check_part(ad_recipe *r, const char *path, size_t i)
 {
     const ad_recipe_part *p = &r->parts[i];
     ad_recipe_plan plan;
@@ -149,7 +142,8 @@ static adrop_status check_part(const ad_recipe *r, const char *path, size_t i)
                        p->name);
     for (int s = 0; !status && s < ADROP_N_SCALES; s++) {
         ad_recipe_plan_part(r, i, (adrop_scale)s, &plan);
-        status = check_plan(r, &plan);
+        if (!(status = check_plan(r, &plan)))
+            status = ad_recipe_parse_plan(r, i, (adrop_scale)s);
     }
     return in_file(r, path, p->name, status);
 }
@@ -160,6 +154,8 @@ adrop_status ad_recipe_check(ad_recipe *r, const char *path)
 
     if (!status && ADROP_RECIPE_TRAINS(r->kind) && !r->n_parts)
         status = ad_fail(r->ctx, ADROP_EFORMAT, "'%s': there are no parts", path);
+    if (!status)
+        status = ad_recipe_make_plans(r);
     for (size_t i = 0; !status && i < r->n_parts; i++)
         status = check_part(r, path, i);
     return status;

@@ -93,23 +93,18 @@ static void find_data(entry *e, adrop_ctx *ctx, const char *data_dir)
 }
 
 /* Of the sets that are there; of all, if none is. */
-static adrop_status find_hours(entry *e, adrop_ctx *ctx, const char *data_dir,
-                               const ad_recipe_index *index)
+static void find_hours(entry *e, adrop_ctx *ctx, const char *data_dir, const ad_recipe_index *index)
 {
-    adrop_status status = ADROP_OK;
     ad_recipe_plan plan;
-    double hours;
 
     for (int s = 0; s < ADROP_N_SCALES; s++) {
         ad_recipe_says(e->recipe, (adrop_scale)s, e->says[s], sizeof e->says[s]);
-        for (size_t i = 0; !status && i < e->recipe->n_parts; i++) {
+        for (size_t i = 0; i < e->recipe->n_parts; i++) {
             ad_recipe_plan_part(e->recipe, i, (adrop_scale)s, &plan);
             keep_present(e, ctx, data_dir, &plan.data);
-            status = ad_recipe_hours(e->recipe, index, &plan, &hours);
-            e->hours[s] += hours;
+            e->hours[s] += ad_recipe_hours(e->recipe, index, &plan);
         }
     }
-    return status;
 }
 
 adrop_status adrop_recipes_open(adrop_ctx *ctx, const char *data_dir, adrop_recipes **out)
@@ -131,7 +126,7 @@ adrop_status adrop_recipes_open(adrop_ctx *ctx, const char *data_dir, adrop_reci
             break;
         r->n++;
         find_data(e, ctx, data_dir);
-        status = find_hours(e, ctx, data_dir, r->index);
+        find_hours(e, ctx, data_dir, r->index);
     }
     if (status) {
         adrop_recipes_free(r);

@@ -101,6 +101,8 @@ void ad_recipe_free(ad_recipe *r)
 {
     if (!r)
         return;
+    ad_free(r->ctx, r->plans);
+    ad_free(r->ctx, r->opts);
     ad_free(r->ctx, r->memory);
     ad_free(r->ctx, r);
 }

@@ -10,7 +10,6 @@
 #include "base/format.h"
 #include "base/memory.h"
 #include "base/option_check.h"
-#include "study/compare_impl.h"
 #include "paper/reproduce_impl.h"
 
 void ad_phrase(char *list, size_t size, const char *format, ...)
@@ -36,13 +35,14 @@ static int trains(const adrop_reproduction *r)
 static void say_incomplete(adrop_reproduction *r, const ad_reproduce_part *part,
                            const adrop_data_opts *how)
 {
-    for (size_t i = 0; i < part->compare->n_groups; i++) {
-        const ad_group *g = &part->compare->groups[i];
-        const double rows = ad_recipe_rows(r->index, g->data, how);
+    adrop_compare_group g;
+
+    for (size_t i = 0; adrop_compare_group_at(part->compare, i, &g); i++) {
+        const double rows = ad_recipe_rows(r->index, g.data, how);
         char text[512];
-        snprintf(text, sizeof text, "%s here has %zu of %.0f training rows", g->data, g->n_train,
+        snprintf(text, sizeof text, "%s here has %zu of %.0f training rows", g.data, g.n_train,
                  rows);
-        if ((double)g->n_train < 0.9 * rows && !strstr(r->restricted, text))
+        if ((double)g.n_train < 0.9 * rows && !strstr(r->restricted, text))
             ad_phrase(r->restricted, sizeof r->restricted, "%s", text);
     }
 }
@@ -78,11 +78,8 @@ static adrop_status open_parts(adrop_reproduction *r)
     if (!status)
         status = ad_reproduce_restrict(r);
     for (size_t i = 0; !status && i < r->n_parts; i++) {
-        double hours;
-        status = ad_recipe_hours(r->recipe, r->index, &r->parts[i].plan, &hours);
-        r->hours += hours;
-        if (!status)
-            status = open_part(r, &r->parts[i]);
+        r->hours += ad_recipe_hours(r->recipe, r->index, &r->parts[i].plan);
+        status = open_part(r, &r->parts[i]);
     }
     return status;
 }

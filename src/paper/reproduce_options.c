@@ -4,8 +4,8 @@
 
 #include "base/context.h"
 #include "base/struct.h"
-#include "study/compare_impl.h"
 #include "paper/reproduce_impl.h"
+#include "train/settings.h"
 
 #define ROW(name_, kind_, field_, group_)                                                          \
   .name = name_, .kind = kind_, .offset = offsetof(adrop_reproduce_opts, field_),                  \
@@ -68,7 +68,7 @@ static adrop_status set_pair(adrop_reproduction *r, ad_recipe_opts *o, const cha
     if (!equals || (size_t)(equals - text) >= sizeof key)
         return ad_fail(r->ctx, ADROP_EINVAL, "'%s' is not a setting: write key=value", text);
     snprintf(key, sizeof key, "%.*s", (int)(equals - text), text);
-    return ad_recipe_set(r->ctx, o, key, equals + 1);
+    return ad_recipe_set(r->recipe, o, key, equals + 1);
 }
 
 static adrop_status add_all(adrop_ctx *ctx, const ad_doc_texts *from, adrop_texts *to)
@@ -83,15 +83,14 @@ adrop_status ad_reproduce_options(adrop_reproduction *r, const ad_reproduce_part
                                   ad_recipe_opts *o)
 {
     const ad_recipe_plan *plan = &part->plan;
-    adrop_status status;
+    adrop_status status = ADROP_OK;
 
-    ad_recipe_opts_default(o);
+    *o = *plan->opts;
     o->compare.seed = r->how.seed;
-    status = ad_recipe_apply(r->ctx, plan, o);
     if (r->how.runs)
         o->compare.runs = r->how.runs;
     if (r->how.epochs)
-        ad_compare_set_epochs(&o->train, r->how.epochs);
+        ad_train_set_epochs(&o->train, r->how.epochs);
     if (r->how.choose_dropout_lr.n)
         o->compare.choose_dropout_lr = r->how.choose_dropout_lr;
     if (r->how.choose_dropout_lr.n == 1) { /* nothing to choose from */

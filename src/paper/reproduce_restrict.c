@@ -5,7 +5,6 @@
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "study/compare_impl.h"
 #include "paper/reproduce_impl.h"
 
 static int has(const adrop_texts *texts, const char *text)
@@ -219,7 +218,7 @@ adrop_status ad_reproduce_restrict(adrop_reproduction *r)
     if (!status)
         status = decide(r, &r->how.model, 1, &r->other_model);
     if (!status && r->how.dropout.n)
-        status = ad_compare_techniques(r->ctx, &r->how.dropout, &r->dropout);
+        status = adrop_compare_techniques(r->ctx, &r->how.dropout, &r->dropout);
     for (size_t i = 0; !status && i < r->dropout.n; i++)
         status = ad_recipe_check_method(r->ctx, r->recipe->kind, adrop_texts_at(&r->dropout, i));
     if (status)

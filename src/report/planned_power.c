@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/struct.h"
-#include "study/compare_impl.h"
 #include "report/findings.h"
 #include "report/power.h"
 
@@ -86,7 +85,7 @@ int adrop_report_power_at_sized(const adrop_compare *c, size_t i, adrop_power *p
     size_t tests = 0, from = 0;
 
     adrop_report_opts_init(&opts);
-    int there = !ad_view_open(c->ctx, c, &opts, &v) && v.n > 0;
+    int there = !ad_view_open(adrop_compare_ctx(c), c, &opts, &v) && v.n > 0;
     for (size_t k = 0; there && k < v.n; k++)
         tests += !v.rows[k].is_baseline;
     for (; there && i && from < v.n; i--)

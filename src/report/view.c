@@ -8,7 +8,6 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/option_check.h"
-#include "study/compare_impl.h"
 
 static const adrop_option options[] = {
     { .name = "paper",
@@ -45,7 +44,7 @@ static adrop_t_kind test_of(const adrop_compare_opts *how)
 adrop_status ad_view_open(adrop_ctx *ctx, const adrop_compare *c, const adrop_report_opts *given,
                           ad_comparison_view *view)
 {
-    const adrop_compare_opts *how = &c->how;
+    const adrop_compare_opts *how = adrop_compare_settings(c);
     adrop_report_opts opts = { 0 };
     adrop_compare_row row;
     size_t n = 0;

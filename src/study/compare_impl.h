@@ -66,10 +66,6 @@ static inline ad_training *ad_compare_run(const adrop_compare *c, size_t cell, s
     return &c->runs[c->n_choices + (number - 1) * c->n_cells + cell];
 }
 
-/* "beta", "advanced:mu=1,sigma=2" and so on from texts in which a comma may separate bare
- * names, "all" being every technique. */
-adrop_status ad_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, adrop_texts *to);
-
 /* Lay out the runs: choices first, then the first run of every cell, the second, .. */
 adrop_status ad_compare_plan_runs(adrop_compare *c);
 
@@ -91,10 +87,6 @@ static inline const char *ad_compare_candidate_of(const adrop_compare *c, const 
 
 /* A run as the public sees it. */
 adrop_planned_run ad_compare_shown(const adrop_compare *c, const ad_training *r);
-
-/* Another number of epochs: drops of the rate keep their place in training; those that fall
- * together become one. */
-void ad_compare_set_epochs(adrop_train_opts *train, size_t epochs);
 
 /* compare_choose.c: settle the choices whose runs are all done. */
 adrop_status ad_compare_choose(adrop_compare *c);

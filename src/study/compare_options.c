@@ -122,7 +122,7 @@ static adrop_status split(adrop_ctx *ctx, const char *text, adrop_texts *to)
     return status || !*one ? status : add(ctx, to, one);
 }
 
-adrop_status ad_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, adrop_texts *to)
+adrop_status adrop_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, adrop_texts *to)
 {
     adrop_technique_info technique;
     adrop_status status = ADROP_OK;

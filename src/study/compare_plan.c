@@ -209,7 +209,7 @@ static adrop_status plan_comparison(adrop_compare *c, adrop_texts *techniques)
 
     for (size_t i = 0; i < c->how.dropout.n; i++)
         all |= !strcmp(adrop_texts_at(&c->how.dropout, i), "all");
-    if (status || (status = ad_compare_techniques(c->ctx, &c->how.dropout, techniques)) ||
+    if (status || (status = adrop_compare_techniques(c->ctx, &c->how.dropout, techniques)) ||
         (status = settle_baseline(c, techniques)))
         return status;
     const size_t n = c->how.data.n * (c->how.model.n ? c->how.model.n : 1);

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/struct.h"
 #include "study/compare_impl.h"
+#include "train/settings.h"
 
 /* Of run `number`; a technique of "" is all of them. Never 0. */
 static uint64_t seed_of(const adrop_compare *c, const char *technique, size_t number)
@@ -122,18 +123,26 @@ int adrop_compare_run_at_sized(const adrop_compare *c, size_t i, adrop_planned_r
     return there;
 }
 
-void ad_compare_set_epochs(adrop_train_opts *train, size_t epochs)
+int adrop_compare_group_at_sized(const adrop_compare *c, size_t i, adrop_compare_group *group,
+                                 size_t size)
 {
-    adrop_list *drops = &train->lr_drop;
-    size_t n = 0;
+    const int there = i < c->n_groups;
+    const ad_group *g = &c->groups[there ? i : 0];
+    const adrop_compare_group mine = { g->data,   g->model,  g->task, g->n_train,
+                                       g->n_test, g->epochs, g->batch };
 
-    for (size_t i = 0; i < drops->n; i++) {
-        const double at = floor(drops->value[i] * (double)epochs / (double)train->epochs);
-        if (at > (n ? drops->value[n - 1] : 0))
-            drops->value[n++] = at;
-    }
-    drops->n = n;
-    train->epochs = epochs;
+    ad_struct_write(group, size, there ? &mine : &(const adrop_compare_group){ 0 }, sizeof mine);
+    return there;
+}
+
+const adrop_compare_opts *adrop_compare_settings(const adrop_compare *c)
+{
+    return &c->how;
+}
+
+adrop_ctx *adrop_compare_ctx(const adrop_compare *c)
+{
+    return c->ctx;
 }
 
 static adrop_status run_settings(const ad_study *s, adrop_ctx *ctx, const ad_training *r,
@@ -167,7 +176,7 @@ static adrop_status run_settings(const ad_study *s, adrop_ctx *ctx, const ad_tra
         data->val_fraction = 0.1;
     if (c->how.choose_epochs) {
         train->epochs = g->epochs;
-        ad_compare_set_epochs(train, c->how.choose_epochs);
+        ad_train_set_epochs(train, c->how.choose_epochs);
     }
     return ADROP_OK;
 }

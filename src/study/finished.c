@@ -14,8 +14,8 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "study/study.h"
+#include "train/data_record.h"
 #include "train/folder.h"
-#include "train/identity.h"
 #include "train/settings.h"
 
 /* The record of a run that is there; *out is NULL if there is none, or none that can be read. */

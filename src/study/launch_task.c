@@ -6,8 +6,8 @@
 #include "base/context.h"
 #include "base/text.h"
 #include "study/launch.h"
-#include "train/place.h"
 #include "train/plugin.h"
+#include "train/record.h"
 
 /* -- The run ------------------------------------------------------------------------- */
 

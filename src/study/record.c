@@ -16,7 +16,7 @@
 #include "adrop/version.h"
 #include "base/memory.h"
 #include "study/study.h"
-#include "train/identity.h"
+#include "train/data_record.h"
 
 enum { LARGEST_RECORD = 16 << 20 };
 

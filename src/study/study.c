@@ -11,7 +11,7 @@
 #include "data/opening.h"
 #include "rows/hold_out.h"
 #include "technique/outside.h"
-#include "train/identity.h"
+#include "train/data_record.h"
 
 /* -- Begun and ended ---------------------------------------------------------------------- */
 

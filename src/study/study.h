@@ -88,7 +88,7 @@ typedef struct ad_study_set {
     char name[ADROP_TEXT_SIZE]; /* as it was given */
     adrop_data_info info;       /* its texts are the one below, or "" */
     char info_name[ADROP_TEXT_SIZE];
-    json_t *identity; /* of the data (train/identity.h), owned */
+    json_t *identity; /* of the data (train/data_record.h), owned */
     json_t *before;   /* that of the record, if it differs and that was allowed; owned */
 } ad_study_set;
 

@@ -11,7 +11,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "train/provenance.h"
+#include "train/record.h"
 
 char *ad_folder_file(const ad_folder *f, const char *name, char text[AD_PATH_SIZE])
 {
@@ -162,7 +162,7 @@ adrop_status ad_folder_write_done(ad_folder *f, const adrop_train_result *result
     const size_t epochs = result->epochs;
     ad_json b = { 0 };
 
-    ad_provenance_end(&b, f->record, result);
+    ad_record_end(&b, f->record, result);
     ad_json_put(
         &b, f->record, "metrics",
         json_pack("{s:I, s:I}", "epochs", (json_int_t)epochs, "bytes", (json_int_t)metrics_bytes));

@@ -6,6 +6,7 @@
  * of the nearest kind. */
 #include "train/settings.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -264,4 +265,18 @@ int ad_train_matters(const char *name)
     if (!row)
         row = adrop_option_find(adrop_data_options(), name);
     return !row || !(row->traits & ADROP_TRAIT_FREE);
+}
+
+void ad_train_set_epochs(adrop_train_opts *train, size_t epochs)
+{
+    adrop_list *drops = &train->lr_drop;
+    size_t n = 0;
+
+    for (size_t i = 0; i < drops->n; i++) {
+        const double at = floor(drops->value[i] * (double)epochs / (double)train->epochs);
+        if (at > (n ? drops->value[n - 1] : 0))
+            drops->value[n++] = at;
+    }
+    drops->n = n;
+    train->epochs = epochs;
 }

@@ -27,4 +27,8 @@ static inline uint64_t ad_train_data_seed(const adrop_train_opts *t)
 /* Does a setting of this name change what a run computes? */
 int ad_train_matters(const char *name);
 
+/* Another number of epochs: drops of the rate keep their place in training; those that fall
+ * together become one. */
+void ad_train_set_epochs(adrop_train_opts *train, size_t epochs);
+
 #endif

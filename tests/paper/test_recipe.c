@@ -173,6 +173,10 @@ static void later_sections_count(void)
     CHECK_TEXT(paper.settings.pair[0].value, "5");
     CHECK_TEXT(paper.settings.pair[1].value, "7"); /* the part's */
     CHECK_TEXT(paper.settings.pair[2].value, "0.5");
+    CHECK_EQ(quick.opts->compare.runs, 4); /* and parsed */
+    CHECK_EQ(quick.opts->train.epochs, 2);
+    CHECK_EQ(paper.opts->train.epochs, 7);
+    CHECK_EQ(paper.opts->train.batch, 8);
     ad_recipe_free(r);
     adrop_ctx_free(ctx);
 }

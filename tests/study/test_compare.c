@@ -77,7 +77,7 @@ static void lists(void)
 
     adrop_texts_add(&from, "none,bernoulli:rate=0.2,advanced:mu=0,sigma=1,beta");
     adrop_texts_add(&from, "gaussian");
-    CHECK_EQ(ad_compare_techniques(ctx, &from, &to), ADROP_OK);
+    CHECK_EQ(adrop_compare_techniques(ctx, &from, &to), ADROP_OK);
     CHECK_EQ(to.n, 5);
     CHECK_TEXT(adrop_texts_at(&to, 1), "bernoulli:rate=0.2");
     CHECK_TEXT(adrop_texts_at(&to, 2), "advanced:mu=0,sigma=1");
@@ -85,7 +85,7 @@ static void lists(void)
     CHECK_TEXT(adrop_texts_at(&to, 4), "gaussian");
     from.n = 0;
     adrop_texts_add(&from, "all");
-    CHECK_EQ(ad_compare_techniques(ctx, &from, &to), ADROP_OK);
+    CHECK_EQ(adrop_compare_techniques(ctx, &from, &to), ADROP_OK);
     CHECK_EQ(to.n, adrop_technique_count());
     adrop_ctx_free(ctx);
 }
@@ -128,11 +128,19 @@ static void equals_train(void)
     adrop_ctx *ctx = context(1);
     adrop_compare *c = plan(ctx, options("first", "none,bernoulli,advanced"));
     adrop_compare_row row;
+    adrop_compare_group group;
     adrop_train_result result;
 
     CHECK_EQ(adrop_compare_go(c, NULL), ADROP_OK);
     CHECK_EQ(adrop_compare_table(c, ADROP_METRIC_LAST), ADROP_OK);
     CHECK_TEXT(adrop_compare_metric(c), "test_acc");
+    CHECK(adrop_compare_ctx(c) == ctx);
+    CHECK_TEXT(adrop_compare_settings(c)->baseline, "advanced");
+    CHECK(adrop_compare_group_at(c, 0, &group));
+    CHECK(group.n_train && group.n_test && group.epochs && group.batch);
+    CHECK_EQ(group.task, ADROP_CLASSIFICATION);
+    CHECK(!adrop_compare_group_at(c, 1, &group));
+    CHECK(!group.data);
     for (size_t i = 0; adrop_compare_row_at(c, i, &row); i++) {
         CHECK_WHERE("%s", row.dropout);
         CHECK_EQ(row.n, 3);

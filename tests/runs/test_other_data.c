@@ -4,7 +4,7 @@
 #include <jansson.h>
 
 #include "asked.h"
-#include "bed.h"
+#include "train/bed.h"
 
 enum { ROWS = 60 };
 

@@ -1,13 +1,15 @@
-/* The identity of data: the files that were read, with their checksums, as a record keeps them.
+/* What a record says of data: the files that were read, with their checksums (their identity),
+ * where they were, and which rows each part was given.
  *
  * A run is resumed, and a finished run is counted in a comparison, only on the data it was
  * trained on: the same number of files with the same sums. Paths may differ: a data set that
  * was moved is still the same. */
-#ifndef AD_TRAIN_IDENTITY_H
-#define AD_TRAIN_IDENTITY_H
+#ifndef AD_TRAIN_DATA_RECORD_H
+#define AD_TRAIN_DATA_RECORD_H
 
 #include "adrop/data.h"
 #include "base/json.h"
+#include "train/folder.h"
 
 /* {"name", "path", "format", rows by part, "files": [{"path", "bytes", "xxh3", "contents"}]}. */
 json_t *ad_identity_write(ad_json *b, const adrop_data *data);
@@ -21,5 +23,16 @@ adrop_status ad_identity_compare(adrop_ctx *ctx, const json_t *then, const json_
  * ADROP_OK, and *changed not 0. */
 adrop_status ad_identity_check(adrop_ctx *ctx, const json_t *then, const json_t *now,
                                const char *whose, int allow, int *changed);
+
+/* The section "data" of a run's record: the identity, and what was typed from the root on, so that
+ * a run can be opened from any folder. opts: as the data were opened, or NULL. */
+json_t *ad_place_write(ad_json *b, const adrop_data_opts *opts, const adrop_data *opened);
+
+/* The file of test rows where it is, if it is not where opts say. */
+void ad_place_find_test(ad_folder *f, adrop_data_opts *opts);
+
+/* {"train": {"n", "xxh3"}, "val", "test"}: the rows of each part, so that two runs can be seen to
+ * have had the same. */
+json_t *ad_selection_write(ad_json *b, const adrop_data *data);
 
 #endif

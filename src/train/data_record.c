@@ -1,11 +1,20 @@
-/* The files of a data set on record, and compared with those that are read now (identity.h). */
-#include "train/identity.h"
+/* The data of a record (data_record.h). */
+#include "train/data_record.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
 
 #include "base/context.h"
+#include "rows/dataset.h"
+#include "train/record.h"
+
+/* -- Files ---------------------------------------------------------------------------------- */
 
 static void put_sum(ad_json *b, json_t *to, const char *key, uint64_t sum)
 {
@@ -90,8 +99,8 @@ static int is_same(const json_t *then, const json_t *now)
            (!contents || json_equal(contents, json_object_get(now, "contents")));
 }
 
-static adrop_status compare(adrop_ctx *ctx, const json_t *then, const json_t *now,
-                            const char *whose)
+static adrop_status compare_files(adrop_ctx *ctx, const json_t *then, const json_t *now,
+                                  const char *whose)
 {
     static const char cure[] = "put the data back as they were, begin anew in another "
                                "folder, or give `allow-changed-data`";
@@ -124,7 +133,7 @@ adrop_status ad_identity_compare(adrop_ctx *ctx, const json_t *then, const json_
     if (!json_is_array(old))
         return ad_fail(ctx, ADROP_EFORMAT, "the record of %.300s does not say which data it had",
                        whose);
-    return compare(ctx, old, new, whose);
+    return compare_files(ctx, old, new, whose);
 }
 
 adrop_status ad_identity_check(adrop_ctx *ctx, const json_t *then, const json_t *now,
@@ -137,4 +146,92 @@ adrop_status ad_identity_check(adrop_ctx *ctx, const json_t *then, const json_t 
         return status;
     ad_log(ctx, ADROP_LOG_WARNING, "%s", adrop_ctx_message(ctx));
     return ADROP_OK;
+}
+
+/* -- Places --------------------------------------------------------------------------------- */
+
+static void put_path(ad_json *b, json_t *to, const char *key, const char *typed)
+{
+    char path[PATH_MAX];
+
+    if (realpath(typed, path))
+        ad_record_put_text(b, to, key, path);
+    else
+        b->failed |= errno == ENOMEM;
+}
+
+json_t *ad_place_write(ad_json *b, const adrop_data_opts *opts, const adrop_data *opened)
+{
+    json_t *d = ad_identity_write(b, opened);
+    adrop_data_info info;
+
+    adrop_data_describe(opened, &info);
+    if (*info.path)
+        put_path(b, d, "absolute", info.path);
+    if (opts && *opts->test)
+        put_path(b, d, "test_absolute", opts->test);
+    return d;
+}
+
+const char *ad_folder_data_path(ad_folder *f)
+{
+    return ad_record_text(json_object_get(f->record, "data"), "absolute", f->absolute);
+}
+
+void ad_place_find_test(ad_folder *f, adrop_data_opts *opts)
+{
+    char bytes[AD_PATH_SIZE];
+    const char *path;
+
+    if (!*opts->test || !access(opts->test, F_OK))
+        return;
+    path = ad_record_text(json_object_get(f->record, "data"), "test_absolute", bytes);
+    if (path && strlen(path) < sizeof opts->test && !access(path, F_OK))
+        snprintf(opts->test, sizeof opts->test, "%s", path);
+}
+
+/* -- Rows: XXH3 of the numbers of a part's rows, ascending, 32 bits each, low byte first ---------
+ */
+
+enum { AT_ONCE = 256, BYTES = 4 };
+
+/* 0 on success; -1 without memory. */
+static int sum_of(const uint32_t *rows, size_t n, uint64_t *sum)
+{
+    XXH3_state_t *state = XXH3_createState();
+    uint8_t bytes[AT_ONCE * BYTES];
+    size_t filled = 0;
+
+    if (!state)
+        return -1;
+    XXH3_64bits_reset(state);
+    for (size_t i = 0; i < n; i++) {
+        for (int k = 0; k < BYTES; k++)
+            bytes[filled++] = (uint8_t)(rows[i] >> (8 * k));
+        if (filled == sizeof bytes || i + 1 == n) {
+            XXH3_64bits_update(state, bytes, filled);
+            filled = 0;
+        }
+    }
+    *sum = XXH3_64bits_digest(state);
+    XXH3_freeState(state);
+    return 0;
+}
+
+json_t *ad_selection_write(ad_json *b, const adrop_data *data)
+{
+    static const char *const names[AD_N_PARTS] = { "train", "val", "test" };
+    json_t *parts = json_object();
+
+    for (int p = 0; p < AD_N_PARTS; p++) {
+        char text[20] = "";
+        uint64_t sum;
+        if (!sum_of(data->part[p], data->n_part[p], &sum))
+            snprintf(text, sizeof text, "%016" PRIx64, sum);
+        else
+            b->failed = 1;
+        ad_json_put(b, parts, names[p],
+                    json_pack("{s:I, s:s}", "n", (json_int_t)data->n_part[p], "xxh3", text));
+    }
+    return parts;
 }

@@ -14,7 +14,7 @@
 #include "predict/newest.h"
 #include "predict/predictor.h"
 #include "rows/batches.h"
-#include "train/identity.h"
+#include "train/data_record.h"
 #include "train/inputs.h"
 #include "train/plugin.h"
 #include "train/settings.h"
