@@ -7,7 +7,7 @@
 #include "data_choice.h"
 #include "data_get.h"
 #include "data_show.h"
-#include "json.h"
+#include "document_out.h"
 #include "out.h"
 #include "reading.h"
 
@@ -75,78 +75,55 @@ static int find(const command_call *call, const adrop_known_data *known, char *p
     return 1;
 }
 
-static void list_json(const command_call *call)
+static int list_print(const command_call *call)
 {
-    json j = { .file = stdout };
+    const settings *s = call->settings;
+    adrop_document *d = document_start(call->ctx, "");
     adrop_known_data known;
 
-    json_open(&j, '{');
-    json_key(&j, "datasets");
-    json_open(&j, '[');
+    adrop_document_table(d, "datasets", "", 0);
+    adrop_document_column(d, "name", "data set", 'l', "", 0);
+    adrop_document_column(d, "summary", "summary", 'l', "", 0);
+    adrop_document_column(d, NULL, "rows", 'r', "", 0);
+    adrop_document_column(d, NULL, "where", 'l', "", 0);
+    adrop_document_column(d, "found", NULL, 'l', "", 0);
+    adrop_document_column(d, "path", NULL, 'l', "", 0);
+    adrop_document_column(d, "train", NULL, 'r', "", 0);
+    adrop_document_column(d, "test", NULL, 'r', "", 0);
+    adrop_document_column(d, "classes", NULL, 'r', "", 0);
     for (size_t i = 0; adrop_known_data_at(i, &known); i++) {
         char path[PATH_SIZE];
         const int found = find(call, &known, path, sizeof path);
-        json_open(&j, '{');
-        json_key_text(&j, "name", known.name);
-        json_key_text(&j, "summary", known.summary);
-        json_key(&j, "found");
-        json_truth(&j, found);
-        json_key_text(&j, "path", found && *known.places ? path : NULL);
-        json_key(&j, "train");
-        json_count(&j, known.train);
-        json_key(&j, "test");
-        json_count(&j, known.test);
-        json_key(&j, "classes");
-        json_count(&j, known.classes);
-        json_close(&j);
-    }
-    json_close(&j);
-    json_close(&j);
-}
-
-static void list_print(const command_call *call)
-{
-    const settings *s = call->settings;
-    const char *folder = data_choice_folder(s->data_dir);
-    out_table table = { .align = "llrl" };
-    adrop_known_data known;
-
-    out_cell(&table, 1, "data set");
-    out_cell(&table, 1, "summary");
-    out_cell(&table, 1, "rows");
-    out_cell(&table, 1, "where");
-    for (size_t i = 0; adrop_known_data_at(i, &known); i++) {
-        char path[PATH_SIZE];
-        find(call, &known, path, sizeof path);
-        out_cell(&table, 0, "%s", known.name);
-        out_cell(&table, 0, "%s", known.summary);
+        adrop_document_cell_text(d, known.name);
+        adrop_document_cell_text(d, known.summary);
         if (known.train)
-            out_cell(&table, 0, "%zu", known.train + known.test);
+            adrop_document_cell_count(d, known.train + known.test);
         else
-            out_cell(&table, 0, "-");
-        out_cell(&table, 0, "%s", path);
+            adrop_document_cell_null(d);
+        adrop_document_cell_text(d, path);
+        adrop_document_cell_truth(d, found);
+        adrop_document_cell_text(d, found && *known.places ? path : NULL);
+        adrop_document_cell_count(d, known.train);
+        adrop_document_cell_count(d, known.test);
+        adrop_document_cell_count(d, known.classes);
     }
-    out_table_print(&table, stdout, 0);
-    if (!folder && !s->common.quiet)
-        fputs("\nSets that are not built in are looked for in '--data-dir DIR', or in the folder\n"
-              "that the environment variable ADROP_DATA names.\n",
-              stdout);
+    adrop_document_end(d);
+    if (!data_choice_folder(s->data_dir) && !s->common.quiet)
+        adrop_document_sentence(
+            d, NULL,
+            "Sets that are not built in are looked for in '--data-dir DIR', or in the folder that "
+            "the environment variable ADROP_DATA names.");
+    return document_print(call, d);
 }
 
 static int list(const command_call *call, const char *name)
 {
-    const settings *s = call->settings;
-
     if (name) {
         out_complain("data", "'%s' is one argument too many: 'adrop data info %s' shows one set",
                      name, name);
         return OUT_USAGE;
     }
-    if (s->common.json)
-        list_json(call);
-    else
-        list_print(call);
-    return OUT_OK;
+    return list_print(call);
 }
 
 static int info(const command_call *call, const char *name)
@@ -171,7 +148,7 @@ static int info(const command_call *call, const char *name)
     if (status)
         return command_fail(call, status);
     data_view_fill(&view);
-    code = s->common.json ? data_show_json(&view) : data_show_print(&view);
+    code = data_show_print(&view);
     data_view_free(&view);
     return code;
 }

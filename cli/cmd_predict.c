@@ -233,7 +233,8 @@ static int predict(const command_call *call, predictor *p)
 
     adrop_data_describe(adrop_run_data(p->run), &p->info);
     p->outputs = p->info.classes + p->info.targets;
-    p->view = (predict_view){ .format = s->common.json ? PREDICT_JSON : (predict_format)s->format,
+    p->view = (predict_view){ .ctx = call->ctx,
+                              .format = s->common.json ? PREDICT_JSON : (predict_format)s->format,
                               .has_std = s->samples > 1 || (s->calibrated && !p->info.classes),
                               .data = adrop_run_data(p->run),
                               .classes = p->info.classes,

@@ -7,8 +7,8 @@
 
 #include "adrop/data.h"
 #include "adrop/fetch.h"
+#include "document_out.h"
 #include "interrupt.h"
-#include "json.h"
 #include "out.h"
 #include "progress.h"
 
@@ -17,7 +17,8 @@ typedef struct {
     const command_common *common;
     const char *name; /* of the set */
     progress bar;
-    json j; /* the line, begun with the first file */
+    const command_call *call;
+    adrop_document *line; /* owned; NULL: no file yet */
 } watcher;
 
 static void advanced(void *user, const adrop_get_progress *p)
@@ -27,25 +28,29 @@ static void advanced(void *user, const adrop_get_progress *p)
     progress_show_get(&w->bar, p);
 }
 
-static void json_begin(watcher *w)
+/* The line, begun with the first file. */
+static void begin_document(watcher *w)
 {
-    json_open(&w->j, '{');
-    json_key_text(&w->j, "name", w->name);
-    json_key(&w->j, "files");
-    json_open(&w->j, '[');
+    static const char *const keys[] = { "path", "url", "bytes", "sum", "fetched" };
+
+    w->line = document_start(w->call->ctx, "");
+    adrop_document_text(w->line, "name", NULL, w->name);
+    adrop_document_table(w->line, "files", NULL, 0);
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        adrop_document_column(w->line, keys[i], NULL, 'l', "", 0);
 }
 
-static void json_end(watcher *w, const adrop_get_result *result, adrop_status status)
+static int end_document(watcher *w, const adrop_get_result *result, adrop_status status)
 {
-    if (!w->j.depth)
-        json_begin(w);
-    json_close(&w->j);
-    json_key(&w->j, "bytes");
-    json_count(&w->j, (size_t)result->bytes);
-    json_key_number(&w->j, "seconds", result->seconds);
-    json_key(&w->j, "complete");
-    json_truth(&w->j, !status);
-    json_close(&w->j);
+    if (!w->line)
+        begin_document(w);
+    adrop_document_end(w->line);
+    adrop_document_count(w->line, "bytes", NULL, result->bytes);
+    adrop_document_number(w->line, "seconds", NULL, result->seconds, "s", 0);
+    adrop_document_truth(w->line, "complete", NULL, !status);
+    adrop_document *line = w->line;
+    w->line = NULL;
+    return document_print(w->call, line);
 }
 
 static void file_done(void *user, const adrop_get_file *file)
@@ -54,17 +59,13 @@ static void file_done(void *user, const adrop_get_file *file)
 
     progress_clear(&w->bar);
     if (w->common->json) {
-        if (!w->j.depth)
-            json_begin(w);
-        json_open(&w->j, '{');
-        json_key_text(&w->j, "path", file->path);
-        json_key_text(&w->j, "url", file->url);
-        json_key(&w->j, "bytes");
-        json_count(&w->j, (size_t)file->bytes);
-        json_key_text(&w->j, "sum", file->sum);
-        json_key(&w->j, "fetched");
-        json_truth(&w->j, file->fetched);
-        json_close(&w->j);
+        if (!w->line)
+            begin_document(w);
+        adrop_document_cell_text(w->line, file->path);
+        adrop_document_cell_text(w->line, file->url);
+        adrop_document_cell_count(w->line, file->bytes);
+        adrop_document_cell_text(w->line, file->sum);
+        adrop_document_cell_truth(w->line, file->fetched);
     } else {
         const int large = file->bytes >= 1000000;
         printf("%s  %s %s  %s\n", OUT_CLEAN(file->path),
@@ -115,8 +116,9 @@ static int finish(const command_call *call, watcher *w, const adrop_get_result *
                   adrop_status status)
 {
     progress_clear(&w->bar);
-    if (w->common->json && (w->j.depth || !status || status == ADROP_EINTR))
-        json_end(w, result, status);
+    int code = OUT_OK;
+    if (w->common->json && (w->line || !status || status == ADROP_EINTR))
+        code = end_document(w, result, status);
     if (status && status != ADROP_EINTR)
         return command_fail(call, status);
     if (status) {
@@ -126,7 +128,7 @@ static int finish(const command_call *call, watcher *w, const adrop_get_result *
     }
     if (!w->common->quiet && !find(w->name).readable)
         out_complain("data", "there is no reader for '%s' yet", w->name);
-    return OUT_OK;
+    return code;
 }
 
 int data_get(const command_call *call, const char *name, const char *folder, const char *source)
@@ -134,7 +136,7 @@ int data_get(const command_call *call, const char *name, const char *folder, con
     static const char *const proxies[] = { "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
                                            NULL };
     static const char *const none[] = { "no_proxy", "NO_PROXY", NULL };
-    watcher w = { .common = call->settings, .name = name, .j = { .file = stdout } };
+    watcher w = { .common = call->settings, .call = call, .name = name };
     const adrop_get_hooks hooks = { sizeof hooks, &w, advanced, file_done, interrupt_stop };
     adrop_get_opts opts;
     adrop_get_result result;

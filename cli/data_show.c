@@ -1,4 +1,4 @@
-/* A data set for people (data_show.h). */
+/* A data set as a document, with pictures for people (data_show.h). */
 #include "data_show.h"
 
 #include <inttypes.h>
@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document_out.h"
 #include "out.h"
 #include "picture.h"
 #include "target_name.h"
@@ -13,52 +14,52 @@
 /* Classes that are listed one by one. */
 enum { MOST_CLASSES = 20, MOST_COLUMNS = 40 };
 
-static void print_facts(const data_view *view)
+static void add_facts(adrop_document *d, const data_view *view)
 {
-    const adrop_data_info *d = &view->info;
-    out_table table = { .align = "ll" };
+    const adrop_data_info *of = &view->info;
+    const int is_image = of->is_image;
+    char text[64];
 
-    out_cell(&table, 0, "data");
-    out_cell(&table, 0, "%s", d->name);
-    out_cell(&table, 0, "from");
-    out_cell(&table, 0, "%s%s%s", d->path, *d->path ? ", " : "", d->format);
-    out_cell(&table, 0, "rows");
-    out_cell(&table, 0, "%zu: %zu for training, %zu for validation, %zu for tests", d->rows,
-             d->n_train, d->n_val, d->n_test);
-    out_cell(&table, 0, "a row");
-    if (d->is_image)
-        out_cell(&table, 0, "%zu x %zu pixels, %zu channel%s", d->height, d->width, d->channels,
-                 d->channels == 1 ? "" : "s");
-    else
-        out_cell(&table, 0, "%zu columns", d->channels * d->height * d->width);
-    out_cell(&table, 0, "inputs");
-    out_cell(&table, 0, "scaled: %s", data_show_scale(view));
-    if (d->classes) {
-        out_cell(&table, 0, "target");
-        out_cell(&table, 0, "%zu classes%s", d->classes,
-                 d->is_multi_label ? ", of which a row may have several" : "");
-    }
-    for (size_t k = 0; k < d->targets; k++) {
-        const double *of = view->target + 4 * k;
-        out_cell(&table, 0, "target%s%s", d->targets > 1 ? " " : "",
-                 d->targets > 1 ? TARGET_NAME(view->data, k) : "");
-        out_cell(&table, 0, "a number: mean %s, standard deviation %s, from %s to %s",
-                 OUT_NUMBER(of[0], 5), OUT_NUMBER(of[1], 5), OUT_NUMBER(of[2], 5),
-                 OUT_NUMBER(of[3], 5));
-    }
-    out_table_print(&table, stdout, 0);
+    adrop_document_text(d, "name", "data", of->name);
+    adrop_document_text(d, "path", *of->path ? "from" : NULL, *of->path ? of->path : NULL);
+    adrop_document_text(d, "format", "format", of->format);
+    adrop_document_text(d, "task", NULL, of->classes ? "classification" : "regression");
+    adrop_document_count(d, "rows", "rows", of->rows);
+    adrop_document_count(d, "train", "training rows", of->n_train);
+    adrop_document_count(d, "val", "validation rows", of->n_val);
+    adrop_document_count(d, "test", "test rows", of->n_test);
+    adrop_document_count(d, "channels", is_image ? "channels" : NULL, of->channels);
+    adrop_document_count(d, "height", is_image ? "height" : NULL, of->height);
+    adrop_document_count(d, "width", is_image ? "width" : NULL, of->width);
+    if (!is_image)
+        adrop_document_count(d, NULL, "columns of inputs", of->channels * of->height * of->width);
+    adrop_document_text(d, "input_scale", "scale of inputs", data_show_scale(view));
+    if (!of->classes)
+        return;
+    snprintf(text, sizeof text, "%zu classes%s", of->classes,
+             of->is_multi_label ? ", of which a row may have several" : "");
+    adrop_document_text(d, NULL, "target", text);
 }
 
-static void print_class(out_table *table, const data_view *view, size_t label)
+static void class_columns(adrop_document *d, const data_view *view, const char *key,
+                          const char *title, const char *label)
 {
-    out_cell(table, 0, "%s", adrop_data_class_name(view->data, label));
+    adrop_document_table(d, key, title, 0);
+    adrop_document_column(d, "name", label, 'l', "", 0);
+    adrop_document_column(d, "train", "train", 'r', "", 0);
+    adrop_document_column(d, "val", view->info.n_val ? "val" : NULL, 'r', "", 0);
+    adrop_document_column(d, "test", "test", 'r', "", 0);
+}
+
+static void add_class(adrop_document *d, const data_view *view, size_t label)
+{
+    adrop_document_cell_text(d, adrop_data_class_name(view->data, label));
     for (size_t part = 0; part < 3; part++)
-        if (part != ADROP_PART_VAL || view->info.n_val)
-            out_cell(table, 0, "%zu", view->balance[3 * label + part]);
+        adrop_document_cell_count(d, view->balance[3 * label + part]);
 }
 
-/* Many classes: those with the fewest and the most training rows. */
-static void print_extremes(out_table *table, const data_view *view)
+/* Many classes: those with the fewest and the most training rows, for people. */
+static void add_extremes(adrop_document *d, const data_view *view)
 {
     size_t few = 0, many = 0;
 
@@ -68,40 +69,67 @@ static void print_extremes(out_table *table, const data_view *view)
         if (view->balance[3 * i] > view->balance[3 * many])
             many = i;
     }
-    print_class(table, view, few);
-    print_class(table, view, many);
+    class_columns(d, view, NULL, "", "smallest and largest class");
+    add_class(d, view, few);
+    add_class(d, view, many);
+    adrop_document_end(d);
 }
 
-static void print_balance(const data_view *view)
+static void add_classes(adrop_document *d, const data_view *view)
 {
-    out_table table = { .align = view->info.n_val ? "lrrr" : "lrr" };
     const int all = view->info.classes <= MOST_CLASSES;
 
-    out_cell(&table, 1, all ? "class" : "smallest and largest class");
-    out_cell(&table, 1, "train");
-    if (view->info.n_val)
-        out_cell(&table, 1, "val");
-    out_cell(&table, 1, "test");
-    for (size_t i = 0; all && i < view->info.classes; i++)
-        print_class(&table, view, i);
+    class_columns(d, view, "classes", all ? "" : NULL, "class");
+    for (size_t i = 0; i < view->info.classes; i++)
+        add_class(d, view, i);
+    adrop_document_end(d);
     if (!all)
-        print_extremes(&table, view);
-    fputc('\n', stdout);
-    out_table_print(&table, stdout, 0);
+        add_extremes(d, view);
+}
+
+enum { TARGET_NUMBERS = 4 };
+static const char *const target_keys[TARGET_NUMBERS] = { "mean", "deviation", "least", "most" };
+static const char *const target_labels[TARGET_NUMBERS] = { "mean", "standard deviation", "least",
+                                                           "most" };
+
+/* "target" is the first; several are in "targets". */
+static void add_targets(adrop_document *d, const data_view *view)
+{
+    const size_t n = view->info.targets;
+
+    adrop_document_group(d, "target", n > 1 ? NULL : "Target, a number, over training rows");
+    if (n > 1)
+        adrop_document_text(d, "name", NULL, TARGET_NAME(view->data, 0));
+    for (size_t i = 0; i < TARGET_NUMBERS; i++)
+        adrop_document_number(d, target_keys[i], n > 1 ? NULL : target_labels[i], view->target[i],
+                              "", 5);
+    adrop_document_end(d);
+    if (n < 2)
+        return;
+    adrop_document_table(d, "targets", "", 0);
+    adrop_document_column(d, "name", "target", 'l', "", 0);
+    for (size_t i = 0; i < TARGET_NUMBERS; i++)
+        adrop_document_column(d, target_keys[i], target_labels[i], 'r', "", 5);
+    for (size_t k = 0; k < n; k++) {
+        adrop_document_cell_text(d, TARGET_NAME(view->data, k));
+        for (size_t i = 0; i < TARGET_NUMBERS; i++)
+            adrop_document_cell_number(d, view->target[TARGET_NUMBERS * k + i]);
+    }
+    adrop_document_end(d);
 }
 
 /* Columns of what is no table, an array say. */
-static void print_names(const data_view *view)
+static void add_names(adrop_document *d, const data_view *view)
 {
     const size_t n = view->info.is_image ? 0 : view->info.columns;
     const char *first = n ? adrop_data_column_name(view->data, 0) : NULL;
 
     if (!first || !*first || n > 64)
         return;
-    fputs("\ncolumns: ", stdout);
+    adrop_document_list(d, NULL, "columns");
     for (size_t i = 0; i < n; i++)
-        printf("%s%s", i ? ", " : "", OUT_CLEAN(adrop_data_column_name(view->data, i)));
-    fputc('\n', stdout);
+        adrop_document_cell_text(d, adrop_data_column_name(view->data, i));
+    adrop_document_end(d);
 }
 
 /* How many columns from the first on play the same part and are read alike. */
@@ -117,73 +145,101 @@ static size_t count_alike(const data_view *view, size_t first)
     return n;
 }
 
-/* A line for n columns that are alike. */
-static void print_column(out_table *table, const data_view *view, size_t first, size_t n)
+/* Of many columns those that are alike together, for people. */
+static void add_alike(adrop_document *d, const data_view *view, size_t n)
 {
-    adrop_data_column c, last;
-
-    adrop_data_column_at(view->data, first, &c);
-    adrop_data_column_at(view->data, first + n - 1, &last);
-    if (n > 1) {
-        out_cell(table, 0, "%zu-%zu", first + 1, first + n);
-        out_cell(table, 0, "%s .. %s", OUT_CLEAN(c.name), OUT_CLEAN(last.name));
-    } else {
-        out_cell(table, 0, "%zu", first + 1);
-        out_cell(table, 0, "%s", OUT_CLEAN(c.name));
+    adrop_document_table(d, NULL, "", 0);
+    adrop_document_column(d, NULL, "", 'r', "", 0);
+    adrop_document_column(d, NULL, "column", 'l', "", 0);
+    adrop_document_column(d, NULL, "is", 'l', "", 0);
+    adrop_document_column(d, NULL, "read as", 'l', "", 0);
+    for (size_t i = 0, step; i < n; i += step) {
+        adrop_data_column c, last;
+        char text[ADROP_TEXT_SIZE];
+        step = count_alike(view, i);
+        adrop_data_column_at(view->data, i, &c);
+        adrop_data_column_at(view->data, i + step - 1, &last);
+        snprintf(text, sizeof text, step > 1 ? "%zu-%zu" : "%zu", i + 1, i + step);
+        adrop_document_cell_text(d, text);
+        snprintf(text, sizeof text, "%.200s%s%.200s", c.name, step > 1 ? " .. " : "",
+                 step > 1 ? last.name : "");
+        adrop_document_cell_text(d, text);
+        adrop_document_cell_text(d, c.role);
+        snprintf(text, sizeof text, c.words ? "%s, %zu different" : "%s", c.form, c.words);
+        adrop_document_cell_text(d, text);
     }
-    out_cell(table, 0, "%s", c.role);
-    if (c.words)
-        out_cell(table, 0, "%s, %zu different", c.form, c.words);
-    else
-        out_cell(table, 0, "%s", c.form);
+    adrop_document_end(d);
 }
 
-/* What was made of each column of a table; of many, those that are alike together. */
-static void print_columns(const data_view *view)
+/* What was made of each column of a table. */
+static void add_columns(adrop_document *d, const data_view *view)
 {
-    out_table table = { .align = "rlll" };
     adrop_data_column c;
     size_t n = 0;
 
     while (adrop_data_column_at(view->data, n, &c))
         n++;
     if (!n) {
-        print_names(view);
+        add_names(d, view);
         return;
     }
-    out_cell(&table, 1, "%s", "");
-    out_cell(&table, 1, "column");
-    out_cell(&table, 1, "is");
-    out_cell(&table, 1, "read as");
-    for (size_t i = 0, step; i < n; i += step) {
-        step = n > MOST_COLUMNS ? count_alike(view, i) : 1;
-        print_column(&table, view, i, step);
+    adrop_document_table(d, "columns", n > MOST_COLUMNS ? NULL : "", 0);
+    adrop_document_column(d, NULL, "", 'r', "", 0);
+    adrop_document_column(d, "name", "column", 'l', "", 0);
+    adrop_document_column(d, "role", "is", 'l', "", 0);
+    adrop_document_column(d, "form", "read as", 'l', "", 0);
+    adrop_document_column(d, "words", NULL, 'r', "", 0);
+    for (size_t i = 0; adrop_data_column_at(view->data, i, &c); i++) {
+        char different[48];
+        snprintf(different, sizeof different, ", %zu different", c.words);
+        adrop_document_cell_count(d, i + 1);
+        adrop_document_cell_text(d, c.name);
+        adrop_document_cell_text(d, c.role);
+        adrop_document_cell_text(d, c.form);
+        adrop_document_around(d, "", c.words ? different : "");
+        adrop_document_cell_count(d, c.words);
     }
-    fputc('\n', stdout);
-    out_table_print(&table, stdout, 0);
+    adrop_document_end(d);
+    if (n > MOST_COLUMNS)
+        add_alike(d, view, n);
 }
 
-static void print_files(const data_view *view)
+/* Sums are texts: 64 bits do not fit into a double. */
+static void add_sum(adrop_document *d, uint64_t sum)
 {
-    out_table table = { .align = "rlll" };
+    char text[32];
+
+    snprintf(text, sizeof text, "%016" PRIx64, sum);
+    adrop_document_cell_text(d, text);
+}
+
+static void add_files(adrop_document *d, const data_view *view)
+{
     adrop_data_file file;
     const size_t n = adrop_data_n_files(view->data);
 
-    if (!n)
-        return;
-    out_cell(&table, 1, "bytes");
-    out_cell(&table, 1, "xxh3");
-    out_cell(&table, 1, "verdict");
-    out_cell(&table, 1, "file");
+    adrop_document_table(d, "files", "", 0);
+    adrop_document_column(d, "path", NULL, 'l', "", 0);
+    adrop_document_column(d, "bytes", "bytes", 'r', "", 0);
+    adrop_document_column(d, "xxh3", NULL, 'l', "", 0);
+    adrop_document_column(d, "contents", NULL, 'l', "", 0); /* of a folder of images */
+    adrop_document_column(d, NULL, "xxh3", 'l', "", 0);
+    adrop_document_column(d, "verdict", "verdict", 'l', "", 0);
+    adrop_document_column(d, NULL, "file", 'l', "", 0);
     for (size_t i = 0; i < n; i++) {
         adrop_data_file_at(view->data, i, &file);
-        out_cell(&table, 0, "%" PRIu64, file.bytes);
-        out_cell(&table, 0, "%016" PRIx64, file.contents ? file.contents : file.xxh3);
-        out_cell(&table, 0, "%s", data_show_verdict(view, file.path));
-        out_cell(&table, 0, "%s", file.path);
+        adrop_document_cell_text(d, file.path);
+        adrop_document_cell_count(d, file.bytes);
+        add_sum(d, file.xxh3);
+        if (file.contents)
+            add_sum(d, file.contents);
+        else
+            adrop_document_cell_none(d);
+        add_sum(d, file.contents ? file.contents : file.xxh3);
+        adrop_document_cell_text(d, data_show_verdict(view, file.path));
+        adrop_document_cell_text(d, file.path);
     }
-    fputc('\n', stdout);
-    out_table_print(&table, stdout, 0);
+    adrop_document_end(d);
 }
 
 /* Draw the first image of each of the first classes; of one class, its first ones. */
@@ -210,31 +266,42 @@ static adrop_status choose(const data_view *view, float *x, picture *chosen, siz
     return status;
 }
 
-static int draw_samples(const data_view *view)
+static adrop_status draw_samples(adrop_document *d, const data_view *view)
 {
-    const adrop_data_info *d = &view->info;
+    const adrop_data_info *of = &view->info;
+    document_lines lines;
     size_t n;
 
-    if (!d->is_image || !view->samples)
-        return OUT_OK;
-    float *x = out_memory(view->samples * d->channels * d->height * d->width, sizeof *x);
+    if (!of->is_image || !view->samples)
+        return ADROP_OK;
+    float *x = out_memory(view->samples * of->channels * of->height * of->width, sizeof *x);
     picture *chosen = out_memory(view->samples, sizeof *chosen);
-    adrop_status status = choose(view, x, chosen, &n);
+    const adrop_status status = choose(view, x, chosen, &n);
     if (!status) {
-        fputc('\n', stdout);
-        picture_draw(stdout, chosen, n, d->channels, d->height, d->width, out_utf8());
+        document_lines_start(&lines);
+        picture_draw(lines.file, chosen, n, of->channels, of->height, of->width, out_utf8());
+        document_lines_end(&lines, d);
     }
     free(chosen);
     free(x);
-    return status ? command_fail(view->call, status) : OUT_OK;
+    return status;
 }
 
 int data_show_print(const data_view *view)
 {
-    print_facts(view);
+    adrop_document *d = document_start(view->call->ctx, "");
+
+    add_facts(d, view);
     if (view->balance)
-        print_balance(view);
-    print_columns(view);
-    print_files(view);
-    return draw_samples(view);
+        add_classes(d, view);
+    else
+        add_targets(d, view);
+    add_columns(d, view);
+    add_files(d, view);
+    const command_common *common = view->call->settings;
+    const adrop_status status = common->json ? ADROP_OK : draw_samples(d, view);
+    if (!status)
+        return document_print(view->call, d);
+    adrop_document_free(d);
+    return command_fail(view->call, status);
 }

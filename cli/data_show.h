@@ -19,9 +19,8 @@ typedef struct data_view {
 void data_view_fill(data_view *view);
 void data_view_free(data_view *view);
 
-/* Both return the exit status; whatever went wrong has been said. */
+/* Print it; returns the exit status. */
 int data_show_print(const data_view *view);
-int data_show_json(const data_view *view);
 
 /* "unit" and the like. */
 const char *data_show_scale(const data_view *view);

@@ -39,6 +39,17 @@ adrop_status document_write(adrop_ctx *ctx, FILE *file, adrop_document *d, adrop
     return status;
 }
 
+void document_line(adrop_ctx *ctx, FILE *file, adrop_document *d)
+{
+    char *text;
+
+    if (adrop_document_write(d, ADROP_DOCUMENT_JSON, NULL, &text))
+        end_without_memory();
+    fputs(text, file);
+    adrop_free(ctx, text);
+    adrop_document_free(d);
+}
+
 int document_print(const command_call *call, adrop_document *d)
 {
     const command_common *common = call->settings;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "adrop/number.h"
-#include "json.h"
+#include "document_out.h"
 #include "out.h"
 #include "target_name.h"
 
@@ -219,117 +219,122 @@ static void show_csv(const predict_view *view, size_t input, const predicted *p)
     fputc('\n', view->file);
 }
 
-static void numbers_json(json *j, const char *key, const double *x, size_t n)
+static void add_floats(adrop_document *d, const char *key, const double *x, size_t n)
 {
-    json_key(j, key);
-    json_open(j, '[');
+    float *as_float = out_memory(n, sizeof *as_float);
+
     for (size_t i = 0; i < n; i++)
-        json_float(j, (float)x[i]);
-    json_close(j);
+        as_float[i] = (float)x[i];
+    adrop_document_vector(d, key, key, n, as_float);
+    free(as_float);
 }
 
-static void promise_json(json *j, const predict_view *view, const predicted *p)
+static void add_number(adrop_document *d, const char *key, double x)
+{
+    adrop_document_number(d, key, key, x, "", 0);
+}
+
+static void add_promise(adrop_document *d, const predict_view *view, const predicted *p)
 {
     const double ends[] = { p->low, p->high };
 
-    json_key(j, view->classes ? "set" : "interval");
-    json_open(j, '[');
+    adrop_document_list(d, view->classes ? "set" : "interval", "");
     for (size_t k = 0; k < view->classes; k++)
         if (p->member[k])
-            json_text(j, class_name(view, k));
+            adrop_document_cell_text(d, class_name(view, k));
     for (size_t k = 0; !view->classes && k < 2; k++)
-        json_number(j, ends[k]);
-    json_close(j);
+        adrop_document_cell_number(d, ends[k]);
+    adrop_document_end(d);
 }
 
 /* The classes predicted, and the true ones or null. */
-static void sets_json(json *j, const predict_view *view, size_t input, const double *mean)
+static void add_sets(adrop_document *d, const predict_view *view, size_t input, const double *mean)
 {
-    json_key(j, "predicted");
-    json_open(j, '[');
+    adrop_document_list(d, "predicted", "predicted");
     for (size_t k = 0; k < view->classes; k++)
         if (mean[k] > 0.5)
-            json_text(j, class_name(view, k));
-    json_close(j);
+            adrop_document_cell_text(d, class_name(view, k));
+    adrop_document_end(d);
     if (adrop_data_label(view->data, input) < 0) {
-        json_key_number(j, "truth", NAN);
+        adrop_document_null(d, "truth");
         return;
     }
-    json_key(j, "truth");
-    json_open(j, '[');
+    adrop_document_list(d, "truth", "truth");
     for (size_t k = 0; k < view->classes; k++)
         if (adrop_data_has_class(view->data, input, k))
-            json_text(j, class_name(view, k));
-    json_close(j);
+            adrop_document_cell_text(d, class_name(view, k));
+    adrop_document_end(d);
 }
 
 /* An object with a number for each target; values (targets), or NULL: none are known. */
-static void by_target_json(json *j, const predict_view *view, const char *key, const double *values)
+static void add_by_target(adrop_document *d, const predict_view *view, const char *key,
+                          const double *values)
 {
-    json_key(j, key);
-    json_open(j, '{');
+    adrop_document_group(d, key, NULL);
     for (size_t k = 0; k < view->targets; k++)
-        json_key_number(j, TARGET_NAME(view->data, k), values ? values[k] : (double)NAN);
-    json_close(j);
+        add_number(d, TARGET_NAME(view->data, k), values ? values[k] : (double)NAN);
+    adrop_document_end(d);
 }
 
-static void targets_json(json *j, const predict_view *view, size_t input, const predicted *p)
+static void add_targets(adrop_document *d, const predict_view *view, size_t input,
+                        const predicted *p)
 {
     double *truth = out_memory(view->targets, sizeof *truth);
 
     for (size_t k = 0; k < view->targets; k++)
         truth[k] = adrop_data_target_at(view->data, input, k);
-    by_target_json(j, view, "predicted", p->mean);
-    by_target_json(j, view, "truth", truth);
-    by_target_json(j, view, "std", view->has_std ? p->std : NULL);
+    add_by_target(d, view, "predicted", p->mean);
+    add_by_target(d, view, "truth", truth);
+    add_by_target(d, view, "std", view->has_std ? p->std : NULL);
     free(truth);
 }
 
+static void add_class(adrop_document *d, const predict_view *view, size_t input, const predicted *p)
+{
+    const size_t label = most_likely(p->mean, view->classes);
+    const int32_t truth = adrop_data_label(view->data, input);
+    const float h = (float)entropy(view, p->mean);
+
+    if (view->several) {
+        add_sets(d, view, input, p->mean);
+    } else {
+        adrop_document_text(d, "predicted", "predicted", class_name(view, label));
+        adrop_document_text(d, "truth", "truth",
+                            truth >= 0 ? class_name(view, (size_t)truth) : NULL);
+    }
+    adrop_document_count(d, "class", "class", label);
+    adrop_document_text(d, "label", "label", class_name(view, label));
+    add_floats(d, "prob", p->mean, view->classes);
+    if (view->has_std)
+        add_floats(d, "std", p->std, view->classes);
+    else
+        adrop_document_null(d, "std");
+    adrop_document_float(d, "entropy", "entropy", h);
+}
+
+/* One input: a document of its own, which is a line of JSON. */
 static void show_json(const predict_view *view, size_t input, const predicted *p)
 {
-    const double *mean = p->mean, *deviation = p->std;
-    json j = { .file = view->file };
-
-    json_open(&j, '{');
+    adrop_document *d = document_start(view->ctx, "");
     const char *name = adrop_data_row_name(view->data, input);
-    if (name) {
-        json_key_text(&j, "input", name);
-    } else {
-        json_key(&j, "input");
-        json_count(&j, number_of(view, input));
-    }
+
+    if (name)
+        adrop_document_text(d, "input", "input", name);
+    else
+        adrop_document_count(d, "input", "input", number_of(view, input));
     if (view->classes) {
-        const size_t label = most_likely(mean, view->classes);
-        const int32_t truth = adrop_data_label(view->data, input);
-        if (view->several)
-            sets_json(&j, view, input, mean);
-        else
-            json_key_text(&j, "predicted", class_name(view, label));
-        if (!view->several && truth >= 0)
-            json_key_text(&j, "truth", class_name(view, (size_t)truth));
-        else if (!view->several)
-            json_key_number(&j, "truth", NAN);
-        json_key(&j, "class");
-        json_count(&j, label);
-        json_key_text(&j, "label", class_name(view, label));
-        numbers_json(&j, "prob", mean, view->classes);
-        if (view->has_std)
-            numbers_json(&j, "std", deviation, view->classes);
-        else
-            json_key_number(&j, "std", NAN);
-        json_key(&j, "entropy");
-        json_float(&j, (float)entropy(view, mean));
+        add_class(d, view, input, p);
     } else if (view->targets > 1) {
-        targets_json(&j, view, input, p);
+        add_targets(d, view, input, p);
     } else {
-        json_key_number(&j, "predicted", mean[0]);
-        json_key_number(&j, "truth", adrop_data_target(view->data, input));
-        json_key_number(&j, "value", mean[0]);
-        json_key_number(&j, "std", view->has_std ? deviation[0] : (double)NAN);
+        add_number(d, "predicted", p->mean[0]);
+        add_number(d, "truth", adrop_data_target(view->data, input));
+        add_number(d, "value", p->mean[0]);
+        add_number(d, "std", view->has_std ? p->std[0] : (double)NAN);
     }
     if (view->has_promise)
-        promise_json(&j, view, p);
-    json_close(&j);
+        add_promise(d, view, p);
+    document_line(view->ctx, view->file, d);
 }
 
 void predict_show(const predict_view *view, size_t input, const predicted *p)

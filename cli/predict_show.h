@@ -11,6 +11,7 @@
 typedef enum predict_format { PREDICT_CSV, PREDICT_JSON, PREDICT_NPY } predict_format;
 
 typedef struct predict_view {
+    adrop_ctx *ctx;
     FILE *file;
     predict_format format;
     size_t rows;            /* that will be shown */

@@ -83,6 +83,8 @@ ADROP_API void adrop_document_end(adrop_document *d);
  * "undefined". */
 ADROP_API void adrop_document_number(adrop_document *d, const char *key, const char *label,
                                      double x, const char *unit, int digits);
+/* The same of a float, with 9 digits: as many as it has. */
+ADROP_API void adrop_document_float(adrop_document *d, const char *key, const char *label, float x);
 ADROP_API void adrop_document_count(adrop_document *d, const char *key, const char *label,
                                     uint64_t n);
 /* NULL is null. */

@@ -183,6 +183,14 @@ void adrop_document_number(adrop_document *d, const char *key, const char *label
     v->digits = digits;
 }
 
+void adrop_document_float(adrop_document *d, const char *key, const char *label, float x)
+{
+    ad_node *v = add_fact(d, AD_NODE_FLOAT, key, label);
+
+    if (v)
+        v->of.number = (double)x;
+}
+
 void adrop_document_count(adrop_document *d, const char *key, const char *label, uint64_t n)
 {
     ad_node *v = add_fact(d, AD_NODE_COUNT, key, label);

@@ -40,6 +40,7 @@ static adrop_document *build_sample(void)
     adrop_document_also(d, "test_acc_percent");
     adrop_document_number(d, "nll", NULL, 0.125, "", 3);
     adrop_document_number(d, "gone", "not defined", (double)NAN, "", 3);
+    adrop_document_float(d, "tenth", NULL, 0.1f);
     adrop_document_null(d, "none");
     adrop_document_truth(d, "sparse", "sparse", 1);
     adrop_document_text(d, NULL, "for people", "a \"word\"");
@@ -83,7 +84,8 @@ static void writes_json(void)
 
     check_form(d, ADROP_DOCUMENT_JSON, NULL,
                "{\"n\":360,\"test_acc\":96.9444444,\"test_acc_percent\":96.9444444,\"nll\":0.125,"
-               "\"gone\":null,\"none\":null,\"sparse\":true,\"std\":[0.25,null],\"at\":[0.5,0."
+               "\"gone\":null,\"tenth\":0.100000001,\"none\":null,\"sparse\":true,\"std\":[0.25,"
+               "null],\"at\":[0.5,0."
                "100000001],\"per_class\":"
                "[{\"class\":\"a|b\",\"f1\":98.25,\"row\":1},{\"class\":\"c\",\"f1\":null}],\"ood\":"
                "{\"auroc\":0.75},\"x\":[0,2],\"y\":[1,3],\"verdict\":\"All is well.\"}\n");
@@ -120,7 +122,8 @@ static void writes_csv_and_markdown(void)
     adrop_document *d = build_sample();
 
     check_form(d, ADROP_DOCUMENT_CSV, NULL,
-               "key,value,unit\nn,360,\ntest_acc,96.9444444,%\nnll,0.125,\ngone,,\nnone,,\n"
+               "key,value,unit\nn,360,\ntest_acc,96.9444444,%\nnll,0.125,\ngone,,\ntenth,0."
+               "100000001,\nnone,,\n"
                "sparse,true,\nstd,0.25|,\nat,0.5|0.100000001,\n\nclass,f1,row\na|b,98.25,1\nc,,\n\n"
                "key,value,unit\nood.auroc,0.75,\n\nx,y\n0,1\n2,3\n");
     check_form(d, ADROP_DOCUMENT_MARKDOWN, NULL,
