@@ -34,7 +34,7 @@ typedef struct ad_table {
  * like, and is not counted. */
 adrop_status ad_table_read(ad_source *source, const adrop_data_opts *opts, bool names, ad_raw *raw);
 
-/* table_plan.c: for ad_cells_read; arg is the table. The first line of the first file, of another
+/* table_begin.c: for ad_cells_read; arg is the table. The first line of the first file, of another
  * file of the same table, or of one that is to mean what raw->expected means. */
 adrop_status ad_table_begin(void *arg, ad_cells *cells, const char *where, size_t line,
                             char *const *fields, size_t n, bool *is_header);
@@ -48,9 +48,16 @@ adrop_status ad_table_begin_expected(void *arg, ad_cells *cells, const char *whe
 /* table_former.c: t->former, for a table whose first line has these fields. */
 adrop_status ad_table_former(ad_table *t, char *const *fields, size_t n, bool is_header);
 
-/* Is the line a header: is none of its fields a number? Some may be if a name stands above a
- * number, and the numbers count up (0, 1, 2 or 2019, 2020) or are fewer than such names. */
+/* table_plan.c: what the columns of the first file are, by its first line and the settings. */
+adrop_status ad_table_plan(ad_table *t, const char *where, char *const *fields, size_t n);
+
+/* table_header.c: is the line a header: is none of its fields a number? Some may be if a name
+ * stands above a number, and the numbers count up (0, 1, 2 or 2019, 2020) or are fewer than such
+ * names. */
 bool ad_table_is_header(const ad_cells *cells, char *const *fields, size_t n);
+
+/* Whether a field is a number with the decimal mark of the cells. */
+bool ad_table_is_number(const ad_cells *cells, const char *text, double *x);
 
 /* table_names.c: names that differ, for the fields of a header. tell: say in the log what was
  * renamed. */

@@ -1,0 +1,69 @@
+/* Whether the first line of a table is a header, names of columns (table.h). */
+#include <math.h>
+#include <string.h>
+
+#include "data/decimal.h"
+#include "data/table.h"
+
+bool ad_table_is_number(const ad_cells *cells, const char *text, double *x)
+{
+    const char *end = ad_decimal_read(text, cells->dialect.mark, x);
+
+    return end && !*end;
+}
+
+/* A text that begins as a name does, above a number; or none at all above the first of a counter.
+ */
+static bool is_above(const ad_cells *cells, const char *text, size_t i, size_t n)
+{
+    const ad_field f = { .text = text, .length = strlen(text) };
+    double x;
+
+    if (n != cells->n_second || !ad_table_is_number(cells, cells->second[i], &x))
+        return false;
+    return *text ? !ad_field_is_missing(&f) && !strchr("0123456789+-.,", *text)
+                 : !i && (x == 0 || x == 1);
+}
+
+/* A number or a date of some form above another that is written so: a row, no names. */
+static bool is_above_alike(const ad_cells *cells, const char *text, size_t i, size_t n)
+{
+    if (n != cells->n_second)
+        return false;
+    const ad_look a = ad_form_look(text, strlen(text)),
+                  b = ad_form_look(cells->second[i], strlen(cells->second[i]));
+    return a.forms & b.forms && !strcmp(a.unit, b.unit);
+}
+
+/* A year above a number that is none. */
+static bool is_year_above(const ad_cells *cells, double year, size_t i, size_t n)
+{
+    double x;
+
+    return year >= 1000 && year < 3000 && n == cells->n_second &&
+           ad_table_is_number(cells, cells->second[i], &x) &&
+           !(x >= 1000 && x < 3000 && x == floor(x));
+}
+
+bool ad_table_is_header(const ad_cells *cells, char *const *fields, size_t n)
+{
+    size_t numbers = 0, above = 0, years = 0;
+    bool counts = true;
+    double x, last = 0;
+
+    for (size_t i = 0; i < n && !cells->is_named && !cells->is_short; i++) {
+        if (!ad_table_is_number(cells, fields[i], &x)) {
+            if (is_above_alike(cells, fields[i], i, n))
+                return false;
+            above += is_above(cells, fields[i], i, n);
+            continue;
+        }
+        counts &= fields[i][strspn(fields[i], "0123456789")] == 0 &&
+                  (numbers ? x == last + 1 : x < 2 || x >= 1000);
+        years += is_year_above(cells, x, i, n);
+        last = x;
+        numbers++;
+    }
+    return cells->is_short || !numbers || (above && counts) || above > numbers ||
+           (numbers > 1 && numbers < n && counts && years);
+}
