@@ -114,7 +114,7 @@ void picture_draw(FILE *file, const picture *pictures, size_t n, size_t channels
 {
     const frame f = fit(channels, height, width, utf8);
     const size_t area = f.lines * f.columns;
-    const size_t fits = (terminal_columns(file) - MARGIN + GAP) / (f.columns + GAP);
+    const size_t fits = (terminal_columns(stdout) - MARGIN + GAP) / (f.columns + GAP);
     const size_t room = fits ? fits : 1;
     unsigned char *shades = out_memory(room * area, 1);
 

@@ -10,8 +10,8 @@ typedef struct picture {
     const char *caption;
 } picture;
 
-/* Draw n images beside each other, as many in a line as fit, each with its caption
- * below. All have the same shape; black is the least value of an image, white the
+/* Draw n images beside each other, as many in a line as standard output has room for, each with
+ * its caption below. All have the same shape; black is the least value of an image, white the
  * greatest. */
 void picture_draw(FILE *file, const picture *pictures, size_t n, size_t channels, size_t height,
                   size_t width, int utf8);

@@ -76,6 +76,8 @@ void ad_page_trust(adrop_page *p, const ad_shown_runs *runs); /* uncertainty.jso
 
 /* Whole folders. */
 adrop_status ad_page_add_folder(adrop_page *p, const char *folder);
+adrop_status ad_page_add_archive(adrop_page *p,
+                                 const char *archive); /* of one; p->unpacked is NULL */
 void ad_page_comparison(adrop_page *p, const char *folder);
 /* What `adrop compare --json` printed; judged: somebody's verdict is on the first screen. */
 void ad_page_compared(adrop_page *p, const json_t *table, int judged);

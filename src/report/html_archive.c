@@ -35,7 +35,7 @@ static adrop_status make_temporary(adrop_ctx *ctx, char path[AD_PATH_SIZE])
                    strerror(n < AD_PATH_SIZE ? errno : ENAMETOOLONG));
 }
 
-static adrop_status add_archive(adrop_page *p, const char *archive)
+adrop_status ad_page_add_archive(adrop_page *p, const char *archive)
 {
     char folder[AD_PATH_SIZE];
     adrop_status status = make_temporary(p->ctx, folder);
@@ -59,5 +59,5 @@ adrop_status adrop_page_add(adrop_page *p, const char *path)
     if (!path)
         return ad_fail(p->ctx, ADROP_EINVAL, "which folder? give that of a run or of a comparison");
     return stat(path, &info) || !S_ISREG(info.st_mode) ? ad_page_add_folder(p, path)
-                                                       : add_archive(p, path);
+                                                       : ad_page_add_archive(p, path);
 }

@@ -1,4 +1,5 @@
-/* What a folder is to a page: a comparison, a search, a pruning, a run, or a folder of these. */
+/* What a folder is to a page: a comparison, a search, a pruning, a run, or a folder of
+ * these or of archives of them. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -74,19 +75,57 @@ static int take(hunt *h, const char *folder)
     return 0;
 }
 
+static int is_archive(const char *name)
+{
+    static const char *const ends[] = { ".tar",     ".tgz",     ".tar.gz", ".tar.xz",
+                                        ".tar.zst", ".tar.bz2", ".zip" };
+    const size_t n = strlen(name);
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (n > strlen(ends[i]) && !strcmp(name + n - strlen(ends[i]), ends[i]))
+            return 1;
+    return 0;
+}
+
+/* An archive among the folders. One without runs is something else's. */
+static void take_archive(hunt *h, const char *path)
+{
+    adrop_page *p = h->page;
+    const size_t sections = p->n_sections;
+    const adrop_status status = ad_page_add_archive(p, path);
+
+    h->found += !status;
+    if (status == ADROP_ENOMEM || status == ADROP_EDISK)
+        p->status = status;
+    else if (status && (status != ADROP_EFORMAT || p->n_sections > sections))
+        ad_page_lack(p, "%s.", adrop_ctx_message(p->ctx));
+}
+
+static void search(hunt *h, const char *folder, int depth);
+
+static void search_entry(hunt *h, const char *path, const char *name, int depth)
+{
+    struct stat info;
+
+    if (lstat(path, &info))
+        return;
+    if (S_ISDIR(info.st_mode))
+        search(h, path, depth + 1);
+    else if (S_ISREG(info.st_mode) && !h->page->unpacked && !h->page->status && is_archive(name))
+        take_archive(h, path);
+}
+
 static void search(hunt *h, const char *folder, int depth)
 {
     struct dirent **list = NULL;
     char path[AD_PATH_SIZE];
-    struct stat info;
 
     if (h->page->status || take(h, folder) || depth >= DEEPEST)
         return;
     const int n = scandir(folder, &list, not_hidden, by_name);
     for (int i = 0; i < n; i++) {
-        if (snprintf(path, sizeof path, "%s/%s", folder, list[i]->d_name) < (int)sizeof path &&
-            !lstat(path, &info) && S_ISDIR(info.st_mode))
-            search(h, path, depth + 1);
+        if (snprintf(path, sizeof path, "%s/%s", folder, list[i]->d_name) < (int)sizeof path)
+            search_entry(h, path, list[i]->d_name, depth);
         free(list[i]);
     }
     free(list);
