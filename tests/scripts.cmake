@@ -16,6 +16,7 @@ add_script(tree/headers tools/check_headers.sh)
 add_script(tree/lists tools/check_lists.sh)
 add_script(tree/make tools/check_make.sh)
 add_script(tree/promises tools/check_promises.py)
+add_script(tree/names tools/check_names.py)
 add_script(tree/locale tools/check_locale.py)
 
 add_script(cli/cases tests/cli/run.sh)

@@ -141,7 +141,7 @@ ADROP_API adrop_status adrop_dropout_backward(adrop_dropout *d, const adrop_pass
 /* How much of the technique there is from now on, in [0, 1]; 1 when it is made. For techniques with
  * a fixed rate the rate is multiplied by it; for the others the mask m becomes 1 + strength (m -
  * 1), in every phase. 0: y = x, or the plain product. Extra losses are multiplied by it, too. So a
- * program can have early or late dropout (docs/techniques.md). It is not kept in a file.
+ * program can have early or late dropout (docs/training.md). It is not kept in a file.
  * ADROP_EINVAL out of the range, ADROP_ENOMEM. */
 ADROP_API adrop_status adrop_dropout_set_strength(adrop_dropout *d, double strength);
 

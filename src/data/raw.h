@@ -28,7 +28,7 @@ typedef struct ad_raw {
     ad_label_sets sets; /* of rows with several classes; labels has the first of each, or 0 */
     float *targets;     /* (rows, n_targets) */
     size_t n_targets;   /* 0: 1 */
-    uint8_t *parts;     /* (rows), AD_ROW_..; NULL: all free */
+    uint8_t *parts;     /* (rows), ADROP_ROW_..; NULL: all free */
     ad_bytes classes;   /* the classes' names, each ended by a zero */
     size_t n_classes;
     ad_bytes columns;     /* a table's column names likewise; empty: there are none */

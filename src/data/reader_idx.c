@@ -18,7 +18,7 @@ enum { N_PARTS = 2, MOST_FILES = 64, MAGIC_SIZE = 4 };
 
 typedef struct {
     size_t images[N_PARTS], labels[N_PARTS]; /* entries; n_entries: none */
-    int part[N_PARTS];                       /* AD_ROW_.. */
+    int part[N_PARTS];                       /* ADROP_ROW_.. */
 } files;
 
 typedef struct {
