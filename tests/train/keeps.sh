@@ -147,7 +147,7 @@ cp "$metrics" whole
 refused 3 "is damaged" "metrics of a finished run were cut" \
     compare --data t.csv --model mlp:4 --dropout none --runs 2 --epochs 1 --out cmp
 "$ADROP" runs cmp >out 2>said || fail "runs with a damaged one: status $?"
-[ "$(grep -c ' damaged$' out)" -eq 1 ] || fail "runs does not say which is damaged"
+[ "$(grep -c ' damaged ' out)" -eq 1 ] || fail "runs does not say which is damaged"
 "$ADROP" compare "$(dirname "$metrics")" --quiet >out 2>said
 grep -q "is damaged, and is left out" said || fail "a damaged run counts among others"
 sed -i 's/"metrics": {/"older": {/' "$(dirname "$metrics")/run.json" # as an older adrop wrote it
