@@ -82,7 +82,7 @@ static float *array(size_t bytes)
 static void run(ad_conv *c, int pass, float *const *a)
 {
     if (pass == AD_CONV_FORWARD)
-        ad_conv_forward(c, a[0], a[2], a[3], a[1], a[4]);
+        ad_conv_forward(c, a[0], a[2], a[3], a[1], a[4], 0);
     else if (pass == AD_CONV_DATA)
         ad_conv_backward_data(c, a[1], a[2], a[0], a[4]);
     else

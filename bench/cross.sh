@@ -1,6 +1,6 @@
 #!/bin/sh
 # Noise that sets itself (advanced-cross) beside no dropout, advanced and fixed noise, paired; docs/techniques/advanced-cross.md has what
-# came out. SET is 300, 1000, 3000, 10000 or 60000 rows of MNIST; boston, concrete, wine-red or yacht on their published splits; or cifar-dense or
+# came out. SET is starts, advanced-cross from five sigmas on 1,000 rows of MNIST; 300, 1000, 3000, 10000 or 60000 rows of MNIST; boston, concrete, wine-red or yacht on their published splits; or cifar-dense or
 # cifar-everywhere, a narrow VGG16 on 5,000 rows of CIFAR-10. Arguments after it go to adrop compare:
 #
 #     ADROP_DATA=.. bench/cross.sh 1000 --out runs/cross-1000
@@ -12,6 +12,8 @@ mnist="--data mnist --model mlp:800,800 --dropout-at dense-inputs --lr 0.05 --ba
 uci="--by-split --runs 20 --model mlp:50,50 --dropout-at hidden --epochs 200 --lr 0.01 --batch 32"
 cifar="--data cifar10 --train-limit 5000 --model vgg16:width=0.125 --augment none --epochs 40 --lr 0.05 --batch 64 --runs 5"
 case $set in
+starts) settings="$mnist --train-limit 1000 --epochs 60 --runs 5 --dropout advanced-cross:sigma=0.3 --dropout advanced-cross:sigma=1.4633
+      --dropout advanced-cross:sigma=4 --dropout advanced-cross:sigma=6" ;;
 300) settings="$mnist --train-limit 300 --epochs 200 --runs 10 --dropout advanced $grid" ;;
 1000) settings="$mnist --train-limit 1000 --epochs 60 --runs 10 --dropout advanced $grid" ;;
 3000) settings="$mnist --train-limit 3000 --epochs 50 --runs 10 --dropout advanced $grid" ;;

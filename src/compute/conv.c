@@ -109,7 +109,8 @@ static ad_conv_shape shape_of(const ad_engine *e, const ad_conv_spec *s, const a
                             .kernel = s->kernel,
                             .stride = s->stride,
                             .pad = s->pad,
-                            .threads = e->threads };
+                            .threads = e->threads,
+                            .kernels = e->kernels };
 }
 
 adrop_status ad_conv_create(ad_engine *e, const ad_conv_spec *spec, const ad_conv *like,
@@ -195,9 +196,11 @@ static adrop_status run(ad_conv *c, ad_conv_pass pass, const ad_conv_args *a)
 }
 
 adrop_status ad_conv_forward(ad_conv *c, const void *x, const void *w, const void *b, void *y,
-                             void *scratch)
+                             void *scratch, int same_bits)
 {
-    const ad_conv_args a = { { x, w }, y, c->spec.bias ? (void *)(uintptr_t)b : NULL, scratch };
+    const ad_conv_args a = {
+        { x, w }, y, c->spec.bias ? (void *)(uintptr_t)b : NULL, scratch, same_bits
+    };
 
     return run(c, AD_CONV_FORWARD, &a);
 }
@@ -205,7 +208,7 @@ adrop_status ad_conv_forward(ad_conv *c, const void *x, const void *w, const voi
 adrop_status ad_conv_backward_data(ad_conv *c, const void *dy, const void *w, void *dx,
                                    void *scratch)
 {
-    const ad_conv_args a = { { dy, w }, dx, NULL, scratch };
+    const ad_conv_args a = { { dy, w }, dx, NULL, scratch, 0 };
 
     return run(c, AD_CONV_DATA, &a);
 }
@@ -213,7 +216,7 @@ adrop_status ad_conv_backward_data(ad_conv *c, const void *dy, const void *w, vo
 adrop_status ad_conv_backward_weights(ad_conv *c, const void *x, const void *dy, void *dw, void *db,
                                       void *scratch)
 {
-    const ad_conv_args a = { { x, dy }, dw, c->spec.bias ? db : NULL, scratch };
+    const ad_conv_args a = { { x, dy }, dw, c->spec.bias ? db : NULL, scratch, 0 };
 
     return run(c, AD_CONV_WEIGHTS, &a);
 }

@@ -51,7 +51,7 @@ adrop_status ad_conv_unpack(ad_conv *c, const void *packed, void *oihw);
 
 /* No output may be an input. */
 adrop_status ad_conv_forward(ad_conv *c, const void *x, const void *w, const void *b, void *y,
-                             void *scratch);
+                             void *scratch, int same_bits);
 adrop_status ad_conv_backward_data(ad_conv *c, const void *dy, const void *w, void *dx,
                                    void *scratch);
 /* db NULL if there is no bias. Both are written, not added to. */

@@ -13,7 +13,6 @@
 #include "base/parallel.h"
 #include "compute/columns.h"
 #include "compute/conv_impl.h"
-#include "compute/product.h"
 
 enum {
     COL_BYTES = 1 << 19, /* of one thread: its level 2 cache */
@@ -26,6 +25,7 @@ typedef struct {
     float *y, *dx;
     float *col;   /* (threads or WEIGHTS_CHUNKS, chunk, out_width, kernel, kernel, in) */
     size_t first; /* line, of the weights' pass */
+    int same_bits;
 } work;
 
 static size_t depth(const ad_conv_shape *s)
@@ -131,15 +131,16 @@ static void forward_chunk(const work *k, size_t first, size_t n, float *col)
 
     for (size_t l = 0; l < n; l++)
         unfold(s, k->x, first + l, col + l * s->out_width * depth(s));
-    ad_matmul_f32_alone(&(ad_product){ .m = n * s->out_width,
-                                       .n = s->out,
-                                       .k = depth(s),
-                                       .a = col,
-                                       .lda = depth(s),
-                                       .b = k->w,
-                                       .ldb = s->out,
-                                       .c = k->y + first * s->out_width * s->out,
-                                       .ldc = s->out });
+    ad_conv_product(s, k->same_bits,
+                    &(ad_product){ .m = n * s->out_width,
+                                   .n = s->out,
+                                   .k = depth(s),
+                                   .a = col,
+                                   .lda = depth(s),
+                                   .b = k->w,
+                                   .ldb = s->out,
+                                   .c = k->y + first * s->out_width * s->out,
+                                   .ldc = s->out });
 }
 
 static void data_chunk(const work *k, size_t first, size_t n, float *col)
@@ -184,7 +185,12 @@ static void lane(void *arg, size_t at)
 
 static void forward(const ad_conv_shape *s, const ad_conv_args *a)
 {
-    work k = { .s = s, .x = a->in[0], .w = a->in[1], .y = a->out, .col = a->scratch };
+    work k = { .s = s,
+               .x = a->in[0],
+               .w = a->in[1],
+               .y = a->out,
+               .col = a->scratch,
+               .same_bits = a->same_bits };
 
     ad_parallel(s->threads, (size_t)s->threads, lane, &k);
     const ad_columns m = columns(s);

@@ -11,6 +11,7 @@
 
 #include "compute/choose.h"
 #include "compute/conv.h"
+#include "compute/product_rows.h"
 
 /* The sizes, as loops want them. */
 typedef struct ad_conv_shape {
@@ -19,6 +20,7 @@ typedef struct ad_conv_shape {
     size_t out_height, out_width; /* of y */
     size_t kernel, stride, pad;
     int threads;
+    ad_kernel_set kernels;
 } ad_conv_shape;
 
 enum { AD_CONV_PASSES = 3 };
@@ -29,7 +31,17 @@ typedef struct ad_conv_args {
     void *out;
     void *bias; /* b of forward, db of the weights' pass; NULL if there is none */
     void *scratch;
+    int same_bits; /* of forward: those of a row do not depend on the rows beside it */
 } ad_conv_args;
+
+/* A product on the calling thread: with such bits, or sgemm's. */
+static inline void ad_conv_product(const ad_conv_shape *s, int same_bits, const ad_product *p)
+{
+    if (same_bits)
+        ad_product_rows(s->kernels, p);
+    else
+        ad_matmul_f32_alone(p);
+}
 
 /* An implementation. All of ours take float maps; plan says in which layout. */
 typedef struct ad_conv_impl {

@@ -14,7 +14,6 @@
 #include "base/parallel.h"
 #include "compute/columns.h"
 #include "compute/conv_impl.h"
-#include "compute/product.h"
 
 enum {
     BLOCK = 128, /* channels */
@@ -27,6 +26,7 @@ typedef struct {
     size_t row_x, row_y; /* floats from row to row of a position */
     const float *x, *w, *dy;
     float *y, *dx, *dw;
+    int same_bits;
 } work;
 
 static work work_on(const ad_conv_shape *s)
@@ -99,16 +99,17 @@ static void forward_block(void *arg, size_t b)
         for (size_t v = v0; v < v1; v++) {
             const size_t line = p * s->stride + u - s->pad, column = q * s->stride + v - s->pad;
             const size_t from = (line * s->width + column) * s->rows + row;
-            ad_matmul_f32_alone(&(ad_product){ .m = rows,
-                                               .n = s->out,
-                                               .k = s->in,
-                                               .a = k->x + from * k->row_x,
-                                               .lda = k->row_x,
-                                               .b = k->w + (u * s->kernel + v) * s->in * k->row_y,
-                                               .ldb = k->row_y,
-                                               .c = k->y + (at * s->rows + row) * k->row_y,
-                                               .ldc = k->row_y,
-                                               .add = u > u0 || v > v0 });
+            ad_conv_product(s, k->same_bits,
+                            &(ad_product){ .m = rows,
+                                           .n = s->out,
+                                           .k = s->in,
+                                           .a = k->x + from * k->row_x,
+                                           .lda = k->row_x,
+                                           .b = k->w + (u * s->kernel + v) * s->in * k->row_y,
+                                           .ldb = k->row_y,
+                                           .c = k->y + (at * s->rows + row) * k->row_y,
+                                           .ldc = k->row_y,
+                                           .add = u > u0 || v > v0 });
         }
 }
 
@@ -119,6 +120,7 @@ static void forward(const ad_conv_shape *s, const ad_conv_args *a)
     k.x = a->in[0];
     k.w = a->in[1];
     k.y = a->out;
+    k.same_bits = a->same_bits;
     ad_parallel(s->threads, positions(s) * row_blocks(s), forward_block, &k);
     const ad_columns m = columns(&k);
     ad_columns_bias(&m, a->bias, 0, a->out);

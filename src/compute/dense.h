@@ -28,8 +28,8 @@ typedef struct ad_dense_args {
     const void *x, *w; /* (rows, in), (out, in) */
     const void *b;     /* (out): of forward; not read if there is no bias */
     void *y;           /* (rows, out): forward writes it, backward reads it if relu */
-    int same_bits;     /* of forward: the product by blocks of rows, each on one thread, so that its
-                        * bits do not depend on the number of threads, as those of a whole sgemm do */
+    int same_bits;     /* of forward: a row's bits depend neither on the number of threads nor on
+                        * the rows beside it, as those of sgemm do (product_rows.h) */
     void *dy;          /* (rows, out): of backward, as all below; becomes dz if relu */
     void *dx;          /* (rows, in), not dy; NULL: not wanted */
     void *dw, *db;     /* (out, in), (out); db NULL: not wanted. Written, not added to */

@@ -1,10 +1,8 @@
-/* The dense layer in float (dense.h): sgemm, with bias and ReLU in one pass after it, ReLU's
- * derivative and the bias's gradient in one pass before the gradients' products. */
-#include "base/parallel.h"
+/* The dense layer in float (dense.h): sgemm, or the product of product_rows.h in predictions, with
+ * bias and ReLU in one pass after it, ReLU's derivative and the bias's gradient in one pass before
+ * the gradients' products. */
 #include "compute/dense_impl.h"
-#include "compute/product.h"
-
-enum { BLOCK_ROWS = 64 };
+#include "compute/product_rows.h"
 
 static adrop_status plan(ad_dense *d)
 {
@@ -12,47 +10,24 @@ static adrop_status plan(ad_dense *d)
     return ADROP_OK;
 }
 
-/* y = x W' for rows from `first` on. */
-static ad_product forward_product(const ad_dense_spec *s, const ad_dense_args *a, size_t first,
-                                  size_t rows)
-{
-    return (ad_product){ .m = rows,
-                         .n = s->out,
-                         .k = s->in,
-                         .a = (const float *)a->x + first * s->in,
-                         .lda = s->in,
-                         .tb = AD_TRANSPOSED,
-                         .b = a->w,
-                         .ldb = s->in,
-                         .c = (float *)a->y + first * s->out,
-                         .ldc = s->out };
-}
-
-typedef struct {
-    const ad_dense_spec *spec;
-    const ad_dense_args *args;
-} work;
-
-static void product_block(void *arg, size_t block)
-{
-    const work *k = arg;
-    const size_t first = block * BLOCK_ROWS, left = k->spec->rows - first;
-    const ad_product p = forward_product(k->spec, k->args, first,
-                                         left < BLOCK_ROWS ? left : BLOCK_ROWS);
-
-    ad_matmul_f32_alone(&p);
-}
-
 static adrop_status forward(ad_dense *d, const ad_dense_args *a)
 {
-    const size_t blocks = (d->spec.rows + BLOCK_ROWS - 1) / BLOCK_ROWS;
-    const ad_product whole = forward_product(&d->spec, a, 0, d->spec.rows);
-    work k = { &d->spec, a };
+    const ad_dense_spec *s = &d->spec;
+    const ad_product p = { .m = s->rows,
+                           .n = s->out,
+                           .k = s->in,
+                           .a = a->x,
+                           .lda = s->in,
+                           .tb = AD_TRANSPOSED,
+                           .b = a->w,
+                           .ldb = s->in,
+                           .c = a->y,
+                           .ldc = s->out };
 
     if (a->same_bits)
-        ad_parallel(d->e->threads, blocks, product_block, &k);
+        ad_product_rows_by(d->e->threads, d->e->kernels, &p);
     else
-        ad_matmul_f32(&whole);
+        ad_matmul_f32(&p);
     ad_dense_bias(d, a);
     return ADROP_OK;
 }

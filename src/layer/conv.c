@@ -159,7 +159,7 @@ static void *bias(const ad_planned_layer *p, void *block)
 static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     return ad_conv_forward(p->op, c->x[0], ad_param_of(p, c, 0), bias(p, c->blocks.params), c->y,
-                           c->scratch);
+                           c->scratch, c->where.phase != ADROP_TRAIN);
 }
 
 static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)

@@ -67,7 +67,7 @@ static void by_plain_engine(ad_engine *e, bed *k)
     double *packed = arrays_memory(k->n_w * sizeof *packed);
     double *scratch = arrays_memory(ad_conv_scratch(c));
     ad_conv_pack(c, k->w, packed);
-    ad_conv_forward(c, k->x, packed, s.bias ? k->b : NULL, k->y, scratch);
+    ad_conv_forward(c, k->x, packed, s.bias ? k->b : NULL, k->y, scratch, 0);
     ad_conv_backward_data(c, k->dy, packed, k->dx, scratch);
     ad_conv_backward_weights(c, k->x, k->dy, packed, s.bias ? k->db : NULL, scratch);
     ad_conv_unpack(c, packed, k->dw);
@@ -254,7 +254,7 @@ static void run_all(ad_engine *e, const bed *k, run *r)
 
     ad_engine_enter(e, &outside);
     CHECK_EQ(ad_conv_pack(r->c, r->oihw, r->packed), ADROP_OK);
-    CHECK_EQ(ad_conv_forward(r->c, r->x, r->packed, k->s.bias ? r->b : NULL, r->y, r->scratch),
+    CHECK_EQ(ad_conv_forward(r->c, r->x, r->packed, k->s.bias ? r->b : NULL, r->y, r->scratch, 0),
              ADROP_OK);
     CHECK_EQ(ad_conv_backward_data(r->c, r->dy, r->packed, r->dx, r->scratch), ADROP_OK);
     CHECK_EQ(
