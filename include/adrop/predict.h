@@ -14,9 +14,8 @@
  *     adrop_predictor_share(p, ctx_of_the_thread, &mine);
  *
  * A prediction depends on the row, its number and the number of samples: not on threads, nor on the
- * rows that are predicted with it or their order. Blocks always have `batch` rows, the last one
- * filled up, and the bits are the same. One row alone (n = 1) goes through by itself, for speed:
- * its plain prediction then differs in the last bits. */
+ * rows that are predicted with it or their order. A float network gives a row the same bits
+ * alone and in any batch. */
 #ifndef ADROP_PREDICT_H
 #define ADROP_PREDICT_H
 
@@ -38,8 +37,7 @@ typedef struct adrop_predictor_opts {
     size_t size;               /* sizeof(adrop_predictor_opts), set by the init call */
     const char *dropout;       /* NULL: as trained; "none": plain inference, where the technique
                                   allows it (adrop_model_load) */
-    size_t batch;              /* rows that go through the network together; 256. Another number
-                                  changes the last bits */
+    size_t batch;              /* rows that go through the network together at most; 256 */
     adrop_precision precision; /* f32 */
     adrop_sparse_weights sparse_weights; /* are weights that are zero skipped? auto */
 } adrop_predictor_opts;

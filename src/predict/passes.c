@@ -1,5 +1,6 @@
 /* The passes of a prediction (predictor.h). Rows go through the network in blocks of the model's
- * batch, the last one filled up with its last row; with noise, a block's slots are (input, pass)
+ * batch, the last one in the least block of a power of two that holds it, filled up with its last
+ * row; with noise, a block's slots are (input, pass)
  * pairs, all passes of one input after another (model/sampling.h), and what is kept of them is
  * added in the order of the passes (sampled.c). */
 #include <math.h>
@@ -47,13 +48,22 @@ static void prepare(adrop_predictor *p, const ad_predict_rows *rows, size_t firs
                               p->scratch);
 }
 
-/* One pass without noise. A single row of a whole call goes alone. */
-static adrop_status plain(adrop_predictor *p, const ad_kept *k, size_t n, const float *inputs,
-                          int alone)
+/* The rows of the block that n rows go in. A row has the same bits in each. */
+static size_t block_of(size_t n, size_t batch)
+{
+    size_t rows = 1;
+
+    while (rows < n)
+        rows *= 2;
+    return rows < batch ? rows : batch;
+}
+
+/* One pass without noise. */
+static adrop_status plain(adrop_predictor *p, const ad_kept *k, size_t n, const float *inputs)
 {
     const adrop_model_opts *o = &p->model->options;
     const size_t units = o->channels * o->height * o->width;
-    const size_t rows = alone ? n : o->batch;
+    const size_t rows = block_of(n, o->batch);
     adrop_batch b;
 
     if (n < rows) {
@@ -156,8 +166,7 @@ static adrop_status run_block(adrop_predictor *p, const ad_kept *k, const adrop_
     if (o->by_moments)
         return propagate(p, k, n, inputs);
     ad_kept_clear(k, n);
-    const adrop_status status = o->samples ? noisy(p, k, &d, inputs)
-                                           : plain(p, k, n, inputs, rows->n == 1);
+    const adrop_status status = o->samples ? noisy(p, k, &d, inputs) : plain(p, k, n, inputs);
     if (!status)
         ad_kept_finish(k, n, o->samples ? o->samples : 1);
     return status;
