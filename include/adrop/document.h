@@ -59,13 +59,18 @@ ADROP_API void adrop_document_list(adrop_document *d, const char *key, const cha
 enum {
     ADROP_TABLE_ARRAYS = 1,    /* an array of arrays: rows without keys, a matrix */
     ADROP_TABLE_BY_COLUMN = 2, /* one array for each column with a key; the table has none */
-    ADROP_TABLE_MEMBERS = 8,   /* cells with a key of their own are members of the object around it;
-                                  the   table has no key */
     ADROP_TABLE_WHOLE = 4,     /* text: not shown where it is wider than the terminal */
+    ADROP_TABLE_MEMBERS = 8,   /* cells with a key of their own are members of the object around it;
+                                  the table has no key */
+    ADROP_TABLE_SHEET = 16,    /* an object: its title, the labels of its columns, its rows as
+                                  arrays, its notes; CSV has labels and cells as people read them,
+                                  and notes as lines that begin with '#'; columns have the key "" */
+    ADROP_TABLE_FOLDED = 32,   /* HTML: beneath its title, which opens it */
 };
 
 /* A table: an array of objects in JSON, one per row. title is a line above it; "": none; NULL: the
- * table is not in text, Markdown and LaTeX. traits are ADROP_TABLE_*. */
+ * table is not in text, Markdown and LaTeX. Of a table without rows people read title and notes.
+ * traits are ADROP_TABLE_*. */
 ADROP_API void adrop_document_table(adrop_document *d, const char *key, const char *title,
                                     int traits);
 
@@ -161,6 +166,9 @@ ADROP_API void adrop_document_plain(adrop_document *d, const char *lines);
  * an array with an object for each panel. */
 ADROP_API void adrop_document_figure(adrop_document *d, const char *key, adrop_figure *figure);
 
+/* Figure i of the document, in the order of its places; NULL beyond the last. */
+ADROP_API adrop_figure *adrop_document_figure_at(const adrop_document *d, size_t i);
+
 /* -- Forms
  * -----------------------------------------------------------------------------------------------
  */
@@ -187,6 +195,8 @@ typedef struct adrop_document_look {
     int ascii;       /* text: no characters beyond ASCII */
     int colour;      /* text: bold and underlined by the codes of terminals */
     size_t number;   /* HTML: of the first figure within the page */
+    int brief;       /* HTML: what has no label is left out; CSV: facts are, and sentences are lines
+                        that begin with '#' */
 } adrop_document_look;
 
 ADROP_API void adrop_document_look_init_sized(adrop_document_look *look, size_t size);

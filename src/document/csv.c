@@ -1,9 +1,14 @@
-/* A document as CSV: all that has a key. */
+/* A document as CSV: all that has a key; in brief the tables, with sentences as lines that begin
+ * with
+ * '#'. */
 #include "document/document.h"
+#include "figure/table.h"
 
 void ad_document_csv(const ad_document_writer *w)
 {
-    static const ad_document_style style = { .table = ADROP_CSV, .full = 1 };
+    const ad_document_style style = { .table = ADROP_CSV,
+                                      .full = 1,
+                                      .sentence = w->look->brief ? ad_table_put_csv_note : NULL };
 
     ad_document_styled(w, &style);
 }

@@ -409,6 +409,20 @@ void adrop_document_plain(adrop_document *d, const char *lines)
     add_text(d, AD_NODE_PLAIN, NULL, lines);
 }
 
+static adrop_figure *find_figure(const ad_node *v, size_t *i)
+{
+    adrop_figure *found = v->kind == AD_NODE_FIGURE && !(*i)-- ? v->of.figure : NULL;
+
+    for (const ad_node *k = v->first; k && !found; k = k->next)
+        found = find_figure(k, i);
+    return found;
+}
+
+adrop_figure *adrop_document_figure_at(const adrop_document *d, size_t i)
+{
+    return find_figure(&d->root, &i);
+}
+
 void adrop_document_figure(adrop_document *d, const char *key, adrop_figure *figure)
 {
     ad_node *v = add_node(d, make_node(d, AD_NODE_FIGURE, key, NULL), 0);

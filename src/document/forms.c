@@ -30,6 +30,7 @@ static const adrop_option look_rows[] = {
     { ROW("ascii", ADROP_OPT_FLAG, ascii) },
     { ROW("colour", ADROP_OPT_FLAG, colour) },
     { ROW("number", ADROP_OPT_COUNT, number) },
+    { ROW("brief", ADROP_OPT_FLAG, brief) },
     { 0 },
 };
 

@@ -7,6 +7,8 @@
 #include "document/document.h"
 #include "figure/figure.h"
 
+enum { DIGITS = 6 }; /* of the values of a figure */
+
 typedef struct {
     const ad_document_writer *w;
     int in_facts;
@@ -69,34 +71,37 @@ static void put_value(page *p, const ad_node *v)
     }
 }
 
-static const char *name_of(const ad_node *v)
+/* NULL: it is not shown. */
+static const char *name_of(const page *p, const ad_node *v)
 {
-    return v->label ? v->label : v->key ? v->key : "";
+    return v->label || p->w->look->brief ? v->label : v->key;
 }
 
 static void put_fact(page *p, const ad_node *v)
 {
-    if (!v->label && !v->key)
+    if (!name_of(p, v) || (v->kind == AD_NODE_LIST && !v->first))
         return;
     open_facts(p);
-    put_element(p, "<dt>", name_of(v), "</dt><dd>");
+    put_element(p, "<dt>", name_of(p, v), "</dt><dd>");
     put_value(p, v);
     put(p, "</dd>\n");
 }
 
 static void put_header(page *p, const ad_node *table)
 {
+    const char *name = name_of(p, table);
+
     put_element(p, "<div class=\"wrap\" tabindex=\"0\" role=\"group\" aria-label=\"table ",
-                name_of(table), "\"><table class=\"sort\"><thead><tr>");
-    for (const ad_node *c = table->first_column; c; c = c->next) {
-        const char align[] = { c->align, 0 };
-        put_element(p, "<th class=\"", align, "\" scope=\"col\">");
-        put_element(p, "", name_of(c), "</th>");
-    }
+                name ? name : "", "\"><table class=\"sort\"><thead><tr>");
+    for (const ad_node *c = table->first_column; c; c = c->next)
+        if (name_of(p, c)) {
+            ad_text_add(p->w->out, "<th class=\"%c\" scope=\"col\">", c->align);
+            put_element(p, "", name_of(p, c), "</th>");
+        }
     put(p, "</tr></thead><tbody>\n");
 }
 
-static void put_table(page *p, const ad_node *table)
+static void put_rows(page *p, const ad_node *table)
 {
     static const char *const marks[] = { "", " best", " second" };
 
@@ -104,29 +109,74 @@ static void put_table(page *p, const ad_node *table)
     for (const ad_node *v = table->first; v; v = v->next) {
         if (v->column == table->first_column)
             put(p, v->ruled ? "<tr class=\"ruled\">" : "<tr>");
-        ad_text_add(p->w->out, "<td class=\"%c%s\">", v->column->align, marks[v->mark]);
-        put_value(p, v);
-        put(p, "</td>");
+        if (name_of(p, v->column)) {
+            ad_text_add(p->w->out, "<td class=\"%c%s\">", v->column->align, marks[v->mark]);
+            put_value(p, v);
+            put(p, "</td>");
+        }
         if (v->column == table->last_column)
             put(p, "</tr>\n");
     }
     put(p, "</tbody></table></div>\n");
+}
+
+static void put_table(page *p, const ad_node *table)
+{
+    if (table->first)
+        put_rows(p, table);
     for (const ad_node *note = table->first_note; note; note = note->next)
         put_element(p, "<p class=\"soft\">", note->of.text, "</p>\n");
 }
 
+/* A table with its title. */
+static void put_titled(page *p, const ad_node *table)
+{
+    const char *name = name_of(p, table);
+    const int folded = (table->traits & ADROP_TABLE_FOLDED) != 0;
+
+    if (!name)
+        return;
+    if (*name)
+        put_element(p, folded ? "<details><summary>" : "<h3>", name,
+                    folded ? "</summary>\n" : "</h3>\n");
+    put_table(p, table);
+    put(p, *name && folded ? "</details>\n" : "");
+}
+
+/* The caption of a figure. */
+static void put_caption(page *p, const adrop_figure *f)
+{
+    put(p, f->n_notes ? "<figcaption>" : "");
+    for (size_t i = 0; i < f->n_notes; i++)
+        put_element(p, i ? " " : "", f->notes[i], "");
+    put(p, f->n_notes ? "</figcaption>" : "");
+}
+
+/* One without any value is left out. */
 static void put_figure(page *p, const ad_node *v)
 {
+    adrop_figure *f = v->of.figure;
+    const size_t number = p->w->look->number + p->figures;
     adrop_figure_look look;
     char *text;
 
+    if (!f->status && !ad_figure_has_values(f))
+        return;
+    p->figures++;
     adrop_figure_look_init(&look);
-    look.number = p->w->look->number + p->figures++;
-    const adrop_status status = adrop_figure_write(v->of.figure, ADROP_FIGURE_HTML, &look, &text);
+    look.digits = DIGITS;
+    look.number = number;
+    const adrop_status status = adrop_figure_write(f, ADROP_FIGURE_HTML, &look, &text);
     if (status && !p->w->out->status)
         p->w->out->status = status;
-    else if (!status)
+    if (!status) {
+        ad_text_add(p->w->out, "<figure class=\"adf\" id=\"f%zu\">", number);
+        put_element(p, "<h4>", f->title, "</h4>\n<div class=\"draw\">");
         put(p, text);
+        put(p, "</div>\n");
+        put_caption(p, f);
+        put(p, "</figure>\n");
+    }
     ad_free(p->w->d->arena.ctx, text);
 }
 
@@ -134,10 +184,10 @@ static void put_nodes(page *p, const ad_node *place);
 
 static void put_place(page *p, const ad_node *v)
 {
-    const char *name = name_of(v);
+    const char *name = name_of(p, v);
 
     close_facts(p);
-    if (*name)
+    if (name && *name)
         put_element(p, "<h3>", name, "</h3>\n");
     put_nodes(p, v);
     close_facts(p);
@@ -155,9 +205,7 @@ static void put_node(page *p, const ad_node *v)
     }
     close_facts(p);
     if (v->kind == AD_NODE_TABLE) {
-        if (*name_of(v))
-            put_element(p, "<h3>", name_of(v), "</h3>\n");
-        put_table(p, v);
+        put_titled(p, v);
     } else if (ad_node_is_place(v)) {
         put_place(p, v);
     } else if (v->kind == AD_NODE_FIGURE) {

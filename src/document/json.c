@@ -85,7 +85,7 @@ static void put_cell(ad_text *out, const ad_node *v, int *first, int has_keys)
 /* Rows as objects, or as arrays. */
 static void put_rows(ad_text *out, const ad_node *table)
 {
-    const int has_keys = !(table->traits & ADROP_TABLE_ARRAYS);
+    const int has_keys = !(table->traits & (ADROP_TABLE_ARRAYS | ADROP_TABLE_SHEET));
     int first = 1, first_cell = 1;
 
     put(out, "[");
@@ -100,6 +100,32 @@ static void put_rows(ad_text *out, const ad_node *table)
             put(out, has_keys ? "}" : "]");
     }
     put(out, "]");
+}
+
+/* The texts of notes, or the labels of columns. */
+static void put_texts(ad_text *out, const char *key, const ad_node *first_node)
+{
+    int first = 0;
+
+    put_key(out, &first, key);
+    put(out, "[");
+    first = 1;
+    for (const ad_node *v = first_node; v; v = v->next) {
+        put_key(out, &first, NULL);
+        put_quoted(out, v->kind == AD_NODE_NOTE ? v->of.text : v->label ? v->label : "");
+    }
+    put(out, "]");
+}
+
+static void put_sheet(ad_text *out, const ad_node *table)
+{
+    put(out, "{\"title\":");
+    put_quoted(out, table->label ? table->label : "");
+    put_texts(out, "columns", table->first_column);
+    put(out, ",\"rows\":");
+    put_rows(out, table);
+    put_texts(out, "notes", table->first_note);
+    put(out, "}");
 }
 
 /* An array for each column. */
@@ -217,7 +243,10 @@ static void put_value(ad_text *out, const ad_node *v)
         put_items(out, v);
         break;
     case AD_NODE_TABLE:
-        put_rows(out, v);
+        if (v->traits & ADROP_TABLE_SHEET)
+            put_sheet(out, v);
+        else
+            put_rows(out, v);
         break;
     case AD_NODE_FIGURE:
         put_figure(out, v->of.figure);

@@ -11,7 +11,7 @@ typedef struct {
     const ad_document_writer *w;
     const ad_document_style *style;
     adrop_table *facts; /* NULL: none yet */
-    int blocks;
+    int blocks, was_line;
 } page;
 
 /* The first failure; 1: go on. */
@@ -27,16 +27,18 @@ static const char *name_of(const page *p, const ad_node *v)
     return p->style->full ? v->key : v->label;
 }
 
-static void begin_block(page *p)
+/* Sentences of CSV follow each other without an empty line. */
+static void begin_block(page *p, int is_line)
 {
-    ad_text_put(p->w->out, "\n", p->blocks++ > 0);
+    ad_text_put(p->w->out, "\n", p->blocks++ > 0 && !(p->style->full && is_line && p->was_line));
+    p->was_line = is_line;
 }
 
 static void put_table(page *p, adrop_table *t)
 {
     char *text = NULL;
 
-    begin_block(p);
+    begin_block(p, 0);
     if (keep(p, adrop_table_write(t, p->style->table, 0, &text)))
         ad_text_put(p->w->out, text, strlen(text));
     ad_free(p->w->d->arena.ctx, text);
@@ -52,12 +54,12 @@ static void put_facts(page *p)
         put_table(p, t);
 }
 
-static void add_text(page *p, adrop_table *t, const ad_node *v)
+static void add_text(page *p, adrop_table *t, const ad_node *v, int full)
 {
     ad_text text = ad_text_start(p->w->d->arena.ctx), clean = text;
 
-    if (v->kind != AD_NODE_NONE)
-        ad_node_put(v, p->style->full, &text);
+    if (v->kind != AD_NODE_NONE && (v->kind != AD_NODE_NULL || !p->style->full))
+        ad_node_put(v, full, &text);
     ad_document_clean(&clean, text.bytes ? text.bytes : "", 0);
     if (keep(p, text.status) && keep(p, clean.status))
         keep(p, adrop_table_cell(t, v->mark, "%s", clean.bytes ? clean.bytes : ""));
@@ -81,34 +83,60 @@ static void add_fact(page *p, const ad_node *v, const char *prefix)
 {
     const char *name = name_of(p, v);
 
-    if (!name || (!p->style->full && v->kind == AD_NODE_NULL) || !start_facts(p))
+    if (!name || (p->style->full ? p->w->look->brief : v->kind == AD_NODE_NULL) || !start_facts(p))
         return;
     keep(p, adrop_table_cell(p->facts, ADROP_PLAIN, "%s%s", p->style->full ? prefix : "", name));
-    add_text(p, p->facts, v);
+    add_text(p, p->facts, v, p->style->full);
     if (p->style->full)
         keep(p, adrop_table_cell(p->facts, ADROP_PLAIN, "%s", v->unit));
 }
 
+static void put_line(page *p, void (*put)(ad_text *out, const char *text), const char *text)
+{
+    if (!put || !*text)
+        return;
+    put_facts(p);
+    begin_block(p, 1);
+    put(p->w->out, text);
+}
+
+/* Notes of a table without rows. */
+static void put_notes(page *p, const ad_node *table)
+{
+    for (const ad_node *note = table->first_note; note && table->label; note = note->next) {
+        ad_text text = ad_text_start(p->w->d->arena.ctx);
+        ad_text_add(&text, "%s%s%s", table->label, *table->label ? ": " : "", note->of.text);
+        if (keep(p, text.status))
+            put_line(p, p->style->sentence, text.bytes);
+        ad_text_release(&text);
+    }
+}
+
 static void add_rows(page *p, const ad_node *table)
 {
+    const int full = p->style->full && !(table->traits & ADROP_TABLE_SHEET);
     adrop_table *t = NULL;
     size_t n = 0;
 
-    if ((!p->style->full && !table->label) || !table->first_column)
+    if (!full && !table->first)
+        put_notes(p, table);
+    if ((!full && (!table->label || !table->first)) || !table->first_column)
         return;
     put_facts(p);
-    const char *title = p->style->full || !table->label ? "" : table->label;
+    const char *title = full ? "" : table->label;
     keep(p, adrop_table_create(p->w->d->arena.ctx, title, &t));
-    for (const ad_node *c = table->first_column; t && c; c = c->next)
-        if (name_of(p, c) && ++n)
-            keep(p, adrop_table_column(t, c->align, name_of(p, c)));
+    for (const ad_node *c = table->first_column; t && c; c = c->next) {
+        const char *name = full ? c->key : c->label;
+        if (name && ++n)
+            keep(p, adrop_table_column(t, c->align, name));
+    }
     for (const ad_node *v = table->first; t && v; v = v->next) {
         if (v->ruled && v->column == table->first_column)
             keep(p, adrop_table_rule(t));
-        if (name_of(p, v->column))
-            add_text(p, t, v);
+        if (full ? v->column->key : v->column->label)
+            add_text(p, t, v, full);
     }
-    for (const ad_node *note = table->first_note; t && note && !p->style->full; note = note->next)
+    for (const ad_node *note = table->first_note; t && note && !full; note = note->next)
         keep(p, adrop_table_note(t, "%s", note->of.text));
     if (n && !p->w->out->status)
         put_table(p, t);
@@ -122,15 +150,6 @@ static void add_members(page *p, const ad_node *table, const char *prefix)
     for (const ad_node *v = table->first; v; v = v->next)
         if (v->key && v->kind != AD_NODE_NONE)
             add_fact(p, v, prefix);
-}
-
-static void put_line(page *p, void (*put)(ad_text *out, const char *text), const char *text)
-{
-    if (!put || !*text)
-        return;
-    put_facts(p);
-    begin_block(p);
-    put(p->w->out, text);
 }
 
 static void put_nodes(page *p, const ad_node *place, const char *prefix);

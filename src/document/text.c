@@ -111,10 +111,24 @@ static ad_grid grid_of(page *p, const ad_node *table)
     return g;
 }
 
+/* Notes of a table without rows. */
+static void put_notes(page *p, const ad_node *table)
+{
+    for (const ad_node *note = table->first_note; note; note = note->next) {
+        ad_text text = ad_text_start(p->w->out->ctx);
+        ad_text_add(&text, "%s%s%s", table->label, *table->label ? ": " : "", note->of.text);
+        begin_block(p, PROSE_BLOCK);
+        put_line(p, text.bytes ? text.bytes : "", ADROP_PLAIN);
+        ad_document_end_part(&text, p->w->out);
+    }
+}
+
 static void put_table(page *p, const ad_node *table)
 {
     const adrop_document_look *look = p->w->look;
 
+    if (table->label && !table->first)
+        put_notes(p, table);
     if (!table->label || !table->first)
         return;
     ad_grid g = grid_of(p, table);

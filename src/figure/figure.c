@@ -209,6 +209,19 @@ static void add(adrop_figure *f, const ad_figure_point *point, const char *name)
         s->points[s->n - 1].label = copy(f, name);
 }
 
+int ad_figure_has_values(const adrop_figure *f)
+{
+    for (size_t i = 0; i < f->n; i++)
+        for (size_t k = 0; k < f->panels[i].n; k++)
+            for (size_t j = 0; j < f->panels[i].series[k].n; j++) {
+                const ad_figure_point *at = &f->panels[i].series[k].points[j];
+                if (isfinite(at->y) ||
+                    (f->panels[i].kind == ADROP_FIGURE_FOREST && isfinite(at->x)))
+                    return 1;
+            }
+    return 0;
+}
+
 void adrop_figure_point(adrop_figure *f, double x, double y)
 {
     add(f, &(const ad_figure_point){ x, y, NAN, NAN, NULL }, NULL);

@@ -41,4 +41,7 @@ void ad_table_html(const adrop_table *t, ad_text *out);
 void ad_table_put_markdown(ad_text *out, const char *text);
 void ad_table_put_latex(ad_text *out, const char *text);
 
+/* A line that begins with '#'. */
+void ad_table_put_csv_note(ad_text *out, const char *note);
+
 #endif

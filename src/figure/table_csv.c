@@ -26,7 +26,7 @@ static void put_field(ad_text *out, const char *field)
     ad_text_add(out, "%s", quote);
 }
 
-static void put_note(ad_text *out, const char *note)
+void ad_table_put_csv_note(ad_text *out, const char *note)
 {
     char bytes[5];
 
@@ -49,5 +49,5 @@ void ad_table_csv(const adrop_table *t, ad_text *out)
         ad_text_add(out, (i + 1) % n ? "," : "\n");
     }
     for (size_t i = 0; i < t->n_notes; i++)
-        put_note(out, t->notes[i]);
+        ad_table_put_csv_note(out, t->notes[i]);
 }
