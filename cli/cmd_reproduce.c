@@ -7,6 +7,7 @@
 #include "command.h"
 #include "compare_watch.h"
 #include "data_choice.h"
+#include "document_out.h"
 #include "interrupt.h"
 #include "launch_choice.h"
 #include "out.h"
@@ -77,12 +78,9 @@ static int list(const command_call *call)
 
     if (status)
         return command_fail(call, status);
-    if (s->common.json)
-        reproduce_list_json(stdout, recipes);
-    else
-        reproduce_list(stdout, recipes);
+    const int code = document_print(call, reproduce_list(call->ctx, recipes));
     adrop_recipes_free(recipes);
-    return OUT_OK;
+    return code;
 }
 
 static int dry_run(const command_call *call, adrop_reproduction *r)
@@ -131,19 +129,20 @@ static int any_failed(const adrop_reproduction *r)
 /* Runs that failed were told of; the rest is shown. */
 static int show(const command_call *call, adrop_reproduction *r)
 {
-    static const adrop_table_style styles[] = { ADROP_TEXT, ADROP_CSV, ADROP_MARKDOWN,
-                                                ADROP_LATEX };
+    static const adrop_document_form forms[] = { ADROP_DOCUMENT_TEXT, ADROP_DOCUMENT_CSV,
+                                                 ADROP_DOCUMENT_MARKDOWN, ADROP_DOCUMENT_LATEX };
     const settings *s = call->settings;
-    adrop_status status = adrop_reproduce_table(r);
+    adrop_document *d;
+    adrop_status status = adrop_reproduce_document(r, &d);
 
     if (!status)
-        status = reproduce_figures(call->ctx, r, s->figures, s->png, s->pdf);
+        status = reproduce_figures(r, d, s->figures, s->png, s->pdf);
     if (!status && *s->report)
-        status = reproduce_report(call->ctx, r, s->report);
-    if (!status && s->common.json)
-        reproduce_json(stdout, r);
-    else if (!status)
-        status = reproduce_show(stdout, call->ctx, r, styles[s->format]);
+        status = reproduce_report(call->ctx, r, d, s->report);
+    if (!status)
+        status = reproduce_show(call->ctx, r, d,
+                                s->common.json ? ADROP_DOCUMENT_JSON : forms[s->format]);
+    adrop_document_free(d);
     if (status)
         return command_fail(call, status);
     return any_failed(r) ? OUT_FAILED : OUT_OK;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "compare_show.h"
+#include "document_out.h"
 #include "out.h"
 #include "reproduce_show.h"
 
@@ -38,42 +39,83 @@ static const char *here(const adrop_recipe_info *info)
     return "not yet";
 }
 
-/* The second line: what it is, what it needs, what is missing. */
-static void describe(FILE *file, const adrop_recipe_info *info)
+/* What it is, what it needs, what is missing. */
+static void describe(const adrop_recipe_info *info, char *text, size_t size)
 {
-    char text[2048];
-    size_t used = (size_t)snprintf(text, sizeof text, "%s", info->title);
+    const int all_absent = !strcmp(info->needs, info->absent);
+    size_t used = (size_t)snprintf(text, size, "%s", info->title);
 
     if (*info->missing)
-        snprintf(text + used, sizeof text - used, "; %s", info->missing);
-    else if (*info->absent)
-        snprintf(text + used, sizeof text - used, "; data: %s; not here: %s", info->needs,
-                 info->absent);
-    else if (*info->needs)
-        snprintf(text + used, sizeof text - used, "; data: %s", info->needs);
-    fputs("    ", file);
-    out_wrap(file, text, 4, 4);
+        snprintf(text + used, size - used, "; %s", info->missing);
+    else if (*info->needs && !all_absent)
+        used += (size_t)snprintf(text + used, size - used, "; data: %s", info->needs);
+    if (!*info->missing && *info->absent)
+        snprintf(text + used, size - used, "; not here: %s", info->absent);
 }
 
-void reproduce_list(FILE *file, const adrop_recipes *recipes)
+static void add_scale(adrop_document *d, const adrop_recipe_info *info, int scale)
 {
-    adrop_recipe_info info;
-    char quick[32], paper[32];
+    adrop_document_group(d, NULL, NULL);
+    adrop_document_text(d, "says", NULL, info->says[scale]);
+    adrop_document_number(d, "hours", NULL, info->hours[scale], "", 0);
+    adrop_document_end(d);
+}
 
-    fprintf(file, "%s%-21s %-8s %-13s %s%s\n", out_bold(file), "label", "here", "quick", "paper",
-            out_plain(file));
+/* For programs. */
+static void add_recipes(adrop_document *d, const adrop_recipes *recipes)
+{
+    static const char *const states[] = { "ready", "partly", "no-data", "not-yet" };
+    static const char *const keys[] = { "name",    "summary", "kind",   "state", "claim",
+                                        "missing", "needs",   "absent", "quick", "paper" };
+    adrop_recipe_info info;
+
+    adrop_document_text(d, "machine", NULL, adrop_recipes_machine(recipes));
+    adrop_document_table(d, "recipes", NULL, 0);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        adrop_document_column(d, keys[i], NULL, 'l', "", 0);
+    for (size_t i = 0; adrop_recipes_at(recipes, i, &info); i++) {
+        const char *const texts[] = { info.label,     info.title,
+                                      info.kind_name, states[info.state],
+                                      info.claim,     *info.missing ? info.missing : NULL,
+                                      info.needs,     info.absent };
+        for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+            adrop_document_cell_text(d, texts[k]);
+        add_scale(d, &info, ADROP_QUICK);
+        add_scale(d, &info, ADROP_PAPER);
+    }
+    adrop_document_end(d);
+}
+
+adrop_document *reproduce_list(adrop_ctx *ctx, const adrop_recipes *recipes)
+{
+    static const char *const labels[] = { "label", "here", "quick", "paper", "what it is" };
+    adrop_document *d = document_start(ctx, "");
+    adrop_recipe_info info;
+    char text[2048];
+
+    add_recipes(d, recipes);
+    adrop_document_table(d, NULL, "", 0);
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+        adrop_document_column(d, NULL, labels[i], 'l', "", 0);
     for (size_t i = 0; adrop_recipes_at(recipes, i, &info); i++) {
         const int runs = ADROP_RECIPE_TRAINS(info.kind);
-        const char *none = info.kind == ADROP_RECIPE_MISSING ? "-" : "a moment";
-        fprintf(file, "%-21s %-8s %-13s %s\n", info.label, here(&info),
-                runs ? reproduce_hours(info.hours[ADROP_QUICK], quick, sizeof quick) : none,
-                runs ? reproduce_hours(info.hours[ADROP_PAPER], paper, sizeof paper) : none);
-        describe(file, &info);
+        adrop_document_cell_text(d, info.label);
+        adrop_document_cell_text(d, here(&info));
+        for (int scale = 0; scale < ADROP_N_SCALES; scale++)
+            adrop_document_cell_text(d, runs ? reproduce_hours(info.hours[scale], text, sizeof text)
+                                        : info.kind == ADROP_RECIPE_MISSING ? "-"
+                                                                            : "a moment");
+        describe(&info, text, sizeof text);
+        adrop_document_cell_text(d, text);
     }
-    fprintf(file,
-            "\nTimes are rough, for the data sets that are here (all, if none is), on\n%s.\n"
-            "A data set that is here in part counts as here: '--dry-run' says how much of it is.\n",
-            adrop_recipes_machine(recipes));
+    adrop_document_end(d);
+    adrop_document_say(d,
+                       "Times are rough, for the data sets that are here (all, if none is), on %s.",
+                       adrop_recipes_machine(recipes));
+    adrop_document_say(
+        d, "A data set that is here in part counts as here: '--dry-run' says how much of "
+           "it is.");
+    return d;
 }
 
 static void say(FILE *file, const char *what, const char *text)

@@ -13,21 +13,17 @@
 #include "out.h"
 #include "out_file.h"
 
-adrop_status reproduce_figures(adrop_ctx *ctx, const adrop_reproduction *r, const char *folder,
-                               int png, int pdf)
+adrop_status reproduce_figures(const adrop_reproduction *r, const adrop_document *d,
+                               const char *folder, int png, int pdf)
 {
     adrop_reproduce_info info;
     adrop_figure *f;
     adrop_status status = ADROP_OK;
     char name[128];
 
-    (void)ctx;
     adrop_reproduce_describe(r, &info);
-    for (size_t i = 0; *folder && !status && (f = adrop_reproduce_figure_at(r, i)); i++) {
-        if (i)
-            snprintf(name, sizeof name, "%s-%zu", info.label, i + 1);
-        else
-            snprintf(name, sizeof name, "%s", info.label);
+    for (size_t i = 0; *folder && !status && (f = adrop_document_figure_at(d, i)); i++) {
+        snprintf(name, sizeof name, i ? "%s-%zu" : "%s", info.label, i + 1);
         status = adrop_figure_save(f, folder, name, NULL);
         if (!status && png)
             status = adrop_figure_save_png(f, folder, name, NULL, 2);
@@ -37,66 +33,27 @@ adrop_status reproduce_figures(adrop_ctx *ctx, const adrop_reproduction *r, cons
     return status;
 }
 
-static adrop_status put_sheet(adrop_ctx *ctx, adrop_page *page, const adrop_sheet *s)
+/* A section about a reproduction, its verdicts on the first screen. */
+static void put(adrop_page *page, const adrop_reproduction *r, const adrop_document *d)
 {
-    adrop_table *t;
-
-    for (size_t i = 0; !s->n_rows && i < s->n_notes; i++)
-        adrop_page_say(page, s->notes[i]);
-    if (!s->n_rows)
-        return ADROP_OK;
-    adrop_status status = adrop_table_create(ctx, s->title, &t);
-    if (status)
-        return status;
-    for (size_t i = 0; !status && i < s->n_columns; i++)
-        status = adrop_table_column(t, isnan(s->cells[i].number) ? 'l' : 'r', s->headers[i]);
-    for (size_t i = 0; !status && i < s->n_rows * s->n_columns; i++)
-        status = adrop_table_cell(t, ADROP_PLAIN, "%s", s->cells[i].text);
-    for (size_t i = 0; !status && i < s->n_notes; i++)
-        status = adrop_table_note(t, "%s", s->notes[i]);
-    if (!status) {
-        adrop_page_say(page, s->title);
-        adrop_page_put_table(page, t);
-    }
-    adrop_table_free(t);
-    return status;
-}
-
-/* A reproduction whose table is made: claim, figures, sheets, verdicts. */
-static adrop_status put(adrop_ctx *ctx, adrop_page *page, const adrop_reproduction *r)
-{
-    static const char *const scales[] = { "quick", "paper" };
     adrop_reproduce_info info;
-    adrop_figure *f;
-    adrop_sheet sheet;
     adrop_example e;
-    adrop_status status = ADROP_OK;
     char text[2600];
 
     adrop_reproduce_describe(r, &info);
     snprintf(text, sizeof text, "%s: %s", info.label, info.title);
     adrop_page_section(page, text);
-    snprintf(text, sizeof text, "The paper's claim: %s.", info.claim);
-    adrop_page_say(page, text);
-    snprintf(text, sizeof text, "The %s scale: %s.", scales[info.scale], info.says);
-    if (*info.says)
-        adrop_page_say(page, text);
     for (size_t i = 0; adrop_reproduce_verdict(r, i); i++) {
         snprintf(text, sizeof text, "%s: %s.", info.label, adrop_reproduce_verdict(r, i));
-        adrop_page_say(page, text);
         adrop_page_found(page, text);
     }
-    for (size_t i = 0; (f = adrop_reproduce_figure_at(r, i)); i++)
-        adrop_page_put_figure(page, f);
+    adrop_page_put(page, d);
     for (size_t i = 0; adrop_reproduce_example_at(r, i, &e); i++) {
         snprintf(text, sizeof text, "%s: row %zu, class %s, predicted %s", e.rule, e.row, e.truth,
                  e.predicted);
         if ((e.channels == 1 || e.channels == 3) && e.height > 1)
             adrop_page_put_picture(page, e.channels, e.height, e.width, e.pixels, text);
     }
-    for (size_t i = 0; !status && adrop_reproduce_sheet_at(r, i, &sheet); i++)
-        status = put_sheet(ctx, page, &sheet);
-    return status;
 }
 
 /* Write it whole or not at all. */
@@ -123,7 +80,8 @@ static adrop_status save(adrop_ctx *ctx, adrop_page *page, const char *path, siz
     return status;
 }
 
-adrop_status reproduce_report(adrop_ctx *ctx, const adrop_reproduction *r, const char *path)
+adrop_status reproduce_report(adrop_ctx *ctx, const adrop_reproduction *r, const adrop_document *d,
+                              const char *path)
 {
     adrop_reproduce_info info;
     adrop_page *page;
@@ -131,10 +89,10 @@ adrop_status reproduce_report(adrop_ctx *ctx, const adrop_reproduction *r, const
 
     adrop_reproduce_describe(r, &info);
     adrop_status status = adrop_page_create(ctx, info.title, &page);
-    if (!status)
-        status = put(ctx, page, r);
-    if (!status)
+    if (!status) {
+        put(page, r, d);
         status = save(ctx, page, path, &bytes);
+    }
     adrop_page_free(page);
     return status;
 }
@@ -223,6 +181,7 @@ static adrop_status put_live(work *w, const adrop_recipe_info *info, size_t *n)
 {
     adrop_reproduce_opts *how = out_memory(1, sizeof *how);
     adrop_reproduction *r = NULL;
+    adrop_document *d = NULL;
     adrop_status status = ADROP_OK;
     char text[1200];
 
@@ -232,9 +191,9 @@ static adrop_status put_live(work *w, const adrop_recipe_info *info, size_t *n)
     if (there && info->kind != ADROP_RECIPE_MISSING) {
         status = adrop_reproduce_create(w->call->ctx, info->label, how, &r);
         if (!status)
-            status = adrop_reproduce_table(r);
+            status = adrop_reproduce_document(r, &d);
         if (!status)
-            status = put(w->call->ctx, w->page, r);
+            put(w->page, r, d);
         if (status && status != ADROP_ENOMEM) { /* its data are not here, say */
             snprintf(text, sizeof text, "%s: %s.", info->label, adrop_ctx_message(w->call->ctx));
             adrop_page_missing(w->page, text);
@@ -242,6 +201,7 @@ static adrop_status put_live(work *w, const adrop_recipe_info *info, size_t *n)
         } else {
             ++*n;
         }
+        adrop_document_free(d);
         adrop_reproduce_free(r);
     }
     free(how);

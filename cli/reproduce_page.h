@@ -6,11 +6,12 @@
 #include "command.h"
 
 /* LABEL.svg and LABEL.csv, LABEL-2.svg and so on, in a folder; nothing if its name is "". */
-adrop_status reproduce_figures(adrop_ctx *ctx, const adrop_reproduction *r, const char *folder,
-                               int png, int pdf);
+adrop_status reproduce_figures(const adrop_reproduction *r, const adrop_document *d,
+                               const char *folder, int png, int pdf);
 
 /* One reproduction on a page. */
-adrop_status reproduce_report(adrop_ctx *ctx, const adrop_reproduction *r, const char *path);
+adrop_status reproduce_report(adrop_ctx *ctx, const adrop_reproduction *r, const adrop_document *d,
+                              const char *path);
 
 /* All recipes on a page: records of a folder, runs that are kept below it or in runs/, and what
  * needs no training. Returns the exit status. */

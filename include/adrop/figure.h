@@ -101,6 +101,9 @@ ADROP_API void adrop_figure_samples(adrop_figure *f, const char *name, int style
 ADROP_PRINTF(2, 3)
 ADROP_API void adrop_figure_note(adrop_figure *f, const char *format, ...);
 
+/* Has it not one value? */
+ADROP_API int adrop_figure_is_empty(const adrop_figure *f);
+
 typedef enum adrop_figure_form {
     ADROP_FIGURE_SVG,  /* a document of its own: light and dark by the reader's preference */
     ADROP_FIGURE_HTML, /* the same as part of a page that has adrop_figure_css */

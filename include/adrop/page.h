@@ -18,9 +18,8 @@
 
 #include "adrop/context.h"
 #include "adrop/export.h"
-#include "adrop/figure.h"
+#include "adrop/document.h"
 #include "adrop/status.h"
-#include "adrop/table.h"
 
 ADROP_BEGIN_DECLS
 
@@ -47,11 +46,10 @@ ADROP_API adrop_status adrop_page_add_record(adrop_page *page, const char *folde
 /* What the caller has to show, in the order of the calls. A section has an entry in the table of
  * contents; what is found stands on the first screen. */
 ADROP_API void adrop_page_section(adrop_page *page, const char *title);
-ADROP_API void adrop_page_say(adrop_page *page, const char *sentence);
 ADROP_API void adrop_page_found(adrop_page *page, const char *sentence);
 ADROP_API void adrop_page_missing(adrop_page *page, const char *sentence);
-ADROP_API void adrop_page_put_table(adrop_page *page, adrop_table *table);
-ADROP_API void adrop_page_put_figure(adrop_page *page, adrop_figure *figure);
+/* A document as HTML, in brief (adrop/document.h). */
+ADROP_API void adrop_page_put(adrop_page *page, const adrop_document *document);
 
 /* A picture of (channels, height, width), 1 or 3 channels, with a caption. */
 ADROP_API void adrop_page_put_picture(adrop_page *page, size_t channels, size_t height,

@@ -30,8 +30,8 @@
 
 #include "adrop/compare.h"
 #include "adrop/context.h"
+#include "adrop/document.h"
 #include "adrop/export.h"
-#include "adrop/figure.h"
 #include "adrop/option.h"
 #include "adrop/status.h"
 
@@ -59,7 +59,7 @@ typedef enum adrop_recipe_kind {
 /* Does it have runs to train, or steps to time? */
 #define ADROP_RECIPE_TRAINS(kind) ((kind) <= ADROP_RECIPE_TIMING || (kind) > ADROP_RECIPE_MISSING)
 
-/* What is shown by epoch (adrop_reproduce_sheet_at). */
+/* What is shown by epoch. */
 typedef enum adrop_curve {
     ADROP_CURVE_NONE,
     ADROP_CURVE_TEST,         /* test accuracy, the last third of the epochs */
@@ -204,37 +204,15 @@ ADROP_API const char *adrop_reproduce_verdict(const adrop_reproduction *r, size_
  * beyond the last. */
 ADROP_API const char *adrop_reproduce_remark(const adrop_reproduction *r, size_t i);
 
-/* -- Whatever else there is to see ------------------------------------------------- */
+/* -- The whole ------------------------------------------------------------------- */
 
-/* Number: NaN for a text, or for a number that is not there. */
-typedef struct adrop_sheet_cell {
-    const char *text;
-    double number;
-} adrop_sheet_cell;
+/* All that there is to see, as a document: the rows, made anew; sheets of curves by epoch (of the
+ * first run of every technique), of recomputed numbers of the paper, of densities; figures, of
+ * which text leaves out the bars of our rows beside the paper's; sentences. */
+ADROP_API adrop_status adrop_reproduce_document(adrop_reproduction *r, adrop_document **out);
 
-typedef struct adrop_sheet {
-    const char *title;
-    size_t n_columns, n_rows;
-    const char *const *headers;    /* (n_columns) */
-    const adrop_sheet_cell *cells; /* (n_rows, n_columns) */
-    size_t n_notes;
-    const char *const *notes; /* (n_notes), sentences */
-} adrop_sheet;
-
-/* Sheet i of curves by epoch (of the first run of every technique), of recomputed numbers
- * of the paper, of densities: a listing. After adrop_reproduce_table; lives until
- * the table is made anew. */
-ADROP_API int adrop_reproduce_sheet_at_sized(const adrop_reproduction *r, size_t i,
-                                             adrop_sheet *sheet, size_t size);
-#define adrop_reproduce_sheet_at(r, i, sheet)                                                      \
-  adrop_reproduce_sheet_at_sized((r), (i), (sheet), sizeof *(sheet))
-
-/* Figure i: curves by epoch, densities, matrices, and bars of our rows beside the paper's; NULL
- * beyond the last. It belongs to the reproduction, and lives as the sheets do. */
-ADROP_API adrop_figure *adrop_reproduce_figure_at(const adrop_reproduction *r, size_t i);
-
-/* A row that a recipe of kind examples shows: its picture, and why it was picked. Sheet i has the
- * predictions, class by class. */
+/* A row that a recipe of kind examples shows: its picture, and why it was picked. Sheet i of the
+ * document has the predictions, class by class. */
 typedef struct adrop_example {
     const char *rule; /* "most confidently wrong" */
     size_t row;       /* its number in the data set */
@@ -243,7 +221,7 @@ typedef struct adrop_example {
     const float *pixels; /* (channels, height, width), as the network reads them */
 } adrop_example;
 
-/* Example i: a listing. After adrop_reproduce_table, and lives as the sheets do. */
+/* Example i: a listing. After adrop_reproduce_document; lives until the table is made anew. */
 ADROP_API int adrop_reproduce_example_at_sized(const adrop_reproduction *r, size_t i,
                                                adrop_example *example, size_t size);
 #define adrop_reproduce_example_at(r, i, example)                                                  \

@@ -160,7 +160,7 @@ static void put_figure(page *p, const ad_node *v)
     adrop_figure_look look;
     char *text;
 
-    if (!f->status && !ad_figure_has_values(f))
+    if (!f->status && adrop_figure_is_empty(f))
         return;
     p->figures++;
     adrop_figure_look_init(&look);

@@ -120,6 +120,8 @@ static void add_rows(page *p, const ad_node *table)
 
     if (!full && !table->first)
         put_notes(p, table);
+    if (!table->first && p->w->look->brief)
+        return;
     if ((!full && (!table->label || !table->first)) || !table->first_column)
         return;
     put_facts(p);

@@ -209,7 +209,7 @@ static void add(adrop_figure *f, const ad_figure_point *point, const char *name)
         s->points[s->n - 1].label = copy(f, name);
 }
 
-int ad_figure_has_values(const adrop_figure *f)
+int adrop_figure_is_empty(const adrop_figure *f)
 {
     for (size_t i = 0; i < f->n; i++)
         for (size_t k = 0; k < f->panels[i].n; k++)
@@ -217,9 +217,9 @@ int ad_figure_has_values(const adrop_figure *f)
                 const ad_figure_point *at = &f->panels[i].series[k].points[j];
                 if (isfinite(at->y) ||
                     (f->panels[i].kind == ADROP_FIGURE_FOREST && isfinite(at->x)))
-                    return 1;
+                    return 0;
             }
-    return 0;
+    return 1;
 }
 
 void adrop_figure_point(adrop_figure *f, double x, double y)

@@ -83,9 +83,6 @@ enum { AD_COLOURS = 8 };
 /* Of the 256 colours of terminals. */
 int ad_palette_terminal(int style);
 
-/* Has it one value? */
-int ad_figure_has_values(const adrop_figure *f);
-
 /* The same line across every panel, without a name: a sentence beneath the figure says what it is.
  */
 void ad_figure_mark_panels(adrop_figure *f, adrop_figure_axis_of axis, double at);

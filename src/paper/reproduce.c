@@ -192,6 +192,11 @@ void adrop_reproduce_free(adrop_reproduction *r)
     ad_free(r->ctx, r);
 }
 
+int ad_reproduce_paper_applies(const adrop_reproduction *r)
+{
+    return r->recipe->table && !r->other_data && !r->other_model;
+}
+
 void adrop_reproduce_describe_sized(const adrop_reproduction *r, adrop_reproduce_info *info,
                                     size_t size)
 {
@@ -205,8 +210,7 @@ void adrop_reproduce_describe_sized(const adrop_reproduction *r, adrop_reproduce
                                         .restricted = r->restricted,
                                         .absent = r->absent,
                                         .out = r->out,
-                                        .paper_applies = r->recipe->table && !r->other_data &&
-                                                         !r->other_model,
+                                        .paper_applies = ad_reproduce_paper_applies(r),
                                         .hours = r->hours };
 
     ad_struct_write(info, size, &mine, sizeof mine);
@@ -242,46 +246,6 @@ adrop_status adrop_reproduce_go(adrop_reproduction *r, const adrop_compare_hooks
     return status ? status : ad_reproduce_assess(r, hooks);
 }
 
-adrop_status ad_reproduce_sheet(adrop_reproduction *r, const char *title, ad_sheet **out)
-{
-    if (r->n_sheets == AD_REPRODUCE_SHEETS)
-        return ad_fail(r->ctx, ADROP_EINVAL, "more than %d sheets", AD_REPRODUCE_SHEETS);
-    adrop_status status = ad_sheet_create(r->ctx, title, out);
-    if (!status)
-        r->sheets[r->n_sheets++] = *out;
-    return status;
-}
-
-static adrop_status make_sheets(adrop_reproduction *r)
-{
-    const adrop_recipe_kind kind = r->recipe->kind;
-    adrop_status status = ADROP_OK;
-
-    if (r->recipe->curve != ADROP_CURVE_NONE)
-        status = ad_reproduce_curves(r);
-    else if (kind == ADROP_RECIPE_PVALUE)
-        status = ad_reproduce_pvalue(r);
-    else if (kind == ADROP_RECIPE_RATIOS)
-        status = ad_reproduce_ratios(r);
-    else if (kind == ADROP_RECIPE_DENSITIES)
-        status = ad_reproduce_densities(r);
-    else if (kind == ADROP_RECIPE_DIVERGENCES)
-        status = ad_reproduce_divergences(r);
-    else if (kind == ADROP_RECIPE_PRUNING)
-        status = ad_reproduce_pruning(r);
-    else if (kind > ADROP_RECIPE_MISSING)
-        status = ad_reproduce_uncertainty(r);
-    for (size_t i = 0; !status && i < r->n_sheets; i++)
-        status = r->sheets[i]->status;
-    if (!status && r->recipe->curve != ADROP_CURVE_NONE)
-        status = ad_reproduce_curve_figures(r);
-    if (!status)
-        status = ad_reproduce_bar_figures(r);
-    if (!status && kind == ADROP_RECIPE_PRUNING)
-        status = ad_reproduce_pruning_figure(r);
-    return status ? status : ad_reproduce_stills(r);
-}
-
 adrop_status adrop_reproduce_table(adrop_reproduction *r)
 {
     adrop_status status = ADROP_OK;
@@ -292,9 +256,7 @@ adrop_status adrop_reproduce_table(adrop_reproduction *r)
             status = ad_reproduce_rows(r, &r->parts[i], r->recipe->columns.text[k]);
     for (size_t i = 0; i < r->n_rows; i++) /* the rows have their place now */
         r->rows[i].shown.ours = &r->rows[i].ours;
-    if (!status)
-        status = ad_reproduce_judge(r);
-    return status ? status : make_sheets(r);
+    return status ? status : ad_reproduce_judge(r);
 }
 
 int adrop_reproduced_at_sized(const adrop_reproduction *r, size_t i, adrop_reproduced *row,
@@ -314,15 +276,4 @@ const char *adrop_reproduce_verdict(const adrop_reproduction *r, size_t i)
 const char *adrop_reproduce_remark(const adrop_reproduction *r, size_t i)
 {
     return ad_paper_remark_at(r->paper, r->recipe->label, i).reason;
-}
-
-int adrop_reproduce_sheet_at_sized(const adrop_reproduction *r, size_t i, adrop_sheet *sheet,
-                                   size_t size)
-{
-    adrop_sheet mine = { 0 };
-
-    if (i < r->n_sheets)
-        ad_sheet_show(r->sheets[i], &mine);
-    ad_struct_write(sheet, size, &mine, sizeof mine);
-    return i < r->n_sheets;
 }

@@ -108,28 +108,28 @@ static adrop_status read_run(adrop_reproduction *r, const char *folder, trace *t
 }
 
 /* Layers in rows, epochs in columns; test accuracy is one row. */
-static void add_by_epoch(ad_sheet *s, const char *dropout, const trace *t, int rates)
+static void add_by_epoch(adrop_document *d, const char *dropout, const trace *t, int rates)
 {
     const size_t rows = rates ? t->points[0].n_layers : 1;
 
     for (size_t i = 0; i < rows; i++) {
-        ad_sheet_text(s, "%s", dropout);
+        adrop_document_cell_text(d, dropout);
         if (rates)
-            ad_sheet_text(s, "%s", t->points[0].layer[i]);
+            adrop_document_cell_text(d, t->points[0].layer[i]);
         for (size_t k = 0; k < t->n; k++)
-            ad_sheet_number(s, rates ? t->points[k].rate[i] : t->points[k].test_acc, rates ? 3 : 2);
+            ad_sheet_number(d, rates ? t->points[k].rate[i] : t->points[k].test_acc);
     }
 }
 
-static void add_gap(ad_sheet *s, const char *dropout, const point *p)
+static void add_gap(adrop_document *d, const char *dropout, const point *p)
 {
-    ad_sheet_text(s, "%s", dropout);
-    ad_sheet_number(s, p->train_acc, 2);
-    ad_sheet_number(s, p->test_acc, 2);
-    ad_sheet_number(s, p->train_acc - p->test_acc, 2);
+    adrop_document_cell_text(d, dropout);
+    ad_sheet_number(d, p->train_acc);
+    ad_sheet_number(d, p->test_acc);
+    ad_sheet_number(d, p->train_acc - p->test_acc);
 }
 
-static void add_distributions(ad_sheet *s, const char *dropout, const trace *t)
+static void add_distributions(adrop_document *d, const char *dropout, const trace *t)
 {
     const point *last = &t->points[t->n - 1];
 
@@ -137,95 +137,114 @@ static void add_distributions(ad_sheet *s, const char *dropout, const trace *t)
         for (size_t i = 0; i < t->points[k].n_layers && i < last->n_layers; i++) {
             const point *p = &t->points[k];
             const double s1 = p->sigma[i], s2 = last->sigma[i], away = p->mu[i] - last->mu[i];
-            ad_sheet_text(s, "%s", dropout);
-            ad_sheet_number(s, (double)p->epoch, 0);
-            ad_sheet_number(s, p->test_acc, 2);
-            ad_sheet_text(s, "%s", p->layer[i]);
-            ad_sheet_number(s, p->mu[i], 4);
-            ad_sheet_number(s, s1, 4);
-            ad_sheet_number(s, p->rate[i], 4);
-            ad_sheet_number(s, log(s2 / s1) + (s1 * s1 + away * away) / (2 * s2 * s2) - 0.5, -4);
+            adrop_document_cell_text(d, dropout);
+            adrop_document_cell_count(d, p->epoch);
+            ad_sheet_number(d, p->test_acc);
+            adrop_document_cell_text(d, p->layer[i]);
+            ad_sheet_number(d, p->mu[i]);
+            ad_sheet_number(d, s1);
+            ad_sheet_number(d, p->rate[i]);
+            ad_sheet_number(d, log(s2 / s1) + (s1 * s1 + away * away) / (2 * s2 * s2) - 0.5);
         }
 }
 
-static void add_headers(ad_sheet *s, adrop_curve curve, const trace *t)
+/* Epochs stand in columns. */
+static void add_epochs(adrop_document *d, adrop_curve curve, const trace *t)
 {
-    static const char *const gap[] = { "training", "test", "gap", NULL };
-    static const char *const distributions[] = { "epoch", "test", "layer", "mu",
-                                                 "sigma", "rate", "KL",    NULL };
-    const char *const *names = curve == ADROP_CURVE_GAP ? gap : distributions;
+    const int rates = curve == ADROP_CURVE_RATES;
+    char text[24];
 
-    ad_sheet_header(s, "technique");
-    if (curve == ADROP_CURVE_RATES)
-        ad_sheet_header(s, "layer");
-    if (curve == ADROP_CURVE_RATES || curve == ADROP_CURVE_TEST) {
-        for (size_t k = 0; k < t->n; k++)
-            ad_sheet_header(s, "%zu", t->points[k].epoch);
-        return;
+    if (rates)
+        adrop_document_column(d, "", "layer", 'l', "", 0);
+    for (size_t k = 0; k < t->n; k++) {
+        snprintf(text, sizeof text, "%zu", t->points[k].epoch);
+        adrop_document_column(d, "", text, 'r', "", ADROP_DECIMALS(rates ? 3 : 2));
     }
-    for (; *names; names++)
-        ad_sheet_header(s, "%s", *names);
 }
 
-static adrop_status begin_sheet(adrop_reproduction *r, const adrop_planned_run *run, const trace *t,
-                                ad_sheet **out)
+static void begin_sheet(const adrop_reproduction *r, adrop_document *d,
+                        const adrop_planned_run *run, const trace *t)
 {
     static const char *const what[] = { "", "test accuracy by epoch", "dropout rates by epoch",
                                         "accuracy after the last epoch",
                                         "distributions of masks by epoch" };
-    char title[256];
+    static const ad_sheet_column by_epoch[] = { { "technique", 'l', 0 }, { 0 } };
+    static const ad_sheet_column gap[] = { { "technique", 'l', 0 },
+                                           { "training", 'r', ADROP_DECIMALS(2) },
+                                           { "test", 'r', ADROP_DECIMALS(2) },
+                                           { "gap", 'r', ADROP_DECIMALS(2) },
+                                           { 0 } };
+    static const ad_sheet_column distributions[] = { { "technique", 'l', 0 },
+                                                     { "epoch", 'r', 0 },
+                                                     { "test", 'r', ADROP_DECIMALS(2) },
+                                                     { "layer", 'l', 0 },
+                                                     { "mu", 'r', ADROP_DECIMALS(4) },
+                                                     { "sigma", 'r', ADROP_DECIMALS(4) },
+                                                     { "rate", 'r', ADROP_DECIMALS(4) },
+                                                     { "KL", 'r', 4 },
+                                                     { 0 } };
+    const adrop_curve curve = r->recipe->curve;
+    char title[2 * ADROP_TEXT_SIZE + 64];
 
-    snprintf(title, sizeof title, "%s, %s: %s", run->data, run->model, what[r->recipe->curve]);
-    adrop_status status = ad_reproduce_sheet(r, title, out);
-    if (status)
-        return status;
-    add_headers(*out, r->recipe->curve, t);
-    ad_sheet_note(*out, "The first run of each technique.");
-    if (r->recipe->curve == ADROP_CURVE_GAP)
-        ad_sheet_note(*out,
-                      "Training accuracy is that of the noisy outputs during the last epoch.");
-    if (r->recipe->curve == ADROP_CURVE_DISTRIBUTION)
+    snprintf(title, sizeof title, "%s, %s: %s", run->data, run->model, what[curve]);
+    ad_sheet_begin(d, title,
+                   curve == ADROP_CURVE_GAP            ? gap
+                   : curve == ADROP_CURVE_DISTRIBUTION ? distributions
+                                                       : by_epoch);
+    if (curve == ADROP_CURVE_RATES || curve == ADROP_CURVE_TEST)
+        add_epochs(d, curve, t);
+    ad_sheet_note(d, "The first run of each technique.");
+    if (curve == ADROP_CURVE_GAP)
+        ad_sheet_note(d, "Training accuracy is that of the noisy outputs during the last epoch.");
+    if (curve == ADROP_CURVE_DISTRIBUTION)
         ad_sheet_note(
-            *out, "KL is the divergence of the distribution of masks from that of the last epoch.");
-    return ADROP_OK;
+            d, "KL is the divergence of the distribution of masks from that of the last epoch.");
 }
 
-static adrop_status add_run(adrop_reproduction *r, const adrop_planned_run *run, int first,
-                            ad_sheet **sheet)
+/* One more run; first: a sheet begins, and the one that is open ends. */
+static adrop_status add_run(adrop_reproduction *r, adrop_document *d, const adrop_planned_run *run,
+                            int first, int is_open)
 {
     trace t;
-    adrop_status status = read_run(r, run->path, &t);
+    const adrop_status status = read_run(r, run->path, &t);
 
-    if (!status && first)
-        status = begin_sheet(r, run, &t, sheet);
-    if (status || !t.n)
+    if (status)
         return status;
+    if (first && is_open)
+        adrop_document_end(d);
+    if (first)
+        begin_sheet(r, d, run, &t);
+    if (!t.n)
+        return ADROP_OK;
     if (r->recipe->curve == ADROP_CURVE_GAP)
-        add_gap(*sheet, run->dropout, &t.points[t.n - 1]);
+        add_gap(d, run->dropout, &t.points[t.n - 1]);
     else if (r->recipe->curve == ADROP_CURVE_DISTRIBUTION)
-        add_distributions(*sheet, run->dropout, &t);
+        add_distributions(d, run->dropout, &t);
     else
-        add_by_epoch(*sheet, run->dropout, &t, r->recipe->curve == ADROP_CURVE_RATES);
+        add_by_epoch(d, run->dropout, &t, r->recipe->curve == ADROP_CURVE_RATES);
     return ADROP_OK;
 }
 
 /* The first run of each cell, once it is done; a sheet for each data set and network. */
-adrop_status ad_reproduce_curves(adrop_reproduction *r)
+adrop_status ad_reproduce_curves(adrop_reproduction *r, adrop_document *d)
 {
     adrop_status status = ADROP_OK;
 
-    for (size_t i = 0; i < r->n_parts; i++) {
+    for (size_t i = 0; !status && i < r->n_parts; i++) {
         const char *data = "", *model = "";
-        ad_sheet *sheet = NULL;
         adrop_planned_run run;
+        int is_open = 0;
         for (size_t k = 0; !status && adrop_compare_run_at(r->parts[i].compare, k, &run); k++) {
             if (run.run != 1 || *run.candidate || run.state != ADROP_RUN_DONE)
                 continue;
             const int first = strcmp(data, run.data) || strcmp(model, run.model);
             data = run.data;
             model = run.model;
-            status = add_run(r, &run, first, &sheet);
+            status = add_run(r, d, &run, first, is_open);
+            is_open = 1;
         }
+        if (is_open)
+            adrop_document_end(d);
     }
     return status;
 }

@@ -60,41 +60,76 @@ static adrop_status add_pixels(adrop_reproduction *r, const adrop_data *data, si
     return status ? status : adrop_data_row(r->ctx, data, row, e->pixels);
 }
 
-/* Class by class, what every way says of the row. */
-static adrop_status add_sheet(adrop_reproduction *r, const ad_reproduce_example *e, size_t place)
+static void put_title(const ad_reproduce_example *e, char title[256])
 {
+    snprintf(title, 256, "%s: row %zu, class %s, predicted %s", e->shown.rule, e->shown.row,
+             e->shown.truth, e->shown.predicted);
+}
+
+/* Class by class, what every way says of the row. */
+static void add_sheet(const adrop_reproduction *r, adrop_document *d, const ad_reproduce_example *e)
+{
+    static const ad_sheet_column columns[] = { { "class", 'l', 0 }, { 0 } };
     adrop_uncertainty_info info;
     adrop_uncertain_row row;
     char title[256];
-    ad_sheet *s;
 
-    snprintf(title, sizeof title, "%s: row %zu, class %s, predicted %s", e->shown.rule,
-             e->shown.row, e->shown.truth, e->shown.predicted);
-    const adrop_status status = ad_reproduce_sheet(r, title, &s);
-    if (status)
-        return status;
-    ad_sheet_header(s, "class");
+    put_title(e, title);
+    ad_sheet_begin(d, title, columns);
     for (size_t i = 0; i < r->n_assessed; i++)
         if (r->assessed[i].run == 1) {
-            ad_sheet_header(s, "%s", r->assessed[i].name);
-            ad_sheet_header(s, "std");
+            adrop_document_column(d, "", r->assessed[i].name, 'r', "", ADROP_DECIMALS(4));
+            adrop_document_column(d, "", "std", 'r', "", ADROP_DECIMALS(4));
         }
     adrop_uncertainty_describe(r->assessed[0].of, &info);
     for (size_t k = 0; k < info.classes; k++) {
-        ad_sheet_text(s, "%s", adrop_uncertainty_class_name(r->assessed[0].of, k));
+        adrop_document_cell_text(d, adrop_uncertainty_class_name(r->assessed[0].of, k));
         for (size_t i = 0; i < r->n_assessed; i++) {
             if (r->assessed[i].run != 1)
                 continue;
-            adrop_uncertainty_row(r->assessed[i].of, place, &row);
-            ad_sheet_number(s, row.mean[k], 4);
-            ad_sheet_number(s, row.std[k], 4);
+            adrop_uncertainty_row(r->assessed[i].of, e->place, &row);
+            ad_sheet_number(d, row.mean[k]);
+            ad_sheet_number(d, row.std[k]);
         }
     }
+    adrop_document_end(d);
+}
+
+/* The same as bars. */
+static adrop_status add_figure(const adrop_reproduction *r, adrop_document *d,
+                               const ad_reproduce_example *e)
+{
+    adrop_uncertainty_info info;
+    adrop_uncertain_row row;
+    adrop_figure *f;
+    char title[256];
+
+    put_title(e, title);
+    const adrop_status status = adrop_figure_create(r->ctx, title, &f);
+    if (status)
+        return status;
+    adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
+    adrop_figure_axis(f, ADROP_X, "class", 0);
+    adrop_figure_axis(f, ADROP_Y, "probability", ADROP_AXIS_FROM_ZERO);
+    adrop_uncertainty_describe(r->assessed[0].of, &info);
+    for (size_t i = 0; i < r->n_assessed; i++) {
+        if (r->assessed[i].run != 1)
+            continue;
+        adrop_figure_series(f, r->assessed[i].name, ADROP_NEXT_STYLE);
+        adrop_uncertainty_row(r->assessed[i].of, e->place, &row);
+        for (size_t k = 0; k < info.classes; k++)
+            adrop_figure_named(f, adrop_uncertainty_class_name(r->assessed[0].of, k), NAN,
+                               row.mean[k], row.mean[k] - row.std[k], row.mean[k] + row.std[k]);
+    }
+    adrop_figure_note(f, "Mean over the passes, and one standard deviation to both sides; "
+                         "moments, computed in one pass, have none.");
+    adrop_document_figure(d, NULL, f);
     return ADROP_OK;
 }
 
-static adrop_status add_example(adrop_reproduction *r, const ad_reproduce_assessed *by,
-                                const adrop_data *data, size_t rule)
+static adrop_status add_example(adrop_reproduction *r, adrop_document *d,
+                                const ad_reproduce_assessed *by, const adrop_data *data,
+                                size_t rule)
 {
     const size_t place = pick(by->of, rule);
     ad_reproduce_example *e = &r->examples[r->n_examples];
@@ -111,10 +146,12 @@ static adrop_status add_example(adrop_reproduction *r, const ad_reproduce_assess
     };
     const adrop_status status = add_pixels(r, data, row.row, e);
     r->n_examples++;
-    return status ? status : add_sheet(r, e, place);
+    e->place = place;
+    add_sheet(r, d, e);
+    return status;
 }
 
-adrop_status ad_reproduce_pick_examples(adrop_reproduction *r)
+adrop_status ad_reproduce_examples(adrop_reproduction *r, adrop_document *d)
 {
     const adrop_run_opts how = { .size = sizeof how, .data_dir = r->how.data_dir };
     const ad_reproduce_assessed *by = NULL;
@@ -127,8 +164,17 @@ adrop_status ad_reproduce_pick_examples(adrop_reproduction *r)
         return ADROP_OK;
     adrop_status status = adrop_run_open_with(r->ctx, by->path, &how, &run);
     for (size_t k = 0; k < AD_REPRODUCE_EXAMPLES && !status; k++)
-        status = add_example(r, by, adrop_run_data(run), k);
+        status = add_example(r, d, by, adrop_run_data(run), k);
     adrop_run_free(run);
+    return status;
+}
+
+adrop_status ad_reproduce_example_figures(const adrop_reproduction *r, adrop_document *d)
+{
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < r->n_examples && !status; i++)
+        status = add_figure(r, d, &r->examples[i]);
     return status;
 }
 

@@ -9,37 +9,13 @@
 #include "figure/figure.h"
 #include "paper/reproduce_impl.h"
 
-/* Keep a figure; it belongs to the reproduction from then on. */
-adrop_status ad_reproduce_keep(adrop_reproduction *r, adrop_figure *f)
-{
-    if (!f || r->n_figures == AD_REPRODUCE_FIGURES) {
-        adrop_figure_free(f);
-        return f ? ad_fail(r->ctx, ADROP_EINVAL, "more than %d figures", AD_REPRODUCE_FIGURES)
-                 : ADROP_OK;
-    }
-    r->figures[r->n_figures++] = f;
-    return ADROP_OK;
-}
-
-void ad_reproduce_forget_figures(adrop_reproduction *r)
-{
-    for (size_t i = 0; i < r->n_figures; i++)
-        adrop_figure_free(r->figures[i]);
-    r->n_figures = 0;
-}
-
-adrop_figure *adrop_reproduce_figure_at(const adrop_reproduction *r, size_t i)
-{
-    return i < r->n_figures ? r->figures[i] : NULL;
-}
-
 /* Where all rates end, as section "Convergence of Adaptive Dropout Rate" says it. */
 static double rate_in_print(const char *label)
 {
     return !strcmp(label, "parammnist") ? 0.06 : !strcmp(label, "paramcifar") ? 0.15 : (double)NAN;
 }
 
-static adrop_status rates(adrop_reproduction *r, const ad_shown_runs *runs)
+static adrop_status rates(const adrop_reproduction *r, adrop_document *d, const ad_shown_runs *runs)
 {
     const double printed = r->other_data || r->other_model ? (double)NAN
                                                            : rate_in_print(r->recipe->label);
@@ -63,35 +39,29 @@ static adrop_status rates(adrop_reproduction *r, const ad_shown_runs *runs)
                           runs->runs[0].n ? runs->runs[0].epochs[runs->runs[0].n - 1].epoch : 0,
                           least, most);
     }
-    if (status) {
-        adrop_figure_free(f);
-        return status;
-    }
-    return ad_reproduce_keep(r, f);
+    if (f)
+        adrop_document_figure(d, NULL, f);
+    return status;
 }
 
-static adrop_status masks(adrop_reproduction *r, const ad_shown_run *run)
+static adrop_status masks(const adrop_reproduction *r, adrop_document *d, const ad_shown_run *run)
 {
-    adrop_figure *f = NULL;
+    adrop_figure *f[2] = { 0 };
     adrop_status status = ADROP_OK;
 
     if (!ad_run_has_masks(r->ctx, run))
         return status;
-    status = ad_figure_masks(r->ctx, run, &f);
-    if (status)
-        adrop_figure_free(f);
-    else
-        status = ad_reproduce_keep(r, f);
-    f = NULL;
-    if (!status && (status = ad_figure_divergences(r->ctx, run, &f)))
-        adrop_figure_free(f);
-    else if (!status)
-        status = ad_reproduce_keep(r, f);
+    if (!(status = ad_figure_masks(r->ctx, run, &f[0])))
+        status = ad_figure_divergences(r->ctx, run, &f[1]);
+    for (int i = 0; i < 2; i++)
+        if (f[i])
+            adrop_document_figure(d, NULL, f[i]);
     return status;
 }
 
 /* Test accuracy of the last third of the epochs. */
-static adrop_status last_third(adrop_reproduction *r, const ad_shown_runs *runs)
+static adrop_status last_third(const adrop_reproduction *r, adrop_document *d,
+                               const ad_shown_runs *runs)
 {
     adrop_figure *f;
     char title[2 * AD_RUN_NAME + 64];
@@ -111,10 +81,11 @@ static adrop_status last_third(adrop_reproduction *r, const ad_shown_runs *runs)
             if (3 * run->epochs[k].epoch > 2 * run->epochs[run->n - 1].epoch)
                 adrop_figure_point(f, run->epochs[k].epoch, run->epochs[k].curve[AD_CURVE_TEST]);
     }
-    return ad_reproduce_keep(r, f);
+    adrop_document_figure(d, NULL, f);
+    return ADROP_OK;
 }
 
-static adrop_status gaps(adrop_reproduction *r, const ad_shown_runs *runs)
+static adrop_status gaps(const adrop_reproduction *r, adrop_document *d, const ad_shown_runs *runs)
 {
     adrop_figure *f;
     char title[2 * AD_RUN_NAME + 64];
@@ -136,28 +107,29 @@ static adrop_status gaps(adrop_reproduction *r, const ad_shown_runs *runs)
                 NAN, NAN);
         }
     }
-    return ad_reproduce_keep(r, f);
+    adrop_document_figure(d, NULL, f);
+    return ADROP_OK;
 }
 
 /* What the recipe's curve is, of the runs of one data set and network. */
-static adrop_status draw(adrop_reproduction *r, ad_shown_runs *runs)
+static adrop_status draw(const adrop_reproduction *r, adrop_document *d, ad_shown_runs *runs)
 {
     adrop_status status = ADROP_OK;
 
     if (!runs->n)
         return status;
     if (r->recipe->curve == ADROP_CURVE_RATES)
-        status = rates(r, runs);
+        status = rates(r, d, runs);
     else if (r->recipe->curve == ADROP_CURVE_TEST)
-        status = last_third(r, runs);
+        status = last_third(r, d, runs);
     else if (r->recipe->curve == ADROP_CURVE_GAP)
-        status = gaps(r, runs);
+        status = gaps(r, d, runs);
     for (size_t i = 0; r->recipe->curve == ADROP_CURVE_DISTRIBUTION && !status && i < runs->n; i++)
-        status = masks(r, &runs->runs[i]);
+        status = masks(r, d, &runs->runs[i]);
     return status;
 }
 
-adrop_status ad_reproduce_curve_figures(adrop_reproduction *r)
+static adrop_status curves(const adrop_reproduction *r, adrop_document *d)
 {
     ad_shown_runs runs = { .ctx = r->ctx };
     adrop_status status = ADROP_OK;
@@ -169,7 +141,7 @@ adrop_status ad_reproduce_curve_figures(adrop_reproduction *r)
             if (run.run != 1 || *run.candidate || run.state != ADROP_RUN_DONE)
                 continue;
             if (strcmp(data, run.data) || strcmp(model, run.model)) {
-                status = draw(r, &runs);
+                status = draw(r, d, &runs);
                 ad_shown_runs_release(&runs);
                 snprintf(data, sizeof data, "%s", run.data);
                 snprintf(model, sizeof model, "%s", run.model);
@@ -178,48 +150,19 @@ adrop_status ad_reproduce_curve_figures(adrop_reproduction *r)
                 status = ad_shown_runs_add(&runs, run.path);
         }
         if (!status)
-            status = draw(r, &runs);
+            status = draw(r, d, &runs);
         ad_shown_runs_release(&runs);
     }
     return status;
 }
 
-/* -- Ours beside the paper's ---------------------------------------------------------------------
- */
-
-static int same_block(const adrop_reproduced *a, const adrop_reproduced *b)
-{
-    return !strcmp(a->part, b->part) && !strcmp(a->column, b->column) &&
-           !strcmp(a->ours->data, b->ours->data) && !strcmp(a->ours->model, b->ours->model);
-}
-
-adrop_status ad_reproduce_bar_figures(adrop_reproduction *r)
+adrop_status ad_reproduce_figures(const adrop_reproduction *r, adrop_document *d)
 {
     adrop_status status = ADROP_OK;
 
-    for (size_t i = 0, end; !status && i < r->n_rows; i = end) {
-        const adrop_reproduced *first = &r->rows[i].shown;
-        adrop_figure *f;
-        char title[600];
-        for (end = i + 1; end < r->n_rows && same_block(first, &r->rows[end].shown);)
-            end++;
-        snprintf(title, sizeof title, "%s: %.150s, %.150s, %s", first->part, first->ours->data,
-                 first->ours->model, first->column);
-        if ((status = adrop_figure_create(r->ctx, title, &f)))
-            break;
-        adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
-        adrop_figure_axis(f, ADROP_Y, first->column, 0);
-        for (int paper = 0; paper < 2; paper++) {
-            adrop_figure_series(f, paper ? "the paper" : "here", paper);
-            for (size_t k = i; k < end; k++) {
-                const adrop_reproduced *row = &r->rows[k].shown;
-                const double mean = paper ? row->paper_mean : row->ours->mean,
-                             std = paper ? row->paper_std : row->ours->std;
-                adrop_figure_named(f, row->ours->asked, NAN, mean, mean - std, mean + std);
-            }
-        }
-        adrop_figure_note(f, "Error bars: one standard deviation, where there are several runs.");
-        status = ad_reproduce_keep(r, f);
-    }
-    return status;
+    if (r->recipe->curve != ADROP_CURVE_NONE)
+        status = curves(r, d);
+    if (!status && r->recipe->kind == ADROP_RECIPE_PRUNING)
+        status = ad_reproduce_pruning_figure(r, d);
+    return status ? status : ad_reproduce_stills(r, d);
 }

@@ -2,14 +2,11 @@
 #ifndef AD_PAPER_REPRODUCE_IMPL_H
 #define AD_PAPER_REPRODUCE_IMPL_H
 
-#include "adrop/figure.h"
+#include "adrop/document.h"
 #include "adrop/reproduce.h"
 #include "adrop/uncertainty.h"
 #include "paper/paper.h"
 #include "paper/recipe.h"
-#include "paper/sheet.h"
-
-enum { AD_REPRODUCE_SHEETS = 64, AD_REPRODUCE_FIGURES = 64 };
 
 typedef struct ad_reproduce_part {
     ad_recipe_plan plan; /* restricted to what was asked for and is there */
@@ -46,6 +43,7 @@ enum { AD_REPRODUCE_EXAMPLES = 4 };
 /* A row that is shown. */
 typedef struct ad_reproduce_example {
     adrop_example shown; /* names are the first assessment's */
+    size_t place;        /* among the rows that were measured */
     float *pixels;       /* owned */
 } ad_reproduce_example;
 
@@ -68,10 +66,6 @@ struct adrop_reproduction {
     size_t n_rows, room_rows;
     char (*verdicts)[512]; /* (n_verdicts), owned */
     size_t n_verdicts;
-    ad_sheet *sheets[AD_REPRODUCE_SHEETS]; /* (n_sheets), owned */
-    size_t n_sheets;
-    adrop_figure *figures[AD_REPRODUCE_FIGURES]; /* (n_figures), owned */
-    size_t n_figures;
 
     ad_reproduce_assessed *assessed; /* (n_assessed), owned, by part, way and run */
     size_t n_assessed;
@@ -105,15 +99,33 @@ void ad_reproduce_forget(adrop_reproduction *r);
 /* A sentence for every data set, network and column of the rows. */
 adrop_status ad_reproduce_judge(adrop_reproduction *r);
 
-/* A sheet of its own, of which the reproduction has the last word. */
-adrop_status ad_reproduce_sheet(adrop_reproduction *r, const char *title, ad_sheet **out);
+/* The end of the rows of one part, data set, network and column that begin with this one. */
+size_t ad_reproduce_block(const adrop_reproduction *r, size_t first);
+
+/* Has the paper numbers to compare with? */
+int ad_reproduce_paper_applies(const adrop_reproduction *r);
+
+/* -- The document (reproduce_document.c) -------------------------------------------------- */
+
+typedef struct ad_sheet_column {
+    const char *label;
+    char align;
+    int digits;
+} ad_sheet_column;
+
+/* Open a sheet (ADROP_TABLE_SHEET) with these columns, ended by one without a label; NULL: none
+ * yet. Cells that are numbers are null for NaN. */
+void ad_sheet_begin(adrop_document *d, const char *title, const ad_sheet_column *columns);
+void ad_sheet_number(adrop_document *d, double x);
+__attribute__((format(printf, 2, 3))) void ad_sheet_note(adrop_document *d, const char *format,
+                                                         ...);
 
 /* Sheets: the curves of all parts; tests, ratios and densities of the paper. */
-adrop_status ad_reproduce_curves(adrop_reproduction *r);
-adrop_status ad_reproduce_pvalue(adrop_reproduction *r);
-adrop_status ad_reproduce_ratios(adrop_reproduction *r);
-adrop_status ad_reproduce_densities(adrop_reproduction *r);
-adrop_status ad_reproduce_divergences(adrop_reproduction *r);
+adrop_status ad_reproduce_curves(adrop_reproduction *r, adrop_document *d);
+adrop_status ad_reproduce_pvalue(const adrop_reproduction *r, adrop_document *d);
+adrop_status ad_reproduce_ratios(const adrop_reproduction *r, adrop_document *d);
+adrop_status ad_reproduce_densities(const adrop_reproduction *r, adrop_document *d);
+adrop_status ad_reproduce_divergences(const adrop_reproduction *r, adrop_document *d);
 
 /* reproduce_assess.c: measure every run that is done, in all ways, where the recipe is about
  * uncertainty. Done once. */
@@ -121,34 +133,31 @@ adrop_status ad_reproduce_assess(adrop_reproduction *r, const adrop_compare_hook
 void ad_reproduce_forget_assessed(adrop_reproduction *r);
 
 /* Sheets of what was measured: the table, confusion matrices, or examples. */
-adrop_status ad_reproduce_uncertainty(adrop_reproduction *r);
-adrop_status ad_reproduce_confusion(adrop_reproduction *r);
-adrop_status ad_reproduce_pick_examples(adrop_reproduction *r);
+adrop_status ad_reproduce_uncertainty(adrop_reproduction *r, adrop_document *d);
+adrop_status ad_reproduce_examples(adrop_reproduction *r, adrop_document *d);
+adrop_status ad_reproduce_example_figures(const adrop_reproduction *r, adrop_document *d);
 void ad_reproduce_forget_examples(adrop_reproduction *r);
 
 /* reproduce_pruning.c: do the prunings of a recipe that is about them or, without hooks, look at
  * what is done; and their sheets. */
 adrop_status ad_reproduce_sweep(adrop_reproduction *r, const adrop_compare_hooks *hooks);
 void ad_reproduce_forget_swept(adrop_reproduction *r);
-adrop_status ad_reproduce_pruning(adrop_reproduction *r);
+adrop_status ad_reproduce_pruning(adrop_reproduction *r, adrop_document *d);
 
 /* The paper's cell for a row, or NULL. */
 const ad_paper_cell *ad_reproduce_cell(const adrop_reproduction *r, const ad_reproduce_part *part,
                                        const adrop_compare_row *row, const char *column);
 
-/* Is less better in this column? */
+/* Is less better in this column? And decimals that the paper prints in it; short times need more.
+ */
 int ad_column_less(const char *column);
+int ad_column_decimals(const char *column, double x);
 
 /* -- Figures (reproduce_figures.c, reproduce_stills.c) ---------------------------------- */
 
-/* Keep a figure, which belongs to the reproduction from then on; NULL is fine. */
-adrop_status ad_reproduce_keep(adrop_reproduction *r, adrop_figure *f);
-void ad_reproduce_forget_figures(adrop_reproduction *r);
-
-/* Curves of runs; bars of ours and the paper's rows; the rest, after the sheets. */
-adrop_status ad_reproduce_curve_figures(adrop_reproduction *r);
-adrop_status ad_reproduce_bar_figures(adrop_reproduction *r);
-adrop_status ad_reproduce_pruning_figure(adrop_reproduction *r); /* reproduce_pruning_figure.c */
-adrop_status ad_reproduce_stills(adrop_reproduction *r);
+/* All but the bars of ours and the paper's rows: curves of runs, prunings, and the rest. */
+adrop_status ad_reproduce_figures(const adrop_reproduction *r, adrop_document *d);
+adrop_status ad_reproduce_pruning_figure(const adrop_reproduction *r, adrop_document *d);
+adrop_status ad_reproduce_stills(const adrop_reproduction *r, adrop_document *d);
 
 #endif

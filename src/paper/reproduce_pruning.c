@@ -166,33 +166,31 @@ static size_t rounds_of(const adrop_reproduction *r, size_t part)
 }
 
 /* Means by what is kept, a column for each criterion: the panel of the figure. */
-static adrop_status add_panel(adrop_reproduction *r, size_t part, ad_sheet **out)
+static void begin_panel(const adrop_reproduction *r, adrop_document *d, size_t part)
 {
+    static const ad_sheet_column columns[] = { { "round", 'r', 0 },
+                                               { "kept %", 'r', ADROP_DECIMALS(2) },
+                                               { 0 } };
     const ad_doc_texts *criteria = &r->parts[part].plan.dropout;
     double x[MOST_RUNS], kept;
     char title[256];
 
     snprintf(title, sizeof title, "%s: test accuracy by what is kept, means of the runs",
              r->parts[part].plan.part->name);
-    const adrop_status status = ad_reproduce_sheet(r, title, out);
-    if (status)
-        return status;
-    ad_sheet_header(*out, "round");
-    ad_sheet_header(*out, "kept %%");
-    for (size_t c = 0; c < criteria->n && c + 3 < AD_SHEET_COLUMNS; c++)
-        ad_sheet_header(*out, "%s", criteria->text[c]);
+    ad_sheet_begin(d, title, columns);
+    for (size_t c = 0; c < criteria->n; c++)
+        adrop_document_column(d, "", criteria->text[c], 'r', "", ADROP_DECIMALS(2));
     for (size_t k = 0; k < rounds_of(r, part); k++) {
         kept = NAN;
         for (size_t c = 0; c < criteria->n && isnan(kept); c++)
             results(r, part, criteria->text[c], k, x, &kept);
-        ad_sheet_number(*out, (double)k, 0);
-        ad_sheet_number(*out, 100 * kept, 2);
-        for (size_t c = 0; c < criteria->n && c + 3 < AD_SHEET_COLUMNS; c++) {
+        adrop_document_cell_count(d, k);
+        ad_sheet_number(d, 100 * kept);
+        for (size_t c = 0; c < criteria->n; c++) {
             const size_t n = results(r, part, criteria->text[c], k, x, &kept);
-            ad_sheet_number(*out, mean_of(x, n), 2);
+            ad_sheet_number(d, mean_of(x, n));
         }
     }
-    return ADROP_OK;
 }
 
 /* Mean over all rounds but the first of one run; NaN if it has none. */
@@ -213,7 +211,7 @@ static double mean_of_run(const adrop_reproduction *r, size_t part, const char *
 
 /* Advanced against one criterion: rounds in which its mean is higher, and the difference of the
  * means over all rounds, by pairs of runs with the same seed. */
-static adrop_status add_difference(adrop_reproduction *r, ad_sheet *s, size_t part,
+static adrop_status add_difference(const adrop_reproduction *r, adrop_document *d, size_t part,
                                    const char *criterion)
 {
     const size_t rounds = rounds_of(r, part);
@@ -229,7 +227,7 @@ static adrop_status add_difference(adrop_reproduction *r, ad_sheet *s, size_t pa
         if (pairs == MOST_RUNS)
             break;
     }
-    if (!pairs || s->n_notes == AD_SHEET_NOTES)
+    if (!pairs)
         return ADROP_OK;
     for (size_t k = 1; k < rounds; k++) {
         const size_t n = results(r, part, "advanced", k, x, &kept);
@@ -238,73 +236,88 @@ static adrop_status add_difference(adrop_reproduction *r, ad_sheet *s, size_t pa
         ahead += mine > mean_of(x, m);
     }
     if (pairs < 2) {
-        ad_sheet_note(s, "advanced less %s: %.2f, mean of %zu rounds of one run; ahead in %zu",
+        ad_sheet_note(d, "advanced less %s: %.2f, mean of %zu rounds of one run; ahead in %zu",
                       criterion, ours[0] - its[0], rounds - 1, ahead);
         return ADROP_OK;
     }
     status = adrop_t_test(r->ctx, ADROP_PAIRED, ADROP_TWO_SIDED, pairs, ours, pairs, its, 0.95, &t);
     if (!status)
         ad_sheet_note(
-            s,
+            d,
             "advanced less %s: %.2f, 95 %% interval of the mean of %zu pairs %.2f to %.2f "
             "(averages of %zu rounds); ahead in %zu rounds",
             criterion, t.difference, pairs, t.low, t.high, rounds - 1, ahead);
     return status;
 }
 
-/* Every criterion and round, with intervals, for programs that draw. */
-static adrop_status add_all(adrop_reproduction *r, size_t part)
+/* The mean of a round's results with its interval. */
+static adrop_status add_round(const adrop_reproduction *r, adrop_document *d, const double *x,
+                              size_t n)
 {
-    static const char *const heads[] = { "criterion", "round", "kept", "runs",
-                                         "mean",      "std",   "from", "to" };
     static const double zeros[MOST_RUNS];
-    const ad_doc_texts *criteria = &r->parts[part].plan.dropout;
-    double x[MOST_RUNS], kept;
-    char title[256];
-    ad_sheet *s;
+    adrop_t_result t = { .low = NAN, .high = NAN };
+    adrop_status status = ADROP_OK;
+    double square = 0;
 
-    snprintf(title, sizeof title, "%s: every round, with 95 %% intervals of the mean",
-             r->parts[part].plan.part->name);
-    adrop_status status = ad_reproduce_sheet(r, title, &s);
-    for (size_t i = 0; !status && i < sizeof heads / sizeof *heads; i++)
-        ad_sheet_header(s, "%s", heads[i]);
-    for (size_t c = 0; c < criteria->n; c++)
-        for (size_t k = 0; k < rounds_of(r, part) && !status; k++) {
-            const size_t n = results(r, part, criteria->text[c], k, x, &kept);
-            adrop_t_result t = { .low = NAN, .high = NAN };
-            double square = 0;
-            if (!n)
-                continue;
-            if (n > 1)
-                status = adrop_t_test(r->ctx, ADROP_PAIRED, ADROP_TWO_SIDED, n, x, n, zeros, 0.95,
-                                      &t);
-            for (size_t i = 0; i < n; i++)
-                square += (x[i] - mean_of(x, n)) * (x[i] - mean_of(x, n));
-            ad_sheet_text(s, "%s", criteria->text[c]);
-            ad_sheet_number(s, (double)k, 0);
-            ad_sheet_number(s, kept, 5);
-            ad_sheet_number(s, (double)n, 0);
-            ad_sheet_number(s, mean_of(x, n), 3);
-            ad_sheet_number(s, n > 1 ? sqrt(square / (double)(n - 1)) : NAN, 3);
-            ad_sheet_number(s, t.low, 3);
-            ad_sheet_number(s, t.high, 3);
-        }
+    if (n > 1)
+        status = adrop_t_test(r->ctx, ADROP_PAIRED, ADROP_TWO_SIDED, n, x, n, zeros, 0.95, &t);
+    for (size_t i = 0; i < n; i++)
+        square += (x[i] - mean_of(x, n)) * (x[i] - mean_of(x, n));
+    adrop_document_cell_count(d, n);
+    ad_sheet_number(d, mean_of(x, n));
+    ad_sheet_number(d, n > 1 ? sqrt(square / (double)(n - 1)) : NAN);
+    ad_sheet_number(d, t.low);
+    ad_sheet_number(d, t.high);
     return status;
 }
 
-adrop_status ad_reproduce_pruning(adrop_reproduction *r)
+/* Every criterion and round, with intervals, for programs that draw. */
+static adrop_status add_all(const adrop_reproduction *r, adrop_document *d, size_t part)
+{
+    static const ad_sheet_column columns[] = { { "criterion", 'l', 0 },
+                                               { "round", 'r', 0 },
+                                               { "kept", 'r', ADROP_DECIMALS(5) },
+                                               { "runs", 'r', 0 },
+                                               { "mean", 'r', ADROP_DECIMALS(3) },
+                                               { "std", 'r', ADROP_DECIMALS(3) },
+                                               { "from", 'r', ADROP_DECIMALS(3) },
+                                               { "to", 'r', ADROP_DECIMALS(3) },
+                                               { 0 } };
+    const ad_doc_texts *criteria = &r->parts[part].plan.dropout;
+    double x[MOST_RUNS], kept;
+    char title[256];
+    adrop_status status = ADROP_OK;
+
+    snprintf(title, sizeof title, "%s: every round, with 95 %% intervals of the mean",
+             r->parts[part].plan.part->name);
+    ad_sheet_begin(d, title, columns);
+    for (size_t c = 0; c < criteria->n; c++)
+        for (size_t k = 0; k < rounds_of(r, part) && !status; k++) {
+            const size_t n = results(r, part, criteria->text[c], k, x, &kept);
+            if (!n)
+                continue;
+            adrop_document_cell_text(d, criteria->text[c]);
+            adrop_document_cell_count(d, k);
+            ad_sheet_number(d, kept);
+            status = add_round(r, d, x, n);
+        }
+    adrop_document_end(d);
+    return status;
+}
+
+adrop_status ad_reproduce_pruning(adrop_reproduction *r, adrop_document *d)
 {
     adrop_status status = ad_reproduce_sweep(r, NULL);
-    ad_sheet *s;
 
     for (size_t i = 0; i < r->n_parts && !status; i++) {
         const ad_doc_texts *criteria = &r->parts[i].plan.dropout;
-        status = add_panel(r, i, &s);
+        begin_panel(r, d, i);
         for (size_t c = 0; c < criteria->n && !status; c++)
             if (strcmp(criteria->text[c], "advanced") != 0)
-                status = add_difference(r, s, i, criteria->text[c]);
+                status = add_difference(r, d, i, criteria->text[c]);
+        adrop_document_end(d);
         if (!status)
-            status = add_all(r, i);
+            status = add_all(r, d, i);
     }
     return status;
 }

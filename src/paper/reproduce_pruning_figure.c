@@ -56,7 +56,7 @@ static size_t done_in(const adrop_reproduction *r, size_t part)
     return n;
 }
 
-adrop_status ad_reproduce_pruning_figure(adrop_reproduction *r)
+adrop_status ad_reproduce_pruning_figure(const adrop_reproduction *r, adrop_document *d)
 {
     adrop_figure *f;
     adrop_status status;
@@ -78,9 +78,6 @@ adrop_status ad_reproduce_pruning_figure(adrop_reproduction *r)
     adrop_figure_note(f,
                       "Lines are means over runs of the same seeds, areas one standard deviation "
                       "to both sides. The paper draws this figure and prints no numbers.");
-    if (status) {
-        adrop_figure_free(f);
-        return status;
-    }
-    return ad_reproduce_keep(r, f);
+    adrop_document_figure(d, NULL, f);
+    return status;
 }

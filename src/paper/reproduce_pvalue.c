@@ -19,25 +19,30 @@ static size_t count_bits(unsigned bits)
     return n;
 }
 
-static void add_tally(ad_sheet *s, const ad_pvalue *v)
+static void add_tally(adrop_document *d, const ad_pvalue *v)
 {
-    static const char *const headers[] = { "table", "p",    "best convention",
-                                           "fits",  "ties", "fit none" };
+    static const ad_sheet_column columns[] = { { "table", 'l', 0 },
+                                               { "p", 'r', 0 },
+                                               { "best convention", 'l', 0 },
+                                               { "fits", 'r', 0 },
+                                               { "ties", 'r', 0 },
+                                               { "fit none", 'r', 0 },
+                                               { 0 } };
 
-    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-        ad_sheet_header(s, "%s", headers[i]);
+    ad_sheet_begin(d, "which test gives the paper's p, table by table", columns);
     for (size_t i = 0; ad_pvalue_table_at(i); i++) {
         const ad_pvalue_count c = ad_pvalue_tally(v, ad_pvalue_table_at(i), NULL, NULL, NULL);
-        ad_sheet_text(s, "%s", ad_pvalue_table_at(i));
-        ad_sheet_number(s, (double)c.cells, 0);
-        ad_sheet_text(s, "%s", ad_conventions[c.best].name);
-        ad_sheet_number(s, (double)c.fits[c.best], 0);
-        ad_sheet_number(s, (double)(c.tied - 1), 0);
-        ad_sheet_number(s, (double)(c.cells - c.any), 0);
+        adrop_document_cell_text(d, ad_pvalue_table_at(i));
+        adrop_document_cell_count(d, c.cells);
+        adrop_document_cell_text(d, ad_conventions[c.best].name);
+        adrop_document_cell_count(d, c.fits[c.best]);
+        adrop_document_cell_count(d, c.tied - 1);
+        adrop_document_cell_count(d, c.cells - c.any);
     }
-    ad_sheet_note(s, "A convention fits a p if it lies in the range that rounding of means and "
+    ad_sheet_note(d, "A convention fits a p if it lies in the range that rounding of means and "
                      "standard deviations allows; \"n\" and \"n - 1\" say what standard deviations "
                      "are divided by.");
+    adrop_document_end(d);
 }
 
 static const char *remark(const ad_pvalue_cell *c)
@@ -47,69 +52,63 @@ static const char *remark(const ad_pvalue_cell *c)
                              : "no convention gives it";
 }
 
-static void add_cell(ad_sheet *s, const ad_pvalue_cell *c)
+static void add_cell(adrop_document *d, const ad_pvalue_cell *c)
 {
-    ad_sheet_text(s, "%s", c->table);
-    ad_sheet_text(s, "%s", c->cell->dataset);
-    ad_sheet_text(s, "%s", c->cell->model);
-    ad_sheet_text(s, "%s", c->cell->metric);
-    ad_sheet_text(s, "%s", c->cell->method);
-    ad_sheet_number(s, c->cell->p, -3);
-    for (size_t k = 0; k < N_SHOWN; k++)
-        ad_sheet_number(s, c->p[shown[k]], -3);
-    ad_sheet_number(s, (double)count_bits(c->fits), 0);
-    ad_sheet_text(s, "%s%s%s", remark(c), *c->cell->note && !c->fits ? "; " : "", c->cell->note);
-}
+    char text[1024];
 
-static void add_headers(ad_sheet *s)
-{
-    static const char *const headers[] = { "table",  "data",      "model",
-                                           "metric", "technique", "printed p" };
-
-    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-        ad_sheet_header(s, "%s", headers[i]);
+    adrop_document_cell_text(d, c->table);
+    adrop_document_cell_text(d, c->cell->dataset);
+    adrop_document_cell_text(d, c->cell->model);
+    adrop_document_cell_text(d, c->cell->metric);
+    adrop_document_cell_text(d, c->cell->method);
+    ad_sheet_number(d, c->cell->p);
     for (size_t k = 0; k < N_SHOWN; k++)
-        ad_sheet_header(s, "%s", ad_conventions[shown[k]].name);
-    ad_sheet_header(s, "fits of %d", AD_N_CONVENTIONS);
-    ad_sheet_header(s, "remark");
+        ad_sheet_number(d, c->p[shown[k]]);
+    adrop_document_cell_count(d, count_bits(c->fits));
+    snprintf(text, sizeof text, "%s%s%s", remark(c), *c->cell->note && !c->fits ? "; " : "",
+             c->cell->note);
+    adrop_document_cell_text(d, text);
 }
 
 /* The recipe's own table whole, of the others the cells that nothing fits. */
-static adrop_status add_cells(adrop_reproduction *r, const ad_pvalue *v, int own)
+static void add_cells(const adrop_reproduction *r, adrop_document *d, const ad_pvalue *v, int own)
 {
+    static const ad_sheet_column columns[] = { { "table", 'l', 0 },
+                                               { "data", 'l', 0 },
+                                               { "model", 'l', 0 },
+                                               { "metric", 'l', 0 },
+                                               { "technique", 'l', 0 },
+                                               { "printed p", 'r', 3 },
+                                               { 0 } };
     const char *table = r->recipe->table;
-    char title[256];
-    ad_sheet *s;
+    char text[256];
 
-    snprintf(title, sizeof title,
-             own ? "p of table %s" : "p of the tables but %s that nothing fits", table);
-    adrop_status status = ad_reproduce_sheet(r, title, &s);
-    if (status)
-        return status;
-    add_headers(s);
+    snprintf(text, sizeof text, own ? "p of table %s" : "p of the tables but %s that nothing fits",
+             table);
+    ad_sheet_begin(d, text, columns);
+    for (size_t k = 0; k < N_SHOWN; k++)
+        adrop_document_column(d, "", ad_conventions[shown[k]].name, 'r', "", 3);
+    snprintf(text, sizeof text, "fits of %d", AD_N_CONVENTIONS);
+    adrop_document_column(d, "", text, 'r', "", 0);
+    adrop_document_column(d, "", "remark", 'l', "", 0);
     for (size_t i = 0; i < v->n; i++) {
         const int is_own = !strcmp(v->cells[i].table, table);
         if (own ? is_own : !is_own && !v->cells[i].fits)
-            add_cell(s, &v->cells[i]);
+            add_cell(d, &v->cells[i]);
     }
-    return ADROP_OK;
+    adrop_document_end(d);
 }
 
-adrop_status ad_reproduce_pvalue(adrop_reproduction *r)
+adrop_status ad_reproduce_pvalue(const adrop_reproduction *r, adrop_document *d)
 {
     ad_pvalue *v;
-    ad_sheet *s;
     adrop_status status = ad_pvalue_create(r->ctx, r->paper, &v);
 
     if (status)
         return status;
-    status = ad_reproduce_sheet(r, "which test gives the paper's p, table by table", &s);
-    if (!status)
-        add_tally(s, v);
-    if (!status)
-        status = add_cells(r, v, 1);
-    if (!status)
-        status = add_cells(r, v, 0);
+    add_tally(d, v);
+    add_cells(r, d, v, 1);
+    add_cells(r, d, v, 0);
     ad_pvalue_free(v);
-    return status;
+    return ADROP_OK;
 }

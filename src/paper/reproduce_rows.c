@@ -16,6 +16,11 @@ int ad_column_less(const char *column)
     return is_seconds(column) || !strcmp(column, "rmse");
 }
 
+int ad_column_decimals(const char *column, double x)
+{
+    return !strcmp(column, "rmse") || (is_seconds(column) && x < 1) ? 4 : 2;
+}
+
 /* What the paper calls the row's network: the plan has both names at one place. */
 static const char *paper_model(const ad_reproduce_part *part, const char *model)
 {
@@ -180,10 +185,7 @@ void ad_reproduce_forget(adrop_reproduction *r)
     for (size_t i = 0; i < r->n_rows; i++)
         ad_free(r->ctx, r->rows[i].memory);
     ad_free(r->ctx, r->verdicts);
-    for (size_t i = 0; i < r->n_sheets; i++)
-        ad_sheet_free(r->sheets[i]);
     ad_reproduce_forget_examples(r);
-    ad_reproduce_forget_figures(r);
     r->verdicts = NULL;
-    r->n_rows = r->n_verdicts = r->n_sheets = 0;
+    r->n_rows = r->n_verdicts = 0;
 }

@@ -12,7 +12,7 @@
 #include "paper/reproduce_impl.h"
 
 /* gpdf: five shapes of one family. */
-static adrop_status densities(adrop_reproduction *r)
+static adrop_status densities(const adrop_reproduction *r, adrop_document *d)
 {
     ad_gpdf_curve *curves;
     adrop_figure *f = NULL;
@@ -40,7 +40,7 @@ static adrop_status densities(adrop_reproduction *r)
             f, "m = sigmoid(mu + sigma eps), eps a standard Gaussian. The vertical axis "
                "ends at 3; the densities of the U and of Bernoulli's shape rise beyond it "
                "towards 0 and 1.");
-        status = ad_reproduce_keep(r, f);
+        adrop_document_figure(d, NULL, f);
     }
     ad_free(r->ctx, curves);
     return status;
@@ -55,7 +55,7 @@ static void add_curve(adrop_figure *f, const char *name, int style, const double
 }
 
 /* softplusapprox: a target, and two that stand in for it. */
-static adrop_status stand_ins(adrop_reproduction *r)
+static adrop_status stand_ins(const adrop_reproduction *r, adrop_document *d)
 {
     ad_softplus_panel *panels;
     adrop_status status = AD_NEW(r->ctx, AD_SOFTPLUS_PANELS, "densities", &panels);
@@ -81,14 +81,14 @@ static adrop_status stand_ins(adrop_reproduction *r)
                 p->theta, p->normal.forward, p->softplus.forward);
         }
         if (!status)
-            status = ad_reproduce_keep(r, f);
+            adrop_document_figure(d, NULL, f);
     }
     ad_free(r->ctx, panels);
     return status;
 }
 
 /* accvstime: the ratios of all techniques in all cases, advanced dropout among them. */
-static adrop_status ratios(adrop_reproduction *r)
+static adrop_status ratios(const adrop_reproduction *r, adrop_document *d)
 {
     ad_ratios *v;
     adrop_figure *f = NULL;
@@ -118,15 +118,15 @@ static adrop_status ratios(adrop_reproduction *r)
     for (size_t i = 0; !status && i < AD_RATIO_CASES; i++)
         snprintf(cases + strlen(cases), sizeof cases - strlen(cases), "%s %zu %s, %s", i ? ";" : "",
                  i + 1, v->cases[i].dataset, v->cases[i].model);
-    if (!status)
+    if (!status) {
         adrop_figure_note(f, "%s.", cases);
-    if (!status)
-        status = ad_reproduce_keep(r, f);
+        adrop_document_figure(d, NULL, f);
+    }
     ad_free(r->ctx, v);
     return status;
 }
 
-static adrop_status confusions(adrop_reproduction *r)
+static adrop_status confusions(const adrop_reproduction *r, adrop_document *d)
 {
     adrop_uncertainty_info info;
     adrop_figure *f = NULL;
@@ -153,51 +153,23 @@ static adrop_status confusions(adrop_reproduction *r)
     adrop_figure_note(
         f, "Counts of test rows, of the first run of each. Shades grow with the square root of "
            "the count.");
-    return ad_reproduce_keep(r, f);
+    adrop_document_figure(d, NULL, f);
+    return ADROP_OK;
 }
 
-/* A sheet of an example: a class in a row, mean and standard deviation of each way in columns. */
-static adrop_status examples(adrop_reproduction *r)
-{
-    adrop_status status = ADROP_OK;
-
-    for (size_t i = 0; i < r->n_sheets && i < r->n_examples && !status; i++) {
-        const ad_sheet *s = r->sheets[i];
-        adrop_figure *f;
-        if ((status = adrop_figure_create(r->ctx, s->title, &f)))
-            break;
-        adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
-        adrop_figure_axis(f, ADROP_X, "class", 0);
-        adrop_figure_axis(f, ADROP_Y, "probability", ADROP_AXIS_FROM_ZERO);
-        for (size_t way = 1; way + 1 < s->n_headers; way += 2) {
-            adrop_figure_series(f, s->headers[way], ADROP_NEXT_STYLE);
-            for (size_t k = 0; (k + 1) * s->n_headers <= s->n_cells; k++) {
-                const adrop_sheet_cell *row = &s->cells[k * s->n_headers];
-                adrop_figure_named(f, row[0].text, NAN, row[way].number,
-                                   row[way].number - row[way + 1].number,
-                                   row[way].number + row[way + 1].number);
-            }
-        }
-        adrop_figure_note(f, "Mean over the passes, and one standard deviation to both sides; "
-                             "moments, computed in one pass, have none.");
-        status = ad_reproduce_keep(r, f);
-    }
-    return status;
-}
-
-adrop_status ad_reproduce_stills(adrop_reproduction *r)
+adrop_status ad_reproduce_stills(const adrop_reproduction *r, adrop_document *d)
 {
     switch (r->recipe->kind) {
     case ADROP_RECIPE_DENSITIES:
-        return densities(r);
+        return densities(r, d);
     case ADROP_RECIPE_DIVERGENCES:
-        return stand_ins(r);
+        return stand_ins(r, d);
     case ADROP_RECIPE_RATIOS:
-        return ratios(r);
+        return ratios(r, d);
     case ADROP_RECIPE_CONFUSION:
-        return confusions(r);
+        return confusions(r, d);
     case ADROP_RECIPE_EXAMPLES:
-        return examples(r);
+        return ad_reproduce_example_figures(r, d);
     default:
         return ADROP_OK;
     }

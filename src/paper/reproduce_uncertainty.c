@@ -16,6 +16,8 @@ enum { MOST_RUNS = 64 };
 enum { ACCURACY, BY_MAXP, BY_ENTROPY, ECE, NLL, N_FIGURES };
 static const char *const columns[] = { "accuracy", "auroc_maxp", "auroc_entropy" };
 
+#define WRONG_ROWS(info) ((size_t)lround((double)(info)->n * (1 - (info)->scores.accuracy)))
+
 static double figure_of(const adrop_uncertainty_info *info, int which)
 {
     switch (which) {
@@ -54,7 +56,7 @@ static size_t runs_of(const adrop_reproduction *r, size_t part, size_t way,
 }
 
 /* Mean and, if wanted, standard deviation. */
-static void add_mean(ad_sheet *s, size_t n, const double *x, int decimals, int with_std)
+static void add_mean(adrop_document *d, size_t n, const double *x, int with_std)
 {
     double mean = 0, square = 0;
 
@@ -62,9 +64,9 @@ static void add_mean(ad_sheet *s, size_t n, const double *x, int decimals, int w
         mean += x[i] / (double)n;
     for (size_t i = 0; i < n; i++)
         square += (x[i] - mean) * (x[i] - mean);
-    ad_sheet_number(s, mean, decimals);
+    ad_sheet_number(d, mean);
     if (with_std)
-        ad_sheet_number(s, n > 1 ? sqrt(square / (double)(n - 1)) : NAN, decimals);
+        ad_sheet_number(d, n > 1 ? sqrt(square / (double)(n - 1)) : NAN);
 }
 
 static double paper_of(const adrop_reproduction *r, const char *name, int which)
@@ -78,13 +80,12 @@ static double paper_of(const adrop_reproduction *r, const char *name, int which)
 }
 
 /* "advanced less mc-dropout, AUROC by ..: 0.0123, 95 % interval .." */
-static adrop_status add_difference(adrop_reproduction *r, ad_sheet *s, int which,
+static adrop_status add_difference(const adrop_reproduction *r, adrop_document *d, int which,
                                    const char *names[2], size_t n, const double *ours,
                                    const double *its)
 {
     adrop_t_result t;
-
-    int defined = n > 1 && s->n_notes < AD_SHEET_NOTES;
+    int defined = n > 1;
 
     for (size_t i = 0; i < n; i++) /* of a run without errors it is not */
         defined &= isfinite(ours[i]) && isfinite(its[i]);
@@ -93,14 +94,14 @@ static adrop_status add_difference(adrop_reproduction *r, ad_sheet *s, int which
     const adrop_status status = adrop_t_test(r->ctx, ADROP_PAIRED, ADROP_TWO_SIDED, n, ours, n, its,
                                              0.95, &t);
     if (!status)
-        ad_sheet_note(s,
+        ad_sheet_note(d,
                       "%s, %s less %s: %.4f, 95 %% interval of the mean of %zu pairs %.4f to %.4f",
                       columns[which], names[0], names[1], t.difference, n, t.low, t.high);
     return status;
 }
 
 /* The sentence on the paper's claim: is advanced first by every figure? */
-static adrop_status judge(adrop_reproduction *r, ad_sheet *s, size_t part)
+static adrop_status judge(const adrop_reproduction *r, adrop_document *d, size_t part)
 {
     double ours[N_FIGURES][MOST_RUNS], its[N_FIGURES][MOST_RUNS];
     const ad_reproduce_assessed *me = NULL, *one;
@@ -112,112 +113,122 @@ static adrop_status judge(adrop_reproduction *r, ad_sheet *s, size_t part)
             return ADROP_OK; /* it is not among them */
     for (way = 0; !status && runs_of(r, part, way, its, &one) == n; way++)
         for (int k = ACCURACY; one != me && k <= BY_ENTROPY && !status; k++)
-            status = add_difference(r, s, k, (const char *[]){ me->name, one->name }, n, ours[k],
+            status = add_difference(r, d, k, (const char *[]){ me->name, one->name }, n, ours[k],
                                     its[k]);
     return status;
 }
 
-static adrop_status add_table(adrop_reproduction *r, size_t part)
+#define PERCENT ADROP_DECIMALS(2)
+#define SHARE   ADROP_DECIMALS(4)
+
+static adrop_status add_table(const adrop_reproduction *r, adrop_document *d, size_t part)
 {
-    static const char *const heads[] = { "way",     "runs", "accuracy",        "std",
-                                         "AUROC p", "std",  "AUROC H",         "std",
-                                         "ECE",     "NLL",  "paper: accuracy", "AUROC p",
-                                         "AUROC H" };
+    static const ad_sheet_column heads[] = { { "way", 'l', 0 },
+                                             { "runs", 'r', 0 },
+                                             { "accuracy", 'r', PERCENT },
+                                             { "std", 'r', PERCENT },
+                                             { "AUROC p", 'r', SHARE },
+                                             { "std", 'r', SHARE },
+                                             { "AUROC H", 'r', SHARE },
+                                             { "std", 'r', SHARE },
+                                             { "ECE", 'r', SHARE },
+                                             { "NLL", 'r', SHARE },
+                                             { "paper: accuracy", 'r', PERCENT },
+                                             { "AUROC p", 'r', SHARE },
+                                             { "AUROC H", 'r', SHARE },
+                                             { 0 } };
     double figure[N_FIGURES][MOST_RUNS];
     const ad_reproduce_assessed *one;
     char title[256];
-    ad_sheet *s;
 
     snprintf(title, sizeof title, "%s: right against wrong predictions, and calibration",
              r->parts[part].plan.part->name);
-    const adrop_status status = ad_reproduce_sheet(r, title, &s);
-    if (status)
-        return status;
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        ad_sheet_header(s, "%s", heads[i]);
+    ad_sheet_begin(d, title, heads);
     for (size_t way = 0, n; (n = runs_of(r, part, way, figure, &one)); way++) {
-        ad_sheet_text(s, "%s", one->name);
-        ad_sheet_number(s, (double)n, 0);
+        adrop_document_cell_text(d, one->name);
+        adrop_document_cell_count(d, n);
         for (int k = 0; k < N_FIGURES; k++)
-            add_mean(s, n, figure[k], k == ACCURACY ? 2 : 4, k <= BY_ENTROPY);
+            add_mean(d, n, figure[k], k <= BY_ENTROPY);
         for (int k = ACCURACY; k <= BY_ENTROPY; k++)
-            ad_sheet_number(s, paper_of(r, one->name, k), k == ACCURACY ? 2 : 4);
+            ad_sheet_number(d, paper_of(r, one->name, k));
     }
-    ad_sheet_note(s, "AUROC p: by the largest probability; AUROC H: by the entropy");
-    return judge(r, s, part);
+    ad_sheet_note(d, "AUROC p: by the largest probability; AUROC H: by the entropy");
+    const adrop_status status = judge(r, d, part);
+    adrop_document_end(d);
+    return status;
 }
 
-static adrop_status add_runs(adrop_reproduction *r, size_t part)
+static void add_runs(const adrop_reproduction *r, adrop_document *d, size_t part)
 {
-    static const char *const heads[] = { "way",  "run", "accuracy", "wrong", "AUROC p",
-                                         "from", "to",  "AUROC H",  "from",  "to" };
+    static const ad_sheet_column heads[] = { { "way", 'l', 0 },
+                                             { "run", 'r', 0 },
+                                             { "accuracy", 'r', PERCENT },
+                                             { "wrong", 'r', 0 },
+                                             { "AUROC p", 'r', SHARE },
+                                             { "from", 'r', SHARE },
+                                             { "to", 'r', SHARE },
+                                             { "AUROC H", 'r', SHARE },
+                                             { "from", 'r', SHARE },
+                                             { "to", 'r', SHARE },
+                                             { 0 } };
     adrop_uncertainty_info info;
     char title[256];
-    ad_sheet *s;
 
     snprintf(title, sizeof title, "%s: every run, with 95 %% intervals of its rows",
              r->parts[part].plan.part->name);
-    const adrop_status status = ad_reproduce_sheet(r, title, &s);
-    if (status)
-        return status;
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        ad_sheet_header(s, "%s", heads[i]);
+    ad_sheet_begin(d, title, heads);
     for (size_t i = 0; i < r->n_assessed; i++) {
         const ad_reproduce_assessed *a = &r->assessed[i];
         if (a->part != part)
             continue;
         adrop_uncertainty_describe(a->of, &info);
-        ad_sheet_text(s, "%s", a->name);
-        ad_sheet_number(s, (double)a->run, 0);
-        ad_sheet_number(s, 100 * info.scores.accuracy, 2);
-        ad_sheet_number(s, (double)info.n * (1 - info.scores.accuracy), 0);
+        adrop_document_cell_text(d, a->name);
+        adrop_document_cell_count(d, a->run);
+        ad_sheet_number(d, 100 * info.scores.accuracy);
+        adrop_document_cell_count(d, WRONG_ROWS(&info));
         for (int by = ADROP_BY_MAXP; by <= ADROP_BY_ENTROPY; by++) {
-            ad_sheet_number(s, info.success[by].auroc, 4);
-            ad_sheet_number(s, info.success[by].low, 4);
-            ad_sheet_number(s, info.success[by].high, 4);
+            ad_sheet_number(d, info.success[by].auroc);
+            ad_sheet_number(d, info.success[by].low);
+            ad_sheet_number(d, info.success[by].high);
         }
     }
-    return ADROP_OK;
+    adrop_document_end(d);
 }
 
-adrop_status ad_reproduce_confusion(adrop_reproduction *r)
+static void add_confusion(const ad_reproduce_assessed *a, adrop_document *d)
 {
-    adrop_status status = ADROP_OK;
+    static const ad_sheet_column heads[] = { { "true \\ predicted", 'l', 0 }, { 0 } };
+    const size_t *counts = adrop_uncertainty_confusion(a->of);
     adrop_uncertainty_info info;
-    ad_sheet *s;
 
-    for (size_t i = 0; i < r->n_assessed && !status; i++) {
-        const ad_reproduce_assessed *a = &r->assessed[i];
-        if (a->run != 1)
-            continue;
-        adrop_uncertainty_describe(a->of, &info);
-        const size_t *counts = adrop_uncertainty_confusion(a->of);
-        if ((status = ad_reproduce_sheet(r, a->name, &s)))
-            break;
-        ad_sheet_header(s, "true \\ predicted");
-        for (size_t k = 0; k < info.classes && k + 1 < AD_SHEET_COLUMNS; k++)
-            ad_sheet_header(s, "%s", adrop_uncertainty_class_name(a->of, k));
-        for (size_t t = 0; t < info.classes; t++) {
-            ad_sheet_text(s, "%s", adrop_uncertainty_class_name(a->of, t));
-            for (size_t k = 0; k < info.classes && k + 1 < AD_SHEET_COLUMNS; k++)
-                ad_sheet_number(s, (double)counts[t * info.classes + k], 0);
-        }
-        ad_sheet_note(s, "run 1: %zu of %zu rows are wrong",
-                      (size_t)lround((double)info.n * (1 - info.scores.accuracy)), info.n);
+    adrop_uncertainty_describe(a->of, &info);
+    ad_sheet_begin(d, a->name, heads);
+    for (size_t k = 0; k < info.classes; k++)
+        adrop_document_column(d, "", adrop_uncertainty_class_name(a->of, k), 'r', "", 0);
+    for (size_t t = 0; t < info.classes; t++) {
+        adrop_document_cell_text(d, adrop_uncertainty_class_name(a->of, t));
+        for (size_t k = 0; k < info.classes; k++)
+            adrop_document_cell_count(d, counts[t * info.classes + k]);
     }
-    return status;
+    ad_sheet_note(d, "run 1: %zu of %zu rows are wrong", WRONG_ROWS(&info), info.n);
+    adrop_document_end(d);
 }
 
-adrop_status ad_reproduce_uncertainty(adrop_reproduction *r)
+adrop_status ad_reproduce_uncertainty(adrop_reproduction *r, adrop_document *d)
 {
     adrop_status status = ad_reproduce_assess(r, NULL);
 
-    if (!status && r->recipe->kind == ADROP_RECIPE_CONFUSION)
-        return ad_reproduce_confusion(r);
     if (!status && r->recipe->kind == ADROP_RECIPE_EXAMPLES)
-        return ad_reproduce_pick_examples(r);
-    for (size_t i = 0; i < r->n_parts && !status; i++)
-        if (!(status = add_table(r, i)))
-            status = add_runs(r, i);
+        return ad_reproduce_examples(r, d);
+    if (!status && r->recipe->kind == ADROP_RECIPE_CONFUSION) {
+        for (size_t i = 0; i < r->n_assessed; i++)
+            if (r->assessed[i].run == 1)
+                add_confusion(&r->assessed[i], d);
+        return ADROP_OK;
+    }
+    for (size_t i = 0; i < r->n_parts && !status; i++) {
+        if (!(status = add_table(r, d, i)))
+            add_runs(r, d, i);
+    }
     return status;
 }

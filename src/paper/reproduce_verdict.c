@@ -15,7 +15,7 @@ typedef struct {
     size_t n;
 } block;
 
-static size_t block_end(const adrop_reproduction *r, size_t first)
+size_t ad_reproduce_block(const adrop_reproduction *r, size_t first)
 {
     const adrop_reproduced *a = &r->rows[first].shown;
     size_t i = first + 1;
@@ -65,30 +65,25 @@ static size_t measured(const block *b)
     return n;
 }
 
-/* Decimals that the paper prints in this column; short times need more. */
-static int decimals(const char *column, double x)
-{
-    return !strcmp(column, "rmse") || (!strcmp(column, "seconds_per_epoch") && x < 1) ? 4 : 2;
-}
-
 static void say_paper(const adrop_reproduced *s, char *text, size_t size)
 {
     if (isnan(s->paper_mean))
         ad_phrase(text, size, "the paper has no number for this");
     else if (s->paper_rank == 1)
         ad_phrase(text, size, "the paper: %s is best of %d (%.*f)", s->ours->asked, s->paper_rows,
-                  decimals(s->column, s->paper_mean), s->paper_mean);
+                  ad_column_decimals(s->column, s->paper_mean), s->paper_mean);
     else if (s->paper_rank)
         ad_phrase(text, size, "the paper: %s is number %d of %d (%.*f)", s->ours->asked,
-                  s->paper_rank, s->paper_rows, decimals(s->column, s->paper_mean), s->paper_mean);
+                  s->paper_rank, s->paper_rows, ad_column_decimals(s->column, s->paper_mean),
+                  s->paper_mean);
     else
         ad_phrase(text, size, "the paper: %s has %.*f", s->ours->asked,
-                  decimals(s->column, s->paper_mean), s->paper_mean);
+                  ad_column_decimals(s->column, s->paper_mean), s->paper_mean);
 }
 
 static void say_here(const block *b, const adrop_reproduced *s, char *text, size_t size)
 {
-    const int digits = decimals(s->column, s->ours->mean);
+    const int digits = ad_column_decimals(s->column, s->ours->mean);
     const adrop_reproduced *other = best_but(b, s);
     char place[64], apart[96];
 
@@ -140,7 +135,7 @@ adrop_status ad_reproduce_judge(adrop_reproduction *r)
     if (status)
         return status;
     for (size_t i = 0; i < r->n_rows;) {
-        const size_t end = block_end(r, i);
+        const size_t end = ad_reproduce_block(r, i);
         const block b = { r->rows + i, end - i };
         judge(&b, r->verdicts[r->n_verdicts++], sizeof r->verdicts[0]);
         i = end;

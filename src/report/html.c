@@ -28,6 +28,8 @@ adrop_status adrop_page_create(adrop_ctx *ctx, const char *title, adrop_page **o
     p->found = ad_text_start(ctx);
     p->missing = ad_text_start(ctx);
     status = ad_copy_text(ctx, title, &p->title);
+    if (!status)
+        status = adrop_document_create(ctx, "", &p->d);
     if (status)
         adrop_page_free(p);
     else
@@ -39,6 +41,7 @@ void adrop_page_free(adrop_page *p)
 {
     if (!p)
         return;
+    adrop_document_free(p->d);
     ad_text_release(&p->body);
     ad_text_release(&p->contents);
     ad_text_release(&p->found);
@@ -92,6 +95,7 @@ adrop_status adrop_page_write(adrop_page *p, char **html)
     const ad_text *const parts[] = { &p->body, &p->contents, &p->found, &p->missing };
 
     *html = NULL;
+    ad_page_body(p);
     for (size_t i = 0; i < 4 && !p->status; i++)
         p->status = parts[i]->status;
     if (p->status)

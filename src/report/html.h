@@ -12,9 +12,10 @@ extern const unsigned char ad_page_css[], ad_page_js[];
 
 struct adrop_page {
     adrop_ctx *ctx;
-    char *figures; /* where they are written too, owned; NULL: nowhere */
-    char *title;   /* owned */
-    char *section; /* the name of the last, owned; NULL before the first */
+    char *figures;     /* where they are written too, owned; NULL: nowhere */
+    char *title;       /* owned */
+    char *section;     /* the name of the last, owned; NULL before the first */
+    adrop_document *d; /* what is not in body yet, owned */
     ad_text body, contents, found, missing;
     size_t n_sections, n_figures, n_found, n_missing;
     const char *within;   /* the folder that the section is about; NULL: none */
@@ -37,18 +38,17 @@ __attribute__((format(printf, 2, 3))) void ad_page_lack(adrop_page *p, const cha
 __attribute__((format(printf, 3, 4))) void ad_page_head(adrop_page *p, int level,
                                                         const char *format, ...);
 
-/* Put a figure on the page, unless it is NULL or not one value is in it, and free it. */
-void ad_page_figure(adrop_page *p, adrop_figure *f);
-/* The same for a table. */
-void ad_page_table(adrop_page *p, adrop_table *t);
-
-/* A figure or table to fill; NULL after a failure, which is kept. */
+/* A figure to fill; NULL after a failure, which is kept. */
 __attribute__((format(printf, 2, 3))) adrop_figure *ad_page_new_figure(adrop_page *p,
                                                                        const char *format, ...);
-adrop_table *ad_page_new_table(adrop_page *p, const char *title);
+/* Put it on the page, unless it is NULL or empty, and free it. */
+void ad_page_figure(adrop_page *p, adrop_figure *f);
 
-/* Name and value in two columns, beneath a line that opens them. */
-void ad_page_details(adrop_page *p, const char *summary, adrop_table *t);
+/* A cell of a table of p->d: null for what is not finite. */
+void ad_page_cell(adrop_page *p, double x);
+
+/* Begin to write the page behind all that p->d holds. */
+ad_text *ad_page_body(adrop_page *p);
 
 /* A path within the folder that the section is about, or within an unpacked archive, as it is
  * called there; else the whole. */

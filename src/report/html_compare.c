@@ -6,6 +6,7 @@
 
 #include "adrop/number.h"
 #include "adrop/runs.h"
+#include "base/format.h"
 #include "report/html.h"
 
 /* Is a sentence of the verdict about a data set and network, "DATA, MODEL: .."? The others say how
@@ -56,14 +57,6 @@ static void methods(adrop_page *p, const json_t *table)
     }
 }
 
-static void cell(adrop_table *t, adrop_mark mark, double x, int decimals)
-{
-    if (isfinite(x))
-        adrop_table_cell(t, mark, "%.*f", decimals, x);
-    else
-        adrop_table_cell(t, ADROP_PLAIN, "-");
-}
-
 static double end_of(const json_t *row, size_t i)
 {
     const json_t *x = json_array_get(json_object_get(row, "ci"), i);
@@ -71,39 +64,32 @@ static double end_of(const json_t *row, size_t i)
     return json_is_number(x) ? json_number_value(x) : NAN;
 }
 
-static void add_row(adrop_table *t, const json_t *row, int decimals, int blocks)
+static void add_row(adrop_page *p, const json_t *row, int digits, int blocks)
 {
-    const double rank = ad_page_number(row, "rank"), mean = ad_page_number(row, "mean"),
-                 std = ad_page_number(row, "std"), low = end_of(row, 0), high = end_of(row, 1),
-                 p = ad_page_number(row, "p_holm");
-    const adrop_mark mark = rank == 1 ? ADROP_BEST : rank == 2 ? ADROP_SECOND : ADROP_PLAIN;
+    static const char *const rest[] = { "effect", "rate", "noise_level", "seconds_per_epoch" };
+    const double rank = ad_page_number(row, "rank"), low = end_of(row, 0), high = end_of(row, 1);
+    char after[128];
 
     if (blocks) {
-        adrop_table_cell(t, ADROP_PLAIN, "%s", ad_page_text(row, "data"));
-        adrop_table_cell(t, ADROP_PLAIN, "%s", ad_page_text(row, "model"));
+        adrop_document_cell_text(p->d, ad_page_text(row, "data"));
+        adrop_document_cell_text(p->d, ad_page_text(row, "model"));
     }
-    adrop_table_cell(t, ADROP_PLAIN, "%s", ad_page_text(row, "dropout"));
-    adrop_table_cell(t, ADROP_PLAIN, "%zu", json_array_size(json_object_get(row, "runs")));
-    if (isfinite(mean) && isfinite(std))
-        adrop_table_cell(t, mark, "%.*f ± %.*f", decimals, mean, decimals, std);
-    else
-        cell(t, mark, mean, decimals);
-    cell(t, ADROP_PLAIN, rank, 0);
+    adrop_document_cell_text(p->d, ad_page_text(row, "dropout"));
+    adrop_document_cell_count(p->d, json_array_size(json_object_get(row, "runs")));
+    ad_page_cell(p, ad_page_number(row, "mean"));
+    ad_print(after, sizeof after, " ± %.*f", digits, ad_page_number(row, "std"));
+    if (isfinite(ad_page_number(row, "mean")) && isfinite(ad_page_number(row, "std")))
+        adrop_document_around(p->d, "", after);
+    adrop_document_mark(p->d, rank == 1 ? ADROP_BEST : rank == 2 ? ADROP_SECOND : ADROP_PLAIN);
+    ad_page_cell(p, rank);
+    ad_page_cell(p, isfinite(low) && isfinite(high) ? ad_page_number(row, "difference") : NAN);
+    ad_print(after, sizeof after, " [%.*f, %.*f]", digits, adrop_number_or_zero(low, digits),
+             digits, adrop_number_or_zero(high, digits));
     if (isfinite(low) && isfinite(high))
-        adrop_table_cell(t, ADROP_PLAIN, "%+.*f [%.*f, %.*f]", decimals,
-                         adrop_number_or_zero(ad_page_number(row, "difference"), decimals),
-                         decimals, adrop_number_or_zero(low, decimals), decimals,
-                         adrop_number_or_zero(high, decimals));
-    else
-        adrop_table_cell(t, ADROP_PLAIN, "-");
-    if (isfinite(p) && p < 0.0001)
-        adrop_table_cell(t, ADROP_PLAIN, "< 0.0001");
-    else
-        cell(t, ADROP_PLAIN, p, 4);
-    cell(t, ADROP_PLAIN, ad_page_number(row, "effect"), 2);
-    cell(t, ADROP_PLAIN, ad_page_number(row, "rate"), 3);
-    cell(t, ADROP_PLAIN, ad_page_number(row, "noise_level"), 3);
-    cell(t, ADROP_PLAIN, ad_page_number(row, "seconds_per_epoch"), 3);
+        adrop_document_around(p->d, ad_page_number(row, "difference") > 0 ? "+" : "", after);
+    ad_page_cell(p, ad_page_number(row, "p_holm"));
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        ad_page_cell(p, ad_page_number(row, rest[i]));
 }
 
 static int same_block(const json_t *a, const json_t *b)
@@ -114,38 +100,43 @@ static int same_block(const json_t *a, const json_t *b)
 
 static void results(adrop_page *p, const json_t *table)
 {
-    static const char *const heads[] = { "data",
-                                         "model",
-                                         "technique",
-                                         "runs",
-                                         "mean ± std",
-                                         "rank",
-                                         "difference [interval]",
-                                         "p (Holm)",
-                                         "Hedges' g",
-                                         "rate",
-                                         "noise level",
-                                         "s per epoch" };
     const json_t *rows = json_object_get(table, "rows"), *row;
-    const int decimals = strstr(ad_page_text(table, "metric"), "rmse") ? 4 : 2;
-    adrop_table *t = ad_page_new_table(p, "results");
+    const int digits = strstr(ad_page_text(table, "metric"), "rmse") ? 4 : 2;
+    const struct {
+        const char *label;
+        int digits;
+    } columns[] = { { "data", 0 },
+                    { "model", 0 },
+                    { "technique", 0 },
+                    { "runs", 0 },
+                    { "mean ± std", ADROP_DECIMALS(digits) },
+                    { "rank", 0 },
+                    { "difference [interval]", ADROP_DECIMALS(digits) },
+                    { "p (Holm)", 2 },
+                    { "Hedges' g", ADROP_DECIMALS(2) },
+                    { "rate", ADROP_DECIMALS(3) },
+                    { "noise level", ADROP_DECIMALS(3) },
+                    { "s per epoch", ADROP_DECIMALS(3) } };
     int blocks = 0;
+    char note[700];
     size_t i;
 
     for (i = 1; i < json_array_size(rows);
          i++) /* of one data set and network it need not be said */
         blocks |= !same_block(json_array_get(rows, 0), json_array_get(rows, i));
-    for (i = blocks ? 0 : 2; t && !p->status && i < sizeof heads / sizeof *heads; i++)
-        p->status = adrop_table_column(t, i < 3 ? 'l' : 'r', heads[i]);
-    json_array_foreach(rows, i, row) if (t && !p->status) add_row(t, row, decimals, blocks);
-    if (t)
-        adrop_table_note(
-            t,
-            "%s. Differences are to %s, by the %s t test; intervals of %.0f %%; p after "
-            "Holm's correction for all rows; g is positive where the row's mean is above.",
-            ad_page_text(table, "metric"), ad_page_text(table, "baseline"),
-            ad_page_text(table, "test"), 100 * ad_page_number(table, "level"));
-    ad_page_table(p, t);
+    adrop_document_table(p->d, NULL, "", 0);
+    for (i = blocks ? 0 : 2; i < sizeof columns / sizeof *columns; i++)
+        adrop_document_column(p->d, NULL, columns[i].label, i < 3 ? 'l' : 'r', "",
+                              columns[i].digits);
+    json_array_foreach(rows, i, row) add_row(p, row, digits, blocks);
+    ad_print(
+        note, sizeof note,
+        "%.100s. Differences are to %.250s, by the %.30s t test; intervals of %.0f %%; p after "
+        "Holm's correction for all rows; g is positive where the row's mean is above.",
+        ad_page_text(table, "metric"), ad_page_text(table, "baseline"), ad_page_text(table, "test"),
+        100 * ad_page_number(table, "level"));
+    adrop_document_note(p->d, note);
+    adrop_document_end(p->d);
 }
 
 /* One panel for each data set and network. */

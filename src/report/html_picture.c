@@ -10,18 +10,19 @@ void adrop_page_put_picture(adrop_page *p, size_t channels, size_t height, size_
                             const float *pixels, const char *caption)
 {
     const size_t area = height * width;
+    ad_text *body = ad_page_body(p);
     float low = INFINITY, high = -INFINITY;
 
     for (size_t i = 0; i < channels * area; i++) {
         low = pixels[i] < low ? pixels[i] : low;
         high = pixels[i] > high ? pixels[i] : high;
     }
-    ad_text_add(&p->body,
+    ad_text_add(body,
                 "<figure class=\"example\"><svg role=\"img\" viewBox=\"0 0 %zu %zu\" "
                 "shape-rendering=\"crispEdges\" aria-label=\"",
                 width, height);
-    ad_figure_put_xml(&p->body, caption);
-    ad_text_add(&p->body, "\">");
+    ad_figure_put_xml(body, caption);
+    ad_text_add(body, "\">");
     for (size_t y = 0; y < height; y++)
         for (size_t x = 0, to; x < width; x = to) {
             int colour[2][3];
@@ -33,12 +34,12 @@ void adrop_page_put_picture(adrop_page *p, size_t channels, size_t height, size_
                 if (to > x && memcmp(colour[0], colour[1], sizeof colour[0]))
                     break;
             }
-            ad_text_add(&p->body,
+            ad_text_add(body,
                         "<rect x=\"%zu\" y=\"%zu\" width=\"%zu\" height=\"1\" "
                         "fill=\"#%02x%02x%02x\"/>",
                         x, y, to - x, colour[0][0] & 255, colour[0][1] & 255, colour[0][2] & 255);
         }
-    ad_text_add(&p->body, "</svg><figcaption>");
-    ad_figure_put_xml(&p->body, caption);
-    ad_text_add(&p->body, "</figcaption></figure>\n");
+    ad_text_add(body, "</svg><figcaption>");
+    ad_figure_put_xml(body, caption);
+    ad_text_add(body, "</figcaption></figure>\n");
 }

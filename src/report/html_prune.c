@@ -48,14 +48,6 @@ static int any(const json_t *rounds, const char *key)
     return 0;
 }
 
-static void cell(adrop_table *t, double x, int decimals)
-{
-    if (isfinite(x))
-        adrop_table_cell(t, ADROP_PLAIN, "%.*f", decimals, x);
-    else
-        adrop_table_cell(t, ADROP_PLAIN, "-");
-}
-
 /* A row for each round; what no round has is left out. */
 static void table(adrop_page *p, const json_t *rounds, const char *unit)
 {
@@ -67,30 +59,26 @@ static void table(adrop_page *p, const json_t *rounds, const char *unit)
                     { "params", "parameters", 1, 0 }, { "macs", "products of a row", 1, 0 },
                     { "bytes", "bytes", 1, 0 },       { "ms_per_batch", "ms of a batch", 1, 3 } };
     enum { COLUMNS = sizeof columns / sizeof *columns };
-    const int decimals = strstr(unit, "rmse") ? 4 : 2;
-    adrop_table *t = ad_page_new_table(p, "rounds");
+    const int digits = ADROP_DECIMALS(strstr(unit, "rmse") ? 4 : 2);
     const json_t *one;
     size_t i;
 
-    for (i = 0; t && !p->status && i < COLUMNS; i++)
+    adrop_document_table(p->d, NULL, "Rounds", 0);
+    for (i = 0; i < COLUMNS; i++)
         if (any(rounds, columns[i].key))
-            p->status = adrop_table_column(t, 'r', columns[i].head);
-    if (t && !p->status)
-        p->status = adrop_table_column(t, 'r', "right after pruning");
-    if (t && !p->status)
-        p->status = adrop_table_column(t, 'r', unit);
+            adrop_document_column(p->d, NULL, columns[i].head, 'r', "",
+                                  ADROP_DECIMALS(columns[i].decimals));
+    adrop_document_column(p->d, NULL, "right after pruning", 'r', "", digits);
+    adrop_document_column(p->d, NULL, unit, 'r', "", digits);
     json_array_foreach(rounds, i, one)
     {
-        for (size_t k = 0; t && !p->status && k < COLUMNS; k++)
+        for (size_t k = 0; k < COLUMNS; k++)
             if (any(rounds, columns[k].key))
-                cell(t, columns[k].times * ad_page_number(one, columns[k].key),
-                     columns[k].decimals);
-        if (t && !p->status) {
-            cell(t, either(one, "test_acc_before", "test_rmse_before"), decimals);
-            cell(t, either(one, "test_acc", "test_rmse"), decimals);
-        }
+                ad_page_cell(p, columns[k].times * ad_page_number(one, columns[k].key));
+        ad_page_cell(p, either(one, "test_acc_before", "test_rmse_before"));
+        ad_page_cell(p, either(one, "test_acc", "test_rmse"));
     }
-    ad_page_table(p, t);
+    adrop_document_end(p->d);
 }
 
 /* What was removed, what it cost, and how far one can go for a point of accuracy. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/format.h"
 #include "base/memory.h"
 #include "report/html.h"
 
@@ -43,67 +44,71 @@ static void bars(adrop_page *p, const json_t *rows, size_t from, size_t end)
     ad_page_figure(p, f);
 }
 
-static void number_cell(adrop_table *t, double x, double std, int decimals)
+/* "98.23 ± 0.11" */
+static void result_cell(adrop_page *p, const json_t *of, int digits)
 {
-    if (isfinite(x) && isfinite(std))
-        adrop_table_cell(t, ADROP_PLAIN, "%.*f ± %.*f", decimals, x, decimals, std);
-    else if (isfinite(x))
-        adrop_table_cell(t, ADROP_PLAIN, "%.*f", decimals, x);
-    else
-        adrop_table_cell(t, ADROP_PLAIN, "-");
+    const double mean = ad_page_number(of, "mean"), std = ad_page_number(of, "std");
+    char after[64];
+
+    ad_page_cell(p, mean);
+    ad_print(after, sizeof after, " ± %.*f", digits, std);
+    if (isfinite(mean) && isfinite(std))
+        adrop_document_around(p->d, "", after);
 }
 
 static void table(adrop_page *p, const json_t *rows, size_t from, size_t end)
 {
     static const char *const heads[] = { "technique", "runs",      "here", "rank",
                                          "p (Holm)",  "the paper", "rank", "p" };
-    adrop_table *t = ad_page_new_table(p, "ours and the paper's");
     const char *metric = ad_page_text(json_array_get(rows, from), "metric");
-    const int decimals = !strcmp(metric, "rmse") || !strcmp(metric, "seconds_per_epoch") ? 4 : 2;
+    const int digits = !strcmp(metric, "rmse") || !strcmp(metric, "seconds_per_epoch") ? 4 : 2;
 
-    for (size_t i = 0; t && !p->status && i < sizeof heads / sizeof *heads; i++)
-        p->status = adrop_table_column(t, i ? 'r' : 'l', heads[i]);
-    for (size_t i = from; t && !p->status && i < end; i++) {
+    adrop_document_table(p->d, NULL, "", 0);
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        adrop_document_column(p->d, NULL, heads[i], i ? 'r' : 'l', "",
+                              i == 2 || i == 5   ? ADROP_DECIMALS(digits)
+                              : i == 4 || i == 7 ? ADROP_DECIMALS(4)
+                                                 : 0);
+    for (size_t i = from; i < end; i++) {
         const json_t *row = json_array_get(rows, i), *paper = json_object_get(row, "paper");
-        adrop_table_cell(t, ADROP_PLAIN, "%s", ad_page_text(row, "asked"));
-        adrop_table_cell(t, ADROP_PLAIN, "%zu", json_array_size(json_object_get(row, "runs")));
-        number_cell(t, ad_page_number(row, "mean"), ad_page_number(row, "std"), decimals);
-        number_cell(t, ad_page_number(row, "rank"), NAN, 0);
-        number_cell(t, ad_page_number(row, "p_holm"), NAN, 4);
-        number_cell(t, ad_page_number(paper, "mean"), ad_page_number(paper, "std"), decimals);
-        number_cell(t, ad_page_number(paper, "rank"), NAN, 0);
-        number_cell(t, ad_page_number(paper, "p"), NAN, 4);
+        adrop_document_cell_text(p->d, ad_page_text(row, "asked"));
+        adrop_document_cell_count(p->d, json_array_size(json_object_get(row, "runs")));
+        result_cell(p, row, digits);
+        ad_page_cell(p, ad_page_number(row, "rank"));
+        ad_page_cell(p, ad_page_number(row, "p_holm"));
+        result_cell(p, paper, digits);
+        ad_page_cell(p, ad_page_number(paper, "rank"));
+        ad_page_cell(p, ad_page_number(paper, "p"));
     }
-    ad_page_table(p, t);
+    adrop_document_end(p->d);
 }
 
 static void sheet(adrop_page *p, const json_t *s)
 {
     const json_t *columns = json_object_get(s, "columns"), *rows = json_object_get(s, "rows"),
                  *notes = json_object_get(s, "notes"), *one;
-    adrop_table *t = ad_page_new_table(p, ad_page_text(s, "title"));
+    const char *title = ad_page_text(s, "title"), *text;
     const size_t n = json_array_size(columns);
     size_t i;
 
-    for (i = 0; t && !p->status && i < n; i++) {
-        const char *name = json_string_value(json_array_get(columns, i));
-        p->status = adrop_table_column(t, i ? 'r' : 'l', name ? name : "");
+    if (!n || !json_array_size(rows))
+        return;
+    adrop_document_table(p->d, NULL, *title ? title : "a sheet", ADROP_TABLE_FOLDED);
+    for (i = 0; i < n; i++) {
+        text = json_string_value(json_array_get(columns, i));
+        adrop_document_column(p->d, NULL, text ? text : "", i ? 'r' : 'l', "", 6);
     }
-    json_array_foreach(rows, i, one) for (size_t k = 0; t && !p->status && k < n; k++)
+    json_array_foreach(rows, i, one) for (size_t k = 0; k < n; k++)
     {
         const json_t *cell = json_array_get(one, k);
         if (json_is_number(cell))
-            adrop_table_cell(t, ADROP_PLAIN, "%.6g", json_number_value(cell));
+            ad_page_cell(p, json_number_value(cell));
         else
-            adrop_table_cell(t, ADROP_PLAIN, "%s",
-                             json_is_string(cell) ? json_string_value(cell) : "");
+            adrop_document_cell_text(p->d, json_is_string(cell) ? json_string_value(cell) : "");
     }
-    json_array_foreach(notes, i, one) if (t && json_is_string(one))
-        adrop_table_note(t, "%s", json_string_value(one));
-    if (n && json_array_size(rows))
-        ad_page_details(p, *ad_page_text(s, "title") ? ad_page_text(s, "title") : "a sheet", t);
-    else
-        adrop_table_free(t);
+    json_array_foreach(notes, i, one) if (json_is_string(one))
+        adrop_document_note(p->d, json_string_value(one));
+    adrop_document_end(p->d);
 }
 
 /* What people made of a record: verdicts.json of its folder, {"NAME.json": "sentence"}. It goes to

@@ -10,41 +10,41 @@
 
 enum { LISTED = 200 };
 
-static void number_cell(adrop_table *t, double x, int decimals)
-{
-    if (isfinite(x))
-        adrop_table_cell(t, ADROP_PLAIN, "%.*f", decimals, x);
-    else
-        adrop_table_cell(t, ADROP_PLAIN, "-");
-}
-
 void ad_page_run_table(adrop_page *p, const ad_shown_runs *runs)
 {
-    static const char *const heads[] = { "technique", "test",  "training", "epochs",
-                                         "seconds",   "state", "run" };
-    adrop_table *t = ad_page_new_table(p, "runs");
-    const int decimals = runs->runs[0].is_regression ? 4 : 2;
-    char summary[64];
+    const int digits = ADROP_DECIMALS(runs->runs[0].is_regression ? 4 : 2);
+    const struct {
+        const char *label;
+        char align;
+        int digits;
+    } columns[] = { { "technique", 'l', 0 },
+                    { "test", 'r', digits },
+                    { "training", 'r', digits },
+                    { "epochs", 'r', 0 },
+                    { "seconds", 'r', ADROP_DECIMALS(1) },
+                    { "state", 'l', 0 },
+                    { "run", 'l', 0 } };
+    char text[64];
 
-    for (size_t i = 0; t && !p->status && i < sizeof heads / sizeof *heads; i++)
-        p->status = adrop_table_column(t, i >= 1 && i <= 4 ? 'r' : 'l', heads[i]);
-    for (size_t i = 0; t && !p->status && i < runs->n && i < LISTED; i++) {
+    snprintf(text, sizeof text, "The %zu run%s", runs->n, runs->n == 1 ? "" : "s");
+    adrop_document_table(p->d, NULL, text, runs->n > 12 ? ADROP_TABLE_FOLDED : 0);
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        adrop_document_column(p->d, NULL, columns[i].label, columns[i].align, "",
+                              columns[i].digits);
+    for (size_t i = 0; i < runs->n && i < LISTED; i++) {
         const ad_shown_run *r = &runs->runs[i];
-        adrop_table_cell(t, ADROP_PLAIN, "%s", r->dropout);
-        number_cell(t, r->test, decimals);
-        number_cell(t, r->train, decimals);
-        adrop_table_cell(t, ADROP_PLAIN, "%.0f", r->n ? r->epochs[r->n - 1].epoch : 0.0);
-        number_cell(t, r->seconds, 1);
-        adrop_table_cell(t, ADROP_PLAIN, "%s", r->state);
-        adrop_table_cell(t, ADROP_PLAIN, "%s", ad_page_path(p, r->path));
+        adrop_document_cell_text(p->d, r->dropout);
+        ad_page_cell(p, r->test);
+        ad_page_cell(p, r->train);
+        ad_page_cell(p, r->n ? r->epochs[r->n - 1].epoch : 0);
+        ad_page_cell(p, r->seconds);
+        adrop_document_cell_text(p->d, r->state);
+        adrop_document_cell_text(p->d, ad_page_path(p, r->path));
     }
-    if (t && runs->n > LISTED)
-        adrop_table_note(t, "%zu runs; the first %d are listed.", runs->n, LISTED);
-    snprintf(summary, sizeof summary, "The %zu run%s", runs->n, runs->n == 1 ? "" : "s");
-    if (runs->n > 12)
-        ad_page_details(p, summary, t);
-    else
-        ad_page_table(p, t);
+    snprintf(text, sizeof text, "%zu runs; the first %d are listed.", runs->n, LISTED);
+    if (runs->n > LISTED)
+        adrop_document_note(p->d, text);
+    adrop_document_end(p->d);
 }
 
 /* Mean and standard deviation of a figure of the runs [from, end). */

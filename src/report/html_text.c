@@ -23,11 +23,17 @@ put(ad_text *out, const char *before, const char *behind, const char *format, va
 
 void ad_page_say(adrop_page *p, const char *format, ...)
 {
+    ad_text text = ad_text_start(p->ctx);
     va_list args;
 
     va_start(args, format);
-    put(&p->body, "<p>", "</p>\n", format, args);
+    ad_text_add_list(&text, format, args);
     va_end(args);
+    if (text.status)
+        p->status = p->status ? p->status : text.status;
+    else
+        adrop_document_sentence(p->d, NULL, text.bytes);
+    ad_text_release(&text);
 }
 
 void ad_page_say_again(adrop_page *p, const char *format, ...)
@@ -35,7 +41,7 @@ void ad_page_say_again(adrop_page *p, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    put(&p->body, "<p class=\"again\">", "</p>\n", format, args);
+    put(ad_page_body(p), "<p class=\"again\">", "</p>\n", format, args);
     va_end(args);
 }
 
@@ -44,7 +50,7 @@ void ad_page_note(adrop_page *p, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    put(&p->body, "<p class=\"soft\">", "</p>\n", format, args);
+    put(ad_page_body(p), "<p class=\"soft\">", "</p>\n", format, args);
     va_end(args);
 }
 
@@ -111,7 +117,7 @@ void ad_page_head(adrop_page *p, int level, const char *format, ...)
         snprintf(tag, sizeof tag, "<h2 id=\"s%zu\">", p->n_sections);
     }
     va_start(args, format);
-    put(&p->body, tag, level == 2 ? "</h2>\n" : "</h3>\n", format, args);
+    put(ad_page_body(p), tag, level == 2 ? "</h2>\n" : "</h3>\n", format, args);
     va_end(args);
 }
 
@@ -120,11 +126,6 @@ void ad_page_head(adrop_page *p, int level, const char *format, ...)
 void adrop_page_section(adrop_page *p, const char *title)
 {
     ad_page_head(p, 2, "%s", title);
-}
-
-void adrop_page_say(adrop_page *p, const char *sentence)
-{
-    ad_page_say(p, "%s", sentence);
 }
 
 void adrop_page_found(adrop_page *p, const char *sentence)

@@ -120,40 +120,33 @@ static void parallel(adrop_page *p, const json_t *trials, const axes *a, const c
 
 static void trial_table(adrop_page *p, const json_t *trials, const axes *a, const char *by)
 {
-    adrop_table *t = ad_page_new_table(p, "trials");
     const json_t *trial;
     size_t i;
 
-    if (t)
-        p->status = adrop_table_column(t, 'r', "trial");
-    for (i = 0; t && !p->status && i < a->n; i++)
-        p->status = adrop_table_column(t, 'r', a->key[i]);
-    for (i = 0; t && !p->status && i < 3; i++)
-        p->status = adrop_table_column(t, i == 2 ? 'l' : 'r',
-                                       i == 0   ? "epochs"
-                                       : i == 1 ? by
-                                                : "state");
+    adrop_document_table(p->d, NULL, "All trials", ADROP_TABLE_FOLDED);
+    adrop_document_column(p->d, NULL, "trial", 'r', "", 0);
+    for (i = 0; i < a->n; i++)
+        adrop_document_column(p->d, NULL, a->key[i], 'r', "", 4);
+    adrop_document_column(p->d, NULL, "epochs", 'r', "", 0);
+    adrop_document_column(p->d, NULL, by, 'r', "", 4);
+    adrop_document_column(p->d, NULL, "state", 'l', "", 0);
     json_array_foreach(trials, i, trial)
     {
-        if (!t || p->status || i >= MOST_TRIALS)
+        if (i >= MOST_TRIALS)
             break;
-        adrop_table_cell(t, ADROP_PLAIN, "%.0f", ad_page_number(trial, "trial"));
+        ad_page_cell(p, ad_page_number(trial, "trial"));
         for (size_t k = 0; k < a->n; k++) {
             const json_t *v = json_object_get(json_object_get(trial, "settings"), a->key[k]);
             if (json_is_number(v))
-                adrop_table_cell(t, ADROP_PLAIN, "%.4g", json_number_value(v));
+                ad_page_cell(p, json_number_value(v));
             else
-                adrop_table_cell(t, ADROP_PLAIN, "%s",
-                                 json_is_string(v) ? json_string_value(v) : "-");
+                adrop_document_cell_text(p->d, json_string_value(v));
         }
-        adrop_table_cell(t, ADROP_PLAIN, "%.0f", ad_page_number(trial, "epochs"));
-        if (isfinite(ad_page_number(trial, "val")))
-            adrop_table_cell(t, ADROP_PLAIN, "%.4g", ad_page_number(trial, "val"));
-        else
-            adrop_table_cell(t, ADROP_PLAIN, "-");
-        adrop_table_cell(t, ADROP_PLAIN, "%s", ad_page_text(trial, "state"));
+        ad_page_cell(p, ad_page_number(trial, "epochs"));
+        ad_page_cell(p, ad_page_number(trial, "val"));
+        adrop_document_cell_text(p->d, ad_page_text(trial, "state"));
     }
-    ad_page_details(p, "All trials", t);
+    adrop_document_end(p->d);
 }
 
 static void result(adrop_page *p, const json_t *record, const char *folder)

@@ -25,7 +25,6 @@ NEEDED = {
 # Never grow: arrays of them, values that are embedded, callbacks of the program.
 FIXED = {
     "adrop_list", "adrop_texts", "adrop_option", "adrop_atom", "adrop_positive", "adrop_allocator",
-    "adrop_sheet_cell",
 }
 
 

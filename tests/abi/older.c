@@ -233,7 +233,6 @@ static void experiments(adrop_ctx *ctx)
     check(!adrop_reproduce_create(ctx, "pvalue", &how.it, &r), "a reproduction");
     TELL_VOID(adrop_reproduce_info, info, adrop_reproduce_describe(r, &info.it));
     check(!adrop_reproduce_table(r), "its table");
-    TELL(adrop_sheet, sheet, 1, adrop_reproduce_sheet_at(r, 0, &sheet.it));
     TELL(adrop_reproduced, row, 0, adrop_reproduced_at(r, 999, &row.it));
     TELL(adrop_reproduce_part, part, 0, adrop_reproduce_part_at(r, 999, &part.it));
     adrop_reproduce_free(r);

@@ -1,6 +1,7 @@
 /* Reproductions: what needs no training gives the figures that the paper's numbers give;
  * a restricted recipe runs, resumes, and shows curves and the paper's numbers only where
  * they apply; restrictions that make no sense are refused. */
+#include <jansson.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -36,22 +37,88 @@ static adrop_reproduction *make(adrop_ctx *ctx, const char *label, const adrop_r
     return r;
 }
 
+/* The whole as JSON, and sheet i of it with its numbers. */
+typedef struct {
+    json_t *all, *columns, *rows, *notes;
+    size_t n_columns, n_rows;
+} sheet;
+
+static json_t *document(adrop_ctx *ctx, adrop_reproduction *r)
+{
+    adrop_document *d;
+    json_t *all = NULL;
+    char *text;
+
+    CHECK_EQ(adrop_reproduce_document(r, &d), ADROP_OK);
+    if (d && !adrop_document_write(d, ADROP_DOCUMENT_JSON, NULL, &text)) {
+        all = json_loads(text, 0, NULL);
+        adrop_free(ctx, text);
+    }
+    adrop_document_free(d);
+    CHECK(all != NULL);
+    return all;
+}
+
+static int sheet_at(json_t *all, size_t i, sheet *s)
+{
+    json_t *one = json_array_get(json_object_get(all, "sheets"), i);
+
+    *s = (sheet){ .all = one,
+                  .columns = json_object_get(one, "columns"),
+                  .rows = json_object_get(one, "rows"),
+                  .notes = json_object_get(one, "notes") };
+    s->n_columns = json_array_size(s->columns);
+    s->n_rows = json_array_size(s->rows);
+    return one != NULL;
+}
+
+static const char *text_at(const sheet *s, size_t row, size_t column)
+{
+    const char *text = json_string_value(json_array_get(json_array_get(s->rows, row), column));
+
+    return text ? text : "";
+}
+
+static double number_at(const sheet *s, size_t row, size_t column)
+{
+    const json_t *x = json_array_get(json_array_get(s->rows, row), column);
+
+    return json_is_number(x) ? json_number_value(x) : NAN;
+}
+
+static const char *note_at(const sheet *s, size_t i)
+{
+    const char *text = json_string_value(json_array_get(s->notes, i));
+
+    return text ? text : "";
+}
+
+/* A column of a sheet by its header. */
+static double cell(const sheet *s, size_t row, const char *header)
+{
+    for (size_t i = 0; i < s->n_columns; i++)
+        if (!strcmp(json_string_value(json_array_get(s->columns, i)), header))
+            return number_at(s, row, i);
+    return NAN;
+}
+
 static void ratios(void)
 {
     adrop_reproduce_opts how;
     adrop_reproduce_opts_init(&how);
     adrop_ctx *ctx = context();
     adrop_reproduction *r = make(ctx, "accvstime", &how);
-    adrop_sheet sheet;
+    sheet s;
 
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
-    CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
-    CHECK(adrop_reproduce_sheet_at(r, 0, &sheet));
-    CHECK_EQ(sheet.n_rows, 11);
-    CHECK_NEAR(sheet.cells[2].number, 0.9740, 5e-5); /* mnist's s1, as in the specification */
-    CHECK_HAS(sheet.notes[0], "first by s1 in 9 of 11 cases, by s2 in 6 of 11, second by s2 in 3");
-    CHECK(adrop_reproduce_sheet_at(r, 1, &sheet));
-    CHECK_HAS(sheet.notes[0], "first by s1 in 9 of 11 cases, by s2 in 5 of 11, second by s2 in 4");
+    json_t *all = document(ctx, r);
+    CHECK(sheet_at(all, 0, &s));
+    CHECK_EQ(s.n_rows, 11);
+    CHECK_NEAR(number_at(&s, 0, 2), 0.9740, 5e-5); /* mnist's s1, as in the specification */
+    CHECK_HAS(note_at(&s, 0), "first by s1 in 9 of 11 cases, by s2 in 6 of 11, second by s2 in 3");
+    CHECK(sheet_at(all, 1, &s));
+    CHECK_HAS(note_at(&s, 0), "first by s1 in 9 of 11 cases, by s2 in 5 of 11, second by s2 in 4");
+    json_decref(all);
     adrop_reproduce_free(r);
     adrop_ctx_free(ctx);
 }
@@ -62,19 +129,18 @@ static void pvalues(void)
     adrop_reproduce_opts_init(&how);
     adrop_ctx *ctx = context();
     adrop_reproduction *r = make(ctx, "pvalue", &how);
-    adrop_sheet tally, cells, rest;
+    sheet tally = { 0 }, cells = { 0 }, rest = { 0 };
     size_t marked = 0;
+    json_t *all = document(ctx, r);
 
-    CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
-    CHECK(adrop_reproduce_sheet_at(r, 0, &tally) && adrop_reproduce_sheet_at(r, 1, &cells) &&
-          adrop_reproduce_sheet_at(r, 2, &rest));
+    CHECK(sheet_at(all, 0, &tally) && sheet_at(all, 1, &cells) && sheet_at(all, 2, &rest));
     CHECK_EQ(tally.n_rows, 7);
     CHECK_EQ(cells.n_rows, 99);
     for (size_t i = 0; i < cells.n_rows; i++)
-        marked += strstr(cells.cells[(i + 1) * cells.n_columns - 1].text,
-                         "no convention gives it") != NULL;
+        marked += strstr(text_at(&cells, i, cells.n_columns - 1), "no convention gives it") != NULL;
     CHECK_EQ(marked, 5); /* 94 of 99 fit one of the eight */
     CHECK(rest.n_rows > 0);
+    json_decref(all);
     adrop_reproduce_free(r);
     adrop_ctx_free(ctx);
 }
@@ -107,15 +173,6 @@ static size_t count_done(const adrop_reproduction *r)
     return done;
 }
 
-/* A column of a sheet by its header. */
-static double cell(const adrop_sheet *s, size_t row, const char *header)
-{
-    for (size_t i = 0; i < s->n_columns; i++)
-        if (!strcmp(s->headers[i], header))
-            return s->cells[row * s->n_columns + i].number;
-    return NAN;
-}
-
 static adrop_reproduction *on_digits(adrop_ctx *ctx, const char *label)
 {
     adrop_reproduce_opts how = small("sure");
@@ -124,7 +181,6 @@ static adrop_reproduction *on_digits(adrop_ctx *ctx, const char *label)
     adrop_texts_add(&how.part, "mnist");
     adrop_reproduction *r = make(ctx, label, &how);
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
-    CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
     return r;
 }
 
@@ -134,46 +190,51 @@ static void uncertainty(void)
 {
     adrop_ctx *ctx = context();
     adrop_reproduction *r = on_digits(ctx, "uncertainty");
-    adrop_sheet all, runs, s;
+    sheet means = { 0 }, runs = { 0 }, s;
     adrop_example e;
     double accuracy = 0;
+    json_t *all = document(ctx, r);
 
     CHECK_EQ(count_done(r), 4);
-    CHECK(adrop_reproduce_sheet_at(r, 0, &all) && adrop_reproduce_sheet_at(r, 1, &runs));
-    CHECK_EQ(all.n_rows, 3);
+    CHECK(sheet_at(all, 0, &means) && sheet_at(all, 1, &runs));
+    CHECK_EQ(means.n_rows, 3);
     CHECK_EQ(runs.n_rows, 6);
-    CHECK(!strcmp(all.cells[0].text, "mc-dropout"));
-    CHECK(!strcmp(all.cells[all.n_columns].text, "apdeepsense"));
-    CHECK(!strcmp(all.cells[2 * all.n_columns].text, "advanced"));
+    CHECK(!strcmp(text_at(&means, 0, 0), "mc-dropout"));
+    CHECK(!strcmp(text_at(&means, 1, 0), "apdeepsense"));
+    CHECK(!strcmp(text_at(&means, 2, 0), "advanced"));
     for (size_t i = 0; i < 3; i++)
         CHECK_NEAR((cell(&runs, 2 * i, "AUROC p") + cell(&runs, 2 * i + 1, "AUROC p")) / 2,
-                   cell(&all, i, "AUROC p"), 1e-12);
+                   cell(&means, i, "AUROC p"), 1e-12);
     for (size_t i = 0; i < 6; i++)
         CHECK(cell(&runs, i, "from") < cell(&runs, i, "AUROC p"));
     accuracy = cell(&runs, 4, "accuracy");
+    json_decref(all);
     adrop_reproduce_free(r);
 
     r = on_digits(ctx, "confusion");
     CHECK_EQ(count_done(r), 4);
+    all = document(ctx, r);
     for (size_t i = 0; i < 3; i++) {
         double right = 0, rows = 0;
-        CHECK(adrop_reproduce_sheet_at(r, i, &s));
+        CHECK(sheet_at(all, i, &s));
         for (size_t t = 0; t < 10; t++)
             for (size_t k = 0; k < 10; k++) {
-                const double count = s.cells[t * s.n_columns + 1 + k].number;
+                const double count = number_at(&s, t, 1 + k);
                 right += t == k ? count : 0;
                 rows += count;
             }
         CHECK_EQ(rows, 360);
         CHECK(i < 2 || fabs(100 * right / rows - accuracy) < 1e-9);
     }
-    CHECK(!adrop_reproduce_sheet_at(r, 3, &s) && !adrop_reproduce_example_at(r, 0, &e));
+    CHECK(!sheet_at(all, 3, &s) && !adrop_reproduce_example_at(r, 0, &e));
+    json_decref(all);
     adrop_reproduce_free(r);
 
     r = on_digits(ctx, "uncertainty-examples");
+    all = document(ctx, r);
     for (size_t i = 0; i < 4; i++) {
         double most = 0, sum = 0;
-        CHECK(adrop_reproduce_example_at(r, i, &e) && adrop_reproduce_sheet_at(r, i, &s));
+        CHECK(adrop_reproduce_example_at(r, i, &e) && sheet_at(all, i, &s));
         CHECK_EQ(strcmp(e.truth, e.predicted) != 0, strstr(e.rule, "wrong") != NULL);
         CHECK_EQ(e.height * e.width, 64);
         for (size_t k = 0; k < 64; k++)
@@ -182,9 +243,10 @@ static void uncertainty(void)
         for (size_t k = 0; k < 10; k++)
             sum += cell(&s, k, "advanced");
         CHECK_NEAR(sum, 1, 1e-9);
-        CHECK(isnan(s.cells[4].number)); /* moments of outputs give none of probabilities */
+        CHECK(isnan(number_at(&s, 0, 4))); /* moments of outputs give none of probabilities */
     }
     CHECK(!adrop_reproduce_example_at(r, 4, &e));
+    json_decref(all);
     adrop_reproduce_free(r);
     adrop_ctx_free(ctx);
 }
@@ -241,7 +303,7 @@ static void own_ratios(void)
 {
     adrop_reproduce_opts how = small("results");
     adrop_ctx *ctx = context();
-    adrop_sheet sheet;
+    sheet s;
     char path[ADROP_TEXT_SIZE + 32];
 
     adrop_texts_add(&how.part, "mnist");
@@ -252,15 +314,16 @@ static void own_ratios(void)
     snprintf(path, sizeof path, "%s/mnist/timing.json", how.out);
     write_times(path);
     r = make(ctx, "accvstime", &how);
-    CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
-    CHECK(adrop_reproduce_sheet_at(r, 2, &sheet));
-    CHECK_EQ(sheet.n_rows, 2); /* without none, which the others are held against */
-    CHECK_EQ(sheet.n_columns, 9);
-    CHECK_HAS(sheet.cells[8].text, "bernoulli");
-    CHECK(isnan(sheet.cells[5].number) && isnan(sheet.cells[6].number)); /* s2 and its rank */
-    CHECK_HAS(sheet.cells[9 + 8].text, "advanced");
-    CHECK_EQ(sheet.cells[9 + 6].number, 1);
-    CHECK_HAS(sheet.notes[0], "no s2: the technique took no more time than no dropout");
+    json_t *all = document(ctx, r);
+    CHECK(sheet_at(all, 2, &s));
+    CHECK_EQ(s.n_rows, 2); /* without none, which the others are held against */
+    CHECK_EQ(s.n_columns, 9);
+    CHECK_HAS(text_at(&s, 0, 8), "bernoulli");
+    CHECK(isnan(number_at(&s, 0, 5)) && isnan(number_at(&s, 0, 6))); /* s2 and its rank */
+    CHECK_HAS(text_at(&s, 1, 8), "advanced");
+    CHECK_EQ(number_at(&s, 1, 6), 1);
+    CHECK_HAS(note_at(&s, 0), "no s2: the technique took no more time than no dropout");
+    json_decref(all);
     adrop_reproduce_free(r);
     adrop_ctx_free(ctx);
 }
@@ -270,18 +333,18 @@ static void distributions_by_epoch(void)
     const adrop_reproduce_opts how = small("distributions");
     adrop_ctx *ctx = context();
     adrop_reproduction *r = make(ctx, "learneddistribution", &how);
-    adrop_sheet sheet;
+    sheet s;
 
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
-    CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
-    CHECK(adrop_reproduce_sheet_at(r, 0, &sheet));
-    CHECK_EQ(sheet.n_columns, 8);
-    CHECK_EQ(sheet.n_rows, 4); /* two epochs, two layers */
-    const adrop_sheet_cell *last = sheet.cells + 3 * 8;
-    CHECK_EQ(last[1].number, 2);
-    CHECK_NEAR(last[7].number, 0, 1e-12); /* of the last from itself */
-    CHECK(sheet.cells[7].number > 0);     /* of the first */
-    CHECK(!adrop_reproduce_sheet_at(r, 1, &sheet));
+    json_t *all = document(ctx, r);
+    CHECK(sheet_at(all, 0, &s));
+    CHECK_EQ(s.n_columns, 8);
+    CHECK_EQ(s.n_rows, 4); /* two epochs, two layers */
+    CHECK_EQ(number_at(&s, 3, 1), 2);
+    CHECK_NEAR(number_at(&s, 3, 7), 0, 1e-12); /* of the last from itself */
+    CHECK(number_at(&s, 0, 7) > 0);            /* of the first */
+    CHECK(!sheet_at(all, 1, &s));
+    json_decref(all);
     adrop_reproduce_free(r);
     adrop_ctx_free(ctx);
 }
@@ -290,16 +353,17 @@ static void starts_of_mu_and_sigma(void)
 {
     adrop_reproduce_opts how = small("starts");
     adrop_ctx *ctx = context();
-    adrop_sheet sheet;
+    sheet s;
 
     how.runs = 1;
     adrop_reproduction *r = make(ctx, "parammnist", &how);
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
-    CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
-    CHECK(adrop_reproduce_sheet_at(r, 0, &sheet));
-    CHECK_EQ(sheet.n_rows, 14);                   /* seven starts, two layers */
-    CHECK_NEAR(sheet.cells[2].number, 0.6, 0.02); /* mu -1, sigma 4: the paper's 0.6 */
+    json_t *all = document(ctx, r);
+    CHECK(sheet_at(all, 0, &s));
+    CHECK_EQ(s.n_rows, 14);                     /* seven starts, two layers */
+    CHECK_NEAR(number_at(&s, 0, 2), 0.6, 0.02); /* mu -1, sigma 4: the paper's 0.6 */
     CHECK(adrop_reproduce_verdict(r, 0) != NULL);
+    json_decref(all);
     adrop_reproduce_free(r);
     adrop_ctx_free(ctx);
 }
