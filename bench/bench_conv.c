@@ -138,7 +138,7 @@ int main(int argc, char **argv)
     ad_engine *e;
 
     if (adrop_ctx_create(NULL, &ctx) ||
-        ad_engine_create(ctx, ADROP_F32, argc > 1 ? atoi(argv[1]) : 0, &e))
+        ad_engine_create(ctx, ADROP_PRECISION_F32, argc > 1 ? atoi(argv[1]) : 0, &e))
         return 1;
     ad_outside outside;
     ad_engine_enter(e, &outside);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "adrop/model.h"
-#include "adrop/prune.h"
+#include "adrop/units.h"
 #include "json.h"
 #include "out.h"
 
@@ -47,7 +47,7 @@ static int forward(work *w, adrop_model *m)
     adrop_batch b;
 
     adrop_batch_input(&b, 0, w->rows, w->x);
-    w->status = adrop_model_forward(m, ADROP_MEAN, &b);
+    w->status = adrop_model_forward(m, ADROP_PHASE_MEAN, &b);
     return w->status != ADROP_OK;
 }
 
@@ -92,7 +92,7 @@ static adrop_status thin_out(adrop_model *m, double kept)
     uint32_t state = 1;
 
     for (size_t i = 0; adrop_model_tensor(m, i, &t) && !status; i++) {
-        if (t.group != ADROP_WEIGHTS || t.n_dims < 2)
+        if (t.group != ADROP_TENSOR_WEIGHTS || t.n_dims < 2)
             continue;
         float *values = out_memory(t.n, sizeof *values);
         status = adrop_model_get(m, i, values);

@@ -58,7 +58,9 @@ static int sampled(void *self)
 static int masks(void *self)
 {
     work *w = self;
-    adrop_pass pass = { .size = sizeof pass, .phase = ADROP_SAMPLE, .seed = 1, .rows = BATCH };
+    adrop_pass pass = {
+        .size = sizeof pass, .phase = ADROP_PHASE_SAMPLE, .seed = 1, .rows = BATCH
+    };
 
     for (size_t i = 0; i < w->n_sites && !w->status; i++) {
         pass.x = pass.y = w->mask;

@@ -4,9 +4,9 @@
 
 #include "adrop/data.h"
 #include "adrop/dist.h"
-#include "adrop/prune.h"
 #include "adrop/reproduce.h"
 #include "adrop/technique.h"
+#include "adrop/units.h"
 #include "command.h"
 #include "document_out.h"
 #include "json.h"

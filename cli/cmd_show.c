@@ -2,7 +2,7 @@
  * --model a network, drawn. */
 #include <stdio.h>
 
-#include "adrop/runs.h"
+#include "adrop/record.h"
 #include "command.h"
 #include "data_choice.h"
 #include "document_out.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "adrop/runs.h"
+#include "adrop/record.h"
 #include "command.h"
 #include "document_out.h"
 #include "out.h"

@@ -12,7 +12,7 @@ static const char *const names[] = { "Welch's t test", "the pooled t test", "the
 /* "With 5 pairs only differences above about 0.21 points can be detected, ..." */
 static void print_one(FILE *file, const adrop_power *p, const char *unit, int with_name)
 {
-    const int paired = p->test == ADROP_PAIRED;
+    const int paired = p->test == ADROP_TEST_PAIRED;
 
     if (with_name)
         fprintf(file, "%s, %s: ", OUT_CLEAN(p->data), OUT_CLEAN(p->model));

@@ -21,7 +21,7 @@ void confusion_add(adrop_document *d, size_t classes, const size_t *counts,
         adrop_document_cell_text(d, shown(name(of, c)));
         for (size_t i = 0; i < classes; i++) {
             adrop_document_cell_count(d, counts[c * classes + i]);
-            adrop_document_mark(d, i == c ? ADROP_BEST : ADROP_PLAIN);
+            adrop_document_mark(d, i == c ? ADROP_MARK_BEST : ADROP_MARK_PLAIN);
         }
     }
     adrop_document_end(d);

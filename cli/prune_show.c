@@ -67,11 +67,11 @@ void prune_show_round(FILE *file, const adrop_pruning *p, const adrop_prune_roun
 static void number(adrop_table *t, int format, double x, int digits)
 {
     if (isnan(x))
-        adrop_table_cell(t, ADROP_PLAIN, "%s", format == TABLE_CSV ? "" : "-");
+        adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", format == TABLE_CSV ? "" : "-");
     else if (format == TABLE_CSV)
-        adrop_table_cell(t, ADROP_PLAIN, "%s", OUT_NUMBER(x, 17));
+        adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", OUT_NUMBER(x, 17));
     else
-        adrop_table_cell(t, ADROP_PLAIN, "%s", OUT_NUMBER(x, digits));
+        adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", OUT_NUMBER(x, digits));
 }
 
 static void count(adrop_table *t, int format, double x)
@@ -79,7 +79,7 @@ static void count(adrop_table *t, int format, double x)
     if (isnan(x))
         number(t, format, x, 0);
     else
-        adrop_table_cell(t, ADROP_PLAIN, "%.0f", x);
+        adrop_table_cell(t, ADROP_MARK_PLAIN, "%.0f", x);
 }
 
 static void result(adrop_table *t, int format, const adrop_prune_info *info, double x)
@@ -87,14 +87,14 @@ static void result(adrop_table *t, int format, const adrop_prune_info *info, dou
     if (format == TABLE_CSV)
         number(t, format, x, 17);
     else
-        adrop_table_cell(t, ADROP_PLAIN, "%s", SHOWN(info, x, ""));
+        adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", SHOWN(info, x, ""));
 }
 
 static void add_row(adrop_table *t, int format, const adrop_prune_info *info,
                     const adrop_prune_round *r)
 {
-    adrop_table_cell(t, ADROP_PLAIN, "%zu", r->round);
-    adrop_table_cell(t, ADROP_PLAIN, "%zu", r->units);
+    adrop_table_cell(t, ADROP_MARK_PLAIN, "%zu", r->round);
+    adrop_table_cell(t, ADROP_MARK_PLAIN, "%zu", r->units);
     number(t, format, format == TABLE_CSV ? r->kept : 100 * r->kept, 3);
     count(t, format, r->params);
     count(t, format, r->macs);
@@ -106,7 +106,7 @@ static void add_row(adrop_table *t, int format, const adrop_prune_info *info,
     number(t, format, r->whole_ms_per_batch / r->ms_per_batch, 3);
     number(t, format, r->whole_ms_per_input / r->ms_per_input, 3);
     if (format == TABLE_CSV)
-        adrop_table_cell(t, ADROP_PLAIN, "%s", r->run);
+        adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", r->run);
 }
 
 static void add_heads(adrop_table *t, int format, const adrop_prune_info *info)

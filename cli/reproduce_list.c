@@ -80,8 +80,8 @@ static void add_recipes(adrop_document *d, const adrop_recipes *recipes)
                                       info.needs,     info.absent };
         for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
             adrop_document_cell_text(d, texts[k]);
-        add_scale(d, &info, ADROP_QUICK);
-        add_scale(d, &info, ADROP_PAPER);
+        add_scale(d, &info, ADROP_SCALE_QUICK);
+        add_scale(d, &info, ADROP_SCALE_PAPER);
     }
     adrop_document_end(d);
 }
@@ -132,7 +132,7 @@ void reproduce_begin(FILE *file, const adrop_reproduction *r)
 
     adrop_reproduce_describe(r, &info);
     fprintf(file, "%s%s%s: %s\n", out_bold(file), info.label, out_plain(file), info.title);
-    say(file, info.scale == ADROP_PAPER ? "scale paper" : "scale quick", info.says);
+    say(file, info.scale == ADROP_SCALE_PAPER ? "scale paper" : "scale quick", info.says);
     say(file, "restricted", info.restricted);
     say(file, "data sets that are not here", info.absent);
 }

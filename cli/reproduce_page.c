@@ -169,7 +169,7 @@ static int find_runs(const work *w, const adrop_recipe_info *info, adrop_reprodu
         for (int place = 0; place < 2; place++) {
             snprintf(how->out, sizeof how->out, "%.160s%sreproduce-%.40s-%s",
                      place ? "" : w->records, place ? "runs/" : "/runs/", info->label, scales[s]);
-            how->scale = s ? ADROP_QUICK : ADROP_PAPER;
+            how->scale = s ? ADROP_SCALE_QUICK : ADROP_SCALE_PAPER;
             if (!access(how->out, F_OK))
                 return 1;
         }

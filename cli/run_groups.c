@@ -150,8 +150,8 @@ static run_group measure(const pile *p, size_t i)
         take(p, i, p->ours);
         take(p, base, p->theirs);
     }
-    if (!adrop_t_test(p->ctx, g.pairs ? ADROP_PAIRED : ADROP_WELCH, ADROP_TWO_SIDED, n, p->ours, m,
-                      p->theirs, 0.95, &t)) {
+    if (!adrop_t_test(p->ctx, g.pairs ? ADROP_TEST_PAIRED : ADROP_TEST_WELCH, ADROP_SIDE_TWO, n,
+                      p->ours, m, p->theirs, 0.95, &t)) {
         g.difference = t.difference;
         g.low = t.low;
         g.high = t.high;

@@ -4,7 +4,7 @@
 
 #include "adrop/document.h"
 #include "adrop/option.h"
-#include "adrop/runs.h"
+#include "adrop/record.h"
 
 typedef struct run_row {
     char path[1024];

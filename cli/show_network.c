@@ -28,7 +28,9 @@ static adrop_status model_opts(adrop_ctx *ctx, const show_network_opts *s, const
     o->dropout_at = (adrop_dropout_at)(train->dropout_at - 1);
     o->channels = info.channels, o->height = info.height, o->width = info.width;
     o->outputs = info.classes + info.targets;
-    o->loss = info.is_multi_label ? ADROP_BINARY : info.classes ? ADROP_SOFTMAX : ADROP_SQUARED;
+    o->loss = info.is_multi_label ? ADROP_LOSS_BINARY
+              : info.classes      ? ADROP_LOSS_SOFTMAX
+                                  : ADROP_LOSS_SQUARED;
     o->batch = train->batch;
     o->n_train = info.n_train;
     o->sparse = info.is_sparse;

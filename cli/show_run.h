@@ -3,7 +3,7 @@
 #define ADROP_CLI_SHOW_RUN_H
 
 #include "adrop/document.h"
-#include "adrop/runs.h"
+#include "adrop/record.h"
 #include "run_row.h"
 
 /* Everything but the curves; all: settings that have their default value are shown to people too.

@@ -28,9 +28,9 @@ static const struct {
     int inverted; /* the scale is 1/theta */
     const char *title;
 } targets[] = {
-    { ADROP_GAMMA, 0, "gamma, shape k, scale theta" },
-    { ADROP_INVERSE_GAMMA, 1, "inverse gamma, shape k, scale 1/theta" },
-    { ADROP_INVERSE_GAMMA, 0, "inverse gamma, shape k, scale theta" },
+    { ADROP_POSITIVE_GAMMA, 0, "gamma, shape k, scale theta" },
+    { ADROP_POSITIVE_INVERSE_GAMMA, 1, "inverse gamma, shape k, scale 1/theta" },
+    { ADROP_POSITIVE_INVERSE_GAMMA, 0, "inverse gamma, shape k, scale theta" },
 };
 
 enum { N_TARGETS = sizeof targets / sizeof targets[0] };
@@ -70,10 +70,10 @@ static adrop_status compute(adrop_ctx *ctx, size_t target, size_t which, row *r)
                                   targets[target].inverted ? 1 / theta : theta };
     r->fit = isfinite(adrop_positive_variance(&r->target)) ? ADROP_FIT_MOMENTS
                                                            : ADROP_FIT_REVERSE_KL;
-    adrop_status status = fit(ctx, r, ADROP_LOG_NORMAL, &r->normal);
+    adrop_status status = fit(ctx, r, ADROP_POSITIVE_LOG_NORMAL, &r->normal);
     if (status)
         return status;
-    return fit(ctx, r, ADROP_SOFTPLUS_GAUSSIAN, &r->softplus);
+    return fit(ctx, r, ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, &r->softplus);
 }
 
 /* Whether a is closer than b both ways, as far as the numbers are finite. */
@@ -88,9 +88,9 @@ static int closer(const stand_in *a, const stand_in *b)
 static void add_pair(adrop_document *d, double normal, double softplus)
 {
     adrop_document_cell_number(d, normal);
-    adrop_document_mark(d, normal < softplus ? ADROP_BEST : ADROP_PLAIN);
+    adrop_document_mark(d, normal < softplus ? ADROP_MARK_BEST : ADROP_MARK_PLAIN);
     adrop_document_cell_number(d, softplus);
-    adrop_document_mark(d, softplus < normal ? ADROP_BEST : ADROP_PLAIN);
+    adrop_document_mark(d, softplus < normal ? ADROP_MARK_BEST : ADROP_MARK_PLAIN);
 }
 
 static void add_columns(adrop_document *d)

@@ -1,4 +1,4 @@
-/* --sparse: are weights that are zero skipped in predictions? (adrop/prune.h) */
+/* --sparse: are weights that are zero skipped in predictions? (adrop/units.h) */
 #ifndef ADROP_CLI_SPARSE_CHOICE_H
 #define ADROP_CLI_SPARSE_CHOICE_H
 

@@ -81,7 +81,7 @@ static void add_row(adrop_table *table, const adrop_tune *t, const adrop_trial *
     char text[ADROP_TEXT_SIZE];
 
     adrop_tune_describe(t, &r);
-    const adrop_mark mark = trial->trial == r.best ? ADROP_BEST : ADROP_PLAIN;
+    const adrop_mark mark = trial->trial == r.best ? ADROP_MARK_BEST : ADROP_MARK_PLAIN;
     adrop_table_cell(table, mark, "%zu", trial->trial);
     for (size_t k = 0; k < n; k++) {
         setting(t, trial, keys[k], text);

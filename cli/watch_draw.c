@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 #include "adrop/figure.h"
-#include "adrop/runs.h"
+#include "adrop/record.h"
 #include "launch_choice.h"
 #include "out.h"
 
@@ -171,16 +171,16 @@ static adrop_status make_figure(adrop_ctx *ctx, const opened *o, adrop_figure **
     adrop_figure_panel(*out, ADROP_FIGURE_LINE, "");
     for (size_t i = 0; i < o->n; i++)
         add_result(*out, o->records[i], o->names[i], &regression);
-    adrop_figure_axis(*out, ADROP_Y,
+    adrop_figure_axis(*out, ADROP_AXIS_Y,
                       regression ? "test rmse by epoch" : "test accuracy (%) by epoch",
                       regression ? 0 : ADROP_AXIS_PERCENT);
     adrop_figure_panel(*out, ADROP_FIGURE_LINE, "");
     if (o->n == 1 && adrop_record_epochs(o->records[0]) &&
         adrop_record_epoch_text(o->records[0], 0, "dropout.0.layer")) {
-        adrop_figure_axis(*out, ADROP_Y, "dropout rate by epoch", 0);
+        adrop_figure_axis(*out, ADROP_AXIS_Y, "dropout rate by epoch", 0);
         add_rates(*out, o->records[0]);
     } else {
-        adrop_figure_axis(*out, ADROP_Y, "loss on training rows by epoch", 0);
+        adrop_figure_axis(*out, ADROP_AXIS_Y, "loss on training rows by epoch", 0);
         for (size_t i = 0; i < o->n; i++)
             add_loss(*out, o->records[i], o->names[i]);
     }

@@ -97,14 +97,14 @@ static void one_by_hand(adrop_ctx *ctx, adrop_model *model)
     double loss;
 
     adrop_batch_train(&batch, 0, N, points[0], labels);
-    must(adrop_model_forward(model, ADROP_TRAIN, &batch), ctx);
+    must(adrop_model_forward(model, ADROP_PHASE_TRAIN, &batch), ctx);
     must(adrop_model_loss(model, &batch, &loss), ctx);
     must(adrop_model_backward(model, &batch, &losses), ctx);
     printf("by hand: loss %.2f\n", loss);
     for (size_t i = 0; i < n; i++) {
         adrop_tensor_info t;
         adrop_model_tensor(model, i, &t);
-        if (t.group != ADROP_WEIGHTS || t.n_dims != 1 || t.n != CLASSES)
+        if (t.group != ADROP_TENSOR_WEIGHTS || t.n_dims != 1 || t.n != CLASSES)
             continue;
         must(adrop_model_get_gradient(model, i, gradient), ctx);
         printf("gradient of %s: %.2f %.2f %.2f\n", t.name, (double)gradient[0], (double)gradient[1],
@@ -135,7 +135,7 @@ static void evaluate(adrop_ctx *ctx, adrop_model *model)
     int right = 0;
 
     adrop_batch_input(&batch, 0, N, points[0]);
-    must(adrop_model_forward(model, ADROP_MEAN, &batch), ctx);
+    must(adrop_model_forward(model, ADROP_PHASE_MEAN, &batch), ctx);
     const float *y = adrop_model_outputs(model);
     for (int i = 0; i < N; i++, y += CLASSES) {
         int best = 0;
@@ -164,7 +164,7 @@ static void how_sure(adrop_ctx *ctx, adrop_model *model, const char *where, cons
     for (uint32_t pass = 0; pass < PASSES; pass++) {
         adrop_batch batch;
         adrop_batch_input(&batch, pass, 1, point);
-        must(adrop_model_forward(model, ADROP_SAMPLE, &batch), ctx);
+        must(adrop_model_forward(model, ADROP_PHASE_SAMPLE, &batch), ctx);
         const double p = probability(adrop_model_outputs(model), 0);
         sum += p / PASSES;
         square += p * p / PASSES;

@@ -81,7 +81,7 @@ static double train_step(adrop_ctx *ctx, adrop_model *model, uint32_t step)
     adrop_batch batch;
 
     adrop_batch_train(&batch, step, BATCH, x + first, NULL);
-    must(adrop_model_forward(model, ADROP_TRAIN, &batch), ctx);
+    must(adrop_model_forward(model, ADROP_PHASE_TRAIN, &batch), ctx);
     const double loss = pinball(y + first, adrop_model_outputs(model), dy);
     must(adrop_model_backward_from(model, &batch, dy, NULL, NULL), ctx);
     adrop_rates_init(&rates);
@@ -114,7 +114,7 @@ int main(void)
     for (size_t i = 0; i < ROWS; i += BATCH) {
         adrop_batch batch;
         adrop_batch_input(&batch, 0, BATCH, x + i);
-        must(adrop_model_forward(model, ADROP_MEAN, &batch), ctx);
+        must(adrop_model_forward(model, ADROP_PHASE_MEAN, &batch), ctx);
         const float *o = adrop_model_outputs(model);
         for (int r = 0; r < BATCH; r++, o += QUANTILES) {
             for (int k = 0; k < QUANTILES; k++)

@@ -54,7 +54,7 @@ static adrop_model *make_model(adrop_ctx *ctx, size_t inputs, size_t outputs, in
     o.dropout = "none";
     o.channels = inputs;
     o.outputs = outputs;
-    o.loss = ADROP_SQUARED; /* which backward_from does not use */
+    o.loss = ADROP_LOSS_SQUARED; /* which backward_from does not use */
     o.batch = o.n_train = N;
     o.seed = 1;
     o.input_gradient = input_gradient;
@@ -105,7 +105,7 @@ int main(void)
     for (uint32_t step = 0; step <= STEPS; step++) {
         adrop_batch_input(&inputs, step, N, x);
         adrop_batch_input(&features, step, N, NULL);
-        const float *answers = forward(ctx, first, second, ADROP_TRAIN, &inputs, &features);
+        const float *answers = forward(ctx, first, second, ADROP_PHASE_TRAIN, &inputs, &features);
         const double loss = huber(answers, of_answers);
         must(adrop_model_backward_from(second, &features, of_answers, of_features, NULL), ctx);
         must(adrop_model_backward_from(first, &inputs, of_features, NULL, NULL), ctx);
@@ -114,7 +114,7 @@ int main(void)
         if (step % 200 == 0)
             printf("step %3u: loss %.2f\n", step, loss);
     }
-    const float *answers = forward(ctx, first, second, ADROP_MEAN, &inputs, &features);
+    const float *answers = forward(ctx, first, second, ADROP_PHASE_MEAN, &inputs, &features);
     for (int i = 0; i < N; i++)
         off += fabs((double)answers[i] - sin(3 * (double)x[i])) / N;
     printf("the answers are %s 0.1 away from the curve on average, outliers or not\n",

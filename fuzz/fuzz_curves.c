@@ -1,7 +1,7 @@
 /* Fuzz: a run directory as `runs`, `show`, `watch` and reports read it, run.json and then
  * metrics.jsonl: every text, number and epoch of the record, or the curves, by the length of the
  * input; one input in BOTH is read by both. */
-#include "adrop/runs.h"
+#include "adrop/record.h"
 #include "data_scene.h"
 #include "experiment/run_curves.h"
 

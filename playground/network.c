@@ -108,9 +108,9 @@ static void dense(size_t rows, size_t n, size_t p, const float *x, const float *
 static void fill_pass(const play_layers *net, size_t l, const play_where *where, size_t rows,
                       adrop_pass *pass)
 {
-    if (where->phase == ADROP_TRAIN)
+    if (where->phase == ADROP_PHASE_TRAIN)
         adrop_pass_train(pass, where->seed, where->step, rows, net->active[l], net->kept[l]);
-    else if (where->phase == ADROP_SAMPLE)
+    else if (where->phase == ADROP_PHASE_SAMPLE)
         adrop_pass_sample(pass, where->seed, where->step, rows, net->active[l], net->kept[l]);
     else
         adrop_pass_mean(pass, rows, net->active[l], net->kept[l]);

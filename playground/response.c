@@ -49,7 +49,7 @@ void play_response_free(play_response *r)
 /* The gradients of rows [first, end), those of the techniques into slope. */
 static adrop_status pass(play_net *net, size_t first, size_t end, uint32_t seed, double *slope)
 {
-    const play_where where = { ADROP_TRAIN, seed, net->step, net->response.numbers + first };
+    const play_where where = { ADROP_PHASE_TRAIN, seed, net->step, net->response.numbers + first };
     const float *points = net->points[0] + PLAY_INPUTS * first;
     adrop_status status = play_forward(&net->layers, &where, end - first, points);
     double loss;

@@ -59,7 +59,8 @@ int play_net_surface(play_net *net, size_t n, double extent, uint32_t passes, fl
     memset(deviation, 0, n * n * sizeof *deviation);
     memset(information, 0, n * n * sizeof *information);
     for (uint32_t t = 0; t < count; t++) {
-        const play_where where = { passes ? ADROP_SAMPLE : ADROP_MEAN, net->seed, t, same };
+        const play_where where = { passes ? ADROP_PHASE_SAMPLE : ADROP_PHASE_MEAN, net->seed, t,
+                                   same };
         if (add_pass(net, &where, n, extent, mean, deviation, information))
             return 1;
     }

@@ -88,7 +88,7 @@ static adrop_status train_step(play_net *net, double *loss)
 {
     play_layers *layers = &net->layers;
     const ad_group_rule rule = { net->lr, 0 };
-    const play_where where = { ADROP_TRAIN, net->seed, net->step, NULL };
+    const play_where where = { ADROP_PHASE_TRAIN, net->seed, net->step, NULL };
     adrop_status status = play_respond(net);
 
     if (!status)
@@ -130,7 +130,7 @@ uint32_t play_net_step(const play_net *net)
 double play_net_accuracy(play_net *net, int test)
 {
     const int part = test != 0;
-    const play_where where = { .phase = ADROP_MEAN };
+    const play_where where = { .phase = ADROP_PHASE_MEAN };
     size_t right = 0;
 
     for (size_t first = 0; first < net->rows[part]; first += PLAY_ROWS) {

@@ -5,7 +5,7 @@
  *
  *     adrop_calibration_open(ctx, "runs/mnist-advanced-1", model, 50, &c);
  *     adrop_predictor_predict(p, n, rows, NULL, 50, mean, std);
- *     adrop_calibration_sets(c, ADROP_LAC, 0.9, n, mean, NULL, member);     // classes
+ *     adrop_calibration_sets(c, ADROP_CONFORMAL_LAC, 0.9, n, mean, NULL, member);     // classes
  *     adrop_calibration_intervals(c, 0.9, n, mean, std, low, high);         // values
  *     adrop_calibration_free(c);
  *

@@ -220,10 +220,10 @@ ADROP_API int adrop_ranking_at_sized(const adrop_ranking *r, size_t rank, adrop_
  *   gamma             shape k          scale theta
  *   inverse-gamma     shape k          scale beta        1 / gamma(k, 1/beta) */
 typedef enum adrop_positive_kind {
-    ADROP_SOFTPLUS_GAUSSIAN,
-    ADROP_LOG_NORMAL,
-    ADROP_GAMMA,
-    ADROP_INVERSE_GAMMA,
+    ADROP_POSITIVE_SOFTPLUS_GAUSSIAN,
+    ADROP_POSITIVE_LOG_NORMAL,
+    ADROP_POSITIVE_GAMMA,
+    ADROP_POSITIVE_INVERSE_GAMMA,
 } adrop_positive_kind;
 
 typedef struct adrop_positive {

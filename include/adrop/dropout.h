@@ -50,7 +50,7 @@ typedef struct adrop_dropout adrop_dropout;
 /* train: noise, and gradients will be asked for. sample: noise without gradients,
  * with running averages in place of what training takes from the batch (Monte
  * Carlo dropout). mean: no noise; for most techniques y is x, bit for bit. */
-typedef enum adrop_phase { ADROP_TRAIN, ADROP_SAMPLE, ADROP_MEAN } adrop_phase;
+typedef enum adrop_phase { ADROP_PHASE_TRAIN, ADROP_PHASE_SAMPLE, ADROP_PHASE_MEAN } adrop_phase;
 
 /* Where the layer sits. Fill it with one of the two calls below. */
 typedef struct adrop_site {

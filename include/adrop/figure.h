@@ -5,8 +5,8 @@
  *
  *     adrop_figure_create(ctx, "Test accuracy", &f);
  *     adrop_figure_panel(f, ADROP_FIGURE_LINE, "");
- *     adrop_figure_axis(f, ADROP_X, "epoch", 0);
- *     adrop_figure_axis(f, ADROP_Y, "accuracy (%)", 0);
+ *     adrop_figure_axis(f, ADROP_AXIS_X, "epoch", 0);
+ *     adrop_figure_axis(f, ADROP_AXIS_Y, "accuracy (%)", 0);
  *     adrop_figure_series(f, "advanced", ADROP_NEXT_STYLE);
  *     for (size_t i = 0; i < n; i++)
  *         adrop_figure_point(f, epoch[i], accuracy[i]);
@@ -50,7 +50,7 @@ typedef enum adrop_figure_kind {
     ADROP_N_FIGURE_KINDS
 } adrop_figure_kind;
 
-typedef enum adrop_figure_axis_of { ADROP_X, ADROP_Y } adrop_figure_axis_of;
+typedef enum adrop_figure_axis_of { ADROP_AXIS_X, ADROP_AXIS_Y } adrop_figure_axis_of;
 
 /* A logarithmic axis; one that begins at 0; one that stays within 0 and 100. */
 enum { ADROP_AXIS_LOG = 1, ADROP_AXIS_FROM_ZERO = 2, ADROP_AXIS_PERCENT = 4 };

@@ -10,7 +10,7 @@
 #include "adrop/fetch.h"
 #include "adrop/plugin.h"
 
-#include "adrop/runs.h"
+#include "adrop/record.h"
 #include "adrop/train.h"
 
 #include "adrop/launch.h"

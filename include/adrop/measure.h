@@ -193,9 +193,9 @@ ADROP_API adrop_status adrop_quantile_coverage(adrop_ctx *ctx, size_t n, const d
  * Conformal prediction: sets and intervals that hold the truth with at least the stated
  * probability, whatever the model, if calibration rows and new rows are exchangeable. */
 typedef enum adrop_conformal_kind {
-    ADROP_LAC,  /* 1 - p(truth) (Sadinle et al. 2019): the smallest sets */
-    ADROP_APS,  /* probability of classes down to the true one (Romano et al. 2020) */
-    ADROP_RAPS, /* APS + penalty per class beyond `free` (Angelopoulos et al. 2021) */
+    ADROP_CONFORMAL_LAC,  /* 1 - p(truth) (Sadinle et al. 2019): the smallest sets */
+    ADROP_CONFORMAL_APS,  /* probability of classes down to the true one (Romano et al. 2020) */
+    ADROP_CONFORMAL_RAPS, /* APS + penalty per class beyond `free` (Angelopoulos et al. 2021) */
 } adrop_conformal_kind;
 
 typedef struct adrop_conformal_opts {

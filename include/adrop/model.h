@@ -17,7 +17,7 @@
  *         adrop_rates_init(&r);                              // or as a schedule has it
  *         adrop_model_step(m, &r, NULL);
  *     }
- *     adrop_model_forward(m, ADROP_MEAN, &b);                // and adrop_model_outputs(m)
+ *     adrop_model_forward(m, ADROP_PHASE_MEAN, &b);                // and adrop_model_outputs(m)
  *
  * Everything is planned when a number of rows is first seen (or by adrop_model_plan):
  * afterwards the loop allocates nothing. Noise is a pure function of (seed, layer,
@@ -44,7 +44,12 @@ typedef struct adrop_model adrop_model;
  * refused elsewhere; weights, statistics, losses and dropout stay float. auto: bf16
  * where AMX multiplies it, else f32, which may be faster there. f64: plain loops in double, the
  * slow reference. */
-typedef enum adrop_precision { ADROP_F32, ADROP_BF16, ADROP_AUTO, ADROP_F64 } adrop_precision;
+typedef enum adrop_precision {
+    ADROP_PRECISION_F32,
+    ADROP_PRECISION_BF16,
+    ADROP_PRECISION_AUTO,
+    ADROP_PRECISION_F64
+} adrop_precision;
 
 /* Where dropout sits: before every dense layer of the head, raw inputs included; before those that
  * read hidden units; before the activation of hidden dense layers; as hidden, and on the network's
@@ -62,7 +67,7 @@ typedef enum adrop_dropout_at {
  * of every output by itself with targets from 0 to 1: the mean over rows and outputs of the latter
  * two.
  */
-typedef enum adrop_loss { ADROP_SOFTMAX, ADROP_SQUARED, ADROP_BINARY } adrop_loss;
+typedef enum adrop_loss { ADROP_LOSS_SOFTMAX, ADROP_LOSS_SQUARED, ADROP_LOSS_BINARY } adrop_loss;
 
 typedef struct adrop_model_opts {
     size_t size;         /* sizeof(adrop_model_opts) */
@@ -242,9 +247,9 @@ ADROP_API adrop_status adrop_model_response(adrop_model *m, const adrop_batch *b
 /* The network's tensors by PyTorch's names: parameters, then running averages of
  * batch norm and techniques. */
 typedef enum adrop_tensor_group {
-    ADROP_WEIGHTS,
-    ADROP_DROPOUT_PARAMS,
-    ADROP_BUFFERS
+    ADROP_TENSOR_WEIGHTS,
+    ADROP_TENSOR_DROPOUT,
+    ADROP_TENSOR_BUFFERS
 } adrop_tensor_group;
 
 typedef struct adrop_tensor_info {
@@ -342,7 +347,7 @@ typedef struct adrop_layer_info {
     size_t channels, height, width; /* of its output */
     size_t n_params;
     const char *algorithm;          /* of convolutions: forward's; of dense layers whose zeros are
-                                       skipped (adrop/prune.h): "csr" or "in order"; else "" */
+                                       skipped (adrop/units.h): "csr" or "in order"; else "" */
     double forward_ms, backward_ms; /* since the clock was started */
     double macs;
     size_t n_in;                   /* layers that it reads, */

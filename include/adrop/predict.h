@@ -26,8 +26,8 @@
 #include "adrop/export.h"
 #include "adrop/model.h"
 #include "adrop/option.h"
-#include "adrop/prune.h"
 #include "adrop/status.h"
+#include "adrop/units.h"
 
 ADROP_BEGIN_DECLS
 

@@ -23,7 +23,7 @@
  *
  * This is Algorithm 1 of "Advanced Dropout": with the criterion `advanced` what has the largest
  * dropout rates goes, and what stays is trained again from its initial values. A unit is a hidden
- * node or a channel (adrop/prune.h), which is really taken out of the network, or a single weight,
+ * node or a channel (adrop/units.h), which is really taken out of the network, or a single weight,
  * which stays zero.
  *
  * The folder holds
@@ -45,9 +45,9 @@
 #include "adrop/export.h"
 #include "adrop/model.h"
 #include "adrop/option.h"
-#include "adrop/prune.h"
 #include "adrop/status.h"
 #include "adrop/train.h"
+#include "adrop/units.h"
 
 ADROP_BEGIN_DECLS
 

@@ -5,7 +5,7 @@
  *     adrop_report_opts_init(&opts);
  *     adrop_compare_table(c, ADROP_METRIC_LAST);
  *     adrop_report_table(ctx, c, &opts, &table);
- *     adrop_table_write(table, ADROP_TEXT, 0, &text);
+ *     adrop_table_write(table, ADROP_TABLE_TEXT, 0, &text);
  *
  * All are made from the rows that adrop_compare_table has made last. */
 #ifndef ADROP_REPORT_H

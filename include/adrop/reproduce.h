@@ -5,7 +5,7 @@
  *     adrop_reproduced row;
  *
  *     adrop_reproduce_opts_init(&how);
- *     how.scale = ADROP_QUICK;
+ *     how.scale = ADROP_SCALE_QUICK;
  *     how.data_dir = "/srv/datasets";
  *     adrop_reproduce_create(ctx, "depth", &how, &r);
  *     adrop_reproduce_go(r, NULL);
@@ -37,7 +37,7 @@
 
 ADROP_BEGIN_DECLS
 
-typedef enum adrop_scale { ADROP_QUICK, ADROP_PAPER, ADROP_N_SCALES } adrop_scale;
+typedef enum adrop_scale { ADROP_SCALE_QUICK, ADROP_SCALE_PAPER, ADROP_N_SCALES } adrop_scale;
 
 /* What a recipe does. */
 typedef enum adrop_recipe_kind {

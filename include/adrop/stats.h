@@ -2,7 +2,7 @@
  *
  *     const double ours[] = { 98.1, 98.3, 98.2 }, theirs[] = { 97.9, 98.0, 97.7 };
  *     adrop_t_result r;
- *     if (!adrop_t_test(ctx, ADROP_WELCH, ADROP_TWO_SIDED, 3, ours, 3, theirs, 0.95, &r))
+ *     if (!adrop_t_test(ctx, ADROP_TEST_WELCH, ADROP_SIDE_TWO, 3, ours, 3, theirs, 0.95, &r))
  *         printf("%+.2f [%.2f, %.2f], p = %.3f\n", r.difference, r.low, r.high, r.p);
  *
  * The verdict this library gives by default is Welch's test, two-sided, on the runs
@@ -37,16 +37,16 @@ ADROP_API void adrop_summarize_sized(size_t n, const double *x, adrop_summary *s
 /* ------------------------------------------------------------------------
  * Tests on means. */
 typedef enum adrop_t_kind {
-    ADROP_WELCH,  /* two groups, each with its own variance */
-    ADROP_POOLED, /* two groups, one variance: Student's */
-    ADROP_PAIRED, /* x[i] belongs to y[i]: the same seed, the same split */
+    ADROP_TEST_WELCH,  /* two groups, each with its own variance */
+    ADROP_TEST_POOLED, /* two groups, one variance: Student's */
+    ADROP_TEST_PAIRED, /* x[i] belongs to y[i]: the same seed, the same split */
 } adrop_t_kind;
 
 /* The alternative. Greater: x lies above y. */
 typedef enum adrop_side {
-    ADROP_TWO_SIDED,
-    ADROP_GREATER,
-    ADROP_LESS,
+    ADROP_SIDE_TWO,
+    ADROP_SIDE_GREATER,
+    ADROP_SIDE_LESS,
 } adrop_side;
 
 typedef struct adrop_t_result {

@@ -3,10 +3,10 @@
  *     adrop_table_create(ctx, "Test accuracy (%)", &t);
  *     adrop_table_column(t, 'l', "technique");
  *     adrop_table_column(t, 'r', "mean ± std");
- *     adrop_table_cell(t, ADROP_PLAIN, "none");
- *     adrop_table_cell(t, ADROP_BEST, "%.2f ± %.2f", 98.231, 0.114);
+ *     adrop_table_cell(t, ADROP_MARK_PLAIN, "none");
+ *     adrop_table_cell(t, ADROP_MARK_BEST, "%.2f ± %.2f", 98.231, 0.114);
  *     adrop_table_note(t, "± is the standard deviation of the runs.");
- *     adrop_table_write(t, ADROP_MARKDOWN, 0, &text);
+ *     adrop_table_write(t, ADROP_TABLE_MARKDOWN, 0, &text);
  *
  * Texts are UTF-8, bytes that are not become U+FFFD, and whatever means something to the
  * style that is written is escaped. Numbers are formatted as in the C locale. */
@@ -22,19 +22,19 @@ ADROP_BEGIN_DECLS
 typedef struct adrop_table adrop_table;
 
 typedef enum adrop_mark {
-    ADROP_PLAIN,
-    ADROP_BEST,   /* bold */
-    ADROP_SECOND, /* underlined */
+    ADROP_MARK_PLAIN,
+    ADROP_MARK_BEST,   /* bold */
+    ADROP_MARK_SECOND, /* underlined */
 } adrop_mark;
 
 typedef enum adrop_table_style {
-    ADROP_TEXT,        /* aligned columns; marks are not shown */
-    ADROP_TEXT_COLOUR, /* the same, marks as terminal codes */
-    ADROP_CSV,         /* RFC 4180 but for its line ends, which are LF; notes are lines that
+    ADROP_TABLE_TEXT,        /* aligned columns; marks are not shown */
+    ADROP_TABLE_TEXT_COLOUR, /* the same, marks as terminal codes */
+    ADROP_TABLE_CSV,         /* RFC 4180 but for its line ends, which are LF; notes are lines that
                           begin with '#', title, marks and rules are left out */
-    ADROP_MARKDOWN,    /* GitHub's tables; rules are left out */
-    ADROP_LATEX,       /* a table float; needs \usepackage{booktabs} */
-    ADROP_HTML,        /* a <table> in a page; the title is its label, rules are thick lines */
+    ADROP_TABLE_MARKDOWN,    /* GitHub's tables; rules are left out */
+    ADROP_TABLE_LATEX,       /* a table float; needs \usepackage{booktabs} */
+    ADROP_TABLE_HTML, /* a <table> in a page; the title is its label, rules are thick lines */
 } adrop_table_style;
 
 /* title may be "". */

@@ -35,9 +35,9 @@
 #include "adrop/export.h"
 #include "adrop/model.h"
 #include "adrop/option.h"
-#include "adrop/prune.h"
 #include "adrop/status.h"
 #include "adrop/trainer.h"
+#include "adrop/units.h"
 
 ADROP_BEGIN_DECLS
 
@@ -63,24 +63,24 @@ typedef struct adrop_train_opts {
     size_t seed;                      /* of initial parameters, orders and noise, and of splits
                                          unless data_seed is given; 1 */
     size_t shards;                    /* 1 */
-    int precision;                    /* ADROP_F32, _BF16 or _AUTO: checkpoints are of floats */
-    size_t workers;                   /* threads that decode and augment ahead; 1 */
-    size_t save_steps;                /* a checkpoint every so many steps too; 0: none */
-    char out[ADROP_TEXT_SIZE];        /* the run directory; "": none is written */
-    int resume;                       /* resume the run in out, if there is one */
-    double save_seconds;              /* between checkpoints, 30; 0: one after each epoch. There is
-                                         one when the run ends or is stopped, too */
-    size_t data_seed;                 /* of splits and subsets; 0: seed */
-    int allow_changed_data;           /* continue on data that are not those of the record, which
-                                         then says so */
-    size_t eval_every;                /* epochs between evaluations; 0: only the last; 1 */
-    char init[ADROP_TEXT_SIZE];       /* a run directory or a file of weights to start from: tensors
-                                         of the same name and shape are taken; "": none */
-    char freeze[ADROP_TEXT_SIZE];     /* parameters that are not trained (adrop/trainer.h) */
-    const char *command;              /* how the run was started, for its record; NULL: not said */
-    int no_finite_check;              /* only the loss is looked at (adrop/trainer.h) */
-    int keep_zeros;                   /* weights that are zero in init stay zero (adrop/prune.h) */
-    double r_drop;                    /* as adrop_trainer_opts; 0 */
+    int precision;              /* ADROP_PRECISION_F32, _BF16 or _AUTO: checkpoints are of floats */
+    size_t workers;             /* threads that decode and augment ahead; 1 */
+    size_t save_steps;          /* a checkpoint every so many steps too; 0: none */
+    char out[ADROP_TEXT_SIZE];  /* the run directory; "": none is written */
+    int resume;                 /* resume the run in out, if there is one */
+    double save_seconds;        /* between checkpoints, 30; 0: one after each epoch. There is
+                                   one when the run ends or is stopped, too */
+    size_t data_seed;           /* of splits and subsets; 0: seed */
+    int allow_changed_data;     /* continue on data that are not those of the record, which
+                                   then says so */
+    size_t eval_every;          /* epochs between evaluations; 0: only the last; 1 */
+    char init[ADROP_TEXT_SIZE]; /* a run directory or a file of weights to start from: tensors
+                                   of the same name and shape are taken; "": none */
+    char freeze[ADROP_TEXT_SIZE]; /* parameters that are not trained (adrop/trainer.h) */
+    const char *command;          /* how the run was started, for its record; NULL: not said */
+    int no_finite_check;          /* only the loss is looked at (adrop/trainer.h) */
+    int keep_zeros;               /* weights that are zero in init stay zero (adrop/units.h) */
+    double r_drop;                /* as adrop_trainer_opts; 0 */
     char dropout_schedule[ADROP_TEXT_SIZE]; /* as adrop_trainer_opts; "" */
     int sync_batch_norm;     /* statistics of the whole batch, not of each shard; 0 */
     size_t dropout_every;    /* as adrop_trainer_opts; 8 */
@@ -198,7 +198,7 @@ typedef struct adrop_run_opts {
     int inputs;             /* rows to predict, whatever their classes */
     int all;                /* every row is wanted: without the run's splits and limits */
     int allow_changed_data; /* the run's own data may differ from those of its record */
-    adrop_sparse_weights sparse_weights; /* are weights that are zero skipped (adrop/prune.h)? */
+    adrop_sparse_weights sparse_weights; /* are weights that are zero skipped (adrop/units.h)? */
 } adrop_run_opts;
 
 ADROP_API void adrop_run_opts_init_sized(adrop_run_opts *opts, size_t size);

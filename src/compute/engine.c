@@ -20,7 +20,7 @@ adrop_status ad_engine_create(adrop_ctx *ctx, adrop_precision precision, int thr
                       .real = AD_DATA_F32,
                       .kernels = ctx->kernels,
                       .threads = threads > 0 ? threads : ctx->threads };
-    if (precision == ADROP_F64) {
+    if (precision == ADROP_PRECISION_F64) {
         e->plain = 1;
         e->real = e->map = AD_DATA_F64;
         e->kernels = AD_F64;

@@ -58,18 +58,19 @@ static adrop_status choose(ad_engine *e, adrop_precision wish)
             bf16 = ad_dnnl_isas[i].bf16;
             amx = ad_dnnl_isas[i].amx && amx_has_tiles();
         }
-    if (wish == ADROP_BF16 && !bf16)
+    if (wish == ADROP_PRECISION_BF16 && !bf16)
         return ad_fail(e->ctx, ADROP_EINVAL,
                        "precision bf16 needs a CPU with AVX512_BF16 or AMX, and oneDNN sees %s "
                        "here: use f32 or auto",
                        e->isa);
     e->block = e->has_avx512 ? 16 : 8;
-    e->map = wish == ADROP_BF16 || (wish == ADROP_AUTO && amx) ? AD_DATA_BF16 : AD_DATA_F32;
-    e->why = wish == ADROP_F32    ? "f32, as asked for"
-             : wish == ADROP_BF16 ? "bf16, as asked for"
-             : amx                ? "bf16: the CPU multiplies bf16 numbers with AMX"
-             : bf16               ? "f32: bf16 may be slower than float without AMX"
-                                  : "f32: the CPU has no bf16 arithmetic of its own";
+    e->map = wish == ADROP_PRECISION_BF16 || (wish == ADROP_PRECISION_AUTO && amx) ? AD_DATA_BF16
+                                                                                   : AD_DATA_F32;
+    e->why = wish == ADROP_PRECISION_F32    ? "f32, as asked for"
+             : wish == ADROP_PRECISION_BF16 ? "bf16, as asked for"
+             : amx                          ? "bf16: the CPU multiplies bf16 numbers with AMX"
+             : bf16                         ? "f32: bf16 may be slower than float without AMX"
+                                            : "f32: the CPU has no bf16 arithmetic of its own";
     return ADROP_OK;
 }
 

@@ -145,7 +145,7 @@ adrop_status ad_bed_make(adrop_ctx *ctx, ad_kernel_set set, const char *text, co
         return status;
     b->width = b->d->traits & AD_REPLACES_PRODUCT ? b->p : b->n;
     b->a = (ad_call){
-        .where.phase = ADROP_TRAIN, .where.seed = 2021, .where.step = 17, .rows = site->rows
+        .where.phase = ADROP_PHASE_TRAIN, .where.seed = 2021, .where.step = 17, .rows = site->rows
     };
     ad_dropout_init(b->d, 4711);
     if ((status = ad_bed_stir(b->d)) || (status = arrays(b)))

@@ -97,7 +97,7 @@ static adrop_status prepare(adrop_ctx *ctx, const char *text, const char *stated
 /* Rows [first, first + PART); each in a pass of its own where the rows of a pass share one mask. */
 static adrop_status draw(draws *s, size_t first)
 {
-    ad_call call = { .where.phase = ADROP_SAMPLE,
+    ad_call call = { .where.phase = ADROP_PHASE_SAMPLE,
                      .where.seed = 77,
                      .where.first_row = (uint32_t)first,
                      .rows = PART,

@@ -98,7 +98,7 @@ static adrop_status prepare(ad_conform *c, ad_kernel_set set, const ad_site *sit
         !(status = AD_NEW(c->ctx, ROWS * s->width, "masks", &s->without)) &&
         !(status = AD_NEW(c->ctx, ROWS, "averages", &s->rows)))
         status = AD_NEW(c->ctx, s->width, "moments", &s->stated);
-    s->call = (ad_call){ .where.phase = ADROP_SAMPLE,
+    s->call = (ad_call){ .where.phase = ADROP_PHASE_SAMPLE,
                          .where.seed = 5,
                          .where.step = 3,
                          .rows = ROWS,
@@ -150,7 +150,7 @@ static adrop_status check_shift(ad_conform *c, draws *s)
     double shift = 0;
 
     a.y = s->without;
-    a.where.phase = ADROP_MEAN;
+    a.where.phase = ADROP_PHASE_MEAN;
     const adrop_status status = ad_dropout_forward(s->d, 0, &a);
     if (status)
         return status;

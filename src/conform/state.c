@@ -28,7 +28,7 @@ static adrop_status check_mean(ad_conform *c, const ad_site *site)
 
     if (status)
         return status;
-    b.a.where.phase = ADROP_MEAN;
+    b.a.where.phase = ADROP_PHASE_MEAN;
     status = ad_dropout_forward(b.d, 0, &b.a);
     if (!status && !(b.d->traits & AD_OWN_MEAN))
         ad_conform_add(c, "numbers that phase mean changes",
@@ -133,7 +133,7 @@ static adrop_status check_sample(ad_conform *c, const ad_site *site)
     const size_t row = site->rows - 2, width = b.width, size = ad_real_size(b.d->set);
     for (uint32_t i = 0; i < site->rows; i++)
         numbers[i] = 1000 - 3 * i;
-    b.a.where.phase = ADROP_SAMPLE;
+    b.a.where.phase = ADROP_PHASE_SAMPLE;
     b.a.where.row_numbers = numbers;
     ad_call one = b.a;
     one.x = (const char *)b.a.x + row * b.n * size;
@@ -189,7 +189,7 @@ static adrop_status check_tensors(ad_conform *c, const ad_site *site)
     ad_dropout_init(b.d, 1); /* other parameters than a's */
     for (size_t t = 0; t < ad_dropout_n_tensors(a.d) && !status; t++)
         status = copy_tensor(c, a.d, b.d, t);
-    for (int phase = ADROP_TRAIN; phase <= ADROP_MEAN && !status; phase++) {
+    for (int phase = ADROP_PHASE_TRAIN; phase <= ADROP_PHASE_MEAN && !status; phase++) {
         a.a.where.phase = b.a.where.phase = (adrop_phase)phase;
         if (!(status = ad_dropout_forward(a.d, 0, &a.a)) &&
             !(status = ad_dropout_forward(b.d, 0, &b.a)))

@@ -22,12 +22,12 @@ const char *adrop_positive_name(adrop_positive_kind kind)
     static const char *const names[] = { "softplus-gaussian", "log-normal", "gamma",
                                          "inverse-gamma" };
 
-    return (unsigned)kind <= ADROP_INVERSE_GAMMA ? names[kind] : NULL;
+    return (unsigned)kind <= ADROP_POSITIVE_INVERSE_GAMMA ? names[kind] : NULL;
 }
 
 int ad_positive_valid(const adrop_positive *p)
 {
-    const int gamma = p->kind == ADROP_GAMMA || p->kind == ADROP_INVERSE_GAMMA;
+    const int gamma = p->kind == ADROP_POSITIVE_GAMMA || p->kind == ADROP_POSITIVE_INVERSE_GAMMA;
 
     return adrop_positive_name(p->kind) && isfinite(p->a) && isfinite(p->b) && p->b > 0 &&
            (!gamma || p->a > 0);
@@ -53,13 +53,13 @@ static double log_softplus_gaussian(const adrop_positive *p, double t)
 double ad_positive_log_pdf_at(const adrop_positive *p, double t)
 {
     switch (p->kind) {
-    case ADROP_SOFTPLUS_GAUSSIAN:
+    case ADROP_POSITIVE_SOFTPLUS_GAUSSIAN:
         return log_softplus_gaussian(p, t);
-    case ADROP_LOG_NORMAL:
+    case ADROP_POSITIVE_LOG_NORMAL:
         return log_normal_pdf(t, p->a, p->b) - t;
-    case ADROP_GAMMA:
+    case ADROP_POSITIVE_GAMMA:
         return (p->a - 1) * t - exp(t - log(p->b)) - ad_log_gamma(p->a) - p->a * log(p->b);
-    case ADROP_INVERSE_GAMMA:
+    case ADROP_POSITIVE_INVERSE_GAMMA:
         return p->a * log(p->b) - ad_log_gamma(p->a) - (p->a + 1) * t - exp(log(p->b) - t);
     }
     return NAN;
@@ -74,17 +74,17 @@ double adrop_positive_log_pdf(const adrop_positive *p, double v)
 
 double ad_positive_log_v(adrop_positive_kind kind, double z)
 {
-    if (kind == ADROP_LOG_NORMAL)
+    if (kind == ADROP_POSITIVE_LOG_NORMAL)
         return z;
     return z < -20 ? z - 0.5 * exp(z) : log(ad_softplus(z));
 }
 
 void ad_positive_log_range(const adrop_positive *p, double *low, double *high)
 {
-    *low = p->kind == ADROP_INVERSE_GAMMA ? log(p->b) - 700 : -INFINITY;
-    *high = p->kind == ADROP_GAMMA               ? log(p->b) + 700
-            : p->kind == ADROP_SOFTPLUS_GAUSSIAN ? 350
-                                                 : INFINITY;
+    *low = p->kind == ADROP_POSITIVE_INVERSE_GAMMA ? log(p->b) - 700 : -INFINITY;
+    *high = p->kind == ADROP_POSITIVE_GAMMA               ? log(p->b) + 700
+            : p->kind == ADROP_POSITIVE_SOFTPLUS_GAUSSIAN ? 350
+                                                          : INFINITY;
 }
 
 typedef struct gaussian_query {
@@ -116,7 +116,7 @@ double ad_gaussian_expect(const ad_gaussian *over, const adrop_positive *p, ad_g
     if (p) {
         double low, high;
         ad_positive_log_range(p, &low, &high);
-        if (over->kind == ADROP_SOFTPLUS_GAUSSIAN)
+        if (over->kind == ADROP_POSITIVE_SOFTPLUS_GAUSSIAN)
             high = INFINITY; /* v is about z then, no exponential */
         low = (low - over->a) / over->b;
         high = (high - over->a) / over->b;
@@ -135,11 +135,11 @@ double ad_gaussian_beyond(const ad_gaussian *over, const adrop_positive *p)
     double low, high;
 
     ad_positive_log_range(p, &low, &high);
-    if (p->kind == ADROP_INVERSE_GAMMA) {
+    if (p->kind == ADROP_POSITIVE_INVERSE_GAMMA) {
         const double c = fmin(REACH, (a - low) / b);
         return exp(0.5 * b * b - a + log(p->b) + ad_log_normal_cdf(b - c));
     }
-    if (p->kind == ADROP_GAMMA && over->kind == ADROP_LOG_NORMAL) {
+    if (p->kind == ADROP_POSITIVE_GAMMA && over->kind == ADROP_POSITIVE_LOG_NORMAL) {
         const double c = fmin(REACH, (high - a) / b);
         return exp(0.5 * b * b + a - log(p->b) + ad_log_normal_cdf(b - c));
     }
@@ -165,13 +165,13 @@ double adrop_positive_mean(const adrop_positive *p)
     if (!ad_positive_valid(p))
         return NAN;
     switch (p->kind) {
-    case ADROP_SOFTPLUS_GAUSSIAN:
+    case ADROP_POSITIVE_SOFTPLUS_GAUSSIAN:
         return ad_gaussian_expect(&(ad_gaussian){ p->kind, p->a, p->b }, NULL, softplus_term, NULL);
-    case ADROP_LOG_NORMAL:
+    case ADROP_POSITIVE_LOG_NORMAL:
         return exp(p->a + 0.5 * p->b * p->b);
-    case ADROP_GAMMA:
+    case ADROP_POSITIVE_GAMMA:
         return p->a * p->b;
-    case ADROP_INVERSE_GAMMA:
+    case ADROP_POSITIVE_INVERSE_GAMMA:
         return p->a > 1 ? p->b / (p->a - 1) : INFINITY;
     }
     return NAN;
@@ -184,14 +184,14 @@ double adrop_positive_variance(const adrop_positive *p)
     if (!ad_positive_valid(p))
         return NAN;
     switch (p->kind) {
-    case ADROP_SOFTPLUS_GAUSSIAN:
+    case ADROP_POSITIVE_SOFTPLUS_GAUSSIAN:
         return ad_gaussian_expect(&(ad_gaussian){ p->kind, p->a, p->b }, NULL, softplus_square_term,
                                   &mean);
-    case ADROP_LOG_NORMAL:
+    case ADROP_POSITIVE_LOG_NORMAL:
         return expm1(p->b * p->b) * mean * mean;
-    case ADROP_GAMMA:
+    case ADROP_POSITIVE_GAMMA:
         return mean * p->b;
-    case ADROP_INVERSE_GAMMA:
+    case ADROP_POSITIVE_INVERSE_GAMMA:
         return p->a > 2 ? mean * mean / (p->a - 2) : INFINITY;
     }
     return NAN;
@@ -223,17 +223,17 @@ void ad_positive_log_moments(const adrop_positive *p, double *mean, double *vari
     log_square s = { p->kind, 0 };
 
     switch (p->kind) {
-    case ADROP_SOFTPLUS_GAUSSIAN:
+    case ADROP_POSITIVE_SOFTPLUS_GAUSSIAN:
         s.mean = *mean = ad_gaussian_expect(&over, NULL, log_v_term, &s.kind);
         *variance = ad_gaussian_expect(&over, NULL, log_v_square_term, &s);
         break;
-    case ADROP_LOG_NORMAL:
+    case ADROP_POSITIVE_LOG_NORMAL:
         *mean = p->a;
         *variance = p->b * p->b;
         break;
-    case ADROP_GAMMA:
-    case ADROP_INVERSE_GAMMA:
-        *mean = log(p->b) + (p->kind == ADROP_GAMMA ? 1 : -1) * ad_digamma(p->a);
+    case ADROP_POSITIVE_GAMMA:
+    case ADROP_POSITIVE_INVERSE_GAMMA:
+        *mean = log(p->b) + (p->kind == ADROP_POSITIVE_GAMMA ? 1 : -1) * ad_digamma(p->a);
         *variance = ad_trigamma(p->a);
         break;
     }

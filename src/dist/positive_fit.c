@@ -45,7 +45,7 @@ static double moment_slope_term(double z, double e, void *arg)
 
 static moments moments_at(double a, double b, double log_mean, double log_variance)
 {
-    const adrop_positive p = { ADROP_SOFTPLUS_GAUSSIAN, a, b };
+    const adrop_positive p = { ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, a, b };
     const ad_gaussian over = { p.kind, a, b };
     const double mean = adrop_positive_mean(&p), variance = adrop_positive_variance(&p);
     moments m = { .f = { log(mean) - log_mean, log(variance) - log_variance } };
@@ -93,7 +93,7 @@ static adrop_status fit_softplus_moments(adrop_ctx *ctx, double mean, double var
         return ad_fail(ctx, ADROP_ENUMERIC,
                        "no softplus-gaussian found with mean %s and variance %s: fit by reverse KL",
                        AD_NUM(mean), AD_NUM(variance));
-    *out = (adrop_positive){ ADROP_SOFTPLUS_GAUSSIAN, a, exp(log_b) };
+    *out = (adrop_positive){ ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, a, exp(log_b) };
     return ADROP_OK;
 }
 
@@ -107,11 +107,11 @@ static adrop_status fit_moments(adrop_ctx *ctx, const adrop_positive *target,
             ctx, ADROP_EINVAL,
             "%s with a = %s and b = %s has no finite mean and variance: fit by reverse KL",
             adrop_positive_name(target->kind), AD_NUM(target->a), AD_NUM(target->b));
-    if (kind == ADROP_SOFTPLUS_GAUSSIAN)
+    if (kind == ADROP_POSITIVE_SOFTPLUS_GAUSSIAN)
         return fit_softplus_moments(ctx, mean, variance, out);
 
     const double b2 = log1p(variance / mean / mean);
-    *out = (adrop_positive){ ADROP_LOG_NORMAL, log(mean) - 0.5 * b2, sqrt(b2) };
+    *out = (adrop_positive){ ADROP_POSITIVE_LOG_NORMAL, log(mean) - 0.5 * b2, sqrt(b2) };
     return ADROP_OK;
 }
 
@@ -139,7 +139,7 @@ static double hermite(int order, double e)
 /* l(z): ln dv/dz is z for the exponential function and ln sigmoid(z) for softplus. */
 static double log_target(const adrop_positive *target, adrop_positive_kind kind, double z)
 {
-    const double log_slope = kind == ADROP_LOG_NORMAL ? z : -ad_softplus(-z);
+    const double log_slope = kind == ADROP_POSITIVE_LOG_NORMAL ? z : -ad_softplus(-z);
 
     return ad_positive_log_pdf_at(target, ad_positive_log_v(kind, z)) + log_slope;
 }
@@ -156,7 +156,7 @@ static double hermite_term(double z, double e, void *arg)
 static double hermite_moment(const adrop_positive *fit, const adrop_positive *target, int order)
 {
     const ad_gaussian over = { fit->kind, fit->a, fit->b };
-    const double e = target->kind == ADROP_GAMMA ? fit->b : -fit->b;
+    const double e = target->kind == ADROP_POSITIVE_GAMMA ? fit->b : -fit->b;
     const double beyond = ad_gaussian_beyond(&over, target);
     hermite_query q = { target, fit->kind, order };
 
@@ -210,7 +210,7 @@ static double descend(adrop_positive *fit, double value, const adrop_positive *t
 /* z where ln v = t. */
 static double gaussian_of(adrop_positive_kind kind, double t)
 {
-    return kind == ADROP_LOG_NORMAL || t < -20 ? t : ad_softplus_inverse(exp(t));
+    return kind == ADROP_POSITIVE_LOG_NORMAL || t < -20 ? t : ad_softplus_inverse(exp(t));
 }
 
 /* The mode of l, found by ternary search within many standard deviations of ln v, and the spread
@@ -269,7 +269,7 @@ adrop_status adrop_positive_match(adrop_ctx *ctx, const adrop_positive *target,
                        "%s cannot have a = %s and b = %s: both must be finite, b above 0, and for "
                        "the gammas a too",
                        name ? name : "an unknown density", AD_NUM(target->a), AD_NUM(target->b));
-    if (kind != ADROP_SOFTPLUS_GAUSSIAN && kind != ADROP_LOG_NORMAL)
+    if (kind != ADROP_POSITIVE_SOFTPLUS_GAUSSIAN && kind != ADROP_POSITIVE_LOG_NORMAL)
         return ad_fail(
             ctx, ADROP_EINVAL, "nothing is fitted by %s: choose softplus-gaussian or log-normal",
             adrop_positive_name(kind) ? adrop_positive_name(kind) : "an unknown density");
@@ -286,11 +286,11 @@ adrop_status adrop_positive_match(adrop_ctx *ctx, const adrop_positive *target,
     case ADROP_FIT_LOG_MOMENTS:
         break;
     }
-    if (fit != ADROP_FIT_LOG_MOMENTS || kind != ADROP_LOG_NORMAL)
+    if (fit != ADROP_FIT_LOG_MOMENTS || kind != ADROP_POSITIVE_LOG_NORMAL)
         return ad_fail(
             ctx, ADROP_EINVAL,
             "a softplus-gaussian is not fitted by log moments: fit by moments or reverse KL");
     ad_positive_log_moments(target, &out->a, &out->b);
-    *out = (adrop_positive){ ADROP_LOG_NORMAL, out->a, sqrt(out->b) };
+    *out = (adrop_positive){ ADROP_POSITIVE_LOG_NORMAL, out->a, sqrt(out->b) };
     return ADROP_OK;
 }

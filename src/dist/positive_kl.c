@@ -45,7 +45,7 @@ static double kl_gamma(pair *both)
     static const double far[] = { 0.5, 1.5, 4, 10, 25, 60, 150, 400, 740 };
     static const double softplus[] = { -12, -4, -1.5, 0, 1.5, 3, 6 };
     enum { N_FAR = sizeof far / sizeof far[0], N_SOFTPLUS = sizeof softplus / sizeof far[0] };
-    const double k = both->p->a, mirror = both->p->kind == ADROP_GAMMA ? 1 : -1;
+    const double k = both->p->a, mirror = both->p->kind == ADROP_POSITIVE_GAMMA ? 1 : -1;
     const double centre = log(both->p->b) + mirror * log(k);
     double breaks[2 * N_FAR + 1 + N_SOFTPLUS];
     double low, high;
@@ -74,13 +74,14 @@ double adrop_positive_kl(const adrop_positive *p, const adrop_positive *q)
 
     if (!ad_positive_valid(p) || !ad_positive_valid(q))
         return NAN;
-    if (p->kind == ADROP_INVERSE_GAMMA && ((q->kind == ADROP_SOFTPLUS_GAUSSIAN && p->a <= 2) ||
-                                           (q->kind == ADROP_GAMMA && p->a <= 1)))
+    if (p->kind == ADROP_POSITIVE_INVERSE_GAMMA &&
+        ((q->kind == ADROP_POSITIVE_SOFTPLUS_GAUSSIAN && p->a <= 2) ||
+         (q->kind == ADROP_POSITIVE_GAMMA && p->a <= 1)))
         return INFINITY;
-    if (p->kind == ADROP_GAMMA && q->kind == ADROP_INVERSE_GAMMA && p->a <= 1)
+    if (p->kind == ADROP_POSITIVE_GAMMA && q->kind == ADROP_POSITIVE_INVERSE_GAMMA && p->a <= 1)
         return INFINITY;
 
-    if (p->kind == ADROP_GAMMA || p->kind == ADROP_INVERSE_GAMMA)
+    if (p->kind == ADROP_POSITIVE_GAMMA || p->kind == ADROP_POSITIVE_INVERSE_GAMMA)
         return fmax(kl_gamma(&both), 0);
 
     const ad_gaussian over = { p->kind, p->a, p->b };

@@ -6,7 +6,7 @@
 
 void ad_document_csv(const ad_document_writer *w)
 {
-    const ad_document_style style = { .table = ADROP_CSV,
+    const ad_document_style style = { .table = ADROP_TABLE_CSV,
                                       .full = 1,
                                       .sentence = w->look->brief ? ad_table_put_csv_note : NULL };
 

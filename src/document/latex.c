@@ -17,7 +17,7 @@ static void put_sentence(ad_text *out, const char *text)
 
 void ad_document_latex(const ad_document_writer *w)
 {
-    static const ad_document_style style = { .table = ADROP_LATEX,
+    static const ad_document_style style = { .table = ADROP_TABLE_LATEX,
                                              .heading = put_heading,
                                              .sentence = put_sentence };
 

@@ -85,10 +85,11 @@ static void add_fact(page *p, const ad_node *v, const char *prefix)
 
     if (!name || (p->style->full ? p->w->look->brief : v->kind == AD_NODE_NULL) || !start_facts(p))
         return;
-    keep(p, adrop_table_cell(p->facts, ADROP_PLAIN, "%s%s", p->style->full ? prefix : "", name));
+    keep(p,
+         adrop_table_cell(p->facts, ADROP_MARK_PLAIN, "%s%s", p->style->full ? prefix : "", name));
     add_text(p, p->facts, v, p->style->full);
     if (p->style->full)
-        keep(p, adrop_table_cell(p->facts, ADROP_PLAIN, "%s", v->unit));
+        keep(p, adrop_table_cell(p->facts, ADROP_MARK_PLAIN, "%s", v->unit));
 }
 
 static void put_line(page *p, void (*put)(ad_text *out, const char *text), const char *text)

@@ -60,7 +60,7 @@ static void add_fact(page *p, const ad_node *v)
     if (!p->has_facts)
         p->facts = ad_grid_start(p->w->d->arena.ctx, p->w->look, 2);
     p->has_facts = 1;
-    ad_grid_add(&p->facts, v->label, ADROP_PLAIN, 0);
+    ad_grid_add(&p->facts, v->label, ADROP_MARK_PLAIN, 0);
     add_value(&p->facts, v, v->mark);
 }
 
@@ -84,7 +84,7 @@ static void put_line(page *p, const char *text, adrop_mark mark)
 static void put_heading(page *p, const char *text)
 {
     begin_block(p, BLOCK);
-    put_line(p, text, ADROP_BEST);
+    put_line(p, text, ADROP_MARK_BEST);
     p->before = HEADING;
 }
 
@@ -104,7 +104,7 @@ static ad_grid grid_of(page *p, const ad_node *table)
     }
     for (const ad_node *c = table->first_column; g.has_header && c; c = c->next)
         if (c->label)
-            ad_grid_add(&g, c->label, ADROP_BEST, 0);
+            ad_grid_add(&g, c->label, ADROP_MARK_BEST, 0);
     for (const ad_node *v = table->first; v; v = v->next)
         if (v->column->label)
             add_value(&g, v, v->mark);
@@ -118,7 +118,7 @@ static void put_notes(page *p, const ad_node *table)
         ad_text text = ad_text_start(p->w->out->ctx);
         ad_text_add(&text, "%s%s%s", table->label, *table->label ? ": " : "", note->of.text);
         begin_block(p, PROSE_BLOCK);
-        put_line(p, text.bytes ? text.bytes : "", ADROP_PLAIN);
+        put_line(p, text.bytes ? text.bytes : "", ADROP_MARK_PLAIN);
         ad_document_end_part(&text, p->w->out);
     }
 }
@@ -139,12 +139,12 @@ static void put_table(page *p, const ad_node *table)
     }
     begin_block(p, BLOCK);
     if (*table->label) {
-        put_line(p, table->label, ADROP_PLAIN);
+        put_line(p, table->label, ADROP_MARK_PLAIN);
         p->indent += STEP;
     }
     ad_grid_write(&g, p->indent, p->w->out);
     for (const ad_node *note = table->first_note; note; note = note->next)
-        put_line(p, note->of.text, ADROP_PLAIN);
+        put_line(p, note->of.text, ADROP_MARK_PLAIN);
     p->indent -= *table->label ? STEP : 0;
 }
 
@@ -175,7 +175,7 @@ static void put_prose(page *p, const ad_node *v)
 
     ad_text_add(&text, "%s%s", v->kind == AD_NODE_WARNING ? "Warning: " : "", v->of.text);
     begin_block(p, PROSE_BLOCK);
-    put_line(p, text.bytes ? text.bytes : "", ADROP_PLAIN);
+    put_line(p, text.bytes ? text.bytes : "", ADROP_MARK_PLAIN);
     ad_document_end_part(&text, p->w->out);
 }
 
@@ -238,7 +238,7 @@ void ad_document_text(const ad_document_writer *w)
     page p = { .w = w };
 
     if (*w->d->title) {
-        put_line(&p, w->d->title, ADROP_BEST);
+        put_line(&p, w->d->title, ADROP_MARK_BEST);
         p.before = BLOCK;
     }
     put_nodes(&p, &w->d->root);

@@ -207,7 +207,7 @@ static adrop_status measure(adrop_uncertainty *u, columns *c)
     if (!u->calibration.n)
         return ADROP_OK;
     status = temperature(u, c);
-    for (int kind = ADROP_LAC; kind <= ADROP_RAPS && !status; kind++)
+    for (int kind = ADROP_CONFORMAL_LAC; kind <= ADROP_CONFORMAL_RAPS && !status; kind++)
         status = conformal(u, (adrop_conformal_kind)kind);
     return status;
 }

@@ -69,8 +69,8 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
             ad_text_add(t->out, " %s\n",
                         AD_VALUE(s->points[k].y, s->points[k].low, s->points[k].high));
         }
-    if (p->axis[ADROP_Y].label && *p->axis[ADROP_Y].label) {
-        ad_text_add(t->out, "%s, from ", p->axis[ADROP_Y].label);
+    if (p->axis[ADROP_AXIS_Y].label && *p->axis[ADROP_AXIS_Y].label) {
+        ad_text_add(t->out, "%s, from ", p->axis[ADROP_AXIS_Y].label);
         ad_figure_put_number(t->out, t->y.low, 5);
         ad_text_add(t->out, " to ");
         ad_figure_put_number(t->out, t->y.high, 5);
@@ -80,7 +80,7 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
 
 static void range(const ad_figure_panel *p, adrop_figure_axis_of axis, double r[2])
 {
-    if (axis == ADROP_Y)
+    if (axis == ADROP_AXIS_Y)
         ad_figure_range_of_points(p, axis, r);
 }
 

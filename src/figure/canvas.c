@@ -147,7 +147,7 @@ static void write_below(ad_plain *t)
 
 void ad_canvas_write(ad_plain *t, const ad_figure_panel *p)
 {
-    const char *x = p->axis[ADROP_X].label, *y = p->axis[ADROP_Y].label;
+    const char *x = p->axis[ADROP_AXIS_X].label, *y = p->axis[ADROP_AXIS_Y].label;
     ad_ticks ticks;
 
     ad_scale_ticks(&t->y, t->lines / 3 + 1, &ticks);

@@ -123,7 +123,7 @@ static ad_figure_axis *axis_of(adrop_figure *f, adrop_figure_axis_of axis)
 {
     ad_figure_panel *p = last_panel(f);
 
-    if (p && axis != ADROP_X && axis != ADROP_Y) {
+    if (p && axis != ADROP_AXIS_X && axis != ADROP_AXIS_Y) {
         f->status = ad_fail(f->ctx, ADROP_EINVAL, "there is no axis %d", (int)axis);
         p = NULL;
     }

@@ -18,8 +18,8 @@ void ad_figure_range_of_points(const ad_figure_panel *p, adrop_figure_axis_of ax
     for (size_t i = 0; i < p->n; i++)
         for (size_t k = 0; k < p->series[i].n; k++) {
             const ad_figure_point *at = &p->series[i].points[k];
-            ad_range_add(&p->axis[axis], range, axis == ADROP_X ? at->x : at->y);
-            if (axis == ADROP_Y) {
+            ad_range_add(&p->axis[axis], range, axis == ADROP_AXIS_X ? at->x : at->y);
+            if (axis == ADROP_AXIS_Y) {
                 ad_range_add(&p->axis[axis], range, at->low);
                 ad_range_add(&p->axis[axis], range, at->high);
             }

@@ -33,13 +33,13 @@ static void svg(ad_svg *s, const ad_figure_panel *p)
 
 static void range(const ad_figure_panel *p, adrop_figure_axis_of axis, double r[2])
 {
-    if (axis != ADROP_X)
+    if (axis != ADROP_AXIS_X)
         return;
     for (size_t i = 0; i < p->n; i++)
         for (size_t k = 0; k < p->series[i].n; k++) {
-            ad_range_add(&p->axis[ADROP_X], r, p->series[i].points[k].x);
-            ad_range_add(&p->axis[ADROP_X], r, p->series[i].points[k].low);
-            ad_range_add(&p->axis[ADROP_X], r, p->series[i].points[k].high);
+            ad_range_add(&p->axis[ADROP_AXIS_X], r, p->series[i].points[k].x);
+            ad_range_add(&p->axis[ADROP_AXIS_X], r, p->series[i].points[k].low);
+            ad_range_add(&p->axis[ADROP_AXIS_X], r, p->series[i].points[k].high);
         }
 }
 
@@ -60,7 +60,7 @@ static void plain_row(ad_plain *t, const ad_figure_panel *p, const ad_figure_poi
     for (size_t c = 0; c < wide; c++) {
         int ref = 0;
         for (size_t m = 0; m < p->n_marks; m++)
-            ref |= p->marks[m].axis == ADROP_X && column(t, p->marks[m].at, wide) == c;
+            ref |= p->marks[m].axis == ADROP_AXIS_X && column(t, p->marks[m].at, wide) == c;
         const int in = low < wide && high < wide && c >= low && c <= high;
         if (c == mid || in)
             ad_plain_colour(t, style);
@@ -89,8 +89,8 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
             plain_row(t, p, at, p->series[i].style, wide);
             ad_text_add(t->out, " %s\n", AD_VALUE(at->x, at->low, at->high));
         }
-    if (p->axis[ADROP_X].label && *p->axis[ADROP_X].label) {
-        ad_figure_put_text(t->out, p->axis[ADROP_X].label, t->columns, t->ascii);
+    if (p->axis[ADROP_AXIS_X].label && *p->axis[ADROP_AXIS_X].label) {
+        ad_figure_put_text(t->out, p->axis[ADROP_AXIS_X].label, t->columns, t->ascii);
         ad_text_add(t->out, ", from ");
         ad_figure_put_number(t->out, t->x.low, 4);
         ad_text_add(t->out, " to ");

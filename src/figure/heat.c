@@ -106,10 +106,10 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
         }
         ad_text_add(t->out, "\n");
     }
-    if (p->axis[ADROP_Y].label && *p->axis[ADROP_Y].label)
-        ad_text_add(t->out, "rows: %s", p->axis[ADROP_Y].label);
-    if (p->axis[ADROP_X].label && *p->axis[ADROP_X].label)
-        ad_text_add(t->out, "; columns: %s", p->axis[ADROP_X].label);
+    if (p->axis[ADROP_AXIS_Y].label && *p->axis[ADROP_AXIS_Y].label)
+        ad_text_add(t->out, "rows: %s", p->axis[ADROP_AXIS_Y].label);
+    if (p->axis[ADROP_AXIS_X].label && *p->axis[ADROP_AXIS_X].label)
+        ad_text_add(t->out, "; columns: %s", p->axis[ADROP_AXIS_X].label);
     ad_text_add(t->out, "\n");
 }
 

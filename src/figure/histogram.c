@@ -72,13 +72,13 @@ static int is_bars(const ad_figure_series *s)
 /* Heights from 0 on; the bars' edges are on the axis of x. */
 static void range(const ad_figure_panel *p, adrop_figure_axis_of axis, double r[2])
 {
-    if (axis == ADROP_Y)
+    if (axis == ADROP_AXIS_Y)
         ad_range_add(&p->axis[axis], r, 0);
     for (size_t i = 0; i < p->n; i++)
         for (size_t k = 0; k < p->series[i].n; k++) {
             const ad_figure_point *at = &p->series[i].points[k];
-            ad_range_add(&p->axis[axis], r, axis == ADROP_X ? at->x : at->y);
-            if (axis == ADROP_X) {
+            ad_range_add(&p->axis[axis], r, axis == ADROP_AXIS_X ? at->x : at->y);
+            if (axis == ADROP_AXIS_X) {
                 ad_range_add(&p->axis[axis], r, at->low);
                 ad_range_add(&p->axis[axis], r, at->high);
             }

@@ -17,7 +17,7 @@ static ad_scale axis_of(const ad_figure_panel *p, size_t i)
 
     for (size_t k = 0; k < p->n; k++)
         if (i < p->series[k].n)
-            ad_range_add(&p->axis[ADROP_Y], r, p->series[k].points[i].y);
+            ad_range_add(&p->axis[ADROP_AXIS_Y], r, p->series[k].points[i].y);
     const int wide = r[0] > 0 && r[1] / r[0] > 30;
     return ad_scale_make(
         &(const ad_figure_axis){ .flags = wide ? ADROP_AXIS_LOG : 0, .low = NAN, .high = NAN },

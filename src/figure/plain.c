@@ -143,14 +143,14 @@ static void panel(ad_plain *t, const ad_figure_panel *p, const ad_figure_panel *
     double xr[2] = { INFINITY, -INFINITY }, yr[2] = { INFINITY, -INFINITY };
 
     if (kind->range) {
-        kind->range(p, ADROP_X, xr);
-        kind->range(p, ADROP_Y, yr);
+        kind->range(p, ADROP_AXIS_X, xr);
+        kind->range(p, ADROP_AXIS_Y, yr);
     }
     for (size_t i = 0; i < p->n_marks; i++)
-        ad_range_add(&p->axis[p->marks[i].axis], p->marks[i].axis == ADROP_X ? xr : yr,
+        ad_range_add(&p->axis[p->marks[i].axis], p->marks[i].axis == ADROP_AXIS_X ? xr : yr,
                      p->marks[i].at);
-    t->x = ad_scale_make(&p->axis[ADROP_X], xr[0], xr[1], kind->row != NULL);
-    t->y = ad_scale_make(&p->axis[ADROP_Y], yr[0], yr[1], 1);
+    t->x = ad_scale_make(&p->axis[ADROP_AXIS_X], xr[0], xr[1], kind->row != NULL);
+    t->y = ad_scale_make(&p->axis[ADROP_AXIS_Y], yr[0], yr[1], 1);
     t->lettered = !t->colour && kind->has_legend && p->n > 1;
     if (*p->title)
         wrapped(t, p->title);

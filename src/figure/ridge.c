@@ -56,7 +56,7 @@ static void svg(ad_svg *s, const ad_figure_panel *p)
 
 static void range(const ad_figure_panel *p, adrop_figure_axis_of axis, double r[2])
 {
-    if (axis == ADROP_X)
+    if (axis == ADROP_AXIS_X)
         ad_figure_range_of_points(p, axis, r);
 }
 
@@ -98,8 +98,8 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
     ad_text_repeat(t->out, " ", names + 1);
     ad_figure_put_number(t->out, t->x.low, 4);
     ad_text_repeat(t->out, " ", wide > 24 ? wide - 24 : 1);
-    ad_text_add(t->out, "%s%sto ", p->axis[ADROP_X].label ? p->axis[ADROP_X].label : "",
-                p->axis[ADROP_X].label ? ", " : "");
+    ad_text_add(t->out, "%s%sto ", p->axis[ADROP_AXIS_X].label ? p->axis[ADROP_AXIS_X].label : "",
+                p->axis[ADROP_AXIS_X].label ? ", " : "");
     ad_figure_put_number(t->out, t->x.high, 4);
     ad_text_add(t->out, "\n");
 }

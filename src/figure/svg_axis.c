@@ -61,7 +61,8 @@ static int names_fit(const ad_svg *s, const ad_figure_panel *p)
 double ad_svg_axis_below(const ad_svg *s, const ad_figure_panel *p)
 {
     const ad_figure_kind *kind = kind_of(p);
-    double room = p->axis[ADROP_X].label && *p->axis[ADROP_X].label ? 2 * LINE + 8 : LINE + 6;
+    double room = p->axis[ADROP_AXIS_X].label && *p->axis[ADROP_AXIS_X].label ? 2 * LINE + 8
+                                                                              : LINE + 6;
 
     if (kind->column && !names_fit(s, p)) {
         const char *name;
@@ -168,7 +169,7 @@ static void name_axis_y(ad_svg *s, const ad_figure_panel *p)
 
 static void reference(ad_svg *s, const ad_figure_mark *m)
 {
-    const int is_x = m->axis == ADROP_X;
+    const int is_x = m->axis == ADROP_AXIS_X;
     const double at = is_x ? ad_svg_x(s, m->at) : ad_svg_y(s, m->at);
     const double part = ad_scale_at(is_x ? &s->x : &s->y, m->at);
 
@@ -191,7 +192,7 @@ static void reference(ad_svg *s, const ad_figure_mark *m)
 void ad_svg_axes(ad_svg *s, const ad_figure_panel *p)
 {
     const ad_figure_kind *kind = kind_of(p);
-    const char *x = p->axis[ADROP_X].label, *y = p->axis[ADROP_Y].label;
+    const char *x = p->axis[ADROP_AXIS_X].label, *y = p->axis[ADROP_AXIS_Y].label;
 
     if (kind->column)
         name_axis_x(s, p);

@@ -34,7 +34,7 @@ static double plot_height(const ad_svg_frame *d, const ad_figure_panel *p)
 
 static double head_height(const ad_figure_panel *p)
 {
-    const char *y = p->axis[ADROP_Y].label;
+    const char *y = p->axis[ADROP_AXIS_Y].label;
 
     return (*p->title ? LINE + 3 : 0) + (y && *y ? LINE + 7 : 8);
 }
@@ -48,14 +48,14 @@ static ad_svg place(const ad_svg_frame *d, const ad_figure_panel *p, double x, d
     double xr[2] = { INFINITY, -INFINITY }, yr[2] = { INFINITY, -INFINITY };
 
     if (kind->range) {
-        kind->range(p, ADROP_X, xr);
-        kind->range(p, ADROP_Y, yr);
+        kind->range(p, ADROP_AXIS_X, xr);
+        kind->range(p, ADROP_AXIS_Y, yr);
     }
     for (size_t i = 0; i < p->n_marks; i++)
-        ad_range_add(&p->axis[p->marks[i].axis], p->marks[i].axis == ADROP_X ? xr : yr,
+        ad_range_add(&p->axis[p->marks[i].axis], p->marks[i].axis == ADROP_AXIS_X ? xr : yr,
                      p->marks[i].at);
-    s.x = ad_scale_make(&p->axis[ADROP_X], xr[0], xr[1], kind->row != NULL);
-    s.y = ad_scale_make(&p->axis[ADROP_Y], yr[0], yr[1], 1);
+    s.x = ad_scale_make(&p->axis[ADROP_AXIS_X], xr[0], xr[1], kind->row != NULL);
+    s.y = ad_scale_make(&p->axis[ADROP_AXIS_Y], yr[0], yr[1], 1);
     s.n_columns = ad_figure_names(kind->column, p);
     s.n_rows = ad_figure_names(kind->row, p);
     s.height = plot_height(d, p);

@@ -160,20 +160,20 @@ adrop_status adrop_table_write(adrop_table *t, adrop_table_style style, int asci
         return ad_fail(t->ctx, ADROP_EINVAL, "the last row of a table has %zu of %zu cells",
                        t->n_columns ? t->n_cells % t->n_columns : 0, t->n_columns);
     switch (style) {
-    case ADROP_TEXT:
-    case ADROP_TEXT_COLOUR:
-        ad_table_text(t, style == ADROP_TEXT_COLOUR, ascii, &out);
+    case ADROP_TABLE_TEXT:
+    case ADROP_TABLE_TEXT_COLOUR:
+        ad_table_text(t, style == ADROP_TABLE_TEXT_COLOUR, ascii, &out);
         break;
-    case ADROP_CSV:
+    case ADROP_TABLE_CSV:
         ad_table_csv(t, &out);
         break;
-    case ADROP_MARKDOWN:
+    case ADROP_TABLE_MARKDOWN:
         ad_table_markdown(t, &out);
         break;
-    case ADROP_LATEX:
+    case ADROP_TABLE_LATEX:
         ad_table_latex(t, &out);
         break;
-    case ADROP_HTML:
+    case ADROP_TABLE_HTML:
         ad_table_html(t, &out);
         break;
     default:

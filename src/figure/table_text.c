@@ -202,7 +202,7 @@ static void put_rows(const writer *w)
     const adrop_table *t = w->t;
 
     for (size_t i = 0; i < t->n_columns; i++)
-        put_cell(w, i, t->columns[i].header, codes[ADROP_BEST]);
+        put_cell(w, i, t->columns[i].header, codes[ADROP_MARK_BEST]);
     put_rule(w);
     for (size_t i = 0; i < t->n_cells; i++) {
         if (t->cells[i].ruled)

@@ -91,9 +91,9 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
     const size_t taps[] = { s->out, in->channels / groups_of(l), s->kernel, s->kernel, 0 };
     l->macs = (double)taps[0] * (double)taps[1] * (double)(taps[2] * taps[3]) *
               (double)(l->shape.height * l->shape.width);
-    adrop_status status = ad_layer_param(ctx, l, "weight", ADROP_WEIGHTS, taps);
+    adrop_status status = ad_layer_param(ctx, l, "weight", ADROP_TENSOR_WEIGHTS, taps);
     if (!status && s->bias)
-        status = ad_layer_param(ctx, l, "bias", ADROP_WEIGHTS, (size_t[]){ s->out, 0 });
+        status = ad_layer_param(ctx, l, "bias", ADROP_TENSOR_WEIGHTS, (size_t[]){ s->out, 0 });
     return status;
 }
 
@@ -159,7 +159,7 @@ static void *bias(const ad_planned_layer *p, void *block)
 static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     return ad_conv_forward(p->op, c->x[0], ad_param_of(p, c, 0), bias(p, c->blocks.params), c->y,
-                           c->scratch, c->where.phase != ADROP_TRAIN);
+                           c->scratch, c->where.phase != ADROP_PHASE_TRAIN);
 }
 
 static adrop_status backward(ad_planned_layer *p, const ad_layer_call *c)

@@ -42,10 +42,10 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
                        l->in[0]->shape.height, l->in[0]->shape.width);
     l->shape = (ad_desc){ .channels = s->out, .height = 1, .width = 1 };
     l->macs = (double)in * (double)s->out;
-    adrop_status status = ad_layer_param(ctx, l, "weight", ADROP_WEIGHTS,
+    adrop_status status = ad_layer_param(ctx, l, "weight", ADROP_TENSOR_WEIGHTS,
                                          (size_t[]){ s->out, in, 0 });
     if (!status)
-        status = ad_layer_param(ctx, l, "bias", ADROP_WEIGHTS, (size_t[]){ s->out, 0 });
+        status = ad_layer_param(ctx, l, "bias", ADROP_TENSOR_WEIGHTS, (size_t[]){ s->out, 0 });
     return status;
 }
 
@@ -81,11 +81,11 @@ static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
                               .w = ad_param_of(p, c, 0),
                               .b = ad_param_of(p, c, 1),
                               .y = c->y,
-                              .same_bits = c->where.phase != ADROP_TRAIN,
+                              .same_bits = c->where.phase != ADROP_PHASE_TRAIN,
                               .scratch = c->scratch };
     const ad_dense_settings *s = p->layer->settings;
 
-    if (!p->layer->pruned || c->where.phase == ADROP_TRAIN)
+    if (!p->layer->pruned || c->where.phase == ADROP_PHASE_TRAIN)
         return ad_dense_forward(p->op, &a);
     ad_pruned_forward(p->layer->pruned, p->rows,
                       &(ad_pruned_args){ .x = a.x, .w = a.w, .b = a.b, .relu = s->relu, .y = a.y });

@@ -48,12 +48,12 @@ adrop_status ad_dropout_layer_settle(adrop_ctx *ctx, ad_layer *l)
 
     for (size_t i = 0; !status && i < ad_dropout_n_tensors(s->drop); i++) {
         const ad_tensor *t = ad_dropout_tensor(s->drop, i);
-        const adrop_tensor_group group = i < s->drop->plan.params.n ? ADROP_DROPOUT_PARAMS
-                                                                    : ADROP_BUFFERS;
+        const adrop_tensor_group group = i < s->drop->plan.params.n ? ADROP_TENSOR_DROPOUT
+                                                                    : ADROP_TENSOR_BUFFERS;
         status = ad_layer_param(ctx, l, t->name, group, (size_t[]){ t->rows, t->columns, 0 });
         if (!status) {
             ad_param *p = &l->param[l->n_params - 1];
-            p->by_response = group == ADROP_DROPOUT_PARAMS &&
+            p->by_response = group == ADROP_TENSOR_DROPOUT &&
                              s->drop->traits & AD_LEARNS_BY_RESPONSE && !t->by_optimizer;
             p->together = t->together;
         }
@@ -86,9 +86,10 @@ ad_dropout *ad_dropout_layer_bind(const ad_planned_layer *p, const ad_layer_call
 {
     const ad_dropout_settings *s = p->layer->settings;
 
-    ad_dropout_bind(s->drop, first_of(p, c->blocks.params, own, ADROP_DROPOUT_PARAMS),
-                    first_of(p, c->blocks.grads, own, ADROP_DROPOUT_PARAMS),
-                    first_of(p, c->blocks.buffers, own, ADROP_BUFFERS), c->saved, c->scratch);
+    ad_dropout_bind(s->drop, first_of(p, c->blocks.params, own, ADROP_TENSOR_DROPOUT),
+                    first_of(p, c->blocks.grads, own, ADROP_TENSOR_DROPOUT),
+                    first_of(p, c->blocks.buffers, own, ADROP_TENSOR_BUFFERS), c->saved,
+                    c->scratch);
     return s->drop;
 }
 

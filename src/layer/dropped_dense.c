@@ -25,10 +25,10 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
                        l->name);
     l->shape = (ad_desc){ .channels = s->outputs, .height = 1, .width = 1 };
     l->macs = (double)in * (double)s->outputs;
-    adrop_status status = ad_layer_param(ctx, l, "weight", ADROP_WEIGHTS,
+    adrop_status status = ad_layer_param(ctx, l, "weight", ADROP_TENSOR_WEIGHTS,
                                          (size_t[]){ s->outputs, in, 0 });
     if (!status)
-        status = ad_layer_param(ctx, l, "bias", ADROP_WEIGHTS, (size_t[]){ s->outputs, 0 });
+        status = ad_layer_param(ctx, l, "bias", ADROP_TENSOR_WEIGHTS, (size_t[]){ s->outputs, 0 });
     return status ? status : ad_dropout_layer_settle(ctx, l);
 }
 

@@ -37,7 +37,8 @@ static adrop_status settle(adrop_ctx *ctx, ad_layer *l)
 
     l->shape = l->in[0]->shape;
     for (size_t i = GAMMA; i <= RUNNING_VAR && !status; i++)
-        status = ad_layer_param(ctx, l, leaf[i], i < RUNNING_MEAN ? ADROP_WEIGHTS : ADROP_BUFFERS,
+        status = ad_layer_param(ctx, l, leaf[i],
+                                i < RUNNING_MEAN ? ADROP_TENSOR_WEIGHTS : ADROP_TENSOR_BUFFERS,
                                 (size_t[]){ l->shape.channels, 0 });
     l->n_stats = 1 + 2 * l->shape.channels; /* rows, means, variances */
     return status;
@@ -119,7 +120,7 @@ static void put_stats(const ad_planned_layer *p, const ad_layer_call *c, double 
 
 static ad_norm_args forward_args(const ad_planned_layer *p, const ad_layer_call *c)
 {
-    const int train = c->where.phase == ADROP_TRAIN;
+    const int train = c->where.phase == ADROP_PHASE_TRAIN;
 
     return (ad_norm_args){ .x = c->x[0],
                            .gamma = ad_param_of(p, c, GAMMA),
@@ -135,7 +136,7 @@ static adrop_status forward(ad_planned_layer *p, const ad_layer_call *c)
 {
     const ad_norm_args a = forward_args(p, c);
 
-    if (c->where.phase != ADROP_TRAIN)
+    if (c->where.phase != ADROP_PHASE_TRAIN)
         return ad_norm_eval(p->op, &a);
     const adrop_status status = ad_norm_train(p->op, &a);
     if (!status)

@@ -82,14 +82,14 @@ static double score(const adrop_conformal_opts *o, size_t classes, const double 
     size_t rank = 1;
     double before = 0;
 
-    if (o->kind == ADROP_LAC)
+    if (o->kind == ADROP_CONFORMAL_LAC)
         return 1 - p[y];
     for (size_t k = 0; k < classes; k++)
         if (p[k] > p[y] || (p[k] == p[y] && k < y)) {
             before += p[k];
             rank++;
         }
-    const double extra = o->kind == ADROP_RAPS && rank > o->free
+    const double extra = o->kind == ADROP_CONFORMAL_RAPS && rank > o->free
                              ? o->penalty * (double)(rank - o->free)
                              : 0;
     return before + u * p[y] + extra;

@@ -62,7 +62,7 @@ adrop_status adrop_model_backward_from(adrop_model *m, const adrop_batch *given,
         *extra = 0;
     if (status || (status = ad_model_check_learns(m)) || (status = check(m, &b, dy, dx)))
         return status;
-    const ad_net_pass pass = ad_model_pass(m, &b, ADROP_TRAIN, 0);
+    const ad_net_pass pass = ad_model_pass(m, &b, ADROP_PHASE_TRAIN, 0);
     ad_engine_enter(m->engine, &outside);
     to_reals(m, b.rows * o->outputs, dy, ad_net_gradient(m->last, &pass));
     status = ad_net_backward(m->last, &pass);

@@ -24,7 +24,7 @@ void ad_model_place(adrop_model *m)
         ad_layer *l = m->graph->layer[i];
         for (size_t k = 0; k < l->n_params; k++) {
             ad_param *p = &l->param[k];
-            size_t *end = p->group == ADROP_BUFFERS ? &m->n_buffers : &m->n_params;
+            size_t *end = p->group == ADROP_TENSOR_BUFFERS ? &m->n_buffers : &m->n_params;
             p->offset = *end;
             *end += p->stored;
             m->most = p->n > m->most ? p->n : m->most;
@@ -41,7 +41,7 @@ size_t ad_model_first_number(const adrop_model *m, size_t i, size_t end)
     size_t first = end;
 
     for (size_t k = 0; k < l->n_params; k++)
-        if (l->param[k].group != ADROP_BUFFERS && l->param[k].offset < first)
+        if (l->param[k].group != ADROP_TENSOR_BUFFERS && l->param[k].offset < first)
             first = l->param[k].offset;
     return first;
 }
@@ -99,7 +99,7 @@ static void list_tensors(adrop_model *m)
         for (size_t i = 0; i < m->graph->n; i++) {
             ad_layer *l = m->graph->layer[i];
             for (size_t k = 0; k < l->n_params; k++)
-                if ((l->param[k].group == ADROP_BUFFERS) == buffers) {
+                if ((l->param[k].group == ADROP_TENSOR_BUFFERS) == buffers) {
                     m->tensor[n] = &l->param[k];
                     m->tensor_layer[n++] = l;
                 }
@@ -146,7 +146,7 @@ static adrop_status start_tensor(adrop_model *m, size_t i, double *values)
         const float value = (float)values[k];
         memcpy((char *)values + k * sizeof value, &value, sizeof value);
     }
-    return put(m, i, values, m->tensor[i]->group == ADROP_BUFFERS ? m->buffers : m->params);
+    return put(m, i, values, m->tensor[i]->group == ADROP_TENSOR_BUFFERS ? m->buffers : m->params);
 }
 
 adrop_status ad_model_fill(adrop_model *m)
@@ -158,7 +158,7 @@ adrop_status ad_model_fill(adrop_model *m)
         return status;
     list_tensors(m);
     const adrop_batch none = { 0 };
-    const ad_net_pass pass = ad_model_pass(m, &none, ADROP_TRAIN, 0);
+    const ad_net_pass pass = ad_model_pass(m, &none, ADROP_PHASE_TRAIN, 0);
     if (m->only_forward) {
         ad_net_bind(m->net[0], &pass);
         return ADROP_OK;
@@ -223,7 +223,7 @@ adrop_status adrop_model_get(const adrop_model *m, size_t i, float *values)
         status = ad_check_array(m->ctx, "values", m->tensor[i]->n, values);
     if (status)
         return status;
-    return ad_model_take(m, i, m->tensor[i]->group == ADROP_BUFFERS ? m->buffers : m->params,
+    return ad_model_take(m, i, m->tensor[i]->group == ADROP_TENSOR_BUFFERS ? m->buffers : m->params,
                          values);
 }
 
@@ -233,7 +233,7 @@ adrop_status adrop_model_get_gradient(const adrop_model *m, size_t i, float *val
 
     if (status)
         return status;
-    if (m->tensor[i]->group == ADROP_BUFFERS)
+    if (m->tensor[i]->group == ADROP_TENSOR_BUFFERS)
         return ad_fail(m->ctx, ADROP_EINVAL, "'%s' is a running average: it has no gradient",
                        m->tensor[i]->name);
     if (!(status = ad_model_check_learns(m)))
@@ -274,5 +274,5 @@ adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values)
                            m->tensor[i]->name);
     ad_model_forget_zeros(m);
     return ad_model_put(m, i, values,
-                        m->tensor[i]->group == ADROP_BUFFERS ? m->buffers : m->params);
+                        m->tensor[i]->group == ADROP_TENSOR_BUFFERS ? m->buffers : m->params);
 }

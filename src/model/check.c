@@ -30,7 +30,7 @@ adrop_status ad_model_check_training(const adrop_model *m, const adrop_batch *b)
 
 ad_mark ad_model_mark(const adrop_model *m, const adrop_batch *b)
 {
-    const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
+    const ad_net_pass pass = ad_model_pass(m, b, ADROP_PHASE_TRAIN, 0);
 
     return ad_mark_of(&pass.where, b->rows,
                       b->sparse ? (const void *)b->sparse->value : (const void *)b->x);
@@ -95,7 +95,7 @@ const char *ad_model_bad_gradient(const adrop_model *m)
 
     for (size_t i = 0; i < m->n_tensors; i++) {
         const ad_param *p = m->tensor[i];
-        if (p->group != ADROP_BUFFERS && !p->frozen &&
+        if (p->group != ADROP_TENSOR_BUFFERS && !p->frozen &&
             !ad_all_finite((const char *)m->grads + p->offset * bytes, p->stored, is_double, 1))
             return p->name;
     }
@@ -106,7 +106,7 @@ adrop_status ad_model_check_pairs(const adrop_model *m, const adrop_batch *b)
 {
     if (!(b->r_drop >= 0) || isinf(b->r_drop))
         return ad_fail(m->ctx, ADROP_EINVAL, "R-Drop's weight must be a number from 0 on");
-    if (b->r_drop > 0 && m->options.loss != ADROP_SOFTMAX)
+    if (b->r_drop > 0 && m->options.loss != ADROP_LOSS_SOFTMAX)
         return ad_fail(m->ctx, ADROP_EINVAL,
                        "R-Drop compares probabilities of classes: a regression has none");
     if (b->r_drop > 0 && b->rows % 2)

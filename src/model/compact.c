@@ -1,6 +1,6 @@
-/* Networks without some of their units (adrop/prune.h): a smaller network that computes the same
+/* Networks without some of their units (adrop/units.h): a smaller network that computes the same
  * as the whole one whose removed units are zero, or that whole one itself. */
-#include "adrop/prune.h"
+#include "adrop/units.h"
 
 #include <string.h>
 
@@ -109,7 +109,7 @@ static adrop_status clear_in(const cutter *c, adrop_model *m)
 
     for (size_t i = 0; i < m->n_tensors && !status; i++) {
         ad_axes axes;
-        if (m->tensor[i]->group != ADROP_BUFFERS && !(status = axes_of(c, i, &axes)) &&
+        if (m->tensor[i]->group != ADROP_TENSOR_BUFFERS && !(status = axes_of(c, i, &axes)) &&
             !(status = adrop_model_get(m, i, c->from))) {
             ad_slice_clear(m->tensor[i], &axes, c->kept, c->from);
             status = adrop_model_set(m, i, c->from);

@@ -33,8 +33,8 @@ void adrop_model_describe_sized(const adrop_model *m, adrop_model_info *out, siz
         info.training_flops += l->macs > 0 ? 2 * l->macs * training_passes(l) : 0;
     }
     for (size_t i = 0; i < m->n_tensors; i++) {
-        info.n_params += m->tensor[i]->group == ADROP_WEIGHTS ? m->tensor[i]->n : 0;
-        info.n_dropout_params += m->tensor[i]->group == ADROP_DROPOUT_PARAMS ? m->tensor[i]->n : 0;
+        info.n_params += m->tensor[i]->group == ADROP_TENSOR_WEIGHTS ? m->tensor[i]->n : 0;
+        info.n_dropout_params += m->tensor[i]->group == ADROP_TENSOR_DROPOUT ? m->tensor[i]->n : 0;
     }
     ad_struct_write(out, size, &info, sizeof info);
 }
@@ -55,7 +55,7 @@ static adrop_layer_info layer_info(const adrop_model *m, size_t i)
     for (size_t k = 0; k < l->n_in; k++)
         info.in[k] = l->in[k]->number;
     for (size_t k = 0; k < l->n_params; k++)
-        info.n_params += l->param[k].group == ADROP_BUFFERS ? 0 : l->param[k].n;
+        info.n_params += l->param[k].group == ADROP_TENSOR_BUFFERS ? 0 : l->param[k].n;
     if (m->seconds) {
         info.forward_ms = 1e3 * m->seconds[2 * i];
         info.backward_ms = 1e3 * m->seconds[2 * i + 1];

@@ -38,7 +38,7 @@ void ad_graph_free(ad_graph *g)
 static int has_weights(const ad_layer *l)
 {
     for (size_t i = 0; i < l->n_params; i++)
-        if (l->param[i].group == ADROP_WEIGHTS)
+        if (l->param[i].group == ADROP_TENSOR_WEIGHTS)
             return 1;
     return 0;
 }
@@ -47,7 +47,7 @@ static int has_weights(const ad_layer *l)
 static int learns(const ad_layer *l)
 {
     for (size_t i = 0; i < l->n_params; i++)
-        if (l->param[i].group != ADROP_BUFFERS)
+        if (l->param[i].group != ADROP_TENSOR_BUFFERS)
             return 1;
     for (size_t i = 0; i < l->n_in; i++)
         if (l->in[i]->needs_gradient)

@@ -3,7 +3,7 @@
 #define AD_MODEL_MODEL_H
 
 #include "adrop/model.h"
-#include "adrop/prune.h"
+#include "adrop/units.h"
 #include "base/lab.h"
 #include "layer/loss.h"
 #include "model/architecture.h"

@@ -171,7 +171,7 @@ static adrop_status pass(adrop_model *m, const adrop_batch *b, int on_other_rows
     m->on_other_rows = 0;
     if (status)
         return status;
-    const ad_net_pass none = ad_model_pass(m, &plain, ADROP_TRAIN, 0);
+    const ad_net_pass none = ad_model_pass(m, &plain, ADROP_PHASE_TRAIN, 0);
     ad_net_forget(m->last ? m->last : m->net[0], &none);
     for (size_t i = 0; i < m->response->n; i++)
         slope[i] = get(m, m->grads, m->response->place[i]);

@@ -171,7 +171,7 @@ int ad_sampling_has_one_mask(const ad_sampling *s)
 static ad_net_pass pass_of(const ad_sampling *s, const float *x)
 {
     const adrop_batch b = { .size = sizeof b, .rows = s->block, .x = x };
-    ad_net_pass pass = ad_model_pass(s->m, &b, ADROP_SAMPLE, 0);
+    ad_net_pass pass = ad_model_pass(s->m, &b, ADROP_PHASE_SAMPLE, 0);
 
     pass.where.row_numbers = s->numbers;
     pass.where.passes = s->passes;

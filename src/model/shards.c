@@ -66,7 +66,7 @@ static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, si
     if (status)
         return status;
     m->last = net;
-    ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, first);
+    ad_net_pass pass = ad_model_pass(m, b, ADROP_PHASE_TRAIN, first);
     pass.shard = s;
     pass.blocks.grads = ad_fold_place(&sums->grads);
     pass.stats = stats + AD_STATS_FIRST;
@@ -124,7 +124,7 @@ static adrop_status gradients(adrop_model *m, const adrop_batch *b, adrop_losses
         status = ad_model_ranks_end(m, n && !m->side ? &sums.grads : NULL, shards);
     if (status)
         return status;
-    const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
+    const ad_net_pass pass = ad_model_pass(m, b, ADROP_PHASE_TRAIN, 0);
     losses->data = m->stats[AD_STAT_LOSS];
     losses->extra = m->stats[AD_STAT_R_DROP] + ad_net_finish(m->last ? m->last : m->net[0], &pass);
     return ADROP_OK;

@@ -141,7 +141,7 @@ static adrop_status open_lanes(adrop_model *m, const adrop_batch *b, size_t shar
     }
     for (size_t i = mine.lo; i < mine.hi && !status; i++) {
         lane *l = &s->lanes[i - mine.lo];
-        l->pass = ad_model_pass(m, b, ADROP_TRAIN, l->first);
+        l->pass = ad_model_pass(m, b, ADROP_PHASE_TRAIN, l->first);
         l->pass.shard = i;
         l->pass.stats = s->stats + (i - mine.lo) * m->n_stats + AD_STATS_FIRST;
         if (i > mine.lo)

@@ -1,6 +1,6 @@
-/* Which dense layers skip weights that are zero in predictions (adrop/prune.h, compute/pruned.h).
+/* Which dense layers skip weights that are zero in predictions (adrop/units.h, compute/pruned.h).
  */
-#include "adrop/prune.h"
+#include "adrop/units.h"
 
 #include <string.h>
 

@@ -122,18 +122,19 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
 
     m->in_flight.is_set = 0;
     m->output_rows = 0;
-    if (!status && phase != ADROP_TRAIN && phase != ADROP_SAMPLE && phase != ADROP_MEAN)
+    if (!status && phase != ADROP_PHASE_TRAIN && phase != ADROP_PHASE_SAMPLE &&
+        phase != ADROP_PHASE_MEAN)
         status = ad_fail(m->ctx, ADROP_EINVAL, "%d is no phase: give train, sample or mean",
                          (int)phase);
-    if (!status && phase == ADROP_TRAIN)
+    if (!status && phase == ADROP_PHASE_TRAIN)
         status = ad_model_check_training(m, &b);
     if (status)
         return status;
-    if (phase == ADROP_TRAIN && m->options.shards > 1)
+    if (phase == ADROP_PHASE_TRAIN && m->options.shards > 1)
         return ad_fail(m->ctx, ADROP_EINVAL,
                        "with %zu shards a training pass is adrop_model_gradients",
                        m->options.shards);
-    if (phase == ADROP_TRAIN)
+    if (phase == ADROP_PHASE_TRAIN)
         ad_engine_enter(m->engine, &outside);
     else
         ad_model_enter(m, b.rows < m->shard_rows ? b.rows : m->shard_rows, &outside);
@@ -141,7 +142,7 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
     ad_engine_leave(&outside);
     if (!status)
         m->output_rows = b.rows;
-    if (!status && phase == ADROP_TRAIN)
+    if (!status && phase == ADROP_PHASE_TRAIN)
         m->in_flight = ad_model_mark(m, &b);
     return status;
 }
@@ -224,7 +225,7 @@ adrop_status ad_model_check_answers(adrop_model *m, const adrop_batch *given, ad
 
 static adrop_status backward(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
 {
-    const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
+    const ad_net_pass pass = ad_model_pass(m, b, ADROP_PHASE_TRAIN, 0);
     ad_outside outside;
     adrop_status status;
 
@@ -264,7 +265,7 @@ const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b)
     if (ad_model_net(m, rows ? rows : 1, &net))
         return NULL;
     ad_engine_enter(m->engine, &outside);
-    const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
+    const ad_net_pass pass = ad_model_pass(m, b, ADROP_PHASE_TRAIN, 0);
     const size_t i = ad_net_find_bad(net, &pass);
     if (i < m->graph->n)
         found = m->graph->layer[i];

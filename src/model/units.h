@@ -33,7 +33,7 @@ typedef struct ad_units {
 adrop_status ad_units_find(adrop_ctx *ctx, const ad_graph *g, ad_units *out);
 void ad_units_release(adrop_ctx *ctx, ad_units *u);
 
-/* What is behind the public handle (adrop/prune.h). */
+/* What is behind the public handle (adrop/units.h). */
 struct adrop_units;
 const ad_units *ad_units_found(const struct adrop_units *units);
 adrop_ctx *ad_units_context(const struct adrop_units *units);

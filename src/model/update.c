@@ -41,8 +41,8 @@ static size_t find_ranges(const adrop_model *m, ad_range *ranges)
 
     for (size_t i = 0; i < m->n_tensors; i++) {
         const ad_param *p = m->tensor[i];
-        const int group = p->group == ADROP_DROPOUT_PARAMS;
-        if (p->group == ADROP_BUFFERS || p->frozen || p->by_response)
+        const int group = p->group == ADROP_TENSOR_DROPOUT;
+        if (p->group == ADROP_TENSOR_BUFFERS || p->frozen || p->by_response)
             continue;
         ad_range *last = n ? &ranges[n - 1] : NULL;
         if (last && last->group == group && last->first + last->n == p->offset)
@@ -133,7 +133,7 @@ adrop_status adrop_model_step(adrop_model *m, const adrop_rates *given, double *
         return status;
     ad_model_forget_zeros(m);
     ad_optimizer_step(m->optimizer, m->params, m->grads, scale, rules);
-    const ad_net_pass pass = ad_model_pass(m, &none, ADROP_TRAIN, 0);
+    const ad_net_pass pass = ad_model_pass(m, &none, ADROP_PHASE_TRAIN, 0);
     ad_net_commit(m->last ? m->last : m->net[0], &pass);
     return ADROP_OK;
 }

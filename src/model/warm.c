@@ -113,7 +113,7 @@ static size_t freeze(adrop_model *m, const char *pattern)
     size_t n = 0;
 
     for (size_t i = 0; i < m->n_tensors; i++)
-        if (m->tensor[i]->group != ADROP_BUFFERS && names(pattern, m->tensor[i]->name)) {
+        if (m->tensor[i]->group != ADROP_TENSOR_BUFFERS && names(pattern, m->tensor[i]->name)) {
             m->tensor[i]->frozen = 1;
             n++;
         }
@@ -139,7 +139,7 @@ adrop_status ad_model_freeze(adrop_model *m, const char *patterns)
         at += *at == ',';
     }
     for (size_t i = 0; i < m->n_tensors; i++) {
-        left += m->tensor[i]->group != ADROP_BUFFERS && !m->tensor[i]->frozen;
+        left += m->tensor[i]->group != ADROP_TENSOR_BUFFERS && !m->tensor[i]->frozen;
         values += m->tensor[i]->frozen ? m->tensor[i]->n : 0;
     }
     if (*patterns && !left)

@@ -1,7 +1,7 @@
-/* Weights that stay zero (adrop/prune.h): a byte for each number of the block of parameters, by
+/* Weights that stay zero (adrop/units.h): a byte for each number of the block of parameters, by
  * which gradients are cleared before the optimiser sees them. A weight that is zero with a gradient
  * of zero has no momentum and no decay, so it stays what it is with every optimiser. */
-#include "adrop/prune.h"
+#include "adrop/units.h"
 
 #include "base/context.h"
 #include "base/memory.h"
@@ -17,7 +17,7 @@ static int is_zero(const adrop_model *m, size_t i)
 /* A matrix of weights; of a packed one the padding counts as zero, which it is. */
 static int is_weight(const ad_param *p)
 {
-    return p->group == ADROP_WEIGHTS && p->n_dims >= 2;
+    return p->group == ADROP_TENSOR_WEIGHTS && p->n_dims >= 2;
 }
 
 adrop_status adrop_model_keep_zeros(adrop_model *m, size_t *zeros)

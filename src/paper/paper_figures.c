@@ -29,9 +29,9 @@ static const struct {
     adrop_positive_kind kind;
     int inverted; /* the scale is 1 / theta */
 } targets[AD_SOFTPLUS_TARGETS] = {
-    { "gamma, scale theta", ADROP_GAMMA, 0 },
-    { "inverse gamma, scale 1/theta", ADROP_INVERSE_GAMMA, 1 },
-    { "inverse gamma, scale theta", ADROP_INVERSE_GAMMA, 0 },
+    { "gamma, scale theta", ADROP_POSITIVE_GAMMA, 0 },
+    { "inverse gamma, scale 1/theta", ADROP_POSITIVE_INVERSE_GAMMA, 1 },
+    { "inverse gamma, scale theta", ADROP_POSITIVE_INVERSE_GAMMA, 0 },
 };
 
 double ad_gpdf_at(size_t i)
@@ -119,8 +119,8 @@ static adrop_status fill_panel(adrop_ctx *ctx, size_t target, size_t which, ad_s
     for (size_t i = 0; i < AD_CURVE_POINTS; i++)
         p->v[i] = reach(&p->target) * ad_gpdf_at(i);
     draw(&p->target, p->v, p->pdf);
-    if ((status = stand_in(ctx, p, ADROP_LOG_NORMAL, &p->normal)) ||
-        (status = stand_in(ctx, p, ADROP_SOFTPLUS_GAUSSIAN, &p->softplus)))
+    if ((status = stand_in(ctx, p, ADROP_POSITIVE_LOG_NORMAL, &p->normal)) ||
+        (status = stand_in(ctx, p, ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, &p->softplus)))
         return status;
     p->closer = closer(&p->softplus, &p->normal) - closer(&p->normal, &p->softplus);
     return ADROP_OK;

@@ -14,14 +14,14 @@ enum { RUNS = 5, QUOTED_RUNS = 10 };
 #define LEVEL 0.95 /* of the interval of a difference, which nobody reads here */
 
 const ad_convention ad_conventions[AD_N_CONVENTIONS] = {
-    { "Welch, one-sided, n", ADROP_WELCH, ADROP_GREATER, 1 },
-    { "Welch, one-sided, n - 1", ADROP_WELCH, ADROP_GREATER, 0 },
-    { "Welch, two-sided, n", ADROP_WELCH, ADROP_TWO_SIDED, 1 },
-    { "Welch, two-sided, n - 1", ADROP_WELCH, ADROP_TWO_SIDED, 0 },
-    { "pooled, one-sided, n", ADROP_POOLED, ADROP_GREATER, 1 },
-    { "pooled, one-sided, n - 1", ADROP_POOLED, ADROP_GREATER, 0 },
-    { "pooled, two-sided, n", ADROP_POOLED, ADROP_TWO_SIDED, 1 },
-    { "pooled, two-sided, n - 1", ADROP_POOLED, ADROP_TWO_SIDED, 0 },
+    { "Welch, one-sided, n", ADROP_TEST_WELCH, ADROP_SIDE_GREATER, 1 },
+    { "Welch, one-sided, n - 1", ADROP_TEST_WELCH, ADROP_SIDE_GREATER, 0 },
+    { "Welch, two-sided, n", ADROP_TEST_WELCH, ADROP_SIDE_TWO, 1 },
+    { "Welch, two-sided, n - 1", ADROP_TEST_WELCH, ADROP_SIDE_TWO, 0 },
+    { "pooled, one-sided, n", ADROP_TEST_POOLED, ADROP_SIDE_GREATER, 1 },
+    { "pooled, one-sided, n - 1", ADROP_TEST_POOLED, ADROP_SIDE_GREATER, 0 },
+    { "pooled, two-sided, n", ADROP_TEST_POOLED, ADROP_SIDE_TWO, 1 },
+    { "pooled, two-sided, n - 1", ADROP_TEST_POOLED, ADROP_SIDE_TWO, 0 },
 };
 
 /* Where p is printed, and where the means and standard deviations are. */

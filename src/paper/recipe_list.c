@@ -75,7 +75,7 @@ static void find_data(entry *e, adrop_ctx *ctx, const char *data_dir)
     ad_recipe_plan plan;
 
     for (size_t i = 0; i < e->recipe->n_parts; i++) {
-        ad_recipe_plan_part(e->recipe, i, ADROP_PAPER, &plan);
+        ad_recipe_plan_part(e->recipe, i, ADROP_SCALE_PAPER, &plan);
         for (size_t k = 0; k < plan.data.n; k++) {
             if (!ad_recipe_add_name(e->needs, sizeof e->needs, plan.data.text[k]))
                 continue;
@@ -151,17 +151,18 @@ static adrop_recipe_info info_of(const entry *e)
 {
     const ad_recipe *r = e->recipe;
 
-    return (adrop_recipe_info){ .label = r->label,
-                                .title = r->title,
-                                .claim = r->claim,
-                                .missing = r->missing ? r->missing : "",
-                                .kind = r->kind,
-                                .kind_name = r->kind_word,
-                                .state = e->state,
-                                .needs = e->needs,
-                                .absent = e->absent,
-                                .says = { e->says[ADROP_QUICK], e->says[ADROP_PAPER] },
-                                .hours = { e->hours[ADROP_QUICK], e->hours[ADROP_PAPER] } };
+    return (
+        adrop_recipe_info){ .label = r->label,
+                            .title = r->title,
+                            .claim = r->claim,
+                            .missing = r->missing ? r->missing : "",
+                            .kind = r->kind,
+                            .kind_name = r->kind_word,
+                            .state = e->state,
+                            .needs = e->needs,
+                            .absent = e->absent,
+                            .says = { e->says[ADROP_SCALE_QUICK], e->says[ADROP_SCALE_PAPER] },
+                            .hours = { e->hours[ADROP_SCALE_QUICK], e->hours[ADROP_SCALE_PAPER] } };
 }
 
 int adrop_recipes_at_sized(const adrop_recipes *recipes, size_t i, adrop_recipe_info *info,

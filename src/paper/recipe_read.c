@@ -28,9 +28,9 @@ typedef struct {
 static const ad_doc_field section_fields[] = { SECTION(bare, section), { 0 } };
 
 #define SCALES(type)                                                                               \
-  { "quick", AD_DOC_STRUCT, offsetof(type, scale[ADROP_QUICK]), section_fields, 0, 0, 0 },         \
+  { "quick", AD_DOC_STRUCT, offsetof(type, scale[ADROP_SCALE_QUICK]), section_fields, 0, 0, 0 },   \
   {                                                                                                \
-    "paper", AD_DOC_STRUCT, offsetof(type, scale[ADROP_PAPER]), section_fields, 0, 0, 0            \
+    "paper", AD_DOC_STRUCT, offsetof(type, scale[ADROP_SCALE_PAPER]), section_fields, 0, 0, 0      \
   }
 
 static const ad_doc_field part_fields[] = {

@@ -129,7 +129,9 @@ static void add_result(adrop_document *d, const char *column, int rank, double m
         ad_print(after, sizeof after, " ± %.*f", digits, std);
     adrop_document_differs(d, NULL, "", ADROP_DECIMALS(digits));
     adrop_document_around(d, "", strcat(after, flag ? " *" : ""));
-    adrop_document_mark(d, rank == 1 ? ADROP_BEST : rank == 2 ? ADROP_SECOND : ADROP_PLAIN);
+    adrop_document_mark(d, rank == 1   ? ADROP_MARK_BEST
+                           : rank == 2 ? ADROP_MARK_SECOND
+                                       : ADROP_MARK_PLAIN);
 }
 
 static void add_rank(adrop_document *d, int rank, double mean)
@@ -205,7 +207,7 @@ static adrop_status add_bars(const adrop_reproduction *r, adrop_document *d, siz
     if (status)
         return status;
     adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
-    adrop_figure_axis(f, ADROP_Y, first->column, 0);
+    adrop_figure_axis(f, ADROP_AXIS_Y, first->column, 0);
     for (int paper = 0; paper < 2; paper++) {
         adrop_figure_series(f, paper ? "the paper" : "here", paper);
         for (size_t k = from; k < end; k++) {
@@ -270,7 +272,7 @@ static void add_sentences(const adrop_reproduction *r, adrop_document *d)
     adrop_document_say(d, "The paper's claim: %s.", r->recipe->claim);
     if (*r->says)
         adrop_document_say(d, "This is the %s scale: %s.",
-                           r->how.scale == ADROP_PAPER ? "paper's" : "quick", r->says);
+                           r->how.scale == ADROP_SCALE_PAPER ? "paper's" : "quick", r->says);
     if (*r->restricted)
         adrop_document_say(d, "Restricted: %s.", r->restricted);
     if (*r->absent)

@@ -109,8 +109,8 @@ static adrop_status add_figure(const adrop_reproduction *r, adrop_document *d,
     if (status)
         return status;
     adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
-    adrop_figure_axis(f, ADROP_X, "class", 0);
-    adrop_figure_axis(f, ADROP_Y, "probability", ADROP_AXIS_FROM_ZERO);
+    adrop_figure_axis(f, ADROP_AXIS_X, "class", 0);
+    adrop_figure_axis(f, ADROP_AXIS_Y, "probability", ADROP_AXIS_FROM_ZERO);
     adrop_uncertainty_describe(r->assessed[0].of, &info);
     for (size_t i = 0; i < r->n_assessed; i++) {
         if (r->assessed[i].run != 1)

@@ -31,7 +31,7 @@ static adrop_status rates(const adrop_reproduction *r, adrop_document *d, const 
             most = fmax(most, x);
         }
     if (!status && isfinite(printed)) {
-        ad_figure_mark_panels(f, ADROP_Y, printed);
+        ad_figure_mark_panels(f, ADROP_AXIS_Y, printed);
         adrop_figure_note(f,
                           "The dashed line is where the paper has all starts end, near %.2f. Here, "
                           "after %.0f epochs: from %.3f to %.3f.",
@@ -72,8 +72,8 @@ static adrop_status last_third(const adrop_reproduction *r, adrop_document *d,
     if (status)
         return status;
     adrop_figure_panel(f, ADROP_FIGURE_LINE, "");
-    adrop_figure_axis(f, ADROP_X, "epoch", 0);
-    adrop_figure_axis(f, ADROP_Y, "test accuracy (%)", ADROP_AXIS_PERCENT);
+    adrop_figure_axis(f, ADROP_AXIS_X, "epoch", 0);
+    adrop_figure_axis(f, ADROP_AXIS_Y, "test accuracy (%)", ADROP_AXIS_PERCENT);
     for (size_t i = 0; i < runs->n; i++) {
         const ad_shown_run *run = &runs->runs[i];
         adrop_figure_series(f, run->dropout, ADROP_NEXT_STYLE);
@@ -96,7 +96,7 @@ static adrop_status gaps(const adrop_reproduction *r, adrop_document *d, const a
     if (status)
         return status;
     adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
-    adrop_figure_axis(f, ADROP_Y, "accuracy (%)", ADROP_AXIS_PERCENT);
+    adrop_figure_axis(f, ADROP_AXIS_Y, "accuracy (%)", ADROP_AXIS_PERCENT);
     for (int k = 0; k < 2; k++) {
         adrop_figure_series(f, k ? "test" : "training, noisy outputs", k);
         for (size_t i = 0; i < runs->n; i++) {

@@ -240,7 +240,8 @@ static adrop_status add_difference(const adrop_reproduction *r, adrop_document *
                       criterion, ours[0] - its[0], rounds - 1, ahead);
         return ADROP_OK;
     }
-    status = adrop_t_test(r->ctx, ADROP_PAIRED, ADROP_TWO_SIDED, pairs, ours, pairs, its, 0.95, &t);
+    status = adrop_t_test(r->ctx, ADROP_TEST_PAIRED, ADROP_SIDE_TWO, pairs, ours, pairs, its, 0.95,
+                          &t);
     if (!status)
         ad_sheet_note(
             d,
@@ -260,7 +261,7 @@ static adrop_status add_round(const adrop_reproduction *r, adrop_document *d, co
     double square = 0;
 
     if (n > 1)
-        status = adrop_t_test(r->ctx, ADROP_PAIRED, ADROP_TWO_SIDED, n, x, n, zeros, 0.95, &t);
+        status = adrop_t_test(r->ctx, ADROP_TEST_PAIRED, ADROP_SIDE_TWO, n, x, n, zeros, 0.95, &t);
     for (size_t i = 0; i < n; i++)
         square += (x[i] - mean_of(x, n)) * (x[i] - mean_of(x, n));
     adrop_document_cell_count(d, n);

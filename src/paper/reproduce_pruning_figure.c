@@ -70,8 +70,8 @@ adrop_status ad_reproduce_pruning_figure(const adrop_reproduction *r, adrop_docu
         if (!done_in(r, i))
             continue;
         adrop_figure_panel(f, ADROP_FIGURE_BAND, r->parts[i].plan.part->name);
-        adrop_figure_axis(f, ADROP_X, "kept (%)", ADROP_AXIS_LOG);
-        adrop_figure_axis(f, ADROP_Y, "test accuracy (%)", ADROP_AXIS_PERCENT);
+        adrop_figure_axis(f, ADROP_AXIS_X, "kept (%)", ADROP_AXIS_LOG);
+        adrop_figure_axis(f, ADROP_AXIS_Y, "test accuracy (%)", ADROP_AXIS_PERCENT);
         for (size_t c = 0; c < criteria->n && !status; c++)
             status = add_criterion(r, f, i, criteria->text[c], (int)c);
     }

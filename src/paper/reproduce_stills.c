@@ -25,10 +25,10 @@ static adrop_status densities(const adrop_reproduction *r, adrop_document *d)
         status = adrop_figure_create(r->ctx, "Densities of the masks", &f);
     if (!status) {
         adrop_figure_panel(f, ADROP_FIGURE_LINE, "");
-        adrop_figure_axis(f, ADROP_X, "mask m", 0);
-        adrop_figure_axis(f, ADROP_Y, "density", 0);
-        adrop_figure_range(f, ADROP_X, 0, 1);
-        adrop_figure_range(f, ADROP_Y, 0, 3);
+        adrop_figure_axis(f, ADROP_AXIS_X, "mask m", 0);
+        adrop_figure_axis(f, ADROP_AXIS_Y, "density", 0);
+        adrop_figure_range(f, ADROP_AXIS_X, 0, 1);
+        adrop_figure_range(f, ADROP_AXIS_Y, 0, 3);
         for (size_t i = 0; i < AD_GPDF_CURVES; i++) {
             ad_print(name, sizeof name, "%s: mu %g, sigma %g", curves[i].shape, curves[i].mu,
                      curves[i].sigma);
@@ -71,8 +71,8 @@ static adrop_status stand_ins(const adrop_reproduction *r, adrop_document *d)
             const ad_softplus_panel *p = &panels[i];
             ad_print(title, sizeof title, "k %g, theta %g", p->k, p->theta);
             adrop_figure_panel(f, ADROP_FIGURE_LINE, title);
-            adrop_figure_axis(f, ADROP_X, "v", 0);
-            adrop_figure_axis(f, ADROP_Y, "density", ADROP_AXIS_FROM_ZERO);
+            adrop_figure_axis(f, ADROP_AXIS_X, "v", 0);
+            adrop_figure_axis(f, ADROP_AXIS_Y, "density", ADROP_AXIS_FROM_ZERO);
             add_curve(f, "target", 7, p->v, p->pdf);
             add_curve(f, "log-normal", 1, p->v, p->normal.pdf);
             add_curve(f, "softplus of a Gaussian", 0, p->v, p->softplus.pdf);
@@ -101,9 +101,9 @@ static adrop_status ratios(const adrop_reproduction *r, adrop_document *d)
                                      &f);
     for (int second = 0; !status && second < 2; second++) {
         adrop_figure_panel(f, ADROP_FIGURE_SCATTER, second ? "second ratio" : "first ratio");
-        adrop_figure_axis(f, ADROP_X, "case (data set and network)", 0);
-        adrop_figure_axis(f, ADROP_Y, "normalised ratio", 0);
-        adrop_figure_range(f, ADROP_X, 0, AD_RATIO_CASES + 1);
+        adrop_figure_axis(f, ADROP_AXIS_X, "case (data set and network)", 0);
+        adrop_figure_axis(f, ADROP_AXIS_Y, "normalised ratio", 0);
+        adrop_figure_range(f, ADROP_AXIS_X, 0, AD_RATIO_CASES + 1);
         for (int own = 0; own < 2; own++) {
             adrop_figure_series(f, own ? "advanced" : "other techniques", own ? 1 : 0);
             for (size_t i = 0; i < AD_RATIO_CASES; i++)
@@ -139,8 +139,8 @@ static adrop_status confusions(const adrop_reproduction *r, adrop_document *d)
         if (a->run != 1 || !counts || info.classes > 40)
             continue;
         adrop_figure_panel(f, ADROP_FIGURE_HEAT, a->name);
-        adrop_figure_axis(f, ADROP_X, "predicted", 0);
-        adrop_figure_axis(f, ADROP_Y, "true class", 0);
+        adrop_figure_axis(f, ADROP_AXIS_X, "predicted", 0);
+        adrop_figure_axis(f, ADROP_AXIS_Y, "true class", 0);
         for (size_t t = 0; t < info.classes; t++) {
             adrop_figure_series(f, adrop_uncertainty_class_name(a->of, t), 0);
             for (size_t k = 0; k < info.classes; k++)

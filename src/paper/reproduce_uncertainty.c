@@ -91,8 +91,8 @@ static adrop_status add_difference(const adrop_reproduction *r, adrop_document *
         defined &= isfinite(ours[i]) && isfinite(its[i]);
     if (!defined)
         return ADROP_OK;
-    const adrop_status status = adrop_t_test(r->ctx, ADROP_PAIRED, ADROP_TWO_SIDED, n, ours, n, its,
-                                             0.95, &t);
+    const adrop_status status = adrop_t_test(r->ctx, ADROP_TEST_PAIRED, ADROP_SIDE_TWO, n, ours, n,
+                                             its, 0.95, &t);
     if (!status)
         ad_sheet_note(d,
                       "%s, %s less %s: %.4f, 95 %% interval of the mean of %zu pairs %.4f to %.4f",

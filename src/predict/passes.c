@@ -74,7 +74,7 @@ static adrop_status plain(adrop_predictor *p, const ad_kept *k, size_t n, const 
         inputs = p->x;
     }
     adrop_batch_input(&b, 0, rows, inputs);
-    adrop_status status = adrop_model_forward(p->model, ADROP_MEAN, &b);
+    adrop_status status = adrop_model_forward(p->model, ADROP_PHASE_MEAN, &b);
     for (size_t i = 0; i < n && !status; i++)
         status = ad_kept_add(k, i, 0, adrop_model_outputs(p->model) + i * o->outputs);
     return status;

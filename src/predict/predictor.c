@@ -71,9 +71,9 @@ static adrop_status read_schema(adrop_predictor *p, const char *name)
         return status;
     p->shape = p->schema.shape;
     const ad_shape *out = &p->schema.inputs.out;
-    const adrop_loss loss = p->schema.task != ADROP_CLASSIFICATION ? ADROP_SQUARED
-                            : p->schema.is_multi_label             ? ADROP_BINARY
-                                                                   : ADROP_SOFTMAX;
+    const adrop_loss loss = p->schema.task != ADROP_CLASSIFICATION ? ADROP_LOSS_SQUARED
+                            : p->schema.is_multi_label             ? ADROP_LOSS_BINARY
+                                                                   : ADROP_LOSS_SOFTMAX;
     if (out->channels != input.channels || out->height != input.height ||
         out->width != input.width || ad_schema_outputs(&p->schema) != o->outputs || o->loss != loss)
         return ad_fail(p->ctx, ADROP_EFORMAT,
@@ -244,9 +244,9 @@ void adrop_predictor_describe_sized(const adrop_predictor *p, adrop_predictor_in
                                         .height = p->shape.height,
                                         .width = p->shape.width,
                                         .outputs = o->outputs,
-                                        .is_classifier = o->loss != ADROP_SQUARED,
+                                        .is_classifier = o->loss != ADROP_LOSS_SQUARED,
                                         .is_text = p->schema.text != NULL,
-                                        .is_multi_label = o->loss == ADROP_BINARY,
+                                        .is_multi_label = o->loss == ADROP_LOSS_BINARY,
                                         .is_pixels = p->schema.is_pixels,
                                         .has_schema = p->has_schema };
 

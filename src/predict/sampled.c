@@ -57,12 +57,12 @@ static double convert(const adrop_predictor *p, size_t width, const float *y, do
 {
     double most = (double)y[0], sum = 0, factor;
 
-    if (p->model->options.loss == ADROP_BINARY) {
+    if (p->model->options.loss == ADROP_LOSS_BINARY) {
         for (size_t k = 0; k < width; k++)
             out[k] = sigmoid((double)y[k]);
         return NAN;
     }
-    if (p->model->options.loss != ADROP_SOFTMAX) {
+    if (p->model->options.loss != ADROP_LOSS_SOFTMAX) {
         for (size_t k = 0; k < width; k++)
             out[k] = p->has_schema ? ad_schema_target(&p->schema, k, (double)y[k], &factor)
                                    : (double)y[k];
@@ -142,7 +142,7 @@ adrop_status ad_kept_add(const ad_kept *k, size_t i, size_t pass, const float *y
 void ad_kept_finish(const ad_kept *k, size_t n, size_t passes)
 {
     const size_t width = k->p->model->options.outputs;
-    const int classifies = k->p->model->options.loss == ADROP_SOFTMAX;
+    const int classifies = k->p->model->options.loss == ADROP_LOSS_SOFTMAX;
     const adrop_sampled *o = &k->out;
 
     for (size_t row = k->first; row < k->first + n; row++) {
@@ -172,8 +172,8 @@ adrop_status ad_kept_moments(const ad_kept *k, size_t i, const double *u, const 
     const adrop_predictor *p = k->p;
     const adrop_sampled *o = &k->out;
     const size_t width = p->model->options.outputs, row = k->first + i;
-    const int classifies = p->model->options.loss == ADROP_SOFTMAX,
-              several = p->model->options.loss == ADROP_BINARY;
+    const int classifies = p->model->options.loss == ADROP_LOSS_SOFTMAX,
+              several = p->model->options.loss == ADROP_LOSS_BINARY;
     double *mean = o->mean + row * width, energy = NAN;
 
     for (size_t c = 0; c < width; c++) {

@@ -53,7 +53,7 @@ static adrop_status chain(const adrop_predictor *p, double **g)
     for (size_t i = adrop_model_n_tensors(p->model); i-- > 0 && !status;) {
         adrop_tensor_info info;
         adrop_model_tensor(p->model, i, &info);
-        if (info.group != ADROP_WEIGHTS || info.n_dims != 2)
+        if (info.group != ADROP_TENSOR_WEIGHTS || info.n_dims != 2)
             continue;
         if (info.dims[0] != width)
             return ad_fail(p->ctx, ADROP_EINVAL,
@@ -99,7 +99,7 @@ static void subtract_mean(const adrop_predictor *p, double *g, size_t n)
 {
     const size_t rows = p->model->options.outputs;
 
-    for (size_t i = 0; i < n && p->model->options.loss == ADROP_SOFTMAX; i++) {
+    for (size_t i = 0; i < n && p->model->options.loss == ADROP_LOSS_SOFTMAX; i++) {
         double mean = 0;
         for (size_t r = 0; r < rows; r++)
             mean += g[r * n + i] / (double)rows;

@@ -62,7 +62,7 @@ static void close_ranking(ad_ranking *r)
 
 static int is_weight(const ad_param *p)
 {
-    return p->group == ADROP_WEIGHTS && p->n_dims >= 2;
+    return p->group == ADROP_TENSOR_WEIGHTS && p->n_dims >= 2;
 }
 
 static adrop_status open_ranking(adrop_model *m, const adrop_choose_opts *how, ad_ranking *r)

@@ -6,7 +6,7 @@
 #ifndef AD_PRUNE_CRITERION_H
 #define AD_PRUNE_CRITERION_H
 
-#include "adrop/prune.h"
+#include "adrop/units.h"
 #include "base/lab.h"
 #include "model/model.h"
 #include "model/units.h"

@@ -24,7 +24,7 @@ static size_t alpha_of(const ad_ranking *r, const ad_weight_tensor *w)
 {
     for (size_t i = 0; i < r->m->n_tensors; i++) {
         const ad_param *p = r->m->tensor[i];
-        if (r->m->tensor_layer[i] == w->layer && p->group == ADROP_DROPOUT_PARAMS &&
+        if (r->m->tensor_layer[i] == w->layer && p->group == ADROP_TENSOR_DROPOUT &&
             p->n == w->param->n)
             return i;
     }

@@ -1,5 +1,5 @@
-/* Units of a trained model that are worth least (adrop/prune.h), as a share of what there is. */
-#include "adrop/prune.h"
+/* Units of a trained model that are worth least (adrop/units.h), as a share of what there is. */
+#include "adrop/units.h"
 
 #include <math.h>
 

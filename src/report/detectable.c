@@ -17,7 +17,8 @@ ad_finding ad_block_finding(const ad_block *b, const adrop_compare_row *row)
         return AD_NOT_COMPARED;
     if (row->n < 2 || b->baseline->n < 2 || isnan(row->p))
         return AD_SINGLE;
-    if (b->view->test == ADROP_PAIRED && row->difference == 0 && row->low == 0 && row->high == 0)
+    if (b->view->test == ADROP_TEST_PAIRED && row->difference == 0 && row->low == 0 &&
+        row->high == 0)
         return AD_SAME; /* differences without a mean or a deviation are all 0 */
     if (row->std <= 0 && b->baseline->std <= 0)
         return AD_FLAT;
@@ -47,7 +48,7 @@ double ad_block_detectable(const ad_block *b, const adrop_compare_row *row)
     const double n = (double)row->n, m = (double)base->n;
     double df, error;
 
-    if (b->view->test == ADROP_PAIRED) {
+    if (b->view->test == ADROP_TEST_PAIRED) {
         size_t pairs;
         const double deviation = ad_paired_deviation(row, base, &pairs);
         df = (double)pairs - 1;

@@ -93,7 +93,7 @@ static adrop_status add_ranks(adrop_findings *f, const ad_comparison_view *v)
                 "With %zu runs Wilcoxon's %s test cannot give a p below %s, whatever the results; "
                 "only the t test can show a difference, and it takes results to be about normally "
                 "distributed.",
-                row->n, v->test == ADROP_PAIRED ? "signed-rank" : "rank-sum",
+                row->n, v->test == ADROP_TEST_PAIRED ? "signed-rank" : "rank-sum",
                 AD_P(row->least_p_rank));
     return add(f, &sentence);
 }
@@ -113,7 +113,7 @@ static adrop_status add_method(adrop_findings *f, const ad_block *b, int any_not
         ad_text_add(&sentence,
                     "; what would be seen is computed from the noncentral t distribution with the "
                     "%s standard deviation",
-                    v->test == ADROP_PAIRED ? "differences'" : "pooled");
+                    v->test == ADROP_TEST_PAIRED ? "differences'" : "pooled");
     ad_text_add(&sentence, ".");
     return add(f, &sentence);
 }

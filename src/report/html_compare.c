@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "adrop/number.h"
-#include "adrop/runs.h"
+#include "adrop/record.h"
 #include "base/format.h"
 #include "report/html.h"
 
@@ -80,7 +80,9 @@ static void add_row(adrop_page *p, const json_t *row, int digits, int blocks)
     ad_print(after, sizeof after, " ± %.*f", digits, ad_page_number(row, "std"));
     if (isfinite(ad_page_number(row, "mean")) && isfinite(ad_page_number(row, "std")))
         adrop_document_around(p->d, "", after);
-    adrop_document_mark(p->d, rank == 1 ? ADROP_BEST : rank == 2 ? ADROP_SECOND : ADROP_PLAIN);
+    adrop_document_mark(p->d, rank == 1   ? ADROP_MARK_BEST
+                              : rank == 2 ? ADROP_MARK_SECOND
+                                          : ADROP_MARK_PLAIN);
     ad_page_cell(p, rank);
     ad_page_cell(p, isfinite(low) && isfinite(high) ? ad_page_number(row, "difference") : NAN);
     ad_print(after, sizeof after, " [%.*f, %.*f]", digits, adrop_number_or_zero(low, digits),
@@ -157,12 +159,12 @@ static void forest(adrop_page *p, const json_t *table)
             snprintf(title, sizeof title, "%.120s, %.120s", ad_page_text(row, "data"),
                      ad_page_text(row, "model"));
             adrop_figure_panel(f, ADROP_FIGURE_FOREST, title);
-            adrop_figure_axis(f, ADROP_X,
+            adrop_figure_axis(f, ADROP_AXIS_X,
                               strstr(ad_page_text(table, "metric"), "rmse")
                                   ? "difference in rmse: less is better"
                                   : "difference in points: more is better",
                               0);
-            adrop_figure_mark(f, ADROP_X, 0, "");
+            adrop_figure_mark(f, ADROP_AXIS_X, 0, "");
             adrop_figure_series(f, "difference", 0);
             block = row;
         }
@@ -186,7 +188,7 @@ static void ratios(adrop_page *p, const json_t *table)
 
     for (int k = 0; f && k < 2; k++) {
         adrop_figure_panel(f, ADROP_FIGURE_BAR, k ? "second ratio" : "first ratio");
-        adrop_figure_axis(f, ADROP_Y, "normalised", ADROP_AXIS_FROM_ZERO);
+        adrop_figure_axis(f, ADROP_AXIS_Y, "normalised", ADROP_AXIS_FROM_ZERO);
         adrop_figure_series(f, keys[k], k);
         json_array_foreach(rows, i, row) if (isfinite(ad_page_number(row, keys[k])))
             adrop_figure_named(f, ad_page_text(row, "dropout"), NAN, ad_page_number(row, keys[k]),

@@ -23,8 +23,8 @@ static void curve(adrop_page *p, const json_t *rounds, const char *unit)
     if (!f)
         return;
     adrop_figure_panel(f, ADROP_FIGURE_LINE, "");
-    adrop_figure_axis(f, ADROP_X, "kept (%)", ADROP_AXIS_LOG);
-    adrop_figure_axis(f, ADROP_Y, unit, 0);
+    adrop_figure_axis(f, ADROP_AXIS_X, "kept (%)", ADROP_AXIS_LOG);
+    adrop_figure_axis(f, ADROP_AXIS_Y, unit, 0);
     for (int k = 0; k < 2; k++) {
         adrop_figure_series(f, k ? "right after pruning" : "after training again", k);
         json_array_foreach(rounds, i, one)

@@ -37,8 +37,8 @@ static void confusion(adrop_page *p, const json_t *u, const ad_shown_run *r)
     if (!(f = ad_page_new_figure(p, "Confusion matrix: %s", r->dropout)))
         return;
     adrop_figure_panel(f, ADROP_FIGURE_HEAT, "");
-    adrop_figure_axis(f, ADROP_X, "predicted class", 0);
-    adrop_figure_axis(f, ADROP_Y, "true class", 0);
+    adrop_figure_axis(f, ADROP_AXIS_X, "predicted class", 0);
+    adrop_figure_axis(f, ADROP_AXIS_Y, "true class", 0);
     for (size_t i = 0; i < n; i++) {
         adrop_figure_series(f, class_name(r->record, i, name), 0);
         for (size_t k = 0; k < n; k++) {
@@ -61,10 +61,10 @@ static void reliability(adrop_page *p, const json_t *u, const ad_shown_run *r)
         return;
     if (json_array_size(bins)) {
         adrop_figure_panel(f, ADROP_FIGURE_LINE, "reliability");
-        adrop_figure_axis(f, ADROP_X, "mean confidence of a bin", 0);
-        adrop_figure_axis(f, ADROP_Y, "share of right predictions", 0);
-        adrop_figure_range(f, ADROP_X, 0, 1);
-        adrop_figure_range(f, ADROP_Y, 0, 1);
+        adrop_figure_axis(f, ADROP_AXIS_X, "mean confidence of a bin", 0);
+        adrop_figure_axis(f, ADROP_AXIS_Y, "share of right predictions", 0);
+        adrop_figure_range(f, ADROP_AXIS_X, 0, 1);
+        adrop_figure_range(f, ADROP_AXIS_Y, 0, 1);
         adrop_figure_series(f, "perfect", 7);
         adrop_figure_point(f, 0, 0);
         adrop_figure_point(f, 1, 1);
@@ -74,8 +74,8 @@ static void reliability(adrop_page *p, const json_t *u, const ad_shown_run *r)
     }
     if (json_array_size(risk)) {
         adrop_figure_panel(f, ADROP_FIGURE_LINE, "risk by coverage");
-        adrop_figure_axis(f, ADROP_X, "share of rows that are answered", 0);
-        adrop_figure_axis(f, ADROP_Y, "share of them that are wrong", ADROP_AXIS_FROM_ZERO);
+        adrop_figure_axis(f, ADROP_AXIS_X, "share of rows that are answered", 0);
+        adrop_figure_axis(f, ADROP_AXIS_Y, "share of them that are wrong", ADROP_AXIS_FROM_ZERO);
         adrop_figure_series(f, "this run", 0);
         json_array_foreach(risk, i, one)
             adrop_figure_point(f, ad_page_number(one, "coverage"), ad_page_number(one, "risk"));

@@ -36,7 +36,7 @@ static spread spread_of(const adrop_compare_row *rows, size_t n, const adrop_com
 
     for (size_t i = 0; i < n; i++) {
         size_t pairs;
-        if (test != ADROP_PAIRED) {
+        if (test != ADROP_TEST_PAIRED) {
             add(&s, rows[i].std, rows[i].n);
         } else if (base && !rows[i].is_baseline) {
             const double std = ad_paired_deviation(&rows[i], base, &pairs);
@@ -50,7 +50,7 @@ static adrop_power power_of(const ad_comparison_view *v, size_t from, size_t end
 {
     const adrop_compare_row *rows = v->rows + from, *base = NULL;
     const size_t n = rows->planned;
-    const int paired = v->test == ADROP_PAIRED;
+    const int paired = v->test == ADROP_TEST_PAIRED;
     adrop_power p = { .data = rows->data,
                       .model = rows->model,
                       .test = v->test,

@@ -75,9 +75,9 @@ static adrop_status add_number_row(adrop_table *t, const adrop_compare_row *r)
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; !status && i < sizeof texts / sizeof texts[0]; i++)
-        status = adrop_table_cell(t, ADROP_PLAIN, "%s", texts[i]);
+        status = adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", texts[i]);
     for (size_t i = 0; !status && i < sizeof numbers / sizeof numbers[0]; i++)
-        status = adrop_table_cell(t, ADROP_PLAIN, "%s",
+        status = adrop_table_cell(t, ADROP_MARK_PLAIN, "%s",
                                   isfinite(numbers[i]) ? AD_NUM(numbers[i]) : "");
     return status;
 }

@@ -65,8 +65,8 @@ static adrop_status add_columns(const ad_comparison_view *v, adrop_table *t)
 static adrop_status add_number(adrop_table *t, double x, int decimals)
 {
     if (isnan(x))
-        return adrop_table_cell(t, ADROP_PLAIN, "%s", "");
-    return adrop_table_cell(t, ADROP_PLAIN, "%.*f", decimals, x);
+        return adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", "");
+    return adrop_table_cell(t, ADROP_MARK_PLAIN, "%.*f", decimals, x);
 }
 
 /* Three digits: epochs take milliseconds or hours, noise may be next to nothing. */
@@ -76,7 +76,7 @@ static adrop_status add_three(adrop_table *t, double x)
 
     if (!isnan(x))
         adrop_number_round(text, x, 3);
-    return adrop_table_cell(t, ADROP_PLAIN, "%s", text);
+    return adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", text);
 }
 
 static adrop_status add_mean(const ad_comparison_view *v, adrop_table *t,
@@ -84,12 +84,12 @@ static adrop_status add_mean(const ad_comparison_view *v, adrop_table *t,
 {
     const int decimals = ad_view_decimals(v);
     const double std = v->paper ? row->std_population : row->std;
-    const adrop_mark mark = row->rank == 1   ? ADROP_BEST
-                            : row->rank == 2 ? ADROP_SECOND
-                                             : ADROP_PLAIN;
+    const adrop_mark mark = row->rank == 1   ? ADROP_MARK_BEST
+                            : row->rank == 2 ? ADROP_MARK_SECOND
+                                             : ADROP_MARK_PLAIN;
 
     if (!row->n)
-        return adrop_table_cell(t, ADROP_PLAIN, "%s", "");
+        return adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", "");
     if (row->n < 2)
         return adrop_table_cell(t, mark, "%.*f", decimals, row->mean);
     return adrop_table_cell(t, mark, "%.*f ± %.*f", decimals, row->mean, decimals, std);
@@ -102,13 +102,13 @@ static adrop_status add_difference(const ad_comparison_view *v, adrop_table *t,
     const double difference = adrop_number_or_zero(row->difference, decimals);
 
     if (row->is_baseline)
-        return adrop_table_cell(t, ADROP_PLAIN, "baseline");
+        return adrop_table_cell(t, ADROP_MARK_PLAIN, "baseline");
     if (isnan(row->difference))
-        return adrop_table_cell(t, ADROP_PLAIN, "%s", "");
+        return adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", "");
     if (isnan(row->low))
-        return adrop_table_cell(t, ADROP_PLAIN, "%+.*f", decimals, difference);
-    return adrop_table_cell(t, ADROP_PLAIN, "%+.*f [%.*f, %.*f]", decimals, difference, decimals,
-                            adrop_number_or_zero(row->low, decimals), decimals,
+        return adrop_table_cell(t, ADROP_MARK_PLAIN, "%+.*f", decimals, difference);
+    return adrop_table_cell(t, ADROP_MARK_PLAIN, "%+.*f [%.*f, %.*f]", decimals, difference,
+                            decimals, adrop_number_or_zero(row->low, decimals), decimals,
                             adrop_number_or_zero(row->high, decimals));
 }
 
@@ -119,24 +119,24 @@ static adrop_status add_row(const ad_comparison_view *v, adrop_table *t,
     adrop_status status = ADROP_OK;
 
     if (ad_view_has_blocks(v) &&
-        !(status = adrop_table_cell(t, ADROP_PLAIN, "%s", first ? row->data : "")))
-        status = adrop_table_cell(t, ADROP_PLAIN, "%s", first ? row->model : "");
+        !(status = adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", first ? row->data : "")))
+        status = adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", first ? row->model : "");
     if (!status)
-        status = adrop_table_cell(t, ADROP_PLAIN, "%s", row->asked);
+        status = adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", row->asked);
     if (!status)
-        status = adrop_table_cell(t, ADROP_PLAIN, "%zu", row->n);
+        status = adrop_table_cell(t, ADROP_MARK_PLAIN, "%zu", row->n);
     if (!status)
         status = add_mean(v, t, row);
     if (!status)
         status = add_difference(v, t, row);
     if (!status)
-        status = adrop_table_cell(t, ADROP_PLAIN, "%s", AD_P(row->p));
+        status = adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", AD_P(row->p));
     if (!status)
-        status = adrop_table_cell(t, ADROP_PLAIN, "%s", AD_P(row->p_holm));
+        status = adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", AD_P(row->p_holm));
     if (!status)
         status = add_number(t, row->effect, 2);
     if (!status && v->paper)
-        status = adrop_table_cell(t, ADROP_PLAIN, "%s", AD_P(row->p_paper));
+        status = adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", AD_P(row->p_paper));
     if (!status && has_noise(v) && !(status = add_three(t, row->rate)))
         status = add_three(t, row->noise_level);
     if (!status && has_times(v))

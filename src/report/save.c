@@ -59,11 +59,11 @@ adrop_status adrop_report_save(adrop_ctx *ctx, const adrop_compare *c,
     adrop_status status = ad_view_open(ctx, c, opts, &view);
 
     if (!status)
-        status = save_table(&view, 1, ADROP_CSV, "table.csv");
+        status = save_table(&view, 1, ADROP_TABLE_CSV, "table.csv");
     if (!status)
-        status = save_table(&view, 0, ADROP_MARKDOWN, "table.md");
+        status = save_table(&view, 0, ADROP_TABLE_MARKDOWN, "table.md");
     if (!status)
-        status = save_table(&view, 0, ADROP_LATEX, "table.tex");
+        status = save_table(&view, 0, ADROP_TABLE_LATEX, "table.tex");
     if (!status)
         status = save_json(&view);
     ad_view_release(&view);

@@ -38,7 +38,7 @@ static adrop_t_kind test_of(const adrop_compare_opts *how)
 {
     if (how->test)
         return (adrop_t_kind)(how->test - 1);
-    return how->paired ? ADROP_PAIRED : ADROP_WELCH;
+    return how->paired ? ADROP_TEST_PAIRED : ADROP_TEST_WELCH;
 }
 
 adrop_status ad_view_open(adrop_ctx *ctx, const adrop_compare *c, const adrop_report_opts *given,

@@ -1,5 +1,5 @@
-/* Reading the records of runs (adrop/runs.h). */
-#include "adrop/runs.h"
+/* Reading the records of runs (adrop/record.h). */
+#include "adrop/record.h"
 
 #include <dirent.h>
 #include <errno.h>

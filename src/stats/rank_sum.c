@@ -119,8 +119,8 @@ static adrop_status rank_sum(adrop_ctx *ctx, adrop_side side, size_t nx, const d
     rank_groups(nx, x, ny, y, &g);
 
     /* the smaller group lies above where the larger lies below */
-    if (g.swapped && side != ADROP_TWO_SIDED)
-        side = side == ADROP_GREATER ? ADROP_LESS : ADROP_GREATER;
+    if (g.swapped && side != ADROP_SIDE_TWO)
+        side = side == ADROP_SIDE_GREATER ? ADROP_SIDE_LESS : ADROP_SIDE_GREATER;
     const double u = u_of(&g, g.seen);
     r->statistic = g.swapped ? (double)nx * (double)ny - u : u;
     r->exact = (double)g.n * (double)g.k * (double)g.most <= MOST_WORK;

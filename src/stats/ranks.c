@@ -39,11 +39,11 @@ double ad_ranked_fill(ad_ranked *items, size_t n)
 double ad_tails_p(adrop_side side, double at_most, double at_least)
 {
     switch (side) {
-    case ADROP_GREATER:
+    case ADROP_SIDE_GREATER:
         return fmin(at_least, 1);
-    case ADROP_LESS:
+    case ADROP_SIDE_LESS:
         return fmin(at_most, 1);
-    case ADROP_TWO_SIDED:
+    case ADROP_SIDE_TWO:
         break;
     }
     return fmin(2 * fmin(at_most, at_least), 1);

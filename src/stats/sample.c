@@ -73,7 +73,7 @@ adrop_status ad_sample_check(adrop_ctx *ctx, const char *name, size_t n, const d
 
 adrop_status ad_side_check(adrop_ctx *ctx, adrop_side side)
 {
-    if (side != ADROP_TWO_SIDED && side != ADROP_GREATER && side != ADROP_LESS)
+    if (side != ADROP_SIDE_TWO && side != ADROP_SIDE_GREATER && side != ADROP_SIDE_LESS)
         return ad_fail(ctx, ADROP_EINVAL, "%d is no side: give two-sided, greater or less",
                        (int)side);
     return ADROP_OK;

@@ -98,7 +98,7 @@ static adrop_status test(adrop_ctx *ctx, adrop_side side, size_t n, const double
     r->statistic = t.sum / (double)n;
     r->exact = n <= MOST_EXACT;
     const double least = r->exact ? ldexp(1, -moving) : fmax(ldexp(1, -moving), 1.0 / (1 + DRAWS));
-    r->least_p = fmin(side == ADROP_TWO_SIDED ? 2 * least : least, 1);
+    r->least_p = fmin(side == ADROP_SIDE_TWO ? 2 * least : least, 1);
     if (r->exact) {
         try_all(n, d, &t);
     } else {

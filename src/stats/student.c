@@ -120,11 +120,11 @@ double adrop_t_cdf(double df, double t)
 double ad_t_p(adrop_side side, double df, double t)
 {
     switch (side) {
-    case ADROP_GREATER:
+    case ADROP_SIDE_GREATER:
         return adrop_t_sf(df, t);
-    case ADROP_LESS:
+    case ADROP_SIDE_LESS:
         return adrop_t_cdf(df, t);
-    case ADROP_TWO_SIDED:
+    case ADROP_SIDE_TWO:
         break;
     }
     return fmin(2 * adrop_t_sf(df, fabs(t)), 1);

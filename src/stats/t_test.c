@@ -37,7 +37,7 @@ static void spread(adrop_t_kind kind, size_t nx, double sx, size_t ny, double sy
 {
     const double fx = (double)nx - 1, fy = (double)ny - 1;
 
-    if (kind == ADROP_POOLED) {
+    if (kind == ADROP_TEST_POOLED) {
         r->df = fx + fy;
         r->standard_error = pooled_std(sx, fx, sy, fy) * sqrt(1 / (fx + 1) + 1 / (fy + 1));
     } else {
@@ -55,10 +55,10 @@ static adrop_status finish(adrop_ctx *ctx, adrop_side side, double level, adrop_
     r->t = r->difference == 0 ? 0 : r->difference / r->standard_error;
     r->p = ad_t_p(side, r->df, r->t);
 
-    const double outside = side == ADROP_TWO_SIDED ? (1 - level) / 2 : 1 - level;
+    const double outside = side == ADROP_SIDE_TWO ? (1 - level) / 2 : 1 - level;
     const double reach = -adrop_t_quantile(r->df, outside) * r->standard_error;
-    r->low = side == ADROP_LESS ? -INFINITY : r->difference - reach;
-    r->high = side == ADROP_GREATER ? INFINITY : r->difference + reach;
+    r->low = side == ADROP_SIDE_LESS ? -INFINITY : r->difference - reach;
+    r->high = side == ADROP_SIDE_GREATER ? INFINITY : r->difference + reach;
     return ADROP_OK;
 }
 
@@ -73,10 +73,10 @@ static adrop_status check_level(adrop_ctx *ctx, adrop_side side, double level)
 static adrop_status check_groups(adrop_ctx *ctx, adrop_t_kind kind, size_t nx, const double *x,
                                  size_t ny, const double *y)
 {
-    if (kind != ADROP_WELCH && kind != ADROP_POOLED && kind != ADROP_PAIRED)
+    if (kind != ADROP_TEST_WELCH && kind != ADROP_TEST_POOLED && kind != ADROP_TEST_PAIRED)
         return ad_fail(ctx, ADROP_EINVAL, "%d is no t test: give Welch, pooled or paired",
                        (int)kind);
-    if (kind == ADROP_PAIRED && nx != ny)
+    if (kind == ADROP_TEST_PAIRED && nx != ny)
         return ad_fail(ctx, ADROP_EINVAL,
                        "%zu values cannot be paired with %zu: give as many, in the same order", nx,
                        ny);
@@ -94,7 +94,7 @@ static adrop_status t_test(adrop_ctx *ctx, adrop_t_kind kind, adrop_side side, s
     if (status)
         return status;
 
-    if (kind == ADROP_PAIRED) {
+    if (kind == ADROP_TEST_PAIRED) {
         const ad_sample d = ad_sample_of(nx, x, y);
         r->difference = d.origin + d.offset;
         r->df = (double)nx - 1;
@@ -139,7 +139,7 @@ static adrop_status t_test_summary(adrop_ctx *ctx, adrop_t_kind kind, adrop_side
                                    adrop_t_result *r)
 {
     adrop_status status = check_level(ctx, side, level);
-    if (!status && kind != ADROP_WELCH && kind != ADROP_POOLED)
+    if (!status && kind != ADROP_TEST_WELCH && kind != ADROP_TEST_POOLED)
         status = ad_fail(
             ctx, ADROP_EINVAL,
             "means and standard deviations make a Welch or a pooled test: a paired one needs "
@@ -178,7 +178,7 @@ adrop_status adrop_hedges_g(adrop_ctx *ctx, adrop_t_kind kind, size_t nx, const 
         return status;
 
     double difference, std, f;
-    if (kind == ADROP_PAIRED) {
+    if (kind == ADROP_TEST_PAIRED) {
         const ad_sample d = ad_sample_of(nx, x, y);
         difference = d.origin + d.offset;
         f = (double)nx - 1;

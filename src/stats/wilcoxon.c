@@ -67,12 +67,12 @@ static adrop_status test(adrop_ctx *ctx, adrop_side side, const ad_ranked *items
     r->statistic = 0.5 * (double)seen;
     r->exact = m <= MOST_EXACT;
     if (r->exact) {
-        r->least_p = fmin(ldexp(side == ADROP_TWO_SIDED ? 2 : 1, -(int)m), 1);
+        r->least_p = fmin(ldexp(side == ADROP_SIDE_TWO ? 2 : 1, -(int)m), 1);
         return exact(ctx, side, items, m, seen, &r->p);
     }
     const double std = sqrt(most * (2 * count + 1) / 12 - ties / 48);
     r->p = ad_normal_p(side, r->statistic, most / 2, std);
-    r->least_p = ad_normal_p(side, side == ADROP_LESS ? 0 : most, most / 2, std);
+    r->least_p = ad_normal_p(side, side == ADROP_SIDE_LESS ? 0 : most, most / 2, std);
     return ADROP_OK;
 }
 

@@ -169,9 +169,10 @@ static size_t pair_up(const adrop_compare *c, const ad_comparison_row *a,
 
 static adrop_t_kind kind_of(const adrop_compare *c)
 {
-    static const adrop_t_kind kinds[] = { ADROP_WELCH, ADROP_WELCH, ADROP_POOLED, ADROP_PAIRED };
+    static const adrop_t_kind kinds[] = { ADROP_TEST_WELCH, ADROP_TEST_WELCH, ADROP_TEST_POOLED,
+                                          ADROP_TEST_PAIRED };
 
-    return !c->how.test && c->how.paired ? ADROP_PAIRED : kinds[c->how.test];
+    return !c->how.test && c->how.paired ? ADROP_TEST_PAIRED : kinds[c->how.test];
 }
 
 /* As the paper's tables mostly have it: one-sided, the standard deviations divided by n. */
@@ -180,10 +181,11 @@ static double paper_p(const adrop_compare *c, const adrop_compare_row *row,
 {
     const adrop_summary x = { row->n, row->mean, row->std_population, row->std_population };
     const adrop_summary y = { base->n, base->mean, base->std_population, base->std_population };
-    const adrop_side side = adrop_compare_less_is_better(c) ? ADROP_GREATER : ADROP_LESS;
+    const adrop_side side = adrop_compare_less_is_better(c) ? ADROP_SIDE_GREATER : ADROP_SIDE_LESS;
     adrop_t_result r;
 
-    return adrop_t_test_summary(c->ctx, ADROP_WELCH, side, &x, &y, c->how.level, &r) ? NAN : r.p;
+    return adrop_t_test_summary(c->ctx, ADROP_TEST_WELCH, side, &x, &y, c->how.level, &r) ? NAN
+                                                                                          : r.p;
 }
 
 static adrop_status test_row(adrop_compare *c, ad_comparison_row *row,
@@ -197,7 +199,7 @@ static adrop_status test_row(adrop_compare *c, ad_comparison_row *row,
     adrop_status status;
 
     s->difference = s->mean - base->shown.mean;
-    if (kind == ADROP_PAIRED) {
+    if (kind == ADROP_TEST_PAIRED) {
         nx = ny = pair_up(c, row, base, x, y);
     } else {
         memcpy(x, row->values, nx * sizeof *x);
@@ -205,13 +207,13 @@ static adrop_status test_row(adrop_compare *c, ad_comparison_row *row,
     }
     if (nx < 2 || ny < 2)
         return ADROP_OK;
-    status = adrop_t_test(c->ctx, kind, ADROP_TWO_SIDED, nx, x, ny, y, c->how.level, &t);
+    status = adrop_t_test(c->ctx, kind, ADROP_SIDE_TWO, nx, x, ny, y, c->how.level, &t);
     if (!status)
         status = adrop_hedges_g(c->ctx, kind, nx, x, ny, y, &s->effect);
     if (!status)
-        status = kind == ADROP_PAIRED
-                     ? adrop_wilcoxon(c->ctx, ADROP_TWO_SIDED, nx, x, y, &ranks)
-                     : adrop_rank_sum(c->ctx, ADROP_TWO_SIDED, nx, x, ny, y, &ranks);
+        status = kind == ADROP_TEST_PAIRED
+                     ? adrop_wilcoxon(c->ctx, ADROP_SIDE_TWO, nx, x, y, &ranks)
+                     : adrop_rank_sum(c->ctx, ADROP_SIDE_TWO, nx, x, ny, y, &ranks);
     if (status)
         return status;
     s->difference = t.difference;

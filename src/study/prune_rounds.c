@@ -93,7 +93,7 @@ static adrop_status count_zeros(const adrop_pruning *p, const adrop_model *m, do
     for (size_t i = 0; i < m->n_tensors && !status; i++) {
         const ad_param *t = m->tensor[i];
         size_t zeros = 0;
-        if (t->group != ADROP_WEIGHTS || t->n_dims < 2)
+        if (t->group != ADROP_TENSOR_WEIGHTS || t->n_dims < 2)
             continue;
         status = adrop_model_get(m, i, values);
         for (size_t k = 0; k < t->n && !status; k++)

@@ -27,7 +27,7 @@ static double median(double *x, size_t n)
 static adrop_status pass(adrop_model *m, const adrop_batch *b, double *ms)
 {
     const double start = ad_clock();
-    const adrop_status status = adrop_model_forward(m, ADROP_MEAN, b);
+    const adrop_status status = adrop_model_forward(m, ADROP_PHASE_MEAN, b);
 
     *ms = 1e3 * (ad_clock() - start);
     return status;

@@ -67,7 +67,7 @@ static adrop_status compare_finals(adrop_tune *t)
             y[n++] = b[i];
         }
     if (!status && n >= 2) {
-        status = adrop_t_test(t->ctx, ADROP_PAIRED, ADROP_TWO_SIDED, n, x, n, y, t->how.level,
+        status = adrop_t_test(t->ctx, ADROP_TEST_PAIRED, ADROP_SIDE_TWO, n, x, n, y, t->how.level,
                               &test);
         shown->difference = test.difference;
         shown->low = test.low;

@@ -130,10 +130,10 @@ static void forward(const ad_call *c)
         mu[p] = (double)params[p];
         sigma[p] = ad_softplus((double)params[pairs + p]);
         mean[p] = ad_model_free_mean(&f, mu[p], sigma[p]);
-        if (c->where.phase == ADROP_TRAIN && is_detached(s))
+        if (c->where.phase == ADROP_PHASE_TRAIN && is_detached(s))
             c->stats[p] = mean[p];
     }
-    if (c->where.phase == ADROP_TRAIN && s->kl.prior)
+    if (c->where.phase == ADROP_PHASE_TRAIN && s->kl.prior)
         *c->row_loss += ad_model_free_kl_loss(&f, &s->kl, c, pairs, mu, sigma, sigma + pairs,
                                               sigma + 2 * pairs);
     AD_KERNEL(ad_model_free_forward)(&f, c, mu, sigma, mean);

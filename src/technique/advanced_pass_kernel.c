@@ -63,7 +63,7 @@ static size_t draw_from(const ad_call *c, const ad_model_free *f, const ad_encod
                         const kept *k)
 {
     const ad_advanced *s = c->settings;
-    const int encodes = c->where.phase == ADROP_TRAIN || f->per_row;
+    const int encodes = c->where.phase == ADROP_PHASE_TRAIN || f->per_row;
     const size_t n = f->per_row ? c->rows : k->n;
     const real *running = c->buffers;
 
@@ -106,9 +106,9 @@ void AD_KERNEL(ad_advanced_forward)(const ad_call *c)
     const kept k = kept_in(c);
     const size_t n = draw_from(c, &f, &e, &k);
 
-    if (c->where.phase == ADROP_TRAIN && s->kl.prior)
+    if (c->where.phase == ADROP_PHASE_TRAIN && s->kl.prior)
         *c->row_loss += ad_model_free_kl_loss(&f, &s->kl, c, n, k.mu, k.sigma, k.kl_mu, k.kl_sigma);
-    if (c->where.phase == ADROP_TRAIN)
+    if (c->where.phase == ADROP_PHASE_TRAIN)
         leave_statistics(c, &k, f.per_row, n);
     if (f.per_row)
         AD_KERNEL(ad_model_free_rows_forward)(&f, c, k.mu, k.sigma, k.c);

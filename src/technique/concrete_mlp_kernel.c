@@ -140,13 +140,13 @@ static void forward(const ad_call *c)
     const ad_encoder e = layout(c->settings, c->site, NULL);
     double *kept = c->saved; /* c, l */
 
-    if (c->where.phase == ADROP_TRAIN)
+    if (c->where.phase == ADROP_PHASE_TRAIN)
         AD_KERNEL(ad_encoder_forward)
     (&e, c, (char *)c->saved + AD_ALIGNMENT, (char *)c->scratch + mask_scratch(c->site), &kept[1],
      NULL);
     else kept[1] = (double)*(const real *)c->buffers;
     kept[0] = ad_sigmoid(kept[1]);
-    if (c->where.phase == ADROP_TRAIN) {
+    if (c->where.phase == ADROP_PHASE_TRAIN) {
         c->stats[0] = kept[0];
         c->stats[1] = kept[1];
     }

@@ -112,7 +112,7 @@ static squares squares_at(const settings *s, const ad_site *site, double rate)
 static squares squares_of(const ad_call *c)
 {
     const settings *s = c->settings;
-    const int rising = c->where.phase == ADROP_TRAIN && c->where.step < s->ramp;
+    const int rising = c->where.phase == ADROP_PHASE_TRAIN && c->where.step < s->ramp;
 
     return squares_at(s, c->site,
                       rising ? s->rate * (double)c->where.step / (double)s->ramp : s->rate);

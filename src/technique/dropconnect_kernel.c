@@ -80,7 +80,7 @@ static size_t n_weights(const ad_call *c)
 
 static job job_of(const ad_call *c, int backward)
 {
-    const int kept = c->plan->kept_arrays && c->where.phase == ADROP_TRAIN;
+    const int kept = c->plan->kept_arrays && c->where.phase == ADROP_PHASE_TRAIN;
 
     return (job){ c, kept && backward, kept ? c->saved : c->scratch,
                   (real *)c->scratch + n_weights(c) };
@@ -134,11 +134,11 @@ static void forward(const ad_call *c)
 {
     job j = job_of(c, 0);
 
-    if (c->where.phase != ADROP_MEAN)
+    if (c->where.phase != ADROP_PHASE_MEAN)
         over_weights(&j, mask_block);
     AD_KERNEL(ad_product)
     (c, c->rows, c->site->channels, c->site->outputs, c->x,
-     c->where.phase == ADROP_MEAN ? c->weight : j.work, c->bias, c->y);
+     c->where.phase == ADROP_PHASE_MEAN ? c->weight : j.work, c->bias, c->y);
 }
 
 static void backward(const ad_call *c)

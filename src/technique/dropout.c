@@ -225,7 +225,7 @@ static adrop_status check_call(const ad_dropout *d, size_t shard, const ad_call 
                        "technique '%s': %zu rows in shard %zu, planned for 1 to %zu rows in %zu "
                        "shards",
                        d->type->name, c->rows, shard, d->site.rows, d->n_shards);
-    if ((unsigned)c->where.phase > ADROP_MEAN)
+    if ((unsigned)c->where.phase > ADROP_PHASE_MEAN)
         return ad_fail(d->ctx, ADROP_EINVAL, "technique '%s': there is no phase %d", d->type->name,
                        (int)c->where.phase);
     if (missing)
@@ -240,9 +240,10 @@ adrop_status ad_dropout_forward(ad_dropout *d, size_t shard, ad_call *c)
 
     if (status)
         return status;
-    if (c->where.phase == ADROP_TRAIN && d->strength > 0) /* without noise nothing is counted */
+    if (c->where.phase == ADROP_PHASE_TRAIN &&
+        d->strength > 0) /* without noise nothing is counted */
         d->shard_rows[shard] = c->rows;
-    if (c->where.phase == ADROP_MEAN && !(d->traits & AD_OWN_MEAN)) {
+    if (c->where.phase == ADROP_PHASE_MEAN && !(d->traits & AD_OWN_MEAN)) {
         if (c->y != c->x) /* the identity, bit for bit */
             memcpy(c->y, c->x, c->rows * ad_site_units(&d->site) * ad_real_size(d->set));
         return ADROP_OK;
@@ -261,7 +262,7 @@ adrop_status ad_dropout_backward(ad_dropout *d, size_t shard, ad_call *c)
 
     if (status)
         return status;
-    if (c->where.phase != ADROP_TRAIN || !c->dy || !c->dx)
+    if (c->where.phase != ADROP_PHASE_TRAIN || !c->dy || !c->dx)
         return ad_fail(d->ctx, ADROP_EINVAL,
                        "technique '%s': backward needs phase train, dy and dx", d->type->name);
     complete(d, shard, c);

@@ -41,7 +41,7 @@ void adrop_pass_train_sized(adrop_pass *pass, size_t size, uint64_t seed, uint32
                             size_t rows, const float *x, float *y)
 {
     const adrop_pass mine = {
-        .phase = ADROP_TRAIN, .seed = seed, .step = step, .rows = rows, .x = x, .y = y
+        .phase = ADROP_PHASE_TRAIN, .seed = seed, .step = step, .rows = rows, .x = x, .y = y
     };
 
     ad_struct_init(pass, size, &mine, sizeof mine);
@@ -51,7 +51,7 @@ void adrop_pass_sample_sized(adrop_pass *pass, size_t size, uint64_t seed, uint3
                              size_t rows, const float *x, float *y)
 {
     const adrop_pass mine = {
-        .phase = ADROP_SAMPLE, .seed = seed, .step = number, .rows = rows, .x = x, .y = y
+        .phase = ADROP_PHASE_SAMPLE, .seed = seed, .step = number, .rows = rows, .x = x, .y = y
     };
 
     ad_struct_init(pass, size, &mine, sizeof mine);
@@ -59,7 +59,7 @@ void adrop_pass_sample_sized(adrop_pass *pass, size_t size, uint64_t seed, uint3
 
 void adrop_pass_mean_sized(adrop_pass *pass, size_t size, size_t rows, const float *x, float *y)
 {
-    const adrop_pass mine = { .phase = ADROP_MEAN, .rows = rows, .x = x, .y = y };
+    const adrop_pass mine = { .phase = ADROP_PHASE_MEAN, .rows = rows, .x = x, .y = y };
 
     ad_struct_init(pass, size, &mine, sizeof mine);
 }
@@ -129,7 +129,8 @@ static adrop_status take(const adrop_dropout *d, const adrop_pass *pass, adrop_p
     const adrop_status status = AD_STRUCT_READ(d->inner->ctx, adrop_pass, whole, pass);
     const adrop_phase phase = whole->phase;
 
-    return status || phase == ADROP_TRAIN || phase == ADROP_SAMPLE || phase == ADROP_MEAN
+    return status || phase == ADROP_PHASE_TRAIN || phase == ADROP_PHASE_SAMPLE ||
+                   phase == ADROP_PHASE_MEAN
                ? status
                : ad_fail(d->inner->ctx, ADROP_EINVAL, "%d is no phase: give train, sample or mean",
                          (int)phase);
@@ -169,7 +170,7 @@ adrop_status adrop_dropout_forward(adrop_dropout *d, const adrop_pass *pass)
     status = ad_dropout_forward(d->inner, p.shard, &c);
     if (!status) { /* another phase may write over what the last pass left, too */
         d->in_flight[p.shard] = ad_mark_of(&c.where, c.rows, c.x);
-        d->in_flight[p.shard].is_set = p.phase == ADROP_TRAIN;
+        d->in_flight[p.shard].is_set = p.phase == ADROP_PHASE_TRAIN;
     }
     return status;
 }
@@ -206,7 +207,7 @@ adrop_status adrop_dropout_backward(adrop_dropout *d, const adrop_pass *pass)
     if (status)
         return status;
     ad_call c = call_of(&p);
-    if (p.phase == ADROP_TRAIN && p.x && (status = check_in_flight(d, &c, p.shard)))
+    if (p.phase == ADROP_PHASE_TRAIN && p.x && (status = check_in_flight(d, &c, p.shard)))
         return status;
     status = ad_dropout_backward(d->inner, p.shard, &c);
     if (!status)

@@ -204,13 +204,13 @@ static void forward(const ad_call *c)
 
     j.in = c->x;
     j.out = c->y;
-    if (c->where.phase == ADROP_TRAIN)
+    if (c->where.phase == ADROP_PHASE_TRAIN)
         ad_parallel(c->threads, (n + COLUMNS - 1) / COLUMNS, roots_block, &j);
     else
         for (size_t ch = 0; ch < n; ch++)
             j.share[ch] = (double)((const real *)c->buffers)[ch];
     settle_shares(&j);
-    for (size_t ch = 0; c->where.phase == ADROP_TRAIN && ch < n; ch++)
+    for (size_t ch = 0; c->where.phase == ADROP_PHASE_TRAIN && ch < n; ch++)
         c->stats[ch] = j.share[ch];
     ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), forward_block, &j);
 }

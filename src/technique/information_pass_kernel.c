@@ -60,7 +60,7 @@ static real *kept_eps(const job *j, size_t from)
 {
     const ad_call *c = j->call;
 
-    if (!c->plan->kept_arrays || c->where.phase != ADROP_TRAIN)
+    if (!c->plan->kept_arrays || c->where.phase != ADROP_PHASE_TRAIN)
         return NULL;
     return (real *)((char *)c->saved + c->plan->kept_at) + from;
 }
@@ -84,7 +84,7 @@ static void forward_chunk(const job *j, size_t row, size_t first, size_t n, doub
     const real *alpha = alpha_of(j, row, first, n, room);
     const real *eps = draw_eps(j, row, first, n, kept ? kept : own);
 
-    if (c->where.phase == ADROP_TRAIN) {
+    if (c->where.phase == ADROP_PHASE_TRAIN) {
         sums[0] += AD_KERNEL(ad_information_kl)(&j->prior, n, alpha, x);
         sums[1] += ad_add_up(n, alpha);
     }
@@ -179,7 +179,7 @@ void AD_KERNEL(ad_information_forward)(const ad_call *c)
 
     AD_KERNEL(ad_information_z)(&j.l, c);
     ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), forward_block, &j);
-    if (c->where.phase == ADROP_TRAIN) {
+    if (c->where.phase == ADROP_PHASE_TRAIN) {
         *c->row_loss += j.weight * fold(&j, 0);
         c->stats[0] = fold(&j, 1) / (double)(c->rows * ad_site_units(c->site));
     }

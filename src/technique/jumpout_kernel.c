@@ -138,7 +138,7 @@ static void forward(const ad_call *c)
 {
     double q = (double)*(const real *)c->buffers;
 
-    if (c->where.phase == ADROP_TRAIN)
+    if (c->where.phase == ADROP_PHASE_TRAIN)
         q = c->stats[0] = active(c);
     const double rate = draw_rate(c, q);
     *(double *)c->saved = rate;

@@ -107,7 +107,7 @@ static chunk kept_chunk(const ad_call *c, const cut *k, size_t row, size_t first
 {
     const size_t arrays = (size_t)c->plan->kept_arrays;
 
-    if (!arrays || c->where.phase != ADROP_TRAIN)
+    if (!arrays || c->where.phase != ADROP_PHASE_TRAIN)
         return (chunk){ 0 };
     real *kept = (real *)((char *)c->saved + c->plan->kept_at) + row * arrays * k->draws + first;
     return (chunk){ kept, arrays > 1 ? kept + k->draws : NULL,

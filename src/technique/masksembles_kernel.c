@@ -174,7 +174,7 @@ static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
 
     kernel(&(ad_mask){ .call = c,
                        .shape = AD_BY_CHANNEL,
-                       .fill = c->where.phase == ADROP_MEAN ? fill_mean : fill_member,
+                       .fill = c->where.phase == ADROP_PHASE_MEAN ? fill_mean : fill_member,
                        .self = c,
                        .scale = &scale });
 }

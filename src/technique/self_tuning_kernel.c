@@ -163,7 +163,7 @@ static double *run(const ad_call *c, void (*kernel)(const ad_mask *))
     double *sums = (double *)((char *)c->scratch + partials_size(c->site));
     double *scale = sums + 2 * channels;
     const real *params = c->params;
-    const int trains = c->where.phase == ADROP_TRAIN;
+    const int trains = c->where.phase == ADROP_PHASE_TRAIN;
     const noise z = { .map = ad_map_each(0)->of[AD_THIS_SET], /* the sigmoid */
                       .rho = (double)params[0],
                       .perturb = trains ? s->perturb : 0,

@@ -178,7 +178,7 @@ static double *run(const ad_soft_kind *kind, const ad_call *c, int n_slopes,
         p[i] = (real)pd;
         soft[i] = (real)sd;
         scale[i] = 1 / mean;
-        if (c->where.phase == ADROP_TRAIN && !n_slopes)
+        if (c->where.phase == ADROP_PHASE_TRAIN && !n_slopes)
             c->stats[i] = mean;
     }
     const size_t draws = s->mask == AD_BY_CHANNEL ? 1 : ad_site_area(c->site);

@@ -123,12 +123,12 @@ static void run_block(void *arg, size_t block)
 static void forward(const ad_call *c)
 {
     const size_t n_blocks = ad_n_blocks(c->site, c->rows);
-    job j = { c, c->x, c->y, c->where.phase == ADROP_MEAN ? MEAN : MASK,
-              c->where.phase == ADROP_TRAIN ? c->scratch : NULL };
+    job j = { c, c->x, c->y, c->where.phase == ADROP_PHASE_MEAN ? MEAN : MASK,
+              c->where.phase == ADROP_PHASE_TRAIN ? c->scratch : NULL };
     double sum = 0;
 
     ad_parallel(c->threads, n_blocks, run_block, &j);
-    if (c->where.phase != ADROP_TRAIN)
+    if (c->where.phase != ADROP_PHASE_TRAIN)
         return;
     for (size_t b = 0; b < n_blocks; b++)
         sum += j.keep[b];

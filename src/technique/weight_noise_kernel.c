@@ -110,7 +110,7 @@ void AD_KERNEL(ad_weight_noise_forward)(const ad_call *c, const ad_weight_noise 
     real *y = c->y;
 
     AD_KERNEL(ad_product)(c, a.rows, a.n, a.p, c->x, c->weight, c->bias, y);
-    if (c->where.phase == ADROP_MEAN)
+    if (c->where.phase == ADROP_PHASE_MEAN)
         return;
     make_variance(c, noise, &a);
     make_square(c, &a);

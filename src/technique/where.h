@@ -32,9 +32,9 @@ static inline ad_address ad_where_address(const ad_where *w, uint16_t layer, siz
         .row = w->row_numbers ? w->row_numbers[row] : w->first_row + (uint32_t)row,
         .step = w->passes ? w->passes[row] : w->step,
         .layer = layer,
-        .purpose = w->phase != ADROP_TRAIN ? AD_FOR_SAMPLE
-                   : w->is_response        ? AD_FOR_RESPONSE
-                                           : AD_FOR_MASK,
+        .purpose = w->phase != ADROP_PHASE_TRAIN ? AD_FOR_SAMPLE
+                   : w->is_response              ? AD_FOR_RESPONSE
+                                                 : AD_FOR_MASK,
     };
 }
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "adrop/prune.h"
+#include "adrop/units.h"
 #include "base/context.h"
 #include "base/file.h"
 #include "base/thread_rule.h"

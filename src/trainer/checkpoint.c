@@ -53,12 +53,14 @@ static size_t sections_of(const adrop_model *m, section out[MOST_SECTIONS])
 static int holds(const adrop_model *m, const section *s, size_t i)
 {
     return s->of_responses ? ad_response_first(m, i) != SIZE_MAX
-                           : !s->block || m->tensor[i]->group != ADROP_BUFFERS;
+                           : !s->block || m->tensor[i]->group != ADROP_TENSOR_BUFFERS;
 }
 
 static void *block_of(const adrop_model *m, const section *s, size_t i)
 {
-    return s->block ? s->block : m->tensor[i]->group == ADROP_BUFFERS ? m->buffers : m->params;
+    return s->block                                      ? s->block
+           : m->tensor[i]->group == ADROP_TENSOR_BUFFERS ? m->buffers
+                                                         : m->params;
 }
 
 static adrop_status take_values(const adrop_model *m, const section *s, size_t i, float *values)

@@ -169,7 +169,7 @@ static adrop_status score_batch(adrop_model *m, const adrop_data_info *info,
     b.targets = rows->targets;
     b.sparse = rows->sparse;
     b.row_numbers = rows->rows;
-    adrop_status status = adrop_model_forward(m, ADROP_MEAN, &b);
+    adrop_status status = adrop_model_forward(m, ADROP_PHASE_MEAN, &b);
     if (!status)
         status = adrop_model_loss(m, &b, &loss);
     if (!status)

@@ -75,9 +75,9 @@ adrop_model_opts ad_trainer_model_opts(const adrop_data_info *data, const adrop_
     adrop_model_opts o = *model;
 
     o.channels = data->channels, o.height = data->height, o.width = data->width;
-    o.loss = data->task == ADROP_REGRESSION ? ADROP_SQUARED
-             : data->is_multi_label         ? ADROP_BINARY
-                                            : ADROP_SOFTMAX;
+    o.loss = data->task == ADROP_REGRESSION ? ADROP_LOSS_SQUARED
+             : data->is_multi_label         ? ADROP_LOSS_BINARY
+                                            : ADROP_LOSS_SOFTMAX;
     o.outputs = data->task == ADROP_REGRESSION ? data->targets : data->classes;
     o.sparse = data->is_sparse;
     o.batch = opts->batch;

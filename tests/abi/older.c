@@ -217,8 +217,8 @@ static void statistics(adrop_ctx *ctx)
 
     TELL_VOID(adrop_summary, sum, adrop_summarize(3, x, &sum.it));
     TELL(adrop_t_result, t, ADROP_OK,
-         adrop_t_test(ctx, ADROP_WELCH, ADROP_TWO_SIDED, 3, x, 3, y, 0.95, &t.it));
-    TELL(adrop_rank_result, r, ADROP_OK, adrop_rank_sum(ctx, ADROP_TWO_SIDED, 3, x, 3, y, &r.it));
+         adrop_t_test(ctx, ADROP_TEST_WELCH, ADROP_SIDE_TWO, 3, x, 3, y, 0.95, &t.it));
+    TELL(adrop_rank_result, r, ADROP_OK, adrop_rank_sum(ctx, ADROP_SIDE_TWO, 3, x, 3, y, &r.it));
 }
 
 /* Options of the experiments: made, and refused or not as the library can. */

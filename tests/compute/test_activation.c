@@ -99,7 +99,7 @@ static void spread(size_t n, double end, ad_dtype t, double *x, double *dy)
 static void in_double(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F64);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F64);
     static double x[N], dy[N], y[N], dx[N];
     const double h = 1e-5;
 
@@ -121,7 +121,8 @@ static void in_double(void)
 static void in_float(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F32), *plain = map_engine(ctx, ADROP_F64);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32),
+              *plain = map_engine(ctx, ADROP_PRECISION_F64);
     static double x[N], dy[N], y[N], dx[N], exact_y[N], exact_dx[N];
     static const double ends[] = { 1e-3, 1, 20, 200 };
 
@@ -145,7 +146,7 @@ static void in_float(void)
 static void small_numbers(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F32);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32);
     static const double x[] = { 1e-4, -1e-4, 1e-20, -1e-20, 0x1p-140, -0x1p-149 };
     const double dy[6] = { 1, 1, 1, 1, 1, 1 };
     double y[6], dx[6], from[6];
@@ -197,7 +198,8 @@ static void extremes_on(ad_engine *e, ad_dtype t)
 static void extremes(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F32), *plain = map_engine(ctx, ADROP_F64);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32),
+              *plain = map_engine(ctx, ADROP_PRECISION_F64);
 
     extremes_on(e, AD_DATA_F32);
     extremes_on(plain, AD_DATA_F64);
@@ -238,7 +240,7 @@ static void bits_of_sets(void)
     static const ad_dtype types[] = { AD_DATA_F32, AD_DATA_BF16 };
     void *one = map_bytes(2 * COUNT * 4), *other = map_bytes(2 * COUNT * 4);
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F32);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32);
 
     for (size_t k = 0; k < N_KINDS; k++)
         for (size_t t = 0; t < 2; t++) {
@@ -271,7 +273,7 @@ static void bits_of_sets(void)
 static void relu_is_exact(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F32);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32);
     static double y[N], dx[N], value[N], slope[N];
     static const ad_dtype types[] = { AD_DATA_F32, AD_DATA_BF16 };
 
@@ -328,7 +330,8 @@ static void case_of(ad_engine *e, size_t kind, ad_desc d, int in_place)
 static void every_format(void)
 {
     adrop_ctx *ctx = map_context(2);
-    ad_engine *e = map_engine(ctx, ADROP_F32), *plain = map_engine(ctx, ADROP_F64);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32),
+              *plain = map_engine(ctx, ADROP_PRECISION_F64);
 
     for (size_t k = 0; k < N_KINDS; k++) {
         for (int i = 0; i < 24; i++) {
@@ -357,13 +360,13 @@ static adrop_status make(ad_engine *e)
 
 static void failing_allocations(void)
 {
-    scarce_engine_each(make, ADROP_F32, 3);
+    scarce_engine_each(make, ADROP_PRECISION_F32, 3);
 }
 
 static void refusals(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F32);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32);
     const ad_desc d = { 2, 0, 3, 3, AD_DATA_F32, AD_BLOCKED };
     ad_activation *a;
 

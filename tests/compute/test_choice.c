@@ -45,10 +45,13 @@ static void norms(void)
         size_t side;
         const char *name;
     } cases[] = {
-        { ADROP_F32, AD_CHANNELS_LAST, 5, "loops" }, { ADROP_F32, AD_PLAIN, 1, "loops" },
-        { ADROP_F32, AD_BLOCKED, 5, "tiles" },       { ADROP_F32, AD_BLOCKED, 1, "tiles" },
-        { ADROP_F32, AD_PLAIN, 5, "dnnl" },          { ADROP_F64, AD_PLAIN, 5, "plain" },
-        { ADROP_F64, AD_PLAIN, 1, "plain" },
+        { ADROP_PRECISION_F32, AD_CHANNELS_LAST, 5, "loops" },
+        { ADROP_PRECISION_F32, AD_PLAIN, 1, "loops" },
+        { ADROP_PRECISION_F32, AD_BLOCKED, 5, "tiles" },
+        { ADROP_PRECISION_F32, AD_BLOCKED, 1, "tiles" },
+        { ADROP_PRECISION_F32, AD_PLAIN, 5, "dnnl" },
+        { ADROP_PRECISION_F64, AD_PLAIN, 5, "plain" },
+        { ADROP_PRECISION_F64, AD_PLAIN, 1, "plain" },
     };
     adrop_ctx *ctx = map_context(1);
 
@@ -77,10 +80,14 @@ static void pools(void)
         size_t window;
         const char *name;
     } cases[] = {
-        { ADROP_F32, AD_BLOCKED, 0, 2, "loops" }, { ADROP_F32, AD_CHANNELS_LAST, 0, 16, "loops" },
-        { ADROP_F32, AD_BLOCKED, 0, 17, "dnnl" }, { ADROP_F32, AD_PLAIN, 1, 0, "loops" },
-        { ADROP_F32, AD_BLOCKED, 1, 0, "dnnl" },  { ADROP_F32, AD_CHANNELS_LAST, 1, 2, "dnnl" },
-        { ADROP_F64, AD_PLAIN, 0, 2, "plain" },   { ADROP_F64, AD_PLAIN, 1, 0, "plain" },
+        { ADROP_PRECISION_F32, AD_BLOCKED, 0, 2, "loops" },
+        { ADROP_PRECISION_F32, AD_CHANNELS_LAST, 0, 16, "loops" },
+        { ADROP_PRECISION_F32, AD_BLOCKED, 0, 17, "dnnl" },
+        { ADROP_PRECISION_F32, AD_PLAIN, 1, 0, "loops" },
+        { ADROP_PRECISION_F32, AD_BLOCKED, 1, 0, "dnnl" },
+        { ADROP_PRECISION_F32, AD_CHANNELS_LAST, 1, 2, "dnnl" },
+        { ADROP_PRECISION_F64, AD_PLAIN, 0, 2, "plain" },
+        { ADROP_PRECISION_F64, AD_PLAIN, 1, 0, "plain" },
     };
     adrop_ctx *ctx = map_context(1);
 
@@ -102,7 +109,8 @@ static void pools(void)
 
 static void dense_layers(void)
 {
-    static const adrop_precision precisions[] = { ADROP_BF16, ADROP_F32, ADROP_F64 };
+    static const adrop_precision precisions[] = { ADROP_PRECISION_BF16, ADROP_PRECISION_F32,
+                                                  ADROP_PRECISION_F64 };
     static const char *const names[] = { "bf16", "gemm", "plain" };
     const ad_dense_spec spec = { 3, 4, 5, 1, 1 };
     adrop_ctx *ctx = map_context(1);
@@ -132,16 +140,16 @@ static void convolutions(void)
         int direct_only;
         const char *name;
     } cases[] = {
-        { ADROP_F32, AD_BLOCKED, 2, 16, 3, 1, 0, "positions" },
-        { ADROP_F32, AD_CHANNELS_LAST, 1, 5, 3, 1, 0, "positions" },
-        { ADROP_F32, AD_BLOCKED, 8, 16, 3, 1, 0, "winograd" },
-        { ADROP_F32, AD_BLOCKED, 8, 17, 3, 1, 0, "winograd" }, /* on three blocks */
-        { ADROP_F32, AD_BLOCKED, 8, 8, 3, 1, 0, "direct" },
-        { ADROP_F32, AD_BLOCKED, 8, 16, 3, 1, 1, "direct" },
-        { ADROP_F32, AD_BLOCKED, 8, 16, 1, 1, 0, "direct" },
-        { ADROP_F32, AD_BLOCKED, 8, 16, 3, 16, 0, "direct" },
-        { ADROP_F64, AD_PLAIN, 8, 16, 3, 1, 0, "plain" },
-        { ADROP_F64, AD_PLAIN, 2, 16, 3, 16, 0, "plain" },
+        { ADROP_PRECISION_F32, AD_BLOCKED, 2, 16, 3, 1, 0, "positions" },
+        { ADROP_PRECISION_F32, AD_CHANNELS_LAST, 1, 5, 3, 1, 0, "positions" },
+        { ADROP_PRECISION_F32, AD_BLOCKED, 8, 16, 3, 1, 0, "winograd" },
+        { ADROP_PRECISION_F32, AD_BLOCKED, 8, 17, 3, 1, 0, "winograd" }, /* on three blocks */
+        { ADROP_PRECISION_F32, AD_BLOCKED, 8, 8, 3, 1, 0, "direct" },
+        { ADROP_PRECISION_F32, AD_BLOCKED, 8, 16, 3, 1, 1, "direct" },
+        { ADROP_PRECISION_F32, AD_BLOCKED, 8, 16, 1, 1, 0, "direct" },
+        { ADROP_PRECISION_F32, AD_BLOCKED, 8, 16, 3, 16, 0, "direct" },
+        { ADROP_PRECISION_F64, AD_PLAIN, 8, 16, 3, 1, 0, "plain" },
+        { ADROP_PRECISION_F64, AD_PLAIN, 2, 16, 3, 16, 0, "plain" },
     };
     adrop_ctx *ctx = map_context(1);
 

@@ -188,7 +188,7 @@ static void where(uint32_t i, const ad_conv_spec *s)
 
 static void plain_engine_is_the_formula(void)
 {
-    ad_engine *e = arrays_engine(ADROP_F64, 2);
+    ad_engine *e = arrays_engine(ADROP_PRECISION_F64, 2);
 
     for (uint32_t i = 0; i < CASES; i += 4) {
         const ad_conv_spec s = case_at(i, AD_DATA_F64);
@@ -305,7 +305,7 @@ static void check_engine(ad_engine *e, const bed *k, double bound)
 
 static void engines_agree(adrop_precision precision, double bound)
 {
-    ad_engine *plain = arrays_engine(ADROP_F64, 2);
+    ad_engine *plain = arrays_engine(ADROP_PRECISION_F64, 2);
     ad_engine *fast = arrays_engine(precision, 2); /* says so where there is none */
 
     for (uint32_t i = 0; fast && i < CASES; i++) {
@@ -323,18 +323,19 @@ static void engines_agree(adrop_precision precision, double bound)
 
 static void float_is_right(void)
 {
-    engines_agree(ADROP_F32, 1e-4);
+    engines_agree(ADROP_PRECISION_F32, 1e-4);
 }
 
 static void bf16_is_right(void)
 {
-    engines_agree(ADROP_BF16, 2e-2);
+    engines_agree(ADROP_PRECISION_BF16, 2e-2);
 }
 
 /* Forward and data passes have the same bits on 1 and 2 threads. */
 static void threads_change_nothing(void)
 {
-    ad_engine *e[2] = { arrays_engine(ADROP_F32, 1), arrays_engine(ADROP_F32, 2) };
+    ad_engine *e[2] = { arrays_engine(ADROP_PRECISION_F32, 1),
+                        arrays_engine(ADROP_PRECISION_F32, 2) };
 
     for (uint32_t i = 0; i < CASES; i += 5) {
         const ad_conv_spec s = case_at(i, AD_DATA_F32);
@@ -373,7 +374,8 @@ static void refusals(void)
                                 .stride = 1,
                                 .pad = 1,
                                 .groups = 1 };
-    ad_engine *e = arrays_engine(ADROP_F32, 1), *plain = arrays_engine(ADROP_F64, 1);
+    ad_engine *e = arrays_engine(ADROP_PRECISION_F32, 1),
+              *plain = arrays_engine(ADROP_PRECISION_F64, 1);
     ad_conv_spec s = good;
     ad_conv *c;
 
@@ -429,7 +431,7 @@ static adrop_status make(ad_engine *e)
 
 static void failing_memory_leaks_nothing(void)
 {
-    scarce_engine_each(make, ADROP_F32, 1);
+    scarce_engine_each(make, ADROP_PRECISION_F32, 1);
 }
 
 CHECK_MAIN(plain_engine_is_the_formula, float_is_right, bf16_is_right, threads_change_nothing,

@@ -121,9 +121,9 @@ static ad_dense_spec case_at(uint32_t i)
 
 static void engines_agree(void)
 {
-    ad_engine *plain = arrays_engine(ADROP_F64, 2);
-    ad_engine *fast = arrays_engine(ADROP_F32, 2);
-    ad_engine *bf16 = arrays_engine(ADROP_BF16, 2); /* says so where there is none */
+    ad_engine *plain = arrays_engine(ADROP_PRECISION_F64, 2);
+    ad_engine *fast = arrays_engine(ADROP_PRECISION_F32, 2);
+    ad_engine *bf16 = arrays_engine(ADROP_PRECISION_BF16, 2); /* says so where there is none */
 
     for (uint32_t i = 0; i < CASES; i++) {
         const ad_dense_spec s = case_at(i);
@@ -182,7 +182,7 @@ static void passes_over_columns(void)
 
 static void refusals(void)
 {
-    ad_engine *e = arrays_engine(ADROP_F32, 1);
+    ad_engine *e = arrays_engine(ADROP_PRECISION_F32, 1);
     ad_dense *d = (ad_dense *)e;
 
     CHECK_EQ(ad_dense_create(e, &(ad_dense_spec){ .rows = 0, .in = 1, .out = 1 }, &d),
@@ -208,7 +208,7 @@ static adrop_status make(ad_engine *e)
 
 static void failing_memory_leaks_nothing(void)
 {
-    scarce_engine_each(make, ADROP_AUTO, 1);
+    scarce_engine_each(make, ADROP_PRECISION_AUTO, 1);
 }
 
 CHECK_MAIN(engines_agree, passes_over_columns, refusals, failing_memory_leaks_nothing)

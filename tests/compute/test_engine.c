@@ -17,12 +17,12 @@ static void kinds(void)
     adrop_ctx *ctx = map_context(3);
     ad_engine *e;
 
-    CHECK_EQ(ad_engine_create(ctx, ADROP_F64, 0, &e), ADROP_OK);
+    CHECK_EQ(ad_engine_create(ctx, ADROP_PRECISION_F64, 0, &e), ADROP_OK);
     CHECK(e->plain && !e->dnnl && e->real == AD_DATA_F64 && e->map == AD_DATA_F64);
     CHECK(e->kernels == AD_F64 && e->block == 1 && e->threads == 3);
     CHECK_TEXT(e->isa, "plain");
     ad_engine_free(e);
-    CHECK_EQ(ad_engine_create(ctx, ADROP_F32, 2, &e), ADROP_OK);
+    CHECK_EQ(ad_engine_create(ctx, ADROP_PRECISION_F32, 2, &e), ADROP_OK);
     CHECK(!e->plain && e->dnnl && e->real == AD_DATA_F32 && e->map == AD_DATA_F32);
     CHECK(e->kernels != AD_F64 && e->threads == 2);
     CHECK_EQ(e->block, e->has_avx512 ? 16 : 8);
@@ -37,13 +37,13 @@ static void automatic(void)
 {
     adrop_ctx *ctx = map_context(1);
     ad_engine *e, *wanted;
-    const adrop_status status = ad_engine_create(ctx, ADROP_BF16, 0, &wanted);
+    const adrop_status status = ad_engine_create(ctx, ADROP_PRECISION_BF16, 0, &wanted);
 
     CHECK(status == ADROP_OK || status == ADROP_EINVAL);
     CHECK(!status == !!wanted);
     if (status)
         CHECK_HAS(adrop_ctx_message(ctx), "use f32 or auto");
-    CHECK_EQ(ad_engine_create(ctx, ADROP_AUTO, 0, &e), ADROP_OK);
+    CHECK_EQ(ad_engine_create(ctx, ADROP_PRECISION_AUTO, 0, &e), ADROP_OK);
     const int amx = strstr(e->isa, "amx") && !e->dnnl->without_amx;
     CHECK(!amx || !status);
     CHECK_EQ(e->map, amx ? AD_DATA_BF16 : AD_DATA_F32);
@@ -62,11 +62,11 @@ static int capped(const char *isa)
     adrop_ctx *ctx = map_context(1);
     ad_engine *e;
 
-    CHECK_EQ(ad_engine_create(ctx, ADROP_BF16, 0, &e), ADROP_EINVAL);
+    CHECK_EQ(ad_engine_create(ctx, ADROP_PRECISION_BF16, 0, &e), ADROP_EINVAL);
     CHECK(!e);
     CHECK_HAS(adrop_ctx_message(ctx), isa);
     CHECK_HAS(adrop_ctx_message(ctx), "use f32 or auto");
-    CHECK_EQ(ad_engine_create(ctx, ADROP_AUTO, 0, &e), ADROP_OK);
+    CHECK_EQ(ad_engine_create(ctx, ADROP_PRECISION_AUTO, 0, &e), ADROP_OK);
     CHECK_TEXT(e->isa, isa);
     CHECK(e->map == AD_DATA_F32 && e->block == 8 && !e->has_avx512);
     ad_engine_free(e);
@@ -81,12 +81,12 @@ static int without_amx(const char *isa)
     adrop_ctx *ctx = map_context(1);
     ad_engine *e;
 
-    if (!ad_engine_create(ctx, ADROP_BF16, 0, &e)) {
+    if (!ad_engine_create(ctx, ADROP_PRECISION_BF16, 0, &e)) {
         CHECK(e->map == AD_DATA_BF16 && e->block == 16);
         CHECK_TEXT(e->isa, isa);
         ad_engine_free(e);
     }
-    CHECK_EQ(ad_engine_create(ctx, ADROP_AUTO, 0, &e), ADROP_OK);
+    CHECK_EQ(ad_engine_create(ctx, ADROP_PRECISION_AUTO, 0, &e), ADROP_OK);
     CHECK_EQ(e->map, AD_DATA_F32);
     ad_engine_free(e);
     adrop_ctx_free(ctx);
@@ -134,7 +134,7 @@ static void threads(void)
     ad_engine *e;
     const int before = ad_parallel_now();
 
-    CHECK_EQ(ad_engine_create(ctx, ADROP_F32, before + 2, &e), ADROP_OK);
+    CHECK_EQ(ad_engine_create(ctx, ADROP_PRECISION_F32, before + 2, &e), ADROP_OK);
     CHECK_EQ(ad_parallel_now(), before); /* creating changes nothing */
     ad_outside outside;
     ad_engine_enter(e, &outside);
@@ -154,8 +154,8 @@ static adrop_status nothing(ad_engine *e)
 
 static void failing_allocations(void)
 {
-    scarce_engine_each(nothing, ADROP_F32, 1);
-    scarce_engine_each(nothing, ADROP_F64, 1);
+    scarce_engine_each(nothing, ADROP_PRECISION_F32, 1);
+    scarce_engine_each(nothing, ADROP_PRECISION_F64, 1);
 }
 
 CHECK_MAIN(caps, kinds, automatic, threads, failing_allocations)

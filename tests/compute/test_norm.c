@@ -112,7 +112,8 @@ static void case_of(ad_engine *e, ad_engine *plain, ad_norm_spec spec, double ce
 static void against_plain(void)
 {
     adrop_ctx *ctx = map_context(2);
-    ad_engine *plain = map_engine(ctx, ADROP_F64), *e = map_engine(ctx, ADROP_F32);
+    ad_engine *plain = map_engine(ctx, ADROP_PRECISION_F64),
+              *e = map_engine(ctx, ADROP_PRECISION_F32);
 
     for (int i = 0; i < 150; i++) {
         const ad_norm_spec spec = { map_shape(AD_DATA_F32, (ad_format)(i % 3)), 1e-5, i & 1 };
@@ -134,7 +135,8 @@ static void against_plain(void)
 static void in_bf16(void)
 {
     adrop_ctx *ctx = map_context(2);
-    ad_engine *plain = map_engine(ctx, ADROP_F64), *e = map_engine(ctx, ADROP_BF16);
+    ad_engine *plain = map_engine(ctx, ADROP_PRECISION_F64),
+              *e = map_engine(ctx, ADROP_PRECISION_BF16);
 
     for (int i = 0; e && i < 60; i++) {
         const ad_norm_spec spec = { map_shape(AD_DATA_BF16, (ad_format)(i % 3)), 1e-3, i & 1 };
@@ -150,7 +152,8 @@ static void in_bf16(void)
 static void far_from_zero(void)
 {
     adrop_ctx *ctx = map_context(2);
-    ad_engine *plain = map_engine(ctx, ADROP_F64), *e = map_engine(ctx, ADROP_F32);
+    ad_engine *plain = map_engine(ctx, ADROP_PRECISION_F64),
+              *e = map_engine(ctx, ADROP_PRECISION_F32);
 
     for (int f = 0; f < 3; f++) {
         const ad_desc d = { 16, 10, 16, 16, AD_DATA_F32, (ad_format)f };
@@ -175,7 +178,7 @@ static void threads(void)
         double *beta = map_random(c, 0, 1, AD_DATA_F32);
         results r[2];
         for (int i = 0; i < 2; i++) {
-            ad_engine *e = map_engine(ctx[i], ADROP_F32);
+            ad_engine *e = map_engine(ctx[i], ADROP_PRECISION_F32);
             r[i] = run(e, &specs[s], x, gamma, beta, dy, 0);
             ad_engine_free(e);
         }
@@ -211,7 +214,7 @@ static double loss(ad_engine *e, const ad_norm_spec *spec, const double *x, cons
 static void plain_gradients(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F64);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F64);
     const double step = 1e-5;
 
     for (int relu = 0; relu < 2; relu++) {
@@ -246,7 +249,7 @@ static void plain_gradients(void)
 static void plain_values(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F64);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F64);
     const ad_norm_spec spec = { { 2, 1, 1, 1, AD_DATA_F64, AD_PLAIN }, 5, 1 };
     results r = run(e, &spec, (double[]){ 1, 5 }, (double[]){ 6 }, (double[]){ 1 },
                     (double[]){ 1, 1 }, 0);
@@ -274,7 +277,8 @@ static void refused(ad_engine *e, ad_norm_spec spec, adrop_status expected, cons
 static void refusals(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F32), *plain = map_engine(ctx, ADROP_F64);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32),
+              *plain = map_engine(ctx, ADROP_PRECISION_F64);
     const ad_desc d = { 2, 3, 4, 5, AD_DATA_F32, AD_BLOCKED };
     ad_norm_spec spec = { d, 1e-5, 0 };
 
@@ -314,7 +318,7 @@ static adrop_status make_each(ad_engine *e)
 
 static void failing_allocations(void)
 {
-    scarce_engine_each(make_each, ADROP_F32, 5);
+    scarce_engine_each(make_each, ADROP_PRECISION_F32, 5);
 }
 
 CHECK_MAIN(plain_values, plain_gradients, against_plain, in_bf16, far_from_zero, threads, refusals,

@@ -40,7 +40,8 @@ static void case_of(ad_engine *e, ad_desc d, int in_place, double bound)
 static void every_format(void)
 {
     adrop_ctx *ctx = map_context(2);
-    ad_engine *e = map_engine(ctx, ADROP_F32), *plain = map_engine(ctx, ADROP_F64);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32),
+              *plain = map_engine(ctx, ADROP_PRECISION_F64);
 
     for (int i = 0; i < 60; i++)
         case_of(e, map_shape(AD_DATA_F32, (ad_format)(i % 3)), i & 1, 1e-6);
@@ -55,7 +56,7 @@ static void every_format(void)
 static void in_bf16(void)
 {
     adrop_ctx *ctx = map_context(2);
-    ad_engine *e = map_engine(ctx, ADROP_BF16);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_BF16);
 
     for (int i = 0; e && i < 60; i++)
         case_of(e, map_shape(AD_DATA_BF16, (ad_format)(i % 3)), i & 1, 1e-2);
@@ -103,13 +104,13 @@ static adrop_status make(ad_engine *e)
 
 static void failing_allocations(void)
 {
-    scarce_engine_each(make, ADROP_F32, 3);
+    scarce_engine_each(make, ADROP_PRECISION_F32, 3);
 }
 
 static void refusals(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F32);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32);
     const ad_desc d = { 2, 0, 3, 3, AD_DATA_F32, AD_BLOCKED };
     ad_pointwise *p;
 

@@ -113,7 +113,8 @@ static const ad_pool_spec known[] = {
 static void against_plain(void)
 {
     adrop_ctx *ctx = map_context(2);
-    ad_engine *plain = map_engine(ctx, ADROP_F64), *e = map_engine(ctx, ADROP_F32);
+    ad_engine *plain = map_engine(ctx, ADROP_PRECISION_F64),
+              *e = map_engine(ctx, ADROP_PRECISION_F32);
 
     for (int i = 0; i < 200; i++)
         case_of(e, plain, random_spec(AD_DATA_F32, (ad_format)(i % 3)), 1e-5);
@@ -129,8 +130,9 @@ static void against_plain(void)
 static void in_bf16(void)
 {
     adrop_ctx *ctx = map_context(2);
-    ad_engine *plain = map_engine(ctx, ADROP_F64), *f32 = map_engine(ctx, ADROP_F32);
-    ad_engine *e = map_engine(ctx, ADROP_BF16);
+    ad_engine *plain = map_engine(ctx, ADROP_PRECISION_F64),
+              *f32 = map_engine(ctx, ADROP_PRECISION_F32);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_BF16);
 
     for (int i = 0; i < 60; i++) {
         ad_pool_spec s = random_spec(AD_DATA_BF16, (ad_format)(i % 3));
@@ -151,7 +153,7 @@ static void in_bf16(void)
 static void plain_values(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F64);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F64);
     const double x[] = { 1, 2, 3, 4, 8, 7, 6, 5, 0, -1, -2, -3, -9, -8, -7, -6, 99, 99, 99, 99 };
     const double dy[] = { 1, 2, 3, 4 };
     ad_pool_spec spec = { { 1, 1, 5, 4, AD_DATA_F64, AD_PLAIN }, 0, 2, 2, 0 };
@@ -178,7 +180,7 @@ static void plain_values(void)
 static void plain_gradients(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F64);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F64);
     const ad_pool_spec specs[] = { { { 2, 2, 5, 6, AD_DATA_F64, AD_PLAIN }, 0, 3, 2, 1 },
                                    { { 2, 2, 5, 6, AD_DATA_F64, AD_PLAIN }, 1, 3, 2, 0 },
                                    { { 2, 2, 5, 6, AD_DATA_F64, AD_PLAIN }, 1, 0, 0, 0 } };
@@ -211,7 +213,7 @@ static void plain_gradients(void)
 static void not_a_number(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F32);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32);
     const double dy[3] = { 1, 1, 1 };
     double x[12] = { 1, NAN, 2, 3, NAN, 1, 2, 3, 1, 2, 3, NAN };
 
@@ -237,7 +239,7 @@ static void refused(ad_engine *e, ad_pool_spec spec, adrop_status expected, cons
 static void refusals(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F32);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32);
     const ad_desc d = { 2, 3, 4, 5, AD_DATA_F32, AD_BLOCKED };
 
     refused(e, (ad_pool_spec){ d, 0, 0, 1, 0 }, ADROP_EINVAL, "for averages");
@@ -268,7 +270,7 @@ static adrop_status make_each(ad_engine *e)
 
 static void failing_allocations(void)
 {
-    scarce_engine_each(make_each, ADROP_F32, 5);
+    scarce_engine_each(make_each, ADROP_PRECISION_F32, 5);
 }
 
 CHECK_MAIN(plain_values, plain_gradients, against_plain, in_bf16, not_a_number, refusals,

@@ -96,7 +96,7 @@ static void *result(run *r, ad_pruned_way way, size_t rows)
 static void the_formula(void)
 {
     for (int precision = 0; precision < 2; precision++) {
-        ad_engine *e = arrays_engine(precision ? ADROP_F64 : ADROP_F32, 2);
+        ad_engine *e = arrays_engine(precision ? ADROP_PRECISION_F64 : ADROP_PRECISION_F32, 2);
         for (size_t i = 0; i < LAYERS; i++) {
             bed k = make(&layers[i], (uint32_t)i);
             run r = run_make(e, &layers[i], &k);
@@ -122,7 +122,7 @@ static void the_formula(void)
 /* Both ways, one row at a time, after a measurement: all bits as at first. */
 static void one_result(void)
 {
-    ad_engine *e = arrays_engine(ADROP_F32, 2);
+    ad_engine *e = arrays_engine(ADROP_PRECISION_F32, 2);
 
     for (size_t i = 0; i < LAYERS; i++) {
         const layer *l = &layers[i];
@@ -154,7 +154,8 @@ static void one_result(void)
 
 static void threads_and_sets(void)
 {
-    ad_engine *e[2] = { arrays_engine(ADROP_F32, 1), arrays_engine(ADROP_F32, 2) };
+    ad_engine *e[2] = { arrays_engine(ADROP_PRECISION_F32, 1),
+                        arrays_engine(ADROP_PRECISION_F32, 2) };
 
     for (size_t i = 0; i < LAYERS; i++) {
         const layer *l = &layers[i];
@@ -198,7 +199,7 @@ static adrop_status create(ad_engine *e)
 
 static void failing_memory_leaks_nothing(void)
 {
-    scarce_engine_each(create, ADROP_F32, 8);
+    scarce_engine_each(create, ADROP_PRECISION_F32, 8);
 }
 
 CHECK_MAIN(the_formula, one_result, threads_and_sets, failing_memory_leaks_nothing)

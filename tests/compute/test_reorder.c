@@ -37,7 +37,8 @@ static void moved(ad_engine *e, ad_desc from, ad_desc to)
 static void every_pair(void)
 {
     adrop_ctx *ctx = map_context(2);
-    ad_engine *e = map_engine(ctx, ADROP_F32), *plain = map_engine(ctx, ADROP_F64);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32),
+              *plain = map_engine(ctx, ADROP_PRECISION_F64);
 
     for (int i = 0; i < 180; i++) {
         const ad_desc from = map_shape(i / 9 & 1 ? AD_DATA_BF16 : AD_DATA_F32, (ad_format)(i % 3));
@@ -104,7 +105,8 @@ static void joined(ad_engine *e, size_t n, const ad_desc *in)
 static void concats(void)
 {
     adrop_ctx *ctx = map_context(2);
-    ad_engine *e = map_engine(ctx, ADROP_F32), *plain = map_engine(ctx, ADROP_F64);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32),
+              *plain = map_engine(ctx, ADROP_PRECISION_F64);
 
     for (int k = 0; k < 90; k++) {
         const int use_plain = k % 10 == 9;
@@ -141,7 +143,7 @@ static void refused(ad_engine *e, ad_desc a, ad_desc b, adrop_status expected, c
 static void refusals(void)
 {
     adrop_ctx *ctx = map_context(1);
-    ad_engine *e = map_engine(ctx, ADROP_F32);
+    ad_engine *e = map_engine(ctx, ADROP_PRECISION_F32);
     const ad_desc a = { 2, 9, 3, 3, AD_DATA_F32, AD_BLOCKED };
     ad_desc b = a;
     ad_reorder *r;
@@ -182,7 +184,7 @@ static adrop_status make_each(ad_engine *e)
 
 static void failing_allocations(void)
 {
-    scarce_engine_each(make_each, ADROP_F32, 6);
+    scarce_engine_each(make_each, ADROP_PRECISION_F32, 6);
 }
 
 CHECK_MAIN(every_pair, concats, refusals, failing_allocations)

@@ -48,9 +48,9 @@ static void gamma_by_moments(void)
     };
 
     for (int i = 0; i < 4; i++) {
-        const adrop_positive p = { ADROP_GAMMA, rows[i].k, rows[i].theta };
-        check_row(p, ADROP_LOG_NORMAL, rows[i].normal, 5.1e-6);
-        check_row(p, ADROP_SOFTPLUS_GAUSSIAN, rows[i].softplus, 5.1e-6);
+        const adrop_positive p = { ADROP_POSITIVE_GAMMA, rows[i].k, rows[i].theta };
+        check_row(p, ADROP_POSITIVE_LOG_NORMAL, rows[i].normal, 5.1e-6);
+        check_row(p, ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, rows[i].softplus, 5.1e-6);
     }
 }
 
@@ -62,15 +62,16 @@ static void inverse_gamma_by_moments(void)
     };
 
     for (int i = 0; i < 2; i++) {
-        const adrop_positive p = { ADROP_INVERSE_GAMMA, reciprocal[i].k, 1 / reciprocal[i].theta };
-        check_row(p, ADROP_LOG_NORMAL, reciprocal[i].normal, 5.1e-5);
-        check_row(p, ADROP_SOFTPLUS_GAUSSIAN, reciprocal[i].softplus, 5.1e-5);
+        const adrop_positive p = { ADROP_POSITIVE_INVERSE_GAMMA, reciprocal[i].k,
+                                   1 / reciprocal[i].theta };
+        check_row(p, ADROP_POSITIVE_LOG_NORMAL, reciprocal[i].normal, 5.1e-5);
+        check_row(p, ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, reciprocal[i].softplus, 5.1e-5);
     }
     static const double scale[2][3] = { { 5, 0.0342, 0.0371 }, { 8, 0.0160, 0.0167 } };
     for (int i = 0; i < 2; i++) {
-        const adrop_positive p = { ADROP_INVERSE_GAMMA, scale[i][0], 0.1 };
-        const adrop_positive n = match(p, ADROP_LOG_NORMAL, ADROP_FIT_MOMENTS);
-        const adrop_positive s = match(p, ADROP_SOFTPLUS_GAUSSIAN, ADROP_FIT_MOMENTS);
+        const adrop_positive p = { ADROP_POSITIVE_INVERSE_GAMMA, scale[i][0], 0.1 };
+        const adrop_positive n = match(p, ADROP_POSITIVE_LOG_NORMAL, ADROP_FIT_MOMENTS);
+        const adrop_positive s = match(p, ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, ADROP_FIT_MOMENTS);
         CHECK_NEAR(adrop_positive_kl(&p, &n), scale[i][1], 5.1e-5);
         CHECK_NEAR(adrop_positive_kl(&p, &s), scale[i][2], 5.1e-5);
     }
@@ -87,9 +88,9 @@ static void inverse_gamma_by_reverse_kl(void)
     };
 
     for (int i = 0; i < 4; i++) {
-        const adrop_positive p = { ADROP_INVERSE_GAMMA, v[i][0], v[i][1] };
-        const adrop_positive n = match(p, ADROP_LOG_NORMAL, ADROP_FIT_REVERSE_KL);
-        const adrop_positive s = match(p, ADROP_SOFTPLUS_GAUSSIAN, ADROP_FIT_REVERSE_KL);
+        const adrop_positive p = { ADROP_POSITIVE_INVERSE_GAMMA, v[i][0], v[i][1] };
+        const adrop_positive n = match(p, ADROP_POSITIVE_LOG_NORMAL, ADROP_FIT_REVERSE_KL);
+        const adrop_positive s = match(p, ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, ADROP_FIT_REVERSE_KL);
         CHECK_NEAR(adrop_positive_kl(&n, &p), v[i][2], 5.1e-5);
         CHECK_NEAR(adrop_positive_kl(&s, &p), v[i][3], 5.1e-5);
         CHECK(adrop_positive_kl(&p, &s) == INFINITY);
@@ -101,10 +102,10 @@ static void reverse_kl_of_the_gammas(void)
 {
     for (double k = 0.3; k < 100; k *= 2.3)
         for (double scale = 0.01; scale < 200; scale *= 20) {
-            const adrop_positive p = { ADROP_GAMMA, k, scale };
-            const adrop_positive q = { ADROP_INVERSE_GAMMA, k, scale };
-            const adrop_positive n = match(p, ADROP_LOG_NORMAL, ADROP_FIT_REVERSE_KL);
-            const adrop_positive m = match(q, ADROP_LOG_NORMAL, ADROP_FIT_REVERSE_KL);
+            const adrop_positive p = { ADROP_POSITIVE_GAMMA, k, scale };
+            const adrop_positive q = { ADROP_POSITIVE_INVERSE_GAMMA, k, scale };
+            const adrop_positive n = match(p, ADROP_POSITIVE_LOG_NORMAL, ADROP_FIT_REVERSE_KL);
+            const adrop_positive m = match(q, ADROP_POSITIVE_LOG_NORMAL, ADROP_FIT_REVERSE_KL);
             CHECK_CLOSE(n.a, log(k * scale) - 0.5 / k, 1e-9);
             CHECK_NEAR(n.b, sqrt(1 / k), 1e-9);
             CHECK_CLOSE(m.a, log(scale / k) + 0.5 / k, 1e-9);
@@ -116,14 +117,15 @@ static void reverse_kl_of_the_gammas(void)
 static void reverse_kl_is_least(void)
 {
     static const adrop_positive targets[] = {
-        { ADROP_GAMMA, 0.5, 3 },        { ADROP_GAMMA, 8, 0.1 },
-        { ADROP_GAMMA, 30, 10 },        { ADROP_INVERSE_GAMMA, 0.5, 3 },
-        { ADROP_INVERSE_GAMMA, 5, 10 }, { ADROP_LOG_NORMAL, 0.5, 0.8 },
-        { ADROP_LOG_NORMAL, -3, 2 },
+        { ADROP_POSITIVE_GAMMA, 0.5, 3 },        { ADROP_POSITIVE_GAMMA, 8, 0.1 },
+        { ADROP_POSITIVE_GAMMA, 30, 10 },        { ADROP_POSITIVE_INVERSE_GAMMA, 0.5, 3 },
+        { ADROP_POSITIVE_INVERSE_GAMMA, 5, 10 }, { ADROP_POSITIVE_LOG_NORMAL, 0.5, 0.8 },
+        { ADROP_POSITIVE_LOG_NORMAL, -3, 2 },
     };
 
     for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
-        const adrop_positive fit = match(targets[i], ADROP_SOFTPLUS_GAUSSIAN, ADROP_FIT_REVERSE_KL);
+        const adrop_positive fit = match(targets[i], ADROP_POSITIVE_SOFTPLUS_GAUSSIAN,
+                                         ADROP_FIT_REVERSE_KL);
         const double least = adrop_positive_kl(&fit, &targets[i]);
         for (int j = 0; j < 8; j++) {
             const double angle = j * 0.785398163397448309616;
@@ -134,13 +136,13 @@ static void reverse_kl_is_least(void)
     }
     for (double k = 0.05; k < 100; k *= 4) /* from all but a spike at 0 to all but a Gaussian */
         for (double scale = 0.01; scale < 200; scale *= 100) {
-            match((adrop_positive){ ADROP_GAMMA, k, scale }, ADROP_SOFTPLUS_GAUSSIAN,
-                  ADROP_FIT_REVERSE_KL);
-            match((adrop_positive){ ADROP_INVERSE_GAMMA, k, scale }, ADROP_SOFTPLUS_GAUSSIAN,
-                  ADROP_FIT_REVERSE_KL);
+            match((adrop_positive){ ADROP_POSITIVE_GAMMA, k, scale },
+                  ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, ADROP_FIT_REVERSE_KL);
+            match((adrop_positive){ ADROP_POSITIVE_INVERSE_GAMMA, k, scale },
+                  ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, ADROP_FIT_REVERSE_KL);
         }
-    const adrop_positive target = { ADROP_SOFTPLUS_GAUSSIAN, 0.4, 1.3 };
-    const adrop_positive fit = match(target, ADROP_LOG_NORMAL, ADROP_FIT_REVERSE_KL);
+    const adrop_positive target = { ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, 0.4, 1.3 };
+    const adrop_positive fit = match(target, ADROP_POSITIVE_LOG_NORMAL, ADROP_FIT_REVERSE_KL);
     CHECK(adrop_positive_kl(&fit, &target) > 0);
 }
 
@@ -148,18 +150,18 @@ static void fits_have_the_moments(void)
 {
     for (double k = 0.1; k < 500; k *= 3.1)
         for (double scale = 1e-3; scale < 2e3; scale *= 30) {
-            const adrop_positive p = { ADROP_GAMMA, k, scale };
-            const adrop_positive s = match(p, ADROP_SOFTPLUS_GAUSSIAN, ADROP_FIT_MOMENTS);
-            const adrop_positive n = match(p, ADROP_LOG_NORMAL, ADROP_FIT_MOMENTS);
+            const adrop_positive p = { ADROP_POSITIVE_GAMMA, k, scale };
+            const adrop_positive s = match(p, ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, ADROP_FIT_MOMENTS);
+            const adrop_positive n = match(p, ADROP_POSITIVE_LOG_NORMAL, ADROP_FIT_MOMENTS);
             CHECK_NEAR(adrop_positive_mean(&s) / (k * scale), 1, 1e-9);
             CHECK_NEAR(adrop_positive_variance(&s) / (k * scale * scale), 1, 1e-9);
             CHECK_NEAR(adrop_positive_mean(&n) / (k * scale), 1, 1e-12);
             CHECK_NEAR(adrop_positive_variance(&n) / (k * scale * scale), 1, 1e-12);
-            const adrop_positive l = match(p, ADROP_LOG_NORMAL, ADROP_FIT_LOG_MOMENTS);
+            const adrop_positive l = match(p, ADROP_POSITIVE_LOG_NORMAL, ADROP_FIT_LOG_MOMENTS);
             CHECK_NEAR(l.a, ad_digamma(k) + log(scale), 1e-12);
             CHECK_NEAR(l.b * l.b / ad_trigamma(k), 1, 1e-12);
-            const adrop_positive i = { ADROP_INVERSE_GAMMA, k, scale };
-            const adrop_positive m = match(i, ADROP_LOG_NORMAL, ADROP_FIT_LOG_MOMENTS);
+            const adrop_positive i = { ADROP_POSITIVE_INVERSE_GAMMA, k, scale };
+            const adrop_positive m = match(i, ADROP_POSITIVE_LOG_NORMAL, ADROP_FIT_LOG_MOMENTS);
             CHECK_NEAR(m.a, log(scale) - ad_digamma(k), 1e-12);
             CHECK_NEAR(m.b, l.b, 1e-12 * l.b);
         }
@@ -169,11 +171,11 @@ static void fits_have_the_moments(void)
 static void densities_are_densities(void)
 {
     static const adrop_positive v[] = {
-        { ADROP_SOFTPLUS_GAUSSIAN, 0, 1 }, { ADROP_SOFTPLUS_GAUSSIAN, -4, 0.7 },
-        { ADROP_SOFTPLUS_GAUSSIAN, 6, 2 }, { ADROP_SOFTPLUS_GAUSSIAN, -0.6, 4 },
-        { ADROP_LOG_NORMAL, 0.3, 0.8 },    { ADROP_GAMMA, 0.5, 3 },
-        { ADROP_GAMMA, 20, 0.1 },          { ADROP_INVERSE_GAMMA, 5, 10 },
-        { ADROP_INVERSE_GAMMA, 8, 0.1 },
+        { ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, 0, 1 }, { ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, -4, 0.7 },
+        { ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, 6, 2 }, { ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, -0.6, 4 },
+        { ADROP_POSITIVE_LOG_NORMAL, 0.3, 0.8 },    { ADROP_POSITIVE_GAMMA, 0.5, 3 },
+        { ADROP_POSITIVE_GAMMA, 20, 0.1 },          { ADROP_POSITIVE_INVERSE_GAMMA, 5, 10 },
+        { ADROP_POSITIVE_INVERSE_GAMMA, 8, 0.1 },
     };
 
     for (size_t i = 0; i < sizeof v / sizeof v[0]; i++) {
@@ -196,11 +198,12 @@ static void divergences(void)
     for (double k = 0.2; k < 60; k *= 2.7)
         for (double l = 0.3; l < 40; l *= 3.1) {
             const double b = 1.7, c = 0.6, psi = ad_digamma(k);
-            const adrop_positive p = { ADROP_GAMMA, k, b }, q = { ADROP_GAMMA, l, c };
-            const adrop_positive r = { ADROP_INVERSE_GAMMA, k, 1 / b };
-            const adrop_positive s = { ADROP_INVERSE_GAMMA, l, 1 / c };
-            const adrop_positive n = { ADROP_LOG_NORMAL, 0.3, l };
-            const adrop_positive m = { ADROP_LOG_NORMAL, -0.2, 0.9 };
+            const adrop_positive p = { ADROP_POSITIVE_GAMMA, k, b },
+                                 q = { ADROP_POSITIVE_GAMMA, l, c };
+            const adrop_positive r = { ADROP_POSITIVE_INVERSE_GAMMA, k, 1 / b };
+            const adrop_positive s = { ADROP_POSITIVE_INVERSE_GAMMA, l, 1 / c };
+            const adrop_positive n = { ADROP_POSITIVE_LOG_NORMAL, 0.3, l };
+            const adrop_positive m = { ADROP_POSITIVE_LOG_NORMAL, -0.2, 0.9 };
             CHECK_WHERE("shapes %g, %g", k, l);
             const double gammas = (k - l) * psi - ad_log_gamma(k) + ad_log_gamma(l) +
                                   l * log(c / b) + k * (b / c - 1);
@@ -217,8 +220,8 @@ static void divergences(void)
             CHECK_NEAR(adrop_positive_kl(&r, &r), 0, 1e-13);
             CHECK_NEAR(adrop_positive_kl(&n, &n), 0, 1e-13);
         }
-    const adrop_positive p = { ADROP_SOFTPLUS_GAUSSIAN, 0.3, 1.1 };
-    const adrop_positive q = { ADROP_SOFTPLUS_GAUSSIAN, -0.5, 2 };
+    const adrop_positive p = { ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, 0.3, 1.1 };
+    const adrop_positive q = { ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, -0.5, 2 };
     CHECK_NEAR(adrop_positive_kl(&p, &q), log(2 / 1.1) + (1.21 + 0.64) / 8 - 0.5, 1e-12);
     CHECK_NEAR(adrop_positive_kl(&p, &p), 0, 1e-13);
 }
@@ -229,29 +232,31 @@ static void wide_log_normals(void)
 {
     for (double b = 0.3; b < 60; b *= 1.3) {
         const double a = -0.5 * b * b - 2, k = 1.4, theta = 0.7; /* E[v] = e^-2 */
-        const adrop_positive p = { ADROP_LOG_NORMAL, a, b }, q = { ADROP_GAMMA, k, theta };
-        const adrop_positive r = { ADROP_LOG_NORMAL, -a, b };
-        const adrop_positive s = { ADROP_INVERSE_GAMMA, k, 1 / theta };
+        const adrop_positive p = { ADROP_POSITIVE_LOG_NORMAL, a, b },
+                             q = { ADROP_POSITIVE_GAMMA, k, theta };
+        const adrop_positive r = { ADROP_POSITIVE_LOG_NORMAL, -a, b };
+        const adrop_positive s = { ADROP_POSITIVE_INVERSE_GAMMA, k, 1 / theta };
         const double kl = -k * a - log(b) - AD_LN_SQRT_2PI - 0.5 + exp(-2) / theta +
                           ad_log_gamma(k) + k * log(theta);
         CHECK_WHERE("b = %g", b);
         CHECK_CLOSE(adrop_positive_kl(&p, &q), kl, 1e-11);
         CHECK_CLOSE(adrop_positive_kl(&r, &s), kl, 1e-11);
     }
-    const adrop_positive far = { ADROP_SOFTPLUS_GAUSSIAN, 1e5, 1e3 };
-    const adrop_positive near = { ADROP_SOFTPLUS_GAUSSIAN, 1e5, 4e2 };
-    const adrop_positive q = { ADROP_INVERSE_GAMMA, 1, 1e5 };
+    const adrop_positive far = { ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, 1e5, 1e3 };
+    const adrop_positive near = { ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, 1e5, 4e2 };
+    const adrop_positive q = { ADROP_POSITIVE_INVERSE_GAMMA, 1, 1e5 };
     CHECK(adrop_positive_kl(&far, &q) == INFINITY); /* E[1/v] > e^(b^2/2 - a) */
     CHECK(isfinite(adrop_positive_kl(&near, &q)));
 }
 
 static void infinities(void)
 {
-    const adrop_positive two = { ADROP_INVERSE_GAMMA, 2, 1 },
-                         more = { ADROP_INVERSE_GAMMA, 2.2, 1 };
-    const adrop_positive one = { ADROP_INVERSE_GAMMA, 1, 1 }, gamma = { ADROP_GAMMA, 1, 1 };
-    const adrop_positive softplus = { ADROP_SOFTPLUS_GAUSSIAN, 0, 1 };
-    const adrop_positive normal = { ADROP_LOG_NORMAL, 0, 1 };
+    const adrop_positive two = { ADROP_POSITIVE_INVERSE_GAMMA, 2, 1 },
+                         more = { ADROP_POSITIVE_INVERSE_GAMMA, 2.2, 1 };
+    const adrop_positive one = { ADROP_POSITIVE_INVERSE_GAMMA, 1, 1 },
+                         gamma = { ADROP_POSITIVE_GAMMA, 1, 1 };
+    const adrop_positive softplus = { ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, 0, 1 };
+    const adrop_positive normal = { ADROP_POSITIVE_LOG_NORMAL, 0, 1 };
 
     CHECK(adrop_positive_kl(&two, &softplus) == INFINITY);
     CHECK(isfinite(adrop_positive_kl(&more, &softplus)));
@@ -272,38 +277,42 @@ static void infinities(void)
 static void refuses_bad_input(void)
 {
     static const adrop_positive bad[] = {
-        { ADROP_GAMMA, 0, 1 },
-        { ADROP_GAMMA, 1, 0 },
-        { ADROP_GAMMA, NAN, 1 },
-        { ADROP_INVERSE_GAMMA, -1, 1 },
-        { ADROP_LOG_NORMAL, 0, 0 },
-        { ADROP_LOG_NORMAL, 0, -1 },
-        { ADROP_SOFTPLUS_GAUSSIAN, INFINITY, 1 },
+        { ADROP_POSITIVE_GAMMA, 0, 1 },
+        { ADROP_POSITIVE_GAMMA, 1, 0 },
+        { ADROP_POSITIVE_GAMMA, NAN, 1 },
+        { ADROP_POSITIVE_INVERSE_GAMMA, -1, 1 },
+        { ADROP_POSITIVE_LOG_NORMAL, 0, 0 },
+        { ADROP_POSITIVE_LOG_NORMAL, 0, -1 },
+        { ADROP_POSITIVE_SOFTPLUS_GAUSSIAN, INFINITY, 1 },
         { (adrop_positive_kind)9, 1, 1 },
     };
-    const adrop_positive good = { ADROP_GAMMA, 2, 1 }, thin = { ADROP_INVERSE_GAMMA, 2, 1 };
+    const adrop_positive good = { ADROP_POSITIVE_GAMMA, 2, 1 },
+                         thin = { ADROP_POSITIVE_INVERSE_GAMMA, 2, 1 };
     adrop_positive out;
 
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         CHECK_WHERE("bad %zu", i);
-        CHECK_EQ(adrop_positive_match(ctx, &bad[i], ADROP_LOG_NORMAL, ADROP_FIT_MOMENTS, &out),
-                 ADROP_EINVAL);
+        CHECK_EQ(
+            adrop_positive_match(ctx, &bad[i], ADROP_POSITIVE_LOG_NORMAL, ADROP_FIT_MOMENTS, &out),
+            ADROP_EINVAL);
         CHECK(adrop_ctx_message(ctx)[0]);
         CHECK(isnan(adrop_positive_mean(&bad[i])) && isnan(adrop_positive_variance(&bad[i])));
         CHECK(isnan(adrop_positive_kl(&bad[i], &good)) && isnan(adrop_positive_kl(&good, &bad[i])));
         CHECK(isnan(adrop_positive_log_pdf(&bad[i], 1)));
     }
     check_where[0] = 0;
-    CHECK_EQ(adrop_positive_match(ctx, &good, ADROP_GAMMA, ADROP_FIT_MOMENTS, &out), ADROP_EINVAL);
-    CHECK_HAS(adrop_ctx_message(ctx), "choose softplus-gaussian or log-normal");
-    CHECK_EQ(adrop_positive_match(ctx, &good, ADROP_SOFTPLUS_GAUSSIAN, ADROP_FIT_LOG_MOMENTS, &out),
+    CHECK_EQ(adrop_positive_match(ctx, &good, ADROP_POSITIVE_GAMMA, ADROP_FIT_MOMENTS, &out),
              ADROP_EINVAL);
-    CHECK_EQ(adrop_positive_match(ctx, &thin, ADROP_LOG_NORMAL, ADROP_FIT_MOMENTS, &out),
+    CHECK_HAS(adrop_ctx_message(ctx), "choose softplus-gaussian or log-normal");
+    CHECK_EQ(adrop_positive_match(ctx, &good, ADROP_POSITIVE_SOFTPLUS_GAUSSIAN,
+                                  ADROP_FIT_LOG_MOMENTS, &out),
+             ADROP_EINVAL);
+    CHECK_EQ(adrop_positive_match(ctx, &thin, ADROP_POSITIVE_LOG_NORMAL, ADROP_FIT_MOMENTS, &out),
              ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "no finite mean and variance");
     CHECK(!adrop_positive_name((adrop_positive_kind)4));
-    CHECK_TEXT(adrop_positive_name(ADROP_SOFTPLUS_GAUSSIAN), "softplus-gaussian");
-    CHECK_TEXT(adrop_positive_name(ADROP_INVERSE_GAMMA), "inverse-gamma");
+    CHECK_TEXT(adrop_positive_name(ADROP_POSITIVE_SOFTPLUS_GAUSSIAN), "softplus-gaussian");
+    CHECK_TEXT(adrop_positive_name(ADROP_POSITIVE_INVERSE_GAMMA), "inverse-gamma");
 }
 
 static void end(void)

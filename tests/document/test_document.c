@@ -55,7 +55,7 @@ static adrop_document *build_sample(void)
     adrop_document_column(d, "row", NULL, 'r', "", 0);
     adrop_document_cell_text(d, "a|b");
     adrop_document_cell_number(d, 98.25);
-    adrop_document_mark(d, ADROP_BEST);
+    adrop_document_mark(d, ADROP_MARK_BEST);
     adrop_document_cell_count(d, 1);
     adrop_document_rule(d);
     adrop_document_cell_text(d, "c");

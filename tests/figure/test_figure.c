@@ -88,8 +88,8 @@ static void fill_rest(adrop_figure *f, adrop_figure_kind kind)
 static void fill(adrop_figure *f, adrop_figure_kind kind)
 {
     adrop_figure_panel(f, kind, "a panel's <title>");
-    adrop_figure_axis(f, ADROP_X, "epoch", 0);
-    adrop_figure_axis(f, ADROP_Y, "accuracy (%)", 0);
+    adrop_figure_axis(f, ADROP_AXIS_X, "epoch", 0);
+    adrop_figure_axis(f, ADROP_AXIS_Y, "accuracy (%)", 0);
     if (kind == ADROP_FIGURE_LINE || kind == ADROP_FIGURE_BAND)
         fill_curve(f, kind);
     else if (kind == ADROP_FIGURE_BAR || kind == ADROP_FIGURE_SCATTER ||
@@ -98,9 +98,9 @@ static void fill(adrop_figure *f, adrop_figure_kind kind)
     else
         fill_rest(f, kind);
     if (kind == ADROP_FIGURE_FOREST)
-        adrop_figure_mark(f, ADROP_X, 0, "no difference");
+        adrop_figure_mark(f, ADROP_AXIS_X, 0, "no difference");
     if (kind == ADROP_FIGURE_LINE)
-        adrop_figure_mark(f, ADROP_Y, 97.5, "the paper");
+        adrop_figure_mark(f, ADROP_AXIS_Y, 97.5, "the paper");
 }
 
 static const char *const kinds[ADROP_N_FIGURE_KINDS] = { "line",    "band",      "bar",
@@ -300,8 +300,8 @@ static void little_data_are_fine(void)
                 if (n)
                     adrop_figure_panel(f, (adrop_figure_kind)kind, "");
                 if (n > 1) {
-                    adrop_figure_axis(f, ADROP_X, "", flags & 1 ? ADROP_AXIS_LOG : 0);
-                    adrop_figure_axis(f, ADROP_Y, "", flags & 2 ? ADROP_AXIS_LOG : 0);
+                    adrop_figure_axis(f, ADROP_AXIS_X, "", flags & 1 ? ADROP_AXIS_LOG : 0);
+                    adrop_figure_axis(f, ADROP_AXIS_Y, "", flags & 2 ? ADROP_AXIS_LOG : 0);
                     adrop_figure_series(f, "", ADROP_NEXT_STYLE);
                 }
                 for (size_t i = 0; n > 2 && i + 3 < n; i++)

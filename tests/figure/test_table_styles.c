@@ -33,17 +33,17 @@ static adrop_table *results(void)
     CHECK_EQ(adrop_table_column(t, 'c', "runs"), ADROP_OK);
     CHECK_EQ(adrop_table_column(t, 'r', "mean ± std"), ADROP_OK);
     adrop_table_rule(t); /* before the first row: the header has one */
-    adrop_table_cell(t, ADROP_PLAIN, "none");
-    adrop_table_cell(t, ADROP_PLAIN, "%d", 3);
-    adrop_table_cell(t, ADROP_SECOND, "%.2f ± %.2f", 97.5, 0.278);
-    adrop_table_cell(t, ADROP_PLAIN, "advanced");
-    adrop_table_cell(t, ADROP_PLAIN, "%d", 12);
-    adrop_table_cell(t, ADROP_BEST, "%.2f ± %.2f", 98.06, 0.16);
+    adrop_table_cell(t, ADROP_MARK_PLAIN, "none");
+    adrop_table_cell(t, ADROP_MARK_PLAIN, "%d", 3);
+    adrop_table_cell(t, ADROP_MARK_SECOND, "%.2f ± %.2f", 97.5, 0.278);
+    adrop_table_cell(t, ADROP_MARK_PLAIN, "advanced");
+    adrop_table_cell(t, ADROP_MARK_PLAIN, "%d", 12);
+    adrop_table_cell(t, ADROP_MARK_BEST, "%.2f ± %.2f", 98.06, 0.16);
     CHECK_EQ(adrop_table_rule(t), ADROP_OK);
-    adrop_table_cell(t, ADROP_PLAIN, "beta");
+    adrop_table_cell(t, ADROP_MARK_PLAIN, "beta");
     CHECK_EQ(adrop_table_rule(t), ADROP_EINVAL); /* within a row */
-    adrop_table_cell(t, ADROP_PLAIN, "%s", "");
-    adrop_table_cell(t, ADROP_PLAIN, "[-1.5, 2]");
+    adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", "");
+    adrop_table_cell(t, ADROP_MARK_PLAIN, "[-1.5, 2]");
     adrop_table_note(t, "Higher is better; %d runs are missing.", 3);
     return t;
 }
@@ -52,7 +52,7 @@ static void aligned_text(void)
 {
     adrop_table *t = results();
 
-    check_style(t, ADROP_TEXT, 0,
+    check_style(t, ADROP_TABLE_TEXT, 0,
                 "Test accuracy (%)\n\n"
                 "technique  runs    mean ± std\n"
                 "─────────────────────────────\n"
@@ -61,7 +61,7 @@ static void aligned_text(void)
                 "─────────────────────────────\n"
                 "beta                [-1.5, 2]\n\n"
                 "Higher is better; 3 runs are missing.\n");
-    check_style(t, ADROP_TEXT, 1,
+    check_style(t, ADROP_TABLE_TEXT, 1,
                 "Test accuracy (%)\n\n"
                 "technique  runs    mean +- std\n"
                 "------------------------------\n"
@@ -70,7 +70,7 @@ static void aligned_text(void)
                 "------------------------------\n"
                 "beta                 [-1.5, 2]\n\n"
                 "Higher is better; 3 runs are missing.\n");
-    check_style(t, ADROP_TEXT_COLOUR, 1,
+    check_style(t, ADROP_TABLE_TEXT_COLOUR, 1,
                 "Test accuracy (%)\n\n"
                 "\033[1mtechnique\033[0m  \033[1mruns\033[0m    \033[1mmean +- std\033[0m\n"
                 "------------------------------\n"
@@ -86,13 +86,13 @@ static void for_other_programs(void)
 {
     adrop_table *t = results();
 
-    check_style(t, ADROP_CSV, 0,
+    check_style(t, ADROP_TABLE_CSV, 0,
                 "technique,runs,mean ± std\n"
                 "none,3,97.50 ± 0.28\n"
                 "advanced,12,98.06 ± 0.16\n"
                 "beta,,\"[-1.5, 2]\"\n"
                 "# Higher is better; 3 runs are missing.\n");
-    check_style(t, ADROP_MARKDOWN, 0,
+    check_style(t, ADROP_TABLE_MARKDOWN, 0,
                 "**Test accuracy (%)**\n\n"
                 "| technique | runs | mean ± std |\n"
                 "|---|:---:|---:|\n"
@@ -100,7 +100,7 @@ static void for_other_programs(void)
                 "| advanced | 12 | **98.06 ± 0.16** |\n"
                 "| beta |  | \\[-1.5, 2\\] |\n\n"
                 "Higher is better; 3 runs are missing.\n");
-    check_style(t, ADROP_LATEX, 0,
+    check_style(t, ADROP_TABLE_LATEX, 0,
                 "\\begin{table}\n  \\centering\n  \\caption{Test accuracy (\\%)}\n"
                 "  \\begin{tabular}{lcr}\n    \\toprule\n"
                 "    technique & runs & mean $\\pm$ std \\\\\n    \\midrule\n"
@@ -123,7 +123,7 @@ static adrop_table *hostile(void)
     CHECK_EQ(adrop_table_create(ctx, "", &t), ADROP_OK);
     adrop_table_column(t, 'l', "x|y");
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++)
-        adrop_table_cell(t, ADROP_PLAIN, "%s", cells[i]);
+        adrop_table_cell(t, ADROP_MARK_PLAIN, "%s", cells[i]);
     return t;
 }
 
@@ -131,19 +131,19 @@ static void hostile_cells(void)
 {
     adrop_table *t = hostile();
 
-    check_style(t, ADROP_TEXT, 0,
+    check_style(t, ADROP_TABLE_TEXT, 0,
                 "x|y\n─────────────────\n"
                 "say \"hi\", then go\na\\b_c%d|e\n#1 {$2} & ~^\n<b>*x*</b>`\n kept\n"
                 "\xEF\xBF\xBDz?\n");
-    check_style(t, ADROP_CSV, 0,
+    check_style(t, ADROP_TABLE_CSV, 0,
                 "x|y\n\"say \"\"hi\"\", then\ngo\"\na\\b_c%d|e\n\"#1 {$2} & ~^\"\n"
                 "<b>*x*</b>`\n\" kept \"\n\xEF\xBF\xBDz\x01\n");
-    check_style(t, ADROP_MARKDOWN, 0,
+    check_style(t, ADROP_TABLE_MARKDOWN, 0,
                 "| x\\|y |\n|---|\n| say \"hi\", then<br>go |\n| a\\\\b\\_c%d\\|e |\n"
                 "| \\#1 \\{\\$2\\} \\& \\~^ |\n| \\<b\\>\\*x\\*\\</b\\>\\` |\n|  kept  |\n"
                 "| \xEF\xBF\xBDz  |\n");
     check_style(
-        t, ADROP_LATEX, 0,
+        t, ADROP_TABLE_LATEX, 0,
         "\\begin{table}\n  \\centering\n  \\begin{tabular}{l}\n    \\toprule\n"
         "    x\\textbar{}y \\\\\n    \\midrule\n"
         "    say ''hi'', then go \\\\\n"
@@ -163,11 +163,11 @@ static void widths(void)
     CHECK_EQ(adrop_table_create(ctx, "", &t), ADROP_OK);
     adrop_table_column(t, 'r', "n");
     adrop_table_column(t, 'l', "x");
-    adrop_table_cell(t, ADROP_PLAIN, "数据");
-    adrop_table_cell(t, ADROP_PLAIN, "1");
-    adrop_table_cell(t, ADROP_PLAIN, "e\u0301a");
-    adrop_table_cell(t, ADROP_PLAIN, "2");
-    check_style(t, ADROP_TEXT, 0, "   n  x\n───────\n数据  1\n  e\u0301a  2\n");
+    adrop_table_cell(t, ADROP_MARK_PLAIN, "数据");
+    adrop_table_cell(t, ADROP_MARK_PLAIN, "1");
+    adrop_table_cell(t, ADROP_MARK_PLAIN, "e\u0301a");
+    adrop_table_cell(t, ADROP_MARK_PLAIN, "2");
+    check_style(t, ADROP_TABLE_TEXT, 0, "   n  x\n───────\n数据  1\n  e\u0301a  2\n");
     adrop_table_free(t);
     CHECK_EQ(ad_utf8_next(&overlong), AD_NO_CHARACTER);
     CHECK_EQ(ad_utf8_next(&overlong), AD_NO_CHARACTER);
@@ -184,11 +184,11 @@ static void long_notes(void)
                      "one two three four five six seven eight nine ten eleven twelve "
                      "thirteen  fourteen fifteen\nsixteen");
     adrop_table_note(t, "short");
-    check_style(t, ADROP_TEXT, 0,
+    check_style(t, ADROP_TABLE_TEXT, 0,
                 "x\n─\n\n"
                 "one two three four five six seven eight nine ten eleven twelve thirteen fourteen\n"
                 "fifteen sixteen\nshort\n");
-    check_style(t, ADROP_CSV, 0,
+    check_style(t, ADROP_TABLE_CSV, 0,
                 "x\n# one two three four five six seven eight nine ten eleven twelve thirteen  "
                 "fourteen fifteen sixteen\n# short\n");
     adrop_table_free(t);
@@ -200,16 +200,16 @@ static void refusals(void)
     char *text;
 
     CHECK_EQ(adrop_table_create(ctx, "", &t), ADROP_OK);
-    CHECK_EQ(adrop_table_write(t, ADROP_TEXT, 0, &text), ADROP_EINVAL);
+    CHECK_EQ(adrop_table_write(t, ADROP_TABLE_TEXT, 0, &text), ADROP_EINVAL);
     CHECK(!text);
-    CHECK_EQ(adrop_table_cell(t, ADROP_PLAIN, "x"), ADROP_EINVAL);
+    CHECK_EQ(adrop_table_cell(t, ADROP_MARK_PLAIN, "x"), ADROP_EINVAL);
     CHECK_EQ(adrop_table_column(t, 'x', "one"), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "'one'");
     CHECK_EQ(adrop_table_column(t, 'l', "one"), ADROP_OK);
     CHECK_EQ(adrop_table_column(t, 'l', "two"), ADROP_OK);
-    CHECK_EQ(adrop_table_cell(t, ADROP_PLAIN, "x"), ADROP_OK);
+    CHECK_EQ(adrop_table_cell(t, ADROP_MARK_PLAIN, "x"), ADROP_OK);
     CHECK_EQ(adrop_table_column(t, 'l', "late"), ADROP_EINVAL);
-    CHECK_EQ(adrop_table_write(t, ADROP_CSV, 0, &text), ADROP_EINVAL);
+    CHECK_EQ(adrop_table_write(t, ADROP_TABLE_CSV, 0, &text), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "1 of 2 cells");
     adrop_table_free(t);
     adrop_table_free(NULL);
@@ -223,9 +223,9 @@ static adrop_status make_and_free(adrop_ctx *poor, const void *unused)
 
     (void)unused;
     if (!status && !(status = adrop_table_column(t, 'l', "column")) &&
-        !(status = adrop_table_cell(t, ADROP_BEST, "%0200d", 1)) &&
+        !(status = adrop_table_cell(t, ADROP_MARK_BEST, "%0200d", 1)) &&
         !(status = adrop_table_note(t, "note")) &&
-        !(status = adrop_table_write(t, ADROP_TEXT, 0, &text))) {
+        !(status = adrop_table_write(t, ADROP_TABLE_TEXT, 0, &text))) {
         CHECK_HAS(text, "note");
         adrop_free(poor, text);
     } else {
@@ -249,7 +249,7 @@ static void locales(void)
     if (setlocale(LC_NUMERIC, "de_DE.UTF-8")) {
         adrop_table *t = results();
         char *text;
-        CHECK_EQ(adrop_table_write(t, ADROP_CSV, 0, &text), ADROP_OK);
+        CHECK_EQ(adrop_table_write(t, ADROP_TABLE_CSV, 0, &text), ADROP_OK);
         CHECK_HAS(text, "97.50 ± 0.28");
         adrop_free(ctx, text);
         adrop_table_free(t);

@@ -130,7 +130,7 @@ static inline void bed_check_gradients(adrop_model *m, size_t most)
     for (size_t t = 0; t < m->n_tensors; t++) {
         const ad_param *p = m->tensor[t];
         const size_t step = p->n > most ? p->n / most : 1;
-        if (p->group == ADROP_BUFFERS)
+        if (p->group == ADROP_TENSOR_BUFFERS)
             continue;
         for (size_t k = 0; k < p->n; k += step) {
             const size_t i = p->offset + k;

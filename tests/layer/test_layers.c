@@ -231,7 +231,7 @@ static void gradients_by_differences(void)
     for (size_t i = 0; i < N_CASES; i++) {
         adrop_ctx *ctx;
         CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
-        adrop_model_opts o = bed_options(&cases[i], ADROP_F64);
+        adrop_model_opts o = bed_options(&cases[i], ADROP_PRECISION_F64);
         o.loss = (adrop_loss)(i % 3);
         adrop_model *m = bed_model(ctx, &cases[i], &o);
         CHECK_WHERE("%s", cases[i].name);
@@ -266,8 +266,8 @@ static void engines_agree(void)
         for (size_t rows = 1; rows <= BED_ROWS; rows += 2) {
             adrop_ctx *ctx;
             CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
-            const adrop_model_opts fast = bed_options(&cases[i], ADROP_F32);
-            const adrop_model_opts plain = bed_options(&cases[i], ADROP_F64);
+            const adrop_model_opts fast = bed_options(&cases[i], ADROP_PRECISION_F32);
+            const adrop_model_opts plain = bed_options(&cases[i], ADROP_PRECISION_F64);
             adrop_model *m = bed_model(ctx, &cases[i], &fast);
             adrop_model *oracle = bed_model(ctx, &cases[i], &plain);
             const adrop_batch batch = bed_batch(rows);
@@ -277,7 +277,7 @@ static void engines_agree(void)
                                 adrop_model_outputs(oracle), 0),
                        0, 1e-4);
             for (size_t t = 0; t < m->n_tensors; t++) {
-                if (m->tensor[t]->group == ADROP_BUFFERS)
+                if (m->tensor[t]->group == ADROP_TENSOR_BUFFERS)
                     continue;
                 CHECK_WHERE("%s, %zu rows, %s", cases[i].name, rows, m->tensor[t]->name);
                 adrop_model_get_gradient(m, t, a);
@@ -298,7 +298,7 @@ static void every_kind_is_tested(void)
     for (size_t i = 0; i < N_CASES; i++) {
         adrop_ctx *ctx;
         CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
-        const adrop_model_opts o = bed_options(&cases[i], ADROP_F64);
+        const adrop_model_opts o = bed_options(&cases[i], ADROP_PRECISION_F64);
         adrop_model *m = bed_model(ctx, &cases[i], &o);
         for (size_t k = 0; k < m->graph->n; k++)
             for (size_t t = 0; ad_layer_type_at(t); t++)
@@ -342,7 +342,7 @@ static void texts_build_the_same(void)
     const bed_case a = { "typed", typed, 3, 5, 6, "gaussian", 0 };
     const bed_case b = { "written", written, 3, 5, 6, "gaussian", 0 };
     const adrop_batch batch = bed_batch(BED_ROWS);
-    const adrop_model_opts o = bed_options(&a, ADROP_F32);
+    const adrop_model_opts o = bed_options(&a, ADROP_PRECISION_F32);
     adrop_ctx *ctx;
 
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
@@ -391,7 +391,7 @@ static void texts_are_refused(void)
 {
     const bed_case c = { "refusing", refusing, 3, 5, 6, NULL, 0 };
     const ad_architecture type = { .name = c.name, .build = c.build };
-    const adrop_model_opts o = bed_options(&c, ADROP_F32);
+    const adrop_model_opts o = bed_options(&c, ADROP_PRECISION_F32);
     adrop_ctx *ctx;
 
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);

@@ -84,7 +84,7 @@ static void coverage(void)
         for (uint32_t s = 0; s < splits; s++) {
             simulate(s, counts[c]);
             o.seed = s;
-            for (int kind = ADROP_LAC; kind <= ADROP_RAPS; kind++)
+            for (int kind = ADROP_CONFORMAL_LAC; kind <= ADROP_CONFORMAL_RAPS; kind++)
                 for (size_t k = 0; k < LEVELS; k++)
                     for (o.may_be_empty = 0; o.may_be_empty < 2; o.may_be_empty++) {
                         o.kind = (adrop_conformal_kind)kind;
@@ -92,14 +92,14 @@ static void coverage(void)
                         sums[o.may_be_empty][kind][k] += covered_by(&o, counts[c]) / splits;
                     }
         }
-        for (int kind = ADROP_LAC; kind <= ADROP_RAPS; kind++)
+        for (int kind = ADROP_CONFORMAL_LAC; kind <= ADROP_CONFORMAL_RAPS; kind++)
             for (size_t k = 0; k < LEVELS; k++) {
                 const double l = levels[k],
                              error = sqrt(l * (1 - l) * (1.0 / TEST + 1.0 / (FIT + 2)) / splits);
                 CHECK_WHERE("%u classes, kind %d, level %g", counts[c], kind, l);
                 CHECK_WITHIN(sums[1][kind][k], l, error, 6);
                 CHECK(sums[0][kind][k] >= sums[1][kind][k]);
-                if (kind == ADROP_APS && counts[c] == 2 && l == 0.9)
+                if (kind == ADROP_CONFORMAL_APS && counts[c] == 2 && l == 0.9)
                     CHECK(sums[0][kind][k] > l + 16 * error);
             }
     }
@@ -115,7 +115,7 @@ static void alone(void)
     size_t empty = 0;
 
     adrop_conformal_opts_init(&o);
-    o.kind = ADROP_APS;
+    o.kind = ADROP_CONFORMAL_APS;
     o.may_be_empty = 1;
     simulate(3, CLASSES);
     CHECK_EQ(adrop_conformal_sets(ctx, &o, 0.6, TEST, CLASSES, p, rows, member), ADROP_OK);
@@ -169,7 +169,7 @@ static void sets(void)
     CHECK(in[0] && in[1] && in[2] && in[3]);
     CHECK_EQ(adrop_conformal_sets(ctx, &o, -1, 1, 4, q, NULL, in), ADROP_OK);
     CHECK(in[0] && !in[1] && !in[2] && !in[3]);
-    o.kind = ADROP_RAPS;
+    o.kind = ADROP_CONFORMAL_RAPS;
     o.free = 0;
     o.penalty = 10; /* nothing beyond the first can be within 5 */
     CHECK_EQ(adrop_conformal_sets(ctx, &o, 15, 1, 4, q, NULL, in), ADROP_OK);

@@ -86,7 +86,7 @@ static void sizes(void)
                 CHECK_EQ(make(small[i], channels, sides[s], 5, &m), ADROP_OK);
                 if (!m)
                     continue;
-                CHECK_EQ(adrop_model_forward(m, ADROP_MEAN, &b), ADROP_OK);
+                CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_MEAN, &b), ADROP_OK);
                 for (size_t k = 0; k < 5; k++)
                     CHECK(isfinite(adrop_model_outputs(m)[k]));
                 adrop_model_free(m);
@@ -113,7 +113,7 @@ static void gradients(void)
         o.channels = 2, o.height = o.width = 16;
         o.outputs = BED_OUTPUTS;
         o.batch = 3;
-        o.precision = ADROP_F64;
+        o.precision = ADROP_PRECISION_F64;
         CHECK_WHERE("%s", tiny[i]);
         CHECK_EQ(adrop_model_create(ctx, &o, &m), ADROP_OK);
         if (m)
@@ -158,7 +158,7 @@ static size_t first_weights(const char *model, const char *dropout, uint64_t see
     for (size_t i = 0; m && i < adrop_model_n_tensors(m); i++) {
         adrop_tensor_info t;
         adrop_model_tensor(m, i, &t);
-        if (t.group == ADROP_WEIGHTS && n + t.n <= MOST_WEIGHTS) {
+        if (t.group == ADROP_TENSOR_WEIGHTS && n + t.n <= MOST_WEIGHTS) {
             CHECK_EQ(adrop_model_get(m, i, out + n), ADROP_OK);
             n += t.n;
         }

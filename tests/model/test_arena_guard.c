@@ -117,7 +117,7 @@ static int train_in_child(unsigned (*traits)(const ad_layer *l))
     fflush(stdout);
     const pid_t child = fork();
     if (child == 0) {
-        const adrop_model_opts o = bed_options(&c, ADROP_F64);
+        const adrop_model_opts o = bed_options(&c, ADROP_PRECISION_F64);
         const adrop_batch batch = bed_batch(BED_ROWS);
         adrop_ctx *ctx;
         exponential.traits = traits;

@@ -52,8 +52,8 @@ static double own_loss(const double *y)
 /* The whole loss in double at these inputs. */
 static double loss_at(adrop_model *m, const adrop_batch *b)
 {
-    CHECK_EQ(adrop_model_forward(m, ADROP_TRAIN, b), ADROP_OK);
-    const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_TRAIN, b), ADROP_OK);
+    const ad_net_pass pass = ad_model_pass(m, b, ADROP_PHASE_TRAIN, 0);
     return own_loss(ad_net_output(m->last, &pass)) + ad_net_finish(m->last, &pass);
 }
 
@@ -61,7 +61,7 @@ static double loss_at(adrop_model *m, const adrop_batch *b)
  * gradients of a dy that is a float are enough to check the rest. */
 static void own_gradient(adrop_model *m, const adrop_batch *b, float *dy, double *weight)
 {
-    CHECK_EQ(adrop_model_forward(m, ADROP_TRAIN, b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_TRAIN, b), ADROP_OK);
     for (size_t i = 0; i < ROWS * OUTPUTS; i++) {
         dy[i] = (float)(cos((double)adrop_model_outputs(m)[i] + (double)i) / 2);
         weight[i] = (double)dy[i];
@@ -72,8 +72,8 @@ static double linear_loss_at(adrop_model *m, const adrop_batch *b, const double 
 {
     double sum = 0;
 
-    CHECK_EQ(adrop_model_forward(m, ADROP_TRAIN, b), ADROP_OK);
-    const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_TRAIN, b), ADROP_OK);
+    const ad_net_pass pass = ad_model_pass(m, b, ADROP_PHASE_TRAIN, 0);
     const double *y = ad_net_output(m->last, &pass);
     for (size_t i = 0; i < ROWS * OUTPUTS; i++)
         sum += weight[i] * y[i];
@@ -128,7 +128,7 @@ static void gradients_by_differences(void)
         adrop_ctx *ctx;
         adrop_batch b;
         CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
-        adrop_model *m = make(ctx, networks[k][0], networks[k][1], side, ADROP_F64, 1);
+        adrop_model *m = make(ctx, networks[k][0], networks[k][1], side, ADROP_PRECISION_F64, 1);
         for (size_t i = 0; i < n_inputs; i++) /* room for a step's power of two */
             x[i] = (float)ldexp(round(ldexp((double)bed_x[i], 8)), -8);
         adrop_batch_input(&b, 3, ROWS, x);
@@ -144,7 +144,7 @@ static void gradients_by_differences(void)
         for (size_t i = 0; i < n_inputs; i += n_inputs / checks)
             check_slope(m, &b, weight, NULL, x + i, (double)dx[i], of_inputs);
         for (size_t t = 0; t < m->n_tensors; t += 1 + m->n_tensors / (2 * checks))
-            if (m->tensor[t]->group != ADROP_BUFFERS) {
+            if (m->tensor[t]->group != ADROP_TENSOR_BUFFERS) {
                 const size_t i = m->tensor[t]->offset + m->tensor[t]->n / 2;
                 check_slope(m, &b, weight, (double *)m->params + i, NULL, grads[i], of_params);
             }
@@ -164,7 +164,7 @@ static void own_loss_is_followed(void)
     adrop_batch b;
 
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
-    adrop_model *m = make(ctx, "mlp:7,6,activation=silu", "gaussian", 2, ADROP_F64, 1);
+    adrop_model *m = make(ctx, "mlp:7,6,activation=silu", "gaussian", 2, ADROP_PRECISION_F64, 1);
     memcpy(x, bed_x, sizeof x);
     adrop_batch_input(&b, 3, ROWS, x);
     own_gradient(m, &b, dy, weight);
@@ -213,14 +213,15 @@ static void softmax_to_the_bit(void)
             adrop_ctx *ctx;
             adrop_batch b;
             CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
-            adrop_model *m = make(ctx, networks[k][0], networks[k][1], side, ADROP_F32, 0);
-            adrop_model *n = make(ctx, networks[k][0], networks[k][1], side, ADROP_F32,
+            adrop_model *m = make(ctx, networks[k][0], networks[k][1], side, ADROP_PRECISION_F32,
+                                  0);
+            adrop_model *n = make(ctx, networks[k][0], networks[k][1], side, ADROP_PRECISION_F32,
                                   input_gradient);
             adrop_batch_train(&b, 3, ROWS, bed_x, bed_labels);
             CHECK_WHERE("%s, %s, inputs %d", networks[k][0], networks[k][1], input_gradient);
-            CHECK_EQ(adrop_model_forward(m, ADROP_TRAIN, &b), ADROP_OK);
+            CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_TRAIN, &b), ADROP_OK);
             CHECK_EQ(adrop_model_backward(m, &b, &losses), ADROP_OK);
-            CHECK_EQ(adrop_model_forward(n, ADROP_TRAIN, &b), ADROP_OK);
+            CHECK_EQ(adrop_model_forward(n, ADROP_PHASE_TRAIN, &b), ADROP_OK);
             softmax_gradient(adrop_model_outputs(n), dy);
             CHECK_EQ(adrop_model_backward_from(n, &b, dy, input_gradient ? dx : NULL, &extra),
                      ADROP_OK);
@@ -247,8 +248,8 @@ static void engines_agree(void)
         for (int plain = 0; plain < 2; plain++) {
             float dy[ROWS * OUTPUTS];
             adrop_model *m = make(ctx, networks[k][0], networks[k][1], side,
-                                  plain ? ADROP_F64 : ADROP_F32, 1);
-            CHECK_EQ(adrop_model_forward(m, ADROP_TRAIN, &b), ADROP_OK);
+                                  plain ? ADROP_PRECISION_F64 : ADROP_PRECISION_F32, 1);
+            CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_TRAIN, &b), ADROP_OK);
             for (size_t i = 0; i < ROWS * OUTPUTS; i++)
                 dy[i] = bed_number(i);
             CHECK_EQ(adrop_model_backward_from(m, &b, dy, dx[plain], NULL), ADROP_OK);
@@ -282,14 +283,14 @@ static void refusals(void)
     adrop_model *cut;
 
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
-    adrop_model *m = make(ctx, "mlp:7", "none", 2, ADROP_F32, 0);
+    adrop_model *m = make(ctx, "mlp:7", "none", 2, ADROP_PRECISION_F32, 0);
     adrop_batch_input(&b, 3, ROWS, bed_x);
     refused(adrop_model_backward_from(m, &b, dy, NULL, &extra), ADROP_EINVAL, ctx,
             "must follow a forward");
-    CHECK_EQ(adrop_model_forward(m, ADROP_SAMPLE, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_SAMPLE, &b), ADROP_OK);
     refused(adrop_model_backward_from(m, &b, dy, NULL, &extra), ADROP_EINVAL, ctx,
             "must follow a forward");
-    CHECK_EQ(adrop_model_forward(m, ADROP_TRAIN, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_TRAIN, &b), ADROP_OK);
     refused(adrop_model_backward_from(m, &b, dy, dx, &extra), ADROP_EINVAL, ctx, "input_gradient");
     refused(adrop_model_backward_from(m, &b, NULL, NULL, &extra), ADROP_EINVAL, ctx, "missing");
     dy[OUTPUTS] = NAN;

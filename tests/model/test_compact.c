@@ -99,7 +99,7 @@ static void check_norms(const adrop_model *m, const adrop_units *u)
 
     for (size_t i = 0; i < m->n_tensors; i++) {
         const ad_layer *l = m->tensor_layer[i];
-        if (l->type != &ad_layer_norm || m->tensor[i]->group != ADROP_WEIGHTS)
+        if (l->type != &ad_layer_norm || m->tensor[i]->group != ADROP_TENSOR_WEIGHTS)
             continue;
         CHECK_EQ(adrop_model_get(m, i, values), ADROP_OK);
         for (size_t c = 0; c < l->shape.channels; c++) {
@@ -122,10 +122,10 @@ static void compare_outputs(adrop_model *m, adrop_model *s, double within)
 
     for (size_t k = 0; k < BATCHES; k++) {
         rows = bed_x + k * ROWS * ROW;
-        forward(m, ADROP_MEAN, floats);
-        read_outputs(m, ADROP_MEAN, zeros[k]);
-        forward(s, ADROP_MEAN, floats);
-        read_outputs(s, ADROP_MEAN, small[k]);
+        forward(m, ADROP_PHASE_MEAN, floats);
+        read_outputs(m, ADROP_PHASE_MEAN, zeros[k]);
+        forward(s, ADROP_PHASE_MEAN, floats);
+        read_outputs(s, ADROP_PHASE_MEAN, small[k]);
         most = fmax(most, largest(zeros[k]));
     }
     for (size_t k = 0; k < BATCHES; k++)
@@ -147,13 +147,13 @@ static int compare(const char *model, const char *dropout, adrop_precision preci
     CHECK_WHERE("%s, %s", model, dropout);
     CHECK_EQ(adrop_units_create(m, &u), ADROP_OK);
     choose(u, 0.5);
-    forward(m, ADROP_MEAN, whole);
+    forward(m, ADROP_PHASE_MEAN, whole);
     CHECK_EQ(adrop_model_compact(m, u, keep, &s), ADROP_OK);
     if (!s)
         printf("%s\n", adrop_ctx_message(ctx));
     CHECK_EQ(adrop_model_clear_units(m, u, keep), ADROP_OK);
     check_norms(m, u);
-    forward(m, ADROP_MEAN, zeros);
+    forward(m, ADROP_PHASE_MEAN, zeros);
     CHECK(memcmp(whole, zeros, sizeof whole) != 0);
     if (s) {
         CHECK(asked_model(s).n_params < asked_model(m).n_params);
@@ -182,9 +182,9 @@ static void architectures(void)
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
     bed_fill();
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
-        CHECK(compare(models[i], "advanced", ADROP_F32, 1e-5));
+        CHECK(compare(models[i], "advanced", ADROP_PRECISION_F32, 1e-5));
     for (size_t i = 0; i < sizeof small / sizeof *small; i++)
-        CHECK(compare(small[i], "advanced", ADROP_F64, 1e-12));
+        CHECK(compare(small[i], "advanced", ADROP_PRECISION_F64, 1e-12));
 }
 
 static void techniques(void)
@@ -196,15 +196,15 @@ static void techniques(void)
         CHECK(adrop_technique_at(t, &info));
         if (!strcmp(info.name, "masksembles"))
             continue; /* refused, below */
-        n += (size_t)compare("mlp:60,60", info.name, ADROP_F32, 1e-5);
+        n += (size_t)compare("mlp:60,60", info.name, ADROP_PRECISION_F32, 1e-5);
         n += (size_t)compare("net:conv 12; norm relu=yes; pool 2; conv 10; relu; flatten; dense "
                              "40; relu; dropout; dense",
-                             info.name, ADROP_F32, 1e-5);
+                             info.name, ADROP_PRECISION_F32, 1e-5);
     }
     CHECK(n > 35);
-    CHECK(compare("mlp:60,50", "advanced:unit=node", ADROP_F32, 1e-5));
-    CHECK(compare("mlp:60,60", "variational:type=b,unit=weight", ADROP_F32, 1e-5));
-    CHECK(compare("mlp:60,50", "soft-gaussian:unit=node", ADROP_F32, 1e-5));
+    CHECK(compare("mlp:60,50", "advanced:unit=node", ADROP_PRECISION_F32, 1e-5));
+    CHECK(compare("mlp:60,60", "variational:type=b,unit=weight", ADROP_PRECISION_F32, 1e-5));
+    CHECK(compare("mlp:60,50", "soft-gaussian:unit=node", ADROP_PRECISION_F32, 1e-5));
 }
 
 /* A network from a file, with a residual block and a technique of its own at each place. */
@@ -221,16 +221,16 @@ static void from_file(void)
     snprintf(path, sizeof path, "/tmp/adrop-compact-%ld.yaml", (long)getpid());
     FILE *file = fopen(path, "w");
     CHECK(file && fputs(text, file) >= 0 && !fclose(file));
-    CHECK(compare(path, "advanced", ADROP_F32, 1e-5));
-    CHECK(compare(path, "none", ADROP_F32, 1e-5));
-    CHECK(compare(path, "advanced", ADROP_F64, 1.2e-7));
+    CHECK(compare(path, "advanced", ADROP_PRECISION_F32, 1e-5));
+    CHECK(compare(path, "none", ADROP_PRECISION_F32, 1e-5));
+    CHECK(compare(path, "advanced", ADROP_PRECISION_F64, 1.2e-7));
     unlink(path);
 }
 
 /* Masks that are fixed for the units there are. */
 static void refused(void)
 {
-    adrop_model *m = trained("mlp:60,50", "masksembles", ADROP_F32), *s;
+    adrop_model *m = trained("mlp:60,50", "masksembles", ADROP_PRECISION_F32), *s;
     adrop_units *u;
 
     CHECK_EQ(adrop_units_create(m, &u), ADROP_OK);
@@ -246,24 +246,24 @@ static void refused(void)
 static void nothing(void)
 {
     static float a[ROWS * BED_OUTPUTS], b[ROWS * BED_OUTPUTS];
-    adrop_model *m = trained("resnet18:width=0.1", "advanced", ADROP_F32), *s, *again;
+    adrop_model *m = trained("resnet18:width=0.1", "advanced", ADROP_PRECISION_F32), *s, *again;
     adrop_units *u;
     void *bytes;
     size_t size;
 
     CHECK_EQ(adrop_units_create(m, &u), ADROP_OK);
     memset(keep, 1, sizeof keep);
-    forward(m, ADROP_SAMPLE, a);
+    forward(m, ADROP_PHASE_SAMPLE, a);
     CHECK_EQ(adrop_model_compact(m, u, keep, &s), ADROP_OK);
-    forward(s, ADROP_SAMPLE, b);
+    forward(s, ADROP_PHASE_SAMPLE, b);
     CHECK(!memcmp(a, b, sizeof a));
     adrop_model_free(s);
     choose(u, 0.5);
     CHECK_EQ(adrop_model_compact(m, u, keep, &s), ADROP_OK);
     CHECK_EQ(adrop_model_write(s, &bytes, &size), ADROP_OK);
     CHECK_EQ(adrop_model_read(ctx, bytes, size, NULL, &again), ADROP_OK);
-    forward(s, ADROP_SAMPLE, a);
-    forward(again, ADROP_SAMPLE, b);
+    forward(s, ADROP_PHASE_SAMPLE, a);
+    forward(again, ADROP_PHASE_SAMPLE, b);
     CHECK(!memcmp(a, b, sizeof a));
     memset(keep, 0, sizeof keep);
     adrop_model *none;

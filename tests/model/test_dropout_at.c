@@ -105,7 +105,7 @@ static void whole_channels(void)
     CHECK_EQ(ad_model_create(ctx, &o, &type, NULL, &(ad_room){ 0 }, &m[1]), ADROP_OK);
     for (b.step = 0; b.step < 8 && m[0] && m[1]; b.step++) {
         for (size_t k = 0; k < 2; k++)
-            CHECK_EQ(adrop_model_forward(m[k], ADROP_SAMPLE, &b), ADROP_OK);
+            CHECK_EQ(adrop_model_forward(m[k], ADROP_PHASE_SAMPLE, &b), ADROP_OK);
         const float *y = adrop_model_outputs(m[0]), *plain = adrop_model_outputs(m[1]);
         for (size_t i = 0; i < 4 * BED_OUTPUTS; i++) {
             const int is_kept = y[i] != 0;
@@ -129,12 +129,12 @@ static void logits(void)
 
     CHECK_EQ(too->n_dropouts, hidden->n_dropouts + 1);
     for (b.step = 0; b.step < 8; b.step++)
-        for (adrop_phase phase = ADROP_TRAIN; phase <= ADROP_MEAN; phase++) {
+        for (adrop_phase phase = ADROP_PHASE_TRAIN; phase <= ADROP_PHASE_MEAN; phase++) {
             CHECK_EQ(adrop_model_forward(hidden, phase, &b), ADROP_OK);
             CHECK_EQ(adrop_model_forward(too, phase, &b), ADROP_OK);
             const float *y = adrop_model_outputs(too), *plain = adrop_model_outputs(hidden);
             for (size_t i = 0; i < 4 * BED_OUTPUTS; i++) {
-                if (phase == ADROP_MEAN) {
+                if (phase == ADROP_PHASE_MEAN) {
                     CHECK(y[i] == plain[i]);
                     continue;
                 }
@@ -176,7 +176,7 @@ static void gradients(void)
         for (size_t t = 0; t < sizeof techniques / sizeof *techniques; t++) {
             adrop_model_opts o = options("small", techniques[t], at[k]);
             adrop_model *m;
-            o.precision = ADROP_F64, o.height = o.width = 5;
+            o.precision = ADROP_PRECISION_F64, o.height = o.width = 5;
             CHECK_WHERE("%s, %zu", o.dropout, k);
             CHECK_EQ(ad_model_create(ctx, &o, &type, NULL, &(ad_room){ 0 }, &m), ADROP_OK);
             if (m)

@@ -82,7 +82,7 @@ static void plain_is_as_stored(void)
     double loss[STEPS];
 
     for (const golden *g = goldens; g < goldens + N_GOLDENS; g++) {
-        train(g, ADROP_F64, 0, loss);
+        train(g, ADROP_PRECISION_F64, 0, loss);
         for (size_t step = 0; step < STEPS; step++) {
             CHECK_WHERE("%s, %s, %zu shards, plain, step %zu", g->model, g->dropout, g->shards,
                         step);
@@ -97,9 +97,9 @@ static void float_is_as_near_as_it_can_be(void)
 
     for (const golden *g = goldens; g < goldens + N_GOLDENS; g++) {
         double change = 0;
-        train(g, ADROP_F32, 0, loss);
-        train(g, ADROP_F64, 1e-6, up);
-        train(g, ADROP_F64, -1e-6, down);
+        train(g, ADROP_PRECISION_F32, 0, loss);
+        train(g, ADROP_PRECISION_F64, 1e-6, up);
+        train(g, ADROP_PRECISION_F64, -1e-6, down);
         for (size_t step = 0; step < STEPS; step++) {
             change = fmax(change, fabs(up[step] - g->loss[step]));
             change = fmax(change, fabs(down[step] - g->loss[step]));
@@ -116,7 +116,7 @@ static void print(void)
     double loss[STEPS];
 
     for (size_t i = 0; i < N_GOLDENS; i++) {
-        train(&goldens[i], ADROP_F64, 0, loss);
+        train(&goldens[i], ADROP_PRECISION_F64, 0, loss);
         printf("{ \"%s\", \"%s\", %g, {", goldens[i].model, goldens[i].dropout,
                goldens[i].tolerance);
         for (size_t step = 0; step < STEPS; step++)

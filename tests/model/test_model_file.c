@@ -103,14 +103,14 @@ static void there_and_back(void)
         CHECK_EQ(adrop_model_set_schema(m, "{\"any\": \"text\"}"), ADROP_OK);
         CHECK_EQ(adrop_model_write(m, &bytes, &size), ADROP_OK);
         CHECK_EQ(adrop_model_read(ctx, bytes, size, NULL, &read), ADROP_OK);
-        check_same_outputs(m, read, ADROP_MEAN);
-        check_same_outputs(m, read, ADROP_SAMPLE);
+        check_same_outputs(m, read, ADROP_PHASE_MEAN);
+        check_same_outputs(m, read, ADROP_PHASE_SAMPLE);
         CHECK_TEXT(adrop_model_schema(read), "{\"any\": \"text\"}");
         CHECK_EQ(adrop_model_write(read, &again, &size_again), ADROP_OK);
         CHECK(size == size_again && !memcmp(bytes, again, size)); /* equal models, equal files */
         CHECK_EQ(adrop_model_save(read, path), ADROP_OK);
         CHECK_EQ(adrop_model_open_file(ctx, path, NULL, &opened), ADROP_OK);
-        check_same_outputs(m, opened, ADROP_SAMPLE);
+        check_same_outputs(m, opened, ADROP_PHASE_SAMPLE);
         adrop_model_free(opened);
         adrop_model_free(read);
         adrop_model_free(m);
@@ -163,8 +163,8 @@ static void without_dropout(void)
         CHECK_EQ(adrop_model_open_file(ctx, path, &plain, &opened),
                  cases[i].silent ? ADROP_OK : ADROP_EINVAL);
         if (cases[i].silent) {
-            check_same_outputs(m, n, ADROP_MEAN);
-            check_same_outputs(m, opened, ADROP_MEAN);
+            check_same_outputs(m, n, ADROP_PHASE_MEAN);
+            check_same_outputs(m, opened, ADROP_PHASE_MEAN);
         } else {
             CHECK_HAS(adrop_ctx_message(ctx), "cannot do without its dropout");
             CHECK(opened == NULL);
@@ -256,7 +256,7 @@ static void older_files(void)
     CHECK_EQ(ad_tensorfile_write(ctx, path, file.tensors, file.n_tensors, NULL, 0), ADROP_OK);
     ad_tensorfile_release(&file);
     CHECK_EQ(adrop_model_load(n, path), ADROP_OK);
-    check_same_outputs(m, n, ADROP_SAMPLE);
+    check_same_outputs(m, n, ADROP_PHASE_SAMPLE);
     CHECK_EQ(adrop_model_open_file(ctx, path, NULL, &opened), ADROP_EFORMAT);
     CHECK_HAS(adrop_ctx_message(ctx), "does not say which model it holds");
     adrop_model_free(n);
@@ -291,8 +291,8 @@ static void shared(void)
 
     CHECK_EQ(ad_model_share(m, second, &other), ADROP_OK);
     CHECK(m->params == other->params && m->buffers == other->buffers);
-    check_same_outputs(m, other, ADROP_MEAN);
-    check_same_outputs(m, other, ADROP_SAMPLE);
+    check_same_outputs(m, other, ADROP_PHASE_MEAN);
+    check_same_outputs(m, other, ADROP_PHASE_SAMPLE);
     adrop_batch_train(&b, 0, ROWS, x, labels);
     CHECK_EQ(adrop_model_gradients(other, &b, &loss), ADROP_EINVAL);
     CHECK_EQ(adrop_model_optimizer(other, "sgd"), ADROP_EINVAL);
@@ -300,9 +300,9 @@ static void shared(void)
     CHECK_EQ(adrop_model_get(other, 0, values), ADROP_OK);
     CHECK_EQ(adrop_model_set(m, 0, values), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "several models");
-    outputs(m, ADROP_SAMPLE, y);
+    outputs(m, ADROP_PHASE_SAMPLE, y);
     adrop_model_free(m); /* the weights stay as long as anyone reads them */
-    outputs(other, ADROP_SAMPLE, z);
+    outputs(other, ADROP_PHASE_SAMPLE, z);
     CHECK(!memcmp(y, z, sizeof y));
     CHECK_EQ(adrop_model_get(other, 0, values), ADROP_OK);
     CHECK_EQ(adrop_model_set(other, 0, values), ADROP_OK);

@@ -160,7 +160,7 @@ static void mixed(void)
         "advanced:detach=no", ADROP_AT_DENSE_INPUTS);
     adrop_model *m;
 
-    o.precision = ADROP_F64;
+    o.precision = ADROP_PRECISION_F64;
     CHECK_EQ(adrop_model_create(ctx, &o, &m), ADROP_OK);
     if (!m)
         return;

@@ -53,12 +53,12 @@ static float *gradient(adrop_model *m, size_t *n)
     *n = 0;
     bed_loss(m, &b);
     for (size_t i = 0; i < m->n_tensors; i++)
-        *n += m->tensor[i]->group != ADROP_BUFFERS ? m->tensor[i]->n : 0;
+        *n += m->tensor[i]->group != ADROP_TENSOR_BUFFERS ? m->tensor[i]->n : 0;
     if (!(g = malloc(*n * sizeof *g)))
         exit(EXIT_FAILURE);
     *n = 0;
     for (size_t i = 0; i < m->n_tensors; i++)
-        if (m->tensor[i]->group != ADROP_BUFFERS) {
+        if (m->tensor[i]->group != ADROP_TENSOR_BUFFERS) {
             CHECK_EQ(adrop_model_get_gradient(m, i, g + *n), ADROP_OK);
             *n += m->tensor[i]->n;
         }
@@ -74,13 +74,13 @@ static void engines_agree(void)
 
     bed_fill();
     for (size_t i = 0; i < MODELS; i++) {
-        adrop_model *fast = make(ctx, models[i], ADROP_F32),
-                    *plain = make(ctx, models[i], ADROP_F64);
+        adrop_model *fast = make(ctx, models[i], ADROP_PRECISION_F32),
+                    *plain = make(ctx, models[i], ADROP_PRECISION_F64);
         adrop_batch b = bed_batch(ROWS);
         adrop_layer_info layer;
         size_t n, n_plain;
         CHECK_WHERE("%s", models[i]);
-        for (adrop_phase phase = ADROP_TRAIN; phase <= ADROP_MEAN; phase++) {
+        for (adrop_phase phase = ADROP_PHASE_TRAIN; phase <= ADROP_PHASE_MEAN; phase++) {
             CHECK_EQ(adrop_model_forward(fast, phase, &b), ADROP_OK);
             CHECK_EQ(adrop_model_forward(plain, phase, &b), ADROP_OK);
             CHECK(distance(adrop_model_outputs(fast), adrop_model_outputs(plain),
@@ -121,7 +121,7 @@ static void check_padding(const adrop_model *m)
 
     for (size_t i = 0; values && i < m->n_tensors; i++) {
         CHECK_EQ(adrop_model_get(m, i, values), ADROP_OK);
-        for (size_t k = 0; m->tensor[i]->group != ADROP_BUFFERS && k < m->tensor[i]->n; k++)
+        for (size_t k = 0; m->tensor[i]->group != ADROP_TENSOR_BUFFERS && k < m->tensor[i]->n; k++)
             inside += values[k] != 0;
     }
     for (size_t k = 0; k < m->n_params; k++)
@@ -132,7 +132,7 @@ static void check_padding(const adrop_model *m)
 
 static void check_same_outputs(adrop_model *a, adrop_model *b)
 {
-    for (adrop_phase phase = ADROP_SAMPLE; phase <= ADROP_MEAN; phase++) {
+    for (adrop_phase phase = ADROP_PHASE_SAMPLE; phase <= ADROP_PHASE_MEAN; phase++) {
         adrop_batch batch;
         adrop_batch_input(&batch, 1, ROWS, bed_x);
         CHECK_EQ(adrop_model_forward(a, phase, &batch), ADROP_OK);
@@ -148,7 +148,7 @@ static void files_and_threads(void)
     adrop_ctx *one = bed_context(1), *two = bed_context(2);
 
     for (size_t i = 0; i < MODELS; i++) {
-        adrop_model *m = make(two, models[i], ADROP_F32), *again, *alone;
+        adrop_model *m = make(two, models[i], ADROP_PRECISION_F32), *again, *alone;
         void *bytes;
         size_t size;
         CHECK_WHERE("%s", models[i]);

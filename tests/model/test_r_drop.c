@@ -30,7 +30,7 @@ static adrop_model *make(adrop_ctx *ctx, size_t shards)
     o.channels = INPUTS, o.height = o.width = 1;
     o.outputs = OUTPUTS, o.batch = 2 * shards * ((PAIRS + shards - 1) / shards);
     o.n_train = 50, o.seed = 9, o.shards = shards;
-    o.precision = ADROP_F64;
+    o.precision = ADROP_PRECISION_F64;
     if (adrop_model_create(ctx, &o, &m)) {
         printf("%s\n", adrop_ctx_message(ctx));
         exit(1);
@@ -80,8 +80,8 @@ static double by_definition(const double *y)
 
 static double loss_at(adrop_model *m, const adrop_batch *b)
 {
-    CHECK_EQ(adrop_model_forward(m, ADROP_TRAIN, b), ADROP_OK);
-    const ad_net_pass pass = ad_model_pass(m, b, ADROP_TRAIN, 0);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_TRAIN, b), ADROP_OK);
+    const ad_net_pass pass = ad_model_pass(m, b, ADROP_PHASE_TRAIN, 0);
     return by_definition(ad_net_output(m->last, &pass));
 }
 
@@ -154,7 +154,7 @@ static void refusals(void)
     adrop_model_free(m);
     adrop_model_opts o;
     adrop_model_opts_init(&o);
-    o.model = "mlp:7", o.channels = INPUTS, o.outputs = 1, o.loss = ADROP_SQUARED;
+    o.model = "mlp:7", o.channels = INPUTS, o.outputs = 1, o.loss = ADROP_LOSS_SQUARED;
     CHECK_EQ(adrop_model_create(ctx, &o, &m), ADROP_OK);
     b = batch();
     b.targets = bed_targets;

@@ -91,7 +91,8 @@ static double loss_ahead(adrop_model *m, double tau, double momentum, int noise_
     memcpy(kept, w, m->n_params * sizeof *w);
     CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
     for (size_t t = 0; t < m->n_tensors; t++)
-        for (size_t k = 0; m->tensor[t]->group == ADROP_WEIGHTS && k < m->tensor[t]->stored; k++) {
+        for (size_t k = 0; m->tensor[t]->group == ADROP_TENSOR_WEIGHTS && k < m->tensor[t]->stored;
+             k++) {
             const size_t i = m->tensor[t]->offset + k;
             w[i] -= tau * preconditioner(m, i, momentum) * g[i];
         }
@@ -175,7 +176,8 @@ static void gradients_are_exact(void)
                 char text[100];
                 snprintf(text, sizeof text, "advanced-cross%s", pairs[p]);
                 CHECK_WHERE("%s %s %s", text, nets[n], optimizers[o].text);
-                adrop_model *m = made(ctx, nets[n], text, 1 + p % 2, ADROP_F64, optimizers[o].text);
+                adrop_model *m = made(ctx, nets[n], text, 1 + p % 2, ADROP_PRECISION_F64,
+                                      optimizers[o].text);
                 train(m, 0, 3); /* so that adam has a state */
                 check_gradient(m, optimizers[o].momentum, 0);
                 check_gradient(m, optimizers[o].momentum, 1);
@@ -251,7 +253,8 @@ static void direct_slopes_are_exact(void)
     adrop_ctx *ctx = bed_context(1);
 
     for (size_t k = 0; k < 4; k++) {
-        adrop_model *m = made(ctx, dense, "self-tuning", 1 + k, ADROP_F64, k % 2 ? "adam" : "sgd");
+        adrop_model *m = made(ctx, dense, "self-tuning", 1 + k, ADROP_PRECISION_F64,
+                              k % 2 ? "adam" : "sgd");
         const ad_address at = { .seed = k, .purpose = AD_FOR_SPLIT };
         CHECK_WHERE("%zu shards", 1 + k);
         for (size_t t = 0; t < m->n_tensors; t++)
@@ -269,7 +272,7 @@ static void direct_slopes_are_exact(void)
 static void both_move_their_own(void)
 {
     adrop_ctx *ctx = bed_context(1);
-    adrop_model *m = made(ctx, dense, "self-tuning", 1, ADROP_F32, "sgd");
+    adrop_model *m = made(ctx, dense, "self-tuning", 1, ADROP_PRECISION_F32, "sgd");
     const size_t bytes = m->n_params * sizeof(float);
     float *before = malloc(bytes), *p = m->params;
     adrop_batch b = here(0), a = other(0);
@@ -294,7 +297,7 @@ static void both_move_their_own(void)
             const ad_param *q = m->tensor[t];
             const int may = strstr(q->name, by_response ? "log_sigma" : "best_response") != NULL;
             CHECK_WHERE("%s, %s", by_response ? "response" : "step", q->name);
-            if (q->group != ADROP_BUFFERS)
+            if (q->group != ADROP_TENSOR_BUFFERS)
                 CHECK_EQ(memcmp(before + q->offset, p + q->offset, q->n * sizeof *p) != 0, may);
         }
     }
@@ -314,8 +317,10 @@ static void passes_leave_nothing(void)
     for (size_t n = 0; n < 3; n++)
         for (size_t shards = 1; shards <= 3; shards += 2) {
             adrop_ctx *ctx = bed_context(2);
-            adrop_model *m = made(ctx, nets[n], "advanced-cross", shards, ADROP_F32, "sgd");
-            adrop_model *same = made(ctx, nets[n], "advanced-cross", shards, ADROP_F32, "sgd");
+            adrop_model *m = made(ctx, nets[n], "advanced-cross", shards, ADROP_PRECISION_F32,
+                                  "sgd");
+            adrop_model *same = made(ctx, nets[n], "advanced-cross", shards, ADROP_PRECISION_F32,
+                                     "sgd");
             adrop_batch b = here(4), a = other(4);
             adrop_response how;
             adrop_rates rates;
@@ -351,7 +356,7 @@ static void passes_leave_nothing(void)
 static void only_a_response_moves(void)
 {
     adrop_ctx *ctx = bed_context(1);
-    adrop_model *m = made(ctx, dense, "advanced-cross", 1, ADROP_F32, "sgd");
+    adrop_model *m = made(ctx, dense, "advanced-cross", 1, ADROP_PRECISION_F32, "sgd");
     adrop_batch b = here(0), a = other(0);
     const float start = (float)log(1.4633);
     adrop_response how;
@@ -388,7 +393,7 @@ static void only_a_response_moves(void)
 static void nothing_moves(void)
 {
     adrop_ctx *ctx = bed_context(1);
-    adrop_model *m = made(ctx, dense, "advanced-cross", 1, ADROP_F32, "adam");
+    adrop_model *m = made(ctx, dense, "advanced-cross", 1, ADROP_PRECISION_F32, "adam");
     adrop_batch b = here(0), a = other(0);
     adrop_response how;
     int moved = 1;
@@ -414,7 +419,7 @@ static void nothing_moves(void)
     CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "noise_free");
     adrop_model_free(m);
-    m = made(ctx, dense, "bernoulli", 1, ADROP_F32, "sgd");
+    m = made(ctx, dense, "bernoulli", 1, ADROP_PRECISION_F32, "sgd");
     adrop_response_init(&how);
     CHECK_EQ(adrop_model_response(m, &b, &a, &how, &moved), ADROP_OK);
     CHECK_EQ(moved, 0);
@@ -434,7 +439,7 @@ static void check_strength(const adrop_model *m, double strength)
 static void failures_leave_the_weights(void)
 {
     adrop_ctx *ctx = bed_context(1);
-    adrop_model *m = made(ctx, dense, "advanced-cross", 1, ADROP_F32, "sgd");
+    adrop_model *m = made(ctx, dense, "advanced-cross", 1, ADROP_PRECISION_F32, "sgd");
     const size_t bytes = m->n_params * sizeof(float);
     float *before = malloc(bytes);
     adrop_batch b = here(0), a = other(0);
@@ -467,10 +472,10 @@ static void runs_repeat(void)
 {
     for (size_t shards = 1; shards <= 4; shards += 3) {
         adrop_ctx *ctx = bed_context(2);
-        adrop_model *a = made(ctx, with_norm, "advanced-cross:unit=node", shards, ADROP_F32,
-                              "adamw");
-        adrop_model *b = made(ctx, with_norm, "advanced-cross:unit=node", shards, ADROP_F32,
-                              "adamw");
+        adrop_model *a = made(ctx, with_norm, "advanced-cross:unit=node", shards,
+                              ADROP_PRECISION_F32, "adamw");
+        adrop_model *b = made(ctx, with_norm, "advanced-cross:unit=node", shards,
+                              ADROP_PRECISION_F32, "adamw");
         train(a, 0, 6);
         train(b, 0, 6);
         CHECK(!memcmp(a->params, b->params, a->n_params * sizeof(float)));
@@ -487,7 +492,7 @@ static void places_are_counted(void)
 
     for (size_t places = 2; places < 9; places++) {
         adrop_ctx *ctx = bed_context(1);
-        adrop_model *m = made(ctx, net, "advanced-cross", 1, ADROP_F32, "sgd");
+        adrop_model *m = made(ctx, net, "advanced-cross", 1, ADROP_PRECISION_F32, "sgd");
         const double start = 1.4633 * 3 / fmax(3, (double)places);
         size_t n = 0;
         CHECK_WHERE("%s", net);

@@ -49,7 +49,7 @@ static adrop_model *make(void)
     o.seed = draw(100);
     o.no_finite_check = !draw(3);
     if (!draw(4))
-        o.precision = ADROP_F64;
+        o.precision = ADROP_PRECISION_F64;
     if (adrop_model_create(ctx, &o, &m)) {
         printf("%s\n", adrop_ctx_message(ctx));
         exit(1);

@@ -96,10 +96,13 @@ static void many_shards_are_one(void)
     for (size_t i = 0; i < sizeof nets / sizeof *nets; i++)
         for (size_t shards = 2; shards <= 5; shards += 3) {
             CHECK_WHERE("%s, %zu shards", nets[i].model, shards);
-            CHECK(compare(ADROP_F64, nets[i].model, nets[i].dropout, shards, 1, &running) < 1e-9);
+            CHECK(compare(ADROP_PRECISION_F64, nets[i].model, nets[i].dropout, shards, 1,
+                          &running) < 1e-9);
             CHECK(running < 1e-12);
-            CHECK(compare(ADROP_F64, nets[i].model, nets[i].dropout, shards, 0, &running) > 1e-2);
-            CHECK(compare(ADROP_F32, nets[i].model, nets[i].dropout, shards, 1, &running) < 1e-3);
+            CHECK(compare(ADROP_PRECISION_F64, nets[i].model, nets[i].dropout, shards, 0,
+                          &running) > 1e-2);
+            CHECK(compare(ADROP_PRECISION_F32, nets[i].model, nets[i].dropout, shards, 1,
+                          &running) < 1e-3);
             CHECK(running < 1e-5);
         }
 }
@@ -114,7 +117,7 @@ static void gradient_check(void)
     adrop_ctx *ctx = bed_context(1);
     size_t checked = 0;
 
-    o.precision = ADROP_F64;
+    o.precision = ADROP_PRECISION_F64;
     bed_fill();
     adrop_model *m = bed_trainable(ctx, &o);
     double *params = m->params, *grads;
@@ -123,7 +126,7 @@ static void gradient_check(void)
     memcpy(grads, m->grads, m->n_params * sizeof *grads);
     for (size_t t = 0; t < m->n_tensors; t++) {
         const ad_param *p = m->tensor[t];
-        for (size_t k = 0; p->group == ADROP_WEIGHTS && k < p->n; k += 1 + p->n / 3) {
+        for (size_t k = 0; p->group == ADROP_TENSOR_WEIGHTS && k < p->n; k += 1 + p->n / 3) {
             const size_t i = p->offset + k;
             const double was = params[i], h = 1e-6;
             params[i] = was + h;

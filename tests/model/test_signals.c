@@ -94,7 +94,7 @@ static void compute(int threads, const char *model, size_t channels, size_t side
     for (uint32_t step = 0; step < MAX_STEPS && handled < SIGNALS; step++) {
         adrop_batch_train(&b, step, 12, bed_x, bed_labels);
         CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_OK);
-        CHECK_EQ(adrop_model_forward(m, ADROP_MEAN, &b), ADROP_OK);
+        CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_MEAN, &b), ADROP_OK);
     }
     CHECK_WHERE("%s, %d threads", model, threads);
     CHECK(handled >= SIGNALS);

@@ -77,8 +77,8 @@ static void is_the_dense_network(void)
 
     draw();
     for (size_t k = 0; k < 3; k++) {
-        adrop_model *s = make(ctx, models[k], 1, ADROP_F64, 1);
-        adrop_model *d = make(ctx, models[k], 0, ADROP_F64, 1);
+        adrop_model *s = make(ctx, models[k], 1, ADROP_PRECISION_F64, 1);
+        adrop_model *d = make(ctx, models[k], 0, ADROP_PRECISION_F64, 1);
         const adrop_batch bs = batch(1), bd = batch(0);
         adrop_losses ls, ld;
         CHECK_WHERE("%s", models[k]);
@@ -118,7 +118,7 @@ static void gradients_are_right(void)
     const double h = 1e-5;
 
     draw();
-    m = make(ctx, "mlp:9", 1, ADROP_F64, 1);
+    m = make(ctx, "mlp:9", 1, ADROP_PRECISION_F64, 1);
     loss_of(m);
     for (size_t i = 0; i < m->n_params; i += 13) {
         double *w = (double *)m->params + i;
@@ -148,7 +148,7 @@ static void keeps_its_bits(void)
     rates.lr = 0.5;
     for (int k = 0; k < 4; k++) {
         contexts[k] = context(k == 3 ? 2 : 1 << k);
-        adrop_model *m = make(contexts[k], "mlp:", 1, ADROP_F32, 3);
+        adrop_model *m = make(contexts[k], "mlp:", 1, ADROP_PRECISION_F32, 3);
         const adrop_batch b = batch(k < 3); /* the last one: with zeros */
         adrop_losses l;
         CHECK_WHERE("case %d", k);
@@ -190,13 +190,13 @@ static void says_no(void)
     refuses(ctx, o, "no gradient of inputs");
     o.input_gradient = 0, o.model = "vgg16", o.channels = 3;
     refuses(ctx, o, "mlp");
-    adrop_model *m = make(ctx, "mlp:9", 0, ADROP_F32, 1);
+    adrop_model *m = make(ctx, "mlp:9", 0, ADROP_PRECISION_F32, 1);
     adrop_batch b = batch(1);
     adrop_losses l;
     CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "sparse");
     adrop_model_free(m);
-    m = make(ctx, "mlp:9", 1, ADROP_F32, 1);
+    m = make(ctx, "mlp:9", 1, ADROP_PRECISION_F32, 1);
     value[7] = NAN;
     CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_ENUMERIC);
     adrop_model_free(m);

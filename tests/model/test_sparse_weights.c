@@ -68,7 +68,8 @@ static float dense[ROWS * BED_OUTPUTS], other[ROWS * BED_OUTPUTS], third[ROWS * 
 static void which_layers(void)
 {
     adrop_ctx *ctx = bed_context(2);
-    adrop_model *thin = make(ctx, ADROP_F32, 10), *full = make(ctx, ADROP_F32, 2);
+    adrop_model *thin = make(ctx, ADROP_PRECISION_F32, 10),
+                *full = make(ctx, ADROP_PRECISION_F32, 2);
     size_t layers = 9;
 
     CHECK_EQ(skipping(thin), 0);
@@ -93,14 +94,14 @@ static void results(void)
     adrop_ctx *ctx = bed_context(2);
 
     for (int precision = 0; precision < 2; precision++)
-        for (adrop_phase phase = ADROP_TRAIN; phase <= ADROP_MEAN; phase++) {
-            adrop_model *m = make(ctx, precision ? ADROP_F64 : ADROP_F32, 10);
+        for (adrop_phase phase = ADROP_PHASE_TRAIN; phase <= ADROP_PHASE_MEAN; phase++) {
+            adrop_model *m = make(ctx, precision ? ADROP_PRECISION_F64 : ADROP_PRECISION_F32, 10);
             CHECK_WHERE("precision %d, phase %d", precision, (int)phase);
             outputs(m, phase, 0, ROWS, dense);
             CHECK_EQ(adrop_model_sparse_weights(m, ADROP_SPARSE_ON, NULL), ADROP_OK);
             outputs(m, phase, 0, ROWS, other);
             CHECK(largest(dense, other) <= bound[precision] * largest(dense, NULL));
-            CHECK(phase != ADROP_TRAIN || !memcmp(dense, other, sizeof dense));
+            CHECK(phase != ADROP_PHASE_TRAIN || !memcmp(dense, other, sizeof dense));
             CHECK_EQ(adrop_model_sparse_weights(m, ADROP_SPARSE_OFF, NULL), ADROP_OK);
             outputs(m, phase, 0, ROWS, other);
             CHECK(!memcmp(dense, other, sizeof dense));
@@ -113,9 +114,9 @@ static void results(void)
 static void bits(void)
 {
     adrop_ctx *one = bed_context(1), *two = bed_context(2);
-    adrop_model *a = make(one, ADROP_F32, 10), *b = make(two, ADROP_F32, 10);
+    adrop_model *a = make(one, ADROP_PRECISION_F32, 10), *b = make(two, ADROP_PRECISION_F32, 10);
 
-    for (adrop_phase phase = ADROP_SAMPLE; phase <= ADROP_MEAN; phase++) {
+    for (adrop_phase phase = ADROP_PHASE_SAMPLE; phase <= ADROP_PHASE_MEAN; phase++) {
         CHECK_WHERE("phase %d", (int)phase);
         CHECK_EQ(adrop_model_sparse_weights(a, ADROP_SPARSE_AUTO, NULL), ADROP_OK);
         CHECK_EQ(adrop_model_sparse_weights(b, ADROP_SPARSE_AUTO, NULL), ADROP_OK);
@@ -138,7 +139,7 @@ static void bits(void)
 static void until_weights_change(void)
 {
     adrop_ctx *ctx = bed_context(1);
-    adrop_model *a = make(ctx, ADROP_F32, 10), *b = make(ctx, ADROP_F32, 10);
+    adrop_model *a = make(ctx, ADROP_PRECISION_F32, 10), *b = make(ctx, ADROP_PRECISION_F32, 10);
     float bias[100];
 
     CHECK_EQ(adrop_model_sparse_weights(a, ADROP_SPARSE_ON, NULL), ADROP_OK);
@@ -147,8 +148,8 @@ static void until_weights_change(void)
     for (int k = 0; k < 2; k++)
         CHECK_EQ(adrop_model_set(k ? a : b, 1, bias), ADROP_OK);
     CHECK_EQ(skipping(a), 0);
-    outputs(a, ADROP_MEAN, 0, ROWS, dense);
-    outputs(b, ADROP_MEAN, 0, ROWS, other);
+    outputs(a, ADROP_PHASE_MEAN, 0, ROWS, dense);
+    outputs(b, ADROP_PHASE_MEAN, 0, ROWS, other);
     CHECK(!memcmp(dense, other, sizeof dense));
     for (int k = 0; k < 2; k++) {
         adrop_model *m = k ? a : b;
@@ -172,7 +173,7 @@ static void predictors(void)
 {
     static double mean[3][ROWS * BED_OUTPUTS];
     adrop_ctx *ctx = bed_context(2), *another = bed_context(2);
-    adrop_model *m = make(ctx, ADROP_F32, 10);
+    adrop_model *m = make(ctx, ADROP_PRECISION_F32, 10);
     adrop_predictor *p, *shared;
     adrop_predictor_opts o;
     void *bytes;

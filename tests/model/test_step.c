@@ -81,7 +81,7 @@ static void predictions_do_not_depend_on_threads(void)
     };
 
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
-        for (adrop_phase phase = ADROP_SAMPLE; phase <= ADROP_MEAN; phase++) {
+        for (adrop_phase phase = ADROP_PHASE_SAMPLE; phase <= ADROP_PHASE_MEAN; phase++) {
             const adrop_model_opts o = options(models[i], "advanced", 1);
             adrop_batch b;
             adrop_batch_input(&b, 1, ROWS, bed_x);
@@ -110,7 +110,7 @@ static void one_shard_is_the_plain_step(void)
 
     adrop_batch_train(&b, 0, ROWS, bed_x, bed_labels);
     CHECK_EQ(adrop_model_gradients(a, &b, &la), ADROP_OK);
-    CHECK_EQ(adrop_model_forward(c, ADROP_TRAIN, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(c, ADROP_PHASE_TRAIN, &b), ADROP_OK);
     CHECK_EQ(adrop_model_backward(c, &b, &lc), ADROP_OK);
     CHECK(la.data == lc.data && la.extra == lc.extra);
     CHECK(!memcmp(a->grads, c->grads, state_bytes(a)));
@@ -139,7 +139,7 @@ static void other_passes_are_refused(void)
     for (int i = 0; i < 8; i++) {
         other = b;
         CHECK_WHERE("case %d", i);
-        CHECK_EQ(adrop_model_forward(m, ADROP_TRAIN, &b), ADROP_OK);
+        CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_TRAIN, &b), ADROP_OK);
         if (i == 0)
             other.step = 7;
         else if (i == 1)
@@ -149,7 +149,7 @@ static void other_passes_are_refused(void)
         else if (i == 3)
             other.rows = ROWS - 1;
         else if (i == 4)
-            CHECK_EQ(adrop_model_forward(m, ADROP_MEAN, &b), ADROP_OK);
+            CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_MEAN, &b), ADROP_OK);
         else if (i == 5)
             CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
         else if (i == 6)
@@ -181,7 +181,7 @@ static void shards_add_up(void)
     for (size_t t = 0; t < sizeof techniques / sizeof *techniques; t++) {
         adrop_model_opts one = options("mlp:30,20", techniques[t], 1);
         adrop_model_opts four = options("mlp:30,20", techniques[t], 4);
-        one.precision = four.precision = ADROP_F64;
+        one.precision = four.precision = ADROP_PRECISION_F64;
         adrop_ctx *ctx = bed_context(2);
         adrop_model *a = bed_trainable(ctx, &one), *b = bed_trainable(ctx, &four);
         CHECK_WHERE("%s", techniques[t]);
@@ -256,8 +256,8 @@ static void saves_and_loads(void)
     CHECK_EQ(adrop_model_save(a, path), ADROP_OK);
     CHECK_EQ(adrop_model_load(c, path), ADROP_OK);
     check_same_bits(a, c);
-    CHECK_EQ(adrop_model_forward(a, ADROP_MEAN, &b), ADROP_OK);
-    CHECK_EQ(adrop_model_forward(c, ADROP_MEAN, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(a, ADROP_PHASE_MEAN, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(c, ADROP_PHASE_MEAN, &b), ADROP_OK);
     CHECK(!memcmp(adrop_model_outputs(a), adrop_model_outputs(c), ROWS * BED_OUTPUTS * 4));
     CHECK_EQ(adrop_model_load(d, path), ADROP_EFORMAT);
     CHECK_HAS(adrop_ctx_message(ctx), "another shape");
@@ -344,7 +344,7 @@ static void not_finite(void)
         adrop_batch_train(&b, 0, ROWS, x, bed_labels);
         CHECK_EQ(adrop_model_gradients(m, &b, &l), ADROP_ENUMERIC);
         CHECK_HAS(adrop_ctx_message(ctx), "row 4");
-        CHECK_EQ(adrop_model_forward(m, ADROP_TRAIN, &b), ADROP_ENUMERIC);
+        CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_TRAIN, &b), ADROP_ENUMERIC);
         check_same_bits(m, fresh);
     }
     adrop_model_free(m);
@@ -375,7 +375,7 @@ static void no_gradient(void)
     adrop_batch b;
     double norm;
 
-    o.loss = ADROP_SQUARED;
+    o.loss = ADROP_LOSS_SQUARED;
     adrop_rates_init(&rates);
     adrop_batch_train(&b, 0, ROWS, bed_x, NULL);
     b.targets = targets;

@@ -34,7 +34,7 @@ static size_t thin_out(adrop_model *m)
     size_t zeros = 0;
 
     for (size_t i = 0; adrop_model_tensor(m, i, &t); i++) {
-        if (t.group != ADROP_WEIGHTS || t.n_dims < 2)
+        if (t.group != ADROP_TENSOR_WEIGHTS || t.n_dims < 2)
             continue;
         CHECK(t.n <= MOST);
         CHECK_EQ(adrop_model_get(m, i, is), ADROP_OK);
@@ -69,7 +69,7 @@ static void optimisers(void)
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
     bed_fill();
     for (size_t i = 0; i < 2 * sizeof all / sizeof *all; i++) {
-        adrop_model *m = make(models[i % 2], i == 3 ? ADROP_F64 : ADROP_F32);
+        adrop_model *m = make(models[i % 2], i == 3 ? ADROP_PRECISION_F64 : ADROP_PRECISION_F32);
         adrop_tensor_info t;
         size_t zeros, moved = 0;
         const size_t thinned = thin_out(m);
@@ -80,7 +80,7 @@ static void optimisers(void)
         for (uint32_t s = 0; s < 3; s++)
             step(m, s);
         for (size_t k = 0; adrop_model_tensor(m, k, &t); k++) {
-            if (t.group != ADROP_WEIGHTS || t.n_dims < 2)
+            if (t.group != ADROP_TENSOR_WEIGHTS || t.n_dims < 2)
                 continue;
             CHECK_EQ(adrop_model_get(m, k, is), ADROP_OK);
             for (size_t j = 0; j < t.n; j++) {
@@ -96,7 +96,7 @@ static void optimisers(void)
 /* Without the call the same weights move. */
 static void others_move(void)
 {
-    adrop_model *m = make("mlp:20,20", ADROP_F32);
+    adrop_model *m = make("mlp:20,20", ADROP_PRECISION_F32);
     adrop_tensor_info t;
     size_t i = 0;
 
@@ -118,14 +118,14 @@ static void networks_of_files(void)
 {
     char path[] = "/tmp/adrop-zeros-XXXXXX", text[64];
     const int fd = mkstemp(path);
-    adrop_model *a = make("net:flatten; dense 9; relu; dropout; dense", ADROP_F32), *b;
+    adrop_model *a = make("net:flatten; dense 9; relu; dropout; dense", ADROP_PRECISION_F32), *b;
     adrop_model_opts o;
     char *network;
 
     CHECK(fd >= 0 && !close(fd));
     CHECK_EQ(adrop_model_save(a, path), ADROP_OK);
     snprintf(text, sizeof text, "file:%s", path);
-    b = make(text, ADROP_F32);
+    b = make(text, ADROP_PRECISION_F32);
     CHECK_EQ(adrop_model_network(b, &network), ADROP_OK);
     CHECK_HAS(network, "dense out=9");
     adrop_free(ctx, network);

@@ -162,8 +162,8 @@ static void later_sections_count(void)
                        "    quick: { model: ['vgg16:width=0.5'], settings: { runs: 4 } }\n",
                        &r),
              ADROP_OK);
-    ad_recipe_plan_part(r, 0, ADROP_QUICK, &quick);
-    ad_recipe_plan_part(r, 0, ADROP_PAPER, &paper);
+    ad_recipe_plan_part(r, 0, ADROP_SCALE_QUICK, &quick);
+    ad_recipe_plan_part(r, 0, ADROP_SCALE_PAPER, &paper);
     CHECK_TEXT(quick.model.text[0], "vgg16:width=0.5");
     CHECK_TEXT(quick.models.text[0], "vgg16");
     CHECK_TEXT(paper.model.text[0], "vgg16");

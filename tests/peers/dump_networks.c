@@ -47,7 +47,7 @@ static void add_state(const adrop_model *m, const char *before, int gradients)
         adrop_tensor_info t;
         adrop_model_tensor(m, i, &t);
         float *values = memory(t.n, sizeof *values);
-        if (gradients && t.group == ADROP_BUFFERS)
+        if (gradients && t.group == ADROP_TENSOR_BUFFERS)
             continue;
         if (gradients ? adrop_model_get_gradient(m, i, values) : adrop_model_get(m, i, values))
             exit(1);
@@ -115,7 +115,7 @@ static void train(adrop_model *m, const adrop_model_opts *o, const float *x, con
     add_state(m, "after/", 0);
     adrop_batch b;
     adrop_batch_input(&b, 0, o->batch, x);
-    if (adrop_model_forward(m, ADROP_MEAN, &b))
+    if (adrop_model_forward(m, ADROP_PHASE_MEAN, &b))
         exit(1);
     add_copy("mean_logits", o->batch, o->outputs, adrop_model_outputs(m));
 }

@@ -14,7 +14,7 @@ static uint8_t classes[ROWS];
 
 static double loss_at(play_layers *net, int backward)
 {
-    const play_where where = { ADROP_TRAIN, 3, 7, NULL };
+    const play_where where = { ADROP_PHASE_TRAIN, 3, 7, NULL };
     double loss = 0;
 
     CHECK(!play_forward(net, &where, ROWS, points));

@@ -30,7 +30,7 @@ static adrop_model *make(const char *model, const char *dropout, adrop_dropout_a
 
     adrop_model_opts_init(&o);
     o.model = model, o.dropout = dropout, o.dropout_at = where;
-    o.channels = INPUTS, o.height = o.width = 1, o.outputs = loss == ADROP_SOFTMAX ? 3 : 1;
+    o.channels = INPUTS, o.height = o.width = 1, o.outputs = loss == ADROP_LOSS_SOFTMAX ? 3 : 1;
     o.loss = loss, o.batch = 256, o.n_train = 100, o.seed = 4;
     CHECK_EQ(adrop_model_create(ctx, &o, &m), ADROP_OK);
     return m;
@@ -57,7 +57,7 @@ static const char *const techniques[] = { "bernoulli:rate=0.5", "gaussian:rate=0
 static void one_layer(void)
 {
     for (size_t k = 0; k < sizeof techniques / sizeof *techniques; k++) {
-        adrop_model *m = make("mlp:16", techniques[k], ADROP_AT_HIDDEN, ADROP_SQUARED);
+        adrop_model *m = make("mlp:16", techniques[k], ADROP_AT_HIDDEN, ADROP_LOSS_SQUARED);
         double u[ROWS], s[ROWS], mean[ROWS], std[ROWS];
         adrop_predictor *p;
         CHECK_WHERE("%s", techniques[k]);
@@ -78,7 +78,7 @@ static void one_layer(void)
 static void two_layers(void)
 {
     for (size_t k = 0; k < sizeof techniques / sizeof *techniques; k++) {
-        adrop_model *m = make("mlp:64", techniques[k], ADROP_AT_DENSE_INPUTS, ADROP_SQUARED);
+        adrop_model *m = make("mlp:64", techniques[k], ADROP_AT_DENSE_INPUTS, ADROP_LOSS_SQUARED);
         double u[ROWS], s[ROWS], mean[ROWS], std[ROWS], worst_mean = 0, worst_std = 0;
         adrop_predictor *p;
         CHECK_EQ(adrop_predictor_create(ctx, m, &p), ADROP_OK);
@@ -100,7 +100,7 @@ static void two_layers(void)
 /* Probabilities are near those of the passes, and say what is not known. */
 static void classes(void)
 {
-    adrop_model *m = make("mlp:32", "advanced", ADROP_AT_HIDDEN, ADROP_SOFTMAX);
+    adrop_model *m = make("mlp:32", "advanced", ADROP_AT_HIDDEN, ADROP_LOSS_SOFTMAX);
     double u[ROWS * 3], s[ROWS * 3], mean[ROWS * 3], std[ROWS * 3];
     adrop_predictor *p;
 
@@ -120,7 +120,7 @@ static void refusals(void)
     static const char *const text[] = { "dropconnect", "standout", "advanced:unit=sample" };
 
     for (size_t k = 0; k < 3; k++) {
-        adrop_model *m = make("mlp:8", text[k], ADROP_AT_HIDDEN, ADROP_SOFTMAX);
+        adrop_model *m = make("mlp:8", text[k], ADROP_AT_HIDDEN, ADROP_LOSS_SOFTMAX);
         double mean[ROWS * 3];
         adrop_predictor *p;
         CHECK_EQ(adrop_predictor_create(ctx, m, &p), ADROP_OK);

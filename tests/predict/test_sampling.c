@@ -163,7 +163,7 @@ static void plain_loop(void)
             adrop_batch b;
             adrop_batch_input(&b, t, 64, x);
             b.row_numbers = numbers;
-            CHECK_EQ(adrop_model_forward(m, ADROP_SAMPLE, &b), ADROP_OK);
+            CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_SAMPLE, &b), ADROP_OK);
             for (size_t i = 0; i < 64; i++) {
                 const float *y = adrop_model_outputs(m) + i * CLASSES;
                 double sum = 0;

@@ -78,7 +78,7 @@ static void predict(const char *network, int threads, int is_large, double *both
     CHECK((by_others > 0) == (is_large && threads > 1));
     forget();
     adrop_batch_input(&b, 1, ROWS, x);
-    CHECK_EQ(adrop_model_forward(m, ADROP_SAMPLE, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_SAMPLE, &b), ADROP_OK);
     CHECK((by_others > 0) == (is_large && threads > 1));
     forget();
     adrop_batch_train(&b, 1, ROWS, x, labels);

@@ -91,7 +91,7 @@ static size_t choose(adrop_model *m, const adrop_choose_opts *how, size_t gone[8
 
 static void counts(void)
 {
-    adrop_model *m = make("mlp:60,47", "none", ADROP_AT_HIDDEN, ADROP_F32);
+    adrop_model *m = make("mlp:60,47", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
     size_t gone[8];
 
     for (double rate = 1; rate < 95; rate += 7) {
@@ -122,7 +122,7 @@ static void weight_counts(void)
 {
     const size_t n[] = { IN * 20, 20 * 10, 10 * BED_OUTPUTS };
     size_t left[] = { n[0], n[1], n[2] }, removed;
-    adrop_model *m = make("mlp:20,10", "none", ADROP_AT_HIDDEN, ADROP_F32);
+    adrop_model *m = make("mlp:20,10", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
     adrop_choose_opts how = by("magnitude", 10, ADROP_PRUNE_AUTO);
 
     for (int round_ = 0; round_ < 3; round_++) {
@@ -137,7 +137,7 @@ static void weight_counts(void)
         CHECK_EQ(removed, sum);
     }
     adrop_model_free(m);
-    m = make("mlp:20,10", "none", ADROP_AT_HIDDEN, ADROP_F32);
+    m = make("mlp:20,10", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
     how.scope = ADROP_PRUNE_GLOBAL;
     CHECK_EQ(adrop_weights_choose(m, &how, &removed), ADROP_OK);
     CHECK_EQ(removed, (size_t)round(0.1 * (double)(n[0] + n[1] + n[2])));
@@ -158,12 +158,12 @@ static void nothing(void)
         const char *const model = is_channel ? "net:conv 6; norm; relu; flatten; dense" : "mlp:9,8";
         adrop_choose_opts how = by(c.name, 0, ADROP_PRUNE_AUTO);
         CHECK_WHERE("%s", c.name);
-        adrop_model *m = make(model, c.node_technique, ADROP_AT_DENSE_INPUTS, ADROP_F32);
+        adrop_model *m = make(model, c.node_technique, ADROP_AT_DENSE_INPUTS, ADROP_PRECISION_F32);
         CHECK_EQ(choose(m, &how, gone), 0);
         adrop_model_free(m);
         if (!c.weight_technique)
             continue;
-        m = make(model, c.weight_technique, ADROP_AT_DENSE_INPUTS, ADROP_F32);
+        m = make(model, c.weight_technique, ADROP_AT_DENSE_INPUTS, ADROP_PRECISION_F32);
         void *before, *after;
         size_t sizes[2];
         CHECK_EQ(adrop_model_write(m, &before, &sizes[0]), ADROP_OK);
@@ -185,7 +185,7 @@ static void nothing(void)
 static void magnitude(void)
 {
     static float was[IN * 20];
-    adrop_model *m = make("mlp:20", "none", ADROP_AT_HIDDEN, ADROP_F32);
+    adrop_model *m = make("mlp:20", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
     const adrop_choose_opts how = by("magnitude", 30, ADROP_PRUNE_LAYER);
     float most = 0, least = INFINITY;
 
@@ -207,7 +207,8 @@ static void magnitude(void)
  * incoming weights. */
 static void ties(void)
 {
-    adrop_model *m = make("mlp:30", "advanced:unit=node,hidden=4", ADROP_AT_HIDDEN, ADROP_F32);
+    adrop_model *m = make("mlp:30", "advanced:unit=node,hidden=4", ADROP_AT_HIDDEN,
+                          ADROP_PRECISION_F32);
     const adrop_choose_opts how = by("advanced", 40, ADROP_PRUNE_AUTO);
     double norm[30] = { 0 }, most = 0, least = INFINITY;
     size_t gone[8];
@@ -249,7 +250,7 @@ static float shuffled(size_t i)
 static void scales(void)
 {
     adrop_model *m = make("net:conv 10; a=norm; relu; flatten; dense", "none", ADROP_AT_HIDDEN,
-                          ADROP_F32);
+                          ADROP_PRECISION_F32);
     const adrop_choose_opts how = by("bn-scale", 30, ADROP_PRUNE_AUTO);
     size_t gone[8];
     adrop_tensor_info info;
@@ -271,7 +272,7 @@ static void scales(void)
 static void alphas(void)
 {
     adrop_model *m = make("mlp:10", "variational:unit=node,kl=molchanov,max-alpha=100",
-                          ADROP_AT_HIDDEN, ADROP_F32);
+                          ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
     const adrop_choose_opts how = by("variational", 30, ADROP_PRUNE_AUTO);
     size_t gone[8];
 
@@ -286,7 +287,8 @@ static void alphas(void)
 /* The nodes with most noise go. */
 static void levels(void)
 {
-    adrop_model *m = make("mlp:10", "advanced-cross:unit=node", ADROP_AT_HIDDEN, ADROP_F32);
+    adrop_model *m = make("mlp:10", "advanced-cross:unit=node", ADROP_AT_HIDDEN,
+                          ADROP_PRECISION_F32);
     const adrop_choose_opts how = by("advanced-cross", 30, ADROP_PRUNE_AUTO);
     size_t gone[8];
 
@@ -305,7 +307,7 @@ static double loss_of(adrop_model *m)
     double loss;
 
     adrop_batch_train(&b, 0, ROWS, bed_x, bed_labels);
-    CHECK_EQ(adrop_model_forward(m, ADROP_MEAN, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_MEAN, &b), ADROP_OK);
     CHECK_EQ(adrop_model_loss(m, &b, &loss), ADROP_OK);
     return loss;
 }
@@ -313,7 +315,7 @@ static double loss_of(adrop_model *m)
 static void taylor(void)
 {
     enum { N = 12 };
-    adrop_model *m = make("mlp:12", "none", ADROP_AT_HIDDEN, ADROP_F64);
+    adrop_model *m = make("mlp:12", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F64);
     const adrop_choose_opts how = by("taylor", 25, ADROP_PRUNE_AUTO);
     static float out[BED_OUTPUTS * N];
     const double e = 0.0625;
@@ -343,7 +345,7 @@ static void taylor(void)
 /* The same address, the same lot; another round, another. */
 static void lots(void)
 {
-    adrop_model *m = make("mlp:60", "none", ADROP_AT_HIDDEN, ADROP_F32);
+    adrop_model *m = make("mlp:60", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
     adrop_choose_opts how = by("random", 50, ADROP_PRUNE_AUTO);
     unsigned char first[60];
     size_t gone[8];
@@ -363,7 +365,7 @@ static void lots(void)
 /* The last node of a layer stays, however little it is worth. */
 static void last_stays(void)
 {
-    adrop_model *m = make("mlp:3,60", "none", ADROP_AT_HIDDEN, ADROP_F32);
+    adrop_model *m = make("mlp:3,60", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
     const adrop_choose_opts how = by("random", 95, ADROP_PRUNE_GLOBAL);
     size_t gone[8];
 
@@ -375,7 +377,7 @@ static void last_stays(void)
 static void refuse(const char *model, const char *dropout, const char *criterion, double rate,
                    const char *part)
 {
-    adrop_model *m = make(model, dropout, ADROP_AT_DENSE_INPUTS, ADROP_F32);
+    adrop_model *m = make(model, dropout, ADROP_AT_DENSE_INPUTS, ADROP_PRECISION_F32);
     const adrop_choose_opts how = by(criterion, rate, ADROP_PRUNE_LAYER);
     adrop_units *u;
 
@@ -390,7 +392,7 @@ static void refuse(const char *model, const char *dropout, const char *criterion
 
 static void refused(void)
 {
-    adrop_model *m = make("mlp:10", "none", ADROP_AT_HIDDEN, ADROP_F32);
+    adrop_model *m = make("mlp:10", "none", ADROP_AT_HIDDEN, ADROP_PRECISION_F32);
     adrop_choose_opts how = by("bn-scale", 10, ADROP_PRUNE_AUTO);
 
     refuse("mlp:10", "none", "magnitud", 10, "did you mean 'magnitude'");

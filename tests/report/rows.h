@@ -57,15 +57,15 @@ static inline void test_rows(adrop_ctx *ctx, adrop_t_kind kind, adrop_compare_ro
         adrop_rank_result rank = { .p = NAN, .least_p = NAN };
         rows[i].difference = rows[i].mean - rows[0].mean;
         p[i] = NAN;
-        if (adrop_t_test(ctx, kind, ADROP_TWO_SIDED, rows[i].n, rows[i].values, rows[0].n,
+        if (adrop_t_test(ctx, kind, ADROP_SIDE_TWO, rows[i].n, rows[i].values, rows[0].n,
                          rows[0].values, 0.95, &r))
             continue;
         adrop_hedges_g(ctx, kind, rows[i].n, rows[i].values, rows[0].n, rows[0].values,
                        &rows[i].effect);
-        if (kind == ADROP_PAIRED)
-            adrop_wilcoxon(ctx, ADROP_TWO_SIDED, rows[i].n, rows[i].values, rows[0].values, &rank);
+        if (kind == ADROP_TEST_PAIRED)
+            adrop_wilcoxon(ctx, ADROP_SIDE_TWO, rows[i].n, rows[i].values, rows[0].values, &rank);
         else
-            adrop_rank_sum(ctx, ADROP_TWO_SIDED, rows[i].n, rows[i].values, rows[0].n,
+            adrop_rank_sum(ctx, ADROP_SIDE_TWO, rows[i].n, rows[i].values, rows[0].n,
                            rows[0].values, &rank);
         rows[i].low = r.low;
         rows[i].high = r.high;

@@ -237,7 +237,7 @@ static inline adrop_status try_model(const adrop_model_opts *o)
     adrop_model *m = NULL;
     adrop_graph *g = NULL;
     const int is_small = o->channels < BIG && o->height < 256 && o->width < 256 && o->batch < BIG &&
-                         o->outputs < BIG && o->precision != ADROP_F64;
+                         o->outputs < BIG && o->precision != ADROP_PRECISION_F64;
     adrop_model_opts mine = *o;
 
     mine.model = "mlp:2";

@@ -47,7 +47,7 @@ static void one_shown_one_not(void)
                                  row_of("digits", "bernoulli", 3, near, seeds) };
     ad_comparison_view v = view_of(rows, 3);
 
-    test_rows(ctx, ADROP_WELCH, rows, 3);
+    test_rows(ctx, ADROP_TEST_WELCH, rows, 3);
     check_sentences(
         &v, (const char *[]){
                 "digits, mlp:256,256: none is 0.70 points below advanced (95 % interval 0.47 to "
@@ -82,7 +82,7 @@ static void single_runs(void)
                                  row_of("digits", "none", 1, lower, seeds) };
     ad_comparison_view v = view_of(rows, 2);
 
-    test_rows(ctx, ADROP_WELCH, rows, 2);
+    test_rows(ctx, ADROP_TEST_WELCH, rows, 2);
     check_sentences(
         &v, (const char *[]){ "digits, mlp:256,256: one run says nothing about chance: what none "
                               "(-0.60 points) and advanced differ by may be chance alone.",
@@ -96,7 +96,7 @@ static void no_spread(void)
                                  row_of("digits", "none", 3, other, seeds) };
     ad_comparison_view v = view_of(rows, 2);
 
-    test_rows(ctx, ADROP_WELCH, rows, 2);
+    test_rows(ctx, ADROP_TEST_WELCH, rows, 2);
     check_sentences(&v,
                     (const char *[]){
                         "digits, mlp:256,256: all runs of none (-1.00 points) gave one result, and "
@@ -126,7 +126,7 @@ static void many_of_a_kind(void)
         rows[1 + i] = row_of("mnist", names[i], 5, worse[i], seeds);
         rows[4 + i] = row_of("mnist", names[3 + i], 5, near[i], seeds);
     }
-    test_rows(ctx, ADROP_WELCH, rows, 7);
+    test_rows(ctx, ADROP_TEST_WELCH, rows, 7);
     check_sentences(
         &v,
         (const char *[]){
@@ -167,8 +167,8 @@ static void paired_errors(void)
     ad_comparison_view v = view_of(rows, 2);
 
     v.less_is_better = 1;
-    v.test = ADROP_PAIRED;
-    test_rows(ctx, ADROP_PAIRED, rows, 2);
+    v.test = ADROP_TEST_PAIRED;
+    test_rows(ctx, ADROP_TEST_PAIRED, rows, 2);
     check_sentences(&v, expected);
     rows[1].values = theirs;
     rows[1].seeds = turned;
@@ -192,9 +192,9 @@ static void alone(void)
     double p[5];
 
     v.less_is_better = 1;
-    test_rows(ctx, ADROP_POOLED, rows, 3);
-    test_rows(ctx, ADROP_POOLED, other, 2);
-    v.test = ADROP_POOLED;
+    test_rows(ctx, ADROP_TEST_POOLED, rows, 3);
+    test_rows(ctx, ADROP_TEST_POOLED, other, 2);
+    v.test = ADROP_TEST_POOLED;
     memcpy(rows + 3, other, sizeof other);
     for (size_t i = 0; i < 5; i++)
         p[i] = rows[i].p;

@@ -108,19 +108,19 @@ static void statistics(void)
     adrop_rank_result r;
     adrop_summary s;
 
-    REFUSED(adrop_t_test(ctx, ADROP_WELCH, ADROP_TWO_SIDED, N, NULL, N, y, 0.95, &t));
-    REFUSED(adrop_t_test(ctx, ADROP_WELCH, ADROP_TWO_SIDED, N, y, N, NULL, 0.95, &t));
-    REFUSED(adrop_hedges_g(ctx, ADROP_WELCH, N, NULL, N, y, out));
-    REFUSED(adrop_hedges_g(ctx, ADROP_WELCH, N, y, N, NULL, out));
-    REFUSED(adrop_hedges_g(ctx, ADROP_WELCH, N, y, N, y, NULL));
+    REFUSED(adrop_t_test(ctx, ADROP_TEST_WELCH, ADROP_SIDE_TWO, N, NULL, N, y, 0.95, &t));
+    REFUSED(adrop_t_test(ctx, ADROP_TEST_WELCH, ADROP_SIDE_TWO, N, y, N, NULL, 0.95, &t));
+    REFUSED(adrop_hedges_g(ctx, ADROP_TEST_WELCH, N, NULL, N, y, out));
+    REFUSED(adrop_hedges_g(ctx, ADROP_TEST_WELCH, N, y, N, NULL, out));
+    REFUSED(adrop_hedges_g(ctx, ADROP_TEST_WELCH, N, y, N, y, NULL));
     REFUSED(adrop_holm(ctx, N, NULL, out));
     REFUSED(adrop_holm(ctx, N, p, NULL));
-    REFUSED(adrop_wilcoxon(ctx, ADROP_TWO_SIDED, N, NULL, y, &r));
-    REFUSED(adrop_wilcoxon(ctx, ADROP_TWO_SIDED, N, y, NULL, &r));
-    REFUSED(adrop_rank_sum(ctx, ADROP_TWO_SIDED, N, NULL, N, y, &r));
-    REFUSED(adrop_rank_sum(ctx, ADROP_TWO_SIDED, N, y, N, NULL, &r));
-    REFUSED(adrop_sign_flip(ctx, ADROP_TWO_SIDED, N, NULL, y, 1, &r));
-    REFUSED(adrop_sign_flip(ctx, ADROP_TWO_SIDED, N, y, NULL, 1, &r));
+    REFUSED(adrop_wilcoxon(ctx, ADROP_SIDE_TWO, N, NULL, y, &r));
+    REFUSED(adrop_wilcoxon(ctx, ADROP_SIDE_TWO, N, y, NULL, &r));
+    REFUSED(adrop_rank_sum(ctx, ADROP_SIDE_TWO, N, NULL, N, y, &r));
+    REFUSED(adrop_rank_sum(ctx, ADROP_SIDE_TWO, N, y, N, NULL, &r));
+    REFUSED(adrop_sign_flip(ctx, ADROP_SIDE_TWO, N, NULL, y, 1, &r));
+    REFUSED(adrop_sign_flip(ctx, ADROP_SIDE_TWO, N, y, NULL, 1, &r));
     adrop_summarize(N, NULL, &s);
     CHECK(isnan(s.mean));
     adrop_effectiveness(N, NULL, NULL, 1, 1, out, more, NULL, NULL);
@@ -140,16 +140,16 @@ static void models(void)
     size_t size;
 
     adrop_batch_train(&b, 0, N, NULL, labels);
-    REFUSED(adrop_model_forward(model, ADROP_TRAIN, &b));
+    REFUSED(adrop_model_forward(model, ADROP_PHASE_TRAIN, &b));
     REFUSED(adrop_model_gradients(model, &b, &l));
     adrop_batch_train(&b, 0, N, values, NULL);
     REFUSED(adrop_model_gradients(model, &b, &l));
     REFUSED(adrop_model_forward(model, (adrop_phase)7, &b));
-    REFUSED(adrop_model_forward(model, ADROP_MEAN, NULL));
+    REFUSED(adrop_model_forward(model, ADROP_PHASE_MEAN, NULL));
     REFUSED(adrop_model_get(model, 0, NULL));
     REFUSED(adrop_model_set(model, 0, NULL));
     REFUSED(adrop_model_get_gradient(model, 0, NULL));
-    CHECK_EQ(adrop_model_forward(model, ADROP_TRAIN, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(model, ADROP_PHASE_TRAIN, &b), ADROP_OK);
     REFUSED(adrop_model_backward_from(model, &b, NULL, NULL, NULL));
     REFUSED(adrop_model_save(model, NULL));
     REFUSED(adrop_model_load(model, NULL));
@@ -178,12 +178,12 @@ static void losses_follow_their_forward(void)
     adrop_batch_train(&b, 0, N, values, labels);
     CHECK(adrop_model_outputs(m) == NULL);
     REFUSED(adrop_model_loss(m, &b, out));
-    CHECK_EQ(adrop_model_forward(m, ADROP_MEAN, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_MEAN, &b), ADROP_OK);
     CHECK_EQ(adrop_model_loss(m, &b, out), ADROP_OK);
     b.rows = N + 1;
     REFUSED(adrop_model_loss(m, &b, out));
     b.x = NULL;
-    CHECK_EQ(adrop_model_forward(m, ADROP_MEAN, &b), ADROP_EINVAL);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_MEAN, &b), ADROP_EINVAL);
     CHECK(adrop_model_outputs(m) == NULL); /* not those of the call before */
     adrop_model_free(m);
 }
@@ -208,11 +208,11 @@ static void sparse_rows(void)
     adrop_batch_train(&b, 0, N, NULL, labels);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         b.sparse = &cases[i];
-        REFUSED(adrop_model_forward(m, ADROP_MEAN, &b));
+        REFUSED(adrop_model_forward(m, ADROP_PHASE_MEAN, &b));
     }
     const adrop_sparse good = { start, column, values };
     b.sparse = &good;
-    CHECK_EQ(adrop_model_forward(m, ADROP_MEAN, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_MEAN, &b), ADROP_OK);
     adrop_model_free(m);
 }
 
@@ -271,7 +271,7 @@ static void layers(void)
     pass.phase = (adrop_phase)9;
     REFUSED(adrop_dropout_forward(d, &pass));
     CHECK(isnan(adrop_dropout_extra_loss(d, &pass)));
-    pass.phase = ADROP_TRAIN;
+    pass.phase = ADROP_PHASE_TRAIN;
     CHECK_EQ(adrop_dropout_forward(d, &pass), ADROP_OK);
     REFUSED(adrop_dropout_backward(d, &pass)); /* without dy */
     REFUSED(adrop_dropout_save(d, NULL));

@@ -20,7 +20,7 @@ static void setup(void)
     rows[0] = row_of("digits", "advanced", 3, values[0], seeds);
     rows[1] = row_of("digits", "none", 3, values[1], seeds);
     rows[2] = row_of("digits", "beta", 3, values[2], seeds);
-    test_rows(ctx, ADROP_WELCH, rows, 3);
+    test_rows(ctx, ADROP_TEST_WELCH, rows, 3);
     rows[0].rank = 2;
     rows[1].rank = 3;
     rows[2].rank = 1;
@@ -60,7 +60,7 @@ static void for_people(void)
     ad_comparison_view v = view_of(3);
 
     check_table(
-        &v, ADROP_TEXT,
+        &v, ADROP_TABLE_TEXT,
         "Test accuracy (%), digits, mlp:256,256\n"
         "\n"
         "technique  runs    mean ± std  difference [95 % interval]      p  p (Holm)  Hedges' g\n"
@@ -77,7 +77,7 @@ static void for_people(void)
         "beta: 1 of 5 runs is not done yet.\n");
     v.paper = 1;
     check_table(
-        &v, ADROP_MARKDOWN,
+        &v, ADROP_TABLE_MARKDOWN,
         "**Test accuracy (%), digits, mlp:256,256**\n"
         "\n"
         "| technique | runs | mean ± pop. std | difference \\[95 % interval\\] | p | p (Holm) | "
@@ -110,7 +110,7 @@ static void with_noise(void)
 
     rows[0].rate = 0.4, rows[0].noise_level = 0.2153;
     rows[1].rate = rows[1].noise_level = 0;
-    check_table(&v, ADROP_TEXT,
+    check_table(&v, ADROP_TABLE_TEXT,
                 "Test accuracy (%), digits, mlp:256,256\n"
                 "\n"
                 "technique  runs    mean ± std  difference [95 % interval]      p  p (Holm)  "
@@ -148,7 +148,7 @@ static void with_times(void)
     rows[2] = row_of("yacht", "none", 0, values[1], seeds);
     rows[2].planned = 3;
     check_table(
-        &v, ADROP_TEXT,
+        &v, ADROP_TABLE_TEXT,
         "Best test rmse of all epochs\n"
         "\n"
         "data    model        technique  runs        mean ± std  difference [95 % interval]  p  p "
@@ -177,7 +177,7 @@ static void for_programs(void)
 
     v.numbers = 1;
     check_table(
-        &v, ADROP_CSV,
+        &v, ADROP_TABLE_CSV,
         "data,model,dropout,trained,chosen,runs,planned,failed,mean,std,std_population,rank,"
         "difference,low,high,p,p_holm,effect,p_paper,p_rank,least_p_rank,seconds_per_epoch,s1,s2,"
         "s1_norm,s2_norm,rate,noise_level\n"

@@ -52,14 +52,15 @@ static double by_share(double w, void *arg)
     const double f = p->n - 1, vx = w, vy = p->ratio * p->ratio * (1 - w), both = vx + vy;
 
     p->scale = sqrt(both / (p->n * f));
-    return ad_beta_pdf(f / 2, f / 2, w) *
-           given_df(p, p->kind == ADROP_POOLED ? 2 * f : f * both * both / (vx * vx + vy * vy));
+    return ad_beta_pdf(f / 2, f / 2, w) * given_df(p, p->kind == ADROP_TEST_POOLED
+                                                          ? 2 * f
+                                                          : f * both * both / (vx * vx + vy * vy));
 }
 
 static double power(plan p)
 {
-    p.f = (p.n - 1) * (p.kind == ADROP_PAIRED ? 1 : 2);
-    if (p.kind == ADROP_PAIRED) {
+    p.f = (p.n - 1) * (p.kind == ADROP_TEST_PAIRED ? 1 : 2);
+    if (p.kind == ADROP_TEST_PAIRED) {
         p.deviation = sqrt(1 / p.n);
         p.scale = 1 / sqrt(p.n * p.f);
         return given_df(&p, p.f);
@@ -99,14 +100,14 @@ static void tables(void)
     for (int i = 0; i < 3; i++) {
         printf("| %g |", sizes[i]);
         for (int j = 0; j < 6; j++) {
-            const double found = detectable(ADROP_WELCH, sizes[i], 0.05 / others[j / 2],
+            const double found = detectable(ADROP_TEST_WELCH, sizes[i], 0.05 / others[j / 2],
                                             powers[j % 2]);
             printf(" %.2f |", found);
             CHECK_WHERE("n %g, %g comparisons, power %g", sizes[i], others[j / 2], powers[j % 2]);
             CHECK_NEAR(found, welch[i][j], 0.0051);
         }
         for (int j = 0; j < 2; j++) {
-            const double found = detectable(ADROP_PAIRED, sizes[i], 0.05, powers[j]);
+            const double found = detectable(ADROP_TEST_PAIRED, sizes[i], 0.05, powers[j]);
             printf(" %.2f |", found);
             CHECK_WHERE("n %g, paired, power %g", sizes[i], powers[j]);
             CHECK_NEAR(found, paired[i][j], 0.0051);
@@ -131,7 +132,7 @@ static void false_positives(void)
         printf("| %g |", sizes[i]);
         for (int k = 0; k < 2; k++)
             for (int j = 0; j < 3; j++) {
-                const plan p = { .kind = k ? ADROP_POOLED : ADROP_WELCH,
+                const plan p = { .kind = k ? ADROP_TEST_POOLED : ADROP_TEST_WELCH,
                                  .n = sizes[i],
                                  .alpha = 0.05,
                                  .ratio = ratios[j] };
@@ -142,15 +143,15 @@ static void false_positives(void)
             }
         printf("\n");
     }
-    CHECK_NEAR(power((plan){ .kind = ADROP_PAIRED, .n = 5, .alpha = 0.05 }), 0.05, 1e-8);
-    CHECK_NEAR(power((plan){ .kind = ADROP_POOLED, .n = 5, .alpha = 0.05, .ratio = 1 }), 0.05,
+    CHECK_NEAR(power((plan){ .kind = ADROP_TEST_PAIRED, .n = 5, .alpha = 0.05 }), 0.05, 1e-8);
+    CHECK_NEAR(power((plan){ .kind = ADROP_TEST_POOLED, .n = 5, .alpha = 0.05, .ratio = 1 }), 0.05,
                1e-7);
 }
 
 /* What test_verdict.c simulates. */
 static void three_deviations(void)
 {
-    const plan p = { .kind = ADROP_WELCH, .n = 5, .alpha = 0.05, .delta = 3, .ratio = 1 };
+    const plan p = { .kind = ADROP_TEST_WELCH, .n = 5, .alpha = 0.05, .delta = 3, .ratio = 1 };
 
     CHECK_NEAR(power(p), 0.9804, 0.0001);
 }

@@ -87,9 +87,9 @@ static double p_of(const tally *t, int side)
 {
     const double most = t->at_most / t->all, least = t->at_least / t->all;
 
-    return side == ADROP_GREATER ? least
-           : side == ADROP_LESS  ? most
-                                 : fmin(1, 2 * fmin(most, least));
+    return side == ADROP_SIDE_GREATER ? least
+           : side == ADROP_SIDE_LESS  ? most
+                                      : fmin(1, 2 * fmin(most, least));
 }
 
 /* Average ranks from the definition. */
@@ -199,20 +199,20 @@ static void few_runs_show_nothing(void)
     const double around[] = { 0, 1, -1 };
     adrop_rank_result r;
 
-    CHECK_EQ(adrop_wilcoxon(ctx, ADROP_TWO_SIDED, 5, up, zero, &r), ADROP_OK);
+    CHECK_EQ(adrop_wilcoxon(ctx, ADROP_SIDE_TWO, 5, up, zero, &r), ADROP_OK);
     CHECK(r.p == 0.0625 && r.least_p == 0.0625);
-    CHECK_EQ(adrop_wilcoxon(ctx, ADROP_TWO_SIDED, 6, up, zero, &r), ADROP_OK);
+    CHECK_EQ(adrop_wilcoxon(ctx, ADROP_SIDE_TWO, 6, up, zero, &r), ADROP_OK);
     CHECK(r.p == 0.03125 && r.least_p == 0.03125);
-    CHECK_EQ(adrop_sign_flip(ctx, ADROP_TWO_SIDED, 5, up, zero, 0, &r), ADROP_OK);
+    CHECK_EQ(adrop_sign_flip(ctx, ADROP_SIDE_TWO, 5, up, zero, 0, &r), ADROP_OK);
     CHECK(r.p == 0.0625 && r.least_p == 0.0625);
-    CHECK_EQ(adrop_rank_sum(ctx, ADROP_TWO_SIDED, 3, up, 3, around, &r), 0);
+    CHECK_EQ(adrop_rank_sum(ctx, ADROP_SIDE_TWO, 3, up, 3, around, &r), 0);
     CHECK_NEAR(r.p, 0.1, 1e-15);
     CHECK_NEAR(r.least_p, 0.1, 1e-15);
-    CHECK_EQ(adrop_wilcoxon(ctx, ADROP_TWO_SIDED, 6, up, up, &r), ADROP_OK);
+    CHECK_EQ(adrop_wilcoxon(ctx, ADROP_SIDE_TWO, 6, up, up, &r), ADROP_OK);
     CHECK(r.p == 1 && r.least_p == 1 && r.statistic == 0);
-    CHECK_EQ(adrop_sign_flip(ctx, ADROP_GREATER, 6, up, up, 0, &r), ADROP_OK);
+    CHECK_EQ(adrop_sign_flip(ctx, ADROP_SIDE_GREATER, 6, up, up, 0, &r), ADROP_OK);
     CHECK(r.p == 1 && r.least_p == 1);
-    CHECK_EQ(adrop_rank_sum(ctx, ADROP_TWO_SIDED, 6, zero, 6, zero, &r), ADROP_OK);
+    CHECK_EQ(adrop_rank_sum(ctx, ADROP_SIDE_TWO, 6, zero, 6, zero, &r), ADROP_OK);
     CHECK(r.p == 1 && r.least_p == 1 && r.statistic == 18);
 }
 
@@ -222,7 +222,7 @@ static void rounded_sums_tie(void)
     const double a[] = { 98.1, 98.2, 97.7 }, b[] = { 98, 98, 98 };
     adrop_rank_result r;
 
-    CHECK_EQ(adrop_sign_flip(ctx, ADROP_GREATER, 3, a, b, 0, &r), ADROP_OK);
+    CHECK_EQ(adrop_sign_flip(ctx, ADROP_SIDE_GREATER, 3, a, b, 0, &r), ADROP_OK);
     CHECK_NEAR(r.p, 5 / 8.0, 0); /* of 0.6, 0.4, 0.2, 0, 0, -0.2, -0.4, -0.6 */
 }
 
@@ -235,10 +235,10 @@ static void draws(void)
 
     for (int i = 0; i < 20; i++)
         a[i] = sin(i * 1.7) + 0.32;
-    CHECK_EQ(adrop_sign_flip(ctx, ADROP_GREATER, 20, a, zero, 0, &exact), ADROP_OK);
-    CHECK_EQ(adrop_sign_flip(ctx, ADROP_GREATER, 24, a, zero, 1, &drawn), ADROP_OK);
-    CHECK_EQ(adrop_sign_flip(ctx, ADROP_GREATER, 24, a, zero, 1, &again), ADROP_OK);
-    CHECK_EQ(adrop_sign_flip(ctx, ADROP_GREATER, 24, a, zero, 2, &other), ADROP_OK);
+    CHECK_EQ(adrop_sign_flip(ctx, ADROP_SIDE_GREATER, 20, a, zero, 0, &exact), ADROP_OK);
+    CHECK_EQ(adrop_sign_flip(ctx, ADROP_SIDE_GREATER, 24, a, zero, 1, &drawn), ADROP_OK);
+    CHECK_EQ(adrop_sign_flip(ctx, ADROP_SIDE_GREATER, 24, a, zero, 1, &again), ADROP_OK);
+    CHECK_EQ(adrop_sign_flip(ctx, ADROP_SIDE_GREATER, 24, a, zero, 2, &other), ADROP_OK);
     CHECK(exact.exact == 1 && drawn.exact == 0);
     CHECK(exact.p > 0.005 && exact.p < 0.2);
     CHECK_WITHIN(drawn.p, exact.p, sqrt(exact.p * (1 - exact.p) / 1e5), 5);
@@ -248,7 +248,7 @@ static void draws(void)
     CHECK_NEAR(drawn.least_p, 1 / 100001.0, 1e-20);
     for (int i = 0; i < 24; i++)
         a[i] = 1 + i;
-    CHECK_EQ(adrop_sign_flip(ctx, ADROP_TWO_SIDED, 24, a, zero, 1, &drawn), ADROP_OK);
+    CHECK_EQ(adrop_sign_flip(ctx, ADROP_SIDE_TWO, 24, a, zero, 1, &drawn), ADROP_OK);
     CHECK(drawn.p == drawn.least_p);
 }
 
@@ -260,14 +260,14 @@ static void exact_meets_normal(void)
 
     for (int i = 0; i < 200; i++)
         a[i] = (i % 9 < 5 ? 1 : -1) * (i + 1.0);
-    CHECK_EQ(adrop_wilcoxon(ctx, ADROP_GREATER, 200, a, zero, &r), ADROP_OK);
+    CHECK_EQ(adrop_wilcoxon(ctx, ADROP_SIDE_GREATER, 200, a, zero, &r), ADROP_OK);
     const double std = sqrt(200 * 201 * 401 / 24.0);
     const double normal = adrop_normal_cdf(-(r.statistic - 0.5 - 10050) / std);
     CHECK(r.exact == 1 && r.p > 0.01 && r.p < 0.3);
     CHECK_NEAR(r.p / normal, 1, 0.01);
-    CHECK_EQ(adrop_rank_sum(ctx, ADROP_GREATER, 63, a, 63, a + 70, &r), ADROP_OK);
+    CHECK_EQ(adrop_rank_sum(ctx, ADROP_SIDE_GREATER, 63, a, 63, a + 70, &r), ADROP_OK);
     CHECK_EQ(r.exact, 1);
-    CHECK_EQ(adrop_rank_sum(ctx, ADROP_GREATER, 64, a, 64, a + 70, &r), ADROP_OK);
+    CHECK_EQ(adrop_rank_sum(ctx, ADROP_SIDE_GREATER, 64, a, 64, a + 70, &r), ADROP_OK);
     CHECK_EQ(r.exact, 0);
 }
 

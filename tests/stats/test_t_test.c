@@ -118,9 +118,10 @@ static void stored(void)
             adrop_t_result r;
             double g;
             CHECK_WHERE("row %zu, kind %d", i, k);
-            CHECK_EQ(adrop_t_test(ctx, kind, ADROP_GREATER, v->nx, v->x, v->ny, v->y, 0.95, &r), 0);
+            CHECK_EQ(
+                adrop_t_test(ctx, kind, ADROP_SIDE_GREATER, v->nx, v->x, v->ny, v->y, 0.95, &r), 0);
             check_same("p greater", r.p, v->kind[k].p_greater);
-            CHECK_EQ(adrop_t_test(ctx, kind, ADROP_TWO_SIDED, v->nx, v->x, v->ny, v->y, 0.95, &r),
+            CHECK_EQ(adrop_t_test(ctx, kind, ADROP_SIDE_TWO, v->nx, v->x, v->ny, v->y, 0.95, &r),
                      0);
             check_same("difference", r.difference, v->kind[k].difference);
             check_same("standard error", r.standard_error, v->kind[k].standard_error);
@@ -147,10 +148,10 @@ static void interval_and_p_agree(void)
             CHECK_WHERE("kind %d, side %d", k, s);
             CHECK_EQ(adrop_t_test(ctx, kind, side, 4, v->x, 7, v->y, 0.95, &r), 0);
             CHECK_EQ(adrop_t_test(ctx, kind, side, 4, v->x, 7, v->y, 1 - r.p, &at), 0);
-            CHECK_NEAR(side == ADROP_GREATER ? at.low : at.high, 0, 1e-13);
+            CHECK_NEAR(side == ADROP_SIDE_GREATER ? at.low : at.high, 0, 1e-13);
             CHECK(at.low < at.high);
-            CHECK_EQ(isinf(r.low) != 0, side == ADROP_LESS);
-            CHECK_EQ(isinf(r.high) != 0, side == ADROP_GREATER);
+            CHECK_EQ(isinf(r.low) != 0, side == ADROP_SIDE_LESS);
+            CHECK_EQ(isinf(r.high) != 0, side == ADROP_SIDE_GREATER);
         }
 }
 
@@ -167,17 +168,20 @@ static void paper(void)
         adrop_side side;
         double p;
     } cells[] = {
-        { "boston", 8.4577, 0.0009, 8.5535, 0.0129, 5, 5, 1, ADROP_WELCH, ADROP_LESS, 5.67e-5 },
-        { "yacht", 12.2142, 0.0057, 13.1689, 0.1765, 5, 5, 1, ADROP_WELCH, ADROP_LESS, 2.05e-4 },
-        { "yacht 2", 12.2142, 0.0057, 13.0169, 0.0722, 5, 5, 1, ADROP_WELCH, ADROP_LESS, 1.11e-5 },
-        { "imagenet", 74.82, 0.017, 73.42, 0.059, 5, 5, 0, ADROP_POOLED, ADROP_TWO_SIDED,
+        { "boston", 8.4577, 0.0009, 8.5535, 0.0129, 5, 5, 1, ADROP_TEST_WELCH, ADROP_SIDE_LESS,
+          5.67e-5 },
+        { "yacht", 12.2142, 0.0057, 13.1689, 0.1765, 5, 5, 1, ADROP_TEST_WELCH, ADROP_SIDE_LESS,
+          2.05e-4 },
+        { "yacht 2", 12.2142, 0.0057, 13.0169, 0.0722, 5, 5, 1, ADROP_TEST_WELCH, ADROP_SIDE_LESS,
+          1.11e-5 },
+        { "imagenet", 74.82, 0.017, 73.42, 0.059, 5, 5, 0, ADROP_TEST_POOLED, ADROP_SIDE_TWO,
           2.43e-11 },
-        { "dropconnect", 74.82, 0.017, 73.18, 0.050, 5, 10, 0, ADROP_POOLED, ADROP_TWO_SIDED,
+        { "dropconnect", 74.82, 0.017, 73.18, 0.050, 5, 10, 0, ADROP_TEST_POOLED, ADROP_SIDE_TWO,
           3.70e-18 },
-        { "boston, ours", 8.4577, 0.0009, 8.5535, 0.0129, 5, 5, 0, ADROP_WELCH, ADROP_TWO_SIDED,
+        { "boston, ours", 8.4577, 0.0009, 8.5535, 0.0129, 5, 5, 0, ADROP_TEST_WELCH, ADROP_SIDE_TWO,
           7.27e-5 },
-        { "yacht, ours", 12.2142, 0.0057, 13.1689, 0.1765, 5, 5, 0, ADROP_WELCH, ADROP_TWO_SIDED,
-          2.65e-4 },
+        { "yacht, ours", 12.2142, 0.0057, 13.1689, 0.1765, 5, 5, 0, ADROP_TEST_WELCH,
+          ADROP_SIDE_TWO, 2.65e-4 },
     };
 
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
@@ -201,7 +205,7 @@ static void summaries(void)
         CHECK_WHERE("row %zu", i);
         CHECK_EQ(x.n, v->nx);
         CHECK_NEAR(x.std_population, x.std * sqrt(((double)x.n - 1) / (double)x.n), 1e-14 * x.std);
-        CHECK_EQ(adrop_t_test_summary(ctx, ADROP_WELCH, ADROP_TWO_SIDED, &x, &y, 0.95, &r), 0);
+        CHECK_EQ(adrop_t_test_summary(ctx, ADROP_TEST_WELCH, ADROP_SIDE_TWO, &x, &y, 0.95, &r), 0);
         check_same("p", r.p, v->kind[0].p);
         check_same("df", r.df, v->kind[0].df);
     }
@@ -218,7 +222,7 @@ static void large_means_and_scales(void)
     adrop_t_result plain, r;
     double moved[2][5];
 
-    CHECK_EQ(adrop_t_test(ctx, ADROP_WELCH, ADROP_TWO_SIDED, 5, x, 5, y, 0.95, &plain), 0);
+    CHECK_EQ(adrop_t_test(ctx, ADROP_TEST_WELCH, ADROP_SIDE_TWO, 5, x, 5, y, 0.95, &plain), 0);
     for (int c = 0; c < 4; c++) {
         static const double add[] = { 0x1p50, -0x1p50, 0, 0 },
                             times[] = { 1, 1, 0x1p-800, 0x1p900 };
@@ -228,7 +232,8 @@ static void large_means_and_scales(void)
         }
         CHECK_WHERE("change %d", c);
         CHECK_EQ(
-            adrop_t_test(ctx, ADROP_WELCH, ADROP_TWO_SIDED, 5, moved[0], 5, moved[1], 0.95, &r), 0);
+            adrop_t_test(ctx, ADROP_TEST_WELCH, ADROP_SIDE_TWO, 5, moved[0], 5, moved[1], 0.95, &r),
+            0);
         check_same("difference", r.difference / times[c], plain.difference);
         check_same("standard error", r.standard_error / times[c], plain.standard_error);
         check_same("p", r.p, plain.p);
@@ -245,21 +250,21 @@ static void no_variance(void)
 
     for (int k = 0; k < 3; k++)
         for (int s = 0; s < 3; s++) {
-            const size_t nx = k == ADROP_PAIRED ? 3 : 4;
+            const size_t nx = k == ADROP_TEST_PAIRED ? 3 : 4;
             CHECK_WHERE("kind %d, side %d", k, s);
             CHECK_EQ(adrop_t_test(ctx, (adrop_t_kind)k, (adrop_side)s, nx, high, 3, low, 0.95, &r),
                      0);
             CHECK(r.t == INFINITY && r.standard_error == 0 && r.p == differ[s]);
-            CHECK_EQ(r.df, k == ADROP_POOLED ? 5 : 2);
-            CHECK(s == ADROP_LESS ? r.low == -INFINITY : r.low == r.difference);
-            CHECK(s == ADROP_GREATER ? r.high == INFINITY : r.high == r.difference);
+            CHECK_EQ(r.df, k == ADROP_TEST_POOLED ? 5 : 2);
+            CHECK(s == ADROP_SIDE_LESS ? r.low == -INFINITY : r.low == r.difference);
+            CHECK(s == ADROP_SIDE_GREATER ? r.high == INFINITY : r.high == r.difference);
             CHECK_EQ(adrop_t_test(ctx, (adrop_t_kind)k, (adrop_side)s, 3, low, 3, low, 0.95, &r),
                      0);
             CHECK(r.t == 0 && r.difference == 0 && r.p == same[s]);
         }
-    CHECK_EQ(adrop_hedges_g(ctx, ADROP_WELCH, 4, high, 3, low, &g), 0);
+    CHECK_EQ(adrop_hedges_g(ctx, ADROP_TEST_WELCH, 4, high, 3, low, &g), 0);
     CHECK(g == INFINITY);
-    CHECK_EQ(adrop_hedges_g(ctx, ADROP_PAIRED, 3, low, 3, low, &g), 0);
+    CHECK_EQ(adrop_hedges_g(ctx, ADROP_TEST_PAIRED, 3, low, 3, low, &g), 0);
     CHECK(g == 0);
 }
 

@@ -63,8 +63,8 @@ static rates simulate(const setting *s)
         for (size_t m = 0; m < s->others; m++) {
             adrop_t_result t = { .p = NAN };
             runs_of(s, f, m + 1, runs);
-            if (adrop_t_test(ctx, ADROP_WELCH, ADROP_TWO_SIDED, s->n, runs, s->n, baseline, 0.95,
-                             &t))
+            if (adrop_t_test(ctx, ADROP_TEST_WELCH, ADROP_SIDE_TWO, s->n, runs, s->n, baseline,
+                             0.95, &t))
                 CHECK_FAIL("the test failed");
             p[m] = t.p;
             raw |= p[m] <= ALPHA;

@@ -172,11 +172,11 @@ static void statistics(void)
     CHECK(row[2].is_baseline && isnan(row[2].p) && isnan(row[2].p_holm));
     CHECK(row[0].rank + row[1].rank + row[2].rank >= 4);
     for (size_t i = 0; i < 2; i++) {
-        CHECK_EQ(adrop_t_test(ctx, ADROP_PAIRED, ADROP_TWO_SIDED, 3, row[i].values, 3,
+        CHECK_EQ(adrop_t_test(ctx, ADROP_TEST_PAIRED, ADROP_SIDE_TWO, 3, row[i].values, 3,
                               row[2].values, 0.95, &t),
                  ADROP_OK);
         CHECK(row[i].p == t.p && row[i].low == t.low && row[i].high == t.high);
-        CHECK_EQ(adrop_hedges_g(ctx, ADROP_PAIRED, 3, row[i].values, 3, row[2].values, &g),
+        CHECK_EQ(adrop_hedges_g(ctx, ADROP_TEST_PAIRED, 3, row[i].values, 3, row[2].values, &g),
                  ADROP_OK);
         CHECK(row[i].effect == g);
         p[i] = t.p;
@@ -320,8 +320,8 @@ static void pairs(void)
     CHECK_EQ(adrop_compare_table(c, ADROP_METRIC_BEST), ADROP_OK);
     CHECK(adrop_compare_row_at(c, 0, &row[0]) && adrop_compare_row_at(c, 1, &row[1]));
     CHECK(!memcmp(row[0].seeds, row[1].seeds, 3 * sizeof *row[0].seeds));
-    CHECK_EQ(adrop_t_test(ctx, ADROP_PAIRED, ADROP_TWO_SIDED, 3, row[0].values, 3, row[1].values,
-                          0.95, &t),
+    CHECK_EQ(adrop_t_test(ctx, ADROP_TEST_PAIRED, ADROP_SIDE_TWO, 3, row[0].values, 3,
+                          row[1].values, 0.95, &t),
              ADROP_OK);
     CHECK(row[0].p == t.p);
     CHECK_NEAR(row[0].least_p_rank, 0.25, 1e-12);
@@ -348,7 +348,7 @@ static void unpaired(void)
     CHECK_EQ(adrop_compare_go(c, NULL), ADROP_OK);
     CHECK_EQ(adrop_compare_table(c, ADROP_METRIC_LAST), ADROP_OK);
     CHECK(adrop_compare_row_at(c, 0, &row[0]) && adrop_compare_row_at(c, 1, &row[1]));
-    CHECK_EQ(adrop_t_test(ctx, ADROP_WELCH, ADROP_TWO_SIDED, 3, row[0].values, 3, row[1].values,
+    CHECK_EQ(adrop_t_test(ctx, ADROP_TEST_WELCH, ADROP_SIDE_TWO, 3, row[0].values, 3, row[1].values,
                           0.95, &t),
              ADROP_OK);
     CHECK(row[0].p == t.p);

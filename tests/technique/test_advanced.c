@@ -237,14 +237,14 @@ static void sample_unit(void)
     double *params = own.d->params;
     const size_t n_weights = own.d->plan.params.tensor[0].rows * own.n + 1;
     memset(params, 0, n_weights * sizeof *params); /* Wh and bh */
-    for (int phase = ADROP_TRAIN; phase <= ADROP_SAMPLE; phase++) {
+    for (int phase = ADROP_PHASE_TRAIN; phase <= ADROP_PHASE_SAMPLE; phase++) {
         own.a.where.phase = shared.a.where.phase = (adrop_phase)phase;
         CHECK_EQ(ad_dropout_forward(own.d, 0, &own.a), ADROP_OK);
         CHECK_EQ(ad_dropout_forward(shared.d, 0, &shared.a), ADROP_OK);
         CHECK(!memcmp(own.a.y, shared.a.y, own.a.rows * own.n * sizeof(double)));
     }
     CHECK_EQ(ad_bed_stir(own.d), ADROP_OK);
-    own.a.where.phase = ADROP_TRAIN;
+    own.a.where.phase = ADROP_PHASE_TRAIN;
     CHECK_EQ(ad_dropout_forward(own.d, 0, &own.a), ADROP_OK);
     const double *y = own.a.y;
     double *together = malloc(own.a.rows * own.n * sizeof *together);

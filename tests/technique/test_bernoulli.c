@@ -20,9 +20,13 @@ static void outputs_and_gradients(void)
     const ad_site site = { .rows = ROWS, .channels = UNITS, .height = 1, .width = 1 };
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d = make(ctx, "bernoulli:rate=0.3", &site);
-    ad_call a = {
-        .where.phase = ADROP_TRAIN, .where.seed = 1, .rows = ROWS, .x = x, .y = y, .dy = g, .dx = dx
-    };
+    ad_call a = { .where.phase = ADROP_PHASE_TRAIN,
+                  .where.seed = 1,
+                  .rows = ROWS,
+                  .x = x,
+                  .y = y,
+                  .dy = g,
+                  .dx = dx };
     const float scale = (float)(1 / 0.7);
     double kept = 0;
     size_t wrong = 0;
@@ -50,7 +54,7 @@ static void rate_zero_keeps_all(void)
     const ad_site site = { .rows = ROWS, .channels = UNITS, .height = 1, .width = 1 };
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d = make(ctx, "bernoulli:rate=0", &site);
-    ad_call a = { .where.phase = ADROP_TRAIN, .rows = ROWS, .x = x, .y = y };
+    ad_call a = { .where.phase = ADROP_PHASE_TRAIN, .rows = ROWS, .x = x, .y = y };
 
     for (size_t i = 0; i < ROWS * UNITS; i++) {
         x[i] = 1 + (float)(i % 1000); /* none is 0, so a dropped one is seen */
@@ -67,7 +71,7 @@ static void channels_fall_together(void)
     const ad_site site = { .rows = 100, .channels = 100, .height = 10, .width = 10 };
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d = make(ctx, "bernoulli:mask=channel", &site);
-    ad_call a = { .where.phase = ADROP_TRAIN, .rows = 100, .x = x, .y = y };
+    ad_call a = { .where.phase = ADROP_PHASE_TRAIN, .rows = 100, .x = x, .y = y };
     double kept = 0;
     size_t torn = 0;
 

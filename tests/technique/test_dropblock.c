@@ -10,7 +10,7 @@ static float x[ROWS * N], y[ROWS * N];
 static void run_at(const char *text, uint32_t step)
 {
     adrop_ctx *ctx = bed_context(1);
-    ad_call a = { .where.phase = ADROP_TRAIN,
+    ad_call a = { .where.phase = ADROP_PHASE_TRAIN,
                   .where.seed = 4,
                   .where.step = step,
                   .rows = ROWS,

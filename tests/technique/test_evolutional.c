@@ -24,7 +24,7 @@ static void draws_are_multinomial(void)
     const double p[N] = { .125, .25, .625 }, k = 3;
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d = make(ctx, "evolutional:draws=1", ROWS, N);
-    ad_call a = { .where.phase = ADROP_TRAIN, .where.seed = 3, .rows = ROWS, .x = x, .y = y };
+    ad_call a = { .where.phase = ADROP_PHASE_TRAIN, .where.seed = 3, .rows = ROWS, .x = x, .y = y };
     double square[N] = { 0 }, cross = 0, mean[N] = { 0 };
 
     for (size_t i = 0; i < ROWS * N; i++)
@@ -64,7 +64,7 @@ static void the_gradient_holds_shares_constant(void)
     double y[8], dx[8];
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d = make(ctx, "evolutional", 2, 4);
-    ad_call a = { .where.phase = ADROP_TRAIN, .rows = 2, .x = x, .y = y, .dy = g, .dx = dx };
+    ad_call a = { .where.phase = ADROP_PHASE_TRAIN, .rows = 2, .x = x, .y = y, .dy = g, .dx = dx };
 
     CHECK_EQ(ad_dropout_forward(d, 0, &a), ADROP_OK);
     CHECK_EQ(ad_dropout_backward(d, 0, &a), ADROP_OK);
@@ -87,7 +87,7 @@ static void a_batch_of_zeros_has_equal_shares(void)
     double y[6];
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d = make(ctx, "evolutional", 2, 3);
-    ad_call a = { .where.phase = ADROP_TRAIN, .rows = 2, .x = x, .y = y };
+    ad_call a = { .where.phase = ADROP_PHASE_TRAIN, .rows = 2, .x = x, .y = y };
 
     CHECK_EQ(ad_dropout_forward(d, 0, &a), ADROP_OK);
     for (size_t i = 0; i < 6; i++)

@@ -43,7 +43,7 @@ static void stays_finite(const char *text, const ad_site *site, double pre_value
         x[i] = is_beta ? 1e-6f : 1;
         pre[i] = (float)pre_value;
     }
-    ad_call a = { .where.phase = ADROP_TRAIN,
+    ad_call a = { .where.phase = ADROP_PHASE_TRAIN,
                   .where.seed = 3,
                   .rows = site->rows,
                   .x = x,

@@ -31,7 +31,7 @@ static void outputs(const char *text, uint64_t seed, double *y)
     const int product = (d->traits & AD_REPLACES_PRODUCT) != 0;
     for (size_t i = 0; i < ROWS; i++)
         memcpy(x + i * N, x1, sizeof x1);
-    ad_call a = { .where.phase = ADROP_SAMPLE,
+    ad_call a = { .where.phase = ADROP_PHASE_SAMPLE,
                   .where.seed = seed,
                   .rows = ROWS,
                   .x = x,

@@ -155,7 +155,7 @@ static void go_beside(adrop_dropout *d, const one *p)
     adrop_pass pass = p->pass;
     static arrays other;
 
-    pass.phase = draw(2) ? ADROP_SAMPLE : ADROP_MEAN;
+    pass.phase = draw(2) ? ADROP_PHASE_SAMPLE : ADROP_PHASE_MEAN;
     pass.shard = draw(SHARDS);
     pass.y = other.y;
     lose_place(pass.shard);
@@ -233,7 +233,7 @@ static void any_shards(const char *text, const ad_site *site)
         for (size_t i = 0; i < 2; i++) {
             choose(i, site);
             passes[i].pass = (adrop_pass){ .size = sizeof(adrop_pass),
-                                           .phase = ADROP_TRAIN,
+                                           .phase = ADROP_PHASE_TRAIN,
                                            .seed = 3,
                                            .step = (uint32_t)i,
                                            .rows = site->rows,
@@ -248,7 +248,7 @@ static void any_shards(const char *text, const ad_site *site)
         adrop_dropout_finish_step(k ? e : d);
     }
     adrop_pass pass = passes[0].pass;
-    pass.phase = ADROP_SAMPLE;
+    pass.phase = ADROP_PHASE_SAMPLE;
     pass.shard = 0;
     aim(&passes[0], &passes[0].mine);
     pass.y = passes[0].mine.y;

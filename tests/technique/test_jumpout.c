@@ -13,7 +13,7 @@ typedef struct {
 static outcome run(ad_dropout *d, uint32_t step, double active)
 {
     static double x[ROWS * N], y[ROWS * N], dx[ROWS * N], g[ROWS * N];
-    ad_call a = { .where.phase = ADROP_TRAIN,
+    ad_call a = { .where.phase = ADROP_PHASE_TRAIN,
                   .where.seed = 12,
                   .where.step = step,
                   .rows = ROWS,

@@ -109,14 +109,14 @@ static void members(void)
     for (size_t i = 0; i < 8 * UNITS; i++)
         x[i] = 1 + (double)i;
     for (uint32_t step = 0; step < N; step++) {
-        forward(d, step % 2 ? ADROP_TRAIN : ADROP_SAMPLE, step, x, y);
+        forward(d, step % 2 ? ADROP_PHASE_TRAIN : ADROP_PHASE_SAMPLE, step, x, y);
         for (size_t i = 0; i < 8 * UNITS; i++) {
             const size_t member = (i / UNITS + step) % N;
             CHECK_CLOSE(y[i], x[i] * m[member * UNITS + i % UNITS] * scale, 1e-14);
             sum[i] += y[i] / N;
         }
     }
-    forward(d, ADROP_MEAN, 0, x, y);
+    forward(d, ADROP_PHASE_MEAN, 0, x, y);
     for (size_t i = 0; i < 8 * UNITS; i++)
         CHECK_CLOSE(y[i], sum[i], 1e-12);
     ad_dropout_free(d);

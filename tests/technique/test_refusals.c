@@ -79,7 +79,7 @@ static void phases(void)
     c.where.phase = (adrop_phase)7;
     CHECK_EQ(ad_dropout_forward(d, 0, &c), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "there is no phase 7");
-    c.where.phase = ADROP_TRAIN;
+    c.where.phase = ADROP_PHASE_TRAIN;
     c.rows = 5;
     CHECK_EQ(ad_dropout_forward(d, 0, &c), ADROP_ESHAPE);
     ad_dropout_free(d);

@@ -76,10 +76,10 @@ static void rows_are_displaced(void)
         CHECK_WHERE("%s", text);
         set(d, log(0.02), 0);
         set(fixed, log(0.02), 0);
-        memcpy(plain, ones(fixed, ADROP_TRAIN), sizeof plain);
-        memcpy(without, ones(d, ADROP_TRAIN), sizeof without);
+        memcpy(plain, ones(fixed, ADROP_PHASE_TRAIN), sizeof plain);
+        memcpy(without, ones(d, ADROP_PHASE_TRAIN), sizeof without);
         set(d, log(0.02), 1);
-        ones(d, ADROP_TRAIN);
+        ones(d, ADROP_PHASE_TRAIN);
         for (size_t r = 0; r < ROWS; r++) {
             const size_t far = farthest(plain, r);
             const double at0 = logit_of_half(without[far]) / logit_of_half(plain[far]);
@@ -111,8 +111,8 @@ static void samples_are_not_displaced(void)
     ad_dropout *fixed = made(ctx, "advanced-fixed:mu=0,sigma=1,mask=channel,mean=exact");
 
     set(d, 0, 3);
-    memcpy(plain, ones(fixed, ADROP_SAMPLE), sizeof plain);
-    ones(d, ADROP_SAMPLE);
+    memcpy(plain, ones(fixed, ADROP_PHASE_SAMPLE), sizeof plain);
+    ones(d, ADROP_PHASE_SAMPLE);
     double worst = 0;
     for (size_t i = 0; i < ROWS * UNITS; i++)
         worst = fmax(worst, fabs(y[i] - plain[i]));
@@ -131,7 +131,7 @@ static void judges_see_the_response(void)
     for (size_t k = 0; k < 2; k++) {
         ad_dropout *d = made(ctx, texts[k]);
         const ad_address at = { .seed = 3 + k, .purpose = AD_FOR_SPLIT };
-        ad_call c = call_in(ADROP_TRAIN);
+        ad_call c = call_in(ADROP_PHASE_TRAIN);
         double by_hand = 0;
         CHECK_WHERE("%s", texts[k]);
         ad_noise_normal_f64(&at, 0, ROWS * UNITS, x);

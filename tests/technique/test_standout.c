@@ -16,7 +16,7 @@ static void keeps_with_the_stated_probability(void)
     const ad_site site = { .rows = ROWS, .channels = UNITS, .height = 1, .width = 1, .has_pre = 1 };
     adrop_ctx *ctx = bed_context(1);
     ad_call a = {
-        .where.phase = ADROP_TRAIN, .where.seed = 6, .rows = ROWS, .x = x, .pre = pre, .y = y
+        .where.phase = ADROP_PHASE_TRAIN, .where.seed = 6, .rows = ROWS, .x = x, .pre = pre, .y = y
     };
     ad_dropout *d;
     double average = 0;
@@ -42,7 +42,7 @@ static void keeps_with_the_stated_probability(void)
         ad_dropout_commit(d);
     }
     CHECK_NEAR(ad_dropout_moments(d, 0, 0).rate, 1 - average, 1e-9);
-    a.where.phase = ADROP_MEAN;
+    a.where.phase = ADROP_PHASE_MEAN;
     CHECK_EQ(ad_dropout_forward(d, 0, &a), ADROP_OK);
     for (size_t i = 0; i < UNITS; i++)
         CHECK_NEAR(y[i], 3 * keep_probability(pre[i]), 1e-12);

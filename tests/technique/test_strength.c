@@ -22,7 +22,7 @@ static double *outputs(ad_bed *b, adrop_phase phase)
 {
     b->a.where.phase = phase;
     CHECK_EQ(ad_dropout_forward(b->d, 0, &b->a), ADROP_OK);
-    b->a.where.phase = ADROP_TRAIN;
+    b->a.where.phase = ADROP_PHASE_TRAIN;
     return values(b, b->a.y, b->a.rows * b->width);
 }
 
@@ -30,7 +30,7 @@ static double *outputs(ad_bed *b, adrop_phase phase)
  * so it is for all but fixed rates, where it is the technique at rate s times rate. */
 static void check_mixture(const char *text, const ad_site *site)
 {
-    static const adrop_phase phases[] = { ADROP_TRAIN, ADROP_SAMPLE, ADROP_MEAN };
+    static const adrop_phase phases[] = { ADROP_PHASE_TRAIN, ADROP_PHASE_SAMPLE, ADROP_PHASE_MEAN };
     const double s = 0.35;
     ad_bed b;
 
@@ -39,7 +39,7 @@ static void check_mixture(const char *text, const ad_site *site)
     const int product = (b.d->traits & AD_REPLACES_PRODUCT) != 0;
     for (size_t p = 0; p < 3 && !(b.d->traits & AD_FIXED_RATE); p++) {
         CHECK_EQ(ad_dropout_set_strength(b.d, 1), ADROP_OK);
-        double *full = outputs(&b, phases[p]), *mean = outputs(&b, ADROP_MEAN), worst = 0;
+        double *full = outputs(&b, phases[p]), *mean = outputs(&b, ADROP_PHASE_MEAN), worst = 0;
         CHECK_EQ(ad_dropout_set_strength(b.d, s), ADROP_OK);
         double *part = outputs(&b, phases[p]);
         for (size_t i = 0; i < b.a.rows * b.width; i++) {
@@ -142,7 +142,7 @@ static void check_none(const char *text, const ad_site *site)
     const size_t n = b.a.rows * b.n, n_buffers = b.d->plan.buffers.n_reals;
     double *buffers = values(&b, b.d->buffers, n_buffers);
     CHECK_EQ(ad_dropout_set_strength(b.d, 0), ADROP_OK);
-    double *mean = outputs(&b, ADROP_MEAN);
+    double *mean = outputs(&b, ADROP_PHASE_MEAN);
     bed_forward_backward(&b);
     if (b.d->traits & AD_REPLACES_PRODUCT) {
         for (size_t i = 0; i < b.a.rows * b.width; i++)

@@ -4,7 +4,7 @@
 #include <jansson.h>
 #include <sys/file.h>
 
-#include "adrop/runs.h"
+#include "adrop/record.h"
 #include "bed.h"
 
 typedef struct {

@@ -75,7 +75,7 @@ static int same_weights(const adrop_model *a, const adrop_model *b)
     size_t same = 0;
 
     for (size_t i = 0; adrop_model_tensor(a, i, &t); i++)
-        for (size_t k = 0; t.group == ADROP_WEIGHTS && adrop_model_tensor(b, k, &u); k++)
+        for (size_t k = 0; t.group == ADROP_TENSOR_WEIGHTS && adrop_model_tensor(b, k, &u); k++)
             if (!strcmp(t.name, u.name)) {
                 CHECK(t.n <= 256);
                 CHECK_EQ(adrop_model_get(a, i, v), ADROP_OK);
@@ -133,7 +133,7 @@ static void files(void)
     adrop_batch b;
     adrop_batch_train(&b, 3, 1, bed_x, bed_labels);
     for (int sampled = 0; sampled < 2; sampled++) {
-        const adrop_phase phase = sampled ? ADROP_SAMPLE : ADROP_MEAN;
+        const adrop_phase phase = sampled ? ADROP_PHASE_SAMPLE : ADROP_PHASE_MEAN;
         float a[BED_CLASSES];
         CHECK_EQ(adrop_model_forward(model, phase, &b), ADROP_OK);
         memcpy(a, adrop_model_outputs(model), sizeof a);

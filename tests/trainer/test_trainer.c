@@ -371,7 +371,7 @@ static void no_gradient(void)
         for (size_t i = 0; i < adrop_model_n_tensors(m); i++) {
             adrop_tensor_info info;
             CHECK_EQ(adrop_model_tensor(m, i, &info), 1);
-            if (info.group == ADROP_WEIGHTS)
+            if (info.group == ADROP_TENSOR_WEIGHTS)
                 CHECK_EQ(adrop_model_set(m, i, values), ADROP_OK);
         }
         CHECK_EQ(adrop_trainer_step(t, &step), off ? ADROP_OK : ADROP_ENUMERIC);

@@ -14,8 +14,8 @@
  *     adrop_units_choose(model, units, &how, keep, NULL);
  *
  * Rounds of training and removing are in adrop/pruning.h. */
-#ifndef ADROP_PRUNE_H
-#define ADROP_PRUNE_H
+#ifndef ADROP_UNITS_H
+#define ADROP_UNITS_H
 
 #include <stddef.h>
 

@@ -11,8 +11,8 @@
  *
  * A value is named by keys with dots between, as in docs/formats.md; the entries of a list by
  * their numbers: "dropout.0.rate". */
-#ifndef ADROP_RUNS_H
-#define ADROP_RUNS_H
+#ifndef ADROP_RECORD_H
+#define ADROP_RECORD_H
 
 #include <stddef.h>
 
