@@ -139,10 +139,11 @@ static int show(const command_call *call, adrop_reproduction *r)
         status = reproduce_figures(r, d, s->figures, s->png, s->pdf);
     if (!status && *s->report)
         status = reproduce_report(call->ctx, r, d, s->report);
-    if (!status)
+    if (status)
+        adrop_document_free(d);
+    else
         status = reproduce_show(call->ctx, r, d,
                                 s->common.json ? ADROP_DOCUMENT_JSON : forms[s->format]);
-    adrop_document_free(d);
     if (status)
         return command_fail(call, status);
     return any_failed(r) ? OUT_FAILED : OUT_OK;

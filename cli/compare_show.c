@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document_out.h"
 #include "out.h"
-#include "table_format.h"
 
 char *compare_show_name(const adrop_planned_run *run, char *buffer, size_t size)
 {
@@ -55,50 +55,22 @@ void compare_show_progress(progress *bar, const adrop_compare_progress *p)
     progress_draw(bar, label, p->runs ? part / (double)p->runs : 0, detail, p->seconds_left);
 }
 
-static adrop_status show_findings(adrop_ctx *ctx, const adrop_compare *c,
-                                  const adrop_report_opts *opts)
-{
-    adrop_findings *findings;
-    const char *sentence;
-    adrop_status status = adrop_report_findings(ctx, c, opts, &findings);
-
-    if (status)
-        return status;
-    if (adrop_findings_at(findings, 0))
-        putchar('\n');
-    for (size_t i = 0; (sentence = adrop_findings_at(findings, i)); i++) {
-        fputs("- ", stdout);
-        char *clean = out_memory(strlen(sentence) + 1, 1);
-        out_wrap(stdout, out_clean(strcpy(clean, sentence)), 2, 2);
-        free(clean);
-    }
-    adrop_findings_free(findings);
-    return ADROP_OK;
-}
-
 adrop_status compare_show_results(adrop_ctx *ctx, const adrop_compare *c,
                                   const adrop_report_opts *opts, int format)
 {
-    adrop_report_opts how = *opts;
-    adrop_table *table;
+    static const adrop_document_form forms[] = { ADROP_DOCUMENT_TEXT, ADROP_DOCUMENT_CSV,
+                                                 ADROP_DOCUMENT_MARKDOWN, ADROP_DOCUMENT_LATEX };
+    adrop_document *d;
+    const adrop_status status = adrop_report_document(ctx, c, opts, &d);
 
-    how.numbers = format == TABLE_CSV;
-    adrop_status status = adrop_report_table(ctx, c, &how, &table);
-    if (status)
-        return status;
-    status = table_format_print(ctx, table, format);
-    adrop_table_free(table);
-    return !status && format == TABLE_TEXT ? show_findings(ctx, c, opts) : status;
+    return status ? status : document_print_brief(ctx, d, forms[format]);
 }
 
 adrop_status compare_show_json(adrop_ctx *ctx, const adrop_compare *c,
                                const adrop_report_opts *opts)
 {
-    char *text;
-    adrop_status status = adrop_report_json(ctx, c, opts, &text);
+    adrop_document *d;
+    const adrop_status status = adrop_report_document(ctx, c, opts, &d);
 
-    if (!status)
-        puts(text);
-    adrop_free(ctx, text);
-    return status;
+    return status ? status : document_print_brief(ctx, d, ADROP_DOCUMENT_JSON);
 }

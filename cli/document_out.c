@@ -21,7 +21,8 @@ adrop_document *document_start(adrop_ctx *ctx, const char *title)
     return d;
 }
 
-adrop_status document_write(adrop_ctx *ctx, FILE *file, adrop_document *d, adrop_document_form form)
+static adrop_status write(adrop_ctx *ctx, FILE *file, adrop_document *d, adrop_document_form form,
+                          int brief)
 {
     adrop_document_look look;
     char *text;
@@ -31,12 +32,23 @@ adrop_status document_write(adrop_ctx *ctx, FILE *file, adrop_document *d, adrop
     look.is_terminal = terminal_table(file) > 0;
     look.ascii = !out_utf8();
     look.colour = *out_bold(file) != 0;
+    look.brief = brief;
     const adrop_status status = adrop_document_write(d, form, &look, &text);
     if (!status)
         fputs(text, file);
     adrop_free(ctx, text);
     adrop_document_free(d);
     return status;
+}
+
+adrop_status document_write(adrop_ctx *ctx, FILE *file, adrop_document *d, adrop_document_form form)
+{
+    return write(ctx, file, d, form, 0);
+}
+
+adrop_status document_print_brief(adrop_ctx *ctx, adrop_document *d, adrop_document_form form)
+{
+    return write(ctx, stdout, d, form, 1);
 }
 
 void document_line(adrop_ctx *ctx, FILE *file, adrop_document *d)

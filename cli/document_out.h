@@ -14,6 +14,9 @@ adrop_document *document_start(adrop_ctx *ctx, const char *title);
 adrop_status document_write(adrop_ctx *ctx, FILE *file, adrop_document *d,
                             adrop_document_form form);
 
+/* The same on stdout, in brief: CSV is tables, without facts. */
+adrop_status document_print_brief(adrop_ctx *ctx, adrop_document *d, adrop_document_form form);
+
 /* The same as a line of JSON; ends the program with OUT_FULL when there is no memory for it. */
 void document_line(adrop_ctx *ctx, FILE *file, adrop_document *d);
 

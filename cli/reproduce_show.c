@@ -4,7 +4,6 @@
 #include "document_out.h"
 #include "out.h"
 #include "picture.h"
-#include "terminal.h"
 
 /* The pictures of examples; only a reader of text wants them. */
 static void draw_examples(adrop_document *d, const adrop_reproduction *r)
@@ -23,20 +22,7 @@ static void draw_examples(adrop_document *d, const adrop_reproduction *r)
 adrop_status reproduce_show(adrop_ctx *ctx, const adrop_reproduction *r, adrop_document *d,
                             adrop_document_form form)
 {
-    adrop_document_look look;
-    char *text;
-
     if (form == ADROP_DOCUMENT_TEXT)
         draw_examples(d, r);
-    adrop_document_look_init(&look);
-    look.columns = terminal_columns(stdout);
-    look.is_terminal = terminal_table(stdout) > 0;
-    look.ascii = !out_utf8();
-    look.colour = *out_bold(stdout) != 0;
-    look.brief = 1;
-    const adrop_status status = adrop_document_write(d, form, &look, &text);
-    if (!status)
-        fputs(text, stdout);
-    adrop_free(ctx, text);
-    return status;
+    return document_print_brief(ctx, d, form);
 }

@@ -16,7 +16,8 @@ void reproduce_plan_json(FILE *file, const adrop_reproduction *r, double seconds
 /* The first words: what is made, how the scale differs, what is left out. */
 void reproduce_begin(FILE *file, const adrop_reproduction *r);
 
-/* Print the document of a reproduction; as text the pictures of its examples are added. */
+/* Print the document of a reproduction, and free it; as text the pictures of its examples are
+ * added. */
 adrop_status reproduce_show(adrop_ctx *ctx, const adrop_reproduction *r, adrop_document *d,
                             adrop_document_form form);
 

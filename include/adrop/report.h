@@ -1,11 +1,11 @@
-/* Reports of a comparison: its table, what can be said of it in sentences, and both as JSON.
+/* Reports of a comparison: its table, and what can be said of it in sentences.
  *
  *     adrop_report_opts opts;
  *
  *     adrop_report_opts_init(&opts);
  *     adrop_compare_table(c, ADROP_METRIC_LAST);
- *     adrop_report_table(ctx, c, &opts, &table);
- *     adrop_table_write(table, ADROP_TABLE_TEXT, 0, &text);
+ *     adrop_report_document(ctx, c, &opts, &document);
+ *     adrop_document_write(document, ADROP_DOCUMENT_TEXT, NULL, &text);
  *
  * All are made from the rows that adrop_compare_table has made last. */
 #ifndef ADROP_REPORT_H
@@ -15,10 +15,10 @@
 
 #include "adrop/compare.h"
 #include "adrop/context.h"
+#include "adrop/document.h"
 #include "adrop/export.h"
 #include "adrop/option.h"
 #include "adrop/status.h"
-#include "adrop/table.h"
 
 ADROP_BEGIN_DECLS
 
@@ -26,7 +26,6 @@ typedef struct adrop_report_opts {
     size_t size; /* sizeof(adrop_report_opts) */
     int paper;   /* the paper's conventions: population standard deviations, and its
                     one-sided p */
-    int numbers; /* one column per number, in full, for other programs */
 } adrop_report_opts;
 
 ADROP_API void adrop_report_opts_init_sized(adrop_report_opts *opts, size_t size);
@@ -34,9 +33,10 @@ ADROP_API void adrop_report_opts_init_sized(adrop_report_opts *opts, size_t size
 /* Its option table (option.h): every member is a row. */
 ADROP_API const adrop_option *adrop_report_options(void);
 
-/* Rows by data set and network; the best mean is marked, and the second. */
-ADROP_API adrop_status adrop_report_table(adrop_ctx *ctx, const adrop_compare *c,
-                                          const adrop_report_opts *opts, adrop_table **out);
+/* Rows by data set and network, of which the best mean is marked, and the second; sentences. JSON
+ * has all of it, CSV in brief the rows with a column for each number. */
+ADROP_API adrop_status adrop_report_document(adrop_ctx *ctx, const adrop_compare *c,
+                                             const adrop_report_opts *opts, adrop_document **out);
 
 /* What differs from the baseline, by how much, how sure that is, and what so few runs
  * cannot show: sentence i, NULL beyond the last. */
@@ -46,12 +46,6 @@ ADROP_API adrop_status adrop_report_findings(adrop_ctx *ctx, const adrop_compare
 ADROP_API const char *adrop_findings_at(const adrop_findings *v, size_t i);
 /* NULL is fine. */
 ADROP_API void adrop_findings_free(adrop_findings *v);
-
-/* Rows and sentences as one line of JSON without its end, freed with
- * adrop_free. What is not finite is null. */
-ADROP_API adrop_status adrop_report_json(adrop_ctx *ctx, const adrop_compare *c,
-                                         const adrop_report_opts *opts, char **text);
-/* NULL is fine. */
 
 /* What the planned runs of a data set and network can show: before anything is trained, and with
  * the variability of what is done, if anything is. Of one comparison with the baseline, when it

@@ -183,6 +183,8 @@ static void put_nodes(page *p, const ad_node *place, const char *prefix)
             add_rows(p, v);
         else if (ad_node_is_place(v))
             put_place(p, v, prefix);
+        else if (p->style->full && place->kind == AD_NODE_LIST && place->key)
+            continue; /* sentences of a list are data */
         else if (v->kind == AD_NODE_SENTENCE || v->kind == AD_NODE_WARNING)
             put_line(p, p->style->sentence, v->of.text);
     }

@@ -4,10 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "adrop/number.h"
 #include "adrop/record.h"
-#include "base/format.h"
+#include "base/context.h"
+#include "base/memory.h"
 #include "report/html.h"
+#include "report/view.h"
 
 /* Is a sentence of the verdict about a data set and network, "DATA, MODEL: .."? The others say how
  * it was tested. */
@@ -64,81 +65,76 @@ static double end_of(const json_t *row, size_t i)
     return json_is_number(x) ? json_number_value(x) : NAN;
 }
 
-static void add_row(adrop_page *p, const json_t *row, int digits, int blocks)
-{
-    static const char *const rest[] = { "effect", "rate", "noise_level", "seconds_per_epoch" };
-    const double rank = ad_page_number(row, "rank"), low = end_of(row, 0), high = end_of(row, 1);
-    char after[128];
-
-    if (blocks) {
-        adrop_document_cell_text(p->d, ad_page_text(row, "data"));
-        adrop_document_cell_text(p->d, ad_page_text(row, "model"));
-    }
-    adrop_document_cell_text(p->d, ad_page_text(row, "dropout"));
-    adrop_document_cell_count(p->d, json_array_size(json_object_get(row, "runs")));
-    ad_page_cell(p, ad_page_number(row, "mean"));
-    ad_print(after, sizeof after, " ± %.*f", digits, ad_page_number(row, "std"));
-    if (isfinite(ad_page_number(row, "mean")) && isfinite(ad_page_number(row, "std")))
-        adrop_document_around(p->d, "", after);
-    adrop_document_mark(p->d, rank == 1   ? ADROP_MARK_BEST
-                              : rank == 2 ? ADROP_MARK_SECOND
-                                          : ADROP_MARK_PLAIN);
-    ad_page_cell(p, rank);
-    ad_page_cell(p, isfinite(low) && isfinite(high) ? ad_page_number(row, "difference") : NAN);
-    ad_print(after, sizeof after, " [%.*f, %.*f]", digits, adrop_number_or_zero(low, digits),
-             digits, adrop_number_or_zero(high, digits));
-    if (isfinite(low) && isfinite(high))
-        adrop_document_around(p->d, ad_page_number(row, "difference") > 0 ? "+" : "", after);
-    ad_page_cell(p, ad_page_number(row, "p_holm"));
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
-        ad_page_cell(p, ad_page_number(row, rest[i]));
-}
-
 static int same_block(const json_t *a, const json_t *b)
 {
     return !strcmp(ad_page_text(a, "data"), ad_page_text(b, "data")) &&
            !strcmp(ad_page_text(a, "model"), ad_page_text(b, "model"));
 }
 
+/* A row as the comparison had it; texts are those of JSON. */
+static adrop_compare_row row_of(const json_t *row, const char *baseline)
+{
+    const double planned = ad_page_number(row, "planned"), failed = ad_page_number(row, "failed");
+    const char *edge = ad_page_text(row, "chosen_edge");
+    adrop_compare_row r = { .data = ad_page_text(row, "data"),
+                            .model = ad_page_text(row, "model"),
+                            .dropout = ad_page_text(row, "trained"),
+                            .asked = ad_page_text(row, "dropout"),
+                            .chosen = ad_page_text(row, "chosen"),
+                            .chosen_edge = !strcmp(edge, "least") ? -1 : *edge != 0,
+                            .n = json_array_size(json_object_get(row, "runs")),
+                            .failed = failed > 0 && failed < 1e9 ? (size_t)failed : 0,
+                            .mean = ad_page_number(row, "mean"),
+                            .std = ad_page_number(row, "std"),
+                            .std_population = ad_page_number(row, "std_population"),
+                            .difference = ad_page_number(row, "difference"),
+                            .low = end_of(row, 0),
+                            .high = end_of(row, 1),
+                            .p = ad_page_number(row, "p"),
+                            .p_holm = ad_page_number(row, "p_holm"),
+                            .effect = ad_page_number(row, "effect"),
+                            .p_paper = ad_page_number(row, "p_paper"),
+                            .rate = ad_page_number(row, "rate"),
+                            .noise_level = ad_page_number(row, "noise_level"),
+                            .seconds_per_epoch = ad_page_number(row, "seconds_per_epoch"),
+                            .s1 = ad_page_number(row, "s1"),
+                            .s2 = ad_page_number(row, "s2"),
+                            .s1_norm = ad_page_number(row, "s1_norm"),
+                            .s2_norm = ad_page_number(row, "s2_norm") };
+    const double rank = ad_page_number(row, "rank");
+
+    r.is_baseline = !strcmp(r.asked, baseline);
+    r.rank = rank >= 1 && rank < 1e6 ? (int)rank : 0;
+    r.planned = planned > 0 && planned < 1e9 ? (size_t)planned : 0;
+    if (r.planned < r.n + r.failed)
+        r.planned = r.n + r.failed;
+    return r;
+}
+
+/* The table that `adrop compare` prints. */
 static void results(adrop_page *p, const json_t *table)
 {
+    static const char *const tests[] = { "welch", "pooled", "paired" };
     const json_t *rows = json_object_get(table, "rows"), *row;
-    const int digits = strstr(ad_page_text(table, "metric"), "rmse") ? 4 : 2;
-    const struct {
-        const char *label;
-        int digits;
-    } columns[] = { { "data", 0 },
-                    { "model", 0 },
-                    { "technique", 0 },
-                    { "runs", 0 },
-                    { "mean ± std", ADROP_DECIMALS(digits) },
-                    { "rank", 0 },
-                    { "difference [interval]", ADROP_DECIMALS(digits) },
-                    { "p (Holm)", 2 },
-                    { "Hedges' g", ADROP_DECIMALS(2) },
-                    { "rate", ADROP_DECIMALS(3) },
-                    { "noise level", ADROP_DECIMALS(3) },
-                    { "s per epoch", ADROP_DECIMALS(3) } };
-    int blocks = 0;
-    char note[700];
+    const double level = ad_page_number(table, "level");
+    ad_comparison_view v = { .ctx = p->ctx,
+                             .n = json_array_size(rows),
+                             .metric = ad_page_text(table, "metric"),
+                             .baseline = ad_page_text(table, "baseline"),
+                             .folder = "",
+                             .less_is_better = strstr(ad_page_text(table, "metric"), "rmse") !=
+                                               NULL,
+                             .level = level > 0 && level < 1 ? level : 0.95 };
     size_t i;
 
-    for (i = 1; i < json_array_size(rows);
-         i++) /* of one data set and network it need not be said */
-        blocks |= !same_block(json_array_get(rows, 0), json_array_get(rows, i));
-    adrop_document_table(p->d, NULL, "", 0);
-    for (i = blocks ? 0 : 2; i < sizeof columns / sizeof *columns; i++)
-        adrop_document_column(p->d, NULL, columns[i].label, i < 3 ? 'l' : 'r', "",
-                              columns[i].digits);
-    json_array_foreach(rows, i, row) add_row(p, row, digits, blocks);
-    ad_print(
-        note, sizeof note,
-        "%.100s. Differences are to %.250s, by the %.30s t test; intervals of %.0f %%; p after "
-        "Holm's correction for all rows; g is positive where the row's mean is above.",
-        ad_page_text(table, "metric"), ad_page_text(table, "baseline"), ad_page_text(table, "test"),
-        100 * ad_page_number(table, "level"));
-    adrop_document_note(p->d, note);
-    adrop_document_end(p->d);
+    for (size_t t = 0; t < 3; t++)
+        if (!strcmp(ad_page_text(table, "test"), tests[t]))
+            v.test = (adrop_t_kind)t;
+    if (p->status || (p->status = AD_NEW(p->ctx, v.n, "the rows of a report", &v.rows)))
+        return;
+    json_array_foreach(rows, i, row) v.rows[i] = row_of(row, v.baseline);
+    ad_view_table(&v, p->d);
+    ad_view_release(&v);
 }
 
 /* One panel for each data set and network. */

@@ -4,68 +4,41 @@
 
 #include "base/context.h"
 #include "base/file.h"
-#include "base/memory.h"
-#include "figure/text.h"
 #include "report/view.h"
 
-static adrop_status save(const ad_comparison_view *v, const char *name, const char *text)
+static adrop_status save(adrop_ctx *ctx, const char *folder, const adrop_document *d,
+                         adrop_document_form form, const char *name)
 {
-    char path[4096];
+    adrop_document_look look;
+    char path[4096], *text;
 
-    if (snprintf(path, sizeof path, "%s/%s", v->folder, name) >= (int)sizeof path)
-        return ad_fail(v->ctx, ADROP_EINVAL, "the path '%.60s...' is too long", v->folder);
-    return ad_file_replace(v->ctx, path, text, strlen(text));
-}
-
-static adrop_status save_table(ad_comparison_view *v, int numbers, adrop_table_style style,
-                               const char *name)
-{
-    adrop_table *table;
-    char *text;
-
-    v->numbers = numbers;
-    adrop_status status = ad_view_table(v, &table);
-    if (status)
-        return status;
-    status = adrop_table_write(table, style, 0, &text);
+    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
+        return ad_fail(ctx, ADROP_EINVAL, "the path '%.60s...' is too long", folder);
+    adrop_document_look_init(&look);
+    look.brief = 1;
+    adrop_status status = adrop_document_write(d, form, &look, &text);
     if (!status)
-        status = save(v, name, text);
-    adrop_free(v->ctx, text);
-    adrop_table_free(table);
-    return status;
-}
-
-static adrop_status save_json(const ad_comparison_view *v)
-{
-    ad_text line = ad_text_start(v->ctx);
-    char *text;
-    adrop_status status = ad_view_json(v, &text);
-
-    if (!status) {
-        ad_text_add(&line, "%s\n", text);
-        ad_free(v->ctx, text);
-        status = ad_text_take(&line, &text);
-    }
-    if (!status)
-        status = save(v, "table.json", text);
-    ad_free(v->ctx, text);
+        status = ad_file_replace(ctx, path, text, strlen(text));
+    adrop_free(ctx, text);
     return status;
 }
 
 adrop_status adrop_report_save(adrop_ctx *ctx, const adrop_compare *c,
                                const adrop_report_opts *opts)
 {
-    ad_comparison_view view;
-    adrop_status status = ad_view_open(ctx, c, opts, &view);
+    static const struct {
+        adrop_document_form form;
+        const char *name;
+    } files[] = { { ADROP_DOCUMENT_CSV, "table.csv" },
+                  { ADROP_DOCUMENT_MARKDOWN, "table.md" },
+                  { ADROP_DOCUMENT_LATEX, "table.tex" },
+                  { ADROP_DOCUMENT_JSON, "table.json" } };
+    const char *folder = adrop_compare_settings(c)->out;
+    adrop_document *d;
+    adrop_status status = adrop_report_document(ctx, c, opts, &d);
 
-    if (!status)
-        status = save_table(&view, 1, ADROP_TABLE_CSV, "table.csv");
-    if (!status)
-        status = save_table(&view, 0, ADROP_TABLE_MARKDOWN, "table.md");
-    if (!status)
-        status = save_table(&view, 0, ADROP_TABLE_LATEX, "table.tex");
-    if (!status)
-        status = save_json(&view);
-    ad_view_release(&view);
+    for (size_t i = 0; !status && i < sizeof files / sizeof *files; i++)
+        status = save(ctx, folder, d, files[i].form, files[i].name);
+    adrop_document_free(d);
     return status;
 }

@@ -15,11 +15,6 @@ static const adrop_option options[] = {
       .kind = ADROP_OPT_FLAG,
       .offset = offsetof(adrop_report_opts, paper),
       .help = "the paper's conventions: population standard deviations, and its one-sided p" },
-    { .name = "numbers",
-      .group = ADROP_GROUP_OWN,
-      .kind = ADROP_OPT_FLAG,
-      .offset = offsetof(adrop_report_opts, numbers),
-      .help = "one column per number, in full" },
     { 0 },
 };
 
@@ -63,7 +58,6 @@ adrop_status ad_view_open(adrop_ctx *ctx, const adrop_compare *c, const adrop_re
         .folder = how->out,
         .less_is_better = adrop_compare_less_is_better(c),
         .paper = opts.paper,
-        .numbers = opts.numbers,
         .level = how->level,
         .test = test_of(how),
     };
@@ -157,19 +151,6 @@ char *ad_p_text(char buffer[AD_P_SIZE], double p)
     return buffer;
 }
 
-adrop_status adrop_report_table(adrop_ctx *ctx, const adrop_compare *c,
-                                const adrop_report_opts *opts, adrop_table **out)
-{
-    ad_comparison_view view;
-
-    *out = NULL;
-    adrop_status status = ad_view_open(ctx, c, opts, &view);
-    if (!status)
-        status = ad_view_table(&view, out);
-    ad_view_release(&view);
-    return status;
-}
-
 adrop_status adrop_report_findings(adrop_ctx *ctx, const adrop_compare *c,
                                    const adrop_report_opts *opts, adrop_findings **out)
 {
@@ -183,15 +164,19 @@ adrop_status adrop_report_findings(adrop_ctx *ctx, const adrop_compare *c,
     return status;
 }
 
-adrop_status adrop_report_json(adrop_ctx *ctx, const adrop_compare *c,
-                               const adrop_report_opts *opts, char **text)
+adrop_status adrop_report_document(adrop_ctx *ctx, const adrop_compare *c,
+                                   const adrop_report_opts *opts, adrop_document **out)
 {
     ad_comparison_view view;
 
-    *text = NULL;
+    *out = NULL;
     adrop_status status = ad_view_open(ctx, c, opts, &view);
     if (!status)
-        status = ad_view_json(&view, text);
+        status = adrop_document_create(ctx, "", out);
+    if (!status && (status = ad_view_document(&view, *out))) {
+        adrop_document_free(*out);
+        *out = NULL;
+    }
     ad_view_release(&view);
     return status;
 }

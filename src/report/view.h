@@ -14,7 +14,7 @@ typedef struct ad_comparison_view {
     const char *baseline; /* as it was asked for */
     const char *folder;
     int less_is_better;
-    int paper, numbers;
+    int paper;
     double level;
     adrop_t_kind test;
 } ad_comparison_view;
@@ -50,10 +50,10 @@ enum { AD_P_SIZE = 48 };
 char *ad_p_text(char buffer[AD_P_SIZE], double p);
 #define AD_P(p) ad_p_text((char[AD_P_SIZE]){ 0 }, (p))
 
-/* The makers of reports: one file each. */
-adrop_status ad_view_table(const ad_comparison_view *v, adrop_table **out);
-adrop_status ad_view_numbers(const ad_comparison_view *v, adrop_table *t); /* fills it */
 adrop_status ad_view_findings(const ad_comparison_view *v, adrop_findings **out);
-adrop_status ad_view_json(const ad_comparison_view *v, char **text);
+
+/* The whole (result_document.c), or the table that people read alone. */
+adrop_status ad_view_document(const ad_comparison_view *v, adrop_document *d);
+void ad_view_table(const ad_comparison_view *v, adrop_document *d);
 
 #endif

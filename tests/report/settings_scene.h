@@ -297,10 +297,10 @@ static inline adrop_status try_ranking(const adrop_ranking_opts *o)
 
 static inline adrop_status try_report(const adrop_report_opts *o)
 {
-    adrop_table *t = NULL;
-    const adrop_status status = adrop_report_table(ctx, comparison, o, &t);
+    adrop_document *d = NULL;
+    const adrop_status status = adrop_report_document(ctx, comparison, o, &d);
 
-    adrop_table_free(t);
+    adrop_document_free(d);
     return status;
 }
 

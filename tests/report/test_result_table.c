@@ -1,4 +1,4 @@
-/* The table of a comparison, for people and for programs. */
+/* The document of a comparison, for people and for programs. */
 #include "report/view.h"
 
 #include <jansson.h>
@@ -43,49 +43,66 @@ static ad_comparison_view view_of(size_t n)
                                  .level = 0.95 };
 }
 
-static void check_table(const ad_comparison_view *v, adrop_table_style style, const char *expected)
+/* Freed with adrop_free. */
+static char *written(const ad_comparison_view *v, adrop_document_form form)
 {
-    adrop_table *t;
-    char *text;
+    adrop_document_look look;
+    adrop_document *d;
+    char *text = NULL;
 
-    CHECK_EQ(ad_view_table(v, &t), ADROP_OK);
-    CHECK_EQ(adrop_table_write(t, style, 0, &text), ADROP_OK);
+    adrop_document_look_init(&look);
+    look.brief = 1;
+    CHECK_EQ(adrop_document_create(ctx, "", &d), ADROP_OK);
+    CHECK_EQ(ad_view_document(v, d), ADROP_OK);
+    CHECK_EQ(adrop_document_write(d, form, &look, &text), ADROP_OK);
+    adrop_document_free(d);
+    return text;
+}
+
+/* The table alone: what stands before the sentences. */
+static void check_table(const ad_comparison_view *v, adrop_document_form form, const char *expected)
+{
+    char *text = written(v, form);
+
+    CHECK_EQ(strlen(text) >= strlen(expected), 1);
+    text[strlen(expected)] = 0;
     CHECK_TEXT(text, expected);
     adrop_free(ctx, text);
-    adrop_table_free(t);
 }
 
 static void for_people(void)
 {
     ad_comparison_view v = view_of(3);
 
-    check_table(
-        &v, ADROP_TABLE_TEXT,
-        "Test accuracy (%), digits, mlp:256,256\n"
-        "\n"
-        "technique  runs    mean ± std  difference [95 % interval]      p  p (Holm)  Hedges' g\n"
-        "─────────────────────────────────────────────────────────────────────────────────────\n"
-        "advanced      3  98.10 ± 0.10                    baseline\n"
-        "none          3  97.40 ± 0.10        -0.70 [-0.93, -0.47]  0.001     0.002      -5.59\n"
-        "beta          3  98.17 ± 0.31         +0.07 [-0.61, 0.75]  0.748     0.748       0.23\n"
-        "\n"
-        "Higher is better. ± is the sample standard deviation (n - 1).\n"
-        "Differences are from advanced; p is that of Welch's t test, two-sided; Holm's\n"
-        "correction is for 2 comparisons.\n"
-        "beta: beta=0.2 of 0.1, 0.2, 0.5, chosen by validation.\n"
-        "beta: 1 of 5 runs failed.\n"
-        "beta: 1 of 5 runs is not done yet.\n");
+    check_table(&v, ADROP_DOCUMENT_TEXT,
+                "Test accuracy (%), digits, mlp:256,256\n"
+                "  technique  runs    mean ± std  rank  difference [95 % interval]      p  p "
+                "(Holm)  Hedges' g\n"
+                "  advanced      3  98.10 ± 0.10     2                    baseline\n"
+                "  none          3  97.40 ± 0.10     3        -0.70 [-0.93, -0.47]  0.001     "
+                "0.002      -5.59\n"
+                "  beta          3  98.17 ± 0.31     1         +0.07 [-0.61, 0.75]  0.748     "
+                "0.748       0.23\n"
+                "  Higher is better. ± is the sample standard deviation (n - 1).\n"
+                "  Differences are from advanced; p is that of Welch's t test, two-sided; Holm's "
+                "correction is for 2 comparisons.\n"
+                "  beta: beta=0.2 of 0.1, 0.2, 0.5, chosen by validation.\n"
+                "  beta: 1 of 5 runs failed.\n"
+                "  beta: 1 of 5 runs is not done yet.\n");
     v.paper = 1;
     check_table(
-        &v, ADROP_TABLE_MARKDOWN,
+        &v, ADROP_DOCUMENT_MARKDOWN,
         "**Test accuracy (%), digits, mlp:256,256**\n"
         "\n"
-        "| technique | runs | mean ± pop. std | difference \\[95 % interval\\] | p | p (Holm) | "
+        "| technique | runs | mean ± pop. std | rank | difference \\[95 % interval\\] | p | p "
+        "(Holm) | "
         "Hedges' g | p (paper) |\n"
-        "|---|---:|---:|---:|---:|---:|---:|---:|\n"
-        "| advanced | 3 | <u>98.10 ± 0.08</u> | baseline |  |  |  |  |\n"
-        "| none | 3 | 97.40 ± 0.08 | -0.70 \\[-0.93, -0.47\\] | 0.001 | 0.002 | -5.59 | 0.0001 |\n"
-        "| beta | 3 | **98.17 ± 0.25** | +0.07 \\[-0.61, 0.75\\] | 0.748 | 0.748 | 0.23 | 0.700 |\n"
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|\n"
+        "| advanced | 3 | <u>98.10 ± 0.08</u> | 2 | baseline |  |  |  |  |\n"
+        "| none | 3 | 97.40 ± 0.08 | 3 | -0.70 \\[-0.93, -0.47\\] | 0.001 | 0.002 | -5.59 | 0.0001 "
+        "|\n"
+        "| beta | 3 | **98.17 ± 0.25** | 1 | +0.07 \\[-0.61, 0.75\\] | 0.748 | 0.748 | 0.23 | "
+        "0.700 |\n"
         "\n"
         "Higher is better. ± is the standard deviation of the runs, divided by n.\n"
         "\n"
@@ -110,26 +127,18 @@ static void with_noise(void)
 
     rows[0].rate = 0.4, rows[0].noise_level = 0.2153;
     rows[1].rate = rows[1].noise_level = 0;
-    check_table(&v, ADROP_TABLE_TEXT,
+    check_table(&v, ADROP_DOCUMENT_TEXT,
                 "Test accuracy (%), digits, mlp:256,256\n"
-                "\n"
-                "technique  runs    mean ± std  difference [95 % interval]      p  p (Holm)  "
-                "Hedges' g  rate  "
-                "noise\n"
-                "──────────────────────────────────────────────────────────────────────────────────"
-                "──────────"
-                "──────\n"
-                "advanced      3  98.10 ± 0.10                    baseline                         "
-                "      0.4  "
-                "0.215\n"
-                "none          3  97.40 ± 0.10        -0.70 [-0.93, -0.47]  0.001     0.002      "
-                "-5.59     0  "
-                "    0\n"
-                "\n"
-                "Higher is better. ± is the sample standard deviation (n - 1).\n"
-                "Differences are from advanced; p is that of Welch's t test, two-sided; Holm's\n"
+                "  technique  runs    mean ± std  rank  difference [95 % interval]      p  p "
+                "(Holm)  Hedges' g  rate  noise\n"
+                "  advanced      3  98.10 ± 0.10     2                    baseline                 "
+                "              0.4  0.215\n"
+                "  none          3  97.40 ± 0.10     3        -0.70 [-0.93, -0.47]  0.001     "
+                "0.002      -5.59     0      0\n"
+                "  Higher is better. ± is the sample standard deviation (n - 1).\n"
+                "  Differences are from advanced; p is that of Welch's t test, two-sided; Holm's "
                 "correction is for 1 comparison.\n"
-                "rate, noise: 1 - E[m] and Var[m] / E[m]^2 of the masks m after the last epoch,\n"
+                "  rate, noise: 1 - E[m] and Var[m] / E[m]^2 of the masks m after the last epoch, "
                 "averages over layers and runs.\n");
     memcpy(rows, kept, sizeof kept);
 }
@@ -147,37 +156,33 @@ static void with_times(void)
     rows[1].is_baseline = rows[1].rank = 1;
     rows[2] = row_of("yacht", "none", 0, values[1], seeds);
     rows[2].planned = 3;
-    check_table(
-        &v, ADROP_TABLE_TEXT,
-        "Best test rmse of all epochs\n"
-        "\n"
-        "data    model        technique  runs        mean ± std  difference [95 % interval]  p  p "
-        "(Holm)  Hedges' g  s/epoch  s1  s2  s1 norm  s2 norm\n"
-        "──────────────────────────────────────────────────────────────────────────────────────────"
-        "───────────────────────────────────────────────────\n"
-        "digits  mlp:256,256  advanced      3  98.1000 ± 0.1000                    baseline        "
-        "                     1.25\n"
-        "──────────────────────────────────────────────────────────────────────────────────────────"
-        "───────────────────────────────────────────────────\n"
-        "yacht   mlp:256,256  advanced      1           97.4000                    baseline\n"
-        "                     none          0\n"
-        "\n"
-        "Lower is better. ± is the sample standard deviation (n - 1).\n"
-        "s1 and s2: the paper's ratios of what is gained on `none` to the time it takes;\n"
-        "norm: from 0 for the least to 1 for the greatest of a data set and network.\n"
-        "The best epoch was found with the test rows, so these figures are better than\n"
-        "what new rows would give.\n"
-        "yacht, mlp:256,256: none: 3 of 3 runs are not done yet.\n");
+    check_table(&v, ADROP_DOCUMENT_TEXT,
+                "Best test rmse of all epochs\n"
+                "  data    model        technique  runs        mean ± std  rank  difference [95 % "
+                "interval]  p  p (Holm)  Hedges' g  s/epoch  s1  s2  s1 norm  s2 norm\n"
+                "  digits  mlp:256,256  advanced      3  98.1000 ± 0.1000     2                    "
+                "baseline                             1.25\n"
+                "  "
+                "──────────────────────────────────────────────────────────────────────────────────"
+                "─────────────────────────────────────────────────────────────────\n"
+                "  yacht   mlp:256,256  advanced      1           97.4000     1                    "
+                "baseline\n"
+                "  yacht   mlp:256,256  none          0\n"
+                "  Lower is better. ± is the sample standard deviation (n - 1).\n"
+                "  s1 and s2: the paper's ratios of what is gained on `none` to the time it takes; "
+                "norm: from 0 for the least to 1 for the greatest of a data set and network.\n"
+                "  The best epoch was found with the test rows, so these figures are better than "
+                "what new rows would give.\n"
+                "  yacht, mlp:256,256: none: 3 of 3 runs are not done yet.\n");
     memcpy(rows, kept, sizeof kept);
 }
 
 static void for_programs(void)
 {
-    ad_comparison_view v = view_of(2);
+    const ad_comparison_view v = view_of(2);
 
-    v.numbers = 1;
     check_table(
-        &v, ADROP_TABLE_CSV,
+        &v, ADROP_DOCUMENT_CSV,
         "data,model,dropout,trained,chosen,runs,planned,failed,mean,std,std_population,rank,"
         "difference,low,high,p,p_holm,effect,p_paper,p_rank,least_p_rank,seconds_per_epoch,s1,s2,"
         "s1_norm,s2_norm,rate,noise_level\n"
@@ -196,13 +201,11 @@ static double number_at(const json_t *row, const char *key)
 static void as_json(void)
 {
     ad_comparison_view v = view_of(3);
-    char *text;
-
-    CHECK_EQ(ad_view_json(&v, &text), ADROP_OK);
+    char *text = written(&v, ADROP_DOCUMENT_JSON);
     json_t *all = json_loads(text, 0, NULL);
     const json_t *list = json_object_get(all, "rows"), *beta = json_array_get(list, 2);
     const json_t *baseline = json_array_get(list, 0);
-    CHECK(!strchr(text, '\n'));
+    CHECK(strchr(text, '\n') == text + strlen(text) - 1);
     CHECK_TEXT(json_string_value(json_object_get(all, "metric")), "test_acc");
     CHECK_TEXT(json_string_value(json_object_get(all, "baseline")), "advanced");
     CHECK_TEXT(json_string_value(json_object_get(all, "folder")), "runs/x");
@@ -221,7 +224,7 @@ static void as_json(void)
     CHECK_NEAR(number_at(beta, "p_holm"), rows[2].p_holm, 0);
     CHECK_NEAR(json_real_value(json_array_get(json_object_get(beta, "ci"), 1)), rows[2].high, 0);
     json_decref(all);
-    ad_free(ctx, text);
+    adrop_free(ctx, text);
 }
 
 /* A path is bytes; JSON is not. */
@@ -233,10 +236,10 @@ static void foreign_bytes(void)
     v.folder = "runs/\xFF\"x";
     for (size_t i = 0; i < 3; i++)
         rows[i].data = "\xFE.csv";
-    CHECK_EQ(ad_view_json(&v, &text), ADROP_OK);
+    text = written(&v, ADROP_DOCUMENT_JSON);
     CHECK_HAS(text, "\"folder\":\"runs/\xEF\xBF\xBD\\\"x\"");
     CHECK_HAS(text, "\"verdict\":[\"\xEF\xBF\xBD.csv, mlp:256,256: none is");
-    ad_free(ctx, text);
+    adrop_free(ctx, text);
 }
 
 static void p_texts(void)
