@@ -2,8 +2,11 @@
  * spread over the cells. */
 #include "paper/paper.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "adrop/number.h"
 #include "base/context.h"
 #include "base/memory.h"
 #include "config/builtin.h"
@@ -182,4 +185,39 @@ ad_paper_remark ad_paper_remark_at(const ad_paper *p, const char *label, size_t 
         if (!*notes[k].column && ad_paper_selects(notes[k].table, label) && !i--)
             return (ad_paper_remark){ notes[k].number, notes[k].reason };
     return (ad_paper_remark){ 0 };
+}
+
+/* -- Starts of mu and sigma (parammnist, paramcifar) ----------------------------------------- */
+
+/* The number behind "key=" at the start of a setting of n characters. */
+static int reads(const char *at, size_t n, const char *key, double *out)
+{
+    const size_t k = strlen(key);
+    char value[64];
+
+    if (n <= k || strncmp(at, key, k) != 0)
+        return 0;
+    snprintf(value, sizeof value, "%.*s", (int)(n - k), at + k);
+    return adrop_number_read(value, out) == 0;
+}
+
+/* One with other settings, a KL term say, is not the paper's. */
+const ad_paper_cell *ad_paper_find_start(const ad_paper_table *t, const char *technique)
+{
+    const size_t name = strcspn(technique, ":");
+    double mu = NAN, sigma = NAN;
+
+    for (const char *at = technique + name + (technique[name] == ':'); *at;) {
+        const size_t n = strcspn(at, ",");
+        if (!reads(at, n, "mu=", &mu) && !reads(at, n, "sigma=", &sigma))
+            return NULL;
+        at += n + (at[n] == ',');
+    }
+    for (size_t i = 0; i < t->n; i++) {
+        const ad_paper_cell *c = &t->cells[i];
+        if (strlen(c->method) == name && !strncmp(c->method, technique, name) && c->mu == mu &&
+            c->sigma == sigma)
+            return c;
+    }
+    return NULL;
 }

@@ -6,7 +6,6 @@
 #include "base/registry.h"
 #include "model/architecture.h"
 #include "paper/recipe.h"
-#include "prune/criterion.h"
 
 const char *const ad_recipe_kind_words[] = {
     "comparison", "curves",      "timing",  "paper-pvalue", "paper-ratios",
@@ -86,12 +85,22 @@ static adrop_status check_model(const ad_recipe *r, const char *text)
     return status;
 }
 
+static const char *criterion_at(const void *list, size_t i)
+{
+    adrop_criterion_info info;
+
+    (void)list;
+    return adrop_criterion_at(i, &info) ? info.name : NULL;
+}
+
 adrop_status ad_recipe_check_method(adrop_ctx *ctx, adrop_recipe_kind kind, const char *text)
 {
-    const ad_criterion *criterion;
+    static const ad_registry criteria = { "criterion", criterion_at, NULL };
 
-    return kind == ADROP_RECIPE_PRUNING ? ad_criterion_find(ctx, text, &criterion)
-                                        : adrop_technique_check(ctx, text, NULL, NULL, 0);
+    if (kind != ADROP_RECIPE_PRUNING)
+        return adrop_technique_check(ctx, text, NULL, NULL, 0);
+    return ad_registry_find(&criteria, text) < 0 ? ad_registry_refuse(ctx, &criteria, text)
+                                                 : ADROP_OK;
 }
 
 static adrop_status check_plan(const ad_recipe *r, const ad_recipe_plan *plan)

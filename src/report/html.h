@@ -62,7 +62,7 @@ json_t *ad_page_read(adrop_page *p, const char *folder, const char *name, int qu
 double ad_page_number(const json_t *from, const char *key);
 const char *ad_page_text(const json_t *from, const char *key);
 
-/* The settings of a record and the environment it was made in (html_settings.c). */
+/* The settings of a record and the environment it was made in. */
 void ad_page_settings(adrop_page *p, const json_t *record, const char *of);
 
 /* -- Sections, one file each ---------------------------------------------------------------- */

@@ -169,6 +169,64 @@ static void writes_latex_and_html(void)
     adrop_document_free(d);
 }
 
+/* What has no rows is said by its notes, in brief there are no facts, and figures are counted. */
+static void writes_sheets(void)
+{
+    adrop_document_look brief;
+    adrop_document *d;
+    adrop_figure *f;
+    char *text;
+
+    adrop_document_look_init(&brief);
+    brief.brief = 1;
+    CHECK_EQ(adrop_document_create(ctx, "", &d), ADROP_OK);
+    adrop_document_text(d, "recipe", NULL, "depth");
+    adrop_document_list(d, "sheets", "");
+    adrop_document_table(d, NULL, "ratios", ADROP_TABLE_SHEET | ADROP_TABLE_FOLDED);
+    adrop_document_column(d, "", "data", 'l', "", 0);
+    adrop_document_column(d, "", "s1", 'r', "", ADROP_DECIMALS(2));
+    adrop_document_cell_text(d, "digits");
+    adrop_document_cell_number(d, 0.125);
+    adrop_document_cell_text(d, "yacht");
+    adrop_document_cell_null(d);
+    adrop_document_note(d, "first in 1 of 2");
+    adrop_document_end(d);
+    adrop_document_table(d, NULL, "ours", ADROP_TABLE_SHEET);
+    adrop_document_note(d, "No runs.");
+    adrop_document_end(d);
+    adrop_document_sentence(d, NULL, "An item.");
+    adrop_document_end(d);
+    for (int empty = 0; empty < 2; empty++) {
+        CHECK_EQ(adrop_figure_create(ctx, empty ? "Nothing" : "One & all", &f), ADROP_OK);
+        adrop_figure_panel(f, ADROP_FIGURE_LINE, "");
+        adrop_figure_series(f, "a", 0);
+        if (!empty)
+            adrop_figure_point(f, 0, 1);
+        CHECK_EQ(adrop_figure_is_empty(f), empty);
+        adrop_document_figure(d, NULL, f);
+    }
+    CHECK(adrop_document_figure_at(d, 1) == f && !adrop_document_figure_at(d, 2));
+    adrop_document_sentence(d, NULL, "All of it.");
+    check_form(d, ADROP_DOCUMENT_JSON, NULL,
+               "{\"recipe\":\"depth\",\"sheets\":[{\"title\":\"ratios\",\"columns\":[\"data\","
+               "\"s1\"],\"rows\":[[\"digits\",0.125],[\"yacht\",null]],\"notes\":[\"first in 1 of "
+               "2\"]},{\"title\":\"ours\",\"columns\":[],\"rows\":[],\"notes\":[\"No runs.\"]},"
+               "\"An item.\"]}\n");
+    check_form(
+        d, ADROP_DOCUMENT_CSV, &brief,
+        "data,s1\ndigits,0.12\nyacht,\n# first in 1 of 2\n\n# ours: No runs.\n# All of it.\n");
+    CHECK_EQ(adrop_document_write(d, ADROP_DOCUMENT_TEXT, NULL, &text), ADROP_OK);
+    CHECK_HAS(text, "ratios\n  data      s1\n  digits  0.12\n  yacht      -\n  first in 1 of 2\n\n"
+                    "ours: No runs.\nAn item.\n");
+    adrop_free(ctx, text);
+    CHECK_EQ(adrop_document_write(d, ADROP_DOCUMENT_HTML, &brief, &text), ADROP_OK);
+    CHECK_HAS(text, "<details><summary>ratios</summary>");
+    CHECK_HAS(text, "id=\"f0\"><h4>One &amp; all</h4>");
+    CHECK(!strstr(text, "Nothing") && !strstr(text, "depth"));
+    adrop_free(ctx, text);
+    adrop_document_free(d);
+}
+
 /* Rows as arrays, lists of groups, texts that could move a cursor. */
 static void nests(void)
 {
@@ -455,5 +513,6 @@ static void teardown(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(setup, writes_json, writes_text, writes_csv_and_markdown, writes_latex_and_html, nests,
-           fits_a_terminal, refuses, agrees_with_itself, survives_without_memory, teardown)
+CHECK_MAIN(setup, writes_json, writes_text, writes_csv_and_markdown, writes_latex_and_html,
+           writes_sheets, nests, fits_a_terminal, refuses, agrees_with_itself,
+           survives_without_memory, teardown)
