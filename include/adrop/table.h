@@ -1,4 +1,4 @@
-/* Tables as text: for a terminal, as CSV, as Markdown, as LaTeX, as HTML.
+/* Tables as text: for a terminal, as CSV, as Markdown, as LaTeX.
  *
  *     adrop_table_create(ctx, "Test accuracy (%)", &t);
  *     adrop_table_column(t, 'l', "technique");
@@ -30,11 +30,10 @@ typedef enum adrop_mark {
 typedef enum adrop_table_style {
     ADROP_TABLE_TEXT,        /* aligned columns; marks are not shown */
     ADROP_TABLE_TEXT_COLOUR, /* the same, marks as terminal codes */
-    ADROP_TABLE_CSV,         /* RFC 4180 but for its line ends, which are LF; notes are lines that
-                          begin with '#', title, marks and rules are left out */
+    ADROP_TABLE_CSV,         /* RFC 4180 but for its line ends, which are LF; notes are lines
+                                that begin with '#', title, marks and rules are left out */
     ADROP_TABLE_MARKDOWN,    /* GitHub's tables; rules are left out */
     ADROP_TABLE_LATEX,       /* a table float; needs \usepackage{booktabs} */
-    ADROP_TABLE_HTML, /* a <table> in a page; the title is its label, rules are thick lines */
 } adrop_table_style;
 
 /* title may be "". */

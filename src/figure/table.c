@@ -173,9 +173,6 @@ adrop_status adrop_table_write(adrop_table *t, adrop_table_style style, int asci
     case ADROP_TABLE_LATEX:
         ad_table_latex(t, &out);
         break;
-    case ADROP_TABLE_HTML:
-        ad_table_html(t, &out);
-        break;
     default:
         return ad_fail(t->ctx, ADROP_EINVAL, "there is no style of tables %d", (int)style);
     }

@@ -35,7 +35,6 @@ void ad_table_text(const adrop_table *t, int colour, int ascii, ad_text *out);
 void ad_table_csv(const adrop_table *t, ad_text *out);
 void ad_table_markdown(const adrop_table *t, ad_text *out);
 void ad_table_latex(const adrop_table *t, ad_text *out);
-void ad_table_html(const adrop_table *t, ad_text *out);
 
 /* A text with what means something to the style escaped. */
 void ad_table_put_markdown(ad_text *out, const char *text);
