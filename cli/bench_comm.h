@@ -6,9 +6,8 @@
 #include "bench_step.h"
 #include "command.h"
 
-/* Measure exchanges and sums between the ranks, and say them once; or with a name in `network` a
- * step of that network, and its pieces. Returns the exit status. */
-int bench_comm(const command_call *call, adrop_comm_opts *opts, const bench_step *network,
-               int as_json);
+/* Measure exchanges and sums between the ranks, and say them once; or with a name in `what` a step
+ * of that network, and its pieces. Returns the exit status. */
+int bench_comm(const command_call *call, adrop_comm_opts *opts, const bench_step *what);
 
 #endif

@@ -169,7 +169,7 @@ static int run_rounds(bench_masks *b, layer_work *w)
 }
 
 adrop_status bench_masks_time(bench_masks *b, adrop_ctx *ctx, const char *text,
-                              const adrop_site *site, int backward, bench_masks_times *times)
+                              const adrop_site *site, int backward, bench_masks_result *r)
 {
     layer_work w = { .pass = pass_of(b, site), .backward = backward };
 
@@ -180,7 +180,60 @@ adrop_status bench_masks_time(bench_masks *b, adrop_ctx *ctx, const char *text,
     adrop_dropout_free(w.layer);
     if (status)
         return status;
-    times->pass = stopwatch_sum_up(b->passes, b->size.rounds);
-    times->multiply = stopwatch_sum_up(b->multiplies, b->size.rounds);
+    r->pass = stopwatch_sum_up(b->passes, b->size.rounds);
+    r->multiply = stopwatch_sum_up(b->multiplies, b->size.rounds);
     return ADROP_OK;
+}
+
+const document_column bench_masks_columns[] = {
+    { "case", NULL, 'l', NULL, 0, 0 },
+    { "dropout", "technique", 'l', NULL, 0, 0 },
+    { "pass", "pass", 'l', NULL, 0, 0 },
+    { "precision", NULL, 'l', NULL, 0, 0 },
+    { "threads", "threads", 'r', NULL, 0, 0 },
+    { "batch", NULL, 'r', NULL, 0, 0 },
+    { "units", NULL, 'r', NULL, 0, 0 },
+    { "outputs", NULL, 'r', NULL, 0, 0 },
+    { NULL, "best", 'r', NULL, 4, 0 },
+    { NULL, "median", 'r', NULL, 4, 0 },
+    { NULL, "y=2x", 'r', NULL, 4, 0 },
+    { NULL, "median", 'r', NULL, 4, 0 },
+    { NULL, "ratio", 'r', NULL, ADROP_DECIMALS(3), 0 },
+    { "ms_per_step", "ms", 'r', NULL, 4, 0 },
+    { "ms_per_step_best", NULL, 'r', NULL, 0, 0 },
+    { "masks_per_second", NULL, 'r', NULL, 0, 0 },
+    { "multiply_per_second", NULL, 'r', NULL, 0, 0 },
+    { "isa", NULL, 'l', NULL, 0, 0 },
+    { "peak_rss_bytes", NULL, 'r', NULL, 0, 0 },
+    { 0 },
+};
+
+void bench_masks_row(adrop_document *d, const bench_masks_result *r, size_t memory)
+{
+    const double n = (double)(r->size->rows * r->size->units);
+    const double seconds[] = { r->pass.best, r->pass.median, r->multiply.best, r->multiply.median };
+
+    adrop_document_cell_text(d, "masks");
+    adrop_document_cell_text(d, r->dropout);
+    adrop_document_cell_text(d, r->backward ? "forward+backward" : "forward");
+    adrop_document_cell_text(d, "f32");
+    adrop_document_cell_count(d, (size_t)r->threads);
+    adrop_document_cell_count(d, r->size->rows);
+    adrop_document_cell_count(d, r->size->units);
+    if (r->outputs)
+        adrop_document_cell_count(d, r->outputs);
+    else
+        adrop_document_cell_none(d);
+    for (size_t i = 0; i < 4; i++) {
+        const double x = 1e-6 * n / seconds[i];
+        adrop_document_cell_number(d, x);
+        adrop_document_differs(d, NULL, "", ADROP_DECIMALS(x < 100));
+    }
+    adrop_document_cell_number(d, r->multiply.best / r->pass.best);
+    adrop_document_cell_number(d, 1e3 * r->pass.median);
+    adrop_document_cell_number(d, 1e3 * r->pass.best);
+    adrop_document_cell_number(d, n / r->pass.best);
+    adrop_document_cell_number(d, n / r->multiply.best);
+    adrop_document_cell_text(d, r->isa);
+    adrop_document_cell_count(d, memory);
 }

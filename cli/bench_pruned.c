@@ -5,13 +5,11 @@
 #include "bench_pruned.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "adrop/model.h"
 #include "adrop/units.h"
-#include "json.h"
 #include "out.h"
 
 enum { CLASSES = 10, MOST_ROWS = 256 };
@@ -193,40 +191,42 @@ size_t bench_pruned_cases(void)
     return sizeof subjects / sizeof *subjects;
 }
 
-static double smaller(const bench_pruned_result *r)
-{
-    return (double)r->whole_bytes / (double)r->pruned_bytes;
-}
+const char bench_pruned_says[] =
+    "Milliseconds of the best round of the whole network and of what is left of it; the ratios "
+    "are whole / pruned, of times and of the bytes of the files.";
 
-void bench_pruned_show(const bench_pruned_result *r, int threads)
-{
-    printf("%-8s %-11s %3.0f %% kept, %3zu row%s %d thread%s: whole %s ms, pruned %s ms; whole / "
-           "pruned: best %.2f, median %.2f; bytes %.2f\n",
-           r->name, r->model, 100 * r->kept, r->rows, r->rows == 1 ? ", " : "s,", threads,
-           threads == 1 ? "" : "s", OUT_NUMBER(1e3 * r->whole.best, 4),
-           OUT_NUMBER(1e3 * r->pruned.best, 4), r->whole.best / r->pruned.best,
-           r->whole.median / r->pruned.median, smaller(r));
-}
+const document_column bench_pruned_columns[] = {
+    { "case", NULL, 'l', NULL, 0, 0 },
+    { "unit", "unit", 'l', NULL, 0, 0 },
+    { "model", "model", 'l', NULL, 0, 0 },
+    { "kept", NULL, 'r', NULL, 0, 0 },
+    { NULL, "kept", 'r', "%", ADROP_DECIMALS(0), 0 },
+    { "rows", "rows", 'r', NULL, 0, 0 },
+    { "threads", "threads", 'r', NULL, 0, 0 },
+    { "whole_ms", NULL, 'r', NULL, 0, 0 },
+    { "whole_ms_best", "whole", 'r', NULL, 4, 0 },
+    { "pruned_ms", NULL, 'r', NULL, 0, 0 },
+    { "pruned_ms_best", "pruned", 'r', NULL, 4, 0 },
+    { "ratio", "median ratio", 'r', NULL, ADROP_DECIMALS(2), 0 },
+    { "ratio_best", "best", 'r', NULL, ADROP_DECIMALS(2), 0 },
+    { "bytes_ratio", "bytes", 'r', NULL, ADROP_DECIMALS(2), 0 },
+    { 0 },
+};
 
-void bench_pruned_json(const bench_pruned_result *r, int threads)
+void bench_pruned_row(adrop_document *d, const bench_pruned_result *r, int threads)
 {
-    json j = { .file = stdout };
-
-    json_open(&j, '{');
-    json_key_text(&j, "case", "pruned");
-    json_key_text(&j, "unit", r->name);
-    json_key_text(&j, "model", r->model);
-    json_key_number(&j, "kept", r->kept);
-    json_key(&j, "rows");
-    json_count(&j, r->rows);
-    json_key(&j, "threads");
-    json_count(&j, (size_t)threads);
-    json_key_number(&j, "whole_ms", 1e3 * r->whole.median);
-    json_key_number(&j, "whole_ms_best", 1e3 * r->whole.best);
-    json_key_number(&j, "pruned_ms", 1e3 * r->pruned.median);
-    json_key_number(&j, "pruned_ms_best", 1e3 * r->pruned.best);
-    json_key_number(&j, "ratio", r->whole.median / r->pruned.median);
-    json_key_number(&j, "ratio_best", r->whole.best / r->pruned.best);
-    json_key_number(&j, "bytes_ratio", smaller(r));
-    json_close(&j);
+    adrop_document_cell_text(d, "pruned");
+    adrop_document_cell_text(d, r->name);
+    adrop_document_cell_text(d, r->model);
+    adrop_document_cell_number(d, r->kept);
+    adrop_document_cell_number(d, 100 * r->kept);
+    adrop_document_cell_count(d, r->rows);
+    adrop_document_cell_count(d, (size_t)threads);
+    adrop_document_cell_number(d, 1e3 * r->whole.median);
+    adrop_document_cell_number(d, 1e3 * r->whole.best);
+    adrop_document_cell_number(d, 1e3 * r->pruned.median);
+    adrop_document_cell_number(d, 1e3 * r->pruned.best);
+    adrop_document_cell_number(d, r->whole.median / r->pruned.median);
+    adrop_document_cell_number(d, r->whole.best / r->pruned.best);
+    adrop_document_cell_number(d, (double)r->whole_bytes / (double)r->pruned_bytes);
 }

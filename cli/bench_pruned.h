@@ -6,6 +6,7 @@
 
 #include "adrop/context.h"
 #include "adrop/status.h"
+#include "document_out.h"
 #include "stopwatch.h"
 
 typedef struct bench_pruned_result {
@@ -24,7 +25,9 @@ size_t bench_pruned_cases(void);
 adrop_status bench_pruned_time(adrop_ctx *ctx, size_t which, size_t rounds, int single,
                                bench_pruned_result *r);
 
-void bench_pruned_show(const bench_pruned_result *r, int threads);
-void bench_pruned_json(const bench_pruned_result *r, int threads);
+/* What a table of results is, its columns, and the row of one. */
+extern const char bench_pruned_says[];
+extern const document_column bench_pruned_columns[];
+void bench_pruned_row(adrop_document *d, const bench_pruned_result *r, int threads);
 
 #endif

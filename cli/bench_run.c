@@ -2,11 +2,11 @@
 #include "bench_run.h"
 
 #include <stdio.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "adrop/technique.h"
 #include "bench_pruned.h"
-#include "bench_show.h"
 #include "bench_uncertainty.h"
 #include "out.h"
 
@@ -18,6 +18,14 @@ void bench_progress(const bench *b, const char *what)
         fprintf(stderr, "\r%3zu of %zu: %-48.48s", b->done + 1, b->all, what);
     else
         fprintf(stderr, "\r%64s\r", "");
+}
+
+/* Linux counts in units of 1024 bytes. */
+size_t bench_peak_memory(void)
+{
+    struct rusage used;
+
+    return getrusage(RUSAGE_SELF, &used) ? 0 : (size_t)used.ru_maxrss * 1024;
 }
 
 int bench_fail(const bench *b, adrop_ctx *ctx, adrop_status status)
@@ -43,72 +51,88 @@ static int find_sites(bench *b)
     return OUT_OK;
 }
 
-/* What the columns are. */
-static void show_masks(const bench *b, out_table *table)
+/* The table that results go to: a row each for people, at the end and below what the columns are;
+ * for programs a line of JSON each, at once. */
+static adrop_document *open_rows(bench *b, const document_column *columns, const char *says)
 {
-    char text[512];
-
-    snprintf(text, sizeof text,
-             "Million masks a second, %zu x %zu, %s kernels, best and median of %zu round%s; "
-             "the same of a plain multiply on one thread; the ratio of the two best; "
-             "milliseconds of a median pass.",
-             b->size.rows, b->size.units, adrop_ctx_isa_name(b->ctx[0]), b->size.rounds,
-             b->size.rounds == 1 ? "" : "s");
-    out_wrap(stdout, text, 0, 0);
-    fputc('\n', stdout);
-    out_table_print(table, stdout, 0);
+    if (b->rows)
+        return b->rows;
+    b->rows = document_start(b->call->ctx, "");
+    if (*says)
+        adrop_document_sentence(b->rows, NULL, says);
+    adrop_document_table(b->rows, NULL, "", ADROP_TABLE_MEMBERS);
+    document_columns(b->rows, columns);
+    return b->rows;
 }
 
-/* Time a subject's passes in a context, and show them: as JSON if table is NULL. */
-static int time_masks(bench *b, bench_masks *masks, const bench_subject *s, adrop_ctx *ctx,
-                      int backward, out_table *table)
+/* A row is complete. */
+static void end_row(bench *b)
 {
-    bench_result r = { .dropout = s->text,
-                       .backward = backward,
-                       .threads = adrop_ctx_threads(ctx),
-                       .isa = adrop_ctx_isa_name(ctx),
-                       .rows = b->size.rows,
-                       .units = b->size.units,
-                       .outputs = s->site.outputs };
+    b->done++;
+    if (!b->json)
+        return;
+    adrop_document_end(b->rows);
+    document_line(b->call->ctx, stdout, b->rows);
+    fflush(stdout);
+    b->rows = NULL;
+}
+
+/* Print what there is; code: how it went so far. */
+static int end_rows(bench *b, int code)
+{
+    if (!b->rows)
+        return code;
+    adrop_document_end(b->rows);
+    const int printed = document_print(b->call, b->rows);
+    b->rows = NULL;
+    return code ? code : printed;
+}
+
+/* Time a subject's passes in a context, and show them. */
+static int time_masks(bench *b, bench_masks *masks, const bench_subject *s, adrop_ctx *ctx,
+                      int backward)
+{
+    char says[512];
+    bench_masks_result r = { .dropout = s->text,
+                             .backward = backward,
+                             .threads = adrop_ctx_threads(ctx),
+                             .isa = adrop_ctx_isa_name(ctx),
+                             .size = &b->size,
+                             .outputs = s->site.outputs };
 
     bench_progress(b, s->text);
-    adrop_status status = bench_masks_time(masks, ctx, s->text, &s->site, backward, &r.times);
+    adrop_status status = bench_masks_time(masks, ctx, s->text, &s->site, backward, &r);
     bench_progress(b, NULL);
     if (status)
         return bench_fail(b, ctx, status);
-    if (table)
-        bench_table_add(table, &r);
-    else
-        bench_json(stdout, &r);
-    b->done++;
+    snprintf(says, sizeof says,
+             "Million masks a second, %zu x %zu, %s kernels, best and median of %zu round%s; "
+             "the same of a plain multiply on one thread; the ratio of the two best; "
+             "milliseconds of a median pass.",
+             b->size.rows, b->size.units, r.isa, b->size.rounds, b->size.rounds == 1 ? "" : "s");
+    bench_masks_row(open_rows(b, bench_masks_columns, says), &r, bench_peak_memory());
+    end_row(b);
     return OUT_OK;
 }
 
 int bench_run_masks(bench *b)
 {
-    out_table table = { 0 };
     int code = find_sites(b);
 
     if (code)
         return code;
     bench_masks *masks = bench_masks_create(&b->size);
-    if (!b->json)
-        table = bench_table();
     for (size_t i = 0; i < b->n; i++)
         for (size_t k = 0; k < b->n_ctx; k++)
             for (int pass = b->first_pass; !code && pass <= b->last_pass; pass++)
-                code = time_masks(b, masks, &b->subjects[i], b->ctx[k], pass,
-                                  b->json ? NULL : &table);
+                code = time_masks(b, masks, &b->subjects[i], b->ctx[k], pass);
     bench_masks_free(masks);
-    if (!b->json)
-        show_masks(b, &table);
-    return code;
+    return end_rows(b, code);
 }
 
-/* Time the training steps of a subject in a context, and show them likewise. */
-static int time_steps(bench *b, const bench_subject *s, adrop_ctx *ctx, out_table *table)
+/* Time the training steps of a subject in a context, and show them. */
+static int time_steps(bench *b, const bench_subject *s, adrop_ctx *ctx)
 {
-    const int threads = adrop_ctx_threads(ctx);
     bench_step step = b->step;
     bench_step_result r;
 
@@ -118,32 +142,26 @@ static int time_steps(bench *b, const bench_subject *s, adrop_ctx *ctx, out_tabl
     bench_progress(b, NULL);
     if (status)
         return bench_fail(b, ctx, status);
-    if (table && !table->n)
-        *table = bench_step_table();
-    if (table)
-        bench_step_table_add(table, &step, &r, threads);
-    else
-        bench_step_json(stdout, &step, &r, threads);
-    if (table && step.profile) {
-        out_table_print(table, stdout, 0);
-        bench_step_profile(stdout, &r);
+    bench_step_row(open_rows(b, bench_step_columns, ""), &step, &r, adrop_ctx_threads(ctx),
+                   bench_peak_memory());
+    end_row(b);
+    if (b->rows && step.profile) {
+        adrop_document_end(b->rows);
+        bench_step_profile(b->rows, &r); /* an open table, too */
+        status = (adrop_status)end_rows(b, OUT_OK);
     }
     adrop_model_free(r.model);
-    b->done++;
-    return OUT_OK;
+    return (int)status;
 }
 
 int bench_run_steps(bench *b)
 {
-    out_table table = { 0 };
     int code = OUT_OK;
 
     for (size_t i = 0; i < b->n; i++)
         for (size_t k = 0; k < b->n_ctx && !code; k++)
-            code = time_steps(b, &b->subjects[i], b->ctx[k], b->json ? NULL : &table);
-    if (table.n)
-        out_table_print(&table, stdout, 0);
-    return code;
+            code = time_steps(b, &b->subjects[i], b->ctx[k]);
+    return end_rows(b, code);
 }
 
 /* All rows of every case, then one row alone. */
@@ -159,11 +177,13 @@ int bench_run_uncertainty(bench *b, size_t samples)
                     b->ctx[k], c / 2, b->subjects[i].text, samples, b->size.rounds, c % 2, &r);
                 bench_progress(b, NULL);
                 if (status)
-                    return bench_fail(b, b->ctx[k], status);
-                (b->json ? bench_uncertainty_json
-                         : bench_uncertainty_show)(&r, adrop_ctx_threads(b->ctx[k]));
+                    return end_rows(b, bench_fail(b, b->ctx[k], status));
+                bench_uncertainty_row(
+                    open_rows(b, bench_uncertainty_columns, bench_uncertainty_says), &r,
+                    adrop_ctx_threads(b->ctx[k]));
+                end_row(b);
             }
-    return OUT_OK;
+    return end_rows(b, OUT_OK);
 }
 
 /* A batch of every case, then one row alone. */
@@ -178,8 +198,10 @@ int bench_run_pruned(bench *b)
                                                           &r);
             bench_progress(b, NULL);
             if (status)
-                return bench_fail(b, b->ctx[k], status);
-            (b->json ? bench_pruned_json : bench_pruned_show)(&r, adrop_ctx_threads(b->ctx[k]));
+                return end_rows(b, bench_fail(b, b->ctx[k], status));
+            bench_pruned_row(open_rows(b, bench_pruned_columns, bench_pruned_says), &r,
+                             adrop_ctx_threads(b->ctx[k]));
+            end_row(b);
         }
-    return OUT_OK;
+    return end_rows(b, OUT_OK);
 }

@@ -7,6 +7,7 @@
 #include "bench_masks.h"
 #include "bench_step.h"
 #include "command.h"
+#include "document_out.h"
 
 /* A technique to be timed. */
 typedef struct bench_subject {
@@ -25,7 +26,8 @@ typedef struct bench {
     size_t n;
     adrop_ctx *ctx[2]; /* (n_ctx), owned: one a number of threads */
     size_t n_ctx;
-    size_t done, all; /* results so far, and to come */
+    size_t done, all;     /* results so far, and to come */
+    adrop_document *rows; /* what is to be printed, its table open; NULL: none yet */
 } bench;
 
 /* Time everything and print it, each as soon as it is there. Return the exit status. */
@@ -36,6 +38,9 @@ int bench_run_pruned(bench *b);
 
 /* On a terminal, one line that is written over; what is NULL at the end. */
 void bench_progress(const bench *b, const char *what);
+
+/* The program's memory so far, at its peak, in bytes. */
+size_t bench_peak_memory(void);
 
 /* Say what went wrong in a context; returns the exit status. */
 int bench_fail(const bench *b, adrop_ctx *ctx, adrop_status status);

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "adrop/model.h"
+#include "document_out.h"
 #include "stopwatch.h"
 
 typedef struct bench_step {
@@ -32,5 +33,14 @@ typedef struct bench_step_result {
 int bench_step_known(const char *name);
 
 adrop_status bench_step_time(adrop_ctx *ctx, const bench_step *b, bench_step_result *result);
+
+/* The columns of a table of results, and the row of one; memory: the program's, in bytes
+ * (bench_step_show.c). */
+extern const document_column bench_step_columns[];
+void bench_step_row(adrop_document *d, const bench_step *b, const bench_step_result *r, int threads,
+                    size_t memory);
+
+/* Where the time of a step went, layer by layer and by kind of layer: a table that is left open. */
+void bench_step_profile(adrop_document *d, const bench_step_result *r);
 
 #endif

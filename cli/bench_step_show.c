@@ -1,132 +1,129 @@
-/* Training steps as JSON, as rows of a table and as a profile (bench_show.h). */
-#include <stdio.h>
+/* Training steps as rows of a table, and where their time goes (bench_step.h). */
 #include <string.h>
 
-#include "bench_show.h"
-#include "json.h"
+#include "bench_step.h"
 
-static double images(const bench_step_result *r, double seconds)
-{
-    return (double)r->batch / seconds;
-}
+const document_column bench_step_columns[] = {
+    { "case", "case", 'l', NULL, 0, 0 },
+    { "dropout", "technique", 'l', NULL, 0, 0 },
+    { "pass", NULL, 'l', NULL, 0, 0 },
+    { "precision", "precision", 'l', NULL, 0, 0 },
+    { "precision_why", NULL, 'l', NULL, 0, 0 },
+    { "isa", NULL, 'l', NULL, 0, 0 },
+    { "threads", "threads", 'r', NULL, 0, 0 },
+    { "batch", "batch", 'r', NULL, 0, 0 },
+    { "shards", NULL, 'r', NULL, 0, 0 },
+    { "steps", NULL, 'r', NULL, 0, 0 },
+    { NULL, "ms", 'r', NULL, 4, 0 },
+    { "ms_per_step", "median", 'r', NULL, 4, 0 },
+    { "ms_per_step_best", NULL, 'r', NULL, 0, 0 },
+    { "ms_per_step_mean", NULL, 'r', NULL, 0, 0 },
+    { "images_per_second", "images/s", 'r', NULL, ADROP_DECIMALS(0), 0 },
+    { "gflop_per_step", NULL, 'r', NULL, 0, 0 },
+    { "gflops", "GFLOP/s", 'r', NULL, ADROP_DECIMALS(1), 0 },
+    { "peak_gflops", NULL, 'r', NULL, 0, 0 },
+    { NULL, "of peak", 'r', "%", ADROP_DECIMALS(0), 0 },
+    { "params", NULL, 'r', NULL, 0, 0 },
+    { "dropout_params", NULL, 'r', NULL, 0, 0 },
+    { "arena_bytes", NULL, 'r', NULL, 0, 0 },
+    { "peak_rss_bytes", NULL, 'r', NULL, 0, 0 },
+    { NULL, "MB", 'r', NULL, ADROP_DECIMALS(0), 0 },
+    { "convolutions", NULL, 'l', NULL, 0, 0 },
+    { "layers", NULL, 'l', NULL, 0, 0 },
+    { 0 },
+};
 
-static void key_count(json *j, const char *key, size_t n)
+/* Which algorithm a convolution runs: the choice is a rule of ISA and shape. */
+static void add_algorithms(adrop_document *d, const adrop_model *m)
 {
-    json_key(j, key);
-    json_count(j, n);
-}
+    adrop_layer_info l;
 
-/* How many convolutions run which algorithm: the choice is a rule of ISA and shape. */
-static void algorithms_json(json *j, const adrop_model *m, size_t n_layers)
-{
-    json_key(j, "convolutions");
-    json_open(j, '{');
-    for (size_t i = 0; i < n_layers; i++) {
-        adrop_layer_info l;
-        adrop_model_layer(m, i, &l);
+    adrop_document_group(d, NULL, NULL);
+    for (size_t i = 0; adrop_model_layer(m, i, &l); i++)
         if (*l.algorithm)
-            json_key_text(j, l.name, l.algorithm);
-    }
-    json_close(j);
+            adrop_document_text(d, l.name, NULL, l.algorithm);
+    adrop_document_end(d);
 }
 
-static void layers_json(json *j, const bench_step_result *r, size_t n_layers)
+static void add_layers(adrop_document *d, const bench_step_result *r)
 {
-    json_key(j, "layers");
-    json_open(j, '[');
-    for (size_t i = 0; i < n_layers; i++) {
-        adrop_layer_info l;
-        adrop_model_layer(r->model, i, &l);
-        json_open(j, '{');
-        json_key_text(j, "name", l.name);
-        json_key_text(j, "kind", l.kind);
-        json_key_number(j, "forward_ms", l.forward_ms / (double)r->steps);
-        json_key_number(j, "backward_ms", l.backward_ms / (double)r->steps);
-        json_close(j);
+    static const document_column columns[] = {
+        { "name", NULL, 'l', NULL, 0, 0 },
+        { "kind", NULL, 'l', NULL, 0, 0 },
+        { "forward_ms", NULL, 'r', NULL, 0, 0 },
+        { "backward_ms", NULL, 'r', NULL, 0, 0 },
+        { 0 },
+    };
+    adrop_layer_info l;
+
+    adrop_document_table(d, NULL, NULL, 0);
+    document_columns(d, columns);
+    for (size_t i = 0; adrop_model_layer(r->model, i, &l); i++) {
+        adrop_document_cell_text(d, l.name);
+        adrop_document_cell_text(d, l.kind);
+        adrop_document_cell_number(d, l.forward_ms / (double)r->steps);
+        adrop_document_cell_number(d, l.backward_ms / (double)r->steps);
     }
-    json_close(j);
+    adrop_document_end(d);
 }
 
-void bench_step_json(FILE *file, const bench_step *b, const bench_step_result *r, int threads)
+static void add_times(adrop_document *d, const bench_step_result *r)
+{
+    const double best = r->step.best, rate = r->gflop / best;
+
+    adrop_document_cell_number(d, 1e3 * best);
+    adrop_document_cell_number(d, 1e3 * r->step.median);
+    adrop_document_cell_number(d, 1e3 * best);
+    adrop_document_cell_number(d, 1e3 * r->step.mean);
+    adrop_document_cell_number(d, (double)r->batch / best);
+    adrop_document_cell_number(d, r->gflop);
+    adrop_document_cell_number(d, rate);
+    adrop_document_cell_number(d, r->peak);
+    adrop_document_cell_number(d, 100 * rate / r->peak);
+}
+
+void bench_step_row(adrop_document *d, const bench_step *b, const bench_step_result *r, int threads,
+                    size_t memory)
 {
     adrop_model_info info;
-    json j = { .file = file };
 
     adrop_model_describe(r->model, &info);
-    json_open(&j, '{');
-    json_key_text(&j, "case", b->name);
-    json_key_text(&j, "dropout", b->dropout);
-    json_key_text(&j, "pass", "step");
-    json_key_text(&j, "precision", info.precision);
-    json_key_text(&j, "precision_why", info.why);
-    json_key_text(&j, "isa", info.isa);
-    key_count(&j, "threads", (size_t)threads);
-    key_count(&j, "batch", r->batch);
-    key_count(&j, "shards", b->shards);
-    key_count(&j, "steps", r->steps);
-    json_key_number(&j, "ms_per_step", 1e3 * r->step.median);
-    json_key_number(&j, "ms_per_step_best", 1e3 * r->step.best);
-    json_key_number(&j, "ms_per_step_mean", 1e3 * r->step.mean);
-    json_key_number(&j, "images_per_second", images(r, r->step.best));
-    json_key_number(&j, "gflop_per_step", r->gflop);
-    json_key_number(&j, "gflops", r->gflop / r->step.best);
-    json_key_number(&j, "peak_gflops", r->peak);
-    key_count(&j, "params", info.n_params);
-    key_count(&j, "dropout_params", info.n_dropout_params);
-    key_count(&j, "arena_bytes", info.arena_bytes);
-    key_count(&j, "peak_rss_bytes", bench_peak_memory());
-    algorithms_json(&j, r->model, info.n_layers);
+    adrop_document_cell_text(d, b->name);
+    adrop_document_cell_text(d, b->dropout);
+    adrop_document_cell_text(d, "step");
+    adrop_document_cell_text(d, info.precision);
+    adrop_document_cell_text(d, info.why);
+    adrop_document_cell_text(d, info.isa);
+    adrop_document_cell_count(d, (size_t)threads);
+    adrop_document_cell_count(d, r->batch);
+    adrop_document_cell_count(d, b->shards);
+    adrop_document_cell_count(d, r->steps);
+    add_times(d, r);
+    adrop_document_cell_count(d, info.n_params);
+    adrop_document_cell_count(d, info.n_dropout_params);
+    adrop_document_cell_count(d, info.arena_bytes);
+    adrop_document_cell_count(d, memory);
+    adrop_document_cell_number(d, 1e-6 * (double)memory);
+    add_algorithms(d, r->model);
     if (b->profile)
-        layers_json(&j, r, info.n_layers);
-    json_close(&j);
-    fflush(file);
+        add_layers(d, r);
+    else
+        adrop_document_cell_none(d);
 }
 
-out_table bench_step_table(void)
+static void add_share(adrop_document *d, const char *name, const char *kind, const char *algorithm,
+                      double forward, double backward, double all)
 {
-    static const char *const titles[] = { "case",    "technique", "precision", "threads",
-                                          "batch",   "ms",        "median",    "images/s",
-                                          "GFLOP/s", "of peak",   "MB" };
-    out_table table = { .align = "lllrrrrrrrr" };
-
-    for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++)
-        out_cell(&table, 1, "%s", titles[i]);
-    return table;
-}
-
-void bench_step_table_add(out_table *table, const bench_step *b, const bench_step_result *r,
-                          int threads)
-{
-    const double rate = r->gflop / r->step.best;
-    adrop_model_info info;
-
-    adrop_model_describe(r->model, &info);
-    out_cell(table, 0, "%s", b->name);
-    out_cell(table, 0, "%s", b->dropout);
-    out_cell(table, 0, "%s", info.precision);
-    out_cell(table, 0, "%d", threads);
-    out_cell(table, 0, "%zu", r->batch);
-    out_cell(table, 0, "%s", OUT_NUMBER(1e3 * r->step.best, 4));
-    out_cell(table, 0, "%s", OUT_NUMBER(1e3 * r->step.median, 4));
-    out_cell(table, 0, "%.0f", images(r, r->step.best));
-    out_cell(table, 0, "%.1f", rate);
-    out_cell(table, 0, "%.0f %%", 100 * rate / r->peak);
-    out_cell(table, 0, "%.0f", (double)bench_peak_memory() / 1e6);
-}
-
-static void profile_row(out_table *table, const char *name, const char *kind, const char *algorithm,
-                        double forward, double backward, double all)
-{
-    out_cell(table, 0, "%s", name);
-    out_cell(table, 0, "%s", kind);
-    out_cell(table, 0, "%s", algorithm);
-    out_cell(table, 0, "%.3f", forward);
-    out_cell(table, 0, "%.3f", backward);
-    out_cell(table, 0, "%.1f %%", 100 * (forward + backward) / all);
+    adrop_document_cell_text(d, name);
+    adrop_document_cell_text(d, kind);
+    adrop_document_cell_text(d, algorithm);
+    adrop_document_cell_number(d, forward);
+    adrop_document_cell_number(d, backward);
+    adrop_document_cell_number(d, 100 * (forward + backward) / all);
 }
 
 /* The layers of a kind together; those that were shown with an earlier one are not again. */
-static void profile_kinds(out_table *table, const bench_step_result *r, size_t n, double all)
+static void add_kinds(adrop_document *d, const bench_step_result *r, size_t n, double all)
 {
     for (size_t i = 0; i < n; i++) {
         adrop_layer_info first, l;
@@ -141,29 +138,32 @@ static void profile_kinds(out_table *table, const bench_step_result *r, size_t n
                 backward += l.backward_ms / (double)r->steps;
             }
         if (forward + backward > 0)
-            profile_row(table, "all", first.kind, "", forward, backward, all);
+            add_share(d, "all", first.kind, "", forward, backward, all);
     }
 }
 
-void bench_step_profile(FILE *file, const bench_step_result *r)
+void bench_step_profile(adrop_document *d, const bench_step_result *r)
 {
+    static const document_column columns[] = {
+        { NULL, "layer", 'l', NULL, 0, 0 },
+        { NULL, "kind", 'l', NULL, 0, 0 },
+        { NULL, "by", 'l', NULL, 0, 0 },
+        { NULL, "forward ms", 'r', NULL, ADROP_DECIMALS(3), 0 },
+        { NULL, "backward ms", 'r', NULL, ADROP_DECIMALS(3), 0 },
+        { NULL, "share", 'r', "%", ADROP_DECIMALS(1), 0 },
+        { 0 },
+    };
     const double steps = (double)r->steps, all = 1e3 * r->step.median;
-    static const char *const titles[] = { "layer",      "kind",        "by",
-                                          "forward ms", "backward ms", "share" };
-    out_table table = { .align = "lllrrr" };
     adrop_layer_info l;
     double known = 0;
     size_t n = 0;
 
-    for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++)
-        out_cell(&table, 1, "%s", titles[i]);
+    adrop_document_table(d, NULL, "", 0);
+    document_columns(d, columns);
     for (; adrop_model_layer(r->model, n, &l); n++) {
         known += (l.forward_ms + l.backward_ms) / steps;
-        profile_row(&table, l.name, l.kind, l.algorithm, l.forward_ms / steps,
-                    l.backward_ms / steps, all);
+        add_share(d, l.name, l.kind, l.algorithm, l.forward_ms / steps, l.backward_ms / steps, all);
     }
-    profile_kinds(&table, r, n, all);
-    profile_row(&table, "the rest", "loss, update", "", 0, all - known, all);
-    fputc('\n', file);
-    out_table_print(&table, file, 0);
+    add_kinds(d, r, n, all);
+    add_share(d, "the rest", "loss, update", "", 0, all - known, all);
 }

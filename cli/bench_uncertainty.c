@@ -3,14 +3,12 @@
  * and the masks of the samples by themselves. */
 #include "bench_uncertainty.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "adrop/dropout.h"
 #include "adrop/model.h"
 #include "adrop/predict.h"
-#include "json.h"
 #include "out.h"
 
 enum { CLASSES = 10, BATCH = 256, MOST_SITES = 8 };
@@ -164,42 +162,43 @@ static double bound_ratio(const bench_uncertainty_result *r, double plain, doubl
                                          : sampled / ((double)r->samples * plain + masks_);
 }
 
-void bench_uncertainty_show(const bench_uncertainty_result *r, int threads)
+const char bench_uncertainty_says[] =
+    "Milliseconds of the best round: plain passes, samples, and the masks of the samples by "
+    "themselves. The ratio is samples / plain, of mnist samples / (plain x samples + masks).";
+
+const document_column bench_uncertainty_columns[] = {
+    { "case", NULL, 'l', NULL, 0, 0 },
+    { "model", "case", 'l', NULL, 0, 0 },
+    { "dropout", "technique", 'l', NULL, 0, 0 },
+    { "rows", "rows", 'r', NULL, 0, 0 },
+    { "samples", "samples", 'r', NULL, 0, 0 },
+    { "threads", "threads", 'r', NULL, 0, 0 },
+    { "plain_ms", NULL, 'r', NULL, 0, 0 },
+    { "plain_ms_best", "plain", 'r', NULL, 4, 0 },
+    { "sampled_ms", NULL, 'r', NULL, 0, 0 },
+    { "sampled_ms_best", "samples", 'r', NULL, 4, 0 },
+    { "masks_ms", NULL, 'r', NULL, 0, 0 },
+    { "masks_ms_best", "masks", 'r', NULL, 4, 0 },
+    { "ratio", "median ratio", 'r', NULL, ADROP_DECIMALS(3), 0 },
+    { "ratio_best", "best", 'r', NULL, ADROP_DECIMALS(3), 0 },
+    { 0 },
+};
+
+void bench_uncertainty_row(adrop_document *d, const bench_uncertainty_result *r, int threads)
 {
-    const int mnist = !strcmp(r->name, "mnist");
+    const stopwatch_times *const kinds[] = { &r->plain, &r->sampled, &r->masks };
 
-    printf("%-6s %-10s %5zu rows, %zu samples, %d thread%s: plain %s ms, samples %s ms, masks %s "
-           "ms; samples / %s: best %.3f, median %.3f\n",
-           r->name, r->dropout, r->rows, r->samples, threads, threads == 1 ? "" : "s",
-           OUT_NUMBER(1e3 * r->plain.best, 4), OUT_NUMBER(1e3 * r->sampled.best, 4),
-           OUT_NUMBER(1e3 * r->masks.best, 4), mnist ? "(plain x samples + masks)" : "plain",
-           bound_ratio(r, r->plain.best, r->sampled.best, r->masks.best),
-           bound_ratio(r, r->plain.median, r->sampled.median, r->masks.median));
-}
-
-void bench_uncertainty_json(const bench_uncertainty_result *r, int threads)
-{
-    json j = { .file = stdout };
-
-    json_open(&j, '{');
-    json_key_text(&j, "case", "uncertainty");
-    json_key_text(&j, "model", r->name);
-    json_key_text(&j, "dropout", r->dropout);
-    json_key(&j, "rows");
-    json_count(&j, r->rows);
-    json_key(&j, "samples");
-    json_count(&j, r->samples);
-    json_key(&j, "threads");
-    json_count(&j, (size_t)threads);
-    json_key_number(&j, "plain_ms", 1e3 * r->plain.median);
-    json_key_number(&j, "plain_ms_best", 1e3 * r->plain.best);
-    json_key_number(&j, "sampled_ms", 1e3 * r->sampled.median);
-    json_key_number(&j, "sampled_ms_best", 1e3 * r->sampled.best);
-    json_key_number(&j, "masks_ms", 1e3 * r->masks.median);
-    json_key_number(&j, "masks_ms_best", 1e3 * r->masks.best);
-    json_key_number(&j, "ratio",
-                    bound_ratio(r, r->plain.median, r->sampled.median, r->masks.median));
-    json_key_number(&j, "ratio_best",
-                    bound_ratio(r, r->plain.best, r->sampled.best, r->masks.best));
-    json_close(&j);
+    adrop_document_cell_text(d, "uncertainty");
+    adrop_document_cell_text(d, r->name);
+    adrop_document_cell_text(d, r->dropout);
+    adrop_document_cell_count(d, r->rows);
+    adrop_document_cell_count(d, r->samples);
+    adrop_document_cell_count(d, (size_t)threads);
+    for (size_t i = 0; i < 3; i++) {
+        adrop_document_cell_number(d, 1e3 * kinds[i]->median);
+        adrop_document_cell_number(d, 1e3 * kinds[i]->best);
+    }
+    adrop_document_cell_number(d,
+                               bound_ratio(r, r->plain.median, r->sampled.median, r->masks.median));
+    adrop_document_cell_number(d, bound_ratio(r, r->plain.best, r->sampled.best, r->masks.best));
 }

@@ -6,6 +6,7 @@
 
 #include "adrop/context.h"
 #include "adrop/status.h"
+#include "document_out.h"
 #include "stopwatch.h"
 
 typedef struct bench_uncertainty_result {
@@ -25,7 +26,9 @@ adrop_status bench_uncertainty_time(adrop_ctx *ctx, size_t which, const char *dr
                                     size_t samples, size_t rounds, int single,
                                     bench_uncertainty_result *r);
 
-void bench_uncertainty_show(const bench_uncertainty_result *r, int threads);
-void bench_uncertainty_json(const bench_uncertainty_result *r, int threads);
+/* What a table of results is, its columns, and the row of one. */
+extern const char bench_uncertainty_says[];
+extern const document_column bench_uncertainty_columns[];
+void bench_uncertainty_row(adrop_document *d, const bench_uncertainty_result *r, int threads);
 
 #endif

@@ -180,7 +180,7 @@ static int run(const command_call *call)
     if (s->which == COMM) {
         b.step.name = s->network ? networks[s->network] : NULL;
         b.step.dropout = *s->dropout ? s->dropout : "none";
-        return bench_comm(call, &s->comm, &b.step, s->common.json);
+        return bench_comm(call, &s->comm, &b.step);
     }
     split_list(&b, *s->dropout               ? s->dropout
                    : s->which == UNCERTAINTY ? "bernoulli,advanced"

@@ -1,11 +1,8 @@
 /* adrop check-technique: is a technique what it says it is? The checks are the library's own
  * conformance suite (adrop_technique_conform); the first thing to do with one from a plugin. */
-#include <math.h>
-#include <stdio.h>
-
 #include "adrop/technique.h"
 #include "command.h"
-#include "json.h"
+#include "document_out.h"
 #include "out.h"
 
 typedef struct {
@@ -29,49 +26,35 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-static void print(const char *text, const adrop_conformance *found, size_t n)
+static adrop_document *document_of(adrop_ctx *ctx, const char *text, const adrop_conformance *found,
+                                   size_t n, int passed)
 {
-    out_table t = { .align = "llrr" };
-    static const char *const heads[] = { "check", "passed", "found", "at most" };
+    static const document_column columns[] = {
+        { "check", "check", 'l', NULL, 0, 0 },
+        { "passed", "passed", 'l', NULL, 0, 0 },
+        { "found", "found", 'r', NULL, 3, 0 },
+        { "most", "at most", 'r', NULL, 3, 0 },
+        { 0 },
+    };
+    adrop_document *d = document_start(ctx, "");
 
-    out_say(stdout, "%s:", text);
-    for (size_t i = 0; i < 4; i++)
-        out_cell(&t, 1, "%s", heads[i]);
+    adrop_document_text(d, "technique", NULL, text);
+    adrop_document_truth(d, "passed", NULL, passed);
+    adrop_document_table(d, "checks", text, 0);
+    document_columns(d, columns);
     for (size_t i = 0; i < n; i++) {
-        out_cell(&t, 0, "%s", found[i].check);
-        out_cell(&t, 0, "%s", found[i].passed ? "yes" : "NO");
-        out_cell(&t, 0, "%s", OUT_NUMBER(found[i].found, 3));
-        out_cell(&t, 0, "%s", OUT_NUMBER(found[i].most, 3));
+        adrop_document_cell_text(d, found[i].check);
+        adrop_document_cell_truth(d, found[i].passed);
+        adrop_document_mark(d, found[i].passed ? ADROP_MARK_PLAIN : ADROP_MARK_BEST);
+        adrop_document_cell_number(d, found[i].found);
+        adrop_document_cell_number(d, found[i].most);
     }
-    out_table_print(&t, stdout, 2);
-}
-
-static void print_json(const char *text, const adrop_conformance *found, size_t n, int passed)
-{
-    json j = { .file = stdout };
-
-    json_open(&j, '{');
-    json_key_text(&j, "technique", text);
-    json_key(&j, "passed");
-    json_truth(&j, passed);
-    json_key(&j, "checks");
-    json_open(&j, '[');
-    for (size_t i = 0; i < n; i++) {
-        json_open(&j, '{');
-        json_key_text(&j, "check", found[i].check);
-        json_key(&j, "passed");
-        json_truth(&j, found[i].passed);
-        json_key_number(&j, "found", found[i].found);
-        json_key_number(&j, "most", found[i].most);
-        json_close(&j);
-    }
-    json_close(&j);
-    json_close(&j);
+    adrop_document_end(d);
+    return d;
 }
 
 static int run(const command_call *call)
 {
-    const settings *s = call->settings;
     adrop_conformance found[ADROP_CONFORMANCE_CHECKS];
     size_t n;
     int passed = 1;
@@ -86,11 +69,8 @@ static int run(const command_call *call)
         return command_fail(call, status);
     for (size_t i = 0; i < n; i++)
         passed = passed && found[i].passed;
-    if (s->common.json)
-        print_json(text, found, n, passed);
-    else
-        print(text, found, n);
-    return passed ? OUT_OK : OUT_FAILED;
+    const int code = document_print(call, document_of(call->ctx, text, found, n, passed));
+    return code ? code : passed ? OUT_OK : OUT_FAILED;
 }
 
 const command command_check_technique = {

@@ -4,8 +4,8 @@
 
 #include "adrop/train.h"
 #include "command.h"
+#include "document_out.h"
 #include "interrupt.h"
-#include "json.h"
 #include "out.h"
 #include "progress.h"
 #include "train_show.h"
@@ -99,47 +99,37 @@ static adrop_status train(const command_call *call, trial *t)
     return status;
 }
 
-static void show_json(const trial *t)
+static void add_trial(adrop_document *d, const trial *t)
 {
-    json j = { .file = stdout };
-
-    json_open(&j, '{');
-    json_key_text(&j, "dropout", t->dropout);
-    json_key(&j, "epochs");
-    json_count(&j, t->result.epochs);
-    json_key_number(&j, "train_acc_mean", t->result.train_acc_mean);
-    json_key_number(&j, "test_acc", t->result.test_acc);
-    json_key_number(&j, "best_test_acc", t->result.best_test_acc);
-    json_key_number(&j, "seconds", t->result.seconds);
-    json_close(&j);
+    adrop_document_cell_text(d, t->dropout);
+    adrop_document_cell_count(d, t->result.epochs);
+    adrop_document_cell_number(d, t->result.train_acc_mean);
+    adrop_document_cell_number(d, t->result.test_acc);
+    adrop_document_cell_number(d, t->result.best_test_acc);
+    adrop_document_cell_number(d, t->result.seconds);
+    adrop_document_cell_text(d, *t->rates ? t->rates : "-");
 }
 
-static void show_table(const trial *trials, const settings *s)
+static void add_next(adrop_document *d)
 {
-    out_table table = { .align = "lrrrl" };
-
-    char text[256];
-
-    snprintf(text, sizeof text,
-             "Handwritten digits: %zu training rows, %zu test rows; a network of two hidden layers "
-             "with 256 units each, %zu epoch%s. No dropout, a fixed rate, learned noise:",
-             trials->n_train, trials->n_test, s->epochs, s->epochs == 1 ? "" : "s");
-    out_wrap(stdout, text, 0, 0);
-    putchar('\n');
-    out_cell(&table, 1, "dropout");
-    out_cell(&table, 1, "test acc");
-    out_cell(&table, 1, "train acc");
-    out_cell(&table, 1, "seconds");
-    out_cell(&table, 1, "rate (mu, sigma) of each layer");
-    for (size_t i = 0; i < N_TECHNIQUES; i++) {
-        const trial *t = &trials[i];
-        out_cell(&table, 0, "%s", t->dropout);
-        out_cell(&table, 0, "%.2f %%", t->result.test_acc);
-        out_cell(&table, 0, "%.2f %%", t->result.train_acc_mean);
-        out_cell(&table, 0, "%.1f", t->result.seconds);
-        out_cell(&table, 0, "%s", *t->rates ? t->rates : "-");
-    }
-    out_table_print(&table, stdout, 0);
+    static const char *const next[] = {
+        "adrop train --data digits --out runs/first",
+        "keep a run in a folder",
+        "adrop predict runs/first --input digits",
+        "ask it how sure it is",
+        "adrop list techniques",
+        "every technique there is",
+        "adrop data list",
+        "the data sets it knows",
+        "adrop train --help",
+        "your own data, and all settings",
+    };
+    adrop_document_table(d, NULL, "Try next:", 0);
+    adrop_document_column(d, NULL, "", 'l', "", 0);
+    adrop_document_column(d, NULL, "", 'l', "", 0);
+    for (size_t i = 0; i < sizeof next / sizeof *next; i++)
+        adrop_document_cell_text(d, next[i]);
+    adrop_document_end(d);
 }
 
 /* The standard deviation of an accuracy of n answers, each right with the same probability. */
@@ -148,30 +138,40 @@ static double uncertainty(double acc, size_t n)
     return sqrt(acc * (100 - acc) / (double)n);
 }
 
-static void show_next(const trial *last)
+/* n trials: one of them as a line of JSON, or all for people. */
+static int show(const command_call *call, const trial *trials, size_t n)
 {
-    static const char *const next[][2] = {
-        { "adrop train --data digits --out runs/first", "keep a run in a folder" },
-        { "adrop predict runs/first --input digits", "ask it how sure it is" },
-        { "adrop list techniques", "every technique there is" },
-        { "adrop data list", "the data sets it knows" },
-        { "adrop train --help", "your own data, and all settings" },
+    static const document_column columns[] = {
+        { "dropout", "dropout", 'l', NULL, 0, 0 },
+        { "epochs", NULL, 'r', NULL, 0, 0 },
+        { "train_acc_mean", "train acc", 'r', "%", ADROP_DECIMALS(2), 0 },
+        { "test_acc", "test acc", 'r', "%", ADROP_DECIMALS(2), 0 },
+        { "best_test_acc", NULL, 'r', "%", 0, 0 },
+        { "seconds", "seconds", 'r', NULL, ADROP_DECIMALS(1), 0 },
+        { NULL, "rate (mu, sigma) of each layer", 'l', NULL, 0, 0 },
+        { 0 },
     };
-    out_table table = { .align = "ll" };
-    char text[256];
+    const trial *last = &trials[n - 1];
+    const size_t epochs = last->result.epochs;
+    adrop_document *d = document_start(call->ctx, "");
 
-    snprintf(text, sizeof text,
-             "Both accuracies are without noise. %zu test images leave an accuracy uncertain by "
-             "%.1f points, so one run does not say which technique is best: try other seeds.",
-             last->n_test, uncertainty(last->result.test_acc, last->n_test));
-    putchar('\n');
-    out_wrap(stdout, text, 0, 0);
-    puts("\nTry next:");
-    for (size_t i = 0; i < sizeof next / sizeof next[0]; i++) {
-        out_cell(&table, 0, "%s", next[i][0]);
-        out_cell(&table, 0, "%s", next[i][1]);
-    }
-    out_table_print(&table, stdout, 2);
+    adrop_document_say(
+        d,
+        "Handwritten digits: %zu training rows, %zu test rows; a network of two hidden layers "
+        "with 256 units each, %zu epoch%s. No dropout, a fixed rate, learned noise:",
+        last->n_train, last->n_test, epochs, epochs == 1 ? "" : "s");
+    adrop_document_table(d, NULL, "", ADROP_TABLE_MEMBERS);
+    document_columns(d, columns);
+    for (size_t i = 0; i < n; i++)
+        add_trial(d, &trials[i]);
+    adrop_document_end(d);
+    adrop_document_say(
+        d,
+        "Both accuracies are without noise. %zu test images leave an accuracy uncertain by "
+        "%.1f points, so one run does not say which technique is best: try other seeds.",
+        last->n_test, uncertainty(last->result.test_acc, last->n_test));
+    add_next(d);
+    return document_print(call, d);
 }
 
 static int run(const command_call *call)
@@ -188,13 +188,9 @@ static int run(const command_call *call)
         if (trials[i].result.interrupted)
             return 128 + interrupt_signal();
         if (s->common.json)
-            show_json(&trials[i]);
+            show(call, &trials[i], 1);
     }
-    if (!s->common.json) {
-        show_table(trials, s);
-        show_next(&trials[N_TECHNIQUES - 1]);
-    }
-    return OUT_OK;
+    return s->common.json ? OUT_OK : show(call, trials, N_TECHNIQUES);
 }
 
 const command command_demo = {

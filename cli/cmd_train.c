@@ -7,6 +7,7 @@
 #include "adrop/train.h"
 #include "command.h"
 #include "data_choice.h"
+#include "document_out.h"
 #include "interrupt.h"
 #include "out.h"
 #include "progress.h"
@@ -245,6 +246,7 @@ static int run_once(const command_call *call, adrop_train_result *result)
     const adrop_train_hooks hooks = { sizeof hooks, &w,         started,
                                       advanced,     epoch_done, interrupt_stop };
 
+    int code = OUT_OK;
     interrupt_watch();
     adrop_status status = train(call, &w, &hooks, result);
     progress_clear(&w.bar);
@@ -253,13 +255,9 @@ static int run_once(const command_call *call, adrop_train_result *result)
         return command_fail(call, status);
     if (s->dry_run)
         return OUT_OK;
-    if (s->common.json)
-        train_show_json(stdout, result, s->train.out);
-    if (status)
-        return say_interrupted(s);
-    if (!s->common.json && !adrop_comm_rank(s->joined))
-        train_show_result(stdout, result, s->train.out);
-    return OUT_OK;
+    if (s->common.json || (!status && !adrop_comm_rank(s->joined)))
+        code = document_print(call, train_show_result(call->ctx, result, s->train.out));
+    return status ? say_interrupted(s) : code;
 }
 
 /* A run for each fold, in folders of its own, and what they come to. */
@@ -281,7 +279,7 @@ static int run_folds(const command_call *call)
             return code;
         train_folds_take(&folds, i, &result);
     }
-    return code ? code : train_folds_show(&folds, s->common.json);
+    return code ? code : train_folds_show(call, &folds);
 }
 
 static int run_alone(const command_call *call)

@@ -23,6 +23,16 @@ void document_line(adrop_ctx *ctx, FILE *file, adrop_document *d);
 /* On stdout, as JSON if the command was told so, and free it. Returns the exit status. */
 int document_print(const command_call *call, adrop_document *d);
 
+/* Columns of the table that is open, ended by one without align. */
+typedef struct document_column {
+    const char *key, *label;
+    char align;
+    const char *unit;
+    int digits, rank;
+} document_column;
+
+void document_columns(adrop_document *d, const document_column *columns);
+
 /* A list of texts, ended by NULL; NULL: an empty one. */
 void document_words(adrop_document *d, const char *key, const char *label,
                     const char *const *words);

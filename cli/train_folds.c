@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "json.h"
+#include "document_out.h"
 #include "out.h"
 #include "out_file.h"
 
@@ -54,34 +54,39 @@ static double mean_of(const train_folds *f, double *deviation)
     return mean;
 }
 
-static void write_json(const train_folds *f, FILE *file)
+static adrop_document *document_of(adrop_ctx *ctx, const train_folds *f)
 {
+    const char *unit = f->is_regression ? "" : "%";
     double deviation;
     const double mean = mean_of(f, &deviation);
-    json j = { .file = file };
+    adrop_document *d = document_start(ctx, "");
 
-    json_open(&j, '{');
-    json_key_text(&j, "event", "folds");
-    json_key_text(&j, "run", f->out);
-    json_key_text(&j, "metric", f->is_regression ? "test_rmse" : "test_acc");
-    json_key(&j, "runs");
-    json_open(&j, '[');
+    adrop_document_text(d, "event", NULL, "folds");
+    adrop_document_text(d, "run", NULL, f->out);
+    adrop_document_text(d, "metric", NULL, f->is_regression ? "test_rmse" : "test_acc");
+    adrop_document_list(d, "runs", NULL);
     for (size_t i = 0; i < f->n; i++)
-        json_number(&j, f->results[i]);
-    json_close(&j);
-    json_key_number(&j, "mean", mean);
-    json_key_number(&j, "std", deviation);
-    json_close(&j);
+        adrop_document_cell_number(d, f->results[i]);
+    adrop_document_end(d);
+    adrop_document_number(d, "mean", NULL, mean, unit, 0);
+    adrop_document_number(d, "std", NULL, deviation, unit, 0);
+    adrop_document_say(d,
+                       f->is_regression
+                           ? "%zu folds: test RMSE %.4g on average, standard deviation %.3g, in %s"
+                           : "%zu folds: test accuracy %.2f %% on average, standard deviation "
+                             "%.2f, in %s",
+                       f->n, mean, deviation, f->out);
+    return d;
 }
 
-static int keep(const train_folds *f)
+static int keep(adrop_ctx *ctx, const train_folds *f)
 {
     char path[ADROP_TEXT_SIZE + 16];
     out_file out;
 
     snprintf(path, sizeof path, "%s/folds.json", f->out);
     if (!out_file_open(&out, path)) {
-        write_json(f, out.file);
+        document_line(ctx, out.file, document_of(ctx, f));
         if (!out_file_close(&out))
             return OUT_OK;
     }
@@ -89,19 +94,9 @@ static int keep(const train_folds *f)
     return OUT_FULL;
 }
 
-int train_folds_show(const train_folds *f, int as_json)
+int train_folds_show(const command_call *call, const train_folds *f)
 {
-    double deviation;
-    const double mean = mean_of(f, &deviation);
+    const int code = document_print(call, document_of(call->ctx, f));
 
-    if (as_json)
-        write_json(f, stdout);
-    else
-        out_say(stdout,
-                f->is_regression
-                    ? "%zu folds: test RMSE %.4g on average, standard deviation %.3g, in %s"
-                    : "%zu folds: test accuracy %.2f %% on average, standard deviation %.2f, "
-                      "in %s",
-                f->n, mean, deviation, OUT_CLEAN(f->out));
-    return keep(f);
+    return code ? code : keep(call->ctx, f);
 }

@@ -6,6 +6,7 @@
 #define ADROP_CLI_TRAIN_FOLDS_H
 
 #include "adrop/train.h"
+#include "command.h"
 
 enum { TRAIN_FOLDS_MOST = 1000 };
 
@@ -26,6 +27,6 @@ void train_folds_take(train_folds *f, size_t i, const adrop_train_result *r);
 int train_folds_are_in(const char *out, char first[ADROP_TEXT_SIZE]);
 
 /* Print the summary, and keep it in DIR. */
-int train_folds_show(const train_folds *f, int as_json);
+int train_folds_show(const command_call *call, const train_folds *f);
 
 #endif

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "json.h"
+#include "document_out.h"
 #include "out.h"
 #include "terminal.h"
 
@@ -131,71 +131,75 @@ void train_show_start(FILE *file, const adrop_data *data, const adrop_model *mod
             d.name, d.n_train, val, d.n_test, m.n_params, dropout, m.precision);
 }
 
-void train_show_result(FILE *file, const adrop_train_result *r, const char *run)
+/* What the run came to, for programs. */
+static void add_facts(adrop_document *d, const adrop_train_result *r, const char *run)
 {
-    char result[128], took[64], best[128] = "";
+    const int is_error = r->task == ADROP_REGRESSION;
+    const char *unit = is_error ? "" : "%";
 
-    snprintf(took, sizeof took, "%zu epoch%s in %.1f s", r->epochs, r->epochs == 1 ? "" : "s",
-             r->seconds);
-    if (r->task == ADROP_REGRESSION)
-        snprintf(result, sizeof result, "test rmse %s", OUT_NUMBER(r->test_rmse, 5));
+    adrop_document_text(d, "event", NULL, r->interrupted ? "interrupted" : "done");
+    adrop_document_text(d, "run", NULL, *run ? run : NULL);
+    adrop_document_count(d, "epochs", NULL, r->epochs);
+    adrop_document_number(d, is_error ? "test_rmse" : "test_acc", NULL,
+                          is_error ? r->test_rmse : r->test_acc, unit, 0);
+    adrop_document_number(d, is_error ? "best_test_rmse" : "best_test_acc", NULL,
+                          is_error ? r->best_test_rmse : r->best_test_acc, unit, 0);
+    if (!is_error && !isnan(r->test_micro_f1)) {
+        adrop_document_number(d, "test_micro_f1", NULL, r->test_micro_f1, unit, 0);
+        adrop_document_number(d, "test_macro_f1", NULL, r->test_macro_f1, unit, 0);
+    }
+    adrop_document_number(d, is_error ? "train_rmse_mean" : "train_acc_mean", NULL,
+                          is_error ? r->train_rmse_mean : r->train_acc_mean, unit, 0);
+    if (r->best_epoch) {
+        adrop_document_count(d, "best_epoch", NULL, r->best_epoch);
+        adrop_document_truth(d, "stopped_early", NULL, r->stopped_early);
+        adrop_document_number(d, is_error ? "val_rmse" : "val_acc", NULL,
+                              is_error ? r->val_rmse : r->val_acc, unit, 0);
+        adrop_document_number(d, is_error ? "last_test_rmse" : "last_test_acc", NULL,
+                              is_error ? r->last_rmse : r->last_acc, unit, 0);
+    }
+    adrop_document_number(d, "seconds", NULL, r->seconds, "s", 0);
+}
+
+/* "test accuracy 97.22 %". */
+static char *say_test(const adrop_train_result *r, char *text, size_t size)
+{
+    const int is_error = r->task == ADROP_REGRESSION;
+
+    if (isnan(is_error ? r->test_rmse : r->test_acc))
+        snprintf(text, size, "no test rows");
+    else if (is_error)
+        snprintf(text, size, "test rmse %s", OUT_NUMBER(r->test_rmse, 5));
+    else if (isnan(r->test_micro_f1))
+        snprintf(text, size, "test accuracy %.2f %%", r->test_acc);
     else
-        snprintf(result, sizeof result, "test accuracy %.2f %%", r->test_acc);
-    if (!isnan(r->test_micro_f1))
-        snprintf(result, sizeof result,
-                 "test micro F1 %.2f %%, macro F1 %.2f %%, all classes right %.2f %%",
+        snprintf(text, size, "test micro F1 %.2f %%, macro F1 %.2f %%, all classes right %.2f %%",
                  r->test_micro_f1, r->test_macro_f1, r->test_acc);
-    if (isnan(r->task == ADROP_REGRESSION ? r->test_rmse : r->test_acc))
-        snprintf(result, sizeof result, "no test rows");
+    return text;
+}
+
+adrop_document *train_show_result(adrop_ctx *ctx, const adrop_train_result *r, const char *run)
+{
+    adrop_document *d = document_start(ctx, "");
+    char test[128], best[128] = "";
+
+    add_facts(d, r, run);
     if (r->best_epoch)
         snprintf(best, sizeof best, " (weights of epoch %zu, the best on validation rows: %s)",
                  r->best_epoch,
                  r->task == ADROP_REGRESSION ? OUT_NUMBER(r->val_rmse, 5)
                                              : OUT_NUMBER(r->val_acc, 4));
     if (r->stopped_early)
-        out_say(file, "stopped early, after epoch %zu: no better validation result since epoch %zu",
-                r->epochs, r->best_epoch);
-    out_say(file, "%s%s; %s", result, best, took);
+        adrop_document_say(
+            d, "stopped early, after epoch %zu: no better validation result since epoch %zu",
+            r->epochs, r->best_epoch);
+    adrop_document_say(d, "%s%s; %zu epoch%s in %.1f s", say_test(r, test, sizeof test), best,
+                       r->epochs, r->epochs == 1 ? "" : "s", r->seconds);
     if (*run)
-        out_say(file, "the run is in %s%s", run,
-                r->best_epoch ? ": model.safetensors has the best weights, last.safetensors those "
-                                "of the last epoch"
-                              : "");
-}
-
-void train_show_json(FILE *file, const adrop_train_result *r, const char *run)
-{
-    const int regression = r->task == ADROP_REGRESSION;
-    json j = { .file = file };
-
-    json_open(&j, '{');
-    json_key_text(&j, "event", r->interrupted ? "interrupted" : "done");
-    json_key_text(&j, "run", *run ? run : NULL);
-    json_key(&j, "epochs");
-    json_count(&j, r->epochs);
-    if (regression) {
-        json_key_number(&j, "test_rmse", r->test_rmse);
-        json_key_number(&j, "best_test_rmse", r->best_test_rmse);
-        json_key_number(&j, "train_rmse_mean", r->train_rmse_mean);
-    } else {
-        json_key_number(&j, "test_acc", r->test_acc);
-        json_key_number(&j, "best_test_acc", r->best_test_acc);
-        if (!isnan(r->test_micro_f1)) {
-            json_key_number(&j, "test_micro_f1", r->test_micro_f1);
-            json_key_number(&j, "test_macro_f1", r->test_macro_f1);
-        }
-        json_key_number(&j, "train_acc_mean", r->train_acc_mean);
-    }
-    if (r->best_epoch) {
-        json_key(&j, "best_epoch");
-        json_count(&j, r->best_epoch);
-        json_key(&j, "stopped_early");
-        json_truth(&j, r->stopped_early);
-        json_key_number(&j, regression ? "val_rmse" : "val_acc",
-                        regression ? r->val_rmse : r->val_acc);
-        json_key_number(&j, regression ? "last_test_rmse" : "last_test_acc",
-                        regression ? r->last_rmse : r->last_acc);
-    }
-    json_key_number(&j, "seconds", r->seconds);
-    json_close(&j);
+        adrop_document_say(d, "the run is in %s%s", run,
+                           r->best_epoch
+                               ? ": model.safetensors has the best weights, last.safetensors those "
+                                 "of the last epoch"
+                               : "");
+    return d;
 }

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "adrop/document.h"
 #include "adrop/train.h"
 
 /* The header of the lines of epochs, and one of them: losses, accuracies or errors,
@@ -20,9 +21,6 @@ char *train_show_dropouts(const adrop_model *model, int with_level, char *buffer
 void train_show_start(FILE *file, const adrop_data *data, const adrop_model *model);
 
 /* The last words: the results, and where the run is ("": nowhere). */
-void train_show_result(FILE *file, const adrop_train_result *r, const char *run);
-
-/* The same as a line of JSON. */
-void train_show_json(FILE *file, const adrop_train_result *r, const char *run);
+adrop_document *train_show_result(adrop_ctx *ctx, const adrop_train_result *r, const char *run);
 
 #endif
