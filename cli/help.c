@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document_out.h"
 #include "out.h"
 
 enum { TELLING = 64 }; /* a bound that a person may reach */
@@ -90,32 +91,49 @@ static void print_examples(FILE *file, const command_note *notes)
     }
 }
 
-static void print_notes(FILE *file, const char *title, const command_note *notes)
+/* A group with a table of two columns, which is left open: what there is, and what it means. */
+static void open_group(adrop_document *d, const char *title)
 {
-    out_table table = { .align = "ll" };
-
-    fputc('\n', file);
-    heading(file, title);
-    for (; notes->text; notes++) {
-        out_cell(&table, 0, "%s", notes->text);
-        out_cell(&table, 0, "%s", notes->help);
-    }
-    out_table_print(&table, file, 2);
+    adrop_document_group(d, NULL, title);
+    adrop_document_table(d, NULL, "", 0);
+    adrop_document_column(d, NULL, "", 'l', "", 0);
+    adrop_document_column(d, NULL, "", 'l', "", 0);
 }
 
-/* The rows of one group. */
-static void add_rows(out_table *table, const adrop_option *rows, const void *defaults,
-                     adrop_option_group group, int all)
+static void end_group(adrop_document *d)
+{
+    adrop_document_end(d);
+    adrop_document_end(d);
+}
+
+static void add_notes(adrop_document *d, const char *title, const command_note *notes)
+{
+    open_group(d, title);
+    for (; notes->text; notes++) {
+        adrop_document_cell_text(d, notes->text);
+        adrop_document_cell_text(d, notes->help);
+    }
+    end_group(d);
+}
+
+/* The rows of one group, which is opened by the first. */
+static int add_rows(adrop_document *d, int is_open, const adrop_option *rows, const void *defaults,
+                    adrop_option_group group, int all)
 {
     for (; rows->name; rows++) {
-        char text[1024], letter = rows->letter;
+        char text[1024], name[256], letter = rows->letter;
         const char *value = help_value(rows);
         if (rows->group != group || !(all || rows->traits & ADROP_TRAIT_COMMON))
             continue;
-        out_cell(table, 0, "%s--%s%s%s", letter ? (char[]){ '-', letter, ',', ' ', 0 } : "    ",
-                 rows->name, *value ? " " : "", value);
-        out_cell(table, 0, "%s", help_describe(rows, defaults, text, sizeof text));
+        if (!is_open++)
+            open_group(d, adrop_option_group_title(group));
+        snprintf(name, sizeof name, "%s--%s%s%s",
+                 letter ? (char[]){ '-', letter, ',', ' ', 0 } : "    ", rows->name,
+                 *value ? " " : "", value);
+        adrop_document_cell_text(d, name);
+        adrop_document_cell_text(d, help_describe(rows, defaults, text, sizeof text));
     }
+    return is_open;
 }
 
 static size_t count(const adrop_option *rows)
@@ -127,7 +145,7 @@ static size_t count(const adrop_option *rows)
     return n;
 }
 
-static void print_options(FILE *file, const command *c, int all)
+static void add_options(adrop_document *d, const command *c, int all)
 {
     adrop_option *rows = command_rows(c);
     void *defaults = out_memory(1, c->settings_size);
@@ -137,29 +155,42 @@ static void print_options(FILE *file, const command *c, int all)
     all |= n <= FEW;
     for (int i = 0; i < ADROP_N_GROUPS; i++) {
         const adrop_option_group g = (adrop_option_group)i;
-        out_table table = { .align = "ll" };
         /* what belongs to the command alone is always shown */
-        add_rows(&table, rows, defaults, g, all || g <= ADROP_GROUP_OWN);
-        add_rows(&table, command_source_rows, NULL, g, all);
-        if (!table.n)
-            continue;
-        fputc('\n', file);
-        heading(file, adrop_option_group_title(g));
-        out_table_print(&table, file, 2);
+        const int own = add_rows(d, 0, rows, defaults, g, all || g <= ADROP_GROUP_OWN);
+        if (add_rows(d, own, command_source_rows, NULL, g, all))
+            end_group(d);
     }
-    if (!all) {
-        fputc('\n', file);
-        char more[160];
-        snprintf(more, sizeof more,
-                 "These are the common options. 'adrop %s --help=all' shows them all.", c->name);
-        out_wrap(file, more, 0, 0);
-    }
+    if (!all)
+        adrop_document_say(d, "These are the common options. 'adrop %s --help=all' shows them all.",
+                           c->name);
     free(defaults);
     free(rows);
 }
 
+/* The tables behind what is printed by hand. */
+static void print_rest(FILE *file, adrop_document *d, adrop_ctx *ctx)
+{
+    fputc('\n', file);
+    document_write(ctx, file, d, ADROP_DOCUMENT_TEXT);
+    adrop_ctx_free(ctx);
+}
+
+static adrop_ctx *open_context(void)
+{
+    adrop_ctx *ctx;
+
+    if (adrop_ctx_create(NULL, &ctx)) {
+        out_complain(NULL, "out of memory");
+        exit(OUT_FULL);
+    }
+    return ctx;
+}
+
 void help_command(FILE *file, const command *c, int all)
 {
+    adrop_ctx *ctx = open_context();
+    adrop_document *d = document_start(ctx, "");
+
     print_examples(file, c->examples);
     fputc('\n', file);
     heading(file, "Usage");
@@ -171,12 +202,15 @@ void help_command(FILE *file, const command *c, int all)
     fputs("\n  ", file);
     out_wrap(file, c->summary, 2, 2);
     if (c->arguments)
-        print_notes(file, "Arguments", c->arguments);
-    print_options(file, c, all);
+        add_notes(d, "Arguments", c->arguments);
+    add_options(d, c, all);
+    print_rest(file, d, ctx);
 }
 
 void help_program(FILE *file)
 {
+    adrop_ctx *ctx = open_context();
+    adrop_document *d = document_start(ctx, "");
     command_note commands[33] = { 0 };
 
     for (size_t i = 0; command_all[i] && i < 32; i++)
@@ -186,6 +220,7 @@ void help_program(FILE *file)
     fputc('\n', file);
     heading(file, "Usage");
     fputs("  adrop COMMAND [options]\n  adrop COMMAND --help\n  adrop --version\n", file);
-    print_notes(file, "Commands", commands);
-    print_notes(file, "Exit status", help_exits);
+    add_notes(d, "Commands", commands);
+    add_notes(d, "Exit status", help_exits);
+    print_rest(file, d, ctx);
 }
