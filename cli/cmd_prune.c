@@ -1,11 +1,12 @@
 /* adrop prune: rounds of training and removing what is worth least. */
-#include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "adrop/pruning.h"
 #include "command.h"
 #include "data_choice.h"
+#include "document_out.h"
 #include "interrupt.h"
 #include "out.h"
 #include "progress.h"
@@ -129,22 +130,20 @@ static int measure(const command_call *call, adrop_pruning *p)
     return status ? command_fail(call, status) : OUT_OK;
 }
 
+/* All rounds; for programs a line of JSON for each. */
 static int show(const command_call *call, const adrop_pruning *p)
 {
     const settings *s = call->settings;
+    adrop_prune_info info;
+    int code = OUT_OK;
 
-    if (s->common.json) {
-        prune_show_json(p, s->how.out);
-        return OUT_OK;
+    adrop_prune_describe(p, &info);
+    for (size_t i = 0; i < (s->common.json ? info.rounds : 1) && !code; i++) {
+        adrop_document *d;
+        const adrop_status status = adrop_prune_document(p, s->common.json ? i : SIZE_MAX, &d);
+        code = status ? command_fail(call, status) : document_print_as(call, d, s->format);
     }
-    const adrop_status status = prune_show_table(call->ctx, p, s->format);
-    if (status)
-        return command_fail(call, status);
-    if (s->format == TABLE_TEXT && !s->dry_run) {
-        prune_show_curve(p);
-        out_say(stdout, "The pruning is in %s; each of its rounds is a run.", s->how.out);
-    }
-    return OUT_OK;
+    return code;
 }
 
 static int run(const command_call *call)

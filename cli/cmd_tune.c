@@ -1,11 +1,12 @@
 /* adrop tune: search settings by rows that are held out, and train the winner again. */
-#include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "adrop/tune.h"
 #include "command.h"
 #include "data_choice.h"
+#include "document_out.h"
 #include "interrupt.h"
 #include "launch_choice.h"
 #include "out.h"
@@ -121,22 +122,48 @@ static int complete(const command_call *call)
     return OUT_OK;
 }
 
+/* As many trials as are asked for. */
+static size_t most_trials(const settings *s)
+{
+    return s->top ? s->top : SIZE_MAX;
+}
+
+/* How to see the trials that the table leaves out. */
+static void say_top(const settings *s, const adrop_tune *t, adrop_document *d)
+{
+    adrop_tune_result r;
+
+    adrop_tune_describe(t, &r);
+    if (s->top && r.trials > s->top && s->format == TABLE_TEXT)
+        adrop_document_say(d, "'--top 0' shows all trials.");
+}
+
 static int show_plan(const command_call *call, adrop_tune *t)
 {
     const settings *s = call->settings;
+    adrop_document *d;
     double left, seconds;
-    const adrop_status status = adrop_tune_estimate(t, &left, &seconds);
+    adrop_status status = adrop_tune_estimate(t, &left, &seconds);
 
+    if (!status)
+        status = adrop_tune_plan_document(t, s->common.json ? SIZE_MAX : most_trials(s), left,
+                                          seconds, &d);
     if (status)
         return command_fail(call, status);
-    if (s->common.json) {
-        tune_show_plan_json(t, s->how.out, left, seconds);
-        return OUT_OK;
-    }
-    tune_show_plan(stdout, t, left);
-    printf("\n");
-    const adrop_status shown = tune_show_table(call->ctx, t, s->format, s->top);
-    return shown ? command_fail(call, shown) : OUT_OK;
+    say_top(s, t, d);
+    return document_print_as(call, d, s->format);
+}
+
+/* What will be done, before it is. */
+static adrop_status say_plan(const command_call *call, adrop_tune *t)
+{
+    adrop_document *d;
+    double left, seconds;
+    adrop_status status = adrop_tune_estimate(t, &left, &seconds);
+
+    if (!status)
+        status = adrop_tune_plan_document(t, 0, left, seconds, &d);
+    return status ? status : document_write(call->ctx, stderr, d, ADROP_DOCUMENT_TEXT);
 }
 
 static int work(const command_call *call, adrop_tune *t, adrop_launch *launch)
@@ -146,11 +173,8 @@ static int work(const command_call *call, adrop_tune *t, adrop_launch *launch)
     const adrop_tune_hooks hooks = {
         sizeof hooks, &w, moved, judged, ended, interrupt_stop, launch
     };
-    double left, seconds;
+    adrop_status status = s->common.quiet ? ADROP_OK : say_plan(call, t);
 
-    adrop_status status = s->common.quiet ? ADROP_OK : adrop_tune_estimate(t, &left, &seconds);
-    if (!status && !s->common.quiet)
-        tune_show_plan(stderr, t, left);
     if (!status)
         status = adrop_tune_go(t, &hooks);
     progress_clear(&w.bar);
@@ -163,26 +187,27 @@ static int show_results(const command_call *call, adrop_tune *t)
 {
     const settings *s = call->settings;
     adrop_tune_result r;
-    char *text = NULL;
-    adrop_status status = s->common.json ? adrop_tune_json(t, &text)
-                                         : tune_show_table(call->ctx, t, s->format,
-                                                           s->format == TABLE_TEXT ? s->top : 0);
+    adrop_document *d;
+    char *text;
+    int code = OUT_OK;
+    const size_t most = s->format == TABLE_TEXT ? most_trials(s) : SIZE_MAX;
+    const adrop_status status = s->common.json ? adrop_tune_json(t, &text)
+                                               : adrop_tune_document(t, most, &d);
 
     if (status)
         return command_fail(call, status);
-    if (text)
+    if (s->common.json) {
         puts(text);
-    adrop_free(call->ctx, text);
-    if (!s->common.json && s->format == TABLE_TEXT) {
-        tune_show_result(t);
-        out_say(stdout, "The search is in %s, the runs of the winner in %s/final", s->how.out,
-                s->how.out);
+        adrop_free(call->ctx, text);
+    } else {
+        say_top(s, t, d);
+        code = document_print_as(call, d, s->format);
     }
     adrop_tune_describe(t, &r);
     if (r.final.n < s->how.runs && s->common.quiet)
         out_complain("tune", "%zu of %zu runs of the winner failed: without '--quiet' it says why",
                      s->how.runs - r.final.n, s->how.runs);
-    return r.final.n < s->how.runs ? OUT_FAILED : OUT_OK;
+    return code ? code : r.final.n < s->how.runs ? OUT_FAILED : OUT_OK;
 }
 
 /* The trials, here or by workers. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "out.h"
+#include "table_format.h"
 #include "terminal.h"
 
 static void end_without_memory(void)
@@ -62,13 +63,20 @@ void document_line(adrop_ctx *ctx, FILE *file, adrop_document *d)
     adrop_document_free(d);
 }
 
-int document_print(const command_call *call, adrop_document *d)
+int document_print_as(const command_call *call, adrop_document *d, int format)
 {
+    static const adrop_document_form forms[] = { ADROP_DOCUMENT_TEXT, ADROP_DOCUMENT_CSV,
+                                                 ADROP_DOCUMENT_MARKDOWN, ADROP_DOCUMENT_LATEX };
     const command_common *common = call->settings;
-    const adrop_status status = document_write(
-        call->ctx, stdout, d, common->json ? ADROP_DOCUMENT_JSON : ADROP_DOCUMENT_TEXT);
+    const adrop_status status = document_write(call->ctx, stdout, d,
+                                               common->json ? ADROP_DOCUMENT_JSON : forms[format]);
 
     return status ? command_fail(call, status) : OUT_OK;
+}
+
+int document_print(const command_call *call, adrop_document *d)
+{
+    return document_print_as(call, d, TABLE_TEXT);
 }
 
 void document_columns(adrop_document *d, const document_column *columns)

@@ -23,6 +23,9 @@ void document_line(adrop_ctx *ctx, FILE *file, adrop_document *d);
 /* On stdout, as JSON if the command was told so, and free it. Returns the exit status. */
 int document_print(const command_call *call, adrop_document *d);
 
+/* The same in a form of --format (table_format.h), unless it is JSON. */
+int document_print_as(const command_call *call, adrop_document *d, int format);
+
 /* Columns of the table that is open, ended by one without align. */
 typedef struct document_column {
     const char *key, *label;

@@ -42,6 +42,7 @@
 
 #include "adrop/context.h"
 #include "adrop/data.h"
+#include "adrop/document.h"
 #include "adrop/export.h"
 #include "adrop/model.h"
 #include "adrop/option.h"
@@ -126,6 +127,11 @@ typedef struct adrop_prune_info {
 ADROP_API void adrop_prune_describe_sized(const adrop_pruning *p, adrop_prune_info *info,
                                           size_t size);
 #define adrop_prune_describe(p, info) adrop_prune_describe_sized((p), (info), sizeof *(info))
+
+/* The rounds as a document (document.h): one of them, or with round SIZE_MAX all, as a table, and
+ * with the results by what is kept once there are some. */
+ADROP_API adrop_status adrop_prune_document(const adrop_pruning *p, size_t round,
+                                            adrop_document **out);
 
 /* How far it is. */
 typedef struct adrop_prune_progress {

@@ -74,6 +74,7 @@
 #include "adrop/compare.h"
 #include "adrop/context.h"
 #include "adrop/data.h"
+#include "adrop/document.h"
 #include "adrop/export.h"
 #include "adrop/launch.h"
 #include "adrop/option.h"
@@ -241,6 +242,14 @@ typedef struct adrop_tune_result {
 ADROP_API void adrop_tune_describe_sized(const adrop_tune *t, adrop_tune_result *result,
                                          size_t size);
 #define adrop_tune_describe(t, result) adrop_tune_describe_sized((t), (result), sizeof *(result))
+
+/* What the search says as documents (document.h): the plan, with how long it takes
+ * (adrop_tune_estimate; NaN: not known) and the first `most` trials; and who won by what, with the
+ * `most` trials that were trained longest, of these the best. SIZE_MAX: all, 0: none. */
+ADROP_API adrop_status adrop_tune_plan_document(const adrop_tune *t, size_t most,
+                                                double seconds_left, double seconds,
+                                                adrop_document **out);
+ADROP_API adrop_status adrop_tune_document(const adrop_tune *t, size_t most, adrop_document **out);
 
 /* tune.json as it would be written now, one line. Freed with adrop_free. */
 ADROP_API adrop_status adrop_tune_json(adrop_tune *t, char **text);

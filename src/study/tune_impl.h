@@ -155,4 +155,7 @@ static inline int ad_tune_is_better(const adrop_tune *t, double a, double b)
 
 adrop_trial ad_tune_shown(const adrop_tune *t, size_t trial);
 
+/* "waits", "stopped", .. by adrop_trial_state. */
+extern const char *const ad_tune_states[];
+
 #endif

@@ -36,12 +36,9 @@ static json_t *trial_settings(ad_json *b, const adrop_tune *t, size_t trial)
 
 static json_t *trial_of(ad_json *b, const adrop_tune *t, size_t i)
 {
-    static const char *const states[] = {
-        "waits", "stopped", "done", "failed", "equal", "left out"
-    };
     const adrop_trial trial = ad_tune_shown(t, i);
     json_t *d = json_pack("{s:I, s:s}", "trial", (json_int_t)trial.trial, "state",
-                          states[trial.state]);
+                          ad_tune_states[trial.state]);
 
     ad_json_put(b, d, "settings", trial_settings(b, t, i));
     if (trial.same_as)

@@ -4,6 +4,8 @@
 #include "base/struct.h"
 #include "study/tune_impl.h"
 
+const char *const ad_tune_states[] = { "waits", "stopped", "done", "failed", "equal", "left out" };
+
 static adrop_trial_state state_of(const adrop_tune *t, size_t i)
 {
     const ad_trial *of = &t->trials[i];
