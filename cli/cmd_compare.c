@@ -10,6 +10,7 @@
 #include "compare_show.h"
 #include "compare_watch.h"
 #include "data_choice.h"
+#include "document_out.h"
 #include "interrupt.h"
 #include "launch_choice.h"
 #include "out.h"
@@ -111,18 +112,15 @@ static size_t count(const adrop_compare *c, adrop_run_state state)
 static int show_plan(const command_call *call, adrop_compare *c)
 {
     const settings *s = call->settings;
+    adrop_document *d;
     double seconds;
     adrop_status status = adrop_compare_estimate(c, &seconds);
 
     if (!status)
         status = adrop_compare_table(c, (adrop_metric)s->metric);
-    if (status)
-        return command_fail(call, status);
-    if (s->common.json)
-        compare_show_plan_json(c, s->how.out, seconds);
-    else
-        compare_show_plan(c, s->how.out, seconds);
-    return OUT_OK;
+    if (!status)
+        status = adrop_report_plan(call->ctx, c, seconds, &d);
+    return status ? command_fail(call, status) : document_print_as(call, d, s->format);
 }
 
 static int show_results(const command_call *call, adrop_compare *c)

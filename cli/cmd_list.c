@@ -9,7 +9,6 @@
 #include "adrop/units.h"
 #include "command.h"
 #include "document_out.h"
-#include "json.h"
 #include "list_models.h"
 #include "list_names.h"
 #include "out.h"

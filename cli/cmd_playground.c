@@ -5,7 +5,7 @@
 
 #include "adrop/version.h"
 #include "command.h"
-#include "json.h"
+#include "document_out.h"
 #include "out.h"
 #include "out_file.h"
 #include "playground_page.h"
@@ -84,19 +84,15 @@ static int run(const command_call *call)
     const int code = write_page(s->output);
     if (code)
         return code;
-    if (s->common.json) {
-        json j = { .file = stdout };
-        json_open(&j, '{');
-        json_key_text(&j, "output", s->output);
-        json_key(&j, "bytes");
-        json_count(&j, page_size());
-        json_key_text(&j, "version", adrop_version());
-        json_close(&j);
-    } else if (!s->common.quiet) {
-        out_say(stdout, "wrote '%s', %zu kB: open it in a browser; it needs no network", s->output,
-                (page_size() + 500) / 1000);
-    }
-    return OUT_OK;
+    if (s->common.quiet && !s->common.json)
+        return OUT_OK;
+    adrop_document *d = document_start(call->ctx, "");
+    adrop_document_text(d, "output", NULL, s->output);
+    adrop_document_count(d, "bytes", NULL, page_size());
+    adrop_document_text(d, "version", NULL, adrop_version());
+    adrop_document_say(d, "wrote '%s', %zu kB: open it in a browser; it needs no network",
+                       s->output, (page_size() + 500) / 1000);
+    return document_print(call, d);
 }
 
 const command command_playground = {

@@ -5,7 +5,7 @@
 
 #include "adrop/page.h"
 #include "command.h"
-#include "json.h"
+#include "document_out.h"
 #include "out.h"
 #include "out_file.h"
 
@@ -72,22 +72,18 @@ static int save(const char *path, const char *html)
     return OUT_OK;
 }
 
-static void tell(const settings *s, const char *path, const char *html, size_t figures)
+static int tell(const command_call *call, const char *path, size_t bytes, size_t figures)
 {
-    json j = { .file = stdout };
+    const settings *s = call->settings;
 
-    if (s->common.json) {
-        json_open(&j, '{');
-        json_key_text(&j, "report", path);
-        json_key(&j, "bytes");
-        json_count(&j, strlen(html));
-        json_key(&j, "figures");
-        json_count(&j, figures);
-        json_close(&j);
-    } else if (!s->common.quiet) {
-        out_say(stdout, "%zu figures, %zu kB: %s", figures, (strlen(html) + 999) / 1000,
-                OUT_CLEAN(path));
-    }
+    if (s->common.quiet && !s->common.json)
+        return OUT_OK;
+    adrop_document *d = document_start(call->ctx, "");
+    adrop_document_text(d, "report", NULL, path);
+    adrop_document_count(d, "bytes", NULL, bytes);
+    adrop_document_count(d, "figures", NULL, figures);
+    adrop_document_say(d, "%zu figures, %zu kB: %s", figures, (bytes + 999) / 1000, path);
+    return document_print(call, d);
 }
 
 static int run(const command_call *call)
@@ -118,7 +114,7 @@ static int run(const command_call *call)
     if (status)
         code = command_fail(call, status);
     else if (!(code = save(path, html)))
-        tell(s, path, html, adrop_page_figures(page));
+        code = tell(call, path, strlen(html), adrop_page_figures(page));
     if (html)
         adrop_free(call->ctx, html);
     adrop_page_free(page);

@@ -26,11 +26,6 @@ adrop_status compare_show_results(adrop_ctx *ctx, const adrop_compare *c,
 adrop_status compare_show_json(adrop_ctx *ctx, const adrop_compare *c,
                                const adrop_report_opts *opts);
 
-/* Print the plan: one row per technique with its runs, and how long what is left will take; as
- * JSON every run. */
-void compare_show_plan(const adrop_compare *c, const char *folder, double seconds);
-void compare_show_plan_json(const adrop_compare *c, const char *folder, double seconds);
-
 /* What its runs will be able to show, from a table of those that are done. */
 void compare_show_power(FILE *file, const adrop_compare *c);
 void compare_show_power_json(json *j, const adrop_compare *c);

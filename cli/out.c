@@ -84,11 +84,6 @@ const char *out_plain(FILE *file)
     return styled(file) ? "\033[0m" : "";
 }
 
-void out_heading(const char *text)
-{
-    printf("\n%s%s%s\n", out_bold(stdout), text, out_plain(stdout));
-}
-
 int out_utf8(void)
 {
     /* LC_CTYPE alone: the decimal mark stays a point */

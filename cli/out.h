@@ -1,5 +1,5 @@
-/* What the commands print with: bold on a terminal, wrapped text, aligned tables,
- * numbers for people, and memory that is there or ends the program. */
+/* What the commands print with: bold on a terminal, wrapped text, numbers
+ * for people, and memory that is there or ends the program. */
 #ifndef ADROP_CLI_OUT_H
 #define ADROP_CLI_OUT_H
 
@@ -49,9 +49,6 @@ void *out_memory(size_t n, size_t size);
 const char *out_bold(FILE *file);
 const char *out_plain(FILE *file);
 
-/* A line in bold on stdout, with an empty line before it. */
-void out_heading(const char *text);
-
 /* Whether the locale's character set is UTF-8. */
 int out_utf8(void);
 
@@ -70,23 +67,5 @@ size_t out_columns(const char *text, size_t n);
 /* Print words from the given column on, further lines from `indent`, and end the
  * line. */
 void out_wrap(FILE *file, const char *text, size_t column, size_t indent);
-
-/* A table: cells are added row by row, then printed with every column as wide as
- * its widest cell; the last one is wrapped, and what does not fit the terminal is
- * dealt with as out_table.c says. */
-typedef struct out_table {
-    const char *align; /* one letter per column: l or r */
-    char **cells;      /* (n), owned */
-    char *bold;        /* (n) */
-    size_t n, room;
-    const char *drop; /* one digit per column: 0 stays, the highest is left out first where a
-                         terminal is too narrow; NULL: all stay */
-} out_table;
-
-__attribute__((format(printf, 3, 4))) void out_cell(out_table *table, int bold, const char *format,
-                                                    ...);
-
-/* Print the table `indent` columns from the left, and empty it. */
-void out_table_print(out_table *table, FILE *file, size_t indent);
 
 #endif

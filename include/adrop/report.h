@@ -70,6 +70,14 @@ ADROP_API int adrop_report_power_at_sized(const adrop_compare *c, size_t i, adro
 #define adrop_report_power_at(c, i, power)                                                         \
   adrop_report_power_at_sized((c), (i), (power), sizeof *(power))
 
+/* The same of all blocks, put into a document (document.h): a table for programs, sentences. */
+ADROP_API void adrop_report_add_power(adrop_document *d, const adrop_compare *c);
+
+/* The plan as a document: techniques with their runs, every run for programs, and what they can
+ * show. seconds: how long it takes (adrop_compare_estimate); NaN: not known. Needs a table, too. */
+ADROP_API adrop_status adrop_report_plan(adrop_ctx *ctx, const adrop_compare *c, double seconds,
+                                         adrop_document **out);
+
 /* Write table.csv (with numbers), table.md, table.tex and table.json into the comparison's
  * folder, each whole or not at all. */
 ADROP_API adrop_status adrop_report_save(adrop_ctx *ctx, const adrop_compare *c,
