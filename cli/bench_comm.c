@@ -1,7 +1,7 @@
-/* Exchanges and sums between ranks against the clock (bench_comm.h), and a training step that the
+/* Exchanges and sums between ranks against the clock (bench.h), and a training step that the
  * ranks share beside its pieces: what one rank computes, and the sum of all gradients over the
  * ranks. The terms of the model in docs/scaling.md. */
-#include "bench_comm.h"
+#include "bench.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* Passes of one dropout layer against the clock (bench_masks.h). */
-#include "bench_masks.h"
+/* Passes of one dropout layer against the clock (bench.h). */
+#include "bench.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
-/* Pruned networks against the clock (bench_pruned.h). The whole network and the pruned one take
+/* Pruned networks against the clock (bench.h). The whole network and the pruned one take
  * turns in every round, so that both see the same machine. Nodes and channels go by
  * adrop_model_compact, so many of each layer; weights are set to zero, and the same network is run
  * by its dense products and by the weights that are left. */
-#include "bench_pruned.h"
+#include "bench.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,13 +1,11 @@
-/* The cases of `adrop bench` (bench_run.h). */
-#include "bench_run.h"
+/* The cases of `adrop bench` (bench.h). */
+#include "bench.h"
 
 #include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "adrop/technique.h"
-#include "bench_pruned.h"
-#include "bench_uncertainty.h"
 #include "out.h"
 
 void bench_progress(const bench *b, const char *what)

@@ -1,6 +1,6 @@
-/* Training steps against the clock (bench_step.h). Products are timed before and after
+/* Training steps against the clock (bench.h). Products are timed before and after
  * the steps, so that both see the same machine. */
-#include "bench_step.h"
+#include "bench.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* Training steps as rows of a table, and where their time goes (bench_step.h). */
+/* Training steps as rows of a table, and where their time goes (bench.h). */
 #include <string.h>
 
-#include "bench_step.h"
+#include "bench.h"
 
 const document_column bench_step_columns[] = {
     { "case", "case", 'l', NULL, 0, 0 },

@@ -1,7 +1,7 @@
-/* Monte Carlo passes against the clock (bench_uncertainty.h). In every round each kind of work is
+/* Monte Carlo passes against the clock (bench.h). In every round each kind of work is
  * done once, so that all see the same machine: plain passes of the rows, the same with samples,
  * and the masks of the samples by themselves. */
-#include "bench_uncertainty.h"
+#include "bench.h"
 
 #include <stdlib.h>
 #include <string.h>

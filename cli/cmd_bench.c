@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "adrop/technique.h"
-#include "bench_comm.h"
-#include "bench_run.h"
+#include "bench.h"
 #include "out.h"
 
 typedef struct {

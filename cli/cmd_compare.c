@@ -6,7 +6,6 @@
 #include "adrop/compare.h"
 #include "adrop/report.h"
 #include "command.h"
-#include "compare_runs.h"
 #include "compare_show.h"
 #include "compare_watch.h"
 #include "data_choice.h"
@@ -14,8 +13,9 @@
 #include "interrupt.h"
 #include "launch_choice.h"
 #include "out.h"
-#include "reading.h"
+#include "progress.h"
 #include "run_folder.h"
+#include "run_row.h"
 #include "table_format.h"
 
 typedef struct {

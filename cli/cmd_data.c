@@ -5,11 +5,10 @@
 #include "adrop/data.h"
 #include "command.h"
 #include "data_choice.h"
-#include "data_get.h"
 #include "data_show.h"
 #include "document_out.h"
 #include "out.h"
-#include "reading.h"
+#include "progress.h"
 
 typedef struct {
     command_common common;

@@ -6,10 +6,8 @@
 
 #include "adrop/dist.h"
 #include "command.h"
-#include "dist_fit.h"
 #include "dist_show.h"
 #include "out.h"
-#include "softplus.h"
 
 typedef struct {
     command_common common;

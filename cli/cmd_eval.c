@@ -8,9 +8,8 @@
 #include "eval_measures.h"
 #include "job.h"
 #include "out.h"
-#include "reading.h"
+#include "progress.h"
 #include "run_folder.h"
-#include "sparse_choice.h"
 
 typedef struct {
     command_common common;

@@ -5,8 +5,7 @@
 #include "command.h"
 #include "document_out.h"
 #include "help.h"
-#include "man.h"
-#include "option_document.h"
+#include "list.h"
 #include "out.h"
 
 typedef struct {

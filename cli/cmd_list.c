@@ -9,10 +9,8 @@
 #include "adrop/units.h"
 #include "command.h"
 #include "document_out.h"
-#include "list_models.h"
-#include "list_names.h"
+#include "list.h"
 #include "out.h"
-#include "technique_show.h"
 
 typedef struct {
     command_common common;

@@ -11,11 +11,9 @@
 #include "job.h"
 #include "out.h"
 #include "out_file.h"
-#include "predict_calibration.h"
 #include "predict_show.h"
-#include "reading.h"
+#include "progress.h"
 #include "run_folder.h"
-#include "sparse_choice.h"
 #include "stdin_file.h"
 
 typedef struct {

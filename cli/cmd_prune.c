@@ -10,9 +10,8 @@
 #include "interrupt.h"
 #include "out.h"
 #include "progress.h"
-#include "prune_show.h"
-#include "reading.h"
 #include "run_folder.h"
+#include "study_show.h"
 #include "table_format.h"
 
 typedef struct {

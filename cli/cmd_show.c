@@ -9,10 +9,7 @@
 #include "out.h"
 #include "run_folder.h"
 #include "run_row.h"
-#include "show_network.h"
-#include "show_run.h"
-#include "show_terms.h"
-#include "show_units.h"
+#include "show.h"
 
 typedef struct {
     command_common common;

@@ -11,9 +11,7 @@
 #include "interrupt.h"
 #include "out.h"
 #include "progress.h"
-#include "reading.h"
 #include "run_folder.h"
-#include "train_folds.h"
 #include "train_show.h"
 
 typedef struct {

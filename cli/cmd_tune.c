@@ -11,10 +11,9 @@
 #include "launch_choice.h"
 #include "out.h"
 #include "progress.h"
-#include "reading.h"
 #include "run_folder.h"
+#include "study_show.h"
 #include "table_format.h"
-#include "tune_show.h"
 
 typedef struct {
     command_common common;

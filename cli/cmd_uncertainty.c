@@ -15,7 +15,6 @@
 #include "out_file.h"
 #include "progress.h"
 #include "run_folder.h"
-#include "uncertainty_record.h"
 #include "uncertainty_show.h"
 
 enum { MOST_RUNS = 256 };

@@ -10,9 +10,8 @@
 #include "document_out.h"
 #include "out.h"
 #include "run_row.h"
-#include "screen.h"
 #include "terminal.h"
-#include "watch_draw.h"
+#include "watch.h"
 
 typedef struct {
     command_common common;

@@ -11,7 +11,6 @@
 #include "help.h"
 #include "out.h"
 #include "parse.h"
-#include "shell_word.h"
 
 static const char *const isa_words[] = { "auto", "baseline", "avx2", "avx512", NULL };
 

@@ -1,6 +1,6 @@
-/* Existing runs side by side (compare_runs.h): they are read, grouped and tested (run_groups.h),
- * and shown as a table or as JSON, with what else differs between them (run_settings.h). */
-#include "compare_runs.h"
+/* Existing runs side by side (run_row.h): they are read, grouped and tested (run_row.h),
+ * and shown as a table or as JSON, with what else differs between them (run_row.h). */
+#include "run_row.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,9 +10,6 @@
 #include "adrop/number.h"
 #include "document_out.h"
 #include "out.h"
-#include "run_groups.h"
-#include "run_row.h"
-#include "run_settings.h"
 
 typedef struct {
     const command_call *call;

@@ -1,6 +1,8 @@
-/* Where data sets are looked for (data_choice.h). */
+/* Choices that several commands take: where data sets are looked for, the words of --sparse; and
+ * what targets are called (data_choice.h). */
 #include "data_choice.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,4 +52,30 @@ int data_choice_take(const command_call *call, const char *name, const char *fol
     opts->data = name;
     opts->data_dir = data_choice_folder(folder);
     return data_choice_check(call, name, opts->data_dir);
+}
+
+const char *const sparse_words[] = { "auto", "off", "on", NULL };
+
+size_t sparse_layers(const adrop_model *m, size_t *dense)
+{
+    adrop_layer_info layer;
+    size_t n = 0;
+
+    *dense = 0;
+    for (size_t i = 0; adrop_model_layer(m, i, &layer); i++)
+        if (!strcmp(layer.kind, "dense")) {
+            n += *layer.algorithm != 0;
+            ++*dense;
+        }
+    return n;
+}
+
+char *target_name(const adrop_data *data, size_t target, char *buffer, size_t size)
+{
+    const char *name = adrop_data_target_name(data, target);
+
+    if (name)
+        return out_copy(buffer, size, name);
+    snprintf(buffer, size, "%zu", target + 1);
+    return buffer;
 }

@@ -1,8 +1,11 @@
-/* The choice of a data set, as several commands take it. */
+/* Choices that several commands take: of a data set, and of --sparse. */
 #ifndef ADROP_CLI_DATA_CHOICE_H
 #define ADROP_CLI_DATA_CHOICE_H
 
+#include <stddef.h>
+
 #include "adrop/data.h"
+#include "adrop/model.h"
 #include "adrop/option.h"
 #include "command.h"
 
@@ -45,5 +48,29 @@ int data_choice_check(const command_call *call, const char *name, const char *fo
  * there is no name, or if its set needs a folder. Returns the exit status. */
 int data_choice_take(const command_call *call, const char *name, const char *folder,
                      adrop_data_opts *opts);
+
+/* -- --sparse: are weights that are zero skipped in predictions? (adrop/units.h) */
+
+extern const char *const sparse_words[]; /* by adrop_sparse_weights */
+
+#define SPARSE_ROW(settings, field)                                                                \
+  {                                                                                                \
+    .name = "sparse", .kind = ADROP_OPT_CHOICE, .offset = offsetof(settings, field),               \
+    .words = sparse_words,                                                                         \
+    .help = "skip weights of dense layers that are zero: auto, where 15 % or less of them are "    \
+            "not and a measurement finds it faster, which changes no bit; on: everywhere; off: "   \
+            "never (last digits may differ from auto)"                                             \
+  }
+
+/* Dense layers of a model that do, and all of them. */
+size_t sparse_layers(const adrop_model *m, size_t *dense);
+
+/* -- What a target is called where there are several. */
+
+/* Its column's name, or its number from 1 on. Returns buffer. */
+char *target_name(const adrop_data *data, size_t target, char *buffer, size_t size);
+
+/* The same as a text that lives until the end of the enclosing block. */
+#define TARGET_NAME(data, target) target_name((data), (target), (char[256]){ 0 }, 256)
 
 #endif

@@ -1,5 +1,5 @@
-/* A data set over the network, with one line per file (data_get.h). */
-#include "data_get.h"
+/* A data set over the network, with one line per file (data_show.h). */
+#include "data_show.h"
 
 #include <stdio.h>
 #include <stdlib.h>

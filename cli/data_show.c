@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data_choice.h"
 #include "document_out.h"
 #include "out.h"
 #include "picture.h"
-#include "target_name.h"
 
 /* Classes that are listed one by one. */
 enum { MOST_CLASSES = 20, MOST_COLUMNS = 40 };

@@ -1,4 +1,4 @@
-/* What `adrop data info` says of a data set. */
+/* What `adrop data` prints. */
 #ifndef ADROP_CLI_DATA_SHOW_H
 #define ADROP_CLI_DATA_SHOW_H
 
@@ -27,5 +27,11 @@ const char *data_show_scale(const data_view *view);
 
 /* "as published" and the like for a file, "not checked" where that cannot be said. */
 const char *data_show_verdict(const data_view *view, const char *path);
+
+/* -- What `adrop data get` does. */
+
+/* Get the set into folder, with progress on a terminal; name and folder may be NULL,
+ * source "". Returns the exit status; whatever went wrong has been said. */
+int data_get(const command_call *call, const char *name, const char *folder, const char *source);
 
 #endif

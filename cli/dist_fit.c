@@ -1,6 +1,6 @@
-/* The pairs of the model-free family ranked by their distance from a target (dist_fit.h), and in
+/* The pairs of the model-free family ranked by their distance from a target (dist_show.h), and in
  * words: is it reached, only in a limit, or missed, and by how much? */
-#include "dist_fit.h"
+#include "dist_show.h"
 
 #include <math.h>
 #include <stdarg.h>

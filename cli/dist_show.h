@@ -1,4 +1,4 @@
-/* What `adrop dist` prints about a member of the model-free family. */
+/* What `adrop dist` prints. */
 #ifndef ADROP_CLI_DIST_SHOW_H
 #define ADROP_CLI_DIST_SHOW_H
 
@@ -29,5 +29,13 @@ typedef struct dist_view {
 
 /* Print it, for people with a drawing. Returns the exit status. */
 int dist_print(const command_call *call, const dist_view *view);
+
+/* --fit: every pair, and that of a seed and a map which are not built in, fitted to the target,
+ * another distribution of masks, and ranked, with a verdict. Returns the exit status. */
+int dist_fit(const command_call *call, const char *target, const adrop_ranking_opts *opts);
+
+/* The comparison of softplus-Gaussian and log-normal as stand-ins for gamma and inverse gamma
+ * densities. Returns the exit status. */
+int softplus_table(const command_call *call);
 
 #endif

@@ -3,6 +3,8 @@
 #ifndef ADROP_CLI_EVAL_MEASURES_H
 #define ADROP_CLI_EVAL_MEASURES_H
 
+#include <stddef.h>
+
 #include "adrop/document.h"
 #include "adrop/measure.h"
 #include "adrop/train.h"
@@ -35,5 +37,14 @@ void eval_release(eval_measures *m);
 
 /* The measures as a document, which the caller owns. */
 adrop_document *eval_document(adrop_ctx *ctx, const adrop_run *run, const eval_measures *m);
+
+/* -- A confusion matrix in a document. */
+
+enum { CONFUSION_MOST = 20 }; /* classes that are listed one by one for people */
+
+/* Rows by truth, columns by prediction; counts (classes, classes). name gives that of a class, or
+ * NULL. */
+void confusion_add(adrop_document *d, size_t classes, const size_t *counts,
+                   const char *(*name)(const void *of, size_t label), const void *of);
 
 #endif

@@ -27,4 +27,10 @@ void help_program(FILE *file);
 /* all: every option; else the common ones, where there are many. */
 void help_command(FILE *file, const command *c, int all);
 
+/* -- Manual pages, written from the command table. */
+
+/* Write adrop.1 and adrop-<command>.1 for every command into the folder, which is
+ * made if it is missing. Returns the exit status; what went wrong has been said. */
+int man_write_all(const char *folder);
+
 #endif

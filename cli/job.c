@@ -1,9 +1,107 @@
-/* A command by the ranks of a job (job.h). */
+/* The ranks of a job (job.h).
+ *
+ * A rank is two processes. Signals that ask the program to stop are passed on. The worker has a
+ * process group of its own, so that a signal to a group does not reach it twice, and it dies with
+ * its keeper. */
+#define _GNU_SOURCE /* strsignal */
 #include "job.h"
 
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __linux__
+#  include <sys/prctl.h>
+#endif
 
 #include "out.h"
+
+static const int passed_on[] = { SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 };
+enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
+
+/* The number of this process among several that an mpirun has started; NULL: it is alone. */
+static const char *rank_of_several(void)
+{
+    static const char *const names[][2] = { { "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK" },
+                                            { "PMI_SIZE", "PMI_RANK" } };
+
+    for (size_t i = 0; i < 2; i++) {
+        const char *size = getenv(names[i][0]), *rank = getenv(names[i][1]);
+        if (size && rank && strtol(size, NULL, 10) > 1)
+            return rank;
+    }
+    return NULL;
+}
+
+/* What a library of MPI does to the others when a rank has died looks like a crash of their own:
+ * whoever was killed from outside is to speak first. */
+static void give_way(int signal_number)
+{
+    if (signal_number != SIGKILL)
+        nanosleep(&(struct timespec){ .tv_nsec = 500000000 }, NULL);
+}
+
+static int tell(const char *name, const char *rank, int signal_number)
+{
+    char host[256] = "";
+
+    gethostname(host, sizeof host - 1);
+    give_way(signal_number);
+    out_complain(name, "rank %.20s on %s was killed by signal %d (%s), and its job ends with it",
+                 rank, OUT_CLEAN(host), signal_number, strsignal(signal_number));
+    return 128 + signal_number;
+}
+
+static int watch(pid_t worker, const sigset_t *awaited, const char *name, const char *rank)
+{
+    int number, how;
+
+    for (;;) {
+        if (sigwait(awaited, &number))
+            continue;
+        if (number != SIGCHLD) {
+            kill(worker, number);
+            continue;
+        }
+        if (waitpid(worker, &how, WNOHANG) != worker)
+            continue;
+        return WIFSIGNALED(how) ? tell(name, rank, WTERMSIG(how)) : WEXITSTATUS(how);
+    }
+}
+
+int keeper_start(const char *name)
+{
+    const char *rank = rank_of_several();
+    sigset_t awaited, before;
+
+    if (!rank)
+        return -1;
+    sigemptyset(&awaited);
+    sigaddset(&awaited, SIGCHLD);
+    for (size_t i = 0; i < PASSED_ON; i++)
+        sigaddset(&awaited, passed_on[i]);
+    sigprocmask(SIG_BLOCK, &awaited, &before);
+    const pid_t self = getpid(), worker = fork();
+    if (worker > 0)
+        return watch(worker, &awaited, name, rank);
+    if (worker == 0) {
+        setpgid(0, 0);
+#ifdef __linux__
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != self)
+            _exit(128 + SIGKILL);
+#else
+        (void)self;
+#endif
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL); /* no process can be had: the rank goes without */
+    return -1;
+}
+
+/* -- A command by all ranks -------------------------------------------------------------------- */
 
 int job_run(const command_call *call, adrop_comm_opts *opts, int *is_other,
             int (*run)(const command_call *call))

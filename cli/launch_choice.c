@@ -8,7 +8,6 @@
 
 #include "interrupt.h"
 #include "out.h"
-#include "shell_word.h"
 
 enum { PATH = 4096 };
 

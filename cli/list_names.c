@@ -1,8 +1,11 @@
-/* Lists of names (list_names.h). */
-#include "list_names.h"
+/* Lists of names, and of the networks that are built in (list.h). */
+#include "list.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "adrop/graph.h"
+#include "adrop/model.h"
 #include "adrop/option.h"
 #include "document_out.h"
 #include "out.h"
@@ -47,4 +50,55 @@ int list_names_show(const command_call *call, const list_names *list, const char
     }
     adrop_document_end(d);
     return document_print(call, d);
+}
+
+/* The network of a text as a file; what it says of inputs and classes comes from the data. */
+static int print_yaml(const command_call *call, const list_yaml *how, const char *text)
+{
+    adrop_model_opts o;
+    adrop_graph *graph = NULL;
+    char *yaml = NULL;
+
+    adrop_model_opts_init(&o);
+    o.model = text;
+    o.dropout = how->dropout;
+    o.dropout_at = (adrop_dropout_at)how->at;
+    o.channels = 3, o.height = o.width = how->side;
+    adrop_status status = adrop_graph_of(call->ctx, &o, &graph);
+    if (!status && !(status = adrop_graph_yaml(graph, &yaml)))
+        printf("# %s\n%s", OUT_CLEAN(text), yaml);
+    adrop_free(call->ctx, yaml);
+    adrop_graph_free(graph);
+    return status ? command_fail(call, status) : OUT_OK;
+}
+
+/* All networks, or one alone, with their options. */
+static int models_in_full(const command_call *call, const char *only)
+{
+    adrop_document *d = document_start(call->ctx, "");
+    adrop_architecture_info info;
+
+    adrop_document_list(d, "models", "");
+    for (size_t i = 0; adrop_architecture_at(i, &info); i++)
+        if (!only || !strcmp(only, info.name))
+            model_document(d, call->ctx, &info);
+    adrop_document_end(d);
+    return document_print(call, d);
+}
+
+int list_models(const command_call *call, const list_yaml *yaml, const char *only, int as_json)
+{
+    list_names list = { .many = "models", .one = "model" };
+    adrop_architecture_info info;
+    int found = !only;
+
+    if (yaml->on && only)
+        return print_yaml(call, yaml, only);
+    for (size_t i = 0; adrop_architecture_at(i, &info); i++) {
+        list_names_add(&list, info.name, info.summary);
+        found |= only && !strcmp(only, info.name);
+    }
+    if (!found)
+        return list_names_unknown(&list, only);
+    return only || as_json ? models_in_full(call, only) : list_names_show(call, &list, NULL);
 }

@@ -8,7 +8,7 @@
 #include "adrop/version.h"
 #include "command.h"
 #include "help.h"
-#include "keeper.h"
+#include "job.h"
 #include "out.h"
 
 static int show_version(void)

@@ -1,7 +1,7 @@
-/* Manual pages in the man macros of roff (man.h). Every text passes escape(): a
+/* Manual pages in the man macros of roff (help.h). Every text passes escape(): a
  * backslash or a dash would mean something else to roff, and so would a point or
  * an apostrophe at the start of a line. */
-#include "man.h"
+#include "help.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -12,7 +12,6 @@
 
 #include "adrop/version.h"
 #include "command.h"
-#include "help.h"
 #include "out.h"
 #include "out_file.h"
 

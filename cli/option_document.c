@@ -1,6 +1,6 @@
-/* Option rows as a table (option_document.h): all that a program may ask for, and for people the
+/* Option rows as a table (list.h): all that a program may ask for, and for people the
  * name, the value and what it means. */
-#include "option_document.h"
+#include "list.h"
 
 #include "document_out.h"
 #include "help.h"

@@ -1,6 +1,9 @@
-/* Text from files, made harmless (out.h): what could move a terminal's cursor, colour it, set its
- * title or turn the order of characters around is shown as '?', and so is what is not UTF-8. */
+/* Text for a terminal and for a shell (out.h). What comes from files is made harmless: what could
+ * move a cursor, colour it, set a title or turn the order of characters around is shown as '?', and
+ * so is what is not UTF-8. */
 #include <stdint.h>
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,4 +85,52 @@ void out_csv(FILE *file, const char *before, const char *text)
     if (quoted)
         fputc('"', file);
     free(clean);
+}
+
+static int needs_escape(char c)
+{
+    return (unsigned char)c < ' ' || c == 0x7f;
+}
+
+static int has_control(const char *word)
+{
+    while (*word && !needs_escape(*word))
+        word++;
+    return *word != 0;
+}
+
+/* One byte between quotes; returns its length. */
+static int show(char c, int is_escaped, char piece[8])
+{
+    if (is_escaped && needs_escape(c))
+        return snprintf(piece, 8, "\\%03o", (unsigned char)c);
+    if (is_escaped && (c == '\'' || c == '\\'))
+        return snprintf(piece, 8, "\\%c", c);
+    return snprintf(piece, 8, c == '\'' ? "'\\''" : "%c", c);
+}
+
+size_t shell_word(const char *word, char *out, size_t size)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%^";
+    const int is_escaped = has_control(word);
+    const int is_quoted = is_escaped || !*word || word[strspn(word, plain)];
+    size_t used = 0;
+    char piece[8];
+
+    if (!size)
+        return 0;
+    used = (size_t)snprintf(out, size, "%s", is_escaped ? "$'" : is_quoted ? "'" : "");
+    for (; *word && used < size; word++) {
+        const size_t n = (size_t)show(*word, is_escaped, piece);
+        if (n >= size - used)
+            break;
+        memcpy(out + used, piece, n + 1);
+        used += n;
+    }
+    if (is_quoted && used + 1 < size) {
+        memcpy(out + used, "'", 2);
+        used++;
+    }
+    return used < size ? used : size - 1;
 }

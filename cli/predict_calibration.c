@@ -1,10 +1,10 @@
-/* Calibrated predictions (predict_calibration.h).
+/* Calibrated predictions (predict_show.h).
  *
  *     classes:  p' = softmax(log p / T)           values:  std' = sqrt(std^2 + noise^2)
  *
  * Sets and intervals are made of the predictions before that, as they were calibrated. The standard
  * deviations of probabilities are those of the passes, before the temperature. */
-#include "predict_calibration.h"
+#include "predict_show.h"
 
 #include <float.h>
 #include <math.h>

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "adrop/number.h"
+#include "data_choice.h"
 #include "document_out.h"
 #include "out.h"
-#include "target_name.h"
 
 static size_t most_likely(const double *p, size_t n)
 {

@@ -2,6 +2,7 @@
 #ifndef ADROP_CLI_PROGRESS_H
 #define ADROP_CLI_PROGRESS_H
 
+#include "adrop/context.h"
 #include "adrop/fetch.h"
 #include "adrop/train.h"
 
@@ -28,5 +29,16 @@ void progress_note(progress *p, const char *label, const char *detail);
 
 /* Take the line away. */
 void progress_clear(progress *p);
+
+/* -- The line that shows that data are being read, on a terminal alone: "reading cifar10  84 MB  3
+ * s". A thread of its own draws it, so that the library need not call back. */
+
+typedef struct reading reading;
+
+/* Begin; NULL, which reading_end takes, where there is nothing to show. what is copied. */
+reading *reading_start(const adrop_ctx *ctx, const char *what, int quiet);
+
+/* Take the line away, and *r becomes NULL. To be called before the context ends. */
+void reading_end(reading **r);
 
 #endif

@@ -1,5 +1,5 @@
-/* Drawing while the library reads (reading.h). */
-#include "reading.h"
+/* Drawing while the library reads (progress.h). */
+#include "progress.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -8,7 +8,6 @@
 #include <time.h>
 
 #include "out.h"
-#include "progress.h"
 
 enum { TENTH = 100000000 }; /* of a second, in nanoseconds */
 

@@ -1,8 +1,8 @@
-/* Groups of runs and their tests (run_groups.h): the mean and standard deviation of the test
+/* Groups of runs and their tests (run_row.h): the mean and standard deviation of the test
  * results, and a t test against the first group on the same data and network, with Holm's
  * correction for the number of tests there. Runs are pairs if they have the same seed and the same
  * training and test rows: what separates two seeds is then no part of the difference. */
-#include "run_groups.h"
+#include "run_row.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,13 +1,12 @@
-/* Settings that differ between runs (run_settings.h): each run's record is read beside that of the
+/* Settings that differ between runs (run_row.h): each run's record is read beside that of the
  * first run on the same data with the same network. */
-#include "run_settings.h"
+#include "run_row.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "adrop/data.h"
 #include "adrop/train.h"
-#include "run_groups.h"
 
 /* The table says it, or it changes no result. */
 static int is_free(const char *key)

@@ -1,5 +1,5 @@
-/* The terminal as a screen (screen.h). */
-#include "screen.h"
+/* The terminal as a screen (watch.h). */
+#include "watch.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,5 +1,5 @@
-/* One run as a document (show_run.h). */
-#include "show_run.h"
+/* One run as a document (show.h). */
+#include "show.h"
 
 #include <math.h>
 #include <stdio.h>

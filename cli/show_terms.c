@@ -1,5 +1,5 @@
-/* The strongest terms of each class (show_terms.h). */
-#include "show_terms.h"
+/* The strongest terms of each class (show.h). */
+#include "show.h"
 
 #include <stdlib.h>
 #include <string.h>

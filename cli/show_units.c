@@ -1,5 +1,5 @@
-/* Dropout rates of single units, where they have rates of their own (show_units.h). */
-#include "show_units.h"
+/* Dropout rates of single units, where they have rates of their own (show.h). */
+#include "show.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Which is closer to a gamma or an inverse gamma density p, the log-normal or the
- * softplus of a Gaussian (softplus.h)? The cases are the four panels of the
+ * softplus of a Gaussian (dist_show.h)? The cases are the four panels of the
  * paper's figure, shape k and scale theta:
  *
  *   gamma          scale theta
@@ -9,7 +9,7 @@
  * Both stand-ins get the target's mean and variance. An inverse gamma with k <= 2
  * has no variance; there they get the least KL(stand-in || p), and KL(p || .) of
  * the softplus-Gaussian is infinite, its tail being too thin. */
-#include "softplus.h"
+#include "dist_show.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* Times by the monotonic clock (stopwatch.h). The clock is read after every piece
+/* Times by the monotonic clock (bench.h). The clock is read after every piece
  * of work, which costs some 30 ns: little beside work of 10 us and more. */
-#include "stopwatch.h"
+#include "bench.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -1,11 +1,10 @@
-/* Techniques and networks as documents (technique_show.h). */
-#include "technique_show.h"
+/* Techniques and networks as documents (list.h). */
+#include "list.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "document_out.h"
-#include "option_document.h"
 #include "out.h"
 
 static const size_t kind_sizes[] = {

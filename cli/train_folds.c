@@ -1,7 +1,7 @@
-/* Runs of folds and their summary (train_folds.h). The standard deviation is that of the folds'
+/* Runs of folds and their summary (train_show.h). The standard deviation is that of the folds'
  * results, divided by n - 1; folds share training rows, so it is no standard error of their mean.
  */
-#include "train_folds.h"
+#include "train_show.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,8 +1,8 @@
-/* RUN/uncertainty.json (uncertainty_record.h).
+/* RUN/uncertainty.json (uncertainty_show.h).
  *
  * Risk by coverage: rows are answered by the largest probability, the surest first; of the first k
  * of n rows coverage is k / n and risk the share of them that is wrong. */
-#include "uncertainty_record.h"
+#include "uncertainty_show.h"
 
 #include <errno.h>
 #include <math.h>
@@ -14,7 +14,6 @@
 #include "document_out.h"
 #include "out.h"
 #include "out_file.h"
-#include "uncertainty_show.h"
 
 enum { POINTS = 50, EXAMPLES = 4, MOST_PIXELS = 3 * 64 * 64 };
 

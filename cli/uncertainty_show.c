@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "adrop/number.h"
-#include "confusion.h"
+#include "eval_measures.h"
 
 static void add_item(adrop_document *d, double x, int digits)
 {

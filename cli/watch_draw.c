@@ -1,6 +1,6 @@
-/* What `adrop watch` draws (watch_draw.h): result and rates of a run, or result and loss of the
+/* What `adrop watch` draws (watch.h): result and rates of a run, or result and loss of the
  * runs that changed last. */
-#include "watch_draw.h"
+#include "watch.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,11 +1,17 @@
-/* What a pruning shows while it goes on. */
-#ifndef ADROP_CLI_PRUNE_SHOW_H
-#define ADROP_CLI_PRUNE_SHOW_H
+/* What searches and prunings show while they go on. */
+#ifndef ADROP_CLI_STUDY_SHOW_H
+#define ADROP_CLI_STUDY_SHOW_H
 
 #include <stdio.h>
 
 #include "adrop/pruning.h"
+#include "adrop/tune.h"
 #include "progress.h"
+
+void tune_show_progress(progress *bar, const adrop_tune_progress *p);
+
+/* A line for a trial that is done with a rung. */
+void tune_show_trial(FILE *file, const adrop_tune *t, const adrop_trial *trial);
 
 /* What will be done, in a sentence or two. */
 void prune_show_plan(FILE *file, const adrop_pruning *p);
