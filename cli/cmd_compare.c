@@ -6,7 +6,6 @@
 #include "adrop/compare.h"
 #include "adrop/report.h"
 #include "command.h"
-#include "compare_show.h"
 #include "compare_watch.h"
 #include "data_choice.h"
 #include "document_out.h"
@@ -16,7 +15,6 @@
 #include "progress.h"
 #include "run_folder.h"
 #include "run_row.h"
-#include "table_format.h"
 
 typedef struct {
     command_common common;
@@ -36,8 +34,7 @@ static const adrop_option options[] = {
       .help =
           "what counts: the test result after the last epoch, the best of all epochs (which "
           "the test rows have chosen), the top five, or F1 where rows may have several classes" },
-    TABLE_FORMAT_ROW(settings, format,
-                     "how the table is printed; the folder gets it in every format"),
+    FORMAT_ROW(settings, format, "how the table is printed; the folder gets it in every format"),
     { ROW("paper", ADROP_OPT_FLAG, paper),
       .help =
           "the paper's conventions in the table: standard deviations divided by n, one-sided p" },
@@ -127,6 +124,7 @@ static int show_results(const command_call *call, adrop_compare *c)
 {
     const settings *s = call->settings;
     adrop_report_opts opts;
+    adrop_document *d;
 
     adrop_report_opts_init(&opts);
     opts.paper = s->paper;
@@ -134,13 +132,13 @@ static int show_results(const command_call *call, adrop_compare *c)
     if (!status)
         status = adrop_report_save(call->ctx, c, &opts);
     if (!status)
-        status = s->common.json ? compare_show_json(call->ctx, c, &opts)
-                                : compare_show_results(call->ctx, c, &opts, s->format);
+        status = adrop_report_document(call->ctx, c, &opts, &d);
     if (status)
         return command_fail(call, status);
-    if (!s->common.json && s->format == TABLE_TEXT)
-        printf("\nthe comparison is in %s\n", OUT_CLEAN(s->how.out));
-    return count(c, ADROP_RUN_FAILED) ? OUT_FAILED : OUT_OK;
+    if (s->format == FORMAT_TEXT)
+        adrop_document_say(d, "the comparison is in %s", s->how.out);
+    const int code = document_print_brief(call, d, s->format);
+    return code ? code : count(c, ADROP_RUN_FAILED) ? OUT_FAILED : OUT_OK;
 }
 
 static int work(const command_call *call, adrop_compare *c, adrop_launch *launch)

@@ -12,7 +12,6 @@
 #include "progress.h"
 #include "run_folder.h"
 #include "study_show.h"
-#include "table_format.h"
 
 typedef struct {
     command_common common;
@@ -30,7 +29,7 @@ static const adrop_option options[] = {
     { ROW("dropout", ADROP_OPT_TEXT, train.dropout), .group = ADROP_GROUP_NETWORK,
       .traits = ADROP_TRAIT_COMMON, .letter = 'D', .value = "T",
       .help = "the technique; if not given, the one that the criterion ranks by, or none" },
-    TABLE_FORMAT_ROW(settings, format, "how the table of rounds is printed"),
+    FORMAT_ROW(settings, format, "how the table of rounds is printed"),
     { ROW("time-passes", ADROP_OPT_COUNT, passes), .fallback = 20, .max = 10000,
       .help = "passes of a batch, and of one input, that each round is timed by; 0: none" },
     { ROW("dry-run", ADROP_OPT_FLAG, dry_run), .group = ADROP_GROUP_OUTPUT,

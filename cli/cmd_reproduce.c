@@ -13,7 +13,6 @@
 #include "out.h"
 #include "reproduce_page.h"
 #include "reproduce_show.h"
-#include "table_format.h"
 
 typedef struct {
     command_common common;
@@ -31,7 +30,7 @@ static const adrop_option options[] = {
       .traits = ADROP_TRAIT_COMMON, .help = "show what would be done, and do nothing" },
     { ROW("estimate", ADROP_OPT_FLAG, estimate),
       .help = "with --dry-run: time a few steps here to say how long it would take" },
-    TABLE_FORMAT_ROW(settings, format, "how the tables are printed"),
+    FORMAT_ROW(settings, format, "how the tables are printed"),
     { ROW("figures", ADROP_OPT_TEXT, figures), .value = "DIR",
       .help = "write each figure there as SVG, with the CSV of its data beside it" },
     { ROW("png", ADROP_OPT_FLAG, png), .help = "with --figures: as PNG too (needs rsvg-convert)" },
@@ -107,11 +106,7 @@ static int dry_run(const command_call *call, adrop_reproduction *r)
         if (status)
             return command_fail(call, status);
     }
-    if (s->common.json)
-        reproduce_plan_json(stdout, r, seconds);
-    else
-        reproduce_plan(stdout, r, seconds);
-    return OUT_OK;
+    return document_print(call, reproduce_plan(call->ctx, r, seconds));
 }
 
 static int any_failed(const adrop_reproduction *r)
@@ -129,8 +124,6 @@ static int any_failed(const adrop_reproduction *r)
 /* Runs that failed were told of; the rest is shown. */
 static int show(const command_call *call, adrop_reproduction *r)
 {
-    static const adrop_document_form forms[] = { ADROP_DOCUMENT_TEXT, ADROP_DOCUMENT_CSV,
-                                                 ADROP_DOCUMENT_MARKDOWN, ADROP_DOCUMENT_LATEX };
     const settings *s = call->settings;
     adrop_document *d;
     adrop_status status = adrop_reproduce_document(r, &d);
@@ -139,14 +132,12 @@ static int show(const command_call *call, adrop_reproduction *r)
         status = reproduce_figures(r, d, s->figures, s->png, s->pdf);
     if (!status && *s->report)
         status = reproduce_report(call->ctx, r, d, s->report);
-    if (status)
+    if (status) {
         adrop_document_free(d);
-    else
-        status = reproduce_show(call->ctx, r, d,
-                                s->common.json ? ADROP_DOCUMENT_JSON : forms[s->format]);
-    if (status)
         return command_fail(call, status);
-    return any_failed(r) ? OUT_FAILED : OUT_OK;
+    }
+    const int code = reproduce_show(call, r, d, s->format);
+    return code ? code : any_failed(r) ? OUT_FAILED : OUT_OK;
 }
 
 static int go(const command_call *call, adrop_reproduction *r, adrop_launch *launch)
@@ -161,7 +152,7 @@ static int go(const command_call *call, adrop_reproduction *r, adrop_launch *lau
     adrop_reproduce_part part;
 
     if (!s->common.quiet && !s->common.json)
-        reproduce_begin(stderr, r);
+        document_write(call->ctx, stderr, reproduce_begin(call->ctx, r), ADROP_DOCUMENT_TEXT);
     for (size_t i = 0; adrop_reproduce_part_at(r, i, &part); i++)
         if (part.compare)
             compare_watch_add(&w, part.compare);

@@ -13,7 +13,6 @@
 #include "progress.h"
 #include "run_folder.h"
 #include "study_show.h"
-#include "table_format.h"
 
 typedef struct {
     command_common common;
@@ -29,7 +28,7 @@ typedef struct {
 static const adrop_option options[] = {
     DATA_ROW(settings, data_name),
     DATA_DIR_ROW(settings, data_dir),
-    TABLE_FORMAT_ROW(settings, format, "how the table of trials is printed"),
+    FORMAT_ROW(settings, format, "how the table of trials is printed"),
     { ROW("top", ADROP_OPT_COUNT, top), .fallback = 10, .max = 1e6,
       .help = "trials that the table shows as text; 0: all" },
     { ROW("dry-run", ADROP_OPT_FLAG, dry_run), .group = ADROP_GROUP_OUTPUT,
@@ -133,7 +132,7 @@ static void say_top(const settings *s, const adrop_tune *t, adrop_document *d)
     adrop_tune_result r;
 
     adrop_tune_describe(t, &r);
-    if (s->top && r.trials > s->top && s->format == TABLE_TEXT)
+    if (s->top && r.trials > s->top && s->format == FORMAT_TEXT)
         adrop_document_say(d, "'--top 0' shows all trials.");
 }
 
@@ -189,7 +188,7 @@ static int show_results(const command_call *call, adrop_tune *t)
     adrop_document *d;
     char *text;
     int code = OUT_OK;
-    const size_t most = s->format == TABLE_TEXT ? most_trials(s) : SIZE_MAX;
+    const size_t most = s->format == FORMAT_TEXT ? most_trials(s) : SIZE_MAX;
     const adrop_status status = s->common.json ? adrop_tune_json(t, &text)
                                                : adrop_tune_document(t, most, &d);
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "out.h"
-#include "table_format.h"
 #include "terminal.h"
 
 static void end_without_memory(void)
@@ -47,11 +46,6 @@ adrop_status document_write(adrop_ctx *ctx, FILE *file, adrop_document *d, adrop
     return write(ctx, file, d, form, 0);
 }
 
-adrop_status document_print_brief(adrop_ctx *ctx, adrop_document *d, adrop_document_form form)
-{
-    return write(ctx, stdout, d, form, 1);
-}
-
 void document_line(adrop_ctx *ctx, FILE *file, adrop_document *d)
 {
     char *text;
@@ -63,20 +57,32 @@ void document_line(adrop_ctx *ctx, FILE *file, adrop_document *d)
     adrop_document_free(d);
 }
 
-int document_print_as(const command_call *call, adrop_document *d, int format)
+const char *const document_format_words[] = { "text", "csv", "markdown", "latex", NULL };
+
+static int print(const command_call *call, adrop_document *d, int format, int brief)
 {
     static const adrop_document_form forms[] = { ADROP_DOCUMENT_TEXT, ADROP_DOCUMENT_CSV,
                                                  ADROP_DOCUMENT_MARKDOWN, ADROP_DOCUMENT_LATEX };
     const command_common *common = call->settings;
-    const adrop_status status = document_write(call->ctx, stdout, d,
-                                               common->json ? ADROP_DOCUMENT_JSON : forms[format]);
+    const adrop_status status = write(call->ctx, stdout, d,
+                                      common->json ? ADROP_DOCUMENT_JSON : forms[format], brief);
 
     return status ? command_fail(call, status) : OUT_OK;
 }
 
+int document_print_as(const command_call *call, adrop_document *d, int format)
+{
+    return print(call, d, format, 0);
+}
+
+int document_print_brief(const command_call *call, adrop_document *d, int format)
+{
+    return print(call, d, format, 1);
+}
+
 int document_print(const command_call *call, adrop_document *d)
 {
-    return document_print_as(call, d, TABLE_TEXT);
+    return document_print_as(call, d, FORMAT_TEXT);
 }
 
 void document_columns(adrop_document *d, const document_column *columns)

@@ -14,17 +14,28 @@ adrop_document *document_start(adrop_ctx *ctx, const char *title);
 adrop_status document_write(adrop_ctx *ctx, FILE *file, adrop_document *d,
                             adrop_document_form form);
 
-/* The same on stdout, in brief: CSV is tables, without facts. */
-adrop_status document_print_brief(adrop_ctx *ctx, adrop_document *d, adrop_document_form form);
-
 /* The same as a line of JSON; ends the program with OUT_FULL when there is no memory for it. */
 void document_line(adrop_ctx *ctx, FILE *file, adrop_document *d);
 
 /* On stdout, as JSON if the command was told so, and free it. Returns the exit status. */
 int document_print(const command_call *call, adrop_document *d);
 
-/* The same in a form of --format (table_format.h), unless it is JSON. */
+/* --format: text for a terminal, CSV, Markdown or LaTeX; their words, in this order, then NULL. */
+enum { FORMAT_TEXT, FORMAT_CSV, FORMAT_MARKDOWN, FORMAT_LATEX };
+extern const char *const document_format_words[];
+
+/* The row of --format in a command's settings. */
+#define FORMAT_ROW(settings, field, help_)                                                         \
+  {                                                                                                \
+    .name = "format", .group = ADROP_GROUP_OUTPUT, .traits = ADROP_TRAIT_COMMON,                   \
+    .kind = ADROP_OPT_CHOICE, .offset = offsetof(settings, field), .words = document_format_words, \
+    .help = help_                                                                                  \
+  }
+
+/* The same in a form of --format, unless it is JSON; in brief: CSV is tables,
+ * without facts. */
 int document_print_as(const command_call *call, adrop_document *d, int format);
+int document_print_brief(const command_call *call, adrop_document *d, int format);
 
 /* Columns of the table that is open, ended by one without align. */
 typedef struct document_column {

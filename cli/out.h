@@ -31,9 +31,6 @@ char *out_copy(char *buffer, size_t size, const char *text);
 /* 1: complaints are dropped from now on, for another process of the job makes them. */
 void out_mute(int on);
 
-/* Print a table in another style than the terminal's, its lines made harmless in place. */
-void out_lines(FILE *file, char *text);
-
 /* A field of CSV (RFC 4180), quoted if it has to be and clean, of a text with another before it. */
 void out_csv(FILE *file, const char *before, const char *text);
 

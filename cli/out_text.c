@@ -58,17 +58,6 @@ char *out_copy(char *buffer, size_t size, const char *text)
     return out_clean(buffer);
 }
 
-void out_lines(FILE *file, char *text)
-{
-    while (*text) {
-        const size_t length = strcspn(text, "\n");
-        const int ends = text[length] == '\n';
-        text[length] = 0;
-        fprintf(file, "%s%s", out_clean(text), ends ? "\n" : "");
-        text += length + (size_t)ends;
-    }
-}
-
 void out_csv(FILE *file, const char *before, const char *text)
 {
     static const char special[] = ",\"";

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "compare_show.h"
+#include "adrop/report.h"
 #include "document_out.h"
 #include "out.h"
 #include "reproduce_show.h"
@@ -118,37 +118,42 @@ adrop_document *reproduce_list(adrop_ctx *ctx, const adrop_recipes *recipes)
     return d;
 }
 
-static void say(FILE *file, const char *what, const char *text)
+static void add_text(adrop_document *d, const char *key, const char *label, const char *text)
 {
-    if (!*text)
-        return;
-    fprintf(file, "%s: ", what);
-    out_wrap(file, text, strlen(what) + 2, 4);
+    adrop_document_text(d, key, *text ? label : NULL, text);
 }
 
-void reproduce_begin(FILE *file, const adrop_reproduction *r)
+static void add_begin(adrop_document *d, const adrop_reproduction *r)
 {
+    static const char *const scales[] = { "quick", "paper" };
     adrop_reproduce_info info;
 
     adrop_reproduce_describe(r, &info);
-    fprintf(file, "%s%s%s: %s\n", out_bold(file), info.label, out_plain(file), info.title);
-    say(file, info.scale == ADROP_SCALE_PAPER ? "scale paper" : "scale quick", info.says);
-    say(file, "restricted", info.restricted);
-    say(file, "data sets that are not here", info.absent);
+    adrop_document_text(d, "recipe", NULL, info.label);
+    adrop_document_text(d, "title", NULL, info.title);
+    adrop_document_text(d, "claim", NULL, info.claim);
+    adrop_document_text(d, "scale", NULL, scales[info.scale]);
+    add_text(d, "says", info.scale == ADROP_SCALE_PAPER ? "scale paper" : "scale quick", info.says);
+    add_text(d, "restricted", "restricted", info.restricted);
+    add_text(d, "absent", "data sets that are not here", info.absent);
 }
 
-/* Runs of a part by their state. */
-static void count_runs(const adrop_compare *c, size_t *all, size_t *done, size_t *begun,
-                       size_t *choices)
+static adrop_document *start(adrop_ctx *ctx, const adrop_reproduction *r)
 {
-    adrop_planned_run run;
+    adrop_reproduce_info info;
+    char title[1024];
 
-    *all = *done = *begun = *choices = 0;
-    for (; adrop_compare_run_at(c, *all, &run); ++*all) {
-        *done += run.state == ADROP_RUN_DONE;
-        *begun += run.state == ADROP_RUN_BEGUN;
-        *choices += run.run == 0;
-    }
+    adrop_reproduce_describe(r, &info);
+    snprintf(title, sizeof title, "%s: %s", info.label, info.title);
+    return document_start(ctx, title);
+}
+
+adrop_document *reproduce_begin(adrop_ctx *ctx, const adrop_reproduction *r)
+{
+    adrop_document *d = start(ctx, r);
+
+    add_begin(d, r);
+    return d;
 }
 
 /* Is candidate k of the plan the first of its text? */
@@ -163,54 +168,106 @@ static int is_new(const adrop_compare *c, size_t k, const char *candidate)
 }
 
 /* What is chosen from, as "beta=0.5, dropout-lr=0.001". */
-static void show_choices(FILE *file, const adrop_compare *c)
+static void say_choices(adrop_document *d, const adrop_compare *c)
 {
+    char text[2048] = "";
     adrop_planned_run run;
-    const char *before = "    chosen on a tenth of the training rows, where a technique has it: ";
 
     for (size_t i = 0; adrop_compare_run_at(c, i, &run); i++)
         if (*run.candidate && is_new(c, i, run.candidate)) {
-            fprintf(file, "%s%s", before, run.candidate);
-            before = ", ";
+            const size_t used = strlen(text);
+            snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "", run.candidate);
         }
-    fputs("\n", file);
+    if (*text)
+        adrop_document_say(
+            d, "chosen on a tenth of the training rows, where a technique has it: %s", text);
 }
 
-void reproduce_plan(FILE *file, const adrop_reproduction *r, double seconds)
+/* The runs of a part, for programs; for people how many there are in which state. */
+static void add_runs(adrop_document *d, const adrop_reproduce_part *part)
 {
-    adrop_reproduce_info info;
-    adrop_reproduce_part part;
-    size_t all, done, begun, choices;
+    static const char *const states[] = { "waits", "begun", "done", "failed" };
+    static const char *const keys[] = { "data", "model", "dropout", "candidate",
+                                        "run",  "seed",  "path",    "state" };
+    size_t all = 0, done = 0, begun = 0, choices = 0;
+    adrop_planned_run run;
+
+    adrop_document_table(d, "runs", NULL, 0);
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        adrop_document_column(d, keys[k], keys[k], 'l', "", 0);
+    for (; part->compare && adrop_compare_run_at(part->compare, all, &run); all++) {
+        adrop_document_cell_text(d, run.data);
+        adrop_document_cell_text(d, run.model);
+        adrop_document_cell_text(d, run.dropout);
+        adrop_document_cell_text(d, *run.candidate ? run.candidate : NULL);
+        adrop_document_cell_count(d, run.run);
+        adrop_document_cell_count(d, run.seed);
+        adrop_document_cell_text(d, run.path);
+        adrop_document_cell_text(d, states[run.state]);
+        done += run.state == ADROP_RUN_DONE;
+        begun += run.state == ADROP_RUN_BEGUN;
+        choices += run.run == 0;
+    }
+    adrop_document_end(d);
+    if (part->compare)
+        adrop_document_say(
+            d, "part %s: %zu runs, %zu of them to choose settings; %zu done, %zu begun; in %s",
+            part->name, all, choices, done, begun, part->folder);
+}
+
+static void add_part(adrop_document *d, adrop_recipe_kind kind, const adrop_reproduce_part *part)
+{
+    adrop_document_group(d, NULL, NULL);
+    adrop_document_text(d, "name", NULL, part->name);
+    adrop_document_text(d, "folder", NULL, part->folder);
+    add_runs(d, part);
+    if (!part->compare || kind == ADROP_RECIPE_TIMING)
+        adrop_document_say(d, "part %s: %s, in %s", part->name,
+                           kind == ADROP_RECIPE_TIMING ? "steps to time" : "prunings",
+                           part->folder);
+    else
+        say_choices(d, part->compare);
+    if (kind == ADROP_RECIPE_COMPARISON)
+        adrop_report_add_power(d, part->compare);
+    adrop_document_end(d);
+}
+
+static void say_time(adrop_document *d, const adrop_reproduce_info *info, double seconds)
+{
     char text[32];
 
-    adrop_reproduce_describe(r, &info);
-    reproduce_begin(file, r);
-    for (size_t i = 0; adrop_reproduce_part_at(r, i, &part); i++) {
-        if (info.kind == ADROP_RECIPE_TIMING) {
-            fprintf(file, "part %s: steps to time, in %s\n", part.name, OUT_CLEAN(part.folder));
-            continue;
-        }
-        if (!part.compare) {
-            fprintf(file, "part %s: prunings, in %s\n", part.name, OUT_CLEAN(part.folder));
-            continue;
-        }
-        count_runs(part.compare, &all, &done, &begun, &choices);
-        fprintf(file,
-                "part %s: %zu runs, %zu of them to choose settings; %zu done, %zu begun; in %s\n",
-                part.name, all, choices, done, begun, part.folder);
-        if (choices)
-            show_choices(file, part.compare);
-        if (info.kind == ADROP_RECIPE_COMPARISON)
-            compare_show_power(file, part.compare);
-    }
     if (!isnan(seconds))
-        fprintf(file, "what is left takes about %s, by steps timed here\n",
-                reproduce_hours(seconds / 3600, text, sizeof text));
-    else if (ADROP_RECIPE_TRAINS(info.kind) && isnan(info.hours))
-        fputs("how long it takes is not known; '--estimate' times a few steps\n", file);
-    else if (ADROP_RECIPE_TRAINS(info.kind))
-        fprintf(file, "all of it takes about %s on the machine of 'adrop reproduce --list'\n",
-                reproduce_hours(info.hours, text, sizeof text));
+        adrop_document_say(d, "what is left takes about %s, by steps timed here",
+                           reproduce_hours(seconds / 3600, text, sizeof text));
+    else if (ADROP_RECIPE_TRAINS(info->kind) && isnan(info->hours))
+        adrop_document_say(d, "how long it takes is not known; '--estimate' times a few steps");
+    else if (ADROP_RECIPE_TRAINS(info->kind))
+        adrop_document_say(d, "all of it takes about %s on the machine of 'adrop reproduce --list'",
+                           reproduce_hours(info->hours, text, sizeof text));
     else
-        fputs("nothing is trained: it takes a moment\n", file);
+        adrop_document_say(d, "nothing is trained: it takes a moment");
+}
+
+adrop_document *reproduce_plan(adrop_ctx *ctx, const adrop_reproduction *r, double seconds)
+{
+    adrop_document *d = start(ctx, r);
+    adrop_reproduce_info info;
+    adrop_reproduce_part part;
+
+    adrop_reproduce_describe(r, &info);
+    add_begin(d, r);
+    adrop_document_text(d, "out", NULL, info.out);
+    adrop_document_truth(d, "paper_applies", NULL, info.paper_applies);
+    adrop_document_list(d, "remarks", NULL);
+    for (size_t i = 0; adrop_reproduce_remark(r, i); i++)
+        adrop_document_cell_text(d, adrop_reproduce_remark(r, i));
+    adrop_document_end(d);
+    adrop_document_number(d, "hours", NULL, info.hours, "h", 0);
+    adrop_document_number(d, "seconds_left", NULL, seconds, "s", 0);
+    adrop_document_list(d, "parts", "");
+    for (size_t i = 0; adrop_reproduce_part_at(r, i, &part); i++)
+        add_part(d, info.kind, &part);
+    adrop_document_end(d);
+    say_time(d, &info, seconds);
+    return d;
 }

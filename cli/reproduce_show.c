@@ -19,10 +19,12 @@ static void draw_examples(adrop_document *d, const adrop_reproduction *r)
     }
 }
 
-adrop_status reproduce_show(adrop_ctx *ctx, const adrop_reproduction *r, adrop_document *d,
-                            adrop_document_form form)
+int reproduce_show(const command_call *call, const adrop_reproduction *r, adrop_document *d,
+                   int format)
 {
-    if (form == ADROP_DOCUMENT_TEXT)
+    const command_common *common = call->settings;
+
+    if (format == FORMAT_TEXT && !common->json)
         draw_examples(d, r);
-    return document_print_brief(ctx, d, form);
+    return document_print_brief(call, d, format);
 }

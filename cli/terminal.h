@@ -13,7 +13,7 @@ size_t terminal_columns(FILE *file);
  * program wants the whole. */
 size_t terminal_limit(FILE *file);
 
-/* The same for adrop_table_fit: 0 where file is not a terminal. */
+/* The same for tables: 0 where file is not a terminal. */
 size_t terminal_table(FILE *file);
 
 /* The same for prose: at most 100, for longer lines are hard to read. */
