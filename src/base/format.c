@@ -2,7 +2,10 @@
 #include "base/format.h"
 
 #include <locale.h>
+#include <math.h>
 #include <stdio.h>
+
+#include "adrop/number.h"
 
 int ad_print_list(char *text, size_t size, const char *format, va_list args)
 {
@@ -23,4 +26,16 @@ int ad_print(char *text, size_t size, const char *format, ...)
     const int n = ad_print_list(text, size, format, args);
     va_end(args);
     return n;
+}
+
+char *ad_time_text(char text[AD_TIME_SIZE], const char *before, double seconds)
+{
+    const char *unit = seconds < 90 ? "seconds" : seconds < 5400 ? "minutes" : "hours";
+    const double in = seconds < 90 ? seconds : seconds < 5400 ? seconds / 60 : seconds / 3600;
+    char number[ADROP_NUMBER_SIZE];
+
+    *text = 0;
+    if (isfinite(seconds))
+        ad_print(text, AD_TIME_SIZE, "%s%s %s", before, adrop_number_round(number, in, 2), unit);
+    return text;
 }

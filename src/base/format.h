@@ -14,4 +14,8 @@ AD_LAB int ad_print(char *text, size_t size, const char *format, ...)
 AD_LAB int ad_print_list(char *text, size_t size, const char *format, va_list args)
     __attribute__((format(printf, 3, 0)));
 
+/* How long something takes in words: before and "3.5 minutes"; "" if it is not known. */
+enum { AD_TIME_SIZE = 64 };
+AD_LAB char *ad_time_text(char text[AD_TIME_SIZE], const char *before, double seconds);
+
 #endif

@@ -6,9 +6,9 @@
 
 #include "adrop/number.h"
 #include "base/context.h"
+#include "base/format.h"
 #include "base/memory.h"
 #include "report/view.h"
-#include "study/study.h"
 
 /* Runs of one technique on one data set and network; those it is chosen by stand apart. */
 typedef struct {
@@ -194,7 +194,7 @@ adrop_status adrop_report_plan(adrop_ctx *ctx, const adrop_compare *c, double se
         add_cells(*out, cells, n);
         add_runs(*out, c);
         adrop_document_say(*out, "%zu of %zu runs to do%s, in %s", all - done, all,
-                           done < all ? ad_study_time(time, ", about ", seconds) : "", folder);
+                           done < all ? ad_time_text(time, ", about ", seconds) : "", folder);
         adrop_report_add_power(*out, c);
     }
     ad_free(ctx, cells);

@@ -1,12 +1,9 @@
-/* What the runs of an experiment are called, and their seeds (study.h); times in words. Names
- * follow from the plan alone, so that an experiment that is begun again finds its runs by name. */
-#include <math.h>
+/* What the runs of an experiment are called, and their seeds (study.h). All follow from the
+ * plan alone, so that an experiment that is begun again finds its runs by name. */
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
 
-#include "adrop/number.h"
-#include "base/format.h"
 #include "study/study.h"
 
 char *ad_study_slug(const char *text, char *slug, size_t size)
@@ -37,16 +34,4 @@ uint64_t ad_study_seed(size_t seed, const char *name, size_t number)
     const int n = snprintf(text, sizeof text, "%zu/%s/%zu", seed, name, number);
     const uint64_t sum = XXH3_64bits(text, (size_t)n) >> 32;
     return sum ? sum : 1;
-}
-
-char *ad_study_time(char text[AD_TIME_SIZE], const char *before, double seconds)
-{
-    const char *unit = seconds < 90 ? "seconds" : seconds < 5400 ? "minutes" : "hours";
-    const double in = seconds < 90 ? seconds : seconds < 5400 ? seconds / 60 : seconds / 3600;
-    char number[ADROP_NUMBER_SIZE];
-
-    *text = 0;
-    if (isfinite(seconds))
-        ad_print(text, AD_TIME_SIZE, "%s%s %s", before, adrop_number_round(number, in, 2), unit);
-    return text;
 }

@@ -205,10 +205,6 @@ char *ad_study_slug(const char *text, char *slug, size_t size);
  * "SEED/NAME/NUMBER", never 0. */
 uint64_t ad_study_seed(size_t seed, const char *name, size_t number);
 
-/* How long something takes, in words: before and "3.5 minutes"; "" if it is not known. */
-enum { AD_TIME_SIZE = 64 };
-char *ad_study_time(char text[AD_TIME_SIZE], const char *before, double seconds);
-
 /* -- Planners (planner_list.h) ----------------------------------------------------------- */
 
 #define AD_PLANNER(name) extern const ad_planner ad_planner_##name;

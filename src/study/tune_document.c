@@ -226,8 +226,7 @@ static void say_plan(adrop_document *d, const adrop_tune *t, const adrop_tune_re
                        "%zu epochs (%zu if every trial were trained to the end) and %zu of the "
                        "final runs, %zu %s at once%s",
                        r->epochs_all, r->epochs_full, r->epochs_final, r->jobs,
-                       r->jobs == 1 ? "run" : "runs",
-                       ad_study_time(time, ", about ", seconds_left));
+                       r->jobs == 1 ? "run" : "runs", ad_time_text(time, ", about ", seconds_left));
 }
 
 adrop_status adrop_tune_plan_document(const adrop_tune *t, size_t most, double seconds_left,
