@@ -66,30 +66,24 @@ static void add(void *user, const char *path)
 
 static void add_columns(adrop_document *d)
 {
-    static const struct {
-        const char *key, *label;
-        char align;
-        int rank;
-    } columns[] = {
-        { "data", "data", 'l', 0 },
-        { "model", "model", 'l', 3 },
-        { "dropout", "technique", 'l', 0 },
-        { "n", "runs", 'r', 1 },
-        { "mean", "test", 'r', 0 },
-        { "std", NULL, 'r', 0 },
-        { "test", NULL, 'l', 0 },
-        { "pairs", NULL, 'r', 0 },
-        { "difference", "difference [95 %]", 'r', 4 },
-        { "p", "p", 'r', 2 },
-        { "p_holm", "p (Holm)", 'r', 0 },
-        { "ci", NULL, 'r', 0 },
+    static const document_column columns[] = {
+        { "data", "data", 'l', NULL, 2, 0 },
+        { "model", "model", 'l', NULL, 2, 3 },
+        { "dropout", "technique", 'l', NULL, 2, 0 },
+        { "n", "runs", 'r', NULL, 2, 1 },
+        { "mean", "test", 'r', NULL, 2, 0 },
+        { "std", NULL, 'r', NULL, 2, 0 },
+        { "test", NULL, 'l', NULL, 2, 0 },
+        { "pairs", NULL, 'r', NULL, 2, 0 },
+        { "difference", "difference [95 %]", 'r', NULL, 2, 4 },
+        { "p", "p", 'r', NULL, 2, 2 },
+        { "p_holm", "p (Holm)", 'r', NULL, 2, 0 },
+        { "ci", NULL, 'r', NULL, 2, 0 },
+        { 0 },
     };
 
     adrop_document_table(d, "rows", "", 0);
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        adrop_document_column(d, columns[i].key, columns[i].label, columns[i].align, "", 2);
-        adrop_document_rank(d, columns[i].rank);
-    }
+    document_columns(d, columns);
 }
 
 static void add_number(adrop_document *d, double x)

@@ -111,30 +111,24 @@ static double output_bytes(const adrop_layer_info *l, size_t batch)
 
 static void add_columns(adrop_document *d)
 {
-    static const struct {
-        const char *key, *label;
-        char align;
-        int rank;
-    } columns[] = {
-        { NULL, "", 'l', 0 },
-        { "name", "layer", 'l', 0 },
-        { "kind", "kind", 'l', 0 },
-        { "reads", NULL, 'l', 0 },
-        { "shape", NULL, 'l', 0 },
-        { NULL, "output", 'l', 0 },
-        { "params", NULL, 'r', 0 },
-        { NULL, "parameters", 'r', 0 },
-        { "macs", NULL, 'r', 0 },
-        { NULL, "multiply-adds", 'r', 1 },
-        { "output_bytes", NULL, 'r', 0 },
-        { NULL, "memory", 'r', 2 },
+    static const document_column columns[] = {
+        { NULL, "", 'l', NULL, 0, 0 },
+        { "name", "layer", 'l', NULL, 0, 0 },
+        { "kind", "kind", 'l', NULL, 0, 0 },
+        { "reads", NULL, 'l', NULL, 0, 0 },
+        { "shape", NULL, 'l', NULL, 0, 0 },
+        { NULL, "output", 'l', NULL, 0, 0 },
+        { "params", NULL, 'r', NULL, 0, 0 },
+        { NULL, "parameters", 'r', NULL, 0, 0 },
+        { "macs", NULL, 'r', NULL, 0, 0 },
+        { NULL, "multiply-adds", 'r', NULL, 0, 1 },
+        { "output_bytes", NULL, 'r', NULL, 0, 0 },
+        { NULL, "memory", 'r', NULL, 0, 2 },
+        { 0 },
     };
 
     adrop_document_table(d, "layers", "", 0);
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        adrop_document_column(d, columns[i].key, columns[i].label, columns[i].align, "", 0);
-        adrop_document_rank(d, columns[i].rank);
-    }
+    document_columns(d, columns);
 }
 
 static void add_counts(adrop_document *d, const size_t *counts, size_t n)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "document_out.h"
 #include "out.h"
 
 static void copy(char *to, size_t size, const char *text)
@@ -104,24 +105,17 @@ adrop_status run_row_matches(adrop_ctx *ctx, const run_row *row, const char *fil
 
 void run_row_columns(adrop_document *d)
 {
-    static const struct {
-        const char *key, *label;
-        char align;
-        int rank;
-    } columns[] = {
-        { "run", "run", 'l', 0 },       { "started", NULL, 'l', 0 },
-        { NULL, "when (UTC)", 'l', 7 }, { "data", "data", 'l', 3 },
-        { "model", "model", 'l', 2 },   { "dropout", "technique", 'l', 5 },
-        { "epochs", NULL, 'r', 0 },     { NULL, "epochs", 'r', 4 },
-        { "state", "state", 'l', 1 },   { "test", "test", 'r', 0 },
-        { "val", "val", 'r', 6 },       { "epochs_asked", NULL, 'r', 0 },
-        { "seconds", NULL, 'r', 0 },
+    static const document_column columns[] = {
+        { "run", "run", 'l', NULL, 4, 0 },       { "started", NULL, 'l', NULL, 4, 0 },
+        { NULL, "when (UTC)", 'l', NULL, 4, 7 }, { "data", "data", 'l', NULL, 4, 3 },
+        { "model", "model", 'l', NULL, 4, 2 },   { "dropout", "technique", 'l', NULL, 4, 5 },
+        { "epochs", NULL, 'r', NULL, 4, 0 },     { NULL, "epochs", 'r', NULL, 4, 4 },
+        { "state", "state", 'l', NULL, 4, 1 },   { "test", "test", 'r', NULL, 4, 0 },
+        { "val", "val", 'r', NULL, 4, 6 },       { "epochs_asked", NULL, 'r', NULL, 4, 0 },
+        { "seconds", NULL, 'r', NULL, 4, 0 },    { 0 },
     };
 
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        adrop_document_column(d, columns[i].key, columns[i].label, columns[i].align, "", 4);
-        adrop_document_rank(d, columns[i].rank);
-    }
+    document_columns(d, columns);
 }
 
 /* "2026-01-31 12:00" of "2026-01-31T12:00:00Z". */

@@ -81,7 +81,11 @@ static void add_round(adrop_document *d, const adrop_pruning *p, const adrop_pru
     add_number(d, r->macs);
     add_number(d, r->bytes);
     add_keyed(d, is_error(p) ? "test_rmse_before" : "test_acc_before", r->test_before, digits);
+    if (!is_error(p)) /* kept is a share */
+        adrop_document_also(d, "test_acc_before_percent");
     add_keyed(d, is_error(p) ? "test_rmse" : "test_acc", r->test, digits);
+    if (!is_error(p))
+        adrop_document_also(d, "test_acc_percent");
     add_number(d, r->ms_per_batch);
     add_number(d, r->ms_per_input);
     add_keyed(d, "whole_ms_per_batch", r->whole_ms_per_batch, 0);
