@@ -1,27 +1,31 @@
 #!/bin/sh
-# Every technique, seed, mapping, optimiser, transform and data reader is named in its list, and every
-# line of a list has its file; every struct of settings has its table. Run from the top.
+# Every src/*/NAME_list.h names what its folder defines, each as ad_NAME_<id>: techniques, seeds,
+# mappings, readers, criteria, planners, ..; every struct of settings has its table. Run from the top.
 status=0
-compare() { # folder-pattern-of-definitions list-file
-    defined=$(grep -ho "\(AD_KERNEL(\|^const [a-z_]* \)$1[a-z_0-9]*)* = {" "$2"/*.c | sed "s/.*$1//; s/)* = {//" | sort)
-    listed=$(grep -o "^$3([a-z_0-9]*" "$4" | sed "s/$3(//" | sort)
-    [ "$defined" = "$listed" ] || {
-        echo "$4 does not name what $2 defines:"
+for list in $(find src -name '*_list.h' | sort); do
+    name=$(basename "$list" _list.h)
+    case $name in
+    reader) prefix=ad_data_reader_ ;;
+    transform) prefix=ad_transform_type_ ;;
+    *) prefix=ad_${name}_ ;;
+    esac
+    case $name in
+    activation) defined=$(sed -n 's/^static inline real \([a-z_]*\)_of(real x)$/\1/p' src/compute/activation_kernel.c | sort) ;;
+    *) defined=$(grep -ho "\(AD_KERNEL(\|^const [a-z_]* \)$prefix[a-z_0-9]*)* = {" "$(dirname "$list")"/*.c |
+        sed "s/.*$prefix//; s/)* = {//" | sort) ;;
+    esac
+    listed=$(sed -n 's/^[A-Z_]*(\([a-z_0-9]*\).*/\1/p' "$list" | sort)
+    if [ -z "$defined" ]; then
+        echo "$list: nothing in its folder is called $prefix<id>: give tools/check_lists.sh a rule for it"
+        status=1
+    elif [ "$defined" != "$listed" ]; then
+        echo "$list does not name what its folder defines:"
         echo "defined:" $defined
         echo "listed: " $listed
         status=1
-    }
-    echo "$4: $(echo "$listed" | wc -l) entries"
-}
-compare ad_technique_ src/technique TECHNIQUE src/technique/technique_list.h
-compare ad_seed_ src/dist SEED src/dist/seed_list.h
-compare ad_map_ src/dist MAP src/dist/map_list.h
-compare ad_optimizer_ src/optim OPTIMIZER src/optim/optimizer_list.h
-compare ad_data_reader_ src/data READER src/data/reader_list.h
-compare ad_transform_type_ src/transform TRANSFORM src/transform/transform_list.h
-compare ad_layer_ src/layer LAYER src/layer/layer_list.h
-compare ad_loss_ src/layer LOSS src/layer/loss_list.h
-compare ad_architecture_ src/model ARCHITECTURE src/model/architecture_list.h
+    fi
+    echo "$list: $(echo "$listed" | wc -l) entries"
+done
 
 # Every struct of settings in the public headers has its table and is walked by the tests.
 structs=$(sed -n 's/^typedef struct adrop_\([a-z_0-9]*\)_opts {$/\1/p' include/adrop/*.h | sort)
