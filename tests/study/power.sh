@@ -5,7 +5,7 @@
 # or a level without Holm's correction is 5 points off or more), and SciPy's noncentral t agrees, where
 # there is SciPy. The standard deviation is that of the runs in the folder. ADROP is the program.
 : "${ADROP:?set ADROP to the program}"
-python=$("$(dirname "$0")/python.sh" scipy) || { echo "skipped: no python3"; exit 77; }
+python=$("$(dirname "$0")/../python.sh" scipy) || { echo "skipped: no python3"; exit 77; }
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
