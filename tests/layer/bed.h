@@ -107,7 +107,7 @@ static inline double bed_loss(adrop_model *m, const adrop_batch *b)
 {
     adrop_losses l = { 0 };
 
-    CHECK_EQ(adrop_model_gradients(m, b, &l), ADROP_OK);
+    CHECK_TEXT(adrop_model_gradients(m, b, &l) ? adrop_ctx_message(m->ctx) : "", "");
     return l.data + l.extra;
 }
 
