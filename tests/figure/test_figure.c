@@ -240,6 +240,56 @@ static void long_names_are_shown_in_full(void)
     adrop_ctx_free(ctx);
 }
 
+/* The axis of a forest holds its intervals, both ends of each are drawn, and a longer interval is
+ * not drawn shorter. */
+static void forests_show_whole_intervals(void)
+{
+    adrop_figure_look look;
+
+    setup();
+    adrop_figure_look_init(&look);
+    look.ascii = 1;
+    for (int seed = 1; seed <= 40; seed++) {
+        double low[6], high[6], least = INFINITY, most = -INFINITY, from = NAN, to = NAN;
+        adrop_figure *f;
+        char *text, *line;
+        int drawn[6] = { 0 };
+        CHECK_WHERE("forest %d", seed);
+        CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
+        adrop_figure_panel(f, ADROP_FIGURE_FOREST, "");
+        adrop_figure_axis(f, ADROP_X, "points", 0);
+        adrop_figure_series(f, "", ADROP_NEXT_STYLE);
+        for (int i = 0; i < 6; i++) { /* far from their middle, as intervals of ratios are */
+            const double x = 3 * sin(12.9898 * (seed * 6 + i)), name = 'a' + i;
+            low[i] = x - 10 * fabs(sin(78.233 * (seed + i)));
+            high[i] = x + 10 * fabs(sin(37.719 * (seed - i)));
+            least = fmin(least, low[i]), most = fmax(most, high[i]);
+            adrop_figure_named(f, (char[2]){ (char)name, 0 }, x, NAN, low[i], high[i]);
+        }
+        CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_TEXT, &look, &text), ADROP_OK);
+        for (line = text; *line && line[1] == ' '; line = strchr(line, '\n') + 1) {
+            const int i = *line - 'a', width = (int)strcspn(line, "\n");
+            const char *begin = memchr(line, '[', (size_t)width);
+            const char *end = memchr(line, ']', (size_t)width);
+            const char *middle = memchr(line, 'o', (size_t)width);
+            CHECK(middle && (!begin || begin < middle) && (!end || middle < end));
+            drawn[i] = (int)((end ? end : middle) - (begin ? begin : middle));
+        }
+        const locale_t before = check_points_begin();
+        CHECK_EQ(sscanf(line, "points, from %lf to %lf", &from, &to), 2);
+        check_points_end(before);
+        CHECK(from <= least && most <= to);
+        for (int i = 0; i < 6; i++)
+            for (int k = 0; k < 6; k++) /* ends are rounded to columns */
+                if (high[i] - low[i] <= high[k] - low[k])
+                    CHECK(drawn[i] <= drawn[k] + 1);
+        adrop_free(ctx, text);
+        adrop_figure_free(f);
+    }
+    CHECK_WHERE("%s", "");
+    adrop_ctx_free(ctx);
+}
+
 static void histograms_have_area_one(void)
 {
     double values[1000], area = 0;
@@ -362,11 +412,12 @@ static void memory_may_run_out(void)
 
 int main(int argc, char **argv)
 {
-    static check_fn *const tests[] = { every_kind_has_every_form,   text_keeps_to_the_width,
-                                       runs_are_mean_and_deviation, histograms_have_area_one,
-                                       mistakes_are_told,           little_data_are_fine,
-                                       locales_do_not_matter,       memory_may_run_out,
-                                       long_names_are_shown_in_full };
+    static check_fn *const tests[] = {
+        every_kind_has_every_form,   text_keeps_to_the_width, runs_are_mean_and_deviation,
+        histograms_have_area_one,    mistakes_are_told,       little_data_are_fine,
+        locales_do_not_matter,       memory_may_run_out,      long_names_are_shown_in_full,
+        forests_show_whole_intervals
+    };
 
     folder = argc > 1 ? argv[1] : NULL;
     return check_run(tests, sizeof tests / sizeof tests[0]);

@@ -340,6 +340,47 @@ static void failures(void)
     adrop_ctx_free(ctx);
 }
 
+/* Rows that any network learns to classify: in the end all trials have the same result. */
+static const char *easy_table(void)
+{
+    static char path[64];
+    snprintf(path, sizeof path, "%s/easy.csv", base);
+    FILE *file = fopen(path, "w");
+    CHECK(file != NULL);
+    fprintf(file, "a,b,y\n");
+    for (int i = 0; i < 120; i++)
+        fprintf(file, "%d,%d,%s\n", (i % 2 ? 40 : -40) + i * 7 % 31, i * 11 % 23,
+                i % 2 ? "yes" : "no");
+    fclose(file);
+    return path;
+}
+
+/* The third trial learns faster than the second and is ahead after the first rung, the others learn
+ * nothing; after the second rung both classify every row, and the lower number is promoted. */
+static void ties_go_to_the_lower_number(void)
+{
+    settings *s = options("lr=0.0000001,0.02,0.3,0.00000001");
+    adrop_ctx *ctx = context();
+    adrop_trial first, second;
+
+    s->data.data = easy_table();
+    s->data.val_fraction = 0.2;
+    snprintf(s->how.out, sizeof s->how.out, "%s/ties", base);
+    s->how.eta = 2;
+    s->how.runs = 1;
+    s->how.no_baseline = 1;
+    s->train.epochs = 8;
+    has_rungs(s, 3, (const size_t[][3]){ { 1, 4, 2 }, { 1, 2, 4 }, { 1, 1, 8 } });
+    adrop_tune *t = plan(ctx, s);
+    CHECK_EQ(adrop_tune_go(t, NULL), ADROP_OK);
+    adrop_tune_trial_at(t, 1, &first);
+    adrop_tune_trial_at(t, 2, &second);
+    CHECK(first.rung == 3 && first.epochs == 8 && first.val == 100);
+    CHECK(second.rung == 2 && second.epochs == 4 && second.val == 100);
+    adrop_tune_free(t);
+    adrop_ctx_free(ctx);
+}
+
 static void begin(void)
 {
     CHECK(mkdtemp(base) != NULL);
@@ -353,4 +394,5 @@ static void end(void)
     CHECK_EQ(system(command), 0);
 }
 
-CHECK_MAIN(begin, texts, bad_texts, draws, points, rungs, trials, contradictions, failures, end)
+CHECK_MAIN(begin, texts, bad_texts, draws, points, rungs, trials, contradictions, failures,
+           ties_go_to_the_lower_number, end)
