@@ -53,7 +53,7 @@ COMPARISONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==
 ASSIGNS = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="}
 UNTOUCHED = {"assert", "static_assert", "_Static_assert", "sizeof", "_Alignas"}
 WORDS = {"return", "case", "goto", "else", "do", "if", "for", "while", "switch", "break", "continue", "default"}
-GIVES_BACK = re.compile(r"(^|_)(free|close|fclose|closedir|release|va_start|va_end)(_|$)")
+GIVES_BACK = re.compile(r"(^|_)(free|close|fclose|closedir|destroy|release|va_start|va_end)(_|$)")
 
 
 def tokens_of(text: str) -> list[Token]:
