@@ -37,6 +37,10 @@ class Mutant:
     after: str
 
     @property
+    def module(self) -> str:
+        return self.file.split("/")[1]
+
+    @property
     def key(self) -> str:
         """Stays the same when other lines change."""
         return "\n".join([self.file, self.function, self.before, self.after])

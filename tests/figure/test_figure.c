@@ -166,6 +166,10 @@ static size_t widest(const char *text)
     return most;
 }
 
+static const char *const note_words[] = { "A",      "note",    "of",    "25",  "words",
+                                          "with",   "a",       "<tag>", "is",  "long",
+                                          "enough", "wrapped", "this",  "one", "be." };
+
 static void text_keeps_to_the_width(void)
 {
     static const size_t widths[] = { 40, 60, 80, 120, 200 };
@@ -185,6 +189,10 @@ static void text_keeps_to_the_width(void)
                 CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_TEXT, &look, &text), ADROP_OK);
                 if (widths[i] >= 60)
                     CHECK(widest(text) <= widths[i]);
+                const char *at = text; /* the note is there, word by word */
+                for (size_t w = 0; at && w < sizeof note_words / sizeof *note_words; w++)
+                    at = strstr(at, note_words[w]);
+                CHECK(at != NULL);
                 for (const char *c = text; look.ascii && *c; c++)
                     if ((unsigned char)*c > 127) {
                         CHECK_FAIL("a byte beyond ASCII");

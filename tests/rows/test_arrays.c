@@ -282,6 +282,21 @@ static void refusals(void)
     values[8][1] = -INFINITY;
     WITH(table, (void)0, "row 8, value 1: -inf is not finite");
     fill();
+    values[0][0] = NAN; /* the first and the last of each are looked at */
+    WITH(table, (void)0, "row 0, value 0: nan is not finite");
+    fill();
+    values[ROWS - 1][COLUMNS - 1] = NAN;
+    WITH(table, (void)0, "row 59, value 2: nan is not finite");
+    fill();
+    targets[0] = NAN;
+    WITH(regression, (void)0, "row 0: the target nan");
+    fill();
+    targets[ROWS - 1] = NAN;
+    WITH(regression, (void)0, "row 59: the target nan");
+    fill();
+    labels[ROWS - 1] = 3;
+    WITH(table, (void)0, "row 59: the label 3");
+    fill();
     targets[5] = INFINITY;
     WITH(regression, (void)0, "row 5: the target inf");
     fill();

@@ -95,6 +95,21 @@ static void readings(void)
     adrop_dropout_free(d);
 }
 
+/* Of units that are not there nothing is said. */
+static void units_end(void)
+{
+    adrop_dropout *d = make("bernoulli:rate=0.25");
+    adrop_moments m;
+    double pdf, cdf;
+
+    CHECK(adrop_dropout_moments(d, UNITS - 1, 0, &m) && m.mean > 0);
+    CHECK(!adrop_dropout_moments(d, UNITS, 0, &m));
+    CHECK(m.mean == 0 && m.variance == 0);
+    adrop_dropout_density(d, UNITS, 0, 0.5, &pdf, &cdf);
+    CHECK(isnan(pdf) && isnan(cdf));
+    adrop_dropout_free(d);
+}
+
 static void refusals(void)
 {
     adrop_site site;
@@ -191,4 +206,4 @@ static void teardown(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(setup, phases, readings, refusals, save_and_load, bad_files, teardown)
+CHECK_MAIN(setup, phases, readings, units_end, refusals, save_and_load, bad_files, teardown)
