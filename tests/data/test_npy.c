@@ -209,4 +209,46 @@ static void imagenet(void)
     scene_clear();
 }
 
-CHECK_MAIN(scene_begin, tables, maps, hostile, imagenet, scene_end)
+/* Every finite float of 16 bits: from 0 on each is larger than the one before by the step of its
+ * exponent, and the sign bit turns it around. The others are refused or missing, never numbers. */
+static void halves(void)
+{
+    enum { FINITE = 31 * 1024 };
+    static char file[FINITE * 2 * sizeof(uint16_t) + 128], of_classes[FINITE * 2 + 128];
+    static uint16_t bits[FINITE * 2];
+    static uint8_t which[FINITE * 2];
+    double expected = 0;
+
+    for (uint16_t i = 0; i < FINITE; i++) {
+        bits[2 * i] = i, bits[2 * i + 1] = (uint16_t)(i | 0x8000);
+        which[2 * i + 1] = 1;
+    }
+    const member members[] = { { .name = "x.npy",
+                                 .data = file,
+                                 .size = make(file, HEAD("<f2", "(63488, 1)"), bits, sizeof bits) },
+                               { .name = "y.npy",
+                                 .data = of_classes,
+                                 .size = make(of_classes, HEAD("|u1", "(63488,)"), which,
+                                              sizeof which) } };
+    adrop_data_opts opts = scene_opts(scene_archive("halves.npz", "zip", "", members, 2));
+    opts.input_scale = ADROP_SCALE_NONE;
+    adrop_data *data = scene_open(&opts);
+    for (size_t i = 0; data && i < FINITE; i++) {
+        float up, down;
+        CHECK_EQ(adrop_data_row(ctx, data, 2 * i, &up), ADROP_OK);
+        CHECK_EQ(adrop_data_row(ctx, data, 2 * i + 1, &down), ADROP_OK);
+        CHECK((double)up == expected && (double)down == -expected);
+        expected += ldexp(1, (i < 1024 ? 1 : (int)(i / 1024)) - 25);
+    }
+    CHECK(expected == 65536);
+    adrop_data_free(data);
+    static const uint16_t others[][3] = { { 0, 0x7c00, 1 }, { 0, 0xfc00, 1 }, { 0, 0x7e01, 1 } };
+    for (size_t i = 0; i < 3; i++) {
+        CHECK_WHERE("0x%04x", others[i][1]);
+        opts = pair(HEAD("<f2", "(3, 1)"), others[i], sizeof others[i], HEAD("<i8", "(3,)"),
+                    classes, sizeof classes);
+        scene_refuses(&opts, ADROP_EFORMAT, "finite");
+    }
+}
+
+CHECK_MAIN(scene_begin, halves, tables, maps, hostile, imagenet, scene_end)
