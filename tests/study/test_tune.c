@@ -381,6 +381,38 @@ static void ties_go_to_the_lower_number(void)
     adrop_ctx_free(ctx);
 }
 
+/* A search goes on with its own settings alone: each that is another is refused by its name. */
+static void other_settings_are_refused(void)
+{
+    settings *s = options("lr=0.01,0.02");
+    adrop_ctx *ctx = context();
+
+    s->data.data = easy_table();
+    s->data.folds = 2;
+    snprintf(s->how.out, sizeof s->how.out, "%s/settings", base);
+    s->how.method = ADROP_TUNE_GRID;
+    s->how.runs = 1;
+    s->how.no_baseline = 1;
+    s->train.epochs = 2;
+    adrop_tune *t = plan(ctx, s);
+    CHECK_EQ(adrop_tune_go(t, NULL), ADROP_OK);
+    adrop_tune_free(t);
+    adrop_tune_free(plan(ctx, s));
+    const settings same = *s;
+    s->data.folds = 3;
+    is_refused(s, "was made with folds '2', not '3'");
+    *s = same, s->train.batch = 7;
+    is_refused(s, ", not '7'");
+    *s = same, s->train.epochs = 3;
+    is_refused(s, "was made with epochs '2', not '3'");
+    *s = same, s->how.method = ADROP_TUNE_RANDOM;
+    is_refused(s, "was made with method 'grid', not 'random'");
+    *s = same, s->data.input_scale = ADROP_SCALE_NONE;
+    is_refused(s, "was made with input-scale");
+    adrop_tune_free(plan(ctx, &same));
+    adrop_ctx_free(ctx);
+}
+
 static void begin(void)
 {
     CHECK(mkdtemp(base) != NULL);
@@ -395,4 +427,4 @@ static void end(void)
 }
 
 CHECK_MAIN(begin, texts, bad_texts, draws, points, rungs, trials, contradictions, failures,
-           ties_go_to_the_lower_number, end)
+           ties_go_to_the_lower_number, other_settings_are_refused, end)
