@@ -206,6 +206,8 @@ static void bulk(void)
     check_refused("65537 texts are more than 65536");
     put_many("{\"a\":[", "0,", 7 << 20, "0]}");
     check_refused("more than 65536");
+    put_many("{\"a\":", "{}", 5 << 20, "}"); /* no comma: it is not read as JSON at all */
+    check_refused("more than 65536");
     put_many("{\"a\":[", "{},", 5 << 20, "0]}");
     check_refused("more than 65536");
     put_many("{\"a\":", "[", 1 << 20, "}");

@@ -194,6 +194,47 @@ static void long_notes(void)
     adrop_table_free(t);
 }
 
+/* A table that is too narrow for its columns: a line for each cell that is not empty. */
+static void stacked(void)
+{
+    adrop_table *t = results();
+
+    adrop_table_fit(t, 22);
+    check_style(t, ADROP_TEXT, 0,
+                "Test accuracy (%)\n"
+                "\n"
+                "technique   none\n"
+                "runs        3\n"
+                "mean ± std  97.50 ± 0.28\n"
+                "──────────────────────\n"
+                "technique   advanced\n"
+                "runs        12\n"
+                "mean ± std  98.06 ± 0.16\n"
+                "──────────────────────\n"
+                "technique   beta\n"
+                "mean ± std  [-1.5, 2]\n"
+                "\n"
+                "Higher is better; 3\n"
+                "runs are missing.\n");
+    check_style(t, ADROP_TEXT, 1,
+                "Test accuracy (%)\n"
+                "\n"
+                "technique    none\n"
+                "runs         3\n"
+                "mean +- std  97.50 +- 0.28\n"
+                "----------------------\n"
+                "technique    advanced\n"
+                "runs         12\n"
+                "mean +- std  98.06 +- 0.16\n"
+                "----------------------\n"
+                "technique    beta\n"
+                "mean +- std  [-1.5, 2]\n"
+                "\n"
+                "Higher is better; 3\n"
+                "runs are missing.\n");
+    adrop_table_free(t);
+}
+
 static void refusals(void)
 {
     adrop_table *t;
@@ -262,5 +303,5 @@ static void teardown(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(setup, aligned_text, for_other_programs, hostile_cells, widths, long_notes, refusals,
-           no_memory, locales, teardown)
+CHECK_MAIN(setup, aligned_text, for_other_programs, hostile_cells, widths, long_notes, stacked,
+           refusals, no_memory, locales, teardown)

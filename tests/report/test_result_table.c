@@ -1,6 +1,8 @@
 /* The document of a comparison, for people and for programs. */
 #include "report/view.h"
 
+#include <stddef.h>
+
 #include <jansson.h>
 
 #include "base/memory.h"
@@ -227,6 +229,68 @@ static void as_json(void)
     adrop_free(ctx, text);
 }
 
+static const struct {
+    const char *key;
+    size_t offset;
+} numbers[] = {
+#define NUMBER(x)                                                                                  \
+  {                                                                                                \
+#    x, offsetof(adrop_compare_row, x)                                                             \
+  }
+    NUMBER(mean),
+    NUMBER(std),
+    NUMBER(std_population),
+    NUMBER(difference),
+    NUMBER(p),
+    NUMBER(p_holm),
+    NUMBER(effect),
+    NUMBER(p_paper),
+    NUMBER(p_rank),
+    NUMBER(least_p_rank),
+    NUMBER(seconds_per_epoch),
+    NUMBER(s1),
+    NUMBER(s2),
+    NUMBER(s1_norm),
+    NUMBER(s2_norm),
+    NUMBER(rate),
+    NUMBER(noise_level)
+#undef NUMBER
+};
+
+/* Each number of a row is in JSON under its own name, and null if there is none. */
+static void every_number_has_its_key(void)
+{
+    enum { N = sizeof numbers / sizeof *numbers };
+    const adrop_compare_row before = rows[2];
+
+    for (size_t missing = 0; missing <= N; missing++) {
+        ad_comparison_view v = view_of(3);
+        char *text;
+        for (size_t i = 0; i < N; i++)
+            *(double *)((char *)&rows[2] + numbers[i].offset) = i == missing
+                                                                    ? NAN
+                                                                    : 0.01 * (double)(i + 1);
+        CHECK_EQ(ad_view_json(&v, &text), ADROP_OK);
+        json_t *all = json_loads(text, 0, NULL);
+        const json_t *row = json_array_get(json_object_get(all, "rows"), 2);
+        for (size_t i = 0; i < N; i++) {
+            CHECK_WHERE("%s without %s", numbers[i].key,
+                        missing < N ? numbers[missing].key : "none");
+            if (i == missing)
+                CHECK(json_is_null(json_object_get(row, numbers[i].key)));
+            else
+                CHECK_NEAR(number_at(row, numbers[i].key), 0.01 * (double)(i + 1), 0);
+        }
+        CHECK_EQ(number_at(row, "rank"), 1);
+        CHECK_EQ(number_at(row, "planned"), 5);
+        CHECK_NEAR(json_real_value(json_array_get(json_object_get(row, "ci"), 0)), before.low, 0);
+        json_decref(all);
+        ad_free(ctx, text);
+    }
+    CHECK_WHERE("%s", "");
+    rows[2] = before;
+}
+
 /* A path is bytes; JSON is not. */
 static void foreign_bytes(void)
 {
@@ -259,5 +323,5 @@ static void teardown(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(setup, for_people, with_noise, with_times, for_programs, as_json, foreign_bytes, p_texts,
-           teardown)
+CHECK_MAIN(setup, for_people, with_noise, with_times, for_programs, as_json,
+           every_number_has_its_key, foreign_bytes, p_texts, teardown)
