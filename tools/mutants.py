@@ -6,7 +6,7 @@ functions are left alone; calls that free or close something, too: leaks are for
     logic        && and || do
     condition    of an if or a while is negated
     operand      a + b, a - b, a * b, a / b become a
-    constant     a whole number grows by one, another is doubled (0.0 becomes 1.0)
+    constant     1 becomes 0, another whole number grows by one, others are doubled (0.0 becomes 1.0)
     call         a statement that is a call is dropped
     assignment   a statement that assigns or counts is dropped
     return       a function returns at once, 0 where it has a value
@@ -216,6 +216,8 @@ class File:
 def other_number(text: str) -> str:
     whole = re.fullmatch(r"(0[xX][0-9a-fA-F]+|\d+)([uUlL]*)", text)
     if whole:
+        if whole.group(1) == "1":
+            return "0" + whole.group(2)
         return str(int(whole.group(1), 8 if re.fullmatch(r"0\d+", whole.group(1)) else 0) + 1) + whole.group(2)
     return "1.0" if re.fullmatch(r"0?\.0*[fF]?|0\.0*[fF]?", text) else "(2 * " + text + ")"
 
