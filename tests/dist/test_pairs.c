@@ -383,6 +383,69 @@ static void functions_are_registered(void)
     adrop_ctx_free(ctx);
 }
 
+/* The logistic seed by its quantile function, so many times as wide. */
+static void wide_logistic(const void *self, size_t n, const double *u, double *value, double *slope)
+{
+    const double width = *(const double *)self;
+
+    for (size_t i = 0; i < n; i++) {
+        value[i] = width * (log(u[i]) - log1p(-u[i]));
+        if (slope)
+            slope[i] = width / (u[i] * (1 - u[i]));
+    }
+}
+
+/* Registered seeds: the newest first, each by its name; sigma times as wide is sigma. */
+static void seeds_are_registered(void)
+{
+    static const double widths[] = { 1, 2 };
+    static const char *const names[] = { "narrow", "twofold" };
+    adrop_ctx *ctx = context();
+    adrop_dist *built_in, *d;
+    const char *summary;
+    float x[100], y[100];
+
+    CHECK_EQ(adrop_dist_create(ctx, "logistic", "sigmoid", 0.3, 0.8, &built_in), ADROP_OK);
+    adrop_dist_sample(built_in, 1, 2, 3, 100, x);
+    for (size_t i = 0; i < 2; i++) {
+        const adrop_curve_table table = { .size = sizeof table,
+                                          .name = names[i],
+                                          .summary = "log(u / (1 - u)), widened",
+                                          .at = wide_logistic,
+                                          .self = &widths[i] };
+        CHECK_EQ(adrop_seed_register(ctx, &table), ADROP_OK);
+        CHECK_EQ(adrop_seed_register(ctx, &table), ADROP_EEXIST);
+        CHECK_HAS(adrop_ctx_message(ctx), names[i]);
+        CHECK_TEXT(adrop_seed_registered(ctx, 0, &summary), names[i]);
+        CHECK_TEXT(summary, table.summary);
+        CHECK_EQ(adrop_dist_create(ctx, names[i], "sigmoid", 0.3, 0.8 / widths[i], &d), ADROP_OK);
+        CHECK_NEAR(adrop_dist_mean(d), adrop_dist_mean(built_in), 1e-7);
+        CHECK_NEAR(adrop_dist_variance(d), adrop_dist_variance(built_in), 1e-7);
+        CHECK_CLOSE(adrop_dist_pdf(d, 0.4), adrop_dist_pdf(built_in, 0.4), 1e-6);
+        adrop_dist_sample(d, 1, 2, 3, 100, y);
+        for (int k = 0; k < 100; k++)
+            CHECK_NEAR((double)x[k], (double)y[k], 1e-5);
+        adrop_dist_free(d);
+    }
+    adrop_dist_free(built_in);
+    CHECK_TEXT(adrop_seed_registered(ctx, 1, NULL), "narrow");
+    CHECK(!adrop_seed_registered(ctx, 2, NULL) && !adrop_map_registered(ctx, 0, NULL));
+    for (size_t i = 0; i < 2; i++) { /* both are suggested for names that are misspelt */
+        char wrong[32], meant[64];
+        snprintf(wrong, sizeof wrong, "%sx", names[i]);
+        snprintf(meant, sizeof meant, "did you mean '%s'", names[i]);
+        CHECK_EQ(adrop_dist_create(ctx, wrong, "sigmoid", 0, 1, &d), ADROP_ENOENT);
+        CHECK_HAS(adrop_ctx_message(ctx), meant);
+    }
+    const adrop_curve_table logistic = { .size = sizeof logistic,
+                                         .name = "logistic",
+                                         .summary = "-",
+                                         .at = wide_logistic,
+                                         .self = widths };
+    CHECK_EQ(adrop_seed_register(ctx, &logistic), ADROP_EEXIST);
+    adrop_ctx_free(ctx);
+}
+
 /* Commas in parentheses belong to the value; the text is kept as it was written. */
 static void settings_are_read(void)
 {
@@ -411,4 +474,4 @@ static void settings_are_read(void)
 
 CHECK_MAIN(maps_agree, seeds_agree, families_agree, divergences_agree, kernels_agree, noise_agrees,
            conditions_are_named, seed_conditions_are_named, odd_ones_are_described,
-           functions_are_registered, settings_are_read)
+           functions_are_registered, seeds_are_registered, settings_are_read)
