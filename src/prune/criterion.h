@@ -70,7 +70,7 @@ adrop_status ad_nodes_by(const ad_ranking *r, double (*number)(const adrop_momen
 void ad_units_add(const ad_ranking *r, const ad_weight_tensor *w, size_t axis, int is_signed,
                   const float *values, double *sum);
 
-/* L1 norms of incoming and of outgoing weights of each unit. */
+/* Add the L1 norms of incoming (axis 0) or of outgoing weights (1) of each unit. */
 adrop_status ad_units_l1(const ad_ranking *r, size_t axis, double *sum);
 
 #endif

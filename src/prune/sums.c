@@ -29,8 +29,6 @@ adrop_status ad_units_l1(const ad_ranking *r, size_t axis, double *sum)
 {
     adrop_status status = ADROP_OK;
 
-    for (size_t u = 0; u < r->units->n; u++)
-        sum[u] = 0;
     for (size_t w = 0; w < r->n_weights && !status; w++) {
         status = adrop_model_get(r->m, r->weight[w].tensor, r->values);
         if (!status)

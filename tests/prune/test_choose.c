@@ -247,6 +247,31 @@ static float shuffled(size_t i)
     return (float)(i * 7 % 10) / 10 - 0.45F; /* all different in size, of both signs */
 }
 
+static float same(size_t i)
+{
+    (void)i;
+    return 0.25F;
+}
+
+/* Of units that nothing tells from one another the first go, of each layer as of all. */
+static void equals_go_in_order(void)
+{
+    adrop_model *m = make("net:flatten; a=dense 12; relu; dense", "none", ADROP_AT_HIDDEN,
+                          ADROP_F32);
+    size_t gone[8];
+
+    set_values(m, "a.weight", same);
+    set_values(m, "dense", same);
+    for (double rate = 25; rate < 100; rate += 25) {
+        const adrop_choose_opts how = by("magnitude", rate, ADROP_PRUNE_AUTO);
+        const size_t n = (size_t)(12 * rate / 100);
+        CHECK_EQ(choose(m, &how, gone), n);
+        for (size_t i = 0; i < 12; i++)
+            CHECK_EQ(keep[i], i >= n);
+    }
+    adrop_model_free(m);
+}
+
 static void scales(void)
 {
     adrop_model *m = make("net:conv 10; a=norm; relu; flatten; dense", "none", ADROP_AT_HIDDEN,
@@ -419,5 +444,5 @@ static void refused(void)
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(begin, counts, weight_counts, nothing, magnitude, ties, scales, alphas, levels, taylor,
-           lots, last_stays, refused)
+CHECK_MAIN(begin, counts, weight_counts, nothing, magnitude, ties, equals_go_in_order, scales,
+           alphas, levels, taylor, lots, last_stays, refused)
