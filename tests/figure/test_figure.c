@@ -248,6 +248,49 @@ static void long_names_are_shown_in_full(void)
     adrop_ctx_free(ctx);
 }
 
+/* Bars have their names below the axis, from left to right, level if they fit and slanted if not.
+ */
+static void names_stand_below_the_bars(void)
+{
+    static const char *const before[] = { "<text class=\"tick\" text-anchor=\"middle\" x=\"",
+                                          "text-anchor=\"end\" transform=\"translate(" };
+    static const char *const form[] = { "%lf\" y=\"%lf", "%lf %lf) rotate(-45)" };
+
+    setup();
+    for (int slanted = 0; slanted < 2; slanted++) {
+        const int n = slanted ? 12 : 4;
+        double axis = NAN, height = NAN, left = 0;
+        int found = 0;
+        adrop_figure *f;
+        char *svg;
+        CHECK_WHERE("%s names", slanted ? "slanted" : "level");
+        CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
+        adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
+        adrop_figure_series(f, "", ADROP_NEXT_STYLE);
+        for (int i = 0; i < n; i++)
+            adrop_figure_named(f, slanted ? "advanced:mu=1,sigma=2" : "none", NAN, i + 1, NAN, NAN);
+        CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_SVG, NULL, &svg), ADROP_OK);
+        const locale_t old = check_points_begin();
+        const char *at = strstr(svg, "class=\"axis\" d=\"M");
+        CHECK(at && sscanf(at, "class=\"axis\" d=\"M%*f %lf", &axis) == 1);
+        at = strstr(svg, "viewBox=\"0 0 ");
+        CHECK(at && sscanf(at, "viewBox=\"0 0 %*f %lf", &height) == 1);
+        for (at = svg; (at = strstr(at, before[slanted])); found++) {
+            double x, y;
+            at += strlen(before[slanted]);
+            CHECK_EQ(sscanf(at, form[slanted], &x, &y), 2);
+            CHECK(y > axis && y < height && x > left);
+            left = x;
+        }
+        check_points_end(old);
+        CHECK_EQ(found, n);
+        adrop_free(ctx, svg);
+        adrop_figure_free(f);
+    }
+    CHECK_WHERE("%s", "");
+    adrop_ctx_free(ctx);
+}
+
 /* The axis of a forest holds its intervals, both ends of each are drawn, and a longer interval is
  * not drawn shorter. */
 static void forests_show_whole_intervals(void)
@@ -421,10 +464,10 @@ static void memory_may_run_out(void)
 int main(int argc, char **argv)
 {
     static check_fn *const tests[] = {
-        every_kind_has_every_form,   text_keeps_to_the_width, runs_are_mean_and_deviation,
-        histograms_have_area_one,    mistakes_are_told,       little_data_are_fine,
-        locales_do_not_matter,       memory_may_run_out,      long_names_are_shown_in_full,
-        forests_show_whole_intervals
+        every_kind_has_every_form,    text_keeps_to_the_width,   runs_are_mean_and_deviation,
+        histograms_have_area_one,     mistakes_are_told,         little_data_are_fine,
+        locales_do_not_matter,        memory_may_run_out,        long_names_are_shown_in_full,
+        forests_show_whole_intervals, names_stand_below_the_bars
     };
 
     folder = argc > 1 ? argv[1] : NULL;
