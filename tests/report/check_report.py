@@ -9,6 +9,7 @@ import re
 import resource
 import select
 import signal
+import statistics
 import struct
 import subprocess
 import sys
@@ -149,6 +150,21 @@ def hostile():
         report("u")
 
 
+def groups():
+    """Bars are means of the runs of a technique alone, with one standard deviation to both sides."""
+    names = ["bernoulli", "gaussian", "none"]
+    values = {t: [folders.run(f"groups/{t}-{s}", dropout=t, seed=s, k=3 * k) for s in range(1, 4 + k)] for k, t in enumerate(names)}
+    bars = re.search(r'data-name="test" data-y="([^"]*)" data-low="([^"]*)" data-high="([^"]*)" data-label="([^"]*)"', report("groups"))
+    expect(bars, "test rows are drawn as bars")
+    if bars:
+        rows = [column.replace("&#9;", ",").split(",") for column in bars.groups()]
+        expect(sorted(rows[3]) == names, "one bar for each technique")
+        for y, low, high, name in zip(*rows):
+            mean, std = statistics.fmean(values[name]), statistics.stdev(values[name])
+            for shown, value in ((y, mean), (low, mean - std), (high, mean + std)):
+                expect(abs(float(shown) - value) < 1e-3, f"{name}: {shown} is drawn, not {value}")
+
+
 def refused():
     expect("there is no run" in report(".", code=3) if not os.path.exists("run.json") and not os.listdir(".") else True, "")
     os.makedirs("empty", exist_ok=True)
@@ -268,7 +284,7 @@ def on_a_terminal():
         expect("dropout rate" in out, f"watch, {name}: it drew")
 
 
-for test in (usual, archived, learned_shapes, hostile, refused, long_run, many_runs, recorded, watching, on_a_terminal):
+for test in (usual, archived, learned_shapes, groups, hostile, refused, long_run, many_runs, recorded, watching, on_a_terminal):
     test()
 for text in bad[:20]:
     print("FAILED:", text)
