@@ -105,3 +105,6 @@ add_script(browser/harness tests/browser/check_harness.py)
 add_script(browser/report tests/browser/check_report.py)
 add_script(browser/playground tests/browser/check_playground.py)
 add_script(playground/stored playground/stored.sh check)
+
+# The Python package; each says which modules it needs, and is skipped where they are missing.
+add_script(python/binding tests/python/run.sh test_binding)
