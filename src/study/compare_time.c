@@ -160,10 +160,12 @@ adrop_status adrop_compare_time(adrop_compare *c, const adrop_compare_hooks *giv
     timer t = { .c = c, .hooks = &hooks, .blocks = c->n_cells * c->how.timing_rounds };
     adrop_status status = ad_compare_hooks(c, given, &hooks);
 
-    if (!status && c->study.lock < 0)
+    if (!status)
         status = ad_study_write(&c->study);
-    if (status || (status = ad_compare_read_times(c)) || is_timed(c))
+    if (status || (status = ad_compare_read_times(c)) || is_timed(c)) {
+        ad_study_unlock(&c->study);
         return status;
+    }
     c->study.launch = hooks.launch; /* with the threads that its workers have */
     status = AD_NEW(c->ctx, t.blocks, "the times", &t.seconds);
     if (!status)
@@ -173,6 +175,7 @@ adrop_status adrop_compare_time(adrop_compare *c, const adrop_compare_hooks *giv
     c->study.launch = NULL;
     adrop_ctx_free(t.ctx);
     ad_free(c->ctx, t.seconds);
+    ad_study_unlock(&c->study);
     return status ? status : ad_compare_read_times(c);
 }
 

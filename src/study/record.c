@@ -269,6 +269,13 @@ adrop_status ad_study_lock(ad_study *s)
     return status;
 }
 
+void ad_study_unlock(ad_study *s)
+{
+    if (s->lock >= 0)
+        close(s->lock);
+    s->lock = -1;
+}
+
 adrop_status ad_study_write(ad_study *s)
 {
     char path[AD_PATH_SIZE];

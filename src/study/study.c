@@ -61,8 +61,7 @@ void ad_study_end(ad_study *s)
     }
     ad_free(s->ctx, s->set);
     json_decref(s->settings);
-    if (s->lock >= 0)
-        close(s->lock);
+    ad_study_unlock(s);
     ad_sets_end(&s->open);
 }
 
@@ -217,5 +216,6 @@ adrop_status ad_study_go(ad_study *s, adrop_launch *launch, int (*stop)(void *us
         status = pass_through(s);
     s->is_training = 0;
     s->launch = NULL;
+    ad_study_unlock(s);
     return status;
 }
