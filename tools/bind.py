@@ -410,14 +410,14 @@ class Writer:
             return "Any"
         if kind.stars or kind.arrays:
             if kind.base == "char" and kind.stars == 1 and not kind.arrays:
-                return "bytes | None" if out else "bytes | Array[c_char] | None"
+                return "Text | None" if out else "Text | Array[c_char] | None"
             if kind.base == "char" and kind.arrays and not kind.stars:
-                return "bytes"
+                return "Text"
             return "int | None" if out and kind.stars == 1 and kind.base not in self.api.structs else "Any"
         if kind.base in ("float", "double"):
             return "float"
         if kind.base == "char":
-            return "bytes"
+            return "Text"
         if kind.base in SCALARS or kind.base in self.enums:
             return "int"
         return "None" if kind.base == "void" else kind.base
@@ -521,6 +521,7 @@ class Writer:
     def stub(self) -> str:
         out = ["# The stub of _generated.py: made by tools/bind.py from include/adrop/*.h.\n"
                "import enum\nfrom ctypes import Array, Structure, c_char\nfrom typing import Any\n\n"
+               "Text = bytes  # a struct has a member of that name\n"
                "VERSION: int\n"]
         out += [f"{name}: int\n" for name, _ in self.defines()]
         out.append("\n")
@@ -535,7 +536,8 @@ class Writer:
         out += [f"{name}: Any\n" for name in self.api.callbacks]
         for struct in self.api.structs.values():
             out.append(f"\nclass {struct.name}(Structure):\n{self.docstring(self.struct_doc(struct), '    ')}")
-            out += [f"    {name}: {self.stub_type(kind, True)}\n" for name, kind, _ in struct.members]
+            out += [f"    {name}: {self.stub_type(kind, True)}\n" if name not in PYTHON_WORDS else f"    # {name}: by getattr\n"
+                    for name, kind, _ in struct.members]
         out.append("\nclass Functions:\n"
                    '    """Every function of the libraries; arguments are what ctypes takes for them."""\n')
         for f in self.api.functions:

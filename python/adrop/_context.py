@@ -9,6 +9,8 @@ from __future__ import annotations
 import ctypes
 import logging
 import os
+import shutil
+import tempfile
 import threading
 import weakref
 from collections import deque
@@ -189,6 +191,15 @@ def default_context() -> Context:
     if context is None:
         context = _local.context = Context()
     return context
+
+
+class Folder:
+    """A temporary folder that lives as long as this object; path is a place in it that is not there yet."""
+
+    def __init__(self) -> None:
+        folder = tempfile.mkdtemp(prefix="adrop-")
+        self.path = os.path.join(folder, "run")
+        self._end = weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
 
 
 def text(value: bytes | None) -> str:

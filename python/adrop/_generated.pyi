@@ -3,6 +3,7 @@ import enum
 from ctypes import Array, Structure, c_char
 from typing import Any
 
+Text = bytes  # a struct has a member of that name
 VERSION: int
 ADROP_NUMBER_SIZE: int
 ADROP_TEXT_SIZE: int
@@ -577,7 +578,7 @@ class adrop_texts(Structure):
     """The texts of a setting that may be given several times, each ended by its zero, one behind the
     other. A fixed struct, like adrop_list; { 0 } has none."""
     n: int
-    packed: bytes
+    packed: Text
 
 class adrop_option(Structure):
     """adrop_option of adrop/option.h
@@ -595,19 +596,19 @@ class adrop_option(Structure):
     letter: -k, the short form; 0: none
     traits: ADROP_TRAIT_ bits
     applies: ADROP_FOR_ bits; 0: to everything"""
-    name: bytes | None
+    name: Text | None
     kind: int
     offset: int
     fallback: float
-    text: bytes | None
+    text: Text | None
     min: float
     max: float
     open: int
     words: Any
-    value: bytes | None
-    help: bytes | None
+    value: Text | None
+    help: Text | None
     group: int
-    letter: bytes
+    letter: Text
     traits: int
     applies: int
 
@@ -618,8 +619,8 @@ class adrop_curve_table(Structure):
     name: small letters, digits and '-'
     summary: one line: the formula"""
     size: int
-    name: bytes | None
-    summary: bytes | None
+    name: Text | None
+    summary: Text | None
     at: Any
     self: int | None
 
@@ -649,8 +650,8 @@ class adrop_target_info(Structure):
     """A kind of target; its settings follow it in a text, "concrete:rate=0.3".
 
     options: ended by a row without a name"""
-    name: bytes | None
-    summary: bytes | None
+    name: Text | None
+    summary: Text | None
     options: Any
 
 class adrop_ranking_opts(Structure):
@@ -659,8 +660,8 @@ class adrop_ranking_opts(Structure):
     unit_mean: compare target and masks divided by their means, as a layer divides"""
     size: int
     unit_mean: int
-    seed: bytes | None
-    map: bytes | None
+    seed: Text | None
+    map: Text | None
 
 class adrop_ranking_info(Structure):
     """adrop_ranking_info of adrop/dist.h
@@ -669,7 +670,7 @@ class adrop_ranking_info(Structure):
     mean: of the target
     variance: of the target
     floor: no distribution on [0, 1] is nearer: E[max(target - 1, 0)]"""
-    target: bytes | None
+    target: Text | None
     mean: float
     variance: float
     floor: float
@@ -683,14 +684,14 @@ class adrop_ranked(Structure):
     at_limit: mu or sigma is at an end of its range: there is no best, only a limit
     kl: KL(target || pair) in nats, may be infinite; NaN with unit_mean
     kl_obstacle: why kl is infinite; NULL if it is not"""
-    seed: bytes | None
-    map: bytes | None
+    seed: Text | None
+    map: Text | None
     mu: float
     sigma: float
     distance: float
     at_limit: int
     kl: float
-    kl_obstacle: bytes | None
+    kl_obstacle: Text | None
 
 class adrop_positive(Structure):
     """adrop_positive of adrop/dist.h"""
@@ -710,9 +711,9 @@ class adrop_technique_info(Structure):
     choices: settings of one option to choose from by validation, "beta=0.1" and the like, ended by NULL; NULL: none
     by_response: parameters of its own move by adrop_model_response; an optimiser and dropout_lr do not move them
     by_optimizer: parameters of its own move by the optimiser, at dropout_lr"""
-    name: bytes | None
-    summary: bytes | None
-    reference: bytes | None
+    name: Text | None
+    summary: Text | None
+    reference: Text | None
     options: Any
     learns: int
     examples: Any
@@ -744,9 +745,9 @@ class adrop_technique_table(Structure):
     options: of its settings, a struct of settings_size bytes; NULL: none
     examples: texts that choose it, ended by NULL; what checks try. NULL: its name alone"""
     size: int
-    name: bytes | None
-    summary: bytes | None
-    reference: bytes | None
+    name: Text | None
+    summary: Text | None
+    reference: Text | None
     options: Any
     settings_size: int
     examples: Any
@@ -761,7 +762,7 @@ class adrop_conformance(Structure):
     passed: 1, or 0
     found: the worst that was found, and what is accepted
     most: the worst that was found, and what is accepted"""
-    check: bytes | None
+    check: Text | None
     passed: int
     found: float
     most: float
@@ -1005,7 +1006,7 @@ class adrop_comm_opts(Structure):
     timeout: seconds without an answer after which a rank is given up; 60
     stop: asked while a rank does not answer: not 0 ends the waiting; NULL"""
     size: int
-    comm: bytes
+    comm: Text
     timeout: float
     stop: Any
     user: int | None
@@ -1056,8 +1057,8 @@ class adrop_model_opts(Structure):
     dropout_strength: how much of the technique there is (adrop/dropout.h); 1
     sync_batch_norm: 1: batch normalisation takes the statistics of the whole batch, of all shards and ranks; memory is that of all shards of a rank"""
     size: int
-    model: bytes | None
-    dropout: bytes | None
+    model: Text | None
+    dropout: Text | None
     dropout_at: int
     channels: int
     height: int
@@ -1146,7 +1147,7 @@ class adrop_tensor_info(Structure):
     n: PyTorch's shape
     n_dims: PyTorch's shape
     dims: PyTorch's shape"""
-    name: bytes | None
+    name: Text | None
     group: int
     n: int
     n_dims: int
@@ -1160,7 +1161,7 @@ class adrop_model_file_opts(Structure):
     batch: most rows of a call; 256
     precision: f32"""
     size: int
-    dropout: bytes | None
+    dropout: Text | None
     batch: int
     precision: int
 
@@ -1182,9 +1183,9 @@ class adrop_model_info(Structure):
     macs: float
     training_flops: float
     arena_bytes: int
-    precision: bytes | None
-    why: bytes | None
-    isa: bytes | None
+    precision: Text | None
+    why: Text | None
+    isa: Text | None
 
 class adrop_layer_info(Structure):
     """Layer i, in order: a listing; valid until the next plan.
@@ -1197,18 +1198,18 @@ class adrop_layer_info(Structure):
     backward_ms: since the clock was started
     n_in: layers that it reads,
     in: by number; 0 is the network's input"""
-    name: bytes | None
-    kind: bytes | None
+    name: Text | None
+    kind: Text | None
     channels: int
     height: int
     width: int
     n_params: int
-    algorithm: bytes | None
+    algorithm: Text | None
     forward_ms: float
     backward_ms: float
     macs: float
     n_in: int
-    in: Any
+    # in: by getattr
 
 class adrop_architecture_info(Structure):
     """The architectures: a listing. All pointers live for ever.
@@ -1218,9 +1219,9 @@ class adrop_architecture_info(Structure):
     reference: the paper it comes from
     options: its table; the first row's name is NULL if none
     examples: texts that choose it, ended by NULL"""
-    name: bytes | None
-    summary: bytes | None
-    reference: bytes | None
+    name: Text | None
+    summary: Text | None
+    reference: Text | None
     options: Any
     examples: Any
 
@@ -1230,9 +1231,9 @@ class adrop_graph_layer_info(Structure):
     text: as it was given, or as it is written in the file
     n_in: how many it reads,
     in: and which: 0 is the input, 1 the first layer"""
-    text: bytes | None
+    text: Text | None
     n_in: int
-    in: Any
+    # in: by getattr
 
 class adrop_text_opts(Structure):
     """Part of adrop_split_opts (rows.h) and of adrop_data_opts (data.h), whose tables have its rows,
@@ -1245,12 +1246,12 @@ class adrop_text_opts(Structure):
     max_df: and in this share of them at most; 1
     stem: language of Snowball's stemmer: "english"; "": none
     stop_words: 1: English function words are left out; 0"""
-    features: bytes
+    features: Text
     ngrams: int
-    char_ngrams: bytes
+    char_ngrams: Text
     min_df: int
     max_df: float
-    stem: bytes
+    stem: Text
     stop_words: int
 
 class adrop_split_opts(Structure):
@@ -1286,7 +1287,7 @@ class adrop_split_opts(Structure):
     folds: int
     fold: int
     class_weights: int
-    class_weight: bytes
+    class_weight: Text
     terms: adrop_text_opts
 
 class adrop_arrays(Structure):
@@ -1312,7 +1313,7 @@ class adrop_arrays(Structure):
     n_targets: values of a row that are to be predicted; 1
     target_names: (n_targets), in place of target_name; NULL: none"""
     size: int
-    name: bytes | None
+    name: Text | None
     rows: int
     channels: int
     height: int
@@ -1327,7 +1328,7 @@ class adrop_arrays(Structure):
     column_names: Any
     parts: int | None
     borrow: int
-    target_name: bytes | None
+    target_name: Text | None
     n_targets: int
     target_names: Any
 
@@ -1360,9 +1361,9 @@ class adrop_data_info(Structure):
     is_multi_label: a row may have several classes, or none
     targets: values that a row is to predict; 0 for classes
     target_deviations: (targets), of each; they live as long as the data"""
-    name: bytes | None
-    path: bytes | None
-    format: bytes | None
+    name: Text | None
+    path: Text | None
+    format: Text | None
     task: int
     rows: int
     channels: int
@@ -1395,9 +1396,9 @@ class adrop_data_column(Structure):
     role: "input", "target", "id", "weight", "group"; of those that are left out "dropped" as was asked, "index" that counts rows, "left-out" with words that are nearly all different
     form: how values are written: "numbers in $, commas between thousands", "dates, day first", "words"; "" of those that are left out
     words: different words of an input; 0: it has none"""
-    name: bytes | None
-    role: bytes | None
-    form: bytes
+    name: Text | None
+    role: Text | None
+    form: Text
     words: int
 
 class adrop_batches_opts(Structure):
@@ -1479,7 +1480,7 @@ class adrop_trainer_opts(Structure):
     size: int
     epochs: int
     batch: int
-    optimizer: bytes
+    optimizer: Text
     lr: float
     momentum: float
     weight_decay: float
@@ -1494,10 +1495,10 @@ class adrop_trainer_opts(Structure):
     seed: int
     workers: int
     eval_every: int
-    freeze: bytes
+    freeze: Text
     no_finite_check: int
     r_drop: float
-    dropout_schedule: bytes
+    dropout_schedule: Text
     dropout_every: int
     dropout_horizon: float
     dropout_step: float
@@ -1553,7 +1554,7 @@ class adrop_epoch(Structure):
     lr: float
     seconds: float
     eval_seconds: float
-    json: bytes | None
+    json: Text | None
     dropout_strength: float
     val_micro_f1: float
     val_macro_f1: float
@@ -1637,7 +1638,7 @@ class adrop_unit(Structure):
     layer: the first layer that computes it, as adrop_model_layer names it
     layer_number: its number there
     channel: of that layer's output"""
-    layer: bytes | None
+    layer: Text | None
     layer_number: int
     channel: int
 
@@ -1646,11 +1647,11 @@ class adrop_criterion_info(Structure):
 
     node_technique: that networks are trained with to rank nodes by it; "none": any will do; NULL: it does not rank nodes
     weight_technique: the same for weights"""
-    name: bytes | None
-    summary: bytes | None
-    reference: bytes | None
-    node_technique: bytes | None
-    weight_technique: bytes | None
+    name: Text | None
+    summary: Text | None
+    reference: Text | None
+    node_technique: Text | None
+    weight_technique: Text | None
 
 class adrop_choose_opts(Structure):
     """How units of a trained model are chosen.
@@ -1664,7 +1665,7 @@ class adrop_choose_opts(Structure):
     seed: of `random`; 1 and 1
     round: of `random`; 1 and 1"""
     size: int
-    criterion: bytes | None
+    criterion: Text | None
     rate: float
     scope: int
     data: int | None
@@ -1681,7 +1682,7 @@ class adrop_predictor_opts(Structure):
     precision: f32
     sparse_weights: are weights that are zero skipped? auto"""
     size: int
-    dropout: bytes | None
+    dropout: Text | None
     batch: int
     precision: int
     sparse_weights: int
@@ -1807,12 +1808,12 @@ class adrop_data_opts(Structure):
     decimal: an adrop_decimal: of all numbers; as they are written
     date_order: an adrop_date_order: of dates that do not begin with the year; as they are written"""
     size: int
-    data: bytes | None
-    data_dir: bytes | None
+    data: Text | None
+    data_dir: Text | None
     seed: int
     format: int
     task: int
-    target: bytes
+    target: Text
     input_scale: int
     standard_target: int
     val_fraction: float
@@ -1825,26 +1826,26 @@ class adrop_data_opts(Structure):
     image_size: int
     channels: int
     cache_mb: int
-    test_rows: bytes
+    test_rows: Text
     missing: int
     folds: int
     fold: int
     class_weights: int
-    drop: bytes
-    id: bytes
-    weight: bytes
-    group: bytes
-    dates: bytes
-    test: bytes
-    class_weight: bytes
+    drop: Text
+    id: Text
+    weight: Text
+    group: Text
+    dates: Text
+    test: Text
+    class_weight: Text
     terms: adrop_text_opts
     single_topic: int
     strict: int
-    text: bytes
+    text: Text
     multi_label: int
-    label_separator: bytes
+    label_separator: Text
     encoding: int
-    keep: bytes
+    keep: Text
     decimal: int
     date_order: int
 
@@ -1853,7 +1854,7 @@ class adrop_data_file(Structure):
     files are too many to name, is one: xxh3 is the sum over the names and lengths of all
     files, contents that over the names, lengths and bytes of the images (0 elsewhere).
     A listing of adrop_data_n_files entries."""
-    path: bytes | None
+    path: Text | None
     bytes: int
     xxh3: int
     contents: int
@@ -1866,18 +1867,18 @@ class adrop_known_data(Structure):
     train: rows of the complete set; 0: not fixed
     test: rows of the complete set; 0: not fixed
     classes: 0: regression"""
-    name: bytes | None
-    summary: bytes | None
+    name: Text | None
+    summary: Text | None
     readable: int
-    places: bytes | None
+    places: Text | None
     train: int
     test: int
     classes: int
 
 class adrop_data_format(Structure):
     """adrop_data_format of adrop/data.h"""
-    name: bytes | None
-    summary: bytes | None
+    name: Text | None
+    summary: Text | None
 
 class adrop_launch_opts(Structure):
     """launch and slurm are rows of adrop_launch_options(); folder, program, jobs and threads are no
@@ -1892,9 +1893,9 @@ class adrop_launch_opts(Structure):
     threads: of each run, 1 to 4096; 1"""
     size: int
     launch: int
-    slurm: bytes
-    folder: bytes | None
-    program: bytes | None
+    slurm: Text
+    folder: Text | None
+    program: Text | None
     jobs: int
     threads: int
 
@@ -1910,9 +1911,9 @@ class adrop_worker_info(Structure):
     is_idle: the run has ended"""
     size: int
     worker: int
-    host: bytes
-    job: bytes
-    run: bytes
+    host: Text
+    job: Text
+    run: Text
     epoch: int
     epochs: int
     is_idle: int
@@ -1966,12 +1967,12 @@ class adrop_train_opts(Structure):
     dropout_judge: as adrop_trainer_opts; next
     dropout_held_out: as adrop_trainer_opts; 0.1"""
     size: int
-    model: bytes
-    dropout: bytes
+    model: Text
+    dropout: Text
     dropout_at: int
     epochs: int
     batch: int
-    optimizer: bytes
+    optimizer: Text
     lr: float
     momentum: float
     weight_decay: float
@@ -1988,19 +1989,19 @@ class adrop_train_opts(Structure):
     precision: int
     workers: int
     save_steps: int
-    out: bytes
+    out: Text
     resume: int
     save_seconds: float
     data_seed: int
     allow_changed_data: int
     eval_every: int
-    init: bytes
-    freeze: bytes
-    command: bytes | None
+    init: Text
+    freeze: Text
+    command: Text | None
     no_finite_check: int
     keep_zeros: int
     r_drop: float
-    dropout_schedule: bytes
+    dropout_schedule: Text
     sync_batch_norm: int
     dropout_every: int
     dropout_horizon: float
@@ -2078,8 +2079,8 @@ class adrop_run_opts(Structure):
     allow_changed_data: the run's own data may differ from those of its record
     sparse_weights: are weights that are zero skipped (adrop/prune.h)?"""
     size: int
-    data: bytes | None
-    data_dir: bytes | None
+    data: Text | None
+    data_dir: Text | None
     inputs: int
     all: int
     allow_changed_data: int
@@ -2115,7 +2116,7 @@ class adrop_compare_opts(Structure):
     seed: int
     paired: int
     by_split: int
-    baseline: bytes
+    baseline: Text
     test: int
     level: float
     choose: int
@@ -2123,7 +2124,7 @@ class adrop_compare_opts(Structure):
     jobs: int
     timing: int
     timing_rounds: int
-    out: bytes
+    out: Text
     choose_dropout_lr: adrop_list
     unpaired: int
 
@@ -2137,15 +2138,15 @@ class adrop_planned_run(Structure):
     run: from 1 on; 0 for a choice
     message: why it failed; ""
     data_seed: of its rows: shared by the techniques"""
-    data: bytes | None
-    model: bytes | None
-    dropout: bytes | None
-    candidate: bytes | None
+    data: Text | None
+    model: Text | None
+    dropout: Text | None
+    candidate: Text | None
     run: int
     seed: int
-    path: bytes | None
+    path: Text | None
     state: int
-    message: bytes | None
+    message: Text | None
     data_seed: int
 
 class adrop_compare_group(Structure):
@@ -2155,8 +2156,8 @@ class adrop_compare_group(Structure):
     n_test: rows
     epochs: of a run
     batch: of a run"""
-    data: bytes | None
-    model: bytes | None
+    data: Text | None
+    model: Text | None
     task: int
     n_train: int
     n_test: int
@@ -2222,11 +2223,11 @@ class adrop_compare_row(Structure):
     rate: 1 - E[m] and Var[m] / E[m]^2 of the masks at the end, averages over the dropout layers and the runs; 0 for `none`
     noise_level: 1 - E[m] and Var[m] / E[m]^2 of the masks at the end, averages over the dropout layers and the runs; 0 for `none`
     chosen_edge: -1 or 1: what was chosen is the least or the greatest of its candidates, so that a better one may lie beyond; else 0"""
-    data: bytes | None
-    model: bytes | None
-    dropout: bytes | None
-    asked: bytes | None
-    chosen: bytes | None
+    data: Text | None
+    model: Text | None
+    dropout: Text | None
+    asked: Text | None
+    chosen: Text | None
     n: int
     planned: int
     failed: int
@@ -2303,11 +2304,11 @@ class adrop_get_opts(Structure):
     connect_seconds: to reach a server within; 30
     stall_seconds: after which a server that sends nothing is given up; 60"""
     size: int
-    name: bytes | None
-    data_dir: bytes | None
-    source: bytes | None
-    proxy: bytes | None
-    no_proxy: bytes | None
+    name: Text | None
+    data_dir: Text | None
+    source: Text | None
+    proxy: Text | None
+    no_proxy: Text | None
     connect_seconds: float
     stall_seconds: float
 
@@ -2321,7 +2322,7 @@ class adrop_get_progress(Structure):
     all_bytes: of all files, those that were there too
     bytes_per_second: of this call; 0 at the start
     seconds_left: an estimate; NaN at the start"""
-    file: bytes | None
+    file: Text | None
     index: int
     files: int
     bytes: int
@@ -2334,9 +2335,9 @@ class adrop_get_file(Structure):
 
     sum: 32 digits: MD5; 64: SHA-256
     fetched: 0: it was there already"""
-    path: bytes | None
-    url: bytes | None
-    sum: bytes | None
+    path: Text | None
+    url: Text | None
+    sum: Text | None
     bytes: int
     fetched: int
 
@@ -2379,14 +2380,14 @@ class adrop_prune_opts(Structure):
     out: the folder; must be given"""
     size: int
     unit: int
-    criterion: bytes
+    criterion: Text
     rate: float
     rounds: int
     keep: float
     scope: int
-    rewind: bytes
+    rewind: Text
     one_shot: int
-    out: bytes
+    out: Text
 
 class adrop_prune_round(Structure):
     """A round. Numbers that are not known yet are NaN.
@@ -2415,7 +2416,7 @@ class adrop_prune_round(Structure):
     ms_per_input: float
     whole_ms_per_batch: float
     whole_ms_per_input: float
-    run: bytes | None
+    run: Text | None
 
 class adrop_prune_info(Structure):
     """What is known of the whole. Texts live as long as the pruning.
@@ -2433,10 +2434,10 @@ class adrop_prune_info(Structure):
     done: int
     epochs: int
     batch: int
-    unit: bytes | None
-    criterion: bytes | None
-    dropout: bytes | None
-    model: bytes | None
+    unit: Text | None
+    criterion: Text | None
+    dropout: Text | None
+    model: Text | None
 
 class adrop_prune_progress(Structure):
     """How far it is.
@@ -2493,7 +2494,7 @@ class adrop_tune_opts(Structure):
     seed: int
     jobs: int
     run_threads: int
-    out: bytes
+    out: Text
 
 class adrop_trial(Structure):
     """A trial. Texts live as long as the search.
@@ -2508,15 +2509,15 @@ class adrop_trial(Structure):
     run: its run directory, or the folder of its folds, within the search's
     message: why it failed or was left out; "" """
     trial: int
-    settings: bytes | None
+    settings: Text | None
     state: int
     same_as: int
     bracket: int
     rung: int
     epochs: int
     val: float
-    run: bytes | None
-    message: bytes | None
+    run: Text | None
+    message: Text | None
 
 class adrop_rung(Structure):
     """A rung: how many trials are to be trained, until which epoch.
@@ -2537,7 +2538,7 @@ class adrop_tune_progress(Structure):
     running: runs
     at: where the one that moved stands
     seconds_left: NaN at the start"""
-    what: bytes | None
+    what: Text | None
     done: int
     epochs: int
     running: int
@@ -2611,13 +2612,13 @@ class adrop_tune_result(Structure):
     n_test: int
     folds: int
     jobs: int
-    by: bytes | None
-    metric: bytes | None
+    by: Text | None
+    metric: Text | None
     by_less: int
     metric_less: int
     best: int
     best_val: float
-    best_settings: bytes | None
+    best_settings: Text | None
     second: int
     second_val: float
     final: adrop_tune_runs
@@ -2649,10 +2650,10 @@ class adrop_uncertainty_opts(Structure):
     size: int
     samples: int
     shared_masks: int
-    data: bytes | None
-    data_dir: bytes | None
+    data: Text | None
+    data_dir: Text | None
     part: int
-    ood: bytes | None
+    ood: Text | None
     calibrate: float
     bins: int
     level: float
@@ -2660,8 +2661,8 @@ class adrop_uncertainty_opts(Structure):
     allow_changed_data: int
     by_moments: int
     allow_plain: int
-    calibrate_on: bytes | None
-    target: bytes | None
+    calibrate_on: Text | None
+    target: Text | None
 
 class adrop_uncertainty_hooks(Structure):
     """done of all rows that are predicted; stop: not 0 ends with ADROP_EINTR. Both may be NULL."""
@@ -2777,8 +2778,8 @@ class adrop_power(Structure):
     std: the standard deviation that was found, pooled over the techniques; NaN
     difference: deviations * std, in points or the target's units; NaN
     judged_by: runs, or pairs of runs, that std was found by; 0"""
-    data: bytes | None
-    model: bytes | None
+    data: Text | None
+    model: Text | None
     test: int
     runs: int
     tests: int
@@ -2798,15 +2799,15 @@ class adrop_recipe_info(Structure):
     absent: those of them that are not there; ""
     says: how a scale differs from the paper; ""
     hours: of the data sets that are there, about, on machine; NaN: not measured"""
-    label: bytes | None
-    title: bytes | None
-    claim: bytes | None
-    missing: bytes | None
+    label: Text | None
+    title: Text | None
+    claim: Text | None
+    missing: Text | None
     kind: int
-    kind_name: bytes | None
+    kind_name: Text | None
     state: int
-    needs: bytes | None
-    absent: bytes | None
+    needs: Text | None
+    absent: Text | None
     says: int | None
     hours: Any
 
@@ -2829,7 +2830,7 @@ class adrop_reproduce_opts(Structure):
     out: "": runs/reproduce-LABEL-SCALE
     choose_dropout_lr: rates that each technique that learns chooses from; one: that one for all, without a choice; none: the recipe's"""
     size: int
-    data_dir: bytes | None
+    data_dir: Text | None
     scale: int
     part: adrop_texts
     data: adrop_texts
@@ -2841,7 +2842,7 @@ class adrop_reproduce_opts(Structure):
     jobs: int
     timing: int
     change: adrop_texts
-    out: bytes
+    out: Text
     choose_dropout_lr: adrop_list
 
 class adrop_reproduce_info(Structure):
@@ -2853,16 +2854,16 @@ class adrop_reproduce_info(Structure):
     out: its folder
     paper_applies: the paper has numbers to compare with
     hours: about, on the recipes' machine; NaN: not measured"""
-    label: bytes | None
-    title: bytes | None
-    claim: bytes | None
+    label: Text | None
+    title: Text | None
+    claim: Text | None
     kind: int
     curve: int
     scale: int
-    says: bytes | None
-    restricted: bytes | None
-    absent: bytes | None
-    out: bytes | None
+    says: Text | None
+    restricted: Text | None
+    absent: Text | None
+    out: Text | None
     paper_applies: int
     hours: float
 
@@ -2870,9 +2871,9 @@ class adrop_reproduce_part(Structure):
     """A part: a comparison, to ask for its plan, its estimate and its own table.
 
     compare: owned by the reproduction; NULL for prunings"""
-    name: bytes | None
-    says: bytes | None
-    folder: bytes | None
+    name: Text | None
+    says: Text | None
+    folder: Text | None
     compare: int | None
 
 class adrop_reproduced(Structure):
@@ -2883,19 +2884,19 @@ class adrop_reproduced(Structure):
     paper_rank: among the rows of its data set, network and column; 0: none
     paper_rows: and how many they are
     note: what is known to be wrong with the paper's cell; "" """
-    part: bytes | None
-    column: bytes | None
+    part: Text | None
+    column: Text | None
     ours: Any
     paper_mean: float
     paper_std: float
     paper_p: float
     paper_rank: int
     paper_rows: int
-    note: bytes | None
+    note: Text | None
 
 class adrop_sheet_cell(Structure):
     """Number: NaN for a text, or for a number that is not there."""
-    text: bytes | None
+    text: Text | None
     number: float
 
 class adrop_sheet(Structure):
@@ -2904,7 +2905,7 @@ class adrop_sheet(Structure):
     headers: (n_columns)
     cells: (n_rows, n_columns)
     notes: (n_notes), sentences"""
-    title: bytes | None
+    title: Text | None
     n_columns: int
     n_rows: int
     headers: Any
@@ -2919,10 +2920,10 @@ class adrop_example(Structure):
     rule: "most confidently wrong"
     row: its number in the data set
     pixels: (channels, height, width), as the network reads them"""
-    rule: bytes | None
+    rule: Text | None
     row: int
-    truth: bytes | None
-    predicted: bytes | None
+    truth: Text | None
+    predicted: Text | None
     channels: int
     height: int
     width: int
@@ -2930,13 +2931,13 @@ class adrop_example(Structure):
 
 class Functions:
     """Every function of the libraries; arguments are what ctypes takes for them."""
-    def adrop_version(self) -> bytes | None:
+    def adrop_version(self) -> Text | None:
         """"0.1.0": the version of the library at run time. Lives for ever."""
         ...
     def adrop_version_number(self) -> int:
         """ADROP_VERSION of the library at run time."""
         ...
-    def adrop_status_text(self, status: int) -> bytes | None:
+    def adrop_status_text(self, status: int) -> Text | None:
         """"out of memory" and the like; "unknown status" for a number that is none."""
         ...
     def adrop_ctx_opts_init_sized(self, opts: Any, size: int) -> None:
@@ -2957,11 +2958,11 @@ class Functions:
     def adrop_free(self, ctx: Any, memory: Any) -> None:
         """Give back memory that a call has handed over, and says that it is freed so. NULL is fine."""
         ...
-    def adrop_ctx_message(self, ctx: Any) -> bytes | None:
+    def adrop_ctx_message(self, ctx: Any) -> Text | None:
         """The sentence for the last failure in this context, "" if there was none. It
         lives until the next failure or the end of the context."""
         ...
-    def adrop_ctx_isa_name(self, ctx: Any) -> bytes | None:
+    def adrop_ctx_isa_name(self, ctx: Any) -> Text | None:
         """"avx512", "avx2" or "baseline": the kernels this context runs."""
         ...
     def adrop_ctx_threads(self, ctx: Any) -> int:
@@ -2976,17 +2977,17 @@ class Functions:
         """How many instruction sets this CPU has; the first `count` of BASELINE, AVX2,
         AVX512 can be asked for."""
         ...
-    def adrop_number_text(self, buffer: bytes | Array[c_char] | None, x: float) -> bytes | None:
+    def adrop_number_text(self, buffer: Text | Array[c_char] | None, x: float) -> Text | None:
         """The shortest decimal text that reads back as exactly x ("0.1", "1e-07",
         "nan", "-inf"), written to buffer[ADROP_NUMBER_SIZE]. Returns buffer."""
         ...
-    def adrop_number_round(self, buffer: bytes | Array[c_char] | None, x: float, digits: int) -> bytes | None:
+    def adrop_number_round(self, buffer: Text | Array[c_char] | None, x: float, digits: int) -> Text | None:
         """The same with at most `digits` (1 to 17) significant digits."""
         ...
     def adrop_number_or_zero(self, x: float, decimals: int) -> float:
         """x, or 0 where x with so many decimals is 0: so that "%.2f" never prints "-0.00"."""
         ...
-    def adrop_number_read(self, text: bytes | Array[c_char] | None, x: Any) -> int:
+    def adrop_number_read(self, text: Text | Array[c_char] | None, x: Any) -> int:
         """Read the whole of text as a finite decimal number. ADROP_EINVAL, *x untouched,
         for anything else: empty, trailing characters, hexadecimal, nan, infinity,
         overflow."""
@@ -2994,7 +2995,7 @@ class Functions:
     def adrop_options_default_sized(self, table: Any, dst: Any, dst_size: int) -> None:
         """Fill dst with the table's defaults."""
         ...
-    def adrop_option_group_title(self, group: int) -> bytes | None:
+    def adrop_option_group_title(self, group: int) -> Text | None:
         """"Network and dropout": the heading of a group; NULL past the last."""
         ...
     def adrop_options_append(self, rows: Any, n: int, table: Any, offset: int) -> int:
@@ -3002,52 +3003,52 @@ class Functions:
         the n that there are, but for names that are there already. Returns how many there are then; a
         row without a name follows them, for which there must be room."""
         ...
-    def adrop_option_find(self, table: Any, name: bytes | Array[c_char] | None) -> Any:
+    def adrop_option_find(self, table: Any, name: Text | Array[c_char] | None) -> Any:
         """The row called name, or NULL."""
         ...
-    def adrop_texts_add(self, texts: Any, text: bytes | Array[c_char] | None) -> int:
+    def adrop_texts_add(self, texts: Any, text: Text | Array[c_char] | None) -> int:
         """Add a text; 0 if it is longer than ADROP_TEXT_SIZE - 1 or there is no room for it."""
         ...
-    def adrop_texts_at(self, texts: Any, i: int) -> bytes | None:
+    def adrop_texts_at(self, texts: Any, i: int) -> Text | None:
         """Text i; NULL past the last. Lives as long as the struct, until its next change."""
         ...
-    def adrop_option_set_sized(self, ctx: Any, table: Any, dst: Any, dst_size: int, name: bytes | Array[c_char] | None, text: bytes | Array[c_char] | None) -> int:
+    def adrop_option_set_sized(self, ctx: Any, table: Any, dst: Any, dst_size: int, name: Text | Array[c_char] | None, text: Text | Array[c_char] | None) -> int:
         """Set one field from text. ADROP_ENOENT for an unknown name (the message offers
         the nearest), ADROP_EINVAL for a text that is not of the row's kind or lies
         outside its range (the message gives the range) or for which dst has no room; dst is untouched
         on failure."""
         ...
-    def adrop_options_parse_sized(self, ctx: Any, table: Any, dst: Any, dst_size: int, text: bytes | Array[c_char] | None) -> int:
+    def adrop_options_parse_sized(self, ctx: Any, table: Any, dst: Any, dst_size: int, text: Text | Array[c_char] | None) -> int:
         """Set fields from "key=value,key=value"; a list's values are separated by '/'
         here, and commas within parentheses belong to the value. Settings before the one that fails are
         kept."""
         ...
-    def adrop_option_show(self, row: Any, dst: Any, buffer: bytes | Array[c_char] | None, size: int) -> bytes | None:
+    def adrop_option_show(self, row: Any, dst: Any, buffer: Text | Array[c_char] | None, size: int) -> Text | None:
         """The current value of a row's field as adrop_option_set would read it, cut to
         size; dst must have the field (offset). The number of a choice that has no word stands in
         brackets, "(7)"; of texts and lists that are not whole, what can be read. Returns buffer."""
         ...
-    def adrop_option_range(self, row: Any, buffer: bytes | Array[c_char] | None, size: int) -> bytes | None:
+    def adrop_option_range(self, row: Any, buffer: Text | Array[c_char] | None, size: int) -> Text | None:
         """What the row accepts, for people: "[0, 1)", "yes or no", "sigmoid, probit".
         Returns buffer."""
         ...
-    def adrop_option_applies(self, row: Any, buffer: bytes | Array[c_char] | None, size: int) -> bytes | None:
+    def adrop_option_applies(self, row: Any, buffer: Text | Array[c_char] | None, size: int) -> Text | None:
         """What the row is for, for people: "tables and JSON lines", or "" for everything. Returns buffer."""
         ...
-    def adrop_nearest(self, word: bytes | Array[c_char] | None, words: Any) -> bytes | None:
+    def adrop_nearest(self, word: Text | Array[c_char] | None, words: Any) -> Text | None:
         """The entry of words (ended by NULL) that word was most likely meant to be, or
         NULL when none is near."""
         ...
-    def adrop_seed_name(self, i: int) -> bytes | None:
+    def adrop_seed_name(self, i: int) -> Text | None:
         """The seeds and the mappings, by number from 0; NULL past the last."""
         ...
-    def adrop_seed_summary(self, i: int) -> bytes | None:
+    def adrop_seed_summary(self, i: int) -> Text | None:
         """The seeds and the mappings, by number from 0; NULL past the last."""
         ...
-    def adrop_map_name(self, i: int) -> bytes | None:
+    def adrop_map_name(self, i: int) -> Text | None:
         """The seeds and the mappings, by number from 0; NULL past the last."""
         ...
-    def adrop_map_summary(self, i: int) -> bytes | None:
+    def adrop_map_summary(self, i: int) -> Text | None:
         """The seeds and the mappings, by number from 0; NULL past the last."""
         ...
     def adrop_map_register(self, ctx: Any, table: Any) -> int:
@@ -3060,13 +3061,13 @@ class Functions:
         threads. What the table points to must outlive the context. ADROP_EEXIST if there is one of that
         name, ADROP_EINVAL if something is missing or a condition does not hold."""
         ...
-    def adrop_map_registered(self, ctx: Any, i: int, summary: Any) -> bytes | None:
+    def adrop_map_registered(self, ctx: Any, i: int, summary: Any) -> Text | None:
         """Those that were registered, by number from 0; NULL past the last."""
         ...
-    def adrop_seed_registered(self, ctx: Any, i: int, summary: Any) -> bytes | None:
+    def adrop_seed_registered(self, ctx: Any, i: int, summary: Any) -> Text | None:
         """Those that were registered, by number from 0; NULL past the last."""
         ...
-    def adrop_dist_create(self, ctx: Any, seed: bytes | Array[c_char] | None, map: bytes | Array[c_char] | None, mu: float, sigma: float, out: Any) -> int:
+    def adrop_dist_create(self, ctx: Any, seed: Text | Array[c_char] | None, map: Text | Array[c_char] | None, mu: float, sigma: float, out: Any) -> int:
         """ADROP_ENOENT for an unknown seed or map, ADROP_EINVAL unless mu is finite and
         sigma finite and positive."""
         ...
@@ -3116,7 +3117,7 @@ class Functions:
     def adrop_ranking_options(self) -> Any:
         """Its option table (option.h): unit_mean."""
         ...
-    def adrop_ranking_create(self, ctx: Any, target: bytes | Array[c_char] | None, opts: Any, out: Any) -> int:
+    def adrop_ranking_create(self, ctx: Any, target: Text | Array[c_char] | None, opts: Any, out: Any) -> int:
         """Fit every pair to the target of that text; opts may be NULL. Takes about a second.
         ADROP_ENOENT for an unknown target, ADROP_EINVAL for settings that it does not have
         or that are out of range, ADROP_ENOMEM."""
@@ -3128,7 +3129,7 @@ class Functions:
     def adrop_ranking_at_sized(self, r: Any, rank: int, info: Any, size: int) -> int:
         """The pair of that rank, from 0, nearest first; 1, or 0 past the last with *info zeroed."""
         ...
-    def adrop_positive_name(self, kind: int) -> bytes | None: ...
+    def adrop_positive_name(self, kind: int) -> Text | None: ...
     def adrop_positive_log_pdf(self, p: Any, v: float) -> float:
         """Log density at v > 0; -inf elsewhere."""
         ...
@@ -3152,7 +3153,7 @@ class Functions:
     def adrop_technique_at_sized(self, i: int, info: Any, size: int) -> int:
         """Technique i: a listing."""
         ...
-    def adrop_technique_check(self, ctx: Any, text: bytes | Array[c_char] | None, index: Any, resolved: bytes | Array[c_char] | None, size: int) -> int:
+    def adrop_technique_check(self, ctx: Any, text: Text | Array[c_char] | None, index: Any, resolved: Text | Array[c_char] | None, size: int) -> int:
         """Check a text "name" or "name:key=value,..." as --dropout takes it, and write
         the full text with every setting spelled out to resolved (cut to size), if
         that is not NULL. index, if not NULL, gets the technique's number.
@@ -3166,7 +3167,7 @@ class Functions:
     def adrop_technique_known_sized(self, ctx: Any, i: int, info: Any, size: int) -> int:
         """Technique i as a context knows them: the built-in ones, then those that were registered."""
         ...
-    def adrop_technique_conform(self, ctx: Any, text: bytes | Array[c_char] | None, results: Any, n: Any) -> int:
+    def adrop_technique_conform(self, ctx: Any, text: Text | Array[c_char] | None, results: Any, n: Any) -> int:
         """Check a technique, by a text as --dropout takes it, against what it says of itself: built-in or
         registered, with parameters or without, on vectors and maps. The library's own tests run the same
         suite over every built-in technique: masks against its mean and variance (a million; false
@@ -3178,7 +3179,7 @@ class Functions:
         ...
     def adrop_site_dense_sized(self, site: Any, size: int, rows: int, units: int) -> None: ...
     def adrop_site_map_sized(self, site: Any, size: int, rows: int, channels: int, height: int, width: int) -> None: ...
-    def adrop_dropout_create(self, ctx: Any, text: bytes | Array[c_char] | None, site: Any, seed: int, out: Any) -> int:
+    def adrop_dropout_create(self, ctx: Any, text: Text | Array[c_char] | None, site: Any, seed: int, out: Any) -> int:
         """Make the technique that text chooses, as in "bernoulli:rate=0.2" (`adrop list
         techniques`). Its initial parameters are drawn from the seed. ADROP_ENOENT for an
         unknown name, ADROP_EINVAL or ADROP_ESHAPE for settings out of range or a site
@@ -3266,13 +3267,13 @@ class Functions:
         """Density of the continuous part and distribution function (atoms included) of
         that distribution at m; either pointer may be NULL."""
         ...
-    def adrop_dropout_save(self, d: Any, path: bytes | Array[c_char] | None) -> int:
+    def adrop_dropout_save(self, d: Any, path: Text | Array[c_char] | None) -> int:
         """Parameters and running averages as a safetensors file, the technique's full text
         in its metadata; replaced whole or not at all. Loading refuses, and changes
         nothing, unless every tensor is there with its shape and finite values; saving refuses values
         that are not finite."""
         ...
-    def adrop_dropout_load(self, d: Any, path: bytes | Array[c_char] | None) -> int:
+    def adrop_dropout_load(self, d: Any, path: Text | Array[c_char] | None) -> int:
         """Parameters and running averages as a safetensors file, the technique's full text
         in its metadata; replaced whole or not at all. Loading refuses, and changes
         nothing, unless every tensor is there with its shape and finite values; saving refuses values
@@ -3466,10 +3467,10 @@ class Functions:
     def adrop_comm_ranks(self, comm: Any) -> int:
         """0 and 1 for NULL."""
         ...
-    def adrop_comm_library(self, comm: Any) -> bytes | None:
+    def adrop_comm_library(self, comm: Any) -> Text | None:
         """"Open MPI v4.1.4", .."""
         ...
-    def adrop_comm_host(self, comm: Any, rank: int) -> bytes | None:
+    def adrop_comm_host(self, comm: Any, rank: int) -> Text | None:
         """The host of a rank."""
         ...
     def adrop_comm_speaks(self, comm: Any) -> int:
@@ -3536,7 +3537,7 @@ class Functions:
         have no_finite_check; and if the loss is not finite, which *losses then has, here as in
         adrop_model_backward."""
         ...
-    def adrop_model_optimizer(self, m: Any, text: bytes | Array[c_char] | None) -> int:
+    def adrop_model_optimizer(self, m: Any, text: Text | Array[c_char] | None) -> int:
         """Choose the optimiser: "sgd:momentum=0.9", "adam". Its state starts at zero."""
         ...
     def adrop_rates_init_sized(self, rates: Any, size: int) -> None:
@@ -3589,7 +3590,7 @@ class Functions:
         tensor that is not there, and for the gradients of buffers, which have none. ADROP_ENUMERIC if a
         new value is not finite."""
         ...
-    def adrop_model_save(self, m: Any, path: bytes | Array[c_char] | None) -> int:
+    def adrop_model_save(self, m: Any, path: Text | Array[c_char] | None) -> int:
         """The model as a safetensors file: its tensors, with checksums, and in the metadata what it is
         (model and dropout texts, where dropout sits, shape, outputs, loss, schema), so that it can be
         made from the file alone. No date, path, host or number of threads is in it: equal models are
@@ -3599,7 +3600,7 @@ class Functions:
     def adrop_model_write(self, m: Any, bytes: Any, size: Any) -> int:
         """The bytes of that file; *bytes is freed with adrop_free."""
         ...
-    def adrop_model_load(self, m: Any, path: bytes | Array[c_char] | None) -> int:
+    def adrop_model_load(self, m: Any, path: Text | Array[c_char] | None) -> int:
         """Take the values of a file, or of a checkpoint, into a model that was made alike. Refuses, and
         changes nothing, unless every tensor is there with its shape and finite values. A model without
         dropout ("none") also takes what was trained with a technique that is the identity in phase mean:
@@ -3610,7 +3611,7 @@ class Functions:
     def adrop_model_file_options(self) -> Any:
         """Its option table (option.h): batch and precision. dropout is a text, or NULL."""
         ...
-    def adrop_model_open_file(self, ctx: Any, path: bytes | Array[c_char] | None, opts: Any, out: Any) -> int:
+    def adrop_model_open_file(self, ctx: Any, path: Text | Array[c_char] | None, opts: Any, out: Any) -> int:
         """Make the model that a file, a checkpoint or a buffer with the bytes of one holds. opts may be
         NULL: the defaults. ADROP_EIO if the file cannot be read; ADROP_EFORMAT, with file, field and
         reason, if anything in it is not as it should be (it is not trusted: the network it asks for is
@@ -3624,12 +3625,12 @@ class Functions:
         compared with the tensors it has before memory is taken), or if it does not say which model it
         holds. *out is NULL after a failure."""
         ...
-    def adrop_model_schema(self, m: Any) -> bytes | None:
+    def adrop_model_schema(self, m: Any) -> Text | None:
         """What raw rows and outputs mean: shape, transforms, names of classes and columns, the target's
         units, as JSON. A trainer sets it from its data, a file carries it, a predictor
         (adrop/predict.h) reads it. NULL: not said. The text lives until it is set again."""
         ...
-    def adrop_model_set_schema(self, m: Any, json: bytes | Array[c_char] | None) -> int:
+    def adrop_model_set_schema(self, m: Any, json: Text | Array[c_char] | None) -> int:
         """What raw rows and outputs mean: shape, transforms, names of classes and columns, the target's
         units, as JSON. A trainer sets it from its data, a file carries it, a predictor
         (adrop/predict.h) reads it. NULL: not said. The text lives until it is set again."""
@@ -3644,7 +3645,7 @@ class Functions:
     def adrop_model_clock(self, m: Any, on: int) -> int:
         """Start or stop the clock that adds up the times of layers; starting sets them to 0."""
         ...
-    def adrop_model_dropout_name(self, m: Any, i: int) -> bytes | None:
+    def adrop_model_dropout_name(self, m: Any, i: int) -> Text | None:
         """The techniques in the network, by number: the distribution of a unit's mask and the mean rate,
         as in adrop/dropout.h."""
         ...
@@ -3684,7 +3685,7 @@ class Functions:
     def adrop_graph_free(self, g: Any) -> None:
         """NULL is fine."""
         ...
-    def adrop_graph_add(self, g: Any, name: bytes | Array[c_char] | None, layer: bytes | Array[c_char] | None, from_3: bytes | Array[c_char] | None) -> int:
+    def adrop_graph_add(self, g: Any, name: Text | Array[c_char] | None, layer: Text | Array[c_char] | None, from_3: Text | Array[c_char] | None) -> int:
         """Add a layer: its kind and settings, "conv 16 3 pad=1" or "conv out=16 kernel=3 pad=1". name is
         that of its tensors ("a.weight") and what later layers call it; NULL: it is called by its kind
         and number. from names the earlier layers that it reads, "a, b"; "input" is the network's input;
@@ -3693,7 +3694,7 @@ class Functions:
         the graph is as it was, for a kind, a setting or an input that is not there, with the nearest
         that is."""
         ...
-    def adrop_graph_read(self, ctx: Any, text: bytes | Array[c_char] | None, out: Any) -> int:
+    def adrop_graph_read(self, ctx: Any, text: Text | Array[c_char] | None, out: Any) -> int:
         """The layers of "net:..", or of a YAML file by its name, "net.yaml". ADROP_EFORMAT names file,
         line, layer and reason; ADROP_EIO if the file cannot be read."""
         ...
@@ -3749,16 +3750,16 @@ class Functions:
     def adrop_data_rows(self, data: Any, part: int, n: Any) -> int | None:
         """The rows of a part in ascending order, n of them; NULL and 0 for what is no part."""
         ...
-    def adrop_data_class_name(self, data: Any, label: int) -> bytes | None:
+    def adrop_data_class_name(self, data: Any, label: int) -> Text | None:
         """"cat"; a table's column, "" where it has no header. NULL beyond the last."""
         ...
-    def adrop_data_column_name(self, data: Any, column: int) -> bytes | None:
+    def adrop_data_column_name(self, data: Any, column: int) -> Text | None:
         """"cat"; a table's column, "" where it has no header. NULL beyond the last."""
         ...
     def adrop_data_column_at_sized(self, data: Any, i: int, column: Any, size: int) -> int:
         """The columns of a table as its file has them, inputs or not: a listing, 0 beyond the last."""
         ...
-    def adrop_data_row_name(self, data: Any, row: int) -> bytes | None:
+    def adrop_data_row_name(self, data: Any, row: int) -> Text | None:
         """What a row is called: its value in the column `id` of a table; the name of its file where images
         were opened to be predicted (adrop_run_open_inputs); NULL where rows have numbers alone."""
         ...
@@ -3779,7 +3780,7 @@ class Functions:
     def adrop_data_target_at(self, data: Any, row: int, target: int) -> float:
         """The same for one of several targets, from 0 on; NaN beyond the last."""
         ...
-    def adrop_data_target_name(self, data: Any, target: int) -> bytes | None:
+    def adrop_data_target_name(self, data: Any, target: int) -> Text | None:
         """What a target is called, or the only one, or what classes are of; NULL where it has no name."""
         ...
     def adrop_data_has_class(self, data: Any, row: int, label: int) -> int:
@@ -3874,12 +3875,12 @@ class Functions:
         ...
     def adrop_trainer_evaluate_sized(self, t: Any, part: int, score: Any, size: int) -> int: ...
     def adrop_trainer_describe_sized(self, t: Any, info: Any, size: int) -> None: ...
-    def adrop_trainer_save(self, t: Any, path: bytes | Array[c_char] | None) -> int:
+    def adrop_trainer_save(self, t: Any, path: Text | Array[c_char] | None) -> int:
         """Everything that is needed to resume with the same bits, in one file, which is replaced whole or
         not at all: weights, the optimiser's state, where training stands, the settings. It can be
         opened as a model, too (adrop/model.h, adrop/predict.h). ADROP_EDISK when the disk is full."""
         ...
-    def adrop_trainer_resume(self, t: Any, path: bytes | Array[c_char] | None) -> int:
+    def adrop_trainer_resume(self, t: Any, path: Text | Array[c_char] | None) -> int:
         """Resume from a checkpoint, in a trainer that was made alike. ADROP_EFORMAT for a file that is no
         checkpoint, is damaged, or is of another model; ADROP_EINVAL, naming the setting, if one that
         changes what is computed differs (epochs, patience and workers may). Nothing is changed then."""
@@ -3937,7 +3938,7 @@ class Functions:
     def adrop_predictor_options(self) -> Any:
         """Its option table (option.h): all but dropout, which is a text, or NULL."""
         ...
-    def adrop_predictor_open(self, ctx: Any, path: bytes | Array[c_char] | None, opts: Any, out: Any) -> int:
+    def adrop_predictor_open(self, ctx: Any, path: Text | Array[c_char] | None, opts: Any, out: Any) -> int:
         """From a run directory (its model or, if it is not done, its newest checkpoint that verifies) or
         from a file; from a buffer with the bytes of one. opts may be NULL: the defaults. ADROP_EIO for
         what cannot be read, ADROP_EFORMAT, with file, field and reason, for what is not as it should be.
@@ -3965,13 +3966,13 @@ class Functions:
         """NULL is fine."""
         ...
     def adrop_predictor_describe_sized(self, p: Any, info: Any, size: int) -> None: ...
-    def adrop_predictor_class_name(self, p: Any, i: int) -> bytes | None:
+    def adrop_predictor_class_name(self, p: Any, i: int) -> Text | None:
         """NULL beyond the last, and where there are no names."""
         ...
-    def adrop_predictor_column_name(self, p: Any, i: int) -> bytes | None:
+    def adrop_predictor_column_name(self, p: Any, i: int) -> Text | None:
         """NULL beyond the last, and where there are no names."""
         ...
-    def adrop_predictor_target_name(self, p: Any, i: int) -> bytes | None:
+    def adrop_predictor_target_name(self, p: Any, i: int) -> Text | None:
         """NULL beyond the last, and where there are no names."""
         ...
     def adrop_predictor_model(self, p: Any) -> int | None: ...
@@ -4014,7 +4015,7 @@ class Functions:
         """adrop_predictor_predict with these measures. ADROP_EINVAL for samples of a model that has no
         random layer."""
         ...
-    def adrop_calibration_open(self, ctx: Any, run: bytes | Array[c_char] | None, model: Any, samples: int, out: Any) -> int:
+    def adrop_calibration_open(self, ctx: Any, run: Text | Array[c_char] | None, model: Any, samples: int, out: Any) -> int:
         """Of the run in a folder, for predictions of this model by so many samples. ADROP_EINVAL, with what
         to do, if the run was not calibrated, if it was with another number of passes, or if its model
         has changed since; ADROP_EFORMAT, with file, field and reason, for a file that is damaged."""
@@ -4069,15 +4070,15 @@ class Functions:
     def adrop_known_data_at_sized(self, i: int, known: Any, size: int) -> int:
         """Names that can be asked for, and the formats: two listings."""
         ...
-    def adrop_known_data_find(self, ctx: Any, name: bytes | Array[c_char] | None, data_dir: bytes | Array[c_char] | None, path: bytes | Array[c_char] | None, size: int) -> int:
+    def adrop_known_data_find(self, ctx: Any, name: Text | Array[c_char] | None, data_dir: Text | Array[c_char] | None, path: Text | Array[c_char] | None, size: int) -> int:
         """Where a known set would be read from, cut to size; "" if it is built in. ADROP_ENOENT
         if the name is not known or none of its places is there."""
         ...
     def adrop_data_format_at_sized(self, i: int, format: Any, size: int) -> int: ...
-    def adrop_data_verify(self, ctx: Any, set: bytes | Array[c_char] | None, path: bytes | Array[c_char] | None, verdict: Any) -> int:
+    def adrop_data_verify(self, ctx: Any, set: Text | Array[c_char] | None, path: Text | Array[c_char] | None, verdict: Any) -> int:
         """set is a known name; the file's own name says which sum is meant."""
         ...
-    def adrop_unpack(self, ctx: Any, archive: bytes | Array[c_char] | None, folder: bytes | Array[c_char] | None) -> int:
+    def adrop_unpack(self, ctx: Any, archive: Text | Array[c_char] | None, folder: Text | Array[c_char] | None) -> int:
         """Write the files of an archive (tar or zip, compressed or not) below a folder, which is made.
         Nothing is replaced: ADROP_EEXIST. Names that climb out, links, devices and bombs are refused."""
         ...
@@ -4096,16 +4097,16 @@ class Functions:
     def adrop_launch_close(self, launch: Any) -> None:
         """The work is over: workers leave, after a checkpoint if they are at a run. NULL is fine."""
         ...
-    def adrop_launch_script(self, ctx: Any, opts: Any, command: bytes | Array[c_char] | None, text: Any) -> int:
+    def adrop_launch_script(self, ctx: Any, opts: Any, command: Text | Array[c_char] | None, text: Any) -> int:
         """A script for sbatch that does a whole experiment by an array of jobs, the first being the head.
         command: what each runs, the words as a shell reads them. Freed with adrop_free."""
         ...
-    def adrop_worker_run(self, ctx: Any, folder: bytes | Array[c_char] | None, number: int, session: bytes | Array[c_char] | None, stop: Any, user: Any) -> int:
+    def adrop_worker_run(self, ctx: Any, folder: Text | Array[c_char] | None, number: int, session: Text | Array[c_char] | None, stop: Any, user: Any) -> int:
         """Be worker `number` of the experiment in folder until the head says that all is done. session: of
         the head that is served, as it gave it; NULL: whoever is the head. stop is asked often: not 0
         saves and ends, with ADROP_EINTR. ADROP_ENETWORK if no head was heard of for ten minutes."""
         ...
-    def adrop_worker_at_sized(self, ctx: Any, folder: bytes | Array[c_char] | None, i: int, info: Any, size: int) -> int:
+    def adrop_worker_at_sized(self, ctx: Any, folder: Text | Array[c_char] | None, i: int, info: Any, size: int) -> int:
         """Worker i of the experiment in folder, while there is a head: a listing. Workers that have not
         begun yet (a Slurm job that waits) have no host."""
         ...
@@ -4131,12 +4132,12 @@ class Functions:
         """Fill in what is left to the data, as adrop_train does, and check that the settings go together:
         what a run would be, before it begins."""
         ...
-    def adrop_train_settings_sized(self, ctx: Any, path: bytes | Array[c_char] | None, data: Any, data_size: int, train: Any, train_size: int, data_path: bytes | Array[c_char] | None) -> int:
+    def adrop_train_settings_sized(self, ctx: Any, path: Text | Array[c_char] | None, data: Any, data_size: int, train: Any, train_size: int, data_path: Text | Array[c_char] | None) -> int:
         """The settings with which a run was begun, by its run.json, over the defaults: adrop_train with
         them, resume and perhaps more epochs resumes it. data->data points to data_path. The data
         directory is not part of a record. ADROP_EIO or ADROP_EFORMAT if there is no run."""
         ...
-    def adrop_run_open(self, ctx: Any, path: bytes | Array[c_char] | None, data: bytes | Array[c_char] | None, data_dir: bytes | Array[c_char] | None, out: Any) -> int:
+    def adrop_run_open(self, ctx: Any, path: Text | Array[c_char] | None, data: Text | Array[c_char] | None, data_dir: Text | Array[c_char] | None, out: Any) -> int:
         """Read run.json and model.safetensors (or, of an unfinished run, the newest checkpoint
         that verifies), and a data set to test on: data, or the run's own if it is NULL. Rows are read
         with the run's settings and as those it was trained on: scaled by its means and
@@ -4149,7 +4150,7 @@ class Functions:
     def adrop_run_options(self) -> Any:
         """Its option table (option.h): all but data and data_dir, which are texts, or NULL."""
         ...
-    def adrop_run_open_with(self, ctx: Any, path: bytes | Array[c_char] | None, opts: Any, out: Any) -> int:
+    def adrop_run_open_with(self, ctx: Any, path: Text | Array[c_char] | None, opts: Any, out: Any) -> int:
         """adrop_run_open and adrop_run_open_inputs in one. The run's own data, unless all of their rows
         are wanted as inputs, must be those of its record: the same files with the same checksums, read
         where they were or, if that is gone, at the path that was typed. ADROP_EFORMAT names the file
@@ -4162,7 +4163,7 @@ class Functions:
     def adrop_run_has_changed_data(self, run: Any) -> int:
         """Are the run's own data other than those it was trained on? Only where that was allowed."""
         ...
-    def adrop_run_open_inputs(self, ctx: Any, path: bytes | Array[c_char] | None, data: bytes | Array[c_char] | None, data_dir: bytes | Array[c_char] | None, all: int, out: Any) -> int:
+    def adrop_run_open_inputs(self, ctx: Any, path: Text | Array[c_char] | None, data: Text | Array[c_char] | None, data_dir: Text | Array[c_char] | None, all: int, out: Any) -> int:
         """The same for inputs to predict, whatever their classes: adrop_data_label is -1 for one
         that the run does not know. all: every row is wanted, so that the run's settings of
         splits and limits are left out."""
@@ -4174,7 +4175,7 @@ class Functions:
         ...
     def adrop_run_model(self, run: Any) -> int | None: ...
     def adrop_run_data(self, run: Any) -> int | None: ...
-    def adrop_run_setting(self, run: Any, key: bytes | Array[c_char] | None) -> bytes | None: ...
+    def adrop_run_setting(self, run: Any, key: Text | Array[c_char] | None) -> Text | None: ...
     def adrop_run_evaluate_sized(self, run: Any, part: int, result: Any, size: int, n: Any) -> int:
         """Results of a part, without noise, in the fields of test_*; n rows."""
         ...
@@ -4232,50 +4233,50 @@ class Functions:
     def adrop_compare_row_at_sized(self, c: Any, i: int, row: Any, size: int) -> int:
         """Row i of it: a listing. Texts and arrays live until the table is made anew."""
         ...
-    def adrop_compare_metric(self, c: Any) -> bytes | None:
+    def adrop_compare_metric(self, c: Any) -> Text | None:
         """"test_acc", "test_rmse", "best_test_acc", "test_top5": what the table holds."""
         ...
     def adrop_compare_less_is_better(self, c: Any) -> int:
         """Is less better?"""
         ...
-    def adrop_options_read_sized(self, ctx: Any, table: Any, dst: Any, dst_size: int, path: bytes | Array[c_char] | None) -> int:
+    def adrop_options_read_sized(self, ctx: Any, table: Any, dst: Any, dst_size: int, path: Text | Array[c_char] | None) -> int:
         """Set fields from a flat YAML file of `key: value` lines. Refuses unknown and
         repeated keys, nested values and files over 1 MiB, naming file and line."""
         ...
-    def adrop_figure_create(self, ctx: Any, title: bytes | Array[c_char] | None, out: Any) -> int:
+    def adrop_figure_create(self, ctx: Any, title: Text | Array[c_char] | None, out: Any) -> int:
         """title may be ""."""
         ...
     def adrop_figure_free(self, f: Any) -> None:
         """title may be ""."""
         ...
-    def adrop_figure_panel(self, f: Any, kind: int, title: bytes | Array[c_char] | None) -> None:
+    def adrop_figure_panel(self, f: Any, kind: int, title: Text | Array[c_char] | None) -> None:
         """One more panel; title may be "". Its axes are plain and without names."""
         ...
-    def adrop_figure_axis(self, f: Any, axis: int, label: bytes | Array[c_char] | None, flags: int) -> None:
+    def adrop_figure_axis(self, f: Any, axis: int, label: Text | Array[c_char] | None, flags: int) -> None:
         """The name of an axis of the last panel, with its unit; flags are ADROP_AXIS_*. A logarithmic axis
         leaves out what is not above 0."""
         ...
     def adrop_figure_range(self, f: Any, axis: int, low: float, high: float) -> None:
         """From where to where it goes; without it, as far as the data do."""
         ...
-    def adrop_figure_mark(self, f: Any, axis: int, at: float, label: bytes | Array[c_char] | None) -> None:
+    def adrop_figure_mark(self, f: Any, axis: int, at: float, label: Text | Array[c_char] | None) -> None:
         """A line across the last panel at a value of an axis, with its name, which may be ""."""
         ...
-    def adrop_figure_series(self, f: Any, name: bytes | Array[c_char] | None, style: int) -> None: ...
+    def adrop_figure_series(self, f: Any, name: Text | Array[c_char] | None, style: int) -> None: ...
     def adrop_figure_point(self, f: Any, x: float, y: float) -> None:
         """The next point of the last series."""
         ...
     def adrop_figure_spread(self, f: Any, x: float, y: float, low: float, high: float) -> None:
         """The next point of the last series."""
         ...
-    def adrop_figure_named(self, f: Any, name: bytes | Array[c_char] | None, x: float, y: float, low: float, high: float) -> None:
+    def adrop_figure_named(self, f: Any, name: Text | Array[c_char] | None, x: float, y: float, low: float, high: float) -> None:
         """The next point of the last series."""
         ...
-    def adrop_figure_runs(self, f: Any, name: bytes | Array[c_char] | None, style: int, runs: int, n: int, x: Any, values: Any) -> None:
+    def adrop_figure_runs(self, f: Any, name: Text | Array[c_char] | None, style: int, runs: int, n: int, x: Any, values: Any) -> None:
         """A series of a band from several runs: at each x the mean of the runs that have a value, and one
         standard deviation (n - 1) to both sides; values (runs, n), NaN: none."""
         ...
-    def adrop_figure_samples(self, f: Any, name: bytes | Array[c_char] | None, style: int, n: int, values: Any, bins: int) -> None:
+    def adrop_figure_samples(self, f: Any, name: Text | Array[c_char] | None, style: int, n: int, values: Any, bins: int) -> None:
         """A series of a histogram: n values in bins of equal width (0: Freedman and Diaconis' number, 1 to
         100), as a density: the area is 1."""
         ...
@@ -4283,27 +4284,27 @@ class Functions:
     def adrop_figure_write(self, f: Any, form: int, look: Any, text: Any) -> int:
         """The whole as one text, freed with adrop_free; look may be NULL."""
         ...
-    def adrop_figure_css(self) -> bytes | None:
+    def adrop_figure_css(self) -> Text | None:
         """The style sheet that figures in a page need, once."""
         ...
-    def adrop_figure_save(self, f: Any, folder: bytes | Array[c_char] | None, name: bytes | Array[c_char] | None, look: Any) -> int:
+    def adrop_figure_save(self, f: Any, folder: Text | Array[c_char] | None, name: Text | Array[c_char] | None, look: Any) -> int:
         """Write FOLDER/NAME.svg and FOLDER/NAME.csv, each whole or not at all; the folder is made.
         ADROP_EEXIST if such a file is there that adrop has not made."""
         ...
-    def adrop_figure_save_png(self, f: Any, folder: bytes | Array[c_char] | None, name: bytes | Array[c_char] | None, look: Any, scale: float) -> int:
+    def adrop_figure_save_png(self, f: Any, folder: Text | Array[c_char] | None, name: Text | Array[c_char] | None, look: Any, scale: float) -> int:
         """The same as FOLDER/NAME.png, `scale` pixels for each of SVG's, by the program rsvg-convert
         (Debian: librsvg2-bin). ADROP_ENOENT, and a sentence, where that is not installed."""
         ...
-    def adrop_figure_save_pdf(self, f: Any, folder: bytes | Array[c_char] | None, name: bytes | Array[c_char] | None, look: Any) -> int:
+    def adrop_figure_save_pdf(self, f: Any, folder: Text | Array[c_char] | None, name: Text | Array[c_char] | None, look: Any) -> int:
         """The same as FOLDER/NAME.pdf, a page as large as the figure."""
         ...
-    def adrop_table_create(self, ctx: Any, title: bytes | Array[c_char] | None, out: Any) -> int:
+    def adrop_table_create(self, ctx: Any, title: Text | Array[c_char] | None, out: Any) -> int:
         """title may be ""."""
         ...
     def adrop_table_free(self, t: Any) -> None:
         """NULL is fine."""
         ...
-    def adrop_table_column(self, t: Any, align: bytes, header: bytes | Array[c_char] | None) -> int:
+    def adrop_table_column(self, t: Any, align: Text, header: Text | Array[c_char] | None) -> int:
         """One more column, aligned 'l', 'r' or 'c'. ADROP_EINVAL once there are cells."""
         ...
     def adrop_table_rank(self, t: Any, rank: int) -> int:
@@ -4323,49 +4324,49 @@ class Functions:
         "+-" for "±" and '?' for what else is not ASCII; the others ignore it. ADROP_EINVAL if
         the last row lacks cells."""
         ...
-    def adrop_document_create(self, ctx: Any, title: bytes | Array[c_char] | None, out: Any) -> int:
+    def adrop_document_create(self, ctx: Any, title: Text | Array[c_char] | None, out: Any) -> int:
         """title may be "". It is the first line for people; JSON and CSV leave it out."""
         ...
     def adrop_document_free(self, d: Any) -> None:
         """title may be "". It is the first line for people; JSON and CSV leave it out."""
         ...
-    def adrop_document_group(self, d: Any, key: bytes | Array[c_char] | None, heading: bytes | Array[c_char] | None) -> None:
+    def adrop_document_group(self, d: Any, key: Text | Array[c_char] | None, heading: Text | Array[c_char] | None) -> None:
         """A group of facts and more. With a key it is an object in JSON, without one its members are those
         of the object around it. heading: a line in bold, above members that are indented; NULL: none."""
         ...
-    def adrop_document_list(self, d: Any, key: bytes | Array[c_char] | None, label: bytes | Array[c_char] | None) -> None:
+    def adrop_document_list(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None) -> None:
         """A list: an array in JSON; for people its values, separated by commas. Groups in it have no key."""
         ...
-    def adrop_document_table(self, d: Any, key: bytes | Array[c_char] | None, title: bytes | Array[c_char] | None, traits: int) -> None:
+    def adrop_document_table(self, d: Any, key: Text | Array[c_char] | None, title: Text | Array[c_char] | None, traits: int) -> None:
         """A table: an array of objects in JSON, one per row. title is a line above it; "": none; NULL: the
         table is not in text, Markdown and LaTeX. traits are ADROP_TABLE_*."""
         ...
     def adrop_document_end(self, d: Any) -> None:
         """Close the place that was opened last."""
         ...
-    def adrop_document_number(self, d: Any, key: bytes | Array[c_char] | None, label: bytes | Array[c_char] | None, x: float, unit: bytes | Array[c_char] | None, digits: int) -> None:
+    def adrop_document_number(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, x: float, unit: Text | Array[c_char] | None, digits: int) -> None:
         """unit: "", "%", "ms", .. What is not finite is null in JSON; people read "infinite" or
         "undefined"."""
         ...
-    def adrop_document_float(self, d: Any, key: bytes | Array[c_char] | None, label: bytes | Array[c_char] | None, x: float) -> None:
+    def adrop_document_float(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, x: float) -> None:
         """The same of a float, with 9 digits: as many as it has."""
         ...
-    def adrop_document_count(self, d: Any, key: bytes | Array[c_char] | None, label: bytes | Array[c_char] | None, n: int) -> None:
+    def adrop_document_count(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, n: int) -> None:
         """The same of a float, with 9 digits: as many as it has."""
         ...
-    def adrop_document_text(self, d: Any, key: bytes | Array[c_char] | None, label: bytes | Array[c_char] | None, text: bytes | Array[c_char] | None) -> None:
+    def adrop_document_text(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, text: Text | Array[c_char] | None) -> None:
         """NULL is null."""
         ...
-    def adrop_document_truth(self, d: Any, key: bytes | Array[c_char] | None, label: bytes | Array[c_char] | None, truth: int) -> None:
+    def adrop_document_truth(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, truth: int) -> None:
         """true or false; "yes" or "no"."""
         ...
-    def adrop_document_null(self, d: Any, key: bytes | Array[c_char] | None) -> None:
+    def adrop_document_null(self, d: Any, key: Text | Array[c_char] | None) -> None:
         """null; people read nothing."""
         ...
-    def adrop_document_vector(self, d: Any, key: bytes | Array[c_char] | None, label: bytes | Array[c_char] | None, n: int, x: Any) -> None:
+    def adrop_document_vector(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, n: int, x: Any) -> None:
         """n numbers, as an array with 9 digits of each; for people separated by commas."""
         ...
-    def adrop_document_column(self, d: Any, key: bytes | Array[c_char] | None, label: bytes | Array[c_char] | None, align: bytes, unit: bytes | Array[c_char] | None, digits: int) -> None:
+    def adrop_document_column(self, d: Any, key: Text | Array[c_char] | None, label: Text | Array[c_char] | None, align: Text, unit: Text | Array[c_char] | None, digits: int) -> None:
         """One more column of the table, before its first cell; align is 'l', 'r' or 'c', unit and digits
         are those of its numbers."""
         ...
@@ -4384,7 +4385,7 @@ class Functions:
     def adrop_document_cell_count(self, d: Any, n: int) -> None:
         """9 digits: as many as it has"""
         ...
-    def adrop_document_cell_text(self, d: Any, text: bytes | Array[c_char] | None) -> None:
+    def adrop_document_cell_text(self, d: Any, text: Text | Array[c_char] | None) -> None:
         """9 digits: as many as it has"""
         ...
     def adrop_document_cell_truth(self, d: Any, truth: int) -> None:
@@ -4399,33 +4400,33 @@ class Functions:
     def adrop_document_rule(self, d: Any) -> None:
         """A line before the next row of the table, and a sentence beneath the table."""
         ...
-    def adrop_document_note(self, d: Any, text: bytes | Array[c_char] | None) -> None:
+    def adrop_document_note(self, d: Any, text: Text | Array[c_char] | None) -> None:
         """A line before the next row of the table, and a sentence beneath the table."""
         ...
-    def adrop_document_around(self, d: Any, before: bytes | Array[c_char] | None, after: bytes | Array[c_char] | None) -> None:
+    def adrop_document_around(self, d: Any, before: Text | Array[c_char] | None, after: Text | Array[c_char] | None) -> None:
         """Words before and behind it for people; JSON has the value alone. Those around null stand for it."""
         ...
-    def adrop_document_also(self, d: Any, key: bytes | Array[c_char] | None) -> None:
+    def adrop_document_also(self, d: Any, key: Text | Array[c_char] | None) -> None:
         """A second key of the same value, in JSON."""
         ...
-    def adrop_document_differs(self, d: Any, key: bytes | Array[c_char] | None, unit: bytes | Array[c_char] | None, digits: int) -> None:
+    def adrop_document_differs(self, d: Any, key: Text | Array[c_char] | None, unit: Text | Array[c_char] | None, digits: int) -> None:
         """Of a cell: another key, unit and digits than its column has."""
         ...
     def adrop_document_mark(self, d: Any, mark: int) -> None: ...
-    def adrop_document_sentence(self, d: Any, key: bytes | Array[c_char] | None, text: bytes | Array[c_char] | None) -> None:
+    def adrop_document_sentence(self, d: Any, key: Text | Array[c_char] | None, text: Text | Array[c_char] | None) -> None:
         """A sentence: a paragraph for people. With a key it is a text in JSON too, in a list an item."""
         ...
-    def adrop_document_warning(self, d: Any, key: bytes | Array[c_char] | None, text: bytes | Array[c_char] | None) -> None:
+    def adrop_document_warning(self, d: Any, key: Text | Array[c_char] | None, text: Text | Array[c_char] | None) -> None:
         """A sentence that people should not miss."""
         ...
-    def adrop_document_plain(self, d: Any, lines: bytes | Array[c_char] | None) -> None:
+    def adrop_document_plain(self, d: Any, lines: Text | Array[c_char] | None) -> None:
         """Lines for a terminal as they are, a drawing say; in text alone."""
         ...
-    def adrop_document_figure(self, d: Any, key: bytes | Array[c_char] | None, figure: Any) -> None:
+    def adrop_document_figure(self, d: Any, key: Text | Array[c_char] | None, figure: Any) -> None:
         """A figure, which the document owns from now on, after a failure too. With a key JSON has its data:
         an array with an object for each panel."""
         ...
-    def adrop_document_form_name(self, form: int) -> bytes | None:
+    def adrop_document_form_name(self, form: int) -> Text | None:
         """"text", "json", ..; NULL beyond the last."""
         ...
     def adrop_document_look_init_sized(self, look: Any, size: int) -> None: ...
@@ -4450,28 +4451,28 @@ class Functions:
         is not the published one, ADROP_ENETWORK for what keeps a file from coming, ADROP_EDISK
         if there is no room, ADROP_EIO for other troubles with files."""
         ...
-    def adrop_plugin_load(self, ctx: Any, path: bytes | Array[c_char] | None) -> int:
+    def adrop_plugin_load(self, ctx: Any, path: Text | Array[c_char] | None) -> int:
         """Register all that a shared object has. It stays loaded until the program ends. ADROP_EIO if
         it cannot be loaded, ADROP_EFORMAT if it has none of the functions, or no table; otherwise what
         adrop_technique_register, adrop_map_register and adrop_seed_register return. A name without a '/'
         is one in the current folder: search paths are not looked through."""
         ...
-    def adrop_record_open(self, ctx: Any, path: bytes | Array[c_char] | None, out: Any) -> int:
+    def adrop_record_open(self, ctx: Any, path: Text | Array[c_char] | None, out: Any) -> int:
         """ADROP_EIO or ADROP_EFORMAT if there is no run in the folder; lines of metrics.jsonl that
         are not JSON are left out. ADROP_ENOMEM. *out is NULL after a failure."""
         ...
     def adrop_record_free(self, r: Any) -> None:
         """NULL is fine."""
         ...
-    def adrop_record_state(self, r: Any) -> bytes | None:
+    def adrop_record_state(self, r: Any) -> Text | None:
         """"done", "running", "interrupted", "failed", "stopped": it was running, and no program works on it
         any more, or "damaged": it is done, and its metrics are shorter than they were."""
         ...
-    def adrop_record_text(self, r: Any, name: bytes | Array[c_char] | None) -> bytes | None:
+    def adrop_record_text(self, r: Any, name: Text | Array[c_char] | None) -> Text | None:
         """A value of run.json: a text, NULL if it is none; a number (or a text that is one, or yes and no
         as 1 and 0), NaN if it is none. Texts live as long as the record."""
         ...
-    def adrop_record_number(self, r: Any, name: bytes | Array[c_char] | None) -> float:
+    def adrop_record_number(self, r: Any, name: Text | Array[c_char] | None) -> float:
         """A value of run.json: a text, NULL if it is none; a number (or a text that is one, or yes and no
         as 1 and 0), NaN if it is none. Texts live as long as the record."""
         ...
@@ -4481,13 +4482,13 @@ class Functions:
     def adrop_record_epochs(self, r: Any) -> int:
         """Epochs of metrics.jsonl, and values of epoch i, from 0 on."""
         ...
-    def adrop_record_epoch(self, r: Any, i: int, name: bytes | Array[c_char] | None) -> float:
+    def adrop_record_epoch(self, r: Any, i: int, name: Text | Array[c_char] | None) -> float:
         """Epochs of metrics.jsonl, and values of epoch i, from 0 on."""
         ...
-    def adrop_record_epoch_text(self, r: Any, i: int, name: bytes | Array[c_char] | None) -> bytes | None:
+    def adrop_record_epoch_text(self, r: Any, i: int, name: Text | Array[c_char] | None) -> Text | None:
         """Epochs of metrics.jsonl, and values of epoch i, from 0 on."""
         ...
-    def adrop_records_find(self, ctx: Any, folder: bytes | Array[c_char] | None, found: Any, user: Any) -> int:
+    def adrop_records_find(self, ctx: Any, folder: Text | Array[c_char] | None, found: Any, user: Any) -> int:
         """Call found with the path of every run at or below a folder, sorted by path; links are not
         followed. The trials of a search (adrop/tune.h) are found only from their own folder on.
         ADROP_EIO if the folder cannot be read, ADROP_ENOMEM."""
@@ -4531,7 +4532,7 @@ class Functions:
     def adrop_tune_trial_at_sized(self, t: Any, i: int, trial: Any, size: int) -> int:
         """Trial i, from 0 on: a listing."""
         ...
-    def adrop_tune_setting_at(self, t: Any, i: int, k: int, key: Any, text: bytes | Array[c_char] | None) -> int:
+    def adrop_tune_setting_at(self, t: Any, i: int, k: int, key: Any, text: Text | Array[c_char] | None) -> int:
         """Setting k of trial i, in the order of `vary`, those left out that do not apply; *value is
         written to text. 0 past the last."""
         ...
@@ -4577,7 +4578,7 @@ class Functions:
         ...
     def adrop_uncertainty_describe_sized(self, u: Any, info: Any, size: int) -> None: ...
     def adrop_uncertainty_row_sized(self, u: Any, i: int, row: Any, size: int) -> int: ...
-    def adrop_uncertainty_class_name(self, u: Any, i: int) -> bytes | None:
+    def adrop_uncertainty_class_name(self, u: Any, i: int) -> Text | None:
         """NULL beyond the last."""
         ...
     def adrop_uncertainty_confusion(self, u: Any) -> int | None:
@@ -4589,34 +4590,34 @@ class Functions:
     def adrop_uncertainty_compare_sized(self, ctx: Any, a: Any, b: Any, by: int, d: Any, size: int) -> int:
         """Two results on the same rows: AUROC by a score, first minus second, by a paired bootstrap."""
         ...
-    def adrop_page_create(self, ctx: Any, title: bytes | Array[c_char] | None, out: Any) -> int: ...
+    def adrop_page_create(self, ctx: Any, title: Text | Array[c_char] | None, out: Any) -> int: ...
     def adrop_page_free(self, page: Any) -> None: ...
-    def adrop_page_save_figures(self, page: Any, folder: bytes | Array[c_char] | None) -> int:
+    def adrop_page_save_figures(self, page: Any, folder: Text | Array[c_char] | None) -> int:
         """From now on each figure is also written to a folder, as figure-1.svg with figure-1.csv and so on."""
         ...
-    def adrop_page_add(self, page: Any, path: bytes | Array[c_char] | None) -> int:
+    def adrop_page_add(self, page: Any, path: Text | Array[c_char] | None) -> int:
         """Whatever is at or below a folder, or in an archive of one: a comparison (compare.json), a search
         (tune.json), a pruning (prune.json), runs (run.json). A file of theirs that is missing or broken
         is named on the page. ADROP_EIO if it cannot be read, ADROP_EFORMAT if there is nothing of these
         in it."""
         ...
-    def adrop_page_add_record(self, page: Any, folder: bytes | Array[c_char] | None, name: bytes | Array[c_char] | None) -> int:
+    def adrop_page_add_record(self, page: Any, folder: Text | Array[c_char] | None, name: Text | Array[c_char] | None) -> int:
         """A record: the file FOLDER/NAME that holds what `adrop reproduce --json` or `adrop compare --json`
         printed. JSON of another kind adds nothing; a file that is broken is named on the page."""
         ...
-    def adrop_page_section(self, page: Any, title: bytes | Array[c_char] | None) -> None:
+    def adrop_page_section(self, page: Any, title: Text | Array[c_char] | None) -> None:
         """What the caller has to show, in the order of the calls. A section has an entry in the table of
         contents; what is found stands on the first screen."""
         ...
-    def adrop_page_say(self, page: Any, sentence: bytes | Array[c_char] | None) -> None:
+    def adrop_page_say(self, page: Any, sentence: Text | Array[c_char] | None) -> None:
         """What the caller has to show, in the order of the calls. A section has an entry in the table of
         contents; what is found stands on the first screen."""
         ...
-    def adrop_page_found(self, page: Any, sentence: bytes | Array[c_char] | None) -> None:
+    def adrop_page_found(self, page: Any, sentence: Text | Array[c_char] | None) -> None:
         """What the caller has to show, in the order of the calls. A section has an entry in the table of
         contents; what is found stands on the first screen."""
         ...
-    def adrop_page_missing(self, page: Any, sentence: bytes | Array[c_char] | None) -> None:
+    def adrop_page_missing(self, page: Any, sentence: Text | Array[c_char] | None) -> None:
         """What the caller has to show, in the order of the calls. A section has an entry in the table of
         contents; what is found stands on the first screen."""
         ...
@@ -4628,7 +4629,7 @@ class Functions:
         """What the caller has to show, in the order of the calls. A section has an entry in the table of
         contents; what is found stands on the first screen."""
         ...
-    def adrop_page_put_picture(self, page: Any, channels: int, height: int, width: int, pixels: Any, caption: bytes | Array[c_char] | None) -> None:
+    def adrop_page_put_picture(self, page: Any, channels: int, height: int, width: int, pixels: Any, caption: Text | Array[c_char] | None) -> None:
         """A picture of (channels, height, width), 1 or 3 channels, with a caption."""
         ...
     def adrop_page_figures(self, page: Any) -> int:
@@ -4648,7 +4649,7 @@ class Functions:
         """What differs from the baseline, by how much, how sure that is, and what so few runs
         cannot show: sentence i, NULL beyond the last."""
         ...
-    def adrop_findings_at(self, v: Any, i: int) -> bytes | None:
+    def adrop_findings_at(self, v: Any, i: int) -> Text | None:
         """What differs from the baseline, by how much, how sure that is, and what so few runs
         cannot show: sentence i, NULL beyond the last."""
         ...
@@ -4666,7 +4667,7 @@ class Functions:
         """Write table.csv (with numbers), table.md, table.tex and table.json into the comparison's
         folder, each whole or not at all."""
         ...
-    def adrop_recipes_open(self, ctx: Any, data_dir: bytes | Array[c_char] | None, out: Any) -> int:
+    def adrop_recipes_open(self, ctx: Any, data_dir: Text | Array[c_char] | None, out: Any) -> int:
         """All recipes, in the order of the paper. data_dir may be NULL."""
         ...
     def adrop_recipes_free(self, recipes: Any) -> None:
@@ -4675,12 +4676,12 @@ class Functions:
     def adrop_recipes_at_sized(self, recipes: Any, i: int, info: Any, size: int) -> int:
         """Recipe i: a listing. The texts live as long as the list."""
         ...
-    def adrop_recipes_machine(self, recipes: Any) -> bytes | None:
+    def adrop_recipes_machine(self, recipes: Any) -> Text | None:
         """What the hours were measured on."""
         ...
     def adrop_reproduce_opts_init_sized(self, opts: Any, size: int) -> None: ...
     def adrop_reproduce_options(self) -> Any: ...
-    def adrop_reproduce_create(self, ctx: Any, label: bytes | Array[c_char] | None, opts: Any, out: Any) -> int:
+    def adrop_reproduce_create(self, ctx: Any, label: Text | Array[c_char] | None, opts: Any, out: Any) -> int:
         """Plan it. ADROP_ENOENT for an unknown label (with the nearest), part or technique, and if
         none of the data sets is there; ADROP_EINVAL for a recipe whose parts adrop does not
         have yet (the message says which)."""
@@ -4704,11 +4705,11 @@ class Functions:
     def adrop_reproduced_at_sized(self, r: Any, i: int, row: Any, size: int) -> int:
         """Row i: a listing. Texts and ours live until the table is made anew."""
         ...
-    def adrop_reproduce_verdict(self, r: Any, i: int) -> bytes | None:
+    def adrop_reproduce_verdict(self, r: Any, i: int) -> Text | None:
         """Sentence i on what the paper claims and what came out here, one for each data set,
         network and column; NULL beyond the last. Lives until the table is made anew."""
         ...
-    def adrop_reproduce_remark(self, r: Any, i: int) -> bytes | None:
+    def adrop_reproduce_remark(self, r: Any, i: int) -> Text | None:
         """Sentence i on what is known to be wrong with the paper's table or figure as a whole; NULL
         beyond the last."""
         ...

@@ -77,11 +77,13 @@ SPLIT = Table("adrop_split_opts", "adrop_split_options")
 TRAIN = Table("adrop_train_opts", "adrop_train_options")
 TRAINER = Table("adrop_trainer_opts", "adrop_trainer_options")
 MODEL = Table("adrop_model_opts", "adrop_model_options")
+MODEL_FILE = Table("adrop_model_file_opts", "adrop_model_file_options")
 PREDICTOR = Table("adrop_predictor_opts", "adrop_predictor_options")
 SAMPLE = Table("adrop_sample_opts", "adrop_sample_options")
 COMPARE = Table("adrop_compare_opts", "adrop_compare_options")
 TUNE = Table("adrop_tune_opts", "adrop_tune_options")
 PRUNE = Table("adrop_prune_opts", "adrop_prune_options")
+REPORT = Table("adrop_report_opts", "adrop_report_options")
 UNCERTAINTY = Table("adrop_uncertainty_opts", "adrop_uncertainty_options")
 
 
@@ -113,7 +115,7 @@ def _rows(table: Table) -> dict[str, Row]:
         at += 1
         if row.offset >= ctypes.sizeof(defaults):
             continue
-        words = []
+        words: list[str] = []
         while row.words and row.words[len(words)]:
             words.append(text(row.words[len(words)]))
         pointer = ctypes.byref(row)

@@ -1,0 +1,77 @@
+"""Arrays for C: what NumPy makes of lists, data frames and tensors, with a sentence where it cannot."""
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import InvalidArgument, ShapeError
+
+Array = npt.NDArray[Any]
+
+
+def names_of(x: Any) -> list[str] | None:
+    """The names of a data frame's columns."""
+    columns = getattr(x, "columns", None)
+    return None if columns is None or callable(columns) else [str(name) for name in columns]
+
+
+def _refuse_words(x: Any, what: str) -> None:
+    for name, dtype in getattr(x, "dtypes", {}).items() if names_of(x) is not None else ():
+        if getattr(dtype, "kind", "O") not in "biuf":
+            raise InvalidArgument(f"column '{name}' of {what} holds {dtype}, not numbers: encode it, or open the table "
+                                  "from a file, where columns of words are read (adrop.Data.open)")
+
+
+def as_array(x: Any, what: str) -> Array:
+    """An array of numbers."""
+    if hasattr(x, "tocsr"):
+        raise TypeError(f"{what} is a sparse matrix, and rows in memory are dense: give {what}.toarray()")
+    _refuse_words(x, what)
+    if hasattr(x, "detach"):
+        x = x.detach().cpu()
+    if not isinstance(x, np.ndarray) and hasattr(x, "__dlpack__") and not hasattr(x, "__array__"):
+        x = np.from_dlpack(x)
+    made = np.asarray(x)
+    if made.dtype == object:
+        try:
+            made = made.astype(np.float64)
+        except (TypeError, ValueError) as error:
+            raise InvalidArgument(f"{what} holds what is no number: {error}") from None
+    if made.dtype.kind not in "biuf":
+        raise InvalidArgument(f"{what} holds {made.dtype}, not numbers")
+    return made
+
+
+def as_float(x: Any, what: str) -> Array:
+    """float32, row by row."""
+    with np.errstate(over="ignore"):
+        return np.ascontiguousarray(as_array(x, what), dtype=np.float32)
+
+
+def address(x: Array | None) -> int | None:
+    """Where its numbers are; NULL for None. The caller keeps the array."""
+    return None if x is None else x.ctypes.data
+
+
+def row_numbers(rows: Any, n: int) -> Array | None:
+    """uint32 numbers that address the noise of n rows."""
+    if rows is None:
+        return None
+    made = np.asarray(rows)
+    if made.shape != (n,) or made.dtype.kind not in "iu":
+        raise ShapeError(f"rows must be {n} whole numbers, one for each row")
+    if n and (made.min() < 0 or made.max() > 0xFFFFFFFF):
+        raise InvalidArgument("numbers of rows are from 0 to 4294967295")
+    return np.ascontiguousarray(made, dtype=np.uint32)
+
+
+def from_address(at: int | None, n: int, dtype: Any) -> Array:
+    """A copy of n numbers of C's."""
+    kind = np.dtype(dtype)
+    if not at or not n:
+        return np.empty(0, kind)
+    import ctypes
+
+    return np.frombuffer(ctypes.string_at(at, n * kind.itemsize), kind).copy()

@@ -1,0 +1,225 @@
+"""Predictors: raw rows in, predictions and how sure they are out."""
+from __future__ import annotations
+
+import ctypes
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import _generated as c
+from ._arrays import Array, address, as_array, as_float, names_of, row_numbers
+from ._context import Context, Handle, default_context, text
+from ._library import lib
+from ._results import Result, shown
+from ._settings import PREDICTOR, SAMPLE, Settings, documented, split
+from .errors import InvalidArgument, ShapeError
+from .model import Model
+
+if TYPE_CHECKING:
+    import pandas
+
+_BLOCK = 16384  # rows of a call, between which Ctrl-C is seen; any number gives the same bits
+
+
+@dataclass(frozen=True)
+class PredictorInfo(Result):
+    """What a predictor takes and gives."""
+
+    channels: int = shown("channels or columns")
+    height: int = shown("height")
+    width: int = shown("width")
+    outputs: int = shown("outputs")
+    is_classifier: bool = shown("classes")
+    is_pixels: bool = shown("pixels")
+    is_multi_label: bool = shown(None)
+    is_text: bool = shown(None)
+    has_schema: bool = shown(None)
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """Predictions of rows.
+
+    mean and std are (rows, outputs): probabilities of classes or values in the target's units, and
+    their standard deviations over the noisy passes. The measures (rows) are those of
+    ``Predictor.sample``, in nats; None after ``predict``.
+    """
+
+    mean: Array
+    std: Array
+    names: tuple[str, ...]
+    is_classifier: bool
+    entropy: Array | None = None
+    expected_entropy: Array | None = None
+    mutual_information: Array | None = None
+    energy: Array | None = None
+
+    @property
+    def labels(self) -> Array:
+        """The most probable class of each row, by its number."""
+        if not self.is_classifier:
+            raise InvalidArgument("the model predicts values, not classes")
+        return np.asarray(self.mean.argmax(axis=1))
+
+    @property
+    def classes(self) -> Array:
+        """The same by name."""
+        return np.asarray(self.names, dtype=object)[self.labels]
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """A column for each output, its standard deviation, and the measures."""
+        import pandas
+
+        names = [name or str(i) for i, name in enumerate(self.names)]
+        columns: dict[str, Any] = {}
+        if self.is_classifier:
+            columns["class"] = self.classes
+        for i, name in enumerate(names):
+            columns[name] = self.mean[:, i]
+        for i, name in enumerate(names):
+            columns[f"{name} std"] = self.std[:, i]
+        for name in ("entropy", "expected_entropy", "mutual_information", "energy"):
+            if getattr(self, name) is not None:
+                columns[name] = getattr(self, name)
+        return pandas.DataFrame(columns)
+
+    def __len__(self) -> int:
+        return len(self.mean)
+
+    def _repr_html_(self) -> str:
+        return str(self.to_pandas().to_html())
+
+
+class Predictor(Handle):
+    """Predictions of a run, a file, its bytes or a model.
+
+    Parameters
+    ----------
+    source : path, bytes or Model
+        A run's folder, a model's file, its bytes, or a model in memory, which must not be trained meanwhile.
+    dropout : str
+        'none': plain inference; None: as trained.
+
+    Rows are given as they were before any scaling. A prediction depends on the row, its number and the
+    number of samples: not on threads, nor on the rows that are predicted with it.
+    """
+
+    @documented(PREDICTOR)
+    def __init__(self, source: "str | os.PathLike[str] | bytes | Model", *, dropout: str | None = None,
+                 context: Context | None = None, **settings: Any) -> None:
+        made = ctypes.c_void_p()
+        self._model = source if isinstance(source, Model) else None  # is borrowed
+        if isinstance(source, Model):
+            if settings or dropout is not None:
+                raise InvalidArgument("a model in memory has its settings: none can be given")
+            context = source.context
+            context._call_in(lib.adrop_predictor_create, source._at, ctypes.byref(made))
+        else:
+            context = context or default_context()
+            how = Settings(context, PREDICTOR)
+            how.text("dropout", dropout)
+            how.update(split(settings, "Predictor", PREDICTOR)[0])
+            if isinstance(source, bytes):
+                context._call_in(lib.adrop_predictor_read, source, len(source), how.pointer, ctypes.byref(made))
+            else:
+                context._call_in(lib.adrop_predictor_open, os.fsencode(source), how.pointer, ctypes.byref(made))
+        super().__init__(context, lib.adrop_predictor_free, made.value)
+        self._describe()
+
+    def _describe(self) -> None:
+        struct = c.adrop_predictor_info()
+        with self.context._core.use():
+            lib.adrop_predictor_describe_sized(self._at, ctypes.byref(struct), ctypes.sizeof(struct))
+            self.info = PredictorInfo.of(struct)
+            name = lib.adrop_predictor_class_name if self.info.is_classifier else lib.adrop_predictor_target_name
+            self.output_names = tuple(text(name(self._at, i)) for i in range(self.info.outputs))
+            columns = [text(lib.adrop_predictor_column_name(self._at, i)) for i in range(self.info.channels)]
+        self.column_names = columns if all(columns) else []
+
+    def share(self, context: Context | None = None) -> "Predictor":
+        """Another predictor of the same weights, for another thread: both predict at the same time."""
+        context = context or Context(self.context.threads)
+        made = ctypes.c_void_p()
+        with self.context._core.use():
+            context._call(lib.adrop_predictor_share, self._at, context._core.handle, ctypes.byref(made))
+        other = Predictor.__new__(Predictor)
+        Handle.__init__(other, context, lib.adrop_predictor_free, made.value)
+        other._model = self._model
+        other._describe()
+        return other
+
+    def _rows(self, x: Any) -> tuple[Array, Any]:
+        """Raw rows as C takes them, and the call that does."""
+        names = names_of(x)
+        if names is not None and self.column_names and names != self.column_names:
+            missing = [name for name in self.column_names if name not in names]
+            if missing:
+                raise InvalidArgument(f"the rows have no column '{missing[0]}', which the model reads")
+            x = x[self.column_names]
+        values = as_array(x, "x")
+        size = (self.info.channels, self.info.height, self.info.width)
+        if values.ndim < 2 or int(np.prod(values.shape[1:])) != int(np.prod(size)):
+            raise ShapeError(f"x is {values.shape}, and the model reads rows of {size[0] if size[1:] == (1, 1) else size}:"
+                             f" (rows, {', '.join(str(n) for n in (size[:1] if size[1:] == (1, 1) else size))})")
+        if self.info.is_pixels and values.dtype == np.uint8:
+            return np.ascontiguousarray(values), lib.adrop_predictor_predict_bytes
+        return as_float(values, "x"), lib.adrop_predictor_predict
+
+    def predict(self, x: Any, samples: int = 0, *, rows: Any = None) -> Prediction:
+        """Predictions of raw rows.
+
+        Parameters
+        ----------
+        x : array or data frame
+            (rows, ..); the columns of a data frame are found by name.
+        samples : int, default 0
+            Noisy passes; 0: one without noise, std 0.
+        rows : array of int
+            Numbers of the rows, which address the noise; None: 0, 1, ..
+        """
+        if samples < 0:
+            raise InvalidArgument(f"samples is {samples}, and must be 0 or more")
+        values, predict = self._rows(x)
+        n, numbers = len(values), row_numbers(rows, len(values))
+        if numbers is None and n > _BLOCK:
+            numbers = np.arange(n, dtype=np.uint32)
+        mean, std = np.empty((n, self.info.outputs)), np.empty((n, self.info.outputs))
+        first = 0
+        while first < n:
+            last = n if n - first <= _BLOCK + 1 else first + _BLOCK  # never one row alone behind others
+            part = slice(first, last)
+            self.context._call(predict, self._at, last - first, address(values[part]),
+                               None if numbers is None else address(numbers[part]), samples,
+                               address(mean[part]), address(std[part]))
+            first = last
+        return Prediction(mean, std, self.output_names, self.info.is_classifier)
+
+    @documented(SAMPLE)
+    def sample(self, x: Any, *, rows: Any = None, **settings: Any) -> Prediction:
+        """Predictions with measures of uncertainty.
+
+        Parameters
+        ----------
+        x, rows
+            As those of predict.
+        """
+        values, _ = self._rows(x)
+        values = as_float(values, "x")
+        n, numbers = len(values), row_numbers(rows, len(values))
+        how = Settings(self.context, SAMPLE)
+        how.update(split(settings, "sample", SAMPLE)[0])
+        kept = c.adrop_sampled()
+        kept.size = ctypes.sizeof(kept)
+        made = {name: np.empty((n, self.info.outputs) if name in ("mean", "std") else n)
+                for name in ("mean", "std", "entropy", "expected_entropy", "mutual_information", "energy")}
+        for name, array in made.items():
+            setattr(kept, name, address(array))
+        if n:
+            self.context._call(lib.adrop_predictor_sample, self._at, how.pointer, n, address(values), address(numbers),
+                               ctypes.byref(kept))
+        return Prediction(names=self.output_names, is_classifier=self.info.is_classifier, **made)
+
+    def __repr__(self) -> str:
+        return f"<adrop.Predictor of {self.info.outputs} {'classes' if self.info.is_classifier else 'values'}>"

@@ -1,0 +1,467 @@
+"""Studies: comparisons, searches and prunings, each in a folder that a second call continues."""
+from __future__ import annotations
+
+import ctypes
+import os
+import pathlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import _generated as c
+from ._arrays import Array, from_address
+from ._context import Context, Folder, Handle, logger, text
+from ._library import lib
+from ._results import Result, Rows, shown
+from ._settings import COMPARE, DATA, PRUNE, REPORT, TRAIN, TUNE, Settings, Table, documented, split
+from ._watch import Watch
+from .data import opened
+from .errors import InvalidArgument, make
+from .training import _INTERRUPTED, _bar
+
+if TYPE_CHECKING:
+    import pandas
+
+# Settings that a study has for itself, or sets for each of its trainings.
+_OWN = ("out", "resume")
+METRICS = ("last", "best", "top5", "micro_f1", "macro_f1")
+
+
+class _Bar:
+    """A bar that shows the part of the whole that is done."""
+
+    def __init__(self, progress: bool | None) -> None:
+        kind = _bar(progress)
+        self.bar = kind(total=100.0, unit="%", bar_format="{l_bar}{bar}| {elapsed}<{remaining}{postfix}") if kind else None
+
+    def show(self, done: float, words: str) -> None:
+        if self.bar is not None:
+            self.bar.set_postfix_str(words, refresh=False)
+            self.bar.update(100 * done - self.bar.n)
+
+    def close(self) -> None:
+        if self.bar is not None:
+            self.bar.close()
+
+
+class _Study(Handle):
+    """What the three have in common: a context, a folder, a plan, and a call that does what is left."""
+
+    _folder: Any = None
+
+    def _start(self, context: Context, create: Callable[..., int], free: Callable[[int], None], how: Settings,
+               data: Settings, train: Settings, out: "str | os.PathLike[str] | None") -> None:
+        if out is None or out == "":
+            self._folder = Folder()
+            out = self._folder.path
+        self.path = pathlib.Path(out)
+        how.set("out", out)
+        made = ctypes.c_void_p()
+        context._call_in(create, how.pointer, data.pointer, train.pointer, ctypes.byref(made))
+        Handle.__init__(self, context, free, made.value)
+
+    def _go(self, go: Callable[..., int], hooks: type[ctypes.Structure], watch: Watch,
+            **functions: Callable[..., None]) -> None:
+        made: Any = hooks()
+        made.size = ctypes.sizeof(made)
+        kinds: dict[str, Any] = dict(hooks._fields_)  # type: ignore[arg-type]
+        kept = {name: kinds[name](watch.guard(function)) for name, function in functions.items()}
+        kept["stop"] = kinds["stop"](watch.stop)
+        for name, function in kept.items():
+            setattr(made, name, function)
+        with self.context._core.use() as ctx:
+            status = watch.run(lambda: go(self._at, ctypes.byref(made)))
+            message = text(lib.adrop_ctx_message(ctx))
+        if watch.error is not None:
+            watch.error.study = self  # type: ignore[attr-defined]
+            raise watch.error
+        if status not in (0, _INTERRUPTED):
+            raise make(status, message)
+
+    def _listing(self, call: Callable[..., int], struct: Any) -> Any:
+        """Every entry of a listing in turn, under the lock."""
+        with self.context._core.use():
+            i = 0
+            while call(self._at, i, ctypes.byref(struct), ctypes.sizeof(struct)):
+                yield struct
+                i += 1
+
+
+def _prepare(who: str, own: Table, settings: dict[str, Any], data: Any, data_dir: Any, threads: int | None,
+             swallow: Sequence[str] = ()) -> tuple[Context, Settings, Settings, Settings]:
+    """The three structs of settings of a study."""
+    for_own, for_train, for_data = split(settings, who, own, TRAIN, DATA)
+    context = Context(threads)
+    how, train = Settings(context, own), Settings(context, TRAIN)
+    how.update(for_own)
+    train.update(for_train)
+    return context, how, opened(context, data, data_dir, for_data), train
+
+
+def _names(given: "str | os.PathLike[str] | Sequence[str | os.PathLike[str]]") -> list[str]:
+    if isinstance(given, (str, os.PathLike)):
+        return [os.fspath(given)]
+    if not isinstance(given, Sequence):
+        raise TypeError(f"a study reads its data by name or path: {type(given).__name__} is neither")
+    return [os.fspath(one) for one in given]
+
+
+# -- Comparisons -------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class CompareRow(Result):
+    """One technique on one data set and network; NaN: what cannot be had."""
+
+    data: str = shown("data")
+    model: str = shown("network")
+    dropout: str = shown("dropout")
+    chosen: str = shown(None)
+    n: int = shown("runs")
+    planned: int = shown(None)
+    failed: int = shown(None)
+    values: Array = shown(None)
+    seeds: Array = shown(None)
+    mean: float = shown("mean")
+    std: float = shown("std")
+    rank: int = shown("rank")
+    is_baseline: bool = shown(None)
+    difference: float = shown("difference")
+    low: float = shown("from")
+    high: float = shown("to")
+    p: float = shown("p")
+    p_holm: float = shown("p (Holm)")
+    effect: float = shown(None)
+    p_rank: float = shown(None)
+    seconds_per_epoch: float = shown(None)
+    rate: float = shown(None)
+    noise_level: float = shown(None)
+
+
+class Comparison(_Study):
+    """A comparison: its table, and what can be said of it."""
+
+    def _look(self) -> Any:
+        """How reports are made: the defaults."""
+        return Settings(self.context, REPORT).pointer
+
+    def _table(self, metric: str) -> None:
+        if metric not in METRICS:
+            raise InvalidArgument(f"no metric '{metric}': {', '.join(METRICS)}")
+        self.context._call(lib.adrop_compare_table, self._at, METRICS.index(metric))
+
+    def rows(self, metric: str = "last") -> Rows[CompareRow]:
+        """The table; metric is last, best, top5, micro_f1 or macro_f1."""
+        self._table(metric)
+        found = [CompareRow.of(row, values=from_address(row.values, row.n, "f8"), seeds=from_address(row.seeds, row.n, "u8"))
+                 for row in self._listing(lib.adrop_compare_row_at_sized, c.adrop_compare_row())]
+        return Rows(found, CompareRow)
+
+    @property
+    def findings(self) -> list[str]:
+        """What differs from the baseline, by how much, and how sure that is."""
+        self._table("last")
+        made = ctypes.c_void_p()
+        said: list[str] = []
+        with self.context._core.use() as ctx:
+            self.context._check(ctx, lib.adrop_report_findings(ctx, self._at, self._look(), ctypes.byref(made)))
+            while sentence := lib.adrop_findings_at(made, len(said)):
+                said.append(text(sentence))
+            lib.adrop_findings_free(made)
+        return said
+
+    def write(self, form: str = "text") -> str:
+        """The table as ``text``, ``csv``, ``markdown``, ``latex`` or ``html``."""
+        forms = {"text": 0, "csv": 2, "markdown": 3, "latex": 4, "html": 5}
+        if form not in forms:
+            raise InvalidArgument(f"no form '{form}': {', '.join(forms)}")
+        self._table("last")
+        made = ctypes.c_void_p()
+        self.context._call_in(lib.adrop_report_table, self._at, self._look(), ctypes.byref(made))
+        with Handle(self.context, lib.adrop_table_free, made.value) as table:
+            return self.context._text(lib.adrop_table_write, table._at, forms[form], 0)
+
+    def to_json(self) -> str:
+        """Rows and sentences as JSON."""
+        self._table("last")
+        made = ctypes.c_char_p()
+        with self.context._core.use() as ctx:
+            self.context._check(ctx, lib.adrop_report_json(ctx, self._at, self._look(), ctypes.byref(made)))
+            return self.context._take(ctx, made)
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """The table as a DataFrame."""
+        return self.rows().to_pandas()
+
+    def _repr_html_(self) -> str:
+        import html
+
+        return self.write("html") + "".join(f"<p>{html.escape(sentence)}</p>" for sentence in self.findings)
+
+    def __str__(self) -> str:
+        return self.write() + "\n" + "\n".join(self.findings) + "\n"
+
+    def __repr__(self) -> str:
+        return f"<adrop.Comparison {self.path}>"
+
+
+@documented(COMPARE, TRAIN, DATA, without=("data", "resume"))
+def compare(data: "str | os.PathLike[str] | Sequence[str | os.PathLike[str]]", *, progress: bool | None = None,
+            threads: int | None = None, data_dir: "str | os.PathLike[str] | None" = None, seed: int | None = None,
+            **settings: Any) -> Comparison:
+    """Compare techniques: the same rows, seeds and initial weights for each.
+
+    Parameters
+    ----------
+    data : str, path or list of them
+        Names or paths of data sets.
+    progress : bool
+        A bar by tqdm; None: in a terminal or notebook, where tqdm is installed.
+    threads : int
+        How many threads compute in all; None: the processors there are.
+    data_dir : str or path
+        The folder of known sets; None: the environment's ADROP_DATA.
+    seed : int
+        Of all runs; 1.
+
+    Returns
+    -------
+    Comparison
+        Without ``out`` it lies in a temporary folder. Ctrl-C ends it with all that was learned: the
+        same call with the same ``out`` continues.
+    """
+    settings["seed"] = seed
+    out = settings.pop("out", None)
+    context, how, files, train = _prepare("compare", COMPARE, settings, "", data_dir, threads)
+    how.set("data", _names(data))
+    made = Comparison.__new__(Comparison)
+    made._start(context, lib.adrop_compare_create, lib.adrop_compare_free, how, files, train, out)
+    watch, bar = Watch(), _Bar(progress)
+
+    def ended(_user: Any, run: Any, result: Any) -> None:
+        logger.info("%s %s %s, run %d: %.6g", text(run.contents.data), text(run.contents.model),
+                    text(run.contents.dropout), run.contents.run, result.contents.test_acc
+                    if result.contents.test_acc == result.contents.test_acc else result.contents.test_rmse)
+
+    def at(_user: Any, p: Any) -> None:
+        p = p.contents
+        bar.show((p.done + p.failed) / max(1, p.runs), f"{p.done} of {p.runs} runs")
+
+    made._go(lib.adrop_compare_go, c.adrop_compare_hooks, watch, progress=at, ended=ended)
+    bar.close()
+    return made
+
+
+# -- Searches ----------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Trial(Result):
+    """A trial of a search."""
+
+    trial: int = shown("trial")
+    settings: str = shown("settings")
+    state: str = shown("state")
+    same_as: int = shown(None)
+    epochs: int = shown("epochs")
+    val: float = shown("validation")
+    run: str = shown(None)
+    message: str = shown(None)
+
+
+@dataclass(frozen=True)
+class TuneResult(Result):
+    """What is known of a search."""
+
+    _title = "Search"
+    trials: int = shown("trials")
+    distinct: int = shown("different trials")
+    failed: int = shown(None)
+    epochs: int = shown("epochs")
+    by: str = shown("judged by")
+    metric: str = shown(None)
+    best: int = shown("best trial")
+    best_val: float = shown("its result on validation rows")
+    best_settings: str = shown("its settings")
+    final_mean: float = shown("mean on test rows")
+    final_std: float = shown("std")
+    baseline_mean: float = shown("mean without what was varied")
+    baseline_std: float = shown("std of that")
+    difference: float = shown("difference")
+    low: float = shown("from")
+    high: float = shown("to")
+    p: float = shown("p")
+    final: Array = shown(None)
+    baseline: Array = shown(None)
+
+
+_STATES = ("waits", "stopped", "done", "failed", "equal", "left out")
+
+
+class Search(_Study):
+    """A search: its trials, and the winner."""
+
+    @property
+    def trials(self) -> Rows[Trial]:
+        """The trials in their order."""
+        found = [Trial.of(t, state=_STATES[t.state] if t.state < len(_STATES) else str(t.state))
+                 for t in self._listing(lib.adrop_tune_trial_at_sized, c.adrop_trial())]
+        return Rows(found, Trial)
+
+    @property
+    def result(self) -> TuneResult:
+        """What is known."""
+        struct = c.adrop_tune_result()
+        with self.context._core.use():
+            lib.adrop_tune_describe_sized(self._at, ctypes.byref(struct), ctypes.sizeof(struct))
+            runs = {f"{name}_{what}": getattr(getattr(struct, name), what)
+                    for name in ("final", "baseline") for what in ("mean", "std")}
+            values = {name: from_address(getattr(struct, name).values, getattr(struct, name).n, "f8")
+                      for name in ("final", "baseline")}
+            return TuneResult.of(struct, **runs, **values)
+
+    @property
+    def best_settings(self) -> dict[str, str]:
+        """The settings of the winner, as texts: keywords for train."""
+        best = self.result.best
+        found: dict[str, str] = {}
+        if best:
+            key, value = ctypes.c_char_p(), ctypes.create_string_buffer(c.ADROP_TEXT_SIZE)
+            with self.context._core.use():
+                while lib.adrop_tune_setting_at(self._at, best - 1, len(found), ctypes.byref(key), value):
+                    found[text(key.value)] = value.value.decode()
+        return found
+
+    def to_json(self) -> str:
+        """tune.json."""
+        return self.context._text(lib.adrop_tune_json, self._at)
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """The trials as a DataFrame."""
+        return self.trials.to_pandas()
+
+    def _repr_html_(self) -> str:
+        return self.result._repr_html_() + self.trials._repr_html_()
+
+    def __str__(self) -> str:
+        return str(self.result)
+
+    def __repr__(self) -> str:
+        return f"<adrop.Search {self.path}>"
+
+
+@documented(TUNE, TRAIN, DATA, without=_OWN[1:])
+def tune(data: "str | os.PathLike[str]", vary: "str | Sequence[str]", *, progress: bool | None = None,
+         threads: int | None = None, data_dir: "str | os.PathLike[str] | None" = None, seed: int | None = None,
+         **settings: Any) -> Search:
+    """Search for settings that do best on rows that were held out.
+
+    Parameters
+    ----------
+    data : str or path
+        A data set's name or path.
+    vary : list of str
+        What is searched: ``lr=0.001..0.1:log``, ``dropout=none,bernoulli``, ``dropout.rate=0.1,0.3``.
+    progress, threads, data_dir, seed
+        As those of compare.
+
+    Returns
+    -------
+    Search
+        Without ``out`` it lies in a temporary folder. Ctrl-C ends it with all that was learned: the
+        same call with the same ``out`` continues.
+    """
+    settings["seed"] = seed
+    out = settings.pop("out", None)
+    context, how, files, train = _prepare("tune", TUNE, settings, data, data_dir, threads)
+    how.set("vary", vary)
+    made = Search.__new__(Search)
+    made._start(context, lib.adrop_tune_create, lib.adrop_tune_free, how, files, train, out)
+    watch, bar = Watch(), _Bar(progress)
+
+    def at(_user: Any, p: Any) -> None:
+        bar.show(p.contents.done / max(1, p.contents.epochs), text(p.contents.what))
+
+    def trial(_user: Any, t: Any) -> None:
+        logger.info("trial %d, %s: %.6g", t.contents.trial, text(t.contents.settings), t.contents.val)
+
+    made._go(lib.adrop_tune_go, c.adrop_tune_hooks, watch, progress=at, trial=trial)
+    bar.close()
+    return made
+
+
+# -- Prunings ----------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class PruneRound(Result):
+    """A round of a pruning; NaN: not known yet."""
+
+    round: int = shown("round")
+    is_done: bool = shown(None)
+    units: int = shown("units")
+    kept: float = shown("kept")
+    params: float = shown("parameters", digits=0)
+    macs: float = shown("multiplications", digits=0)
+    bytes: float = shown("bytes", digits=0)
+    test_before: float = shown("test before training")
+    test: float = shown("test")
+    run: str = shown(None)
+
+
+class Pruning(_Study):
+    """A pruning: its rounds."""
+
+    @property
+    def rounds(self) -> Rows[PruneRound]:
+        """The rounds, 0 being the whole network."""
+        found = [PruneRound.of(r) for r in self._listing(lib.adrop_prune_round_at_sized, c.adrop_prune_round())]
+        return Rows(found, PruneRound)
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """The rounds as a DataFrame."""
+        return self.rounds.to_pandas()
+
+    def _repr_html_(self) -> str:
+        return self.rounds._repr_html_()
+
+    def __str__(self) -> str:
+        return str(self.rounds)
+
+    def __repr__(self) -> str:
+        return f"<adrop.Pruning {self.path}>"
+
+
+@documented(PRUNE, TRAIN, DATA, without=_OWN[1:])
+def prune(data: "str | os.PathLike[str]", *, dropout: str = "", progress: bool | None = None,
+          threads: int | None = None, data_dir: "str | os.PathLike[str] | None" = None, **settings: Any) -> Pruning:
+    """Prune in rounds: train, remove what matters least, rewind, again.
+
+    Parameters
+    ----------
+    data : str or path
+        A data set's name or path.
+    dropout : str
+        The technique; "": what the criterion needs.
+    progress, threads, data_dir
+        As those of compare.
+
+    Returns
+    -------
+    Pruning
+        Without ``out`` it lies in a temporary folder. Ctrl-C ends it with all that was learned: the
+        same call with the same ``out`` continues.
+    """
+    settings["dropout"] = dropout
+    out = settings.pop("out", None)
+    context, how, files, train = _prepare("prune", PRUNE, settings, data, data_dir, threads)
+    made = Pruning.__new__(Pruning)
+    made._start(context, lib.adrop_prune_create, lib.adrop_prune_free, how, files, train, out)
+    watch, bar = Watch(), _Bar(progress)
+
+    def at(_user: Any, p: Any) -> None:
+        bar.show(p.contents.done, f"round {p.contents.round} of {p.contents.rounds}")
+
+    def ended(_user: Any, r: Any) -> None:
+        logger.info("round %d, %d units: %.6g", r.contents.round, r.contents.units, r.contents.test)
+
+    made._go(lib.adrop_prune_go, c.adrop_prune_hooks, watch, progress=at, round=ended)
+    bar.close()
+    return made
