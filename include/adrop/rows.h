@@ -137,7 +137,8 @@ typedef struct adrop_arrays {
     size_t channels, height, width; /* of a row; a table has columns, 1, 1; height, width: 1 */
 
     /* One of the two, (rows, channels, height, width). */
-    const float *values;   /* finite */
+    const float *values;   /* finite; of a table NaN is missing, where `missing` of the split says
+                              what becomes of it */
     const uint8_t *pixels; /* up to top */
     unsigned top;          /* the largest value a pixel can have; 255 */
 
@@ -157,6 +158,10 @@ typedef struct adrop_arrays {
     const char *target_name;         /* what labels or the only target are called; NULL: nothing */
     size_t n_targets;                /* values of a row that are to be predicted; 1 */
     const char *const *target_names; /* (n_targets), in place of target_name; NULL: none */
+    const float *weights;            /* (rows), not negative: what rows count in the loss, brought
+                                        to mean 1 over the training rows; NULL: all 1 */
+    const uint32_t *groups;          /* (rows), 0, .. rows - 1: rows of one number stay in one
+                                        fold; NULL: none */
 } adrop_arrays;
 
 ADROP_API void adrop_arrays_init_sized(adrop_arrays *arrays, size_t size);

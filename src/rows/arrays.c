@@ -51,14 +51,26 @@ static adrop_status check_shape(adrop_ctx *ctx, const adrop_arrays *a)
     return ADROP_OK;
 }
 
-static adrop_status check_inputs(adrop_ctx *ctx, const adrop_arrays *a)
+/* missing: NaN is a value that is missing. */
+static adrop_status check_inputs(adrop_ctx *ctx, const adrop_arrays *a, bool missing)
 {
     const size_t row = a->channels * a->height * a->width, n = a->rows * row;
 
     for (size_t i = 0; a->values && i < n; i++)
-        if (!isfinite(a->values[i]))
-            return ad_fail(ctx, ADROP_EINVAL, "'%s', row %zu, value %zu: %s is not finite", a->name,
-                           i / row, i % row, AD_NUM(a->values[i]));
+        if (!isfinite(a->values[i]) && !(missing && isnan(a->values[i])))
+            return ad_fail(ctx, ADROP_EINVAL, "'%s', row %zu, value %zu: %s is not finite%s",
+                           a->name, i / row, i % row, AD_NUM(a->values[i]),
+                           isnan(a->values[i]) && a->height == 1 && a->width == 1
+                               ? ": if it is missing, say by `missing` what takes its place"
+                               : "");
+    for (size_t i = 0; a->weights && i < a->rows; i++)
+        if (!(a->weights[i] >= 0 && isfinite(a->weights[i])))
+            return ad_fail(ctx, ADROP_EINVAL, "'%s', row %zu: the weight %s is not 0 or more",
+                           a->name, i, AD_NUM(a->weights[i]));
+    for (size_t i = 0; a->groups && i < a->rows; i++)
+        if (a->groups[i] >= a->rows)
+            return ad_fail(ctx, ADROP_EINVAL, "'%s', row %zu: its group is %u: groups are 0 to %zu",
+                           a->name, i, (unsigned)a->groups[i], a->rows - 1);
     for (size_t i = 0; a->pixels && a->top < 255 && i < n; i++)
         if (a->pixels[i] > a->top)
             return ad_fail(ctx, ADROP_EINVAL, "'%s', row %zu, pixel %zu: %d is above top, %u",
@@ -124,10 +136,19 @@ static adrop_status take(adrop_ctx *ctx, const void *from, size_t n, size_t size
     return status;
 }
 
+static bool has_missing(const adrop_arrays *a)
+{
+    for (size_t i = 0; a->values && i < a->rows * a->channels * a->height * a->width; i++)
+        if (isnan(a->values[i]))
+            return true;
+    return false;
+}
+
 static adrop_status fill_rows(ad_rows *rows, adrop_ctx *ctx, const adrop_arrays *a, size_t classes)
 {
     const size_t n = a->rows;
     const void *pixels, *values = NULL, *labels = NULL, *targets = NULL, *parts = NULL;
+    const void *weights = NULL, *groups = NULL;
     adrop_status status;
 
     rows->format = "arrays";
@@ -150,6 +171,11 @@ static adrop_status fill_rows(ad_rows *rows, adrop_ctx *ctx, const adrop_arrays 
     rows->targets = targets;
     rows->n_targets = a->n_targets;
     rows->parts = parts;
+    rows->has_missing = has_missing(a);
+    if (!status && !(status = take(ctx, a->weights, n, sizeof(float), 0, &weights)))
+        status = take(ctx, a->groups, n, sizeof(uint32_t), 0, &groups);
+    rows->weights = (float *)weights;
+    rows->groups = (uint32_t *)groups;
     if (!status && classes)
         status = a->class_names ? ad_names_copy(ctx, a->class_names, classes, &rows->classes)
                                 : ad_names_number(ctx, classes, &rows->classes);
@@ -200,7 +226,8 @@ adrop_status adrop_data_from_arrays(adrop_ctx *ctx, const adrop_arrays *arrays,
         (status = ad_split_opts_take(ctx, how, &split)))
         return status;
     mine.name = mine.name ? mine.name : "arrays";
-    if ((status = check_shape(ctx, &mine)) || (status = check_inputs(ctx, &mine)) ||
+    if ((status = check_shape(ctx, &mine)) ||
+        (status = check_inputs(ctx, &mine, split.missing && mine.height == 1 && mine.width == 1)) ||
         (status = check_answers(ctx, &mine, &classes)) || (status = check_texts(ctx, &mine)))
         return status;
     if ((status = make(ctx, &mine, classes, &split, out))) {

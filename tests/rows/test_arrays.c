@@ -6,7 +6,8 @@
 
 enum { ROWS = 60, COLUMNS = 3, TRAIN = 40, SIDE = 4, PIXELS = SIDE * SIDE };
 
-static float values[ROWS][COLUMNS], targets[ROWS];
+static float values[ROWS][COLUMNS], targets[ROWS], row_weights[ROWS];
+static uint32_t groups[ROWS];
 static uint8_t pixels[ROWS][PIXELS];
 static int32_t labels[ROWS];
 static const char *const columns[] = { "a", "b", "c" }, *const classes[] = { "x", "y", "z" };
@@ -200,6 +201,49 @@ static void borrowed(void)
     }
 }
 
+/* Weights of rows, groups of rows, and values that are missing. */
+static void members_of_rows(void)
+{
+    adrop_arrays a = table_of(0);
+    adrop_split_opts how;
+    adrop_batches *batches;
+    adrop_data_batch batch;
+    adrop_data_info info;
+    double sum = 0;
+
+    for (int i = 0; i < ROWS; i++) {
+        row_weights[i] = (float)(i % 3);
+        groups[i] = (uint32_t)(i / 4);
+    }
+    a.weights = row_weights;
+    a.groups = groups;
+    values[8][1] = NAN;
+    adrop_split_opts_init(&how);
+    how.missing = ADROP_MISSING_MEAN;
+    how.folds = 3;
+    how.fold = 1;
+    adrop_data *data = make(&a, &how);
+    CHECK_EQ(adrop_batches_create(ctx, data, NULL, &batches), ADROP_OK);
+    CHECK_EQ(adrop_batches_begin(batches, 0, 0), ADROP_OK);
+    CHECK_EQ(adrop_batches_next(batches, &batch), ADROP_OK);
+    for (size_t i = 0; i < batch.n; i++) {
+        sum += (double)batch.weights[i];
+        CHECK((batch.weights[i] == 0) == (batch.rows[i] % 3 == 0));
+        for (size_t k = 0; k < COLUMNS; k++)
+            CHECK(isfinite(batch.x[i * COLUMNS + k]));
+    }
+    CHECK_NEAR(sum / (double)batch.n, 1, 1e-6);
+    adrop_data_describe(data, &info);
+    size_t n;
+    const uint32_t *test = adrop_data_rows(data, ADROP_PART_TEST, &n);
+    CHECK(n >= 4 && n % 4 == 0);
+    for (size_t i = 0; i < n; i++) /* groups of 4 stay together */
+        CHECK_EQ(test[i] / 4, test[i / 4 * 4] / 4);
+    adrop_batches_free(batches);
+    adrop_data_free(data);
+    fill();
+}
+
 static adrop_status attempt(adrop_ctx *own, const void *user)
 {
     adrop_data *data = NULL, *view = NULL;
@@ -297,6 +341,15 @@ static void refusals(void)
     labels[ROWS - 1] = 3;
     WITH(table, (void)0, "row 59: the label 3");
     fill();
+    row_weights[3] = -1;
+    WITH(table, a.weights = row_weights, "row 3: the weight -1 is not 0 or more");
+    row_weights[3] = NAN;
+    WITH(table, a.weights = row_weights, "row 3: the weight nan");
+    memset(row_weights, 0, sizeof row_weights);
+    WITH(table, a.weights = row_weights, "are all 0");
+    groups[2] = ROWS;
+    WITH(table, a.groups = groups, "row 2: its group is 60: groups are 0 to 59");
+    groups[2] = 0;
     targets[5] = INFINITY;
     WITH(regression, (void)0, "row 5: the target inf");
     fill();
@@ -356,5 +409,5 @@ static void several_targets(void)
     WITH(a, a.n_targets = 0, "has 0 targets");
 }
 
-CHECK_MAIN(scene_begin, fill, tables_equal_files, pixels_equal_files, parts_stand, borrowed, memory,
-           refusals, several_targets, scene_end)
+CHECK_MAIN(scene_begin, fill, tables_equal_files, pixels_equal_files, parts_stand, borrowed,
+           members_of_rows, memory, refusals, several_targets, scene_end)
