@@ -109,3 +109,4 @@ add_script(playground/stored playground/stored.sh check)
 # The Python package; each says which modules it needs, and is skipped where they are missing.
 add_script(python/binding tests/python/run.sh test_binding)
 add_script(python/package tests/python/run.sh test_package numpy)
+add_script(python/sklearn tests/python/run.sh test_sklearn numpy sklearn)

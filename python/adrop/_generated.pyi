@@ -1299,7 +1299,7 @@ class adrop_arrays(Structure):
     channels: of a row; a table has columns, 1, 1; height, width: 1
     height: of a row; a table has columns, 1, 1; height, width: 1
     width: of a row; a table has columns, 1, 1; height, width: 1
-    values: finite
+    values: finite; of a table NaN is missing, where `missing` of the split says what becomes of it
     pixels: up to top
     top: the largest value a pixel can have; 255
     labels: (rows), 0, .. classes - 1
@@ -1311,7 +1311,9 @@ class adrop_arrays(Structure):
     borrow: 1: values, pixels, labels and targets are not copied; they must stay as they are until the data and every view of them are freed; 0
     target_name: what labels or the only target are called; NULL: nothing
     n_targets: values of a row that are to be predicted; 1
-    target_names: (n_targets), in place of target_name; NULL: none"""
+    target_names: (n_targets), in place of target_name; NULL: none
+    weights: (rows), not negative: what rows count in the loss, brought to mean 1 over the training rows; NULL: all 1
+    groups: (rows), 0, .. rows - 1: rows of one number stay in one fold; NULL: none"""
     size: int
     name: Text | None
     rows: int
@@ -1331,6 +1333,8 @@ class adrop_arrays(Structure):
     target_name: Text | None
     n_targets: int
     target_names: Any
+    weights: int | None
+    groups: int | None
 
 class adrop_data_info(Structure):
     """adrop_data_info of adrop/rows.h

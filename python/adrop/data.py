@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pandas
 
 PARTS = ("train", "val", "test")
-_GIVEN = {"train": 0, "val": 1, "test": 2, "free": 3, "unused": 4}
+_GIVEN = {"train": 0, "val": 1, "test": 2, "unused": 4}
 
 
 def part_number(part: str) -> int:
@@ -85,8 +85,26 @@ def _parts(parts: Any, rows: int) -> Array | None:
         raise ShapeError(f"parts must name one part for each of {rows} rows")
     unknown = [str(p) for p in np.unique(names) if str(p) not in _GIVEN]
     if unknown:
-        raise InvalidArgument(f"no part '{unknown[0]}': train, val, test, free or unused")
+        raise InvalidArgument(f"no part '{unknown[0]}': train, val, test or unused")
     return np.array([_GIVEN[str(p)] for p in names], dtype=np.uint8)
+
+
+def _weights(weights: Any, rows: int) -> Array | None:
+    if weights is None:
+        return None
+    made = as_float(weights, "weights")
+    if made.shape != (rows,):
+        raise ShapeError(f"weights are {made.shape}, and there are {rows} rows")
+    return made
+
+
+def _groups(groups: Any, rows: int) -> Array | None:
+    if groups is None:
+        return None
+    numbers = np.unique(np.asarray(groups), return_inverse=True)[1]
+    if numbers.shape != (rows,):
+        raise ShapeError(f"groups are {numbers.shape}, and there are {rows} rows")
+    return np.ascontiguousarray(numbers, dtype=np.uint32)
 
 
 class Data(Handle):
@@ -102,20 +120,26 @@ class Data(Handle):
     task : str, default 'auto'
         'classification' or 'regression' where the type of y does not say.
     parts : sequence of str
-        The part of each row: train, val, test, free (to be split) or unused. None: they are split.
+        The part of each row: train, val, test or unused. None: they are split.
     seed : int, default 1
         Of splits and subsets.
+    weights : array
+        What each row counts in the loss, 0 or more.
+    groups : array
+        Rows of equal values stay in one fold (``folds``).
     column_names, class_names, target_names : sequence of str
         By default those of a data frame, and the classes themselves.
     name : str, default 'arrays'
         For messages and records.
+
+    NaN in a table is a value that is missing: ``missing`` says what takes its place.
     """
 
     classes_: Array | None  # the values of y that classes 0, 1, .. stand for
 
     @documented(SPLIT)
-    def __init__(self, x: Any, y: Any, *, task: str = "auto", parts: Any = None, seed: int = 1,
-                 column_names: Sequence[str] | None = None, class_names: Sequence[str] | None = None,
+    def __init__(self, x: Any, y: Any, *, task: str = "auto", parts: Any = None, weights: Any = None,
+                 groups: Any = None, seed: int = 1, column_names: Sequence[str] | None = None, class_names: Sequence[str] | None = None,
                  target_names: Sequence[str] | None = None, name: str = "arrays",
                  context: Context | None = None, **settings: Any) -> None:
         context = context or default_context()
@@ -145,6 +169,8 @@ class Data(Handle):
             arrays.column_names = _texts(names, kept)
         given = _parts(parts, len(values))
         arrays.parts, arrays.name = address(given), memory(name)
+        counts, together = _weights(weights, len(values)), _groups(groups, len(values))
+        arrays.weights, arrays.groups = address(counts), address(together)
         how = Settings(context, SPLIT)
         how.update(split(settings, "Data", SPLIT)[0])
         how.struct.seed = seed

@@ -1,0 +1,327 @@
+"""Estimators for scikit-learn: networks with dropout that say how sure they are.
+
+>>> from adrop.sklearn import DropoutClassifier
+>>> model = DropoutClassifier(dropout="advanced", random_state=1).fit(X, y)
+>>> model.predict_proba(X, samples=50)
+"""
+from __future__ import annotations
+
+import ctypes
+import weakref
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
+from sklearn.utils import check_random_state, column_or_1d
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted
+
+from . import _generated as c
+from ._arrays import Array, address
+from ._context import Context
+from ._library import lib
+from .data import Data
+from .errors import InvalidArgument
+from .model import Model
+from .predictor import Prediction, Predictor
+from .training import Epoch, Trainer
+
+try:
+    from sklearn.utils.validation import validate_data
+
+    _FINITE = "ensure_all_finite"
+except ImportError:  # scikit-learn before 1.6
+    _FINITE = "force_all_finite"
+
+    def validate_data(_estimator: Any, *arguments: Any, **more: Any) -> Any:
+        return _estimator._validate_data(*arguments, **more)
+
+
+# Predictors are made when they are first needed, and are no part of an estimator: it can be pickled.
+_predictors: "weakref.WeakKeyDictionary[Any, Predictor]" = weakref.WeakKeyDictionary()
+
+
+class _Estimator(BaseEstimator):  # type: ignore[misc]
+    """What the two have in common."""
+
+    def __init__(self, model: str = "mlp:100", dropout: str = "advanced", *, epochs: int = 200, batch: int = 200,
+                 optimizer: str = "adam", lr: float = 0.001, weight_decay: float = 0.0001, samples: int = 0,
+                 validation_fraction: float = 0.0, patience: int = 0, missing: str = "refuse",
+                 random_state: Any = None, n_jobs: int | None = None, verbose: bool = False, settings: Mapping[str, Any] | None = None) -> None:
+        self.model = model
+        self.dropout = dropout
+        self.epochs = epochs
+        self.batch = batch
+        self.optimizer = optimizer
+        self.lr = lr
+        self.weight_decay = weight_decay
+        self.samples = samples
+        self.validation_fraction = validation_fraction
+        self.patience = patience
+        self.missing = missing
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.verbose = verbose
+        self.settings = settings
+
+    def _context(self) -> Context:
+        """One thread where n_jobs is None, all with -1."""
+        jobs = 1 if self.n_jobs is None else self.n_jobs
+        return Context(0 if jobs < 0 else max(1, jobs))
+
+    def _seed(self) -> int:
+        if isinstance(self.random_state, (int, np.integer)):
+            return int(self.random_state)
+        return int(check_random_state(self.random_state).randint(1, 2**31 - 1))
+
+    def _checked(self, *arguments: Any, **more: Any) -> Any:
+        """X and y as arrays; NaN is a missing value if that is said."""
+        return validate_data(self, *arguments, dtype=np.float32, **more,
+                             **{_FINITE: True if self.missing == "refuse" else "allow-nan"})
+
+    def _train(self, x: Array, y: Array, task: str, class_names: list[str] | None, weights: Any) -> None:
+        """Learn from rows that were checked."""
+        if weights is not None:  # rows that count nothing are no rows
+            weights = _check_sample_weight(weights, x, dtype=np.float32)
+            x, y, weights = x[weights != 0], y[weights != 0], weights[weights != 0]
+            if task == "classification" and len(np.unique(y)) < 2:
+                raise ValueError("the rows with a sample_weight above 0 have 1 class, and a classifier needs two")
+        if len(x) < 2:
+            raise ValueError(f"n_samples={len(x)}: at least 2 are needed")
+        if self.patience and not self.validation_fraction:
+            raise InvalidArgument("patience needs validation rows: give validation_fraction")
+        context, seed, more = self._context(), self._seed(), dict(self.settings or {})
+        split = {name: more.pop(name) for name in ("input_scale", "standard_target", "class_weights") if name in more}
+        how: dict[str, Any] = {"val_fraction": self.validation_fraction, "seed": seed, "missing": self.missing,
+                               "weights": weights, **split}
+        if not self.validation_fraction:
+            how["parts"] = ["train"] * len(x)
+        else:  # none are kept for a test
+            how["parts"] = self._held_out(len(x), seed, y if task == "classification" else None)
+            del how["val_fraction"]
+        names = getattr(self, "feature_names_in_", None)
+        with Data(x, y, task=task, class_names=class_names, context=context, name="X",
+                  column_names=None if names is None else list(names), **how) as data:
+            assert isinstance(data, Data)
+            trainer = Trainer(data, self.model, self.dropout, context=context, keep_best=bool(self.validation_fraction),
+                              epochs=self.epochs, batch=min(self.batch, len(data.rows("train"))), optimizer=self.optimizer,
+                              lr=self.lr, weight_decay=self.weight_decay, patience=self.patience, seed=max(1, seed), **more)
+            self.history_: list[Epoch] = trainer.run(progress=True if self.verbose else False)
+            self.n_iter_ = len(self.history_)
+            self.best_iter_ = trainer.best_epoch or self.n_iter_
+            self._bytes = trainer.best or trainer.to_bytes()
+            trainer.close()
+        self._calibration: tuple[Array, Array, Array | None] | None = None
+        _predictors.pop(self, None)
+
+    def _held_out(self, n: int, seed: int, classes: Array | None) -> list[str]:
+        """The part of each row: validation rows class by class."""
+        order, parts = np.random.RandomState(seed).permutation(n), ["train"] * n
+        groups = [order] if classes is None else [order[classes[order] == k] for k in np.unique(classes)]
+        for group in groups:
+            for row in group[: int(round(self.validation_fraction * len(group)))]:
+                parts[row] = "val"
+        if "val" not in parts:
+            parts[order[0]] = "val"
+        return parts
+
+    @property
+    def _predictor(self) -> Predictor:
+        if self not in _predictors:
+            _predictors[self] = Predictor(self._bytes, context=self._context())
+        return _predictors[self]
+
+    @property
+    def model_(self) -> Model:
+        """The network that was trained."""
+        check_is_fitted(self)
+        return Model.load(self._bytes)
+
+    def _predict(self, X: Any, samples: int | None) -> Prediction:
+        check_is_fitted(self)
+        x = np.asarray(self._checked(X, reset=False))
+        passes = self.samples if samples is None else samples
+        if len(x) > 1:
+            return self._predictor.predict(x, passes)
+        twice = self._predictor.predict(np.repeat(x, 2, axis=0), passes, rows=[0, 0])  # the bits that it has among others
+        return Prediction(twice.mean[:1], twice.std[:1], twice.names, twice.is_classifier)
+
+    def predict_uncertainty(self, X: Any, samples: int = 50) -> Prediction:
+        """Predictions with their standard deviations, entropies and mutual information over noisy passes."""
+        check_is_fitted(self)
+        return self._predictor.sample(self._checked(X, reset=False), samples=samples)
+
+    def save(self, path: Any) -> None:
+        """Write the network as a model file, which the program and the library read."""
+        self.model_.save(path)
+
+    def _more_tags(self) -> dict[str, Any]:
+        return {"allow_nan": self.missing != "refuse",
+                "_xfail_checks": {"check_sample_weights_invariance": "a row left out changes the batches of the others, as in SGD"}}
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = self.missing != "refuse"
+        return tags
+
+
+_PARAMETERS = """
+    Parameters
+    ----------
+    model : str, default 'mlp:100'
+        The network (adrop.models()).
+    dropout : str, default 'advanced'
+        The technique (adrop.techniques()).
+    epochs : int, default 200
+        Passes over the rows, at most.
+    batch : int, default 200
+        Rows of a step.
+    optimizer : str, default 'adam'
+    lr : float, default 0.001
+        Learning rate.
+    weight_decay : float, default 0.0001
+    samples : int, default 0
+        Noisy passes of a prediction; 0: one without noise.
+    validation_fraction : float, default 0.0
+        Part of the rows that is held out: the network of the epoch that did best on it is kept.
+    patience : int, default 0
+        Stop after so many epochs without a better result on these rows; 0: never.
+    missing : str, default 'refuse'
+        What takes the place of NaN: mean, median or indicator (the mean, and a column that tells where).
+    random_state : int, RandomState or None
+    n_jobs : int or None
+        Threads; None: one, -1: all there are. Equal numbers give equal bits.
+    verbose : bool, default False
+        Show progress by tqdm.
+    settings : dict
+        More settings of training (those of adrop.Trainer), and input_scale, standard_target, class_weights.
+
+    Attributes
+    ----------
+    n_features_in_, feature_names_in_
+    n_iter_ : int
+        Epochs that were done.
+    best_iter_ : int
+        The epoch whose network is kept.
+    history_ : list of adrop.Epoch
+    model_ : adrop.Model
+"""
+
+
+class DropoutClassifier(ClassifierMixin, _Estimator):  # type: ignore[misc]
+    __doc__ = "A classifier: a network with dropout.\n" + _PARAMETERS + "    classes_ : array\n"
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "DropoutClassifier":
+        """Learn from rows X (rows, columns) of classes y (rows); sample_weight is what they count in the loss."""
+        x, answers = self._checked(X, y, multi_output=True)
+        answers = column_or_1d(answers, warn=True)
+        check_classification_targets(answers)
+        self.classes_, numbers = np.unique(answers, return_inverse=True)
+        if len(self.classes_) < 2:
+            raise ValueError("y has 1 class, and a classifier needs two")
+        self._train(x, numbers, "classification", [str(k) for k in self.classes_],
+                    sample_weight)
+        return self
+
+    def predict_proba(self, X: Any, samples: int | None = None) -> Array:
+        """Probabilities of the classes, averages over so many noisy passes."""
+        return self._predict(X, samples).mean
+
+    def predict_log_proba(self, X: Any, samples: int | None = None) -> Array:
+        """Their logarithms."""
+        return np.asarray(np.log(np.maximum(self.predict_proba(X, samples), np.finfo(np.float64).tiny)))
+
+    def predict(self, X: Any) -> Array:
+        """The most probable class of each row."""
+        check_is_fitted(self)
+        return np.asarray(self.classes_[self._predict(X, None).labels])
+
+    def calibrate(self, X: Any, y: Any) -> "DropoutClassifier":
+        """Keep what rows that were not trained on say, for predict_set."""
+        p = self.predict_proba(X)
+        truth = np.searchsorted(self.classes_, np.asarray(y))
+        if len(truth) != len(p):
+            raise ValueError(f"X has {len(p)} rows and y {len(truth)}")
+        if (truth >= len(self.classes_)).any() or (self.classes_[np.minimum(truth, len(self.classes_) - 1)] != np.asarray(y)).any():
+            raise ValueError("y has a class that the classifier was not fitted with")
+        self._calibration = (p, truth.astype(np.uint32), None)
+        return self
+
+    def predict_set(self, X: Any, alpha: float = 0.1, kind: str = "lac") -> Array:
+        """Sets that hold the true class with probability 1 - alpha: (rows, classes) of truths.
+
+        kind is lac, aps or raps. Needs calibrate; the promise holds on average over rows like those.
+        """
+        from .uncertainty import KINDS
+
+        if self._calibration is None:
+            raise InvalidArgument("the classifier is not calibrated: call calibrate with rows that were not trained on")
+        if kind not in KINDS:
+            raise InvalidArgument(f"no kind '{kind}' of sets: {', '.join(KINDS)}")
+        context, how = self._predictor.context, c.adrop_conformal_opts()
+        lib.adrop_conformal_opts_init_sized(ctypes.byref(how), ctypes.sizeof(how))
+        how.kind, how.level, threshold = KINDS.index(kind), 1 - alpha, ctypes.c_double()
+        (held, truth, _), p = self._calibration, self.predict_proba(X)
+        held, member = np.ascontiguousarray(held), np.zeros(p.shape, np.uint8)
+        context._call_in(lib.adrop_conformal_fit, ctypes.byref(how), len(held), held.shape[1], address(held), address(truth),
+                         None, ctypes.byref(threshold))
+        how.seed += 1  # other random parts than those of the calibration rows
+        context._call_in(lib.adrop_conformal_sets, ctypes.byref(how), threshold, len(p), p.shape[1],
+                         address(np.ascontiguousarray(p)), None, address(member))
+        return member.astype(bool)
+
+
+class DropoutRegressor(RegressorMixin, _Estimator):  # type: ignore[misc]
+    __doc__ = "A regressor: a network with dropout.\n" + _PARAMETERS
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "DropoutRegressor":
+        """Learn from rows X (rows, columns) of values y, (rows) or (rows, targets); sample_weight as above."""
+        x, answers = self._checked(X, y, multi_output=True, y_numeric=True)
+        self._shape = answers.shape[1:]
+        self._train(x, np.asarray(answers, dtype=np.float64), "regression", None, sample_weight)
+        return self
+
+    def _shaped(self, values: Array) -> Array:
+        return values if self._shape else values[:, 0]
+
+    def predict(self, X: Any, return_std: bool = False, samples: int | None = None) -> Any:
+        """Values; with return_std also their standard deviations over noisy passes, 50 unless samples says."""
+        if return_std and not samples and not self.samples:
+            samples = 50
+        said = self._predict(X, samples)
+        return (self._shaped(said.mean), self._shaped(said.std)) if return_std else self._shaped(said.mean)
+
+    def calibrate(self, X: Any, y: Any) -> "DropoutRegressor":
+        """Keep what rows that were not trained on say, for predict_interval."""
+        mean, std = self.predict(X, return_std=True)
+        truth = np.asarray(y, dtype=np.float64)
+        if truth.shape != mean.shape or truth.ndim != 1:
+            raise ValueError(f"y is {truth.shape}, and predictions are {mean.shape}: one value a row is calibrated")
+        noise = np.sqrt(max(float(np.mean((truth - mean) ** 2 - std**2)), 0.0))
+        self._calibration = (np.ascontiguousarray(mean), truth, np.sqrt(std**2 + noise**2 + np.finfo(np.float64).tiny))
+        self._noise = noise
+        return self
+
+    def predict_interval(self, X: Any, alpha: float = 0.1) -> tuple[Array, Array]:
+        """Intervals that hold the true value with probability 1 - alpha: their ends.
+
+        Needs calibrate; the promise holds on average over rows like those.
+        """
+        if self._calibration is None:
+            raise InvalidArgument("the regressor is not calibrated: call calibrate with rows that were not trained on")
+        held, truth, wide = self._calibration
+        context, threshold = self._predictor.context, ctypes.c_double()
+        context._call_in(lib.adrop_conformal_fit_values, 1 - alpha, len(held), address(truth), address(held), address(wide),
+                         ctypes.byref(threshold))
+        mean, std = self.predict(X, return_std=True)
+        half = threshold.value * np.sqrt(std**2 + self._noise**2 + np.finfo(np.float64).tiny)
+        return mean - half, mean + half
+
+    def _more_tags(self) -> dict[str, Any]:
+        return {**super()._more_tags(), "multioutput": True}
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.target_tags.multi_output = True
+        return tags

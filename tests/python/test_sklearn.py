@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""The estimators: scikit-learn's own checks, and what they promise beyond them."""
+import pathlib
+import pickle
+import tempfile
+import unittest
+import warnings
+
+import joblib
+import numpy as np
+from sklearn.base import clone
+from sklearn.datasets import load_digits
+from sklearn.model_selection import GridSearchCV, cross_val_score, train_test_split
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils.estimator_checks import check_estimator
+
+import adrop
+from adrop import errors
+from adrop.sklearn import DropoutClassifier, DropoutRegressor
+
+try:
+    import pandas
+except ImportError:
+    pandas = None
+
+
+def rows(n=300, seed=0):
+    random = np.random.RandomState(seed)
+    x = random.randn(n, 4)
+    return x, np.where(x[:, 0] + 0.3 * random.randn(n) > 0, "up", "down"), x[:, 0] * 2 + x[:, 1] + 0.2 * random.randn(n)
+
+
+SMALL = {"model": "mlp:16", "epochs": 30, "lr": 0.01, "random_state": 1}
+
+
+class Checks(unittest.TestCase):
+    def run_checks(self, estimator):
+        """All of them; those that scikit-learn is told not to expect are named."""
+        looked, unexpected = 0, 0
+        for one, check in check_estimator(estimator, generate_only=True):
+            name = check.func.__name__
+            with self.subTest(name), warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                try:
+                    check(one)
+                except unittest.SkipTest as reason:
+                    unexpected += "check_sample_weights_invariance" in str(reason)
+                    self.assertRegex(str(reason), "check_sample_weights_invariance|pandas")
+            looked += 1
+        self.assertGreater(looked, 40)
+        self.assertLessEqual(unexpected, 2)
+
+    def test_classifier(self):
+        self.run_checks(DropoutClassifier())
+
+    def test_regressor(self):
+        self.run_checks(DropoutRegressor())
+
+
+class Classifier(unittest.TestCase):
+    def test_words_are_classes(self):
+        x, y, _ = rows()
+        model = DropoutClassifier(**SMALL).fit(x[:200], y[:200])
+        self.assertEqual(model.classes_.tolist(), ["down", "up"])
+        self.assertGreater(model.score(x[200:], y[200:]), 0.8)
+        self.assertEqual((model.n_iter_, model.n_features_in_, len(model.history_)), (30, 4, 30))
+        p = model.predict_proba(x[200:], samples=20)
+        np.testing.assert_allclose(p.sum(1), 1, rtol=1e-6)
+        np.testing.assert_allclose(np.exp(model.predict_log_proba(x[:5])), model.predict_proba(x[:5]))
+        self.assertGreater(model.predict_uncertainty(x[200:]).mutual_information.max(), 0)
+        for one in (pickle.loads(pickle.dumps(model)), clone(model).fit(x[:200], y[:200])):
+            np.testing.assert_array_equal(one.predict_proba(x), model.predict_proba(x))
+        with tempfile.TemporaryDirectory() as folder:
+            joblib.dump(model, folder + "/m")
+            np.testing.assert_array_equal(joblib.load(folder + "/m").predict(x), model.predict(x))
+            model.save(folder + "/m.safetensors")
+            np.testing.assert_array_equal(adrop.Predictor(folder + "/m.safetensors").predict(x).classes, model.predict(x))
+        np.testing.assert_array_equal(model.predict_proba(x[:1]), model.predict_proba(x)[:1])
+
+    def test_weights_are_repeated_rows_in_the_loss(self):
+        """A heavy class wins where the classes lie over each other."""
+        random = np.random.RandomState(0)
+        x, y = random.randn(400, 2), random.randint(0, 2, 400)
+        p = [DropoutClassifier(**SMALL).fit(x, y, sample_weight=np.where(y == 1, w, 1)).predict_proba(x)[:, 1].mean()
+             for w in (1, 3)]
+        self.assertAlmostEqual(p[0], 0.5, delta=0.06)
+        self.assertAlmostEqual(p[1], 0.75, delta=0.06)
+        equal = DropoutClassifier(**SMALL).fit(x, y).predict_proba(x)
+        np.testing.assert_array_equal(DropoutClassifier(**SMALL).fit(x, y, np.full(400, 7.0)).predict_proba(x), equal)
+        with self.assertRaises(ValueError):
+            DropoutClassifier(**SMALL).fit(x, y, sample_weight=-np.ones(400))
+
+    def test_the_best_epoch_is_kept(self):
+        x, y, _ = rows(400)
+        model = DropoutClassifier(**{**SMALL, "epochs": 300}, validation_fraction=0.25, patience=15).fit(x, y)
+        best = max(e.val_acc for e in model.history_)
+        self.assertEqual(model.history_[model.best_iter_ - 1].val_acc, best)
+        self.assertLessEqual(model.n_iter_, 299)
+        with self.assertRaisesRegex(errors.InvalidArgument, "validation_fraction"):
+            DropoutClassifier(patience=3).fit(x, y)
+
+    def test_missing_values(self):
+        x, y, _ = rows()
+        x[::7, 1] = np.nan
+        with self.assertRaises(ValueError):
+            DropoutClassifier(**SMALL).fit(x, y)
+        for missing in ("mean", "median", "indicator"):
+            model = DropoutClassifier(**SMALL, missing=missing).fit(x, y)
+            self.assertGreater(model.score(x, y), 0.8)
+
+    def test_sets_keep_their_promise(self):
+        x, y, _ = rows(1500)
+        model = DropoutClassifier(**SMALL).fit(x[:300], y[:300])
+        with self.assertRaisesRegex(errors.InvalidArgument, "not calibrated"):
+            model.predict_set(x)
+        model.calibrate(x[300:900], y[300:900])
+        truth = np.searchsorted(model.classes_, y[900:])
+        for kind in ("lac", "aps", "raps"):
+            sets = model.predict_set(x[900:], alpha=0.05, kind=kind)
+            # 600 rows: the share varies by 0.013 (5 standard errors of both parts: 0.063)
+            self.assertGreater(sets[np.arange(600), truth].mean(), 0.95 - 0.063, kind)
+        with self.assertRaisesRegex(ValueError, "has a class"):
+            model.calibrate(x[:3], ["up", "down", "sideways"])
+        np.testing.assert_array_equal(pickle.loads(pickle.dumps(model)).predict_set(x), model.predict_set(x))
+
+    @unittest.skipUnless(pandas, "no pandas")
+    def test_names_of_columns(self):
+        x, y, _ = rows()
+        frame = pandas.DataFrame(x, columns=list("abcd"))
+        model = DropoutClassifier(**SMALL).fit(frame, y)
+        self.assertEqual(model.feature_names_in_.tolist(), list("abcd"))
+        with self.assertRaisesRegex(ValueError, "feature names"):
+            model.predict(frame[list("dcba")])
+        self.assertEqual(model.model_.schema["columns"], list("abcd"))
+
+
+class Regressor(unittest.TestCase):
+    def test_values(self):
+        x, _, y = rows(600)
+        model = DropoutRegressor(**SMALL, samples=20).fit(x[:400], y[:400])
+        self.assertGreater(model.score(x[400:], y[400:]), 0.7)
+        mean, std = model.predict(x, return_std=True)
+        self.assertEqual((mean.shape, std.shape, (std > 0).all()), ((600,), (600,), True))
+        np.testing.assert_array_equal(model.predict(x), mean)
+        two = DropoutRegressor(**SMALL).fit(x, np.stack([y, -y], 1))
+        self.assertEqual(two.predict(x).shape, (600, 2))
+        self.assertGreater(two.score(x, np.stack([y, -y], 1)), 0.7)
+        np.testing.assert_array_equal(pickle.loads(pickle.dumps(model)).predict(x), mean)
+
+    def test_intervals_keep_their_promise(self):
+        x, _, y = rows(1500)
+        model = DropoutRegressor(**SMALL).fit(x[:300], y[:300]).calibrate(x[300:900], y[300:900])
+        low, high = model.predict_interval(x[900:], alpha=0.1)
+        inside = ((y[900:] >= low) & (y[900:] <= high)).mean()
+        self.assertAlmostEqual(inside, 0.9, delta=5 * np.sqrt(0.9 * 0.1 * 2 / 600))
+
+
+class Together(unittest.TestCase):
+    def test_pipeline_and_searches(self):
+        x, y, _ = rows(200)
+        pipe = make_pipeline(StandardScaler(), DropoutClassifier(**SMALL))
+        self.assertGreater(cross_val_score(pipe, x, y, cv=3).mean(), 0.7)
+        grid = {"dropout": ["none", "bernoulli:rate=0.2"]}
+        expected = None
+        for backend in ("loky", "threading", "multiprocessing"):
+            with joblib.parallel_backend(backend, n_jobs=2):
+                search = GridSearchCV(DropoutClassifier(**SMALL), grid, cv=3).fit(x, y)
+            found = search.cv_results_["mean_test_score"].tolist()
+            expected = expected or found
+            self.assertEqual(found, expected, backend)
+
+    def test_digits(self):
+        x, y = load_digits(return_X_y=True)
+        a, b, c, d = train_test_split(x, y, random_state=0)
+        model = DropoutClassifier(epochs=40, random_state=1, dropout="bernoulli:rate=0.1").fit(a, c)
+        self.assertGreater(model.score(b, d), 0.95)
+        again = DropoutClassifier(epochs=40, random_state=1, dropout="bernoulli:rate=0.1").fit(a, c)
+        self.assertEqual(again.model_.to_bytes(), model.model_.to_bytes())
+
+
+if __name__ == "__main__":
+    unittest.main()
