@@ -10,7 +10,7 @@ endif
 
 SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
 
-.PHONY: all run test pictures playground figures asan tsan clang arm64 deb faults soak powercut analyze bench cluster-test install peers setup format check-style fuzz clean help
+.PHONY: all run test pictures playground figures asan tsan clang arm64 deb faults soak powercut analyze bench cluster-test python install peers setup format check-style fuzz clean help
 
 all: $(BUILD)/CMakeCache.txt ## build the program and the library; installs nothing
 	@cmake --build $(BUILD) -j$(JOBS)
@@ -52,6 +52,9 @@ arm64: all ## cross-compiled for arm64, and its tests under qemu (installs compi
 	@tools/setup.sh arm64
 	@tools/arm64_root.sh $(abspath $(BUILD))/arm64-root
 	@BUILD=$(abspath $(BUILD)) tests/portability/arm64.sh whole
+
+python: all ## the wheel of the Python package, in BUILD/python
+	@python3 tools/wheel.py $(BUILD)
 
 deb: ## Debian packages in BUILD/deb, looked at by lintian (installs debhelper and lintian)
 	@tools/setup.sh build
