@@ -3226,7 +3226,7 @@ class Functions:
         """How much of the technique there is from now on, in [0, 1]; 1 when it is made. For techniques with
         a fixed rate the rate is multiplied by it; for the others the mask m becomes 1 + strength (m -
         1), in every phase. 0: y = x, or the plain product. Extra losses are multiplied by it, too. So a
-        program can have early or late dropout (docs/techniques.md). It is not kept in a file.
+        program can have early or late dropout (docs/training.md). It is not kept in a file.
         ADROP_EINVAL out of the range, ADROP_ENOMEM."""
         ...
     def adrop_dropout_extra_loss(self, d: Any, pass_1: Any) -> float:

@@ -19,6 +19,7 @@ class Technique(Result):
     summary: str = shown("what it does")
     reference: str = shown(None)
     learns: bool = shown("learns")
+    by_response: bool = shown(None)
     examples: tuple[str, ...] = shown(None)
 
 

@@ -1,0 +1,430 @@
+"""A layer for PyTorch: the techniques of dropout that work on a layer's input, on the CPU.
+
+>>> from adrop.torch import Dropout, extra_loss, sample
+>>> model = nn.Sequential(nn.Linear(784, 800), nn.ReLU(), Dropout("advanced", 800), nn.Linear(800, 10))
+>>> loss = criterion(model(x), y) + extra_loss(model)
+>>> loss.backward()
+>>> mean, std = (p := sample(model, x, 50)).mean(0), p.std(0)
+
+Forward and backward are the C kernels', on PyTorch's own memory. Every pass takes a seed from PyTorch's
+generator, so ``torch.manual_seed`` and checkpointing mean what they mean elsewhere; for the same seed and
+step the masks are the library's.
+"""
+from __future__ import annotations
+
+import ctypes
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from . import _generated as c
+from ._context import Context, Handle, memory
+from ._library import lib
+from .errors import InvalidArgument, ShapeError
+from .listing import techniques
+
+_TRAIN, _SAMPLE, _MEAN = list(c.adrop_phase)
+_contexts: dict[int, Context] = {}
+
+
+def _context() -> Context:
+    """One for all layers of a process, with as many threads as PyTorch has."""
+    threads = torch.get_num_threads()
+    if threads not in _contexts:
+        _contexts[threads] = Context(threads)
+    return _contexts[threads]
+
+
+class _Layer(Handle):
+    """A dropout layer of the library, for some rows and some passes in flight."""
+
+    def __init__(self, text: str, shape: tuple[int, int, int], rows: int, shards: int, n_train: int, layer: int,
+                 seed: int) -> None:
+        context, site, made = _context(), c.adrop_site(), ctypes.c_void_p()
+        lib.adrop_site_map_sized(ctypes.byref(site), ctypes.sizeof(site), rows, *shape)
+        site.n_train, site.layer, site.shards = n_train, layer, shards
+        context._call_in(lib.adrop_dropout_create, memory(text), ctypes.byref(site), seed, ctypes.byref(made))
+        super().__init__(context, lib.adrop_dropout_free, made.value)
+        self.rows, self.free = rows, list(range(shards))
+        self.n = lib.adrop_dropout_n_params(self._at)
+        self.params = lib.adrop_dropout_params(self._at)
+        self.grads = lib.adrop_dropout_grads(self._at)
+
+    def save(self) -> bytes:
+        """Parameters and running averages, as the bytes of a file."""
+        with tempfile.TemporaryDirectory(prefix="adrop-") as folder:
+            path = os.path.join(folder, "dropout.safetensors")
+            self.context._call(lib.adrop_dropout_save, self._at, os.fsencode(path))
+            with open(path, "rb") as file:
+                return file.read()
+
+    def load(self, said: bytes) -> None:
+        with tempfile.TemporaryDirectory(prefix="adrop-") as folder:
+            path = os.path.join(folder, "dropout.safetensors")
+            with open(path, "wb") as file:
+                file.write(said)
+            self.context._call(lib.adrop_dropout_load, self._at, os.fsencode(path))
+
+    def put(self, values: Tensor) -> None:
+        """The parameters are these."""
+        values = values.detach().to(torch.float32).contiguous()
+        ctypes.memmove(self.params or 0, values.data_ptr(), 4 * self.n)
+
+    def take(self, at: int | None) -> Tensor:
+        """A copy of parameters or gradients."""
+        made = torch.empty(self.n, dtype=torch.float32)
+        ctypes.memmove(made.data_ptr(), at or 0, 4 * self.n)
+        return made
+
+
+class _Shard:
+    """A pass in flight; its place is free again when it is done or forgotten."""
+
+    def __init__(self, layer: _Layer) -> None:
+        self.layer, self.number = layer, layer.free.pop()
+
+    def __del__(self) -> None:
+        self.layer.free.append(self.number)
+
+
+def _forward(shard: _Shard, at: Any, params: Tensor, y: Tensor) -> None:
+    """A pass of training in its place."""
+    layer, at.shard, at.y = shard.layer, shard.number, y.data_ptr()
+    with layer.context._core.use() as context:
+        if layer.n:
+            layer.put(params)
+        layer.context._check(context, lib.adrop_dropout_forward(layer._at, ctypes.byref(at)))
+
+
+class _Pass(torch.autograd.Function):
+    """Forward and backward by the library."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Tensor, params: Tensor, shard: _Shard, seed: int, step: int, module: "Dropout") -> Tensor:  # type: ignore[override]
+        y, at = torch.empty_like(x), c.adrop_pass()
+        lib.adrop_pass_train_sized(ctypes.byref(at), ctypes.sizeof(at), seed, step, x.shape[0], x.data_ptr(), y.data_ptr())
+        _forward(shard, at, params, y)
+        ctx.save_for_backward(x, params)
+        ctx.shard, ctx.at, ctx.module = shard, at, module
+        return y
+
+    @staticmethod
+    def backward(ctx: Any, dy: Tensor) -> Any:  # type: ignore[override]
+        x, params = ctx.saved_tensors
+        if ctx.shard is None:  # with retain_graph: forward again, to the same masks
+            ctx.shard = _Shard(ctx.module._ready(x.shape[0]))
+            _forward(ctx.shard, ctx.at, params, torch.empty_like(x))
+        layer, at, dx = ctx.shard.layer, ctx.at, torch.empty_like(x)
+        dy = dy.contiguous()
+        at.dy, at.dx = dy.data_ptr(), dx.data_ptr()
+        with layer.context._core.use() as context:
+            if layer.n:
+                lib.adrop_dropout_zero_grads(layer._at)
+            layer.context._check(context, lib.adrop_dropout_backward(layer._at, ctypes.byref(at)))
+            grads = layer.take(layer.grads) if layer.n else None
+        ctx.module._seen = True
+        ctx.shard = None
+        return dx, grads, None, None, None, None
+
+
+class _Extra(torch.autograd.Function):
+    """The loss that a technique adds, a function of its parameters."""
+
+    @staticmethod
+    def forward(ctx: Any, params: Tensor, module: "Dropout") -> Tensor:
+        layer = module._ready(1)
+        with layer.context._core.use():
+            layer.put(params)
+            lib.adrop_dropout_zero_grads(layer._at)
+            loss = lib.adrop_dropout_extra_loss(layer._at, None)
+            ctx.grads = layer.take(layer.grads)
+        if loss != loss:
+            raise InvalidArgument(f"the extra loss of '{module.text}' needs the weights that follow: leave its length scale away")
+        return torch.tensor(loss, dtype=torch.float32)
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> Any:
+        return g * ctx.grads, None
+
+
+def _shape(shape: "int | Sequence[int]") -> tuple[int, int, int]:
+    sides = (shape,) if isinstance(shape, int) else tuple(shape)
+    if not 1 <= len(sides) <= 3 or any(not isinstance(n, int) or n < 1 for n in sides):
+        raise ShapeError(f"a row of shape {shape} cannot be: give units, or (channels, height, width)")
+    whole = (*sides, 1, 1)
+    return whole[0], whole[1], whole[2]
+
+
+class Dropout(nn.Module):
+    """A technique of dropout on its input.
+
+    Parameters
+    ----------
+    text : str, default 'advanced'
+        NAME or NAME:KEY=VALUE,.. (adrop.techniques()).
+    shape : int or (channels, height, width)
+        Of a row: the last dimension of an input, or its last three.
+    n_train : int, default 1
+        Rows of the training set, which some extra losses are divided by.
+    layer : int, default 0
+        A number that addresses the noise: equal layers with equal numbers and seeds have equal masks.
+    seed : int, default 1
+        Of initial parameters.
+
+    In training there is noise, in ``eval()`` none: for most techniques the output is then the input itself.
+    ``sampling = True`` draws noise in ``eval()``, without gradients (see ``sample``). Techniques that replace the
+    product of the following layer, or need what precedes an activation, are refused.
+    """
+
+    params: Tensor | None
+
+    def __init__(self, text: str = "advanced", shape: "int | Sequence[int]" = 1, *, n_train: int = 1, layer: int = 0,
+                 seed: int = 1) -> None:
+        super().__init__()
+        self.text, self.shape = text, _shape(shape)
+        self.n_train, self.layer, self.seed = n_train, layer, seed
+        self.sampling = False
+        self._seen = False  # a backward pass whose statistics are not in the running averages yet
+        self._layer: _Layer | None = None
+        self._shards = 2
+        self._saved: bytes | None = None
+        name = text.split(":")[0]
+        info = {t.name: t for t in techniques()}.get(name)
+        if info is not None and info.by_response:
+            raise InvalidArgument(f"'{name}' learns by how a whole network responds, which a layer of PyTorch does not see: "
+                                  "train it by adrop.train")
+        if info is not None and name in ("information",) and "beta=0" not in text.split(":")[-1].split(","):
+            raise InvalidArgument(f"the extra loss of '{text}' depends on the rows, and its gradient cannot be told from the "
+                                  "loss's own yet: write 'information:beta=0'")
+        made = self._ready(1)
+        if lib.adrop_dropout_replaces_product(made._at):
+            raise InvalidArgument(f"'{text}' replaces the product of the following layer: it cannot be a layer of its own")
+        self._refuse_needs(made)
+        self.register_parameter("params", nn.Parameter(made.take(made.params)) if made.n else None)
+        self._identity = self._mean_is_identity()
+
+    def _refuse_needs(self, layer: _Layer) -> None:
+        """A technique that needs more than its input says so at its first pass."""
+        x = torch.ones((1, *self.shape))
+        self._run(_TRAIN, layer, x, torch.empty_like(x), 0, 0)
+        self._layer = None  # without the statistics of that pass
+
+    def _mean_is_identity(self) -> bool:
+        x = torch.linspace(-1, 1, 2 * self.shape[0] * self.shape[1] * self.shape[2]).reshape(2, *self.shape)
+        y = torch.empty_like(x)
+        self._run(_MEAN, self._ready(2), x, y, 0, 0)
+        return bool((x == y).all())
+
+    def _ready(self, rows: int) -> _Layer:
+        """The library's layer with room for that many rows and one more pass; a larger one if need be."""
+        old = self._layer
+        if old is not None and old.rows >= rows and old.free:
+            return old
+        self._shards = 2 if old is None else self._shards if old.free else 2 * self._shards
+        room = max(rows, old.rows if old is not None else 1)
+        made = _Layer(self.text, self.shape, room, self._shards, self.n_train, self.layer, self.seed)
+        said = old.save() if old is not None else self._saved
+        if said is not None:
+            made.load(said)
+        self._layer, self._saved = made, None
+        return made
+
+    def _run(self, phase: int, layer: _Layer, x: Tensor, y: Tensor, seed: int, step: int) -> None:
+        """A pass without gradients."""
+        at = c.adrop_pass()
+        lib.adrop_pass_train_sized(ctypes.byref(at), ctypes.sizeof(at), seed, step, x.shape[0], x.data_ptr(), y.data_ptr())
+        at.phase, at.shard = phase, layer.free[-1]
+        params = self._parameters.get("params")
+        with layer.context._core.use() as context:
+            if params is not None:
+                layer.put(params)
+            layer.context._check(context, lib.adrop_dropout_forward(layer._at, ctypes.byref(at)))
+
+    def finish(self) -> None:
+        """After an optimiser's step: running averages, and parameters back into their range.
+
+        Called by the next pass by itself.
+        """
+        layer = self._layer
+        if not self._seen or layer is None or len(layer.free) < self._shards:
+            return
+        self._seen = False
+        if layer.n and self.params is not None:
+            layer.put(self.params)
+        with layer.context._core.use():
+            lib.adrop_dropout_finish_step(layer._at)
+        if layer.n and self.params is not None:
+            with torch.no_grad():
+                settled = layer.take(layer.params)
+                if not torch.equal(settled, self.params):
+                    self.params.copy_(settled)
+
+    def _rows(self, x: Tensor) -> Tensor:
+        sides: tuple[int, ...] = self.shape if self.shape[1:] != (1, 1) else self.shape[:1]
+        if x.device.type != "cpu":
+            raise InvalidArgument(f"adrop.torch computes on the CPU, and the input is on {x.device}")
+        if tuple(x.shape[-len(sides):]) != sides or x.dim() <= len(sides):
+            raise ShapeError(f"the input is {tuple(x.shape)}, and '{self.text}' was made for (.., "
+                             f"{', '.join(str(n) for n in sides)})")
+        return x.reshape(-1, *sides).to(torch.float32).contiguous()
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The input with noise; without, in eval()."""
+        if not self.training and not self.sampling and self._identity:
+            return x
+        rows = self._rows(x)
+        if not rows.shape[0]:
+            return x
+        self.finish()
+        layer = self._ready(rows.shape[0])
+        if not self.training and not self.sampling:
+            y = torch.empty_like(rows)
+            self._run(_MEAN, layer, rows, y, 0, 0)
+        else:
+            seed = int(torch.randint(0, 2**63 - 1, ()).item())
+            y = self.apply_noise(rows, seed, 0)
+        return y.reshape(x.shape).to(x.dtype)
+
+    def apply_noise(self, x: Tensor, seed: int, step: int) -> Tensor:
+        """A pass whose seed and step are given: the library's masks for these."""
+        layer = self._ready(x.shape[0])
+        if self.training:
+            shard = _Shard(layer)
+            params = self.params if self.params is not None else x.new_empty(0)
+            made: Tensor = _Pass.apply(x, params, shard, seed, step, self)
+            return made
+        y = torch.empty_like(x)
+        self._run(_SAMPLE, layer, x.detach(), y, seed, step)
+        return y
+
+    def extra_loss(self) -> Tensor:
+        """What the technique adds to the loss once a step; 0 for most."""
+        if self.params is None:
+            return torch.zeros(())
+        made: Tensor = _Extra.apply(self.params, self)
+        return made
+
+    @property
+    def rate(self) -> float:
+        """The average dropout rate over all units, 1 - E[m]."""
+        self.finish()
+        layer = self._ready(1)
+        if layer.n and self.params is not None:
+            layer.put(self.params)
+        return lib.adrop_dropout_rate(layer._at)
+
+    # Running averages are the library's: they go into state_dict as the bytes of its file.
+    def get_extra_state(self) -> Tensor:
+        self.finish()
+        layer = self._ready(1)
+        if layer.n and self.params is not None:
+            layer.put(self.params)
+        return torch.frombuffer(bytearray(layer.save()), dtype=torch.uint8)
+
+    def set_extra_state(self, state: Tensor) -> None:
+        self._layer, self._seen, self._saved = None, False, state.numpy().tobytes()
+        self._ready(1)
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = self.__dict__.copy()
+        state["_saved"] = self.get_extra_state().numpy().tobytes()
+        state["_layer"], state["_seen"] = None, False
+        return state
+
+    def extra_repr(self) -> str:
+        sides = self.shape if self.shape[1:] != (1, 1) else self.shape[0]
+        return f"{self.text!r}, {sides}"
+
+
+def layers(model: nn.Module) -> Iterator[Dropout]:
+    """The Dropout layers of a model."""
+    for module in model.modules():
+        if isinstance(module, Dropout):
+            yield module
+
+
+def extra_loss(model: nn.Module) -> Tensor:
+    """What the techniques of a model add to its loss, once a step."""
+    return sum((layer.extra_loss() for layer in layers(model)), torch.zeros(()))
+
+
+@torch.no_grad()
+def sample(model: nn.Module, x: Tensor, samples: int = 50) -> Tensor:
+    """Outputs of so many noisy passes, (samples, ..): running averages stand for what training takes from a batch."""
+    if samples < 1:
+        raise InvalidArgument(f"samples is {samples}, and must be 1 or more")
+    modes = [(module, module.training) for module in model.modules()]
+    found = list(layers(model))
+    if not found:
+        raise InvalidArgument("the model has no adrop.torch.Dropout: convert puts them in")
+    model.eval()
+    try:
+        for layer in found:
+            layer.sampling = True
+        return torch.stack([model(x) for _ in range(samples)])
+    finally:
+        for layer in found:
+            layer.sampling = False
+        for module, mode in modes:
+            module.training = mode
+
+
+def _before(module: nn.Module, inputs: tuple[Any, ...]) -> tuple[Any, ...]:
+    dropout: Any = module.dropout
+    return (dropout(inputs[0]), *inputs[1:])
+
+
+def convert(model: nn.Module, text: str = "advanced", x: Tensor | None = None, *, n_train: int = 1) -> nn.Module:
+    """Put a technique in place of every nn.Dropout, or, where there is none, before every nn.Linear; in place.
+
+    Parameters
+    ----------
+    model : nn.Module
+        Names of its tensors stay; those of dropout are ``NAME.params``, or ``NAME.dropout.params`` of a Linear.
+    text : str
+        The technique.
+    x : tensor
+        An input, which says the shapes where nn.Dropout is replaced.
+    n_train : int
+        As that of Dropout.
+    """
+    plain = [(parent, name, child) for parent in model.modules() for name, child in parent.named_children()
+             if isinstance(child, (nn.Dropout, nn.Dropout2d))]
+    if not plain:
+        linear = [m for m in model.modules() if isinstance(m, nn.Linear) and not hasattr(m, "dropout")]
+        if not linear:
+            raise InvalidArgument("the model has neither nn.Dropout nor nn.Linear: add adrop.torch.Dropout where it is to be")
+        for i, module in enumerate(linear):
+            module.dropout = Dropout(text, module.in_features, n_train=n_train, layer=i)
+            module.register_forward_pre_hook(_before)  # type: ignore[arg-type]
+        return model
+    if x is None:
+        raise InvalidArgument("the shapes at nn.Dropout are not known: give an input, convert(model, text, x)")
+    shapes: dict[int, tuple[int, ...]] = {}
+
+    def look(module: nn.Module, inputs: tuple[Any, ...]) -> None:
+        at = inputs[0]
+        shapes[id(module)] = tuple(at.shape[1:]) if at.dim() == 4 else tuple(at.shape[-1:])
+
+    hooks = [child.register_forward_pre_hook(look) for _, _, child in plain]
+    mode = model.training
+    with torch.no_grad():
+        model.eval()(x)
+    model.train(mode)
+    for hook in hooks:
+        hook.remove()
+    for i, (parent, name, child) in enumerate(plain):
+        if id(child) in shapes:
+            setattr(parent, name, Dropout(text, shapes[id(child)], n_train=n_train, layer=i).train(child.training))
+    return model
+
+
+def parameter_groups(model: nn.Module, lr: float, dropout_lr: float, **more: Any) -> list[dict[str, Any]]:
+    """Groups for an optimiser: the weights, and the techniques' parameters at a rate of their own, without decay."""
+    ours = {id(layer.params) for layer in layers(model) if layer.params is not None}
+    return [{"params": [p for p in model.parameters() if id(p) not in ours], "lr": lr, **more},
+            {"params": [p for p in model.parameters() if id(p) in ours], "lr": dropout_lr, "weight_decay": 0.0}]
