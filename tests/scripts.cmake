@@ -107,9 +107,10 @@ add_script(browser/playground tests/browser/check_playground.py)
 add_script(playground/stored playground/stored.sh check)
 
 # The Python package; each says which modules it needs, and is skipped where they are missing.
-add_script(python/binding tests/python/run.sh test_binding)
+add_script(python/binding tests/python/run.sh test_binding numpy)
 add_script(python/package tests/python/run.sh test_package numpy)
 add_script(python/wheel tests/python/run.sh test_wheel numpy)
 add_script(python/docs tests/python/run.sh test_docs numpy)
+add_script(python/types tests/python/run.sh test_types mypy numpy)
 add_script(python/sklearn tests/python/run.sh test_sklearn numpy sklearn)
 add_script(python/torch tests/python/run.sh test_torch numpy torch)

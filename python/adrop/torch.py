@@ -135,7 +135,7 @@ class _Extra(torch.autograd.Function):
     """The loss that a technique adds, a function of its parameters."""
 
     @staticmethod
-    def forward(ctx: Any, params: Tensor, module: "Dropout") -> Tensor:
+    def forward(ctx: Any, params: Tensor, module: "Dropout") -> Tensor:  # type: ignore[override]
         layer = module._ready(1)
         with layer.context._core.use():
             layer.put(params)
@@ -147,7 +147,7 @@ class _Extra(torch.autograd.Function):
         return torch.tensor(loss, dtype=torch.float32)
 
     @staticmethod
-    def backward(ctx: Any, g: Tensor) -> Any:
+    def backward(ctx: Any, g: Tensor) -> Any:  # type: ignore[override]
         return g * ctx.grads, None
 
 
