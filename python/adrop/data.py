@@ -139,7 +139,8 @@ class Data(Handle):
 
     @documented(SPLIT)
     def __init__(self, x: Any, y: Any, *, task: str = "auto", parts: Any = None, weights: Any = None,
-                 groups: Any = None, seed: int = 1, column_names: Sequence[str] | None = None, class_names: Sequence[str] | None = None,
+                 groups: Any = None, seed: int = 1, column_names: Sequence[str] | None = None,
+                 class_names: Sequence[str] | None = None,
                  target_names: Sequence[str] | None = None, name: str = "arrays",
                  context: Context | None = None, **settings: Any) -> None:
         context = context or default_context()

@@ -48,7 +48,8 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
     def __init__(self, model: str = "mlp:100", dropout: str = "advanced", *, epochs: int = 200, batch: int = 200,
                  optimizer: str = "adam", lr: float = 0.001, weight_decay: float = 0.0001, samples: int = 0,
                  validation_fraction: float = 0.0, patience: int = 0, missing: str = "refuse",
-                 random_state: Any = None, n_jobs: int | None = None, verbose: bool = False, settings: Mapping[str, Any] | None = None) -> None:
+                 random_state: Any = None, n_jobs: int | None = None, verbose: bool = False,
+                 settings: Mapping[str, Any] | None = None) -> None:
         self.model = model
         self.dropout = dropout
         self.epochs = epochs
@@ -158,7 +159,8 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
 
     def _more_tags(self) -> dict[str, Any]:
         return {"allow_nan": self.missing != "refuse",
-                "_xfail_checks": {"check_sample_weights_invariance": "a row left out changes the batches of the others, as in SGD"}}
+                "_xfail_checks": {"check_sample_weights_invariance":
+                                  "a row left out changes the batches of the others, as in SGD"}}
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -240,10 +242,10 @@ class DropoutClassifier(ClassifierMixin, _Estimator):  # type: ignore[misc]
     def calibrate(self, X: Any, y: Any) -> "DropoutClassifier":
         """Keep what rows that were not trained on say, for predict_set."""
         p = self.predict_proba(X)
-        truth = np.searchsorted(self.classes_, np.asarray(y))
+        truth = np.minimum(np.searchsorted(self.classes_, np.asarray(y)), len(self.classes_) - 1)
         if len(truth) != len(p):
             raise ValueError(f"X has {len(p)} rows and y {len(truth)}")
-        if (truth >= len(self.classes_)).any() or (self.classes_[np.minimum(truth, len(self.classes_) - 1)] != np.asarray(y)).any():
+        if (self.classes_[truth] != np.asarray(y)).any():
             raise ValueError("y has a class that the classifier was not fitted with")
         self._calibration = (p, truth.astype(np.uint32), None)
         return self

@@ -22,8 +22,6 @@ from .training import _INTERRUPTED, _bar
 if TYPE_CHECKING:
     import pandas
 
-# Settings that a study has for itself, or sets for each of its trainings.
-_OWN = ("out", "resume")
 METRICS = ("last", "best", "top5", "micro_f1", "macro_f1")
 
 
@@ -87,8 +85,8 @@ class _Study(Handle):
                 i += 1
 
 
-def _prepare(who: str, own: Table, settings: dict[str, Any], data: Any, data_dir: Any, threads: int | None,
-             swallow: Sequence[str] = ()) -> tuple[Context, Settings, Settings, Settings]:
+def _prepare(who: str, own: Table, settings: dict[str, Any], data: Any, data_dir: Any, threads: int | None
+             ) -> tuple[Context, Settings, Settings, Settings]:
     """The three structs of settings of a study."""
     for_own, for_train, for_data = split(settings, who, own, TRAIN, DATA)
     context = Context(threads)
@@ -348,7 +346,7 @@ class Search(_Study):
         return f"<adrop.Search {self.path}>"
 
 
-@documented(TUNE, TRAIN, DATA, without=_OWN[1:])
+@documented(TUNE, TRAIN, DATA, without=("resume",))
 def tune(data: "str | os.PathLike[str]", vary: "str | Sequence[str]", *, progress: bool | None = None,
          threads: int | None = None, data_dir: "str | os.PathLike[str] | None" = None, seed: int | None = None,
          **settings: Any) -> Search:
@@ -429,7 +427,7 @@ class Pruning(_Study):
         return f"<adrop.Pruning {self.path}>"
 
 
-@documented(PRUNE, TRAIN, DATA, without=_OWN[1:])
+@documented(PRUNE, TRAIN, DATA, without=("resume",))
 def prune(data: "str | os.PathLike[str]", *, dropout: str = "", progress: bool | None = None,
           threads: int | None = None, data_dir: "str | os.PathLike[str] | None" = None, **settings: Any) -> Pruning:
     """Prune in rounds: train, remove what matters least, rewind, again.

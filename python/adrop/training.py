@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _generated as c
-from ._arrays import Array
-from ._context import Context, Folder, Handle, logger, memory, text
+from ._context import Context, Folder, Handle, logger, text
 from ._library import lib
 from ._results import Result, Rows, shown
 from ._settings import DATA, TRAIN, TRAINER, Settings, documented, split
 from ._watch import Watch
 from .data import Data, opened, part_number
 from .document import Document
-from .errors import Error, FormatError, InvalidArgument
+from .errors import FormatError
 from .model import Model, written
 from .predictor import Prediction, Predictor
 

@@ -19,7 +19,7 @@ from ._watch import Watch
 from .errors import InvalidArgument, make
 from .predictor import Prediction, Predictor
 from .studies import _Bar
-from .training import _INTERRUPTED, Run
+from .training import Run
 
 if TYPE_CHECKING:
     import pandas

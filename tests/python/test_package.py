@@ -244,8 +244,8 @@ class Training(unittest.TestCase):
             program = ("import sys, adrop, logging\n"
                        "class Say(logging.Handler):\n    def emit(self, record):\n        print('ready', flush=True)\n"
                        "logging.getLogger('adrop').addHandler(Say())\nlogging.getLogger('adrop').setLevel('INFO')\n"
-                       "try:\n    adrop.tune('digits', ['lr=0.001..0.1:log'], trials=60, epochs=2, method='random', model='mlp:32',\n"
-                       "               jobs=2, threads=2, out=sys.argv[1])\n"
+                       "try:\n    adrop.tune('digits', ['lr=0.001..0.1:log'], trials=60, epochs=2, method='random',\n"
+                       "               model='mlp:32', jobs=2, threads=2, out=sys.argv[1])\n"
                        "except KeyboardInterrupt as stop:\n    print('stopped', len(stop.study.trials), flush=True)\n")
             seconds, said = self.stop(program, "ready", folder + "/search")
             self.assertEqual(said.replace("ready\n", ""), "stopped 60\n")
@@ -389,8 +389,7 @@ class Studies(unittest.TestCase):
             settings = {"dropout": ["none", "bernoulli:rate=0.1"], "runs": 2, "baseline": "none", "out": folder + "/c", **SMALL}
             made = adrop.compare("digits", **settings)
             table = made.rows()
-            self.assertEqual([(r.dropout, r.n, len(r.values)) for r in table], [("none", 2, 2), ("bernoulli:rate=0.1,mask=element", 2, 2)]
-                             if "mask" in table[1].dropout else [("none", 2, 2), (table[1].dropout, 2, 2)])
+            self.assertEqual([(r.dropout.split(":")[0], r.n, len(r.values)) for r in table], [("none", 2, 2), ("bernoulli", 2, 2)])
             self.assertAlmostEqual(table[0].mean, table[0].values.mean())
             self.assertTrue(made.findings)
             self.assertIn("<table", made._repr_html_())

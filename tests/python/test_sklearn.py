@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """The estimators: scikit-learn's own checks, and what they promise beyond them."""
-import pathlib
 import pickle
 import tempfile
 import unittest

@@ -78,8 +78,8 @@ class Gradients(unittest.TestCase):
                         layer.params[i] += sign * step
                         sides.append(float(layer.extra_loss()))
                         layer.params[i] -= sign * step
-                self.assertAlmostEqual((sides[0] - sides[1]) / (2 * step), float(exact[i]), delta=2e-2 + 2e-2 * abs(float(exact[i])),
-                                       msg=text)
+                near = float(exact[i])
+                self.assertAlmostEqual((sides[0] - sides[1]) / (2 * step), near, delta=2e-2 + 2e-2 * abs(near), msg=text)
             self.assertNotEqual(float(loss), 0)
         self.assertEqual(float(extra_loss(nn.Sequential(Dropout("bernoulli", 6)))), 0)
 

@@ -20,11 +20,13 @@ print(said.mean.shape, best, run.result.test_acc, [t.name for t in adrop.techniq
 '''
 
 
+CACHE = tempfile.TemporaryDirectory()
+
+
 def mypy(*arguments):
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--config-file", str(TOP / "python" / "mypy.ini"),
-                               "--cache-dir", folder, *arguments], text=True, capture_output=True,
-                              env=dict(os.environ, MYPYPATH=str(TOP / "python")))
+    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--config-file", str(TOP / "python" / "mypy.ini"),
+                           "--cache-dir", CACHE.name, *arguments], text=True, capture_output=True,
+                          env=dict(os.environ, MYPYPATH=str(TOP / "python")))
     return done.stdout + done.stderr, done.returncode
 
 
@@ -42,6 +44,10 @@ class Types(unittest.TestCase):
             path.write_text(USER + "run.result.test_accuracy\n")
             said, status = mypy(str(path))
             self.assertIn('has no attribute "test_accuracy"', said)
+
+
+def tearDownModule():
+    CACHE.cleanup()
 
 
 if __name__ == "__main__":
