@@ -270,6 +270,8 @@ class Dropout(nn.Module):
         if tuple(x.shape[-len(sides):]) != sides or x.dim() <= len(sides):
             raise ShapeError(f"the input is {tuple(x.shape)}, and '{self.text}' was made for (.., "
                              f"{', '.join(str(n) for n in sides)})")
+        if x.dim() == len(sides) + 1 and x.dtype == torch.float32:
+            return x.contiguous()
         return x.reshape(-1, *sides).to(torch.float32).contiguous()
 
     def forward(self, x: Tensor) -> Tensor:
@@ -287,7 +289,7 @@ class Dropout(nn.Module):
         else:
             seed = int(torch.randint(0, 2**63 - 1, ()).item())
             y = self.apply_noise(rows, seed, 0)
-        return y.reshape(x.shape).to(x.dtype)
+        return y if rows is x else y.reshape(x.shape).to(x.dtype)
 
     def apply_noise(self, x: Tensor, seed: int, step: int) -> Tensor:
         """A pass whose seed and step are given: the library's masks for these."""
