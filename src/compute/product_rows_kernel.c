@@ -1,6 +1,5 @@
-/* The loops of the dense product of a prediction (dense_rows.h): up to ROWS rows by
- * four outputs at a time, whose sums stay in registers. Where less is left the last is computed
- * again and not stored. */
+/* The loops of product_rows.h: up to ROWS rows by four columns of a transposed B at a time, or by a
+ * vector of columns of one as it is, whose sums stay in registers. */
 #include <string.h>
 
 #include "base/loop.h"

@@ -308,7 +308,7 @@ static void forests_show_whole_intervals(void)
         CHECK_WHERE("forest %d", seed);
         CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
         adrop_figure_panel(f, ADROP_FIGURE_FOREST, "");
-        adrop_figure_axis(f, ADROP_X, "points", 0);
+        adrop_figure_axis(f, ADROP_AXIS_X, "points", 0);
         adrop_figure_series(f, "", ADROP_NEXT_STYLE);
         for (int i = 0; i < 6; i++) { /* far from their middle, as intervals of ratios are */
             const double x = 3 * sin(12.9898 * (seed * 6 + i)), name = 'a' + i;

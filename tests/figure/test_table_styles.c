@@ -200,7 +200,7 @@ static void stacked(void)
     adrop_table *t = results();
 
     adrop_table_fit(t, 22);
-    check_style(t, ADROP_TEXT, 0,
+    check_style(t, ADROP_TABLE_TEXT, 0,
                 "Test accuracy (%)\n"
                 "\n"
                 "technique   none\n"
@@ -216,7 +216,7 @@ static void stacked(void)
                 "\n"
                 "Higher is better; 3\n"
                 "runs are missing.\n");
-    check_style(t, ADROP_TEXT, 1,
+    check_style(t, ADROP_TABLE_TEXT, 1,
                 "Test accuracy (%)\n"
                 "\n"
                 "technique    none\n"
