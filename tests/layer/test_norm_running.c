@@ -13,9 +13,9 @@ typedef struct {
 
 /* Two shards of 5 rows are of 3 and 2. */
 static const norm_case norm_cases[] = {
-    { ADROP_F64, 1, 0, 2, 3 }, { ADROP_F32, 1, 0, 2, 3 }, { ADROP_F64, 2, 0, 2, 3 },
-    { ADROP_F32, 2, 0, 2, 3 }, { ADROP_F64, 2, 1, 2, 3 }, { ADROP_F32, 1, 0, 1, 1 },
-    { ADROP_F32, 2, 0, 1, 1 }, { ADROP_F32, 2, 1, 1, 1 },
+    { ADROP_PRECISION_F64, 1, 0, 2, 3 }, { ADROP_PRECISION_F32, 1, 0, 2, 3 }, { ADROP_PRECISION_F64, 2, 0, 2, 3 },
+    { ADROP_PRECISION_F32, 2, 0, 2, 3 }, { ADROP_PRECISION_F64, 2, 1, 2, 3 }, { ADROP_PRECISION_F32, 1, 0, 1, 1 },
+    { ADROP_PRECISION_F32, 2, 0, 1, 1 }, { ADROP_PRECISION_F32, 2, 1, 1, 1 },
 };
 
 static ad_layer *norm_of_input(ad_build *b, ad_layer *x, const void *s)
@@ -89,7 +89,7 @@ static void predicts_by(const norm_case *c, adrop_model *m, double running[2][CH
 
     set(m, "head.weight", identity);
     set(m, "head.bias", zero);
-    CHECK_EQ(adrop_model_forward(m, ADROP_MEAN, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_MEAN, &b), ADROP_OK);
     for (size_t r = 0; r < 2; r++)
         for (size_t k = 0; k < CHANNELS; k++) {
             double own[2];
@@ -149,7 +149,7 @@ static void running_averages(void)
     for (size_t i = 0; i < sizeof norm_cases / sizeof *norm_cases; i++) {
         const norm_case *c = &norm_cases[i];
         CHECK_WHERE("%s, %zu shards%s, maps of %zu x %zu",
-                    c->precision == ADROP_F64 ? "f64" : "f32", c->shards,
+                    c->precision == ADROP_PRECISION_F64 ? "f64" : "f32", c->shards,
                     c->is_synchronised ? " synchronised" : "", c->height, c->width);
         follows_the_definition(c);
     }

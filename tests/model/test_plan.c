@@ -31,8 +31,8 @@ static void step(adrop_model *m, uint32_t number, size_t rows)
     adrop_rates_init(&rates);
     CHECK_EQ(adrop_model_gradients(m, &b, &losses), ADROP_OK);
     CHECK_EQ(adrop_model_step(m, &rates, NULL), ADROP_OK);
-    CHECK_EQ(adrop_model_forward(m, ADROP_MEAN, &b), ADROP_OK);
-    CHECK_EQ(adrop_model_forward(m, ADROP_SAMPLE, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_MEAN, &b), ADROP_OK);
+    CHECK_EQ(adrop_model_forward(m, ADROP_PHASE_SAMPLE, &b), ADROP_OK);
 }
 
 /* Whether there is such a network. */

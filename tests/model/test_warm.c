@@ -29,7 +29,7 @@ static const char *changed(const adrop_model *a, const adrop_model *b, char text
     size_t n = 0;
 
     for (size_t i = 0; i < a->n_tensors && i < 63; i++) {
-        if (a->tensor[i]->group == ADROP_BUFFERS)
+        if (a->tensor[i]->group == ADROP_TENSOR_BUFFERS)
             continue;
         adrop_model_get(a, i, x);
         adrop_model_get(b, i, y);

@@ -257,7 +257,7 @@ static float same(size_t i)
 static void equals_go_in_order(void)
 {
     adrop_model *m = make("net:flatten; a=dense 12; relu; dense", "none", ADROP_AT_HIDDEN,
-                          ADROP_F32);
+                          ADROP_PRECISION_F32);
     size_t gone[8];
 
     set_values(m, "a.weight", same);
