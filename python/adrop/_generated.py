@@ -83,10 +83,10 @@ class adrop_positive_kind(enum.IntEnum):
       log-normal        mean of log v    std. dev. of it   exp(z)
       gamma             shape k          scale theta
       inverse-gamma     shape k          scale beta        1 / gamma(k, 1/beta)"""
-    ADROP_SOFTPLUS_GAUSSIAN = 0
-    ADROP_LOG_NORMAL = 1
-    ADROP_GAMMA = 2
-    ADROP_INVERSE_GAMMA = 3
+    ADROP_POSITIVE_SOFTPLUS_GAUSSIAN = 0
+    ADROP_POSITIVE_LOG_NORMAL = 1
+    ADROP_POSITIVE_GAMMA = 2
+    ADROP_POSITIVE_INVERSE_GAMMA = 3
 
 
 class adrop_fit(enum.IntEnum):
@@ -100,24 +100,24 @@ class adrop_phase(enum.IntEnum):
     """train: noise, and gradients will be asked for. sample: noise without gradients,
     with running averages in place of what training takes from the batch (Monte
     Carlo dropout). mean: no noise; for most techniques y is x, bit for bit."""
-    ADROP_TRAIN = 0
-    ADROP_SAMPLE = 1
-    ADROP_MEAN = 2
+    ADROP_PHASE_TRAIN = 0
+    ADROP_PHASE_SAMPLE = 1
+    ADROP_PHASE_MEAN = 2
 
 
 class adrop_t_kind(enum.IntEnum):
     """------------------------------------------------------------------------
     Tests on means."""
-    ADROP_WELCH = 0
-    ADROP_POOLED = 1
-    ADROP_PAIRED = 2
+    ADROP_TEST_WELCH = 0
+    ADROP_TEST_POOLED = 1
+    ADROP_TEST_PAIRED = 2
 
 
 class adrop_side(enum.IntEnum):
     """The alternative. Greater: x lies above y."""
-    ADROP_TWO_SIDED = 0
-    ADROP_GREATER = 1
-    ADROP_LESS = 2
+    ADROP_SIDE_TWO = 0
+    ADROP_SIDE_GREATER = 1
+    ADROP_SIDE_LESS = 2
 
 
 class adrop_bin_kind(enum.IntEnum):
@@ -131,9 +131,9 @@ class adrop_conformal_kind(enum.IntEnum):
     """------------------------------------------------------------------------
     Conformal prediction: sets and intervals that hold the truth with at least the stated
     probability, whatever the model, if calibration rows and new rows are exchangeable."""
-    ADROP_LAC = 0
-    ADROP_APS = 1
-    ADROP_RAPS = 2
+    ADROP_CONFORMAL_LAC = 0
+    ADROP_CONFORMAL_APS = 1
+    ADROP_CONFORMAL_RAPS = 2
 
 
 class adrop_precision(enum.IntEnum):
@@ -141,10 +141,10 @@ class adrop_precision(enum.IntEnum):
     refused elsewhere; weights, statistics, losses and dropout stay float. auto: bf16
     where AMX multiplies it, else f32, which may be faster there. f64: plain loops in double, the
     slow reference."""
-    ADROP_F32 = 0
-    ADROP_BF16 = 1
-    ADROP_AUTO = 2
-    ADROP_F64 = 3
+    ADROP_PRECISION_F32 = 0
+    ADROP_PRECISION_BF16 = 1
+    ADROP_PRECISION_AUTO = 2
+    ADROP_PRECISION_F64 = 3
 
 
 class adrop_dropout_at(enum.IntEnum):
@@ -162,17 +162,17 @@ class adrop_loss(enum.IntEnum):
     """Softmax cross-entropy of labels, the mean squared error of targets, or the binary cross-entropy
     of every output by itself with targets from 0 to 1: the mean over rows and outputs of the latter
     two."""
-    ADROP_SOFTMAX = 0
-    ADROP_SQUARED = 1
-    ADROP_BINARY = 2
+    ADROP_LOSS_SOFTMAX = 0
+    ADROP_LOSS_SQUARED = 1
+    ADROP_LOSS_BINARY = 2
 
 
 class adrop_tensor_group(enum.IntEnum):
     """The network's tensors by PyTorch's names: parameters, then running averages of
     batch norm and techniques."""
-    ADROP_WEIGHTS = 0
-    ADROP_DROPOUT_PARAMS = 1
-    ADROP_BUFFERS = 2
+    ADROP_TENSOR_WEIGHTS = 0
+    ADROP_TENSOR_DROPOUT = 1
+    ADROP_TENSOR_BUFFERS = 2
 
 
 class adrop_task(enum.IntEnum):
@@ -308,8 +308,8 @@ class adrop_figure_kind(enum.IntEnum):
 
 
 class adrop_figure_axis_of(enum.IntEnum):
-    ADROP_X = 0
-    ADROP_Y = 1
+    ADROP_AXIS_X = 0
+    ADROP_AXIS_Y = 1
 
 
 class adrop_figure_form(enum.IntEnum):
@@ -320,18 +320,17 @@ class adrop_figure_form(enum.IntEnum):
 
 
 class adrop_mark(enum.IntEnum):
-    ADROP_PLAIN = 0
-    ADROP_BEST = 1
-    ADROP_SECOND = 2
+    ADROP_MARK_PLAIN = 0
+    ADROP_MARK_BEST = 1
+    ADROP_MARK_SECOND = 2
 
 
 class adrop_table_style(enum.IntEnum):
-    ADROP_TEXT = 0
-    ADROP_TEXT_COLOUR = 1
-    ADROP_CSV = 2
-    ADROP_MARKDOWN = 3
-    ADROP_LATEX = 4
-    ADROP_HTML = 5
+    ADROP_TABLE_TEXT = 0
+    ADROP_TABLE_TEXT_COLOUR = 1
+    ADROP_TABLE_CSV = 2
+    ADROP_TABLE_MARKDOWN = 3
+    ADROP_TABLE_LATEX = 4
 
 
 class adrop_document_form(enum.IntEnum):
@@ -370,8 +369,8 @@ class adrop_ranked_by(enum.IntEnum):
 
 
 class adrop_scale(enum.IntEnum):
-    ADROP_QUICK = 0
-    ADROP_PAPER = 1
+    ADROP_SCALE_QUICK = 0
+    ADROP_SCALE_PAPER = 1
     ADROP_N_SCALES = 2
 
 
@@ -392,7 +391,7 @@ class adrop_recipe_kind(enum.IntEnum):
 
 
 class adrop_curve(enum.IntEnum):
-    """What is shown by epoch (adrop_reproduce_sheet_at)."""
+    """What is shown by epoch."""
     ADROP_CURVE_NONE = 0
     ADROP_CURVE_TEST = 1
     ADROP_CURVE_RATES = 2
@@ -461,43 +460,43 @@ ADROP_FOR_CLASSES = 64
 ADROP_FOR_VALUES = 128
 ADROP_FOR_OPTIMIZERS = 256
 ADROP_FOR_SCHEDULES = 512
-ADROP_SOFTPLUS_GAUSSIAN = 0
-ADROP_LOG_NORMAL = 1
-ADROP_GAMMA = 2
-ADROP_INVERSE_GAMMA = 3
+ADROP_POSITIVE_SOFTPLUS_GAUSSIAN = 0
+ADROP_POSITIVE_LOG_NORMAL = 1
+ADROP_POSITIVE_GAMMA = 2
+ADROP_POSITIVE_INVERSE_GAMMA = 3
 ADROP_FIT_MOMENTS = 0
 ADROP_FIT_LOG_MOMENTS = 1
 ADROP_FIT_REVERSE_KL = 2
 ADROP_CONFORMANCE_CHECKS = 32
-ADROP_TRAIN = 0
-ADROP_SAMPLE = 1
-ADROP_MEAN = 2
-ADROP_WELCH = 0
-ADROP_POOLED = 1
-ADROP_PAIRED = 2
-ADROP_TWO_SIDED = 0
-ADROP_GREATER = 1
-ADROP_LESS = 2
+ADROP_PHASE_TRAIN = 0
+ADROP_PHASE_SAMPLE = 1
+ADROP_PHASE_MEAN = 2
+ADROP_TEST_WELCH = 0
+ADROP_TEST_POOLED = 1
+ADROP_TEST_PAIRED = 2
+ADROP_SIDE_TWO = 0
+ADROP_SIDE_GREATER = 1
+ADROP_SIDE_LESS = 2
 ADROP_EQUAL_WIDTH = 0
 ADROP_EQUAL_MASS = 1
-ADROP_LAC = 0
-ADROP_APS = 1
-ADROP_RAPS = 2
-ADROP_F32 = 0
-ADROP_BF16 = 1
-ADROP_AUTO = 2
-ADROP_F64 = 3
+ADROP_CONFORMAL_LAC = 0
+ADROP_CONFORMAL_APS = 1
+ADROP_CONFORMAL_RAPS = 2
+ADROP_PRECISION_F32 = 0
+ADROP_PRECISION_BF16 = 1
+ADROP_PRECISION_AUTO = 2
+ADROP_PRECISION_F64 = 3
 ADROP_AT_DENSE_INPUTS = 0
 ADROP_AT_HIDDEN = 1
 ADROP_AT_PREACTIVATION = 2
 ADROP_AT_LOGITS_TOO = 3
 ADROP_AT_EVERYWHERE = 4
-ADROP_SOFTMAX = 0
-ADROP_SQUARED = 1
-ADROP_BINARY = 2
-ADROP_WEIGHTS = 0
-ADROP_DROPOUT_PARAMS = 1
-ADROP_BUFFERS = 2
+ADROP_LOSS_SOFTMAX = 0
+ADROP_LOSS_SQUARED = 1
+ADROP_LOSS_BINARY = 2
+ADROP_TENSOR_WEIGHTS = 0
+ADROP_TENSOR_DROPOUT = 1
+ADROP_TENSOR_BUFFERS = 2
 ADROP_LAYER_INPUTS = 8
 ADROP_TASK_AUTO = 0
 ADROP_CLASSIFICATION = 1
@@ -575,8 +574,8 @@ ADROP_FIGURE_RIDGE = 6
 ADROP_FIGURE_FOREST = 7
 ADROP_FIGURE_PARALLEL = 8
 ADROP_N_FIGURE_KINDS = 9
-ADROP_X = 0
-ADROP_Y = 1
+ADROP_AXIS_X = 0
+ADROP_AXIS_Y = 1
 ADROP_AXIS_LOG = 1
 ADROP_AXIS_FROM_ZERO = 2
 ADROP_AXIS_PERCENT = 4
@@ -585,19 +584,20 @@ ADROP_FIGURE_SVG = 0
 ADROP_FIGURE_HTML = 1
 ADROP_FIGURE_TEXT = 2
 ADROP_FIGURE_CSV = 3
-ADROP_PLAIN = 0
-ADROP_BEST = 1
-ADROP_SECOND = 2
-ADROP_TEXT = 0
-ADROP_TEXT_COLOUR = 1
-ADROP_CSV = 2
-ADROP_MARKDOWN = 3
-ADROP_LATEX = 4
-ADROP_HTML = 5
+ADROP_MARK_PLAIN = 0
+ADROP_MARK_BEST = 1
+ADROP_MARK_SECOND = 2
+ADROP_TABLE_TEXT = 0
+ADROP_TABLE_TEXT_COLOUR = 1
+ADROP_TABLE_CSV = 2
+ADROP_TABLE_MARKDOWN = 3
+ADROP_TABLE_LATEX = 4
 ADROP_TABLE_ARRAYS = 1
 ADROP_TABLE_BY_COLUMN = 2
-ADROP_TABLE_MEMBERS = 8
 ADROP_TABLE_WHOLE = 4
+ADROP_TABLE_MEMBERS = 8
+ADROP_TABLE_SHEET = 16
+ADROP_TABLE_FOLDED = 32
 ADROP_DOCUMENT_TEXT = 0
 ADROP_DOCUMENT_JSON = 1
 ADROP_DOCUMENT_CSV = 2
@@ -622,8 +622,8 @@ ADROP_BY_ENERGY = 3
 ADROP_N_RANKED_BY = 4
 ADROP_N_CONFORMAL = 3
 ADROP_N_COVERAGES = 4
-ADROP_QUICK = 0
-ADROP_PAPER = 1
+ADROP_SCALE_QUICK = 0
+ADROP_SCALE_PAPER = 1
 ADROP_N_SCALES = 2
 ADROP_RECIPE_COMPARISON = 0
 ADROP_RECIPE_CURVES = 1
@@ -1422,7 +1422,7 @@ class adrop_layer_info(Structure):
     channels: of its output
     height: of its output
     width: of its output
-    algorithm: of convolutions: forward's; of dense layers whose zeros are skipped (adrop/prune.h): "csr" or "in order"; else ""
+    algorithm: of convolutions: forward's; of dense layers whose zeros are skipped (adrop/units.h): "csr" or "in order"; else ""
     forward_ms: since the clock was started
     backward_ms: since the clock was started
     n_in: layers that it reads,
@@ -1917,7 +1917,7 @@ class adrop_trainer_info(Structure):
 
 
 class adrop_unit(Structure):
-    """adrop_unit of adrop/prune.h
+    """adrop_unit of adrop/units.h
 
     layer: the first layer that computes it, as adrop_model_layer names it
     layer_number: its number there
@@ -1971,7 +1971,7 @@ class adrop_predictor_opts(Structure):
 
     size: sizeof(adrop_predictor_opts), set by the init call
     dropout: NULL: as trained; "none": plain inference, where the technique allows it (adrop_model_load)
-    batch: rows that go through the network together; 256. Another number changes the last bits
+    batch: rows that go through the network together at most; 256
     precision: f32
     sparse_weights: are weights that are zero skipped? auto"""
     _fields_ = [
@@ -2268,7 +2268,7 @@ class adrop_train_opts(Structure):
     patience: stop after so many epochs without a better validation result; 0: never
     seed: of initial parameters, orders and noise, and of splits unless data_seed is given; 1
     shards: 1
-    precision: ADROP_F32, _BF16 or _AUTO: checkpoints are of floats
+    precision: ADROP_PRECISION_F32, _BF16 or _AUTO: checkpoints are of floats
     workers: threads that decode and augment ahead; 1
     save_steps: a checkpoint every so many steps too; 0: none
     out: the run directory; "": none is written
@@ -2281,7 +2281,7 @@ class adrop_train_opts(Structure):
     freeze: parameters that are not trained (adrop/trainer.h)
     command: how the run was started, for its record; NULL: not said
     no_finite_check: only the loss is looked at (adrop/trainer.h)
-    keep_zeros: weights that are zero in init stay zero (adrop/prune.h)
+    keep_zeros: weights that are zero in init stay zero (adrop/units.h)
     r_drop: as adrop_trainer_opts; 0
     dropout_schedule: as adrop_trainer_opts; ""
     sync_batch_norm: statistics of the whole batch, not of each shard; 0
@@ -2412,7 +2412,7 @@ class adrop_run_opts(Structure):
     inputs: rows to predict, whatever their classes
     all: every row is wanted: without the run's splits and limits
     allow_changed_data: the run's own data may differ from those of its record
-    sparse_weights: are weights that are zero skipped (adrop/prune.h)?"""
+    sparse_weights: are weights that are zero skipped (adrop/units.h)?"""
     _fields_ = [
         ("size", c_size_t),
         ("data", c_char_p),
@@ -2643,7 +2643,8 @@ class adrop_document_look(Structure):
     is_terminal: text: no line is longer, prose is wrapped; otherwise only the last column of a table is wrapped, and a sentence is one line
     ascii: text: no characters beyond ASCII
     colour: text: bold and underlined by the codes of terminals
-    number: HTML: of the first figure within the page"""
+    number: HTML: of the first figure within the page
+    brief: HTML: what has no label is left out; CSV: facts are, and sentences are lines that begin with '#'"""
     _fields_ = [
         ("size", c_size_t),
         ("columns", c_size_t),
@@ -2651,6 +2652,7 @@ class adrop_document_look(Structure):
         ("ascii", c_int),
         ("colour", c_int),
         ("number", c_size_t),
+        ("brief", c_int),
     ]
 
 
@@ -3190,12 +3192,10 @@ class adrop_report_opts(Structure):
     """adrop_report_opts of adrop/report.h
 
     size: sizeof(adrop_report_opts)
-    paper: the paper's conventions: population standard deviations, and its one-sided p
-    numbers: one column per number, in full, for other programs"""
+    paper: the paper's conventions: population standard deviations, and its one-sided p"""
     _fields_ = [
         ("size", c_size_t),
         ("paper", c_int),
-        ("numbers", c_int),
     ]
 
 
@@ -3346,34 +3346,9 @@ class adrop_reproduced(Structure):
     ]
 
 
-class adrop_sheet_cell(Structure):
-    """Number: NaN for a text, or for a number that is not there."""
-    _fields_ = [
-        ("text", c_char_p),
-        ("number", c_double),
-    ]
-
-
-class adrop_sheet(Structure):
-    """adrop_sheet of adrop/reproduce.h
-
-    headers: (n_columns)
-    cells: (n_rows, n_columns)
-    notes: (n_notes), sentences"""
-    _fields_ = [
-        ("title", c_char_p),
-        ("n_columns", c_size_t),
-        ("n_rows", c_size_t),
-        ("headers", POINTER(c_char_p)),
-        ("cells", POINTER(adrop_sheet_cell)),
-        ("n_notes", c_size_t),
-        ("notes", POINTER(c_char_p)),
-    ]
-
-
 class adrop_example(Structure):
-    """A row that a recipe of kind examples shows: its picture, and why it was picked. Sheet i has the
-    predictions, class by class.
+    """A row that a recipe of kind examples shows: its picture, and why it was picked. Sheet i of the
+    document has the predictions, class by class.
 
     rule: "most confidently wrong"
     row: its number in the data set
@@ -3507,8 +3482,6 @@ STRUCTS: dict[str, type[Structure]] = {
     "adrop_reproduce_info": adrop_reproduce_info,
     "adrop_reproduce_part": adrop_reproduce_part,
     "adrop_reproduced": adrop_reproduced,
-    "adrop_sheet_cell": adrop_sheet_cell,
-    "adrop_sheet": adrop_sheet,
     "adrop_example": adrop_example,
 }
 
@@ -4203,6 +4176,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'A series of a band from several runs: at each x the mean of the runs that have a value, and one\nstandard deviation (n - 1) to both sides; values (runs, n), NaN: none.'),
     "adrop_figure_samples": (None, (c_void_p, c_char_p, c_int, c_size_t, c_void_p, c_size_t),
         "A series of a histogram: n values in bins of equal width (0: Freedman and Diaconis' number, 1 to\n100), as a density: the area is 1."),
+    "adrop_figure_is_empty": (c_int, (c_void_p,),
+        'Has it not one value?'),
     "adrop_figure_look_init_sized": (None, (POINTER(adrop_figure_look), c_size_t),
         ''),
     "adrop_figure_write": (c_int, (c_void_p, c_int, POINTER(adrop_figure_look), POINTER(c_char_p)),
@@ -4238,7 +4213,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_document_list": (None, (c_void_p, c_char_p, c_char_p),
         'A list: an array in JSON; for people its values, separated by commas. Groups in it have no key.'),
     "adrop_document_table": (None, (c_void_p, c_char_p, c_char_p, c_int),
-        'A table: an array of objects in JSON, one per row. title is a line above it; "": none; NULL: the\ntable is not in text, Markdown and LaTeX. traits are ADROP_TABLE_*.'),
+        'A table: an array of objects in JSON, one per row. title is a line above it; "": none; NULL: the\ntable is not in text, Markdown and LaTeX. Of a table without rows people read title and notes.\ntraits are ADROP_TABLE_*.'),
     "adrop_document_end": (None, (c_void_p,),
         'Close the place that was opened last.'),
     "adrop_document_number": (None, (c_void_p, c_char_p, c_char_p, c_double, c_char_p, c_int),
@@ -4293,6 +4268,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'Lines for a terminal as they are, a drawing say; in text alone.'),
     "adrop_document_figure": (None, (c_void_p, c_char_p, c_void_p),
         'A figure, which the document owns from now on, after a failure too. With a key JSON has its data:\nan array with an object for each panel.'),
+    "adrop_document_figure_at": (c_void_p, (c_void_p, c_size_t),
+        'Figure i of the document, in the order of its places; NULL beyond the last.'),
     "adrop_document_form_name": (c_char_p, (c_size_t,),
         '"text", "json", ..; NULL beyond the last.'),
     "adrop_document_look_init_sized": (None, (POINTER(adrop_document_look), c_size_t),
@@ -4341,6 +4318,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'Round i: a listing.'),
     "adrop_prune_describe_sized": (None, (c_void_p, POINTER(adrop_prune_info), c_size_t),
         ''),
+    "adrop_prune_document": (c_int, (c_void_p, c_size_t, POINTER(c_void_p)),
+        'The rounds as a document (document.h): one of them, or with round SIZE_MAX all, as a table, and\nwith the results by what is kept once there are some.'),
     "adrop_prune_hooks_init_sized": (None, (POINTER(adrop_prune_hooks), c_size_t),
         ''),
     "adrop_prune_go": (c_int, (c_void_p, POINTER(adrop_prune_hooks)),
@@ -4369,6 +4348,10 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'Do what is left to do, and write tune.json. ADROP_EINTR when stop said so: all that was learned\nis in the folder. ADROP_ENUMERIC if no trial could be trained.'),
     "adrop_tune_describe_sized": (None, (c_void_p, POINTER(adrop_tune_result), c_size_t),
         ''),
+    "adrop_tune_plan_document": (c_int, (c_void_p, c_size_t, c_double, c_double, POINTER(c_void_p)),
+        'What the search says as documents (document.h): the plan, with how long it takes\n(adrop_tune_estimate; NaN: not known) and the first `most` trials; and who won by what, with the\n`most` trials that were trained longest, of these the best. SIZE_MAX: all, 0: none.'),
+    "adrop_tune_document": (c_int, (c_void_p, c_size_t, POINTER(c_void_p)),
+        'What the search says as documents (document.h): the plan, with how long it takes\n(adrop_tune_estimate; NaN: not known) and the first `most` trials; and who won by what, with the\n`most` trials that were trained longest, of these the best. SIZE_MAX: all, 0: none.'),
     "adrop_tune_json": (c_int, (c_void_p, POINTER(c_char_p)),
         'tune.json as it would be written now, one line. Freed with adrop_free.'),
     "adrop_uncertainty_opts_init_sized": (None, (POINTER(adrop_uncertainty_opts), c_size_t),
@@ -4405,16 +4388,12 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'A record: the file FOLDER/NAME that holds what `adrop reproduce --json` or `adrop compare --json`\nprinted. JSON of another kind adds nothing; a file that is broken is named on the page.'),
     "adrop_page_section": (None, (c_void_p, c_char_p),
         'What the caller has to show, in the order of the calls. A section has an entry in the table of\ncontents; what is found stands on the first screen.'),
-    "adrop_page_say": (None, (c_void_p, c_char_p),
-        'What the caller has to show, in the order of the calls. A section has an entry in the table of\ncontents; what is found stands on the first screen.'),
     "adrop_page_found": (None, (c_void_p, c_char_p),
         'What the caller has to show, in the order of the calls. A section has an entry in the table of\ncontents; what is found stands on the first screen.'),
     "adrop_page_missing": (None, (c_void_p, c_char_p),
         'What the caller has to show, in the order of the calls. A section has an entry in the table of\ncontents; what is found stands on the first screen.'),
-    "adrop_page_put_table": (None, (c_void_p, c_void_p),
-        'What the caller has to show, in the order of the calls. A section has an entry in the table of\ncontents; what is found stands on the first screen.'),
-    "adrop_page_put_figure": (None, (c_void_p, c_void_p),
-        'What the caller has to show, in the order of the calls. A section has an entry in the table of\ncontents; what is found stands on the first screen.'),
+    "adrop_page_put": (None, (c_void_p, c_void_p),
+        'A document as HTML, in brief (adrop/document.h).'),
     "adrop_page_put_picture": (None, (c_void_p, c_size_t, c_size_t, c_size_t, c_void_p, c_char_p),
         'A picture of (channels, height, width), 1 or 3 channels, with a caption.'),
     "adrop_page_figures": (c_size_t, (c_void_p,),
@@ -4425,18 +4404,20 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         ''),
     "adrop_report_options": (POINTER(adrop_option), (),
         'Its option table (option.h): every member is a row.'),
-    "adrop_report_table": (c_int, (c_void_p, c_void_p, POINTER(adrop_report_opts), POINTER(c_void_p)),
-        'Rows by data set and network; the best mean is marked, and the second.'),
+    "adrop_report_document": (c_int, (c_void_p, c_void_p, POINTER(adrop_report_opts), POINTER(c_void_p)),
+        'Rows by data set and network, of which the best mean is marked, and the second; sentences. JSON\nhas all of it, CSV in brief the rows with a column for each number.'),
     "adrop_report_findings": (c_int, (c_void_p, c_void_p, POINTER(adrop_report_opts), POINTER(c_void_p)),
         'What differs from the baseline, by how much, how sure that is, and what so few runs\ncannot show: sentence i, NULL beyond the last.'),
     "adrop_findings_at": (c_char_p, (c_void_p, c_size_t),
         'What differs from the baseline, by how much, how sure that is, and what so few runs\ncannot show: sentence i, NULL beyond the last.'),
     "adrop_findings_free": (None, (c_void_p,),
         'NULL is fine.'),
-    "adrop_report_json": (c_int, (c_void_p, c_void_p, POINTER(adrop_report_opts), POINTER(c_char_p)),
-        'Rows and sentences as one line of JSON without its end, freed with\nadrop_free. What is not finite is null.'),
     "adrop_report_power_at_sized": (c_int, (c_void_p, c_size_t, POINTER(adrop_power), c_size_t),
         'Block i, in the order of the table; 0 beyond the last. Needs a table (adrop_compare_table).'),
+    "adrop_report_add_power": (None, (c_void_p, c_void_p),
+        'The same of all blocks, put into a document (document.h): a table for programs, sentences.'),
+    "adrop_report_plan": (c_int, (c_void_p, c_void_p, c_double, POINTER(c_void_p)),
+        'The plan as a document: techniques with their runs, every run for programs, and what they can\nshow. seconds: how long it takes (adrop_compare_estimate); NaN: not known. Needs a table, too.'),
     "adrop_report_save": (c_int, (c_void_p, c_void_p, POINTER(adrop_report_opts)),
         "Write table.csv (with numbers), table.md, table.tex and table.json into the comparison's\nfolder, each whole or not at all."),
     "adrop_recipes_open": (c_int, (c_void_p, c_char_p, POINTER(c_void_p)),
@@ -4469,10 +4450,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'Sentence i on what the paper claims and what came out here, one for each data set,\nnetwork and column; NULL beyond the last. Lives until the table is made anew.'),
     "adrop_reproduce_remark": (c_char_p, (c_void_p, c_size_t),
         "Sentence i on what is known to be wrong with the paper's table or figure as a whole; NULL\nbeyond the last."),
-    "adrop_reproduce_sheet_at_sized": (c_int, (c_void_p, c_size_t, POINTER(adrop_sheet), c_size_t),
-        'Sheet i of curves by epoch (of the first run of every technique), of recomputed numbers\nof the paper, of densities: a listing. After adrop_reproduce_table; lives until\nthe table is made anew.'),
-    "adrop_reproduce_figure_at": (c_void_p, (c_void_p, c_size_t),
-        "Figure i: curves by epoch, densities, matrices, and bars of our rows beside the paper's; NULL\nbeyond the last. It belongs to the reproduction, and lives as the sheets do."),
+    "adrop_reproduce_document": (c_int, (c_void_p, POINTER(c_void_p)),
+        "All that there is to see, as a document: the rows, made anew; sheets of curves by epoch (of the\nfirst run of every technique), of recomputed numbers of the paper, of densities; figures, of\nwhich text leaves out the bars of our rows beside the paper's; sentences."),
     "adrop_reproduce_example_at_sized": (c_int, (c_void_p, c_size_t, POINTER(adrop_example), c_size_t),
-        'Example i: a listing. After adrop_reproduce_table, and lives as the sheets do.'),
+        'Example i: a listing. After adrop_reproduce_document; lives until the table is made anew.'),
 }

@@ -57,10 +57,10 @@ class adrop_option_group(enum.IntEnum):
     ADROP_N_GROUPS = 7
 
 class adrop_positive_kind(enum.IntEnum):
-    ADROP_SOFTPLUS_GAUSSIAN = 0
-    ADROP_LOG_NORMAL = 1
-    ADROP_GAMMA = 2
-    ADROP_INVERSE_GAMMA = 3
+    ADROP_POSITIVE_SOFTPLUS_GAUSSIAN = 0
+    ADROP_POSITIVE_LOG_NORMAL = 1
+    ADROP_POSITIVE_GAMMA = 2
+    ADROP_POSITIVE_INVERSE_GAMMA = 3
 
 class adrop_fit(enum.IntEnum):
     ADROP_FIT_MOMENTS = 0
@@ -68,34 +68,34 @@ class adrop_fit(enum.IntEnum):
     ADROP_FIT_REVERSE_KL = 2
 
 class adrop_phase(enum.IntEnum):
-    ADROP_TRAIN = 0
-    ADROP_SAMPLE = 1
-    ADROP_MEAN = 2
+    ADROP_PHASE_TRAIN = 0
+    ADROP_PHASE_SAMPLE = 1
+    ADROP_PHASE_MEAN = 2
 
 class adrop_t_kind(enum.IntEnum):
-    ADROP_WELCH = 0
-    ADROP_POOLED = 1
-    ADROP_PAIRED = 2
+    ADROP_TEST_WELCH = 0
+    ADROP_TEST_POOLED = 1
+    ADROP_TEST_PAIRED = 2
 
 class adrop_side(enum.IntEnum):
-    ADROP_TWO_SIDED = 0
-    ADROP_GREATER = 1
-    ADROP_LESS = 2
+    ADROP_SIDE_TWO = 0
+    ADROP_SIDE_GREATER = 1
+    ADROP_SIDE_LESS = 2
 
 class adrop_bin_kind(enum.IntEnum):
     ADROP_EQUAL_WIDTH = 0
     ADROP_EQUAL_MASS = 1
 
 class adrop_conformal_kind(enum.IntEnum):
-    ADROP_LAC = 0
-    ADROP_APS = 1
-    ADROP_RAPS = 2
+    ADROP_CONFORMAL_LAC = 0
+    ADROP_CONFORMAL_APS = 1
+    ADROP_CONFORMAL_RAPS = 2
 
 class adrop_precision(enum.IntEnum):
-    ADROP_F32 = 0
-    ADROP_BF16 = 1
-    ADROP_AUTO = 2
-    ADROP_F64 = 3
+    ADROP_PRECISION_F32 = 0
+    ADROP_PRECISION_BF16 = 1
+    ADROP_PRECISION_AUTO = 2
+    ADROP_PRECISION_F64 = 3
 
 class adrop_dropout_at(enum.IntEnum):
     ADROP_AT_DENSE_INPUTS = 0
@@ -105,14 +105,14 @@ class adrop_dropout_at(enum.IntEnum):
     ADROP_AT_EVERYWHERE = 4
 
 class adrop_loss(enum.IntEnum):
-    ADROP_SOFTMAX = 0
-    ADROP_SQUARED = 1
-    ADROP_BINARY = 2
+    ADROP_LOSS_SOFTMAX = 0
+    ADROP_LOSS_SQUARED = 1
+    ADROP_LOSS_BINARY = 2
 
 class adrop_tensor_group(enum.IntEnum):
-    ADROP_WEIGHTS = 0
-    ADROP_DROPOUT_PARAMS = 1
-    ADROP_BUFFERS = 2
+    ADROP_TENSOR_WEIGHTS = 0
+    ADROP_TENSOR_DROPOUT = 1
+    ADROP_TENSOR_BUFFERS = 2
 
 class adrop_task(enum.IntEnum):
     ADROP_TASK_AUTO = 0
@@ -215,8 +215,8 @@ class adrop_figure_kind(enum.IntEnum):
     ADROP_N_FIGURE_KINDS = 9
 
 class adrop_figure_axis_of(enum.IntEnum):
-    ADROP_X = 0
-    ADROP_Y = 1
+    ADROP_AXIS_X = 0
+    ADROP_AXIS_Y = 1
 
 class adrop_figure_form(enum.IntEnum):
     ADROP_FIGURE_SVG = 0
@@ -225,17 +225,16 @@ class adrop_figure_form(enum.IntEnum):
     ADROP_FIGURE_CSV = 3
 
 class adrop_mark(enum.IntEnum):
-    ADROP_PLAIN = 0
-    ADROP_BEST = 1
-    ADROP_SECOND = 2
+    ADROP_MARK_PLAIN = 0
+    ADROP_MARK_BEST = 1
+    ADROP_MARK_SECOND = 2
 
 class adrop_table_style(enum.IntEnum):
-    ADROP_TEXT = 0
-    ADROP_TEXT_COLOUR = 1
-    ADROP_CSV = 2
-    ADROP_MARKDOWN = 3
-    ADROP_LATEX = 4
-    ADROP_HTML = 5
+    ADROP_TABLE_TEXT = 0
+    ADROP_TABLE_TEXT_COLOUR = 1
+    ADROP_TABLE_CSV = 2
+    ADROP_TABLE_MARKDOWN = 3
+    ADROP_TABLE_LATEX = 4
 
 class adrop_document_form(enum.IntEnum):
     ADROP_DOCUMENT_TEXT = 0
@@ -268,8 +267,8 @@ class adrop_ranked_by(enum.IntEnum):
     ADROP_N_RANKED_BY = 4
 
 class adrop_scale(enum.IntEnum):
-    ADROP_QUICK = 0
-    ADROP_PAPER = 1
+    ADROP_SCALE_QUICK = 0
+    ADROP_SCALE_PAPER = 1
     ADROP_N_SCALES = 2
 
 class adrop_recipe_kind(enum.IntEnum):
@@ -353,43 +352,43 @@ ADROP_FOR_CLASSES: int
 ADROP_FOR_VALUES: int
 ADROP_FOR_OPTIMIZERS: int
 ADROP_FOR_SCHEDULES: int
-ADROP_SOFTPLUS_GAUSSIAN: int
-ADROP_LOG_NORMAL: int
-ADROP_GAMMA: int
-ADROP_INVERSE_GAMMA: int
+ADROP_POSITIVE_SOFTPLUS_GAUSSIAN: int
+ADROP_POSITIVE_LOG_NORMAL: int
+ADROP_POSITIVE_GAMMA: int
+ADROP_POSITIVE_INVERSE_GAMMA: int
 ADROP_FIT_MOMENTS: int
 ADROP_FIT_LOG_MOMENTS: int
 ADROP_FIT_REVERSE_KL: int
 ADROP_CONFORMANCE_CHECKS: int
-ADROP_TRAIN: int
-ADROP_SAMPLE: int
-ADROP_MEAN: int
-ADROP_WELCH: int
-ADROP_POOLED: int
-ADROP_PAIRED: int
-ADROP_TWO_SIDED: int
-ADROP_GREATER: int
-ADROP_LESS: int
+ADROP_PHASE_TRAIN: int
+ADROP_PHASE_SAMPLE: int
+ADROP_PHASE_MEAN: int
+ADROP_TEST_WELCH: int
+ADROP_TEST_POOLED: int
+ADROP_TEST_PAIRED: int
+ADROP_SIDE_TWO: int
+ADROP_SIDE_GREATER: int
+ADROP_SIDE_LESS: int
 ADROP_EQUAL_WIDTH: int
 ADROP_EQUAL_MASS: int
-ADROP_LAC: int
-ADROP_APS: int
-ADROP_RAPS: int
-ADROP_F32: int
-ADROP_BF16: int
-ADROP_AUTO: int
-ADROP_F64: int
+ADROP_CONFORMAL_LAC: int
+ADROP_CONFORMAL_APS: int
+ADROP_CONFORMAL_RAPS: int
+ADROP_PRECISION_F32: int
+ADROP_PRECISION_BF16: int
+ADROP_PRECISION_AUTO: int
+ADROP_PRECISION_F64: int
 ADROP_AT_DENSE_INPUTS: int
 ADROP_AT_HIDDEN: int
 ADROP_AT_PREACTIVATION: int
 ADROP_AT_LOGITS_TOO: int
 ADROP_AT_EVERYWHERE: int
-ADROP_SOFTMAX: int
-ADROP_SQUARED: int
-ADROP_BINARY: int
-ADROP_WEIGHTS: int
-ADROP_DROPOUT_PARAMS: int
-ADROP_BUFFERS: int
+ADROP_LOSS_SOFTMAX: int
+ADROP_LOSS_SQUARED: int
+ADROP_LOSS_BINARY: int
+ADROP_TENSOR_WEIGHTS: int
+ADROP_TENSOR_DROPOUT: int
+ADROP_TENSOR_BUFFERS: int
 ADROP_LAYER_INPUTS: int
 ADROP_TASK_AUTO: int
 ADROP_CLASSIFICATION: int
@@ -467,8 +466,8 @@ ADROP_FIGURE_RIDGE: int
 ADROP_FIGURE_FOREST: int
 ADROP_FIGURE_PARALLEL: int
 ADROP_N_FIGURE_KINDS: int
-ADROP_X: int
-ADROP_Y: int
+ADROP_AXIS_X: int
+ADROP_AXIS_Y: int
 ADROP_AXIS_LOG: int
 ADROP_AXIS_FROM_ZERO: int
 ADROP_AXIS_PERCENT: int
@@ -477,19 +476,20 @@ ADROP_FIGURE_SVG: int
 ADROP_FIGURE_HTML: int
 ADROP_FIGURE_TEXT: int
 ADROP_FIGURE_CSV: int
-ADROP_PLAIN: int
-ADROP_BEST: int
-ADROP_SECOND: int
-ADROP_TEXT: int
-ADROP_TEXT_COLOUR: int
-ADROP_CSV: int
-ADROP_MARKDOWN: int
-ADROP_LATEX: int
-ADROP_HTML: int
+ADROP_MARK_PLAIN: int
+ADROP_MARK_BEST: int
+ADROP_MARK_SECOND: int
+ADROP_TABLE_TEXT: int
+ADROP_TABLE_TEXT_COLOUR: int
+ADROP_TABLE_CSV: int
+ADROP_TABLE_MARKDOWN: int
+ADROP_TABLE_LATEX: int
 ADROP_TABLE_ARRAYS: int
 ADROP_TABLE_BY_COLUMN: int
-ADROP_TABLE_MEMBERS: int
 ADROP_TABLE_WHOLE: int
+ADROP_TABLE_MEMBERS: int
+ADROP_TABLE_SHEET: int
+ADROP_TABLE_FOLDED: int
 ADROP_DOCUMENT_TEXT: int
 ADROP_DOCUMENT_JSON: int
 ADROP_DOCUMENT_CSV: int
@@ -514,8 +514,8 @@ ADROP_BY_ENERGY: int
 ADROP_N_RANKED_BY: int
 ADROP_N_CONFORMAL: int
 ADROP_N_COVERAGES: int
-ADROP_QUICK: int
-ADROP_PAPER: int
+ADROP_SCALE_QUICK: int
+ADROP_SCALE_PAPER: int
 ADROP_N_SCALES: int
 ADROP_RECIPE_COMPARISON: int
 ADROP_RECIPE_CURVES: int
@@ -1193,7 +1193,7 @@ class adrop_layer_info(Structure):
     channels: of its output
     height: of its output
     width: of its output
-    algorithm: of convolutions: forward's; of dense layers whose zeros are skipped (adrop/prune.h): "csr" or "in order"; else ""
+    algorithm: of convolutions: forward's; of dense layers whose zeros are skipped (adrop/units.h): "csr" or "in order"; else ""
     forward_ms: since the clock was started
     backward_ms: since the clock was started
     n_in: layers that it reads,
@@ -1637,7 +1637,7 @@ class adrop_trainer_info(Structure):
     seconds: float
 
 class adrop_unit(Structure):
-    """adrop_unit of adrop/prune.h
+    """adrop_unit of adrop/units.h
 
     layer: the first layer that computes it, as adrop_model_layer names it
     layer_number: its number there
@@ -1682,7 +1682,7 @@ class adrop_predictor_opts(Structure):
 
     size: sizeof(adrop_predictor_opts), set by the init call
     dropout: NULL: as trained; "none": plain inference, where the technique allows it (adrop_model_load)
-    batch: rows that go through the network together; 256. Another number changes the last bits
+    batch: rows that go through the network together at most; 256
     precision: f32
     sparse_weights: are weights that are zero skipped? auto"""
     size: int
@@ -1946,7 +1946,7 @@ class adrop_train_opts(Structure):
     patience: stop after so many epochs without a better validation result; 0: never
     seed: of initial parameters, orders and noise, and of splits unless data_seed is given; 1
     shards: 1
-    precision: ADROP_F32, _BF16 or _AUTO: checkpoints are of floats
+    precision: ADROP_PRECISION_F32, _BF16 or _AUTO: checkpoints are of floats
     workers: threads that decode and augment ahead; 1
     save_steps: a checkpoint every so many steps too; 0: none
     out: the run directory; "": none is written
@@ -1959,7 +1959,7 @@ class adrop_train_opts(Structure):
     freeze: parameters that are not trained (adrop/trainer.h)
     command: how the run was started, for its record; NULL: not said
     no_finite_check: only the loss is looked at (adrop/trainer.h)
-    keep_zeros: weights that are zero in init stay zero (adrop/prune.h)
+    keep_zeros: weights that are zero in init stay zero (adrop/units.h)
     r_drop: as adrop_trainer_opts; 0
     dropout_schedule: as adrop_trainer_opts; ""
     sync_batch_norm: statistics of the whole batch, not of each shard; 0
@@ -2081,7 +2081,7 @@ class adrop_run_opts(Structure):
     inputs: rows to predict, whatever their classes
     all: every row is wanted: without the run's splits and limits
     allow_changed_data: the run's own data may differ from those of its record
-    sparse_weights: are weights that are zero skipped (adrop/prune.h)?"""
+    sparse_weights: are weights that are zero skipped (adrop/units.h)?"""
     size: int
     data: Text | None
     data_dir: Text | None
@@ -2288,13 +2288,15 @@ class adrop_document_look(Structure):
     is_terminal: text: no line is longer, prose is wrapped; otherwise only the last column of a table is wrapped, and a sentence is one line
     ascii: text: no characters beyond ASCII
     colour: text: bold and underlined by the codes of terminals
-    number: HTML: of the first figure within the page"""
+    number: HTML: of the first figure within the page
+    brief: HTML: what has no label is left out; CSV: facts are, and sentences are lines that begin with '#'"""
     size: int
     columns: int
     is_terminal: int
     ascii: int
     colour: int
     number: int
+    brief: int
 
 class adrop_get_opts(Structure):
     """adrop_get_opts of adrop/fetch.h
@@ -2763,11 +2765,9 @@ class adrop_report_opts(Structure):
     """adrop_report_opts of adrop/report.h
 
     size: sizeof(adrop_report_opts)
-    paper: the paper's conventions: population standard deviations, and its one-sided p
-    numbers: one column per number, in full, for other programs"""
+    paper: the paper's conventions: population standard deviations, and its one-sided p"""
     size: int
     paper: int
-    numbers: int
 
 class adrop_power(Structure):
     """What the planned runs of a data set and network can show: before anything is trained, and with
@@ -2898,28 +2898,9 @@ class adrop_reproduced(Structure):
     paper_rows: int
     note: Text | None
 
-class adrop_sheet_cell(Structure):
-    """Number: NaN for a text, or for a number that is not there."""
-    text: Text | None
-    number: float
-
-class adrop_sheet(Structure):
-    """adrop_sheet of adrop/reproduce.h
-
-    headers: (n_columns)
-    cells: (n_rows, n_columns)
-    notes: (n_notes), sentences"""
-    title: Text | None
-    n_columns: int
-    n_rows: int
-    headers: Any
-    cells: Any
-    n_notes: int
-    notes: Any
-
 class adrop_example(Structure):
-    """A row that a recipe of kind examples shows: its picture, and why it was picked. Sheet i has the
-    predictions, class by class.
+    """A row that a recipe of kind examples shows: its picture, and why it was picked. Sheet i of the
+    document has the predictions, class by class.
 
     rule: "most confidently wrong"
     row: its number in the data set
@@ -4284,6 +4265,9 @@ class Functions:
         """A series of a histogram: n values in bins of equal width (0: Freedman and Diaconis' number, 1 to
         100), as a density: the area is 1."""
         ...
+    def adrop_figure_is_empty(self, f: Any) -> int:
+        """Has it not one value?"""
+        ...
     def adrop_figure_look_init_sized(self, look: Any, size: int) -> None: ...
     def adrop_figure_write(self, f: Any, form: int, look: Any, text: Any) -> int:
         """The whole as one text, freed with adrop_free; look may be NULL."""
@@ -4343,7 +4327,8 @@ class Functions:
         ...
     def adrop_document_table(self, d: Any, key: Text | Array[c_char] | None, title: Text | Array[c_char] | None, traits: int) -> None:
         """A table: an array of objects in JSON, one per row. title is a line above it; "": none; NULL: the
-        table is not in text, Markdown and LaTeX. traits are ADROP_TABLE_*."""
+        table is not in text, Markdown and LaTeX. Of a table without rows people read title and notes.
+        traits are ADROP_TABLE_*."""
         ...
     def adrop_document_end(self, d: Any) -> None:
         """Close the place that was opened last."""
@@ -4430,6 +4415,9 @@ class Functions:
         """A figure, which the document owns from now on, after a failure too. With a key JSON has its data:
         an array with an object for each panel."""
         ...
+    def adrop_document_figure_at(self, d: Any, i: int) -> int | None:
+        """Figure i of the document, in the order of its places; NULL beyond the last."""
+        ...
     def adrop_document_form_name(self, form: int) -> Text | None:
         """"text", "json", ..; NULL beyond the last."""
         ...
@@ -4514,6 +4502,10 @@ class Functions:
         """Round i: a listing."""
         ...
     def adrop_prune_describe_sized(self, p: Any, info: Any, size: int) -> None: ...
+    def adrop_prune_document(self, p: Any, round: int, out: Any) -> int:
+        """The rounds as a document (document.h): one of them, or with round SIZE_MAX all, as a table, and
+        with the results by what is kept once there are some."""
+        ...
     def adrop_prune_hooks_init_sized(self, hooks: Any, size: int) -> None: ...
     def adrop_prune_go(self, p: Any, hooks: Any) -> int:
         """Do what is left to do. ADROP_EINTR when stop said so: the same call resumes it."""
@@ -4553,6 +4545,16 @@ class Functions:
         is in the folder. ADROP_ENUMERIC if no trial could be trained."""
         ...
     def adrop_tune_describe_sized(self, t: Any, result: Any, size: int) -> None: ...
+    def adrop_tune_plan_document(self, t: Any, most: int, seconds_left: float, seconds: float, out: Any) -> int:
+        """What the search says as documents (document.h): the plan, with how long it takes
+        (adrop_tune_estimate; NaN: not known) and the first `most` trials; and who won by what, with the
+        `most` trials that were trained longest, of these the best. SIZE_MAX: all, 0: none."""
+        ...
+    def adrop_tune_document(self, t: Any, most: int, out: Any) -> int:
+        """What the search says as documents (document.h): the plan, with how long it takes
+        (adrop_tune_estimate; NaN: not known) and the first `most` trials; and who won by what, with the
+        `most` trials that were trained longest, of these the best. SIZE_MAX: all, 0: none."""
+        ...
     def adrop_tune_json(self, t: Any, text: Any) -> int:
         """tune.json as it would be written now, one line. Freed with adrop_free."""
         ...
@@ -4613,10 +4615,6 @@ class Functions:
         """What the caller has to show, in the order of the calls. A section has an entry in the table of
         contents; what is found stands on the first screen."""
         ...
-    def adrop_page_say(self, page: Any, sentence: Text | Array[c_char] | None) -> None:
-        """What the caller has to show, in the order of the calls. A section has an entry in the table of
-        contents; what is found stands on the first screen."""
-        ...
     def adrop_page_found(self, page: Any, sentence: Text | Array[c_char] | None) -> None:
         """What the caller has to show, in the order of the calls. A section has an entry in the table of
         contents; what is found stands on the first screen."""
@@ -4625,13 +4623,8 @@ class Functions:
         """What the caller has to show, in the order of the calls. A section has an entry in the table of
         contents; what is found stands on the first screen."""
         ...
-    def adrop_page_put_table(self, page: Any, table: Any) -> None:
-        """What the caller has to show, in the order of the calls. A section has an entry in the table of
-        contents; what is found stands on the first screen."""
-        ...
-    def adrop_page_put_figure(self, page: Any, figure: Any) -> None:
-        """What the caller has to show, in the order of the calls. A section has an entry in the table of
-        contents; what is found stands on the first screen."""
+    def adrop_page_put(self, page: Any, document: Any) -> None:
+        """A document as HTML, in brief (adrop/document.h)."""
         ...
     def adrop_page_put_picture(self, page: Any, channels: int, height: int, width: int, pixels: Any, caption: Text | Array[c_char] | None) -> None:
         """A picture of (channels, height, width), 1 or 3 channels, with a caption."""
@@ -4646,8 +4639,9 @@ class Functions:
     def adrop_report_options(self) -> Any:
         """Its option table (option.h): every member is a row."""
         ...
-    def adrop_report_table(self, ctx: Any, c: Any, opts: Any, out: Any) -> int:
-        """Rows by data set and network; the best mean is marked, and the second."""
+    def adrop_report_document(self, ctx: Any, c: Any, opts: Any, out: Any) -> int:
+        """Rows by data set and network, of which the best mean is marked, and the second; sentences. JSON
+        has all of it, CSV in brief the rows with a column for each number."""
         ...
     def adrop_report_findings(self, ctx: Any, c: Any, opts: Any, out: Any) -> int:
         """What differs from the baseline, by how much, how sure that is, and what so few runs
@@ -4660,12 +4654,15 @@ class Functions:
     def adrop_findings_free(self, v: Any) -> None:
         """NULL is fine."""
         ...
-    def adrop_report_json(self, ctx: Any, c: Any, opts: Any, text: Any) -> int:
-        """Rows and sentences as one line of JSON without its end, freed with
-        adrop_free. What is not finite is null."""
-        ...
     def adrop_report_power_at_sized(self, c: Any, i: int, power: Any, size: int) -> int:
         """Block i, in the order of the table; 0 beyond the last. Needs a table (adrop_compare_table)."""
+        ...
+    def adrop_report_add_power(self, d: Any, c: Any) -> None:
+        """The same of all blocks, put into a document (document.h): a table for programs, sentences."""
+        ...
+    def adrop_report_plan(self, ctx: Any, c: Any, seconds: float, out: Any) -> int:
+        """The plan as a document: techniques with their runs, every run for programs, and what they can
+        show. seconds: how long it takes (adrop_compare_estimate); NaN: not known. Needs a table, too."""
         ...
     def adrop_report_save(self, ctx: Any, c: Any, opts: Any) -> int:
         """Write table.csv (with numbers), table.md, table.tex and table.json into the comparison's
@@ -4717,17 +4714,13 @@ class Functions:
         """Sentence i on what is known to be wrong with the paper's table or figure as a whole; NULL
         beyond the last."""
         ...
-    def adrop_reproduce_sheet_at_sized(self, r: Any, i: int, sheet: Any, size: int) -> int:
-        """Sheet i of curves by epoch (of the first run of every technique), of recomputed numbers
-        of the paper, of densities: a listing. After adrop_reproduce_table; lives until
-        the table is made anew."""
-        ...
-    def adrop_reproduce_figure_at(self, r: Any, i: int) -> int | None:
-        """Figure i: curves by epoch, densities, matrices, and bars of our rows beside the paper's; NULL
-        beyond the last. It belongs to the reproduction, and lives as the sheets do."""
+    def adrop_reproduce_document(self, r: Any, out: Any) -> int:
+        """All that there is to see, as a document: the rows, made anew; sheets of curves by epoch (of the
+        first run of every technique), of recomputed numbers of the paper, of densities; figures, of
+        which text leaves out the bars of our rows beside the paper's; sentences."""
         ...
     def adrop_reproduce_example_at_sized(self, r: Any, i: int, example: Any, size: int) -> int:
-        """Example i: a listing. After adrop_reproduce_table, and lives as the sheets do."""
+        """Example i: a listing. After adrop_reproduce_document; lives until the table is made anew."""
         ...
 
 STRUCTS: dict[str, type[Structure]]

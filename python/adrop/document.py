@@ -46,6 +46,13 @@ class Document(Handle):
         context._call_in(lib.adrop_document_create, memory(title), ctypes.byref(made))
         super().__init__(context, lib.adrop_document_free, made.value)
 
+    @classmethod
+    def _of(cls, context: Context, at: int | None) -> "Document":
+        """One that a call of the library has made."""
+        made = cls.__new__(cls)
+        Handle.__init__(made, context, lib.adrop_document_free, at)
+        return made
+
     def fact(self, key: str | None, label: str | None, value: object, unit: str = "", digits: int = 4) -> None:
         """A number, a count, a text, yes or no; None is null."""
         names = (self._at, _key(key), _key(label))
@@ -96,14 +103,18 @@ class Document(Handle):
         with self.context._core.use():
             lib.adrop_document_warning(self._at, _key(key), memory(text))
 
-    def write(self, form: str = "text", columns: int = 80) -> str:
-        """The whole as ``text``, ``json``, ``csv``, ``markdown``, ``latex`` or ``html``."""
+    def write(self, form: str = "text", columns: int = 80, brief: bool = False) -> str:
+        """The whole as ``text``, ``json``, ``csv``, ``markdown``, ``latex`` or ``html``.
+
+        brief: HTML without what has no label, CSV without facts.
+        """
         names = [(lib.adrop_document_form_name(i) or b"").decode() for i in range(c.adrop_document_form.ADROP_N_DOCUMENT_FORMS)]
         if form not in names:
             raise InvalidArgument(f"no form '{form}': " + ", ".join(names))
         look = c.adrop_document_look()
         lib.adrop_document_look_init_sized(ctypes.byref(look), ctypes.sizeof(look))
         look.columns = columns
+        look.brief = brief
         return self.context._text(lib.adrop_document_write, self._at, names.index(form), ctypes.byref(look))
 
     def _repr_html_(self) -> str:

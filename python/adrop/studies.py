@@ -16,6 +16,7 @@ from ._results import Result, Rows, shown
 from ._settings import COMPARE, DATA, PRUNE, REPORT, TRAIN, TUNE, Settings, Table, documented, split
 from ._watch import Watch
 from .data import opened
+from .document import Document
 from .errors import InvalidArgument, make
 from .training import _INTERRUPTED, _bar
 
@@ -75,6 +76,12 @@ class _Study(Handle):
             raise watch.error
         if status not in (0, _INTERRUPTED):
             raise make(status, message)
+
+    def _document(self, call: Callable[..., int], *arguments: Any) -> Document:
+        """What a call says of the study; its last argument is the document."""
+        made = ctypes.c_void_p()
+        self.context._call(call, *arguments, ctypes.byref(made))
+        return Document._of(self.context, made.value)
 
     def _listing(self, call: Callable[..., int], struct: Any) -> Any:
         """Every entry of a listing in turn, under the lock."""
@@ -167,36 +174,28 @@ class Comparison(_Study):
             lib.adrop_findings_free(made)
         return said
 
-    def write(self, form: str = "text") -> str:
-        """The table as ``text``, ``csv``, ``markdown``, ``latex`` or ``html``."""
-        forms = {"text": 0, "csv": 2, "markdown": 3, "latex": 4, "html": 5}
-        if form not in forms:
-            raise InvalidArgument(f"no form '{form}': {', '.join(forms)}")
+    def document(self) -> Document:
+        """Its rows, and what can be said of them."""
         self._table("last")
-        made = ctypes.c_void_p()
-        self.context._call_in(lib.adrop_report_table, self._at, self._look(), ctypes.byref(made))
-        with Handle(self.context, lib.adrop_table_free, made.value) as table:
-            return self.context._text(lib.adrop_table_write, table._at, forms[form], 0)
+        return self._document(lib.adrop_report_document, self.context._core.handle, self._at, self._look())
+
+    def write(self, form: str = "text") -> str:
+        """The same as ``text``, ``json``, ``csv``, ``markdown``, ``latex`` or ``html``."""
+        return self.document().write(form, brief=True)
 
     def to_json(self) -> str:
         """Rows and sentences as JSON."""
-        self._table("last")
-        made = ctypes.c_char_p()
-        with self.context._core.use() as ctx:
-            self.context._check(ctx, lib.adrop_report_json(ctx, self._at, self._look(), ctypes.byref(made)))
-            return self.context._take(ctx, made)
+        return self.document().write("json")
 
     def to_pandas(self) -> "pandas.DataFrame":
         """The table as a DataFrame."""
         return self.rows().to_pandas()
 
     def _repr_html_(self) -> str:
-        import html
-
-        return self.write("html") + "".join(f"<p>{html.escape(sentence)}</p>" for sentence in self.findings)
+        return self.document().write("html", brief=True)
 
     def __str__(self) -> str:
-        return self.write() + "\n" + "\n".join(self.findings) + "\n"
+        return self.document().write("text")
 
     def __repr__(self) -> str:
         return f"<adrop.Comparison {self.path}>"
@@ -328,6 +327,10 @@ class Search(_Study):
                     found[text(key.value)] = value.value.decode()
         return found
 
+    def document(self, most: int = 20) -> Document:
+        """What was searched, what was found, and so many of the trials."""
+        return self._document(lib.adrop_tune_document, self._at, most)
+
     def to_json(self) -> str:
         """tune.json."""
         return self.context._text(lib.adrop_tune_json, self._at)
@@ -337,10 +340,10 @@ class Search(_Study):
         return self.trials.to_pandas()
 
     def _repr_html_(self) -> str:
-        return self.result._repr_html_() + self.trials._repr_html_()
+        return self.document().write("html", brief=True)
 
     def __str__(self) -> str:
-        return str(self.result)
+        return self.document().write("text")
 
     def __repr__(self) -> str:
         return f"<adrop.Search {self.path}>"
@@ -417,11 +420,15 @@ class Pruning(_Study):
         """The rounds as a DataFrame."""
         return self.rounds.to_pandas()
 
+    def document(self) -> Document:
+        """The rounds, with the results by what is kept."""
+        return self._document(lib.adrop_prune_document, self._at, ctypes.c_size_t(-1).value)
+
     def _repr_html_(self) -> str:
-        return self.rounds._repr_html_()
+        return self.document().write("html", brief=True)
 
     def __str__(self) -> str:
-        return str(self.rounds)
+        return self.document().write("text")
 
     def __repr__(self) -> str:
         return f"<adrop.Pruning {self.path}>"
