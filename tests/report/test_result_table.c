@@ -264,13 +264,12 @@ static void every_number_has_its_key(void)
     const adrop_compare_row before = rows[2];
 
     for (size_t missing = 0; missing <= N; missing++) {
-        ad_comparison_view v = view_of(3);
-        char *text;
+        const ad_comparison_view v = view_of(3);
         for (size_t i = 0; i < N; i++)
             *(double *)((char *)&rows[2] + numbers[i].offset) = i == missing
                                                                     ? NAN
                                                                     : 0.01 * (double)(i + 1);
-        CHECK_EQ(ad_view_json(&v, &text), ADROP_OK);
+        char *text = written(&v, ADROP_DOCUMENT_JSON);
         json_t *all = json_loads(text, 0, NULL);
         const json_t *row = json_array_get(json_object_get(all, "rows"), 2);
         for (size_t i = 0; i < N; i++) {
@@ -285,7 +284,7 @@ static void every_number_has_its_key(void)
         CHECK_EQ(number_at(row, "planned"), 5);
         CHECK_NEAR(json_real_value(json_array_get(json_object_get(row, "ci"), 0)), before.low, 0);
         json_decref(all);
-        ad_free(ctx, text);
+        adrop_free(ctx, text);
     }
     CHECK_WHERE("%s", "");
     rows[2] = before;
