@@ -111,6 +111,14 @@ static void labels(void)
     CHECK_TEXT(adrop_data_class_name(data, 0), "9");
     CHECK_EQ(adrop_data_label(data, 0), 1);
     adrop_data_free(data);
+    /* also before what stands before digits in ASCII */
+    opts = opts_of("3,4,10\n1,2,!x\n5,6,9\n7,8,(y\n", ADROP_CLASSIFICATION, "");
+    data = scene_open(&opts);
+    CHECK_TEXT(adrop_data_class_name(data, 0), "9");
+    CHECK_TEXT(adrop_data_class_name(data, 1), "10");
+    CHECK_TEXT(adrop_data_class_name(data, 2), "!x");
+    CHECK_TEXT(adrop_data_class_name(data, 3), "(y");
+    adrop_data_free(data);
     /* numbers before words; the same number is the same class */
     opts = opts_of("1,2,1a\n3,4,10\n5,6,9\n5,6,10.0\n", ADROP_CLASSIFICATION, "");
     data = scene_open(&opts);
