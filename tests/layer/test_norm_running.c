@@ -13,8 +13,9 @@ typedef struct {
 
 /* Two shards of 5 rows are of 3 and 2. */
 static const norm_case norm_cases[] = {
-    { ADROP_PRECISION_F64, 1, 0, 2, 3 }, { ADROP_PRECISION_F32, 1, 0, 2, 3 }, { ADROP_PRECISION_F64, 2, 0, 2, 3 },
-    { ADROP_PRECISION_F32, 2, 0, 2, 3 }, { ADROP_PRECISION_F64, 2, 1, 2, 3 }, { ADROP_PRECISION_F32, 1, 0, 1, 1 },
+    { ADROP_PRECISION_F64, 1, 0, 2, 3 }, { ADROP_PRECISION_F32, 1, 0, 2, 3 },
+    { ADROP_PRECISION_F64, 2, 0, 2, 3 }, { ADROP_PRECISION_F32, 2, 0, 2, 3 },
+    { ADROP_PRECISION_F64, 2, 1, 2, 3 }, { ADROP_PRECISION_F32, 1, 0, 1, 1 },
     { ADROP_PRECISION_F32, 2, 0, 1, 1 }, { ADROP_PRECISION_F32, 2, 1, 1, 1 },
 };
 

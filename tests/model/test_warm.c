@@ -116,8 +116,10 @@ static const char *same(const adrop_model *a, const adrop_model *b, char text[64
 static const struct {
     const char *net, *taken; /* of its tensors, in their order */
 } warms[] = {
-    { "net:c=conv 4 pad=1; n=norm; average_pool 0; flatten; d=dense 6; relu; e=dense", "111111111" },
-    { "net:c=conv 4 pad=1; n=norm; average_pool 0; flatten; d=dense 5; relu; e=dense", "111000111" },
+    { "net:c=conv 4 pad=1; n=norm; average_pool 0; flatten; d=dense 6; relu; e=dense",
+      "111111111" },
+    { "net:c=conv 4 pad=1; n=norm; average_pool 0; flatten; d=dense 5; relu; e=dense",
+      "111000111" },
     { "net:c=conv 4 pad=1; average_pool 0; flatten; f=dense 6; relu; e=dense", "10011" },
 };
 
