@@ -12,7 +12,7 @@ const masks = (() => {
   };
 
   // As enumerated in playground/module.h.
-  const NUMBERS = ["mean", "approximate mean", "variance", "deviation", "dropout rate", "noise level"];
+  const NUMBERS = ["mean", "approximate mean", "variance", "standard deviation", "dropout rate", "noise level"];
   const QUARTILES = 6, ATOM_ZERO = 9, N_NUMBERS = 11, N_NEAREST = 6;
 
   const row = (table, name, value) => {
