@@ -60,7 +60,7 @@ adrop_status adrop_temperature_fit(adrop_ctx *ctx, size_t n, size_t classes, con
         const double middle = (low + high) / 2;
         *(slope(n, classes, log_p, truth, exp(middle)) < 0 ? &low : &high) = middle;
     }
-    *temperature = exp(-(low + high) / 2);
+    *temperature = fmin(fmax(exp(-(low + high) / 2), LEAST), MOST);
     return ADROP_OK;
 }
 
