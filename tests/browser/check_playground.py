@@ -32,10 +32,22 @@ def program(*arguments):
     return subprocess.run([ADROP, *arguments], check=True, capture_output=True, text=True).stdout
 
 
+def facts(text):
+    return dict(re.findall(r"^ *(\S.*?)  +(\S.*)$", text, re.M))
+
+
 def printed(command):
-    """The rows of `adrop dist`, and its samples, of a command line that the page showed."""
+    """The rows of `adrop dist`, and its samples, of a command line that the page showed. The page has
+    each of the nearest distributions in one row."""
     text = program(*shlex.split(command)[1:])
-    table = dict(re.findall(r"^(\S.*?)  +(\S.*)$", text.split("\n\n")[1], re.M))
+    parts = text.split("\n\n")
+    table = facts(parts[1])
+    for part in parts[2:]:
+        found = re.match(r"(Nearest \w+) distribution\n", part)
+        if found:
+            near = facts(part)
+            limit = " (only in a limit)" if near.pop("only in a limit", "no") == "yes" else ""
+            table[found[1].replace("N", "n", 1)] = ", ".join(f"{k} {v}" for k, v in near.items()) + limit
     return table, text.split("samples\n")[1].split()
 
 
