@@ -166,7 +166,7 @@ int bench_comm(const command_call *call, adrop_comm_opts *opts, const bench_step
 
 /* A technique to be timed. */
 typedef struct bench_subject {
-    char text[ADROP_TEXT_SIZE];
+    const char *text;
     adrop_site site; /* masks alone */
 } bench_subject;
 

@@ -40,7 +40,7 @@ static int find_sites(bench *b)
 
     for (size_t i = 0; i < b->n; i++) {
         bench_subject *s = &b->subjects[i];
-        adrop_status status = adrop_technique_check(ctx, s->text, NULL, NULL, 0);
+        adrop_status status = adrop_technique_check(ctx, s->text, NULL, NULL);
         if (!status)
             status = bench_masks_site(ctx, s->text, &b->size, &s->site);
         if (status)

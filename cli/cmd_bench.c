@@ -6,12 +6,13 @@
 
 #include "adrop/technique.h"
 #include "bench.h"
+#include "kept.h"
 #include "out.h"
 
 typedef struct {
     command_common common;
     int which, network, passes, precision, direct, profile;
-    char dropout[ADROP_TEXT_SIZE];
+    const char *dropout;
     size_t rows, units, outputs, rounds, batch, shards, steps, samples;
     double min_ms;
     adrop_comm_opts comm;
@@ -41,8 +42,8 @@ static const adrop_option options[] = {
               "computes, and the sum of the gradients over ranks" },
     { ROW("samples", ADROP_OPT_COUNT, samples), .fallback = 50, .min = 1, .max = 1e5,
       .help = "uncertainty: noisy passes per input" },
-    { ROW("dropout", ADROP_OPT_TEXT, dropout), .group = ADROP_GROUP_NETWORK,
-      .traits = ADROP_TRAIT_COMMON, .letter = 'D', .value = "LIST",
+    { ROW("dropout", ADROP_OPT_TEXT, dropout), .names = ADROP_NAMES_TECHNIQUE,
+      .group = ADROP_GROUP_NETWORK, .traits = ADROP_TRAIT_COMMON, .letter = 'D', .value = "LIST",
       .help = "techniques, separated by commas, each NAME or NAME:KEY=VALUE,..; all: every "
               "technique as it is by default; if not given, all for masks and none,advanced "
               "for steps" },
@@ -100,7 +101,7 @@ static void add_subject(bench *b, const char *text, size_t length)
 {
     bench_subject *s = &b->subjects[b->n++];
 
-    snprintf(s->text, sizeof s->text, "%.*s", (int)length, text);
+    s->text = kept(b->call->ctx, "%.*s", (int)length, text);
 }
 
 /* The first text of a list. A piece with a '=' before any ':' is one more setting

@@ -18,7 +18,7 @@
 
 typedef struct {
     command_common common;
-    char data_dir[ADROP_TEXT_SIZE];
+    const char *data_dir;
     int metric, format, paper, dry_run;
     adrop_compare_opts how;
     adrop_launch_opts launch;
@@ -91,7 +91,7 @@ static int complete(const command_call *call)
             return code;
     }
     if (!*s->how.out)
-        run_folder_compare(&s->how.data, &s->how.model, s->how.out, sizeof s->how.out);
+        s->how.out = run_folder_compare(call->ctx, &s->how.data, &s->how.model);
     return OUT_OK;
 }
 

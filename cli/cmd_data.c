@@ -12,7 +12,7 @@
 
 typedef struct {
     command_common common;
-    char data_dir[ADROP_TEXT_SIZE], source[ADROP_TEXT_SIZE];
+    const char *data_dir, *source;
     size_t samples, seed;
     adrop_data_opts how;
 } settings;

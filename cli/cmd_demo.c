@@ -87,8 +87,8 @@ static adrop_status train(const command_call *call, trial *t)
 
     data.data = "digits";
     data.seed = s->seed;
-    snprintf(opts.model, sizeof opts.model, "mlp:256,256");
-    snprintf(opts.dropout, sizeof opts.dropout, "%s", t->dropout);
+    opts.model = "mlp:256,256";
+    opts.dropout = t->dropout;
     opts.epochs = s->epochs;
     opts.batch = 64;
     opts.lr = 0.05;

@@ -11,15 +11,15 @@
 
 typedef struct {
     command_common common;
-    char seed_dist[ADROP_TEXT_SIZE], map[ADROP_TEXT_SIZE];
+    const char *seed_dist, *map;
     double mu, sigma;
     adrop_list at, quantile;
     size_t samples, seed;
-    char kl_seed_dist[ADROP_TEXT_SIZE], kl_map[ADROP_TEXT_SIZE]; /* "": not given */
-    double kl_mu, kl_sigma;                                      /* NaN: not given */
+    const char *kl_seed_dist, *kl_map; /* "": not given */
+    double kl_mu, kl_sigma;            /* NaN: not given */
     size_t width, height;
     int table, nearest;
-    char fit[ADROP_TEXT_SIZE]; /* "": not given */
+    const char *fit; /* "": not given */
     int unit_mean;
 } settings;
 

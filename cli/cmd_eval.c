@@ -13,7 +13,7 @@
 
 typedef struct {
     command_common common;
-    char data[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE];
+    const char *data, *data_dir;
     int part;
     size_t samples, top;
     int allow_changed_data, sparse;
@@ -26,8 +26,8 @@ enum { PART_AUTO, PART_TRAIN, PART_VAL, PART_TEST, PART_ALL };
 static const char *const part_words[] = { "auto", "train", "val", "test", "all", NULL };
 
 static const adrop_option options[] = {
-    { ROW("data", ADROP_OPT_TEXT, data), .group = ADROP_GROUP_DATA, .traits = ADROP_TRAIT_COMMON,
-      .letter = 'd', .value = "NAME|PATH",
+    { ROW("data", ADROP_OPT_TEXT, data), .names = ADROP_NAMES_DATA, .group = ADROP_GROUP_DATA,
+      .traits = ADROP_TRAIT_COMMON, .letter = 'd', .value = "NAME|PATH",
       .help = "another data set to test on; if not given, that of the run" },
     DATA_DIR_ROW(settings, data_dir),
     { ROW("part", ADROP_OPT_CHOICE, part), .words = part_words,

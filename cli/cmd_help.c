@@ -10,7 +10,7 @@
 
 typedef struct {
     command_common common;
-    char man_dir[ADROP_TEXT_SIZE];
+    const char *man_dir;
 } settings;
 
 static const adrop_option options[] = {
@@ -32,7 +32,7 @@ static const command_note arguments[] = {
     { 0 },
 };
 
-static void add_command(adrop_document *d, const command *c)
+static void add_command(adrop_document *d, adrop_ctx *ctx, const command *c)
 {
     adrop_option *rows = command_rows(c);
     void *defaults = out_memory(1, c->settings_size);
@@ -46,7 +46,7 @@ static void add_command(adrop_document *d, const command *c)
     for (const command_note *note = c->examples; note->text; note++)
         adrop_document_cell_text(d, note->text);
     adrop_document_end(d);
-    option_document_table(d, rows, defaults, NULL);
+    option_document_table(d, ctx, rows, defaults, NULL);
     adrop_document_end(d);
     free(defaults);
     free(rows);
@@ -60,7 +60,7 @@ static int print_json(const command_call *call, const command *only)
     adrop_document_list(d, "commands", "");
     for (const command *const *c = command_all; *c; c++)
         if (!only || only == *c)
-            add_command(d, *c);
+            add_command(d, call->ctx, *c);
     adrop_document_end(d);
     return document_print(call, d);
 }
@@ -76,7 +76,7 @@ static int run(const command_call *call)
     const command *c = NULL;
 
     if (*s->man_dir)
-        return man_write_all(s->man_dir);
+        return man_write_all(call->ctx, s->man_dir);
     if (call->n_arguments > 0) {
         c = command_find(call->arguments[0]);
         if (!c)
@@ -85,7 +85,7 @@ static int run(const command_call *call)
     if (s->common.json)
         return print_json(call, c);
     if (c)
-        help_command(stdout, c, 1);
+        help_command(call->ctx, stdout, c, 1);
     else
         help_program(stdout);
     return OUT_OK;

@@ -23,9 +23,9 @@ static const char *const at_words[] = { "dense-inputs", "hidden",     "preactiva
 static const adrop_option options[] = {
     { ROW("yaml", ADROP_OPT_FLAG, yaml.on),
       .help = "print the model of that name as a file that `model` of train takes" },
-    { ROW("dropout", ADROP_OPT_TEXT, yaml.dropout), .group = ADROP_GROUP_NETWORK,
-      .traits = ADROP_TRAIT_COMMON, .letter = 'D', .text = "advanced", .value = "T",
-      .help = "with yaml: the technique whose places in the network are printed" },
+    { ROW("dropout", ADROP_OPT_TEXT, yaml.dropout), .names = ADROP_NAMES_TECHNIQUE,
+      .group = ADROP_GROUP_NETWORK, .traits = ADROP_TRAIT_COMMON, .letter = 'D', .text = "advanced",
+      .value = "T", .help = "with yaml: the technique whose places in the network are printed" },
     { ROW("dropout-at", ADROP_OPT_CHOICE, yaml.at), .group = ADROP_GROUP_NETWORK, .words = at_words,
       .help = "with yaml: where it sits" },
     { ROW("side", ADROP_OPT_COUNT, yaml.side), .fallback = 28, .min = 1, .max = 4096,
@@ -98,11 +98,11 @@ static int techniques_in_short(const command_call *call)
 /* One technique, with the settings of the text. */
 static int list_technique(const command_call *call, const char *text)
 {
-    char resolved[4096];
+    const char *resolved;
     size_t index;
     adrop_technique_info info;
 
-    adrop_status status = adrop_technique_check(call->ctx, text, &index, resolved, sizeof resolved);
+    adrop_status status = adrop_technique_check(call->ctx, text, &index, &resolved);
     if (status)
         return command_fail(call, status);
     adrop_technique_known(call->ctx, index, &info);

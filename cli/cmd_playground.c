@@ -12,7 +12,7 @@
 
 typedef struct {
     command_common common;
-    char output[ADROP_TEXT_SIZE];
+    const char *output;
 } settings;
 
 static const adrop_option options[] = {

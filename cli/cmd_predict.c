@@ -18,7 +18,7 @@
 
 typedef struct {
     command_common common;
-    char input[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE], output[ADROP_TEXT_SIZE];
+    const char *input, *data_dir, *output;
     size_t samples;
     int part, format, sets, empty_sets, calibrated, allow_changed_data, sparse;
     double conformal;
@@ -313,7 +313,7 @@ static int run_on(const command_call *call, const char *input)
 static int run_alone(const command_call *call)
 {
     const settings *s = call->settings;
-    char path[ADROP_TEXT_SIZE];
+    char path[STDIN_FILE_PATH];
 
     if (!stdin_file_is(s->input))
         return run_on(call, s->input);

@@ -15,7 +15,7 @@
 
 typedef struct {
     command_common common;
-    char data_name[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE];
+    const char *data_name, *data_dir;
     int format, dry_run;
     size_t passes;
     adrop_prune_opts how;
@@ -26,8 +26,8 @@ typedef struct {
 static const adrop_option options[] = {
     DATA_ROW(settings, data_name),
     DATA_DIR_ROW(settings, data_dir),
-    { ROW("dropout", ADROP_OPT_TEXT, train.dropout), .group = ADROP_GROUP_NETWORK,
-      .traits = ADROP_TRAIT_COMMON, .letter = 'D', .value = "T",
+    { ROW("dropout", ADROP_OPT_TEXT, train.dropout), .names = ADROP_NAMES_TECHNIQUE,
+      .group = ADROP_GROUP_NETWORK, .traits = ADROP_TRAIT_COMMON, .letter = 'D', .value = "T",
       .help = "the technique; if not given, the one that the criterion ranks by, or none" },
     FORMAT_ROW(settings, format, "how the table of rounds is printed"),
     { ROW("time-passes", ADROP_OPT_COUNT, passes), .fallback = 20, .max = 10000,
@@ -96,8 +96,8 @@ static int complete(const command_call *call)
     s->how.size = sizeof s->how;
     s->train.size = sizeof s->train;
     if (!*s->how.out)
-        run_folder_prune(s->data_name, s->how.unit ? "weight" : "node", s->how.criterion,
-                         s->how.out, sizeof s->how.out);
+        s->how.out = run_folder_prune(call->ctx, s->data_name, s->how.unit ? "weight" : "node",
+                                      s->how.criterion);
     return OUT_OK;
 }
 

@@ -6,6 +6,7 @@
 #include "adrop/page.h"
 #include "command.h"
 #include "document_out.h"
+#include "kept.h"
 #include "out.h"
 #include "out_file.h"
 
@@ -13,7 +14,7 @@ enum { MOST_FOLDERS = 256 };
 
 typedef struct {
     command_common common;
-    char output[ADROP_TEXT_SIZE], title[ADROP_TEXT_SIZE], figures[ADROP_TEXT_SIZE];
+    const char *output, *title, *figures;
 } settings;
 
 static const adrop_option options[] = {
@@ -90,7 +91,7 @@ static int run(const command_call *call)
 {
     const settings *s = call->settings;
     const char *path = *s->output ? s->output : "report.html";
-    char title[ADROP_TEXT_SIZE + 32], *html = NULL;
+    char *html = NULL;
     adrop_page *page;
     int code = OUT_OK;
 
@@ -100,10 +101,9 @@ static int run(const command_call *call)
     }
     if (is_of_run(call, path))
         return OUT_USAGE;
-    snprintf(title, sizeof title, "%s", *s->title ? s->title : "Report on ");
-    if (!*s->title)
-        snprintf(title + strlen(title), sizeof title - strlen(title), "%s%s", call->arguments[0],
-                 call->n_arguments > 1 ? " and others" : "");
+    const char *title = *s->title ? s->title
+                                  : kept(call->ctx, "Report on %s%s", call->arguments[0],
+                                         call->n_arguments > 1 ? " and others" : "");
     adrop_status status = adrop_page_create(call->ctx, title, &page);
     if (!status && *s->figures)
         status = adrop_page_save_figures(page, s->figures);

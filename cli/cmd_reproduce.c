@@ -17,8 +17,7 @@
 typedef struct {
     command_common common;
     int list, dry_run, estimate, format, all, png, pdf;
-    char data_dir[ADROP_TEXT_SIZE], figures[ADROP_TEXT_SIZE], report[ADROP_TEXT_SIZE],
-        records[ADROP_TEXT_SIZE];
+    const char *data_dir, *figures, *report, *records;
     adrop_reproduce_opts how;
     adrop_launch_opts launch;
 } settings;

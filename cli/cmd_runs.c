@@ -12,7 +12,7 @@
 
 typedef struct {
     command_common common;
-    char filter[ADROP_TEXT_SIZE];
+    const char *filter;
     int sort, reverse, csv;
 } settings;
 

@@ -22,16 +22,17 @@ static const adrop_option options[] = {
       .help = "every setting, those with their default value too" },
     { ROW("units", ADROP_OPT_FLAG, units),
       .help = "the rate of every unit, where units have rates of their own" },
-    { ROW("model", ADROP_OPT_TEXT, network.model), .group = ADROP_GROUP_NETWORK,
-      .traits = ADROP_TRAIT_COMMON, .letter = 'm', .value = "M",
+    { ROW("model", ADROP_OPT_TEXT, network.model), .names = ADROP_NAMES_MODEL,
+      .group = ADROP_GROUP_NETWORK, .traits = ADROP_TRAIT_COMMON, .letter = 'm', .value = "M",
       .help = "draw this network instead of a run: layers, shapes, parameters, memory" },
-    { ROW("data", ADROP_OPT_TEXT, network.data), .group = ADROP_GROUP_DATA,
-      .traits = ADROP_TRAIT_COMMON, .letter = 'd', .text = "digits", .value = "DATA",
+    { ROW("data", ADROP_OPT_TEXT, network.data), .names = ADROP_NAMES_DATA,
+      .group = ADROP_GROUP_DATA, .traits = ADROP_TRAIT_COMMON, .letter = 'd', .text = "digits",
+      .value = "DATA",
       .help = "the data whose rows the network reads: a known set, a file or a folder" },
     DATA_DIR_ROW(settings, network.data_dir),
-    { ROW("dropout", ADROP_OPT_TEXT, network.dropout), .group = ADROP_GROUP_NETWORK,
-      .traits = ADROP_TRAIT_COMMON, .letter = 'D', .text = "advanced", .value = "T",
-      .help = "the network's technique" },
+    { ROW("dropout", ADROP_OPT_TEXT, network.dropout), .names = ADROP_NAMES_TECHNIQUE,
+      .group = ADROP_GROUP_NETWORK, .traits = ADROP_TRAIT_COMMON, .letter = 'D', .text = "advanced",
+      .value = "T", .help = "the network's technique" },
     { ROW("batch", ADROP_OPT_COUNT, network.batch), .group = ADROP_GROUP_TRAINING,
       .traits = ADROP_TRAIT_COMMON, .letter = 'b', .max = 1 << 24,
       .help = "rows of a training step, which memory is counted for; 0: what suits the data" },
@@ -63,7 +64,7 @@ static int print(const command_call *call, const adrop_record *r, const run_row 
     snprintf(title, sizeof title, "%s: %s on %s with %s", row->path, row->model, row->data,
              row->dropout);
     adrop_document *d = document_start(call->ctx, title);
-    show_run(d, r, row, s->all);
+    show_run(call->ctx, d, r, row, s->all);
     show_units(d, m, s->units);
     show_terms(d, call->ctx, call->arguments[0]);
     show_run_curves(d, r, row->regression);

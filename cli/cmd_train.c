@@ -1,5 +1,6 @@
 /* adrop train: one run, with one line per epoch. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include "data_choice.h"
 #include "document_out.h"
 #include "interrupt.h"
+#include "kept.h"
 #include "out.h"
 #include "progress.h"
 #include "run_folder.h"
@@ -16,18 +18,17 @@
 
 typedef struct {
     command_common common;
-    char data[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE];
+    const char *data, *data_dir;
     adrop_train_opts train;
     adrop_data_opts how;
     adrop_comm_opts comm;
     adrop_comm *joined; /* NULL: alone */
     int dry_run;
-    char command[4096];
 } settings;
 
 static const adrop_option options[] = {
-    { ROW("data", ADROP_OPT_TEXT, data), .group = ADROP_GROUP_DATA, .traits = ADROP_TRAIT_COMMON,
-      .letter = 'd', .value = "NAME|PATH",
+    { ROW("data", ADROP_OPT_TEXT, data), .names = ADROP_NAMES_DATA, .group = ADROP_GROUP_DATA,
+      .traits = ADROP_TRAIT_COMMON, .letter = 'd', .value = "NAME|PATH",
       .help = "a name from `adrop data list`, or a file or folder: idx, CIFAR's binaries, class "
               "folders of images, tables, .npy" },
     DATA_DIR_ROW(settings, data_dir),
@@ -75,10 +76,9 @@ static int prepare(const command_call *call)
     if (!call->n_arguments)
         return OUT_OK;
     const char *run = call->arguments[0];
-    char path[4096], fold[ADROP_TEXT_SIZE];
-    snprintf(path, sizeof path, "%s/run.json", run);
-    const int folds = train_folds_are_in(run, fold);
-    if (access(path, F_OK) && !folds) {
+    const char *fold = kept(call->ctx, "%s/fold-1", run);
+    const int folds = !access(kept(call->ctx, "%s/run.json", fold), F_OK);
+    if (!folds && access(kept(call->ctx, "%s/run.json", run), F_OK)) {
         out_complain("train",
                      "'%s' is one argument too many: did you mean '--data %s'? (a run to resume is "
                      "a folder that 'adrop train' has written)",
@@ -86,12 +86,13 @@ static int prepare(const command_call *call)
         return OUT_USAGE;
     }
     const adrop_status status = adrop_train_settings(call->ctx, folds ? fold : run, &s->how,
-                                                     &s->train, s->data);
+                                                     &s->train);
     if (status)
         return command_fail(call, status);
+    s->data = s->how.data;
     if (folds) { /* all of them */
         s->how.fold = 0;
-        snprintf(s->train.out, sizeof s->train.out, "%s", run);
+        s->train.out = run;
     }
     s->train.resume = 0; /* to be asked for */
     return OUT_OK;
@@ -99,6 +100,7 @@ static int prepare(const command_call *call)
 
 /* What the hooks know. */
 typedef struct {
+    adrop_ctx *ctx;
     const settings *s;
     const adrop_model *model; /* the library's */
     adrop_data_info data;
@@ -108,9 +110,9 @@ typedef struct {
 } watcher;
 
 /* The settings as the data resolve them. */
-static void show_settings(const settings *s, FILE *file)
+static void show_settings(adrop_ctx *ctx, const settings *s, FILE *file)
 {
-    char text[ADROP_TEXT_SIZE], line[2048] = "";
+    const char *line = "";
     static const char *const names[] = {
         "model",    "dropout", "dropout-at",      "epochs", "batch",        "optimizer",  "lr",
         "schedule", "lr-drop", "warmup",          "clip",   "weight-decay", "dropout-lr", "augment",
@@ -119,10 +121,9 @@ static void show_settings(const settings *s, FILE *file)
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const adrop_option *row = adrop_option_find(adrop_train_options(), names[i]);
-        const size_t used = strlen(line);
-        adrop_option_show(row, &s->train, text, sizeof text);
+        const char *text = kept_value(ctx, row, &s->train);
         if (*text && strcmp(text, "0") != 0)
-            snprintf(line + used, sizeof line - used, "%s%s %s", used ? ", " : "", names[i], text);
+            line = kept(ctx, "%s%s%s %s", line, *line ? ", " : "", names[i], text);
     }
     out_say(file, "%s", line);
 }
@@ -137,7 +138,7 @@ static void started(void *user, const adrop_model *model, const adrop_data *data
     adrop_data_describe(data, &w->data);
     if (!w->s->common.quiet && !w->s->common.json) {
         train_show_start(stderr, data, model);
-        show_settings(w->s, stderr);
+        show_settings(w->ctx, w->s, stderr);
     }
 }
 
@@ -188,8 +189,9 @@ static int complete(const command_call *call)
     s->how.data_dir = data_choice_folder(s->data_dir);
     s->how.seed = s->train.seed;
     s->train.size = sizeof s->train;
-    s->train.command = s->command;
-    command_line(s->command, sizeof s->command);
+    char *line = command_line();
+    s->train.command = kept(call->ctx, "%s", line);
+    free(line);
     int code = data_choice_check(call, s->data, s->how.data_dir);
     if (code || *s->train.out)
         return code;
@@ -197,8 +199,8 @@ static int complete(const command_call *call)
         out_complain("train", "'--resume' needs the folder of the run: give '--resume RUN'");
         return OUT_USAGE;
     }
-    run_folder_name(s->data, s->train.model, s->train.dropout, s->train.seed, s->train.out,
-                    sizeof s->train.out);
+    s->train.out = run_folder_name(call->ctx, s->data, s->train.model, s->train.dropout,
+                                   s->train.seed);
     if (!*s->train.out) {
         out_complain("train", "there is no free name for the run in 'runs': give '--out DIR'");
         return OUT_USAGE;
@@ -229,7 +231,7 @@ static adrop_status train(const command_call *call, watcher *w, const adrop_trai
     if (!status)
         status = adrop_train_resolve(call->ctx, data, &s->train);
     if (!status && s->dry_run)
-        show_settings(s, stdout);
+        show_settings(call->ctx, s, stdout);
     if (!status && !s->dry_run)
         status = adrop_train_on(call->ctx, data, &s->how, &s->train, hooks, result);
     adrop_data_free(data);
@@ -240,7 +242,7 @@ static adrop_status train(const command_call *call, watcher *w, const adrop_trai
 static int run_once(const command_call *call, adrop_train_result *result)
 {
     settings *s = call->settings;
-    watcher w = { .s = s, .bar = progress_start(s->common.quiet) };
+    watcher w = { .ctx = call->ctx, .s = s, .bar = progress_start(s->common.quiet) };
     const adrop_train_hooks hooks = { sizeof hooks, &w,         started,
                                       advanced,     epoch_done, interrupt_stop };
 
@@ -270,8 +272,7 @@ static int run_folds(const command_call *call)
     for (size_t i = 0; i < folds.n && !code; i++) {
         s->train = asked;
         s->how.fold = i + 1;
-        if ((code = train_folds_place(&folds, i, asked.resume, &s->train)))
-            break;
+        train_folds_place(call->ctx, &folds, i, asked.resume, &s->train);
         code = run_once(call, &result);
         if (s->dry_run)
             return code;

@@ -16,7 +16,7 @@
 
 typedef struct {
     command_common common;
-    char data_name[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE];
+    const char *data_name, *data_dir;
     int format, dry_run;
     size_t top;
     adrop_tune_opts how;
@@ -116,7 +116,7 @@ static int complete(const command_call *call)
     s->how.size = sizeof s->how;
     s->train.size = sizeof s->train;
     if (!*s->how.out)
-        run_folder_tune(s->data_name, &s->how.vary, s->how.out, sizeof s->how.out);
+        s->how.out = run_folder_tune(call->ctx, s->data_name, &s->how.vary);
     return OUT_OK;
 }
 

@@ -21,11 +21,11 @@ enum { MOST_RUNS = 256 };
 
 typedef struct {
     command_common common;
-    char data[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE], ood[ADROP_TEXT_SIZE];
-    char output[ADROP_TEXT_SIZE];
+    const char *data, *data_dir, *ood;
+    const char *output;
     size_t samples, bins, sample_batch;
     int part, method, masks, compare, record, allow_changed_data;
-    char calibrate[ADROP_TEXT_SIZE], target[ADROP_TEXT_SIZE];
+    const char *calibrate, *target;
     double level;
     adrop_comm_opts comm;
     int is_other; /* a rank that prints nothing */
@@ -46,8 +46,8 @@ static const adrop_option options[] = {
           "moments of the masks, carried through dense layers and ReLU" },
     { ROW("ood", ADROP_OPT_TEXT, ood), .value = "NAME|PATH",
       .help = "a data set from another distribution: can its rows be told from those measured?" },
-    { ROW("data", ADROP_OPT_TEXT, data), .group = ADROP_GROUP_DATA, .traits = ADROP_TRAIT_COMMON,
-      .letter = 'd', .value = "NAME|PATH",
+    { ROW("data", ADROP_OPT_TEXT, data), .names = ADROP_NAMES_DATA, .group = ADROP_GROUP_DATA,
+      .traits = ADROP_TRAIT_COMMON, .letter = 'd', .value = "NAME|PATH",
       .help = "another data set to measure on; if not given, that of the run" },
     DATA_DIR_ROW(settings, data_dir),
     { ROW("part", ADROP_OPT_CHOICE, part), .fallback = ADROP_PART_TEST, .words = part_words,

@@ -11,7 +11,7 @@ enum { PATH = 4096 };
 typedef struct {
     command_common common;
     size_t worker;
-    char session[ADROP_TEXT_SIZE];
+    const char *session;
 } settings;
 
 static const adrop_option options[] = {

@@ -145,19 +145,19 @@ void command_line_keep(int argc, char **argv)
     words.argv = argv;
 }
 
-char *command_line(char *buffer, size_t size)
+char *command_line(void)
 {
-    size_t used = 0;
+    size_t size = 16, used = 0; /* "adrop", and an end */
 
-    *buffer = 0;
+    for (int i = 1; i < words.argc; i++)
+        size += SHELL_WORD_MOST * strlen(words.argv[i]) + 8;
+    char *line = out_memory(size, 1);
     for (int i = 0; i < words.argc; i++) {
-        if (i && used + 1 < size) {
-            buffer[used++] = ' ';
-            buffer[used] = 0;
-        }
-        used += shell_word(i ? words.argv[i] : "adrop", buffer + used, size - used);
+        if (i)
+            line[used++] = ' ';
+        used += shell_word(i ? words.argv[i] : "adrop", line + used, size - used);
     }
-    return buffer;
+    return line;
 }
 
 int command_fail(const command_call *call, adrop_status status)
@@ -212,7 +212,7 @@ static int open_context(command_call *call)
     opts.log_user = call;
     opts.threads = (int)common->threads;
     opts.isa = (adrop_isa)common->isa;
-    adrop_ctx_free(call->ctx);
+    call->first = call->ctx;
     adrop_status status = adrop_ctx_create(&opts, &call->ctx);
     if (status) {
         out_complain(call->command->name, "cannot start: %s", adrop_status_text(status));
@@ -233,13 +233,14 @@ int command_main(const command *c, int argc, char **argv)
     command_call call = { .command = c };
 
     const int help = parse_wants_help(argc, argv);
-    if (help) {
-        help_command(stdout, c, help > 1);
-        return OUT_OK;
-    }
     if (adrop_ctx_create(NULL, &call.ctx)) {
         out_complain(c->name, "out of memory");
         return OUT_FULL;
+    }
+    if (help) {
+        help_command(call.ctx, stdout, c, help > 1);
+        adrop_ctx_free(call.ctx);
+        return OUT_OK;
     }
     int code = parse(&call, argc, argv);
     if (!code)
@@ -249,5 +250,6 @@ int command_main(const command *c, int argc, char **argv)
     free(call.arguments);
     free(call.settings);
     adrop_ctx_free(call.ctx);
+    adrop_ctx_free(call.first);
     return code;
 }

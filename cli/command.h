@@ -42,9 +42,9 @@ typedef struct command_part {
 /* A command about to run. */
 typedef struct command_call {
     const command *command;
-    adrop_ctx *ctx;
-    void *settings;   /* the command's struct, checked by its rows */
-    char **arguments; /* (n_arguments), what is no option */
+    adrop_ctx *ctx, *first; /* first: the settings were read in it, and their texts live in it */
+    void *settings;         /* the command's struct, checked by its rows */
+    char **arguments;       /* (n_arguments), what is no option */
     size_t n_arguments;
 } command_call;
 
@@ -87,8 +87,8 @@ extern const adrop_option command_common_rows[], command_source_rows[];
  * with one name the first. The caller frees. */
 adrop_option *command_rows(const command *c);
 
-/* The whole command line of the program, words with blanks quoted, cut to size. Returns buffer. */
-char *command_line(char *buffer, size_t size);
+/* The whole command line of the program, words with blanks quoted. The caller frees. */
+char *command_line(void);
 
 /* The program's arguments, for command_line. */
 void command_line_keep(int argc, char **argv);

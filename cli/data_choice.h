@@ -13,8 +13,8 @@
 #define DATA_ROW(settings, field)                                                                  \
   {                                                                                                \
     .name = "data", .group = ADROP_GROUP_DATA, .traits = ADROP_TRAIT_COMMON, .letter = 'd',        \
-    .kind = ADROP_OPT_TEXT, .offset = offsetof(settings, field), .value = "NAME|PATH",             \
-    .help = "a name from `adrop data list`, or a file or folder"                                   \
+    .names = ADROP_NAMES_DATA, .kind = ADROP_OPT_TEXT, .offset = offsetof(settings, field),        \
+    .value = "NAME|PATH", .help = "a name from `adrop data list`, or a file or folder"             \
   }
 
 /* The row of --data-dir in a command's settings. */

@@ -155,7 +155,7 @@ static void add_alike(adrop_document *d, const data_view *view, size_t n)
     adrop_document_column(d, NULL, "read as", 'l', "", 0);
     for (size_t i = 0, step; i < n; i += step) {
         adrop_data_column c, last;
-        char text[ADROP_TEXT_SIZE];
+        char text[512];
         step = count_alike(view, i);
         adrop_data_column_at(view->data, i, &c);
         adrop_data_column_at(view->data, i + step - 1, &last);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "document_out.h"
+#include "kept.h"
 #include "out.h"
 
 enum { TELLING = 64 }; /* a bound that a person may reach */
@@ -58,21 +59,21 @@ static int default_matters(const adrop_option *row, const char *shown)
     return *shown != 0;
 }
 
-char *help_describe(const adrop_option *row, const void *defaults, char *buffer, size_t size)
+const char *help_describe(adrop_ctx *ctx, const adrop_option *row, const void *defaults)
 {
-    char range[512] = "", shown[ADROP_TEXT_SIZE] = "";
+    char range[512] = "";
+    const char *shown = "";
     int with_range = range_matters(row), with_default = 0;
 
     if (with_range)
         adrop_option_range(row, range, sizeof range);
     if (defaults) {
-        adrop_option_show(row, defaults, shown, sizeof shown);
+        shown = kept_value(ctx, row, defaults);
         with_default = default_matters(row, shown);
     }
-    snprintf(buffer, size, "%s%s%s%s%s%s%s", row->help, with_range || with_default ? " (" : "",
-             range, with_range && with_default ? "; " : "", with_default ? "default " : "",
-             with_default ? shown : "", with_range || with_default ? ")" : "");
-    return buffer;
+    return kept(ctx, "%s%s%s%s%s%s%s", row->help, with_range || with_default ? " (" : "", range,
+                with_range && with_default ? "; " : "", with_default ? "default " : "",
+                with_default ? shown : "", with_range || with_default ? ")" : "");
 }
 
 static void heading(FILE *file, const char *text)
@@ -117,21 +118,20 @@ static void add_notes(adrop_document *d, const char *title, const command_note *
 }
 
 /* The rows of one group, which is opened by the first. */
-static int add_rows(adrop_document *d, int is_open, const adrop_option *rows, const void *defaults,
-                    adrop_option_group group, int all)
+static int add_rows(adrop_document *d, adrop_ctx *ctx, int is_open, const adrop_option *rows,
+                    const void *defaults, adrop_option_group group, int all)
 {
     for (; rows->name; rows++) {
-        char text[1024], name[256], letter = rows->letter;
+        const char letter = rows->letter;
         const char *value = help_value(rows);
         if (rows->group != group || !(all || rows->traits & ADROP_TRAIT_COMMON))
             continue;
         if (!is_open++)
             open_group(d, adrop_option_group_title(group));
-        snprintf(name, sizeof name, "%s--%s%s%s",
-                 letter ? (char[]){ '-', letter, ',', ' ', 0 } : "    ", rows->name,
-                 *value ? " " : "", value);
-        adrop_document_cell_text(d, name);
-        adrop_document_cell_text(d, help_describe(rows, defaults, text, sizeof text));
+        adrop_document_cell_text(d, kept(ctx, "%s--%s%s%s",
+                                         letter ? (char[]){ '-', letter, ',', ' ', 0 } : "    ",
+                                         rows->name, *value ? " " : "", value));
+        adrop_document_cell_text(d, help_describe(ctx, rows, defaults));
     }
     return is_open;
 }
@@ -145,7 +145,7 @@ static size_t count(const adrop_option *rows)
     return n;
 }
 
-static void add_options(adrop_document *d, const command *c, int all)
+static void add_options(adrop_document *d, adrop_ctx *ctx, const command *c, int all)
 {
     adrop_option *rows = command_rows(c);
     void *defaults = out_memory(1, c->settings_size);
@@ -156,8 +156,8 @@ static void add_options(adrop_document *d, const command *c, int all)
     for (int i = 0; i < ADROP_N_GROUPS; i++) {
         const adrop_option_group g = (adrop_option_group)i;
         /* what belongs to the command alone is always shown */
-        const int own = add_rows(d, 0, rows, defaults, g, all || g <= ADROP_GROUP_OWN);
-        if (add_rows(d, own, command_source_rows, NULL, g, all))
+        const int own = add_rows(d, ctx, 0, rows, defaults, g, all || g <= ADROP_GROUP_OWN);
+        if (add_rows(d, ctx, own, command_source_rows, NULL, g, all))
             end_group(d);
     }
     if (!all)
@@ -168,11 +168,10 @@ static void add_options(adrop_document *d, const command *c, int all)
 }
 
 /* The tables behind what is printed by hand. */
-static void print_rest(FILE *file, adrop_document *d, adrop_ctx *ctx)
+static void print_rest(adrop_ctx *ctx, FILE *file, adrop_document *d)
 {
     fputc('\n', file);
     document_write(ctx, file, d, ADROP_DOCUMENT_TEXT);
-    adrop_ctx_free(ctx);
 }
 
 static adrop_ctx *open_context(void)
@@ -186,9 +185,8 @@ static adrop_ctx *open_context(void)
     return ctx;
 }
 
-void help_command(FILE *file, const command *c, int all)
+void help_command(adrop_ctx *ctx, FILE *file, const command *c, int all)
 {
-    adrop_ctx *ctx = open_context();
     adrop_document *d = document_start(ctx, "");
 
     print_examples(file, c->examples);
@@ -203,8 +201,8 @@ void help_command(FILE *file, const command *c, int all)
     out_wrap(file, c->summary, 2, 2);
     if (c->arguments)
         add_notes(d, "Arguments", c->arguments);
-    add_options(d, c, all);
-    print_rest(file, d, ctx);
+    add_options(d, ctx, c, all);
+    print_rest(ctx, file, d);
 }
 
 void help_program(FILE *file)
@@ -222,5 +220,6 @@ void help_program(FILE *file)
     fputs("  adrop COMMAND [options]\n  adrop COMMAND --help\n  adrop --version\n", file);
     add_notes(d, "Commands", commands);
     add_notes(d, "Exit status", help_exits);
-    print_rest(file, d, ctx);
+    print_rest(ctx, file, d);
+    adrop_ctx_free(ctx);
 }

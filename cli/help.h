@@ -19,18 +19,18 @@ extern const command_note help_examples[];
 /* What help calls an option's value: "NUMBER"; "" for a flag. */
 const char *help_value(const adrop_option *row);
 
-/* What an option does, what it accepts and its default, in one paragraph cut to
- * size. defaults, where the row's field stands, may be NULL. Returns buffer. */
-char *help_describe(const adrop_option *row, const void *defaults, char *buffer, size_t size);
+/* What an option does, what it accepts and its default, in one paragraph that lives as long as ctx.
+ * defaults, where the row's field stands, may be NULL. */
+const char *help_describe(adrop_ctx *ctx, const adrop_option *row, const void *defaults);
 
 void help_program(FILE *file);
 /* all: every option; else the common ones, where there are many. */
-void help_command(FILE *file, const command *c, int all);
+void help_command(adrop_ctx *ctx, FILE *file, const command *c, int all);
 
 /* -- Manual pages, written from the command table. */
 
 /* Write adrop.1 and adrop-<command>.1 for every command into the folder, which is
  * made if it is missing. Returns the exit status; what went wrong has been said. */
-int man_write_all(const char *folder);
+int man_write_all(adrop_ctx *ctx, const char *folder);
 
 #endif

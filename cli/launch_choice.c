@@ -32,9 +32,8 @@ static int threads_of(const command_call *call)
 static int print_script(const command_call *call, const adrop_launch_opts *how)
 {
     enum { LINE = 1 << 16 };
-    char path[PATH], *line = out_memory(2 * LINE, 1), *words = out_memory(LINE, 1), *text;
+    char path[PATH], *line = out_memory(2 * LINE, 1), *words = command_line(), *text;
 
-    command_line(words, LINE);
     const int is_cut = strlen(words) + 8 > LINE;
     const size_t n = shell_word(own_program(path), line, LINE);
     snprintf(line + n, 2 * LINE - n, "%s --launch mpi", words + strlen("adrop"));

@@ -36,7 +36,7 @@ int list_names_show(const command_call *call, const list_names *list, const char
  * images. */
 typedef struct {
     int on, at;
-    char dropout[ADROP_TEXT_SIZE];
+    const char *dropout;
     size_t side;
 } list_yaml;
 
@@ -56,7 +56,7 @@ void model_document(adrop_document *d, adrop_ctx *ctx, const adrop_architecture_
 /* -- Option rows as a table of a document. */
 
 /* The rows with their defaults and, unless settings is NULL, their values. */
-void option_document_table(adrop_document *d, const adrop_option *rows, const void *defaults,
-                           const void *settings);
+void option_document_table(adrop_document *d, adrop_ctx *ctx, const adrop_option *rows,
+                           const void *defaults, const void *settings);
 
 #endif

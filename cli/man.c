@@ -90,10 +90,9 @@ static void notes_section(FILE *file, const char *heading, const command_note *n
     }
 }
 
-static void options(FILE *file, const adrop_option *rows, const void *defaults)
+static void options(adrop_ctx *ctx, FILE *file, const adrop_option *rows, const void *defaults)
 {
     for (; rows->name; rows++) {
-        char text[1024];
         const char *value = help_value(rows);
         fputs(".TP\n", file);
         if (rows->letter)
@@ -107,7 +106,7 @@ static void options(FILE *file, const adrop_option *rows, const void *defaults)
             fputs("\\fR", file);
         }
         fputc('\n', file);
-        line(file, help_describe(rows, defaults, text, sizeof text));
+        line(file, help_describe(ctx, rows, defaults));
     }
 }
 
@@ -126,7 +125,7 @@ static void see_also(FILE *file, const command *page)
     fputc('\n', file);
 }
 
-static void command_page(FILE *file, const command *c)
+static void command_page(adrop_ctx *ctx, FILE *file, const command *c)
 {
     char name[64];
     adrop_option *rows = command_rows(c);
@@ -141,8 +140,8 @@ static void command_page(FILE *file, const command *c)
     if (c->arguments)
         notes_section(file, "ARGUMENTS", c->arguments);
     fputs(".SH OPTIONS\n", file);
-    options(file, rows, defaults);
-    options(file, command_source_rows, NULL);
+    options(ctx, file, rows, defaults);
+    options(ctx, file, command_source_rows, NULL);
     notes_section(file, "EXIT STATUS", help_exits);
     see_also(file, c);
     free(defaults);
@@ -175,7 +174,7 @@ static void program_page(FILE *file)
 }
 
 /* c is NULL for the page of the whole program. */
-static int write_page(const char *folder, const command *c)
+static int write_page(adrop_ctx *ctx, const char *folder, const command *c)
 {
     char path[PATH_MAX];
 
@@ -190,7 +189,7 @@ static int write_page(const char *folder, const command *c)
         return OUT_FAILED;
     }
     if (c)
-        command_page(out.file, c);
+        command_page(ctx, out.file, c);
     else
         program_page(out.file);
     if (out_file_close(&out)) {
@@ -223,13 +222,13 @@ static int make_folder(const char *folder)
     }
 }
 
-int man_write_all(const char *folder)
+int man_write_all(adrop_ctx *ctx, const char *folder)
 {
     int code = make_folder(folder);
 
     if (!code)
-        code = write_page(folder, NULL);
+        code = write_page(ctx, folder, NULL);
     for (const command *const *c = command_all; *c && !code; c++)
-        code = write_page(folder, *c);
+        code = write_page(ctx, folder, *c);
     return code;
 }

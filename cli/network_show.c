@@ -216,8 +216,8 @@ static adrop_status model_opts(adrop_ctx *ctx, const show_network_opts *s, const
 
     adrop_data_describe(data, &info);
     adrop_train_opts_init(train);
-    memcpy(train->model, s->model, sizeof train->model);
-    memcpy(train->dropout, s->dropout, sizeof train->dropout);
+    train->model = s->model;
+    train->dropout = s->dropout;
     train->batch = s->batch;
     const adrop_status status = adrop_train_resolve(ctx, data, train);
     adrop_model_opts_init(o);

@@ -4,6 +4,7 @@
 
 #include "document_out.h"
 #include "help.h"
+#include "kept.h"
 
 static const char *const kind_names[] = {
     [ADROP_OPT_REAL] = "real",     [ADROP_OPT_COUNT] = "count", [ADROP_OPT_FLAG] = "flag",
@@ -48,7 +49,7 @@ static void add_value(adrop_document *d, const adrop_option *row, const void *se
         adrop_document_cell_text(d, row->words[*(const int *)at]);
         break;
     case ADROP_OPT_TEXT:
-        adrop_document_cell_text(d, at);
+        adrop_document_cell_text(d, *(const char *const *)at);
         break;
     case ADROP_OPT_LIST:
         add_numbers(d, at);
@@ -67,12 +68,12 @@ static void add_bound(adrop_document *d, const adrop_option *row, double bound)
         adrop_document_cell_null(d);
 }
 
-static void add_row(adrop_document *d, const adrop_option *row, const void *defaults,
-                    const void *settings)
+static void add_row(adrop_document *d, adrop_ctx *ctx, const adrop_option *row,
+                    const void *defaults, const void *settings)
 {
     /* a text with words is a choice that also takes other texts */
     const int named = row->kind == ADROP_OPT_TEXT && row->words;
-    char range[512], value[ADROP_TEXT_SIZE], meaning[1024];
+    char range[512];
 
     adrop_document_cell_text(d, row->name);
     adrop_document_cell_text(d, kind_names[named ? ADROP_OPT_CHOICE : row->kind]);
@@ -90,13 +91,12 @@ static void add_row(adrop_document *d, const adrop_option *row, const void *defa
         adrop_document_cell_none(d);
     adrop_document_cell_text(d, adrop_option_range(row, range, sizeof range));
     adrop_document_cell_text(d, row->help);
-    adrop_document_cell_text(
-        d, adrop_option_show(row, settings ? settings : defaults, value, sizeof value));
-    adrop_document_cell_text(d, help_describe(row, defaults, meaning, sizeof meaning));
+    adrop_document_cell_text(d, kept_value(ctx, row, settings ? settings : defaults));
+    adrop_document_cell_text(d, help_describe(ctx, row, defaults));
 }
 
-void option_document_table(adrop_document *d, const adrop_option *rows, const void *defaults,
-                           const void *settings)
+void option_document_table(adrop_document *d, adrop_ctx *ctx, const adrop_option *rows,
+                           const void *defaults, const void *settings)
 {
     static const char *const keys[] = { "kind",  "default", "value", "min", "max",
                                         "words", "other",   "range", "help" };
@@ -108,6 +108,6 @@ void option_document_table(adrop_document *d, const adrop_option *rows, const vo
     adrop_document_column(d, NULL, "value", 'l', "", 0);
     adrop_document_column(d, NULL, "meaning", 'l', "", 0);
     for (; rows->name; rows++)
-        add_row(d, rows, defaults, settings);
+        add_row(d, ctx, rows, defaults, settings);
     adrop_document_end(d);
 }

@@ -67,6 +67,8 @@ void out_wrap(FILE *file, const char *text, size_t column, size_t indent);
 
 /* -- A word as a shell reads it. */
 
+enum { SHELL_WORD_MOST = 4 }; /* bytes that one byte of a word becomes; 4 more for its quotes */
+
 /* Write the word so that bash reads it back byte by byte, on one line: as it is, in quotes, or with
  * control characters as $'a\012b'. Cut to size, a zero at the end; returns the length written. */
 size_t shell_word(const char *word, char *out, size_t size);

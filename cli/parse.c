@@ -102,9 +102,7 @@ static int lacks_value(const parser *p, const adrop_option *row)
 /* What a person may think can be repeated; other settings: the last counts. */
 static int is_single(const adrop_option *row)
 {
-    return row->kind == ADROP_OPT_TEXT &&
-           (!strcmp(row->name, "data") || !strcmp(row->name, "model") ||
-            !strcmp(row->name, "dropout"));
+    return row->kind == ADROP_OPT_TEXT && row->names;
 }
 
 /* The option at argv[*i], and its value behind it if it takes one. */

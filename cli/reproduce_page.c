@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "adrop/page.h"
+#include "kept.h"
 #include "out.h"
 #include "out_file.h"
 
@@ -167,8 +168,8 @@ static int find_runs(const work *w, const adrop_recipe_info *info, adrop_reprodu
 
     for (int s = 0; s < 2; s++)
         for (int place = 0; place < 2; place++) {
-            snprintf(how->out, sizeof how->out, "%.160s%sreproduce-%.40s-%s",
-                     place ? "" : w->records, place ? "runs/" : "/runs/", info->label, scales[s]);
+            how->out = kept(w->call->ctx, "%s%sreproduce-%s-%s", place ? "" : w->records,
+                            place ? "runs/" : "/runs/", info->label, scales[s]);
             how->scale = s ? ADROP_SCALE_QUICK : ADROP_SCALE_PAPER;
             if (!access(how->out, F_OK))
                 return 1;
@@ -187,7 +188,7 @@ static adrop_status put_live(work *w, const adrop_recipe_info *info, size_t *n)
 
     *how = *w->how;
     const int there = ADROP_RECIPE_TRAINS(info->kind) ? find_runs(w, info, how)
-                                                      : (*how->out = 0, 1);
+                                                      : (how->out = "", 1);
     if (there && info->kind != ADROP_RECIPE_MISSING) {
         status = adrop_reproduce_create(w->call->ctx, info->label, how, &r);
         if (!status)

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "kept.h"
 #include "out.h"
 
 enum { LONGEST = 60, MOST = 100000 };
@@ -44,25 +45,27 @@ static const char *last_part(const char *path)
     return last;
 }
 
-char *run_folder_name(const char *data, const char *model, const char *dropout, size_t seed,
-                      char *buffer, size_t size)
+const char *run_folder_name(adrop_ctx *ctx, const char *data, const char *model,
+                            const char *dropout, size_t seed)
 {
-    char name[3 * LONGEST + 16] = "";
-    int n;
+    char name[3 * LONGEST + 16] = "", folder[sizeof name + 64];
 
     add_word(name, sizeof name, last_part(data));
     add_word(name, sizeof name, model);
     add_word(name, sizeof name, dropout);
-    n = snprintf(buffer, size, "runs/%s%zu", name, seed);
-    for (int i = 2; n < (int)size && !access(buffer, F_OK) && i < MOST; i++)
-        n = snprintf(buffer, size, "runs/%s%zu-%d", name, seed, i);
-    if (n >= (int)size || !access(buffer, F_OK))
-        *buffer = 0;
-    return buffer;
+    snprintf(folder, sizeof folder, "runs/%s%zu", name, seed);
+    for (int i = 2; !access(folder, F_OK) && i < MOST; i++)
+        snprintf(folder, sizeof folder, "runs/%s%zu-%d", name, seed, i);
+    return access(folder, F_OK) ? kept(ctx, "%s", folder) : "";
 }
 
-char *run_folder_compare(const adrop_texts *data, const adrop_texts *model, char *buffer,
-                         size_t size)
+/* Without the '-' at its end. */
+static const char *in_runs(adrop_ctx *ctx, const char *name)
+{
+    return kept(ctx, "runs/%.*s", (int)strlen(name) - 1, name);
+}
+
+const char *run_folder_compare(adrop_ctx *ctx, const adrop_texts *data, const adrop_texts *model)
 {
     char name[2 * LONGEST + 16] = "compare-";
 
@@ -70,11 +73,10 @@ char *run_folder_compare(const adrop_texts *data, const adrop_texts *model, char
         add_word(name, sizeof name, last_part(adrop_texts_at(data, i)));
     for (size_t i = 0; i < model->n; i++)
         add_word(name, sizeof name, adrop_texts_at(model, i));
-    snprintf(buffer, size, "runs/%.*s", (int)strlen(name) - 1, name);
-    return buffer;
+    return in_runs(ctx, name);
 }
 
-char *run_folder_tune(const char *data, const adrop_texts *vary, char *buffer, size_t size)
+const char *run_folder_tune(adrop_ctx *ctx, const char *data, const adrop_texts *vary)
 {
     char name[2 * LONGEST + 16] = "tune-", key[LONGEST];
 
@@ -84,20 +86,18 @@ char *run_folder_tune(const char *data, const adrop_texts *vary, char *buffer, s
         snprintf(key, sizeof key, "%.*s", (int)strcspn(text, "="), text);
         add_word(name, sizeof name, key);
     }
-    snprintf(buffer, size, "runs/%.*s", (int)strlen(name) - 1, name);
-    return buffer;
+    return in_runs(ctx, name);
 }
 
-char *run_folder_prune(const char *data, const char *unit, const char *criterion, char *buffer,
-                       size_t size)
+const char *run_folder_prune(adrop_ctx *ctx, const char *data, const char *unit,
+                             const char *criterion)
 {
     char name[3 * LONGEST + 16] = "prune-";
 
     add_word(name, sizeof name, last_part(data));
     add_word(name, sizeof name, unit);
     add_word(name, sizeof name, criterion);
-    snprintf(buffer, size, "runs/%.*s", (int)strlen(name) - 1, name);
-    return buffer;
+    return in_runs(ctx, name);
 }
 
 int run_folder_check(const command_call *call)

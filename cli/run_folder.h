@@ -6,23 +6,21 @@
 
 #include "command.h"
 
-/* "runs/DATA-MODEL-DROPOUT-SEED" of letters, digits, '.', '_' and '-'; without the model
- * if that is "". If it is there already a number is added. Writes "" if no name fits into
- * size. Returns buffer. */
-char *run_folder_name(const char *data, const char *model, const char *dropout, size_t seed,
-                      char *buffer, size_t size);
+/* All are kept by ctx. "runs/DATA-MODEL-DROPOUT-SEED" of letters, digits, '.', '_' and '-'; without
+ * the model if that is "". If it is there already a number is added. "" if no name is free. */
+const char *run_folder_name(adrop_ctx *ctx, const char *data, const char *model,
+                            const char *dropout, size_t seed);
 
 /* "runs/compare-DATA-MODEL", likewise, of all data sets and networks, cut. The same for the
- * same: a comparison resumes where it is. Returns buffer. */
-char *run_folder_compare(const adrop_texts *data, const adrop_texts *model, char *buffer,
-                         size_t size);
+ * same: a comparison resumes where it is. */
+const char *run_folder_compare(adrop_ctx *ctx, const adrop_texts *data, const adrop_texts *model);
 
-/* "runs/tune-DATA-KEYS", likewise, of what is varied. Returns buffer. */
-char *run_folder_tune(const char *data, const adrop_texts *vary, char *buffer, size_t size);
+/* "runs/tune-DATA-KEYS", likewise, of what is varied. */
+const char *run_folder_tune(adrop_ctx *ctx, const char *data, const adrop_texts *vary);
 
-/* "runs/prune-DATA-UNIT-CRITERION", likewise. Returns buffer. */
-char *run_folder_prune(const char *data, const char *unit, const char *criterion, char *buffer,
-                       size_t size);
+/* "runs/prune-DATA-UNIT-CRITERION", likewise. */
+const char *run_folder_prune(adrop_ctx *ctx, const char *data, const char *unit,
+                             const char *criterion);
 
 /* Say so if there is no run in the folder that is the command's first argument, or if
  * there is no argument. Returns the exit status. */

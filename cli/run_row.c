@@ -6,11 +6,17 @@
 #include <string.h>
 
 #include "document_out.h"
+#include "kept.h"
 #include "out.h"
 
 static void copy(char *to, size_t size, const char *text)
 {
     snprintf(to, size, "%s", text ? text : "");
+}
+
+static const char *kept_text(adrop_ctx *ctx, const char *text)
+{
+    return text ? kept(ctx, "%s", text) : "";
 }
 
 /* The result on record, or that of the last epoch. */
@@ -41,14 +47,14 @@ adrop_status run_row_read(adrop_ctx *ctx, const char *path, run_row *row)
     const adrop_status status = adrop_record_open(ctx, path, &r);
     const char *task;
 
-    *row = (run_row){ .test = NAN, .val = NAN };
+    *row = (run_row){ .data = "", .model = "", .dropout = "", .test = NAN, .val = NAN };
     if (status)
         return status;
     copy(row->path, sizeof row->path, path);
     copy(row->started, sizeof row->started, adrop_record_text(r, "started"));
-    copy(row->data, sizeof row->data, adrop_record_text(r, "settings.data"));
-    copy(row->model, sizeof row->model, adrop_record_text(r, "settings.model"));
-    copy(row->dropout, sizeof row->dropout, adrop_record_text(r, "settings.dropout"));
+    row->data = kept_text(ctx, adrop_record_text(r, "settings.data"));
+    row->model = kept_text(ctx, adrop_record_text(r, "settings.model"));
+    row->dropout = kept_text(ctx, adrop_record_text(r, "settings.dropout"));
     copy(row->state, sizeof row->state, adrop_record_state(r));
     read_pairing(r, row);
     task = adrop_record_text(r, "inputs.task");
@@ -71,7 +77,6 @@ static adrop_status passes(adrop_ctx *ctx, const run_row *row, const char *part,
 {
     const char *equals = strchr(part, '=');
     adrop_record *r;
-    char name[ADROP_TEXT_SIZE];
 
     if (!equals) {
         *found = strstr(row->path, part) || strstr(row->data, part) || strstr(row->model, part) ||
@@ -81,8 +86,7 @@ static adrop_status passes(adrop_ctx *ctx, const run_row *row, const char *part,
     const adrop_status status = adrop_record_open(ctx, row->path, &r);
     if (status)
         return status;
-    snprintf(name, sizeof name, "settings.%.*s", (int)(equals - part), part);
-    const char *text = adrop_record_text(r, name);
+    const char *text = adrop_record_text(r, kept(ctx, "settings.%.*s", (int)(equals - part), part));
     *found = text && !strcmp(text, equals + 1);
     adrop_record_free(r);
     return ADROP_OK;
@@ -94,10 +98,8 @@ adrop_status run_row_matches(adrop_ctx *ctx, const run_row *row, const char *fil
 
     *matches = 1;
     while (*filter && *matches && !status) {
-        char part[ADROP_TEXT_SIZE];
         const size_t n = strcspn(filter, ",");
-        snprintf(part, sizeof part, "%.*s", (int)n, filter);
-        status = passes(ctx, row, part, matches);
+        status = passes(ctx, row, kept(ctx, "%.*s", (int)n, filter), matches);
         filter += n + (filter[n] == ',');
     }
     return status;

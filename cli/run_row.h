@@ -10,7 +10,7 @@
 typedef struct run_row {
     char path[1024];
     char started[32]; /* ISO 8601; "": an older record */
-    char data[ADROP_TEXT_SIZE], model[ADROP_TEXT_SIZE], dropout[ADROP_TEXT_SIZE];
+    const char *data, *model, *dropout;
     char seed[24],
         parts[40]; /* parts: checksums of its training and test rows; "": not on record */
     char state[16];

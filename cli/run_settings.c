@@ -36,7 +36,7 @@ static int is_among(const char *names, const char *key)
 static void compare(const adrop_record *a, const adrop_record *b, char *names, size_t size)
 {
     const char *key, *value;
-    char name[ADROP_TEXT_SIZE];
+    char name[128]; /* a key is the name of a row */
 
     for (size_t i = 0; adrop_record_setting(b, i, &key, &value); i++) {
         snprintf(name, sizeof name, "settings.%s", key);

@@ -13,7 +13,8 @@
 
 /* Everything but the curves; all: settings that have their default value are shown to people too.
  */
-void show_run(adrop_document *d, const adrop_record *r, const run_row *row, int all);
+void show_run(adrop_ctx *ctx, adrop_document *d, const adrop_record *r, const run_row *row,
+              int all);
 
 /* Loss and results by epoch, as wide as the terminal. */
 void show_run_curves(adrop_document *d, const adrop_record *r, int regression);
@@ -36,8 +37,7 @@ void show_terms(adrop_document *d, adrop_ctx *ctx, const char *run);
 
 /* Which network, on which data. */
 typedef struct {
-    char model[ADROP_TEXT_SIZE], data[ADROP_TEXT_SIZE], data_dir[ADROP_TEXT_SIZE];
-    char dropout[ADROP_TEXT_SIZE];
+    const char *model, *data, *data_dir, *dropout;
     size_t batch; /* 0: what suits the data */
 } show_network_opts;
 

@@ -10,6 +10,7 @@
 #include "adrop/train.h"
 #include "curve.h"
 #include "document_out.h"
+#include "kept.h"
 #include "out.h"
 #include "terminal.h"
 
@@ -63,7 +64,7 @@ static void add_result(adrop_document *d, const adrop_record *r, const run_row *
 }
 
 /* What a setting is by default; NULL: it has none. */
-static const char *usual(const char *key, char *text, size_t size)
+static const char *usual(adrop_ctx *ctx, const char *key)
 {
     adrop_train_opts train;
     adrop_train_opts_init(&train);
@@ -72,20 +73,19 @@ static const char *usual(const char *key, char *text, size_t size)
     const adrop_option *row = adrop_option_find(adrop_train_options(), key);
 
     if (row)
-        return adrop_option_show(row, &train, text, size);
+        return kept_value(ctx, row, &train);
     row = adrop_option_find(adrop_data_options(), key);
-    return row ? adrop_option_show(row, &data, text, size) : NULL;
+    return row ? kept_value(ctx, row, &data) : NULL;
 }
 
-static void add_settings(adrop_document *d, const adrop_record *r, int all)
+static void add_settings(adrop_ctx *ctx, adrop_document *d, const adrop_record *r, int all)
 {
     const char *key, *value, *before;
-    char text[ADROP_TEXT_SIZE];
 
     adrop_document_group(d, "settings", all ? "Settings" : "Settings that are not the default");
     for (size_t i = 0; adrop_record_setting(r, i, &key, &value); i++) {
-        const int is_shown = *value && (all || !(before = usual(key, text, sizeof text)) ||
-                                        strcmp(before, value) != 0);
+        const int is_shown = *value &&
+                             (all || !(before = usual(ctx, key)) || strcmp(before, value) != 0);
         adrop_document_text(d, key, is_shown ? key : NULL, value);
     }
     adrop_document_end(d);
@@ -146,11 +146,11 @@ static void add_row(adrop_document *d, const run_row *row)
     adrop_document_end(d);
 }
 
-void show_run(adrop_document *d, const adrop_record *r, const run_row *row, int all)
+void show_run(adrop_ctx *ctx, adrop_document *d, const adrop_record *r, const run_row *row, int all)
 {
     add_row(d, row);
     add_origin(d, r, row);
-    add_settings(d, r, all);
+    add_settings(ctx, d, r, all);
     add_result(d, r, row);
     add_rates(d, r);
 }

@@ -40,17 +40,17 @@ int stdin_file_is(const char *input)
            (!stat(input, &info) && S_ISFIFO(info.st_mode));
 }
 
-int stdin_file_make(const char *input, char path[ADROP_TEXT_SIZE])
+int stdin_file_make(const char *input, char path[STDIN_FILE_PATH])
 {
     const int is_stdin = !strcmp(input, "-") || !strcmp(input, "/dev/stdin");
     const int from = is_stdin ? STDIN_FILENO : open(input, O_RDONLY | O_CLOEXEC);
     const char *folder = getenv("TMPDIR");
-    const int n = snprintf(path, ADROP_TEXT_SIZE, "%s/adrop-stdin-XXXXXX",
+    const int n = snprintf(path, STDIN_FILE_PATH, "%s/adrop-stdin-XXXXXX",
                            folder && *folder ? folder : "/tmp");
 
-    if (from >= 0 && n >= ADROP_TEXT_SIZE)
+    if (from >= 0 && n >= STDIN_FILE_PATH)
         errno = ENAMETOOLONG;
-    const int fd = from < 0 || n >= ADROP_TEXT_SIZE ? -1 : mkstemp(path);
+    const int fd = from < 0 || n >= STDIN_FILE_PATH ? -1 : mkstemp(path);
     if (fd < 0) {
         if (from >= 0 && !is_stdin)
             close(from);

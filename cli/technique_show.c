@@ -10,7 +10,7 @@
 static const size_t kind_sizes[] = {
     [ADROP_OPT_REAL] = sizeof(double),       [ADROP_OPT_COUNT] = sizeof(size_t),
     [ADROP_OPT_FLAG] = sizeof(int),          [ADROP_OPT_CHOICE] = sizeof(int),
-    [ADROP_OPT_TEXT] = ADROP_TEXT_SIZE,      [ADROP_OPT_LIST] = sizeof(adrop_list),
+    [ADROP_OPT_TEXT] = sizeof(char *),       [ADROP_OPT_LIST] = sizeof(adrop_list),
     [ADROP_OPT_TEXTS] = sizeof(adrop_texts), [ADROP_OPT_INT] = sizeof(int),
 };
 
@@ -44,10 +44,10 @@ static void add_examples(adrop_document *d, const char *const *example)
     document_words(d, "examples", NULL, all);
 }
 
-static void add_options(adrop_document *d, const adrop_option *rows, const void *defaults,
-                        const void *settings)
+static void add_options(adrop_document *d, adrop_ctx *ctx, const adrop_option *rows,
+                        const void *defaults, const void *settings)
 {
-    option_document_table(d, rows, defaults, settings);
+    option_document_table(d, ctx, rows, defaults, settings);
     if (!rows->name)
         adrop_document_sentence(d, NULL, "it takes no options");
 }
@@ -77,7 +77,7 @@ void technique_document(adrop_document *d, adrop_ctx *ctx, const adrop_technique
     adrop_document_truth(d, "by_response", NULL, info->by_response);
     if (resolved)
         adrop_document_text(d, "resolved", "in full", resolved);
-    add_options(d, info->options, defaults, settings);
+    add_options(d, ctx, info->options, defaults, settings);
     add_examples(d, info->examples);
     adrop_document_end(d);
     free(settings);
@@ -92,7 +92,7 @@ void model_document(adrop_document *d, adrop_ctx *ctx, const adrop_architecture_
     adrop_document_text(d, "name", NULL, info->name);
     adrop_document_text(d, "summary", "summary", info->summary);
     adrop_document_text(d, "reference", "reference", info->reference);
-    add_options(d, info->options, defaults, NULL);
+    add_options(d, ctx, info->options, defaults, NULL);
     add_examples(d, info->examples);
     adrop_document_end(d);
     free(defaults);

@@ -10,30 +10,15 @@
 #include <unistd.h>
 
 #include "document_out.h"
+#include "kept.h"
 #include "out.h"
 #include "out_file.h"
 
-int train_folds_place(const train_folds *f, size_t i, int resume, adrop_train_opts *train)
+void train_folds_place(adrop_ctx *ctx, const train_folds *f, size_t i, int resume,
+                       adrop_train_opts *train)
 {
-    char record[ADROP_TEXT_SIZE + 16];
-    const int n = snprintf(train->out, sizeof train->out, "%s/fold-%zu", f->out, i + 1);
-
-    if (n >= (int)sizeof train->out) {
-        out_complain("train", "the name of the folder '%s' is too long", f->out);
-        return OUT_USAGE;
-    }
-    snprintf(record, sizeof record, "%s/run.json", train->out);
-    train->resume = resume && !access(record, F_OK);
-    return OUT_OK;
-}
-
-int train_folds_are_in(const char *out, char first[ADROP_TEXT_SIZE])
-{
-    char path[ADROP_TEXT_SIZE + 16];
-    const int n = snprintf(first, ADROP_TEXT_SIZE, "%s/fold-1", out);
-
-    snprintf(path, sizeof path, "%s/run.json", first);
-    return n < ADROP_TEXT_SIZE && !access(path, F_OK);
+    train->out = kept(ctx, "%s/fold-%zu", f->out, i + 1);
+    train->resume = resume && !access(kept(ctx, "%s/run.json", train->out), F_OK);
 }
 
 void train_folds_take(train_folds *f, size_t i, const adrop_train_result *r)
@@ -81,10 +66,9 @@ static adrop_document *document_of(adrop_ctx *ctx, const train_folds *f)
 
 static int keep(adrop_ctx *ctx, const train_folds *f)
 {
-    char path[ADROP_TEXT_SIZE + 16];
+    const char *path = kept(ctx, "%s/folds.json", f->out);
     out_file out;
 
-    snprintf(path, sizeof path, "%s/folds.json", f->out);
     if (!out_file_open(&out, path)) {
         document_line(ctx, out.file, document_of(ctx, f));
         if (!out_file_close(&out))

@@ -38,14 +38,12 @@ typedef struct train_folds {
     double results[TRAIN_FOLDS_MOST]; /* (n): test accuracy, or RMSE */
 } train_folds;
 
-/* Where fold i (from 0 on) is trained, and whether it is resumed; OUT_OK, or what to exit with. */
-int train_folds_place(const train_folds *f, size_t i, int resume, adrop_train_opts *train);
+/* Where fold i (from 0 on) is trained, and whether it is resumed. */
+void train_folds_place(adrop_ctx *ctx, const train_folds *f, size_t i, int resume,
+                       adrop_train_opts *train);
 
 /* Keep the result of fold i. */
 void train_folds_take(train_folds *f, size_t i, const adrop_train_result *r);
-
-/* Are runs of folds in DIR? first: the folder of the first. */
-int train_folds_are_in(const char *out, char first[ADROP_TEXT_SIZE]);
 
 /* Print the summary, and keep it in DIR. */
 int train_folds_show(const command_call *call, const train_folds *f);

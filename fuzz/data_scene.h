@@ -82,7 +82,7 @@ static inline void scene_try(const char *const *names, ad_source_kind kind, cons
     opts.missing = (int)(size / 3 % 4); /* tables: words and missing values in every way */
     opts.class_weights = opts.task == ADROP_CLASSIFICATION ? (int)(size / 12 % 2) : 0;
     if (size / 24 % 2)
-        snprintf(opts.dates, sizeof opts.dates, "day");
+        opts.dates = "day";
     if (size / 48 % 2)
         opts.folds = 2, opts.fold = 1;
     if (!strcmp(format, "table") && size / 96 % 2)

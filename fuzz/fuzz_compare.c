@@ -24,10 +24,10 @@ static void plan(void)
     adrop_train_opts_init(&train);
     how.runs = 1;
     train.epochs = 1;
-    snprintf(how.out, sizeof how.out, "cmp");
+    how.out = "cmp";
     ctx = scene_ctx();
-    if (!adrop_texts_add(&how.data, "t.csv") || !adrop_texts_add(&how.model, "mlp:2") ||
-        !adrop_texts_add(&how.dropout, "none,bernoulli") ||
+    if (adrop_texts_add(ctx, &how.data, "t.csv") || adrop_texts_add(ctx, &how.model, "mlp:2") ||
+        adrop_texts_add(ctx, &how.dropout, "none,bernoulli") ||
         adrop_compare_create(ctx, &how, &data, &train, &comparison)) {
         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
         abort();

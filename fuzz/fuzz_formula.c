@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* A context of its own, for a context keeps what it makes. */
 static void choose(const char *inside, char variable)
 {
-    char text[ADROP_TEXT_SIZE];
+    char text[4096];
     const ad_map_sets *map;
     const ad_seed_sets *seed;
     adrop_ctx *ctx;

@@ -29,7 +29,7 @@ static json_t *parse(adrop_ctx *ctx, const uint8_t *text, size_t size)
 
 static void read_task(adrop_ctx *ctx, const uint8_t *text, size_t size)
 {
-    static ad_read_task t;
+    static ad_launch_task t;
     json_t *file = parse(ctx, text, size);
 
     if (!file)
@@ -40,11 +40,9 @@ static void read_task(adrop_ctx *ctx, const uint8_t *text, size_t size)
         if (!*adrop_ctx_message(ctx))
             abort();
     } else if (ctx->threads < 1 || ctx->threads > AD_MOST_THREADS ||
-               ad_options_check(ctx, adrop_train_options(), &t.task.train, sizeof t.task.train,
-                                "train") ||
-               ad_options_check(ctx, adrop_data_options(), &t.task.data, sizeof t.task.data,
-                                "data") ||
-               !memchr(t.name, 0, sizeof t.name) || t.task.data.data != t.name) {
+               ad_options_check(ctx, adrop_train_options(), &t.train, sizeof t.train, "train") ||
+               ad_options_check(ctx, adrop_data_options(), &t.data, sizeof t.data, "data") ||
+               !t.data.data) {
         abort();
     }
     ctx->threads = 1;
@@ -76,8 +74,7 @@ static void show(adrop_ctx *ctx, const uint8_t *const part[FILES], const size_t 
         scene_write(names[i], part[i], n[i]);
     for (size_t i = 0; i < 2; i++) {
         const int there = adrop_worker_at(ctx, scene_folder(), i, &info);
-        if (!memchr(info.host, 0, sizeof info.host) || !memchr(info.job, 0, sizeof info.job) ||
-            !memchr(info.run, 0, sizeof info.run) || (!there && *info.run))
+        if (!info.host || !info.job || !info.run || (!there && *info.run))
             abort();
     }
 }

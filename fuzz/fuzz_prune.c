@@ -27,10 +27,10 @@ static void plan(void)
     train.epochs = 1;
     data.data = "t.csv";
     data.test_fraction = 0.25;
-    *train.dropout = 0;
-    snprintf(how.criterion, sizeof how.criterion, "magnitude");
-    snprintf(how.out, sizeof how.out, "small");
-    snprintf(train.model, sizeof train.model, "mlp:4");
+    train.dropout = "";
+    how.criterion = "magnitude";
+    how.out = "small";
+    train.model = "mlp:4";
     ctx = scene_ctx();
     if (adrop_prune_create(ctx, &how, &data, &train, &pruning)) {
         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));

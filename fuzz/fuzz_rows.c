@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (!set)
         open_table(ctx);
-    snprintf(opts.test_rows, sizeof opts.test_rows, "%s", scene_write("rows", data, size));
+    opts.test_rows = scene_write("rows", data, size);
     if (ad_data_mark_test_rows(set, ctx, &opts)) {
         if (!*adrop_ctx_message(ctx))
             abort(); /* refused without a word */

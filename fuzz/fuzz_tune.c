@@ -28,10 +28,10 @@ static void plan(void)
     train.epochs = 1;
     data.data = "t.csv";
     data.val_fraction = 0.25;
-    snprintf(how.out, sizeof how.out, "search");
-    snprintf(train.model, sizeof train.model, "mlp:2");
+    how.out = "search";
+    train.model = "mlp:2";
     ctx = scene_ctx();
-    if (!adrop_texts_add(&how.vary, "lr=0.1,0.2") ||
+    if (adrop_texts_add(ctx, &how.vary, "lr=0.1,0.2") ||
         adrop_tune_create(ctx, &how, &data, &train, &search)) {
         fprintf(stderr, "%s\n", adrop_ctx_message(ctx));
         abort();

@@ -4,15 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "study/tune_impl.h"
 #include "scene.h"
+#include "study/tune_impl.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* A value within the range, that is typed again as it was shown. */
 static void check(const ad_vary *v, double x)
 {
-    char text[ADROP_TEXT_SIZE];
+    char text[ADROP_NUMBER_SIZE];
     double again;
 
     if (!v->is_range && !(x >= 0 && x < (double)v->values.n))

@@ -20,8 +20,8 @@ static inline void text_scene_try(const char *const *names, ad_source_kind kind,
     opts.strict = (int)(size / 2 % 2);
     opts.single_topic = (int)(size / 4 % 2);
     if (!strcmp(format, "table") || !strcmp(format, "jsonl"))
-        snprintf(opts.text, sizeof opts.text, "%s", size / 4 % 2 ? "2" : "text");
-    snprintf(opts.terms.features, sizeof opts.terms.features, "%s", size / 8 % 2 ? "hash:4" : "");
+        opts.text = size / 4 % 2 ? "2" : "text";
+    opts.terms.features = size / 8 % 2 ? "hash:4" : "";
     for (; names[n]; n++) {
         const uint8_t *part;
         files[n].size = scene_part(&data, &size, &part);

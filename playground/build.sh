@@ -11,7 +11,7 @@ clang=$(command -v clang-14 || command -v clang || true)
 linker=$(command -v wasm-ld-14 || command -v wasm-ld || true)
 
 # What of base works without an operating system; playground/machine.c stands in for the rest.
-base="context finite fold format kernel memory nearest number option option_check parallel registry status struct text"
+base="context finite fold format keep kernel memory nearest number option option_check option_show parallel registry status struct text"
 
 sources() {
     ls playground/*.c src/random/*.c src/dist/*.c src/technique/*.c src/optim/*.c |

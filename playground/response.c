@@ -19,7 +19,7 @@ int play_learns_by_response(adrop_ctx *ctx, const char *technique)
     adrop_technique_info info = { 0 };
     size_t index;
 
-    if (!adrop_technique_check(ctx, technique, &index, NULL, 0))
+    if (!adrop_technique_check(ctx, technique, &index, NULL))
         adrop_technique_known(ctx, index, &info);
     return info.by_response;
 }

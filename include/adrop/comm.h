@@ -32,7 +32,7 @@ typedef struct adrop_comm adrop_comm;
  * alone; "openmpi", "mpich", or the path of a plug-in. */
 typedef struct adrop_comm_opts {
     size_t size; /* sizeof(adrop_comm_opts), set by the init call */
-    char comm[ADROP_TEXT_SIZE];
+    const char *comm;
     double timeout;          /* seconds without an answer after which a rank is given up; 60 */
     int (*stop)(void *user); /* asked while a rank does not answer: not 0 ends the waiting; NULL */
     void *user;

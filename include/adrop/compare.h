@@ -9,9 +9,9 @@
  *     adrop_compare_opts_init(&how);
  *     adrop_data_opts_init(&data);
  *     adrop_train_opts_init(&train);
- *     adrop_texts_add(&how.data, "digits");
- *     adrop_texts_add(&how.dropout, "none,bernoulli,advanced");
- *     snprintf(how.out, sizeof how.out, "runs/digits");
+ *     adrop_texts_add(ctx, &how.data, "digits");
+ *     adrop_texts_add(ctx, &how.dropout, "none,bernoulli,advanced");
+ *     how.out = "runs/digits";
  *     how.runs = 3;
  *     adrop_compare_create(ctx, &how, &data, &train, &c);
  *     adrop_compare_go(c, NULL);
@@ -61,27 +61,27 @@ ADROP_BEGIN_DECLS
 
 /* Settings; all but size are rows of adrop_compare_options(). */
 typedef struct adrop_compare_opts {
-    size_t size;                    /* sizeof(adrop_compare_opts) */
-    adrop_texts data;               /* names or paths */
-    adrop_texts model;              /* none: what suits the data */
-    adrop_texts dropout;            /* techniques, as --dropout takes them; a comma separates
-                                       bare names; "all": every one; none: "advanced" */
-    size_t runs;                    /* of each; 5 */
-    size_t seed;                    /* 1 */
-    int paired;                     /* techniques share seeds, and the tests are paired; yes */
-    int by_split;                   /* run k is on the data's split k - 1 (uci) */
-    char baseline[ADROP_TEXT_SIZE]; /* what the others are compared with; "advanced" */
-    int test;                       /* auto (welch, or paired), welch, pooled, paired */
-    double level;                   /* of intervals and verdicts; 0.95 */
-    int choose;                     /* choose open settings; yes */
-    size_t choose_epochs;           /* of the runs they are chosen by; 0: as the others */
-    size_t jobs;                    /* runs at once, each with its share of the threads; 1 */
-    int timing;                     /* time the steps of all techniques afterwards; no */
-    size_t timing_rounds;           /* 5 */
-    char out[ADROP_TEXT_SIZE];      /* the folder; must be given */
-    adrop_list choose_dropout_lr;   /* rates that each technique that learns chooses from; none:
-                                       all have the dropout_lr of train */
-    int unpaired;                   /* every technique has seeds of its own; the same as paired 0 */
+    size_t size;                  /* sizeof(adrop_compare_opts) */
+    adrop_texts data;             /* names or paths */
+    adrop_texts model;            /* none: what suits the data */
+    adrop_texts dropout;          /* techniques, as --dropout takes them; a comma separates
+                                     bare names; "all": every one; none: "advanced" */
+    size_t runs;                  /* of each; 5 */
+    size_t seed;                  /* 1 */
+    int paired;                   /* techniques share seeds, and the tests are paired; yes */
+    int by_split;                 /* run k is on the data's split k - 1 (uci) */
+    const char *baseline;         /* what the others are compared with; "advanced" */
+    int test;                     /* auto (welch, or paired), welch, pooled, paired */
+    double level;                 /* of intervals and verdicts; 0.95 */
+    int choose;                   /* choose open settings; yes */
+    size_t choose_epochs;         /* of the runs they are chosen by; 0: as the others */
+    size_t jobs;                  /* runs at once, each with its share of the threads; 1 */
+    int timing;                   /* time the steps of all techniques afterwards; no */
+    size_t timing_rounds;         /* 5 */
+    const char *out;              /* the folder; must be given */
+    adrop_list choose_dropout_lr; /* rates that each technique that learns chooses from; none:
+                                     all have the dropout_lr of train */
+    int unpaired;                 /* every technique has seeds of its own; the same as paired 0 */
 } adrop_compare_opts;
 
 ADROP_API void adrop_compare_opts_init_sized(adrop_compare_opts *opts, size_t size);
@@ -149,7 +149,7 @@ ADROP_API const adrop_compare_opts *adrop_compare_settings(const adrop_compare *
 ADROP_API adrop_ctx *adrop_compare_ctx(const adrop_compare *c);
 
 /* The techniques that `dropout` of the settings names, one by one: a comma separates bare names,
- * "all" is every one, and none is "advanced". ADROP_EINVAL for a text that is too long. */
+ * "all" is every one, and none is "advanced". */
 ADROP_API adrop_status adrop_compare_techniques(adrop_ctx *ctx, const adrop_texts *from,
                                                 adrop_texts *to);
 

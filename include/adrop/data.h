@@ -75,21 +75,21 @@ typedef struct adrop_data_opts {
     const char *data_dir; /* the folder of known sets; NULL: none */
     uint64_t seed;        /* of splits and subsets; 1 */
 
-    int format;                   /* 0: by content; or adrop_data_format_at(format - 1) */
-    int task;                     /* an adrop_task */
-    char target[ADROP_TEXT_SIZE]; /* table: the target's name, or its number from 1 on;
-                                     "": the last column */
-    int input_scale;              /* an adrop_input_scale */
-    int standard_target;          /* regression: targets to mean 0, standard deviation 1 over the
-                                     training rows; yes */
-    double val_fraction;          /* of the training rows, class by class; 0 */
-    double test_fraction;         /* of all rows, class by class, where there is no test
-                                     part; 0: a fifth (caltech256: what a class has
-                                     beyond 60). uci: in place of its splits */
-    size_t train_per_class;       /* at most so many; the 15 are among the 30; 0: all */
-    size_t test_per_class;        /* where there is no test part: exactly so many;
-                                     elsewhere at most; 0: all */
-    size_t train_limit;           /* at most so many training rows in all; 0: all */
+    int format;             /* 0: by content; or adrop_data_format_at(format - 1) */
+    int task;               /* an adrop_task */
+    const char *target;     /* table: the target's name, or its number from 1 on;
+                                         "": the last column */
+    int input_scale;        /* an adrop_input_scale */
+    int standard_target;    /* regression: targets to mean 0, standard deviation 1 over the
+                               training rows; yes */
+    double val_fraction;    /* of the training rows, class by class; 0 */
+    double test_fraction;   /* of all rows, class by class, where there is no test
+                               part; 0: a fifth (caltech256: what a class has
+                               beyond 60). uci: in place of its splits */
+    size_t train_per_class; /* at most so many; the 15 are among the 30; 0: all */
+    size_t test_per_class;  /* where there is no test part: exactly so many;
+                               elsewhere at most; 0: all */
+    size_t train_limit;     /* at most so many training rows in all; 0: all */
     size_t test_limit;
     size_t split;      /* uci: which of its splits, from 0 on */
     size_t image_size; /* images: height and width they are brought to; 0: all must
@@ -98,41 +98,41 @@ typedef struct adrop_data_opts {
     size_t cache_mb;   /* images: decoded once if they fit into so many MiB, otherwise
                           whenever they are needed (folders only); 2048 */
 
-    char test_rows[ADROP_TEXT_SIZE]; /* a file of the numbers of the test rows, from 0 on,
+    const char *test_rows; /* a file of the numbers of the test rows, from 0 on,
                                         blanks between, where there is no test part; uci: in
                                         place of its splits. "paper": the split that is built
                                         in for boston, concrete, wine-red and yacht. "": none */
 
     /* Tables. A column is given by its name, or by its number from 1 on; several by commas. */
-    int missing;                  /* an adrop_missing: missing values; refused */
-    size_t folds, fold;           /* as those of adrop_split_opts; 0: none */
-    int class_weights;            /* an adrop_class_weights; none */
-    char drop[ADROP_TEXT_SIZE];   /* columns that are left out */
-    char id[ADROP_TEXT_SIZE];     /* the column that names rows: no input */
-    char weight[ADROP_TEXT_SIZE]; /* the column of what rows count in the loss: no input */
-    char group[ADROP_TEXT_SIZE];  /* the column whose equal values stay in one fold: no input */
-    char dates[ADROP_TEXT_SIZE];  /* columns of dates, read as days since 1970-01-01 */
-    char test[ADROP_TEXT_SIZE];   /* another table, whose rows are the test part */
-    char class_weight[ADROP_TEXT_SIZE]; /* as that of adrop_split_opts */
+    int missing;              /* an adrop_missing: missing values; refused */
+    size_t folds, fold;       /* as those of adrop_split_opts; 0: none */
+    int class_weights;        /* an adrop_class_weights; none */
+    const char *drop;         /* columns that are left out */
+    const char *id;           /* the column that names rows: no input */
+    const char *weight;       /* the column of what rows count in the loss: no input */
+    const char *group;        /* the column whose equal values stay in one fold: no input */
+    const char *dates;        /* columns of dates, read as days since 1970-01-01 */
+    const char *test;         /* another table, whose rows are the test part */
+    const char *class_weight; /* as that of adrop_split_opts */
 
     /* Documents. */
-    adrop_text_opts terms;      /* what they become (text.h) */
-    int single_topic;           /* reuters: documents with one topic alone; 0 */
-    int strict;                 /* 1: documents that are not UTF-8 are refused; 0: such bytes become
-                                   U+FFFD */
-    char text[ADROP_TEXT_SIZE]; /* table, jsonl: the column of the documents; "": rows
-                                   are no documents, or with task text the column
-                                   `text` */
-    int multi_label;            /* 1: a document may have several classes, or none; 0 */
-    char label_separator[ADROP_TEXT_SIZE]; /* between the classes in a cell of a table; "|" */
+    adrop_text_opts terms; /* what they become (text.h) */
+    int single_topic;      /* reuters: documents with one topic alone; 0 */
+    int strict;            /* 1: documents that are not UTF-8 are refused; 0: such bytes become
+                              U+FFFD */
+    const char *text;      /* table, jsonl: the column of the documents; "": rows
+                                        are no documents, or with task text the column
+                                        `text` */
+    int multi_label;       /* 1: a document may have several classes, or none; 0 */
+    const char *label_separator; /* between the classes in a cell of a table; "|" */
 
     int encoding; /* table, jsonl, fasttext, lines: an adrop_encoding; auto */
     /* Tables: what their values do not tell. */
-    char keep[ADROP_TEXT_SIZE]; /* columns that are inputs though they would be left out: words that
+    const char *keep; /* columns that are inputs though they would be left out: words that
                                    are nearly all different, a counter without a name */
-    int decimal;                /* an adrop_decimal: of all numbers; as they are written */
-    int date_order;             /* an adrop_date_order: of dates that do not begin with the year; as
-                                   they are written */
+    int decimal;      /* an adrop_decimal: of all numbers; as they are written */
+    int date_order;   /* an adrop_date_order: of dates that do not begin with the year; as
+                         they are written */
 } adrop_data_opts;
 
 typedef enum adrop_decimal {

@@ -50,15 +50,15 @@ typedef struct adrop_launch adrop_launch;
 /* launch and slurm are rows of adrop_launch_options(); folder, program, jobs and threads are no
  * rows: programs have options of their own for them. */
 typedef struct adrop_launch_opts {
-    size_t size;                 /* sizeof(adrop_launch_opts), set by the init call */
-    int launch;                  /* an adrop_launch_kind; local */
-    char slurm[ADROP_TEXT_SIZE]; /* "partition=long,time=60": options of sbatch; signal is the
-                                    number of seconds before the time limit at which runs are saved
-                                    and the job is put back into the queue, 90 */
-    const char *folder;          /* of the experiment */
-    const char *program;         /* slurm: what workers start */
-    size_t jobs;                 /* slurm: workers, 1 to 256; 1 */
-    int threads;                 /* of each run, 1 to 4096; 1 */
+    size_t size;         /* sizeof(adrop_launch_opts), set by the init call */
+    int launch;          /* an adrop_launch_kind; local */
+    const char *slurm;   /* "partition=long,time=60": options of sbatch; signal is the
+                                      number of seconds before the time limit at which runs are saved
+                                      and the job is put back into the queue, 90 */
+    const char *folder;  /* of the experiment */
+    const char *program; /* slurm: what workers start */
+    size_t jobs;         /* slurm: workers, 1 to 256; 1 */
+    int threads;         /* of each run, 1 to 4096; 1 */
 } adrop_launch_opts;
 
 ADROP_API void adrop_launch_opts_init_sized(adrop_launch_opts *opts, size_t size);
@@ -90,15 +90,15 @@ ADROP_API adrop_status adrop_launch_script(adrop_ctx *ctx, const adrop_launch_op
 ADROP_API adrop_status adrop_worker_run(adrop_ctx *ctx, const char *folder, size_t number,
                                         const char *session, int (*stop)(void *user), void *user);
 
-/* What a worker does; texts live until the next call on the same struct's memory. */
+/* What a worker does; texts live as long as the context. */
 typedef struct adrop_worker_info {
     size_t size;   /* sizeof(adrop_worker_info) */
     size_t worker; /* its number */
-    char host[ADROP_TEXT_SIZE];
-    char job[ADROP_TEXT_SIZE]; /* "Slurm job 17_3"; "" */
-    char run[ADROP_TEXT_SIZE]; /* the directory of the run it was given; "": none */
-    size_t epoch, epochs;      /* where it was last; 0: not known */
-    int is_idle;               /* the run has ended */
+    const char *host;
+    const char *job;      /* "Slurm job 17_3"; "" */
+    const char *run;      /* the directory of the run it was given; "": none */
+    size_t epoch, epochs; /* where it was last; 0: not known */
+    int is_idle;          /* the run has ended */
 } adrop_worker_info;
 
 /* Worker i of the experiment in folder, while there is a head: a listing. Workers that have not

@@ -7,10 +7,16 @@
  *
  * Every struct adrop_x_opts has its table, adrop_x_options(). A call that is given such a struct
  * checks every field by its row before it does anything: a number that is not finite or out of
- * range, a flag that is neither 0 nor 1, a choice without a word, a text without its end are
- * ADROP_EINVAL, with a sentence that names struct, setting, value and range. Members that can be
- * no row (pointers, callbacks, seeds of 64 bits, of which any will do) are named beside the table,
- * and checked at the same place.
+ * range, a flag that is neither 0 nor 1, a choice without a word, a list that is too long, texts of
+ * which one is missing are ADROP_EINVAL, with a sentence that names struct, setting, value and
+ * range. Members that can be no row (pointers, callbacks, seeds of 64 bits, of which any will do)
+ * are named beside the table, and checked at the same place.
+ *
+ * A text is a const char *, of any length; NULL is "". What a program puts there, a literal or a
+ * buffer of its own, must live until the call that is given the struct returns: the library copies
+ * it into the context, one copy of each different text, freed with the context. Texts that the
+ * library writes into a struct are such copies, or live as long as the library, so that a struct
+ * is copied by value. adrop_keep makes one for a program.
  *
  *     typedef struct { double rate; int mask; } settings;
  *     static const adrop_option table[] = {
@@ -30,9 +36,6 @@
 
 ADROP_BEGIN_DECLS
 
-/* Longest text an option holds, its final zero included. */
-#define ADROP_TEXT_SIZE 256
-
 /* Most numbers in one list. */
 #define ADROP_LIST_MAX 64
 
@@ -41,12 +44,11 @@ typedef struct adrop_list {
     double value[ADROP_LIST_MAX];
 } adrop_list;
 
-/* The texts of a setting that may be given several times, each ended by its zero, one behind the
- * other. A fixed struct, like adrop_list; { 0 } has none. */
-#define ADROP_TEXTS_SIZE 4096
+/* The texts of a setting that may be given several times, none of them NULL or empty. A fixed
+ * struct, like adrop_list; { 0 } has none. */
 typedef struct adrop_texts {
     size_t n;
-    char packed[ADROP_TEXTS_SIZE];
+    const char *const *text;
 } adrop_texts;
 
 typedef enum adrop_option_kind {
@@ -54,9 +56,9 @@ typedef enum adrop_option_kind {
     ADROP_OPT_COUNT,  /* size_t */
     ADROP_OPT_FLAG,   /* int, 0 or 1; written yes or no, alone on a command line */
     ADROP_OPT_CHOICE, /* int, the index into words */
-    ADROP_OPT_TEXT,   /* char[ADROP_TEXT_SIZE] */
+    ADROP_OPT_TEXT,   /* const char * */
     ADROP_OPT_LIST,   /* adrop_list, comma-separated */
-    ADROP_OPT_TEXTS,  /* adrop_texts: each setting adds one, or several separated by ';' */
+    ADROP_OPT_TEXTS,  /* adrop_texts: adds one, or several by ';'; "a;b" is one, "" in it a quote */
     ADROP_OPT_INT,    /* int, a whole number */
 } adrop_option_kind;
 
@@ -76,12 +78,23 @@ typedef enum adrop_option_group {
 
 /* Bits of traits. */
 enum {
-    ADROP_TRAIT_COMMON = 1,  /* one of the few that --help shows */
-    ADROP_TRAIT_FREE = 2,    /* may differ between calls: what was trained stays as it is */
-    ADROP_TRAIT_RESUMES = 4, /* a checkpoint is resumed also with another value */
-    ADROP_TRAIT_FIXED = 8,   /* it decides which rows runs are compared by: no search varies it */
-    ADROP_TRAIT_STUDY = 16   /* recipes have a key of their own for it, or set it themselves */
+    ADROP_TRAIT_COMMON = 1,   /* one of the few that --help shows */
+    ADROP_TRAIT_FREE = 2,     /* may differ between calls: what was trained stays as it is */
+    ADROP_TRAIT_RESUMES = 4,  /* a checkpoint is resumed also with another value */
+    ADROP_TRAIT_FIXED = 8,    /* it decides which rows runs are compared by: no search varies it */
+    ADROP_TRAIT_STUDY = 16,   /* recipes have a key of their own for it, or set it themselves */
+    ADROP_TRAIT_CHANGES = 32, /* a run is resumed also with another value */
+    ADROP_TRAIT_GROWS = 64    /* a run is resumed also with a larger one */
 };
+
+/* What a text names, where that is one of a list: the list is what a shell completes, and a value
+ * that is given twice is a mistake unless the setting takes several. */
+typedef enum adrop_option_names {
+    ADROP_NAMES_NOTHING,
+    ADROP_NAMES_DATA, /* a known data set, or a path */
+    ADROP_NAMES_MODEL,
+    ADROP_NAMES_TECHNIQUE
+} adrop_option_names;
 
 /* Bits of applies: what a setting is for, where it is not for everything. Readers of data say of
  * which kinds theirs are, optimisers and schedules have the settings that they take. */
@@ -115,6 +128,8 @@ typedef struct adrop_option {
     char letter;      /* -k, the short form; 0: none */
     unsigned traits;  /* ADROP_TRAIT_ bits */
     unsigned applies; /* ADROP_FOR_ bits; 0: to everything */
+    adrop_option_names names;
+    const char *needs; /* the setting without which it has no effect; NULL: none */
 } adrop_option;
 
 /* A table of the library may have rows that the struct of an older program has no room for. So
@@ -137,10 +152,15 @@ ADROP_API size_t adrop_options_append(adrop_option *rows, size_t n, const adrop_
 /* The row called name, or NULL. */
 ADROP_API const adrop_option *adrop_option_find(const adrop_option *table, const char *name);
 
-/* Add a text; 0 if it is longer than ADROP_TEXT_SIZE - 1 or there is no room for it. */
-ADROP_API int adrop_texts_add(adrop_texts *texts, const char *text);
+/* A copy of text that lives as long as the context: one for each different text. "" after a
+ * failure, which is ADROP_ENOMEM. */
+ADROP_API adrop_status adrop_keep(adrop_ctx *ctx, const char *text, const char **kept);
 
-/* Text i; NULL past the last. Lives as long as the struct, until its next change. */
+/* Add a copy of a text, in memory that lives as long as the context. ADROP_EINVAL for an empty
+ * one; texts is untouched after a failure. */
+ADROP_API adrop_status adrop_texts_add(adrop_ctx *ctx, adrop_texts *texts, const char *text);
+
+/* Text i; NULL past the last. */
 ADROP_API const char *adrop_texts_at(const adrop_texts *texts, size_t i);
 
 /* Set one field from text. ADROP_ENOENT for an unknown name (the message offers
@@ -160,11 +180,11 @@ ADROP_API adrop_status adrop_options_parse_sized(adrop_ctx *ctx, const adrop_opt
 #define adrop_options_parse(ctx, table, dst, text)                                                 \
   adrop_options_parse_sized((ctx), (table), (dst), sizeof *(dst), (text))
 
-/* The current value of a row's field as adrop_option_set would read it, cut to
- * size; dst must have the field (offset). The number of a choice that has no word stands in
- * brackets, "(7)"; of texts and lists that are not whole, what can be read. Returns buffer. */
-ADROP_API char *adrop_option_show(const adrop_option *row, const void *dst, char *buffer,
-                                  size_t size);
+/* The current value of a row's field as adrop_option_set would read it, in memory that lives as
+ * long as the context; from must have the field (offset). The number of a choice that has no word
+ * stands in brackets, "(7)"; of lists that are too long, the first numbers. NULL if there is no
+ * memory. */
+ADROP_API const char *adrop_option_show(adrop_ctx *ctx, const adrop_option *row, const void *from);
 
 /* What the row accepts, for people: "[0, 1)", "yes or no", "sigmoid, probit".
  * Returns buffer. */

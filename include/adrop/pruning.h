@@ -12,9 +12,9 @@
  *     data.data = "digits";
  *     train.epochs = 5;
  *     *train.dropout = 0;                          what the criterion needs
- *     snprintf(how.criterion, sizeof how.criterion, "advanced");
+ *     how.criterion = "advanced";
  *     how.rounds = 10;
- *     snprintf(how.out, sizeof how.out, "runs/small");
+ *     how.out = "runs/small";
  *     adrop_prune_create(ctx, &how, &data, &train, &p);
  *     adrop_prune_go(p, NULL);
  *     for (size_t i = 0; adrop_prune_round_at(p, i, &round); i++)
@@ -56,17 +56,17 @@ ADROP_BEGIN_DECLS
 
 /* Settings; all but size are rows of adrop_prune_options(). */
 typedef struct adrop_prune_opts {
-    size_t size;                     /* sizeof(adrop_prune_opts) */
-    int unit;                        /* an adrop_prune_unit; nodes */
-    char criterion[ADROP_TEXT_SIZE]; /* "advanced" */
-    double rate;                     /* per cent of what remains that each round removes; 10 */
-    size_t rounds;                   /* after round 0; 0: 10, or as many as keep takes */
-    double keep;                     /* share that the last round has; 1: not said. With rounds the
-                                        rate follows from the two */
-    int scope;                       /* an adrop_prune_scope */
-    char rewind[ADROP_TEXT_SIZE];    /* "init", "epoch:K" (of round 0), "none" */
-    int one_shot;                    /* all rounds are ranked by round 0 */
-    char out[ADROP_TEXT_SIZE];       /* the folder; must be given */
+    size_t size;           /* sizeof(adrop_prune_opts) */
+    int unit;              /* an adrop_prune_unit; nodes */
+    const char *criterion; /* "advanced" */
+    double rate;           /* per cent of what remains that each round removes; 10 */
+    size_t rounds;         /* after round 0; 0: 10, or as many as keep takes */
+    double keep;           /* share that the last round has; 1: not said. With rounds the
+                              rate follows from the two */
+    int scope;             /* an adrop_prune_scope */
+    const char *rewind;    /* "init", "epoch:K" (of round 0), "none" */
+    int one_shot;          /* all rounds are ranked by round 0 */
+    const char *out;       /* the folder; must be given */
 } adrop_prune_opts;
 
 ADROP_API void adrop_prune_opts_init_sized(adrop_prune_opts *opts, size_t size);

@@ -123,7 +123,7 @@ typedef struct adrop_reproduce_opts {
     int timing;                       /* time steps after the runs, for seconds and
                                          ratios; no */
     adrop_texts change;               /* KEY=VALUE, options of training, data or comparison */
-    char out[ADROP_TEXT_SIZE];        /* "": runs/reproduce-LABEL-SCALE */
+    const char *out;                  /* "": runs/reproduce-LABEL-SCALE */
     adrop_list choose_dropout_lr; /* rates that each technique that learns chooses from; one: that
                                      one for all, without a choice; none: the recipe's */
 } adrop_reproduce_opts;

@@ -115,11 +115,11 @@ typedef struct adrop_split_opts {
                            rows of one group together; fold (from 1 on) is the test part, the rest
                            for training; 0: none */
     int class_weights;  /* an adrop_class_weights; none */
-    char class_weight[ADROP_TEXT_SIZE]; /* the same as a text, which wins unless it is "none" or
+    const char *class_weight; /* the same as a text, which wins unless it is "none" or
                                            "": "balanced", or
                                            "spam:2,ham:1", what rows of a class count; 1 for
                                            classes that are not named */
-    adrop_text_opts terms;              /* of documents */
+    adrop_text_opts terms;    /* of documents */
 } adrop_split_opts;
 
 ADROP_API void adrop_split_opts_init_sized(adrop_split_opts *opts, size_t size);

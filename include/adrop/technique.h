@@ -34,11 +34,11 @@ ADROP_API int adrop_technique_at_sized(size_t i, adrop_technique_info *info, siz
 #define adrop_technique_at(i, info) adrop_technique_at_sized((i), (info), sizeof *(info))
 
 /* Check a text "name" or "name:key=value,..." as --dropout takes it, and write
- * the full text with every setting spelled out to resolved (cut to size), if
- * that is not NULL. index, if not NULL, gets the technique's number.
+ * the full text with every setting spelled out, which lives as long as the context, to
+ * *resolved, if that is not NULL. index, if not NULL, gets the technique's number.
  * ADROP_ENOENT or ADROP_EINVAL with a message as for adrop_option_set. */
 ADROP_API adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *index,
-                                             char *resolved, size_t size);
+                                             const char **resolved);
 
 /* -- Techniques from outside ----------------------------------------------------------- */
 

@@ -23,16 +23,16 @@ ADROP_BEGIN_DECLS
 /* Part of adrop_split_opts (rows.h) and of adrop_data_opts (data.h), whose tables have its rows,
  * too. */
 typedef struct adrop_text_opts {
-    char features[ADROP_TEXT_SIZE];    /* "tfidf", "lsa:K", "hash:B"; "": tfidf, lsa:10 for the set
+    const char *features;    /* "tfidf", "lsa:K", "hash:B"; "": tfidf, lsa:10 for the set
                                           reuters21578 */
-    size_t ngrams;                     /* runs of up to so many words are terms; 1 */
-    char char_ngrams[ADROP_TEXT_SIZE]; /* "A-B": runs of A to B characters of a word, with a blank
+    size_t ngrams;           /* runs of up to so many words are terms; 1 */
+    const char *char_ngrams; /* "A-B": runs of A to B characters of a word, with a blank
                                           before and behind it, in place of words; "": words */
-    size_t min_df;                     /* a term is in so many training documents at least; 0: 3 of
-                                          1000 documents or more, otherwise 1 */
-    double max_df;                     /* and in this share of them at most; 1 */
-    char stem[ADROP_TEXT_SIZE];        /* language of Snowball's stemmer: "english"; "": none */
-    int stop_words;                    /* 1: English function words are left out; 0 */
+    size_t min_df;           /* a term is in so many training documents at least; 0: 3 of
+                                1000 documents or more, otherwise 1 */
+    double max_df;           /* and in this share of them at most; 1 */
+    const char *stem;        /* language of Snowball's stemmer: "english"; "": none */
+    int stop_words;          /* 1: English function words are left out; 0 */
 } adrop_text_opts;
 
 /* Its option table (option.h): every member is a row. */

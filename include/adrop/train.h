@@ -7,8 +7,8 @@
  *     adrop_data_opts_init(&data);
  *     adrop_train_opts_init(&train);
  *     data.data = "digits";
- *     snprintf(train.dropout, sizeof train.dropout, "bernoulli:rate=0.2");
- *     snprintf(train.out, sizeof train.out, "runs/first");
+ *     train.dropout = "bernoulli:rate=0.2";
+ *     train.out = "runs/first";
  *     adrop_train(ctx, &data, &train, NULL, &result);
  *
  * A run directory holds
@@ -45,11 +45,11 @@ ADROP_BEGIN_DECLS
  * paper used for a known set, and what suits the kind of data for others. */
 typedef struct adrop_train_opts {
     size_t size;                      /* sizeof(adrop_train_opts) */
-    char model[ADROP_TEXT_SIZE];      /* "": what suits the data */
-    char dropout[ADROP_TEXT_SIZE];    /* "advanced" */
+    const char *model;                /* "": what suits the data */
+    const char *dropout;              /* "advanced" */
     int dropout_at;                   /* 0: what suits the data; else adrop_dropout_at + 1 */
     size_t epochs, batch;             /* 0: what suits the data */
-    char optimizer[ADROP_TEXT_SIZE];  /* "sgd" */
+    const char *optimizer;            /* "sgd" */
     double lr;                        /* 0: what suits the data */
     double momentum, weight_decay;    /* sgd; 0.9 and 5e-4 */
     double dropout_lr, dropout_decay; /* of the techniques' parameters; 1e-4 and 0 */
@@ -63,33 +63,33 @@ typedef struct adrop_train_opts {
     size_t seed;                      /* of initial parameters, orders and noise, and of splits
                                          unless data_seed is given; 1 */
     size_t shards;                    /* 1 */
-    int precision;              /* ADROP_PRECISION_F32, _BF16 or _AUTO: checkpoints are of floats */
-    size_t workers;             /* threads that decode and augment ahead; 1 */
-    size_t save_steps;          /* a checkpoint every so many steps too; 0: none */
-    char out[ADROP_TEXT_SIZE];  /* the run directory; "": none is written */
-    int resume;                 /* resume the run in out, if there is one */
-    double save_seconds;        /* between checkpoints, 30; 0: one after each epoch. There is
-                                   one when the run ends or is stopped, too */
-    size_t data_seed;           /* of splits and subsets; 0: seed */
-    int allow_changed_data;     /* continue on data that are not those of the record, which
-                                   then says so */
-    size_t eval_every;          /* epochs between evaluations; 0: only the last; 1 */
-    char init[ADROP_TEXT_SIZE]; /* a run directory or a file of weights to start from: tensors
-                                   of the same name and shape are taken; "": none */
-    char freeze[ADROP_TEXT_SIZE]; /* parameters that are not trained (adrop/trainer.h) */
-    const char *command;          /* how the run was started, for its record; NULL: not said */
-    int no_finite_check;          /* only the loss is looked at (adrop/trainer.h) */
-    int keep_zeros;               /* weights that are zero in init stay zero (adrop/units.h) */
-    double r_drop;                /* as adrop_trainer_opts; 0 */
-    char dropout_schedule[ADROP_TEXT_SIZE]; /* as adrop_trainer_opts; "" */
-    int sync_batch_norm;     /* statistics of the whole batch, not of each shard; 0 */
-    size_t dropout_every;    /* as adrop_trainer_opts; 8 */
-    double dropout_horizon;  /* as adrop_trainer_opts; 0 */
-    double dropout_step;     /* as adrop_trainer_opts; 0.2 */
-    size_t dropout_rows;     /* as adrop_trainer_opts; 0 */
-    double dropout_wait;     /* as adrop_trainer_opts; 0.03 */
-    int dropout_judge;       /* as adrop_trainer_opts; next */
-    double dropout_held_out; /* as adrop_trainer_opts; 0.1 */
+    int precision;          /* ADROP_PRECISION_F32, _BF16 or _AUTO: checkpoints are of floats */
+    size_t workers;         /* threads that decode and augment ahead; 1 */
+    size_t save_steps;      /* a checkpoint every so many steps too; 0: none */
+    const char *out;        /* the run directory; "": none is written */
+    int resume;             /* resume the run in out, if there is one */
+    double save_seconds;    /* between checkpoints, 30; 0: one after each epoch. There is
+                               one when the run ends or is stopped, too */
+    size_t data_seed;       /* of splits and subsets; 0: seed */
+    int allow_changed_data; /* continue on data that are not those of the record, which
+                               then says so */
+    size_t eval_every;      /* epochs between evaluations; 0: only the last; 1 */
+    const char *init;       /* a run directory or a file of weights to start from: tensors
+                                         of the same name and shape are taken; "": none */
+    const char *freeze;     /* parameters that are not trained (adrop/trainer.h) */
+    const char *command;    /* how the run was started, for its record; NULL: not said */
+    int no_finite_check;    /* only the loss is looked at (adrop/trainer.h) */
+    int keep_zeros;         /* weights that are zero in init stay zero (adrop/units.h) */
+    double r_drop;          /* as adrop_trainer_opts; 0 */
+    const char *dropout_schedule; /* as adrop_trainer_opts; "" */
+    int sync_batch_norm;          /* statistics of the whole batch, not of each shard; 0 */
+    size_t dropout_every;         /* as adrop_trainer_opts; 8 */
+    double dropout_horizon;       /* as adrop_trainer_opts; 0 */
+    double dropout_step;          /* as adrop_trainer_opts; 0.2 */
+    size_t dropout_rows;          /* as adrop_trainer_opts; 0 */
+    double dropout_wait;          /* as adrop_trainer_opts; 0.03 */
+    int dropout_judge;            /* as adrop_trainer_opts; next */
+    double dropout_held_out;      /* as adrop_trainer_opts; 0.1 */
 } adrop_train_opts;
 
 ADROP_API void adrop_train_opts_init_sized(adrop_train_opts *opts, size_t size);
@@ -165,15 +165,14 @@ ADROP_API adrop_status adrop_train_resolve(adrop_ctx *ctx, const adrop_data *dat
                                            adrop_train_opts *train);
 
 /* The settings with which a run was begun, by its run.json, over the defaults: adrop_train with
- * them, resume and perhaps more epochs resumes it. data->data points to data_path. The data
- * directory is not part of a record. ADROP_EIO or ADROP_EFORMAT if there is no run. */
-#define adrop_train_settings(ctx, path, data, train, data_path)                                    \
-  adrop_train_settings_sized((ctx), (path), (data), sizeof *(data), (train), sizeof *(train),      \
-                             (data_path))
+ * them, resume and perhaps more epochs resumes it. Their texts, data->data among them, live as long
+ * as the context. The data directory is not part of a record. ADROP_EIO or ADROP_EFORMAT if there
+ * is no run. */
+#define adrop_train_settings(ctx, path, data, train)                                               \
+  adrop_train_settings_sized((ctx), (path), (data), sizeof *(data), (train), sizeof *(train))
 ADROP_API adrop_status adrop_train_settings_sized(adrop_ctx *ctx, const char *path,
                                                   adrop_data_opts *data, size_t data_size,
-                                                  adrop_train_opts *train, size_t train_size,
-                                                  char data_path[ADROP_TEXT_SIZE]);
+                                                  adrop_train_opts *train, size_t train_size);
 
 /* -- A run opened again, with a data set -------------------------------------------- */
 

@@ -41,7 +41,7 @@ typedef struct adrop_trainer_opts {
     size_t size;                      /* sizeof(adrop_trainer_opts), set by the init call */
     size_t epochs;                    /* 10 */
     size_t batch;                     /* rows of a step; 256, or the training rows if fewer */
-    char optimizer[ADROP_TEXT_SIZE];  /* "sgd" */
+    const char *optimizer;            /* "sgd" */
     double lr;                        /* learning rate; 0.01 */
     double momentum, weight_decay;    /* of sgd; 0.9 and 5e-4 */
     double dropout_lr, dropout_decay; /* of the techniques' parameters; 1e-4 and 0 */
@@ -56,14 +56,14 @@ typedef struct adrop_trainer_opts {
     size_t workers;                   /* threads that decode and augment ahead; 1 */
     size_t eval_every;                /* epochs between evaluations on validation and test rows;
                                          the last epoch always has one; 0: no other; 1 */
-    char freeze[ADROP_TEXT_SIZE];     /* parameters that are not trained: names of tensors or
-                                         layers, by comma, with shell wildcards; "": none */
+    const char *freeze;               /* parameters that are not trained: names of tensors or
+                                                   layers, by comma, with shell wildcards; "": none */
     int no_finite_check;              /* 1: only the loss of a step is looked at for values that
                                          are not finite, not its inputs and gradients */
     double r_drop;                    /* R-Drop: weight of the divergence between two passes of
                                          each row of a step; 0: one pass */
-    char dropout_schedule[ADROP_TEXT_SIZE]; /* of the techniques' strength: early:N, late:N or
-                                               linear:A..B; "": as they are */
+    const char *dropout_schedule;     /* of the techniques' strength: early:N, late:N or
+                                                   linear:A..B; "": as they are */
     size_t dropout_every;    /* steps between two responses (adrop_model_response), by which
                                 advanced-cross learns; 0: none; 8 */
     double dropout_horizon;  /* of a response, in steps; 0: a hundredth of all, 10 or more */

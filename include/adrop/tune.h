@@ -10,10 +10,10 @@
  *     adrop_data_opts_init(&data);
  *     adrop_train_opts_init(&train);
  *     data.data = "digits";
- *     adrop_texts_add(&how.vary, "lr=0.001..0.1:log");
- *     adrop_texts_add(&how.vary, "dropout=none,bernoulli,advanced");
- *     adrop_texts_add(&how.vary, "dropout.rate=0.1,0.3,0.5");
- *     snprintf(how.out, sizeof how.out, "runs/search");
+ *     adrop_texts_add(ctx, &how.vary, "lr=0.001..0.1:log");
+ *     adrop_texts_add(ctx, &how.vary, "dropout=none,bernoulli,advanced");
+ *     adrop_texts_add(ctx, &how.vary, "dropout.rate=0.1,0.3,0.5");
+ *     how.out = "runs/search";
  *     adrop_tune_create(ctx, &how, &data, &train, &t);
  *     adrop_tune_go(t, NULL);
  *     adrop_tune_describe(t, &result);
@@ -92,20 +92,20 @@ typedef enum adrop_tune_method {
 
 /* Settings; all but size are rows of adrop_tune_options(). */
 typedef struct adrop_tune_opts {
-    size_t size;               /* sizeof(adrop_tune_opts) */
-    adrop_texts vary;          /* what is searched; at least one, at most 16 */
-    int method;                /* an adrop_tune_method; halving */
-    int by;                    /* 0: validation accuracy, or RMSE; 1: validation loss */
-    size_t trials;             /* of random and halving; 0: 27, or all combinations if fewer */
-    size_t eta;                /* of halving and hyperband: one of so many is promoted; 3 */
-    size_t min_epochs;         /* of the first rung, at least; 1 */
-    size_t runs;               /* of the winner; 5 */
-    int no_baseline;           /* do not train the settings without `vary` */
-    double level;              /* of intervals; 0.95 */
-    size_t seed;               /* 1 */
-    size_t jobs;               /* runs at once; 0: as many as the context's threads allow */
-    size_t run_threads;        /* of each run; 1 */
-    char out[ADROP_TEXT_SIZE]; /* the folder; must be given */
+    size_t size;        /* sizeof(adrop_tune_opts) */
+    adrop_texts vary;   /* what is searched; at least one, at most 16 */
+    int method;         /* an adrop_tune_method; halving */
+    int by;             /* 0: validation accuracy, or RMSE; 1: validation loss */
+    size_t trials;      /* of random and halving; 0: 27, or all combinations if fewer */
+    size_t eta;         /* of halving and hyperband: one of so many is promoted; 3 */
+    size_t min_epochs;  /* of the first rung, at least; 1 */
+    size_t runs;        /* of the winner; 5 */
+    int no_baseline;    /* do not train the settings without `vary` */
+    double level;       /* of intervals; 0.95 */
+    size_t seed;        /* 1 */
+    size_t jobs;        /* runs at once; 0: as many as the context's threads allow */
+    size_t run_threads; /* of each run; 1 */
+    const char *out;    /* the folder; must be given */
 } adrop_tune_opts;
 
 ADROP_API void adrop_tune_opts_init_sized(adrop_tune_opts *opts, size_t size);
@@ -156,10 +156,10 @@ ADROP_API int adrop_tune_trial_at_sized(const adrop_tune *t, size_t i, adrop_tri
 #define adrop_tune_trial_at(t, i, trial)                                                           \
   adrop_tune_trial_at_sized((t), (i), (trial), sizeof *(trial))
 
-/* Setting k of trial i, in the order of `vary`, those left out that do not apply; *value is
- * written to text. 0 past the last. */
+/* Setting k of trial i, in the order of `vary`, those left out that do not apply; key and text live
+ * as long as the context. 0 past the last, and if there is no memory. */
 ADROP_API int adrop_tune_setting_at(const adrop_tune *t, size_t i, size_t k, const char **key,
-                                    char text[ADROP_TEXT_SIZE]);
+                                    const char **text);
 
 /* A rung: how many trials are to be trained, until which epoch. */
 typedef struct adrop_rung {

@@ -150,6 +150,13 @@ class Context:
         lib.adrop_free(ctx, ctypes.cast(made, ctypes.c_void_p))
         return text
 
+    def _kept(self, function: Callable[..., bytes | None], *arguments: Any) -> str:
+        """A text that a call returns, which lives as long as the context; NULL: there is no memory."""
+        with self._core.use() as ctx:
+            made = function(ctx, *arguments)
+            self._check(ctx, c.ADROP_ENOMEM if made is None else 0)
+            return text(made)
+
     def __repr__(self) -> str:
         return f"<adrop.Context threads={self.threads} isa={self.isa}>"
 

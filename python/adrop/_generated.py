@@ -12,9 +12,7 @@ from typing import Any
 
 VERSION = 1000
 ADROP_NUMBER_SIZE = 32
-ADROP_TEXT_SIZE = 256
 ADROP_LIST_MAX = 64
-ADROP_TEXTS_SIZE = 4096
 
 
 class adrop_status(enum.IntEnum):
@@ -69,6 +67,15 @@ class adrop_option_group(enum.IntEnum):
     ADROP_GROUP_OUTPUT = 5
     ADROP_GROUP_ADVANCED = 6
     ADROP_N_GROUPS = 7
+
+
+class adrop_option_names(enum.IntEnum):
+    """What a text names, where that is one of a list: the list is what a shell completes, and a value
+    that is given twice is a mistake unless the setting takes several."""
+    ADROP_NAMES_NOTHING = 0
+    ADROP_NAMES_DATA = 1
+    ADROP_NAMES_MODEL = 2
+    ADROP_NAMES_TECHNIQUE = 3
 
 
 class adrop_positive_kind(enum.IntEnum):
@@ -449,6 +456,12 @@ ADROP_TRAIT_FREE = 2
 ADROP_TRAIT_RESUMES = 4
 ADROP_TRAIT_FIXED = 8
 ADROP_TRAIT_STUDY = 16
+ADROP_TRAIT_CHANGES = 32
+ADROP_TRAIT_GROWS = 64
+ADROP_NAMES_NOTHING = 0
+ADROP_NAMES_DATA = 1
+ADROP_NAMES_MODEL = 2
+ADROP_NAMES_TECHNIQUE = 3
 ADROP_FOR_TABLES = 1
 ADROP_FOR_JSON_LINES = 2
 ADROP_FOR_SPLITS = 4
@@ -690,11 +703,11 @@ class adrop_list(Structure):
 
 
 class adrop_texts(Structure):
-    """The texts of a setting that may be given several times, each ended by its zero, one behind the
-    other. A fixed struct, like adrop_list; { 0 } has none."""
+    """The texts of a setting that may be given several times, none of them NULL or empty. A fixed
+    struct, like adrop_list; { 0 } has none."""
     _fields_ = [
         ("n", c_size_t),
-        ("packed", c_char * 4096),
+        ("text", POINTER(c_char_p)),
     ]
 
 
@@ -713,7 +726,8 @@ class adrop_option(Structure):
     help: one line, no capital, no full stop
     letter: -k, the short form; 0: none
     traits: ADROP_TRAIT_ bits
-    applies: ADROP_FOR_ bits; 0: to everything"""
+    applies: ADROP_FOR_ bits; 0: to everything
+    needs: the setting without which it has no effect; NULL: none"""
     _fields_ = [
         ("name", c_char_p),
         ("kind", c_int),
@@ -730,6 +744,8 @@ class adrop_option(Structure):
         ("letter", c_char),
         ("traits", c_uint),
         ("applies", c_uint),
+        ("names", c_int),
+        ("needs", c_char_p),
     ]
 
 
@@ -1203,7 +1219,7 @@ class adrop_comm_opts(Structure):
     stop: asked while a rank does not answer: not 0 ends the waiting; NULL"""
     _fields_ = [
         ("size", c_size_t),
-        ("comm", c_char * 256),
+        ("comm", c_char_p),
         ("timeout", c_double),
         ("stop", CFUNCTYPE(c_int, c_void_p)),
         ("user", c_void_p),
@@ -1485,12 +1501,12 @@ class adrop_text_opts(Structure):
     stem: language of Snowball's stemmer: "english"; "": none
     stop_words: 1: English function words are left out; 0"""
     _fields_ = [
-        ("features", c_char * 256),
+        ("features", c_char_p),
         ("ngrams", c_size_t),
-        ("char_ngrams", c_char * 256),
+        ("char_ngrams", c_char_p),
         ("min_df", c_size_t),
         ("max_df", c_double),
-        ("stem", c_char * 256),
+        ("stem", c_char_p),
         ("stop_words", c_int),
     ]
 
@@ -1529,7 +1545,7 @@ class adrop_split_opts(Structure):
         ("folds", c_size_t),
         ("fold", c_size_t),
         ("class_weights", c_int),
-        ("class_weight", c_char * 256),
+        ("class_weight", c_char_p),
         ("terms", adrop_text_opts),
     ]
 
@@ -1744,7 +1760,7 @@ class adrop_trainer_opts(Structure):
         ("size", c_size_t),
         ("epochs", c_size_t),
         ("batch", c_size_t),
-        ("optimizer", c_char * 256),
+        ("optimizer", c_char_p),
         ("lr", c_double),
         ("momentum", c_double),
         ("weight_decay", c_double),
@@ -1759,10 +1775,10 @@ class adrop_trainer_opts(Structure):
         ("seed", c_size_t),
         ("workers", c_size_t),
         ("eval_every", c_size_t),
-        ("freeze", c_char * 256),
+        ("freeze", c_char_p),
         ("no_finite_check", c_int),
         ("r_drop", c_double),
-        ("dropout_schedule", c_char * 256),
+        ("dropout_schedule", c_char_p),
         ("dropout_every", c_size_t),
         ("dropout_horizon", c_double),
         ("dropout_step", c_double),
@@ -2122,7 +2138,7 @@ class adrop_data_opts(Structure):
         ("seed", c_uint64),
         ("format", c_int),
         ("task", c_int),
-        ("target", c_char * 256),
+        ("target", c_char_p),
         ("input_scale", c_int),
         ("standard_target", c_int),
         ("val_fraction", c_double),
@@ -2135,26 +2151,26 @@ class adrop_data_opts(Structure):
         ("image_size", c_size_t),
         ("channels", c_size_t),
         ("cache_mb", c_size_t),
-        ("test_rows", c_char * 256),
+        ("test_rows", c_char_p),
         ("missing", c_int),
         ("folds", c_size_t),
         ("fold", c_size_t),
         ("class_weights", c_int),
-        ("drop", c_char * 256),
-        ("id", c_char * 256),
-        ("weight", c_char * 256),
-        ("group", c_char * 256),
-        ("dates", c_char * 256),
-        ("test", c_char * 256),
-        ("class_weight", c_char * 256),
+        ("drop", c_char_p),
+        ("id", c_char_p),
+        ("weight", c_char_p),
+        ("group", c_char_p),
+        ("dates", c_char_p),
+        ("test", c_char_p),
+        ("class_weight", c_char_p),
         ("terms", adrop_text_opts),
         ("single_topic", c_int),
         ("strict", c_int),
-        ("text", c_char * 256),
+        ("text", c_char_p),
         ("multi_label", c_int),
-        ("label_separator", c_char * 256),
+        ("label_separator", c_char_p),
         ("encoding", c_int),
-        ("keep", c_char * 256),
+        ("keep", c_char_p),
         ("decimal", c_int),
         ("date_order", c_int),
     ]
@@ -2214,7 +2230,7 @@ class adrop_launch_opts(Structure):
     _fields_ = [
         ("size", c_size_t),
         ("launch", c_int),
-        ("slurm", c_char * 256),
+        ("slurm", c_char_p),
         ("folder", c_char_p),
         ("program", c_char_p),
         ("jobs", c_size_t),
@@ -2223,7 +2239,7 @@ class adrop_launch_opts(Structure):
 
 
 class adrop_worker_info(Structure):
-    """What a worker does; texts live until the next call on the same struct's memory.
+    """What a worker does; texts live as long as the context.
 
     size: sizeof(adrop_worker_info)
     worker: its number
@@ -2235,9 +2251,9 @@ class adrop_worker_info(Structure):
     _fields_ = [
         ("size", c_size_t),
         ("worker", c_size_t),
-        ("host", c_char * 256),
-        ("job", c_char * 256),
-        ("run", c_char * 256),
+        ("host", c_char_p),
+        ("job", c_char_p),
+        ("run", c_char_p),
         ("epoch", c_size_t),
         ("epochs", c_size_t),
         ("is_idle", c_int),
@@ -2294,12 +2310,12 @@ class adrop_train_opts(Structure):
     dropout_held_out: as adrop_trainer_opts; 0.1"""
     _fields_ = [
         ("size", c_size_t),
-        ("model", c_char * 256),
-        ("dropout", c_char * 256),
+        ("model", c_char_p),
+        ("dropout", c_char_p),
         ("dropout_at", c_int),
         ("epochs", c_size_t),
         ("batch", c_size_t),
-        ("optimizer", c_char * 256),
+        ("optimizer", c_char_p),
         ("lr", c_double),
         ("momentum", c_double),
         ("weight_decay", c_double),
@@ -2316,19 +2332,19 @@ class adrop_train_opts(Structure):
         ("precision", c_int),
         ("workers", c_size_t),
         ("save_steps", c_size_t),
-        ("out", c_char * 256),
+        ("out", c_char_p),
         ("resume", c_int),
         ("save_seconds", c_double),
         ("data_seed", c_size_t),
         ("allow_changed_data", c_int),
         ("eval_every", c_size_t),
-        ("init", c_char * 256),
-        ("freeze", c_char * 256),
+        ("init", c_char_p),
+        ("freeze", c_char_p),
         ("command", c_char_p),
         ("no_finite_check", c_int),
         ("keep_zeros", c_int),
         ("r_drop", c_double),
-        ("dropout_schedule", c_char * 256),
+        ("dropout_schedule", c_char_p),
         ("sync_batch_norm", c_int),
         ("dropout_every", c_size_t),
         ("dropout_horizon", c_double),
@@ -2455,7 +2471,7 @@ class adrop_compare_opts(Structure):
         ("seed", c_size_t),
         ("paired", c_int),
         ("by_split", c_int),
-        ("baseline", c_char * 256),
+        ("baseline", c_char_p),
         ("test", c_int),
         ("level", c_double),
         ("choose", c_int),
@@ -2463,7 +2479,7 @@ class adrop_compare_opts(Structure):
         ("jobs", c_size_t),
         ("timing", c_int),
         ("timing_rounds", c_size_t),
-        ("out", c_char * 256),
+        ("out", c_char_p),
         ("choose_dropout_lr", adrop_list),
         ("unpaired", c_int),
     ]
@@ -2760,14 +2776,14 @@ class adrop_prune_opts(Structure):
     _fields_ = [
         ("size", c_size_t),
         ("unit", c_int),
-        ("criterion", c_char * 256),
+        ("criterion", c_char_p),
         ("rate", c_double),
         ("rounds", c_size_t),
         ("keep", c_double),
         ("scope", c_int),
-        ("rewind", c_char * 256),
+        ("rewind", c_char_p),
         ("one_shot", c_int),
-        ("out", c_char * 256),
+        ("out", c_char_p),
     ]
 
 
@@ -2889,7 +2905,7 @@ class adrop_tune_opts(Structure):
         ("seed", c_size_t),
         ("jobs", c_size_t),
         ("run_threads", c_size_t),
-        ("out", c_char * 256),
+        ("out", c_char_p),
     ]
 
 
@@ -3283,7 +3299,7 @@ class adrop_reproduce_opts(Structure):
         ("jobs", c_size_t),
         ("timing", c_int),
         ("change", adrop_texts),
-        ("out", c_char * 256),
+        ("out", c_char_p),
         ("choose_dropout_lr", adrop_list),
     ]
 
@@ -3528,16 +3544,18 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'One table of several structs that lie in a larger one: append the rows of the one at offset to\nthe n that there are, but for names that are there already. Returns how many there are then; a\nrow without a name follows them, for which there must be room.'),
     "adrop_option_find": (POINTER(adrop_option), (POINTER(adrop_option), c_char_p),
         'The row called name, or NULL.'),
-    "adrop_texts_add": (c_int, (POINTER(adrop_texts), c_char_p),
-        'Add a text; 0 if it is longer than ADROP_TEXT_SIZE - 1 or there is no room for it.'),
+    "adrop_keep": (c_int, (c_void_p, c_char_p, POINTER(c_char_p)),
+        'A copy of text that lives as long as the context: one for each different text. "" after a\nfailure, which is ADROP_ENOMEM.'),
+    "adrop_texts_add": (c_int, (c_void_p, POINTER(adrop_texts), c_char_p),
+        'Add a copy of a text, in memory that lives as long as the context. ADROP_EINVAL for an empty\none; texts is untouched after a failure.'),
     "adrop_texts_at": (c_char_p, (POINTER(adrop_texts), c_size_t),
-        'Text i; NULL past the last. Lives as long as the struct, until its next change.'),
+        'Text i; NULL past the last.'),
     "adrop_option_set_sized": (c_int, (c_void_p, POINTER(adrop_option), c_void_p, c_size_t, c_char_p, c_char_p),
         "Set one field from text. ADROP_ENOENT for an unknown name (the message offers\nthe nearest), ADROP_EINVAL for a text that is not of the row's kind or lies\noutside its range (the message gives the range) or for which dst has no room; dst is untouched\non failure."),
     "adrop_options_parse_sized": (c_int, (c_void_p, POINTER(adrop_option), c_void_p, c_size_t, c_char_p),
         'Set fields from "key=value,key=value"; a list\'s values are separated by \'/\'\nhere, and commas within parentheses belong to the value. Settings before the one that fails are\nkept.'),
-    "adrop_option_show": (c_char_p, (POINTER(adrop_option), c_void_p, c_char_p, c_size_t),
-        'The current value of a row\'s field as adrop_option_set would read it, cut to\nsize; dst must have the field (offset). The number of a choice that has no word stands in\nbrackets, "(7)"; of texts and lists that are not whole, what can be read. Returns buffer.'),
+    "adrop_option_show": (c_char_p, (c_void_p, POINTER(adrop_option), c_void_p),
+        'The current value of a row\'s field as adrop_option_set would read it, in memory that lives as\nlong as the context; from must have the field (offset). The number of a choice that has no word\nstands in brackets, "(7)"; of lists that are too long, the first numbers. NULL if there is no\nmemory.'),
     "adrop_option_range": (c_char_p, (POINTER(adrop_option), c_char_p, c_size_t),
         'What the row accepts, for people: "[0, 1)", "yes or no", "sigmoid, probit".\nReturns buffer.'),
     "adrop_option_applies": (c_char_p, (POINTER(adrop_option), c_char_p, c_size_t),
@@ -3616,8 +3634,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'How many techniques there are.'),
     "adrop_technique_at_sized": (c_int, (c_size_t, POINTER(adrop_technique_info), c_size_t),
         'Technique i: a listing.'),
-    "adrop_technique_check": (c_int, (c_void_p, c_char_p, c_void_p, c_char_p, c_size_t),
-        'Check a text "name" or "name:key=value,..." as --dropout takes it, and write\nthe full text with every setting spelled out to resolved (cut to size), if\nthat is not NULL. index, if not NULL, gets the technique\'s number.\nADROP_ENOENT or ADROP_EINVAL with a message as for adrop_option_set.'),
+    "adrop_technique_check": (c_int, (c_void_p, c_char_p, c_void_p, POINTER(c_char_p)),
+        'Check a text "name" or "name:key=value,..." as --dropout takes it, and write\nthe full text with every setting spelled out, which lives as long as the context, to\n*resolved, if that is not NULL. index, if not NULL, gets the technique\'s number.\nADROP_ENOENT or ADROP_EINVAL with a message as for adrop_option_set.'),
     "adrop_technique_register": (c_int, (c_void_p, POINTER(adrop_technique_table)),
         "Make a technique known to a context, and to those that the library makes for its own threads.\nAn option `mask` (element or channel) is added to the table's own. ADROP_EEXIST if there is one\nof that name, ADROP_EINVAL if something is missing."),
     "adrop_technique_known_sized": (c_int, (c_void_p, c_size_t, POINTER(adrop_technique_info), c_size_t),
@@ -4088,8 +4106,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         "The same on data that are open, which are only read: several runs, in contexts of their own,\nmay share them. how says how they were opened, for the record; NULL: they are no file's, and\nthe record has what adrop_data_describe says."),
     "adrop_train_resolve": (c_int, (c_void_p, c_void_p, POINTER(adrop_train_opts)),
         'Fill in what is left to the data, as adrop_train does, and check that the settings go together:\nwhat a run would be, before it begins.'),
-    "adrop_train_settings_sized": (c_int, (c_void_p, c_char_p, POINTER(adrop_data_opts), c_size_t, POINTER(adrop_train_opts), c_size_t, c_char_p),
-        'The settings with which a run was begun, by its run.json, over the defaults: adrop_train with\nthem, resume and perhaps more epochs resumes it. data->data points to data_path. The data\ndirectory is not part of a record. ADROP_EIO or ADROP_EFORMAT if there is no run.'),
+    "adrop_train_settings_sized": (c_int, (c_void_p, c_char_p, POINTER(adrop_data_opts), c_size_t, POINTER(adrop_train_opts), c_size_t),
+        'The settings with which a run was begun, by its run.json, over the defaults: adrop_train with\nthem, resume and perhaps more epochs resumes it. Their texts, data->data among them, live as long\nas the context. The data directory is not part of a record. ADROP_EIO or ADROP_EFORMAT if there\nis no run.'),
     "adrop_run_open": (c_int, (c_void_p, c_char_p, c_char_p, c_char_p, POINTER(c_void_p)),
         "Read run.json and model.safetensors (or, of an unfinished run, the newest checkpoint\nthat verifies), and a data set to test on: data, or the run's own if it is NULL. Rows are read\nwith the run's settings and as those it was trained on: scaled by its means and\nstandard deviations, classes by its numbers (found by name), targets in its units. run.json has\nkept them: where data is another set, the run's own need not be there. A run of an older adrop\nhas not: then its own are read. ADROP_ESHAPE for rows of another shape, ADROP_EINVAL for a class\nthat the run does not know. data_dir is where known names are looked for."),
     "adrop_run_opts_init_sized": (None, (POINTER(adrop_run_opts), c_size_t),
@@ -4135,7 +4153,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_compare_ctx": (c_void_p, (c_void_p,),
         'The settings that it has, the baseline as it was found; and its context.'),
     "adrop_compare_techniques": (c_int, (c_void_p, POINTER(adrop_texts), POINTER(adrop_texts)),
-        'The techniques that `dropout` of the settings names, one by one: a comma separates bare names,\n"all" is every one, and none is "advanced". ADROP_EINVAL for a text that is too long.'),
+        'The techniques that `dropout` of the settings names, one by one: a comma separates bare names,\n"all" is every one, and none is "advanced".'),
     "adrop_compare_hooks_init_sized": (None, (POINTER(adrop_compare_hooks), c_size_t),
         ''),
     "adrop_compare_go": (c_int, (c_void_p, POINTER(adrop_compare_hooks)),
@@ -4336,8 +4354,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'NULL is fine.'),
     "adrop_tune_trial_at_sized": (c_int, (c_void_p, c_size_t, POINTER(adrop_trial), c_size_t),
         'Trial i, from 0 on: a listing.'),
-    "adrop_tune_setting_at": (c_int, (c_void_p, c_size_t, c_size_t, POINTER(c_char_p), c_char_p),
-        'Setting k of trial i, in the order of `vary`, those left out that do not apply; *value is\nwritten to text. 0 past the last.'),
+    "adrop_tune_setting_at": (c_int, (c_void_p, c_size_t, c_size_t, POINTER(c_char_p), POINTER(c_char_p)),
+        'Setting k of trial i, in the order of `vary`, those left out that do not apply; key and text live\nas long as the context. 0 past the last, and if there is no memory.'),
     "adrop_tune_rung_at_sized": (c_int, (c_void_p, c_size_t, POINTER(adrop_rung), c_size_t),
         'Rung i of the plan, bracket by bracket: a listing.'),
     "adrop_tune_estimate": (c_int, (c_void_p, c_void_p, c_void_p),

@@ -6,9 +6,7 @@ from typing import Any
 Text = bytes  # a struct has a member of that name
 VERSION: int
 ADROP_NUMBER_SIZE: int
-ADROP_TEXT_SIZE: int
 ADROP_LIST_MAX: int
-ADROP_TEXTS_SIZE: int
 
 class adrop_status(enum.IntEnum):
     ADROP_OK = 0
@@ -55,6 +53,12 @@ class adrop_option_group(enum.IntEnum):
     ADROP_GROUP_OUTPUT = 5
     ADROP_GROUP_ADVANCED = 6
     ADROP_N_GROUPS = 7
+
+class adrop_option_names(enum.IntEnum):
+    ADROP_NAMES_NOTHING = 0
+    ADROP_NAMES_DATA = 1
+    ADROP_NAMES_MODEL = 2
+    ADROP_NAMES_TECHNIQUE = 3
 
 class adrop_positive_kind(enum.IntEnum):
     ADROP_POSITIVE_SOFTPLUS_GAUSSIAN = 0
@@ -341,6 +345,12 @@ ADROP_TRAIT_FREE: int
 ADROP_TRAIT_RESUMES: int
 ADROP_TRAIT_FIXED: int
 ADROP_TRAIT_STUDY: int
+ADROP_TRAIT_CHANGES: int
+ADROP_TRAIT_GROWS: int
+ADROP_NAMES_NOTHING: int
+ADROP_NAMES_DATA: int
+ADROP_NAMES_MODEL: int
+ADROP_NAMES_TECHNIQUE: int
 ADROP_FOR_TABLES: int
 ADROP_FOR_JSON_LINES: int
 ADROP_FOR_SPLITS: int
@@ -575,10 +585,10 @@ class adrop_list(Structure):
     value: Any
 
 class adrop_texts(Structure):
-    """The texts of a setting that may be given several times, each ended by its zero, one behind the
-    other. A fixed struct, like adrop_list; { 0 } has none."""
+    """The texts of a setting that may be given several times, none of them NULL or empty. A fixed
+    struct, like adrop_list; { 0 } has none."""
     n: int
-    packed: Text
+    text: Any
 
 class adrop_option(Structure):
     """adrop_option of adrop/option.h
@@ -595,7 +605,8 @@ class adrop_option(Structure):
     help: one line, no capital, no full stop
     letter: -k, the short form; 0: none
     traits: ADROP_TRAIT_ bits
-    applies: ADROP_FOR_ bits; 0: to everything"""
+    applies: ADROP_FOR_ bits; 0: to everything
+    needs: the setting without which it has no effect; NULL: none"""
     name: Text | None
     kind: int
     offset: int
@@ -611,6 +622,8 @@ class adrop_option(Structure):
     letter: Text
     traits: int
     applies: int
+    names: int
+    needs: Text | None
 
 class adrop_curve_table(Structure):
     """The same by functions of a program.
@@ -1006,7 +1019,7 @@ class adrop_comm_opts(Structure):
     timeout: seconds without an answer after which a rank is given up; 60
     stop: asked while a rank does not answer: not 0 ends the waiting; NULL"""
     size: int
-    comm: Text
+    comm: Text | None
     timeout: float
     stop: Any
     user: int | None
@@ -1246,12 +1259,12 @@ class adrop_text_opts(Structure):
     max_df: and in this share of them at most; 1
     stem: language of Snowball's stemmer: "english"; "": none
     stop_words: 1: English function words are left out; 0"""
-    features: Text
+    features: Text | None
     ngrams: int
-    char_ngrams: Text
+    char_ngrams: Text | None
     min_df: int
     max_df: float
-    stem: Text
+    stem: Text | None
     stop_words: int
 
 class adrop_split_opts(Structure):
@@ -1287,7 +1300,7 @@ class adrop_split_opts(Structure):
     folds: int
     fold: int
     class_weights: int
-    class_weight: Text
+    class_weight: Text | None
     terms: adrop_text_opts
 
 class adrop_arrays(Structure):
@@ -1484,7 +1497,7 @@ class adrop_trainer_opts(Structure):
     size: int
     epochs: int
     batch: int
-    optimizer: Text
+    optimizer: Text | None
     lr: float
     momentum: float
     weight_decay: float
@@ -1499,10 +1512,10 @@ class adrop_trainer_opts(Structure):
     seed: int
     workers: int
     eval_every: int
-    freeze: Text
+    freeze: Text | None
     no_finite_check: int
     r_drop: float
-    dropout_schedule: Text
+    dropout_schedule: Text | None
     dropout_every: int
     dropout_horizon: float
     dropout_step: float
@@ -1817,7 +1830,7 @@ class adrop_data_opts(Structure):
     seed: int
     format: int
     task: int
-    target: Text
+    target: Text | None
     input_scale: int
     standard_target: int
     val_fraction: float
@@ -1830,26 +1843,26 @@ class adrop_data_opts(Structure):
     image_size: int
     channels: int
     cache_mb: int
-    test_rows: Text
+    test_rows: Text | None
     missing: int
     folds: int
     fold: int
     class_weights: int
-    drop: Text
-    id: Text
-    weight: Text
-    group: Text
-    dates: Text
-    test: Text
-    class_weight: Text
+    drop: Text | None
+    id: Text | None
+    weight: Text | None
+    group: Text | None
+    dates: Text | None
+    test: Text | None
+    class_weight: Text | None
     terms: adrop_text_opts
     single_topic: int
     strict: int
-    text: Text
+    text: Text | None
     multi_label: int
-    label_separator: Text
+    label_separator: Text | None
     encoding: int
-    keep: Text
+    keep: Text | None
     decimal: int
     date_order: int
 
@@ -1897,14 +1910,14 @@ class adrop_launch_opts(Structure):
     threads: of each run, 1 to 4096; 1"""
     size: int
     launch: int
-    slurm: Text
+    slurm: Text | None
     folder: Text | None
     program: Text | None
     jobs: int
     threads: int
 
 class adrop_worker_info(Structure):
-    """What a worker does; texts live until the next call on the same struct's memory.
+    """What a worker does; texts live as long as the context.
 
     size: sizeof(adrop_worker_info)
     worker: its number
@@ -1915,9 +1928,9 @@ class adrop_worker_info(Structure):
     is_idle: the run has ended"""
     size: int
     worker: int
-    host: Text
-    job: Text
-    run: Text
+    host: Text | None
+    job: Text | None
+    run: Text | None
     epoch: int
     epochs: int
     is_idle: int
@@ -1971,12 +1984,12 @@ class adrop_train_opts(Structure):
     dropout_judge: as adrop_trainer_opts; next
     dropout_held_out: as adrop_trainer_opts; 0.1"""
     size: int
-    model: Text
-    dropout: Text
+    model: Text | None
+    dropout: Text | None
     dropout_at: int
     epochs: int
     batch: int
-    optimizer: Text
+    optimizer: Text | None
     lr: float
     momentum: float
     weight_decay: float
@@ -1993,19 +2006,19 @@ class adrop_train_opts(Structure):
     precision: int
     workers: int
     save_steps: int
-    out: Text
+    out: Text | None
     resume: int
     save_seconds: float
     data_seed: int
     allow_changed_data: int
     eval_every: int
-    init: Text
-    freeze: Text
+    init: Text | None
+    freeze: Text | None
     command: Text | None
     no_finite_check: int
     keep_zeros: int
     r_drop: float
-    dropout_schedule: Text
+    dropout_schedule: Text | None
     sync_batch_norm: int
     dropout_every: int
     dropout_horizon: float
@@ -2120,7 +2133,7 @@ class adrop_compare_opts(Structure):
     seed: int
     paired: int
     by_split: int
-    baseline: Text
+    baseline: Text | None
     test: int
     level: float
     choose: int
@@ -2128,7 +2141,7 @@ class adrop_compare_opts(Structure):
     jobs: int
     timing: int
     timing_rounds: int
-    out: Text
+    out: Text | None
     choose_dropout_lr: adrop_list
     unpaired: int
 
@@ -2386,14 +2399,14 @@ class adrop_prune_opts(Structure):
     out: the folder; must be given"""
     size: int
     unit: int
-    criterion: Text
+    criterion: Text | None
     rate: float
     rounds: int
     keep: float
     scope: int
-    rewind: Text
+    rewind: Text | None
     one_shot: int
-    out: Text
+    out: Text | None
 
 class adrop_prune_round(Structure):
     """A round. Numbers that are not known yet are NaN.
@@ -2500,7 +2513,7 @@ class adrop_tune_opts(Structure):
     seed: int
     jobs: int
     run_threads: int
-    out: Text
+    out: Text | None
 
 class adrop_trial(Structure):
     """A trial. Texts live as long as the search.
@@ -2846,7 +2859,7 @@ class adrop_reproduce_opts(Structure):
     jobs: int
     timing: int
     change: adrop_texts
-    out: Text
+    out: Text | None
     choose_dropout_lr: adrop_list
 
 class adrop_reproduce_info(Structure):
@@ -2991,11 +3004,16 @@ class Functions:
     def adrop_option_find(self, table: Any, name: Text | Array[c_char] | None) -> Any:
         """The row called name, or NULL."""
         ...
-    def adrop_texts_add(self, texts: Any, text: Text | Array[c_char] | None) -> int:
-        """Add a text; 0 if it is longer than ADROP_TEXT_SIZE - 1 or there is no room for it."""
+    def adrop_keep(self, ctx: Any, text: Text | Array[c_char] | None, kept: Any) -> int:
+        """A copy of text that lives as long as the context: one for each different text. "" after a
+        failure, which is ADROP_ENOMEM."""
+        ...
+    def adrop_texts_add(self, ctx: Any, texts: Any, text: Text | Array[c_char] | None) -> int:
+        """Add a copy of a text, in memory that lives as long as the context. ADROP_EINVAL for an empty
+        one; texts is untouched after a failure."""
         ...
     def adrop_texts_at(self, texts: Any, i: int) -> Text | None:
-        """Text i; NULL past the last. Lives as long as the struct, until its next change."""
+        """Text i; NULL past the last."""
         ...
     def adrop_option_set_sized(self, ctx: Any, table: Any, dst: Any, dst_size: int, name: Text | Array[c_char] | None, text: Text | Array[c_char] | None) -> int:
         """Set one field from text. ADROP_ENOENT for an unknown name (the message offers
@@ -3008,10 +3026,11 @@ class Functions:
         here, and commas within parentheses belong to the value. Settings before the one that fails are
         kept."""
         ...
-    def adrop_option_show(self, row: Any, dst: Any, buffer: Text | Array[c_char] | None, size: int) -> Text | None:
-        """The current value of a row's field as adrop_option_set would read it, cut to
-        size; dst must have the field (offset). The number of a choice that has no word stands in
-        brackets, "(7)"; of texts and lists that are not whole, what can be read. Returns buffer."""
+    def adrop_option_show(self, ctx: Any, row: Any, from_2: Any) -> Text | None:
+        """The current value of a row's field as adrop_option_set would read it, in memory that lives as
+        long as the context; from must have the field (offset). The number of a choice that has no word
+        stands in brackets, "(7)"; of lists that are too long, the first numbers. NULL if there is no
+        memory."""
         ...
     def adrop_option_range(self, row: Any, buffer: Text | Array[c_char] | None, size: int) -> Text | None:
         """What the row accepts, for people: "[0, 1)", "yes or no", "sigmoid, probit".
@@ -3138,10 +3157,10 @@ class Functions:
     def adrop_technique_at_sized(self, i: int, info: Any, size: int) -> int:
         """Technique i: a listing."""
         ...
-    def adrop_technique_check(self, ctx: Any, text: Text | Array[c_char] | None, index: Any, resolved: Text | Array[c_char] | None, size: int) -> int:
+    def adrop_technique_check(self, ctx: Any, text: Text | Array[c_char] | None, index: Any, resolved: Any) -> int:
         """Check a text "name" or "name:key=value,..." as --dropout takes it, and write
-        the full text with every setting spelled out to resolved (cut to size), if
-        that is not NULL. index, if not NULL, gets the technique's number.
+        the full text with every setting spelled out, which lives as long as the context, to
+        *resolved, if that is not NULL. index, if not NULL, gets the technique's number.
         ADROP_ENOENT or ADROP_EINVAL with a message as for adrop_option_set."""
         ...
     def adrop_technique_register(self, ctx: Any, table: Any) -> int:
@@ -4117,10 +4136,11 @@ class Functions:
         """Fill in what is left to the data, as adrop_train does, and check that the settings go together:
         what a run would be, before it begins."""
         ...
-    def adrop_train_settings_sized(self, ctx: Any, path: Text | Array[c_char] | None, data: Any, data_size: int, train: Any, train_size: int, data_path: Text | Array[c_char] | None) -> int:
+    def adrop_train_settings_sized(self, ctx: Any, path: Text | Array[c_char] | None, data: Any, data_size: int, train: Any, train_size: int) -> int:
         """The settings with which a run was begun, by its run.json, over the defaults: adrop_train with
-        them, resume and perhaps more epochs resumes it. data->data points to data_path. The data
-        directory is not part of a record. ADROP_EIO or ADROP_EFORMAT if there is no run."""
+        them, resume and perhaps more epochs resumes it. Their texts, data->data among them, live as long
+        as the context. The data directory is not part of a record. ADROP_EIO or ADROP_EFORMAT if there
+        is no run."""
         ...
     def adrop_run_open(self, ctx: Any, path: Text | Array[c_char] | None, data: Text | Array[c_char] | None, data_dir: Text | Array[c_char] | None, out: Any) -> int:
         """Read run.json and model.safetensors (or, of an unfinished run, the newest checkpoint
@@ -4200,7 +4220,7 @@ class Functions:
         ...
     def adrop_compare_techniques(self, ctx: Any, from_1: Any, to: Any) -> int:
         """The techniques that `dropout` of the settings names, one by one: a comma separates bare names,
-        "all" is every one, and none is "advanced". ADROP_EINVAL for a text that is too long."""
+        "all" is every one, and none is "advanced"."""
         ...
     def adrop_compare_hooks_init_sized(self, hooks: Any, size: int) -> None: ...
     def adrop_compare_go(self, c: Any, hooks: Any) -> int:
@@ -4528,9 +4548,9 @@ class Functions:
     def adrop_tune_trial_at_sized(self, t: Any, i: int, trial: Any, size: int) -> int:
         """Trial i, from 0 on: a listing."""
         ...
-    def adrop_tune_setting_at(self, t: Any, i: int, k: int, key: Any, text: Text | Array[c_char] | None) -> int:
-        """Setting k of trial i, in the order of `vary`, those left out that do not apply; *value is
-        written to text. 0 past the last."""
+    def adrop_tune_setting_at(self, t: Any, i: int, k: int, key: Any, text: Any) -> int:
+        """Setting k of trial i, in the order of `vary`, those left out that do not apply; key and text live
+        as long as the context. 0 past the last, and if there is no memory."""
         ...
     def adrop_tune_rung_at_sized(self, t: Any, i: int, rung: Any, size: int) -> int:
         """Rung i of the plan, bracket by bracket: a listing."""

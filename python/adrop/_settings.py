@@ -109,7 +109,7 @@ def _default(kind: int, shown: str) -> Any:
 def _rows(table: Table) -> dict[str, Row]:
     """Its rows by keyword; those that lie beyond the struct that this package knows are left out."""
     found: dict[str, Row] = {}
-    defaults, at = table.new(), 0
+    context, defaults, at = Context(threads=1), table.new(), 0  # the package is read before threads are chosen
     while table.address[at].name:
         row = table.address[at]
         at += 1
@@ -119,7 +119,7 @@ def _rows(table: Table) -> dict[str, Row]:
         while row.words and row.words[len(words)]:
             words.append(text(row.words[len(words)]))
         pointer = ctypes.byref(row)
-        shown = _shown(lib.adrop_option_show, pointer, ctypes.byref(defaults))
+        shown = context._kept(lib.adrop_option_show, pointer, ctypes.byref(defaults))
         name = text(row.name)
         keyword = name.replace("-", "_")
         found[keyword] = Row(name, keyword, row.kind, row.offset, _default(row.kind, shown), text(row.help),
@@ -174,14 +174,12 @@ class Settings:
         if row.kind == KINDS.ADROP_OPT_TEXTS:
             owner, name = _field(self.struct, row.offset)
             for one in [value] if isinstance(value, str) else value:
-                if not lib.adrop_texts_add(ctypes.byref(getattr(owner, name)), memory(one)):
-                    raise InvalidArgument(f"{keyword} is too long: '{one}'")
+                self.context._call_in(lib.adrop_texts_add, ctypes.byref(getattr(owner, name)), memory(one))
             return
         if row.kind == KINDS.ADROP_OPT_TEXT:
             owner, name = _field(self.struct, row.offset)
-            if isinstance(getattr(owner, name), (bytes, type(None))) and dict(owner._fields_)[name] is ctypes.c_char_p:
-                self.text(name, _written(value), owner)
-                return
+            self.text(name, _written(value), owner)
+            return
         self.context._call_in(lib.adrop_option_set_sized, self.table.address, self.pointer,
                               ctypes.sizeof(self.struct), row.name.encode(), memory(_written(value)))
 

@@ -321,10 +321,10 @@ class Search(_Study):
         best = self.result.best
         found: dict[str, str] = {}
         if best:
-            key, value = ctypes.c_char_p(), ctypes.create_string_buffer(c.ADROP_TEXT_SIZE)
+            key, value = ctypes.c_char_p(), ctypes.c_char_p()
             with self.context._core.use():
-                while lib.adrop_tune_setting_at(self._at, best - 1, len(found), ctypes.byref(key), value):
-                    found[text(key.value)] = value.value.decode()
+                while lib.adrop_tune_setting_at(self._at, best - 1, len(found), ctypes.byref(key), ctypes.byref(value)):
+                    found[text(key.value)] = text(value.value)
         return found
 
     def document(self, most: int = 20) -> Document:

@@ -7,6 +7,7 @@
 
 #include "base/forks.h"
 #include "base/format.h"
+#include "base/keep.h"
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/option_check.h"
@@ -91,6 +92,7 @@ void adrop_ctx_free(adrop_ctx *ctx)
         ctx->release_techniques(ctx);
     if (ctx->pairs)
         ctx->release_pairs(ctx);
+    ad_keep_release(ctx);
     ctx->allocator.release(ctx->allocator.user, ctx);
 }
 

@@ -15,6 +15,9 @@
 
 enum { AD_MOST_THREADS = 4096 }; /* of a context */
 
+/* A text that is kept (base/keep.h). */
+typedef struct ad_kept ad_kept;
+
 /* Techniques from outside (technique/outside.h). */
 typedef struct ad_techniques ad_techniques;
 
@@ -30,6 +33,7 @@ struct adrop_ctx {
     ad_kernel_set kernels;       /* the float kernels this CPU runs best */
     struct adrop_comm *comm;     /* the ranks of a job (adrop/comm.h); NULL: alone */
     _Atomic uint64_t bytes_read; /* of data, so far; several threads add */
+    _Atomic(ad_kept *) kept;     /* owned: texts; several threads add */
     ad_techniques *techniques;   /* owned; NULL: none */
     void (*release_techniques)(adrop_ctx *ctx);
     ad_pairs *pairs; /* owned; NULL: none */

@@ -1,4 +1,4 @@
-/* Option tables: defaults, checked setting, showing (adrop/option.h). */
+/* Option tables: defaults, checked setting (adrop/option.h). */
 #include "adrop/option.h"
 
 #include <limits.h>
@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/keep.h"
+#include "base/memory.h"
 #include "base/option_check.h"
 #include "base/option_word.h"
 #include "base/registry.h"
@@ -25,7 +27,7 @@ static int has_range(const adrop_option *row)
 static const size_t sizes[] = {
     [ADROP_OPT_REAL] = sizeof(double),       [ADROP_OPT_COUNT] = sizeof(size_t),
     [ADROP_OPT_FLAG] = sizeof(int),          [ADROP_OPT_CHOICE] = sizeof(int),
-    [ADROP_OPT_TEXT] = ADROP_TEXT_SIZE,      [ADROP_OPT_LIST] = sizeof(adrop_list),
+    [ADROP_OPT_TEXT] = sizeof(char *),       [ADROP_OPT_LIST] = sizeof(adrop_list),
     [ADROP_OPT_TEXTS] = sizeof(adrop_texts), [ADROP_OPT_INT] = sizeof(int),
 };
 
@@ -65,7 +67,7 @@ void adrop_options_default_sized(const adrop_option *table, void *dst, size_t ds
             *(int *)at = (int)row->fallback;
             break;
         case ADROP_OPT_TEXT:
-            snprintf(at, ADROP_TEXT_SIZE, "%s", row->text ? row->text : "");
+            *(const char **)at = row->text ? row->text : "";
             break;
         case ADROP_OPT_LIST:
             *(adrop_list *)at = (adrop_list){ 0 };
@@ -138,7 +140,7 @@ static adrop_status refuse(adrop_ctx *ctx, const adrop_option *row, const char *
 {
     char range[512];
 
-    return ad_fail(ctx, ADROP_EINVAL, "'%s' is not a value for '%s': give %s", text, row->name,
+    return ad_fail(ctx, ADROP_EINVAL, "'%.300s' is not a value for '%s': give %s", text, row->name,
                    adrop_option_range(row, range, sizeof range));
 }
 
@@ -172,7 +174,7 @@ adrop_status ad_option_refuse_word(adrop_ctx *ctx, const adrop_option *row, cons
 
     if (!near)
         return refuse(ctx, row, text);
-    return ad_fail(ctx, ADROP_EINVAL, "'%s' is not a value for '%s': did you mean '%s'?", text,
+    return ad_fail(ctx, ADROP_EINVAL, "'%.300s' is not a value for '%s': did you mean '%s'?", text,
                    row->name, near);
 }
 
@@ -193,10 +195,11 @@ static adrop_status set_list(adrop_ctx *ctx, const adrop_option *row, void *at, 
     adrop_list list = { 0 };
 
     for (const char *rest = text; *rest;) {
-        char item[ADROP_NUMBER_SIZE * 2];
+        char item[512];
         size_t length = strcspn(rest, ",/");
-        snprintf(item, sizeof item, "%.*s", (int)(length < sizeof item ? length : sizeof item - 1),
-                 rest);
+        if (length >= sizeof item)
+            return refuse(ctx, row, text);
+        snprintf(item, sizeof item, "%.*s", (int)length, rest);
         if (list.n == ADROP_LIST_MAX)
             return ad_fail(ctx, ADROP_EINVAL, "'%s' takes at most %d numbers", row->name,
                            ADROP_LIST_MAX);
@@ -212,56 +215,73 @@ static adrop_status set_list(adrop_ctx *ctx, const adrop_option *row, void *at, 
     return ADROP_OK;
 }
 
-/* Where text i begins, or the room behind the last; NULL if that is past the end. */
-static const char *place(const adrop_texts *texts, size_t i)
-{
-    const char *at = texts->packed, *end = at + sizeof texts->packed;
-
-    for (; at && at < end && i; i--) {
-        const char *zero = memchr(at, 0, (size_t)(end - at));
-        at = zero ? zero + 1 : NULL;
-    }
-    return at && at < end ? at : NULL;
-}
-
 const char *adrop_texts_at(const adrop_texts *texts, size_t i)
 {
-    const char *at = i < texts->n ? place(texts, i) : NULL;
-
-    return at && memchr(at, 0, sizeof texts->packed - (size_t)(at - texts->packed)) ? at : NULL;
+    return i < texts->n ? texts->text[i] : NULL;
 }
 
-int adrop_texts_add(adrop_texts *texts, const char *text)
+adrop_status adrop_texts_add(adrop_ctx *ctx, adrop_texts *texts, const char *text)
 {
-    const char *free = place(texts, texts->n);
-    const size_t size = strlen(text) + 1, used = free ? (size_t)(free - texts->packed) : 0;
-
-    if (!free || size > ADROP_TEXT_SIZE || size > sizeof texts->packed - used)
-        return 0;
-    memcpy(texts->packed + used, text, size);
-    texts->n++;
-    return 1;
+    if (ad_check_given(ctx, "text", text))
+        return ADROP_EINVAL;
+    return *text ? ad_texts_append(ctx, texts, 1, &text)
+                 : ad_fail(ctx, ADROP_EINVAL, "one of several texts is empty: leave it out");
 }
 
+/* A text in double quotes, in which "" stands for one, from *at on; it ends at *at. */
+static adrop_status take_quoted(adrop_ctx *ctx, const char **at, const char **out)
+{
+    const char *from = *at + 1;
+    char *copy;
+    size_t n = 0;
+    adrop_status status = AD_NEW(ctx, strlen(from) + 1, "a text", &copy);
+
+    if (status)
+        return status;
+    for (; *from && (*from != '"' || from[1] == '"'); from++) {
+        from += *from == '"';
+        copy[n++] = *from;
+    }
+    *at = from + (*from == '"');
+    status = *from ? ad_keep(ctx, copy, out) : ADROP_EINVAL;
+    ad_free(ctx, copy);
+    return status;
+}
+
+/* What lies between the ';' of a text. */
 static adrop_status add_texts(adrop_ctx *ctx, const adrop_option *row, adrop_texts *texts,
                               const char *text)
 {
-    char one[ADROP_TEXT_SIZE];
+    const char **each, *at = text;
+    size_t most = 1, n = 0;
 
-    for (const char *rest = text;; rest++) {
-        const size_t length = strcspn(rest, ";");
-        if (!length)
-            return refuse(ctx, row, text);
-        if (length < sizeof one)
-            snprintf(one, sizeof one, "%.*s", (int)length, rest);
-        if (length >= sizeof one || !adrop_texts_add(texts, one))
-            return ad_fail(ctx, ADROP_EINVAL,
-                           "'%s' takes texts of at most %d characters, %d in all", row->name,
-                           ADROP_TEXT_SIZE - 1, ADROP_TEXTS_SIZE);
-        rest += length;
-        if (!*rest)
-            return ADROP_OK;
+    for (const char *c = text; *c; c++)
+        most += *c == ';';
+    adrop_status status = AD_NEW(ctx, most, "texts", &each);
+    for (int more = 1; more && !status; at += more) {
+        const size_t length = strcspn(at, ";");
+        if (*at == '"')
+            status = take_quoted(ctx, &at, &each[n]);
+        else if (!(status = ad_keep_part(ctx, at, length, &each[n])))
+            at += length;
+        more = *at == ';';
+        if (status == ADROP_EINVAL || (!status && (!*each[n++] || (*at && !more))))
+            status = refuse(ctx, row, text);
     }
+    if (!status)
+        status = ad_texts_append(ctx, texts, n, each);
+    ad_free(ctx, each);
+    return status;
+}
+
+static adrop_status set_text(adrop_ctx *ctx, const char **at, const char *text)
+{
+    const char *kept;
+    const adrop_status status = ad_keep(ctx, text, &kept);
+
+    if (!status)
+        *at = kept;
+    return status;
 }
 
 static adrop_status set_row(adrop_ctx *ctx, const adrop_option *row, void *at, const char *text)
@@ -281,13 +301,7 @@ static adrop_status set_row(adrop_ctx *ctx, const adrop_option *row, void *at, c
     case ADROP_OPT_TEXT:
         break;
     }
-    if (strlen(text) >= ADROP_TEXT_SIZE)
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "the value of '%s' is %zu bytes long, and at most %d are accepted: give a "
-                       "shorter one",
-                       row->name, strlen(text), ADROP_TEXT_SIZE - 1);
-    strcpy(at, text);
-    return ADROP_OK;
+    return set_text(ctx, at, text);
 }
 
 static const char *name_at(const void *list, size_t i)
@@ -323,6 +337,27 @@ adrop_status adrop_option_set_sized(adrop_ctx *ctx, const adrop_option *table, v
     return set_row(ctx, row, field(row, dst), text);
 }
 
+/* One "key=value" of n characters. */
+static adrop_status parse_pair(adrop_ctx *ctx, const adrop_option *table, void *dst,
+                               size_t dst_size, const char *text, size_t n)
+{
+    char *pair;
+    adrop_status status = AD_NEW(ctx, n + 1, "a setting", &pair);
+
+    if (status)
+        return status;
+    memcpy(pair, text, n);
+    char *equals = strchr(pair, '=');
+    if (!equals || equals == pair) {
+        status = ad_fail(ctx, ADROP_EINVAL, "'%.300s' is not a setting: write key=value", pair);
+    } else {
+        *equals = 0;
+        status = adrop_option_set_sized(ctx, table, dst, dst_size, pair, equals + 1);
+    }
+    ad_free(ctx, pair);
+    return status;
+}
+
 adrop_status adrop_options_parse_sized(adrop_ctx *ctx, const adrop_option *table, void *dst,
                                        size_t dst_size, const char *text)
 {
@@ -330,16 +365,8 @@ adrop_status adrop_options_parse_sized(adrop_ctx *ctx, const adrop_option *table
         return ADROP_EINVAL;
 
     while (*text) {
-        char pair[2 * ADROP_TEXT_SIZE];
-        size_t length = ad_setting_length(text);
-        if (length >= sizeof pair)
-            return ad_fail(ctx, ADROP_EINVAL, "a setting of %zu characters is too long", length);
-        snprintf(pair, sizeof pair, "%.*s", (int)length, text);
-        char *equals = strchr(pair, '=');
-        if (!equals || equals == pair)
-            return ad_fail(ctx, ADROP_EINVAL, "'%s' is not a setting: write key=value", pair);
-        *equals = 0;
-        adrop_status status = adrop_option_set_sized(ctx, table, dst, dst_size, pair, equals + 1);
+        const size_t length = ad_setting_length(text);
+        const adrop_status status = parse_pair(ctx, table, dst, dst_size, text, length);
         if (status)
             return status;
         text += length;
@@ -347,157 +374,4 @@ adrop_status adrop_options_parse_sized(adrop_ctx *ctx, const adrop_option *table
             return ad_fail(ctx, ADROP_EINVAL, "a comma with no key=value behind it");
     }
     return ADROP_OK;
-}
-
-static void show_list(const adrop_list *list, char *buffer, size_t size)
-{
-    size_t used = 0;
-
-    buffer[0] = 0;
-    for (size_t i = 0; i < list->n && i < ADROP_LIST_MAX && used < size; i++)
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? "," : "",
-                                 AD_NUM(list->value[i]));
-}
-
-static void show_texts(const adrop_texts *texts, char *buffer, size_t size)
-{
-    const char *text;
-    size_t used = 0;
-
-    buffer[0] = 0;
-    for (size_t i = 0; used < size && (text = adrop_texts_at(texts, i)); i++)
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? ";" : "", text);
-}
-
-/* The word of a choice; the number in brackets for one that is none. */
-static void show_choice(const adrop_option *row, int choice, char *buffer, size_t size)
-{
-    if (choice >= 0 && (size_t)choice < ad_option_words(row))
-        snprintf(buffer, size, "%s", row->words[choice]);
-    else
-        snprintf(buffer, size, "(%d)", choice);
-}
-
-char *adrop_option_show(const adrop_option *row, const void *dst, char *buffer, size_t size)
-{
-    const void *at = (const char *)dst + row->offset;
-
-    switch (row->kind) {
-    case ADROP_OPT_REAL:
-        snprintf(buffer, size, "%s", AD_NUM(*(const double *)at));
-        break;
-    case ADROP_OPT_COUNT:
-        if (row->words && !*(const size_t *)at)
-            snprintf(buffer, size, "%s", row->words[0]);
-        else
-            snprintf(buffer, size, "%zu", *(const size_t *)at);
-        break;
-    case ADROP_OPT_FLAG:
-        snprintf(buffer, size, "%s", *(const int *)at ? "yes" : "no");
-        break;
-    case ADROP_OPT_CHOICE:
-        show_choice(row, *(const int *)at, buffer, size);
-        break;
-    case ADROP_OPT_INT:
-        snprintf(buffer, size, "%d", *(const int *)at);
-        break;
-    case ADROP_OPT_TEXT:
-        snprintf(buffer, size, "%.*s", ADROP_TEXT_SIZE - 1, (const char *)at);
-        break;
-    case ADROP_OPT_LIST:
-        show_list(at, buffer, size);
-        break;
-    case ADROP_OPT_TEXTS:
-        show_texts(at, buffer, size);
-        break;
-    }
-    return buffer;
-}
-
-static void show_interval(const adrop_option *row, const char *kind, char *buffer, size_t size)
-{
-    if (!has_range(row))
-        snprintf(buffer, size, "%s", kind);
-    else if (isinf(row->max))
-        snprintf(buffer, size, "%s %s %s", kind,
-                 row->open & ADROP_OPEN_MIN ? "greater than" : "of at least", AD_NUM(row->min));
-    else
-        snprintf(buffer, size, "%s in %c%s, %s%c", kind, row->open & ADROP_OPEN_MIN ? '(' : '[',
-                 AD_NUM(row->min), AD_NUM(row->max), row->open & ADROP_OPEN_MAX ? ')' : ']');
-}
-
-static void show_words(const adrop_option *row, char *buffer, size_t size)
-{
-    size_t used = (size_t)snprintf(buffer, size, "one of");
-
-    for (int i = 0; row->words[i] && used < size; i++)
-        used += (size_t)snprintf(buffer + used, size - used, "%s %s", i ? "," : "", row->words[i]);
-    if (row->kind == ADROP_OPT_TEXT && row->value && used < size)
-        snprintf(buffer + used, size - used, ", or %s", row->value);
-}
-
-char *adrop_option_range(const adrop_option *row, char *buffer, size_t size)
-{
-    size_t used;
-
-    switch (row->kind) {
-    case ADROP_OPT_REAL:
-        show_interval(row, "a number", buffer, size);
-        break;
-    case ADROP_OPT_COUNT:
-    case ADROP_OPT_INT:
-        show_interval(row, "a whole number", buffer, size);
-        used = strlen(buffer);
-        if (row->words && used < size)
-            snprintf(buffer + used, size - used, ", or %s", row->words[0]);
-        break;
-    case ADROP_OPT_LIST:
-        show_interval(row,
-                      has_range(row) ? "numbers separated by commas, each"
-                                     : "numbers separated by commas",
-                      buffer, size);
-        break;
-    case ADROP_OPT_FLAG:
-        snprintf(buffer, size, "yes or no");
-        break;
-    case ADROP_OPT_TEXT:
-        if (!row->words) {
-            snprintf(buffer, size, "a text");
-            break;
-        }
-        show_words(row, buffer, size);
-        break;
-    case ADROP_OPT_TEXTS:
-        snprintf(buffer, size, "a text, or several separated by ';'");
-        break;
-    case ADROP_OPT_CHOICE:
-        show_words(row, buffer, size);
-        break;
-    }
-    return buffer;
-}
-
-char *adrop_option_applies(const adrop_option *row, char *buffer, size_t size)
-{
-    static const char *const names[] = { "tables",
-                                         "JSON lines",
-                                         "sets with published splits (uci)",
-                                         "folders of images",
-                                         "lines of documents",
-                                         "documents",
-                                         "classification",
-                                         "regression",
-                                         "optimizers that have it",
-                                         "schedules that have it" };
-    size_t used = 0;
-
-    *buffer = 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names && used < size; i++)
-        if (row->applies >> i & 1)
-            used += (size_t)snprintf(buffer + used, size - used, "%s%s",
-                                     !used                     ? ""
-                                     : row->applies >> (i + 1) ? ", "
-                                                               : " and ",
-                                     names[i]);
-    return buffer;
 }

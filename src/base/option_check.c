@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/keep.h"
+#include "base/memory.h"
 
 static adrop_status refuse(adrop_ctx *ctx, const char *name, const adrop_option *row,
                            const char *value)
@@ -15,14 +17,6 @@ static adrop_status refuse(adrop_ctx *ctx, const char *name, const adrop_option 
 
     return ctx ? ad_fail(ctx, ADROP_EINVAL, "%s: '%s' is not a value for '%s': give %s", name,
                          value, row->name, adrop_option_range(row, range, sizeof range))
-               : ADROP_EINVAL;
-}
-
-static adrop_status refuse_text(adrop_ctx *ctx, const char *name, const adrop_option *row)
-{
-    return ctx ? ad_fail(ctx, ADROP_EINVAL,
-                         "%s: the text of '%s' has no end: at most %d characters fit", name,
-                         row->name, ADROP_TEXT_SIZE - 1)
                : ADROP_EINVAL;
 }
 
@@ -65,25 +59,18 @@ static adrop_status check_list(adrop_ctx *ctx, const char *name, const adrop_opt
     return ADROP_OK;
 }
 
-/* As adrop_texts_add packs them: each ended by its zero, none longer than a text may be. */
+/* None is NULL or empty. */
 static adrop_status check_texts(adrop_ctx *ctx, const char *name, const adrop_option *row,
                                 const adrop_texts *texts)
 {
-    const char *at = texts->packed, *end = at + sizeof texts->packed;
+    const int there = texts->n < SIZE_MAX / sizeof *texts->text && (texts->text || !texts->n);
 
-    for (size_t i = 0; i < texts->n; i++) {
-        const char *zero = at < end ? memchr(at, 0, (size_t)(end - at)) : NULL;
-        if (!zero || zero == at || zero - at >= ADROP_TEXT_SIZE)
-            return ctx ? ad_fail(ctx, ADROP_EINVAL,
-                                 "%s: text %zu of '%s' is %s: add texts of 1 to %d characters by "
-                                 "adrop_texts_add",
-                                 name, i + 1, row->name,
-                                 zero == at ? "empty"
-                                 : zero     ? "too long"
-                                            : "not there",
-                                 ADROP_TEXT_SIZE - 1)
+    for (size_t i = 0; !there || i < texts->n; i++) {
+        const char *text = there ? texts->text[i] : NULL;
+        if (!text || !*text)
+            return ctx ? ad_fail(ctx, ADROP_EINVAL, "%s: text %zu of '%s' is %s", name, i + 1,
+                                 row->name, text ? "empty: leave it out" : "not there: add it")
                        : ADROP_EINVAL;
-        at = zero + 1;
     }
     return ADROP_OK;
 }
@@ -100,7 +87,7 @@ static adrop_status check_row(adrop_ctx *ctx, const char *name, const adrop_opti
     case ADROP_OPT_CHOICE:
         return check_word(ctx, name, row, *(const int *)at);
     case ADROP_OPT_TEXT:
-        return memchr(at, 0, ADROP_TEXT_SIZE) ? ADROP_OK : refuse_text(ctx, name, row);
+        return ADROP_OK; /* any text, and NULL */
     case ADROP_OPT_LIST:
         return check_list(ctx, name, row, at);
     case ADROP_OPT_TEXTS:
@@ -134,7 +121,7 @@ int ad_option_is_default(const adrop_option *row, const void *from)
     case ADROP_OPT_INT:
         return *(const int *)at == (int)row->fallback;
     case ADROP_OPT_TEXT:
-        return !strcmp(at, row->text ? row->text : "");
+        return !strcmp(ad_option_text(row, from), row->text ? row->text : "");
     case ADROP_OPT_LIST:
         return !((const adrop_list *)at)->n;
     case ADROP_OPT_TEXTS:
@@ -143,12 +130,61 @@ int ad_option_is_default(const adrop_option *row, const void *from)
     return 0;
 }
 
+const char *ad_option_text(const adrop_option *row, const void *from)
+{
+    const char *const *at = (const void *)((const char *)from + row->offset);
+
+    return *at ? *at : "";
+}
+
+adrop_status ad_texts_append(adrop_ctx *ctx, adrop_texts *texts, size_t n, const char *const *more)
+{
+    const char **all;
+    const void *kept;
+    adrop_status status = AD_NEW(ctx, texts->n + n, "texts", &all);
+
+    for (size_t i = 0; i < texts->n + n && !status; i++)
+        status = ad_keep(ctx, i < texts->n ? texts->text[i] : more[i - texts->n], &all[i]);
+    if (!status && !(status = ad_keep_bytes(ctx, all, (texts->n + n) * sizeof *all, &kept)))
+        *texts = (adrop_texts){ texts->n + n, kept };
+    ad_free(ctx, all);
+    return status;
+}
+
+adrop_status ad_options_keep(adrop_ctx *ctx, const adrop_option *table, void *settings, size_t size)
+{
+    adrop_status status = ADROP_OK;
+
+    for (const adrop_option *row = table; row->name && !status; row++) {
+        void *at = (char *)settings + row->offset;
+        if (!ad_option_fits(row, size))
+            continue;
+        if (row->kind == ADROP_OPT_TEXT) {
+            status = ad_keep(ctx, *(const char **)at, at);
+        } else if (row->kind == ADROP_OPT_TEXTS) {
+            adrop_texts mine = { 0 };
+            if (((adrop_texts *)at)->n)
+                status = ad_texts_append(ctx, &mine, ((adrop_texts *)at)->n,
+                                         ((adrop_texts *)at)->text);
+            *(adrop_texts *)at = mine;
+        }
+    }
+    return status;
+}
+
+adrop_status adrop_keep(adrop_ctx *ctx, const char *text, const char **kept)
+{
+    return ad_keep(ctx, text, kept);
+}
+
 adrop_status ad_settings_read(adrop_ctx *ctx, const char *name, const adrop_option *table,
                               void *mine, size_t size, const void *given, size_t given_size)
 {
-    const adrop_status status = ad_struct_read(ctx, name, mine, size, given, given_size);
+    adrop_status status = ad_struct_read(ctx, name, mine, size, given, given_size);
 
-    return status ? status : ad_options_check(ctx, table, mine, size, name);
+    if (!status)
+        status = ad_options_check(ctx, table, mine, size, name);
+    return status || !ctx ? status : ad_options_keep(ctx, table, mine, size);
 }
 
 adrop_status ad_check_given(adrop_ctx *ctx, const char *name, const void *given)

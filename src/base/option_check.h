@@ -34,7 +34,23 @@ AD_LAB void ad_options_copy(const adrop_option *to_rows, void *to, const adrop_o
 adrop_status ad_options_check(adrop_ctx *ctx, const adrop_option *table, const void *from,
                               size_t size, const char *name);
 
-/* ad_struct_read, then the check of what was taken over. */
+/* The text of a row that holds one, "" for NULL. */
+AD_LAB const char *ad_option_text(const adrop_option *row, const void *from);
+
+/* "name:key=value,.." with every setting, kept by the context. */
+adrop_status ad_options_spell(adrop_ctx *ctx, const char *name, const adrop_option *table,
+                              const void *from, const char **text);
+
+/* Make the texts of a struct of that size the context's own (base/keep.h), and "" of NULL. What was
+ * kept so outlives the call, and its texts need no test for NULL. */
+adrop_status ad_options_keep(adrop_ctx *ctx, const adrop_option *table, void *settings,
+                             size_t size);
+
+/* Add n texts at once, none of them empty. */
+adrop_status ad_texts_append(adrop_ctx *ctx, adrop_texts *texts, size_t n, const char *const *more);
+
+/* ad_struct_read, then the check of what was taken over, whose texts are kept. ctx may be NULL for
+ * a struct without texts: no sentence. */
 AD_LAB adrop_status ad_settings_read(adrop_ctx *ctx, const char *name, const adrop_option *table,
                                      void *mine, size_t size, const void *given, size_t given_size);
 

@@ -9,9 +9,10 @@
 
 #include "base/context.h"
 #include "base/file.h"
+#include "base/keep.h"
 #include "base/memory.h"
 
-enum { LARGEST_FILE = 1 << 20, MOST_KEYS = 256 };
+enum { LARGEST_FILE = 1 << 24, MOST_KEYS = 256 };
 
 typedef struct {
     adrop_ctx *ctx;
@@ -62,8 +63,8 @@ static adrop_status begin_list(reader *r, const char *key, size_t line)
     return ADROP_OK;
 }
 
-/* One event of the file. key holds the pending key, "" when one is expected. */
-static adrop_status take_event(reader *r, const yaml_event_t *event, int *depth, char *key)
+/* One event of the file. *key is the pending key, "" when one is expected. */
+static adrop_status take_event(reader *r, const yaml_event_t *event, int *depth, const char **key)
 {
     size_t line = event->start_mark.line;
 
@@ -78,10 +79,10 @@ static adrop_status take_event(reader *r, const yaml_event_t *event, int *depth,
     case YAML_SCALAR_EVENT:
         break;
     case YAML_SEQUENCE_START_EVENT:
-        return begin_list(r, key, line);
+        return begin_list(r, *key, line);
     case YAML_SEQUENCE_END_EVENT:
         r->in_list = 0;
-        *key = 0;
+        *key = "";
         return ADROP_OK;
     case YAML_ALIAS_EVENT:
         return fail_at(r, line, "an alias, where key: value is expected");
@@ -95,25 +96,23 @@ static adrop_status take_event(reader *r, const yaml_event_t *event, int *depth,
             return ADROP_OK;
         return fail_at(r, line, "not a mapping of key: value lines");
     }
-    if (strlen(text) != event->data.scalar.length || strlen(text) >= ADROP_TEXT_SIZE)
-        return fail_at(r, line, "a text that is too long or holds a zero byte");
+    if (strlen(text) != event->data.scalar.length)
+        return fail_at(r, line, "a text that holds a zero byte");
     if (r->in_list)
-        return set_pair(r, key, text, line);
-    if (*key) {
-        char name[ADROP_TEXT_SIZE];
-        strcpy(name, key);
-        *key = 0;
+        return set_pair(r, *key, text, line);
+    if (**key) {
+        const char *name = *key;
+        *key = "";
         return set_pair(r, name, text, line);
     }
     if (!*text)
         return fail_at(r, line, "an empty key");
-    strcpy(key, text);
-    return ADROP_OK;
+    return ad_keep(r->ctx, text, key);
 }
 
 static adrop_status read_events(reader *r, yaml_parser_t *parser)
 {
-    char key[ADROP_TEXT_SIZE] = "";
+    const char *key = "";
     int depth = 0, done = 0;
     adrop_status status = ADROP_OK;
 
@@ -124,7 +123,7 @@ static adrop_status read_events(reader *r, yaml_parser_t *parser)
                        ? ad_fail(r->ctx, ADROP_ENOMEM, "no memory to read '%s'", r->path)
                        : fail_at(r, parser->problem_mark.line, parser->problem);
         done = event.type == YAML_STREAM_END_EVENT;
-        status = take_event(r, &event, &depth, key);
+        status = take_event(r, &event, &depth, &key);
         yaml_event_delete(&event);
     }
     return status;

@@ -1,6 +1,9 @@
 /* The settings of a data set: rows, defaults, and the check of a whole struct. */
 
+#include <stdio.h>
+
 #include "base/context.h"
+#include "base/keep.h"
 #include "base/option_check.h"
 #include "base/struct.h"
 #include "base/text.h"
@@ -74,7 +77,8 @@ static const adrop_option table[] = {
     FLAG("multi-label", multi_label, "a document may have several classes, or none",
          .applies = ADROP_FOR_DOCUMENTS),
     TEXT("label-separator", label_separator, "TEXT",
-         "with --multi-label: what stands between the classes of a cell; default |"),
+         "with --multi-label: what stands between the classes of a cell; default |",
+         .needs = "multi-label"),
     FLAG("strict", strict, "refuse documents that are not UTF-8 in place of replacing bytes"),
     CHOICE("encoding", encoding, encodings,
            "how the characters of a table or of lines of documents are written; auto: by content",
@@ -128,6 +132,10 @@ adrop_status ad_data_opts_read(adrop_ctx *ctx, const adrop_data_opts *given, adr
     adrop_data_opts_init(mine);
     adrop_status status = AD_SETTINGS_READ(ctx, adrop_data_opts, table, mine, given);
 
+    if (!status && mine->data)
+        status = ad_keep(ctx, mine->data, &mine->data);
+    if (!status && mine->data_dir)
+        status = ad_keep(ctx, mine->data_dir, &mine->data_dir);
     if (!status)
         status = ad_class_weights_check(ctx, mine->class_weights);
     if (!status && mine->channels == 2)
@@ -156,7 +164,11 @@ adrop_status ad_opening_check_effects(const ad_opening *o, const char *format, u
         if (row->applies & ADROP_FOR_DATA && !(row->applies & kinds) &&
             !ad_option_is_default(row, p))
             return refuse(o, format, row->name, adrop_option_applies(row, who, sizeof who));
-    if (*p->label_separator && !p->multi_label)
-        return refuse(o, format, "label-separator", "`multi-label`");
+    for (const adrop_option *row = table; row->name; row++)
+        if (row->needs && !ad_option_is_default(row, p) &&
+            ad_option_is_default(adrop_option_find(table, row->needs), p)) {
+            snprintf(who, sizeof who, "`%s`", row->needs);
+            return refuse(o, format, row->name, who);
+        }
     return ADROP_OK;
 }

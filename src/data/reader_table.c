@@ -10,6 +10,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "base/text.h"
 #include "data/decimal.h"
 #include "data/encoding.h"
@@ -239,6 +240,7 @@ static void release(ad_table *t)
     ad_free(t->ctx, t->is_unnamed);
     ad_free(t->ctx, t->map);
     ad_free(t->ctx, t->targets);
+    ad_free(t->ctx, t->name);
     ad_cells_release(&t->cells);
 }
 
@@ -261,6 +263,17 @@ static adrop_status read_settled(ad_table *t, ad_source *source, ad_bytes *parts
     return status;
 }
 
+/* The longest text of the settings. */
+static size_t longest(const adrop_data_opts *opts)
+{
+    size_t most = 0;
+
+    for (const adrop_option *row = adrop_data_options(); row->name; row++)
+        if (row->kind == ADROP_OPT_TEXT && strlen(ad_option_text(row, opts)) > most)
+            most = strlen(ad_option_text(row, opts));
+    return most;
+}
+
 adrop_status ad_table_read(ad_source *source, const adrop_data_opts *opts, bool names, ad_raw *raw)
 {
     ad_table t = {
@@ -278,7 +291,9 @@ adrop_status ad_table_read(ad_source *source, const adrop_data_opts *opts, bool 
     t.cells.is_first_unnamed = layout && layout->n && layout->at[0].is_unnamed;
     if (names)
         t.cells.dialect = (ad_dialect){ .separator = ',', .mark = '.' };
-    adrop_status status = read_settled(&t, source, &parts);
+    adrop_status status = AD_NEW(t.ctx, longest(opts) + 1, "a column's name", &t.name);
+    if (!status)
+        status = read_settled(&t, source, &parts);
     raw->height = raw->width = 1;
     raw->rows = t.cells.rows;
     raw->parts = ad_bytes_take(&parts);

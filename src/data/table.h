@@ -26,6 +26,7 @@ typedef struct ad_table {
     size_t *map;          /* owned: of the file that is being read, or NULL */
     size_t n_inputs;      /* their slots are the first; in order */
     size_t id, weight, group;
+    char *name;      /* owned: room for a name of any list of the settings */
     size_t *targets; /* (n_targets), owned: in the order in which they are predicted */
     size_t n_targets;
 } ad_table;
@@ -75,9 +76,9 @@ adrop_status ad_table_refuse_name(adrop_ctx *ctx, const char *where, const char 
 bool ad_table_is_target(const ad_table *t, size_t column);
 bool ad_table_is_aside(const ad_table *t, size_t column);
 
-/* The next name of a list with commas, from *list on, into name; false at its end. One with a comma
- * in it stands in double quotes. */
-bool ad_table_next_name(const char **list, char name[ADROP_TEXT_SIZE]);
+/* The next name of a list with commas, from *list on, into name, which has room for the list; false
+ * at its end. One with a comma in it stands in double quotes. */
+bool ad_table_next_name(const char **list, char *name);
 
 /* Give slots: inputs first, in order. */
 void ad_table_place(ad_table *t);

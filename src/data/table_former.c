@@ -38,7 +38,7 @@ static const char *name_of(const building *b, const char *text)
 
 static bool is_in_list(const building *b, const char *name, const char *list)
 {
-    char item[ADROP_TEXT_SIZE];
+    char *item = b->t->name;
 
     if (!strcmp(name, list))
         return *name;
@@ -50,7 +50,7 @@ static bool is_in_list(const building *b, const char *name, const char *list)
 
 static adrop_status add_list(building *b, const char *list, ad_column_role role)
 {
-    char item[ADROP_TEXT_SIZE];
+    char *item = b->t->name;
     adrop_status status = ADROP_OK;
 
     while (!status && ad_table_next_name(&list, item))
@@ -85,7 +85,7 @@ static adrop_status add_by_name(building *b)
 static size_t target_of(const ad_table *t, const char *number)
 {
     const char *list = t->opts->target;
-    char item[ADROP_TEXT_SIZE];
+    char *item = t->name;
     size_t k = 0;
 
     while (k < t->n_targets && ad_table_next_name(&list, item) && strcmp(item, number) != 0)

@@ -136,7 +136,7 @@ size_t ad_table_find(const char *name, const ad_names *names, size_t n)
     return n;
 }
 
-bool ad_table_next_name(const char **list, char name[ADROP_TEXT_SIZE])
+bool ad_table_next_name(const char **list, char *name)
 {
     const char *p = *list + strspn(*list, ",");
     size_t n = 0;

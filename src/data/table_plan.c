@@ -71,7 +71,7 @@ static adrop_status find_one(const line *l, const char *text, const char *settin
 static adrop_status find_all(const line *l, const char *text, const char *setting,
                              ad_cell_role role)
 {
-    char name[ADROP_TEXT_SIZE];
+    char *name = l->t->name;
     adrop_status status = ADROP_OK;
     size_t column;
 
@@ -87,7 +87,7 @@ static adrop_status find_targets(const line *l)
 {
     ad_table *t = l->t;
     const char *list = t->opts->target;
-    char name[ADROP_TEXT_SIZE];
+    char *name = t->name;
     adrop_status status = ADROP_OK;
 
     if (t->opts->task == ADROP_CLASSIFICATION)
@@ -147,11 +147,10 @@ static adrop_status find_kept(const line *l)
 {
     ad_table *t = l->t;
     const char *list = t->opts->keep;
-    char name[ADROP_TEXT_SIZE];
     const bool one = *list && ad_table_find(list, &t->names, l->n) < l->n;
 
-    snprintf(name, sizeof name, "%s", list);
-    while (one || ad_table_next_name(&list, name)) {
+    while (one || ad_table_next_name(&list, t->name)) {
+        const char *name = one ? list : t->name;
         const size_t i = ad_table_find(name, &t->names, l->n);
         if (i == l->n)
             return ad_table_refuse_name(t->ctx, l->where, name, "column to keep", &t->names, l->n);

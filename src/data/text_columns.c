@@ -9,6 +9,7 @@
 
 #include "adrop/number.h"
 #include "base/context.h"
+#include "base/keep.h"
 #include "base/text.h"
 #include "data/encoding.h"
 #include "data/records.h"
@@ -176,23 +177,15 @@ static adrop_status plan(const ad_records *r, const ad_document_list *docs, colu
     return ADROP_OK;
 }
 
-static const char *copy(const ad_field *f, char text[ADROP_TEXT_SIZE])
-{
-    const size_t n = f->length < ADROP_TEXT_SIZE - 1 ? f->length : ADROP_TEXT_SIZE - 1;
-
-    memcpy(text, f->text, n);
-    text[n] = 0;
-    return text;
-}
-
 /* What the class is called, to be found again in a table to be predicted. */
 static adrop_status keep_name(const ad_records *r, const columns *c, ad_raw *raw)
 {
     if (!c->has_header || c->target == NONE || raw->answers.n)
         return ADROP_OK;
-    char name[ADROP_TEXT_SIZE];
-    const char *const list[] = { copy(ad_records_field(r, c->target), name) };
-    return ad_names_copy(r->ctx, list, 1, &raw->answers);
+    const ad_field *f = ad_records_field(r, c->target);
+    const char *name;
+    const adrop_status status = ad_keep_part(r->ctx, f->text, f->length, &name);
+    return status ? status : ad_names_copy(r->ctx, &name, 1, &raw->answers);
 }
 
 static adrop_status add_record(const ad_records *r, const columns *c, ad_document_list *docs,
@@ -205,8 +198,11 @@ static adrop_status add_record(const ad_records *r, const columns *c, ad_documen
     if (!status && target)
         status = ad_text_tag_cell(docs, target->text, target->length);
     if (!status && c->id != NONE) {
-        char name[ADROP_TEXT_SIZE];
-        status = ad_document_name(docs, copy(ad_records_field(r, c->id), name));
+        const ad_field *f = ad_records_field(r, c->id);
+        char name[256];
+        snprintf(name, sizeof name, "%.*s", (int)(f->length < sizeof name ? f->length : 255),
+                 f->text);
+        status = ad_document_name(docs, name);
     }
     return status;
 }

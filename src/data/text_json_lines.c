@@ -10,6 +10,7 @@
 
 #include "base/context.h"
 #include "base/json.h"
+#include "base/keep.h"
 #include "base/text.h"
 #include "data/text_files.h"
 
@@ -25,7 +26,7 @@ typedef struct {
     ad_document_list *docs;
     const ad_text_file *file;
     size_t line;
-    char target[ADROP_TEXT_SIZE]; /* found at the first line; "": there is none */
+    const char *target; /* found at the first line; "": there is none */
     bool planned;
 } state;
 
@@ -41,20 +42,18 @@ static adrop_status plan(state *st, json_t *row)
     const adrop_data_opts *o = st->docs->opts;
     ad_raw *raw = st->docs->raw;
     const ad_names *known = raw->expected ? &raw->expected->answers : NULL;
-    const char *key;
+    const char *key, *name = "";
     json_t *value;
 
     st->planned = true;
     if (*o->target || raw->expected) {
-        snprintf(st->target, sizeof st->target, "%s",
-                 *o->target          ? o->target
-                 : known && known->n ? known->at[0]
-                                     : "");
+        st->target = *o->target ? o->target : known && known->n ? known->at[0] : "";
     } else {
         json_object_foreach(row, key, value) if (strcmp(key, ad_text_column(o)) != 0 &&
-                                                 strcmp(key, o->id) != 0 &&
-                                                 strlen(key) < sizeof st->target)
-            snprintf(st->target, sizeof st->target, "%s", key);
+                                                 strcmp(key, o->id) != 0) name = key;
+        const adrop_status status = ad_keep(st->docs->ctx, name, &st->target);
+        if (status)
+            return status;
         if (!*st->target)
             return ad_fail(st->docs->ctx, ADROP_EFORMAT,
                            "'%.300s', line %zu: there is no class beside '%s': name its member as "

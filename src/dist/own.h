@@ -17,7 +17,7 @@ enum { AD_OWN_TABLE = 257, AD_OWN_CORNERS = 12 };
 typedef struct ad_own_map {
     ad_map_sets sets;
     ad_map of[AD_N_KERNEL_SETS];
-    char name[ADROP_TEXT_SIZE];
+    const char *name;
     ad_curve curve;
     double limit;
     double bottom, top;                          /* k at the limits */
@@ -31,7 +31,7 @@ typedef struct ad_own_map {
 typedef struct ad_own_seed {
     ad_seed_sets sets;
     ad_seed of[AD_N_KERNEL_SETS];
-    char name[ADROP_TEXT_SIZE];
+    const char *name;
     ad_curve curve;
     double t[AD_OWN_TABLE], e[AD_OWN_TABLE]; /* logits of u, and Q there; ascending */
     double log_pdf[2], hazard[2];            /* at the first and the last */

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/keep.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "base/option_word.h"
 #include "base/registry.h"
 #include "base/struct.h"
@@ -92,9 +94,9 @@ static adrop_status keep_map(adrop_ctx *ctx, const char *name, const ad_curve *c
 
     if (status || (status = AD_NEW(ctx, 1, "a mapping", &m)))
         return status;
-    snprintf(m->own.name, sizeof m->own.name, "%s", name);
     m->own.curve = *curve;
-    status = ad_own_map_prepare(ctx, &m->own);
+    if (!(status = ad_keep(ctx, name, &m->own.name)))
+        status = ad_own_map_prepare(ctx, &m->own);
     if (status || (file && (status = ad_copy_text(ctx, file, &m->file)))) {
         ad_free(ctx, m);
         return status;
@@ -115,9 +117,9 @@ static adrop_status keep_seed(adrop_ctx *ctx, const char *name, const ad_curve *
 
     if (status || (status = AD_NEW(ctx, 1, "a seed", &s)))
         return status;
-    snprintf(s->own.name, sizeof s->own.name, "%s", name);
     s->own.curve = *curve;
-    status = ad_own_seed_prepare(ctx, &s->own);
+    if (!(status = ad_keep(ctx, name, &s->own.name)))
+        status = ad_own_seed_prepare(ctx, &s->own);
     if (status || (file && (status = ad_copy_text(ctx, file, &s->file)))) {
         ad_free(ctx, s);
         return status;
@@ -135,18 +137,17 @@ static adrop_status read_curve(adrop_ctx *ctx, const char *text, const char *wor
                                ad_curve *out)
 {
     const size_t n = strlen(word), length = strlen(text);
-    char inside[ADROP_TEXT_SIZE];
+    const char *inside;
 
     *out = (ad_curve){ .variable = variable, .is_formula = 1 };
     if (strncmp(text, word, n) || text[n] != '(')
         return ADROP_ENOENT;
-    if (length >= sizeof inside)
-        return ad_fail(ctx, ADROP_EINVAL, "a formula of %zu characters is too long: at most %d",
-                       length, ADROP_TEXT_SIZE - 1);
     if (text[length - 1] != ')')
         return ad_fail(ctx, ADROP_EINVAL, "'%s' does not end with ')'", AD_SHOWN(text));
-    snprintf(inside, sizeof inside, "%.*s", (int)(length - n - 2), text + n + 1);
-    const adrop_status status = ad_formula_read(ctx, inside, variable, &out->program);
+    adrop_status status = ad_keep_part(ctx, text + n + 1, length - n - 2, &inside);
+    if (status)
+        return status;
+    status = ad_formula_read(ctx, inside, variable, &out->program);
     return status ? ad_fail(ctx, status, "'%s': %s", AD_SHOWN(inside), adrop_ctx_message(ctx))
                   : ADROP_OK;
 }
@@ -228,16 +229,17 @@ adrop_status ad_pairs_choose(adrop_ctx *ctx, const adrop_option *table, void *se
 
     for (const adrop_option *row = table; row && row->name && !status; row++) {
         void *at = (char *)settings + row->offset;
-        if (row->kind == ADROP_OPT_TEXT && row->words == ad_seed_names)
-            status = ad_seed_choose(ctx, at, &((ad_seed_choice *)at)->sets);
-        else if (row->kind == ADROP_OPT_TEXT && row->words == ad_learned_map_names &&
-                 !strcmp(at, learned))
+        if (row->kind != ADROP_OPT_TEXT)
+            continue;
+        const char *text = ad_option_text(row, settings);
+        if (row->words == ad_seed_names)
+            status = ad_seed_choose(ctx, text, &((ad_seed_choice *)at)->sets);
+        else if (row->words == ad_learned_map_names && !strcmp(text, learned))
             ((ad_map_choice *)at)->sets = NULL;
-        else if (row->kind == ADROP_OPT_TEXT &&
-                 (row->words == ad_map_names || row->words == ad_learned_map_names))
-            status = ad_map_choose(ctx, at, &((ad_map_choice *)at)->sets);
+        else if (row->words == ad_map_names || row->words == ad_learned_map_names)
+            status = ad_map_choose(ctx, text, &((ad_map_choice *)at)->sets);
         if (status == ADROP_ENOENT)
-            status = ad_option_refuse_word(ctx, row, at);
+            status = ad_option_refuse_word(ctx, row, text);
     }
     return status;
 }

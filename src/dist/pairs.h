@@ -12,12 +12,12 @@
 
 /* A setting: the text, and what it chooses. */
 typedef struct ad_seed_choice {
-    char text[ADROP_TEXT_SIZE];
+    const char *text;
     const ad_seed_sets *sets;
 } ad_seed_choice;
 
 typedef struct ad_map_choice {
-    char text[ADROP_TEXT_SIZE];
+    const char *text;
     const ad_map_sets *sets; /* NULL: a spline, which a technique makes of its parameters */
 } ad_map_choice;
 

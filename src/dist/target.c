@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/option_check.h"
 #include "base/registry.h"
 #include "dist/special.h"
 
@@ -206,18 +207,6 @@ static const char *name_at(const void *list, size_t i)
 
 static const ad_registry registry = { "target", name_at, NULL };
 
-static void describe(ad_target *t)
-{
-    size_t used = (size_t)snprintf(t->text, sizeof t->text, "%s", t->kind->name);
-
-    for (const adrop_option *row = t->kind->options; row->name && used < sizeof t->text; row++) {
-        char value[ADROP_NUMBER_SIZE];
-        used += (size_t)snprintf(t->text + used, sizeof t->text - used, "%c%s=%s",
-                                 row == t->kind->options ? ':' : ',', row->name,
-                                 adrop_option_show(row, &t->settings, value, sizeof value));
-    }
-}
-
 adrop_status ad_target_read(adrop_ctx *ctx, const char *text, ad_target *out)
 {
     const char *rest;
@@ -233,6 +222,5 @@ adrop_status ad_target_read(adrop_ctx *ctx, const char *text, ad_target *out)
     if (status)
         return ad_fail(ctx, status, "target '%s': %s", out->kind->name, adrop_ctx_message(ctx));
     out->kind->prepare(out);
-    describe(out);
-    return ADROP_OK;
+    return ad_options_spell(ctx, out->kind->name, out->kind->options, &out->settings, &out->text);
 }

@@ -35,9 +35,9 @@ typedef struct ad_target_settings {
 struct ad_target {
     const ad_target_kind *kind;
     ad_target_settings settings;
-    ad_family member;           /* if the target is one of the family: map is not NULL */
-    double log_density;         /* beta: the constant of its log density */
-    char text[ADROP_TEXT_SIZE]; /* the kind and all its settings */
+    ad_family member;   /* if the target is one of the family: map is not NULL */
+    double log_density; /* beta: the constant of its log density */
+    const char *text;   /* the kind and all its settings */
 };
 
 /* Kind i of the list; NULL past the last. */

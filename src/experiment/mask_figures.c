@@ -11,39 +11,43 @@
 
 #include "adrop/dist.h"
 #include "adrop/technique.h"
+#include "base/keep.h"
+#include "base/text.h"
 #include "experiment/run_figures.h"
 
 enum { N_BINS = AD_RUN_BINS, RIDGES = 8, KL_POINTS = 24 };
 
-/* The value of a key of "name:key=value,..", cut; 0 if it is not there. */
-static int setting(const char *text, const char *key, char *value, size_t size)
+/* The value of a key of "name:key=value,..", kept by the context; NULL: it is not there. */
+static adrop_status setting(adrop_ctx *ctx, const char *text, const char *key, const char **value)
 {
-    const char *at = strchr(text, ':');
+    const size_t n = strlen(key);
 
-    for (; at; at = strchr(at, ',')) {
-        const size_t n = strlen(key);
+    *value = NULL;
+    for (const char *at = strchr(text, ':'); at && *at; at += ad_setting_length(at)) {
         at++;
-        if (!strncmp(at, key, n) && at[n] == '=') {
-            snprintf(value, size, "%.*s", (int)strcspn(at + n + 1, ","), at + n + 1);
-            return 1;
-        }
+        if (!strncmp(at, key, n) && at[n] == '=')
+            return ad_keep_part(ctx, at + n + 1, ad_setting_length(at + n + 1), value);
     }
-    return 0;
+    return ADROP_OK;
 }
 
 typedef struct {
-    char seed[32], map[32];
+    const char *seed, *map;
 } family;
 
 /* The family that a technique's masks come from; *found 0: none with mu and sigma. ADROP_ENOMEM. */
 static adrop_status find_family(adrop_ctx *ctx, const char *dropout, family *f, int *found)
 {
-    char full[4096];
+    const char *full;
     size_t index;
-    const adrop_status status = adrop_technique_check(ctx, dropout, &index, full, sizeof full);
+    adrop_status status = adrop_technique_check(ctx, dropout, &index, &full);
 
-    *found = !status && setting(full, "seed-dist", f->seed, sizeof f->seed) &&
-             setting(full, "map", f->map, sizeof f->map);
+    *f = (family){ 0 };
+    if (!status)
+        status = setting(ctx, full, "seed-dist", &f->seed);
+    if (!status)
+        status = setting(ctx, full, "map", &f->map);
+    *found = f->seed && f->map;
     return status == ADROP_ENOMEM ? status : ADROP_OK;
 }
 

@@ -34,7 +34,7 @@ struct adrop_uncertainty {
     size_t *bin_rows;
     /* of a single run, for its calibration.json */
     json_t *identity; /* of the calibration rows' data, owned */
-    char run[ADROP_TEXT_SIZE];
+    const char *run;
     uint64_t model_sum;
 };
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/keep.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "experiment/uncertainty_impl.h"
@@ -268,7 +269,9 @@ static adrop_status identify(adrop_uncertainty *u, const ad_member *m)
     adrop_run *rows = m->calibration ? m->calibration : m->run;
     ad_json b = { 0 };
 
-    snprintf(u->run, sizeof u->run, "%s", m->path);
+    const adrop_status kept = ad_keep(u->ctx, m->path, &u->run);
+    if (kept)
+        return kept;
     u->identity = ad_identity_write(&b, adrop_run_data(rows));
     const adrop_status status = ad_json_end(&b, u->ctx, "checksums", &u->identity);
     return status ? status : ad_calibration_model_sum(u->ctx, m->path, &u->model_sum);

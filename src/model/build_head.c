@@ -5,22 +5,22 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/keep.h"
 #include "layer/dense.h"
 #include "layer/dropout.h"
 #include "model/build.h"
 
 adrop_status ad_build_start(ad_build *b)
 {
-    b->status = ad_technique_traits(b->ctx, b->dropout, &b->traits);
+    b->status = ad_keep(b->ctx, b->dropout, &b->dropout); /* layers hold it */
+    if (!b->status)
+        b->status = ad_technique_traits(b->ctx, b->dropout, &b->traits);
     return b->status;
 }
 
 static ad_dropout_settings technique(const ad_build *b, size_t outputs)
 {
-    ad_dropout_settings s = { .outputs = outputs };
-
-    snprintf(s.technique, sizeof s.technique, "%s", b->dropout);
-    return s;
+    return (ad_dropout_settings){ .technique = b->dropout, .outputs = outputs };
 }
 
 static int is_none(const ad_build *b)
@@ -55,7 +55,7 @@ ad_layer *ad_build_branch(ad_build *b, ad_layer *y, size_t branch, size_t branch
 }
 
 /* The technique's text with one mask for each channel of a map, unless it says how. */
-static adrop_status channel_text(const ad_build *b, char text[ADROP_TEXT_SIZE])
+static adrop_status channel_text(const ad_build *b, const char **text)
 {
     const char *settings;
     size_t index;
@@ -74,13 +74,11 @@ static adrop_status channel_text(const ad_build *b, char text[ADROP_TEXT_SIZE])
                        "`dropout-at` everywhere needs them: choose another `dropout-at`",
                        b->dropout);
     const int given = !row->name || strstr(settings, "mask=");
-    const int n = snprintf(text, ADROP_TEXT_SIZE, "%s%s%s", b->dropout,
-                           given       ? ""
-                           : *settings ? ","
-                                       : ":",
-                           given ? "" : "mask=channel");
-    return n < ADROP_TEXT_SIZE ? ADROP_OK
-                               : ad_fail(b->ctx, ADROP_EINVAL, "the technique's text is too long");
+    return ad_keep_format(b->ctx, text, "%s%s%s", b->dropout,
+                          given       ? ""
+                          : *settings ? ","
+                                      : ":",
+                          given ? "" : "mask=channel");
 }
 
 ad_layer *ad_build_on_map(ad_build *b, ad_layer *x)
@@ -89,7 +87,7 @@ ad_layer *ad_build_on_map(ad_build *b, ad_layer *x)
 
     if (b->at != ADROP_AT_EVERYWHERE || b->status || is_none(b) || b->traits & AD_ON_BRANCHES)
         return x;
-    b->status = channel_text(b, s.technique);
+    b->status = channel_text(b, &s.technique);
     return dropout(b, x, NULL, &s);
 }
 

@@ -124,11 +124,15 @@ static adrop_status clear_in(const cutter *c, adrop_model *m)
 static adrop_status describe(const adrop_model *m, const ad_kept_all *kept,
                              ad_network_change *change, char **text)
 {
-    for (size_t i = 0; i < m->graph->n; i++) {
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < m->graph->n && !status; i++) {
         change[i].channels = kept->layer[i].n;
-        ad_technique_pinned(m->graph->layer[i], change[i].technique);
+        status = ad_technique_pinned(m->ctx, m->graph->layer[i], &change[i].technique);
     }
-    return ad_network_write(m->ctx, m->graph, m->options.dropout, m->options.outputs, change, text);
+    return status ? status
+                  : ad_network_write(m->ctx, m->graph, m->options.dropout, m->options.outputs,
+                                     change, text);
 }
 
 static adrop_status make(const cutter *c, const char *text, adrop_model **out)

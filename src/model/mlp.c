@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/keep.h"
 #include "model/architecture.h"
 
 typedef struct {
@@ -30,16 +31,14 @@ static const char *settings_of(const char *text)
 static adrop_status read(adrop_ctx *ctx, const char *text, void *dst)
 {
     settings *s = dst;
-    char widths[ADROP_TEXT_SIZE];
+    const char *widths;
     const char *rest = settings_of(text);
     const size_t length = (size_t)(rest - text) - (rest > text && rest[-1] == ',' && *rest);
 
-    if (length >= sizeof widths)
-        return ad_fail(ctx, ADROP_EINVAL, "the list of hidden widths is too long");
-    snprintf(widths, sizeof widths, "%.*s", (int)length, text);
-    adrop_status status = ad_read_widths(ctx, "the list of hidden widths",
-                                         *widths || !*rest ? widths : "800,800", ',', &s->n,
-                                         s->hidden);
+    adrop_status status = ad_keep_part(ctx, text, length, &widths);
+    if (!status)
+        status = ad_read_widths(ctx, "the list of hidden widths",
+                                *widths || !*rest ? widths : "800,800", ',', &s->n, s->hidden);
     return status ? status : adrop_options_parse(ctx, options, s, rest);
 }
 

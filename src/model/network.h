@@ -112,8 +112,8 @@ adrop_status ad_network_settings(adrop_ctx *ctx, const ad_statement *s, const ad
 
 /* What a text says otherwise than the graph, layer by layer. */
 typedef struct ad_network_change {
-    size_t channels;                 /* of the output */
-    char technique[ADROP_TEXT_SIZE]; /* of a layer that holds one */
+    size_t channels;       /* of the output */
+    const char *technique; /* of a layer that holds one */
 } ad_network_change;
 
 /* The text of a graph, "net:..", that builds the same graph again where the model's

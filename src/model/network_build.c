@@ -97,7 +97,7 @@ static ad_layer *build_dropout(builder *n, const ad_statement *s, ad_dropout_set
 
     gather(n, s, in);
     if (!*d->technique)
-        snprintf(d->technique, sizeof d->technique, "%s", b->dropout);
+        d->technique = b->dropout;
     if (!strcmp(d->technique, "none"))
         return in[0];
     if ((b->status = ad_technique_traits(b->ctx, d->technique, &traits)) ||
@@ -127,7 +127,7 @@ static ad_layer *build_dropped(builder *n, const ad_statement *s, const ad_dense
         return NULL;
     ad_dropout_settings *d = typed;
     if (!*d->technique)
-        snprintf(d->technique, sizeof d->technique, "%s", b->dropout);
+        d->technique = b->dropout;
     d->outputs = units_of(b, dense);
     b->n_dropouts++;
     ad_layer *y = ad_build_typed(b, "dropped_dense", name_of(s, name), 1, in, d);
@@ -159,7 +159,7 @@ static ad_layer *build_other(builder *n, const ad_statement *s, const ad_layer_t
     if (t == &ad_layer_dropped_dense) {
         ad_dropout_settings *d = typed;
         if (!*d->technique)
-            snprintf(d->technique, sizeof d->technique, "%s", n->b->dropout);
+            d->technique = n->b->dropout;
         d->outputs = d->outputs ? d->outputs : n->b->outputs;
         n->b->n_dropouts++;
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/keep.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "layer/dropout.h"
@@ -12,14 +13,17 @@
 static adrop_status set_word(adrop_ctx *ctx, const ad_layer_type *t, void *out, ad_span word,
                              size_t *next)
 {
-    char text[ADROP_TEXT_SIZE];
+    const char *text, *key;
+    adrop_status status = ad_keep_part(ctx, word.at, word.n, &text);
 
-    if (!ad_span_copy(word, text, sizeof text))
-        return ad_fail(ctx, ADROP_EINVAL, "a setting of %zu characters is too long", word.n);
-    char *equals = strchr(text, '=');
+    if (status)
+        return status;
+    const char *equals = strchr(text, '=');
     if (equals && !memchr(text, ':', (size_t)(equals - text))) {
-        *equals = 0;
-        return adrop_option_set_sized(ctx, t->options, out, t->settings_size, text, equals + 1);
+        status = ad_keep_part(ctx, text, (size_t)(equals - text), &key);
+        return status ? status
+                      : adrop_option_set_sized(ctx, t->options, out, t->settings_size, key,
+                                               equals + 1);
     }
     if (!t->options[*next].name)
         return ad_fail(ctx, ADROP_EINVAL, "'%s' is one value too many", AD_SHOWN(text));
@@ -38,7 +42,7 @@ adrop_status ad_network_settings(adrop_ctx *ctx, const ad_statement *s, const ad
     if (!status && t->options)
         adrop_options_default_sized(t->options, *out, t->settings_size);
     if (!status && ad_layer_holds_technique(t))
-        *((ad_dropout_settings *)*out)->technique = 0; /* the model's, unless it is given */
+        ((ad_dropout_settings *)*out)->technique = ""; /* the model's, unless it is given */
     for (size_t i = 0; i < s->n_words && !status; i++)
         status = set_word(ctx, t, *out, s->word[i], &next);
     if (status) {

@@ -76,37 +76,39 @@ static int is_found(const writer *w, const ad_layer *l, const adrop_option *row)
     return 0;
 }
 
-/* The value of a row, as the graph has it or as it is changed. */
-static void show(const writer *w, const ad_layer *l, const adrop_option *row, char *value,
-                 size_t size)
+/* The value of a row, as the graph has it or as it is changed; NULL after a failure. */
+static const char *show(const writer *w, const ad_layer *l, const adrop_option *row,
+                        char number[ADROP_NUMBER_SIZE])
 {
     const ad_network_change *c = w->change ? &w->change[l->number] : NULL;
     const int is_size = !strcmp(row->name, "out") ||
                         (l->type == &ad_layer_dropped_dense && !strcmp(row->name, "outputs"));
 
-    adrop_option_show(row, l->settings, value, size);
-    if (c && is_size)
-        snprintf(value, size, "%zu", c->channels);
-    else if (c && !strcmp(row->name, "technique"))
-        snprintf(value, size, "%s", c->technique);
+    if (c && !is_size && !strcmp(row->name, "technique"))
+        return c->technique;
+    if (!c || !is_size)
+        return adrop_option_show(w->ctx, row, l->settings);
+    snprintf(number, ADROP_NUMBER_SIZE, "%zu", c->channels);
+    return number;
 }
 
 /* Is the value what the builder takes if nothing is said? */
-static int is_usual(const writer *w, const ad_layer *l, const adrop_option *row, const char *value,
+static int is_usual(writer *w, const ad_layer *l, const adrop_option *row, const char *value,
                     const void *defaults)
 {
-    char usual[ADROP_TEXT_SIZE];
-
     if (is_found(w, l, row))
         return 1;
     if (ad_layer_holds_technique(l->type) && !strcmp(row->name, "technique"))
         return !strcmp(value, w->dropout);
-    return !strcmp(value, adrop_option_show(row, defaults, usual, sizeof usual));
+    const char *usual = adrop_option_show(w->ctx, row, defaults);
+    if (!usual)
+        w->status = ADROP_ENOMEM;
+    return usual && !strcmp(value, usual);
 }
 
 static void write_settings(writer *w, const ad_layer *l)
 {
-    char value[ADROP_TEXT_SIZE];
+    char number[ADROP_NUMBER_SIZE];
     void *defaults;
 
     if (w->status || !l->type->options)
@@ -115,9 +117,11 @@ static void write_settings(writer *w, const ad_layer *l)
     if (w->status)
         return;
     adrop_options_default_sized(l->type->options, defaults, l->type->settings_size);
-    for (const adrop_option *row = l->type->options; row->name; row++) {
-        show(w, l, row, value, sizeof value);
-        if (is_usual(w, l, row, value, defaults))
+    for (const adrop_option *row = l->type->options; row->name && !w->status; row++) {
+        const char *value = show(w, l, row, number);
+        if (!value)
+            w->status = ADROP_ENOMEM;
+        if (!value || is_usual(w, l, row, value, defaults))
             continue;
         add(w, " ");
         add(w, row->name);

@@ -51,7 +51,7 @@ static adrop_status unknown_key(const ad_yaml_reader *r, const char *key)
 
 static adrop_status take_document(ad_yaml_reader *r, ad_bytes *maps, size_t *maps_line)
 {
-    char key[ADROP_TEXT_SIZE];
+    const char *key;
     adrop_status status;
 
     do
@@ -61,8 +61,8 @@ static adrop_status take_document(ad_yaml_reader *r, ad_bytes *maps, size_t *map
     if (!status && r->event.type != YAML_MAPPING_START_EVENT)
         return ad_yaml_fail(r, "a network begins with 'layers:'");
     while (!status && !(status = ad_yaml_next(r)) && r->event.type != YAML_MAPPING_END_EVENT) {
-        *key = 0;
-        if ((status = ad_yaml_keep(r, key, sizeof key)))
+        key = "";
+        if ((status = ad_yaml_keep(r, &key)))
             return status;
         const int is_layers = !strcmp(key, "layers");
         if (!is_layers && strcmp(key, "maps") != 0)

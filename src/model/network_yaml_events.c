@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/keep.h"
 #include "model/network_yaml_impl.h"
 
 adrop_status ad_yaml_fail(const ad_yaml_reader *r, const char *reason)
@@ -50,17 +51,14 @@ adrop_status ad_yaml_append_bytes(const ad_yaml_reader *r, ad_bytes *to, const a
     return ad_bytes_append(r->ctx, to, from->data, from->size, "the network's text");
 }
 
-adrop_status ad_yaml_keep(const ad_yaml_reader *r, char *to, size_t size)
+adrop_status ad_yaml_keep(const ad_yaml_reader *r, const char **to)
 {
     const char *text;
     const adrop_status status = ad_yaml_scalar(r, &text);
 
     if (status)
         return status;
-    if (*to)
+    if (**to)
         return ad_yaml_fail(r, "a key that is given twice");
-    if (!*text || strlen(text) >= size)
-        return ad_yaml_fail(r, "a text that is empty or too long");
-    memcpy(to, text, strlen(text) + 1);
-    return ADROP_OK;
+    return *text ? ad_keep(r->ctx, text, to) : ad_yaml_fail(r, "a text that is empty");
 }

@@ -27,8 +27,9 @@ adrop_status ad_yaml_next(ad_yaml_reader *r);
 
 /* The scalar that is looked at, a text without control characters. */
 adrop_status ad_yaml_scalar(const ad_yaml_reader *r, const char **text);
-/* The same into an empty buffer; one that is not empty was given before. */
-adrop_status ad_yaml_keep(const ad_yaml_reader *r, char *to, size_t size);
+/* The same, kept by the context, in place of an empty text; one that is not empty was given before.
+ */
+adrop_status ad_yaml_keep(const ad_yaml_reader *r, const char **to);
 
 adrop_status ad_yaml_append(const ad_yaml_reader *r, ad_bytes *to, const char *text);
 adrop_status ad_yaml_append_bytes(const ad_yaml_reader *r, ad_bytes *to, const ad_bytes *from);

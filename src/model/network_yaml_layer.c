@@ -23,11 +23,11 @@ static adrop_status begin(ad_yaml_reader *r)
 
 /* The parts of a layer that is a mapping. */
 typedef struct {
-    char name[AD_NAME_SIZE], kind[ADROP_TEXT_SIZE];
-    ad_bytes from;             /* " < a, b" */
-    char key[ADROP_TEXT_SIZE]; /* the first setting's, and its value: the layer's name and text, */
-    char value[ADROP_TEXT_SIZE]; /* if there is nothing else */
-    ad_bytes words;              /* further settings, " key=value" */
+    const char *name, *kind;
+    ad_bytes from;     /* " < a, b" */
+    const char *key;   /* the first setting's, and its value: the layer's name and text, */
+    const char *value; /* if there is nothing else */
+    ad_bytes words;    /* further settings, " key=value" */
     size_t n_settings;
 } parts;
 
@@ -84,8 +84,8 @@ static adrop_status take_setting(ad_yaml_reader *r, parts *p, const char *key)
     const char *text;
 
     if (!p->n_settings++) {
-        memcpy(p->key, key, strlen(key) + 1);
-        return ad_yaml_keep(r, p->value, sizeof p->value);
+        p->key = key;
+        return ad_yaml_keep(r, &p->value);
     }
     const adrop_status status = ad_yaml_scalar(r, &text);
     return status ? status : add_setting(r, &p->words, key, text);
@@ -93,15 +93,15 @@ static adrop_status take_setting(ad_yaml_reader *r, parts *p, const char *key)
 
 static adrop_status take_pairs(ad_yaml_reader *r, parts *p)
 {
-    char key[ADROP_TEXT_SIZE];
+    const char *key;
     adrop_status status;
 
     while (!(status = ad_yaml_next(r)) && r->event.type != YAML_MAPPING_END_EVENT) {
-        *key = 0;
-        if ((status = ad_yaml_keep(r, key, sizeof key)) || (status = ad_yaml_next(r)))
+        key = "";
+        if ((status = ad_yaml_keep(r, &key)) || (status = ad_yaml_next(r)))
             return status;
-        status = !strcmp(key, "layer")  ? ad_yaml_keep(r, p->kind, sizeof p->kind)
-                 : !strcmp(key, "name") ? ad_yaml_keep(r, p->name, sizeof p->name)
+        status = !strcmp(key, "layer")  ? ad_yaml_keep(r, &p->kind)
+                 : !strcmp(key, "name") ? ad_yaml_keep(r, &p->name)
                  : !strcmp(key, "from") ? take_from(r, p)
                                         : take_setting(r, p, key);
         if (status)
@@ -131,7 +131,7 @@ static adrop_status write_parts(ad_yaml_reader *r, const parts *p)
 
 adrop_status ad_yaml_take_layer(ad_yaml_reader *r)
 {
-    parts p = { 0 };
+    parts p = { .name = "", .kind = "", .key = "", .value = "" };
     const char *text;
     adrop_status status = begin(r);
 

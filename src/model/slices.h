@@ -33,8 +33,8 @@ adrop_status ad_axes_of(adrop_ctx *ctx, const ad_layer *l, size_t i, const char 
                         ad_axes *out);
 
 /* The text of a layer's technique with the width of its encoder, which else follows the number of
- * channels; "" if the layer holds none. */
-void ad_technique_pinned(const ad_layer *l, char text[ADROP_TEXT_SIZE]);
+ * channels, kept by the context; "" if the layer holds none. */
+adrop_status ad_technique_pinned(adrop_ctx *ctx, const ad_layer *l, const char **text);
 
 /* The axes of tensor i of the technique that a layer holds. */
 adrop_status ad_axes_of_technique(adrop_ctx *ctx, const ad_layer *l, size_t i,

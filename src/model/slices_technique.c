@@ -1,10 +1,10 @@
 /* The axes of a technique's tensors (slices.h), found by asking: the technique is planned at a site
  * with one channel more, and with one output more, and the axes that grow run over those. The
  * width of an encoder follows the number of channels unless it is said, so it is said. */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
+#include "base/keep.h"
 #include "layer/dropout.h"
 #include "model/slices.h"
 
@@ -19,20 +19,20 @@ static size_t encoder_width(const ad_dropout *d)
     return 0;
 }
 
-void ad_technique_pinned(const ad_layer *l, char text[ADROP_TEXT_SIZE])
+adrop_status ad_technique_pinned(adrop_ctx *ctx, const ad_layer *l, const char **text)
 {
     const ad_dropout *d = ad_layer_technique(l);
     const adrop_option *row = d ? adrop_option_find(d->type->options, "hidden") : NULL;
 
-    *text = 0;
+    *text = "";
     if (!d)
-        return;
-    snprintf(text, ADROP_TEXT_SIZE, "%s", ((const ad_dropout_settings *)l->settings)->technique);
-    const size_t used = strlen(text);
+        return ADROP_OK;
+    *text = ((const ad_dropout_settings *)l->settings)->technique;
     if (row && row->kind == ADROP_OPT_COUNT &&
         !*(const size_t *)(const void *)((const char *)d->settings + row->offset))
-        snprintf(text + used, ADROP_TEXT_SIZE - used, "%chidden=%zu", strchr(text, ':') ? ',' : ':',
-                 encoder_width(d));
+        return ad_keep_format(ctx, text, "%s%chidden=%zu", *text, strchr(*text, ':') ? ',' : ':',
+                              encoder_width(d));
+    return ADROP_OK;
 }
 
 /* Which of a tensor's two axes grow when the site does. */

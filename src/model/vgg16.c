@@ -11,7 +11,7 @@
 typedef struct {
     double width;
     int activation;
-    char head[ADROP_TEXT_SIZE];
+    const char *head;
 } settings;
 
 static const adrop_option options[] = { AD_WIDTH_ROW(settings),

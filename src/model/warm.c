@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/keep.h"
 #include "base/tensorfile.h"
 #include "base/text.h"
 #include "model/file.h"
@@ -127,9 +128,11 @@ adrop_status ad_model_freeze(adrop_model *m, const char *patterns)
     for (size_t i = 0; i < m->n_tensors; i++)
         m->tensor[i]->frozen = 0;
     for (const char *at = patterns; *at;) {
-        char pattern[ADROP_TEXT_SIZE];
+        const char *pattern;
         const size_t n = strcspn(at, ",");
-        snprintf(pattern, sizeof pattern, "%.*s", (int)n, at);
+        const adrop_status status = ad_keep_part(m->ctx, at, n, &pattern);
+        if (status)
+            return status;
         if (!freeze(m, pattern))
             return ad_fail(m->ctx, ADROP_EINVAL,
                            "'%.100s' of `freeze` names no parameter of the network: its first is "

@@ -98,7 +98,7 @@ adrop_status ad_recipe_check_method(adrop_ctx *ctx, adrop_recipe_kind kind, cons
     static const ad_registry criteria = { "criterion", criterion_at, NULL };
 
     if (kind != ADROP_RECIPE_PRUNING)
-        return adrop_technique_check(ctx, text, NULL, NULL, 0);
+        return adrop_technique_check(ctx, text, NULL, NULL);
     return ad_registry_find(&criteria, text) < 0 ? ad_registry_refuse(ctx, &criteria, text)
                                                  : ADROP_OK;
 }

@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/format.h"
+#include "base/keep.h"
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "paper/reproduce_impl.h"
@@ -54,9 +55,7 @@ static adrop_status open_part(adrop_reproduction *r, ad_reproduce_part *part)
 
     if (status)
         return status;
-    if (snprintf(part->folder, sizeof part->folder, "%s/%s", r->out, part->plan.part->name) >=
-        (int)sizeof part->folder)
-        status = ad_fail(r->ctx, ADROP_EINVAL, "the folder '%s' has too long a name", r->out);
+    status = ad_keep_format(r->ctx, &part->folder, "%s/%s", r->out, part->plan.part->name);
     if (!status)
         status = ad_reproduce_options(r, part, o);
     if (!status && r->recipe->kind == ADROP_RECIPE_PRUNING) {
@@ -107,27 +106,18 @@ static adrop_status take_options(adrop_reproduction *r, const adrop_reproduce_op
     adrop_reproduce_opts_init(opts);
     const adrop_status status = AD_SETTINGS_READ(r->ctx, adrop_reproduce_opts,
                                                  adrop_reproduce_options(), opts, given);
-    if (status)
-        return status;
-    if (opts->data_dir) {
-        const int length = snprintf(r->data_dir, sizeof r->data_dir, "%s", opts->data_dir);
-        if (length >= (int)sizeof r->data_dir)
-            return ad_fail(r->ctx, ADROP_EINVAL, "the name of the data folder is too long");
-        opts->data_dir = r->data_dir;
-    }
-    return ADROP_OK;
+    return status || !opts->data_dir ? status : ad_keep(r->ctx, opts->data_dir, &opts->data_dir);
 }
 
 /* The folder; that of another recipe, whose runs these are, where it trains. */
-static void name_folder(adrop_reproduction *r)
+static adrop_status name_folder(adrop_reproduction *r)
 {
     const char *label = r->recipe->from && trains(r) ? r->recipe->from : r->recipe->label;
 
-    if (*r->how.out)
-        snprintf(r->out, sizeof r->out, "%s", r->how.out);
-    else
-        snprintf(r->out, sizeof r->out, "runs/reproduce-%s-%s", label,
-                 ad_scale_words[r->how.scale]);
+    r->out = r->how.out;
+    return *r->out ? ADROP_OK
+                   : ad_keep_format(r->ctx, &r->out, "runs/reproduce-%s-%s", label,
+                                    ad_scale_words[r->how.scale]);
 }
 
 static adrop_status open_all(adrop_reproduction *r, const char *label,
@@ -143,7 +133,7 @@ static adrop_status open_all(adrop_reproduction *r, const char *label,
     if (!status)
         status = ad_recipe_index_open(r->ctx, &r->index);
     if (!status)
-        name_folder(r);
+        status = name_folder(r);
     if (!status)
         status = ad_paper_open(r->ctx, &r->paper);
     if (!status && trains(r))

@@ -78,7 +78,7 @@ static size_t gather(const adrop_reproduction *r, size_t part, size_t n, ad_repr
                 if (to) {
                     to[n] = (ad_reproduce_assessed){ .part = part, .way = way, .run = run.run };
                     snprintf(to[n].name, sizeof to[n].name, "%s", name);
-                    snprintf(to[n].path, sizeof to[n].path, "%s", run.path);
+                    to[n].path = run.path;
                 }
                 n++;
             }

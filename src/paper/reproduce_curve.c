@@ -12,6 +12,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/keep.h"
 #include "base/memory.h"
 #include "paper/reproduce_impl.h"
 
@@ -89,12 +90,13 @@ static adrop_status read_line(adrop_ctx *ctx, const char *path, const char *line
 
 static adrop_status read_run(adrop_reproduction *r, const char *folder, trace *t)
 {
-    char path[ADROP_TEXT_SIZE + 32], *text;
+    const char *path;
+    char *text;
     adrop_status status;
     size_t size;
 
-    snprintf(path, sizeof path, "%s/metrics.jsonl", folder);
-    if ((status = ad_file_read(r->ctx, path, LARGEST, &text, &size)))
+    if ((status = ad_keep_format(r->ctx, &path, "%s/metrics.jsonl", folder)) ||
+        (status = ad_file_read(r->ctx, path, LARGEST, &text, &size)))
         return status;
     *t = (trace){ .epochs = count_lines(text) };
     for (const char *line = text, *end; !status && (end = strchr(line, '\n')); line = end + 1) {
@@ -162,8 +164,8 @@ static void add_epochs(adrop_document *d, adrop_curve curve, const trace *t)
     }
 }
 
-static void begin_sheet(const adrop_reproduction *r, adrop_document *d,
-                        const adrop_planned_run *run, const trace *t)
+static adrop_status begin_sheet(const adrop_reproduction *r, adrop_document *d,
+                                const adrop_planned_run *run, const trace *t)
 {
     static const char *const what[] = { "", "test accuracy by epoch", "dropout rates by epoch",
                                         "accuracy after the last epoch",
@@ -184,9 +186,12 @@ static void begin_sheet(const adrop_reproduction *r, adrop_document *d,
                                                      { "KL", 'r', 4 },
                                                      { 0 } };
     const adrop_curve curve = r->recipe->curve;
-    char title[2 * ADROP_TEXT_SIZE + 64];
+    const char *title;
+    const adrop_status status = ad_keep_format(r->ctx, &title, "%s, %s: %s", run->data, run->model,
+                                               what[curve]);
 
-    snprintf(title, sizeof title, "%s, %s: %s", run->data, run->model, what[curve]);
+    if (status)
+        return status;
     ad_sheet_begin(d, title,
                    curve == ADROP_CURVE_GAP            ? gap
                    : curve == ADROP_CURVE_DISTRIBUTION ? distributions
@@ -199,6 +204,7 @@ static void begin_sheet(const adrop_reproduction *r, adrop_document *d,
     if (curve == ADROP_CURVE_DISTRIBUTION)
         ad_sheet_note(
             d, "KL is the divergence of the distribution of masks from that of the last epoch.");
+    return ADROP_OK;
 }
 
 /* One more run; first: a sheet begins, and the one that is open ends. */
@@ -206,16 +212,16 @@ static adrop_status add_run(adrop_reproduction *r, adrop_document *d, const adro
                             int first, int is_open)
 {
     trace t;
-    const adrop_status status = read_run(r, run->path, &t);
+    adrop_status status = read_run(r, run->path, &t);
 
     if (status)
         return status;
     if (first && is_open)
         adrop_document_end(d);
     if (first)
-        begin_sheet(r, d, run, &t);
-    if (!t.n)
-        return ADROP_OK;
+        status = begin_sheet(r, d, run, &t);
+    if (status || !t.n)
+        return status;
     if (r->recipe->curve == ADROP_CURVE_GAP)
         add_gap(d, run->dropout, &t.points[t.n - 1]);
     else if (r->recipe->curve == ADROP_CURVE_DISTRIBUTION)

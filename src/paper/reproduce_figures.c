@@ -135,7 +135,7 @@ static adrop_status curves(const adrop_reproduction *r, adrop_document *d)
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; i < r->n_parts && !status; i++) {
-        char data[ADROP_TEXT_SIZE] = "", model[ADROP_TEXT_SIZE] = "";
+        const char *data = "", *model = "";
         adrop_planned_run run;
         for (size_t k = 0; !status && adrop_compare_run_at(r->parts[i].compare, k, &run); k++) {
             if (run.run != 1 || *run.candidate || run.state != ADROP_RUN_DONE)
@@ -143,8 +143,8 @@ static adrop_status curves(const adrop_reproduction *r, adrop_document *d)
             if (strcmp(data, run.data) || strcmp(model, run.model)) {
                 status = draw(r, d, &runs);
                 ad_shown_runs_release(&runs);
-                snprintf(data, sizeof data, "%s", run.data);
-                snprintf(model, sizeof model, "%s", run.model);
+                data = run.data;
+                model = run.model;
             }
             if (!status)
                 status = ad_shown_runs_add(&runs, run.path);

@@ -10,7 +10,7 @@
 
 typedef struct ad_reproduce_part {
     ad_recipe_plan plan; /* restricted to what was asked for and is there */
-    char folder[ADROP_TEXT_SIZE];
+    const char *folder;
     adrop_compare *compare; /* owned */
 } ad_reproduce_part;
 
@@ -26,7 +26,7 @@ typedef struct ad_reproduce_assessed {
     size_t part, way; /* ways of a part are counted from 0 on */
     char name[64];    /* as the paper calls it, or the technique's text */
     size_t run;       /* from 1 on */
-    char path[ADROP_TEXT_SIZE];
+    const char *path;
     adrop_uncertainty *of; /* owned */
 } ad_reproduce_assessed;
 
@@ -53,9 +53,8 @@ struct adrop_reproduction {
     ad_recipe_index *index;
     ad_paper *paper;
     adrop_reproduce_opts how; /* with its own copies: plans point into it */
-    char data_dir[4096];
-    adrop_texts dropout; /* what was asked for, one by one */
-    char out[ADROP_TEXT_SIZE];
+    adrop_texts dropout;      /* what was asked for, one by one */
+    const char *out;
     char says[2048], restricted[1024], absent[256];
     int other_data, other_model; /* not the recipe's, but in their place */
     double hours;

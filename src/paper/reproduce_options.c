@@ -18,14 +18,15 @@ static const adrop_option options[] = {
       .help = "quick: smaller, and the output says how; paper: the paper's protocol" },
     { ROW("part", ADROP_OPT_TEXTS, part, OWN), .value = "NAME",
       .help = "only this part of the recipe; may be repeated" },
-    { ROW("data", ADROP_OPT_TEXTS, data, DATA), .traits = ADROP_TRAIT_COMMON, .letter = 'd',
-      .value = "NAME|PATH",
+    { ROW("data", ADROP_OPT_TEXTS, data, DATA), .names = ADROP_NAMES_DATA,
+      .traits = ADROP_TRAIT_COMMON, .letter = 'd', .value = "NAME|PATH",
       .help = "only this data set, or another in place of the recipe's; may be repeated" },
-    { ROW("model", ADROP_OPT_TEXTS, model, NETWORK), .traits = ADROP_TRAIT_COMMON, .letter = 'm',
-      .value = "M",
+    { ROW("model", ADROP_OPT_TEXTS, model, NETWORK), .names = ADROP_NAMES_MODEL,
+      .traits = ADROP_TRAIT_COMMON, .letter = 'm', .value = "M",
       .help = "only this network, or another in place of the recipe's; may be repeated" },
-    { ROW("dropout", ADROP_OPT_TEXTS, dropout, NETWORK), .traits = ADROP_TRAIT_COMMON,
-      .letter = 'D', .value = "T", .help = "only these techniques, or others; may be repeated" },
+    { ROW("dropout", ADROP_OPT_TEXTS, dropout, NETWORK), .names = ADROP_NAMES_TECHNIQUE,
+      .traits = ADROP_TRAIT_COMMON, .letter = 'D', .value = "T",
+      .help = "only these techniques, or others; may be repeated" },
     { ROW("runs", ADROP_OPT_COUNT, runs, OWN), .letter = 'n', .max = 10000,
       .help = "of each technique; 0: the recipe's" },
     { ROW("epochs", ADROP_OPT_COUNT, epochs, TRAINING), .traits = ADROP_TRAIT_COMMON, .letter = 'e',
@@ -66,17 +67,18 @@ static adrop_status set_pair(adrop_reproduction *r, ad_recipe_opts *o, const cha
     const char *equals = strchr(text, '=');
 
     if (!equals || (size_t)(equals - text) >= sizeof key)
-        return ad_fail(r->ctx, ADROP_EINVAL, "'%s' is not a setting: write key=value", text);
+        return ad_fail(r->ctx, ADROP_EINVAL, "'%.300s' is not a setting: write key=value", text);
     snprintf(key, sizeof key, "%.*s", (int)(equals - text), text);
     return ad_recipe_set(r->recipe, o, key, equals + 1);
 }
 
 static adrop_status add_all(adrop_ctx *ctx, const ad_doc_texts *from, adrop_texts *to)
 {
-    for (size_t i = 0; i < from->n; i++)
-        if (!adrop_texts_add(to, from->text[i]))
-            return ad_fail(ctx, ADROP_EINVAL, "'%.60s..' is too long", from->text[i]);
-    return ADROP_OK;
+    adrop_status status = ADROP_OK;
+
+    for (size_t i = 0; i < from->n && !status; i++)
+        status = adrop_texts_add(ctx, to, from->text[i]);
+    return status;
 }
 
 adrop_status ad_reproduce_options(adrop_reproduction *r, const ad_reproduce_part *part,
@@ -107,7 +109,7 @@ adrop_status ad_reproduce_options(adrop_reproduction *r, const ad_reproduce_part
         status = add_all(r->ctx, &plan->dropout, &o->compare.dropout);
     o->compare.jobs = r->how.jobs;
     o->compare.timing = r->how.timing;
-    snprintf(o->compare.out, sizeof o->compare.out, "%s", part->folder);
+    o->compare.out = part->folder;
     o->data.data_dir = r->how.data_dir;
     return status;
 }

@@ -9,6 +9,7 @@
 #include "adrop/pruning.h"
 #include "adrop/stats.h"
 #include "base/context.h"
+#include "base/keep.h"
 #include "base/memory.h"
 #include "paper/reproduce_impl.h"
 
@@ -23,15 +24,13 @@ static adrop_status settings_of(adrop_reproduction *r, const ad_reproduce_part *
     const size_t seed = r->how.seed + run;
 
     o->data.data = part->plan.data.text[0];
-    snprintf(o->train.model, sizeof o->train.model, "%s", part->plan.model.text[0]);
-    *o->train.dropout = 0;
+    o->train.model = part->plan.model.text[0];
+    o->train.dropout = "";
     o->train.seed = seed;
-    snprintf(o->prune.criterion, sizeof o->prune.criterion, "%s", criterion);
-    const int n = snprintf(o->prune.out, sizeof o->prune.out, "%s/%s/%zu", part->folder, criterion,
-                           seed);
-    if (!status && n >= (int)sizeof o->prune.out)
-        status = ad_fail(r->ctx, ADROP_EINVAL, "the folder '%s' has too long a name", r->out);
-    return status;
+    o->prune.criterion = criterion;
+    return status
+               ? status
+               : ad_keep_format(r->ctx, &o->prune.out, "%s/%s/%zu", part->folder, criterion, seed);
 }
 
 /* Keep the rounds that are done. */

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/context.h"
+#include "base/keep.h"
 #include "base/memory.h"
 #include "paper/paper_ratios.h"
 #include "paper/reproduce_impl.h"
@@ -128,12 +129,12 @@ static adrop_status add_from(const adrop_reproduction *r, adrop_document *d)
 {
     adrop_reproduce_opts *how;
     adrop_reproduction *from = NULL;
-    char folder[ADROP_TEXT_SIZE];
-
-    snprintf(folder, sizeof folder, "%s", r->how.out);
-    if (!*folder)
-        snprintf(folder, sizeof folder, "runs/reproduce-%s-%s", r->recipe->from,
-                 ad_scale_words[r->how.scale]);
+    const char *folder = r->how.out;
+    adrop_status status = *folder ? ADROP_OK
+                                  : ad_keep_format(r->ctx, &folder, "runs/reproduce-%s-%s",
+                                                   r->recipe->from, ad_scale_words[r->how.scale]);
+    if (status)
+        return status;
     if (access(folder, F_OK)) {
         ad_sheet_begin(d, own_title, NULL);
         ad_sheet_note(d, "No runs in '%s': reproducing '%s' with timing makes them.", folder,
@@ -141,11 +142,10 @@ static adrop_status add_from(const adrop_reproduction *r, adrop_document *d)
         adrop_document_end(d);
         return ADROP_OK;
     }
-    adrop_status status = AD_NEW(r->ctx, 1, "options", &how);
-    if (status)
+    if ((status = AD_NEW(r->ctx, 1, "options", &how)))
         return status;
     *how = r->how;
-    snprintf(how->out, sizeof how->out, "%s", folder);
+    how->out = folder;
     status = adrop_reproduce_create(r->ctx, r->recipe->from, how, &from);
     ad_free(r->ctx, how);
     if (!status)

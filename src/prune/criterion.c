@@ -54,25 +54,24 @@ int adrop_criterion_at_sized(size_t i, adrop_criterion_info *info, size_t size)
 
 /* -- Does the model suit it? ------------------------------------------------------------- */
 
-/* A setting of a technique as a text; "" if it has none of that name. */
-static char *setting_of(const ad_dropout *d, const char *name, char *text, size_t size)
+/* The word that a setting of a technique is; "" if it has none of that name. */
+static const char *setting_of(const ad_dropout *d, const char *name)
 {
     const adrop_option *row = adrop_option_find(d->type->options, name);
 
-    *text = 0;
-    return row ? adrop_option_show(row, d->settings, text, size) : text;
+    if (!row || row->kind != ADROP_OPT_CHOICE)
+        return "";
+    return row->words[*(const int *)(const void *)((const char *)d->settings + row->offset)];
 }
 
 /* Has the technique a rate, or an alpha, for each node or weight? */
 static int suits(const ad_dropout *d, const char *technique)
 {
-    char unit[64], type[64];
     const size_t n = strcspn(technique, ":");
 
     if (strlen(d->type->name) != n || strncmp(d->type->name, technique, n) != 0)
         return 0;
-    setting_of(d, "unit", unit, sizeof unit);
-    setting_of(d, "type", type, sizeof type);
+    const char *unit = setting_of(d, "unit"), *type = setting_of(d, "type");
     return strstr(technique, "unit=weight") ? !strcmp(unit, "weight") && !strcmp(type, "b")
                                             : !strcmp(unit, "node");
 }

@@ -7,42 +7,38 @@
 #include "adrop/number.h"
 #include "base/context.h"
 #include "base/format.h"
+#include "base/keep.h"
 #include "base/memory.h"
 #include "report/view.h"
 
 /* Runs of one technique on one data set and network; those it is chosen by stand apart. */
 typedef struct {
     adrop_planned_run first;
-    char technique[ADROP_TEXT_SIZE];
+    const char *technique;
     size_t runs, done, begun;
 } cell;
 
 /* The technique of a run; while a choice is open the folder above the run's has its name. */
-static char *technique_of(const adrop_planned_run *run, char name[ADROP_TEXT_SIZE])
+static adrop_status technique_of(adrop_ctx *ctx, const adrop_planned_run *run, const char **name)
 {
     const char *end = strrchr(run->path, '/'), *start = end;
 
     while (start && start > run->path && start[-1] != '/')
         start--;
     if (*run->dropout || !start)
-        snprintf(name, ADROP_TEXT_SIZE, "%s", run->dropout);
-    else
-        snprintf(name, ADROP_TEXT_SIZE, "%.*s", (int)(end - start), start);
-    return name;
+        return ad_keep(ctx, run->dropout, name);
+    return ad_keep_part(ctx, start, (size_t)(end - start), name);
 }
 
 /* The cell of a run: one that is there, or the next. */
-static cell *cell_of(cell *cells, size_t *n, const adrop_planned_run *run)
+static cell *cell_of(cell *cells, size_t *n, const adrop_planned_run *run, const char *name)
 {
-    char name[ADROP_TEXT_SIZE];
-
-    technique_of(run, name);
     for (size_t i = 0; i < *n; i++)
         if (!strcmp(cells[i].first.data, run->data) && !strcmp(cells[i].first.model, run->model) &&
             !strcmp(cells[i].technique, name) && !cells[i].first.run == !run->run)
             return &cells[i];
     cells[*n].first = *run;
-    strcpy(cells[*n].technique, name);
+    cells[*n].technique = name;
     return &cells[(*n)++];
 }
 
@@ -67,21 +63,23 @@ static void add_cells(adrop_document *d, const cell *cells, size_t n)
     adrop_document_end(d);
 }
 
-static void add_runs(adrop_document *d, const adrop_compare *c)
+static adrop_status add_runs(adrop_ctx *ctx, adrop_document *d, const adrop_compare *c)
 {
     static const char *const states[] = { "waits", "begun", "done", "failed" };
     static const char *const keys[] = { "data", "model",     "dropout", "candidate", "run",
                                         "seed", "data_seed", "path",    "state" };
-    char name[ADROP_TEXT_SIZE];
+    adrop_status status = ADROP_OK;
     adrop_planned_run run;
+    const char *name;
 
     adrop_document_table(d, "runs", NULL, 0);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         adrop_document_column(d, keys[i], keys[i], 'l', "", 0);
-    for (size_t i = 0; adrop_compare_run_at(c, i, &run); i++) {
+    for (size_t i = 0; !status && adrop_compare_run_at(c, i, &run); i++) {
+        status = technique_of(ctx, &run, &name);
         adrop_document_cell_text(d, run.data);
         adrop_document_cell_text(d, run.model);
-        adrop_document_cell_text(d, technique_of(&run, name));
+        adrop_document_cell_text(d, name);
         adrop_document_cell_text(d, *run.candidate ? run.candidate : NULL);
         adrop_document_cell_count(d, run.run);
         adrop_document_cell_count(d, run.seed);
@@ -90,6 +88,7 @@ static void add_runs(adrop_document *d, const adrop_compare *c)
         adrop_document_cell_text(d, states[run.state]);
     }
     adrop_document_end(d);
+    return status;
 }
 
 /* -- What so many runs can show ---------------------------------------------------------------- */
@@ -100,14 +99,15 @@ static void say_power(adrop_document *d, const adrop_power *p, const char *unit,
     static const char *const names[] = { "Welch's t test", "the pooled t test",
                                          "the paired t test" };
     const int paired = p->test == ADROP_TEST_PAIRED, known = isfinite(p->difference);
-    char where[2 * ADROP_TEXT_SIZE] = "", judged[96], tests[64] = "", least[ADROP_NUMBER_SIZE],
-                   power[ADROP_NUMBER_SIZE], level[ADROP_NUMBER_SIZE];
+    char judged[96], tests[64] = "", least[ADROP_NUMBER_SIZE], power[ADROP_NUMBER_SIZE],
+                     level[ADROP_NUMBER_SIZE];
 
-    if (is_named)
-        snprintf(where, sizeof where, "%s, %s: ", p->data, p->model);
+    const char *data = is_named ? p->data : "", *model = is_named ? p->model : "";
+    const char *comma = is_named ? ", " : "", *colon = is_named ? ": " : "";
     if (isnan(p->deviations)) {
-        adrop_document_say(d, "%sone run of each cannot show a difference: it takes two or more",
-                           where);
+        adrop_document_say(d,
+                           "%s%s%s%sone run of each cannot show a difference: it takes two or more",
+                           data, comma, model, colon);
         return;
     }
     if (known)
@@ -120,15 +120,15 @@ static void say_power(adrop_document *d, const adrop_power *p, const char *unit,
     adrop_number_round(least, known ? p->difference : p->deviations, 2);
     adrop_number_round(power, 100 * p->power, 2);
     adrop_number_round(level, p->alpha * (double)p->tests, 4);
-    adrop_document_say(
-        d,
-        "%sWith %zu %s only differences above about %s%s can be detected (with a probability of "
-        "%s %%, by %s, two-sided, at the level %s%s)%s.",
-        where, p->runs, paired ? "pairs" : "runs of each", least,
-        known    ? unit
-        : paired ? " standard deviations of the pairs' differences"
-                 : " standard deviations",
-        power, names[p->test], level, tests, judged);
+    adrop_document_say(d,
+                       "%s%s%s%sWith %zu %s only differences above about %s%s can be detected "
+                       "(with a probability of "
+                       "%s %%, by %s, two-sided, at the level %s%s)%s.",
+                       data, comma, model, colon, p->runs, paired ? "pairs" : "runs of each", least,
+                       known    ? unit
+                       : paired ? " standard deviations of the pairs' differences"
+                                : " standard deviations",
+                       power, names[p->test], level, tests, judged);
 }
 
 static void add_power(adrop_document *d, const adrop_power *p)
@@ -170,7 +170,7 @@ void adrop_report_add_power(adrop_document *d, const adrop_compare *c)
 adrop_status adrop_report_plan(adrop_ctx *ctx, const adrop_compare *c, double seconds,
                                adrop_document **out)
 {
-    const char *folder = adrop_compare_settings(c)->out;
+    const char *folder = adrop_compare_settings(c)->out, *name;
     char time[AD_TIME_SIZE] = "";
     adrop_planned_run run;
     size_t all = 0, done = 0, n = 0;
@@ -183,7 +183,9 @@ adrop_status adrop_report_plan(adrop_ctx *ctx, const adrop_compare *c, double se
     if (!status)
         status = adrop_document_create(ctx, "", out);
     for (size_t i = 0; !status && adrop_compare_run_at(c, i, &run); i++) {
-        cell *of = cell_of(cells, &n, &run);
+        if ((status = technique_of(ctx, &run, &name)))
+            break;
+        cell *of = cell_of(cells, &n, &run, name);
         of->runs++;
         of->done += run.state == ADROP_RUN_DONE;
         of->begun += run.state == ADROP_RUN_BEGUN;
@@ -192,7 +194,7 @@ adrop_status adrop_report_plan(adrop_ctx *ctx, const adrop_compare *c, double se
         adrop_document_text(*out, "folder", NULL, folder);
         adrop_document_number(*out, "seconds", NULL, seconds, "s", 0);
         add_cells(*out, cells, n);
-        add_runs(*out, c);
+        status = add_runs(ctx, *out, c);
         adrop_document_say(*out, "%zu of %zu runs to do%s, in %s", all - done, all,
                            done < all ? ad_time_text(time, ", about ", seconds) : "", folder);
         adrop_report_add_power(*out, c);

@@ -9,9 +9,9 @@
 #include "adrop/technique.h"
 #include "base/context.h"
 #include "base/format.h"
+#include "base/keep.h"
+#include "base/text.h"
 #include "report/view.h"
-
-enum { SETTINGS_SIZE = 4096 };
 
 static int any(const ad_comparison_view *v, size_t member, double above)
 {
@@ -258,20 +258,14 @@ static void add_facts(adrop_document *d, const adrop_compare_row *row, const mem
 
 #define FACTS(d, row, list) add_facts((d), (row), (list), sizeof(list) / sizeof *(list))
 
-/* A setting as its row's kind; a list has '/' between its numbers. */
-static void add_setting(adrop_document *d, const char *key, const adrop_option *row, char *text)
+/* A setting as its row's kind. */
+static void add_setting(adrop_document *d, const char *key, const adrop_option *row,
+                        const char *text)
 {
-    char *rest = NULL;
     double x;
 
     if (row && row->kind == ADROP_OPT_FLAG) {
         adrop_document_truth(d, key, NULL, !strcmp(text, "yes"));
-    } else if (row && row->kind == ADROP_OPT_LIST) {
-        adrop_document_list(d, key, NULL);
-        for (char *one = strtok_r(text, "/", &rest); one; one = strtok_r(NULL, "/", &rest))
-            if (!adrop_number_read(one, &x))
-                adrop_document_cell_number(d, x);
-        adrop_document_end(d);
     } else if (row && (row->kind == ADROP_OPT_COUNT || row->kind == ADROP_OPT_REAL) &&
                !adrop_number_read(text, &x)) {
         adrop_document_number(d, key, NULL, x, "", 0);
@@ -286,22 +280,22 @@ static void add_setting(adrop_document *d, const char *key, const adrop_option *
 static adrop_status add_settings(const ad_comparison_view *v, adrop_document *d,
                                  const char *dropout)
 {
-    char text[SETTINGS_SIZE], *rest = NULL;
-    adrop_technique_info technique;
+    const char *text, *key, *value;
+    adrop_technique_info technique = { 0 };
     size_t index;
-    const adrop_status status = adrop_technique_check(v->ctx, dropout, &index, text, sizeof text);
-    char *colon = status ? NULL : strchr(text, ':');
+    adrop_status status = adrop_technique_check(v->ctx, dropout, &index, &text);
 
     adrop_document_group(d, "settings", NULL);
-    if (colon)
+    if (!status)
         adrop_technique_known(v->ctx, index, &technique);
-    for (char *one = colon ? strtok_r(colon + 1, ",", &rest) : NULL; one;
-         one = strtok_r(NULL, ",", &rest)) {
-        char *equals = strchr(one, '=');
-        if (!equals)
+    for (const char *at = status ? NULL : strchr(text, ':'); at && *at && !status;
+         at += ad_setting_length(at)) {
+        const size_t n = ad_setting_length(++at), to_equals = strcspn(at, "=");
+        if (to_equals >= n)
             continue;
-        *equals = 0;
-        add_setting(d, one, adrop_option_find(technique.options, one), equals + 1);
+        if (!(status = ad_keep_part(v->ctx, at, to_equals, &key)) &&
+            !(status = ad_keep_part(v->ctx, at + to_equals + 1, n - to_equals - 1, &value)))
+            add_setting(d, key, adrop_option_find(technique.options, key), value);
     }
     adrop_document_end(d);
     return status;

@@ -1,7 +1,6 @@
 /* Rows that are documents (texts.h): their features, computed once for all of them. */
 #include "rows/texts.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -30,7 +29,7 @@ static adrop_status fit(adrop_data *data, adrop_ctx *ctx, const ad_documents *do
     adrop_status status;
 
     if (!*opts.features && data->rows->features)
-        snprintf(opts.features, sizeof opts.features, "%s", data->rows->features);
+        opts.features = data->rows->features;
     if ((status = ad_features_settings_read(ctx, &opts, &settings)) ||
         (status = AD_NEW(ctx, docs->n, "documents", &train)))
         return status;

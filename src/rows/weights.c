@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "adrop/number.h"
+#include "base/keep.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "rows/dataset.h"
@@ -44,17 +45,19 @@ static adrop_status read_weights(const adrop_data *data, adrop_ctx *ctx, const c
     for (size_t c = 0; !status && c < classes->n; c++)
         (*out)[c] = 1;
     while (*text && !status) {
-        char item[ADROP_TEXT_SIZE], *colon;
+        const char *item, *name;
         const size_t length = strcspn(text, ",");
         double weight = -1;
         size_t c = 0;
-        snprintf(item, sizeof item, "%.*s", (int)length, text);
+        if ((status = ad_keep_part(ctx, text, length, &item)))
+            break;
         text += length + (text[length] == ',');
-        if (!(colon = strrchr(item, ':')) || adrop_number_read(colon + 1, &weight) ||
-            !(weight >= 0 && isfinite(weight)))
+        const char *colon = strrchr(item, ':');
+        if (!colon || adrop_number_read(colon + 1, &weight) || !(weight >= 0 && isfinite(weight)))
             return refuse(data, ctx, item);
-        *colon = 0;
-        while (c < classes->n && strcmp(classes->at[c], item))
+        if ((status = ad_keep_part(ctx, item, (size_t)(colon - item), &name)))
+            break;
+        while (c < classes->n && strcmp(classes->at[c], name))
             c++;
         if (c == classes->n)
             return refuse(data, ctx, item);

@@ -46,7 +46,7 @@ static void choose_all(adrop_data_opts *opts)
     opts->test_limit = none.test_limit;
     opts->split = none.split;
     opts->folds = opts->fold = 0;
-    *opts->test = 0;
+    opts->test = "";
 }
 
 /* How the run's own data were read: by its record, or by reading them again. */
@@ -70,11 +70,16 @@ static adrop_status find_schema(adrop_run *run, const adrop_data_opts *own, ad_s
 
 /* Where the run's own data are to be read: where they were, from whatever folder the program is
  * called; as was typed for a known name, and where they are not there any more. */
-static const char *own_path(adrop_run *run, const char *typed)
+static adrop_status own_path(adrop_run *run, const char **typed)
 {
-    const char *path = ad_known_find(typed) ? NULL : ad_folder_data_path(&run->folder);
+    const char *path;
 
-    return path && !access(path, F_OK) ? path : typed;
+    if (ad_known_find(*typed))
+        return ADROP_OK;
+    const adrop_status status = ad_folder_data_path(&run->folder, &path);
+    if (!status && path && !access(path, F_OK))
+        *typed = path;
+    return status;
 }
 
 /* Are the data that were opened those of the record? */
@@ -114,13 +119,13 @@ static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const adrop
     const int is_own = !o->data || !strcmp(o->data, opts->data);
     ad_schema schema = { 0 };
 
-    if (is_own)
-        opts->data = own_path(run, opts->data);
-    adrop_status status = find_schema(run, opts, &schema);
+    adrop_status status = is_own ? own_path(run, &opts->data) : ADROP_OK;
+    if (!status)
+        status = find_schema(run, opts, &schema);
     if (!is_own) {
         opts->data = o->data;
         opts->format = 0; /* the other's own */
-        *opts->test = 0;
+        opts->test = "";
         if (known && !opts->image_size)
             opts->image_size = known->image_size;
     }

@@ -17,8 +17,8 @@ adrop_status ad_compare_block(adrop_compare *c, adrop_ctx *ctx, const ad_cell *c
     adrop_data_info info;
 
     adrop_data_describe(data, &info);
-    snprintf(t.model, sizeof t.model, "%s", c->groups[cell->group].model);
-    snprintf(t.dropout, sizeof t.dropout, "%s", *cell->dropout ? cell->dropout : cell->asked);
+    t.model = c->groups[cell->group].model;
+    t.dropout = *cell->dropout ? cell->dropout : cell->asked;
     t.seed = c->how.seed;
     ad_train_resolve(&info, &t);
     return ad_steps_time(ctx, data, &t, steps, seconds);

@@ -4,16 +4,18 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/keep.h"
 #include "study/compare_impl.h"
 
 /* "beta=0.2 of 0.001, 0.1, 0.2, 0.5, 1, 3". */
-static void tell_choice(ad_cell *cell, const char *best)
+static adrop_status tell_choice(adrop_ctx *ctx, ad_cell *cell, const char *best)
 {
-    size_t used = (size_t)snprintf(cell->chosen, sizeof cell->chosen, "%s of ", best);
+    adrop_status status = ad_keep_format(ctx, &cell->chosen, "%s of ", best);
 
-    for (const char *const *k = cell->choices; *k && used < sizeof cell->chosen; k++)
-        used += (size_t)snprintf(cell->chosen + used, sizeof cell->chosen - used, "%s%s",
-                                 k == cell->choices ? "" : ", ", strchr(*k, '=') + 1);
+    for (const char *const *k = cell->choices; *k && !status; k++)
+        status = ad_keep_format(ctx, &cell->chosen, "%s%s%s", cell->chosen,
+                                k == cell->choices ? "" : ", ", strchr(*k, '=') + 1);
+    return status;
 }
 
 /* Where the best stands among the candidates, which are numbers: -1 the least, 1 the greatest. */
@@ -69,11 +71,10 @@ static adrop_status choose_for_cell(adrop_compare *c, ad_cell *cell)
         give_up_cell(c, cell);
         return ADROP_OK;
     }
-    ad_compare_candidate(cell, best, cell->dropout);
     cell->dropout_lr = ad_compare_rate(best);
-    tell_choice(cell, best);
     cell->edge = edge_of(cell, best);
-    return ADROP_OK;
+    const adrop_status status = ad_compare_candidate(c->ctx, cell, best, &cell->dropout);
+    return status ? status : tell_choice(c->ctx, cell, best);
 }
 
 adrop_status ad_compare_choose(adrop_compare *c)

@@ -10,8 +10,8 @@
 #include "study/study.h"
 
 typedef struct ad_group {
-    char data[ADROP_TEXT_SIZE], model[ADROP_TEXT_SIZE];
-    char folder[ADROP_TEXT_SIZE]; /* within that of the comparison */
+    const char *data, *model;
+    const char *folder; /* within that of the comparison */
     adrop_task task;
     size_t epochs, batch, steps; /* resolved; steps of an epoch */
     size_t n_train, n_test;
@@ -20,11 +20,11 @@ typedef struct ad_group {
 
 typedef struct ad_cell {
     size_t group;
-    char asked[ADROP_TEXT_SIZE];
-    char dropout[ADROP_TEXT_SIZE]; /* as it is trained; "" while a choice is open */
-    char chosen[ADROP_TEXT_SIZE];  /* "beta=0.2 of 0.001, 0.1, .."; "" */
-    int edge;                      /* -1, 1: it is the least, the greatest candidate */
-    const char *const *choices;    /* candidates, ended by NULL; NULL: nothing is open */
+    const char *asked;
+    const char *dropout;        /* as it is trained; "" while a choice is open */
+    const char *chosen;         /* "beta=0.2 of 0.001, 0.1, .."; "" */
+    int edge;                   /* -1, 1: it is the least, the greatest candidate */
+    const char *const *choices; /* candidates, ended by NULL; NULL: nothing is open */
     size_t first_choice, n_choices;
     double dropout_lr;       /* chosen; 0: that of the comparison */
     double seconds_per_step; /* NaN: not timed */
@@ -69,9 +69,9 @@ static inline ad_training *ad_compare_run(const adrop_compare *c, size_t cell, s
 /* Lay out the runs: choices first, then the first run of every cell, the second, .. */
 adrop_status ad_compare_plan_runs(adrop_compare *c);
 
-/* The cell's technique with the settings of a candidate; 0 if that is too long a text, which
- * planning refuses. */
-int ad_compare_candidate(const ad_cell *cell, const char *candidate, char text[ADROP_TEXT_SIZE]);
+/* The cell's technique with the settings of a candidate, kept by ctx. */
+adrop_status ad_compare_candidate(adrop_ctx *ctx, const ad_cell *cell, const char *candidate,
+                                  const char **text);
 
 /* compare_rates.c: the candidates of how.choose_dropout_lr as texts, into rates. */
 void ad_compare_rates(adrop_compare *c);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/keep.h"
 #include "base/struct.h"
 #include "base/text.h"
 #include "study/compare_impl.h"
@@ -13,14 +14,14 @@
 static const char *const test_words[] = { "auto", "welch", "pooled", "paired", NULL };
 
 static const adrop_option options[] = {
-    { ROW("data", ADROP_OPT_TEXTS, data, DATA),
+    { ROW("data", ADROP_OPT_TEXTS, data, DATA), .names = ADROP_NAMES_DATA,
       .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_STUDY | ADROP_TRAIT_FREE, .letter = 'd',
       .value = "NAME|PATH", .help = "a data set; may be repeated" },
-    { ROW("model", ADROP_OPT_TEXTS, model, NETWORK),
+    { ROW("model", ADROP_OPT_TEXTS, model, NETWORK), .names = ADROP_NAMES_MODEL,
       .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_STUDY | ADROP_TRAIT_FREE, .letter = 'm',
       .value = "M",
       .help = "a network, NAME or NAME:SETTINGS; may be repeated; default: what suits the data" },
-    { ROW("dropout", ADROP_OPT_TEXTS, dropout, NETWORK),
+    { ROW("dropout", ADROP_OPT_TEXTS, dropout, NETWORK), .names = ADROP_NAMES_TECHNIQUE,
       .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_STUDY | ADROP_TRAIT_FREE, .letter = 'D',
       .value = "T",
       .help = "techniques, NAME or NAME:KEY=VALUE,..; may be repeated; a comma separates bare "
@@ -89,37 +90,28 @@ adrop_status ad_compare_hooks(const adrop_compare *c, const adrop_compare_hooks 
     return given ? AD_STRUCT_READ(c->ctx, adrop_compare_hooks, hooks, given) : ADROP_OK;
 }
 
-static adrop_status add(adrop_ctx *ctx, adrop_texts *to, const char *text)
-{
-    return adrop_texts_add(to, text)
-               ? ADROP_OK
-               : ad_fail(ctx, ADROP_EINVAL, "techniques may have %d characters each, and %d in all",
-                         ADROP_TEXT_SIZE - 1, ADROP_TEXTS_SIZE);
-}
-
 /* A piece without '=' begins a technique; one with belongs to the technique before it,
  * unless it has a name and a colon of its own. */
 static adrop_status split(adrop_ctx *ctx, const char *text, adrop_texts *to)
 {
-    char one[ADROP_TEXT_SIZE] = "";
+    const char *start = text, *one;
     adrop_status status = ADROP_OK;
 
-    while (*text && !status) {
-        const size_t length = ad_setting_length(text), used = strlen(one);
-        const char *equals = memchr(text, '=', length), *colon = memchr(text, ':', length);
-        const int begins = !equals || (colon && colon < equals);
-        if (begins && *one)
-            status = add(ctx, to, one);
-        const size_t start = begins ? 0 : used;
-        if (!status && start + length + 2 > sizeof one)
-            status = ad_fail(ctx, ADROP_EINVAL, "a technique of more than %d characters",
-                             ADROP_TEXT_SIZE - 1);
-        if (!status)
-            snprintf(one + start, sizeof one - start, "%s%.*s", start ? "," : "", (int)length,
-                     text);
-        text += length + (text[length] == ',');
+    while (*start && !status) {
+        size_t n = ad_setting_length(start);
+        while (n && start[n]) {
+            const char *next = start + n + 1;
+            const size_t length = ad_setting_length(next);
+            const char *equals = memchr(next, '=', length), *colon = memchr(next, ':', length);
+            if (!equals || (colon && colon < equals))
+                break;
+            n += 1 + length;
+        }
+        if (n && !(status = ad_keep_part(ctx, start, n, &one)))
+            status = adrop_texts_add(ctx, to, one);
+        start += n + (start[n] == ',');
     }
-    return status || !*one ? status : add(ctx, to, one);
+    return status;
 }
 
 adrop_status adrop_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, adrop_texts *to)
@@ -127,16 +119,16 @@ adrop_status adrop_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, a
     adrop_technique_info technique;
     adrop_status status = ADROP_OK;
 
-    to->n = 0;
+    *to = (adrop_texts){ 0 };
     for (size_t i = 0; i < from->n && !status; i++) {
         if (strcmp(adrop_texts_at(from, i), "all")) {
             status = split(ctx, adrop_texts_at(from, i), to);
             continue;
         }
         for (size_t k = 0; !status && adrop_technique_at(k, &technique); k++)
-            status = add(ctx, to, technique.name);
+            status = adrop_texts_add(ctx, to, technique.name);
     }
     if (!from->n)
-        status = add(ctx, to, "advanced");
+        status = adrop_texts_add(ctx, to, "advanced");
     return status;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/keep.h"
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "base/text.h"
@@ -18,11 +19,11 @@ static adrop_status add_group(adrop_compare *c, const char *data, const char *mo
 {
     ad_group *g = &c->groups[c->n_groups];
     adrop_train_opts t = c->study.train;
-    char a[ADROP_TEXT_SIZE], b[ADROP_TEXT_SIZE];
+    char a[AD_SLUG_SIZE], b[AD_SLUG_SIZE];
 
-    snprintf(t.model, sizeof t.model, "%s", model);
+    t.model = model;
     ad_train_resolve(info, &t);
-    const adrop_status status = ad_train_check(c->ctx, info, &t);
+    adrop_status status = ad_train_check(c->ctx, info, &t);
     if (status)
         return status;
     *g = (ad_group){ .task = info->task,
@@ -31,14 +32,15 @@ static adrop_status add_group(adrop_compare *c, const char *data, const char *mo
                      .steps = (info->n_train + t.batch - 1) / t.batch,
                      .n_train = info->n_train,
                      .n_test = info->n_test,
+                     .data = data,
+                     .model = t.model,
                      .set = c->study.n_sets - 1 };
-    snprintf(g->data, sizeof g->data, "%s", data);
-    snprintf(g->model, sizeof g->model, "%s", t.model);
-    snprintf(g->folder, sizeof g->folder, "%.100s/%.100s", ad_study_slug(data, a, sizeof a),
-             ad_study_slug(g->model, b, sizeof b));
+    if ((status = ad_keep_format(c->ctx, &g->folder, "%s/%s", ad_study_slug(data, a),
+                                 ad_study_slug(g->model, b))))
+        return status;
     for (size_t i = 0; i < c->n_groups; i++)
         if (!strcmp(c->groups[i].folder, g->folder))
-            return ad_fail(c->ctx, ADROP_EINVAL, "the network '%s' on '%s' is there twice",
+            return ad_fail(c->ctx, ADROP_EINVAL, "the network '%.300s' on '%.300s' is there twice",
                            g->model, data);
     if (c->n_groups && c->groups[0].task != g->task)
         return ad_fail(
@@ -75,8 +77,8 @@ static adrop_status try_model(const adrop_compare *c, const ad_group *g, const c
 {
     adrop_train_opts t = c->study.train;
 
-    snprintf(t.model, sizeof t.model, "%s", g->model);
-    snprintf(t.dropout, sizeof t.dropout, "%s", dropout);
+    t.model = g->model;
+    t.dropout = dropout;
     ad_train_resolve(info, &t);
     const adrop_model_opts o = ad_train_model_opts(info, &t);
     return ad_model_try(c->ctx, &o);
@@ -86,13 +88,17 @@ static adrop_status add_cell(adrop_compare *c, const char *text, int all,
                              const adrop_data_info *info)
 {
     ad_cell *cell = &c->cells[c->n_cells];
-    char resolved[1024], other[1024];
+    const char *resolved, *other;
     size_t index;
-    adrop_status status = adrop_technique_check(c->ctx, text, &index, resolved, sizeof resolved);
+    adrop_status status = adrop_technique_check(c->ctx, text, &index, &resolved);
 
     if (status)
         return status;
-    *cell = (ad_cell){ .group = c->n_groups - 1, .seconds_per_step = NAN };
+    *cell = (ad_cell){ .group = c->n_groups - 1,
+                       .asked = text,
+                       .dropout = "",
+                       .chosen = "",
+                       .seconds_per_step = NAN };
     status = try_model(c, &c->groups[cell->group], text, info);
     if (status && status != ADROP_ENOMEM && all) {
         ad_log(c->ctx, ADROP_LOG_INFO, "'%s' is left out: %s", text, adrop_ctx_message(c->ctx));
@@ -100,7 +106,6 @@ static adrop_status add_cell(adrop_compare *c, const char *text, int all,
     }
     if (status)
         return status;
-    snprintf(cell->asked, sizeof cell->asked, "%s", text);
     adrop_technique_info technique;
     adrop_technique_known(c->ctx, index, &technique);
     const char *const *choices = technique.choices;
@@ -108,24 +113,17 @@ static adrop_status add_cell(adrop_compare *c, const char *text, int all,
         choices = NULL;
     if (!choices && technique.by_optimizer && c->rates[0])
         choices = c->rates;
-    if (choices) {
-        cell->choices = choices;
-        for (size_t i = 0; choices[i]; i++)
-            if (!ad_compare_candidate(cell, choices[i], other))
-                return ad_fail(c->ctx, ADROP_EINVAL,
-                               "the technique '%.60s..' and '%s', which is to be tried, make more "
-                               "than %d characters: write it shorter",
-                               text, choices[i], ADROP_TEXT_SIZE - 1);
-    } else {
-        snprintf(cell->dropout, sizeof cell->dropout, "%s", text);
-    }
+    cell->choices = choices;
+    if (!choices)
+        cell->dropout = text;
     for (size_t i = 0; i < c->n_cells; i++) {
         const ad_cell *before = &c->cells[i];
         if (before->group != cell->group || !before->choices != !cell->choices)
             continue;
-        adrop_technique_check(c->ctx, before->asked, NULL, other, sizeof other);
+        if ((status = adrop_technique_check(c->ctx, before->asked, NULL, &other)))
+            return status;
         if (!strcmp(resolved, other))
-            return ad_fail(c->ctx, ADROP_EINVAL, "the technique '%s' is there twice", text);
+            return ad_fail(c->ctx, ADROP_EINVAL, "the technique '%.300s' is there twice", text);
     }
     c->n_cells++;
     return ADROP_OK;
@@ -190,7 +188,7 @@ static adrop_status settle_baseline(adrop_compare *c, const adrop_texts *techniq
 
     for (size_t i = 0; i < techniques->n; i++)
         if (!strcmp(adrop_texts_at(techniques, i), wanted)) {
-            snprintf(c->how.baseline, sizeof c->how.baseline, "%s", adrop_texts_at(techniques, i));
+            c->how.baseline = adrop_texts_at(techniques, i);
             return ADROP_OK;
         }
     if (*c->how.baseline)
@@ -198,7 +196,7 @@ static adrop_status settle_baseline(adrop_compare *c, const adrop_texts *techniq
                        "the baseline '%s' is not among the techniques: give one of them as it is "
                        "written there",
                        c->how.baseline);
-    snprintf(c->how.baseline, sizeof c->how.baseline, "%s", adrop_texts_at(techniques, 0));
+    c->how.baseline = adrop_texts_at(techniques, 0);
     return ADROP_OK;
 }
 
@@ -230,11 +228,11 @@ static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *how
 
     adrop_compare_opts_init(&c->how);
     c->study.opts = &c->how;
-    c->study.folder = c->how.out;
     if ((status = ad_study_begin(&c->study, c->ctx, &ad_planner_compare, data, train)) ||
         (status = AD_SETTINGS_READ(c->ctx, adrop_compare_opts, adrop_compare_options(), &c->how,
                                    how)))
         return status;
+    c->study.folder = c->how.out;
     if (c->how.unpaired)
         c->how.paired = c->how.unpaired = 0;
     c->study.jobs = c->how.jobs;
@@ -250,7 +248,7 @@ adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
         return ADROP_EINVAL;
 
     adrop_compare *c;
-    adrop_texts *techniques = NULL;
+    adrop_texts techniques = { 0 };
     adrop_status status = AD_NEW(ctx, 1, "a comparison", &c);
 
     *out = NULL;
@@ -259,10 +257,7 @@ adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
     c->ctx = ctx;
     status = take_options(c, how, data, train);
     if (!status)
-        status = AD_NEW(ctx, 1, "the techniques", &techniques);
-    if (!status)
-        status = plan_comparison(c, techniques);
-    ad_free(ctx, techniques);
+        status = plan_comparison(c, &techniques);
     if (status)
         adrop_compare_free(c);
     else

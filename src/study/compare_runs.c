@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/keep.h"
 #include "base/memory.h"
 #include "base/struct.h"
 #include "study/compare_impl.h"
@@ -19,7 +20,7 @@ static adrop_status add_run(adrop_compare *c, size_t cell, int kind, size_t numb
 {
     ad_training *r = &c->runs[c->n_runs++];
     const ad_cell *of = &c->cells[cell];
-    char slug[ADROP_TEXT_SIZE], last[ADROP_TEXT_SIZE + 8];
+    char slug[AD_SLUG_SIZE], last[256];
 
     *r = (ad_training){ .subject = cell,
                         .number = number,
@@ -31,30 +32,18 @@ static adrop_status add_run(adrop_compare *c, size_t cell, int kind, size_t numb
         snprintf(last, sizeof last, "%llu", (unsigned long long)r->seed);
     else
         snprintf(last, sizeof last, "choice/%s", of->choices[number]);
-    const int n = snprintf(r->path, sizeof r->path, "%s/%s/%s/%s", c->how.out,
-                           c->groups[of->group].folder, ad_study_slug(of->asked, slug, sizeof slug),
-                           last);
-    return n < (int)sizeof r->path ? ADROP_OK
-                                   : ad_fail(c->ctx, ADROP_EINVAL,
-                                             "the path of '%s' would have %d characters: give a "
-                                             "shorter `out`",
-                                             of->asked, n);
+    return ad_keep_format(c->ctx, &r->path, "%s/%s/%s/%s", c->how.out, c->groups[of->group].folder,
+                          ad_study_slug(of->asked, slug), last);
 }
 
-int ad_compare_candidate(const ad_cell *cell, const char *candidate, char text[ADROP_TEXT_SIZE])
+adrop_status ad_compare_candidate(adrop_ctx *ctx, const ad_cell *cell, const char *candidate,
+                                  const char **text)
 {
-    const size_t length = strlen(cell->asked), more = strlen(candidate);
-
-    if (ad_compare_rate(candidate) > 0) {
-        memcpy(text, cell->asked, length + 1);
-        return 1;
-    }
-    if (length + 1 + more >= ADROP_TEXT_SIZE)
-        return 0;
-    memcpy(text, cell->asked, length);
-    text[length] = strchr(cell->asked, ':') ? ',' : ':';
-    memcpy(text + length + 1, candidate, more + 1);
-    return 1;
+    *text = cell->asked;
+    return ad_compare_rate(candidate) > 0
+               ? ADROP_OK
+               : ad_keep_format(ctx, text, "%s%c%s", cell->asked,
+                                strchr(cell->asked, ':') ? ',' : ':', candidate);
 }
 
 adrop_status ad_compare_plan_runs(adrop_compare *c)
@@ -155,21 +144,20 @@ static adrop_status run_settings(const ad_study *s, adrop_ctx *ctx, const ad_tra
     adrop_data_opts *data = &task->data;
     adrop_train_opts *train = &task->train;
 
-    (void)ctx;
     data->data = g->data;
     train->seed = r->seed;
     data->seed = data_seed_of(c, r);
     train->data_seed = data->seed == r->seed ? 0 : data->seed;
     if (c->how.by_split && number_of(r))
         data->split = r->number - 1;
-    snprintf(train->model, sizeof train->model, "%s", g->model);
+    train->model = g->model;
     if (r->kind == AD_COMPARE_RUN) {
-        snprintf(train->dropout, sizeof train->dropout, "%s", cell->dropout);
+        train->dropout = cell->dropout;
         if (cell->dropout_lr > 0)
             train->dropout_lr = cell->dropout_lr;
         return ADROP_OK;
     }
-    ad_compare_candidate(cell, candidate, train->dropout);
+    const adrop_status status = ad_compare_candidate(ctx, cell, candidate, &train->dropout);
     if (ad_compare_rate(candidate) > 0)
         train->dropout_lr = ad_compare_rate(candidate);
     if (data->val_fraction <= 0)
@@ -178,7 +166,7 @@ static adrop_status run_settings(const ad_study *s, adrop_ctx *ctx, const ad_tra
         train->epochs = g->epochs;
         ad_train_set_epochs(train, c->how.choose_epochs);
     }
-    return ADROP_OK;
+    return status;
 }
 
 /* -- The record ---------------------------------------------------------------- */

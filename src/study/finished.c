@@ -106,9 +106,8 @@ static adrop_status check_settings(adrop_ctx *ctx, const ad_wanted_run *wanted, 
     const json_t *rows = json_object_get(json_object_get(record, "data"), "train");
     adrop_data_info info = wanted->set->info;
     adrop_train_opts train = *wanted->train;
-    ad_folder f = { .ctx = ctx, .record = record };
+    ad_folder f = { .ctx = ctx, .record = record, .path = wanted->path };
 
-    snprintf(f.path, sizeof f.path, "%s", wanted->path);
     info.n_train = 0;
     if (rows && !ad_json_count(rows, 1, UINT32_MAX, &info.n_train)) /* the batch is at most that */
         return ad_fail(ctx, ADROP_EFORMAT, "'%s/run.json': `data.train` is not a number of rows",
@@ -119,7 +118,7 @@ static adrop_status check_settings(adrop_ctx *ctx, const ad_wanted_run *wanted, 
 
 adrop_status ad_run_check(adrop_ctx *ctx, const ad_wanted_run *wanted, json_t *record)
 {
-    char whose[ADROP_TEXT_SIZE + 16];
+    char whose[AD_PATH_SIZE];
     int changed;
 
     snprintf(whose, sizeof whose, "the run in '%s'", wanted->path);

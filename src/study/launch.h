@@ -82,14 +82,8 @@ bool ad_launch_is_of(const json_t *file, const char *session, size_t task);
 
 json_t *ad_launch_task_write(ad_json *b, adrop_ctx *ctx, const ad_launch_task *task);
 
-/* A task that was read, with what it points to. */
-typedef struct ad_read_task {
-    ad_launch_task task;
-    char name[AD_PATH_SIZE], dir[AD_PATH_SIZE];
-} ad_read_task;
-
 /* ADROP_EINVAL if it needs a technique from outside that the context does not have. */
-adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_read_task *out);
+adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_launch_task *out);
 
 json_t *ad_launch_result_write(const adrop_train_result *r);
 void ad_launch_result_read(const json_t *from, adrop_train_result *r);

@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/keep.h"
 #include "base/memory.h"
 #include "base/struct.h"
 #include "study/launch.h"
 
-enum { LARGEST = 1 << 20 };
+enum { LARGEST = 16 << 20 };
 
 char *ad_launch_path(const char *folder, size_t worker, const char *name, char path[AD_PATH_SIZE])
 {
@@ -43,11 +44,9 @@ bool ad_launch_is_of(const json_t *file, const char *session, size_t task)
 
 /* -- What is shown of workers ----------------------------------------------------------- */
 
-static void copy(char to[ADROP_TEXT_SIZE], const json_t *from, const char *key)
+static void keep(adrop_ctx *ctx, const char **to, const json_t *from, const char *key)
 {
-    const char *text = json_string_value(json_object_get(from, key));
-
-    snprintf(to, ADROP_TEXT_SIZE, "%s", text ? text : "");
+    ad_keep(ctx, json_string_value(json_object_get(from, key)), to);
 }
 
 static size_t number(const json_t *from, const char *key)
@@ -67,11 +66,11 @@ static void fill(adrop_ctx *ctx, const char *folder, size_t i, const char *sessi
     const size_t now = number(task, "task");
 
     if (ad_launch_is_of(worker, session, 0)) {
-        copy(info->host, worker, "host");
-        copy(info->job, worker, "job");
+        keep(ctx, &info->host, worker, "host");
+        keep(ctx, &info->job, worker, "job");
     }
     if (ad_launch_is_of(task, session, now)) {
-        copy(info->run, json_object_get(task, "train"), "out");
+        keep(ctx, &info->run, json_object_get(task, "train"), "out");
         info->is_idle = ad_launch_is_of(done, session, now);
         info->epochs = ad_launch_is_of(at, session, now) ? number(at, "epochs") : 0;
         info->epoch = info->epochs ? number(at, "epoch") : 0;
@@ -85,7 +84,7 @@ static void fill(adrop_ctx *ctx, const char *folder, size_t i, const char *sessi
 int adrop_worker_at_sized(adrop_ctx *ctx, const char *folder, size_t i, adrop_worker_info *info,
                           size_t size)
 {
-    adrop_worker_info mine = { .size = sizeof mine, .worker = i };
+    adrop_worker_info mine = { .size = sizeof mine, .worker = i, .host = "", .job = "", .run = "" };
     char launch[AD_LAUNCH_PATH], session[AD_SESSION_SIZE];
 
     snprintf(launch, sizeof launch, "%.1000s/launch", folder);

@@ -11,13 +11,12 @@
 
 /* -- The run ------------------------------------------------------------------------- */
 
-static json_t *rows_of(ad_json *b, const adrop_option *rows, const void *from)
+static json_t *rows_of(ad_json *b, adrop_ctx *ctx, const adrop_option *rows, const void *from)
 {
     json_t *to = json_object();
-    char text[AD_PATH_SIZE];
 
     for (const adrop_option *row = rows; row->name; row++)
-        ad_record_put_text(b, to, row->name, adrop_option_show(row, from, text, sizeof text));
+        ad_record_put_text(b, ctx, to, row->name, adrop_option_show(ctx, row, from));
     return to;
 }
 
@@ -27,14 +26,14 @@ json_t *ad_launch_task_write(ad_json *b, adrop_ctx *ctx, const ad_launch_task *t
                              "hold_out", task->hold_out, "folds", (json_int_t)task->folds, "fold",
                              (json_int_t)task->fold, "epochs", (json_int_t)task->epochs,
                              "data_seed", (json_int_t)task->data.seed);
-    json_t *train = rows_of(b, adrop_train_options(), &task->train);
+    json_t *train = rows_of(b, ctx, adrop_train_options(), &task->train);
 
     if (task->train.command)
-        ad_record_put_text(b, train, "command", task->train.command);
-    ad_record_put_text(b, file, "name", task->data.data);
+        ad_record_put_text(b, ctx, train, "command", task->train.command);
+    ad_record_put_text(b, ctx, file, "name", task->data.data);
     if (task->data.data_dir)
-        ad_record_put_text(b, file, "data_dir", task->data.data_dir);
-    ad_json_put(b, file, "data", rows_of(b, adrop_data_options(), &task->data));
+        ad_record_put_text(b, ctx, file, "data_dir", task->data.data_dir);
+    ad_json_put(b, file, "data", rows_of(b, ctx, adrop_data_options(), &task->data));
     ad_json_put(b, file, "train", train);
     ad_json_put(b, file, "plugins", ad_plugins_write(b, ctx));
     return file;
@@ -43,11 +42,12 @@ json_t *ad_launch_task_write(ad_json *b, adrop_ctx *ctx, const ad_launch_task *t
 static adrop_status set_rows(adrop_ctx *ctx, const json_t *from, const adrop_option *rows, void *to,
                              size_t size)
 {
-    char text[AD_PATH_SIZE];
     adrop_status status = ADROP_OK;
 
     for (const adrop_option *row = rows; row->name && !status; row++) {
-        const char *value = ad_record_text(from, row->name, text);
+        const char *value;
+        if ((status = ad_record_text(ctx, from, row->name, &value)))
+            return status;
         if (!value)
             return ad_fail(ctx, ADROP_EFORMAT,
                            "a task without '%s': head and workers are of different versions",
@@ -69,37 +69,33 @@ static adrop_status number_of(adrop_ctx *ctx, const json_t *file, const char *ke
                          least, most);
 }
 
-adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_read_task *t)
+adrop_status ad_launch_task_read(adrop_ctx *ctx, const json_t *file, ad_launch_task *t)
 {
-    const char *name, *dir;
     size_t threads;
     adrop_status status;
 
-    adrop_data_opts_init(&t->task.data);
-    adrop_train_opts_init(&t->task.train);
-    t->task.hold_out = json_is_true(json_object_get(file, "hold_out"));
+    adrop_data_opts_init(&t->data);
+    adrop_train_opts_init(&t->train);
+    t->hold_out = json_is_true(json_object_get(file, "hold_out"));
     if ((status = number_of(ctx, file, "threads", 1, AD_MOST_THREADS, &threads)) ||
-        (status = number_of(ctx, file, "folds", 0, 1000, &t->task.folds)) ||
-        (status = number_of(ctx, file, "fold", 0, 1000, &t->task.fold)) ||
-        (status = number_of(ctx, file, "epochs", 0, 1000000, &t->task.epochs)))
+        (status = number_of(ctx, file, "folds", 0, 1000, &t->folds)) ||
+        (status = number_of(ctx, file, "fold", 0, 1000, &t->fold)) ||
+        (status = number_of(ctx, file, "epochs", 0, 1000000, &t->epochs)))
         return status;
-    if (!(name = ad_record_text(file, "name", t->name)))
+    if ((status = ad_record_text(ctx, file, "name", &t->data.data)) ||
+        (status = ad_record_text(ctx, file, "data_dir", &t->data.data_dir)))
+        return status;
+    if (!t->data.data)
         return ad_fail(ctx, ADROP_EFORMAT, "a task without data");
-    if (name != t->name)
-        snprintf(t->name, sizeof t->name, "%s", name);
-    if ((dir = ad_record_text(file, "data_dir", t->dir)) && dir != t->dir)
-        snprintf(t->dir, sizeof t->dir, "%s", dir);
-    t->task.data.data = t->name;
-    t->task.data.data_dir = dir ? t->dir : NULL;
-    t->task.data.seed = (uint64_t)json_integer_value(json_object_get(file, "data_seed"));
+    t->data.seed = (uint64_t)json_integer_value(json_object_get(file, "data_seed"));
     ctx->threads = (int)threads;
     ctx->threads_given = 1;
-    if ((status = set_rows(ctx, json_object_get(file, "data"), adrop_data_options(), &t->task.data,
-                           sizeof t->task.data)) ||
-        (status = set_rows(ctx, json_object_get(file, "train"), adrop_train_options(),
-                           &t->task.train, sizeof t->task.train)))
+    if ((status = set_rows(ctx, json_object_get(file, "data"), adrop_data_options(), &t->data,
+                           sizeof t->data)) ||
+        (status = set_rows(ctx, json_object_get(file, "train"), adrop_train_options(), &t->train,
+                           sizeof t->train)))
         return status;
-    return ad_plugins_check(ctx, json_object_get(file, "plugins"), t->task.train.dropout, NULL);
+    return ad_plugins_check(ctx, json_object_get(file, "plugins"), t->train.dropout, NULL);
 }
 
 /* -- Training it --------------------------------------------------------------------- */

@@ -6,13 +6,13 @@
 
 #include "study/study.h"
 
-char *ad_study_slug(const char *text, char *slug, size_t size)
+char *ad_study_slug(const char *text, char slug[AD_SLUG_SIZE])
 {
     enum { LONGEST = 64 };
     size_t n = 0;
     int altered = 0;
 
-    for (const char *at = text; *at && n < LONGEST && n + 1 < size; at++) {
+    for (const char *at = text; *at && n < LONGEST; at++) {
         const int plain = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
                           (*at >= '0' && *at <= '9') || strchr("._=,+-", *at);
         altered |= !plain && *at != ':';
@@ -20,7 +20,7 @@ char *ad_study_slug(const char *text, char *slug, size_t size)
     }
     slug[n] = 0;
     if (altered || text[n] || slug[0] == '.')
-        snprintf(slug + n, size - n, "-%08x",
+        snprintf(slug + n, AD_SLUG_SIZE - n, "-%08x",
                  (unsigned)(XXH3_64bits(text, strlen(text)) & 0xffffffff));
     if (slug[0] == '.')
         slug[0] = '_';
@@ -29,9 +29,13 @@ char *ad_study_slug(const char *text, char *slug, size_t size)
 
 uint64_t ad_study_seed(size_t seed, const char *name, size_t number)
 {
-    char text[ADROP_TEXT_SIZE + 64];
+    enum { LONGEST = 255 }; /* of a longer name its own sum */
+    char text[LONGEST + 64], sum_of_name[24];
 
-    const int n = snprintf(text, sizeof text, "%zu/%s/%zu", seed, name, number);
+    snprintf(sum_of_name, sizeof sum_of_name, "%016llx",
+             (unsigned long long)XXH3_64bits(name, strlen(name)));
+    const int n = snprintf(text, sizeof text, "%zu/%s/%zu", seed,
+                           strlen(name) > LONGEST ? sum_of_name : name, number);
     const uint64_t sum = XXH3_64bits(text, (size_t)n) >> 32;
     return sum ? sum : 1;
 }

@@ -20,10 +20,10 @@ static adrop_status take_options(adrop_pruning *p, const adrop_prune_opts *how,
 
     adrop_prune_opts_init(&p->how);
     p->study.opts = &p->how;
-    p->study.folder = p->how.out;
     if ((status = ad_study_begin(&p->study, p->ctx, &ad_planner_prune, data, train)) ||
         (status = AD_SETTINGS_READ(p->ctx, adrop_prune_opts, adrop_prune_options(), &p->how, how)))
         return status;
+    p->study.folder = p->how.out;
     p->study.train.command = NULL;
     p->study.data.seed = ad_train_data_seed(&p->study.train);
     return ADROP_OK;
@@ -66,10 +66,9 @@ static adrop_status check_options(adrop_pruning *p)
         (status = ad_criterion_find(p->ctx, o->criterion, &p->criterion)))
         return status;
     if (!*p->study.train.dropout && p->criterion->technique[o->unit])
-        snprintf(p->study.train.dropout, sizeof p->study.train.dropout, "%s",
-                 p->criterion->technique[o->unit]);
+        p->study.train.dropout = p->criterion->technique[o->unit];
     else if (!*p->study.train.dropout)
-        snprintf(p->study.train.dropout, sizeof p->study.train.dropout, "none");
+        p->study.train.dropout = "none";
     return ADROP_OK;
 }
 
@@ -139,7 +138,7 @@ static adrop_status open_rows(adrop_pruning *p)
     if (!p->info.n_test)
         return ad_fail(p->ctx, ADROP_EINVAL,
                        "'%s' has no test rows to report rounds by: give `test-fraction`",
-                       p->study.data_name);
+                       p->study.data.data);
     ad_train_resolve(&p->info, &p->study.train);
     if (p->rewind > (long)p->study.train.epochs)
         return ad_fail(
@@ -149,7 +148,7 @@ static adrop_status open_rows(adrop_pruning *p)
             p->rewind, p->study.train.epochs);
     if ((status = ad_train_check(p->ctx, &p->info, &p->study.train)))
         return status;
-    return ad_study_add_set(&p->study, p->study.data_name, p->rows, NULL);
+    return ad_study_add_set(&p->study, p->study.data.data, p->rows, NULL);
 }
 
 /* -- The plan ---------------------------------------------------------------------------------- */
@@ -157,11 +156,11 @@ static adrop_status open_rows(adrop_pruning *p)
 static adrop_status plan_pruning(adrop_pruning *p)
 {
     adrop_status status;
-    char path[ADROP_TEXT_SIZE];
+    const char *path;
 
     if ((status = check_options(p)) || (status = open_rows(p)) || (status = look_at_network(p)) ||
         (status = ad_prune_plan(p)) ||
-        (status = ad_prune_path(p, "starts/%zu.safetensors", AD_MOST_ROUNDS, path)) ||
+        (status = ad_prune_path(p, "starts/%zu.safetensors", AD_MOST_ROUNDS, &path)) ||
         (status = ad_study_check(&p->study)))
         return status;
     return ad_study_review(&p->study);
@@ -257,15 +256,15 @@ void adrop_prune_describe_sized(const adrop_pruning *p, adrop_prune_info *info, 
 /* The folder with what round 0 starts from. */
 static adrop_status make_first_start(adrop_pruning *p)
 {
-    char path[ADROP_TEXT_SIZE];
+    const char *path;
     adrop_model *m = NULL;
     adrop_status status = ad_study_write(&p->study);
 
-    if (status || (status = ad_prune_path(p, "starts", 0, path)) ||
+    if (status || (status = ad_prune_path(p, "starts", 0, &path)) ||
         (status = ad_file_make_folders(p->ctx, path)))
         return status;
     ad_file_sweep(path);
-    if ((status = ad_prune_path(p, "starts/%zu.safetensors", 0, path)) || !access(path, F_OK))
+    if ((status = ad_prune_path(p, "starts/%zu.safetensors", 0, &path)) || !access(path, F_OK))
         return status;
     if (!(status = ad_prune_initial(p, &m)))
         status = adrop_model_save(m, path);

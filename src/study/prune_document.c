@@ -4,6 +4,7 @@
 
 #include "base/context.h"
 #include "base/format.h"
+#include "base/keep.h"
 #include "base/memory.h"
 #include "study/prune_impl.h"
 
@@ -66,10 +67,11 @@ static void add_keyed(adrop_document *d, const char *key, double x, int digits)
     adrop_document_differs(d, key, "", digits);
 }
 
-static void add_round(adrop_document *d, const adrop_pruning *p, const adrop_prune_round *r)
+static adrop_status add_round(adrop_document *d, const adrop_pruning *p, const adrop_prune_round *r)
 {
     const int digits = is_error(p) ? 5 : ADROP_DECIMALS(2);
-    char run[2 * ADROP_TEXT_SIZE];
+    const char *run;
+    const adrop_status status = ad_keep_format(p->ctx, &run, "%s/%s", p->how.out, r->run);
 
     adrop_document_cell_count(d, r->round);
     add_text(d, "unit", ad_prune_units[p->how.unit]);
@@ -93,8 +95,8 @@ static void add_round(adrop_document *d, const adrop_pruning *p, const adrop_pru
     add_number(d, r->whole_ms_per_batch / r->ms_per_batch);
     add_number(d, r->whole_ms_per_input / r->ms_per_input);
     add_text(d, NULL, r->run);
-    ad_print(run, sizeof run, "%s/%s", p->how.out, r->run);
     add_text(d, "run", run);
+    return status;
 }
 
 /* The result by what is kept. Rounds remove a share of what remains, so the axis is logarithmic. */
@@ -148,12 +150,12 @@ adrop_status adrop_prune_document(const adrop_pruning *p, size_t round, adrop_do
         return status;
     adrop_document_table(*out, is_one ? NULL : "rounds", "", is_one ? ADROP_TABLE_MEMBERS : 0);
     add_columns(*out, p);
-    for (size_t i = is_one ? round : 0; (!is_one || i == round) && adrop_prune_round_at(p, i, &r);
-         i++)
-        add_round(*out, p, &r);
+    for (size_t i = is_one ? round : 0;
+         !status && (!is_one || i == round) && adrop_prune_round_at(p, i, &r); i++)
+        status = add_round(*out, p, &r);
     add_note(*out, p);
     adrop_document_end(*out);
-    if (!is_one && count_done(p)) {
+    if (!status && !is_one && count_done(p)) {
         status = add_figure(*out, p);
         adrop_document_say(*out, "The pruning is in %s; each of its rounds is a run.", p->how.out);
     }

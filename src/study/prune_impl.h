@@ -48,7 +48,7 @@ void ad_prune_quota(const adrop_pruning *p, size_t from, size_t to, size_t *of_g
 
 /* prune_start.c: paths within the folder; what a round starts from, made if it is not there. */
 adrop_status ad_prune_path(const adrop_pruning *p, const char *format, size_t round,
-                           char path[ADROP_TEXT_SIZE]);
+                           const char **path);
 adrop_status ad_prune_initial(adrop_pruning *p, adrop_model **out);
 adrop_status ad_prune_start(adrop_pruning *p, size_t round);
 

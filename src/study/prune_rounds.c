@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/keep.h"
 #include "base/memory.h"
 #include "study/prune_impl.h"
 
@@ -108,12 +109,12 @@ static adrop_status count_zeros(const adrop_pruning *p, const adrop_model *m, do
 adrop_status ad_prune_count(adrop_pruning *p, size_t round)
 {
     ad_prune_round *of = &p->rounds[round];
-    char path[ADROP_TEXT_SIZE];
+    const char *path;
     adrop_model *m = NULL;
     adrop_model_info info;
     struct stat file;
     double zeros = 0, less = 0;
-    adrop_status status = ad_prune_path(p, "rounds/%zu/model.safetensors", round, path);
+    adrop_status status = ad_prune_path(p, "rounds/%zu/model.safetensors", round, &path);
 
     if (!status)
         status = ad_prune_open_model(p, path, &m);
@@ -158,7 +159,7 @@ static adrop_status next_round(ad_study *s, ad_training **list, size_t *n)
     *n = p->at < p->n_rounds;
     *list = &p->training;
     p->training = (ad_training){ .subject = p->at };
-    return *n ? ad_prune_path(p, "rounds/%zu", p->at, p->training.path) : ADROP_OK;
+    return *n ? ad_prune_path(p, "rounds/%zu", p->at, &p->training.path) : ADROP_OK;
 }
 
 static adrop_status round_settings(const ad_study *s, adrop_ctx *ctx, const ad_training *t,
@@ -166,21 +167,17 @@ static adrop_status round_settings(const ad_study *s, adrop_ctx *ctx, const ad_t
 {
     const adrop_pruning *p = (const adrop_pruning *)s;
     adrop_train_opts *train = &task->train;
-    char path[ADROP_TEXT_SIZE];
+    const char *path;
 
-    (void)ctx;
     if (!t->subject)
         return ADROP_OK;
-    const adrop_status status = ad_prune_path(p, "starts/%zu.safetensors", t->subject, path);
+    const adrop_status status = ad_prune_path(p, "starts/%zu.safetensors", t->subject, &path);
     if (status)
         return status;
-    snprintf(train->init, sizeof train->init, "%s", path);
-    if (p->how.unit == ADROP_PRUNE_NODES) {
-        memcpy(train->model, "file:", 6);
-        snprintf(train->model + 5, sizeof train->model - 5, "%.*s", ADROP_TEXT_SIZE - 6, path);
-    } else {
-        train->keep_zeros = 1;
-    }
+    train->init = path;
+    if (p->how.unit == ADROP_PRUNE_NODES)
+        return ad_keep_format(ctx, &train->model, "file:%s", path);
+    train->keep_zeros = 1;
     return ADROP_OK;
 }
 
@@ -206,11 +203,11 @@ static adrop_status keep_rewind(ad_study *s, const ad_training *t, const adrop_m
                                 const adrop_epoch *e)
 {
     adrop_pruning *p = (adrop_pruning *)s;
-    char path[ADROP_TEXT_SIZE];
+    const char *path;
 
     if (t->subject || p->rewind <= 0 || e->epoch != (size_t)p->rewind)
         return ADROP_OK;
-    adrop_status status = ad_prune_path(p, "starts/rewind.safetensors", 0, path);
+    adrop_status status = ad_prune_path(p, "starts/rewind.safetensors", 0, &path);
     if (!status)
         status = adrop_model_save(model, path);
     p->is_rewind_lost |= status != ADROP_OK;

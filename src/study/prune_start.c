@@ -11,6 +11,7 @@
 
 #include "adrop/rows.h"
 #include "base/context.h"
+#include "base/keep.h"
 #include "base/memory.h"
 #include "model/file.h"
 #include "model/warm.h"
@@ -21,16 +22,12 @@
 #include "trainer/score.h"
 
 adrop_status ad_prune_path(const adrop_pruning *p, const char *format, size_t round,
-                           char path[ADROP_TEXT_SIZE])
+                           const char **path)
 {
     char name[64];
 
     snprintf(name, sizeof name, format, round); /* "rounds/%zu/.." of our own */
-    const int n = snprintf(path, ADROP_TEXT_SIZE, "%s/%s", p->how.out, name);
-    if (n < ADROP_TEXT_SIZE - 8) /* "file:" stands before some */
-        return ADROP_OK;
-    return ad_fail(p->ctx, ADROP_EINVAL,
-                   "the path of a round would have %d characters: give a shorter `out`", n);
+    return ad_keep_format(p->ctx, path, "%s/%s", p->how.out, name);
 }
 
 /* What rows mean goes with every model of the folder. */
@@ -174,17 +171,17 @@ static adrop_status remove_weights(removal *x)
 static adrop_status open_both(removal *x)
 {
     const adrop_pruning *p = x->p;
-    char path[ADROP_TEXT_SIZE];
-    adrop_status status = ad_prune_path(p, "rounds/%zu/model.safetensors", x->from, path);
+    const char *path;
+    adrop_status status = ad_prune_path(p, "rounds/%zu/model.safetensors", x->from, &path);
 
     if (!status)
         status = ad_prune_open_model(p, path, &x->model);
     if (status || p->rewind == AD_REWIND_NONE)
         return status;
     if (p->rewind && !x->from)
-        status = ad_prune_path(p, "starts/rewind.safetensors", 0, path);
+        status = ad_prune_path(p, "starts/rewind.safetensors", 0, &path);
     else
-        status = ad_prune_path(p, "starts/%zu.safetensors", x->from, path);
+        status = ad_prune_path(p, "starts/%zu.safetensors", x->from, &path);
     return status ? status : ad_prune_open_model(p, path, &x->start);
 }
 
@@ -211,8 +208,8 @@ adrop_status ad_prune_start(adrop_pruning *p, size_t round)
                            .batch = p->study.train.batch,
                            .seed = p->study.train.seed,
                            .round = p->how.one_shot ? 1 : round } };
-    char path[ADROP_TEXT_SIZE];
-    adrop_status status = ad_prune_path(p, "starts/%zu.safetensors", round, path);
+    const char *path;
+    adrop_status status = ad_prune_path(p, "starts/%zu.safetensors", round, &path);
 
     if (status || !access(path, F_OK))
         return status;

@@ -78,7 +78,7 @@ static adrop_status with_rows(const adrop_pruning *p, adrop_model *const models[
 
 adrop_status adrop_prune_time(adrop_pruning *p, size_t i, size_t passes)
 {
-    char path[ADROP_TEXT_SIZE];
+    const char *path;
     adrop_model *models[2] = { 0 };
     double *took = NULL;
     adrop_status status;
@@ -90,7 +90,7 @@ adrop_status adrop_prune_time(adrop_pruning *p, size_t i, size_t passes)
     if ((status = AD_NEW(p->ctx, 2 * passes, "the times", &took)))
         return status;
     for (size_t k = 0; k < 2 && !status; k++) {
-        status = ad_prune_path(p, "rounds/%zu/model.safetensors", k ? 0 : i, path);
+        status = ad_prune_path(p, "rounds/%zu/model.safetensors", k ? 0 : i, &path);
         if (!status && !(status = ad_prune_open_model(p, path, &models[k])))
             status = adrop_model_sparse_weights(models[k], ADROP_SPARSE_AUTO, NULL);
     }

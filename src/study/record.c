@@ -29,16 +29,15 @@ static char *file_in(const ad_study *s, const char *name, char path[AD_PATH_SIZE
 /* -- Settings ------------------------------------------------------------------------------ */
 
 /* The rows of a table that are not free, but for those that the study's own table has. */
-static void put_rows(ad_json *b, json_t *to, const adrop_option *rows, const void *from,
-                     const adrop_option *own)
+static void put_rows(ad_json *b, adrop_ctx *ctx, json_t *to, const adrop_option *rows,
+                     const void *from, const adrop_option *own)
 {
-    char text[ADROP_TEXTS_SIZE];
-
     for (const adrop_option *row = rows; row->name; row++)
         if (!(row->traits & ADROP_TRAIT_FREE) && !(own && adrop_option_find(own, row->name)) &&
-            !json_object_get(to, row->name))
-            ad_json_put(b, to, row->name,
-                        ad_json_string(adrop_option_show(row, from, text, sizeof text)));
+            !json_object_get(to, row->name)) {
+            const char *text = adrop_option_show(ctx, row, from);
+            ad_json_put(b, to, row->name, text ? ad_json_string(text) : NULL);
+        }
 }
 
 /* They follow from the plan, and are made once. */
@@ -52,10 +51,10 @@ static adrop_status make_settings(ad_study *s)
         return ADROP_OK;
     s->settings = json_object();
     if (!planner->has_sets)
-        ad_json_put(&b, s->settings, "data", ad_json_string(s->data_name));
-    put_rows(&b, s->settings, own, s->opts, NULL);
-    put_rows(&b, s->settings, adrop_train_options(), &s->train, own);
-    put_rows(&b, s->settings, adrop_data_options(), &s->data, own);
+        ad_json_put(&b, s->settings, "data", ad_json_string(s->data.data));
+    put_rows(&b, s->ctx, s->settings, own, s->opts, NULL);
+    put_rows(&b, s->ctx, s->settings, adrop_train_options(), &s->train, own);
+    put_rows(&b, s->ctx, s->settings, adrop_data_options(), &s->data, own);
     if (planner->put_settings)
         planner->put_settings(s, &b, s->settings);
     return ad_json_end(&b, s->ctx, "settings", &s->settings);
@@ -217,10 +216,16 @@ adrop_status ad_study_match(ad_study *s, const json_t *record)
 
 adrop_status ad_study_check(ad_study *s)
 {
+    enum { LONGEST = AD_PATH_SIZE - 512 }; /* names of runs and their files follow */
     char path[AD_PATH_SIZE], *text;
     json_t *record = NULL;
     size_t size;
 
+    if (strlen(s->folder) >= LONGEST)
+        return ad_fail(s->ctx, ADROP_EINVAL,
+                       "the folder '%.60s..' has a name of %zu bytes, and at most %d are accepted: "
+                       "give a shorter one",
+                       s->folder, strlen(s->folder), LONGEST - 1);
     if (access(file_in(s, s->planner->record, path), F_OK))
         return check_content(s);
     adrop_status status = ad_file_read(s->ctx, path, LARGEST_RECORD, &text, &size);

@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/keep.h"
 #include "base/memory.h"
 
 struct ad_open_set {
-    char name[ADROP_TEXT_SIZE];
+    const char *name;
     size_t split;
     adrop_data *data;
     ad_open_set *next;
@@ -37,11 +38,11 @@ static adrop_status find(ad_sets *sets, adrop_ctx *ctx, const adrop_data_opts *o
     }
     if ((status = AD_NEW(ctx, 1, "a data set", &s)))
         return status;
-    if ((status = adrop_data_open(ctx, opts, &s->data))) {
+    if ((status = ad_keep(sets->ctx, opts->data, &s->name)) ||
+        (status = adrop_data_open(ctx, opts, &s->data))) {
         ad_free(ctx, s);
         return status;
     }
-    snprintf(s->name, sizeof s->name, "%s", opts->data);
     s->split = opts->split;
     s->next = sets->first;
     sets->first = s;

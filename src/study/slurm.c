@@ -165,11 +165,10 @@ static adrop_status add_option(adrop_ctx *ctx, FILE *to, const char *key, const 
 /* "partition=a,nodelist=n1,n2,time=60": a piece without '=' belongs to the value before it. */
 static adrop_status add_options(adrop_ctx *ctx, FILE *to, const char *text, size_t *seconds)
 {
-    char copy[ADROP_TEXT_SIZE];
-    adrop_status status = ADROP_OK;
+    char *copy;
+    adrop_status status = ad_copy_text(ctx, text, &copy);
 
-    snprintf(copy, sizeof copy, "%s", text);
-    for (char *at = copy, *next; *at && !status; at = next) {
+    for (char *at = copy, *next; !status && *at; at = next) {
         char *end = at + strcspn(at, ",");
         while (*end && !memchr(end + 1, '=', strcspn(end + 1, ",")))
             end += 1 + strcspn(end + 1, ",");
@@ -180,6 +179,7 @@ static adrop_status add_options(adrop_ctx *ctx, FILE *to, const char *text, size
             *equals = 0;
         status = add_option(ctx, to, at, equals ? equals + 1 : "", seconds);
     }
+    ad_free(ctx, copy);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/keep.h"
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "data/opening.h"
@@ -15,21 +16,12 @@
 
 /* -- Begun and ended ---------------------------------------------------------------------- */
 
-/* Texts that the caller may release. */
-static adrop_status copy_study_texts(ad_study *s)
+static adrop_status check_given(const ad_study *s)
 {
-    if (!s->planner->has_sets && (!s->data.data || strlen(s->data.data) >= sizeof s->data_name))
-        return ad_fail(s->ctx, ADROP_EINVAL, "there is nothing to %s on: give `data`",
-                       s->planner->verb);
-    if (s->data.data) {
-        snprintf(s->data_name, sizeof s->data_name, "%s", s->data.data);
-        s->data.data = s->data_name;
-    }
-    if (s->data.data_dir) {
-        snprintf(s->data_dir, sizeof s->data_dir, "%s", s->data.data_dir);
-        s->data.data_dir = s->data_dir;
-    }
-    return ADROP_OK;
+    return s->planner->has_sets || s->data.data
+               ? ADROP_OK
+               : ad_fail(s->ctx, ADROP_EINVAL, "there is nothing to %s on: give `data`",
+                         s->planner->verb);
 }
 
 adrop_status ad_study_begin(ad_study *s, adrop_ctx *ctx, const ad_planner *planner,
@@ -46,9 +38,9 @@ adrop_status ad_study_begin(ad_study *s, adrop_ctx *ctx, const ad_planner *plann
         (status = ad_data_opts_read(ctx, data, &s->data)) ||
         (status = AD_SETTINGS_READ(ctx, adrop_train_opts, adrop_train_options(), &s->train,
                                    train)) ||
-        (status = copy_study_texts(s)))
+        (status = check_given(s)))
         return status;
-    *s->train.out = 0;
+    s->train.out = "";
     s->train.resume = 0;
     return ADROP_OK;
 }
@@ -74,20 +66,18 @@ adrop_status ad_study_add_set(ad_study *s, const char *name, const adrop_data *d
 
     if (status)
         return status;
-    for (size_t i = 0; i < s->n_sets; i++) {
+    for (size_t i = 0; i < s->n_sets; i++)
         grown[i] = s->set[i];
-        grown[i].info.name = grown[i].info_name;
-    }
     ad_free(s->ctx, s->set);
     s->set = grown;
     ad_study_set *set = &s->set[s->n_sets];
-    snprintf(set->name, sizeof set->name, "%s", name);
     if (info)
         set->info = *info;
     else
         adrop_data_describe(data, &set->info);
-    snprintf(set->info_name, sizeof set->info_name, "%s", set->info.name);
-    set->info.name = set->info_name;
+    if ((status = ad_keep(s->ctx, name, &set->name)) ||
+        (status = ad_keep(s->ctx, set->info.name, &set->info.name)))
+        return status;
     set->info.path = set->info.format = ""; /* of data that will be closed */
     set->identity = ad_identity_write(&b, data);
     if (!(status = ad_json_end(&b, s->ctx, "checksums", &set->identity)))
@@ -122,7 +112,7 @@ adrop_status ad_study_settings(const ad_study *s, adrop_ctx *ctx, const ad_train
 {
     *task = (ad_launch_task){ .data = s->data, .train = s->train };
     task->train.resume = 1;
-    snprintf(task->train.out, sizeof task->train.out, "%s", t->path);
+    task->train.out = t->path;
     return s->planner->settings(s, ctx, t, task);
 }
 

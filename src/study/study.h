@@ -23,6 +23,8 @@
 
 typedef struct ad_study ad_study;
 
+enum { AD_SLUG_SIZE = 80 }; /* of the name of a folder, its zero included */
+
 /* One run directory. */
 typedef struct ad_training {
     size_t subject;      /* the planner's: of a cell, a trial, a round */
@@ -31,7 +33,7 @@ typedef struct ad_training {
     size_t set;          /* of the data sets of the study */
     size_t from, epochs; /* trained already by earlier lists; until here, 0: to the end */
     uint64_t seed;
-    char path[ADROP_TEXT_SIZE];
+    const char *path;
     adrop_run_state state;
     int is_there;        /* nothing of it is to be trained */
     size_t had;          /* epochs on record, if the planner counts them */
@@ -85,11 +87,10 @@ typedef struct ad_planner {
 
 /* A data set that a study is on. */
 typedef struct ad_study_set {
-    char name[ADROP_TEXT_SIZE]; /* as it was given */
-    adrop_data_info info;       /* its texts are the one below, or "" */
-    char info_name[ADROP_TEXT_SIZE];
-    json_t *identity; /* of the data (train/data_record.h), owned */
-    json_t *before;   /* that of the record, if it differs and that was allowed; owned */
+    const char *name;     /* as it was given */
+    adrop_data_info info; /* its texts are kept by the context, or "" */
+    json_t *identity;     /* of the data (train/data_record.h), owned */
+    json_t *before;       /* that of the record, if it differs and that was allowed; owned */
 } ad_study_set;
 
 struct ad_study {
@@ -99,7 +100,6 @@ struct ad_study {
     const char *folder; /* "out" of these */
     adrop_data_opts data;
     adrop_train_opts train;
-    char data_name[ADROP_TEXT_SIZE], data_dir[AD_PATH_SIZE];
     ad_sets open;      /* data sets that were read */
     ad_study_set *set; /* (n_sets), owned */
     size_t n_sets;
@@ -201,7 +201,7 @@ adrop_status ad_run_read(adrop_ctx *ctx, const char *path, ad_run_figures *figur
 /* -- Names and seeds (names.c) ----------------------------------------------------------- */
 
 /* What a folder may be called after a text; a cut or altered text gets a sum behind it. */
-char *ad_study_slug(const char *text, char *slug, size_t size);
+char *ad_study_slug(const char *text, char slug[AD_SLUG_SIZE]);
 
 /* The seed of run `number` of whatever is called name: the upper 32 bits of XXH3 of
  * "SEED/NAME/NUMBER", never 0. */

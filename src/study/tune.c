@@ -19,10 +19,10 @@ static adrop_status take_options(adrop_tune *t, const adrop_tune_opts *how,
 
     adrop_tune_opts_init(&t->how);
     s->opts = &t->how;
-    s->folder = t->how.out;
     if ((status = ad_study_begin(s, t->ctx, &ad_planner_tune, data, train)) ||
         (status = AD_SETTINGS_READ(t->ctx, adrop_tune_opts, adrop_tune_options(), &t->how, how)))
         return status;
+    s->folder = t->how.out;
     const size_t fit = (size_t)adrop_ctx_threads(t->ctx) / t->how.run_threads;
     s->run_threads = (int)t->how.run_threads;
     s->jobs = t->how.jobs ? t->how.jobs : fit ? fit : 1;
@@ -113,7 +113,7 @@ static adrop_status look_at_rows(adrop_tune *t)
     t->n_test = t->info.n_test;
     if (!(status = ad_data_hold_out(t->ctx, all, t->folds, 1, &rows))) {
         adrop_data_describe(rows, &t->info);
-        status = ad_study_add_set(s, s->data_name, all, &t->info);
+        status = ad_study_add_set(s, s->data.data, all, &t->info);
     }
     adrop_data_free(rows);
     adrop_data_free(all);
@@ -124,11 +124,11 @@ static adrop_status look_at_rows(adrop_tune *t)
         return ad_fail(t->ctx, ADROP_EINVAL,
                        "'%s' has no rows to judge trials by: give a larger `val-fraction`, or "
                        "`folds`",
-                       s->data_name);
+                       s->data.data);
     if (!t->n_test)
         return ad_fail(t->ctx, ADROP_EINVAL,
                        "'%s' has no test rows to report the winner by: give `test-fraction`",
-                       s->data_name);
+                       s->data.data);
     return ADROP_OK;
 }
 
@@ -227,7 +227,6 @@ void adrop_tune_free(adrop_tune *t)
     if (!t)
         return;
     for (size_t i = 0; t->trials && i < t->n_trials; i++) {
-        ad_free(t->ctx, t->trials[i].settings);
         ad_free(t->ctx, t->trials[i].message);
     }
     for (size_t b = 0; b < t->n_brackets; b++)

@@ -75,19 +75,18 @@ static void add_columns(adrop_document *d, const adrop_tune *t)
 /* For programs an object of those that apply, for people and in CSV a column for each. */
 static void add_settings(adrop_document *d, const adrop_tune *t, size_t trial, adrop_mark mark)
 {
-    const char *key;
-    char text[ADROP_TEXT_SIZE];
+    char number[ADROP_NUMBER_SIZE];
+    const char *key, *text;
 
     adrop_document_group(d, NULL, NULL);
-    for (size_t k = 0; adrop_tune_setting_at(t, trial, k, &key, text); k++)
+    for (size_t k = 0; adrop_tune_setting_at(t, trial, k, &key, &text); k++)
         adrop_document_text(d, key, NULL, text);
     adrop_document_end(d);
     adrop_document_differs(d, "settings", "", 0);
     for (size_t k = 0; k < t->n_vary; k++) {
-        *text = 0;
-        if (ad_tune_applies(t, trial, k))
-            ad_vary_text(&t->vary[k], t->trials[trial].x[k], text);
-        adrop_document_cell_text(d, text);
+        adrop_document_cell_text(d, !ad_tune_applies(t, trial, k)
+                                        ? ""
+                                        : ad_vary_text(&t->vary[k], t->trials[trial].x[k], number));
         adrop_document_differs(d, NULL, "", 0);
         adrop_document_mark(d, mark);
     }

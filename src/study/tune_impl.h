@@ -34,8 +34,8 @@ adrop_status ad_vary_find(adrop_ctx *ctx, ad_vary *vary, const adrop_option **ro
 /* tune_vary.c. ADROP_EINVAL or ADROP_ENOENT with a sentence. */
 adrop_status ad_vary_read(adrop_ctx *ctx, const char *text, ad_vary *vary);
 
-/* The text of a value as a run takes it: number i of a list, or x of a range. */
-char *ad_vary_text(const ad_vary *vary, double x, char text[ADROP_TEXT_SIZE]);
+/* The text of a value as a run takes it: number i of a list, or x of a range, written to number. */
+const char *ad_vary_text(const ad_vary *vary, double x, char number[ADROP_NUMBER_SIZE]);
 
 /* tune_space.c: points of the grid; 0: it has no end. ADROP_EINVAL if it has none and must. */
 adrop_status ad_vary_count(adrop_ctx *ctx, const ad_vary *vary, int is_needed, size_t *n);
@@ -51,7 +51,7 @@ typedef struct ad_trial {
     uint64_t network;       /* XXH3 of what its network depends on */
     size_t own_epochs;      /* when it is trained to the end */
     size_t same_as;         /* index of the first equal one: its own if there is none */
-    char *settings;         /* owned: "lr=0.1 dropout=none" */
+    const char *settings;   /* "lr=0.1 dropout=none" */
     char *message;          /* owned: why it is left out or failed; NULL */
     int is_left_out, is_failed;
     size_t bracket, rung, epochs; /* done with, as adrop_trial has them */

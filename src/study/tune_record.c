@@ -26,11 +26,12 @@ static json_t *value_of(const char *text)
 static json_t *trial_settings(ad_json *b, const adrop_tune *t, size_t trial)
 {
     json_t *s = json_object();
-    const char *key;
-    char text[ADROP_TEXT_SIZE];
+    char number[ADROP_NUMBER_SIZE];
 
-    for (size_t k = 0; adrop_tune_setting_at(t, trial, k, &key, text); k++)
-        ad_json_put(b, s, key, value_of(text));
+    for (size_t k = 0; k < t->n_vary; k++)
+        if (ad_tune_applies(t, trial, k))
+            ad_json_put(b, s, t->vary[k].key,
+                        value_of(ad_vary_text(&t->vary[k], t->trials[trial].x[k], number)));
     return s;
 }
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/keep.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "study/tune_impl.h"
@@ -23,19 +24,15 @@ size_t ad_tune_parts(const adrop_tune *t)
 
 adrop_status ad_tune_training(const adrop_tune *t, ad_training *r)
 {
-    int n;
-
     r->seed = r->kind == AD_TUNE_TRIAL ? t->how.seed : ad_study_seed(t->how.seed, "", r->number);
     if (r->kind == AD_TUNE_TRIAL)
-        n = snprintf(r->path, sizeof r->path, t->folds ? "%s/%s/%zu" : "%s/%s", t->how.out,
-                     t->trials[r->subject].run, r->number);
-    else
-        n = snprintf(r->path, sizeof r->path, "%s/%s/%llu", t->how.out,
-                     r->subject == SIZE_MAX ? "baseline" : "final", (unsigned long long)r->seed);
-    return n < (int)sizeof r->path
-               ? ADROP_OK
-               : ad_fail(t->ctx, ADROP_EINVAL,
-                         "the path of a run would have %d characters: give a shorter `out`", n);
+        return t->folds ? ad_keep_format(t->ctx, &r->path, "%s/%s/%zu", t->how.out,
+                                         t->trials[r->subject].run, r->number)
+                        : ad_keep_format(t->ctx, &r->path, "%s/%s", t->how.out,
+                                         t->trials[r->subject].run);
+    return ad_keep_format(t->ctx, &r->path, "%s/%s/%llu", t->how.out,
+                          r->subject == SIZE_MAX ? "baseline" : "final",
+                          (unsigned long long)r->seed);
 }
 
 static adrop_status run_settings(const ad_study *s, adrop_ctx *ctx, const ad_training *r,
@@ -47,7 +44,7 @@ static adrop_status run_settings(const ad_study *s, adrop_ctx *ctx, const ad_tra
     const adrop_status status = ad_tune_settings(t, ctx, r->subject, &task->data, train);
 
     train->resume = 1;
-    snprintf(train->out, sizeof train->out, "%s", r->path);
+    train->out = r->path;
     train->seed = (size_t)r->seed;
     train->data_seed = rows == train->seed ? 0 : rows;
     task->data.seed = rows;

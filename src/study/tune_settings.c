@@ -6,6 +6,7 @@
 #include <xxhash.h>
 
 #include "adrop/technique.h"
+#include "base/keep.h"
 #include "study/tune_impl.h"
 #include "train/settings.h"
 
@@ -44,24 +45,18 @@ static int sets_itself(const char *text, const char *key)
     return 0;
 }
 
-static adrop_status append(adrop_ctx *ctx, const ad_vary *v, const char *value,
-                           char text[ADROP_TEXT_SIZE])
+static adrop_status append(adrop_ctx *ctx, const ad_vary *v, const char *value, const char **text)
 {
-    const adrop_option *options = options_of(v->owner, text);
-    const size_t used = strlen(text);
+    const adrop_option *options = options_of(v->owner, *text);
 
     if (!options || !adrop_option_find(options, v->name))
         return ADROP_OK;
-    if (sets_itself(text, v->name))
+    if (sets_itself(*text, v->name))
         return ad_fail(ctx, ADROP_EINVAL,
-                       "'%s' sets %s by itself, and `vary` %s does too: leave one of them out",
-                       text, v->name, v->key);
-    const int n = snprintf(text + used, ADROP_TEXT_SIZE - used, "%c%s=%s",
-                           strchr(text, ':') ? ',' : ':', v->name, value);
-    return n < (int)(ADROP_TEXT_SIZE - used)
-               ? ADROP_OK
-               : ad_fail(ctx, ADROP_EINVAL, "'%.60s..' with %s=%s is longer than %d characters",
-                         text, v->name, value, ADROP_TEXT_SIZE - 1);
+                       "'%.300s' sets %s by itself, and `vary` %s does too: leave one of them out",
+                       *text, v->name, v->key);
+    return ad_keep_format(ctx, text, "%s%c%s=%s", *text, strchr(*text, ':') ? ',' : ':', v->name,
+                          value);
 }
 
 /* -- Settings -------------------------------------------------------------------- */
@@ -75,16 +70,16 @@ static adrop_status set(adrop_ctx *ctx, const ad_vary *v, const char *value, adr
     case AD_VARY_DATA:
         return adrop_option_set(ctx, adrop_data_options(), data, v->key, value);
     case AD_VARY_DROPOUT:
-        return append(ctx, v, value, train->dropout);
+        return append(ctx, v, value, &train->dropout);
     default:
-        return append(ctx, v, value, train->model);
+        return append(ctx, v, value, &train->model);
     }
 }
 
 adrop_status ad_tune_settings(const adrop_tune *t, adrop_ctx *ctx, size_t trial,
                               adrop_data_opts *data, adrop_train_opts *train)
 {
-    char value[ADROP_TEXT_SIZE];
+    char number[ADROP_NUMBER_SIZE];
     adrop_status status = ADROP_OK;
 
     *data = t->study.data;
@@ -95,12 +90,12 @@ adrop_status ad_tune_settings(const adrop_tune *t, adrop_ctx *ctx, size_t trial,
         for (size_t k = 0; k < t->n_vary && !status; k++) {
             const ad_vary *v = &t->vary[k];
             if ((v->owner >= AD_VARY_DROPOUT) == dotted)
-                status = set(ctx, v, ad_vary_text(v, t->trials[trial].x[k], value), data, train);
+                status = set(ctx, v, ad_vary_text(v, t->trials[trial].x[k], number), data, train);
         }
         if (!dotted && !*train->model) { /* what suits the data, so that options have a name */
             adrop_train_opts resolved = *train;
             ad_train_resolve(&t->info, &resolved);
-            memcpy(train->model, resolved.model, sizeof train->model);
+            train->model = resolved.model;
         }
     }
     return status;
@@ -110,35 +105,34 @@ int ad_tune_applies(const adrop_tune *t, size_t trial, size_t k)
 {
     const ad_vary *v = &t->vary[k];
     const char *base = v->owner == AD_VARY_DROPOUT ? "dropout" : "model";
-    char text[ADROP_TEXT_SIZE];
+    char number[ADROP_NUMBER_SIZE];
 
     if (v->owner < AD_VARY_DROPOUT)
         return 1;
-    snprintf(text, sizeof text, "%s",
-             v->owner == AD_VARY_DROPOUT ? t->study.train.dropout : t->study.train.model);
+    const char *text = v->owner == AD_VARY_DROPOUT ? t->study.train.dropout : t->study.train.model;
     if (!*text) {
         adrop_train_opts resolved = t->study.train;
         ad_train_resolve(&t->info, &resolved);
-        snprintf(text, sizeof text, "%s", resolved.model);
+        text = resolved.model;
     }
     for (size_t i = 0; i < t->n_vary; i++)
         if (!strcmp(t->vary[i].key, base))
-            ad_vary_text(&t->vary[i], t->trials[trial].x[i], text);
+            text = ad_vary_text(&t->vary[i], t->trials[trial].x[i], number);
     const adrop_option *options = options_of(v->owner, text);
     return options && adrop_option_find(options, v->name) != NULL;
 }
 
 /* -- Equality -------------------------------------------------------------------- */
 
-static int add(XXH3_state_t *state, const adrop_option *rows, const void *from)
+static int add(XXH3_state_t *state, adrop_ctx *ctx, const adrop_option *rows, const void *from)
 {
-    char text[ADROP_TEXTS_SIZE];
     int failed = 0;
 
     for (const adrop_option *row = rows; row->name; row++)
         if (!(row->traits & ADROP_TRAIT_FREE)) {
-            adrop_option_show(row, from, text, sizeof text);
-            failed |= XXH3_128bits_update(state, row->name, strlen(row->name) + 1) == XXH_ERROR ||
+            const char *text = adrop_option_show(ctx, row, from);
+            failed |= !text ||
+                      XXH3_128bits_update(state, row->name, strlen(row->name) + 1) == XXH_ERROR ||
                       XXH3_128bits_update(state, text, strlen(text) + 1) == XXH_ERROR;
         }
     return failed;
@@ -149,15 +143,14 @@ adrop_status ad_tune_sum(adrop_tune *t, size_t trial, uint64_t sum[2])
     adrop_data_opts data;
     adrop_train_opts train;
     adrop_technique_info technique;
-    char technique_text[1024] = "";
+    const char *technique_text = "";
     size_t index;
     adrop_status status = ad_tune_settings(t, t->ctx, trial, &data, &train);
 
-    if (status || (status = adrop_technique_check(t->ctx, train.dropout, &index, technique_text,
-                                                  sizeof technique_text)))
+    if (status || (status = adrop_technique_check(t->ctx, train.dropout, &index, &technique_text)))
         return status;
     ad_train_resolve(&t->info, &train);
-    *train.dropout = 0; /* all its settings are in the other text */
+    train.dropout = ""; /* all its settings are in the other text */
     adrop_technique_known(t->ctx, index, &technique);
     if (!technique.by_optimizer)
         train.dropout_lr = train.dropout_decay = 0; /* nobody has them */
@@ -169,7 +162,8 @@ adrop_status ad_tune_sum(adrop_tune *t, size_t trial, uint64_t sum[2])
     XXH3_state_t *state = XXH3_createState();
     if (!state || XXH3_128bits_reset(state) == XXH_ERROR ||
         XXH3_128bits_update(state, technique_text, strlen(technique_text) + 1) == XXH_ERROR ||
-        add(state, adrop_train_options(), &train) || add(state, adrop_data_options(), &data))
+        add(state, t->ctx, adrop_train_options(), &train) ||
+        add(state, t->ctx, adrop_data_options(), &data))
         status = ad_fail(t->ctx, ADROP_ENOMEM, "not enough memory for a checksum");
     if (!status) {
         const XXH128_hash_t hash = XXH3_128bits_digest(state);

@@ -1,6 +1,7 @@
 /* What a search tells of itself: trials, rungs, the result. */
 #include <math.h>
 
+#include "base/keep.h"
 #include "base/struct.h"
 #include "study/tune_impl.h"
 
@@ -45,15 +46,16 @@ int adrop_tune_trial_at_sized(const adrop_tune *t, size_t i, adrop_trial *trial,
 }
 
 int adrop_tune_setting_at(const adrop_tune *t, size_t i, size_t k, const char **key,
-                          char text[ADROP_TEXT_SIZE])
+                          const char **text)
 {
+    char number[ADROP_NUMBER_SIZE];
+
     *key = NULL;
-    *text = 0;
+    *text = "";
     for (size_t at = 0; i < t->n_trials && at < t->n_vary; at++)
         if (ad_tune_applies(t, i, at) && !k--) {
             *key = t->vary[at].key;
-            ad_vary_text(&t->vary[at], t->trials[i].x[at], text);
-            return 1;
+            return !ad_keep(t->ctx, ad_vary_text(&t->vary[at], t->trials[i].x[at], number), text);
         }
     return 0;
 }

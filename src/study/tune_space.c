@@ -17,13 +17,9 @@
 
 enum { DIGITS = 4 };
 
-char *ad_vary_text(const ad_vary *v, double x, char text[ADROP_TEXT_SIZE])
+const char *ad_vary_text(const ad_vary *v, double x, char number[ADROP_NUMBER_SIZE])
 {
-    if (v->is_range)
-        adrop_number_text(text, x);
-    else
-        snprintf(text, ADROP_TEXT_SIZE, "%s", adrop_texts_at(&v->values, (size_t)x));
-    return text;
+    return v->is_range ? adrop_number_text(number, x) : adrop_texts_at(&v->values, (size_t)x);
 }
 
 adrop_status ad_vary_count(adrop_ctx *ctx, const ad_vary *v, int is_needed, size_t *n)

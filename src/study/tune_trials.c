@@ -9,6 +9,7 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "base/keep.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "model/model.h"
@@ -100,24 +101,28 @@ static void fill(const adrop_tune *t, size_t i, int is_grid)
 
 static adrop_status describe(adrop_tune *t, size_t i)
 {
-    char text[ADROP_TEXTS_SIZE] = "", value[ADROP_TEXT_SIZE];
-    size_t used = 0;
+    char number[ADROP_NUMBER_SIZE];
+    adrop_status status = ADROP_OK;
 
-    for (size_t k = 0; k < t->n_vary && used < sizeof text; k++)
+    t->trials[i].settings = "";
+    for (size_t k = 0; k < t->n_vary && !status; k++)
         if (ad_tune_applies(t, i, k))
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s=%s", used ? " " : "",
-                                     t->vary[k].key,
-                                     ad_vary_text(&t->vary[k], t->trials[i].x[k], value));
-    return ad_copy_text(t->ctx, text, &t->trials[i].settings);
+            status = ad_keep_format(t->ctx, &t->trials[i].settings, "%s%s%s=%s",
+                                    t->trials[i].settings, *t->trials[i].settings ? " " : "",
+                                    t->vary[k].key,
+                                    ad_vary_text(&t->vary[k], t->trials[i].x[k], number));
+    return status;
 }
 
 /* What the network of a trial depends on. */
 static uint64_t network_sum(const adrop_train_opts *train)
 {
-    char text[2 * ADROP_TEXT_SIZE + 128];
-    const int n = snprintf(text, sizeof text, "%s\n%s\n%d %zu %zu %d %d", train->model,
-                           train->dropout, train->dropout_at, train->batch, train->shards,
-                           train->precision, train->sync_batch_norm);
+    char text[256];
+    const int n = snprintf(text, sizeof text, "%llx %llx %d %zu %zu %d %d",
+                           (unsigned long long)XXH3_64bits(train->model, strlen(train->model)),
+                           (unsigned long long)XXH3_64bits(train->dropout, strlen(train->dropout)),
+                           train->dropout_at, train->batch, train->shards, train->precision,
+                           train->sync_batch_norm);
 
     return XXH3_64bits(text, (size_t)n);
 }
@@ -174,7 +179,7 @@ static int is_out(const adrop_tune *t, size_t i)
 /* A value of a list with which no trial can be trained. */
 static adrop_status check_values(adrop_tune *t)
 {
-    char value[ADROP_TEXT_SIZE];
+    char number[ADROP_NUMBER_SIZE];
 
     for (size_t k = 0; k < t->n_vary; k++)
         for (size_t x = 0; x < t->vary[k].values.n; x++) {
@@ -187,8 +192,8 @@ static adrop_status check_values(adrop_tune *t)
             }
             if (!in && out != SIZE_MAX)
                 return ad_fail(t->ctx, ADROP_EINVAL,
-                               "`vary` %s: with '%s' no trial can be trained: %s", t->vary[k].key,
-                               ad_vary_text(&t->vary[k], (double)x, value),
+                               "`vary` %s: with '%.300s' no trial can be trained: %s",
+                               t->vary[k].key, ad_vary_text(&t->vary[k], (double)x, number),
                                t->trials[t->trials[out].same_as].message);
         }
     for (size_t i = 0; i < t->n_trials && !t->n_distinct; i++)

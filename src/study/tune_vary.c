@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "adrop/number.h"
+#include "base/keep.h"
 #include "study/tune_impl.h"
 
 /* -- Values ---------------------------------------------------------------------- */
@@ -31,8 +32,7 @@ static adrop_status check_value(adrop_ctx *ctx, const ad_vary *v, const char *te
 }
 
 /* The next value of a list, without its quotes; *at moves behind its comma, or becomes NULL. */
-static adrop_status next_value(adrop_ctx *ctx, const char *key, const char **at,
-                               char value[ADROP_TEXT_SIZE])
+static adrop_status next_value(adrop_ctx *ctx, const char *key, const char **at, const char **value)
 {
     const int is_quoted = **at == '"';
     const char *start = *at + is_quoted, *end = strchr(start, is_quoted ? '"' : ',');
@@ -43,16 +43,16 @@ static adrop_status next_value(adrop_ctx *ctx, const char *key, const char **at,
     if (!n && !is_quoted)
         return ad_fail(ctx, ADROP_EINVAL,
                        "`vary` %s has an empty value: give values with a comma between", key);
-    if (n >= ADROP_TEXT_SIZE)
-        return ad_fail(ctx, ADROP_EINVAL, "`vary` %s has a value of more than %d characters", key,
-                       ADROP_TEXT_SIZE - 1);
-    snprintf(value, ADROP_TEXT_SIZE, "%.*s", (int)n, start);
+    const adrop_status status = ad_keep_part(ctx, start, n, value);
+    if (status)
+        return status;
     *at = end ? end + is_quoted : NULL;
     if (*at && !**at)
         *at = NULL;
     else if (*at && **at != ',')
         return ad_fail(ctx, ADROP_EINVAL,
-                       "`vary` %s: a comma must follow the value in quotes, not '%s'", key, *at);
+                       "`vary` %s: a comma must follow the value in quotes, not '%.300s'", key,
+                       *at);
     else if (*at)
         ++*at;
     return ADROP_OK;
@@ -60,19 +60,18 @@ static adrop_status next_value(adrop_ctx *ctx, const char *key, const char **at,
 
 static adrop_status read_list(adrop_ctx *ctx, const char *text, ad_vary *v)
 {
-    char value[ADROP_TEXT_SIZE];
+    const char *value;
     adrop_status status = ADROP_OK;
 
     for (const char *at = text; at && !status;) {
-        if ((status = next_value(ctx, v->key, &at, value)) || (status = check_value(ctx, v, value)))
+        if ((status = next_value(ctx, v->key, &at, &value)) ||
+            (status = check_value(ctx, v, value)))
             break;
         for (size_t i = 0; i < v->values.n; i++)
             if (!strcmp(adrop_texts_at(&v->values, i), value))
-                return ad_fail(ctx, ADROP_EINVAL, "`vary` %s has the value '%s' twice", v->key,
+                return ad_fail(ctx, ADROP_EINVAL, "`vary` %s has the value '%.300s' twice", v->key,
                                value);
-        if (!adrop_texts_add(&v->values, value))
-            status = ad_fail(ctx, ADROP_EINVAL, "`vary` %s has more than %d characters of values",
-                             v->key, ADROP_TEXTS_SIZE - 1);
+        status = adrop_texts_add(ctx, &v->values, value);
     }
     return status;
 }
@@ -134,13 +133,15 @@ static adrop_status read_range(adrop_ctx *ctx, const char *text, const char *dot
         return ad_fail(ctx, ADROP_EINVAL,
                        "`vary` %s: a range is for numbers: give values with a comma between",
                        v->key);
+    const int fits = (size_t)(dots - text) < sizeof low && length < sizeof high;
     snprintf(low, sizeof low, "%.*s", (int)(dots - text), text);
     snprintf(high, sizeof high, "%.*s", (int)length, dots + 2);
-    if (adrop_number_read(low, &v->low) || adrop_number_read(high, &v->high))
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "`vary` %s: '%s' is no range: write two numbers with two dots between, as "
-                       "in 0.001..0.1:log",
-                       v->key, text);
+    if (!fits || adrop_number_read(low, &v->low) || adrop_number_read(high, &v->high))
+        return ad_fail(
+            ctx, ADROP_EINVAL,
+            "`vary` %s: '%.300s' is no range: write two numbers with two dots between, as "
+            "in 0.001..0.1:log",
+            v->key, text);
     v->is_range = 1;
     v->is_whole = row->kind == ADROP_OPT_COUNT;
     if ((status = read_suffix(ctx, dots + 2 + length, v)) || (status = check_range(ctx, v)) ||

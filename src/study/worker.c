@@ -149,7 +149,7 @@ static int is_to_stop(void *user)
 }
 
 /* The data of the task: those of the last one if they are the same. */
-static adrop_status open_data(worker *w, const json_t *file, const ad_read_task *t)
+static adrop_status open_data(worker *w, const json_t *file, const ad_launch_task *t)
 {
     static const char *const keys[] = { "name",  "data_dir", "data",    "data_seed",
                                         "folds", "fold",     "hold_out" };
@@ -171,17 +171,17 @@ static adrop_status open_data(worker *w, const json_t *file, const ad_read_task 
     json_decref(w->opened);
     w->data = NULL;
     w->opened = now;
-    if ((status = adrop_data_open(w->ctx, &t->task.data, &all)) || !t->task.hold_out) {
+    if ((status = adrop_data_open(w->ctx, &t->data, &all)) || !t->hold_out) {
         w->data = all;
         return status;
     }
-    status = ad_data_hold_out(w->ctx, all, t->task.folds, t->task.fold, &w->data);
+    status = ad_data_hold_out(w->ctx, all, t->folds, t->fold, &w->data);
     adrop_data_free(all);
     return status;
 }
 
 /* Another worker may be about to leave the run: one that served a head before this one. */
-static adrop_status train(worker *w, const ad_read_task *t, adrop_train_result *result)
+static adrop_status train(worker *w, const ad_launch_task *t, adrop_train_result *result)
 {
     const adrop_train_hooks hooks = {
         .size = sizeof hooks, .user = w, .progress = progress, .stop = is_to_stop
@@ -189,15 +189,14 @@ static adrop_status train(worker *w, const ad_read_task *t, adrop_train_result *
     const double start = ad_clock();
     adrop_status status;
 
-    while ((status = ad_launch_task_train(w->ctx, &t->task, w->data, &hooks, result)) ==
-               ADROP_EEXIST &&
+    while ((status = ad_launch_task_train(w->ctx, t, w->data, &hooks, result)) == ADROP_EEXIST &&
            ad_clock() - start < LOCK_SECONDS && !is_to_stop(w))
         pause_a_little();
     return status;
 }
 
 /* Not ADROP_OK: the worker cannot go on. A run that fails is told to the head. */
-static adrop_status work_off(worker *w, const json_t *file, ad_read_task *t)
+static adrop_status work_off(worker *w, const json_t *file, ad_launch_task *t)
 {
     adrop_train_result result = { 0 };
     adrop_status status = ad_launch_task_read(w->ctx, file, t);
@@ -240,7 +239,7 @@ static json_t *next_task(worker *w)
 
 /* -- The whole ------------------------------------------------------------------------ */
 
-static adrop_status serve(worker *w, ad_read_task *t)
+static adrop_status serve(worker *w, ad_launch_task *t)
 {
     adrop_status status = ADROP_OK;
 
@@ -272,7 +271,7 @@ adrop_status adrop_worker_run(adrop_ctx *ctx, const char *folder, size_t number,
                               const char *session, int (*stop)(void *user), void *user)
 {
     worker w = { .ctx = ctx, .number = number, .wanted = session, .stop = stop, .user = user };
-    ad_read_task *t;
+    ad_launch_task *t;
     adrop_status status = AD_NEW(ctx, 1, "a task", &t);
 
     if (status)

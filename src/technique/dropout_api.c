@@ -16,7 +16,7 @@
 struct adrop_dropout {
     ad_dropout *inner;  /* owned */
     ad_mark *in_flight; /* (inner->n_shards): forward in phase train, and not back; owned */
-    char text[1024];    /* the technique with every setting */
+    const char *text;   /* the technique with every setting */
 };
 
 void adrop_site_map_sized(adrop_site *site, size_t size, size_t rows, size_t channels,
@@ -93,7 +93,7 @@ adrop_status adrop_dropout_create(adrop_ctx *ctx, const char *text, const adrop_
                             .branch = site.branch,
                             .branches = site.branches,
                             .places = site.places };
-    status = adrop_technique_check(ctx, text, NULL, d->text, sizeof d->text);
+    status = adrop_technique_check(ctx, text, NULL, &d->text);
     if (!status)
         status = ad_dropout_create(ctx, ctx->kernels, text, &inner, site.shards, &d->inner);
     if (!status && (status = AD_NEW(ctx, site.shards, "marks of passes", &d->in_flight)))

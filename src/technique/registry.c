@@ -146,20 +146,8 @@ int adrop_technique_known_sized(const adrop_ctx *ctx, size_t i, adrop_technique_
     return tell(ad_technique_of(ctx, AD_F64, i), info, size);
 }
 
-/* "name:key=value,..." with every setting. */
-static void resolve(const ad_technique *t, const void *settings, char *out, size_t size)
-{
-    size_t used = (size_t)snprintf(out, size, "%s", t->name);
-
-    for (const adrop_option *row = t->options; row->name && used < size; row++) {
-        char value[ADROP_TEXT_SIZE];
-        used += (size_t)snprintf(out + used, size - used, "%c%s=%s", row == t->options ? ':' : ',',
-                                 row->name, adrop_option_show(row, settings, value, sizeof value));
-    }
-}
-
-adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *index, char *resolved,
-                                   size_t size)
+adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *index,
+                                   const char **resolved)
 {
     if (ad_check_given(ctx, "text", text))
         return ADROP_EINVAL;
@@ -174,7 +162,7 @@ adrop_status adrop_technique_check(adrop_ctx *ctx, const char *text, size_t *ind
     if (t->check)
         status = t->check(ctx, settings, NULL);
     if (!status && resolved)
-        resolve(t, settings, resolved, size);
+        status = ad_options_spell(ctx, t->name, t->options, settings, resolved);
     if (!status && index)
         *index = i;
     ad_free(ctx, settings);

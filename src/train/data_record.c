@@ -150,44 +150,46 @@ adrop_status ad_identity_check(adrop_ctx *ctx, const json_t *then, const json_t 
 
 /* -- Places --------------------------------------------------------------------------------- */
 
-static void put_path(ad_json *b, json_t *to, const char *key, const char *typed)
+static void put_path(ad_json *b, adrop_ctx *ctx, json_t *to, const char *key, const char *typed)
 {
     char path[PATH_MAX];
 
     if (realpath(typed, path))
-        ad_record_put_text(b, to, key, path);
+        ad_record_put_text(b, ctx, to, key, path);
     else
         b->failed |= errno == ENOMEM;
 }
 
-json_t *ad_place_write(ad_json *b, const adrop_data_opts *opts, const adrop_data *opened)
+json_t *ad_place_write(ad_json *b, adrop_ctx *ctx, const adrop_data_opts *opts,
+                       const adrop_data *opened)
 {
     json_t *d = ad_identity_write(b, opened);
     adrop_data_info info;
 
     adrop_data_describe(opened, &info);
     if (*info.path)
-        put_path(b, d, "absolute", info.path);
+        put_path(b, ctx, d, "absolute", info.path);
     if (opts && *opts->test)
-        put_path(b, d, "test_absolute", opts->test);
+        put_path(b, ctx, d, "test_absolute", opts->test);
     return d;
 }
 
-const char *ad_folder_data_path(ad_folder *f)
+adrop_status ad_folder_data_path(ad_folder *f, const char **path)
 {
-    return ad_record_text(json_object_get(f->record, "data"), "absolute", f->absolute);
+    return ad_record_text(f->ctx, json_object_get(f->record, "data"), "absolute", path);
 }
 
-void ad_place_find_test(ad_folder *f, adrop_data_opts *opts)
+adrop_status ad_place_find_test(ad_folder *f, adrop_data_opts *opts)
 {
-    char bytes[AD_PATH_SIZE];
     const char *path;
 
     if (!*opts->test || !access(opts->test, F_OK))
-        return;
-    path = ad_record_text(json_object_get(f->record, "data"), "test_absolute", bytes);
-    if (path && strlen(path) < sizeof opts->test && !access(path, F_OK))
-        snprintf(opts->test, sizeof opts->test, "%s", path);
+        return ADROP_OK;
+    const adrop_status status = ad_record_text(f->ctx, json_object_get(f->record, "data"),
+                                               "test_absolute", &path);
+    if (!status && path && !access(path, F_OK))
+        opts->test = path;
+    return status;
 }
 
 /* -- Rows: XXH3 of the numbers of a part's rows, ascending, 32 bits each, low byte first ---------

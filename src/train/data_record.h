@@ -26,10 +26,11 @@ adrop_status ad_identity_check(adrop_ctx *ctx, const json_t *then, const json_t 
 
 /* The section "data" of a run's record: the identity, and what was typed from the root on, so that
  * a run can be opened from any folder. opts: as the data were opened, or NULL. */
-json_t *ad_place_write(ad_json *b, const adrop_data_opts *opts, const adrop_data *opened);
+json_t *ad_place_write(ad_json *b, adrop_ctx *ctx, const adrop_data_opts *opts,
+                       const adrop_data *opened);
 
 /* The file of test rows where it is, if it is not where opts say. */
-void ad_place_find_test(ad_folder *f, adrop_data_opts *opts);
+adrop_status ad_place_find_test(ad_folder *f, adrop_data_opts *opts);
 
 /* {"train": {"n", "xxh3"}, "val", "test"}: the rows of each part, so that two runs can be seen to
  * have had the same. */

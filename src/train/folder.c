@@ -10,7 +10,9 @@
 
 #include "base/context.h"
 #include "base/file.h"
+#include "base/keep.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "train/record.h"
 
 char *ad_folder_file(const ad_folder *f, const char *name, char text[AD_PATH_SIZE])
@@ -45,10 +47,17 @@ static adrop_status read_record(ad_folder *f)
     return ADROP_OK;
 }
 
-static void start(adrop_ctx *ctx, const char *path, ad_folder *f)
+static adrop_status start(adrop_ctx *ctx, const char *path, ad_folder *f)
 {
-    *f = (ad_folder){ .ctx = ctx, .lock = -1 };
-    snprintf(f->path, sizeof f->path, "%s", path);
+    enum { LONGEST = AD_PATH_SIZE - 64 }; /* names of its files follow */
+
+    *f = (ad_folder){ .ctx = ctx, .lock = -1, .path = "" };
+    return strlen(path) < LONGEST
+               ? ad_keep(ctx, path, &f->path)
+               : ad_fail(ctx, ADROP_EINVAL,
+                         "the folder '%s' has a name of %zu bytes, and at most %d are accepted: "
+                         "give a shorter one",
+                         AD_SHOWN(path), strlen(path), LONGEST - 1);
 }
 
 /* Is this the name of a file that runs have? */
@@ -105,8 +114,9 @@ adrop_status ad_folder_open(adrop_ctx *ctx, const char *path, int resume, ad_fol
     char file[AD_PATH_SIZE];
     adrop_status status;
 
-    start(ctx, path, f);
     *existed = 0;
+    if ((status = start(ctx, path, f)))
+        return status;
     ad_folder_file(f, "run.json", file);
     if ((status = ad_file_make_folders(ctx, path)) ||
         (access(file, F_OK) && (status = check_content(f))) ||
@@ -126,8 +136,9 @@ adrop_status ad_folder_open(adrop_ctx *ctx, const char *path, int resume, ad_fol
 
 adrop_status ad_folder_read(adrop_ctx *ctx, const char *path, ad_folder *f)
 {
-    start(ctx, path, f);
-    return read_record(f);
+    const adrop_status status = start(ctx, path, f);
+
+    return status ? status : read_record(f);
 }
 
 void ad_folder_close(ad_folder *f)

@@ -8,11 +8,9 @@
 
 typedef struct ad_folder {
     adrop_ctx *ctx;
-    char path[ADROP_TEXT_SIZE];
-    int lock;                /* file descriptor of DIR/lock, held while a program works on it; -1 */
-    json_t *record;          /* run.json, owned */
-    char data[AD_PATH_SIZE]; /* the data's path, if JSON cannot hold it */
-    char absolute[AD_PATH_SIZE]; /* the same of where they were */
+    const char *path;
+    int lock;       /* file descriptor of DIR/lock, held while a program works on it; -1 */
+    json_t *record; /* run.json, owned */
 } ad_folder;
 
 /* DIR/name. Returns text. */
@@ -53,11 +51,12 @@ adrop_status ad_folder_write(ad_folder *f, const char *state);
 adrop_status ad_folder_write_done(ad_folder *f, const adrop_train_result *result,
                                   size_t metrics_bytes);
 
-/* The settings of a record, into options that hold the defaults. data->data points into
- * the folder's record. */
+/* The settings of a record, into options that hold the defaults; their texts are kept by the
+ * context. */
 adrop_status ad_folder_settings(ad_folder *f, adrop_data_opts *data, adrop_train_opts *train);
 
-/* Where the data of the run were, from the root on; NULL: the record does not say. */
-const char *ad_folder_data_path(ad_folder *f);
+/* Where the data of the run were, from the root on, kept by the context; NULL: the record does not
+ * say. */
+adrop_status ad_folder_data_path(ad_folder *f, const char **path);
 
 #endif

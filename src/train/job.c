@@ -6,11 +6,14 @@
 #include <string.h>
 
 #include "adrop/version.h"
+#include "base/bytes.h"
 #include "base/context.h"
 #include "base/memory.h"
 #include "comm/comm.h"
 
-enum { LINE = 2 * ADROP_TEXT_SIZE };
+enum { LINE = 512 };
+
+static const char what[] = "the settings of the job";
 
 int ad_job_is_first(const adrop_ctx *ctx)
 {
@@ -36,21 +39,26 @@ adrop_status ad_job_fail(adrop_ctx *ctx, adrop_status status)
  * are free, nor for init, which says where a file is. */
 static adrop_status settings_text(adrop_ctx *ctx, const adrop_train_opts *opts, char **out)
 {
-    size_t rows = 4, used;
-    char value[ADROP_TEXT_SIZE];
+    char line[LINE];
+    ad_bytes text = { 0 };
 
-    for (const adrop_option *row = adrop_train_options(); row->name; row++)
-        rows++;
-    const adrop_status status = AD_NEW(ctx, rows * LINE, "the settings of the job", out);
-    if (status)
-        return status;
-    used = (size_t)snprintf(*out, LINE, "version %s\nkernels %s\nthreads %d\n", adrop_version(),
-                            adrop_ctx_isa_name(ctx), ctx->threads);
-    for (const adrop_option *row = adrop_train_options(); row->name; row++)
-        if (!(row->traits & ADROP_TRAIT_FREE) && strcmp(row->name, "init") != 0)
-            used += (size_t)snprintf(*out + used, LINE, "%s %.*s\n", row->name, ADROP_TEXT_SIZE,
-                                     adrop_option_show(row, opts, value, sizeof value));
-    return ADROP_OK;
+    const int n = snprintf(line, sizeof line, "version %s\nkernels %s\nthreads %d\n",
+                           adrop_version(), adrop_ctx_isa_name(ctx), ctx->threads);
+    adrop_status status = ad_bytes_append(ctx, &text, line, (size_t)n, what);
+    for (const adrop_option *row = adrop_train_options(); row->name && !status; row++) {
+        if (row->traits & ADROP_TRAIT_FREE || !strcmp(row->name, "init"))
+            continue;
+        const char *value = adrop_option_show(ctx, row, opts);
+        if (!value || (status = ad_bytes_append(ctx, &text, row->name, strlen(row->name), what)) ||
+            (status = ad_bytes_append(ctx, &text, " ", 1, what)) ||
+            (status = ad_bytes_append(ctx, &text, value, strlen(value), what)) ||
+            (status = ad_bytes_append(ctx, &text, "\n", 1, what)))
+            status = ADROP_ENOMEM;
+    }
+    if (!status)
+        status = ad_bytes_append(ctx, &text, "", 1, what);
+    *out = ad_bytes_take(&text);
+    return status;
 }
 
 /* A line per file: its name without folders, its size and its sum; in memory of the caller's. */

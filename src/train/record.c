@@ -12,6 +12,8 @@
 
 #include "adrop/version.h"
 #include "base/context.h"
+#include "base/keep.h"
+#include "base/memory.h"
 #include "commit.h" /* made by the build: ADROP_COMMIT, "" outside a repository */
 #include "train/data_record.h"
 #include "train/folder.h"
@@ -20,61 +22,81 @@
 #include "train/plugin.h"
 
 /* A setting as text. A path may have any bytes; JSON cannot, so these are put beside it. */
-void ad_record_put_text(ad_json *b, json_t *to, const char *name, const char *text)
+void ad_record_put_text(ad_json *b, adrop_ctx *ctx, json_t *to, const char *name, const char *text)
 {
-    char key[64], digits[2 * AD_PATH_SIZE];
+    char key[64], *digits;
 
-    ad_json_put(b, to, name, ad_json_string(text));
-    if (ad_json_holds(text) || strlen(text) >= AD_PATH_SIZE)
+    if (!text) {
+        b->failed = true;
         return;
+    }
+    ad_json_put(b, to, name, ad_json_string(text));
+    if (ad_json_holds(text))
+        return;
+    if (AD_NEW(ctx, 2 * strlen(text) + 1, "the bytes of a setting", &digits)) {
+        b->failed = true;
+        return;
+    }
     for (size_t i = 0; text[i]; i++)
         snprintf(digits + 2 * i, 3, "%02x", (unsigned)(unsigned char)text[i]);
     snprintf(key, sizeof key, "%s" AD_RECORD_BYTES, name);
     ad_json_put(b, to, key, json_string(digits));
+    ad_free(ctx, digits);
 }
 
-/* The text of a setting; from its bytes, if they are there. NULL: there is none. */
-const char *ad_record_text(const json_t *settings, const char *name, char text[AD_PATH_SIZE])
+/* The bytes that digits stand for; 0 if they are no digits of bytes that are not zero. */
+static int read_digits(const char *digits, char *text)
 {
-    char key[64], pair[3] = "", *end = pair;
-    snprintf(key, sizeof key, "%s" AD_RECORD_BYTES, name);
-    const char *digits = json_string_value(json_object_get(settings, key));
-    const size_t n = digits ? strlen(digits) / 2 : 0;
+    char pair[3] = "", *end = pair;
 
-    if (!digits)
-        return json_string_value(json_object_get(settings, name));
-    for (size_t i = 0; i < n && i < AD_PATH_SIZE - 1; i++) {
-        memcpy(pair, digits + 2 * i, 2);
-        text[i] = (char)strtoul(pair, &end, 16);
-        text[i + 1] = 0;
-        if (*end || !text[i])
-            return NULL;
+    for (; digits[0] && digits[1]; digits += 2, text++) {
+        memcpy(pair, digits, 2);
+        *text = (char)strtoul(pair, &end, 16);
+        if (*end || !*text)
+            return 0;
     }
-    return n && n < AD_PATH_SIZE && 2 * n == strlen(digits) ? text : NULL;
+    return !digits[0];
+}
+
+/* The text of a setting; from its bytes, if they are there. */
+adrop_status ad_record_text(adrop_ctx *ctx, const json_t *from, const char *name, const char **text)
+{
+    char key[64], *bytes;
+    snprintf(key, sizeof key, "%s" AD_RECORD_BYTES, name);
+    const char *digits = json_string_value(json_object_get(from, key));
+    const char *plain = json_string_value(json_object_get(from, name));
+
+    *text = NULL;
+    if (!digits)
+        return plain ? ad_keep(ctx, plain, text) : ADROP_OK;
+    adrop_status status = AD_NEW(ctx, strlen(digits) / 2 + 1, "the bytes of a setting", &bytes);
+    if (!status && *digits && read_digits(digits, bytes))
+        status = ad_keep(ctx, bytes, text);
+    ad_free(ctx, bytes);
+    return status;
 }
 
 /* The rows of a table as texts. */
-static void put_rows(ad_json *b, json_t *to, const adrop_option *rows, const void *from)
+static void put_rows(ad_json *b, adrop_ctx *ctx, json_t *to, const adrop_option *rows,
+                     const void *from)
 {
-    char text[AD_PATH_SIZE];
-
     for (const adrop_option *row = rows; row->name; row++)
-        ad_record_put_text(b, to, row->name, adrop_option_show(row, from, text, sizeof text));
+        ad_record_put_text(b, ctx, to, row->name, adrop_option_show(ctx, row, from));
 }
 
 /* data: how `opened` were opened, or NULL; then their name is all that is said. */
-json_t *ad_record_settings(ad_json *b, const adrop_data_opts *data, const adrop_data *opened,
-                           const adrop_train_opts *train)
+json_t *ad_record_settings(ad_json *b, adrop_ctx *ctx, const adrop_data_opts *data,
+                           const adrop_data *opened, const adrop_train_opts *train)
 {
     json_t *settings = json_object();
     adrop_data_info info;
 
     if (!data)
         adrop_data_describe(opened, &info);
-    ad_record_put_text(b, settings, "data", data ? data->data : info.name);
-    put_rows(b, settings, adrop_train_options(), train);
+    ad_record_put_text(b, ctx, settings, "data", data ? data->data : info.name);
+    put_rows(b, ctx, settings, adrop_train_options(), train);
     if (data)
-        put_rows(b, settings, adrop_data_options(), data);
+        put_rows(b, ctx, settings, adrop_data_options(), data);
     return settings;
 }
 
@@ -90,10 +112,10 @@ static json_t *date_now(void)
     return json_string(text);
 }
 
-static json_t *typed_value(ad_json *b, const adrop_option *row, const void *from)
+static json_t *typed_value(ad_json *b, adrop_ctx *ctx, const adrop_option *row, const void *from)
 {
     const void *field = (const char *)from + row->offset;
-    char text[4096];
+    const char *text;
     json_t *list;
 
     switch (row->kind) {
@@ -111,11 +133,12 @@ static json_t *typed_value(ad_json *b, const adrop_option *row, const void *from
             ad_json_append(b, list, ad_json_real(((const adrop_list *)field)->value[i]));
         return list;
     default:
-        return ad_json_string(adrop_option_show(row, from, text, sizeof text));
+        text = adrop_option_show(ctx, row, from);
+        return text ? ad_json_string(text) : NULL;
     }
 }
 
-static void begin_record(ad_json *b, json_t *record, const adrop_train_opts *train)
+static void begin_record(ad_json *b, adrop_ctx *ctx, json_t *record, const adrop_train_opts *train)
 {
     struct utsname machine = { 0 };
     char system[2 * sizeof machine.sysname + 8] = "";
@@ -133,7 +156,7 @@ static void begin_record(ad_json *b, json_t *record, const adrop_train_opts *tra
     ad_json_put(b, versions, "system", ad_json_string(system));
     ad_json_put(b, record, "versions", versions);
     for (const adrop_option *row = adrop_train_options(); row->name; row++)
-        ad_json_put(b, values, row->name, typed_value(b, row, train));
+        ad_json_put(b, values, row->name, typed_value(b, ctx, row, train));
     ad_json_put(b, record, "values", values);
 }
 
@@ -200,14 +223,14 @@ adrop_status ad_folder_describe(ad_folder *f, const adrop_data_opts *data,
                           adrop_ctx_isa_name(f->ctx));
     ad_json_put(&b, f->record, "step_flops",
                 ad_json_real(info.training_flops * (double)train->batch));
-    ad_json_put(&b, f->record, "settings", ad_record_settings(&b, data, opened, train));
-    ad_json_put(&b, f->record, "data", ad_place_write(&b, data, opened));
+    ad_json_put(&b, f->record, "settings", ad_record_settings(&b, f->ctx, data, opened, train));
+    ad_json_put(&b, f->record, "data", ad_place_write(&b, f->ctx, data, opened));
     ad_json_put(&b, f->record, "rows", ad_selection_write(&b, opened));
     ad_inputs_put(&b, f->record, opened);
     ad_json_put(&b, f->record, "model", model_of(&b, model));
     if (ad_plugins_any(f->ctx))
         ad_json_put(&b, f->record, "plugins", ad_plugins_write(&b, f->ctx));
-    begin_record(&b, f->record, train);
+    begin_record(&b, f->ctx, f->record, train);
     ad_job_put(&b, f->record, f->ctx);
     return ad_json_end(&b, f->ctx, "run.json", &f->record);
 }

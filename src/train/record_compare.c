@@ -12,7 +12,7 @@
 #include "train/record.h"
 #include "train/settings.h"
 
-static json_t *default_settings(ad_json *b)
+static json_t *default_settings(ad_json *b, adrop_ctx *ctx)
 {
     adrop_data_opts data;
     adrop_data_opts_init(&data);
@@ -20,7 +20,7 @@ static json_t *default_settings(ad_json *b)
     adrop_train_opts_init(&train);
 
     data.data = "";
-    return ad_record_settings(b, &data, NULL, &train);
+    return ad_record_settings(b, ctx, &data, NULL, &train);
 }
 
 /* What was typed may be another path to the same: "data" if the files are known to be the same,
@@ -36,13 +36,15 @@ static json_int_t count_of(const json_t *text)
     return (json_int_t)strtoll(json_string_value(text), NULL, 10);
 }
 
-/* A run may be given more epochs, and another patience. */
+/* Is it a setting of training whose row says that a run may be given another value? */
 static int may_change(const char *key, const json_t *old, const json_t *now)
 {
-    if (!strcmp(key, "patience"))
-        return 1;
-    return !strcmp(key, "epochs") && json_is_string(old) && json_is_string(now) &&
-           count_of(now) > count_of(old);
+    const adrop_option *row = adrop_option_find(adrop_train_options(), key);
+
+    if (!row || !json_is_string(old) || !json_is_string(now))
+        return 0;
+    return row->traits & ADROP_TRAIT_CHANGES ||
+           (row->traits & ADROP_TRAIT_GROWS && count_of(now) > count_of(old));
 }
 
 /* More epochs move the rates and strengths of a schedule that ends with the last. */
@@ -121,7 +123,8 @@ adrop_status ad_folder_compare_settings(ad_folder *f, const adrop_data_opts *dat
                                         const adrop_train_opts *train)
 {
     ad_json b = { 0 };
-    json_t *now = ad_record_settings(&b, data, NULL, train), *usual = default_settings(&b);
+    json_t *now = ad_record_settings(&b, f->ctx, data, NULL, train);
+    json_t *usual = default_settings(&b, f->ctx);
     adrop_status status = ad_json_end(&b, f->ctx, "settings", &now);
 
     if (!status)
@@ -135,8 +138,9 @@ adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
                                const adrop_train_opts *train, const adrop_data *opened)
 {
     ad_json b = { 0 };
-    json_t *now = ad_record_settings(&b, data, opened, train), *usual = default_settings(&b);
-    json_t *data_now = ad_place_write(&b, data, opened);
+    json_t *now = ad_record_settings(&b, f->ctx, data, opened, train);
+    json_t *usual = default_settings(&b, f->ctx);
+    json_t *data_now = ad_place_write(&b, f->ctx, data, opened);
     int moved, changed;
     adrop_status status = ad_json_end(&b, f->ctx, "settings", &now);
 
@@ -165,11 +169,12 @@ adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
 static adrop_status take_rows(ad_folder *f, const adrop_option *rows, void *to)
 {
     const json_t *settings = json_object_get(f->record, "settings");
-    char bytes[AD_PATH_SIZE];
     adrop_status status = ADROP_OK;
 
     for (const adrop_option *row = rows; row->name && !status; row++) {
-        const char *text = ad_record_text(settings, row->name, bytes);
+        const char *text;
+        if (ad_record_text(f->ctx, settings, row->name, &text))
+            return ADROP_ENOMEM;
         if (text && *text)
             status = adrop_option_set_sized(f->ctx, rows, to, SIZE_MAX, row->name, text);
     }
@@ -180,21 +185,32 @@ static adrop_status take_rows(ad_folder *f, const adrop_option *rows, void *to)
 
 adrop_status ad_folder_settings(ad_folder *f, adrop_data_opts *data, adrop_train_opts *train)
 {
-    data->data = ad_record_text(json_object_get(f->record, "settings"), "data", f->data);
+    adrop_status status = ad_record_text(f->ctx, json_object_get(f->record, "settings"), "data",
+                                         &data->data);
+    if (status)
+        return status;
     if (!data->data)
         return ad_fail(f->ctx, ADROP_EFORMAT, "'%s/run.json': there is no data in its settings",
                        f->path);
-    adrop_status status = take_rows(f, adrop_train_options(), train);
-    if (!status)
+    if (!(status = take_rows(f, adrop_train_options(), train)))
         status = take_rows(f, adrop_data_options(), data);
-    if (!status)
-        ad_place_find_test(f, data);
+    return status ? status : ad_place_find_test(f, data);
+}
+
+/* Where the data are now: a path that was relative to another folder is looked up in full. */
+static adrop_status find_data(ad_folder *f, adrop_data_opts *data)
+{
+    const char *absolute;
+    const adrop_status status = ad_folder_data_path(f, &absolute);
+
+    if (!status && absolute && !ad_known_find(data->data) && access(data->data, F_OK))
+        data->data = absolute;
     return status;
 }
 
 adrop_status adrop_train_settings_sized(adrop_ctx *ctx, const char *path, adrop_data_opts *data,
                                         size_t data_size, adrop_train_opts *train,
-                                        size_t train_size, char data_path[ADROP_TEXT_SIZE])
+                                        size_t train_size)
 {
     if (ad_check_given(ctx, "path", path))
         return ADROP_EINVAL;
@@ -208,16 +224,10 @@ adrop_status adrop_train_settings_sized(adrop_ctx *ctx, const char *path, adrop_
 
     if (!status)
         status = ad_folder_settings(&f, &d, &t);
-    if (!status && strlen(d.data) >= ADROP_TEXT_SIZE)
-        status = ad_fail(ctx, ADROP_EFORMAT, "the path of the data of '%s' is too long", path);
+    if (!status)
+        status = find_data(&f, &d);
     if (!status) {
-        const char *absolute = ad_folder_data_path(&f);
-        /* a path that was relative to another folder */
-        const int elsewhere = absolute && !ad_known_find(d.data) && access(d.data, F_OK) &&
-                              strlen(absolute) < ADROP_TEXT_SIZE;
-        snprintf(data_path, ADROP_TEXT_SIZE, "%s", elsewhere ? absolute : d.data);
-        snprintf(t.out, sizeof t.out, "%s", path);
-        d.data = data_path;
+        t.out = f.path;
         d.seed = ad_train_data_seed(&t);
         t.resume = 1;
         ad_struct_init(data, data_size, &d, sizeof d);

@@ -36,19 +36,19 @@ static const char *const augment_words[] = { "auto", "none", "crop-flip", "resiz
 static const char *const precision_words[] = { "f32", "bf16", "auto", NULL };
 
 static const adrop_option options[] = {
-    { ROW("model", ADROP_OPT_TEXT, model, NETWORK),
+    { ROW("model", ADROP_OPT_TEXT, model, NETWORK), .names = ADROP_NAMES_MODEL,
       .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_STUDY, .letter = 'm', .value = "M",
       .help =
           "the network, NAME or NAME:SETTINGS (adrop list models); default: what suits the data" },
-    { ROW("dropout", ADROP_OPT_TEXT, dropout, NETWORK),
+    { ROW("dropout", ADROP_OPT_TEXT, dropout, NETWORK), .names = ADROP_NAMES_TECHNIQUE,
       .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_STUDY, .letter = 'D', .text = "advanced",
       .value = "T", .help = "the technique, NAME or NAME:KEY=VALUE,.. (adrop list techniques)" },
     { ROW("dropout-at", ADROP_OPT_CHOICE, dropout_at, NETWORK), .words = at_words,
       .help = "where it sits (docs/techniques); auto: dense-inputs for images and lsa, otherwise "
               "hidden" },
     { ROW("epochs", ADROP_OPT_COUNT, epochs, TRAINING),
-      .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_RESUMES, .letter = 'e', .max = 1e6,
-      .help = "passes over the training rows; 0: what suits the data" },
+      .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_RESUMES | ADROP_TRAIT_GROWS, .letter = 'e',
+      .max = 1e6, .help = "passes over the training rows; 0: what suits the data" },
     { ROW("batch", ADROP_OPT_COUNT, batch, TRAINING), .traits = ADROP_TRAIT_COMMON, .letter = 'b',
       .max = 1 << 24, .help = "rows of a step; 0: what suits the data" },
     AD_OPTIMIZER_ROW(adrop_train_opts),
@@ -163,7 +163,7 @@ void ad_train_resolve(const adrop_data_info *data, adrop_train_opts *t)
     const int rates_given = t->lr > 0;
 
     if (!*t->model)
-        snprintf(t->model, sizeof t->model, "%s", u->model);
+        t->model = u->model;
     if (!t->dropout_at)
         t->dropout_at = 1 + (data->is_image || (data->is_text && !data->is_sparse)
                                  ? ADROP_AT_DENSE_INPUTS

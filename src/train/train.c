@@ -211,7 +211,7 @@ static adrop_status take_data_opts(adrop_ctx *ctx, const adrop_data_opts *given,
 
     if (!status && mine->class_weights == ADROP_CLASSES_BALANCED &&
         !strcmp(mine->class_weight, "none"))
-        snprintf(mine->class_weight, sizeof mine->class_weight, "balanced");
+        mine->class_weight = "balanced";
     return status;
 }
 

@@ -18,7 +18,7 @@
 #include "trainer/checkpoint_impl.h"
 #include "trainer/options.h"
 
-enum { NAME_SIZE = AD_TENSOR_NAME_SIZE + 16, KEY_SIZE = 40, VALUE_SIZE = 2048, MOST_SETTINGS = 24 };
+enum { NAME_SIZE = AD_TENSOR_NAME_SIZE + 16, KEY_SIZE = 40, MOST_SETTINGS = 24 };
 
 /* -- Tensors ------------------------------------------------------------------------- */
 
@@ -93,7 +93,7 @@ typedef struct {
     float *values;
     size_t n, n_values;
     ad_file_text *texts; /* (n_texts) */
-    char (*keys)[KEY_SIZE], (*settings)[VALUE_SIZE];
+    char (*keys)[KEY_SIZE];
     size_t n_texts;
 } content;
 
@@ -135,7 +135,6 @@ static void release(adrop_ctx *ctx, content *c)
     ad_free(ctx, c->values);
     ad_free(ctx, c->texts);
     ad_free(ctx, c->keys);
-    ad_free(ctx, c->settings);
 }
 
 /* -- Texts --------------------------------------------------------------------------- */
@@ -155,17 +154,16 @@ static adrop_status add_texts(const adrop_trainer *t, char state[AD_STATE_FIELDS
     size_t k = 0;
 
     if ((status = AD_NEW(t->ctx, most, "a checkpoint", &c->texts)) ||
-        (status = AD_NEW(t->ctx, MOST_SETTINGS, "a checkpoint", &c->keys)) ||
-        (status = AD_NEW(t->ctx, MOST_SETTINGS, "a checkpoint", &c->settings)))
+        (status = AD_NEW(t->ctx, MOST_SETTINGS, "a checkpoint", &c->keys)))
         return status;
     ad_state_show(&t->at, state, c->texts);
     c->n_texts = AD_STATE_FIELDS;
     for (const adrop_option *row = adrop_trainer_options(); row->name && k < MOST_SETTINGS; row++)
         if (!(row->traits & ADROP_TRAIT_RESUMES)) {
-            c->texts[c->n_texts++] =
-                (ad_file_text){ key_of(row, c->keys[k]),
-                                adrop_option_show(row, &t->opts, c->settings[k], VALUE_SIZE) };
-            k++;
+            c->texts[c->n_texts++] = (ad_file_text){ key_of(row, c->keys[k++]),
+                                                     adrop_option_show(t->ctx, row, &t->opts) };
+            if (!c->texts[c->n_texts - 1].value)
+                return ADROP_ENOMEM;
         }
     for (size_t i = 0; i < model->n; i++)
         c->texts[c->n_texts++] = model->text[i];
@@ -178,16 +176,19 @@ static adrop_status add_texts(const adrop_trainer *t, char state[AD_STATE_FIELDS
 static adrop_status check_settings(const adrop_trainer *t, const ad_tensorfile *file,
                                    const char *path)
 {
-    char key[KEY_SIZE], now[VALUE_SIZE];
+    char key[KEY_SIZE];
 
     for (const adrop_option *row = adrop_trainer_options(); row->name; row++) {
         if (row->traits & ADROP_TRAIT_RESUMES)
             continue;
         const char *then = ad_tensorfile_text(file, key_of(row, key));
-        if (then && strcmp(then, adrop_option_show(row, &t->opts, now, sizeof now)) != 0)
+        const char *now = adrop_option_show(t->ctx, row, &t->opts);
+        if (!now)
+            return ADROP_ENOMEM;
+        if (then && strcmp(then, now) != 0)
             return ad_fail(t->ctx, ADROP_EINVAL,
-                           "'%s' was written with %s %s, not %s: give the same", path, row->name,
-                           AD_SHOWN(then), now);
+                           "'%s' was written with %s %s, not %.300s: give the same", path,
+                           row->name, AD_SHOWN(then), now);
     }
     return ADROP_OK;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/keep.h"
 #include "base/option_check.h"
 #include "rows/dataset.h"
 
@@ -136,20 +137,21 @@ adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
     return status ? status : ad_schedule_check(ctx, &s);
 }
 
-char *ad_trainer_optimizer(const adrop_trainer_opts *o, char text[2 * ADROP_TEXT_SIZE])
+adrop_status ad_trainer_optimizer(adrop_ctx *ctx, const adrop_trainer_opts *o, const char **text)
 {
     const ad_optimizer_type *type = ad_optimizer_type_of(o->optimizer);
     const int is_bare = type && !strchr(o->optimizer, ':');
-    size_t used = (size_t)snprintf(text, 2 * ADROP_TEXT_SIZE, "%s", o->optimizer);
+    adrop_status status = ADROP_OK;
 
-    for (const adrop_option *row = options; is_bare && row->name; row++)
+    *text = o->optimizer;
+    for (const adrop_option *row = options; is_bare && row->name && !status; row++)
         if (row->applies & ADROP_FOR_OPTIMIZERS && adrop_option_find(type->options, row->name)) {
-            char value[ADROP_NUMBER_SIZE];
-            used += (size_t)snprintf(text + used, 2 * ADROP_TEXT_SIZE - used, "%c%s=%s",
-                                     strchr(text, ':') ? ',' : ':', row->name,
-                                     adrop_option_show(row, o, value, sizeof value));
+            const char *value = adrop_option_show(ctx, row, o);
+            status = value ? ad_keep_format(ctx, text, "%s%c%s=%s", *text,
+                                            strchr(*text, ':') ? ',' : ':', row->name, value)
+                           : ADROP_ENOMEM;
         }
-    return text;
+    return status;
 }
 
 ad_schedule ad_trainer_schedule(const adrop_trainer_opts *o, size_t steps_per_epoch)

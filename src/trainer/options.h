@@ -103,7 +103,8 @@ AD_LAB extern const char *const ad_judge_words[];
 #define AD_PATIENCE_ROW(type)                                                                      \
   {                                                                                                \
     .name = "patience", .kind = ADROP_OPT_COUNT, .offset = offsetof(type, patience), .max = 1e6,   \
-    .group = ADROP_GROUP_TRAINING, .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_RESUMES,             \
+    .group = ADROP_GROUP_TRAINING,                                                                 \
+    .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_RESUMES | ADROP_TRAIT_CHANGES,                      \
     .help = "stop after so many epochs without a better validation result; 0: never"               \
   }
 
@@ -153,7 +154,7 @@ AD_LAB adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *
 
 /* The optimiser's text, "sgd:momentum=0.9": settings that it does not say itself are those of the
  * trainer. Returns text. */
-char *ad_trainer_optimizer(const adrop_trainer_opts *o, char text[2 * ADROP_TEXT_SIZE]);
+adrop_status ad_trainer_optimizer(adrop_ctx *ctx, const adrop_trainer_opts *o, const char **text);
 
 ad_schedule ad_trainer_schedule(const adrop_trainer_opts *o, size_t steps_per_epoch);
 

@@ -93,7 +93,7 @@ adrop_model_opts ad_trainer_model_opts(const adrop_data_info *data, const adrop_
  * as a file. */
 static adrop_status make_model(adrop_trainer *t, const adrop_model_opts *given, int saves)
 {
-    char text[2 * ADROP_TEXT_SIZE];
+    const char *text;
     adrop_model_opts model;
     unsigned traits = 0;
     size_t states = 0;
@@ -102,7 +102,8 @@ static adrop_status make_model(adrop_trainer *t, const adrop_model_opts *given, 
     adrop_model_opts_init(&model);
     if ((status = AD_SETTINGS_READ(t->ctx, adrop_model_opts, adrop_model_options(), &model,
                                    given)) ||
-        (status = ad_optimizer_states(t->ctx, ad_trainer_optimizer(&t->opts, text), &states)) ||
+        (status = ad_trainer_optimizer(t->ctx, &t->opts, &text)) ||
+        (status = ad_optimizer_states(t->ctx, text, &states)) ||
         (status = ad_technique_traits(t->ctx, model.dropout, &traits)))
         return status;
     const size_t responses = (traits & AD_LEARNS_BY_RESPONSE) != 0; /* a copy of the weights */
@@ -183,7 +184,7 @@ static adrop_status start_strength(adrop_trainer *t)
 static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
                          const adrop_model_opts *model, int saves)
 {
-    char text[2 * ADROP_TEXT_SIZE];
+    const char *text;
     adrop_status status;
 
     adrop_data_describe(t->data, &t->info);
@@ -191,8 +192,9 @@ static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
         (status = check_pairs(t)) ||
         (status = model ? make_model(t, model, saves) : check_model(t)) ||
         (status = take_schema(t)) || (status = ad_model_freeze(t->model, t->opts.freeze)) ||
-        (status = adrop_model_optimizer(t->model, ad_trainer_optimizer(&t->opts, text))) ||
-        (status = ad_judges_choose(t)) || (status = open_batches(t)))
+        (status = ad_trainer_optimizer(t->ctx, &t->opts, &text)) ||
+        (status = adrop_model_optimizer(t->model, text)) || (status = ad_judges_choose(t)) ||
+        (status = open_batches(t)))
         return status;
     t->model->options.no_finite_check = t->opts.no_finite_check;
     t->width = t->model->options.outputs;

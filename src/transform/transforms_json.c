@@ -7,17 +7,18 @@
 #include "base/text.h"
 #include "transform/transforms_impl.h"
 
+/* A number, or the word of a choice. */
 static void write_setting(ad_json *b, json_t *to, const adrop_option *row, const void *settings)
 {
-    char text[ADROP_TEXT_SIZE];
     double x;
 
     if (row->kind == ADROP_OPT_REAL) {
         memcpy(&x, (const char *)settings + row->offset, sizeof x);
         ad_json_put(b, to, row->name, ad_json_real(x));
     } else {
-        ad_json_put(b, to, row->name,
-                    json_string(adrop_option_show(row, settings, text, sizeof text)));
+        int choice;
+        memcpy(&choice, (const char *)settings + row->offset, sizeof choice);
+        ad_json_put(b, to, row->name, json_string(row->words[choice]));
     }
 }
 

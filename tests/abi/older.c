@@ -150,7 +150,7 @@ static void train(adrop_ctx *ctx)
     GUARDED(adrop_train_result, result);
 
     set.it.data = "digits";
-    strcpy(how.it.model, "mlp:8");
+    how.it.model = "mlp:8";
     how.it.epochs = 1;
     check(!adrop_train(ctx, &set.it, &how.it, NULL, &result.it), "training");
     INTACT(result);

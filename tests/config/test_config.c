@@ -24,7 +24,7 @@ static void write_text(const char *text)
 
 typedef struct {
     double rate;
-    char name[ADROP_TEXT_SIZE];
+    const char *name;
 } settings;
 
 static const adrop_option table[] = {
@@ -78,10 +78,10 @@ static void configurations(void)
     refuses("name: &a x\nrate: *a\n", ADROP_EFORMAT, "alias");
     refuses("rate: \"unclosed\n", ADROP_EFORMAT, "line");
     refuses("\x01\x02", ADROP_EFORMAT, "line");
-    char *large = malloc(1 << 21);
-    memset(large, '#', (1 << 21) - 1);
-    large[(1 << 21) - 1] = 0;
-    refuses(large, ADROP_EIO, "at most 1048576");
+    char *large = malloc(1 << 25);
+    memset(large, '#', (1 << 25) - 1);
+    large[(1 << 25) - 1] = 0;
+    refuses(large, ADROP_EIO, "at most 16777216");
     free(large);
 }
 

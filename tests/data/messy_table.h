@@ -11,6 +11,7 @@
 
 #include "adrop/data.h"
 #include "check.h"
+#include "texts.h"
 
 enum { MESSY_COLUMNS = 9, MESSY_ROWS = 60, MESSY_CELL = 40, MESSY_TEXT = 1 << 16 };
 
@@ -187,7 +188,7 @@ static inline bool messy_is_out(const messy_column *c)
 }
 
 /* The column in a list of settings: by its name where that is its own, else by its number. */
-static inline void messy_point(messy *m, size_t i, char text[ADROP_TEXT_SIZE])
+static inline void messy_point(messy *m, size_t i, const char **text)
 {
     const char *name = m->at[i].name;
     char number[8], item[24];
@@ -198,10 +199,10 @@ static inline void messy_point(messy *m, size_t i, char text[ADROP_TEXT_SIZE])
         own &= k == i || strcmp(m->at[k].name, name) != 0;
         taken |= m->has_header && !strcmp(m->at[k].name, number);
     }
-    snprintf(item, sizeof item, "%s%s", *text ? "," : "",
+    snprintf(item, sizeof item, "%s%s", **text ? "," : "",
              own && (taken || messy_draw(m, 2)) ? name : number);
     CHECK(own || !taken);
-    strcat(text, item);
+    *text = text_of("%s%s", *text, item);
 }
 
 static inline void messy_name(messy *m, size_t i)
@@ -223,17 +224,17 @@ static inline void messy_point_all(messy *m)
 
     for (size_t i = 0; i < m->n; i++) {
         const messy_column *c = &m->at[i];
-        char *const to[] = { [MESSY_TARGET] = o->target,
-                             [MESSY_DROP] = o->drop,
-                             [MESSY_NAME] = o->id,
-                             [MESSY_WEIGHT] = o->weight,
-                             [MESSY_GROUP] = o->group };
+        const char **const to[] = { [MESSY_TARGET] = &o->target,
+                                    [MESSY_DROP] = &o->drop,
+                                    [MESSY_NAME] = &o->id,
+                                    [MESSY_WEIGHT] = &o->weight,
+                                    [MESSY_GROUP] = &o->group };
         if (c->role != MESSY_INPUT)
             messy_point(m, i, to[c->role]);
         else if (c->kind == MESSY_KEPT)
-            messy_point(m, i, o->keep);
+            messy_point(m, i, &o->keep);
         else if (c->by_dates)
-            messy_point(m, i, o->dates);
+            messy_point(m, i, &o->dates);
     }
 }
 
@@ -362,17 +363,17 @@ static inline adrop_data_opts messy_plain_opts(const messy *m)
 {
     adrop_data_opts o = m->opts;
 
-    *o.target = *o.id = *o.weight = *o.group = *o.drop = *o.dates = *o.keep = 0;
+    o.target = o.id = o.weight = o.group = o.drop = o.dates = o.keep = "";
     o.decimal = o.date_order = 0;
     for (size_t k = 0; k < m->n; k++) {
-        char *const to[] = { [MESSY_TARGET] = o.target,
-                             [MESSY_NAME] = o.id,
-                             [MESSY_WEIGHT] = o.weight,
-                             [MESSY_GROUP] = o.group };
+        const char **const to[] = { [MESSY_TARGET] = &o.target,
+                                    [MESSY_NAME] = &o.id,
+                                    [MESSY_WEIGHT] = &o.weight,
+                                    [MESSY_GROUP] = &o.group };
         if (m->at[k].role != MESSY_INPUT && m->at[k].role != MESSY_DROP)
-            sprintf(to[m->at[k].role], "v%zu", k);
+            *to[m->at[k].role] = text_of("v%zu", k);
         else if (m->at[k].kind == MESSY_KEPT)
-            sprintf(o.keep + strlen(o.keep), "%sv%zu", *o.keep ? "," : "", k);
+            o.keep = text_of("%s%sv%zu", o.keep, *o.keep ? "," : "", k);
     }
     return o;
 }

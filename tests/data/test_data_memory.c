@@ -45,7 +45,7 @@ static void readers(void)
     opts.val_fraction = 0.3;
     every_failure(&opts);
     opts.val_fraction = 0;
-    snprintf(opts.test_rows, sizeof opts.test_rows, "%s", scene_text("rows", "1 2"));
+    opts.test_rows = scene_text("rows", "1 2");
     every_failure(&opts);
     scene_clear();
     opts = scene_opts(scene_folder);
@@ -115,13 +115,13 @@ static void documents(void)
 
     scene_clear();
     opts = scene_opts(scene_text("t.csv", "text,label\n\"aa bb,\ncc\",x\ndd,y\nee ff,x|y\ngg,x\n"));
-    snprintf(opts.text, sizeof opts.text, "text");
+    opts.text = "text";
     every_failure(&opts);
     opts.multi_label = 1;
     every_failure(&opts);
     opts = scene_opts(scene_text("t.jsonl", "{\"text\": \"aa bb\", \"k\": [\"x\", \"y\"]}\n"
                                             "{\"text\": \"cc\", \"k\": \"y\"}\n"));
-    snprintf(opts.text, sizeof opts.text, "text");
+    opts.text = "text";
     opts.multi_label = 1;
     every_failure(&opts);
     opts = scene_opts(scene_text("t.txt", "__label__a aa bb\n__label__b cc caf\xe9\n"));
@@ -135,7 +135,7 @@ static void documents(void)
     scene_text("b/1.txt", "three four");
     opts = scene_opts(scene_folder);
     every_failure(&opts);
-    snprintf(opts.terms.features, sizeof opts.terms.features, "lsa:1");
+    opts.terms.features = "lsa:1";
     every_failure(&opts);
     scene_clear();
 }

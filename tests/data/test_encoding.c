@@ -157,7 +157,7 @@ static void quoted_breaks(void)
     refused(TEXT("a,b,y\n1,\"p,x\n2,\"q\",z\n"), 0, "line 2: column 'b': a quote is not closed");
     /* a column that is left out may have them, too */
     opts = opts_of(TEXT("a,b,y\n1,\"p\nq\",x\n2,\"s\n\",z\n"));
-    snprintf(opts.drop, sizeof opts.drop, "b");
+    opts.drop = "b";
     data = scene_open(&opts);
     CHECK_EQ(asked_data(data).columns, 1);
     adrop_data_free(data);
@@ -179,7 +179,7 @@ static void many_breaks(void)
         how.threads = threads;
         CHECK_EQ(adrop_ctx_create(&how, &ctx), ADROP_OK);
         adrop_data_opts opts = opts_of(text, (size_t)(p - text));
-        snprintf(opts.drop, sizeof opts.drop, "2");
+        opts.drop = "2";
         adrop_data *data = scene_open(&opts);
         size_t wrong = asked_data(data).rows != N;
         for (size_t r = 0; r < N && !wrong; r++) {
@@ -191,7 +191,7 @@ static void many_breaks(void)
         adrop_data_free(data);
         memcpy(p, "1,2,a\no,2,a\n", 13); /* its line: three for each row */
         opts = opts_of(text, (size_t)(p - text) + 12);
-        snprintf(opts.drop, sizeof opts.drop, "2");
+        opts.drop = "2";
         scene_refuses(&opts, ADROP_EFORMAT, "line 180002: column 1: 'o' is not a number");
         adrop_ctx_free(ctx);
     }

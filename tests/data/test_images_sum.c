@@ -5,6 +5,7 @@
 
 #include "adrop/train.h"
 #include "scene.h"
+#include "texts.h"
 
 enum { CLASSES = 2, EACH = 40 };
 
@@ -114,8 +115,8 @@ static void no_resume_on_others(void)
     CHECK(mkdtemp(out) != NULL);
     data.data = scene_folder;
     train.epochs = 1;
-    snprintf(train.model, sizeof train.model, "mlp:4");
-    snprintf(train.out, sizeof train.out, "%s/run", out);
+    train.model = "mlp:4";
+    train.out = text_of("%s/run", out);
     CHECK_EQ(adrop_train(ctx, &data, &train, NULL, &r), ADROP_OK);
     train.resume = 1;
     data.cache_mb = 0; /* does not matter */

@@ -10,7 +10,7 @@ static adrop_data_opts table_opts(const char *rows)
         scene_text("t.csv", "3,4,1\n0,0,2\n6,8,3\n5,12,4\n0,-2,5\n1,0,6\n"));
 
     opts.task = ADROP_REGRESSION;
-    snprintf(opts.test_rows, sizeof opts.test_rows, "%s", rows);
+    opts.test_rows = rows;
     return opts;
 }
 
@@ -48,7 +48,7 @@ static void in_place_of_splits(void)
     scene_text("set/index_features.txt", "0\n2\n");
     scene_text("set/index_target.txt", "1\n");
     adrop_data_opts opts = scene_opts(scene_path("set"));
-    snprintf(opts.test_rows, sizeof opts.test_rows, "%s", scene_text("rows", "1"));
+    opts.test_rows = scene_text("rows", "1");
     adrop_data *data = scene_open(&opts);
     CHECK_EQ(asked_data(data).n_train, 2);
     CHECK_EQ(asked_data(data).n_test, 1);
@@ -94,8 +94,6 @@ static void hostile(void)
     opts.data = "digits";
     opts.task = ADROP_TASK_AUTO;
     scene_refuses(&opts, ADROP_EINVAL, "leave test-rows out");
-    memset(opts.test_rows, 'x', sizeof opts.test_rows);
-    scene_refuses(&opts, ADROP_EINVAL, "'test-rows' has no end");
 }
 
 static void row_norm(void)
@@ -168,7 +166,7 @@ static void constant_predictor(void)
         double squares = 0;
         size_t n;
         opts.data_dir = folder;
-        strcpy(opts.test_rows, "paper");
+        opts.test_rows = "paper";
         CHECK_WHERE("%s", sets[i].name);
         const adrop_status status = adrop_data_open(ctx, &opts, &data);
         if (status == ADROP_ENOENT) {

@@ -8,7 +8,7 @@ static adrop_data_opts opts_of(const char *text, adrop_task task, const char *ta
 
     opts.task = (int)task;
     opts.input_scale = ADROP_SCALE_NONE;
-    snprintf(opts.target, sizeof opts.target, "%s", target);
+    opts.target = target;
     return opts;
 }
 
@@ -147,9 +147,9 @@ static void columns(void)
                                    ADROP_TASK_AUTO, "");
     float x[8];
 
-    snprintf(opts.id, sizeof opts.id, "id");
-    snprintf(opts.weight, sizeof opts.weight, "w");
-    snprintf(opts.dates, sizeof opts.dates, "day");
+    opts.id = "id";
+    opts.weight = "w";
+    opts.dates = "day";
     opts.test_fraction = 0.01; /* all are for training */
     scene_refuses(&opts, ADROP_EFORMAT, "line 3: column 'age': the value is missing ('?')");
     CHECK_HAS(adrop_ctx_message(ctx), "`missing` mean");
@@ -165,14 +165,14 @@ static void columns(void)
     CHECK_EQ(adrop_data_row(ctx, data, 2, x), ADROP_OK);
     CHECK(x[0] == 30 && x[1] == 0 && x[2] == 0 && x[3] == 0.5f && x[4] == 0 && x[5] == 1);
     adrop_data_free(data);
-    snprintf(opts.drop, sizeof opts.drop, "age,3");
+    opts.drop = "age,3";
     data = scene_open(&opts);
     CHECK_EQ(asked_data(data).columns, 1);
     CHECK_TEXT(adrop_data_column_name(data, 0), "day");
     adrop_data_free(data);
-    snprintf(opts.drop, sizeof opts.drop, "aged");
+    opts.drop = "aged";
     scene_refuses(&opts, ADROP_EINVAL, "no column 'aged' to be the column to drop");
-    snprintf(opts.drop, sizeof opts.drop, "id");
+    opts.drop = "id";
     scene_refuses(&opts, ADROP_EINVAL, "was named before: it cannot be the");
 }
 
@@ -254,7 +254,7 @@ static void test_file(void)
     char path[200];
 
     snprintf(path, sizeof path, "%s", scene_text("other.csv", "y,b,a\n9,8,7\n"));
-    snprintf(opts.test, sizeof opts.test, "%s", path);
+    opts.test = path;
     adrop_data *data = scene_open(&opts);
     CHECK_EQ(asked_data(data).n_train, 2);
     CHECK_EQ(asked_data(data).n_test, 1);

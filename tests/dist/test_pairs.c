@@ -450,23 +450,22 @@ static void seeds_are_registered(void)
 static void settings_are_read(void)
 {
     adrop_ctx *ctx = context();
-    char full[1024], again[1024];
+    const char *full, *again;
 
     CHECK_EQ(adrop_technique_check(
                  ctx, "advanced:map=formula(min(1,max(0,r))),sigma=0.5,seed-dist=quantile(2*u-1)",
-                 NULL, full, sizeof full),
+                 NULL, &full),
              ADROP_OK);
     CHECK_HAS(full, "sigma=0.5,seed-dist=quantile(2*u-1),map=formula(min(1,max(0,r))),mean=exact");
-    CHECK_EQ(adrop_technique_check(ctx, full, NULL, again, sizeof again), ADROP_OK);
+    CHECK_EQ(adrop_technique_check(ctx, full, NULL, &again), ADROP_OK);
     CHECK_TEXT(full, again);
-    CHECK_EQ(adrop_technique_check(ctx, "advanced:map=formula(min(1,r),sigma=2", NULL, NULL, 0),
+    CHECK_EQ(adrop_technique_check(ctx, "advanced:map=formula(min(1,r),sigma=2", NULL, NULL),
              ADROP_EINVAL);
-    CHECK_EQ(
-        adrop_technique_check(ctx, "advanced:map=formula(sigmoid(r)),mean=approx", NULL, NULL, 0),
-        ADROP_EINVAL);
+    CHECK_EQ(adrop_technique_check(ctx, "advanced:map=formula(sigmoid(r)),mean=approx", NULL, NULL),
+             ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "mean=approx is for gaussian with sigmoid");
     CHECK_EQ(adrop_technique_check(ctx, "advanced:kl=log-uniform,map=formula(1/(1+exp(-r^3)))",
-                                   NULL, NULL, 0),
+                                   NULL, NULL),
              ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "has a slope of 0 at r = 0");
     adrop_ctx_free(ctx);

@@ -9,6 +9,7 @@
 #include "adrop/reproduce.h"
 #include "asked.h"
 #include "check.h"
+#include "texts.h"
 
 static char folder[64];
 
@@ -151,13 +152,13 @@ static adrop_reproduce_opts small(const char *name)
     adrop_reproduce_opts how;
 
     adrop_reproduce_opts_init(&how);
-    adrop_texts_add(&how.data, "digits");
-    adrop_texts_add(&how.model, "mlp:8");
-    adrop_texts_add(&how.change, "train-limit=64");
-    adrop_texts_add(&how.change, "batch=16");
+    texts_put(&how.data, "digits");
+    texts_put(&how.model, "mlp:8");
+    texts_put(&how.change, "train-limit=64");
+    texts_put(&how.change, "batch=16");
     how.runs = 2;
     how.epochs = 2;
-    snprintf(how.out, sizeof how.out, "%s/%s", folder, name);
+    how.out = text_of("%s/%s", folder, name);
     return how;
 }
 
@@ -178,7 +179,7 @@ static adrop_reproduction *on_digits(adrop_ctx *ctx, const char *label)
     adrop_reproduce_opts how = small("sure");
 
     how.epochs = 8;
-    adrop_texts_add(&how.part, "mnist");
+    texts_put(&how.part, "mnist");
     adrop_reproduction *r = make(ctx, label, &how);
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
     return r;
@@ -258,7 +259,7 @@ static void other_data(void)
     adrop_reproduced row;
     size_t n = 0;
 
-    adrop_texts_add(&how.dropout, "none,advanced");
+    texts_put(&how.dropout, "none,advanced");
     adrop_reproduction *r = make(ctx, "depth", &how);
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
     CHECK_EQ(adrop_reproduce_table(r), ADROP_OK);
@@ -304,10 +305,10 @@ static void own_ratios(void)
     adrop_reproduce_opts how = small("results");
     adrop_ctx *ctx = context();
     sheet s;
-    char path[ADROP_TEXT_SIZE + 32];
+    char path[512];
 
-    adrop_texts_add(&how.part, "mnist");
-    adrop_texts_add(&how.dropout, "none,bernoulli,advanced");
+    texts_put(&how.part, "mnist");
+    texts_put(&how.dropout, "none,bernoulli,advanced");
     adrop_reproduction *r = make(ctx, "results", &how);
     CHECK_EQ(adrop_reproduce_go(r, NULL), ADROP_OK);
     adrop_reproduce_free(r);
@@ -390,17 +391,17 @@ static void refusals(void)
     refuse("index", &how, ADROP_ENOENT, "there is no recipe 'index'");
     refuse("depth", &how, ADROP_ENOENT, "'depth' needs mnist, not built in");
     refuse("uci", &how, ADROP_ENOENT, "boston, concrete, wine-red, yacht");
-    adrop_texts_add(&how.data, "mnist");
-    adrop_texts_add(&how.data, "digits");
+    texts_put(&how.data, "mnist");
+    texts_put(&how.data, "digits");
     refuse("depth", &how, ADROP_EINVAL, "some of mnist, digits");
     how = small("refused");
-    adrop_texts_add(&how.part, "mnst");
+    texts_put(&how.part, "mnst");
     refuse("depth", &how, ADROP_ENOENT, "did you mean 'mnist'");
     how = small("refused");
-    adrop_texts_add(&how.change, "epoch=3");
+    texts_put(&how.change, "epoch=3");
     refuse("depth", &how, ADROP_ENOENT, "did you mean 'epochs'");
     how = small("refused");
-    adrop_texts_add(&how.dropout, "nune");
+    texts_put(&how.dropout, "nune");
     refuse("depth", &how, ADROP_ENOENT, "did you mean 'none'");
 }
 

@@ -83,15 +83,13 @@ static void *fill(size_t first, size_t rows, int is_double, int with_padding)
     return block;
 }
 
-static void put_case(const ad_optimizer *o, const ad_group_rule *rule, const ad_schedule *s,
-                     double limit)
+static void put_case(adrop_ctx *ctx, const ad_optimizer *o, const ad_group_rule *rule,
+                     const ad_schedule *s, double limit)
 {
-    char value[ADROP_TEXT_SIZE];
-
     fprintf(file, "{\"case\":\"%s\",\"settings\":{", o->type->name);
     for (const adrop_option *row = o->type->options; row->name; row++)
         fprintf(file, "%s\"%s\":%s", row == o->type->options ? "" : ",", row->name,
-                adrop_option_show(row, o->settings, value, sizeof value));
+                adrop_option_show(ctx, row, o->settings));
     fprintf(file, "},\"double\":%d,\"groups\":[[0,%d],[%d,%d]],\"lr\":[%.17g,%.17g],",
             o->set == AD_F64, FIRST_END, SECOND, N, rule[0].lr, rule[1].lr);
     fprintf(file, "\"decay\":[%.17g,%.17g],\"limit\":%.17g,", rule[0].weight_decay,
@@ -140,7 +138,7 @@ static void dump(adrop_ctx *ctx, const char *text, int is_double, size_t r, size
     CHECK_EQ(ad_optimizer_create(ctx, text, is_double, N, ranges, 2, 2, &o), ADROP_OK);
     if (!o)
         return;
-    put_case(o, rules[r], &schedules[s], limits[l]);
+    put_case(ctx, o, rules[r], &schedules[s], limits[l]);
     run(o, rules[r], &schedules[s], limits[l]);
     ad_optimizer_free(o);
 }

@@ -235,10 +235,10 @@ static void penalty(ad_bed *b)
 static void dump(const char *text, const ad_site *site)
 {
     adrop_ctx *ctx = bed_context(1);
-    char resolved[1024];
+    const char *resolved;
     ad_bed b;
 
-    CHECK_EQ(adrop_technique_check(ctx, text, NULL, resolved, sizeof resolved), ADROP_OK);
+    CHECK_EQ(adrop_technique_check(ctx, text, NULL, &resolved), ADROP_OK);
     if (bed_make(ctx, (ad_kernel_set)(AD_F32 + adrop_isa_count() - 1), text, site, 1, &b)) {
         b.a.where.batch_rows = 2 * b.a.rows; /* as if another shard had as many */
         fprintf(file,

@@ -63,7 +63,7 @@ static void put_case(FILE *to, const char *folder, const char *features, int thr
     CHECK_EQ(adrop_ctx_create(&c, &ctx), ADROP_OK);
     adrop_data_opts_init(&o);
     o.data = "reuters21578", o.data_dir = folder;
-    snprintf(o.terms.features, sizeof o.terms.features, "%s", features);
+    o.terms.features = features;
     o.terms.ngrams = ngrams;
     CHECK_EQ(adrop_data_open(ctx, &o, &data), ADROP_OK);
     fprintf(to, "{\"case\": \"%s\", \"threads\": %d, \"ngrams\": %zu}\n", features, threads,

@@ -41,9 +41,9 @@ static void train(const char *name, const char *dropout, int stopped)
     adrop_data_opts_init(&d);
     d.data = "digits";
     adrop_train_opts_init(&t);
-    snprintf(t.model, sizeof t.model, "mlp:24,16");
-    snprintf(t.dropout, sizeof t.dropout, "%s", dropout);
-    snprintf(t.out, sizeof t.out, "%s", in_folder(name));
+    t.model = "mlp:24,16";
+    t.dropout = dropout;
+    t.out = in_folder(name);
     t.epochs = 2;
     CHECK_EQ(adrop_train(ctx, &d, &t, &hooks, &r), stopped ? ADROP_EINTR : ADROP_OK);
 }

@@ -31,11 +31,13 @@ static inline int stop_at_once(void *user)
 }
 
 /* A folder that is not there yet. */
-static void new_folder(char out[ADROP_TEXT_SIZE])
+static const char *new_folder(void)
 {
     static unsigned n;
+    static char out[80];
 
-    snprintf(out, ADROP_TEXT_SIZE, "%s/%u", folder, n++);
+    snprintf(out, sizeof out, "%s/%u", folder, n++);
+    return out;
 }
 
 static void write_table(void)
@@ -50,8 +52,8 @@ static void write_table(void)
 static void usual_training(adrop_train_opts *t)
 {
     adrop_train_opts_init(t);
-    snprintf(t->model, sizeof t->model, "mlp:2");
-    snprintf(t->dropout, sizeof t->dropout, "bernoulli");
+    t->model = "mlp:2";
+    t->dropout = "bernoulli";
     t->epochs = 1;
     t->workers = 0;
 }
@@ -99,12 +101,12 @@ static void make_run(void)
     adrop_data_opts_init(&d);
     d.data = table_path;
     snprintf(run_path, sizeof run_path, "%s/run", folder);
-    snprintf(t.out, sizeof t.out, "%s", run_path);
+    t.out = run_path;
     CHECK_EQ(adrop_train(ctx, &d, &t, NULL, &r), ADROP_OK);
     adrop_compare_opts_init(&how);
-    adrop_texts_add(&how.data, table_path);
+    adrop_texts_add(ctx, &how.data, table_path);
     how.runs = 1;
-    new_folder(how.out);
+    how.out = new_folder();
     CHECK_EQ(adrop_compare_create(ctx, &how, &d, &t, &comparison), ADROP_OK);
     CHECK_EQ(adrop_compare_table(comparison, ADROP_METRIC_LAST), ADROP_OK);
 }
@@ -171,9 +173,8 @@ static inline adrop_status try_compare(const adrop_compare_opts *o)
 
     how = *o;
     if (!how.data.n)
-        adrop_texts_add(&how.data, table_path);
-    if (memchr(how.out, 0, sizeof how.out))
-        new_folder(how.out);
+        adrop_texts_add(ctx, &how.data, table_path);
+    how.out = new_folder();
     usual_training(&t);
     adrop_data_opts_init(&d);
     const adrop_status status = adrop_compare_create(ctx, &how, &d, &t, &c);
@@ -273,11 +274,10 @@ static inline adrop_status try_prune(const adrop_prune_opts *o)
     adrop_data_opts d;
     adrop_pruning *p;
 
-    if (memchr(how.out, 0, sizeof how.out))
-        new_folder(how.out);
+    how.out = new_folder();
     usual_training(&t);
-    snprintf(t.model, sizeof t.model, "mlp:20");
-    *t.dropout = 0;
+    t.model = "mlp:20";
+    t.dropout = "";
     adrop_data_opts_init(&d);
     d.data = table_path;
     const adrop_status status = adrop_prune_create(ctx, &how, &d, &t, &p);
@@ -363,8 +363,7 @@ static inline adrop_status try_train(const adrop_train_opts *o)
     adrop_run *run;
     struct stat is;
 
-    if (memchr(t.out, 0, sizeof t.out))
-        new_folder(t.out);
+    t.out = new_folder();
     adrop_data_opts_init(&d);
     d.data = table_path;
     const adrop_status status = adrop_train(ctx, &d, &t, &hooks, &r);
@@ -372,7 +371,7 @@ static inline adrop_status try_train(const adrop_train_opts *o)
         CHECK_EQ(adrop_run_open(ctx, t.out, NULL, NULL, &run), ADROP_OK);
         adrop_run_free(run);
         opened++;
-    } else if (status == ADROP_EINVAL && memchr(t.out, 0, sizeof t.out)) {
+    } else if (status == ADROP_EINVAL) {
         CHECK(stat(t.out, &is) != 0); /* refused before a file is made */
     }
     return status == ADROP_EINTR ? ADROP_OK : status;
@@ -400,9 +399,8 @@ static inline adrop_status try_tune(const adrop_tune_opts *o)
 
     how = *o;
     if (!how.vary.n)
-        adrop_texts_add(&how.vary, "lr=0.1,0.2");
-    if (memchr(how.out, 0, sizeof how.out))
-        new_folder(how.out);
+        adrop_texts_add(ctx, &how.vary, "lr=0.1,0.2");
+    how.out = new_folder();
     usual_training(&t);
     adrop_data_opts_init(&d);
     d.data = table_path;

@@ -6,6 +6,7 @@
 #include "adrop/lab.h"
 #include "adrop/report.h"
 #include "check.h"
+#include "texts.h"
 
 static char base[] = "/tmp/adrop-save-XXXXXX", out[64];
 
@@ -34,10 +35,10 @@ static adrop_compare *compared(adrop_ctx *ctx)
     adrop_compare_opts_init(&how);
     adrop_data_opts_init(&data);
     adrop_train_opts_init(&train);
-    adrop_texts_add(&how.data, "digits");
-    adrop_texts_add(&how.model, "mlp:8");
-    adrop_texts_add(&how.dropout, "none,bernoulli");
-    snprintf(how.out, sizeof how.out, "%s", out);
+    texts_put(&how.data, "digits");
+    texts_put(&how.model, "mlp:8");
+    texts_put(&how.dropout, "none,bernoulli");
+    how.out = out;
     how.runs = 2;
     train.epochs = 1;
     CHECK_EQ(adrop_compare_create(ctx, &how, &data, &train, &c), ADROP_OK);

@@ -67,7 +67,7 @@ static void begin_with(const struct settings *s)
         ((adrop_launch_opts *)(void *)room.bytes)->jobs = 2;
     if (!strcmp(s->name, "adrop_prune_opts")) {
         ((adrop_prune_opts *)(void *)room.bytes)->rounds = 1;
-        snprintf(((adrop_prune_opts *)(void *)room.bytes)->criterion, ADROP_TEXT_SIZE, "magnitude");
+        ((adrop_prune_opts *)(void *)room.bytes)->criterion = "magnitude";
     }
 }
 
@@ -90,7 +90,7 @@ static size_t n_values(const adrop_option *row)
     case ADROP_OPT_COUNT:
         return N_COUNTS + 2;
     case ADROP_OPT_TEXT:
-        return 2;
+        return 4;
     case ADROP_OPT_LIST:
         return N_REALS + 2;
     case ADROP_OPT_TEXTS:
@@ -140,16 +140,32 @@ static int set_list(const adrop_option *row, size_t v, adrop_list *at)
 
 static int set_texts(size_t v, adrop_texts *at)
 {
-    memset(at, 0, sizeof *at);
-    if (v == 0) /* one without an end */
-        memset(at->packed, 'a', sizeof at->packed), at->n = 1;
-    else if (v == 1) /* one that is too long */
-        memset(at->packed, 'a', 300), at->n = 1;
-    else if (v == 2)
-        at->n = 3; /* empty ones */
-    else if (v == 3)
-        at->packed[0] = 'a', at->n = SIZE_MAX;
+    static const char *const lists[][3] = { { NULL }, { "a", NULL, "b" }, { "a", "", "b" } };
+
+    if (v == 0) /* they are not there */
+        *at = (adrop_texts){ .n = 3 };
+    else if (v == 3) /* a number that was never set */
+        *at = (adrop_texts){ SIZE_MAX, lists[2] };
+    else if (v == 4)
+        *at = (adrop_texts){ 0 };
+    else
+        *at = (adrop_texts){ 3, lists[v] };
     return v == 4;
+}
+
+/* Nothing, "", and what no setting is, which the call itself has to see. */
+static int set_text(size_t v, const char **at)
+{
+    static char much[1 << 16];
+
+    memset(much, 'a', sizeof much - 1);
+    if (v == 0)
+        *at = NULL;
+    else if (v == 1)
+        *at = "";
+    else if (v == 2)
+        *at = much;
+    return 1;
 }
 
 /* Set the field to its value v; is it one that the row allows? */
@@ -168,9 +184,7 @@ static int set(const adrop_option *row, size_t v)
     case ADROP_OPT_COUNT:
         return set_count(row, v, at);
     case ADROP_OPT_TEXT:
-        if (v == 0)
-            memset(at, 'a', ADROP_TEXT_SIZE);
-        return v != 0;
+        return set_text(v, at);
     case ADROP_OPT_LIST:
         return set_list(row, v, at);
     case ADROP_OPT_TEXTS:
@@ -216,8 +230,6 @@ static void check_call(const struct settings *s, const adrop_option *first)
 
 static void sets_one_field(void)
 {
-    char text[64];
-
     for (const struct settings *s = all; s < all + N_ALL; s++) {
         CHECK_WHERE("%s", s->name);
         begin_with(s);
@@ -228,7 +240,8 @@ static void sets_one_field(void)
                 begin_with(s);
                 const int ok = set(row, v);
                 CHECK_WHERE("%s, %s, value %zu", s->name, row->name, v);
-                adrop_option_show(row, room.bytes, text, sizeof text); /* whatever it is */
+                if (ok || row->kind != ADROP_OPT_TEXTS)
+                    CHECK(adrop_option_show(ctx, row, room.bytes)); /* whatever it is */
                 check_call(s, ok ? NULL : row);
             }
     }
@@ -293,7 +306,7 @@ static void sets_two_fields(void)
 static const size_t kind_sizes[] = {
     [ADROP_OPT_REAL] = sizeof(double),       [ADROP_OPT_COUNT] = sizeof(size_t),
     [ADROP_OPT_FLAG] = sizeof(int),          [ADROP_OPT_CHOICE] = sizeof(int),
-    [ADROP_OPT_TEXT] = ADROP_TEXT_SIZE,      [ADROP_OPT_LIST] = sizeof(adrop_list),
+    [ADROP_OPT_TEXT] = sizeof(char *),       [ADROP_OPT_LIST] = sizeof(adrop_list),
     [ADROP_OPT_TEXTS] = sizeof(adrop_texts), [ADROP_OPT_INT] = sizeof(int),
 };
 

@@ -62,7 +62,7 @@ static void listed(void)
 
     opts.task = ADROP_REGRESSION;
     opts.val_fraction = 0.5;
-    snprintf(opts.test_rows, sizeof opts.test_rows, "%s", scene_text("rows.txt", "4 0"));
+    opts.test_rows = scene_text("rows.txt", "4 0");
     adrop_data *base = scene_open(&opts);
     opts.seed = 8;
     adrop_data_opts_split(&opts, &how);

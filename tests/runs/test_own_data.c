@@ -69,8 +69,8 @@ static void begin(void)
     adrop_train_opts_init(&train);
     data.data = own;
     train.epochs = 1;
-    snprintf(train.model, sizeof train.model, "mlp:2");
-    snprintf(train.out, sizeof train.out, "%s", run_path);
+    train.model = "mlp:2";
+    train.out = run_path;
     CHECK_EQ(adrop_train(ctx, &data, &train, NULL, &result), ADROP_OK);
     adrop_ctx_free(ctx);
     CHECK_EQ(l.live, 0);

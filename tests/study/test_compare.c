@@ -8,6 +8,7 @@
 #include "adrop/lab.h"
 #include "check.h"
 #include "study/compare_impl.h"
+#include "texts.h"
 
 static char base[] = "/tmp/adrop-compare-XXXXXX";
 
@@ -35,10 +36,10 @@ static settings *options(const char *name, const char *techniques)
     adrop_compare_opts_init(&s.how);
     adrop_data_opts_init(&s.data);
     adrop_train_opts_init(&s.train);
-    adrop_texts_add(&s.how.data, "digits");
-    adrop_texts_add(&s.how.model, "mlp:16,12");
-    adrop_texts_add(&s.how.dropout, techniques);
-    snprintf(s.how.out, sizeof s.how.out, "%s/%s", base, name);
+    texts_put(&s.how.data, "digits");
+    texts_put(&s.how.model, "mlp:16,12");
+    texts_put(&s.how.dropout, techniques);
+    s.how.out = text_of("%s/%s", base, name);
     s.how.runs = 3;
     s.train.epochs = 3;
     s.train.batch = 100;
@@ -75,8 +76,8 @@ static void lists(void)
     static adrop_texts from, to;
     adrop_ctx *ctx = context(1);
 
-    adrop_texts_add(&from, "none,bernoulli:rate=0.2,advanced:mu=0,sigma=1,beta");
-    adrop_texts_add(&from, "gaussian");
+    adrop_texts_add(ctx, &from, "none,bernoulli:rate=0.2,advanced:mu=0,sigma=1,beta");
+    adrop_texts_add(ctx, &from, "gaussian");
     CHECK_EQ(adrop_compare_techniques(ctx, &from, &to), ADROP_OK);
     CHECK_EQ(to.n, 5);
     CHECK_TEXT(adrop_texts_at(&to, 1), "bernoulli:rate=0.2");
@@ -84,7 +85,7 @@ static void lists(void)
     CHECK_TEXT(adrop_texts_at(&to, 3), "beta");
     CHECK_TEXT(adrop_texts_at(&to, 4), "gaussian");
     from.n = 0;
-    adrop_texts_add(&from, "all");
+    adrop_texts_add(ctx, &from, "all");
     CHECK_EQ(adrop_compare_techniques(ctx, &from, &to), ADROP_OK);
     CHECK_EQ(to.n, adrop_technique_count());
     adrop_ctx_free(ctx);
@@ -92,12 +93,12 @@ static void lists(void)
 
 static void folder_names(void)
 {
-    char a[128], b[128];
+    char a[AD_SLUG_SIZE], b[AD_SLUG_SIZE];
 
-    CHECK_TEXT(ad_study_slug("advanced:mu=-1,sigma=2", a, sizeof a), "advanced_mu=-1,sigma=2");
-    CHECK(strchr(ad_study_slug("../a/b.csv", a, sizeof a), '/') == NULL);
+    CHECK_TEXT(ad_study_slug("advanced:mu=-1,sigma=2", a), "advanced_mu=-1,sigma=2");
+    CHECK(strchr(ad_study_slug("../a/b.csv", a), '/') == NULL);
     CHECK(a[0] != '.');
-    CHECK(strcmp(a, ad_study_slug("../a_b.csv", b, sizeof b)));
+    CHECK(strcmp(a, ad_study_slug("../a_b.csv", b)));
 }
 
 static void bad_plans(void)
@@ -108,16 +109,16 @@ static void bad_plans(void)
     refuses(options("bad", "bernoulli,bernoulli:rate=0.5"), ADROP_EINVAL, "there twice");
     refuses(options("bad", "none,advancd"), ADROP_ENOENT, "did you mean 'advanced'");
     s = options("bad", "none,advanced");
-    adrop_texts_add(&s->how.data, "digits");
+    texts_put(&s->how.data, "digits");
     refuses(s, ADROP_EINVAL, "twice");
     s = options("bad", "none");
-    adrop_texts_add(&s->how.data, "nowhere.csv");
+    texts_put(&s->how.data, "nowhere.csv");
     refuses(s, ADROP_ENOENT, "nowhere.csv");
     s = options("bad", "none,advanced");
-    snprintf(s->how.baseline, sizeof s->how.baseline, "gaussian");
+    s->how.baseline = "gaussian";
     refuses(s, ADROP_EINVAL, "not among the techniques");
     s = options("", "none");
-    s->how.out[0] = 0;
+    s->how.out = "";
     refuses(s, ADROP_EINVAL, "`out`");
     refuses(options("bad", "none,spatial"), ADROP_ESHAPE, "spatial");
 }
@@ -148,8 +149,8 @@ static void equals_train(void)
             settings *s = options("first", row.dropout);
             s->data.data = "digits";
             s->train.seed = row.seeds[k];
-            snprintf(s->train.model, sizeof s->train.model, "mlp:16,12");
-            snprintf(s->train.dropout, sizeof s->train.dropout, "%s", row.dropout);
+            s->train.model = "mlp:16,12";
+            s->train.dropout = row.dropout;
             CHECK_EQ(adrop_train(ctx, &s->data, &s->train, NULL, &result), ADROP_OK);
             CHECK(result.test_acc == row.values[k]);
         }
@@ -439,7 +440,7 @@ static void failures(void)
     settings *s = options("failures", "none,advanced");
     adrop_planned_run run;
     adrop_compare_row row;
-    char folder[ADROP_TEXT_SIZE];
+    char folder[512];
 
     s->how.runs = 2;
     adrop_compare *c = plan(ctx, s);
@@ -510,7 +511,7 @@ static void read_once(void)
     if (file)
         fclose(file);
     s->how.data.n = 0;
-    adrop_texts_add(&s->how.data, path);
+    texts_put(&s->how.data, path);
     s->data.task = ADROP_CLASSIFICATION;
     s->how.jobs = 2;
     s->how.timing = 1;

@@ -6,6 +6,7 @@
 #include "adrop/lab.h"
 #include "check.h"
 #include "study/tune_impl.h"
+#include "texts.h"
 
 static char base[] = "/tmp/adrop-tune-XXXXXX";
 
@@ -106,7 +107,7 @@ static void draws(void)
     enum { N = 10000 };
     const ad_vary *v = reads("lr=0.001..1:log");
     size_t decade[3] = { 0 };
-    char text[ADROP_TEXT_SIZE];
+    char text[ADROP_NUMBER_SIZE];
 
     for (size_t i = 1; i <= N; i++) {
         const double x = ad_vary_draw(v, 7, i);
@@ -163,9 +164,9 @@ static settings *options(const char *vary)
     adrop_data_opts_init(&s.data);
     adrop_train_opts_init(&s.train);
     s.data.data = "digits";
-    adrop_texts_add(&s.how.vary, vary);
-    snprintf(s.how.out, sizeof s.how.out, "%s/none", base);
-    snprintf(s.train.model, sizeof s.train.model, "mlp:8");
+    texts_put(&s.how.vary, vary);
+    s.how.out = text_of("%s/none", base);
+    s.train.model = "mlp:8";
     s.train.epochs = 9;
     return &s;
 }
@@ -225,7 +226,7 @@ static void trials(void)
     adrop_trial trial;
     adrop_tune_result r;
 
-    adrop_texts_add(&s->how.vary, "dropout.rate=0.1,0.3,0.5");
+    texts_put(&s->how.vary, "dropout.rate=0.1,0.3,0.5");
     adrop_tune *t = plan(ctx, s);
     adrop_tune_describe(t, &r);
     CHECK(r.trials == 6 && r.distinct == 4);
@@ -237,14 +238,14 @@ static void trials(void)
     adrop_tune_free(t);
 
     s = options("dropout=none,bernoulli,advanced"); /* only one of them has a rate to learn */
-    adrop_texts_add(&s->how.vary, "dropout-lr=0.001,0.01");
+    texts_put(&s->how.vary, "dropout-lr=0.001,0.01");
     t = plan(ctx, s);
     adrop_tune_describe(t, &r);
     CHECK(r.trials == 6 && r.distinct == 4);
     adrop_tune_free(t);
 
     s = options("schedule=one-cycle,cosine");
-    adrop_texts_add(&s->how.vary, "warmup=0,2");
+    texts_put(&s->how.vary, "warmup=0,2");
     t = plan(ctx, s);
     adrop_tune_describe(t, &r);
     CHECK(r.trials == 4 && r.distinct == 3 && r.left_out == 1);
@@ -291,16 +292,16 @@ static void contradictions(void)
     s = options("epochs=1,2");
     is_refused(s, "epochs cannot be varied");
     s = options("lr=0.1,0.2");
-    adrop_texts_add(&s->how.vary, "lr=0.3");
+    texts_put(&s->how.vary, "lr=0.3");
     is_refused(s, "lr twice");
     s = options("dropout=none");
-    adrop_texts_add(&s->how.vary, "dropout.rate=0.1,0.2");
+    texts_put(&s->how.vary, "dropout.rate=0.1,0.2");
     is_refused(s, "no technique that is tried has the option 'rate'");
     s = options("dropout=none,bernoulli:rate=0.2");
-    adrop_texts_add(&s->how.vary, "dropout.rate=0.1,0.2");
+    texts_put(&s->how.vary, "dropout.rate=0.1,0.2");
     is_refused(s, "sets rate by itself");
     s = options("dropout=bernoulli");
-    adrop_texts_add(&s->how.vary, "dropout.rate=0.1,1.5");
+    texts_put(&s->how.vary, "dropout.rate=0.1,1.5");
     is_refused(s, "rate");
     s = options("dropout=none,bernouli");
     is_refused(s, "did you mean 'bernoulli'");
@@ -319,7 +320,7 @@ static void failures(void)
     adrop_tune_result r;
     adrop_trial trial;
 
-    snprintf(s->how.out, sizeof s->how.out, "%s/failures", base);
+    s->how.out = text_of("%s/failures", base);
     s->how.method = ADROP_TUNE_RANDOM;
     s->how.runs = 1;
     s->how.no_baseline = 1;
@@ -365,7 +366,7 @@ static void ties_go_to_the_lower_number(void)
 
     s->data.data = easy_table();
     s->data.val_fraction = 0.2;
-    snprintf(s->how.out, sizeof s->how.out, "%s/ties", base);
+    s->how.out = text_of("%s/ties", base);
     s->how.eta = 2;
     s->how.runs = 1;
     s->how.no_baseline = 1;
@@ -389,7 +390,7 @@ static void other_settings_are_refused(void)
 
     s->data.data = easy_table();
     s->data.folds = 2;
-    snprintf(s->how.out, sizeof s->how.out, "%s/settings", base);
+    s->how.out = text_of("%s/settings", base);
     s->how.method = ADROP_TUNE_GRID;
     s->how.runs = 1;
     s->how.no_baseline = 1;

@@ -70,8 +70,8 @@ static inline adrop_train_opts bed_train(const char *name, size_t epochs)
     adrop_train_opts t;
 
     adrop_train_opts_init(&t);
-    snprintf(t.model, sizeof t.model, "mlp:12");
-    snprintf(t.out, sizeof t.out, "%s", bed_path(name));
+    t.model = "mlp:12";
+    t.out = bed_path(name);
     t.epochs = epochs;
     t.workers = 0;
     return t;

@@ -177,8 +177,8 @@ static void check_case(uint64_t seed)
     check_plain(data);
     adrop_train_opts_init(&train);
     train.epochs = 1;
-    snprintf(train.model, sizeof train.model, "mlp:4");
-    snprintf(train.out, sizeof train.out, "%s", run_path);
+    train.model = "mlp:4";
+    train.out = run_path;
     const adrop_train_hooks hooks = { .size = sizeof hooks, .user = &last, .epoch = note };
     if (is_ok(adrop_train(ctx, &m.opts, &train, &hooks, &result))) {
         check_own(data, &last);
@@ -203,8 +203,8 @@ static void train_on(const char *rows, adrop_task task)
     opts.data = table;
     opts.task = (int)task;
     train.epochs = 1;
-    snprintf(train.model, sizeof train.model, "mlp:4");
-    snprintf(train.out, sizeof train.out, "%s", run_path);
+    train.model = "mlp:4";
+    train.out = run_path;
     is_ok(adrop_train(ctx, &opts, &train, NULL, &result));
 }
 

@@ -134,7 +134,7 @@ static void average_over_units(void)
     adrop_run *opened;
     watch w = { .stop_after = -1 };
 
-    snprintf(t.dropout, sizeof t.dropout, "advanced-noprior:unit=node");
+    t.dropout = "advanced-noprior:unit=node";
     t.dropout_lr = 0.5;
     CHECK_EQ(run(&t, &w, &r), ADROP_OK);
     CHECK_EQ(adrop_run_open(ctx, bed_path("nodes"), NULL, NULL, &opened), ADROP_OK);
@@ -175,7 +175,7 @@ static void learned_density(void)
     double density[60], mass = 0, moved = 0;
     watch w = { .stop_after = -1 };
 
-    snprintf(t.dropout, sizeof t.dropout, "advanced-cross:map=spline");
+    t.dropout = "advanced-cross:map=spline";
     t.dropout_every = 2;
     CHECK_EQ(run(&t, &w, &r), ADROP_OK);
     CHECK_EQ(adrop_run_open(ctx, bed_path("shapes"), NULL, NULL, &opened), ADROP_OK);
@@ -214,7 +214,7 @@ static void diverged(void)
     CHECK_EQ(run(&t, &w, &r), ADROP_ENUMERIC);
     CHECK_HAS(adrop_ctx_message(ctx), "the last checkpoint is kept");
     CHECK(!access(bed_path("kept/checkpoint.safetensors"), F_OK));
-    t.out[0] = 0;
+    t.out = "";
     CHECK_EQ(run(&t, &w, &r), ADROP_ENUMERIC);
     CHECK_HAS(adrop_ctx_message(ctx), "nothing is kept");
 }
@@ -243,7 +243,7 @@ static void too_large(void)
     adrop_train_result r;
     watch w = { .stop_after = -1 };
 
-    snprintf(t.model, sizeof t.model, "mlp:1000000,1000000");
+    t.model = "mlp:1000000,1000000";
     CHECK_EQ(run(&t, &w, &r), ADROP_ENOMEM);
     CHECK_HAS(adrop_ctx_message(ctx), " GB are needed and there are ");
     CHECK(access(bed_path("large"), F_OK));

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "texts.h"
 
 #include "adrop/lab.h"
 
@@ -49,8 +50,8 @@ static adrop_train_opts options(const char *name)
     adrop_train_opts t;
 
     adrop_train_opts_init(&t);
-    snprintf(t.model, sizeof t.model, "mlp:24,16");
-    snprintf(t.out, sizeof t.out, "%s/%s", base, name);
+    t.model = "mlp:24,16";
+    t.out = text_of("%s/%s", base, name);
     t.save_seconds = 0; /* after each epoch */
     t.epochs = 4;
     t.batch = 100;

@@ -61,7 +61,7 @@ static adrop_trainer *trained(const adrop_data *data, const char *dropout, const
     adrop_trainer_opts o = bed_opts();
     adrop_trainer *t;
 
-    snprintf(o.dropout_schedule, sizeof o.dropout_schedule, "%s", schedule);
+    o.dropout_schedule = schedule;
     CHECK_EQ(adrop_trainer_create(ctx, data, &m, &o, &t), ADROP_OK);
     CHECK_EQ(adrop_trainer_run(t), ADROP_OK);
     return t;

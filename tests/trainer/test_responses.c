@@ -70,7 +70,7 @@ static void resumes(void)
     adrop_trainer_opts o = options();
 
     for (size_t i = 0; i < sizeof optimizers / sizeof *optimizers; i++) {
-        snprintf(o.optimizer, sizeof o.optimizer, "%s", optimizers[i]);
+        o.optimizer = optimizers[i];
         check_resume(ctx, classes, i % 2 ? "advanced-cross:unit=node" : "advanced-cross", &o, path);
     }
     o = options();
@@ -78,7 +78,7 @@ static void resumes(void)
     check_resume(ctx, classes, "advanced-cross:map=spline", &o, path);
     o.r_drop = 1;
     o.schedule = 2;
-    snprintf(o.dropout_schedule, sizeof o.dropout_schedule, "linear:1..0.2");
+    o.dropout_schedule = "linear:1..0.2";
     check_resume(ctx, classes, "advanced-cross", &o, path);
     o = options();
     o.batch = 1000; /* one batch an epoch */
@@ -141,7 +141,7 @@ static void settings_act(void)
     CHECK(none->at.responses == 0 && first_rho(none) == (double)(float)log(1.4633));
     adrop_trainer_free(none);
     o = options();
-    snprintf(o.freeze, sizeof o.freeze, "*.log_sigma");
+    o.freeze = "*.log_sigma";
     none = made(ctx, data, "advanced-cross", &o);
     CHECK(!none->model->response);
     CHECK_EQ(adrop_trainer_run(none), ADROP_OK);

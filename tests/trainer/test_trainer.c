@@ -2,6 +2,7 @@
  * any step and resumed; stopping, refusing, rows that are not finite, memory that runs out. */
 #include "bed.h"
 #include "scarce.h"
+#include "texts.h"
 #include "trainer/options.h"
 
 static char path[] = "/tmp/adrop-trainer-XXXXXX";
@@ -92,8 +93,8 @@ static void resumed(void)
     for (size_t k = 0; k < 5; k++) {
         adrop_data *data = bed_data(ctx, 0);
         adrop_trainer_opts o = bed_opts();
-        snprintf(o.dropout_schedule, sizeof o.dropout_schedule, "%s", strengths[k]);
-        snprintf(o.optimizer, sizeof o.optimizer, "%s", optimizers[k % 2]);
+        o.dropout_schedule = strengths[k];
+        o.optimizer = optimizers[k % 2];
         o.r_drop = k == 2 ? 1.5 : 0;
         adrop_trainer *whole = trainer(data, &o), *first = trainer(data, &o);
         adrop_trainer_info at;
@@ -434,24 +435,27 @@ static void settings_of_optimizers(void)
     for (size_t i = 0; (type = ad_optimizer_type_at(AD_F64, i)) != NULL; i++)
         for (const adrop_option *row = adrop_trainer_options(); row->name; row++) {
             adrop_trainer_opts o = bed_opts();
-            char text[2 * ADROP_TEXT_SIZE], part[80];
+            const char *text;
+            char part[80];
             adrop_trainer *t = NULL;
             if (!(row->applies & ADROP_FOR_OPTIMIZERS))
                 continue;
             CHECK_WHERE("%s of %s", row->name, type->name);
-            snprintf(o.optimizer, sizeof o.optimizer, "%s", type->name);
+            o.optimizer = type->name;
             CHECK_EQ(adrop_option_set(ctx, adrop_trainer_options(), &o, row->name, "0.25"),
                      ADROP_OK);
             const int has = adrop_option_find(type->options, row->name) != NULL;
             CHECK_EQ(adrop_trainer_create(ctx, data, &m, &o, &t), has ? ADROP_OK : ADROP_EINVAL);
             adrop_trainer_free(t);
             snprintf(part, sizeof part, "%s=0.25", row->name);
-            CHECK((strstr(ad_trainer_optimizer(&o, text), part) != NULL) == has);
+            CHECK_EQ(ad_trainer_optimizer(ctx, &o, &text), ADROP_OK);
+            CHECK((strstr(text, part) != NULL) == has);
             snprintf(part, sizeof part, "`%s` has no effect", row->name);
             if (!has)
                 CHECK_HAS(adrop_ctx_message(ctx), part);
-            snprintf(o.optimizer, sizeof o.optimizer, "%s:", type->name);
-            CHECK_TEXT(ad_trainer_optimizer(&o, text), o.optimizer);
+            o.optimizer = text_of("%s:", type->name);
+            CHECK_EQ(ad_trainer_optimizer(ctx, &o, &text), ADROP_OK);
+            CHECK_TEXT(text, o.optimizer);
             refused += has == 0, taken += has == 1;
         }
     CHECK(refused && taken);

@@ -2,6 +2,7 @@
  * for classes and for regression; so does a run on data that are open. */
 #include "adrop/lab.h"
 #include "bed.h"
+#include "texts.h"
 
 static char folder[] = "/tmp/adrop-arrays-XXXXXX";
 
@@ -35,11 +36,11 @@ static adrop_train_opts run_opts(const char *out)
     adrop_train_opts t;
 
     adrop_train_opts_init(&t);
-    snprintf(t.model, sizeof t.model, "mlp:12,8");
-    snprintf(t.dropout, sizeof t.dropout, "advanced");
+    t.model = "mlp:12,8";
+    t.dropout = "advanced";
     t.dropout_at = 1 + ADROP_AT_HIDDEN;
     t.epochs = o.epochs, t.batch = o.batch, t.lr = o.lr, t.seed = o.seed;
-    in_folder(out, t.out);
+    t.out = text_of("%s/%s", folder, out);
     return t;
 }
 

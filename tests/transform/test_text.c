@@ -76,7 +76,7 @@ static void refuses_settings(void)
     begin();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         adrop_text_opts o = { .ngrams = 1 };
-        snprintf(o.features, sizeof o.features, "%s", bad[i]);
+        o.features = bad[i];
         CHECK_EQ(ad_features_settings_read(ctx, &o, &s), ADROP_EINVAL);
         CHECK_HAS(adrop_ctx_message(ctx), "`features`");
     }
@@ -190,7 +190,7 @@ static void keeps_its_bits(void)
         ad_features *f, *other;
         ad_features_rows rows, again;
         CHECK_WHERE("%s", kinds[k]);
-        snprintf(o.features, sizeof o.features, "%s", kinds[k]);
+        o.features = kinds[k];
         CHECK_EQ(ad_features_settings_read(ctx, &o, &s), ADROP_OK);
         ctx->threads = 1;
         CHECK_EQ(ad_features_fit(ctx, &s, &drawn, NULL, &f, &rows), ADROP_OK);
