@@ -199,6 +199,10 @@ adrop_status adrop_report_plan(adrop_ctx *ctx, const adrop_compare *c, double se
                            done < all ? ad_time_text(time, ", about ", seconds) : "", folder);
         adrop_report_add_power(*out, c);
     }
+    if (status) {
+        adrop_document_free(*out);
+        *out = NULL;
+    }
     ad_free(ctx, cells);
     return status;
 }
