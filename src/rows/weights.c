@@ -60,7 +60,7 @@ static adrop_status read_weights(const adrop_data *data, adrop_ctx *ctx, const c
         while (c < classes->n && strcmp(classes->at[c], name))
             c++;
         if (c == classes->n)
-            return refuse(data, ctx, item);
+            return refuse(data, ctx, name);
         (*out)[c] = weight;
     }
     return status;

@@ -150,17 +150,19 @@ static adrop_status read_characters(adrop_ctx *ctx, const char *text, ad_feature
 adrop_status ad_features_settings_read(adrop_ctx *ctx, const adrop_text_opts *opts,
                                        ad_features_settings *out)
 {
+    const char *const features = opts->features ? opts->features : "";
+    const char *const stem = opts->stem ? opts->stem : "";
     adrop_status status;
 
     *out = (ad_features_settings){ .ngrams = opts->ngrams ? opts->ngrams : 1,
                                    .min_df = opts->min_df,
                                    .max_df = opts->max_df > 0 ? opts->max_df : 1,
                                    .stop_words = opts->stop_words != 0 };
-    if ((status = read_features(ctx, opts->features, out)) ||
-        (status = read_characters(ctx, opts->char_ngrams, out)))
+    if ((status = read_features(ctx, features, out)) ||
+        (status = read_characters(ctx, opts->char_ngrams ? opts->char_ngrams : "", out)))
         return status;
-    if (strlen(opts->stem) >= sizeof out->stem)
-        return ad_fail(ctx, ADROP_EINVAL, "there is no stemmer for '%s'", AD_SHOWN(opts->stem));
-    snprintf(out->stem, sizeof out->stem, "%s", opts->stem);
+    if (strlen(stem) >= sizeof out->stem)
+        return ad_fail(ctx, ADROP_EINVAL, "there is no stemmer for '%s'", AD_SHOWN(stem));
+    snprintf(out->stem, sizeof out->stem, "%s", stem);
     return ADROP_OK;
 }
