@@ -103,7 +103,7 @@ adrop_status ad_keep(adrop_ctx *ctx, const char *text, const char **kept)
 
 adrop_status ad_keep_part(adrop_ctx *ctx, const char *text, size_t n, const char **kept)
 {
-    char *copy;
+    char *copy = NULL;
     adrop_status status = AD_NEW(ctx, n + 1, "a text", &copy);
 
     *kept = "";
@@ -117,7 +117,7 @@ adrop_status ad_keep_part(adrop_ctx *ctx, const char *text, size_t n, const char
 
 adrop_status ad_keep_format(adrop_ctx *ctx, const char **kept, const char *format, ...)
 {
-    char *text;
+    char *text = NULL;
     va_list args, again;
 
     va_start(args, format);

@@ -60,7 +60,7 @@ static adrop_status next_value(adrop_ctx *ctx, const char *key, const char **at,
 
 static adrop_status read_list(adrop_ctx *ctx, const char *text, ad_vary *v)
 {
-    const char *value;
+    const char *value = "";
     adrop_status status = ADROP_OK;
 
     for (const char *at = text; at && !status;) {

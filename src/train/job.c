@@ -49,10 +49,10 @@ static adrop_status settings_text(adrop_ctx *ctx, const adrop_train_opts *opts, 
         if (row->traits & ADROP_TRAIT_FREE || !strcmp(row->name, "init"))
             continue;
         const char *value = adrop_option_show(ctx, row, opts);
-        if (!value || (status = ad_bytes_append(ctx, &text, row->name, strlen(row->name), what)) ||
-            (status = ad_bytes_append(ctx, &text, " ", 1, what)) ||
-            (status = ad_bytes_append(ctx, &text, value, strlen(value), what)) ||
-            (status = ad_bytes_append(ctx, &text, "\n", 1, what)))
+        if (!value || ad_bytes_append(ctx, &text, row->name, strlen(row->name), what) ||
+            ad_bytes_append(ctx, &text, " ", 1, what) ||
+            ad_bytes_append(ctx, &text, value, strlen(value), what) ||
+            ad_bytes_append(ctx, &text, "\n", 1, what))
             status = ADROP_ENOMEM;
     }
     if (!status)
