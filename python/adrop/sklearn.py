@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import ctypes
+import inspect
 import weakref
 from collections.abc import Mapping
 from typing import Any
@@ -18,11 +19,13 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 
 from . import _generated as c
+from . import _partial
 from ._arrays import Array, address
 from ._context import Context
 from ._library import lib
 from .data import Data
-from .errors import InvalidArgument
+from .errors import FormatError, InvalidArgument
+from .listing import techniques
 from .model import Model
 from .predictor import Prediction, Predictor
 from .training import Epoch, Trainer
@@ -38,8 +41,17 @@ except ImportError:  # scikit-learn before 1.6
         return _estimator._validate_data(*arguments, **more)
 
 
-# Predictors are made when they are first needed, and are no part of an estimator: it can be pickled.
+# Predictors are made when they are first needed, and are no part of an estimator: it can be pickled. So are
+# learners, which have the optimiser's state between two calls of partial_fit.
 _predictors: "weakref.WeakKeyDictionary[Any, Predictor]" = weakref.WeakKeyDictionary()
+_learners: "weakref.WeakKeyDictionary[Any, _partial.Learner]" = weakref.WeakKeyDictionary()
+
+_PICKLE = 1  # the form of what __getstate__ gives; a later one reads all that were before
+
+
+def _epoch(said: Mapping[str, Any]) -> Epoch:
+    """An epoch with what is said of it; NaN for the rest."""
+    return Epoch(**{name: said.get(name, float("nan")) for name in Epoch.__annotations__})
 
 
 class _Estimator(BaseEstimator):  # type: ignore[misc]
@@ -111,10 +123,86 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
             self.history_: list[Epoch] = trainer.run(progress=True if self.verbose else False)
             self.n_iter_ = len(self.history_)
             self.best_iter_ = trainer.best_epoch or self.n_iter_
-            self._bytes = trainer.best or trainer.to_bytes()
+            self._steps, self._drawn = self.n_iter_ * -(-len(x) // self.batch), seed
+            _learners.pop(self, None)
+            self._learned(trainer.best or trainer.to_bytes())
             trainer.close()
+
+    def _learned(self, said: bytes) -> None:
+        """The network is these bytes: what was made of another is forgotten."""
+        self._bytes = said
         self._calibration: tuple[Array, Array, Array | None] | None = None
         _predictors.pop(self, None)
+
+    def _refuse_partial(self) -> None:
+        """What partial_fit cannot keep."""
+        if self.validation_fraction or self.patience:
+            raise InvalidArgument("partial_fit holds no rows out: leave validation_fraction and patience 0")
+        _partial.check_settings(self.settings or {})
+        name = self.dropout.split(":")[0]
+        if any(t.name == name and t.by_response for t in techniques()):
+            raise InvalidArgument(f"'{name}' learns by how the network responds to other rows, which partial_fit does not look "
+                                  "at: use fit")
+
+    def _begin(self, x: Array, y: Array, task: str, class_names: list[str] | None) -> None:
+        """A network that has learned nothing, scaled by these rows."""
+        self._drawn, more, n = self._seed(), dict(self.settings or {}), len(x)
+        split = {name: more.pop(name) for name in _partial.FIRST if name in more}
+        names, k = getattr(self, "feature_names_in_", None), len(class_names or ())
+        if k:  # rows that nothing is learned from, so that every class is there
+            x, y = np.concatenate([x, np.repeat(x[:1], k, axis=0)]), np.concatenate([y, np.arange(k)])
+        with Data(x, y, task=task, class_names=class_names, context=self._context(), name="X", missing=self.missing,
+                  column_names=None if names is None else list(names), seed=self._drawn,
+                  parts=["train"] * n + ["unused"] * k, **split) as data:
+            assert isinstance(data, Data)
+            with Trainer(data, self.model, self.dropout, context=data.context, batch=1, optimizer=self.optimizer,
+                         seed=max(1, self._drawn), **more) as trainer:
+                assert isinstance(trainer, Trainer)
+                self._learned(trainer.to_bytes())
+        self.history_, self.n_iter_, self._steps = [], 0, 0
+
+    def _continue(self, x: Array, y: Array, weights: Any) -> None:
+        """Learn from each row once; a call that fails leaves what was."""
+        if weights is not None:
+            weights = np.ascontiguousarray(_check_sample_weight(weights, x, dtype=np.float32))
+            if (weights < 0).any():
+                raise ValueError("sample_weight has a weight below 0")
+        settings = self.settings or {}
+        optimizer = _partial.optimizer_text(self.optimizer, settings)
+        learner = _learners.pop(self, None)
+        if learner is None or (learner.batch, learner.optimizer) != (self.batch, optimizer):
+            learner = _partial.Learner(self._bytes, self._context(), self.batch, optimizer)
+        order = np.random.RandomState([self._drawn % 2**32, self.n_iter_]).permutation(len(x))
+        loss = learner.learn(x, y, weights, _partial.rates_of(self.lr, self.weight_decay, settings), order, self._steps)
+        self._learned(learner.model.to_bytes())
+        _learners[self] = learner
+        self._steps += -(-len(x) // self.batch)
+        self.n_iter_ += 1
+        self.best_iter_ = self.n_iter_
+        self.history_.append(_epoch({"epoch": self.n_iter_, "train_loss": loss, "lr": self.lr}))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The parameters, what was learned as the bytes of a model file, and the form's number."""
+        state: dict[str, Any] = {**super().__getstate__(), "_adrop_pickle": _PICKLE}
+        if "history_" in state:
+            state["history_"] = [dict(vars(epoch)) for epoch in state["history_"]]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        state = dict(state)
+        form = state.pop("_adrop_pickle", 0)
+        if form > _PICKLE:
+            raise FormatError(f"the pickle was written by a later version of adrop, in form {form}: this one reads forms up to "
+                              f"{_PICKLE}")
+        for name, parameter in inspect.signature(type(self).__init__).parameters.items():
+            if name != "self":
+                state.setdefault(name, parameter.default)  # of a version that did not have it
+        if form and "history_" in state:
+            state["history_"] = [_epoch(epoch) for epoch in state["history_"]]
+        if "_bytes" in state:
+            state.setdefault("_steps", 0)
+            state.setdefault("_drawn", 1)
+        super().__setstate__(state)
 
     def _held_out(self, n: int, seed: int, classes: Array | None) -> list[str]:
         """The part of each row: validation rows class by class."""
@@ -226,6 +314,37 @@ class DropoutClassifier(ClassifierMixin, _Estimator):  # type: ignore[misc]
                     sample_weight)
         return self
 
+    def partial_fit(self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None) -> "DropoutClassifier":
+        """Learn from each of these rows once, from where the network stands.
+
+        The first call needs classes, all that will come, unless fit came before; its rows settle how columns are scaled and
+        missing values filled. Steps have the rate lr, which set_params may change between calls; sample_weight is what rows
+        count in the loss, as it is. The optimiser's state is kept between calls, not in pickles and copies.
+        """
+        self._refuse_partial()
+        first = not hasattr(self, "_bytes")
+        x, answers = self._checked(X, y, multi_output=True, reset=first)
+        answers = column_or_1d(answers, warn=True)
+        check_classification_targets(answers)
+        if classes is not None:
+            classes = np.unique(np.asarray(classes))
+            if not first and not np.array_equal(classes, self.classes_):
+                raise ValueError(f"classes are {classes.tolist()}, and those of the first call {self.classes_.tolist()}")
+        elif first:
+            raise ValueError("classes must be given to the first call of partial_fit: all that will come")
+        known = classes if first else self.classes_
+        if len(known) < 2:
+            raise ValueError("classes has 1 class, and a classifier needs two")
+        unknown = np.setdiff1d(answers, known)
+        if len(unknown):
+            raise ValueError(f"y has the class {unknown[0]!r}, which is not among those of the first call")
+        numbers = np.searchsorted(known, answers)
+        if first:
+            self._begin(x, numbers, "classification", [str(k) for k in known])
+            self.classes_ = known
+        self._continue(x, numbers, sample_weight)
+        return self
+
     def predict_proba(self, X: Any, samples: int | None = None) -> Array:
         """Probabilities of the classes, averages over so many noisy passes."""
         return self._predict(X, samples).mean
@@ -282,6 +401,25 @@ class DropoutRegressor(RegressorMixin, _Estimator):  # type: ignore[misc]
         x, answers = self._checked(X, y, multi_output=True, y_numeric=True)
         self._shape = answers.shape[1:]
         self._train(x, np.asarray(answers, dtype=np.float64), "regression", None, sample_weight)
+        return self
+
+    def partial_fit(self, X: Any, y: Any, sample_weight: Any = None) -> "DropoutRegressor":
+        """Learn from each of these rows once, from where the network stands.
+
+        The rows of the first call, or of fit, settle how columns and values are scaled and missing values filled. Steps have
+        the rate lr, which set_params may change between calls; sample_weight is what rows count in the loss, as it is. The
+        optimiser's state is kept between calls, not in pickles and copies.
+        """
+        self._refuse_partial()
+        first = not hasattr(self, "_bytes")
+        x, answers = self._checked(X, y, multi_output=True, y_numeric=True, reset=first)
+        answers = np.asarray(answers, dtype=np.float64)
+        if not first and answers.shape[1:] != self._shape:
+            raise ValueError(f"y has rows of shape {answers.shape[1:]}, and those of the first call {self._shape}")
+        if first:
+            self._begin(x, answers, "regression", None)
+            self._shape = answers.shape[1:]
+        self._continue(x, answers, sample_weight)
         return self
 
     def _shaped(self, values: Array) -> Array:

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The estimators: scikit-learn's own checks, and what they promise beyond them."""
+import pathlib
 import pickle
 import tempfile
 import unittest
@@ -16,6 +17,7 @@ from sklearn.utils.estimator_checks import check_estimator
 
 import adrop
 from adrop import errors
+from adrop._partial import transformed
 from adrop.sklearn import DropoutClassifier, DropoutRegressor
 
 try:
@@ -153,6 +155,114 @@ class Regressor(unittest.TestCase):
         low, high = model.predict_interval(x[900:], alpha=0.1)
         inside = ((y[900:] >= low) & (y[900:] <= high)).mean()
         self.assertAlmostEqual(inside, 0.9, delta=5 * np.sqrt(0.9 * 0.1 * 2 / 600))
+
+
+class Partial(unittest.TestCase):
+    """Rows that come in parts."""
+
+    def test_it_learns_as_fit_does(self):
+        x, y, _ = rows(600)
+        x[::9, 1] = np.nan
+        for missing in ("indicator", "median"):
+            model = DropoutClassifier(**{**SMALL, "batch": 50}, missing=missing)
+            losses = []
+            for k in range(40):
+                part = slice(100 * (k % 5), 100 * (k % 5) + 100)
+                losses.append(model.partial_fit(x[part], y[part], classes=["down", "up"]).history_[-1].train_loss)
+            self.assertGreater(model.score(x[500:], y[500:]), 0.8)
+            self.assertLess(np.mean(losses[-5:]), np.mean(losses[:5]))
+            self.assertEqual((model.n_iter_, model._steps, len(model.history_)), (40, 80, 40))
+        _, _, values = rows(600)
+        fixed = np.nan_to_num(x)
+        for optimizer, shape in (("adam", (600,)), ("sgd", (600, 1)), ("adam", (600, 2))):
+            target = np.resize(values * 100 + 3, shape[::-1]).T
+            model = DropoutRegressor(**SMALL, optimizer=optimizer, settings={"clip": 1.0, "dropout_lr": 0.001})
+            for _ in range(60):
+                model.partial_fit(fixed, target)
+            self.assertGreater(model.score(fixed, target), 0.7)
+            self.assertEqual(model.predict(fixed).shape, shape)
+
+    def test_scaling_is_the_library_s(self):
+        """What the first rows settled, to the bit."""
+        x, y, _ = rows(200)
+        x[::9, 1] = np.nan
+        for missing, scale in (("indicator", "standard"), ("median", "row-norm"), ("mean", "none")):
+            with adrop.Data(x, y, parts=["train"] * 200, missing=missing, input_scale=scale) as data:
+                with adrop.Trainer(data, "mlp:2") as trainer:
+                    schema = adrop.Model.load(trainer.to_bytes()).schema
+                np.testing.assert_array_equal(transformed(schema["transforms"], x.astype(np.float32)), data.x("train"))
+
+    def test_it_goes_on_from_what_there_is(self):
+        x, y, _ = rows()
+        model = DropoutClassifier(**SMALL).fit(x, y)
+        before = model.predict_proba(x)
+        model.partial_fit(x, y)
+        self.assertEqual(model.n_iter_, 31)
+        self.assertGreater(np.abs(model.predict_proba(x) - before).max(), 0)
+        self.assertLess(np.abs(model.predict_proba(x) - before).mean(), 0.1)  # and does not begin anew
+        again = DropoutClassifier(**SMALL).fit(x, y).partial_fit(x, y)
+        np.testing.assert_array_equal(again.predict_proba(x), model.predict_proba(x))
+        frozen = model.set_params(lr=0.0, weight_decay=0.0, settings={"dropout_lr": 0.0}).predict_proba(x)
+        np.testing.assert_allclose(model.partial_fit(x, y).predict_proba(x), frozen, atol=0.05)  # running averages alone
+        light, heavy = (DropoutClassifier(**{**SMALL, "dropout": "none"}) for _ in range(2))
+        light.partial_fit(x, y, ["down", "up"], sample_weight=np.zeros(300))
+        heavy.partial_fit(x, y, ["down", "up"], sample_weight=np.ones(300))
+        np.testing.assert_array_equal(heavy.predict_proba(x), DropoutClassifier(**{**SMALL, "dropout": "none"}).partial_fit(
+            x, y, ["down", "up"]).predict_proba(x))
+        self.assertEqual(light.history_[0].train_loss, 0)
+
+    def test_what_cannot_be(self):
+        x, y, values = rows()
+        begun, value = DropoutClassifier(**SMALL).partial_fit(x, y, ["down", "up"]), DropoutRegressor(**SMALL)
+        said = begun.predict_proba(x)
+        for call, words in (
+                (lambda: DropoutClassifier().partial_fit(x, y), "classes must be given"),
+                (lambda: DropoutClassifier().partial_fit(x, y, ["up"]), "1 class"),
+                (lambda: DropoutClassifier().partial_fit(x, y, ["up", "sideways"]), "'down'"),
+                (lambda: begun.partial_fit(x, y, ["a", "b"]), "those of the first call"),
+                (lambda: begun.partial_fit(x, ["left"] * 300), "'left'"),
+                (lambda: begun.partial_fit(x[:, :2], y), "features"),
+                (lambda: begun.partial_fit(x, y, sample_weight=-np.ones(300)), "below 0"),
+                (lambda: value.partial_fit(x, values).partial_fit(x, np.stack([values, values], 1)), "rows of shape"),
+                (lambda: DropoutClassifier(validation_fraction=0.1).partial_fit(x, y, ["down", "up"]), "holds no rows out"),
+                (lambda: DropoutClassifier(settings={"schedule": "cosine"}).partial_fit(x, y, ["down", "up"]), "'schedule'"),
+                (lambda: DropoutClassifier("mlp:4", "advanced-cross").partial_fit(x, y, ["down", "up"]), "use fit")):
+            with self.assertRaisesRegex(ValueError, words):
+                call()
+        np.testing.assert_array_equal(begun.predict_proba(x), said)
+
+
+class Pickles(unittest.TestCase):
+    """tests/python/pickles has what versions wrote: (estimator, rows, what it said of them)."""
+
+    def test_older_ones_are_read(self):
+        folder = pathlib.Path(__file__).resolve().parent / "pickles"
+        read = 0
+        for path in sorted(folder.glob("*.pickle")):
+            model, x, said = pickle.loads(path.read_bytes())
+            np.testing.assert_allclose(getattr(model, "predict_proba", model.predict)(x), said, rtol=1e-5)
+            self.assertEqual(model.history_[0].epoch, 1)
+            self.assertEqual(len(repr(model.history_)) > 50, True)
+            model.partial_fit(x, model.predict(x))
+            read += 1
+        self.assertGreaterEqual(read, 2)
+
+    def test_parameters_and_fields_that_it_does_not_have(self):
+        x, y, _ = rows()
+        state = DropoutClassifier(**{**SMALL, "epochs": 2}).fit(x, y).__getstate__()
+        self.assertEqual(state["_adrop_pickle"], 1)
+        del state["missing"], state["_drawn"], state["_steps"]
+        for epoch in state["history_"]:
+            del epoch["val_loss"]
+            epoch["of_a_later_version"] = 1.0
+        model = DropoutClassifier.__new__(DropoutClassifier)
+        model.__setstate__(state)
+        self.assertEqual((model.missing, model.n_iter_), ("refuse", 2))
+        self.assertTrue(np.isnan(model.history_[1].val_loss))
+        self.assertEqual(clone(model).get_params(), model.get_params())
+        model.partial_fit(x, y)
+        with self.assertRaisesRegex(errors.FormatError, "later version"):
+            model.__setstate__({**state, "_adrop_pickle": 2})
 
 
 class Together(unittest.TestCase):
