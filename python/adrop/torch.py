@@ -1,4 +1,4 @@
-"""A layer for PyTorch: the techniques of dropout that work on a layer's input, on the CPU.
+"""A layer for PyTorch: the techniques of dropout that work on a layer's input, by the library on the CPU.
 
 >>> from adrop.torch import Dropout, extra_loss, sample
 >>> model = nn.Sequential(nn.Linear(784, 800), nn.ReLU(), Dropout("advanced", 800), nn.Linear(800, 10))
@@ -24,6 +24,7 @@ from torch import Tensor, nn
 from . import _generated as c
 from ._context import Context, Handle, memory
 from ._library import lib
+from ._plain import Plain
 from .errors import InvalidArgument, ShapeError
 from .listing import techniques
 
@@ -71,7 +72,7 @@ class _Layer(Handle):
 
     def put(self, values: Tensor) -> None:
         """The parameters are these."""
-        values = values.detach().to(torch.float32).contiguous()
+        values = values.detach().to("cpu", torch.float32).contiguous()
         ctypes.memmove(self.params or 0, values.data_ptr(), 4 * self.n)
 
     def take(self, at: int | None) -> Tensor:
@@ -141,10 +142,10 @@ class _Extra(torch.autograd.Function):
             layer.put(params)
             lib.adrop_dropout_zero_grads(layer._at)
             loss = lib.adrop_dropout_extra_loss(layer._at, None)
-            ctx.grads = layer.take(layer.grads)
+            ctx.grads = layer.take(layer.grads).to(params.device)
         if loss != loss:
             raise InvalidArgument(f"the extra loss of '{module.text}' needs the weights that follow: leave its length scale away")
-        return torch.tensor(loss, dtype=torch.float32)
+        return torch.tensor(loss, dtype=torch.float32, device=params.device)
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> Any:  # type: ignore[override]
@@ -174,6 +175,9 @@ class Dropout(nn.Module):
         A number that addresses the noise: equal layers with equal numbers and seeds have equal masks.
     seed : int, default 1
         Of initial parameters.
+    plain : bool, default False
+        Compute in plain PyTorch on the CPU, too, as on other devices: the distribution is the library's, masks are others. Few
+        techniques have this form.
 
     In training there is noise, in ``eval()`` none: for most techniques the output is then the input itself.
     ``sampling = True`` draws noise in ``eval()``, without gradients (see ``sample``). Techniques that replace the
@@ -183,11 +187,12 @@ class Dropout(nn.Module):
     params: Tensor | None
 
     def __init__(self, text: str = "advanced", shape: "int | Sequence[int]" = 1, *, n_train: int = 1, layer: int = 0,
-                 seed: int = 1) -> None:
+                 seed: int = 1, plain: bool = False) -> None:
         super().__init__()
         self.text, self.shape = text, _shape(shape)
         self.n_train, self.layer, self.seed = n_train, layer, seed
-        self.sampling = False
+        self.sampling, self.plain = False, plain
+        self._plain: Plain | None = None
         self._seen = False  # a backward pass whose statistics are not in the running averages yet
         self._layer: _Layer | None = None
         self._shards = 2
@@ -206,6 +211,8 @@ class Dropout(nn.Module):
         self._refuse_needs(made)
         self.register_parameter("params", nn.Parameter(made.take(made.params)) if made.n else None)
         self._identity = self._mean_is_identity()
+        if plain:
+            self._form()
 
     def _refuse_needs(self, layer: _Layer) -> None:
         """A technique that needs more than its input says so at its first pass."""
@@ -249,6 +256,10 @@ class Dropout(nn.Module):
 
         Called by the next pass by itself.
         """
+        if self._plain is not None:
+            with torch.no_grad():
+                self._plain.finish(self.params)
+            return
         layer = self._layer
         if not self._seen or layer is None or len(layer.free) < self._shards:
             return
@@ -265,8 +276,6 @@ class Dropout(nn.Module):
 
     def _rows(self, x: Tensor) -> Tensor:
         sides: tuple[int, ...] = self.shape if self.shape[1:] != (1, 1) else self.shape[:1]
-        if x.device.type != "cpu":
-            raise InvalidArgument(f"adrop.torch computes on the CPU, and the input is on {x.device}")
         if tuple(x.shape[-len(sides):]) != sides or x.dim() <= len(sides):
             raise ShapeError(f"the input is {tuple(x.shape)}, and '{self.text}' was made for (.., "
                              f"{', '.join(str(n) for n in sides)})")
@@ -282,6 +291,10 @@ class Dropout(nn.Module):
         if not rows.shape[0]:
             return x
         self.finish()
+        if self.plain or x.device.type != "cpu":
+            return self._by_form(rows).reshape(x.shape).to(x.dtype)
+        if self._plain is not None:  # back on the CPU, with what was learned elsewhere
+            self._saved, self._layer, self._plain = self._state(), None, None
         layer = self._ready(rows.shape[0])
         if not self.training and not self.sampling:
             y = torch.empty_like(rows)
@@ -290,6 +303,19 @@ class Dropout(nn.Module):
             seed = int(torch.randint(0, 2**63 - 1, ()).item())
             y = self.apply_noise(rows, seed, 0)
         return y if rows is x else y.reshape(x.shape).to(x.dtype)
+
+    def _form(self) -> Plain:
+        """The form in plain PyTorch, with the running averages that there are."""
+        if self._plain is None:
+            self._plain = Plain(self._state(), self.shape[1:] != (1, 1))
+        return self._plain
+
+    def _by_form(self, rows: Tensor) -> Tensor:
+        form = self._form()
+        if self.training:
+            return form(rows, self.params, False)
+        with torch.no_grad():
+            return form(rows, self.params, True)
 
     def apply_noise(self, x: Tensor, seed: int, step: int) -> Tensor:
         """A pass whose seed and step are given: the library's masks for these."""
@@ -315,26 +341,33 @@ class Dropout(nn.Module):
         """The average dropout rate over all units, 1 - E[m]."""
         self.finish()
         layer = self._ready(1)
-        if layer.n and self.params is not None:
+        if self._plain is not None:
+            layer.load(self._plain.file(self.params))
+        elif layer.n and self.params is not None:
             layer.put(self.params)
         return lib.adrop_dropout_rate(layer._at)
 
     # Running averages are the library's: they go into state_dict as the bytes of its file.
     def get_extra_state(self) -> Tensor:
         self.finish()
+        return torch.frombuffer(bytearray(self._state()), dtype=torch.uint8)
+
+    def _state(self) -> bytes:
+        if self._plain is not None:
+            return self._plain.file(self.params)
         layer = self._ready(1)
         if layer.n and self.params is not None:
             layer.put(self.params)
-        return torch.frombuffer(bytearray(layer.save()), dtype=torch.uint8)
+        return layer.save()
 
     def set_extra_state(self, state: Tensor) -> None:
-        self._layer, self._seen, self._saved = None, False, state.numpy().tobytes()
+        self._layer, self._plain, self._seen, self._saved = None, None, False, state.cpu().numpy().tobytes()
         self._ready(1)
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
         state["_saved"] = self.get_extra_state().numpy().tobytes()
-        state["_layer"], state["_seen"] = None, False
+        state["_layer"], state["_plain"], state["_seen"] = None, None, False
         return state
 
     def extra_repr(self) -> str:

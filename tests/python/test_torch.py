@@ -178,7 +178,7 @@ class Passes(unittest.TestCase):
                 (lambda: Dropout("standout", 6), errors.InvalidArgument, "pre-activation"),
                 (lambda: Dropout("advanced-cross", 6), errors.InvalidArgument, "adrop.train"),
                 (lambda: Dropout("information", 6), errors.InvalidArgument, "beta=0"),
-                (lambda: layer(torch.ones(2, 6, device="meta")), errors.InvalidArgument, "meta")):
+                (lambda: Dropout("beta", 6)(torch.ones(2, 6, device="meta")), errors.InvalidArgument, "plain PyTorch")):
             with self.assertRaises(kind) as raised:
                 call()
             self.assertIn(words, str(raised.exception))
