@@ -30,6 +30,7 @@ from .listing import techniques
 
 _TRAIN, _SAMPLE, _MEAN = list(c.adrop_phase)
 _contexts: dict[int, Context] = {}
+_NOTHING = torch.empty(0)  # the parameters of a technique that has none
 
 
 def _context() -> Context:
@@ -54,6 +55,27 @@ class _Layer(Handle):
         self.n = lib.adrop_dropout_n_params(self._at)
         self.params = lib.adrop_dropout_params(self._at)
         self.grads = lib.adrop_dropout_grads(self._at)
+        at = c.adrop_pass()
+        lib.adrop_pass_train_sized(ctypes.byref(at), ctypes.sizeof(at), 0, 0, 0, None, None)
+        self._template = bytes(at)
+
+    def pass_of(self, x: Tensor, y: Tensor, seed: int, step: int, shard: int) -> Any:
+        """A pass of training: what C's own call fills in, by copying what it filled in once."""
+        at = c.adrop_pass.from_buffer_copy(self._template)
+        at.seed, at.step, at.rows, at.shard, at.x, at.y = seed, step, x.shape[0], shard, x.data_ptr(), y.data_ptr()
+        return at
+
+    def run(self, at: Any, params: Tensor | None) -> None:
+        """Forward. Contexts of layers have no callbacks, so that their lock alone is enough."""
+        core = self.context._core
+        with core.lock:
+            if params is not None and self.n:
+                self.put(params)
+            status = lib.adrop_dropout_forward(self._at, ctypes.byref(at))
+            if status:
+                self.context._check(core.handle or 0, status)
+        if core.dead:
+            core.tidy()
 
     def save(self) -> bytes:
         """Parameters and running averages, as the bytes of a file."""
@@ -72,7 +94,8 @@ class _Layer(Handle):
 
     def put(self, values: Tensor) -> None:
         """The parameters are these."""
-        values = values.detach().to("cpu", torch.float32).contiguous()
+        if values.dtype != torch.float32 or values.device.type != "cpu" or not values.is_contiguous():
+            values = values.detach().to("cpu", torch.float32).contiguous()
         ctypes.memmove(self.params or 0, values.data_ptr(), 4 * self.n)
 
     def take(self, at: int | None) -> Tensor:
@@ -92,23 +115,14 @@ class _Shard:
         self.layer.free.append(self.number)
 
 
-def _forward(shard: _Shard, at: Any, params: Tensor, y: Tensor) -> None:
-    """A pass of training in its place."""
-    layer, at.shard, at.y = shard.layer, shard.number, y.data_ptr()
-    with layer.context._core.use() as context:
-        if layer.n:
-            layer.put(params)
-        layer.context._check(context, lib.adrop_dropout_forward(layer._at, ctypes.byref(at)))
-
-
 class _Pass(torch.autograd.Function):
     """Forward and backward by the library."""
 
     @staticmethod
     def forward(ctx: Any, x: Tensor, params: Tensor, shard: _Shard, seed: int, step: int, module: "Dropout") -> Tensor:  # type: ignore[override]
-        y, at = torch.empty_like(x), c.adrop_pass()
-        lib.adrop_pass_train_sized(ctypes.byref(at), ctypes.sizeof(at), seed, step, x.shape[0], x.data_ptr(), y.data_ptr())
-        _forward(shard, at, params, y)
+        y = torch.empty_like(x)
+        at = shard.layer.pass_of(x, y, seed, step, shard.number)
+        shard.layer.run(at, params)
         ctx.save_for_backward(x, params)
         ctx.shard, ctx.at, ctx.module = shard, at, module
         return y
@@ -117,8 +131,9 @@ class _Pass(torch.autograd.Function):
     def backward(ctx: Any, dy: Tensor) -> Any:  # type: ignore[override]
         x, params = ctx.saved_tensors
         if ctx.shard is None:  # with retain_graph: forward again, to the same masks
-            ctx.shard = _Shard(ctx.module._ready(x.shape[0]))
-            _forward(ctx.shard, ctx.at, params, torch.empty_like(x))
+            ctx.shard, y = _Shard(ctx.module._ready(x.shape[0])), torch.empty_like(x)
+            ctx.at.shard, ctx.at.y = ctx.shard.number, y.data_ptr()
+            ctx.shard.layer.run(ctx.at, params)
         layer, at, dx = ctx.shard.layer, ctx.at, torch.empty_like(x)
         dy = dy.contiguous()
         at.dy, at.dx = dy.data_ptr(), dx.data_ptr()
@@ -191,6 +206,7 @@ class Dropout(nn.Module):
         super().__init__()
         self.text, self.shape = text, _shape(shape)
         self.n_train, self.layer, self.seed = n_train, layer, seed
+        self._sides: tuple[int, ...] = self.shape if self.shape[1:] != (1, 1) else self.shape[:1]
         self.sampling, self.plain = False, plain
         self._plain: Plain | None = None
         self._seen = False  # a backward pass whose statistics are not in the running averages yet
@@ -242,14 +258,9 @@ class Dropout(nn.Module):
 
     def _run(self, phase: int, layer: _Layer, x: Tensor, y: Tensor, seed: int, step: int) -> None:
         """A pass without gradients."""
-        at = c.adrop_pass()
-        lib.adrop_pass_train_sized(ctypes.byref(at), ctypes.sizeof(at), seed, step, x.shape[0], x.data_ptr(), y.data_ptr())
-        at.phase, at.shard = phase, layer.free[-1]
-        params = self._parameters.get("params")
-        with layer.context._core.use() as context:
-            if params is not None:
-                layer.put(params)
-            layer.context._check(context, lib.adrop_dropout_forward(layer._at, ctypes.byref(at)))
+        at = layer.pass_of(x, y, seed, step, layer.free[-1])
+        at.phase = phase
+        layer.run(at, self._parameters.get("params"))
 
     def finish(self) -> None:
         """After an optimiser's step: running averages, and parameters back into their range.
@@ -275,12 +286,12 @@ class Dropout(nn.Module):
                     self.params.copy_(settled)
 
     def _rows(self, x: Tensor) -> Tensor:
-        sides: tuple[int, ...] = self.shape if self.shape[1:] != (1, 1) else self.shape[:1]
+        sides = self._sides
+        if x.dtype == torch.float32 and x.dim() == len(sides) + 1 and x.shape[1:] == sides:
+            return x.contiguous()
         if tuple(x.shape[-len(sides):]) != sides or x.dim() <= len(sides):
             raise ShapeError(f"the input is {tuple(x.shape)}, and '{self.text}' was made for (.., "
                              f"{', '.join(str(n) for n in sides)})")
-        if x.dim() == len(sides) + 1 and x.dtype == torch.float32:
-            return x.contiguous()
         return x.reshape(-1, *sides).to(torch.float32).contiguous()
 
     def forward(self, x: Tensor) -> Tensor:
@@ -290,7 +301,8 @@ class Dropout(nn.Module):
         rows = self._rows(x)
         if not rows.shape[0]:
             return x
-        self.finish()
+        if self._seen or self._plain is not None:
+            self.finish()
         if self.plain or x.device.type != "cpu":
             return self._by_form(rows).reshape(x.shape).to(x.dtype)
         if self._plain is not None:  # back on the CPU, with what was learned elsewhere
@@ -319,10 +331,17 @@ class Dropout(nn.Module):
 
     def apply_noise(self, x: Tensor, seed: int, step: int) -> Tensor:
         """A pass whose seed and step are given: the library's masks for these."""
-        layer = self._ready(x.shape[0])
+        layer = self._layer
+        if layer is None or layer.rows < x.shape[0] or not layer.free:
+            layer = self._ready(x.shape[0])
+        learned = self._parameters["params"]
+        if self.training and not (torch.is_grad_enabled() and (x.requires_grad or learned is not None)):
+            y = torch.empty_like(x)
+            layer.run(layer.pass_of(x, y, seed, step, layer.free[-1]), learned)
+            return y
         if self.training:
             shard = _Shard(layer)
-            params = self.params if self.params is not None else x.new_empty(0)
+            params = learned if learned is not None else _NOTHING
             made: Tensor = _Pass.apply(x, params, shard, seed, step, self)
             return made
         y = torch.empty_like(x)
