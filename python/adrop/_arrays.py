@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ._arrow import Frame, read
 from .errors import InvalidArgument, ShapeError
 
 Array = npt.NDArray[Any]
@@ -17,6 +18,20 @@ def names_of(x: Any) -> list[str] | None:
     return None if columns is None or callable(columns) else [str(name) for name in columns]
 
 
+def adopted(x: Any, what: str) -> Any:
+    """What comes by Arrow or DLPack as a Frame or an array; all else as it is."""
+    if isinstance(x, (np.ndarray, Frame)) or hasattr(x, "detach") or type(x).__module__.split(".")[0] == "pandas":
+        return x
+    if hasattr(x, "__arrow_c_stream__"):
+        return read(x)
+    if hasattr(x, "__dlpack__") and not hasattr(x, "__array__"):
+        try:
+            return np.from_dlpack(x)
+        except (BufferError, RuntimeError, TypeError) as error:
+            raise InvalidArgument(f"{what} cannot be read by DLPack: {error}") from None
+    return x
+
+
 def _refuse_words(x: Any, what: str) -> None:
     for name, dtype in getattr(x, "dtypes", {}).items() if names_of(x) is not None else ():
         if getattr(dtype, "kind", "O") not in "biuf":
@@ -26,13 +41,12 @@ def _refuse_words(x: Any, what: str) -> None:
 
 def as_array(x: Any, what: str) -> Array:
     """An array of numbers."""
+    x = adopted(x, what)
     if hasattr(x, "tocsr"):
         raise TypeError(f"{what} is a sparse matrix, and rows in memory are dense: give {what}.toarray()")
     _refuse_words(x, what)
     if hasattr(x, "detach"):
         x = x.detach().cpu()
-    if not isinstance(x, np.ndarray) and hasattr(x, "__dlpack__") and not hasattr(x, "__array__"):
-        x = np.from_dlpack(x)
     made = np.asarray(x)
     if made.dtype == object:
         try:

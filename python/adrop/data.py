@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _generated as c
-from ._arrays import Array, address, as_array, as_float, from_address, names_of
+from ._arrays import Array, address, adopted, as_array, as_float, from_address, names_of
+from ._arrow import Frame
 from ._context import Context, Handle, default_context, memory, text
 from ._library import lib
 from ._results import Result, shown
@@ -67,6 +68,8 @@ def _texts(texts: Sequence[str], kept: list[object]) -> Any:
 def _labels(y: Any) -> tuple[Array, Array]:
     """Classes in their order, and the number of each row's."""
     values = np.asarray(y)
+    if values.dtype == object and any(value is None for value in values.flat):
+        raise InvalidArgument("y has rows without a class: leave them out")
     classes, numbers = np.unique(values, return_inverse=True)
     return classes, np.ascontiguousarray(numbers.reshape(values.shape), dtype=np.int32)
 
@@ -113,6 +116,7 @@ class Data(Handle):
     Parameters
     ----------
     x : array, data frame or tensor
+        NumPy's, pandas', PyTorch's, or what gives an Arrow stream (``__arrow_c_stream__``) or DLPack.
         (rows, columns), (rows, height, width) or (rows, channels, height, width). Bytes (uint8) of
         three or four dimensions are pixels.
     y : array
@@ -144,6 +148,9 @@ class Data(Handle):
                  target_names: Sequence[str] | None = None, name: str = "arrays",
                  context: Context | None = None, **settings: Any) -> None:
         context = context or default_context()
+        x, y = adopted(x, "x"), adopted(y, "y")
+        if isinstance(y, Frame) and len(y.columns) == 1:
+            target_names, y = target_names or y.columns, y.arrays[0]
         arrays: Any = c.adrop_arrays()
         kept: list[object] = []
         lib.adrop_arrays_init_sized(ctypes.byref(arrays), ctypes.sizeof(arrays))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _generated as c
-from ._arrays import Array, address, as_array, as_float, names_of, row_numbers
+from ._arrays import Array, address, adopted, as_array, as_float, names_of, row_numbers
 from ._context import Context, Handle, default_context, text
 from ._library import lib
 from ._results import Result, shown
@@ -152,6 +152,7 @@ class Predictor(Handle):
 
     def _rows(self, x: Any) -> tuple[Array, Any]:
         """Raw rows as C takes them, and the call that does."""
+        x = adopted(x, "x")
         names = names_of(x)
         if names is not None and self.column_names and names != self.column_names:
             missing = [name for name in self.column_names if name not in names]
