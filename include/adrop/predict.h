@@ -165,6 +165,39 @@ ADROP_API adrop_status adrop_predictor_sample(adrop_predictor *p, const adrop_sa
                                               size_t n, const float *rows,
                                               const uint32_t *row_numbers, adrop_sampled *out);
 
+/* -- Draws -------------------------------------------------------------------------- */
+
+/* The passes themselves, in arrays of the caller. Each may be NULL, but not both. With S passes:
+ *
+ *     draws       (n, S, outputs): what each pass came to. Of a model that predicts values, in the
+ *                 target's units; of a classifier probabilities, or with logits the outputs that
+ *                 these are made of
+ *     quantiles   (n, n_at, outputs): of the S numbers of an output, at at[0], .., at[n_at - 1]:
+ *                 in ascending order x_0, .., x_(S - 1), that at q is x_h, h = q (S - 1), straight
+ *                 between two of them */
+typedef struct adrop_draws {
+    size_t size;       /* sizeof(adrop_draws) */
+    int logits;        /* 1: no softmax, no sigmoid; 0 */
+    double *draws;     /* memory for opts->samples passes, or one if that is 0 */
+    size_t n_at;       /* 0 */
+    const double *at;  /* (n_at), each from 0 to 1, in any order */
+    double *quantiles; /* NULL with n_at 0 */
+} adrop_draws;
+
+/* The passes of adrop_predictor_predict with as many samples: same noise, same bits; the mean it
+ * gives is m_S of m_k = m_(k - 1) + (draw_k - m_(k - 1)) / k, from 0. opts as for
+ * adrop_predictor_sample, but for by_moments, which has no passes; NULL: the defaults.
+ *
+ * *passes (may be NULL) is S: opts->samples; 1 without samples or without a random layer; at
+ * most the members of a technique whose masks are fixed. Draws are packed for that S.
+ *
+ * ADROP_EINVAL, besides, for draws and quantiles that are both NULL, and for an at[i] out of range.
+ * ADROP_ENUMERIC as adrop_predictor_predict; after a failure on the way the arrays hold NaN. */
+ADROP_API adrop_status adrop_predictor_draw(adrop_predictor *p, const adrop_sample_opts *opts,
+                                            size_t n, const float *rows,
+                                            const uint32_t *row_numbers, adrop_draws *out,
+                                            size_t *passes);
+
 ADROP_END_DECLS
 
 #endif

@@ -2070,6 +2070,32 @@ class adrop_sampled(Structure):
     ]
 
 
+class adrop_draws(Structure):
+    """The passes themselves, in arrays of the caller. Each may be NULL, but not both. With S passes:
+
+        draws       (n, S, outputs): what each pass came to. Of a model that predicts values, in the
+                    target's units; of a classifier probabilities, or with logits the outputs that
+                    these are made of
+        quantiles   (n, n_at, outputs): of the S numbers of an output, at at[0], .., at[n_at - 1]:
+                    in ascending order x_0, .., x_(S - 1), that at q is x_h, h = q (S - 1), straight
+                    between two of them
+
+    size: sizeof(adrop_draws)
+    logits: 1: no softmax, no sigmoid; 0
+    draws: memory for opts->samples passes, or one if that is 0
+    n_at: 0
+    at: (n_at), each from 0 to 1, in any order
+    quantiles: NULL with n_at 0"""
+    _fields_ = [
+        ("size", c_size_t),
+        ("logits", c_int),
+        ("draws", c_void_p),
+        ("n_at", c_size_t),
+        ("at", c_void_p),
+        ("quantiles", c_void_p),
+    ]
+
+
 class adrop_calibration_info(Structure):
     """adrop_calibration_info of adrop/calibration.h
 
@@ -3449,6 +3475,7 @@ STRUCTS: dict[str, type[Structure]] = {
     "adrop_predictor_info": adrop_predictor_info,
     "adrop_sample_opts": adrop_sample_opts,
     "adrop_sampled": adrop_sampled,
+    "adrop_draws": adrop_draws,
     "adrop_calibration_info": adrop_calibration_info,
     "adrop_data_opts": adrop_data_opts,
     "adrop_data_file": adrop_data_file,
@@ -4044,6 +4071,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'Its option table (option.h): every member is a row.'),
     "adrop_predictor_sample": (c_int, (c_void_p, POINTER(adrop_sample_opts), c_size_t, c_void_p, c_void_p, POINTER(adrop_sampled)),
         'adrop_predictor_predict with these measures. ADROP_EINVAL for samples of a model that has no\nrandom layer.'),
+    "adrop_predictor_draw": (c_int, (c_void_p, POINTER(adrop_sample_opts), c_size_t, c_void_p, c_void_p, POINTER(adrop_draws), c_void_p),
+        'The passes of adrop_predictor_predict with as many samples: same noise, same bits; the mean it\ngives is m_S of m_k = m_(k - 1) + (draw_k - m_(k - 1)) / k, from 0. opts as for\nadrop_predictor_sample, but for by_moments, which has no passes; NULL: the defaults.\n\n*passes (may be NULL) is S: opts->samples; 1 without samples or without a random layer; at\nmost the members of a technique whose masks are fixed. Draws are packed for that S.\n\nADROP_EINVAL, besides, for draws and quantiles that are both NULL, and for an at[i] out of range.\nADROP_ENUMERIC as adrop_predictor_predict; after a failure on the way the arrays hold NaN.'),
     "adrop_calibration_open": (c_int, (c_void_p, c_char_p, c_void_p, c_size_t, POINTER(c_void_p)),
         'Of the run in a folder, for predictions of this model by so many samples. ADROP_EINVAL, with what\nto do, if the run was not calibrated, if it was with another number of passes, or if its model\nhas changed since; ADROP_EFORMAT, with file, field and reason, for a file that is damaged.'),
     "adrop_calibration_free": (None, (c_void_p,),

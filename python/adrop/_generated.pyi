@@ -1766,6 +1766,29 @@ class adrop_sampled(Structure):
     mutual_information: int | None
     energy: int | None
 
+class adrop_draws(Structure):
+    """The passes themselves, in arrays of the caller. Each may be NULL, but not both. With S passes:
+
+        draws       (n, S, outputs): what each pass came to. Of a model that predicts values, in the
+                    target's units; of a classifier probabilities, or with logits the outputs that
+                    these are made of
+        quantiles   (n, n_at, outputs): of the S numbers of an output, at at[0], .., at[n_at - 1]:
+                    in ascending order x_0, .., x_(S - 1), that at q is x_h, h = q (S - 1), straight
+                    between two of them
+
+    size: sizeof(adrop_draws)
+    logits: 1: no softmax, no sigmoid; 0
+    draws: memory for opts->samples passes, or one if that is 0
+    n_at: 0
+    at: (n_at), each from 0 to 1, in any order
+    quantiles: NULL with n_at 0"""
+    size: int
+    logits: int
+    draws: int | None
+    n_at: int
+    at: int | None
+    quantiles: int | None
+
 class adrop_calibration_info(Structure):
     """adrop_calibration_info of adrop/calibration.h
 
@@ -4018,6 +4041,17 @@ class Functions:
     def adrop_predictor_sample(self, p: Any, opts: Any, n: int, rows: Any, row_numbers: Any, out: Any) -> int:
         """adrop_predictor_predict with these measures. ADROP_EINVAL for samples of a model that has no
         random layer."""
+        ...
+    def adrop_predictor_draw(self, p: Any, opts: Any, n: int, rows: Any, row_numbers: Any, out: Any, passes: Any) -> int:
+        """The passes of adrop_predictor_predict with as many samples: same noise, same bits; the mean it
+        gives is m_S of m_k = m_(k - 1) + (draw_k - m_(k - 1)) / k, from 0. opts as for
+        adrop_predictor_sample, but for by_moments, which has no passes; NULL: the defaults.
+
+        *passes (may be NULL) is S: opts->samples; 1 without samples or without a random layer; at
+        most the members of a technique whose masks are fixed. Draws are packed for that S.
+
+        ADROP_EINVAL, besides, for draws and quantiles that are both NULL, and for an at[i] out of range.
+        ADROP_ENUMERIC as adrop_predictor_predict; after a failure on the way the arrays hold NaN."""
         ...
     def adrop_calibration_open(self, ctx: Any, run: Text | Array[c_char] | None, model: Any, samples: int, out: Any) -> int:
         """Of the run in a folder, for predictions of this model by so many samples. ADROP_EINVAL, with what

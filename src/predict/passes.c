@@ -165,46 +165,65 @@ static adrop_status run_block(adrop_predictor *p, const ad_kept *k, const adrop_
 
     if (o->by_moments)
         return propagate(p, k, n, inputs);
-    ad_kept_clear(k, n);
+    if (!k->drawn)
+        ad_kept_clear(k, n);
     const adrop_status status = o->samples ? noisy(p, k, &d, inputs) : plain(p, k, n, inputs);
-    if (!status)
+    if (!status && k->drawn)
+        ad_drawn_finish(k, n);
+    else if (!status)
         ad_kept_finish(k, n, o->samples ? o->samples : 1);
+    return status;
+}
+
+adrop_status ad_predictor_settings(const adrop_predictor *p, const adrop_sample_opts *opts,
+                                   adrop_sample_opts *out)
+{
+    const size_t members = ad_model_members(p->model);
+    adrop_status status = ADROP_OK;
+
+    adrop_sample_opts_init(out);
+    if (opts)
+        status = AD_SETTINGS_READ(p->ctx, adrop_sample_opts, adrop_sample_options(), out, opts);
+    if (!status && out->samples > UINT32_MAX / p->model->options.batch)
+        status = ad_fail(p->ctx, ADROP_EINVAL, "%zu samples are too many", out->samples);
+    if (members && out->samples > members)
+        out->samples = members; /* there are no others */
+    return status;
+}
+
+adrop_status ad_predictor_run(adrop_predictor *p, const ad_predict_rows *rows,
+                              const adrop_sample_opts *o, ad_kept *k)
+{
+    const size_t batch = p->model->options.batch;
+    adrop_status status = check_rows(p, rows);
+
+    if (status || (status = ad_predict_meet(k, rows, o)))
+        return status;
+    for (; k->first < rows->n && !status; k->first += batch) {
+        const size_t n = rows->n - k->first < batch ? rows->n - k->first : batch;
+        const float *inputs;
+        if (!ad_predict_is_mine(p, k->first / batch))
+            continue;
+        prepare(p, rows, k->first, n, &inputs);
+        status = run_block(p, k, o, rows, n, inputs);
+    }
+    if ((status = ad_predict_collect(k, rows->n, status)))
+        ad_predict_spoil(k, rows->n);
     return status;
 }
 
 adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows,
                                  const adrop_sample_opts *opts, const adrop_sampled *out)
 {
-    const size_t batch = p->model->options.batch;
     adrop_sample_opts o;
     ad_kept k = { .p = p };
-    adrop_status status = ADROP_OK;
+    adrop_status status = ad_predictor_settings(p, opts, &o);
 
-    adrop_sample_opts_init(&o);
-    if (opts)
-        status = AD_SETTINGS_READ(p->ctx, adrop_sample_opts, adrop_sample_options(), &o, opts);
     if (!status)
         status = AD_STRUCT_READ(p->ctx, adrop_sampled, &k.out, out);
     if (!status && !k.out.mean)
         status = ad_fail(p->ctx, ADROP_EINVAL, "there is no array for the mean");
-    if (!status && o.samples > UINT32_MAX / batch)
-        status = ad_fail(p->ctx, ADROP_EINVAL, "%zu samples are too many", o.samples);
-    const size_t members = ad_model_members(p->model);
-    if (members && o.samples > members)
-        o.samples = members; /* there are no others */
-    if (status || (status = check_rows(p, rows)) || (status = ad_predict_meet(p, rows, &o)))
-        return status;
-    for (; k.first < rows->n && !status; k.first += batch) {
-        const size_t n = rows->n - k.first < batch ? rows->n - k.first : batch;
-        const float *inputs;
-        if (!ad_predict_is_mine(p, k.first / batch))
-            continue;
-        prepare(p, rows, k.first, n, &inputs);
-        status = run_block(p, &k, &o, rows, n, inputs);
-    }
-    if ((status = ad_predict_collect(&k, rows->n, status)))
-        ad_predict_spoil(&k, rows->n);
-    return status;
+    return status ? status : ad_predictor_run(p, rows, &o, &k);
 }
 
 adrop_status ad_predictor_moments(adrop_predictor *p, const ad_predict_rows *rows, size_t samples,

@@ -35,7 +35,15 @@ typedef struct ad_predict_rows {
     const uint32_t *row_numbers;
 } ad_predict_rows;
 
-/* passes.c: the passes of all rows. */
+typedef struct ad_kept ad_kept;
+
+/* passes.c: the settings, with no more passes than there are. opts may be NULL. */
+adrop_status ad_predictor_settings(const adrop_predictor *p, const adrop_sample_opts *opts,
+                                   adrop_sample_opts *out);
+/* The passes of all rows, of which is kept what k says. */
+adrop_status ad_predictor_run(adrop_predictor *p, const ad_predict_rows *rows,
+                              const adrop_sample_opts *o, ad_kept *k);
+/* Both, for measures. */
 AD_LAB adrop_status ad_predictor_passes(adrop_predictor *p, const ad_predict_rows *rows,
                                         const adrop_sample_opts *opts, const adrop_sampled *out);
 
@@ -51,19 +59,32 @@ adrop_status ad_moments_create(adrop_predictor *p, ad_moments **out);
 void ad_moments_free(ad_moments *m); /* NULL is fine */
 adrop_status ad_moments_run(const ad_moments *m, size_t n, const float *x, double *u, double *v);
 
+/* draws.c: the passes themselves. */
+typedef struct ad_drawn {
+    adrop_draws out; /* of all rows */
+    size_t passes;
+    double *block;  /* (rows of a block, passes, outputs), owned; NULL: out has them */
+    double *column; /* (passes), owned: of an output, to be sorted; NULL without quantiles */
+} ad_drawn;
+
 /* sampled.c: what is kept of the passes, for n rows from `first` on. */
-typedef struct ad_kept {
+struct ad_kept {
     const adrop_predictor *p;
-    adrop_sampled out; /* of all rows */
+    adrop_sampled out;     /* of all rows */
+    const ad_drawn *drawn; /* in place of out; or NULL */
     size_t first;
-} ad_kept;
+};
+
+/* draws.c: what pass number `pass` of row i of the block came to; all passes of n rows are in. */
+void ad_drawn_put(const ad_kept *k, size_t i, size_t pass, const double *values);
+void ad_drawn_finish(const ad_kept *k, size_t n);
 
 /* share.c: after a failure the arrays hold NaN, not what some rows came to. */
 void ad_predict_spoil(const ad_kept *k, size_t rows);
 
 /* share.c: blocks that the ranks of a job share. Is block number i of a call this rank's? */
 int ad_predict_is_mine(const adrop_predictor *p, size_t block);
-adrop_status ad_predict_meet(const adrop_predictor *p, const ad_predict_rows *rows,
+adrop_status ad_predict_meet(const ad_kept *k, const ad_predict_rows *rows,
                              const adrop_sample_opts *o);
 /* Every rank gets the rows of all; status: of this rank's blocks, which the others learn. */
 adrop_status ad_predict_collect(const ad_kept *k, size_t rows, adrop_status status);

@@ -52,11 +52,18 @@ static double sigmoid(double y)
     return (y >= 0 ? 1 : small) / (1 + small);
 }
 
-/* Outputs as what is reported; returns the energy, NaN for values. */
-static double convert(const adrop_predictor *p, size_t width, const float *y, double *out)
+/* Outputs as what is reported, those of classes as they are if logits; returns the energy, NaN for
+ * values and where it is not wanted. */
+static double convert(const adrop_predictor *p, size_t width, const float *y, int logits,
+                      double *out)
 {
     double most = (double)y[0], sum = 0, factor;
 
+    if (logits && p->model->options.loss != ADROP_LOSS_SQUARED) {
+        for (size_t k = 0; k < width; k++)
+            out[k] = (double)y[k];
+        return NAN;
+    }
     if (p->model->options.loss == ADROP_LOSS_BINARY) {
         for (size_t k = 0; k < width; k++)
             out[k] = sigmoid((double)y[k]);
@@ -111,20 +118,15 @@ void ad_kept_clear(const ad_kept *k, size_t n)
             memset(by_row[i] + k->first, 0, n * sizeof *by_row[i]);
 }
 
-adrop_status ad_kept_add(const ad_kept *k, size_t i, size_t pass, const float *y)
+/* The values of a pass, in p->row, to what is kept of a row. */
+static void add(const ad_kept *k, size_t row, size_t pass, double energy)
 {
     const adrop_predictor *p = k->p;
-    const size_t width = p->model->options.outputs, row = k->first + i;
+    const size_t width = p->model->options.outputs;
     double *mean = k->out.mean + row * width, *std = k->out.std ? k->out.std + row * width : NULL;
-    const double energy = convert(p, width, y, p->row);
 
     for (size_t c = 0; c < width; c++) {
         const double off = p->row[c] - mean[c];
-        if (!isfinite(p->row[c]))
-            return ad_fail(p->ctx, ADROP_ENUMERIC,
-                           "the prediction of row %zu is not finite: its values are too large for "
-                           "the network",
-                           row);
         mean[c] += off / (double)(pass + 1);
         if (std)
             std[c] += off * (p->row[c] - mean[c]);
@@ -136,6 +138,25 @@ adrop_status ad_kept_add(const ad_kept *k, size_t i, size_t pass, const float *y
     }
     if (k->out.energy)
         k->out.energy[row] += energy;
+}
+
+adrop_status ad_kept_add(const ad_kept *k, size_t i, size_t pass, const float *y)
+{
+    const adrop_predictor *p = k->p;
+    const size_t width = p->model->options.outputs, row = k->first + i;
+    const int logits = k->drawn && k->drawn->out.logits;
+    const double energy = convert(p, width, y, logits, p->row);
+
+    for (size_t c = 0; c < width; c++)
+        if (!isfinite(p->row[c]))
+            return ad_fail(p->ctx, ADROP_ENUMERIC,
+                           "the prediction of row %zu is not finite: its values are too large for "
+                           "the network",
+                           row);
+    if (k->drawn)
+        ad_drawn_put(k, i, pass, p->row);
+    else
+        add(k, row, pass, energy);
     return ADROP_OK;
 }
 

@@ -11,21 +11,34 @@
 #include "comm/comm.h"
 #include "predict/predictor.h"
 
-enum { ARRAYS = 6 };
+enum { ARRAYS = 8 };
 
 /* The arrays of a call that are wanted, and their numbers per row. */
 static size_t list_arrays(const ad_kept *k, double *array[ARRAYS], size_t width[ARRAYS])
 {
+    static const ad_drawn none = { 0 };
     const adrop_sampled *o = &k->out;
-    double *const all[ARRAYS] = {
-        o->mean, o->std, o->entropy, o->expected_entropy, o->mutual_information, o->energy
+    const ad_drawn *d = k->drawn ? k->drawn : &none;
+    const size_t outputs = k->p->model->options.outputs;
+    const struct {
+        double *values;
+        size_t width;
+    } all[ARRAYS] = {
+        { o->mean, outputs },
+        { o->std, outputs },
+        { o->entropy, 1 },
+        { o->expected_entropy, 1 },
+        { o->mutual_information, 1 },
+        { o->energy, 1 },
+        { d->out.draws, d->passes * outputs },
+        { d->out.n_at ? d->out.quantiles : NULL, d->out.n_at * outputs },
     };
     size_t n = 0;
 
     for (size_t i = 0; i < ARRAYS; i++)
-        if (all[i]) {
-            array[n] = all[i];
-            width[n++] = i < 2 ? k->p->model->options.outputs : 1;
+        if (all[i].values) {
+            array[n] = all[i].values;
+            width[n++] = all[i].width;
         }
     return n;
 }
@@ -49,19 +62,23 @@ int ad_predict_is_mine(const adrop_predictor *p, size_t block)
 }
 
 /* All ranks predict the same rows with the same weights, in the same way. */
-adrop_status ad_predict_meet(const adrop_predictor *p, const ad_predict_rows *rows,
+adrop_status ad_predict_meet(const ad_kept *k, const ad_predict_rows *rows,
                              const adrop_sample_opts *o)
 {
+    const adrop_predictor *p = k->p;
     const adrop_model *m = p->model;
+    const ad_drawn *d = k->drawn;
     char text[512];
 
     if (!p->ctx->comm)
         return ADROP_OK;
     snprintf(
         text, sizeof text,
-        "weights %016llx\nrows %zu\nbatch %zu\nsamples %zu\nmasks %d\nmoments %d\nthreads %d\n",
+        "weights %016llx\nrows %zu\nbatch %zu\nsamples %zu\nmasks %d\nmoments %d\nthreads %d\n"
+        "draws %d\nlogits %d\nquantiles %zu\n",
         (unsigned long long)XXH3_64bits(m->params, m->n_params * ad_dtype_size(m->engine->real)),
-        rows->n, m->options.batch, o->samples, o->shared_masks, o->by_moments, p->ctx->threads);
+        rows->n, m->options.batch, o->samples, o->shared_masks, o->by_moments, p->ctx->threads,
+        d && d->out.draws, d && d->out.logits, d ? d->out.n_at : 0);
     return ad_comm_same(p->ctx->comm, p->ctx, "predictions", text);
 }
 
