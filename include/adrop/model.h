@@ -271,6 +271,23 @@ ADROP_API adrop_status adrop_model_get(const adrop_model *m, size_t i, float *va
 ADROP_API adrop_status adrop_model_get_gradient(const adrop_model *m, size_t i, float *values);
 ADROP_API adrop_status adrop_model_set(adrop_model *m, size_t i, const float *values);
 
+/* A tensor where it lies, without a copy. */
+typedef struct adrop_tensor_view {
+    const void *values; /* (dims), PyTorch's layout; not to be written: adrop_model_set does */
+    int is_double;      /* double, of a model in f64; else float */
+    size_t n, n_dims, dims[4];
+    size_t i; /* the tensor's number */
+} adrop_tensor_view;
+
+/* The view of the tensor of that name. Its pointer lives as long as the model; its values are the
+ * model's at every time, and change with them, during a step or while a file is taken over.
+ * ADROP_ENOENT if no tensor has the name; ADROP_EINVAL for the weights of convolutions and of
+ * layers that read sparse rows, which have another layout: adrop_model_get copies them. *view is
+ * all zero after a failure. */
+ADROP_API adrop_status adrop_model_view_sized(const adrop_model *m, const char *name,
+                                              adrop_tensor_view *view, size_t size);
+#define adrop_model_view(m, name, view) adrop_model_view_sized((m), (name), (view), sizeof *(view))
+
 /* -- Files and buffers ---------------------------------------------------------------- */
 
 /* The model as a safetensors file: its tensors, with checksums, and in the metadata what it is
@@ -365,6 +382,10 @@ ADROP_API adrop_status adrop_model_clock(adrop_model *m, int on);
  * as in adrop/dropout.h. */
 ADROP_API const char *adrop_model_dropout_name(const adrop_model *m, size_t i);
 ADROP_API double adrop_model_dropout_rate(const adrop_model *m, size_t i);
+/* What technique i added to the loss at the last adrop_model_gradients, adrop_model_backward or
+ * adrop_model_backward_from (adrop_losses: extra is their sum, with R-Drop's); 0 before the first.
+ * NaN: there is no such technique. */
+ADROP_API double adrop_model_dropout_extra(const adrop_model *m, size_t i);
 ADROP_API int adrop_model_dropout_moments_sized(const adrop_model *m, size_t i, size_t unit,
                                                 adrop_moments *moments, size_t size);
 #define adrop_model_dropout_moments(m, i, unit, moments)                                           \

@@ -73,6 +73,8 @@ typedef struct adrop_trainer_opts {
     int dropout_judge;       /* next, held-out: other rows of a response are the next batch, or rows
                                 that are not trained on, without noise; next */
     double dropout_held_out; /* part of the training rows that is withheld for that; 0.1 */
+    int keep_best;           /* 1: when training is done, the model has the weights of the epoch
+                                that did best on the validation rows; 0: those of the last */
 } adrop_trainer_opts;
 
 #define adrop_trainer_opts_init(opts) adrop_trainer_opts_init_sized((opts), sizeof *(opts))
@@ -169,7 +171,10 @@ typedef struct adrop_step {
 ADROP_API adrop_status adrop_trainer_step_sized(adrop_trainer *t, adrop_step *step, size_t size);
 
 /* The steps that are left of the epoch, and its evaluation on validation and test rows.
- * ADROP_EINTR if stop said so before its end: what was done stays, and the next call continues. */
+ * ADROP_EINTR if stop said so before its end: what was done stays, and the next call continues.
+ *
+ * With keep_best the last call gives the model the best epoch's weights; the last epoch's are
+ * kept, and saved, for a training that continues with more epochs. */
 #define adrop_trainer_epoch(t, epoch) adrop_trainer_epoch_sized((t), (epoch), sizeof *(epoch))
 ADROP_API adrop_status adrop_trainer_epoch_sized(adrop_trainer *t, adrop_epoch *epoch, size_t size);
 

@@ -1392,6 +1392,22 @@ class adrop_tensor_info(Structure):
     ]
 
 
+class adrop_tensor_view(Structure):
+    """A tensor where it lies, without a copy.
+
+    values: (dims), PyTorch's layout; not to be written: adrop_model_set does
+    is_double: double, of a model in f64; else float
+    i: the tensor's number"""
+    _fields_ = [
+        ("values", c_void_p),
+        ("is_double", c_int),
+        ("n", c_size_t),
+        ("n_dims", c_size_t),
+        ("dims", c_size_t * 4),
+        ("i", c_size_t),
+    ]
+
+
 class adrop_model_file_opts(Structure):
     """How a model is made from a file.
 
@@ -1755,7 +1771,8 @@ class adrop_trainer_opts(Structure):
     dropout_rows: other rows of a response; 0: the next batch
     dropout_wait: part of all steps before the first response; 0.03
     dropout_judge: next, held-out: other rows of a response are the next batch, or rows that are not trained on, without noise; next
-    dropout_held_out: part of the training rows that is withheld for that; 0.1"""
+    dropout_held_out: part of the training rows that is withheld for that; 0.1
+    keep_best: 1: when training is done, the model has the weights of the epoch that did best on the validation rows; 0: those of the last"""
     _fields_ = [
         ("size", c_size_t),
         ("epochs", c_size_t),
@@ -1786,6 +1803,7 @@ class adrop_trainer_opts(Structure):
         ("dropout_wait", c_double),
         ("dropout_judge", c_int),
         ("dropout_held_out", c_double),
+        ("keep_best", c_int),
     ]
 
 
@@ -3449,6 +3467,7 @@ STRUCTS: dict[str, type[Structure]] = {
     "adrop_rates": adrop_rates,
     "adrop_response": adrop_response,
     "adrop_tensor_info": adrop_tensor_info,
+    "adrop_tensor_view": adrop_tensor_view,
     "adrop_model_file_opts": adrop_model_file_opts,
     "adrop_model_info": adrop_model_info,
     "adrop_layer_info": adrop_layer_info,
@@ -3849,6 +3868,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         "Copy values or gradients out, or values in, (n), PyTorch's layout. ADROP_EINVAL for a\ntensor that is not there, and for the gradients of buffers, which have none. ADROP_ENUMERIC if a\nnew value is not finite."),
     "adrop_model_set": (c_int, (c_void_p, c_size_t, c_void_p),
         "Copy values or gradients out, or values in, (n), PyTorch's layout. ADROP_EINVAL for a\ntensor that is not there, and for the gradients of buffers, which have none. ADROP_ENUMERIC if a\nnew value is not finite."),
+    "adrop_model_view_sized": (c_int, (c_void_p, c_char_p, POINTER(adrop_tensor_view), c_size_t),
+        "The view of the tensor of that name. Its pointer lives as long as the model; its values are the\nmodel's at every time, and change with them, during a step or while a file is taken over.\nADROP_ENOENT if no tensor has the name; ADROP_EINVAL for the weights of convolutions and of\nlayers that read sparse rows, which have another layout: adrop_model_get copies them. *view is\nall zero after a failure."),
     "adrop_model_save": (c_int, (c_void_p, c_char_p),
         'The model as a safetensors file: its tensors, with checksums, and in the metadata what it is\n(model and dropout texts, where dropout sits, shape, outputs, loss, schema), so that it can be\nmade from the file alone. No date, path, host or number of threads is in it: equal models are\nequal files. What is written can be opened: ADROP_ENUMERIC, naming the tensor, and the old file\nstays, if a value is not finite.'),
     "adrop_model_write": (c_int, (c_void_p, POINTER(c_void_p), c_void_p),
@@ -3879,8 +3900,10 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         "The techniques in the network, by number: the distribution of a unit's mask and the mean rate,\nas in adrop/dropout.h."),
     "adrop_model_dropout_rate": (c_double, (c_void_p, c_size_t),
         "The techniques in the network, by number: the distribution of a unit's mask and the mean rate,\nas in adrop/dropout.h."),
+    "adrop_model_dropout_extra": (c_double, (c_void_p, c_size_t),
+        "What technique i added to the loss at the last adrop_model_gradients, adrop_model_backward or\nadrop_model_backward_from (adrop_losses: extra is their sum, with R-Drop's); 0 before the first.\nNaN: there is no such technique."),
     "adrop_model_dropout_moments_sized": (c_int, (c_void_p, c_size_t, c_size_t, POINTER(adrop_moments), c_size_t),
-        "The techniques in the network, by number: the distribution of a unit's mask and the mean rate,\nas in adrop/dropout.h."),
+        "What technique i added to the loss at the last adrop_model_gradients, adrop_model_backward or\nadrop_model_backward_from (adrop_losses: extra is their sum, with R-Drop's); 0 before the first.\nNaN: there is no such technique."),
     "adrop_model_dropout_average_sized": (c_int, (c_void_p, c_size_t, POINTER(adrop_moments), c_size_t),
         'The same numbers, each averaged over the units: what an epoch line says.'),
     "adrop_model_dropout_density": (c_int, (c_void_p, c_size_t, c_size_t, c_void_p),
@@ -3996,7 +4019,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_trainer_step_sized": (c_int, (c_void_p, POINTER(adrop_step), c_size_t),
         'One step of the optimiser on the next batch. After the last step of an epoch the next one\nbegins, without evaluation, unless adrop_trainer_epoch came between.\n\nADROP_ENUMERIC if the loss or an input is not finite (the message names the step, and the layer\nor the row): the weights are those before the step. ADROP_EINVAL if all epochs are done.'),
     "adrop_trainer_epoch_sized": (c_int, (c_void_p, POINTER(adrop_epoch), c_size_t),
-        'The steps that are left of the epoch, and its evaluation on validation and test rows.\nADROP_EINTR if stop said so before its end: what was done stays, and the next call continues.'),
+        "The steps that are left of the epoch, and its evaluation on validation and test rows.\nADROP_EINTR if stop said so before its end: what was done stays, and the next call continues.\n\nWith keep_best the last call gives the model the best epoch's weights; the last epoch's are\nkept, and saved, for a training that continues with more epochs."),
     "adrop_trainer_run": (c_int, (c_void_p,),
         'All that is left. ADROP_EINTR as above.'),
     "adrop_trainer_is_done": (c_int, (c_void_p,),

@@ -1166,6 +1166,19 @@ class adrop_tensor_info(Structure):
     n_dims: int
     dims: Any
 
+class adrop_tensor_view(Structure):
+    """A tensor where it lies, without a copy.
+
+    values: (dims), PyTorch's layout; not to be written: adrop_model_set does
+    is_double: double, of a model in f64; else float
+    i: the tensor's number"""
+    values: int | None
+    is_double: int
+    n: int
+    n_dims: int
+    dims: Any
+    i: int
+
 class adrop_model_file_opts(Structure):
     """How a model is made from a file.
 
@@ -1493,7 +1506,8 @@ class adrop_trainer_opts(Structure):
     dropout_rows: other rows of a response; 0: the next batch
     dropout_wait: part of all steps before the first response; 0.03
     dropout_judge: next, held-out: other rows of a response are the next batch, or rows that are not trained on, without noise; next
-    dropout_held_out: part of the training rows that is withheld for that; 0.1"""
+    dropout_held_out: part of the training rows that is withheld for that; 0.1
+    keep_best: 1: when training is done, the model has the weights of the epoch that did best on the validation rows; 0: those of the last"""
     size: int
     epochs: int
     batch: int
@@ -1523,6 +1537,7 @@ class adrop_trainer_opts(Structure):
     dropout_wait: float
     dropout_judge: int
     dropout_held_out: float
+    keep_best: int
 
 class adrop_progress(Structure):
     """How far an epoch is; told after every step.
@@ -3617,6 +3632,13 @@ class Functions:
         tensor that is not there, and for the gradients of buffers, which have none. ADROP_ENUMERIC if a
         new value is not finite."""
         ...
+    def adrop_model_view_sized(self, m: Any, name: Text | Array[c_char] | None, view: Any, size: int) -> int:
+        """The view of the tensor of that name. Its pointer lives as long as the model; its values are the
+        model's at every time, and change with them, during a step or while a file is taken over.
+        ADROP_ENOENT if no tensor has the name; ADROP_EINVAL for the weights of convolutions and of
+        layers that read sparse rows, which have another layout: adrop_model_get copies them. *view is
+        all zero after a failure."""
+        ...
     def adrop_model_save(self, m: Any, path: Text | Array[c_char] | None) -> int:
         """The model as a safetensors file: its tensors, with checksums, and in the metadata what it is
         (model and dropout texts, where dropout sits, shape, outputs, loss, schema), so that it can be
@@ -3680,9 +3702,15 @@ class Functions:
         """The techniques in the network, by number: the distribution of a unit's mask and the mean rate,
         as in adrop/dropout.h."""
         ...
+    def adrop_model_dropout_extra(self, m: Any, i: int) -> float:
+        """What technique i added to the loss at the last adrop_model_gradients, adrop_model_backward or
+        adrop_model_backward_from (adrop_losses: extra is their sum, with R-Drop's); 0 before the first.
+        NaN: there is no such technique."""
+        ...
     def adrop_model_dropout_moments_sized(self, m: Any, i: int, unit: int, moments: Any, size: int) -> int:
-        """The techniques in the network, by number: the distribution of a unit's mask and the mean rate,
-        as in adrop/dropout.h."""
+        """What technique i added to the loss at the last adrop_model_gradients, adrop_model_backward or
+        adrop_model_backward_from (adrop_losses: extra is their sum, with R-Drop's); 0 before the first.
+        NaN: there is no such technique."""
         ...
     def adrop_model_dropout_average_sized(self, m: Any, i: int, moments: Any, size: int) -> int:
         """The same numbers, each averaged over the units: what an epoch line says."""
@@ -3892,7 +3920,10 @@ class Functions:
         ...
     def adrop_trainer_epoch_sized(self, t: Any, epoch: Any, size: int) -> int:
         """The steps that are left of the epoch, and its evaluation on validation and test rows.
-        ADROP_EINTR if stop said so before its end: what was done stays, and the next call continues."""
+        ADROP_EINTR if stop said so before its end: what was done stays, and the next call continues.
+
+        With keep_best the last call gives the model the best epoch's weights; the last epoch's are
+        kept, and saved, for a training that continues with more epochs."""
         ...
     def adrop_trainer_run(self, t: Any) -> int:
         """All that is left. ADROP_EINTR as above."""

@@ -70,6 +70,7 @@ struct ad_layer {
     size_t n_params;
     size_t n_stats;     /* doubles that a shard's forward writes; commit gets their sums */
     double macs;        /* multiplications of a row, forward */
+    double extra;       /* what finish returned last: its part of the extra loss */
     int needs_gradient; /* of its output: it, or a layer before it, learns */
     const ad_planned_layer *first; /* the plan whose layout the parameters have */
     struct ad_pruned *pruned;      /* of a dense layer, the model's: how phases mean and sample skip

@@ -102,6 +102,13 @@ double adrop_model_dropout_rate(const adrop_model *m, size_t i)
     return l ? ad_dropout_rate(ad_layer_technique(l)) : NAN;
 }
 
+double adrop_model_dropout_extra(const adrop_model *m, size_t i)
+{
+    const ad_layer *l = dropout_layer(m, i);
+
+    return l ? l->extra : NAN;
+}
+
 int adrop_model_dropout_moments_sized(const adrop_model *m, size_t i, size_t unit,
                                       adrop_moments *moments, size_t size)
 {

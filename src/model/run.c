@@ -252,8 +252,9 @@ double ad_net_finish(ad_net *net, const ad_net_pass *pass)
 
     for (size_t i = 0; i < net->graph->n; i++) {
         const ad_layer_call c = call_of(net, pass, i, NULL);
-        if (net->graph->layer[i]->type->finish)
-            sum += net->graph->layer[i]->type->finish(&net->node[i].planned, &c);
+        ad_layer *l = net->graph->layer[i];
+        if (l->type->finish)
+            sum += l->extra = l->type->finish(&net->node[i].planned, &c);
     }
     return sum;
 }

@@ -18,25 +18,26 @@
 #include "trainer/checkpoint_impl.h"
 #include "trainer/options.h"
 
-enum { NAME_SIZE = AD_TENSOR_NAME_SIZE + 16, KEY_SIZE = 40, MOST_SETTINGS = 24 };
+enum { NAME_SIZE = AD_TENSOR_NAME_SIZE + 16, KEY_SIZE = 40, MOST_SETTINGS = 32 };
 
 /* -- Tensors ------------------------------------------------------------------------- */
 
-/* A block of the parameters' shape, the state of responses, or the model itself, and what it is
- * called. */
+/* A block of the parameters' shape, with one of the buffers' or without, the state of responses, or
+ * the model itself, and what it is called. */
 typedef struct {
     const char *name;
-    void *block;         /* NULL: parameters and buffers */
+    void *block;         /* NULL: parameters and buffers of the model */
+    void *buffers;       /* NULL: none */
     float *of_responses; /* (response's n); NULL: a block */
     int not_negative;
 } section;
 
-enum { MOST_SECTIONS = 3 + AD_MAX_STATE };
+enum { MOST_SECTIONS = 4 + AD_MAX_STATE };
 
-static size_t sections_of(const adrop_model *m, section out[MOST_SECTIONS])
+static size_t sections_of(const adrop_trainer *t, section out[MOST_SECTIONS])
 {
-    const ad_optimizer *o = m->optimizer;
-    const ad_response *r = m->response;
+    const ad_optimizer *o = t->model->optimizer;
+    const ad_response *r = t->model->response;
     size_t n = 0;
 
     out[n++] = (section){ .name = "model" }; /* AD_CHECKPOINT_PREFIX */
@@ -47,20 +48,22 @@ static size_t sections_of(const adrop_model *m, section out[MOST_SECTIONS])
         out[n++] =
             (section){ .name = "response_avg_sq", .of_responses = r->square, .not_negative = 1 };
     }
+    if (t->best.params)
+        out[n++] = (section){ .name = "best", .block = t->best.params, .buffers = t->best.buffers };
     return n;
 }
 
 static int holds(const adrop_model *m, const section *s, size_t i)
 {
     return s->of_responses ? ad_response_first(m, i) != SIZE_MAX
-                           : !s->block || m->tensor[i]->group != ADROP_TENSOR_BUFFERS;
+                           : !s->block || s->buffers || m->tensor[i]->group != ADROP_TENSOR_BUFFERS;
 }
 
 static void *block_of(const adrop_model *m, const section *s, size_t i)
 {
-    return s->block                                      ? s->block
-           : m->tensor[i]->group == ADROP_TENSOR_BUFFERS ? m->buffers
-                                                         : m->params;
+    if (m->tensor[i]->group == ADROP_TENSOR_BUFFERS)
+        return s->block ? s->buffers : m->buffers;
+    return s->block ? s->block : m->params;
 }
 
 static adrop_status take_values(const adrop_model *m, const section *s, size_t i, float *values)
@@ -199,7 +202,7 @@ adrop_status ad_checkpoint_write(adrop_trainer *t, const char *path, const ad_fi
                                  size_t n)
 {
     section sections[MOST_SECTIONS];
-    const size_t n_sections = sections_of(t->model, sections);
+    const size_t n_sections = sections_of(t, sections);
     char state[AD_STATE_FIELDS][AD_BITS_SIZE];
     ad_model_texts model;
     content c = { 0 };
@@ -237,10 +240,12 @@ static adrop_status check_tensor(const adrop_model *m, const ad_param *p, const 
     return ADROP_OK;
 }
 
-static adrop_status check_tensors(adrop_model *m, const ad_tensorfile *file, const char *path)
+static adrop_status check_tensors(const adrop_trainer *t, const ad_tensorfile *file,
+                                  const char *path)
 {
+    const adrop_model *m = t->model;
     section sections[MOST_SECTIONS];
-    const size_t n_sections = sections_of(m, sections);
+    const size_t n_sections = sections_of(t, sections);
     adrop_status status = ADROP_OK;
     char name[NAME_SIZE];
 
@@ -278,8 +283,7 @@ adrop_status ad_checkpoint_check(adrop_trainer *t, const char *path, ad_checkpoi
         return ad_fail(t->ctx, ADROP_EFORMAT, "'%s' has no checksums: it is not as adrop wrote it",
                        path);
     if ((status = check_settings(t, &c->file, path)) ||
-        (status = check_network(t, &c->file, path)) ||
-        (status = check_tensors(t->model, &c->file, path)))
+        (status = check_network(t, &c->file, path)) || (status = check_tensors(t, &c->file, path)))
         return status;
     return ad_state_read(t, &c->file, path, &c->at);
 }
@@ -303,7 +307,7 @@ adrop_status ad_checkpoint_restore(adrop_trainer *t, const ad_checkpoint *c)
 {
     adrop_model *m = t->model;
     section sections[MOST_SECTIONS];
-    const size_t n_sections = sections_of(m, sections);
+    const size_t n_sections = sections_of(t, sections);
     adrop_status status = ADROP_OK;
     char name[NAME_SIZE];
 
@@ -320,7 +324,9 @@ adrop_status ad_checkpoint_restore(adrop_trainer *t, const ad_checkpoint *c)
     m->optimizer->step = c->at.step;
     if (m->response)
         m->response->count = c->at.responses;
-    return ad_trainer_strengthen(t, c->at.step ? c->at.step - 1 : 0); /* of the last step */
+    if ((status = ad_trainer_strengthen(t, c->at.step ? c->at.step - 1 : 0))) /* of the last step */
+        return status;
+    return ad_best_settle(t);
 }
 
 adrop_status adrop_trainer_save(adrop_trainer *t, const char *path)

@@ -2,6 +2,8 @@
  *
  *     model/NAME        every tensor of the network, PyTorch's names and layouts
  *     STATE/NAME        every state of the optimiser, of every parameter, and of responses
+ *     best/NAME         with keep_best every tensor as the best epoch left it; when training is
+ *                       done, as the last one did: model/NAME has the best
  *     texts             which model it is (model/file.h); where training stands
  *                       (ad_trainer_state), numbers as their bits; "trainer.NAME": the settings,
  *                       as the option table shows them; and texts that the caller adds

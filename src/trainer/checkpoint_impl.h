@@ -4,7 +4,7 @@
 
 #include "trainer/checkpoint.h"
 
-enum { AD_STATE_FIELDS = 16 };
+enum { AD_STATE_FIELDS = 17 };
 
 /* The fields as texts, in text; out (AD_STATE_FIELDS) points into it. */
 void ad_state_show(const ad_trainer_state *s, char text[AD_STATE_FIELDS][AD_BITS_SIZE],

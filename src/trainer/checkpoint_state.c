@@ -44,6 +44,7 @@ static const struct {
     REAL(seconds),
     { "last", offsetof(ad_trainer_state, last), IS_NEW },
     { "responses", offsetof(ad_trainer_state, responses), IS_NEW_COUNT },
+    { "has_best", offsetof(ad_trainer_state, has_best), IS_NEW_COUNT },
 };
 
 static int is_count(int kind)
@@ -106,6 +107,8 @@ static const char *first_wrong(const adrop_trainer *t, const ad_trainer_state *s
         return "score.n";
     if (s->responses > s->step)
         return "responses";
+    if (s->has_best && (!t->best.params || s->has_best > 1))
+        return "has_best";
     return !(s->seconds >= 0) || !(s->epoch_seconds >= 0) ? "seconds" : NULL;
 }
 

@@ -90,9 +90,10 @@ static adrop_status evaluate(adrop_trainer *t, adrop_epoch *e)
         ad_score_is_better(&t->info, ad_score_result(&val, &t->info), t->at.best_val)) {
         t->at.best_val = ad_score_result(&val, &t->info);
         t->at.since_best = 0;
+        ad_best_keep(t);
     }
     ad_trainer_next_epoch(t);
-    return ADROP_OK;
+    return ad_best_settle(t);
 }
 
 /* The rest of an epoch. *stopped: stop said so, be it at the very end. */

@@ -34,6 +34,8 @@ static const adrop_option options[] = {
     AD_DROPOUT_SCHEDULE_ROW(adrop_trainer_opts),
     AD_RESPONSE_ROWS(adrop_trainer_opts),
     AD_PATIENCE_ROW(adrop_trainer_opts),
+    { ROW("keep-best", ADROP_OPT_FLAG, keep_best, TRAINING),
+      .help = "end with the weights of the epoch that did best on validation rows" },
     { ROW("seed", ADROP_OPT_COUNT, seed, TRAINING),
       .traits = ADROP_TRAIT_COMMON | ADROP_TRAIT_FIXED, .letter = 's', .fallback = 1,
       .max = 9007199254740992.0, .help = "of initial weights, orders and noise" },
@@ -95,6 +97,21 @@ static adrop_status check_effects(adrop_ctx *ctx, const adrop_data_info *data,
     return ADROP_OK;
 }
 
+/* What goes by validation results needs some. */
+static adrop_status check_validation(adrop_ctx *ctx, const adrop_data_info *data,
+                                     const adrop_trainer_opts *o)
+{
+    const char *who = o->patience ? "patience" : o->keep_best ? "keep-best" : NULL;
+
+    if (who && !data->n_val)
+        return ad_fail(ctx, ADROP_EINVAL, "%s needs a validation part: give `val-fraction` as well",
+                       who);
+    if (who && !o->eval_every)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "%s needs validation results on the way: give `eval-every` a number", who);
+    return ADROP_OK;
+}
+
 adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
                                   const adrop_trainer_opts *given, adrop_trainer_opts *out)
 {
@@ -110,12 +127,8 @@ adrop_status ad_trainer_opts_read(adrop_ctx *ctx, const adrop_data_info *data,
     if (out->augment > AD_AUGMENT_NONE && !data->is_image)
         return ad_fail(ctx, ADROP_EINVAL, "only images can be augmented, and %s is a table",
                        data->name);
-    if (out->patience && !data->n_val)
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "patience needs a validation part: give `val-fraction` as well");
-    if (out->patience && !out->eval_every)
-        return ad_fail(ctx, ADROP_EINVAL,
-                       "patience needs validation results on the way: give `eval-every` a number");
+    if ((status = check_validation(ctx, data, out)))
+        return status;
     if (out->dropout_rows && out->dropout_rows < 8)
         return ad_fail(ctx, ADROP_EINVAL, "`dropout-rows` is %zu: give 8 or more, or 0 for all",
                        out->dropout_rows);

@@ -153,6 +153,7 @@ adrop_status adrop_trainer_step_sized(adrop_trainer *t, adrop_step *step, size_t
     if (t->at.epoch >= t->opts.epochs)
         return ad_fail(t->ctx, ADROP_EINVAL, "all %zu epochs are done: give more epochs",
                        t->opts.epochs);
+    ad_best_leave(t);
     const double start = ad_clock();
     if (!t->begun)
         status = adrop_batches_begin(t->steps, (uint32_t)t->at.epoch, t->at.batch);

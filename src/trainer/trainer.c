@@ -107,8 +107,10 @@ static adrop_status make_model(adrop_trainer *t, const adrop_model_opts *given, 
         (status = ad_technique_traits(t->ctx, model.dropout, &traits)))
         return status;
     const size_t responses = (traits & AD_LEARNS_BY_RESPONSE) != 0; /* a copy of the weights */
+    const size_t best = t->opts.keep_best != 0;                     /* so is this */
     const adrop_model_opts o = ad_trainer_model_opts(&t->info, &t->opts, &model);
-    const ad_room room = { .copies = states + responses + (saves ? 2 * (1 + states) : 0),
+    const ad_room room = { .copies = states + responses + best +
+                                     (saves ? 2 * (1 + states + best) : 0),
                            .bytes = batch_bytes(t),
                            .held = ad_data_memory(t->data) };
 
@@ -203,8 +205,8 @@ static adrop_status fill(adrop_trainer *t, const adrop_trainer_opts *opts,
                        "`r-drop` compares two noisy passes, and a network with dropout none has no "
                        "noise: leave it out or choose a technique");
     t->schedule = ad_trainer_schedule(&t->opts, adrop_batches_count(t->steps));
-    if ((status = ad_pairs_create(t)) || (status = start_strength(t)) ||
-        (status = ad_trainer_start_responses(t)) ||
+    if ((status = ad_pairs_create(t)) || (status = ad_best_create(t)) ||
+        (status = start_strength(t)) || (status = ad_trainer_start_responses(t)) ||
         (status = AD_NEW(
              t->ctx, (1 + (size_t)adrop_comm_ranks(t->ctx->comm)) * (t->model->options.shards + 1),
              "the scores of shards", &t->shard_scores)))
@@ -268,6 +270,7 @@ void adrop_trainer_free(adrop_trainer *t)
         return;
     adrop_batches_free(t->steps);
     ad_judges_free(t);
+    ad_best_free(t);
     for (int p = 0; p < AD_PARTS; p++)
         adrop_batches_free(t->parts[p]);
     if (t->owns_model)

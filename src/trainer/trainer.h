@@ -23,6 +23,7 @@ typedef struct ad_trainer_state {
     double last;           /* test result of the last epoch; NaN: none yet */
     double epoch_seconds, seconds;
     size_t responses; /* that moved parameters (model/response.h) */
+    size_t has_best;  /* 1: the model has the best epoch's weights, ad_best_weights the last's */
 } ad_trainer_state;
 
 /* Every row of a batch twice, for R-Drop; NULL without it. */
@@ -42,6 +43,12 @@ typedef struct ad_judges {
     size_t next;            /* response that takes their next batch */
 } ad_judges;
 
+/* The weights that the model does not have: the best epoch's, and when training is done the last's;
+ * NULL without keep_best. */
+typedef struct ad_best_weights {
+    void *params, *buffers; /* owned, laid out as the model's */
+} ad_best_weights;
+
 struct adrop_trainer {
     adrop_ctx *ctx;
     adrop_trainer_opts opts;
@@ -57,6 +64,7 @@ struct adrop_trainer {
     size_t width;                   /* outputs */
     ad_pairs pairs;                 /* of R-Drop */
     ad_judges judges;
+    ad_best_weights best;
     uint32_t *row_numbers;  /* (batch), owned: 0, 1, ..; NULL without responses */
     ad_score *shard_scores; /* (shards), owned: of a step */
     ad_trainer_state at;
@@ -109,6 +117,16 @@ adrop_status ad_judges_choose(adrop_trainer *t);
 adrop_status ad_judges_open(adrop_trainer *t, const adrop_batches_opts *of_steps);
 adrop_status ad_judges_take(adrop_trainer *t, adrop_data_batch *rows);
 void ad_judges_free(adrop_trainer *t);
+
+/* The best weights (best_weights.c): memory for them; those of the epoch that was just evaluated,
+ * if it was the best; and the model as it has to be where training stands: with the best ones if it
+ * is done, and the strength of their last step. ad_best_leave: with the last ones, for another
+ * step. */
+adrop_status ad_best_create(adrop_trainer *t);
+void ad_best_keep(adrop_trainer *t);
+adrop_status ad_best_settle(adrop_trainer *t);
+void ad_best_leave(adrop_trainer *t);
+void ad_best_free(adrop_trainer *t);
 
 /* Give the model's dropout the strength of the step after so many. */
 adrop_status ad_trainer_strengthen(adrop_trainer *t, size_t step);

@@ -135,6 +135,8 @@ static void counters_fit_together(void)
     is_wrong(s, "responses");
     s = middle(), s.responses = s.step;
     is_right(s, "a response at each step");
+    s = middle(), s.has_best = 1;
+    is_wrong(s, "has_best"); /* of a trainer that keeps none */
     s = middle(), s.seconds = -1;
     is_wrong(s, "seconds");
     s = middle(), s.seconds = NAN;
@@ -145,15 +147,16 @@ static void counters_fit_together(void)
     is_right(s, "no time");
 }
 
-/* Each text is needed and must be a number; but older files have neither the last result nor the
- * responses. */
+/* Each text is needed and must be a number; but older files have no last result, no
+ * responses and no best weights. */
 static void fields_are_needed(void)
 {
     for (size_t i = 0; i < AD_STATE_FIELDS; i++) {
         ad_trainer_state s = middle();
         ad_state_show(&s, text, texts);
         const char *key = texts[i].key;
-        const int is_new = !strcmp(key, "last") || !strcmp(key, "responses");
+        const int is_new = !strcmp(key, "last") || !strcmp(key, "responses") ||
+                           !strcmp(key, "has_best");
         char part[64];
         CHECK_WHERE("%s", key);
         snprintf(part, sizeof part, "field '%s' is not sixteen digits", key);
