@@ -14,7 +14,7 @@ analyze) packages="clang-tidy python3" ;;
 clang) packages="clang" ;;
 tsan) packages="clang libclang-rt-$llvm-dev libomp-dev" ;;
 arm64) packages="gcc-aarch64-linux-gnu g++-aarch64-linux-gnu qemu-user-static debootstrap" ;;
-deb) packages="build-essential debhelper lintian fakeroot dpkg-dev libopenmpi-dev libmpich-dev" ;;
+deb) packages="build-essential debhelper dh-python lintian fakeroot dpkg-dev libopenmpi-dev libmpich-dev" ;;
 playground) packages="clang lld wasi-libc libclang-rt-$llvm-dev-wasm32" ;;
 *)
     echo "setup.sh: there is no set '$1': build, peers, fuzz, analyze, cluster, clang, tsan, arm64, deb or playground" >&2

@@ -36,6 +36,8 @@ adrop playground --output page.html && [ -s page.html ]
 [ -e /usr/share/bash-completion/completions/adrop ]
 [ -e /usr/share/zsh/vendor-completions/_adrop ]
 if ldd /usr/bin/adrop | grep 'not found'; then exit 1; fi
+get /debs/python3-adrop_*.deb
+python3 -c 'import adrop; run = adrop.train("digits", epochs=1); print(adrop.library_path, run.result.test_acc)' | grep '^libadrop-lab.so.0'
 get gcc libc6-dev cmake make pkg-config /debs/libadrop-dev_*.deb
 cp /usr/share/doc/libadrop-dev/examples/02_masks.c* . && gunzip -f ./*.gz 2>/dev/null || true
 cc 02_masks.c $(pkg-config --cflags --libs adrop) -o masks && ./masks | head -n 2
@@ -54,7 +56,7 @@ get /debs/adrop-mpich_*.deb mpich
 mpirun.mpich -np 2 adrop train --data digits --shards 2 --epochs 1 --out pair --quiet
 grep -q '"ranks": *2' pair/run.json
 cmp two/model.safetensors pair/model.safetensors
-apt-get purge -y -qq -o Dpkg::Use-Pty=0 adrop libadrop0 libadrop-lab0 libadrop-dev adrop-openmpi adrop-mpich >/dev/null
+apt-get purge -y -qq -o Dpkg::Use-Pty=0 adrop libadrop0 libadrop-lab0 libadrop-dev adrop-openmpi adrop-mpich python3-adrop >/dev/null
 [ -z "$(find /usr/lib /usr/share /usr/bin /usr/include -name '*adrop*' | head -n 1)" ]
 echo "packages: installed, used and removed in $(. /etc/os-release && echo "$VERSION_CODENAME")"
 USE
