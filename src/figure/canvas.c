@@ -67,7 +67,7 @@ void ad_canvas_dot(ad_plain *t, double x, double y, int style)
     const size_t i = (size_t)lround(x), k = (size_t)lround(y);
     const size_t cell = by_letters(t) ? k * t->wide + i : k / 4 * t->wide + i / 2;
     if (by_letters(t))
-        t->dots[cell] = t->lettered ? (unsigned char)('a' + style % 26) : '*';
+        t->dots[cell] = (unsigned char)(t->lettered ? 'a' + style % 26 : '*');
     else
         t->dots[cell] |= bits[k % 4][i % 2];
     t->style[cell] = (signed char)(style % 100);

@@ -1,4 +1,5 @@
 /* The data of a record (data_record.h). */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "train/data_record.h"
 
 #include <errno.h>

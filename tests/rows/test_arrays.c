@@ -164,7 +164,9 @@ static void parts_stand(void)
     adrop_data_info info;
 
     for (int i = 0; i < ROWS; i++)
-        parts[i] = i % 3 == 2 ? ADROP_ROW_UNUSED : i % 3 == 1 ? ADROP_ROW_VAL : ADROP_ROW_TRAIN;
+        parts[i] = (uint8_t)(i % 3 == 2   ? ADROP_ROW_UNUSED
+                             : i % 3 == 1 ? ADROP_ROW_VAL
+                                          : ADROP_ROW_TRAIN);
     adrop_data *data = make(&a, NULL);
     adrop_data_describe(data, &info);
     CHECK(info.n_train == 20 && info.n_val == 20 && info.n_test == 0);
