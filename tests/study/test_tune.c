@@ -23,15 +23,14 @@ static adrop_ctx *context(void)
 
 /* -- Texts ----------------------------------------------------------------------- */
 
-static ad_vary *reads(const char *text)
+/* Its texts live as long as the context. */
+static ad_vary *reads(adrop_ctx *ctx, const char *text)
 {
     static ad_vary v;
-    adrop_ctx *ctx = context();
 
     CHECK_WHERE("%s", text);
     CHECK_EQ(ad_vary_read(ctx, text, &v), ADROP_OK);
     CHECK_WHERE("%s", "");
-    adrop_ctx_free(ctx);
     return &v;
 }
 
@@ -49,25 +48,27 @@ static void refuses(const char *text, const char *part)
 
 static void texts(void)
 {
-    const ad_vary *v = reads("lr=0.001..0.1:log");
+    adrop_ctx *ctx = context();
+    const ad_vary *v = reads(ctx, "lr=0.001..0.1:log");
 
     CHECK(v->is_range && v->is_log && !v->is_whole && v->low == 0.001 && v->high == 0.1);
-    v = reads("batch=16..256:log:5");
+    v = reads(ctx, "batch=16..256:log:5");
     CHECK(v->is_range && v->is_log && v->is_whole && v->points == 5);
-    v = reads("lr=-0..1e-1:3");
+    v = reads(ctx, "lr=-0..1e-1:3");
     CHECK(!v->is_log && v->points == 3 && v->high == 0.1);
-    v = reads("model=\"mlp:256,256\",vgg16");
+    v = reads(ctx, "model=\"mlp:256,256\",vgg16");
     CHECK_EQ(v->values.n, 2);
     CHECK_TEXT(adrop_texts_at(&v->values, 0), "mlp:256,256");
     CHECK_TEXT(adrop_texts_at(&v->values, 1), "vgg16");
-    v = reads("dropout.rate=0.1,0.3");
+    v = reads(ctx, "dropout.rate=0.1,0.3");
     CHECK(v->owner == AD_VARY_DROPOUT && !strcmp(v->name, "rate"));
-    v = reads("model.width=0.25..1");
+    v = reads(ctx, "model.width=0.25..1");
     CHECK(v->owner == AD_VARY_MODEL && v->is_range);
-    v = reads("input-scale=unit,standard");
+    v = reads(ctx, "input-scale=unit,standard");
     CHECK_EQ(v->owner, AD_VARY_DATA);
-    v = reads("init=a..b,../c");
+    v = reads(ctx, "init=a..b,../c");
     CHECK(!v->is_range && v->values.n == 2);
+    adrop_ctx_free(ctx);
 }
 
 static void bad_texts(void)
@@ -105,7 +106,8 @@ static void bad_texts(void)
 static void draws(void)
 {
     enum { N = 10000 };
-    const ad_vary *v = reads("lr=0.001..1:log");
+    adrop_ctx *ctx = context();
+    const ad_vary *v = reads(ctx, "lr=0.001..1:log");
     size_t decade[3] = { 0 };
     char text[ADROP_NUMBER_SIZE];
 
@@ -120,7 +122,7 @@ static void draws(void)
     CHECK(ad_vary_draw(v, 7, 1) != ad_vary_draw(v, 8, 1));
 
     size_t seen[4] = { 0 };
-    v = reads("batch=2..5");
+    v = reads(ctx, "batch=2..5");
     for (size_t i = 1; i <= N; i++) {
         const double x = ad_vary_draw(v, 1, i);
         CHECK(x == floor(x) && x >= 2 && x <= 5);
@@ -128,21 +130,22 @@ static void draws(void)
     }
     for (int k = 0; k < 4; k++)
         CHECK_NEAR((double)seen[k] / N, 0.25, 5 * sqrt(3.0 / 16 / N));
+    adrop_ctx_free(ctx);
 }
 
 static void points(void)
 {
-    const ad_vary *v = reads("lr=0.001..0.1:log:3");
-    size_t n;
     adrop_ctx *ctx = context();
+    const ad_vary *v = reads(ctx, "lr=0.001..0.1:log:3");
+    size_t n;
 
     CHECK_EQ(ad_vary_point(v, 0) == 0.001 && ad_vary_point(v, 1) == 0.01, 1);
     CHECK(ad_vary_point(v, 2) == 0.1);
-    v = reads("batch=8..11");
+    v = reads(ctx, "batch=8..11");
     CHECK_EQ(ad_vary_count(ctx, v, 1, &n), ADROP_OK);
     CHECK_EQ(n, 4);
     CHECK(ad_vary_point(v, 3) == 11);
-    v = reads("lr=0.1..0.2");
+    v = reads(ctx, "lr=0.1..0.2");
     CHECK_EQ(ad_vary_count(ctx, v, 1, &n), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "write 0.1..0.2:5");
     adrop_ctx_free(ctx);
