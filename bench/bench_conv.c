@@ -140,12 +140,12 @@ int main(int argc, char **argv)
     if (adrop_ctx_create(NULL, &ctx) ||
         ad_engine_create(ctx, ADROP_PRECISION_F32, argc > 1 ? atoi(argv[1]) : 0, &e))
         return 1;
-    ad_outside outside;
-    ad_engine_enter(e, &outside);
+    ad_saved_threads saved;
+    ad_engine_enter(e, &saved);
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++)
         if (argc < 4 || strstr(layers[i].name, argv[3]))
             bench(e, &layers[i], argc > 2 ? (size_t)atoi(argv[2]) : 128);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
     ad_engine_free(e);
     adrop_ctx_free(ctx);
     return 0;

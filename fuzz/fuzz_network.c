@@ -26,7 +26,7 @@ static void build(adrop_ctx *ctx, const ad_network_source *source)
 /* Written and read again. */
 static void round_trip(adrop_ctx *ctx, const ad_network_source *source)
 {
-    ad_network net, again;
+    ad_net_text net, again;
     char *yaml, *text;
     size_t *line;
 

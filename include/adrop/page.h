@@ -17,8 +17,8 @@
 #define ADROP_PAGE_H
 
 #include "adrop/context.h"
-#include "adrop/export.h"
 #include "adrop/document.h"
+#include "adrop/export.h"
 #include "adrop/status.h"
 
 ADROP_BEGIN_DECLS

@@ -18,7 +18,7 @@ enum { AD_MOST_THREADS = 4096 }; /* of a context */
 /* A text that is kept (base/keep.h). */
 typedef struct ad_kept ad_kept;
 
-/* Techniques from outside (technique/outside.h). */
+/* Techniques from outside (technique/plugin.h). */
 typedef struct ad_techniques ad_techniques;
 
 /* Seeds and mappings from outside (dist/pairs.h). */

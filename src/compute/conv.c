@@ -117,7 +117,7 @@ adrop_status ad_conv_create(ad_engine *e, const ad_conv_spec *spec, const ad_con
                             ad_conv **out)
 {
     ad_conv *c;
-    ad_outside outside;
+    ad_saved_threads saved;
     adrop_status status = check(e, spec);
 
     *out = NULL;
@@ -132,12 +132,12 @@ adrop_status ad_conv_create(ad_engine *e, const ad_conv_spec *spec, const ad_con
     c->spec = *spec;
     c->y = ad_conv_output(spec);
     c->shape = shape_of(e, spec, &c->y);
-    ad_engine_enter_to_plan(e, &outside);
+    ad_engine_enter_to_plan(e, &saved);
     if (!e->plain)
         status = ad_conv_dnnl_create(c, like);
     for (int pass = 0; e->plain && pass < AD_CONV_PASSES && !status; pass++)
         status = ad_conv_settle(c, (ad_conv_pass)pass);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
     if (status)
         ad_conv_free(c);
     else

@@ -50,7 +50,7 @@ static adrop_status check(const ad_engine *e, const ad_dense_spec *s)
 adrop_status ad_dense_create(ad_engine *e, const ad_dense_spec *spec, ad_dense **out)
 {
     ad_dense *d;
-    ad_outside outside;
+    ad_saved_threads saved;
     adrop_status status = check(e, spec);
 
     *out = NULL;
@@ -62,9 +62,9 @@ adrop_status ad_dense_create(ad_engine *e, const ad_dense_spec *spec, ad_dense *
                      .spec = *spec,
                      .choice = ad_choose(table, sizeof table / sizeof *table, e, spec) };
     d->impl = d->choice->impl[e->kernels];
-    ad_engine_enter_to_plan(e, &outside);
+    ad_engine_enter_to_plan(e, &saved);
     status = d->impl->plan(d);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
     if (status)
         ad_dense_free(d);
     else

@@ -45,31 +45,31 @@ void ad_engine_free(ad_engine *e)
     ad_free(e->ctx, e);
 }
 
-void ad_engine_enter_with(const ad_engine *e, int threads, ad_outside *outside)
+void ad_engine_enter_with(const ad_engine *e, int threads, ad_saved_threads *saved)
 {
-    outside->threads = ad_parallel_set(threads);
-    outside->limit = ad_parallel_limit(threads < e->threads ? threads : 0);
-    outside->held = !e->plain;
-    if (outside->held)
-        ad_signals_hold(threads, &outside->signals);
+    saved->threads = ad_parallel_set(threads);
+    saved->limit = ad_parallel_limit(threads < e->threads ? threads : 0);
+    saved->held = !e->plain;
+    if (saved->held)
+        ad_signals_hold(threads, &saved->signals);
 }
 
-void ad_engine_enter(const ad_engine *e, ad_outside *outside)
+void ad_engine_enter(const ad_engine *e, ad_saved_threads *saved)
 {
-    ad_engine_enter_with(e, e->threads, outside);
+    ad_engine_enter_with(e, e->threads, saved);
 }
 
-void ad_engine_enter_to_plan(const ad_engine *e, ad_outside *outside)
+void ad_engine_enter_to_plan(const ad_engine *e, ad_saved_threads *saved)
 {
-    ad_engine_enter_with(e, 1, outside);
-    ad_parallel_limit(outside->limit);
+    ad_engine_enter_with(e, 1, saved);
+    ad_parallel_limit(saved->limit);
     ad_parallel_set(e->threads); /* oneDNN plans for the threads it sees */
 }
 
-void ad_engine_leave(const ad_outside *outside)
+void ad_engine_leave(const ad_saved_threads *saved)
 {
-    if (outside->held)
-        ad_signals_release(&outside->signals);
-    ad_parallel_limit(outside->limit);
-    ad_parallel_set(outside->threads);
+    if (saved->held)
+        ad_signals_release(&saved->signals);
+    ad_parallel_limit(saved->limit);
+    ad_parallel_set(saved->threads);
 }

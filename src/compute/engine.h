@@ -55,24 +55,24 @@ adrop_status ad_engine_create(adrop_ctx *ctx, adrop_precision precision, int thr
 void ad_engine_free(ad_engine *e);
 
 /* What the calling thread was like before it entered. */
-typedef struct ad_outside {
+typedef struct ad_saved_threads {
     int threads; /* of its OpenMP loops */
     int limit;   /* of ad_parallel */
     int held;    /* 1: signals are held back since, and were as `signals` says */
     sigset_t signals;
-} ad_outside;
+} ad_saved_threads;
 
 /* Give the calling thread's OpenMP loops the engine's number of threads and, if oneDNN is to work,
  * hold signals back (base/signals.h); leave undoes both. */
-void ad_engine_enter(const ad_engine *e, ad_outside *outside);
+void ad_engine_enter(const ad_engine *e, ad_saved_threads *saved);
 
 /* For creating operations, which compute nothing: the other threads are not asked to hold signals
  * back, which takes a meeting of all of them. */
-void ad_engine_enter_to_plan(const ad_engine *e, ad_outside *outside);
+void ad_engine_enter_to_plan(const ad_engine *e, ad_saved_threads *saved);
 
 /* The same with at most so many threads, for what does not depend on them: not oneDNN's
  * convolutions, which were planned for the engine's number. */
-void ad_engine_enter_with(const ad_engine *e, int threads, ad_outside *outside);
-void ad_engine_leave(const ad_outside *outside);
+void ad_engine_enter_with(const ad_engine *e, int threads, ad_saved_threads *saved);
+void ad_engine_leave(const ad_saved_threads *saved);
 
 #endif

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "conform/bed.h"
+#include "conform/fixture.h"
 
 void ad_conform_add(ad_conform *c, const char *check, double found, double most)
 {
@@ -29,12 +29,12 @@ adrop_status ad_conform_each(ad_conform *c, ad_conform_fn *fn)
 
     for (size_t s = 0; s < AD_BED_SITES && !status; s++) {
         ad_dropout *d;
-        refusal = ad_dropout_create(c->ctx, AD_F64, c->text, &ad_bed_sites[s], 1, &d);
+        refusal = ad_dropout_create(c->ctx, AD_F64, c->text, &ad_fixture_sites[s], 1, &d);
         ad_dropout_free(d);
         if (refusal == ADROP_ENOMEM)
             return refusal;
         if (!refusal) {
-            status = fn(c, &ad_bed_sites[s]);
+            status = fn(c, &ad_fixture_sites[s]);
             stood++;
         }
     }
@@ -42,9 +42,9 @@ adrop_status ad_conform_each(ad_conform *c, ad_conform_fn *fn)
 }
 
 adrop_status ad_conform_bed(ad_conform *c, adrop_ctx *ctx, ad_kernel_set set, const ad_site *site,
-                            size_t n_shards, ad_bed *b)
+                            size_t n_shards, ad_fixture *b)
 {
-    const adrop_status status = ad_bed_make(ctx, set, c->text, site, n_shards, b);
+    const adrop_status status = ad_fixture_make(ctx, set, c->text, site, n_shards, b);
 
     if (!status && c->spoil)
         c->spoil(b->d);

@@ -32,15 +32,16 @@ adrop_status ad_conform_distribution(ad_conform *c); /* all of it, 1e7 draws */
 /* Add a row, or make one that is there worse. passed: found <= most. */
 void ad_conform_add(ad_conform *c, const char *check, double found, double most);
 
-/* Call fn for each of ad_bed_sites where the technique can stand; the refusal if it can
+/* Call fn for each of ad_fixture_sites where the technique can stand; the refusal if it can
  * nowhere. */
 typedef adrop_status ad_conform_fn(ad_conform *c, const ad_site *site);
 adrop_status ad_conform_each(ad_conform *c, ad_conform_fn *fn);
 
-struct ad_bed;
-/* ad_bed_make in the suite's context or, for a number of threads, another; spoiled if wanted. */
+struct ad_fixture;
+/* ad_fixture_make in the suite's context or, for a number of threads, another; spoiled if wanted.
+ */
 adrop_status ad_conform_bed(ad_conform *c, adrop_ctx *ctx, ad_kernel_set set, const ad_site *site,
-                            size_t n_shards, struct ad_bed *b);
+                            size_t n_shards, struct ad_fixture *b);
 
 /* Numbers of two arrays whose bits differ; size: bytes of a number. */
 double ad_conform_differ(const void *a, const void *b, size_t n, size_t size);

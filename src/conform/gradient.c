@@ -9,15 +9,15 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "conform/bed.h"
 #include "conform/conform.h"
+#include "conform/fixture.h"
 #include "technique/strength.h"
 
 static const double most = 1e-6; /* of the element, or as compare says */
 
-typedef double loss_fn(ad_bed *b, const double *c0);
+typedef double loss_fn(ad_fixture *b, const double *c0);
 
-static double loss(ad_bed *b, const double *c0)
+static double loss(ad_fixture *b, const double *c0)
 {
     const size_t area = ad_site_area(&b->d->site);
     double sum = 0;
@@ -31,14 +31,15 @@ static double loss(ad_bed *b, const double *c0)
                                                         : 0;
         const double held = b->d->plan.n_detached ? b->d->stats[pair] / c0[pair] : 1;
         const double plain = ad_strength_mixes(b->d)
-                                 ? (1 - b->d->strength) * ad_bed_get(b, b->a.x, i)
+                                 ? (1 - b->d->strength) * ad_fixture_get(b, b->a.x, i)
                                  : 0;
-        sum += ad_bed_get(b, b->a.dy, i) * (plain + (ad_bed_get(b, b->a.y, i) - plain) * held);
+        sum += ad_fixture_get(b, b->a.dy, i) *
+               (plain + (ad_fixture_get(b, b->a.y, i) - plain) * held);
     }
     return sum + b->d->row_loss[0];
 }
 
-static double extra_loss(ad_bed *b, const double *c0)
+static double extra_loss(ad_fixture *b, const double *c0)
 {
     (void)c0;
     b->d->row_loss[0] = 0;
@@ -46,20 +47,21 @@ static double extra_loss(ad_bed *b, const double *c0)
 }
 
 /* f with array[i] moved by h. */
-static double moved(ad_bed *b, loss_fn *f, const void *array, size_t i, double h, const double *c0)
+static double moved(ad_fixture *b, loss_fn *f, const void *array, size_t i, double h,
+                    const double *c0)
 {
-    const double x = ad_bed_get(b, array, i);
+    const double x = ad_fixture_get(b, array, i);
 
-    ad_bed_put(b, array, i, x + h);
+    ad_fixture_put(b, array, i, x + h);
     const double value = f(b, c0);
-    ad_bed_put(b, array, i, x);
+    ad_fixture_put(b, array, i, x);
     return value;
 }
 
 /* The least |gradient - difference quotient| over three step sizes. A large step
  * suffers from kinks (clamped masks) and a small one from rounding; a wrong
  * gradient agrees with none. */
-static double error_of(ad_bed *b, loss_fn *f, const void *array, size_t i, double gradient,
+static double error_of(ad_fixture *b, loss_fn *f, const void *array, size_t i, double gradient,
                        const double *c0)
 {
     static const double steps[] = { 3e-4, 1e-5, 1e-6 };
@@ -77,8 +79,8 @@ static double error_of(ad_bed *b, loss_fn *f, const void *array, size_t i, doubl
 /* Gradient less difference quotient, the worst of up to 60 evenly spread elements; relative to the
  * element, or to a thousandth of the largest where that is more, or to 1e-5: below that a quotient
  * is mostly rounding. */
-static double compare(ad_bed *b, loss_fn *f, const void *array, const double *gradient, size_t n,
-                      const double *c0)
+static double compare(ad_fixture *b, loss_fn *f, const void *array, const double *gradient,
+                      size_t n, const double *c0)
 {
     double largest = 0, worst = 0;
 
@@ -94,7 +96,7 @@ static double compare(ad_bed *b, loss_fn *f, const void *array, const double *gr
 }
 
 /* The gradients of one pass forward and backward. g has room for each. */
-static void check_loss(ad_conform *c, ad_bed *b, const double *c0, double *g)
+static void check_loss(ad_conform *c, ad_fixture *b, const double *c0, double *g)
 {
     const size_t x = b->d->site.rows * b->n, pre = b->d->traits & AD_NEEDS_PRE ? x : 0;
     const size_t product = b->d->traits & AD_REPLACES_PRODUCT ? b->p : 0;
@@ -122,7 +124,7 @@ static void check_loss(ad_conform *c, ad_bed *b, const double *c0, double *g)
 }
 
 /* Those of the extra loss, which its evaluation adds to: so all are copied first. */
-static void check_extra_loss(ad_conform *c, ad_bed *b, double *g)
+static void check_extra_loss(ad_conform *c, ad_fixture *b, double *g)
 {
     const struct {
         const void *array;
@@ -146,7 +148,7 @@ static void check_extra_loss(ad_conform *c, ad_bed *b, double *g)
 
 static adrop_status check(ad_conform *c, const ad_site *site, double strength)
 {
-    ad_bed b;
+    ad_fixture b;
     double *c0 = NULL, *g = NULL;
     adrop_status status = ad_conform_bed(c, c->ctx, AD_F64, site, 1, &b);
 
@@ -164,7 +166,7 @@ static adrop_status check(ad_conform *c, const ad_site *site, double strength)
     }
     ad_free(c->ctx, c0);
     ad_free(c->ctx, g);
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
     return status;
 }
 
@@ -173,7 +175,7 @@ static adrop_status at_site(ad_conform *c, const ad_site *site)
     const adrop_status status = check(c, site, 1);
 
     /* strength 0 is the identity; in between small sites will do */
-    return status || site == &ad_bed_sites[1] ? status : check(c, site, 0.35);
+    return status || site == &ad_fixture_sites[1] ? status : check(c, site, 0.35);
 }
 
 adrop_status ad_conform_gradient(ad_conform *c)

@@ -174,7 +174,7 @@ static adrop_status check_set(ad_conform *c, ad_kernel_set set, const ad_site *s
     draws s;
     adrop_status status = prepare(c, set, site, &s);
 
-    if (!status && !(s.d->traits & AD_LAW_BY_ROW) && /* rows of ones are no average rows */
+    if (!status && !(s.d->traits & AD_DISTRIBUTION_BY_ROW) && /* rows of ones are no average rows */
         !(status = draw(&s))) {
         for (size_t j = 0; j < s.width; j++)
             s.stated[j] = j == 0 || s.d->plan.distribution_share != AD_DISTRIBUTION_OF_LAYER

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "conform/bed.h"
 #include "conform/conform.h"
-#include "technique/outside.h"
+#include "conform/fixture.h"
+#include "technique/plugin.h"
 
 enum { N_ARRAYS = 7 };
 
@@ -19,7 +19,7 @@ typedef struct {
     size_t n[N_ARRAYS], all;
 } result;
 
-static adrop_status collect(const ad_bed *b, result *out)
+static adrop_status collect(const ad_fixture *b, result *out)
 {
     const size_t x = b->d->site.rows * b->n;
     const struct {
@@ -43,14 +43,14 @@ static adrop_status collect(const ad_bed *b, result *out)
         return status;
     for (size_t i = 0, at = 0; i < N_ARRAYS; i++)
         for (size_t k = 0; k < each[i].n; k++)
-            out->value[at++] = ad_bed_get(b, each[i].array, k);
+            out->value[at++] = ad_fixture_get(b, each[i].array, k);
     return ADROP_OK;
 }
 
 static adrop_status run(ad_conform *c, adrop_ctx *ctx, ad_kernel_set set, const ad_site *site,
                         result *out)
 {
-    ad_bed b;
+    ad_fixture b;
     adrop_status status = ad_conform_bed(c, ctx, set, site, 1, &b);
 
     *out = (result){ 0 };
@@ -62,7 +62,7 @@ static adrop_status run(ad_conform *c, adrop_ctx *ctx, ad_kernel_set set, const 
         ad_dropout_commit(b.d);
         status = collect(&b, out);
     }
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
     return status;
 }
 
@@ -127,7 +127,7 @@ static adrop_status check_threads(ad_conform *c, const ad_site *small)
     /* several blocks of rows, the last one short */
     site.rows = ad_site_area(small) > 1 ? 100 : 801;
     for (size_t i = 0; i < 3 && !status; i++)
-        status = ad_outside_context(c->ctx, 1 << i, NULL, NULL, &ctx[i]);
+        status = ad_plugin_context(c->ctx, 1 << i, NULL, NULL, &ctx[i]);
     for (int s = AD_F32; !status && s < AD_N_KERNEL_SETS && ad_kernel_set_usable((ad_kernel_set)s);
          s++)
         status = check_set_threads(c, ctx, (ad_kernel_set)s, &site);

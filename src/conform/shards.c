@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "conform/bed.h"
 #include "conform/conform.h"
+#include "conform/fixture.h"
 
 static const double rounding = 1e-12;
 
@@ -16,7 +16,7 @@ static double relative(double a, double b)
 }
 
 /* Shard s of two: the first has `first` rows. */
-static adrop_status run_shard(ad_bed *b, size_t s, size_t first)
+static adrop_status run_shard(ad_fixture *b, size_t s, size_t first)
 {
     const size_t from = s ? first : 0, rows = b->d->site.rows;
     ad_call part = b->a;
@@ -34,7 +34,7 @@ static adrop_status run_shard(ad_bed *b, size_t s, size_t first)
     return status ? status : ad_dropout_backward(b->d, s, &part);
 }
 
-static void compare(ad_conform *c, const ad_bed *whole, const ad_bed *cut)
+static void compare(ad_conform *c, const ad_fixture *whole, const ad_fixture *cut)
 {
     const size_t rows = cut->d->site.rows, size = sizeof(double);
     double worst = 0;
@@ -44,8 +44,8 @@ static void compare(ad_conform *c, const ad_bed *whole, const ad_bed *cut)
                        ad_conform_differ(whole->a.dx, cut->a.dx, rows * cut->n, size),
                    0);
     for (size_t i = 0; i < cut->d->plan.params.n_reals; i++) {
-        const double off = relative(ad_bed_get(cut, cut->d->grads, i),
-                                    ad_bed_get(whole, whole->d->grads, i));
+        const double off = relative(ad_fixture_get(cut, cut->d->grads, i),
+                                    ad_fixture_get(whole, whole->d->grads, i));
         worst = !(off <= worst) ? off : worst;
     }
     if (cut->d->plan.params.n_reals)
@@ -53,7 +53,7 @@ static void compare(ad_conform *c, const ad_bed *whole, const ad_bed *cut)
 }
 
 /* Both shards went forward. scratch: (2 n_stats + 2 n_buffers). */
-static void check_commit(ad_conform *c, const ad_bed *b, size_t first, double *scratch)
+static void check_commit(ad_conform *c, const ad_fixture *b, size_t first, double *scratch)
 {
     const size_t n_buffers = b->d->plan.buffers.n_reals, n_stats = b->d->plan.n_stats;
     const double rows = (double)b->d->site.rows;
@@ -78,7 +78,7 @@ static void check_commit(ad_conform *c, const ad_bed *b, size_t first, double *s
         ad_conform_add(c, "running averages less those of the rows", worst, rounding);
 }
 
-static adrop_status check(ad_conform *c, ad_bed *whole, ad_bed *cut)
+static adrop_status check(ad_conform *c, ad_fixture *whole, ad_fixture *cut)
 {
     const ad_plan *plan = &cut->d->plan;
     const size_t first = (cut->d->site.rows + 1) / 2;
@@ -101,16 +101,16 @@ static adrop_status check(ad_conform *c, ad_bed *whole, ad_bed *cut)
 
 static adrop_status at_site(ad_conform *c, const ad_site *site)
 {
-    ad_bed whole, cut;
+    ad_fixture whole, cut;
     adrop_status status = ad_conform_bed(c, c->ctx, AD_F64, site, 1, &whole);
 
     if (status)
         return status;
     if (!(status = ad_conform_bed(c, c->ctx, AD_F64, site, 2, &cut))) {
         status = check(c, &whole, &cut);
-        ad_bed_free(&cut);
+        ad_fixture_free(&cut);
     }
-    ad_bed_free(&whole);
+    ad_fixture_free(&whole);
     return status;
 }
 

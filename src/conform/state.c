@@ -4,18 +4,18 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "conform/bed.h"
 #include "conform/conform.h"
+#include "conform/fixture.h"
 
 static const char *const accepted = "wrong calls that are not refused";
 
-/* For n numbers of the bed's set. */
-static adrop_status room(const ad_bed *b, size_t n, char **out)
+/* For n numbers of the fixture's set. */
+static adrop_status room(const ad_fixture *b, size_t n, char **out)
 {
     return AD_NEW(b->d->ctx, n * ad_real_size(b->d->set), "a copy", out);
 }
 
-static double differ(const ad_bed *b, const void *x, const void *y, size_t n)
+static double differ(const ad_fixture *b, const void *x, const void *y, size_t n)
 {
     return ad_conform_differ(x, y, n, ad_real_size(b->d->set));
 }
@@ -23,7 +23,7 @@ static double differ(const ad_bed *b, const void *x, const void *y, size_t n)
 /* Phase mean is the bitwise identity unless the technique says otherwise. */
 static adrop_status check_mean(ad_conform *c, const ad_site *site)
 {
-    ad_bed b;
+    ad_fixture b;
     adrop_status status = ad_conform_bed(c, c->ctx, AD_F32, site, 1, &b);
 
     if (status)
@@ -35,11 +35,11 @@ static adrop_status check_mean(ad_conform *c, const ad_site *site)
                        differ(&b, b.a.x, b.a.y, site->rows * b.n), 0);
     if (!status) /* no gradients but in train */
         ad_conform_add(c, accepted, ad_dropout_backward(b.d, 0, &b.a) != ADROP_EINVAL, 0);
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
     return status;
 }
 
-static adrop_status both_ways(ad_bed *b)
+static adrop_status both_ways(ad_fixture *b)
 {
     const adrop_status status = ad_dropout_forward(b->d, 0, &b->a);
 
@@ -47,7 +47,7 @@ static adrop_status both_ways(ad_bed *b)
 }
 
 /* Forward over its own input, backward over its own dy: y and dx as before. */
-static adrop_status check_in_place(ad_conform *c, ad_bed *b, const char *y, const char *dx)
+static adrop_status check_in_place(ad_conform *c, ad_fixture *b, const char *y, const char *dx)
 {
     const size_t n = b->d->site.rows * b->n, bytes = n * ad_real_size(b->d->set);
     char *own = NULL;
@@ -73,7 +73,7 @@ static adrop_status check_in_place(ad_conform *c, ad_bed *b, const char *y, cons
 }
 
 /* Do all of many steps draw the masks of the first? */
-static adrop_status check_steps(ad_bed *b, const char *y, size_t n, int *shared)
+static adrop_status check_steps(ad_fixture *b, const char *y, size_t n, int *shared)
 {
     enum { STEPS = 1000 };
     adrop_status status = ADROP_OK;
@@ -90,7 +90,7 @@ static adrop_status check_steps(ad_bed *b, const char *y, size_t n, int *shared)
 /* The same address gives the same bits, in place too; another step other ones. */
 static adrop_status check_address(ad_conform *c, const ad_site *site)
 {
-    ad_bed b;
+    ad_fixture b;
     char *y = NULL, *dx = NULL;
     int shared = 1;
     adrop_status status = ad_conform_bed(c, c->ctx, AD_F32, site, 1, &b);
@@ -116,14 +116,14 @@ static adrop_status check_address(ad_conform *c, const ad_site *site)
         ad_conform_add(c, "steps that all have the same masks", shared, 0);
     ad_free(c->ctx, y);
     ad_free(c->ctx, dx);
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
     return status;
 }
 
 /* In phase sample a row's result depends on its own number, not on its batch. */
 static adrop_status check_sample(ad_conform *c, const ad_site *site)
 {
-    ad_bed b;
+    ad_fixture b;
     uint32_t numbers[AD_BED_MOST_ROWS];
     char *whole = NULL;
     adrop_status status = ad_conform_bed(c, c->ctx, AD_F32, site, 1, &b);
@@ -147,7 +147,7 @@ static adrop_status check_sample(ad_conform *c, const ad_site *site)
                            differ(&b, whole, b.a.y, width), 0);
     }
     ad_free(c->ctx, whole);
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
     return status;
 }
 
@@ -175,13 +175,13 @@ static adrop_status copy_tensor(ad_conform *c, const ad_dropout *from, ad_dropou
 /* Every tensor goes out and in again, and the copy computes the same bits. */
 static adrop_status check_tensors(ad_conform *c, const ad_site *site)
 {
-    ad_bed a, b;
+    ad_fixture a, b;
     adrop_status status = ad_conform_bed(c, c->ctx, AD_F32, site, 1, &a);
 
     if (status)
         return status;
     if ((status = ad_conform_bed(c, c->ctx, AD_F32, site, 1, &b))) {
-        ad_bed_free(&a);
+        ad_fixture_free(&a);
         return status;
     }
     status = both_ways(&a);
@@ -196,8 +196,8 @@ static adrop_status check_tensors(ad_conform *c, const ad_site *site)
             ad_conform_add(c, "numbers that a copy by its tensors changes",
                            differ(&a, a.a.y, b.a.y, site->rows * a.width), 0);
     }
-    ad_bed_free(&a);
-    ad_bed_free(&b);
+    ad_fixture_free(&a);
+    ad_fixture_free(&b);
     return status;
 }
 

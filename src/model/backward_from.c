@@ -56,14 +56,14 @@ adrop_status adrop_model_backward_from(adrop_model *m, const adrop_batch *given,
     const adrop_model_opts *o = &m->options;
     adrop_batch b;
     adrop_status status = ad_model_check(m, given, &b);
-    ad_outside outside;
+    ad_saved_threads saved;
 
     if (extra)
         *extra = 0;
     if (status || (status = ad_model_check_learns(m)) || (status = check(m, &b, dy, dx)))
         return status;
     const ad_net_pass pass = ad_model_pass(m, &b, ADROP_PHASE_TRAIN, 0);
-    ad_engine_enter(m->engine, &outside);
+    ad_engine_enter(m->engine, &saved);
     to_reals(m, b.rows * o->outputs, dy, ad_net_gradient(m->last, &pass));
     status = ad_net_backward(m->last, &pass);
     if (!status) {
@@ -74,7 +74,7 @@ adrop_status adrop_model_backward_from(adrop_model *m, const adrop_batch *given,
             to_floats(m, b.rows * o->channels * o->height * o->width,
                       ad_net_input_gradient(m->last, &pass), dx);
     }
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
     m->in_flight.is_set = 0;
     return status;
 }

@@ -151,7 +151,9 @@ static adrop_status make(adrop_ctx *ctx, const char *name, const ad_tensorfile *
                          const adrop_model_file_opts *given, int only_forward, adrop_model **out)
 {
     const ad_model_file f = ad_model_file_of(name, file);
-    const ad_room room = { .check = check_graph, .user = &f, .only_forward = only_forward };
+    const ad_model_create_args args = { .check = check_graph,
+                                        .user = &f,
+                                        .only_forward = only_forward };
     adrop_model_file_opts how;
     adrop_model_opts o;
     adrop_status status = ADROP_OK;
@@ -167,7 +169,7 @@ static adrop_status make(adrop_ctx *ctx, const char *name, const ad_tensorfile *
         o.dropout = how.dropout;
     o.batch = how.batch;
     o.precision = how.precision;
-    status = ad_model_open(ctx, &o, &room, out);
+    status = ad_model_open(ctx, &o, &args, out);
     if (status == ADROP_ENOENT || status == ADROP_EINVAL || status == ADROP_ESHAPE)
         return ad_fail(ctx, how.dropout ? status : ADROP_EFORMAT, "'%s': %s", name,
                        adrop_ctx_message(ctx));

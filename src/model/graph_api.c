@@ -13,7 +13,7 @@
 
 struct adrop_graph {
     adrop_ctx *ctx;
-    ad_network net;
+    ad_net_text net;
     char *text[AD_MAX_LAYERS + 1]; /* (n_texts), owned: of each statement */
     size_t n_texts;
 };
@@ -112,7 +112,7 @@ adrop_status adrop_graph_add(adrop_graph *g, const char *name, const char *layer
 
 /* -- Reading --------------------------------------------------------------------------- */
 
-static adrop_status take(adrop_ctx *ctx, const ad_network *net, adrop_graph **out)
+static adrop_status take(adrop_ctx *ctx, const ad_net_text *net, adrop_graph **out)
 {
     adrop_status status = adrop_graph_create(ctx, out);
 
@@ -138,7 +138,7 @@ static adrop_status take(adrop_ctx *ctx, const ad_network *net, adrop_graph **ou
 
 static adrop_status take_source(adrop_ctx *ctx, const ad_network_source *source, adrop_graph **out)
 {
-    ad_network net;
+    ad_net_text net;
     adrop_status status = ad_network_read(ctx, source, &net);
 
     if (!status)

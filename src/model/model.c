@@ -66,19 +66,19 @@ static adrop_status build_graph(adrop_model *m, const ad_architecture *type, con
     return b.status;
 }
 
-static adrop_status plan_net(adrop_model *m, size_t rows, ad_net **out)
+static adrop_status plan_net(adrop_model *m, size_t rows, ad_net_plan **out)
 {
-    ad_outside outside;
+    ad_saved_threads saved;
 
-    ad_engine_enter_to_plan(m->engine, &outside);
+    ad_engine_enter_to_plan(m->engine, &saved);
     const adrop_status status = ad_net_create(m->graph, m->engine, rows, out);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
     return status;
 }
 
 /* Make the arena large enough for a net; what it held is lost, and a training pass that
  * went forward cannot go back. */
-static adrop_status grow_arena(adrop_model *m, const ad_net *net)
+static adrop_status grow_arena(adrop_model *m, const ad_net_plan *net)
 {
     const double mb = 1.0 / (1 << 20);
 
@@ -102,11 +102,11 @@ static adrop_status grow_arena(adrop_model *m, const ad_net *net)
 
 /* All that can be known without taking memory for the network. */
 static adrop_status plan(adrop_model *m, const ad_architecture *type, const void *settings,
-                         const ad_room *room)
+                         const ad_model_create_args *args)
 {
     const adrop_model_opts *o = &m->options;
     adrop_status status;
-    ad_net *net;
+    ad_net_plan *net;
 
     m->loss = ad_loss_at((size_t)o->loss);
     m->shard_rows = (o->batch + o->shards - 1) / o->shards;
@@ -119,13 +119,13 @@ static adrop_status plan(adrop_model *m, const ad_architecture *type, const void
     if ((status = ad_engine_create(m->ctx, o->precision, 0, &m->engine)) ||
         (status = ad_graph_create(m->ctx, &m->graph)) ||
         (status = build_graph(m, type, settings)) ||
-        (status = room->check ? room->check(room->user, m->ctx, m->graph, o->dropout) : ADROP_OK) ||
+        (status = args->check ? args->check(args->user, m->ctx, m->graph, o->dropout) : ADROP_OK) ||
         (status = adrop_model_set_dropout_strength(m, o->dropout_strength)) ||
         (status = plan_net(m, m->shard_rows, &net)))
         return status;
     m->net[m->n_nets++] = net;
     ad_model_place(m);
-    return ad_model_check_room(m, room);
+    return ad_model_check_room(m, args);
 }
 
 static adrop_status make(adrop_model *m)
@@ -144,8 +144,8 @@ static adrop_status make(adrop_model *m)
 
 /* Only try: plan it, and give it back. */
 static adrop_status create(adrop_ctx *ctx, const adrop_model_opts *options,
-                           const ad_architecture *type, const void *settings, const ad_room *room,
-                           int only_try, adrop_model **out)
+                           const ad_architecture *type, const void *settings,
+                           const ad_model_create_args *args, int only_try, adrop_model **out)
 {
     adrop_model *m;
     adrop_status status = AD_NEW(ctx, 1, "the model", &m);
@@ -156,11 +156,11 @@ static adrop_status create(adrop_ctx *ctx, const adrop_model_opts *options,
     m->sparse_weights = ADROP_SPARSE_OFF;
     m->ctx = ctx;
     m->options = *options;
-    m->only_forward = room->only_forward;
-    m->alone = room->alone;
-    if (room->weights)
-        m->weights = ad_weights_take(room->weights);
-    status = plan(m, type, settings, room);
+    m->only_forward = args->only_forward;
+    m->alone = args->alone;
+    if (args->weights)
+        m->weights = ad_weights_take(args->weights);
+    status = plan(m, type, settings, args);
     if (!status && !only_try)
         status = make(m);
     if (status || only_try)
@@ -171,14 +171,14 @@ static adrop_status create(adrop_ctx *ctx, const adrop_model_opts *options,
 }
 
 adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_opts *options,
-                             const ad_architecture *type, const void *settings, const ad_room *room,
-                             adrop_model **out)
+                             const ad_architecture *type, const void *settings,
+                             const ad_model_create_args *args, adrop_model **out)
 {
-    return create(ctx, options, type, settings, room, 0, out);
+    return create(ctx, options, type, settings, args, 0, out);
 }
 
-static adrop_status open_or_try(adrop_ctx *ctx, const adrop_model_opts *given, const ad_room *room,
-                                int only_try, adrop_model **out)
+static adrop_status open_or_try(adrop_ctx *ctx, const adrop_model_opts *given,
+                                const ad_model_create_args *args, int only_try, adrop_model **out)
 {
     const ad_architecture *type;
     void *settings;
@@ -194,22 +194,22 @@ static adrop_status open_or_try(adrop_ctx *ctx, const adrop_model_opts *given, c
         status = ad_architecture_read(ctx, options.model, &type, &settings);
     if (status)
         return status;
-    status = create(ctx, &options, type, settings, room, only_try, out);
+    status = create(ctx, &options, type, settings, args, only_try, out);
     ad_architecture_release(ctx, type, settings);
     return status;
 }
 
-adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_opts *options, const ad_room *room,
-                           adrop_model **out)
+adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_opts *options,
+                           const ad_model_create_args *args, adrop_model **out)
 {
-    return open_or_try(ctx, options, room, 0, out);
+    return open_or_try(ctx, options, args, 0, out);
 }
 
 adrop_status ad_model_try(adrop_ctx *ctx, const adrop_model_opts *options)
 {
     adrop_model *none;
 
-    return open_or_try(ctx, options, &(ad_room){ 0 }, 1, &none);
+    return open_or_try(ctx, options, &(ad_model_create_args){ 0 }, 1, &none);
 }
 
 adrop_status adrop_model_create(adrop_ctx *ctx, const adrop_model_opts *options, adrop_model **out)
@@ -217,7 +217,7 @@ adrop_status adrop_model_create(adrop_ctx *ctx, const adrop_model_opts *options,
     if (ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
-    return ad_model_open(ctx, options, &(ad_room){ 0 }, out);
+    return ad_model_open(ctx, options, &(ad_model_create_args){ 0 }, out);
 }
 
 void adrop_model_free(adrop_model *m)
@@ -258,9 +258,9 @@ static size_t make_room(adrop_model *m)
     return AD_MAX_NETS - 1;
 }
 
-adrop_status ad_model_net(adrop_model *m, size_t rows, ad_net **out)
+adrop_status ad_model_net(adrop_model *m, size_t rows, ad_net_plan **out)
 {
-    ad_net *net = NULL;
+    ad_net_plan *net = NULL;
 
     *out = NULL;
     for (size_t i = 0; i < m->n_nets; i++)
@@ -282,7 +282,7 @@ adrop_status ad_model_net(adrop_model *m, size_t rows, ad_net **out)
 adrop_status adrop_model_plan(adrop_model *m, size_t rows)
 {
     const size_t shards = m->options.shards;
-    ad_net *net;
+    ad_net_plan *net;
 
     if (!rows || rows > m->options.batch)
         return ad_fail(m->ctx, ADROP_ESHAPE, "a batch of %zu rows: the model was made for 1 to %zu",

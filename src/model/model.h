@@ -37,7 +37,7 @@ struct adrop_model {
     size_t shard_rows; /* most rows of a shard */
     size_t n_dropouts;
 
-    ad_net *net[AD_MAX_NETS]; /* (n_nets), one a number of rows; the first stays */
+    ad_net_plan *net[AD_MAX_NETS]; /* (n_nets), one a number of rows; the first stays */
     size_t n_nets;
     char *arena;
     size_t arena_bytes;
@@ -67,12 +67,12 @@ struct adrop_model {
     float *outputs;          /* (batch, outputs) of the last forward */
     size_t output_rows;      /* that it has; 0: no forward, or one that failed */
     ad_mark in_flight;       /* the batch that went forward in phase train and not back */
-    ad_net *last;            /* the plan of the last shard */
+    ad_net_plan *last;       /* the plan of the last shard */
 };
 
 /* What a caller will need besides the model, or holds already: so that what cannot fit
  * is refused at the start. */
-typedef struct ad_room {
+typedef struct ad_model_create_args {
     size_t copies; /* of the parameters, as floats: the optimiser's state, a checkpoint */
     size_t bytes;  /* to be taken */
     size_t held;   /* taken already */
@@ -83,11 +83,11 @@ typedef struct ad_room {
     int alone;           /* 1: the ranks of a job do not share its shards (adrop/comm.h) */
     int only_forward;    /* 1: no initial weights, for they come from elsewhere, and no memory for
                             gradients, which are refused */
-} ad_room;
+} ad_model_create_args;
 
 /* adrop_model_create, with room for what else there will be. */
 AD_LAB adrop_status ad_model_open(adrop_ctx *ctx, const adrop_model_opts *options,
-                                  const ad_room *room, adrop_model **out);
+                                  const ad_model_create_args *args, adrop_model **out);
 
 /* Could the model be made? Everything is planned and checked, memory too, and nothing is kept. */
 AD_LAB adrop_status ad_model_try(adrop_ctx *ctx, const adrop_model_opts *options);
@@ -122,7 +122,7 @@ adrop_status ad_model_check_in_flight(const adrop_model *m, const adrop_batch *b
 
 /* Enter the engine for a pass of so many rows without gradients, on the threads that it is worth
  * (base/thread_rule.h): what comes out does not depend on them. */
-void ad_model_enter(const adrop_model *m, size_t rows, ad_outside *outside);
+void ad_model_enter(const adrop_model *m, size_t rows, ad_saved_threads *saved);
 
 /* Do the starts ascend, are the columns in order and there? */
 adrop_status ad_model_check_sparse(const adrop_model *m, const adrop_batch *b);
@@ -135,11 +135,11 @@ adrop_status ad_model_check_pairs(const adrop_model *m, const adrop_batch *b);
 
 /* A model of an architecture that need not be in the list; options were checked. */
 adrop_status ad_model_create(adrop_ctx *ctx, const adrop_model_opts *options,
-                             const ad_architecture *type, const void *settings, const ad_room *room,
-                             adrop_model **out);
+                             const ad_architecture *type, const void *settings,
+                             const ad_model_create_args *args, adrop_model **out);
 
 /* The plan for a number of rows, made if it is not there. */
-adrop_status ad_model_net(adrop_model *m, size_t rows, ad_net **out);
+adrop_status ad_model_net(adrop_model *m, size_t rows, ad_net_plan **out);
 
 /* After the first plan: give every tensor its place in the blocks, then make and fill
  * them. */
@@ -166,13 +166,13 @@ ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phas
                           size_t first);
 
 /* The net's outputs as floats, where rows [first, ..) belong. */
-void ad_model_keep_outputs(adrop_model *m, const ad_net *net, const ad_net_pass *pass,
+void ad_model_keep_outputs(adrop_model *m, const ad_net_plan *net, const ad_net_pass *pass,
                            size_t first);
 /* Losses of one shard that went forward, and their gradient at its outputs. */
-void ad_model_lose(const adrop_model *m, const adrop_batch *b, const ad_net *net,
+void ad_model_lose(const adrop_model *m, const adrop_batch *b, const ad_net_plan *net,
                    const ad_net_pass *pass, size_t first, adrop_losses *loss);
 /* The same, and its backward. */
-adrop_status ad_model_go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
+adrop_status ad_model_go_back(adrop_model *m, const adrop_batch *b, ad_net_plan *net,
                               const ad_net_pass *pass, size_t first, adrop_losses *loss);
 
 /* The first number of the gradients of layer i, whose neighbour behind it begins at `end`; `end` if

@@ -19,7 +19,7 @@ static size_t larger(size_t a, size_t b)
 }
 
 /* Layer i reads layer p: does its backward need the array that arrived? */
-static size_t last_read(const ad_net *net, size_t reader, size_t k)
+static size_t last_read(const ad_net_plan *net, size_t reader, size_t k)
 {
     const ad_node *node = &net->node[reader];
 
@@ -35,7 +35,7 @@ static size_t most_pieces(const ad_graph *g)
 }
 
 /* A new piece; pieces of no bytes have no place. */
-static int new_piece(ad_net *net, size_t size, size_t birth, size_t death)
+static int new_piece(ad_net_plan *net, size_t size, size_t birth, size_t death)
 {
     if (!size)
         return AD_NOWHERE;
@@ -44,19 +44,19 @@ static int new_piece(ad_net *net, size_t size, size_t birth, size_t death)
     return (int)net->n_pieces++;
 }
 
-static void live_until(ad_net *net, int piece, size_t time)
+static void live_until(ad_net_plan *net, int piece, size_t time)
 {
     if (piece != AD_NOWHERE)
         net->piece[piece].death = larger(net->piece[piece].death, time);
 }
 
-static size_t bytes_of(const ad_net *net, const ad_desc *d)
+static size_t bytes_of(const ad_net_plan *net, const ad_desc *d)
 {
     return ad_desc_bytes(d, net->engine->block);
 }
 
 /* Plan layer i, and reorders where what arrives is not what it wants. */
-static adrop_status plan_layer(ad_net *net, size_t i)
+static adrop_status plan_layer(ad_net_plan *net, size_t i)
 {
     ad_layer *l = net->graph->layer[i];
     ad_node *node = &net->node[i];
@@ -85,7 +85,7 @@ static adrop_status plan_layer(ad_net *net, size_t i)
 }
 
 /* May the output of layer i stand where its first input stood? */
-static int forward_in_place(const ad_net *net, size_t i)
+static int forward_in_place(const ad_net_plan *net, size_t i)
 {
     const ad_layer *l = net->graph->layer[i];
     const size_t from = l->n_in ? l->in[0]->number : 0;
@@ -105,7 +105,7 @@ static int forward_in_place(const ad_net *net, size_t i)
 }
 
 /* Where the activations live. */
-static void place_forward(ad_net *net, size_t i)
+static void place_forward(ad_net_plan *net, size_t i)
 {
     const ad_layer *l = net->graph->layer[i];
     ad_node *node = &net->node[i];
@@ -132,7 +132,7 @@ static void place_forward(ad_net *net, size_t i)
 }
 
 /* Where the gradients of layer i's inputs live; its own has a place already. */
-static void place_backward(ad_net *net, size_t i)
+static void place_backward(ad_net_plan *net, size_t i)
 {
     const ad_layer *l = net->graph->layer[i];
     ad_node *node = &net->node[i];
@@ -167,7 +167,7 @@ static void place_backward(ad_net *net, size_t i)
 }
 
 /* Adding gradients, for outputs that several layers read. */
-static adrop_status plan_sums(ad_net *net)
+static adrop_status plan_sums(ad_net_plan *net)
 {
     adrop_status status = ADROP_OK;
 
@@ -193,7 +193,7 @@ static size_t scratch_of(const ad_node *node)
     return node->sum ? larger(most, ad_pointwise_scratch(node->sum)) : most;
 }
 
-static adrop_status place_all(ad_net *net)
+static adrop_status place_all(ad_net_plan *net)
 {
     const size_t n = net->graph->n;
     size_t scratch = 1;
@@ -213,15 +213,15 @@ static adrop_status place_all(ad_net *net)
                   : ad_arena_place(net->graph->ctx, net->n_pieces, net->piece, &net->bytes);
 }
 
-adrop_status ad_net_create(ad_graph *g, ad_engine *e, size_t rows, ad_net **out)
+adrop_status ad_net_create(ad_graph *g, ad_engine *e, size_t rows, ad_net_plan **out)
 {
-    ad_net *net;
+    ad_net_plan *net;
     adrop_status status = AD_NEW(g->ctx, 1, "a plan", &net);
 
     *out = NULL;
     if (status)
         return status;
-    *net = (ad_net){ .graph = g, .engine = e, .rows = rows };
+    *net = (ad_net_plan){ .graph = g, .engine = e, .rows = rows };
     status = AD_NEW(g->ctx, g->n, "a plan", &net->node);
     if (!status)
         status = AD_NEW(g->ctx, most_pieces(g), "a plan", &net->piece);
@@ -238,7 +238,7 @@ adrop_status ad_net_create(ad_graph *g, ad_engine *e, size_t rows, ad_net **out)
     return status;
 }
 
-void ad_net_free(ad_net *net)
+void ad_net_free(ad_net_plan *net)
 {
     if (!net)
         return;

@@ -31,7 +31,7 @@ typedef struct ad_node {
     int y, dy, saved;  /* pieces; y of the input is the caller's array on the dnnl engine */
 } ad_node;
 
-typedef struct ad_net {
+typedef struct ad_net_plan {
     ad_graph *graph;   /* not owned */
     ad_engine *engine; /* not owned */
     size_t rows;
@@ -40,12 +40,12 @@ typedef struct ad_net {
     size_t n_pieces;
     int scratch;  /* piece */
     size_t bytes; /* of the arena */
-} ad_net;
+} ad_net_plan;
 
 /* The first net of a graph fixes the layout of its parameters and must outlive the
  * others. */
-adrop_status ad_net_create(ad_graph *g, ad_engine *e, size_t rows, ad_net **out);
-void ad_net_free(ad_net *net);
+adrop_status ad_net_create(ad_graph *g, ad_engine *e, size_t rows, ad_net_plan **out);
+void ad_net_free(ad_net_plan *net);
 
 /* One pass of the whole network, on the rows of one shard. */
 typedef struct ad_net_pass {
@@ -63,19 +63,20 @@ typedef struct ad_net_pass {
     void *user;
 } ad_net_pass;
 
-adrop_status ad_net_forward(ad_net *net, const ad_net_pass *pass);
+adrop_status ad_net_forward(ad_net_plan *net, const ad_net_pass *pass);
 /* Layers [first, end) of it: what they read must be there (sampling.c). */
-adrop_status ad_net_forward_part(ad_net *net, const ad_net_pass *pass, size_t first, size_t end);
+adrop_status ad_net_forward_part(ad_net_plan *net, const ad_net_pass *pass, size_t first,
+                                 size_t end);
 /* The array in the arena that holds layer i's output, ready to be read or written before layer
  * `time` runs; NULL: it is the caller's inputs. */
-void *ad_net_held(const ad_net *net, const ad_net_pass *pass, size_t i, size_t time);
+void *ad_net_held(const ad_net_plan *net, const ad_net_pass *pass, size_t i, size_t time);
 /* Forward until a layer's output is not finite: its number, or graph->n. */
-size_t ad_net_find_bad(ad_net *net, const ad_net_pass *pass);
+size_t ad_net_find_bad(ad_net_plan *net, const ad_net_pass *pass);
 /* From the gradient of the outputs, at ad_net_gradient. */
-adrop_status ad_net_backward(ad_net *net, const ad_net_pass *pass);
+adrop_status ad_net_backward(ad_net_plan *net, const ad_net_pass *pass);
 
 /* Layer i of it alone, after all behind it. */
-adrop_status ad_net_backward_layer(ad_net *net, const ad_net_pass *pass, size_t i);
+adrop_status ad_net_backward_layer(ad_net_plan *net, const ad_net_pass *pass, size_t i);
 
 /* A step of a layer whose shards share sums (ad_layer_sync), in place of its forward or backward:
  * the sums of this shard are written, those over all shards read. */
@@ -85,24 +86,24 @@ typedef enum ad_net_step {
     AD_BACKWARD_SUMS,
     AD_BACKWARD_REST
 } ad_net_step;
-adrop_status ad_net_sync(ad_net *net, const ad_net_pass *pass, size_t i, ad_net_step step,
+adrop_status ad_net_sync(ad_net_plan *net, const ad_net_pass *pass, size_t i, ad_net_step step,
                          double *sums);
 
 /* Once a step: extra losses (and their gradients), and after the optimiser the commits. */
-double ad_net_finish(ad_net *net, const ad_net_pass *pass);
-void ad_net_commit(ad_net *net, const ad_net_pass *pass);
+double ad_net_finish(ad_net_plan *net, const ad_net_pass *pass);
+void ad_net_commit(ad_net_plan *net, const ad_net_pass *pass);
 /* In place of both: what the shards have left for them is not of a step. */
-void ad_net_forget(ad_net *net, const ad_net_pass *pass);
+void ad_net_forget(ad_net_plan *net, const ad_net_pass *pass);
 /* Initial values that layers write by themselves. */
-void ad_net_start(ad_net *net, const ad_net_pass *pass);
+void ad_net_start(ad_net_plan *net, const ad_net_pass *pass);
 /* The same for values that come from elsewhere: techniques find theirs before the first pass. */
-void ad_net_bind(ad_net *net, const ad_net_pass *pass);
+void ad_net_bind(ad_net_plan *net, const ad_net_pass *pass);
 
 /* The outputs and the place of their gradient, in the arena; reals, (rows, outputs). */
-void *ad_net_output(const ad_net *net, const ad_net_pass *pass);
-void *ad_net_gradient(const ad_net *net, const ad_net_pass *pass);
+void *ad_net_output(const ad_net_plan *net, const ad_net_pass *pass);
+void *ad_net_gradient(const ad_net_plan *net, const ad_net_pass *pass);
 /* The gradient of the inputs after backward, plain reals; NULL unless the graph's facts ask
  * for it. */
-const void *ad_net_input_gradient(const ad_net *net, const ad_net_pass *pass);
+const void *ad_net_input_gradient(const ad_net_plan *net, const ad_net_pass *pass);
 
 #endif

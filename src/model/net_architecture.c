@@ -20,7 +20,7 @@ static const char prefix[] = "net:";
 
 static adrop_status check(adrop_ctx *ctx, const settings *s)
 {
-    ad_network net;
+    ad_net_text net;
     const adrop_status status = ad_network_read(ctx, &s->source, &net);
 
     ad_network_release(ctx, &net);

@@ -43,11 +43,11 @@ typedef struct ad_statement {
     size_t n_readers, reader; /* how many read it, and the last that does */
 } ad_statement;
 
-typedef struct ad_network {
+typedef struct ad_net_text {
     ad_statement *statement; /* (n + 1) of room, owned; the first stands for the input */
     size_t n, room;
     int channels_last;
-} ad_network;
+} ad_net_text;
 
 /* What is to be read: statements separated by ';', and where they come from. */
 typedef struct ad_network_source {
@@ -58,17 +58,17 @@ typedef struct ad_network_source {
 
 /* Split a text and resolve its names. ADROP_EINVAL (ADROP_EFORMAT for a file) says which layer is
  * wrong, and why. */
-adrop_status ad_network_read(adrop_ctx *ctx, const ad_network_source *source, ad_network *out);
-void ad_network_release(adrop_ctx *ctx, ad_network *n);
+adrop_status ad_network_read(adrop_ctx *ctx, const ad_network_source *source, ad_net_text *out);
+void ad_network_release(adrop_ctx *ctx, ad_net_text *n);
 
 /* A network without layers yet, with room for so many; and one more statement, whose text must
  * live as long as the network. */
-adrop_status ad_network_begin(adrop_ctx *ctx, size_t room, ad_network *out);
-adrop_status ad_network_add(adrop_ctx *ctx, ad_network *net, ad_span whole, const char *file,
+adrop_status ad_network_begin(adrop_ctx *ctx, size_t room, ad_net_text *out);
+adrop_status ad_network_add(adrop_ctx *ctx, ad_net_text *net, ad_span whole, const char *file,
                             size_t line);
 
 /* Names of a statement become numbers (network_names.c). */
-adrop_status ad_network_resolve(adrop_ctx *ctx, ad_network *net, ad_statement *s);
+adrop_status ad_network_resolve(adrop_ctx *ctx, ad_net_text *net, ad_statement *s);
 
 /* Build what the source says. */
 ad_layer *ad_network_build(ad_build *b, ad_layer *x, const ad_network_source *source);
@@ -91,7 +91,7 @@ adrop_status ad_network_yaml_parse(adrop_ctx *ctx, const char *path, const char 
                                    char **text, size_t **line);
 
 /* The network as such a file; freed with ad_free. */
-adrop_status ad_network_yaml_write(adrop_ctx *ctx, const ad_network *net, char **yaml);
+adrop_status ad_network_yaml_write(adrop_ctx *ctx, const ad_net_text *net, char **yaml);
 
 /* ADROP_EINVAL or another status, with file, line and statement before the reason; what is wrong in
  * a file is ADROP_EFORMAT. */

@@ -15,7 +15,7 @@
 
 typedef struct {
     ad_build *b;
-    const ad_network *net;
+    const ad_net_text *net;
     ad_layer **layer;          /* (n + 1): what each statement's readers read */
     const ad_statement **drop; /* (n + 1): the dropout that is one layer with this dense, or NULL */
 } builder;
@@ -272,7 +272,7 @@ static ad_layer *build_all(builder *n, ad_layer *x)
 
 ad_layer *ad_network_build(ad_build *b, ad_layer *x, const ad_network_source *source)
 {
-    ad_network net;
+    ad_net_text net;
     builder n = { .b = b, .net = &net };
     ad_layer *y = NULL;
 

@@ -12,7 +12,7 @@ static int same(ad_span a, ad_span b)
 }
 
 /* The statement of that name among the first n; SIZE_MAX if there is none. */
-static size_t find(const ad_network *net, size_t n, ad_span name)
+static size_t find(const ad_net_text *net, size_t n, ad_span name)
 {
     for (size_t i = 0; i < n; i++)
         if (net->statement[i].name.n && same(net->statement[i].name, name))
@@ -20,7 +20,7 @@ static size_t find(const ad_network *net, size_t n, ad_span name)
     return SIZE_MAX;
 }
 
-static adrop_status refuse_input(adrop_ctx *ctx, const ad_network *net, const ad_statement *s,
+static adrop_status refuse_input(adrop_ctx *ctx, const ad_net_text *net, const ad_statement *s,
                                  ad_span name)
 {
     char text[AD_NAME_SIZE], near[AD_MAX_INPUTS][AD_NAME_SIZE];
@@ -44,7 +44,7 @@ static adrop_status refuse_input(adrop_ctx *ctx, const ad_network *net, const ad
                                      text);
 }
 
-adrop_status ad_network_resolve(adrop_ctx *ctx, ad_network *net, ad_statement *s)
+adrop_status ad_network_resolve(adrop_ctx *ctx, ad_net_text *net, ad_statement *s)
 {
     if (s->name.n && find(net, s->number, s->name) != SIZE_MAX)
         return ad_network_fail(ctx, ADROP_EINVAL, s, "an earlier layer has the same name");

@@ -174,7 +174,7 @@ static size_t count(ad_span text)
 }
 
 /* "maps channels-last" is no layer. */
-static adrop_status read_maps(adrop_ctx *ctx, ad_network *net, const ad_statement *s)
+static adrop_status read_maps(adrop_ctx *ctx, ad_net_text *net, const ad_statement *s)
 {
     if (s->number != 1 || s->n_words != 1 || !ad_span_is(s->word[0], "channels-last"))
         return ad_network_fail(ctx, ADROP_EINVAL, s,
@@ -183,16 +183,16 @@ static adrop_status read_maps(adrop_ctx *ctx, ad_network *net, const ad_statemen
     return ADROP_OK;
 }
 
-adrop_status ad_network_begin(adrop_ctx *ctx, size_t room, ad_network *net)
+adrop_status ad_network_begin(adrop_ctx *ctx, size_t room, ad_net_text *net)
 {
-    *net = (ad_network){ .room = room };
+    *net = (ad_net_text){ .room = room };
     adrop_status status = AD_NEW(ctx, room + 1, "the network's text", &net->statement);
     if (!status)
         net->statement[0].name = (ad_span){ "input", 5 };
     return status;
 }
 
-adrop_status ad_network_add(adrop_ctx *ctx, ad_network *net, ad_span whole, const char *file,
+adrop_status ad_network_add(adrop_ctx *ctx, ad_net_text *net, ad_span whole, const char *file,
                             size_t line)
 {
     if (net->n == net->room)
@@ -210,7 +210,7 @@ adrop_status ad_network_add(adrop_ctx *ctx, ad_network *net, ad_span whole, cons
     return status;
 }
 
-static adrop_status read_all(adrop_ctx *ctx, const ad_network_source *source, ad_network *net)
+static adrop_status read_all(adrop_ctx *ctx, const ad_network_source *source, ad_net_text *net)
 {
     ad_span text = { source->text, strlen(source->text) };
     adrop_status status = ADROP_OK;
@@ -226,11 +226,11 @@ static adrop_status read_all(adrop_ctx *ctx, const ad_network_source *source, ad
     return status;
 }
 
-adrop_status ad_network_read(adrop_ctx *ctx, const ad_network_source *source, ad_network *net)
+adrop_status ad_network_read(adrop_ctx *ctx, const ad_network_source *source, ad_net_text *net)
 {
     const size_t n = count((ad_span){ source->text, strlen(source->text) });
 
-    *net = (ad_network){ 0 };
+    *net = (ad_net_text){ 0 };
     if (!n)
         return ad_fail(ctx, ADROP_EINVAL,
                        "it has no layers: write them as in 'net:dense 100; relu; dropout; dense'");
@@ -247,8 +247,8 @@ adrop_status ad_network_read(adrop_ctx *ctx, const ad_network_source *source, ad
     return status;
 }
 
-void ad_network_release(adrop_ctx *ctx, ad_network *net)
+void ad_network_release(adrop_ctx *ctx, ad_net_text *net)
 {
     ad_free(ctx, net->statement);
-    *net = (ad_network){ 0 };
+    *net = (ad_net_text){ 0 };
 }

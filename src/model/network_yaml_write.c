@@ -89,7 +89,7 @@ static void write_layer(writer *w, const ad_statement *s)
     add(w, quoted ? "\"\n" : "\n");
 }
 
-adrop_status ad_network_yaml_write(adrop_ctx *ctx, const ad_network *net, char **yaml)
+adrop_status ad_network_yaml_write(adrop_ctx *ctx, const ad_net_text *net, char **yaml)
 {
     writer w = { .ctx = ctx };
 

@@ -26,16 +26,16 @@ static char *show(double bytes, char text[32])
     return text;
 }
 
-adrop_status ad_model_check_room(adrop_model *m, const ad_room *room)
+adrop_status ad_model_check_room(adrop_model *m, const ad_model_create_args *args)
 {
     const double real = (double)ad_dtype_size(m->engine->real), n = (double)m->n_params;
     const double slots = m->only_forward ? 0 : (double)ad_model_slots(m) + ad_model_ranks_copies(m);
     const double blocks = real * (n * (1 + slots) + (double)m->n_buffers);
     const double outputs = (double)m->options.batch * (double)m->options.outputs * sizeof(float);
     const double arena = (double)m->net[0]->bytes + ad_model_side_bytes(m) + outputs;
-    const double held = (double)room->held, rest = (double)room->bytes + held;
-    const double first = (double)m->most * sizeof(double) - (double)room->bytes;
-    const double copies = fmax((double)sizeof(float) * n * (double)room->copies, first);
+    const double held = (double)args->held, rest = (double)args->bytes + held;
+    const double first = (double)m->most * sizeof(double) - (double)args->bytes;
+    const double copies = fmax((double)sizeof(float) * n * (double)args->copies, first);
     const double need = arena + blocks + copies + rest;
     const double threads = (double)ad_machine_threads_room(m->engine->threads);
     const double there = fmax((double)ad_machine_memory() + held - threads, 0);

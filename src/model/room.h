@@ -7,6 +7,6 @@
 /* The reals of the blocks are counted, and net[0] is planned. ADROP_ENOMEM, with what is
  * needed and what there is, unless all fits: activations and gradients, parameters, and
  * what the caller will hold besides. */
-adrop_status ad_model_check_room(adrop_model *m, const ad_room *room);
+adrop_status ad_model_check_room(adrop_model *m, const ad_model_create_args *args);
 
 #endif

@@ -7,19 +7,19 @@
 #include "model/net.h"
 
 /* The clock of the arena: layer i goes forward at time i, backward at 2n - i. */
-static void set_time(const ad_net *net, const ad_net_pass *pass, size_t time)
+static void set_time(const ad_net_plan *net, const ad_net_pass *pass, size_t time)
 {
     ad_arena_at(pass->arena, net->bytes, net->n_pieces, net->piece, time);
 }
 
-static void *at(const ad_net *net, const ad_net_pass *pass, int piece)
+static void *at(const ad_net_plan *net, const ad_net_pass *pass, int piece)
 {
     assert(piece < (int)net->n_pieces);
     return piece == AD_NOWHERE ? NULL : pass->arena + net->piece[piece].offset;
 }
 
 /* What layer i left: the caller's own array for the input that needs no conversion. */
-static const void *output_of(const ad_net *net, const ad_net_pass *pass, size_t i)
+static const void *output_of(const ad_net_plan *net, const ad_net_pass *pass, size_t i)
 {
     const ad_node *node = &net->node[i];
 
@@ -31,7 +31,8 @@ static const void *output_of(const ad_net *net, const ad_net_pass *pass, size_t 
 }
 
 /* The call of layer i. stats walks through the layers' statistics. */
-static ad_layer_call call_of(const ad_net *net, const ad_net_pass *pass, size_t i, double *stats)
+static ad_layer_call call_of(const ad_net_plan *net, const ad_net_pass *pass, size_t i,
+                             double *stats)
 {
     const ad_node *node = &net->node[i];
     const ad_layer *l = node->planned.layer;
@@ -56,7 +57,7 @@ static ad_layer_call call_of(const ad_net *net, const ad_net_pass *pass, size_t 
 }
 
 /* Time i begins: what arrives at layer i is brought into the order that it wants. */
-static adrop_status arrive(ad_net *net, const ad_net_pass *pass, size_t i)
+static adrop_status arrive(ad_net_plan *net, const ad_net_pass *pass, size_t i)
 {
     const ad_node *node = &net->node[i];
     const ad_layer *l = node->planned.layer;
@@ -70,7 +71,8 @@ static adrop_status arrive(ad_net *net, const ad_net_pass *pass, size_t i)
     return status;
 }
 
-static adrop_status forward_layer(ad_net *net, const ad_net_pass *pass, size_t i, double *stats)
+static adrop_status forward_layer(ad_net_plan *net, const ad_net_pass *pass, size_t i,
+                                  double *stats)
 {
     ad_node *node = &net->node[i];
     const ad_layer_type *type = node->planned.layer->type;
@@ -80,7 +82,8 @@ static adrop_status forward_layer(ad_net *net, const ad_net_pass *pass, size_t i
     return !status && type->forward ? type->forward(&node->planned, &c) : status;
 }
 
-adrop_status ad_net_forward_part(ad_net *net, const ad_net_pass *pass, size_t first, size_t end)
+adrop_status ad_net_forward_part(ad_net_plan *net, const ad_net_pass *pass, size_t first,
+                                 size_t end)
 {
     double *stats = pass->stats;
     adrop_status status = ADROP_OK;
@@ -98,18 +101,18 @@ adrop_status ad_net_forward_part(ad_net *net, const ad_net_pass *pass, size_t fi
     return status;
 }
 
-adrop_status ad_net_forward(ad_net *net, const ad_net_pass *pass)
+adrop_status ad_net_forward(ad_net_plan *net, const ad_net_pass *pass)
 {
     return ad_net_forward_part(net, pass, 0, net->graph->n);
 }
 
-void *ad_net_held(const ad_net *net, const ad_net_pass *pass, size_t i, size_t time)
+void *ad_net_held(const ad_net_plan *net, const ad_net_pass *pass, size_t i, size_t time)
 {
     set_time(net, pass, time);
     return at(net, pass, net->node[i].y);
 }
 
-static int is_finite(const ad_net *net, size_t i, const void *y)
+static int is_finite(const ad_net_plan *net, size_t i, const void *y)
 {
     const ad_desc *d = &net->node[i].planned.out;
     const size_t n = ad_desc_bytes(d, net->engine->block) / ad_dtype_size(d->dtype);
@@ -124,7 +127,7 @@ static int is_finite(const ad_net *net, size_t i, const void *y)
     return 1;
 }
 
-size_t ad_net_find_bad(ad_net *net, const ad_net_pass *pass)
+size_t ad_net_find_bad(ad_net_plan *net, const ad_net_pass *pass)
 {
     double *stats = pass->stats;
     size_t i = 0;
@@ -141,7 +144,7 @@ size_t ad_net_find_bad(ad_net *net, const ad_net_pass *pass)
 }
 
 /* Bring the gradient that layer i wrote for input k to the layer it belongs to. */
-static adrop_status deliver(ad_net *net, const ad_net_pass *pass, size_t i, size_t k)
+static adrop_status deliver(ad_net_plan *net, const ad_net_pass *pass, size_t i, size_t k)
 {
     const ad_edge *edge = &net->node[i].edge[k];
     ad_node *from = &net->node[net->node[i].planned.layer->in[k]->number];
@@ -157,7 +160,7 @@ static adrop_status deliver(ad_net *net, const ad_net_pass *pass, size_t i, size
 }
 
 /* The gradients that layer i wrote for its inputs. */
-static adrop_status deliver_all(ad_net *net, const ad_net_pass *pass, size_t i)
+static adrop_status deliver_all(ad_net_plan *net, const ad_net_pass *pass, size_t i)
 {
     adrop_status status = ADROP_OK;
 
@@ -166,7 +169,7 @@ static adrop_status deliver_all(ad_net *net, const ad_net_pass *pass, size_t i)
     return status;
 }
 
-static adrop_status backward_layer(ad_net *net, const ad_net_pass *pass, size_t i)
+static adrop_status backward_layer(ad_net_plan *net, const ad_net_pass *pass, size_t i)
 {
     ad_node *node = &net->node[i];
     const ad_layer *l = node->planned.layer;
@@ -179,7 +182,7 @@ static adrop_status backward_layer(ad_net *net, const ad_net_pass *pass, size_t 
     return status ? status : deliver_all(net, pass, i);
 }
 
-adrop_status ad_net_backward_layer(ad_net *net, const ad_net_pass *pass, size_t i)
+adrop_status ad_net_backward_layer(ad_net_plan *net, const ad_net_pass *pass, size_t i)
 {
     const double start = pass->seconds ? ad_clock() : 0;
     const adrop_status status = net->graph->layer[i]->needs_gradient ? backward_layer(net, pass, i)
@@ -190,7 +193,7 @@ adrop_status ad_net_backward_layer(ad_net *net, const ad_net_pass *pass, size_t 
     return status;
 }
 
-static adrop_status run_step(ad_net *net, const ad_net_pass *pass, size_t i, ad_net_step step,
+static adrop_status run_step(ad_net_plan *net, const ad_net_pass *pass, size_t i, ad_net_step step,
                              double *sums)
 {
     ad_planned_layer *p = &net->node[i].planned;
@@ -222,7 +225,7 @@ static adrop_status run_step(ad_net *net, const ad_net_pass *pass, size_t i, ad_
     return status ? status : deliver_all(net, pass, i);
 }
 
-adrop_status ad_net_sync(ad_net *net, const ad_net_pass *pass, size_t i, ad_net_step step,
+adrop_status ad_net_sync(ad_net_plan *net, const ad_net_pass *pass, size_t i, ad_net_step step,
                          double *sums)
 {
     const double start = pass->seconds ? ad_clock() : 0;
@@ -233,7 +236,7 @@ adrop_status ad_net_sync(ad_net *net, const ad_net_pass *pass, size_t i, ad_net_
     return status;
 }
 
-adrop_status ad_net_backward(ad_net *net, const ad_net_pass *pass)
+adrop_status ad_net_backward(ad_net_plan *net, const ad_net_pass *pass)
 {
     adrop_status status = ADROP_OK;
 
@@ -246,7 +249,7 @@ adrop_status ad_net_backward(ad_net *net, const ad_net_pass *pass)
     return status;
 }
 
-double ad_net_finish(ad_net *net, const ad_net_pass *pass)
+double ad_net_finish(ad_net_plan *net, const ad_net_pass *pass)
 {
     double sum = 0;
 
@@ -259,7 +262,7 @@ double ad_net_finish(ad_net *net, const ad_net_pass *pass)
     return sum;
 }
 
-void ad_net_commit(ad_net *net, const ad_net_pass *pass)
+void ad_net_commit(ad_net_plan *net, const ad_net_pass *pass)
 {
     double *stats = pass->stats;
 
@@ -273,7 +276,7 @@ void ad_net_commit(ad_net *net, const ad_net_pass *pass)
     }
 }
 
-void ad_net_forget(ad_net *net, const ad_net_pass *pass)
+void ad_net_forget(ad_net_plan *net, const ad_net_pass *pass)
 {
     double *stats = pass->stats;
 
@@ -287,7 +290,7 @@ void ad_net_forget(ad_net *net, const ad_net_pass *pass)
     }
 }
 
-void ad_net_start(ad_net *net, const ad_net_pass *pass)
+void ad_net_start(ad_net_plan *net, const ad_net_pass *pass)
 {
     for (size_t i = 0; i < net->graph->n; i++) {
         const ad_layer_call c = call_of(net, pass, i, NULL);
@@ -296,7 +299,7 @@ void ad_net_start(ad_net *net, const ad_net_pass *pass)
     }
 }
 
-void ad_net_bind(ad_net *net, const ad_net_pass *pass)
+void ad_net_bind(ad_net_plan *net, const ad_net_pass *pass)
 {
     for (size_t i = 0; i < net->graph->n; i++) {
         const ad_layer_call c = call_of(net, pass, i, NULL);
@@ -305,17 +308,17 @@ void ad_net_bind(ad_net *net, const ad_net_pass *pass)
     }
 }
 
-void *ad_net_output(const ad_net *net, const ad_net_pass *pass)
+void *ad_net_output(const ad_net_plan *net, const ad_net_pass *pass)
 {
     return at(net, pass, net->node[net->graph->n - 1].y);
 }
 
-void *ad_net_gradient(const ad_net *net, const ad_net_pass *pass)
+void *ad_net_gradient(const ad_net_plan *net, const ad_net_pass *pass)
 {
     return at(net, pass, net->node[net->graph->n - 1].dy);
 }
 
-const void *ad_net_input_gradient(const ad_net *net, const ad_net_pass *pass)
+const void *ad_net_input_gradient(const ad_net_plan *net, const ad_net_pass *pass)
 {
     return at(net, pass, net->node[0].dy);
 }

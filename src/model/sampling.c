@@ -22,7 +22,7 @@ typedef struct {
 
 struct ad_sampling {
     adrop_model *m;
-    ad_net *net; /* for a whole block */
+    ad_net_plan *net; /* for a whole block */
     size_t block, inputs;
     size_t cut; /* the first random layer */
     held held[MOST_HELD];
@@ -180,13 +180,13 @@ static ad_net_pass pass_of(const ad_sampling *s, const float *x)
 
 static adrop_status run(const ad_sampling *s, const ad_net_pass *pass, size_t first, size_t end)
 {
-    ad_outside outside;
+    ad_saved_threads saved;
 
     s->m->in_flight.is_set = 0; /* the arena is written over */
     s->m->output_rows = 0;
-    ad_model_enter(s->m, s->block, &outside);
+    ad_model_enter(s->m, s->block, &saved);
     const adrop_status status = ad_net_forward_part(s->net, pass, first, end);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
     return status;
 }
 

@@ -60,7 +60,7 @@ static adrop_status run_shard(adrop_model *m, const adrop_batch *b, size_t s, si
     const size_t first = ad_model_shard_row(b, shards, s);
     double *stats = ad_fold_place(&sums->stats);
     adrop_losses loss = { 0 };
-    ad_net *net;
+    ad_net_plan *net;
     adrop_status status = ad_model_net(m, ad_model_shard_row(b, shards, s + 1) - first, &net);
 
     if (status)
@@ -134,16 +134,16 @@ adrop_status adrop_model_gradients_sized(adrop_model *m, const adrop_batch *give
                                          adrop_losses *losses, size_t size)
 {
     adrop_losses mine = { 0 };
-    ad_outside outside;
+    ad_saved_threads saved;
     adrop_batch b;
     adrop_status status = ad_model_check_answers(m, given, &b);
 
     m->in_flight.is_set = 0;
     m->output_rows = 0;
     if (!status) {
-        ad_engine_enter(m->engine, &outside);
+        ad_engine_enter(m->engine, &saved);
         status = gradients(m, &b, &mine);
-        ad_engine_leave(&outside);
+        ad_engine_leave(&saved);
     }
     if (!status) {
         m->output_rows = b.rows;

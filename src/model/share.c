@@ -99,8 +99,8 @@ static adrop_status check_layout(const adrop_model *from, const adrop_model *m)
 
 adrop_status ad_model_share(const adrop_model *from, adrop_ctx *ctx, adrop_model **out)
 {
-    const ad_room room = { .weights = from->weights, .only_forward = 1 };
-    adrop_status status = ad_model_open(ctx, &from->options, &room, out);
+    const ad_model_create_args args = { .weights = from->weights, .only_forward = 1 };
+    adrop_status status = ad_model_open(ctx, &from->options, &args, out);
 
     if (!status && from->schema_text)
         status = adrop_model_set_schema(*out, from->schema_text);

@@ -12,7 +12,7 @@
 
 /* A shard of this rank in the pass that is under way. */
 typedef struct {
-    ad_net *net;
+    ad_net_plan *net;
     ad_net_pass pass;
     size_t first; /* row of the batch */
     char *arena;  /* owned; NULL for the first, which has the model's */

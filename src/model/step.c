@@ -65,7 +65,8 @@ ad_net_pass ad_model_pass(const adrop_model *m, const adrop_batch *b, adrop_phas
                           .seconds = m->seconds };
 }
 
-void ad_model_keep_outputs(adrop_model *m, const ad_net *net, const ad_net_pass *pass, size_t first)
+void ad_model_keep_outputs(adrop_model *m, const ad_net_plan *net, const ad_net_pass *pass,
+                           size_t first)
 {
     const size_t n = net->rows * m->options.outputs;
     const void *y = ad_net_output(net, pass);
@@ -77,7 +78,7 @@ void ad_model_keep_outputs(adrop_model *m, const ad_net *net, const ad_net_pass 
         to[i] = (float)((const double *)y)[i];
 }
 
-void ad_model_enter(const adrop_model *m, size_t rows, ad_outside *outside)
+void ad_model_enter(const adrop_model *m, size_t rows, ad_saved_threads *saved)
 {
     const int all = m->engine->threads;
     int planned = m->engine->map == AD_DATA_BF16; /* by oneDNN, for all threads */
@@ -88,7 +89,7 @@ void ad_model_enter(const adrop_model *m, size_t rows, ad_outside *outside)
         planned |= m->graph->layer[i]->type == &ad_layer_conv;
     }
     ad_engine_enter_with(m->engine, planned ? all : ad_threads_worth(all, 2 * macs * (double)rows),
-                         outside);
+                         saved);
 }
 
 static adrop_status forward(adrop_model *m, const adrop_batch *b, adrop_phase phase)
@@ -99,7 +100,7 @@ static adrop_status forward(adrop_model *m, const adrop_batch *b, adrop_phase ph
     while (first < b->rows && !status) { /* in parts that fit the arena */
         const size_t left = b->rows - first;
         const ad_net_pass pass = ad_model_pass(m, b, phase, first);
-        ad_net *net;
+        ad_net_plan *net;
         status = ad_model_net(m, left < m->shard_rows ? left : m->shard_rows, &net);
         if (status)
             break;
@@ -118,7 +119,7 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
 {
     adrop_batch b;
     adrop_status status = ad_model_check(m, given, &b);
-    ad_outside outside;
+    ad_saved_threads saved;
 
     m->in_flight.is_set = 0;
     m->output_rows = 0;
@@ -135,11 +136,11 @@ adrop_status adrop_model_forward(adrop_model *m, adrop_phase phase, const adrop_
                        "with %zu shards a training pass is adrop_model_gradients",
                        m->options.shards);
     if (phase == ADROP_PHASE_TRAIN)
-        ad_engine_enter(m->engine, &outside);
+        ad_engine_enter(m->engine, &saved);
     else
-        ad_model_enter(m, b.rows < m->shard_rows ? b.rows : m->shard_rows, &outside);
+        ad_model_enter(m, b.rows < m->shard_rows ? b.rows : m->shard_rows, &saved);
     status = forward(m, &b, phase);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
     if (!status)
         m->output_rows = b.rows;
     if (!status && phase == ADROP_PHASE_TRAIN)
@@ -193,7 +194,7 @@ adrop_status adrop_model_loss(adrop_model *m, const adrop_batch *given, double *
     return status;
 }
 
-void ad_model_lose(const adrop_model *m, const adrop_batch *b, const ad_net *net,
+void ad_model_lose(const adrop_model *m, const adrop_batch *b, const ad_net_plan *net,
                    const ad_net_pass *pass, size_t first, adrop_losses *loss)
 {
     const ad_loss_call c = loss_call(m, b, first, net->rows, ad_net_output(net, pass),
@@ -204,7 +205,7 @@ void ad_model_lose(const adrop_model *m, const adrop_batch *b, const ad_net *net
         loss->extra += ad_loss_r_drop(&c);
 }
 
-adrop_status ad_model_go_back(adrop_model *m, const adrop_batch *b, ad_net *net,
+adrop_status ad_model_go_back(adrop_model *m, const adrop_batch *b, ad_net_plan *net,
                               const ad_net_pass *pass, size_t first, adrop_losses *loss)
 {
     ad_model_lose(m, b, net, pass, first, loss);
@@ -226,16 +227,16 @@ adrop_status ad_model_check_answers(adrop_model *m, const adrop_batch *given, ad
 static adrop_status backward(adrop_model *m, const adrop_batch *b, adrop_losses *losses)
 {
     const ad_net_pass pass = ad_model_pass(m, b, ADROP_PHASE_TRAIN, 0);
-    ad_outside outside;
+    ad_saved_threads saved;
     adrop_status status;
 
     if ((status = ad_model_check_in_flight(m, b)))
         return status;
-    ad_engine_enter(m->engine, &outside);
+    ad_engine_enter(m->engine, &saved);
     status = ad_model_go_back(m, b, m->last, &pass, 0, losses);
     if (!status)
         losses->extra += ad_net_finish(m->last, &pass);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
     m->in_flight.is_set = 0;
     return status;
 }
@@ -259,16 +260,16 @@ const ad_layer *ad_model_first_bad(adrop_model *m, const adrop_batch *b)
 {
     const size_t rows = ad_shard_start(b->rows, m->options.shards, 1);
     const ad_layer *found = NULL;
-    ad_outside outside;
-    ad_net *net;
+    ad_saved_threads saved;
+    ad_net_plan *net;
 
     if (ad_model_net(m, rows ? rows : 1, &net))
         return NULL;
-    ad_engine_enter(m->engine, &outside);
+    ad_engine_enter(m->engine, &saved);
     const ad_net_pass pass = ad_model_pass(m, b, ADROP_PHASE_TRAIN, 0);
     const size_t i = ad_net_find_bad(net, &pass);
     if (i < m->graph->n)
         found = m->graph->layer[i];
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
     return found;
 }

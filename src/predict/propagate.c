@@ -77,7 +77,7 @@ static adrop_status add_dropout(ad_moments *m, const ad_layer *l)
     step *t = &m->steps[m->n];
     adrop_status status;
 
-    if (d->traits & (AD_REPLACES_PRODUCT | AD_NEEDS_PRE | AD_LAW_BY_ROW))
+    if (d->traits & (AD_REPLACES_PRODUCT | AD_NEEDS_PRE | AD_DISTRIBUTION_BY_ROW))
         return refuse(m->p, l, "whose masks depend on more than the unit");
     *t = (step){ .kind = DROP, .in = units, .out = units };
     m->n++;

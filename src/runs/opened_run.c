@@ -166,7 +166,7 @@ static adrop_status open_model(adrop_run *run, adrop_sparse_weights how)
     o.shards = 1;
     if (network) /* else the file is of an older version, and the record says it */
         o.model = network;
-    status = ad_model_open(run->ctx, &o, &(ad_room){ .alone = 1 }, &run->model);
+    status = ad_model_open(run->ctx, &o, &(ad_model_create_args){ .alone = 1 }, &run->model);
     ad_free(run->ctx, network);
     if (status || (status = adrop_model_load(run->model, path)) ||
         (status = ad_schema_write(ad_data_schema(run->data), run->ctx, &schema)))

@@ -13,7 +13,7 @@
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "base/text.h"
-#include "technique/outside.h"
+#include "technique/plugin.h"
 #include "train/plugin.h"
 
 static const char *const launch_words[] = { "local", "mpi", "slurm", "script", NULL };
@@ -209,7 +209,7 @@ static adrop_status start(adrop_launch *l)
         (status = ad_file_lock(l->ctx, ad_launch_path(l->folder, SIZE_MAX, "lock", path),
                                &l->lock)) ||
         (status = end_old_jobs(l)) || (status = make_folders(l)) ||
-        (status = ad_outside_context(l->ctx, 1, NULL, NULL, &l->own)) ||
+        (status = ad_plugin_context(l->ctx, 1, NULL, NULL, &l->own)) ||
         (status = ad_launch_tell(l, l->ctx)))
         return status;
     if (pthread_create(&l->beat, NULL, beat, l))

@@ -11,7 +11,7 @@
 #include "base/option_check.h"
 #include "data/opening.h"
 #include "rows/hold_out.h"
-#include "technique/outside.h"
+#include "technique/plugin.h"
 #include "train/data_record.h"
 
 /* -- Begun and ended ---------------------------------------------------------------------- */
@@ -104,7 +104,7 @@ int ad_study_threads(const ad_study *s)
 
 adrop_status ad_study_context(const ad_study *s, adrop_log_fn *log, void *user, adrop_ctx **out)
 {
-    return ad_outside_context(s->ctx, ad_study_threads(s), log, user, out);
+    return ad_plugin_context(s->ctx, ad_study_threads(s), log, user, out);
 }
 
 adrop_status ad_study_settings(const ad_study *s, adrop_ctx *ctx, const ad_training *t,

@@ -219,7 +219,7 @@ static unsigned traits_of(const void *self)
     const ad_advanced *s = self;
 
     return AD_LEARNS | (unsigned)(s->input == AD_INPUT_DETACHED ? AD_DETACHED_INPUT : 0) |
-           (unsigned)(s->unit == AD_UNIT_SAMPLE ? AD_LAW_BY_ROW : 0);
+           (unsigned)(s->unit == AD_UNIT_SAMPLE ? AD_DISTRIBUTION_BY_ROW : 0);
 }
 
 const ad_technique AD_KERNEL(ad_technique_advanced) = {

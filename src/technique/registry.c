@@ -9,7 +9,7 @@
 #include "base/registry.h"
 #include "base/struct.h"
 #include "dist/pairs.h"
-#include "technique/outside.h"
+#include "technique/plugin.h"
 #include "technique/technique.h"
 
 #define TECHNIQUE(id) AD_DECLARE_EACH_SET(ad_technique, ad_technique_##id);
@@ -31,7 +31,7 @@ const ad_technique *ad_technique_at(ad_kernel_set set, size_t i)
 
 const ad_technique *ad_technique_of(const adrop_ctx *ctx, ad_kernel_set set, size_t i)
 {
-    return i < N_TECHNIQUES ? all[i][set] : ad_outside_at(ctx, set, i - N_TECHNIQUES);
+    return i < N_TECHNIQUES ? all[i][set] : ad_plugin_at(ctx, set, i - N_TECHNIQUES);
 }
 
 static const char *name_at(const void *ctx, size_t i)
@@ -63,7 +63,7 @@ adrop_status ad_technique_settings(adrop_ctx *ctx, const ad_technique *t, const 
         return ad_fail(ctx, status, "technique '%s': %s", t->name, adrop_ctx_message(ctx));
     }
     if (!status && t->table)
-        ((ad_outside_settings *)*settings)->table = t->table;
+        ((ad_plugin_settings *)*settings)->table = t->table;
     if (!status && t->settle)
         t->settle(*settings);
     return status;

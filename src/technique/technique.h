@@ -34,12 +34,12 @@ typedef enum ad_trait {
     AD_PENALISES_WEIGHTS = 64, /* penalty() reads the following layer's weights */
     AD_ONE_MASK = 128,         /* the rows of a pass share one mask, or its random rate */
     AD_DETACHED_INPUT = 256,   /* dx leaves out what x does to the distribution of the masks */
-    AD_LAW_BY_ROW = 512,       /* the distribution of a mask depends on its row's x; moments() and
-                                  distribution() are those of an average row */
-    AD_SHIFTS_MEAN = 1024,     /* E[y] with noise is not y of phase mean, by construction */
-    AD_ON_BRANCHES = 4096,     /* the site must be the end of a residual branch */
-    AD_OWN_UNITS = 8192,       /* phase mean depends on which unit is which and how many there are:
-                                  none can be taken out */
+    AD_DISTRIBUTION_BY_ROW = 512, /* the distribution of a mask depends on its row's x; moments()
+                            and distribution() are those of an average row */
+    AD_SHIFTS_MEAN = 1024,        /* E[y] with noise is not y of phase mean, by construction */
+    AD_ON_BRANCHES = 4096,        /* the site must be the end of a residual branch */
+    AD_OWN_UNITS = 8192,     /* phase mean depends on which unit is which and how many there are:
+                                none can be taken out */
     AD_SHARED_BY_ROW = 2048, /* the units of a row share a draw: rows are independent, units not */
     AD_BY_CHANNELS = 16384,  /* on a map one mask for each channel, without a setting for it */
     AD_FIXED_RATE = 32768,   /* its setting `rate`, read in every pass, is how much it drops: a
@@ -230,8 +230,7 @@ typedef struct ad_technique {
     /* How many masks there are, where they are drawn once and for all: as many passes are all that
      * can be sampled. NULL: every pass draws. */
     size_t (*members)(const void *settings);
-    const adrop_technique_table
-        *table; /* of a technique from outside (outside.h); NULL: built in */
+    const adrop_technique_table *table; /* of a technique from outside (plugin.h); NULL: built in */
 } ad_technique;
 
 /* The techniques as a kernel set has them, by number; NULL past the last. */

@@ -12,7 +12,7 @@
 #include "base/option_check.h"
 #include "base/text.h"
 #include "dist/pairs.h"
-#include "technique/outside.h"
+#include "technique/plugin.h"
 #include "train/plugin.h"
 
 /* What a shared object has: each function, or NULL. */
@@ -38,7 +38,7 @@ static adrop_status register_all(adrop_ctx *ctx, const char *path, const object 
 
     for (i = 0; o->technique_at && !status && i <= AD_MOST_OUTSIDE && (t = o->technique_at(i));
          i++, n++)
-        status = ad_outside_register(ctx, t, path);
+        status = ad_plugin_register(ctx, t, path);
     for (i = 0; o->map_at && !status && (c = o->map_at(i)); i++, n++)
         status = ad_map_register_from(ctx, c, path);
     for (i = 0; o->seed_at && !status && (c = o->seed_at(i)); i++, n++)
@@ -81,7 +81,7 @@ adrop_status adrop_plugin_load(adrop_ctx *ctx, const char *path)
 
 int ad_plugins_any(const adrop_ctx *ctx)
 {
-    return ad_outside_at(ctx, AD_F64, 0) || adrop_map_registered(ctx, 0, NULL) ||
+    return ad_plugin_at(ctx, AD_F64, 0) || adrop_map_registered(ctx, 0, NULL) ||
            adrop_seed_registered(ctx, 0, NULL);
 }
 
@@ -104,14 +104,14 @@ static const char *const words[N_KINDS] = { "technique", "mapping", "seed" };
 /* Entry i of a kind that is registered, and in *file where it is from; NULL past the last. */
 static const char *registered_at(const adrop_ctx *ctx, kind k, size_t i, const char **file)
 {
-    const ad_technique *t = k == TECHNIQUE ? ad_outside_at(ctx, AD_F64, i) : NULL;
+    const ad_technique *t = k == TECHNIQUE ? ad_plugin_at(ctx, AD_F64, i) : NULL;
     const char *name = k == MAP    ? adrop_map_registered(ctx, i, NULL)
                        : k == SEED ? adrop_seed_registered(ctx, i, NULL)
                        : t         ? t->name
                                    : NULL;
 
     *file = !name            ? NULL
-            : k == TECHNIQUE ? ad_outside_file(ctx, i)
+            : k == TECHNIQUE ? ad_plugin_file(ctx, i)
             : k == MAP       ? ad_map_file(ctx, i)
                              : ad_seed_file(ctx, i);
     return name;

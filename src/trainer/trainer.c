@@ -109,13 +109,13 @@ static adrop_status make_model(adrop_trainer *t, const adrop_model_opts *given, 
     const size_t responses = (traits & AD_LEARNS_BY_RESPONSE) != 0; /* a copy of the weights */
     const size_t best = t->opts.keep_best != 0;                     /* so is this */
     const adrop_model_opts o = ad_trainer_model_opts(&t->info, &t->opts, &model);
-    const ad_room room = { .copies = states + responses + best +
-                                     (saves ? 2 * (1 + states + best) : 0),
-                           .bytes = batch_bytes(t),
-                           .held = ad_data_memory(t->data) };
+    const ad_model_create_args args = { .copies = states + responses + best +
+                                                  (saves ? 2 * (1 + states + best) : 0),
+                                        .bytes = batch_bytes(t),
+                                        .held = ad_data_memory(t->data) };
 
     t->owns_model = 1;
-    return ad_model_open(t->ctx, &o, &room, &t->model);
+    return ad_model_open(t->ctx, &o, &args, &t->model);
 }
 
 /* Pairs of rows are copied, zeros and all. */

@@ -250,9 +250,9 @@ static void run_drop(run *r)
 
 static void run_all(ad_engine *e, const bed *k, run *r)
 {
-    ad_outside outside;
+    ad_saved_threads saved;
 
-    ad_engine_enter(e, &outside);
+    ad_engine_enter(e, &saved);
     CHECK_EQ(ad_conv_pack(r->c, r->oihw, r->packed), ADROP_OK);
     CHECK_EQ(ad_conv_forward(r->c, r->x, r->packed, k->s.bias ? r->b : NULL, r->y, r->scratch, 0),
              ADROP_OK);
@@ -260,7 +260,7 @@ static void run_all(ad_engine *e, const bed *k, run *r)
     CHECK_EQ(
         ad_conv_backward_weights(r->c, r->x, r->dy, r->dw, k->s.bias ? r->db : NULL, r->scratch),
         ADROP_OK);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
 }
 
 /* Packed weights, or gradients, in PyTorch's order; their padding must be zero. */

@@ -75,8 +75,8 @@ static void check_engine(ad_engine *e, const bed *k, double bound)
 
     CHECK_EQ(ad_dense_create(e, s, &d), ADROP_OK);
     void *scratch = arrays_memory(ad_dense_scratch(d));
-    ad_outside outside;
-    ad_engine_enter(e, &outside);
+    ad_saved_threads saved;
+    ad_engine_enter(e, &saved);
     ad_dense_args a = { .x = x,
                         .w = w,
                         .b = s->bias ? b : NULL,
@@ -99,7 +99,7 @@ static void check_engine(ad_engine *e, const bed *k, double bound)
     a.dx = a.db = NULL;
     CHECK_EQ(ad_dense_backward(d, &a), ADROP_OK);
     CHECK(arrays_vector_error(t, dw, n_w, k->dw) <= bound);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
     void *const all[] = { x, w, b, dy, y, dx, dw, db, scratch, exact };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);

@@ -136,11 +136,11 @@ static void threads(void)
 
     CHECK_EQ(ad_engine_create(ctx, ADROP_PRECISION_F32, before + 2, &e), ADROP_OK);
     CHECK_EQ(ad_parallel_now(), before); /* creating changes nothing */
-    ad_outside outside;
-    ad_engine_enter(e, &outside);
-    CHECK_EQ(outside.threads, before);
+    ad_saved_threads saved;
+    ad_engine_enter(e, &saved);
+    CHECK_EQ(saved.threads, before);
     CHECK_EQ(ad_parallel_now(), before + 2);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
     CHECK_EQ(ad_parallel_now(), before);
     ad_engine_free(e);
     adrop_ctx_free(ctx);

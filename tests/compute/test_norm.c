@@ -33,9 +33,9 @@ static results run(ad_engine *e, const ad_norm_spec *spec, const double *x, cons
     void *mean = map_make(e, &v, NULL), *var = map_make(e, &v, NULL);
     void *dg = map_make(e, &v, NULL), *db = map_make(e, &v, NULL);
     void *saved = map_bytes(ad_norm_saved(n)), *scratch = map_bytes(ad_norm_scratch(n));
-    ad_outside outside;
+    ad_saved_threads threads;
 
-    ad_engine_enter(e, &outside);
+    ad_engine_enter(e, &threads);
     ad_norm_args a = { .x = a_x,
                        .gamma = g,
                        .beta = b,
@@ -53,7 +53,7 @@ static results run(ad_engine *e, const ad_norm_spec *spec, const double *x, cons
     a.y = a_eval;
     CHECK_EQ(ad_norm_eval(n, &a), ADROP_OK);
     CHECK_EQ(ad_norm_backward(n, &a), ADROP_OK);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&threads);
     CHECK(map_guarded(saved, ad_norm_saved(n)) && map_guarded(scratch, ad_norm_scratch(n)));
     const results r = { map_take(e, d, a_y),   map_take(e, &v, mean), map_take(e, &v, var),
                         map_take(e, d, a_dx),  map_take(e, &v, dg),   map_take(e, &v, db),

@@ -22,11 +22,11 @@ static void case_of(ad_engine *e, ad_desc d, int in_place, double bound)
     void *scratch = map_bytes(ad_pointwise_scratch(p));
     void *one = map_make(e, &d, a), *other = map_make(e, &d, b);
     void *total = in_place ? one : map_make(e, &d, NULL);
-    ad_outside outside;
+    ad_saved_threads saved;
 
-    ad_engine_enter(e, &outside);
+    ad_engine_enter(e, &saved);
     CHECK_EQ(ad_add(p, one, other, total, scratch), ADROP_OK);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
     double *got = map_take(e, &d, total);
     CHECK(map_error(n, got, sum, 0) <= bound);
     void *const rest[] = { got, a, b, sum, other, scratch };

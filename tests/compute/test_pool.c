@@ -26,14 +26,14 @@ static results run(ad_engine *e, const ad_pool_spec *spec, const double *x, cons
     void *a_x = map_make(e, &spec->in, x), *a_y = map_make(e, &out, NULL);
     void *a_dy = map_make(e, &out, dy), *a_dx = map_make(e, &spec->in, NULL);
     void *saved = map_bytes(ad_pool_saved(p)), *scratch = map_bytes(ad_pool_scratch(p));
-    ad_outside outside;
+    ad_saved_threads threads;
 
-    ad_engine_enter(e, &outside);
+    ad_engine_enter(e, &threads);
     CHECK_EQ(ad_pool_forward(p, a_x, a_y, saved, scratch), ADROP_OK);
     memset(scratch, 0x5a, ad_pool_scratch(p));
     memset(a_dx, 0x5a, 1); /* dx is written, not added to */
     CHECK_EQ(ad_pool_backward(p, a_dy, saved, a_dx, scratch), ADROP_OK);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&threads);
     CHECK(map_guarded(saved, ad_pool_saved(p)) && map_guarded(scratch, ad_pool_scratch(p)));
     const results r = { map_take(e, &out, a_y), map_take(e, &spec->in, a_dx) };
     free(a_x);

@@ -18,10 +18,10 @@ static void moved(ad_engine *e, ad_desc from, ad_desc to)
     if (!r)
         abort();
     void *scratch = map_bytes(ad_reorder_scratch(r));
-    ad_outside outside;
-    ad_engine_enter(e, &outside);
+    ad_saved_threads saved;
+    ad_engine_enter(e, &saved);
     CHECK_EQ(ad_reorder_run(r, source, target, scratch), ADROP_OK);
-    ad_engine_leave(&outside);
+    ad_engine_leave(&saved);
     double *got = map_take(e, &to, target);
     for (size_t i = 0; i < n; i++)
         values[i] = map_round(values[i], to.dtype);

@@ -1,7 +1,7 @@
 /* Every kind of layer: gradients in double by differences, and the oneDNN engine
  * against the plain one. Each case is a small network around the layer, with a learned
  * layer before it, so that gradients of inputs count too. */
-#include "layer/bed.h"
+#include "layer/fixture.h"
 
 static void fc(size_t i, char text[AD_NAME_SIZE])
 {
@@ -398,7 +398,7 @@ static void texts_are_refused(void)
     for (refusal = 0; refusal < sizeof refused / sizeof *refused; refusal++) {
         adrop_model *m;
         CHECK_WHERE("%s:%s", refused[refusal].kind, refused[refusal].settings);
-        CHECK_EQ(ad_model_create(ctx, &o, &type, NULL, &(ad_room){ 0 }, &m),
+        CHECK_EQ(ad_model_create(ctx, &o, &type, NULL, &(ad_model_create_args){ 0 }, &m),
                  refused[refusal].status);
         CHECK_HAS(adrop_ctx_message(ctx), refused[refusal].part);
     }

@@ -1,6 +1,6 @@
 /* Running averages of batch normalisation, and what they do to predictions, against the definition
  * in double: the norm sees the input itself, so that its batches' statistics are known. */
-#include "layer/bed.h"
+#include "layer/fixture.h"
 
 enum { CHANNELS = BED_OUTPUTS, STEPS = 6 };
 

@@ -1,7 +1,7 @@
 /* The networks: numbers of parameters as published, shapes at every size of image,
  * gradients of whole small networks by differences, initial weights, refusals. */
 #include "asked.h"
-#include "layer/bed.h"
+#include "layer/fixture.h"
 
 enum { MOST_WEIGHTS = 100000 };
 

@@ -1,7 +1,7 @@
 /* Under AddressSanitizer the arena is guarded: pieces that are dead or not yet born and the zones
  * between pieces are poisoned, and a layer that does not say that its backward reads its output is
  * stopped. Other builds have no guard. */
-#include "layer/bed.h"
+#include "layer/fixture.h"
 
 #if defined __SANITIZE_ADDRESS__
 

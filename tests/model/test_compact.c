@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "asked.h"
-#include "layer/bed.h"
+#include "layer/fixture.h"
 #include "model/units.h"
 
 enum { MOST_UNITS = 1 << 14, ROWS = 5, BATCHES = 24, ROW = 2 * 16 * 16 };

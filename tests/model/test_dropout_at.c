@@ -1,6 +1,6 @@
 /* Where dropout sits: on the logits too, and everywhere, with one mask for each channel of a map.
  * Sites of every network, masks, gradients by differences, every technique, refusals. */
-#include "layer/bed.h"
+#include "layer/fixture.h"
 
 #include "layer/dropout.h"
 
@@ -100,9 +100,9 @@ static void whole_channels(void)
     adrop_batch b = bed_batch(4);
 
     o.channels = BED_OUTPUTS, o.height = o.width = 6;
-    CHECK_EQ(ad_model_create(ctx, &o, &type, NULL, &(ad_room){ 0 }, &m[0]), ADROP_OK);
+    CHECK_EQ(ad_model_create(ctx, &o, &type, NULL, &(ad_model_create_args){ 0 }, &m[0]), ADROP_OK);
     o.dropout = "none";
-    CHECK_EQ(ad_model_create(ctx, &o, &type, NULL, &(ad_room){ 0 }, &m[1]), ADROP_OK);
+    CHECK_EQ(ad_model_create(ctx, &o, &type, NULL, &(ad_model_create_args){ 0 }, &m[1]), ADROP_OK);
     for (b.step = 0; b.step < 8 && m[0] && m[1]; b.step++) {
         for (size_t k = 0; k < 2; k++)
             CHECK_EQ(adrop_model_forward(m[k], ADROP_PHASE_SAMPLE, &b), ADROP_OK);
@@ -178,7 +178,8 @@ static void gradients(void)
             adrop_model *m;
             o.precision = ADROP_PRECISION_F64, o.height = o.width = 5;
             CHECK_WHERE("%s, %zu", o.dropout, k);
-            CHECK_EQ(ad_model_create(ctx, &o, &type, NULL, &(ad_room){ 0 }, &m), ADROP_OK);
+            CHECK_EQ(ad_model_create(ctx, &o, &type, NULL, &(ad_model_create_args){ 0 }, &m),
+                     ADROP_OK);
             if (m)
                 bed_check_gradients(m, 4);
             adrop_model_free(m);

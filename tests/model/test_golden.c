@@ -15,7 +15,7 @@
  * `test_golden print` prints new ones, for a change that is meant. */
 #include <math.h>
 
-#include "layer/bed.h"
+#include "layer/fixture.h"
 
 enum { ROWS = 12, STEPS = 10 };
 

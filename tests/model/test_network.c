@@ -2,7 +2,7 @@
  * for bit, with every technique and wherever dropout sits; a block written in text is the block
  * built in C; hostile texts are refused in one sentence. */
 #include "asked.h"
-#include "layer/bed.h"
+#include "layer/fixture.h"
 #include "model/network.h"
 
 enum { MOST = 1 << 17 };

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "adrop/graph.h"
-#include "layer/bed.h"
+#include "layer/fixture.h"
 #include "model/model.h"
 #include "model/network.h"
 
@@ -173,7 +173,7 @@ static void block(void)
     char *whole;
 
     write_file(text, sizeof text - 1);
-    CHECK_EQ(ad_model_create(ctx, &o, &type, NULL, &(ad_room){ 0 }, &a), ADROP_OK);
+    CHECK_EQ(ad_model_create(ctx, &o, &type, NULL, &(ad_model_create_args){ 0 }, &a), ADROP_OK);
     o.model = path;
     CHECK_EQ(adrop_model_create(ctx, &o, &b), ADROP_OK);
     CHECK_WHERE("%s", adrop_ctx_message(ctx));
@@ -242,7 +242,7 @@ static void quoted(void)
     };
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        ad_network net, again;
+        ad_net_text net, again;
         char *yaml = NULL, *text = NULL;
         size_t *line = NULL;
         CHECK_EQ(ad_network_read(ctx, &(ad_network_source){ texts[i], NULL, NULL }, &net),

@@ -6,7 +6,7 @@
  * same numbers, whatever the padding. */
 #include "compute/version_dnnl.h"
 #include "compute/winograd.h"
-#include "layer/bed.h"
+#include "layer/fixture.h"
 
 enum { ROWS = 6, SIDE = 16 };
 

@@ -1,6 +1,6 @@
 /* R-Drop: the loss against its definition and its gradient against differences of fourth order, in
  * double through a whole network with noise; equal in one shard and in three; what is refused. */
-#include "layer/bed.h"
+#include "layer/fixture.h"
 
 enum { PAIRS = 5, ROWS = 2 * PAIRS, OUTPUTS = BED_OUTPUTS, INPUTS = 3 };
 

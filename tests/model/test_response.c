@@ -1,6 +1,6 @@
 /* Learning by response: the gradient of J in double against differences, what the passes leave
  * behind, when nothing moves, threads and shards. */
-#include "layer/bed.h"
+#include "layer/fixture.h"
 #include "model/response.h"
 #include "random/noise.h"
 

@@ -2,7 +2,7 @@
  * to rounding, in losses, gradients and running averages; a gradient check in double; without the
  * option they are not; the same bits again. That ranks have the bits of one process is in
  * trainer/test_trainer_ranks.c. */
-#include "layer/bed.h"
+#include "layer/fixture.h"
 #include "model/side.h"
 
 enum { ROWS = 11, STEPS = 2 };

@@ -13,7 +13,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "layer/bed.h"
+#include "layer/fixture.h"
 
 #ifdef __x86_64__
 #  define STACK_POINTER(context) ((uintptr_t)(context)->uc_mcontext.gregs[REG_RSP])

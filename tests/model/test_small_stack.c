@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
-#include "layer/bed.h"
+#include "layer/fixture.h"
 
 enum { STACK = 128 << 10, GUARD = 64 << 10, BELOW = 512 << 10, PATTERN = 0x5a };
 

@@ -1,6 +1,6 @@
 /* Predictions that skip weights that are zero: which layers do, what they compute, the bits for any
  * number of threads and rows, when it ends, predictors and their shares. */
-#include "layer/bed.h"
+#include "layer/fixture.h"
 
 enum { ROWS = 70, INPUTS = 48 };
 

@@ -1,7 +1,7 @@
 /* The training step: shards, threads, repetition, memory, state in and out. */
 #include <malloc.h>
 
-#include "layer/bed.h"
+#include "layer/fixture.h"
 #include "scarce.h"
 
 enum { ROWS = 12, STEPS = 6 };

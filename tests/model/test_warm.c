@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-#include "layer/bed.h"
+#include "layer/fixture.h"
 
 static adrop_model *made(adrop_ctx *ctx, const char *net, uint64_t seed)
 {

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "asked.h"
-#include "layer/bed.h"
+#include "layer/fixture.h"
 
 enum { MOST = 1 << 16 };
 

@@ -11,7 +11,7 @@
 
 #include "adrop/technique.h"
 #include "random/noise.h"
-#include "technique/bed.h"
+#include "technique/fixture.h"
 
 /* Settings that change the arithmetic and that no example has. */
 static const char *const more_texts[] = {
@@ -81,7 +81,7 @@ static void put_list(const ad_tensor_list *list, const char *before, const void 
     }
 }
 
-static void put_tensors(const ad_bed *b, const char *before, const void *reals)
+static void put_tensors(const ad_fixture *b, const char *before, const void *reals)
 {
     put_list(&b->d->plan.params, before, reals);
 }
@@ -96,7 +96,7 @@ static void *room(size_t n, size_t size)
 }
 
 /* The address of the case's noise, as the technique makes it. */
-static ad_address address(const ad_bed *b, size_t row, uint16_t draw)
+static ad_address address(const ad_fixture *b, size_t row, uint16_t draw)
 {
     const ad_call call = { .site = &b->d->site, .where = b->a.where };
     ad_address at = ad_call_address(&call, row);
@@ -107,7 +107,7 @@ static ad_address address(const ad_bed *b, size_t row, uint16_t draw)
 
 typedef void fill_fn(const ad_address *at, size_t first, size_t n, void *out);
 
-static void put_noise(const ad_bed *b, const char *name, fill_fn *fill, uint16_t draw)
+static void put_noise(const ad_fixture *b, const char *name, fill_fn *fill, uint16_t draw)
 {
     const size_t rows = b->a.rows, width = b->n > b->p ? b->n : b->p;
     float *noise = room(rows * width, sizeof *noise);
@@ -122,7 +122,7 @@ static void put_noise(const ad_bed *b, const char *name, fill_fn *fill, uint16_t
     free(noise);
 }
 
-static void put_words(const ad_bed *b, uint16_t draw)
+static void put_words(const ad_fixture *b, uint16_t draw)
 {
     const size_t rows = b->a.rows, width = b->n > b->p ? b->n : b->p;
     uint32_t *words = room(rows * width, sizeof *words);
@@ -138,7 +138,7 @@ static void put_words(const ad_bed *b, uint16_t draw)
 }
 
 /* Words of the weights of the following layer, which the batch shares. */
-static void put_weight_words(const ad_bed *b)
+static void put_weight_words(const ad_fixture *b)
 {
     const ad_address at = address(b, 0, 0);
     uint32_t *words = room(b->p * b->n, sizeof *words);
@@ -149,7 +149,7 @@ static void put_weight_words(const ad_bed *b)
 }
 
 /* Beta masks made of gamma variables, of up to a thousand draws: the masks themselves. */
-static void put_beta(const ad_bed *b)
+static void put_beta(const ad_fixture *b)
 {
     const adrop_option *row = adrop_option_find(b->d->type->options, "beta");
 
@@ -166,7 +166,7 @@ static void put_beta(const ad_bed *b)
     free(masks);
 }
 
-static void put_all_noise(const ad_bed *b)
+static void put_all_noise(const ad_fixture *b)
 {
     for (uint16_t draw = 0; draw < 7; draw++) /* beta sorts up to seven */
         put_noise(b, "uniform", ad_noise_uniform_f32, draw);
@@ -184,7 +184,7 @@ static void put_all_noise(const ad_bed *b)
         put_beta(b);
 }
 
-static void put_inputs(const ad_bed *b)
+static void put_inputs(const ad_fixture *b)
 {
     const size_t rows = b->a.rows;
 
@@ -200,7 +200,7 @@ static void put_inputs(const ad_bed *b)
         put_list(&b->d->plan.buffers, "fixed", b->d->buffers);
 }
 
-static void put_weight_gradients(const ad_bed *b, const char *weight, const char *bias)
+static void put_weight_gradients(const ad_fixture *b, const char *weight, const char *bias)
 {
     if (!b->p)
         return;
@@ -208,7 +208,7 @@ static void put_weight_gradients(const ad_bed *b, const char *weight, const char
     put_floats(bias, b->p, 0, b->a.dbias);
 }
 
-static void forward_backward(ad_bed *b)
+static void forward_backward(ad_fixture *b)
 {
     bed_forward_backward(b);
     put_floats("y", b->a.rows, b->width, b->a.y);
@@ -220,7 +220,7 @@ static void forward_backward(ad_bed *b)
 }
 
 /* On its own: what the passes left is taken away before. */
-static void penalty(ad_bed *b)
+static void penalty(ad_fixture *b)
 {
     b->d->row_loss[0] = 0;
     memset(b->d->grads, 0, b->d->plan.params.n_reals * sizeof(float));
@@ -236,7 +236,7 @@ static void dump(const char *text, const ad_site *site)
 {
     adrop_ctx *ctx = bed_context(1);
     const char *resolved;
-    ad_bed b;
+    ad_fixture b;
 
     CHECK_EQ(adrop_technique_check(ctx, text, NULL, &resolved), ADROP_OK);
     if (bed_make(ctx, (ad_kernel_set)(AD_F32 + adrop_isa_count() - 1), text, site, 1, &b)) {
@@ -251,7 +251,7 @@ static void dump(const char *text, const ad_site *site)
         put_all_noise(&b);
         forward_backward(&b);
         penalty(&b);
-        ad_bed_free(&b);
+        ad_fixture_free(&b);
     }
     adrop_ctx_free(ctx);
 }
@@ -265,7 +265,7 @@ int main(int argc, char **argv)
     bed_each(dump);
     for (const char *const *text = more_texts; *text; text++)
         for (size_t s = 0; s < AD_BED_SITES; s++)
-            dump(*text, &ad_bed_sites[s]);
+            dump(*text, &ad_fixture_sites[s]);
     CHECK(!ferror(file));
     CHECK_EQ(fclose(file), 0);
     return check_done > 0 && check_failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

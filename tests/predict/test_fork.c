@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-#include "trainer/bed.h"
+#include "trainer/fixture.h"
 
 enum { LIMIT = 60, ROWS = 24, SIDE = 32, UNITS = 3 * SIDE * SIDE, CLASSES = 4, TURNS = 3 };
 

@@ -5,7 +5,7 @@
 
 #include "adrop/lab.h"
 #include "scarce.h"
-#include "trainer/bed.h"
+#include "trainer/fixture.h"
 
 enum { THREADS = 4, SAMPLES = 7, DIGIT = 64, N_DIGITS = 200 };
 

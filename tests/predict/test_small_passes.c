@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "trainer/bed.h"
+#include "trainer/fixture.h"
 
 enum { ROWS = 256, INPUTS = 64, THREADS = 4, SAMPLES = 3 };
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "layer/bed.h"
+#include "layer/fixture.h"
 #include "prune/choose.h"
 
 enum { ROWS = 40, CHANNELS = 2, SIDE = 8, IN = CHANNELS * SIDE * SIDE, MOST = 1 << 14 };

@@ -4,7 +4,7 @@
 #include <jansson.h>
 
 #include "asked.h"
-#include "train/bed.h"
+#include "train/fixture.h"
 
 enum { ROWS = 60 };
 

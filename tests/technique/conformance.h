@@ -3,7 +3,7 @@
 #ifndef ADROP_TESTS_CONFORMANCE_H
 #define ADROP_TESTS_CONFORMANCE_H
 
-#include "bed.h"
+#include "fixture.h"
 #include "conform/conform.h"
 
 typedef adrop_status conformance_part(ad_conform *c);

@@ -2,7 +2,7 @@
  * encoder's cheap form against the literal one; sizes and invariances. */
 #define AD_KERNEL_SET f64
 #define AD_KERNEL_DOUBLE
-#include "bed.h"
+#include "fixture.h"
 #include "dist/family.h"
 #include "dist/special.h"
 #include "random/noise.h"
@@ -103,11 +103,11 @@ static void worked_example(void)
 static void cheap_form_equals_literal_form(void)
 {
     adrop_ctx *ctx = bed_context(1);
-    ad_bed b;
+    ad_fixture b;
 
-    CHECK(bed_make(ctx, AD_F64, "advanced", &ad_bed_sites[1], 1, &b));
+    CHECK(bed_make(ctx, AD_F64, "advanced", &ad_fixture_sites[1], 1, &b));
     CHECK_EQ(ad_dropout_forward(b.d, 0, &b.a), ADROP_OK);
-    const size_t n = 50, hidden = 3, rows = ad_bed_sites[1].rows;
+    const size_t n = 50, hidden = 3, rows = ad_fixture_sites[1].rows;
     const double *p = b.d->params, *x = b.a.x;
     const double *bh = p + hidden * n, *wmu = bh + 1, *bmu = wmu + hidden, *wsg = bmu + 1,
                  *bsg = wsg + hidden;
@@ -126,7 +126,7 @@ static void cheap_form_equals_literal_form(void)
     }
     CHECK_NEAR(b.d->stats[1], mu, 1e-12);
     CHECK_NEAR(b.d->stats[2], sigma, 1e-12);
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
     adrop_ctx_free(ctx);
 }
 
@@ -160,7 +160,7 @@ static void start_values(void)
     ad_dropout *d;
     float bias;
 
-    CHECK_EQ(ad_dropout_create(ctx, AD_F32, "advanced", &ad_bed_sites[1], 1, &d), ADROP_OK);
+    CHECK_EQ(ad_dropout_create(ctx, AD_F32, "advanced", &ad_fixture_sites[1], 1, &d), ADROP_OK);
     ad_dropout_init(d, 5);
     ad_dropout_get(d, 5, &bias);
     CHECK_TEXT(ad_dropout_tensor(d, 5)->name, "sigma.bias");
@@ -179,9 +179,9 @@ static void start_values(void)
 /* mu and sigma do not depend on the order of the rows, nor on repeating them. */
 static void batch_invariance(void)
 {
-    ad_site site = ad_bed_sites[1];
+    ad_site site = ad_fixture_sites[1];
     adrop_ctx *ctx = bed_context(1);
-    ad_bed b;
+    ad_fixture b;
 
     site.rows = 20;
     CHECK(bed_make(ctx, AD_F64, "advanced", &site, 1, &b));
@@ -203,7 +203,7 @@ static void batch_invariance(void)
     ad_dropout_forward(b.d, 0, &b.a);
     CHECK_NEAR(b.d->stats[1], mu, 1e-12);
     CHECK_NEAR(b.d->stats[2], sigma, 1e-12);
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
     adrop_ctx_free(ctx);
 }
 
@@ -211,15 +211,15 @@ static void batch_invariance(void)
 static void limits(void)
 {
     adrop_ctx *ctx = bed_context(1);
-    ad_bed b;
+    ad_fixture b;
 
     CHECK(bed_make(ctx, AD_F64, "advanced:mu=30,sigma=40,mu-limit=4,sigma-limit=20",
-                   &ad_bed_sites[1], 1, &b));
+                   &ad_fixture_sites[1], 1, &b));
     bed_forward_backward(&b);
     CHECK(b.d->stats[1] == 4 && b.d->stats[2] == 20);
     for (size_t i = 0; i < b.d->plan.params.n_reals; i++)
-        CHECK(ad_bed_get(&b, b.d->grads, i) == 0);
-    ad_bed_free(&b);
+        CHECK(ad_fixture_get(&b, b.d->grads, i) == 0);
+    ad_fixture_free(&b);
     adrop_ctx_free(ctx);
 }
 
@@ -228,10 +228,12 @@ static void limits(void)
 static void sample_unit(void)
 {
     adrop_ctx *ctx = bed_context(1);
-    ad_bed own, shared;
+    ad_fixture own, shared;
 
-    CHECK(bed_make(ctx, AD_F64, "advanced:unit=sample,mu=0.4,sigma=2", &ad_bed_sites[1], 1, &own));
-    CHECK(bed_make(ctx, AD_F64, "advanced-noprior:mu=0.4,sigma=2", &ad_bed_sites[1], 1, &shared));
+    CHECK(bed_make(ctx, AD_F64, "advanced:unit=sample,mu=0.4,sigma=2", &ad_fixture_sites[1], 1,
+                   &own));
+    CHECK(
+        bed_make(ctx, AD_F64, "advanced-noprior:mu=0.4,sigma=2", &ad_fixture_sites[1], 1, &shared));
     ad_dropout_init(shared.d, 1);
     ad_dropout_init(own.d, 1);
     double *params = own.d->params;
@@ -243,7 +245,7 @@ static void sample_unit(void)
         CHECK_EQ(ad_dropout_forward(shared.d, 0, &shared.a), ADROP_OK);
         CHECK(!memcmp(own.a.y, shared.a.y, own.a.rows * own.n * sizeof(double)));
     }
-    CHECK_EQ(ad_bed_stir(own.d), ADROP_OK);
+    CHECK_EQ(ad_fixture_stir(own.d), ADROP_OK);
     own.a.where.phase = ADROP_PHASE_TRAIN;
     CHECK_EQ(ad_dropout_forward(own.d, 0, &own.a), ADROP_OK);
     const double *y = own.a.y;
@@ -257,10 +259,10 @@ static void sample_unit(void)
         CHECK_EQ(ad_dropout_forward(own.d, 0, &one), ADROP_OK);
         CHECK(!memcmp(y, together + i * own.n, own.n * sizeof *y));
     }
-    CHECK(own.d->traits & AD_LAW_BY_ROW);
+    CHECK(own.d->traits & AD_DISTRIBUTION_BY_ROW);
     free(together);
-    ad_bed_free(&own);
-    ad_bed_free(&shared);
+    ad_fixture_free(&own);
+    ad_fixture_free(&shared);
     adrop_ctx_free(ctx);
 }
 
@@ -269,31 +271,33 @@ static void detached_input(void)
 {
     static const char *const units[] = { "layer", "node" };
     adrop_ctx *ctx = bed_context(1);
-    ad_bed on, off;
+    ad_fixture on, off;
 
     for (size_t i = 0; i < 4; i++) {
         char text[64];
         snprintf(text, sizeof text, "advanced:unit=%s", units[i % 2]);
-        CHECK(bed_make(ctx, AD_F64, text, &ad_bed_sites[1 + i / 2], 1, &on));
+        CHECK(bed_make(ctx, AD_F64, text, &ad_fixture_sites[1 + i / 2], 1, &on));
         snprintf(text, sizeof text, "advanced:unit=%s,encoder-input=detached", units[i % 2]);
-        CHECK(bed_make(ctx, AD_F64, text, &ad_bed_sites[1 + i / 2], 1, &off));
+        CHECK(bed_make(ctx, AD_F64, text, &ad_fixture_sites[1 + i / 2], 1, &off));
         bed_forward_backward(&on);
         bed_forward_backward(&off);
         CHECK(!memcmp(on.d->grads, off.d->grads, on.d->plan.params.n_reals * sizeof(double)));
         double through = 0;
         for (size_t j = 0; j < off.a.rows * off.n; j++) {
-            const double x = ad_bed_get(&off, off.a.x, j), dx = ad_bed_get(&off, off.a.dx, j);
-            CHECK_NEAR(x * dx, ad_bed_get(&off, off.a.dy, j) * ad_bed_get(&off, off.a.y, j), 1e-12);
-            through = fmax(through, fabs(dx - ad_bed_get(&on, on.a.dx, j)));
+            const double x = ad_fixture_get(&off, off.a.x, j),
+                         dx = ad_fixture_get(&off, off.a.dx, j);
+            CHECK_NEAR(x * dx, ad_fixture_get(&off, off.a.dy, j) * ad_fixture_get(&off, off.a.y, j),
+                       1e-12);
+            through = fmax(through, fabs(dx - ad_fixture_get(&on, on.a.dx, j)));
         }
         CHECK(through > 1e-3);
-        ad_bed_free(&on);
-        ad_bed_free(&off);
+        ad_fixture_free(&on);
+        ad_fixture_free(&off);
     }
     adrop_ctx_free(ctx);
 }
 
-static void move(ad_bed *b, double eta)
+static void move(ad_fixture *b, double eta)
 {
     double *params = b->d->params, *grads = b->d->grads;
 
@@ -303,7 +307,7 @@ static void move(ad_bed *b, double eta)
 }
 
 /* mu and sigma of the batch, from what forward leaves: c, mu, sigma. */
-static pair pair_now(ad_bed *b)
+static pair pair_now(ad_fixture *b)
 {
     CHECK_EQ(ad_dropout_forward(b->d, 0, &b->a), ADROP_OK);
     return (pair){ b->d->stats[1], b->d->stats[2] };
@@ -316,17 +320,18 @@ static void matched_step(void)
 {
     const double eta = 1e-7;
     adrop_ctx *ctx = bed_context(1);
-    ad_bed own, matched;
+    ad_fixture own, matched;
 
     for (size_t site = 1; site < 3; site++) {
-        CHECK(bed_make(ctx, AD_F64, "advanced", &ad_bed_sites[site], 1, &own));
-        CHECK(bed_make(ctx, AD_F64, "advanced:encoder-step=matched", &ad_bed_sites[site], 1,
+        CHECK(bed_make(ctx, AD_F64, "advanced", &ad_fixture_sites[site], 1, &own));
+        CHECK(bed_make(ctx, AD_F64, "advanced:encoder-step=matched", &ad_fixture_sites[site], 1,
                        &matched));
         const pair start = pair_now(&own);
         bed_forward_backward(&own);
         bed_forward_backward(&matched);
         CHECK(!memcmp(own.a.dx, matched.a.dx, own.a.rows * own.n * sizeof(double)));
-        const ad_encoder e = ad_encoder_layout_f64(&ad_bed_sites[site], 0, AD_ENCODER_LAYER, NULL);
+        const ad_encoder e = ad_encoder_layout_f64(&ad_fixture_sites[site], 0, AD_ENCODER_LAYER,
+                                                   NULL);
         const double *grads = own.d->grads, gmu = grads[e.mu_bias];
         double slope = 0; /* of sigma in its bias */
         move(&matched, eta);
@@ -342,8 +347,8 @@ static void matched_step(void)
         CHECK_NEAR(dsigma, -shrink * shrink * gsigma, 1e-4 * fabs(gsigma));
         move(&own, eta);
         CHECK(fabs((pair_now(&own).mu - start.mu) / eta - dmu) > 0.02 * fabs(dmu));
-        ad_bed_free(&own);
-        ad_bed_free(&matched);
+        ad_fixture_free(&own);
+        ad_fixture_free(&matched);
     }
     adrop_ctx_free(ctx);
 }
@@ -353,9 +358,9 @@ static void matched_step(void)
 static void sampled_prior(void)
 {
     adrop_ctx *ctx = bed_context(1);
-    const ad_site *site = &ad_bed_sites[1];
+    const ad_site *site = &ad_fixture_sites[1];
     const ad_encoder e = ad_encoder_layout_f64(site, 0, AD_ENCODER_LAYER, NULL);
-    ad_bed mode, drawn, still;
+    ad_fixture mode, drawn, still;
     double zeta[64], shift = 0;
 
     CHECK(bed_make(ctx, AD_F64, "advanced", site, 1, &mode));
@@ -377,9 +382,9 @@ static void sampled_prior(void)
     }
     CHECK(fabs(shift) > 1e-3);
     CHECK_NEAR(drawn.d->stats[1], mode.d->stats[1] + shift, 1e-12);
-    ad_bed_free(&mode);
-    ad_bed_free(&drawn);
-    ad_bed_free(&still);
+    ad_fixture_free(&mode);
+    ad_fixture_free(&drawn);
+    ad_fixture_free(&still);
     adrop_ctx_free(ctx);
 }
 

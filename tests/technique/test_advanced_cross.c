@@ -8,7 +8,7 @@ static ad_dropout *made(adrop_ctx *ctx, const char *text)
 {
     ad_dropout *d;
 
-    CHECK_EQ(ad_dropout_create(ctx, AD_F64, text, &ad_bed_sites[0], 1, &d), ADROP_OK);
+    CHECK_EQ(ad_dropout_create(ctx, AD_F64, text, &ad_fixture_sites[0], 1, &d), ADROP_OK);
     ad_dropout_init(d, 1);
     return d;
 }
@@ -63,7 +63,7 @@ static void more_places_start_with_less(void)
     adrop_ctx *ctx = bed_context(1);
 
     for (size_t n = 0; n < 40; n++) {
-        ad_site site = ad_bed_sites[0];
+        ad_site site = ad_fixture_sites[0];
         ad_dropout *d;
         site.places = n;
         CHECK_WHERE("%zu places", n);
@@ -99,7 +99,7 @@ static void sigma_stays_in_range(void)
     ad_dropout_constrain(d);
     CHECK_NEAR(rho[0], log(0.5), 1e-15);
     ad_dropout_free(d);
-    CHECK_EQ(ad_dropout_create(ctx, AD_F64, "advanced-cross:sigma=31", &ad_bed_sites[0], 1, &d),
+    CHECK_EQ(ad_dropout_create(ctx, AD_F64, "advanced-cross:sigma=31", &ad_fixture_sites[0], 1, &d),
              ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "sigma-max");
     adrop_ctx_free(ctx);
@@ -189,22 +189,22 @@ static void splines_start_as_the_sigmoid(void)
     for (int set = 0; set < AD_N_KERNEL_SETS; set++) {
         adrop_ctx *ctx = bed_context(1);
         double worst = 0;
-        ad_bed b[2];
+        ad_fixture b[2];
         if (!ad_kernel_set_usable((ad_kernel_set)set))
             continue;
         for (size_t i = 0; i < 2; i++) {
-            CHECK(bed_make(ctx, (ad_kernel_set)set, texts[i], &ad_bed_sites[1], 1, &b[i]));
+            CHECK(bed_make(ctx, (ad_kernel_set)set, texts[i], &ad_fixture_sites[1], 1, &b[i]));
             ad_dropout_init(b[i].d, 1);
             bed_forward_backward(&b[i]);
         }
         for (size_t i = 0; i < b[0].a.rows * b[0].n; i++)
-            worst = fmax(worst,
-                         fabs(ad_bed_get(&b[0], b[0].a.y, i) - ad_bed_get(&b[1], b[1].a.y, i)));
+            worst = fmax(worst, fabs(ad_fixture_get(&b[0], b[0].a.y, i) -
+                                     ad_fixture_get(&b[1], b[1].a.y, i)));
         CHECK_NEAR(worst, 0, set == AD_F64 ? 1e-11 : 3e-6);
-        CHECK_CLOSE(ad_bed_get(&b[1], b[1].d->grads, 0), ad_bed_get(&b[0], b[0].d->grads, 0),
-                    set == AD_F64 ? 1e-9 : 1e-3);
-        ad_bed_free(&b[0]);
-        ad_bed_free(&b[1]);
+        CHECK_CLOSE(ad_fixture_get(&b[1], b[1].d->grads, 0),
+                    ad_fixture_get(&b[0], b[0].d->grads, 0), set == AD_F64 ? 1e-9 : 1e-3);
+        ad_fixture_free(&b[0]);
+        ad_fixture_free(&b[1]);
         adrop_ctx_free(ctx);
     }
 }
@@ -249,7 +249,7 @@ static void splines_are_for_one_technique(void)
         ad_dropout *d;
         snprintf(text, sizeof text, "%s:map=spline", others[i]);
         CHECK_WHERE("%s", text);
-        CHECK_EQ(ad_dropout_create(ctx, AD_F64, text, &ad_bed_sites[0], 1, &d), ADROP_EINVAL);
+        CHECK_EQ(ad_dropout_create(ctx, AD_F64, text, &ad_fixture_sites[0], 1, &d), ADROP_EINVAL);
         CHECK_HAS(adrop_ctx_message(ctx), "advanced-cross");
     }
     adrop_ctx_free(ctx);

@@ -1,6 +1,6 @@
 /* Bernoulli dropout: exact outputs and gradients, the count of kept units, rate 0,
  * masks by channel. */
-#include "bed.h"
+#include "fixture.h"
 
 enum { ROWS = 1000, UNITS = 1000 };
 

@@ -1,6 +1,6 @@
 /* Concrete dropout: a published example, the technique against the same formulas, the table of
  * relaxed moments, and the extra loss written out. */
-#include "bed.h"
+#include "fixture.h"
 #include "dist/family.h"
 #include "dist/special.h"
 #include "random/noise.h"
@@ -44,15 +44,15 @@ static void technique_gives_the_formulas(void)
     enum { ROWS = 5, UNITS = 7, N = ROWS * UNITS };
     adrop_ctx *ctx = bed_context(1);
     double logits[N], m[N], dx[N];
-    ad_bed b;
+    ad_fixture b;
 
-    CHECK(bed_make(ctx, AD_F64, "concrete:rate=0.1,temperature=0.1", &ad_bed_sites[0], 1, &b));
+    CHECK(bed_make(ctx, AD_F64, "concrete:rate=0.1,temperature=0.1", &ad_fixture_sites[0], 1, &b));
     bed_forward_backward(&b);
     for (uint32_t row = 0; row < ROWS; row++) {
         const ad_address at = { .seed = b.a.where.seed,
                                 .row = row,
                                 .step = b.a.where.step,
-                                .layer = ad_bed_sites[0].layer,
+                                .layer = ad_fixture_sites[0].layer,
                                 .purpose = AD_FOR_MASK };
         ad_noise_logistic_f64(&at, 0, UNITS, logits + row * UNITS);
     }
@@ -60,10 +60,11 @@ static void technique_gives_the_formulas(void)
     const double da = formulas(N, p, 0.1, logits, b.a.x, b.a.dy, m, dx);
     CHECK_CLOSE(*(double *)b.d->grads, da, 1e-12);
     for (size_t i = 0; i < N; i++) {
-        CHECK_CLOSE(ad_bed_get(&b, b.a.y, i), ad_bed_get(&b, b.a.x, i) * m[i] / (1 - p), 1e-12);
-        CHECK_CLOSE(ad_bed_get(&b, b.a.dx, i), dx[i], 1e-12);
+        CHECK_CLOSE(ad_fixture_get(&b, b.a.y, i), ad_fixture_get(&b, b.a.x, i) * m[i] / (1 - p),
+                    1e-12);
+        CHECK_CLOSE(ad_fixture_get(&b, b.a.dx, i), dx[i], 1e-12);
     }
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
     adrop_ctx_free(ctx);
 }
 
@@ -84,7 +85,7 @@ static void relaxed_moments(void)
         ad_dropout *d;
         snprintf(text, sizeof text, "concrete:rate=%.17g,temperature=%.17g", rows[i].p, rows[i].t);
         CHECK_WHERE("%s", text);
-        CHECK_EQ(ad_dropout_create(ctx, AD_F64, text, &ad_bed_sites[0], 1, &d), ADROP_OK);
+        CHECK_EQ(ad_dropout_create(ctx, AD_F64, text, &ad_fixture_sites[0], 1, &d), ADROP_OK);
         ad_dropout_init(d, 1);
         const adrop_moments m = ad_dropout_moments(d, 0, 0);
         CHECK_NEAR(1 - m.mean, rows[i].mean, 6e-6);
@@ -98,16 +99,16 @@ static void relaxed_moments(void)
 static void extra_loss(void)
 {
     adrop_ctx *ctx = bed_context(1);
-    ad_bed b;
+    ad_fixture b;
 
-    CHECK(bed_make(ctx, AD_F64, "concrete:rate=0.2,lengthscale=0.5,entropy=2", &ad_bed_sites[0], 1,
-                   &b));
+    CHECK(bed_make(ctx, AD_F64, "concrete:rate=0.2,lengthscale=0.5,entropy=2", &ad_fixture_sites[0],
+                   1, &b));
     const double p = ad_sigmoid(*(double *)b.d->params), n = 60;
     double squares = 0;
     for (size_t i = 0; i < 7 * 4; i++)
-        squares += pow(ad_bed_get(&b, b.a.weight, i), 2);
+        squares += pow(ad_fixture_get(&b, b.a.weight, i), 2);
     for (size_t i = 0; i < 4; i++)
-        squares += pow(ad_bed_get(&b, b.a.bias, i), 2);
+        squares += pow(ad_fixture_get(&b, b.a.bias, i), 2);
     const double expected = 0.25 / (2 * n) * squares / (1 - p) +
                             2 / n * 7 * (p * log(p) + (1 - p) * log(1 - p));
     CHECK_CLOSE(ad_dropout_penalty(b.d, &b.a), expected, 1e-12);
@@ -117,7 +118,7 @@ static void extra_loss(void)
     *(double *)b.d->params = 100;
     ad_dropout_constrain(b.d);
     CHECK(*(double *)b.d->params == 9);
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
     adrop_ctx_free(ctx);
 }
 

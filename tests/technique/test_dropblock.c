@@ -1,6 +1,6 @@
 /* DropBlock: what is dropped is made of whole squares, counting keeps every row's
  * average, the expected scale keeps every position's, sharing, the ramp. */
-#include "bed.h"
+#include "fixture.h"
 
 enum { ROWS = 2000, CHANNELS = 3, SIDE = 9, AREA = SIDE * SIDE, N = CHANNELS * AREA };
 

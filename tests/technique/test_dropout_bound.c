@@ -1,7 +1,7 @@
 /* A dropout bound to memory of its caller gives the bits of one that owns its arrays,
  * through training steps of one and two shards, for every technique: with one shard's
  * saved for all shards, and scratch and saved spoilt wherever others may use them. */
-#include "bed.h"
+#include "fixture.h"
 
 enum { STEPS = 3, SPOILT = 0xff }; /* 0xff..ff is a NaN, and an absurd count */
 
@@ -20,7 +20,7 @@ static void *room(size_t bytes)
 }
 
 /* Put a dropout bound to memory of its own in the place of the bed's. */
-static memory bind(ad_bed *b, const char *text, const ad_site *site, size_t n_shards)
+static memory bind(ad_fixture *b, const char *text, const ad_site *site, size_t n_shards)
 {
     adrop_ctx *ctx = b->d->ctx;
     const ad_kernel_set set = b->d->set;
@@ -35,11 +35,11 @@ static memory bind(ad_bed *b, const char *text, const ad_site *site, size_t n_sh
                        room(d->plan.scratch_size) };
     ad_dropout_bind(d, m.params, m.grads, m.buffers, m.saved, m.scratch);
     ad_dropout_init(d, 4711);
-    CHECK_EQ(ad_bed_stir(d), ADROP_OK);
+    CHECK_EQ(ad_fixture_stir(d), ADROP_OK);
     return m;
 }
 
-static void spoil(const ad_bed *b, int saved_too)
+static void spoil(const ad_fixture *b, int saved_too)
 {
     if (!b->d->bound)
         return;
@@ -48,13 +48,13 @@ static void spoil(const ad_bed *b, int saved_too)
         memset(b->d->saved, SPOILT, b->d->plan.saved_size);
 }
 
-static const void *at(const ad_bed *b, const void *array, size_t reals)
+static const void *at(const ad_fixture *b, const void *array, size_t reals)
 {
     return (const char *)array + reals * ad_real_size(b->d->set);
 }
 
 /* The call of a shard: half of the rows, fewer in later steps. */
-static ad_call shard_call(const ad_bed *b, uint32_t step, size_t shard)
+static ad_call shard_call(const ad_fixture *b, uint32_t step, size_t shard)
 {
     const size_t n_shards = b->d->n_shards, half = b->d->site.rows / n_shards;
     const size_t first = shard * half, row = first * b->n, out = first * b->width;
@@ -73,7 +73,7 @@ static ad_call shard_call(const ad_bed *b, uint32_t step, size_t shard)
     return a;
 }
 
-static double train_step(ad_bed *b, uint32_t step)
+static double train_step(ad_fixture *b, uint32_t step)
 {
     const size_t n = b->d->plan.params.n_reals;
 
@@ -88,15 +88,15 @@ static double train_step(ad_bed *b, uint32_t step)
     const double loss = ad_dropout_penalty(b->d, &b->a);
     ad_dropout_commit(b->d);
     for (size_t i = 0; i < n; i++) {
-        const double g = ad_bed_get(b, b->d->grads, i);
-        ad_bed_put(b, b->d->params, i, ad_bed_get(b, b->d->params, i) - 0.01 * g);
-        ad_bed_put(b, b->d->grads, i, 0.9 * g);
+        const double g = ad_fixture_get(b, b->d->grads, i);
+        ad_fixture_put(b, b->d->params, i, ad_fixture_get(b, b->d->params, i) - 0.01 * g);
+        ad_fixture_put(b, b->d->grads, i, 0.9 * g);
     }
     ad_dropout_constrain(b->d);
     return loss;
 }
 
-static void same(const ad_bed *owned, const ad_bed *bound)
+static void same(const ad_fixture *owned, const ad_fixture *bound)
 {
     const size_t size = ad_real_size(owned->d->set), rows = owned->d->site.rows;
     const struct {
@@ -119,7 +119,7 @@ static void same(const ad_bed *owned, const ad_bed *bound)
 static void compare(const char *text, const ad_site *site, ad_kernel_set set, size_t n_shards)
 {
     adrop_ctx *ctx = bed_context(1);
-    ad_bed owned, bound;
+    ad_fixture owned, bound;
 
     CHECK(bed_make(ctx, set, text, site, n_shards, &owned));
     CHECK(bed_make(ctx, set, text, site, n_shards, &bound));
@@ -129,8 +129,8 @@ static void compare(const char *text, const ad_site *site, ad_kernel_set set, si
         CHECK(loss == train_step(&bound, step));
         same(&owned, &bound);
     }
-    ad_bed_free(&owned);
-    ad_bed_free(&bound);
+    ad_fixture_free(&owned);
+    ad_fixture_free(&bound);
     adrop_ctx_free(ctx);
     /* they are still ours */
     free(m.params), free(m.grads), free(m.buffers), free(m.saved), free(m.scratch);
@@ -158,7 +158,7 @@ static void planning_alone(void)
 
     CHECK_EQ(ad_dropout_plan(ctx, AD_F32, "advanced", &empty, 1, &d), ADROP_ESHAPE);
     CHECK(!d);
-    CHECK_EQ(ad_dropout_plan(ctx, AD_F32, "advanced", &ad_bed_sites[1], 2, &d), ADROP_OK);
+    CHECK_EQ(ad_dropout_plan(ctx, AD_F32, "advanced", &ad_fixture_sites[1], 2, &d), ADROP_OK);
     CHECK(d->plan.params.n_reals > 0 && !d->params);
     ad_dropout_free(d);
     adrop_ctx_free(ctx);

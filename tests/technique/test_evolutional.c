@@ -1,7 +1,7 @@
 /* Evolutional dropout: the counts of a row add up to k, variance and covariance of the draws
  * are the multinomial's (5 standard errors of 40,000 rows: false alarms 6e-7 a check), shares
  * come from the batch, and the gradient holds them constant. */
-#include "bed.h"
+#include "fixture.h"
 
 enum { ROWS = 40000, N = 3 };
 

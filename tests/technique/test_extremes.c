@@ -1,7 +1,7 @@
 /* Nothing that is not finite in 1e7 draws at extreme settings, forward and
  * backward, in the best kernel set of this CPU; and nothing denormal with small beta, since
  * products of such matrices take a hundred times as long. */
-#include "bed.h"
+#include "fixture.h"
 
 enum { ROWS = 2000, UNITS = 5000 }; /* 1e7 */
 

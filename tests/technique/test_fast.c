@@ -4,7 +4,7 @@
  * the mean of a rectified output agree; with `bernoulli` masks mean and variance do. 100,000
  * rows, bounds of 5 standard errors of the difference: false alarms 6e-7 a check. Power: the
  * rate taken for its alpha is seen. */
-#include "bed.h"
+#include "fixture.h"
 
 enum { ROWS = 100000, N = 6, P = 2 };
 

@@ -1,5 +1,5 @@
 /* The techniques that learn nothing: the moments that were published for them. */
-#include "bed.h"
+#include "fixture.h"
 
 static adrop_moments moments_of(const char *text)
 {
@@ -7,7 +7,7 @@ static adrop_moments moments_of(const char *text)
     ad_dropout *d;
 
     CHECK_WHERE("%s", text);
-    CHECK_EQ(ad_dropout_create(ctx, AD_F64, text, &ad_bed_sites[0], 1, &d), ADROP_OK);
+    CHECK_EQ(ad_dropout_create(ctx, AD_F64, text, &ad_fixture_sites[0], 1, &d), ADROP_OK);
     ad_dropout_init(d, 1);
     const adrop_moments m = ad_dropout_moments(d, 0, 0);
     ad_dropout_free(d);

@@ -6,7 +6,7 @@
  * ADROP_CASES=N: about N sequences, one at least for each technique, setting and site. */
 #include "adrop/dropout.h"
 
-#include "bed.h"
+#include "fixture.h"
 
 enum { SHARDS = 4, PASSES = 6, EVENTS = 24, MOST = 33 * 50 + 6 * 18 * 20, WEIGHTS = 9 * 50 };
 
@@ -270,11 +270,11 @@ static void statistics(void)
 /* What forward left is of no use once the layer has changed. */
 static void changes(void)
 {
-    adrop_dropout *d = make("advanced", &ad_bed_sites[0], 1);
+    adrop_dropout *d = make("advanced", &ad_fixture_sites[0], 1);
     one *p = &passes[0];
 
     check_where[0] = 0;
-    choose(0, &ad_bed_sites[0]);
+    choose(0, &ad_fixture_sites[0]);
     p->pass.shard = 0;
     aim(p, &p->mine);
     for (int change = 0; change < 3; change++) {

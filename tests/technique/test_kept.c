@@ -1,8 +1,8 @@
 /* Masks that backward finds kept and masks that it draws again are the same to the bit,
  * for every technique; and which sites keep them. */
-#include "bed.h"
+#include "fixture.h"
 
-static void step(ad_bed *b, int keep)
+static void step(ad_fixture *b, int keep)
 {
     if (!keep)
         b->d->plan.kept_arrays = 0; /* as at a site that is too large */
@@ -12,7 +12,7 @@ static void step(ad_bed *b, int keep)
 static void compare(const char *text, const ad_site *site, ad_kernel_set set)
 {
     adrop_ctx *ctx = bed_context(1);
-    ad_bed kept, again;
+    ad_fixture kept, again;
 
     CHECK(bed_make(ctx, set, text, site, 1, &kept));
     CHECK(bed_make(ctx, set, text, site, 1, &again));
@@ -22,8 +22,8 @@ static void compare(const char *text, const ad_site *site, ad_kernel_set set)
     CHECK(!memcmp(kept.a.y, again.a.y, rows * kept.width * size));
     CHECK(!memcmp(kept.a.dx, again.a.dx, rows * kept.n * size));
     CHECK(!memcmp(kept.d->grads, again.d->grads, kept.d->plan.params.n_reals * size));
-    ad_bed_free(&kept);
-    ad_bed_free(&again);
+    ad_fixture_free(&kept);
+    ad_fixture_free(&again);
     adrop_ctx_free(ctx);
 }
 

@@ -1,7 +1,7 @@
 /* The KL of advanced dropout to a prior: known values, how it is counted over units and shards,
  * and what it does to settings that are left open. Its gradients are the conformance suite's. */
 #include "adrop/technique.h"
-#include "bed.h"
+#include "fixture.h"
 
 /* The extra loss of one training step of a technique with its initial parameters, on shards of
  * these rows. */
@@ -9,7 +9,7 @@ static double extra(const char *text, const ad_site *site, size_t n_shards, cons
 {
     adrop_ctx *ctx = bed_context(1);
     size_t batch = 0;
-    ad_bed b;
+    ad_fixture b;
 
     CHECK_WHERE("%s", text);
     CHECK(bed_make(ctx, AD_F64, text, site, n_shards, &b));
@@ -23,7 +23,7 @@ static double extra(const char *text, const ad_site *site, size_t n_shards, cons
     }
     const double loss = ad_dropout_penalty(b.d, &b.a);
     CHECK_EQ(ad_dropout_penalty(b.d, &b.a), 0); /* a step's loss is told once */
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
     adrop_ctx_free(ctx);
     return loss;
 }
@@ -31,7 +31,8 @@ static double extra(const char *text, const ad_site *site, size_t n_shards, cons
 /* KL(N(1, 1) || N(0, 1)) = 1/2 a unit. */
 static void known_values(void)
 {
-    const ad_site *dense = &ad_bed_sites[1], *map = &ad_bed_sites[2]; /* 50 units; 18 x 5 x 4 */
+    const ad_site *dense = &ad_fixture_sites[1],
+                  *map = &ad_fixture_sites[2]; /* 50 units; 18 x 5 x 4 */
     const size_t rows[] = { 2 };
     const char *one = "advanced-noprior:kl=gaussian,mu=1,sigma=1";
     char text[128];
@@ -58,7 +59,7 @@ static void known_values(void)
  * shard with the same rows as another does not change that of `advanced`. */
 static void shards(void)
 {
-    const ad_site *dense = &ad_bed_sites[1];
+    const ad_site *dense = &ad_fixture_sites[1];
     const size_t whole[] = { 12 }, uneven[] = { 3, 4, 5 }, twice[] = { 6, 6 }, half[] = { 6 };
     static const char *const free_pair[] = { "advanced-noprior:kl=log-uniform",
                                              "advanced-noprior:kl=gaussian,unit=node", NULL };
@@ -97,7 +98,7 @@ static void open_settings(void)
 /* Without a KL nobody needs to say how many rows train. */
 static void training_rows(void)
 {
-    ad_site site = ad_bed_sites[0];
+    ad_site site = ad_fixture_sites[0];
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d;
 

@@ -2,7 +2,7 @@
  * members by row and step, the average mask without noise; other masks for another seed or layer.
  * Overlaps: with c = 20000 units the share of a pair's common units is that of random choices to
  * 5 standard errors (false alarms 6e-7; the masks are fixed by their seed). */
-#include "bed.h"
+#include "fixture.h"
 
 enum { C = 20000, N = 4 };
 

@@ -1,7 +1,7 @@
 /* Bad input: a status and one sentence that names the value and the cure; and the
  * allocation hook failing at every single call in turn, without leak or crash. */
 #include "adrop/technique.h"
-#include "bed.h"
+#include "fixture.h"
 #include "scarce.h"
 
 static const ad_site dense = {
@@ -159,7 +159,7 @@ static void every_option(void)
 static void calls(void)
 {
     adrop_ctx *ctx = bed_context(1);
-    ad_bed b;
+    ad_fixture b;
 
     CHECK(bed_make(ctx, AD_F32, "bernoulli", &dense, 1, &b));
     b.a.rows = 5;
@@ -173,7 +173,7 @@ static void calls(void)
     CHECK_EQ(ad_dropout_forward(b.d, 0, &b.a), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "'x' is missing");
     b.a.x = x;
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
     adrop_ctx_free(ctx);
 }
 

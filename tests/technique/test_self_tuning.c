@@ -164,7 +164,7 @@ static void sigma_stays_in_range(void)
     ad_dropout_constrain(d);
     CHECK_NEAR(((const double *)d->params)[0], log(0.5), 1e-15);
     ad_dropout_free(d);
-    CHECK_EQ(ad_dropout_create(ctx, AD_F64, "self-tuning:sigma=9", &ad_bed_sites[0], 1, &d),
+    CHECK_EQ(ad_dropout_create(ctx, AD_F64, "self-tuning:sigma=9", &ad_fixture_sites[0], 1, &d),
              ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "sigma-max");
     adrop_ctx_free(ctx);

@@ -1,6 +1,6 @@
 /* Standout: phase mean multiplies by the keep probability, the mask follows the
  * pre-activation, the running average gives the rate. */
-#include "bed.h"
+#include "fixture.h"
 
 enum { ROWS = 2000, UNITS = 50 };
 

@@ -2,23 +2,23 @@
  * computed from the technique itself at full strength, or at a rate that is so much lower.
  * Gradients are in test_conformance_gradient.c. */
 #include "adrop/dropout.h"
-#include "bed.h"
+#include "fixture.h"
 #include "technique/strength.h"
 
 static adrop_ctx *ctx;
 
-static double *values(const ad_bed *b, const void *array, size_t n)
+static double *values(const ad_fixture *b, const void *array, size_t n)
 {
     double *v = malloc((n + 1) * sizeof *v);
 
     if (!v)
         abort();
     for (size_t i = 0; i < n; i++)
-        v[i] = ad_bed_get(b, array, i);
+        v[i] = ad_fixture_get(b, array, i);
     return v;
 }
 
-static double *outputs(ad_bed *b, adrop_phase phase)
+static double *outputs(ad_fixture *b, adrop_phase phase)
 {
     b->a.where.phase = phase;
     CHECK_EQ(ad_dropout_forward(b->d, 0, &b->a), ADROP_OK);
@@ -32,7 +32,7 @@ static void check_mixture(const char *text, const ad_site *site)
 {
     static const adrop_phase phases[] = { ADROP_PHASE_TRAIN, ADROP_PHASE_SAMPLE, ADROP_PHASE_MEAN };
     const double s = 0.35;
-    ad_bed b;
+    ad_fixture b;
 
     if (!bed_make(ctx, AD_F64, text, site, 1, &b))
         return;
@@ -43,7 +43,7 @@ static void check_mixture(const char *text, const ad_site *site)
         CHECK_EQ(ad_dropout_set_strength(b.d, s), ADROP_OK);
         double *part = outputs(&b, phases[p]);
         for (size_t i = 0; i < b.a.rows * b.width; i++) {
-            const double plain = product ? mean[i] : ad_bed_get(&b, b.a.x, i);
+            const double plain = product ? mean[i] : ad_fixture_get(&b, b.a.x, i);
             worst = fmax(worst, fabs((1 - s) * plain + s * full[i] - part[i]));
         }
         CHECK_NEAR(worst, 0, 1e-12);
@@ -51,7 +51,7 @@ static void check_mixture(const char *text, const ad_site *site)
         free(mean);
         free(part);
     }
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
 }
 
 static void mixtures(void)
@@ -68,10 +68,10 @@ static void check_rate(const char *name, double rate)
     snprintf(text, sizeof text, "%s:rate=%g", name, rate);
     snprintf(lower, sizeof lower, "%s:rate=%g", name, s * rate);
     for (size_t i = 0; i < AD_BED_SITES; i++) {
-        ad_bed a, b;
-        if (!bed_make(ctx, AD_F64, text, &ad_bed_sites[i], 1, &a))
+        ad_fixture a, b;
+        if (!bed_make(ctx, AD_F64, text, &ad_fixture_sites[i], 1, &a))
             continue;
-        CHECK(bed_make(ctx, AD_F64, lower, &ad_bed_sites[i], 1, &b));
+        CHECK(bed_make(ctx, AD_F64, lower, &ad_fixture_sites[i], 1, &b));
         CHECK_EQ(ad_dropout_set_strength(a.d, 0.6), ADROP_OK);
         CHECK_EQ(ad_dropout_set_strength(a.d, s), ADROP_OK);
         bed_forward_backward(&a);
@@ -80,8 +80,8 @@ static void check_rate(const char *name, double rate)
         CHECK(!memcmp(a.a.dx, b.a.dx, a.a.rows * a.n * sizeof(double)));
         CHECK_EQ(ad_dropout_average(a.d).rate, ad_dropout_average(b.d).rate);
         CHECK_EQ(ad_dropout_average(a.d).level, ad_dropout_average(b.d).level);
-        ad_bed_free(&a);
-        ad_bed_free(&b);
+        ad_fixture_free(&a);
+        ad_fixture_free(&b);
         stood++;
     }
     CHECK(stood > 0);
@@ -107,7 +107,7 @@ static void fixed_rates(void)
 static void check_whole(const char *text, const ad_site *site)
 {
     for (int set = AD_F64; set <= AD_F32; set++) {
-        ad_bed a, b;
+        ad_fixture a, b;
         if (!bed_make(ctx, (ad_kernel_set)set, text, site, 1, &a))
             continue;
         CHECK(bed_make(ctx, (ad_kernel_set)set, text, site, 1, &b));
@@ -121,8 +121,8 @@ static void check_whole(const char *text, const ad_site *site)
         CHECK(!memcmp(a.a.dx, b.a.dx, a.a.rows * a.n * size));
         CHECK(!memcmp(a.d->grads, b.d->grads, a.d->plan.params.n_reals * size));
         CHECK_EQ(ad_dropout_penalty(a.d, &a.a), ad_dropout_penalty(b.d, &b.a));
-        ad_bed_free(&a);
-        ad_bed_free(&b);
+        ad_fixture_free(&a);
+        ad_fixture_free(&b);
     }
 }
 
@@ -135,7 +135,7 @@ static void whole_again(void)
  * loss, running averages as they were. In place, too. */
 static void check_none(const char *text, const ad_site *site)
 {
-    ad_bed b;
+    ad_fixture b;
 
     if (!bed_make(ctx, AD_F64, text, site, 1, &b))
         return;
@@ -146,7 +146,7 @@ static void check_none(const char *text, const ad_site *site)
     bed_forward_backward(&b);
     if (b.d->traits & AD_REPLACES_PRODUCT) {
         for (size_t i = 0; i < b.a.rows * b.width; i++)
-            CHECK_NEAR(ad_bed_get(&b, b.a.y, i), mean[i], 1e-12);
+            CHECK_NEAR(ad_fixture_get(&b, b.a.y, i), mean[i], 1e-12);
     } else {
         CHECK(!memcmp(b.a.y, b.a.x, n * sizeof(double)));
         CHECK(!memcmp(mean, b.a.x, n * sizeof(double)));
@@ -154,15 +154,15 @@ static void check_none(const char *text, const ad_site *site)
     }
     CHECK_EQ(ad_dropout_penalty(b.d, &b.a), 0);
     for (size_t i = 0; i < b.d->plan.params.n_reals; i++)
-        CHECK_EQ(ad_bed_get(&b, b.d->grads, i), 0);
+        CHECK_EQ(ad_fixture_get(&b, b.d->grads, i), 0);
     ad_dropout_commit(b.d);
     for (size_t i = 0; i < n_buffers; i++)
-        CHECK_EQ(ad_bed_get(&b, b.d->buffers, i), buffers[i]);
+        CHECK_EQ(ad_fixture_get(&b, b.d->buffers, i), buffers[i]);
     CHECK_EQ(ad_dropout_average(b.d).variance, 0);
     CHECK_NEAR(ad_dropout_average(b.d).rate, 0, 1e-15);
     free(buffers);
     free(mean);
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
 }
 
 static void none_left(void)
@@ -173,12 +173,12 @@ static void none_left(void)
 /* y may be x and dx may be dy. */
 static void check_in_place(const char *text, const ad_site *site)
 {
-    ad_bed a, b;
+    ad_fixture a, b;
 
     if (!bed_make(ctx, AD_F32, text, site, 1, &a))
         return;
     if (a.d->traits & AD_REPLACES_PRODUCT) {
-        ad_bed_free(&a);
+        ad_fixture_free(&a);
         return;
     }
     CHECK(bed_make(ctx, AD_F32, text, site, 1, &b));
@@ -198,8 +198,8 @@ static void check_in_place(const char *text, const ad_site *site)
     b.a.dy = dy;
     CHECK(!memcmp(a.a.y, b.a.y, bytes));
     CHECK(!memcmp(a.a.dx, b.a.dx, bytes));
-    ad_bed_free(&a);
-    ad_bed_free(&b);
+    ad_fixture_free(&a);
+    ad_fixture_free(&b);
 }
 
 static void in_place(void)
@@ -211,7 +211,7 @@ static void in_place(void)
 static void check_distribution(const char *text, const ad_site *site)
 {
     const double s = 0.35, at[] = { 0.2, 0.7, 1, 1.4, 2.5 };
-    ad_bed b;
+    ad_fixture b;
 
     if (!bed_make(ctx, AD_F64, text, site, 1, &b))
         return;
@@ -233,7 +233,7 @@ static void check_distribution(const char *text, const ad_site *site)
         CHECK_NEAR(part.variance * part.scale * part.scale, s * s * m.variance * m.scale * m.scale,
                    1e-12 * (1 + m.variance));
     }
-    ad_bed_free(&b);
+    ad_fixture_free(&b);
 }
 
 static void distributions(void)

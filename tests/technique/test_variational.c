@@ -2,7 +2,7 @@
  * and B, how often the KL counts, and the limit on alpha. */
 #include "technique/variational_kl.h"
 
-#include "bed.h"
+#include "fixture.h"
 
 static double slope_of(ad_kl_kind kind, double la)
 {
@@ -139,7 +139,7 @@ static double penalty_of(const char *text, const ad_site *site)
 /* KL / N counts every unit (A) or every weight (B), however alpha is shared. */
 static void multiplicity(void)
 {
-    const ad_site *site = &ad_bed_sites[1]; /* 50 units, 9 outputs, N = 1000 */
+    const ad_site *site = &ad_fixture_sites[1]; /* 50 units, 9 outputs, N = 1000 */
     const double one = -minus_kl(AD_KL_MOLCHANOV, 0.5);
 
     CHECK_CLOSE(penalty_of("variational:alpha=0.5,kl=molchanov", site), 50 * one / 1000, 1e-12);
@@ -159,7 +159,7 @@ static void alpha_stays_below_its_limit(void)
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d;
 
-    CHECK_EQ(ad_dropout_create(ctx, AD_F64, "variational", &ad_bed_sites[1], 1, &d), ADROP_OK);
+    CHECK_EQ(ad_dropout_create(ctx, AD_F64, "variational", &ad_fixture_sites[1], 1, &d), ADROP_OK);
     ad_dropout_init(d, 1);
     *(double *)d->params = 3;
     ad_dropout_constrain(d);
@@ -194,9 +194,9 @@ static void hierarchical_prior(void)
                         (2 * h),
                     1e-7);
     }
-    CHECK_CLOSE(penalty_of("variational-hierarchical", &ad_bed_sites[1]), 50 * 0.5 * log(2) / 1000,
-                1e-12);
-    CHECK_CLOSE(penalty_of("variational-hierarchical:type=b", &ad_bed_sites[1]),
+    CHECK_CLOSE(penalty_of("variational-hierarchical", &ad_fixture_sites[1]),
+                50 * 0.5 * log(2) / 1000, 1e-12);
+    CHECK_CLOSE(penalty_of("variational-hierarchical:type=b", &ad_fixture_sites[1]),
                 450 * 0.5 * log(2) / 1000, 1e-12);
 }
 
@@ -205,8 +205,9 @@ static void ln_alpha_stays_in_its_range(void)
     adrop_ctx *ctx = bed_context(1);
     ad_dropout *d;
 
-    CHECK_EQ(ad_dropout_create(ctx, AD_F64, "variational-hierarchical", &ad_bed_sites[1], 1, &d),
-             ADROP_OK);
+    CHECK_EQ(
+        ad_dropout_create(ctx, AD_F64, "variational-hierarchical", &ad_fixture_sites[1], 1, &d),
+        ADROP_OK);
     ad_dropout_init(d, 1);
     *(double *)d->params = 30;
     ad_dropout_constrain(d);

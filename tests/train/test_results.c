@@ -5,7 +5,7 @@
 #include <sys/file.h>
 
 #include "adrop/record.h"
-#include "bed.h"
+#include "fixture.h"
 
 typedef struct {
     int stop_after, steps; /* steps; -1: never */

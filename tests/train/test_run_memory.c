@@ -1,6 +1,6 @@
 /* Allocations fail, one in each attempt, in a short run and in a run that is opened again
  * on other data: a status, a sentence, and nothing leaks (the allocator counts). */
-#include "bed.h"
+#include "fixture.h"
 #include "scarce.h"
 
 static adrop_status try_train(adrop_ctx *with, const void *unused)

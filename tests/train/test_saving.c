@@ -2,7 +2,7 @@
  * once, and those behind the last checkpoint cut when a run is resumed. Data: digits. */
 #include <sys/wait.h>
 
-#include "bed.h"
+#include "fixture.h"
 
 typedef struct {
     const char *name;          /* of the run */

@@ -1,5 +1,5 @@
 /* Threads by the size of a step: small networks train on one, unless a number was asked for. */
-#include "bed.h"
+#include "fixture.h"
 
 #include "base/thread_rule.h"
 

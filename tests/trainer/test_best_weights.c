@@ -1,7 +1,7 @@
 /* A trainer that keeps the best: its model ends with the weights of the epoch that did best on the
  * validation rows; the same bits when it was saved and resumed at any step, before or after the
  * end; what follows the end has the last epoch's weights; what is refused. */
-#include "bed.h"
+#include "fixture.h"
 
 enum { EPOCHS = 12 };
 

@@ -3,7 +3,7 @@
 #include "trainer/strength.h"
 
 #include "adrop/adrop.h"
-#include "bed.h"
+#include "fixture.h"
 
 static adrop_ctx *ctx;
 static char path[] = "/tmp/adrop_strength_XXXXXX";

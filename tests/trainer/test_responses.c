@@ -1,7 +1,7 @@
 /* Responses in training: resumed at any step to the bit, by steps and by epochs, with every
  * optimiser; what else training has beside them; epochs of one batch; rows that judge and are not
  * trained on; refusals. */
-#include "bed.h"
+#include "fixture.h"
 #include "model/response.h"
 #include "rows/batches.h"
 #include "trainer/trainer.h"

@@ -1,6 +1,6 @@
 /* Trainers: steps, epochs and the whole give the same bits; so does a training that was saved at
  * any step and resumed; stopping, refusing, rows that are not finite, memory that runs out. */
-#include "bed.h"
+#include "fixture.h"
 #include "scarce.h"
 #include "texts.h"
 #include "trainer/options.h"

@@ -1,7 +1,7 @@
 /* A trainer on arrays and a run on the same rows in a file end in the same model file, bit for bit,
  * for classes and for regression; so does a run on data that are open. */
 #include "adrop/lab.h"
-#include "bed.h"
+#include "fixture.h"
 #include "texts.h"
 
 static char folder[] = "/tmp/adrop-arrays-XXXXXX";

@@ -1,7 +1,7 @@
 /* Ranks that share the shards of a training leave the model and the results of one process, bit for
  * bit: every technique, classes and targets, R-Drop, batches that are smaller than the shards.
  * Ranks are threads here (comm/mailbox.h); tests/train/mpi.sh has processes. */
-#include "bed.h"
+#include "fixture.h"
 #include "comm/comm.h"
 #include "comm/mailbox.h"
 #include "trainer/trainer.h"

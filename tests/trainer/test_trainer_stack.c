@@ -2,7 +2,7 @@
  * checkpoint, a model as bytes, predictors that share it. */
 #include <pthread.h>
 
-#include "bed.h"
+#include "fixture.h"
 
 enum { STACK = 128 << 10 };
 

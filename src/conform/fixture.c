@@ -1,5 +1,5 @@
-/* Techniques at sites, with their arrays (bed.h). */
-#include "conform/bed.h"
+/* Techniques at sites, with their arrays (fixture.h). */
+#include "conform/fixture.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "random/noise.h"
 
-const ad_site ad_bed_sites[AD_BED_SITES] = {
+const ad_site ad_fixture_sites[AD_BED_SITES] = {
     { .rows = 5,
       .channels = 7,
       .height = 1,
@@ -44,12 +44,12 @@ const ad_site ad_bed_sites[AD_BED_SITES] = {
       .has_pre = 1 },
 };
 
-double ad_bed_get(const ad_bed *b, const void *array, size_t i)
+double ad_fixture_get(const ad_fixture *b, const void *array, size_t i)
 {
     return b->d->set == AD_F64 ? ((const double *)array)[i] : (double)((const float *)array)[i];
 }
 
-void ad_bed_put(const ad_bed *b, const void *array, size_t i, double value)
+void ad_fixture_put(const ad_fixture *b, const void *array, size_t i, double value)
 {
     if (b->d->set == AD_F64)
         ((double *)(uintptr_t)array)[i] = value;
@@ -78,7 +78,7 @@ typedef struct {
     double scale; /* 0: zeros */
 } piece;
 
-static adrop_status fill(ad_bed *b, const piece *p)
+static adrop_status fill(ad_fixture *b, const piece *p)
 {
     void *array;
     float value[CHUNK];
@@ -91,12 +91,12 @@ static adrop_status fill(ad_bed *b, const piece *p)
     for (size_t first = 0, done; first < p->n; first += done) {
         done = normal(p->which, first, p->n - first, value);
         for (size_t i = 0; i < done; i++)
-            ad_bed_put(b, array, first + i, (double)(float)((double)value[i] * p->scale));
+            ad_fixture_put(b, array, first + i, (double)(float)((double)value[i] * p->scale));
     }
     return ADROP_OK;
 }
 
-adrop_status ad_bed_stir(ad_dropout *d)
+adrop_status ad_fixture_stir(ad_dropout *d)
 {
     adrop_status status = ADROP_OK;
 
@@ -118,7 +118,7 @@ adrop_status ad_bed_stir(ad_dropout *d)
     return status;
 }
 
-static adrop_status arrays(ad_bed *b)
+static adrop_status arrays(ad_fixture *b)
 {
     const size_t rows = b->d->site.rows;
     const piece pieces[] = {
@@ -135,10 +135,10 @@ static adrop_status arrays(ad_bed *b)
     return status;
 }
 
-adrop_status ad_bed_make(adrop_ctx *ctx, ad_kernel_set set, const char *text, const ad_site *site,
-                         size_t n_shards, ad_bed *b)
+adrop_status ad_fixture_make(adrop_ctx *ctx, ad_kernel_set set, const char *text,
+                             const ad_site *site, size_t n_shards, ad_fixture *b)
 {
-    *b = (ad_bed){ .n = ad_site_units(site), .p = site->outputs };
+    *b = (ad_fixture){ .n = ad_site_units(site), .p = site->outputs };
     adrop_status status = ad_dropout_create(ctx, set, text, site, n_shards, &b->d);
 
     if (status)
@@ -148,12 +148,12 @@ adrop_status ad_bed_make(adrop_ctx *ctx, ad_kernel_set set, const char *text, co
         .where.phase = ADROP_PHASE_TRAIN, .where.seed = 2021, .where.step = 17, .rows = site->rows
     };
     ad_dropout_init(b->d, 4711);
-    if ((status = ad_bed_stir(b->d)) || (status = arrays(b)))
-        ad_bed_free(b);
+    if ((status = ad_fixture_stir(b->d)) || (status = arrays(b)))
+        ad_fixture_free(b);
     return status;
 }
 
-void ad_bed_free(ad_bed *b)
+void ad_fixture_free(ad_fixture *b)
 {
     const void *const all[] = { b->a.x,  b->a.pre, b->a.weight, b->a.bias,    b->a.y,
                                 b->a.dy, b->a.dx,  b->a.dpre,   b->a.dweight, b->a.dbias };

@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "adrop/technique.h"
-#include "bed.h"
-#include "technique/outside.h"
+#include "fixture.h"
+#include "technique/plugin.h"
 
 typedef struct {
     double power;
@@ -105,7 +105,7 @@ static void registered(void)
     CHECK_HAS(adrop_ctx_message(ctx), "did you mean 'power'");
     CHECK_EQ(adrop_technique_check(other, "power", NULL, NULL), ADROP_ENOENT);
     adrop_ctx_free(other);
-    CHECK_EQ(ad_outside_context(ctx, 1, NULL, NULL, &other), ADROP_OK);
+    CHECK_EQ(ad_plugin_context(ctx, 1, NULL, NULL, &other), ADROP_OK);
     CHECK_EQ(adrop_technique_check(other, "power", NULL, NULL), ADROP_OK);
     t.name = "Power";
     CHECK_EQ(adrop_technique_register(ctx, &t), ADROP_EINVAL);

@@ -1,7 +1,7 @@
-/* Techniques from outside in a context (outside.h): each table becomes an ad_technique per kernel
+/* Techniques from outside in a context (plugin.h): each table becomes an ad_technique per kernel
  * set. Its option rows are copied behind one of ours, `mask`, and moved to where the settings
  * stand. */
-#include "technique/outside.h"
+#include "technique/plugin.h"
 
 #include <math.h>
 #include <string.h>
@@ -28,16 +28,16 @@ struct ad_techniques {
 };
 
 static const ad_technique *const of_each_set[AD_N_KERNEL_SETS] = AD_OF_EACH_SET(
-    ad_outside_technique);
+    ad_plugin_technique);
 
-const ad_technique *ad_outside_at(const adrop_ctx *ctx, ad_kernel_set set, size_t i)
+const ad_technique *ad_plugin_at(const adrop_ctx *ctx, ad_kernel_set set, size_t i)
 {
     const ad_techniques *all = ctx->techniques;
 
     return all && i < all->n ? &all->of[i]->type[set] : NULL;
 }
 
-const char *ad_outside_file(const adrop_ctx *ctx, size_t i)
+const char *ad_plugin_file(const adrop_ctx *ctx, size_t i)
 {
     const ad_techniques *all = ctx->techniques;
 
@@ -98,7 +98,7 @@ static void describe(outside *o)
 {
     static const adrop_option mask = { .name = "mask",
                                        .kind = ADROP_OPT_CHOICE,
-                                       .offset = offsetof(ad_outside_settings, mask),
+                                       .offset = offsetof(ad_plugin_settings, mask),
                                        .words = ad_mask_shape_words,
                                        .help = "on maps: one draw an element or one a channel" };
     const adrop_technique_table *t = &o->table;
@@ -106,7 +106,7 @@ static void describe(outside *o)
 
     for (; t->options && t->options[n].name; n++) {
         o->rows[n] = t->options[n];
-        o->rows[n].offset += offsetof(ad_outside_settings, own);
+        o->rows[n].offset += offsetof(ad_plugin_settings, own);
     }
     o->rows[n] = mask;
     for (size_t set = 0; set < AD_N_KERNEL_SETS; set++) {
@@ -117,14 +117,14 @@ static void describe(outside *o)
         o->type[set].summary = t->summary;
         o->type[set].reference = t->reference ? t->reference : "";
         o->type[set].options = o->rows;
-        o->type[set].settings_size = sizeof(ad_outside_settings) + t->settings_size;
+        o->type[set].settings_size = sizeof(ad_plugin_settings) + t->settings_size;
         o->type[set].examples = t->examples;
         o->type[set].table = t;
     }
 }
 
-adrop_status ad_outside_register(adrop_ctx *ctx, const adrop_technique_table *given,
-                                 const char *file)
+adrop_status ad_plugin_register(adrop_ctx *ctx, const adrop_technique_table *given,
+                                const char *file)
 {
     outside *o;
     adrop_technique_table table = { 0 };
@@ -154,7 +154,7 @@ adrop_status ad_outside_register(adrop_ctx *ctx, const adrop_technique_table *gi
 
 adrop_status adrop_technique_register(adrop_ctx *ctx, const adrop_technique_table *table)
 {
-    return ad_outside_register(ctx, table, NULL);
+    return ad_plugin_register(ctx, table, NULL);
 }
 
 static adrop_status inherit(adrop_ctx *to, const adrop_ctx *from)
@@ -162,13 +162,13 @@ static adrop_status inherit(adrop_ctx *to, const adrop_ctx *from)
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; from->techniques && i < from->techniques->n && !status; i++)
-        status = ad_outside_register(to, &from->techniques->of[i]->table,
-                                     from->techniques->of[i]->file);
+        status = ad_plugin_register(to, &from->techniques->of[i]->table,
+                                    from->techniques->of[i]->file);
     return status;
 }
 
-adrop_status ad_outside_context(adrop_ctx *parent, int threads, adrop_log_fn *log, void *user,
-                                adrop_ctx **out)
+adrop_status ad_plugin_context(adrop_ctx *parent, int threads, adrop_log_fn *log, void *user,
+                               adrop_ctx **out)
 {
     adrop_ctx_opts o;
 

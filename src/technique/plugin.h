@@ -10,28 +10,28 @@
 enum { AD_MOST_OUTSIDE = 32 };
 
 /* What stands before the settings that the table's own rows describe. */
-typedef struct ad_outside_settings {
+typedef struct ad_plugin_settings {
     const adrop_technique_table *table; /* set when settings are read */
     int mask;
     double own[]; /* table->settings_size bytes */
-} ad_outside_settings;
+} ad_plugin_settings;
 
-/* The arithmetic of all of them, one for each kernel set (outside_kernel.c). */
-AD_DECLARE_EACH_SET(ad_technique, ad_outside_technique);
+/* The arithmetic of all of them, one for each kernel set (plugin_kernel.c). */
+AD_DECLARE_EACH_SET(ad_technique, ad_plugin_technique);
 
 /* Registered technique i as a kernel set has it; NULL past the last. */
-AD_LAB const ad_technique *ad_outside_at(const adrop_ctx *ctx, ad_kernel_set set, size_t i);
+AD_LAB const ad_technique *ad_plugin_at(const adrop_ctx *ctx, ad_kernel_set set, size_t i);
 
 /* A context for a worker of the parent's: it shares nothing with it but allocator, kernels and
  * techniques from outside. */
-AD_LAB adrop_status ad_outside_context(adrop_ctx *parent, int threads, adrop_log_fn *log,
-                                       void *user, adrop_ctx **out);
+AD_LAB adrop_status ad_plugin_context(adrop_ctx *parent, int threads, adrop_log_fn *log, void *user,
+                                      adrop_ctx **out);
 
 /* Where technique i was loaded from; NULL: it is a program's own. */
-AD_LAB const char *ad_outside_file(const adrop_ctx *ctx, size_t i);
+AD_LAB const char *ad_plugin_file(const adrop_ctx *ctx, size_t i);
 
 /* adrop_technique_register with the name of the file; NULL: none. */
-AD_LAB adrop_status ad_outside_register(adrop_ctx *ctx, const adrop_technique_table *table,
-                                        const char *file);
+AD_LAB adrop_status ad_plugin_register(adrop_ctx *ctx, const adrop_technique_table *table,
+                                       const char *file);
 
 #endif

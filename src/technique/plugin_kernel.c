@@ -7,7 +7,7 @@
  * formula is computed in double in every kernel set, so that masks have the same bits in all that
  * draw float noise.
  */
-#include "technique/outside.h"
+#include "technique/plugin.h"
 
 #include <math.h>
 
@@ -18,7 +18,7 @@
 static void fill(const void *self, const ad_address *at, size_t first, size_t n, real *m, real *d0,
                  real *d1)
 {
-    const ad_outside_settings *s = self;
+    const ad_plugin_settings *s = self;
     double u[AD_CHUNK], q[AD_CHUNK];
 
     (void)d0, (void)d1;
@@ -32,12 +32,12 @@ static void fill(const void *self, const ad_address *at, size_t first, size_t n,
 
 static void plan(const void *self, const ad_site *site, ad_plan *p)
 {
-    AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const ad_outside_settings *)self)->mask, 0, p);
+    AD_KERNEL(ad_mask_keep)(site, (ad_mask_shape)((const ad_plugin_settings *)self)->mask, 0, p);
 }
 
 static void apply(const ad_call *c, void (*kernel)(const ad_mask *))
 {
-    const ad_outside_settings *s = c->settings;
+    const ad_plugin_settings *s = c->settings;
     double mean, variance;
 
     s->table->moments(s->own, &mean, &variance);
@@ -58,7 +58,7 @@ static void backward(const ad_call *c)
 
 static void moments(const ad_technique_view *view, size_t unit, double pre, adrop_moments *out)
 {
-    const ad_outside_settings *s = view->settings;
+    const ad_plugin_settings *s = view->settings;
     double mean, variance;
 
     (void)unit, (void)pre;
@@ -74,13 +74,13 @@ static void moments(const ad_technique_view *view, size_t unit, double pre, adro
 static void distribution(const ad_technique_view *view, size_t unit, double pre, double m,
                          double *pdf, double *cdf)
 {
-    const ad_outside_settings *s = view->settings;
+    const ad_plugin_settings *s = view->settings;
 
     (void)unit, (void)pre;
     s->table->distribution(s->own, m, pdf, cdf);
 }
 
-const ad_technique AD_KERNEL(ad_outside_technique) = {
+const ad_technique AD_KERNEL(ad_plugin_technique) = {
     .plan = plan,
     .forward = forward,
     .backward = backward,

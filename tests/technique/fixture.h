@@ -1,5 +1,5 @@
 /* Loops over all techniques, their examples and several sites, on the bed of the conformance
- * suite (src/conform/bed.h). The technique from outside of examples/plugin/ is registered with
+ * suite (src/conform/fixture.h). The technique from outside of examples/plugin/ is registered with
  * every context, and goes through the same loops. */
 #ifndef ADROP_TESTS_BED_H
 #define ADROP_TESTS_BED_H
@@ -9,7 +9,7 @@
 
 #include "../../examples/plugin/power.c"
 #include "check.h"
-#include "conform/bed.h"
+#include "conform/fixture.h"
 #include "technique/dropout.h"
 
 /* A context that knows the built-in techniques alone. */
@@ -36,12 +36,12 @@ static inline adrop_ctx *bed_context(int threads)
 
 /* 0 if the technique cannot stand at the site. */
 static inline int bed_make(adrop_ctx *ctx, ad_kernel_set set, const char *text, const ad_site *site,
-                           size_t n_shards, ad_bed *b)
+                           size_t n_shards, ad_fixture *b)
 {
-    return ad_bed_make(ctx, set, text, site, n_shards, b) == ADROP_OK;
+    return ad_fixture_make(ctx, set, text, site, n_shards, b) == ADROP_OK;
 }
 
-static inline void bed_forward_backward(ad_bed *b)
+static inline void bed_forward_backward(ad_fixture *b)
 {
     CHECK_EQ(ad_dropout_forward(b->d, 0, &b->a), ADROP_OK);
     CHECK_EQ(ad_dropout_backward(b->d, 0, &b->a), ADROP_OK);
@@ -61,11 +61,11 @@ static inline size_t bed_each(bed_fn *fn)
             size_t stood = 0;
             for (size_t s = 0; s < AD_BED_SITES; s++) {
                 ad_dropout *d;
-                if (ad_dropout_create(ctx, AD_F64, *examples, &ad_bed_sites[s], 1, &d))
+                if (ad_dropout_create(ctx, AD_F64, *examples, &ad_fixture_sites[s], 1, &d))
                     continue;
                 ad_dropout_free(d);
                 CHECK_WHERE("%s at site %zu", *examples, s);
-                fn(*examples, &ad_bed_sites[s]);
+                fn(*examples, &ad_fixture_sites[s]);
                 stood++;
             }
             CHECK(stood > 0); /* an example that stands nowhere is no example */

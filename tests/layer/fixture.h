@@ -63,7 +63,7 @@ static inline adrop_model *bed_model(adrop_ctx *ctx, const bed_case *c, const ad
     const ad_architecture type = { .name = c->name, .build = c->build };
     adrop_model *m;
 
-    if (ad_model_create(ctx, o, &type, NULL, &(ad_room){ 0 },
+    if (ad_model_create(ctx, o, &type, NULL, &(ad_model_create_args){ 0 },
                         &m)) { /* the rest of the test needs it */
         printf("%s: %s\n", c->name, adrop_ctx_message(ctx));
         exit(1);
