@@ -4,6 +4,8 @@
 
 #include "adrop/data.h"
 #include "adrop/dist.h"
+#include "adrop/figure.h"
+#include "adrop/model.h"
 #include "adrop/reproduce.h"
 #include "adrop/technique.h"
 #include "adrop/units.h"
@@ -42,6 +44,7 @@ static const command_note examples[] = {
     { "adrop list datasets", "the data sets that are known by name" },
     { "adrop list recipes", "the tables and figures of the paper that can be made again" },
     { "adrop list criteria", "what `adrop prune` can rank by" },
+    { "adrop list formats", "the formats in which data are read; optimizers, figures likewise" },
     { "adrop list maps --json", "the mappings into [0, 1], for a program" },
     { 0 },
 };
@@ -55,6 +58,7 @@ static const char *const usage[] = {
     "adrop list datasets [NAME]",
     "adrop list recipes [NAME]",
     "adrop list criteria [NAME]",
+    "adrop list formats|optimizers|figures [NAME]",
     NULL,
 };
 
@@ -193,13 +197,48 @@ static int list_criteria(const command_call *call, const char *only)
     return list_names_show(call, &list, only);
 }
 
+static int list_formats(const command_call *call, const char *only)
+{
+    list_names list = { .many = "formats", .one = "format" };
+    adrop_data_format format;
+
+    for (size_t i = 0; adrop_data_format_at(i, &format); i++)
+        list_names_add(&list, format.name, format.summary);
+    return list_names_show(call, &list, only);
+}
+
+static int list_optimizers(const command_call *call, const char *only)
+{
+    list_names list = { .many = "optimizers", .one = "optimizer" };
+
+    for (size_t i = 0; adrop_optimizer_name(i); i++)
+        list_names_add(&list, adrop_optimizer_name(i), adrop_optimizer_summary(i));
+    return list_names_show(call, &list, only);
+}
+
+static int list_figures(const command_call *call, const char *only)
+{
+    list_names list = { .many = "figures", .one = "kind of figure" };
+
+    for (size_t i = 0; adrop_figure_kind_name(i); i++)
+        list_names_add(&list, adrop_figure_kind_name(i), adrop_figure_kind_summary(i));
+    return list_names_show(call, &list, only);
+}
+
 static const struct {
     const char *name;
     int (*list)(const command_call *call, const char *only); /* only: NULL for all */
 } subjects[] = {
-    { "techniques", list_techniques }, { "seeds", list_seeds },       { "maps", list_maps },
-    { "models", list_networks },       { "datasets", list_datasets }, { "recipes", list_recipes },
+    { "techniques", list_techniques },
+    { "seeds", list_seeds },
+    { "maps", list_maps },
+    { "models", list_networks },
+    { "datasets", list_datasets },
+    { "recipes", list_recipes },
     { "criteria", list_criteria },
+    { "formats", list_formats },
+    { "optimizers", list_optimizers },
+    { "figures", list_figures },
 };
 
 enum { N_SUBJECTS = sizeof subjects / sizeof subjects[0] };
@@ -251,8 +290,7 @@ static int run(const command_call *call)
 
 const command command_list = {
     .name = "list",
-    .summary = "list dropout techniques, seeds of noise, mappings, networks, data sets, recipes or "
-               "criteria of pruning",
+    .summary = "list what there is to choose from: techniques, networks, data sets, optimizers, ..",
     .examples = examples,
     .usage = usage,
     .arguments = arguments,

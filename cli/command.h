@@ -65,13 +65,11 @@ struct command {
     int (*prepare)(const command_call *call);
 };
 
-/* Every command, ended by NULL (command_list.c). */
+/* Every command, ended by NULL. */
 extern const command *const command_all[];
-extern const command command_bench, command_check_technique, command_compare, command_completion,
-    command_data, command_demo, command_dist, command_eval, command_help, command_list,
-    command_playground, command_predict, command_prune, command_report, command_reproduce,
-    command_runs, command_show, command_train, command_tune, command_uncertainty, command_watch,
-    command_work;
+#define COMMAND(id) extern const command command_##id;
+#include "command_list.h"
+#undef COMMAND
 
 /* The command called name, or NULL. */
 const command *command_find(const char *name);

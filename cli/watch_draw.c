@@ -168,13 +168,13 @@ static adrop_status make_figure(adrop_ctx *ctx, const opened *o, adrop_figure **
 
     if (status)
         return status;
-    adrop_figure_panel(*out, ADROP_FIGURE_LINE, "");
+    adrop_figure_panel(*out, "line", "");
     for (size_t i = 0; i < o->n; i++)
         add_result(*out, o->records[i], o->names[i], &regression);
     adrop_figure_axis(*out, ADROP_AXIS_Y,
                       regression ? "test rmse by epoch" : "test accuracy (%) by epoch",
                       regression ? 0 : ADROP_AXIS_PERCENT);
-    adrop_figure_panel(*out, ADROP_FIGURE_LINE, "");
+    adrop_figure_panel(*out, "line", "");
     if (o->n == 1 && adrop_record_epochs(o->records[0]) &&
         adrop_record_epoch_text(o->records[0], 0, "dropout.0.layer")) {
         adrop_figure_axis(*out, ADROP_AXIS_Y, "dropout rate by epoch", 0);

@@ -1,11 +1,12 @@
 #!/bin/sh
-# Every src/*/NAME_list.h names what its folder defines, each as ad_NAME_<id>: techniques, seeds,
-# mappings, readers, criteria, planners, ..; every struct of settings has its table. Run from the top.
+# Every NAME_list.h of src/ and cli/ names what its folder defines, each as ad_NAME_<id>: techniques,
+# seeds, mappings, readers, criteria, planners, kinds of figures, commands, ..; every struct of settings has its table. Run from the top.
 status=0
-for list in $(find src -name '*_list.h' | sort); do
+for list in $(find src cli -name '*_list.h' | sort); do
     name=$(basename "$list" _list.h)
     case $name in
     reader) prefix=ad_data_reader_ ;;
+    command) prefix=command_ ;;
     transform) prefix=ad_transform_type_ ;;
     *) prefix=ad_${name}_ ;;
     esac

@@ -4,7 +4,7 @@
  *     char *svg;
  *
  *     adrop_figure_create(ctx, "Test accuracy", &f);
- *     adrop_figure_panel(f, ADROP_FIGURE_LINE, "");
+ *     adrop_figure_panel(f, "line", "");
  *     adrop_figure_axis(f, ADROP_AXIS_X, "epoch", 0);
  *     adrop_figure_axis(f, ADROP_AXIS_Y, "accuracy (%)", 0);
  *     adrop_figure_series(f, "advanced", ADROP_NEXT_STYLE);
@@ -34,21 +34,11 @@ ADROP_BEGIN_DECLS
 
 typedef struct adrop_figure adrop_figure;
 
-/* What the points of a series mean. */
-typedef enum adrop_figure_kind {
-    ADROP_FIGURE_LINE,    /* (x, y), joined in order */
-    ADROP_FIGURE_BAND,    /* (x, y) joined, and the area from low to high */
-    ADROP_FIGURE_BAR,     /* a bar of height y for each name, with an error bar from low to high */
-    ADROP_FIGURE_SCATTER, /* (x, y), each a mark; the name is shown where there is one */
-    ADROP_FIGURE_HISTOGRAM, /* a bar of height y from low to high, centre x; a series whose points
-                               have no low is a density, drawn as a line */
-    ADROP_FIGURE_HEAT,      /* a series is a row; y is the value of the column that is named */
-    ADROP_FIGURE_RIDGE,    /* a series is a density (x, y) on a line of its own, the first on top */
-    ADROP_FIGURE_FOREST,   /* x with its interval from low to high on a line of its own, by name */
-    ADROP_FIGURE_PARALLEL, /* a series is a line through the axes that the names are, the value of
-                              each being y; x is not read; what is coloured by rank is the last */
-    ADROP_N_FIGURE_KINDS
-} adrop_figure_kind;
+/* The kinds of panels, by number from 0: what each is called, and what the points of a series mean
+ * in it ("line": points (x, y), joined in order). NULL past the last. `adrop list figures` prints
+ * them. */
+ADROP_API const char *adrop_figure_kind_name(size_t i);
+ADROP_API const char *adrop_figure_kind_summary(size_t i);
 
 typedef enum adrop_figure_axis_of { ADROP_AXIS_X, ADROP_AXIS_Y } adrop_figure_axis_of;
 
@@ -63,8 +53,9 @@ enum { ADROP_NEXT_STYLE = -1 };
 ADROP_API adrop_status adrop_figure_create(adrop_ctx *ctx, const char *title, adrop_figure **out);
 ADROP_API void adrop_figure_free(adrop_figure *f); /* NULL is fine */
 
-/* One more panel; title may be "". Its axes are plain and without names. */
-ADROP_API void adrop_figure_panel(adrop_figure *f, adrop_figure_kind kind, const char *title);
+/* One more panel, of the kind with that name; title may be "". Its axes are plain and without
+ * names. */
+ADROP_API void adrop_figure_panel(adrop_figure *f, const char *kind, const char *title);
 
 /* The name of an axis of the last panel, with its unit; flags are ADROP_AXIS_*. A logarithmic axis
  * leaves out what is not above 0. */

@@ -185,6 +185,10 @@ ADROP_API adrop_status adrop_model_gradients_sized(adrop_model *m, const adrop_b
 #define adrop_model_gradients(m, b, losses)                                                        \
   adrop_model_gradients_sized((m), (b), (losses), sizeof *(losses))
 
+/* The optimisers, by number from 0; NULL past the last. */
+ADROP_API const char *adrop_optimizer_name(size_t i);
+ADROP_API const char *adrop_optimizer_summary(size_t i);
+
 /* Choose the optimiser: "sgd:momentum=0.9", "adam". Its state starts at zero. */
 ADROP_API adrop_status adrop_model_optimizer(adrop_model *m, const char *text);
 

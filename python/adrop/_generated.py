@@ -300,20 +300,6 @@ class adrop_metric(enum.IntEnum):
     ADROP_METRIC_MACRO_F1 = 4
 
 
-class adrop_figure_kind(enum.IntEnum):
-    """What the points of a series mean."""
-    ADROP_FIGURE_LINE = 0
-    ADROP_FIGURE_BAND = 1
-    ADROP_FIGURE_BAR = 2
-    ADROP_FIGURE_SCATTER = 3
-    ADROP_FIGURE_HISTOGRAM = 4
-    ADROP_FIGURE_HEAT = 5
-    ADROP_FIGURE_RIDGE = 6
-    ADROP_FIGURE_FOREST = 7
-    ADROP_FIGURE_PARALLEL = 8
-    ADROP_N_FIGURE_KINDS = 9
-
-
 class adrop_figure_axis_of(enum.IntEnum):
     ADROP_AXIS_X = 0
     ADROP_AXIS_Y = 1
@@ -577,16 +563,6 @@ ADROP_METRIC_BEST = 1
 ADROP_METRIC_TOP5 = 2
 ADROP_METRIC_MICRO_F1 = 3
 ADROP_METRIC_MACRO_F1 = 4
-ADROP_FIGURE_LINE = 0
-ADROP_FIGURE_BAND = 1
-ADROP_FIGURE_BAR = 2
-ADROP_FIGURE_SCATTER = 3
-ADROP_FIGURE_HISTOGRAM = 4
-ADROP_FIGURE_HEAT = 5
-ADROP_FIGURE_RIDGE = 6
-ADROP_FIGURE_FOREST = 7
-ADROP_FIGURE_PARALLEL = 8
-ADROP_N_FIGURE_KINDS = 9
 ADROP_AXIS_X = 0
 ADROP_AXIS_Y = 1
 ADROP_AXIS_LOG = 1
@@ -3848,6 +3824,10 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         "The same from a loss of the caller's own, which begins with its gradient dy, (rows,\noutputs): after a forward in phase train on the same batch. The parameters' gradients are\nthose of the caller's loss and of what techniques and penalties add, which *extra is unless\nNULL. dx, (rows, channels, height, width) or NULL, becomes the gradient of the inputs, so\nthat a network may stand inside another. The batch needs no labels and no targets.\nADROP_EINVAL if no such forward came before, if dx is asked of a model whose options do not\nhave input_gradient, or with several shards; ADROP_ENUMERIC if dy is not finite."),
     "adrop_model_gradients_sized": (c_int, (c_void_p, POINTER(adrop_batch), POINTER(adrop_losses), c_size_t),
         'forward, loss and backward, by shards. Gradients are those of data + extra. ADROP_ENUMERIC\nnames a row whose input is not finite, here as in a forward in phase train, unless the options\nhave no_finite_check; and if the loss is not finite, which *losses then has, here as in\nadrop_model_backward.'),
+    "adrop_optimizer_name": (c_char_p, (c_size_t,),
+        'The optimisers, by number from 0; NULL past the last.'),
+    "adrop_optimizer_summary": (c_char_p, (c_size_t,),
+        'The optimisers, by number from 0; NULL past the last.'),
     "adrop_model_optimizer": (c_int, (c_void_p, c_char_p),
         'Choose the optimiser: "sgd:momentum=0.9", "adam". Its state starts at zero.'),
     "adrop_rates_init_sized": (None, (POINTER(adrop_rates), c_size_t),
@@ -4222,12 +4202,16 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'Is less better?'),
     "adrop_options_read_sized": (c_int, (c_void_p, POINTER(adrop_option), c_void_p, c_size_t, c_char_p),
         'Set fields from a flat YAML file of `key: value` lines. Refuses unknown and\nrepeated keys, nested values and files over 1 MiB, naming file and line.'),
+    "adrop_figure_kind_name": (c_char_p, (c_size_t,),
+        'The kinds of panels, by number from 0: what each is called, and what the points of a series mean\nin it ("line": points (x, y), joined in order). NULL past the last. `adrop list figures` prints\nthem.'),
+    "adrop_figure_kind_summary": (c_char_p, (c_size_t,),
+        'The kinds of panels, by number from 0: what each is called, and what the points of a series mean\nin it ("line": points (x, y), joined in order). NULL past the last. `adrop list figures` prints\nthem.'),
     "adrop_figure_create": (c_int, (c_void_p, c_char_p, POINTER(c_void_p)),
         'title may be "".'),
     "adrop_figure_free": (None, (c_void_p,),
         'title may be "".'),
-    "adrop_figure_panel": (None, (c_void_p, c_int, c_char_p),
-        'One more panel; title may be "". Its axes are plain and without names.'),
+    "adrop_figure_panel": (None, (c_void_p, c_char_p, c_char_p),
+        'One more panel, of the kind with that name; title may be "". Its axes are plain and without\nnames.'),
     "adrop_figure_axis": (None, (c_void_p, c_int, c_char_p, c_int),
         'The name of an axis of the last panel, with its unit; flags are ADROP_AXIS_*. A logarithmic axis\nleaves out what is not above 0.'),
     "adrop_figure_range": (None, (c_void_p, c_int, c_double, c_double),

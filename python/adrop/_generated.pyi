@@ -206,18 +206,6 @@ class adrop_metric(enum.IntEnum):
     ADROP_METRIC_MICRO_F1 = 3
     ADROP_METRIC_MACRO_F1 = 4
 
-class adrop_figure_kind(enum.IntEnum):
-    ADROP_FIGURE_LINE = 0
-    ADROP_FIGURE_BAND = 1
-    ADROP_FIGURE_BAR = 2
-    ADROP_FIGURE_SCATTER = 3
-    ADROP_FIGURE_HISTOGRAM = 4
-    ADROP_FIGURE_HEAT = 5
-    ADROP_FIGURE_RIDGE = 6
-    ADROP_FIGURE_FOREST = 7
-    ADROP_FIGURE_PARALLEL = 8
-    ADROP_N_FIGURE_KINDS = 9
-
 class adrop_figure_axis_of(enum.IntEnum):
     ADROP_AXIS_X = 0
     ADROP_AXIS_Y = 1
@@ -466,16 +454,6 @@ ADROP_METRIC_BEST: int
 ADROP_METRIC_TOP5: int
 ADROP_METRIC_MICRO_F1: int
 ADROP_METRIC_MACRO_F1: int
-ADROP_FIGURE_LINE: int
-ADROP_FIGURE_BAND: int
-ADROP_FIGURE_BAR: int
-ADROP_FIGURE_SCATTER: int
-ADROP_FIGURE_HISTOGRAM: int
-ADROP_FIGURE_HEAT: int
-ADROP_FIGURE_RIDGE: int
-ADROP_FIGURE_FOREST: int
-ADROP_FIGURE_PARALLEL: int
-ADROP_N_FIGURE_KINDS: int
 ADROP_AXIS_X: int
 ADROP_AXIS_Y: int
 ADROP_AXIS_LOG: int
@@ -3579,6 +3557,12 @@ class Functions:
         have no_finite_check; and if the loss is not finite, which *losses then has, here as in
         adrop_model_backward."""
         ...
+    def adrop_optimizer_name(self, i: int) -> Text | None:
+        """The optimisers, by number from 0; NULL past the last."""
+        ...
+    def adrop_optimizer_summary(self, i: int) -> Text | None:
+        """The optimisers, by number from 0; NULL past the last."""
+        ...
     def adrop_model_optimizer(self, m: Any, text: Text | Array[c_char] | None) -> int:
         """Choose the optimiser: "sgd:momentum=0.9", "adam". Its state starts at zero."""
         ...
@@ -4313,14 +4297,25 @@ class Functions:
         """Set fields from a flat YAML file of `key: value` lines. Refuses unknown and
         repeated keys, nested values and files over 1 MiB, naming file and line."""
         ...
+    def adrop_figure_kind_name(self, i: int) -> Text | None:
+        """The kinds of panels, by number from 0: what each is called, and what the points of a series mean
+        in it ("line": points (x, y), joined in order). NULL past the last. `adrop list figures` prints
+        them."""
+        ...
+    def adrop_figure_kind_summary(self, i: int) -> Text | None:
+        """The kinds of panels, by number from 0: what each is called, and what the points of a series mean
+        in it ("line": points (x, y), joined in order). NULL past the last. `adrop list figures` prints
+        them."""
+        ...
     def adrop_figure_create(self, ctx: Any, title: Text | Array[c_char] | None, out: Any) -> int:
         """title may be ""."""
         ...
     def adrop_figure_free(self, f: Any) -> None:
         """title may be ""."""
         ...
-    def adrop_figure_panel(self, f: Any, kind: int, title: Text | Array[c_char] | None) -> None:
-        """One more panel; title may be "". Its axes are plain and without names."""
+    def adrop_figure_panel(self, f: Any, kind: Text | Array[c_char] | None, title: Text | Array[c_char] | None) -> None:
+        """One more panel, of the kind with that name; title may be "". Its axes are plain and without
+        names."""
         ...
     def adrop_figure_axis(self, f: Any, axis: int, label: Text | Array[c_char] | None, flags: int) -> None:
         """The name of an axis of the last panel, with its unit; flags are ADROP_AXIS_*. A logarithmic axis

@@ -144,7 +144,7 @@ adrop_status ad_figure_masks(adrop_ctx *ctx, const ad_shown_run *r, adrop_figure
     if (!status)
         status = find_family(ctx, r->dropout, &of, &found);
     for (size_t layer = 0; !status && found && layer < r->n_layers; layer++) {
-        adrop_figure_panel(*out, ADROP_FIGURE_RIDGE, r->layer[layer]);
+        adrop_figure_panel(*out, "ridge", r->layer[layer]);
         adrop_figure_axis(*out, ADROP_AXIS_X, "mask m", 0);
         adrop_figure_range(*out, ADROP_AXIS_X, 0, 1);
         for (size_t k = 0, before = (size_t)-1; !status && k < n; k++) {
@@ -205,12 +205,12 @@ adrop_status ad_figure_divergences(adrop_ctx *ctx, const ad_shown_run *r, adrop_
         status = find_family(ctx, r->dropout, &of, &found);
     if (status || !found)
         return status;
-    adrop_figure_panel(*out, ADROP_FIGURE_LINE, "masks");
+    adrop_figure_panel(*out, "line", "masks");
     adrop_figure_axis(*out, ADROP_AXIS_X, "epoch", 0);
     adrop_figure_axis(*out, ADROP_AXIS_Y, "KL (nats)", ADROP_AXIS_LOG);
     for (size_t layer = 0; !status && layer < r->n_layers; layer++)
         status = add_divergences(ctx, r, &of, layer, *out);
-    adrop_figure_panel(*out, ADROP_FIGURE_LINE, "test rows");
+    adrop_figure_panel(*out, "line", "test rows");
     adrop_figure_axis(*out, ADROP_AXIS_X, "epoch", 0);
     adrop_figure_axis(*out, ADROP_AXIS_Y, r->is_regression ? "rmse" : "accuracy (%)",
                       r->is_regression ? 0 : ADROP_AXIS_PERCENT);

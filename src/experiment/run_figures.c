@@ -180,7 +180,7 @@ adrop_status ad_figure_layers(adrop_ctx *ctx, ad_styles *styles, const ad_shown_
              runs->runs[0].model);
     adrop_status status = adrop_figure_create(ctx, title, out);
     for (size_t layer = 0; !status && layer < ad_shown_layers(runs); layer++) {
-        adrop_figure_panel(*out, ADROP_FIGURE_BAND, layer_name(runs, layer));
+        adrop_figure_panel(*out, "band", layer_name(runs, layer));
         adrop_figure_axis(*out, ADROP_AXIS_X, "epoch", 0);
         adrop_figure_axis(*out, ADROP_AXIS_Y, labels[key], 0);
         status = ad_figure_curves(*out, styles, runs, (int)layer, (int)key);

@@ -95,6 +95,7 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
 
 const ad_figure_kind ad_figure_band = {
     .name = "band",
+    .summary = "points (x, y), joined, and the area from low to high",
     .range = ad_figure_range_of_points,
     .has_legend = 1,
     .svg = svg,

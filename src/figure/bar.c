@@ -86,10 +86,14 @@ static void range(const ad_figure_panel *p, adrop_figure_axis_of axis, double r[
 
 const ad_figure_kind ad_figure_bar = {
     .name = "bar",
+    .summary = "a bar of height y for each name, with an error bar from low to high",
     .range = range,
     .column = ad_figure_point_name,
     .has_legend = 1,
     .names_rows = 1,
     .svg = svg,
     .plain = plain,
+    .column_width = 40,
+    .column_beside = 12,
+    .sample = AD_SAMPLE_BAR,
 };

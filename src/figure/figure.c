@@ -104,17 +104,14 @@ void adrop_figure_free(adrop_figure *f)
     ad_free(f->ctx, f);
 }
 
-void adrop_figure_panel(adrop_figure *f, adrop_figure_kind kind, const char *title)
+void adrop_figure_panel(adrop_figure *f, const char *kind, const char *title)
 {
-    if ((int)kind < 0 || kind >= ADROP_N_FIGURE_KINDS) {
-        if (!f->status)
-            f->status = ad_fail(f->ctx, ADROP_EINVAL, "there is no kind of figure %d", (int)kind);
-        return;
-    }
-    if (!has_room(f, &f->panels, f->n, &f->room, sizeof *f->panels))
+    const ad_figure_kind *found = ad_figure_kind_of(f, kind);
+
+    if (!found || !has_room(f, &f->panels, f->n, &f->room, sizeof *f->panels))
         return;
     const ad_figure_axis plain = { .low = NAN, .high = NAN };
-    f->panels[f->n++] = (ad_figure_panel){ .kind = kind, .axis = { plain, plain } };
+    f->panels[f->n++] = (ad_figure_panel){ .kind = found, .axis = { plain, plain } };
     f->panels[f->n - 1].title = copy(f, title);
 }
 
@@ -215,8 +212,7 @@ int adrop_figure_is_empty(const adrop_figure *f)
         for (size_t k = 0; k < f->panels[i].n; k++)
             for (size_t j = 0; j < f->panels[i].series[k].n; j++) {
                 const ad_figure_point *at = &f->panels[i].series[k].points[j];
-                if (isfinite(at->y) ||
-                    (f->panels[i].kind == ADROP_FIGURE_FOREST && isfinite(at->x)))
+                if (isfinite(f->panels[i].kind->is_by_x ? at->x : at->y))
                     return 0;
             }
     return 1;

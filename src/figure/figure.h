@@ -29,8 +29,10 @@ typedef struct ad_figure_mark {
     char *label; /* owned */
 } ad_figure_mark;
 
+typedef struct ad_figure_kind ad_figure_kind;
+
 typedef struct ad_figure_panel {
-    adrop_figure_kind kind;
+    const ad_figure_kind *kind;
     char *title; /* owned */
     ad_figure_axis axis[2];
     ad_figure_series *series; /* (n), owned */
@@ -107,13 +109,13 @@ enum { AD_VALUE_SIZE = 112 };
 char *ad_figure_value(char buffer[AD_VALUE_SIZE], double x, double low, double high);
 #define AD_VALUE(x, low, high) ad_figure_value((char[AD_VALUE_SIZE]){ 0 }, (x), (low), (high))
 
-/* -- Kinds (figure_list.c), one file each -------------------------------------------------- */
+/* -- Kinds: a file each, and a line of figure_list.h --------------------------------------- */
 
 typedef struct ad_svg ad_svg;
 typedef struct ad_plain ad_plain;
 
-typedef struct ad_figure_kind {
-    const char *name;
+struct ad_figure_kind {
+    const char *name, *summary;
     /* What an axis has to hold, in range[2] = {inf, -inf} at first; NULL: an axis of names. */
     void (*range)(const ad_figure_panel *p, adrop_figure_axis_of axis, double range[2]);
     /* Name i of an axis of names, NULL beyond the last; both NULL for axes of numbers. */
@@ -125,12 +127,15 @@ typedef struct ad_figure_kind {
     void (*svg)(ad_svg *s, const ad_figure_panel *p);
     void (*plain)(ad_plain *t, const ad_figure_panel *p);
     int is_curve;      /* a page may redraw it: zoom, smoothing, other axes */
+    int is_by_x;       /* the value of a point is its x */
     double row_height; /* of SVG: pixels of a row; 0: numbers, the height of the look */
-} ad_figure_kind;
+    /* Of a page: pixels of a column, and more where several series stand beside each other. */
+    double column_width, column_beside;
+    enum { AD_SAMPLE_LINE, AD_SAMPLE_MARK, AD_SAMPLE_BAR } sample; /* in legends */
+};
 
-extern const ad_figure_kind *const ad_figure_kinds[ADROP_N_FIGURE_KINDS];
-extern const ad_figure_kind ad_figure_line, ad_figure_band, ad_figure_bar, ad_figure_scatter,
-    ad_figure_histogram, ad_figure_heat, ad_figure_ridge, ad_figure_forest, ad_figure_parallel;
+/* The kind of that name; NULL, and a failure that the figure keeps, if there is none. */
+const ad_figure_kind *ad_figure_kind_of(adrop_figure *f, const char *name);
 
 /* What several kinds share: the range of x and y, low and high among them. */
 void ad_figure_range_of_points(const ad_figure_panel *p, adrop_figure_axis_of axis,

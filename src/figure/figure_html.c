@@ -45,17 +45,11 @@ static void legend(const adrop_figure *f, ad_text *out)
 /* Pixels that a panel wants. */
 static double width_of(const adrop_figure *f, const ad_figure_panel *p)
 {
-    const ad_figure_kind *kind = ad_figure_kinds[p->kind];
+    const ad_figure_kind *kind = p->kind;
     const double columns = (double)ad_figure_names(kind->column, p),
                  least = f->n > 1 ? BESIDE : ONE;
-    double each = 0;
+    const double each = kind->column_width + (p->n > 1 ? kind->column_beside : 0);
 
-    if (kind == &ad_figure_bar)
-        each = p->n > 1 ? 52 : 40;
-    else if (kind == &ad_figure_heat)
-        each = 38;
-    else if (kind == &ad_figure_parallel)
-        each = 130;
     return fmin(fmax(least, FOR_LABELS + each * columns), WIDEST);
 }
 

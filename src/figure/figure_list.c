@@ -1,17 +1,46 @@
-/* The kinds of figures, by adrop_figure_kind; and what several of them share. */
+/* The kinds of figures, by name; and what several of them share. */
+#include "base/registry.h"
 #include "figure/figure.h"
 
-const ad_figure_kind *const ad_figure_kinds[ADROP_N_FIGURE_KINDS] = {
-    [ADROP_FIGURE_LINE] = &ad_figure_line,
-    [ADROP_FIGURE_BAND] = &ad_figure_band,
-    [ADROP_FIGURE_BAR] = &ad_figure_bar,
-    [ADROP_FIGURE_SCATTER] = &ad_figure_scatter,
-    [ADROP_FIGURE_HISTOGRAM] = &ad_figure_histogram,
-    [ADROP_FIGURE_HEAT] = &ad_figure_heat,
-    [ADROP_FIGURE_RIDGE] = &ad_figure_ridge,
-    [ADROP_FIGURE_FOREST] = &ad_figure_forest,
-    [ADROP_FIGURE_PARALLEL] = &ad_figure_parallel,
+#define FIGURE(id) extern const ad_figure_kind ad_figure_##id;
+#include "figure/figure_list.h"
+#undef FIGURE
+
+static const ad_figure_kind *const all[] = {
+#define FIGURE(id) &ad_figure_##id,
+#include "figure/figure_list.h"
+#undef FIGURE
 };
+
+enum { N_KINDS = sizeof all / sizeof all[0] };
+
+const char *adrop_figure_kind_name(size_t i)
+{
+    return i < N_KINDS ? all[i]->name : NULL;
+}
+
+const char *adrop_figure_kind_summary(size_t i)
+{
+    return i < N_KINDS ? all[i]->summary : NULL;
+}
+
+static const char *name_at(const void *list, size_t i)
+{
+    (void)list;
+    return adrop_figure_kind_name(i);
+}
+
+const ad_figure_kind *ad_figure_kind_of(adrop_figure *f, const char *name)
+{
+    const ad_registry registry = { "kind of figure", name_at, NULL };
+    const long found = ad_registry_find(&registry, name ? name : "");
+
+    if (found >= 0)
+        return all[found];
+    if (!f->status)
+        f->status = ad_registry_refuse(f->ctx, &registry, name ? name : "");
+    return NULL;
+}
 
 void ad_figure_range_of_points(const ad_figure_panel *p, adrop_figure_axis_of axis, double range[2])
 {

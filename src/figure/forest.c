@@ -101,6 +101,8 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
 
 const ad_figure_kind ad_figure_forest = {
     .name = "forest",
+    .is_by_x = 1,
+    .summary = "x with its interval from low to high on a line of its own, by name",
     .range = range,
     .row = ad_figure_point_name,
     .svg = svg,

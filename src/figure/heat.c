@@ -115,9 +115,11 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
 
 const ad_figure_kind ad_figure_heat = {
     .name = "heat",
+    .summary = "a series is a row; y is the value of the column that is named",
     .column = ad_figure_point_name,
     .row = ad_figure_series_name,
     .svg = svg,
     .plain = plain,
     .row_height = 22,
+    .column_width = 38,
 };

@@ -134,6 +134,8 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
 
 const ad_figure_kind ad_figure_histogram = {
     .name = "histogram",
+    .summary =
+        "a bar of height y from low to high; points without low are a density, drawn as a line",
     .range = range,
     .has_legend = 1,
     .svg = svg,

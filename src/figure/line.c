@@ -26,6 +26,7 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
 
 const ad_figure_kind ad_figure_line = {
     .name = "line",
+    .summary = "points (x, y), joined in order",
     .range = ad_figure_range_of_points,
     .has_legend = 1,
     .svg = svg,

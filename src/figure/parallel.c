@@ -131,7 +131,9 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
 
 const ad_figure_kind ad_figure_parallel = {
     .name = "parallel",
+    .summary = "a series is a line through the axes that the names are, with y the value of each",
     .column = ad_figure_point_name,
     .svg = svg,
     .plain = plain,
+    .column_width = 130,
 };

@@ -91,7 +91,7 @@ static void wrapped(ad_plain *t, const char *text)
 /* Is there a legend before the panel? Bars carry their names. */
 static int wants_legend(const ad_figure_panel *p)
 {
-    const ad_figure_kind *kind = ad_figure_kinds[p->kind];
+    const ad_figure_kind *kind = p->kind;
 
     return kind->has_legend && !kind->names_rows && p->n > 1;
 }
@@ -139,7 +139,7 @@ static int is_explained(const ad_figure_panel *p, const ad_figure_panel *before)
 
 static void panel(ad_plain *t, const ad_figure_panel *p, const ad_figure_panel *before)
 {
-    const ad_figure_kind *kind = ad_figure_kinds[p->kind];
+    const ad_figure_kind *kind = p->kind;
     double xr[2] = { INFINITY, -INFINITY }, yr[2] = { INFINITY, -INFINITY };
 
     if (kind->range) {

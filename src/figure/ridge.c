@@ -106,6 +106,7 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
 
 const ad_figure_kind ad_figure_ridge = {
     .name = "ridge",
+    .summary = "a series is a density (x, y) on a line of its own, the first on top",
     .range = range,
     .row = ad_figure_series_name,
     .svg = svg,

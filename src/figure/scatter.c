@@ -50,8 +50,10 @@ static void plain(ad_plain *t, const ad_figure_panel *p)
 
 const ad_figure_kind ad_figure_scatter = {
     .name = "scatter",
+    .summary = "points (x, y), each a mark; the name is shown where there is one",
     .range = ad_figure_range_of_points,
     .has_legend = 1,
     .svg = svg,
     .plain = plain,
+    .sample = AD_SAMPLE_MARK,
 };

@@ -7,11 +7,6 @@
 
 enum { TICK = 11, LONGEST_NAME = 190, LINE = 14 };
 
-static const ad_figure_kind *kind_of(const ad_figure_panel *p)
-{
-    return ad_figure_kinds[p->kind];
-}
-
 static size_t most_x(const ad_svg *s)
 {
     return (size_t)(s->width / 62);
@@ -31,7 +26,7 @@ static double longest_row(const ad_svg *s)
 
 double ad_svg_axis_left(const ad_svg *s, const ad_figure_panel *p)
 {
-    const ad_figure_kind *kind = kind_of(p);
+    const ad_figure_kind *kind = p->kind;
     double widest = 0;
     ad_ticks t;
 
@@ -52,7 +47,7 @@ static int names_fit(const ad_svg *s, const ad_figure_panel *p)
 {
     const char *name;
 
-    for (size_t i = 0; (name = kind_of(p)->column(p, i)); i++)
+    for (size_t i = 0; (name = p->kind->column(p, i)); i++)
         if (ad_figure_pixels(name, TICK) > ad_svg_column_width(s) - 4)
             return 0;
     return 1;
@@ -60,7 +55,7 @@ static int names_fit(const ad_svg *s, const ad_figure_panel *p)
 
 double ad_svg_axis_below(const ad_svg *s, const ad_figure_panel *p)
 {
-    const ad_figure_kind *kind = kind_of(p);
+    const ad_figure_kind *kind = p->kind;
     double room = p->axis[ADROP_AXIS_X].label && *p->axis[ADROP_AXIS_X].label ? 2 * LINE + 8
                                                                               : LINE + 6;
 
@@ -76,7 +71,7 @@ double ad_svg_axis_below(const ad_svg *s, const ad_figure_panel *p)
 
 double ad_svg_axis_lean(const ad_svg *s, const ad_figure_panel *p)
 {
-    const ad_figure_kind *kind = kind_of(p);
+    const ad_figure_kind *kind = p->kind;
     const char *first = kind->column ? kind->column(p, 0) : NULL;
 
     if (!first || names_fit(s, p))
@@ -140,7 +135,7 @@ static void name_axis_x(ad_svg *s, const ad_figure_panel *p)
     const double y = s->top + s->height + (flat ? LINE : 10);
     const char *name;
 
-    for (size_t i = 0; (name = kind_of(p)->column(p, i)); i++) {
+    for (size_t i = 0; (name = p->kind->column(p, i)); i++) {
         const double x = ad_svg_column(s, i);
         if (flat)
             ad_text_add(s->out,
@@ -159,7 +154,7 @@ static void name_axis_y(ad_svg *s, const ad_figure_panel *p)
 {
     const char *name;
 
-    for (size_t i = 0; (name = kind_of(p)->row(p, i)); i++) {
+    for (size_t i = 0; (name = p->kind->row(p, i)); i++) {
         ad_text_add(s->out, "<text class=\"tick\" text-anchor=\"end\" x=\"%.1f\" y=\"%.1f\">",
                     s->left - 6, ad_svg_row(s, i) + 4);
         put_cut(s, name, longest_row(s));
@@ -191,7 +186,7 @@ static void reference(ad_svg *s, const ad_figure_mark *m)
 
 void ad_svg_axes(ad_svg *s, const ad_figure_panel *p)
 {
-    const ad_figure_kind *kind = kind_of(p);
+    const ad_figure_kind *kind = p->kind;
     const char *x = p->axis[ADROP_AXIS_X].label, *y = p->axis[ADROP_AXIS_Y].label;
 
     if (kind->column)

@@ -8,11 +8,6 @@
 
 enum { LINE = 17 };
 
-static const ad_figure_kind *kind_of(const ad_figure_panel *p)
-{
-    return ad_figure_kinds[p->kind];
-}
-
 size_t ad_figure_names(const char *(*name)(const ad_figure_panel *, size_t),
                        const ad_figure_panel *p)
 {
@@ -25,7 +20,7 @@ size_t ad_figure_names(const char *(*name)(const ad_figure_panel *, size_t),
 
 static double plot_height(const ad_svg_frame *d, const ad_figure_panel *p)
 {
-    const ad_figure_kind *kind = kind_of(p);
+    const ad_figure_kind *kind = p->kind;
     const size_t rows = ad_figure_names(kind->row, p);
 
     return kind->row_height > 0 && kind->row ? kind->row_height * (double)(rows ? rows : 1)
@@ -43,7 +38,7 @@ static double head_height(const ad_figure_panel *p)
 static ad_svg place(const ad_svg_frame *d, const ad_figure_panel *p, double x, double y,
                     double wide)
 {
-    const ad_figure_kind *kind = kind_of(p);
+    const ad_figure_kind *kind = p->kind;
     ad_svg s = { .out = d->out, .digits = d->digits };
     double xr[2] = { INFINITY, -INFINITY }, yr[2] = { INFINITY, -INFINITY };
 
@@ -90,7 +85,7 @@ void ad_svg_panel(const ad_svg_frame *d, size_t number, const ad_figure_panel *p
                   double y, double wide)
 {
     ad_svg s = place(d, p, x, y, wide);
-    const ad_figure_kind *kind = kind_of(p);
+    const ad_figure_kind *kind = p->kind;
 
     ad_text_add(d->out, "<g class=\"panel k-%s\"", kind->name);
     if (kind->is_curve) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "adrop/model.h"
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -46,10 +47,20 @@ const char *const ad_optimizer_words[] = {
     NULL
 };
 
+const char *adrop_optimizer_name(size_t i)
+{
+    return i < N_TYPES ? all[i][0]->name : NULL;
+}
+
+const char *adrop_optimizer_summary(size_t i)
+{
+    return i < N_TYPES ? all[i][0]->summary : NULL;
+}
+
 static const char *name_at(const void *list, size_t i)
 {
     (void)list;
-    return i < N_TYPES ? all[i][0]->name : NULL;
+    return adrop_optimizer_name(i);
 }
 
 static const ad_registry registry = { "optimizer", name_at, NULL };

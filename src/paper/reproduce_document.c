@@ -206,7 +206,7 @@ static adrop_status add_bars(const adrop_reproduction *r, adrop_document *d, siz
     const adrop_status status = adrop_figure_create(r->ctx, title, &f);
     if (status)
         return status;
-    adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
+    adrop_figure_panel(f, "bar", "");
     adrop_figure_axis(f, ADROP_AXIS_Y, first->column, 0);
     for (int paper = 0; paper < 2; paper++) {
         adrop_figure_series(f, paper ? "the paper" : "here", paper);

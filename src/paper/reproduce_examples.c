@@ -108,7 +108,7 @@ static adrop_status add_figure(const adrop_reproduction *r, adrop_document *d,
     const adrop_status status = adrop_figure_create(r->ctx, title, &f);
     if (status)
         return status;
-    adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
+    adrop_figure_panel(f, "bar", "");
     adrop_figure_axis(f, ADROP_AXIS_X, "class", 0);
     adrop_figure_axis(f, ADROP_AXIS_Y, "probability", ADROP_AXIS_FROM_ZERO);
     adrop_uncertainty_describe(r->assessed[0].of, &info);

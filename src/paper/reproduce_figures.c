@@ -71,7 +71,7 @@ static adrop_status last_third(const adrop_reproduction *r, adrop_document *d,
     const adrop_status status = adrop_figure_create(r->ctx, title, &f);
     if (status)
         return status;
-    adrop_figure_panel(f, ADROP_FIGURE_LINE, "");
+    adrop_figure_panel(f, "line", "");
     adrop_figure_axis(f, ADROP_AXIS_X, "epoch", 0);
     adrop_figure_axis(f, ADROP_AXIS_Y, "test accuracy (%)", ADROP_AXIS_PERCENT);
     for (size_t i = 0; i < runs->n; i++) {
@@ -95,7 +95,7 @@ static adrop_status gaps(const adrop_reproduction *r, adrop_document *d, const a
     const adrop_status status = adrop_figure_create(r->ctx, title, &f);
     if (status)
         return status;
-    adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
+    adrop_figure_panel(f, "bar", "");
     adrop_figure_axis(f, ADROP_AXIS_Y, "accuracy (%)", ADROP_AXIS_PERCENT);
     for (int k = 0; k < 2; k++) {
         adrop_figure_series(f, k ? "test" : "training, noisy outputs", k);

@@ -69,7 +69,7 @@ adrop_status ad_reproduce_pruning_figure(const adrop_reproduction *r, adrop_docu
         const ad_doc_texts *criteria = &r->parts[i].plan.dropout;
         if (!done_in(r, i))
             continue;
-        adrop_figure_panel(f, ADROP_FIGURE_BAND, r->parts[i].plan.part->name);
+        adrop_figure_panel(f, "band", r->parts[i].plan.part->name);
         adrop_figure_axis(f, ADROP_AXIS_X, "kept (%)", ADROP_AXIS_LOG);
         adrop_figure_axis(f, ADROP_AXIS_Y, "test accuracy (%)", ADROP_AXIS_PERCENT);
         for (size_t c = 0; c < criteria->n && !status; c++)

@@ -24,7 +24,7 @@ static adrop_status densities(const adrop_reproduction *r, adrop_document *d)
     if (!status)
         status = adrop_figure_create(r->ctx, "Densities of the masks", &f);
     if (!status) {
-        adrop_figure_panel(f, ADROP_FIGURE_LINE, "");
+        adrop_figure_panel(f, "line", "");
         adrop_figure_axis(f, ADROP_AXIS_X, "mask m", 0);
         adrop_figure_axis(f, ADROP_AXIS_Y, "density", 0);
         adrop_figure_range(f, ADROP_AXIS_X, 0, 1);
@@ -70,7 +70,7 @@ static adrop_status stand_ins(const adrop_reproduction *r, adrop_document *d)
         for (size_t i = 0; !status && i < AD_SOFTPLUS_PANELS; i++) {
             const ad_softplus_panel *p = &panels[i];
             ad_print(title, sizeof title, "k %g, theta %g", p->k, p->theta);
-            adrop_figure_panel(f, ADROP_FIGURE_LINE, title);
+            adrop_figure_panel(f, "line", title);
             adrop_figure_axis(f, ADROP_AXIS_X, "v", 0);
             adrop_figure_axis(f, ADROP_AXIS_Y, "density", ADROP_AXIS_FROM_ZERO);
             add_curve(f, "target", 7, p->v, p->pdf);
@@ -100,7 +100,7 @@ static adrop_status ratios(const adrop_reproduction *r, adrop_document *d)
         status = adrop_figure_create(r->ctx, "Gain in accuracy for time, from the paper's numbers",
                                      &f);
     for (int second = 0; !status && second < 2; second++) {
-        adrop_figure_panel(f, ADROP_FIGURE_SCATTER, second ? "second ratio" : "first ratio");
+        adrop_figure_panel(f, "scatter", second ? "second ratio" : "first ratio");
         adrop_figure_axis(f, ADROP_AXIS_X, "case (data set and network)", 0);
         adrop_figure_axis(f, ADROP_AXIS_Y, "normalised ratio", 0);
         adrop_figure_range(f, ADROP_AXIS_X, 0, AD_RATIO_CASES + 1);
@@ -138,7 +138,7 @@ static adrop_status confusions(const adrop_reproduction *r, adrop_document *d)
         adrop_uncertainty_describe(a->of, &info);
         if (a->run != 1 || !counts || info.classes > 40)
             continue;
-        adrop_figure_panel(f, ADROP_FIGURE_HEAT, a->name);
+        adrop_figure_panel(f, "heat", a->name);
         adrop_figure_axis(f, ADROP_AXIS_X, "predicted", 0);
         adrop_figure_axis(f, ADROP_AXIS_Y, "true class", 0);
         for (size_t t = 0; t < info.classes; t++) {

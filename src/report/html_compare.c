@@ -154,7 +154,7 @@ static void forest(adrop_page *p, const json_t *table)
         if (!block || !same_block(block, row)) {
             snprintf(title, sizeof title, "%.120s, %.120s", ad_page_text(row, "data"),
                      ad_page_text(row, "model"));
-            adrop_figure_panel(f, ADROP_FIGURE_FOREST, title);
+            adrop_figure_panel(f, "forest", title);
             adrop_figure_axis(f, ADROP_AXIS_X,
                               strstr(ad_page_text(table, "metric"), "rmse")
                                   ? "difference in rmse: less is better"
@@ -183,7 +183,7 @@ static void ratios(adrop_page *p, const json_t *table)
     size_t i;
 
     for (int k = 0; f && k < 2; k++) {
-        adrop_figure_panel(f, ADROP_FIGURE_BAR, k ? "second ratio" : "first ratio");
+        adrop_figure_panel(f, "bar", k ? "second ratio" : "first ratio");
         adrop_figure_axis(f, ADROP_AXIS_Y, "normalised", ADROP_AXIS_FROM_ZERO);
         adrop_figure_series(f, keys[k], k);
         json_array_foreach(rows, i, row) if (isfinite(ad_page_number(row, keys[k])))

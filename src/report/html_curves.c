@@ -10,7 +10,7 @@
 static void add_panel(adrop_page *p, adrop_figure *f, const ad_shown_runs *runs, ad_curve_key key,
                       const char *title, const char *label)
 {
-    adrop_figure_panel(f, ADROP_FIGURE_BAND, title);
+    adrop_figure_panel(f, "band", title);
     adrop_figure_axis(f, ADROP_AXIS_X, "epoch", 0);
     adrop_figure_axis(f, ADROP_AXIS_Y, label, strchr(label, '%') ? ADROP_AXIS_PERCENT : 0);
     if (!p->status)

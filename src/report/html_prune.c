@@ -22,7 +22,7 @@ static void curve(adrop_page *p, const json_t *rounds, const char *unit)
 
     if (!f)
         return;
-    adrop_figure_panel(f, ADROP_FIGURE_LINE, "");
+    adrop_figure_panel(f, "line", "");
     adrop_figure_axis(f, ADROP_AXIS_X, "kept (%)", ADROP_AXIS_LOG);
     adrop_figure_axis(f, ADROP_AXIS_Y, unit, 0);
     for (int k = 0; k < 2; k++) {

@@ -29,7 +29,7 @@ static void bars(adrop_page *p, const json_t *rows, size_t from, size_t end)
 
     if (!f)
         return;
-    adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
+    adrop_figure_panel(f, "bar", "");
     adrop_figure_axis(f, ADROP_AXIS_Y, ad_page_text(first, "metric"), 0);
     for (int paper = 0; paper < 2; paper++) {
         adrop_figure_series(f, paper ? "the paper" : "here", paper);

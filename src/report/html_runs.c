@@ -115,7 +115,7 @@ static void gap(adrop_page *p, const ad_shown_runs *runs)
 
     if (!f)
         return;
-    adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
+    adrop_figure_panel(f, "bar", "");
     adrop_figure_axis(f, ADROP_AXIS_Y, runs->runs[0].is_regression ? "rmse" : "accuracy (%)",
                       runs->runs[0].is_regression ? 0 : ADROP_AXIS_PERCENT);
     add_bars(p, f, runs, "training, without noise", 0, train_of);
@@ -149,7 +149,7 @@ void ad_page_times(adrop_page *p, const ad_shown_runs *runs)
 
     if (!f)
         return;
-    adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
+    adrop_figure_panel(f, "bar", "");
     adrop_figure_axis(f, ADROP_AXIS_Y, "seconds", ADROP_AXIS_FROM_ZERO);
     add_bars(p, f, runs, "training", 0, epoch_seconds);
     adrop_figure_note(f,

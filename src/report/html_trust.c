@@ -36,7 +36,7 @@ static void confusion(adrop_page *p, const json_t *u, const ad_shown_run *r)
     }
     if (!(f = ad_page_new_figure(p, "Confusion matrix: %s", r->dropout)))
         return;
-    adrop_figure_panel(f, ADROP_FIGURE_HEAT, "");
+    adrop_figure_panel(f, "heat", "");
     adrop_figure_axis(f, ADROP_AXIS_X, "predicted class", 0);
     adrop_figure_axis(f, ADROP_AXIS_Y, "true class", 0);
     for (size_t i = 0; i < n; i++) {
@@ -60,7 +60,7 @@ static void reliability(adrop_page *p, const json_t *u, const ad_shown_run *r)
     if (!f)
         return;
     if (json_array_size(bins)) {
-        adrop_figure_panel(f, ADROP_FIGURE_LINE, "reliability");
+        adrop_figure_panel(f, "line", "reliability");
         adrop_figure_axis(f, ADROP_AXIS_X, "mean confidence of a bin", 0);
         adrop_figure_axis(f, ADROP_AXIS_Y, "share of right predictions", 0);
         adrop_figure_range(f, ADROP_AXIS_X, 0, 1);
@@ -73,7 +73,7 @@ static void reliability(adrop_page *p, const json_t *u, const ad_shown_run *r)
             f, ad_page_number(one, "confidence"), ad_page_number(one, "accuracy"));
     }
     if (json_array_size(risk)) {
-        adrop_figure_panel(f, ADROP_FIGURE_LINE, "risk by coverage");
+        adrop_figure_panel(f, "line", "risk by coverage");
         adrop_figure_axis(f, ADROP_AXIS_X, "share of rows that are answered", 0);
         adrop_figure_axis(f, ADROP_AXIS_Y, "share of them that are wrong", ADROP_AXIS_FROM_ZERO);
         adrop_figure_series(f, "this run", 0);

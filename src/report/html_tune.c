@@ -93,7 +93,7 @@ static void parallel(adrop_page *p, const json_t *trials, const axes *a, const c
 
     if (!f)
         return;
-    adrop_figure_panel(f, ADROP_FIGURE_PARALLEL, "");
+    adrop_figure_panel(f, "parallel", "");
     json_array_foreach(trials, i, trial)
     {
         if (!isfinite(ad_page_number(trial, "val")) || i >= MOST_TRIALS)

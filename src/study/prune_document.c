@@ -109,7 +109,7 @@ static adrop_status add_figure(adrop_document *d, const adrop_pruning *p)
 
     if (status)
         return status;
-    adrop_figure_panel(f, ADROP_FIGURE_LINE, "");
+    adrop_figure_panel(f, "line", "");
     adrop_figure_axis(f, ADROP_AXIS_X, "kept (%)", ADROP_AXIS_LOG);
     adrop_figure_axis(f, ADROP_AXIS_Y, name, 0);
     for (int k = 0; k < 2; k++) {

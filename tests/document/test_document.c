@@ -198,7 +198,7 @@ static void writes_sheets(void)
     adrop_document_end(d);
     for (int empty = 0; empty < 2; empty++) {
         CHECK_EQ(adrop_figure_create(ctx, empty ? "Nothing" : "One & all", &f), ADROP_OK);
-        adrop_figure_panel(f, ADROP_FIGURE_LINE, "");
+        adrop_figure_panel(f, "line", "");
         adrop_figure_series(f, "a", 0);
         if (!empty)
             adrop_figure_point(f, 0, 1);

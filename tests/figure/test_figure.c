@@ -17,7 +17,7 @@ static void setup(void)
     CHECK_EQ(adrop_ctx_create(NULL, &ctx), ADROP_OK);
 }
 
-static void fill_curve(adrop_figure *f, adrop_figure_kind kind)
+static void fill_curve(adrop_figure *f, const char *kind)
 {
     for (int s = 0; s < 3; s++) {
         adrop_figure_series(f,
@@ -27,7 +27,7 @@ static void fill_curve(adrop_figure *f, adrop_figure_kind kind)
                             ADROP_NEXT_STYLE);
         for (int i = 1; i <= 40; i++) {
             const double y = 90 + 8 * (1 - exp(-i / (6.0 + s))) + s / 3.0;
-            if (kind == ADROP_FIGURE_BAND)
+            if (!strcmp(kind, "band"))
                 adrop_figure_spread(f, i, i == 20 ? NAN : y, y - 0.4, y + 0.4 + s / 10.0);
             else
                 adrop_figure_point(f, i, i == 20 ? NAN : y);
@@ -35,19 +35,19 @@ static void fill_curve(adrop_figure *f, adrop_figure_kind kind)
     }
 }
 
-static void fill_names(adrop_figure *f, adrop_figure_kind kind)
+static void fill_names(adrop_figure *f, const char *kind)
 {
     static const char *const names[] = { "none", "bernoulli:rate=0.5", "advanced", "Größe, \"x\"" };
 
-    for (int s = 0; s < (kind == ADROP_FIGURE_FOREST ? 1 : 2); s++) {
+    for (int s = 0; s < (!strcmp(kind, "forest") ? 1 : 2); s++) {
         adrop_figure_series(f, s ? "test" : "training", ADROP_NEXT_STYLE);
         for (int i = 0; i < 4; i++) {
             const double v = i - 1.2 + s / 7.0;
-            if (kind == ADROP_FIGURE_FOREST)
+            if (!strcmp(kind, "forest"))
                 adrop_figure_named(f, names[i], v, NAN, v - 0.8, v + 0.9);
-            else if (kind == ADROP_FIGURE_BAR)
+            else if (!strcmp(kind, "bar"))
                 adrop_figure_named(f, names[i], NAN, 95 + v, 94.5 + v, 95.5 + v);
-            else if (kind == ADROP_FIGURE_SCATTER)
+            else if (!strcmp(kind, "scatter"))
                 adrop_figure_named(f, i == 3 ? "" : names[i], v * v, v + s, NAN, NAN);
             else
                 adrop_figure_named(f, names[i], NAN, v + i * s, NAN, NAN);
@@ -55,20 +55,20 @@ static void fill_names(adrop_figure *f, adrop_figure_kind kind)
     }
 }
 
-static void fill_rest(adrop_figure *f, adrop_figure_kind kind)
+static void fill_rest(adrop_figure *f, const char *kind)
 {
     double values[200];
     char name[32];
 
     for (int i = 0; i < 200; i++)
         values[i] = sin(i * 12.9898) + sin(i * 78.233);
-    if (kind == ADROP_FIGURE_HISTOGRAM) {
+    if (!strcmp(kind, "histogram")) {
         adrop_figure_samples(f, "drawn", ADROP_NEXT_STYLE, 200, values, 0);
         adrop_figure_series(f, "density", ADROP_NEXT_STYLE);
         for (int i = -20; i <= 20; i++)
             adrop_figure_point(f, i / 10.0, 0.4 * exp(-i * i / 200.0));
     }
-    for (int s = 0; kind == ADROP_FIGURE_HEAT && s < 10; s++) {
+    for (int s = 0; !strcmp(kind, "heat") && s < 10; s++) {
         snprintf(name, sizeof name, "%d", s);
         adrop_figure_series(f, name, ADROP_NEXT_STYLE);
         for (int i = 0; i < 10; i++) {
@@ -76,7 +76,7 @@ static void fill_rest(adrop_figure *f, adrop_figure_kind kind)
             adrop_figure_named(f, name, NAN, i == s ? 970 + i : (i * s) % 5, NAN, NAN);
         }
     }
-    for (int s = 0; kind == ADROP_FIGURE_RIDGE && s < 8; s++) {
+    for (int s = 0; !strcmp(kind, "ridge") && s < 8; s++) {
         snprintf(name, sizeof name, "epoch %d", 1 << s);
         adrop_figure_series(f, name, ADROP_NEXT_STYLE);
         for (int i = 0; i <= 60; i++)
@@ -85,36 +85,33 @@ static void fill_rest(adrop_figure *f, adrop_figure_kind kind)
 }
 
 /* A figure of one kind, and of all of them as panels. */
-static void fill(adrop_figure *f, adrop_figure_kind kind)
+static void fill(adrop_figure *f, const char *kind)
 {
     adrop_figure_panel(f, kind, "a panel's <title>");
     adrop_figure_axis(f, ADROP_AXIS_X, "epoch", 0);
     adrop_figure_axis(f, ADROP_AXIS_Y, "accuracy (%)", 0);
-    if (kind == ADROP_FIGURE_LINE || kind == ADROP_FIGURE_BAND)
+    if (!strcmp(kind, "line") || !strcmp(kind, "band"))
         fill_curve(f, kind);
-    else if (kind == ADROP_FIGURE_BAR || kind == ADROP_FIGURE_SCATTER ||
-             kind == ADROP_FIGURE_FOREST || kind == ADROP_FIGURE_PARALLEL)
+    else if (!strcmp(kind, "bar") || !strcmp(kind, "scatter") || !strcmp(kind, "forest") ||
+             !strcmp(kind, "parallel"))
         fill_names(f, kind);
     else
         fill_rest(f, kind);
-    if (kind == ADROP_FIGURE_FOREST)
+    if (!strcmp(kind, "forest"))
         adrop_figure_mark(f, ADROP_AXIS_X, 0, "no difference");
-    if (kind == ADROP_FIGURE_LINE)
+    if (!strcmp(kind, "line"))
         adrop_figure_mark(f, ADROP_AXIS_Y, 97.5, "the paper");
 }
 
-static const char *const kinds[ADROP_N_FIGURE_KINDS] = { "line",    "band",      "bar",
-                                                         "scatter", "histogram", "heat",
-                                                         "ridge",   "forest",    "parallel" };
-
-static adrop_figure *one(int kind)
+/* Of one kind, or of all: "". */
+static adrop_figure *one(const char *kind)
 {
     adrop_figure *f;
 
-    CHECK_EQ(adrop_figure_create(ctx, kind < 0 ? "All kinds" : kinds[kind], &f), ADROP_OK);
-    for (int k = 0; k < ADROP_N_FIGURE_KINDS; k++)
-        if (kind < 0 || k == kind)
-            fill(f, (adrop_figure_kind)k);
+    CHECK_EQ(adrop_figure_create(ctx, *kind ? kind : "All kinds", &f), ADROP_OK);
+    for (size_t k = 0; adrop_figure_kind_name(k); k++)
+        if (!*kind || !strcmp(kind, adrop_figure_kind_name(k)))
+            fill(f, adrop_figure_kind_name(k));
     adrop_figure_note(f,
                       "A note of %d words with a <tag>, which is long enough to be wrapped in a "
                       "drawing that is as narrow as this one happens to be.",
@@ -122,13 +119,23 @@ static adrop_figure *one(int kind)
     return f;
 }
 
+/* The kinds, then "" for all of them as panels of one figure, then NULL. */
+static const char *kind_or_all(size_t i)
+{
+    const char *name = adrop_figure_kind_name(i);
+
+    return name ? name : i && adrop_figure_kind_name(i - 1) ? "" : NULL;
+}
+
 static void every_kind_has_every_form(void)
 {
+    const char *kind;
+
     setup();
-    for (int kind = -1; kind < ADROP_N_FIGURE_KINDS; kind++) {
+    for (size_t i = 0; (kind = kind_or_all(i)); i++) {
         adrop_figure *f = one(kind);
         char *text, *again, name[32];
-        CHECK_WHERE("%s", kind < 0 ? "all" : kinds[kind]);
+        CHECK_WHERE("%s", *kind ? kind : "all");
         for (int form = ADROP_FIGURE_SVG; form <= ADROP_FIGURE_CSV; form++) {
             CHECK_EQ(adrop_figure_write(f, (adrop_figure_form)form, NULL, &text), ADROP_OK);
             CHECK_EQ(adrop_figure_write(f, (adrop_figure_form)form, NULL, &again), ADROP_OK);
@@ -140,7 +147,7 @@ static void every_kind_has_every_form(void)
             adrop_free(ctx, text);
             adrop_free(ctx, again);
         }
-        snprintf(name, sizeof name, "%s", kind < 0 ? "all" : kinds[kind]);
+        snprintf(name, sizeof name, "%s", *kind ? kind : "all");
         if (folder)
             CHECK_EQ(adrop_figure_save(f, folder, name, NULL), ADROP_OK);
         adrop_figure_free(f);
@@ -174,10 +181,11 @@ static void text_keeps_to_the_width(void)
 {
     static const size_t widths[] = { 40, 60, 80, 120, 200 };
     adrop_figure_look look;
+    const char *kind;
 
     setup();
     adrop_figure_look_init(&look);
-    for (int kind = 0; kind < ADROP_N_FIGURE_KINDS; kind++)
+    for (size_t k = 0; (kind = adrop_figure_kind_name(k)); k++)
         for (size_t i = 0; i < 5; i++)
             for (int how = 0; how < 3; how++) {
                 adrop_figure *f = one(kind);
@@ -185,7 +193,7 @@ static void text_keeps_to_the_width(void)
                 look.width = widths[i];
                 look.ascii = how == 0;
                 look.colour = how == 2;
-                CHECK_WHERE("%s, %zu columns, %d", kinds[kind], widths[i], how);
+                CHECK_WHERE("%s, %zu columns, %d", kind, widths[i], how);
                 CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_TEXT, &look, &text), ADROP_OK);
                 if (widths[i] >= 60)
                     CHECK(widest(text) <= widths[i]);
@@ -215,7 +223,7 @@ static void runs_are_mean_and_deviation(void)
 
     setup();
     CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
-    adrop_figure_panel(f, ADROP_FIGURE_BAND, "");
+    adrop_figure_panel(f, "band", "");
     adrop_figure_runs(f, "a", ADROP_NEXT_STYLE, 3, 3, x, values);
     CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_CSV, NULL, &csv), ADROP_OK);
     CHECK_TEXT(csv, "series,x,y,low,high\na,1,3,1,5\na,2,2,2,2\na,3,,,\n");
@@ -236,7 +244,7 @@ static void long_names_are_shown_in_full(void)
 
     setup();
     CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
-    adrop_figure_panel(f, ADROP_FIGURE_FOREST, "");
+    adrop_figure_panel(f, "forest", "");
     adrop_figure_series(f, "difference", ADROP_NEXT_STYLE);
     adrop_figure_named(f, "advanced:kl=log-uniform,kl-weight=0.3", 1, NAN, 0.5, 1.5);
     adrop_figure_named(f, longer, 1, NAN, 0.5, 1.5);
@@ -265,7 +273,7 @@ static void names_stand_below_the_bars(void)
         char *svg;
         CHECK_WHERE("%s names", slanted ? "slanted" : "level");
         CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
-        adrop_figure_panel(f, ADROP_FIGURE_BAR, "");
+        adrop_figure_panel(f, "bar", "");
         adrop_figure_series(f, "", ADROP_NEXT_STYLE);
         for (int i = 0; i < n; i++)
             adrop_figure_named(f, slanted ? "advanced:mu=1,sigma=2" : "none", NAN, i + 1, NAN, NAN);
@@ -307,7 +315,7 @@ static void forests_show_whole_intervals(void)
         int drawn[6] = { 0 };
         CHECK_WHERE("forest %d", seed);
         CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
-        adrop_figure_panel(f, ADROP_FIGURE_FOREST, "");
+        adrop_figure_panel(f, "forest", "");
         adrop_figure_axis(f, ADROP_AXIS_X, "points", 0);
         adrop_figure_series(f, "", ADROP_NEXT_STYLE);
         for (int i = 0; i < 6; i++) { /* far from their middle, as intervals of ratios are */
@@ -351,7 +359,7 @@ static void histograms_have_area_one(void)
     for (int i = 0; i < 1000; i++)
         values[i] = sqrt(i);
     CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
-    adrop_figure_panel(f, ADROP_FIGURE_HISTOGRAM, "");
+    adrop_figure_panel(f, "histogram", "");
     adrop_figure_samples(f, "", ADROP_NEXT_STYLE, 1000, values, 0);
     CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_CSV, NULL, &csv), ADROP_OK);
     for (char *line = strchr(csv, '\n'); line && line[1]; line = strchr(line + 1, '\n')) {
@@ -379,8 +387,13 @@ static void mistakes_are_told(void)
     CHECK_HAS(adrop_ctx_message(ctx), "without a panel");
     adrop_figure_free(f);
     CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
-    adrop_figure_panel(f, (adrop_figure_kind)99, "");
-    CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_CSV, NULL, &text), ADROP_EINVAL);
+    adrop_figure_panel(f, "ridges", "");
+    CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_CSV, NULL, &text), ADROP_ENOENT);
+    CHECK_HAS(adrop_ctx_message(ctx), "there is no kind of figure 'ridges': did you mean 'ridge'?");
+    adrop_figure_free(f);
+    CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
+    adrop_figure_panel(f, NULL, "");
+    CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_CSV, NULL, &text), ADROP_ENOENT);
     adrop_figure_free(f);
     adrop_ctx_free(ctx);
 }
@@ -389,17 +402,18 @@ static void mistakes_are_told(void)
 static void little_data_are_fine(void)
 {
     static const double odd[] = { NAN, INFINITY, -INFINITY, 1e308, -1e308, 0, 1e-320 };
+    const char *kind;
 
     setup();
-    for (int kind = 0; kind < ADROP_N_FIGURE_KINDS; kind++)
+    for (size_t k = 0; (kind = adrop_figure_kind_name(k)); k++)
         for (size_t n = 0; n < 10; n++)
             for (int flags = 0; flags < 4; flags++) {
                 adrop_figure *f;
                 char *text;
-                CHECK_WHERE("%s, case %zu, axes %d", kinds[kind], n, flags);
+                CHECK_WHERE("%s, case %zu, axes %d", kind, n, flags);
                 CHECK_EQ(adrop_figure_create(ctx, "", &f), ADROP_OK);
                 if (n)
-                    adrop_figure_panel(f, (adrop_figure_kind)kind, "");
+                    adrop_figure_panel(f, kind, "");
                 if (n > 1) {
                     adrop_figure_axis(f, ADROP_AXIS_X, "", flags & 1 ? ADROP_AXIS_LOG : 0);
                     adrop_figure_axis(f, ADROP_AXIS_Y, "", flags & 2 ? ADROP_AXIS_LOG : 0);
@@ -427,7 +441,7 @@ static void locales_do_not_matter(void)
 
     setup();
     setlocale(LC_ALL, "de_DE.UTF-8");
-    f = one(ADROP_FIGURE_LINE);
+    f = one("line");
     CHECK_EQ(adrop_figure_write(f, ADROP_FIGURE_CSV, NULL, &text), ADROP_OK);
     CHECK_HAS(text, "none,1,91.2");
     adrop_free(ctx, text);
@@ -445,8 +459,8 @@ static adrop_status make_all(adrop_ctx *c, const void *user)
     (void)user;
     if (status)
         return status;
-    for (int k = 0; k < ADROP_N_FIGURE_KINDS; k++)
-        fill(f, (adrop_figure_kind)k);
+    for (size_t k = 0; adrop_figure_kind_name(k); k++)
+        fill(f, adrop_figure_kind_name(k));
     adrop_figure_note(f, "a note");
     for (int form = ADROP_FIGURE_SVG; !status && form <= ADROP_FIGURE_CSV; form++) {
         status = adrop_figure_write(f, (adrop_figure_form)form, NULL, &text);

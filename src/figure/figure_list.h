@@ -1,0 +1,10 @@
+/* One line per kind of figure; included several times with FIGURE set. */
+FIGURE(line)
+FIGURE(band)
+FIGURE(bar)
+FIGURE(scatter)
+FIGURE(histogram)
+FIGURE(heat)
+FIGURE(ridge)
+FIGURE(forest)
+FIGURE(parallel)
