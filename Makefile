@@ -93,6 +93,7 @@ figures: all ## docs/figures: those of the README, made by the program
 bench: all ## speed, as ratios within one run
 	@cmake --build $(BUILD) -j$(JOBS) --target bench_programs
 	@$(BUILD)/bench/bench_noise
+	@$(BUILD)/bench/bench_formula
 	@bench/startup.py $(BUILD)/adrop || [ $$? -eq 77 ]
 	@$(BUILD)/adrop bench --case masks
 	@bench/masks_torch.py $(BUILD)/adrop || [ $$? -eq 77 ]

@@ -122,8 +122,18 @@ static void one_operand(reader *r, size_t at, ad_op op)
         push_constant(r, at, ad_formula_fold(&step, a.value, 0));
         return;
     }
-    emit(r, at, step);
+    if (op == AD_OP_EXP && r->out->step[r->out->n - 1].op == AD_OP_NEGATE)
+        r->out->step[r->out->n - 1].op = AD_OP_EXP_MINUS; /* of the same operand: one pass */
+    else
+        emit(r, at, step);
     push(r, at, a);
+}
+
+static ad_step whole_power(double n)
+{
+    const ad_op op = n == 2 ? AD_OP_SQUARE : n == 3 ? AD_OP_CUBE : AD_OP_WHOLE;
+
+    return (ad_step){ .op = op, .constant = n };
 }
 
 /* Powers with a constant: roots and whole powers need no logarithm. 1 if it was one of them. */
@@ -141,7 +151,7 @@ static int power(reader *r, size_t at, operand a, operand b)
     if (b.value == 0.5)
         emit(r, at, (ad_step){ .op = AD_OP_SQRT });
     else if (n > 1)
-        emit(r, at, (ad_step){ .op = AD_OP_WHOLE, .constant = n });
+        emit(r, at, whole_power(n));
     if (b.value < 0)
         emit(r, at, (ad_step){ AD_OP_DIVIDE, AD_LEFT_CONSTANT, 1 });
     return 1;

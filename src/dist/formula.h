@@ -33,6 +33,7 @@ typedef enum ad_op {
     AD_OP_REST, /* 1 - the variable, exact where the variable is next to 1: for quantiles */
     AD_OP_NEGATE,
     AD_OP_EXP,
+    AD_OP_EXP_MINUS, /* e^-x, for NEGATE and EXP */
     AD_OP_LOG,
     AD_OP_SQRT,
     AD_OP_ABS,
@@ -47,7 +48,9 @@ typedef enum ad_op {
     AD_OP_SOFTPLUS,
     AD_OP_NORMCDF,
     AD_OP_NORMINV,
-    AD_OP_WHOLE, /* a whole power, from 2 */
+    AD_OP_SQUARE,
+    AD_OP_CUBE,
+    AD_OP_WHOLE, /* a whole power, from 4 */
     AD_OP_ADD,   /* from here on two operands */
     AD_OP_SUBTRACT,
     AD_OP_MULTIPLY,

@@ -70,6 +70,9 @@ static ad_jet one(const ad_step *s, ad_jet a)
     case AD_OP_EXP:
         y = cut_exp(x);
         return fabs(x) > AD_EXP_CUT ? chain(a, y, 0, 0) : chain(a, y, y, y);
+    case AD_OP_EXP_MINUS:
+        y = cut_exp(-x);
+        return fabs(x) > AD_EXP_CUT ? chain(a, y, 0, 0) : chain(a, y, -y, y);
     case AD_OP_LOG:
         return chain(a, log(x), 1 / x, -1 / (x * x));
     case AD_OP_SQRT:
@@ -103,6 +106,10 @@ static ad_jet one(const ad_step *s, ad_jet a)
         return chain(a, ad_normal_cdf(x), y, -x * y);
     case AD_OP_NORMINV:
         return of_norminv(a);
+    case AD_OP_SQUARE:
+        return whole(a, 2);
+    case AD_OP_CUBE:
+        return whole(a, 3);
     case AD_OP_WHOLE:
         return whole(a, s->constant);
     default:

@@ -44,20 +44,32 @@ static inline real negate(real x, real *slope)
     return -x;
 }
 
+static inline real square(real x, real *slope)
+{
+    *slope = 2 * x;
+    return x * x;
+}
+
+static inline real cube(real x, real *slope)
+{
+    *slope = 3 * (x * x);
+    return x * (x * x);
+}
+
 /* x^k by squaring, and k x^(k-1). */
 static void whole(level *x, int with, unsigned k)
 {
-    real before[BLOCK], square[BLOCK];
+    real before[BLOCK], power[BLOCK];
 
     EACH
     {
         before[i] = 1;
-        square[i] = x->value[i];
+        power[i] = x->value[i];
     }
     for (unsigned rest = k - 1; rest; rest >>= 1) {
         if (rest & 1)
-            EACH before[i] *= square[i];
-        EACH square[i] *= square[i];
+            EACH before[i] *= power[i];
+        EACH power[i] *= power[i];
     }
     EACH x->value[i] *= before[i];
     if (with)
@@ -69,10 +81,13 @@ static void one(const ad_step *s, level *x, int with)
     switch (s->op) {
         UNARY(AD_OP_NEGATE, negate);
         UNARY(AD_OP_EXP, f_exp_slope);
+        UNARY(AD_OP_EXP_MINUS, f_exp_minus_slope);
         UNARY(AD_OP_LOG, f_log_slope);
         UNARY(AD_OP_TANH, f_tanh_slope);
         UNARY(AD_OP_SIGMOID, f_sigmoid_slope);
         UNARY(AD_OP_NORMCDF, f_normcdf_slope);
+        UNARY(AD_OP_SQUARE, square);
+        UNARY(AD_OP_CUBE, cube);
     case AD_OP_WHOLE:
         whole(x, with, (unsigned)s->constant);
         break;
@@ -178,25 +193,27 @@ void AD_KERNEL(ad_formula_rare)(const ad_step *s, void *restrict at, const void 
     }
 }
 
-static void load(const ad_step *s, const real *restrict x, level *restrict to)
+/* x cut to +-most, or 1 less it. */
+static void load(const ad_step *s, const real *restrict x, real most, level *restrict to)
 {
     const real slope = s->op == AD_OP_X ? 1 : -1;
 
     if (s->op == AD_OP_X)
-        EACH to->value[i] = x[i];
+        EACH to->value[i] = r_min(r_max(x[i], -most), most);
     else
         EACH to->value[i] = 1 - x[i]; /* exact for the uniforms of random/noise.h */
-    EACH to->slope[i] = slope;
+    EACH to->slope[i] = slope;        /* rare steps read it, whether it is wanted or not */
 }
 
-static void run_block(const ad_program *p, const real *x, int with, level stack[AD_FORMULA_DEPTH])
+static void run_block(const ad_program *p, const real *x, real most, int with,
+                      level stack[AD_FORMULA_DEPTH])
 {
     size_t used = 0;
 
     for (size_t k = 0; k < p->n; k++) {
         const ad_step *s = &p->step[k];
         if (s->op <= AD_OP_REST) {
-            load(s, x, &stack[used++]);
+            load(s, x, most, &stack[used++]);
         } else if (s->op < AD_OP_ADD) {
             one(s, &stack[used - 1], with);
         } else {
@@ -206,13 +223,14 @@ static void run_block(const ad_program *p, const real *x, int with, level stack[
     }
 }
 
-/* The x of a block, cut to +-most; those beyond n are the first. */
-static void fetch(size_t n, const real *restrict x, real most, real *restrict to)
+/* The n numbers that are left, as a whole block: those beyond are the first. */
+static const real *whole_block(size_t n, const real *restrict x, real *restrict to)
 {
-    for (size_t i = 0; i < n; i++)
-        to[i] = r_min(r_max(x[i], -most), most);
-    for (size_t i = n; i < BLOCK; i++)
-        to[i] = to[0];
+    if (n == BLOCK)
+        return x;
+    for (size_t i = 0; i < BLOCK; i++)
+        to[i] = x[i < n ? i : 0];
+    return to;
 }
 
 /* Rounding must not lead out of [0, 1], nor below a slope of 0; NaN is 0. */
@@ -236,8 +254,7 @@ static void run(const ad_program *p, real limit, bool is_mask, size_t n, const r
     for (size_t first = 0; first < n; first += BLOCK) {
         const size_t take = n - first < BLOCK ? n - first : BLOCK;
         real *const d = slope ? slope + first : NULL;
-        fetch(take, x + first, limit, at);
-        run_block(p, at, slope != NULL, stack);
+        run_block(p, whole_block(take, x + first, at), limit, slope != NULL, stack);
         if (is_mask) {
             clean(take, stack, value + first, d);
             continue;

@@ -33,6 +33,14 @@ static inline real f_exp_slope(real x, real *slope)
     return y;
 }
 
+static inline real f_exp_minus_slope(real x, real *slope)
+{
+    const real y = f_exp_slope(-x, slope);
+
+    *slope = -*slope;
+    return y;
+}
+
 /* -infinity at 0, NaN below. */
 static inline real f_log(real x)
 {
