@@ -136,14 +136,14 @@ typedef struct adrop_arrays {
     size_t rows;                    /* at least 1 */
     size_t channels, height, width; /* of a row; a table has columns, 1, 1; height, width: 1 */
 
-    /* One of the two, (rows, channels, height, width). */
+    /* One of the two, (rows, channels, height, width); or sparse or texts, below. */
     const float *values;   /* finite; of a table NaN is missing, where `missing` of the split says
                               what becomes of it */
     const uint8_t *pixels; /* up to top */
     unsigned top;          /* the largest value a pixel can have; 255 */
 
     /* One of the two. */
-    const int32_t *labels; /* (rows), 0, .. classes - 1 */
+    const int32_t *labels; /* (rows), 0, .. classes - 1; of several a row: label_start */
     const float *targets;  /* (rows, n_targets), finite */
 
     size_t classes;                  /* of labels; 0: the largest label and one */
@@ -162,6 +162,24 @@ typedef struct adrop_arrays {
                                         to mean 1 over the training rows; NULL: all 1 */
     const uint32_t *groups;          /* (rows), 0, .. rows - 1: rows of one number stay in one
                                         fold; NULL: none */
+
+    /* A row may have several classes, or none: those of row r are labels[k], each once, for k from
+     * label_start[r] to label_start[r + 1] - 1. */
+    const size_t *label_start; /* (rows + 1), the first 0; NULL: each row has one class */
+
+    /* Columns of words: a value is the number of a word of its column, or -1 for a word that is
+     * none of them. A file's words are in the order of letters, numbers by value before them: rows
+     * with words in that order have the bits of a file. */
+    const size_t *n_words;    /* (channels): words of a column, 0 if it holds numbers; NULL: no
+                                 column has words */
+    const char *const *words; /* those of the first such column, then of the next; UTF-8 */
+
+    /* In place of values: */
+    const adrop_sparse *sparse; /* (rows) of `channels` columns; they are copied */
+    const char *const *texts; /* (rows) documents in UTF-8, of which `terms` of the split says what
+                                 they become; channels is left out; they go with labels */
+
+    const char *const *ids; /* (rows): adrop_data_row_name; NULL: none */
 } adrop_arrays;
 
 ADROP_API void adrop_arrays_init_sized(adrop_arrays *arrays, size_t size);
@@ -169,7 +187,10 @@ ADROP_API void adrop_arrays_init_sized(adrop_arrays *arrays, size_t size);
 
 /* A data set of rows in memory; how may be NULL for the defaults. ADROP_EINVAL for arrays that are
  * missing or do not agree, values that are not finite, labels out of range, settings that do not
- * fit, and for an empty training part; *out is NULL after a failure. */
+ * fit, and for an empty training part; *out is NULL after a failure.
+ *
+ * What the arrays hold is summed (adrop_data_file_at: one entry with the name, XXH3_64bits): by
+ * that a run knows its rows again, as it knows files. */
 ADROP_API adrop_status adrop_data_from_arrays(adrop_ctx *ctx, const adrop_arrays *arrays,
                                               const adrop_split_opts *how, adrop_data **out);
 

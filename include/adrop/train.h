@@ -150,7 +150,9 @@ ADROP_API adrop_status adrop_train_sized(adrop_ctx *ctx, const adrop_data_opts *
 
 /* The same on data that are open, which are only read: several runs, in contexts of their own,
  * may share them. how says how they were opened, for the record; NULL: they are no file's, and
- * the record has what adrop_data_describe says. */
+ * the record has what adrop_data_describe and adrop_data_split say. A run is resumed on the rows it
+ * was begun with, by the sum of what the arrays hold, in the same parts: ADROP_EFORMAT and
+ * ADROP_EINVAL otherwise. */
 ADROP_API adrop_status adrop_train_on_sized(adrop_ctx *ctx, const adrop_data *data,
                                             const adrop_data_opts *how,
                                             const adrop_train_opts *train,

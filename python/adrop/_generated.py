@@ -1554,7 +1554,7 @@ class adrop_arrays(Structure):
     values: finite; of a table NaN is missing, where `missing` of the split says what becomes of it
     pixels: up to top
     top: the largest value a pixel can have; 255
-    labels: (rows), 0, .. classes - 1
+    labels: (rows), 0, .. classes - 1; of several a row: label_start
     targets: (rows, n_targets), finite
     classes: of labels; 0: the largest label and one
     class_names: (classes); NULL: numbers from 0 on
@@ -1565,7 +1565,13 @@ class adrop_arrays(Structure):
     n_targets: values of a row that are to be predicted; 1
     target_names: (n_targets), in place of target_name; NULL: none
     weights: (rows), not negative: what rows count in the loss, brought to mean 1 over the training rows; NULL: all 1
-    groups: (rows), 0, .. rows - 1: rows of one number stay in one fold; NULL: none"""
+    groups: (rows), 0, .. rows - 1: rows of one number stay in one fold; NULL: none
+    label_start: (rows + 1), the first 0; NULL: each row has one class
+    n_words: (channels): words of a column, 0 if it holds numbers; NULL: no column has words
+    words: those of the first such column, then of the next; UTF-8
+    sparse: (rows) of `channels` columns; they are copied
+    texts: (rows) documents in UTF-8, of which `terms` of the split says what they become; channels is left out; they go with labels
+    ids: (rows): adrop_data_row_name; NULL: none"""
     _fields_ = [
         ("size", c_size_t),
         ("name", c_char_p),
@@ -1588,6 +1594,12 @@ class adrop_arrays(Structure):
         ("target_names", POINTER(c_char_p)),
         ("weights", c_void_p),
         ("groups", c_void_p),
+        ("label_start", c_void_p),
+        ("n_words", c_void_p),
+        ("words", POINTER(c_char_p)),
+        ("sparse", POINTER(adrop_sparse)),
+        ("texts", POINTER(c_char_p)),
+        ("ids", POINTER(c_char_p)),
     ]
 
 
@@ -3925,7 +3937,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_arrays_init_sized": (None, (POINTER(adrop_arrays), c_size_t),
         ''),
     "adrop_data_from_arrays": (c_int, (c_void_p, POINTER(adrop_arrays), POINTER(adrop_split_opts), POINTER(c_void_p)),
-        'A data set of rows in memory; how may be NULL for the defaults. ADROP_EINVAL for arrays that are\nmissing or do not agree, values that are not finite, labels out of range, settings that do not\nfit, and for an empty training part; *out is NULL after a failure.'),
+        'A data set of rows in memory; how may be NULL for the defaults. ADROP_EINVAL for arrays that are\nmissing or do not agree, values that are not finite, labels out of range, settings that do not\nfit, and for an empty training part; *out is NULL after a failure.\n\nWhat the arrays hold is summed (adrop_data_file_at: one entry with the name, XXH3_64bits): by\nthat a run knows its rows again, as it knows files.'),
     "adrop_data_view": (c_int, (c_void_p, c_void_p, POINTER(adrop_split_opts), POINTER(c_void_p)),
         'The same rows, split and scaled in another way; they are shared, not copied. Parts that came with\nthe rows stay. What was fitted for a model that was read stays, too. How may be NULL for the\ndefaults; adrop_data_split has what base was split by. A view and its base are freed in any\norder, and by any thread if their allocators allow it.'),
     "adrop_data_split_sized": (None, (c_void_p, POINTER(adrop_split_opts), c_size_t),
@@ -4135,7 +4147,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_train_sized": (c_int, (c_void_p, POINTER(adrop_data_opts), POINTER(adrop_train_opts), POINTER(adrop_train_hooks), POINTER(adrop_train_result), c_size_t),
         'ADROP_EINTR when stop said so, with the result of what was done. ADROP_EINVAL for settings\nthat do not go together or differ from those of the run to\nbe resumed (the message says which), ADROP_EEXIST for a run that is there without\nresume or that another program works on, ADROP_ENUMERIC when the loss is not finite\n(the message names layer and step, and says whether a checkpoint is kept), ADROP_EDISK\nwhen a file cannot be written (the old checkpoint stays), ADROP_ENOMEM, with what is needed and\nwhat there is, before the first step if it cannot fit, and what opening the data and\nmaking the model may return.'),
     "adrop_train_on_sized": (c_int, (c_void_p, c_void_p, POINTER(adrop_data_opts), POINTER(adrop_train_opts), POINTER(adrop_train_hooks), POINTER(adrop_train_result), c_size_t),
-        "The same on data that are open, which are only read: several runs, in contexts of their own,\nmay share them. how says how they were opened, for the record; NULL: they are no file's, and\nthe record has what adrop_data_describe says."),
+        "The same on data that are open, which are only read: several runs, in contexts of their own,\nmay share them. how says how they were opened, for the record; NULL: they are no file's, and\nthe record has what adrop_data_describe and adrop_data_split say. A run is resumed on the rows it\nwas begun with, by the sum of what the arrays hold, in the same parts: ADROP_EFORMAT and\nADROP_EINVAL otherwise."),
     "adrop_train_resolve": (c_int, (c_void_p, c_void_p, POINTER(adrop_train_opts)),
         'Fill in what is left to the data, as adrop_train does, and check that the settings go together:\nwhat a run would be, before it begins.'),
     "adrop_train_settings_sized": (c_int, (c_void_p, c_char_p, POINTER(adrop_data_opts), c_size_t, POINTER(adrop_train_opts), c_size_t),

@@ -1306,7 +1306,7 @@ class adrop_arrays(Structure):
     values: finite; of a table NaN is missing, where `missing` of the split says what becomes of it
     pixels: up to top
     top: the largest value a pixel can have; 255
-    labels: (rows), 0, .. classes - 1
+    labels: (rows), 0, .. classes - 1; of several a row: label_start
     targets: (rows, n_targets), finite
     classes: of labels; 0: the largest label and one
     class_names: (classes); NULL: numbers from 0 on
@@ -1317,7 +1317,13 @@ class adrop_arrays(Structure):
     n_targets: values of a row that are to be predicted; 1
     target_names: (n_targets), in place of target_name; NULL: none
     weights: (rows), not negative: what rows count in the loss, brought to mean 1 over the training rows; NULL: all 1
-    groups: (rows), 0, .. rows - 1: rows of one number stay in one fold; NULL: none"""
+    groups: (rows), 0, .. rows - 1: rows of one number stay in one fold; NULL: none
+    label_start: (rows + 1), the first 0; NULL: each row has one class
+    n_words: (channels): words of a column, 0 if it holds numbers; NULL: no column has words
+    words: those of the first such column, then of the next; UTF-8
+    sparse: (rows) of `channels` columns; they are copied
+    texts: (rows) documents in UTF-8, of which `terms` of the split says what they become; channels is left out; they go with labels
+    ids: (rows): adrop_data_row_name; NULL: none"""
     size: int
     name: Text | None
     rows: int
@@ -1339,6 +1345,12 @@ class adrop_arrays(Structure):
     target_names: Any
     weights: int | None
     groups: int | None
+    label_start: int | None
+    n_words: int | None
+    words: Any
+    sparse: Any
+    texts: Any
+    ids: Any
 
 class adrop_data_info(Structure):
     """adrop_data_info of adrop/rows.h
@@ -3769,7 +3781,10 @@ class Functions:
     def adrop_data_from_arrays(self, ctx: Any, arrays: Any, how: Any, out: Any) -> int:
         """A data set of rows in memory; how may be NULL for the defaults. ADROP_EINVAL for arrays that are
         missing or do not agree, values that are not finite, labels out of range, settings that do not
-        fit, and for an empty training part; *out is NULL after a failure."""
+        fit, and for an empty training part; *out is NULL after a failure.
+
+        What the arrays hold is summed (adrop_data_file_at: one entry with the name, XXH3_64bits): by
+        that a run knows its rows again, as it knows files."""
         ...
     def adrop_data_view(self, ctx: Any, base: Any, how: Any, out: Any) -> int:
         """The same rows, split and scaled in another way; they are shared, not copied. Parts that came with
@@ -4179,7 +4194,9 @@ class Functions:
     def adrop_train_on_sized(self, ctx: Any, data: Any, how: Any, train: Any, hooks: Any, result: Any, size: int) -> int:
         """The same on data that are open, which are only read: several runs, in contexts of their own,
         may share them. how says how they were opened, for the record; NULL: they are no file's, and
-        the record has what adrop_data_describe says."""
+        the record has what adrop_data_describe and adrop_data_split say. A run is resumed on the rows it
+        was begun with, by the sum of what the arrays hold, in the same parts: ADROP_EFORMAT and
+        ADROP_EINVAL otherwise."""
         ...
     def adrop_train_resolve(self, ctx: Any, data: Any, train: Any) -> int:
         """Fill in what is left to the data, as adrop_train does, and check that the settings go together:

@@ -36,7 +36,12 @@ static adrop_status check(const adrop_data *data, adrop_ctx *ctx, const ad_schem
             ctx, ADROP_ESHAPE,
             "a row of '%s' has %zu x %zu x %zu values, the run was trained on %zu x %zu x %zu",
             rows->name, a.channels, a.height, a.width, b.channels, b.height, b.width);
-    if ((rows->values == NULL) != s->is_pixels && s->inputs.n)
+    if (ad_data_sparse(data) && s->inputs.n)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "the rows of '%s' are sparse, and the run scales its inputs: give them with "
+                       "their zeros",
+                       rows->name);
+    if (ad_data_is_bytes(data) != s->is_pixels && s->inputs.n)
         return ad_fail(ctx, ADROP_EINVAL, "'%s' %s pixels, and the run was trained on %s",
                        rows->name, s->is_pixels ? "does not hold" : "holds",
                        s->is_pixels ? "pixels" : "other numbers");

@@ -65,12 +65,15 @@ static inline const float *ad_data_values(const adrop_data *data)
 /* NULL unless rows are sparse. */
 static inline const ad_sparse *ad_data_sparse(const adrop_data *data)
 {
-    return data->text_rows.sparse.start ? &data->text_rows.sparse : NULL;
+    const ad_sparse *sparse = data->rows->sparse.start ? &data->rows->sparse
+                                                       : &data->text_rows.sparse;
+
+    return sparse->start ? sparse : NULL;
 }
 
 static inline int ad_data_is_bytes(const adrop_data *data)
 {
-    return !data->rows->values && !data->rows->texts.bytes;
+    return data->rows->pixels || data->rows->source.self;
 }
 
 /* (rows), or NULL for regression. */

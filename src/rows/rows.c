@@ -43,14 +43,16 @@ void ad_rows_release(ad_rows *rows)
     if (!rows->is_borrowed) {
         ad_free(&own, (void *)rows->pixels);
         ad_free(&own, (void *)rows->values);
-        ad_free(&own, (void *)rows->labels);
         ad_free(&own, (void *)rows->targets);
     }
+    if (!rows->is_borrowed || rows->sets.start) /* the first of each set is made here */
+        ad_free(&own, (void *)rows->labels);
     ad_label_sets_release(&own, &rows->sets);
     if (rows->source.self)
         rows->source.free(rows->source.self, &own);
     ad_free(&own, rows->texts.bytes);
     ad_free(&own, rows->texts.start);
+    ad_sparse_release(&own, &rows->sparse);
     ad_free(&own, (void *)rows->parts);
     ad_names_release(&own, &rows->classes);
     ad_names_release(&own, &rows->columns);

@@ -10,6 +10,7 @@
 
 #include "base/context.h"
 #include "base/lab.h"
+#include "base/sparse.h"
 #include "rows/label_sets.h"
 #include "rows/schema.h"
 #include "rows/texts.h"
@@ -24,8 +25,8 @@ typedef struct ad_row_source {
     void *self; /* owned; NULL: there is none */
 } ad_row_source;
 
-/* A row is (channels, height, width); a table's (columns, 1, 1). Exactly one of pixels, values and
- * source holds the inputs, one of labels and targets what is to be learned. */
+/* A row is (channels, height, width); a table's (columns, 1, 1). Exactly one of pixels, values,
+ * source, texts and sparse holds the inputs, one of labels and targets what is to be learned. */
 typedef struct ad_rows {
     adrop_ctx own; /* for the allocator: every array is owned through it, unless borrowed */
     atomic_size_t users;
@@ -35,12 +36,13 @@ typedef struct ad_rows {
     size_t n;
     ad_shape shape;
     int is_image;
-    bool is_borrowed;      /* pixels, values, labels and targets belong to the caller */
+    bool is_borrowed;      /* pixels, values, labels (not of sets) and targets are the caller's */
     const uint8_t *pixels; /* (n, channels, height, width) */
     unsigned top;          /* the largest value a pixel can have */
     const float *values;   /* (n, channels, height, width) */
     ad_row_source source;
     ad_texts texts;        /* owned: documents, in place of the three above */
+    ad_sparse sparse;      /* owned: rows that are mostly zero, in their place; or empty */
     const char *features;  /* what documents become by default; lives for ever; NULL: tfidf */
     const int32_t *labels; /* (n), in [0, classes.n) */
     ad_label_sets sets;    /* owned: of rows that may have several classes, all of them; labels

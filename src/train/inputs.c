@@ -50,8 +50,9 @@ void ad_inputs_put(ad_json *b, json_t *record, const adrop_data *data)
         ad_json_put(b, d, "text", json_true());
     if (info.is_pixels)
         ad_json_put(b, d, "top", json_integer(data->rows->top));
-    if (!info.is_text && (data->schema.layout.n || data->schema.columns.n ||
-                          data->schema.inputs.n > 1 || info.targets > 1))
+    if (!info.is_text &&
+        (data->schema.layout.n || data->schema.columns.n || data->schema.categories ||
+         data->schema.inputs.n > 1 || info.targets > 1 || info.is_multi_label))
         ad_json_put(b, d, "schema", ad_schema_to_json(b, &data->schema));
     if (!info.is_text && info.input_scale == ADROP_SCALE_STANDARD && data->schema.inputs.n == 1) {
         ad_json_put(b, d, "mean", moments_of(b, data, info.channels, 0));

@@ -84,12 +84,13 @@ static void put_rows(ad_json *b, adrop_ctx *ctx, json_t *to, const adrop_option 
         ad_record_put_text(b, ctx, to, row->name, adrop_option_show(ctx, row, from));
 }
 
-/* data: how `opened` were opened, or NULL; then their name is all that is said. */
+/* data: how `opened` were opened, or NULL: then their name, and how they were split, are said. */
 json_t *ad_record_settings(ad_json *b, adrop_ctx *ctx, const adrop_data_opts *data,
                            const adrop_data *opened, const adrop_train_opts *train)
 {
     json_t *settings = json_object();
     adrop_data_info info;
+    adrop_split_opts how;
 
     if (!data)
         adrop_data_describe(opened, &info);
@@ -97,6 +98,10 @@ json_t *ad_record_settings(ad_json *b, adrop_ctx *ctx, const adrop_data_opts *da
     put_rows(b, ctx, settings, adrop_train_options(), train);
     if (data)
         put_rows(b, ctx, settings, adrop_data_options(), data);
+    if (!data) {
+        adrop_data_split(opened, &how);
+        put_rows(b, ctx, settings, adrop_split_options(), &how);
+    }
     return settings;
 }
 

@@ -134,6 +134,28 @@ adrop_status ad_folder_compare_settings(ad_folder *f, const adrop_data_opts *dat
     return status;
 }
 
+/* Rows of a program: their split is that of the program, not of settings. Records of older versions
+ * say nothing of settings of splits, and perhaps nothing of rows. */
+static adrop_status compare_split(ad_folder *f, json_t *settings, const adrop_data *opened)
+{
+    const json_t *then = json_object_get(f->record, "settings");
+    const json_t *rows = json_object_get(f->record, "rows");
+    ad_json b = { 0 };
+    json_t *now = ad_selection_write(&b, opened);
+    adrop_status status = ad_json_end(&b, f->ctx, "rows", &now);
+
+    for (const adrop_option *row = adrop_split_options(); row->name; row++)
+        if (!json_object_get(then, row->name))
+            json_object_del(settings, row->name);
+    if (!status && rows && !json_equal(rows, now))
+        status = ad_fail(f->ctx, ADROP_EINVAL,
+                         "the run in '%s' was begun with other rows in its parts: split the rows "
+                         "as they were, or give another `out`",
+                         f->path);
+    json_decref(now);
+    return status;
+}
+
 adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
                                const adrop_train_opts *train, const adrop_data *opened)
 {
@@ -146,6 +168,8 @@ adrop_status ad_folder_compare(ad_folder *f, const adrop_data_opts *data,
 
     if (!status)
         status = compare_run_data(f, now, data_now, train->allow_changed_data, &moved, &changed);
+    if (!status && !data && !changed)
+        status = compare_split(f, now, opened);
     if (!status)
         status = compare_run_settings(f, now, usual, moved);
     if (!status && changed) {

@@ -307,8 +307,8 @@ static void refusals(void)
     WITH(table, a.channels = 0, "each side is 1 to");
     WITH(table, a.height = 65537, "each side is 1 to");
     WITH(table, a.channels = a.height = a.width = 65536; a.rows = 1 << 30, "more than memory");
-    WITH(table, a.values = NULL, "either values or pixels");
-    WITH(table, a.pixels = pixels[0], "either values or pixels");
+    WITH(table, a.values = NULL, "one of values, pixels, sparse and texts");
+    WITH(table, a.pixels = pixels[0], "one of values, pixels, sparse and texts");
     WITH(table, a.labels = NULL, "either labels or targets");
     WITH(table, a.targets = targets, "either labels or targets");
     WITH(table, a.classes = 2, "row 2: the label 2 is out of range: labels are 0 to 1");
@@ -377,6 +377,154 @@ static void refusals(void)
     refuses(&regression, &how, "has no classes");
 }
 
+/* -- Words, sparse rows, texts, several classes, ids ------------------------------------------- */
+
+static const size_t n_words[COLUMNS] = { 0, 2, 1 };
+static const char *const words[] = { "one", "two", "three" };
+static size_t starts[ROWS + 1];
+static uint32_t at[ROWS];
+static const adrop_sparse sparse = { starts, at, row_weights };
+static const char *texts[ROWS], *ids[ROWS];
+
+/* Row i is -1, 0 or 1 in column 1, -1 or 0 in column 2; a sparse row has one value, but row 3. */
+static adrop_arrays forms_of(int form)
+{
+    adrop_arrays a = table_of(0);
+
+    for (int i = 0; i < ROWS; i++) {
+        values[i][1] = (float)(i % 3 - 1);
+        values[i][2] = (float)(i % 2 - 1);
+        starts[i + 1] = starts[i] + (i != 3);
+        at[i] = (uint32_t)(i % COLUMNS);
+        row_weights[i] = 1;
+        texts[i] = i % 2 ? "odd and even" : "even";
+        ids[i] = i % 2 ? "x" : "y";
+    }
+    a.ids = ids;
+    if (form == 0)
+        a.n_words = n_words, a.words = words;
+    else
+        a.values = NULL, a.label_start = starts;
+    if (form == 1)
+        a.sparse = &sparse;
+    if (form == 2)
+        a.texts = texts, a.channels = 0, a.column_names = NULL;
+    return a;
+}
+
+static void words_of_columns(void)
+{
+    const adrop_arrays a = forms_of(0);
+    adrop_data *data = make(&a, NULL);
+    adrop_data_info info;
+    float x[4];
+
+    adrop_data_describe(data, &info);
+    CHECK(info.channels == 4 && info.words == 2 && info.columns == 3);
+    CHECK_EQ(adrop_data_row(ctx, data, 4, x), ADROP_OK); /* 0 and -1 */
+    CHECK(x[1] == 1 && x[2] == 0 && x[3] == 0);
+    CHECK_EQ(adrop_data_row(ctx, data, 5, x), ADROP_OK); /* 1 and 0 */
+    CHECK(x[1] == 0 && x[2] == 1 && x[3] == 1);
+    CHECK_TEXT(adrop_data_row_name(data, 5), "x");
+    adrop_data_free(data);
+    fill();
+}
+
+/* Views share what rows are; each form leaks nothing when memory ends. */
+static void forms(void)
+{
+    for (int form = 0; form < 3; form++) {
+        adrop_arrays a = forms_of(form);
+        adrop_data_info info;
+        adrop_data *data = make(&a, NULL), *view = NULL;
+        CHECK_EQ(adrop_data_view(ctx, data, NULL, &view), ADROP_OK);
+        same_data(ctx, data, view);
+        adrop_data_describe(data, &info);
+        CHECK_EQ(info.is_sparse, form > 0);
+        CHECK_EQ(info.is_text, form == 2);
+        CHECK_EQ(info.is_multi_label, form > 0);
+        CHECK(!form || !adrop_data_has_class(data, 3, 0)); /* row 3 has no class */
+        adrop_data_free(data);
+        adrop_data_free(view);
+        scarce_each("a form of rows", 0, attempt, &a);
+        a.borrow = 1;
+        scarce_each("a borrowed form of rows", 0, attempt, &a);
+        fill();
+    }
+}
+
+/* What is in no form, or not as it should be. */
+static void refused_forms(void)
+{
+    const adrop_arrays table = forms_of(0), rare = forms_of(1), documents = forms_of(2);
+    static const size_t none[COLUMNS] = { 0, SIZE_MAX, 0 };
+    static const char *const twice[] = { "one", "one", "three" };
+    static const char *const holes[] = { "one", NULL, "three" };
+    adrop_arrays a;
+    adrop_sparse m;
+
+    WITH(table, a.sparse = &sparse, "one of values, pixels, sparse and texts");
+    WITH(table, a.n_words = NULL, "say by n_words");
+    WITH(table, a.words = NULL, "column 1: n_words is 2, and words is NULL");
+    WITH(table, a.n_words = none, "column 1: n_words is 18446744073709551615, at most");
+    WITH(table, a.words = twice, "the word 'one' of column 1 is there twice");
+    WITH(table, a.words = holes, "word 1 of column 1 has no name");
+    values[7][1] = 2;
+    WITH(table, (void)0, "row 7, column 1: 2 is not the number of a word");
+    values[7][1] = 0.5F;
+    WITH(table, (void)0, "row 7, column 1: 0.5 is not the number of a word");
+    values[7][1] = -2;
+    WITH(table, (void)0, "row 7, column 1: -2 is not the number of a word");
+    forms_of(0);
+    ids[9] = NULL;
+    WITH(table, (void)0, "row 9: its id is NULL");
+    ids[9] = "z";
+#define WITH_SPARSE(change, part)                                                                  \
+  m = sparse;                                                                                      \
+  change;                                                                                          \
+  WITH(rare, a.sparse = &m, part)
+    WITH_SPARSE(m.start = NULL, "start of sparse is NULL");
+    WITH_SPARSE(m.column = NULL, "column of sparse is NULL");
+    WITH_SPARSE(m.value = NULL, "value of sparse is NULL");
+    WITH_SPARSE(m.start = starts + 1, "start of sparse is not 0");
+    WITH(rare, a.n_words = n_words; a.words = words, "words are the values of a table");
+    WITH(rare, a.height = 2, "height and width are 1");
+    WITH(rare, a.labels = NULL; a.targets = targets; a.classes = 0;
+         a.class_names = NULL, "label_start: it goes with labels");
+    at[8] = COLUMNS;
+    WITH(rare, (void)0, "row 9: column 3 of sparse");
+    at[8] = 0;
+    row_weights[8] = NAN;
+    WITH(rare, (void)0, "row 9, column 0: nan is not finite");
+    row_weights[8] = 1;
+    starts[5] = 2;
+    WITH(rare, (void)0, "row 4: start of sparse goes from 3 to 2");
+    starts[5] = SIZE_MAX;
+    WITH(rare, (void)0, "row 4: start of sparse goes from 3 to 18446744073709551615");
+    forms_of(1);
+    starts[ROWS] += 1;
+    at[ROWS - 1] = at[ROWS - 2];
+    WITH(rare, (void)0, "columns ascend");
+    forms_of(2);
+    starts[5] = 2;
+    WITH(documents, (void)0, "row 4: label_start goes from 3 to 2");
+    forms_of(2);
+    starts[ROWS]++;
+    labels[ROWS - 1] = labels[ROWS - 2];
+    WITH(documents, (void)0, "row 59: the label");
+    fill();
+    forms_of(2);
+    texts[4] = NULL;
+    WITH(documents, (void)0, "row 4: its text is NULL");
+    texts[4] = "\xff";
+    WITH(documents, (void)0, "row 4: its text is not UTF-8");
+    forms_of(2);
+    WITH(documents, a.channels = 2, "texts have no channels");
+    WITH(documents, a.labels = NULL; a.targets = targets; a.classes = 0; a.class_names = NULL;
+         a.label_start = NULL, "they go with labels");
+    fill();
+}
+
 /* Two targets: each standardised by its own moments, and beside each other in a batch. */
 static void several_targets(void)
 {
@@ -412,4 +560,5 @@ static void several_targets(void)
 }
 
 CHECK_MAIN(scene_begin, fill, tables_equal_files, pixels_equal_files, parts_stand, borrowed,
-           members_of_rows, memory, refusals, several_targets, scene_end)
+           words_of_columns, forms, refused_forms, members_of_rows, memory, refusals,
+           several_targets, scene_end)
