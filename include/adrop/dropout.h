@@ -30,9 +30,14 @@
  *     adrop_dropout_backward(drop, &a);                      // in any order
  *     adrop_dropout_backward(drop, &b);
  *
- * Arrays are float, row by row, a map as (channels, height, width); they belong to
- * the program. Masks are a pure function of (seed, layer, step, row, unit): they
- * do not depend on threads, on instruction sets or on how a batch is cut. */
+ * Some techniques add a loss of their own (adrop_dropout_extra_loss). That of parameters and
+ * weights is evaluated once a step, gradient and all. That of the rows (information, advanced with
+ * kl) is known after each forward, and its gradient is a part of what backward gives: with *dextra
+ * = 0 backward gives the rest alone, and with a dy of zeros that part alone.
+ *
+ * Arrays are float, or double where the site says so, row by row, a map as (channels, height,
+ * width); they belong to the program. Masks are a pure function of (seed, layer, step, row, unit):
+ * they do not depend on threads, on instruction sets or on how a batch is cut. */
 #ifndef ADROP_DROPOUT_H
 #define ADROP_DROPOUT_H
 
@@ -66,6 +71,8 @@ typedef struct adrop_site {
                                        and how many the network has (drop-path); 0: it is none */
     size_t places;                  /* layers of dropout in the network, from which advanced-cross
                                        takes where its noise starts; 0: not known */
+    int is_double;                  /* 1: all arrays of passes, the parameters and their gradients
+                                       are double, their pointers cast; 0: float */
 } adrop_site;
 
 ADROP_API void adrop_site_dense_sized(adrop_site *site, size_t size, size_t rows, size_t units);
@@ -111,6 +118,9 @@ typedef struct adrop_pass {
     float *dpre;                 /* (rows, n), added to; or NULL */
     float *dweight;              /* (p, n), added to; or NULL */
     float *dbias;                /* (p), added to; or NULL */
+    double *extra;               /* forward in phase train: written, the extra loss of these rows,
+                                    which adrop_dropout_extra_loss then leaves out; or NULL */
+    const double *dextra;        /* backward: its weight in the gradients; NULL: 1 */
 } adrop_pass;
 
 /* A pass of each phase with its usual fields set. */

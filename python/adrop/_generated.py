@@ -928,7 +928,8 @@ class adrop_site(Structure):
     shards: parts a batch is cut into, or passes in flight; 1
     branch: where x is the end of a residual branch: its number, from 1, and how many the network has (drop-path); 0: it is none
     branches: where x is the end of a residual branch: its number, from 1, and how many the network has (drop-path); 0: it is none
-    places: layers of dropout in the network, from which advanced-cross takes where its noise starts; 0: not known"""
+    places: layers of dropout in the network, from which advanced-cross takes where its noise starts; 0: not known
+    is_double: 1: all arrays of passes, the parameters and their gradients are double, their pointers cast; 0: float"""
     _fields_ = [
         ("size", c_size_t),
         ("rows", c_size_t),
@@ -943,6 +944,7 @@ class adrop_site(Structure):
         ("branch", c_size_t),
         ("branches", c_size_t),
         ("places", c_size_t),
+        ("is_double", c_int),
     ]
 
 
@@ -968,7 +970,9 @@ class adrop_pass(Structure):
     dx: (rows, n), written; may be dy
     dpre: (rows, n), added to; or NULL
     dweight: (p, n), added to; or NULL
-    dbias: (p), added to; or NULL"""
+    dbias: (p), added to; or NULL
+    extra: forward in phase train: written, the extra loss of these rows, which adrop_dropout_extra_loss then leaves out; or NULL
+    dextra: backward: its weight in the gradients; NULL: 1"""
     _fields_ = [
         ("size", c_size_t),
         ("phase", c_int),
@@ -989,6 +993,8 @@ class adrop_pass(Structure):
         ("dpre", c_void_p),
         ("dweight", c_void_p),
         ("dbias", c_void_p),
+        ("extra", c_void_p),
+        ("dextra", c_void_p),
     ]
 
 

@@ -773,7 +773,8 @@ class adrop_site(Structure):
     shards: parts a batch is cut into, or passes in flight; 1
     branch: where x is the end of a residual branch: its number, from 1, and how many the network has (drop-path); 0: it is none
     branches: where x is the end of a residual branch: its number, from 1, and how many the network has (drop-path); 0: it is none
-    places: layers of dropout in the network, from which advanced-cross takes where its noise starts; 0: not known"""
+    places: layers of dropout in the network, from which advanced-cross takes where its noise starts; 0: not known
+    is_double: 1: all arrays of passes, the parameters and their gradients are double, their pointers cast; 0: float"""
     size: int
     rows: int
     channels: int
@@ -787,6 +788,7 @@ class adrop_site(Structure):
     branch: int
     branches: int
     places: int
+    is_double: int
 
 class adrop_pass(Structure):
     """One pass over some rows. n is channels * height * width, p the outputs. A
@@ -810,7 +812,9 @@ class adrop_pass(Structure):
     dx: (rows, n), written; may be dy
     dpre: (rows, n), added to; or NULL
     dweight: (p, n), added to; or NULL
-    dbias: (p), added to; or NULL"""
+    dbias: (p), added to; or NULL
+    extra: forward in phase train: written, the extra loss of these rows, which adrop_dropout_extra_loss then leaves out; or NULL
+    dextra: backward: its weight in the gradients; NULL: 1"""
     size: int
     phase: int
     seed: int
@@ -830,6 +834,8 @@ class adrop_pass(Structure):
     dpre: int | None
     dweight: int | None
     dbias: int | None
+    extra: int | None
+    dextra: int | None
 
 class adrop_moments(Structure):
     """The distribution of one unit's mask m, as phase sample draws it: y = x m scale.

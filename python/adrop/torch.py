@@ -13,13 +13,16 @@ step the masks are the library's.
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 import tempfile
+import weakref
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch.autograd.function import once_differentiable
 
 from . import _generated as c
 from ._context import Context, Handle, memory
@@ -31,6 +34,7 @@ from .listing import techniques
 _TRAIN, _SAMPLE, _MEAN = list(c.adrop_phase)
 _contexts: dict[int, Context] = {}
 _NOTHING = torch.empty(0)  # the parameters of a technique that has none
+_ZERO = ctypes.c_double(0)  # the weight of the rows' extra loss in a gradient without it
 
 
 def _context() -> Context:
@@ -45,13 +49,14 @@ class _Layer(Handle):
     """A dropout layer of the library, for some rows and some passes in flight."""
 
     def __init__(self, text: str, shape: tuple[int, int, int], rows: int, shards: int, n_train: int, layer: int,
-                 seed: int) -> None:
+                 seed: int, double: bool = False) -> None:
         context, site, made = _context(), c.adrop_site(), ctypes.c_void_p()
         lib.adrop_site_map_sized(ctypes.byref(site), ctypes.sizeof(site), rows, *shape)
-        site.n_train, site.layer, site.shards = n_train, layer, shards
+        site.n_train, site.layer, site.shards, site.is_double = n_train, layer, shards, double
         context._call_in(lib.adrop_dropout_create, memory(text), ctypes.byref(site), seed, ctypes.byref(made))
         super().__init__(context, lib.adrop_dropout_free, made.value)
-        self.rows, self.free = rows, list(range(shards))
+        self.rows, self.free, self.double = rows, list(range(shards)), double
+        self.dtype, self._bytes = (torch.float64, 8) if double else (torch.float32, 4)
         self.n = lib.adrop_dropout_n_params(self._at)
         self.params = lib.adrop_dropout_params(self._at)
         self.grads = lib.adrop_dropout_grads(self._at)
@@ -94,15 +99,24 @@ class _Layer(Handle):
 
     def put(self, values: Tensor) -> None:
         """The parameters are these."""
-        if values.dtype != torch.float32 or values.device.type != "cpu" or not values.is_contiguous():
-            values = values.detach().to("cpu", torch.float32).contiguous()
-        ctypes.memmove(self.params or 0, values.data_ptr(), 4 * self.n)
+        if values.dtype != self.dtype or values.device.type != "cpu" or not values.is_contiguous():
+            values = values.detach().to("cpu", self.dtype).contiguous()
+        ctypes.memmove(self.params or 0, values.data_ptr(), self._bytes * self.n)
 
     def take(self, at: int | None) -> Tensor:
         """A copy of parameters or gradients."""
-        made = torch.empty(self.n, dtype=torch.float32)
-        ctypes.memmove(made.data_ptr(), at or 0, 4 * self.n)
+        made = torch.empty(self.n, dtype=self.dtype)
+        ctypes.memmove(made.data_ptr(), at or 0, self._bytes * self.n)
         return made
+
+    def back(self, at: Any, dy: Tensor, dx: Tensor) -> Tensor | None:
+        """Backward of a pass that went forward: writes dx, and gives the parameters' gradients."""
+        at.dy, at.dx = dy.data_ptr(), dx.data_ptr()
+        with self.context._core.use() as context:
+            if self.n:
+                lib.adrop_dropout_zero_grads(self._at)
+            self.context._check(context, lib.adrop_dropout_backward(self._at, ctypes.byref(at)))
+            return self.take(self.grads) if self.n else None
 
 
 class _Shard:
@@ -122,29 +136,45 @@ class _Pass(torch.autograd.Function):
     def forward(ctx: Any, x: Tensor, params: Tensor, shard: _Shard, seed: int, step: int, module: "Dropout") -> Tensor:  # type: ignore[override]
         y = torch.empty_like(x)
         at = shard.layer.pass_of(x, y, seed, step, shard.number)
+        if module._by_rows:  # its extra loss is a term of its own: extra_loss
+            ctx.extra = ctypes.c_double()
+            at.extra, at.dextra = ctypes.addressof(ctx.extra), ctypes.addressof(_ZERO)
+            ctx.inputs, ctx.versions = (x, params), (x._version, params._version)
         shard.layer.run(at, params)
         ctx.save_for_backward(x, params)
         ctx.shard, ctx.at, ctx.module = shard, at, module
         return y
 
     @staticmethod
+    @once_differentiable
     def backward(ctx: Any, dy: Tensor) -> Any:  # type: ignore[override]
         x, params = ctx.saved_tensors
-        if ctx.shard is None:  # with retain_graph: forward again, to the same masks
-            ctx.shard, y = _Shard(ctx.module._ready(x.shape[0])), torch.empty_like(x)
-            ctx.at.shard, ctx.at.y = ctx.shard.number, y.data_ptr()
-            ctx.shard.layer.run(ctx.at, params)
-        layer, at, dx = ctx.shard.layer, ctx.at, torch.empty_like(x)
-        dy = dy.contiguous()
-        at.dy, at.dx = dy.data_ptr(), dx.data_ptr()
-        with layer.context._core.use() as context:
-            if layer.n:
-                lib.adrop_dropout_zero_grads(layer._at)
-            layer.context._check(context, lib.adrop_dropout_backward(layer._at, ctypes.byref(at)))
-            grads = layer.take(layer.grads) if layer.n else None
+        if ctx.shard is None or ctx.at.x != x.data_ptr():  # retain_graph, checkpoint: forward again, to the same masks
+            ctx.shard = ctx.module._again(ctx.at, x, params)
+        layer, dx = ctx.shard.layer, torch.empty_like(x)
+        grads = layer.back(ctx.at, dy.contiguous(), dx)
         ctx.module._seen = True
         ctx.shard = None
-        return dx, grads, None, None, None, None
+        return dx, None if grads is None else grads.to(params.dtype), None, None, None, None
+
+
+class _RowsExtra(torch.autograd.Function):
+    """The loss that a technique adds for the rows of a pass, a function of them and of its parameters."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Tensor, params: Tensor, node: Any) -> Tensor:  # type: ignore[override]
+        ctx.save_for_backward(x, params)
+        ctx.module, ctx.at = node.module, c.adrop_pass.from_buffer_copy(node.at)
+        return torch.tensor(node.extra.value, dtype=x.dtype)
+
+    @staticmethod
+    @once_differentiable
+    def backward(ctx: Any, g: Tensor) -> Any:  # type: ignore[override]
+        (x, params), weight, extra = ctx.saved_tensors, ctypes.c_double(float(g)), ctypes.c_double()
+        ctx.at.extra, ctx.at.dextra = ctypes.addressof(extra), ctypes.addressof(weight)
+        shard, slope = ctx.module._again(ctx.at, x, params), torch.empty_like(x)
+        grads = shard.layer.back(ctx.at, torch.zeros_like(x), slope)
+        return slope, None if grads is None else grads.to(params.dtype), None
 
 
 class _Extra(torch.autograd.Function):
@@ -152,24 +182,38 @@ class _Extra(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx: Any, params: Tensor, module: "Dropout") -> Tensor:  # type: ignore[override]
-        layer = module._ready(1)
+        layer = module._ready(1, params.dtype == torch.float64 or None)
         with layer.context._core.use():
             layer.put(params)
             lib.adrop_dropout_zero_grads(layer._at)
             loss = lib.adrop_dropout_extra_loss(layer._at, None)
-            ctx.grads = layer.take(layer.grads).to(params.device)
+            ctx.grads = layer.take(layer.grads).to(params)
         if loss != loss:
             raise InvalidArgument(f"the extra loss of '{module.text}' needs the weights that follow: leave its length scale away")
-        return torch.tensor(loss, dtype=torch.float32, device=params.device)
+        return torch.tensor(loss, dtype=params.dtype, device=params.device)
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> Any:  # type: ignore[override]
         return g * ctx.grads, None
 
 
+def _whole(name: str, value: Any, low: int, high: int) -> int:
+    """A whole number in its range: C would take it modulo a power of two."""
+    try:
+        found = operator.index(value)
+    except TypeError:
+        raise InvalidArgument(f"{name} is {value!r}, and must be a whole number") from None
+    if not low <= found <= high:
+        raise InvalidArgument(f"{name} is {found}, and must be from {low} to {high}")
+    return found
+
+
 def _shape(shape: "int | Sequence[int]") -> tuple[int, int, int]:
-    sides = (shape,) if isinstance(shape, int) else tuple(shape)
-    if not 1 <= len(sides) <= 3 or any(not isinstance(n, int) or n < 1 for n in sides):
+    try:
+        sides = tuple(operator.index(n) for n in (shape if isinstance(shape, Sequence) else (shape,)))
+    except TypeError:
+        sides = ()
+    if not 1 <= len(sides) <= 3 or not all(1 <= n < 2**40 for n in sides):
         raise ShapeError(f"a row of shape {shape} cannot be: give units, or (channels, height, width)")
     whole = (*sides, 1, 1)
     return whole[0], whole[1], whole[2]
@@ -194,7 +238,8 @@ class Dropout(nn.Module):
         Compute in plain PyTorch on the CPU, too, as on other devices: the distribution is the library's, masks are others. Few
         techniques have this form.
 
-    In training there is noise, in ``eval()`` none: for most techniques the output is then the input itself.
+    In training there is noise, in ``eval()`` none: for most techniques the output is then the input itself. Inputs in double
+    are computed in double, others in float.
     ``sampling = True`` draws noise in ``eval()``, without gradients (see ``sample``). Techniques that replace the
     product of the following layer, or need what precedes an activation, are refused.
     """
@@ -204,8 +249,11 @@ class Dropout(nn.Module):
     def __init__(self, text: str = "advanced", shape: "int | Sequence[int]" = 1, *, n_train: int = 1, layer: int = 0,
                  seed: int = 1, plain: bool = False) -> None:
         super().__init__()
+        if not isinstance(text, str):
+            raise InvalidArgument(f"the technique is {text!r}, and must be a text such as 'advanced'")
         self.text, self.shape = text, _shape(shape)
-        self.n_train, self.layer, self.seed = n_train, layer, seed
+        self.n_train, self.layer = _whole("n_train", n_train, 1, 2**53), _whole("layer", layer, 0, 2**16 - 1)
+        self.seed = _whole("seed", seed, 0, 2**64 - 1)
         self._sides: tuple[int, ...] = self.shape if self.shape[1:] != (1, 1) else self.shape[:1]
         self.sampling, self.plain = False, plain
         self._plain: Plain | None = None
@@ -218,23 +266,29 @@ class Dropout(nn.Module):
         if info is not None and info.by_response:
             raise InvalidArgument(f"'{name}' learns by how a whole network responds, which a layer of PyTorch does not see: "
                                   "train it by adrop.train")
-        if info is not None and name in ("information",) and "beta=0" not in text.split(":")[-1].split(","):
-            raise InvalidArgument(f"the extra loss of '{text}' depends on the rows, and its gradient cannot be told from the "
-                                  "loss's own yet: write 'information:beta=0'")
         made = self._ready(1)
         if lib.adrop_dropout_replaces_product(made._at):
             raise InvalidArgument(f"'{text}' replaces the product of the following layer: it cannot be a layer of its own")
-        self._refuse_needs(made)
+        self._waiting: "list[weakref.ref[Any]]" = []  # passes whose extra loss was not asked for
+        self._noted = 0.0  # that of passes without gradients
+        self._by_rows = self._probe(made)
+        made = self._ready(1)
         self.register_parameter("params", nn.Parameter(made.take(made.params)) if made.n else None)
         self._identity = self._mean_is_identity()
         if plain:
             self._form()
 
-    def _refuse_needs(self, layer: _Layer) -> None:
-        """A technique that needs more than its input says so at its first pass."""
-        x = torch.ones((1, *self.shape))
-        self._run(_TRAIN, layer, x, torch.empty_like(x), 0, 0)
-        self._layer = None  # without the statistics of that pass
+    def _probe(self, layer: _Layer) -> bool:
+        """A technique that needs more than its input says so at its first pass. Does it add a loss of rows?"""
+        x, extra, found = torch.ones((1, *self.shape)), ctypes.c_double(), False
+        params, y = layer.take(layer.params), torch.empty_like(x)
+        for move in (0.0, 0.25):  # it may be 0 where parameters start
+            at = layer.pass_of(x, y, 0, 0, layer.free[-1])
+            at.extra = ctypes.addressof(extra)
+            layer.run(at, params + move)
+            found = found or extra.value != 0
+        self._layer = None  # without the statistics of these passes
+        return found
 
     def _mean_is_identity(self) -> bool:
         x = torch.linspace(-1, 1, 2 * self.shape[0] * self.shape[1] * self.shape[2]).reshape(2, *self.shape)
@@ -242,19 +296,28 @@ class Dropout(nn.Module):
         self._run(_MEAN, self._ready(2), x, y, 0, 0)
         return bool((x == y).all())
 
-    def _ready(self, rows: int) -> _Layer:
-        """The library's layer with room for that many rows and one more pass; a larger one if need be."""
+    def _ready(self, rows: int, double: bool | None = None) -> _Layer:
+        """The library's layer with room for that many rows and one more pass; another one if need be."""
         old = self._layer
-        if old is not None and old.rows >= rows and old.free:
+        if double is None:
+            double = old is not None and old.double
+        if old is not None and old.rows >= rows and old.free and old.double == double:
             return old
         self._shards = 2 if old is None else self._shards if old.free else 2 * self._shards
         room = max(rows, old.rows if old is not None else 1)
-        made = _Layer(self.text, self.shape, room, self._shards, self.n_train, self.layer, self.seed)
+        made = _Layer(self.text, self.shape, room, self._shards, self.n_train, self.layer, self.seed, double)
         said = old.save() if old is not None else self._saved
         if said is not None:
             made.load(said)
         self._layer, self._saved = made, None
         return made
+
+    def _again(self, at: Any, x: Tensor, params: Tensor) -> _Shard:
+        """Forward once more, to the same masks, in a place of its own."""
+        shard, y = _Shard(self._ready(x.shape[0], x.dtype == torch.float64)), torch.empty_like(x)
+        at.shard, at.x, at.y = shard.number, x.data_ptr(), y.data_ptr()
+        shard.layer.run(at, params)
+        return shard
 
     def _run(self, phase: int, layer: _Layer, x: Tensor, y: Tensor, seed: int, step: int) -> None:
         """A pass without gradients."""
@@ -275,24 +338,28 @@ class Dropout(nn.Module):
         if not self._seen or layer is None or len(layer.free) < self._shards:
             return
         self._seen = False
+        self._waiting, self._noted = [], 0.0
         if layer.n and self.params is not None:
             layer.put(self.params)
         with layer.context._core.use():
             lib.adrop_dropout_finish_step(layer._at)
         if layer.n and self.params is not None:
             with torch.no_grad():
-                settled = layer.take(layer.params)
+                settled = layer.take(layer.params).to(self.params)
                 if not torch.equal(settled, self.params):
                     self.params.copy_(settled)
 
     def _rows(self, x: Tensor) -> Tensor:
-        sides = self._sides
-        if x.dtype == torch.float32 and x.dim() == len(sides) + 1 and x.shape[1:] == sides:
+        sides, learned = self._sides, self._parameters["params"]
+        double = x.dtype == torch.float64 or learned is not None and learned.dtype == torch.float64
+        if x.dtype == torch.float32 and not double and x.dim() == len(sides) + 1 and x.shape[1:] == sides:
             return x.contiguous()
+        if not x.dtype.is_floating_point:
+            raise InvalidArgument(f"the input is of {x.dtype}, and noise is for floats: x.float() makes them")
         if tuple(x.shape[-len(sides):]) != sides or x.dim() <= len(sides):
             raise ShapeError(f"the input is {tuple(x.shape)}, and '{self.text}' was made for (.., "
                              f"{', '.join(str(n) for n in sides)})")
-        return x.reshape(-1, *sides).to(torch.float32).contiguous()
+        return x.reshape(-1, *sides).to(torch.float64 if double else torch.float32).contiguous()
 
     def forward(self, x: Tensor) -> Tensor:
         """The input with noise; without, in eval()."""
@@ -307,7 +374,7 @@ class Dropout(nn.Module):
             return self._by_form(rows).reshape(x.shape).to(x.dtype)
         if self._plain is not None:  # back on the CPU, with what was learned elsewhere
             self._saved, self._layer, self._plain = self._state(), None, None
-        layer = self._ready(rows.shape[0])
+        layer = self._ready(rows.shape[0], rows.dtype == torch.float64)
         if not self.training and not self.sampling:
             y = torch.empty_like(rows)
             self._run(_MEAN, layer, rows, y, 0, 0)
@@ -331,29 +398,45 @@ class Dropout(nn.Module):
 
     def apply_noise(self, x: Tensor, seed: int, step: int) -> Tensor:
         """A pass whose seed and step are given: the library's masks for these."""
-        layer = self._layer
-        if layer is None or layer.rows < x.shape[0] or not layer.free:
-            layer = self._ready(x.shape[0])
+        layer, double = self._layer, x.dtype == torch.float64
+        if layer is None or layer.rows < x.shape[0] or not layer.free or layer.double != double:
+            layer = self._ready(x.shape[0], double)
         learned = self._parameters["params"]
         if self.training and not (torch.is_grad_enabled() and (x.requires_grad or learned is not None)):
-            y = torch.empty_like(x)
-            layer.run(layer.pass_of(x, y, seed, step, layer.free[-1]), learned)
+            y, extra = torch.empty_like(x), ctypes.c_double()
+            at = layer.pass_of(x, y, seed, step, layer.free[-1])
+            at.extra = ctypes.addressof(extra)
+            layer.run(at, learned)
+            self._noted += extra.value
             return y
         if self.training:
             shard = _Shard(layer)
             params = learned if learned is not None else _NOTHING
             made: Tensor = _Pass.apply(x, params, shard, seed, step, self)
+            if self._by_rows:
+                self._waiting = [node for node in self._waiting if node() is not None] + [weakref.ref(made.grad_fn)]
             return made
         y = torch.empty_like(x)
         self._run(_SAMPLE, layer, x.detach(), y, seed, step)
         return y
 
     def extra_loss(self) -> Tensor:
-        """What the technique adds to the loss once a step; 0 for most."""
+        """What the technique adds to the loss once a step; 0 for most.
+
+        Some techniques add a loss for the rows of each pass: that of the passes since the last call, or the last step.
+        """
         if self.params is None:
             return torch.zeros(())
         made: Tensor = _Extra.apply(self.params, self)
-        return made
+        waiting, noted = [node() for node in self._waiting], self._noted
+        self._waiting, self._noted = [], 0.0
+        for node in waiting:
+            if node is not None:
+                if node.versions != tuple(one._version for one in node.inputs):
+                    raise InvalidArgument(f"what the extra loss of '{self.text}' depends on was changed in place since the pass: "
+                                          "ask for it before the step")
+                made = made + _RowsExtra.apply(*node.inputs, node)
+        return made + noted if noted else made
 
     @property
     def rate(self) -> float:
@@ -387,6 +470,7 @@ class Dropout(nn.Module):
         state = self.__dict__.copy()
         state["_saved"] = self.get_extra_state().numpy().tobytes()
         state["_layer"], state["_plain"], state["_seen"] = None, None, False
+        state["_waiting"], state["_noted"] = [], 0.0
         return state
 
     def extra_repr(self) -> str:

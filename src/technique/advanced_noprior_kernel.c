@@ -151,7 +151,7 @@ static void backward(const ad_call *c)
     real *d = c->dparams;
 
     for (size_t i = 0; s->kl.prior && i < 2 * pairs; i++)
-        g[i] += kl[i];
+        g[i] += ad_call_dextra(c) * kl[i];
     for (size_t p = 0; d && p < pairs; p++) {
         d[p] += (real)g[p];
         d[pairs + p] += (real)(g[pairs + p] * ad_sigmoid((double)params[pairs + p]));

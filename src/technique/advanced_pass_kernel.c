@@ -130,8 +130,8 @@ void AD_KERNEL(ad_advanced_backward)(const ad_call *c)
     double *gsigma = gmu + n;
 
     for (size_t p = 0; s->kl.prior && p < n; p++) {
-        gmu[p] += k.kl_mu[p];
-        gsigma[p] += k.kl_sigma[p];
+        gmu[p] += ad_call_dextra(c) * k.kl_mu[p];
+        gsigma[p] += ad_call_dextra(c) * k.kl_sigma[p];
     }
     for (size_t p = 0; p < n; p++) { /* a limit that acts stops the gradient */
         if (s->mu_limit > 0 && fabs(k.mu[p]) >= s->mu_limit)

@@ -75,9 +75,11 @@ adrop_status adrop_dropout_create(adrop_ctx *ctx, const char *text, const adrop_
 
     *out = NULL;
     adrop_status status = AD_STRUCT_READ(ctx, adrop_site, &site, given);
-    if (!status && (site.has_pre < 0 || site.has_pre > 1 || site.branch > site.branches))
-        status = ad_fail(ctx, ADROP_EINVAL,
-                         "a site has has_pre 0 or 1, and a branch of those there are");
+    if (!status && (site.has_pre < 0 || site.has_pre > 1 || site.branch > site.branches ||
+                    site.is_double < 0 || site.is_double > 1))
+        status = ad_fail(
+            ctx, ADROP_EINVAL,
+            "a site has has_pre and is_double 0 or 1, and a branch of those there are");
     if (!status)
         status = AD_NEW(ctx, 1, "a dropout layer", &d);
     if (status)
@@ -95,7 +97,8 @@ adrop_status adrop_dropout_create(adrop_ctx *ctx, const char *text, const adrop_
                             .places = site.places };
     status = adrop_technique_check(ctx, text, NULL, &d->text);
     if (!status)
-        status = ad_dropout_create(ctx, ctx->kernels, text, &inner, site.shards, &d->inner);
+        status = ad_dropout_create(ctx, site.is_double ? AD_F64 : ctx->kernels, text, &inner,
+                                   site.shards, &d->inner);
     if (!status && (status = AD_NEW(ctx, site.shards, "marks of passes", &d->in_flight)))
         ad_dropout_free(d->inner);
     if (status) {
@@ -154,7 +157,21 @@ static ad_call call_of(const adrop_pass *p)
                       .dx = p->dx,
                       .dpre = p->dpre,
                       .dweight = p->dweight,
-                      .dbias = p->dbias };
+                      .dbias = p->dbias,
+                      .dextra = p->dextra };
+}
+
+/* Forward in phase train, whose extra loss the caller wants for itself. */
+static adrop_status forward_with_extra(ad_dropout *d, size_t shard, ad_call *c, double *extra)
+{
+    double *sum = &d->row_loss[shard], before = *sum;
+
+    *sum = 0;
+    const adrop_status status = ad_dropout_forward(d, shard, c);
+    if (!status)
+        *extra = *sum;
+    *sum = before;
+    return status;
 }
 
 adrop_status adrop_dropout_forward(adrop_dropout *d, const adrop_pass *pass)
@@ -167,7 +184,9 @@ adrop_status adrop_dropout_forward(adrop_dropout *d, const adrop_pass *pass)
     if (!p.y)
         return ad_fail(d->inner->ctx, ADROP_EINVAL, "the pass has no array y to write to");
     ad_call c = call_of(&p);
-    status = ad_dropout_forward(d->inner, p.shard, &c);
+    const int apart = p.extra && p.phase == ADROP_PHASE_TRAIN && p.shard < d->inner->n_shards;
+    status = apart ? forward_with_extra(d->inner, p.shard, &c, p.extra)
+                   : ad_dropout_forward(d->inner, p.shard, &c);
     if (!status) { /* another phase may write over what the last pass left, too */
         d->in_flight[p.shard] = ad_mark_of(&c.where, c.rows, c.x);
         d->in_flight[p.shard].is_set = p.phase == ADROP_PHASE_TRAIN;
@@ -248,7 +267,7 @@ float *adrop_dropout_grads(adrop_dropout *d)
 
 void adrop_dropout_zero_grads(adrop_dropout *d)
 {
-    memset(d->inner->grads, 0, adrop_dropout_n_params(d) * sizeof(float));
+    memset(d->inner->grads, 0, adrop_dropout_n_params(d) * ad_real_size(d->inner->set));
 }
 
 void adrop_dropout_finish_step(adrop_dropout *d)

@@ -192,6 +192,7 @@ void AD_KERNEL(ad_information_backward)(const ad_call *c)
     const real *p = c->params;
     real *dp = c->dparams;
 
+    j.weight *= ad_call_dextra(c);
     ad_parallel(c->threads, ad_n_blocks(c->site, c->rows), backward_block, &j);
     if (dp && s->prior == AD_INFORMATION_SOFTPLUS) {
         dp[j.l.prior] += (real)(j.weight * fold(&j, 2));

@@ -152,6 +152,7 @@ typedef struct ad_call {
     void *dx;              /* (rows, n), written; may be dy itself if (rows, n) */
     void *dpre;            /* (rows, n), added to; NULL: not wanted */
     void *dweight, *dbias; /* shapes of weight and bias, added to; NULL: not wanted */
+    const double *dextra;  /* backward: weight of the gradient of the rows' extra loss; NULL: 1 */
 
     /* Added by dropout.c: the technique's own settings and memory. */
     const void *settings; /* the struct that the option table describes */
@@ -173,6 +174,11 @@ typedef struct ad_call {
 static inline ad_address ad_call_address(const ad_call *c, size_t row)
 {
     return ad_where_address(&c->where, c->site->layer, row);
+}
+
+static inline double ad_call_dextra(const ad_call *c)
+{
+    return c->dextra ? *c->dextra : 1;
 }
 
 static inline double ad_call_batch_rows(const ad_call *c)
