@@ -230,11 +230,7 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
     def _predict(self, X: Any, samples: int | None) -> Prediction:
         check_is_fitted(self)
         x = np.asarray(self._checked(X, reset=False))
-        passes = self.samples if samples is None else samples
-        if len(x) > 1:
-            return self._predictor.predict(x, passes)
-        twice = self._predictor.predict(np.repeat(x, 2, axis=0), passes, rows=[0, 0])  # the bits that it has among others
-        return Prediction(twice.mean[:1], twice.std[:1], twice.names, twice.is_classifier)
+        return self._predictor.predict(x, self.samples if samples is None else samples)
 
     def predict_uncertainty(self, X: Any, samples: int = 50) -> Prediction:
         """Predictions with their standard deviations, entropies and mutual information over noisy passes."""

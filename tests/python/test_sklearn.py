@@ -77,7 +77,18 @@ class Classifier(unittest.TestCase):
             np.testing.assert_array_equal(joblib.load(folder + "/m").predict(x), model.predict(x))
             model.save(folder + "/m.safetensors")
             np.testing.assert_array_equal(adrop.Predictor(folder + "/m.safetensors").predict(x).classes, model.predict(x))
-        np.testing.assert_array_equal(model.predict_proba(x[:1]), model.predict_proba(x)[:1])
+
+    def test_a_row_alone(self):
+        """Has the bits that it has among others, with passes and without; a row's noise is that of its number."""
+        x, y, _ = rows()
+        for dropout in ("advanced", "bernoulli"):
+            model = DropoutClassifier(**SMALL, dropout=dropout).fit(x, y)
+            together = model.predict_proba(x)
+            for i in range(0, 300, 37):
+                np.testing.assert_array_equal(model.predict_proba(x[i: i + 1]), together[i: i + 1])
+                np.testing.assert_array_equal(model.predict_proba(x[i: i + 2]), together[i: i + 2])
+            np.testing.assert_array_equal(model.predict_proba(x[:1], samples=7), model.predict_proba(x, samples=7)[:1])
+            np.testing.assert_array_equal(model.predict_uncertainty(x[:1], 7).entropy, model.predict_uncertainty(x, 7).entropy[:1])
 
     def test_weights_are_repeated_rows_in_the_loss(self):
         """A heavy class wins where the classes lie over each other."""
