@@ -485,6 +485,37 @@ static void runs_repeat(void)
     }
 }
 
+/* A few steps with responses by so many threads; the parameters are the caller's to free. */
+static void *trained_by(int threads, size_t shards, adrop_precision precision, size_t *bytes)
+{
+    adrop_ctx *ctx = bed_context(threads);
+    adrop_model *m = made(ctx, with_norm, "advanced-cross:unit=node", shards, precision, "adam");
+
+    train(m, 0, 6);
+    *bytes = m->n_params * (precision == ADROP_PRECISION_F64 ? sizeof(double) : sizeof(float));
+    void *copy = malloc(*bytes);
+    memcpy(copy, m->params, *bytes);
+    adrop_model_free(m);
+    adrop_ctx_free(ctx);
+    return copy;
+}
+
+/* In double training does not depend on threads, nor do responses. */
+static void threads_do_not_matter(void)
+{
+    for (size_t shards = 1; shards <= 4; shards += 3) {
+        size_t bytes;
+        void *one = trained_by(1, shards, ADROP_PRECISION_F64, &bytes);
+        for (int threads = 2; threads <= 4; threads++) {
+            CHECK_WHERE("%zu shards, %d threads", shards, threads);
+            void *many = trained_by(threads, shards, ADROP_PRECISION_F64, &bytes);
+            CHECK(!memcmp(one, many, bytes));
+            free(many);
+        }
+        free(one);
+    }
+}
+
 /* A network tells its techniques how many places there are. */
 static void places_are_counted(void)
 {
@@ -515,4 +546,4 @@ static void places_are_counted(void)
 
 CHECK_MAIN(gradients_are_exact, direct_slopes_are_exact, both_move_their_own, passes_leave_nothing,
            only_a_response_moves, nothing_moves, failures_leave_the_weights, runs_repeat,
-           places_are_counted)
+           threads_do_not_matter, places_are_counted)
