@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 from ctypes import (CFUNCTYPE, POINTER, Structure, c_char, c_char_p, c_double, c_float, c_int, c_int32,
-                    c_size_t, c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p)
+                    c_size_t, c_uint, c_uint16, c_uint32, c_uint64, c_void_p)
 from typing import Any
 
 VERSION = 1000
