@@ -57,6 +57,9 @@ adrop_status ad_table_plan(ad_table *t, const char *where, char *const *fields, 
  * names. */
 bool ad_table_is_header(const ad_cells *cells, char *const *fields, size_t n);
 
+/* Whether a setting calls a column by a field of the line, which therefore is a header. */
+bool ad_table_is_asked_for(ad_table *t, char *const *fields, size_t n);
+
 /* Whether a field is a number with the decimal mark of the cells. */
 bool ad_table_is_number(const ad_cells *cells, const char *text, double *x);
 

@@ -59,7 +59,8 @@ adrop_status ad_table_begin(void *arg, ad_cells *cells, const char *where, size_
         return ADROP_OK;
     }
     set_mark(t, where);
-    *is_header = t->has_header = ad_table_is_header(cells, fields, n);
+    *is_header = t->has_header = ad_table_is_header(cells, fields, n) ||
+                                 ad_table_is_asked_for(t, fields, n);
     if (n < 2)
         return ad_fail(t->ctx, ADROP_EFORMAT,
                        "'%s', line %zu: one column only: a table needs inputs and a target", where,

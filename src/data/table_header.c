@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "adrop/number.h"
 #include "data/decimal.h"
 #include "data/table.h"
 
@@ -66,4 +67,34 @@ bool ad_table_is_header(const ad_cells *cells, char *const *fields, size_t n)
     }
     return cells->is_short || !numbers || (above && counts) || above > numbers ||
            (numbers > 1 && numbers < n && counts && years);
+}
+
+static bool is_field(const char *name, char *const *fields, size_t n)
+{
+    double x;
+
+    if (!*name || !adrop_number_read(name, &x)) /* a number is a place */
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(fields[i], name))
+            return true;
+    return false;
+}
+
+bool ad_table_is_asked_for(ad_table *t, char *const *fields, size_t n)
+{
+    const adrop_data_opts *o = t->opts;
+    const char *const given[] = {
+        o->target, o->id, o->weight, o->group, o->drop, o->dates, o->keep
+    };
+
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        const char *list = given[i];
+        if (is_field(list, fields, n))
+            return true;
+        while (ad_table_next_name(&list, t->name))
+            if (is_field(t->name, fields, n))
+                return true;
+    }
+    return false;
 }
