@@ -83,8 +83,8 @@ ADROP_API void adrop_figure_named(adrop_figure *f, const char *name, double x, d
 ADROP_API void adrop_figure_runs(adrop_figure *f, const char *name, int style, size_t runs,
                                  size_t n, const double *x, const double *values);
 
-/* A series of a histogram: n values in bins of equal width (0: Freedman and Diaconis' number, 1 to
- * 100), as a density: the area is 1. */
+/* A series of a histogram: n values in bins of equal width (at most 65,536; 0: Freedman and
+ * Diaconis' number, 1 to 100), as a density: the area is 1. */
 ADROP_API void adrop_figure_samples(adrop_figure *f, const char *name, int style, size_t n,
                                     const double *values, size_t bins);
 

@@ -85,8 +85,9 @@ ADROP_API adrop_status adrop_launch_script(adrop_ctx *ctx, const adrop_launch_op
                                            const char *command, char **text);
 
 /* Be worker `number` of the experiment in folder until the head says that all is done. session: of
- * the head that is served, as it gave it; NULL: whoever is the head. stop is asked often: not 0
- * saves and ends, with ADROP_EINTR. ADROP_ENETWORK if no head was heard of for ten minutes. */
+ * the head that is served, as it gave it; NULL: whoever is the head. stop is asked often (NULL:
+ * never): not 0 saves and ends, with ADROP_EINTR. ADROP_ENETWORK if no head was heard of for ten
+ * minutes. */
 ADROP_API adrop_status adrop_worker_run(adrop_ctx *ctx, const char *folder, size_t number,
                                         const char *session, int (*stop)(void *user), void *user);
 

@@ -51,7 +51,7 @@ ADROP_API void adrop_page_missing(adrop_page *page, const char *sentence);
 /* A document as HTML, in brief (adrop/document.h). */
 ADROP_API void adrop_page_put(adrop_page *page, const adrop_document *document);
 
-/* A picture of (channels, height, width), 1 or 3 channels, with a caption. */
+/* A picture of (channels, height, width), 1 or 3 channels, sides of 1 to 4096, with a caption. */
 ADROP_API void adrop_page_put_picture(adrop_page *page, size_t channels, size_t height,
                                       size_t width, const float *pixels, const char *caption);
 

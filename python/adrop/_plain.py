@@ -85,7 +85,8 @@ class Plain:
 
     def __call__(self, x: Tensor, params: Tensor | None, sampling: bool) -> Tensor:
         """A noisy pass; rows are (rows, units) or (rows, channels, height, width)."""
-        return x * _FORMS[self.name](self, x, self.parameters(params), sampling)
+        y = x * _FORMS[self.name](self, x, self.parameters(params), sampling)
+        return y
 
     def finish(self, params: Tensor | None) -> None:
         """After an optimiser's step: running averages, and parameters back into their range."""

@@ -55,6 +55,8 @@ adrop_status adrop_ctx_create(const adrop_ctx_opts *opts, adrop_ctx **out)
 {
     adrop_ctx_opts o;
 
+    if (!out)
+        return ADROP_EINVAL;
     adrop_ctx_opts_init(&o);
     *out = NULL;
     if (opts && AD_SETTINGS_READ(NULL, adrop_ctx_opts, options, &o, opts))

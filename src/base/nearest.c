@@ -37,9 +37,9 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m)
 const char *adrop_nearest(const char *word, const char *const *words)
 {
     const char *best = NULL;
-    size_t length = strlen(word), allowed = length / 3 > 1 ? length / 3 : 1;
+    size_t length = word ? strlen(word) : 0, allowed = length / 3 > 1 ? length / 3 : 1;
 
-    if (length == 0 || length > LONGEST)
+    if (length == 0 || length > LONGEST || !words)
         return NULL;
     for (; *words; words++) {
         size_t other = strlen(*words);

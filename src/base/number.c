@@ -58,7 +58,7 @@ adrop_status adrop_number_read(const char *text, double *x)
     char *end;
 
     /* strtod also takes blanks, hexadecimal, "nan" and "inf": let none of them in */
-    if (!*text || strspn(text, "+-.0123456789eE") != strlen(text))
+    if (!text || !*text || strspn(text, "+-.0123456789eE") != strlen(text))
         return ADROP_EINVAL;
     double value = read_back(text, &end);
     if (end == text || *end || !isfinite(value))

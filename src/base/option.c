@@ -115,7 +115,7 @@ size_t adrop_options_append(adrop_option *rows, size_t n, const adrop_option *ta
 
 const adrop_option *adrop_option_find(const adrop_option *table, const char *name)
 {
-    for (const adrop_option *row = table; row->name; row++)
+    for (const adrop_option *row = table; name && row->name; row++)
         if (!strcmp(row->name, name))
             return row;
     return NULL;
@@ -217,12 +217,12 @@ static adrop_status set_list(adrop_ctx *ctx, const adrop_option *row, void *at, 
 
 const char *adrop_texts_at(const adrop_texts *texts, size_t i)
 {
-    return i < texts->n ? texts->text[i] : NULL;
+    return texts && i < texts->n ? texts->text[i] : NULL;
 }
 
 adrop_status adrop_texts_add(adrop_ctx *ctx, adrop_texts *texts, const char *text)
 {
-    if (ad_check_given(ctx, "text", text))
+    if (ad_check_given(ctx, "texts", texts) || ad_check_given(ctx, "text", text))
         return ADROP_EINVAL;
     return *text ? ad_texts_append(ctx, texts, 1, &text)
                  : ad_fail(ctx, ADROP_EINVAL, "one of several texts is empty: leave it out");

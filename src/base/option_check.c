@@ -174,6 +174,9 @@ adrop_status ad_options_keep(adrop_ctx *ctx, const adrop_option *table, void *se
 
 adrop_status adrop_keep(adrop_ctx *ctx, const char *text, const char **kept)
 {
+    if (ad_check_given(ctx, "kept", kept))
+        return ADROP_EINVAL;
+
     return ad_keep(ctx, text, kept);
 }
 

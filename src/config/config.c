@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/keep.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 
 enum { LARGEST_FILE = 1 << 24, MOST_KEYS = 256 };
 
@@ -132,6 +133,9 @@ static adrop_status read_events(reader *r, yaml_parser_t *parser)
 adrop_status adrop_options_read_sized(adrop_ctx *ctx, const adrop_option *table, void *dst,
                                       size_t dst_size, const char *path)
 {
+    if (ad_check_given(ctx, "path", path))
+        return ADROP_EINVAL;
+
     reader r = { .ctx = ctx, .table = table, .dst = dst, .dst_size = dst_size, .path = path };
     yaml_parser_t parser;
     char *data;

@@ -1,5 +1,6 @@
 /* The suite as a whole, and what its parts share (conform.h). Short parts come first. */
 #include "conform/conform.h"
+#include "base/option_check.h"
 
 #include <math.h>
 #include <string.h>
@@ -77,6 +78,10 @@ double ad_conform_z(const double *average, size_t n)
 adrop_status adrop_technique_conform(adrop_ctx *ctx, const char *text, adrop_conformance *results,
                                      size_t *n)
 {
+    if (ad_check_given(ctx, "text", text) || ad_check_given(ctx, "results", results) ||
+        ad_check_given(ctx, "n", n))
+        return ADROP_EINVAL;
+
     static adrop_status (*const parts[])(
         ad_conform *) = { ad_conform_state, ad_conform_shards,  ad_conform_gradient,
                           ad_conform_sets,  ad_conform_moments, ad_conform_distribution };

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/context.h"
+#include "base/option_check.h"
 #include "base/registry.h"
 #include "base/struct.h"
 #include "base/text.h"
@@ -122,6 +123,9 @@ adrop_status ad_known_refuse(adrop_ctx *ctx, const char *name)
 adrop_status adrop_known_data_find(adrop_ctx *ctx, const char *name, const char *data_dir,
                                    char *path, size_t size)
 {
+    if (ad_check_given(ctx, "name", name) || ad_check_given(ctx, "path", path))
+        return ADROP_EINVAL;
+
     const ad_known *known = ad_known_find(name);
     char found[AD_PATH_SIZE] = "";
 

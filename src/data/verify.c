@@ -18,6 +18,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "data/known.h"
 #include "data/source.h"
 
@@ -155,6 +156,10 @@ static adrop_status sum_expanded(adrop_ctx *ctx, const char *path, sums *s)
 adrop_status adrop_data_verify(adrop_ctx *ctx, const char *set, const char *path,
                                adrop_verdict *verdict)
 {
+    if (ad_check_given(ctx, "set", set) || ad_check_given(ctx, "path", path) ||
+        ad_check_given(ctx, "verdict", verdict))
+        return ADROP_EINVAL;
+
     const char *base = ad_base_name(path);
     char plain[256] = "", made[AD_SUM_SIZE];
     sums s;

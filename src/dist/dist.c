@@ -9,6 +9,7 @@
 #include "adrop/option.h"
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "base/struct.h"
 #include "dist/family.h"
 #include "dist/nearest.h"
@@ -25,6 +26,10 @@ struct adrop_dist {
 adrop_status adrop_dist_create(adrop_ctx *ctx, const char *seed, const char *map, double mu,
                                double sigma, adrop_dist **out)
 {
+    if (ad_check_given(ctx, "seed", seed) || ad_check_given(ctx, "map", map) ||
+        ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     const ad_seed_sets *s = NULL;
     const ad_map_sets *m = NULL;
 
@@ -137,7 +142,7 @@ void adrop_dist_sample(const adrop_dist *d, uint64_t seed, uint32_t row, uint32_
     const float mu = to_float(d->family.mu), sigma = to_float(d->family.sigma);
     _Alignas(AD_ALIGNMENT) float r[CHUNK];
 
-    for (size_t first = 0; first < n; first += CHUNK) {
+    for (size_t first = 0; m && first < n; first += CHUNK) {
         const size_t count = n - first < CHUNK ? n - first : CHUNK;
         ad_seed_fill(noise, &at, first, count, r);
         for (size_t i = 0; i < count; i++)

@@ -27,9 +27,10 @@ const char *adrop_positive_name(adrop_positive_kind kind)
 
 int ad_positive_valid(const adrop_positive *p)
 {
-    const int gamma = p->kind == ADROP_POSITIVE_GAMMA || p->kind == ADROP_POSITIVE_INVERSE_GAMMA;
+    const int gamma = p &&
+                      (p->kind == ADROP_POSITIVE_GAMMA || p->kind == ADROP_POSITIVE_INVERSE_GAMMA);
 
-    return adrop_positive_name(p->kind) && isfinite(p->a) && isfinite(p->b) && p->b > 0 &&
+    return p && adrop_positive_name(p->kind) && isfinite(p->a) && isfinite(p->b) && p->b > 0 &&
            (!gamma || p->a > 0);
 }
 

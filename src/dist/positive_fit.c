@@ -17,6 +17,7 @@
 #include <math.h>
 
 #include "base/context.h"
+#include "base/option_check.h"
 #include "dist/special.h"
 
 enum { MOST_STEPS = 200, MOST_HALVINGS = 40 };
@@ -262,6 +263,9 @@ static adrop_status fit_reverse_kl(adrop_ctx *ctx, const adrop_positive *target,
 adrop_status adrop_positive_match(adrop_ctx *ctx, const adrop_positive *target,
                                   adrop_positive_kind kind, adrop_fit fit, adrop_positive *out)
 {
+    if (ad_check_given(ctx, "target", target) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     const char *name = adrop_positive_name(target->kind);
 
     if (!ad_positive_valid(target))

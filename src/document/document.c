@@ -6,9 +6,13 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 
 adrop_status adrop_document_create(adrop_ctx *ctx, const char *title, adrop_document **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_document *d;
     adrop_status status = AD_NEW(ctx, 1, "a document", &d);
 
@@ -210,10 +214,12 @@ void adrop_document_text(adrop_document *d, const char *key, const char *label, 
 void adrop_document_vector(adrop_document *d, const char *key, const char *label, size_t n,
                            const float *x)
 {
+    if (!d->status && ad_check_array(d->arena.ctx, "x", n, x))
+        keep_failure(d, ADROP_EINVAL);
     ad_node *v = add_fact(d, AD_NODE_VECTOR, key, label);
-    float *copy = v && n ? ad_document_arena_take(&d->arena, n * sizeof *copy) : NULL;
+    float *copy = v && n && x ? ad_document_arena_take(&d->arena, n * sizeof *copy) : NULL;
 
-    if (v && n && !copy)
+    if (v && n && x && !copy)
         keep_failure(d, d->arena.status);
     if (!copy)
         return;

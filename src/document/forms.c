@@ -42,6 +42,9 @@ void adrop_document_look_init_sized(adrop_document_look *look, size_t size)
 adrop_status adrop_document_write(const adrop_document *d, adrop_document_form form,
                                   const adrop_document_look *given, char **text)
 {
+    if (ad_check_given(d->arena.ctx, "text", text))
+        return ADROP_EINVAL;
+
     adrop_ctx *ctx = d->arena.ctx;
     ad_text out = ad_text_start(ctx);
     adrop_document_look look;

@@ -208,9 +208,12 @@ int adrop_uncertainty_bin(const adrop_uncertainty *u, size_t b, double *confiden
 {
     if (!u->bin_rows || b >= u->opts.bins)
         return 0;
-    *confidence = u->bin_confidence[b];
-    *share = u->bin_share[b];
-    *rows = u->bin_rows[b];
+    if (confidence)
+        *confidence = u->bin_confidence[b];
+    if (share)
+        *share = u->bin_share[b];
+    if (rows)
+        *rows = u->bin_rows[b];
     return 1;
 }
 

@@ -32,7 +32,7 @@ static char *copy(adrop_figure *f, const char *text)
 {
     char *out = NULL;
 
-    if (!f->status)
+    if (!f->status && !(f->status = ad_check_given(f->ctx, "text", text)))
         f->status = ad_copy_text(f->ctx, text, &out);
     return out;
 }
@@ -177,7 +177,7 @@ static int next_style(const adrop_figure *f, const char *name)
     for (size_t i = 0; i < f->n; i++)
         for (size_t k = 0; k < f->panels[i].n; k++) {
             const ad_figure_series *s = &f->panels[i].series[k];
-            if (s->name && !strcmp(s->name, name))
+            if (s->name && name && !strcmp(s->name, name))
                 return s->style;
             most = s->style > most ? s->style : most;
         }
@@ -270,6 +270,9 @@ void adrop_figure_look_init_sized(adrop_figure_look *look, size_t size)
 adrop_status adrop_figure_write(adrop_figure *f, adrop_figure_form form,
                                 const adrop_figure_look *given, char **text)
 {
+    if (ad_check_given(f->ctx, "text", text))
+        return ADROP_EINVAL;
+
     ad_text out = ad_text_start(f->ctx);
     adrop_figure_look look;
 

@@ -9,11 +9,15 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "figure/figure.h"
 
 adrop_status ad_figure_place(adrop_figure *f, const char *folder, const char *name,
                              const char *ending, char *path)
 {
+    if (ad_check_given(f->ctx, "folder", folder) || ad_check_given(f->ctx, "name", name))
+        return ADROP_EINVAL;
+
     if (snprintf(path, AD_PATH_SIZE, "%s/%s%s", folder, name, ending) >= AD_PATH_SIZE)
         return ad_fail(f->ctx, ADROP_EINVAL, "the path '%.60s...' is too long", folder);
     const adrop_status status = ad_file_make_folders(f->ctx, folder);

@@ -6,10 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/context.h"
 #include "base/memory.h"
 #include "base/option_check.h"
 #include "figure/plain.h"
 #include "figure/svg.h"
+
+enum { MOST_BINS = 1 << 16 };
 
 static int by_size(const void *a, const void *b)
 {
@@ -52,6 +55,9 @@ void adrop_figure_samples(adrop_figure *f, const char *name, int style, size_t n
     size_t finite = 0;
 
     adrop_figure_series(f, name, style);
+    if (!f->status && bins > MOST_BINS)
+        f->status = ad_fail(f->ctx, ADROP_EINVAL, "a histogram of %zu bins: give at most %d", bins,
+                            MOST_BINS);
     if (f->status || (f->status = ad_check_array(f->ctx, "values", n, values)) ||
         (f->status = AD_NEW(f->ctx, n, "a histogram", &sorted)))
         return;

@@ -5,6 +5,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 
 /* Room for one more element of an array of n. */
 static adrop_status grow(adrop_ctx *ctx, void *array, size_t n, size_t *room, size_t size)
@@ -35,6 +36,9 @@ static adrop_status copy(adrop_ctx *ctx, const char *text, char **out)
 
 adrop_status adrop_table_create(adrop_ctx *ctx, const char *title, adrop_table **out)
 {
+    if (ad_check_given(ctx, "title", title) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_table *t;
 
     *out = NULL;
@@ -69,6 +73,9 @@ void adrop_table_free(adrop_table *t)
 
 adrop_status adrop_table_column(adrop_table *t, char align, const char *header)
 {
+    if (ad_check_given(t->ctx, "header", header))
+        return ADROP_EINVAL;
+
     if (t->n_cells)
         return ad_fail(t->ctx, ADROP_EINVAL, "the column '%s' comes after the first cell", header);
     if (!align || !strchr("lrc", align))
@@ -151,6 +158,9 @@ adrop_status adrop_table_note(adrop_table *t, const char *format, ...)
 
 adrop_status adrop_table_write(adrop_table *t, adrop_table_style style, int ascii, char **text)
 {
+    if (ad_check_given(t->ctx, "text", text))
+        return ADROP_EINVAL;
+
     ad_text out = ad_text_start(t->ctx);
 
     *text = NULL;

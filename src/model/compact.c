@@ -198,6 +198,9 @@ static adrop_status cut(const adrop_model *m, const adrop_units *u, const unsign
 adrop_status adrop_model_compact(const adrop_model *m, const adrop_units *u,
                                  const unsigned char *keep, adrop_model **out)
 {
+    if (ad_check_given(m->ctx, "out", out))
+        return ADROP_EINVAL;
+
     *out = NULL;
     const adrop_status status = ad_check_array(m->ctx, "keep", adrop_units_count(u), keep);
     return status ? status : cut(m, u, keep, NULL, out);

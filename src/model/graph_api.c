@@ -22,6 +22,9 @@ _Static_assert((int)ADROP_LAYER_INPUTS == (int)AD_MAX_INPUTS, "as many as a laye
 
 adrop_status adrop_graph_create(adrop_ctx *ctx, adrop_graph **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_graph *g;
     adrop_status status = AD_NEW(ctx, 1, "a graph", &g);
 
@@ -149,6 +152,9 @@ static adrop_status take_source(adrop_ctx *ctx, const ad_network_source *source,
 
 adrop_status adrop_graph_read(adrop_ctx *ctx, const char *text, adrop_graph **out)
 {
+    if (ad_check_given(ctx, "text", text) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     static const char net[] = "net:", yaml[] = "yaml:";
     const int is_file = ad_network_is_file(text);
     char *read;
@@ -241,6 +247,9 @@ int adrop_graph_layer_sized(const adrop_graph *g, size_t i, adrop_graph_layer_in
 
 adrop_status adrop_graph_text(const adrop_graph *g, char **out)
 {
+    if (ad_check_given(g->ctx, "out", out))
+        return ADROP_EINVAL;
+
     ad_bytes text = { 0 };
     adrop_status status = ad_bytes_append(g->ctx, &text, "net:", 4, "the network's text");
 
@@ -263,5 +272,8 @@ adrop_status adrop_graph_text(const adrop_graph *g, char **out)
 
 adrop_status adrop_graph_yaml(const adrop_graph *g, char **yaml)
 {
+    if (ad_check_given(g->ctx, "yaml", yaml))
+        return ADROP_EINVAL;
+
     return ad_network_yaml_write(g->ctx, &g->net, yaml);
 }

@@ -6,6 +6,7 @@
 #include "base/bytes.h"
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "layer/dense.h"
 #include "layer/dropout.h"
 #include "model/model.h"
@@ -190,5 +191,8 @@ adrop_status ad_network_write_any_size(adrop_ctx *ctx, const ad_graph *g, const 
 
 adrop_status adrop_model_network(const adrop_model *m, char **text)
 {
+    if (ad_check_given(m->ctx, "text", text))
+        return ADROP_EINVAL;
+
     return ad_network_write(m->ctx, m->graph, m->options.dropout, m->options.outputs, NULL, text);
 }

@@ -4,6 +4,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "base/struct.h"
 #include "paper/recipe.h"
 
@@ -109,6 +110,9 @@ static void find_hours(entry *e, adrop_ctx *ctx, const char *data_dir, const ad_
 
 adrop_status adrop_recipes_open(adrop_ctx *ctx, const char *data_dir, adrop_recipes **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_recipes *r;
     adrop_status status = AD_NEW(ctx, 1, "the list of recipes", &r);
 

@@ -7,6 +7,7 @@
 #include "adrop/number.h"
 #include "base/context.h"
 #include "base/format.h"
+#include "base/option_check.h"
 #include "paper/reproduce_impl.h"
 
 /* -- Sheets -------------------------------------------------------------------------------------
@@ -322,6 +323,9 @@ static adrop_status fill(adrop_reproduction *r, adrop_document *d)
 
 adrop_status adrop_reproduce_document(adrop_reproduction *r, adrop_document **out)
 {
+    if (ad_check_given(r->ctx, "out", out))
+        return ADROP_EINVAL;
+
     *out = NULL;
     adrop_status status = adrop_reproduce_table(r);
     if (!status)

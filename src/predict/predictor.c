@@ -210,6 +210,9 @@ adrop_status adrop_predictor_create(adrop_ctx *ctx, adrop_model *model, adrop_pr
 
 adrop_status adrop_predictor_share(const adrop_predictor *p, adrop_ctx *ctx, adrop_predictor **out)
 {
+    if (ad_check_given(p->ctx, "ctx", ctx) || ad_check_given(p->ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_model *model;
     const adrop_status status = ad_model_share(p->model, ctx, &model);
 
@@ -261,13 +264,6 @@ const char *adrop_predictor_class_name(const adrop_predictor *p, size_t i)
 const char *adrop_predictor_column_name(const adrop_predictor *p, size_t i)
 {
     return ad_names_at(&p->schema.columns, i);
-}
-
-const char *adrop_predictor_word(const adrop_predictor *p, size_t column, size_t i)
-{
-    const ad_names *words = p->schema.categories;
-
-    return words && column < p->shape.channels ? ad_names_at(&words[column], i) : NULL;
 }
 
 const char *adrop_predictor_target_name(const adrop_predictor *p, size_t i)

@@ -54,6 +54,9 @@ void adrop_page_free(adrop_page *p)
 
 adrop_status adrop_page_save_figures(adrop_page *p, const char *folder)
 {
+    if (ad_check_given(p->ctx, "folder", folder))
+        return ADROP_EINVAL;
+
     ad_free(p->ctx, p->figures);
     return ad_copy_text(p->ctx, folder, &p->figures);
 }
@@ -91,6 +94,9 @@ static void put_first_screen(const adrop_page *p, ad_text *out)
 
 adrop_status adrop_page_write(adrop_page *p, char **html)
 {
+    if (ad_check_given(p->ctx, "html", html))
+        return ADROP_EINVAL;
+
     ad_text out = ad_text_start(p->ctx);
     const ad_text *const parts[] = { &p->body, &p->contents, &p->found, &p->missing };
 

@@ -3,9 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/context.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "figure/figure.h"
 #include "report/html.h"
+
+enum { MOST_SIDE = 4096 };
 
 adrop_figure *ad_page_new_figure(adrop_page *p, const char *format, ...)
 {
@@ -95,14 +99,36 @@ size_t adrop_page_figures(const adrop_page *p)
     return p->n_figures;
 }
 
+static adrop_status check_picture(adrop_ctx *ctx, size_t channels, size_t height, size_t width,
+                                  const float *pixels, const char *caption)
+{
+    if (channels != 1 && channels != 3)
+        return ad_fail(ctx, ADROP_EINVAL, "a picture of %zu channels: give 1 or 3", channels);
+    if (height < 1 || height > MOST_SIDE || width < 1 || width > MOST_SIDE)
+        return ad_fail(ctx, ADROP_EINVAL, "a picture of %zu x %zu pixels: give sides of 1 to %d",
+                       height, width, MOST_SIDE);
+    const adrop_status status = ad_check_given(ctx, "caption", caption);
+    return status ? status : ad_check_array(ctx, "pixels", channels * height * width, pixels);
+}
+
+/* 0 to 255; 0 of what is no number. */
+static int shade(float v, float low, float high)
+{
+    const float s = 255 * (v - low) / (high - low);
+
+    return s >= 0 && s <= 255 ? (int)s : 0;
+}
+
 /* Pixels as rows of an SVG: a shade that repeats is one rectangle. */
 void adrop_page_put_picture(adrop_page *p, size_t channels, size_t height, size_t width,
                             const float *pixels, const char *caption)
 {
     const size_t area = height * width;
-    ad_text *body = ad_page_body(p);
     float low = INFINITY, high = -INFINITY;
 
+    if (p->status || (p->status = check_picture(p->ctx, channels, height, width, pixels, caption)))
+        return;
+    ad_text *body = ad_page_body(p);
     for (size_t i = 0; i < channels * area; i++) {
         low = pixels[i] < low ? pixels[i] : low;
         high = pixels[i] > high ? pixels[i] : high;
@@ -119,7 +145,7 @@ void adrop_page_put_picture(adrop_page *p, size_t channels, size_t height, size_
             for (to = x; to < width; to++) {
                 for (size_t c = 0; c < 3; c++) {
                     const float v = pixels[(channels == 3 ? c : 0) * area + y * width + to];
-                    colour[to > x][c] = high > low ? (int)(255 * (v - low) / (high - low)) : 0;
+                    colour[to > x][c] = shade(v, low, high);
                 }
                 if (to > x && memcmp(colour[0], colour[1], sizeof colour[0]))
                     break;

@@ -7,6 +7,7 @@
 #include "base/context.h"
 #include "base/format.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "report/html.h"
 
 static int same_block(const json_t *a, const json_t *b)
@@ -170,6 +171,9 @@ static void show_compared(adrop_page *p, const json_t *table, const char *folder
 
 adrop_status adrop_page_add_record(adrop_page *p, const char *folder, const char *name)
 {
+    if (ad_check_given(p->ctx, "folder", folder) || ad_check_given(p->ctx, "name", name))
+        return ADROP_EINVAL;
+
     const size_t missing = p->n_missing;
     json_t *record = ad_page_read(p, folder, name, 0);
 

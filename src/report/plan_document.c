@@ -9,6 +9,7 @@
 #include "base/format.h"
 #include "base/keep.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "report/view.h"
 
 /* Runs of one technique on one data set and network; those it is chosen by stand apart. */
@@ -170,6 +171,9 @@ void adrop_report_add_power(adrop_document *d, const adrop_compare *c)
 adrop_status adrop_report_plan(adrop_ctx *ctx, const adrop_compare *c, double seconds,
                                adrop_document **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     const char *folder = adrop_compare_settings(c)->out, *name;
     char time[AD_TIME_SIZE] = "";
     adrop_planned_run run;

@@ -154,6 +154,9 @@ char *ad_p_text(char buffer[AD_P_SIZE], double p)
 adrop_status adrop_report_findings(adrop_ctx *ctx, const adrop_compare *c,
                                    const adrop_report_opts *opts, adrop_findings **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     ad_comparison_view view;
 
     *out = NULL;
@@ -167,6 +170,9 @@ adrop_status adrop_report_findings(adrop_ctx *ctx, const adrop_compare *c,
 adrop_status adrop_report_document(adrop_ctx *ctx, const adrop_compare *c,
                                    const adrop_report_opts *opts, adrop_document **out)
 {
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     ad_comparison_view view;
 
     *out = NULL;

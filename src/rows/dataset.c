@@ -56,7 +56,8 @@ const uint32_t *adrop_data_rows(const adrop_data *data, adrop_part part, size_t 
 {
     const int there = (int)part >= 0 && (int)part < AD_N_PARTS;
 
-    *n = there ? data->n_part[part] : 0;
+    if (n)
+        *n = there ? data->n_part[part] : 0;
     return there ? data->part[part] : NULL;
 }
 
@@ -126,7 +127,10 @@ const char *adrop_data_target_name(const adrop_data *data, size_t target)
 
 void adrop_data_moments(const adrop_data *data, size_t channel, double *mean, double *deviation)
 {
-    ad_standardise_moments(&data->schema.inputs, channel, mean, deviation);
+    double unused[2];
+
+    ad_standardise_moments(&data->schema.inputs, channel, mean ? mean : &unused[0],
+                           deviation ? deviation : &unused[1]);
 }
 
 static adrop_status check_row(const adrop_data *data, adrop_ctx *ctx, size_t row)

@@ -313,6 +313,9 @@ static void share(const adrop_ctx *ctx, adrop_batches *batches)
 adrop_status adrop_run_evaluate_sized(adrop_run *run, adrop_part part, adrop_epoch *result,
                                       size_t size, size_t *n)
 {
+    if (ad_check_given(run->ctx, "n", n))
+        return ADROP_EINVAL;
+
     adrop_batches_opts o;
     adrop_batches *batches = NULL;
     ad_score score = { 0 };

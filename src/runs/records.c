@@ -14,6 +14,7 @@
 #include "base/context.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "train/folder.h"
 
 enum { MOST_METRICS = 256 << 20, DEEPEST = 8 };
@@ -79,6 +80,9 @@ static adrop_status read_metrics(adrop_record *r)
 
 adrop_status adrop_record_open(adrop_ctx *ctx, const char *path, adrop_record **out)
 {
+    if (ad_check_given(ctx, "path", path) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_record *r;
     adrop_status status = AD_NEW(ctx, 1, "a record", &r);
 
@@ -109,6 +113,8 @@ void adrop_record_free(adrop_record *r)
 /* The value that a name leads to, or NULL. */
 static const json_t *find(const json_t *in, const char *name)
 {
+    if (!name)
+        return NULL;
     while (in && *name) {
         char key[128];
         const size_t n = strcspn(name, ".");
@@ -161,10 +167,13 @@ double adrop_record_number(const adrop_record *r, const char *name)
 int adrop_record_setting(const adrop_record *r, size_t i, const char **key, const char **value)
 {
     json_t *settings = json_object_get(r->folder.record, "settings");
+    const char *unused[2];
     void *at = json_object_iter(settings);
 
     while (at && i--)
         at = json_object_iter_next(settings, at);
+    key = key ? key : &unused[0];
+    value = value ? value : &unused[1];
     *key = at ? json_object_iter_key(at) : NULL;
     *value = at ? json_string_value(json_object_iter_value(at)) : NULL;
     if (at && !*value)
@@ -257,6 +266,9 @@ static adrop_status search(const hunt *h, const char *folder, int depth)
 adrop_status adrop_records_find(adrop_ctx *ctx, const char *folder,
                                 void (*found)(void *user, const char *path), void *user)
 {
+    if (ad_check_given(ctx, "folder", folder) || ad_check_given(ctx, "found", found ? ctx : NULL))
+        return ADROP_EINVAL;
+
     const hunt h = { ctx, found, user };
     DIR *there = opendir(folder);
 

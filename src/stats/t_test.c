@@ -160,6 +160,9 @@ adrop_status adrop_t_test_summary_sized(adrop_ctx *ctx, adrop_t_kind kind, adrop
                                         const adrop_summary *x, const adrop_summary *y,
                                         double level, adrop_t_result *r, size_t size)
 {
+    if (ad_check_given(ctx, "x", x) || ad_check_given(ctx, "y", y))
+        return ADROP_EINVAL;
+
     adrop_t_result mine = { 0 };
     const adrop_status status = t_test_summary(ctx, kind, side, x, y, level, &mine);
 

@@ -2,6 +2,7 @@
  * steps against the clock; the rest is arithmetic on what is left to do. */
 #include <stdio.h>
 
+#include "base/option_check.h"
 #include "study/compare_impl.h"
 #include "study/steps.h"
 #include "train/settings.h"
@@ -67,6 +68,9 @@ static adrop_status estimate_group(adrop_compare *c, adrop_ctx *ctx, const ad_gr
 
 adrop_status adrop_compare_estimate(adrop_compare *c, double *seconds)
 {
+    if (ad_check_given(c->ctx, "seconds", seconds))
+        return ADROP_EINVAL;
+
     adrop_ctx *ctx;
     adrop_status status = ad_study_context(&c->study, c->ctx->log, c->ctx->log_user, &ctx);
 

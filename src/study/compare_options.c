@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/keep.h"
+#include "base/option_check.h"
 #include "base/struct.h"
 #include "base/text.h"
 #include "study/compare_impl.h"
@@ -116,6 +117,9 @@ static adrop_status split(adrop_ctx *ctx, const char *text, adrop_texts *to)
 
 adrop_status adrop_compare_techniques(adrop_ctx *ctx, const adrop_texts *from, adrop_texts *to)
 {
+    if (ad_check_given(ctx, "from", from) || ad_check_given(ctx, "to", to))
+        return ADROP_EINVAL;
+
     adrop_technique_info technique;
     adrop_status status = ADROP_OK;
 

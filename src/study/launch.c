@@ -77,10 +77,12 @@ size_t adrop_launch_rank(size_t *ranks)
         size_t rank, n, least;
         if (!number_of(names[i][0], &rank) || !number_of(names[i][1], &n) || n < 2)
             continue;
-        *ranks = n;
+        if (ranks)
+            *ranks = n;
         return rank - (number_of(names[i][2], &least) ? least : 0);
     }
-    *ranks = 1;
+    if (ranks)
+        *ranks = 1;
     return 0;
 }
 
@@ -402,6 +404,9 @@ void adrop_launch_close(adrop_launch *l)
 adrop_status adrop_launch_script(adrop_ctx *ctx, const adrop_launch_opts *given,
                                  const char *command, char **text)
 {
+    if (ad_check_given(ctx, "text", text))
+        return ADROP_EINVAL;
+
     adrop_launch_opts o;
     adrop_status status;
 

@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "base/keep.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "study/prune_impl.h"
 
 static int is_error(const adrop_pruning *p)
@@ -142,6 +143,9 @@ static size_t count_done(const adrop_pruning *p)
 
 adrop_status adrop_prune_document(const adrop_pruning *p, size_t round, adrop_document **out)
 {
+    if (ad_check_given(p->ctx, "out", out))
+        return ADROP_EINVAL;
+
     const int is_one = round != SIZE_MAX;
     adrop_prune_round r;
     adrop_status status = adrop_document_create(p->ctx, "", out);

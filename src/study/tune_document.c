@@ -7,6 +7,7 @@
 #include "base/context.h"
 #include "base/format.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "study/tune_impl.h"
 
 enum { VALUE_SIZE = 64, RUNGS_SIZE = 2048 };
@@ -231,6 +232,9 @@ static void say_plan(adrop_document *d, const adrop_tune *t, const adrop_tune_re
 adrop_status adrop_tune_plan_document(const adrop_tune *t, size_t most, double seconds_left,
                                       double seconds, adrop_document **out)
 {
+    if (ad_check_given(t->ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_tune_result r;
     adrop_status status = adrop_document_create(t->ctx, "", out);
 
@@ -289,6 +293,9 @@ static void say_difference(adrop_document *d, const adrop_tune_result *r)
 
 adrop_status adrop_tune_document(const adrop_tune *t, size_t most, adrop_document **out)
 {
+    if (ad_check_given(t->ctx, "out", out))
+        return ADROP_EINVAL;
+
     adrop_tune_result r;
     adrop_status status = adrop_document_create(t->ctx, "", out);
 

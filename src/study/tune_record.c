@@ -9,6 +9,7 @@
 #include "adrop/number.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "base/text.h"
 #include "study/tune_impl.h"
 #include "train/settings.h"
@@ -112,6 +113,9 @@ void ad_tune_put(const ad_study *study, ad_json *b, json_t *record)
 
 adrop_status adrop_tune_json(adrop_tune *t, char **text)
 {
+    if (ad_check_given(t->ctx, "text", text))
+        return ADROP_EINVAL;
+
     json_t *record;
     adrop_status status = ad_study_record(&t->study, &record);
 

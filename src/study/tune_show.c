@@ -49,7 +49,10 @@ int adrop_tune_setting_at(const adrop_tune *t, size_t i, size_t k, const char **
                           const char **text)
 {
     char number[ADROP_NUMBER_SIZE];
+    const char *unused[2];
 
+    key = key ? key : &unused[0];
+    text = text ? text : &unused[1];
     *key = NULL;
     *text = "";
     for (size_t at = 0; i < t->n_trials && at < t->n_vary; at++)

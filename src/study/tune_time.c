@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "study/steps.h"
 #include "study/tune_impl.h"
 #include "train/settings.h"
@@ -72,6 +73,10 @@ static double time_bracket(const adrop_tune *t, const ad_bracket *b, const doubl
 
 adrop_status adrop_tune_estimate(adrop_tune *t, double *seconds_left, double *seconds)
 {
+    if (ad_check_given(t->ctx, "seconds_left", seconds_left) ||
+        ad_check_given(t->ctx, "seconds", seconds))
+        return ADROP_EINVAL;
+
     const double all = (double)(t->shown.epochs_all + t->shown.epochs_final);
     const double rows = 1 + (double)t->shown.n_val / (double)t->shown.n_train;
     double *each = NULL, mean = 0;

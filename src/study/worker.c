@@ -14,6 +14,7 @@
 #include "base/context.h"
 #include "base/machine.h"
 #include "base/memory.h"
+#include "base/option_check.h"
 #include "rows/hold_out.h"
 #include "study/launch.h"
 
@@ -139,13 +140,18 @@ static void progress(void *user, const adrop_progress *at)
         w->task);
 }
 
+static int is_stopped(const worker *w)
+{
+    return w->stop && w->stop(w->user);
+}
+
 /* Somebody wants the worker to stop, or the head has gone or is another one. */
 static int is_to_stop(void *user)
 {
     worker *w = user;
 
     look_at_head(w);
-    return !has_head(w) || !w->is_greeted || w->stop(w->user);
+    return !has_head(w) || !w->is_greeted || is_stopped(w);
 }
 
 /* The data of the task: those of the last one if they are the same. */
@@ -209,7 +215,7 @@ static adrop_status work_off(worker *w, const json_t *file, ad_launch_task *t)
     if (!status)
         status = train(w, t, &result);
     if (status == ADROP_EINTR) /* the task stays: whoever starts again resumes it */
-        return w->stop(w->user) ? status : ADROP_OK;
+        return is_stopped(w) ? status : ADROP_OK;
     return put(w, "done.json",
                json_pack("{s:i, s:o, s:o}", "status", (int)status, "message",
                          ad_json_string(status ? adrop_ctx_message(w->ctx) : ""), "result",
@@ -248,7 +254,7 @@ static adrop_status serve(worker *w, ad_launch_task *t)
         look_at_head(w);
         if (w->is_ended)
             return ADROP_OK;
-        if (w->stop(w->user))
+        if (is_stopped(w))
             return ad_fail(w->ctx, ADROP_EINTR, "stopped");
         if (ad_clock() - w->heard > AD_LAUNCH_SILENCE)
             return ad_fail(w->ctx, ADROP_ENETWORK,
@@ -270,6 +276,9 @@ static adrop_status serve(worker *w, ad_launch_task *t)
 adrop_status adrop_worker_run(adrop_ctx *ctx, const char *folder, size_t number,
                               const char *session, int (*stop)(void *user), void *user)
 {
+    if (ad_check_given(ctx, "folder", folder))
+        return ADROP_EINVAL;
+
     worker w = { .ctx = ctx, .number = number, .wanted = session, .stop = stop, .user = user };
     ad_launch_task *t;
     adrop_status status = AD_NEW(ctx, 1, "a task", &t);

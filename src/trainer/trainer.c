@@ -248,7 +248,8 @@ adrop_status adrop_trainer_create(adrop_ctx *ctx, const adrop_data *data,
                                   const adrop_model_opts *model, const adrop_trainer_opts *opts,
                                   adrop_trainer **out)
 {
-    if (ad_check_given(ctx, "data", data) || ad_check_given(ctx, "out", out))
+    if (ad_check_given(ctx, "data", data) || ad_check_given(ctx, "model", model) ||
+        ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
 
     return make(ctx, data, model, NULL, opts, 0, out);
