@@ -110,6 +110,7 @@ add_script(playground/stored playground/stored.sh check)
 
 # The Python package; each says which modules it needs, and is skipped where they are missing.
 add_script(python/binding tests/python/run.sh test_binding numpy)
+add_script(python/ruff tests/python/ruff.sh)
 add_script(python/package tests/python/run.sh test_package numpy)
 add_script(python/arrow tests/python/run.sh test_arrow numpy)
 add_script(python/wheel tests/python/run.sh test_wheel numpy)

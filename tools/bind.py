@@ -470,10 +470,7 @@ class Writer:
                "Handles and arrays of numbers are addresses (c_void_p), texts are bytes. FUNCTIONS has result,\n"
                'arguments and description of each function; _library.py binds them when they are used.\n"""\n'
                "from __future__ import annotations\n\n"
-               "import enum\n"
-               "from ctypes import (CFUNCTYPE, POINTER, Structure, c_char, c_char_p, c_double, c_float, c_int, c_int32,\n"
-               "                    c_size_t, c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p)\n"
-               "from typing import Any\n\n"]
+               "import enum\n", "", "from typing import Any\n\n"]
         out.append(f"VERSION = {self.api.constants['ADROP_VERSION']}\n")
         for name, value in self.defines():
             out.append(f"{name} = {value}\n")
@@ -510,6 +507,9 @@ class Writer:
             out.append(f'    "{f.name}": ({self.value_type(f.signature.result)}, ({types}{comma}),\n'
                        f"        {f.doc!r}),\n")
         out.append("}\n")
+        types = set(re.findall(r"\bc_(?:char_p|void_p|size_t|[a-z]+[0-9]*)\b", "".join(out)))
+        out[1] = textwrap.fill(f"from ctypes import (CFUNCTYPE, POINTER, Structure, {', '.join(sorted(types))})", 110,
+                               subsequent_indent=" " * 20) + "\n"
         return "".join(out)
 
     def defines(self) -> list[tuple[str, int]]:

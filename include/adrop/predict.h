@@ -26,6 +26,7 @@
 #include "adrop/export.h"
 #include "adrop/model.h"
 #include "adrop/option.h"
+#include "adrop/sparse.h"
 #include "adrop/status.h"
 #include "adrop/units.h"
 
@@ -95,6 +96,9 @@ ADROP_API void adrop_predictor_describe_sized(const adrop_predictor *p, adrop_pr
 ADROP_API const char *adrop_predictor_class_name(const adrop_predictor *p, size_t i);
 ADROP_API const char *adrop_predictor_column_name(const adrop_predictor *p, size_t i);
 ADROP_API const char *adrop_predictor_target_name(const adrop_predictor *p, size_t i);
+
+/* The words that raw values of a column number; NULL beyond the last, and of columns of numbers. */
+ADROP_API const char *adrop_predictor_word(const adrop_predictor *p, size_t column, size_t i);
 
 ADROP_API const adrop_model *adrop_predictor_model(const adrop_predictor *p);
 
@@ -197,6 +201,44 @@ ADROP_API adrop_status adrop_predictor_draw(adrop_predictor *p, const adrop_samp
                                             size_t n, const float *rows,
                                             const uint32_t *row_numbers, adrop_draws *out,
                                             size_t *passes);
+
+/* -- Rows in other forms ------------------------------------------------------------- */
+
+/* Raw rows in one of the forms that data sets of arrays have (adrop_arrays of rows.h). Whatever the
+ * form, and whether they come from memory or, by adrop_run_open_inputs, from a file: the same rows
+ * have the same bits. */
+typedef struct adrop_raw_rows {
+    size_t size; /* sizeof(adrop_raw_rows), set by adrop_raw_rows_init */
+    size_t n;
+
+    /* One of the four: */
+    const float *values;        /* (n, channels, height, width) */
+    const uint8_t *pixels;      /* the same, of a model of pixels */
+    const adrop_sparse *sparse; /* (n) of the model's columns; of a table, or of terms */
+    const char *const *texts;   /* (n) documents in UTF-8, of a model of documents */
+
+    /* With values: the words that they number, as in adrop_arrays, in any order: they are found
+     * among the model's by name, and count as none of them otherwise. NULL: values are the model's
+     * own numbers (adrop_predictor_word). */
+    const size_t *n_words;    /* (channels) */
+    const char *const *words; /* those of the first column that has any, then of the next */
+
+    const uint32_t *row_numbers; /* (n); NULL: 0, 1, ... */
+} adrop_raw_rows;
+
+#define adrop_raw_rows_init(rows) adrop_raw_rows_init_sized((rows), sizeof *(rows))
+ADROP_API void adrop_raw_rows_init_sized(adrop_raw_rows *rows, size_t size);
+
+/* adrop_predictor_predict, _sample and _draw of such rows. ADROP_EINVAL, besides, naming row and
+ * field, for rows that are not as they should be, and for a form that the model does not read. */
+ADROP_API adrop_status adrop_predictor_predict_rows(adrop_predictor *p, const adrop_raw_rows *rows,
+                                                    size_t samples, double *mean, double *std);
+ADROP_API adrop_status adrop_predictor_sample_rows(adrop_predictor *p,
+                                                   const adrop_sample_opts *opts,
+                                                   const adrop_raw_rows *rows, adrop_sampled *out);
+ADROP_API adrop_status adrop_predictor_draw_rows(adrop_predictor *p, const adrop_sample_opts *opts,
+                                                 const adrop_raw_rows *rows, adrop_draws *out,
+                                                 size_t *passes);
 
 ADROP_END_DECLS
 

@@ -85,6 +85,12 @@ ADROP_API adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts
                                           const adrop_data_opts *data,
                                           const adrop_train_opts *train, adrop_pruning **out);
 
+/* The same on a data set that is open, as adrop_compare_on; split: how its rows are split; NULL: as
+ * they were. */
+ADROP_API adrop_status adrop_prune_on(adrop_ctx *ctx, const adrop_prune_opts *how,
+                                      const adrop_data *data, const adrop_split_opts *split,
+                                      const adrop_train_opts *train, adrop_pruning **out);
+
 /* NULL is fine. */
 ADROP_API void adrop_prune_free(adrop_pruning *p);
 

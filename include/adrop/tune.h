@@ -122,6 +122,13 @@ ADROP_API adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *
                                          const adrop_data_opts *data, const adrop_train_opts *train,
                                          adrop_tune **out);
 
+/* The same on a data set that is open, as adrop_compare_on: split says how its rows are split, with
+ * `folds` to judge trials by, and no `fold`; NULL: as they were. What says how files are read
+ * cannot be searched. */
+ADROP_API adrop_status adrop_tune_on(adrop_ctx *ctx, const adrop_tune_opts *how,
+                                     const adrop_data *data, const adrop_split_opts *split,
+                                     const adrop_train_opts *train, adrop_tune **out);
+
 /* NULL is fine. */
 ADROP_API void adrop_tune_free(adrop_tune *t);
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 from ctypes import (CFUNCTYPE, POINTER, Structure, c_char, c_char_p, c_double, c_float, c_int, c_int32,
-                    c_size_t, c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p)
+                    c_size_t, c_uint, c_uint16, c_uint32, c_uint64, c_void_p)
 from typing import Any
 
 VERSION = 1000
@@ -2108,6 +2108,32 @@ class adrop_draws(Structure):
     ]
 
 
+class adrop_raw_rows(Structure):
+    """Raw rows in one of the forms that data sets of arrays have (adrop_arrays of rows.h). Whatever the
+    form, and whether they come from memory or, by adrop_run_open_inputs, from a file: the same rows
+    have the same bits.
+
+    size: sizeof(adrop_raw_rows), set by adrop_raw_rows_init
+    values: (n, channels, height, width)
+    pixels: the same, of a model of pixels
+    sparse: (n) of the model's columns; of a table, or of terms
+    texts: (n) documents in UTF-8, of a model of documents
+    n_words: (channels)
+    words: those of the first column that has any, then of the next
+    row_numbers: (n); NULL: 0, 1, ..."""
+    _fields_ = [
+        ("size", c_size_t),
+        ("n", c_size_t),
+        ("values", c_void_p),
+        ("pixels", c_void_p),
+        ("sparse", POINTER(adrop_sparse)),
+        ("texts", POINTER(c_char_p)),
+        ("n_words", c_void_p),
+        ("words", POINTER(c_char_p)),
+        ("row_numbers", c_void_p),
+    ]
+
+
 class adrop_calibration_info(Structure):
     """adrop_calibration_info of adrop/calibration.h
 
@@ -3489,6 +3515,7 @@ STRUCTS: dict[str, type[Structure]] = {
     "adrop_sample_opts": adrop_sample_opts,
     "adrop_sampled": adrop_sampled,
     "adrop_draws": adrop_draws,
+    "adrop_raw_rows": adrop_raw_rows,
     "adrop_calibration_info": adrop_calibration_info,
     "adrop_data_opts": adrop_data_opts,
     "adrop_data_file": adrop_data_file,
@@ -4078,6 +4105,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'NULL beyond the last, and where there are no names.'),
     "adrop_predictor_target_name": (c_char_p, (c_void_p, c_size_t),
         'NULL beyond the last, and where there are no names.'),
+    "adrop_predictor_word": (c_char_p, (c_void_p, c_size_t, c_size_t),
+        'The words that raw values of a column number; NULL beyond the last, and of columns of numbers.'),
     "adrop_predictor_model": (c_void_p, (c_void_p,),
         ''),
     "adrop_predictor_terms": (c_int, (c_void_p, c_size_t, POINTER(c_char_p), c_void_p),
@@ -4094,6 +4123,14 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'adrop_predictor_predict with these measures. ADROP_EINVAL for samples of a model that has no\nrandom layer.'),
     "adrop_predictor_draw": (c_int, (c_void_p, POINTER(adrop_sample_opts), c_size_t, c_void_p, c_void_p, POINTER(adrop_draws), c_void_p),
         'The passes of adrop_predictor_predict with as many samples: same noise, same bits; the mean it\ngives is m_S of m_k = m_(k - 1) + (draw_k - m_(k - 1)) / k, from 0. opts as for\nadrop_predictor_sample, but for by_moments, which has no passes; NULL: the defaults.\n\n*passes (may be NULL) is S: opts->samples; 1 without samples or without a random layer; at\nmost the members of a technique whose masks are fixed. Draws are packed for that S.\n\nADROP_EINVAL, besides, for draws and quantiles that are both NULL, and for an at[i] out of range.\nADROP_ENUMERIC as adrop_predictor_predict; after a failure on the way the arrays hold NaN.'),
+    "adrop_raw_rows_init_sized": (None, (POINTER(adrop_raw_rows), c_size_t),
+        ''),
+    "adrop_predictor_predict_rows": (c_int, (c_void_p, POINTER(adrop_raw_rows), c_size_t, c_void_p, c_void_p),
+        'adrop_predictor_predict, _sample and _draw of such rows. ADROP_EINVAL, besides, naming row and\nfield, for rows that are not as they should be, and for a form that the model does not read.'),
+    "adrop_predictor_sample_rows": (c_int, (c_void_p, POINTER(adrop_sample_opts), POINTER(adrop_raw_rows), POINTER(adrop_sampled)),
+        'adrop_predictor_predict, _sample and _draw of such rows. ADROP_EINVAL, besides, naming row and\nfield, for rows that are not as they should be, and for a form that the model does not read.'),
+    "adrop_predictor_draw_rows": (c_int, (c_void_p, POINTER(adrop_sample_opts), POINTER(adrop_raw_rows), POINTER(adrop_draws), c_void_p),
+        'adrop_predictor_predict, _sample and _draw of such rows. ADROP_EINVAL, besides, naming row and\nfield, for rows that are not as they should be, and for a form that the model does not read.'),
     "adrop_calibration_open": (c_int, (c_void_p, c_char_p, c_void_p, c_size_t, POINTER(c_void_p)),
         'Of the run in a folder, for predictions of this model by so many samples. ADROP_EINVAL, with what\nto do, if the run was not calibrated, if it was with another number of passes, or if its model\nhas changed since; ADROP_EFORMAT, with file, field and reason, for a file that is damaged.'),
     "adrop_calibration_free": (None, (c_void_p,),
@@ -4190,6 +4227,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         ''),
     "adrop_compare_create": (c_int, (c_void_p, POINTER(adrop_compare_opts), POINTER(adrop_data_opts), POINTER(adrop_train_opts), POINTER(c_void_p)),
         'Plan a comparison: open each data set once, check every technique and network, find out\nwhat the folder has already. model, dropout, seed, out and resume of train are not read.\nADROP_EINVAL for a technique, network or set that is there twice, for data sets of\ndifferent tasks, and for a folder that was made with other settings (the message says\nwhich); more runs, techniques, networks and sets may be added to a folder.'),
+    "adrop_compare_on": (c_int, (c_void_p, POINTER(adrop_compare_opts), c_size_t, POINTER(c_void_p), POINTER(adrop_split_opts), POINTER(adrop_train_opts), POINTER(c_void_p)),
+        'The same on n data sets that are open, whose rows are shared: each by its name, which no other\nhas; `data` of how is left out. split says how they are split; NULL: as they were, which must be\nalike. Seeds of splits are those of the runs. A folder is continued on the same rows: sets of\narrays are known by a sum of what they hold. Workers (adrop/launch.h) have no such rows:\nADROP_EINVAL.'),
     "adrop_compare_free": (None, (c_void_p,),
         'NULL is fine.'),
     "adrop_compare_run_at_sized": (c_int, (c_void_p, c_size_t, POINTER(adrop_planned_run), c_size_t),
@@ -4384,6 +4423,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         ''),
     "adrop_prune_create": (c_int, (c_void_p, POINTER(adrop_prune_opts), POINTER(adrop_data_opts), POINTER(adrop_train_opts), POINTER(c_void_p)),
         'Plan it: read the data, make the network, count what each round will have, and find out what the\nfolder has already. out and resume of train are not read; its dropout may be "": that of the\ncriterion. ADROP_EINVAL, with a sentence, for settings that contradict each other, a network\nwithout hidden nodes, a criterion that the technique or the network cannot give, rounds that\nwould empty a layer or remove nothing, and a folder that was made with other settings.\n*out is NULL after a failure.'),
+    "adrop_prune_on": (c_int, (c_void_p, POINTER(adrop_prune_opts), c_void_p, POINTER(adrop_split_opts), POINTER(adrop_train_opts), POINTER(c_void_p)),
+        'The same on a data set that is open, as adrop_compare_on; split: how its rows are split; NULL: as\nthey were.'),
     "adrop_prune_free": (None, (c_void_p,),
         'NULL is fine.'),
     "adrop_prune_round_at_sized": (c_int, (c_void_p, c_size_t, POINTER(adrop_prune_round), c_size_t),
@@ -4404,6 +4445,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         ''),
     "adrop_tune_create": (c_int, (c_void_p, POINTER(adrop_tune_opts), POINTER(adrop_data_opts), POINTER(adrop_train_opts), POINTER(c_void_p)),
         'Plan a search: read the data once, make the trials, check each, find out what the folder has\nalready. seed, out and resume of train are not read. ADROP_EINVAL, with a sentence, for a key or\na value that is not known, ranges that are empty, settings that contradict each other, and for a\nfolder that was made with other settings. *out is NULL after a failure.'),
+    "adrop_tune_on": (c_int, (c_void_p, POINTER(adrop_tune_opts), c_void_p, POINTER(adrop_split_opts), POINTER(adrop_train_opts), POINTER(c_void_p)),
+        'The same on a data set that is open, as adrop_compare_on: split says how its rows are split, with\n`folds` to judge trials by, and no `fold`; NULL: as they were. What says how files are read\ncannot be searched.'),
     "adrop_tune_free": (None, (c_void_p,),
         'NULL is fine.'),
     "adrop_tune_trial_at_sized": (c_int, (c_void_p, c_size_t, POINTER(adrop_trial), c_size_t),

@@ -1800,6 +1800,29 @@ class adrop_draws(Structure):
     at: int | None
     quantiles: int | None
 
+class adrop_raw_rows(Structure):
+    """Raw rows in one of the forms that data sets of arrays have (adrop_arrays of rows.h). Whatever the
+    form, and whether they come from memory or, by adrop_run_open_inputs, from a file: the same rows
+    have the same bits.
+
+    size: sizeof(adrop_raw_rows), set by adrop_raw_rows_init
+    values: (n, channels, height, width)
+    pixels: the same, of a model of pixels
+    sparse: (n) of the model's columns; of a table, or of terms
+    texts: (n) documents in UTF-8, of a model of documents
+    n_words: (channels)
+    words: those of the first column that has any, then of the next
+    row_numbers: (n); NULL: 0, 1, ..."""
+    size: int
+    n: int
+    values: int | None
+    pixels: int | None
+    sparse: Any
+    texts: Any
+    n_words: int | None
+    words: Any
+    row_numbers: int | None
+
 class adrop_calibration_info(Structure):
     """adrop_calibration_info of adrop/calibration.h
 
@@ -4038,6 +4061,9 @@ class Functions:
     def adrop_predictor_target_name(self, p: Any, i: int) -> Text | None:
         """NULL beyond the last, and where there are no names."""
         ...
+    def adrop_predictor_word(self, p: Any, column: int, i: int) -> Text | None:
+        """The words that raw values of a column number; NULL beyond the last, and of columns of numbers."""
+        ...
     def adrop_predictor_model(self, p: Any) -> int | None: ...
     def adrop_predictor_terms(self, p: Any, n: int, terms: Any, weights: Any) -> int:
         """Of a model of documents, the n terms that speak most for each output, the strongest first: terms
@@ -4088,6 +4114,19 @@ class Functions:
 
         ADROP_EINVAL, besides, for draws and quantiles that are both NULL, and for an at[i] out of range.
         ADROP_ENUMERIC as adrop_predictor_predict; after a failure on the way the arrays hold NaN."""
+        ...
+    def adrop_raw_rows_init_sized(self, rows: Any, size: int) -> None: ...
+    def adrop_predictor_predict_rows(self, p: Any, rows: Any, samples: int, mean: Any, std: Any) -> int:
+        """adrop_predictor_predict, _sample and _draw of such rows. ADROP_EINVAL, besides, naming row and
+        field, for rows that are not as they should be, and for a form that the model does not read."""
+        ...
+    def adrop_predictor_sample_rows(self, p: Any, opts: Any, rows: Any, out: Any) -> int:
+        """adrop_predictor_predict, _sample and _draw of such rows. ADROP_EINVAL, besides, naming row and
+        field, for rows that are not as they should be, and for a form that the model does not read."""
+        ...
+    def adrop_predictor_draw_rows(self, p: Any, opts: Any, rows: Any, out: Any, passes: Any) -> int:
+        """adrop_predictor_predict, _sample and _draw of such rows. ADROP_EINVAL, besides, naming row and
+        field, for rows that are not as they should be, and for a form that the model does not read."""
         ...
     def adrop_calibration_open(self, ctx: Any, run: Text | Array[c_char] | None, model: Any, samples: int, out: Any) -> int:
         """Of the run in a folder, for predictions of this model by so many samples. ADROP_EINVAL, with what
@@ -4270,6 +4309,13 @@ class Functions:
         ADROP_EINVAL for a technique, network or set that is there twice, for data sets of
         different tasks, and for a folder that was made with other settings (the message says
         which); more runs, techniques, networks and sets may be added to a folder."""
+        ...
+    def adrop_compare_on(self, ctx: Any, how: Any, n: int, data: Any, split: Any, train: Any, out: Any) -> int:
+        """The same on n data sets that are open, whose rows are shared: each by its name, which no other
+        has; `data` of how is left out. split says how they are split; NULL: as they were, which must be
+        alike. Seeds of splits are those of the runs. A folder is continued on the same rows: sets of
+        arrays are known by a sum of what they hold. Workers (adrop/launch.h) have no such rows:
+        ADROP_EINVAL."""
         ...
     def adrop_compare_free(self, c: Any) -> None:
         """NULL is fine."""
@@ -4598,6 +4644,10 @@ class Functions:
         would empty a layer or remove nothing, and a folder that was made with other settings.
         *out is NULL after a failure."""
         ...
+    def adrop_prune_on(self, ctx: Any, how: Any, data: Any, split: Any, train: Any, out: Any) -> int:
+        """The same on a data set that is open, as adrop_compare_on; split: how its rows are split; NULL: as
+        they were."""
+        ...
     def adrop_prune_free(self, p: Any) -> None:
         """NULL is fine."""
         ...
@@ -4624,6 +4674,11 @@ class Functions:
         already. seed, out and resume of train are not read. ADROP_EINVAL, with a sentence, for a key or
         a value that is not known, ranges that are empty, settings that contradict each other, and for a
         folder that was made with other settings. *out is NULL after a failure."""
+        ...
+    def adrop_tune_on(self, ctx: Any, how: Any, data: Any, split: Any, train: Any, out: Any) -> int:
+        """The same on a data set that is open, as adrop_compare_on: split says how its rows are split, with
+        `folds` to judge trials by, and no `fold`; NULL: as they were. What says how files are read
+        cannot be searched."""
         ...
     def adrop_tune_free(self, t: Any) -> None:
         """NULL is fine."""

@@ -85,8 +85,7 @@ class Plain:
 
     def __call__(self, x: Tensor, params: Tensor | None, sampling: bool) -> Tensor:
         """A noisy pass; rows are (rows, units) or (rows, channels, height, width)."""
-        y = x * _FORMS[self.name](self, x, self.parameters(params), sampling)
-        return y
+        return x * _FORMS[self.name](self, x, self.parameters(params), sampling)
 
     def finish(self, params: Tensor | None) -> None:
         """After an optimiser's step: running averages, and parameters back into their range."""

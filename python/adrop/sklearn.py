@@ -91,7 +91,7 @@ class _Estimator(BaseEstimator):  # type: ignore[misc]
     def _checked(self, *arguments: Any, **more: Any) -> Any:
         """X and y as arrays; NaN is a missing value if that is said."""
         return validate_data(self, *arguments, dtype=np.float32, **more,
-                             **{_FINITE: True if self.missing == "refuse" else "allow-nan"})
+                             **{_FINITE: "allow-nan" if self.missing != "refuse" else True})
 
     def _train(self, x: Array, y: Array, task: str, class_names: list[str] | None, weights: Any) -> None:
         """Learn from rows that were checked."""

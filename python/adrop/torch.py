@@ -16,6 +16,7 @@ import ctypes
 import operator
 import os
 import tempfile
+import threading
 import weakref
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -33,8 +34,19 @@ from .listing import techniques
 
 _TRAIN, _SAMPLE, _MEAN = list(c.adrop_phase)
 _contexts: dict[int, Context] = {}
+_threads = threading.local()
 _NOTHING = torch.empty(0)  # the parameters of a technique that has none
 _ZERO = ctypes.c_double(0)  # the weight of the rows' extra loss in a gradient without it
+
+
+def _seed() -> int:
+    """A number of PyTorch's generator, by a tensor that each thread has of its own."""
+    try:
+        drawn: Tensor = _threads.drawn
+    except AttributeError:
+        drawn = _threads.drawn = torch.empty((), dtype=torch.int64)
+    seed: int = drawn.random_().item()  # type: ignore[assignment]
+    return seed
 
 
 def _context() -> Context:
@@ -67,7 +79,7 @@ class _Layer(Handle):
     def pass_of(self, x: Tensor, y: Tensor, seed: int, step: int, shard: int) -> Any:
         """A pass of training: what C's own call fills in, by copying what it filled in once."""
         at = c.adrop_pass.from_buffer_copy(self._template)
-        at.seed, at.step, at.rows, at.shard, at.x, at.y = seed, step, x.shape[0], shard, x.data_ptr(), y.data_ptr()
+        at.seed, at.step, at.rows, at.shard, at.x, at.y = seed, step, x.size(0), shard, x.data_ptr(), y.data_ptr()
         return at
 
     def run(self, at: Any, params: Tensor | None) -> None:
@@ -366,21 +378,19 @@ class Dropout(nn.Module):
         if not self.training and not self.sampling and self._identity:
             return x
         rows = self._rows(x)
-        if not rows.shape[0]:
+        if not rows.numel():
             return x
         if self._seen or self._plain is not None:
             self.finish()
-        if self.plain or x.device.type != "cpu":
+        if self.plain or not x.is_cpu:
             return self._by_form(rows).reshape(x.shape).to(x.dtype)
         if self._plain is not None:  # back on the CPU, with what was learned elsewhere
             self._saved, self._layer, self._plain = self._state(), None, None
-        layer = self._ready(rows.shape[0], rows.dtype == torch.float64)
-        if not self.training and not self.sampling:
-            y = torch.empty_like(rows)
-            self._run(_MEAN, layer, rows, y, 0, 0)
+        if self.training or self.sampling:
+            y = self.apply_noise(rows, _seed(), 0)
         else:
-            seed = int(torch.randint(0, 2**63 - 1, ()).item())
-            y = self.apply_noise(rows, seed, 0)
+            y = torch.empty_like(rows)
+            self._run(_MEAN, self._ready(rows.shape[0], rows.dtype == torch.float64), rows, y, 0, 0)
         return y if rows is x else y.reshape(x.shape).to(x.dtype)
 
     def _form(self) -> Plain:
@@ -399,15 +409,18 @@ class Dropout(nn.Module):
     def apply_noise(self, x: Tensor, seed: int, step: int) -> Tensor:
         """A pass whose seed and step are given: the library's masks for these."""
         layer, double = self._layer, x.dtype == torch.float64
-        if layer is None or layer.rows < x.shape[0] or not layer.free or layer.double != double:
-            layer = self._ready(x.shape[0], double)
+        if layer is None or layer.rows < x.size(0) or not layer.free or layer.double != double:
+            layer = self._ready(x.size(0), double)
         learned = self._parameters["params"]
         if self.training and not (torch.is_grad_enabled() and (x.requires_grad or learned is not None)):
-            y, extra = torch.empty_like(x), ctypes.c_double()
+            y = torch.empty_like(x)
             at = layer.pass_of(x, y, seed, step, layer.free[-1])
-            at.extra = ctypes.addressof(extra)
+            if self._by_rows:
+                extra = ctypes.c_double()
+                at.extra = ctypes.addressof(extra)
             layer.run(at, learned)
-            self._noted += extra.value
+            if self._by_rows:
+                self._noted += extra.value
             return y
         if self.training:
             shard = _Shard(layer)

@@ -184,7 +184,7 @@ def _callbacks(given: "Callback | list[Callback] | tuple[Callback, ...] | None")
 
 def _told(callbacks: list[Callback], epoch: Epoch) -> bool:
     """True when one of them wants the end."""
-    return any([callback(epoch) is True for callback in callbacks])
+    return any([callback(epoch) is True for callback in callbacks])  # noqa: C419 (all are called)
 
 
 @documented(TRAIN, DATA)

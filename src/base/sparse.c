@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/context.h"
 #include "base/memory.h"
 
 adrop_status ad_sparse_create(adrop_ctx *ctx, size_t rows, size_t columns, size_t count,
@@ -74,7 +75,41 @@ adrop_status ad_sparse_transpose(adrop_ctx *ctx, const ad_sparse *m, ad_sparse *
 
 void ad_sparse_spread(const ad_sparse *m, size_t row, float *x)
 {
-    memset(x, 0, m->columns * sizeof *x);
+    const adrop_sparse all = { m->start, m->column, m->value };
+
+    ad_sparse_spread_row(&all, m->columns, row, x);
+}
+
+void ad_sparse_spread_row(const adrop_sparse *m, size_t columns, size_t row, float *x)
+{
+    memset(x, 0, columns * sizeof *x);
     for (size_t k = m->start[row]; k < m->start[row + 1]; k++)
         x[m->column[k]] = m->value[k];
+}
+
+adrop_status ad_sparse_check(adrop_ctx *ctx, const char *where, const adrop_sparse *m, size_t n,
+                             size_t columns)
+{
+    if (!m->start || m->start[0])
+        return ad_fail(ctx, ADROP_EINVAL, "'%s': start of sparse is %s", where,
+                       m->start ? "not 0 for row 0" : "NULL");
+    for (size_t i = 0; i < n; i++) {
+        const size_t first = m->start[i], end = m->start[i + 1];
+        if (end < first || end - first > columns)
+            return ad_fail(
+                ctx, ADROP_EINVAL,
+                "'%s', row %zu: start of sparse goes from %zu to %zu: a row has 0 to %zu "
+                "values",
+                where, i, first, end, columns);
+        if (end > first && (!m->column || !m->value))
+            return ad_fail(ctx, ADROP_EINVAL, "'%s': %s of sparse is NULL", where,
+                           m->column ? "value" : "column");
+        for (size_t k = first; k < end; k++)
+            if (m->column[k] >= columns || (k > first && m->column[k] <= m->column[k - 1]))
+                return ad_fail(
+                    ctx, ADROP_EINVAL,
+                    "'%s', row %zu: column %u of sparse: columns ascend, and are 0 to %zu", where,
+                    i, (unsigned)m->column[k], columns - 1);
+    }
+    return ADROP_OK;
 }

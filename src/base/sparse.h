@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "adrop/context.h"
+#include "adrop/sparse.h"
 
 typedef struct ad_sparse {
     size_t rows, columns;
@@ -37,5 +38,11 @@ adrop_status ad_sparse_transpose(adrop_ctx *ctx, const ad_sparse *m, ad_sparse *
 
 /* One row with its zeros: x (columns). */
 void ad_sparse_spread(const ad_sparse *m, size_t row, float *x);
+void ad_sparse_spread_row(const adrop_sparse *m, size_t columns, size_t row, float *x);
+
+/* Are n rows of a program as they should be: starts and columns ascend, and columns are there?
+ * ADROP_EINVAL, naming `where` and the row, otherwise. */
+adrop_status ad_sparse_check(adrop_ctx *ctx, const char *where, const adrop_sparse *m, size_t n,
+                             size_t columns);
 
 #endif

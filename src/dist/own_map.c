@@ -58,6 +58,9 @@ static adrop_status check_range(const ad_scan *s)
     for (size_t i = 0; i < s->n; i++)
         if (s->at[i].value < -slack || s->at[i].value > 1 + slack)
             bad = !bad || fabs(s->at[i].x) < fabs(bad->x) ? &s->at[i] : bad;
+    if (bad && bad->value > 1 && bad->value < 1.0005) /* four digits of it would be 1 */
+        return ad_scan_refuse(s, "leaves [0, 1]: at %s it is above 1 by %s", AD_WHERE(s, bad->x),
+                              AD_FOUR(bad->value - 1));
     if (bad)
         return ad_scan_refuse(s, "leaves [0, 1]: at %s it is %s", AD_WHERE(s, bad->x),
                               AD_FOUR(bad->value));

@@ -93,11 +93,9 @@ static adrop_status take_memory(const adrop_predictor *p, size_t rows, ad_drawn 
     return status;
 }
 
-adrop_status adrop_predictor_draw(adrop_predictor *p, const adrop_sample_opts *opts, size_t n,
-                                  const float *rows, const uint32_t *row_numbers, adrop_draws *out,
-                                  size_t *passes)
+adrop_status ad_predictor_draw(adrop_predictor *p, const adrop_sample_opts *opts,
+                               const ad_predict_rows *rows, adrop_draws *out, size_t *passes)
 {
-    const ad_predict_rows in = { .n = n, .values = rows, .row_numbers = row_numbers };
     ad_drawn drawn = { 0 };
     ad_kept k = { .p = p, .drawn = &drawn };
     adrop_sample_opts o;
@@ -110,11 +108,20 @@ adrop_status adrop_predictor_draw(adrop_predictor *p, const adrop_sample_opts *o
     if (!ad_model_is_random(p->model))
         o.samples = 0;
     drawn.passes = o.samples ? o.samples : 1;
-    if (!(status = take_memory(p, n, &drawn)))
-        status = ad_predictor_run(p, &in, &o, &k);
+    if (!(status = take_memory(p, rows->n, &drawn)))
+        status = ad_predictor_run(p, rows, &o, &k);
     if (!status && passes)
         *passes = drawn.passes;
     ad_free(p->ctx, drawn.block);
     ad_free(p->ctx, drawn.column);
     return status;
+}
+
+adrop_status adrop_predictor_draw(adrop_predictor *p, const adrop_sample_opts *opts, size_t n,
+                                  const float *rows, const uint32_t *row_numbers, adrop_draws *out,
+                                  size_t *passes)
+{
+    const ad_predict_rows in = { .n = n, .values = rows, .row_numbers = row_numbers };
+
+    return ad_predictor_draw(p, opts, &in, out, passes);
 }

@@ -11,43 +11,6 @@
 #include "base/option_check.h"
 #include "predict/predictor.h"
 
-/* All inputs, before any output is written. */
-static adrop_status check_rows(const adrop_predictor *p, const ad_predict_rows *rows)
-{
-    const size_t raw = ad_shape_size(p->shape);
-    const bool missing = p->has_schema && ad_schema_takes_missing(&p->schema);
-
-    if (rows->n && !rows->inputs && !rows->values && !rows->pixels)
-        return ad_check_array(p->ctx, "rows", rows->n, NULL);
-    for (size_t i = 0; rows->values && i < rows->n; i++) {
-        const float *row = rows->values + i * raw;
-        for (size_t k = 0; k < raw; k++)
-            if (isinf(row[k]) || (isnan(row[k]) && !missing))
-                return ad_fail(p->ctx, ADROP_ENUMERIC, "value %zu of row %zu is not finite", k, i);
-    }
-    return ADROP_OK;
-}
-
-/* A block of rows as the network's inputs: in p->x, or where they are already. */
-static void prepare(adrop_predictor *p, const ad_predict_rows *rows, size_t first, size_t n,
-                    const float **inputs)
-{
-    const adrop_model_opts *o = &p->model->options;
-    const size_t units = o->channels * o->height * o->width, raw = ad_shape_size(p->shape);
-
-    *inputs = rows->inputs ? rows->inputs + first * units : p->x;
-    for (size_t i = 0; rows->values && i < n; i++) {
-        const float *row = rows->values + (first + i) * raw;
-        if (p->has_schema)
-            ad_schema_apply_floats(&p->schema, row, p->x + i * units, p->scratch);
-        else
-            memcpy(p->x + i * units, row, units * sizeof *row);
-    }
-    for (size_t i = 0; rows->pixels && i < n; i++)
-        ad_schema_apply_bytes(&p->schema, rows->pixels + (first + i) * raw, p->x + i * units,
-                              p->scratch);
-}
-
 /* The rows of the block that n rows go in. A row has the same bits in each. */
 static size_t block_of(size_t n, size_t batch)
 {
@@ -195,7 +158,7 @@ adrop_status ad_predictor_run(adrop_predictor *p, const ad_predict_rows *rows,
                               const adrop_sample_opts *o, ad_kept *k)
 {
     const size_t batch = p->model->options.batch;
-    adrop_status status = check_rows(p, rows);
+    adrop_status status = ad_predict_check(p, rows);
 
     if (status || (status = ad_predict_meet(k, rows, o)))
         return status;
@@ -204,8 +167,8 @@ adrop_status ad_predictor_run(adrop_predictor *p, const ad_predict_rows *rows,
         const float *inputs;
         if (!ad_predict_is_mine(p, k->first / batch))
             continue;
-        prepare(p, rows, k->first, n, &inputs);
-        status = run_block(p, k, o, rows, n, inputs);
+        if (!(status = ad_predict_prepare(p, rows, k->first, n, &inputs)))
+            status = run_block(p, k, o, rows, n, inputs);
     }
     if ((status = ad_predict_collect(k, rows->n, status)))
         ad_predict_spoil(k, rows->n);

@@ -266,6 +266,13 @@ const char *adrop_predictor_column_name(const adrop_predictor *p, size_t i)
     return ad_names_at(&p->schema.columns, i);
 }
 
+const char *adrop_predictor_word(const adrop_predictor *p, size_t column, size_t i)
+{
+    const ad_names *words = p->schema.categories;
+
+    return words && column < p->shape.channels ? ad_names_at(&words[column], i) : NULL;
+}
+
 const char *adrop_predictor_target_name(const adrop_predictor *p, size_t i)
 {
     return ad_names_at(&p->schema.answers, i);

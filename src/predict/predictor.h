@@ -6,6 +6,7 @@
 #include "base/lab.h"
 #include "model/model.h"
 #include "model/sampling.h"
+#include "rows/recode.h"
 #include "rows/schema.h"
 
 typedef struct ad_moments ad_moments; /* propagate.c */
@@ -26,16 +27,25 @@ struct adrop_predictor {
     uint32_t *slots; /* (3, batch): inputs, row numbers, passes */
 };
 
-/* Rows as the network reads them, or in one of the two raw forms. */
+/* Rows as the network reads them, or in one of the raw forms. */
 typedef struct ad_predict_rows {
     size_t n;
-    const float *inputs;   /* (n, inputs): transformed already */
-    const float *values;   /* (n, row) */
-    const uint8_t *pixels; /* (n, row) */
+    const float *inputs;        /* (n, inputs): transformed already */
+    const float *values;        /* (n, row) */
+    const ad_recode *recode;    /* of values: their words by the model's; or NULL */
+    const uint8_t *pixels;      /* (n, row) */
+    const adrop_sparse *sparse; /* (n) of the row's columns */
+    const char *const *texts;   /* (n) */
     const uint32_t *row_numbers;
 } ad_predict_rows;
 
 typedef struct ad_kept ad_kept;
+
+/* raw_rows.c: all inputs are looked at, before any output is written; a block of n of them, from
+ * `first` on, as the network's inputs: in p->x, or where they are already. */
+adrop_status ad_predict_check(const adrop_predictor *p, const ad_predict_rows *rows);
+adrop_status ad_predict_prepare(adrop_predictor *p, const ad_predict_rows *rows, size_t first,
+                                size_t n, const float **inputs);
 
 /* passes.c: the settings, with no more passes than there are. opts may be NULL. */
 adrop_status ad_predictor_settings(const adrop_predictor *p, const adrop_sample_opts *opts,
@@ -59,7 +69,9 @@ adrop_status ad_moments_create(adrop_predictor *p, ad_moments **out);
 void ad_moments_free(ad_moments *m); /* NULL is fine */
 adrop_status ad_moments_run(const ad_moments *m, size_t n, const float *x, double *u, double *v);
 
-/* draws.c: the passes themselves. */
+/* draws.c: the passes themselves; adrop_predictor_draw of these rows. */
+adrop_status ad_predictor_draw(adrop_predictor *p, const adrop_sample_opts *opts,
+                               const ad_predict_rows *rows, adrop_draws *out, size_t *passes);
 typedef struct ad_drawn {
     adrop_draws out; /* of all rows */
     size_t passes;

@@ -8,6 +8,9 @@
  * *classes: how many there are. ADROP_EINVAL, naming row and field, for what does not fit. */
 adrop_status ad_arrays_check(adrop_ctx *ctx, const adrop_arrays *a, bool missing, size_t *classes);
 
+/* The same of texts alone. */
+adrop_status ad_arrays_check_documents(adrop_ctx *ctx, const adrop_arrays *a);
+
 /* arrays_words.c: columns of words: checked; copied into one list of names for each column. */
 adrop_status ad_arrays_check_words(adrop_ctx *ctx, const adrop_arrays *a);
 adrop_status ad_arrays_take_words(adrop_ctx *ctx, const adrop_arrays *a, ad_names **out);

@@ -5,6 +5,7 @@
 
 #include "base/context.h"
 #include "base/memory.h"
+#include "base/sparse.h"
 #include "base/utf8.h"
 #include "rows/arrays.h"
 #include "transform/text.h"
@@ -66,33 +67,14 @@ static adrop_status check_fields(adrop_ctx *ctx, const adrop_arrays *a)
 static adrop_status check_sparse(adrop_ctx *ctx, const adrop_arrays *a)
 {
     const adrop_sparse *m = a->sparse;
+    const adrop_status status = ad_sparse_check(ctx, a->name, m, a->rows, a->channels);
 
-    if (!m->start || m->start[0])
-        return ad_fail(ctx, ADROP_EINVAL, "'%s': start of sparse is %s", a->name,
-                       m->start ? "not 0 for row 0" : "NULL");
-    for (size_t i = 0; i < a->rows; i++) {
-        if (m->start[i + 1] < m->start[i] || m->start[i + 1] - m->start[i] > a->channels)
-            return ad_fail(
-                ctx, ADROP_EINVAL,
-                "'%s', row %zu: start of sparse goes from %zu to %zu: a row has 0 to %zu "
-                "values",
-                a->name, i, m->start[i], m->start[i + 1], a->channels);
-        if (m->start[i + 1] > m->start[i] && (!m->column || !m->value))
-            return ad_fail(ctx, ADROP_EINVAL, "'%s': %s of sparse is NULL", a->name,
-                           m->column ? "value" : "column");
-        for (size_t k = m->start[i]; k < m->start[i + 1]; k++) {
-            if (m->column[k] >= a->channels ||
-                (k > m->start[i] && m->column[k] <= m->column[k - 1]))
-                return ad_fail(
-                    ctx, ADROP_EINVAL,
-                    "'%s', row %zu: column %u of sparse: columns ascend, and are 0 to %zu", a->name,
-                    i, (unsigned)m->column[k], a->channels - 1);
+    for (size_t i = 0; !status && i < a->rows; i++)
+        for (size_t k = m->start[i]; k < m->start[i + 1]; k++)
             if (!isfinite(m->value[k]))
                 return ad_fail(ctx, ADROP_EINVAL, "'%s', row %zu, column %u: %s is not finite",
                                a->name, i, (unsigned)m->column[k], AD_NUM(m->value[k]));
-        }
-    }
-    return ADROP_OK;
+    return status;
 }
 
 static bool is_utf8(const char *text)
@@ -103,7 +85,7 @@ static bool is_utf8(const char *text)
     return true;
 }
 
-static adrop_status check_documents(adrop_ctx *ctx, const adrop_arrays *a)
+adrop_status ad_arrays_check_documents(adrop_ctx *ctx, const adrop_arrays *a)
 {
     for (size_t i = 0; i < a->rows; i++) {
         if (!a->texts[i])
@@ -243,7 +225,7 @@ adrop_status ad_arrays_check(adrop_ctx *ctx, const adrop_arrays *a, bool missing
 
     if ((status = check_fields(ctx, a)) || (status = check_shape(ctx, a)) ||
         (a->sparse && (status = check_sparse(ctx, a))) ||
-        (a->texts && (status = check_documents(ctx, a))) ||
+        (a->texts && (status = ad_arrays_check_documents(ctx, a))) ||
         (status = check_inputs(ctx, a, missing && a->height == 1 && a->width == 1)) ||
         (status = check_answers(ctx, a, classes)) || (status = check_names(ctx, a)))
         return status;

@@ -143,7 +143,7 @@ static adrop_status add_data(adrop_compare *c, const char *name, const adrop_tex
         return status;
     adrop_data_info info;
     adrop_data_describe(data, &info);
-    if (c->how.by_split && strcmp(info.format, "uci") != 0) {
+    if (c->how.by_split && (c->study.is_given || strcmp(info.format, "uci") != 0)) {
         status = ad_fail(c->ctx, ADROP_EINVAL,
                          "`by-split` needs data with published splits (uci), and '%s' (format %s) "
                          "has none: leave it out, and the rows are split anew for every run",
@@ -221,6 +221,21 @@ static adrop_status plan_comparison(adrop_compare *c, adrop_texts *techniques)
     return ad_study_review(&c->study);
 }
 
+/* The names of data sets that are open, in place of those that are to be read. */
+static adrop_status take_given(adrop_compare *c, const ad_given *given)
+{
+    adrop_status status = ad_study_give(&c->study, given);
+
+    if (!status && given && c->how.data.n)
+        return ad_fail(c->ctx, ADROP_EINVAL, "the data sets are open: leave `data` out");
+    for (size_t i = 0; given && i < given->n && !status; i++) {
+        adrop_data_info info;
+        adrop_data_describe(given->data[i], &info);
+        status = adrop_texts_add(c->ctx, &c->how.data, info.name);
+    }
+    return status;
+}
+
 static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *how,
                                  const adrop_data_opts *data, const adrop_train_opts *train)
 {
@@ -240,13 +255,10 @@ static adrop_status take_options(adrop_compare *c, const adrop_compare_opts *how
     return ADROP_OK;
 }
 
-adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
-                                  const adrop_data_opts *data, const adrop_train_opts *train,
-                                  adrop_compare **out)
+static adrop_status create(adrop_ctx *ctx, const adrop_compare_opts *how,
+                           const adrop_data_opts *data, const ad_given *given,
+                           const adrop_train_opts *train, adrop_compare **out)
 {
-    if (ad_check_given(ctx, "out", out))
-        return ADROP_EINVAL;
-
     adrop_compare *c;
     adrop_texts techniques = { 0 };
     adrop_status status = AD_NEW(ctx, 1, "a comparison", &c);
@@ -257,12 +269,39 @@ adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
     c->ctx = ctx;
     status = take_options(c, how, data, train);
     if (!status)
+        status = take_given(c, given);
+    if (!status)
         status = plan_comparison(c, &techniques);
     if (status)
         adrop_compare_free(c);
     else
         *out = c;
     return status;
+}
+
+adrop_status adrop_compare_create(adrop_ctx *ctx, const adrop_compare_opts *how,
+                                  const adrop_data_opts *data, const adrop_train_opts *train,
+                                  adrop_compare **out)
+{
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
+    return create(ctx, how, data, NULL, train, out);
+}
+
+adrop_status adrop_compare_on(adrop_ctx *ctx, const adrop_compare_opts *how, size_t n,
+                              const adrop_data *const *data, const adrop_split_opts *split,
+                              const adrop_train_opts *train, adrop_compare **out)
+{
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
+    const ad_given given = { n, data };
+    adrop_data_opts opts;
+    const adrop_status status = ad_given_opts(ctx, &given, split, &opts);
+
+    *out = NULL;
+    return status ? status : create(ctx, how, &opts, &given, train, out);
 }
 
 void adrop_compare_free(adrop_compare *c)

@@ -166,13 +166,10 @@ static adrop_status plan_pruning(adrop_pruning *p)
     return ad_study_review(&p->study);
 }
 
-adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts *how,
-                                const adrop_data_opts *data, const adrop_train_opts *train,
-                                adrop_pruning **out)
+static adrop_status create(adrop_ctx *ctx, const adrop_prune_opts *how, const adrop_data_opts *data,
+                           const ad_given *given, const adrop_train_opts *train,
+                           adrop_pruning **out)
 {
-    if (ad_check_given(ctx, "out", out))
-        return ADROP_EINVAL;
-
     adrop_pruning *p;
     adrop_status status = AD_NEW(ctx, 1, "a pruning", &p);
 
@@ -180,13 +177,39 @@ adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts *how,
     if (status)
         return status;
     p->ctx = ctx;
-    if (!(status = take_options(p, how, data, train)))
+    if (!(status = take_options(p, how, data, train)) &&
+        !(status = ad_study_give(&p->study, given)))
         status = plan_pruning(p);
     if (status)
         adrop_prune_free(p);
     else
         *out = p;
     return status;
+}
+
+adrop_status adrop_prune_create(adrop_ctx *ctx, const adrop_prune_opts *how,
+                                const adrop_data_opts *data, const adrop_train_opts *train,
+                                adrop_pruning **out)
+{
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
+    return create(ctx, how, data, NULL, train, out);
+}
+
+adrop_status adrop_prune_on(adrop_ctx *ctx, const adrop_prune_opts *how, const adrop_data *data,
+                            const adrop_split_opts *split, const adrop_train_opts *train,
+                            adrop_pruning **out)
+{
+    if (ad_check_given(ctx, "data", data) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
+    const ad_given given = { 1, &data };
+    adrop_data_opts opts;
+    const adrop_status status = ad_given_opts(ctx, &given, split, &opts);
+
+    *out = NULL;
+    return status ? status : create(ctx, how, &opts, &given, train, out);
 }
 
 void adrop_prune_free(adrop_pruning *p)

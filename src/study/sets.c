@@ -50,6 +50,28 @@ static adrop_status find(ad_sets *sets, adrop_ctx *ctx, const adrop_data_opts *o
     return ADROP_OK;
 }
 
+adrop_status ad_sets_give(ad_sets *sets, const adrop_data *data)
+{
+    adrop_ctx *ctx = sets->ctx;
+    adrop_split_opts how;
+    adrop_data_info info;
+    ad_open_set *s;
+    adrop_status status = AD_NEW(ctx, 1, "a data set", &s);
+
+    if (status)
+        return status;
+    adrop_data_describe(data, &info);
+    adrop_data_split(data, &how);
+    if ((status = ad_keep(ctx, info.name, &s->name)) ||
+        (status = adrop_data_view(ctx, data, &how, &s->data))) {
+        ad_free(ctx, s);
+        return status;
+    }
+    s->next = sets->first;
+    sets->first = s;
+    return ADROP_OK;
+}
+
 adrop_status ad_sets_view(ad_sets *sets, adrop_ctx *ctx, const adrop_data_opts *opts,
                           adrop_data **out)
 {

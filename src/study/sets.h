@@ -28,6 +28,9 @@ adrop_status ad_sets_begin(adrop_ctx *ctx, ad_sets *sets);
 adrop_status ad_sets_view(ad_sets *sets, adrop_ctx *ctx, const adrop_data_opts *opts,
                           adrop_data **out);
 
+/* One more data set, that is open: its rows are shared, found by its name. */
+adrop_status ad_sets_give(ad_sets *sets, const adrop_data *data);
+
 /* Sets that were never begun (all zero) are fine. */
 void ad_sets_end(ad_sets *sets);
 

@@ -198,6 +198,9 @@ adrop_status ad_study_go(ad_study *s, adrop_launch *launch, int (*stop)(void *us
 {
     adrop_status status;
 
+    if (launch && s->is_given)
+        return ad_fail(s->ctx, ADROP_EINVAL,
+                       "rows in memory cannot be handed to workers: write them into a file");
     s->launch = launch;
     s->stop = stop;
     s->user = user;

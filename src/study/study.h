@@ -108,6 +108,7 @@ struct ad_study {
     adrop_launch *launch;    /* workers of this pass; NULL: none */
     json_t *settings;        /* of the record, owned; NULL: not made yet */
     int lock;                /* of the folder; -1 */
+    int is_given;            /* its data sets were open already: no worker has them */
     int is_training;         /* the pass is ad_study_go's */
     int is_changed;          /* what the record says is not what is in the file */
     double seconds;          /* of earlier pools of this pass */
@@ -123,6 +124,21 @@ struct ad_study {
 adrop_status ad_study_begin(ad_study *s, adrop_ctx *ctx, const ad_planner *planner,
                             const adrop_data_opts *data, const adrop_train_opts *train);
 void ad_study_end(ad_study *s);
+
+/* Data sets that a program has opened. */
+typedef struct ad_given {
+    size_t n;
+    const adrop_data *const *data; /* (n) */
+} ad_given;
+
+/* given.c: what such a study has in place of options of data: the name of the first set, and split;
+ * NULL: as they were split, which must be alike. ADROP_EINVAL for none, for NULL among them, and
+ * for two of one name. */
+adrop_status ad_given_opts(adrop_ctx *ctx, const ad_given *given, const adrop_split_opts *split,
+                           adrop_data_opts *out);
+
+/* The sets themselves, once it has begun; NULL: its data are to be read. */
+adrop_status ad_study_give(ad_study *s, const ad_given *given);
 
 /* Put an open data set on the list. info: of the rows that trainings have; NULL: of these. */
 adrop_status ad_study_add_set(ad_study *s, const char *name, const adrop_data *data,

@@ -198,13 +198,9 @@ static adrop_status plan_search(adrop_tune *t)
     return ad_study_review(&t->study);
 }
 
-adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *how,
-                               const adrop_data_opts *data, const adrop_train_opts *train,
-                               adrop_tune **out)
+static adrop_status create(adrop_ctx *ctx, const adrop_tune_opts *how, const adrop_data_opts *data,
+                           const ad_given *given, const adrop_train_opts *train, adrop_tune **out)
 {
-    if (ad_check_given(ctx, "out", out))
-        return ADROP_EINVAL;
-
     adrop_tune *t;
     adrop_status status = AD_NEW(ctx, 1, "a search", &t);
 
@@ -213,13 +209,39 @@ adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *how,
         return status;
     t->ctx = ctx;
     t->best = t->second = SIZE_MAX;
-    if (!(status = take_options(t, how, data, train)))
+    if (!(status = take_options(t, how, data, train)) &&
+        !(status = ad_study_give(&t->study, given)))
         status = plan_search(t);
     if (status)
         adrop_tune_free(t);
     else
         *out = t;
     return status;
+}
+
+adrop_status adrop_tune_create(adrop_ctx *ctx, const adrop_tune_opts *how,
+                               const adrop_data_opts *data, const adrop_train_opts *train,
+                               adrop_tune **out)
+{
+    if (ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
+    return create(ctx, how, data, NULL, train, out);
+}
+
+adrop_status adrop_tune_on(adrop_ctx *ctx, const adrop_tune_opts *how, const adrop_data *data,
+                           const adrop_split_opts *split, const adrop_train_opts *train,
+                           adrop_tune **out)
+{
+    if (ad_check_given(ctx, "data", data) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
+    const ad_given given = { 1, &data };
+    adrop_data_opts opts;
+    const adrop_status status = ad_given_opts(ctx, &given, split, &opts);
+
+    *out = NULL;
+    return status ? status : create(ctx, how, &opts, &given, train, out);
 }
 
 void adrop_tune_free(adrop_tune *t)

@@ -243,6 +243,7 @@ static void conditions_are_named(void)
         { "formula(sigmoid(r-0.0012*tanh(1e3*(r-0.4019))))", "is not monotone: at r = 0.4" },
         { "formula(1.2*sigmoid(r))", "leaves [0, 1]: at r = 1.613 it is 1.001" },
         { "formula(r)", "leaves [0, 1]" },
+        { "formula(1.0000001*sigmoid(r))", "leaves [0, 1]: at r = 16.53 it is above 1 by 3" },
         { "formula(sigmoid(r)-0.001)", "leaves [0, 1]" },
         { "formula(sqrt(r))", "is not finite at r = -0.003906" },
         { "formula(sigmoid(-r))", "is not monotone: at r = 0 it falls" },

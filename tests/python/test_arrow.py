@@ -162,7 +162,8 @@ class Reading(unittest.TestCase):
 
     def test_what_cannot_be(self):
         for producer, kind, words in (
-                (Producer([[Column(np.arange(3), "when", form=b"tdD")]]), errors.InvalidArgument, "'when' has the Arrow type 'tdD'"),
+                (Producer([[Column(np.arange(3), "when", form=b"tdD")]]), errors.InvalidArgument,
+                 "'when' has the Arrow type 'tdD'"),
                 (Producer([[Column(np.arange(3), "a")]], fail=b"the disk is gone"), errors.FormatError, "the disk is gone"),
                 (Producer([[Column(np.array([0, 7], np.int8), "d", dictionary=Column(np.array(["a"])))]]), errors.FormatError,
                  "not in its Arrow dictionary")):

@@ -52,6 +52,9 @@ class Docs(unittest.TestCase):
     def test_page(self):
         self.assertGreater(self.run_blocks("docs/python.md"), 5)
 
+    def test_readme(self):
+        self.assertEqual(self.run_blocks("README.md"), 1)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -17,8 +17,8 @@ from adrop._library import lib
 from adrop._plain import unpacked
 from adrop.torch import Dropout, _Extra, _Pass, _RowsExtra, _Shard, convert, extra_loss, layers, parameter_groups, sample
 
-# What works on inputs: with detach=no where the normaliser is held fixed otherwise, which is no derivative. Two have no such
-# setting, and a third: theirs is held in the differences, too. The noise of evolutional follows from its input, the gradient does not.
+# What works on inputs: with detach=no where the normaliser is held fixed otherwise, which is no derivative. Three have no such
+# setting: theirs is held in the differences, too. The noise of evolutional follows from its input, the gradient does not.
 TEXTS = {"advanced": "advanced:detach=no", "advanced-noprior": "advanced-noprior:detach=no"}
 VECTORS = ("none bernoulli gaussian uniform continuous concrete variational beta information soft-gaussian soft-laplace advanced "
            "advanced-noprior advanced-fixed concrete-mlp variational-hierarchical evolutional jumpout masksembles").split()

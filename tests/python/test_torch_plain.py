@@ -105,7 +105,7 @@ class Learning(unittest.TestCase):
                     for layer in (c, plain):
                         layer.params += 0.3
                 for _ in range(5):
-                    x = torch.rand(9, *((shape,) if isinstance(shape, int) else shape)) 
+                    x = torch.rand(9, *((shape,) if isinstance(shape, int) else shape))
                     for layer in (c, plain):
                         layer(x.requires_grad_()).sum().backward()
                         layer.finish()

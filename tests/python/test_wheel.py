@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import venv
 import zipfile
 
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -61,12 +62,28 @@ class Wheel(unittest.TestCase):
             environment = {k: v for k, v in os.environ.items() if k not in ("ADROP_LIBRARY", "LD_LIBRARY_PATH")}
             environment["PYTHONPATH"] = folder
             done = subprocess.run([sys.executable, "-c", program], env=environment, cwd=folder, text=True,
-                                  capture_output=True, timeout=120)
+                                  capture_output=True, timeout=120, check=False)
             self.assertEqual(done.returncode, 0, done.stderr)
             lines = done.stdout.split("\n")
             self.assertTrue(lines[0].startswith(os.path.join(os.path.realpath(folder), "adrop", "lib", "libadrop-lab.so.")) or
                             lines[0].startswith(os.path.join(folder, "adrop", "lib", "libadrop-lab.so.")), lines[0])
             self.assertEqual(lines[1], f"done {self.wheel.name.split('-')[1]}")
+
+    def test_a_clean_environment_runs_the_example_of_the_readme(self):
+        """With the wheel, and NumPy of the system, alone."""
+        code = re.search(r"^```python\n(.*?)^```", (TOP / "README.md").read_text(), re.M | re.S).group(1)
+        with tempfile.TemporaryDirectory() as folder:
+            venv.create(folder, system_site_packages=True, with_pip=False)
+            site = next(pathlib.Path(folder).glob("lib/python*/site-packages"))
+            with zipfile.ZipFile(self.wheel) as archive:
+                archive.extractall(site)
+            environment = {k: v for k, v in os.environ.items() if k not in ("ADROP_LIBRARY", "LD_LIBRARY_PATH", "PYTHONPATH")}
+            done = subprocess.run([os.path.join(folder, "bin", "python"), "-I", "-c", code + "\nprint(adrop.__file__)"], cwd=folder,
+                                  env=environment, text=True, capture_output=True, timeout=120, check=False)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            lines = done.stdout.strip().split("\n")
+            self.assertGreater(float(lines[0]), 80)
+            self.assertEqual(os.path.realpath(lines[-1]), os.path.realpath(site / "adrop" / "__init__.py"))
 
     def test_the_oldest_python_that_it_names_can_read_it(self):
         with zipfile.ZipFile(self.wheel) as archive:

@@ -10,7 +10,7 @@
 #include "rows/same.h"
 #include "train/fixture.h"
 
-enum { CASES = 12, ROWS = 48, COLUMNS = 5, WORDS = 5, EPOCHS = 2, TEXT = 1 << 16 };
+enum { CASES = 12, ROWS = 48, COLUMNS = 5, WORDS = 5, EPOCHS = 2, MOST_OUT = 8, TEXT = 1 << 16 };
 
 static uint64_t state;
 
@@ -64,7 +64,8 @@ static void note(void *user, const adrop_epoch *e)
     }
 }
 
-static const char *train_one(const adrop_data *data, const char *name, curve *c)
+static const char *train_one(const adrop_data *data, const adrop_data_opts *how, const char *name,
+                             curve *c)
 {
     adrop_train_opts t = bed_train(name, EPOCHS);
     adrop_train_result result;
@@ -78,18 +79,115 @@ static const char *train_one(const adrop_data *data, const char *name, curve *c)
     t.dropout_at = 1 + ADROP_AT_HIDDEN;
     t.batch = 16;
     t.lr = 1e-3;
-    is_ok(adrop_train_on(ctx, data, NULL, &t, &hooks, &result));
+    is_ok(adrop_train_on(ctx, data, how, &t, &hooks, &result));
     return t.out;
 }
 
-static void same_runs(const adrop_data *file, const adrop_data *memory)
+/* What the run on the file says of the rows of that file, one by one. */
+static size_t predict_file(const char *run_path, const char *file, double *mean, double *std)
 {
+    adrop_run *run;
+    adrop_predictor_info of = { 0 };
+    adrop_predictor *p;
+    float x[1 << 10];
+
+    if (!is_ok(adrop_run_open_inputs(ctx, run_path, file, NULL, 1, &run)))
+        return 0;
+    if (is_ok(adrop_predictor_create(ctx, adrop_run_model(run), &p)))
+        adrop_predictor_describe(p, &of);
+    adrop_predictor_free(p);
+    for (uint32_t i = 0; i < ROWS && of.outputs <= MOST_OUT; i++) {
+        CHECK_EQ(adrop_data_row(ctx, adrop_run_data(run), i, x), ADROP_OK);
+        CHECK_EQ(adrop_run_predict(run, 1, x, &i, 5, mean + i * of.outputs, std + i * of.outputs),
+                 ADROP_OK);
+    }
+    adrop_run_free(run);
+    return of.outputs;
+}
+
+static adrop_raw_rows raw_of(const adrop_arrays *a)
+{
+    adrop_raw_rows r;
+
+    adrop_raw_rows_init(&r);
+    r.n = a->rows;
+    r.values = a->values;
+    r.sparse = a->sparse;
+    r.texts = a->texts;
+    r.n_words = a->n_words;
+    r.words = a->words;
+    return r;
+}
+
+/* The same of rows in memory, all of them and the last ten. */
+static void predict_memory(const char *run_path, const adrop_raw_rows *rows, size_t outputs,
+                           const double *mean, const double *std)
+{
+    static double m[ROWS * MOST_OUT], s[ROWS * MOST_OUT], draws[ROWS * 5 * MOST_OUT];
+    adrop_sampled sampled = { .size = sizeof sampled, .mean = m, .std = s };
+    adrop_sample_opts o = { .size = sizeof o, .samples = 5 };
+    adrop_draws d = { .size = sizeof d, .draws = draws };
+    adrop_predictor *p;
+    size_t passes;
+
+    if (!is_ok(adrop_predictor_open(ctx, run_path, NULL, &p)))
+        return;
+    is_ok(adrop_predictor_predict_rows(p, rows, 5, m, s));
+    CHECK(!memcmp(mean, m, ROWS * outputs * sizeof *m));
+    CHECK(!memcmp(std, s, ROWS * outputs * sizeof *s));
+    memset(m, 0, sizeof m);
+    is_ok(adrop_predictor_sample_rows(p, &o, rows, &sampled));
+    CHECK(!memcmp(mean, m, ROWS * outputs * sizeof *m));
+    is_ok(adrop_predictor_draw_rows(p, &o, rows, &d, &passes));
+    CHECK_EQ(passes, 5);
+    for (size_t i = 0; i < ROWS * outputs; i++) {
+        double sum = 0;
+        for (size_t k = 0; k < 5; k++)
+            sum += draws[(i / outputs * 5 + k) * outputs + i % outputs];
+        CHECK_NEAR(sum / 5, mean[i], 1e-9 * (1 + fabs(mean[i])));
+    }
+    adrop_predictor_free(p);
+}
+
+/* rows: those of the file. */
+static void same_runs(const adrop_data *file, const adrop_data_opts *how, const adrop_data *memory,
+                      const adrop_raw_rows *rows)
+{
+    static double mean[ROWS * MOST_OUT], std[ROWS * MOST_OUT];
     curve of[2] = { { .n = 0 }, { .n = 0 } };
 
-    train_one(file, "file", &of[0]);
-    train_one(memory, "memory", &of[1]);
+    const char *file_run = train_one(file, how, "file", &of[0]);
+    const char *memory_run = train_one(memory, NULL, "memory", &of[1]);
     CHECK_EQ(of[0].n, EPOCHS);
     CHECK(!memcmp(&of[0], &of[1], sizeof of[0]));
+    const size_t outputs = predict_file(file_run, how->data, mean, std);
+    predict_memory(memory_run, rows, outputs, mean, std);
+    if (!rows->sparse)
+        predict_memory(file_run, rows, outputs, mean, std);
+}
+
+/* Words in another order, and numbered so; the first words are none of the model's. */
+static void turn_words(adrop_raw_rows *r, size_t channels)
+{
+    static float values[ROWS * COLUMNS];
+    static const char *words[COLUMNS * (WORDS + 2)];
+    static size_t n_words[COLUMNS];
+    const char *const *from = r->words;
+    size_t at = 0;
+
+    for (size_t c = 0; c < channels; from += r->n_words[c++]) {
+        const size_t n = r->n_words[c];
+        n_words[c] = n ? n + 1 : 0;
+        for (size_t k = 0; k < n_words[c]; k++)
+            words[at++] = k ? from[n - k] : "nobody's";
+        for (size_t i = 0; i < ROWS; i++) {
+            const float x = r->values[i * channels + c];
+            values[i * channels + c] = n && x >= 0 ? (float)n - x : x;
+        }
+    }
+    r->values = values;
+    r->words = words;
+    r->n_words = n_words;
 }
 
 static void same(const adrop_data_opts *opts, const adrop_arrays *a)
@@ -103,7 +201,10 @@ static void same(const adrop_data_opts *opts, const adrop_arrays *a)
         same_data(ctx, file, memory);
         for (size_t i = 0; i < a->rows && a->ids; i++)
             CHECK_TEXT(adrop_data_row_name(memory, i), adrop_data_row_name(file, i));
-        same_runs(file, memory);
+        adrop_raw_rows rows = raw_of(a);
+        if (a->n_words)
+            turn_words(&rows, a->channels);
+        same_runs(file, opts, memory, &rows);
     }
     adrop_data_free(file);
     adrop_data_free(memory);
@@ -376,8 +477,9 @@ static void sparse_rows(uint64_t seed)
     how.terms.ngrams = 1;
     how.terms.max_df = 1;
     if (is_ok(adrop_data_from_arrays(ctx, &a, &how, &memory))) {
+        const adrop_raw_rows rows = raw_of(&a);
         same_parts(ctx, file, memory);
-        same_runs(file, memory);
+        same_runs(file, &o, memory, &rows);
     }
     adrop_data_free(file);
     adrop_data_free(memory);
