@@ -172,9 +172,9 @@ ADROP_API adrop_status adrop_option_set_sized(adrop_ctx *ctx, const adrop_option
 #define adrop_option_set(ctx, table, dst, name, text)                                              \
   adrop_option_set_sized((ctx), (table), (dst), sizeof *(dst), (name), (text))
 
-/* Set fields from "key=value,key=value"; a list's values are separated by '/'
- * here, and commas within parentheses belong to the value. Settings before the one that fails are
- * kept. */
+/* Set fields from "key=value,key=value"; a flag's key alone is yes; a list's values are separated
+ * by '/' here, and commas within parentheses belong to the value. Settings before the one that
+ * fails are kept. */
 ADROP_API adrop_status adrop_options_parse_sized(adrop_ctx *ctx, const adrop_option *table,
                                                  void *dst, size_t dst_size, const char *text);
 #define adrop_options_parse(ctx, table, dst, text)                                                 \

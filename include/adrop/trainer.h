@@ -57,7 +57,8 @@ typedef struct adrop_trainer_opts {
     size_t eval_every;                /* epochs between evaluations on validation and test rows;
                                          the last epoch always has one; 0: no other; 1 */
     const char *freeze;               /* parameters that are not trained: names of tensors or
-                                                   layers, by comma, with shell wildcards; "": none */
+                                                   layers, by comma, with shell wildcards; backbone: all but the
+                                                   dense layers at the end; "": none */
     int no_finite_check;              /* 1: only the loss of a step is looked at for values that
                                          are not finite, not its inputs and gradients */
     double r_drop;                    /* R-Drop: weight of the divergence between two passes of

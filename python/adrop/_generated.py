@@ -1755,7 +1755,7 @@ class adrop_trainer_opts(Structure):
     seed: of initial weights, orders and noise; 1
     workers: threads that decode and augment ahead; 1
     eval_every: epochs between evaluations on validation and test rows; the last epoch always has one; 0: no other; 1
-    freeze: parameters that are not trained: names of tensors or layers, by comma, with shell wildcards; "": none
+    freeze: parameters that are not trained: names of tensors or layers, by comma, with shell wildcards; backbone: all but the dense layers at the end; "": none
     no_finite_check: 1: only the loss of a step is looked at for values that are not finite, not its inputs and gradients
     r_drop: R-Drop: weight of the divergence between two passes of each row of a step; 0: one pass
     dropout_schedule: of the techniques' strength: early:N, late:N or linear:A..B; "": as they are
@@ -3620,7 +3620,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_option_set_sized": (c_int, (c_void_p, POINTER(adrop_option), c_void_p, c_size_t, c_char_p, c_char_p),
         "Set one field from text. ADROP_ENOENT for an unknown name (the message offers\nthe nearest), ADROP_EINVAL for a text that is not of the row's kind or lies\noutside its range (the message gives the range) or for which dst has no room; dst is untouched\non failure."),
     "adrop_options_parse_sized": (c_int, (c_void_p, POINTER(adrop_option), c_void_p, c_size_t, c_char_p),
-        'Set fields from "key=value,key=value"; a list\'s values are separated by \'/\'\nhere, and commas within parentheses belong to the value. Settings before the one that fails are\nkept.'),
+        'Set fields from "key=value,key=value"; a flag\'s key alone is yes; a list\'s values are separated\nby \'/\' here, and commas within parentheses belong to the value. Settings before the one that\nfails are kept.'),
     "adrop_option_show": (c_char_p, (c_void_p, POINTER(adrop_option), c_void_p),
         'The current value of a row\'s field as adrop_option_set would read it, in memory that lives as\nlong as the context; from must have the field (offset). The number of a choice that has no word\nstands in brackets, "(7)"; of lists that are too long, the first numbers. NULL if there is no\nmemory.'),
     "adrop_option_range": (c_char_p, (POINTER(adrop_option), c_char_p, c_size_t),

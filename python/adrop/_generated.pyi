@@ -1492,7 +1492,7 @@ class adrop_trainer_opts(Structure):
     seed: of initial weights, orders and noise; 1
     workers: threads that decode and augment ahead; 1
     eval_every: epochs between evaluations on validation and test rows; the last epoch always has one; 0: no other; 1
-    freeze: parameters that are not trained: names of tensors or layers, by comma, with shell wildcards; "": none
+    freeze: parameters that are not trained: names of tensors or layers, by comma, with shell wildcards; backbone: all but the dense layers at the end; "": none
     no_finite_check: 1: only the loss of a step is looked at for values that are not finite, not its inputs and gradients
     r_drop: R-Drop: weight of the divergence between two passes of each row of a step; 0: one pass
     dropout_schedule: of the techniques' strength: early:N, late:N or linear:A..B; "": as they are
@@ -3079,9 +3079,9 @@ class Functions:
         on failure."""
         ...
     def adrop_options_parse_sized(self, ctx: Any, table: Any, dst: Any, dst_size: int, text: Text | Array[c_char] | None) -> int:
-        """Set fields from "key=value,key=value"; a list's values are separated by '/'
-        here, and commas within parentheses belong to the value. Settings before the one that fails are
-        kept."""
+        """Set fields from "key=value,key=value"; a flag's key alone is yes; a list's values are separated
+        by '/' here, and commas within parentheses belong to the value. Settings before the one that
+        fails are kept."""
         ...
     def adrop_option_show(self, ctx: Any, row: Any, from_2: Any) -> Text | None:
         """The current value of a row's field as adrop_option_set would read it, in memory that lives as

@@ -155,6 +155,24 @@ class Model(Handle):
             context._call_in(lib.adrop_model_open_file, os.fsencode(source), how.pointer, ctypes.byref(made))
         return cls._wrap(context, made.value)
 
+    def load_weights(self, path: str | os.PathLike[str]) -> None:
+        """Take the weights of a file, its own or PyTorch's: every tensor must be there, and no other."""
+        self.context._call(lib.adrop_model_load, self._at, os.fsencode(path))
+
+    def outputs(self, x: Any) -> Array:
+        """What the network computes without noise: (rows, outputs), logits where there are classes."""
+        rows, layers = as_float(x, "x"), self.layers
+        first, n = layers[0], layers[-1].channels
+        if rows.ndim < 2 or rows[0].size != first.channels * first.height * first.width:
+            raise ShapeError(f"a row of x has the shape {rows.shape[1:]}, and the network takes "
+                             f"({first.channels}, {first.height}, {first.width})")
+        batch = c.adrop_batch()
+        with self.context._core.use() as ctx:
+            lib.adrop_batch_input_sized(ctypes.byref(batch), ctypes.sizeof(batch), 0, len(rows), address(rows))
+            self.context._check(ctx, lib.adrop_model_forward(self._at, c.ADROP_PHASE_MEAN, ctypes.byref(batch)))
+            found = (ctypes.c_float * (len(rows) * n)).from_address(lib.adrop_model_outputs(self._at))
+            return np.array(found, np.float32).reshape(len(rows), n)
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it as a safetensors file, whole or not at all."""
         self.context._call(lib.adrop_model_save, self._at, os.fsencode(path))

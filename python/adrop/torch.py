@@ -29,6 +29,7 @@ from . import _generated as c
 from ._context import Context, Handle, memory
 from ._library import lib
 from ._plain import Plain
+from ._weights import save_weights as save_weights
 from .errors import InvalidArgument, ShapeError
 from .listing import techniques
 

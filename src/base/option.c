@@ -337,7 +337,15 @@ adrop_status adrop_option_set_sized(adrop_ctx *ctx, const adrop_option *table, v
     return set_row(ctx, row, field(row, dst), text);
 }
 
-/* One "key=value" of n characters. */
+/* Is it a flag's name, which stands for name=yes? */
+static int is_flag(const adrop_option *table, const char *name)
+{
+    const adrop_option *row = adrop_option_find(table, name);
+
+    return row && row->kind == ADROP_OPT_FLAG;
+}
+
+/* One "key=value" of n characters, or a flag. */
 static adrop_status parse_pair(adrop_ctx *ctx, const adrop_option *table, void *dst,
                                size_t dst_size, const char *text, size_t n)
 {
@@ -348,7 +356,9 @@ static adrop_status parse_pair(adrop_ctx *ctx, const adrop_option *table, void *
         return status;
     memcpy(pair, text, n);
     char *equals = strchr(pair, '=');
-    if (!equals || equals == pair) {
+    if (!equals && is_flag(table, pair)) {
+        status = adrop_option_set_sized(ctx, table, dst, dst_size, pair, "yes");
+    } else if (!equals || equals == pair) {
         status = ad_fail(ctx, ADROP_EINVAL, "'%.300s' is not a setting: write key=value", pair);
     } else {
         *equals = 0;

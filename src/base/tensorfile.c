@@ -68,6 +68,7 @@ void ad_tensorfile_release(ad_tensorfile *file)
     json_decref(file->header);
     ad_free(file->ctx, file->tensors);
     ad_free(file->ctx, file->texts);
+    ad_free(file->ctx, file->converted);
     ad_free(file->ctx, file->memory);
     *file = (ad_tensorfile){ 0 };
 }

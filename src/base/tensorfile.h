@@ -12,7 +12,7 @@
  * The format has no checksums, so ours are kept among the texts, each as 16 hex
  * digits, and checked where they are present (all of them or none must be):
  *
- *     "xxh3:<name>"  XXH3_64bits of the bytes of the tensor of that name
+ *     "xxh3:<name>"  XXH3_64bits of the values of the tensor of that name, as floats
  *     "xxh3:"        the rest of the content, in any order: the sum modulo 2^64 of
  *                    h(key, value) of every other text that is no sum itself, and of
  *                    h(name, dims) of every tensor, dims being 8 little-endian bytes
@@ -35,7 +35,8 @@ enum {
     AD_MAX_ENTRIES = 65536,   /* tensors, and texts, in one file */
 };
 
-/* One tensor to write, or one that was read. F32 only, so far. */
+/* One tensor to write, or one that was read. F32 is written; F64, F16, BF16 and I64 are read, too,
+ * and become floats. */
 typedef struct ad_file_tensor {
     const char *name; /* UTF-8, as all texts here */
     size_t n_dims;    /* 0: one value */
@@ -66,9 +67,10 @@ typedef struct ad_tensorfile {
     size_t n_tensors;
     ad_file_text *texts; /* (n_texts), the sums left out */
     size_t n_texts;
-    int has_sums; /* they were there, and right */
-    void *memory; /* owned: the file's bytes */
-    void *header; /* owned: the parsed header */
+    int has_sums;     /* they were there, and right */
+    void *memory;     /* owned: the file's bytes */
+    void *header;     /* owned: the parsed header */
+    float *converted; /* owned: values that are not floats in the file, or not aligned there */
 } ad_tensorfile;
 
 /* ADROP_EIO if the file cannot be read or is over limit bytes, ADROP_EFORMAT, with
@@ -80,6 +82,9 @@ adrop_status ad_tensorfile_read(adrop_ctx *ctx, const char *path, size_t limit,
 /* The same from the bytes of a file, which are copied. */
 adrop_status ad_tensorfile_unpack(adrop_ctx *ctx, const char *name, const void *bytes, size_t size,
                                   ad_tensorfile *file);
+
+/* A number of 16 bits, IEEE 754's binary16. */
+float ad_float_of_half(uint16_t half);
 
 /* Releasing twice, or an empty one, is fine. */
 void ad_tensorfile_release(ad_tensorfile *file);

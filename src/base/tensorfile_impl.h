@@ -21,6 +21,16 @@ char *ad_tensor_sum(const ad_file_tensor *tensor, char *text);
 char *ad_content_sum(const ad_file_tensor *tensors, size_t n_tensors, const ad_file_text *texts,
                      size_t n_texts, char *text);
 
+/* How the values of a tensor are written, and one of them as a float (tensorfile_dtype.c). */
+typedef struct ad_file_dtype {
+    const char *name;
+    size_t size; /* bytes of a value */
+    float (*value)(const char *bytes);
+} ad_file_dtype;
+
+/* NULL: there is none of that name that can be read. */
+const ad_file_dtype *ad_file_dtype_find(const char *name);
+
 /* A file being read. */
 typedef struct ad_reader {
     adrop_ctx *ctx;

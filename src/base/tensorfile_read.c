@@ -18,6 +18,7 @@
 /* A tensor and where it lies. */
 typedef struct {
     ad_file_tensor tensor;
+    const ad_file_dtype *dtype;
     size_t begin, end, index; /* index: position in the header */
 } place;
 
@@ -44,20 +45,20 @@ static adrop_status check_keys(const ad_reader *r, json_t *entry)
     return ADROP_OK;
 }
 
-static adrop_status check_dtype(const ad_reader *r, const json_t *value)
+static adrop_status take_dtype(const ad_reader *r, const json_t *value, place *p)
 {
-    static const char *const known[] = { "BOOL", "U8",  "I8",  "F8_E5M2", "F8_E4M3",
-                                         "I16",  "U16", "F16", "BF16",    "I32",
-                                         "U32",  "F64", "I64", "U64",     "C64" };
+    static const char *const known[] = { "BOOL", "U8",  "I8",  "F8_E5M2", "F8_E4M3", "I16",
+                                         "U16",  "I32", "U32", "U64",     "C64" };
     const char *dtype = json_string_value(value);
 
     if (!dtype)
         return ad_reader_refuse(r, "dtype is not a string");
-    if (!strcmp(dtype, "F32"))
+    if ((p->dtype = ad_file_dtype_find(dtype)))
         return ADROP_OK;
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(dtype, known[i]))
-            return ad_reader_refuse(r, "dtype %s is not supported, F32 alone is", dtype);
+            return ad_reader_refuse(r, "dtype %s is not supported: F32, F64, F16, BF16 and I64 are",
+                                    dtype);
     return ad_reader_refuse(r, "unknown dtype '%s'", AD_SHOWN(dtype));
 }
 
@@ -92,6 +93,7 @@ static adrop_status take_place(const ad_reader *r, const json_t *offsets, place 
                                 p->end, r->data_size);
     if (!ad_file_tensor_size(&p->tensor, &size))
         return ad_reader_refuse(r, "shape has more values than can be counted");
+    size = size / sizeof(float) * p->dtype->size;
     if (p->end - p->begin != size)
         return ad_reader_refuse(r, "data_offsets span %zu bytes, but shape needs %zu",
                                 p->end - p->begin, size);
@@ -141,7 +143,7 @@ static adrop_status take_tensor(ad_reader *r, json_t *entry, place *p)
     if (!*r->tensor)
         return ad_reader_refuse(r, "its name is empty");
     if ((status = check_keys(r, entry)) ||
-        (status = check_dtype(r, json_object_get(entry, "dtype"))) ||
+        (status = take_dtype(r, json_object_get(entry, "dtype"), p)) ||
         (status = take_shape(r, json_object_get(entry, "shape"), &p->tensor)))
         return status;
     return take_place(r, json_object_get(entry, "data_offsets"), p);
@@ -167,6 +169,50 @@ static adrop_status take_places(ad_reader *r, place *places)
     return check_tiling(r, places, n);
 }
 
+/* Can the values be read where they are? */
+static bool is_in_place(const ad_reader *r, const place *p)
+{
+    const char *at = r->data + p->begin;
+
+    return !strcmp(p->dtype->name, "F32") && (uintptr_t)at % sizeof(float) == 0;
+}
+
+static size_t values_of(const place *p)
+{
+    return (p->end - p->begin) / p->dtype->size;
+}
+
+/* Room for the values that cannot: at most twice the file's size, for a value has 2 bytes or more
+ * there. */
+static adrop_status make_room(ad_reader *r, const place *places, size_t n)
+{
+    size_t room = 0;
+
+    for (size_t i = 0; i < n; i++)
+        room += is_in_place(r, &places[i]) ? 0 : values_of(&places[i]);
+    return room ? AD_NEW_RAW(r->ctx, room, sizeof(float), r->path, (void **)&r->file->converted)
+                : ADROP_OK;
+}
+
+static void take_values(ad_reader *r, const place *places, size_t n)
+{
+    float *out = r->file->converted;
+
+    for (size_t i = 0; i < n; i++) {
+        const place *p = &places[i];
+        ad_file_tensor *tensor = &r->file->tensors[i];
+        const char *at = r->data + p->begin;
+        *tensor = p->tensor;
+        tensor->values = (const float *)(const void *)at;
+        if (is_in_place(r, p))
+            continue;
+        tensor->values = out;
+        for (size_t k = 0; k < values_of(p); k++)
+            *out++ = p->dtype->value(at + k * p->dtype->size);
+    }
+    r->file->n_tensors = n;
+}
+
 static adrop_status take_tensors(ad_reader *r)
 {
     ad_tensorfile *file = r->file;
@@ -183,11 +229,10 @@ static adrop_status take_tensors(ad_reader *r)
         status = AD_NEW(r->ctx, n, r->path, &file->tensors);
     if (!status && (size_t)(r->data - (char *)file->memory) % sizeof(float))
         r->data = memmove(file->memory, r->data, r->data_size); /* over the parsed header */
-    for (; !status && file->n_tensors < n; file->n_tensors++) {
-        ad_file_tensor *tensor = &file->tensors[file->n_tensors];
-        *tensor = places[file->n_tensors].tensor;
-        tensor->values = (const float *)(const void *)(r->data + places[file->n_tensors].begin);
-    }
+    if (!status)
+        status = make_room(r, places, n);
+    if (!status)
+        take_values(r, places, n);
     ad_free(r->ctx, places);
     return status;
 }

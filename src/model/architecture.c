@@ -39,6 +39,22 @@ const adrop_option ad_width_options[] = { AD_WIDTH_ROW(ad_width_settings),
                                           AD_ACTIVATION_ROW(ad_width_settings),
                                           { 0 } };
 
+const adrop_option ad_image_options[] = { AD_WIDTH_ROW(ad_image_settings),
+                                          AD_ACTIVATION_ROW(ad_image_settings),
+                                          { .name = "imagenet",
+                                            .kind = ADROP_OPT_FLAG,
+                                            .offset = offsetof(ad_image_settings, imagenet),
+                                            .help = "the form for ImageNet's 224 x 224 pixels, "
+                                                    "whatever the images are" },
+                                          { 0 } };
+
+int ad_is_large(const ad_image_settings *s, const ad_layer *x)
+{
+    enum { LARGE = 128 };
+
+    return s->imagenet || (x && x->shape.height >= LARGE && x->shape.width >= LARGE);
+}
+
 static const char *name_at(const void *list, size_t i)
 {
     (void)list;

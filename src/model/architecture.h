@@ -60,6 +60,18 @@ extern const char *const ad_activation_words[]; /* compute/activation_list.h */
     .words = ad_activation_words, .help = "after hidden layers"                                    \
   }
 
+/* The form that a network has for ImageNet, where it has another for small images. */
+typedef struct ad_image_settings {
+    double width;
+    int activation;
+    int imagenet;
+} ad_image_settings;
+
+extern const adrop_option ad_image_options[];
+
+/* Is it to have the form for large images: asked for, or images of 128 pixels and more? */
+int ad_is_large(const ad_image_settings *s, const ad_layer *x);
+
 /* Hidden widths written as "512-512", n of them, at most AD_MAX_HIDDEN. */
 enum { AD_MAX_HIDDEN = 32 };
 adrop_status ad_read_widths(adrop_ctx *ctx, const char *what, const char *text, char separator,

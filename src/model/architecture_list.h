@@ -1,8 +1,10 @@
 /* One line an architecture; included several times with ARCHITECTURE set. */
 ARCHITECTURE(mlp)
 ARCHITECTURE(vgg16)
+ARCHITECTURE(vgg16_bn)
 ARCHITECTURE(resnet18)
 ARCHITECTURE(densenet40)
+ARCHITECTURE(densenet121)
 ARCHITECTURE(mobilenet)
 ARCHITECTURE(wrn16_10)
 ARCHITECTURE(net)

@@ -2,41 +2,8 @@
  * which adds `growth` maps to those before it, and transitions that halve channels and
  * maps. width multiplies the growth of 12, from which all other numbers follow. Runs
  * channels last, where 12 more channels are joined without gaps. */
-#include <stdio.h>
-
 #include "model/architecture.h"
-
-static void name(size_t i, char text[AD_NAME_SIZE])
-{
-    (void)i;
-    snprintf(text, AD_NAME_SIZE, "classifier");
-}
-
-static ad_layer *bottleneck(ad_build *b, ad_layer *x, size_t growth, size_t block, size_t number)
-{
-    char at[48];
-    const ad_conv_settings narrow = { .out = 4 * growth, .kernel = 1, .stride = 1 };
-    const ad_conv_settings grow = { .out = growth, .kernel = 3, .stride = 1, .pad = 1 };
-    ad_layer *y;
-
-    snprintf(at, sizeof at, "features.denseblock%zu.denselayer%zu", block % 10, number % 10);
-    y = ad_build_norm(b, x, AD_ACTIVATED, "%s.norm1", at);
-    y = ad_build_conv(b, y, narrow, "%s.conv1", at);
-    y = ad_build_norm(b, y, AD_ACTIVATED, "%s.norm2", at);
-    y = ad_build_conv(b, y, grow, "%s.conv2", at);
-    return ad_build_concat(b, x, y);
-}
-
-static ad_layer *transition(ad_build *b, ad_layer *x, size_t block)
-{
-    const ad_conv_settings half = { .out = x ? x->shape.channels / 2 : 0,
-                                    .kernel = 1,
-                                    .stride = 1 };
-
-    x = ad_build_norm(b, x, AD_ACTIVATED, "features.transition%zu.norm", block);
-    x = ad_build_conv(b, x, half, "features.transition%zu.conv", block);
-    return ad_build_average_pool(b, x, 2, 2);
-}
+#include "model/densenet.h"
 
 static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
 {
@@ -48,14 +15,7 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
     const size_t growth = ad_build_width(b, 12);
     const ad_conv_settings stem = { .out = 2 * growth, .kernel = 3, .stride = 1, .pad = 1 };
     x = ad_build_conv(b, x, stem, "features.conv0");
-    for (size_t block = 1; block <= 3; block++) {
-        for (size_t number = 1; number <= 6; number++)
-            x = bottleneck(b, x, growth, block, number);
-        if (block < 3)
-            x = transition(b, x, block);
-    }
-    x = ad_build_norm(b, x, AD_ACTIVATED, "features.norm5");
-    return ad_build_head(b, ad_build_global_pool(b, x), 0, 0, NULL, name);
+    return ad_build_densenet(b, x, growth, 3, (const size_t[]){ 6, 6, 6 });
 }
 
 const ad_architecture ad_architecture_densenet40 = {

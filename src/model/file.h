@@ -67,6 +67,22 @@ typedef struct ad_model_file {
 
 ad_model_file ad_model_file_of(const char *name, const ad_tensorfile *file);
 
+/* The file's tensor that a parameter takes its values from, or NULL. */
+const ad_file_tensor *ad_model_file_find(const ad_model_file *f, const ad_param *p);
+
+/* Names of tensors in one sentence: as many as fit, then "...". */
+typedef struct ad_name_list {
+    char text[512];
+    size_t n;
+} ad_name_list;
+
+__attribute__((format(printf, 2, 3))) void ad_name_list_add(ad_name_list *list, const char *format,
+                                                            ...);
+
+/* The next tensor of the file, from number *at on, that is none of the graph's; NULL: no other.
+ * PyTorch's counters num_batches_tracked, which no layer needs, are passed over. */
+const char *ad_model_file_unknown(const ad_model_file *f, const ad_graph *g, size_t *at);
+
 /* Is every tensor of the graph in the file, in its shape and with finite values, and nothing else
  * but what may be left out? dropout is the graph's. */
 adrop_status ad_model_file_check(adrop_ctx *ctx, const ad_model_file *f, const ad_graph *g,

@@ -1,14 +1,11 @@
 /* The tensors of a model in a file: are they there, and taking them over (file.h). */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/context.h"
 #include "base/text.h"
 #include "model/file.h"
 #include "technique/technique.h"
-
-enum { NAME_SIZE = sizeof AD_CHECKPOINT_PREFIX + AD_TENSOR_NAME_SIZE };
 
 ad_model_file ad_model_file_of(const char *name, const ad_tensorfile *file)
 {
@@ -17,21 +14,10 @@ ad_model_file ad_model_file_of(const char *name, const ad_tensorfile *file)
     return (ad_model_file){ name, file, is_checkpoint ? AD_CHECKPOINT_PREFIX : "" };
 }
 
-static const ad_file_tensor *find(const ad_model_file *f, const ad_param *p)
-{
-    char name[NAME_SIZE];
-
-    snprintf(name, sizeof name, "%s%s", f->prefix, p->name);
-    return ad_tensorfile_tensor(f->file, name);
-}
-
 static adrop_status check_tensor(adrop_ctx *ctx, const ad_model_file *f, const ad_param *p)
 {
-    const ad_file_tensor *t = find(f, p);
+    const ad_file_tensor *t = ad_model_file_find(f, p);
 
-    if (!t)
-        return ad_fail(ctx, ADROP_EFORMAT, "%s: there is no tensor '%s': it is of another model",
-                       f->name, p->name);
     if (t->n_dims != p->n_dims || memcmp(t->dims, p->dim, p->n_dims * sizeof *p->dim) != 0)
         return ad_fail(ctx, ADROP_EFORMAT,
                        "%s: tensor '%s' has another shape: it is of another model", f->name,
@@ -79,39 +65,46 @@ static adrop_status check_dropout(adrop_ctx *ctx, const ad_model_file *f, const 
     return ADROP_OK;
 }
 
-/* How many tensors the file has for the model, those of a technique apart. */
-static void count(const ad_model_file *f, size_t *n, size_t *techniques)
+/* The tensors that the file lacks and those that the model lacks, but for `left_out`, those of a
+ * technique that the model is without (NULL: none may be left out). */
+static adrop_status check_names(adrop_ctx *ctx, const ad_model_file *f, const ad_graph *g,
+                                size_t *left_out)
 {
-    const size_t skip = strlen(f->prefix);
+    ad_name_list missing = { 0 }, unknown = { 0 };
+    const char *name;
 
-    *n = *techniques = 0;
-    for (size_t i = 0; i < f->file->n_tensors; i++) {
-        const char *name = f->file->tensors[i].name;
-        if (strncmp(name, f->prefix, skip) == 0)
-            ++*(is_technique(name + skip) ? techniques : n);
-    }
+    for (size_t i = 0; i < g->n; i++)
+        for (size_t k = 0; k < g->layer[i]->n_params; k++)
+            if (!ad_model_file_find(f, &g->layer[i]->param[k]))
+                ad_name_list_add(&missing, "%s", g->layer[i]->param[k].name);
+    for (size_t at = 0; (name = ad_model_file_unknown(f, g, &at));)
+        if (left_out && is_technique(name))
+            ++*left_out;
+        else
+            ad_name_list_add(&unknown, "%s", AD_SHOWN(name));
+    if (!missing.n && !unknown.n)
+        return ADROP_OK;
+    return ad_fail(ctx, ADROP_EFORMAT, "'%.300s' is of another model: it %s%s%s%s%s", f->name,
+                   missing.n ? "lacks " : "", missing.text, missing.n && unknown.n ? ", and " : "",
+                   unknown.n ? "has tensors that the model lacks: " : "", unknown.text);
 }
 
 adrop_status ad_model_file_check(adrop_ctx *ctx, const ad_model_file *f, const ad_graph *g,
                                  const char *dropout)
 {
-    size_t wanted = 0, n, techniques;
+    size_t left_out = 0;
     int others_allowed;
     adrop_status status = check_dropout(ctx, f, dropout, &others_allowed);
 
-    for (size_t i = 0; i < g->n && !status; i++)
-        wanted += g->layer[i]->n_params;
-    count(f, &n, &techniques);
-    if (!status && (others_allowed ? n : n + techniques) != wanted)
-        return ad_fail(ctx, ADROP_EFORMAT, "%s: %zu tensors, and the model has %zu", f->name,
-                       n + techniques, wanted);
+    if (!status)
+        status = check_names(ctx, f, g, others_allowed ? &left_out : NULL);
     for (size_t i = 0; i < g->n; i++)
         for (size_t k = 0; k < g->layer[i]->n_params && !status; k++)
             status = check_tensor(ctx, f, &g->layer[i]->param[k]);
-    if (!status && others_allowed && techniques)
+    if (!status && left_out)
         ad_log(ctx, ADROP_LOG_INFO,
                "'%s': %zu tensors of '%s' are left out, for the model has no dropout", f->name,
-               techniques, ad_tensorfile_text(f->file, "dropout"));
+               left_out, ad_tensorfile_text(f->file, "dropout"));
     return status;
 }
 
@@ -120,6 +113,6 @@ adrop_status ad_model_file_take(adrop_model *m, const ad_model_file *f)
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; i < m->n_tensors && !status; i++)
-        status = adrop_model_set(m, i, find(f, m->tensor[i])->values);
+        status = adrop_model_set(m, i, ad_model_file_find(f, m->tensor[i])->values);
     return status;
 }

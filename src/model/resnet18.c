@@ -1,7 +1,7 @@
 /* ResNet18 (He et al. 2016): basic blocks [2, 2, 2, 2] with ReLU after the sum, 1x1
  * convolution and norm on shortcuts that change shape, no biases. The stem is 3x3 for
- * small images, 7x7 with stride 2 and a 3x3 maximum from 128 pixels on. Names are
- * torchvision's. */
+ * small images, 7x7 with stride 2 and a 3x3 maximum for ImageNet (imagenet) and from 128 pixels
+ * on. Names are torchvision's. */
 #include <stdio.h>
 
 #include "model/architecture.h"
@@ -35,9 +35,8 @@ static ad_layer *block(ad_build *b, ad_layer *x, size_t stage, size_t number, si
 
 static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
 {
-    enum { LARGE = 128 };
-    const ad_width_settings *s = src;
-    const int large = x && x->shape.height >= LARGE && x->shape.width >= LARGE;
+    const ad_image_settings *s = src;
+    const int large = ad_is_large(s, x);
 
     b->width = s->width;
     b->activation = ad_activation_words[s->activation];
@@ -59,8 +58,9 @@ const ad_architecture ad_architecture_resnet18 = {
     .for_images = 1,
     .summary = "residual network of 18 layers",
     .reference = "He, Zhang, Ren, Sun, CVPR 2016",
-    .options = ad_width_options,
-    .settings_size = sizeof(ad_width_settings),
-    .examples = (const char *const[]){ "resnet18", "resnet18:width=0.25", NULL },
+    .options = ad_image_options,
+    .settings_size = sizeof(ad_image_settings),
+    .examples = (const char *const[]){ "resnet18", "resnet18:width=0.25", "resnet18:imagenet",
+                                       NULL },
     .build = build,
 };

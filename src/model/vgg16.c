@@ -4,6 +4,8 @@
  * larger than one pixel at the end the average is taken. The head: 512 hidden units as
  * in the authors' code (head=512), 512-512 as in the paper's figure, 4096-4096 as in
  * VGG's. Names are torchvision's: features.0, features.1, ..., classifier.1, ... */
+#include "model/vgg16.h"
+
 #include <stdio.h>
 
 #include "model/architecture.h"
@@ -29,7 +31,7 @@ static void name(size_t i, char text[AD_NAME_SIZE])
     snprintf(text, AD_NAME_SIZE, "classifier.%zu", 3 * i + 1);
 }
 
-static ad_layer *trunk(ad_build *b, ad_layer *x)
+ad_layer *ad_build_vgg16(ad_build *b, ad_layer *x)
 {
     static const size_t plan[] = { 64, 64,  0,   128, 128, 0,   256, 256, 256,
                                    0,  512, 512, 512, 0,   512, 512, 512, 0 };
@@ -65,7 +67,7 @@ static ad_layer *build(ad_build *b, ad_layer *x, const void *src)
         return NULL;
     if (x->shape.height < LEAST && x->shape.width < LEAST)
         x = ad_build_pad(b, x, LEAST);
-    x = ad_build_global_pool(b, trunk(b, x));
+    x = ad_build_global_pool(b, ad_build_vgg16(b, x));
     return ad_build_head(b, x, 0, n, hidden, name);
 }
 

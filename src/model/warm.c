@@ -10,17 +10,10 @@
 #include "base/keep.h"
 #include "base/tensorfile.h"
 #include "base/text.h"
+#include "layer/layer.h"
 #include "model/file.h"
 
 #define LIMIT ((size_t)1 << 36) /* bytes of a file */
-
-static const ad_file_tensor *find(const ad_model_file *f, const ad_param *p)
-{
-    char name[sizeof AD_CHECKPOINT_PREFIX + AD_TENSOR_NAME_SIZE];
-
-    snprintf(name, sizeof name, "%s%s", f->prefix, p->name);
-    return ad_tensorfile_tensor(f->file, name);
-}
 
 /* "10 x 256". */
 static char *shape(const size_t *dims, size_t n, char text[96])
@@ -52,39 +45,46 @@ static char *why_not(const ad_file_tensor *t, const ad_param *p, char text[256])
     return text;
 }
 
+/* What was taken, and, by name, what was not: on either side. */
+static adrop_status tell(const adrop_model *m, const ad_model_file *f, size_t taken, size_t values,
+                         const ad_name_list *missing)
+{
+    ad_name_list unused = { 0 };
+    const char *name;
+
+    for (size_t at = 0; (name = ad_model_file_unknown(f, m->graph, &at));)
+        ad_name_list_add(&unused, "%s", AD_SHOWN(name));
+    if (!taken)
+        return ad_fail(m->ctx, ADROP_EINVAL,
+                       "'%.300s' has no tensor with the name and shape of one of this network "
+                       "(%.400s)%s%.200s: give weights of a network like it",
+                       f->name, missing->text, unused.n ? "; it has " : "", unused.text);
+    ad_log(m->ctx, ADROP_LOG_INFO,
+           "initial weights: %zu of %zu tensors (%zu values) are those of '%s'%s%s%s%s", taken,
+           m->n_tensors, values, f->name, missing->n ? "; drawn anew: " : "", missing->text,
+           unused.n ? "; in the file and not used: " : "", unused.text);
+    return ADROP_OK;
+}
+
 static adrop_status take(adrop_model *m, const ad_model_file *f)
 {
-    char missing[512] = "", why[256];
+    ad_name_list missing = { 0 };
+    char why[256];
     size_t taken = 0, values = 0;
     adrop_status status = ADROP_OK;
 
     for (size_t i = 0; i < m->n_tensors && !status; i++) {
         const ad_param *p = m->tensor[i];
-        const ad_file_tensor *t = find(f, p);
-        const size_t used = strlen(missing);
+        const ad_file_tensor *t = ad_model_file_find(f, p);
         if (*why_not(t, p, why)) {
-            if (used < sizeof missing - 200)
-                snprintf(missing + used, sizeof missing - used, "%s%s (%.150s)", used ? ", " : "",
-                         p->name, why);
-            else if (missing[used - 1] != '.')
-                snprintf(missing + used, sizeof missing - used, ", ...");
+            ad_name_list_add(&missing, "%s (%.150s)", p->name, why);
             continue;
         }
         status = adrop_model_set(m, i, t->values);
         taken++;
         values += p->n;
     }
-    if (status)
-        return status;
-    if (!taken)
-        return ad_fail(m->ctx, ADROP_EINVAL,
-                       "'%.300s' has no tensor with the name and shape of one of this network "
-                       "(%.400s): give weights of a network like it",
-                       f->name, missing);
-    ad_log(m->ctx, ADROP_LOG_INFO,
-           "initial weights: %zu of %zu tensors (%zu values) are those of '%s'%s%s", taken,
-           m->n_tensors, values, f->name, *missing ? "; drawn anew: " : "", missing);
-    return ADROP_OK;
+    return status ? status : tell(m, f, taken, values, &missing);
 }
 
 adrop_status ad_model_warm(adrop_model *m, const char *path)
@@ -121,6 +121,48 @@ static size_t freeze(adrop_model *m, const char *pattern)
     return n;
 }
 
+static int is_dense(const ad_layer *l)
+{
+    return l->type == &ad_layer_dense || l->type == &ad_layer_sparse_dense ||
+           l->type == &ad_layer_dropped_dense;
+}
+
+static int has_weights(const ad_layer *l)
+{
+    for (size_t k = 0; k < l->n_params; k++)
+        if (l->param[k].group == ADROP_TENSOR_WEIGHTS)
+            return 1;
+    return 0;
+}
+
+/* The number of the head's first layer. */
+static size_t head_of(const ad_graph *g)
+{
+    size_t behind = 0, last = 0;
+
+    for (size_t i = 0; i < g->n; i++)
+        if (has_weights(g->layer[i])) {
+            last = i;
+            if (!is_dense(g->layer[i]))
+                behind = i + 1;
+        }
+    return behind ? behind : last;
+}
+
+static size_t freeze_backbone(adrop_model *m)
+{
+    const size_t end = head_of(m->graph);
+    size_t n = 0;
+
+    for (size_t i = 0; i < end; i++)
+        for (size_t k = 0; k < m->graph->layer[i]->n_params; k++)
+            if (m->graph->layer[i]->param[k].group == ADROP_TENSOR_WEIGHTS) {
+                m->graph->layer[i]->param[k].frozen = 1;
+                n++;
+            }
+    return n;
+}
+
 adrop_status ad_model_freeze(adrop_model *m, const char *patterns)
 {
     size_t left = 0, values = 0;
@@ -133,7 +175,7 @@ adrop_status ad_model_freeze(adrop_model *m, const char *patterns)
         const adrop_status status = ad_keep_part(m->ctx, at, n, &pattern);
         if (status)
             return status;
-        if (!freeze(m, pattern))
+        if (!freeze(m, pattern) && !(!strcmp(pattern, "backbone") && freeze_backbone(m)))
             return ad_fail(m->ctx, ADROP_EINVAL,
                            "'%.100s' of `freeze` names no parameter of the network: its first is "
                            "'%s'",

@@ -123,7 +123,8 @@ AD_LAB extern const char *const ad_eval_words[];
   {                                                                                                \
     .name = "freeze", .kind = ADROP_OPT_TEXT, .offset = offsetof(type, freeze),                    \
     .value = "PATTERN,..", .group = ADROP_GROUP_NETWORK,                                           \
-    .help = "parameters or layers that are not trained, by name or wildcard: features.*"           \
+    .help = "parameters or layers that are not trained, by name or wildcard: features.*; "         \
+            "backbone: all but the head"                                                           \
   }
 
 #define AD_FINITE_ROW(type)                                                                        \

@@ -259,6 +259,9 @@ static void pairs(void)
     CHECK_EQ(adrop_options_parse(ctx, table, &s, ""), ADROP_OK);
     CHECK_EQ(adrop_options_parse(ctx, table, &s, "rate=0.25,flag=yes,at=0/1"), ADROP_OK);
     CHECK(s.rate == 0.25 && s.flag && s.at.n == 2);
+    s.flag = 0;
+    CHECK_EQ(adrop_options_parse(ctx, table, &s, "flag,rate=0.5"), ADROP_OK);
+    CHECK(s.flag && s.rate == 0.5);
     CHECK_EQ(adrop_options_parse(ctx, table, &s, "rate"), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "write key=value");
     CHECK_EQ(adrop_options_parse(ctx, table, &s, "=3"), ADROP_EINVAL);

@@ -207,6 +207,53 @@ static void foreign_files(void)
     CHECK_EQ(stock.held, 0);
 }
 
+/* Every kind of value, the floats behind an odd number of half ones. */
+static void other_types(void)
+{
+    static const char header[] =
+        "{\"h\":{\"dtype\":\"F16\",\"shape\":[9],\"data_offsets\":[0,18]},"
+        "\"f\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[18,26]},"
+        "\"b\":{\"dtype\":\"BF16\",\"shape\":[3],\"data_offsets\":[26,32]},"
+        "\"d\":{\"dtype\":\"F64\",\"shape\":[3],\"data_offsets\":[32,56]},"
+        "\"i\":{\"dtype\":\"I64\",\"shape\":[2],\"data_offsets\":[56,72]},"
+        "\"e\":{\"dtype\":\"F16\",\"shape\":[0],\"data_offsets\":[72,72]}}";
+    static const uint16_t half[] = { 0x3c00, 0xc000, 0x0001, 0x8200, 0x7bff,
+                                     0x3555, 0x7c00, 0x7e00, 0x8000 };
+    static const float halves[] = { 1,        -2,  0x1p-24f, -0x1p-15f, 65504, 0.333251953f,
+                                    INFINITY, NAN, -0.f };
+    static const float floats[] = { 1.5f, -2.25f };
+    static const uint16_t brain[] = { 0x3f80, 0xc0a0, 0x4049 };
+    static const double doubles[] = { 0.1, -1e300, 3 };
+    static const int64_t whole[] = { -7, 16777217 };
+    char data[72];
+    ad_tensorfile file;
+
+    memcpy(data, half, 18), memcpy(data + 18, floats, 8), memcpy(data + 26, brain, 6);
+    memcpy(data + 32, doubles, 24), memcpy(data + 56, whole, 16);
+    for (size_t padding = 0; padding < 8; padding++) { /* wherever the data start */
+        char text[sizeof header + 8];
+        CHECK_WHERE("padding %zu", padding);
+        snprintf(text, sizeof text, "%s%.*s", header, (int)padding, "        ");
+        put(text, strlen(text), data, sizeof data);
+        CHECK_EQ(ad_tensorfile_read(ctx, path, LIMIT, &file), ADROP_OK);
+        const ad_file_tensor *h = ad_tensorfile_tensor(&file, "h");
+        const ad_file_tensor *b = ad_tensorfile_tensor(&file, "b");
+        const ad_file_tensor *d = ad_tensorfile_tensor(&file, "d");
+        const ad_file_tensor *i = ad_tensorfile_tensor(&file, "i");
+        for (size_t k = 0; k < 9; k++)
+            CHECK(isnan(halves[k])
+                      ? isnan(h->values[k])
+                      : h->values[k] == halves[k] && signbit(h->values[k]) == signbit(halves[k]));
+        CHECK(!memcmp(ad_tensorfile_tensor(&file, "f")->values, floats, sizeof floats));
+        CHECK(b->values[0] == 1 && b->values[1] == -5 && b->values[2] == 3.140625f);
+        CHECK(d->values[0] == 0.1f && d->values[1] == -INFINITY && d->values[2] == 3);
+        CHECK(i->values[0] == -7 && i->values[1] == 16777216);
+        CHECK_EQ(ad_tensorfile_tensor(&file, "e")->dims[0], 0);
+        ad_tensorfile_release(&file);
+        CHECK_EQ(stock.held, 0);
+    }
+}
+
 static void *json_allocate(size_t size)
 {
     return scarce_fails(&stock) ? NULL : malloc(size);
@@ -268,5 +315,5 @@ static void failing_allocations(void)
     json_set_alloc_funcs(malloc, free);
 }
 
-CHECK_MAIN(setup, round_trips, exact_bytes, refused_writes, foreign_files, failing_allocations,
-           teardown)
+CHECK_MAIN(setup, round_trips, exact_bytes, refused_writes, foreign_files, other_types,
+           failing_allocations, teardown)

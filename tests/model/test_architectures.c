@@ -45,6 +45,8 @@ static void counts(void)
         { "resnet18", 3, 32, 1000, 11681832 },
         { "densenet40", 3, 32, 10, 176122 },
         { "densenet40", 3, 32, 100, 188092 },
+        { "resnet18:imagenet", 3, 224, 1000, 11689512 }, /* torchvision's */
+        { "densenet121:imagenet", 3, 224, 1000, 7978856 },
         { "mobilenet", 3, 32, 10, 3217226 },
         { "mobilenet", 3, 32, 100, 3309476 },
         { "wrn16-10", 3, 32, 10, 17116634 },
@@ -68,8 +70,9 @@ static void counts(void)
  * something finite about them. */
 static void sizes(void)
 {
-    static const char *const small[] = { "vgg16:width=0.125", "resnet18:width=0.125",
-                                         "densenet40:width=0.25", "mobilenet:width=0.125",
+    static const char *const small[] = { "vgg16:width=0.125",      "resnet18:width=0.125",
+                                         "densenet40:width=0.25",  "mobilenet:width=0.125",
+                                         "densenet121:width=0.07", "vgg16_bn:width=0.0625",
                                          "wrn16-10:width=0.05" };
     static const size_t sides[] = { 28, 32, 64, 84, 224 };
     static float x[3 * 224 * 224];
@@ -100,6 +103,7 @@ static void gradients(void)
                                         "vgg16:width=0.03,head=6",
                                         "resnet18:width=0.05",
                                         "densenet40:width=0.17",
+                                        "vgg16_bn:width=0.004",
                                         "mobilenet:width=0.07",
                                         "wrn16-10:width=0.02,block-dropout=yes" };
 
@@ -201,6 +205,9 @@ static void refusals(void)
         { "vgg16:width=0.001", "none", 3, 32, 10, 4, 1, ADROP_ESHAPE, "no channels" },
         { "vgg16:head=512-x", "none", 3, 32, 10, 4, 1, ADROP_EINVAL, "512-x" },
         { "densenet40", "none", 3, 2, 10, 4, 1, ADROP_ESHAPE, "too small" },
+        { "vgg16_bn:imagenet", "none", 3, 32, 10, 4, 1, ADROP_ESHAPE, "224 x 224 or a multiple" },
+        { "vgg16_bn:imagenet", "none", 3, 256, 10, 4, 1, ADROP_ESHAPE, "is not 8 x 8" },
+        { "resnet18:imagenets", "none", 3, 32, 10, 4, 1, ADROP_EINVAL, "write key=value" },
         { "mlp:800,0", "none", 784, 1, 10, 4, 1, ADROP_EINVAL, "800,0" },
         { "mlp:8,activation=relo", "none", 784, 1, 10, 4, 1, ADROP_EINVAL, "'relu'" },
         { "mlp:8,activaton=relu", "none", 784, 1, 10, 4, 1, ADROP_ENOENT, "'activation'" },

@@ -43,9 +43,17 @@ static const struct {
     const char *patterns,
         *changed; /* c.weight, n.weight, n.bias, d.weight, d.bias, e.weight, e.bias */
 } freezes[] = {
-    { "", "1111111" },         { "c", "0111111" },        { "n", "1001111" },
-    { "n.bias", "1101111" },   { "*.weight", "0010101" }, { "d,e", "1110000" },
-    { "d,e.bias", "1110010" }, { "[cn]*,d", "0000011" },  { "c,n,d,e.weight", "0000001" },
+    { "", "1111111" },
+    { "c", "0111111" },
+    { "n", "1001111" },
+    { "backbone", "0001111" },
+    { "backbone,d.bias", "0001011" },
+    { "n.bias", "1101111" },
+    { "*.weight", "0010101" },
+    { "d,e", "1110000" },
+    { "d,e.bias", "1110010" },
+    { "[cn]*,d", "0000011" },
+    { "c,n,d,e.weight", "0000001" },
 };
 
 static void frozen_tensors_stay(void)
@@ -70,6 +78,41 @@ static void frozen_tensors_stay(void)
         CHECK_TEXT(changed(m, as_begun, text), freezes[i].changed);
         adrop_model_free(m);
         adrop_model_free(as_begun);
+        adrop_ctx_free(ctx);
+    }
+}
+
+/* Without maps the head is the last dense layer; behind a norm it is what follows; techniques learn
+ * on; a layer's own name comes first. */
+static void heads(void)
+{
+    static const struct {
+        const char *net, *frozen;
+    } nets[] = {
+        { "net:flatten; a=dense 6; relu; dropout; b=dense", "a.weight a.bias " },
+        { "net:flatten; a=dense 6; n=norm relu=yes; b=dense 5; relu; c=dense",
+          "a.weight a.bias n.weight n.bias " },
+        { "net:flatten; a=dense 6; relu; backbone=dense 5; relu; c=dense",
+          "backbone.weight backbone.bias " },
+    };
+
+    for (size_t i = 0; i < sizeof nets / sizeof *nets; i++) {
+        adrop_ctx *ctx = bed_context(1);
+        char text[256] = "";
+        adrop_model_opts o;
+        adrop_model *m;
+        adrop_model_opts_init(&o);
+        o.model = nets[i].net, o.dropout = "advanced";
+        o.channels = 3, o.height = o.width = 4, o.outputs = BED_OUTPUTS, o.n_train = 50;
+        CHECK_WHERE("%s", nets[i].net);
+        CHECK_EQ(adrop_model_create(ctx, &o, &m), ADROP_OK);
+        CHECK_EQ(ad_model_freeze(m, "backbone"), ADROP_OK);
+        for (size_t k = 0; k < m->n_tensors; k++)
+            if (m->tensor[k]->frozen)
+                snprintf(text + strlen(text), sizeof text - strlen(text), "%s ",
+                         m->tensor[k]->name);
+        CHECK_TEXT(text, nets[i].frozen);
+        adrop_model_free(m);
         adrop_ctx_free(ctx);
     }
 }
@@ -154,10 +197,15 @@ static void what_fits_is_taken(void)
     CHECK_WHERE("%s", "nothing fits");
     CHECK_EQ(ad_model_warm(other, path), ADROP_EINVAL);
     CHECK_HAS(adrop_ctx_message(ctx), "has no tensor with the name and shape");
+    CHECK_HAS(adrop_ctx_message(ctx), "it has c.weight, n.weight");
+    CHECK_WHERE("%s", "a strict load lists both sides");
+    CHECK_EQ(adrop_model_load(other, path), ADROP_EFORMAT);
+    CHECK_HAS(adrop_ctx_message(ctx), "lacks x.weight, x.bias, y.weight, y.bias, and has tensors");
+    CHECK_HAS(adrop_ctx_message(ctx), "the model lacks: c.weight, n.weight");
     adrop_model_free(other);
     adrop_model_free(from);
     CHECK_EQ(unlink(path), 0);
     adrop_ctx_free(ctx);
 }
 
-CHECK_MAIN(frozen_tensors_stay, freezing_is_refused, what_fits_is_taken)
+CHECK_MAIN(frozen_tensors_stay, heads, freezing_is_refused, what_fits_is_taken)

@@ -64,6 +64,20 @@ value a/run.json command | grep -q "^adrop train --threads 1" || fail "the comma
 grep -q "fc2.weight (256 x 256 there, 128 x 256 here)" said || fail "the report of a warm start: $(cat said)"
 [ "$(same whole/model.safetensors warm/model.safetensors | grep -o 'fc[0-9.a-z]*' | tr '\n' ' ')" = "fc1.bias fc1.weight " ] ||
     fail "frozen layers: $(same whole/model.safetensors warm/model.safetensors)"
+# a frozen backbone: the head alone is trained, and a resumed run has the bits of one that was not stopped
+net='net:conv 4 pad=1; norm relu=yes; average_pool 0; flatten; dropout; dense'
+train --data digits --model "$net" --epochs 1 --out start >/dev/null
+for out in once twice; do
+    train --data digits --model "$net" --init start --freeze backbone --epochs $([ $out = once ] && echo 3 || echo 1) --out $out \
+        >/dev/null 2>said || fail "a frozen backbone: $(cat said)"
+done
+train --resume twice --epochs 3 >/dev/null || fail "a run with a frozen backbone is not resumed"
+cmp -s once/model.safetensors twice/model.safetensors || fail "a resumed run with a frozen backbone differs"
+[ "$(same start/model.safetensors once/model.safetensors | tr ' ' '\n' | grep -c 'conv\|norm.*\(weight\|bias\)')" = 3 ] ||
+    fail "what is frozen: $(same start/model.safetensors once/model.safetensors)"
+same start/model.safetensors once/model.safetensors | grep -q dense && fail "the head is not trained"
+train --resume twice --freeze dense6 --epochs 3 >/dev/null 2>said && fail "another freeze is accepted"
+grep -q freeze said || fail "another freeze: $(cat said)"
 train --data digits --epochs 1 --freeze nosuch --out x 2>/dev/null && fail "a pattern that names nothing"
 train --data digits --epochs 1 --freeze '*' --out y 2>/dev/null && fail "everything frozen"
 train --data digits --epochs 1 --model mlp:8 --dropout none --init nosuch --out z 2>/dev/null && fail "init from nothing"
