@@ -214,6 +214,15 @@ ADROP_API const adrop_option *adrop_run_options(void);
 ADROP_API adrop_status adrop_run_open_with(adrop_ctx *ctx, const char *path,
                                            const adrop_run_opts *opts, adrop_run **out);
 
+/* The same with rows that are open, in memory or read from files: read as those that the run was
+ * trained on, classes and words found by their names. Their parts are those of data; where they are
+ * the run's own (adrop_run_has_own_data), those that they had then: ADROP_EINVAL if neither the
+ * split of data nor the run's settings give them. data and data_dir of opts are not read. A view of
+ * data is made: data may be freed. ADROP_EINVAL for columns of other names, and for values that are
+ * missing if the run was trained without. */
+ADROP_API adrop_status adrop_run_open_on(adrop_ctx *ctx, const char *path, const adrop_data *data,
+                                         const adrop_run_opts *opts, adrop_run **out);
+
 /* Are the data those the run was trained on, in the files it read or in equal ones elsewhere? Then
  * its training rows are among them. */
 ADROP_API int adrop_run_has_own_data(const adrop_run *run);

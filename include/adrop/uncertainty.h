@@ -77,6 +77,18 @@ ADROP_API adrop_status adrop_uncertainty_create(adrop_ctx *ctx, size_t n, const 
                                                 const adrop_uncertainty_opts *opts,
                                                 const adrop_uncertainty_hooks *hooks,
                                                 adrop_uncertainty **out);
+
+/* The same with data sets that are open, in place of those that opts name; each may be NULL: then
+ * opts say. They are read as by adrop_run_open_on, and are not needed any more afterwards. Rows of
+ * ood are its test part; those of calibrate_on are all of it, and none that the run was trained on.
+ */
+ADROP_API adrop_status adrop_uncertainty_on(adrop_ctx *ctx, size_t n, const char *const *runs,
+                                            const adrop_data *data, const adrop_data *ood,
+                                            const adrop_data *calibrate_on,
+                                            const adrop_uncertainty_opts *opts,
+                                            const adrop_uncertainty_hooks *hooks,
+                                            adrop_uncertainty **out);
+
 ADROP_API void adrop_uncertainty_free(adrop_uncertainty *u); /* NULL is fine */
 
 /* Keep what the calibration rows gave as RUN/calibration.json, for predictions to come: the

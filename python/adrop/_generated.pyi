@@ -4272,6 +4272,14 @@ class Functions:
         where they were or, if that is gone, at the path that was typed. ADROP_EFORMAT names the file
         that changed, is missing or was added."""
         ...
+    def adrop_run_open_on(self, ctx: Any, path: Text | Array[c_char] | None, data: Any, opts: Any, out: Any) -> int:
+        """The same with rows that are open, in memory or read from files: read as those that the run was
+        trained on, classes and words found by their names. Their parts are those of data; where they are
+        the run's own (adrop_run_has_own_data), those that they had then: ADROP_EINVAL if neither the
+        split of data nor the run's settings give them. data and data_dir of opts are not read. A view of
+        data is made: data may be freed. ADROP_EINVAL for columns of other names, and for values that are
+        missing if the run was trained without."""
+        ...
     def adrop_run_has_own_data(self, run: Any) -> int:
         """Are the data those the run was trained on, in the files it read or in equal ones elsewhere? Then
         its training rows are among them."""
@@ -4727,12 +4735,12 @@ class Functions:
         of them was trained on. ADROP_EINVAL otherwise, naming the run; ADROP_EINVAL also for samples of
         a single run that has no random layer (members of an ensemble then have one pass)."""
         ...
-    def adrop_uncertainty_free(self, u: Any) -> None:
-        """Of one or several runs, which must predict the same classes or values from rows of the same
-        shape, and have the same rows to be measured on: runs whose splits differ need `data` that none
-        of them was trained on. ADROP_EINVAL otherwise, naming the run; ADROP_EINVAL also for samples of
-        a single run that has no random layer (members of an ensemble then have one pass)."""
+    def adrop_uncertainty_on(self, ctx: Any, n: int, runs: Any, data: Any, ood: Any, calibrate_on: Any, opts: Any, hooks: Any, out: Any) -> int:
+        """The same with data sets that are open, in place of those that opts name; each may be NULL: then
+        opts say. They are read as by adrop_run_open_on, and are not needed any more afterwards. Rows of
+        ood are its test part; those of calibrate_on are all of it, and none that the run was trained on."""
         ...
+    def adrop_uncertainty_free(self, u: Any) -> None: ...
     def adrop_uncertainty_store(self, ctx: Any, u: Any) -> int:
         """Keep what the calibration rows gave as RUN/calibration.json, for predictions to come: the
         temperature or the noise, the scores of conformal sets, how it was predicted, the checksums of

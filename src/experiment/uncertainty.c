@@ -85,9 +85,23 @@ static void clear_info(adrop_uncertainty_info *info)
         info->exact[i] = (adrop_exact_result){ NAN, NAN, NAN };
 }
 
-adrop_status adrop_uncertainty_create(adrop_ctx *ctx, size_t n, const char *const *runs,
-                                      const adrop_uncertainty_opts *opts,
-                                      const adrop_uncertainty_hooks *hooks, adrop_uncertainty **out)
+/* Data sets are named or open, not both. */
+static adrop_status check_sets(const adrop_uncertainty *u)
+{
+    const char *twice = u->rows && u->opts.data                       ? "data"
+                        : u->ood_rows && u->opts.ood                  ? "ood"
+                        : u->calibration_rows && u->opts.calibrate_on ? "calibrate_on"
+                                                                      : NULL;
+
+    return twice ? ad_fail(u->ctx, ADROP_EINVAL, "`%s` is named and open: give one of them", twice)
+                 : ADROP_OK;
+}
+
+adrop_status adrop_uncertainty_on(adrop_ctx *ctx, size_t n, const char *const *runs,
+                                  const adrop_data *data, const adrop_data *ood,
+                                  const adrop_data *calibrate_on,
+                                  const adrop_uncertainty_opts *opts,
+                                  const adrop_uncertainty_hooks *hooks, adrop_uncertainty **out)
 {
     if (ad_check_given(ctx, "out", out))
         return ADROP_EINVAL;
@@ -100,6 +114,9 @@ adrop_status adrop_uncertainty_create(adrop_ctx *ctx, size_t n, const char *cons
     if (status)
         return status;
     u->ctx = ctx;
+    u->rows = data;
+    u->ood_rows = ood;
+    u->calibration_rows = calibrate_on;
     adrop_uncertainty_opts_init(&u->opts);
     clear_info(&u->info);
     if (opts)
@@ -110,16 +127,26 @@ adrop_status adrop_uncertainty_create(adrop_ctx *ctx, size_t n, const char *cons
     if (!status)
         status = check(u, n, runs);
     if (!status)
+        status = check_sets(u);
+    if (!status)
         status = ad_uncertainty_predict(u, n, runs);
     if (!status)
         status = u->info.classes ? ad_uncertainty_measure_classes(u)
                                  : ad_uncertainty_measure_values(u);
     u->hooks = NULL;
+    u->rows = u->ood_rows = u->calibration_rows = NULL;
     if (status)
         adrop_uncertainty_free(u);
     else
         *out = u;
     return status;
+}
+
+adrop_status adrop_uncertainty_create(adrop_ctx *ctx, size_t n, const char *const *runs,
+                                      const adrop_uncertainty_opts *opts,
+                                      const adrop_uncertainty_hooks *hooks, adrop_uncertainty **out)
+{
+    return adrop_uncertainty_on(ctx, n, runs, NULL, NULL, NULL, opts, hooks, out);
 }
 
 void ad_assessed_release(adrop_ctx *ctx, ad_assessed *a)

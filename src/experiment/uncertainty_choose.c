@@ -98,19 +98,22 @@ static adrop_status split(adrop_uncertainty *u, const adrop_data *data, const ui
 adrop_status ad_uncertainty_choose(adrop_uncertainty *u, const ad_member *first)
 {
     const adrop_data *data = adrop_run_data(first->run);
+    const int is_own = u->rows ? adrop_run_has_own_data(first->run) : !u->opts.data;
+    adrop_data_info info;
     size_t n, n_val, n_ood = 0;
     const uint32_t *rows = adrop_data_rows(data, u->opts.part, &n);
     const uint32_t *val = adrop_data_rows(data, ADROP_PART_VAL, &n_val);
     adrop_status status;
 
+    adrop_data_describe(data, &info);
     if (!n)
         return ad_fail(u->ctx, ADROP_EFORMAT, "'%s' has no rows to measure in that part",
-                       u->opts.data ? u->opts.data : adrop_run_setting(first->run, "data"));
+                       info.name);
     if (first->calibration) {
         if ((status = choose_all(u, adrop_run_data(first->calibration), &u->calibration)) ||
             (status = choose(u, data, rows, n, &u->measured)))
             return status;
-    } else if (n_val && u->info.members == 1 && !u->opts.data && u->opts.part != ADROP_PART_VAL) {
+    } else if (n_val && u->info.members == 1 && is_own && u->opts.part != ADROP_PART_VAL) {
         if ((status = choose(u, data, val, n_val, &u->calibration)) ||
             (status = choose(u, data, rows, n, &u->measured)))
             return status;
@@ -120,8 +123,9 @@ adrop_status ad_uncertainty_choose(adrop_uncertainty *u, const ad_member *first)
     if (!first->ood)
         return ADROP_OK;
     rows = adrop_data_rows(adrop_run_data(first->ood), ADROP_PART_TEST, &n_ood);
+    adrop_data_describe(adrop_run_data(first->ood), &info);
     if (!n_ood)
-        return ad_fail(u->ctx, ADROP_EFORMAT, "'%s' has no test rows", u->opts.ood);
+        return ad_fail(u->ctx, ADROP_EFORMAT, "'%s' has no test rows", info.name);
     if (!(status = take_rows(u, n_ood, &u->ood)))
         memcpy(u->ood.rows, rows, n_ood * sizeof *rows);
     return status;

@@ -22,10 +22,11 @@ typedef struct ad_assessed {
 struct adrop_uncertainty {
     adrop_ctx *ctx;
     adrop_uncertainty_opts opts;
-    const adrop_uncertainty_hooks *hooks; /* while it is made */
-    size_t done, all;                     /* rows predicted, for progress */
-    size_t outputs;                       /* that are measured: the classes, or one target */
-    size_t target;                        /* its number */
+    const adrop_uncertainty_hooks *hooks;                 /* while it is made, as the next */
+    const adrop_data *rows, *ood_rows, *calibration_rows; /* that are open; NULL: as opts say */
+    size_t done, all;                                     /* rows predicted, for progress */
+    size_t outputs; /* that are measured: the classes, or one target */
+    size_t target;  /* its number */
     ad_assessed measured, calibration, ood;
     adrop_uncertainty_info info;
     char **names; /* (classes) owned, of classes */

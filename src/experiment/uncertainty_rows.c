@@ -21,14 +21,18 @@
 
 enum { TOGETHER = 1024 }; /* inputs between two looks at the clock */
 
-static adrop_status open_rows(const adrop_uncertainty *u, const char *path, const char *data,
-                              int inputs, adrop_run **run)
+/* rows: those that are open; NULL: data are to be read. */
+static adrop_status open_rows(const adrop_uncertainty *u, const char *path, const adrop_data *rows,
+                              const char *data, int inputs, adrop_run **run)
 {
     const adrop_run_opts how = { .size = sizeof how,
                                  .data = data,
                                  .data_dir = u->opts.data_dir,
+                                 .inputs = inputs && rows,
                                  .allow_changed_data = u->opts.allow_changed_data };
 
+    if (rows)
+        return adrop_run_open_on(u->ctx, path, rows, &how, run);
     return inputs ? adrop_run_open_inputs(u->ctx, path, data, u->opts.data_dir, 0, run)
                   : adrop_run_open_with(u->ctx, path, &how, run);
 }
@@ -40,14 +44,19 @@ static adrop_status open_calibration(const adrop_uncertainty *u, const char *pat
     const adrop_run_opts how = {
         .size = sizeof how, .data = u->opts.calibrate_on, .data_dir = u->opts.data_dir, .all = 1
     };
-    const adrop_status status = adrop_run_open_with(u->ctx, path, &how, &m->calibration);
+    const adrop_data *rows = u->calibration_rows;
+    adrop_data_info info = { .name = u->opts.calibrate_on };
+    const adrop_status status = rows ? adrop_run_open_on(u->ctx, path, rows, &how, &m->calibration)
+                                     : adrop_run_open_with(u->ctx, path, &how, &m->calibration);
 
     if (status || !adrop_run_has_own_data(m->calibration))
         return status;
+    if (rows)
+        adrop_data_describe(rows, &info);
     return ad_fail(u->ctx, ADROP_EINVAL,
                    "'%s' was trained on '%s': rows that calibrate must be new to it; give another "
                    "file, or the share of test rows to `calibrate`",
-                   path, u->opts.calibrate_on);
+                   path, info.name);
 }
 
 /* The target that is measured; with several it has to be chosen. */
@@ -86,7 +95,7 @@ static adrop_status open_member(const adrop_uncertainty *u, const char *path, ad
     m->path = path;
     adrop_predictor_opts_init(&o);
     o.batch = u->opts.batch;
-    if ((status = open_rows(u, path, u->opts.data, 0, &m->run)) ||
+    if ((status = open_rows(u, path, u->rows, u->opts.data, 0, &m->run)) ||
         (status = adrop_predictor_open(u->ctx, path, &o, &m->predictor)))
         return status;
     adrop_data_describe(adrop_run_data(m->run), &m->info);
@@ -97,9 +106,10 @@ static adrop_status open_member(const adrop_uncertainty *u, const char *path, ad
                        path);
     if ((status = find_target(u, m)))
         return status;
-    if (u->opts.ood && (status = open_rows(u, path, u->opts.ood, 1, &m->ood)))
+    if ((u->ood_rows || u->opts.ood) &&
+        (status = open_rows(u, path, u->ood_rows, u->opts.ood, 1, &m->ood)))
         return status;
-    return u->opts.calibrate_on ? open_calibration(u, path, m) : ADROP_OK;
+    return u->calibration_rows || u->opts.calibrate_on ? open_calibration(u, path, m) : ADROP_OK;
 }
 
 static void close_member(ad_member *m)

@@ -23,6 +23,8 @@ struct adrop_data {
     int32_t *labels;            /* (rows), owned: numbered as the adopted schema has it; or NULL */
     ad_label_sets sets;         /* owned: the rows' own, numbered likewise; or none */
     ad_files files;             /* owned: what was read */
+    float *recoded;             /* owned: the rows' values, their words numbered as the adopted
+                                   schema has them; or NULL */
     float *weights;             /* (rows), owned: mean 1 over the training rows; NULL: all 1 */
     ad_features_rows text_rows; /* owned: of documents, what the schema's features made of them */
     size_t n_unseen, n_missing; /* words and values that the schema has no number for */
@@ -49,6 +51,13 @@ AD_LAB adrop_status ad_data_fit(adrop_data *data, adrop_ctx *ctx);
 AD_LAB adrop_status ad_data_adopt(adrop_data *data, adrop_ctx *ctx, const ad_schema *schema,
                                   int unknown_too);
 
+/* view.c: a view whose rows are to mean what other rows meant, as ad_data_adopt; words, too, are
+ * found by name. ADROP_EINVAL, besides, for columns of other names, and for values that are missing
+ * where the schema takes none. */
+AD_LAB adrop_status ad_data_adopt_view(adrop_ctx *ctx, const adrop_data *base,
+                                       const adrop_split_opts *how, const ad_schema *schema,
+                                       int unknown_too, adrop_data **out);
+
 /* The schema of a data set; it lives as long as the data. */
 static inline const ad_schema *ad_data_schema(const adrop_data *data)
 {
@@ -59,7 +68,9 @@ static inline const ad_schema *ad_data_schema(const adrop_data *data)
  * read, or what documents became. NULL: they are bytes, or sparse. */
 static inline const float *ad_data_values(const adrop_data *data)
 {
-    return data->rows->values ? data->rows->values : data->text_rows.dense;
+    return data->recoded        ? data->recoded
+           : data->rows->values ? data->rows->values
+                                : data->text_rows.dense;
 }
 
 /* NULL unless rows are sparse. */

@@ -17,7 +17,7 @@ void ad_data_count_unseen(adrop_data *data, adrop_ctx *ctx)
         return;
     for (size_t row = 0; row < rows->n; row++)
         for (size_t c = 0; c < width; c++) {
-            const float x = rows->values[row * width + c];
+            const float x = ad_data_values(data)[row * width + c];
             data->n_missing += isnan(x) ? 1 : 0;
             if (isnan(x) || !s->categories || !s->categories[c].n ||
                 ad_one_hot_knows(&s->inputs, c, x))

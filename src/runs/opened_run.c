@@ -98,16 +98,26 @@ static adrop_status check_own(adrop_run *run, int allow)
     return status;
 }
 
-/* Data that were named: are they the run's own, at another place? */
+/* Was the run trained on rows in memory? */
+static int is_of_memory(const adrop_run *run)
+{
+    const json_t *data = json_object_get(run->folder.record, "data");
+    const char *format = json_string_value(json_object_get(data, "format"));
+
+    return format && !strcmp(format, "arrays");
+}
+
+/* Data that were named, or are open: are they the run's own, at another place? */
 static adrop_status find_own(adrop_run *run)
 {
     ad_json b = { 0 };
     json_t *now = ad_identity_write(&b, run->data);
     const adrop_status status = ad_json_end(&b, run->ctx, "checksums", &now);
 
-    run->is_own = !status &&
-                  !ad_identity_compare(run->ctx, json_object_get(run->folder.record, "data"), now,
-                                       "the run");
+    const json_t *then = json_object_get(run->folder.record, "data");
+    const int has_sums = json_array_size(json_object_get(then, "files")) > 0;
+    run->is_own = !status && (has_sums || !is_of_memory(run)) &&
+                  !ad_identity_compare(run->ctx, then, now, "the run");
     json_decref(now);
     return status;
 }
@@ -135,6 +145,11 @@ static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const adrop
     if (!status)
         status = ad_data_open(run->ctx, opts, &schema, o->inputs, &run->data);
     ad_schema_release(&schema, run->ctx);
+    if (status && is_own && is_of_memory(run))
+        return ad_fail(run->ctx, status,
+                       "the run in '%s' was trained on rows in memory, which are not there: name "
+                       "others with `data`, or open it on rows (adrop_run_open_on)",
+                       run->folder.path);
     if (status == ADROP_ENOENT && is_own && !known)
         status = ad_fail(run->ctx, ADROP_EIO,
                          "the data of the run in '%s', '%.300s', are not there any more: put them "
@@ -144,6 +159,49 @@ static adrop_status open_data(adrop_run *run, adrop_data_opts *opts, const adrop
         status = check_own(run, o->allow_changed_data);
     run->is_own = is_own;
     return status || is_own ? status : find_own(run);
+}
+
+/* Do the parts hold the rows that the record says? Older ones do not say. */
+static adrop_status compare_parts(adrop_run *run, int *same)
+{
+    const json_t *then = json_object_get(run->folder.record, "rows");
+    ad_json b = { 0 };
+    json_t *now = ad_selection_write(&b, run->data);
+    const adrop_status status = ad_json_end(&b, run->ctx, "rows", &now);
+
+    *same = !then || json_equal(then, now);
+    json_decref(now);
+    return status;
+}
+
+/* Rows that are open. The run's own must be split as they were: as they are, or by its settings. */
+static adrop_status adopt_rows(adrop_run *run, const adrop_data *rows, const adrop_data_opts *opts,
+                               const adrop_run_opts *o)
+{
+    adrop_split_opts how;
+    ad_schema schema = { 0 };
+    int same = 1;
+    adrop_status status = find_schema(run, opts, &schema);
+
+    adrop_data_split(rows, &how);
+    if (!status)
+        status = ad_data_adopt_view(run->ctx, rows, &how, &schema, o->inputs, &run->data);
+    if (!status && !(status = find_own(run)) && run->is_own)
+        status = compare_parts(run, &same);
+    if (!status && !same) {
+        adrop_data_free(run->data);
+        adrop_data_opts_split(opts, &how);
+        status = ad_data_adopt_view(run->ctx, rows, &how, &schema, o->inputs, &run->data);
+        if (!status)
+            status = compare_parts(run, &same);
+    }
+    ad_schema_release(&schema, run->ctx);
+    if (!status && !same)
+        status = ad_fail(run->ctx, ADROP_EINVAL,
+                         "the run in '%s' was trained on these rows, and some of those for tests "
+                         "now were for training: split them as they were",
+                         run->folder.path);
+    return status;
 }
 
 /* The model by the record, so that runs of older versions open, too; its network and values from
@@ -178,7 +236,8 @@ static adrop_status open_model(adrop_run *run, adrop_sparse_weights how)
     return status;
 }
 
-static adrop_status open_run(adrop_run *run, const char *path, const adrop_run_opts *o)
+static adrop_status open_run(adrop_run *run, const char *path, const adrop_data *rows,
+                             const adrop_run_opts *o)
 {
     adrop_data_opts opts;
     adrop_status status = ad_folder_read(run->ctx, path, &run->folder);
@@ -192,7 +251,7 @@ static adrop_status open_run(adrop_run *run, const char *path, const adrop_run_o
         return status;
     opts.data_dir = o->data_dir;
     opts.seed = ad_train_data_seed(&run->train);
-    status = open_data(run, &opts, o);
+    status = rows ? adopt_rows(run, rows, &opts, o) : open_data(run, &opts, o);
     return status ? status : open_model(run, o->sparse_weights);
 }
 
@@ -222,12 +281,10 @@ void adrop_run_opts_init_sized(adrop_run_opts *opts, size_t size)
     ad_struct_init(opts, size, &(const adrop_run_opts){ 0 }, sizeof *opts);
 }
 
-adrop_status adrop_run_open_with(adrop_ctx *ctx, const char *path, const adrop_run_opts *opts,
-                                 adrop_run **out)
+/* rows: NULL: opts say which. */
+static adrop_status open_with(adrop_ctx *ctx, const char *path, const adrop_data *rows,
+                              const adrop_run_opts *opts, adrop_run **out)
 {
-    if (ad_check_given(ctx, "path", path) || ad_check_given(ctx, "out", out))
-        return ADROP_EINVAL;
-
     adrop_run_opts mine = { .size = sizeof mine };
     adrop_run *run;
     adrop_status status = opts ? AD_SETTINGS_READ(ctx, adrop_run_opts, options, &mine, opts)
@@ -238,12 +295,31 @@ adrop_status adrop_run_open_with(adrop_ctx *ctx, const char *path, const adrop_r
         return status;
     run->ctx = ctx;
     run->folder.lock = -1;
-    status = open_run(run, path, &mine);
+    status = open_run(run, path, rows, &mine);
     if (status)
         adrop_run_free(run);
     else
         *out = run;
     return status;
+}
+
+adrop_status adrop_run_open_with(adrop_ctx *ctx, const char *path, const adrop_run_opts *opts,
+                                 adrop_run **out)
+{
+    if (ad_check_given(ctx, "path", path) || ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
+    return open_with(ctx, path, NULL, opts, out);
+}
+
+adrop_status adrop_run_open_on(adrop_ctx *ctx, const char *path, const adrop_data *data,
+                               const adrop_run_opts *opts, adrop_run **out)
+{
+    if (ad_check_given(ctx, "path", path) || ad_check_given(ctx, "data", data) ||
+        ad_check_given(ctx, "out", out))
+        return ADROP_EINVAL;
+
+    return open_with(ctx, path, data, opts, out);
 }
 
 adrop_status adrop_run_open(adrop_ctx *ctx, const char *path, const char *data,

@@ -36,7 +36,8 @@ static inline void same_batches(adrop_ctx *own, const adrop_data *a, const adrop
             CHECK(!x.x || !memcmp(x.x, y.x, x.n * units * sizeof *x.x));
             if (x.sparse && y.sparse)
                 same_sparse(x.n, x.sparse, y.sparse);
-            CHECK(!x.weights || !memcmp(x.weights, y.weights, x.n * sizeof *x.weights));
+            CHECK(!x.weights || !y.weights ||
+                  !memcmp(x.weights, y.weights, x.n * sizeof *x.weights));
             CHECK(!memcmp(x.rows, y.rows, x.n * sizeof *x.rows));
             CHECK(!x.labels == !y.labels && !x.targets == !y.targets);
             CHECK(!x.labels || !memcmp(x.labels, y.labels, x.n * sizeof *x.labels));

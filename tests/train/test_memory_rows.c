@@ -149,6 +149,45 @@ static void predict_memory(const char *run_path, const adrop_raw_rows *rows, siz
     adrop_predictor_free(p);
 }
 
+/* The same parts, and rows; what rows count in training a run that is opened does not say. */
+static void same_rows(const adrop_data *a, const adrop_data *b)
+{
+    adrop_data_info info;
+    float one[1 << 10], two[1 << 10];
+
+    adrop_data_describe(a, &info);
+    for (adrop_part p = ADROP_PART_TRAIN; p <= ADROP_PART_TEST; p++) {
+        size_t n, m;
+        const uint32_t *x = adrop_data_rows(a, p, &n), *y = adrop_data_rows(b, p, &m);
+        CHECK(n == m && (!n || !memcmp(x, y, n * sizeof *x)));
+    }
+    for (size_t i = 0; i < info.rows; i++) {
+        is_ok(adrop_data_row(ctx, a, i, one));
+        is_ok(adrop_data_row(ctx, b, i, two));
+        CHECK(!memcmp(one, two, info.channels * sizeof *one));
+        CHECK_EQ(adrop_data_label(a, i), adrop_data_label(b, i));
+    }
+}
+
+/* Both runs, opened on the rows in memory: the same test rows, the same results. */
+static void evaluate_both(const char *file_run, const char *memory_run, const adrop_data *memory)
+{
+    const char *const paths[2] = { file_run, memory_run };
+    adrop_epoch e[2] = { { .epoch = 0 }, { .epoch = 0 } };
+    adrop_run *run;
+    size_t n[2] = { 0, 1 };
+
+    for (int i = 0; i < 2; i++)
+        if (is_ok(adrop_run_open_on(ctx, paths[i], memory, NULL, &run))) {
+            same_rows(memory, adrop_run_data(run));
+            CHECK_EQ(adrop_run_has_own_data(run), i == 1);
+            is_ok(adrop_run_evaluate(run, ADROP_PART_TEST, &e[i], &n[i]));
+            adrop_run_free(run);
+        }
+    CHECK_EQ(n[0], n[1]);
+    CHECK(e[0].test_loss == e[1].test_loss);
+}
+
 /* rows: those of the file. */
 static void same_runs(const adrop_data *file, const adrop_data_opts *how, const adrop_data *memory,
                       const adrop_raw_rows *rows)
@@ -162,8 +201,10 @@ static void same_runs(const adrop_data *file, const adrop_data_opts *how, const 
     CHECK(!memcmp(&of[0], &of[1], sizeof of[0]));
     const size_t outputs = predict_file(file_run, how->data, mean, std);
     predict_memory(memory_run, rows, outputs, mean, std);
-    if (!rows->sparse)
+    if (!rows->sparse) {
         predict_memory(file_run, rows, outputs, mean, std);
+        evaluate_both(file_run, memory_run, memory);
+    }
 }
 
 /* Words in another order, and numbered so; the first words are none of the model's. */
