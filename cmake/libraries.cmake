@@ -1,7 +1,7 @@
 # libadrop, the core, and libadrop-lab, experiments. A module is a folder of src/ and
 # belongs to one of them; tools/layers.txt says which may include which.
 if(ADROP_ONEDNN)
-  set(core_modules base random dist stats measure technique conform transform compute comm layer optim model rows prune trainer predict)
+  set(core_modules base random dist stats measure technique conform transform compute comm layer optim model rows prune trainer predict exchange)
 else()
   set(core_modules base random dist stats measure technique conform)
 endif()

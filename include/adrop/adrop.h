@@ -2,7 +2,7 @@
  * in which they are best read; lab.h adds those of libadrop-lab.
  *
  * A libadrop that was built without networks (-DADROP_ONEDNN=OFF) has no model.h, graph.h, rows.h,
- * trainer.h, predict.h and units.h; its pkg-config file and CMake targets then define
+ * trainer.h, predict.h, units.h and exchange.h; its pkg-config file and CMake targets then define
  * ADROP_NO_MODELS. */
 #ifndef ADROP_ADROP_H
 #define ADROP_ADROP_H
@@ -36,6 +36,8 @@
 
 #  include "adrop/predict.h"
 #  include "adrop/units.h"
+
+#  include "adrop/exchange.h"
 #endif
 
 #endif

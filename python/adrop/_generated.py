@@ -246,6 +246,11 @@ class adrop_prune_scope(enum.IntEnum):
     ADROP_PRUNE_LAYER = 2
 
 
+class adrop_export_format(enum.IntEnum):
+    """onnx: opset 13, and ai.onnx.ml for columns of words."""
+    ADROP_EXPORT_ONNX = 0
+
+
 class adrop_encoding(enum.IntEnum):
     """How the characters of tables and of lines of documents are written in bytes."""
     ADROP_ENCODING_AUTO = 0
@@ -533,6 +538,7 @@ ADROP_PRUNE_WEIGHTS = 1
 ADROP_PRUNE_AUTO = 0
 ADROP_PRUNE_GLOBAL = 1
 ADROP_PRUNE_LAYER = 2
+ADROP_EXPORT_ONNX = 0
 ADROP_ENCODING_AUTO = 0
 ADROP_ENCODING_UTF_8 = 1
 ADROP_ENCODING_UTF_16 = 2
@@ -2134,6 +2140,21 @@ class adrop_raw_rows(Structure):
     ]
 
 
+class adrop_export_opts(Structure):
+    """adrop_export_opts of adrop/exchange.h
+
+    size: sizeof(adrop_export_opts), set by the init call
+    format: onnx
+    samples: noisy passes inside the graph; 0: the network without noise
+    data: what identifies the training data, for the metadata; NULL: not said"""
+    _fields_ = [
+        ("size", c_size_t),
+        ("format", c_int),
+        ("samples", c_size_t),
+        ("data", c_char_p),
+    ]
+
+
 class adrop_calibration_info(Structure):
     """adrop_calibration_info of adrop/calibration.h
 
@@ -3516,6 +3537,7 @@ STRUCTS: dict[str, type[Structure]] = {
     "adrop_sampled": adrop_sampled,
     "adrop_draws": adrop_draws,
     "adrop_raw_rows": adrop_raw_rows,
+    "adrop_export_opts": adrop_export_opts,
     "adrop_calibration_info": adrop_calibration_info,
     "adrop_data_opts": adrop_data_opts,
     "adrop_data_file": adrop_data_file,
@@ -4131,6 +4153,12 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
         'adrop_predictor_predict, _sample and _draw of such rows. ADROP_EINVAL, besides, naming row and\nfield, for rows that are not as they should be, and for a form that the model does not read.'),
     "adrop_predictor_draw_rows": (c_int, (c_void_p, POINTER(adrop_sample_opts), POINTER(adrop_raw_rows), POINTER(adrop_draws), c_void_p),
         'adrop_predictor_predict, _sample and _draw of such rows. ADROP_EINVAL, besides, naming row and\nfield, for rows that are not as they should be, and for a form that the model does not read.'),
+    "adrop_export_opts_init_sized": (None, (POINTER(adrop_export_opts), c_size_t),
+        ''),
+    "adrop_export_options": (POINTER(adrop_option), (),
+        'Its option table (option.h): all but data, which is a text, or NULL.'),
+    "adrop_model_export": (c_int, (c_void_p, POINTER(adrop_export_opts), c_char_p),
+        'Write the file, whole or not at all. opts may be NULL: the defaults. Memory is that of the\nlargest tensor. ADROP_EINVAL, with what can be exported, for passes of a technique that has no\nform in a graph or of a network without noise; ADROP_ENUMERIC, naming the tensor, for weights\nthat are not finite; ADROP_EDISK for a file that cannot be written.'),
     "adrop_calibration_open": (c_int, (c_void_p, c_char_p, c_void_p, c_size_t, POINTER(c_void_p)),
         'Of the run in a folder, for predictions of this model by so many samples. ADROP_EINVAL, with what\nto do, if the run was not calibrated, if it was with another number of passes, or if its model\nhas changed since; ADROP_EFORMAT, with file, field and reason, for a file that is damaged.'),
     "adrop_calibration_free": (None, (c_void_p,),
@@ -4178,7 +4206,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_launch_script": (c_int, (c_void_p, POINTER(adrop_launch_opts), c_char_p, POINTER(c_char_p)),
         'A script for sbatch that does a whole experiment by an array of jobs, the first being the head.\ncommand: what each runs, the words as a shell reads them. Freed with adrop_free.'),
     "adrop_worker_run": (c_int, (c_void_p, c_char_p, c_size_t, c_char_p, CFUNCTYPE(c_int, c_void_p), c_void_p),
-        'Be worker `number` of the experiment in folder until the head says that all is done. session: of\nthe head that is served, as it gave it; NULL: whoever is the head. stop is asked often: not 0\nsaves and ends, with ADROP_EINTR. ADROP_ENETWORK if no head was heard of for ten minutes.'),
+        'Be worker `number` of the experiment in folder until the head says that all is done. session: of\nthe head that is served, as it gave it; NULL: whoever is the head. stop is asked often (NULL:\nnever): not 0 saves and ends, with ADROP_EINTR. ADROP_ENETWORK if no head was heard of for ten\nminutes.'),
     "adrop_worker_at_sized": (c_int, (c_void_p, c_char_p, c_size_t, POINTER(adrop_worker_info), c_size_t),
         'Worker i of the experiment in folder, while there is a head: a listing. Workers that have not\nbegun yet (a Slurm job that waits) have no host.'),
     "adrop_train_opts_init_sized": (None, (POINTER(adrop_train_opts), c_size_t),
@@ -4288,7 +4316,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_figure_runs": (None, (c_void_p, c_char_p, c_int, c_size_t, c_size_t, c_void_p, c_void_p),
         'A series of a band from several runs: at each x the mean of the runs that have a value, and one\nstandard deviation (n - 1) to both sides; values (runs, n), NaN: none.'),
     "adrop_figure_samples": (None, (c_void_p, c_char_p, c_int, c_size_t, c_void_p, c_size_t),
-        "A series of a histogram: n values in bins of equal width (0: Freedman and Diaconis' number, 1 to\n100), as a density: the area is 1."),
+        "A series of a histogram: n values in bins of equal width (at most 65,536; 0: Freedman and\nDiaconis' number, 1 to 100), as a density: the area is 1."),
     "adrop_figure_is_empty": (c_int, (c_void_p,),
         'Has it not one value?'),
     "adrop_figure_look_init_sized": (None, (POINTER(adrop_figure_look), c_size_t),
@@ -4514,7 +4542,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "adrop_page_put": (None, (c_void_p, c_void_p),
         'A document as HTML, in brief (adrop/document.h).'),
     "adrop_page_put_picture": (None, (c_void_p, c_size_t, c_size_t, c_size_t, c_void_p, c_char_p),
-        'A picture of (channels, height, width), 1 or 3 channels, with a caption.'),
+        'A picture of (channels, height, width), 1 or 3 channels, sides of 1 to 4096, with a caption.'),
     "adrop_page_figures": (c_size_t, (c_void_p,),
         'How many figures it has.'),
     "adrop_page_write": (c_int, (c_void_p, POINTER(c_char_p)),

@@ -162,6 +162,9 @@ class adrop_prune_scope(enum.IntEnum):
     ADROP_PRUNE_GLOBAL = 1
     ADROP_PRUNE_LAYER = 2
 
+class adrop_export_format(enum.IntEnum):
+    ADROP_EXPORT_ONNX = 0
+
 class adrop_encoding(enum.IntEnum):
     ADROP_ENCODING_AUTO = 0
     ADROP_ENCODING_UTF_8 = 1
@@ -424,6 +427,7 @@ ADROP_PRUNE_WEIGHTS: int
 ADROP_PRUNE_AUTO: int
 ADROP_PRUNE_GLOBAL: int
 ADROP_PRUNE_LAYER: int
+ADROP_EXPORT_ONNX: int
 ADROP_ENCODING_AUTO: int
 ADROP_ENCODING_UTF_8: int
 ADROP_ENCODING_UTF_16: int
@@ -1822,6 +1826,18 @@ class adrop_raw_rows(Structure):
     n_words: int | None
     words: Any
     row_numbers: int | None
+
+class adrop_export_opts(Structure):
+    """adrop_export_opts of adrop/exchange.h
+
+    size: sizeof(adrop_export_opts), set by the init call
+    format: onnx
+    samples: noisy passes inside the graph; 0: the network without noise
+    data: what identifies the training data, for the metadata; NULL: not said"""
+    size: int
+    format: int
+    samples: int
+    data: Text | None
 
 class adrop_calibration_info(Structure):
     """adrop_calibration_info of adrop/calibration.h
@@ -4128,6 +4144,16 @@ class Functions:
         """adrop_predictor_predict, _sample and _draw of such rows. ADROP_EINVAL, besides, naming row and
         field, for rows that are not as they should be, and for a form that the model does not read."""
         ...
+    def adrop_export_opts_init_sized(self, opts: Any, size: int) -> None: ...
+    def adrop_export_options(self) -> Any:
+        """Its option table (option.h): all but data, which is a text, or NULL."""
+        ...
+    def adrop_model_export(self, m: Any, opts: Any, path: Text | Array[c_char] | None) -> int:
+        """Write the file, whole or not at all. opts may be NULL: the defaults. Memory is that of the
+        largest tensor. ADROP_EINVAL, with what can be exported, for passes of a technique that has no
+        form in a graph or of a network without noise; ADROP_ENUMERIC, naming the tensor, for weights
+        that are not finite; ADROP_EDISK for a file that cannot be written."""
+        ...
     def adrop_calibration_open(self, ctx: Any, run: Text | Array[c_char] | None, model: Any, samples: int, out: Any) -> int:
         """Of the run in a folder, for predictions of this model by so many samples. ADROP_EINVAL, with what
         to do, if the run was not calibrated, if it was with another number of passes, or if its model
@@ -4216,8 +4242,9 @@ class Functions:
         ...
     def adrop_worker_run(self, ctx: Any, folder: Text | Array[c_char] | None, number: int, session: Text | Array[c_char] | None, stop: Any, user: Any) -> int:
         """Be worker `number` of the experiment in folder until the head says that all is done. session: of
-        the head that is served, as it gave it; NULL: whoever is the head. stop is asked often: not 0
-        saves and ends, with ADROP_EINTR. ADROP_ENETWORK if no head was heard of for ten minutes."""
+        the head that is served, as it gave it; NULL: whoever is the head. stop is asked often (NULL:
+        never): not 0 saves and ends, with ADROP_EINTR. ADROP_ENETWORK if no head was heard of for ten
+        minutes."""
         ...
     def adrop_worker_at_sized(self, ctx: Any, folder: Text | Array[c_char] | None, i: int, info: Any, size: int) -> int:
         """Worker i of the experiment in folder, while there is a head: a listing. Workers that have not
@@ -4419,8 +4446,8 @@ class Functions:
         standard deviation (n - 1) to both sides; values (runs, n), NaN: none."""
         ...
     def adrop_figure_samples(self, f: Any, name: Text | Array[c_char] | None, style: int, n: int, values: Any, bins: int) -> None:
-        """A series of a histogram: n values in bins of equal width (0: Freedman and Diaconis' number, 1 to
-        100), as a density: the area is 1."""
+        """A series of a histogram: n values in bins of equal width (at most 65,536; 0: Freedman and
+        Diaconis' number, 1 to 100), as a density: the area is 1."""
         ...
     def adrop_figure_is_empty(self, f: Any) -> int:
         """Has it not one value?"""
@@ -4793,7 +4820,7 @@ class Functions:
         """A document as HTML, in brief (adrop/document.h)."""
         ...
     def adrop_page_put_picture(self, page: Any, channels: int, height: int, width: int, pixels: Any, caption: Text | Array[c_char] | None) -> None:
-        """A picture of (channels, height, width), 1 or 3 channels, with a caption."""
+        """A picture of (channels, height, width), 1 or 3 channels, sides of 1 to 4096, with a caption."""
         ...
     def adrop_page_figures(self, page: Any) -> int:
         """How many figures it has."""

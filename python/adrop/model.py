@@ -15,7 +15,7 @@ from ._arrays import Array, address, as_float
 from ._context import Context, Handle, default_context, text
 from ._library import lib
 from ._results import Result, Rows, shown
-from ._settings import MODEL, MODEL_FILE, Settings, documented, split
+from ._settings import EXPORT, MODEL, MODEL_FILE, Settings, documented, split
 from .errors import NoSuchName, ShapeError
 
 _GROUPS = ("weights", "dropout", "buffers")
@@ -181,6 +181,16 @@ class Model(Handle):
         """The bytes of that file."""
         with self.context._core.use() as ctx:
             return written(self.context, ctx, self._at)
+
+    def to_onnx(self, path: str | os.PathLike[str], *, samples: int = 0, data: str | None = None) -> None:
+        """Write it as an ONNX file, whole or not at all: raw rows go in (docs/exchange.md).
+
+        With samples the graph draws as many noisy passes inside and gives mean, std, entropy and mutual information;
+        data is what identifies the training rows, for the metadata."""
+        how = Settings(self.context, EXPORT)
+        how.set("samples", samples)
+        how.text("data", data)
+        self.context._call(lib.adrop_model_export, self._at, how.pointer, os.fsencode(path))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Model.load, (self.to_bytes(),)

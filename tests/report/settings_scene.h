@@ -267,6 +267,11 @@ static inline adrop_status try_predictor(const adrop_predictor_opts *o)
     return status;
 }
 
+static inline adrop_status try_export(const adrop_export_opts *o)
+{
+    return adrop_model_export(model, o, new_folder());
+}
+
 static inline adrop_status try_prune(const adrop_prune_opts *o)
 {
     adrop_prune_opts how = *o;
