@@ -145,7 +145,12 @@ static adrop_status check(adrop_ctx *ctx, const void *self, const ad_site *site)
     const settings *s = self;
 
     (void)site;
-    if (s->least <= s->most && (!(s->sigma > 0) || (s->least <= s->sigma && s->sigma <= s->most)))
+    if (s->least > s->most)
+        return ad_fail(ctx, ADROP_EINVAL,
+                       "technique 'advanced-cross': sigma-min %s is above sigma-max %s: change one "
+                       "of them",
+                       AD_NUM(s->least), AD_NUM(s->most));
+    if (!(s->sigma > 0) || (s->least <= s->sigma && s->sigma <= s->most))
         return ADROP_OK;
     return ad_fail(ctx, ADROP_EINVAL,
                    "technique 'advanced-cross': sigma %s is not between sigma-min %s and sigma-max "

@@ -101,7 +101,11 @@ static void sigma_stays_in_range(void)
     ad_dropout_free(d);
     CHECK_EQ(ad_dropout_create(ctx, AD_F64, "advanced-cross:sigma=31", &ad_fixture_sites[0], 1, &d),
              ADROP_EINVAL);
-    CHECK_HAS(adrop_ctx_message(ctx), "sigma-max");
+    CHECK_HAS(adrop_ctx_message(ctx), "sigma 31 is not between");
+    CHECK_EQ(ad_dropout_create(ctx, AD_F64, "advanced-cross:sigma-min=5,sigma-max=1",
+                               &ad_fixture_sites[0], 1, &d),
+             ADROP_EINVAL);
+    CHECK_HAS(adrop_ctx_message(ctx), "sigma-min 5 is above sigma-max 1");
     adrop_ctx_free(ctx);
 }
 
